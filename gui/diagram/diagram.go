@@ -1,0 +1,96 @@
+// Package diagram draws chess diagrams: SVG documents for export, and the
+// images of which the board on the screen is made.
+//
+// The pieces are those of github.com/notnil/chess/image, which no other package
+// may import; squares, markers, arrows and coordinates are written with svgo in
+// the subset of SVG that Fyne's reader and every browser understand. A
+// [Painter] turns the same fragments into pixels, piece by piece and square by
+// square, because reading a whole board as one document is a hundred times
+// slower.
+//
+// It knows nothing of rules or games and never touches the screen.
+package diagram
+
+import "kibitz/engine/chess"
+
+// Diagram is what is to be seen on a board. The zero value is an empty board
+// seen from White's side without coordinates; Palette must be set (see [Walnut]).
+type Diagram struct {
+	// Pieces are the pieces, indexed by square.
+	Pieces [64]chess.Piece
+	// Orientation is the side at the bottom.
+	Orientation chess.Color
+	// Palette holds the colors of the board.
+	Palette Palette
+	// Coordinates draws the file letters and rank numbers inside the edge squares.
+	Coordinates bool
+
+	// LastMove is the set of squares of the last move.
+	LastMove chess.Bitboard
+	// Check is the set of squares that glow red: the king in check.
+	Check chess.Bitboard
+	// Selected is the set of squares with a frame.
+	Selected chess.Bitboard
+	// Dots is the set of squares with a dot, the quiet destinations.
+	Dots chess.Bitboard
+	// Rings is the set of squares with a ring, the captures.
+	Rings chess.Bitboard
+	// Faint is the set of squares whose piece is drawn faintly, as the place
+	// a piece in the hand came from.
+	Faint chess.Bitboard
+
+	// Arrows and Circles are drawn above the pieces, in this order.
+	Arrows  []Arrow
+	Circles []Circle
+}
+
+// Brush is the color of an arrow or a circle. The first four are those of the
+// %cal and %csl comments of PGN.
+type Brush uint8
+
+// The brushes.
+const (
+	Green Brush = iota
+	Red
+	Blue
+	Yellow
+
+	brushCount
+)
+
+// Letter returns the letter that stands for b in PGN: G, R, B or Y.
+func (b Brush) Letter() byte { return "GRBY"[b%brushCount] }
+
+// BrushFromLetter is the inverse of [Brush.Letter].
+func BrushFromLetter(c byte) (Brush, bool) {
+	for b := Green; b < brushCount; b++ {
+		if b.Letter() == c {
+			return b, true
+		}
+	}
+	return Green, false
+}
+
+// Arrow is an arrow from the middle of one square to another.
+type Arrow struct {
+	From, To chess.Square
+	Brush    Brush
+	// Weight scales the width of the arrow; 0 means 1. The best line of an
+	// analysis has 1, lesser lines less.
+	Weight float64
+}
+
+// Circle is a circle around a square.
+type Circle struct {
+	Square chess.Square
+	Brush  Brush
+}
+
+// cell returns the column and row of a square as seen by the reader, counted
+// from the top left corner.
+func cell(s chess.Square, orientation chess.Color) (col, row int) {
+	if orientation == chess.White {
+		return s.File(), 7 - s.Rank()
+	}
+	return 7 - s.File(), s.Rank()
+}
