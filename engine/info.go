@@ -1,0 +1,133 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"kibitz/engine/chess"
+)
+
+// InfoKind says which part of an Info is meaningful.
+type InfoKind uint8
+
+// The kinds of Info.
+const (
+	// Line is one line of analysis, exact or bounded: everything but Text.
+	Line InfoKind = iota
+	// Progress is how far the search is: Depth, SelDepth, Nodes, NPS,
+	// HashFull, Time and CurrMove. It never replaces a Line.
+	Progress
+	// Text is a remark in words.
+	Text
+)
+
+// Bound says how Score relates to the true score.
+type Bound uint8
+
+// The bounds of a score.
+const (
+	Exact Bound = iota
+	LowerBound
+	UpperBound
+)
+
+// Info is one message of a search.
+type Info struct {
+	Kind           InfoKind
+	Depth          int // nominal depth in plies
+	SelDepth       int // deepest ply reached
+	MultiPV        int // rank of the line, from 1
+	Score          Score
+	Bound          Bound
+	WDL            *WDL // nil when the engine does not tell
+	Nodes          uint64
+	NPS            uint64 // nodes per second
+	HashFull       int    // occupied share of the transposition table, in permille; -1 is unknown
+	TBHits         uint64
+	Time           time.Duration
+	CurrMove       chess.Move // the root move being searched
+	CurrMoveNumber int        // its rank, from 1
+	PV             []chess.Move
+	Text           string
+}
+
+// WDL is the expected share of wins, draws and losses of the side to move, in permille.
+type WDL struct{ Win, Draw, Loss int }
+
+// White returns w as White sees it, given the side to move.
+func (w WDL) White(turn chess.Color) WDL {
+	if turn == chess.Black {
+		w.Win, w.Loss = w.Loss, w.Win
+	}
+	return w
+}
+
+// ScoreKind tells the meaning of a Score's value.
+type ScoreKind uint8
+
+// The kinds of scores.
+const (
+	Centipawns ScoreKind = iota
+	// Mate counts moves to mate: positive when the side to move mates, negative
+	// when it is mated. Zero means that it is mated already.
+	Mate
+	// Tablebase is a win (positive) or loss (negative) known from a
+	// tablebase, in plies to a zeroing move.
+	Tablebase
+)
+
+// Score is a judgement from the point of view of the side to move.
+type Score struct {
+	Kind  ScoreKind
+	Value int
+}
+
+// CP returns a score in centipawns.
+func CP(v int) Score { return Score{Centipawns, v} }
+
+// MateIn returns a forced mate in n moves: negative when the side to move is mated.
+func MateIn(n int) Score { return Score{Mate, n} }
+
+// White returns s as White sees it, given the side to move. It is meant for display only.
+func (s Score) White(turn chess.Color) Score {
+	if turn == chess.White {
+		return s
+	}
+	if s.Kind == Mate && s.Value == 0 {
+		// "Mated already" has no negative of its own; mate in one is the nearest truth for the winner.
+		return Score{Mate, 1}
+	}
+	return Score{s.Kind, -s.Value}
+}
+
+// String returns s as players write it: "+0.42", "#3", "#-2".
+func (s Score) String() string {
+	switch s.Kind {
+	case Mate:
+		return "#" + strconv.Itoa(s.Value)
+	case Tablebase:
+		if s.Value < 0 {
+			return "-TB"
+		}
+		return "+TB"
+	}
+	if s.Value == 0 {
+		return "0.00"
+	}
+	return fmt.Sprintf("%+.2f", float64(s.Value)/100)
+}
+
+// Expected returns the share of points, 0 to 1, that a player can expect with
+// score s: a logistic curve on which 400 centipawns are worth ten to one. It
+// draws evaluation bars and graphs; it is no model of any engine's games.
+func (s Score) Expected() float64 {
+	switch {
+	case s.Kind != Centipawns && s.Value > 0:
+		return 1
+	case s.Kind != Centipawns:
+		return 0
+	}
+	return 1 / (1 + math.Pow(10, -float64(s.Value)/400))
+}

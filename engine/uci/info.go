@@ -1,0 +1,282 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// tablebaseWin is how a tablebase win is written in centipawns, less the
+// plies to the next zeroing move: the protocol has no other word for it.
+const tablebaseWin = 20000
+
+// FormatInfo writes an info line, without a newline. Castling is written as
+// king takes rook when chess960 is set. A tablebase score becomes a large
+// number of centipawns and is read back as such.
+func FormatInfo(i engine.Info, chess960 bool) string {
+	if i.Kind == engine.Text {
+		return "info string " + oneLine(i.Text)
+	}
+	b := make([]byte, 0, 256)
+	field := func(name string, value int64) {
+		b = append(b, ' ')
+		b = append(b, name...)
+		b = append(b, ' ')
+		b = strconv.AppendInt(b, value, 10)
+	}
+	b = append(b, "info"...)
+	field("depth", int64(i.Depth))
+	if i.SelDepth > 0 {
+		field("seldepth", int64(i.SelDepth))
+	}
+	if i.Kind == engine.Line {
+		field("multipv", int64(max(1, i.MultiPV)))
+		b = append(b, " score "...)
+		b = append(b, formatScore(i.Score)...)
+		switch i.Bound {
+		case engine.LowerBound:
+			b = append(b, " lowerbound"...)
+		case engine.UpperBound:
+			b = append(b, " upperbound"...)
+		}
+		if i.WDL != nil {
+			b = fmt.Appendf(b, " wdl %d %d %d", i.WDL.Win, i.WDL.Draw, i.WDL.Loss)
+		}
+	}
+	b = append(b, " nodes "...)
+	b = strconv.AppendUint(b, i.Nodes, 10)
+	b = append(b, " nps "...)
+	b = strconv.AppendUint(b, i.NPS, 10)
+	if i.HashFull >= 0 {
+		field("hashfull", int64(i.HashFull))
+	}
+	if i.TBHits > 0 {
+		b = append(b, " tbhits "...)
+		b = strconv.AppendUint(b, i.TBHits, 10)
+	}
+	field("time", i.Time.Milliseconds())
+	if i.CurrMove != chess.NoMove {
+		b = append(b, " currmove "...)
+		b = append(b, chess.FormatUCI(i.CurrMove, chess960)...)
+		if i.CurrMoveNumber > 0 {
+			field("currmovenumber", int64(i.CurrMoveNumber))
+		}
+	}
+	if len(i.PV) > 0 {
+		b = append(b, " pv"...)
+		for _, m := range i.PV {
+			b = append(b, ' ')
+			b = append(b, chess.FormatUCI(m, chess960)...)
+		}
+	}
+	return string(b)
+}
+
+func formatScore(s engine.Score) string {
+	switch s.Kind {
+	case engine.Mate:
+		return "mate " + strconv.Itoa(s.Value)
+	case engine.Tablebase:
+		if s.Value < 0 {
+			return "cp " + strconv.Itoa(-tablebaseWin-s.Value)
+		}
+		return "cp " + strconv.Itoa(tablebaseWin-s.Value)
+	}
+	return "cp " + strconv.Itoa(s.Value)
+}
+
+// ErrIllegalPV is wrapped in the error of [ParseInfo] when a principal
+// variation has an illegal move.
+var ErrIllegalPV = errors.New("illegal move in the principal variation")
+
+// ParseInfo reads an info line, given the position that is being searched. A
+// line with a score or a variation is an engine.Line, one with "string" alone
+// an engine.Text, any other an engine.Progress. Words it does not know are
+// skipped, as the protocol demands.
+//
+// A variation is cut at its first illegal move; the Info is then still good,
+// and the error (wrapping [ErrIllegalPV]) only tells. With any other error there is no Info.
+func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
+	t := tokens{line}
+	if word := t.next(); word != "info" {
+		return engine.Info{}, fmt.Errorf("%q is not an info line", clip(word))
+	}
+	i := engine.Info{Kind: engine.Progress, HashFull: -1}
+	var problem error
+	known := false // has any field that says something
+	for {
+		word := t.next()
+		if word == "" {
+			break
+		}
+		switch word {
+		case "string":
+			text := t.remainder()
+			if !known {
+				return engine.Info{Kind: engine.Text, Text: text, HashFull: -1}, nil
+			}
+			return i, problem // a remark on a line of analysis has no place in it
+		case "depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "currmovenumber":
+			n, ok := integer(t.peek())
+			if !ok {
+				return engine.Info{}, fmt.Errorf("info: %s wants a number, not %q", word, clip(t.peek()))
+			}
+			t.next()
+			known = true
+			setNumber(&i, word, n)
+		case "score":
+			s, ok := parseScore(&t)
+			if !ok {
+				return engine.Info{}, fmt.Errorf("info: score wants cp or mate and a number, not %q", clip(t.remainder()))
+			}
+			known, i.Kind, i.Score = true, engine.Line, s
+		case "lowerbound":
+			i.Bound = engine.LowerBound
+		case "upperbound":
+			i.Bound = engine.UpperBound
+		case "wdl":
+			if w, ok := parseWDL(&t); ok {
+				i.WDL = &w
+			}
+		case "currmove":
+			if m, err := chess.ParseUCI(root, t.peek()); err == nil {
+				known, i.CurrMove = true, m
+			}
+			t.next()
+		case "pv":
+			known, i.Kind = true, engine.Line
+			i.PV, problem = parseMoves(&t, root)
+		}
+	}
+	if !known {
+		return engine.Info{}, errors.New("info: nothing in it")
+	}
+	if i.Kind == engine.Line && i.MultiPV < 1 {
+		i.MultiPV = 1
+	}
+	return i, problem
+}
+
+func setNumber(i *engine.Info, field string, n int64) {
+	natural := max(0, n)
+	switch field {
+	case "depth":
+		i.Depth = clampInt(natural)
+	case "seldepth":
+		i.SelDepth = clampInt(natural)
+	case "multipv":
+		i.MultiPV = clampInt(natural)
+	case "nodes":
+		i.Nodes = uint64(natural)
+	case "nps":
+		i.NPS = uint64(natural)
+	case "hashfull":
+		i.HashFull = clampInt(min(1000, natural))
+	case "tbhits":
+		i.TBHits = uint64(natural)
+	case "time":
+		i.Time = milliseconds(natural)
+	case "currmovenumber":
+		i.CurrMoveNumber = clampInt(natural)
+	}
+}
+
+func parseScore(t *tokens) (engine.Score, bool) {
+	kind := t.next()
+	n, ok := integer(t.next())
+	if !ok {
+		return engine.Score{}, false
+	}
+	switch kind {
+	case "cp":
+		return engine.CP(clampInt(n)), true
+	case "mate":
+		return engine.MateIn(clampInt(n)), true
+	}
+	return engine.Score{}, false
+}
+
+func parseWDL(t *tokens) (engine.WDL, bool) {
+	var v [3]int
+	for k := range v {
+		n, ok := integer(t.peek())
+		if !ok || n < 0 || n > 1000 {
+			return engine.WDL{}, false
+		}
+		t.next()
+		v[k] = int(n)
+	}
+	return engine.WDL{Win: v[0], Draw: v[1], Loss: v[2]}, true
+}
+
+// parseMoves reads moves up to the end of the line, or up to a word that is a
+// field of an info line: some engines put fields behind the variation.
+func parseMoves(t *tokens, root *chess.Position) ([]chess.Move, error) {
+	p := *root
+	pv := make([]chess.Move, 0, strings.Count(t.rest, " "))
+	for {
+		word := t.peek()
+		if word == "" || infoWord(word) {
+			return pv, nil
+		}
+		t.next()
+		m, err := chess.ParseUCI(&p, word)
+		if err != nil {
+			for w := t.peek(); w != "" && !infoWord(w); w = t.peek() {
+				t.next()
+			}
+			return pv, fmt.Errorf("%w at ply %d: %w", ErrIllegalPV, len(pv)+1, err)
+		}
+		pv = append(pv, m)
+		p.Make(m)
+	}
+}
+
+func infoWord(s string) bool {
+	switch s {
+	case "depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "currmove",
+		"currmovenumber", "score", "lowerbound", "upperbound", "wdl", "pv", "string", "refutation",
+		"currline", "cpuload", "sbhits":
+		return true
+	}
+	return false
+}
+
+// FormatBestMove writes the line that ends a search: "bestmove 0000" when there is no legal move.
+func FormatBestMove(best, ponder chess.Move, chess960 bool) string {
+	s := "bestmove " + chess.FormatUCI(best, chess960)
+	if best != chess.NoMove && ponder != chess.NoMove {
+		s += " ponder " + chess.FormatUCI(ponder, chess960)
+	}
+	return s
+}
+
+// ParseBestMove reads the line that ends a search of root. NoMove stands for
+// the ways in which engines say that they have none; whether there is one is
+// the caller's to check. A ponder move that is not legal is dropped.
+func ParseBestMove(line string, root *chess.Position) (best, ponder chess.Move, err error) {
+	t := tokens{line}
+	if word := t.next(); word != "bestmove" {
+		return 0, 0, fmt.Errorf("%q is not a bestmove line", clip(word))
+	}
+	word := t.next()
+	switch word {
+	case "", "0000", "(none)", "none", "NULL", "null":
+		return chess.NoMove, chess.NoMove, nil
+	}
+	best, err = chess.ParseUCI(root, word)
+	if err != nil {
+		return 0, 0, err
+	}
+	if t.next() == "ponder" {
+		after := root.After(best)
+		if m, err := chess.ParseUCI(&after, t.next()); err == nil {
+			ponder = m
+		}
+	}
+	return best, ponder, nil
+}

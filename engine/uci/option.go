@@ -1,0 +1,212 @@
+package uci
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kibitz/engine"
+)
+
+// FormatOption writes an option line, as sent in answer to "uci".
+func FormatOption(o engine.Option) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "option name %s type %s", o.Name, kindName(o.Kind))
+	switch o.Kind {
+	case engine.Button:
+		return b.String()
+	case engine.String:
+		if o.Default == "" {
+			b.WriteString(" default <empty>")
+			return b.String()
+		}
+	}
+	fmt.Fprintf(&b, " default %s", oneLine(o.Default))
+	switch o.Kind {
+	case engine.Spin:
+		fmt.Fprintf(&b, " min %d max %d", o.Min, o.Max)
+	case engine.Combo:
+		for _, c := range o.Choices {
+			fmt.Fprintf(&b, " var %s", c)
+		}
+	}
+	return b.String()
+}
+
+// kindName returns the protocol's word for an option's kind.
+func kindName(k engine.OptionKind) string {
+	switch k {
+	case engine.Check:
+		return "check"
+	case engine.Spin:
+		return "spin"
+	case engine.Combo:
+		return "combo"
+	case engine.Button:
+		return "button"
+	}
+	return "string"
+}
+
+func parseKind(s string) (engine.OptionKind, bool) {
+	for k := engine.Check; k <= engine.String; k++ {
+		if kindName(k) == s {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// ParseOption reads an option line. The current value is the default. Names,
+// values and choices may have spaces in them.
+func ParseOption(line string) (engine.Option, error) {
+	t := tokens{line}
+	if word := t.next(); word != "option" {
+		return engine.Option{}, fmt.Errorf("%q is not an option line", clip(word))
+	}
+	var o engine.Option
+	kind := ""
+	for {
+		word := t.next()
+		if word == "" {
+			break
+		}
+		switch word {
+		case "name":
+			// A name ends where the type begins: it may itself be "Default var".
+			o.Name = phrase(&t, "type")
+		case "type":
+			kind = t.next()
+		case "default":
+			o.Default = phrase(&t, "min", "max", "var")
+		case "min", "max":
+			n, ok := integer(t.next())
+			if !ok {
+				return engine.Option{}, fmt.Errorf("option %s: %s wants a number", o.Name, word)
+			}
+			if word == "min" {
+				o.Min = clampInt(n)
+			} else {
+				o.Max = clampInt(n)
+			}
+		case "var":
+			o.Choices = append(o.Choices, phrase(&t, "var", "default", "min", "max"))
+		}
+	}
+	if o.Name == "" {
+		return engine.Option{}, fmt.Errorf("%q has no name", clip(line))
+	}
+	var ok bool
+	if o.Kind, ok = parseKind(kind); !ok {
+		return engine.Option{}, fmt.Errorf("option %s: %q is no type", o.Name, clip(kind))
+	}
+	if o.Kind == engine.String && o.Default == "<empty>" {
+		o.Default = ""
+	}
+	if o.Kind == engine.Check {
+		o.Default = strings.ToLower(o.Default)
+	}
+	o.Value = o.Default
+	return o, nil
+}
+
+// phrase reads words until one of stop or the end of the line.
+func phrase(t *tokens, stop ...string) string {
+	var words []string
+	for {
+		w := t.peek()
+		if w == "" {
+			return strings.Join(words, " ")
+		}
+		for _, s := range stop {
+			if w == s {
+				return strings.Join(words, " ")
+			}
+		}
+		words = append(words, t.next())
+	}
+}
+
+// FormatSetOption writes a setoption command; a button has no value.
+func FormatSetOption(o engine.Option, value string) string {
+	if o.Kind == engine.Button {
+		return "setoption name " + o.Name
+	}
+	if o.Kind == engine.String && value == "" {
+		value = "<empty>"
+	}
+	return "setoption name " + o.Name + " value " + oneLine(value)
+}
+
+// ParseSetOption reads a setoption command. The options known decide where the
+// name ends, since both the name and the value may contain the word "value"; a
+// name that is not among them ends at the first "value".
+func ParseSetOption(line string, known []engine.Option) (name, value string, err error) {
+	t := tokens{line}
+	if t.peek() == "setoption" {
+		t.next()
+	}
+	if t.next() != "name" {
+		return "", "", fmt.Errorf("setoption: the word name is missing")
+	}
+	rest := t.remainder()
+	for _, o := range known {
+		if len(o.Name) <= len(name) || len(rest) < len(o.Name) || !strings.EqualFold(rest[:len(o.Name)], o.Name) {
+			continue
+		}
+		after := tokens{rest[len(o.Name):]}
+		if after.rest != "" && !separator(after.rest[0]) {
+			continue
+		}
+		if w := after.next(); w == "" || w == "value" {
+			name, value = o.Name, optionText(after.remainder())
+		}
+	}
+	if name != "" {
+		return name, value, nil
+	}
+	t = tokens{rest}
+	name = phrase(&t, "value")
+	if name == "" {
+		return "", "", fmt.Errorf("setoption: the name is missing")
+	}
+	t.next()
+	return name, optionText(t.remainder()), nil
+}
+
+// optionText undoes the protocol's way to write an empty text.
+func optionText(s string) string {
+	if s == "<empty>" {
+		return ""
+	}
+	return s
+}
+
+// CheckValue reports whether value can be given to o, and returns it in the form
+// the protocol has: check values in lower case, choices as they were declared.
+func CheckValue(o engine.Option, value string) (string, error) {
+	switch o.Kind {
+	case engine.Check:
+		if v := strings.ToLower(value); v == "true" || v == "false" {
+			return v, nil
+		}
+		return "", fmt.Errorf("option %s: true or false is wanted, not %q", o.Name, clip(value))
+	case engine.Spin:
+		n, err := strconv.Atoi(strings.TrimSpace(value))
+		if err != nil {
+			return "", fmt.Errorf("option %s: a whole number is wanted, not %q", o.Name, clip(value))
+		}
+		if n < o.Min || n > o.Max {
+			return "", fmt.Errorf("option %s: %d is not in %d..%d", o.Name, n, o.Min, o.Max)
+		}
+		return strconv.Itoa(n), nil
+	case engine.Combo:
+		for _, c := range o.Choices {
+			if strings.EqualFold(c, value) {
+				return c, nil
+			}
+		}
+		return "", fmt.Errorf("option %s: one of %s is wanted, not %q", o.Name, strings.Join(o.Choices, ", "), clip(value))
+	}
+	return value, nil
+}
