@@ -1,0 +1,283 @@
+package chess
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// FENError says which field of a FEN is wrong and why.
+type FENError struct {
+	Field  string // such as "castling"; empty when it is the FEN as a whole
+	Reason string
+}
+
+// Error returns the message, with the field in front.
+func (e *FENError) Error() string {
+	if e.Field == "" {
+		return "invalid FEN: " + e.Reason
+	}
+	return "invalid FEN: " + e.Field + ": " + e.Reason
+}
+
+// ParseFEN reads a position in Forsyth-Edwards Notation. Castling rights may be
+// written as in X-FEN (KQkq, the outermost rook where it is ambiguous) or
+// Shredder-FEN (the files of the rooks). Missing trailing fields are taken as
+// "w - - 0 1". The error is a *FENError.
+func ParseFEN(fen string) (Position, error) {
+	s, err := ParseSetup(fen)
+	if err != nil {
+		return Position{}, err
+	}
+	return s.Position()
+}
+
+// ParseFENStrict is as ParseFEN but wants all six fields.
+func ParseFENStrict(fen string) (Position, error) {
+	if n := len(strings.Fields(fen)); n != 6 {
+		return Position{}, &FENError{Reason: fmt.Sprintf("it has %d fields instead of 6", n)}
+	}
+	return ParseFEN(fen)
+}
+
+// ParseSetup reads a FEN without asking whether the position is legal: only
+// its form must be right. The error is a *FENError.
+func ParseSetup(fen string) (Setup, error) {
+	s := EmptySetup()
+	fields := strings.Fields(fen)
+	if len(fields) == 0 {
+		return s, &FENError{Reason: "it is empty"}
+	}
+	if len(fields) > 6 {
+		return s, &FENError{Reason: fmt.Sprintf("there is something after its six fields: %q", clip(fields[6]))}
+	}
+	fields = append(fields, []string{"", "w", "-", "-", "0", "1"}[len(fields):]...)
+	for i, parse := range []func(*Setup, string) error{
+		parsePlacement, parseTurn, parseCastling, parseEnPassant, parseHalfmove, parseFullmove,
+	} {
+		if err := parse(&s, fields[i]); err != nil {
+			return EmptySetup(), err
+		}
+	}
+	return s, nil
+}
+
+func parsePlacement(s *Setup, text string) error {
+	fail := func(format string, args ...any) error {
+		return &FENError{fieldPlacement, fmt.Sprintf(format, args...)}
+	}
+	ranks := strings.Split(text, "/")
+	if len(ranks) != 8 {
+		return fail("it has %d ranks instead of 8", len(ranks))
+	}
+	for i, rank := range ranks {
+		number, file := 8-i, 0
+		for j := 0; j < len(rank); j++ {
+			c := rank[j]
+			if c >= '1' && c <= '8' {
+				file += int(c - '0')
+			} else if pc, ok := pieceFromLetter(c); ok {
+				if file < 8 {
+					s.Board[NewSquare(file, number-1)] = pc
+				}
+				file++
+			} else {
+				return fail("%q in rank %d is neither a piece nor a number of empty squares", rune(c), number)
+			}
+			if file > 8 {
+				return fail("rank %d has more than 8 squares", number)
+			}
+		}
+		if file < 8 {
+			return fail("rank %d has %d squares instead of 8", number, file)
+		}
+	}
+	return nil
+}
+
+func parseTurn(s *Setup, text string) error {
+	switch text {
+	case "w", "W":
+		s.Turn = White
+	case "b", "B":
+		s.Turn = Black
+	default:
+		return &FENError{fieldTurn, fmt.Sprintf("%q is neither w nor b", clip(text))}
+	}
+	return nil
+}
+
+func parseCastling(s *Setup, text string) error {
+	fail := func(format string, args ...any) error {
+		return &FENError{fieldCastling, fmt.Sprintf(format, args...)}
+	}
+	if text == "-" {
+		return nil
+	}
+	for i := 0; i < len(text); i++ {
+		letter, c := text[i], White
+		if letter >= 'a' && letter <= 'z' {
+			letter, c = letter-'a'+'A', Black
+		}
+		king, home := s.find(NewPiece(c, King)), 0
+		if c == Black {
+			home = 7
+		}
+		rook := NoSquare
+		switch {
+		case letter == 'K':
+			for file := 7; file >= 0 && rook == NoSquare; file-- {
+				if sq := NewSquare(file, home); sq > king && s.Board[sq] == NewPiece(c, Rook) {
+					rook = sq
+				}
+			}
+		case letter == 'Q':
+			for file := 0; file < 8 && rook == NoSquare; file++ {
+				if sq := NewSquare(file, home); sq < king && s.Board[sq] == NewPiece(c, Rook) {
+					rook = sq
+				}
+			}
+		case letter >= 'A' && letter <= 'H':
+			rook = NewSquare(int(letter-'A'), home)
+		default:
+			return fail("%q is not one of KQkq, a rook's file, or -", rune(text[i]))
+		}
+		if !king.Valid() || king.Rank() != home {
+			return fail("%q needs the %v king on its first rank", rune(text[i]), c)
+		}
+		if rook == NoSquare || s.Board[rook] != NewPiece(c, Rook) {
+			return fail("%q names no rook that could castle", rune(text[i]))
+		}
+		s.Castling |= CastlingRights(rook.Bitboard())
+	}
+	return nil
+}
+
+func parseEnPassant(s *Setup, text string) error {
+	if text == "-" {
+		return nil
+	}
+	sq, err := ParseSquare(text)
+	if err != nil {
+		return &FENError{fieldEnPassant, err.Error()}
+	}
+	s.EnPassant = sq
+	return nil
+}
+
+func parseHalfmove(s *Setup, text string) error {
+	if text == "-" {
+		return nil
+	}
+	n, err := parseCounter(text, maxHalfmoveClock)
+	if err != nil {
+		return &FENError{fieldHalfmove, err.Error()}
+	}
+	s.HalfmoveClock = n
+	return nil
+}
+
+func parseFullmove(s *Setup, text string) error {
+	if text == "-" {
+		return nil
+	}
+	n, err := parseCounter(text, maxFullmoveNumber)
+	if err != nil {
+		return &FENError{fieldFullmove, err.Error()}
+	}
+	s.FullmoveNumber = max(n, 1) // many programs count from 0
+	return nil
+}
+
+func parseCounter(text string, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > most {
+		return 0, fmt.Errorf("%q is not a number from 0 to %d", clip(text), most)
+	}
+	return n, nil
+}
+
+// FEN returns p in Forsyth-Edwards Notation with castling rights as in X-FEN:
+// KQkq, or the rook's file where another rook stands further out. The
+// en-passant square is given only when a legal capture exists.
+func (p *Position) FEN() string { s := p.Setup(); return s.FEN() }
+
+// ShredderFEN is as FEN, with castling rights as the files of the rooks.
+func (p *Position) ShredderFEN() string { s := p.Setup(); return s.fen(true) }
+
+// FEN returns s in Forsyth-Edwards Notation, legal or not.
+func (s Setup) FEN() string { return s.fen(false) }
+
+func (s *Setup) fen(shredder bool) string {
+	var sb strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		empty := 0
+		flush := func() {
+			if empty > 0 {
+				sb.WriteByte('0' + byte(empty))
+				empty = 0
+			}
+		}
+		for file := range 8 {
+			pc := s.Board[NewSquare(file, rank)]
+			if pc == NoPiece {
+				empty++
+				continue
+			}
+			flush()
+			sb.WriteByte(pc.Letter())
+		}
+		flush()
+		if rank > 0 {
+			sb.WriteByte('/')
+		}
+	}
+	turn := 'w'
+	if s.Turn == Black {
+		turn = 'b'
+	}
+	fmt.Fprintf(&sb, " %c %s %v %d %d", turn, s.castlingField(shredder), s.EnPassant, s.HalfmoveClock, s.FullmoveNumber)
+	return sb.String()
+}
+
+// castlingField writes the rights of White before those of Black, king's side first.
+func (s *Setup) castlingField(shredder bool) string {
+	var field []byte
+	for _, c := range [2]Color{White, Black} {
+		king := s.find(NewPiece(c, King))
+		rights := Bitboard(s.Castling.Of(c))
+		for rights != 0 {
+			rook := rights.Last()
+			rights &^= rook.Bitboard()
+			letter := byte('A' + rook.File())
+			if !shredder && king.Valid() && s.outermost(rook, king) {
+				letter = 'Q'
+				if rook > king {
+					letter = 'K'
+				}
+			}
+			if c == Black {
+				letter += 'a' - 'A'
+			}
+			field = append(field, letter)
+		}
+	}
+	if len(field) == 0 {
+		return "-"
+	}
+	return string(field)
+}
+
+// outermost reports whether no other rook of its color stands further from the king than rook.
+func (s *Setup) outermost(rook, king Square) bool {
+	outward := 1
+	if rook < king {
+		outward = -1
+	}
+	for file := rook.File() + outward; file >= 0 && file < 8; file += outward {
+		if s.Board[NewSquare(file, rook.Rank())] == s.Board[rook] {
+			return false
+		}
+	}
+	return true
+}

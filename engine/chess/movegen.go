@@ -1,0 +1,374 @@
+package chess
+
+// Legal moves are generated directly, from the pieces that give check and the
+// pieces that are pinned: nothing is generated that has to be taken back.
+//
+//   - In double check only the king moves.
+//   - In check other pieces may only capture the checker or step between.
+//   - A pinned piece stays on the line through its king. For pawns, that line is
+//     one of the four they move on, so whole sets of pawns are filtered at once.
+//   - The king avoids the squares that the enemy attacks once the king is off the board.
+//   - En-passant captures were proved legal when the square was recorded.
+
+// genKind selects which part of the legal moves is generated.
+type genKind uint8
+
+const (
+	genNoisy genKind = 1 << iota // captures, en passant and promotions to a queen
+	genQuiet                     // everything else: quiet moves, castling, underpromotions
+	genAll   = genNoisy | genQuiet
+)
+
+// LegalMoves fills l with the legal moves, in no particular order.
+func (p *Position) LegalMoves(l *MoveList) { p.generate(l, genAll) }
+
+// LegalNoisy fills l with the legal moves for which [Position.IsNoisy] holds.
+func (p *Position) LegalNoisy(l *MoveList) { p.generate(l, genNoisy) }
+
+// LegalQuiet fills l with the legal moves for which [Position.IsNoisy] does not hold.
+func (p *Position) LegalQuiet(l *MoveList) { p.generate(l, genQuiet) }
+
+// IsNoisy reports whether m captures or promotes to a queen. Underpromotions,
+// even when they capture, are not noisy: they hardly ever change a judgement.
+func (p *Position) IsNoisy(m Move) bool {
+	switch m & kindMask {
+	case kindPromotion:
+		return m.Promotion() == Queen
+	case kindEnPassant:
+		return true
+	case kindCastling:
+		return false
+	}
+	return p.board[m.To()] != NoPiece
+}
+
+// pinned returns the pieces of the side to move that stand alone between their
+// king and an enemy slider.
+func (p *Position) pinned() (pins Bitboard) {
+	us := p.turn
+	king := p.King(us)
+	enemy := p.colors[us.Other()]
+	diagonal := (p.types[Bishop] | p.types[Queen]) & enemy
+	straight := (p.types[Rook] | p.types[Queen]) & enemy
+	if bishopRays[king&63]&diagonal|rookRays[king&63]&straight == 0 {
+		return 0
+	}
+	snipers := BishopAttacks(king, enemy)&diagonal | RookAttacks(king, enemy)&straight
+	for snipers != 0 {
+		if b := Between(king, snipers.Pop()) & p.colors[us]; b != 0 && !b.Many() {
+			pins |= b
+		}
+	}
+	return pins
+}
+
+// safeKingTargets returns the squares to which the king can move.
+func (p *Position) safeKingTargets() Bitboard {
+	us, them := p.turn, p.turn.Other()
+	king := p.King(us)
+	targets := KingAttacks(king) &^ p.colors[us] &^ KingAttacks(p.King(them))
+	if targets == 0 {
+		return 0
+	}
+	pawns := p.Pieces(them, Pawn).Forward(them)
+	targets &^= pawns.East() | pawns.West()
+	for b := p.Pieces(them, Knight); b != 0 && targets != 0; {
+		targets &^= KnightAttacks(b.Pop())
+	}
+	// The king does not shield the squares behind it.
+	occupied := p.Occupied() ^ king.Bitboard()
+	for b := (p.types[Bishop] | p.types[Queen]) & p.colors[them]; b != 0; {
+		if s := b.Pop(); bishopRays[s&63]&targets != 0 {
+			targets &^= BishopAttacks(s, occupied)
+		}
+	}
+	for b := (p.types[Rook] | p.types[Queen]) & p.colors[them]; b != 0; {
+		if s := b.Pop(); rookRays[s&63]&targets != 0 {
+			targets &^= RookAttacks(s, occupied)
+		}
+	}
+	return targets
+}
+
+// castlingRooks returns the rooks with which the king, which is not in check, can castle now.
+func (p *Position) castlingRooks(pins Bitboard) (rooks Bitboard) {
+	us := p.turn
+	rights := Bitboard(p.castling.Of(us))
+	if rights == 0 {
+		return 0
+	}
+	king := p.King(us)
+	for rights != 0 {
+		rook := rights.Pop()
+		m := newCastling(king, rook)
+		both := king.Bitboard() | rook.Bitboard()
+		kingPath := Between(king, m.KingTo()) | m.KingTo().Bitboard()
+		path := kingPath | Between(king, rook) | Between(rook, m.RookTo()) | m.RookTo().Bitboard()
+		// A rook that shields its king on the home rank cannot jump over it.
+		if path&^both&p.Occupied() != 0 || pins.Has(rook) {
+			continue
+		}
+		safe := true
+		for b := kingPath &^ king.Bitboard(); b != 0 && safe; {
+			safe = !p.Attacked(b.Pop(), us.Other())
+		}
+		if safe {
+			rooks |= rook.Bitboard()
+		}
+	}
+	return rooks
+}
+
+// checkMask returns the squares to which a piece other than the king may move:
+// all of them, or those that end a single check. It is empty in double check.
+func (p *Position) checkMask() Bitboard {
+	switch {
+	case p.checkers == 0:
+		return ^Bitboard(0)
+	case p.checkers.Many():
+		return 0
+	}
+	return p.checkers | Between(p.King(p.turn), p.checkers.First())
+}
+
+// pawnTargets holds where the pawns of the side to move can go, by direction.
+type pawnTargets struct {
+	single, double, east, west Bitboard
+}
+
+// pawnMoves returns the targets of all legal pawn moves but en passant.
+func (p *Position) pawnMoves(pins, mask Bitboard) (t pawnTargets) {
+	us := p.turn
+	king := p.King(us) & 63
+	pawns := p.Pieces(us, Pawn)
+	empty := ^p.Occupied()
+	enemy := p.colors[us.Other()] & mask
+	free := pawns &^ pins
+	held := pawns & pins
+	if us == White {
+		step := (free | held&FileOf(int(king))).North() & empty
+		t.single = step & mask
+		t.double = (step & Rank3).North() & empty & mask
+		t.east = (free | held&diagonals[king]).North().East() & enemy
+		t.west = (free | held&antiDiagonals[king]).North().West() & enemy
+	} else {
+		step := (free | held&FileOf(int(king))).South() & empty
+		t.single = step & mask
+		t.double = (step & Rank6).South() & empty & mask
+		t.east = (free | held&antiDiagonals[king]).South().East() & enemy
+		t.west = (free | held&diagonals[king]).South().West() & enemy
+	}
+	return t
+}
+
+// backwards is what to add to the target of a pawn move to find where it came from.
+type backwards struct{ single, east, west Square }
+
+func pawnOrigins(us Color) backwards {
+	if us == White {
+		return backwards{single: 256 - 8, east: 256 - 9, west: 256 - 7}
+	}
+	return backwards{single: 8, east: 7, west: 9}
+}
+
+// generate fills l with the legal moves of the given kinds.
+func (p *Position) generate(l *MoveList, kind genKind) {
+	l.n = 0
+	us := p.turn
+	king := p.King(us)
+	occupied := p.Occupied()
+
+	var wanted Bitboard // targets of the kinds asked for, promotions apart
+	if kind&genNoisy != 0 {
+		wanted |= p.colors[us.Other()]
+	}
+	if kind&genQuiet != 0 {
+		wanted |= ^occupied
+	}
+
+	addTargets(l, king, p.safeKingTargets()&wanted)
+	if p.checkers.Many() {
+		return
+	}
+	mask := p.checkMask()
+	pins := p.pinned()
+	if kind&genQuiet != 0 && p.checkers == 0 {
+		for b := p.castlingRooks(pins); b != 0; {
+			l.add(newCastling(king, b.Pop()))
+		}
+	}
+	p.generatePawns(l, kind, pins, mask)
+
+	targets := mask & wanted
+	for b := p.Pieces(us, Knight) &^ pins; b != 0; {
+		from := b.Pop()
+		addTargets(l, from, KnightAttacks(from)&targets)
+	}
+	for b := (p.types[Bishop] | p.types[Queen]) & p.colors[us]; b != 0; {
+		from := b.Pop()
+		to := BishopAttacks(from, occupied) & targets
+		if pins.Has(from) {
+			to &= Line(king, from)
+		}
+		addTargets(l, from, to)
+	}
+	for b := (p.types[Rook] | p.types[Queen]) & p.colors[us]; b != 0; {
+		from := b.Pop()
+		to := RookAttacks(from, occupied) & targets
+		if pins.Has(from) {
+			to &= Line(king, from)
+		}
+		addTargets(l, from, to)
+	}
+}
+
+func (p *Position) generatePawns(l *MoveList, kind genKind, pins, mask Bitboard) {
+	t := p.pawnMoves(pins, mask)
+	origin := pawnOrigins(p.turn)
+	const last = Rank1 | Rank8
+	if kind&genNoisy != 0 {
+		addPawns(l, t.east&^last, origin.east)
+		addPawns(l, t.west&^last, origin.west)
+		if p.ep != NoSquare {
+			for b := p.enPassantCapturers(p.ep); b != 0; {
+				l.add(newEnPassant(b.Pop(), p.ep))
+			}
+		}
+	}
+	if kind&genQuiet != 0 {
+		addPawns(l, t.single&^last, origin.single)
+		addPawns(l, t.double, 2*origin.single)
+	}
+	if (t.single|t.east|t.west)&last != 0 {
+		addPromotions(l, kind, t.single&last, origin.single)
+		addPromotions(l, kind, t.east&last, origin.east)
+		addPromotions(l, kind, t.west&last, origin.west)
+	}
+}
+
+func addTargets(l *MoveList, from Square, targets Bitboard) {
+	for targets != 0 {
+		l.add(newMove(from, targets.Pop()))
+	}
+}
+
+func addPawns(l *MoveList, targets Bitboard, origin Square) {
+	for targets != 0 {
+		to := targets.Pop()
+		l.add(newMove(to+origin, to))
+	}
+}
+
+func addPromotions(l *MoveList, kind genKind, targets Bitboard, origin Square) {
+	for targets != 0 {
+		to := targets.Pop()
+		if kind&genNoisy != 0 {
+			l.add(newPromotion(to+origin, to, Queen))
+		}
+		if kind&genQuiet != 0 {
+			l.add(newPromotion(to+origin, to, Rook))
+			l.add(newPromotion(to+origin, to, Bishop))
+			l.add(newPromotion(to+origin, to, Knight))
+		}
+	}
+}
+
+// CountLegal returns the number of legal moves. It counts sets of targets and
+// lists nothing, which makes it several times faster than LegalMoves.
+func (p *Position) CountLegal() int {
+	us := p.turn
+	n := p.safeKingTargets().Count()
+	if p.checkers.Many() {
+		return n
+	}
+	king := p.King(us)
+	occupied := p.Occupied()
+	mask := p.checkMask()
+	pins := p.pinned()
+	if p.checkers == 0 && p.castling != 0 {
+		n += p.castlingRooks(pins).Count()
+	}
+
+	t := p.pawnMoves(pins, mask)
+	n += t.single.Count() + t.double.Count() + t.east.Count() + t.west.Count()
+	if p.types[Pawn]&p.colors[us]&(Rank2|Rank7) != 0 {
+		const last = Rank1 | Rank8
+		n += 3 * ((t.single & last).Count() + (t.east & last).Count() + (t.west & last).Count())
+	}
+	if p.ep != NoSquare {
+		n += p.enPassantCapturers(p.ep).Count()
+	}
+
+	targets := mask &^ p.colors[us]
+	for b := p.Pieces(us, Knight) &^ pins; b != 0; {
+		n += (KnightAttacks(b.Pop()) & targets).Count()
+	}
+	for b := (p.types[Bishop] | p.types[Queen]) & p.colors[us]; b != 0; {
+		from := b.Pop()
+		to := BishopAttacks(from, occupied) & targets
+		if pins.Has(from) {
+			to &= Line(king, from)
+		}
+		n += to.Count()
+	}
+	for b := (p.types[Rook] | p.types[Queen]) & p.colors[us]; b != 0; {
+		from := b.Pop()
+		to := RookAttacks(from, occupied) & targets
+		if pins.Has(from) {
+			to &= Line(king, from)
+		}
+		n += to.Count()
+	}
+	return n
+}
+
+// HasLegalMove reports whether the side to move has any legal move.
+func (p *Position) HasLegalMove() bool { return p.safeKingTargets() != 0 || p.CountLegal() != 0 }
+
+// IsLegal reports whether m is a legal move here. It generates nothing, and
+// any value of m at all may be asked about.
+func (p *Position) IsLegal(m Move) bool {
+	us := p.turn
+	from, to := m.From(), m.To()
+	pc := p.board[from]
+	if from == to || pc == NoPiece || pc.Color() != us {
+		return false
+	}
+	king := p.King(us)
+	switch m & kindMask {
+	case kindCastling:
+		return from == king && p.checkers == 0 && m == newCastling(from, to) &&
+			p.castling.Of(us).Has(to) && p.castlingRooks(p.pinned()).Has(to)
+	case kindEnPassant:
+		return pc.Type() == Pawn && to == p.ep && m == newEnPassant(from, to) &&
+			p.enPassantCapturers(to).Has(from)
+	case kindNormal:
+		if m != newMove(from, to) {
+			return false // stray promotion bits
+		}
+	}
+	if p.colors[us].Has(to) {
+		return false
+	}
+	switch pc.Type() {
+	case King:
+		return !m.IsPromotion() && p.safeKingTargets().Has(to)
+	case Pawn:
+		if m.IsPromotion() != (Rank1 | Rank8).Has(to) {
+			return false
+		}
+		forward := from.Bitboard().Forward(us)
+		switch t := p.pawnMoves(p.pinned(), p.checkMask()); to.Bitboard() {
+		case forward:
+			return t.single.Has(to)
+		case forward.Forward(us):
+			return t.double.Has(to)
+		}
+		return PawnAttacks(us, from).Has(to) && p.checkMask()&p.colors[us.Other()]&to.Bitboard() != 0 &&
+			(!p.pinned().Has(from) || Line(king, from).Has(to))
+	}
+	if m.IsPromotion() || !Attacks(pc.Type(), from, p.Occupied()).Has(to) || !p.checkMask().Has(to) {
+		return false
+	}
+	return !p.pinned().Has(from) || Line(king, from).Has(to)
+}

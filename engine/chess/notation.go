@@ -1,0 +1,341 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// What can be wrong with a move in text; a *MoveError wraps one of these.
+var (
+	ErrMoveSyntax    = errors.New("not a move")
+	ErrIllegalMove   = errors.New("illegal move")
+	ErrAmbiguousMove = errors.New("ambiguous move")
+)
+
+// MoveError says what is wrong with a move in text.
+type MoveError struct {
+	Input  string
+	Err    error  // ErrMoveSyntax, ErrIllegalMove or ErrAmbiguousMove
+	Detail string // more words, or empty
+}
+
+// Error returns the message, with the input quoted.
+func (e *MoveError) Error() string {
+	s := fmt.Sprintf("%v: %q", e.Err, clip(e.Input))
+	if e.Detail != "" {
+		s += ": " + e.Detail
+	}
+	return s
+}
+
+// Unwrap returns the kind of the error.
+func (e *MoveError) Unwrap() error { return e.Err }
+
+// FormatUCI returns m in the long algebraic notation of UCI. Castling is
+// written as king takes rook for Chess960, else as the king's move of two
+// squares. NoMove and NullMove are "0000".
+func FormatUCI(m Move, chess960 bool) string {
+	if m == NoMove || m == NullMove {
+		return "0000"
+	}
+	to := m.To()
+	if !chess960 {
+		to = m.Destination()
+	}
+	s := m.From().String() + to.String()
+	if pt := m.Promotion(); pt != NoPieceType {
+		s += string(rune(pt.Letter() + 'a' - 'A'))
+	}
+	return s
+}
+
+// ParseUCI reads a move in UCI notation and checks that it is legal in p.
+// Castling is accepted as king takes rook and, from the e-file to the c- or
+// g-file, as the king's move; where both readings exist the former is meant.
+// The error is a *MoveError.
+func ParseUCI(p *Position, s string) (Move, error) {
+	if len(s) < 4 || len(s) > 5 {
+		return NoMove, &MoveError{s, ErrMoveSyntax, "want something like e2e4 or e7e8q"}
+	}
+	from, err1 := ParseSquare(s[:2])
+	to, err2 := ParseSquare(s[2:4])
+	if err1 != nil || err2 != nil {
+		return NoMove, &MoveError{s, ErrMoveSyntax, "want something like e2e4 or e7e8q"}
+	}
+	promotion := NoPieceType
+	if len(s) == 5 {
+		promotion = pieceTypeFromLetter(s[4] &^ 0x20)
+		if promotion < Knight || promotion > Queen {
+			return NoMove, &MoveError{s, ErrMoveSyntax, fmt.Sprintf("no pawn promotes to %q", rune(s[4]))}
+		}
+	}
+	m := p.MoveBetween(from, to, promotion)
+	if !p.IsLegal(m) {
+		return NoMove, &MoveError{s, ErrIllegalMove, p.whyIllegal(from, to)}
+	}
+	return m, nil
+}
+
+// MoveBetween returns the move from one square to another with its kind filled
+// in, as a player's hand describes it; it need not be legal. The king castles
+// when it takes a rook that it can castle with, or when it moves from the e-file
+// to the c- or g-file two files away and such a castling exists.
+func (p *Position) MoveBetween(from, to Square, promotion PieceType) Move {
+	pc := p.PieceAt(from)
+	if promotion != NoPieceType {
+		return newPromotion(from, to, promotion)
+	}
+	switch pc.Type() {
+	case Pawn:
+		if to == p.ep && PawnAttacks(p.turn, from).Has(to) {
+			return newEnPassant(from, to)
+		}
+	case King:
+		rights := p.castling.Of(p.turn)
+		if rights.Has(to) {
+			return newCastling(from, to)
+		}
+		if from.File() == 4 && from.Rank() == to.Rank() && (to.File() == 2 || to.File() == 6) {
+			for b := Bitboard(rights); b != 0; {
+				if m := newCastling(from, b.Pop()); m.KingTo() == to {
+					return m
+				}
+			}
+		}
+	}
+	return newMove(from, to)
+}
+
+// whyIllegal explains in words why a move between two squares is not legal.
+func (p *Position) whyIllegal(from, to Square) string {
+	pc := p.PieceAt(from)
+	switch {
+	case pc == NoPiece:
+		return fmt.Sprintf("there is no piece on %v", from)
+	case pc.Color() != p.turn:
+		return fmt.Sprintf("it is %v's turn", p.turn)
+	case p.InCheck():
+		return fmt.Sprintf("%v is in check", p.turn)
+	}
+	return fmt.Sprintf("the %v on %v cannot move to %v", pc.Type(), from, to)
+}
+
+// FormatSAN returns m, which must be legal in p, in Standard Algebraic
+// Notation with "+" for check and "#" for mate. NullMove is "--".
+func FormatSAN(p *Position, m Move) string {
+	if m == NullMove || m == NoMove {
+		return "--"
+	}
+	var buf [8]byte
+	s := appendSAN(buf[:0], p, m)
+	next := p.After(m)
+	if next.InCheck() {
+		if next.HasLegalMove() {
+			s = append(s, '+')
+		} else {
+			s = append(s, '#')
+		}
+	}
+	return string(s)
+}
+
+// appendSAN writes the move without its check mark.
+func appendSAN(s []byte, p *Position, m Move) []byte {
+	if m.IsCastling() {
+		if m.To() > m.From() {
+			return append(s, "O-O"...)
+		}
+		return append(s, "O-O-O"...)
+	}
+	from, to := m.From(), m.To()
+	pt := p.PieceAt(from).Type()
+	if pt == Pawn {
+		if p.IsCapture(m) {
+			s = append(s, 'a'+byte(from.File()), 'x')
+		}
+		s = append(s, to.String()...)
+		if m.IsPromotion() {
+			s = append(s, '=', m.Promotion().Letter())
+		}
+		return s
+	}
+	s = append(s, pt.Letter())
+	if pt != King {
+		others := p.reaching(pt, to) &^ from.Bitboard()
+		switch {
+		case others == 0:
+		case others&FileOf(from.File()) == 0:
+			s = append(s, 'a'+byte(from.File()))
+		case others&RankOf(from.Rank()) == 0:
+			s = append(s, '1'+byte(from.Rank()))
+		default:
+			s = append(s, from.String()...)
+		}
+	}
+	if p.IsCapture(m) {
+		s = append(s, 'x')
+	}
+	return append(s, to.String()...)
+}
+
+// reaching returns the pieces of type pt, not pawns, with which the side to move can legally go to s.
+func (p *Position) reaching(pt PieceType, s Square) (from Bitboard) {
+	for b := Attacks(pt, s, p.Occupied()) & p.Pieces(p.turn, pt); b != 0; {
+		if f := b.Pop(); p.IsLegal(newMove(f, s)) {
+			from |= f.Bitboard()
+		}
+	}
+	return from
+}
+
+// ParseSAN reads a move in Standard Algebraic Notation and checks that it is
+// legal and unambiguous in p. It is as tolerant as the world's files are:
+// "0-0", "e8Q", "exd5 e.p.", "Ngf3" where "Nf3" would do, long algebraic
+// "Ng1-f3", and any suffix of + # ! ?. The error is a *MoveError.
+func ParseSAN(p *Position, s string) (Move, error) {
+	core := strings.TrimRight(s, "+#!?")
+	if t, ok := strings.CutSuffix(core, "e.p."); ok {
+		core = strings.TrimRight(t, " ")
+	} else if t, ok := strings.CutSuffix(core, "ep"); ok {
+		core = t
+	}
+	switch core {
+	case "O-O", "0-0", "o-o", "OO", "00":
+		return p.parseCastle(s, true)
+	case "O-O-O", "0-0-0", "o-o-o", "OOO", "000":
+		return p.parseCastle(s, false)
+	}
+	d, ok := dissect(core)
+	if !ok {
+		return NoMove, &MoveError{s, ErrMoveSyntax, ""}
+	}
+	return p.resolve(s, d)
+}
+
+func (p *Position) parseCastle(s string, short bool) (Move, error) {
+	king := p.King(p.turn)
+	for b := Bitboard(p.castling.Of(p.turn)); b != 0; {
+		if m := newCastling(king, b.Pop()); m.To() > king == short && p.IsLegal(m) {
+			return m, nil
+		}
+	}
+	return NoMove, &MoveError{s, ErrIllegalMove, fmt.Sprintf("%v cannot castle on that side now", p.turn)}
+}
+
+// sanParts is a move as SAN describes it.
+type sanParts struct {
+	piece      PieceType
+	file, rank int // of the origin, -1 when not given
+	to         Square
+	promotion  PieceType
+}
+
+// dissect takes a SAN without decorations apart, from its end backwards.
+func dissect(s string) (d sanParts, ok bool) {
+	d = sanParts{piece: Pawn, file: -1, rank: -1}
+	if s == "" {
+		return d, false
+	}
+	if pt := pieceTypeFromLetter(s[0]); pt != NoPieceType {
+		d.piece = pt
+		s = s[1:]
+	}
+	if n := len(s); d.piece == Pawn && n >= 3 {
+		// "e8=Q", "e8Q", "e8(Q)", "e8/Q", and the lower-case forms; a letter of
+		// a file is never last, so "b" can only be a bishop here.
+		t := strings.TrimSuffix(s, ")")
+		last := t[len(t)-1]
+		if pt := pieceTypeFromLetter(last &^ 0x20); pt >= Knight && pt <= Queen && (last < '1' || last > '8') {
+			d.promotion = pt
+			s = strings.TrimRight(t[:len(t)-1], "=(/")
+		}
+	}
+	n := len(s)
+	if n < 2 {
+		return d, false
+	}
+	to, err := ParseSquare(s[n-2:])
+	if err != nil {
+		return d, false
+	}
+	d.to = to
+	s = s[:n-2]
+	if n := len(s); n > 0 && (s[n-1] == 'x' || s[n-1] == '-' || s[n-1] == ':') {
+		s = s[:n-1]
+	}
+	if n := len(s); n > 0 && s[n-1] >= '1' && s[n-1] <= '8' {
+		d.rank = int(s[n-1] - '1')
+		s = s[:n-1]
+	}
+	if n := len(s); n > 0 && s[n-1] >= 'a' && s[n-1] <= 'h' {
+		d.file = int(s[n-1] - 'a')
+		s = s[:n-1]
+	}
+	return d, s == ""
+}
+
+// resolve finds the one legal move that fits the description.
+func (p *Position) resolve(input string, d sanParts) (Move, error) {
+	fits := func(from Square) bool {
+		return (d.file < 0 || from.File() == d.file) && (d.rank < 0 || from.Rank() == d.rank)
+	}
+	var candidates Bitboard
+	if d.piece == Pawn {
+		candidates = p.pawnsTo(d.to)
+	} else {
+		candidates = Attacks(d.piece, d.to, p.Occupied()) & p.Pieces(p.turn, d.piece)
+	}
+	if d.piece == Pawn && (Rank1|Rank8).Has(d.to) != (d.promotion != NoPieceType) {
+		if d.promotion == NoPieceType {
+			return NoMove, &MoveError{input, ErrMoveSyntax, "say what the pawn becomes, as in e8=Q"}
+		}
+		return NoMove, &MoveError{input, ErrIllegalMove, fmt.Sprintf("a pawn does not promote on %v", d.to)}
+	}
+	found := NoMove
+	for candidates != 0 {
+		from := candidates.Pop()
+		if !fits(from) {
+			continue
+		}
+		m := newMove(from, d.to)
+		switch {
+		case d.promotion != NoPieceType:
+			m = newPromotion(from, d.to, d.promotion)
+		case d.piece == Pawn && d.to == p.ep && from.File() != d.to.File():
+			m = newEnPassant(from, d.to)
+		}
+		if !p.IsLegal(m) {
+			continue
+		}
+		if found != NoMove {
+			return NoMove, &MoveError{input, ErrAmbiguousMove, fmt.Sprintf("the %v on %v and the one on %v can both go there", d.piece, found.From(), from)}
+		}
+		found = m
+	}
+	if found == NoMove {
+		return NoMove, &MoveError{input, ErrIllegalMove, fmt.Sprintf("no %v %v can go to %v", p.turn, d.piece, d.to)}
+	}
+	return found, nil
+}
+
+// pawnsTo returns the pawns of the side to move from which a move to s is conceivable.
+func (p *Position) pawnsTo(s Square) Bitboard {
+	back := s.Bitboard().Forward(p.turn.Other())
+	return (PawnAttacks(p.turn.Other(), s) | back | back.Forward(p.turn.Other())) & p.Pieces(p.turn, Pawn)
+}
+
+// ParseMove reads a move as people type it: SAN or UCI. The error is a *MoveError.
+func ParseMove(p *Position, s string) (Move, error) {
+	s = strings.TrimSpace(s)
+	m, err := ParseSAN(p, s)
+	if err == nil {
+		return m, nil
+	}
+	if m, uciErr := ParseUCI(p, s); uciErr == nil {
+		return m, nil
+	} else if errors.Is(err, ErrMoveSyntax) {
+		err = uciErr
+	}
+	return NoMove, err
+}

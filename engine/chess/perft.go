@@ -1,0 +1,57 @@
+package chess
+
+// MoveCount is a root move with the number of leaves below it.
+type MoveCount struct {
+	Move  Move
+	Nodes uint64
+}
+
+// Perft counts the leaves of the tree of legal moves of the given depth: the
+// classic test of a move generator. It is 1 for depth 0. The last ply is
+// counted, not played.
+func Perft(p *Position, depth int) uint64 {
+	switch {
+	case depth <= 0:
+		return 1
+	case depth == 1:
+		return uint64(p.CountLegal())
+	}
+	// One list and one position a ply, reused all over the tree.
+	plies := make([]perftPly, depth-1)
+	return perft(p, plies)
+}
+
+// Divide is as Perft, by root move. It is empty for depth 0.
+func Divide(p *Position, depth int) []MoveCount {
+	if depth <= 0 {
+		return nil
+	}
+	var l MoveList
+	p.LegalMoves(&l)
+	counts := make([]MoveCount, 0, l.Len())
+	for _, m := range l.Slice() {
+		next := p.After(m)
+		counts = append(counts, MoveCount{m, Perft(&next, depth-1)})
+	}
+	return counts
+}
+
+type perftPly struct {
+	next  Position
+	moves MoveList
+}
+
+func perft(p *Position, plies []perftPly) (nodes uint64) {
+	ply := &plies[0]
+	p.LegalMoves(&ply.moves)
+	for _, m := range ply.moves.Slice() {
+		ply.next = *p
+		ply.next.Make(m)
+		if len(plies) == 1 {
+			nodes += uint64(ply.next.CountLegal())
+		} else {
+			nodes += perft(&ply.next, plies[1:])
+		}
+	}
+	return nodes
+}
