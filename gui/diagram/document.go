@@ -1,0 +1,184 @@
+package diagram
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"strings"
+
+	"kibitz/engine/chess"
+)
+
+// SVG writes d as a document of its own, px pixels wide unless the reader
+// scales it. It needs no font and no other file. The error is that of w.
+func SVG(w io.Writer, d Diagram, px int) error {
+	// svgo does not report errors, so that it must not see the real writer.
+	var b bytes.Buffer
+	doc := newWriter(&b)
+	doc.Startview(float64(px), float64(px), 0, 0, 8*unit, 8*unit)
+	doc.Title("Chess diagram")
+	doc.Desc(describe(&d))
+	writeDefs(doc, &b, &d)
+	writeGround(doc, &d)
+	writePieces(doc, &d)
+	writeShapes(doc, &d)
+	doc.End()
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// Image draws d in px by px pixels, rounded down to a multiple of 8 so that
+// all squares are of one size.
+func Image(d Diagram, px int) *image.RGBA {
+	px = max(px, 0) / 8 * 8
+	img := image.NewRGBA(image.Rect(0, 0, px, px))
+	p := NewPainter()
+	p.Ground(img, &d)
+	p.Shapes(img, &d)
+	return img
+}
+
+// PNG writes d as a PNG file; for px see [Image].
+func PNG(w io.Writer, d Diagram, px int) error {
+	if px < 8 {
+		return fmt.Errorf("a diagram of %d pixels is too small: at least 8 are needed", px)
+	}
+	return png.Encode(w, Image(d, px))
+}
+
+// describe returns the placement of the pieces as FEN has it, for readers of
+// the document who do not see it.
+func describe(d *Diagram) string {
+	var b strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		empty := 0
+		flush := func() {
+			if empty > 0 {
+				fmt.Fprint(&b, empty)
+				empty = 0
+			}
+		}
+		for file := range 8 {
+			p := d.Pieces[chess.NewSquare(file, rank)]
+			if p == chess.NoPiece {
+				empty++
+				continue
+			}
+			flush()
+			b.WriteByte(p.Letter())
+		}
+		flush()
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	return b.String()
+}
+
+// writeDefs defines the pieces that occur, once each, and the glow of a check.
+func writeDefs(doc writer, raw io.Writer, d *Diagram) {
+	doc.Def()
+	if d.Check != 0 {
+		doc.checkGradient(d.Palette.Check)
+	}
+	var seen [16]bool
+	for _, p := range d.Pieces {
+		if p == chess.NoPiece || seen[p] {
+			continue
+		}
+		seen[p] = true
+		doc.Gid(pieceID(p))
+		io.WriteString(raw, pieceArt()[p])
+		doc.Gend()
+	}
+	doc.DefEnd()
+}
+
+// pieceID returns the id of a piece in a document, such as "wN".
+func pieceID(p chess.Piece) string {
+	return p.Color().String()[:1] + string(rune(p.Type().Letter()))
+}
+
+func writeGround(doc writer, d *Diagram) {
+	// One rectangle and one path leave no seams between squares, at whatever
+	// size the document is shown.
+	doc.Rect(0, 0, 8*unit, 8*unit, fill(d.Palette.Light))
+	var dark pathData
+	for s := chess.A1; s <= chess.H8; s++ {
+		if !s.Light() {
+			x, y := corner(s, d.Orientation)
+			dark.polygon(x, y, x+unit, y, x+unit, y+unit, x, y+unit)
+		}
+	}
+	doc.Path(dark.String(), fill(d.Palette.Dark), `shape-rendering="crispEdges"`)
+	for s := chess.A1; s <= chess.H8; s++ {
+		x, y := corner(s, d.Orientation)
+		if d.LastMove.Has(s) {
+			doc.wash(x, y, d.Palette.LastMove)
+		}
+		if d.Check.Has(s) {
+			doc.glow(x, y)
+		}
+		if d.Selected.Has(s) {
+			doc.frame(x, y, d.Palette.Selected)
+		}
+		if d.Dots.Has(s) {
+			doc.dot(x, y, d.Palette.Dot)
+		}
+		if d.Rings.Has(s) {
+			doc.ring(x, y, ringRadius, ringWidth, d.Palette.Dot)
+		}
+		if !d.Coordinates {
+			continue
+		}
+		color := d.Palette.DarkLabel
+		if s.Light() {
+			color = d.Palette.LightLabel
+		}
+		col, row := cell(s, d.Orientation)
+		if col == 0 {
+			doc.label(x, y, '1'+rune(s.Rank()), labelSize, color)
+		}
+		if row == 7 {
+			doc.label(x, y, 'a'+rune(s.File()), labelSize, color)
+		}
+	}
+}
+
+func writePieces(doc writer, d *Diagram) {
+	for s, p := range d.Pieces {
+		if p == chess.NoPiece {
+			continue
+		}
+		var attributes []string
+		if d.Faint.Has(chess.Square(s)) {
+			attributes = append(attributes, fmt.Sprintf(`opacity="%.3f"`, float64(faintAlpha)/0xff))
+		}
+		x, y := corner(chess.Square(s), d.Orientation)
+		doc.Use(x, y, "#"+pieceID(p), attributes...)
+	}
+}
+
+func writeShapes(doc writer, d *Diagram) {
+	for _, c := range d.Circles {
+		if c.Square.Valid() {
+			x, y := corner(c.Square, d.Orientation)
+			doc.ring(x, y, circleRadius, circleWidth, d.Palette.brush(c.Brush))
+		}
+	}
+	for _, a := range d.Arrows {
+		if a.From.Valid() && a.To.Valid() {
+			x1, y1 := corner(a.From, d.Orientation)
+			x2, y2 := corner(a.To, d.Orientation)
+			doc.arrow(x1, y1, x2, y2, a.Weight, d.Palette.brush(a.Brush))
+		}
+	}
+}
+
+// corner returns the top left corner of a square in units.
+func corner(s chess.Square, orientation chess.Color) (x, y float64) {
+	col, row := cell(s, orientation)
+	return float64(col * unit), float64(row * unit)
+}

@@ -1,0 +1,180 @@
+package diagram
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+	"strings"
+
+	svg "github.com/ajstarks/svgo/float"
+)
+
+// Sizes of the markers in units, 45 to a square.
+const (
+	frameWidth      = 2.1
+	dotRadius       = 6.4
+	ringRadius      = 20.9 // outer
+	ringWidth       = 2.7
+	circleRadius    = 21.6 // outer
+	circleWidth     = 3.0
+	arrowWidth      = 8.6
+	arrowHead       = 17.0 // length
+	arrowHeadWidth  = 25.0
+	arrowStart      = 13.0 // from the middle of the first square
+	labelSize       = 7.0  // font size of the coordinates
+	labelMargin     = 2.4
+	minSlimArrow    = 0.35 // the least weight of an arrow that can still be seen
+	checkGradientID = "check"
+)
+
+// writer writes fragments of SVG that both Fyne's reader and browsers
+// understand: filled paths (that reader does not scale strokes and knows only
+// the non-zero rule, so that holes run the other way round), plain hex colors
+// and decimal opacities.
+type writer struct{ *svg.SVG }
+
+func newWriter(w io.Writer) writer {
+	s := svg.New(w)
+	s.Decimals = 3
+	return writer{s}
+}
+
+// fill returns the attributes that fill a shape with c.
+func fill(c color.NRGBA) string {
+	s := fmt.Sprintf(`fill="%s"`, hex(c))
+	if c.A != 0xff {
+		s += fmt.Sprintf(` fill-opacity="%.3f"`, float64(c.A)/0xff)
+	}
+	return s
+}
+
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+
+// wash covers a whole square.
+func (w writer) wash(x, y float64, c color.NRGBA) { w.Rect(x, y, unit, unit, fill(c)) }
+
+// frame draws a border inside a square.
+func (w writer) frame(x, y float64, c color.NRGBA) {
+	const a, b = frameWidth, unit - frameWidth
+	var p pathData
+	p.polygon(x, y, x+unit, y, x+unit, y+unit, x, y+unit)
+	p.polygon(x+a, y+a, x+a, y+b, x+b, y+b, x+b, y+a)
+	w.Path(p.String(), fill(c))
+}
+
+// dot draws a filled circle in the middle of a square.
+func (w writer) dot(x, y float64, c color.NRGBA) {
+	w.Circle(x+unit/2.0, y+unit/2.0, dotRadius, fill(c))
+}
+
+// ring draws a circle of the given outer radius and width in a square.
+func (w writer) ring(x, y, radius, width float64, c color.NRGBA) {
+	cx, cy := x+unit/2.0, y+unit/2.0
+	var p pathData
+	p.circle(cx, cy, radius, true)
+	p.circle(cx, cy, radius-width, false)
+	w.Path(p.String(), fill(c))
+}
+
+// checkGradient defines the glow under a king in check; it must come before [writer.glow].
+func (w writer) checkGradient(c color.NRGBA) {
+	alpha := float64(c.A) / 0xff
+	w.RadialGradient(checkGradientID, 50, 50, 60, 50, 50, []svg.Offcolor{
+		{Offset: 0, Color: hex(c), Opacity: alpha},
+		{Offset: 35, Color: hex(c), Opacity: alpha * 0.9},
+		{Offset: 100, Color: hex(c), Opacity: 0},
+	})
+}
+
+func (w writer) glow(x, y float64) {
+	w.Rect(x, y, unit, unit, `fill="url(#`+checkGradientID+`)"`)
+}
+
+// arrow draws an arrow between the middles of two cells, given as the top left
+// corners of their squares. Its tip is the middle of the second.
+func (w writer) arrow(x1, y1, x2, y2, weight float64, c color.NRGBA) {
+	if weight == 0 {
+		weight = 1
+	}
+	weight = math.Min(math.Max(weight, minSlimArrow), 1)
+	x1, y1, x2, y2 = x1+unit/2.0, y1+unit/2.0, x2+unit/2.0, y2+unit/2.0
+	length := math.Hypot(x2-x1, y2-y1)
+	if length == 0 {
+		return
+	}
+	dx, dy := (x2-x1)/length, (y2-y1)/length
+	// at gives the point that lies along from the start and across to its right.
+	at := func(along, across float64) (float64, float64) {
+		return x1 + dx*along - dy*across, y1 + dy*along + dx*across
+	}
+	shaft := arrowWidth / 2 * weight
+	// The head of a slim arrow shrinks less, or it could not be told from a line.
+	headScale := (1 + 2*weight) / 3
+	neck, head := length-arrowHead*headScale, arrowHeadWidth/2*headScale
+	var points []float64
+	for _, p := range [...][2]float64{
+		{arrowStart, -shaft}, {neck, -shaft}, {neck, -head}, {length, 0},
+		{neck, head}, {neck, shaft}, {arrowStart, shaft},
+	} {
+		x, y := at(p[0], p[1])
+		points = append(points, x, y)
+	}
+	var p pathData
+	p.polygon(points...)
+	w.Path(p.String(), fill(c))
+}
+
+// label draws the outlines of a file letter (at the bottom right of a square)
+// or a rank number (at the top left). Outlines look the same everywhere; text
+// would need a font at the reader's end, and Fyne's reader ignores it. size is
+// the font size in units.
+func (w writer) label(x, y float64, r rune, size float64, c color.NRGBA) {
+	g := labelGlyph(r)
+	if isRank(r) {
+		x += labelMargin
+		y += labelMargin + g.height*size
+	} else {
+		x += unit - labelMargin - g.width*size
+		y += unit - labelMargin
+	}
+	w.Path(g.path(x, y, size), fill(c))
+}
+
+func isRank(r rune) bool { return r >= '1' && r <= '8' }
+
+// pathData builds the d attribute of a path.
+type pathData struct{ strings.Builder }
+
+func (p *pathData) op(cmd byte, values ...float64) {
+	p.WriteByte(cmd)
+	for i, v := range values {
+		if i > 0 {
+			p.WriteByte(' ')
+		}
+		fmt.Fprintf(p, "%.3f", v)
+	}
+}
+
+func (p *pathData) polygon(xy ...float64) {
+	p.op('M', xy[:2]...)
+	for i := 2; i < len(xy); i += 2 {
+		p.op('L', xy[i:i+2]...)
+	}
+	p.op('Z')
+}
+
+// circle adds a circle of four cubic curves: the arcs of Fyne's reader are less round.
+func (p *pathData) circle(cx, cy, r float64, clockwise bool) {
+	k := r * 4 / 3 * (math.Sqrt2 - 1)
+	s := 1.0
+	if !clockwise {
+		s = -1
+	}
+	p.op('M', cx+r, cy)
+	p.op('C', cx+r, cy+s*k, cx+k, cy+s*r, cx, cy+s*r)
+	p.op('C', cx-k, cy+s*r, cx-r, cy+s*k, cx-r, cy)
+	p.op('C', cx-r, cy-s*k, cx-k, cy-s*r, cx, cy-s*r)
+	p.op('C', cx+k, cy-s*r, cx+r, cy-s*k, cx+r, cy)
+	p.op('Z')
+}

@@ -1,0 +1,251 @@
+package diagram
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"slices"
+
+	"github.com/fyne-io/oksvg"
+	"github.com/srwiley/rasterx"
+
+	"kibitz/engine/chess"
+)
+
+const (
+	// maxSizes is how many square sizes a Painter remembers; all twelve pieces
+	// for squares of 84 pixels take 340 kB.
+	maxSizes = 4
+
+	// minLabelPixels is the least font size at which coordinates can be read,
+	// and maxLabelShare the most they may take of a square.
+	minLabelPixels = 10
+	maxLabelShare  = 0.36
+
+	faintAlpha = 0x50
+)
+
+// Painter turns diagrams into pixels. It remembers every piece and marker it
+// has drawn, by size, so that drawing a board again is only copying. It must
+// not be used by two goroutines at once.
+type Painter struct {
+	sizes []*tiles // most recently used first
+}
+
+// tiles are the images of one square size.
+type tiles struct {
+	px     int
+	pieces [16]*image.RGBA
+	marks  map[mark]*image.RGBA
+}
+
+// mark identifies the image of a marker.
+type mark struct {
+	kind  markKind
+	color color.NRGBA
+	label rune
+}
+
+type markKind uint8
+
+const (
+	frameMark markKind = iota
+	dotMark
+	ringMark
+	circleMark
+	glowMark
+	labelMark
+)
+
+// NewPainter returns a Painter that remembers nothing yet.
+func NewPainter() *Painter { return &Painter{} }
+
+// Piece returns the image of a piece on a square of px by px pixels. It is
+// shared: do not draw on it. For NoPiece it is transparent.
+func (p *Painter) Piece(piece chess.Piece, px int) *image.RGBA {
+	t := p.tiles(px)
+	if t.pieces[piece&15] == nil {
+		t.pieces[piece&15] = rasterise(px, pieceArt()[piece&15])
+	}
+	return t.pieces[piece&15]
+}
+
+// Ground draws all of d that lies under the arrows and circles. dst must be
+// square; its side is rounded down to a multiple of 8 and the rest left alone.
+func (p *Painter) Ground(dst *image.RGBA, d *Diagram) {
+	px := dst.Rect.Dx() / 8
+	if px == 0 {
+		return
+	}
+	t := p.tiles(px)
+	for s := chess.A1; s <= chess.H8; s++ {
+		col, row := cell(s, d.Orientation)
+		r := image.Rect(col*px, row*px, (col+1)*px, (row+1)*px).Add(dst.Rect.Min)
+		square, label := d.Palette.Dark, d.Palette.DarkLabel
+		if s.Light() {
+			square, label = d.Palette.Light, d.Palette.LightLabel
+		}
+		draw.Draw(dst, r, image.NewUniform(square), image.Point{}, draw.Src)
+		if d.LastMove.Has(s) {
+			draw.Draw(dst, r, image.NewUniform(d.Palette.LastMove), image.Point{}, draw.Over)
+		}
+		put := func(m mark) { draw.Draw(dst, r, t.mark(m), image.Point{}, draw.Over) }
+		if d.Check.Has(s) {
+			put(mark{kind: glowMark, color: d.Palette.Check})
+		}
+		if d.Selected.Has(s) {
+			put(mark{kind: frameMark, color: d.Palette.Selected})
+		}
+		if d.Dots.Has(s) {
+			put(mark{kind: dotMark, color: d.Palette.Dot})
+		}
+		if d.Rings.Has(s) {
+			put(mark{kind: ringMark, color: d.Palette.Dot})
+		}
+		if d.Coordinates {
+			if col == 0 {
+				put(mark{kind: labelMark, color: label, label: '1' + rune(s.Rank())})
+			}
+			if row == 7 {
+				put(mark{kind: labelMark, color: label, label: 'a' + rune(s.File())})
+			}
+		}
+		if piece := d.Pieces[s]; piece != chess.NoPiece {
+			if d.Faint.Has(s) {
+				draw.DrawMask(dst, r, p.Piece(piece, px), image.Point{},
+					image.NewUniform(color.Alpha{A: faintAlpha}), image.Point{}, draw.Over)
+			} else {
+				draw.Draw(dst, r, p.Piece(piece, px), image.Point{}, draw.Over)
+			}
+		}
+	}
+}
+
+// Shapes draws the arrows and circles of d over what dst holds. dst is as for [Painter.Ground].
+func (p *Painter) Shapes(dst *image.RGBA, d *Diagram) {
+	px := dst.Rect.Dx() / 8
+	if px == 0 {
+		return
+	}
+	t := p.tiles(px)
+	for _, c := range d.Circles {
+		if !c.Square.Valid() {
+			continue
+		}
+		col, row := cell(c.Square, d.Orientation)
+		r := image.Rect(col*px, row*px, (col+1)*px, (row+1)*px).Add(dst.Rect.Min)
+		m := mark{kind: circleMark, color: d.Palette.brush(c.Brush)}
+		draw.Draw(dst, r, t.mark(m), image.Point{}, draw.Over)
+	}
+	for _, a := range d.Arrows {
+		p.arrow(dst, px, a, d)
+	}
+}
+
+// arrow draws one arrow. Only the rectangle around it is rasterised, because
+// the rasteriser's work grows with the area and not with the shape.
+func (p *Painter) arrow(dst *image.RGBA, px int, a Arrow, d *Diagram) {
+	if !a.From.Valid() || !a.To.Valid() || a.From == a.To {
+		return
+	}
+	col1, row1 := cell(a.From, d.Orientation)
+	col2, row2 := cell(a.To, d.Orientation)
+	left, top := min(col1, col2), min(row1, row2)
+	cols, rows := max(col1, col2)-left+1, max(row1, row2)-top+1
+	var b bytes.Buffer
+	newWriter(&b).arrow(float64((col1-left)*unit), float64((row1-top)*unit),
+		float64((col2-left)*unit), float64((row2-top)*unit), a.Weight, d.Palette.brush(a.Brush))
+	img := rasteriseRect(cols, rows, px, b.String())
+	r := img.Rect.Add(dst.Rect.Min).Add(image.Pt(left*px, top*px))
+	draw.Draw(dst, r, img, image.Point{}, draw.Over)
+}
+
+// tiles returns the images of a size, and forgets the size not used for longest.
+func (p *Painter) tiles(px int) *tiles {
+	for i, t := range p.sizes {
+		if t.px == px {
+			if i > 0 {
+				p.sizes = slices.Insert(slices.Delete(p.sizes, i, i+1), 0, t)
+			}
+			return t
+		}
+	}
+	t := &tiles{px: px, marks: make(map[mark]*image.RGBA)}
+	p.sizes = slices.Insert(p.sizes, 0, t)
+	if len(p.sizes) > maxSizes {
+		p.sizes = p.sizes[:maxSizes]
+	}
+	return t
+}
+
+func (t *tiles) mark(m mark) *image.RGBA {
+	img, ok := t.marks[m]
+	if !ok {
+		img = rasterise(t.px, m.markup(t.px))
+		t.marks[m] = img
+	}
+	return img
+}
+
+// markup writes the marker for a square of px pixels, whose origin is 0, 0.
+func (m mark) markup(px int) string {
+	var b bytes.Buffer
+	w := newWriter(&b)
+	switch m.kind {
+	case frameMark:
+		w.frame(0, 0, m.color)
+	case dotMark:
+		w.dot(0, 0, m.color)
+	case ringMark:
+		w.ring(0, 0, ringRadius, ringWidth, m.color)
+	case circleMark:
+		w.ring(0, 0, circleRadius, circleWidth, m.color)
+	case glowMark:
+		w.checkGradient(m.color)
+		w.glow(0, 0)
+	case labelMark:
+		pixel := unit / float64(px)
+		size := math.Min(math.Max(labelSize, minLabelPixels*pixel), maxLabelShare*unit)
+		w.label(0, 0, m.label, size, m.color)
+	}
+	return b.String()
+}
+
+// brush returns the color of b; an unknown brush is green.
+func (p *Palette) brush(b Brush) color.NRGBA {
+	if b >= brushCount {
+		b = Green
+	}
+	return p.Brushes[b]
+}
+
+func rasterise(px int, markup string) *image.RGBA { return rasteriseRect(1, 1, px, markup) }
+
+// rasteriseRect draws markup, which covers cols by rows squares, at px pixels a square.
+func rasteriseRect(cols, rows, px int, markup string) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, cols*px, rows*px))
+	if px <= 0 || markup == "" {
+		return img
+	}
+	var doc bytes.Buffer
+	w := newWriter(&doc)
+	w.Startview(float64(cols*unit), float64(rows*unit), 0, 0, float64(cols*unit), float64(rows*unit))
+	doc.WriteString(markup)
+	w.End()
+	icon, err := oksvg.ReadIconStream(&doc, oksvg.StrictErrorMode)
+	if err != nil {
+		// All markup is written by this package, none comes from outside.
+		panic(fmt.Sprintf("diagram: %v in %s", err, markup))
+	}
+	icon.SetTarget(0, 0, float64(img.Rect.Dx()), float64(img.Rect.Dy()))
+	for i := range icon.SVGPaths {
+		// The reader transforms outlines but leaves strokes as wide as they were.
+		icon.SVGPaths[i].LineWidth *= float64(px) / unit
+	}
+	scanner := rasterx.NewScannerGV(img.Rect.Dx(), img.Rect.Dy(), img, img.Rect)
+	icon.Draw(rasterx.NewDasher(img.Rect.Dx(), img.Rect.Dy(), scanner), 1)
+	return img
+}
