@@ -1,0 +1,176 @@
+# Kibitz. `make help` says what there is; `make run` and `make test` are all that most need.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := $(if $(EXE),engine,help)
+MAKEFLAGS += --no-print-directory
+
+GO ?= go
+EXE ?= build/kibitz-uci
+FUZZTIME ?= 20000x
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# One flag set for everything that compiles: the C code of the GL binding takes
+# minutes, and any other set (-race, other CFLAGS, another GOAMD64) is a second
+# cold build of it. Linker flags are free, they only relink.
+export GOFLAGS := -trimpath -buildvcs=false $(filter-out -trimpath -buildvcs=%,$(GOFLAGS))
+VERSION := $(shell sed -n 's/^Version = "\(.*\)"/\1/p' FyneApp.toml)
+LDFLAGS := -s -w -X main.version=$(VERSION)
+
+# Go 1.21 and newer fetch the version that go.mod names. Distributions and container
+# images often forbid it (GOTOOLCHAIN=local), which would leave only an error, so that is
+# overruled; `make GOTOOLCHAIN=local` on the command line is not.
+ifneq ($(origin GOTOOLCHAIN),command line)
+GOTOOLCHAIN := $(or $(filter-out local,$(GOTOOLCHAIN)),auto)
+endif
+export GOTOOLCHAIN
+
+# What needs no window is built and tested without C and without a display: the
+# tag `ci` makes Fyne leave out its GL driver.
+HEADLESS := -tags ci
+
+# The headless engine is compiled for this processor: at v3 (AVX2, BMI2) it is about a
+# third faster. A GOAMD64 that is given holds for everything, the window included.
+ENGINE_AMD64 = $(or $(GOAMD64),$(shell packaging/linux/cpu-level.sh))
+
+STEP := .ci/step
+
+.PHONY: help
+help: ## this list
+	@echo "Kibitz $(VERSION)"
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo "  make EXE=name      the headless engine alone, at that name"
+	@echo "  FUZZTIME=30s       how long, or how many inputs (20000x), each fuzz target gets"
+	@echo "  GOAMD64=v3         compile everything for processors with AVX2 and BMI2"
+
+# --- what the machine needs -------------------------------------------------
+
+.PHONY: go-ok build-deps test-deps lint-deps package-deps
+go-ok:
+	@packaging/go.sh $(GO) go.mod
+
+build-deps: go-ok
+	@packaging/linux/deps.sh build
+
+test-deps: go-ok
+	@packaging/linux/deps.sh build test lint
+
+lint-deps: go-ok
+	@packaging/linux/deps.sh lint
+
+package-deps: go-ok
+	@packaging/linux/deps.sh build package
+
+# Tools are pinned in a module of their own, and built when first asked for.
+TOOL_fyne := fyne.io/tools/cmd/fyne
+TOOL_nfpm := github.com/goreleaser/nfpm/v2/cmd/nfpm
+TOOL_staticcheck := honnef.co/go/tools/cmd/staticcheck
+
+build/tools/%: packaging/tools/go.mod packaging/tools/go.sum
+	@packaging/go.sh $(GO) packaging/tools/go.mod
+	cd packaging/tools && CGO_ENABLED=0 $(GO) build -ldflags '-s -w' -o $(CURDIR)/$@ $(TOOL_$*)
+	@touch $@
+
+# --- building and running ---------------------------------------------------
+
+.PHONY: build
+build: window engine ## both programs, into build/
+
+.PHONY: window
+window: build-deps
+	$(GO) build -ldflags '$(LDFLAGS)' -o build/kibitz ./cmd/kibitz
+
+.PHONY: engine
+engine: go-ok
+	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) build -ldflags '$(LDFLAGS)' -o $(EXE) ./cmd/kibitz-uci
+
+.PHONY: run
+run: window ## build and open the window
+	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
+		exec build/kibitz; \
+	else \
+		echo "There is no display here (DISPLAY and WAYLAND_DISPLAY are empty)."; \
+		echo "So the same window opens in a virtual one and is led through a short tour."; \
+		packaging/linux/deps.sh test; \
+		packaging/linux/tour.sh build/kibitz build/screenshots; \
+	fi
+
+# --- testing ----------------------------------------------------------------
+
+.PHONY: test
+test: test-deps ## everything below up to window-test
+	@$(STEP) "lint" $(MAKE) lint
+	@$(STEP) "unit tests" $(MAKE) test-unit
+	@$(STEP) "race detector" $(MAKE) race
+	@$(STEP) "fuzzing" $(MAKE) fuzz
+	@$(STEP) "build" $(MAKE) build
+	@$(STEP) "window tests" $(MAKE) window-test
+
+.PHONY: lint
+lint: lint-deps build/tools/staticcheck ## gofmt, vet, staticcheck, shellcheck
+	@unformatted=$$(gofmt -l assets cmd engine gui); \
+		[ -z "$$unformatted" ] || { echo "not gofmt-clean:"; echo "$$unformatted"; exit 1; }
+	CGO_ENABLED=0 $(GO) vet -tags ci,window ./...
+	CGO_ENABLED=0 build/tools/staticcheck -tags ci,window ./...
+	shellcheck .ci/* packaging/*.sh packaging/*/*.sh assets/icon/*.sh
+
+.PHONY: test-unit
+test-unit: go-ok ## unit tests: perft, UCI transcripts, widgets; no display needed
+	CGO_ENABLED=0 $(GO) test $(HEADLESS) ./...
+
+.PHONY: race
+race: go-ok ## the same under the race detector, with -short
+	CGO_ENABLED=1 $(GO) test -race -short $(HEADLESS) ./engine/... ./gui/...
+
+# Inputs are counted, not timed: with a time, a target may fail for no better reason than
+# that the clock ran out in the middle of an input.
+.PHONY: fuzz
+fuzz: go-ok ## every fuzz target, FUZZTIME each
+	@mkdir -p build
+	@CGO_ENABLED=0 $(GO) test $(HEADLESS) -list '^Fuzz' ./... | awk ' \
+		/^Fuzz/ { names[++n] = $$1 } \
+		/^ok/   { for (i = 1; i <= n; i++) print $$2, names[i]; n = 0 }' > build/fuzz-targets
+	@[ -s build/fuzz-targets ] || { echo "there is no fuzz target to be found"; exit 1; }
+	@while read -r package name; do \
+		echo "$$package $$name"; \
+		CGO_ENABLED=0 $(GO) test $(HEADLESS) -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) "$$package" </dev/null; \
+	done < build/fuzz-targets
+
+.PHONY: window-test
+window-test: test-deps window ## the real window under Xvfb, driven by pointer and keys
+	KIBITZ=$(CURDIR)/build/kibitz KIBITZ_SCREENSHOTS=$(CURDIR)/build/screenshots LIBGL_ALWAYS_SOFTWARE=1 \
+		xvfb-run -a -s "-screen 0 1280x1000x24" $(GO) test -count=1 -tags window -timeout 15m ./gui/e2e/...
+
+.PHONY: perft
+perft: engine ## legal move counts: the 126 positions to depth 6, Chess960 to depth 5
+	$(abspath $(EXE)) perft --suite
+
+.PHONY: perft-full
+perft-full: engine ## the same with Chess960 to depth 6
+	$(abspath $(EXE)) perft --suite --full
+
+.PHONY: bench
+bench: engine ## the bench signature (nodes) and speed
+	$(abspath $(EXE)) bench
+
+.PHONY: signature
+signature: engine ## compare bench with the newest commit that states it
+	.ci/bench-signature $(abspath $(EXE))
+
+# --- installing and packaging -----------------------------------------------
+
+.PHONY: install
+install: ## install what was built under PREFIX (/usr/local); honours DESTDIR
+	@test -x build/kibitz && test -x build/kibitz-uci || { echo "Nothing built yet: make build"; exit 1; }
+	packaging/linux/stage.sh build/kibitz build/kibitz-uci "$(DESTDIR)$(PREFIX)"
+
+.PHONY: package
+package: package-deps window build/tools/fyne build/tools/nfpm ## Linux .tar.xz and .deb, into dist/
+	CGO_ENABLED=0 GOAMD64=v1 $(GO) build -ldflags '$(LDFLAGS)' -o build/amd64-v1/kibitz-uci ./cmd/kibitz-uci
+	GO=$(GO) packaging/linux/package.sh build/kibitz build/amd64-v1/kibitz-uci dist
+
+.PHONY: clean
+clean: ## remove what was built
+	rm -rf build dist

@@ -1,0 +1,20 @@
+// Package assets holds what is shipped inside the programs but is not code: the icon.
+//
+// It imports nothing of the project's, so anything may import it. Where each file comes
+// from, and under which licence, is in the README's table.
+package assets
+
+import _ "embed"
+
+//go:embed icon/kibitz.svg
+var iconSVG string
+
+//go:embed icon/256.png
+var iconPNG string
+
+// IconSVG returns the program's icon as a drawing, for places that scale it.
+func IconSVG() []byte { return []byte(iconSVG) }
+
+// IconPNG returns the program's icon rendered at 256 by 256 pixels, for places that
+// only take pixels, such as a window's icon.
+func IconPNG() []byte { return []byte(iconPNG) }

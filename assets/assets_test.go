@@ -1,0 +1,60 @@
+package assets
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"os"
+	"strconv"
+	"testing"
+)
+
+func TestIconPNG(t *testing.T) {
+	img, err := png.Decode(bytes.NewReader(IconPNG()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := img.Bounds(), image.Rect(0, 0, 256, 256); got != want {
+		t.Errorf("bounds %v, want %v", got, want)
+	}
+}
+
+func TestIconSVGIsWellFormed(t *testing.T) {
+	d := xml.NewDecoder(bytes.NewReader(IconSVG()))
+	for {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Packages install every one of these; a size that was forgotten after a change of the
+// drawing shows as wrong bounds, or as a bubble that is not there.
+func TestIconSizes(t *testing.T) {
+	for _, size := range []int{16, 22, 24, 32, 48, 64, 128, 256, 512} {
+		t.Run(strconv.Itoa(size), func(t *testing.T) {
+			f, err := os.Open("icon/" + strconv.Itoa(size) + ".png")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			img, err := png.Decode(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := img.Bounds(), image.Rect(0, 0, size, size); got != want {
+				t.Errorf("bounds %v, want %v", got, want)
+			}
+			bubble := color.NRGBAModel.Convert(img.At(size*7/8, size/2))
+			if want := (color.NRGBA{R: 0x2f, G: 0x7a, B: 0x57, A: 0xff}); bubble != want {
+				t.Errorf("right of the knight is %v, want the bubble's %v", bubble, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,272 @@
+package engine_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The direction of imports, as a test. Source files are parsed rather than listed by the
+// go command, so that files for other platforms and build tags are held to it too.
+
+const (
+	module = "kibitz/"
+	fyne   = "fyne.io/fyne/v2"
+	notnil = "github.com/notnil/chess"
+)
+
+type arrow struct {
+	pkg     string
+	allowed []string
+}
+
+// mayImport says, for each package, which packages of the project it may import directly.
+// A pattern ending in /... means the package of that name and all below it. The first row
+// that matches counts; a package that no row matches has not found its place yet, and fails.
+var mayImport = []arrow{
+	{"engine/chess", nil},
+	{"engine/chess/...", []string{"engine/chess/..."}},
+	{"engine/nnue/...", []string{"engine/chess", "engine/nnue/..."}},
+	{"engine", []string{"engine/chess"}},
+	{"engine/search/...", []string{"engine", "engine/chess", "engine/nnue", "engine/search/..."}},
+	{"engine/uci/...", []string{"engine", "engine/chess", "engine/uci/..."}},
+	{"engine/host/...", []string{"engine", "engine/chess", "engine/host/..."}},
+	{"engine/game/...", []string{"engine", "engine/chess", "engine/game/..."}},
+	{"engine/pgn/...", []string{"engine/chess", "engine/game", "engine/pgn/..."}},
+	{"engine/train/...", []string{"engine/..."}},
+	{"engine/tune/...", []string{"engine/..."}},
+
+	{"gui", []string{"assets", "engine/...", "gui/..."}},
+	{"gui/theme", []string{"assets"}},
+	{"gui/diagram", []string{"engine/chess"}},
+	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game", "gui/diagram", "gui/theme"}},
+
+	{"assets/...", nil},
+	{"cmd/...", []string{"assets", "engine/...", "gui/..."}},
+}
+
+// outside says which packages may import a module of someone else's directly. A module that
+// no row names is a new dependency: it wants a row here, and a reason in the commit.
+var outside = []struct {
+	module string
+	pkgs   []string
+}{
+	{fyne, []string{"gui/...", "cmd/kibitz"}},
+	{notnil, []string{"gui/diagram"}},
+	// Drawing: svgo wherever SVG is written, the others where it is turned into pixels.
+	{"github.com/ajstarks/svgo", []string{"gui/...", "engine/...", "assets/...", "cmd/..."}},
+	{"github.com/fyne-io/oksvg", []string{"gui/diagram"}},
+	{"github.com/srwiley/rasterx", []string{"gui/diagram"}},
+	{"golang.org/x/image", []string{"gui/..."}},
+	{"golang.org/x/sys", []string{"engine/...", "gui/...", "cmd/..."}},
+}
+
+// neverReach are the rules about what a program or a half of the project must not contain,
+// through however many imports.
+var neverReach = []struct {
+	from, to string
+}{
+	{"engine/...", fyne},
+	{"cmd/kibitz-uci", fyne},
+	{"cmd/kibitz-train", fyne},
+	{"engine/...", "gui/..."},
+	{"cmd/kibitz-uci", "gui/..."},
+	{"cmd/kibitz-train", "gui/..."},
+	{"gui/...", "engine/search"},
+}
+
+// within reports whether pkg is the pattern, or lies below a pattern that ends in /... .
+func within(pkg, pattern string) bool {
+	base, below := strings.CutSuffix(pattern, "/...")
+	return pkg == base || below && strings.HasPrefix(pkg, base+"/")
+}
+
+func withinAny(pkg string, patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return within(pkg, p) })
+}
+
+// sources returns each package of the project with what its files import: paths of our own
+// without the module's name, and everyone else's in full. Tests are left out, for they may
+// look across the house; so is the standard library.
+func sources(t *testing.T) map[string][]string {
+	t.Helper()
+	root := ".."
+	imports := map[string][]string{}
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if file != root && skipped(file, d.Name()) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, filepath.Dir(file))
+		if err != nil {
+			return err
+		}
+		pkg := filepath.ToSlash(rel)
+		if _, ok := imports[pkg]; !ok {
+			imports[pkg] = nil // a package that imports nothing is one too
+		}
+		for _, spec := range f.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if own, ok := strings.CutPrefix(name, module); ok {
+				name = own
+			} else if first, _, _ := strings.Cut(name, "/"); !strings.Contains(first, ".") {
+				continue // the standard library has no dot there
+			}
+			if !slices.Contains(imports[pkg], name) {
+				imports[pkg] = append(imports[pkg], name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return imports
+}
+
+// skipped reports whether the go command would leave a folder out of the module too.
+func skipped(dir, name string) bool {
+	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata" {
+		return true
+	}
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
+}
+
+// isOwn tells a package of the project from everyone else's.
+func isOwn(name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	return !strings.Contains(first, ".")
+}
+
+// arrowFaults returns a sentence for each import that breaks a rule, sorted.
+func arrowFaults(imports map[string][]string) []string {
+	var faults []string
+	for pkg, names := range imports {
+		row := slices.IndexFunc(mayImport, func(a arrow) bool { return within(pkg, a.pkg) })
+		if row < 0 {
+			faults = append(faults, pkg+" has no row in the table of who may import what")
+			continue
+		}
+		for _, name := range names {
+			if isOwn(name) {
+				if !withinAny(name, mayImport[row].allowed) {
+					faults = append(faults, pkg+" may not import "+name)
+				}
+				continue
+			}
+			known := false
+			for _, o := range outside {
+				if within(name, o.module+"/...") {
+					known = true
+					if !withinAny(pkg, o.pkgs) {
+						faults = append(faults, pkg+" may not import "+name)
+					}
+				}
+			}
+			if !known {
+				faults = append(faults, pkg+" imports "+name+", which is not among the project's dependencies")
+			}
+		}
+	}
+	for _, rule := range neverReach {
+		for pkg := range imports {
+			if !within(pkg, rule.from) {
+				continue
+			}
+			to := rule.to
+			if !isOwn(to) {
+				to += "/..."
+			}
+			if way := reach(imports, pkg, to); way != nil {
+				faults = append(faults, "must not be reached: "+strings.Join(way, " -> "))
+			}
+		}
+	}
+	slices.Sort(faults)
+	return faults
+}
+
+// reach returns a shortest way of imports from pkg to something within the pattern, or nil.
+func reach(imports map[string][]string, pkg, pattern string) []string {
+	ways := [][]string{{pkg}}
+	seen := map[string]bool{pkg: true}
+	for len(ways) > 0 {
+		way := ways[0]
+		ways = ways[1:]
+		for _, name := range imports[way[len(way)-1]] {
+			next := append(slices.Clone(way), name)
+			if within(name, pattern) {
+				return next
+			}
+			if !seen[name] {
+				seen[name] = true
+				ways = append(ways, next)
+			}
+		}
+	}
+	return nil
+}
+
+func TestArrows(t *testing.T) {
+	imports := sources(t)
+	if _, ok := imports["engine"]; !ok {
+		t.Fatalf("the project's sources were not found; saw %d packages", len(imports))
+	}
+	for _, fault := range arrowFaults(imports) {
+		t.Error(fault)
+	}
+}
+
+// A rule that cannot be broken guards nothing: each of these houses has one fault.
+func TestArrowsAreHeld(t *testing.T) {
+	tests := []struct {
+		name    string
+		imports map[string][]string
+		want    string
+	}{
+		{"sideways", map[string][]string{"engine/uci": {"engine/search"}}, "engine/uci may not import engine/search"},
+		{"upwards", map[string][]string{"engine/chess": {"engine"}}, "engine/chess may not import engine"},
+		{"a widget knows the controller", map[string][]string{"gui/board": {"gui"}}, "gui/board may not import gui"},
+		{"notnil outside diagram", map[string][]string{"gui/board": {path.Join(notnil, "image")}},
+			"gui/board may not import " + notnil + "/image"},
+		{"a new dependency", map[string][]string{"engine/uci": {"example.org/x"}},
+			"engine/uci imports example.org/x, which is not among the project's dependencies"},
+		{"a new package", map[string][]string{"helpers": nil}, "helpers has no row in the table of who may import what"},
+		{"the engine in the window, by a detour", map[string][]string{
+			"gui": {"engine/tune"}, "engine/tune": {"engine/search"},
+		}, "must not be reached: gui -> engine/tune -> engine/search"},
+		{"a window in the headless engine, by a detour", map[string][]string{
+			"cmd/kibitz-uci": {"engine/train"}, "engine/train": {"gui/theme"}, "gui/theme": {fyne + "/theme"},
+		}, "must not be reached: cmd/kibitz-uci -> engine/train -> gui/theme -> " + fyne + "/theme"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if faults := arrowFaults(tt.imports); !slices.Contains(faults, tt.want) {
+				t.Errorf("faults %q, want among them %q", faults, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Prints the licences of every module that is linked into a package of ours, as
+# distributing the programs asks for:
+#
+#   licenses.sh GO PACKAGE...
+set -euo pipefail
+
+go=$1
+shift
+heading() {
+	local rule
+	rule=$(printf '=%.0s' {1..78})
+	printf '\n%s\n%s\n%s\n\n' "$rule" "$1" "$rule"
+}
+
+echo "Kibitz contains the following software of others, under the licences below."
+"$go" list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}' "$@" | sort -u |
+	while read -r path version dir; do
+		heading "$path $version"
+		found=false
+		for file in "$dir"/LICEN[CS]E* "$dir"/COPYING* "$dir"/NOTICE*; do
+			[ -f "$file" ] || continue
+			cat "$file"
+			found=true
+		done
+		$found || { echo "no licence file in $path $version" >&2; exit 1; }
+	done
+
+heading "Go and its standard library"
+license=$("$go" env GOROOT)/LICENSE
+if [ -f "$license" ]; then
+	cat "$license"
+else
+	# Distributions keep it elsewhere; the Go team's modules carry the same text.
+	cat "$("$go" list -m -f '{{.Dir}}' golang.org/x/sys)/LICENSE"
+fi
