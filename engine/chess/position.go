@@ -34,7 +34,7 @@ type Position struct {
 	types    [8]Bitboard // by PieceType; index 0 is unused
 	colors   [2]Bitboard
 	key      Key
-	pawnKey  Key
+	parts    [4]Key // keys of a part of the pieces: see partOf
 	castling CastlingRights
 	checkers Bitboard // enemy pieces that give check
 	fullmove uint16
@@ -109,7 +109,17 @@ func (p *Position) Ply() int { return 2*(int(p.fullmove)-1) + int(p.turn) }
 func (p *Position) Key() Key { return p.key }
 
 // PawnKey returns a key of the pawns alone, of both colors.
-func (p *Position) PawnKey() Key { return p.pawnKey }
+func (p *Position) PawnKey() Key { return p.parts[0] }
+
+// PieceKey returns a key of the pieces of one color without its pawns.
+func (p *Position) PieceKey(c Color) Key { return p.parts[1+(c&1)] }
+
+// partOf tells, by piece, which of a position's partial keys it belongs to:
+// pawns of both colors, White's pieces, Black's pieces.
+var partOf = [16]uint8{
+	WhiteKnight: 1, WhiteBishop: 1, WhiteRook: 1, WhiteQueen: 1, WhiteKing: 1,
+	BlackKnight: 2, BlackBishop: 2, BlackRook: 2, BlackQueen: 2, BlackKing: 2,
+}
 
 // Checkers returns the enemy pieces that give check.
 func (p *Position) Checkers() Bitboard { return p.checkers }
@@ -156,9 +166,7 @@ func (p *Position) put(pc Piece, s Square) {
 	p.colors[pc>>3&1] |= b
 	k := zobrist.pieces[pc&15][s&63]
 	p.key ^= k
-	if pc.Type() == Pawn {
-		p.pawnKey ^= k
-	}
+	p.parts[partOf[pc&15]&3] ^= k
 }
 
 func (p *Position) remove(pc Piece, s Square) {
@@ -168,9 +176,7 @@ func (p *Position) remove(pc Piece, s Square) {
 	p.colors[pc>>3&1] &^= b
 	k := zobrist.pieces[pc&15][s&63]
 	p.key ^= k
-	if pc.Type() == Pawn {
-		p.pawnKey ^= k
-	}
+	p.parts[partOf[pc&15]&3] ^= k
 }
 
 // Make plays m, which must be legal (see [Position.IsLegal]). To keep the
