@@ -24,8 +24,8 @@ type Best struct {
 	// Lines is the last consistent set of lines, best first. It may be empty
 	// (an external engine need not explain itself); else Move == Lines[0].PV[0].
 	Lines []Info
-	// Elapsed is the time from the start to the result, as measured beside the
-	// engine: what a clock of the game should be charged.
+	// Elapsed is the time from the start, or from the ponder hit, to the result,
+	// as measured beside the engine: what a clock of the game should be charged.
 	Elapsed time.Duration
 }
 
@@ -80,7 +80,14 @@ func (s *Search) Info() <-chan Info {
 
 // PonderHit tells a pondering search that the expected move was played. On
 // other searches, and a second time, it does nothing.
-func (s *Search) PonderHit() { s.hitOnce.Do(func() { close(s.ponder) }) }
+func (s *Search) PonderHit() {
+	s.hitOnce.Do(func() {
+		s.mu.Lock()
+		s.started = time.Now()
+		s.mu.Unlock()
+		close(s.ponder)
+	})
+}
 
 // Done is closed when the result is set.
 func (s *Search) Done() <-chan struct{} { return s.done }

@@ -1,0 +1,523 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// Command says how to start an engine and how long to bear with it.
+type Command struct {
+	// Line is any command line that starts a UCI engine, such as "stockfish" or
+	// "ssh host stockfish"; see [SplitCommandLine].
+	Line string
+	// Args is the same already split; it takes precedence.
+	Args []string
+	Dir  string   // working directory; empty is the current one
+	Env  []string // "NAME=value", in addition to the environment
+	// Log is told every line in either direction, and with "stderr: " before
+	// them those of the standard error. It is called from several goroutines
+	// and must not block.
+	Log func(sent bool, line string)
+	Timeouts
+}
+
+// Timeouts bound how long an engine may take to answer. Zero stands for the default.
+type Timeouts struct {
+	Start time.Duration // from the start to uciok and readyok: 35 s
+	Ping  time.Duration // isready: 15 s
+	Stop  time.Duration // stop: 5 s
+	Quit  time.Duration // quit: 5 s
+}
+
+func (t Timeouts) withDefaults() Timeouts {
+	set := func(d *time.Duration, fallback time.Duration) {
+		if *d <= 0 {
+			*d = fallback
+		}
+	}
+	set(&t.Start, 35*time.Second)
+	set(&t.Ping, 15*time.Second)
+	set(&t.Stop, 5*time.Second)
+	set(&t.Quit, 5*time.Second)
+	return t
+}
+
+// TimeoutError says that an engine did not answer in time; it was ended then.
+type TimeoutError struct {
+	What  string // what was asked, such as "stop"
+	After time.Duration
+}
+
+func (e *TimeoutError) Error() string {
+	return fmt.Sprintf("the engine did not answer %q within %v", e.What, e.After)
+}
+
+// IllegalMoveError says that an engine played what is not a legal move.
+type IllegalMoveError struct {
+	Move string // as the engine wrote it
+	FEN  string
+	Err  error // why, or nil when it gave no move though there is one
+}
+
+func (e *IllegalMoveError) Error() string {
+	if e.Err == nil {
+		return fmt.Sprintf("the engine gave no move in %s", e.FEN)
+	}
+	return fmt.Sprintf("the engine played %q in %s: %v", clip(e.Move), e.FEN, e.Err)
+}
+
+// Unwrap makes every IllegalMoveError a chess.ErrIllegalMove.
+func (e *IllegalMoveError) Unwrap() error { return chess.ErrIllegalMove }
+
+// Bounds on what an engine may make us keep.
+const (
+	maxEngineLine    = 64 << 10 // bytes a line; a longer one is ignored
+	maxEngineOptions = 1000
+	maxUnsent        = 64 // commands it has not read yet
+)
+
+// Client is a process, or whatever else speaks UCI, as an engine.Engine.
+//
+// Everything it says is checked: principal variations are cut at the first
+// illegal move, an illegal best move is an error of the search, what comes
+// late or unasked is dropped. An engine that does not answer in time is ended
+// with all it started; every call and the running search then fail with an
+// error that wraps engine.ErrTerminated and says why.
+type Client struct {
+	log      func(sent bool, line string)
+	timeouts Timeouts
+	proc     *process // nil when connected over streams
+	from     io.Reader
+	to       io.WriteCloser
+	queue    chan message
+	started  chan struct{} // closed on uciok
+	dead     chan struct{} // closed when the engine has ended and err is set
+	closing  sync.Once
+
+	mu         sync.Mutex
+	id         engine.ID
+	options    []engine.Option
+	sent       map[string]string // values last sent, by lower-case name
+	handshaken bool
+	pings      []chan struct{} // isready commands not yet answered, oldest first
+	search     *clientSearch
+	why        error // the reason for which we end the engine, if we do
+	err        error
+	closed     bool
+}
+
+var _ engine.Engine = (*Client)(nil)
+
+// message is text for the engine, with what to do just before it is written.
+type message struct {
+	text   string
+	before func()
+}
+
+// Start starts an engine and introduces itself. Cancelling ctx gives up; it has no effect later.
+func Start(ctx context.Context, c Command) (*Client, error) {
+	args := c.Args
+	if len(args) == 0 {
+		var err error
+		if args, err = SplitCommandLine(c.Line); err != nil {
+			return nil, err
+		}
+	}
+	var stderr func(string)
+	if c.Log != nil {
+		stderr = func(line string) { c.Log(false, "stderr: "+line) }
+	}
+	p, err := startProcess(args, c.Dir, c.Env, stderr)
+	if err != nil {
+		return nil, err
+	}
+	return connect(ctx, p, p.stdout, p.stdin, c)
+}
+
+// Connect makes an engine of whatever speaks UCI on two streams. Only Log and
+// Timeouts of c count. When the engine has to be given up and fromEngine is an
+// io.Closer, it is closed too.
+func Connect(ctx context.Context, fromEngine io.Reader, toEngine io.WriteCloser, c Command) (*Client, error) {
+	return connect(ctx, nil, fromEngine, toEngine, c)
+}
+
+func connect(ctx context.Context, p *process, from io.Reader, to io.WriteCloser, cfg Command) (*Client, error) {
+	c := &Client{
+		log:      cfg.Log,
+		timeouts: cfg.Timeouts.withDefaults(),
+		proc:     p,
+		from:     from,
+		to:       to,
+		queue:    make(chan message, maxUnsent),
+		started:  make(chan struct{}),
+		dead:     make(chan struct{}),
+		sent:     map[string]string{},
+	}
+	if c.log == nil {
+		c.log = func(bool, string) {}
+	}
+	go c.read()
+	go c.write()
+	ctx, cancel := context.WithTimeoutCause(ctx, c.timeouts.Start, &TimeoutError{"uci", c.timeouts.Start})
+	defer cancel()
+	if err := c.handshake(ctx); err != nil {
+		c.end(err)
+		<-c.dead
+		return nil, c.Err()
+	}
+	return c, nil
+}
+
+func (c *Client) handshake(ctx context.Context) error {
+	c.send("uci", nil)
+	select {
+	case <-c.started:
+	case <-c.dead:
+		return c.Err()
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	c.mu.Lock()
+	if c.id.Name == "" && c.proc != nil {
+		c.id.Name = filepath.Base(c.proc.cmd.Args[0])
+	}
+	c.mu.Unlock()
+	// Many engines load what they need only now.
+	return c.await(ctx, c.ping(), nil)
+}
+
+// ID returns the name and author the engine gave.
+func (c *Client) ID() engine.ID {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.id
+}
+
+// Options returns the engine's options with the values last set.
+func (c *Client) Options() []engine.Option {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]engine.Option(nil), c.options...)
+}
+
+// PID returns the number of the engine's process, or 0 when there is none.
+func (c *Client) PID() int {
+	if c.proc == nil {
+		return 0
+	}
+	return c.proc.cmd.Process.Pid
+}
+
+// Terminated returns a channel that is closed when the engine has ended.
+func (c *Client) Terminated() <-chan struct{} { return c.dead }
+
+// Err tells why the engine has ended, wrapping engine.ErrTerminated; nil while it has not.
+func (c *Client) Err() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+// usable reports why no command can be given now; the caller holds mu.
+func (c *Client) usable() error {
+	switch {
+	case c.err != nil:
+		return c.err
+	case c.closed:
+		return engine.ErrTerminated
+	case c.search != nil:
+		return engine.ErrBusy
+	}
+	return nil
+}
+
+// SetOption sends an option, if the engine declared it so.
+func (c *Client) SetOption(name, value string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.usable(); err != nil {
+		return err
+	}
+	o := c.option(name)
+	if o == nil {
+		return fmt.Errorf("%s has no option %q", c.id.Name, clip(name))
+	}
+	value, err := CheckValue(*o, value)
+	if err != nil {
+		return err
+	}
+	o.Value = value
+	c.sent[strings.ToLower(o.Name)] = value
+	c.send(FormatSetOption(*o, value), nil)
+	return nil
+}
+
+// want makes sure that the engine has an option at a value for one search,
+// without changing what SetOption chose. The caller holds mu.
+func (c *Client) want(o *engine.Option, value string) {
+	key := strings.ToLower(o.Name)
+	last, ok := c.sent[key]
+	if !ok {
+		last = o.Default
+	}
+	if last != value {
+		c.sent[key] = value
+		c.send(FormatSetOption(*o, value), nil)
+	}
+}
+
+// option finds an option by name; the caller holds mu.
+func (c *Client) option(name string) *engine.Option {
+	for i := range c.options {
+		if strings.EqualFold(c.options[i].Name, name) {
+			return &c.options[i]
+		}
+	}
+	return nil
+}
+
+// NewGame sends ucinewgame and waits until the engine is ready again.
+func (c *Client) NewGame(ctx context.Context) error {
+	c.mu.Lock()
+	if err := c.usable(); err != nil {
+		c.mu.Unlock()
+		return err
+	}
+	c.mu.Unlock()
+	c.send("ucinewgame", nil)
+	return c.await(ctx, c.ping(), time.After(c.timeouts.Ping))
+}
+
+// ping sends isready and returns a channel that is closed on its answer.
+func (c *Client) ping() <-chan struct{} {
+	pong := make(chan struct{})
+	c.mu.Lock()
+	c.pings = append(c.pings, pong)
+	c.mu.Unlock()
+	c.send("isready", nil)
+	return pong
+}
+
+// await waits for a pong. When timeout fires first, the engine is ended.
+func (c *Client) await(ctx context.Context, pong <-chan struct{}, timeout <-chan time.Time) error {
+	select {
+	case <-pong:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-timeout:
+		c.end(&TimeoutError{"isready", c.timeouts.Ping})
+		<-c.dead
+	case <-c.dead:
+	}
+	return c.Err()
+}
+
+// Close asks the engine to quit, waits a little, and then ends its process and
+// all that it has started. Its error says that force was needed.
+func (c *Client) Close() error {
+	var err error
+	c.closing.Do(func() {
+		c.mu.Lock()
+		c.closed = true
+		searching := c.search != nil
+		c.mu.Unlock()
+		if searching {
+			c.send("stop", nil)
+		}
+		c.send("quit", func() {
+			// An engine that knows no quit ends with its input. The quit is still
+			// written: closing waits for the writer.
+			time.AfterFunc(c.timeouts.Quit/2, func() { c.to.Close() })
+		})
+		timer := time.NewTimer(c.timeouts.Quit)
+		defer timer.Stop()
+		select {
+		case <-c.dead:
+		case <-timer.C:
+			err = &TimeoutError{"quit", c.timeouts.Quit}
+			c.end(err)
+			<-c.dead
+		}
+	})
+	<-c.dead
+	return err
+}
+
+// send queues a line for the engine. When the engine does not read what it is
+// sent, it is ended.
+func (c *Client) send(text string, before func()) {
+	select {
+	case c.queue <- message{text, before}:
+	case <-c.dead:
+	default:
+		go c.end(errors.New("it does not read its input"))
+	}
+}
+
+// write is the goroutine that writes to the engine.
+func (c *Client) write() {
+	defer c.to.Close()
+	for {
+		select {
+		case m := <-c.queue:
+			if m.before != nil {
+				m.before()
+			}
+			c.log(true, m.text)
+			if _, err := io.WriteString(c.to, m.text+"\n"); err != nil {
+				// The reader will see the end of the output and tell why.
+				<-c.dead
+				return
+			}
+		case <-c.dead:
+			return
+		}
+	}
+}
+
+// end ends the engine by force, for the reason given; read then finds the end of
+// its output and completes what is to be done.
+func (c *Client) end(why error) {
+	c.mu.Lock()
+	if c.why == nil {
+		c.why = why
+	}
+	c.mu.Unlock()
+	if c.proc != nil {
+		c.proc.kill()
+		return
+	}
+	c.to.Close()
+	if closer, ok := c.from.(io.Closer); ok {
+		closer.Close()
+	}
+}
+
+// read is the goroutine that reads what the engine says, to its end.
+func (c *Client) read() {
+	r := newLineReader(c.from, maxEngineLine)
+	for {
+		line, excess, err := r.next()
+		if err != nil {
+			break
+		}
+		c.log(false, line)
+		if excess == 0 {
+			c.hear(line)
+		}
+	}
+	c.bury()
+}
+
+// bury records why the engine has ended and tells all who wait.
+func (c *Client) bury() {
+	if c.proc != nil {
+		select {
+		case <-c.proc.exited:
+		case <-time.After(drainTime):
+			c.proc.kill() // it has closed its output and can say no more
+			<-c.proc.exited
+		}
+		c.proc.stdout.Close()
+	}
+	c.mu.Lock()
+	switch {
+	case c.why != nil:
+		c.err = fmt.Errorf("%w: %w", engine.ErrTerminated, c.why)
+	case c.closed:
+		c.err = engine.ErrTerminated
+	case c.proc != nil:
+		c.err = fmt.Errorf("%w: %s", engine.ErrTerminated, c.proc.ending())
+	default:
+		c.err = fmt.Errorf("%w: its output ended", engine.ErrTerminated)
+	}
+	err, search := c.err, c.search
+	c.search = nil
+	c.mu.Unlock()
+	close(c.dead)
+	if search != nil {
+		search.sink.Finish(engine.Best{Lines: search.lines.best(chess.NoMove)}, err)
+	}
+}
+
+// hear takes in one line.
+func (c *Client) hear(line string) {
+	t := tokens{line}
+	switch t.next() {
+	case "info":
+		if s := c.thinking(); s != nil {
+			s.info(line)
+		}
+	case "bestmove":
+		if s := c.thinking(); s != nil {
+			s.bestMove(line)
+		}
+	case "readyok":
+		c.mu.Lock()
+		if len(c.pings) > 0 {
+			close(c.pings[0])
+			c.pings = c.pings[1:]
+		}
+		c.mu.Unlock()
+	case "id":
+		c.introduce(&t)
+	case "option":
+		c.declare(line)
+	case "uciok":
+		c.mu.Lock()
+		if !c.handshaken {
+			c.handshaken = true
+			close(c.started)
+		}
+		c.mu.Unlock()
+	}
+}
+
+func (c *Client) introduce(t *tokens) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.handshaken {
+		return
+	}
+	switch t.next() {
+	case "name":
+		c.id.Name = clip(t.remainder())
+	case "author":
+		c.id.Author = clip(t.remainder())
+	}
+}
+
+// declare notes an option. Some engines add options later, or change their limits; the newest counts.
+func (c *Client) declare(line string) {
+	o, err := ParseOption(line)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if known := c.option(o.Name); known != nil {
+		*known = o
+	} else if len(c.options) < maxEngineOptions {
+		c.options = append(c.options, o)
+	}
+}
+
+// thinking returns the search that infos and best moves belong to now, or nil.
+func (c *Client) thinking() *clientSearch {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.search == nil || !c.search.going || c.search.decided {
+		return nil
+	}
+	return c.search
+}

@@ -1,0 +1,233 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// clientSearch is one search of a Client.
+type clientSearch struct {
+	c      *Client
+	search *engine.Search
+	sink   *engine.Sink
+	root   chess.Position
+	moves  int // legal moves of root: no line can have a higher rank
+	limits engine.Limits
+
+	// Owned by the client's mutex.
+	going    bool // go was written: what is heard belongs to this search
+	decided  bool // the best move was heard
+	released bool // the result need not be withheld any longer
+	best     engine.Best
+	err      error
+
+	// Owned by the goroutine that reads.
+	lines      lineSet
+	complained bool
+}
+
+// Go sends the position and, once the engine is known to have finished with
+// all that came before, the go command. The time it takes to get there does not count in Best.Elapsed.
+func (c *Client) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
+	p := r.Position()
+	// In a position with Chess960 castling the old form would say something else.
+	r.Chess960 = r.Chess960 || r.Start.IsChess960()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.usable(); err != nil {
+		return nil, err
+	}
+	chess960 := c.option("UCI_Chess960")
+	if chess960 == nil && r.Chess960 {
+		return nil, fmt.Errorf("%s does not play Chess960", c.id.Name)
+	}
+	if chess960 != nil {
+		c.want(chess960, strconv.FormatBool(r.Chess960))
+	}
+	if o := c.option("MultiPV"); o != nil {
+		value := o.Value
+		if l.MultiPV > 0 {
+			value = strconv.Itoa(max(o.Min, min(o.Max, l.MultiPV)))
+		}
+		c.want(o, value)
+	}
+	s := &clientSearch{c: c, root: p, moves: p.CountLegal(), limits: l}
+	s.search, s.sink = engine.NewSearch(ctx, l)
+	c.search = s
+	c.send(FormatPosition(r), nil)
+	pong := make(chan struct{})
+	c.pings = append(c.pings, pong)
+	c.send("isready", nil)
+	go s.drive(ctx, pong, FormatGo(l, r.Chess960))
+	return s.search, nil
+}
+
+// drive gives the commands of a search at their time and ends with it.
+func (s *clientSearch) drive(ctx context.Context, pong <-chan struct{}, command string) {
+	c := s.c
+	// Everything heard before the answer to isready is of an earlier search.
+	if err := c.await(context.Background(), pong, time.After(c.timeouts.Ping)); err != nil {
+		return // bury finishes the search
+	}
+	c.send(command, func() {
+		c.mu.Lock()
+		s.going = true
+		c.mu.Unlock()
+		s.sink.Restart()
+	})
+	stop, hit := ctx.Done(), s.sink.PonderHit()
+	if !s.limits.Ponder {
+		hit = nil
+	}
+	var timeout <-chan time.Time
+	for {
+		select {
+		case <-s.search.Done():
+			return
+		case <-c.dead:
+			return
+		case <-hit:
+			hit = nil
+			if !s.release(!s.limits.Infinite) {
+				c.send("ponderhit", nil)
+			}
+		case <-stop:
+			stop, hit = nil, nil
+			if !s.release(true) {
+				c.send("stop", nil)
+				timer := time.NewTimer(c.timeouts.Stop)
+				defer timer.Stop()
+				timeout = timer.C
+			}
+		case <-timeout:
+			c.end(&TimeoutError{"stop", c.timeouts.Stop})
+			timeout = nil
+		}
+	}
+}
+
+// release lets the result out, now or when it comes. It reports whether the
+// engine had decided already, before it should have.
+func (s *clientSearch) release(out bool) (decided bool) {
+	s.c.mu.Lock()
+	s.released = s.released || out
+	decided = s.decided
+	s.c.mu.Unlock()
+	if decided && out {
+		s.finish()
+	}
+	return decided
+}
+
+// finish sets the result. The client is free for the next search by then.
+func (s *clientSearch) finish() {
+	s.c.mu.Lock()
+	if s.c.search == s {
+		s.c.search = nil
+	}
+	best, err := s.best, s.err
+	s.c.mu.Unlock()
+	s.sink.Finish(best, err)
+}
+
+// info takes in an info line of this search.
+func (s *clientSearch) info(line string) {
+	i, err := ParseInfo(line, &s.root)
+	if errors.Is(err, ErrIllegalPV) {
+		if !s.complained {
+			s.complained = true
+			s.sink.Publish(engine.Info{Kind: engine.Text, HashFull: -1, Text: "from the engine: " + err.Error()})
+		}
+		if len(i.PV) == 0 {
+			return
+		}
+	} else if err != nil {
+		return
+	}
+	if i.Kind == engine.Line {
+		if i.MultiPV > max(1, s.moves) {
+			return
+		}
+		s.lines.add(i)
+		i.PV = slices.Clone(i.PV) // the reader's own
+	}
+	s.sink.Publish(i)
+}
+
+// bestMove takes in the result of this search.
+func (s *clientSearch) bestMove(line string) {
+	best, ponder, err := ParseBestMove(line, &s.root)
+	t := tokens{line}
+	t.next()
+	switch {
+	case err != nil:
+		err = &IllegalMoveError{Move: t.next(), FEN: s.root.FEN(), Err: err}
+	case best == chess.NoMove && s.moves > 0:
+		err = &IllegalMoveError{FEN: s.root.FEN()}
+	}
+	c := s.c
+	c.mu.Lock()
+	s.decided, s.err = true, err
+	s.best = engine.Best{Move: best, Ponder: ponder, Lines: s.lines.best(best)}
+	withheld := (s.limits.Infinite || s.limits.Ponder) && !s.released
+	c.mu.Unlock()
+	if !withheld {
+		s.finish()
+	}
+}
+
+// lineSet gathers lines by rank into sets that belong together.
+type lineSet struct {
+	current  []engine.Info // by rank, from the newest iteration
+	complete []engine.Info // the last iteration that had as many lines as any before
+}
+
+// add takes in a line. A first line of greater depth begins a new set; bounds
+// do not displace an exact score of the same depth.
+func (l *lineSet) add(i engine.Info) {
+	rank := i.MultiPV
+	if rank == 1 && len(l.current) > 0 && i.Depth != l.current[0].Depth {
+		if len(l.current) >= len(l.complete) {
+			l.complete = l.current
+		}
+		l.current = nil
+	}
+	switch {
+	case rank > len(l.current)+1:
+		return // a gap: something was lost, the next iteration will do
+	case rank == len(l.current)+1:
+		l.current = append(l.current, i)
+	default:
+		old := l.current[rank-1]
+		if i.Bound != engine.Exact && old.Bound == engine.Exact && old.Depth == i.Depth &&
+			len(i.PV) > 0 && len(old.PV) > 0 && i.PV[0] == old.PV[0] {
+			return
+		}
+		l.current[rank-1] = i
+	}
+}
+
+// best returns the newest full set whose first line begins with move, or an
+// unfinished one if only that does, or nil. NoMove takes any.
+func (l *lineSet) best(move chess.Move) []engine.Info {
+	fits := func(set []engine.Info) bool {
+		return len(set) > 0 && (move == chess.NoMove || len(set[0].PV) > 0 && set[0].PV[0] == move)
+	}
+	sets := [][]engine.Info{l.current, l.complete}
+	if len(l.current) < len(l.complete) {
+		slices.Reverse(sets)
+	}
+	for _, set := range sets {
+		if fits(set) {
+			return slices.Clone(set)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package uci
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+)
+
+// SplitCommandLine splits a command line into the program and its arguments:
+// words between spaces, where single or double quotes keep spaces, and a
+// backslash keeps the character after it (not on Windows, where it
+// separates folders, nor between single quotes). No shell is involved, so
+// nothing else is special.
+func SplitCommandLine(s string) ([]string, error) {
+	return splitCommandLine(s, runtime.GOOS != "windows")
+}
+
+func splitCommandLine(s string, escapes bool) ([]string, error) {
+	var args []string
+	var word strings.Builder
+	inWord := false
+	quote := rune(0)
+	escaped := false
+	for _, r := range s {
+		switch {
+		case r == 0:
+			return nil, errors.New("command line: it contains a NUL byte")
+		case escaped:
+			word.WriteRune(r)
+			escaped = false
+		case escapes && r == '\\' && quote != '\'':
+			escaped, inWord = true, true
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			} else {
+				word.WriteRune(r)
+			}
+		case r == '"' || r == '\'':
+			quote, inWord = r, true
+		case r == ' ' || r == '\t' || r == '\n' || r == '\r':
+			if inWord {
+				args = append(args, word.String())
+				word.Reset()
+				inWord = false
+			}
+		default:
+			word.WriteRune(r)
+			inWord = true
+		}
+	}
+	if quote != 0 {
+		return nil, errors.New("command line: a quote is not closed")
+	}
+	if escaped {
+		return nil, errors.New("command line: nothing follows the last backslash")
+	}
+	if inWord {
+		args = append(args, word.String())
+	}
+	if len(args) == 0 {
+		return nil, errors.New("command line: it is empty")
+	}
+	return args, nil
+}

@@ -1,0 +1,174 @@
+package uci
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+)
+
+// process is an engine's process with its streams, and the means to end it
+// together with everything it has started.
+type process struct {
+	cmd    *exec.Cmd
+	stdin  *os.File // our end
+	stdout *os.File // our end
+	tree   processTree
+	exited chan struct{} // closed when the process has ended and its tree was killed
+	state  error         // from Wait; valid once exited is closed
+	stderr stderrTail
+}
+
+// drainTime is how long the output of a process is still read after its end:
+// what it wrote is in the pipe already, unless something that escaped from
+// its tree holds the pipe open.
+const drainTime = time.Second
+
+// startProcess starts a program. The process is reaped by a goroutine that ends with it.
+func startProcess(args []string, dir string, env []string, log func(string)) (*process, error) {
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		return nil, fmt.Errorf("the engine cannot be started: %w", err)
+	}
+	p := &process{exited: make(chan struct{}), stderr: stderrTail{log: log, ended: make(chan struct{})}}
+	p.cmd = exec.Command(path, args[1:]...)
+	p.cmd.Args[0] = args[0]
+	p.cmd.Dir = dir
+	if len(env) > 0 {
+		p.cmd.Env = append(os.Environ(), env...)
+	}
+	// Pipes of our own rather than cmd.StdoutPipe: Wait must neither close
+	// them under the reader nor wait for a grandchild that holds them.
+	var theirs, ours []*os.File
+	fail := func(err error) (*process, error) {
+		closeAll(theirs)
+		closeAll(ours)
+		return nil, err
+	}
+	for i := 0; i < 3; i++ {
+		r, w, err := os.Pipe()
+		if err != nil {
+			return fail(fmt.Errorf("the engine cannot be started: %w", err))
+		}
+		if i == 0 {
+			p.cmd.Stdin, p.stdin = r, w
+			theirs, ours = append(theirs, r), append(ours, w)
+			continue
+		}
+		theirs, ours = append(theirs, w), append(ours, r)
+		if i == 1 {
+			p.cmd.Stdout, p.stdout = w, r
+		} else {
+			p.cmd.Stderr = w
+		}
+	}
+	p.tree.prepare(p.cmd)
+	started := make(chan error)
+	go p.run(started)
+	if err := <-started; err != nil {
+		return fail(fmt.Errorf("the engine cannot be started: %w", err))
+	}
+	closeAll(theirs)
+	go p.stderr.read(ours[2], p.exited)
+	return p, nil
+}
+
+func closeAll(files []*os.File) {
+	for _, f := range files {
+		f.Close()
+	}
+}
+
+// run starts the process, awaits its end, and kills what it left behind.
+func (p *process) run(started chan<- error) {
+	// On Linux the child is bound to the thread that started it: it is killed
+	// when that thread ends, which must therefore live as long as the child.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	err := p.cmd.Start()
+	if err == nil {
+		p.tree.adopt(p.cmd)
+	}
+	started <- err
+	if err != nil {
+		return
+	}
+	p.state = p.tree.wait(p.cmd)
+	close(p.exited)
+	time.AfterFunc(drainTime, func() { p.stdout.Close() })
+}
+
+// kill ends the process and all it started, at once.
+func (p *process) kill() {
+	select {
+	case <-p.exited: // its number may belong to another by now
+	default:
+		p.tree.kill(p.cmd)
+	}
+}
+
+// ending describes the end of the process in words; it must have ended.
+func (p *process) ending() string {
+	select {
+	case <-p.stderr.ended:
+	case <-time.After(drainTime):
+	}
+	s := "it ended"
+	if state := p.cmd.ProcessState; state != nil {
+		s += " with " + state.String()
+	}
+	if tail := p.stderr.last(); tail != "" {
+		s += "; its last words: " + tail
+	}
+	return s
+}
+
+// stderrTail keeps the last lines that a process wrote to its standard error.
+type stderrTail struct {
+	log   func(string)
+	ended chan struct{} // closed when all was read
+	mu    sync.Mutex
+	lines []string
+}
+
+const (
+	stderrLines = 10
+	stderrWidth = 300
+)
+
+func (t *stderrTail) read(f *os.File, exited <-chan struct{}) {
+	defer close(t.ended)
+	defer f.Close()
+	go func() {
+		<-exited
+		time.AfterFunc(drainTime, func() { f.Close() })
+	}()
+	r := newLineReader(f, stderrWidth)
+	for {
+		line, _, err := r.next()
+		if err != nil {
+			return
+		}
+		if t.log != nil {
+			t.log(line)
+		}
+		if line = trim(oneLine(line)); line == "" {
+			continue
+		}
+		t.mu.Lock()
+		if len(t.lines) == stderrLines {
+			t.lines = append(t.lines[:0], t.lines[1:]...)
+		}
+		t.lines = append(t.lines, line)
+		t.mu.Unlock()
+	}
+}
+
+func (t *stderrTail) last() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.Join(t.lines, " | ")
+}

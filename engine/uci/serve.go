@@ -1,0 +1,466 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// Extra is a command beyond the protocol, such as "bench".
+type Extra struct {
+	Name  string // the word that calls it
+	Usage string // with its arguments, for help
+	Help  string // one line
+	// Run does it while no search runs; an error is reported and changes nothing else.
+	// Cancelling ctx ("stop") asks it to end.
+	Run func(ctx context.Context, sh Shell, args string) error
+	// Reads says that Run converses: it takes over the input through
+	// Shell.ReadLine. Other commands have their input kept until they end, but for
+	// isready and stop, which are obeyed at once.
+	Reads bool
+}
+
+// Shell is what a running Extra may use.
+type Shell struct {
+	Engine   engine.Engine
+	Root     engine.Root // as the last position command left it
+	Out      io.Writer   // each Write is kept in one piece
+	ReadLine func() (string, error)
+}
+
+// Times of the search before which some kinds of info are only noise.
+const (
+	currMoveAfter = 3 * time.Second // also for bounds
+	progressEvery = time.Second
+)
+
+// backlogLimit bounds the lines kept while a long command runs.
+const backlogLimit = 4096
+
+// quitWait bounds how long quit waits for the search it stops.
+const quitWait = 3 * time.Second
+
+// Serve lets e speak UCI: it reads commands from in and answers on out until
+// "quit", the end of in, or the end of ctx, and returns nil; or until out fails,
+// and returns why. It does not close e. No input makes it fail: what it cannot
+// obey is answered with an "info string" that says why, and changes nothing.
+//
+// While a search runs, isready, uci, debug and d are answered; position takes effect
+// for the next search; setoption waits until the search has ended; go and the
+// other commands are refused, unless "stop" was sent before, in which case
+// they wait for the moment that takes. The result of an infinite or pondering
+// search is withheld until stop or ponderhit.
+//
+// One goroutine may remain blocked reading in after Serve has returned; it
+// ends when that read does.
+func Serve(ctx context.Context, e engine.Engine, in io.Reader, out io.Writer, extras ...Extra) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	s := &server{
+		ctx:     ctx,
+		engine:  e,
+		options: e.Options(),
+		extras:  extras,
+		root:    engine.Root{Start: chess.StartPosition()},
+		lines:   make(chan input),
+		out: lineWriter{w: out, failed: func(err error) {
+			cancel(fmt.Errorf("%w: %w", errOutput, err))
+		}},
+	}
+	s.noteOptions()
+	go s.read(newLineReader(in, maxLine))
+	s.loop()
+	if cause := context.Cause(ctx); errors.Is(cause, errOutput) {
+		return cause
+	}
+	return nil
+}
+
+var errOutput = errors.New("cannot write")
+
+// input is a line that was read.
+type input struct {
+	text   string
+	excess int64     // bytes cut off
+	at     time.Time // when it was read: clocks run from then
+}
+
+// server is the state of a Serve. All of it but out belongs to the goroutine of loop.
+type server struct {
+	ctx     context.Context
+	engine  engine.Engine
+	options []engine.Option
+	extras  []Extra
+	out     lineWriter
+
+	lines   chan input
+	backlog []input // lines read while a long command ran
+	ended   bool    // the input has
+
+	root     engine.Root
+	chess960 bool
+	showWDL  bool
+	debug    bool
+	run      *run     // nil when no search runs
+	waiting  []string // setoption lines that wait for the end of the search
+}
+
+// read hands lines to loop until the input or the server ends.
+func (s *server) read(r *lineReader) {
+	defer close(s.lines)
+	for {
+		text, excess, err := r.next()
+		if err != nil {
+			return
+		}
+		select {
+		case s.lines <- input{text, excess, time.Now()}:
+		case <-s.ctx.Done():
+			return
+		}
+	}
+}
+
+// loop obeys one command after the other and ends searches as they finish.
+func (s *server) loop() {
+	defer s.leave()
+	for {
+		if len(s.backlog) > 0 {
+			s.settle()
+			line := s.backlog[0]
+			s.backlog = s.backlog[1:]
+			if !s.command(line) {
+				return
+			}
+			continue
+		}
+		if s.ended {
+			return
+		}
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-s.run.done():
+			s.settle()
+		case line, ok := <-s.lines:
+			if !ok {
+				return
+			}
+			s.settle()
+			if !s.command(line) {
+				return
+			}
+		}
+	}
+}
+
+// leave stops the search, if one runs, and lets it say its result.
+func (s *server) leave() {
+	if s.run == nil {
+		return
+	}
+	s.run.stop()
+	select {
+	case <-s.run.done():
+		s.settle()
+	case <-time.After(quitWait):
+	}
+}
+
+// say writes a remark.
+func (s *server) say(format string, args ...any) {
+	s.out.line("info string " + oneLine(fmt.Sprintf(format, args...)))
+}
+
+// command obeys one line; false means quit.
+func (s *server) command(line input) bool {
+	if line.excess > 0 {
+		s.say("a line of %d bytes is too long (at most %d); ignored", int64(len(line.text))+line.excess, maxLine)
+		return true
+	}
+	t := tokens{line.text}
+	word := t.next()
+	switch word {
+	case "":
+	case "quit":
+		return false
+	case "uci":
+		s.identify()
+	case "isready":
+		s.out.line("readyok")
+	case "debug":
+		s.setDebug(t.next())
+	case "setoption":
+		s.setOption(line.text)
+	case "ucinewgame":
+		if s.idle(word) {
+			if err := s.engine.NewGame(s.ctx); err != nil {
+				s.say("ucinewgame: %v", err)
+			}
+		}
+	case "position":
+		if r, err := ParsePosition(line.text); err != nil {
+			s.say("%v; the position stays as it was", err)
+		} else {
+			s.root = r
+		}
+	case "go":
+		if s.idle(word) {
+			s.start(line)
+		}
+	case "stop":
+		if s.run != nil {
+			s.run.stop()
+		} else if s.debug {
+			s.say("stop: no search runs")
+		}
+	case "ponderhit":
+		if s.run != nil && s.run.ponder {
+			s.run.hit()
+		} else if s.debug {
+			s.say("ponderhit: no search ponders")
+		}
+	case "register":
+		// There is nothing to register; the protocol has it as a no-op then.
+	case "d":
+		s.display()
+	case "flip":
+		s.flip()
+	case "help":
+		s.help()
+	default:
+		s.extra(word, t.remainder())
+	}
+	return true
+}
+
+// idle reports whether no search runs, having awaited one that was stopped.
+// Else it refuses the command.
+func (s *server) idle(command string) bool {
+	if s.run == nil {
+		return true
+	}
+	if !s.run.stopped {
+		s.say("%s is refused: a search is running, send stop first", command)
+		return false
+	}
+	select {
+	case <-s.run.done():
+		s.settle()
+		return true
+	case <-s.ctx.Done():
+		return false
+	}
+}
+
+func (s *server) identify() {
+	id := s.engine.ID()
+	var b strings.Builder
+	fmt.Fprintf(&b, "id name %s\nid author %s\n", oneLine(id.Name), oneLine(id.Author))
+	for _, o := range s.options {
+		b.WriteString(FormatOption(o))
+		b.WriteByte('\n')
+	}
+	s.out.line(b.String() + "uciok")
+}
+
+func (s *server) setDebug(word string) {
+	switch word {
+	case "on", "off":
+		s.debug = word == "on"
+	default:
+		s.say("debug: on or off is wanted, not %q", clip(word))
+	}
+}
+
+func (s *server) setOption(line string) {
+	name, value, err := ParseSetOption(line, s.options)
+	if err != nil {
+		s.say("%v", err)
+		return
+	}
+	if s.run != nil && s.run.stopped {
+		s.idle("setoption")
+	}
+	if s.run != nil {
+		if len(s.waiting) >= backlogLimit {
+			s.say("setoption %s is refused: too many wait for the search to end", name)
+			return
+		}
+		s.waiting = append(s.waiting, line)
+		s.say("setoption %s waits until the search ends", name)
+		return
+	}
+	if err := s.engine.SetOption(name, value); err != nil {
+		s.say("setoption: %v", err)
+		return
+	}
+	s.options = s.engine.Options()
+	s.noteOptions()
+}
+
+// noteOptions picks out the options that concern the protocol itself. An engine
+// without UCI_ShowWDL shows what it knows.
+func (s *server) noteOptions() {
+	s.chess960, s.showWDL = false, true
+	for _, o := range s.options {
+		switch {
+		case strings.EqualFold(o.Name, "UCI_Chess960"):
+			s.chess960 = o.Value == "true"
+		case strings.EqualFold(o.Name, "UCI_ShowWDL"):
+			s.showWDL = o.Value == "true"
+		}
+	}
+}
+
+// display answers "d".
+func (s *server) display() {
+	p := s.root.Position()
+	var checkers strings.Builder
+	for b := p.Checkers(); b != 0; {
+		checkers.WriteString(" " + b.Pop().String())
+	}
+	fmt.Fprintf(&s.out, "%s\n\nFen: %s\nKey: %016X\nCheckers:%s\n",
+		strings.TrimRight(p.String(), "\n"), p.FEN(), uint64(p.Key()), checkers.String())
+}
+
+// flip exchanges the sides: the same position seen from the other side of the board.
+func (s *server) flip() {
+	p := s.root.Position()
+	from := p.Setup()
+	to := chess.EmptySetup()
+	for sq, piece := range from.Board {
+		if piece != chess.NoPiece {
+			to.Board[chess.Square(sq).FlipRank()] = chess.NewPiece(piece.Color().Other(), piece.Type())
+		}
+	}
+	to.Turn = from.Turn.Other()
+	to.Castling = chess.CastlingRights(chess.Bitboard(from.Castling).FlipRanks())
+	to.EnPassant = from.EnPassant
+	if from.EnPassant.Valid() {
+		to.EnPassant = from.EnPassant.FlipRank()
+	}
+	to.HalfmoveClock, to.FullmoveNumber = from.HalfmoveClock, from.FullmoveNumber
+	flipped, err := to.Position()
+	if err != nil {
+		s.say("flip: %v", err)
+		return
+	}
+	s.root = engine.Root{Start: flipped}
+}
+
+func (s *server) help() {
+	var b strings.Builder
+	line := func(usage, help string) { fmt.Fprintf(&b, "  %-34s %s\n", usage, help) }
+	b.WriteString("Commands of the UCI protocol:\n")
+	line("uci", "say who this is and which options there are")
+	line("isready", "answer readyok, also during a search")
+	line("ucinewgame", "forget the last game")
+	line("setoption name N [value V]", "set an option")
+	line("position startpos|fen F [moves M..]", "set the position")
+	line("go [LIMITS]", "search: wtime btime winc binc movestogo depth")
+	line("", "nodes movetime mate infinite ponder searchmoves")
+	line("go perft N", "count the positions after N plies, by move")
+	line("stop, ponderhit", "end the search; the expected move was played")
+	line("debug on|off", "more remarks")
+	line("quit", "leave")
+	b.WriteString("And beyond it:\n")
+	line("d", "show the board")
+	line("flip", "exchange the sides")
+	for _, x := range s.extras {
+		line(x.Usage, x.Help)
+	}
+	line("help", "this list")
+	io.WriteString(&s.out, b.String())
+}
+
+// extra runs a command that is not the protocol's own.
+func (s *server) extra(word, args string) {
+	i := slices.IndexFunc(s.extras, func(x Extra) bool { return x.Name == word })
+	if i < 0 {
+		s.say("unknown command %q (help lists all)", clip(word))
+		return
+	}
+	if !s.idle(word) {
+		return
+	}
+	x := s.extras[i]
+	sh := Shell{Engine: s.engine, Root: s.root, Out: &s.out, ReadLine: s.readLine}
+	sh.Root.Chess960 = s.chess960
+	if x.Reads {
+		if err := x.Run(s.ctx, sh, args); err != nil {
+			s.say("%s: %v", word, err)
+		}
+		return
+	}
+	sh.ReadLine = nil
+	s.job(word, func(ctx context.Context) error { return x.Run(ctx, sh, args) })
+}
+
+// job runs a long command. It keeps the lines that arrive meanwhile, but
+// answers isready and obeys stop. The end of the input does not end the job, so
+// that commands can be piped in.
+func (s *server) job(word string, work func(context.Context) error) {
+	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() { done <- work(ctx) }()
+	lines := s.lines
+	for {
+		select {
+		case err := <-done:
+			switch {
+			case err == nil:
+			case errors.Is(err, context.Canceled):
+				s.say("%s was stopped", word)
+			default:
+				s.say("%s: %v", word, err)
+			}
+			return
+		case line, ok := <-lines:
+			switch {
+			case !ok:
+				s.ended, lines = true, nil
+				continue
+			case trim(line.text) == "isready":
+				s.out.line("readyok")
+			case trim(line.text) == "stop":
+				cancel()
+			default:
+				s.backlog = append(s.backlog, line)
+			}
+			if len(s.backlog) >= backlogLimit {
+				lines = nil
+			}
+		}
+	}
+}
+
+// readLine gives an Extra the next line of input.
+func (s *server) readLine() (string, error) {
+	if len(s.backlog) > 0 {
+		line := s.backlog[0]
+		s.backlog = s.backlog[1:]
+		return line.text, nil
+	}
+	if s.ended {
+		return "", io.EOF
+	}
+	select {
+	case line, ok := <-s.lines:
+		if !ok {
+			s.ended = true
+			return "", io.EOF
+		}
+		return line.text, nil
+	case <-s.ctx.Done():
+		return "", s.ctx.Err()
+	}
+}

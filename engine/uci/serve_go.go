@@ -1,0 +1,162 @@
+package uci
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// run is a search in progress.
+type run struct {
+	search   *engine.Search
+	cancel   context.CancelFunc
+	printed  chan struct{} // closed when every Info was written
+	chess960 bool
+	infinite bool
+	ponder   bool // and was not hit
+	withhold bool // the result waits for stop or ponderhit
+	stopped  bool
+
+	// Owned by the goroutine that prints until printed is closed.
+	sent map[int]engine.Info // by rank: the line last written
+	last time.Time           // when anything was last written
+}
+
+// done returns a channel that is closed when the result may be told. It is nil,
+// which blocks forever, when there is no search or the result is withheld.
+func (r *run) done() <-chan struct{} {
+	if r == nil || r.withhold {
+		return nil
+	}
+	return r.printed
+}
+
+func (r *run) stop() {
+	r.stopped, r.withhold = true, false
+	r.cancel()
+}
+
+func (r *run) hit() {
+	r.ponder, r.withhold = false, r.infinite
+	r.search.PonderHit()
+}
+
+// start obeys a go command.
+func (s *server) start(line input) {
+	p := s.root.Position()
+	g := ParseGo(line.text, &p)
+	for _, remark := range g.Ignored {
+		s.say("%s; ignored", remark)
+	}
+	if g.Perft >= 0 {
+		s.job("go perft", func(ctx context.Context) error {
+			_, err := Perft(ctx, &s.out, &p, g.Perft, s.chess960)
+			return err
+		})
+		return
+	}
+	if !s.chess960 && p.IsChess960() {
+		s.say("this position has castling of Chess960, but UCI_Chess960 is off: castling moves may be ambiguous")
+	}
+	root, l := s.root, g.Limits
+	root.Chess960 = s.chess960
+	charge(&l, p.Turn(), time.Since(line.at))
+	ctx, cancel := context.WithCancel(s.ctx)
+	search, err := s.engine.Go(ctx, root, l)
+	if err != nil {
+		cancel()
+		s.say("go: %v", err)
+		s.out.line(FormatBestMove(chess.NoMove, chess.NoMove, false))
+		return
+	}
+	s.run = &run{
+		search:   search,
+		cancel:   cancel,
+		printed:  make(chan struct{}),
+		chess960: s.chess960,
+		infinite: l.Infinite,
+		ponder:   l.Ponder,
+		withhold: l.Infinite || l.Ponder,
+		sent:     map[int]engine.Info{},
+		last:     time.Now(),
+	}
+	go s.print(s.run, s.showWDL)
+}
+
+// charge takes the time since the command was read off the limits: the clock
+// starts when go is read, even if a search had to be awaited.
+func charge(l *engine.Limits, turn chess.Color, elapsed time.Duration) {
+	if l.MoveTime > 0 {
+		l.MoveTime = max(time.Millisecond, l.MoveTime-elapsed)
+	}
+	if l.Clock != nil && !l.Ponder {
+		l.Clock.Left[turn] -= elapsed
+	}
+}
+
+// print writes what the search says while it says it.
+func (s *server) print(r *run, showWDL bool) {
+	defer close(r.printed)
+	for i := range r.search.Info() {
+		if i.Kind == engine.Progress {
+			if i.Time < currMoveAfter {
+				i.CurrMove = chess.NoMove
+			}
+			if i.CurrMove == chess.NoMove && time.Since(r.last) < progressEvery {
+				continue
+			}
+		}
+		if i.Kind == engine.Line && i.Bound != engine.Exact && i.Time < currMoveAfter {
+			continue
+		}
+		s.info(r, i, showWDL)
+	}
+}
+
+func (s *server) info(r *run, i engine.Info, showWDL bool) {
+	if !showWDL {
+		i.WDL = nil
+	}
+	if i.Kind == engine.Line {
+		r.sent[i.MultiPV] = i
+	}
+	r.last = time.Now()
+	s.out.line(FormatInfo(i, r.chess960))
+}
+
+// settle tells the result of a search that has ended, and then applies the
+// options that waited for it.
+func (s *server) settle() {
+	select {
+	case <-s.run.done():
+	default:
+		return
+	}
+	r := s.run
+	s.run = nil
+	best, err := r.search.Wait()
+	r.cancel()
+	if err != nil {
+		s.say("the search failed: %v", err)
+	}
+	for _, i := range best.Lines {
+		if !sameLine(r.sent[i.MultiPV], i) {
+			s.info(r, i, s.showWDL)
+		}
+	}
+	s.out.line(FormatBestMove(best.Move, best.Ponder, r.chess960))
+	waiting := s.waiting
+	s.waiting = nil
+	for _, line := range waiting {
+		s.setOption(line)
+	}
+}
+
+// sameLine reports whether b adds nothing to a but later counters.
+func sameLine(a, b engine.Info) bool {
+	return a.Kind == b.Kind && a.Depth == b.Depth && a.MultiPV == b.MultiPV && a.Score == b.Score &&
+		a.Bound == b.Bound && slices.Equal(a.PV, b.PV)
+}
