@@ -1,0 +1,77 @@
+package game
+
+import "kibitz/engine/chess"
+
+// Builder makes a game from a source that has checked the legality of the moves
+// itself, such as a PGN reader. It is faster than edits and keeps no inverse.
+type Builder struct {
+	g    *Game
+	slab []Node // nodes are made many at a time
+}
+
+// NewBuilder starts a game with these tags, which decide the start position. On
+// an error (an unusable FEN tag) the builder works all the same, from the usual start position.
+func NewBuilder(tags Tags) (*Builder, error) {
+	start, chess960, err := tags.start()
+	return &Builder{g: newGame(tags.canonical(), start, chess960)}, err
+}
+
+// Root returns the node before the first move.
+func (b *Builder) Root() *Node { return b.g.root }
+
+// Start returns the start position.
+func (b *Builder) Start() chess.Position { return b.g.start }
+
+// Chess960 reports whether the game is Chess960.
+func (b *Builder) Chess960() bool { return b.g.chess960 }
+
+// Add appends a move to the continuations of parent. The move must be legal there, or the null move where there is no check.
+func (b *Builder) Add(parent *Node, m chess.Move) *Node {
+	if len(b.slab) == 0 {
+		b.slab = make([]Node, 64)
+	}
+	n := &b.slab[0]
+	b.slab = b.slab[1:]
+	*n = Node{parent: parent, id: NodeID(len(b.g.nodes)), ply: parent.ply + 1, move: m}
+	if len(parent.children) > 0 {
+		b.g.branches++
+	}
+	parent.children = append(parent.children, n)
+	b.g.nodes = append(b.g.nodes, n)
+	b.g.count++
+	return n
+}
+
+func (n *Node) remark() *remarks {
+	if n.remarks == nil {
+		n.remarks = &remarks{}
+	}
+	return n.remarks
+}
+
+// AddBefore appends a comment that precedes n's move; text is normalized, see [NormalizeComment].
+func (b *Builder) AddBefore(n *Node, text string) {
+	r := n.remark()
+	r.before = append(r.before, text)
+}
+
+// AddAfter appends a comment that follows n's move; text is normalized, see [NormalizeComment].
+func (b *Builder) AddAfter(n *Node, text string) {
+	r := n.remark()
+	r.after = append(r.after, text)
+}
+
+// AddNAG appends an annotation to n's move.
+func (b *Builder) AddNAG(n *Node, nag NAG) {
+	r := n.remark()
+	r.nags = append(r.nags, nag)
+}
+
+// SetResult sets the result that ends the movetext.
+func (b *Builder) SetResult(o chess.Outcome) { b.g.result = o }
+
+// SetTail sets the unread rest of the text.
+func (b *Builder) SetTail(t Tail) { b.g.tail = &t }
+
+// Game returns the game. The builder must not be used afterwards.
+func (b *Builder) Game() *Game { return b.g }

@@ -1,0 +1,212 @@
+package game
+
+import (
+	"encoding/json"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// Clock is a chess clock. It reads no time itself: whoever calls it says what
+// time it is. It is a value; a copy remembers the state of that moment.
+type Clock struct {
+	sides   [2]sideClock
+	running bool
+	side    chess.Color   // whose clock runs, or will go on to run
+	since   time.Time     // when it began to run, if it does
+	thought time.Duration // used for this move before it was last stopped
+}
+
+// sideClock is one half of a clock.
+type sideClock struct {
+	control Control
+	left    time.Duration // before the move being thought about
+	stage   int
+	moves   int // made in this stage
+}
+
+// NewClock returns a stopped clock with the time of the first stages.
+func NewClock(white, black Control) Clock {
+	var c Clock
+	for i, control := range [2]Control{white, black} {
+		c.sides[i].control = control
+		if !control.Unlimited() {
+			c.sides[i].left = control[0].Time
+		}
+	}
+	return c
+}
+
+// Start lets the clock of side run from now on. If it is the side whose clock
+// was stopped within a move, the move goes on.
+func (c *Clock) Start(side chess.Color, now time.Time) {
+	c.Stop(now)
+	if side != c.side {
+		c.side, c.thought = side, 0
+	}
+	c.running, c.since = true, now
+}
+
+// Stop halts both clocks; a move being thought about is not finished by that.
+func (c *Clock) Stop(now time.Time) {
+	if c.running {
+		c.thought = c.used(now)
+		c.running = false
+	}
+}
+
+// Running returns whose clock runs; ok is false when none does.
+func (c *Clock) Running() (side chess.Color, ok bool) { return c.side, c.running }
+
+// Timed reports whether side has limited time.
+func (c *Clock) Timed(side chess.Color) bool { return !c.sides[side&1].control.Unlimited() }
+
+// Control returns the time control of side.
+func (c *Clock) Control(side chess.Color) Control { return c.sides[side&1].control }
+
+// used returns the time spent on the present move.
+func (c *Clock) used(now time.Time) time.Duration {
+	if !c.running {
+		return c.thought
+	}
+	return c.thought + max(now.Sub(c.since), 0)
+}
+
+func (s *sideClock) current() Stage { return s.control[s.stage] }
+
+// charge returns how much of the time used for a move the clock shows as gone
+// while the move is thought about.
+func (s *sideClock) charge(used time.Duration) time.Duration {
+	if st := s.current(); !st.Bronstein {
+		return max(used-st.Delay, 0)
+	}
+	return used
+}
+
+// Press ends the move of the side whose turn it is and starts the other's
+// clock, as pressing the button does. It returns the time spent on the move.
+func (c *Clock) Press(now time.Time) (spent time.Duration) {
+	spent = c.used(now)
+	if s := &c.sides[c.side]; !s.control.Unlimited() {
+		st := s.current()
+		s.left -= s.charge(spent)
+		s.left += st.Increment
+		if st.Bronstein {
+			s.left += min(spent, st.Delay)
+		}
+		if s.moves++; s.moves == st.Moves {
+			s.moves = 0
+			if s.stage < len(s.control)-1 {
+				s.stage++
+			}
+			s.left += s.current().Time
+		}
+	}
+	c.side, c.thought, c.running, c.since = c.side.Other(), 0, true, now
+	return spent
+}
+
+// Left returns the time that side has at now; zero or less means that the flag
+// has fallen. It is 0 for a side without limit: see [Clock.Timed].
+func (c *Clock) Left(side chess.Color, now time.Time) time.Duration {
+	s := &c.sides[side&1]
+	if s.control.Unlimited() || side != c.side {
+		return s.left
+	}
+	return s.left - s.charge(c.used(now))
+}
+
+// SetLeft gives side so much time, as an arbiter does.
+func (c *Clock) SetLeft(side chess.Color, left time.Duration) {
+	if s := &c.sides[side&1]; !s.control.Unlimited() {
+		s.left = left
+	}
+}
+
+// Flagged returns the side whose clock runs and has no time left.
+func (c *Clock) Flagged(now time.Time) (side chess.Color, ok bool) {
+	return c.side, c.running && c.Timed(c.side) && c.Left(c.side, now) <= 0
+}
+
+// FlagIn returns how long it is until the running clock's flag falls, zero or
+// less if it has; ok is false when no limited clock runs.
+func (c *Clock) FlagIn(now time.Time) (d time.Duration, ok bool) {
+	if !c.running || !c.Timed(c.side) {
+		return 0, false
+	}
+	s := &c.sides[c.side]
+	d = s.left - c.used(now)
+	if st := s.current(); !st.Bronstein {
+		d += st.Delay
+	}
+	return d, true
+}
+
+// Limits returns the clock as an engine is told about it, nil when neither side
+// has a limit. A side without a limit next to one with a limit is told to have
+// the most that a time control can give. Free time on every move counts as increment.
+func (c *Clock) Limits(now time.Time) *engine.Clock {
+	if !c.Timed(chess.White) && !c.Timed(chess.Black) {
+		return nil
+	}
+	out := &engine.Clock{}
+	for side := range c.sides {
+		s := &c.sides[side]
+		if s.control.Unlimited() {
+			out.Left[side] = mostTime
+			continue
+		}
+		st := s.current()
+		out.Left[side] = c.Left(chess.Color(side), now)
+		out.Increment[side] = st.Increment + st.Delay
+		if chess.Color(side) == c.side && st.Moves > 0 {
+			out.MovesToGo = st.Moves - s.moves
+		}
+	}
+	return out
+}
+
+// clockWire is a stopped clock as JSON.
+type clockWire struct {
+	Side    chess.Color   `json:"side"`
+	Thought time.Duration `json:"thought"`
+	Sides   [2]sideWire   `json:"sides"`
+}
+
+type sideWire struct {
+	Control string        `json:"control"`
+	Left    time.Duration `json:"left"`
+	Stage   int           `json:"stage"`
+	Moves   int           `json:"moves"`
+}
+
+// MarshalJSON writes the clock as it was when last stopped or pressed: stop a copy first to keep the running move's time.
+func (c Clock) MarshalJSON() ([]byte, error) {
+	w := clockWire{Side: c.side, Thought: c.thought}
+	for i, s := range c.sides {
+		w.Sides[i] = sideWire{s.control.String(), s.left, s.stage, s.moves}
+	}
+	return json.Marshal(w)
+}
+
+// UnmarshalJSON reads a clock; it is stopped.
+func (c *Clock) UnmarshalJSON(b []byte) error {
+	var w clockWire
+	if err := json.Unmarshal(b, &w); err != nil {
+		return err
+	}
+	n := Clock{side: w.Side & 1, thought: max(w.Thought, 0)}
+	for i, s := range w.Sides {
+		control, err := ParseControl(s.Control)
+		if err != nil {
+			return err
+		}
+		if s.Stage < 0 || s.Stage > max(len(control)-1, 0) || s.Moves < 0 {
+			return ErrControl
+		}
+		n.sides[i] = sideClock{control, s.Left, s.Stage, s.Moves}
+	}
+	*c = n
+	return nil
+}

@@ -1,0 +1,179 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"kibitz/engine/chess"
+)
+
+// editWire is an edit as JSON: Op says which, and which fields count. Moves are
+// the 16-bit numbers of chess.Move.
+type editWire struct {
+	Op     string        `json:"op"`
+	Node   NodeID        `json:"node,omitempty"`
+	Index  int           `json:"index,omitempty"`
+	Nodes  []NodeData    `json:"nodes,omitempty"`
+	Before []string      `json:"before,omitempty"`
+	After  []string      `json:"after,omitempty"`
+	NAGs   []NAG         `json:"nags,omitempty"`
+	Tags   Tags          `json:"tags,omitempty"`
+	Result chess.Outcome `json:"result,omitempty"`
+	Tail   *Tail         `json:"tail,omitempty"`
+	Edits  []editWire    `json:"edits,omitempty"`
+}
+
+func toWire(e Edit) (w editWire, err error) {
+	switch e := e.(type) {
+	case Insert:
+		w = editWire{Op: "insert", Node: e.Parent, Index: e.Index, Nodes: e.Nodes}
+	case Delete:
+		w = editWire{Op: "delete", Node: e.Node}
+	case Reorder:
+		w = editWire{Op: "reorder", Node: e.Node, Index: e.Index}
+	case SetComments:
+		w = editWire{Op: "comments", Node: e.Node, Before: e.Before, After: e.After}
+	case SetNAGs:
+		w = editWire{Op: "nags", Node: e.Node, NAGs: e.NAGs}
+	case SetTags:
+		w = editWire{Op: "tags", Tags: e.Tags}
+	case SetResult:
+		w = editWire{Op: "result", Result: e.Result}
+	case SetTail:
+		w = editWire{Op: "tail", Tail: e.Tail}
+	case Batch:
+		w.Op = "batch"
+		for _, x := range e.Edits {
+			inner, err := toWire(x)
+			if err != nil {
+				return w, err
+			}
+			w.Edits = append(w.Edits, inner)
+		}
+	default:
+		return w, fmt.Errorf("%w: no edit %T", ErrBadEdit, e)
+	}
+	return w, nil
+}
+
+func fromWire(w editWire) (Edit, error) {
+	switch w.Op {
+	case "insert":
+		return Insert{w.Node, w.Index, w.Nodes}, nil
+	case "delete":
+		return Delete{w.Node}, nil
+	case "reorder":
+		return Reorder{w.Node, w.Index}, nil
+	case "comments":
+		return SetComments{w.Node, w.Before, w.After}, nil
+	case "nags":
+		return SetNAGs{w.Node, w.NAGs}, nil
+	case "tags":
+		return SetTags{w.Tags}, nil
+	case "result":
+		return SetResult{w.Result}, nil
+	case "tail":
+		return SetTail{w.Tail}, nil
+	case "batch":
+		b := Batch{}
+		for _, x := range w.Edits {
+			e, err := fromWire(x)
+			if err != nil {
+				return nil, err
+			}
+			b.Edits = append(b.Edits, e)
+		}
+		return b, nil
+	}
+	return nil, fmt.Errorf("%w: unknown change %q", ErrBadEdit, w.Op)
+}
+
+// MarshalEdit writes an edit as JSON.
+func MarshalEdit(e Edit) ([]byte, error) {
+	w, err := toWire(e)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(w)
+}
+
+// UnmarshalEdit is the inverse of [MarshalEdit]. Whether the edit fits a game is for [Game.Apply] to find out.
+func UnmarshalEdit(b []byte) (Edit, error) {
+	var w editWire
+	if err := json.Unmarshal(b, &w); err != nil {
+		return nil, err
+	}
+	return fromWire(w)
+}
+
+// gameWire is a whole game as JSON.
+type gameWire struct {
+	FEN      string        `json:"fen"`
+	Chess960 bool          `json:"chess960,omitempty"`
+	Tags     Tags          `json:"tags"`
+	Result   chess.Outcome `json:"result,omitempty"`
+	Tail     *Tail         `json:"tail,omitempty"`
+	Before   []string      `json:"before,omitempty"` // comments before the game
+	NAGs     []NAG         `json:"nags,omitempty"`   // of the root
+	Nodes    []NodeData    `json:"nodes,omitempty"`
+	NextID   NodeID        `json:"next"`
+}
+
+// MarshalJSON writes the game with the ids of its nodes.
+func (g *Game) MarshalJSON() ([]byte, error) {
+	w := gameWire{
+		FEN: g.start.FEN(), Chess960: g.chess960, Tags: g.tags, Result: g.result, Tail: g.tail,
+		Before: g.root.After(), NAGs: g.root.NAGs(), NextID: g.NextID(),
+	}
+	for _, c := range g.root.children {
+		w.Nodes = append(w.Nodes, data(c)...)
+	}
+	return json.Marshal(w)
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON. It checks all that edits check, and changes g only on success.
+func (g *Game) UnmarshalJSON(b []byte) error {
+	var w gameWire
+	if err := json.Unmarshal(b, &w); err != nil {
+		return err
+	}
+	start, err := chess.ParseFEN(w.FEN)
+	if err != nil {
+		return err
+	}
+	if err := w.Tags.validate(); err != nil {
+		return err
+	}
+	n := newGame(w.Tags.canonical(), start, w.Chess960)
+	if w.Result > chess.Draw {
+		return fmt.Errorf("%w: no result %d", ErrBadEdit, w.Result)
+	}
+	n.result, n.tail = w.Result, w.Tail
+	if err := checkComments(w.Before); err != nil {
+		return err
+	}
+	n.root.setRemarks(remarks{after: w.Before, nags: w.NAGs})
+	// Ids of deleted nodes stay taken, so the list of ids is as long as it was, within reason.
+	const mostDeleted = 1 << 22
+	if int64(w.NextID) > int64(len(w.Nodes))+mostDeleted || w.NextID == 0 {
+		return fmt.Errorf("%w: the next id is %d for %d moves", ErrBadEdit, w.NextID, len(w.Nodes))
+	}
+	n.nodes = append(n.nodes, make([]*Node, w.NextID-1)...)
+	for len(w.Nodes) > 0 {
+		// One continuation of the root at a time, with all that follows it.
+		end := 1
+		for end < len(w.Nodes) && w.Nodes[end].Parent != RootID {
+			end++
+		}
+		if _, err := n.Apply(Insert{RootID, -1, w.Nodes[:end]}); err != nil {
+			return err
+		}
+		w.Nodes = w.Nodes[end:]
+	}
+	if n.NextID() != w.NextID {
+		return errors.Join(ErrBadEdit, errors.New("the ids of the moves do not fit"))
+	}
+	*g = *n
+	return nil
+}

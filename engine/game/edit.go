@@ -1,0 +1,421 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kibitz/engine/chess"
+)
+
+// MaxDepth is how deep variations may be nested in variations. Readers of PGN share the limit.
+const MaxDepth = 200
+
+// What can be wrong with an edit; an illegal move wraps chess.ErrIllegalMove.
+var (
+	ErrNoNode  = errors.New("no such move in the game")
+	ErrTooDeep = fmt.Errorf("variations are nested more than %d deep", MaxDepth)
+	ErrBadEdit = errors.New("the change does not fit the game")
+)
+
+// Edit is a change of a game: one of [Insert], [Delete], [Reorder],
+// [SetComments], [SetNAGs], [SetTags], [SetResult], [SetTail] and [Batch]. Edits are plain
+// values that name nodes by id; they hold good for the state of the game they
+// were made for.
+type Edit interface {
+	apply(g *Game) (inverse Edit, err error)
+	// touches names a node near the change that exists once it has been
+	// applied; it is asked before.
+	touches(g *Game) NodeID
+}
+
+// NodeData is a node as a value.
+type NodeData struct {
+	ID     NodeID     `json:"id"`
+	Parent NodeID     `json:"parent"`
+	Move   chess.Move `json:"move"`
+	Before []string   `json:"before,omitempty"`
+	After  []string   `json:"after,omitempty"`
+	NAGs   []NAG      `json:"nags,omitempty"`
+}
+
+// Insert adds a subtree under Parent, at Index among its children; -1 is last.
+// Nodes[0] is its first move, and every node comes after its parent; children
+// stand in their order. Ids are those of deleted nodes, or new ones that count up from [Game.NextID].
+type Insert struct {
+	Parent NodeID
+	Index  int
+	Nodes  []NodeData
+}
+
+// Delete removes a node and all that follows it. The root cannot be removed.
+type Delete struct{ Node NodeID }
+
+// Reorder moves a node to another place among its parent's children; at place 0 it is the main line there.
+type Reorder struct {
+	Node  NodeID
+	Index int
+}
+
+// SetComments replaces the comments of a node. The root has none before it.
+type SetComments struct {
+	Node          NodeID
+	Before, After []string
+}
+
+// SetNAGs replaces the annotations of a node.
+type SetNAGs struct {
+	Node NodeID
+	NAGs []NAG
+}
+
+// SetTags replaces all tags; the game puts them into canonical order. A new
+// start position (FEN, Variant) is taken only if all moves remain legal.
+type SetTags struct{ Tags Tags }
+
+// SetResult replaces the result that ends the movetext; see [Game.Finish] for all that belongs to an end.
+type SetResult struct{ Result chess.Outcome }
+
+// SetTail replaces the unread rest of a broken game; nil makes it a sound one.
+type SetTail struct{ Tail *Tail }
+
+// Batch makes several changes one: all are applied, or none.
+type Batch struct{ Edits []Edit }
+
+// Apply changes the game and returns the edit that takes the change back. On an
+// error the game is as it was. The cost is that of the nodes concerned, and one
+// move per ply to check the legality of inserted ones.
+func (g *Game) Apply(e Edit) (inverse Edit, err error) {
+	if e == nil {
+		return nil, fmt.Errorf("%w: there is nothing to change", ErrBadEdit)
+	}
+	return e.apply(g)
+}
+
+// NextID returns the id that the next new node gets.
+func (g *Game) NextID() NodeID { return NodeID(len(g.nodes)) }
+
+func (g *Game) find(id NodeID) (*Node, error) {
+	if n := g.Node(id); n != nil {
+		return n, nil
+	}
+	return nil, fmt.Errorf("%w: node %d", ErrNoNode, id)
+}
+
+func (e Insert) touches(*Game) NodeID {
+	if len(e.Nodes) == 0 {
+		return e.Parent
+	}
+	// The end of the inserted main line, where a player looks next.
+	last := e.Nodes[0].ID
+	for _, d := range e.Nodes[1:] {
+		if d.Parent == last {
+			last = d.ID
+		}
+	}
+	return last
+}
+
+func (e Insert) apply(g *Game) (Edit, error) {
+	parent, err := g.find(e.Parent)
+	if err != nil {
+		return nil, err
+	}
+	index := e.Index
+	if index == -1 {
+		index = len(parent.children)
+	}
+	if index < 0 || index > len(parent.children) || len(e.Nodes) == 0 {
+		return nil, fmt.Errorf("%w: place %d for %d moves", ErrBadEdit, e.Index, len(e.Nodes))
+	}
+	top, fresh, err := e.build(g, parent)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.checkMoves(top, parent); err != nil {
+		return nil, err
+	}
+	reserved := len(g.nodes)
+	g.nodes = append(g.nodes, make([]*Node, fresh)...)
+	g.attach(top, parent, index)
+	if err := g.checkDepth(); err != nil {
+		g.detach(top)
+		g.nodes = g.nodes[:reserved]
+		return nil, err
+	}
+	return Delete{top.id}, nil
+}
+
+// build makes the nodes of the subtree without linking it to the game, and
+// returns how many of the ids are new.
+func (e Insert) build(g *Game, parent *Node) (top *Node, fresh int, err error) {
+	made := make(map[NodeID]*Node, len(e.Nodes))
+	for i, d := range e.Nodes {
+		up := made[d.Parent]
+		if i == 0 {
+			up = parent
+		}
+		_, again := made[d.ID]
+		switch {
+		case up == nil || i == 0 && d.Parent != e.Parent:
+			return nil, 0, fmt.Errorf("%w: the parent %d of the new node %d is unknown", ErrBadEdit, d.Parent, d.ID)
+		case d.ID == g.NextID()+NodeID(fresh):
+			fresh++
+		case again || int64(d.ID) >= int64(len(g.nodes)) || g.nodes[d.ID] != nil:
+			return nil, 0, fmt.Errorf("%w: the new node's id %d is taken or out of turn", ErrBadEdit, d.ID)
+		}
+		if err := checkComments(d.Before, d.After); err != nil {
+			return nil, 0, err
+		}
+		n := &Node{id: d.ID, parent: up, ply: up.ply + 1, move: d.Move}
+		n.setRemarks(remarks{slices.Clone(d.Before), slices.Clone(d.After), slices.Clone(d.NAGs)})
+		made[d.ID] = n
+		if i == 0 {
+			top = n
+		} else {
+			up.children = append(up.children, n)
+		}
+	}
+	return top, fresh, nil
+}
+
+// checkMoves plays the subtree top from parent and reports the first illegal move.
+func (g *Game) checkMoves(top, parent *Node) error {
+	sub := Game{start: g.PositionAt(parent), root: &Node{children: []*Node{top}}}
+	for n, p := range sub.All() {
+		if !playable(p, n.move) {
+			return fmt.Errorf("%w: %v at ply %d", chess.ErrIllegalMove, n.move, n.ply)
+		}
+	}
+	return nil
+}
+
+// checkDepth enforces MaxDepth. It looks at the tree only if there are enough variations to break it.
+func (g *Game) checkDepth() error {
+	if g.branches <= MaxDepth {
+		return nil
+	}
+	type item struct {
+		n     *Node
+		depth int
+	}
+	for todo := []item{{g.root, 0}}; len(todo) > 0; {
+		x := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for i, c := range x.n.children {
+			d := x.depth
+			if i > 0 {
+				d++
+			}
+			if d > MaxDepth {
+				return ErrTooDeep
+			}
+			todo = append(todo, item{c, d})
+		}
+	}
+	return nil
+}
+
+// subtree returns n and all that follows, parents first.
+func subtree(n *Node) (all []*Node) {
+	for todo := []*Node{n}; len(todo) > 0; {
+		x := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		all = append(all, x)
+		for _, c := range slices.Backward(x.children) {
+			todo = append(todo, c)
+		}
+	}
+	return all
+}
+
+// attach links the subtree under parent and registers its ids.
+func (g *Game) attach(top, parent *Node, index int) {
+	if len(parent.children) > 0 {
+		g.branches++
+	}
+	top.parent = parent
+	parent.children = slices.Insert(parent.children, index, top)
+	for _, n := range subtree(top) {
+		g.nodes[n.id] = n
+		g.count++
+		g.branches += max(len(n.children)-1, 0)
+	}
+}
+
+// detach is the inverse of attach.
+func (g *Game) detach(top *Node) {
+	p := top.parent
+	i := top.Index()
+	p.children = slices.Delete(p.children, i, i+1)
+	if len(p.children) > 0 {
+		g.branches--
+	}
+	for _, n := range subtree(top) {
+		g.nodes[n.id] = nil
+		g.count--
+		g.branches -= max(len(n.children)-1, 0)
+	}
+}
+
+// data returns the subtree of n as values.
+func data(n *Node) []NodeData {
+	all := subtree(n)
+	out := make([]NodeData, len(all))
+	for i, x := range all {
+		out[i] = NodeData{ID: x.id, Parent: x.parent.id, Move: x.move, Before: x.Before(), After: x.After(), NAGs: x.NAGs()}
+	}
+	return out
+}
+
+func (e Delete) touches(g *Game) NodeID {
+	if n := g.Node(e.Node); n != nil && n.parent != nil {
+		return n.parent.id
+	}
+	return RootID
+}
+
+func (e Delete) apply(g *Game) (Edit, error) {
+	n, err := g.find(e.Node)
+	if err != nil {
+		return nil, err
+	}
+	if n.parent == nil {
+		return nil, fmt.Errorf("%w: the start of a game cannot be deleted", ErrBadEdit)
+	}
+	back := Insert{Parent: n.parent.id, Index: n.Index(), Nodes: data(n)}
+	g.detach(n)
+	return back, nil
+}
+
+func (e Reorder) touches(*Game) NodeID { return e.Node }
+
+func (e Reorder) apply(g *Game) (Edit, error) {
+	n, err := g.find(e.Node)
+	if err != nil {
+		return nil, err
+	}
+	if n.parent == nil || e.Index < 0 || e.Index >= len(n.parent.children) {
+		return nil, fmt.Errorf("%w: no place %d for node %d", ErrBadEdit, e.Index, e.Node)
+	}
+	old := n.Index()
+	move := func(to int) {
+		c := slices.Delete(n.parent.children, n.Index(), n.Index()+1)
+		n.parent.children = slices.Insert(c, to, n)
+	}
+	move(e.Index)
+	if err := g.checkDepth(); err != nil {
+		move(old)
+		return nil, err
+	}
+	return Reorder{e.Node, old}, nil
+}
+
+func (e SetComments) touches(*Game) NodeID { return e.Node }
+
+func (e SetComments) apply(g *Game) (Edit, error) {
+	n, err := g.find(e.Node)
+	if err != nil {
+		return nil, err
+	}
+	if n.parent == nil && len(e.Before) > 0 {
+		return nil, fmt.Errorf("%w: nothing precedes the start of a game", ErrBadEdit)
+	}
+	if err := checkComments(e.Before, e.After); err != nil {
+		return nil, err
+	}
+	back := SetComments{e.Node, n.Before(), n.After()}
+	n.setRemarks(remarks{slices.Clone(e.Before), slices.Clone(e.After), n.NAGs()})
+	return back, nil
+}
+
+func (e SetNAGs) touches(*Game) NodeID { return e.Node }
+
+func (e SetNAGs) apply(g *Game) (Edit, error) {
+	n, err := g.find(e.Node)
+	if err != nil {
+		return nil, err
+	}
+	back := SetNAGs{e.Node, n.NAGs()}
+	n.setRemarks(remarks{n.Before(), n.After(), slices.Clone(e.NAGs)})
+	return back, nil
+}
+
+func (e SetTags) touches(*Game) NodeID { return RootID }
+
+func (e SetTags) apply(g *Game) (Edit, error) {
+	if err := e.Tags.validate(); err != nil {
+		return nil, err
+	}
+	tags := e.Tags.canonical()
+	start, chess960 := g.start, g.chess960
+	// A game with an unreadable FEN tag can have its other tags changed.
+	if tags.Get("FEN") != g.tags.Get("FEN") || tags.Get("Variant") != g.tags.Get("Variant") {
+		var err error
+		if start, chess960, err = tags.start(); err != nil {
+			return nil, err
+		}
+	}
+	if start != g.start {
+		for n, p := range (&Game{start: start, root: g.root}).All() {
+			if !playable(p, n.move) {
+				return nil, fmt.Errorf("%w: %v at ply %d, from the new start position", chess.ErrIllegalMove, n.move, n.ply)
+			}
+		}
+	}
+	back := SetTags{g.tags}
+	g.tags, g.start, g.chess960 = tags, start, chess960
+	return back, nil
+}
+
+func (e SetResult) touches(*Game) NodeID { return RootID }
+
+func (e SetResult) apply(g *Game) (Edit, error) {
+	if e.Result > chess.Draw {
+		return nil, fmt.Errorf("%w: no result %d", ErrBadEdit, e.Result)
+	}
+	back := SetResult{g.result}
+	g.result = e.Result
+	return back, nil
+}
+
+func (e SetTail) touches(*Game) NodeID { return RootID }
+
+func (e SetTail) apply(g *Game) (Edit, error) {
+	back := SetTail{g.tail}
+	g.tail = nil
+	if e.Tail != nil {
+		t := *e.Tail
+		g.tail = &t
+	}
+	return back, nil
+}
+
+func (e Batch) touches(g *Game) NodeID {
+	id := RootID
+	for _, x := range e.Edits {
+		if t := x.touches(g); t != RootID {
+			id = t
+		}
+	}
+	return id
+}
+
+func (e Batch) apply(g *Game) (Edit, error) {
+	back := make([]Edit, 0, len(e.Edits))
+	for _, x := range e.Edits {
+		inverse, err := g.Apply(x)
+		if err != nil {
+			for _, b := range slices.Backward(back) {
+				// An inverse fits the state it was made in, which is the present one.
+				if _, undo := g.Apply(b); undo != nil {
+					panic("game: an edit could not be taken back: " + undo.Error())
+				}
+			}
+			return nil, err
+		}
+		back = append(back, inverse)
+	}
+	slices.Reverse(back)
+	return Batch{back}, nil
+}

@@ -1,0 +1,355 @@
+package game
+
+import (
+	"iter"
+	"slices"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// Game is a tree of moves from a start position, with tags and a result. Make
+// one with [New], [NewFrom] or a [Builder]. The zero value is not usable.
+type Game struct {
+	start    chess.Position
+	chess960 bool
+	tags     Tags
+	result   chess.Outcome
+	tail     *Tail
+	root     *Node
+	nodes    []*Node // by id; nil where a node was deleted
+	count    int     // nodes that exist, without the root
+	branches int     // nodes that are not their parent's main continuation
+}
+
+// Tail is the rest of a game's text from the first error on, kept as it was so
+// that nothing is lost when the game is written again.
+type Tail struct {
+	Text string
+	Msg  string // what is wrong, in words
+	Line int    // where in the file, from 1
+	Col  int    // in characters, from 1
+	// Depth is how many variations were open where the text broke off.
+	Depth int
+}
+
+// New returns a game of standard chess without moves.
+func New() *Game { return NewFrom(chess.StartPosition(), false) }
+
+// NewFrom returns a game without moves that starts from any position. Its tags
+// say so: SetUp and FEN for another position than the usual one, Variant for Chess960.
+func NewFrom(start chess.Position, chess960 bool) *Game {
+	tags := Tags(nil)
+	usual := chess.StartPosition()
+	if start != usual {
+		tags = append(tags, Tag{"SetUp", "1"}, Tag{"FEN", start.FEN()})
+	}
+	if chess960 {
+		tags = append(tags, Tag{"Variant", "Chess960"})
+	}
+	return newGame(tags.canonical(), start, chess960 || start.IsChess960())
+}
+
+func newGame(tags Tags, start chess.Position, chess960 bool) *Game {
+	root := &Node{}
+	return &Game{start: start, chess960: chess960, tags: tags, root: root, nodes: []*Node{root}}
+}
+
+// Root returns the node before the first move.
+func (g *Game) Root() *Node { return g.root }
+
+// Node returns the node called id, or nil if there is none (any more).
+func (g *Game) Node(id NodeID) *Node {
+	if int64(id) >= int64(len(g.nodes)) {
+		return nil
+	}
+	return g.nodes[id]
+}
+
+// NodeCount returns the number of moves in the whole tree.
+func (g *Game) NodeCount() int { return g.count }
+
+// Start returns the position before the first move.
+func (g *Game) Start() chess.Position { return g.start }
+
+// Chess960 reports whether castling follows the rules of Chess960.
+func (g *Game) Chess960() bool { return g.chess960 }
+
+// Tags returns a copy of the tags.
+func (g *Game) Tags() Tags { return slices.Clone(g.tags) }
+
+// Tag returns the value of the first tag called name, or "".
+func (g *Game) Tag(name string) string { return g.tags.Get(name) }
+
+// Result returns the result that ends the movetext. The Result tag may differ in a game read from a file.
+func (g *Game) Result() chess.Outcome { return g.result }
+
+// Tail returns what could not be read of the game's text, nil for a sound game. It must not be changed.
+func (g *Game) Tail() *Tail { return g.tail }
+
+// Last returns the last node of the main line: the root of a game without moves.
+func (g *Game) Last() *Node {
+	n := g.root
+	for len(n.children) > 0 {
+		n = n.children[0]
+	}
+	return n
+}
+
+// MainLine returns the nodes of the main line without the root.
+func (g *Game) MainLine() []*Node { return g.LineThrough(g.root) }
+
+// Path returns the nodes from the first move to n; empty for the root.
+func (g *Game) Path(n *Node) []*Node {
+	path := make([]*Node, n.ply)
+	for ; n.parent != nil; n = n.parent {
+		path[n.ply-1] = n
+	}
+	return path
+}
+
+// LineThrough returns the path to n and the main continuation from there to its end.
+func (g *Game) LineThrough(n *Node) []*Node {
+	line := g.Path(n)
+	for n = n.Next(); n != nil; n = n.Next() {
+		line = append(line, n)
+	}
+	return line
+}
+
+// play makes a move of the tree, which may pass the turn.
+func play(p *chess.Position, m chess.Move) {
+	if m == chess.NullMove {
+		p.MakeNull()
+		return
+	}
+	p.Make(m)
+}
+
+// playable reports whether m may stand in a game at p.
+func playable(p *chess.Position, m chess.Move) bool {
+	if m == chess.NullMove {
+		return !p.InCheck()
+	}
+	return p.IsLegal(m)
+}
+
+// PositionAt returns the position after n's move. It costs one move per ply.
+func (g *Game) PositionAt(n *Node) chess.Position {
+	p := g.start
+	for _, x := range g.Path(n) {
+		play(&p, x.move)
+	}
+	return p
+}
+
+// KeysTo returns the keys of all positions from the start to the one at n, for
+// counting repetitions. A passed turn is no move of a game: positions before it
+// do not count, and the keys begin after it. It costs one move per ply.
+func (g *Game) KeysTo(n *Node) []chess.Key {
+	p := g.start
+	keys := make([]chess.Key, 1, n.ply+1)
+	keys[0] = p.Key()
+	for _, x := range g.Path(n) {
+		play(&p, x.move)
+		if x.move == chess.NullMove {
+			keys = keys[:0]
+		}
+		keys = append(keys, p.Key())
+	}
+	return keys
+}
+
+// SAN returns the move of n in Standard Algebraic Notation, "" for the root. It costs one move per ply.
+func (g *Game) SAN(n *Node) string {
+	if n.parent == nil {
+		return ""
+	}
+	p := g.PositionAt(n.parent)
+	return chess.FormatSAN(&p, n.move)
+}
+
+// SANs returns the moves of a line, each node the parent of the next, in
+// Standard Algebraic Notation. It costs one move per ply.
+func (g *Game) SANs(line []*Node) []string {
+	if len(line) == 0 {
+		return nil
+	}
+	sans := make([]string, len(line))
+	p := g.start
+	if first := line[0]; first.parent != nil {
+		p = g.PositionAt(first.parent)
+	}
+	for i, n := range line {
+		if n.parent == nil {
+			continue
+		}
+		sans[i] = chess.FormatSAN(&p, n.move)
+		play(&p, n.move)
+	}
+	return sans
+}
+
+// MoveNumber returns the number of n's move and the side that makes it; for
+// the root, what the first move will have.
+func (g *Game) MoveNumber(n *Node) (number int, side chess.Color) {
+	half := int(g.start.Turn()) + max(n.Ply()-1, 0)
+	return g.start.FullmoveNumber() + half/2, chess.Color(half % 2)
+}
+
+// StatusAt tells whether the game ends by itself at n: mate, stalemate, a dead
+// position, the fifth repetition or seventy-five moves. It costs one move per ply.
+func (g *Game) StatusAt(n *Node) (chess.Outcome, chess.Termination) {
+	p := g.PositionAt(n)
+	return status(&p, g.KeysTo(n))
+}
+
+// Claimable returns the draw that the side to move can claim at n:
+// ThreefoldRepetition, FiftyMoves or NoTermination. It costs one move per ply.
+func (g *Game) Claimable(n *Node) chess.Termination {
+	p := g.PositionAt(n)
+	return claimable(&p, g.KeysTo(n))
+}
+
+// The plies without capture or pawn move after which a draw may be claimed and
+// after which the game is drawn (FIDE 9.3 and 9.6.2).
+const (
+	fiftyMoves       = 2 * 50
+	seventyFiveMoves = 2 * 75
+)
+
+// status judges a position with the keys that led to it, itself included. Mate
+// comes before every draw.
+func status(p *chess.Position, keys []chess.Key) (chess.Outcome, chess.Termination) {
+	if o, t := p.Status(); t != chess.NoTermination {
+		return o, t
+	}
+	switch {
+	case chess.Repetitions(keys) >= 5:
+		return chess.Draw, chess.FivefoldRepetition
+	case p.HalfmoveClock() >= seventyFiveMoves:
+		return chess.Draw, chess.SeventyFiveMoves
+	}
+	return chess.NoOutcome, chess.NoTermination
+}
+
+func claimable(p *chess.Position, keys []chess.Key) chess.Termination {
+	switch {
+	case chess.Repetitions(keys) >= 3:
+		return chess.ThreefoldRepetition
+	case p.HalfmoveClock() >= fiftyMoves:
+		return chess.FiftyMoves
+	}
+	return chess.NoTermination
+}
+
+// EngineRoot returns what an engine needs to think about the position at n. No
+// engine knows of passed turns, so its history begins after the last one.
+func (g *Game) EngineRoot(n *Node) engine.Root {
+	r := engine.Root{Start: g.start, Chess960: g.chess960}
+	for _, x := range g.Path(n) {
+		r.Moves = append(r.Moves, x.move)
+		if x.move == chess.NullMove {
+			r.Start = g.PositionAt(x)
+			r.Moves = nil
+		}
+	}
+	return r
+}
+
+// All visits every node but the root with the position before its move: a line
+// to its end first, then the alternatives to its last moves, back to those of
+// its first. The position is valid until the next step. It costs one move per
+// node, and memory for one position per branching point.
+func (g *Game) All() iter.Seq2[*Node, *chess.Position] {
+	return func(yield func(*Node, *chess.Position) bool) {
+		type branch struct {
+			node *Node // whose children from next on remain
+			next int
+			pos  chess.Position
+		}
+		stack := []branch{{g.root, 0, g.start}}
+		var before chess.Position // shared by all steps: one allocation per walk
+		for len(stack) > 0 {
+			b := &stack[len(stack)-1]
+			if b.next >= len(b.node.children) {
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			n, p := b.node.children[b.next], b.pos
+			b.next++
+			for n != nil {
+				if before = p; !yield(n, &before) {
+					return
+				}
+				play(&p, n.move)
+				if len(n.children) > 1 {
+					stack = append(stack, branch{n, 1, p})
+				}
+				n = n.Next()
+			}
+		}
+	}
+}
+
+// Clone returns a copy that shares nothing with g; ids stay the same.
+func (g *Game) Clone() *Game {
+	c := newGame(slices.Clone(g.tags), g.start, g.chess960)
+	c.result, c.count, c.branches = g.result, g.count, g.branches
+	if g.tail != nil {
+		t := *g.tail
+		c.tail = &t
+	}
+	c.nodes = make([]*Node, len(g.nodes))
+	for id, n := range g.nodes {
+		if n != nil {
+			c.nodes[id] = &Node{id: n.id, ply: n.ply, move: n.move, remarks: n.remarks.clone()}
+		}
+	}
+	for id, n := range g.nodes {
+		if n == nil {
+			continue
+		}
+		x := c.nodes[id]
+		if n.parent != nil {
+			x.parent = c.nodes[n.parent.id]
+		}
+		for _, k := range n.children {
+			x.children = append(x.children, c.nodes[k.id])
+		}
+	}
+	c.root = c.nodes[RootID]
+	return c
+}
+
+func (r *remarks) clone() *remarks {
+	if r == nil {
+		return nil
+	}
+	return &remarks{slices.Clone(r.before), slices.Clone(r.after), slices.Clone(r.nags)}
+}
+
+// Equal reports whether two games hold the same: start, tags, moves,
+// variations, comments, annotations, result and unread text. Ids, and the place
+// and wording of an error, do not count.
+func Equal(a, b *Game) bool {
+	if a.start != b.start || a.chess960 != b.chess960 || a.result != b.result || !slices.Equal(a.tags, b.tags) {
+		return false
+	}
+	if (a.tail == nil) != (b.tail == nil) || a.tail != nil && (a.tail.Text != b.tail.Text || a.tail.Depth != b.tail.Depth) {
+		return false
+	}
+	type pair struct{ a, b *Node }
+	for todo := []pair{{a.root, b.root}}; len(todo) > 0; {
+		x := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if x.a.move != x.b.move || len(x.a.children) != len(x.b.children) || !slices.Equal(x.a.Before(), x.b.Before()) ||
+			!slices.Equal(x.a.After(), x.b.After()) || !slices.Equal(x.a.NAGs(), x.b.NAGs()) {
+			return false
+		}
+		for i := range x.a.children {
+			todo = append(todo, pair{x.a.children[i], x.b.children[i]})
+		}
+	}
+	return true
+}

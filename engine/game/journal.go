@@ -1,0 +1,200 @@
+package game
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+)
+
+// RecordKind says what a journal record holds.
+type RecordKind byte
+
+// The kinds of records; the values are those in the file.
+const (
+	SnapshotRecord RecordKind = 'S' // the whole game; what came before no longer counts
+	EditRecord     RecordKind = 'E' // a change
+	UndoRecord     RecordKind = 'U' // the last change was undone
+	RedoRecord     RecordKind = 'R' // and made again
+	SavedRecord    RecordKind = 'W' // the game was saved as it is
+	MetaRecord     RecordKind = 'M' // what the owner wants to find again; the last one counts
+)
+
+// Record is an entry of the journal. It is a value that can be handed to
+// another goroutine.
+type Record struct {
+	Kind RecordKind
+	Edit Edit   // of an EditRecord
+	Game *Game  // of a SnapshotRecord: a copy that nobody changes
+	Meta []byte // of a MetaRecord
+}
+
+// What can be wrong with a journal as a whole.
+var (
+	ErrNotJournal     = errors.New("not a journal of this program")
+	ErrJournalVersion = errors.New("a journal of another version of this program")
+	ErrJournalEmpty   = errors.New("the journal holds no game")
+)
+
+// A journal is a header and then records: length of the payload and CRC-32C of
+// kind and payload (both 32 bits, little endian), kind, payload.
+const (
+	journalMagic   = "kibitz journal "
+	journalVersion = "1\n"
+	frameSize      = 4 + 4 + 1
+	maxRecord      = 1 << 28 // more is surely damage, not a game
+)
+
+// castagnoli is the polynomial of CRC-32C, for which processors have an instruction.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// JournalHeader returns the bytes that a journal starts with.
+func JournalHeader() []byte { return []byte(journalMagic + journalVersion) }
+
+// AppendRecord appends the bytes of a record to dst. A journal grows by
+// appending; it is compacted by starting a new one with [History.Snapshot] and the last MetaRecord.
+func AppendRecord(dst []byte, r Record) ([]byte, error) {
+	var payload []byte
+	var err error
+	switch r.Kind {
+	case SnapshotRecord:
+		payload, err = json.Marshal(r.Game)
+	case EditRecord:
+		payload, err = MarshalEdit(r.Edit)
+	case MetaRecord:
+		payload = r.Meta
+	case UndoRecord, RedoRecord, SavedRecord:
+	default:
+		err = fmt.Errorf("%w: no journal record of kind %q", ErrBadEdit, rune(r.Kind))
+	}
+	if err == nil && len(payload) > maxRecord {
+		err = fmt.Errorf("%w: a record of %d bytes", ErrBadEdit, len(payload))
+	}
+	if err != nil {
+		return dst, err
+	}
+	sum := crc32.Update(crc32.Checksum([]byte{byte(r.Kind)}, castagnoli), castagnoli, payload)
+	dst = binary.LittleEndian.AppendUint32(dst, uint32(len(payload)))
+	dst = binary.LittleEndian.AppendUint32(dst, sum)
+	dst = append(dst, byte(r.Kind))
+	return append(dst, payload...), nil
+}
+
+// Journal is what a journal file held.
+type Journal struct {
+	History *History
+	Meta    []byte // of the last MetaRecord, nil if there was none
+	Records int    // how many were read
+	// Size is how many bytes are good; a writer that goes on cuts the file there.
+	Size int64
+	// Torn says that something follows after Size: a record that was being
+	// written when the program ended, or damage.
+	Torn bool
+}
+
+// ReadJournal reads a journal and replays it. A tail that is incomplete or
+// damaged is ignored: what came before it counts. The error is ErrNotJournal,
+// ErrJournalVersion, ErrJournalEmpty or one of r.
+func ReadJournal(r io.Reader) (*Journal, error) {
+	in := bufio.NewReader(r)
+	head := make([]byte, len(journalMagic)+len(journalVersion))
+	if _, err := io.ReadFull(in, head); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, err
+	}
+	switch {
+	case string(head[:len(journalMagic)]) != journalMagic:
+		return nil, ErrNotJournal
+	case string(head[len(journalMagic):]) != journalVersion:
+		return nil, ErrJournalVersion
+	}
+	j := &Journal{Size: int64(len(head))}
+	for {
+		kind, payload, err := readRecord(in)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err == nil {
+			err = j.replay(kind, payload)
+		} else if !errors.Is(err, errTorn) {
+			return nil, err
+		}
+		if err != nil {
+			j.Torn = true
+			break
+		}
+		j.Records++
+		j.Size += frameSize + int64(len(payload))
+	}
+	if j.History == nil {
+		return nil, ErrJournalEmpty
+	}
+	return j, nil
+}
+
+var errTorn = errors.New("torn record")
+
+// readRecord returns io.EOF at a clean end and errTorn for a record that is cut off or damaged.
+func readRecord(in *bufio.Reader) (RecordKind, []byte, error) {
+	var frame [frameSize]byte
+	if _, err := io.ReadFull(in, frame[:]); err != nil {
+		return 0, nil, torn(err)
+	}
+	size := binary.LittleEndian.Uint32(frame[:])
+	if size > maxRecord {
+		return 0, nil, errTorn
+	}
+	// A damaged length must not reserve memory that the file does not fill.
+	payload, err := io.ReadAll(io.LimitReader(in, int64(size)))
+	if err != nil {
+		return 0, nil, err
+	}
+	sum := crc32.Update(crc32.Checksum(frame[8:], castagnoli), castagnoli, payload)
+	if len(payload) < int(size) || sum != binary.LittleEndian.Uint32(frame[4:]) {
+		return 0, nil, errTorn
+	}
+	return RecordKind(frame[8]), payload, nil
+}
+
+func torn(err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return errTorn
+	}
+	return err
+}
+
+// replay applies a record. An error means that the record does not fit, and nothing has changed.
+func (j *Journal) replay(kind RecordKind, payload []byte) (err error) {
+	if j.History == nil && kind != SnapshotRecord && kind != MetaRecord {
+		return ErrJournalEmpty
+	}
+	switch kind {
+	case SnapshotRecord:
+		g := new(Game)
+		if err := json.Unmarshal(payload, g); err != nil {
+			return err
+		}
+		j.History = NewHistory(g)
+		j.History.saved = -1 // only a SavedRecord says otherwise
+	case EditRecord:
+		e, err := UnmarshalEdit(payload)
+		if err != nil {
+			return err
+		}
+		_, err = j.History.Do(e)
+		return err
+	case UndoRecord:
+		_, err = j.History.Undo()
+	case RedoRecord:
+		_, err = j.History.Redo()
+	case SavedRecord:
+		j.History.MarkSaved()
+	case MetaRecord:
+		j.Meta = payload
+	default:
+		err = fmt.Errorf("%w: record of kind %q", ErrBadEdit, rune(kind))
+	}
+	return err
+}

@@ -1,0 +1,141 @@
+package game
+
+import (
+	"fmt"
+
+	"kibitz/engine/chess"
+)
+
+// The makers build edits that a player asks for. They change nothing.
+
+// AddMoves returns the edit that adds moves after the node at, as a new
+// variation where another continuation exists. Moves that are there already are
+// followed, not repeated. The edit is nil when nothing is new; end is the
+// node of the last move once it has been applied.
+func (g *Game) AddMoves(at NodeID, moves ...chess.Move) (e Edit, end NodeID, err error) {
+	return g.add(at, false, moves)
+}
+
+// AddMain is like AddMoves, but makes the moves the main continuation, as
+// play from a position does. What was the main continuation becomes a variation.
+func (g *Game) AddMain(at NodeID, moves ...chess.Move) (e Edit, end NodeID, err error) {
+	return g.add(at, true, moves)
+}
+
+func (g *Game) add(at NodeID, main bool, moves []chess.Move) (Edit, NodeID, error) {
+	n, err := g.find(at)
+	if err != nil {
+		return nil, at, err
+	}
+	var edits []Edit
+	for len(moves) > 0 {
+		c := n.Child(moves[0])
+		if c == nil {
+			break
+		}
+		if main && c.Index() > 0 {
+			edits = append(edits, Reorder{c.id, 0})
+		}
+		n, moves = c, moves[1:]
+	}
+	end := n.id
+	if len(moves) > 0 {
+		in := Insert{Parent: n.id, Index: -1}
+		if main {
+			in.Index = 0
+		}
+		p := g.PositionAt(n)
+		for i, m := range moves {
+			if !playable(&p, m) {
+				return nil, at, fmt.Errorf("%w: %v", chess.ErrIllegalMove, m)
+			}
+			play(&p, m)
+			id := g.NextID() + NodeID(i)
+			in.Nodes = append(in.Nodes, NodeData{ID: id, Parent: end, Move: m})
+			end = id
+		}
+		edits = append(edits, in)
+	}
+	return batch(edits), end, nil
+}
+
+func batch(edits []Edit) Edit {
+	switch len(edits) {
+	case 0:
+		return nil
+	case 1:
+		return edits[0]
+	}
+	return Batch{edits}
+}
+
+// Promote returns the edit that moves the variation of node id one place up,
+// nil when it is on the main line or does not exist.
+func (g *Game) Promote(id NodeID) Edit {
+	n := g.Node(id)
+	if n == nil {
+		return nil
+	}
+	if v := n.VariationStart(); v.parent != nil {
+		return Reorder{v.id, v.Index() - 1}
+	}
+	return nil
+}
+
+// MakeMain returns the edit that makes the line to node id the main line of the
+// game, nil when it is or does not exist.
+func (g *Game) MakeMain(id NodeID) Edit {
+	var edits []Edit
+	for n := g.Node(id); n != nil && n.parent != nil; n = n.parent {
+		if n.Index() > 0 {
+			edits = append(edits, Reorder{n.id, 0})
+		}
+	}
+	return batch(edits)
+}
+
+// DeleteVariation returns the edit that removes the variation node id is in, nil
+// when that is the main line or the node does not exist. To cut a line at a
+// node, use [Delete].
+func (g *Game) DeleteVariation(id NodeID) Edit {
+	n := g.Node(id)
+	if n == nil {
+		return nil
+	}
+	if v := n.VariationStart(); v.parent != nil {
+		return Delete{v.id}
+	}
+	return nil
+}
+
+// Finish returns the edit that records how the game ended: the result, and the
+// tags Result and Termination in the words of the PGN standard.
+func (g *Game) Finish(o chess.Outcome, t chess.Termination) Edit {
+	tags := g.Tags().With("Result", o.String())
+	if word := terminationTag(o, t); word != "" {
+		tags = tags.With("Termination", word)
+	} else {
+		tags = tags.Without("Termination")
+	}
+	return Batch{[]Edit{SetResult{o}, SetTags{tags}}}
+}
+
+// terminationTag returns the value of the Termination tag (PGN standard, 9.8.1).
+func terminationTag(o chess.Outcome, t chess.Termination) string {
+	switch t {
+	case chess.TimeForfeit:
+		return "time forfeit"
+	case chess.Adjudication:
+		return "adjudication"
+	case chess.IllegalMove:
+		return "rules infraction"
+	case chess.Abandoned:
+		return "abandoned"
+	case chess.NoTermination:
+		return ""
+	}
+	if o == chess.NoOutcome {
+		return "unterminated"
+	}
+	return "normal"
+}

@@ -1,0 +1,88 @@
+package game
+
+import "strconv"
+
+// NAG is a Numeric Annotation Glyph of the PGN standard, such as 1 for a good
+// move. The standard defines 0 to 139; programs have added more.
+type NAG uint16
+
+// The annotations of single moves that have a sign of their own.
+const (
+	GoodMove    NAG = 1 // !
+	Mistake     NAG = 2 // ?
+	Brilliant   NAG = 3 // !!
+	Blunder     NAG = 4 // ??
+	Interesting NAG = 5 // !?
+	Dubious     NAG = 6 // ?!
+)
+
+// nagInfo is what a reader sees of a NAG.
+type nagInfo struct{ glyph, text string }
+
+// nags holds those with a glyph in general use. Glyphs and meanings are those
+// of the PGN standard and, above 139, of common usage.
+var nags = map[NAG]nagInfo{
+	0: {"", "no annotation"},
+	1: {"!", "good move"}, 2: {"?", "mistake"}, 3: {"!!", "brilliant move"},
+	4: {"??", "blunder"}, 5: {"!?", "interesting move"}, 6: {"?!", "dubious move"},
+	7: {"□", "forced move"}, 8: {"□", "singular move"}, 9: {"", "worst move"},
+	10: {"=", "drawish position"}, 11: {"=", "equal chances, quiet position"}, 12: {"", "equal chances, active position"},
+	13: {"∞", "unclear position"},
+	14: {"⩲", "White has a slight advantage"}, 15: {"⩱", "Black has a slight advantage"},
+	16: {"±", "White has a moderate advantage"}, 17: {"∓", "Black has a moderate advantage"},
+	18: {"+-", "White has a decisive advantage"}, 19: {"-+", "Black has a decisive advantage"},
+	20: {"", "White has a crushing advantage"}, 21: {"", "Black has a crushing advantage"},
+	22: {"⨀", "White is in zugzwang"}, 23: {"⨀", "Black is in zugzwang"},
+	32: {"⟳", "White has a lead in development"}, 33: {"⟳", "Black has a lead in development"},
+	36: {"↑", "White has the initiative"}, 37: {"↑", "Black has the initiative"},
+	40: {"→", "White has the attack"}, 41: {"→", "Black has the attack"},
+	44: {"=∞", "White has compensation for material"}, 45: {"=∞", "Black has compensation for material"},
+	132: {"⇆", "White has counterplay"}, 133: {"⇆", "Black has counterplay"},
+	138: {"⨁", "White is short of time"}, 139: {"⨁", "Black is short of time"},
+	140: {"∆", "with the idea"}, 142: {"⌓", "better is"}, 146: {"N", "novelty"},
+}
+
+// signs are the ways annotations are typed, by what they mean.
+var signs = map[string]NAG{
+	"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6,
+	"‼": 3, "⁇": 4, "⁉": 5, "⁈": 6,
+	"□": 7, "=": 10, "∞": 13, "~": 13,
+	"⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15,
+	"±": 16, "+/-": 16, "∓": 17, "-/+": 17,
+	"+-": 18, "-+": 19, "⨀": 22, "⟳": 32, "↑": 36, "→": 40, "⇆": 132, "⨁": 138, "∆": 140, "⌓": 142,
+}
+
+// ParseNAG reads an annotation as typed ("!?", "+-", "±") or as PGN writes it ("$5").
+func ParseNAG(s string) (n NAG, ok bool) {
+	if len(s) > 1 && s[0] == '$' {
+		v, err := strconv.ParseUint(s[1:], 10, 16)
+		return NAG(v), err == nil
+	}
+	n, ok = signs[s]
+	return n, ok
+}
+
+// Glyph returns the sign of n in general use; ok is false when it has none.
+func (n NAG) Glyph() (glyph string, ok bool) {
+	glyph = nags[n].glyph
+	return glyph, glyph != ""
+}
+
+// Symbol returns the sign of n, or "$n" when it has none.
+func (n NAG) Symbol() string {
+	if g, ok := n.Glyph(); ok {
+		return g
+	}
+	return n.String()
+}
+
+// Text returns the meaning of n in a few English words, or "$n" when it is not known.
+func (n NAG) Text() string {
+	if i, ok := nags[n]; ok {
+		return i.text
+	}
+	return n.String()
+}
+
+// String returns n as PGN writes it: "$1".
+func (n NAG) String() string { return "$" + strconv.Itoa(int(n)) }

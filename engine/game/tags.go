@@ -1,0 +1,123 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kibitz/engine/chess"
+)
+
+// Tag is a tag pair of PGN, such as Event "Wch". A Tag without a name is a
+// malformed line of a file, kept as it was in Value.
+type Tag struct{ Name, Value string }
+
+// Tags are the tag pairs of a game. In a game they are canonical: the seven tag
+// roster comes first, in the standard's order and complete, then whatever else
+// there is in its own order, duplicates and all.
+type Tags []Tag
+
+// roster is the seven tag roster of the PGN standard with the values that mean "unknown".
+var roster = [...]Tag{
+	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
+	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
+}
+
+// Lookup returns the value of the first tag called name; names are matched exactly.
+func (t Tags) Lookup(name string) (value string, ok bool) {
+	for i := range t {
+		if t[i].Name == name {
+			return t[i].Value, true
+		}
+	}
+	return "", false
+}
+
+// Get returns the value of the first tag called name, or "".
+func (t Tags) Get(name string) string {
+	v, _ := t.Lookup(name)
+	return v
+}
+
+// With returns a copy of t in which the first tag called name has the value, added at the end if there was none.
+func (t Tags) With(name, value string) Tags {
+	t = slices.Clone(t)
+	for i := range t {
+		if t[i].Name == name {
+			t[i].Value = value
+			return t
+		}
+	}
+	return append(t, Tag{name, value})
+}
+
+// Without returns a copy of t that has no tag called name.
+func (t Tags) Without(name string) Tags {
+	return slices.DeleteFunc(slices.Clone(t), func(x Tag) bool { return x.Name == name })
+}
+
+// canonical returns a copy of t with the roster first and complete.
+func (t Tags) canonical() Tags {
+	out := make(Tags, len(roster), len(roster)+len(t))
+	copy(out, roster[:])
+	var seen [len(roster)]bool
+next:
+	for _, tag := range t {
+		for i := range roster {
+			if tag.Name == roster[i].Name && !seen[i] {
+				out[i], seen[i] = tag, true
+				continue next
+			}
+		}
+		out = append(out, tag)
+	}
+	return out
+}
+
+// validate reports the first tag that PGN could not hold.
+func (t Tags) validate() error {
+	for _, tag := range t {
+		switch {
+		case tag.Name == "":
+			// A malformed line is kept as it was, and must stay one line that a reader takes for the same.
+			if !strings.HasPrefix(tag.Value, "[") || checkLine(tag.Value) != nil {
+				return fmt.Errorf("%w: a tag needs a name", ErrText)
+			}
+		case strings.ContainsAny(tag.Name, " \t\r\n\v\f\"[]{}();"):
+			return fmt.Errorf("%w: the tag name %q holds a blank, a quote or a bracket", ErrText, tag.Name)
+		default:
+			if err := checkLine(tag.Name); err != nil {
+				return fmt.Errorf("the name of tag %q: %w", tag.Name, err)
+			}
+			if err := checkLine(tag.Value); err != nil {
+				return fmt.Errorf("the tag %s: %w", tag.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// chess960Names are the values of the Variant tag that mean Chess960, in lower
+// case without blanks and dashes.
+var chess960Names = []string{"chess960", "fischerandom", "fischerrandom", "fischerrandomchess", "freestyle", "freestylechess"}
+
+// IsChess960Variant reports whether value, of a Variant tag, means Chess960.
+func IsChess960Variant(value string) bool {
+	plain := strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(value))
+	return slices.Contains(chess960Names, plain)
+}
+
+// start derives the start position and whether the game is Chess960.
+func (t Tags) start() (p chess.Position, chess960 bool, err error) {
+	chess960 = IsChess960Variant(t.Get("Variant"))
+	fen, ok := t.Lookup("FEN")
+	if !ok || strings.TrimSpace(fen) == "" {
+		return chess.StartPosition(), chess960, nil
+	}
+	p, err = chess.ParseFEN(strings.TrimSpace(fen))
+	if err != nil {
+		return chess.StartPosition(), chess960, fmt.Errorf("the FEN tag: %w", err)
+	}
+	// Files of older programs give a 960 setup without naming the variant.
+	return p, chess960 || p.IsChess960(), nil
+}

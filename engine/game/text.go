@@ -1,0 +1,99 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// ErrText is wrapped by errors about text that PGN has no way to hold.
+var ErrText = errors.New("text that cannot be kept in a game")
+
+// checkLine reports why s cannot be a value on a line of its own.
+func checkLine(s string) error {
+	switch {
+	case !utf8.ValidString(s):
+		return fmt.Errorf("%w: invalid UTF-8", ErrText)
+	case strings.ContainsAny(s, "\r\n"):
+		return fmt.Errorf("%w: a line break", ErrText)
+	}
+	return nil
+}
+
+// NormalizeComment returns the text of a comment as a game holds it. Outer
+// blanks are no part of it and line breaks are LF. A line that ends with a
+// blank goes on in the next one, as in "flowed" mail: so writers can wrap a
+// comment at a blank without changing it, while a break that somebody made stays.
+func NormalizeComment(s string) string {
+	s = strings.TrimSpace(s)
+	if !strings.ContainsAny(s, "\r\n") {
+		return s
+	}
+	s = strings.ReplaceAll(s, "\r\n", "\n")
+	s = strings.ReplaceAll(s, "\r", "\n")
+	var b strings.Builder
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		if i == len(lines)-1 {
+			b.WriteString(line)
+			break
+		}
+		bare := strings.TrimRight(line, " \t")
+		if bare != "" && line[len(line)-1] == ' ' && strings.TrimLeft(lines[i+1], " \t") != "" {
+			b.WriteString(line)
+			continue
+		}
+		b.WriteString(bare)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// gameStart is what the beginning of the next game looks like to a reader that
+// is lost in a comment nobody closed.
+const gameStart = "\n[Event \""
+
+// swallowsGame reports whether a reader would take s for a comment that was
+// never closed: a game seems to begin within it, and comments of its own.
+func swallowsGame(s string) bool {
+	i := strings.Index(s, gameStart)
+	return i >= 0 && strings.Contains(s[i:], "{")
+}
+
+// CleanComment turns any text into one that a comment can hold. PGN has no
+// escapes in comments: a closing brace in a comment of several lines becomes a
+// parenthesis.
+func CleanComment(s string) string {
+	s = NormalizeComment(strings.ToValidUTF8(s, "\uFFFD"))
+	if strings.Contains(s, "\n") {
+		s = strings.ReplaceAll(s, "}", ")")
+	}
+	if swallowsGame(s) {
+		s = strings.ReplaceAll(s, "{", "(")
+	}
+	return s
+}
+
+func checkComment(s string) error {
+	switch {
+	case !utf8.ValidString(s):
+		return fmt.Errorf("%w: a comment with invalid UTF-8", ErrText)
+	case NormalizeComment(s) != s:
+		return fmt.Errorf("%w: a comment with blanks at an end or before a line break", ErrText)
+	case CleanComment(s) != s:
+		return fmt.Errorf("%w: a comment of several lines with a brace", ErrText)
+	}
+	return nil
+}
+
+func checkComments(lists ...[]string) error {
+	for _, list := range lists {
+		for _, s := range list {
+			if err := checkComment(s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
