@@ -5,14 +5,19 @@
 // the board emits (from, to); whatever happens then comes back with the next
 // [Board.SetState]. All methods and callbacks belong to Fyne's main goroutine.
 //
-// It is drawn in four layers, so that a drag costs next to nothing: one image
-// of squares, markers and resting pieces, one of arrows and circles, a frame on
-// the square under the pointer, and sprites for the piece in the hand and for
-// pieces that glide. During a drag only the last two move.
+// It is drawn in layers, so that a drag costs next to nothing: one image of
+// squares, markers and resting pieces, a frame on the square under the pointer,
+// one image of arrows and circles, and sprites for the piece in the hand and
+// for pieces that glide. During a drag only the frame and one sprite move;
+// nothing is drawn anew.
 package board
 
 import (
 	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
 	"kibitz/gui/diagram"
@@ -78,3 +83,143 @@ func DefaultOptions() Options {
 		Animation:    120 * time.Millisecond,
 	}
 }
+
+// Board is the widget. Create it with [New].
+type Board struct {
+	widget.BaseWidget
+
+	// OnMove is called when the user has moved a piece to one of its Dests. The
+	// owner sets the new state, or asks for the promotion piece, before it
+	// returns; otherwise the piece goes back.
+	OnMove func(from, to chess.Square)
+	// OnPromotion is called when the user has answered [Board.AskPromotion].
+	OnPromotion func(from, to chess.Square, piece chess.PieceType)
+	// OnShapes is called when the user has changed what is drawn.
+	OnShapes func(arrows []diagram.Arrow, circles []diagram.Circle)
+	// OnScroll is called when the wheel turns over the board: 1 is forward (down), -1 back.
+	OnScroll func(steps int)
+	// OnKey and OnRune get the keys that reach the board and mean nothing to it.
+	OnKey  func(*fyne.KeyEvent)
+	OnRune func(rune)
+
+	state   State
+	options Options
+	layers  *layers
+
+	selected chess.Square // NoSquare if none
+	hand     hand
+	pointer  chess.Square // the square under the pointer, NoSquare if none
+	drawing  drawing
+	asking   asking
+	gliding  gliding
+	scrolled float32 // units of the wheel that make no step yet
+
+	// placed is the origin of the move that is being reported: its piece is
+	// where the user put it and must not glide there.
+	placed chess.Square
+}
+
+var (
+	_ fyne.Widget        = (*Board)(nil)
+	_ fyne.Draggable     = (*Board)(nil)
+	_ fyne.Scrollable    = (*Board)(nil)
+	_ fyne.Focusable     = (*Board)(nil)
+	_ desktop.Mouseable  = (*Board)(nil)
+	_ desktop.Hoverable  = (*Board)(nil)
+	_ desktop.Cursorable = (*Board)(nil)
+)
+
+// New returns an empty board with default options.
+func New() *Board {
+	b := &Board{
+		options:  DefaultOptions(),
+		selected: chess.NoSquare,
+		pointer:  chess.NoSquare,
+		placed:   chess.NoSquare,
+	}
+	b.hand.from = chess.NoSquare
+	b.layers = newLayers(b)
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+// State returns the state last set.
+func (b *Board) State() State { return b.state }
+
+// SetState shows s. It may be called as often as the owner likes: only what
+// differs is drawn anew, and a drag goes on unless its piece is gone. A change
+// of the pieces removes what the user has drawn; pieces glide to their new
+// squares when only a few have moved.
+func (b *Board) SetState(s State) {
+	old := b.state
+	b.state = s
+	moved := s.Pieces != old.Pieces
+	if moved || s.Orientation != old.Orientation {
+		b.stopGliding()
+		b.asking.active = false
+	}
+	if moved {
+		b.drawing.clear()
+		b.glide(old.Pieces)
+	}
+	if s.Orientation != old.Orientation {
+		b.letGo()
+		b.layers.layout(b.Size())
+	}
+	if b.hand.active() && s.Pieces[b.hand.from] != b.hand.piece {
+		b.letGo()
+	}
+	if b.selected.Valid() && (s.Pieces[b.selected] != old.Pieces[b.selected] || !b.movable(b.selected)) {
+		b.letGo()
+		b.selected = chess.NoSquare
+	}
+	b.layers.update()
+}
+
+// Options returns the settings.
+func (b *Board) Options() Options { return b.options }
+
+// SetOptions changes the settings.
+func (b *Board) SetOptions(o Options) {
+	b.options = o
+	b.layers.update()
+}
+
+// Deselect puts down a piece in the hand and deselects.
+func (b *Board) Deselect() {
+	b.letGo()
+	b.selected = chess.NoSquare
+	b.layers.update()
+}
+
+// BoardRect returns where the squares are within the widget: the board is
+// square, centered, and a whole number of device pixels.
+func (b *Board) BoardRect() (topLeft fyne.Position, side float32) {
+	return b.layers.geo.origin, b.layers.geo.board()
+}
+
+// movable reports whether the user may pick up what stands on s.
+func (b *Board) movable(s chess.Square) bool {
+	if !s.Valid() {
+		return false
+	}
+	p := b.state.Pieces[s]
+	return p != chess.NoPiece && b.state.Movable[p.Color()]
+}
+
+// report tells the owner about a move. placed says that the piece already is
+// where it goes.
+func (b *Board) report(from, to chess.Square, placed bool) {
+	b.selected = chess.NoSquare
+	if placed {
+		b.placed = from
+	}
+	if b.OnMove != nil {
+		b.OnMove(from, to)
+	}
+	b.placed = chess.NoSquare
+	b.layers.update()
+}
+
+// CreateRenderer is called by Fyne.
+func (b *Board) CreateRenderer() fyne.WidgetRenderer { return b.layers }

@@ -22,8 +22,8 @@ const (
 
 	// minLabelPixels is the least font size at which coordinates can be read,
 	// and maxLabelShare the most they may take of a square.
-	minLabelPixels = 10
-	maxLabelShare  = 0.36
+	minLabelPixels = 8.5
+	maxLabelShare  = 0.3
 
 	faintAlpha = 0x50
 )
@@ -71,6 +71,12 @@ func (p *Painter) Piece(piece chess.Piece, px int) *image.RGBA {
 		t.pieces[piece&15] = rasterise(px, pieceArt()[piece&15])
 	}
 	return t.pieces[piece&15]
+}
+
+// Frame returns the image of a frame around a square of px by px pixels. It is
+// shared: do not draw on it.
+func (p *Painter) Frame(px int, c color.NRGBA) *image.RGBA {
+	return p.tiles(px).mark(mark{kind: frameMark, color: c})
 }
 
 // Ground draws all of d that lies under the arrows and circles. dst must be

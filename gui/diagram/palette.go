@@ -60,6 +60,7 @@ func Palettes() []Palette {
 	walnut := board("walnut", "Walnut", rgb(0xece0c6), rgb(0xa5835e))
 	blue := board("blue-grey", "Blue-grey", rgb(0xdee3e6), rgb(0x8ca2ad))
 	green := board("green", "Green", rgb(0xebecd0), rgb(0x739552))
+	green.Selected = color.NRGBA{20, 60, 35, 217}
 	contrast := board("high-contrast", "High contrast", rgb(0xffffff), rgb(0x6f8fb0))
 	contrast.LastMove = color.NRGBA{255, 213, 0, 190}
 	contrast.Selected = color.NRGBA{0, 0, 0, 255}

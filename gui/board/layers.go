@@ -1,0 +1,300 @@
+package board
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/diagram"
+)
+
+const (
+	// minSide is the least side of a board that can be played on.
+	minSide = 160
+
+	// cornerRadius rounds the corners of the board, in units.
+	cornerRadius = 4
+)
+
+// layers is the renderer of a Board: it compares what should be seen with what
+// was drawn last and draws what differs.
+type layers struct {
+	board   *Board
+	geo     geometry
+	painter *diagram.Painter
+
+	ground  *canvas.Raster // squares, markers, resting pieces
+	hover   *canvas.Raster // the frame under a dragged piece
+	shapes  *canvas.Raster // arrows and circles
+	gliders [maxGlides]*sprite
+	hand    *sprite
+	picker  *picker
+
+	// What the images show, and the memory they are drawn in.
+	groundShown, shapesShown diagram.Diagram
+	groundImage, shapesImage *image.RGBA
+
+	objects []fyne.CanvasObject
+}
+
+var _ fyne.WidgetRenderer = (*layers)(nil)
+
+func newLayers(b *Board) *layers {
+	l := &layers{board: b, painter: diagram.NewPainter()}
+	l.ground = canvas.NewRaster(l.drawGround)
+	l.hover = canvas.NewRaster(l.drawHover)
+	l.shapes = canvas.NewRaster(l.drawShapes)
+	l.hover.Hide()
+	l.shapes.Hide()
+	l.objects = []fyne.CanvasObject{l.ground, l.hover, l.shapes}
+	for i := range l.gliders {
+		l.gliders[i] = newSprite(l.painter)
+		l.objects = append(l.objects, l.gliders[i].raster)
+	}
+	l.hand = newSprite(l.painter)
+	l.picker = newPicker(l.painter)
+	l.objects = append(l.objects, l.picker.objects()...)
+	l.objects = append(l.objects, l.hand.raster)
+	return l
+}
+
+// Destroy is called by Fyne.
+func (l *layers) Destroy() { l.board.stopGliding() }
+
+// MinSize is called by Fyne.
+func (l *layers) MinSize() fyne.Size { return fyne.NewSquareSize(minSide) }
+
+// Objects is called by Fyne.
+func (l *layers) Objects() []fyne.CanvasObject { return l.objects }
+
+// Layout is called by Fyne.
+func (l *layers) Layout(size fyne.Size) { l.layout(size) }
+
+// Refresh is called by Fyne, also when the scale of the screen has changed.
+func (l *layers) Refresh() {
+	l.layout(l.board.Size())
+	l.ground.Refresh()
+	l.update()
+}
+
+func (l *layers) layout(size fyne.Size) {
+	g := newGeometry(size, l.scale(), l.board.state.Orientation)
+	if g == l.geo {
+		return
+	}
+	l.geo = g
+	board, square := fyne.NewSquareSize(g.board()), fyne.NewSquareSize(g.square())
+	for _, layer := range []*canvas.Raster{l.ground, l.shapes} {
+		layer.Move(g.origin)
+		layer.Resize(board)
+	}
+	l.hover.Resize(square)
+	for _, s := range append(l.gliders[:], l.hand) {
+		s.raster.Resize(square)
+	}
+	if l.board.hand.active() && !l.board.hand.dragged {
+		l.hand.raster.Move(g.position(l.board.hand.from))
+	}
+	l.board.glideTo(l.board.gliding.progress)
+	l.update()
+}
+
+// scale returns the device pixels in a unit. Before the first frame the canvas
+// is not known, and 1 is assumed; the first frame then corrects it.
+func (l *layers) scale() float32 {
+	c := fyne.CurrentApp().Driver().CanvasForObject(l.board)
+	if c == nil {
+		return 1
+	}
+	// Canvas.Scale leaves out the pixel density of some screens.
+	const long = 1 << 12
+	px, _ := c.PixelCoordinateForPosition(fyne.NewPos(long, long))
+	return float32(px) / long
+}
+
+// update draws anew what differs from what is shown.
+func (l *layers) update() {
+	if d := l.groundDiagram(); !sameGround(&d, &l.groundShown) {
+		l.groundShown = d
+		l.ground.Refresh()
+	}
+	if d := l.shapesDiagram(); !sameShapes(&d, &l.shapesShown) {
+		l.shapesShown = d
+		l.shapes.Hidden = len(d.Arrows)+len(d.Circles) == 0
+		l.shapes.Refresh()
+	}
+	l.picker.update(l.board, l.geo)
+}
+
+// groundDiagram says what the lowest layer shows: all but the shapes and the
+// pieces that move.
+func (l *layers) groundDiagram() diagram.Diagram {
+	b := l.board
+	d := diagram.Diagram{
+		Pieces:      b.state.Pieces,
+		Orientation: b.state.Orientation,
+		Palette:     b.options.Palette,
+		Coordinates: b.options.Coordinates == CoordinatesInside,
+	}
+	if b.options.ShowLastMove {
+		d.LastMove = b.state.LastMove
+	}
+	if b.options.ShowCheck {
+		d.Check = b.state.Check
+	}
+	if b.selected.Valid() {
+		d.Selected = b.selected.Bitboard()
+		if b.options.ShowDests {
+			d.Dots, d.Rings = destMarks(&b.state, b.selected)
+		}
+	}
+	if b.hand.active() {
+		d.Faint = b.hand.from.Bitboard()
+	}
+	if b.asking.active {
+		d.Pieces[b.asking.from] = chess.NoPiece
+	}
+	for _, g := range b.gliding.glides {
+		d.Pieces[g.to] = g.captured
+	}
+	return d
+}
+
+// destMarks returns where the destinations of the piece on from get dots and rings.
+func destMarks(s *State, from chess.Square) (dots, rings chess.Bitboard) {
+	own := s.Pieces[from].Color()
+	dests := s.Dests[from]
+	for set := dests; set != 0; {
+		to := set.Pop()
+		switch p := s.Pieces[to]; {
+		case p == chess.NoPiece:
+			dots |= to.Bitboard()
+		case p.Color() != own:
+			rings |= to.Bitboard()
+		case !castlesBeside(s, from, to):
+			// Taking the own rook is the only way to say it, as in Chess960.
+			rings |= to.Bitboard()
+		}
+	}
+	return dots, rings
+}
+
+// castlesBeside reports whether the king on from has, besides its own rook's
+// square, an empty destination two or more files away on the same side: the
+// usual way to castle, which is marked instead.
+func castlesBeside(s *State, from, rook chess.Square) bool {
+	for set := s.Dests[from]; set != 0; {
+		to := set.Pop()
+		sameSide := (to > from) == (rook > from)
+		far := to.Rank() == from.Rank() && max(to, from)-min(to, from) >= 2
+		if sameSide && far && s.Pieces[to] == chess.NoPiece {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *layers) shapesDiagram() diagram.Diagram {
+	b := l.board
+	arrows, circles := b.drawing.withPreview()
+	return diagram.Diagram{
+		Orientation: b.state.Orientation,
+		Palette:     b.options.Palette,
+		// Concatenated into new slices: the owner may reuse the memory of his.
+		Arrows:  slices.Concat(b.state.Arrows, arrows),
+		Circles: slices.Concat(b.state.Circles, circles),
+	}
+}
+
+func sameGround(a, b *diagram.Diagram) bool {
+	return a.Pieces == b.Pieces && a.Orientation == b.Orientation && a.Palette == b.Palette &&
+		a.Coordinates == b.Coordinates && a.LastMove == b.LastMove && a.Check == b.Check &&
+		a.Selected == b.Selected && a.Dots == b.Dots && a.Rings == b.Rings && a.Faint == b.Faint
+}
+
+func sameShapes(a, b *diagram.Diagram) bool {
+	return a.Orientation == b.Orientation && a.Palette == b.Palette &&
+		slices.Equal(a.Arrows, b.Arrows) && slices.Equal(a.Circles, b.Circles)
+}
+
+// The three functions below are called by Fyne while it paints, with the exact
+// size in device pixels. Fyne copies the result at once.
+
+func (l *layers) drawGround(w, h int) image.Image {
+	if w != 8*l.geo.pixels {
+		// The scale has changed unnoticed, or was not known yet.
+		fyne.Do(func() { l.layout(l.board.Size()) })
+	}
+	l.groundImage = blank(l.groundImage, w, h)
+	l.painter.Ground(l.groundImage, &l.groundShown)
+	roundCorners(l.groundImage, cornerRadius*l.geo.scale)
+	return l.groundImage
+}
+
+func (l *layers) drawShapes(w, h int) image.Image {
+	l.shapesImage = blank(l.shapesImage, w, h)
+	l.painter.Shapes(l.shapesImage, &l.shapesShown)
+	return l.shapesImage
+}
+
+func (l *layers) drawHover(w, _ int) image.Image {
+	return l.painter.Frame(w, l.board.options.Palette.Hover)
+}
+
+// blank returns a transparent image of the given size, in img if it fits.
+func blank(img *image.RGBA, w, h int) *image.RGBA {
+	if img == nil || img.Rect.Dx() != w || img.Rect.Dy() != h {
+		return image.NewRGBA(image.Rect(0, 0, w, h))
+	}
+	clear(img.Pix)
+	return img
+}
+
+// roundCorners makes the corners of img transparent outside circles of radius r.
+func roundCorners(img *image.RGBA, r float32) {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	n := min(int(math.Ceil(float64(r))), w/2, h/2)
+	for y := range n {
+		for x := range n {
+			// How far the middle of the pixel is inside the circle.
+			inside := float64(r) - math.Hypot(float64(r)-float64(x)-0.5, float64(r)-float64(y)-0.5)
+			cover := math.Min(math.Max(inside+0.5, 0), 1)
+			for _, p := range [...]image.Point{{x, y}, {w - 1 - x, y}, {x, h - 1 - y}, {w - 1 - x, h - 1 - y}} {
+				c := img.RGBAAt(p.X, p.Y)
+				fade := func(v uint8) uint8 { return uint8(float64(v)*cover + 0.5) }
+				img.SetRGBA(p.X, p.Y, color.RGBA{fade(c.R), fade(c.G), fade(c.B), fade(c.A)})
+			}
+		}
+	}
+}
+
+// sprite is a piece that moves.
+type sprite struct {
+	raster *canvas.Raster
+	piece  chess.Piece
+}
+
+func newSprite(p *diagram.Painter) *sprite {
+	s := &sprite{}
+	s.raster = canvas.NewRaster(func(w, _ int) image.Image { return p.Piece(s.piece, w) })
+	s.raster.Hide()
+	return s
+}
+
+// show makes the sprite visible as piece.
+func (s *sprite) show(piece chess.Piece) {
+	s.raster.Show()
+	s.piece = piece
+	s.raster.Refresh()
+}
+
+func (s *sprite) hide() {
+	if s.raster.Visible() {
+		s.raster.Hide()
+	}
+}
