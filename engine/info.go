@@ -53,6 +53,31 @@ type Info struct {
 	Text           string
 }
 
+// MergeLine puts the line i in its place by rank, among the lines of the same
+// search so far, and returns them. A line whose predecessor in rank is missing
+// is left out. A bound does not displace an exact score for the same move at the
+// same depth; at a greater one it borrows the old variation if that is longer.
+func MergeLine(lines []Info, i Info) []Info {
+	rank := max(1, i.MultiPV)
+	if rank > len(lines)+1 {
+		return lines
+	}
+	if rank == len(lines)+1 {
+		return append(lines, i)
+	}
+	old := &lines[rank-1]
+	if i.Bound != Exact && len(i.PV) > 0 && len(old.PV) > 0 && i.PV[0] == old.PV[0] {
+		if old.Bound == Exact && old.Depth >= i.Depth {
+			return lines
+		}
+		if len(old.PV) > len(i.PV) {
+			i.PV = old.PV
+		}
+	}
+	*old = i
+	return lines
+}
+
 // WDL is the expected share of wins, draws and losses of the side to move, in permille.
 type WDL struct{ Win, Draw, Loss int }
 

@@ -189,29 +189,19 @@ type lineSet struct {
 	complete []engine.Info // the last iteration that had as many lines as any before
 }
 
-// add takes in a line. A first line of greater depth begins a new set; bounds
-// do not displace an exact score of the same depth.
+// add takes in a line. A first line of another depth begins a new set.
 func (l *lineSet) add(i engine.Info) {
-	rank := i.MultiPV
-	if rank == 1 && len(l.current) > 0 && i.Depth != l.current[0].Depth {
+	if i.MultiPV == 1 && len(l.current) > 0 && i.Depth != l.current[0].Depth {
 		if len(l.current) >= len(l.complete) {
 			l.complete = l.current
 		}
 		l.current = nil
-	}
-	switch {
-	case rank > len(l.current)+1:
-		return // a gap: something was lost, the next iteration will do
-	case rank == len(l.current)+1:
-		l.current = append(l.current, i)
-	default:
-		old := l.current[rank-1]
-		if i.Bound != engine.Exact && old.Bound == engine.Exact && old.Depth == i.Depth &&
-			len(i.PV) > 0 && len(old.PV) > 0 && i.PV[0] == old.PV[0] {
-			return
+		if i.Bound != engine.Exact {
+			// Begin with the old line, whose variation a bound may borrow.
+			l.current = append(l.current, l.complete[0])
 		}
-		l.current[rank-1] = i
 	}
+	l.current = engine.MergeLine(l.current, i)
 }
 
 // best returns the newest full set whose first line begins with move, or an

@@ -1,0 +1,339 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// closeGrace is how long a search may take to end by itself when the host
+// closes, before the engine is closed under it.
+const closeGrace = 200 * time.Millisecond
+
+// owner is the goroutine of a Host and what belongs to it alone.
+type owner struct {
+	h      *Host
+	engine engine.Engine // nil when it is not open
+	lines  []engine.Info // of the search that runs, by rank
+	posted time.Time     // when analysis was last posted
+	flush  <-chan time.Time
+}
+
+// mortal is an engine that can end by itself and tells when it has.
+type mortal interface {
+	Terminated() <-chan struct{}
+	Err() error
+}
+
+// orders is what the inbox holds at one moment.
+type orders struct {
+	next                        *Request
+	unset                       []Setting
+	stop, hit, restart, closing bool
+}
+
+// take empties the inbox.
+func (o *owner) take() orders {
+	h := o.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	x := orders{h.next, h.unset, h.stop, h.hit, h.restart, h.closing}
+	h.next, h.unset, h.stop, h.hit, h.restart = nil, nil, false, false, false
+	return x
+}
+
+// peek returns what the inbox holds, and takes only the ponder hit out of it.
+func (o *owner) peek() orders {
+	h := o.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	x := orders{h.next, nil, h.stop, h.hit, h.restart, h.closing}
+	h.hit = false
+	return x
+}
+
+// update changes the snapshot and has it delivered.
+func (o *owner) update(change func(*Snapshot)) {
+	o.h.mu.Lock()
+	change(&o.h.snapshot)
+	o.h.dirty = true
+	o.h.mu.Unlock()
+	o.h.post()
+}
+
+func (o *owner) run() {
+	h := o.h
+	defer close(h.ended)
+	defer h.cancel()
+	o.open()
+	for {
+		x := o.take()
+		switch {
+		case x.closing:
+			o.close()
+			o.update(func(s *Snapshot) { s.State = StateClosed })
+			return
+		case x.restart:
+			o.close()
+			if o.open(); x.next == nil {
+				continue
+			}
+		case len(x.unset) > 0 && o.engine != nil:
+			o.set(x.unset)
+			o.update(func(s *Snapshot) { s.Options = o.engine.Options() })
+		}
+		if x.next != nil {
+			o.think(*x.next)
+			continue
+		}
+		var terminated <-chan struct{}
+		m, ok := o.engine.(mortal)
+		if ok {
+			terminated = m.Terminated()
+		}
+		select {
+		case <-h.wake:
+		case <-terminated:
+			o.fail(m.Err())
+		}
+	}
+}
+
+// open opens the engine and sets its options. When that fails, engine stays nil
+// and the snapshot says why.
+func (o *owner) open() {
+	o.update(func(s *Snapshot) { s.State, s.Err = StateOpening, nil })
+	e, err := o.h.config.Open(o.h.ctx)
+	if err != nil {
+		o.fail(err)
+		return
+	}
+	o.engine = e
+	o.h.mu.Lock()
+	settings := slices.Clone(o.h.settings)
+	o.h.unset = nil
+	o.h.mu.Unlock()
+	buttons := map[string]bool{}
+	for _, option := range e.Options() {
+		buttons[strings.ToLower(option.Name)] = option.Kind == engine.Button
+	}
+	o.set(slices.DeleteFunc(settings, func(s Setting) bool { return buttons[strings.ToLower(s.Name)] }))
+	o.update(func(s *Snapshot) { s.State, s.ID, s.Options = StateIdle, e.ID(), e.Options() })
+}
+
+// set gives options to the engine and remarks on those that it does not take.
+func (o *owner) set(settings []Setting) {
+	for _, s := range settings {
+		if err := o.engine.SetOption(s.Name, s.Value); err != nil {
+			o.update(func(s *Snapshot) { s.Text = err.Error() })
+		}
+	}
+}
+
+// fail records that the engine is of no more use and lets it go.
+func (o *owner) fail(err error) {
+	o.close()
+	o.update(func(s *Snapshot) { s.State, s.Err = StateFailed, err })
+}
+
+// close closes the engine if it is open.
+func (o *owner) close() {
+	if o.engine != nil {
+		_ = o.engine.Close() // it is gone in any case; that force was needed is no news
+		o.engine = nil
+	}
+}
+
+// think serves one request to its end, or until another order wants the engine.
+func (o *owner) think(r Request) {
+	o.lines = nil
+	o.update(func(s *Snapshot) {
+		s.Gen, s.Root, s.State = r.Gen, r.Root, StateThinking
+		s.Lines, s.Text, s.Best, s.Err = nil, "", nil, nil
+		s.Progress = engine.Info{Kind: engine.Progress, HashFull: -1}
+	})
+	ctx, cancel := context.WithCancel(o.h.ctx)
+	defer cancel()
+	search, err := o.begin(ctx, r)
+	if err != nil {
+		if o.engine != nil { // else the snapshot says already why
+			o.update(func(s *Snapshot) { s.State, s.Err = StateIdle, err })
+		}
+		return
+	}
+	if !o.follow(search, cancel) {
+		return
+	}
+	best, err := search.Wait()
+	switch x := o.peek(); {
+	case errors.Is(err, engine.ErrTerminated):
+		o.fail(err)
+	case x.next != nil || x.closing:
+		// Superseded: nobody wants to know.
+	case err != nil:
+		o.update(func(s *Snapshot) { s.State, s.Err = StateIdle, err })
+	default:
+		o.update(func(s *Snapshot) {
+			s.State, s.Best, s.Lines = StateIdle, &best, o.lines
+			if len(best.Lines) > 0 {
+				s.Lines = best.Lines
+			}
+		})
+	}
+}
+
+// begin starts a search, on a new engine when the old one has ended. When it
+// fails and no engine is left, the snapshot says why.
+func (o *owner) begin(ctx context.Context, r Request) (*engine.Search, error) {
+	for attempt := 0; ; attempt++ {
+		if o.engine == nil {
+			if o.open(); o.engine == nil {
+				return nil, engine.ErrTerminated
+			}
+			o.update(func(s *Snapshot) { s.State = StateThinking })
+			attempt = 1
+		}
+		search, err := o.tryBegin(ctx, r)
+		if !errors.Is(err, engine.ErrTerminated) {
+			return search, err
+		}
+		if attempt > 0 {
+			o.fail(err)
+			return nil, err
+		}
+		o.close() // it died unnoticed while it was idle
+	}
+}
+
+func (o *owner) tryBegin(ctx context.Context, r Request) (*engine.Search, error) {
+	if r.NewGame {
+		if err := o.engine.NewGame(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return o.engine.Go(ctx, r.Root, r.Limits)
+}
+
+// follow takes in what the search says until it has ended, and stops it when
+// an order wants that. It returns false when the search had to be given up.
+func (o *owner) follow(search *engine.Search, cancel context.CancelFunc) bool {
+	infos := search.Info()
+	var giveUp <-chan time.Time
+	stop := func(timeout time.Duration) {
+		cancel()
+		if giveUp == nil {
+			giveUp = time.After(timeout)
+		}
+	}
+	obey := func() {
+		x := o.peek()
+		if x.hit {
+			search.PonderHit()
+		}
+		switch {
+		case x.closing:
+			giveUp = nil
+			stop(closeGrace)
+		case x.next != nil || x.stop || x.restart:
+			stop(o.h.config.StopTimeout)
+		}
+	}
+	obey() // an order may have come while the engine was opened
+	o.flush = nil
+	for {
+		select {
+		case i, ok := <-infos:
+			if !ok {
+				return true
+			}
+			o.fold(i)
+		case <-o.flush:
+			o.flush = nil
+			o.tell()
+		case <-o.h.wake:
+			obey()
+		case <-giveUp:
+			o.abandon(search)
+			return false
+		}
+	}
+}
+
+// abandon gives up an engine that does not stop. Closing it may take as long as it likes.
+func (o *owner) abandon(search *engine.Search) {
+	e := o.engine
+	o.engine = nil
+	go func() {
+		for range search.Info() {
+			// Let the search come to its end, if it ever does.
+		}
+	}()
+	if o.peek().closing {
+		_ = e.Close() // Host.Close bounds the wait
+		return
+	}
+	go e.Close()
+	o.fail(fmt.Errorf("%w: it did not stop within %v", engine.ErrTerminated, o.h.config.StopTimeout))
+}
+
+// fold takes one message into the analysis, which is told at the next tick.
+func (o *owner) fold(i engine.Info) {
+	switch i.Kind {
+	case engine.Text:
+		o.update(func(s *Snapshot) { s.Text = i.Text })
+		return
+	case engine.Line:
+		o.lines = engine.MergeLine(o.lines, i)
+	}
+	o.h.mu.Lock()
+	o.h.snapshot.Progress = mergeProgress(o.h.snapshot.Progress, i)
+	o.h.mu.Unlock()
+	if wait := o.h.config.Interval - time.Since(o.posted); wait <= 0 {
+		o.tell()
+	} else if o.flush == nil {
+		o.flush = time.After(wait)
+	}
+}
+
+// tell posts the analysis as it stands.
+func (o *owner) tell() {
+	o.posted = time.Now()
+	lines := slices.Clone(o.lines)
+	o.update(func(s *Snapshot) { s.Lines = lines })
+}
+
+// mergeProgress returns p with what i tells of the search as a whole. Engines
+// leave out what they do not want to tell at a moment, so zero is no news.
+func mergeProgress(p, i engine.Info) engine.Info {
+	if i.Depth > 0 {
+		p.Depth = i.Depth
+	}
+	if i.SelDepth > 0 {
+		p.SelDepth = i.SelDepth
+	}
+	if i.Nodes > 0 {
+		p.Nodes = i.Nodes
+	}
+	if i.NPS > 0 {
+		p.NPS = i.NPS
+	}
+	if i.HashFull >= 0 {
+		p.HashFull = i.HashFull
+	}
+	if i.TBHits > 0 {
+		p.TBHits = i.TBHits
+	}
+	if i.Time > 0 {
+		p.Time = i.Time
+	}
+	if i.CurrMove != chess.NoMove {
+		p.CurrMove, p.CurrMoveNumber = i.CurrMove, i.CurrMoveNumber
+	}
+	return p
+}
