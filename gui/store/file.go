@@ -1,0 +1,111 @@
+package store
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// BackupSuffix is what the name of a kept older version ends in.
+const BackupSuffix = ".bak"
+
+// WriteFile writes a file whole or not at all: into a new file beside it, which
+// is synced and then takes its name. Whatever goes wrong, the old content stays.
+// With backup, an older version is kept under the name with [BackupSuffix]. A
+// symbolic link stays one, and its target is written.
+//
+// It must run on the store's goroutine, or wherever waiting for a disk is allowed.
+func WriteFile(path string, backup bool, write func(io.Writer) error) (err error) {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	mode := fs.FileMode(0o644)
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		return fmt.Errorf("%s is not a file", path)
+	case err == nil:
+		mode = info.Mode().Perm()
+		if mode&0o200 == 0 {
+			// The rename would succeed, but somebody wants this file kept.
+			return fmt.Errorf("%s is write-protected", path)
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	exists := info != nil && err == nil
+
+	dir := filepath.Dir(path)
+	temp, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*.new")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			temp.Close()
+			os.Remove(temp.Name())
+		}
+	}()
+	out := bufio.NewWriterSize(temp, 1<<16)
+	if err := write(out); err != nil {
+		return err
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	if err := temp.Chmod(mode); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	if err := temp.Sync(); err != nil {
+		return err
+	}
+	if err := temp.Close(); err != nil {
+		return err
+	}
+	if backup && exists {
+		if err := keepBackup(path); err != nil {
+			return fmt.Errorf("keeping a backup: %w", err)
+		}
+	}
+	if err := os.Rename(temp.Name(), path); err != nil {
+		return err
+	}
+	syncDir(dir)
+	return nil
+}
+
+// keepBackup gives the content of path a second name, so that it survives the
+// rename that follows. Where the file system has no hard links it is copied.
+func keepBackup(path string) error {
+	backup := path + BackupSuffix
+	if err := os.Remove(backup); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if os.Link(path, backup) == nil {
+		return nil
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return WriteFile(backup, false, func(w io.Writer) error {
+		_, err := io.Copy(w, in)
+		return err
+	})
+}
+
+// syncDir makes a rename in dir durable. Not every system can; there the
+// rename is as durable as it gets.
+func syncDir(dir string) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return
+	}
+	defer d.Close()
+	_ = d.Sync()
+}

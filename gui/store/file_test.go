@@ -1,0 +1,192 @@
+package store
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+func text(s string) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := io.WriteString(w, s)
+		return err
+	}
+}
+
+func content(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// names returns what lies in a folder, so that no leftover goes unnoticed.
+func names(t *testing.T, dir string) string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return strings.Join(names, " ")
+}
+
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.pgn")
+	for _, step := range []struct {
+		write  string
+		backup bool
+		want   string // names in the folder
+		bak    string
+	}{
+		{"one", true, "a.pgn", ""},
+		{"two", true, "a.pgn a.pgn.bak", "one"},
+		{"three", false, "a.pgn a.pgn.bak", "one"},
+		{"four", true, "a.pgn a.pgn.bak", "three"},
+	} {
+		if err := WriteFile(path, step.backup, text(step.write)); err != nil {
+			t.Fatal(err)
+		}
+		if got := content(t, path); got != step.write {
+			t.Errorf("after writing %q the file holds %q", step.write, got)
+		}
+		if got := names(t, dir); got != step.want {
+			t.Errorf("after writing %q the folder holds %q, want %q", step.write, got, step.want)
+		}
+		if step.bak != "" {
+			if got := content(t, path+BackupSuffix); got != step.bak {
+				t.Errorf("after writing %q the backup holds %q, want %q", step.write, got, step.bak)
+			}
+		}
+	}
+}
+
+func TestWriteFileLeavesTheOldOneOnAnError(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.pgn")
+	if err := WriteFile(path, false, text("old")); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("no space left on device")
+	err := WriteFile(path, true, func(w io.Writer) error {
+		_, _ = io.WriteString(w, strings.Repeat("new ", 100_000))
+		return full
+	})
+	if !errors.Is(err, full) {
+		t.Errorf("error %v, want %v", err, full)
+	}
+	if got := content(t, path); got != "old" {
+		t.Errorf("the file holds %.20q, want the old content", got)
+	}
+	if got := names(t, dir); got != "a.pgn" {
+		t.Errorf("the folder holds %q", got)
+	}
+}
+
+func TestWriteFileRefuses(t *testing.T) {
+	dir := t.TempDir()
+	protected := filepath.Join(dir, "protected.pgn")
+	if err := os.WriteFile(protected, []byte("mine"), 0o444); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{protected, dir, filepath.Join(dir, "missing", "a.pgn")} {
+		if err := WriteFile(path, false, text("x")); err == nil {
+			t.Errorf("writing %s succeeded", path)
+		}
+	}
+	if got := content(t, protected); got != "mine" {
+		t.Errorf("a write-protected file now holds %q", got)
+	}
+}
+
+func TestWriteFileKeepsLinkAndMode(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("symbolic links and modes are another matter there")
+	}
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target.pgn"), filepath.Join(dir, "link.pgn")
+	if err := os.WriteFile(target, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("target.pgn", link); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(link, false, text("new")); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link was replaced: %v %v", info.Mode(), err)
+	}
+	if got := content(t, target); got != "new" {
+		t.Errorf("the target holds %q", got)
+	}
+	if info, _ := os.Stat(target); info.Mode().Perm() != 0o640 {
+		t.Errorf("the mode is now %v", info.Mode())
+	}
+}
+
+func TestSettings(t *testing.T) {
+	type settings struct {
+		Width int
+		Theme string
+	}
+	dir := filepath.Join(t.TempDir(), "kibitz")
+	got := settings{Width: 1280, Theme: "system"}
+	if err := ReadSettings(dir, &got); err != nil {
+		t.Fatalf("no settings yet: %v", err)
+	}
+	if want := (settings{1280, "system"}); got != want {
+		t.Errorf("without a file: %v, want the defaults %v", got, want)
+	}
+
+	s := Open(dir, nil)
+	s.WriteSettings(settings{900, "dark"}, func(err error) { t.Error(err) })
+	if !s.Close(patience) {
+		t.Fatal("the store did not finish")
+	}
+	if err := ReadSettings(dir, &got); err != nil || got != (settings{900, "dark"}) {
+		t.Errorf("read back %v, %v", got, err)
+	}
+
+	path := filepath.Join(dir, settingsName)
+	for _, damaged := range []string{"", "{", "\x00\x01", `{"Width": "wide"}`, `[1]`, strings.Repeat(" ", settingsMax+1)} {
+		if err := os.WriteFile(path, []byte(damaged), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		err := ReadSettings(dir, &settings{})
+		if err == nil || !strings.Contains(err.Error(), spoiltSuffix) {
+			t.Errorf("%.20q: error %v, want one that names where the file went", damaged, err)
+			continue
+		}
+		if got := content(t, path+spoiltSuffix); got != damaged {
+			t.Errorf("%.20q: put aside as %.20q", damaged, got)
+		}
+		if err := ReadSettings(dir, &settings{}); err != nil {
+			t.Errorf("%.20q: the next start fails too: %v", damaged, err)
+		}
+	}
+}
+
+func TestWriteSettingsReportsFailure(t *testing.T) {
+	blocked := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var failure error
+	s := Open(filepath.Join(blocked, "kibitz"), nil)
+	s.WriteSettings(1, func(err error) { failure = err })
+	s.Close(patience)
+	if failure == nil {
+		t.Error("settings under a file were written")
+	}
+}

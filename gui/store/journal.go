@@ -1,0 +1,320 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"kibitz/engine/game"
+)
+
+const (
+	journalDir    = "games"
+	journalSuffix = ".journal"
+	lockSuffix    = ".lock"
+
+	// compactAt is the size in bytes from which a journal is worth rewriting as
+	// one snapshot. An edit takes about a hundred.
+	compactAt = 4 << 20
+)
+
+// Journal is the file that follows one open game, so that a killed program can
+// bring it back. Each journal is a file of its own and locked by the process
+// that writes it: several instances never share one.
+type Journal struct {
+	store *Store
+	fail  func(error)
+
+	// Below belongs to the store's goroutine.
+	path   string
+	file   *os.File
+	lock   *os.File
+	size   int64
+	broken bool
+}
+
+// NewJournal returns a journal for a new game. Its file is made at the first
+// record. failed is posted once, with the reason, when the journal cannot be
+// written; the game goes on without one then. It may be nil.
+func (s *Store) NewJournal(failed func(error)) *Journal {
+	return &Journal{store: s, fail: failed}
+}
+
+// Append adds records, which are on the disk soon after.
+func (j *Journal) Append(records ...game.Record) {
+	j.store.Do(func() { j.append(records) }, nil)
+}
+
+// Rewrite starts the file again with these records, the first of which is a snapshot.
+func (j *Journal) Rewrite(records ...game.Record) {
+	j.store.Do(func() { j.rewrite(records) }, nil)
+}
+
+// Large reports, through the post function, when the journal has grown so much
+// that it is worth a Rewrite.
+func (j *Journal) Large(yes func()) {
+	large := false
+	j.store.Do(func() { large = j.size > compactAt }, func() {
+		if large {
+			yes()
+		}
+	})
+}
+
+// Remove ends the journal and deletes its file: the game was saved, or given up on purpose.
+func (j *Journal) Remove() {
+	j.store.Do(j.remove, nil)
+}
+
+func (j *Journal) append(records []game.Record) {
+	if j.broken || !j.open() {
+		return
+	}
+	var data []byte
+	if j.size == 0 {
+		data = game.JournalHeader()
+	}
+	data, err := appendRecords(data, records)
+	if err == nil {
+		_, err = j.file.Write(data)
+	}
+	if err != nil {
+		j.failed(err)
+		return
+	}
+	j.size += int64(len(data))
+	if !slices.Contains(j.store.unsynced, j) {
+		j.store.unsynced = append(j.store.unsynced, j)
+	}
+}
+
+func appendRecords(data []byte, records []game.Record) ([]byte, error) {
+	var err error
+	for _, r := range records {
+		if data, err = game.AppendRecord(data, r); err != nil {
+			return nil, err
+		}
+	}
+	return data, nil
+}
+
+// rewrite makes the new content under another name first: a kill in the middle
+// leaves the old journal.
+func (j *Journal) rewrite(records []game.Record) {
+	if j.broken || !j.open() {
+		return
+	}
+	data, err := appendRecords(game.JournalHeader(), records)
+	if err != nil {
+		j.failed(err)
+		return
+	}
+	temp := j.path + ".new"
+	f, err := os.OpenFile(temp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err == nil {
+		_, err = f.Write(data)
+		err = errors.Join(err, f.Sync())
+	}
+	if err == nil {
+		// Some systems do not rename over an open file.
+		j.file.Close()
+		j.file = nil
+		err = os.Rename(temp, j.path)
+	}
+	if err != nil {
+		if f != nil {
+			f.Close()
+		}
+		os.Remove(temp)
+		j.failed(err)
+		return
+	}
+	j.file, j.size = f, int64(len(data))
+	syncDir(filepath.Dir(j.path))
+}
+
+// open makes the file and its lock, if that was not done yet.
+func (j *Journal) open() bool {
+	if j.file != nil {
+		return true
+	}
+	dir := filepath.Join(j.store.dir, journalDir)
+	err := j.store.ensureDir(dir)
+	for try := 1; err == nil && j.file == nil; try++ {
+		name := fmt.Sprintf("%s-%d-%d", j.store.now().Format("20060102-150405"), os.Getpid(), try)
+		path := filepath.Join(dir, name+journalSuffix)
+		lock, held, lockErr := openLock(path)
+		if lockErr != nil {
+			err = lockErr
+			break
+		}
+		if !held {
+			continue
+		}
+		f, openErr := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if errors.Is(openErr, fs.ErrExist) {
+			lock.Close()
+			continue
+		}
+		if openErr != nil {
+			lock.Close()
+			os.Remove(lock.Name())
+			err = openErr
+			break
+		}
+		j.path, j.file, j.lock = path, f, lock
+		syncDir(dir)
+	}
+	if err != nil {
+		j.failed(err)
+	}
+	return err == nil
+}
+
+// openLock opens the lock file that belongs to a journal and tries to take it.
+func openLock(journal string) (f *os.File, held bool, err error) {
+	f, err = os.OpenFile(strings.TrimSuffix(journal, journalSuffix)+lockSuffix, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, false, err
+	}
+	if held, err = tryLock(f); err != nil || !held {
+		f.Close()
+		return nil, false, err
+	}
+	return f, true, nil
+}
+
+func (j *Journal) sync() {
+	if j.file == nil || j.broken {
+		return
+	}
+	if err := j.file.Sync(); err != nil {
+		j.failed(err)
+	}
+}
+
+// failed gives the journal up and says so, once.
+func (j *Journal) failed(err error) {
+	if j.broken {
+		return
+	}
+	j.broken = true
+	if j.fail != nil {
+		j.store.post(func() { j.fail(err) })
+	}
+}
+
+func (j *Journal) remove() {
+	j.broken = true // nothing more is written
+	if j.path == "" {
+		return
+	}
+	if j.file != nil {
+		j.file.Close()
+		j.file = nil
+	}
+	// The lock goes last: while it is held, nobody takes the journal for an orphan.
+	os.Remove(j.path)
+	name := j.lock.Name()
+	j.lock.Close()
+	os.Remove(name)
+	syncDir(filepath.Dir(j.path))
+}
+
+// Orphan is a journal that no running program writes: its program was killed.
+// It is locked by us until it is adopted, discarded or left for the next start.
+type Orphan struct {
+	History *game.History
+	Meta    []byte    // of the last MetaRecord
+	When    time.Time // of the last change
+	journal *Journal
+	good    int64 // bytes of it that are whole records
+}
+
+// Orphans looks for the journals of games that were not closed and posts them,
+// newest first. Damaged ones that hold no game at all are put aside on the disk.
+func (s *Store) Orphans(found func([]*Orphan)) {
+	var orphans []*Orphan
+	s.Do(func() { orphans = s.orphans() }, func() { found(orphans) })
+}
+
+func (s *Store) orphans() []*Orphan {
+	paths, _ := filepath.Glob(filepath.Join(s.dir, journalDir, "*"+journalSuffix))
+	var orphans []*Orphan
+	for _, path := range paths {
+		lock, held, err := openLock(path)
+		if err != nil || !held {
+			continue // another instance is writing it
+		}
+		if o := s.orphan(path, lock); o != nil {
+			orphans = append(orphans, o)
+			continue
+		}
+		lock.Close()
+		os.Remove(lock.Name())
+	}
+	slices.SortFunc(orphans, func(a, b *Orphan) int { return b.When.Compare(a.When) })
+	return orphans
+}
+
+// orphan reads a journal whose lock we hold; nil when there is nothing in it to offer.
+func (s *Store) orphan(path string, lock *os.File) *Orphan {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil // it was removed between the look and the lock
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil
+	}
+	read, err := game.ReadJournal(bytes.NewReader(data))
+	if len(data) == 0 || errors.Is(err, game.ErrJournalEmpty) {
+		os.Remove(path) // killed before the first record was whole
+		return nil
+	}
+	if err != nil {
+		// Not ours to understand, perhaps a later version's: kept, but not offered again.
+		_ = os.Rename(path, path+spoiltSuffix)
+		return nil
+	}
+	return &Orphan{
+		History: read.History,
+		Meta:    read.Meta,
+		When:    info.ModTime(),
+		journal: &Journal{store: s, path: path, lock: lock, size: read.Size},
+		good:    read.Size,
+	}
+}
+
+// Adopt goes on writing the orphan's journal, whose game is open again. failed is as in NewJournal.
+func (o *Orphan) Adopt(failed func(error)) *Journal {
+	j := o.journal
+	j.fail = failed
+	j.store.Do(func() {
+		f, err := os.OpenFile(j.path, os.O_WRONLY, 0o600)
+		if err == nil {
+			// A torn record at the end goes, or what follows could not be read.
+			if err = f.Truncate(o.good); err == nil {
+				_, err = f.Seek(o.good, 0)
+			}
+		}
+		if err != nil {
+			if f != nil {
+				f.Close()
+			}
+			j.failed(err)
+			return
+		}
+		j.file = f
+	}, nil)
+	return j
+}
+
+// Discard deletes the orphan's journal.
+func (o *Orphan) Discard() { o.journal.Remove() }

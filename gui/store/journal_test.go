@@ -1,0 +1,234 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+const patience = 10 * time.Second
+
+// play makes moves in a new game and returns the records of it.
+func play(t *testing.T, ucis ...string) (*game.History, []game.Record) {
+	t.Helper()
+	h := game.NewHistory(game.New())
+	records := []game.Record{h.Snapshot()}
+	for _, uci := range ucis {
+		records = append(records, move(t, h, uci))
+	}
+	return h, records
+}
+
+func move(t *testing.T, h *game.History, uci string) game.Record {
+	t.Helper()
+	g := h.Game()
+	p := g.PositionAt(g.Last())
+	m, err := chess.ParseUCI(&p, uci)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _, err := g.AddMoves(g.Last().ID(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := h.Do(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// kill lets go of a journal as a killed process does: nothing is tidied up.
+func kill(s *Store, j *Journal) {
+	done := make(chan struct{})
+	s.Do(func() {
+		j.sync()
+		if j.file != nil {
+			j.file.Close()
+			j.file = nil
+		}
+		j.lock.Close()
+		close(done)
+	}, nil)
+	<-done
+}
+
+func orphans(t *testing.T, s *Store) []*Orphan {
+	t.Helper()
+	found := make(chan []*Orphan)
+	s.Orphans(func(o []*Orphan) { found <- o })
+	return <-found
+}
+
+func fails(t *testing.T) func(error) {
+	return func(err error) { t.Errorf("the journal failed: %v", err) }
+}
+
+func TestJournalSurvivesAKill(t *testing.T) {
+	dir := t.TempDir()
+	s := Open(dir, nil)
+	defer s.Close(patience)
+	h, records := play(t, "e2e4", "e7e5")
+	j := s.NewJournal(fails(t))
+	j.Append(records...)
+	j.Append(game.Record{Kind: game.MetaRecord, Meta: []byte("players")})
+	if got := orphans(t, s); len(got) != 0 {
+		t.Fatalf("a journal that is being written was offered: %d", len(got))
+	}
+	kill(s, j)
+
+	// A second program starts, continues the game and is killed too.
+	second := Open(dir, nil)
+	defer second.Close(patience)
+	found := orphans(t, second)
+	if len(found) != 1 {
+		t.Fatalf("%d orphans, want 1", len(found))
+	}
+	o := found[0]
+	if !game.Equal(o.History.Game(), h.Game()) || string(o.Meta) != "players" {
+		t.Fatalf("the orphan holds another game, or meta %q", o.Meta)
+	}
+	if more := orphans(t, s); len(more) != 0 {
+		t.Error("an orphan was offered to two programs")
+	}
+	adopted := o.Adopt(fails(t))
+	adopted.Append(move(t, o.History, "g1f3"))
+	kill(second, adopted)
+
+	third := Open(dir, nil)
+	defer third.Close(patience)
+	found = orphans(t, third)
+	if len(found) != 1 || !game.Equal(found[0].History.Game(), o.History.Game()) {
+		t.Fatalf("the continued game did not come back: %d orphans", len(found))
+	}
+	found[0].Discard()
+	if left := orphans(t, third); len(left) != 0 {
+		t.Error("a discarded game came back")
+	}
+	if got := names(t, filepath.Join(dir, journalDir)); got != "" {
+		t.Errorf("left on the disk: %s", got)
+	}
+}
+
+func TestJournalWithATornTail(t *testing.T) {
+	dir := t.TempDir()
+	s := Open(dir, nil)
+	defer s.Close(patience)
+	h, records := play(t, "e2e4", "e7e5")
+	j := s.NewJournal(fails(t))
+	j.Append(records...)
+	kill(s, j)
+	f, err := os.OpenFile(j.path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("\x40\x00\x00\x00half a record"); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+
+	found := orphans(t, s)
+	if len(found) != 1 || !game.Equal(found[0].History.Game(), h.Game()) {
+		t.Fatalf("a torn tail lost the game: %d orphans", len(found))
+	}
+	adopted := found[0].Adopt(fails(t))
+	adopted.Append(move(t, found[0].History, "g1f3"))
+	kill(s, adopted)
+	again := orphans(t, s)
+	if len(again) != 1 || !game.Equal(again[0].History.Game(), found[0].History.Game()) {
+		t.Fatal("what was written after a torn tail cannot be read")
+	}
+}
+
+func TestJournalRewrite(t *testing.T) {
+	dir := t.TempDir()
+	s := Open(dir, nil)
+	defer s.Close(patience)
+	h, records := play(t, "e2e4", "e7e5")
+	j := s.NewJournal(fails(t))
+	j.Append(records...)
+	j.Rewrite(h.Snapshot(), game.Record{Kind: game.SavedRecord})
+	j.Append(move(t, h, "g1f3"))
+	kill(s, j)
+	found := orphans(t, s)
+	if len(found) != 1 || !game.Equal(found[0].History.Game(), h.Game()) {
+		t.Fatalf("a rewritten journal does not hold the game: %d orphans", len(found))
+	}
+	if !found[0].History.Dirty() {
+		t.Error("a move after the save does not count as a change")
+	}
+}
+
+func TestDamagedJournalsAreNotOffered(t *testing.T) {
+	dir := t.TempDir()
+	games := filepath.Join(dir, journalDir)
+	if err := os.MkdirAll(games, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string]string{
+		"nothing": "",
+		"empty":   string(game.JournalHeader()),
+		"foreign": "not a journal at all",
+	} {
+		if err := os.WriteFile(filepath.Join(games, name+journalSuffix), []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := Open(dir, nil)
+	defer s.Close(patience)
+	for range 2 {
+		if got := orphans(t, s); len(got) != 0 {
+			t.Errorf("%d orphans", len(got))
+		}
+	}
+	if got, want := names(t, games), "foreign.journal.damaged"; got != want {
+		t.Errorf("left on the disk: %q, want %q", got, want)
+	}
+}
+
+func TestTwoJournalsOfOneSecond(t *testing.T) {
+	dir := t.TempDir()
+	s := Open(dir, nil)
+	defer s.Close(patience)
+	second := time.Now()
+	s.now = func() time.Time { return second }
+	_, records := play(t, "e2e4")
+	for range 3 {
+		j := s.NewJournal(fails(t))
+		j.Append(records...)
+		defer j.Remove()
+	}
+	files := ""
+	done := make(chan struct{})
+	s.Do(func() { files = names(t, filepath.Join(dir, journalDir)); close(done) }, nil)
+	<-done
+	if got := len(files); got == 0 {
+		t.Fatal("nothing was written")
+	}
+	matches, _ := filepath.Glob(filepath.Join(dir, journalDir, "*"+journalSuffix))
+	if len(matches) != 3 {
+		t.Errorf("%d journals, want 3: %s", len(matches), files)
+	}
+}
+
+func TestJournalFailureIsToldOnce(t *testing.T) {
+	blocked := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := Open(filepath.Join(blocked, "kibitz"), nil)
+	told := 0
+	j := s.NewJournal(func(error) { told++ })
+	_, records := play(t, "e2e4")
+	j.Append(records...)
+	j.Append(records...)
+	j.Remove()
+	s.Close(patience)
+	if told != 1 {
+		t.Errorf("told %d times, want once", told)
+	}
+}

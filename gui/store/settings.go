@@ -1,0 +1,76 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+const (
+	settingsName = "settings.json"
+	spoiltSuffix = ".damaged"
+	settingsMax  = 1 << 20 // bytes; more is surely damage
+)
+
+// ReadSettings reads the settings kept in dir into v, which holds the defaults.
+// It waits for the disk: the program calls it once, before there is a window. A
+// missing file is no error. One that cannot be understood is put aside, and the
+// error says so in words for the user; v may then be half filled and is best
+// thrown away.
+func ReadSettings(dir string, v any) error {
+	path := filepath.Join(dir, settingsName)
+	data, err := readAtMost(path, settingsMax)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, v)
+	}
+	if err == nil {
+		return nil
+	}
+	aside := path + spoiltSuffix
+	if renameErr := os.Rename(path, aside); renameErr != nil {
+		return fmt.Errorf("the settings in %s cannot be read: %w", path, err)
+	}
+	return fmt.Errorf("the settings could not be read, so they start afresh; the old file is kept as %s: %w", aside, err)
+}
+
+func readAtMost(path string, limit int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = fmt.Errorf("larger than %d bytes", limit)
+	}
+	return data, err
+}
+
+// WriteSettings keeps v as the settings. A failure is handed to failed, which may be nil.
+func (s *Store) WriteSettings(v any, failed func(error)) {
+	data, err := json.MarshalIndent(v, "", "\t")
+	s.Do(func() {
+		if err == nil {
+			err = s.ensureDir(s.dir)
+		}
+		if err == nil {
+			err = WriteFile(filepath.Join(s.dir, settingsName), false, func(w io.Writer) error {
+				_, err := w.Write(append(data, '\n'))
+				return err
+			})
+		}
+	}, func() {
+		if err != nil && failed != nil {
+			failed(err)
+		}
+	})
+}
+
+func (s *Store) ensureDir(dir string) error { return os.MkdirAll(dir, 0o700) }
