@@ -143,13 +143,16 @@ window-test: test-deps window ## the real window under Xvfb, driven by pointer a
 	KIBITZ=$(CURDIR)/build/kibitz KIBITZ_SCREENSHOTS=$(CURDIR)/build/screenshots LIBGL_ALWAYS_SOFTWARE=1 \
 		xvfb-run -a -s "-screen 0 1280x1000x24" $(GO) test -count=1 -tags window -timeout 15m ./gui/e2e/...
 
+PERFT = CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -count=1 -v -timeout 0 ./engine/chess -run
+
 .PHONY: perft
-perft: engine ## legal move counts: the 126 positions to depth 6, Chess960 to depth 5
-	$(abspath $(EXE)) perft --suite
+perft: go-ok ## legal move counts: the 126 positions to depth 6, Chess960 to depth 5
+	$(PERFT) TestPerftSuite/standard -perft.depth 6
+	$(PERFT) TestPerftSuite/chess960 -perft.depth 5
 
 .PHONY: perft-full
-perft-full: engine ## the same with Chess960 to depth 6
-	$(abspath $(EXE)) perft --suite --full
+perft-full: go-ok ## the same with Chess960 to depth 6
+	$(PERFT) TestPerftSuite -perft.depth 6
 
 .PHONY: bench
 bench: engine ## the bench signature (nodes) and speed

@@ -17,13 +17,15 @@ echo "Kibitz contains the following software of others, under the licences below
 "$go" list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}' "$@" | sort -u |
 	while read -r path version dir; do
 		heading "$path $version"
-		found=false
-		for file in "$dir"/LICEN[CS]E* "$dir"/COPYING* "$dir"/NOTICE*; do
-			[ -f "$file" ] || continue
+		# Below the module's top too: fonts and C code have licences of their own.
+		files=$(find "$dir" -maxdepth 3 -type f ! -name '*.go' ! -path '*/testdata/*' \
+			\( -iname 'licen[cs]e*' -o -iname 'copying*' -o -iname 'notice*' \) | sort)
+		[ -n "$files" ] || { echo "no licence file in $path $version" >&2; exit 1; }
+		while read -r file; do
+			printf -- '--- %s\n\n' "${file#"$dir"/}"
 			cat "$file"
-			found=true
-		done
-		$found || { echo "no licence file in $path $version" >&2; exit 1; }
+			echo
+		done <<<"$files"
 	done
 
 heading "Go and its standard library"
