@@ -1,0 +1,82 @@
+package search
+
+import (
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// timer decides when a search has thought long enough.
+type timer struct {
+	start time.Time
+	soft  time.Duration // the usual time for this move; 0 when the clock does not matter
+	hard  time.Duration // never think longer; 0 when nothing bounds the time
+}
+
+// minOverhead is taken off even where the Move Overhead option is 0: the result
+// has to pass a pipe, and the scheduler may be late.
+const minOverhead = 5 * time.Millisecond
+
+// newTimer plans the time for one move of turn. overhead is what is lost
+// between engine and clock with every move.
+func newTimer(start time.Time, l engine.Limits, turn chess.Color, overhead time.Duration) timer {
+	t := timer{start: start}
+	overhead = max(overhead, minOverhead)
+	if l.MoveTime > 0 {
+		// The whole time is meant to be used, so there is no soft limit.
+		t.hard = max(l.MoveTime-overhead, time.Millisecond)
+	}
+	if l.Clock == nil {
+		return t
+	}
+	left, inc := l.Clock.Left[turn], max(l.Clock.Increment[turn], 0)
+	usable := max(left-overhead, time.Millisecond)
+	var soft, hard time.Duration
+	if n := l.Clock.MovesToGo; n > 0 {
+		n = min(n, 40)
+		budget := usable + time.Duration(n-1)*(inc-overhead)
+		soft = budget / time.Duration(n)
+		hard = min(5*soft, usable*8/10)
+		if n == 1 {
+			soft, hard = usable*8/10, usable*9/10
+		}
+	} else {
+		// As if the game lasted for another horizon of moves, each with its increment.
+		const horizon = 36
+		budget := usable + (horizon-1)*(inc-overhead)
+		soft = budget / horizon
+		hard = min(5*soft, usable*6/10)
+	}
+	soft = max(soft, time.Millisecond)
+	hard = max(hard, time.Millisecond)
+	t.soft = min(soft, hard)
+	if t.hard == 0 || hard < t.hard {
+		t.hard = hard
+	}
+	return t
+}
+
+func (t *timer) elapsed() time.Duration { return time.Since(t.start) }
+
+// expired reports whether the search must stop at once.
+func (t *timer) expired() bool { return t.hard > 0 && t.elapsed() >= t.hard }
+
+// enough reports whether another iteration is not worth its time. scale
+// stretches or shrinks the usual time.
+func (t *timer) enough(scale float64) bool {
+	return t.soft > 0 && t.elapsed() >= min(time.Duration(float64(t.soft)*scale), t.hard)
+}
+
+// timeScale judges how hard a decision is: more time when the score falls or
+// the best move keeps changing, less when it is stable and got most of the nodes.
+//
+// stable is the number of iterations the best move has stood, drop how far the
+// score is below that of the last move and of earlier iterations, in
+// centipawns, and share the part of all nodes that went into the best move.
+func timeScale(stable, drop int, share float64) float64 {
+	stability := [...]float64{1.9, 1.35, 1.1, 0.95, 0.85, 0.8, 0.75}[min(stable, 6)]
+	fall := min(max(1.0+0.012*float64(drop), 0.75), 1.7)
+	effort := min(max(1.9-1.4*share, 0.55), 1.5)
+	return stability * fall * effort
+}

@@ -1,0 +1,12 @@
+// Package search is the native engine: it finds the best move of a position.
+//
+// An [Engine] owns the transposition table and one worker a thread. Each worker
+// deepens iteratively by itself with its own stack and histories; all share the
+// table and one stop flag ("lazy SMP"). The first worker watches the limits and
+// publishes what it finds; nothing here prints.
+//
+// Start reading at [Engine.Go], then worker.iterate, worker.alphaBeta and
+// worker.quiesce, which are numbered steps. Every margin is a named constant
+// in params.go. Scores inside the package are centipawns from the point of
+// view of the side to move, see score.go.
+package search

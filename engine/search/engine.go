@@ -1,0 +1,350 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// Limits of the options.
+const (
+	maxThreads      = 256
+	defaultHash     = 64 // MB
+	maxHash         = 1 << 20
+	maxMultiPV      = 500
+	maxMoveOverhead = 5000 // ms
+)
+
+// Engine is the native engine. It implements [engine.Engine].
+type Engine struct {
+	settings settings
+	table    *table
+	workers  []*worker
+	previous int // score of the game's last search for the side that moved, or noScore
+
+	busy    atomic.Bool
+	closed  bool
+	running sync.WaitGroup
+	cancel  context.CancelFunc // of the running search
+}
+
+// settings are the values of the options.
+type settings struct {
+	hash     int // MB
+	threads  int
+	multiPV  int
+	overhead time.Duration
+	ponder   bool
+	analyse  bool
+	showWDL  bool
+	chess960 bool
+}
+
+var _ engine.Engine = (*Engine)(nil)
+
+// New returns an engine with its default settings. The transposition table is
+// allocated by the first search, so an engine that is only asked for its
+// options costs nothing.
+func New() *Engine {
+	return &Engine{
+		settings: settings{hash: defaultHash, threads: 1, multiPV: 1, overhead: 10 * time.Millisecond},
+		previous: noScore,
+	}
+}
+
+// ID names the engine.
+func (e *Engine) ID() engine.ID { return engine.ID{Name: "Kibitz", Author: "the Kibitz authors"} }
+
+// Options lists the options with their current values.
+func (e *Engine) Options() []engine.Option {
+	s := &e.settings
+	spin := func(name string, def, value, low, high int) engine.Option {
+		return engine.Option{Name: name, Kind: engine.Spin, Default: strconv.Itoa(def), Value: strconv.Itoa(value), Min: low, Max: high}
+	}
+	check := func(name string, value bool) engine.Option {
+		return engine.Option{Name: name, Kind: engine.Check, Default: "false", Value: strconv.FormatBool(value)}
+	}
+	return []engine.Option{
+		spin("Hash", defaultHash, s.hash, 1, maxHash),
+		{Name: "Clear Hash", Kind: engine.Button},
+		spin("Threads", 1, s.threads, 1, maxThreads),
+		spin("MultiPV", 1, s.multiPV, 1, maxMultiPV),
+		check("Ponder", s.ponder),
+		spin("Move Overhead", 10, int(s.overhead/time.Millisecond), 0, maxMoveOverhead),
+		check("UCI_AnalyseMode", s.analyse),
+		check("UCI_ShowWDL", s.showWDL),
+		check("UCI_Chess960", s.chess960),
+	}
+}
+
+// SetOption sets an option. A hash size that cannot be allocated is an error,
+// and the old table stays.
+func (e *Engine) SetOption(name, value string) error {
+	if e.busy.Load() {
+		return engine.ErrBusy
+	}
+	for _, o := range e.Options() {
+		if strings.EqualFold(o.Name, name) {
+			return e.set(o, strings.TrimSpace(value))
+		}
+	}
+	return fmt.Errorf("no option is called %q", name)
+}
+
+func (e *Engine) set(o engine.Option, value string) error {
+	s := &e.settings
+	var number int
+	var flag bool
+	var err error
+	switch o.Kind {
+	case engine.Spin:
+		number, err = strconv.Atoi(value)
+		if err != nil || number < o.Min || number > o.Max {
+			return fmt.Errorf("option %s: %q is not a number from %d to %d", o.Name, value, o.Min, o.Max)
+		}
+	case engine.Check:
+		flag, err = strconv.ParseBool(strings.ToLower(value))
+		if err != nil {
+			return fmt.Errorf("option %s: %q is neither true nor false", o.Name, value)
+		}
+	}
+	switch o.Name {
+	case "Hash":
+		return e.resize(number)
+	case "Clear Hash":
+		e.forget()
+	case "Threads":
+		s.threads = number
+	case "MultiPV":
+		s.multiPV = number
+	case "Ponder":
+		s.ponder = flag
+	case "Move Overhead":
+		s.overhead = time.Duration(number) * time.Millisecond
+	case "UCI_AnalyseMode":
+		s.analyse = flag
+	case "UCI_ShowWDL":
+		s.showWDL = flag
+	case "UCI_Chess960":
+		s.chess960 = flag
+	}
+	return nil
+}
+
+// resize replaces the table by one of another size, once there is one.
+func (e *Engine) resize(megabytes int) error {
+	if e.table == nil {
+		e.settings.hash = megabytes
+		return nil
+	}
+	t, err := newTable(megabytes)
+	if err != nil {
+		return err
+	}
+	e.table.free()
+	e.table, e.settings.hash = t, megabytes
+	return nil
+}
+
+// ready makes the table and one worker a thread.
+func (e *Engine) ready() error {
+	if e.table == nil {
+		t, err := newTable(e.settings.hash)
+		if err != nil {
+			return err
+		}
+		e.table = t
+	}
+	for len(e.workers) < e.settings.threads {
+		e.workers = append(e.workers, newWorker(len(e.workers)))
+	}
+	clear(e.workers[e.settings.threads:])
+	e.workers = e.workers[:e.settings.threads]
+	return nil
+}
+
+// forget empties the table and the histories.
+func (e *Engine) forget() {
+	if e.table != nil {
+		e.table.clear(min(e.settings.threads, runtime.NumCPU()))
+	}
+	for _, w := range e.workers {
+		w.hist.clear()
+	}
+	e.previous = noScore
+}
+
+// NewGame forgets everything, and gets the memory that the next search needs.
+func (e *Engine) NewGame(context.Context) error {
+	if e.busy.Load() {
+		return engine.ErrBusy
+	}
+	if e.closed {
+		return engine.ErrTerminated
+	}
+	e.forget()
+	return e.ready()
+}
+
+// Go starts a search. The clock counts from here.
+func (e *Engine) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engine.Search, error) {
+	start := time.Now()
+	if e.closed {
+		return nil, engine.ErrTerminated
+	}
+	if !e.busy.CompareAndSwap(false, true) {
+		return nil, engine.ErrBusy
+	}
+	if err := e.ready(); err != nil {
+		e.busy.Store(false)
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	e.cancel = cancel
+	s, sink := engine.NewSearch(ctx, l)
+	e.running.Add(1)
+	go func() {
+		defer e.running.Done()
+		defer cancel()
+		best := e.think(ctx, start, root, l, sink)
+		e.busy.Store(false) // before the result is known, so that its reader can go on
+		sink.Finish(best, nil)
+	}()
+	return s, nil
+}
+
+// think runs a search to its end on this goroutine and others.
+func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l engine.Limits, sink *engine.Sink) engine.Best {
+	r := &run{table: e.table, limits: l, sink: sink, workers: e.workers, previous: e.previous, nextProgress: progressInterval}
+	p := root.Start
+	for _, m := range root.Moves {
+		if p.HalfmoveClock() == 0 {
+			r.keys = r.keys[:0] // nothing before can recur
+		}
+		r.keys = append(r.keys, p.Key())
+		p.Make(m)
+	}
+	r.keys = append(r.keys, p.Key())
+	r.root = p
+	r.timer = newTimer(start, l, p.Turn(), e.settings.overhead)
+	r.waiting.Store(l.Ponder)
+	if l.Nodes > 0 && len(e.workers) == 1 {
+		r.nodeLimit = l.Nodes
+	} else {
+		r.nodeLimit = 1 << 63
+	}
+
+	var legal chess.MoveList
+	p.LegalMoves(&legal)
+	moves := slices.Clone(legal.Slice())
+	if len(l.SearchMoves) > 0 {
+		moves = slices.DeleteFunc(moves, func(m chess.Move) bool { return !slices.Contains(l.SearchMoves, m) })
+	}
+	if len(moves) == 0 {
+		waitForRelease(ctx, sink, l)
+		return e.noMove(&p, sink)
+	}
+	r.lines = e.settings.multiPV
+	if l.MultiPV > 0 {
+		r.lines = l.MultiPV
+	}
+	r.lines = min(r.lines, len(moves))
+
+	stopWatching := context.AfterFunc(ctx, func() { r.stop.Store(true) })
+	defer stopWatching()
+	hit := make(chan struct{})
+	defer close(hit)
+	if l.Ponder {
+		go func() {
+			select {
+			case <-sink.PonderHit():
+				r.waiting.Store(false)
+			case <-hit:
+			}
+		}()
+	}
+
+	e.table.nextSearch()
+	var helpers sync.WaitGroup
+	for _, w := range e.workers {
+		w.prepare(r, moves)
+	}
+	for _, w := range e.workers[1:] {
+		helpers.Go(w.iterate)
+	}
+	e.workers[0].iterate()
+	waitForRelease(ctx, sink, l)
+	r.stop.Store(true)
+	helpers.Wait()
+
+	w := r.choose()
+	// The last word may differ from what was published: a stopped iteration
+	// has found a better move, or another thread is right.
+	if last := r.lineInfo(w, 0); len(r.final) == 0 || !sameLine(last, r.final[0]) {
+		r.publish(w)
+	}
+	best := engine.Best{Move: w.roots[0].move, Lines: r.final}
+	if len(w.roots[0].pv) > 1 {
+		best.Ponder = w.roots[0].pv[1]
+	}
+	e.previous = w.result()
+	if isMate(e.previous) {
+		e.previous = noScore
+	}
+	return best
+}
+
+// sameLine reports whether two messages say the same about a line.
+func sameLine(a, b engine.Info) bool {
+	return a.Score == b.Score && a.Bound == b.Bound && slices.Equal(a.PV, b.PV)
+}
+
+// waitForRelease holds back the result of an infinite search until it is
+// stopped, and that of a pondering one until the ponder hit.
+func waitForRelease(ctx context.Context, sink *engine.Sink, l engine.Limits) {
+	if l.Infinite {
+		<-ctx.Done()
+		return
+	}
+	select {
+	case <-sink.PonderHit(): // at once unless pondering
+	case <-ctx.Done():
+	}
+}
+
+// noMove is the result where there is nothing to choose from.
+func (e *Engine) noMove(p *chess.Position, sink *engine.Sink) engine.Best {
+	info := engine.Info{Kind: engine.Line, MultiPV: 1, Score: engine.CP(0)}
+	if p.InCheck() {
+		info.Score = engine.MateIn(0)
+	}
+	sink.Publish(info)
+	return engine.Best{Lines: []engine.Info{info}}
+}
+
+// Close stops what runs and frees the memory.
+func (e *Engine) Close() error {
+	if e.closed {
+		return nil
+	}
+	e.closed = true
+	if e.cancel != nil {
+		e.cancel()
+	}
+	e.running.Wait()
+	if e.table != nil {
+		e.table.free()
+		e.table = nil
+	}
+	e.workers = nil
+	return nil
+}

@@ -1,0 +1,240 @@
+package search
+
+import "kibitz/engine/chess"
+
+// stage is what a picker does next.
+type stage uint8
+
+const (
+	stageTable stage = iota
+	stageListNoisy
+	stageGoodNoisy
+	stageKillers
+	stageListQuiet
+	stageQuiet
+	stageBadNoisy
+
+	stageTableEvasion
+	stageListEvasions
+	stageEvasions
+
+	stageTableQuiesce
+	stageListQuiesce
+	stageQuiesce
+
+	stageDone
+)
+
+// moveBuffers is the memory of one ply's picker.
+type moveBuffers struct {
+	noisy, quiet             chess.MoveList
+	noisyScores, quietScores [512]int32
+}
+
+// picker hands out the legal moves of a position, most promising first, and
+// generates each kind only when it gets there: the table's move, captures that
+// win or trade, killers and the counter move, quiet moves by their history,
+// and captures that lose material. In check it orders all evasions at once; in
+// quiescence it stops after the captures.
+type picker struct {
+	w       *worker
+	pos     *chess.Position
+	frame   *frame
+	buffers *moveBuffers
+
+	stage      stage
+	table      chess.Move
+	killers    [3]chess.Move // two killers and the counter move
+	next       int           // index into the list or killers of the current stage
+	bad        int           // losing captures, moved to the front of the noisy list
+	skipQuiets bool          // set by the search once quiet moves are hopeless
+}
+
+// init prepares the picker for a node of the main search. table must be legal or NoMove.
+func (k *picker) init(w *worker, pos *chess.Position, f *frame, ply int, table chess.Move) {
+	*k = picker{w: w, pos: pos, frame: f, buffers: &w.buffers[ply], table: table}
+	if pos.InCheck() {
+		k.stage = stageTableEvasion
+		return
+	}
+	k.killers = [3]chess.Move{f.killers[0], f.killers[1], w.counterMove(ply)}
+}
+
+// initQuiesce prepares the picker for quiescence: captures and promotions, or all evasions.
+func (k *picker) initQuiesce(w *worker, pos *chess.Position, f *frame, ply int, table chess.Move) {
+	*k = picker{w: w, pos: pos, frame: f, buffers: &w.buffers[ply], table: table, stage: stageTableQuiesce}
+	if pos.InCheck() {
+		k.stage = stageTableEvasion
+	} else if table != chess.NoMove && !pos.IsNoisy(table) {
+		k.table = chess.NoMove
+	}
+}
+
+// move returns the next move, NoMove after the last.
+func (k *picker) move() chess.Move {
+	b := k.buffers
+	for {
+		switch k.stage {
+		case stageTable, stageTableEvasion, stageTableQuiesce:
+			k.stage++
+			if k.table != chess.NoMove {
+				return k.table
+			}
+
+		case stageListNoisy, stageListQuiesce:
+			k.pos.LegalNoisy(&b.noisy)
+			k.scoreNoisy(&b.noisy, &b.noisyScores)
+			k.next = 0
+			k.stage++
+
+		case stageGoodNoisy:
+			for k.next < b.noisy.Len() {
+				m, score := best(&b.noisy, &b.noisyScores, k.next)
+				k.next++
+				if m == k.table {
+					continue
+				}
+				if !seeAtLeast(k.pos, m, -int(score)/goodNoisyDivisor) {
+					b.noisy.Slice()[k.bad] = m // kept in order for later
+					k.bad++
+					continue
+				}
+				return m
+			}
+			k.next = 0
+			k.stage++
+
+		case stageKillers:
+			for !k.skipQuiets && k.next < len(k.killers) {
+				m := k.killers[k.next]
+				k.next++
+				if m != chess.NoMove && m != k.table && !k.pos.IsNoisy(m) && !k.isKiller(m, k.next-1) && k.pos.IsLegal(m) {
+					return m
+				}
+			}
+			k.stage++
+
+		case stageListQuiet:
+			if !k.skipQuiets {
+				k.pos.LegalQuiet(&b.quiet)
+				k.scoreQuiet(&b.quiet, &b.quietScores)
+			}
+			k.next = 0
+			k.stage++
+
+		case stageQuiet:
+			for !k.skipQuiets && k.next < b.quiet.Len() {
+				m, _ := best(&b.quiet, &b.quietScores, k.next)
+				k.next++
+				if m != k.table && !k.isKiller(m, len(k.killers)) {
+					return m
+				}
+			}
+			k.next = 0
+			k.stage++
+
+		case stageBadNoisy:
+			if k.next < k.bad {
+				k.next++
+				return b.noisy.At(k.next - 1)
+			}
+			k.stage = stageDone
+
+		case stageListEvasions:
+			k.pos.LegalMoves(&b.quiet)
+			k.scoreEvasions(&b.quiet, &b.quietScores)
+			k.next = 0
+			k.stage++
+
+		case stageEvasions:
+			for k.next < b.quiet.Len() {
+				m, _ := best(&b.quiet, &b.quietScores, k.next)
+				k.next++
+				if m != k.table {
+					return m
+				}
+			}
+			k.stage = stageDone
+
+		case stageQuiesce:
+			for k.next < b.noisy.Len() {
+				m, _ := best(&b.noisy, &b.noisyScores, k.next)
+				k.next++
+				if m != k.table {
+					return m
+				}
+			}
+			k.stage = stageDone
+
+		default:
+			return chess.NoMove
+		}
+	}
+}
+
+// isKiller reports whether m is among the first n killers.
+func (k *picker) isKiller(m chess.Move, n int) bool {
+	for _, killer := range k.killers[:n] {
+		if m == killer {
+			return true
+		}
+	}
+	return false
+}
+
+// best swaps the best-scored move of l from index i on to i and returns it.
+func best(l *chess.MoveList, scores *[512]int32, i int) (chess.Move, int32) {
+	moves := l.Slice()
+	s := scores[:len(moves)]
+	top := i
+	for j := i + 1; j < len(s); j++ {
+		if s[j] > s[top] {
+			top = j
+		}
+	}
+	moves[i], moves[top] = moves[top], moves[i]
+	s[i], s[top] = s[top], s[i]
+	return moves[i], s[i]
+}
+
+// scoreNoisy orders by the most valuable victim, adjusted by how well the capture has done.
+func (k *picker) scoreNoisy(l *chess.MoveList, scores *[512]int32) {
+	h := k.w.hist
+	for i, m := range l.Slice() {
+		captured := k.pos.Captured(m)
+		v := 6*seeValues[captured] + int(h.capture[k.pos.PieceAt(m.From())&15][m.To()&63][captured&7])/4
+		if m.IsPromotion() {
+			v += 6 * seeValues[chess.Queen]
+		}
+		scores[i&511] = int32(v)
+	}
+}
+
+func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
+	h := k.w.hist
+	quiet := &h.quiet[k.pos.Turn()&1]
+	pawn := h.pawnRow(k.pos)
+	c := k.w.continuations(k.frame)
+	for i, m := range l.Slice() {
+		pc, to := k.pos.PieceAt(m.From())&15, m.To()&63
+		v := 2*int(quiet[m&4095]) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
+		scores[i&511] = int32(v)
+	}
+}
+
+// scoreEvasions puts captures first, then quiet moves by their history.
+func (k *picker) scoreEvasions(l *chess.MoveList, scores *[512]int32) {
+	h := k.w.hist
+	quiet := &h.quiet[k.pos.Turn()&1]
+	c := k.w.continuations(k.frame)
+	for i, m := range l.Slice() {
+		pc, to := k.pos.PieceAt(m.From())&15, m.To()&63
+		var v int
+		if k.pos.IsNoisy(m) {
+			v = 1<<20 + 8*seeValues[k.pos.Captured(m)] - int(pc.Type())
+		} else {
+			v = int(quiet[m&4095]) + int(c[0][pc][to])
+		}
+		scores[i&511] = int32(v)
+	}
+}

@@ -1,0 +1,306 @@
+package search
+
+import (
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// run is one search: what its workers share.
+type run struct {
+	table   *table
+	stop    atomic.Bool
+	waiting atomic.Bool // pondering: the clock does not count yet
+	root    chess.Position
+	keys    []chess.Key // of the game up to the root, the root's last
+	limits  engine.Limits
+	lines   int // MultiPV, at most the number of root moves
+	timer   timer
+	sink    *engine.Sink
+	workers []*worker
+
+	nodeLimit    uint64 // of one worker; set only when it searches alone
+	previous     int    // score of the game's last search, or noScore
+	nextProgress time.Duration
+	final        []engine.Info // the lines last published
+}
+
+// Intervals of messages.
+const (
+	progressInterval = 200 * time.Millisecond
+	quietTime        = 3 * time.Second // no bounds and no root moves before
+)
+
+// nodes returns the nodes of all workers; w's own are exact.
+func (r *run) nodes(w *worker) (n uint64) {
+	for _, x := range r.workers {
+		if x == w {
+			n += x.nodes
+		} else {
+			n += x.published.Load()
+		}
+	}
+	return n
+}
+
+// poll looks at the limits and tells how far the search is. The first worker
+// calls it about every thousand nodes.
+func (r *run) poll(w *worker) {
+	if r.limits.Nodes > 0 && r.nodes(w) >= r.limits.Nodes {
+		r.stop.Store(true)
+	}
+	if w.completed > 0 && !r.waiting.Load() && r.timer.expired() {
+		r.stop.Store(true)
+	}
+	if t := r.timer.elapsed(); t >= r.nextProgress {
+		r.nextProgress = t + progressInterval
+		info := r.info(w, engine.Progress)
+		r.sink.Publish(info)
+	}
+}
+
+// info returns a message with the counters filled in.
+func (r *run) info(w *worker, kind engine.InfoKind) engine.Info {
+	n, t := r.nodes(w), r.timer.elapsed()
+	return engine.Info{
+		Kind: kind, Depth: w.rootDepth, SelDepth: w.selDepth,
+		Nodes: n, NPS: uint64(float64(n) / max(t.Seconds(), 1e-3)), HashFull: r.table.fullness(), Time: t,
+	}
+}
+
+// atRootMove tells which root move is searched now, once a search takes long.
+func (r *run) atRootMove(w *worker, m chess.Move, number int) {
+	if r.timer.elapsed() < quietTime {
+		return
+	}
+	info := r.info(w, engine.Progress)
+	info.CurrMove, info.CurrMoveNumber = m, number
+	r.sink.Publish(info)
+}
+
+// lineInfo returns the i-th line of w as a message.
+func (r *run) lineInfo(w *worker, i int) engine.Info {
+	rm := &w.roots[i]
+	info := r.info(w, engine.Line)
+	info.MultiPV = i + 1
+	info.SelDepth = rm.selDepth
+	score := rm.score
+	switch {
+	case score == -infinity:
+		// Not searched yet in this iteration: the last one's word stands.
+		info.Depth = max(w.rootDepth-1, 1)
+		score = rm.previous
+	case rm.bound == boundLower:
+		info.Bound = engine.LowerBound
+	case rm.bound == boundUpper:
+		info.Bound = engine.UpperBound
+	}
+	if score == -infinity {
+		score = drawScore // stopped before anything was known
+	}
+	info.Score = toScore(score)
+	wdl := outcomes(score)
+	info.WDL = &wdl
+	info.PV = slices.Clone(rm.pv)
+	return info
+}
+
+// publish sends the lines of w and keeps them as the result so far.
+func (r *run) publish(w *worker) {
+	r.final = r.final[:0]
+	for i := range r.lines {
+		info := r.lineInfo(w, i)
+		r.final = append(r.final, info)
+		info.PV = slices.Clone(info.PV)
+		r.sink.Publish(info)
+	}
+}
+
+// noteRoot records the result of searching a root move.
+func (w *worker) noteRoot(rm *rootMove, v, alpha, beta int, first bool, nodes uint64) {
+	rm.nodes += nodes
+	if rm.average == noScore {
+		rm.average = v
+	} else {
+		rm.average = (rm.average + v) / 2
+	}
+	if !first && v <= alpha {
+		rm.score = -infinity // worse than the best, by how much nobody knows
+		return
+	}
+	rm.score, rm.selDepth = v, w.selDepth
+	switch {
+	case v >= beta:
+		rm.bound = boundLower
+	case v <= alpha:
+		rm.bound = boundUpper
+	default:
+		rm.bound = boundExact
+	}
+	rm.pv = append(rm.pv[:0], rm.move)
+	rm.pv = append(rm.pv, w.pv[1][:w.pvLen[1]]...)
+}
+
+// sortRoots orders the root moves from index i on by score, then by the last
+// iteration's score, keeping the order of equals.
+func (w *worker) sortRoots(i, end int) {
+	slices.SortStableFunc(w.roots[i:end], func(a, b rootMove) int {
+		if a.score != b.score {
+			return b.score - a.score
+		}
+		return b.previous - a.previous
+	})
+}
+
+// iterate deepens until a limit or the stop flag ends it.
+func (w *worker) iterate() {
+	r := w.shared
+	maxDepth := maxPly - 2
+	if r.limits.Depth > 0 {
+		maxDepth = min(maxDepth, r.limits.Depth)
+	}
+	stable, lastBest := 0, chess.NoMove
+	for depth := 1; depth <= maxDepth && !w.stop.Load(); depth++ {
+		w.rootDepth = depth
+		for i := range w.roots {
+			w.roots[i].previous = w.roots[i].score
+			w.roots[i].score = -infinity
+		}
+		for w.line = 0; w.line < r.lines && !w.stop.Load(); w.line++ {
+			w.aspire(depth)
+		}
+		if w.stop.Load() {
+			break
+		}
+		w.completed = depth
+		if w.id != 0 {
+			continue
+		}
+		r.publish(w)
+		best := &w.roots[0]
+		if best.move == lastBest {
+			stable++
+		} else {
+			stable, lastBest = 0, best.move
+		}
+		if r.settled(w, stable) {
+			r.stop.Store(true)
+		}
+	}
+	w.published.Store(w.nodes)
+}
+
+// settled reports whether the first worker need not search any deeper.
+func (r *run) settled(w *worker, stable int) bool {
+	best := &w.roots[0]
+	if n := r.limits.Mate; n > 0 && best.score >= mateScore-2*n+1 {
+		return true
+	}
+	if r.limits.Infinite || r.waiting.Load() {
+		return false
+	}
+	if r.timer.soft == 0 {
+		return false
+	}
+	if len(w.roots) == 1 && w.completed >= 4 {
+		return true // the only move
+	}
+	if isMate(best.score) && w.completed > 2*(mateScore-abs(best.score))+4 {
+		return true // a shorter mate would have been seen
+	}
+	drop := 0
+	if r.previous != noScore {
+		drop = r.previous - best.score
+	}
+	drop = max(drop, best.average-best.score)
+	share := float64(best.nodes) / float64(max(w.nodes, 1))
+	return r.timer.enough(timeScale(stable, drop, share))
+}
+
+// aspire searches the current line to depth with a window round its last
+// score, wider after each failure.
+func (w *worker) aspire(depth int) {
+	r := w.shared
+	rm := &w.roots[w.line]
+	alpha, beta, delta := -infinity, infinity, aspirationDelta
+	if depth >= aspirationDepth && rm.average != noScore && !isMate(rm.previous) && rm.previous != -infinity {
+		center := rm.previous
+		delta += abs(rm.average) / 128
+		alpha, beta = max(center-delta, -infinity), min(center+delta, infinity)
+	}
+	w.selDepth = 0
+	failedHigh := 0
+	for {
+		v := w.alphaBeta(0, alpha, beta, max(depth-failedHigh, 1), true, false)
+		w.sortRoots(w.line, len(w.roots))
+		if w.stop.Load() {
+			break
+		}
+		if v > alpha && v < beta {
+			break
+		}
+		if w.id == 0 && r.lines == 1 && r.timer.elapsed() > quietTime {
+			r.publish(w)
+		}
+		if v <= alpha {
+			beta = (alpha + beta) / 2
+			alpha = max(v-delta, -infinity)
+			failedHigh = 0
+		} else {
+			beta = min(v+delta, infinity)
+			failedHigh = min(failedHigh+1, 3)
+		}
+		delta += delta / aspirationGrow
+		if delta > 600 {
+			alpha, beta = -infinity, infinity
+		}
+	}
+	w.sortRoots(0, w.line+1)
+}
+
+// choose returns the worker whose result is played: the first, unless threads
+// that got deeper or scored better agree on another move.
+func (r *run) choose() *worker {
+	first := r.workers[0]
+	if len(r.workers) == 1 || r.lines > 1 || r.limits.Depth > 0 || r.limits.Mate > 0 {
+		return first
+	}
+	worst := infinity
+	for _, w := range r.workers {
+		if w.completed > 0 {
+			worst = min(worst, w.result())
+		}
+	}
+	votes := map[chess.Move]int{}
+	for _, w := range r.workers {
+		if w.completed > 0 {
+			votes[w.roots[0].move] += (w.result() - worst + 14) * w.completed
+		}
+	}
+	best := first
+	for _, w := range r.workers[1:] {
+		if w.completed == 0 {
+			continue
+		}
+		switch {
+		case isMate(best.result()):
+			if w.result() > best.result() {
+				best = w
+			}
+		case w.result() >= mateBound, votes[w.roots[0].move] > votes[best.roots[0].move]:
+			best = w
+		}
+	}
+	return best
+}
+
+// result returns the score of the best move as of the last word on it.
+func (w *worker) result() int {
+	if w.roots[0].score != -infinity {
+		return w.roots[0].score
+	}
+	return w.roots[0].previous
+}

@@ -1,0 +1,559 @@
+package search
+
+import "kibitz/engine/chess"
+
+// alphaBeta searches the position at ply to the given depth and returns its
+// score, fail-soft: exact when it lies between alpha and beta, else a bound.
+//
+// isPV is set for nodes with an open window; cut says that the node is expected
+// to fail high. The steps follow the order in which they can end the search of
+// the node early.
+func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
+	// Step 1. At the horizon, only captures are looked at.
+	if depth <= 0 {
+		return w.quiesce(ply, alpha, beta, isPV)
+	}
+
+	pos, f := &w.positions[ply], w.frame(ply)
+	isRoot := ply == 0
+	excluded := f.excluded
+	w.pvLen[ply] = 0
+	f.inCheck = pos.InCheck()
+
+	// Step 2. Stop, draws, and mates that cannot be improved on.
+	if !isRoot {
+		if w.stop.Load() {
+			return 0
+		}
+		if w.isDraw(ply) {
+			return w.draw()
+		}
+		if ply >= maxPly-1 {
+			if f.inCheck {
+				return drawScore
+			}
+			return w.adjust(pos, w.evaluate(pos))
+		}
+		alpha = max(alpha, matedIn(ply))
+		beta = min(beta, mateIn(ply+1))
+		if alpha >= beta {
+			return alpha
+		}
+	}
+	w.selDepth = max(w.selDepth, ply+1)
+	w.frame(ply + 1).excluded = chess.NoMove
+	w.frame(ply + 2).killers = [2]chess.Move{}
+	w.frame(ply + 2).cutoffs = 0
+
+	// Step 3. The table may know the answer, or at least a good move.
+	hit, found := entry{score: noScore, eval: noScore}, false
+	if excluded == chess.NoMove {
+		hit, found = w.table.probe(pos.Key())
+		if hit.move != chess.NoMove && !pos.IsLegal(hit.move) {
+			hit.move = chess.NoMove // another position with the same slot, or a torn write
+		}
+	}
+	if isRoot && w.roots[w.line].pv[0] != chess.NoMove {
+		hit.move = w.roots[w.line].pv[0]
+	}
+	tableScore := fromTable(hit.score, ply, pos.HalfmoveClock())
+	tableNoisy := hit.move != chess.NoMove && pos.IsNoisy(hit.move)
+	if excluded == chess.NoMove {
+		f.tablePV = isPV || found && hit.pv
+	}
+	if !isPV && found && hit.depth >= depth && tableScore != noScore && pos.HalfmoveClock() < 90 &&
+		(hit.bound == boundExact || hit.bound == boundLower && tableScore >= beta || hit.bound == boundUpper && tableScore <= alpha) {
+		if hit.move != chess.NoMove && tableScore >= beta && !tableNoisy {
+			w.creditQuiet(pos, f, hit.move, bonus(depth))
+		}
+		return tableScore
+	}
+
+	// Step 4. The static evaluation, and whether the side to move is doing
+	// better than at its last move.
+	raw, eval := noScore, noScore
+	improving := false
+	switch {
+	case f.inCheck:
+		f.staticEval = noScore
+	case excluded != chess.NoMove:
+		raw, eval = noScore, f.staticEval
+	default:
+		raw = hit.eval
+		if !found || raw == noScore {
+			raw = w.evaluate(pos)
+			if !found {
+				w.table.store(pos.Key(), entry{score: noScore, eval: raw, depth: -depthOffset, bound: boundNone, pv: f.tablePV})
+			}
+		}
+		f.staticEval = w.adjust(pos, raw)
+		eval = f.staticEval
+		// A score from the table judges better, as far as its bound goes.
+		if found && tableScore != noScore && !isMate(tableScore) &&
+			(hit.bound == boundExact || hit.bound == boundLower && tableScore > eval || hit.bound == boundUpper && tableScore < eval) {
+			eval = tableScore
+		}
+	}
+	if !f.inCheck {
+		if before := w.before(f, 2).staticEval; before != noScore {
+			improving = f.staticEval > before
+		} else if before := w.before(f, 4).staticEval; before != noScore {
+			improving = f.staticEval > before
+		}
+	}
+
+	if !isPV && !f.inCheck && excluded == chess.NoMove {
+		// Step 5. Razoring: so far below alpha that only a capture could help.
+		if depth <= razorDepth && eval+razorBase+razorSlope*depth*depth < alpha {
+			if v := w.quiesce(ply, alpha, alpha+1, false); v <= alpha {
+				return v
+			}
+		}
+
+		// Step 6. Reverse futility: so far above beta that a quiet margin holds.
+		margin := reverseSlope * depth
+		if improving {
+			margin -= reverseImproving
+		}
+		if depth <= reverseDepth && eval-margin >= beta && eval < mateBound && beta > -mateBound &&
+			(hit.move == chess.NoMove || tableNoisy) {
+			return beta + (eval-beta)/3
+		}
+
+		// Step 7. Null move: if passing still fails high, a move will. Not
+		// with pawns alone, where passing may be the best move of all.
+		if depth >= nullMinDepth && eval >= beta && w.before(f, 1).move != chess.NullMove && ply >= w.nullPly &&
+			f.staticEval+nullStaticSlope*depth >= beta+nullStaticBase && beta > -mateBound &&
+			pos.ByColor(pos.Turn())&^(pos.ByType(chess.Pawn)|pos.ByType(chess.King)) != 0 {
+			r := nullBase + depth/nullDepthDivisor + min((eval-beta)/nullEvalDivisor, nullEvalMost)
+			w.makeMove(ply, chess.NullMove)
+			v := -w.alphaBeta(ply+1, -beta, -beta+1, depth-r, false, !cut)
+			if w.stop.Load() {
+				return 0
+			}
+			if v >= beta {
+				v = min(v, mateBound-1) // a mate after passing is not proved
+				if depth < nullVerifyDepth || w.nullPly > 0 {
+					return v
+				}
+				// Verify without null moves in the upper part of the tree.
+				w.nullPly = ply + 3*(depth-r)/4
+				check := w.alphaBeta(ply, beta-1, beta, depth-r, false, false)
+				w.nullPly = 0
+				if check >= beta {
+					return v
+				}
+			}
+		}
+	}
+
+	// Step 8. Internal reduction: without a move from the table, this depth is
+	// not worth its price yet.
+	if depth >= internalReduction && hit.move == chess.NoMove && excluded == chess.NoMove && (isPV || cut) {
+		depth--
+	}
+
+	// Step 9. ProbCut: a capture that beats beta clearly in a shallower search
+	// is taken to beat it.
+	if threshold := beta + probCutMargin; !isPV && !f.inCheck && excluded == chess.NoMove && depth >= probCutDepth &&
+		beta < mateBound && beta > -mateBound && !(found && tableScore != noScore && hit.depth >= depth-3 && tableScore < threshold) {
+		if v, ok := w.probCut(ply, threshold, depth, hit.move, cut); ok {
+			if w.stop.Load() {
+				return 0
+			}
+			w.table.store(pos.Key(), entry{move: f.move, score: toTable(v, ply), eval: raw, depth: depth - 3, bound: boundLower, pv: f.tablePV})
+			return v
+		}
+		if w.stop.Load() {
+			return 0
+		}
+	}
+
+	// Step 10. Try the moves.
+	var pick picker
+	pick.init(w, pos, f, ply, hit.move)
+	var quietsBuf, noisiesBuf [32]chess.Move
+	quiets, noisies := quietsBuf[:0], noisiesBuf[:0]
+	bestScore, bestMove := -infinity, chess.NoMove
+	startAlpha := alpha
+	count := 0
+	rootNext := w.line
+	for {
+		var m chess.Move
+		if isRoot {
+			if rootNext == len(w.roots) {
+				break
+			}
+			m = w.roots[rootNext].move
+			rootNext++
+		} else if m = pick.move(); m == chess.NoMove {
+			break
+		}
+		if m == excluded {
+			continue
+		}
+		count++
+		if isRoot && w.id == 0 {
+			w.shared.atRootMove(w, m, rootNext)
+		}
+		noisy := pos.IsNoisy(m)
+		var history int
+		if noisy {
+			history = int(*w.captureHistory(pos, m))
+		} else {
+			history = w.quietHistory(pos, f, m)
+		}
+		kind := 0
+		if noisy {
+			kind = 1
+		}
+		r := reductions[kind][min(depth, 63)][min(count, 63)]
+
+		// Step 11. Prune moves that will hardly matter, once a line that is
+		// not lost is known.
+		if !isRoot && bestScore > -mateBound {
+			reduced := max(depth-r/reductionUnit, 0)
+			if !noisy {
+				if !pick.skipQuiets && depth <= lateMoveDepth && count >= lateMoves(depth, improving) {
+					pick.skipQuiets = true
+				}
+				if !f.inCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/256 <= alpha {
+					pick.skipQuiets = true
+					continue
+				}
+				if reduced <= historyPruneDepth && history < -historyPruneSlope*max(depth, 1) {
+					continue
+				}
+				if reduced <= seeQuietDepth && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced) {
+					continue
+				}
+			} else if depth <= seeNoisyDepth && !seeAtLeast(pos, m, -seeNoisySlope*depth-history/64) {
+				continue
+			}
+		}
+
+		// Step 12. Extensions. A table move is singular if all others are
+		// clearly worse; it is then searched deeper. If not, the node is more
+		// likely to fail high anyway.
+		extension := 0
+		if !isRoot && m == hit.move && excluded == chess.NoMove && depth >= singularDepth && ply < 2*w.rootDepth &&
+			tableScore != noScore && !isMate(tableScore) && hit.bound != boundUpper && hit.depth >= depth-singularTableDepth {
+			threshold := tableScore - singularSlope*depth
+			f.excluded = m
+			v := w.alphaBeta(ply, threshold-1, threshold, (depth-1)/2, false, cut)
+			f.excluded = chess.NoMove
+			w.pvLen[ply] = 0
+			if w.stop.Load() {
+				return 0
+			}
+			switch {
+			case v < threshold:
+				extension = 1
+				if !isPV && v < threshold-singularDouble {
+					extension = 2
+					if !noisy && v < threshold-singularTriple {
+						extension = 3
+					}
+				}
+			case threshold >= beta:
+				return threshold // several moves fail high: multi-cut
+			case tableScore >= beta:
+				extension = -2
+			case cut:
+				extension = -2
+			case tableScore <= alpha:
+				extension = -1
+			}
+		}
+
+		nodesBefore := w.nodes
+		next := w.makeMove(ply, m)
+		f.history = history
+		givesCheck := next.InCheck()
+		if extension == 0 && givesCheck && depth <= checkExtendDepth && ply < 2*w.rootDepth && (isPV || depth <= 2) && seeAtLeast(pos, m, 0) {
+			extension = 1
+		}
+		newDepth := depth - 1 + extension
+
+		// Step 13. Late moves are searched less deep, the later and the less
+		// promising, and again at full depth if they surprise.
+		var v int
+		if depth >= 2 && count > 1 && !(isRoot && count <= 2) {
+			if !isPV {
+				r += reduceNonPV
+			}
+			if cut {
+				r += reduceCut
+			}
+			if f.tablePV {
+				r -= reduceTablePV
+			}
+			if !improving {
+				r += reduceNotImproving
+			}
+			if tableNoisy && !noisy {
+				r += reduceTableCapture
+			}
+			if w.frame(ply+1).cutoffs > 3 {
+				r += reductionUnit
+			}
+			if givesCheck {
+				r -= reduceGivesCheck
+			}
+			if noisy {
+				r -= history * reductionUnit / reduceNoisyHistory
+			} else {
+				if m == pick.killers[0] || m == pick.killers[1] || m == pick.killers[2] {
+					r -= reduceKiller
+				}
+				r -= history * reductionUnit / reduceHistory
+			}
+			lower := min(max(newDepth-r/reductionUnit, 1), newDepth+1)
+			f.reduction = newDepth - lower
+			v = -w.alphaBeta(ply+1, -alpha-1, -alpha, lower, false, true)
+			f.reduction = 0
+			if v > alpha && lower < newDepth {
+				if v > bestScore+deeperMargin {
+					newDepth++
+				} else if v < bestScore+8 {
+					newDepth--
+				}
+				if lower < newDepth {
+					v = -w.alphaBeta(ply+1, -alpha-1, -alpha, newDepth, false, !cut)
+				}
+				if !noisy {
+					credit := -malus(newDepth)
+					if v >= beta {
+						credit = bonus(newDepth)
+					}
+					w.creditContinuation(f, pos.PieceAt(m.From()), m.To(), credit)
+				}
+			}
+		} else if !isPV || count > 1 {
+			v = -w.alphaBeta(ply+1, -alpha-1, -alpha, newDepth, false, !cut)
+		}
+
+		// Step 14. The first move of a PV node, and those that beat it, get the open window.
+		if isPV && (count == 1 || v > alpha) {
+			v = -w.alphaBeta(ply+1, -beta, -alpha, newDepth, true, false)
+		}
+		if w.stop.Load() {
+			return 0
+		}
+		if isRoot {
+			w.noteRoot(&w.roots[rootNext-1], v, alpha, beta, count == 1, w.nodes-nodesBefore)
+		}
+
+		// Step 15. A new best move?
+		if v > bestScore {
+			bestScore = v
+			if v > alpha {
+				bestMove = m
+				if isPV {
+					w.updatePV(ply, m)
+				}
+				if v >= beta {
+					f.cutoffs++
+					break
+				}
+				alpha = v
+			}
+		}
+		if m != bestMove {
+			if noisy && len(noisies) < cap(noisies) {
+				noisies = append(noisies, m)
+			} else if !noisy && len(quiets) < cap(quiets) {
+				quiets = append(quiets, m)
+			}
+		}
+	}
+
+	// Step 16. No move at all: mate or stalemate, unless one was excluded.
+	if count == 0 {
+		switch {
+		case excluded != chess.NoMove:
+			return alpha
+		case f.inCheck:
+			return matedIn(ply)
+		}
+		return drawScore
+	}
+
+	// Step 17. Learn from the result.
+	if bestMove != chess.NoMove && bestScore >= beta {
+		w.creditCutoff(ply, depth, bestMove, quiets, noisies)
+	} else if bestMove == chess.NoMove && !isRoot {
+		// All moves failed low, so the opponent's last move was a good one.
+		if prev := w.before(f, 1); prev.move != chess.NoMove && prev.move != chess.NullMove && !w.positions[ply-1].IsNoisy(prev.move) {
+			to := prev.move.Destination()
+			w.creditContinuation(prev, pos.PieceAt(to), to, bonus(depth)/2)
+		}
+	}
+	if excluded == chess.NoMove && !(isRoot && w.line > 0) {
+		kind := boundUpper
+		switch {
+		case bestScore >= beta:
+			kind = boundLower
+		case bestScore > startAlpha:
+			kind = boundExact
+		}
+		if !f.inCheck && !isMate(bestScore) && (bestMove == chess.NoMove || !pos.IsNoisy(bestMove)) &&
+			!(kind == boundLower && bestScore <= f.staticEval) && !(kind == boundUpper && bestScore >= f.staticEval) {
+			w.hist.learn(pos, bestScore-f.staticEval, depth)
+		}
+		w.table.store(pos.Key(), entry{
+			move: bestMove, score: toTable(bestScore, ply), eval: raw, depth: depth, bound: kind, pv: f.tablePV,
+		})
+	}
+	return bestScore
+}
+
+// lateMoves returns how many quiet moves are tried at a shallow depth.
+func lateMoves(depth int, improving bool) int {
+	n := lateMoveBase + depth*depth
+	if improving {
+		return n
+	}
+	return n / 2
+}
+
+// probCut tries the captures that could reach threshold, first in quiescence,
+// then in a reduced search. When one does, f.move is it and ok is set.
+func (w *worker) probCut(ply, threshold, depth int, table chess.Move, cut bool) (score int, ok bool) {
+	pos, f := &w.positions[ply], w.frame(ply)
+	if table != chess.NoMove && !pos.IsNoisy(table) {
+		table = chess.NoMove
+	}
+	var pick picker
+	pick.initQuiesce(w, pos, f, ply, table)
+	for m := pick.move(); m != chess.NoMove; m = pick.move() {
+		if !seeAtLeast(pos, m, threshold-f.staticEval) {
+			continue
+		}
+		w.makeMove(ply, m)
+		v := -w.quiesce(ply+1, -threshold, -threshold+1, false)
+		if v >= threshold {
+			v = -w.alphaBeta(ply+1, -threshold, -threshold+1, depth-probCutReduction, false, !cut)
+		}
+		if w.stop.Load() {
+			return 0, false
+		}
+		if v >= threshold {
+			return v, true
+		}
+	}
+	return 0, false
+}
+
+// quiesce searches captures, promotions and evasions until the position is
+// quiet enough to be evaluated.
+func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
+	pos, f := &w.positions[ply], w.frame(ply)
+	w.pvLen[ply] = 0
+	f.inCheck = pos.InCheck()
+
+	// Step 1. Stop and draws.
+	if w.stop.Load() {
+		return 0
+	}
+	if w.isDraw(ply) {
+		return w.draw()
+	}
+	w.selDepth = max(w.selDepth, ply+1)
+	if ply >= maxPly-1 {
+		if f.inCheck {
+			return drawScore
+		}
+		return w.adjust(pos, w.evaluate(pos))
+	}
+	w.frame(ply + 1).excluded = chess.NoMove
+
+	// Step 2. The table.
+	hit, found := w.table.probe(pos.Key())
+	if hit.move != chess.NoMove && !pos.IsLegal(hit.move) {
+		hit.move = chess.NoMove
+	}
+	tableScore := fromTable(hit.score, ply, pos.HalfmoveClock())
+	f.tablePV = isPV || found && hit.pv
+	if !isPV && found && tableScore != noScore &&
+		(hit.bound == boundExact || hit.bound == boundLower && tableScore >= beta || hit.bound == boundUpper && tableScore <= alpha) {
+		return tableScore
+	}
+
+	// Step 3. Stand pat: no capture is compulsory.
+	raw, bestScore, futility := noScore, -infinity, -infinity
+	if f.inCheck {
+		f.staticEval = noScore
+	} else {
+		raw = hit.eval
+		if !found || raw == noScore {
+			raw = w.evaluate(pos)
+		}
+		f.staticEval = w.adjust(pos, raw)
+		bestScore = f.staticEval
+		if found && tableScore != noScore && !isMate(tableScore) &&
+			(hit.bound == boundExact || hit.bound == boundLower && tableScore > bestScore || hit.bound == boundUpper && tableScore < bestScore) {
+			bestScore = tableScore
+		}
+		if bestScore >= beta {
+			if !found {
+				w.table.store(pos.Key(), entry{score: toTable(bestScore, ply), eval: raw, depth: -1, bound: boundLower, pv: f.tablePV})
+			}
+			return bestScore
+		}
+		alpha = max(alpha, bestScore)
+		futility = f.staticEval + quiesceFutility
+	}
+
+	// Step 4. Try the captures, or all evasions.
+	var pick picker
+	pick.initQuiesce(w, pos, f, ply, hit.move)
+	bestMove := chess.NoMove
+	count := 0
+	for m := pick.move(); m != chess.NoMove; m = pick.move() {
+		count++
+		if bestScore > -mateBound {
+			if !f.inCheck {
+				// A capture that cannot lift the evaluation to alpha is not tried.
+				if v := futility + seeValues[pos.Captured(m)]; v <= alpha && !m.IsPromotion() {
+					bestScore = max(bestScore, v)
+					continue
+				}
+				if !seeAtLeast(pos, m, 0) {
+					continue
+				}
+			} else if !pos.IsNoisy(m) && count > 2 {
+				continue // one quiet evasion that is not mated will do
+			}
+		}
+		w.makeMove(ply, m)
+		v := -w.quiesce(ply+1, -beta, -alpha, isPV)
+		if w.stop.Load() {
+			return 0
+		}
+		if v > bestScore {
+			bestScore = v
+			if v > alpha {
+				bestMove = m
+				if isPV {
+					w.updatePV(ply, m)
+				}
+				if v >= beta {
+					break
+				}
+				alpha = v
+			}
+		}
+	}
+	if f.inCheck && count == 0 {
+		return matedIn(ply)
+	}
+
+	// Step 5. Remember.
+	kind := boundUpper
+	if bestScore >= beta {
+		kind = boundLower
+	}
+	w.table.store(pos.Key(), entry{move: bestMove, score: toTable(bestScore, ply), eval: raw, depth: 0, bound: kind, pv: f.tablePV})
+	return bestScore
+}

@@ -1,0 +1,185 @@
+package search
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"kibitz/engine/chess"
+)
+
+// bound tells how a score in the table relates to the true one.
+type bound uint8
+
+const (
+	boundNone  bound = iota
+	boundUpper       // the true score is at most this: all moves failed low
+	boundLower       // the true score is at least this: a move failed high
+	boundExact
+)
+
+// entry is what the table knows about a position.
+type entry struct {
+	move  chess.Move
+	score int // as stored: mates count from the node
+	eval  int // static evaluation, or noScore
+	depth int
+	bound bound
+	pv    bool // the position was once on a principal variation
+}
+
+// A slot is two words: the packed entry, and the key XORed with it. Threads
+// read and write the words without a lock; when two writers interleave, the
+// XOR no longer gives the key and the slot reads as a miss (Hyatt and Mann,
+// "A lock-less transposition table implementation", 2002).
+//
+// Packed, from the low bits: move 16, score 16, eval 16, depth 8, bound 2, pv 1, age 5.
+type slot struct {
+	check uint64
+	data  uint64
+}
+
+const (
+	slotsPerBucket = 4
+	ageBits        = 5
+	ageMask        = 1<<ageBits - 1
+	depthOffset    = 7 // so that depths from -7 fit into a byte
+)
+
+// bucket is one cache line.
+type bucket [slotsPerBucket]slot
+
+// table is the transposition table: a hash table of positions with replacement
+// by depth and age, shared by all threads.
+type table struct {
+	buckets []bucket
+	memory  []byte // what buckets lies in, when it did not come from Go's heap
+	age     uint64
+}
+
+// newTable returns a table of the given size in MiB.
+func newTable(megabytes int) (*table, error) {
+	n := megabytes << 20 / int(unsafe.Sizeof(bucket{}))
+	memory, err := allocate(n * int(unsafe.Sizeof(bucket{})))
+	if err != nil {
+		return nil, fmt.Errorf("cannot allocate a transposition table of %d MB: %w", megabytes, err)
+	}
+	return &table{
+		buckets: unsafe.Slice((*bucket)(unsafe.Pointer(unsafe.SliceData(memory))), n),
+		memory:  memory,
+	}, nil
+}
+
+// free gives the memory back. Nobody may use the table afterwards.
+func (t *table) free() {
+	t.buckets = nil
+	release(t.memory)
+	t.memory = nil
+}
+
+// clear empties the table, with as many goroutines as threads.
+func (t *table) clear(threads int) {
+	t.age = 0
+	var wg sync.WaitGroup
+	chunk := len(t.buckets)/threads + 1
+	for rest := t.buckets; len(rest) > 0; {
+		part := rest[:min(chunk, len(rest))]
+		rest = rest[len(part):]
+		wg.Go(func() { clear(part) })
+	}
+	wg.Wait()
+}
+
+// nextSearch ages what is in the table by one search.
+func (t *table) nextSearch() { t.age = (t.age + 1) & ageMask }
+
+func (t *table) bucket(key chess.Key) *bucket {
+	i, _ := bits.Mul64(uint64(key), uint64(len(t.buckets)))
+	return &t.buckets[i]
+}
+
+// prefetch asks for the bucket of key ahead of its use.
+func (t *table) prefetch(key chess.Key) { prefetch(unsafe.Pointer(t.bucket(key))) }
+
+func pack(e entry, age uint64) uint64 {
+	var pv uint64
+	if e.pv {
+		pv = 1
+	}
+	return uint64(e.move) | uint64(uint16(int16(e.score)))<<16 | uint64(uint16(int16(e.eval)))<<32 |
+		uint64(uint8(e.depth+depthOffset))<<48 | uint64(e.bound)<<56 | pv<<58 | age<<59
+}
+
+func unpack(data uint64) entry {
+	return entry{
+		move:  chess.Move(data),
+		score: int(int16(data >> 16)),
+		eval:  int(int16(data >> 32)),
+		depth: int(uint8(data>>48)) - depthOffset,
+		bound: bound(data >> 56 & 3),
+		pv:    data>>58&1 != 0,
+	}
+}
+
+// probe looks a position up.
+func (t *table) probe(key chess.Key) (entry, bool) {
+	b := t.bucket(key)
+	for i := range b {
+		data := atomic.LoadUint64(&b[i].data)
+		if atomic.LoadUint64(&b[i].check)^data == uint64(key) && data != 0 {
+			return unpack(data), true
+		}
+	}
+	return entry{score: noScore, eval: noScore}, false
+}
+
+// store records what a search found out. It replaces, in the position's bucket,
+// the position itself or the entry that is worth least: shallow and old.
+func (t *table) store(key chess.Key, e entry) {
+	b := t.bucket(key)
+	worst, worstWorth := &b[0], 1<<30
+	for i := range b {
+		s := &b[i]
+		data := atomic.LoadUint64(&s.data)
+		if atomic.LoadUint64(&s.check)^data == uint64(key) && data != 0 {
+			old := unpack(data)
+			if e.move == chess.NoMove {
+				e.move = old.move // a fail low knows no move, but the old one is still a good guess
+			}
+			// A much shallower bound tells less than what is there.
+			if e.bound != boundExact && data>>59 == t.age && e.depth+4 < old.depth {
+				return
+			}
+			worst = s
+			break
+		}
+		if data == 0 {
+			worst, worstWorth = s, -1<<30
+			continue
+		}
+		age := int((t.age - data>>59) & ageMask)
+		if worth := int(uint8(data>>48)) - 8*age; worth < worstWorth {
+			worst, worstWorth = s, worth
+		}
+	}
+	data := pack(e, t.age)
+	atomic.StoreUint64(&worst.check, uint64(key)^data)
+	atomic.StoreUint64(&worst.data, data)
+}
+
+// fullness returns the share of slots written by the current search, in permille, from a sample.
+func (t *table) fullness() int {
+	const sample = 250
+	n := 0
+	buckets := t.buckets[:min(sample, len(t.buckets))]
+	for i := range buckets {
+		for j := range buckets[i] {
+			if data := atomic.LoadUint64(&buckets[i][j].data); data != 0 && data>>59 == t.age {
+				n++
+			}
+		}
+	}
+	return n * 1000 / (len(buckets) * slotsPerBucket)
+}

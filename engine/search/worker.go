@@ -1,0 +1,251 @@
+package search
+
+import (
+	"sync/atomic"
+
+	"kibitz/engine/chess"
+)
+
+// frame is what the search keeps about the node at one ply of the current line.
+type frame struct {
+	index      int        // its own place among the worker's frames
+	move       chess.Move // the move tried, NullMove included
+	excluded   chess.Move // left out while its singularity is tested
+	killers    [2]chess.Move
+	cont       *pieceTo // continuation history after move
+	staticEval int      // corrected; noScore in check
+	sinceNull  int      // plies since the last null move
+	history    int      // how well move has done before
+	reduction  int      // by which move is being searched, in plies
+	cutoffs    int      // recent fail-highs among the node's children
+	inCheck    bool
+	tablePV    bool
+}
+
+// frameOffset lets plies -1 to -6 be asked about at the root.
+const frameOffset = 6
+
+// rootMove is a move of the root with what is known about it.
+type rootMove struct {
+	move     chess.Move
+	score    int // of the current iteration; -infinity when it failed low
+	previous int // of the iteration before
+	average  int // smoothed over iterations, or noScore
+	bound    bound
+	selDepth int
+	nodes    uint64
+	pv       []chess.Move // starts with move
+}
+
+// worker searches on one thread. Its memory is large, so it is kept between searches.
+type worker struct {
+	id     int
+	table  *table
+	stop   *atomic.Bool
+	shared *run // the search it takes part in
+
+	hist      *histories
+	positions [maxPly + 8]chess.Position
+	frames    [frameOffset + maxPly + 8]frame
+	buffers   [maxPly + 8]moveBuffers
+	pv        [maxPly + 8][maxPly + 8]chess.Move
+	pvLen     [maxPly + 8]int
+
+	// keys holds the keys of the game before the root and of the current line;
+	// keys[base+ply] is the position at ply.
+	keys []chess.Key
+	base int
+
+	roots     []rootMove
+	line      int // index of the line being searched, with MultiPV
+	rootDepth int
+	completed int // depth of the last whole iteration
+	selDepth  int
+	nullPly   int // no null move before this ply: its search is being verified
+	nodes     uint64
+	nodeLimit uint64        // stop at exactly this many nodes of this worker
+	published atomic.Uint64 // nodes, as others may read them
+}
+
+func newWorker(id int) *worker { return &worker{id: id, hist: new(histories)} }
+
+// prepare sets the worker up for a search.
+func (w *worker) prepare(r *run, roots []chess.Move) {
+	w.shared, w.table, w.stop = r, r.table, &r.stop
+	w.keys = append(w.keys[:0], r.keys...)
+	w.base = len(w.keys) - 1
+	w.keys = append(w.keys, make([]chess.Key, maxPly+8)...)
+	w.positions[0] = r.root
+	for i := range w.frames {
+		w.frames[i] = frame{index: i, cont: &w.hist.continuation[0][0], staticEval: noScore}
+	}
+	w.frames[frameOffset].sinceNull = r.root.HalfmoveClock()
+	w.roots = w.roots[:0]
+	for _, m := range roots {
+		w.roots = append(w.roots, rootMove{
+			move: m, score: -infinity, previous: -infinity, average: noScore, pv: []chess.Move{m},
+		})
+	}
+	w.nodes, w.nodeLimit = 0, r.nodeLimit
+	w.published.Store(0)
+	w.rootDepth, w.completed, w.selDepth, w.nullPly, w.line = 0, 0, 0, 0, 0
+}
+
+func (w *worker) frame(ply int) *frame { return &w.frames[ply+frameOffset] }
+
+// continuations returns the continuation histories of one, two and four plies before f.
+func (w *worker) continuations(f *frame) [3]*pieceTo {
+	return [3]*pieceTo{w.before(f, 1).cont, w.before(f, 2).cont, w.before(f, 4).cont}
+}
+
+// before returns the frame n plies before f, n being at most frameOffset.
+func (w *worker) before(f *frame, n int) *frame {
+	return &w.frames[f.index-n]
+}
+
+// counterMove returns the reply that last refuted the move that led to ply.
+func (w *worker) counterMove(ply int) chess.Move {
+	last := w.frame(ply - 1).move
+	if last == chess.NoMove || last == chess.NullMove {
+		return chess.NoMove
+	}
+	to := last.Destination()
+	return w.hist.counter[w.positions[ply].PieceAt(to)&15][to&63]
+}
+
+// makeMove plays m at ply and prepares the next one.
+func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
+	pos, next := &w.positions[ply], &w.positions[ply+1]
+	f := w.frame(ply)
+	f.move = m
+	*next = *pos
+	if m == chess.NullMove {
+		f.cont = &w.hist.continuation[0][0]
+		next.MakeNull()
+		w.frame(ply + 1).sinceNull = 0
+	} else {
+		f.cont = &w.hist.continuation[pos.PieceAt(m.From())&15][m.Destination()&63]
+		next.Make(m)
+		w.frame(ply + 1).sinceNull = f.sinceNull + 1
+	}
+	w.table.prefetch(next.Key())
+	w.keys[w.base+ply+1] = next.Key()
+	w.countNode()
+	return next
+}
+
+// countNode counts a node and looks at the limits from time to time.
+func (w *worker) countNode() {
+	w.nodes++
+	if w.nodes&1023 == 0 {
+		w.published.Store(w.nodes)
+		if w.id == 0 {
+			w.shared.poll(w)
+		}
+	}
+	if w.nodes >= w.nodeLimit {
+		w.stop.Store(true)
+	}
+}
+
+// isDraw reports whether the position at ply is drawn by repetition, by the
+// fifty-move rule or by material. Within the search one repetition is enough;
+// of the game's positions, two are wanted.
+func (w *worker) isDraw(ply int) bool {
+	pos := &w.positions[ply]
+	if pos.HalfmoveClock() >= 100 && (!pos.InCheck() || pos.HasLegalMove()) {
+		return true
+	}
+	back := min(pos.HalfmoveClock(), w.frame(ply).sinceNull, w.base+ply)
+	at := w.base + ply
+	seen := false
+	for i := 4; i <= back; i += 2 {
+		if w.keys[at-i] != pos.Key() {
+			continue
+		}
+		if i < ply || seen {
+			return true
+		}
+		seen = true
+	}
+	const heavy = 5 // more pieces than this are never insufficient, bar bishops galore
+	return pos.Occupied().Count() <= heavy && pos.InsufficientMaterial()
+}
+
+// draw returns the score of a draw, a hair off zero: without it the search is
+// blind to ways round a threefold repetition.
+func (w *worker) draw() int { return drawScore + int(w.nodes&2) - 1 }
+
+// evaluate returns the static evaluation of pos, uncorrected.
+func (w *worker) evaluate(pos *chess.Position) int {
+	return min(max(evaluate(pos), -mateBound+1), mateBound-1)
+}
+
+// adjust turns a raw evaluation into the one the search uses: corrected by
+// experience, and fading as the fifty-move rule comes nearer.
+func (w *worker) adjust(pos *chess.Position, raw int) int {
+	return w.hist.correct(pos, raw*(220-pos.HalfmoveClock())/220)
+}
+
+// updatePV makes m, followed by the line of the next ply, the line at ply.
+func (w *worker) updatePV(ply int, m chess.Move) {
+	n := w.pvLen[ply+1]
+	w.pv[ply][0] = m
+	copy(w.pv[ply][1:1+n], w.pv[ply+1][:n])
+	w.pvLen[ply] = n + 1
+}
+
+// quietHistory returns how well a quiet move has done in similar places.
+func (w *worker) quietHistory(pos *chess.Position, f *frame, m chess.Move) int {
+	pc, to := pos.PieceAt(m.From())&15, m.To()&63
+	c := w.continuations(f)
+	return 2*int(w.hist.quiet[pos.Turn()&1][m&4095]) + int(c[0][pc][to]) + int(c[1][pc][to]) + int(w.hist.pawnRow(pos)[pc][to])
+}
+
+func (w *worker) captureHistory(pos *chess.Position, m chess.Move) *int16 {
+	return &w.hist.capture[pos.PieceAt(m.From())&15][m.To()&63][pos.Captured(m)&7]
+}
+
+// creditQuiet records that a quiet move did well (bonus > 0) or badly.
+func (w *worker) creditQuiet(pos *chess.Position, f *frame, m chess.Move, bonus int) {
+	pc, to := pos.PieceAt(m.From())&15, m.To()&63
+	updateHistory(&w.hist.quiet[pos.Turn()&1][m&4095], bonus)
+	updateHistory(&w.hist.pawnRow(pos)[pc][to], bonus)
+	w.creditContinuation(f, pc, to, bonus)
+}
+
+func (w *worker) creditContinuation(f *frame, pc chess.Piece, to chess.Square, bonus int) {
+	for _, n := range [4]int{1, 2, 4, 6} {
+		b := w.before(f, n)
+		if b.move != chess.NoMove && b.move != chess.NullMove {
+			updateHistory(&b.cont[pc&15][to&63], bonus)
+		}
+	}
+}
+
+func bonus(depth int) int { return min(bonusSlope*depth+bonusBase, bonusMost) }
+func malus(depth int) int { return min(malusSlope*depth+malusBase, malusMost) }
+
+// creditCutoff updates the histories after best failed high: it gains, and what
+// was tried before it in vain loses.
+func (w *worker) creditCutoff(ply, depth int, best chess.Move, quiets, noisies []chess.Move) {
+	pos, f := &w.positions[ply], w.frame(ply)
+	if pos.IsNoisy(best) {
+		updateHistory(w.captureHistory(pos, best), bonus(depth))
+	} else {
+		if f.killers[0] != best {
+			f.killers[1], f.killers[0] = f.killers[0], best
+		}
+		if last := w.frame(ply - 1).move; last != chess.NoMove && last != chess.NullMove {
+			to := last.Destination()
+			w.hist.counter[pos.PieceAt(to)&15][to&63] = best
+		}
+		w.creditQuiet(pos, f, best, bonus(depth))
+		for _, m := range quiets {
+			w.creditQuiet(pos, f, m, -malus(depth))
+		}
+	}
+	for _, m := range noisies {
+		updateHistory(w.captureHistory(pos, m), -malus(depth))
+	}
+}
