@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // FENError says which field of a FEN is wrong and why.
@@ -82,7 +83,7 @@ func parsePlacement(s *Setup, text string) error {
 				}
 				file++
 			} else {
-				return fail("%q in rank %d is neither a piece nor a number of empty squares", rune(c), number)
+				return fail("%q in rank %d is neither a piece nor a number of empty squares", firstRune(rank[j:]), number)
 			}
 			if file > 8 {
 				return fail("rank %d has more than 8 squares", number)
@@ -105,6 +106,12 @@ func parseTurn(s *Setup, text string) error {
 		return &FENError{fieldTurn, fmt.Sprintf("%q is neither w nor b", clip(text))}
 	}
 	return nil
+}
+
+// firstRune returns the first character of foreign input, for an error message.
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
 }
 
 func parseCastling(s *Setup, text string) error {
@@ -140,13 +147,16 @@ func parseCastling(s *Setup, text string) error {
 		case letter >= 'A' && letter <= 'H':
 			rook = NewSquare(int(letter-'A'), home)
 		default:
-			return fail("%q is not one of KQkq, a rook's file, or -", rune(text[i]))
+			return fail("%q is not one of KQkq, a rook's file, or -", firstRune(text[i:]))
 		}
 		if !king.Valid() || king.Rank() != home {
 			return fail("%q needs the %v king on its first rank", rune(text[i]), c)
 		}
 		if rook == NoSquare || s.Board[rook] != NewPiece(c, Rook) {
 			return fail("%q names no rook that could castle", rune(text[i]))
+		}
+		if s.Castling.Has(rook) {
+			return fail("%q names the rook on %v a second time", rune(text[i]), rook)
 		}
 		s.Castling |= CastlingRights(rook.Bitboard())
 	}
@@ -169,7 +179,7 @@ func parseHalfmove(s *Setup, text string) error {
 	if text == "-" {
 		return nil
 	}
-	n, err := parseCounter(text, maxHalfmoveClock)
+	n, err := parseCounter(text)
 	if err != nil {
 		return &FENError{fieldHalfmove, err.Error()}
 	}
@@ -181,7 +191,7 @@ func parseFullmove(s *Setup, text string) error {
 	if text == "-" {
 		return nil
 	}
-	n, err := parseCounter(text, maxFullmoveNumber)
+	n, err := parseCounter(text)
 	if err != nil {
 		return &FENError{fieldFullmove, err.Error()}
 	}
@@ -189,12 +199,12 @@ func parseFullmove(s *Setup, text string) error {
 	return nil
 }
 
-func parseCounter(text string, most int) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > most {
-		return 0, fmt.Errorf("%q is not a number from 0 to %d", clip(text), most)
+func parseCounter(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n > maxCounter {
+		return 0, fmt.Errorf("%q is not a number from 0 to %d", clip(text), maxCounter)
 	}
-	return n, nil
+	return int(n), nil
 }
 
 // FEN returns p in Forsyth-Edwards Notation with castling rights as in X-FEN:

@@ -72,7 +72,7 @@ func ParseUCI(p *Position, s string) (Move, error) {
 	}
 	m := p.MoveBetween(from, to, promotion)
 	if !p.IsLegal(m) {
-		return NoMove, &MoveError{s, ErrIllegalMove, p.whyIllegal(from, to)}
+		return NoMove, &MoveError{s, ErrIllegalMove, p.whyIllegal(m)}
 	}
 	return m, nil
 }
@@ -107,18 +107,44 @@ func (p *Position) MoveBetween(from, to Square, promotion PieceType) Move {
 	return newMove(from, to)
 }
 
-// whyIllegal explains in words why a move between two squares is not legal.
-func (p *Position) whyIllegal(from, to Square) string {
+// whyIllegal explains in words why m, from [Position.MoveBetween], is not legal.
+func (p *Position) whyIllegal(m Move) string {
+	from, to := m.From(), m.To()
 	pc := p.PieceAt(from)
+	last := (Rank1 | Rank8).Has(to)
 	switch {
 	case pc == NoPiece:
 		return fmt.Sprintf("there is no piece on %v", from)
 	case pc.Color() != p.turn:
 		return fmt.Sprintf("it is %v's turn", p.turn)
-	case p.InCheck():
-		return fmt.Sprintf("%v is in check", p.turn)
+	case m.IsPromotion() && (pc.Type() != Pawn || !last):
+		return fmt.Sprintf("a %v does not promote on %v", pc.Type(), to)
+	case m.IsCastling():
+		return fmt.Sprintf("%v cannot castle on that side now", p.turn)
+	case !p.reaches(from, to):
+		return fmt.Sprintf("the %v on %v cannot move to %v", pc.Type(), from, to)
+	case pc.Type() == Pawn && last && !m.IsPromotion():
+		return fmt.Sprintf("say what the pawn becomes, as in %vq", m)
 	}
-	return fmt.Sprintf("the %v on %v cannot move to %v", pc.Type(), from, to)
+	return fmt.Sprintf("it would leave the %v king in check", p.turn)
+}
+
+// reaches reports whether the piece on from moves to another square, castling
+// apart, if nobody minds what becomes of its king.
+func (p *Position) reaches(from, to Square) bool {
+	pc := p.PieceAt(from)
+	if pc.Type() != Pawn {
+		return Attacks(pc.Type(), from, p.Occupied()).Has(to) && !p.ByColor(p.turn).Has(to)
+	}
+	if PawnAttacks(p.turn, from).Has(to) {
+		return p.ByColor(p.turn.Other()).Has(to) || to == p.ep
+	}
+	empty := ^p.Occupied()
+	step := from.Bitboard().Forward(p.turn) & empty
+	if from.Relative(p.turn).Rank() == 1 {
+		step |= step.Forward(p.turn) & empty
+	}
+	return step.Has(to)
 }
 
 // FormatSAN returns m, which must be legal in p, in Standard Algebraic
@@ -194,11 +220,12 @@ func (p *Position) reaching(pt PieceType, s Square) (from Bitboard) {
 // "0-0", "e8Q", "exd5 e.p.", "Ngf3" where "Nf3" would do, long algebraic
 // "Ng1-f3", and any suffix of + # ! ?. The error is a *MoveError.
 func ParseSAN(p *Position, s string) (Move, error) {
-	core := strings.TrimRight(s, "+#!?")
-	if t, ok := strings.CutSuffix(core, "e.p."); ok {
-		core = strings.TrimRight(t, " ")
-	} else if t, ok := strings.CutSuffix(core, "ep"); ok {
-		core = t
+	const decoration = "+#!? "
+	core := strings.TrimRight(s, decoration)
+	for _, mark := range [2]string{"e.p.", "ep"} {
+		if t, ok := strings.CutSuffix(core, mark); ok {
+			core = strings.TrimRight(t, decoration)
+		}
 	}
 	switch core {
 	case "O-O", "0-0", "o-o", "OO", "00":
@@ -208,7 +235,7 @@ func ParseSAN(p *Position, s string) (Move, error) {
 	}
 	d, ok := dissect(core)
 	if !ok {
-		return NoMove, &MoveError{s, ErrMoveSyntax, ""}
+		return NoMove, &MoveError{s, ErrMoveSyntax, "want something like Nf3, exd5, e8=Q or O-O"}
 	}
 	return p.resolve(s, d)
 }
@@ -246,7 +273,7 @@ func dissect(s string) (d sanParts, ok bool) {
 		// a file is never last, so "b" can only be a bishop here.
 		t := strings.TrimSuffix(s, ")")
 		last := t[len(t)-1]
-		if pt := pieceTypeFromLetter(last &^ 0x20); pt >= Knight && pt <= Queen && (last < '1' || last > '8') {
+		if pt := pieceTypeFromLetter(last &^ 0x20); pt >= Knight && pt <= Queen {
 			d.promotion = pt
 			s = strings.TrimRight(t[:len(t)-1], "=(/")
 		}
@@ -261,7 +288,9 @@ func dissect(s string) (d sanParts, ok bool) {
 	}
 	d.to = to
 	s = s[:n-2]
+	capture := false
 	if n := len(s); n > 0 && (s[n-1] == 'x' || s[n-1] == '-' || s[n-1] == ':') {
+		capture = s[n-1] != '-'
 		s = s[:n-1]
 	}
 	if n := len(s); n > 0 && s[n-1] >= '1' && s[n-1] <= '8' {
@@ -271,6 +300,9 @@ func dissect(s string) (d sanParts, ok bool) {
 	if n := len(s); n > 0 && s[n-1] >= 'a' && s[n-1] <= 'h' {
 		d.file = int(s[n-1] - 'a')
 		s = s[:n-1]
+	}
+	if d.piece == Pawn && d.file < 0 && !capture {
+		d.file = to.File() // "d5" is a push; a capture names its file or has its mark
 	}
 	return d, s == ""
 }
@@ -328,14 +360,9 @@ func (p *Position) pawnsTo(s Square) Bitboard {
 // ParseMove reads a move as people type it: SAN or UCI. The error is a *MoveError.
 func ParseMove(p *Position, s string) (Move, error) {
 	s = strings.TrimSpace(s)
-	m, err := ParseSAN(p, s)
-	if err == nil {
-		return m, nil
+	// Two squares name the piece better than SAN does, which would look for a pawn.
+	if m, err := ParseUCI(p, s); !errors.Is(err, ErrMoveSyntax) {
+		return m, err
 	}
-	if m, uciErr := ParseUCI(p, s); uciErr == nil {
-		return m, nil
-	} else if errors.Is(err, ErrMoveSyntax) {
-		err = uciErr
-	}
-	return NoMove, err
+	return ParseSAN(p, s)
 }

@@ -17,6 +17,9 @@ var (
 	perftUpdate = flag.Bool("perft.update", false, "recompute the counts of the suites and rewrite them")
 )
 
+// perftSuites are the files of positions; testdata/SOURCES.md says where they come from.
+var perftSuites = []string{"standard.perft", "chess960.perft", "tricky.perft"}
+
 type perftCase struct {
 	fen    string
 	counts []uint64 // by depth, from 1
@@ -68,7 +71,7 @@ func (c perftCase) depth() (depth int) {
 }
 
 func TestPerftSuite(t *testing.T) {
-	for _, name := range []string{"standard.perft", "chess960.perft"} {
+	for _, name := range perftSuites {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			head, cases := readPerftSuite(t, name)
@@ -117,7 +120,7 @@ func updatePerftSuite(t *testing.T, name string, head []string, cases []perftCas
 // The count and the list are two ways to the same number, and the two halves
 // of the list are together the whole.
 func TestCountAgreesWithList(t *testing.T) {
-	for _, name := range []string{"standard.perft", "chess960.perft"} {
+	for _, name := range perftSuites {
 		_, cases := readPerftSuite(t, name)
 		for _, c := range cases {
 			p, err := ParseFEN(c.fen)

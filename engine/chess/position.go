@@ -179,6 +179,15 @@ func (p *Position) remove(pc Piece, s Square) {
 	p.parts[partOf[pc&15]&3] ^= k
 }
 
+// countPly advances the move counters by a ply of the side to move. At maxCounter
+// they stay, without a branch, so that every position has a FEN that can be read.
+func (p *Position) countPly() {
+	p.halfmove++
+	p.halfmove -= p.halfmove >> 15
+	p.fullmove += uint16(p.turn)
+	p.fullmove -= p.fullmove >> 15
+}
+
 // Make plays m, which must be legal (see [Position.IsLegal]). To keep the
 // position before it, copy first: next := *p; next.Make(m).
 func (p *Position) Make(m Move) {
@@ -187,7 +196,7 @@ func (p *Position) Make(m Move) {
 	pc := p.board[from]
 
 	p.key ^= zobrist.turn
-	p.halfmove++
+	p.countPly()
 	if p.ep != NoSquare {
 		p.key ^= zobrist.enPassant[p.ep&7]
 		p.ep = NoSquare
@@ -229,7 +238,6 @@ func (p *Position) Make(m Move) {
 			p.castling &^= lost
 		}
 	}
-	p.fullmove += uint16(us)
 	p.turn = them
 	p.checkers = p.AttackersTo(p.King(them), p.Occupied()) & p.colors[us]
 	if doublePush {
@@ -255,8 +263,7 @@ func (p *Position) MakeNull() {
 		p.ep = NoSquare
 	}
 	p.key ^= zobrist.turn
-	p.halfmove++
-	p.fullmove += uint16(p.turn)
+	p.countPly()
 	p.turn = p.turn.Other()
 }
 

@@ -28,11 +28,9 @@ type Problem struct {
 	Text  string // what is wrong, in words
 }
 
-// The largest move counters accepted; both are far beyond any game.
-const (
-	maxHalfmoveClock  = 9999
-	maxFullmoveNumber = 9999
-)
+// maxCounter is the largest halfmove clock and fullmove number, far beyond any
+// game: that of a Position stays there.
+const maxCounter = 1<<15 - 1
 
 // The names of the fields of a FEN, as errors give them.
 const (
@@ -71,6 +69,18 @@ func (s Setup) Validate() []Problem {
 	report := func(field, format string, args ...any) {
 		problems = append(problems, Problem{field, fmt.Sprintf(format, args...)})
 	}
+	if s.Turn > Black {
+		report(fieldTurn, "there is no side number %d", s.Turn)
+		return problems
+	}
+	for sq, pc := range s.Board {
+		if pc != NoPiece && (pc > BlackKing || pc.Letter() == '.') {
+			report(fieldPlacement, "there is no piece number %d, which stands on %v", pc, Square(sq))
+		}
+	}
+	if len(problems) > 0 {
+		return problems // the rest could not be put in words
+	}
 	kings := true
 	for _, c := range [2]Color{White, Black} {
 		name := capitalised(c)
@@ -100,11 +110,11 @@ func (s Setup) Validate() []Problem {
 			}
 		}
 	}
-	if s.HalfmoveClock < 0 || s.HalfmoveClock > maxHalfmoveClock {
-		report(fieldHalfmove, "%d is not between 0 and %d", s.HalfmoveClock, maxHalfmoveClock)
+	if s.HalfmoveClock < 0 || s.HalfmoveClock > maxCounter {
+		report(fieldHalfmove, "%d is not between 0 and %d", s.HalfmoveClock, maxCounter)
 	}
-	if s.FullmoveNumber < 1 || s.FullmoveNumber > maxFullmoveNumber {
-		report(fieldFullmove, "%d is not between 1 and %d", s.FullmoveNumber, maxFullmoveNumber)
+	if s.FullmoveNumber < 1 || s.FullmoveNumber > maxCounter {
+		report(fieldFullmove, "%d is not between 1 and %d", s.FullmoveNumber, maxCounter)
 	}
 	if !kings {
 		return problems // the rest needs one king a side
