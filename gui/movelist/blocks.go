@@ -1,0 +1,365 @@
+package movelist
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// A block is a row of two moves or a paragraph of words and moves.
+type block struct {
+	kind blockKind
+	// depth is the number of variations around the block.
+	depth int
+	// number, white and black are a pair's.
+	number       string
+	white, black cell
+	tokens       []token // of all other kinds
+}
+
+type blockKind uint8
+
+const (
+	pairBlock  blockKind = iota // a move of White and one of Black, of the main line
+	noteBlock                   // about the start position; leads to the root
+	proseBlock                  // a comment, or a variation
+	endBlock                    // result and reason, or what could not be read
+	hintBlock                   // what to do with an empty list
+)
+
+// cell is one half of a pair.
+type cell struct {
+	token
+	// gap stands for a move that is shown in the row above, or not played.
+	gap bool
+}
+
+func (c cell) empty() bool { return c.text == "" }
+
+// token is what stays together when lines are broken.
+type token struct {
+	kind   tokenKind
+	prefix string // a move number, before the text
+	text   string
+	glyphs []glyph
+	node   game.NodeID
+	// linked tokens can be clicked and lead to node.
+	linked bool
+}
+
+type tokenKind uint8
+
+const (
+	moveToken   tokenKind = iota // a move of the main line
+	leadToken                    // the first move of a variation
+	sideToken                    // another move of a variation
+	wordToken                    // of a comment
+	noteToken                    // a word about the start position, or why the game ended
+	resultToken                  // 1-0
+	errorToken                   // a word about what could not be read
+)
+
+// maxComment bounds how much of one comment is shown, in bytes. The whole of it stays in the game.
+const maxComment = 20000
+
+// rows makes blocks of games. It remembers the notation of every move, the
+// costly part: a node keeps its move and its position for as long as it lives.
+type rows struct {
+	game     *game.Game
+	start    chess.Position
+	chess960 bool
+	san      []string // by node id; "" if not known
+	note     string
+}
+
+// build returns the blocks of g. Where there is nothing yet, a hint says what to do.
+func (r *rows) build(g *game.Game, reason string) []block {
+	if g == nil {
+		*r = rows{}
+		return []block{hintBlockOf(hint())}
+	}
+	if r.game != g || r.start != g.Start() || r.chess960 != g.Chess960() {
+		*r = rows{game: g, start: g.Start(), chess960: g.Chess960(), note: startNote(g)}
+	}
+	r.learn(g)
+	b := builder{game: g, san: r.san}
+	if r.note != "" {
+		note := block{kind: noteBlock, tokens: plainTokens(noteToken, r.note)}
+		for i := range note.tokens {
+			note.tokens[i].node, note.tokens[i].linked = game.RootID, true
+		}
+		b.blocks = append(b.blocks, note)
+	}
+	b.comment(g.Root().After())
+	b.mainLine()
+	b.end(reason)
+	if len(b.blocks) == 0 || len(b.blocks) == 1 && b.blocks[0].kind == noteBlock {
+		b.blocks = append(b.blocks, hintBlockOf(hint()))
+	}
+	return b.blocks
+}
+
+func hintBlockOf(text string) block {
+	return block{kind: hintBlock, tokens: plainTokens(noteToken, text)}
+}
+
+// plainTokens returns the words of text.
+func plainTokens(kind tokenKind, text string) (tokens []token) {
+	for _, w := range strings.Fields(shorten(text)) {
+		tokens = append(tokens, token{kind: kind, text: w})
+	}
+	return tokens
+}
+
+// fewUnknown is how many moves are notated one by one, each at a cost of its
+// ply, before one walk through the whole tree is cheaper.
+const fewUnknown = 4
+
+// learn fills in the notation of moves that are new.
+func (r *rows) learn(g *game.Game) {
+	var unknown []*game.Node
+	stack := []*game.Node{g.Root()}
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = append(stack[:len(stack)-1], n.Children()...)
+		if id := int(n.ID()); id >= len(r.san) {
+			r.san = append(r.san, make([]string, id+1-len(r.san))...)
+		}
+		if r.san[n.ID()] == "" && n.Parent() != nil {
+			unknown = append(unknown, n)
+		}
+	}
+	if len(unknown) <= fewUnknown {
+		for _, n := range unknown {
+			r.san[n.ID()] = g.SAN(n)
+		}
+		return
+	}
+	for n, before := range g.All() {
+		if r.san[n.ID()] == "" {
+			r.san[n.ID()] = chess.FormatSAN(before, n.Move())
+		}
+	}
+}
+
+// startNote says how the game begins unless it is the usual way.
+func startNote(g *game.Game) string {
+	start := g.Start()
+	usual := chess.StartPosition()
+	switch {
+	case start == usual && !g.Chess960():
+		return ""
+	case g.Chess960():
+		for n := range 960 {
+			if chess.Chess960(n) == start {
+				return fmt.Sprintf("Chess960, start position %d", n)
+			}
+		}
+		return fmt.Sprintf("Chess960, from a set-up position, %s to move", start.Turn())
+	}
+	return fmt.Sprintf("From a set-up position, %s to move", start.Turn())
+}
+
+// builder collects the blocks of one game.
+type builder struct {
+	game   *game.Game
+	san    []string
+	blocks []block
+}
+
+// mainLine adds the main line in two columns. What is said about a move
+// stands below its row.
+//
+// The row stays whole where that cannot mislead: variations bear their numbers,
+// so those of White's move can wait until Black's has been put beside it. A
+// comment bears none, so it must follow its move at once and the row is split.
+func (b *builder) mainLine() {
+	var waiting *game.Node // White's move whose variations wait
+	open := -1             // the block of the row that still lacks Black's move
+	for n := b.game.Root().Next(); n != nil; n = n.Next() {
+		if hasText(n.Before()) {
+			if open >= 0 {
+				b.blocks[open].black.gap = true
+			}
+			waiting, open = nil, -1
+			b.comment(n.Before())
+		}
+		number, side := b.game.MoveNumber(n)
+		c := cell{token: b.move(n, moveToken)}
+		if side == chess.Black && open >= 0 {
+			b.blocks[open].black = c
+		} else {
+			row := block{kind: pairBlock, number: strconv.Itoa(number) + ".", white: c}
+			if side == chess.Black {
+				row.white, row.black = cell{gap: true}, c
+			}
+			open = len(b.blocks)
+			b.blocks = append(b.blocks, row)
+		}
+		if side == chess.White && b.canWait(n) {
+			waiting = n
+			continue
+		}
+		if side == chess.White && n.Next() != nil {
+			b.blocks[open].black.gap = true
+		}
+		open = -1
+		if waiting != nil {
+			b.variations(waiting)
+			waiting = nil
+		}
+		b.comment(n.After())
+		b.variations(n)
+	}
+}
+
+// canWait reports whether what is said about White's move n can stand below
+// Black's reply, if anything is said at all.
+func (b *builder) canWait(n *game.Node) bool {
+	reply := n.Next()
+	if hasText(n.After()) || reply == nil {
+		return false
+	}
+	return len(siblings(n)) == 0 || !hasText(reply.Before()) && !hasText(reply.After())
+}
+
+// siblings returns the alternatives to a move of a main line.
+func siblings(n *game.Node) []*game.Node {
+	if c := n.Parent().Children(); c[0] == n {
+		return c[1:]
+	}
+	return nil
+}
+
+// variations adds the alternatives to n, a move of the main line.
+func (b *builder) variations(n *game.Node) {
+	for _, v := range siblings(n) {
+		b.variation(v, 1)
+	}
+}
+
+// variation adds the line that begins with first; lines that branch off it
+// stand between its parts.
+func (b *builder) variation(first *game.Node, depth int) {
+	part := block{kind: proseBlock, depth: depth}
+	flush := func() {
+		if len(part.tokens) > 0 {
+			b.blocks = append(b.blocks, part)
+			part.tokens = nil
+		}
+	}
+	kind, numbered := leadToken, false
+	for n := first; n != nil; n = n.Next() {
+		if words := commentTokens(n.Before()); len(words) > 0 {
+			part.tokens = append(part.tokens, words...)
+			numbered = false
+		}
+		t := b.move(n, kind)
+		number, side := b.game.MoveNumber(n)
+		if side == chess.White {
+			t.prefix = strconv.Itoa(number) + "."
+		} else if !numbered {
+			t.prefix = strconv.Itoa(number) + "..."
+		}
+		part.tokens = append(part.tokens, t)
+		kind, numbered = sideToken, true
+		if words := commentTokens(n.After()); len(words) > 0 {
+			part.tokens = append(part.tokens, words...)
+			numbered = false
+		}
+		if n == first {
+			continue // its alternatives belong to the line around
+		}
+		if others := siblings(n); len(others) > 0 {
+			flush()
+			for _, v := range others {
+				b.variation(v, depth+1)
+			}
+			numbered = false
+		}
+	}
+	flush()
+}
+
+func (b *builder) move(n *game.Node, kind tokenKind) token {
+	return token{kind: kind, text: b.san[n.ID()], glyphs: glyphs(n.NAGs()), node: n.ID(), linked: true}
+}
+
+// comment adds comments about the main line as a paragraph.
+func (b *builder) comment(texts []string) {
+	if words := commentTokens(texts); len(words) > 0 {
+		b.blocks = append(b.blocks, block{kind: proseBlock, tokens: words})
+	}
+}
+
+// end adds the result, or where a broken game breaks off.
+func (b *builder) end(reason string) {
+	if t := b.game.Tail(); t != nil {
+		text := fmt.Sprintf("The rest cannot be read. Line %d, column %d: %s", t.Line, t.Col, t.Msg)
+		b.blocks = append(b.blocks, block{kind: endBlock, tokens: plainTokens(errorToken, text)})
+	}
+	e := block{kind: endBlock}
+	if o := b.game.Result(); o != chess.NoOutcome {
+		e.tokens = append(e.tokens, token{kind: resultToken, text: resultText(o)})
+	}
+	e.tokens = append(e.tokens, plainTokens(noteToken, reason)...)
+	if len(e.tokens) > 0 {
+		b.blocks = append(b.blocks, e)
+	}
+}
+
+func resultText(o chess.Outcome) string {
+	if o == chess.Draw {
+		return "½–½"
+	}
+	return strings.Replace(o.String(), "-", "–", 1)
+}
+
+func hasText(comments []string) bool {
+	for _, c := range comments {
+		if strings.TrimSpace(withoutCommands(c)) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func commentTokens(comments []string) (tokens []token) {
+	for _, c := range comments {
+		tokens = append(tokens, plainTokens(wordToken, withoutCommands(c))...)
+	}
+	return tokens
+}
+
+// withoutCommands returns a comment without the commands that programs embed
+// in it, such as [%clk 0:03:00]: they are data and not for reading.
+func withoutCommands(s string) string {
+	if !strings.Contains(s, "[%") {
+		return s
+	}
+	var out strings.Builder
+	for {
+		text, rest, found := strings.Cut(s, "[%")
+		out.WriteString(text)
+		if !found {
+			return out.String()
+		}
+		_, after, closed := strings.Cut(rest, "]")
+		if !closed { // no command, then
+			out.WriteString("[%" + rest)
+			return out.String()
+		}
+		s = after
+	}
+}
+
+// shorten cuts a text that is too long to be shown.
+func shorten(s string) string {
+	if len(s) <= maxComment {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxComment], "") + " … (" + strconv.Itoa(len(s)-maxComment) + " more bytes)"
+}

@@ -1,0 +1,47 @@
+package movelist
+
+import (
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/game"
+	"kibitz/gui/theme"
+)
+
+// glyph is the sign of an annotation.
+type glyph struct {
+	text  string
+	color fyne.ThemeColorName
+	// mono glyphs are drawn with the monospaced font: the proportional one lacks them.
+	mono bool
+}
+
+// substitutes stand for signs that none of the bundled fonts has.
+var substitutes = map[string]string{"⩲": "+/=", "⩱": "=/+", "⟳": "↻", "⨁": "⊕"}
+
+func glyphs(nags []game.NAG) (out []glyph) {
+	for _, n := range nags {
+		if n == 0 { // "no annotation"
+			continue
+		}
+		g := glyph{text: n.Symbol(), color: theme.ColorSecondary}
+		switch n {
+		case game.GoodMove, game.Brilliant, game.Interesting:
+			g.color = theme.ColorAccentText
+		case game.Dubious:
+			g.color = theme.ColorInaccuracy
+		case game.Mistake:
+			g.color = theme.ColorMistake
+		case game.Blunder:
+			g.color = theme.ColorBlunder
+		}
+		if s, ok := substitutes[g.text]; ok {
+			g.text = s
+		}
+		for _, r := range g.text {
+			// Of the signs in use, only those of Latin-1 are in the proportional font.
+			g.mono = g.mono || r > 0xff
+		}
+		out = append(out, g)
+	}
+	return out
+}

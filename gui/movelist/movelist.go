@@ -1,0 +1,90 @@
+// Package movelist is the list of a game's moves: a widget that shows a
+// [State] and reports what is clicked. It changes no game.
+//
+// A game becomes pixels in three steps: [blocks] turns the tree into rows and
+// paragraphs, [page.layout] breaks these into lines of a given width, and the
+// renderer makes canvas objects for the lines in sight only. The first two are
+// pure and cost microseconds per hundred moves; so the whole list is made anew
+// with every edit.
+package movelist
+
+import (
+	"runtime"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine/game"
+)
+
+// State is what the list shows.
+type State struct {
+	// Game is read during [List.SetState] only. Nil, or a game in which there is
+	// nothing to show, gives a hint at what to do.
+	Game *game.Game
+	// Revision must change with every edit of Game: the rows are made anew when
+	// Game or Revision differ from those of the state before.
+	Revision uint64
+	// Current is the move to highlight and to keep in sight.
+	Current game.NodeID
+	// Reason says in words why the game has ended; it stands beside Game.Result().
+	Reason string
+}
+
+// List is the widget. It scrolls by itself and draws no ground of its own.
+type List struct {
+	widget.BaseWidget
+
+	// OnSelect reports a click on a move, or on the note about the start
+	// position, with game.RootID.
+	OnSelect func(game.NodeID)
+	// OnMenu reports a click with the secondary button; at is where, relative to
+	// the window's canvas.
+	OnMenu func(id game.NodeID, at fyne.Position)
+
+	state State
+	rows  rows
+	page  *page
+}
+
+var _ fyne.Widget = (*List)(nil)
+
+// New returns an empty list.
+func New() *List {
+	l := &List{}
+	l.page = newPage(l)
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// State returns what is shown.
+func (l *List) State() State { return l.state }
+
+// SetState shows s. It costs next to nothing while only Current differs.
+func (l *List) SetState(s State) {
+	old := l.state
+	l.state = s
+	switch {
+	case s.Game != old.Game || s.Revision != old.Revision || s.Reason != old.Reason:
+		l.page.blocks = l.rows.build(s.Game, s.Reason)
+		l.page.reflow()
+	case s.Current == old.Current:
+		return
+	}
+	if s.Game != old.Game || s.Current != old.Current {
+		l.ScrollToCurrent()
+	}
+	l.page.show()
+}
+
+// ScrollToCurrent brings the current move into sight.
+func (l *List) ScrollToCurrent() { l.page.reveal(l.state.Current) }
+
+// hint is what an empty list says.
+func hint() string {
+	key := "Ctrl+V"
+	if runtime.GOOS == "darwin" {
+		key = "Cmd+V"
+	}
+	return "Drag a piece, or paste a FEN or PGN (" + key + ")"
+}

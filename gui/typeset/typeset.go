@@ -1,0 +1,160 @@
+// Package typeset measures and cuts text for widgets that place their own text
+// on a canvas: it remembers widths, shortens with an ellipsis and changes a
+// canvas.Text only when something about it is new.
+//
+// It knows nothing of chess and draws nothing by itself.
+package typeset
+
+import (
+	"image/color"
+	"sort"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+)
+
+// Ellipsis ends text that was cut.
+const Ellipsis = "…"
+
+// Style is what the width of a text depends on.
+type Style struct {
+	Size      float32
+	Bold      bool
+	Monospace bool
+}
+
+// Text returns s as Fyne has it.
+func (s Style) Text() fyne.TextStyle {
+	return fyne.TextStyle{Bold: s.Bold, Monospace: s.Monospace}
+}
+
+// maxWidths bounds the memory of a Ruler. A long annotated game has some
+// thousand different words.
+const maxWidths = 1 << 15
+
+// Ruler measures text and remembers what it has measured, which is many times
+// faster than asking the driver again. The zero value is ready; it must not be
+// used by two goroutines at once.
+type Ruler struct {
+	widths map[measured]float32
+}
+
+type measured struct {
+	text  string
+	style Style
+}
+
+// Width returns how wide text is in Fyne's units.
+func (r *Ruler) Width(text string, style Style) float32 {
+	if text == "" {
+		return 0
+	}
+	key := measured{text, style}
+	if w, ok := r.widths[key]; ok {
+		return w
+	}
+	if r.widths == nil || len(r.widths) >= maxWidths {
+		r.widths = make(map[measured]float32)
+	}
+	w := r.size(text, style).Width
+	r.widths[key] = w
+	return w
+}
+
+// Height returns how high a line in style is.
+func (r *Ruler) Height(style Style) float32 { return r.size("0", style).Height }
+
+func (r *Ruler) size(text string, style Style) fyne.Size {
+	size, _ := fyne.CurrentApp().Driver().RenderedTextSize(text, style.Size, style.Text(), nil)
+	return size
+}
+
+// Reset forgets all widths: after the fonts have changed.
+func (r *Ruler) Reset() { r.widths = nil }
+
+// Fit returns text if it is at most width wide, else the longest beginning of
+// it that is with an ellipsis, and "" where not even that has room.
+func (r *Ruler) Fit(text string, style Style, width float32) string {
+	if r.Width(text, style) <= width {
+		return text
+	}
+	n := r.prefix(text, style, width-r.Width(Ellipsis, style))
+	for n > 0 && text[n-1] == ' ' {
+		n--
+	}
+	if n == 0 {
+		if r.Width(Ellipsis, style) <= width {
+			return Ellipsis
+		}
+		return ""
+	}
+	return text[:n] + Ellipsis
+}
+
+// Split cuts text after the longest beginning that is at most width wide, but
+// after the first character at the earliest, so that repeating it comes to an end.
+func (r *Ruler) Split(text string, style Style, width float32) (head, tail string) {
+	n := r.prefix(text, style, width)
+	if n == 0 {
+		_, n = utf8.DecodeRuneInString(text)
+	}
+	return text[:n], text[n:]
+}
+
+// prefix returns the length in bytes of the longest beginning of text that is
+// at most width wide. Beginnings are not remembered: there are too many.
+func (r *Ruler) prefix(text string, style Style, width float32) int {
+	if width <= 0 {
+		return 0
+	}
+	// Nothing is narrower than an eighth of its size on average; without this
+	// bound a megabyte of text would be measured to find out what fits in a line.
+	most := min(len(text), int(width/style.Size*8*utf8.UTFMax))
+	ends := make([]int, 0, most+1)
+	for i := range text {
+		if i > most {
+			break
+		}
+		ends = append(ends, i)
+	}
+	if most == len(text) {
+		ends = append(ends, len(text))
+	}
+	k := sort.Search(len(ends), func(i int) bool {
+		return i > 0 && r.size(text[:ends[i]], style).Width > width
+	})
+	return ends[max(k-1, 0)]
+}
+
+// Set gives t a text, style and color and redraws it if that changes anything.
+// It reports whether it did.
+func Set(t *canvas.Text, text string, style Style, c color.Color) bool {
+	ts := style.Text()
+	if t.Text == text && t.TextSize == style.Size && t.TextStyle == ts && t.Color == c {
+		return false
+	}
+	t.Text, t.TextSize, t.TextStyle, t.Color = text, style.Size, ts, c
+	t.Resize(t.MinSize())
+	t.Refresh()
+	return true
+}
+
+// SetFill gives r a fill and redraws it if that is new.
+func SetFill(r *canvas.Rectangle, c color.Color) {
+	if r.FillColor != c {
+		r.FillColor = c
+		r.Refresh()
+	}
+}
+
+// Middle moves t to x and centers it between top and top+height.
+func Middle(t *canvas.Text, x, top, height float32) {
+	t.Move(fyne.NewPos(x, top+(height-t.Size().Height)/2))
+}
+
+// Place moves and resizes o.
+func Place(o fyne.CanvasObject, x, y, width, height float32) {
+	o.Move(fyne.NewPos(x, y))
+	o.Resize(fyne.NewSize(width, height))
+}
