@@ -84,7 +84,7 @@ func (b *Board) showHover(s chess.Square) {
 	hover.Move(b.layers.geo.position(s))
 	if !hover.Visible() {
 		hover.Show()
-		hover.Refresh()
+		b.layers.appeared()
 	}
 }
 

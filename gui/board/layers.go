@@ -34,6 +34,7 @@ type layers struct {
 	gliders [maxGlides]*sprite
 	hand    *sprite
 	picker  *picker
+	wake    *canvas.Rectangle // see appeared
 
 	// What the images show, and the memory they are drawn in.
 	groundShown, shapesShown diagram.Diagram
@@ -51,13 +52,15 @@ func newLayers(b *Board) *layers {
 	l.shapes = canvas.NewRaster(l.drawShapes)
 	l.hover.Hide()
 	l.shapes.Hide()
-	l.objects = []fyne.CanvasObject{l.ground, l.hover, l.shapes}
+	l.wake = canvas.NewRectangle(color.Transparent)
+	l.wake.Resize(fyne.NewSquareSize(1))
+	l.objects = []fyne.CanvasObject{l.wake, l.ground, l.hover, l.shapes}
 	for i := range l.gliders {
-		l.gliders[i] = newSprite(l.painter)
+		l.gliders[i] = newSprite(l)
 		l.objects = append(l.objects, l.gliders[i].raster)
 	}
-	l.hand = newSprite(l.painter)
-	l.picker = newPicker(l.painter)
+	l.hand = newSprite(l)
+	l.picker = newPicker(l)
 	l.objects = append(l.objects, l.picker.objects()...)
 	l.objects = append(l.objects, l.hand.raster)
 	return l
@@ -127,9 +130,14 @@ func (l *layers) update() {
 		l.shapesShown = d
 		l.shapes.Hidden = len(d.Arrows)+len(d.Circles) == 0
 		l.shapes.Refresh()
+		l.appeared()
 	}
 	l.picker.update(l.board, l.geo)
 }
+
+// appeared makes Fyne paint a frame after something hidden was shown: a hidden
+// object is not known to its canvas, so that refreshing it does nothing.
+func (l *layers) appeared() { l.wake.Refresh() }
 
 // groundDiagram says what the lowest layer shows: all but the shapes and the
 // pieces that move.
@@ -243,7 +251,7 @@ func (l *layers) drawShapes(w, h int) image.Image {
 }
 
 func (l *layers) drawHover(w, _ int) image.Image {
-	return l.painter.Frame(w, l.board.options.Palette.Hover)
+	return l.painter.Frame(w, l.board.options.Palette.Selected)
 }
 
 // blank returns a transparent image of the given size, in img if it fits.
@@ -275,13 +283,14 @@ func roundCorners(img *image.RGBA, r float32) {
 
 // sprite is a piece that moves.
 type sprite struct {
+	layers *layers
 	raster *canvas.Raster
 	piece  chess.Piece
 }
 
-func newSprite(p *diagram.Painter) *sprite {
-	s := &sprite{}
-	s.raster = canvas.NewRaster(func(w, _ int) image.Image { return p.Piece(s.piece, w) })
+func newSprite(l *layers) *sprite {
+	s := &sprite{layers: l}
+	s.raster = canvas.NewRaster(func(w, _ int) image.Image { return l.painter.Piece(s.piece, w) })
 	s.raster.Hide()
 	return s
 }
@@ -291,6 +300,7 @@ func (s *sprite) show(piece chess.Piece) {
 	s.raster.Show()
 	s.piece = piece
 	s.raster.Refresh()
+	s.layers.appeared()
 }
 
 func (s *sprite) hide() {

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"kibitz/engine/chess"
-	"kibitz/gui/diagram"
 )
 
 // promotionPieces are the choices, in the order in which they are shown from
@@ -112,7 +111,7 @@ type picker struct {
 	shown             asking
 }
 
-func newPicker(p *diagram.Painter) *picker {
+func newPicker(l *layers) *picker {
 	k := &picker{
 		dim:    canvas.NewRectangle(color.NRGBA{A: 0x60}),
 		card:   canvas.NewRectangle(color.Transparent),
@@ -122,7 +121,7 @@ func newPicker(p *diagram.Painter) *picker {
 	k.card.CornerRadius = cornerRadius
 	k.card.Shadow = canvas.Shadow{Color: color.NRGBA{A: 0x70}, BlurRadius: 10, Offset: fyne.NewPos(0, 2)}
 	for i := range k.pieces {
-		k.pieces[i] = newSprite(p)
+		k.pieces[i] = newSprite(l)
 	}
 	k.dim.Hide()
 	k.card.Hide()
@@ -186,4 +185,5 @@ func (k *picker) update(b *Board, g geometry) {
 	}
 	k.card.Refresh()
 	k.marked.Refresh()
+	b.layers.appeared()
 }

@@ -13,10 +13,9 @@ type Palette struct {
 	Light, Dark           color.NRGBA // squares
 	LightLabel, DarkLabel color.NRGBA // coordinates on light and on dark squares
 	LastMove              color.NRGBA // over the square
-	Selected              color.NRGBA // frame
+	Selected              color.NRGBA // frame of the selected square, and of the one under a dragged piece
 	Dot                   color.NRGBA // dots and rings
 	Check                 color.NRGBA // middle of the glow
-	Hover                 color.NRGBA // frame under the piece in the hand
 	Brushes               [4]color.NRGBA
 }
 
@@ -47,7 +46,6 @@ func Palettes() []Palette {
 		Selected: color.NRGBA{60, 130, 90, 217},
 		Dot:      color.NRGBA{30, 70, 45, 107},
 		Check:    color.NRGBA{220, 40, 30, 217},
-		Hover:    color.NRGBA{255, 255, 255, 190},
 		Brushes:  brushes,
 	}
 	board := func(name, title string, light, dark color.NRGBA) Palette {
