@@ -152,6 +152,11 @@ func checkLists(t *testing.T, p *Position) {
 	if noisy.Len()+quiet.Len() != all.Len() {
 		t.Errorf("%s: %d noisy and %d quiet of %d moves", p.FEN(), noisy.Len(), quiet.Len(), all.Len())
 	}
+	for _, m := range all.Slice() {
+		if next := p.After(m); p.GivesCheck(m) != next.InCheck() {
+			t.Errorf("%s: GivesCheck(%v) = %v", p.FEN(), m, !next.InCheck())
+		}
+	}
 	for _, m := range noisy.Slice() {
 		if !p.IsNoisy(m) || !all.Contains(m) {
 			t.Errorf("%s: %v is listed as noisy", p.FEN(), m)

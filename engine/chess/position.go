@@ -306,10 +306,11 @@ func (p *Position) Captured(m Move) PieceType {
 // IsCapture reports whether m takes a piece.
 func (p *Position) IsCapture(m Move) bool { return p.Captured(m) != NoPieceType }
 
-// GivesCheck reports whether m, which must be legal, gives check. It plays the move on a copy.
+// GivesCheck reports whether m, which must be legal, gives check. To ask about
+// several moves, use [Position.CheckInfo].
 func (p *Position) GivesCheck(m Move) bool {
-	next := p.After(m)
-	return next.InCheck()
+	c := p.CheckInfo()
+	return c.GivesCheck(p, m)
 }
 
 // String draws the board with White below, for messages and terminals without color.

@@ -172,6 +172,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	// Step 10. Try the moves.
 	var pick picker
 	pick.init(w, pos, f, ply, hit.move)
+	checks := pos.CheckInfo()
 	var quietsBuf, noisiesBuf [32]chess.Move
 	quiets, noisies := quietsBuf[:0], noisiesBuf[:0]
 	bestScore, bestMove := -infinity, chess.NoMove
@@ -196,7 +197,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		if isRoot && w.id == 0 {
 			w.shared.atRootMove(w, m, rootNext)
 		}
-		noisy := pos.IsNoisy(m)
+		noisy, givesCheck := pos.IsNoisy(m), checks.GivesCheck(pos, m)
 		var history int
 		if noisy {
 			history = int(*w.captureHistory(pos, m))
@@ -217,11 +218,10 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				if !pick.skipQuiets && depth <= lateMoveDepth && count >= lateMoves(depth, improving) {
 					pick.skipQuiets = true
 				}
-				if !f.inCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/256 <= alpha {
-					pick.skipQuiets = true
+				if !f.inCheck && !givesCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/256 <= alpha {
 					continue
 				}
-				if reduced <= historyPruneDepth && history < -historyPruneSlope*max(depth, 1) {
+				if !givesCheck && reduced <= historyPruneDepth && history < -historyPruneSlope*max(depth, 1) {
 					continue
 				}
 				if reduced <= seeQuietDepth && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced) {
@@ -267,9 +267,8 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 
 		nodesBefore := w.nodes
-		next := w.makeMove(ply, m)
+		w.makeMove(ply, m)
 		f.history = history
-		givesCheck := next.InCheck()
 		if extension == 0 && givesCheck && depth <= checkExtendDepth && ply < 2*w.rootDepth && (isPV || depth <= 2) && seeAtLeast(pos, m, 0) {
 			extension = 1
 		}

@@ -1,0 +1,51 @@
+package chess
+
+// CheckInfo tells cheaply which moves of a position give check. It is valid
+// for the position it was made from.
+type CheckInfo struct {
+	king    Square
+	squares [8]Bitboard // from where a piece of each type attacks the enemy king
+	screens Bitboard    // pieces of the side to move that stand between their own slider and the king
+}
+
+// CheckInfo prepares to ask which moves give check.
+func (p *Position) CheckInfo() CheckInfo {
+	us, them := p.turn, p.turn.Other()
+	king := p.King(them)
+	occupied, own := p.Occupied(), p.colors[us]
+	diagonal, straight := BishopAttacks(king, occupied), RookAttacks(king, occupied)
+	c := CheckInfo{king: king}
+	c.squares[Pawn] = PawnAttacks(them, king)
+	c.squares[Knight] = KnightAttacks(king)
+	c.squares[Bishop] = diagonal
+	c.squares[Rook] = straight
+	c.squares[Queen] = diagonal | straight
+
+	enemy := p.colors[them]
+	snipers := BishopAttacks(king, enemy)&(p.types[Bishop]|p.types[Queen])&own |
+		RookAttacks(king, enemy)&(p.types[Rook]|p.types[Queen])&own
+	for snipers != 0 {
+		if b := Between(king, snipers.Pop()) & own; b != 0 && !b.Many() {
+			c.screens |= b
+		}
+	}
+	return c
+}
+
+// GivesCheck reports whether m, which must be legal in p, gives check. c must
+// have been made from p.
+func (c *CheckInfo) GivesCheck(p *Position, m Move) bool {
+	from, to := m.From(), m.To()
+	switch m & kindMask {
+	case kindEnPassant, kindCastling:
+		next := p.After(m) // two pieces move or leave: rare enough to be tried out
+		return next.InCheck()
+	}
+	if c.screens.Has(from) && !Line(c.king, from).Has(to) {
+		return true
+	}
+	if m.IsPromotion() {
+		return Attacks(m.Promotion(), to, p.Occupied()^from.Bitboard()).Has(c.king)
+	}
+	return c.squares[p.board[from]&7].Has(to)
+}
