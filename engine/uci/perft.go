@@ -19,7 +19,7 @@ func Perft(ctx context.Context, w io.Writer, p *chess.Position, depth int, chess
 		p.LegalMoves(&moves)
 		for _, m := range moves.Slice() {
 			next := p.After(m)
-			n, err := perft(ctx, &next, depth-1)
+			n, err := Count(ctx, &next, depth-1)
 			if err != nil {
 				return total, err
 			}
@@ -33,8 +33,8 @@ func Perft(ctx context.Context, w io.Writer, p *chess.Position, depth int, chess
 	return total, err
 }
 
-// perft counts like chess.Perft, but looks at ctx every few million nodes.
-func perft(ctx context.Context, p *chess.Position, depth int) (uint64, error) {
+// Count counts like chess.Perft, but looks at ctx every few million nodes.
+func Count(ctx context.Context, p *chess.Position, depth int) (uint64, error) {
 	const atOnce = 4 // plies counted without a look
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -47,7 +47,7 @@ func perft(ctx context.Context, p *chess.Position, depth int) (uint64, error) {
 	var total uint64
 	for _, m := range moves.Slice() {
 		next := p.After(m)
-		n, err := perft(ctx, &next, depth-1)
+		n, err := Count(ctx, &next, depth-1)
 		if err != nil {
 			return 0, err
 		}

@@ -1,0 +1,155 @@
+package match
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"kibitz/cmd/kibitz-uci/internal/epd"
+	"kibitz/engine/chess"
+)
+
+// Opening is where a pair of games begins.
+type Opening struct {
+	Start chess.Position
+	Moves []chess.Move
+	ECO   string
+}
+
+// Openings is a book of openings in the order in which they are played. The
+// texts are kept as they are and read when they are needed.
+type Openings struct {
+	texts []string
+	pgn   bool
+	plies int // most moves taken; 0 takes all
+	order []int
+}
+
+// maxBook bounds the size of a book, unpacked.
+const maxBook = 1 << 30
+
+// StartOnly is the book that has only the starting position.
+func StartOnly() *Openings {
+	start := chess.StartPosition()
+	return &Openings{texts: []string{start.FEN()}, order: []int{0}}
+}
+
+// ReadOpenings reads a book of PGN games or of EPD or FEN lines, which may be
+// packed by zip (its first file counts) or gzip. At most plies moves of a game are
+// played, 0 plays all. With shuffle, the order is drawn from seed; else it is the file's.
+func ReadOpenings(path string, plies int, shuffle bool, seed uint64) (*Openings, error) {
+	data, name, err := unpack(path)
+	if err != nil {
+		return nil, fmt.Errorf("openings: %w", err)
+	}
+	o := &Openings{plies: plies}
+	if o.pgn = strings.EqualFold(filepath.Ext(name), ".pgn") || bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")); o.pgn {
+		o.texts, err = splitGames(data)
+	} else {
+		sc := bufio.NewScanner(bytes.NewReader(data))
+		for sc.Scan() {
+			if line := strings.TrimSpace(sc.Text()); line != "" && line[0] != '#' {
+				o.texts = append(o.texts, line)
+			}
+		}
+		err = sc.Err()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("openings: %s: %w", name, err)
+	}
+	if len(o.texts) == 0 {
+		return nil, fmt.Errorf("openings: %s: there are none in it", name)
+	}
+	if shuffle {
+		o.order = rand.New(rand.NewPCG(seed, 0)).Perm(len(o.texts))
+	} else {
+		o.order = make([]int, len(o.texts))
+		for i := range o.order {
+			o.order[i] = i
+		}
+	}
+	return o, nil
+}
+
+// unpack returns the contents of a file and the name they have when unpacked.
+func unpack(path string) (data []byte, name string, err error) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".zip":
+		z, err := zip.OpenReader(path)
+		if err != nil {
+			return nil, "", err
+		}
+		defer z.Close()
+		for _, f := range z.File {
+			if f.FileInfo().IsDir() {
+				continue
+			}
+			r, err := f.Open()
+			if err != nil {
+				return nil, "", err
+			}
+			defer r.Close()
+			data, err = readBounded(r)
+			return data, f.Name, err
+		}
+		return nil, "", errors.New("the archive is empty")
+	case ".gz":
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, "", err
+		}
+		defer f.Close()
+		r, err := gzip.NewReader(f)
+		if err != nil {
+			return nil, "", err
+		}
+		data, err = readBounded(r)
+		return data, strings.TrimSuffix(path, filepath.Ext(path)), err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, "", err
+	}
+	defer f.Close()
+	data, err = readBounded(f)
+	return data, path, err
+}
+
+func readBounded(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxBook+1))
+	if err == nil && len(data) > maxBook {
+		err = fmt.Errorf("it is larger than %d bytes", maxBook)
+	}
+	return data, err
+}
+
+// Len returns the number of openings.
+func (o *Openings) Len() int { return len(o.texts) }
+
+// At returns the n-th opening to be played; after the last comes the first again.
+func (o *Openings) At(n int) (Opening, error) {
+	i := o.order[n%len(o.order)]
+	if o.pgn {
+		x, err := parseGame(o.texts[i])
+		if err != nil {
+			return Opening{}, fmt.Errorf("opening %d: %w", i+1, err)
+		}
+		if o.plies > 0 && len(x.Moves) > o.plies {
+			x.Moves = x.Moves[:o.plies]
+		}
+		return x, nil
+	}
+	r, err := epd.Parse(o.texts[i])
+	if err != nil {
+		return Opening{}, fmt.Errorf("opening %d: %w", i+1, err)
+	}
+	return Opening{Start: r.Position}, nil
+}

@@ -1,0 +1,73 @@
+package match
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Line summarises a match in a line, as the first engine sees it.
+func (t Tally) Line(names [2]string, total int, sprt *SPRT) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d/%d  %s %s - %s %s  +%d =%d -%d  %s", t.Games(), total,
+		names[0], points(t.Points()), points(float64(t.Games())-t.Points()), names[1],
+		t.Wins, t.Draws, t.Losses, t.eloText())
+	if sprt != nil {
+		lower, upper := sprt.Bounds()
+		fmt.Fprintf(&b, "  LLR %.2f (%.2f, %.2f)", sprt.LLR(t), lower, upper)
+	}
+	if f := t.faults(names); f != "" {
+		b.WriteString("  " + f)
+	}
+	return b.String()
+}
+
+func points(p float64) string { return strings.TrimSuffix(fmt.Sprintf("%.1f", p), ".0") }
+
+func (t Tally) eloText() string {
+	elo, margin := t.Elo()
+	if math.IsInf(elo, 0) {
+		return fmt.Sprintf("Elo %+v", elo)
+	}
+	if math.IsInf(margin, 0) {
+		return fmt.Sprintf("Elo %+.1f", elo)
+	}
+	return fmt.Sprintf("Elo %+.1f ± %.1f", elo, margin)
+}
+
+// faults names the faults there were, or is empty.
+func (t Tally) faults(names [2]string) string {
+	var parts []string
+	for i, name := range names {
+		for _, f := range []struct {
+			what  string
+			count int
+		}{{"time losses", t.TimeLosses[i]}, {"illegal moves", t.IllegalMoves[i]}, {"crashes", t.Crashes[i]}} {
+			if f.count > 0 {
+				parts = append(parts, fmt.Sprintf("%s %s %d", name, f.what, f.count))
+			}
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Report is the final account of a match, in several lines.
+func (t Tally) Report(names [2]string, sprt *SPRT) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s against %s: %d games, %s - %s (%.2f %%), +%d =%d -%d\n", names[0], names[1], t.Games(),
+		points(t.Points()), points(float64(t.Games())-t.Points()), 100*t.Score(), t.Wins, t.Draws, t.Losses)
+	fmt.Fprintf(&b, "%s (95 %%), LOS %.1f %%, pairs by points 0 to 2: %v\n", t.eloText(), 100*t.LOS(), t.Pairs)
+	if sprt != nil {
+		lower, upper := sprt.Bounds()
+		fmt.Fprintf(&b, "SPRT elo0 %g, elo1 %g (logistic), alpha %g, beta %g: LLR %.2f (%.2f, %.2f), %v\n",
+			sprt.Elo0, sprt.Elo1, sprt.Alpha, sprt.Beta, sprt.LLR(t), lower, upper, sprt.Verdict(t))
+	}
+	for i, name := range names {
+		fmt.Fprintf(&b, "%s: %d time losses, %d illegal moves, %d crashes\n",
+			name, t.TimeLosses[i], t.IllegalMoves[i], t.Crashes[i])
+	}
+	if t.Aborted > 0 {
+		fmt.Fprintf(&b, "%d games had no result\n", t.Aborted)
+	}
+	return b.String()
+}

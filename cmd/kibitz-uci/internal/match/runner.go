@@ -1,0 +1,408 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/uci"
+)
+
+// Player is an engine of the match with the conditions it plays under.
+type Player struct {
+	Name    string // empty: what the engine calls itself
+	Open    host.Factory
+	Options []host.Setting
+	Control game.Control  // empty: no clock
+	Limits  engine.Limits // depth, nodes or time per move
+}
+
+// Config describes a match.
+type Config struct {
+	Players     [2]Player
+	Openings    *Openings
+	Pairs       int // of games
+	Concurrency int // games at a time
+	Chess960    bool
+	// Margin is how far a flag may have fallen before it counts.
+	Margin   time.Duration
+	MaxMoves int
+	Resign   *game.ResignRule
+	Draw     *game.DrawRule
+	SPRT     *SPRT // ends the match at its verdict; nil plays all pairs
+	// Before are the results of games that were played earlier, by number; they
+	// are counted and not played again.
+	Before map[int]game.Finished
+	// Played is called after each game, one call at a time.
+	Played func(Record, Tally)
+}
+
+// Record is one game of a match.
+type Record struct {
+	Number   int // from 0; numbers 2n and 2n+1 are a pair
+	White    int // which player had White
+	Names    [2]string
+	Opening  Opening
+	Chess960 bool
+	Begun    time.Time
+	Duration time.Duration
+	Controls [2]game.Control
+	Plies    []Ply
+	Finished game.Finished
+	Played   bool // false: from Config.Before
+}
+
+// Ply is a move of a game with what its engine said about it.
+type Ply struct {
+	Move    chess.Move
+	Score   *engine.Score // from the mover's view; nil when unknown
+	Depth   int
+	Elapsed time.Duration
+}
+
+// Reasons for ending a whole match early.
+var (
+	errDecided = errors.New("the test has reached its verdict")
+	errPlayer  = errors.New("an engine cannot be used")
+)
+
+// stallLimit is how long an engine may think about a move that has no limit of time.
+const stallLimit = 10 * time.Minute
+
+// answerGrace is how long past its flag an engine is waited for: the exact
+// judgement is left to the time it reports, this only bounds the wait.
+const answerGrace = 2 * time.Second
+
+// Run plays a match to its end, to the verdict of its test, or until ctx ends,
+// which is no error: the tally tells how far it came. It fails when an engine cannot be started.
+func Run(ctx context.Context, c Config) (Tally, error) {
+	if c.Concurrency < 1 {
+		c.Concurrency = 1
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	r := &runner{c: c, cancel: cancel, half: map[int]game.Finished{}}
+	for number := range 2 * c.Pairs {
+		if f, ok := c.Before[number]; ok {
+			r.count(Record{Number: number, White: number % 2, Finished: f})
+		}
+	}
+	work := make(chan int)
+	var workers sync.WaitGroup
+	for range min(c.Concurrency, max(1, 2*c.Pairs)) {
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
+			if err := r.work(ctx, work); err != nil {
+				cancel(err)
+			}
+		}()
+	}
+deal:
+	for number := range 2 * c.Pairs {
+		if _, ok := c.Before[number]; ok {
+			continue
+		}
+		select {
+		case work <- number:
+		case <-ctx.Done():
+			break deal
+		}
+	}
+	close(work)
+	workers.Wait()
+	if err := context.Cause(ctx); errors.Is(err, errPlayer) {
+		return r.tally, err
+	}
+	return r.tally, nil
+}
+
+// runner is the state that the workers of a match share.
+type runner struct {
+	c      Config
+	cancel context.CancelCauseFunc
+
+	mu    sync.Mutex
+	tally Tally
+	half  map[int]game.Finished // by pair: the game of it that has ended first
+}
+
+// work plays games until there are no more. Each worker has engines of its own.
+func (r *runner) work(ctx context.Context, numbers <-chan int) error {
+	var seats [2]*seat
+	for i, p := range r.c.Players {
+		s, err := newSeat(ctx, p)
+		if s != nil {
+			defer s.host.Close()
+		}
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return fmt.Errorf("%w: %s: %w", errPlayer, playerName(p, i), err)
+		}
+		seats[i] = s
+	}
+	for number := range numbers {
+		opening, err := r.c.Openings.At(number / 2)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errPlayer, err)
+		}
+		rec, ok := r.play(ctx, seats, number, opening)
+		if !ok {
+			return nil
+		}
+		r.count(rec)
+	}
+	return nil
+}
+
+func playerName(p Player, i int) string {
+	if p.Name != "" {
+		return p.Name
+	}
+	return fmt.Sprintf("engine %d", i+1)
+}
+
+// count adds a game to the tally and tells of it.
+func (r *runner) count(rec Record) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.tally.add(rec)
+	if rec.Finished.Outcome == chess.NoOutcome {
+		r.tell(rec)
+		return
+	}
+	pair := rec.Number / 2
+	if other, ok := r.half[pair]; ok {
+		delete(r.half, pair)
+		r.tally.Pairs[halfPoints(rec.Finished, rec.White)+halfPoints(other, 1-rec.White)]++
+	} else {
+		r.half[pair] = rec.Finished
+	}
+	r.tell(rec)
+	if s := r.c.SPRT; s != nil && s.Verdict(r.tally) != Undecided {
+		r.cancel(errDecided)
+	}
+}
+
+func (r *runner) tell(rec Record) {
+	if r.c.Played != nil {
+		r.c.Played(rec, r.tally)
+	}
+}
+
+// add counts one game.
+func (t *Tally) add(rec Record) {
+	f := rec.Finished
+	if f.Outcome == chess.NoOutcome {
+		t.Aborted++
+		return
+	}
+	switch halfPoints(f, rec.White) {
+	case 2:
+		t.Wins++
+	case 1:
+		t.Draws++
+	default:
+		t.Losses++
+	}
+	loser := rec.White // the player who lost, if one did
+	if f.Outcome == chess.WhiteWins {
+		loser = 1 - rec.White
+	}
+	switch f.Termination {
+	case chess.TimeForfeit:
+		if f.Outcome == chess.Draw {
+			return // a flag that cost nothing: the other could not mate
+		}
+		t.TimeLosses[loser]++
+	case chess.IllegalMove:
+		t.IllegalMoves[loser]++
+	case chess.Abandoned:
+		t.Crashes[loser]++
+	}
+}
+
+// halfPoints returns the half points of the first player, who was White if white is 0.
+func halfPoints(f game.Finished, white int) int {
+	switch {
+	case f.Outcome == chess.Draw:
+		return 1
+	case (f.Outcome == chess.WhiteWins) == (white == 0):
+		return 2
+	}
+	return 0
+}
+
+// seat is an engine that plays.
+type seat struct {
+	host *host.Host
+	news chan struct{} // something is new in the snapshot
+	gen  uint64
+	name string
+}
+
+// newSeat opens an engine and checks that it has the options it is to be given.
+// The seat is to be closed also when that fails, unless it is nil.
+func newSeat(ctx context.Context, p Player) (*seat, error) {
+	s := &seat{news: make(chan struct{}, 1)}
+	s.host = host.New(host.Config{
+		Open:     p.Open,
+		Options:  p.Options,
+		Interval: time.Hour, // only results are of interest
+		Changed: func(host.Snapshot) {
+			select {
+			case s.news <- struct{}{}:
+			default:
+			}
+		},
+	})
+	for {
+		now := s.host.Snapshot()
+		switch now.State {
+		case host.StateFailed:
+			return s, now.Err
+		case host.StateIdle:
+			if s.name = p.Name; s.name == "" {
+				s.name = now.ID.Name
+			}
+			return s, checkOptions(now, p.Options)
+		}
+		select {
+		case <-s.news:
+		case <-ctx.Done():
+			return s, ctx.Err()
+		}
+	}
+}
+
+func checkOptions(s host.Snapshot, settings []host.Setting) error {
+	for _, setting := range settings {
+		found := false
+		for _, o := range s.Options {
+			if strings.EqualFold(o.Name, setting.Name) {
+				found = true
+				if _, err := uci.CheckValue(o, setting.Value); err != nil {
+					return err
+				}
+			}
+		}
+		if !found {
+			return fmt.Errorf("%s has no option %q", s.ID.Name, setting.Name)
+		}
+	}
+	return nil
+}
+
+// think lets the engine think. It returns nil after patience has passed, or
+// when ctx ends; the engine is told to stop then.
+func (s *seat) think(ctx context.Context, a game.StartThinking, newGame bool, patience time.Duration) *host.Snapshot {
+	s.gen++
+	s.host.Think(host.Request{Gen: s.gen, Root: a.Root, Limits: a.Limits, NewGame: newGame})
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	for {
+		select {
+		case <-s.news:
+			if now := s.host.Snapshot(); now.Gen == s.gen && now.Done() {
+				return &now
+			}
+			continue
+		case <-timer.C:
+		case <-ctx.Done():
+		}
+		s.host.Stop()
+		return nil
+	}
+}
+
+// play plays one game; ok is false when ctx ended it.
+func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening Opening) (rec Record, ok bool) {
+	rec = Record{
+		Number: number, White: number % 2, Opening: opening, Chess960: r.c.Chess960,
+		Begun: time.Now(), Played: true,
+	}
+	o := game.MatchOptions{
+		Chess960: r.c.Chess960, AutoClaim: true, Margin: r.c.Margin,
+		MaxMoves: r.c.MaxMoves, Resign: r.c.Resign, Draw: r.c.Draw,
+	}
+	var players [2]*seat // by color
+	for i, color := range [2]int{rec.White, 1 - rec.White} {
+		p := r.c.Players[color]
+		players[i] = seats[color]
+		o.Players[i] = game.Player{Engine: true, Limits: p.Limits}
+		o.Control[i] = p.Control
+		rec.Names[i] = seats[color].name
+		rec.Controls[i] = p.Control
+	}
+	m, err := game.NewMatch(opening.Start, opening.Moves, o)
+	if err != nil {
+		rec.Finished = game.Finished{Reason: err.Error()}
+		return rec, true
+	}
+	// The match lives in a time of its own, which only passes while an engine
+	// thinks, as measured beside that engine.
+	now := rec.Begun
+	fresh := [2]bool{true, true}
+	actions := m.Apply(game.Begin{}, now)
+	for len(actions) > 0 {
+		a := actions[0]
+		actions = actions[1:]
+		switch a := a.(type) {
+		case game.Rejected:
+			rec.Finished = game.Finished{Reason: a.Err.Error()}
+			return rec, true
+		case game.Finished:
+			rec.Finished = a
+			rec.Duration = time.Since(rec.Begun)
+			return rec, true
+		case game.StartThinking:
+			patience := stallLimit
+			if left, timed := m.TickIn(now); timed {
+				patience = left + answerGrace
+			} else if a.Limits.MoveTime > 0 {
+				patience = 2*a.Limits.MoveTime + answerGrace
+			}
+			s := players[a.Side].think(ctx, a, fresh[a.Side], patience)
+			fresh[a.Side] = false
+			if ctx.Err() != nil {
+				return rec, false
+			}
+			var event game.Event
+			event, now = r.judge(a, s, patience, now, &rec)
+			actions = append(actions, m.Apply(event, now)...)
+		}
+	}
+	return rec, true
+}
+
+// judge turns what came of thinking into an event and the time at which it happened.
+func (r *runner) judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now time.Time, rec *Record) (game.Event, time.Time) {
+	if s == nil {
+		if a.Limits.Clock != nil {
+			return game.Tick{}, now.Add(patience)
+		}
+		return game.Crashed{Side: a.Side, Reason: fmt.Sprintf("no move after %v", patience)}, now
+	}
+	if s.Err != nil {
+		if errors.Is(s.Err, chess.ErrIllegalMove) {
+			return game.Moved{Side: a.Side}, now
+		}
+		return game.Crashed{Side: a.Side, Reason: s.Err.Error()}, now
+	}
+	ply := Ply{Move: s.Best.Move, Elapsed: s.Best.Elapsed}
+	if len(s.Lines) > 0 {
+		score := s.Lines[0].Score
+		ply.Score, ply.Depth = &score, s.Lines[0].Depth
+	}
+	rec.Plies = append(rec.Plies, ply)
+	return game.Moved{Side: a.Side, Move: ply.Move, Score: ply.Score}, now.Add(ply.Elapsed)
+}

@@ -1,0 +1,193 @@
+package match
+
+import (
+	"fmt"
+	"math"
+)
+
+// Tally counts what the games of a match came to, as the first engine sees it.
+type Tally struct {
+	Wins, Draws, Losses int
+	// Pairs counts pairs of games from one opening by the first engine's points:
+	// 0, 1/2, 1, 3/2 and 2. Games of a pair depend on each other, so errors
+	// are reckoned from pairs.
+	Pairs   [5]int
+	Aborted int // games without a result
+	// Faults of each engine; each of them lost a game.
+	TimeLosses, IllegalMoves, Crashes [2]int
+}
+
+// Games returns the number of games with a result.
+func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
+
+// Points returns the first engine's points.
+func (t Tally) Points() float64 { return float64(t.Wins) + float64(t.Draws)/2 }
+
+// Score returns the first engine's share of the points; 0.5 before any game.
+func (t Tally) Score() float64 {
+	if t.Games() == 0 {
+		return 0.5
+	}
+	return t.Points() / float64(t.Games())
+}
+
+// pairs returns the number of pairs with the mean and the variance of their scores, 0 to 1.
+func (t Tally) pairs() (n, mean, variance float64) {
+	for i, count := range t.Pairs {
+		n += float64(count)
+		mean += float64(count) * pairScore(i)
+	}
+	if n == 0 {
+		return 0, 0.5, 0
+	}
+	mean /= n
+	for i, count := range t.Pairs {
+		d := pairScore(i) - mean
+		variance += float64(count) * d * d
+	}
+	return n, mean, variance / n
+}
+
+// pairScore is the score of a pair in class i of Tally.Pairs.
+func pairScore(i int) float64 { return float64(i) / 4 }
+
+// Elo converts a score to a difference in Elo points. Scores of 0 and 1 give infinities.
+func Elo(score float64) float64 { return -400 * math.Log10(1/score-1) }
+
+// expected is the inverse of Elo.
+func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// Elo returns the difference in Elo that the score stands for, and half the
+// width of its 95 % confidence interval; it is infinite before the pairs can tell.
+func (t Tally) Elo() (elo, margin float64) {
+	const z95 = 1.959964
+	n, mean, variance := t.pairs()
+	if n == 0 {
+		return Elo(t.Score()), math.Inf(1)
+	}
+	if variance == 0 {
+		return Elo(mean), math.Inf(1)
+	}
+	d := z95 * math.Sqrt(variance/n)
+	return Elo(mean), (Elo(min(mean+d, 1)) - Elo(max(mean-d, 0))) / 2
+}
+
+// LOS returns the likelihood that the first engine is the stronger one.
+func (t Tally) LOS() float64 {
+	n, mean, variance := t.pairs()
+	if n == 0 || variance == 0 {
+		return expectedSign(mean)
+	}
+	return (1 + math.Erf((mean-0.5)/math.Sqrt(2*variance/n))) / 2
+}
+
+func expectedSign(mean float64) float64 {
+	switch {
+	case mean > 0.5:
+		return 1
+	case mean < 0.5:
+		return 0
+	}
+	return 0.5
+}
+
+// SPRT is a sequential probability ratio test: does the first engine gain Elo1
+// over the second (H1), or only Elo0 (H0)? Differences are in logistic Elo.
+type SPRT struct {
+	Elo0, Elo1  float64
+	Alpha, Beta float64 // chances to accept H1 wrongly, and H0 wrongly
+}
+
+// Verdict is where a test stands.
+type Verdict int
+
+// The verdicts.
+const (
+	Undecided Verdict = iota
+	AcceptH0
+	AcceptH1
+)
+
+// String returns the verdict in words.
+func (v Verdict) String() string {
+	return [...]string{"undecided", "H0 accepted", "H1 accepted"}[v]
+}
+
+// Validate reports what keeps s from being a test.
+func (s SPRT) Validate() error {
+	switch {
+	case s.Elo1 <= s.Elo0:
+		return fmt.Errorf("sprt: elo1 (%g) must be greater than elo0 (%g)", s.Elo1, s.Elo0)
+	case s.Alpha <= 0 || s.Alpha >= 0.5 || s.Beta <= 0 || s.Beta >= 0.5:
+		return fmt.Errorf("sprt: alpha and beta must lie between 0 and 0.5")
+	}
+	return nil
+}
+
+// Bounds returns the log-likelihood ratios at which H0 and H1 are accepted.
+func (s SPRT) Bounds() (lower, upper float64) {
+	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
+}
+
+// LLR returns the generalised log-likelihood ratio of the pairs played: the
+// likelihoods are those of the most likely distributions of pair results with the
+// expectation of each hypothesis. See M. Van den Bergh, "The generalized
+// maximum likelihood ratio for the expectation value of a distribution".
+func (s SPRT) LLR(t Tally) float64 {
+	n := 0.0
+	var p [5]float64
+	for i, count := range t.Pairs {
+		// No class may be empty, or its likelihood could not be compared.
+		p[i] = max(float64(count), 1e-3)
+		n += p[i]
+	}
+	if t.Pairs == [5]int{} {
+		return 0
+	}
+	for i := range p {
+		p[i] /= n
+	}
+	p0, p1 := tilt(p, expected(s.Elo0)), tilt(p, expected(s.Elo1))
+	llr := 0.0
+	for i := range p {
+		llr += p[i] * math.Log(p1[i]/p0[i])
+	}
+	return n * llr
+}
+
+// Verdict returns where the test stands.
+func (s SPRT) Verdict(t Tally) Verdict {
+	lower, upper := s.Bounds()
+	switch llr := s.LLR(t); {
+	case llr <= lower:
+		return AcceptH0
+	case llr >= upper:
+		return AcceptH1
+	}
+	return Undecided
+}
+
+// tilt returns the distribution nearest to p, in likelihood, whose expectation
+// is mean: q_i = p_i / (1 + x d_i), d_i being the distance of class i from the mean, with
+// the x that makes the expectation right. The sum below falls as x grows, so x is found by halving.
+func tilt(p [5]float64, mean float64) (q [5]float64) {
+	lo, hi := -1/(1-mean), 1/mean // all q_i are positive between these
+	for range 200 {
+		x := (lo + hi) / 2
+		sum := 0.0
+		for i := range p {
+			d := pairScore(i) - mean
+			sum += p[i] * d / (1 + x*d)
+		}
+		if sum > 0 {
+			lo = x
+		} else {
+			hi = x
+		}
+	}
+	x := (lo + hi) / 2
+	for i := range p {
+		q[i] = p[i] / (1 + x*(pairScore(i)-mean))
+	}
+	return q
+}

@@ -1,0 +1,379 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"kibitz/cmd/kibitz-uci/internal/match"
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/uci"
+)
+
+const matchHelp = `match [FLAGS]
+
+Each engine is described by words KEY=VALUE after --engine1 or --engine2:
+  cmd=COMMAND LINE   how to start it; "self" (the default) is this program
+  name=NAME          instead of what it calls itself
+  option.NAME=VALUE  a UCI option
+  tc= movetime= nodes= depth=   instead of the flags below, for this engine alone
+Example:
+  kibitz-uci match --engine1 cmd=self option.Hash=16 --engine2 "cmd=gnuchess --uci" \
+    --openings 8moves_v3.pgn.zip --tc 2+0.02 --games 100 --concurrency 2 --pgnout games.pgn
+`
+
+// conditions are limits as they are written on the command line.
+type conditions struct {
+	tc       string
+	movetime time.Duration
+	nodes    uint64
+	depth    int
+}
+
+// matchFlags is the command line of match.
+type matchFlags struct {
+	engines     [2]match.Player
+	common      conditions
+	openings    string
+	order       string
+	plies       int
+	seed        uint64
+	games       int
+	concurrency int
+	chess960    bool
+	margin      time.Duration
+	maxMoves    int
+	resign      string
+	draw        string
+	sprt        string
+	pgnOut      string
+	resume      bool
+	event       string
+	log         string
+}
+
+// runMatch is the command match.
+func runMatch(ctx context.Context, io stdio, args []string) error {
+	var m matchFlags
+	words, rest := engineWords(args)
+	f := io.flags(matchHelp)
+	f.StringVar(&m.common.tc, "tc", "", "time control: [MOVES/]SECONDS[+INCREMENT]")
+	f.DurationVar(&m.common.movetime, "movetime", 0, "time per move, such as 100ms")
+	f.Uint64Var(&m.common.nodes, "nodes", 0, "nodes per move")
+	f.IntVar(&m.common.depth, "depth", 0, "depth per move")
+	f.StringVar(&m.openings, "openings", "", "PGN, EPD or FEN file, perhaps zipped or gzipped")
+	f.StringVar(&m.order, "order", "random", "order of the openings: random or sequential")
+	f.IntVar(&m.plies, "plies", 0, "most plies of an opening that are played (0: all)")
+	f.Uint64Var(&m.seed, "seed", 1, "of the random order")
+	f.IntVar(&m.games, "games", 100, "number of games, rounded up to pairs")
+	f.IntVar(&m.concurrency, "concurrency", 1, "games at a time")
+	f.BoolVar(&m.chess960, "chess960", false, "play Chess960")
+	f.DurationVar(&m.margin, "margin", 10*time.Millisecond, "how far a flag may fall: what pipes and the scheduler may cost")
+	f.IntVar(&m.maxMoves, "maxmoves", 400, "adjudicate a draw after so many moves (0: never)")
+	f.StringVar(&m.resign, "resign", "", "adjudicate wins: SCORE,MOVES, such as 600,4 (centipawns; both agree)")
+	f.StringVar(&m.draw, "draw", "", "adjudicate draws: SCORE,MOVES,FROM, such as 10,8,40")
+	f.StringVar(&m.sprt, "sprt", "", "stop at a verdict: ELO0,ELO1[,ALPHA,BETA], such as 0,5,0.05,0.05")
+	f.StringVar(&m.pgnOut, "pgnout", "", "append the games to this file")
+	f.BoolVar(&m.resume, "resume", false, "count the games that are in the pgnout file and play the rest")
+	f.StringVar(&m.event, "event", "Kibitz match", "PGN tag")
+	f.StringVar(&m.log, "log", "", "append all that is said to and by the engines to this file")
+	if err := parse(f, rest); err != nil {
+		return err
+	}
+	if f.NArg() > 0 {
+		return fmt.Errorf("match: %q is not understood", f.Arg(0))
+	}
+	return m.run(ctx, io, words)
+}
+
+// engineWords takes the descriptions of engines out of a command line: what
+// follows --engine1 and --engine2 up to the next flag. The words of one
+// argument are separate when each has a key.
+func engineWords(args []string) (words [2][]string, rest []string) {
+	current := -1
+	for _, a := range args {
+		name, value, hasValue := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		switch {
+		case strings.HasPrefix(a, "-") && (name == "engine1" || name == "engine2"):
+			current = int(name[6] - '1')
+			if hasValue {
+				words[current] = append(words[current], value)
+			}
+		case strings.HasPrefix(a, "-") || current < 0:
+			current = -1
+			rest = append(rest, a)
+		default:
+			words[current] = append(words[current], a)
+		}
+	}
+	return words, rest
+}
+
+// splitEngine splits "cmd=gnuchess --uci name=x" into its pairs: a word begins a
+// new pair if it has one of the known keys.
+func splitEngine(words []string) (pairs [][2]string, err error) {
+	for _, arg := range words {
+		begun := false
+		for _, w := range strings.SplitAfter(arg, " ") {
+			key, value, ok := strings.Cut(w, "=")
+			if ok && engineKey(key) {
+				pairs = append(pairs, [2]string{key, value})
+				begun = true
+			} else if begun {
+				pairs[len(pairs)-1][1] += w
+			} else {
+				return nil, fmt.Errorf("match: %q is not KEY=VALUE with a known key", arg)
+			}
+		}
+	}
+	for i := range pairs {
+		pairs[i][1] = strings.TrimSpace(pairs[i][1])
+	}
+	return pairs, nil
+}
+
+func engineKey(s string) bool {
+	switch s {
+	case "cmd", "name", "dir", "tc", "movetime", "nodes", "depth":
+		return true
+	}
+	return strings.HasPrefix(s, "option.")
+}
+
+// player makes a player of its description.
+func (m *matchFlags) player(words []string, log func(sent bool, line string)) (match.Player, error) {
+	var p match.Player
+	pairs, err := splitEngine(words)
+	if err != nil {
+		return p, err
+	}
+	limits, own := m.common, conditions{}
+	cmd := uci.Command{Line: "self", Log: log}
+	for _, kv := range pairs {
+		key, value := kv[0], kv[1]
+		switch key {
+		case "cmd":
+			cmd.Line = value
+		case "name":
+			p.Name = value
+		case "dir":
+			cmd.Dir = value
+		case "tc":
+			own.tc = value
+		case "movetime":
+			own.movetime, err = time.ParseDuration(value)
+		case "nodes":
+			own.nodes, err = strconv.ParseUint(value, 10, 64)
+		case "depth":
+			own.depth, err = strconv.Atoi(value)
+		default:
+			p.Options = append(p.Options, host.Setting{Name: strings.TrimPrefix(key, "option."), Value: value})
+		}
+		if err != nil {
+			return p, fmt.Errorf("match: %s=%s: %w", key, value, err)
+		}
+	}
+	if own != (conditions{}) {
+		limits = own
+	}
+	if p.Control, err = game.ParseControl(limits.tc); err != nil {
+		return p, fmt.Errorf("match: %w", err)
+	}
+	p.Limits = engine.Limits{MoveTime: limits.movetime, Nodes: limits.nodes, Depth: limits.depth}
+	if p.Control.Unlimited() && limits.movetime == 0 && limits.nodes == 0 && limits.depth == 0 {
+		return p, errors.New("match: a limit is missing: --tc, --movetime, --nodes or --depth")
+	}
+	if cmd.Line == "self" {
+		self, err := os.Executable()
+		if err != nil {
+			return p, err
+		}
+		cmd.Args = []string{self}
+	} else if cmd.Args, err = uci.SplitCommandLine(cmd.Line); err != nil {
+		return p, fmt.Errorf("match: %w", err)
+	}
+	p.Open = func(ctx context.Context) (engine.Engine, error) { return uci.Start(ctx, cmd) }
+	return p, nil
+}
+
+// numbers reads numbers separated by commas: at least and at most so many.
+func numbers(flagName, s string, least, most int) ([]float64, error) {
+	parts := strings.Split(s, ",")
+	if len(parts) < least || len(parts) > most {
+		return nil, fmt.Errorf("match: --%s wants %d to %d numbers separated by commas, not %q", flagName, least, most, s)
+	}
+	var v []float64
+	for _, p := range parts {
+		// "elo0=0" is accepted for "0", as other programs have it.
+		_, after, found := strings.Cut(p, "=")
+		if !found {
+			after = p
+		}
+		x, err := strconv.ParseFloat(strings.TrimSpace(after), 64)
+		if err != nil {
+			return nil, fmt.Errorf("match: --%s: %q is not a number", flagName, p)
+		}
+		v = append(v, x)
+	}
+	return v, nil
+}
+
+// config makes the configuration of a match from the flags.
+func (m *matchFlags) config() (c match.Config, err error) {
+	c = match.Config{
+		Players: m.engines, Pairs: (m.games + 1) / 2, Concurrency: m.concurrency,
+		Chess960: m.chess960, Margin: m.margin, MaxMoves: m.maxMoves,
+	}
+	if m.games < 1 || m.concurrency < 1 {
+		return c, errors.New("match: --games and --concurrency must be at least 1")
+	}
+	if m.resign != "" {
+		v, err := numbers("resign", m.resign, 2, 2)
+		if err != nil {
+			return c, err
+		}
+		c.Resign = &game.ResignRule{Score: int(v[0]), Moves: int(v[1])}
+	}
+	if m.draw != "" {
+		v, err := numbers("draw", m.draw, 3, 3)
+		if err != nil {
+			return c, err
+		}
+		c.Draw = &game.DrawRule{Score: int(v[0]), Moves: int(v[1]), From: int(v[2])}
+	}
+	if m.sprt != "" {
+		v, err := numbers("sprt", m.sprt, 2, 4)
+		if err != nil {
+			return c, err
+		}
+		s := match.SPRT{Elo0: v[0], Elo1: v[1], Alpha: 0.05, Beta: 0.05}
+		if len(v) > 2 {
+			s.Alpha = v[2]
+		}
+		if len(v) > 3 {
+			s.Beta = v[3]
+		}
+		if err := s.Validate(); err != nil {
+			return c, err
+		}
+		c.SPRT = &s
+	}
+	switch {
+	case m.order != "random" && m.order != "sequential":
+		return c, fmt.Errorf("match: --order is random or sequential, not %q", m.order)
+	case m.openings == "":
+		c.Openings = match.StartOnly()
+	default:
+		c.Openings, err = match.ReadOpenings(m.openings, m.plies, m.order == "random", m.seed)
+	}
+	return c, err
+}
+
+// run plays the match and tells how it goes.
+func (m *matchFlags) run(ctx context.Context, io stdio, words [2][]string) error {
+	log, closeLog, err := openLog(m.log)
+	if err != nil {
+		return err
+	}
+	defer closeLog()
+	for i := range m.engines {
+		number := i + 1
+		if m.engines[i], err = m.player(words[i], func(sent bool, line string) { log(number, sent, line) }); err != nil {
+			return err
+		}
+	}
+	c, err := m.config()
+	if err != nil {
+		return err
+	}
+	names := [2]string{m.engines[0].Name, m.engines[1].Name}
+	for i := range names {
+		if names[i] == "" {
+			names[i] = fmt.Sprintf("engine%d", i+1)
+		}
+	}
+	if m.resume {
+		if m.pgnOut == "" {
+			return errors.New("match: --resume needs --pgnout")
+		}
+		if c.Before, err = match.ReadResults(m.pgnOut); err != nil {
+			return fmt.Errorf("match: --resume: %w", err)
+		}
+	}
+	var out *os.File
+	if m.pgnOut != "" {
+		if out, err = os.OpenFile(m.pgnOut, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
+			return err
+		}
+		defer out.Close()
+	}
+	live := &liveLine{w: io.out, terminal: isTerminal(io.out)}
+	var writeErr error
+	c.Played = func(r match.Record, t match.Tally) {
+		if r.Played {
+			names[r.White], names[1-r.White] = r.Names[0], r.Names[1]
+			if out != nil && writeErr == nil {
+				writeErr = match.WriteGame(out, m.event, r)
+			}
+			if t := r.Finished; faulty(r) {
+				live.note(fmt.Sprintf("game %d, %s - %s: %s", r.Number+1, r.Names[0], r.Names[1], t.Reason))
+			}
+		}
+		live.show(t.Line(names, 2*c.Pairs, c.SPRT), t.Games() == 2*c.Pairs)
+	}
+	begun := time.Now()
+	tally, err := match.Run(ctx, c)
+	live.end()
+	if err != nil {
+		return fmt.Errorf("match: %w", err)
+	}
+	fmt.Fprintf(io.out, "\n%sTime: %v\n", tally.Report(names, c.SPRT), time.Since(begun).Round(time.Second))
+	if writeErr != nil {
+		return fmt.Errorf("match: the games could not all be written: %w", writeErr)
+	}
+	return nil
+}
+
+// openLog opens the file of --log, if any.
+func openLog(path string) (log func(engine int, sent bool, line string), close func(), err error) {
+	if path == "" {
+		return func(int, bool, string) {}, func() {}, nil
+	}
+	f, err := os.OpenFile(filepath.Clean(path), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	begun := time.Now()
+	var mu sync.Mutex
+	var b bytes.Buffer
+	return func(engine int, sent bool, line string) {
+		mu.Lock()
+		defer mu.Unlock()
+		arrow := "->"
+		if sent {
+			arrow = "<-"
+		}
+		b.Reset()
+		fmt.Fprintf(&b, "%.6f %d %s %s\n", time.Since(begun).Seconds(), engine, arrow, line)
+		_, _ = f.Write(b.Bytes()) // a log that cannot be written must not stop a match
+	}, func() { f.Close() }, nil
+}
+
+// faulty reports whether a game ended as no game should.
+func faulty(r match.Record) bool {
+	switch r.Finished.Termination {
+	case chess.TimeForfeit, chess.IllegalMove, chess.Abandoned:
+		return true
+	}
+	return r.Finished.Outcome == chess.NoOutcome
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/uci"
+)
+
+const perftHelp = `perft [--table] DEPTH [FEN]
+
+Counts the positions that are reached after DEPTH plies, by first move.`
+
+// perft is the command perft.
+func perft(ctx context.Context, io stdio, args []string) error {
+	return perftCommand(ctx, io, engine.Root{Start: chess.StartPosition()}, args)
+}
+
+// perftCommand counts from root unless args name another position.
+func perftCommand(ctx context.Context, io stdio, root engine.Root, args []string) error {
+	f := io.flags(perftHelp)
+	table := f.Bool("table", false, "a markdown table of all depths up to DEPTH, with times")
+	if err := parse(f, args); err != nil {
+		return err
+	}
+	args = f.Args()
+	// The flag may also stand behind.
+	for i, a := range args {
+		if a == "--table" || a == "-table" {
+			*table = true
+			args = append(args[:i:i], args[i+1:]...)
+			break
+		}
+	}
+	if len(args) == 0 {
+		return errors.New("perft: the depth is missing")
+	}
+	depth, err := strconv.Atoi(args[0])
+	if err != nil || depth < 0 {
+		return fmt.Errorf("perft: %q is not a depth", args[0])
+	}
+	p := root.Position()
+	if len(args) > 1 {
+		if p, err = chess.ParseFEN(strings.Join(args[1:], " ")); err != nil {
+			return fmt.Errorf("perft: %w", err)
+		}
+	}
+	if *table {
+		return perftTable(ctx, io, &p, depth)
+	}
+	begun := time.Now()
+	nodes, err := uci.Perft(ctx, io.out, &p, depth, root.Chess960 || p.IsChess960())
+	if err != nil {
+		return err
+	}
+	elapsed := time.Since(begun)
+	fmt.Fprintf(io.out, "Time: %.3f s, %d nodes per second\n", elapsed.Seconds(), perSecond(nodes, elapsed))
+	return nil
+}
+
+// perftTable writes depth, nodes, time and speed of each depth as a markdown table.
+func perftTable(ctx context.Context, io stdio, p *chess.Position, depth int) error {
+	fmt.Fprint(io.out, "| depth | nodes | seconds | nodes per second |\n|---:|---:|---:|---:|\n")
+	for d := 1; d <= depth; d++ {
+		begun := time.Now()
+		nodes, err := uci.Count(ctx, p, d)
+		if err != nil {
+			return err
+		}
+		elapsed := time.Since(begun)
+		fmt.Fprintf(io.out, "| %d | %d | %.3f | %d |\n", d, nodes, elapsed.Seconds(), perSecond(nodes, elapsed))
+	}
+	return nil
+}
