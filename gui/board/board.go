@@ -98,6 +98,9 @@ type Board struct {
 	OnShapes func(arrows []diagram.Arrow, circles []diagram.Circle)
 	// OnScroll is called when the wheel turns over the board: 1 is forward (down), -1 back.
 	OnScroll func(steps int)
+	// OnLayout is called when the squares have got another place or size within
+	// the widget, so that neighbours can be aligned with them; see [Board.BoardRect].
+	OnLayout func(topLeft fyne.Position, side float32)
 	// OnKey and OnRune get the keys that reach the board and mean nothing to it.
 	OnKey  func(*fyne.KeyEvent)
 	OnRune func(rune)

@@ -90,6 +90,7 @@ func (l *layers) layout(size fyne.Size) {
 	if g == l.geo {
 		return
 	}
+	moved := g.origin != l.geo.origin || g.board() != l.geo.board()
 	l.geo = g
 	board, square := fyne.NewSquareSize(g.board()), fyne.NewSquareSize(g.square())
 	for _, layer := range []*canvas.Raster{l.ground, l.shapes} {
@@ -105,6 +106,9 @@ func (l *layers) layout(size fyne.Size) {
 	}
 	l.board.glideTo(l.board.gliding.progress)
 	l.update()
+	if moved && l.board.OnLayout != nil {
+		l.board.OnLayout(l.board.BoardRect())
+	}
 }
 
 // scale returns the device pixels in a unit. Before the first frame the canvas

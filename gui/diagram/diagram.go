@@ -39,7 +39,7 @@ type Diagram struct {
 	// a piece in the hand came from.
 	Faint chess.Bitboard
 
-	// Arrows and Circles are drawn above the pieces, in this order.
+	// Circles and, over them, Arrows are drawn above the pieces.
 	Arrows  []Arrow
 	Circles []Circle
 }

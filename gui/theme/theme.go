@@ -26,9 +26,9 @@ const (
 // Names of colors. Those that Fyne has under another name are listed too, so
 // that a widget can speak one language.
 const (
-	ColorBackground    = fynetheme.ColorNameBackground // behind everything
-	ColorPanel         = fynetheme.ColorNameInputBackground
-	ColorRaised        = fynetheme.ColorNameButton
+	ColorBackground    = fynetheme.ColorNameBackground       // behind everything
+	ColorPanel         = fyne.ThemeColorName("kibitz-panel") // cards
+	ColorRaised        = fynetheme.ColorNameButton           // buttons, and what lies on a card
 	ColorLine          = fynetheme.ColorNameSeparator
 	ColorText          = fynetheme.ColorNameForeground
 	ColorSecondary     = fynetheme.ColorNamePlaceHolder // context, such as move numbers

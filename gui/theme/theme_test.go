@@ -40,6 +40,21 @@ func TestContrast(t *testing.T) {
 	}
 }
 
+// Frames of fields, boxes and radio buttons must be seen: WCAG asks for 3.
+func TestContrastOfControls(t *testing.T) {
+	const aa = 3
+	for name, mode := range map[string]Mode{"light": Light, "dark": Dark} {
+		th := New(mode)
+		for _, bg := range []fyne.ThemeColorName{ColorBackground, ColorPanel, ColorRaised} {
+			for _, fg := range []fyne.ThemeColorName{fynetheme.ColorNameInputBorder, ColorAccent} {
+				if c := Contrast(th.Color(fg, 0), th.Color(bg, 0)); c < aa {
+					t.Errorf("%s: %s on %s has contrast %.2f, want at least %d", name, fg, bg, c, aa)
+				}
+			}
+		}
+	}
+}
+
 func TestContrastOfKnownPairs(t *testing.T) {
 	for _, c := range []struct {
 		a, b uint32
