@@ -49,6 +49,7 @@ var mayImport = []arrow{
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game", "gui/diagram", "gui/theme"}},
 
 	{"assets/...", nil},
+	{"cmd/kibitz-uci/...", []string{"engine/...", "cmd/kibitz-uci/internal/..."}},
 	{"cmd/...", []string{"assets", "engine/...", "gui/..."}},
 }
 
