@@ -10,8 +10,6 @@ import (
 	"image/png"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -461,82 +459,5 @@ func TestBrushLetters(t *testing.T) {
 	}
 	if _, ok := BrushFromLetter('X'); ok {
 		t.Error("X is taken for a brush")
-	}
-}
-
-// TestShow writes pictures to look at, when KIBITZ_PICTURES names a folder.
-func TestShow(t *testing.T) {
-	dir := os.Getenv("KIBITZ_PICTURES")
-	if dir == "" {
-		t.Skip("KIBITZ_PICTURES names no folder")
-	}
-	show := func(name string, d Diagram, px int) {
-		var doc, img bytes.Buffer
-		if err := errors.Join(SVG(&doc, d, px), PNG(&img, d, px)); err != nil {
-			t.Fatal(err)
-		}
-		for ext, b := range map[string][]byte{".svg": doc.Bytes(), ".png": img.Bytes()} {
-			if err := os.WriteFile(filepath.Join(dir, name+ext), b, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	show("busy", busy(t), 672)
-	flipped := busy(t)
-	flipped.Orientation = chess.Black
-	show("flipped", flipped, 672)
-	for _, p := range Palettes() {
-		d := busy(t)
-		d.Palette = p
-		show(p.Name, d, 480)
-	}
-	d := Diagram{Palette: Walnut(), Pieces: place(t, startPlacement), Coordinates: true}
-	show("start-240", d, 240)
-	show("start-1344", d, 1344)
-}
-
-func BenchmarkPieces84(b *testing.B) {
-	for b.Loop() {
-		p := NewPainter()
-		for _, c := range []chess.Color{chess.White, chess.Black} {
-			for pt := chess.Pawn; pt <= chess.King; pt++ {
-				p.Piece(chess.NewPiece(c, pt), 84)
-			}
-		}
-	}
-}
-
-func BenchmarkGround672(b *testing.B) {
-	p := NewPainter()
-	d := Diagram{Palette: Walnut(), Pieces: place(b, startPlacement), Coordinates: true}
-	img := image.NewRGBA(image.Rect(0, 0, 672, 672))
-	for b.Loop() {
-		p.Ground(img, &d)
-	}
-}
-
-func BenchmarkGround672Cold(b *testing.B) {
-	d := Diagram{Palette: Walnut(), Pieces: place(b, startPlacement), Coordinates: true}
-	img := image.NewRGBA(image.Rect(0, 0, 672, 672))
-	for b.Loop() {
-		NewPainter().Ground(img, &d)
-	}
-}
-
-func BenchmarkShapes672(b *testing.B) {
-	p := NewPainter()
-	d := busy(b)
-	img := image.NewRGBA(image.Rect(0, 0, 672, 672))
-	for b.Loop() {
-		p.Shapes(img, &d)
-	}
-}
-
-func BenchmarkSVG(b *testing.B) {
-	d := busy(b)
-	for b.Loop() {
-		if err := SVG(io.Discard, d, 672); err != nil {
-			b.Fatal(err)
-		}
 	}
 }

@@ -1,0 +1,105 @@
+package board
+
+import (
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/diagram"
+)
+
+func TestDrawing(t *testing.T) {
+	r := newRig(t, "")
+	ctrl, shift := fyne.KeyModifierControl, fyne.KeyModifierShift
+	r.rightDrag(chess.E2, chess.E4, 0)
+	r.rightDrag(chess.D2, chess.D4, shift)
+	r.rightDrag(chess.C2, chess.C4, ctrl)
+	r.rightDrag(chess.B2, chess.B4, shift|ctrl)
+	r.rightDrag(chess.F7, chess.F7, shift)
+	r.want("shapes 1 0", "shapes 2 0", "shapes 3 0", "shapes 4 0", "shapes 4 1")
+	arrows, circles := r.Drawn()
+	wantArrows := []diagram.Arrow{
+		{From: chess.E2, To: chess.E4, Brush: diagram.Green}, {From: chess.D2, To: chess.D4, Brush: diagram.Red},
+		{From: chess.C2, To: chess.C4, Brush: diagram.Blue}, {From: chess.B2, To: chess.B4, Brush: diagram.Yellow},
+	}
+	if !slices.Equal(arrows, wantArrows) {
+		t.Errorf("arrows are %v, want %v", arrows, wantArrows)
+	}
+	if want := []diagram.Circle{{Square: chess.F7, Brush: diagram.Red}}; !slices.Equal(circles, want) {
+		t.Errorf("circles are %v, want %v", circles, want)
+	}
+	r.rightDrag(chess.E2, chess.E4, 0)     // again: removed
+	r.rightDrag(chess.D2, chess.D4, 0)     // another color
+	r.rightDrag(chess.F7, chess.F7, shift) // again: removed
+	r.want("shapes 3 1", "shapes 3 1", "shapes 3 0")
+	arrows, _ = r.Drawn()
+	if want := (diagram.Arrow{From: chess.D2, To: chess.D4, Brush: diagram.Green}); !slices.Contains(arrows, want) {
+		t.Errorf("arrows are %v, want %v among them", arrows, want)
+	}
+	r.click(chess.E5)
+	r.want("shapes 0 0")
+	r.click(chess.E5)
+	r.want()
+	if r.layers.shapes.Visible() {
+		t.Error("the layer of shapes is shown without shapes")
+	}
+}
+
+func TestDrawingThatComesToNothing(t *testing.T) {
+	r := newRig(t, "")
+	r.rightDrag(chess.E2, chess.NoSquare, 0)
+	r.rightDown(chess.NoSquare, 0)
+	r.rightUp(chess.E4)
+	// The button goes up outside, unreported.
+	r.rightDown(chess.E2, 0)
+	r.hover(chess.E4, desktop.MouseButtonSecondary)
+	r.MouseOut()
+	r.hover(chess.E6, 0)
+	r.want()
+	if d := r.layers.shapesShown; len(d.Arrows)+len(d.Circles) != 0 {
+		t.Errorf("%v and %v are shown", d.Arrows, d.Circles)
+	}
+	// A move of the owner ends it too.
+	r.rightDown(chess.E2, 0)
+	r.make(chess.Move(chess.E2) | chess.Move(chess.E3)<<6)
+	r.rightUp(chess.E4)
+	r.want()
+}
+
+func TestDrawingPreview(t *testing.T) {
+	r := newRig(t, "")
+	r.rightDown(chess.E2, 0)
+	if got := r.layers.shapesShown.Circles; !slices.Equal(got, []diagram.Circle{{Square: chess.E2}}) {
+		t.Errorf("circles are %v, want one on e2", got)
+	}
+	r.hover(chess.E4, desktop.MouseButtonSecondary)
+	if got := r.layers.shapesShown.Arrows; !slices.Equal(got, []diagram.Arrow{{From: chess.E2, To: chess.E4}}) {
+		t.Errorf("arrows are %v, want one from e2 to e4", got)
+	}
+	if !r.layers.shapes.Visible() {
+		t.Error("the layer of shapes is hidden")
+	}
+	r.want()
+}
+
+func TestShapesOfOwnerStay(t *testing.T) {
+	r := newRig(t, "")
+	s := r.State()
+	s.Arrows = []diagram.Arrow{{From: chess.E2, To: chess.E4, Brush: diagram.Blue}}
+	r.SetState(s)
+	r.rightDrag(chess.G1, chess.F3, 0)
+	r.click(chess.E5)
+	if got := r.layers.shapesShown.Arrows; !slices.Equal(got, s.Arrows) {
+		t.Errorf("arrows are %v, want %v", got, s.Arrows)
+	}
+	r.ClearDrawn()
+	// The owner may fill the same memory with other arrows.
+	s.Arrows[0].To = chess.E3
+	r.SetState(s)
+	if got := r.layers.shapesShown.Arrows[0].To; got != chess.E3 {
+		t.Errorf("the arrow shown ends on %v, want e3", got)
+	}
+}
