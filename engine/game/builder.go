@@ -5,15 +5,17 @@ import "kibitz/engine/chess"
 // Builder makes a game from a source that has checked the legality of the moves
 // itself, such as a PGN reader. It is faster than edits and keeps no inverse.
 type Builder struct {
-	g    *Game
-	slab []Node // nodes are made many at a time
+	g         *Game
+	slab      []Node // nodes are made many at a time
+	hasResult bool   // the source has a Result tag
 }
 
 // NewBuilder starts a game with these tags, which decide the start position. On
 // an error (an unusable FEN tag) the builder works all the same, from the usual start position.
 func NewBuilder(tags Tags) (*Builder, error) {
 	start, chess960, err := tags.start()
-	return &Builder{g: newGame(tags.canonical(), start, chess960)}, err
+	_, hasResult := tags.Lookup("Result")
+	return &Builder{g: newGame(tags.canonical(), start, chess960), hasResult: hasResult}, err
 }
 
 // Root returns the node before the first move.
@@ -67,8 +69,13 @@ func (b *Builder) AddNAG(n *Node, nag NAG) {
 	r.nags = append(r.nags, nag)
 }
 
-// SetResult sets the result that ends the movetext.
-func (b *Builder) SetResult(o chess.Outcome) { b.g.result = o }
+// SetResult sets the result that ends the movetext, and the Result tag if the source has none.
+func (b *Builder) SetResult(o chess.Outcome) {
+	b.g.result = o
+	if !b.hasResult {
+		b.g.tags = b.g.tags.With("Result", o.String())
+	}
+}
 
 // SetTail sets the unread rest of the text.
 func (b *Builder) SetTail(t Tail) { b.g.tail = &t }

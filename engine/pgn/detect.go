@@ -1,0 +1,295 @@
+package pgn
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"kibitz/engine/chess"
+)
+
+// Kind is what was found in a text.
+type Kind uint8
+
+// The kinds of finds.
+const (
+	Nothing Kind = iota
+	FEN          // a position
+	PGN          // one or more games, or moves from the start position
+)
+
+// Found is a position or a game in a text. Text is the part that says it: for
+// chess.ParseFEN, or for [Parse] and [ParseAll]. It has the shape of one, but it
+// may still be wrong; the parsers tell how.
+type Found struct {
+	Kind Kind
+	Text string
+}
+
+// Detect looks for chess in a text that somebody copied somewhere: a PGN game,
+// with tags or bare moves, or a FEN, whatever stands around it. Tags come before a
+// position, and a position before bare moves.
+//
+// Bare moves are found at the beginning of the text, or where move number 1
+// stands, and must start from the usual position. Signs that web pages use instead of those
+// of PGN (figurines, dashes, hard blanks) are replaced outside comments and tags.
+func Detect(text string) Found {
+	text = strings.TrimPrefix(strings.ToValidUTF8(text, "\uFFFD"), "\uFEFF")
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	if i := findTags(text); i >= 0 {
+		return Found{PGN, strings.TrimSpace(plain(text[i:]))}
+	}
+	if fen, ok := findFEN(text); ok {
+		return Found{FEN, fen}
+	}
+	if moves, ok := findMoves(plain(text)); ok {
+		return Found{PGN, moves}
+	}
+	return Found{}
+}
+
+// findTags returns where the first tag pair at the beginning of a line is, or -1.
+func findTags(text string) int {
+	for i := 0; i < len(text); {
+		j := skipBlanks(text, i, len(text))
+		if looksLikeTag(text, j) {
+			if _, ok := tagAt(text, j); ok {
+				return j
+			}
+		}
+		i = lineEnd(text, i) + 1
+	}
+	return -1
+}
+
+// replacements are characters of web pages and word processors, and what PGN
+// has instead. A pawn has no letter.
+var replacements = strings.NewReplacer(
+	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "",
+	"\uFE0E", "", "\uFE0F", "", "\u200B", "", "\u200C", "", "\u200D", "", "\u2060", "",
+	"\u00A0", " ", "\u2007", " ", "\u2009", " ", "\u202F", " ",
+	"½–½", "1/2-1/2", "½-½", "1/2-1/2", "½", "1/2",
+	"‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "×", "x", "…", "...",
+)
+
+// plain applies the replacements outside of comments and tags.
+func plain(text string) string {
+	if ascii(text) {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		// Up to the next comment or tag, then that as it is.
+		j := i
+		for j < len(text) && text[j] != '{' && text[j] != ';' && (text[j] != '[' || !looksLikeTag(text, j)) {
+			j++
+		}
+		b.WriteString(replacements.Replace(text[i:j]))
+		end := j
+		if j < len(text) {
+			end = lineEnd(text, j)
+			if text[j] == '{' {
+				end = len(text)
+				if n := strings.IndexByte(text[j:], '}'); n >= 0 {
+					end = j + n + 1
+				}
+			}
+		}
+		b.WriteString(text[j:end])
+		i = end
+	}
+	return b.String()
+}
+
+func ascii(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+func isPlacement(c byte) bool {
+	return c >= '1' && c <= '8' || c == '/' || strings.IndexByte("pnbrqkPNBRQK", c) >= 0
+}
+
+// findFEN looks for eight ranks and takes the fields of a FEN that follow them.
+// Fields may be separated by "_" or "%20", as in links.
+func findFEN(text string) (fen string, ok bool) {
+	for i := 0; i < len(text); {
+		if !isPlacement(text[i]) {
+			i++
+			continue
+		}
+		j := i
+		for j < len(text) && isPlacement(text[j]) {
+			j++
+		}
+		ranks := strings.Split(strings.Trim(text[i:j], "/"), "/")
+		// A path may precede them in a link.
+		if n := len(ranks); n >= 8 && eightRanks(ranks[n-8:]) {
+			return strings.Join(ranks[n-8:], "/") + fenFields(text[j:]), true
+		}
+		i = j
+	}
+	return "", false
+}
+
+// eightRanks reports whether each has about eight squares. One that is a little
+// wrong is still meant as a FEN, and its error worth telling.
+func eightRanks(ranks []string) bool {
+	full := 0
+	for _, r := range ranks {
+		squares := 0
+		for i := 0; i < len(r); i++ {
+			if r[i] <= '8' {
+				squares += int(r[i] - '0')
+			} else {
+				squares++
+			}
+		}
+		if squares == 8 {
+			full++
+		}
+		if squares == 0 || squares > 16 {
+			return false
+		}
+	}
+	return full >= 6
+}
+
+// fenFields returns the fields after the ranks, as far as they go, each with a blank before it.
+func fenFields(rest string) string {
+	var b strings.Builder
+	for field := 0; field < 5; field++ {
+		t, ok := strings.CutPrefix(rest, "%20")
+		if !ok {
+			t = strings.TrimLeft(rest, " \t_\u00A0")
+			if t == rest {
+				break
+			}
+		}
+		n := 0
+		for n < len(t) && (t[n] >= 'a' && t[n] <= 'z' || t[n] >= 'A' && t[n] <= 'Z' || t[n] >= '0' && t[n] <= '9' || t[n] == '-') {
+			n++
+		}
+		if !fenField(field, t[:n]) {
+			break
+		}
+		b.WriteString(" " + t[:n])
+		rest = t[n:]
+	}
+	return b.String()
+}
+
+// fenField reports whether w can be the field after the ranks of that number, from 0.
+func fenField(field int, w string) bool {
+	only := func(set string) bool { return w != "" && strings.Trim(w, set) == "" }
+	switch field {
+	case 0:
+		return w == "w" || w == "b"
+	case 1:
+		return w == "-" || len(w) <= 4 && only("KQkqABCDEFGHabcdefgh")
+	case 2:
+		return w == "-" || len(w) == 2 && w[0] >= 'a' && w[0] <= 'h' && (w[1] == '3' || w[1] == '6')
+	}
+	return only("0123456789") && len(w) <= 5
+}
+
+// findMoves looks for bare movetext from the usual start position.
+func findMoves(text string) (moves string, ok bool) {
+	start := skipSpace(text, 0)
+	// Without numbers, one word is not enough to tell a move from prose.
+	if end, n := movesAt(text, start); n >= 2 || n == 1 && skipSpace(text, end) == len(text) {
+		return text[start:end], true
+	}
+	for i := start; i < len(text); {
+		end := wordEnd(text, i)
+		word := text[i:end]
+		from := -1
+		if k := numberEnd(text, i, end); k > i+1 && text[i] == '1' && text[i+1] == '.' {
+			from = i
+		} else if word == "moves" { // "position startpos moves e2e4"
+			from = skipSpace(text, end)
+		}
+		if from >= 0 {
+			if end, n := movesAt(text, from); n >= 1 {
+				return text[from:end], true
+			}
+		}
+		i = skipSpace(text, max(end, i+1))
+	}
+	return "", false
+}
+
+func skipSpace(s string, i int) int {
+	for i < len(s) && (classes[s[i]] == blankByte || classes[s[i]] == breakByte) {
+		i++
+	}
+	return i
+}
+
+// movesAt returns how far the movetext at i goes, up to the first word that is
+// none, and how many moves of its main line are legal.
+func movesAt(text string, i int) (end, legal int) {
+	p := chess.StartPosition()
+	depth, sound := 0, true
+	end = i
+	for {
+		i = skipSpace(text, i)
+		if i == len(text) {
+			return end, legal
+		}
+		switch c := text[i]; {
+		case c == '{' && legal > 0:
+			n := strings.IndexByte(text[i:], '}')
+			if n < 0 {
+				return end, legal
+			}
+			i += n + 1
+		case c == '(' && legal > 0:
+			depth++
+			i++
+			continue // belongs to the moves only if it is closed again
+		case c == ')' && depth > 0:
+			depth--
+			i++
+		case (c == '!' || c == '?' || c == '$') && legal > 0:
+			i++
+			for i < len(text) && (text[i] == '!' || text[i] == '?' || text[i] >= '0' && text[i] <= '9') {
+				i++
+			}
+		case c == '*' && legal > 0 && depth == 0:
+			return i + 1, legal
+		case classes[c] == wordByte:
+			j := wordEnd(text, i)
+			w := text[i:j]
+			if isResult(w) && legal > 0 && depth == 0 {
+				return j, legal
+			}
+			if k := numberEnd(text, i, j); k > i {
+				i = k
+				continue
+			}
+			if !looksLikeMove(w) && !passes(w) && !decoration(w) {
+				return end, legal
+			}
+			if m, err := readMove(&p, w); depth == 0 && sound && err == nil {
+				p.Make(m)
+				legal++
+			} else if depth == 0 && !decoration(w) {
+				if legal == 0 {
+					return end, 0
+				}
+				sound = false // an error worth telling: the text goes on
+			}
+			i = j
+		default:
+			return end, legal
+		}
+		if depth == 0 {
+			end = i
+		}
+	}
+}

@@ -1,0 +1,29 @@
+// Package pgn reads and writes Portable Game Notation.
+//
+// It has three floors. A [Scanner] finds where each game of a file begins and
+// ends without looking at the moves, so that a large file is indexed quickly
+// and in little memory. On it stands the [Reader], which turns the text of a
+// game into a [game.Game], and [WriteGame], which turns it back. A [File] holds a
+// file of many games of which some are changed: the others are written back
+// byte for byte.
+//
+// # What is read
+//
+// All of the standard's import format, and what the world's files make of it:
+// move numbers of any shape or none, "0-0", UCI moves, null moves ("--", "Z0",
+// "@@@@", "0000", "null", "pass"), signs for annotations ("!?", "+-", "±"), comments
+// of both kinds, lines escaped with "%", tags with unescaped quotes, games
+// without tags or without a result. LF, CRLF and CR end lines.
+//
+// Text is UTF-8, with or without a byte order mark. A game whose bytes are not
+// valid UTF-8 is taken as Latin-1 (in its usual superset Windows-1252). This is
+// decided for each game, since collections are put together from many sources.
+//
+// # What is kept
+//
+// Reading what was written gives the same game: tags, moves, variations,
+// comments, annotations and result. A game whose text is wrong is read up to the
+// error; the rest is kept as it is ([game.Tail]) and written again. The first
+// error of a game is reported as a [*SyntaxError]; the games after it are not concerned.
+// Not kept is what says nothing: the layout, the numbers before moves, escaped lines.
+package pgn

@@ -1,0 +1,60 @@
+package pgn
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Errors of files as a whole.
+var (
+	ErrNoGame       = errors.New("there is no game in PGN here")
+	ErrBinary       = errors.New("this is no text, so no PGN")
+	ErrUTF16        = errors.New("the text is in UTF-16; save it as UTF-8 first")
+	ErrTooManyGames = errors.New("too many games")
+)
+
+// SyntaxError says what is wrong in the text of a game, and where.
+type SyntaxError struct {
+	Game int // number of the game in its file, from 1; 0 when there is no file
+	Line int // from 1
+	Col  int // in characters, from 1
+	Msg  string
+	Err  error // what a move or FEN parser had to say, or nil
+}
+
+// Error returns the place and the message.
+func (e *SyntaxError) Error() string {
+	s := fmt.Sprintf("line %d, column %d: %s", e.Line, e.Col, e.Msg)
+	if e.Game > 0 {
+		s = fmt.Sprintf("game %d, %s", e.Game, s)
+	}
+	return s
+}
+
+// Unwrap returns the cause, if another package found the error.
+func (e *SyntaxError) Unwrap() error { return e.Err }
+
+// Limits bound what a reader takes from a file that may be damaged or hostile.
+type Limits struct {
+	Depth   int // variations within variations
+	Comment int // bytes of a comment
+	Token   int // bytes of a move or any other word
+	Game    int // bytes of a game
+	Games   int // games in a file
+}
+
+// DefaultLimits returns limits that no honest file comes near. They are those
+// of all functions here that take none.
+func DefaultLimits() Limits {
+	return Limits{Depth: maxDepth, Comment: 1 << 20, Token: 255, Game: 16 << 20, Games: 5_000_000}
+}
+
+// clip shortens foreign text for use in a message.
+func clip(s string) string {
+	const longest = 24
+	if len(s) > longest {
+		s = s[:longest] + "…"
+	}
+	return strings.ToValidUTF8(s, "")
+}

@@ -1,0 +1,266 @@
+package pgn
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"kibitz/engine/game"
+)
+
+// File is a file of games of which some may be changed. What is not changed is
+// never parsed for writing: it goes back byte for byte, broken games and all
+// that stands between games included.
+//
+// A File holds the list of games and the text of the changed ones; the rest
+// stays in its source, which must not change meanwhile.
+type File struct {
+	src     io.ReaderAt
+	size    int64
+	entries []Entry
+	edits   map[int]*edit
+	sources int // entries that lie in the source; those after them are appended
+	limits  Limits
+	// What the last WriteTo has written: entries with their new places, and bytes.
+	written []Entry
+	wrote   int64
+}
+
+// edit is the new text of a game.
+type edit struct {
+	text     []byte
+	oldLines int // line breaks in the text that it replaces
+}
+
+// NewFile returns an empty file.
+func NewFile() *File { return &File{edits: map[int]*edit{}, limits: DefaultLimits()} }
+
+// OpenFile lists the games of a file; see [ReadIndex] for progress and
+// cancellation. A file without games is ErrNoGame, unless it is blank.
+func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(bytes int64, games int)) (*File, error) {
+	f := NewFile()
+	f.src, f.size = src, size
+	x, err := readIndex(ctx, io.NewSectionReader(src, 0, size), f.limits, progress)
+	if err != nil {
+		return nil, err
+	}
+	f.entries, f.sources = x.Entries, len(x.Entries)
+	if f.sources == 0 {
+		head := make([]byte, min(size, 4096))
+		if _, err := src.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+		if len(bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\uFEFF")))) > 0 {
+			return nil, ErrNoGame
+		}
+	}
+	return f, nil
+}
+
+// Len returns the number of games.
+func (f *File) Len() int { return len(f.entries) }
+
+// Entry returns what the list shows of game i, from 0.
+func (f *File) Entry(i int) Entry { return f.entries[i] }
+
+// Edited reports whether any game differs from the source.
+func (f *File) Edited() bool { return len(f.edits) > 0 }
+
+// EditedGame reports whether game i differs from the source.
+func (f *File) EditedGame(i int) bool { return f.edits[i] != nil }
+
+// Raw returns the text of game i as it is, or will be, in the file.
+func (f *File) Raw(i int) ([]byte, error) {
+	if e := f.edits[i]; e != nil {
+		return bytes.Clone(e.text), nil
+	}
+	return f.source(i)
+}
+
+// source reads game i from the source, or its beginning if it is too long.
+func (f *File) source(i int) ([]byte, error) {
+	e := f.entries[i]
+	b := make([]byte, min(e.Length, int64(f.limits.Game)))
+	if n, err := f.src.ReadAt(b, e.Offset); n < len(b) {
+		return nil, fmt.Errorf("reading game %d: %w", i+1, err)
+	}
+	return b, nil
+}
+
+// Game reads game i. With a [*SyntaxError] it returns the game up to the error.
+func (f *File) Game(i int) (*game.Game, error) {
+	text, err := f.Raw(i)
+	if err != nil {
+		return nil, err
+	}
+	e := f.entries[i]
+	raw := Raw{Number: i + 1, Length: e.Length, Line: e.Line, Col: e.Col, Text: text}
+	if f.edits[i] != nil {
+		raw.Length = int64(len(text))
+	}
+	if g, err := parseRaw(raw, f.limits); err != nil {
+		return g, err
+	} else {
+		return g, nil
+	}
+}
+
+// Replace puts g in the place of game i. It keeps the line breaks and, where it
+// can, the encoding of the game's text.
+func (f *File) Replace(i int, g *game.Game) error {
+	var oldLines int
+	text := strings.TrimSuffix(Format(g), "\n")
+	raw := []byte(text)
+	if i < f.sources {
+		old, err := f.source(i)
+		if err != nil {
+			return err
+		}
+		breaks, _ := advance(0, 1, old)
+		oldLines = breaks
+		raw = inStyleOf(old, text)
+	}
+	f.edits[i] = &edit{raw, oldLines}
+	f.update(i, raw)
+	return nil
+}
+
+// inStyleOf returns text with the line breaks and the encoding of old.
+func inStyleOf(old []byte, text string) []byte {
+	if n := bytes.IndexAny(old, "\r\n"); n >= 0 && old[n] == '\r' {
+		end := "\r"
+		if bytes.HasPrefix(old[n:], []byte("\r\n")) {
+			end = "\r\n"
+		}
+		text = strings.ReplaceAll(text, "\r\n", "\n") // in the tail of a broken game
+		text = strings.ReplaceAll(text, "\n", end)
+	}
+	if _, latin1 := decode(old); latin1 {
+		if raw, ok := encodeLatin1(text); ok {
+			return raw
+		}
+	}
+	return []byte(text)
+}
+
+// update renews what the list shows of game i.
+func (f *File) update(i int, text []byte) {
+	old := f.entries[i]
+	f.entries[i] = newEntry(Raw{Offset: old.Offset, Length: old.Length, Line: old.Line, Col: old.Col, Text: text}, interner{})
+}
+
+// Append adds g as the last game and returns its place, from 0.
+func (f *File) Append(g *game.Game) int {
+	i := len(f.entries)
+	f.entries = append(f.entries, Entry{Line: 1, Col: 1})
+	text := []byte(strings.TrimSuffix(Format(g), "\n"))
+	f.edits[i] = &edit{text: text}
+	f.update(i, text)
+	return i
+}
+
+// tailWriter counts what is written and remembers how it ends.
+type tailWriter struct {
+	w     io.Writer
+	n     int64
+	lines int
+	last  []byte // up to four bytes
+}
+
+func (t *tailWriter) Write(b []byte) (int, error) {
+	n, err := t.w.Write(b)
+	b = b[:n]
+	breaks, _ := advance(0, 1, b)
+	if bytes.HasSuffix(t.last, []byte("\r")) && bytes.HasPrefix(b, []byte("\n")) {
+		breaks-- // one line break in two pieces
+	}
+	t.lines += breaks
+	t.n += int64(n)
+	t.last = append(t.last, b[max(0, n-4):]...)
+	t.last = t.last[max(0, len(t.last)-4):]
+	return n, err
+}
+
+// WriteTo writes the file with all changes. The File itself goes on with its
+// source: see [File.Rebase].
+func (f *File) WriteTo(w io.Writer) (int64, error) {
+	t := &tailWriter{w: w}
+	f.written = make([]Entry, 0, len(f.entries))
+	pos := int64(0)      // in the source
+	shift, lines := 0, 0 // of what follows the present game, in bytes and lines
+	for i, e := range f.entries[:f.sources] {
+		at := e
+		at.Offset += int64(shift)
+		at.Line += lines
+		if x := f.edits[i]; x != nil {
+			if err := f.copy(t, pos, e.Offset); err != nil {
+				return t.n, err
+			}
+			if _, err := t.Write(x.text); err != nil {
+				return t.n, err
+			}
+			pos = e.Offset + e.Length
+			shift += len(x.text) - int(e.Length)
+			breaks, _ := advance(0, 1, x.text)
+			lines += breaks - x.oldLines
+			at.Length = int64(len(x.text))
+		}
+		f.written = append(f.written, at)
+	}
+	if err := f.copy(t, pos, f.size); err != nil {
+		return t.n, err
+	}
+	for i := f.sources; i < len(f.entries); i++ {
+		if err := f.writeAppended(t, i); err != nil {
+			return t.n, err
+		}
+	}
+	f.wrote = t.n
+	return t.n, nil
+}
+
+// copy writes a part of the source.
+func (f *File) copy(t *tailWriter, from, to int64) error {
+	if from == to {
+		return nil
+	}
+	n, err := io.Copy(t, io.NewSectionReader(f.src, from, to-from))
+	if err == nil && n < to-from {
+		err = fmt.Errorf("the file has become shorter while it was open: %w", io.ErrUnexpectedEOF)
+	}
+	return err
+}
+
+// writeAppended writes an appended game, an empty line before it.
+func (f *File) writeAppended(t *tailWriter, i int) error {
+	gap := ""
+	switch ends := string(t.last); {
+	case t.n == 0 || strings.HasSuffix(ends, "\n\n") || strings.HasSuffix(ends, "\r\n\r\n") || strings.HasSuffix(ends, "\r\r"):
+	case strings.HasSuffix(ends, "\r\n"):
+		gap = "\r\n"
+	case strings.HasSuffix(ends, "\n") || strings.HasSuffix(ends, "\r"):
+		gap = "\n"
+	default:
+		gap = "\n\n"
+	}
+	if _, err := io.WriteString(t, gap); err != nil {
+		return err
+	}
+	at := f.entries[i]
+	text := f.edits[i].text
+	at.Offset, at.Length, at.Line, at.Col = t.n, int64(len(text)), t.lines+1, 1
+	f.written = append(f.written, at)
+	_, err := t.Write(append(bytes.Clone(text), '\n'))
+	return err
+}
+
+// Rebase makes src the source: the bytes of the last successful WriteTo. No
+// game counts as edited any more.
+func (f *File) Rebase(src io.ReaderAt) {
+	f.src, f.size = src, f.wrote
+	f.entries, f.sources = f.written, len(f.written)
+	f.edits = map[int]*edit{}
+}

@@ -1,0 +1,138 @@
+package pgn
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"unicode/utf8"
+)
+
+// Entry is what a list of games shows of one, and where the game lies in its file.
+type Entry struct {
+	Offset int64 // of the first byte
+	Length int64 // in bytes
+	Line   int   // where it begins, from 1
+	Col    int   // in characters, from 1
+
+	White, Black, Event, Site, Date, Round, Result string
+	ECO, WhiteElo, BlackElo                        string
+}
+
+// field returns where an entry keeps the tag called name, nil for tags it does not keep.
+func (e *Entry) field(name []byte) *string {
+	switch string(name) {
+	case "White":
+		return &e.White
+	case "Black":
+		return &e.Black
+	case "Event":
+		return &e.Event
+	case "Site":
+		return &e.Site
+	case "Date":
+		return &e.Date
+	case "Round":
+		return &e.Round
+	case "Result":
+		return &e.Result
+	case "ECO":
+		return &e.ECO
+	case "WhiteElo":
+		return &e.WhiteElo
+	case "BlackElo":
+		return &e.BlackElo
+	}
+	return nil
+}
+
+// Index lists the games of a file: about 200 bytes each, and every text once.
+type Index struct{ Entries []Entry }
+
+// ReadIndex reads a stream of PGN to its end and lists the games without
+// looking at their moves. It calls progress, unless nil, now and then with the number of
+// bytes and games read so far. When ctx is cancelled, or on an error of the
+// stream, it returns the error and what it has.
+func ReadIndex(ctx context.Context, r io.Reader, progress func(bytes int64, games int)) (*Index, error) {
+	return readIndex(ctx, r, DefaultLimits(), progress)
+}
+
+// progressEvery is how many bytes lie between two reports of progress.
+const progressEvery = 1 << 20
+
+func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(int64, int)) (*Index, error) {
+	s := NewScannerLimits(r, l)
+	x := &Index{}
+	texts := make(interner)
+	reported := int64(0)
+	for s.Scan() {
+		if err := ctx.Err(); err != nil {
+			return x, err
+		}
+		x.Entries = append(x.Entries, newEntry(s.Raw(), texts))
+		if progress != nil && s.readTo-reported >= progressEvery {
+			reported = s.readTo
+			progress(reported, len(x.Entries))
+		}
+	}
+	if progress != nil && s.Err() == nil {
+		progress(s.readTo, len(x.Entries))
+	}
+	return x, s.Err()
+}
+
+// interner keeps every text once: names and events repeat.
+type interner map[string]string
+
+func (m interner) text(b []byte) string {
+	if s, ok := m[string(b)]; ok { // no allocation for the look-up
+		return s
+	}
+	s := string(b)
+	m[s] = s
+	return s
+}
+
+func newEntry(raw Raw, texts interner) Entry {
+	e := Entry{Offset: raw.Offset, Length: raw.Length, Line: raw.Line, Col: raw.Col}
+	latin1 := !utf8.Valid(raw.Text)
+	eachTag(raw.Text, func(name, value []byte) {
+		f := e.field(name)
+		if f == nil || *f != "" {
+			return
+		}
+		if latin1 {
+			value = []byte(decodeLatin1(value))
+		}
+		if bytes.IndexByte(value, '\\') >= 0 {
+			value = []byte(unescape(string(value)))
+		}
+		*f = texts.text(value)
+	})
+	return e
+}
+
+// eachTag calls f for the proper tags of a game's tag section.
+func eachTag(b []byte, f func(name, value []byte)) {
+	for i := 0; i < len(b); {
+		switch c := b[i]; {
+		case classes[c] == blankByte || classes[c] == breakByte:
+			i++
+		case c == '[':
+			t, ok := tagAt(b, i)
+			if ok {
+				f(b[t.name:t.nameEnd], b[t.value:t.valueEnd])
+			}
+			i = t.end
+		case c == '{':
+			end := bytes.IndexByte(b[i:], '}')
+			if end < 0 {
+				return
+			}
+			i += end + 1
+		case c == ';' || c == '%':
+			i = lineEnd(b, i)
+		default:
+			return
+		}
+	}
+}

@@ -1,0 +1,229 @@
+package pgn
+
+import (
+	"strings"
+
+	"kibitz/engine/game"
+)
+
+// maxDepth is shared with package game, whose edits keep it too.
+const maxDepth = game.MaxDepth
+
+// textual is text before and after its encoding is known.
+type textual interface{ ~string | ~[]byte }
+
+// class says how a byte takes part in movetext.
+type class uint8
+
+const (
+	wordByte class = iota
+	blankByte
+	breakByte  // ends a line
+	singleByte // stands for itself
+)
+
+var classes = func() (t [256]class) {
+	for _, c := range []byte(" \t\v\f") {
+		t[c] = blankByte
+	}
+	t['\n'], t['\r'] = breakByte, breakByte
+	for _, c := range []byte("{}()[];<>$!?*") {
+		t[c] = singleByte
+	}
+	return t
+}()
+
+// lineEnd returns where the line of s[i] ends, before its line break.
+func lineEnd[T textual](s T, i int) int {
+	for i < len(s) && s[i] != '\n' && s[i] != '\r' {
+		i++
+	}
+	return i
+}
+
+// wordEnd returns where the word that begins at i ends. A promotion written
+// "e8(Q)" is one word.
+func wordEnd[T textual](s T, i int) int {
+	j := i
+	for j < len(s) && classes[s[j]] == wordByte {
+		j++
+	}
+	if j+2 < len(s) && s[j] == '(' && s[j+2] == ')' && j > i && (s[j-1] == '8' || s[j-1] == '1') {
+		switch s[j+1] {
+		case 'Q', 'R', 'B', 'N', 'q', 'r', 'b', 'n':
+			return j + 3
+		}
+	}
+	return j
+}
+
+// numberEnd returns the end of a move number with its dots ("12.", "12...", "...")
+// at the beginning of the word s[i:j], or i if there is none. Digits alone are
+// a number only when they are the whole word.
+func numberEnd[T textual](s T, i, j int) int {
+	k := i
+	for k < j && s[k] >= '0' && s[k] <= '9' {
+		k++
+	}
+	if k == j {
+		if s[i] == '0' && k > i+1 { // "00" and "000" castle, "0000" passes
+			return i
+		}
+		return k
+	}
+	dots := k
+	for k < j && s[k] == '.' {
+		k++
+	}
+	if k == dots {
+		return i
+	}
+	return k
+}
+
+// isResult reports whether the word is a game termination marker. The single
+// byte "*" is no word and is looked for where bytes are.
+func isResult[T textual](word T) bool {
+	switch len(word) {
+	case 3:
+		return word[1] == '-' && (word[0] == '1' && word[2] == '0' || word[0] == '0' && word[2] == '1') || string(word) == "1/2"
+	case 7:
+		return string(word) == "1/2-1/2"
+	}
+	return false
+}
+
+// tagSpan is where a tag pair lies: its name, the value between the quotes, and its end.
+type tagSpan struct{ name, nameEnd, value, valueEnd, end int }
+
+// tagAt reads the tag pair that begins with the bracket at i. It lies on one
+// line. When ok is false the line holds no proper tag, and end is that of the line.
+//
+// A quote within the value should be escaped but often is not: the value ends
+// at a quote that a bracket follows.
+func tagAt[T textual](s T, i int) (t tagSpan, ok bool) {
+	eol := lineEnd(s, i)
+	t.end = eol
+	t.name = skipBlanks(s, i+1, eol)
+	t.nameEnd = t.name
+	for t.nameEnd < eol && classes[s[t.nameEnd]] == wordByte && s[t.nameEnd] != '"' || t.nameEnd < eol && isNameSign(s[t.nameEnd]) {
+		t.nameEnd++
+	}
+	quote := skipBlanks(s, t.nameEnd, eol)
+	if t.nameEnd == t.name || quote >= eol || s[quote] != '"' {
+		return t, false
+	}
+	t.value = quote + 1
+	for j := t.value; j < eol; j++ {
+		switch s[j] {
+		case '\\':
+			if j+1 < eol && (s[j+1] == '"' || s[j+1] == '\\') {
+				j++
+			}
+		case '"':
+			if k := skipBlanks(s, j+1, eol); k < eol && s[k] == ']' {
+				t.valueEnd, t.end = j, k+1
+				return t, true
+			}
+		}
+	}
+	// A value that ends in an unescaped backslash: take the last quote before a bracket.
+	for j := eol - 1; j >= t.value; j-- {
+		if s[j] != '"' {
+			continue
+		}
+		if k := skipBlanks(s, j+1, eol); k < eol && s[k] == ']' {
+			t.valueEnd, t.end = j, k+1
+			return t, true
+		}
+	}
+	return t, false
+}
+
+// isNameSign reports whether c, though not part of a word in movetext, may
+// stand in the name of a tag.
+func isNameSign(c byte) bool {
+	return c == '!' || c == '?' || c == '$' || c == '*' || c == '<' || c == '>'
+}
+
+func skipBlanks[T textual](s T, i, end int) int {
+	for i < end && classes[s[i]] == blankByte {
+		i++
+	}
+	return i
+}
+
+// looksLikeTag reports whether a tag pair seems to begin at i: a bracket, a name and a quote.
+func looksLikeTag[T textual](s T, i int) bool {
+	if i >= len(s) || s[i] != '[' {
+		return false
+	}
+	j := i + 1
+	for j < len(s) && (s[j] >= 'A' && s[j] <= 'Z' || s[j] >= 'a' && s[j] <= 'z' || s[j] >= '0' && s[j] <= '9' || s[j] == '_') {
+		j++
+	}
+	k := j
+	for k < len(s) && classes[s[k]] == blankByte {
+		k++
+	}
+	return j > i+1 && k < len(s) && s[k] == '"'
+}
+
+// unescape resolves the escapes of a tag's value. A backslash before anything
+// but a quote or a backslash stands for itself.
+func unescape(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\\') {
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+// looksLikeMove reports whether a word has the shape of a move or its number.
+// It tells movetext from prose, not good moves from bad ones.
+func looksLikeMove[T textual](w T) bool {
+	if len(w) == 0 {
+		return false
+	}
+	if i := numberEnd(w, 0, len(w)); i > 0 {
+		if i == len(w) {
+			return w[0] != '.' && w[i-1] == '.' // "1." but neither "..." nor a year
+		}
+		return looksLikeMove(w[i:])
+	}
+	switch string(w) {
+	case "O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o", "--", "Z0", "0000":
+		return true
+	}
+	end := len(w)
+	for end > 0 && (w[end-1] == '+' || w[end-1] == '#') {
+		end--
+	}
+	square := false
+	for i := 0; i < end; i++ {
+		switch c := w[i]; {
+		case c >= 'a' && c <= 'h' && i+1 < end && w[i+1] >= '1' && w[i+1] <= '8':
+			square = true
+			i++
+		case c >= 'a' && c <= 'h', c >= '1' && c <= '8':
+		case c == 'x' || c == '-' || c == '=' || c == ':' || c == '@':
+		case i == 0 || i >= 2: // the piece, or what a pawn becomes
+			switch c {
+			case 'K', 'Q', 'R', 'B', 'N', 'P', 'q', 'r', 'n', '(', ')':
+			default:
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return square && end <= 8
+}

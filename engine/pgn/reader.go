@@ -1,0 +1,85 @@
+package pgn
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"kibitz/engine/game"
+)
+
+// Reader reads the games of a stream one after another.
+type Reader struct {
+	s      *Scanner
+	limits Limits
+}
+
+// NewReader returns a reader with [DefaultLimits].
+func NewReader(r io.Reader) *Reader { return NewReaderLimits(r, DefaultLimits()) }
+
+// NewReaderLimits returns a reader with other limits.
+func NewReaderLimits(r io.Reader, l Limits) *Reader {
+	l.Depth = min(l.Depth, maxDepth)
+	return &Reader{NewScannerLimits(r, l), l}
+}
+
+// Next reads a game. At the end it returns io.EOF and no game. With an error in
+// the game it returns a [*SyntaxError] and the game up to there, and goes on with the
+// game after it at the next call; any other error is final.
+func (r *Reader) Next() (*game.Game, error) {
+	if !r.s.Scan() {
+		if err := r.s.Err(); err != nil {
+			return nil, err
+		}
+		return nil, io.EOF
+	}
+	g, err := parseRaw(r.s.Raw(), r.limits)
+	if err != nil {
+		return g, err
+	}
+	return g, nil
+}
+
+// parseRaw reads the text of one game.
+func parseRaw(raw Raw, l Limits) (*game.Game, *SyntaxError) {
+	text, _ := decode(raw.Text)
+	from := place{raw.Number, raw.Line, raw.Col}
+	if raw.Length <= int64(len(raw.Text)) {
+		return parse(text, from, l)
+	}
+	// Only the beginning is there, which holds the tags.
+	p := &parser{text: text, from: from, limits: l}
+	_, tags := p.tags()
+	b, _ := game.NewBuilder(tags)
+	msg := fmt.Sprintf("the game has %d bytes; at most %d are read", raw.Length, l.Game)
+	b.SetTail(game.Tail{Msg: msg, Line: raw.Line, Col: raw.Col})
+	return b.Game(), &SyntaxError{Game: raw.Number, Line: raw.Line, Col: raw.Col, Msg: msg}
+}
+
+// Parse reads the first game in text. The game is nil only when there is none
+// (ErrNoGame, ErrBinary, ErrUTF16); a [*SyntaxError] comes with the game up to the error.
+func Parse(text string) (*game.Game, error) {
+	g, err := NewReader(strings.NewReader(text)).Next()
+	if err == io.EOF {
+		return nil, ErrNoGame
+	}
+	return g, err
+}
+
+// ParseAll reads all games in text. errs[i] is what is wrong with games[i], or
+// nil. The last error is of the text as a whole.
+func ParseAll(text string) (games []*game.Game, errs []error, err error) {
+	r := NewReader(strings.NewReader(text))
+	for {
+		g, err := r.Next()
+		switch {
+		case err == io.EOF && len(games) == 0:
+			return nil, nil, ErrNoGame
+		case err == io.EOF:
+			return games, errs, nil
+		case g == nil:
+			return games, errs, err
+		}
+		games, errs = append(games, g), append(errs, err)
+	}
+}

@@ -1,0 +1,400 @@
+package pgn
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"unicode/utf8"
+)
+
+// Raw is the text of one game as it lies in a file.
+type Raw struct {
+	Number int   // from 1
+	Offset int64 // of the first byte
+	Length int64 // in bytes, from the first tag or move to the result or last word
+	Line   int   // where the text begins, from 1
+	Col    int   // in characters, from 1
+	// Text is the game itself, valid until the next call of Scan. It is cut
+	// short when the game is longer than Limits.Game: then Length tells.
+	Text []byte
+}
+
+// Scanner splits a stream of PGN into games without reading their moves. Its
+// buffer grows to the largest game, within Limits.Game.
+//
+// A game ends at its result, or where tags begin after moves. What a broken
+// game leaves open (a comment, a variation) does not swallow the next one, if
+// that one begins with an Event tag on a line of its own.
+type Scanner struct {
+	r      io.Reader
+	limits Limits
+	buf    []byte // what has been read and not consumed
+	offset int64  // of buf[0] in the stream
+	line   int    // of buf[0]
+	col    int    // of buf[0]
+	eof    bool
+	begun  bool
+	number int
+	raw    Raw
+	err    error
+	readTo int64 // bytes taken from r
+}
+
+// NewScanner returns a scanner with [DefaultLimits].
+func NewScanner(r io.Reader) *Scanner { return NewScannerLimits(r, DefaultLimits()) }
+
+// NewScannerLimits returns a scanner with other limits.
+func NewScannerLimits(r io.Reader, l Limits) *Scanner {
+	return &Scanner{r: r, limits: l, line: 1, col: 1}
+}
+
+// Err returns what ended the scan, nil at the end of the stream: an error of the
+// reader, ErrBinary, ErrUTF16 or ErrTooManyGames.
+func (s *Scanner) Err() error { return s.err }
+
+// Raw returns the game that Scan has found.
+func (s *Scanner) Raw() Raw { return s.raw }
+
+// Scan finds the next game. It returns false at the end of the stream or on an error; see Err.
+func (s *Scanner) Scan() bool {
+	if s.err != nil {
+		return false
+	}
+	if !s.begun {
+		s.begun = true
+		if s.err = s.open(); s.err != nil {
+			return false
+		}
+	}
+	f := finder{blank: true, midLine: s.col > 1}
+	for {
+		whole := len(s.buf)
+		if !s.eof {
+			// A line is looked at when all of it is there.
+			whole = bytes.LastIndexAny(s.buf, "\n\r")
+			if whole < 0 {
+				whole = 0
+			}
+		}
+		if whole > f.pos || s.eof {
+			if f.find(s.buf[:whole], s.eof, s.limits.Comment) {
+				return s.emit(&f)
+			}
+			if s.eof {
+				return false
+			}
+		}
+		if !f.started {
+			s.consume(f.pos) // nothing but blank lines so far
+			f.pos = 0
+		}
+		if len(s.buf) >= s.limits.Game {
+			return s.emitLong(&f)
+		}
+		if s.err = s.fill(); s.err != nil {
+			return false
+		}
+	}
+}
+
+// open looks at the first bytes: marks of the encoding, signs of something that is no text.
+func (s *Scanner) open() error {
+	if err := s.fill(); err != nil {
+		return err
+	}
+	switch {
+	case bytes.HasPrefix(s.buf, []byte{0xff, 0xfe}), bytes.HasPrefix(s.buf, []byte{0xfe, 0xff}):
+		return ErrUTF16
+	case bytes.IndexByte(s.buf[:min(len(s.buf), 4096)], 0) >= 0:
+		return ErrBinary
+	case bytes.HasPrefix(s.buf, []byte("\uFEFF")):
+		s.buf = s.buf[3:]
+		s.offset = 3
+	}
+	return nil
+}
+
+const readSize = 256 << 10
+
+// fill reads more of the stream into the buffer.
+func (s *Scanner) fill() error {
+	if cap(s.buf)-len(s.buf) < readSize {
+		grown := make([]byte, len(s.buf), 2*cap(s.buf)+2*readSize)
+		copy(grown, s.buf)
+		s.buf = grown
+	}
+	for empty := 0; empty < 100; empty++ {
+		n, err := s.r.Read(s.buf[len(s.buf):cap(s.buf)])
+		s.buf = s.buf[:len(s.buf)+n]
+		s.readTo += int64(n)
+		if err == io.EOF {
+			s.eof = true
+			return nil
+		}
+		if err != nil || n > 0 {
+			return err
+		}
+	}
+	return io.ErrNoProgress
+}
+
+// consume drops the first n bytes of the buffer and counts their lines.
+func (s *Scanner) consume(n int) {
+	s.line, s.col = advance(s.line, s.col, s.buf[:n])
+	s.offset += int64(n)
+	s.buf = s.buf[n:]
+}
+
+// advance returns the place after b, given the one before it. LF, CR and CRLF end lines.
+func advance(line, col int, b []byte) (int, int) {
+	line += bytes.Count(b, []byte{'\n'})
+	if bytes.IndexByte(b, '\r') >= 0 {
+		line += bytes.Count(b, []byte{'\r'}) - bytes.Count(b, []byte("\r\n"))
+	}
+	if i := bytes.LastIndexAny(b, "\n\r"); i >= 0 {
+		col, b = 1, b[i+1:]
+	}
+	return line, col + utf8.RuneCount(b)
+}
+
+// emit makes the found range the current game.
+func (s *Scanner) emit(f *finder) bool {
+	s.consume(f.start)
+	length := f.end - f.start
+	s.raw = Raw{Offset: s.offset, Length: int64(length), Line: s.line, Col: s.col, Text: s.buf[:length:length]}
+	// The next search begins where this game ended; the text stays valid until then.
+	s.consume(length)
+	return s.count()
+}
+
+func (s *Scanner) count() bool {
+	s.number++
+	s.raw.Number = s.number
+	if s.number > s.limits.Games {
+		s.err = fmt.Errorf("%w: more than %d", ErrTooManyGames, s.limits.Games)
+		return false
+	}
+	return true
+}
+
+// emitLong handles a game that exceeds Limits.Game. Its beginning is kept, the
+// rest only skipped: up to a line with an Event tag, whatever seems open.
+func (s *Scanner) emitLong(f *finder) bool {
+	if f.started {
+		s.consume(f.start)
+	}
+	const kept = 64 << 10 // enough for the tags
+	s.raw = Raw{Offset: s.offset, Line: s.line, Col: s.col, Text: bytes.Clone(s.buf[:min(kept, len(s.buf))])}
+	from := 1
+	for {
+		if i := eventLine(s.buf[from:]); i >= 0 {
+			end := from + i
+			s.raw.Length = s.offset + int64(end) - s.raw.Offset
+			s.consume(end)
+			return s.count()
+		}
+		if s.eof {
+			s.raw.Length = s.offset + int64(len(s.buf)) - s.raw.Offset
+			s.consume(len(s.buf))
+			return s.count()
+		}
+		// Enough must remain to recognise the tag across the seam.
+		s.consume(max(0, len(s.buf)-2*len(eventTag)))
+		from = 0
+		if s.err = s.fill(); s.err != nil {
+			return false
+		}
+	}
+}
+
+// eventTag is what a game begins with in nearly all files.
+const eventTag = `[Event "`
+
+// eventLine returns where the first line that begins with an Event tag begins in
+// b, -1 if none does. The beginning of b itself does not count.
+func eventLine(b []byte) int {
+	for from := 0; ; {
+		i := bytes.Index(b[from:], []byte(eventTag))
+		if i < 0 {
+			return -1
+		}
+		if i += from; i > 0 && (b[i-1] == '\n' || b[i-1] == '\r') {
+			return i
+		}
+		from = i + 1
+	}
+}
+
+// finder is the state of a search for the end of a game. It can be continued
+// when more of the text is there.
+type finder struct {
+	pos     int  // all before it has been looked at
+	started bool // the game has begun
+	start   int  // where
+	end     int  // after the last thing that belongs to it
+	midLine bool // pos is not at the beginning of a line
+	blank   bool // the line before was empty
+	tags    bool // a tag has been seen
+	event   bool // an Event tag has been seen
+	moves   bool // movetext has begun
+	chess   bool // something has been seen that is no prose
+	over    bool // the result has been seen
+	depth   int  // open variations
+	inBrace bool // a comment goes on at pos
+	brace   int  // where it began
+}
+
+// see notes that b[i:j] belongs to the game.
+func (f *finder) see(i, j int) {
+	if !f.started {
+		f.started, f.start = true, i
+	}
+	f.end, f.pos = j, j
+	f.midLine = true
+}
+
+// find goes on with the search in b, which holds whole lines, and reports
+// whether it has found a game: f.start and f.end are its range then. A comment
+// may be open at the end of b if the text is not.
+func (f *finder) find(b []byte, eof bool, longest int) bool {
+	for f.pos < len(b) {
+		if f.inBrace {
+			if !f.comment(b, eof, longest) {
+				break
+			}
+			continue
+		}
+		c := b[f.pos]
+		switch classes[c] {
+		case breakByte:
+			if f.over {
+				return true
+			}
+			f.blank = !f.midLine
+			f.midLine = false
+			f.pos++
+			if c == '\r' && f.pos < len(b) && b[f.pos] == '\n' {
+				f.pos++
+			}
+			continue
+		case blankByte:
+			f.pos++ // not see: a tag may be indented
+			continue
+		}
+		if c == '%' && f.columnOne(b) {
+			f.pos = lineEnd(b, f.pos)
+			f.midLine = true
+			continue
+		}
+		if f.over && c != '{' && c != ';' {
+			return true
+		}
+		if c == '[' && f.bracket(b) {
+			return true
+		} else if c != '[' || f.moves {
+			f.text(b, c)
+		}
+	}
+	if !eof {
+		return false
+	}
+	// Remarks that no game follows are none, and neither is prose.
+	return f.tags || f.moves && f.chess
+}
+
+// columnOne reports whether pos is the first byte of a line.
+func (f *finder) columnOne(b []byte) bool {
+	return !f.midLine && (f.pos == 0 || classes[b[f.pos-1]] == breakByte)
+}
+
+// bracket handles a bracket. It reports whether it begins the next game.
+func (f *finder) bracket(b []byte) bool {
+	if f.moves {
+		if f.midLine || !looksLikeTag(b, f.pos) {
+			return false
+		}
+		if f.tags || f.chess {
+			return true
+		}
+		// It was prose that came before the game.
+		*f = finder{pos: f.pos, blank: f.blank}
+	}
+	t, ok := tagAt(b, f.pos)
+	isEvent := ok && string(b[t.name:t.nameEnd]) == "Event"
+	if isEvent && f.event && f.blank && !f.midLine {
+		return true
+	}
+	f.tags = true
+	f.event = f.event || isEvent
+	f.see(f.pos, t.end)
+	return false
+}
+
+// text handles whatever is no tag.
+func (f *finder) text(b []byte, c byte) {
+	i := f.pos
+	switch c {
+	case '{':
+		f.inBrace, f.brace = true, i
+		f.see(i, i+1)
+		return
+	case ';':
+		f.see(i, lineEnd(b, i))
+		return
+	}
+	f.moves = true
+	switch {
+	case c == '(':
+		f.depth++
+	case c == ')':
+		f.depth = max(f.depth-1, 0)
+	case c == '*':
+		f.over = f.depth == 0
+		f.chess = true
+	case classes[c] == wordByte:
+		j := wordEnd(b, i)
+		f.see(i, j)
+		f.chess = f.chess || looksLikeMove(b[i:j])
+		if isResult(b[i:j]) {
+			f.chess = true
+		} else if k := numberEnd(b, i, j); k < j && isResult(b[k:j]) {
+			i = k
+		} else {
+			return
+		}
+		f.over = f.depth == 0
+		return
+	}
+	f.see(i, i+1)
+}
+
+// comment looks for the end of the open comment. It returns false if that has
+// to wait for more text, or if the comment was never closed: then the game
+// ends in front of what looks like the next one.
+func (f *finder) comment(b []byte, eof bool, longest int) bool {
+	end := bytes.IndexByte(b[f.pos:], '}')
+	if end >= 0 {
+		end += f.pos
+	} else if end = len(b); !eof && end-f.brace <= longest {
+		return false
+	}
+	// Did somebody forget to close it? Then a game begins on a line of its own,
+	// and there a comment opens before the one brace that closes. A comment
+	// about PGN has no other comment within.
+	lost := eventLine(b[f.brace:end])
+	closed := end < len(b)
+	if lost >= 0 && (!closed || bytes.IndexByte(b[f.brace+lost:end], '{') >= 0) {
+		f.end = f.brace + lost
+		f.end -= len(b[f.brace:f.end]) - len(bytes.TrimRight(b[f.brace:f.end], " \t\r\n"))
+		f.pos, f.inBrace = f.brace+lost, false
+		f.midLine, f.moves, f.tags = false, true, true
+		return true
+	}
+	if !closed {
+		f.end, f.pos = end, end
+		return eof
+	}
+	f.inBrace = false
+	f.see(f.brace, end+1)
+	return true
+}

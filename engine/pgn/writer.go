@@ -1,0 +1,235 @@
+package pgn
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// columns is the longest line that movetext gets, so that with its line break
+// it has the 80 bytes of the standard. Only a single word or a comment to the end
+// of the line can be longer.
+const columns = 79
+
+// WriteGame writes a game in the export format of the standard, in UTF-8 and
+// followed by an empty line, so that games can be written one after another.
+func WriteGame(w io.Writer, g *game.Game) error {
+	_, err := io.WriteString(w, Format(g)+"\n")
+	return err
+}
+
+// Format returns a game in the export format of the standard. It ends with a line break.
+func Format(g *game.Game) string {
+	w := &writer{g: g}
+	w.tags()
+	w.b.WriteByte('\n')
+	w.movetext()
+	return w.b.String()
+}
+
+// writer lays out a game. Words are separated by one blank or by a line break.
+type writer struct {
+	g        *game.Game
+	b        strings.Builder
+	col      int    // characters on the present line
+	prefix   string // goes before the next word without a blank
+	closes   int    // parentheses to be closed before the next word
+	fresh    bool   // the next move needs its number, even if it is Black's
+	afterRAV bool   // a variation has just ended
+}
+
+func (w *writer) tags() {
+	for _, t := range w.g.Tags() {
+		if t.Name == "" {
+			w.b.WriteString(t.Value)
+		} else {
+			w.b.WriteString("[" + t.Name + ` "` + escaper.Replace(t.Value) + `"]`)
+		}
+		w.b.WriteByte('\n')
+	}
+}
+
+// word writes something that must not be broken.
+func (w *writer) word(s string) {
+	w.flush()
+	s = w.prefix + s
+	w.prefix = ""
+	n := utf8.RuneCountInString(s)
+	if w.col > 0 {
+		if w.col+1+n > columns {
+			w.newline()
+		} else {
+			w.b.WriteByte(' ')
+			w.col++
+		}
+	}
+	w.b.WriteString(s)
+	w.col += n
+}
+
+func (w *writer) newline() {
+	w.b.WriteByte('\n')
+	w.col = 0
+}
+
+// flush closes the variations that are to be closed.
+func (w *writer) flush() {
+	for ; w.closes > 0; w.closes-- {
+		if w.col >= columns {
+			w.newline()
+		}
+		w.b.WriteByte(')')
+		w.col++
+	}
+}
+
+func (w *writer) movetext() {
+	root := w.g.Root()
+	w.nags(root)
+	w.comments(root.After())
+	w.fresh = true
+	w.line(root, w.g.Start())
+	if t := w.g.Tail(); t != nil {
+		// What could not be read goes where it was: into the variations that were
+		// open. They are the last ones written, unless the game was edited since.
+		open := min(t.Depth, w.closes)
+		w.closes -= open
+		w.flush()
+		if t.Text != "" {
+			// Not at the beginning of a line, where some signs mean something else.
+			w.b.WriteString(" " + t.Text)
+		}
+	} else {
+		w.word(w.g.Result().String())
+	}
+	w.newline()
+}
+
+// line writes the main continuation from a node to its end, with the
+// variations that branch off it. pos is the position at the node.
+func (w *writer) line(n *game.Node, pos chess.Position) {
+	for len(n.Children()) > 0 {
+		alternatives := n.Children()[1:]
+		n = n.Next()
+		w.move(n, &pos, w.afterRAV)
+		for _, a := range alternatives {
+			w.variation(a, pos)
+		}
+		play(&pos, n.Move())
+	}
+}
+
+// variation writes a variation; pos is the position before its first move.
+// Readers and edits keep the nesting within game.MaxDepth.
+func (w *writer) variation(first *game.Node, pos chess.Position) {
+	w.flush()
+	w.prefix += "("
+	w.fresh = true
+	w.move(first, &pos, true)
+	play(&pos, first.Move())
+	w.line(first, pos)
+	w.closes++
+	w.fresh, w.afterRAV = true, true
+}
+
+func play(p *chess.Position, m chess.Move) {
+	if m == chess.NullMove {
+		p.MakeNull()
+		return
+	}
+	p.Make(m)
+}
+
+// move writes a move with its remarks. Comments before a move stand in front of
+// its number where that is enough to tell them from those after the move before:
+// at the beginning of a variation and behind one. Elsewhere they follow the number.
+func (w *writer) move(n *game.Node, pos *chess.Position, inFront bool) {
+	w.afterRAV = false
+	number, side := w.g.MoveNumber(n)
+	sign := strconv.Itoa(number) + "."
+	if side == chess.Black {
+		sign += ".."
+	}
+	if inFront {
+		w.comments(n.Before())
+	}
+	if side == chess.White || w.fresh || len(n.Before()) > 0 {
+		w.word(sign)
+	}
+	if !inFront {
+		w.comments(n.Before())
+	}
+	w.word(chess.FormatSAN(pos, n.Move()))
+	w.fresh = false
+	w.nags(n)
+	w.comments(n.After())
+}
+
+func (w *writer) nags(n *game.Node) {
+	for _, nag := range n.NAGs() {
+		w.word(nag.String())
+	}
+}
+
+func (w *writer) comments(list []string) {
+	for _, c := range list {
+		w.comment(c)
+		w.fresh = true
+	}
+}
+
+// comment writes a comment, broken at blanks where [game.NormalizeComment] joins it again.
+func (w *writer) comment(c string) {
+	if strings.Contains(c, "}") {
+		// Only the other kind of comment can hold a brace.
+		w.word("; " + c)
+		w.newline()
+		return
+	}
+	parts := breakable(c + "}")
+	inked := false // something is to be seen on this line of the comment
+	for i, part := range parts {
+		body, hard := strings.CutSuffix(part, "\n")
+		n := utf8.RuneCountInString(body)
+		switch {
+		case i == 0:
+			w.word("{" + body)
+		case inked && w.col+n > columns:
+			w.newline()
+			inked = false
+			fallthrough
+		default:
+			w.b.WriteString(body)
+			w.col += n
+		}
+		inked = inked || strings.Trim(body, " \t") != ""
+		if hard {
+			w.newline()
+			inked = false
+		}
+	}
+}
+
+// breakable cuts a comment after its line breaks and after the blanks where a
+// line may end. Commands such as [%clk 0:01:00] stay whole, and no line begins
+// with a sign that less careful readers take for something else there.
+func breakable(c string) (parts []string) {
+	from, command := 0, 0 // command is where the present one ends
+	for i := 1; i < len(c); i++ {
+		if strings.HasPrefix(c[i-1:], "[%") {
+			if end := strings.IndexAny(c[i:], "]\n"); end >= 0 && c[i+end] == ']' {
+				command = i + end
+			}
+		}
+		soft := c[i-1] == ' ' && i > command && c[i] != ' ' && c[i] != '[' && c[i] != '%' && c[i] != '\n'
+		if soft || c[i-1] == '\n' {
+			parts = append(parts, c[from:i])
+			from = i
+		}
+	}
+	return append(parts, c[from:])
+}
