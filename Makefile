@@ -7,7 +7,7 @@ MAKEFLAGS += --no-print-directory
 
 GO ?= go
 EXE ?= build/kibitz-uci
-FUZZTIME ?= 20000x
+FUZZTIME ?= 50000x
 PREFIX ?= /usr/local
 DESTDIR ?=
 
@@ -42,7 +42,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "  make EXE=name      the headless engine alone, at that name"
-	@echo "  FUZZTIME=30s       how long, or how many inputs (20000x), each fuzz target gets"
+	@echo "  FUZZTIME=30s       how long, or how many inputs (50000x), each fuzz target gets"
 	@echo "  GOAMD64=v3         compile everything for processors with AVX2 and BMI2"
 
 # --- what the machine needs -------------------------------------------------

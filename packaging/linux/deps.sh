@@ -108,7 +108,7 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 # Freshly started machines often run an upgrade of their own: wait for its lock.
-apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
+apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
 echo "Installing them with apt-get."
 "${apt[@]}" update </dev/null || echo "apt-get update failed; going on with the lists that are there." >&2
 if ! "${apt[@]}" install -y --no-install-recommends "${missing[@]}" </dev/null; then

@@ -30,7 +30,9 @@ for program in "$window" "$engine"; do
 	fi
 done
 
-stage=$work/stage
+# dpkg-shlibdeps wants the files of a package where debhelper would have put them.
+stage=$work/debian/kibitz/usr
+mkdir -p "$work/debian/kibitz/DEBIAN"
 "$here/stage.sh" "$window" "$engine" "$stage"
 packaging/licenses.sh "$go" ./cmd/kibitz ./cmd/kibitz-uci >"$stage/share/doc/kibitz/third-party-licenses.txt"
 desktop-file-validate "$stage"/share/applications/*.desktop
@@ -61,9 +63,8 @@ tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owne
 
 # The same files as a .deb. dpkg-shlibdeps reads the libraries and their versions off
 # the program; it insists on a debian/control to stand in.
-mkdir -p "$work/debian"
 printf 'Source: kibitz\n\nPackage: kibitz\nArchitecture: amd64\n' >"$work/debian/control"
-depends=$(cd "$work" && dpkg-shlibdeps --warnings=0 -O -e "$stage/bin/kibitz" | sed -n 's/^shlibs:Depends=//p')
+depends=$(cd "$work" && dpkg-shlibdeps -O -e debian/kibitz/usr/bin/kibitz | sed -n 's/^shlibs:Depends=//p')
 find "$stage" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 sed -e "s|@VERSION@|$version|; s|@STAGE@|$stage|" -e "/^@DEPENDS@$/{
 	s|.*|  - \"${depends//, /\"\\n  - \"}\"|
