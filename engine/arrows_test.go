@@ -46,11 +46,15 @@ var mayImport = []arrow{
 	{"gui", []string{"assets", "engine/...", "gui/..."}},
 	{"gui/theme", []string{"assets"}},
 	{"gui/diagram", []string{"engine/chess"}},
-	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game", "gui/diagram", "gui/theme"}},
+	{"gui/typeset", []string{"gui/theme"}},
+	{"gui/controls", []string{"assets", "gui/theme", "gui/typeset"}},
+	{"gui/internal/...", []string{"gui/theme"}},
+	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
+		"gui/controls", "gui/diagram", "gui/internal/...", "gui/theme", "gui/typeset"}},
 
 	{"assets/...", nil},
 	{"cmd/kibitz-uci/...", []string{"engine/...", "cmd/kibitz-uci/internal/..."}},
-	{"cmd/...", []string{"assets", "engine/...", "gui/..."}},
+	{"cmd/...", []string{"assets", "cmd/...", "engine/...", "gui/..."}},
 }
 
 // outside says which packages may import a module of someone else's directly. A module that
