@@ -70,6 +70,7 @@ func (r Root) Position() chess.Position {
 type Limits struct {
 	Depth       int           // plies; 0 is no limit
 	Nodes       uint64        // 0 is no limit; exact on one thread
+	SoftNodes   uint64        // begin no further iteration after this many; 0 is no limit; the native engine's alone
 	Mate        int           // look for a mate in this many moves; 0 does not
 	MoveTime    time.Duration // use just this long; 0 is no limit
 	Clock       *Clock        // nil when the game has no clock

@@ -202,6 +202,9 @@ func (r *run) settled(w *worker, stable int) bool {
 	if r.limits.Infinite || r.waiting.Load() {
 		return false
 	}
+	if n := r.limits.SoftNodes; n > 0 && r.nodes(w) >= n {
+		return true
+	}
 	if r.timer.soft == 0 {
 		return false
 	}

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -37,8 +38,8 @@ func FormatGo(l engine.Limits, chess960 bool) string {
 	if l.Depth > 0 {
 		field("depth", int64(l.Depth))
 	}
-	if l.Nodes > 0 {
-		b.WriteString(" nodes " + strconv.FormatUint(l.Nodes, 10))
+	if n := cmp.Or(l.Nodes, l.SoftNodes); n > 0 { // UCI knows no soft limit
+		b.WriteString(" nodes " + strconv.FormatUint(n, 10))
 	}
 	if l.Mate > 0 {
 		field("mate", int64(l.Mate))
@@ -46,7 +47,7 @@ func FormatGo(l engine.Limits, chess960 bool) string {
 	if l.MoveTime > 0 {
 		field("movetime", atLeastOne(l.MoveTime))
 	}
-	bounded := l.Clock != nil || l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || l.MoveTime > 0
+	bounded := l.Clock != nil || l.Depth > 0 || l.Nodes > 0 || l.SoftNodes > 0 || l.Mate > 0 || l.MoveTime > 0
 	if l.Infinite || !bounded {
 		b.WriteString(" infinite")
 	}
