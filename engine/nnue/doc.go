@@ -1,0 +1,11 @@
+// Package nnue is the static evaluation: a small quantised neural network over
+// the pieces on the board, updated move by move.
+//
+// The network has 768 inputs (own and enemy pieces by type and square), one
+// hidden layer of [Hidden] neurons that is computed once from each side's
+// point of view, a squared clamped activation, and one of [Buckets] output
+// layers chosen by the number of pieces. All arithmetic is in integers, so every
+// kernel (AVX2 and plain Go) gives the same result to the last bit.
+//
+// It knows nothing of search and learns nothing: see engine/train.
+package nnue
