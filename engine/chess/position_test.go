@@ -41,13 +41,17 @@ func playout(rnd *rand.Rand, p Position, plies int, visit func(p *Position)) {
 	}
 }
 
-// suitePositions returns the positions of all perft suites.
+// suitePositions returns the positions of all perft suites, or every fourth with -short.
 func suitePositions(t testing.TB) (positions []Position) {
 	t.Helper()
+	every := 1
+	if testing.Short() {
+		every = 4
+	}
 	for _, name := range perftSuites {
 		_, cases := readPerftSuite(t, name)
-		for _, c := range cases {
-			positions = append(positions, parse(t, c.fen))
+		for i := 0; i < len(cases); i += every {
+			positions = append(positions, parse(t, cases[i].fen))
 		}
 	}
 	return positions

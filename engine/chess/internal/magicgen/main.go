@@ -70,7 +70,8 @@ func find(sq int, rays []ray, rnd *random) uint64 {
 	}
 	table := make([]uint64, 1<<n)
 	for {
-		magic := rnd.next() & rnd.next() & rnd.next() // sparse numbers collide less
+		a, b, c := rnd.next(), rnd.next(), rnd.next()
+		magic := a & b & c // sparse numbers collide less
 		if bits.OnesCount64(mask*magic>>56) < 6 {
 			continue
 		}
