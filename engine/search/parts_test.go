@@ -1,0 +1,235 @@
+package search
+
+import (
+	"testing"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+func TestSEE(t *testing.T) {
+	for _, c := range []struct {
+		fen, move string
+		want      int // what the exchange wins, in centipawns
+	}{
+		{"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100},
+		{"4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 0},
+		{"4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400},
+		{"1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100},
+		{"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -220},
+		{"4k3/8/8/3n4/8/8/3Q4/3RK3 w - - 0 1", "d2d5", 320},
+		{"3rk3/8/8/3n4/8/8/3R4/3QK3 w - - 0 1", "d2d5", 320}, // the queen backs the rook through it
+		{"3rk3/8/8/3n4/8/8/3Q4/3RK3 w - - 0 1", "d2d5", -130},
+		{"4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1", "d5c6", 100},
+		{"8/P7/8/8/8/8/8/K6k w - - 0 1", "a7a8q", 850},
+		{"1r6/P7/8/8/8/8/8/K6k w - - 0 1", "a7a8q", -100}, // captured again
+		{"4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "e1e2", 950},
+		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", 0},
+		{"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h7", 0},
+		{"4k3/8/6p1/8/8/8/7R/4K3 w - - 0 1", "h2h5", -500}, // onto an attacked square
+	} {
+		p := position(t, c.fen)
+		m, err := chess.ParseUCI(&p, c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !seeAtLeast(&p, m, c.want) || seeAtLeast(&p, m, c.want+1) {
+			low, high := -3000, 3000
+			for high-low > 1 {
+				if mid := (low + high) / 2; seeAtLeast(&p, m, mid) {
+					low = mid
+				} else {
+					high = mid
+				}
+			}
+			t.Errorf("%s %s wins %d, want %d", c.fen, c.move, low, c.want)
+		}
+	}
+}
+
+func TestEvaluationIsSymmetric(t *testing.T) {
+	for _, fen := range []string{
+		kiwipete,
+		"r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N3P1/PP2PPBP/R1BQ1RK1 w - - 0 1",
+		"8/5pk1/4p1p1/3pP2p/1P1P3P/2K3P1/5P2/8 b - - 4 44",
+		"8/8/4k3/2r5/8/3K4/3R4/8 w - - 0 1",
+	} {
+		p := position(t, fen)
+		s := p.Setup()
+		swapped := chess.EmptySetup()
+		swapped.Turn = s.Turn.Other()
+		for sq, pc := range s.Board {
+			if pc != chess.NoPiece {
+				swapped.Board[chess.Square(sq).FlipRank()] = chess.NewPiece(pc.Color().Other(), pc.Type())
+			}
+		}
+		q, err := swapped.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := evaluate(&p), evaluate(&q); a != b {
+			t.Errorf("%s is worth %d, and %d with the colors swapped", fen, a, b)
+		}
+	}
+}
+
+func TestTable(t *testing.T) {
+	table, err := newTable(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.free()
+	if _, found := table.probe(0x123456789); found {
+		t.Error("an empty table knows something")
+	}
+	for _, e := range []entry{
+		{move: 0x1234, score: -mateScore + 5, eval: -250, depth: -1, bound: boundLower},
+		{move: 0xffff, score: mateScore, eval: noScore, depth: maxPly, bound: boundExact, pv: true},
+		{score: 0, eval: 17, depth: 3, bound: boundUpper},
+	} {
+		table.clear(2)
+		table.store(0xfedcba9876543210, e)
+		if got, found := table.probe(0xfedcba9876543210); !found || got != e {
+			t.Errorf("stored %+v, got %+v", e, got)
+		}
+		if _, found := table.probe(0xfedcba9876543211); found {
+			t.Error("another key hits")
+		}
+	}
+	// A score that is only a bound keeps the move known before.
+	table.clear(1)
+	table.store(77, entry{move: 99, depth: 4, bound: boundExact})
+	table.store(77, entry{depth: 6, bound: boundUpper})
+	if got, _ := table.probe(77); got.move != 99 || got.depth != 6 {
+		t.Errorf("got %+v", got)
+	}
+	// The bucket keeps its deepest entries, until they are old.
+	table.clear(1)
+	for i := range chess.Key(5) {
+		table.store(i+1, entry{move: 1, depth: int(10 + i), bound: boundExact})
+	}
+	if _, found := table.probe(1); found {
+		t.Error("the shallowest of five entries survives in a bucket of four")
+	}
+	if got := table.fullness(); got == 0 {
+		t.Error("a table with entries is reported empty")
+	}
+}
+
+func TestMateScoresInTheTable(t *testing.T) {
+	for _, v := range []int{0, 35, -900, mateIn(7), matedIn(8), mateIn(60)} {
+		const ply = 6
+		if got := fromTable(toTable(v, ply), ply, 0); got != v {
+			t.Errorf("%d comes back as %d", v, got)
+		}
+	}
+	// A mate that the fifty-move rule may forestall is a win at best.
+	if got := fromTable(toTable(mateIn(20), 0), 0, 90); isMate(got) {
+		t.Errorf("mate in 20 plies with 90 on the clock comes back as %d", got)
+	}
+	for v, want := range map[int]engine.Score{
+		mateIn(1): engine.MateIn(1), mateIn(3): engine.MateIn(2), matedIn(2): engine.MateIn(-1),
+		matedIn(0): engine.MateIn(0), matedIn(4): engine.MateIn(-2), 120: engine.CP(120),
+	} {
+		if got := toScore(v); got != want {
+			t.Errorf("toScore(%d) = %v, want %v", v, got, want)
+		}
+	}
+}
+
+// Whatever the clock says, the plan leaves time on it.
+func TestTimerNeverOverspends(t *testing.T) {
+	for _, left := range []time.Duration{-time.Second, 0, time.Millisecond, 30 * time.Millisecond, 200 * time.Millisecond, time.Second, time.Minute, 10 * time.Hour} {
+		for _, inc := range []time.Duration{0, 10 * time.Millisecond, time.Second, time.Minute} {
+			for _, toGo := range []int{0, 1, 2, 40, 100} {
+				for _, overhead := range []time.Duration{0, 10 * time.Millisecond, time.Second} {
+					l := engine.Limits{Clock: &engine.Clock{
+						Left: [2]time.Duration{time.Hour, left}, Increment: [2]time.Duration{0, inc}, MovesToGo: toGo,
+					}}
+					tm := newTimer(time.Now(), l, chess.Black, overhead)
+					spare := max(left-max(overhead, minOverhead), time.Millisecond)
+					if tm.hard <= 0 || tm.soft <= 0 || tm.soft > tm.hard || tm.hard > spare {
+						t.Errorf("left %v, increment %v, %d to go, overhead %v: soft %v, hard %v", left, inc, toGo, overhead, tm.soft, tm.hard)
+					}
+				}
+			}
+		}
+	}
+	tm := newTimer(time.Now(), engine.Limits{MoveTime: time.Second}, chess.White, 10*time.Millisecond)
+	if tm.soft != 0 || tm.hard != 990*time.Millisecond {
+		t.Errorf("a second a move: soft %v, hard %v", tm.soft, tm.hard)
+	}
+}
+
+func TestOutcomes(t *testing.T) {
+	for _, v := range []int{-mateIn(3), -900, -50, 0, 50, 900, mateIn(3)} {
+		w := outcomes(v)
+		if w.Win+w.Draw+w.Loss != 1000 || w.Win < 0 || w.Draw < 0 || w.Loss < 0 {
+			t.Errorf("outcomes(%d) = %+v", v, w)
+		}
+		if back := outcomes(-v); back.Win != w.Loss || back.Draw != w.Draw {
+			t.Errorf("outcomes(%d) = %+v, but %+v for the other side", v, w, back)
+		}
+	}
+}
+
+func TestHistoryStaysBounded(t *testing.T) {
+	var h int16
+	for range 1000 {
+		updateHistory(&h, bonusMost)
+	}
+	if h <= historyMax*3/4 || h > historyMax {
+		t.Errorf("after many bonuses: %d", h)
+	}
+	for range 1000 {
+		updateHistory(&h, -1<<20)
+	}
+	if h < -historyMax {
+		t.Errorf("after many maluses: %d", h)
+	}
+}
+
+// The picker hands out every legal move once, whatever it is told first.
+func TestPickerIsComplete(t *testing.T) {
+	for _, fen := range []string{
+		kiwipete,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+		"4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1",
+		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+	} {
+		p := position(t, fen)
+		var legal chess.MoveList
+		p.LegalMoves(&legal)
+		w := newWorker(0)
+		r := &run{root: p, keys: []chess.Key{p.Key()}, workers: []*worker{w}}
+		w.prepare(r, legal.Slice())
+		for _, table := range append([]chess.Move{chess.NoMove}, legal.Slice()...) {
+			f := w.frame(0)
+			f.killers = [2]chess.Move{legal.At(0), legal.At(legal.Len() - 1)}
+			var pick picker
+			pick.init(w, &p, f, 0, table)
+			seen := map[chess.Move]bool{}
+			for m := pick.move(); m != chess.NoMove; m = pick.move() {
+				if seen[m] || !legal.Contains(m) {
+					t.Fatalf("%s, table %v: %v comes twice or is illegal", fen, table, m)
+				}
+				if len(seen) == 0 && table != chess.NoMove && m != table {
+					t.Errorf("%s: the table's move %v is not first", fen, table)
+				}
+				seen[m] = true
+			}
+			if len(seen) != legal.Len() {
+				t.Errorf("%s, table %v: %d of %d moves", fen, table, len(seen), legal.Len())
+			}
+		}
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	p := position(b, kiwipete)
+	for b.Loop() {
+		evaluate(&p)
+	}
+}

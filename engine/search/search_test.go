@@ -1,0 +1,369 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+func position(t testing.TB, fen string) chess.Position {
+	t.Helper()
+	p, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// newEngine returns an engine with a small table and the given options, closed with the test.
+func newEngine(t testing.TB, options ...string) *Engine {
+	t.Helper()
+	e := New()
+	t.Cleanup(func() { e.Close() })
+	for i := 0; i < len(options); i += 2 {
+		if err := e.SetOption(options[i], options[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Contains(options, "Hash") {
+		if err := e.SetOption("Hash", "8"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return e
+}
+
+// search runs a bounded search and checks what holds for every result.
+func search(t testing.TB, e *Engine, root engine.Root, l engine.Limits) engine.Best {
+	t.Helper()
+	s, err := e.Go(context.Background(), root, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, err := s.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkBest(t, root, best)
+	return best
+}
+
+func checkBest(t testing.TB, root engine.Root, best engine.Best) {
+	t.Helper()
+	if best.Move == chess.NoMove {
+		return
+	}
+	if len(best.Lines) == 0 || best.Lines[0].PV[0] != best.Move {
+		t.Fatalf("best move %v is not the head of the first line", best.Move)
+	}
+	for i, line := range best.Lines {
+		if line.MultiPV != i+1 {
+			t.Errorf("line %d has rank %d", i+1, line.MultiPV)
+		}
+		p := root.Position()
+		for _, m := range line.PV {
+			if !p.IsLegal(m) {
+				t.Fatalf("%s: %v in the line %v is illegal", p.FEN(), m, line.PV)
+			}
+			p.Make(m)
+		}
+	}
+}
+
+func TestMates(t *testing.T) {
+	for _, c := range []struct {
+		fen  string
+		mate int
+	}{
+		{"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1},
+		{"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2},
+		{"3Q4/p3b1k1/2p2rPp/2q5/4B3/P2P4/7P/6RK w - - 0 1", 4},
+		{"r6r/pp3ppp/3k1b2/2pb4/B4Pq1/2P1Q3/P5PP/1RBR2K1 w - - 0 1", 4},
+		{"8/8/8/8/8/2k5/1q6/K7 w - - 0 1", 0}, // mated already
+		{"7k/5K2/8/6Q1/8/8/8/8 b - - 0 1", -1},
+	} {
+		root := engine.Root{Start: position(t, c.fen)}
+		best := search(t, newEngine(t), root, engine.Limits{Depth: 24})
+		line := best.Lines[0]
+		if line.Score != engine.MateIn(c.mate) {
+			t.Errorf("%s: %v, want #%d", c.fen, line.Score, c.mate)
+			continue
+		}
+		p := root.Position()
+		for _, m := range line.PV {
+			p.Make(m)
+		}
+		if _, why := p.Status(); why != chess.Checkmate {
+			t.Errorf("%s: the line %v does not end in mate", c.fen, line.PV)
+		}
+	}
+}
+
+func TestDraws(t *testing.T) {
+	for name, fen := range map[string]string{
+		"dead position":       "8/8/4k3/8/8/3NK3/8/8 w - - 0 1",
+		"the fifty-move rule": "8/8/8/8/8/2k5/8/K2R4 w - - 99 80",
+		"the wrong bishop":    "7k/8/8/8/8/8/K6P/2B5 b - - 99 90",
+	} {
+		best := search(t, newEngine(t), engine.Root{Start: position(t, fen)}, engine.Limits{Depth: 12})
+		if s := best.Lines[0].Score; s.Kind != engine.Centipawns || s.Value < -2 || s.Value > 2 {
+			t.Errorf("%s: %v", name, s)
+		}
+	}
+}
+
+// A side that is lost repeats if it can: the position after the check has
+// occurred before, so the search must see the history of the game.
+func TestRepetitionOfTheGame(t *testing.T) {
+	start := position(t, "6k1/6p1/8/7Q/8/8/qr4PP/7K w - - 0 1")
+	var moves []chess.Move
+	p := start
+	for _, s := range []string{"h5e8", "g8h7", "e8h5", "h7g8", "h5e8", "g8h7"} {
+		m, err := chess.ParseUCI(&p, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, m)
+		p.Make(m)
+	}
+	best := search(t, newEngine(t), engine.Root{Start: start, Moves: moves}, engine.Limits{Depth: 10})
+	if got := chess.FormatUCI(best.Move, false); got != "e8h5" {
+		t.Errorf("plays %s instead of repeating (%v)", got, best.Lines[0].Score)
+	}
+	if s := best.Lines[0].Score; s.Kind != engine.Centipawns || s.Value < -2 || s.Value > 2 {
+		t.Errorf("a perpetual check is judged %v", s)
+	}
+}
+
+func TestNoMoves(t *testing.T) {
+	for fen, want := range map[string]engine.Score{
+		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": engine.CP(0),     // stalemate
+		"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1": engine.MateIn(0), // mate
+	} {
+		best := search(t, newEngine(t), engine.Root{Start: position(t, fen)}, engine.Limits{Depth: 3})
+		if best.Move != chess.NoMove || best.Lines[0].Score != want {
+			t.Errorf("%s: %v, %v", fen, best.Move, best.Lines[0].Score)
+		}
+	}
+}
+
+const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+func TestNodesAreExactAndRepeatable(t *testing.T) {
+	root := engine.Root{Start: position(t, kiwipete)}
+	var first engine.Best
+	for i, n := range []uint64{1, 2, 100, 20_000, 20_000} {
+		e := newEngine(t)
+		best := search(t, e, root, engine.Limits{Nodes: n})
+		if got := e.workers[0].nodes; got != n {
+			t.Errorf("go nodes %d searched %d", n, got)
+		}
+		if i == 3 {
+			first = best
+		}
+		if i == 4 && (best.Move != first.Move || !sameLine(best.Lines[0], first.Lines[0])) {
+			t.Errorf("two equal searches differ: %v and %v", first.Lines[0], best.Lines[0])
+		}
+	}
+	// After "Clear Hash" an engine is as new.
+	e := newEngine(t)
+	search(t, e, engine.Root{Start: chess.StartPosition()}, engine.Limits{Nodes: 30_000})
+	if err := e.SetOption("Clear Hash", ""); err != nil {
+		t.Fatal(err)
+	}
+	if best := search(t, e, root, engine.Limits{Nodes: 20_000}); !sameLine(best.Lines[0], first.Lines[0]) {
+		t.Errorf("a cleared engine differs from a new one: %v and %v", first.Lines[0], best.Lines[0])
+	}
+}
+
+func TestMultiPV(t *testing.T) {
+	root := engine.Root{Start: position(t, kiwipete)}
+	best := search(t, newEngine(t), root, engine.Limits{Depth: 7, MultiPV: 500})
+	if len(best.Lines) != 48 {
+		t.Fatalf("%d lines of 48 moves", len(best.Lines))
+	}
+	seen := map[chess.Move]bool{}
+	for i, line := range best.Lines {
+		if seen[line.PV[0]] {
+			t.Errorf("%v has two lines", line.PV[0])
+		}
+		seen[line.PV[0]] = true
+		if line.Bound != engine.Exact {
+			t.Errorf("line %d is a bound", i+1)
+		}
+		if i > 0 && line.Score.Kind == engine.Centipawns && best.Lines[i-1].Score.Kind == engine.Centipawns &&
+			line.Score.Value > best.Lines[i-1].Score.Value {
+			t.Errorf("line %d (%v) is better than line %d (%v)", i+1, line.Score, i, best.Lines[i-1].Score)
+		}
+	}
+}
+
+func TestSearchMoves(t *testing.T) {
+	p := position(t, kiwipete)
+	m, err := chess.ParseUCI(&p, "a2a4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	best := search(t, newEngine(t), engine.Root{Start: p}, engine.Limits{Depth: 6, SearchMoves: []chess.Move{m}, MultiPV: 3})
+	if best.Move != m || len(best.Lines) != 1 {
+		t.Errorf("played %v with %d lines", best.Move, len(best.Lines))
+	}
+}
+
+func TestChess960(t *testing.T) {
+	for _, n := range []int{0, 1, 334, 518, 959} {
+		root := engine.Root{Start: chess.Chess960(n), Chess960: true}
+		search(t, newEngine(t), root, engine.Limits{Depth: 9})
+	}
+}
+
+// An infinite search keeps its result until it is stopped, even of a mate in one.
+func TestInfiniteWaits(t *testing.T) {
+	e := newEngine(t)
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	root := engine.Root{Start: position(t, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")}
+	s, err := e.Go(ctx, root, engine.Limits{Infinite: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Info() {
+		if i.Depth >= 20 {
+			break
+		}
+	}
+	select {
+	case <-s.Done():
+		t.Fatal("an infinite search ended by itself")
+	default:
+	}
+	for name, call := range map[string]func() error{
+		"SetOption": func() error { return e.SetOption("Hash", "4") },
+		"NewGame":   func() error { return e.NewGame(ctx) },
+		"Go":        func() error { _, err := e.Go(ctx, root, engine.Limits{Depth: 1}); return err },
+	} {
+		if err := call(); !errors.Is(err, engine.ErrBusy) {
+			t.Errorf("%s during a search: %v, want ErrBusy", name, err)
+		}
+	}
+	stop()
+	for range s.Info() {
+	}
+	best, err := s.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkBest(t, root, best)
+	if best.Lines[0].Score != engine.MateIn(1) {
+		t.Errorf("score %v", best.Lines[0].Score)
+	}
+	// The engine is free as soon as the result is known.
+	search(t, e, root, engine.Limits{Depth: 2})
+}
+
+func TestPonder(t *testing.T) {
+	e := newEngine(t)
+	root := engine.Root{Start: chess.StartPosition()}
+	clock := &engine.Clock{Left: [2]time.Duration{time.Second, time.Second}}
+	s, err := e.Go(context.Background(), root, engine.Limits{Ponder: true, Clock: clock, Depth: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Info() {
+		if i.Kind == engine.Line && i.Depth == 4 {
+			break // as deep as it may go, and yet:
+		}
+	}
+	select {
+	case <-s.Done():
+		t.Fatal("a pondering search ended before the ponder hit")
+	default:
+	}
+	s.PonderHit()
+	for range s.Info() {
+	}
+	best, err := s.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkBest(t, root, best)
+}
+
+func TestThreads(t *testing.T) {
+	e := newEngine(t, "Threads", "4")
+	root := engine.Root{Start: position(t, kiwipete)}
+	for range 3 {
+		search(t, e, root, engine.Limits{Nodes: 60_000})
+	}
+	if err := e.SetOption("Threads", "1"); err != nil {
+		t.Fatal(err)
+	}
+	search(t, e, root, engine.Limits{Nodes: 5_000})
+}
+
+func TestOptions(t *testing.T) {
+	e := newEngine(t)
+	for _, o := range e.Options() {
+		if o.Kind == engine.Spin {
+			for _, bad := range []string{"", "many", "-1", "99999999999999999999"} {
+				if e.SetOption(o.Name, bad) == nil {
+					t.Errorf("%s accepts %q", o.Name, bad)
+				}
+			}
+		}
+		if o.Kind == engine.Check && e.SetOption(o.Name, "perhaps") == nil {
+			t.Errorf("%s accepts %q", o.Name, "perhaps")
+		}
+	}
+	if e.SetOption("Contempt", "1") == nil {
+		t.Error("an unknown option is accepted")
+	}
+	if err := e.SetOption("mUlTiPv", " 7 "); err != nil || e.settings.multiPV != 7 {
+		t.Errorf("MultiPV is %d (%v)", e.settings.multiPV, err)
+	}
+	search(t, e, engine.Root{Start: chess.StartPosition()}, engine.Limits{Depth: 3})
+	if err := e.SetOption("Hash", "3"); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(e.table.buckets) * 64; got != 3<<20 {
+		t.Errorf("a table of 3 MB has %d bytes", got)
+	}
+	// More than any machine has: refused, and the old table stays.
+	if err := e.SetOption("Hash", "1048576"); err == nil {
+		t.Skip("this machine lends a terabyte")
+	}
+	if got := len(e.table.buckets) * 64; got != 3<<20 {
+		t.Errorf("after a refusal the table has %d bytes", got)
+	}
+	search(t, e, engine.Root{Start: chess.StartPosition()}, engine.Limits{Depth: 3})
+}
+
+func TestClosed(t *testing.T) {
+	e := New()
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Close(); err != nil {
+		t.Errorf("closing twice: %v", err)
+	}
+	if _, err := e.Go(context.Background(), engine.Root{Start: chess.StartPosition()}, engine.Limits{Depth: 1}); !errors.Is(err, engine.ErrTerminated) {
+		t.Errorf("a closed engine thinks: %v", err)
+	}
+	// Closing ends a search that nobody stopped.
+	e = New()
+	s, err := e.Go(context.Background(), engine.Root{Start: chess.StartPosition()}, engine.Limits{Infinite: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Wait(); err != nil {
+		t.Errorf("the closed engine's search: %v", err)
+	}
+}
