@@ -27,10 +27,13 @@ const Width float32 = 18
 const (
 	minHeight  float32 = 60
 	radius     float32 = 4
-	labelSize  float32 = 11
+	labelSize  float32 = 10
 	labelLeast float32 = 7 // smaller figures cannot be read
 	labelInset float32 = 3 // between the end of the bar and the figure
 )
+
+// tickColor shows on White's part as well as on Black's, and stands back on both.
+var tickColor = color.NRGBA{R: 0x80, G: 0x80, B: 0x80, A: 0x90}
 
 // State is what the bar shows. The zero value is a level bar without a figure.
 type State struct {
@@ -211,7 +214,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	// The figure stands on its leader's part, which is at least half the bar.
 	text := s.Label()
 	style := typeset.Style{Size: labelSize}
-	for style.Size > labelLeast && r.ruler.Width(text, style) > size.Width-2 {
+	for style.Size > labelLeast && r.ruler.Width(text, style) > size.Width-3 {
 		style.Size -= 0.5
 	}
 	c := theme.Color(theme.ColorEvalWhite)
@@ -251,7 +254,7 @@ func (r *renderer) Refresh() {
 	r.border.StrokeColor, r.border.StrokeWidth = theme.Color(theme.ColorLine), theme.Hairline
 	r.border.CornerRadius = radius
 	r.lead.FillColor = theme.Color(theme.ColorEvalWhite)
-	r.middle.FillColor = theme.Color(theme.ColorLine)
+	r.middle.FillColor = tickColor
 	r.Layout(r.bar.Size())
 	canvas.Refresh(r.bar)
 }

@@ -2,6 +2,7 @@ package movelist
 
 import (
 	"fmt"
+	"hash/maphash"
 	"strconv"
 	"strings"
 
@@ -9,15 +10,21 @@ import (
 	"kibitz/engine/game"
 )
 
-// A block is a row of two moves or a paragraph of words and moves.
+// A block is a row of two moves or a paragraph of words and moves. Once made it
+// does not change, apart from what it remembers of its layout; a block that an
+// edit does not concern is the same block afterwards.
 type block struct {
 	kind blockKind
-	// depth is the number of variations around the block.
+	// depth is the number of variations around the block, and first that it
+	// begins the innermost of them.
 	depth int
+	first bool
 	// number, white and black are a pair's.
 	number       string
 	white, black cell
 	tokens       []token // of all other kinds
+
+	laid *laid
 }
 
 type blockKind uint8
@@ -65,45 +72,45 @@ const (
 // maxComment bounds how much of one comment is shown, in bytes. The whole of it stays in the game.
 const maxComment = 20000
 
-// rows makes blocks of games. It remembers the notation of every move, the
-// costly part: a node keeps its move and its position for as long as it lives.
+// rows makes blocks of games. It remembers the notation of every move, for a
+// node keeps its move and its position as long as it lives, and the blocks made
+// last time.
 type rows struct {
 	game     *game.Game
 	start    chess.Position
 	chess960 bool
 	san      []string // by node id; "" if not known
-	note     string
+	note     *block   // about the start position; nil for the usual one
+	made     map[place]made
+	seed     maphash.Seed // of fingerprints
 }
 
 // build returns the blocks of g. Where there is nothing yet, a hint says what to do.
-func (r *rows) build(g *game.Game, reason string) []block {
+func (r *rows) build(g *game.Game, reason string) []*block {
 	if g == nil {
 		*r = rows{}
-		return []block{hintBlockOf(hint())}
+		return []*block{hintBlockOf(hint())}
 	}
 	if r.game != g || r.start != g.Start() || r.chess960 != g.Chess960() {
-		*r = rows{game: g, start: g.Start(), chess960: g.Chess960(), note: startNote(g)}
+		*r = rows{game: g, start: g.Start(), chess960: g.Chess960(), note: startNote(g), seed: maphash.MakeSeed()}
 	}
 	r.learn(g)
-	b := builder{game: g, san: r.san}
-	if r.note != "" {
-		note := block{kind: noteBlock, tokens: plainTokens(noteToken, r.note)}
-		for i := range note.tokens {
-			note.tokens[i].node, note.tokens[i].linked = game.RootID, true
-		}
-		b.blocks = append(b.blocks, note)
+	b := builder{game: g, rows: r, made: make(map[place]made, len(r.made)+1)}
+	if r.note != nil {
+		b.blocks = append(b.blocks, r.note)
 	}
-	b.comment(g.Root().After())
+	b.comment(g.Root(), afterPart)
 	b.mainLine()
 	b.end(reason)
-	if len(b.blocks) == 0 || len(b.blocks) == 1 && b.blocks[0].kind == noteBlock {
+	if len(b.blocks) == 0 || len(b.blocks) == 1 && b.blocks[0] == r.note {
 		b.blocks = append(b.blocks, hintBlockOf(hint()))
 	}
+	r.made = b.made
 	return b.blocks
 }
 
-func hintBlockOf(text string) block {
-	return block{kind: hintBlock, tokens: plainTokens(noteToken, text)}
+func hintBlockOf(text string) *block {
+	return &block{kind: hintBlock, tokens: plainTokens(noteToken, text)}
 }
 
 // plainTokens returns the words of text.
@@ -145,29 +152,35 @@ func (r *rows) learn(g *game.Game) {
 	}
 }
 
-// startNote says how the game begins unless it is the usual way.
-func startNote(g *game.Game) string {
+// startNote returns what is said of a game that does not begin the usual way.
+func startNote(g *game.Game) *block {
 	start := g.Start()
 	usual := chess.StartPosition()
-	switch {
-	case start == usual && !g.Chess960():
-		return ""
-	case g.Chess960():
+	text := fmt.Sprintf("From a set-up position, %s to move", start.Turn())
+	if g.Chess960() {
+		text = "Chess960, from" + strings.TrimPrefix(text, "From")
 		for n := range 960 {
 			if chess.Chess960(n) == start {
-				return fmt.Sprintf("Chess960, start position %d", n)
+				text = fmt.Sprintf("Chess960, start position %d", n)
+				break
 			}
 		}
-		return fmt.Sprintf("Chess960, from a set-up position, %s to move", start.Turn())
+	} else if start == usual {
+		return nil
 	}
-	return fmt.Sprintf("From a set-up position, %s to move", start.Turn())
+	note := block{kind: noteBlock, tokens: plainTokens(noteToken, text)}
+	for i := range note.tokens {
+		note.tokens[i].node, note.tokens[i].linked = game.RootID, true
+	}
+	return &note
 }
 
 // builder collects the blocks of one game.
 type builder struct {
 	game   *game.Game
-	san    []string
-	blocks []block
+	rows   *rows
+	blocks []*block
+	made   map[place]made
 }
 
 // mainLine adds the main line in two columns. What is said about a move
@@ -177,43 +190,61 @@ type builder struct {
 // so those of White's move can wait until Black's has been put beside it. A
 // comment bears none, so it must follow its move at once and the row is split.
 func (b *builder) mainLine() {
-	var waiting *game.Node // White's move whose variations wait
-	open := -1             // the block of the row that still lacks Black's move
+	var white *game.Node // waits for Black's move
 	for n := b.game.Root().Next(); n != nil; n = n.Next() {
 		if hasText(n.Before()) {
-			if open >= 0 {
-				b.blocks[open].black.gap = true
+			if white != nil {
+				b.row(white, nil, true)
+				white = nil
 			}
-			waiting, open = nil, -1
-			b.comment(n.Before())
+			b.comment(n, beforePart)
 		}
-		number, side := b.game.MoveNumber(n)
-		c := cell{token: b.move(n, moveToken)}
-		if side == chess.Black && open >= 0 {
-			b.blocks[open].black = c
-		} else {
-			row := block{kind: pairBlock, number: strconv.Itoa(number) + ".", white: c}
-			if side == chess.Black {
-				row.white, row.black = cell{gap: true}, c
-			}
-			open = len(b.blocks)
-			b.blocks = append(b.blocks, row)
-		}
-		if side == chess.White && b.canWait(n) {
-			waiting = n
+		_, side := b.game.MoveNumber(n)
+		switch {
+		case side == chess.Black:
+			b.row(white, n, false)
+		case b.canWait(n):
+			white = n
 			continue
+		default:
+			b.row(n, nil, n.Next() != nil)
 		}
-		if side == chess.White && n.Next() != nil {
-			b.blocks[open].black.gap = true
+		if white != nil {
+			b.variations(white)
+			white = nil
 		}
-		open = -1
-		if waiting != nil {
-			b.variations(waiting)
-			waiting = nil
-		}
-		b.comment(n.After())
+		b.comment(n, afterPart)
 		b.variations(n)
 	}
+}
+
+// row adds a row with a move of each side; nil for White leaves a gap, nil for
+// Black does if gap is set.
+func (b *builder) row(white, black *game.Node, gap bool) {
+	first := white
+	if first == nil {
+		first = black
+	}
+	print := b.rows.fingerprint()
+	for _, n := range [...]*game.Node{white, black} {
+		if n != nil {
+			print.node(n)
+		}
+	}
+	if gap {
+		print.add(1)
+	}
+	b.reuse(place{first.ID(), rowPart}, print, func() {
+		number, _ := b.game.MoveNumber(first)
+		r := &block{kind: pairBlock, number: strconv.Itoa(number) + ".", white: cell{gap: true}, black: cell{gap: gap}}
+		if white != nil {
+			r.white = cell{token: b.move(white, moveToken)}
+		}
+		if black != nil {
+			r.black = cell{token: b.move(black, moveToken)}
+		}
+		b.blocks = append(b.blocks, r)
+	})
 }
 
 // canWait reports whether what is said about White's move n can stand below
@@ -237,24 +268,27 @@ func siblings(n *game.Node) []*game.Node {
 // variations adds the alternatives to n, a move of the main line.
 func (b *builder) variations(n *game.Node) {
 	for _, v := range siblings(n) {
-		b.variation(v, 1)
+		print := b.rows.fingerprint()
+		print.tree(v)
+		b.reuse(place{v.ID(), variationPart}, print, func() { b.variation(v, 1) })
 	}
 }
 
 // variation adds the line that begins with first; lines that branch off it
 // stand between its parts.
 func (b *builder) variation(first *game.Node, depth int) {
-	part := block{kind: proseBlock, depth: depth}
+	var tokens []token
+	begins := true
 	flush := func() {
-		if len(part.tokens) > 0 {
-			b.blocks = append(b.blocks, part)
-			part.tokens = nil
+		if len(tokens) > 0 {
+			b.blocks = append(b.blocks, &block{kind: proseBlock, depth: depth, first: begins, tokens: tokens})
+			tokens, begins = nil, false
 		}
 	}
 	kind, numbered := leadToken, false
 	for n := first; n != nil; n = n.Next() {
 		if words := commentTokens(n.Before()); len(words) > 0 {
-			part.tokens = append(part.tokens, words...)
+			tokens = append(tokens, words...)
 			numbered = false
 		}
 		t := b.move(n, kind)
@@ -264,10 +298,10 @@ func (b *builder) variation(first *game.Node, depth int) {
 		} else if !numbered {
 			t.prefix = strconv.Itoa(number) + "..."
 		}
-		part.tokens = append(part.tokens, t)
+		tokens = append(tokens, t)
 		kind, numbered = sideToken, true
 		if words := commentTokens(n.After()); len(words) > 0 {
-			part.tokens = append(part.tokens, words...)
+			tokens = append(tokens, words...)
 			numbered = false
 		}
 		if n == first {
@@ -285,23 +319,34 @@ func (b *builder) variation(first *game.Node, depth int) {
 }
 
 func (b *builder) move(n *game.Node, kind tokenKind) token {
-	return token{kind: kind, text: b.san[n.ID()], glyphs: glyphs(n.NAGs()), node: n.ID(), linked: true}
+	return token{kind: kind, text: b.rows.san[n.ID()], glyphs: glyphs(n.NAGs()), node: n.ID(), linked: true}
 }
 
 // comment adds comments about the main line as a paragraph.
-func (b *builder) comment(texts []string) {
-	if words := commentTokens(texts); len(words) > 0 {
-		b.blocks = append(b.blocks, block{kind: proseBlock, tokens: words})
+func (b *builder) comment(n *game.Node, where part) {
+	texts := n.After()
+	if where == beforePart {
+		texts = n.Before()
 	}
+	if len(texts) == 0 {
+		return
+	}
+	print := b.rows.fingerprint()
+	print.texts(texts)
+	b.reuse(place{n.ID(), where}, print, func() {
+		if words := commentTokens(texts); len(words) > 0 {
+			b.blocks = append(b.blocks, &block{kind: proseBlock, tokens: words})
+		}
+	})
 }
 
 // end adds the result, or where a broken game breaks off.
 func (b *builder) end(reason string) {
 	if t := b.game.Tail(); t != nil {
 		text := fmt.Sprintf("The rest cannot be read. Line %d, column %d: %s", t.Line, t.Col, t.Msg)
-		b.blocks = append(b.blocks, block{kind: endBlock, tokens: plainTokens(errorToken, text)})
+		b.blocks = append(b.blocks, &block{kind: endBlock, tokens: plainTokens(errorToken, text)})
 	}
-	e := block{kind: endBlock}
+	e := &block{kind: endBlock}
 	if o := b.game.Result(); o != chess.NoOutcome {
 		e.tokens = append(e.tokens, token{kind: resultToken, text: resultText(o)})
 	}

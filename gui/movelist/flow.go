@@ -1,6 +1,7 @@
 package movelist
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -18,7 +19,7 @@ const (
 	rowHeight   float32 = 28 // of a pair
 	numberWidth float32 = 46 // at least
 	cellInset   float32 = 8  // between the ground of a current move and its text
-	glyphGap    float32 = 3
+	glyphGap    float32 = 4
 	markInset   float32 = 3 // the same for a move in a variation
 
 	proseHeight float32 = 20 // of a line of prose
@@ -26,25 +27,40 @@ const (
 	proseMargin float32 = 3  // above and below that
 	barWidth    float32 = 3
 	barGap      float32 = 10 // between bar and text
-	indent      float32 = 14 // of one variation in another
-	maxIndent           = 6  // deeper variations move no further right: the list may be narrow
+	barIndent   float32 = 14 // from one bar to the next
+	maxBars             = 6  // deeper variations move no further right: the list may be narrow
+	resultGap   float32 = 6  // between result and reason, beside a blank
 )
 
-// flow is blocks broken into lines of one width. Lines hold ranges of spans and
-// targets, so that making a flow again reuses the memory.
+// flow is blocks one below the other in a list of some width.
 type flow struct {
-	width, height float32
-	lines         []line
-	spans         []span
-	targets       []target
-	byNode        []int32 // 1 + index of the target, by node id; 0 for none
+	shape  shape
+	height float32
+	items  []item
 }
 
-// line is what stands side by side.
+// shape is what the layout of a block depends on.
+type shape struct{ width, numbers float32 }
+
+// item is a block and where it stands.
+type item struct {
+	*block
+	top float32
+	// joined is how many bars go on from the block above.
+	joined int
+}
+
+// laid is a block broken into lines. Positions are relative to the block's top.
+type laid struct {
+	shape   shape
+	lines   []line
+	spans   []span
+	targets []target
+}
+
+// line is what stands side by side: a range of spans and one of targets.
 type line struct {
 	top, height         float32
-	depth               int     // bars to the left of prose
-	barTop, barEnd      float32 // where these begin and end, from the line's top
 	spans, spansEnd     int
 	targets, targetsEnd int
 }
@@ -91,53 +107,87 @@ type widths interface {
 	Split(text string, style typeset.Style, width float32) (head, tail string)
 }
 
-// layout breaks blocks into lines of width. A hint is centered in viewport, the height in sight.
-func (f *flow) layout(blocks []block, width, viewport float32, m widths) {
-	*f = flow{width: width, lines: f.lines[:0], spans: f.spans[:0], targets: f.targets[:0], byNode: f.byNode}
-	clear(f.byNode)
-	numbers := numberWidth
+// layout puts blocks below each other in a list of width. A hint is centered
+// in viewport, the height in sight. Of blocks that were laid out for this width before, only
+// the place is new.
+func (f *flow) layout(blocks []*block, width, viewport float32, m widths) {
+	f.shape = shape{width, numberWidth}
 	for i := len(blocks) - 1; i >= 0; i-- {
 		if blocks[i].kind == pairBlock { // the last number is the widest
-			numbers = max(numbers, m.Width(blocks[i].number, styles[plainSpan])+cellInset+4)
+			f.shape.numbers = max(numberWidth, m.Width(blocks[i].number, styles[plainSpan])+cellInset+4)
 			break
 		}
 	}
-	y := topMargin
-	for i := range blocks {
-		b := &blocks[i]
-		switch b.kind {
-		case pairBlock:
-			f.pair(b, y, numbers, m)
-			y += rowHeight
-		default:
-			if i > 0 && blocks[i-1].kind != b.kind {
-				y += proseMargin
-			}
-			first := len(f.lines)
-			y = f.prose(b, y, m) + proseMargin
-			if b.kind == hintBlock {
-				f.center(first, viewport, m)
+	f.items = slices.Grow(f.items[:0], len(blocks))
+	y, above := topMargin, &block{}
+	for _, b := range blocks {
+		it := item{block: b}
+		if b.depth > 0 && above.depth > 0 {
+			it.joined = min(b.depth, above.depth)
+			if b.first && b.depth <= above.depth {
+				it.joined = b.depth - 1
 			}
 		}
+		if b.kind != pairBlock && above.kind == pairBlock {
+			y += proseMargin
+		}
+		if it.joined > 0 {
+			y -= prosePad
+		}
+		it.top = y
+		height := b.height(f.shape, m)
+		if b.kind == hintBlock {
+			it.top = max((viewport-height)/2, y)
+		}
+		f.items = append(f.items, it)
+		y += height
+		if b.kind != pairBlock {
+			y += proseMargin
+		}
+		above = b
 	}
 	f.height = y + topMargin
 }
 
+// height returns how high the block is when laid out. Rows of two moves need
+// not be laid out for it: that waits until they come into sight.
+func (b *block) height(s shape, m widths) float32 {
+	if b.kind == pairBlock {
+		return rowHeight
+	}
+	lines := b.lay(s, m).lines
+	end := lines[len(lines)-1]
+	return end.top + end.height + prosePad
+}
+
+// lay returns the block broken into lines.
+func (b *block) lay(s shape, m widths) *laid {
+	if b.laid == nil || b.laid.shape != s {
+		b.laid = &laid{shape: s}
+		if b.kind == pairBlock {
+			b.laid.pair(b, m)
+		} else {
+			b.laid.prose(b, m)
+		}
+	}
+	return b.laid
+}
+
 // pair adds a row with a move of each side.
-func (f *flow) pair(b *block, y, numbers float32, m widths) {
-	l := f.begin(y, rowHeight)
-	f.spans = append(f.spans, span{x: side, text: b.number, color: theme.ColorSecondary})
-	x := side + numbers - cellInset
-	half := max((f.width-side-x)/2, 0)
-	f.cell(&b.white, x, half, m)
-	f.cell(&b.black, x+half, half, m)
-	f.end(l)
+func (l *laid) pair(b *block, m widths) {
+	l.begin(0, rowHeight)
+	l.spans = append(l.spans, span{x: side, text: b.number, color: theme.ColorSecondary})
+	x := side + l.shape.numbers - cellInset
+	half := max((l.shape.width-side-x)/2, 0)
+	l.cell(&b.white, x, half, m)
+	l.cell(&b.black, x+half, half, m)
+	l.end()
 }
 
 // cell adds one half of a row.
-func (f *flow) cell(c *cell, x, width float32, m widths) {
+func (l *laid) cell(c *cell, x, width float32, m widths) {
 	if c.gap {
-		f.spans = append(f.spans, span{x: x + cellInset, text: typeset.Ellipsis, color: theme.ColorSecondary})
+		l.spans = append(l.spans, span{x: x + cellInset, text: typeset.Ellipsis, color: theme.ColorSecondary})
 		return
 	}
 	if c.empty() {
@@ -149,22 +199,22 @@ func (f *flow) cell(c *cell, x, width float32, m widths) {
 	}
 	// The text takes the room of its bold form, so that nothing moves when it becomes current.
 	text := m.Fit(c.text, styles[boldSpan], room)
-	f.target(c.node, x, width, 1, rowHeight-2)
+	l.target(c.node, x, width, 1, rowHeight-2)
 	x += cellInset
-	f.spans = append(f.spans, span{x: x, text: text, kind: moveSpan, color: theme.ColorText, node: c.node})
+	l.spans = append(l.spans, span{x: x, text: text, kind: moveSpan, color: theme.ColorText, node: c.node})
 	x += m.Width(text, styles[boldSpan])
 	if room < 0 {
 		return // not even the signs have room
 	}
-	f.glyphs(c.glyphs, x, false, m)
+	l.glyphs(c.glyphs, x, false, m)
 }
 
 // glyphs adds signs from x on and returns where they end.
-func (f *flow) glyphs(gs []glyph, x float32, prose bool, m widths) float32 {
+func (l *laid) glyphs(gs []glyph, x float32, prose bool, m widths) float32 {
 	for _, g := range gs {
 		x += glyphGap
 		kind := g.kind(prose)
-		f.spans = append(f.spans, span{x: x, text: g.text, kind: kind, color: g.color})
+		l.spans = append(l.spans, span{x: x, text: g.text, kind: kind, color: g.color})
 		x += m.Width(g.text, styles[kind])
 	}
 	return x
@@ -197,32 +247,32 @@ func (k tokenKind) look() (spanKind, fyne.ThemeColorName) {
 	return proseSpan, theme.ColorSecondary
 }
 
-// prose adds a paragraph from y on and returns where it ends.
-func (f *flow) prose(b *block, y float32, m widths) float32 {
+// prose breaks a paragraph into lines.
+func (l *laid) prose(b *block, m widths) {
 	left := side
 	if b.kind == proseBlock {
-		left += indent + barWidth + barGap + indent*float32(max(min(b.depth, maxIndent)-1, 0))
+		left += barIndent + barWidth + barGap + barIndent*float32(max(min(b.depth, maxBars)-1, 0))
 	}
-	p := paragraph{flow: f, m: m, left: left, right: f.width - side, y: y + prosePad, depth: min(b.depth, maxIndent)}
-	first := len(f.lines)
+	p := paragraph{laid: l, m: m, left: left, right: l.shape.width - side, y: prosePad}
 	p.open()
 	for i := range b.tokens {
 		p.add(&b.tokens[i])
 	}
 	p.close()
-	f.lines[first].barTop = -prosePad
-	f.lines[len(f.lines)-1].barEnd = proseHeight + prosePad
-	return p.y + prosePad
+	if b.kind == hintBlock {
+		for i := range l.spans { // one a line
+			s := &l.spans[i]
+			s.x = max((l.shape.width-m.Width(s.text, styles[s.kind]))/2, side)
+		}
+	}
 }
 
 // paragraph is prose being broken into lines.
 type paragraph struct {
-	flow        *flow
+	laid        *laid
 	m           widths
 	left, right float32
 	x, y        float32
-	depth       int
-	line        int
 	// run is a row of words of one look, which become one span.
 	run      []string
 	runX     float32
@@ -232,14 +282,12 @@ type paragraph struct {
 
 func (p *paragraph) open() {
 	p.x = p.left
-	p.line = p.flow.begin(p.y, proseHeight)
-	l := &p.flow.lines[p.line]
-	l.depth, l.barEnd = p.depth, proseHeight
+	p.laid.begin(p.y, proseHeight)
 }
 
 func (p *paragraph) close() {
 	p.flush()
-	p.flow.end(p.line)
+	p.laid.end()
 	p.y += proseHeight
 }
 
@@ -249,7 +297,7 @@ func (p *paragraph) flush() {
 		if len(p.run) > 1 {
 			text = strings.Join(p.run, " ")
 		}
-		p.flow.spans = append(p.flow.spans, span{x: p.runX, text: text, kind: p.runKind, color: p.runColor})
+		p.laid.spans = append(p.laid.spans, span{x: p.runX, text: text, kind: p.runKind, color: p.runColor})
 		p.run = p.run[:0]
 	}
 }
@@ -259,7 +307,8 @@ func (p *paragraph) add(t *token) {
 	kind, color := t.kind.look()
 	style := styles[kind]
 	space := p.m.Width(" ", styles[proseSpan])
-	width := p.m.Width(t.text, style)
+	text := p.m.Width(t.text, style)
+	width := text
 	if t.prefix != "" {
 		width += p.m.Width(t.prefix, styles[proseSpan]) + space
 	}
@@ -275,18 +324,19 @@ func (p *paragraph) add(t *token) {
 	}
 	if !t.linked || t.kind == noteToken {
 		p.words(t, kind, color)
+		if t.kind == resultToken {
+			p.x += resultGap
+		}
 		return
 	}
 	p.flush()
 	if t.prefix != "" {
-		p.flow.spans = append(p.flow.spans, span{x: p.x, text: t.prefix, kind: proseSpan, color: theme.ColorSecondary})
+		p.laid.spans = append(p.laid.spans, span{x: p.x, text: t.prefix, kind: proseSpan, color: theme.ColorSecondary})
 		p.x += p.m.Width(t.prefix, styles[proseSpan]) + space
 	}
-	start := p.x
-	p.flow.spans = append(p.flow.spans, span{x: p.x, text: t.text, kind: kind, color: color, node: t.node})
-	p.x += p.m.Width(t.text, style)
-	p.flow.target(t.node, start-markInset, p.x-start+2*markInset, 0, proseHeight)
-	p.x = p.flow.glyphs(t.glyphs, p.x, true, p.m)
+	p.laid.spans = append(p.laid.spans, span{x: p.x, text: t.text, kind: kind, color: color, node: t.node})
+	p.laid.target(t.node, p.x-markInset, text+2*markInset, 0, proseHeight)
+	p.x = p.laid.glyphs(t.glyphs, p.x+text, true, p.m)
 }
 
 // words adds a word to the run, cut where it is wider than the whole line.
@@ -307,7 +357,7 @@ func (p *paragraph) words(t *token, kind spanKind, color fyne.ThemeColorName) {
 		}
 		p.run = append(p.run, head)
 		if t.linked {
-			p.flow.target(t.node, p.x-markInset, width+2*markInset, 0, proseHeight)
+			p.laid.target(t.node, p.x-markInset, width+2*markInset, 0, proseHeight)
 		}
 		p.x += width
 		if text != "" {
@@ -317,71 +367,78 @@ func (p *paragraph) words(t *token, kind spanKind, color fyne.ThemeColorName) {
 	}
 }
 
-func (f *flow) begin(top, height float32) (index int) {
-	f.lines = append(f.lines, line{top: top, height: height, spans: len(f.spans), targets: len(f.targets)})
-	return len(f.lines) - 1
+func (l *laid) begin(top, height float32) {
+	l.lines = append(l.lines, line{top: top, height: height, spans: len(l.spans), targets: len(l.targets)})
 }
 
-func (f *flow) end(index int) {
-	l := &f.lines[index]
-	l.spansEnd, l.targetsEnd = len(f.spans), len(f.targets)
+func (l *laid) end() {
+	n := &l.lines[len(l.lines)-1]
+	n.spansEnd, n.targetsEnd = len(l.spans), len(l.targets)
 }
 
 // target adds a place to click to the newest line. What leads to the same node
 // side by side is one place.
-func (f *flow) target(node game.NodeID, x, width, top, height float32) {
-	index := len(f.lines) - 1
-	l := &f.lines[index]
-	if n := len(f.targets); n > l.targets && f.targets[n-1].node == node {
-		f.targets[n-1].width = x + width - f.targets[n-1].x
+func (l *laid) target(node game.NodeID, x, width, top, height float32) {
+	line := &l.lines[len(l.lines)-1]
+	if n := len(l.targets); n > line.targets && l.targets[n-1].node == node {
+		l.targets[n-1].width = x + width - l.targets[n-1].x
 		return
 	}
-	f.targets = append(f.targets, target{node: node, x: x, width: width, top: l.top + top, height: height})
-	if int(node) >= len(f.byNode) {
-		f.byNode = append(f.byNode, make([]int32, int(node)+1-len(f.byNode))...)
-	}
-	if f.byNode[node] == 0 {
-		f.byNode[node] = int32(len(f.targets))
-	}
+	l.targets = append(l.targets, target{node: node, x: x, width: width, top: line.top + top, height: height})
 }
 
-// center moves the lines from first on, each of one span, to the middle of the list.
-func (f *flow) center(first int, viewport float32, m widths) {
-	lines := f.lines[first:]
-	end := lines[len(lines)-1]
-	down := max((viewport-(end.top+end.height-lines[0].top))/2-lines[0].top, 0)
-	for i := range lines {
-		l := &lines[i]
-		l.top += down
-		for s := l.spans; s < l.spansEnd; s++ {
-			f.spans[s].x = max((f.width-m.Width(f.spans[s].text, styles[f.spans[s].kind]))/2, side)
+// targetOf returns the place of a node, relative to the list. It looks at every
+// token of the game.
+func (f *flow) targetOf(node game.NodeID, m widths) (t target, ok bool) {
+	for i := range f.items {
+		it := &f.items[i]
+		if !it.has(node) {
+			continue
+		}
+		for _, t := range it.lay(f.shape, m).targets {
+			if t.node == node {
+				t.top += it.top
+				return t, true
+			}
 		}
 	}
+	return target{}, false
 }
 
-// targetOf returns the place of a node.
-func (f *flow) targetOf(node game.NodeID) (t target, ok bool) {
-	if int(node) >= len(f.byNode) || f.byNode[node] == 0 {
+func (b *block) has(node game.NodeID) bool {
+	if b.kind == pairBlock {
+		return b.white.linked && b.white.node == node || b.black.linked && b.black.node == node
+	}
+	for i := range b.tokens {
+		if b.tokens[i].linked && b.tokens[i].node == node {
+			return true
+		}
+	}
+	return false
+}
+
+// targetAt returns the target at a point, relative to the list.
+func (f *flow) targetAt(at fyne.Position, m widths) (t target, ok bool) {
+	i := f.itemAt(at.Y)
+	if i == len(f.items) {
 		return target{}, false
 	}
-	return f.targets[f.byNode[node]-1], true
-}
-
-// targetAt returns the index of the target at a point, or -1.
-func (f *flow) targetAt(at fyne.Position) int {
-	i := f.lineAt(at.Y)
-	if i == len(f.lines) {
-		return -1
-	}
-	for t := f.lines[i].targets; t < f.lines[i].targetsEnd; t++ {
-		if x := f.targets[t].x; at.X >= x && at.X < x+f.targets[t].width && at.Y >= f.lines[i].top {
-			return t
+	l, top := f.items[i].lay(f.shape, m), f.items[i].top
+	for _, n := range l.lines {
+		if at.Y < top+n.top || at.Y >= top+n.top+n.height {
+			continue
+		}
+		for _, t := range l.targets[n.targets:n.targetsEnd] {
+			if at.X >= t.x && at.X < t.x+t.width {
+				t.top += top
+				return t, true
+			}
 		}
 	}
-	return -1
+	return target{}, false
 }
 
-// lineAt returns the index of the first line that ends below y; len(f.lines) if none does.
-func (f *flow) lineAt(y float32) int {
-	return sort.Search(len(f.lines), func(i int) bool { return f.lines[i].top+f.lines[i].height > y })
+// itemAt returns the index of the last block that begins at y or above; 0 if none does.
+func (f *flow) itemAt(y float32) int {
+	return max(sort.Search(len(f.items), func(i int) bool { return f.items[i].top > y })-1, 0)
 }

@@ -30,10 +30,11 @@ type page struct {
 	widget.BaseWidget
 	list   *List
 	scroll *container.Scroll
-	blocks []block
+	blocks []*block
 	flow   flow
 	ruler  typeset.Ruler
-	hover  int // target under the pointer, -1 for none
+	hover  target // the place under the pointer, if hovers
+	hovers bool
 	drawn  *pageRenderer
 }
 
@@ -45,7 +46,7 @@ var (
 )
 
 func newPage(l *List) *page {
-	p := &page{list: l, hover: -1, blocks: l.rows.build(nil, "")}
+	p := &page{list: l, blocks: l.rows.build(nil, "")}
 	p.ExtendBaseWidget(p)
 	p.scroll = container.NewVScroll(p)
 	p.scroll.OnScrolled = func(fyne.Position) { p.show() }
@@ -59,7 +60,7 @@ func (p *page) reflow() {
 		return // not laid out yet
 	}
 	p.flow.layout(p.blocks, size.Width, size.Height, &p.ruler)
-	p.hover = -1
+	p.hovers = false
 	p.Resize(fyne.NewSize(size.Width, max(p.flow.height, size.Height)))
 	p.scroll.Refresh()
 }
@@ -72,7 +73,7 @@ func (p *page) reveal(node game.NodeID) {
 		return
 	}
 	y := p.scroll.Offset.Y
-	if t, ok := p.flow.targetOf(node); ok {
+	if t, ok := p.flow.targetOf(node, &p.ruler); ok {
 		margin := min(rowHeight, max((view-t.height)/2, 0))
 		y = max(min(y, t.top-margin), t.top+t.height+margin-view)
 	} else if node == 0 {
@@ -92,30 +93,35 @@ func (p *page) show() {
 }
 
 func (p *page) Tapped(e *fyne.PointEvent) {
-	if t := p.flow.targetAt(e.Position); t >= 0 && p.list.OnSelect != nil {
-		p.list.OnSelect(p.flow.targets[t].node)
+	if t, ok := p.flow.targetAt(e.Position, &p.ruler); ok && p.list.OnSelect != nil {
+		p.list.OnSelect(t.node)
 	}
 }
 
 func (p *page) TappedSecondary(e *fyne.PointEvent) {
-	if t := p.flow.targetAt(e.Position); t >= 0 && p.list.OnMenu != nil {
-		p.list.OnMenu(p.flow.targets[t].node, e.AbsolutePosition)
+	if t, ok := p.flow.targetAt(e.Position, &p.ruler); ok && p.list.OnMenu != nil {
+		p.list.OnMenu(t.node, e.AbsolutePosition)
 	}
 }
 
-func (p *page) MouseIn(e *desktop.MouseEvent)    { p.point(p.flow.targetAt(e.Position)) }
-func (p *page) MouseMoved(e *desktop.MouseEvent) { p.point(p.flow.targetAt(e.Position)) }
-func (p *page) MouseOut()                        { p.point(-1) }
+func (p *page) MouseIn(e *desktop.MouseEvent) { p.MouseMoved(e) }
 
-func (p *page) point(target int) {
-	if p.hover != target {
-		p.hover = target
+func (p *page) MouseMoved(e *desktop.MouseEvent) {
+	if t, ok := p.flow.targetAt(e.Position, &p.ruler); ok != p.hovers || t != p.hover {
+		p.hover, p.hovers = t, ok
+		p.show()
+	}
+}
+
+func (p *page) MouseOut() {
+	if p.hovers {
+		p.hovers = false
 		p.show()
 	}
 }
 
 func (p *page) Cursor() desktop.Cursor {
-	if p.hover >= 0 {
+	if p.hovers {
 		return desktop.PointerCursor
 	}
 	return desktop.DefaultCursor
@@ -127,21 +133,22 @@ func (p *page) CreateRenderer() fyne.WidgetRenderer {
 		r.CornerRadius = markRadius
 		return r
 	}
-	p.drawn = &pageRenderer{page: p, current: mark(), hover: mark(), rows: map[int]*row{}}
+	p.drawn = &pageRenderer{page: p, current: mark(), hover: mark(), rows: map[*block]*row{}, old: map[*block]*row{}}
 	p.drawn.show()
 	return p.drawn
 }
 
-// pageRenderer keeps the objects of the lines in sight.
+// pageRenderer keeps the objects of the blocks in sight.
 type pageRenderer struct {
 	page           *page
 	current, hover *canvas.Rectangle
-	rows           map[int]*row // by line
+	rows, old      map[*block]*row
 	free           []*row
 	objects        []fyne.CanvasObject
 }
 
-// row is the objects of one line. They are kept and used for other lines.
+// row is the objects of the lines of one block that are in sight. They are kept and used for
+// other blocks.
 type row struct {
 	bars  []*canvas.Rectangle
 	texts []*canvas.Text
@@ -155,79 +162,99 @@ func (r *pageRenderer) Refresh()                     { r.show() }
 
 // show places what is in sight.
 func (r *pageRenderer) show() {
-	f := &r.page.flow
-	top := r.page.scroll.Offset.Y - overscan
-	end := r.page.scroll.Offset.Y + r.page.scroll.Size().Height + overscan
-	first := f.lineAt(top)
+	p := r.page
+	f := &p.flow
+	top := p.scroll.Offset.Y - overscan
+	end := p.scroll.Offset.Y + p.scroll.Size().Height + overscan
+	r.objects = append(r.objects[:0], r.hover, r.current)
+	r.mark(r.hover, p.hover, p.hovers, fynetheme.ColorNameHover)
+	current, ok := f.targetOf(p.list.state.Current, &p.ruler)
+	r.mark(r.current, current, ok, theme.ColorAccentGround)
+
+	first := f.itemAt(top)
 	last := first
-	for last < len(f.lines) && f.lines[last].top < end {
+	for last < len(f.items) && f.items[last].top < end {
 		last++
 	}
-	for i, row := range r.rows {
-		if i < first || i >= last {
-			r.free = append(r.free, row)
-			delete(r.rows, i)
+	// Rows that go on showing the same block keep their objects as they are.
+	r.rows, r.old = r.old, r.rows
+	for i := first; i < last; i++ {
+		b := f.items[i].block
+		if o, ok := r.old[b]; ok {
+			r.rows[b] = o
+			delete(r.old, b)
 		}
 	}
-	r.objects = append(r.objects[:0], r.hover, r.current)
-	r.mark(r.hover, r.page.hover, theme.Color(fynetheme.ColorNameHover))
-	current := -1
-	if node := r.page.list.state.Current; int(node) < len(f.byNode) {
-		current = int(f.byNode[node]) - 1
+	for b, o := range r.old {
+		r.free = append(r.free, o)
+		delete(r.old, b)
 	}
-	r.mark(r.current, current, theme.Color(theme.ColorAccentGround))
 	for i := first; i < last; i++ {
-		r.place(i)
+		r.place(&f.items[i], top, end)
 	}
-	canvas.Refresh(r.page)
+	canvas.Refresh(p)
 }
 
-// mark puts the ground g under a target, or hides it.
-func (r *pageRenderer) mark(g *canvas.Rectangle, target int, c color.Color) {
-	g.Hidden = target < 0 || target >= len(r.page.flow.targets)
-	if g.Hidden {
-		return
+// mark puts a ground under a target, or hides it.
+func (r *pageRenderer) mark(g *canvas.Rectangle, t target, shown bool, c fyne.ThemeColorName) {
+	g.Hidden = !shown
+	if shown {
+		typeset.SetFill(g, theme.Color(c))
+		typeset.Place(g, t.x, t.top, t.width, t.height)
 	}
-	t := &r.page.flow.targets[target]
-	typeset.SetFill(g, c)
-	typeset.Place(g, t.x, t.top, t.width, t.height)
 }
 
-// place makes the objects of a line.
-func (r *pageRenderer) place(index int) {
-	f := &r.page.flow
-	l := &f.lines[index]
-	o := r.rows[index]
+// place makes the objects of what lies between top and end of a block.
+func (r *pageRenderer) place(it *item, top, end float32) {
+	o := r.rows[it.block]
 	if o == nil {
 		o = &row{}
 		if n := len(r.free); n > 0 {
 			o, r.free = r.free[n-1], r.free[:n-1]
 		}
-		r.rows[index] = o
+		r.rows[it.block] = o
 	}
-	for len(o.bars) < l.depth {
-		o.bars = append(o.bars, canvas.NewRectangle(color.Transparent))
-	}
-	for i := range l.depth {
-		typeset.SetFill(o.bars[i], theme.Color(theme.ColorLine))
-		typeset.Place(o.bars[i], side+indent*float32(i+1), l.top+l.barTop, barWidth, l.barEnd-l.barTop)
-		r.objects = append(r.objects, o.bars[i])
-	}
-	spans := f.spans[l.spans:l.spansEnd]
-	for len(o.texts) < len(spans) {
-		o.texts = append(o.texts, canvas.NewText("", color.Transparent))
-	}
+	l := it.lay(r.page.flow.shape, &r.page.ruler)
+	r.bars(o, it)
 	current := r.page.list.state.Current
-	for i := range spans {
-		s := &spans[i]
-		style, c := styles[s.kind], s.color
-		if s.node != 0 && s.node == current {
-			c = theme.ColorAccentText
-			style.Bold = style.Bold || s.kind == moveSpan
+	n := 0
+	for _, line := range l.lines {
+		if it.top+line.top+line.height <= top || it.top+line.top >= end {
+			continue
 		}
-		typeset.Set(o.texts[i], s.text, style, theme.Color(c))
-		typeset.Middle(o.texts[i], s.x, l.top, l.height)
-		r.objects = append(r.objects, o.texts[i])
+		for _, s := range l.spans[line.spans:line.spansEnd] {
+			if n == len(o.texts) {
+				o.texts = append(o.texts, canvas.NewText("", color.Transparent))
+			}
+			style, c := styles[s.kind], s.color
+			isMove := s.kind == moveSpan || s.node != game.RootID
+			if s.node == current && (isMove || it.kind == noteBlock) {
+				c = theme.ColorAccentText
+				style.Bold = style.Bold || s.kind == moveSpan
+			}
+			typeset.Set(o.texts[n], s.text, style, theme.Color(c))
+			typeset.Middle(o.texts[n], s.x, it.top+line.top, line.height)
+			r.objects = append(r.objects, o.texts[n])
+			n++
+		}
+	}
+}
+
+// bars draws one bar for each variation around a block, as high as the block
+// and on to the block above if that is in the same variation.
+func (r *pageRenderer) bars(o *row, it *item) {
+	height := it.height(r.page.flow.shape, &r.page.ruler)
+	for i := range min(it.depth, maxBars) {
+		if i == len(o.bars) {
+			o.bars = append(o.bars, canvas.NewRectangle(color.Transparent))
+		}
+		up := float32(0)
+		if i < it.joined {
+			up = proseMargin
+		}
+		typeset.SetFill(o.bars[i], theme.Color(theme.ColorLine))
+		typeset.Place(o.bars[i], side+barIndent*float32(i+1), it.top-up, barWidth, height+up)
+		r.objects = append(r.objects, o.bars[i])
 	}
 }
 

@@ -35,14 +35,14 @@ const (
 	minWidth     float32 = 140
 
 	// leastName is how much of a long name must be readable before the detail may take room.
-	leastName float32 = 90
+	leastName float32 = 160
 )
 
 // The bundled proportional fonts have no chess figurines; the monospaced one does.
 var (
 	nameStyle     = typeset.Style{Size: theme.TextSize, Bold: true}
 	detailStyle   = typeset.Style{Size: theme.SecondarySize}
-	figurineStyle = typeset.Style{Size: 17, Monospace: true}
+	figurineStyle = typeset.Style{Size: 19, Monospace: true}
 	clockStyle    = typeset.Style{Size: theme.ClockSize, Bold: true}
 )
 

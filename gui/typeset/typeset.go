@@ -29,7 +29,7 @@ func (s Style) Text() fyne.TextStyle {
 	return fyne.TextStyle{Bold: s.Bold, Monospace: s.Monospace}
 }
 
-// maxWidths bounds the memory of a Ruler. A long annotated game has some
+// maxWidths bounds the memory of a Ruler for one style. A long annotated game has some
 // thousand different words.
 const maxWidths = 1 << 15
 
@@ -37,12 +37,14 @@ const maxWidths = 1 << 15
 // faster than asking the driver again. The zero value is ready; it must not be
 // used by two goroutines at once.
 type Ruler struct {
-	widths map[measured]float32
+	styles []ruled
 }
 
-type measured struct {
-	text  string
-	style Style
+// ruled is the widths of one style. There are few styles, and text alone is a
+// faster key than both.
+type ruled struct {
+	style  Style
+	widths map[string]float32
 }
 
 // Width returns how wide text is in Fyne's units.
@@ -50,15 +52,26 @@ func (r *Ruler) Width(text string, style Style) float32 {
 	if text == "" {
 		return 0
 	}
-	key := measured{text, style}
-	if w, ok := r.widths[key]; ok {
+	widths := r.of(style)
+	if w, ok := widths[text]; ok {
 		return w
 	}
-	if r.widths == nil || len(r.widths) >= maxWidths {
-		r.widths = make(map[measured]float32)
+	if len(widths) >= maxWidths {
+		clear(widths)
 	}
 	w := r.size(text, style).Width
-	r.widths[key] = w
+	widths[text] = w
+	return w
+}
+
+func (r *Ruler) of(style Style) map[string]float32 {
+	for i := range r.styles {
+		if r.styles[i].style == style {
+			return r.styles[i].widths
+		}
+	}
+	w := make(map[string]float32)
+	r.styles = append(r.styles, ruled{style, w})
 	return w
 }
 
@@ -71,7 +84,7 @@ func (r *Ruler) size(text string, style Style) fyne.Size {
 }
 
 // Reset forgets all widths: after the fonts have changed.
-func (r *Ruler) Reset() { r.widths = nil }
+func (r *Ruler) Reset() { r.styles = nil }
 
 // Fit returns text if it is at most width wide, else the longest beginning of
 // it that is with an ellipsis, and "" where not even that has room.

@@ -1,0 +1,160 @@
+package evalbar
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/theme"
+)
+
+func TestState(t *testing.T) {
+	cp := func(v int) State { return State{Known: true, Score: engine.CP(v)} }
+	mate := func(n int) State { return State{Known: true, Score: engine.MateIn(n)} }
+	wdl := cp(40)
+	wdl.WDL = &engine.WDL{Win: 300, Draw: 600, Loss: 100}
+	wdlMate := mate(-3)
+	wdlMate.WDL = &engine.WDL{Win: 0, Draw: 10, Loss: 990}
+	nothing := cp(40)
+	nothing.WDL = &engine.WDL{}
+	tests := []struct {
+		name   string
+		state  State
+		share  float64
+		label  string
+		leader chess.Color
+	}{
+		{"nothing known", State{}, 0.5, "", chess.White},
+		{"level", cp(0), 0.5, "0.0", chess.White},
+		{"a little", cp(42), 0.5602, "0.4", chess.White},
+		{"black", cp(-400), 1. / 11, "4.0", chess.Black},
+		{"just below ten", cp(994), 0.9967, "9.9", chess.White},
+		{"rounds to ten", cp(995), 0.9968, "10", chess.White},
+		{"much", cp(-12345), 0, "123", chess.Black},
+		{"white mates", mate(3), 1, "#3", chess.White},
+		{"black mates", mate(-12), 0, "#12", chess.Black},
+		{"white is mated", mate(0), 0, "#", chess.Black},
+		{"tablebase", State{Known: true, Score: engine.Score{Kind: engine.Tablebase, Value: -20}}, 0, "TB", chess.Black},
+		{"win, draw, loss", wdl, 0.6, "0.4", chess.White},
+		{"a mate is more than wdl", wdlMate, 0, "#3", chess.Black},
+		{"empty wdl", nothing, 0.5573, "0.4", chess.White},
+		{"white has won", State{Outcome: chess.WhiteWins, Known: true, Score: engine.CP(-50)}, 1, "1–0", chess.White},
+		{"black has won", State{Outcome: chess.BlackWins}, 0, "0–1", chess.Black},
+		{"drawn", State{Outcome: chess.Draw, Known: true, Score: engine.CP(-900)}, 0.5, "½", chess.White},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := tt.state.Share(); math.Abs(got-tt.share) > 1e-4 {
+				t.Errorf("share %.4f, want %.4f", got, tt.share)
+			}
+			if got := tt.state.Label(); got != tt.label {
+				t.Errorf("label %q, want %q", got, tt.label)
+			}
+			if got := tt.state.leader(); got != tt.leader {
+				t.Errorf("leader %v, want %v", got, tt.leader)
+			}
+		})
+	}
+}
+
+func TestFromInfo(t *testing.T) {
+	i := engine.Info{Score: engine.CP(30), WDL: &engine.WDL{Win: 500, Draw: 300, Loss: 200}}
+	got := FromInfo(i, chess.Black, chess.Black)
+	want := State{Orientation: chess.Black, Known: true, Score: engine.CP(-30), WDL: &engine.WDL{Win: 200, Draw: 300, Loss: 500}}
+	if !got.equal(want) {
+		t.Errorf("got %+v %+v, want %+v %+v", got, got.WDL, want, want.WDL)
+	}
+	if i.WDL.Win != 500 {
+		t.Error("the engine's figures were changed")
+	}
+	if want.WDL = nil; got.equal(want) {
+		t.Error("states with and without results are taken for equal")
+	}
+}
+
+// TestBar looks at the colors of the two ends and at where the figure stands.
+func TestBar(t *testing.T) {
+	states := map[string]State{
+		"white":       {Known: true, Score: engine.CP(42)},
+		"black":       {Known: true, Score: engine.CP(-250)},
+		"mate":        {Known: true, Score: engine.MateIn(-12)},
+		"mates":       {Known: true, Score: engine.MateIn(3)},
+		"huge":        {Known: true, Score: engine.CP(8600)},
+		"unknown":     {},
+		"white-won":   {Outcome: chess.WhiteWins},
+		"drawn":       {Outcome: chess.Draw},
+		"almost-full": {Known: true, Score: engine.CP(900)},
+	}
+	size := fyne.NewSize(Width, 200)
+	for mode, m := range widgettest.Modes {
+		for name, state := range states {
+			for _, orientation := range []chess.Color{chess.White, chess.Black} {
+				t.Run(fmt.Sprint(name, "-", orientation, "-", mode), func(t *testing.T) {
+					widgettest.App(t, m)
+					state := state
+					state.Orientation = orientation
+					b := New()
+					b.SetState(state)
+					for _, scale := range []float32{1, 2} {
+						c := widgettest.Show(t, b, size, scale)
+						img := widgettest.Capture(t, c, fmt.Sprintf("evalbar-%s-%v-%s@%vx", name, orientation, mode, scale))
+						widgettest.CheckTexts(t, b)
+						checkEnds(t, img, state, scale)
+					}
+					if state.Label() != "" {
+						checkFigure(t, b, state, size)
+					}
+				})
+			}
+		}
+	}
+}
+
+// checkEnds compares the colors a little inside both ends, left of the figure,
+// with what the share asks for.
+func checkEnds(t *testing.T, img image.Image, s State, scale float32) {
+	t.Helper()
+	h := img.Bounds().Dy()
+	for _, y := range []int{h / 8, h - h/8} {
+		below := float64(h-y) / float64(h)
+		if s.Orientation == chess.Black {
+			below = 1 - below
+		}
+		want := theme.ColorEvalBlack
+		if below < s.Share() {
+			want = theme.ColorEvalWhite
+		}
+		got := color.NRGBAModel.Convert(img.At(int(4*scale), y))
+		if got != theme.Color(want) {
+			t.Errorf("at %d of %d the bar is %v, want %s", y, h, got, want)
+		}
+	}
+}
+
+func checkFigure(t *testing.T, b *Bar, s State, size fyne.Size) {
+	t.Helper()
+	f := widgettest.Find(t, b, s.Label())
+	below := (s.leader() == chess.White) == (s.Orientation == chess.White)
+	if got := f.Center().Y > size.Height/2; got != below {
+		t.Errorf("the figure is in the lower half: %v, want %v", got, below)
+	}
+	if f.Min.Y < 0 || f.Max.Y > size.Height {
+		t.Errorf("the figure at %v–%v leaves the bar", f.Min, f.Max)
+	}
+}
+
+func TestContrast(t *testing.T) {
+	for mode, m := range widgettest.Modes {
+		widgettest.App(t, m)
+		if c := theme.Contrast(theme.Color(theme.ColorEvalWhite), theme.Color(theme.ColorEvalBlack)); c < 4.5 {
+			t.Errorf("%s: contrast %.1f of the figure", mode, c)
+		}
+	}
+}

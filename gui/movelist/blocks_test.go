@@ -1,0 +1,161 @@
+package movelist
+
+import (
+	"strings"
+	"testing"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+func TestBlocks(t *testing.T) {
+	tests := []struct{ name, moves, reason, want string }{
+		{"one move", "e4", "", "pair 1. e4 -"},
+		{"two columns", "e4 e5 Nf3", "", "pair 1. e4 e5\npair 2. Nf3 -"},
+		{
+			"variations of both sides wait for the row", "e4 (d4 d5) e5 (c5 Nf3) (e6) Nf3", "",
+			"pair 1. e4 e5\nprose1 1.d4 d5\nprose1 1...c5 2.Nf3\nprose1 1...e6\npair 2. Nf3 -",
+		},
+		{
+			"a comment on White's move splits the row", "e4 {best by test} e5 Nf3", "",
+			"pair 1. e4 …\nprose best by test\npair 1. … e5\npair 2. Nf3 -",
+		},
+		{
+			"a comment on Black's move ends the row", "e4 e5 {open} Nf3 Nc6", "",
+			"pair 1. e4 e5\nprose open\npair 2. Nf3 Nc6",
+		},
+		{
+			"White's variation and Black's comment split the row", "e4 (d4) e5 {open}", "",
+			"pair 1. e4 …\nprose1 1.d4\npair 1. … e5\nprose open",
+		},
+		{
+			"a comment on the last move", "e4 {the end}", "",
+			"pair 1. e4 -\nprose the end",
+		},
+		{
+			"lines within lines", "e4 e5 (c5 Nf3 (Nc3 Nc6 (a6) f4) d6 {Najdorf?} d4) Nf3", "",
+			"pair 1. e4 e5\nprose1 1...c5 2.Nf3\nprose2 2.Nc3 Nc6\nprose3 2...a6\nprose2 3.f4\n" +
+				"prose1 2...d6 Najdorf? 3.d4\npair 2. Nf3 -",
+		},
+		{
+			"numbers come back after a comment", "e4 (d4 {queen's pawn} d5 c4 {gambit} e6) e5", "",
+			"pair 1. e4 e5\nprose1 1.d4 queen's pawn 1...d5 2.c4 gambit 2...e6",
+		},
+		{
+			"a comment before a variation", "e4 ({or rather} d4) e5", "",
+			"pair 1. e4 e5\nprose1 or rather 1.d4",
+		},
+		{"a comment before the game", "{hello} e4", "", "prose hello\npair 1. e4 -"},
+		{"a comment alone", "{hello}", "", "prose hello"},
+		{"annotations", "e4 $1 $14 e5 $6 (c5 ??)", "", "pair 1. e4!+/= e5?!\nprose1 1...c5??"},
+		{"an unknown annotation", "e4 $255", "", "pair 1. e4$255 -"},
+		{"commands are no text", "e4 {[%clk 0:03:00]} e5 { good [%eval 0.3] move [%x] }", "", "pair 1. e4 e5\nprose good move"},
+		{"an open command is text", "e4 {[%clk}", "", "pair 1. e4 -\nprose [%clk"},
+		{"a passed turn", "e4 -- d4", "", "pair 1. e4 --\npair 2. d4 -"},
+		{"a result", "e4 e5 1/2-1/2", "Draw by agreement", "pair 1. e4 e5\nend ½–½ Draw by agreement"},
+		{"a result alone", "e4 1-0", "", "pair 1. e4 -\nend 1–0"},
+		{"a reason without a result", "e4", "Aborted", "pair 1. e4 -\nend Aborted"},
+		{"nothing", "", "", "hint Drag a piece, or paste a FEN or PGN (Ctrl+V)"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var r rows
+			got := strings.TrimSpace(outline(r.build(read(t, tt.moves), tt.reason)))
+			if strings.Contains(got, "Cmd+V") {
+				got = strings.ReplaceAll(got, "Cmd+V", "Ctrl+V")
+			}
+			if got != tt.want {
+				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestBlocksFromPosition(t *testing.T) {
+	const fen = "4k3/P7/8/8/8/8/8/4K3 b - - 0 60"
+	tags := game.Tags{{Name: "SetUp", Value: "1"}, {Name: "FEN", Value: fen}}
+	start := chess.Chess960(0)
+	tests := []struct {
+		name, want string
+		game       *game.Game
+	}{
+		{"Black begins", "note From a set-up position, black to move\npair 60. … Kd7\npair 61. a8=Q -", readFrom(t, tags, "Kd7 a8=Q")},
+		{"Chess960", "note Chess960, start position 0\npair 1. e4 -", readFrom(t, game.Tags{
+			{Name: "FEN", Value: start.FEN()}, {Name: "Variant", Value: "Chess960"},
+		}, "e4")},
+		{"Chess960 without a number", "note Chess960, from a set-up position, black to move\nhint", readFrom(t, game.Tags{
+			{Name: "FEN", Value: fen}, {Name: "Variant", Value: "Chess960"},
+		}, "")},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var r rows
+			got := outline(r.build(tt.game, ""))
+			if !strings.HasPrefix(got, tt.want) {
+				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestBlocksFollowEdits compares rows that remember notation with rows made anew.
+func TestBlocksFollowEdits(t *testing.T) {
+	g := read(t, "e4 e5 Nf3 (Nc3 Nf6) Nc6 Bb5")
+	var r rows
+	check := func(what string) {
+		t.Helper()
+		var fresh rows
+		if got, want := outline(r.build(g, "")), outline(fresh.build(g, "")); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", what, got, want)
+		}
+	}
+	do := func(what string, e game.Edit) game.Edit {
+		t.Helper()
+		back, err := g.Apply(e)
+		if err != nil {
+			t.Fatal(what, err)
+		}
+		check(what)
+		return back
+	}
+	check("before")
+	p := g.PositionAt(g.Last())
+	m, err := chess.ParseSAN(&p, "a6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _, err := g.AddMoves(g.Last().ID(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := do("add a move", e)
+	again := do("take it back", back)
+	do("add it again", again)
+	again = do("delete", game.Delete{Node: g.Root().Next().Next().ID()})
+	do("restore", again)
+	do("other start", game.SetTags{Tags: g.Tags().With("FEN", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 9")})
+}
+
+func TestTail(t *testing.T) {
+	b, err := game.NewBuilder(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.SetTail(game.Tail{Text: "Qz9", Msg: "no move Qz9", Line: 3, Col: 7})
+	var r rows
+	want := "end The rest cannot be read. Line 3, column 7: no move Qz9\n"
+	if got := outline(r.build(b.Game(), "")); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestShorten(t *testing.T) {
+	long := strings.Repeat("é", maxComment)
+	got := shorten(long)
+	if want := strings.Repeat("é", maxComment/2) + " … (20000 more bytes)"; got != want {
+		t.Errorf("got …%s", got[len(got)-40:])
+	}
+	if got := shorten("short"); got != "short" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,251 @@
+package movelist
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+
+	"kibitz/engine/game"
+	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/theme"
+)
+
+const annotated = "{The hedgehog is avoided.} c4 c5 Nf3 Nf6 d4 cxd4 Nxd4 e6 g3 d5 Bg2 e5 $6 O-O?? Be7 $14 cxd5 Nxd5 Nc3 Nf6 " +
+	"Nb3 ? (Ndb5 a6 (Nc6 e4! (Bg5 O-O Bxf6) O-O $18 {with a big centre}) Qxd8+ Bxd8 Nd6 {keeps the bishop pair. 10. Nb3 lets Black trade queens and equalise.}) O-O " +
+	"Nd4 !! {An embedded [%clk 0:01:02] command is not shown; neither is a second blank.} Nc6 ∞ Be3 ± Bd7 1-0"
+
+// onPanel puts o on the ground that lists have in the window.
+func onPanel(o fyne.CanvasObject) fyne.CanvasObject {
+	return container.NewStack(canvas.NewRectangle(theme.Color(theme.ColorPanel)), o)
+}
+
+func TestScreens(t *testing.T) {
+	annotatedGame := read(t, annotated)
+	fromSetup := readFrom(t, game.Tags{{Name: "FEN", Value: "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1P1P1/PP2PPBP/R1BQ1RK1 b - - 1 1234"}}, "Nxd4 exd4 Be6")
+	broken, _ := game.NewBuilder(nil)
+	broken.SetTail(game.Tail{Text: "x", Msg: "there is no legal move Qz9xx here, and this explanation is rather long", Line: 30, Col: 70})
+	tests := []struct {
+		name  string
+		state State
+		size  fyne.Size
+	}{
+		{"annotated", State{Game: annotatedGame, Current: annotatedGame.Last().Parent().Parent().ID(), Reason: "White wins by checkmate"}, fyne.NewSize(540, 640)},
+		{"narrow", State{Game: annotatedGame, Current: 24, Reason: "White wins by checkmate"}, fyne.NewSize(240, 640)},
+		{"empty", State{}, fyne.NewSize(540, 300)},
+		{"empty-narrow", State{Game: game.New()}, fyne.NewSize(240, 96)},
+		{"setup", State{Game: fromSetup}, fyne.NewSize(360, 300)},
+		{"broken", State{Game: broken.Game()}, fyne.NewSize(360, 200)},
+		{"long", State{Game: long(t, 800), Current: 799}, fyne.NewSize(540, 380)},
+	}
+	for mode, m := range widgettest.Modes {
+		for _, tt := range tests {
+			t.Run(tt.name+"-"+mode, func(t *testing.T) {
+				widgettest.App(t, m)
+				l := New()
+				l.SetState(tt.state)
+				for _, scale := range []float32{1, 2} {
+					c := widgettest.Show(t, onPanel(l), tt.size, scale)
+					name := "movelist-" + tt.name + "-" + mode
+					if scale == 2 {
+						name += "@2x"
+					}
+					widgettest.Capture(t, c, name)
+					widgettest.CheckTexts(t, l)
+				}
+			})
+		}
+	}
+}
+
+func TestSelect(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	g := readFrom(t, game.Tags{{Name: "FEN", Value: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"}}, "a8=Q+ (Kd2 Kd7) Ke7 Qa3+")
+	l := New()
+	var selected, menued []string
+	name := func(id game.NodeID) string {
+		if id == game.RootID {
+			return "start"
+		}
+		return g.SAN(g.Node(id))
+	}
+	var menuAt fyne.Position
+	l.OnSelect = func(id game.NodeID) { selected = append(selected, name(id)) }
+	l.OnMenu = func(id game.NodeID, at fyne.Position) { menued, menuAt = append(menued, name(id)), at }
+	l.SetState(State{Game: g})
+	c := widgettest.Show(t, l, fyne.NewSize(400, 300), 1)
+	at := func(text string) fyne.Position { return widgettest.Find(t, l, text).Center() }
+	for _, text := range []string{"a8=Q+", "Ke7", "Kd2", "Kd7", "Qa3+", "From a set-up position, white to move"} {
+		test.TapCanvas(c, at(text))
+	}
+	if got, want := strings.Join(selected, " "), "a8=Q+ Ke7 Kd2 Kd7 Qa3+ start"; got != want {
+		t.Errorf("selected %s, want %s", got, want)
+	}
+	test.TapSecondaryAt(l.page, at("Kd7").Subtract(l.page.Position()))
+	if len(menued) != 1 || menued[0] != "Kd7" || menuAt != at("Kd7") {
+		t.Errorf("menu of %v at %v, want Kd7 at %v", menued, menuAt, at("Kd7"))
+	}
+
+	// The whole cell is sensitive, the number and the empty cell are not.
+	selected = nil
+	test.TapCanvas(c, fyne.NewPos(at("a8=Q+").X+100, at("a8=Q+").Y))
+	test.TapCanvas(c, at("1."))
+	test.TapCanvas(c, fyne.NewPos(380, at("Qa3+").Y))
+	test.TapCanvas(c, fyne.NewPos(200, 290))
+	if got := strings.Join(selected, " "); got != "a8=Q+" {
+		t.Errorf("selected %q, want only a8=Q+", got)
+	}
+}
+
+func TestHover(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	l := New()
+	l.SetState(State{Game: read(t, "e4 e5")})
+	c := widgettest.Show(t, l, fyne.NewSize(400, 300), 1)
+	hover := func() (*canvas.Rectangle, bool) { return l.page.drawn.hover, !l.page.drawn.hover.Hidden }
+	if _, on := hover(); on {
+		t.Error("something is marked before the pointer came")
+	}
+	e5 := widgettest.Find(t, l, "e5")
+	test.MoveMouse(c, e5.Center())
+	r, on := hover()
+	if !on || r.Position().X > e5.Min.X || r.Position().X+r.Size().Width < e5.Max.X {
+		t.Errorf("mark at %v %v, shown %v; e5 at %v", r.Position(), r.Size(), on, e5)
+	}
+	test.MoveMouse(c, fyne.NewPos(200, 280))
+	if _, on := hover(); on {
+		t.Error("the mark stays after the pointer left the move")
+	}
+}
+
+func TestScroll(t *testing.T) {
+	widgettest.App(t, theme.Dark)
+	g := long(t, 800)
+	l := New()
+	l.SetState(State{Game: g, Current: g.Last().ID()})
+	c := widgettest.Show(t, l, fyne.NewSize(400, 300), 1)
+	if !widgettest.Has(l, "400.") || widgettest.Has(l, "1.") {
+		t.Fatal("the last move is not in sight")
+	}
+	if n := len(l.page.drawn.objects); n > 80 {
+		t.Errorf("%d objects for a list of 300 units", n)
+	}
+
+	// The wheel moves away, and nothing but another move brings it back.
+	test.Scroll(c, fyne.NewPos(100, 100), 0, 100000)
+	if !widgettest.Has(l, "1.") {
+		t.Fatal("the wheel does not scroll")
+	}
+	l.SetState(State{Game: g, Current: g.Last().ID(), Revision: 1})
+	if !widgettest.Has(l, "1.") {
+		t.Error("a new revision with the same move scrolls back")
+	}
+	for id, number := range map[game.NodeID]string{400: "200.", 1: "1.", 600: "300.", game.RootID: "1."} {
+		l.SetState(State{Game: g, Current: id, Revision: 1})
+		n := widgettest.Find(t, l, number)
+		if n.Min.Y < 0 || n.Max.Y > 300 {
+			t.Errorf("move %d is at %v to %v of 300", id, n.Min.Y, n.Max.Y)
+		}
+	}
+
+	// A list that becomes shorter does not stay scrolled beyond its end.
+	l.SetState(State{Game: g, Current: g.Last().ID(), Revision: 1})
+	l.SetState(State{Game: read(t, "e4")})
+	if !widgettest.Has(l, "e4") {
+		t.Error("the only move is not in sight")
+	}
+}
+
+func TestResizeKeepsCurrentInSight(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	g := read(t, strings.Repeat("{Words to be broken into lines of different lengths, depending on the width.} Nf3 Nf6 Ng1 Ng8 ", 60))
+	l := New()
+	l.SetState(State{Game: g, Current: 121})
+	c := widgettest.Show(t, l, fyne.NewSize(540, 300), 1)
+	for _, width := range []float32{540, 260, 800, 240} {
+		c.Resize(fyne.NewSize(width, 300))
+		tgt, ok := l.page.flow.targetOf(121, &l.page.ruler)
+		y := tgt.top - l.page.scroll.Offset.Y
+		if !ok || y < 0 || y > 300-rowHeight {
+			t.Errorf("at width %v the current move is at %v of 300", width, y)
+		}
+	}
+}
+
+func TestThemeChange(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	l := New()
+	l.SetState(State{Game: read(t, "e4 e5"), Current: 1})
+	c := widgettest.Show(t, l, fyne.NewSize(400, 300), 1)
+	before := l.page.drawn.current.FillColor
+	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Dark))
+	c.Content().Refresh()
+	if after := l.page.drawn.current.FillColor; after == before || after != theme.Color(theme.ColorAccentGround) {
+		t.Errorf("the mark is %v after the change from %v", after, before)
+	}
+}
+
+// TestGlyphs checks that every sign can be drawn with the fonts in the program.
+func TestGlyphs(t *testing.T) {
+	faces := bundledFaces(t)
+	for n := range game.NAG(256) {
+		for _, g := range glyphs([]game.NAG{n}) {
+			for _, r := range g.text {
+				if _, ok := faces[g.mono].NominalGlyph(r); !ok {
+					t.Errorf("$%d: the font has no %q", n, r)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkMoveAtEnd(b *testing.B) {
+	branches := "e4 e5 " + strings.Repeat("Nf3 (Nc3 Nc6 Nb1 Nb8 Nc3 (Na3 Na6 Nb1 Nb8 {as good as any other move, and better than some of them}) Nc6) Nf6 Ng1 Ng8 ", 400)
+	for _, bb := range []struct{ name, moves string }{
+		{"400 moves", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 200)},
+		{"800 moves, 400 annotated", branches},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			widgettest.App(b, theme.Light)
+			g := read(b, bb.moves)
+			l := New()
+			l.SetState(State{Game: g, Current: g.Last().ID()})
+			widgettest.Show(b, l, fyne.NewSize(540, 400), 1)
+			revision := uint64(0)
+			last := g.Last().ID()
+			m := legalMove(b, g)
+			b.ResetTimer()
+			for range b.N {
+				e, end, err := g.AddMoves(last, m)
+				if err != nil {
+					b.Fatal(err)
+				}
+				back, err := g.Apply(e)
+				if err != nil {
+					b.Fatal(err)
+				}
+				revision++
+				l.SetState(State{Game: g, Current: end, Revision: revision})
+				b.StopTimer()
+				if _, err := g.Apply(back); err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+			}
+		})
+	}
+}
+
+func BenchmarkStep(b *testing.B) {
+	widgettest.App(b, theme.Light)
+	g := long(b, 800)
+	l := New()
+	l.SetState(State{Game: g})
+	widgettest.Show(b, l, fyne.NewSize(540, 400), 1)
+	for i := range b.N {
+		l.SetState(State{Game: g, Current: game.NodeID(i%800 + 1)})
+	}
+}
