@@ -1,0 +1,47 @@
+// Package games stores the games that the engine plays against itself: every
+// move, what the search thought of it, and the result, in about four bytes a
+// ply. What training makes of a game, which positions it takes and which it
+// leaves, is no matter of this package.
+//
+// # A directory
+//
+// holds files named after the number of their first game, such as
+// 00012000.games. One process at a time appends to the newest; when that has
+// grown enough, or when the settings change, it starts another.
+//
+// # A file
+//
+// All numbers are little endian. A file begins with a header:
+//
+//	8 bytes   "KIBITZGM"
+//	uint32    version, 1
+//	uint64    seed of the random numbers
+//	uint32    n
+//	n bytes   how the games were played, in words (UTF-8)
+//	uint32    CRC-32C of everything before
+//
+// and goes on with one frame a game:
+//
+//	2 bytes   "KG"
+//	uint16    length of the payload
+//	uint32    CRC-32C of the payload
+//	payload
+//
+// A payload is one game:
+//
+//	uint32    number of the game, in ascending order
+//	byte      bits 0-1 outcome (1 White wins, 2 Black wins, 3 draw),
+//	          bit 2 castling in the manner of Chess960, bit 3 the start is a FEN
+//	byte      termination, as in chess.Termination
+//	byte      r, the number of plies that were chosen at random and have no score
+//	uint16    number of the Chess960 start position, 518 for standard chess;
+//	          where the start is a FEN, its length, and the Shredder-FEN follows
+//	uint16    n, the number of plies
+//	n x 2     the moves, as chess.Move: from, to, promotion and kind in 6, 6, 2 and 2 bits
+//	(n-r) x 2 scores as int16, in centipawns for the side to move; mate in n
+//	          plies is 32000-n
+//
+// A process that is killed leaves at worst a torn frame at the end, which the
+// next one cuts off. Where a frame is damaged, the reader looks for the next
+// whole one, says what it skipped, and goes on.
+package games

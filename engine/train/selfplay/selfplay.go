@@ -1,0 +1,212 @@
+// Package selfplay lets the engine play against itself to make the games that
+// networks are trained on. A game depends on the seed, its number and the
+// engine alone: it is the same on every machine and with any number of threads.
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/train/games"
+)
+
+// Config says how games are played.
+type Config struct {
+	Seed      uint64
+	SoftNodes uint64 // no further iteration is begun after this many nodes
+	HardNodes uint64 // no move is thought about for more
+	Plies     int    // random plies at the start: so many or one more
+	Chess960  int    // percent of games from a Chess960 start position; none with a book
+	// Book is where games start, before the random plies; nil is the start position.
+	Book []chess.Position
+}
+
+// Thresholds at which a game need not be played to its end.
+const (
+	maxOpeningScore = 400 // centipawns: openings more uneven than this are thrown away
+
+	winScore = 2000 // centipawns, and
+	winPlies = 4    // for so many plies in a row, by both sides' judgement
+
+	drawScore     = 8  // centipawns at most, and
+	drawPlies     = 10 // for so many plies in a row,
+	drawFirstPly  = 80 // not before this ply
+	maxPlies      = 800
+	maxRandomTrys = 10000 // an opening that is not found by then is a fault of the book
+)
+
+// player plays one game.
+type player struct {
+	Config
+	engine engine.Engine
+	random *rand.Rand
+
+	game     games.Game
+	position chess.Position
+	keys     []chess.Key // of all positions of the game, the current one last
+	winning  [2]int      // plies in a row at which each color was clearly winning
+	level    int         // plies in a row at which nobody was better
+}
+
+// Play plays game number n with e, which must search on one thread to be
+// deterministic. The error is that of the engine, or ctx's.
+func Play(ctx context.Context, e engine.Engine, c *Config, n uint32) (games.Game, error) {
+	p := player{Config: *c, engine: e, random: rand.New(rand.NewPCG(c.Seed, uint64(n)))}
+	p.game.Number = n
+	if err := e.NewGame(ctx); err != nil {
+		return games.Game{}, err
+	}
+	best, err := p.open(ctx)
+	for err == nil {
+		p.play(best.Move)
+		p.game.Scores = append(p.game.Scores, games.Score(best.Lines[0].Score))
+		if p.over() || p.adjudicated(best.Lines[0].Score) {
+			return p.game, nil
+		}
+		best, err = p.think(ctx)
+	}
+	return games.Game{}, fmt.Errorf("game %d: %w", n, err)
+}
+
+// open chooses a start and random moves until the result is playable, and
+// returns what the engine thinks of it.
+func (p *player) open(ctx context.Context) (engine.Best, error) {
+	for range maxRandomTrys {
+		p.start()
+		if !p.randomMoves(p.Plies + p.random.IntN(2)) {
+			continue
+		}
+		best, err := p.think(ctx)
+		if err != nil {
+			return best, err
+		}
+		if s := games.Score(best.Lines[0].Score); s <= maxOpeningScore && s >= -maxOpeningScore {
+			p.game.Random = len(p.game.Moves)
+			return best, nil
+		}
+	}
+	return engine.Best{}, fmt.Errorf("no even opening in %d attempts", maxRandomTrys)
+}
+
+// start chooses where the game begins.
+func (p *player) start() {
+	p.game.Start, p.game.Chess960 = chess.StartPosition(), false
+	switch {
+	case len(p.Book) > 0:
+		p.game.Start = p.Book[p.random.IntN(len(p.Book))]
+		p.game.Chess960 = p.game.Start.IsChess960()
+	case p.random.IntN(100) < p.Chess960:
+		p.game.Start, p.game.Chess960 = chess.Chess960(p.random.IntN(960)), true
+	}
+	p.position = p.game.Start
+	p.game.Moves = p.game.Moves[:0]
+	p.keys = append(p.keys[:0], p.position.Key())
+}
+
+// randomMoves plays n moves, each legal one as likely as another. It returns
+// false when the game ends by that.
+func (p *player) randomMoves(n int) bool {
+	var legal chess.MoveList
+	for range n {
+		p.position.LegalMoves(&legal)
+		if legal.Len() == 0 {
+			return false
+		}
+		p.play(legal.At(p.random.IntN(legal.Len())))
+	}
+	return !p.over()
+}
+
+// play plays m on the board of the game.
+func (p *player) play(m chess.Move) {
+	p.position.Make(m)
+	p.game.Moves = append(p.game.Moves, m)
+	p.keys = append(p.keys, p.position.Key())
+}
+
+// think asks the engine about the current position, which has a legal move.
+func (p *player) think(ctx context.Context) (engine.Best, error) {
+	root := engine.Root{Start: p.game.Start, Moves: p.game.Moves, Chess960: p.game.Chess960}
+	s, err := p.engine.Go(ctx, root, engine.Limits{SoftNodes: p.SoftNodes, Nodes: p.HardNodes, MultiPV: 1})
+	if err != nil {
+		return engine.Best{}, err
+	}
+	best, err := s.Wait()
+	switch {
+	case err != nil:
+		return best, err
+	case ctx.Err() != nil:
+		return best, ctx.Err() // the search was cut short
+	case len(best.Lines) == 0 || !p.position.IsLegal(best.Move):
+		return best, fmt.Errorf("the engine played %v in %s", best.Move, p.position.FEN())
+	}
+	return best, nil
+}
+
+// over ends the game where the rules do. Draws that a player may claim are claimed.
+func (p *player) over() bool {
+	g := &p.game
+	if g.Outcome, g.Termination = p.position.Status(); g.Outcome != chess.NoOutcome {
+		return true
+	}
+	switch {
+	case chess.Repetitions(p.keys) >= 3:
+		g.Outcome, g.Termination = chess.Draw, chess.ThreefoldRepetition
+	case p.position.HalfmoveClock() >= 100:
+		g.Outcome, g.Termination = chess.Draw, chess.FiftyMoves
+	case len(g.Moves) >= maxPlies:
+		g.Outcome, g.Termination = chess.Draw, chess.Adjudication
+	}
+	return g.Outcome != chess.NoOutcome
+}
+
+// adjudicated ends the game where both sides agree about its result. score is
+// what the side that has just moved thought of it.
+func (p *player) adjudicated(score engine.Score) bool {
+	mover := p.position.Turn().Other()
+	v := int(games.Score(score))
+	for c := range p.winning {
+		good := v
+		if chess.Color(c) != mover {
+			good = -v
+		}
+		if good >= winScore {
+			p.winning[c]++
+		} else {
+			p.winning[c] = 0
+		}
+		if p.winning[c] >= winPlies {
+			p.game.Outcome, p.game.Termination = chess.Win(chess.Color(c)), chess.Adjudication
+			return true
+		}
+	}
+	if v >= -drawScore && v <= drawScore {
+		p.level++
+	} else {
+		p.level = 0
+	}
+	if p.level >= drawPlies && len(p.game.Moves) >= drawFirstPly {
+		p.game.Outcome, p.game.Termination = chess.Draw, chess.Adjudication
+		return true
+	}
+	return false
+}
+
+// Check reports what is wrong with a configuration.
+func (c *Config) Check() error {
+	switch {
+	case c.SoftNodes == 0:
+		return errors.New("a search needs at least one node")
+	case c.HardNodes < c.SoftNodes:
+		return fmt.Errorf("the hard limit of %d nodes is below the soft one of %d", c.HardNodes, c.SoftNodes)
+	case c.Plies < 0 || c.Plies > 100:
+		return fmt.Errorf("%d random plies: 0 to 100 are possible", c.Plies)
+	case c.Chess960 < 0 || c.Chess960 > 100:
+		return fmt.Errorf("%d percent of games of Chess960", c.Chess960)
+	}
+	return nil
+}
