@@ -119,7 +119,7 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 			if !known {
 				return engine.Info{Kind: engine.Text, Text: text, HashFull: -1}, nil
 			}
-			return i, problem // a remark on a line of analysis has no place in it
+			t.rest = "" // a remark on a line of analysis has no place in it
 		case "depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "currmovenumber":
 			n, ok := integer(t.peek())
 			if !ok {

@@ -1,0 +1,508 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"io"
+	"reflect"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// soon bounds waiting for what is not to come; only tests of timeouts use it.
+const soon = 300 * time.Millisecond
+
+func start(t *testing.T, mode string, change ...func(*Command)) *Client {
+	t.Helper()
+	cmd := self(mode)
+	for _, f := range change {
+		f(&cmd)
+	}
+	c, err := Start(context.Background(), cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Close()
+		if alive(c.PID()) {
+			t.Errorf("process %d is left", c.PID())
+		}
+	})
+	return c
+}
+
+func root(words ...string) engine.Root {
+	r := engine.Root{Start: chess.StartPosition()}
+	p := r.Start
+	for _, w := range words {
+		m, err := chess.ParseUCI(&p, w)
+		if err != nil {
+			panic(err)
+		}
+		r.Moves = append(r.Moves, m)
+		p.Make(m)
+	}
+	return r
+}
+
+// think runs a search to its end and returns all there was.
+func think(t *testing.T, c engine.Engine, r engine.Root, l engine.Limits) ([]engine.Info, engine.Best, error) {
+	t.Helper()
+	s, err := c.Go(context.Background(), r, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return collect(t, s)
+}
+
+func collect(t *testing.T, s *engine.Search) (infos []engine.Info, best engine.Best, err error) {
+	t.Helper()
+	dog := time.After(watchdog)
+	for {
+		select {
+		case i, ok := <-s.Info():
+			if !ok {
+				best, err = s.Wait()
+				return infos, best, err
+			}
+			infos = append(infos, i)
+		case <-dog:
+			t.Fatal("the search does not end")
+		}
+	}
+}
+
+func TestClientPlays(t *testing.T) {
+	c := start(t, "good")
+	if id := c.ID(); id != (engine.ID{Name: "Fake 1.0", Author: "nobody"}) {
+		t.Errorf("ID %v", id)
+	}
+	if got, want := c.Options(), newFake().Options(); !reflect.DeepEqual(got, want) {
+		t.Errorf("options %v, want %v", got, want)
+	}
+	if err := c.NewGame(context.Background()); err != nil {
+		t.Error(err)
+	}
+	infos, best, err := think(t, c, root("e2e4"), engine.Limits{Depth: 3})
+	if err != nil || best.Move.String() != "a7a6" || len(best.Lines) != 1 || best.Lines[0].Depth != 3 || best.Elapsed <= 0 {
+		t.Errorf("best %+v, %v", best, err)
+	}
+	if len(infos) != 4 || !strings.Contains(infos[0].Text, "after 1 depth=3") {
+		t.Errorf("infos %v", infos)
+	}
+	if err := c.Close(); err != nil {
+		t.Errorf("Close: %v", err)
+	}
+	if _, err := c.Go(context.Background(), root(), engine.Limits{Depth: 1}); !errors.Is(err, engine.ErrTerminated) {
+		t.Errorf("Go after Close: %v", err)
+	}
+	if err := c.Close(); err != nil {
+		t.Errorf("second Close: %v", err)
+	}
+}
+
+func TestClientOptions(t *testing.T) {
+	var mu sync.Mutex
+	var sent []string
+	c := start(t, "good", func(cmd *Command) {
+		cmd.Log = func(out bool, line string) {
+			mu.Lock()
+			defer mu.Unlock()
+			if out && (strings.HasPrefix(line, "setoption") || strings.HasPrefix(line, "go")) {
+				sent = append(sent, line)
+			}
+		}
+	})
+	for _, o := range [][2]string{{"hash", "32"}, {"Clear Hash", ""}, {"Style", "very risky"}, {"Book File", "/a b"}, {"MultiPV", "2"}} {
+		if err := c.SetOption(o[0], o[1]); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, o := range [][2]string{{"Hash", "0"}, {"Hash", "x"}, {"Style", "mild"}, {"Nothing", "1"}, {"UCI_Chess960", "perhaps"}} {
+		if err := c.SetOption(o[0], o[1]); err == nil {
+			t.Errorf("SetOption(%q, %q) was accepted", o[0], o[1])
+		}
+	}
+	ask := func(r engine.Root, l engine.Limits) {
+		if _, _, err := think(t, c, r, l); err != nil {
+			t.Error(err)
+		}
+	}
+	ask(root(), engine.Limits{Depth: 1})
+	ask(root(), engine.Limits{Depth: 1, MultiPV: 5}) // for this search alone
+	ask(root(), engine.Limits{Depth: 1})
+	r := root()
+	r.Chess960 = true
+	ask(r, engine.Limits{Depth: 1})
+	ask(r, engine.Limits{Depth: 1})
+	ask(root(), engine.Limits{Depth: 1})
+	want := []string{
+		"setoption name Hash value 32", "setoption name Clear Hash", "setoption name Style value Very Risky",
+		"setoption name Book File value /a b", "setoption name MultiPV value 2",
+		"go depth 1",
+		"setoption name MultiPV value 5", "go depth 1",
+		"setoption name MultiPV value 2", "go depth 1",
+		"setoption name UCI_Chess960 value true", "go depth 1", "go depth 1",
+		"setoption name UCI_Chess960 value false", "go depth 1",
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if !reflect.DeepEqual(sent, want) {
+		t.Errorf("sent %q\nwant %q", sent, want)
+	}
+	for _, o := range c.Options() {
+		if o.Name == "MultiPV" && o.Value != "2" || o.Name == "Hash" && o.Value != "32" {
+			t.Errorf("option %v", o)
+		}
+	}
+}
+
+func TestClientStopAndPonder(t *testing.T) {
+	c := start(t, "good")
+	ctx, cancel := context.WithCancel(context.Background())
+	s, err := c.Go(ctx, root(), engine.Limits{Infinite: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // it has begun
+		<-s.Info()
+	}
+	if _, err := c.Go(ctx, root(), engine.Limits{}); !errors.Is(err, engine.ErrBusy) {
+		t.Errorf("Go during a search: %v", err)
+	}
+	if err := c.SetOption("Hash", "1"); !errors.Is(err, engine.ErrBusy) {
+		t.Errorf("SetOption during a search: %v", err)
+	}
+	if err := c.NewGame(ctx); !errors.Is(err, engine.ErrBusy) {
+		t.Errorf("NewGame during a search: %v", err)
+	}
+	cancel()
+	if _, best, err := collect(t, s); err != nil || best.Move.String() != "g1h3" {
+		t.Errorf("after stop: %v, %v", best, err)
+	}
+	// Stopped before it was told to go.
+	if s, err = c.Go(ctx, root(), engine.Limits{Infinite: true}); err != nil {
+		t.Fatal(err)
+	}
+	if _, best, err := collect(t, s); err != nil || best.Move == chess.NoMove {
+		t.Errorf("stopped at once: %v, %v", best, err)
+	}
+	if s, err = c.Go(context.Background(), root(), engine.Limits{Ponder: true, Clock: &engine.Clock{}}); err != nil {
+		t.Fatal(err)
+	}
+	<-s.Info()
+	s.PonderHit()
+	if _, best, err := collect(t, s); err != nil || best.Move.String() != "g1h3" {
+		t.Errorf("after the ponder hit: %v, %v", best, err)
+	}
+}
+
+func TestStartFails(t *testing.T) {
+	tests := []struct {
+		name string
+		cmd  Command
+		want string
+	}{
+		{"no such program", Command{Line: "/no/such/engine"}, "cannot be started"},
+		{"no command", Command{}, "empty"},
+		{"a bad line", Command{Line: `"engine`}, "quote"},
+		{"it dies", self("dies at once"), "exit status 3; its last words: cannot load the network"},
+		{"it is something else", self("is no engine"), "exit status 0"},
+		{"it says nothing", self("says nothing"), `did not answer "uci"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if strings.Contains(tt.want, "did not answer") {
+				tt.cmd.Timeouts.Start = soon
+			}
+			c, err := Start(context.Background(), tt.cmd)
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, %v; want an error with %q", c, err, tt.want)
+			}
+		})
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(soon/10, cancel)
+	if c, err := Start(ctx, self("says nothing")); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled start: %v, %v", c, err)
+	}
+}
+
+// Engines that fail in a search, and how the search says so. None is left running.
+func TestNastySearches(t *testing.T) {
+	tests := []struct {
+		mode   string
+		stop   bool
+		target error  // that the search's error wraps
+		want   string // that it contains
+		dead   bool   // the client with it
+	}{
+		{mode: "dies in go", target: engine.ErrTerminated, want: "exit status 5; its last words: assertion failed: x > 0", dead: true},
+		{mode: "closes its output", target: engine.ErrTerminated, dead: true},
+		{mode: "hangs in the second isready", target: engine.ErrTerminated, want: `"isready"`, dead: true},
+		{mode: "ignores stop", stop: true, target: engine.ErrTerminated, want: `"stop"`, dead: true},
+		{mode: "dies at stop", stop: true, target: engine.ErrTerminated, want: "exit status 4", dead: true},
+		{mode: "plays illegally", target: chess.ErrIllegalMove, want: `"e2e5"`},
+		{mode: "plays nonsense", target: chess.ErrIllegalMove, want: `"hello"`},
+		{mode: "does not play", target: chess.ErrIllegalMove, want: "no move"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.mode, func(t *testing.T) {
+			c := start(t, tt.mode, func(cmd *Command) {
+				switch {
+				case tt.mode == "ignores stop":
+					cmd.Stop = soon
+				case strings.HasPrefix(tt.mode, "hangs"):
+					cmd.Ping = soon
+				}
+			})
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			s, err := c.Go(ctx, root(), engine.Limits{Infinite: tt.stop, Depth: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tt.stop {
+				cancel()
+			}
+			_, _, err = collect(t, s)
+			if !errors.Is(err, tt.target) || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("the search ended with %v; want %v with %q", err, tt.target, tt.want)
+			}
+			_, err = c.Go(context.Background(), root(), engine.Limits{Depth: 1})
+			if dead := errors.Is(err, engine.ErrTerminated); dead != tt.dead {
+				t.Errorf("afterwards Go says %v; want terminated %v", err, tt.dead)
+			}
+			if tt.dead {
+				<-c.Terminated()
+				if !errors.Is(c.Err(), engine.ErrTerminated) {
+					t.Errorf("Err() = %v", c.Err())
+				}
+			}
+		})
+	}
+}
+
+func TestLies(t *testing.T) {
+	c := start(t, "lies")
+	infos, _, err := think(t, c, root(), engine.Limits{Depth: 1})
+	if !errors.Is(err, chess.ErrIllegalMove) {
+		t.Errorf("no move where there are some: %v", err)
+	}
+	want := []engine.Info{
+		{Kind: engine.Text, HashFull: -1},
+		{Kind: engine.Line, MultiPV: 1, Depth: 2, Score: engine.CP(6), HashFull: -1, PV: root("e2e4", "e7e5").Moves},
+		{Kind: engine.Line, MultiPV: 3, Depth: 2, Score: engine.CP(6), HashFull: -1, PV: root("e2e4").Moves},
+	}
+	if len(infos) > 0 {
+		if !strings.Contains(infos[0].Text, "e2e5") {
+			t.Errorf("the complaint is %q", infos[0].Text)
+		}
+		infos[0].Text = ""
+	}
+	if !reflect.DeepEqual(infos, want) {
+		t.Errorf("got %+v\nwant %+v", infos, want)
+	}
+}
+
+// What an engine says after its move must not reach the next search.
+func TestTalksAfterTheEnd(t *testing.T) {
+	c := start(t, "talks after the end")
+	for range 20 {
+		infos, best, err := think(t, c, root(), engine.Limits{Depth: 1})
+		if err != nil || best.Move.String() != "e2e4" || len(infos) != 1 || infos[0].Depth != 1 {
+			t.Fatalf("%v, %v, %v", infos, best, err)
+		}
+	}
+}
+
+func TestContradiction(t *testing.T) {
+	c := start(t, "contradicts itself")
+	_, best, err := think(t, c, root(), engine.Limits{Depth: 1})
+	if err != nil || best.Move.String() != "d2d4" || best.Lines != nil {
+		t.Errorf("%+v, %v: lines that begin with another move must be left out", best, err)
+	}
+}
+
+func TestDecidesTooEarly(t *testing.T) {
+	c := start(t, "decides too early")
+	for _, l := range []engine.Limits{{Infinite: true}, {Ponder: true, Clock: &engine.Clock{}}, {Ponder: true, Infinite: true}} {
+		ctx, cancel := context.WithCancel(context.Background())
+		s, err := c.Go(ctx, root(), l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		<-s.Info()
+		// Once the engine has answered this, the bestmove before it was heard.
+		if err := c.await(ctx, c.ping(), nil); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-s.Done():
+			t.Errorf("%+v: the result was not withheld", l)
+		default:
+		}
+		if l.Ponder {
+			s.PonderHit()
+		}
+		if l.Infinite {
+			cancel()
+		}
+		infos, best, err := collect(t, s)
+		if err != nil || best.Move.String() != "e2e4" || len(infos) != 0 {
+			t.Errorf("%+v: %v, %v, %v", l, infos, best, err)
+		}
+		cancel()
+	}
+}
+
+func TestFloods(t *testing.T) {
+	for _, mode := range []string{"floods", "floods without lines"} {
+		t.Run(mode, func(t *testing.T) {
+			c := start(t, mode)
+			var before, after runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&before)
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			s, err := c.Go(ctx, root(), engine.Limits{Infinite: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			count := 0
+			for i := range s.Info() {
+				if count++; i.Depth == 99 {
+					cancel() // it has come to the end of the flood
+				}
+			}
+			if _, err := s.Wait(); err != nil {
+				t.Error(err)
+			}
+			runtime.GC()
+			runtime.ReadMemStats(&after)
+			if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > 8<<20 {
+				t.Errorf("%d bytes are kept after %d messages", grown, count)
+			}
+		})
+	}
+	c := start(t, "floods at the start")
+	if n := len(c.Options()); n > maxEngineOptions {
+		t.Errorf("%d options were kept", n)
+	}
+}
+
+func TestDeaf(t *testing.T) {
+	c := start(t, "deaf", func(cmd *Command) { cmd.Ping = watchdog; cmd.Quit = soon })
+	// The pipe holds some, the queue holds some more; then it is given up.
+	long := strings.Repeat("x", 60_000)
+	for range 4 * maxUnsent {
+		c.send("xyzzy "+long, nil)
+	}
+	select {
+	case <-c.Terminated():
+	case <-time.After(watchdog):
+		t.Fatal("an engine that does not read was not given up")
+	}
+	if err := c.NewGame(context.Background()); err == nil || !strings.Contains(err.Error(), "does not read") {
+		t.Errorf("NewGame: %v", err)
+	}
+}
+
+func TestCloseKills(t *testing.T) {
+	for _, mode := range []string{"ignores quit", "has a child"} {
+		t.Run(mode, func(t *testing.T) {
+			child := make(chan int, 1)
+			c := start(t, mode, func(cmd *Command) {
+				cmd.Quit = soon
+				re := regexp.MustCompile(`info string child (\d+)`)
+				cmd.Log = func(sent bool, line string) {
+					if m := re.FindStringSubmatch(line); m != nil {
+						pid, _ := strconv.Atoi(m[1])
+						child <- pid
+					}
+				}
+			})
+			var timeout *TimeoutError
+			if err := c.Close(); !errors.As(err, &timeout) || timeout.What != "quit" {
+				t.Errorf("Close: %v", err)
+			}
+			if mode == "has a child" {
+				if pid := <-child; aliveSoon(pid) {
+					t.Errorf("the child %d is left", pid)
+				}
+			}
+		})
+	}
+}
+
+// A search that runs when the engine is closed ends, with an error.
+func TestCloseDuringSearch(t *testing.T) {
+	c := start(t, "good")
+	s, err := c.Go(context.Background(), root(), engine.Limits{Infinite: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		<-s.Info()
+	}
+	if err := c.Close(); err != nil {
+		t.Errorf("Close: %v", err)
+	}
+	if _, best, err := collect(t, s); err != nil && !errors.Is(err, engine.ErrTerminated) {
+		t.Errorf("%v, %v", best, err)
+	}
+}
+
+func TestNoChess960(t *testing.T) {
+	c := start(t, "dies in go")
+	r := root()
+	r.Chess960 = true
+	if _, err := c.Go(context.Background(), r, engine.Limits{Depth: 1}); err == nil || !strings.Contains(err.Error(), "Chess960") {
+		t.Errorf("an engine without UCI_Chess960: %v", err)
+	}
+}
+
+// pipes connects a Client with a Serve of e.
+func pipes(t *testing.T, e engine.Engine) *Client {
+	t.Helper()
+	inR, inW := io.Pipe()
+	outR, outW := io.Pipe()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := Serve(context.Background(), e, inR, outW); err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+		outW.Close()
+	}()
+	c, err := Connect(context.Background(), outR, inW, Command{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+		<-ended
+	})
+	return c
+}
+
+func TestConnect(t *testing.T) {
+	c := pipes(t, newFake())
+	_, best, err := think(t, c, root("e2e4"), engine.Limits{Depth: 2})
+	if err != nil || best.Move.String() != "a7a6" {
+		t.Errorf("%v, %v", best, err)
+	}
+	if c.PID() != 0 {
+		t.Errorf("PID %d without a process", c.PID())
+	}
+}

@@ -1,0 +1,185 @@
+package uci
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// FuzzServe feeds Serve anything at all; afterwards it must still answer isready.
+func FuzzServe(f *testing.F) {
+	files, err := filepath.Glob("testdata/*.script")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		var commands []string
+		for _, line := range strings.Split(string(text), "\n") {
+			if command, ok := strings.CutPrefix(line, "> "); ok {
+				commands = append(commands, command)
+			}
+		}
+		f.Add([]byte(strings.Join(commands, "\n")))
+	}
+	f.Add([]byte("position startpos moves e2e4 \x00 e7e5\r\ngo ponder searchmoves a7a6 wtime -1\rponderhit\nstop"))
+	f.Fuzz(func(t *testing.T, input []byte) {
+		if heavy(input) {
+			t.Skip("long to do, and nothing new")
+		}
+		// quit ends what it is to end; what follows is for a new Serve.
+		in := append(bytes.ReplaceAll(input, []byte("quit"), []byte("q")), "\nstop\nisready\n"...)
+		var out bytes.Buffer
+		if err := Serve(context.Background(), newFake(), bytes.NewReader(in), &out); err != nil {
+			t.Fatal(err)
+		}
+		if got := out.String(); !strings.Contains(got, "\nreadyok\n") && !strings.HasPrefix(got, "readyok\n") {
+			t.Errorf("no readyok in %q", got)
+		}
+		for _, line := range strings.Split(out.String(), "\n") {
+			if word, _, _ := strings.Cut(line, " "); word == "bestmove" && strings.Count(line, " ") == 0 {
+				t.Errorf("an empty bestmove")
+			}
+		}
+	})
+}
+
+// heavy reports whether the input asks for a deep perft, or for very many lines
+// of the fake engine.
+func heavy(input []byte) bool {
+	s := string(input)
+	for _, word := range []string{"perft", "depth"} {
+		for rest := s; ; {
+			i := strings.Index(rest, word)
+			if i < 0 {
+				break
+			}
+			rest = rest[i+len(word):]
+			n, ok := integer((&tokens{rest}).next())
+			if ok && n > 3 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// FuzzParseInfo reads anything as the words of an engine: what is accepted can be written and read again.
+func FuzzParseInfo(f *testing.F) {
+	for _, s := range []string{
+		"info depth 20 seldepth 31 multipv 2 score cp -13 lowerbound wdl 100 800 100 nodes 123456 nps 1000000 hashfull 999 tbhits 7 time 123 pv e2e4 e7e5 g1f3",
+		"info depth 9 nodes 5000 nps 100 hashfull 3 time 4000 currmove e2e4 currmovenumber 3",
+		"info string hello", "info score mate -3 pv e2e4 e4e5", "info depth 1 pv", "info wdl 1 2", "info time 1.5 depth -1",
+	} {
+		f.Add(s)
+	}
+	start := chess.StartPosition()
+	f.Fuzz(func(t *testing.T, line string) {
+		i, err := ParseInfo(line, &start)
+		if err != nil {
+			return
+		}
+		p := start
+		for _, m := range i.PV {
+			if !p.IsLegal(m) {
+				t.Fatalf("illegal move %v in %v", m, i.PV)
+			}
+			p.Make(m)
+		}
+		text := FormatInfo(i, false)
+		if strings.ContainsAny(text, "\r\n") {
+			t.Fatalf("%q is more than a line", text)
+		}
+		again, err := ParseInfo(text, &start)
+		if err != nil {
+			t.Fatalf("%q from %q: %v", text, line, err)
+		}
+		// What the format leaves out: the kinds of whitespace, an empty
+		// variation, and what has no meaning for the kind.
+		norm := func(i engine.Info) engine.Info {
+			if i.Kind == engine.Text {
+				return engine.Info{Kind: i.Kind, Text: strings.Join(strings.Fields(oneLine(i.Text)), " ")}
+			}
+			if len(i.PV) == 0 {
+				i.PV = nil
+			}
+			if i.Kind == engine.Progress {
+				i.Bound, i.WDL, i.MultiPV = 0, nil, 0
+			}
+			if i.CurrMove == chess.NoMove {
+				i.CurrMoveNumber = 0
+			}
+			return i
+		}
+		if a, b := norm(i), norm(again); !reflect.DeepEqual(a, b) && a.Kind != engine.Text {
+			t.Fatalf("%q\n first %+v\nsecond %+v", line, a, b)
+		}
+	})
+}
+
+// FuzzParseOption reads anything as an option: what is accepted can be written and read again.
+func FuzzParseOption(f *testing.F) {
+	for _, s := range []string{
+		"option name Hash type spin default 16 min 1 max 1024", "option name Clear Hash type button",
+		"option name Style type combo default Solid Rock var Solid Rock var Risky", "option name Path type string default <empty>",
+		"option name type type check default true", "option type string name X default var",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		o, err := ParseOption(line)
+		if err != nil {
+			return
+		}
+		text := FormatOption(o)
+		again, err := ParseOption(text)
+		if err != nil {
+			t.Fatalf("%q from %q: %v", text, line, err)
+		}
+		if again.Name != o.Name || again.Kind != o.Kind {
+			t.Fatalf("%q: %+v and then %+v", line, o, again)
+		}
+	})
+}
+
+// FuzzParseGo reads anything as a go command: it gives limits that can be written and read again.
+func FuzzParseGo(f *testing.F) {
+	for _, s := range []string{
+		"go wtime 1000 btime 2000 winc 10 binc 20 movestogo 5", "go searchmoves e2e4 d2d4 depth 3 ponder", "go infinite", "go perft 3",
+		"go mate -1 nodes 99999999999999999999 movetime 0.5",
+	} {
+		f.Add(s)
+	}
+	start := chess.StartPosition()
+	f.Fuzz(func(t *testing.T, line string) {
+		g := ParseGo(line, &start)
+		for _, m := range g.Limits.SearchMoves {
+			if !start.IsLegal(m) {
+				t.Fatalf("illegal move %v", m)
+			}
+		}
+		again := ParseGo(FormatGo(g.Limits, false), &start)
+		a, b := g.Limits, again.Limits
+		if a.Clock != nil && b.Clock != nil {
+			for i, left := range a.Clock.Left { // a clock that has run out is written as a millisecond
+				a.Clock.Left[i] = max(left, 1e6)
+			}
+		}
+		if reflect.DeepEqual(a, engine.Limits{SearchMoves: a.SearchMoves, Ponder: a.Ponder}) {
+			a.Infinite = true // no limit at all is written as infinite
+		}
+		if !reflect.DeepEqual(a, b) || again.Ignored != nil {
+			t.Fatalf("%q\n first %+v\nsecond %+v, ignored %q", line, a, b, again.Ignored)
+		}
+	})
+}
