@@ -1,0 +1,70 @@
+// Kibitz is a chess program in a window: it plays, and analyses games.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+
+	"kibitz/assets"
+	"kibitz/engine"
+	"kibitz/engine/search"
+	"kibitz/gui"
+)
+
+// version is set by the linker.
+var version = "dev"
+
+// id is the application's name among those of the desktop, as in FyneApp.toml.
+const id = "org.kibitz.Kibitz"
+
+const usage = `Kibitz plays chess and analyses games.
+
+  kibitz              opens the window
+  kibitz FILE.pgn     and shows the games of a file
+  kibitz "FEN"        and shows a position
+  kibitz --version    prints the version
+`
+
+func main() {
+	flag.Usage = func() { fmt.Fprint(flag.CommandLine.Output(), usage) }
+	showVersion := flag.Bool("version", false, "print the version")
+	flag.Parse()
+	if *showVersion {
+		fmt.Println("Kibitz", version)
+		return
+	}
+	if err := displayProblem(); err != nil {
+		fmt.Fprintf(os.Stderr, "kibitz: %v\nTo play in the terminal: kibitz-uci play\n", err)
+		os.Exit(1)
+	}
+	dir, err := configDir()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "kibitz:", err)
+		os.Exit(1)
+	}
+	a := app.NewWithID(id)
+	a.SetIcon(fyne.NewStaticResource("kibitz.png", assets.IconPNG()))
+	gui.Run(gui.Config{
+		App:     a,
+		Engine:  func(context.Context) (engine.Engine, error) { return search.New(), nil },
+		Version: version,
+		Dir:     dir,
+		Open:    strings.Join(flag.Args(), " "), // a FEN need not be quoted
+	})
+}
+
+// configDir returns where settings and unfinished games are kept.
+func configDir() (string, error) {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("there is no place for settings: %w", err)
+	}
+	return filepath.Join(dir, "kibitz"), nil
+}

@@ -1,0 +1,192 @@
+package gui
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/diagram"
+)
+
+// action is something the user can do: it stands in a menu, and has a key.
+// Menus, keys, tooltips and the list of keys are all made from one table.
+type action struct {
+	name  string // by which the program refers to it
+	menu  string
+	label string
+	group int // within the menu; a line separates groups
+
+	shortcut fyne.KeyboardShortcut // with a modifier, or nil
+	letter   rune                  // a key that types this, or 0
+	key      fyne.KeyName          // a key that types nothing, or ""
+	also     string                // a second key, for the list of keys
+
+	run     func()
+	able    func() bool // nil is always
+	checked func() bool // nil is not a switch
+}
+
+const (
+	ctrl      = fyne.KeyModifierShortcutDefault
+	ctrlShift = fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift
+)
+
+func keys(key fyne.KeyName, mod fyne.KeyModifier) fyne.KeyboardShortcut {
+	if mod == ctrl {
+		// Fyne knows these by names of their own.
+		switch key {
+		case fyne.KeyC:
+			return &fyne.ShortcutCopy{}
+		case fyne.KeyV:
+			return &fyne.ShortcutPaste{}
+		case fyne.KeyZ:
+			return &fyne.ShortcutUndo{}
+		case fyne.KeyY:
+			return &fyne.ShortcutRedo{}
+		}
+	}
+	return &desktop.CustomShortcut{KeyName: key, Modifier: mod}
+}
+
+// trigger does the action, if it can be done now.
+func (a *action) trigger() {
+	if a.able == nil || a.able() {
+		a.run()
+	}
+}
+
+// keyWords is the key as it stands in lists and tooltips.
+func (a *action) keyWords() string {
+	switch {
+	case a.shortcut != nil:
+		return shortcutWords(a.shortcut)
+	case a.letter == ' ':
+		return "Space"
+	case a.letter != 0:
+		return strings.ToUpper(string(a.letter))
+	}
+	return keyWords(a.key)
+}
+
+func keyWords(k fyne.KeyName) string {
+	switch k {
+	case fyne.KeyLeft:
+		return "Left"
+	case fyne.KeyRight:
+		return "Right"
+	case fyne.KeyUp:
+		return "Up"
+	case fyne.KeyDown:
+		return "Down"
+	case fyne.KeyBackspace:
+		return "Backspace"
+	}
+	return string(k)
+}
+
+func shortcutWords(s fyne.KeyboardShortcut) string {
+	var b strings.Builder
+	if s.Mod()&(fyne.KeyModifierControl|fyne.KeyModifierSuper) != 0 {
+		b.WriteString("Ctrl+")
+	}
+	if s.Mod()&fyne.KeyModifierShift != 0 {
+		b.WriteString("Shift+")
+	}
+	if s.Mod()&fyne.KeyModifierAlt != 0 {
+		b.WriteString("Alt+")
+	}
+	return b.String() + keyWords(s.Key())
+}
+
+// tip is the label with its key, for a tooltip.
+func (a *action) tip() string {
+	label := strings.TrimSuffix(a.label, "…")
+	if k := a.keyWords(); k != "" {
+		return label + " (" + k + ")"
+	}
+	return label
+}
+
+// action returns the action called name, which must exist.
+func (c *controller) action(name string) *action {
+	for _, a := range c.actions {
+		if a.name == name {
+			return a
+		}
+	}
+	panic("gui: no action " + name)
+}
+
+// newActions returns all that the user can do, in the order of the menus.
+func (c *controller) newActions() []*action {
+	running := func() bool { return c.doc.running() }
+	person := func() bool { _, ok := c.person(); return ok }
+	hasNext := func() bool { return c.doc.at().Next() != nil }
+	hasPrevious := func() bool { return c.doc.at().Parent() != nil }
+	analysing := func() bool { return c.analyst.on }
+	all := []*action{
+		{name: "new", menu: "File", label: "New game…", shortcut: keys(fyne.KeyN, ctrl), run: c.askNewGame},
+		{name: "open", menu: "File", label: "Open PGN…", shortcut: keys(fyne.KeyO, ctrl), run: c.askOpen},
+		{name: "games", menu: "File", label: "Games in this file…", shortcut: keys(fyne.KeyG, ctrl), run: c.pickAgain, able: c.manyGames},
+		{name: "save", menu: "File", label: "Save", group: 1, shortcut: keys(fyne.KeyS, ctrl), run: func() { c.save(nil) }},
+		{name: "saveas", menu: "File", label: "Save as…", group: 1, shortcut: keys(fyne.KeyS, ctrlShift), run: func() { c.saveAs(nil) }},
+		{name: "svg", menu: "File", label: "Export board as SVG…", group: 2, shortcut: keys(fyne.KeyE, ctrl), run: func() { c.askExport(exportSVG) }},
+		{name: "png", menu: "File", label: "Export board as PNG…", group: 2, shortcut: keys(fyne.KeyE, ctrlShift), run: func() { c.askExport(exportPNG) }},
+		{name: "quit", menu: "File", label: "Quit", group: 3, shortcut: keys(fyne.KeyQ, ctrl), run: c.quit},
+
+		{name: "undo", menu: "Edit", label: "Undo", shortcut: keys(fyne.KeyZ, ctrl), run: c.undo,
+			able: func() bool { return c.doc.history.CanUndo() || len(c.shelf) > 0 }},
+		{name: "redo", menu: "Edit", label: "Redo", shortcut: keys(fyne.KeyY, ctrl), run: c.redo,
+			able: func() bool { return c.doc.history.CanRedo() }},
+		{name: "copyfen", menu: "Edit", label: "Copy FEN", group: 1, shortcut: keys(fyne.KeyC, ctrl), run: c.copyFEN},
+		{name: "copypgn", menu: "Edit", label: "Copy PGN", group: 1, shortcut: keys(fyne.KeyC, ctrlShift), run: c.copyPGN},
+		{name: "paste", menu: "Edit", label: "Paste FEN or PGN", group: 1, shortcut: keys(fyne.KeyV, ctrl), run: c.paste},
+		{name: "makemain", menu: "Edit", label: "Make this the main line", group: 2, run: c.makeMain,
+			able: func() bool { return !c.doc.at().IsMainLine() && !c.doc.live() }},
+		{name: "delete", menu: "Edit", label: "Delete from this move on", group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
+
+		{name: "takeback", menu: "Game", label: "Take back", key: fyne.KeyBackspace, run: c.takeBack,
+			able: func() bool { return c.doc.play != nil && len(c.doc.play.line) > 0 }},
+		{name: "draw", menu: "Game", label: "Offer a draw", shortcut: keys(fyne.KeyD, ctrl), run: c.offerDraw, able: person},
+		{name: "claim", menu: "Game", label: "Claim a draw", shortcut: keys(fyne.KeyD, ctrlShift), run: c.claimDraw, able: person},
+		{name: "resign", menu: "Game", label: "Resign…", shortcut: keys(fyne.KeyR, ctrl), run: c.askResign, able: person},
+		{name: "pause", menu: "Game", label: "Pause", group: 1, letter: 'p', run: c.pause, able: running,
+			checked: func() bool { return running() && c.doc.play.match.Paused() }},
+		{name: "computer", menu: "Game", label: "Let the computer play this side", group: 1, letter: 'z', run: c.computerPlays,
+			able: func() bool { p := c.position(); o, _ := p.Status(); return o == chess.NoOutcome && c.canMove() }},
+		{name: "rematch", menu: "Game", label: "Rematch with colors changed", group: 1, shortcut: keys(fyne.KeyM, ctrl), run: c.rematch,
+			able: func() bool { return c.doc.play != nil && !running() }},
+
+		{name: "analyse", menu: "Analysis", label: "Analyse", letter: 'l', run: c.toggleAnalysis, checked: analysing},
+		{name: "more", menu: "Analysis", label: "More lines", group: 1, letter: '+', run: func() { c.setLines(c.settings.Lines + 1) }},
+		{name: "fewer", menu: "Analysis", label: "Fewer lines", group: 1, letter: '-', run: func() { c.setLines(c.settings.Lines - 1) }},
+		{name: "best", menu: "Analysis", label: "Play the best move", group: 2, letter: ' ', run: c.playBest,
+			able: func() bool { _, ok := c.analyst.best(); return ok && c.canMove() }},
+
+		{name: "first", menu: "View", label: "First position", key: fyne.KeyHome, run: c.goFirst, able: hasPrevious},
+		{name: "previous", menu: "View", label: "Previous move", key: fyne.KeyLeft, run: c.goPrevious, able: hasPrevious},
+		{name: "next", menu: "View", label: "Next move", key: fyne.KeyRight, run: c.goNext, able: hasNext},
+		{name: "last", menu: "View", label: "Last move", key: fyne.KeyEnd, run: c.goLast, able: hasNext},
+		{name: "up", menu: "View", label: "Variation above", key: fyne.KeyUp, run: func() { c.goSibling(-1) }},
+		{name: "down", menu: "View", label: "Variation below", key: fyne.KeyDown, run: func() { c.goSibling(1) }},
+		{name: "flip", menu: "View", label: "Flip the board", group: 1, letter: 'f', run: c.flip},
+		{name: "coordinates", menu: "View", label: "Coordinates", group: 1, letter: 'c', run: c.toggleCoordinates,
+			checked: func() bool { return c.settings.Coordinates }},
+		{name: "fullscreen", menu: "View", label: "Full screen", group: 3, key: fyne.KeyF11, run: c.toggleFullScreen,
+			checked: func() bool { return c.view.window.FullScreen() }},
+
+		{name: "keys", menu: "Help", label: "Keys", letter: '?', run: c.showKeys},
+		{name: "about", menu: "Help", label: "About " + programName, run: c.showAbout},
+	}
+	for _, t := range []struct{ mode, label string }{{"system", "As the desktop"}, {"light", "Light"}, {"dark", "Dark"}} {
+		all = append(all, &action{name: "theme-" + t.mode, menu: "View/Theme", label: t.label, group: 2,
+			run: func() { c.setTheme(t.mode) }, checked: func() bool { return c.settings.Theme == t.mode }})
+	}
+	for _, p := range diagram.Palettes() {
+		all = append(all, &action{name: "board-" + p.Name, menu: "View/Board", label: p.Title, group: 2,
+			run: func() { c.setPalette(p.Name) }, checked: func() bool { return c.settings.palette().Name == p.Name }})
+	}
+	return all
+}

@@ -1,0 +1,271 @@
+package gui
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// fileChoice is a question for a file.
+//
+// Fyne's own dialog empties the file that is going to be overwritten before
+// anybody has written to it, and reads folders on the main goroutine.
+type fileChoice struct {
+	title     string
+	action    string // on the button: "Open" or "Save"
+	save      bool   // the file need not exist
+	name      string // suggested
+	extension string // of the files that are listed, and of a name without one
+	chosen    func(path string)
+}
+
+// chooser is an open fileChoice.
+type chooser struct {
+	c      *controller
+	choice fileChoice
+	modal  *controls.Modal
+	folder string
+	where  *widget.Label
+	name   *controls.Field
+	files  []fileRow
+	list   *controls.Choices
+	error  *controls.Text
+}
+
+// fileRow is a file or a folder in the list.
+type fileRow struct {
+	name string
+	dir  bool
+	size int64
+	time time.Time
+}
+
+const (
+	chooserWidth, chooserHeight = 560, 270 // of the list
+	// maxListed bounds the rows of a folder; who has more types the name.
+	maxListed = 5000
+)
+
+// chooseFile asks for a file in the folder that was last used.
+func (c *controller) chooseFile(choice fileChoice) {
+	ch := &chooser{c: c, choice: choice, modal: &controls.Modal{}}
+	ch.where = widget.NewLabel("")
+	ch.where.Truncation = fyne.TextTruncateEllipsis
+	ch.name = controls.NewField(choice.name, "name or path of a file")
+	ch.name.Keys = ch.modal
+	ch.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	ch.list = controls.NewChoices(0, newFileLine, func(i int, row fyne.CanvasObject) { row.(*fileLine).show(ch.files[i]) })
+	ch.list.Keys = ch.modal
+	ch.list.OnSelected = func(i int) {
+		if !ch.files[i].dir {
+			ch.name.SetText(ch.files[i].name)
+		}
+	}
+	ch.list.OnChosen = func(i int) { ch.accept(filepath.Join(ch.folder, ch.files[i].name)) }
+
+	up := controls.NewIconButton(fynetheme.MoveUpIcon(), controls.Plain, func() { ch.enter(filepath.Dir(ch.folder)) })
+	home := controls.NewIconButton(fynetheme.HomeIcon(), controls.Plain, func() { ch.enter(homeFolder()) })
+	up.Keys, home.Keys = ch.modal, ch.modal
+	up.Tip, home.Tip = "To the folder above", "To your own folder"
+	ok := controls.NewButton(choice.action, controls.Primary, func() { ch.accept(ch.name.Text) })
+	cancel := controls.NewButton("Cancel", controls.Plain, ch.modal.Close)
+	ch.modal.Confirm, ch.modal.Cancel = ok.OnTapped, ch.modal.Close
+
+	frame := container.New(&fixedLayout{fyne.NewSize(chooserWidth, chooserHeight)}, controls.NewCard(ch.list, 4))
+	body := container.New(layout.NewCustomPaddedVBoxLayout(8),
+		container.NewBorder(nil, nil, container.NewHBox(up, home), nil, ch.where),
+		frame, ch.name, ch.error)
+	c.openModal(ch.modal, choice.title, body, ch.name, cancel, ok)
+	ch.name.TypedShortcut(&fyne.ShortcutSelectAll{})
+	folder := c.settings.Folder
+	if folder == "" {
+		folder = homeFolder()
+	}
+	ch.enter(folder)
+}
+
+func homeFolder() string {
+	if home, err := os.UserHomeDir(); err == nil {
+		return home
+	}
+	return string(filepath.Separator)
+}
+
+// enter shows what is in a folder.
+func (ch *chooser) enter(folder string) {
+	var files []fileRow
+	var err error
+	ch.c.store.Do(func() {
+		files, err = listFolder(folder, ch.choice.extension)
+		if errors.Is(err, fs.ErrNotExist) && ch.folder == "" {
+			// The folder of last time has gone.
+			folder = homeFolder()
+			files, err = listFolder(folder, ch.choice.extension)
+		}
+	}, func() {
+		if err != nil {
+			ch.fail(inWords(err))
+			return
+		}
+		ch.error.SetText("")
+		ch.folder, ch.files = folder, files
+		ch.where.SetText(shortPath(folder))
+		ch.list.SetCount(len(files))
+		ch.list.ScrollToTop()
+	})
+}
+
+// shortPath writes a path as its owner says it.
+func shortPath(path string) string {
+	if home := homeFolder(); path == home {
+		return "~"
+	} else if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok && runtime.GOOS != "windows" {
+		return "~" + string(filepath.Separator) + rest
+	}
+	return path
+}
+
+// listFolder returns the folders in a folder, then the files with an extension,
+// both by name. It waits for the disk.
+func listFolder(folder, extension string) ([]fileRow, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var rows []fileRow
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		info, err := os.Stat(filepath.Join(folder, e.Name())) // what a link leads to counts
+		if err != nil {
+			continue
+		}
+		if !info.IsDir() && !strings.EqualFold(filepath.Ext(e.Name()), extension) {
+			continue
+		}
+		rows = append(rows, fileRow{e.Name(), info.IsDir(), info.Size(), info.ModTime()})
+		if len(rows) == maxListed {
+			break
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b fileRow) int {
+		if a.dir != b.dir {
+			if a.dir {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name))
+	})
+	return rows, nil
+}
+
+// accept takes a name or a path: a folder is entered, a file chosen.
+func (ch *chooser) accept(name string) {
+	name = strings.TrimSpace(name)
+	if name == "" {
+		ch.fail(errors.New("type the name of a file, or choose one from the list"))
+		return
+	}
+	path := name
+	if rest, ok := strings.CutPrefix(name, "~"); ok && (rest == "" || os.IsPathSeparator(rest[0])) {
+		path = filepath.Join(homeFolder(), rest)
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(ch.folder, path)
+	}
+	var info, parent fs.FileInfo
+	var err error
+	ch.c.store.Do(func() {
+		info, err = os.Stat(path)
+		if errors.Is(err, fs.ErrNotExist) && filepath.Ext(path) == "" {
+			path += ch.choice.extension
+			info, err = os.Stat(path)
+		}
+		parent, _ = os.Stat(filepath.Dir(path))
+	}, func() {
+		switch {
+		case err == nil && info.IsDir():
+			ch.enter(path)
+		case errors.Is(err, fs.ErrNotExist) && !ch.choice.save:
+			ch.fail(fmt.Errorf("there is no file %s", filepath.Base(path)))
+		case errors.Is(err, fs.ErrNotExist) && (parent == nil || !parent.IsDir()):
+			ch.fail(fmt.Errorf("there is no folder %s", shortPath(filepath.Dir(path))))
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			ch.fail(inWords(err))
+		default:
+			ch.modal.Close()
+			ch.choice.chosen(path)
+		}
+	})
+}
+
+func (ch *chooser) fail(err error) { ch.error.SetText(sentence(err.Error())) }
+
+// fixedLayout gives its content a least size.
+type fixedLayout struct{ least fyne.Size }
+
+func (l *fixedLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.least }
+func (l *fixedLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Resize(size)
+}
+
+// fileLine is a row of the list: an icon, a name, size and date.
+type fileLine struct {
+	widget.BaseWidget
+	icon *widget.Icon
+	name *widget.Label
+	info *widget.Label
+}
+
+func newFileLine() fyne.CanvasObject {
+	l := &fileLine{icon: widget.NewIcon(nil), name: widget.NewLabel(""), info: widget.NewLabel("")}
+	l.name.Truncation = fyne.TextTruncateEllipsis
+	l.info.Importance = widget.LowImportance
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+func (l *fileLine) show(f fileRow) {
+	l.name.SetText(f.name)
+	if f.dir {
+		l.icon.SetResource(fynetheme.FolderIcon())
+		l.info.SetText("")
+		return
+	}
+	l.icon.SetResource(fynetheme.FileTextIcon())
+	l.info.SetText(fmt.Sprintf("%s   %s", sizeWords(f.size), f.time.Format("2006-01-02 15:04")))
+}
+
+// CreateRenderer is called by Fyne.
+func (l *fileLine) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewBorder(nil, nil, l.icon, l.info, l.name))
+}
+
+func sizeWords(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d B", n)
+	case n < 1000_000:
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	case n < 1000_000_000:
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	}
+	return fmt.Sprintf("%.1f GB", float64(n)/1e9)
+}

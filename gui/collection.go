@@ -1,0 +1,239 @@
+package gui
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+	"kibitz/gui/store"
+)
+
+// source says where a document is kept: a game of a collection.
+type source struct {
+	coll  *collection
+	path  string // of the collection; "" if it is no file, such as pasted text
+	index int
+}
+
+// collection is an open file of games. Once it has been read, all but path and
+// entries belongs to the store's goroutine.
+type collection struct {
+	path    string
+	entries []pgn.Entry // the main goroutine's copy
+
+	file     *pgn.File
+	src      io.Closer
+	handle   *os.File // the same as src, if it is a file
+	stamp    stamp    // what the file was like when it was last read or written
+	backedUp bool     // the version before ours is kept
+}
+
+// stamp tells one version of a file from another.
+type stamp struct {
+	size int64
+	time time.Time
+}
+
+func stampOf(info fs.FileInfo) stamp { return stamp{info.Size(), info.ModTime()} }
+
+// openCollection reads the list of games of a file. It takes as long as the
+// disk does; ctx cancels it.
+func openCollection(ctx context.Context, path string, progress func(bytes, size int64, games int)) (*collection, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a file", path)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	coll := &collection{path: path, src: f, handle: f, stamp: stampOf(info)}
+	var at io.ReaderAt = f
+	if runtime.GOOS == "windows" {
+		// A file that is open cannot be replaced there.
+		data, err := io.ReadAll(f)
+		f.Close()
+		if err != nil {
+			return nil, err
+		}
+		at, coll.handle, coll.src = bytes.NewReader(data), nil, io.NopCloser(nil)
+	}
+	coll.file, err = pgn.OpenFile(ctx, at, info.Size(), func(n int64, games int) {
+		if progress != nil {
+			progress(n, info.Size(), games)
+		}
+	})
+	if err != nil {
+		coll.src.Close()
+		return nil, err
+	}
+	coll.list()
+	return coll, nil
+}
+
+// textCollection is a collection of the games in a text.
+func textCollection(text string) (*collection, error) {
+	file, err := pgn.OpenFile(context.Background(), bytes.NewReader([]byte(text)), int64(len(text)), nil)
+	if err != nil {
+		return nil, err
+	}
+	coll := &collection{file: file, src: io.NopCloser(nil)}
+	coll.list()
+	return coll, nil
+}
+
+func (coll *collection) list() {
+	coll.entries = make([]pgn.Entry, coll.file.Len())
+	for i := range coll.entries {
+		coll.entries[i] = coll.file.Entry(i)
+	}
+}
+
+// errChanged is why a file is not overwritten without asking.
+var errChanged = errors.New("another program has changed the file since it was opened")
+
+// errUnreadable is why it cannot be overwritten at all: what was not edited
+// would have to be copied from what is no longer there.
+var errUnreadable = errors.New("another program has changed the file while it was open, so it cannot be put together again; save the game under another name")
+
+// write puts a game in its place in the collection and the collection in its
+// file. It runs on the store's goroutine. With force, what another program has
+// written meanwhile is overwritten.
+func (coll *collection) write(index int, g *game.Game, force bool) error {
+	if err := coll.checkUnchanged(force); err != nil {
+		return err
+	}
+	if err := coll.file.Replace(index, g); err != nil {
+		return err
+	}
+	return coll.flush()
+}
+
+// add appends a game to the collection and writes its file.
+func (coll *collection) add(g *game.Game) (index int, err error) {
+	index = coll.file.Append(g)
+	return index, coll.flush()
+}
+
+func (coll *collection) checkUnchanged(force bool) error {
+	if coll.handle != nil {
+		if info, err := coll.handle.Stat(); err != nil || stampOf(info) != coll.stamp {
+			return errUnreadable
+		}
+	}
+	if force {
+		return nil
+	}
+	info, err := os.Stat(coll.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // deleted meanwhile: it is written anew
+	}
+	if err != nil {
+		return err
+	}
+	if stampOf(info) != coll.stamp {
+		return errChanged
+	}
+	return nil
+}
+
+func (coll *collection) flush() error {
+	err := store.WriteFile(coll.path, !coll.backedUp, func(w io.Writer) error {
+		_, err := coll.file.WriteTo(w)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	coll.backedUp = true
+	return coll.reopen()
+}
+
+// reopen makes the file that was just written the one that is read from.
+func (coll *collection) reopen() error {
+	f, err := os.Open(coll.path)
+	if err != nil {
+		return fmt.Errorf("the file was written, but cannot be read again: %w", err)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		f.Close()
+		return err
+	}
+	old := coll.src
+	coll.src, coll.handle, coll.stamp = f, f, stampOf(info)
+	var at io.ReaderAt = f
+	if runtime.GOOS == "windows" {
+		data, err := io.ReadAll(f)
+		f.Close()
+		if err != nil {
+			return err
+		}
+		at, coll.handle, coll.src = bytes.NewReader(data), nil, io.NopCloser(nil)
+	}
+	coll.file.Rebase(at)
+	old.Close()
+	return nil
+}
+
+// newCollection writes a game as the only one of a file. It runs on the store's goroutine.
+func newCollection(path string, g *game.Game) (*collection, error) {
+	coll := &collection{path: path, file: pgn.NewFile(), src: io.NopCloser(nil)}
+	if _, err := coll.add(g); err != nil {
+		return nil, err
+	}
+	coll.list()
+	return coll, nil
+}
+
+// fileName suggests a name for the file of a game.
+func fileName(g *game.Game) string {
+	white, black := g.Tag("White"), g.Tag("Black")
+	name := "game"
+	if !unknown(white) && !unknown(black) {
+		name = white + " - " + black
+		if date := g.Tag("Date"); !unknown(date) && len(date) == 10 && date[0] != '?' {
+			name += " " + date
+		}
+	}
+	var clean []rune
+	for _, r := range name {
+		switch {
+		case r < ' ' || r == '/' || r == '\\' || r == ':' || r == '*' || r == '?' || r == '"' || r == '<' || r == '>' || r == '|':
+			r = '_'
+		}
+		clean = append(clean, r)
+	}
+	const longest = 100
+	if len(clean) > longest {
+		clean = clean[:longest]
+	}
+	return string(clean) + ".pgn"
+}
+
+// inWords strips from an error of the file system the name of the call and the
+// path, which the message around it gives.
+func inWords(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return fmt.Errorf("%s: %w", filepath.Base(path.Path), path.Err)
+	case errors.As(err, &link):
+		return fmt.Errorf("%s: %w", filepath.Base(link.New), link.Err)
+	}
+	return err
+}

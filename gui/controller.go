@@ -1,0 +1,377 @@
+package gui
+
+import (
+	"fmt"
+	"runtime"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/gui/store"
+)
+
+// Config is what the window is started with.
+type Config struct {
+	App     fyne.App
+	Engine  host.Factory // opens one more of the engine that comes with the program
+	Version string
+	// Dir is where settings and journals are kept.
+	Dir string
+	// Open is what the command line names: a PGN file, or a FEN. It may be empty.
+	Open string
+
+	// The rest is for tests; the zero values are what a window needs.
+
+	// Post hands a function to the main goroutine.
+	Post func(func())
+	// After calls a function on the main goroutine after a while, unless stopped.
+	After func(time.Duration, func()) (stop func())
+	Now   func() time.Time
+}
+
+// controller is the one place where things happen: it owns the documents, the
+// engines' hosts and the widgets. A widget calls one of its methods, the method
+// changes a document, and render shows it; nothing flows the other way.
+//
+// Everything here runs on Fyne's main goroutine, and nothing here waits: not
+// for a disk, not for an engine.
+type controller struct {
+	config Config
+	app    fyne.App
+	post   func(func())
+	after  func(time.Duration, func()) (stop func())
+	now    func() time.Time
+
+	settings     settings
+	settingsSave func() // stops the saving that is due
+	store        *store.Store
+
+	doc   *document
+	shelf []*document // games that others took the place of; undo brings them back
+
+	opponents [2]*opponent // by color; nil until needed
+	analyst   *analyst
+
+	view     *view
+	actions  []*action
+	notices  []*notice
+	modals   []modalKeys
+	clock    func() // stops the tick of the clocks that is due
+	importer *importer
+	closing  bool
+}
+
+func newController(config Config) *controller {
+	c := &controller{config: config, app: config.App, post: config.Post, after: config.After, now: config.Now}
+	if c.post == nil {
+		c.post = fyne.Do
+	}
+	if c.now == nil {
+		c.now = time.Now
+	}
+	if c.after == nil {
+		c.after = c.afterFunc
+	}
+	c.clock, c.settingsSave = func() {}, func() {}
+	c.settings = defaultSettings()
+	problem := store.ReadSettings(config.Dir, &c.settings)
+	if problem != nil {
+		c.settings = defaultSettings()
+	}
+	c.settings = c.settings.sound()
+	c.store = store.Open(config.Dir, c.post)
+	c.analyst = newAnalyst(c)
+	c.doc = newDocument(game.New())
+	c.view = newView(c)
+	c.actions = c.newActions()
+	c.applyTheme()
+	c.view.build()
+	c.begin(c.doc, c.settings.Game)
+	if problem != nil {
+		c.warn("Settings", problem)
+	}
+	return c
+}
+
+// afterFunc is After outside of tests.
+func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
+	stopped := false // read and written on the main goroutine alone
+	timer := time.AfterFunc(d, func() {
+		c.post(func() {
+			if !stopped {
+				f()
+			}
+		})
+	})
+	return func() {
+		stopped = true
+		timer.Stop()
+	}
+}
+
+// threads is how many threads an engine gets: all but one, which the window
+// needs to stay smooth. The computer and the analysis never think at the same
+// time, so each may have them all.
+func threads() int { return max(1, runtime.NumCPU()-1) }
+
+// hashSize is the size of an engine's transposition table in MiB.
+const hashSize = 64
+
+func engineOptions() []host.Setting {
+	return []host.Setting{
+		{Name: "Threads", Value: fmt.Sprint(threads())},
+		{Name: "Hash", Value: fmt.Sprint(hashSize)},
+	}
+}
+
+// position returns what the board shows.
+func (c *controller) position() chess.Position { return c.doc.game().PositionAt(c.doc.at()) }
+
+// do makes a change to the game on the board and writes it to the journal.
+func (c *controller) do(e game.Edit) error {
+	if e == nil {
+		return nil
+	}
+	d := c.doc
+	var first []game.Record
+	if d.journal == nil {
+		// The state before the first change, so that it too can be undone after a kill.
+		first = append(first, d.history.Snapshot())
+	}
+	r, err := d.history.Do(e)
+	if err != nil {
+		return err
+	}
+	c.record(append(first, r)...)
+	return nil
+}
+
+// record writes to the journal of the game on the board, which it begins if need be.
+func (c *controller) record(records ...game.Record) {
+	d := c.doc
+	if d.journal == nil {
+		d.journal = c.store.NewJournal(c.journalFailed)
+	}
+	d.revision++
+	d.journal.Append(records...)
+}
+
+// noteMeta writes to the journal what belongs to the last change besides the tree.
+func (c *controller) noteMeta() {
+	d := c.doc
+	if d.journal == nil || d.noted == d.revision {
+		return
+	}
+	d.noted = d.revision
+	d.journal.Append(d.meta(c.now()))
+}
+
+func (c *controller) journalFailed(err error) {
+	c.warn("This game is not being backed up", fmt.Errorf("it could not be restored after a crash, so save it yourself: %w", err))
+}
+
+// show puts a document on the board. The one before it goes on the shelf, if
+// anybody could miss it.
+func (c *controller) show(d *document) {
+	old := c.doc
+	c.suspend()
+	if old.blank() {
+		old.close()
+	} else {
+		c.shelf = append(c.shelf, old)
+	}
+	c.doc = d
+	c.clearNotices(aboutGame)
+	c.render()
+}
+
+// unshelve brings back the document that was on the board before this one.
+func (c *controller) unshelve() {
+	c.suspend()
+	c.doc.close()
+	last := len(c.shelf) - 1
+	c.doc, c.shelf = c.shelf[last], c.shelf[:last]
+	c.clearNotices(aboutGame)
+	if c.doc.running() {
+		c.tellPaused()
+	}
+	c.render()
+}
+
+// close ends a document for good.
+func (d *document) close() {
+	if d.journal != nil {
+		d.journal.Remove()
+		d.journal = nil
+	}
+}
+
+// goTo shows another place of the game.
+func (c *controller) goTo(id game.NodeID) {
+	if c.doc.game().Node(id) == nil || c.doc.node == id {
+		return
+	}
+	c.doc.node = id
+	c.view.board.Deselect()
+	c.render()
+}
+
+// play makes the move that leads from one square to another, or asks what the
+// pawn becomes.
+func (c *controller) play(from, to chess.Square) {
+	p := c.position()
+	moves := movesBetween(&p, from, to)
+	switch {
+	case len(moves) == 0:
+		return
+	case moves[0].IsPromotion():
+		c.view.board.AskPromotion(from, to, p.Turn())
+	default:
+		c.move(moves[0])
+	}
+}
+
+func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
+	p := c.position()
+	for _, m := range movesBetween(&p, from, to) {
+		if m.Promotion() == pt {
+			c.move(m)
+			return
+		}
+	}
+}
+
+// move makes a legal move in the position on the board: in the game that is
+// being played if that is what the board shows, else as a variation.
+func (c *controller) move(m chess.Move) {
+	if c.doc.live() {
+		c.moveInPlay(m)
+		return
+	}
+	g := c.doc.game()
+	e, end, err := g.AddMoves(c.doc.at().ID(), m)
+	if err == nil {
+		err = c.do(e)
+	}
+	if err != nil {
+		c.warn("This move cannot be made", err)
+		return
+	}
+	c.doc.node = end
+	c.render()
+}
+
+// undo takes the last change back. Where that is a move of the game being
+// played, it takes the computer's answer back with it. When nothing is left
+// to undo, the game that was here before returns.
+func (c *controller) undo() {
+	h := c.doc.history
+	if !h.CanUndo() {
+		if len(c.shelf) > 0 {
+			c.unshelve()
+		}
+		return
+	}
+	for h.CanUndo() {
+		r, err := h.Undo()
+		if err != nil {
+			c.warn("This cannot be undone", err)
+			break
+		}
+		c.record(r)
+		p := c.doc.play
+		if left := c.leftOf(p); p == nil || left == len(p.line) || left == 0 || !p.answers(left) {
+			break
+		}
+	}
+	c.afterChange()
+}
+
+func (c *controller) redo() {
+	if !c.doc.history.CanRedo() {
+		return
+	}
+	r, err := c.doc.history.Redo()
+	if err != nil {
+		c.warn("This cannot be done again", err)
+		return
+	}
+	c.record(r)
+	c.afterChange()
+}
+
+// afterChange shows where the last undone or redone change was, and lets the
+// game being played forget the moves that have gone.
+func (c *controller) afterChange() {
+	d := c.doc
+	d.node = d.history.Touched()
+	if p := d.play; p != nil {
+		if left := c.leftOf(p); left < len(p.line) {
+			c.rewind(left)
+			d.node = p.tip()
+		}
+	}
+	c.render()
+}
+
+// leftOf counts the moves of the game being played that the tree still has.
+func (c *controller) leftOf(p *play) int {
+	if p == nil {
+		return 0
+	}
+	left := len(p.line)
+	for left > 0 && c.doc.game().Node(p.line[left-1]) == nil {
+		left--
+	}
+	return left
+}
+
+// movesBetween returns the legal moves that a player means by going from one
+// square to another: more than one only where a pawn promotes. Castling is
+// meant by the king going to its own rook or to where it arrives, but an ordinary move
+// of the king to that square comes first.
+func movesBetween(p *chess.Position, from, to chess.Square) []chess.Move {
+	var list chess.MoveList
+	p.LegalMoves(&list)
+	var plain, castling []chess.Move
+	for _, m := range list.Slice() {
+		switch {
+		case m.From() != from:
+		case m.IsCastling():
+			if m.To() == to || m.KingTo() == to {
+				castling = append(castling, m)
+			}
+		case m.To() == to:
+			plain = append(plain, m)
+		}
+	}
+	if len(plain) > 0 {
+		return plain
+	}
+	return castling
+}
+
+// destinations returns where the pieces of the side to move can go, by square,
+// as [movesBetween] understands it.
+func destinations(p *chess.Position) (dests [64]chess.Bitboard) {
+	var list chess.MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		dests[m.From()] |= m.To().Bitboard()
+		if m.IsCastling() {
+			dests[m.From()] |= m.KingTo().Bitboard()
+		}
+	}
+	for s := range dests {
+		// In Chess960 the king may stand where it will arrive.
+		dests[s] &^= chess.Square(s).Bitboard()
+	}
+	return dests
+}
+
+// rootAt returns the position on the board as engines want it.
+func (c *controller) rootAt() engine.Root { return c.doc.game().EngineRoot(c.doc.at()) }

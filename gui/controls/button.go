@@ -1,0 +1,273 @@
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/theme"
+)
+
+// Kind is how much a button asks to be pressed.
+type Kind uint8
+
+// The kinds of buttons.
+const (
+	Plain   Kind = iota
+	Primary      // what Enter does
+	Danger       // what cannot be taken back
+	Quiet        // no ground of its own until the pointer is over it
+)
+
+const (
+	buttonHeight = 34
+	buttonInset  = 12 // between the edge and the text
+	iconSize     = 20
+)
+
+// Button is a button with a text, an icon or both, and a tooltip.
+type Button struct {
+	widget.BaseWidget
+	OnTapped func()
+	Keys     Keys // gets the keys the button does not need; may be nil
+	Tips     *Tips
+	Tip      string
+
+	text     string
+	icon     fyne.Resource
+	kind     Kind
+	disabled bool
+	hovered  bool
+	pressed  bool
+	focused  bool
+}
+
+var (
+	_ fyne.Tappable     = (*Button)(nil)
+	_ fyne.Focusable    = (*Button)(nil)
+	_ desktop.Hoverable = (*Button)(nil)
+	_ desktop.Mouseable = (*Button)(nil)
+)
+
+// NewButton returns a button with a text.
+func NewButton(text string, kind Kind, tapped func()) *Button {
+	b := &Button{OnTapped: tapped, text: text, kind: kind}
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+// NewIconButton returns a button with an icon.
+func NewIconButton(icon fyne.Resource, kind Kind, tapped func()) *Button {
+	b := &Button{OnTapped: tapped, icon: icon, kind: kind}
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+// Text returns the button's text.
+func (b *Button) Text() string { return b.text }
+
+// SetText changes the text.
+func (b *Button) SetText(s string) {
+	if b.text != s {
+		b.text = s
+		b.Refresh()
+	}
+}
+
+// SetDisabled says whether the button can not be pressed.
+func (b *Button) SetDisabled(disabled bool) {
+	if b.disabled != disabled {
+		b.disabled = disabled
+		b.Refresh()
+	}
+}
+
+// Disabled reports whether the button can not be pressed.
+func (b *Button) Disabled() bool { return b.disabled }
+
+// Tapped is called by Fyne.
+func (b *Button) Tapped(*fyne.PointEvent) { b.press() }
+
+func (b *Button) press() {
+	b.Tips.hide()
+	if !b.disabled && b.OnTapped != nil {
+		b.OnTapped()
+	}
+}
+
+// MouseDown is called by Fyne.
+func (b *Button) MouseDown(*desktop.MouseEvent) {
+	b.Tips.hide()
+	b.pressed = true
+	b.Refresh()
+}
+
+// MouseUp is called by Fyne.
+func (b *Button) MouseUp(*desktop.MouseEvent) {
+	b.pressed = false
+	b.Refresh()
+}
+
+// MouseIn is called by Fyne.
+func (b *Button) MouseIn(*desktop.MouseEvent) {
+	b.hovered = true
+	b.Tips.show(b, b.Tip)
+	b.Refresh()
+}
+
+// MouseMoved is called by Fyne.
+func (b *Button) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut is called by Fyne.
+func (b *Button) MouseOut() {
+	b.hovered, b.pressed = false, false
+	b.Tips.hide()
+	b.Refresh()
+}
+
+// FocusGained is called by Fyne.
+func (b *Button) FocusGained() {
+	b.focused = true
+	b.Refresh()
+}
+
+// FocusLost is called by Fyne.
+func (b *Button) FocusLost() {
+	b.focused = false
+	b.Refresh()
+}
+
+// TypedKey is called by Fyne.
+func (b *Button) TypedKey(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeySpace || (e.Name == fyne.KeyReturn || e.Name == fyne.KeyEnter) && !b.disabled {
+		b.press()
+		return
+	}
+	if b.Keys != nil {
+		b.Keys.TypedKey(e)
+	}
+}
+
+// TypedRune is called by Fyne.
+func (b *Button) TypedRune(r rune) {
+	if b.Keys != nil && r != ' ' {
+		b.Keys.TypedRune(r)
+	}
+}
+
+// CreateRenderer is called by Fyne.
+func (b *Button) CreateRenderer() fyne.WidgetRenderer {
+	r := &buttonRenderer{
+		button: b,
+		ground: canvas.NewRectangle(color.Transparent),
+		over:   canvas.NewRectangle(color.Transparent),
+		label:  canvas.NewText("", color.Transparent),
+		icon:   canvas.NewImageFromResource(nil),
+	}
+	r.icon.FillMode = canvas.ImageFillContain
+	r.Refresh()
+	return r
+}
+
+type buttonRenderer struct {
+	button       *Button
+	ground, over *canvas.Rectangle
+	label        *canvas.Text
+	icon         *canvas.Image
+}
+
+func (r *buttonRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.ground, r.over, r.icon, r.label}
+}
+func (r *buttonRenderer) Destroy() {}
+
+func (r *buttonRenderer) MinSize() fyne.Size {
+	b := r.button
+	width := float32(0)
+	if b.icon != nil {
+		width = iconSize
+	}
+	if b.text != "" {
+		if width > 0 {
+			width += buttonInset / 2
+		}
+		width += r.label.MinSize().Width + 2*buttonInset
+	} else {
+		width += buttonInset
+	}
+	return fyne.NewSize(width, buttonHeight)
+}
+
+func (r *buttonRenderer) Layout(size fyne.Size) {
+	r.ground.Resize(size)
+	r.over.Resize(size)
+	text := r.label.MinSize()
+	if r.button.text == "" {
+		text.Width = 0
+	}
+	x := (size.Width - text.Width) / 2
+	if r.button.icon != nil {
+		x = (size.Width - text.Width - iconSize) / 2
+		if text.Width > 0 {
+			x -= buttonInset / 4
+		}
+		r.icon.Move(fyne.NewPos(x, (size.Height-iconSize)/2))
+		r.icon.Resize(fyne.NewSquareSize(iconSize))
+		x += iconSize + buttonInset/2
+	}
+	r.label.Move(fyne.NewPos(x, (size.Height-text.Height)/2))
+	r.label.Resize(text)
+}
+
+func (r *buttonRenderer) Refresh() {
+	b := r.button
+	ground, border, text := theme.ColorRaised, theme.ColorLine, theme.ColorText
+	switch b.kind {
+	case Primary:
+		ground, border, text = theme.ColorAccent, theme.ColorAccent, fynetheme.ColorNameForegroundOnPrimary
+	case Danger:
+		text = theme.ColorBlunder
+	}
+	if b.disabled {
+		ground, border, text = theme.ColorRaised, theme.ColorLine, fynetheme.ColorNameDisabled
+	}
+	r.ground.FillColor, r.ground.StrokeColor = theme.Color(ground), theme.Color(border)
+	if b.kind == Quiet {
+		r.ground.FillColor, r.ground.StrokeColor = color.Transparent, color.Transparent
+	}
+	r.ground.StrokeWidth, r.ground.CornerRadius = theme.Hairline, theme.Radius
+	r.over.CornerRadius = theme.Radius
+	r.over.FillColor, r.over.StrokeColor, r.over.StrokeWidth = color.Transparent, color.Transparent, 0
+	if !b.disabled {
+		switch {
+		case b.pressed:
+			r.over.FillColor = theme.Color(fynetheme.ColorNamePressed)
+		case b.hovered:
+			r.over.FillColor = theme.Color(fynetheme.ColorNameHover)
+		}
+	}
+	if b.focused {
+		r.over.StrokeColor, r.over.StrokeWidth = theme.Color(theme.ColorAccent), 2
+		if b.kind == Primary {
+			r.over.StrokeColor = theme.Color(theme.ColorText)
+		}
+	}
+	r.label.Text, r.label.Color, r.label.TextSize = b.text, theme.Color(text), theme.SecondarySize+1
+	r.label.TextStyle.Bold = b.text != ""
+	r.icon.Resource = nil
+	if b.icon != nil {
+		r.icon.Resource = b.icon
+		if b.disabled {
+			r.icon.Resource = fynetheme.NewDisabledResource(b.icon)
+		}
+	}
+	r.ground.Refresh()
+	r.over.Refresh()
+	r.label.Refresh()
+	r.icon.Refresh()
+	r.Layout(b.Size())
+}

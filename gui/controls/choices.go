@@ -1,0 +1,116 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Choices is a list of rows to choose one from, with the pointer or the keys.
+type Choices struct {
+	widget.List
+	Keys     Keys
+	OnChosen func(int) // a second click on a row, or Enter
+
+	selected int
+	count    int
+}
+
+// NewChoices returns a list of count rows; make returns an empty row, and fill shows number i in one.
+func NewChoices(count int, make func() fyne.CanvasObject, fill func(i int, row fyne.CanvasObject)) *Choices {
+	c := &Choices{selected: -1, count: count}
+	c.Length = func() int { return c.count }
+	c.CreateItem = func() fyne.CanvasObject { return newChoiceRow(c, make()) }
+	c.UpdateItem = func(i widget.ListItemID, o fyne.CanvasObject) {
+		row := o.(*choiceRow)
+		row.index = i
+		fill(i, row.content)
+	}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// SetCount says that the list has changed, and has so many rows now.
+func (c *Choices) SetCount(n int) {
+	c.count = n
+	c.UnselectAll()
+	c.selected = -1
+	c.Refresh()
+}
+
+// Selected returns the chosen row, -1 when none is.
+func (c *Choices) Selected() int { return c.selected }
+
+// Mark chooses a row and scrolls to it.
+func (c *Choices) Mark(i int) {
+	if i < 0 || i >= c.count {
+		return
+	}
+	c.selected = i
+	c.Select(i)
+	c.ScrollTo(i)
+}
+
+// click chooses a row; once more takes it, so that a double click does too.
+func (c *Choices) click(i int) {
+	if v := fyne.CurrentApp().Driver().CanvasForObject(c); v != nil {
+		v.Focus(c)
+	}
+	if i == c.selected {
+		c.take()
+		return
+	}
+	c.Mark(i)
+}
+
+func (c *Choices) take() {
+	if c.selected >= 0 && c.OnChosen != nil {
+		c.OnChosen(c.selected)
+	}
+}
+
+// page is how many rows PageUp and PageDown move by.
+const page = 10
+
+// TypedKey is called by Fyne.
+func (c *Choices) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyUp:
+		c.Mark(max(c.selected-1, 0))
+	case fyne.KeyDown:
+		c.Mark(min(c.selected+1, c.count-1))
+	case fyne.KeyPageUp:
+		c.Mark(max(c.selected-page, 0))
+	case fyne.KeyPageDown:
+		c.Mark(min(c.selected+page, c.count-1))
+	case fyne.KeyHome:
+		c.Mark(0)
+	case fyne.KeyEnd:
+		c.Mark(c.count - 1)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		c.take()
+	default:
+		if c.Keys != nil {
+			c.Keys.TypedKey(e)
+		}
+	}
+}
+
+// choiceRow is a row of Choices. Fyne's own rows do not tell of a second click.
+type choiceRow struct {
+	widget.BaseWidget
+	choices *Choices
+	content fyne.CanvasObject
+	index   int
+}
+
+func newChoiceRow(c *Choices, content fyne.CanvasObject) *choiceRow {
+	r := &choiceRow{choices: c, content: content}
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// Tapped is called by Fyne.
+func (r *choiceRow) Tapped(*fyne.PointEvent) { r.choices.click(r.index) }
+
+// CreateRenderer is called by Fyne.
+func (r *choiceRow) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(r.content) }

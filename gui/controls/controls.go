@@ -1,0 +1,127 @@
+// Package controls holds the controls that the window is made of where Fyne's
+// own do not serve: buttons with tooltips, segments, cards, questions over the
+// window. They look alike, leave alone the keys they do not need, and hand
+// those on, so that the keys of the window work wherever the focus is.
+//
+// It knows nothing of chess. All of it belongs to Fyne's main goroutine.
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/theme"
+)
+
+// Keys takes the keys that a control with the focus has no use for.
+type Keys interface {
+	TypedKey(*fyne.KeyEvent)
+	TypedRune(rune)
+}
+
+// Card is a panel with rounded corners around its content.
+type Card struct {
+	widget.BaseWidget
+	content fyne.CanvasObject
+	padding float32
+	ground  fyne.ThemeColorName
+	border  fyne.ThemeColorName
+}
+
+// NewCard returns a card with so much room between its edge and the content.
+func NewCard(content fyne.CanvasObject, padding float32) *Card {
+	c := &Card{content: content, padding: padding, ground: theme.ColorPanel, border: theme.ColorLine}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// CreateRenderer is called by Fyne.
+func (c *Card) CreateRenderer() fyne.WidgetRenderer {
+	back := canvas.NewRectangle(color.Transparent)
+	r := &cardRenderer{card: c, back: back, objects: []fyne.CanvasObject{back, c.content}}
+	r.Refresh()
+	return r
+}
+
+type cardRenderer struct {
+	card    *Card
+	back    *canvas.Rectangle
+	objects []fyne.CanvasObject
+}
+
+func (r *cardRenderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *cardRenderer) Destroy()                     {}
+
+func (r *cardRenderer) MinSize() fyne.Size {
+	return r.card.content.MinSize().AddWidthHeight(2*r.card.padding, 2*r.card.padding)
+}
+
+func (r *cardRenderer) Layout(size fyne.Size) {
+	r.back.Resize(size)
+	r.card.content.Move(fyne.NewSquareOffsetPos(r.card.padding))
+	r.card.content.Resize(size.SubtractWidthHeight(2*r.card.padding, 2*r.card.padding))
+}
+
+func (r *cardRenderer) Refresh() {
+	r.back.FillColor = theme.Color(r.card.ground)
+	r.back.StrokeColor = theme.Color(r.card.border)
+	r.back.StrokeWidth = theme.Hairline
+	r.back.CornerRadius = theme.Radius
+	r.back.Refresh()
+	r.card.content.Refresh()
+}
+
+// Text is a line of text in a color of the theme.
+type Text struct {
+	widget.BaseWidget
+	text  string
+	color fyne.ThemeColorName
+	size  float32
+	bold  bool
+}
+
+// NewText returns a line of text.
+func NewText(s string, name fyne.ThemeColorName, size float32, bold bool) *Text {
+	t := &Text{text: s, color: name, size: size, bold: bold}
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+// SetText changes the words.
+func (t *Text) SetText(s string) {
+	if t.text != s {
+		t.text = s
+		t.Refresh()
+	}
+}
+
+// Text returns the words.
+func (t *Text) Text() string { return t.text }
+
+// CreateRenderer is called by Fyne.
+func (t *Text) CreateRenderer() fyne.WidgetRenderer {
+	r := &textRenderer{text: t, line: canvas.NewText(t.text, color.Transparent)}
+	r.Refresh()
+	return r
+}
+
+type textRenderer struct {
+	text *Text
+	line *canvas.Text
+}
+
+func (r *textRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.line} }
+func (r *textRenderer) Destroy()                     {}
+func (r *textRenderer) MinSize() fyne.Size           { return r.line.MinSize() }
+func (r *textRenderer) Layout(size fyne.Size)        { r.line.Resize(size) }
+
+func (r *textRenderer) Refresh() {
+	r.line.Text = r.text.text
+	r.line.Color = theme.Color(r.text.color)
+	r.line.TextSize = r.text.size
+	r.line.TextStyle = fyne.TextStyle{Bold: r.text.bold}
+	r.line.Refresh()
+}

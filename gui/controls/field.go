@@ -1,0 +1,33 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Field is a text field of one line that hands on Escape, which Fyne's own swallows.
+type Field struct {
+	widget.Entry
+	Keys Keys
+}
+
+// NewField returns a field with a hint for as long as it is empty.
+func NewField(text, hint string) *Field {
+	f := &Field{}
+	f.ExtendBaseWidget(f)
+	f.SetText(text)
+	f.SetPlaceHolder(hint)
+	return f
+}
+
+// TypedKey is called by Fyne.
+func (f *Field) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyEscape, fyne.KeyReturn, fyne.KeyEnter:
+		if f.Keys != nil {
+			f.Keys.TypedKey(e)
+			return
+		}
+	}
+	f.Entry.TypedKey(e)
+}

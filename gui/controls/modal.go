@@ -1,0 +1,107 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/theme"
+)
+
+const (
+	modalInset  = 20 // between the edge of a question and what is in it
+	modalMargin = 16 // at least, between the edge of the window and a question
+)
+
+// Modal is a question or a form over the window, which takes no input meanwhile.
+type Modal struct {
+	// Confirm is what Enter does, Cancel what Escape does. Either may be nil.
+	Confirm, Cancel func()
+	// Closed is called once when the question goes; it may be nil.
+	Closed func()
+
+	popup *widget.PopUp
+}
+
+var _ Keys = (*Modal)(nil)
+
+// Show puts the question on the canvas: a title, a body and a row of buttons,
+// the one for Enter last. What does not fit is scrolled.
+func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus fyne.Focusable, buttons ...*Button) {
+	row := container.NewHBox(layout.NewSpacer())
+	for _, b := range buttons {
+		b.Keys = m
+		row.Add(b)
+	}
+	head := NewText(title, theme.ColorText, 18, true)
+	scroll := container.NewVScroll(body)
+	frame := container.New(&modalLayout{canvas: on}, head, scroll, row)
+	m.popup = widget.NewModalPopUp(frame, on)
+	m.popup.Show()
+	if focus != nil {
+		on.Focus(focus)
+	}
+}
+
+// Fit gives the question the size that its body has now.
+func (m *Modal) Fit() {
+	if m.popup != nil {
+		m.popup.Resize(m.popup.MinSize())
+		m.popup.Refresh()
+	}
+}
+
+// Close takes the question away. It is idempotent.
+func (m *Modal) Close() {
+	if m.popup == nil {
+		return
+	}
+	m.popup.Hide()
+	m.popup = nil
+	if m.Closed != nil {
+		m.Closed()
+	}
+}
+
+// TypedKey takes the keys that the controls in the question have no use for.
+func (m *Modal) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyEscape:
+		if m.Cancel != nil {
+			m.Cancel()
+		}
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if m.Confirm != nil {
+			m.Confirm()
+		}
+	}
+}
+
+// TypedRune takes nothing: there are no letters to answer with.
+func (m *Modal) TypedRune(rune) {}
+
+// modalLayout stacks title, scrolled body and buttons. It takes the size of
+// them all as far as the canvas has it.
+type modalLayout struct{ canvas fyne.Canvas }
+
+func (l *modalLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	head, body, row := o[0].MinSize(), o[1].(*container.Scroll).Content.MinSize(), o[2].MinSize()
+	size := fyne.NewSize(max(head.Width, body.Width, row.Width), head.Height+body.Height+row.Height+2*theme.Gap)
+	size = size.AddWidthHeight(2*modalInset, 2*modalInset)
+	room := l.canvas.Size().SubtractWidthHeight(2*modalMargin, 2*modalMargin)
+	return fyne.NewSize(min(size.Width, max(room.Width, 200)), min(size.Height, max(room.Height, 160)))
+}
+
+func (l *modalLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	head, row := o[0].MinSize(), o[2].MinSize()
+	inner := size.Width - 2*modalInset
+	o[0].Move(fyne.NewSquareOffsetPos(modalInset))
+	o[0].Resize(fyne.NewSize(inner, head.Height))
+	top := modalInset + head.Height + theme.Gap
+	bottom := size.Height - modalInset - row.Height
+	o[1].Move(fyne.NewPos(modalInset, top))
+	o[1].Resize(fyne.NewSize(inner, bottom-theme.Gap-top))
+	o[2].Move(fyne.NewPos(modalInset, bottom))
+	o[2].Resize(fyne.NewSize(inner, row.Height))
+}

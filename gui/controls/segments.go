@@ -1,0 +1,200 @@
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/theme"
+)
+
+const (
+	segmentHeight = 32
+	segmentInset  = 11
+	segmentGap    = 6
+)
+
+// Segments is a choice of one among a few, all of them in sight. They wrap to
+// as many rows as the width asks for.
+type Segments struct {
+	widget.BaseWidget
+	OnChanged func(int)
+	Keys      Keys // gets the keys that are not needed here; may be nil
+
+	options  []string
+	selected int
+	focused  bool
+	width    float32 // for which rows were last laid out
+}
+
+var (
+	_ fyne.Tappable      = (*Segments)(nil)
+	_ fyne.Focusable     = (*Segments)(nil)
+	_ desktop.Cursorable = (*Segments)(nil)
+)
+
+// NewSegments returns a choice among options, of which the one called selected is chosen.
+// Rows are as long as width.
+func NewSegments(width float32, selected int, options ...string) *Segments {
+	s := &Segments{options: options, selected: selected, width: width}
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// Selected returns the index of what is chosen.
+func (s *Segments) Selected() int { return s.selected }
+
+// Select chooses an option and tells OnChanged if it is another one.
+func (s *Segments) Select(i int) {
+	if i == s.selected || i < 0 || i >= len(s.options) {
+		return
+	}
+	s.selected = i
+	s.Refresh()
+	if s.OnChanged != nil {
+		s.OnChanged(i)
+	}
+}
+
+// boxes returns where the options are, and the height of them all.
+func (s *Segments) boxes() (at []fyne.Position, sizes []fyne.Size, height float32) {
+	x, y := float32(0), float32(0)
+	for _, o := range s.options {
+		w := fyne.MeasureText(o, theme.SecondarySize+1, fyne.TextStyle{Bold: true}).Width + 2*segmentInset
+		if x > 0 && x+w > s.width {
+			x, y = 0, y+segmentHeight+segmentGap
+		}
+		at = append(at, fyne.NewPos(x, y))
+		sizes = append(sizes, fyne.NewSize(w, segmentHeight))
+		x += w + segmentGap
+	}
+	return at, sizes, y + segmentHeight
+}
+
+// Tapped is called by Fyne.
+func (s *Segments) Tapped(e *fyne.PointEvent) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(s); c != nil {
+		c.Focus(s)
+	}
+	at, sizes, _ := s.boxes()
+	for i := range at {
+		p := e.Position.Subtract(at[i])
+		if p.X >= 0 && p.Y >= 0 && p.X < sizes[i].Width && p.Y < sizes[i].Height {
+			s.Select(i)
+		}
+	}
+}
+
+// Cursor is called by Fyne.
+func (s *Segments) Cursor() desktop.Cursor { return desktop.PointerCursor }
+
+// FocusGained is called by Fyne.
+func (s *Segments) FocusGained() {
+	s.focused = true
+	s.Refresh()
+}
+
+// FocusLost is called by Fyne.
+func (s *Segments) FocusLost() {
+	s.focused = false
+	s.Refresh()
+}
+
+// TypedKey is called by Fyne.
+func (s *Segments) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyLeft, fyne.KeyUp:
+		s.Select(s.selected - 1)
+	case fyne.KeyRight, fyne.KeyDown:
+		s.Select(s.selected + 1)
+	case fyne.KeyHome:
+		s.Select(0)
+	case fyne.KeyEnd:
+		s.Select(len(s.options) - 1)
+	default:
+		if s.Keys != nil {
+			s.Keys.TypedKey(e)
+		}
+	}
+}
+
+// TypedRune is called by Fyne.
+func (s *Segments) TypedRune(r rune) {
+	if s.Keys != nil {
+		s.Keys.TypedRune(r)
+	}
+}
+
+// CreateRenderer is called by Fyne.
+func (s *Segments) CreateRenderer() fyne.WidgetRenderer {
+	r := &segmentsRenderer{segments: s}
+	for range s.options {
+		r.boxes = append(r.boxes, canvas.NewRectangle(color.Transparent))
+		r.labels = append(r.labels, canvas.NewText("", color.Transparent))
+	}
+	r.Refresh()
+	return r
+}
+
+type segmentsRenderer struct {
+	segments *Segments
+	boxes    []*canvas.Rectangle
+	labels   []*canvas.Text
+}
+
+func (r *segmentsRenderer) Objects() []fyne.CanvasObject {
+	var objects []fyne.CanvasObject
+	for i := range r.boxes {
+		objects = append(objects, r.boxes[i], r.labels[i])
+	}
+	return objects
+}
+func (r *segmentsRenderer) Destroy() {}
+
+func (r *segmentsRenderer) MinSize() fyne.Size {
+	at, sizes, height := r.segments.boxes()
+	width := float32(0)
+	for i := range at {
+		width = max(width, at[i].X+sizes[i].Width)
+	}
+	return fyne.NewSize(width, height)
+}
+
+func (r *segmentsRenderer) Layout(fyne.Size) {
+	at, sizes, _ := r.segments.boxes()
+	for i := range at {
+		r.boxes[i].Move(at[i])
+		r.boxes[i].Resize(sizes[i])
+		text := r.labels[i].MinSize()
+		r.labels[i].Move(at[i].AddXY((sizes[i].Width-text.Width)/2, (sizes[i].Height-text.Height)/2))
+		r.labels[i].Resize(text)
+	}
+}
+
+func (r *segmentsRenderer) Refresh() {
+	s := r.segments
+	for i, o := range s.options {
+		box, label := r.boxes[i], r.labels[i]
+		box.CornerRadius, box.StrokeWidth = theme.Radius, theme.Hairline
+		box.FillColor, box.StrokeColor = theme.Color(theme.ColorRaised), theme.Color(theme.ColorLine)
+		label.Text, label.Color, label.TextSize = o, theme.Color(theme.ColorText), theme.SecondarySize+1
+		label.TextStyle.Bold = false
+		if i == s.selected {
+			box.FillColor, box.StrokeColor = theme.Color(theme.ColorAccentGround), theme.Color(theme.ColorAccent)
+			label.Color = theme.Color(theme.ColorAccentText)
+			label.TextStyle.Bold = true
+			if s.focused {
+				box.StrokeWidth = 2
+			}
+		} else if s.focused {
+			box.StrokeColor = theme.Color(fynetheme.ColorNameInputBorder)
+		}
+		box.Refresh()
+		label.Refresh()
+	}
+	r.Layout(s.Size())
+}

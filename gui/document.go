@@ -1,0 +1,188 @@
+package gui
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/store"
+)
+
+// document is a game that is open: its tree with all changes, the place in it
+// that the board shows, whether it is being played, and where it is kept.
+type document struct {
+	history     *game.History
+	node        game.NodeID // on the board
+	orientation chess.Color
+	revision    uint64         // grows with every change of the tree and of who plays
+	noted       uint64         // the revision that the journal's last meta record is of
+	play        *play          // nil when nobody plays
+	source      *source        // nil when it has not been a file yet
+	journal     *store.Journal // nil until the first change
+}
+
+// play is a game of chess being played in a document.
+type play struct {
+	match   *game.Match
+	base    game.NodeID   // where it began
+	line    []game.NodeID // the moves since
+	pairing pairing
+	score   [2]*engine.Score // by color: what the computer said with its last move, from its own view
+	crashed bool             // the computer has gone; the match is paused
+}
+
+// tip returns the node of the position that is being played.
+func (p *play) tip() game.NodeID {
+	if len(p.line) == 0 {
+		return p.base
+	}
+	return p.line[len(p.line)-1]
+}
+
+// turnAfter returns the side to move after so many plies of the game being played.
+func (p *play) turnAfter(plies int) chess.Color {
+	side := p.match.Turn()
+	if (len(p.line)-plies)%2 != 0 {
+		side = side.Other()
+	}
+	return side
+}
+
+func newDocument(g *game.Game) *document {
+	return &document{history: game.NewHistory(g), node: game.RootID}
+}
+
+func (d *document) game() *game.Game { return d.history.Game() }
+
+// at returns the node on the board.
+func (d *document) at() *game.Node {
+	if n := d.game().Node(d.node); n != nil {
+		return n
+	}
+	return d.game().Root()
+}
+
+// running reports whether a game is being played and not over.
+func (d *document) running() bool {
+	if d.play == nil {
+		return false
+	}
+	_, over := d.play.match.Finished()
+	return !over
+}
+
+// live reports whether the board shows the position that is being played.
+func (d *document) live() bool { return d.running() && d.node == d.play.tip() }
+
+// unsaved reports whether there is something that would be missed.
+func (d *document) unsaved() bool {
+	return d.history.Dirty() && d.game().NodeCount() > 1
+}
+
+// blank reports whether nobody would miss the document.
+func (d *document) blank() bool {
+	start := chess.StartPosition()
+	return d.game().NodeCount() == 1 && d.source == nil && d.game().Start() == start && !d.history.CanRedo()
+}
+
+// title names the game as it stands in questions and in the title of the window.
+func (d *document) title() string {
+	white, black := d.game().Tag("White"), d.game().Tag("Black")
+	if unknown(white) && unknown(black) {
+		return ""
+	}
+	if unknown(white) {
+		white = "?"
+	}
+	if unknown(black) {
+		black = "?"
+	}
+	return white + " – " + black
+}
+
+func unknown(tag string) bool { return tag == "" || tag == "?" }
+
+// meta is what a journal remembers of a document besides its tree.
+type meta struct {
+	Node        game.NodeID `json:"node"`
+	Orientation chess.Color `json:"orientation"`
+	Path        string      `json:"path,omitempty"` // of the file it came from
+	Play        *playMeta   `json:"play,omitempty"`
+}
+
+type playMeta struct {
+	Base    game.NodeID `json:"base"`
+	Tip     game.NodeID `json:"tip"`
+	Pairing pairing     `json:"pairing"`
+	Clock   game.Clock  `json:"clock"`
+	Over    bool        `json:"over,omitempty"`
+}
+
+func (d *document) meta(now time.Time) game.Record {
+	m := meta{Node: d.node, Orientation: d.orientation}
+	if d.source != nil {
+		m.Path = d.source.path
+	}
+	if p := d.play; p != nil {
+		clock := p.match.Clock()
+		clock.Stop(now) // the copy: what was thought about the present move counts
+		m.Play = &playMeta{Base: p.base, Tip: p.tip(), Pairing: p.pairing, Clock: clock, Over: !d.running()}
+	}
+	data, err := json.Marshal(m)
+	if err != nil {
+		data = nil // a clock that cannot be written is no reason to lose the moves
+	}
+	return game.Record{Kind: game.MetaRecord, Meta: data}
+}
+
+// restore makes a document of what a journal held. The game that was being
+// played goes on where it stopped, paused; when that is not possible any more,
+// the moves are there all the same.
+func restore(o *store.Orphan) *document {
+	d := &document{history: o.History, node: o.History.Touched()}
+	var m meta
+	if json.Unmarshal(o.Meta, &m) != nil {
+		return d
+	}
+	d.orientation = m.Orientation & 1
+	if d.game().Node(m.Node) != nil {
+		d.node = m.Node
+	}
+	p := m.Play
+	if p == nil || p.Over || p.Pairing.check() != nil {
+		return d
+	}
+	tip := d.game().Node(p.Tip)
+	if tip == nil || d.game().Node(p.Base) == nil {
+		return d
+	}
+	match, err := newMatch(d.game(), tip, p.Pairing, &p.Clock)
+	if err != nil {
+		return d
+	}
+	d.play = &play{match: match, base: p.Base, pairing: p.Pairing}
+	for n := tip; n != nil && n.ID() != p.Base; n = n.Parent() {
+		d.play.line = append(d.play.line, n.ID())
+	}
+	slices.Reverse(d.play.line)
+	d.node = p.Tip
+	return d
+}
+
+// newMatch prepares the playing of a game from node tip on. The clock is nil at the beginning.
+func newMatch(g *game.Game, tip *game.Node, p pairing, clock *game.Clock) (*game.Match, error) {
+	root := g.EngineRoot(tip)
+	control := p.control()
+	o := game.MatchOptions{Chess960: root.Chess960, Control: [2]game.Control{control, control}, Clock: clock}
+	for c := range o.Players {
+		if p.Engine[c] {
+			o.Players[c] = game.Player{Engine: true, Limits: p.Think.limits()}
+		}
+	}
+	// Between two computers nobody is there to claim a draw.
+	o.AutoClaim = p.Engine[chess.White] && p.Engine[chess.Black]
+	return game.NewMatch(root.Start, root.Moves, o)
+}

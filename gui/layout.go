@@ -1,0 +1,292 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/evalbar"
+	"kibitz/gui/playerstrip"
+	"kibitz/gui/theme"
+)
+
+// Sizes of the window's parts, in Fyne's units.
+const (
+	narrowBelow   float32 = 900 // windows narrower than this have the side below the board
+	columnsFrom   float32 = 640 // from this width on, the side below the board has two columns
+	sideLeast     float32 = 360
+	belowLeast    float32 = 190
+	boardLeast    float32 = 160
+	movesLeast    float32 = 150 // height of the moves and their buttons
+	barGap        float32 = 10  // between the evaluation bar and the board
+	stripGap      float32 = 8   // between the board and the players
+	barRoom               = evalbar.Width + barGap
+	stripsRoom            = 2 * (playerstrip.Height + stripGap)
+	windowWidest  float32 = 320 // least size of the content
+	windowLeastHi float32 = 280
+)
+
+// frame lays out the window: the board with all that belongs to it, and the
+// side, to its right or below it. It looks at nothing but sizes.
+type frame struct {
+	v *view
+}
+
+var _ fyne.Layout = (*frame)(nil)
+
+// MinSize is small, so that the window can be: what has no room is folded away.
+func (f *frame) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(windowWidest, windowLeastHi)
+}
+
+// Layout is called by Fyne.
+func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	v := f.v
+	v.tips.Resize(size)
+	if size.Width < narrowBelow {
+		f.narrow(size)
+	} else {
+		f.wide(size)
+	}
+	v.resized()
+}
+
+func (f *frame) wide(size fyne.Size) {
+	const gap = theme.Gap
+	s := &f.v.c.settings
+	board := max(boardLeast, size.Height-2*gap-stripsRoom)
+	side := size.Width - 3*gap - barRoom - board
+	if s.Side > 0 {
+		side = s.Side
+	}
+	side = max(sideLeast, min(side, size.Width-3*gap-barRoom-boardLeast))
+	column := size.Width - 3*gap - side
+	f.board(fyne.NewPos(gap, gap), fyne.NewSize(column, size.Height-2*gap))
+	f.v.handle.place(true, fyne.NewPos(gap+column, 0), fyne.NewSize(gap, size.Height))
+	f.side(fyne.NewPos(2*gap+column, gap), fyne.NewSize(side, size.Height-2*gap))
+}
+
+func (f *frame) narrow(size fyne.Size) {
+	const gap = theme.Gap
+	s := &f.v.c.settings
+	board := size.Width - 2*gap - barRoom
+	below := size.Height - 3*gap - stripsRoom - board
+	if s.Below > 0 {
+		below = s.Below
+	}
+	below = min(max(below, belowLeast), size.Height-3*gap-stripsRoom-boardLeast)
+	// Where there is no room for both, the board has it.
+	fits := below >= movesLeast
+	top := size.Height - 2*gap
+	if fits {
+		top -= below + gap
+	}
+	f.board(fyne.NewPos(gap, gap), fyne.NewSize(size.Width-2*gap, top))
+	f.v.handle.place(false, fyne.NewPos(0, gap+top), fyne.NewSize(size.Width, gap))
+	if !fits {
+		f.hideSide()
+		return
+	}
+	f.side(fyne.NewPos(gap, 2*gap+top), fyne.NewSize(size.Width-2*gap, below))
+}
+
+// board places the board with its bar and players in the middle of an area.
+func (f *frame) board(at fyne.Position, size fyne.Size) {
+	v := f.v
+	side := max(boardLeast, min(size.Width-barRoom, size.Height-stripsRoom))
+	at.X += max(0, (size.Width-barRoom-side)/2)
+	at.Y += max(0, (size.Height-stripsRoom-side)/2)
+	v.board.Move(at.AddXY(barRoom, playerstrip.Height+stripGap))
+	v.board.Resize(fyne.NewSquareSize(side))
+	// The board draws itself a little smaller where its squares have to be
+	// whole pixels; what stands around it keeps to what is seen.
+	inner, drawn := v.board.BoardRect()
+	corner := v.board.Position().Add(inner)
+	v.bar.Move(fyne.NewPos(corner.X-barRoom, corner.Y))
+	v.bar.Resize(fyne.NewSize(evalbar.Width, drawn))
+	strip := fyne.NewSize(barRoom+drawn, playerstrip.Height)
+	v.strips[0].Move(fyne.NewPos(corner.X-barRoom, corner.Y-stripGap-playerstrip.Height))
+	v.strips[1].Move(fyne.NewPos(corner.X-barRoom, corner.Y+drawn+stripGap))
+	v.strips[0].Resize(strip)
+	v.strips[1].Resize(strip)
+}
+
+// side places notices, moves, analysis and position.
+func (f *frame) side(at fyne.Position, size fyne.Size) {
+	const gap = theme.Gap
+	v := f.v
+	v.moves.Show()
+	v.analysis.Show()
+	// Notices first: what they say matters now.
+	if v.notices.Visible() {
+		v.notices.Move(at)
+		v.notices.Resize(fyne.NewSize(size.Width, v.notices.MinSize().Height))
+		h := min(v.notices.MinSize().Height, size.Height-movesLeast-gap)
+		v.notices.Resize(fyne.NewSize(size.Width, h))
+		at.Y += h + gap
+		size.Height -= h + gap
+	}
+	position := v.position.MinSize().Height
+	v.analysis.SetCompact(false)
+	if size.Width >= columnsFrom && size.Width < narrowBelow-2*gap+1 && f.isBelow(at) {
+		half := (size.Width - gap) / 2
+		f.column(at, fyne.NewSize(half, size.Height), v.moves)
+		right := at.AddXY(half+gap, 0)
+		analysis := v.analysis.MinSize().Height
+		if analysis+gap+position > size.Height {
+			v.position.Hide()
+			if analysis > size.Height {
+				v.analysis.SetCompact(true)
+				analysis = v.analysis.MinSize().Height
+			}
+		} else {
+			v.position.Show()
+			f.column(right.AddXY(0, analysis+gap), fyne.NewSize(half, position), v.position)
+		}
+		f.column(right, fyne.NewSize(half, analysis), v.analysis)
+		return
+	}
+	analysis := v.analysis.MinSize().Height
+	left := size.Height - analysis - gap
+	if left-position-gap >= movesLeast {
+		v.position.Show()
+		left -= position + gap
+	} else {
+		v.position.Hide()
+		if left < movesLeast {
+			v.analysis.SetCompact(true)
+			analysis = v.analysis.MinSize().Height
+			left = size.Height - analysis - gap
+		}
+		if left < movesLeast {
+			v.analysis.Hide()
+			left = size.Height
+		}
+	}
+	f.column(at, fyne.NewSize(size.Width, left), v.moves)
+	f.column(at.AddXY(0, left+gap), fyne.NewSize(size.Width, analysis), v.analysis)
+	f.column(at.AddXY(0, left+analysis+2*gap), fyne.NewSize(size.Width, position), v.position)
+}
+
+// isBelow reports whether a place on the side is below the board.
+func (f *frame) isBelow(at fyne.Position) bool { return at.Y > f.v.strips[1].Position().Y }
+
+func (f *frame) column(at fyne.Position, size fyne.Size, o fyne.CanvasObject) {
+	o.Move(at)
+	o.Resize(size)
+}
+
+func (f *frame) hideSide() {
+	f.v.moves.Hide()
+	f.v.analysis.Hide()
+	f.v.position.Hide()
+}
+
+// handle is the gap between board and side, by which it is moved.
+type handle struct {
+	widget.BaseWidget
+	onMoved    func(pos fyne.Position) // of the pointer, in the window's content
+	onReset    func()
+	horizontal bool // it is moved to the left and right
+	hovered    bool
+	dragged    bool
+	line       *canvas.Rectangle
+}
+
+var (
+	_ fyne.Draggable         = (*handle)(nil)
+	_ fyne.DoubleTappable    = (*handle)(nil)
+	_ desktop.Hoverable      = (*handle)(nil)
+	_ desktop.Cursorable     = (*handle)(nil)
+	_ fyne.WidgetRenderer    = (*handleRenderer)(nil)
+	_ fyne.CanvasObject      = (*handle)(nil)
+	_ desktop.StandardCursor = desktop.HResizeCursor
+)
+
+func newHandle(moved func(fyne.Position), reset func()) *handle {
+	h := &handle{onMoved: moved, onReset: reset, line: canvas.NewRectangle(nil)}
+	h.ExtendBaseWidget(h)
+	return h
+}
+
+func (h *handle) place(horizontal bool, at fyne.Position, size fyne.Size) {
+	h.horizontal = horizontal
+	h.Move(at)
+	h.Resize(size)
+}
+
+// Dragged is called by Fyne.
+func (h *handle) Dragged(e *fyne.DragEvent) {
+	h.dragged = true
+	h.onMoved(h.Position().Add(e.Position))
+	h.Refresh()
+}
+
+// DragEnd is called by Fyne.
+func (h *handle) DragEnd() {
+	h.dragged = false
+	h.Refresh()
+}
+
+// DoubleTapped is called by Fyne.
+func (h *handle) DoubleTapped(*fyne.PointEvent) { h.onReset() }
+
+// Cursor is called by Fyne.
+func (h *handle) Cursor() desktop.Cursor {
+	if h.horizontal {
+		return desktop.HResizeCursor
+	}
+	return desktop.VResizeCursor
+}
+
+// MouseIn is called by Fyne.
+func (h *handle) MouseIn(*desktop.MouseEvent) {
+	h.hovered = true
+	h.Refresh()
+}
+
+// MouseMoved is called by Fyne.
+func (h *handle) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut is called by Fyne.
+func (h *handle) MouseOut() {
+	h.hovered = false
+	h.Refresh()
+}
+
+// CreateRenderer is called by Fyne.
+func (h *handle) CreateRenderer() fyne.WidgetRenderer {
+	r := &handleRenderer{h}
+	r.Refresh()
+	return r
+}
+
+type handleRenderer struct{ h *handle }
+
+// grip is the length of the line that shows where to take hold.
+const grip = 48
+
+func (r *handleRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.h.line} }
+func (r *handleRenderer) Destroy()                     {}
+func (r *handleRenderer) MinSize() fyne.Size           { return fyne.Size{} }
+
+func (r *handleRenderer) Layout(size fyne.Size) {
+	line := fyne.NewSize(grip, 4)
+	if r.h.horizontal {
+		line = fyne.NewSize(4, grip)
+	}
+	r.h.line.Resize(line)
+	r.h.line.Move(fyne.NewPos((size.Width-line.Width)/2, (size.Height-line.Height)/2))
+}
+
+func (r *handleRenderer) Refresh() {
+	r.h.line.CornerRadius = 2
+	r.h.line.FillColor = theme.Color(theme.ColorLine)
+	if r.h.dragged {
+		r.h.line.FillColor = theme.Color(theme.ColorAccent)
+	}
+	r.h.line.Hidden = !r.h.hovered && !r.h.dragged
+	r.Layout(r.h.Size())
+	r.h.line.Refresh()
+}

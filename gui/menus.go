@@ -1,0 +1,180 @@
+package gui
+
+import (
+	"fmt"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine/game"
+)
+
+// bareKey shows a key without a modifier in a menu. Fyne does not act on it;
+// typedKey and typedRune do.
+type bareKey struct{ key fyne.KeyName }
+
+func (k bareKey) ShortcutName() string  { return "bare " + string(k.key) }
+func (k bareKey) Key() fyne.KeyName     { return k.key }
+func (k bareKey) Mod() fyne.KeyModifier { return 0 }
+
+// menuOrder is the order of the menus; those with a slash are submenus of the one before it.
+var menuOrder = [...]string{"File", "Edit", "Game", "Analysis", "View", "Help"}
+
+// buildMenu makes the menu bar from the table of actions.
+func (v *view) buildMenu() {
+	v.menu = &fyne.MainMenu{}
+	for _, name := range menuOrder {
+		v.menu.Items = append(v.menu.Items, fyne.NewMenu(name, v.menuItems(name)...))
+	}
+	v.menuKey = v.c.menuState()
+	v.window.SetMainMenu(v.menu)
+}
+
+// menuItems returns the items of a menu, its submenus where their group comes.
+func (v *view) menuItems(menu string) []*fyne.MenuItem {
+	var items []*fyne.MenuItem
+	group := 0
+	begin := func(g int) {
+		if g != group && len(items) > 0 {
+			items = append(items, fyne.NewMenuItemSeparator())
+		}
+		group = g
+	}
+	subs := map[string]*fyne.MenuItem{}
+	var pending []*action
+	for _, a := range v.c.actions {
+		switch {
+		case a.menu == menu:
+			pending = append(pending, a)
+		case strings.HasPrefix(a.menu, menu+"/"):
+			pending = append(pending, a)
+		}
+	}
+	for g := range 10 {
+		for _, a := range pending {
+			if a.group != g {
+				continue
+			}
+			item := v.menuItem(a)
+			sub, nested := strings.CutPrefix(a.menu, menu+"/")
+			if !nested {
+				begin(g)
+				items = append(items, item)
+				continue
+			}
+			if subs[sub] == nil {
+				begin(g)
+				subs[sub] = fyne.NewMenuItem(sub, nil)
+				subs[sub].ChildMenu = fyne.NewMenu(sub)
+				items = append(items, subs[sub])
+			}
+			subs[sub].ChildMenu.Items = append(subs[sub].ChildMenu.Items, item)
+		}
+	}
+	return items
+}
+
+func (v *view) menuItem(a *action) *fyne.MenuItem {
+	item := fyne.NewMenuItem(a.label, func() { v.c.fromMenu(a) })
+	item.IsQuit = a.name == "quit"
+	switch {
+	case a.shortcut != nil:
+		item.Shortcut = a.shortcut
+	case a.letter == ' ':
+		item.Shortcut = bareKey{fyne.KeySpace}
+	case a.letter != 0:
+		item.Shortcut = bareKey{fyne.KeyName(strings.ToUpper(string(a.letter)))}
+	case a.key != "":
+		item.Shortcut = bareKey{a.key}
+	}
+	item.Disabled = a.able != nil && !a.able()
+	item.Checked = a.checked != nil && a.checked()
+	return item
+}
+
+// fromMenu does what was chosen in a menu or by its shortcut. Fyne gives
+// shortcuts to the menu first, even where a text field has the focus or a question
+// is open.
+func (c *controller) fromMenu(a *action) {
+	if focused, ok := c.view.window.Canvas().Focused().(fyne.Shortcutable); ok && a.shortcut != nil {
+		switch a.shortcut.(type) {
+		case *fyne.ShortcutCopy:
+			focused.TypedShortcut(&fyne.ShortcutCopy{Clipboard: c.app.Clipboard()})
+			return
+		case *fyne.ShortcutPaste:
+			focused.TypedShortcut(&fyne.ShortcutPaste{Clipboard: c.app.Clipboard()})
+			return
+		case *fyne.ShortcutUndo, *fyne.ShortcutRedo:
+			focused.TypedShortcut(a.shortcut)
+			return
+		}
+	}
+	if c.topModal() == nil {
+		a.trigger()
+	}
+}
+
+// typedKey does what a key without a modifier is for.
+func (c *controller) typedKey(e *fyne.KeyEvent) {
+	if m := c.topModal(); m != nil {
+		m.TypedKey(e)
+		return
+	}
+	for _, a := range c.actions {
+		if a.key != "" && a.key == e.Name {
+			a.trigger()
+			return
+		}
+	}
+}
+
+// typedRune does what a letter is for.
+func (c *controller) typedRune(r rune) {
+	if c.topModal() != nil {
+		return
+	}
+	switch r {
+	case '=': // the plus of keyboards that want Shift for it
+		r = '+'
+	case 'F', 'L', 'Z', 'P', 'C':
+		r += 'a' - 'A'
+	}
+	for _, a := range c.actions {
+		if a.letter != 0 && a.letter == r {
+			a.trigger()
+			return
+		}
+	}
+}
+
+// menuState says all that the menus show besides their words.
+func (c *controller) menuState() string {
+	var b strings.Builder
+	for _, a := range c.actions {
+		fmt.Fprint(&b, a.able == nil || a.able(), a.checked != nil && a.checked(), " ")
+	}
+	return b.String()
+}
+
+// renderActions shows which actions are possible, and the state of switches.
+func (c *controller) renderActions() {
+	for name, b := range c.view.buttons {
+		a := c.action(name)
+		b.SetDisabled(a.able != nil && !a.able())
+	}
+	// A new menu bar is made each time, so only when there is something new.
+	if state := c.menuState(); state != c.view.menuKey {
+		c.view.buildMenu()
+	}
+}
+
+// moveMenu is the menu of a move in the list.
+func (c *controller) moveMenu(id game.NodeID, at fyne.Position) {
+	c.goTo(id)
+	menu := fyne.NewMenu("")
+	for _, name := range []string{"makemain", "delete", "copyfen", "copypgn"} {
+		menu.Items = append(menu.Items, c.view.menuItem(c.action(name)))
+	}
+	widget.ShowPopUpMenuAtPosition(menu, c.view.window.Canvas(), at)
+}

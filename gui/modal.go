@@ -1,0 +1,77 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/controls"
+)
+
+// modalKeys is a question that is open, with the keys that belong to it.
+type modalKeys = *controls.Modal
+
+// modalWidth is how wide the text of a question runs.
+const modalWidth = 420
+
+// openModal shows a question over the window. The keys of the window rest
+// until it is closed.
+func (c *controller) openModal(m *controls.Modal, title string, body fyne.CanvasObject, focus fyne.Focusable, buttons ...*controls.Button) {
+	closed := m.Closed
+	m.Closed = func() {
+		for i, open := range c.modals {
+			if open == m {
+				c.modals = append(c.modals[:i], c.modals[i+1:]...)
+				break
+			}
+		}
+		if len(c.modals) == 0 {
+			c.view.focusBoard()
+		}
+		if closed != nil {
+			closed()
+		}
+	}
+	c.modals = append(c.modals, m)
+	m.Show(c.view.window.Canvas(), title, body, focus, buttons...)
+}
+
+// ask asks whether to go on with something.
+func (c *controller) ask(title, text, yes string, then func()) {
+	m := &controls.Modal{}
+	ok := controls.NewButton(yes, controls.Primary, func() {
+		m.Close()
+		then()
+	})
+	cancel := controls.NewButton("Cancel", controls.Plain, m.Close)
+	m.Confirm, m.Cancel = ok.OnTapped, m.Close
+	c.openModal(m, title, words(text), nil, cancel, ok)
+}
+
+// topModal returns the question that has the keys, nil when none is open.
+func (c *controller) topModal() *controls.Modal {
+	if len(c.modals) == 0 {
+		return nil
+	}
+	return c.modals[len(c.modals)-1]
+}
+
+// words is running text in a question.
+func words(text string) fyne.CanvasObject {
+	label := widget.NewLabel(text)
+	label.Wrapping = fyne.TextWrapWord
+	// Resized before it is measured, for its height depends on its width.
+	label.Resize(fyne.NewSize(modalWidth, 0))
+	return container.New(&wordsLayout{}, container.New(layout.NewCustomPaddedLayout(-8, -8, -8, -8), label))
+}
+
+// wordsLayout gives running text the width of a question.
+type wordsLayout struct{}
+
+func (*wordsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	o[0].Resize(fyne.NewSize(modalWidth, o[0].MinSize().Height))
+	return fyne.NewSize(modalWidth, o[0].MinSize().Height)
+}
+
+func (*wordsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }

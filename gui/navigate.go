@@ -1,0 +1,168 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+	"kibitz/gui/board"
+	"kibitz/gui/theme"
+)
+
+// Going through the game, and how it is shown.
+
+func (c *controller) goFirst() { c.goTo(game.RootID) }
+
+func (c *controller) goPrevious() {
+	if p := c.doc.at().Parent(); p != nil {
+		c.goTo(p.ID())
+	}
+}
+
+func (c *controller) goNext() {
+	if n := c.doc.at().Next(); n != nil {
+		c.goTo(n.ID())
+	}
+}
+
+func (c *controller) goLast() {
+	n := c.doc.at()
+	for n.Next() != nil {
+		n = n.Next()
+	}
+	c.goTo(n.ID())
+}
+
+// goSibling goes to another move in the same position: the variation above or below.
+func (c *controller) goSibling(step int) {
+	n := c.doc.at()
+	if n.Parent() == nil {
+		return
+	}
+	siblings := n.Parent().Children()
+	if i := n.Index() + step; i >= 0 && i < len(siblings) {
+		c.goTo(siblings[i].ID())
+	}
+}
+
+// scroll goes through the game by the wheel.
+func (c *controller) scroll(steps int) {
+	for ; steps > 0; steps-- {
+		c.goNext()
+	}
+	for ; steps < 0; steps++ {
+		c.goPrevious()
+	}
+}
+
+func (c *controller) flip() {
+	c.doc.orientation = c.doc.orientation.Other()
+	c.render()
+}
+
+// makeMain makes the line on the board the main line of the game.
+func (c *controller) makeMain() {
+	c.edit(c.doc.game().MakeMain(c.doc.at().ID()))
+}
+
+// canDelete reports whether the move on the board can be deleted: not where
+// that would take moves from the game being played, which is what Take back is for.
+func (c *controller) canDelete() bool {
+	n := c.doc.at()
+	if n.Parent() == nil {
+		return false
+	}
+	if c.doc.running() {
+		for _, id := range c.doc.play.line {
+			if id == n.ID() {
+				return false
+			}
+		}
+		base := c.doc.game().Node(c.doc.play.base)
+		for ; base != nil; base = base.Parent() {
+			if base == n {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (c *controller) deleteFromHere() {
+	n := c.doc.at()
+	parent := n.Parent().ID()
+	if c.edit(game.Delete{Node: n.ID()}) {
+		c.doc.node = parent
+		c.render()
+	}
+}
+
+// edit makes a change that the user asked for.
+func (c *controller) edit(e game.Edit) bool {
+	if err := c.do(e); err != nil {
+		c.warn("This cannot be changed", err)
+		return false
+	}
+	c.render()
+	return true
+}
+
+func (c *controller) copyFEN() {
+	p := c.position()
+	c.app.Clipboard().SetContent(p.FEN())
+	c.passing("The position is in the clipboard, as FEN.")
+}
+
+func (c *controller) copyPGN() {
+	c.app.Clipboard().SetContent(pgn.Format(c.doc.game()))
+	c.passing("The game is in the clipboard, as PGN.")
+}
+
+func (c *controller) setTheme(mode string) {
+	c.settings.Theme = mode
+	c.saveSettings()
+	c.applyTheme()
+	c.render()
+}
+
+func (c *controller) setPalette(name string) {
+	c.settings.Board = name
+	c.saveSettings()
+	c.applyTheme()
+	c.render()
+}
+
+func (c *controller) toggleCoordinates() {
+	c.settings.Coordinates = !c.settings.Coordinates
+	c.saveSettings()
+	c.applyTheme()
+	c.render()
+}
+
+// applyTheme gives window and board the look of the settings.
+func (c *controller) applyTheme() {
+	c.app.Settings().SetTheme(theme.New(themeModes[c.settings.Theme]))
+	o := c.view.board.Options()
+	o.Palette = c.settings.palette()
+	o.Coordinates = board.CoordinatesOff
+	if c.settings.Coordinates {
+		o.Coordinates = board.CoordinatesInside
+	}
+	c.view.board.SetOptions(o)
+}
+
+func (c *controller) toggleFullScreen() {
+	w := c.view.window
+	w.SetFullScreen(!w.FullScreen())
+	c.render()
+}
+
+// dropped opens the files that were dropped on the window: the first of them.
+func (c *controller) dropped(uris []fyne.URI) {
+	for _, u := range uris {
+		if u.Scheme() == "file" {
+			c.openPath(u.Path())
+			return
+		}
+	}
+}

@@ -1,0 +1,234 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+	"kibitz/gui/controls"
+)
+
+// importer is the reading of a file or a text that goes on.
+type importer struct {
+	cancel context.CancelFunc
+	bar    *widget.ProgressBar // nil until it takes long enough to be shown
+}
+
+const (
+	// patience is how long a file may take to be read before the window says so.
+	patience = 300 * time.Millisecond
+	// progressEvery is how often the window is told how far it is.
+	progressEvery = 150 * time.Millisecond
+)
+
+// find is what was found in a file or a text: games, or a position.
+type find struct {
+	coll     *collection
+	position *chess.Position
+}
+
+// reader reads a file or a text on a goroutine of its own, and tells how far it is.
+type reader func(ctx context.Context, progress func(bytes, size int64, games int)) (find, error)
+
+// load reads in the background and shows what was found. Only one thing is read
+// at a time: a newer one stops the older. failed is told why there is nothing to show.
+func (c *controller) load(name string, read reader, failed func(error)) {
+	c.stopImport()
+	ctx, cancel := context.WithCancel(context.Background())
+	im := &importer{cancel: cancel}
+	c.importer = im
+	stopWaiting := c.after(patience, func() {
+		if c.importer == im {
+			im.bar = widget.NewProgressBar()
+			c.notify(aboutImport, controls.Info, "Reading "+name, "", im.bar,
+				c.button(aboutImport, "Cancel", controls.Plain, c.stopImport))
+		}
+	})
+	last := time.Now()
+	progress := func(bytes, size int64, _ int) {
+		if size == 0 || time.Since(last) < progressEvery {
+			return
+		}
+		last = time.Now()
+		c.post(func() {
+			if c.importer == im && im.bar != nil {
+				im.bar.SetValue(float64(bytes) / float64(size))
+			}
+		})
+	}
+	go func() {
+		found, err := read(ctx, progress)
+		c.post(func() {
+			stopWaiting()
+			if c.importer != im { // cancelled
+				if found.coll != nil {
+					found.coll.src.Close()
+				}
+				return
+			}
+			c.stopImport()
+			switch {
+			case err != nil:
+				failed(err)
+			case found.position != nil:
+				c.showPosition(*found.position)
+			default:
+				c.showCollection(found.coll, failed)
+			}
+		})
+	}()
+}
+
+func (c *controller) stopImport() {
+	if c.importer != nil {
+		c.importer.cancel()
+		c.importer = nil
+		c.clearNotices(aboutImport)
+	}
+}
+
+// openPath opens a PGN file.
+func (c *controller) openPath(path string) {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	c.settings.Folder = filepath.Dir(path)
+	c.saveSettings()
+	name := filepath.Base(path)
+	c.load(name, func(ctx context.Context, progress func(int64, int64, int)) (find, error) {
+		coll, err := openCollection(ctx, path, progress)
+		return find{coll: coll}, err
+	}, func(err error) {
+		c.warn(name+" cannot be opened", inWords(err))
+	})
+}
+
+// showCollection shows the only game of a collection, or lets the user pick one.
+func (c *controller) showCollection(coll *collection, failed func(error)) {
+	switch len(coll.entries) {
+	case 0:
+		failed(pgn.ErrNoGame)
+	case 1:
+		c.openGame(coll, 0, failed)
+	default:
+		c.askGame(coll)
+	}
+}
+
+// openGame reads a game of a collection and puts it on the board.
+func (c *controller) openGame(coll *collection, index int, failed func(error)) {
+	var g *game.Game
+	var err error
+	c.store.Do(func() { g, err = coll.file.Game(index) }, func() {
+		if g == nil {
+			failed(err)
+			return
+		}
+		d := newDocument(g)
+		d.source = &source{coll: coll, path: coll.path, index: index}
+		d.orientation = c.doc.orientation
+		c.show(d)
+		c.clearNotices(aboutProblem)
+		c.view.focusBoard()
+		if err != nil {
+			c.warn("This game is shown up to an error", fmt.Errorf("%w. What follows there is kept as it is when the game is saved", err))
+		}
+	})
+}
+
+// pickAgain shows the list of games of the file again.
+func (c *controller) pickAgain() {
+	if c.manyGames() {
+		c.askGame(c.doc.source.coll)
+	}
+}
+
+func (c *controller) manyGames() bool {
+	return c.doc.source != nil && len(c.doc.source.coll.entries) > 1
+}
+
+// paste takes a position or games from the clipboard.
+func (c *controller) paste() {
+	text := c.app.Clipboard().Content()
+	if strings.TrimSpace(text) == "" {
+		c.warn("Nothing to paste", errors.New("the clipboard holds no text. Copy a FEN or a PGN first"))
+		return
+	}
+	c.take(text, "The clipboard")
+}
+
+// take shows the position or the games in a text. What names the text in messages.
+func (c *controller) take(text, what string) {
+	c.load("what was pasted", func(context.Context, func(int64, int64, int)) (find, error) {
+		found := pgn.Detect(text)
+		switch found.Kind {
+		case pgn.FEN:
+			p, err := chess.ParseFEN(found.Text)
+			return find{position: &p}, err
+		case pgn.PGN:
+			coll, err := textCollection(found.Text)
+			return find{coll: coll}, err
+		}
+		return find{}, errNothingFound
+	}, func(err error) {
+		const asBefore = "The game on the board is as it was"
+		var fen *chess.FENError
+		switch {
+		case errors.Is(err, errNothingFound):
+			c.warn(what+" holds neither a FEN nor a PGN", fmt.Errorf("it begins with %q. %s", excerpt(text), asBefore))
+		case errors.As(err, &fen):
+			c.warn("This FEN is not a position", fmt.Errorf("%w. %s", err, asBefore))
+		default:
+			c.warn(what+" holds no game that can be read", fmt.Errorf("%w. %s", err, asBefore))
+		}
+	})
+}
+
+var errNothingFound = errors.New("neither a FEN nor a PGN")
+
+// excerpt returns the beginning of a text for a message.
+func excerpt(s string) string {
+	const longest = 40
+	s = strings.Join(strings.Fields(s[:min(len(s), 4*longest)]), " ")
+	if r := []rune(s); len(r) > longest {
+		s = string(r[:longest]) + "…"
+	}
+	return strings.ToValidUTF8(s, "")
+}
+
+// showPosition begins a game tree at a position; nobody plays.
+func (c *controller) showPosition(p chess.Position) {
+	d := newDocument(game.NewFrom(p, p.IsChess960()))
+	d.orientation = c.doc.orientation
+	c.show(d)
+	c.clearNotices(aboutProblem)
+	c.view.focusBoard()
+}
+
+// openArgument opens what the command line names: a file, or else a FEN.
+func (c *controller) openArgument(arg string) {
+	var isFile bool
+	c.store.Do(func() {
+		info, err := os.Stat(arg)
+		isFile = err == nil && !info.IsDir()
+		if errors.Is(err, fs.ErrNotExist) && strings.EqualFold(filepath.Ext(arg), ".pgn") {
+			isFile = true // it was meant as one, and the message shall say so
+		}
+	}, func() {
+		if isFile {
+			c.openPath(arg)
+			return
+		}
+		c.take(arg, "The command line")
+	})
+}

@@ -1,0 +1,100 @@
+package gui
+
+import (
+	"path/filepath"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/board"
+	"kibitz/gui/movelist"
+	"kibitz/gui/playerstrip"
+)
+
+// render shows everything as it is now. The widgets compare, so that only what
+// has changed is drawn.
+func (c *controller) render() {
+	if c.closing || c.view.root == nil {
+		return
+	}
+	c.noteMeta()
+	d := c.doc
+	g, n := d.game(), d.at()
+	pos := c.position()
+
+	state := board.State{Pieces: pos.Board(), Orientation: d.orientation}
+	if m := n.Move(); m != chess.NoMove && m != chess.NullMove {
+		state.LastMove = m.From().Bitboard() | m.Destination().Bitboard()
+	}
+	if pos.InCheck() {
+		state.Check = pos.King(pos.Turn()).Bitboard()
+	}
+	if c.canMove() {
+		state.Movable[pos.Turn()] = true
+		state.Dests = destinations(&pos)
+	}
+	c.view.board.SetState(state)
+
+	reason := ""
+	if d.play != nil {
+		if f, over := d.play.match.Finished(); over {
+			reason = endReason(f)
+		}
+	}
+	c.view.list.SetState(movelist.State{Game: g, Revision: d.revision, Current: n.ID(), Reason: reason})
+	c.renderStrips(&pos)
+	c.view.fen.SetText(pos.FEN())
+	c.analyst.follow()
+	c.renderAnalysis()
+	c.renderActions()
+	if title := c.view.title(); title != c.view.window.Title() {
+		c.view.window.SetTitle(title)
+	}
+}
+
+// renderAnalysis shows what the analysis says now, and nothing else.
+func (c *controller) renderAnalysis() {
+	if c.closing || c.view.root == nil {
+		return
+	}
+	state := c.analyst.state()
+	height := c.view.analysis.MinSize().Height
+	c.view.analysis.SetState(state)
+	if c.view.analysis.MinSize().Height != height {
+		c.view.relayout() // more or fewer lines
+	}
+	c.view.bar.SetState(c.analyst.bar())
+}
+
+func (c *controller) renderStrips(pos *chess.Position) {
+	for i, side := range c.view.sides() {
+		c.view.strips[i].SetState(c.stripOf(side, pos))
+	}
+}
+
+// stripOf is what stands beside the board about a player.
+func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.State {
+	d := c.doc
+	s := playerstrip.State{Name: colorName(side), Clock: c.clockOf(side)}
+	if p := d.play; p != nil {
+		human, one := p.pairing.human()
+		switch {
+		case p.pairing.Engine[side]:
+			s.Name, s.Detail = programName, p.pairing.Think.words()
+		case one && human == side:
+			s.Name, s.Detail = "You", colorName(side)
+		}
+		s.OnMove = d.live() && p.match.Turn() == side
+	} else {
+		prefix := colorName(side)
+		if name := d.game().Tag(prefix); !unknown(name) {
+			s.Name, s.Detail = name, d.game().Tag(prefix+"Elo")
+			if unknown(s.Detail) {
+				s.Detail = prefix
+			}
+		}
+		s.OnMove = pos.Turn() == side
+	}
+	s.Captured, s.Lead = playerstrip.Material(pos.Board(), side)
+	return s
+}
+
+func baseName(path string) string { return filepath.Base(path) }

@@ -1,0 +1,66 @@
+package gui
+
+import (
+	"fmt"
+	"time"
+
+	"kibitz/engine/game"
+	"kibitz/gui/controls"
+	"kibitz/gui/store"
+)
+
+// worthRestoring reports whether a journal holds more than what is in a file or
+// at the beginning of every game.
+func worthRestoring(o *store.Orphan) bool {
+	return o.History.Dirty() && o.History.Game().NodeCount() > 1
+}
+
+// offerOrphan offers a game that a killed program has left, then does what comes next.
+func (c *controller) offerOrphan(o *store.Orphan, next func()) {
+	d := restore(o)
+	name := d.title()
+	if name == "" {
+		name = "A game without names"
+	}
+	more := controls.NewButton("Continue", controls.Primary, nil)
+	more.OnTapped = func() {
+		c.clearNotices(aboutRestore)
+		c.adopt(d, o)
+		next()
+	}
+	less := controls.NewButton("Discard", controls.Plain, nil)
+	less.OnTapped = func() {
+		c.clearNotices(aboutRestore)
+		o.Discard()
+		c.view.focusBoard()
+		next()
+	}
+	c.notify(aboutRestore, controls.Info, "Your last game was not closed",
+		fmt.Sprintf("%s, %s, %s.", name, moveCount(d), c.when(o.When)), nil, more, less)
+}
+
+// when says a time in the past as people do.
+func (c *controller) when(t time.Time) string {
+	now := c.now()
+	switch {
+	case t.Format(time.DateOnly) == now.Format(time.DateOnly):
+		return "today at " + t.Format("15:04")
+	case t.Format(time.DateOnly) == now.AddDate(0, 0, -1).Format(time.DateOnly):
+		return "yesterday at " + t.Format("15:04")
+	}
+	return "on " + t.Format("2 January 2006 at 15:04")
+}
+
+// adopt puts a restored game on the board. What was being played is paused.
+func (c *controller) adopt(d *document, o *store.Orphan) {
+	d.journal = o.Adopt(c.journalFailed)
+	c.show(d)
+	if d.play != nil {
+		// Begun and paused at once: the clock is what it was, and nobody moves.
+		d.play.match.Apply(game.Begin{}, c.now())
+		d.play.match.Apply(game.Pause{}, c.now())
+		c.tellPaused()
+	}
+	c.render()
+	c.view.focusBoard()
+}

@@ -1,0 +1,240 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+	"kibitz/gui/controls"
+)
+
+// save writes the game on the board to its file, or asks for one. then is
+// called when it was written; it may be nil.
+func (c *controller) save(then func()) {
+	d := c.doc
+	if d.source == nil || d.source.path == "" {
+		c.saveAs(then)
+		return
+	}
+	c.saveTo(d, false, then)
+}
+
+// saveTo writes a document to the file it came from. With force, it does so
+// over what another program has written, and without asking about a broken game.
+func (c *controller) saveTo(d *document, force bool, then func()) {
+	name := filepath.Base(d.source.path)
+	if d.game().Tail() != nil && !force {
+		c.ask("This game is broken", fmt.Sprintf("It could not be read to its end (%s). Its unread rest is written again as it is, after the moves you see.",
+			d.game().Tail().Msg), "Save", func() { c.saveTo(d, true, then) })
+		return
+	}
+	g := d.game().Clone()
+	revision := d.revision
+	coll, index := d.source.coll, d.source.index
+	var entry pgn.Entry
+	var err error
+	c.store.Do(func() {
+		if err = coll.write(index, g, force); err == nil {
+			entry = coll.file.Entry(index)
+		}
+	}, func() {
+		switch {
+		case err == nil:
+			coll.entries[index] = entry
+			c.saved(d, revision, then)
+		case errors.Is(err, errChanged):
+			c.ask(name+" has changed", "Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as "+name+".bak.",
+				"Overwrite", func() { c.saveTo(d, true, then) })
+		default:
+			c.notSaved(name, err)
+		}
+	})
+}
+
+// saveAs asks for a file and writes the game on the board to it.
+func (c *controller) saveAs(then func()) {
+	d := c.doc
+	suggestion := fileName(d.game())
+	if d.source != nil && d.source.path != "" {
+		suggestion = filepath.Base(d.source.path)
+	}
+	c.chooseFile(fileChoice{
+		title: "Save game as", action: "Save", save: true, name: suggestion, extension: ".pgn",
+		chosen: func(path string) { c.saveNew(d, path, then) },
+	})
+}
+
+// saveNew writes a document to a file that it does not come from. If there is
+// one of that name, the user is asked whether to add to it or replace it.
+func (c *controller) saveNew(d *document, path string, then func()) {
+	c.settings.Folder = filepath.Dir(path)
+	c.saveSettings()
+	var exists bool
+	c.store.Do(func() {
+		info, err := os.Stat(path)
+		exists = err == nil && info.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist)
+	}, func() {
+		if !exists {
+			c.writeNew(d, path, false, then)
+			return
+		}
+		name := filepath.Base(path)
+		modal := &controls.Modal{}
+		add := controls.NewButton("Add the game", controls.Primary, func() {
+			modal.Close()
+			c.writeNew(d, path, true, then)
+		})
+		replace := controls.NewButton("Replace the file", controls.Danger, func() {
+			modal.Close()
+			c.writeNew(d, path, false, then)
+		})
+		cancel := controls.NewButton("Cancel", controls.Plain, modal.Close)
+		modal.Confirm, modal.Cancel = add.OnTapped, modal.Close
+		c.openModal(modal, name+" exists already",
+			words("Add this game to the others in the file, or replace the whole file? Its present version is kept as "+name+".bak."),
+			nil, cancel, replace, add)
+	})
+}
+
+// writeNew writes a document as the only game of a file, or as one more in it.
+func (c *controller) writeNew(d *document, path string, add bool, then func()) {
+	g := d.game().Clone()
+	revision := d.revision
+	var coll *collection
+	var index int
+	var err error
+	c.store.Do(func() {
+		if !add {
+			coll, err = newCollection(path, g)
+			return
+		}
+		if coll, err = openCollection(context.Background(), path, nil); err == nil {
+			if index, err = coll.add(g); err != nil {
+				coll.src.Close()
+				return
+			}
+			coll.list()
+		}
+	}, func() {
+		if err != nil {
+			c.notSaved(filepath.Base(path), err)
+			return
+		}
+		d.source = &source{coll: coll, path: path, index: index}
+		c.saved(d, revision, then)
+	})
+}
+
+// saved notes that the state of a document with this revision is safe in its file.
+func (c *controller) saved(d *document, revision uint64, then func()) {
+	if d.revision == revision {
+		d.history.MarkSaved()
+		switch {
+		case d.journal == nil:
+		case d.running():
+			d.journal.Rewrite(d.history.Snapshot(), game.Record{Kind: game.SavedRecord}, d.meta(c.now()))
+		default:
+			// Nothing would be lost now; the next change begins another journal.
+			d.close()
+		}
+	}
+	c.clearNotices(aboutProblem)
+	c.passing("Saved in " + filepath.Base(d.source.path) + ".")
+	c.render()
+	if then != nil {
+		then()
+	}
+}
+
+func (c *controller) notSaved(name string, err error) {
+	c.warn(name+" was not saved", fmt.Errorf("%w. The game is safe in the window; try another name or another place", inWords(err)))
+}
+
+// leave asks about games that are not saved, then goes on. Games on the shelf
+// count too.
+func (c *controller) leave(then func()) {
+	var open []*document
+	for _, d := range append(append([]*document{}, c.shelf...), c.doc) {
+		if d.unsaved() {
+			open = append(open, d)
+		}
+	}
+	if len(open) == 0 {
+		then()
+		return
+	}
+	text := "Its moves are lost if it is not saved."
+	title := "The game is not saved"
+	if name := open[len(open)-1].title(); len(open) == 1 && name != "" {
+		title = name + " is not saved"
+	}
+	if len(open) > 1 {
+		title = fmt.Sprintf("%d games are not saved", len(open))
+		text = "Their moves are lost if they are not saved:\n" + titles(open)
+	}
+	modal := &controls.Modal{}
+	save := controls.NewButton("Save", controls.Primary, func() {
+		modal.Close()
+		c.saveAll(open, then)
+	})
+	discard := controls.NewButton("Don’t save", controls.Danger, func() {
+		modal.Close()
+		then()
+	})
+	cancel := controls.NewButton("Cancel", controls.Plain, modal.Close)
+	modal.Confirm, modal.Cancel = save.OnTapped, modal.Close
+	c.openModal(modal, title, words(text), nil, cancel, discard, save)
+}
+
+func titles(docs []*document) string {
+	var lines []string
+	for _, d := range docs {
+		name := d.title()
+		if name == "" {
+			name = "A game without names"
+		}
+		lines = append(lines, fmt.Sprintf("• %s, %s", name, moveCount(d)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func moveCount(d *document) string {
+	n := (d.game().Last().Ply() + 1) / 2
+	if n == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", n)
+}
+
+// saveAll saves documents one after another, each of them shown while it is
+// asked about. It goes on only when all were saved.
+func (c *controller) saveAll(docs []*document, then func()) {
+	if len(docs) == 0 {
+		then()
+		return
+	}
+	d := docs[0]
+	if d != c.doc {
+		c.bringUp(d)
+	}
+	c.save(func() { c.saveAll(docs[1:], then) })
+}
+
+// bringUp takes a document from the shelf to the board and puts the present one there.
+func (c *controller) bringUp(d *document) {
+	for i, s := range c.shelf {
+		if s == d {
+			c.suspend()
+			c.shelf[i] = c.doc
+			c.doc = d
+			c.render()
+			return
+		}
+	}
+}

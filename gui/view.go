@@ -1,0 +1,241 @@
+package gui
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/analysis"
+	"kibitz/gui/board"
+	"kibitz/gui/controls"
+	"kibitz/gui/evalbar"
+	"kibitz/gui/movelist"
+	"kibitz/gui/playerstrip"
+	"kibitz/gui/theme"
+)
+
+// view holds the window and the widgets in it. It decides nothing: it shows
+// what the controller has, and hands on what the user does.
+type view struct {
+	c        *controller
+	window   fyne.Window
+	root     *fyne.Container
+	tips     *controls.Tips
+	board    *board.Board
+	bar      *evalbar.Bar
+	strips   [2]*playerstrip.Strip // above and below the board
+	list     *movelist.List
+	analysis *analysis.Card
+	fen      *widget.Label
+	handle   *handle
+	notices  *fyne.Container
+	moves    *controls.Card // the list and the buttons
+	position *controls.Card
+	buttons  map[string]*controls.Button // by the action's name
+	menu     *fyne.MainMenu
+	menuKey  string // what the menu shows as checked and disabled
+}
+
+var _ controls.Keys = (*view)(nil)
+
+func newView(c *controller) *view {
+	v := &view{c: c, buttons: map[string]*controls.Button{}}
+	v.window = c.app.NewWindow(programName)
+	v.window.SetPadded(false)
+	v.window.SetMaster()
+	v.window.Resize(fyne.NewSize(c.settings.Width, c.settings.Height))
+	v.tips = controls.NewTips(c.after)
+
+	v.board = board.New()
+	v.board.OnMove = c.play
+	v.board.OnPromotion = c.promote
+	v.board.OnScroll = c.scroll
+	v.board.OnKey, v.board.OnRune = v.TypedKey, v.TypedRune
+	v.bar = evalbar.New()
+	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}
+	v.list = movelist.New()
+	v.list.OnSelect = c.goTo
+	v.list.OnMenu = c.moveMenu
+	v.analysis = analysis.New()
+	v.analysis.OnToggle = func(bool) { c.toggleAnalysis() }
+	v.analysis.OnLines = c.setLines
+	v.analysis.OnRestart = c.analyst.restart
+	v.analysis.OnPVClick = func(_ int, moves []chess.Move) { c.addLine(moves) }
+	v.handle = newHandle(v.moveHandle, v.resetHandle)
+	v.notices = container.New(layout.NewCustomPaddedVBoxLayout(8))
+	v.notices.Hide()
+
+	v.window.Canvas().SetOnTypedKey(v.TypedKey)
+	v.window.Canvas().SetOnTypedRune(v.TypedRune)
+	v.window.SetCloseIntercept(c.quit)
+	v.window.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { c.dropped(uris) })
+	return v
+}
+
+// build makes the window's content once the actions are known.
+func (v *view) build() {
+	var row []fyne.CanvasObject
+	for _, b := range []struct {
+		action string
+		icon   fyne.Resource
+	}{
+		{"first", iconFirst()}, {"previous", iconPrevious()}, {"next", iconNext()}, {"last", iconLast()},
+		{"flip", iconFlip()}, {"takeback", iconTakeBack()}, {"draw", iconHalf()}, {"resign", iconFlag()},
+	} {
+		a := v.c.action(b.action)
+		button := controls.NewIconButton(b.icon, controls.Plain, a.trigger)
+		button.Keys, button.Tips, button.Tip = v, v.tips, a.tip()
+		v.buttons[b.action] = button
+		row = append(row, button)
+	}
+	buttons := container.New(&evenLayout{gap: 6}, row...)
+	v.moves = controls.NewCard(container.NewBorder(nil, buttons, nil, nil, v.list), 8)
+
+	v.fen = widget.NewLabel("")
+	v.fen.Truncation = fyne.TextTruncateEllipsis
+	v.fen.TextStyle.Monospace = true
+	v.fen.Importance = widget.LowImportance
+	v.fen.SizeName = fynetheme.SizeNameCaptionText
+	copyFEN := controls.NewButton("Copy", controls.Plain, v.c.action("copyfen").trigger)
+	paste := controls.NewButton("Paste", controls.Plain, v.c.action("paste").trigger)
+	for b, a := range map[*controls.Button]string{copyFEN: "copyfen", paste: "paste"} {
+		b.Keys, b.Tips, b.Tip = v, v.tips, v.c.action(a).tip()
+	}
+	right := container.New(layout.NewCustomPaddedHBoxLayout(6), copyFEN, paste)
+	v.position = controls.NewCard(container.NewBorder(nil, nil, nil, right, v.fen), 4)
+
+	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.board, v.handle,
+		v.moves, v.analysis, v.position, v.notices, v.tips)
+	v.window.SetContent(v.root)
+	v.buildMenu()
+}
+
+// evenLayout gives all objects in a row the same width.
+type evenLayout struct{ gap float32 }
+
+func (l *evenLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	var size fyne.Size
+	for _, x := range o {
+		size = size.Max(x.MinSize())
+	}
+	size.Width = size.Width*float32(len(o)) + l.gap*float32(len(o)-1)
+	return size
+}
+
+func (l *evenLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	n := float32(len(o))
+	width := (size.Width - l.gap*(n-1)) / n
+	for i, x := range o {
+		x.Move(fyne.NewPos(float32(i)*(width+l.gap), 0))
+		x.Resize(fyne.NewSize(width, size.Height))
+	}
+}
+
+// TypedKey takes a key that no widget has a use for.
+func (v *view) TypedKey(e *fyne.KeyEvent) { v.c.typedKey(e) }
+
+// TypedRune takes a letter that no widget has a use for.
+func (v *view) TypedRune(r rune) { v.c.typedRune(r) }
+
+// focusBoard gives the keys back to the board.
+func (v *view) focusBoard() {
+	if v.root != nil {
+		v.window.Canvas().Focus(v.board)
+	}
+}
+
+// resized notes the size of the window, after it was laid out.
+func (v *view) resized() {
+	size := v.window.Canvas().Size()
+	s := &v.c.settings
+	if v.window.FullScreen() || size.Width == s.Width && size.Height == s.Height {
+		return
+	}
+	s.Width, s.Height = size.Width, size.Height
+	v.c.saveSettings()
+}
+
+// moveHandle moves the border between the board and the side to the pointer.
+func (v *view) moveHandle(to fyne.Position) {
+	size := v.root.Size()
+	s := &v.c.settings
+	if v.handle.horizontal {
+		s.Side = min(max(size.Width-to.X-theme.Gap*3/2, sideLeast), size.Width-boardLeast)
+	} else {
+		s.Below = min(max(size.Height-to.Y-theme.Gap*3/2, belowLeast), size.Height-boardLeast)
+	}
+	v.relayout()
+	v.c.saveSettings()
+}
+
+func (v *view) resetHandle() {
+	if v.handle.horizontal {
+		v.c.settings.Side = 0
+	} else {
+		v.c.settings.Below = 0
+	}
+	v.relayout()
+	v.c.saveSettings()
+}
+
+func (v *view) relayout() {
+	if v.root != nil {
+		v.root.Layout.Layout(v.root.Objects, v.root.Size())
+	}
+}
+
+// showNotices shows the newest messages.
+func (v *view) showNotices(all []*notice) {
+	const most = 2
+	v.notices.RemoveAll()
+	for i := max(0, len(all)-most); i < len(all); i++ {
+		v.notices.Add(all[i].card)
+	}
+	if len(all) > 0 {
+		v.notices.Show()
+	} else {
+		v.notices.Hide()
+	}
+	v.relayout()
+}
+
+// showClocks shows what the clocks show now, and nothing else.
+func (v *view) showClocks() {
+	for i, side := range v.sides() {
+		v.strips[i].SetClock(v.c.clockOf(side))
+	}
+}
+
+// sides returns the colors above and below the board.
+func (v *view) sides() [2]chess.Color {
+	o := v.c.doc.orientation
+	return [2]chess.Color{o.Other(), o}
+}
+
+// title is what the window is called.
+func (v *view) title() string {
+	d := v.c.doc
+	title := d.title()
+	if d.source != nil && d.source.path != "" {
+		name := baseName(d.source.path)
+		if d.source.index > 0 || len(d.source.coll.entries) > 1 {
+			name = fmt.Sprintf("%s (%d)", name, d.source.index+1)
+		}
+		if title != "" {
+			title += " · "
+		}
+		title += name
+	}
+	if title == "" {
+		return programName
+	}
+	if d.unsaved() {
+		title += " *"
+	}
+	return title + " – " + programName
+}

@@ -1,0 +1,128 @@
+// Package gui is the window of Kibitz: its widgets, menus and questions, and
+// the controller that all of them talk to.
+//
+// It knows engines only as factories of engine.Engine and rules only through
+// engine/game and engine/chess. The flow is one way: a widget calls a method of the
+// controller, the method changes a document, and render shows the documents in
+// the widgets. Disks belong to gui/store, engines to engine/host; both answer
+// through a function posted to Fyne's main goroutine, which owns all the rest.
+package gui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"kibitz/gui/store"
+)
+
+// Run opens the window and returns when it is closed.
+func Run(config Config) {
+	crashed := watchCrashes(config.Dir)
+	c := newController(config)
+	if crashed != "" {
+		c.warn("Kibitz stopped working last time", fmt.Errorf("what happened is written in %s", crashed))
+	}
+	c.store.Orphans(c.offerOrphans)
+	if config.Open != "" {
+		c.openArgument(config.Open)
+	}
+	c.view.window.ShowAndRun()
+	c.close()
+}
+
+// crashFile is where the runtime writes why the program died, if it does.
+const crashFile = "crash.txt"
+
+// watchCrashes has the runtime write a panic, of whatever goroutine, to a file.
+// It returns the path of the report of last time, if there is one.
+func watchCrashes(dir string) (report string) {
+	path := filepath.Join(dir, crashFile)
+	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+		report = path + ".last"
+		if os.Rename(path, report) != nil {
+			report = path
+		}
+	}
+	if os.MkdirAll(dir, 0o700) != nil {
+		return report
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return report
+	}
+	defer f.Close() // the runtime has its own copy
+	_ = debug.SetCrashOutput(f, debug.CrashOptions{})
+	return report
+}
+
+// settingsDelay gathers changes of settings that come one after another, such as
+// the sizes of a window that is being resized.
+const settingsDelay = 500 * time.Millisecond
+
+// saveSettings has the settings written soon.
+func (c *controller) saveSettings() {
+	c.settingsSave()
+	c.settingsSave = c.after(settingsDelay, c.writeSettings)
+}
+
+func (c *controller) writeSettings() {
+	c.settingsSave()
+	c.settingsSave = func() {}
+	c.store.WriteSettings(c.settings, func(err error) {
+		c.warn("The settings cannot be kept", inWords(err))
+	})
+}
+
+// quit closes the window once nothing would be lost.
+func (c *controller) quit() {
+	if c.topModal() != nil {
+		return
+	}
+	c.leave(func() {
+		for _, d := range append(c.shelf, c.doc) {
+			d.close()
+		}
+		c.close()
+		c.view.window.SetCloseIntercept(nil)
+		c.view.window.Close()
+	})
+}
+
+// closePatience bounds how long the window waits for the disk when it closes.
+const closePatience = 5 * time.Second
+
+// close ends engines and store. It is idempotent; journals that are not removed
+// stay for the next start.
+func (c *controller) close() {
+	if c.closing {
+		return
+	}
+	c.closing = true
+	c.clock()
+	c.stopImport()
+	c.writeSettings()
+	for _, o := range c.opponents {
+		if o != nil {
+			_ = o.host.Close()
+		}
+	}
+	if c.analyst.host != nil {
+		_ = c.analyst.host.Close()
+	}
+	c.store.Close(closePatience)
+}
+
+// offerOrphans offers the games that a killed program has left, one after another.
+func (c *controller) offerOrphans(orphans []*store.Orphan) {
+	for len(orphans) > 0 && !worthRestoring(orphans[0]) {
+		orphans[0].Discard()
+		orphans = orphans[1:]
+	}
+	if len(orphans) == 0 {
+		return
+	}
+	c.offerOrphan(orphans[0], func() { c.offerOrphans(orphans[1:]) })
+}
