@@ -104,9 +104,9 @@ func TestBar(t *testing.T) {
 					b.SetState(state)
 					for _, scale := range []float32{1, 2} {
 						c := widgettest.Show(t, b, size, scale)
-						img := widgettest.Capture(t, c, fmt.Sprintf("evalbar-%s-%v-%s@%vx", name, orientation, mode, scale))
+						widgettest.Screenshot(t, c, fmt.Sprintf("evalbar-%s-%v-%s@%vx", name, orientation, mode, scale))
 						widgettest.CheckTexts(t, b)
-						checkEnds(t, img, state, scale)
+						checkEnds(t, c.Capture(), state, scale)
 					}
 					if state.Label() != "" {
 						checkFigure(t, b, state, size)

@@ -53,7 +53,7 @@ func TestScreens(t *testing.T) {
 					if scale == 2 {
 						name += "@2x"
 					}
-					widgettest.Capture(t, c, name)
+					widgettest.Screenshot(t, c, name)
 					widgettest.CheckTexts(t, l)
 				}
 			})

@@ -97,7 +97,7 @@ func TestScreens(t *testing.T) {
 				for _, scale := range []float32{1, 2} {
 					c := widgettest.Show(t, s, fyne.NewSize(700, Height), scale)
 					suffix := map[float32]string{1: "", 2: "@2x"}[scale]
-					widgettest.Capture(t, c, "playerstrip-"+name+"-"+mode+suffix)
+					widgettest.Screenshot(t, c, "playerstrip-"+name+"-"+mode+suffix)
 				}
 				for width := s.MinSize().Width; width < 760; width += 7 {
 					s.Resize(fyne.NewSize(width, Height))

@@ -8,6 +8,7 @@ package typeset
 import (
 	"image/color"
 	"sort"
+	"strings"
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
@@ -89,7 +90,7 @@ func (r *Ruler) Reset() { r.styles = nil }
 // Fit returns text if it is at most width wide, else the longest beginning of
 // it that is with an ellipsis, and "" where not even that has room.
 func (r *Ruler) Fit(text string, style Style, width float32) string {
-	if r.Width(text, style) <= width {
+	if len(text) <= longest(style, width) && r.Width(text, style) <= width {
 		return text
 	}
 	n := r.prefix(text, style, width-r.Width(Ellipsis, style))
@@ -121,9 +122,7 @@ func (r *Ruler) prefix(text string, style Style, width float32) int {
 	if width <= 0 {
 		return 0
 	}
-	// Nothing is narrower than an eighth of its size on average; without this
-	// bound a megabyte of text would be measured to find out what fits in a line.
-	most := min(len(text), int(width/style.Size*8*utf8.UTFMax))
+	most := min(len(text), longest(style, width))
 	ends := make([]int, 0, most+1)
 	for i := range text {
 		if i > most {
@@ -138,6 +137,13 @@ func (r *Ruler) prefix(text string, style Style, width float32) int {
 		return i > 0 && r.size(text[:ends[i]], style).Width > width
 	})
 	return ends[max(k-1, 0)]
+}
+
+// longest returns how many bytes of text can be width wide at most. Without
+// such a bound a megabyte would be measured to find out what fits in a line. On
+// average, no text is narrower than an eighth of its size a character.
+func longest(style Style, width float32) int {
+	return int(max(width, 0) / style.Size * 8 * utf8.UTFMax)
 }
 
 // Set gives t a text, style and color and redraws it if that changes anything.
@@ -170,4 +176,33 @@ func Middle(t *canvas.Text, x, top, height float32) {
 func Place(o fyne.CanvasObject, x, y, width, height float32) {
 	o.Move(fyne.NewPos(x, y))
 	o.Resize(fyne.NewSize(width, height))
+}
+
+// Wrap breaks text into at most n lines, the last of which ends in an ellipsis
+// if there is more. Words wider than a line are broken too.
+func (r *Ruler) Wrap(text string, style Style, width float32, n int) (lines []string) {
+	words := strings.Fields(text)
+	for len(words) > 0 && len(lines) < n {
+		if len(lines) == n-1 {
+			return append(lines, r.Fit(strings.Join(words, " "), style, width))
+		}
+		k := 1
+		for used := r.Width(words[0], style); k < len(words); k++ {
+			used += r.Width(" ", style) + r.Width(words[k], style)
+			if used > width {
+				break
+			}
+		}
+		line := strings.Join(words[:k], " ")
+		words = words[k:]
+		if r.Width(line, style) > width && k == 1 {
+			head, tail := r.Split(line, style, width)
+			line = head
+			if tail != "" {
+				words = append([]string{tail}, words...)
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }

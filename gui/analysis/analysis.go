@@ -1,0 +1,122 @@
+// Package analysis is the card that shows what the engine thinks of the
+// position: a switch, how far the search is, and its best lines. It is a widget that
+// shows a [State] and reports what is clicked; it starts no engine.
+//
+// Everything in it has a fixed height and place, so that nothing jumps however often
+// the engine changes its mind.
+package analysis
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/gui/controls"
+)
+
+// MaxLines is the greatest number of lines that are shown.
+const MaxLines = 5
+
+// Phase is what the engine is doing.
+type Phase uint8
+
+// The phases.
+const (
+	// Idle is an engine that rests. Lines that are there are its last word.
+	Idle Phase = iota
+	// Opening is an engine that is being started.
+	Opening
+	// Thinking is an engine at work, with or without lines yet.
+	Thinking
+	// Failed is an engine that is gone or would not start: Err says why.
+	Failed
+)
+
+// State is what the card shows.
+type State struct {
+	// On is whether the analysis is switched on. When off, only the switch is shown.
+	On bool
+	// Engine is the engine's name, "" while it is not known.
+	Engine string
+	Phase  Phase
+	// Err says in words what has failed.
+	Err string
+	// Note is shown in the place of lines where there are none to expect, such
+	// as "Checkmate. White has won."
+	Note string
+	// Lines is how many lines are wanted, 1 to MaxLines. It determines the card's
+	// height, whether there are as many lines or not.
+	Lines int
+	// Root is the position that is analyzed: scores and moves in Infos begin there.
+	Root chess.Position
+	// Infos are the lines by rank. They are read and never changed.
+	Infos []engine.Info
+	// Progress has depth, speed, nodes, hash and time.
+	Progress engine.Info
+}
+
+// Card is the widget. It draws its own ground.
+type Card struct {
+	widget.BaseWidget
+
+	// OnToggle reports a press on the switch; on is what is wanted. The switch
+	// itself changes with the next state only, and so does the number of lines.
+	OnToggle func(on bool)
+	// OnLines reports that more or fewer lines are wanted.
+	OnLines func(n int)
+	// OnRestart reports that a failed engine shall be started again.
+	OnRestart func()
+	// OnPVClick reports a click on a move of a line, counted from 0: the moves
+	// from Root up to that one. They are legal and the receiver's own.
+	OnPVClick func(line int, moves []chess.Move)
+
+	state   State
+	compact bool
+	parts   *parts
+}
+
+var _ fyne.Widget = (*Card)(nil)
+
+// New returns a card that is switched off.
+func New() *Card {
+	c := &Card{state: State{Lines: 1}}
+	c.ExtendBaseWidget(c)
+	c.parts = newParts(c)
+	c.parts.update()
+	return c
+}
+
+// UseTips gives the card's buttons tooltips and hands the keys that they do not
+// need to keys. Both may be nil.
+func (c *Card) UseTips(tips *controls.Tips, keys controls.Keys) {
+	for _, b := range []*controls.Button{c.parts.fewer, c.parts.more, c.parts.restart} {
+		b.Tips, b.Keys = tips, keys
+	}
+	c.parts.toggle.keys = keys
+}
+
+// State returns what is shown.
+func (c *Card) State() State { return c.state }
+
+// SetState shows s. Only what has changed is drawn again.
+func (c *Card) SetState(s State) {
+	s.Lines = min(max(s.Lines, 1), MaxLines)
+	c.state = s
+	c.parts.update()
+}
+
+// Compact reports whether the card is a single row.
+func (c *Card) Compact() bool { return c.compact }
+
+// SetCompact makes the card a single row, with the switch and the best line
+// only, or gives it its full height again.
+func (c *Card) SetCompact(compact bool) {
+	if c.compact != compact {
+		c.compact = compact
+		c.parts.update()
+	}
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *Card) CreateRenderer() fyne.WidgetRenderer { return &renderer{c.parts} }

@@ -1,0 +1,167 @@
+package analysis
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/gui/theme"
+)
+
+// SANs returns the moves of a line in Standard Algebraic Notation. It stops at
+// the first move that is not legal: what an engine says is not to be trusted.
+func SANs(root chess.Position, pv []chess.Move) []string {
+	sans := make([]string, 0, len(pv))
+	for _, m := range pv {
+		if !root.IsLegal(m) {
+			break
+		}
+		sans = append(sans, chess.FormatSAN(&root, m))
+		root.Make(m)
+	}
+	return sans
+}
+
+// words returns the moves with their numbers, as a line is read: the number
+// before each of White's moves, and before the first.
+func words(root *chess.Position, sans []string) []word {
+	out := make([]word, len(sans))
+	number, side := root.FullmoveNumber(), root.Turn()
+	for i, san := range sans {
+		out[i].move = san
+		switch {
+		case side == chess.White:
+			out[i].number = strconv.Itoa(number) + "."
+		case i == 0:
+			out[i].number = strconv.Itoa(number) + "..."
+		}
+		if side == chess.Black {
+			number++
+		}
+		side = side.Other()
+	}
+	return out
+}
+
+// word is a move of a line and the number that stands before it, if any.
+type word struct{ number, move string }
+
+func (w word) String() string {
+	if w.number == "" {
+		return w.move
+	}
+	return w.number + " " + w.move
+}
+
+// scoreText returns a score from White's point of view in at most six
+// characters: "+0.42", "–12.3", "#3", "#–2". A score that is only a bound begins with ">" or "<".
+func scoreText(i *engine.Info, turn chess.Color) string {
+	s := i.Score.White(turn)
+	sign, v := "+", s.Value
+	if v < 0 {
+		sign, v = theme.Minus, -v
+	}
+	mark := ""
+	if i.Bound != engine.Exact {
+		mark = "<"
+		if (i.Bound == engine.LowerBound) == (turn == chess.White) {
+			mark = ">"
+		}
+		if sign == "+" {
+			sign = ""
+		}
+	}
+	switch s.Kind {
+	case engine.Mate:
+		if s.Value < 0 {
+			return mark + "#" + theme.Minus + strconv.Itoa(v)
+		}
+		return mark + "#" + strconv.Itoa(v)
+	case engine.Tablebase:
+		return mark + sign + "TB"
+	}
+	if v == 0 {
+		sign = ""
+	}
+	decimals := 2
+	switch {
+	case v >= 9995:
+		decimals = 0
+	case v >= 1000:
+		decimals = 1
+	}
+	return mark + sign + strconv.FormatFloat(float64(v)/100, 'f', decimals, 64)
+}
+
+// favors returns the side whose color a score's chip has. A level score is White's.
+func favors(i *engine.Info, turn chess.Color) chess.Color {
+	s := i.Score.White(turn)
+	if s.Value < 0 || s == engine.MateIn(0) {
+		return chess.Black
+	}
+	return chess.White
+}
+
+// field is a part of the status. Its place is as wide as its widest usual
+// text, so that what follows stands still.
+type field struct{ text, widest string }
+
+// status returns the parts of the status in the order in which they are worth room.
+func status(p *engine.Info) (fields []field) {
+	if p.Depth > 0 {
+		depth := "depth " + strconv.Itoa(p.Depth)
+		if p.SelDepth > 0 {
+			depth += "/" + strconv.Itoa(p.SelDepth)
+		}
+		fields = append(fields, field{depth, "depth 00/00"})
+	}
+	if p.NPS > 0 {
+		digits, prefix := short(p.NPS)
+		fields = append(fields, field{digits + " " + prefix + "n/s", "000 Mn/s"})
+	}
+	if p.Nodes > 0 {
+		digits, prefix := short(p.Nodes)
+		if prefix != "" {
+			prefix += " "
+		}
+		fields = append(fields, field{digits + " " + prefix + "nodes", "000 M nodes"})
+	}
+	if p.HashFull >= 0 && p.Depth > 0 {
+		fields = append(fields, field{"hash " + strconv.Itoa((p.HashFull+5)/10) + " %", "hash 00 %"})
+	}
+	if p.Time > 0 {
+		fields = append(fields, field{elapsed(p.Time), "00:00"})
+	}
+	return fields
+}
+
+// short returns n with two or three significant digits and the prefix of its
+// unit: 38 and "M" for 38,412,007.
+func short(n uint64) (digits, prefix string) {
+	if n < 1000 {
+		return strconv.FormatUint(n, 10), ""
+	}
+	v := float64(n) / 1000
+	prefixes := []string{"k", "M", "G", "T", "P", "E"}
+	i := 0
+	for v >= 999.5 && i < len(prefixes)-1 {
+		v /= 1000
+		i++
+	}
+	decimals := 0
+	if v < 9.95 {
+		decimals = 1
+	}
+	return strconv.FormatFloat(v, 'f', decimals, 64), prefixes[i]
+}
+
+// elapsed returns a duration as "0:07", "12:34" or "1:02:03".
+func elapsed(d time.Duration) string {
+	s := int(d / time.Second)
+	if s < 3600 {
+		return fmt.Sprintf("%d:%02d", s/60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+}

@@ -1,0 +1,441 @@
+package analysis
+
+import (
+	"image/color"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+	"kibitz/gui/typeset"
+)
+
+// Geometry in Fyne's units.
+const (
+	side      float32 = 14 // left and right of everything
+	minWidth  float32 = 240
+	offHeight float32 = 42 // of the card when switched off, and when compact
+
+	headHeight   float32 = 60 // of title and status
+	titleTop     float32 = 9
+	titleHeight  float32 = 24
+	statusTop    float32 = 34
+	statusHeight float32 = 20
+	textLeft     float32 = side + toggleWidth + 12
+	rowHeight    float32 = 35
+	nameGap      float32 = 8
+	leastName    float32 = 40 // a name cut shorter is left out
+	fieldGap     float32 = 4  // left and right of the dot between two fields
+	stepWidth    float32 = 28
+	countWidth   float32 = 22
+	restartWidth float32 = 88
+	restartGap   float32 = 12
+	failedRows           = 2 // room for a message, at least
+)
+
+var (
+	titleStyle  = typeset.Style{Size: theme.TextSize, Bold: true}
+	statusStyle = typeset.Style{Size: theme.SecondarySize}
+	noteStyle   = typeset.Style{Size: 14}
+)
+
+const (
+	title   = "Analysis"
+	dot     = "·"
+	opening = "Opening the engine" + typeset.Ellipsis
+	started = "Thinking" + typeset.Ellipsis
+)
+
+// parts are the objects of a card. They live as long as it does.
+type parts struct {
+	card   *Card
+	ruler  typeset.Ruler
+	ground *canvas.Rectangle
+
+	toggle      *toggle
+	title, name *canvas.Text
+	label       *canvas.Text // of the number of lines
+	count       *canvas.Text
+	fewer, more *controls.Button
+
+	fields [5]*canvas.Text // the status
+	dots   [4]*canvas.Text
+	places []float32 // how wide the fields' places are: they only grow, so that nothing jumps back and forth
+
+	rules   [MaxLines]*canvas.Rectangle // above the rows
+	rows    [MaxLines]*row
+	message []*canvas.Text // a note or an error, by lines
+	restart *controls.Button
+	objects []fyne.CanvasObject
+}
+
+func newParts(c *Card) *parts {
+	p := &parts{card: c, ground: canvas.NewRectangle(color.Transparent)}
+	p.ground.CornerRadius, p.ground.StrokeWidth = theme.Radius, theme.Hairline
+	p.objects = append(p.objects, p.ground)
+	text := func() *canvas.Text {
+		t := canvas.NewText("", color.Transparent)
+		p.objects = append(p.objects, t)
+		return t
+	}
+	p.title, p.name, p.label, p.count = text(), text(), text(), text()
+	for i := range p.fields {
+		p.fields[i] = text()
+	}
+	for i := range p.dots {
+		p.dots[i] = text()
+	}
+	for range MaxLines * 2 {
+		p.message = append(p.message, text())
+	}
+	p.toggle = newToggle(func() {
+		if c.OnToggle != nil {
+			c.OnToggle(!c.state.On)
+		}
+	})
+	step := func(icon fyne.Resource, by int, tip string) *controls.Button {
+		b := controls.NewIconButton(icon, controls.Quiet, func() {
+			if n := c.state.Lines + by; c.OnLines != nil && n >= 1 && n <= MaxLines {
+				c.OnLines(n)
+			}
+		})
+		b.Tip = tip
+		return b
+	}
+	p.fewer = step(fynetheme.ContentRemoveIcon(), -1, "Fewer lines")
+	p.more = step(fynetheme.ContentAddIcon(), +1, "More lines")
+	p.restart = controls.NewButton("Restart", controls.Plain, func() {
+		if c.OnRestart != nil {
+			c.OnRestart()
+		}
+	})
+	p.restart.Tip = "Start the engine again"
+	p.objects = append(p.objects, p.toggle, p.fewer, p.more, p.restart)
+	for i := range p.rows {
+		p.rules[i] = canvas.NewRectangle(color.Transparent)
+		p.rows[i] = newRow(&p.ruler, func(moves []chess.Move) {
+			if c.OnPVClick != nil {
+				c.OnPVClick(i, moves)
+			}
+		})
+		p.objects = append(p.objects, p.rules[i], p.rows[i])
+	}
+	return p
+}
+
+// minSize returns the size of the card for its state.
+func (p *parts) minSize() fyne.Size {
+	s := &p.card.state
+	if p.card.compact || !s.On {
+		return fyne.NewSize(minWidth, offHeight)
+	}
+	return fyne.NewSize(minWidth, headHeight+float32(p.rowCount())*rowHeight)
+}
+
+func (p *parts) rowCount() int {
+	s := &p.card.state
+	if s.On && s.Phase == Failed {
+		return max(s.Lines, failedRows)
+	}
+	return s.Lines
+}
+
+// update shows the card's state in its present size.
+func (p *parts) update() {
+	p.ground.StrokeColor = theme.Color(theme.ColorLine)
+	typeset.SetFill(p.ground, theme.Color(theme.ColorPanel))
+	size := p.card.Size()
+	typeset.Place(p.ground, 0, 0, size.Width, size.Height)
+	p.toggle.set(p.card.state.On)
+	if p.card.compact {
+		p.updateCompact(size)
+	} else {
+		p.updateFull(size)
+	}
+}
+
+func (p *parts) updateFull(size fyne.Size) {
+	s := &p.card.state
+	top, height := titleTop, titleHeight
+	if !s.On {
+		top, height = 0, offHeight
+	}
+	p.placeToggle(top, height)
+	end := p.lines(size, top, height, s.On)
+	p.names(top, height, end)
+	p.status(size, s.On)
+
+	lines, failed := 0, s.On && s.Phase == Failed
+	if s.On && !failed && s.Note == "" {
+		lines = s.Lines
+	}
+	for i, r := range p.rows {
+		r.set(&s.Root, p.info(i, lines))
+		setHidden(r, i >= lines)
+		setHidden(p.rules[i], !s.On || i >= max(lines, 1))
+		y := headHeight + float32(i)*rowHeight
+		typeset.SetFill(p.rules[i], theme.Color(theme.ColorLine))
+		typeset.Place(p.rules[i], theme.Hairline, y, max(size.Width-2*theme.Hairline, 0), theme.Hairline)
+		typeset.Place(r, side, y+theme.Hairline, max(size.Width-2*side, 0), rowHeight-theme.Hairline)
+	}
+	area := float32(p.rowCount()) * rowHeight
+	setHidden(p.restart, !failed)
+	switch {
+	case failed:
+		width := size.Width - 2*side - restartWidth - restartGap
+		p.say(s.Err, theme.ColorText, side, headHeight, width, area)
+		button := p.restart.MinSize().Height
+		typeset.Place(p.restart, size.Width-side-restartWidth, headHeight+(area-button)/2, restartWidth, button)
+	case s.On:
+		p.say(s.Note, theme.ColorText, textLeft, headHeight, size.Width-textLeft-side, area)
+	default:
+		p.say("", theme.ColorText, 0, 0, 0, 0)
+	}
+}
+
+// updateCompact shows switch and best line, or what there is to say, in one row.
+func (p *parts) updateCompact(size fyne.Size) {
+	s := &p.card.state
+	p.placeToggle(0, offHeight)
+	p.lines(size, 0, offHeight, false)
+	p.status(size, false)
+	failed := s.On && s.Phase == Failed
+	note := ""
+	switch {
+	case failed:
+		note = s.Err
+	case s.On && s.Note != "":
+		note = s.Note
+	case s.On && len(s.Infos) == 0:
+		note = waiting(s.Phase)
+	}
+	lines := 0
+	if s.On && note == "" {
+		lines = 1
+	}
+	for i, r := range p.rows {
+		r.set(&s.Root, p.info(i, lines))
+		setHidden(r, i >= lines)
+		setHidden(p.rules[i], true)
+	}
+	typeset.Place(p.rows[0], textLeft, 0, max(size.Width-textLeft-side, 0), offHeight)
+	setHidden(p.restart, !failed)
+	end := size.Width - side
+	if failed {
+		button := p.restart.MinSize().Height
+		typeset.Place(p.restart, end-restartWidth, (offHeight-button)/2, restartWidth, button)
+		end -= restartWidth + restartGap
+	}
+	c := theme.ColorText
+	if failed {
+		c = theme.ColorWarning
+	}
+	p.say(note, c, textLeft, 0, end-textLeft, offHeight)
+	if s.On {
+		end = textLeft // no room for names
+	}
+	p.names(0, offHeight, end)
+}
+
+// info returns the line of a row, or nil.
+func (p *parts) info(row, rows int) *engine.Info {
+	s := &p.card.state
+	if row >= rows || row >= len(s.Infos) {
+		return nil
+	}
+	return &s.Infos[row]
+}
+
+func waiting(phase Phase) string {
+	switch phase {
+	case Opening:
+		return opening
+	case Thinking:
+		return started
+	}
+	return ""
+}
+
+func (p *parts) placeToggle(top, height float32) {
+	size := p.toggle.MinSize()
+	typeset.Place(p.toggle, side-focusRing, top+(height-size.Height)/2, size.Width, size.Height)
+}
+
+// lines shows the number of lines with its buttons and returns where the room left of them ends.
+func (p *parts) lines(size fyne.Size, top, height float32, shown bool) (end float32) {
+	for _, o := range []fyne.CanvasObject{p.fewer, p.more, p.count, p.label} {
+		setHidden(o, !shown)
+	}
+	end = size.Width - side
+	if !shown {
+		return end
+	}
+	n := p.card.state.Lines
+	p.fewer.SetDisabled(n <= 1)
+	p.more.SetDisabled(n >= MaxLines)
+	end -= 2*stepWidth + countWidth - 6 // the icon's own margin is the card's
+	typeset.Place(p.fewer, end, top, stepWidth, height)
+	typeset.Place(p.more, end+stepWidth+countWidth, top, stepWidth, height)
+	typeset.Set(p.count, strconv.Itoa(n), typeset.Style{Size: 14}, theme.Color(theme.ColorText))
+	typeset.Middle(p.count, end+stepWidth+(countWidth-p.count.Size().Width)/2, top, height)
+	label := "lines"
+	if n == 1 {
+		label = "line"
+	}
+	typeset.Set(p.label, label, statusStyle, theme.Color(theme.ColorSecondary))
+	// Its place is that of the longer word.
+	width := p.ruler.Width("lines", statusStyle)
+	room := end - width - textLeft - p.ruler.Width(title, titleStyle) - 2*nameGap
+	if setHidden(p.label, room < 0); room < 0 {
+		return end
+	}
+	end -= width
+	typeset.Middle(p.label, end, top, height)
+	return end - nameGap
+}
+
+// names shows title and engine, as far as they have room up to end.
+func (p *parts) names(top, height, end float32) {
+	text := p.ruler.Fit(title, titleStyle, end-textLeft)
+	typeset.Set(p.title, text, titleStyle, theme.Color(theme.ColorText))
+	typeset.Middle(p.title, textLeft, top, height)
+	x := textLeft + p.ruler.Width(text, titleStyle) + nameGap
+	name := ""
+	if p.card.state.On && end-x >= leastName {
+		name = p.ruler.Fit(p.card.state.Engine, statusStyle, end-x)
+	}
+	typeset.Set(p.name, name, statusStyle, theme.Color(theme.ColorSecondary))
+	// One point of size less stands half a unit too high when centered: baselines meet so.
+	typeset.Middle(p.name, x, top+1, height)
+}
+
+// status shows how far the search is, field by field.
+func (p *parts) status(size fyne.Size, shown bool) {
+	s := &p.card.state
+	var fields []field
+	ink := theme.ColorSecondary
+	switch {
+	case !shown:
+	case s.Phase == Failed:
+		fields, ink = []field{{text: "The engine has stopped."}}, theme.ColorWarning
+	case s.Note != "":
+	case len(s.Infos) == 0 && s.Progress.Depth == 0:
+		fields = []field{{text: waiting(s.Phase)}}
+	default:
+		fields = status(&s.Progress)
+	}
+	p.widen(fields)
+	x, end := textLeft, size.Width-side
+	places := p.places
+	if x+p.total(fields, places) > end {
+		if len(fields) > 1 {
+			x = side // what has no room there may have it below the switch
+		}
+		if x+p.total(fields, places) > end {
+			// Rather all of it than standing still.
+			places = make([]float32, len(fields))
+			for i, f := range fields {
+				places[i] = p.ruler.Width(f.text, statusStyle)
+			}
+		}
+	}
+	used := 0
+	for i, f := range fields {
+		if x+p.ruler.Width(f.text, statusStyle) > end {
+			if i > 0 {
+				break
+			}
+			f.text = p.ruler.Fit(f.text, statusStyle, end-x)
+		}
+		if i > 0 {
+			typeset.Set(p.dots[i-1], dot, statusStyle, theme.Color(ink))
+			typeset.Middle(p.dots[i-1], x-fieldGap-p.ruler.Width(dot, statusStyle), statusTop, statusHeight)
+		}
+		typeset.Set(p.fields[i], f.text, statusStyle, theme.Color(ink))
+		typeset.Middle(p.fields[i], x, statusTop, statusHeight)
+		x += places[i] + p.gap()
+		used++
+	}
+	for i := range p.fields {
+		setHidden(p.fields[i], i >= used)
+		if i > 0 {
+			setHidden(p.dots[i-1], i >= used)
+		}
+	}
+}
+
+// gap is the room between the places of two fields, with a dot at its end.
+func (p *parts) gap() float32 { return 2*fieldGap + p.ruler.Width(dot, statusStyle) }
+
+// widen gives fields places. A field that disappears takes the places after it along.
+func (p *parts) widen(fields []field) {
+	p.places = p.places[:min(len(p.places), len(fields))]
+	for i, f := range fields {
+		width := max(p.ruler.Width(f.text, statusStyle), p.ruler.Width(f.widest, statusStyle))
+		if i == len(p.places) {
+			p.places = append(p.places, width)
+		}
+		p.places[i] = max(p.places[i], width)
+	}
+}
+
+// total returns how much room fields need in places of such widths, the last as
+// much as its text.
+func (p *parts) total(fields []field, places []float32) (width float32) {
+	for i := range fields {
+		if i == len(fields)-1 {
+			return width + p.ruler.Width(fields[i].text, statusStyle)
+		}
+		width += places[i] + p.gap()
+	}
+	return width
+}
+
+// say shows text, broken into as many lines as an area has room for.
+func (p *parts) say(text string, c fyne.ThemeColorName, x, y, width, height float32) {
+	lineHeight := p.ruler.Height(noteStyle)
+	most := min(max(int(height/lineHeight), 1), len(p.message))
+	var lines []string
+	if text != "" {
+		lines = p.ruler.Wrap(text, noteStyle, width, most)
+	}
+	y += (height - float32(len(lines))*lineHeight) / 2
+	for i, t := range p.message {
+		setHidden(t, i >= len(lines))
+		if i < len(lines) {
+			typeset.Set(t, lines[i], noteStyle, theme.Color(c))
+			typeset.Middle(t, x, y+float32(i)*lineHeight, lineHeight)
+		}
+	}
+}
+
+// setHidden hides or shows an object if it is not so already.
+func setHidden(o fyne.CanvasObject, hidden bool) {
+	switch {
+	case o.Visible() != hidden:
+	case hidden:
+		o.Hide()
+	default:
+		o.Show()
+	}
+}
+
+type renderer struct{ *parts }
+
+func (r *renderer) Destroy()                     {}
+func (r *renderer) MinSize() fyne.Size           { return r.minSize() }
+func (r *renderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *renderer) Layout(fyne.Size)             { r.update() }
+
+// Refresh takes on the theme.
+func (r *renderer) Refresh() {
+	r.ruler.Reset()
+	r.places = nil
+	r.update()
+	canvas.Refresh(r.card)
+}
