@@ -287,6 +287,13 @@ func TestStatusStandsStill(t *testing.T) {
 	c.SetState(s)
 	widgettest.Show(t, c, fyne.NewSize(540, c.MinSize().Height), 1)
 	first := widgettest.Find(t, c, "hash 21 %").Min
+
+	// Words in its place leave no trace.
+	c.SetState(State{On: true, Phase: Opening, Lines: 3})
+	c.SetState(s)
+	if got := widgettest.Find(t, c, "hash 21 %").Min; got != first {
+		t.Errorf("after the engine was opened the last field is at %v, was at %v", got, first)
+	}
 	for i, nodes := range []uint64{1, 950, 1_000, 99_950, 123_000_000, 5_100_000} {
 		s.Progress.Nodes, s.Progress.NPS, s.Progress.Depth = nodes, nodes, 5*i+1
 		c.SetState(s)

@@ -63,9 +63,10 @@ type parts struct {
 	count       *canvas.Text
 	fewer, more *controls.Button
 
-	fields [5]*canvas.Text // the status
-	dots   [4]*canvas.Text
-	places []float32 // how wide the fields' places are: they only grow, so that nothing jumps back and forth
+	fields   [5]*canvas.Text // the status
+	dots     [4]*canvas.Text
+	sentence bool      // the status is words and no fields
+	places   []float32 // how wide the fields' places are: they only grow, so that nothing jumps back and forth
 
 	rules   [MaxLines]*canvas.Rectangle // above the rows
 	rows    [MaxLines]*row
@@ -328,6 +329,9 @@ func (p *parts) status(size fyne.Size, shown bool) {
 		fields = []field{{text: waiting(s.Phase)}}
 	default:
 		fields = status(&s.Progress)
+	}
+	if sentence := len(fields) == 1 && fields[0].widest == ""; sentence != p.sentence {
+		p.places, p.sentence = nil, sentence // one is no measure for the other
 	}
 	p.widen(fields)
 	x, end := textLeft, size.Width-side
