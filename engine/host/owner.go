@@ -38,13 +38,14 @@ type orders struct {
 	stop, hit, restart, closing bool
 }
 
-// take empties the inbox.
+// take empties the inbox, but for a ponder hit that is meant for the request in it.
 func (o *owner) take() orders {
 	h := o.h
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	x := orders{h.next, h.unset, h.stop, h.hit, h.restart, h.closing}
-	h.next, h.unset, h.stop, h.hit, h.restart = nil, nil, false, false, false
+	h.hit = h.hit && h.next != nil
+	h.next, h.unset, h.stop, h.restart = nil, nil, false, false
 	return x
 }
 
