@@ -37,6 +37,8 @@ func (b *Builder) Add(parent *Node, m chess.Move) *Node {
 	*n = Node{parent: parent, id: NodeID(len(b.g.nodes)), ply: parent.ply + 1, move: m}
 	if len(parent.children) > 0 {
 		b.g.branches++
+	} else {
+		parent.children = parent.only[:0]
 	}
 	parent.children = append(parent.children, n)
 	b.g.nodes = append(b.g.nodes, n)

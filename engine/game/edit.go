@@ -402,6 +402,7 @@ func (e Batch) touches(g *Game) NodeID {
 }
 
 func (e Batch) apply(g *Game) (Edit, error) {
+	reserved := len(g.nodes)
 	back := make([]Edit, 0, len(e.Edits))
 	for _, x := range e.Edits {
 		inverse, err := g.Apply(x)
@@ -412,6 +413,7 @@ func (e Batch) apply(g *Game) (Edit, error) {
 					panic("game: an edit could not be taken back: " + undo.Error())
 				}
 			}
+			g.nodes = g.nodes[:reserved] // the new ids were never seen
 			return nil, err
 		}
 		back = append(back, inverse)

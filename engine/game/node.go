@@ -22,6 +22,7 @@ const RootID NodeID = 0
 type Node struct {
 	parent   *Node
 	children []*Node
+	only     [1]*Node // room for the one child that most nodes have
 	id       NodeID
 	ply      int32
 	move     chess.Move

@@ -103,6 +103,9 @@ var chess960Names = []string{"chess960", "fischerandom", "fischerrandom", "fisch
 
 // IsChess960Variant reports whether value, of a Variant tag, means Chess960.
 func IsChess960Variant(value string) bool {
+	if value == "" {
+		return false
+	}
 	plain := strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(value))
 	return slices.Contains(chess960Names, plain)
 }

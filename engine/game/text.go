@@ -15,8 +15,8 @@ func checkLine(s string) error {
 	switch {
 	case !utf8.ValidString(s):
 		return fmt.Errorf("%w: invalid UTF-8", ErrText)
-	case strings.ContainsAny(s, "\r\n"):
-		return fmt.Errorf("%w: a line break", ErrText)
+	case strings.ContainsAny(s, "\r\n\x00"):
+		return fmt.Errorf("%w: a line break or a zero byte", ErrText)
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func swallowsGame(s string) bool {
 // escapes in comments: a closing brace in a comment of several lines becomes a
 // parenthesis.
 func CleanComment(s string) string {
-	s = NormalizeComment(strings.ToValidUTF8(s, "\uFFFD"))
+	s = NormalizeComment(strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\uFFFD"), "\uFFFD"))
 	if strings.Contains(s, "\n") {
 		s = strings.ReplaceAll(s, "}", ")")
 	}
@@ -82,7 +82,7 @@ func checkComment(s string) error {
 	case NormalizeComment(s) != s:
 		return fmt.Errorf("%w: a comment with blanks at an end or before a line break", ErrText)
 	case CleanComment(s) != s:
-		return fmt.Errorf("%w: a comment of several lines with a brace", ErrText)
+		return fmt.Errorf("%w: a comment with a zero byte, or of several lines with a brace", ErrText)
 	}
 	return nil
 }

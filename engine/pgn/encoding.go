@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,8 +15,11 @@ var windows1252 = [32]rune{
 }
 
 // decode returns the text of a game. Bytes that are not valid UTF-8 as a whole
-// are Latin-1.
+// are Latin-1. A zero byte, which no text has, becomes a replacement character.
 func decode(raw []byte) (text string, latin1 bool) {
+	if bytes.IndexByte(raw, 0) >= 0 {
+		raw = bytes.ReplaceAll(raw, []byte{0}, []byte("\uFFFD"))
+	}
 	if utf8.Valid(raw) {
 		return string(raw), false
 	}

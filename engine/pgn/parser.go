@@ -43,6 +43,7 @@ type line struct {
 	// moved is true after a move and what was said about it; false once a number or a
 	// variation says that the next move is due.
 	moved bool
+	rav   bool // a variation has ended since the last move
 }
 
 // parse reads the game. It always returns a game; the error, if any, is the
@@ -76,10 +77,22 @@ func (p *parser) errorAt(at int, msg string, cause error) *SyntaxError {
 
 // fail ends the game with an error at at; the text from tail on is kept.
 func (p *parser) fail(at, tail int, msg string, cause error) *SyntaxError {
+	if v := p.b.Game().Tag("Variant"); v != "" && !standardVariant(v) {
+		msg += fmt.Sprintf(" (read as standard chess; the variant is %q)", clip(v))
+	}
 	e := p.errorAt(at, msg, cause)
 	rest := strings.TrimRight(p.text[tail:], " \t\v\f\r\n")
 	p.b.SetTail(game.Tail{Text: rest, Msg: msg, Line: e.Line, Col: e.Col, Depth: len(p.outer)})
 	return e
+}
+
+// standardVariant reports whether a Variant tag names rules that are known here.
+func standardVariant(v string) bool {
+	switch strings.ToLower(v) {
+	case "standard", "normal", "chess", "from position":
+		return true
+	}
+	return game.IsChess960Variant(v)
 }
 
 // failHere is fail with the tail beginning where the game does not hold
@@ -299,6 +312,7 @@ func (p *parser) settle() {
 		p.b.AddNAG(l.node, n)
 	}
 	l.before, l.nags, l.since = nil, nil, -1
+	l.moved = l.any && !l.rav
 }
 
 // close ends a variation.
@@ -312,15 +326,15 @@ func (p *parser) close(at int) *SyntaxError {
 		p.settle()
 	}
 	p.line, p.outer = p.outer[n-1], p.outer[:n-1]
-	p.line.moved = false
-	if !inner.any {
+	if inner.any {
+		p.line.moved, p.line.rav = false, true
+	} else {
 		// Nothing was played: what was said stays where it was said.
 		for _, nag := range inner.nags {
 			p.b.AddNAG(p.line.node, nag)
 		}
 		for _, c := range inner.before {
-			p.line.prepare(inner.open)
-			p.line.before = append(p.line.before, c)
+			p.b.AddAfter(p.line.node, c)
 		}
 	}
 	p.pos++
@@ -374,7 +388,7 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 		p.play(m)
 		return false, nil
 	}
-	if decoration(w) {
+	if p.line.any && decoration(w) {
 		return false, nil
 	}
 	if n, ok := game.ParseNAG(w); ok {
@@ -428,7 +442,7 @@ func (p *parser) play(m chess.Move) {
 	} else {
 		l.pos.Make(m)
 	}
-	l.node, l.any, l.moved = n, true, true
+	l.node, l.any, l.moved, l.rav = n, true, true, false
 	l.since, l.before, l.nags = -1, nil, nil
 }
 
@@ -438,7 +452,9 @@ func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
 		p.inner, p.innerAt = w, at
 		return false, nil
 	}
-	// Remarks may follow on the line of the result, but nothing else does.
+	// Remarks may follow on the line of the result, but nothing else does. They
+	// belong to the game once they are all known to be good.
+	p.line.prepare(at)
 	var remarks []string
 	for {
 		p.skip()
@@ -446,11 +462,11 @@ func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
 			break
 		}
 		if c := p.text[p.pos]; c != '{' && c != ';' {
-			return true, p.failHere(at, "text follows the result of the game", nil)
+			return true, p.failHere(p.pos, "text follows the result of the game", nil)
 		}
 		text, end, msg := p.comment()
 		if msg != "" {
-			return true, p.failHere(at, msg, nil)
+			return true, p.failHere(p.pos, msg, nil)
 		}
 		remarks = append(remarks, text)
 		p.pos = end

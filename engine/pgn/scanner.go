@@ -97,15 +97,20 @@ func (s *Scanner) Scan() bool {
 	}
 }
 
+// headSize is how much of a stream is looked at to tell text from other things.
+const headSize = 4096
+
 // open looks at the first bytes: marks of the encoding, signs of something that is no text.
 func (s *Scanner) open() error {
-	if err := s.fill(); err != nil {
-		return err
+	for len(s.buf) < headSize && !s.eof {
+		if err := s.fill(); err != nil {
+			return err
+		}
 	}
 	switch {
 	case bytes.HasPrefix(s.buf, []byte{0xff, 0xfe}), bytes.HasPrefix(s.buf, []byte{0xfe, 0xff}):
 		return ErrUTF16
-	case bytes.IndexByte(s.buf[:min(len(s.buf), 4096)], 0) >= 0:
+	case bytes.IndexByte(s.buf[:min(len(s.buf), headSize)], 0) >= 0:
 		return ErrBinary
 	case bytes.HasPrefix(s.buf, []byte("\uFEFF")):
 		s.buf = s.buf[3:]
@@ -119,7 +124,9 @@ const readSize = 256 << 10
 // fill reads more of the stream into the buffer.
 func (s *Scanner) fill() error {
 	if cap(s.buf)-len(s.buf) < readSize {
-		grown := make([]byte, len(s.buf), 2*cap(s.buf)+2*readSize)
+		// Scan sees to it that the buffer is not full at the limit.
+		size := min(2*cap(s.buf)+2*readSize, max(s.limits.Game, len(s.buf)+1))
+		grown := make([]byte, len(s.buf), size)
 		copy(grown, s.buf)
 		s.buf = grown
 	}
@@ -188,7 +195,7 @@ func (s *Scanner) emitLong(f *finder) bool {
 	from := 1
 	for {
 		if i := eventLine(s.buf[from:]); i >= 0 {
-			end := from + i
+			end := len(bytes.TrimRight(s.buf[:from+i], " \t\r\n"))
 			s.raw.Length = s.offset + int64(end) - s.raw.Offset
 			s.consume(end)
 			return s.count()
