@@ -111,6 +111,12 @@ func (a *actor) SetOption(name, value string) error {
 	return nil
 }
 
+func (a *actor) isClosed() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.closed
+}
+
 func (a *actor) isBusy() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -254,7 +260,7 @@ func bubble(t *testing.T, p *plan, c Config, test func(t *testing.T, h *Host, w 
 			t.Error("Changed was called after Close")
 		}
 		for _, a := range p.actors {
-			if !a.closed {
+			if !a.isClosed() {
 				t.Error("an engine was left open")
 			}
 		}
@@ -527,7 +533,7 @@ func TestCloseIsBounded(t *testing.T) {
 				_ = h.Close()
 				time.Sleep(2 * time.Hour)
 				for _, a := range tt.plan.actors {
-					if !a.closed {
+					if !a.isClosed() {
 						t.Error("an engine was left open")
 					}
 				}
