@@ -40,7 +40,7 @@ type chooser struct {
 	choice fileChoice
 	modal  *controls.Modal
 	folder string
-	where  *widget.Label
+	where  *controls.Text
 	name   *controls.Field
 	files  []fileRow
 	list   *controls.Choices
@@ -64,11 +64,12 @@ const (
 // chooseFile asks for a file in the folder that was last used.
 func (c *controller) chooseFile(choice fileChoice) {
 	ch := &chooser{c: c, choice: choice, modal: &controls.Modal{}}
-	ch.where = widget.NewLabel("")
-	ch.where.Truncation = fyne.TextTruncateEllipsis
+	ch.where = controls.NewText("", theme.ColorSecondary, theme.TextSize, false)
+	ch.where.Cut = true
 	ch.name = controls.NewField(choice.name, "name or path of a file")
 	ch.name.Keys = ch.modal
 	ch.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	ch.error.Cut = true
 	ch.list = controls.NewChoices(0, newFileLine, func(i int, row fyne.CanvasObject) { row.(*fileLine).show(ch.files[i]) })
 	ch.list.Keys = ch.modal
 	ch.list.OnSelected = func(i int) {
@@ -88,7 +89,8 @@ func (c *controller) chooseFile(choice fileChoice) {
 
 	frame := container.New(&fixedLayout{fyne.NewSize(chooserWidth, chooserHeight)}, controls.NewCard(ch.list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(8),
-		container.NewBorder(nil, nil, container.NewHBox(up, home), nil, ch.where),
+		container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedHBoxLayout(6), up, home), nil,
+			container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), ch.where)),
 		frame, ch.name, ch.error)
 	c.openModal(ch.modal, choice.title, body, ch.name, cancel, ok)
 	ch.name.TypedShortcut(&fyne.ShortcutSelectAll{})
@@ -230,14 +232,17 @@ func (l *fixedLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 type fileLine struct {
 	widget.BaseWidget
 	icon *widget.Icon
-	name *widget.Label
-	info *widget.Label
+	name *controls.Text
+	info *controls.Text
 }
 
 func newFileLine() fyne.CanvasObject {
-	l := &fileLine{icon: widget.NewIcon(nil), name: widget.NewLabel(""), info: widget.NewLabel("")}
-	l.name.Truncation = fyne.TextTruncateEllipsis
-	l.info.Importance = widget.LowImportance
+	l := &fileLine{
+		icon: widget.NewIcon(nil),
+		name: controls.NewText("", theme.ColorText, theme.TextSize, false),
+		info: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
+	}
+	l.name.Cut = true
 	l.ExtendBaseWidget(l)
 	return l
 }
@@ -255,7 +260,8 @@ func (l *fileLine) show(f fileRow) {
 
 // CreateRenderer is called by Fyne.
 func (l *fileLine) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewBorder(nil, nil, l.icon, l.info, l.name))
+	row := container.NewBorder(nil, nil, l.icon, l.info, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 8), l.name))
+	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(5, 5, 8, 8), row))
 }
 
 func sizeWords(n int64) string {

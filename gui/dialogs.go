@@ -56,17 +56,19 @@ func (c *controller) askGame(coll *collection) {
 	list.Mark(first)
 }
 
-// entryLine is a row in the list of games: number, players, result, event, date.
+// entryLine is a row in the list of games: number, players, result, date and event.
 type entryLine struct {
 	widget.BaseWidget
-	number, players, result, event *widget.Label
+	number, players, result, event *controls.Text
 }
 
 func newEntryLine() fyne.CanvasObject {
-	l := &entryLine{number: widget.NewLabel(""), players: widget.NewLabel(""), result: widget.NewLabel(""), event: widget.NewLabel("")}
-	l.number.Importance, l.event.Importance = widget.LowImportance, widget.LowImportance
-	l.number.Alignment, l.result.Alignment = fyne.TextAlignTrailing, fyne.TextAlignCenter
-	l.players.Truncation, l.event.Truncation = fyne.TextTruncateEllipsis, fyne.TextTruncateEllipsis
+	context := func() *controls.Text {
+		return controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
+	}
+	l := &entryLine{number: context(), players: controls.NewText("", theme.ColorText, theme.TextSize, false), result: context(), event: context()}
+	l.number.Align, l.result.Align = fyne.TextAlignTrailing, fyne.TextAlignCenter
+	l.players.Cut, l.event.Cut = true, true
 	l.ExtendBaseWidget(l)
 	return l
 }
@@ -91,7 +93,7 @@ func nameOr(tag, otherwise string) string {
 
 // CreateRenderer is called by Fyne.
 func (l *entryLine) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.New(&columnsLayout{[]float32{60, 0, 70, 210}}, l.number, l.players, l.result, l.event))
+	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(5, 5, 0, 8), container.New(&columnsLayout{[]float32{56, 12, 0, 64, 210}}, l.number, layout.NewSpacer(), l.players, l.result, l.event)))
 }
 
 // columnsLayout gives each object a width; those of 0 share what is left.
@@ -186,33 +188,35 @@ func (c *controller) diagram() diagram.Diagram {
 
 // showKeys lists the keys.
 func (c *controller) showKeys() {
-	var left, right []fyne.CanvasObject
-	column := &left
+	var columns [2]*fyne.Container
+	for i := range columns {
+		columns[i] = container.New(layout.NewCustomPaddedVBoxLayout(2))
+	}
 	for _, menu := range menuOrder {
-		if menu == "Analysis" {
-			column = &right
+		column := columns[0]
+		if menu != "File" && menu != "Edit" && menu != "Game" {
+			column = columns[1]
 		}
-		head := false
+		if len(column.Objects) > 0 {
+			column.Add(container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0)))
+		}
+		column.Add(controls.NewText(menu, theme.ColorText, theme.SecondarySize, true))
 		for _, a := range c.actions {
-			if a.menu != menu || a.keyWords() == "" {
-				continue
+			if k := a.keyWords(); a.menu == menu && k != "" {
+				column.Add(container.New(&columnsLayout{[]float32{0, keyColumn}},
+					controls.NewText(strings.TrimSuffix(a.label, "…"), theme.ColorSecondary, theme.SecondarySize, false),
+					controls.NewText(k, theme.ColorText, theme.SecondarySize, false)))
 			}
-			if !head {
-				head = true
-				*column = append(*column, controls.NewText(menu, theme.ColorText, theme.SecondarySize+1, true), controls.NewText("", theme.ColorText, 1, false))
-			}
-			*column = append(*column,
-				controls.NewText(strings.TrimSuffix(a.label, "…"), theme.ColorSecondary, theme.SecondarySize, false),
-				controls.NewText(a.keyWords(), theme.ColorText, theme.SecondarySize, false))
 		}
 	}
-	grid := func(o []fyne.CanvasObject) fyne.CanvasObject {
-		return container.New(layout.NewFormLayout(), o...)
+	sized := func(o fyne.CanvasObject) fyne.CanvasObject {
+		return container.New(&fixedLayout{fyne.NewSize(keysWidth, o.MinSize().Height)}, o)
 	}
-	top := func(o fyne.CanvasObject) fyne.CanvasObject { return container.NewVBox(o) }
-	body := container.New(layout.NewCustomPaddedHBoxLayout(36), top(grid(left)), top(grid(right)))
-	c.inform("Keys", body)
+	c.inform("Keys", container.New(layout.NewCustomPaddedHBoxLayout(32), sized(columns[0]), sized(columns[1])))
 }
+
+// The widths of a column of keys with their meaning, and of the keys in it.
+const keysWidth, keyColumn = 310, 96
 
 func (c *controller) showAbout() {
 	version := c.config.Version

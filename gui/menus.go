@@ -2,21 +2,15 @@ package gui
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/game"
+	"kibitz/gui/theme"
 )
-
-// bareKey shows a key without a modifier in a menu. Fyne does not act on it;
-// typedKey and typedRune do.
-type bareKey struct{ key fyne.KeyName }
-
-func (k bareKey) ShortcutName() string  { return "bare " + string(k.key) }
-func (k bareKey) Key() fyne.KeyName     { return k.key }
-func (k bareKey) Mod() fyne.KeyModifier { return 0 }
 
 // menuOrder is the order of the menus; those with a slash are submenus of the one before it.
 var menuOrder = [...]string{"File", "Edit", "Game", "Analysis", "View", "Help"}
@@ -51,12 +45,13 @@ func (v *view) menuItems(menu string) []*fyne.MenuItem {
 			pending = append(pending, a)
 		}
 	}
+	column := keyColumnOf(pending)
 	for g := range 10 {
 		for _, a := range pending {
 			if a.group != g {
 				continue
 			}
-			item := v.menuItem(a)
+			item := v.menuItem(a, column)
 			sub, nested := strings.CutPrefix(a.menu, menu+"/")
 			if !nested {
 				begin(g)
@@ -75,29 +70,84 @@ func (v *view) menuItems(menu string) []*fyne.MenuItem {
 	return items
 }
 
-func (v *view) menuItem(a *action) *fyne.MenuItem {
-	item := fyne.NewMenuItem(a.label, func() { v.c.fromMenu(a) })
+// nativeMenus tells where menus are the system's own, which shows shortcuts and
+// acts on them. Elsewhere Fyne writes shortcuts too faintly to be read, so that
+// they stand in the label, and are registered with the canvas.
+const nativeMenus = runtime.GOOS == "darwin"
+
+// menuItem makes an item of an action. Keys begin at the column, in Fyne's units.
+func (v *view) menuItem(a *action, column float32) *fyne.MenuItem {
+	label := a.label
+	if !nativeMenus {
+		label = withKey(a, column)
+	}
+	item := fyne.NewMenuItem(label, func() { v.c.fromMenu(a) })
 	item.IsQuit = a.name == "quit"
-	switch {
-	case a.shortcut != nil:
+	if nativeMenus && a.shortcut != nil {
 		item.Shortcut = a.shortcut
-	case a.letter == ' ':
-		item.Shortcut = bareKey{fyne.KeySpace}
-	case a.letter != 0:
-		item.Shortcut = bareKey{fyne.KeyName(strings.ToUpper(string(a.letter)))}
-	case a.key != "":
-		item.Shortcut = bareKey{a.key}
 	}
 	item.Disabled = a.able != nil && !a.able()
 	item.Checked = a.checked != nil && a.checked()
 	return item
 }
 
-// fromMenu does what was chosen in a menu or by its shortcut. Fyne gives
-// shortcuts to the menu first, even where a text field has the focus or a question
-// is open.
+// keyColumnOf returns where the keys of a menu begin.
+func keyColumnOf(actions []*action) float32 {
+	column := float32(0)
+	for _, a := range actions {
+		if a.keyWords() != "" {
+			column = max(column, menuTextWidth(a.label))
+		}
+	}
+	return column + menuKeyGap
+}
+
+const (
+	menuKeyGap = 28       // between the longest label and the keys
+	hairSpace  = "\u200a" // a tenth of the size of the text
+)
+
+// withKey returns the label of an action with its key at a column, as exactly
+// as spaces allow: to less than a unit.
+func withKey(a *action, column float32) string {
+	key := a.keyWords()
+	if key == "" {
+		return a.label
+	}
+	label := a.label
+	for menuTextWidth(label+" ") <= column {
+		label += " "
+	}
+	for menuTextWidth(label+hairSpace) <= column {
+		label += hairSpace
+	}
+	return label + key
+}
+
+func menuTextWidth(s string) float32 {
+	return fyne.MeasureText(s, theme.TextSize, fyne.TextStyle{}).Width
+}
+
+// addShortcuts registers the shortcuts of all actions with the canvas. A text
+// field with the focus has them first.
+func (v *view) addShortcuts() {
+	if nativeMenus {
+		return
+	}
+	for _, a := range v.c.actions {
+		if a.shortcut != nil {
+			v.window.Canvas().AddShortcut(a.shortcut, func(fyne.Shortcut) { v.c.fromMenu(a) })
+		}
+		if a.name == "redo" {
+			v.window.Canvas().AddShortcut(keys(fyne.KeyZ, ctrlShift), func(fyne.Shortcut) { v.c.fromMenu(a) })
+		}
+	}
+}
+
+// fromMenu does what was chosen in a menu or by its shortcut. Native menus have
+// the shortcuts first, even where a text field has the focus or a question is open.
 func (c *controller) fromMenu(a *action) {
-	if focused, ok := c.view.window.Canvas().Focused().(fyne.Shortcutable); ok && a.shortcut != nil {
+	if focused, ok := c.view.window.Canvas().Focused().(fyne.Shortcutable); ok && nativeMenus {
 		switch a.shortcut.(type) {
 		case *fyne.ShortcutCopy:
 			focused.TypedShortcut(&fyne.ShortcutCopy{Clipboard: c.app.Clipboard()})
@@ -172,9 +222,13 @@ func (c *controller) renderActions() {
 // moveMenu is the menu of a move in the list.
 func (c *controller) moveMenu(id game.NodeID, at fyne.Position) {
 	c.goTo(id)
-	menu := fyne.NewMenu("")
+	var actions []*action
 	for _, name := range []string{"makemain", "delete", "copyfen", "copypgn"} {
-		menu.Items = append(menu.Items, c.view.menuItem(c.action(name)))
+		actions = append(actions, c.action(name))
+	}
+	menu := fyne.NewMenu("")
+	for _, a := range actions {
+		menu.Items = append(menu.Items, c.view.menuItem(a, keyColumnOf(actions)))
 	}
 	widget.ShowPopUpMenuAtPosition(menu, c.view.window.Canvas(), at)
 }

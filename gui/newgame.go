@@ -33,19 +33,20 @@ const (
 
 // newGameForm is the question for the conditions of a new game.
 type newGameForm struct {
-	c        *controller
-	modal    *controls.Modal
-	who      *controls.Segments // see whoChoices
-	control  *controls.Segments // one of controlPresets, or custom after them
-	minutes  *controls.Field
-	plus     *controls.Field
-	custom   *fyne.Container
-	think    *controls.Segments // see the constants above
-	amount   *controls.Field
-	unit     *controls.Text
-	thinking *fyne.Container
-	from     *controls.Segments
-	error    *controls.Text
+	c         *controller
+	modal     *controls.Modal
+	who       *controls.Segments // see whoChoices
+	control   *controls.Segments // one of controlPresets, or custom after them
+	minutes   *controls.Field
+	plus      *controls.Field
+	custom    *fyne.Container
+	think     *controls.Segments // see the constants above
+	amount    *controls.Field
+	unit      *controls.Text
+	amountRow *fyne.Container
+	thinking  *fyne.Container
+	from      *controls.Segments
+	error     *controls.Text
 	// What stands in the field for either way of thinking, while the other is shown.
 	seconds, depth string
 }
@@ -103,8 +104,8 @@ func (c *controller) askNewGame() {
 	f.think = controls.NewSegments(formWidth, how, "By its clock", "Time for each move", "Fixed depth")
 	f.amount = controls.NewField("", "")
 	f.unit = unitText("").(*controls.Text)
-	f.thinking = container.New(layout.NewCustomPaddedVBoxLayout(6), f.think,
-		container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.amount), f.unit))
+	f.amountRow = container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.amount), f.unit)
+	f.thinking = container.New(layout.NewCustomPaddedVBoxLayout(6), heading("The computer thinks"), f.think, f.amountRow)
 
 	start := 0
 	if first := c.doc.game().Start(); c.doc.play == nil && first != chess.StartPosition() {
@@ -112,6 +113,7 @@ func (c *controller) askNewGame() {
 	}
 	f.from = controls.NewSegments(formWidth, start, "Start position", "Position on the board")
 	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	f.error.Hide()
 
 	begin := controls.NewButton("Start", controls.Primary, f.begin)
 	cancel := controls.NewButton("Cancel", controls.Plain, f.modal.Close)
@@ -147,7 +149,7 @@ func (c *controller) askNewGame() {
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
 		heading("You play"), f.who,
 		heading("Time"), f.control, f.custom,
-		heading("The computer thinks"), f.thinking,
+		f.thinking,
 		heading("From"), f.from,
 		f.error)
 	c.openModal(f.modal, "New game", body, f.who, cancel, begin)
@@ -163,7 +165,7 @@ func unitText(s string) fyne.CanvasObject {
 }
 
 func narrowField(f *controls.Field) fyne.CanvasObject {
-	return container.New(&fixedLayout{fyne.NewSize(64, 34)}, f)
+	return container.New(&fixedLayout{fyne.NewSize(72, 40)}, f)
 }
 
 // minutesOf returns what the fields of a custom control show for one.
@@ -192,7 +194,7 @@ func show(o fyne.CanvasObject, visible bool) {
 
 // showAmount shows the field that belongs to the way of thinking.
 func (f *newGameForm) showAmount() {
-	row := f.thinking.Objects[1]
+	row := f.amountRow
 	switch f.think.Selected() {
 	case thinkTime:
 		row.Show()
@@ -212,21 +214,25 @@ func (f *newGameForm) showAmount() {
 func (f *newGameForm) begin() {
 	p, err := f.pairing()
 	if err != nil {
-		f.error.SetText(sentence(err.Error()))
-		f.modal.Fit()
+		f.fail(sentence(err.Error()))
 		return
 	}
 	fromHere := f.from.Selected() == 1
 	if fromHere {
 		pos := f.c.position()
 		if outcome, why := pos.Status(); outcome != chess.NoOutcome {
-			f.error.SetText("The game on the board is over: " + why.String() + ".")
-			f.modal.Fit()
+			f.fail("The game on the board is over: " + why.String() + ".")
 			return
 		}
 	}
 	f.modal.Close()
 	f.c.newGame(p, fromHere)
+}
+
+func (f *newGameForm) fail(why string) {
+	f.error.SetText(why)
+	f.error.Show()
+	f.modal.Fit()
 }
 
 // pairing reads the form.

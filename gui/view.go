@@ -6,8 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
-	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
 	"kibitz/gui/analysis"
@@ -31,7 +29,7 @@ type view struct {
 	strips   [2]*playerstrip.Strip // above and below the board
 	list     *movelist.List
 	analysis *analysis.Card
-	fen      *widget.Label
+	fen      *controls.Text
 	handle   *handle
 	notices  *fyne.Container
 	moves    *controls.Card // the list and the buttons
@@ -96,23 +94,22 @@ func (v *view) build() {
 	buttons := container.New(&evenLayout{gap: 6}, row...)
 	v.moves = controls.NewCard(container.NewBorder(nil, buttons, nil, nil, v.list), 8)
 
-	v.fen = widget.NewLabel("")
-	v.fen.Truncation = fyne.TextTruncateEllipsis
-	v.fen.TextStyle.Monospace = true
-	v.fen.Importance = widget.LowImportance
-	v.fen.SizeName = fynetheme.SizeNameCaptionText
+	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
+	v.fen.Mono, v.fen.Cut = true, true
 	copyFEN := controls.NewButton("Copy", controls.Plain, v.c.action("copyfen").trigger)
 	paste := controls.NewButton("Paste", controls.Plain, v.c.action("paste").trigger)
 	for b, a := range map[*controls.Button]string{copyFEN: "copyfen", paste: "paste"} {
 		b.Keys, b.Tips, b.Tip = v, v.tips, v.c.action(a).tip()
 	}
 	right := container.New(layout.NewCustomPaddedHBoxLayout(6), copyFEN, paste)
-	v.position = controls.NewCard(container.NewBorder(nil, nil, nil, right, v.fen), 4)
+	fen := container.New(layout.NewCustomPaddedLayout(0, 0, 8, 8), v.fen)
+	v.position = controls.NewCard(container.NewBorder(nil, nil, nil, right, fen), 4)
 
 	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.board, v.handle,
 		v.moves, v.analysis, v.position, v.notices, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
+	v.addShortcuts()
 }
 
 // evenLayout gives all objects in a row the same width.

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/theme"
@@ -32,7 +33,7 @@ type Message struct {
 // below it (may be nil), and buttons.
 func NewMessage(tone Tone, title, text string, below fyne.CanvasObject, buttons ...*Button) *Message {
 	m := &Message{tone: tone}
-	rows := container.New(layout.NewCustomPaddedVBoxLayout(4))
+	rows := container.New(layout.NewCustomPaddedVBoxLayout(2))
 	if title != "" {
 		head := widget.NewLabel(title)
 		head.TextStyle.Bold = true
@@ -45,14 +46,14 @@ func NewMessage(tone Tone, title, text string, below fyne.CanvasObject, buttons 
 		rows.Add(tight(words))
 	}
 	if below != nil {
-		rows.Add(below)
+		rows.Add(apart(below))
 	}
 	if len(buttons) > 0 {
 		row := container.New(layout.NewCustomPaddedHBoxLayout(8))
 		for _, b := range buttons {
 			row.Add(b)
 		}
-		rows.Add(row)
+		rows.Add(apart(row))
 	}
 	m.content = rows
 	m.ExtendBaseWidget(m)
@@ -61,7 +62,13 @@ func NewMessage(tone Tone, title, text string, below fyne.CanvasObject, buttons 
 
 // tight takes the room away that Fyne leaves around the text of a label.
 func tight(label *widget.Label) fyne.CanvasObject {
-	return container.New(layout.NewCustomPaddedLayout(-5, -5, -8, -8), label)
+	inset := -fynetheme.InnerPadding()
+	return container.New(layout.NewCustomPaddedLayout(inset, inset, inset, inset), label)
+}
+
+// apart sets what follows the words apart from them.
+func apart(o fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(layout.NewCustomPaddedLayout(6, 0, 0, 0), o)
 }
 
 // CreateRenderer is called by Fyne.

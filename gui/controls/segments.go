@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/theme"
@@ -190,8 +189,6 @@ func (r *segmentsRenderer) Refresh() {
 			if s.focused {
 				box.StrokeWidth = 2
 			}
-		} else if s.focused {
-			box.StrokeColor = theme.Color(fynetheme.ColorNameInputBorder)
 		}
 		box.Refresh()
 		label.Refresh()

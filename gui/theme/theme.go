@@ -121,6 +121,9 @@ func (kibitz) Size(name fyne.ThemeSizeName) float32 {
 		return Radius
 	case fynetheme.SizeNameSelectionRadius:
 		return Radius / 2
+	case fynetheme.SizeNameModalBlurRadius:
+		// Behind a question nothing is blurred: drawn in software it takes longer than all the rest.
+		return 0
 	}
 	return fynetheme.DefaultTheme().Size(name)
 }
