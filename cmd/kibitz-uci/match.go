@@ -306,7 +306,7 @@ func (m *matchFlags) run(ctx context.Context, io stdio, words [2][]string) error
 		if m.pgnOut == "" {
 			return errors.New("match: --resume needs --pgnout")
 		}
-		if c.Before, err = match.ReadResults(m.pgnOut); err != nil {
+		if c.Before, err = match.ReadResults(m.pgnOut, m.event); err != nil {
 			return fmt.Errorf("match: --resume: %w", err)
 		}
 	}

@@ -1,60 +1,174 @@
 package match
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
-	"regexp"
+	"os"
+	"strconv"
 	"strings"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/pgn"
 )
 
-func splitGames(data []byte) ([]string, error) {
-	var out []string
-	for i, part := range strings.Split(string(data), "[Event ") {
-		if i > 0 {
-			out = append(out, "[Event "+part)
-		}
+// splitGames returns the texts of the games of a PGN file.
+func splitGames(data []byte) (texts []string, err error) {
+	sc := pgn.NewScanner(bytes.NewReader(data))
+	for sc.Scan() {
+		texts = append(texts, string(sc.Raw().Text))
 	}
-	return out, nil
+	return texts, sc.Err()
 }
 
-var junk = regexp.MustCompile(`(?s)\[[^\]]*\]|\{[^}]*\}|\d+\.+|\$\d+`)
-
+// parseGame takes the main line of a game as an opening.
 func parseGame(text string) (Opening, error) {
-	x := Opening{Start: chess.StartPosition()}
-	p := x.Start
-	for _, w := range strings.Fields(junk.ReplaceAllString(text, " ")) {
-		if _, ok := chess.ParseOutcome(w); ok {
-			break
-		}
-		m, err := chess.ParseSAN(&p, w)
-		if err != nil {
-			return x, err
-		}
-		x.Moves = append(x.Moves, m)
-		p.Make(m)
+	g, err := pgn.Parse(text)
+	if err != nil {
+		return Opening{}, err
+	}
+	x := Opening{Start: g.Start(), ECO: g.Tag("ECO")}
+	for _, n := range g.MainLine() {
+		x.Moves = append(x.Moves, n.Move())
 	}
 	return x, nil
 }
 
-// WriteGame writes a game.
-func WriteGame(w io.Writer, event string, rec Record) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "[Event %q]\n[Round \"%d.%d\"]\n[White %q]\n[Black %q]\n[Result %q]\n[Termination %q]\n[SetUp \"1\"]\n[FEN %q]\n\n", event, rec.Number/2+1, rec.Number%2+1, rec.Names[0], rec.Names[1], rec.Finished.Outcome.String(), rec.Finished.Reason, rec.Opening.Start.FEN())
-	p := rec.Opening.Start
-	for _, m := range rec.Opening.Moves {
-		b.WriteString(chess.FormatSAN(&p, m) + " ")
-		p.Make(m)
+// WriteGame appends a game to w: score, depth and time in the comments, the pair
+// and the number within it as the round.
+func WriteGame(w io.Writer, event string, r Record) error {
+	g, err := r.game(event)
+	if err != nil {
+		return err
 	}
-	for _, x := range rec.Plies {
-		fmt.Fprintf(&b, "%s {%v/%d %.3fs} ", chess.FormatSAN(&p, x.Move), x.Score, x.Depth, x.Elapsed.Seconds())
-		p.Make(x.Move)
-	}
-	b.WriteString(rec.Finished.Outcome.String() + "\n\n")
-	_, err := io.WriteString(w, b.String())
+	// In one piece, so that a kill leaves whole games behind.
+	_, err = io.WriteString(w, pgn.Format(g)+"\n")
 	return err
 }
 
-func ReadResults(path string) (map[int]game.Finished, error) { return nil, nil }
+func (r Record) game(event string) (*game.Game, error) {
+	g := game.NewFrom(r.Opening.Start, r.Chess960)
+	tags := g.Tags()
+	set := func(name, value string) {
+		if value != "" {
+			tags = tags.With(name, value)
+		}
+	}
+	set("Event", event)
+	set("Date", r.Begun.Format("2006.01.02"))
+	set("Round", round(r.Number))
+	set("White", r.Names[chess.White])
+	set("Black", r.Names[chess.Black])
+	set("ECO", r.Opening.ECO)
+	white, black := r.Controls[chess.White].String(), r.Controls[chess.Black].String()
+	if white == black {
+		set("TimeControl", white)
+	} else {
+		set("WhiteTimeControl", white)
+		set("BlackTimeControl", black)
+	}
+	set("PlyCount", strconv.Itoa(len(r.Opening.Moves)+len(r.Plies)))
+	moves := append([]chess.Move(nil), r.Opening.Moves...)
+	for _, p := range r.Plies {
+		moves = append(moves, p.Move)
+	}
+	edits := []game.Edit{game.SetTags{Tags: tags}}
+	if len(moves) > 0 {
+		e, _, err := g.AddMoves(game.RootID, moves...)
+		if err != nil {
+			return nil, err
+		}
+		edits = append(edits, e)
+	}
+	for _, e := range edits {
+		if _, err := g.Apply(e); err != nil {
+			return nil, err
+		}
+	}
+	line := g.MainLine()
+	for i, p := range r.Plies {
+		n := line[len(r.Opening.Moves)+i]
+		comments := []string{p.comment()}
+		if i == len(r.Plies)-1 {
+			comments = append(comments, r.Finished.Reason)
+		}
+		if _, err := g.Apply(game.SetComments{Node: n.ID(), After: comments}); err != nil {
+			return nil, err
+		}
+	}
+	_, err := g.Apply(g.Finish(r.Finished.Outcome, r.Finished.Termination))
+	return g, err
+}
+
+// comment writes what an engine said with its move: "+0.35/12 0.150s".
+func (p Ply) comment() string {
+	said := "-"
+	if p.Score != nil {
+		said = fmt.Sprintf("%v/%d", *p.Score, p.Depth)
+	}
+	return fmt.Sprintf("%s %.3fs", said, p.Elapsed.Seconds())
+}
+
+// round names a game by its pair and its place in it.
+func round(number int) string { return fmt.Sprintf("%d.%d", number/2+1, number%2+1) }
+
+// parseRound is the inverse of round.
+func parseRound(s string) (number int, ok bool) {
+	pair, place, _ := strings.Cut(s, ".")
+	p, err1 := strconv.Atoi(pair)
+	n, err2 := strconv.Atoi(place)
+	if err1 != nil || err2 != nil || p < 1 || n < 1 || n > 2 {
+		return 0, false
+	}
+	return 2*(p-1) + n - 1, true
+}
+
+// ReadResults reads the results that WriteGame has written for an event, by the
+// number of the game. Games without a result, of another event, or torn are
+// left out. A file that does not exist has none.
+func ReadResults(path, event string) (map[int]game.Finished, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	results := map[int]game.Finished{}
+	r := pgn.NewReader(f)
+	for {
+		g, err := r.Next()
+		var syntax *pgn.SyntaxError
+		switch {
+		case errors.Is(err, io.EOF):
+			return results, nil
+		case errors.As(err, &syntax):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		number, ok := parseRound(g.Tag("Round"))
+		if !ok || g.Result() == chess.NoOutcome || g.Tag("Event") != event {
+			continue
+		}
+		results[number] = game.Finished{Outcome: g.Result(), Termination: termination(g.Tag("Termination"))}
+	}
+}
+
+// termination reads the Termination tag, as far as the tally cares.
+func termination(tag string) chess.Termination {
+	switch tag {
+	case "time forfeit":
+		return chess.TimeForfeit
+	case "rules infraction":
+		return chess.IllegalMove
+	case "abandoned":
+		return chess.Abandoned
+	case "adjudication":
+		return chess.Adjudication
+	}
+	return chess.NoTermination
+}
