@@ -77,6 +77,7 @@ func states(t testing.TB) map[string]State {
 
 func TestScreens(t *testing.T) {
 	for mode, m := range widgettest.Modes {
+		widgettest.App(t, m)
 		for name, state := range states(t) {
 			for _, compact := range []bool{false, true} {
 				for _, width := range []float32{540, 360, minWidth} {
@@ -85,7 +86,6 @@ func TestScreens(t *testing.T) {
 						full = fmt.Sprintf("analysis-compact-%s-%v-%s", name, width, mode)
 					}
 					t.Run(full, func(t *testing.T) {
-						widgettest.App(t, m)
 						c := New()
 						c.SetCompact(compact)
 						c.SetState(state)

@@ -94,10 +94,10 @@ func TestBar(t *testing.T) {
 	}
 	size := fyne.NewSize(Width, 200)
 	for mode, m := range widgettest.Modes {
+		widgettest.App(t, m)
 		for name, state := range states {
 			for _, orientation := range []chess.Color{chess.White, chess.Black} {
 				t.Run(fmt.Sprint(name, "-", orientation, "-", mode), func(t *testing.T) {
-					widgettest.App(t, m)
 					state := state
 					state.Orientation = orientation
 					b := New()

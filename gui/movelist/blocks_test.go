@@ -131,6 +131,20 @@ func TestBlocksFollowEdits(t *testing.T) {
 	back := do("add a move", e)
 	again := do("take it back", back)
 	do("add it again", again)
+	d := g.Root().Next()
+	for d.Index() == 0 {
+		d = d.Next()
+		if c := d.Parent().Children(); len(c) > 1 {
+			d = c[1]
+		}
+	}
+	do("annotate a variation", game.SetNAGs{Node: d.ID(), NAGs: []game.NAG{game.Dubious}})
+	do("comment on a variation", game.SetComments{Node: d.Next().ID(), Before: []string{"so"}, After: []string{"or so"}})
+	do("comment on White's move", game.SetComments{Node: d.Parent().Next().ID(), After: []string{"well"}})
+	do("another comment of that length", game.SetComments{Node: d.Parent().Next().ID(), After: []string{"good"}})
+	do("annotate a move", game.SetNAGs{Node: g.Root().Next().ID(), NAGs: []game.NAG{game.GoodMove, 14}})
+	back = do("promote the variation", g.Promote(d.ID()))
+	do("and back", back)
 	again = do("delete", game.Delete{Node: g.Root().Next().Next().ID()})
 	do("restore", again)
 	do("other start", game.SetTags{Tags: g.Tags().With("FEN", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 9")})

@@ -1,11 +1,10 @@
 // Package movelist is the list of a game's moves: a widget that shows a
 // [State] and reports what is clicked. It changes no game.
 //
-// A game becomes pixels in three steps: [blocks] turns the tree into rows and
-// paragraphs, [page.layout] breaks these into lines of a given width, and the
-// renderer makes canvas objects for the lines in sight only. The first two are
-// pure and cost microseconds per hundred moves; so the whole list is made anew
-// with every edit.
+// A game becomes pixels in three steps. [rows] turns the tree into blocks, rows
+// of two moves and paragraphs; [flow] breaks these into lines of a given width;
+// the renderer makes canvas objects for the blocks in sight. The first two are
+// pure, and do again only what an edit has changed.
 package movelist
 
 import (

@@ -42,9 +42,9 @@ func TestScreens(t *testing.T) {
 		{"long", State{Game: long(t, 800), Current: 799}, fyne.NewSize(540, 380)},
 	}
 	for mode, m := range widgettest.Modes {
+		widgettest.App(t, m)
 		for _, tt := range tests {
 			t.Run(tt.name+"-"+mode, func(t *testing.T) {
-				widgettest.App(t, m)
 				l := New()
 				l.SetState(tt.state)
 				for _, scale := range []float32{1, 2} {

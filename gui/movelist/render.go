@@ -283,7 +283,6 @@ func (r *renderer) Layout(size fyne.Size) {
 // Refresh takes on the theme.
 func (r *renderer) Refresh() {
 	p := r.list.page
-	p.ruler.Reset()
 	p.reflow()
 	p.show()
 	canvas.Refresh(r.list)

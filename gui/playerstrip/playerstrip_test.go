@@ -89,9 +89,9 @@ func everything(c chess.Color) (pieces []chess.Piece) {
 
 func TestScreens(t *testing.T) {
 	for mode, m := range widgettest.Modes {
+		widgettest.App(t, m)
 		for name, state := range states {
 			t.Run(name+"-"+mode, func(t *testing.T) {
-				widgettest.App(t, m)
 				s := New()
 				s.SetState(state)
 				for _, scale := range []float32{1, 2} {

@@ -35,7 +35,8 @@ func (s Style) Text() fyne.TextStyle {
 const maxWidths = 1 << 15
 
 // Ruler measures text and remembers what it has measured, which is many times
-// faster than asking the driver again. The zero value is ready; it must not be
+// faster than asking the driver again: the fonts do not change while the program
+// runs. The zero value is ready; it must not be
 // used by two goroutines at once.
 type Ruler struct {
 	styles []ruled
@@ -83,9 +84,6 @@ func (r *Ruler) size(text string, style Style) fyne.Size {
 	size, _ := fyne.CurrentApp().Driver().RenderedTextSize(text, style.Size, style.Text(), nil)
 	return size
 }
-
-// Reset forgets all widths: after the fonts have changed.
-func (r *Ruler) Reset() { r.styles = nil }
 
 // Fit returns text if it is at most width wide, else the longest beginning of
 // it that is with an ellipsis, and "" where not even that has room.
