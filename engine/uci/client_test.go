@@ -506,3 +506,29 @@ func TestConnect(t *testing.T) {
 		t.Errorf("PID %d without a process", c.PID())
 	}
 }
+
+// BenchmarkMove measures what the way to a process and back costs a move:
+// "charged" is what a clock would show for an engine that answers at once.
+func BenchmarkMove(b *testing.B) {
+	c, err := Start(context.Background(), self("good"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer c.Close()
+	r := root("e2e4", "e7e5")
+	var charged, worst time.Duration
+	for b.Loop() {
+		s, err := c.Go(context.Background(), r, engine.Limits{Nodes: 1})
+		if err != nil {
+			b.Fatal(err)
+		}
+		best, err := s.Wait()
+		if err != nil {
+			b.Fatal(err)
+		}
+		charged += best.Elapsed
+		worst = max(worst, best.Elapsed)
+	}
+	b.ReportMetric(float64(charged.Microseconds())/float64(b.N), "charged-µs/op")
+	b.ReportMetric(float64(worst.Microseconds()), "worst-µs")
+}
