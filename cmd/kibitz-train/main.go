@@ -39,6 +39,8 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"datagen", "datagen [FLAGS]", "play games to train on", datagen},
+		{"train", "train [FLAGS]", "train a network on games", runTrain},
+		{"export", "export CHECKPOINT NETWORK", "make a network for the engine of a training", runExport},
 	}
 }
 

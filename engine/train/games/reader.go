@@ -175,3 +175,18 @@ func appendFrame(b []byte, g *Game) ([]byte, error) {
 	binary.LittleEndian.PutUint32(b[at+4:], crc32.Checksum(payload, castagnoli))
 	return b, nil
 }
+
+// At returns the game that begins at offset, as told by [File.Offset] before it was read.
+func (f *File) At(offset int64) (Game, error) {
+	if offset < 0 || offset >= int64(len(f.data)) {
+		return Game{}, fmt.Errorf("%s: there is no game at offset %d", f.name, offset)
+	}
+	payload, reason := frameAt(f.data[offset:])
+	if reason != "" {
+		return Game{}, fmt.Errorf("%s: offset %d: %s", f.name, offset, reason)
+	}
+	return decode(payload)
+}
+
+// Name returns the name of the file, as in its errors.
+func (f *File) Name() string { return f.name }

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+
+	"kibitz/engine/train"
+)
+
+// directories is a flag that can be given several times.
+type directories []string
+
+func (d *directories) String() string { return strings.Join(*d, ", ") }
+
+func (d *directories) Set(s string) error {
+	*d = append(*d, s)
+	return nil
+}
+
+// runTrain is the command train.
+func runTrain(ctx context.Context, io stdio, args []string) error {
+	f := io.flags("train [FLAGS]\n\nTrains a network on games. After every epoch it leaves a checkpoint, the network, and\n" +
+		"the losses so far as CSV and SVG; the same command goes on from the checkpoint.")
+	c := train.DefaultConfig
+	var data directories
+	f.Var(&data, "data", "directory of games; may be given several times (default "+dataDirectory("games")+")")
+	out := f.String("out", dataDirectory("network"), "directory of the training")
+	description := f.String("description", "", "words that are kept in the networks (default their settings)")
+	nice := f.Int("nice", 0, "priority to work at: 19 yields to everything else, 0 to nothing")
+	f.IntVar(&c.Hidden, "hidden", c.Hidden, "width of the hidden layer; the engine is built for one")
+	f.IntVar(&c.Epochs, "epochs", c.Epochs, "how often to go through all positions")
+	f.IntVar(&c.Batch, "batch", c.Batch, "positions between two steps of the optimiser")
+	f.Float64Var(&c.Rate, "rate", c.Rate, "highest learning rate")
+	f.Float64Var(&c.FinalRate, "final-rate", c.FinalRate, "learning rate at the end")
+	f.IntVar(&c.Warmup, "warmup", c.Warmup, "steps until the highest learning rate")
+	f.Float64Var(&c.Decay, "decay", c.Decay, "decay of the weights")
+	f.Float64Var(&c.Lambda, "lambda", c.Lambda, "share of the score in what is learnt; the rest is the game's result")
+	f.IntVar(&c.Filter.MinPly, "min-ply", c.Filter.MinPly, "plies of a game that are left out")
+	f.IntVar(&c.Filter.MaxScore, "max-score", c.Filter.MaxScore, "leave out positions with greater scores, in centipawns")
+	f.IntVar(&c.Validation, "validation", c.Validation, "one game in so many is not trained on")
+	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 32 bytes each")
+	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "threads; the last bits of the result depend on it")
+	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")
+	if err := parse(io, f, args, false); err != nil {
+		return err
+	}
+	if *nice != 0 {
+		if err := setNice(*nice); err != nil {
+			fmt.Fprintf(io.out, "the priority stays as it is: %v\n", err)
+		}
+	}
+	if len(data) == 0 {
+		data = directories{dataDirectory("games")}
+	}
+	if *description == "" {
+		*description = fmt.Sprintf("hidden %d, lambda %g", c.Hidden, c.Lambda)
+	}
+	err := train.Run(ctx, *out, c, data, *description, func(s string) { fmt.Fprintln(io.out, s) })
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintln(io.out, "stopped; the same command goes on after the last whole epoch")
+		return nil
+	}
+	return err
+}
+
+// runExport is the command export.
+func runExport(_ context.Context, io stdio, args []string) error {
+	f := io.flags("export [FLAGS] CHECKPOINT NETWORK\n\nWrites the model of a checkpoint as a network for the engine: rounded to integers, and\n" +
+		"checked that they cannot overflow.")
+	description := f.String("description", "", "words that are kept in the network (default the settings of the training)")
+	if err := parse(io, f, args, true); err != nil {
+		return err
+	}
+	if f.NArg() != 2 {
+		f.Usage()
+		return errUsage
+	}
+	m, state, err := train.ReadCheckpoint(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	if *description == "" {
+		*description = fmt.Sprintf("hidden %d, lambda %g, %d games, epoch %d of %d",
+			state.Config.Hidden, state.Config.Lambda, state.Games, state.Epoch, state.Config.Epochs)
+	}
+	if err := train.Export(f.Arg(1), m, *description); err != nil {
+		return err
+	}
+	fmt.Fprintf(io.out, "%s: %s\n", f.Arg(1), *description)
+	return nil
+}

@@ -1,0 +1,130 @@
+package train
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+)
+
+// A checkpoint file is little endian: the magic, a version, the length of the
+// state and the state as JSON, the parameters of the model, both averages of
+// the optimiser, and a CRC-32C of all that.
+const (
+	checkpointMagic   = "KIBITZCK"
+	checkpointVersion = 1
+	maxState          = 1 << 20 // bytes
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// State is how far a training is.
+type State struct {
+	Config Config
+	Epoch  int // epochs done
+	Step   int // batches done
+	Games  int // in the dataset, both parts: games that came later stay out
+}
+
+// writeCheckpoint replaces the file at path, which holds the old checkpoint or the
+// new one but nothing between.
+func writeCheckpoint(path string, s State, m *Model, o *optimiser) error {
+	f, err := os.Create(path + ".new")
+	if err != nil {
+		return err
+	}
+	sum := crc32.New(castagnoli)
+	out := bufio.NewWriterSize(f, 1<<16)
+	err = writeCheckpointTo(io.MultiWriter(out, sum), s, m, o)
+	if err == nil {
+		err = binary.Write(out, binary.LittleEndian, sum.Sum32())
+	}
+	if err == nil {
+		err = out.Flush()
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+func writeCheckpointTo(w io.Writer, s State, m *Model, o *optimiser) error {
+	state, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, checkpointMagic); err != nil {
+		return err
+	}
+	for _, part := range []any{[2]uint32{checkpointVersion, uint32(len(state))}, state, m.parameters, o.mean, o.power} {
+		if err := binary.Write(w, binary.LittleEndian, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReadCheckpoint reads the model and how far its training was.
+func ReadCheckpoint(path string) (*Model, State, error) {
+	m, s, _, err := readCheckpoint(path)
+	return m, s, err
+}
+
+func readCheckpoint(path string) (*Model, State, *optimiser, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, State{}, nil, err
+	}
+	defer f.Close()
+	m, s, o, err := readCheckpointFrom(bufio.NewReaderSize(f, 1<<16))
+	if err != nil {
+		return nil, State{}, nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, s, o, nil
+}
+
+func readCheckpointFrom(r io.Reader) (m *Model, s State, o *optimiser, err error) {
+	sum := crc32.New(castagnoli)
+	in := io.TeeReader(r, sum)
+	magic := make([]byte, len(checkpointMagic))
+	if _, err := io.ReadFull(in, magic); err != nil || string(magic) != checkpointMagic {
+		return nil, s, nil, fmt.Errorf("this is no checkpoint: it does not begin with %q", checkpointMagic)
+	}
+	var head struct{ Version, State uint32 }
+	if err := binary.Read(in, binary.LittleEndian, &head); err != nil {
+		return nil, s, nil, errors.New("the checkpoint is cut short")
+	}
+	if head.Version != checkpointVersion || head.State > maxState {
+		return nil, s, nil, fmt.Errorf("the checkpoint has version %d, and only %d is known", head.Version, checkpointVersion)
+	}
+	state := make([]byte, head.State)
+	if _, err := io.ReadFull(in, state); err != nil {
+		return nil, s, nil, errors.New("the checkpoint is cut short")
+	}
+	if err := json.Unmarshal(state, &s); err != nil {
+		return nil, s, nil, fmt.Errorf("the checkpoint's state: %w", err)
+	}
+	if m, err = NewModel(s.Config.Hidden); err != nil {
+		return nil, s, nil, err
+	}
+	o = newOptimiser(len(m.parameters), s.Config.Decay)
+	o.steps = s.Step
+	for _, part := range [][]float32{m.parameters, o.mean, o.power} {
+		if err := binary.Read(in, binary.LittleEndian, part); err != nil {
+			return nil, s, nil, errors.New("the checkpoint is cut short")
+		}
+	}
+	want := sum.Sum32()
+	var got uint32
+	if err := binary.Read(r, binary.LittleEndian, &got); err != nil || got != want {
+		return nil, s, nil, errors.New("the checkpoint is damaged: its checksum is wrong")
+	}
+	return m, s, o, nil
+}

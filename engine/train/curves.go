@@ -1,0 +1,143 @@
+package train
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	svg "github.com/ajstarks/svgo"
+)
+
+// Measures of the picture, in pixels.
+const (
+	curvesWidth  = 900
+	curvesHeight = 480
+	marginLeft   = 80
+	marginRight  = 30
+	marginTop    = 50
+	marginBottom = 60
+)
+
+// Styles of what is drawn. The colors are told apart by those who see few, too.
+const (
+	styleText       = "font-family:sans-serif;font-size:13px;fill:#333"
+	styleTitle      = "font-family:sans-serif;font-size:16px;fill:#111"
+	styleGrid       = "stroke:#ddd;stroke-width:1"
+	styleAxis       = "stroke:#333;stroke-width:1"
+	styleTraining   = "fill:none;stroke:#e69f00;stroke-width:1.5"
+	styleValidation = "fill:none;stroke:#0072b2;stroke-width:2.5"
+	styleRate       = "fill:none;stroke:#999;stroke-width:1;stroke-dasharray:4 3"
+)
+
+// plot maps positions and values to pixels.
+type plot struct {
+	maxX, minY, maxY float64
+}
+
+func (p plot) x(v float64) int {
+	return marginLeft + int(v/p.maxX*(curvesWidth-marginLeft-marginRight))
+}
+
+func (p plot) y(v float64) int {
+	v = min(max(v, p.minY), p.maxY)
+	return curvesHeight - marginBottom - int((v-p.minY)/(p.maxY-p.minY)*(curvesHeight-marginTop-marginBottom))
+}
+
+// DrawCurves draws the losses and the learning rate over the positions trained on, as SVG.
+func DrawCurves(w io.Writer, title string, history []Progress) error {
+	out := &errorWriter{w: w}
+	p := plot{maxX: 1, minY: math.Inf(1), maxY: math.Inf(-1)}
+	maxRate := 0.0
+	// The first lines tower over all others; the picture begins where the curve flattens.
+	for i, h := range history {
+		p.maxX = max(p.maxX, float64(h.Positions))
+		maxRate = max(maxRate, h.Rate)
+		for _, v := range []float64{h.Training, h.Validation} {
+			if v > 0 {
+				p.minY = min(p.minY, v)
+				if i >= len(history)/20 {
+					p.maxY = max(p.maxY, v)
+				}
+			}
+		}
+	}
+	if !(p.minY < p.maxY) {
+		p.minY, p.maxY = 0, 1 // nothing to see yet
+	}
+	room := (p.maxY - p.minY) / 20
+	p.minY, p.maxY = p.minY-room, p.maxY+room
+
+	s := svg.New(out)
+	s.Start(curvesWidth, curvesHeight)
+	s.Title(title)
+	s.Rect(0, 0, curvesWidth, curvesHeight, "fill:#fff")
+	s.Text(marginLeft, 28, title, styleTitle)
+	stepY := roundStep((p.maxY - p.minY) / 6)
+	for v := math.Ceil(p.minY/stepY) * stepY; v <= p.maxY; v += stepY {
+		s.Line(marginLeft, p.y(v), curvesWidth-marginRight, p.y(v), styleGrid)
+		s.Text(marginLeft-8, p.y(v)+4, fmt.Sprintf("%.5f", v), styleText+";text-anchor:end")
+	}
+	const million = 1e6
+	stepX := roundStep(p.maxX / 8)
+	for v := 0.0; v <= p.maxX; v += stepX {
+		s.Line(p.x(v), marginTop, p.x(v), curvesHeight-marginBottom, styleGrid)
+		s.Text(p.x(v), curvesHeight-marginBottom+18, fmt.Sprintf("%.4g", v/million), styleText+";text-anchor:middle")
+	}
+	s.Line(marginLeft, curvesHeight-marginBottom, curvesWidth-marginRight, curvesHeight-marginBottom, styleAxis)
+	s.Line(marginLeft, marginTop, marginLeft, curvesHeight-marginBottom, styleAxis)
+	s.Text(curvesWidth/2, curvesHeight-marginBottom+42, "million positions", styleText+";text-anchor:middle")
+
+	curve := func(style string, value func(Progress) (float64, bool)) {
+		var xs, ys []int
+		for _, h := range history {
+			if v, ok := value(h); ok {
+				xs, ys = append(xs, p.x(float64(h.Positions))), append(ys, p.y(v))
+			}
+		}
+		if len(xs) > 0 {
+			s.Polyline(xs, ys, style)
+		}
+	}
+	curve(styleRate, func(h Progress) (float64, bool) {
+		return p.minY + h.Rate/max(maxRate, 1e-12)*(p.maxY-p.minY), maxRate > 0
+	})
+	curve(styleTraining, func(h Progress) (float64, bool) { return h.Training, h.Training > 0 })
+	curve(styleValidation, func(h Progress) (float64, bool) { return h.Validation, h.Validation > 0 })
+
+	for i, l := range []struct{ name, style string }{
+		{"training loss", styleTraining}, {"validation loss", styleValidation},
+		{fmt.Sprintf("learning rate, at most %.2g", maxRate), styleRate},
+	} {
+		x, y := curvesWidth-marginRight-220, marginTop+18+20*i
+		s.Line(x, y-4, x+30, y-4, l.style)
+		s.Text(x+38, y, l.name, styleText)
+	}
+	s.End()
+	return out.err
+}
+
+// roundStep returns 1, 2 or 5 times a power of ten: the least that is not below v.
+func roundStep(v float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(v)))
+	for _, n := range []float64{1, 2, 5} {
+		if n*unit >= v {
+			return n * unit
+		}
+	}
+	return 10 * unit
+}
+
+// errorWriter keeps the first error, which svgo does not tell.
+type errorWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (e *errorWriter) Write(b []byte) (int, error) {
+	if e.err != nil {
+		return 0, e.err
+	}
+	n, err := e.w.Write(b)
+	e.err = err
+	return n, err
+}

@@ -1,0 +1,12 @@
+//go:build !amd64
+
+package kernel
+
+// accelerated is false where there is no assembly; the functions below stand in
+// for it and are never called.
+const accelerated = false
+
+func sumRowsAVX2(dst, matrix *float32, rows *uint32, n, h int)           {}
+func addToRowsAVX2(matrix, vector *float32, rows *uint32, n, h int)      {}
+func activateDotAVX2(x, w *float32, h int) float32                       { return 0 }
+func activateGradAVX2(x, w, wGrad, xGrad *float32, scale float32, h int) {}

@@ -1,0 +1,103 @@
+// Package kernel holds the inner loops of training: sums of rows of a matrix of
+// float32, and the squared clamped activation with its derivative. Where the
+// processor has AVX2 and FMA they run in assembly; results then differ from
+// those of plain Go in the last bits, because sums are formed in another order.
+package kernel
+
+//go:generate go run -C ../gen . -out ../kernel/kernel_amd64.s -stubs ../kernel/stubs_amd64.go -pkg kernel
+
+// Block is what the length of rows must be a multiple of.
+const Block = 64
+
+// SumRows sets dst to the sum of the given rows of matrix, whose rows are as
+// long as dst: a multiple of [Block]. There must be at least one.
+func SumRows(dst, matrix []float32, rows []uint32) {
+	check(dst, matrix, rows)
+	if accelerated {
+		sumRowsAVX2(&dst[0], &matrix[0], &rows[0], len(rows), len(dst))
+		return
+	}
+	clear(dst)
+	for _, r := range rows {
+		row := matrix[int(r)*len(dst):][:len(dst)]
+		for i, v := range row {
+			dst[i] += v
+		}
+	}
+}
+
+// AddToRows adds vector to the given rows of matrix, whose rows are as long: a
+// multiple of [Block]. There must be at least one.
+func AddToRows(matrix, vector []float32, rows []uint32) {
+	check(vector, matrix, rows)
+	if accelerated {
+		addToRowsAVX2(&matrix[0], &vector[0], &rows[0], len(rows), len(vector))
+		return
+	}
+	for _, r := range rows {
+		row := matrix[int(r)*len(vector):][:len(vector)]
+		for i, v := range vector {
+			row[i] += v
+		}
+	}
+}
+
+// check panics on what would be read or written out of bounds.
+func check(vector, matrix []float32, rows []uint32) {
+	if len(vector) == 0 || len(vector)%Block != 0 {
+		panic("kernel: the length of a row is no multiple of the block")
+	}
+	for _, r := range rows {
+		if (int(r)+1)*len(vector) > len(matrix) {
+			panic("kernel: no such row")
+		}
+	}
+	_ = rows[0]
+}
+
+// Activate is the squared clamped activation of one neuron.
+func Activate(x float32) float32 {
+	a := min(max(x, 0), 1)
+	return a * a
+}
+
+// ActivateDot returns the sum over i of Activate(x[i]) * w[i]. The lengths are
+// equal and a multiple of [Block].
+func ActivateDot(x, w []float32) float32 {
+	checkSame(len(x), len(w))
+	if accelerated {
+		return activateDotAVX2(&x[0], &w[0], len(x))
+	}
+	var sum float32
+	for i, v := range x {
+		sum += Activate(v) * w[i]
+	}
+	return sum
+}
+
+// ActivateGrad is the way back through [ActivateDot]: g is the derivative of
+// the loss by its result. It sets xGrad to the derivatives by x, and adds those
+// by w to wGrad.
+func ActivateGrad(x, w, wGrad, xGrad []float32, g float32) {
+	checkSame(len(x), len(w))
+	checkSame(len(x), len(wGrad))
+	checkSame(len(x), len(xGrad))
+	if accelerated {
+		activateGradAVX2(&x[0], &w[0], &wGrad[0], &xGrad[0], g, len(x))
+		return
+	}
+	for i, v := range x {
+		a := min(max(v, 0), 1)
+		xGrad[i] = 0
+		if v > 0 && v < 1 {
+			xGrad[i] = 2 * g * w[i] * a
+		}
+		wGrad[i] += g * (a * a)
+	}
+}
+
+func checkSame(a, b int) {
+	if a != b || a == 0 || a%Block != 0 {
+		panic("kernel: lengths differ, or are no multiple of the block")
+	}
+}

@@ -1,0 +1,89 @@
+package train
+
+import (
+	"math/bits"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/nnue"
+)
+
+const (
+	// biasRow follows the rows of the features: a row that is always active.
+	biasRow = nnue.Features
+	// maxRows bounds the active rows of one side: 32 pieces and the bias.
+	maxRows = 33
+)
+
+// Position is a position to train on in 32 bytes, as the side to move sees it:
+// for Black, the board is turned upside down and the colors change.
+type Position struct {
+	occupied uint64
+	pieces   [16]byte // by square in ascending order, two to a byte: type, and 8 for the enemy
+	kings    [2]uint8 // own, enemy
+	Score    int16    // of the search, in centipawns for the side to move
+	Result   uint8    // of the game, for the side to move: 0 lost, 1 drawn, 2 won
+}
+
+// Pack makes a Position of p with its score, for the side to move, and the
+// result of its game.
+func Pack(p *chess.Position, score int16, outcome chess.Outcome) Position {
+	us := p.Turn()
+	packed := Position{Score: score, Result: 1}
+	if winner, ok := outcome.Winner(); ok {
+		packed.Result = 0
+		if winner == us {
+			packed.Result = 2
+		}
+	}
+	occupied := p.Occupied()
+	if us == chess.Black {
+		occupied = occupied.FlipRanks()
+	}
+	packed.occupied = uint64(occupied)
+	for i := 0; occupied != 0; i++ {
+		s := occupied.Pop()
+		pc := p.PieceAt(s.Relative(us))
+		nibble := byte(pc.Type())
+		if pc.Color() != us {
+			nibble |= 8
+		}
+		packed.pieces[i>>1&15] |= nibble << (i & 1 * 4)
+		if pc.Type() == chess.King {
+			packed.kings[nibble>>3] = uint8(s)
+		}
+	}
+	return packed
+}
+
+// Pieces returns the number of pieces on the board.
+func (p *Position) Pieces() int { return bits.OnesCount64(p.occupied) }
+
+// Bucket returns which output layer judges the position.
+func (p *Position) Bucket() int { return nnue.Bucket(p.Pieces()) }
+
+// mirror returns what the squares are combined with so that the king, on s,
+// stands on the files a to d.
+func mirror(s uint8) uint32 {
+	if s&7 >= 4 {
+		return 7
+	}
+	return 0
+}
+
+// Features lists the active features as each side sees them, own those of the
+// side to move, and returns how many there are of either. They are numbered as
+// by [nnue.Feature].
+func (p *Position) Features(own, enemy *[maxRows]uint32) int {
+	ownMirror, enemyMirror := mirror(p.kings[0]), mirror(p.kings[1])^56
+	n := 0
+	for b := p.occupied; b != 0; b &= b - 1 {
+		s := uint32(bits.TrailingZeros64(b))
+		nibble := uint32(p.pieces[n>>1&15]>>(n&1*4)) & 15
+		base := (nibble&7 - 1) * 64
+		side := nibble >> 3 * (nnue.Features / 2)
+		own[n&31] = side + base + (s ^ ownMirror)
+		enemy[n&31] = nnue.Features/2 - side + base + (s ^ enemyMirror)
+		n++
+	}
+	return n
+}

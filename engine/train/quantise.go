@@ -1,0 +1,88 @@
+package train
+
+import (
+	"fmt"
+	"math"
+
+	"kibitz/engine/nnue"
+)
+
+// Quantise rounds the model to the integers that the engine computes with, and
+// makes sure that they cannot overflow there.
+func Quantise(m *Model, description string) (*nnue.Network, error) {
+	n := nnue.New(m.Hidden)
+	n.Description = description
+	for i, w := range m.parameters {
+		if v := float64(w); math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fmt.Errorf("parameter %d of the model is %v: the training has failed", i, w)
+		}
+	}
+	round := func(dst []int16, src []float32, unit float64, limit float64) error {
+		for i, w := range src {
+			q := math.RoundToEven(float64(w) * unit)
+			if math.Abs(q) > limit {
+				return fmt.Errorf("weight %d is %v, which is beyond %.3f", i, w, limit/unit)
+			}
+			dst[i] = int16(q)
+		}
+		return nil
+	}
+	if err := round(n.FeatureWeights, m.features[:nnue.Features*m.Hidden], nnue.QA, math.MaxInt16); err != nil {
+		return nil, fmt.Errorf("hidden layer: %w", err)
+	}
+	if err := round(n.FeatureBias, m.bias(), nnue.QA, math.MaxInt16); err != nil {
+		return nil, fmt.Errorf("biases of the hidden layer: %w", err)
+	}
+	if err := round(n.OutputWeights, m.output, nnue.QB, nnue.MaxOutputWeight); err != nil {
+		return nil, fmt.Errorf("output layer: %w", err)
+	}
+	for i, w := range m.outputBias {
+		q := math.RoundToEven(float64(w) * nnue.QA * nnue.QB)
+		if math.Abs(q) > math.MaxInt32 {
+			return nil, fmt.Errorf("bias of output layer %d is %v, which is too much", i, w)
+		}
+		n.OutputBias[i] = int32(q)
+	}
+	if err := n.Check(); err != nil {
+		return nil, err
+	}
+	return n, checkOutputs(n)
+}
+
+// checkOutputs makes sure that no order in which an output layer's products are
+// added up leaves 32 bits: the positive ones alone fit, and so do the negative ones.
+func checkOutputs(n *nnue.Network) error {
+	const most = math.MaxInt32 / (nnue.QA * nnue.QA)
+	for b := range nnue.Buckets {
+		positive, negative := 0, 0
+		for _, w := range n.OutputWeights[b*2*n.Hidden:][:2*n.Hidden] {
+			positive += max(int(w), 0)
+			negative -= min(int(w), 0)
+		}
+		if worst := max(positive, negative); worst > most {
+			return fmt.Errorf("output layer %d could overflow 32 bits: its weights of one sign add up to %d, and %d is the most", b, worst, most)
+		}
+	}
+	return nil
+}
+
+// EvaluateQuantised returns what the engine's integer arithmetic makes of a
+// position, in centipawns for the side to move. It is the plain definition, for
+// checks: see engine/nnue for speed.
+func EvaluateQuantised(n *nnue.Network, p *Position) int {
+	var rows [2][maxRows]uint32
+	count := p.Features(&rows[0], &rows[1])
+	weights := n.OutputWeights[p.Bucket()*2*n.Hidden:]
+	sum := 0
+	for side := range rows {
+		for h := range n.Hidden {
+			a := int(n.FeatureBias[h])
+			for _, r := range rows[side][:count] {
+				a += int(n.FeatureWeights[int(r)*n.Hidden+h])
+			}
+			a = min(max(a, 0), nnue.QA)
+			sum += a * a * int(weights[side*n.Hidden+h])
+		}
+	}
+	return (sum/nnue.QA + int(n.OutputBias[p.Bucket()])) * nnue.Scale / (nnue.QA * nnue.QB)
+}

@@ -1,0 +1,118 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Names of the files of a training, in its directory.
+const (
+	checkpointFile = "checkpoint"
+	historyFile    = "loss.csv"
+	curvesFile     = "loss.svg"
+)
+
+// CheckpointPath returns where the checkpoint of a training in dir lies.
+func CheckpointPath(dir string) string { return filepath.Join(dir, checkpointFile) }
+
+// Run trains in a directory until all epochs are done or ctx is cancelled. After
+// every epoch it leaves there the checkpoint, from which the next call goes on,
+// the history as CSV and SVG, and the network of the epoch. Networks are described
+// by the given words and the epoch. What is reported goes to report as well.
+func Run(ctx context.Context, dir string, c Config, dirs []string, description string, report func(string)) error {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	checkpoint := CheckpointPath(dir)
+	_, state, err := ReadCheckpoint(checkpoint)
+	resume := err == nil
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if resume && state.Config != c {
+		return fmt.Errorf("%s was begun with other settings: %+v; now they are %+v. Train in another directory, or go on with the old ones", dir, state.Config, c)
+	}
+	d, err := Load(dirs, c.Filter, c.Validation, state.Games)
+	if err != nil {
+		return err
+	}
+	for _, e := range d.Damage {
+		report(e.Error())
+	}
+	report(fmt.Sprintf("%d games with %d positions to train on, %d with %d to validate",
+		d.Training.Games, d.Training.Positions, d.Validation.Games, d.Validation.Positions))
+	var t *Trainer
+	if resume {
+		t, err = ResumeTrainer(checkpoint, d)
+	} else {
+		t, err = NewTrainer(c, d)
+	}
+	if err != nil {
+		return err
+	}
+	if resume {
+		report(fmt.Sprintf("resumed after epoch %d", t.State.Epoch))
+	}
+	history, err := loadHistory(filepath.Join(dir, historyFile), t.State.Step)
+	if err != nil {
+		return err
+	}
+	for !t.Done() {
+		err := t.Epoch(ctx, func(p Progress) error {
+			history = append(history, p)
+			report(p.String())
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if err := t.leave(dir, history, description); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// String tells the progress in one line.
+func (p Progress) String() string {
+	s := fmt.Sprintf("epoch %d step %d: %d positions, rate %.2e, training loss %.6f", p.Epoch, p.Step, p.Positions, p.Rate, p.Training)
+	if p.Validation > 0 {
+		s += fmt.Sprintf(", validation loss %.6f", p.Validation)
+	}
+	return s + fmt.Sprintf(", %.0f positions/s", p.Speed)
+}
+
+// leave writes the files of an epoch, the checkpoint last: it stands for all of them.
+func (t *Trainer) leave(dir string, history []Progress, description string) error {
+	if err := replaceFile(filepath.Join(dir, historyFile), func(w io.Writer) error {
+		return WriteHistory(w, history)
+	}); err != nil {
+		return err
+	}
+	if err := replaceFile(filepath.Join(dir, curvesFile), func(w io.Writer) error {
+		return DrawCurves(w, description, history)
+	}); err != nil {
+		return err
+	}
+	network := filepath.Join(dir, fmt.Sprintf("epoch-%03d.nnue", t.State.Epoch))
+	if err := Export(network, t.Model, fmt.Sprintf("%s, epoch %d of %d", description, t.State.Epoch, t.State.Config.Epochs)); err != nil {
+		return err
+	}
+	return t.Save(CheckpointPath(dir))
+}
+
+// Export writes the model as a network file of the engine.
+func Export(path string, m *Model, description string) error {
+	n, err := Quantise(m, description)
+	if err != nil {
+		return err
+	}
+	return replaceFile(path, n.Write)
+}

@@ -1,0 +1,228 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+// Config is all that the result of a training depends on, besides the games.
+type Config struct {
+	Hidden     int
+	Epochs     int
+	Batch      int // positions between two steps of the optimiser
+	Rate       float64
+	FinalRate  float64
+	Warmup     int     // steps
+	Decay      float64 // of the weights
+	Lambda     float64 // share of the score, not the result, in what is learnt
+	Filter     Filter
+	Validation int // one game in so many is not trained on
+	Buffer     int // positions that are mixed
+	Threads    int // the last bits of the sums depend on it
+	Seed       uint64
+}
+
+// DefaultConfig is used where nothing else is said; Threads is to be set.
+var DefaultConfig = Config{
+	Hidden: 256, Epochs: 20, Batch: 16384, Rate: 1e-3, FinalRate: 1e-5, Warmup: 200, Decay: 0.01,
+	Lambda: 0.75, Filter: DefaultFilter, Validation: 50, Buffer: 1 << 20, Threads: 1, Seed: 1,
+}
+
+// Check reports what is wrong with a configuration.
+func (c *Config) Check() error {
+	switch {
+	case c.Epochs < 1 || c.Batch < 1 || c.Threads < 1 || c.Buffer < 1:
+		return errors.New("the numbers of epochs, of threads, of positions in a batch and of those in the buffer are at least 1")
+	case !(c.Rate > 0) || c.FinalRate < 0 || c.Warmup < 0 || c.Decay < 0:
+		return errors.New("the learning rate is positive; its end, the warm-up and the decay are not negative")
+	case !(c.Lambda >= 0 && c.Lambda <= 1):
+		return fmt.Errorf("lambda is %v: 0 to 1 are possible", c.Lambda)
+	case c.Validation < 0 || c.Validation == 1:
+		return errors.New("one game in so many is for validation: 2 or more, or 0 for none")
+	}
+	if _, err := NewModel(c.Hidden); err != nil {
+		return err
+	}
+	return c.Filter.Check()
+}
+
+// Progress is one line of a training's history: losses are mean squared errors
+// of the expected result.
+type Progress struct {
+	Epoch      int // epochs done
+	Step       int
+	Positions  int // trained on so far
+	Rate       float64
+	Training   float64 // over the steps since the last line
+	Validation float64 // at the end of an epoch only, otherwise 0
+	Speed      float64 // positions a second, of wall time since the last line
+}
+
+// reportEvery is how many steps lie between two lines of the history.
+const reportEvery = 50
+
+// Trainer trains a model.
+type Trainer struct {
+	Model *Model
+	State State
+
+	data       *Dataset
+	optimiser  *optimiser
+	loss       Loss
+	workers    []*worker
+	validation []Position
+}
+
+// maxValidation bounds the positions that an epoch is judged by.
+const maxValidation = 500_000
+
+// NewTrainer starts a training from random weights.
+func NewTrainer(c Config, d *Dataset) (*Trainer, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	m, err := NewModel(c.Hidden)
+	if err != nil {
+		return nil, err
+	}
+	m.Randomise(rand.New(rand.NewPCG(c.Seed, 0)))
+	s := State{Config: c, Games: d.Training.Games + d.Validation.Games}
+	return newTrainer(m, s, newOptimiser(len(m.parameters), c.Decay), d)
+}
+
+// ResumeTrainer goes on from a checkpoint, as if the training had never stopped.
+// The dataset must hold the same games.
+func ResumeTrainer(path string, d *Dataset) (*Trainer, error) {
+	m, s, o, err := readCheckpoint(path)
+	if err != nil {
+		return nil, err
+	}
+	if n := d.Training.Games + d.Validation.Games; n != s.Games {
+		return nil, fmt.Errorf("%s: the training was begun with %d games, and here are %d", path, s.Games, n)
+	}
+	return newTrainer(m, s, o, d)
+}
+
+func newTrainer(m *Model, s State, o *optimiser, d *Dataset) (*Trainer, error) {
+	t := &Trainer{Model: m, State: s, data: d, optimiser: o, loss: Loss{s.Config.Lambda}}
+	for range s.Config.Threads {
+		grad, err := NewModel(m.Hidden)
+		if err != nil {
+			return nil, err
+		}
+		t.workers = append(t.workers, &worker{pass: newPass(m.Hidden), grad: grad})
+	}
+	t.validation = d.Validation.All(maxValidation)
+	return t, nil
+}
+
+// worker trains on a part of each batch.
+type worker struct {
+	pass *pass
+	grad *Model
+	loss float64
+}
+
+// Done reports whether all epochs are done.
+func (t *Trainer) Done() bool { return t.State.Epoch >= t.State.Config.Epochs }
+
+// Save writes a checkpoint. It is to be called between epochs.
+func (t *Trainer) Save(path string) error {
+	return writeCheckpoint(path, t.State, t.Model, t.optimiser)
+}
+
+// Epoch goes through all positions once. It reports its progress now and then,
+// and at the end with the validation loss. When ctx is cancelled, the epoch is
+// left unfinished: the trainer is of no use any more, its last checkpoint is.
+func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error {
+	c := &t.State.Config
+	part := &t.data.Training
+	schedule := Schedule{Peak: c.Rate, Final: c.FinalRate, Warmup: c.Warmup}
+	steps := part.Batches(c.Batch) * c.Epochs
+	seed := c.Seed + uint64(t.State.Epoch+1)<<32 // another order in each epoch
+	batches, recycle, stop := part.Stream(seed, c.Batch, c.Buffer, c.Threads)
+	defer stop()
+	sum, count := 0.0, 0
+	since := time.Now()
+	positions := t.State.Epoch * part.Positions
+	rate := 0.0
+	line := func() Progress {
+		speed := float64(count) / max(time.Since(since).Seconds(), 1e-9)
+		p := Progress{Epoch: t.State.Epoch, Step: t.State.Step, Positions: positions, Rate: rate,
+			Training: sum / float64(max(count, 1)), Speed: speed}
+		since, sum, count = time.Now(), 0, 0
+		return p
+	}
+	for batch := range batches {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		rate = schedule.Rate(t.State.Step, steps)
+		sum += t.step(batch, rate)
+		count += len(batch)
+		positions += len(batch)
+		t.State.Step++
+		recycle(batch)
+		if t.State.Step%reportEvery == 0 {
+			if err := report(line()); err != nil {
+				return err
+			}
+		}
+	}
+	t.State.Epoch++
+	p := line()
+	p.Validation = t.Validate()
+	return report(p)
+}
+
+// step trains on one batch and returns the sum of the losses before.
+func (t *Trainer) step(batch []Position, rate float64) (loss float64) {
+	t.each(batch, func(w *worker, part []Position) {
+		for i := range part {
+			out := w.pass.forward(t.Model, &part[i])
+			loss, derivative := t.loss.Of(float64(out), &part[i])
+			w.loss += loss
+			w.pass.backward(t.Model, w.grad, float32(derivative))
+		}
+	})
+	grads := make([]*Model, len(t.workers))
+	for i, w := range t.workers {
+		grads[i] = w.grad
+		loss += w.loss
+	}
+	t.optimiser.step(t.Model, grads, len(batch), rate)
+	return loss
+}
+
+// each lets every worker do its part of a list.
+func (t *Trainer) each(list []Position, do func(*worker, []Position)) {
+	var wg sync.WaitGroup
+	for i, w := range t.workers {
+		w.loss = 0
+		part := list[len(list)*i/len(t.workers) : len(list)*(i+1)/len(t.workers)]
+		wg.Go(func() { do(w, part) })
+	}
+	wg.Wait()
+}
+
+// Validate returns the mean loss over the positions kept for validation, 0 if there are none.
+func (t *Trainer) Validate() float64 {
+	if len(t.validation) == 0 {
+		return 0
+	}
+	t.each(t.validation, func(w *worker, part []Position) {
+		for i := range part {
+			loss, _ := t.loss.Of(float64(w.pass.forward(t.Model, &part[i])), &part[i])
+			w.loss += loss
+		}
+	})
+	sum := 0.0
+	for _, w := range t.workers {
+		sum += w.loss
+	}
+	return sum / float64(len(t.validation))
+}
