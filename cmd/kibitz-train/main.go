@@ -41,6 +41,7 @@ func commands() []command {
 		{"datagen", "datagen [FLAGS]", "play games to train on", datagen},
 		{"train", "train [FLAGS]", "train a network on games", runTrain},
 		{"export", "export CHECKPOINT NETWORK", "make a network for the engine of a training", runExport},
+		{"inspect", "inspect [FLAGS] FILE...", "show what is in games, networks and checkpoints", inspect},
 	}
 }
 

@@ -10,23 +10,25 @@ import (
 )
 
 // historyHeader names the columns of a history file.
-var historyHeader = []string{"epoch", "step", "positions", "rate", "training", "validation", "positions_per_second"}
+var historyHeader = []string{"epoch", "step", "positions", "rate", "training", "validation", "quantised", "positions_per_second"}
 
-// WriteHistory writes the lines of a training's history as CSV. A validation loss
-// that was not measured is left empty.
+// WriteHistory writes the lines of a training's history as CSV. A loss that was not
+// measured is left empty.
 func WriteHistory(w io.Writer, history []Progress) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(historyHeader); err != nil {
 		return err
 	}
 	float := func(v float64) string { return strconv.FormatFloat(v, 'g', 8, 64) }
-	for _, p := range history {
-		validation := ""
-		if p.Validation > 0 {
-			validation = float(p.Validation)
+	measured := func(v float64) string {
+		if v > 0 {
+			return float(v)
 		}
+		return ""
+	}
+	for _, p := range history {
 		if err := out.Write([]string{strconv.Itoa(p.Epoch), strconv.Itoa(p.Step), strconv.Itoa(p.Positions),
-			float(p.Rate), float(p.Training), validation, strconv.FormatFloat(p.Speed, 'f', 0, 64)}); err != nil {
+			float(p.Rate), float(p.Training), measured(p.Validation), measured(p.Quantised), strconv.FormatFloat(p.Speed, 'f', 0, 64)}); err != nil {
 			return err
 		}
 	}
@@ -60,7 +62,7 @@ func ReadHistory(r io.Reader) ([]Progress, error) {
 }
 
 func parseProgress(record []string) (p Progress, err error) {
-	for i, target := range []any{&p.Epoch, &p.Step, &p.Positions, &p.Rate, &p.Training, &p.Validation, &p.Speed} {
+	for i, target := range []any{&p.Epoch, &p.Step, &p.Positions, &p.Rate, &p.Training, &p.Validation, &p.Quantised, &p.Speed} {
 		if record[i] == "" {
 			continue
 		}

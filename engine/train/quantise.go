@@ -49,6 +49,24 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 	return n, checkOutputs(n)
 }
 
+// rounded returns a copy of the model with each parameter rounded as Quantise does:
+// all that the quantised network loses, but for the rounding of its last division.
+func (m *Model) rounded() *Model {
+	r, err := NewModel(m.Hidden)
+	if err != nil {
+		panic(err) // m has the same width
+	}
+	round := func(dst, src []float32, unit float64) {
+		for i, w := range src {
+			dst[i] = float32(math.RoundToEven(float64(w)*unit) / unit)
+		}
+	}
+	round(r.features, m.features, nnue.QA)
+	round(r.output, m.output, nnue.QB)
+	round(r.outputBias, m.outputBias, nnue.QA*nnue.QB)
+	return r
+}
+
 // checkOutputs makes sure that no order in which an output layer's products are
 // added up leaves 32 bits: the positive ones alone fit, and so do the negative ones.
 func checkOutputs(n *nnue.Network) error {

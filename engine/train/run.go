@@ -84,7 +84,7 @@ func Run(ctx context.Context, dir string, c Config, dirs []string, description s
 func (p Progress) String() string {
 	s := fmt.Sprintf("epoch %d step %d: %d positions, rate %.2e, training loss %.6f", p.Epoch, p.Step, p.Positions, p.Rate, p.Training)
 	if p.Validation > 0 {
-		s += fmt.Sprintf(", validation loss %.6f", p.Validation)
+		s += fmt.Sprintf(", validation loss %.6f, quantised %.6f", p.Validation, p.Quantised)
 	}
 	return s + fmt.Sprintf(", %.0f positions/s", p.Speed)
 }

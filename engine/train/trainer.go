@@ -59,6 +59,7 @@ type Progress struct {
 	Rate       float64
 	Training   float64 // over the steps since the last line
 	Validation float64 // at the end of an epoch only, otherwise 0
+	Quantised  float64 // the same of the network rounded to integers
 	Speed      float64 // positions a second, of wall time since the last line
 }
 
@@ -175,7 +176,8 @@ func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error 
 	}
 	t.State.Epoch++
 	p := line()
-	p.Validation = t.Validate()
+	p.Validation = t.Validate(t.Model)
+	p.Quantised = t.Validate(t.Model.rounded())
 	return report(p)
 }
 
@@ -209,14 +211,15 @@ func (t *Trainer) each(list []Position, do func(*worker, []Position)) {
 	wg.Wait()
 }
 
-// Validate returns the mean loss over the positions kept for validation, 0 if there are none.
-func (t *Trainer) Validate() float64 {
+// Validate returns the mean loss of a model of the same shape over the positions
+// kept for validation, 0 if there are none.
+func (t *Trainer) Validate(m *Model) float64 {
 	if len(t.validation) == 0 {
 		return 0
 	}
 	t.each(t.validation, func(w *worker, part []Position) {
 		for i := range part {
-			loss, _ := t.loss.Of(float64(w.pass.forward(t.Model, &part[i])), &part[i])
+			loss, _ := t.loss.Of(float64(w.pass.forward(m, &part[i])), &part[i])
 			w.loss += loss
 		}
 	})
