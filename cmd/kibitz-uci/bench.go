@@ -90,6 +90,7 @@ func perSecond(n uint64, d time.Duration) uint64 {
 // extras are the subcommands that can also be typed at the UCI prompt.
 func extras() []uci.Extra {
 	return []uci.Extra{
+		playExtra(),
 		{
 			Name: "bench", Usage: "bench [DEPTH]", Help: "search a set of positions, as the subcommand does",
 			Run: func(ctx context.Context, sh uci.Shell, args string) error {

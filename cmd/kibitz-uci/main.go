@@ -49,6 +49,7 @@ func commands() []command {
 		{"bench", "bench [DEPTH]", "search a set of positions; ends with the nodes and the speed", bench},
 		{"perft", "perft [--table] DEPTH [FEN]", "count the positions after DEPTH plies", perft},
 
+		{"play", "play [FLAGS]", "a game in the terminal", play},
 		{"match", "match [FLAGS]", "let two engines play each other", runMatch},
 		{"epd", "epd [FLAGS] FILE", "solve a test suite", runEPD},
 	}
@@ -130,12 +131,20 @@ func parse(f *flag.FlagSet, args []string) error {
 	}
 }
 
+// kibitz is the native engine under the name of this version.
+type kibitz struct{ *search.Engine }
+
+// ID returns the name with the version.
+func (k kibitz) ID() engine.ID {
+	return engine.ID{Name: name(), Author: k.Engine.ID().Author}
+}
+
 // native opens the engine of this program.
-func native(context.Context) (engine.Engine, error) { return search.New(), nil }
+func native(context.Context) (engine.Engine, error) { return kibitz{search.New()}, nil }
 
 // serve speaks UCI, with the words of the subcommands as extra commands.
 func serve(ctx context.Context, io stdio) error {
-	e := search.New()
+	e := kibitz{search.New()}
 	defer e.Close()
 	return uci.Serve(ctx, e, io.in, io.out, extras()...)
 }
