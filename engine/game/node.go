@@ -140,13 +140,3 @@ func (n *Node) setRemarks(r remarks) {
 	}
 	n.remarks = &r
 }
-
-// depth returns how many variations enclose the node: 0 on the main line.
-func (n *Node) depth() (d int) {
-	for ; n.parent != nil; n = n.parent {
-		if n.parent.children[0] != n {
-			d++
-		}
-	}
-	return d
-}

@@ -76,6 +76,9 @@ var readCases = []struct{ name, in, want, err string }{
 	{"pass in check", "1. e4 f6 2. Qh5+ --", "1. e4 f6 2. Qh5+ --", "game 1, line 1, column 18: move 2 of black is in check and cannot pass"},
 	{"wrong position", "[White \"A\"]\n[FEN \"8/8/8 w - - 0 1\"]\n\n1. e4 e5", " 1. e4 e5", "game 1, line 2, column 1: the FEN tag: "},
 	{"other rules", "[Variant \"Crazyhouse\"]\n\n1. e4 N@f3", "1. e4 N@f3", `game 1, line 3, column 7: move 1 of black: not a move: "N@f3"`},
+	{"error behind an empty variation", "a4(){}00", "1. a4 {} 00", "game 1, line 1, column 7: move 1 of black: illegal move"},
+	{"decoration of nothing", "[Site \"0\"]#[0", " #[0", `game 1, line 1, column 11: move 1 of white: not a move: "#"`},
+	{"zero byte", "1. e4 {" + strings.Repeat("x", 5000) + "\x00}", "1. e4\n{" + strings.Repeat("x", 5000) + "\uFFFD}\n*", ""},
 	{"long word", "1. e4 " + strings.Repeat("x", 300), "1. e4 " + strings.Repeat("x", 300), "game 1, line 1, column 7: a word of 300 bytes is no move"},
 }
 

@@ -1,0 +1,333 @@
+package pgn
+
+import (
+	"fmt"
+	"strconv"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// moves reads the movetext.
+func (p *parser) moves() *SyntaxError {
+	for {
+		p.skip()
+		if p.pos == len(p.text) {
+			return p.finish()
+		}
+		at := p.pos
+		c := p.text[at]
+		if p.inner != "" {
+			if p.inner != "*" {
+				p.remark(p.innerAt, p.inner)
+			}
+			p.inner = ""
+		}
+		var err *SyntaxError
+		switch {
+		case c == '{' || c == ';':
+			text, end, msg := p.comment()
+			if msg != "" {
+				return p.failHere(at, msg, nil)
+			}
+			p.remark(at, text)
+			p.pos = end
+		case c == '(':
+			err = p.open(at)
+		case c == ')':
+			err = p.close(at)
+		case c == '$':
+			err = p.nag(at)
+		case c == '!' || c == '?':
+			n := 1
+			if at+1 < len(p.text) && (p.text[at+1] == '!' || p.text[at+1] == '?') {
+				n = 2
+			}
+			nag, _ := game.ParseNAG(p.text[at : at+n])
+			p.annotate(at, nag)
+			p.pos = at + n
+		case c == '*':
+			p.pos++
+			if done, err := p.result(at, "*"); done {
+				return err
+			}
+		case classes[c] == wordByte:
+			done, err := p.word(at)
+			if done || err != nil {
+				return err
+			}
+		default:
+			return p.failHere(at, fmt.Sprintf("%q has no meaning here", rune(c)), nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// prepare notes that something was read which belongs to the next move.
+func (l *line) prepare(at int) {
+	l.moved = false
+	if l.since < 0 {
+		l.since = at
+	}
+}
+
+// remark adds a comment: to the last move, or to the next one when that is announced.
+func (p *parser) remark(at int, text string) {
+	l := &p.line
+	switch {
+	case l.moved:
+		p.b.AddAfter(l.node, text)
+	case !l.any && len(p.outer) == 0 && l.since < 0:
+		p.b.AddAfter(l.node, text) // before the whole game
+	default:
+		l.prepare(at)
+		l.before = append(l.before, text)
+	}
+}
+
+// annotate adds a NAG in the same way.
+func (p *parser) annotate(at int, n game.NAG) {
+	l := &p.line
+	if l.since < 0 && (l.any || len(p.outer) == 0) {
+		p.b.AddNAG(l.node, n)
+		return
+	}
+	l.prepare(at)
+	l.nags = append(l.nags, n)
+}
+
+func (p *parser) nag(at int) *SyntaxError {
+	end := at + 1
+	for end < len(p.text) && p.text[end] >= '0' && p.text[end] <= '9' {
+		end++
+	}
+	v, err := strconv.ParseUint(p.text[at+1:end], 10, 16)
+	if err != nil {
+		return p.failHere(at, fmt.Sprintf("%q is no annotation; want $0 to $65535", clip(p.text[at:end])), nil)
+	}
+	p.annotate(at, game.NAG(v))
+	p.pos = end
+	return nil
+}
+
+// open begins a variation: an alternative to the last move.
+func (p *parser) open(at int) *SyntaxError {
+	if !p.line.any {
+		return p.failHere(at, "a variation needs a move that it is an alternative to", nil)
+	}
+	if len(p.outer) >= p.limits.Depth {
+		return p.failHere(at, fmt.Sprintf("variations are nested more than %d deep", p.limits.Depth), nil)
+	}
+	p.settle()
+	p.outer = append(p.outer, p.line)
+	p.line = line{node: p.line.node.Parent(), pos: p.line.prev, open: at, since: -1}
+	p.pos++
+	return nil
+}
+
+// settle gives what was meant for a next move, which does not come here, to the last one.
+func (p *parser) settle() {
+	l := &p.line
+	for _, c := range l.before {
+		p.b.AddAfter(l.node, c)
+	}
+	for _, n := range l.nags {
+		p.b.AddNAG(l.node, n)
+	}
+	l.before, l.nags, l.since = nil, nil, -1
+	l.moved = l.any && !l.rav
+}
+
+// close ends a variation.
+func (p *parser) close(at int) *SyntaxError {
+	n := len(p.outer)
+	if n == 0 {
+		return p.failHere(at, "this parenthesis closes nothing", nil)
+	}
+	inner := p.line
+	if inner.any {
+		p.settle()
+	}
+	p.line, p.outer = p.outer[n-1], p.outer[:n-1]
+	if inner.any {
+		p.line.moved, p.line.rav = false, true
+	} else {
+		// Nothing was played: what was said stays where it was said.
+		for _, nag := range inner.nags {
+			p.b.AddNAG(p.line.node, nag)
+		}
+		for _, c := range inner.before {
+			p.b.AddAfter(p.line.node, c)
+		}
+	}
+	p.pos++
+	return nil
+}
+
+// passes are the ways to write a move that passes the turn.
+func passes(w string) bool {
+	switch w {
+	case "--", "Z0", "z0", "0000", "@@@@", "null", "pass", "<>":
+		return true
+	}
+	return false
+}
+
+// decoration reports whether w only repeats what the board shows.
+func decoration(w string) bool {
+	switch w {
+	case "+", "++", "#", "ch", "ch.", "dblch", "mate", "e.p.", "ep", "ep.":
+		return true
+	}
+	return false
+}
+
+// word reads a move number, a move, a result or a sign. done is true at the end of the game.
+func (p *parser) word(at int) (done bool, _ *SyntaxError) {
+	end := wordEnd(p.text, at)
+	w := p.text[at:end]
+	if isResult(w) {
+		p.pos = end
+		return p.result(at, w)
+	}
+	if k := numberEnd(p.text, at, end); k > at {
+		p.line.prepare(at)
+		p.pos = k
+		return false, nil
+	}
+	if len(w) > p.limits.Token {
+		return false, p.failHere(at, fmt.Sprintf("a word of %d bytes is no move", len(w)), nil)
+	}
+	p.pos = end
+	if passes(w) {
+		if p.line.pos.InCheck() {
+			return false, p.failHere(at, p.who()+" is in check and cannot pass", nil)
+		}
+		p.play(chess.NullMove)
+		return false, nil
+	}
+	m, err := readMove(&p.line.pos, w)
+	if err == nil {
+		p.play(m)
+		return false, nil
+	}
+	if p.line.any && decoration(w) {
+		return false, nil
+	}
+	if n, ok := game.ParseNAG(w); ok {
+		p.annotate(at, n)
+		return false, nil
+	}
+	return false, p.failHere(at, fmt.Sprintf("%s: %v", p.who(), err), err)
+}
+
+// who names the move that is due, for messages.
+func (p *parser) who() string {
+	if p.line.node.Ply() > 0 {
+		number, side := p.b.Game().MoveNumber(p.line.node)
+		if side == chess.White {
+			return fmt.Sprintf("move %d of black", number)
+		}
+		return fmt.Sprintf("move %d of white", number+1)
+	}
+	start := p.b.Start()
+	return fmt.Sprintf("move %d of %v", start.FullmoveNumber(), start.Turn())
+}
+
+// readMove reads a move in SAN or UCI.
+func readMove(p *chess.Position, w string) (chess.Move, error) {
+	if looksLikeUCI(w) {
+		if m, err := chess.ParseUCI(p, w); err == nil {
+			return m, nil
+		}
+	}
+	return chess.ParseSAN(p, w)
+}
+
+func looksLikeUCI(w string) bool {
+	return (len(w) == 4 || len(w) == 5) && w[0] >= 'a' && w[0] <= 'h' && w[1] >= '1' && w[1] <= '8' &&
+		w[2] >= 'a' && w[2] <= 'h' && w[3] >= '1' && w[3] <= '8'
+}
+
+// play adds a legal move to the line.
+func (p *parser) play(m chess.Move) {
+	l := &p.line
+	n := p.b.Add(l.node, m)
+	for _, c := range l.before {
+		p.b.AddBefore(n, c)
+	}
+	for _, nag := range l.nags {
+		p.b.AddNAG(n, nag)
+	}
+	l.prev = l.pos
+	if m == chess.NullMove {
+		l.pos.MakeNull()
+	} else {
+		l.pos.Make(m)
+	}
+	l.node, l.any, l.moved, l.rav = n, true, true, false
+	l.since, l.before, l.nags = -1, nil, nil
+}
+
+// result handles a termination marker, which ends the game unless it stands in a variation.
+func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
+	if len(p.outer) > 0 {
+		p.inner, p.innerAt = w, at
+		return false, nil
+	}
+	// Remarks may follow on the line of the result, but nothing else does. They
+	// belong to the game once they are all known to be good.
+	p.line.prepare(at)
+	var remarks []string
+	for {
+		p.skip()
+		if p.pos == len(p.text) {
+			break
+		}
+		if c := p.text[p.pos]; c != '{' && c != ';' {
+			return true, p.failHere(p.pos, "text follows the result of the game", nil)
+		}
+		text, end, msg := p.comment()
+		if msg != "" {
+			return true, p.failHere(p.pos, msg, nil)
+		}
+		remarks = append(remarks, text)
+		p.pos = end
+	}
+	p.settle()
+	for _, text := range remarks {
+		p.b.AddAfter(p.line.node, text)
+	}
+	p.b.SetResult(outcome(w))
+	return true, nil
+}
+
+// outcome returns what a termination marker means.
+func outcome(w string) chess.Outcome {
+	if w == "1/2" {
+		return chess.Draw
+	}
+	o, _ := chess.ParseOutcome(w)
+	return o
+}
+
+// finish ends a game without a result marker.
+func (p *parser) finish() *SyntaxError {
+	if len(p.outer) == 0 {
+		p.settle()
+		return nil
+	}
+	err := p.errorAt(len(p.text), "a variation is not closed", nil)
+	if p.inner != "" {
+		p.b.SetResult(outcome(p.inner))
+	}
+	for len(p.outer) > 0 {
+		if e := p.close(p.pos); e != nil {
+			return e
+		}
+	}
+	p.settle()
+	return err
+}
