@@ -73,7 +73,7 @@ func (e *Engine) Options() []engine.Option {
 	check := func(name string, value bool) engine.Option {
 		return engine.Option{Name: name, Kind: engine.Check, Default: "false", Value: strconv.FormatBool(value)}
 	}
-	return []engine.Option{
+	options := []engine.Option{
 		spin("Hash", defaultHash, s.hash, 1, maxHash),
 		{Name: "Clear Hash", Kind: engine.Button},
 		spin("Threads", 1, s.threads, 1, maxThreads),
@@ -84,6 +84,7 @@ func (e *Engine) Options() []engine.Option {
 		check("UCI_ShowWDL", s.showWDL),
 		check("UCI_Chess960", s.chess960),
 	}
+	return append(options, tunableOptions()...)
 }
 
 // SetOption sets an option. A hash size that cannot be allocated is an error,
@@ -136,6 +137,8 @@ func (e *Engine) set(o engine.Option, value string) error {
 		s.showWDL = flag
 	case "UCI_Chess960":
 		s.chess960 = flag
+	default:
+		setTunable(o.Name, number)
 	}
 	return nil
 }
