@@ -151,14 +151,16 @@ func (coll *collection) checkUnchanged(force bool) error {
 }
 
 func (coll *collection) flush() error {
-	err := store.WriteFile(coll.path, !coll.backedUp, func(w io.Writer) error {
+	_, err := os.Stat(coll.path)
+	existed := err == nil
+	err = store.WriteFile(coll.path, !coll.backedUp, func(w io.Writer) error {
 		_, err := coll.file.WriteTo(w)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	coll.backedUp = true
+	coll.backedUp = coll.backedUp || existed
 	return coll.reopen()
 }
 

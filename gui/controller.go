@@ -291,16 +291,40 @@ func (c *controller) undo() {
 	c.afterChange()
 }
 
+// redo makes the change again that was last undone. Where that is a move of the
+// game being played, the computer's answer comes with it.
 func (c *controller) redo() {
-	if !c.doc.history.CanRedo() {
-		return
+	d := c.doc
+	replayed := false
+	for d.history.CanRedo() {
+		var open *play // a game that a redone move can go on with
+		if d.running() && d.game().Node(d.play.tip()).Next() == nil {
+			open = d.play
+		}
+		r, err := d.history.Redo()
+		if err != nil {
+			c.warn("This cannot be done again", err)
+			break
+		}
+		c.record(r)
+		if open == nil {
+			break
+		}
+		next := d.game().Node(open.tip()).Next()
+		if next == nil {
+			break
+		}
+		replayed = true
+		for ; next != nil; next = next.Next() {
+			open.line = append(open.line, next.ID())
+		}
+		if !d.computerToMove() {
+			break
+		}
 	}
-	r, err := c.doc.history.Redo()
-	if err != nil {
-		c.warn("This cannot be done again", err)
-		return
+	if replayed {
+		c.rebuildMatch()
 	}
-	c.record(r)
 	c.afterChange()
 }
 
@@ -309,6 +333,7 @@ func (c *controller) redo() {
 func (c *controller) afterChange() {
 	d := c.doc
 	d.node = d.history.Touched()
+	c.view.board.Deselect()
 	if p := d.play; p != nil {
 		if left := c.leftOf(p); left < len(p.line) {
 			c.rewind(left)

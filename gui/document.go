@@ -74,18 +74,32 @@ func (d *document) running() bool {
 	return !over
 }
 
+// computerToMove reports whether the computer has the move in the position at the
+// tip of the game being played, by the tree.
+func (d *document) computerToMove() bool {
+	if !d.running() {
+		return false
+	}
+	tip := d.game().Node(d.play.tip())
+	_, side := d.game().MoveNumber(tip)
+	if tip.Ply() > 0 {
+		side = side.Other() // of a move, MoveNumber tells who made it
+	}
+	return d.play.pairing.Engine[side]
+}
+
 // live reports whether the board shows the position that is being played.
 func (d *document) live() bool { return d.running() && d.node == d.play.tip() }
 
 // unsaved reports whether there is something that would be missed.
 func (d *document) unsaved() bool {
-	return d.history.Dirty() && d.game().NodeCount() > 1
+	return d.history.Dirty() && d.game().NodeCount() > 0
 }
 
 // blank reports whether nobody would miss the document.
 func (d *document) blank() bool {
 	start := chess.StartPosition()
-	return d.game().NodeCount() == 1 && d.source == nil && d.game().Start() == start && !d.history.CanRedo()
+	return d.game().NodeCount() == 0 && d.source == nil && d.game().Start() == start && !d.history.CanRedo()
 }
 
 // title names the game as it stands in questions and in the title of the window.

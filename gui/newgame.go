@@ -67,7 +67,9 @@ var whoChoices = [...]struct {
 const formWidth = 470
 
 // askNewGame asks for the conditions of a new game, those of the last one given.
-func (c *controller) askNewGame() {
+func (c *controller) askNewGame() { c.newGameForm() }
+
+func (c *controller) newGameForm() *newGameForm {
 	p := c.settings.Game
 	f := &newGameForm{c: c, modal: &controls.Modal{}, seconds: "1", depth: "8"}
 
@@ -154,6 +156,7 @@ func (c *controller) askNewGame() {
 		f.error)
 	c.openModal(f.modal, "New game", body, f.who, cancel, begin)
 	f.update()
+	return f
 }
 
 func heading(s string) fyne.CanvasObject {

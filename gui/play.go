@@ -193,6 +193,10 @@ func (c *controller) canMove() bool {
 
 // finished writes the result down and says it.
 func (c *controller) finished(a game.Finished) {
+	if c.doc.game().Result() == a.Outcome && a.Outcome != chess.NoOutcome {
+		c.tellEnd(a) // a redone move, whose result came back with it
+		return
+	}
 	if err := c.do(c.doc.game().Finish(a.Outcome, a.Termination)); err != nil {
 		c.warn("The result could not be written down", err)
 	}
@@ -346,6 +350,17 @@ func (c *controller) rewind(left int) {
 		return
 	}
 	// The moves are from before a restart: the match does not know them as its own.
+	c.rebuildMatch()
+}
+
+// rebuildMatch lets the game being played go on from its tip, whatever moves the
+// match knew. The clocks stay what they are, and a pause stays one.
+func (c *controller) rebuildMatch() {
+	d, p := c.doc, c.doc.play
+	paused := p.match.Paused()
+	if !paused && d.running() {
+		c.tell(game.Pause{}) // so that no answer comes to what was asked before
+	}
 	clock := p.match.Clock()
 	match, err := newMatch(d.game(), d.game().Node(p.tip()), p.pairing, &clock)
 	if err != nil {
@@ -354,6 +369,9 @@ func (c *controller) rewind(left int) {
 	}
 	p.match = match
 	c.tell(game.Begin{})
+	if paused {
+		c.tell(game.Pause{})
+	}
 }
 
 // computersOnly reports whether nobody but the program plays.

@@ -12,7 +12,7 @@ import (
 // worthRestoring reports whether a journal holds more than what is in a file or
 // at the beginning of every game.
 func worthRestoring(o *store.Orphan) bool {
-	return o.History.Dirty() && o.History.Game().NodeCount() > 1
+	return o.History.Dirty() && o.History.Game().NodeCount() > 0
 }
 
 // offerOrphan offers a game that a killed program has left, then does what comes next.

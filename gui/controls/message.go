@@ -2,6 +2,7 @@ package controls
 
 import (
 	"image/color"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -26,13 +27,15 @@ const (
 type Message struct {
 	widget.BaseWidget
 	tone    Tone
+	words   string
+	buttons []*Button
 	content fyne.CanvasObject
 }
 
 // NewMessage returns a message: a headline, a text that may be empty, what is
 // below it (may be nil), and buttons.
 func NewMessage(tone Tone, title, text string, below fyne.CanvasObject, buttons ...*Button) *Message {
-	m := &Message{tone: tone}
+	m := &Message{tone: tone, words: strings.TrimSpace(title + "\n" + text), buttons: buttons}
 	rows := container.New(layout.NewCustomPaddedVBoxLayout(2))
 	if title != "" {
 		head := widget.NewLabel(title)
@@ -59,6 +62,12 @@ func NewMessage(tone Tone, title, text string, below fyne.CanvasObject, buttons 
 	m.ExtendBaseWidget(m)
 	return m
 }
+
+// Words returns the headline and the text, in lines.
+func (m *Message) Words() string { return m.words }
+
+// Buttons returns the buttons.
+func (m *Message) Buttons() []*Button { return m.buttons }
 
 // tight takes the room away that Fyne leaves around the text of a label.
 func tight(label *widget.Label) fyne.CanvasObject {

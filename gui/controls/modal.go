@@ -21,7 +21,9 @@ type Modal struct {
 	// Closed is called once when the question goes; it may be nil.
 	Closed func()
 
-	popup *widget.PopUp
+	popup   *widget.PopUp
+	title   string
+	buttons []*Button
 }
 
 var _ Keys = (*Modal)(nil)
@@ -29,7 +31,8 @@ var _ Keys = (*Modal)(nil)
 // Show puts the question on the canvas: a title, a body and a row of buttons,
 // the one for Enter last. What does not fit is scrolled.
 func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus fyne.Focusable, buttons ...*Button) {
-	row := container.NewHBox(layout.NewSpacer())
+	m.title, m.buttons = title, buttons
+	row := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer())
 	for _, b := range buttons {
 		b.Keys = m
 		row.Add(b)
@@ -43,6 +46,12 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 		on.Focus(focus)
 	}
 }
+
+// Title returns the title.
+func (m *Modal) Title() string { return m.title }
+
+// Buttons returns the buttons, the one for Enter last.
+func (m *Modal) Buttons() []*Button { return m.buttons }
 
 // Fit gives the question the size that its body has now.
 func (m *Modal) Fit() {

@@ -1,0 +1,537 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/storage"
+
+	"kibitz/engine/pgn"
+)
+
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+const twoGames = `[Event "First"]
+[White "Adams"]
+[Black "Brown"]
+[Result "1-0"]
+
+1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
+
+[Event "Second"]
+[White "Carter"]
+[Black "Dale"]
+[Result "*"]
+[Oddity "kept"]
+
+1. d4 {solid} d5 (1... Nf6 2. c4) 2. c4 $1 *
+`
+
+const brokenGame = `[White "Evans"]
+[Black "Frost"]
+
+1. e4 e5 2. Ke3 Nf6 *
+`
+
+func write(t *testing.T, name, text string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// open opens a file and waits until it was read.
+func (r *rig) open(path string) {
+	r.t.Helper()
+	r.openPath(path)
+	r.until("the file", func() bool { return r.importer == nil })
+	r.settle()
+}
+
+// choose answers an open question for a file with a path.
+func (r *rig) choose(path string) {
+	r.t.Helper()
+	m := r.topModal()
+	if m == nil {
+		r.t.Fatal("no file is asked for")
+	}
+	r.settle() // the folder is listed
+	focused, ok := r.view.window.Canvas().Focused().(interface{ SetText(string) })
+	if !ok {
+		r.t.Fatalf("the field for the name does not have the focus, but %T", r.view.window.Canvas().Focused())
+	}
+	focused.SetText(path)
+	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	r.settle()
+	r.settle()
+}
+
+func (r *rig) saveAsPath(path string) {
+	r.t.Helper()
+	r.act("saveas")
+	r.choose(path)
+	r.settle()
+}
+
+func TestPaste(t *testing.T) {
+	const fen = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 60"
+	for _, tt := range []struct{ name, text, fen, moves string }{
+		{"a FEN", fen, fen, ""},
+		{"a FEN in a text", "Look at this: " + fen + " – what now?", fen, ""},
+		{"a link", "https://example.org/analysis/8/8/8/8/8/4k3/4p3/4K3_w_-_-_0_60", fen, ""},
+		{"a game", "[White \"A\"]\n\n1. e4 e5 *", startFEN, "e4 e5"},
+		{"moves", "1. e4 e5 2. Nf3", startFEN, "e4 e5 Nf3"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			r.paste(tt.text)
+			if got := r.fen(); got != tt.fen {
+				t.Errorf("the board shows %s, want %s", got, tt.fen)
+			}
+			r.wantMoves(tt.moves)
+			if r.doc.running() {
+				t.Error("what was pasted is being played")
+			}
+		})
+	}
+}
+
+func TestWrongPastesLeaveTheGameAlone(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		words      []string
+	}{
+		{"nothing", " \n", []string{"no text"}},
+		{"prose", "Dear diary, today I lost again.", []string{"neither a FEN nor a PGN", "Dear diary"}},
+		{"two white kings", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1", []string{"not a position", "king"}},
+		{"nine files", "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"not a position", "as it was"}},
+		{"bytes", "\x00\x01\x02\xff\xfe", []string{"neither"}},
+		{"a long line", strings.Repeat("x ", 5<<20), []string{"neither", "…"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			r.playOut("e2e4", "e7e5")
+			doc, before := r.doc, r.fen()
+			r.paste(tt.text)
+			r.wantNotice(aboutProblem, tt.words...)
+			if r.doc != doc || r.fen() != before || len(r.shelf) != 0 || !r.doc.live() {
+				t.Error("the game is not as it was")
+			}
+		})
+	}
+}
+
+func TestAPastedGameWithAnError(t *testing.T) {
+	r := newRig(t)
+	r.paste(brokenGame)
+	r.wantMoves("e4 e5")
+	r.wantNotice(aboutProblem, "up to an error", "line 4, column 13", "Ke3")
+}
+
+// Nothing is lost by pasting over a game: undo brings it back, and it goes on.
+func TestUndoBringsThePreviousGameBack(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.paste("8/8/8/8/8/4k3/4p3/4K3 w - - 0 60")
+	if len(r.shelf) != 1 {
+		t.Fatalf("%d games on the shelf", len(r.shelf))
+	}
+	r.act("undo")
+	r.wantMoves("e4 e5")
+	r.wantNotice(aboutPause, "paused")
+	r.playOut("g1f3", "b8c6") // a move resumes it
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	if r.notice(aboutPause) != "" {
+		t.Error("the game goes on, but is said to be paused")
+	}
+}
+
+func TestCopy(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.act("copyfen")
+	if got := r.clipboard(); got != r.fen() {
+		t.Errorf("copied %q", got)
+	}
+	r.act("copypgn")
+	g, err := pgn.Parse(r.clipboard())
+	if err != nil || strings.Join(g.SANs(g.MainLine()), " ") != "e4 e5" || g.Tag("White") != "Player" {
+		t.Errorf("copied %q: %v", r.clipboard(), err)
+	}
+}
+
+func TestSaveAndOpen(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	path := filepath.Join(t.TempDir(), "mine.pgn")
+	r.act("save")
+	r.choose(path)
+	r.settle()
+	r.wantNotice(aboutPassing, "Saved in mine.pgn")
+	if r.doc.unsaved() {
+		t.Error("after saving, the game counts as unsaved")
+	}
+	first := read(t, path)
+	r.playOut("g1f3", "b8c6")
+	if !r.doc.unsaved() || !strings.Contains(r.view.window.Title(), "*") {
+		t.Errorf("after a move, the game counts as saved; title %q", r.view.window.Title())
+	}
+	r.act("save") // asks no more
+	r.settle()
+	if got := read(t, path+".bak"); got != first || !strings.Contains(read(t, path), "Nc6") {
+		t.Errorf("after the second save the file holds %q, the backup %q", read(t, path), got)
+	}
+
+	other := newRig(t)
+	other.open(path)
+	other.wantMoves("e4 e5 Nf3 Nc6")
+	if other.doc.unsaved() || other.doc.running() {
+		t.Error("an opened game counts as unsaved, or is being played")
+	}
+}
+
+func TestSaveIntoACollectionKeepsTheOthers(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "two.pgn", twoGames)
+	r.open(path)
+	if m := r.topModal(); m == nil || m.Title() != "2 games in two.pgn" {
+		t.Fatal("a file of two games does not ask which")
+	}
+	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
+	r.answer("Open")
+	r.settle()
+	r.wantMoves("d4 d5 c4")
+	r.goLast()
+	r.drag("e7e6")
+	r.act("save")
+	r.settle()
+	firstGame := twoGames[:strings.Index(twoGames, "\n[Event \"Second")]
+	got := read(t, path)
+	if !strings.HasPrefix(got, firstGame) {
+		t.Errorf("the other game was changed:\n%s", got)
+	}
+	for _, kept := range []string{`[Oddity "kept"]`, "{solid}", "Nf6", "$1", "e6"} {
+		if !strings.Contains(got, kept) {
+			t.Errorf("the saved game lacks %s:\n%s", kept, got)
+		}
+	}
+	if read(t, path+".bak") != twoGames {
+		t.Error("the version before is not kept")
+	}
+	// Both games can be opened again from the same list.
+	r.act("games")
+	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyHome})
+	r.answer("Open")
+	r.settle()
+	r.wantMoves("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#")
+}
+
+func TestSaveOverAnotherFile(t *testing.T) {
+	for _, tt := range []struct {
+		button string
+		games  int
+	}{{"Add the game", 3}, {"Replace the file", 1}, {"Cancel", 2}} {
+		t.Run(tt.button, func(t *testing.T) {
+			r := newRig(t)
+			r.playOut("e2e4", "e7e5")
+			path := write(t, "two.pgn", twoGames)
+			r.saveAsPath(path)
+			r.answer(tt.button)
+			r.settle()
+			games, _, err := pgn.ParseAll(read(t, path))
+			if err != nil || len(games) != tt.games {
+				t.Errorf("%d games, %v; want %d", len(games), err, tt.games)
+			}
+			if tt.games != 2 && read(t, path+".bak") != twoGames {
+				t.Error("the file before is not kept")
+			}
+			if tt.games != 2 == r.doc.unsaved() {
+				t.Errorf("unsaved: %v", r.doc.unsaved())
+			}
+			if tt.games == 3 && !strings.HasPrefix(read(t, path), strings.TrimRight(twoGames, "\n")) {
+				t.Error("the games in the file were changed")
+			}
+		})
+	}
+}
+
+func TestSaveFails(t *testing.T) {
+	if os.Geteuid() == 0 && runtime.GOOS == "windows" {
+		t.Skip()
+	}
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	path := write(t, "mine.pgn", "")
+	r.saveAsPath(path)
+	if err := os.Chmod(path, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	r.playOut("g1f3", "b8c6")
+	before := read(t, path)
+	r.act("save")
+	r.settle()
+	r.wantNotice(aboutProblem, "mine.pgn was not saved", "write-protected", "safe in the window")
+	if read(t, path) != before {
+		t.Error("a write-protected file was changed")
+	}
+	if !r.doc.unsaved() {
+		t.Error("a game that was not saved counts as saved")
+	}
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	// And to another place it goes.
+	r.saveAsPath(filepath.Join(t.TempDir(), "elsewhere"))
+	if r.doc.unsaved() || !strings.HasSuffix(r.doc.source.path, "elsewhere.pgn") {
+		t.Error("it cannot be saved elsewhere")
+	}
+}
+
+func TestSaveAsksBeforeItOverwritesAnothersWork(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "shared.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")
+	r.open(path)
+	r.goLast()
+	r.drag("e7e5")
+	// Another program replaces the file, as careful programs do.
+	theirs := "[White \"Theirs\"]\n\n1. c4 *\n"
+	if err := os.WriteFile(path+".tmp", []byte(theirs), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path+".tmp", path); err != nil {
+		t.Fatal(err)
+	}
+	r.act("save")
+	r.settle()
+	if m := r.topModal(); m == nil || !strings.Contains(m.Title(), "has changed") {
+		t.Fatal("a file that has changed is overwritten without asking")
+	}
+	r.answer("Cancel")
+	if read(t, path) != theirs {
+		t.Error("it was overwritten all the same")
+	}
+	r.act("save")
+	r.settle()
+	r.answer("Overwrite")
+	r.settle()
+	if got := read(t, path); !strings.Contains(got, "e5") {
+		t.Errorf("the file holds %q", got)
+	}
+	if read(t, path+".bak") != theirs {
+		t.Error("what was overwritten is not kept")
+	}
+}
+
+func TestAFileChangedInPlaceIsNotPatchedTogether(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the file is read as a whole there")
+	}
+	r := newRig(t)
+	path := write(t, "two.pgn", twoGames)
+	r.open(path)
+	r.answer("Open")
+	r.settle()
+	r.goLast()
+	r.goPrevious()
+	r.drag("c4b3")
+	if err := os.WriteFile(path, []byte("something else altogether"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.act("save")
+	r.settle()
+	r.wantNotice(aboutProblem, "was not saved", "another name")
+	if got := read(t, path); got != "something else altogether" {
+		t.Errorf("the file holds %q", got)
+	}
+}
+
+func TestABrokenGameIsSavedOnlyAfterAQuestion(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "broken.pgn", brokenGame)
+	r.open(path)
+	r.wantNotice(aboutProblem, "line 4, column 13")
+	r.goLast()
+	r.drag("g1f3")
+	r.act("save")
+	if m := r.topModal(); m == nil || m.Title() != "This game is broken" {
+		t.Fatal("a broken game is saved without asking")
+	}
+	r.answer("Save")
+	r.settle()
+	if got := read(t, path); !strings.Contains(got, "Ke3 Nf6 *") || !strings.Contains(got, "Nf3") {
+		t.Errorf("the file holds %q", got)
+	}
+}
+
+func TestFilesThatCannotBeOpened(t *testing.T) {
+	for name, tt := range map[string]struct {
+		content string
+		words   []string
+	}{
+		"binary.pgn": {"\x7fELF\x00\x00\x01\x02\x03", []string{"binary.pgn cannot be opened", "no text"}},
+		"prose.pgn":  {"Once upon a time\n", []string{"prose.pgn cannot be opened", "no game"}},
+		"utf16.pgn":  {"\xff\xfe1\x00.\x00", []string{"UTF-16"}},
+		"empty.pgn":  {"", []string{"empty.pgn cannot be opened", "no game"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.playOut("e2e4", "e7e5")
+			r.open(write(t, name, tt.content))
+			r.wantNotice(aboutProblem, tt.words...)
+			r.wantMoves("e4 e5")
+			if !r.doc.live() {
+				t.Error("the game was disturbed")
+			}
+		})
+	}
+	t.Run("missing", func(t *testing.T) {
+		r := newRig(t)
+		r.open(filepath.Join(t.TempDir(), "missing.pgn"))
+		r.wantNotice(aboutProblem, "missing.pgn cannot be opened", "no such file")
+	})
+	t.Run("folder", func(t *testing.T) {
+		r := newRig(t)
+		r.open(t.TempDir())
+		r.wantNotice(aboutProblem, "not a file")
+	})
+}
+
+func TestAnImportCanBeCancelled(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "many.pgn", strings.Repeat(twoGames, 1000))
+	r.openPath(path)
+	r.pass(patience)
+	r.wantNotice(aboutImport, "Reading many.pgn")
+	r.tap(aboutImport, "Cancel")
+	if r.importer != nil || r.notice(aboutImport) != "" {
+		t.Error("it goes on")
+	}
+	// What it posts afterwards is not shown.
+	r.open(write(t, "one.pgn", "1. e4 e5 *"))
+	r.wantMoves("e4 e5")
+	if r.topModal() != nil {
+		t.Error("the cancelled file asks which game to open")
+	}
+}
+
+func TestDrop(t *testing.T) {
+	r := newRig(t)
+	r.dropped([]fyne.URI{storage.NewFileURI(write(t, "one.pgn", "1. e4 e5 *"))})
+	r.until("the file", func() bool { return r.importer == nil })
+	r.settle()
+	r.wantMoves("e4 e5")
+}
+
+func TestCommandLine(t *testing.T) {
+	for _, tt := range []struct {
+		name, arg string
+		check     func(r *rig)
+	}{
+		{"file", write(t, "one.pgn", "1. e4 e5 *"), func(r *rig) { r.wantMoves("e4 e5") }},
+		{"missing file", "nowhere.pgn", func(r *rig) { r.wantNotice(aboutProblem, "nowhere.pgn cannot be opened") }},
+		{"FEN", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 60", func(r *rig) {
+			if r.fen() != "8/8/8/8/8/4k3/4p3/4K3 w - - 0 60" {
+				r.t.Errorf("the board shows %s", r.fen())
+			}
+		}},
+		{"nonsense", "hello", func(r *rig) { r.wantNotice(aboutProblem, "The command line holds neither") }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			r.openArgument(tt.arg)
+			r.settle()
+			r.until("the file", func() bool { return r.importer == nil })
+			r.settle()
+			tt.check(r)
+		})
+	}
+}
+
+func TestExport(t *testing.T) {
+	for action, head := range map[string]string{"svg": "<?xml", "png": "\x89PNG"} {
+		t.Run(action, func(t *testing.T) {
+			r := newRig(t)
+			r.playOut("e2e4", "e7e5")
+			path := filepath.Join(t.TempDir(), "board")
+			r.act(action)
+			r.choose(path)
+			r.settle()
+			r.wantNotice(aboutPassing, "Exported to board."+action)
+			if got := read(t, path+"."+action); !strings.HasPrefix(got, head) {
+				t.Errorf("the file begins with %.20q", got)
+			}
+		})
+	}
+}
+
+func TestFileNames(t *testing.T) {
+	for _, tt := range []struct{ tags, want string }{
+		{"", "game.pgn"},
+		{"[White \"Adams\"]\n[Black \"Brown\"]\n", "Adams - Brown.pgn"},
+		{"[White \"Adams\"]\n[Black \"Brown\"]\n[Date \"1999.05.??\"]\n", "Adams - Brown 1999.05.__.pgn"},
+		{"[White \"../etc/passwd\"]\n[Black \"a:b*c\"]\n", ".._etc_passwd - a_b_c.pgn"},
+	} {
+		g, err := pgn.Parse(tt.tags + "\n1. e4 *")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fileName(g); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.tags, got, tt.want)
+		}
+	}
+}
+
+func TestChooser(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"b.pgn", "a.PGN", "c.txt", ".hidden.pgn", "sub/d.pgn"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("1. e4 *"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows, err := listFolder(dir, ".pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, row := range rows {
+		names = append(names, row.name)
+	}
+	if got := strings.Join(names, " "); got != "sub a.PGN b.pgn" {
+		t.Errorf("listed %q", got)
+	}
+
+	r := newRig(t)
+	r.act("open")
+	r.choose("there/is/none.pgn")
+	if r.topModal() == nil {
+		t.Fatal("a file that does not exist closes the question")
+	}
+	r.choose(dir) // a folder is entered
+	if r.topModal() == nil {
+		t.Fatal("a folder closes the question")
+	}
+	r.choose("b") // without its extension
+	r.until("the file", func() bool { return r.importer == nil })
+	r.settle()
+	r.wantMoves("e4")
+	if r.settings.Folder != dir {
+		t.Errorf("the folder is remembered as %q", r.settings.Folder)
+	}
+}

@@ -1,0 +1,458 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/playerstrip"
+)
+
+// A start needs no configuration: the first move on the board is answered, and
+// the game can be played to mate.
+func TestAGameToMate(t *testing.T) {
+	r := newRig(t)
+	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
+	r.wantMoves("f3 e5 g4 Qh4#")
+	r.wantNotice(aboutGame, "Black wins", "Black has mated White")
+	g := r.doc.game()
+	for tag, want := range map[string]string{
+		"White": "Player", "Black": "Kibitz 1.2", "Result": "0-1", "Termination": "normal", "TimeControl": "-", "Date": "2026.05.01",
+	} {
+		if got := g.Tag(tag); got != want {
+			t.Errorf("tag %s is %q, want %q", tag, got, want)
+		}
+	}
+	if g.Result() != chess.BlackWins {
+		t.Errorf("the result is %v", g.Result())
+	}
+	if s := r.view.bar.State(); s.Outcome != chess.BlackWins {
+		t.Errorf("the bar shows %v", s.Outcome)
+	}
+	if asked := r.book.asked; len(asked) != 2 || asked[0].MoveTime != time.Second {
+		t.Errorf("the engine was asked %+v", asked)
+	}
+
+	r.tap(aboutGame, "Rematch")
+	if r.doc.orientation != chess.Black || r.doc.play.pairing.Engine != [2]bool{true, false} {
+		t.Error("the rematch does not change colors")
+	}
+	r.until("the computer's first move", func() bool { return r.doc.game().NodeCount() == 1 })
+	if len(r.shelf) != 1 {
+		t.Errorf("%d games on the shelf, want the finished one", len(r.shelf))
+	}
+}
+
+func TestTheBoardRestsWhileTheComputerThinks(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.late = true })
+	r.drag("e2e4")
+	if s := r.view.board.State(); s.Movable != [2]bool{} {
+		t.Error("pieces can be moved while the computer thinks")
+	}
+	r.goFirst()
+	if s := r.view.board.State(); !s.Movable[chess.White] {
+		t.Error("an earlier position cannot be tried out while the computer thinks")
+	}
+}
+
+// An answer that comes after its question was taken back must not be played.
+func TestStaleAnswersAreDropped(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.late = true; b.moves = []string{"e7e5"} })
+	r.drag("e2e4")
+	r.until("the search", func() bool { return len(r.posts) > 0 || r.opponents[chess.Black].host.Snapshot().Lines != nil })
+	r.act("takeback") // stops the search, whose result is on its way
+	r.wantMoves("")
+	r.book.set(func(b *book) { b.late = false; b.moves = []string{"d7d5"} })
+	r.drag("d2d4")
+	r.until("the answer", func() bool { return r.lastUCI() == "d7d5" })
+	r.wantMoves("d4 d5")
+}
+
+func TestTakeBack(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
+	r.act("takeback")
+	r.wantMoves("e4 e5")
+	if !r.doc.live() || r.doc.play.match.Turn() != chess.White {
+		t.Fatal("after taking back, it is not the person's turn in the game")
+	}
+	r.playOut("d2d4", "e5d4")
+	r.wantMoves("e4 e5 d4 exd4")
+	r.press("BackSpace")
+	r.press("BackSpace")
+	r.wantMoves("")
+	if r.action("takeback").able() {
+		t.Error("there is nothing left to take back, but it is offered")
+	}
+}
+
+// Taking back goes on after the end, as for a slip of the mouse into mate.
+func TestTakeBackAfterTheEnd(t *testing.T) {
+	r := newRig(t)
+	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
+	r.act("takeback")
+	r.wantMoves("f3 e5")
+	if !r.doc.live() || r.doc.game().Result() != chess.NoOutcome || r.doc.game().Tag("Result") != "*" {
+		t.Errorf("the game does not go on: result %v, tag %s", r.doc.game().Result(), r.doc.game().Tag("Result"))
+	}
+	if r.notice(aboutGame) != "" {
+		t.Error("the message about the end is still there")
+	}
+}
+
+func TestUndoAndRedoInPlay(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
+	r.act("undo")
+	r.wantMoves("e4 e5") // the answer goes with the move
+	if !r.doc.live() || !r.canMove() {
+		t.Error("after an undo the game does not wait for the person")
+	}
+	r.act("redo")
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	if !r.doc.live() || !r.canMove() {
+		t.Error("after a redo the game does not wait for the person")
+	}
+	r.act("undo")
+	r.act("undo")
+	r.wantMoves("")
+	r.act("redo")
+	r.act("redo")
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	r.playOut("f1b5", "a7a6")
+	r.wantMoves("e4 e5 Nf3 Nc6 Bb5 a6")
+}
+
+func TestUndoOfTheEnd(t *testing.T) {
+	r := newRig(t)
+	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
+	for range 3 { // the result, the last moves, the first moves
+		r.act("undo")
+	}
+	r.wantMoves("")
+	if !r.doc.live() {
+		t.Error("the game does not go on")
+	}
+	for r.action("redo").able() {
+		r.act("redo")
+	}
+	r.wantMoves("f3 e5 g4 Qh4#")
+	if r.doc.running() || r.doc.game().Result() != chess.BlackWins {
+		t.Errorf("after redoing all, the result is %v", r.doc.game().Result())
+	}
+}
+
+func TestPromotionAndCastling(t *testing.T) {
+	r := newRig(t)
+	r.paste("4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1")
+	r.drag("a7a8n")
+	r.goFirst()
+	r.drag("e1g1") // the king's arrival
+	r.goFirst()
+	r.drag("e1h1") // the rook's square: the same move, not a variation
+	r.goFirst()
+	r.drag("e1c1")
+	root := r.doc.game().Root()
+	var sans []string
+	for _, n := range root.Children() {
+		sans = append(sans, r.doc.game().SAN(n))
+	}
+	if got := strings.Join(sans, " "); got != "a8=N O-O O-O-O+" && got != "a8=N O-O O-O-O" {
+		t.Errorf("variations %q", got)
+	}
+}
+
+func TestAVariationWhilePlaying(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.goFirst()
+	r.drag("d2d4")
+	if r.doc.live() {
+		t.Error("a move in an earlier position was made in the game")
+	}
+	r.wantMoves("e4 e5")
+	r.goTo(r.doc.play.tip())
+	r.playOut("g1f3", "b8c6")
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	if n := len(r.doc.game().Root().Children()); n != 2 {
+		t.Errorf("%d first moves, want the game's and the variation", n)
+	}
+}
+
+func TestResign(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.act("resign")
+	r.wantNotice(aboutMove, "Resign this game?")
+	r.tap(aboutMove, "Play on")
+	if !r.doc.running() {
+		t.Fatal("the game was resigned without being asked")
+	}
+	r.act("resign")
+	r.tap(aboutMove, "Resign")
+	r.wantNotice(aboutGame, "Black wins", "White has resigned")
+	if r.doc.game().Tag("Result") != "0-1" {
+		t.Errorf("result %s", r.doc.game().Tag("Result"))
+	}
+}
+
+func TestDrawOffers(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		score  engine.Score
+		agrees bool
+	}{
+		{"better", engine.CP(50), false},
+		{"level, but early", engine.CP(0), false},
+		{"worse", engine.CP(-drawGladly), true},
+		{"being mated", engine.MateIn(-3), true},
+		{"mating", engine.MateIn(3), false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			r.book.score = tt.score
+			r.playOut("e2e4", "e7e5")
+			r.act("draw")
+			r.until("an answer", func() bool { return r.notice(aboutGame)+r.notice(aboutMove) != "" })
+			if tt.agrees {
+				r.wantNotice(aboutGame, "Draw", "agreed")
+			} else {
+				r.wantNotice(aboutMove, "Kibitz wants to play on")
+				if !r.doc.running() {
+					t.Error("the game is over")
+				}
+			}
+		})
+	}
+	level := engine.CP(0)
+	if !agreesToDraw(&level, drawAfter) {
+		t.Error("late in a level game a draw is refused")
+	}
+	if agreesToDraw(nil, 200) {
+		t.Error("an engine that said nothing agrees to a draw")
+	}
+}
+
+func TestDrawBetweenPeople(t *testing.T) {
+	r := newRig(t)
+	r.newGame(pairing{Control: "-"}, false)
+	r.drag("e2e4")
+	r.act("draw") // Black offers
+	r.wantNotice(aboutMove, "Black offers a draw")
+	r.tap(aboutMove, "Decline")
+	r.drag("e7e5")
+	r.act("draw")
+	r.tap(aboutMove, "Accept")
+	r.wantNotice(aboutGame, "Draw", "agreed")
+}
+
+func TestClaim(t *testing.T) {
+	r := newRig(t)
+	r.newGame(pairing{Control: "-"}, false)
+	r.act("claim")
+	r.wantNotice(aboutMove, "Not possible", "1 of 3")
+	r.drag("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
+	r.act("claim")
+	r.wantNotice(aboutGame, "Draw", "three times")
+}
+
+func TestTheComputerClaims(t *testing.T) {
+	r := newRig(t)
+	r.book.score = engine.CP(-30)
+	r.playOut("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
+	r.drag("g1f3") // the start position has come up three times after 4...Ng8
+	r.until("the claim", func() bool { return !r.doc.running() })
+	r.wantNotice(aboutGame, "Draw", "three times")
+}
+
+func TestClocks(t *testing.T) {
+	r := newRig(t)
+	r.newGame(pairing{Engine: [2]bool{chess.Black: true}, Control: "60+2"}, false)
+	r.pass(5 * time.Second)
+	if got := r.view.strips[1].State().Clock; !got.Timed || !got.Running || playerstrip.FormatClock(got.Left) != "0:55" {
+		t.Errorf("after 5 s the clock shows %+v", got)
+	}
+	r.playOut("e2e4", "e7e5")
+	if got := r.doc.game().Root().Next().After(); len(got) != 1 || got[0] != "[%clk 0:00:57]" {
+		t.Errorf("the move's comments are %q", got)
+	}
+	if l := r.book.asked[0]; l.Clock == nil || l.Clock.Left[chess.White] != 57*time.Second || l.Clock.Increment[chess.Black] != 2*time.Second || l.MoveTime != 0 {
+		t.Errorf("the engine was told %+v", l.Clock)
+	}
+	r.act("pause")
+	r.pass(time.Hour)
+	r.wantNotice(aboutPause, "paused")
+	r.tap(aboutPause, "Go on")
+	if got := r.clockOf(chess.White); got.Left != 57*time.Second {
+		t.Errorf("after a pause the clock shows %+v", got)
+	}
+	r.pass(time.Minute)
+	r.wantNotice(aboutGame, "Black wins", "White's time is up")
+	if got := r.doc.game().Tag("Termination"); got != "time forfeit" {
+		t.Errorf("termination %q", got)
+	}
+}
+
+func TestComputersPlayEachOther(t *testing.T) {
+	r := newRig(t)
+	r.book.add("f2f3", "e7e5", "g2g4", "d8h4")
+	r.newGame(pairing{Engine: [2]bool{true, true}, Control: "-", Think: thinkingTime{Depth: 3}}, false)
+	r.until("the end", func() bool { return !r.doc.running() })
+	r.wantMoves("f3 e5 g4 Qh4#")
+	for _, l := range r.book.asked {
+		if l.Depth != 3 {
+			t.Errorf("an engine was asked for depth %d", l.Depth)
+		}
+	}
+}
+
+func TestTheComputerTakesOver(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.book.add("g1f3")
+	r.letter('z')
+	r.until("the computer's move for White", func() bool { return r.lastUCI() == "g1f3" })
+	if human, ok := r.doc.play.pairing.human(); !ok || human != chess.Black || r.doc.orientation != chess.Black {
+		t.Error("the person does not play Black now")
+	}
+	r.playOut("b8c6", "f1b5")
+	r.wantMoves("e4 e5 Nf3 Nc6 Bb5")
+
+	// From a position that nobody plays.
+	r.paste("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1")
+	r.book.add("e8e7")
+	r.act("computer")
+	r.until("the computer's move", func() bool { return r.lastUCI() == "e8e7" })
+	if !r.doc.live() || !r.canMove() {
+		t.Error("the game is not being played")
+	}
+}
+
+// A crash of the engine costs nothing but a click.
+func TestTheEngineCrashes(t *testing.T) {
+	r := newRig(t)
+	r.newGame(pairing{Engine: [2]bool{chess.Black: true}, Control: "60"}, false)
+	r.book.set(func(b *book) { b.crash = true })
+	r.drag("e2e4")
+	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
+	r.wantNotice(aboutPause, "stopped working", errCrash.Error())
+	before := r.clockOf(chess.Black).Left
+	r.pass(time.Hour)
+	if after := r.clockOf(chess.Black).Left; after != before {
+		t.Errorf("the clock went on: %v, then %v", before, after)
+	}
+	r.book.add("e7e5")
+	r.tap(aboutPause, "Start it again")
+	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
+	r.wantMoves("e4 e5")
+}
+
+func TestAnEngineThatDoesNotOpen(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.refuse = true })
+	r.drag("e2e4")
+	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
+	r.wantNotice(aboutPause, "no engine today")
+	r.book.set(func(b *book) { b.refuse = false })
+	r.tap(aboutPause, "Start it again")
+	r.until("the answer", func() bool { return r.doc.game().NodeCount() == 2 })
+}
+
+func TestNewGameForm(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		fill func(f *newGameForm)
+		want pairing
+		err  string
+	}{
+		{"as it is", func(*newGameForm) {}, defaultPairing(), ""},
+		{"black, blitz", func(f *newGameForm) { f.who.Select(1); f.control.Select(3) },
+			pairing{Engine: [2]bool{true, false}, Control: "300+3"}, ""},
+		{"both", func(f *newGameForm) { f.who.Select(3); f.control.Select(5) }, pairing{Control: "900+10"}, ""},
+		{"depth", func(f *newGameForm) { f.think.Select(thinkDepth); f.amount.SetText("12") },
+			pairing{Engine: [2]bool{false, true}, Control: "-", Think: thinkingTime{Depth: 12}}, ""},
+		{"half a second", func(f *newGameForm) { f.amount.SetText("0,5") },
+			pairing{Engine: [2]bool{false, true}, Control: "-", Think: thinkingTime{Move: time.Second / 2}}, ""},
+		{"custom", func(f *newGameForm) { f.control.Select(6); f.minutes.SetText("7.5"); f.plus.SetText("4") },
+			pairing{Engine: [2]bool{false, true}, Control: "450+4"}, ""},
+		{"increment alone", func(f *newGameForm) { f.control.Select(6); f.minutes.SetText("0"); f.plus.SetText("4") },
+			pairing{Engine: [2]bool{false, true}, Control: "4+4"}, ""},
+		{"no time", func(f *newGameForm) { f.control.Select(6); f.minutes.SetText("0"); f.plus.SetText("0") }, pairing{}, "needs some time"},
+		{"words", func(f *newGameForm) { f.control.Select(6); f.minutes.SetText("five") }, pairing{}, `"five" is not a number`},
+		{"depth 0", func(f *newGameForm) { f.think.Select(thinkDepth); f.amount.SetText("0") }, pairing{}, "between 1 and"},
+		{"an endless thought", func(f *newGameForm) { f.amount.SetText("1e9") }, pairing{}, "between 0.05 and"},
+		{"not a number", func(f *newGameForm) { f.amount.SetText("NaN") }, pairing{}, "between"},
+		{"no limit", func(f *newGameForm) { f.think.Select(thinkByClock) }, pairing{}, "without a clock"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			f := r.newGameForm()
+			tt.fill(f)
+			p, err := f.pairing()
+			switch {
+			case tt.err != "" && (err == nil || !strings.Contains(err.Error(), tt.err)):
+				t.Errorf("error %v, want %q", err, tt.err)
+			case tt.err == "" && (err != nil || p != tt.want):
+				t.Errorf("%+v, %v; want %+v", p, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestNewGameFromTheBoard(t *testing.T) {
+	r := newRig(t)
+	const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
+	r.paste(fen)
+	r.book.add("e8d8")
+	f := r.newGameForm()
+	if f.from.Selected() != 1 {
+		t.Error("after a position was pasted, a game from it is not what is offered")
+	}
+	f.begin()
+	r.until("the computer's move", func() bool { return r.lastUCI() == "e8d8" })
+	if start := r.doc.game().Start(); start.FEN() != fen {
+		t.Errorf("the game starts at %s", start.FEN())
+	}
+
+	r.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
+	f = r.newGameForm()
+	f.begin()
+	if r.doc.play != nil || !strings.Contains(f.error.Text(), "over") {
+		t.Error("a game began in a position that is mate")
+	}
+}
+
+func TestNoResultIsWrittenForAnAnalysis(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. f3 e5 2. g4")
+	r.goLast()
+	r.drag("d8h4")
+	if got := r.doc.game().Tag("Result"); got != "*" && got != "?" {
+		t.Errorf("a mate in an analysis sets the result %s", got)
+	}
+	if r.view.bar.State().Outcome != chess.BlackWins {
+		t.Error("the bar does not show the mate")
+	}
+}
+
+func TestDeletingInPlay(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	if r.action("delete").able() {
+		t.Error("moves of the running game can be deleted")
+	}
+	r.goFirst()
+	r.drag("d2d4")
+	r.act("delete")
+	if n := len(r.doc.game().Root().Children()); n != 1 {
+		t.Errorf("%d first moves after the variation was deleted", n)
+	}
+	if r.doc.node != game.RootID {
+		t.Error("after deleting, the board does not show the position before")
+	}
+}

@@ -1,0 +1,383 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/gui/store"
+)
+
+// rig is a controller with a window that nobody sees, an engine that plays by
+// a script, and a main goroutine that is the test's own: what is posted waits until the
+// test lets it run, and time stands still until the test lets it pass.
+type rig struct {
+	*controller
+	t     *testing.T
+	dir   string
+	posts chan func()
+	book  *book
+
+	clockTime time.Time
+	timers    []*timer
+}
+
+type timer struct {
+	at      time.Time
+	f       func()
+	stopped bool
+}
+
+// deadline is how long a test waits for other goroutines before it gives up.
+const deadline = 20 * time.Second
+
+func newRig(t *testing.T) *rig { return newRigIn(t, t.TempDir(), nil) }
+
+// newRigIn starts the program with its files in dir; change may alter the configuration.
+func newRigIn(t *testing.T, dir string, change func(*Config)) *rig {
+	t.Helper()
+	r := &rig{t: t, dir: dir, posts: make(chan func(), 1<<16), book: &book{}, clockTime: time.Date(2026, 5, 1, 12, 0, 0, 0, time.Local)}
+	config := Config{
+		App:     test.NewTempApp(t),
+		Engine:  r.book.open,
+		Version: "1.2",
+		Dir:     dir,
+		Post:    func(f func()) { r.posts <- f },
+		After:   r.after,
+		Now:     func() time.Time { return r.clockTime },
+	}
+	if change != nil {
+		change(&config)
+	}
+	r.controller = newController(config)
+	t.Cleanup(func() {
+		r.close()
+		r.view.window.Close()
+	})
+	return r
+}
+
+func (r *rig) after(d time.Duration, f func()) (stop func()) {
+	x := &timer{at: r.clockTime.Add(d), f: f}
+	r.timers = append(r.timers, x)
+	return func() { x.stopped = true }
+}
+
+// pass lets time pass, timer by timer.
+func (r *rig) pass(d time.Duration) {
+	r.t.Helper()
+	end := r.clockTime.Add(d)
+	for {
+		var next *timer
+		for _, x := range r.timers {
+			if !x.stopped && !x.at.After(end) && (next == nil || x.at.Before(next.at)) {
+				next = x
+			}
+		}
+		if next == nil {
+			break
+		}
+		next.stopped = true
+		r.clockTime = next.at
+		next.f()
+	}
+	r.clockTime = end
+	r.timers = slices.DeleteFunc(r.timers, func(x *timer) bool { return x.stopped })
+}
+
+// until runs what is posted until the condition holds.
+func (r *rig) until(what string, holds func() bool) {
+	r.t.Helper()
+	end := time.After(deadline)
+	for !holds() {
+		select {
+		case f := <-r.posts:
+			f()
+		case <-end:
+			r.t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// settle waits until the store has done all that it was asked, and runs what it posted.
+func (r *rig) settle() {
+	r.t.Helper()
+	done := false
+	r.store.Do(func() {}, func() { done = true })
+	r.until("the store", func() bool { return done })
+}
+
+// kill stands for a program that is killed: it returns a copy of its files, in
+// which the locks are nobody's.
+func (r *rig) kill() (dir string) {
+	r.t.Helper()
+	r.settle()
+	dir = r.t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(r.dir)); err != nil {
+		r.t.Fatal(err)
+	}
+	return dir
+}
+
+// restart starts the program again with the files in dir, and lets it look for
+// what was not closed.
+func (r *rig) restart(dir string) *rig {
+	r.t.Helper()
+	next := newRigIn(r.t, dir, nil)
+	looked := false
+	next.store.Orphans(func(o []*store.Orphan) {
+		next.offerOrphans(o)
+		looked = true
+	})
+	next.until("the look for journals", func() bool { return looked })
+	return next
+}
+
+// drag moves a piece as the board reports it.
+func (r *rig) drag(moves ...string) {
+	r.t.Helper()
+	for _, m := range moves {
+		from, to := square(r.t, m[:2]), square(r.t, m[2:4])
+		if !r.view.board.State().Dests[from].Has(to) {
+			r.t.Fatalf("the board does not allow %s in %s", m, r.fen())
+		}
+		r.view.board.OnMove(from, to)
+		if len(m) == 5 {
+			if !r.view.board.Asking() {
+				r.t.Fatalf("%s does not ask what the pawn becomes", m)
+			}
+			r.view.board.OnPromotion(from, to, map[byte]chess.PieceType{'q': chess.Queen, 'r': chess.Rook, 'b': chess.Bishop, 'n': chess.Knight}[m[4]])
+		}
+	}
+}
+
+// playOut makes moves against the scripted engine: the person's, each followed by
+// the engine's answer, which goes into its book first.
+func (r *rig) playOut(moves ...string) {
+	r.t.Helper()
+	for i, m := range moves {
+		if i%2 == 0 {
+			if i+1 < len(moves) {
+				r.book.add(moves[i+1])
+			}
+			r.drag(m)
+			continue
+		}
+		r.until("the computer's "+m, func() bool { return r.lastUCI() == m })
+	}
+}
+
+// fen returns the position on the board.
+func (r *rig) fen() string {
+	p := r.position()
+	return p.FEN()
+}
+
+// lastUCI returns the move that led to the position on the board.
+func (r *rig) lastUCI() string {
+	n := r.doc.at()
+	if n.Parent() == nil {
+		return ""
+	}
+	return chess.FormatUCI(n.Move(), false)
+}
+
+// moves returns the main line.
+func (r *rig) moves() string {
+	return strings.Join(r.doc.game().SANs(r.doc.game().MainLine()), " ")
+}
+
+// wantMoves checks the main line.
+func (r *rig) wantMoves(want string) {
+	r.t.Helper()
+	if got := r.moves(); got != want {
+		r.t.Errorf("moves %q, want %q", got, want)
+	}
+}
+
+// press types a key or a letter in the window.
+func (r *rig) press(key fyne.KeyName) { r.view.TypedKey(&fyne.KeyEvent{Name: key}) }
+
+func (r *rig) letter(l rune) { r.view.TypedRune(l) }
+
+// do runs an action by name; it must be possible.
+func (r *rig) act(name string) {
+	r.t.Helper()
+	a := r.action(name)
+	if a.able != nil && !a.able() {
+		r.t.Fatalf("%s is not possible", name)
+	}
+	a.trigger()
+}
+
+// notice returns the message about a topic, as its words; "" when there is none.
+func (r *rig) notice(t topic) string {
+	for _, n := range r.notices {
+		if n.topic == t {
+			return n.card.Words()
+		}
+	}
+	return ""
+}
+
+// wantNotice checks that the message about a topic has all the words.
+func (r *rig) wantNotice(t topic, words ...string) {
+	r.t.Helper()
+	got := r.notice(t)
+	for _, w := range words {
+		if !strings.Contains(got, w) {
+			r.t.Errorf("the message is %q, want it to have %q", got, w)
+		}
+	}
+}
+
+// tap presses a button of the message about a topic.
+func (r *rig) tap(t topic, button string) {
+	r.t.Helper()
+	for _, n := range r.notices {
+		if n.topic != t {
+			continue
+		}
+		for _, b := range n.card.Buttons() {
+			if b.Text() == button {
+				b.Tapped(nil)
+				return
+			}
+		}
+	}
+	r.t.Fatalf("no button %q in the message %q", button, r.notice(t))
+}
+
+// answer presses a button of the question that is open.
+func (r *rig) answer(button string) {
+	r.t.Helper()
+	m := r.topModal()
+	if m == nil {
+		r.t.Fatalf("no question is open to answer %q", button)
+	}
+	for _, b := range m.Buttons() {
+		if b.Text() == button {
+			b.Tapped(nil)
+			return
+		}
+	}
+	r.t.Fatalf("the question %q has no button %q", m.Title(), button)
+}
+
+func (r *rig) paste(text string) {
+	r.app.Clipboard().SetContent(text)
+	r.act("paste")
+	r.until("what was pasted", func() bool { return r.importer == nil })
+	r.settle()
+}
+
+func (r *rig) clipboard() string { return r.app.Clipboard().Content() }
+
+func square(t *testing.T, name string) chess.Square {
+	t.Helper()
+	for s := chess.Square(0); s < 64; s++ {
+		if s.String() == name {
+			return s
+		}
+	}
+	t.Fatalf("no square %q", name)
+	return chess.NoSquare
+}
+
+// book is what the scripted engine plays, and what it was asked.
+type book struct {
+	mu     sync.Mutex
+	moves  []string // in UCI, the next first
+	score  engine.Score
+	asked  []engine.Limits
+	crash  bool // the next search ends with the engine
+	refuse bool // no engine can be opened
+	late   bool // answers are held back until the search is stopped
+}
+
+var errRefused = errors.New("there is no engine today")
+
+func (b *book) open(context.Context) (engine.Engine, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.refuse {
+		return nil, errRefused
+	}
+	return &scripted{book: b}, nil
+}
+
+func (b *book) add(moves ...string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.moves = append(b.moves, moves...)
+}
+
+func (b *book) set(f func(*book)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	f(b)
+}
+
+// scripted is an engine that plays by a book, and where that has no move the
+// first legal one.
+type scripted struct {
+	book *book
+	dead bool
+}
+
+func (e *scripted) ID() engine.ID                 { return engine.ID{Name: "Scripted"} }
+func (e *scripted) Options() []engine.Option      { return nil }
+func (e *scripted) SetOption(_, _ string) error   { return nil }
+func (e *scripted) NewGame(context.Context) error { return nil }
+func (e *scripted) Close() error                  { e.dead = true; return nil }
+
+var errCrash = errors.New("it ran out of ideas")
+
+func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engine.Search, error) {
+	if e.dead {
+		return nil, engine.ErrTerminated
+	}
+	e.book.mu.Lock()
+	defer e.book.mu.Unlock()
+	e.book.asked = append(e.book.asked, l)
+	search, sink := engine.NewSearch(ctx, l)
+	if e.book.crash {
+		e.book.crash, e.dead = false, true
+		sink.Finish(engine.Best{}, errors.Join(engine.ErrTerminated, errCrash))
+		return search, nil
+	}
+	p := root.Position()
+	var list chess.MoveList
+	p.LegalMoves(&list)
+	best := list.At(0)
+	if len(e.book.moves) > 0 && !l.Infinite {
+		m, err := chess.ParseUCI(&p, e.book.moves[0])
+		if err != nil {
+			sink.Finish(engine.Best{}, err)
+			return search, nil
+		}
+		best, e.book.moves = m, e.book.moves[1:]
+	}
+	line := engine.Info{Kind: engine.Line, Depth: 7, SelDepth: 9, MultiPV: 1, Score: e.book.score, Nodes: 1000, NPS: 5000, PV: []chess.Move{best}}
+	hold := l.Infinite || e.book.late
+	go func() {
+		sink.Publish(line)
+		if hold {
+			<-ctx.Done()
+		}
+		sink.Finish(engine.Best{Move: best, Lines: []engine.Info{line}}, nil)
+	}()
+	return search, nil
+}
+
+var _ engine.Engine = (*scripted)(nil)
