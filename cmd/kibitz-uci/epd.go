@@ -57,7 +57,9 @@ func runEPD(ctx context.Context, io stdio, args []string) error {
 	if e.parallel < 1 {
 		return errors.New("epd: --parallel must be at least 1")
 	}
-	tests, err := readSuite(f.Arg(0))
+	tests, err := readSuite(f.Arg(0), func(line int, err error) {
+		fmt.Fprintf(io.err, "epd: %s, line %d: %v; left out\n", f.Arg(0), line, err)
+	})
 	if err != nil {
 		return fmt.Errorf("epd: %w", err)
 	}
@@ -71,8 +73,8 @@ type test struct {
 	best, avoid []chess.Move
 }
 
-// readSuite reads a file of tests. A line that cannot be read is an error that names it.
-func readSuite(path string) ([]test, error) {
+// readSuite reads a file of tests. Lines that cannot be read are left out and reported.
+func readSuite(path string, bad func(line int, err error)) ([]test, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -87,14 +89,21 @@ func readSuite(path string) ([]test, error) {
 		}
 		t, err := readTest(line)
 		if err != nil {
-			return nil, fmt.Errorf("%s, line %d: %w", path, n, err)
+			bad(n, err)
+			continue
 		}
 		if t.name == "" {
 			t.name = fmt.Sprintf("line %d", n)
 		}
 		tests = append(tests, t)
 	}
-	return tests, sc.Err()
+	if err := sc.Err(); err != nil {
+		return nil, err
+	}
+	if len(tests) == 0 {
+		return nil, fmt.Errorf("%s: no tests are in it", path)
+	}
+	return tests, nil
 }
 
 func readTest(line string) (t test, err error) {

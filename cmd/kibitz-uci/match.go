@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -119,35 +120,26 @@ func engineWords(args []string) (words [2][]string, rest []string) {
 	return words, rest
 }
 
-// splitEngine splits "cmd=gnuchess --uci name=x" into its pairs: a word begins a
-// new pair if it has one of the known keys.
+// engineKey finds where a KEY= begins in the description of an engine.
+var engineKey = regexp.MustCompile(`(?:^|\s)(cmd|name|dir|tc|movetime|nodes|depth|option\.[^=]+)=`)
+
+// splitEngine splits "cmd=gnuchess --uci name=x" into its pairs: a value
+// reaches to the next key.
 func splitEngine(words []string) (pairs [][2]string, err error) {
 	for _, arg := range words {
-		begun := false
-		for _, w := range strings.SplitAfter(arg, " ") {
-			key, value, ok := strings.Cut(w, "=")
-			if ok && engineKey(key) {
-				pairs = append(pairs, [2]string{key, value})
-				begun = true
-			} else if begun {
-				pairs[len(pairs)-1][1] += w
-			} else {
-				return nil, fmt.Errorf("match: %q is not KEY=VALUE with a known key", arg)
+		keys := engineKey.FindAllStringSubmatchIndex(arg, -1)
+		if len(keys) == 0 || keys[0][0] != 0 {
+			return nil, fmt.Errorf("match: %q is not KEY=VALUE with a known key", arg)
+		}
+		for i, k := range keys {
+			end := len(arg)
+			if i+1 < len(keys) {
+				end = keys[i+1][0]
 			}
+			pairs = append(pairs, [2]string{arg[k[2]:k[3]], strings.TrimSpace(arg[k[1]:end])})
 		}
 	}
-	for i := range pairs {
-		pairs[i][1] = strings.TrimSpace(pairs[i][1])
-	}
 	return pairs, nil
-}
-
-func engineKey(s string) bool {
-	switch s {
-	case "cmd", "name", "dir", "tc", "movetime", "nodes", "depth":
-		return true
-	}
-	return strings.HasPrefix(s, "option.")
 }
 
 // player makes a player of its description.

@@ -1,0 +1,424 @@
+package match
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/pgn"
+)
+
+// mover is an engine for tests. It mates in one if it can, else makes some legal
+// move, after a delay, and says its score.
+type mover struct {
+	name  string
+	delay time.Duration
+	score int
+	fault func(ply int) error // what goes wrong at that ply
+}
+
+func (m *mover) open(context.Context) (engine.Engine, error) {
+	return &mover{name: m.name, delay: m.delay, score: m.score, fault: m.fault}, nil
+}
+
+func (m *mover) ID() engine.ID { return engine.ID{Name: m.name} }
+func (m *mover) Options() []engine.Option {
+	return []engine.Option{{Name: "Hash", Kind: engine.Spin, Min: 1, Max: 64}}
+}
+func (m *mover) SetOption(string, string) error { return nil }
+func (m *mover) NewGame(context.Context) error  { return nil }
+func (m *mover) Close() error                   { return nil }
+
+func (m *mover) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
+	s, sink := engine.NewSearch(ctx, l)
+	p := r.Position()
+	go func() {
+		select {
+		case <-time.After(m.delay):
+		case <-ctx.Done():
+		}
+		if m.fault != nil {
+			if err := m.fault(len(r.Moves)); err != nil {
+				sink.Finish(engine.Best{}, err)
+				return
+			}
+		}
+		var list chess.MoveList
+		p.LegalMoves(&list)
+		move := list.At(int(p.Key()>>7) % list.Len() & 0xffff)
+		for _, x := range list.Slice() {
+			next := p.After(x)
+			if _, t := next.Status(); t == chess.Checkmate {
+				move = x
+			}
+		}
+		sink.Finish(engine.Best{Move: move, Lines: []engine.Info{
+			{Kind: engine.Line, Depth: 3, MultiPV: 1, Score: engine.CP(m.score), PV: []chess.Move{move}},
+		}}, nil)
+	}()
+	return s, nil
+}
+
+func control(t *testing.T, s string) game.Control {
+	t.Helper()
+	c, err := game.ParseControl(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func player(m *mover, tc game.Control) Player {
+	p := Player{Open: m.open, Control: tc}
+	if tc == nil {
+		p.Limits = engine.Limits{Depth: 1}
+	}
+	return p
+}
+
+// play runs a match in simulated time and returns its games in their order.
+func play(t *testing.T, c Config) (records []Record, tally Tally, err error) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		if c.Openings == nil {
+			c.Openings = StartOnly()
+		}
+		c.Played = func(r Record, _ Tally) { records = append(records, r) }
+		tally, err = Run(t.Context(), c)
+	})
+	slices.SortFunc(records, func(a, b Record) int { return a.Number - b.Number })
+	return records, tally, err
+}
+
+func TestRunPairs(t *testing.T) {
+	a, b := &mover{name: "A"}, &mover{name: "B"}
+	records, tally, err := play(t, Config{
+		Players: [2]Player{player(a, nil), player(b, nil)}, Pairs: 5, Concurrency: 3, MaxMoves: 60,
+	})
+	if err != nil || len(records) != 10 || tally.Games() != 10 || tally.Aborted != 0 {
+		t.Fatalf("%d games, %+v, %v", len(records), tally, err)
+	}
+	pairs := 0
+	for _, n := range tally.Pairs {
+		pairs += n
+	}
+	if pairs != 5 {
+		t.Errorf("pairs %v", tally.Pairs)
+	}
+	for i, r := range records {
+		names := [2]string{"A", "B"}
+		if i%2 == 1 {
+			names = [2]string{"B", "A"}
+		}
+		if r.Number != i || r.Names != names || r.White != i%2 {
+			t.Errorf("game %d: number %d, %v, white %d", i, r.Number, r.Names, r.White)
+		}
+		// Both engines play alike, so the games of a pair are the same.
+		if len(r.Plies) == 0 || len(r.Plies) != len(records[i^1].Plies) {
+			t.Errorf("game %d has %d plies, its twin %d", i, len(r.Plies), len(records[i^1].Plies))
+		}
+	}
+	if tally.Score() != 0.5 {
+		t.Errorf("equal engines scored %v", tally.Score())
+	}
+}
+
+func TestRunFaults(t *testing.T) {
+	at := func(ply int, err error) func(int) error {
+		return func(p int) error {
+			if p >= ply {
+				return err
+			}
+			return nil
+		}
+	}
+	good := &mover{name: "good"}
+	dead := fmt.Errorf("%w: boom", engine.ErrTerminated)
+	tests := []struct {
+		name string
+		bad  *mover
+		tc   string
+		want func(Tally) [2]int
+		term chess.Termination
+	}{
+		{"illegal move", &mover{name: "bad", fault: at(4, chess.ErrIllegalMove)}, "", func(t Tally) [2]int { return t.IllegalMoves }, chess.IllegalMove},
+		{"crash", &mover{name: "bad", fault: at(4, dead)}, "", func(t Tally) [2]int { return t.Crashes }, chess.Abandoned},
+		{"slow", &mover{name: "bad", delay: 1100 * time.Millisecond}, "1+0.1", func(t Tally) [2]int { return t.TimeLosses }, chess.TimeForfeit},
+		{"far too slow", &mover{name: "bad", delay: time.Hour}, "1+0.1", func(t Tally) [2]int { return t.TimeLosses }, chess.TimeForfeit},
+		{"hangs without a clock", &mover{name: "bad", delay: time.Hour}, "", func(t Tally) [2]int { return t.Crashes }, chess.Abandoned},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tc := control(t, tt.tc)
+			records, tally, err := play(t, Config{
+				Players: [2]Player{player(good, tc), player(tt.bad, tc)}, Pairs: 2, Concurrency: 1, Margin: 10 * time.Millisecond,
+			})
+			if err != nil || tally.Wins != 4 || tally.Pairs != [5]int{4: 2} || tt.want(tally) != [2]int{0, 4} {
+				t.Errorf("%+v, %v", tally, err)
+			}
+			for _, r := range records {
+				if r.Finished.Termination != tt.term {
+					t.Errorf("game %d: %+v", r.Number, r.Finished)
+				}
+			}
+		})
+	}
+}
+
+// The margin forgives a flag that has just fallen, and nothing else.
+func TestRunMargin(t *testing.T) {
+	tc := control(t, "1+1")
+	a := player(&mover{name: "A", delay: 1005 * time.Millisecond}, tc)
+	b := player(&mover{name: "B"}, tc)
+	for margin, losses := range map[time.Duration]int{0: 2, 4 * time.Millisecond: 2, 6 * time.Millisecond: 0} {
+		_, tally, err := play(t, Config{Players: [2]Player{a, b}, Pairs: 1, Concurrency: 1, Margin: margin, MaxMoves: 1})
+		if err != nil || tally.TimeLosses != [2]int{losses, 0} {
+			t.Errorf("margin %v: %+v, %v", margin, tally, err)
+		}
+	}
+}
+
+func TestRunAdjudicates(t *testing.T) {
+	a, b := &mover{name: "A", score: 900}, &mover{name: "B", score: -900}
+	records, tally, err := play(t, Config{
+		Players: [2]Player{player(a, nil), player(b, nil)}, Pairs: 1, Concurrency: 1,
+		Resign: &game.ResignRule{Score: 600, Moves: 3},
+	})
+	if err != nil || tally.Wins != 2 || records[0].Finished.Termination != chess.Adjudication || len(records[0].Plies) != 6 {
+		t.Errorf("%+v, %v, %+v", tally, err, records[0].Finished)
+	}
+	a, b = &mover{name: "A", score: 3}, &mover{name: "B", score: -2}
+	records, tally, err = play(t, Config{
+		Players: [2]Player{player(a, nil), player(b, nil)}, Pairs: 1, Concurrency: 1,
+		Draw: &game.DrawRule{Score: 10, Moves: 2, From: 5},
+	})
+	if err != nil || tally.Draws != 2 || len(records[0].Plies) < 9 || len(records[0].Plies) > 10 {
+		t.Errorf("%+v, %v, %d plies", tally, err, len(records[0].Plies))
+	}
+}
+
+func TestRunStopsAtTheVerdict(t *testing.T) {
+	dead := func(int) error { return fmt.Errorf("%w: boom", engine.ErrTerminated) }
+	a, b := &mover{name: "A"}, &mover{name: "B", fault: dead}
+	_, tally, err := play(t, Config{
+		Players: [2]Player{player(a, nil), player(b, nil)}, Pairs: 100000, Concurrency: 2,
+		SPRT: &SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05},
+	})
+	if err != nil || tally.Games() < 4 || tally.Games() > 1000 || tally.Losses > 0 {
+		t.Errorf("%+v, %v", tally, err)
+	}
+}
+
+func TestRunErrors(t *testing.T) {
+	good := &mover{name: "good"}
+	noEngine := errors.New("no such engine")
+	tests := []struct {
+		name string
+		bad  Player
+		want string
+	}{
+		{"cannot be opened", Player{Name: "X", Open: func(context.Context) (engine.Engine, error) { return nil, noEngine }, Limits: engine.Limits{Depth: 1}}, "X: no such engine"},
+		{"unknown option", Player{Open: good.open, Limits: engine.Limits{Depth: 1}, Options: []host.Setting{{Name: "Cash", Value: "1"}}}, `no option "Cash"`},
+		{"value out of range", Player{Open: good.open, Limits: engine.Limits{Depth: 1}, Options: []host.Setting{{Name: "hash", Value: "1000"}}}, "1..64"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, tally, err := play(t, Config{Players: [2]Player{player(good, nil), tt.bad}, Pairs: 3, Concurrency: 2})
+			if err == nil || !strings.Contains(err.Error(), tt.want) || tally.Games() != 0 {
+				t.Errorf("%v, %+v; want %q", err, tally, tt.want)
+			}
+		})
+	}
+}
+
+func TestRunEndsWithItsContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		a := player(&mover{name: "A", delay: time.Second}, nil)
+		time.AfterFunc(time.Minute, cancel)
+		tally, err := Run(ctx, Config{Players: [2]Player{a, a}, Openings: StartOnly(), Pairs: 1000, Concurrency: 2})
+		if err != nil || tally.Games() > 10 {
+			t.Errorf("%+v, %v", tally, err)
+		}
+	})
+}
+
+func TestWriteAndResume(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.pgn")
+	out, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	illegal := func(ply int) error {
+		if ply == 6 {
+			return chess.ErrIllegalMove
+		}
+		return nil
+	}
+	c := Config{
+		Players: [2]Player{player(&mover{name: "A \"x\""}, control(t, "10+0.1")), player(&mover{name: "B", fault: illegal}, control(t, "5"))},
+		Pairs:   3, Concurrency: 1, MaxMoves: 40,
+	}
+	records, first, err := play(t, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		if err := WriteGame(out, "test", r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := out.WriteString("[Event \"test\"]\n[Round \"9.1\"]\n\n1. e4 e5 2. Ke"); err != nil { // torn by a kill
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := pgn.Parse(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tag, want := range map[string]string{
+		"Event": "test", "Round": "1.1", "White": `A "x"`, "Black": "B", "WhiteTimeControl": "10+0.1", "BlackTimeControl": "5",
+		"PlyCount": fmt.Sprint(len(records[0].Plies)), "Termination": "normal",
+	} {
+		if got := g.Tag(tag); got != want && tag != "Termination" {
+			t.Errorf("tag %s %q, want %q", tag, got, want)
+		}
+	}
+	if len(g.MainLine()) != len(records[0].Plies) {
+		t.Errorf("%d plies were written of %d", len(g.MainLine()), len(records[0].Plies))
+	}
+	c.Before, err = ReadResults(path, "test")
+	if err != nil || len(c.Before) != 6 {
+		t.Fatalf("%d results, %v", len(c.Before), err)
+	}
+	delete(c.Before, 3)
+	records, again, err := play(t, c)
+	if err != nil || again != first {
+		t.Errorf("resumed: %+v, %v; want %+v", again, err, first)
+	}
+	played := 0
+	for _, r := range records {
+		if r.Played {
+			played++
+		}
+	}
+	if played != 1 {
+		t.Errorf("%d games were played, 1 was missing", played)
+	}
+	if other, err := ReadResults(path, "another"); err != nil || len(other) != 0 {
+		t.Errorf("another event: %v, %v", other, err)
+	}
+	if none, err := ReadResults(path+".none", "test"); err != nil || none != nil {
+		t.Errorf("no file: %v, %v", none, err)
+	}
+}
+
+func TestRound(t *testing.T) {
+	for number := range 20 {
+		if got, ok := parseRound(round(number)); !ok || got != number {
+			t.Errorf("%q is read as %d, want %d", round(number), got, number)
+		}
+	}
+	for _, s := range []string{"", "?", "1", "0.1", "1.3", "1.0", "x.1", "-1.1"} {
+		if n, ok := parseRound(s); ok {
+			t.Errorf("%q is read as %d", s, n)
+		}
+	}
+}
+
+func TestOpenings(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	const games = "[Event \"a\"]\n[ECO \"C20\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1/2-1/2\n"
+	const lines = "# remark\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n4k3/8/8/8/8/8/3P4/4K3 b - - 3 9\n"
+	zipped := filepath.Join(dir, "book.zip")
+	f, err := os.Create(zipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := zip.NewWriter(f)
+	w, err := z.Create("folder/book.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprint(w, games)
+	if err := errors.Join(z.Close(), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		path  string
+		plies int
+		want  []string // FEN after the moves
+	}{
+		{write("a.pgn", games), 0, []string{"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"}},
+		{zipped, 2, []string{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"}},
+		{write("a.epd", lines), 0, []string{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 b - - 3 9"}},
+	}
+	for _, tt := range tests {
+		t.Run(filepath.Base(tt.path), func(t *testing.T) {
+			o, err := ReadOpenings(tt.path, tt.plies, false, 0)
+			if err != nil || o.Len() != len(tt.want) {
+				t.Fatalf("%v, %v", o, err)
+			}
+			for n := range 2 * o.Len() { // after the last comes the first
+				x, err := o.At(n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p := engine.Root{Start: x.Start, Moves: x.Moves}.Position()
+				if got, want := p.FEN(), tt.want[n%o.Len()]; got != want {
+					t.Errorf("opening %d: %s, want %s", n, got, want)
+				}
+			}
+			orders := map[string]bool{}
+			for seed := range uint64(20) {
+				s, err := ReadOpenings(tt.path, 0, true, seed)
+				if err != nil {
+					t.Fatal(err)
+				}
+				again, err := ReadOpenings(tt.path, 0, true, seed)
+				if err != nil || !slices.Equal(s.order, again.order) {
+					t.Errorf("seed %d: %v and then %v", seed, s.order, again.order)
+				}
+				orders[fmt.Sprint(s.order)] = true
+			}
+			if len(orders) < 2 {
+				t.Error("the seed does not matter")
+			}
+		})
+	}
+	for _, path := range []string{write("empty.epd", "\n"), write("empty.pgn", ""), write("bad.zip", "PK?"), filepath.Join(dir, "none.pgn")} {
+		if o, err := ReadOpenings(path, 0, false, 0); err == nil {
+			t.Errorf("%s: %v, want an error", path, o)
+		}
+	}
+	o, err := ReadOpenings(write("bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nhello\n"), 0, false, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, err := o.At(1); err == nil || !strings.Contains(err.Error(), "opening 2") {
+		t.Errorf("a bad line: %v, %v", x, err)
+	}
+}

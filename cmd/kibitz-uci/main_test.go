@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kibitz/engine/chess"
+)
+
+// TestMain lets the test binary be the program when it is started as an engine:
+// a match against "self" starts the running executable without arguments.
+func TestMain(m *testing.M) {
+	if os.Getenv("KIBITZ_TEST_SELF") != "" {
+		os.Exit(run(context.Background(), stdio{os.Stdin, os.Stdout, os.Stderr}, nil))
+	}
+	os.Exit(m.Run())
+}
+
+// invoke runs the program with arguments and an input.
+func invoke(t *testing.T, input string, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = run(context.Background(), stdio{strings.NewReader(input), &o, &e}, args)
+	return code, o.String(), e.String()
+}
+
+func TestCommandLine(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "suite.epd")
+	const suite = "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id \"mate\";\n" +
+		"6k1/5ppp/8/8/8/8/8/K2R4 w - - am Rd8; id \"avoid\";\n4k3/8/8/8/8/8/8/4K3 w - - bm Ke9; id \"wrong\";\n"
+	if err := os.WriteFile(file, []byte(suite), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name      string
+		args      []string
+		input     string
+		code      int
+		out, errs string // regular expressions
+	}{
+		{"version", []string{"--version"}, "", 0, `^Kibitz dev\n$`, `^$`},
+		{"help", []string{"help"}, "", 0, `(?s)bench.*perft.*play.*match.*epd.*--version`, `^$`},
+		{"unknown", []string{"fly"}, "", 2, `^$`, `"fly" is not a command`},
+		{"UCI", nil, "uci\nquit\n", 0, `(?s)^id name Kibitz dev\nid author .*option name Hash .*uciok\n$`, `^$`},
+		{"perft", []string{"perft", "3"}, "", 0, `(?s)^a2a3: 380\n.*\nNodes searched: 8902\n`, `^$`},
+		{"perft of a FEN", []string{"perft", "2", "4k3/8/8/8/8/8/8/4K2R", "w", "K"}, "", 0, `(?s)e1g1: .*Nodes searched: 66\n`, `^$`},
+		{"perft as a table", []string{"perft", "--table", "3"}, "", 0, `(?s)^\| depth \| nodes \|.*\n\| 3 \| 8902 \|`, `^$`},
+		{"the flag behind", []string{"perft", "2", "--table"}, "", 0, `\| 2 \| 400 \|`, `^$`},
+		{"perft without depth", []string{"perft"}, "", 1, `^$`, `depth is missing`},
+		{"perft of nonsense", []string{"perft", "many"}, "", 1, `^$`, `"many" is not a depth`},
+		{"perft of a bad FEN", []string{"perft", "1", "8/8"}, "", 1, `^$`, `piece placement`},
+		{"bench of nonsense", []string{"bench", "deep"}, "", 1, `^$`, `"deep" is not a depth`},
+		{"epd", []string{"epd", "--depth", "3", file}, "", 0, `(?s)avoid +played Rd8#.*avoid Rd8#.*solved 1/2 `, `line 3: bm: .*"Ke9"`},
+		{"epd without file", []string{"epd"}, "", 1, `^$`, `one file`},
+		{"epd of no file", []string{"epd", file + ".none"}, "", 1, `^$`, `none`},
+		{"play", []string{"play", "--side", "both", "--pgn", filepath.Join(t.TempDir(), "x.pgn")}, "e4\nc5\n", 0, `The game is saved in`, `^$`},
+		{"play a bad side", []string{"play", "--side", "left"}, "", 1, `^$`, `--side`},
+		{"flags that are none", []string{"play", "--fast"}, "", 2, `^$`, `(?s)not defined.*Usage`},
+		{"help of a command", []string{"match", "--help"}, "", 0, `^$`, `(?s)Usage: kibitz-uci match.*-concurrency`},
+		{"match without limit", []string{"match"}, "", 1, `^$`, `limit is missing`},
+		{"match of nothing known", []string{"match", "--engine1", "color=red"}, "", 1, `^$`, `known key`},
+		{"match with a bad book", []string{"match", "--nodes", "1", "--openings", file + ".none"}, "", 1, `^$`, `openings`},
+		{"match with no engine", []string{"match", "--nodes", "1", "--engine1", "cmd=/no/such/engine"}, "", 1, `^$`, `cannot be started`},
+		{"match with a bad test", []string{"match", "--nodes", "1", "--sprt", "5,0"}, "", 1, `^$`, `elo1`},
+		{"match with a rest", []string{"match", "--nodes", "1", "what"}, "", 1, `^$`, `"what"`},
+		{"the words at the prompt", nil, "perft 2\nbench 1\nplay --side both --pgn " + filepath.Join(t.TempDir(), "y.pgn") + "\ne4\nquit\nd\n", 0,
+			`(?s)Nodes searched: 400.*\d+ nodes \d+ nps\n.*saved.*Checkers:\n$`, `^$`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			code, out, errs := invoke(t, tt.input, tt.args...)
+			if code != tt.code {
+				t.Errorf("exit status %d, want %d", code, tt.code)
+			}
+			if !regexp.MustCompile(tt.out).MatchString(out) {
+				t.Errorf("out does not match %s:\n%s", tt.out, out)
+			}
+			if !regexp.MustCompile(tt.errs).MatchString(errs) {
+				t.Errorf("err does not match %s:\n%s", tt.errs, errs)
+			}
+		})
+	}
+}
+
+func TestBench(t *testing.T) {
+	last := func() string {
+		code, out, errs := invoke(t, "", "bench", "4")
+		if code != 0 || errs != "" {
+			t.Fatalf("%d, %s", code, errs)
+		}
+		lines := strings.Split(strings.TrimSpace(out), "\n")
+		if len(lines) != len(benchPositions)+1 {
+			t.Errorf("%d lines for %d positions", len(lines), len(benchPositions))
+		}
+		return lines[len(lines)-1]
+	}
+	re := regexp.MustCompile(`^(\d+) nodes \d+ nps$`)
+	a, b := re.FindStringSubmatch(last()), re.FindStringSubmatch(last())
+	if a == nil || b == nil || a[1] != b[1] {
+		t.Errorf("%q and then %q", a, b)
+	}
+}
+
+// The positions are as they would be written, and none is over or there twice.
+func TestBenchPositions(t *testing.T) {
+	seen := map[chess.Key]bool{}
+	for _, fen := range benchPositions {
+		p, err := chess.ParseFENStrict(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.FEN() != fen || seen[p.Key()] || !p.HasLegalMove() || p.InsufficientMaterial() {
+			t.Errorf("%s", fen)
+		}
+		seen[p.Key()] = true
+	}
+}
+
+func TestEngineWords(t *testing.T) {
+	words, rest := engineWords([]string{"--tc", "2+0.02", "--engine1", "cmd=gnuchess --uci", "name=gnu", "--engine2", "name=B option.Book File=/a b",
+		"--games", "10", "-engine1=option.Hash=16"})
+	if want := []string{"--tc", "2+0.02", "--games", "10"}; !reflect.DeepEqual(rest, want) {
+		t.Errorf("rest %q, want %q", rest, want)
+	}
+	want := [2][][2]string{
+		{{"cmd", "gnuchess --uci"}, {"name", "gnu"}, {"option.Hash", "16"}},
+		{{"name", "B"}, {"option.Book File", "/a b"}},
+	}
+	for i := range words {
+		got, err := splitEngine(words[i])
+		if err != nil || !reflect.DeepEqual(got, want[i]) {
+			t.Errorf("engine %d: %q, %v; want %q", i+1, got, err, want[i])
+		}
+	}
+	for _, bad := range []string{"red", "color=red", "--uci"} {
+		if got, err := splitEngine([]string{bad}); err == nil {
+			t.Errorf("%q: %q, want an error", bad, got)
+		}
+	}
+}
+
+// A match of this program against itself, over processes.
+func TestMatch(t *testing.T) {
+	t.Setenv("KIBITZ_TEST_SELF", "1")
+	dir := t.TempDir()
+	pgn, log := filepath.Join(dir, "games.pgn"), filepath.Join(dir, "log")
+	code, out, errs := invoke(t, "", "match", "--engine1", "name=A", "option.Hash=1", "--engine2", "name=B nodes=200",
+		"--nodes", "100", "--games", "3", "--concurrency", "2", "--maxmoves", "20", "--pgnout", pgn, "--log", log)
+	if code != 0 || errs != "" {
+		t.Fatalf("%d, %s\n%s", code, errs, out)
+	}
+	for _, want := range []string{"A against B: 4 games", "A: 0 time losses, 0 illegal moves, 0 crashes", "B: 0 time losses, 0 illegal moves, 0 crashes"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	games, err := os.ReadFile(pgn)
+	if err != nil || bytes.Count(games, []byte("[Event ")) != 4 {
+		t.Errorf("%v\n%s", err, games)
+	}
+	said, err := os.ReadFile(log)
+	if err != nil || !bytes.Contains(said, []byte(" 1 <- go nodes 100\n")) || !bytes.Contains(said, []byte(" 2 <- go nodes 200\n")) {
+		t.Errorf("the log, %v:\n%.500s", err, said)
+	}
+	code, out, errs = invoke(t, "", "match", "--engine1", "name=A", "--engine2", "name=B",
+		"--nodes", "100", "--games", "4", "--pgnout", pgn, "--resume")
+	if again, err := os.ReadFile(pgn); code != 0 || err != nil || !bytes.Equal(again, games) || !strings.Contains(out, ": 4 games") {
+		t.Errorf("resumed: %d, %s, %v\n%s", code, errs, err, out)
+	}
+}
