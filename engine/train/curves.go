@@ -108,7 +108,7 @@ func DrawCurves(w io.Writer, title string, history []Progress) error {
 		{"training loss", styleTraining}, {"validation loss", styleValidation},
 		{fmt.Sprintf("learning rate, at most %.2g", maxRate), styleRate},
 	} {
-		x, y := curvesWidth-marginRight-220, marginTop+18+20*i
+		x, y := curvesWidth-marginRight-240, marginTop+18+20*i
 		s.Line(x, y-4, x+30, y-4, l.style)
 		s.Text(x+38, y, l.name, styleText)
 	}

@@ -156,7 +156,7 @@ func decode(b []byte) (Game, error) {
 	case g.Termination > chess.Abandoned:
 		return g, fmt.Errorf("there is no termination %d", g.Termination)
 	case flags&^(outcomeMask|flagChess960|flagFEN) != 0:
-		return g, fmt.Errorf("unknown flags %#x", flags)
+		return g, fmt.Errorf("unknown flags %#x", flags&^(outcomeMask|flagChess960|flagFEN))
 	case g.Random > n:
 		return g, fmt.Errorf("%d random plies in a game of %d", g.Random, n)
 	case len(scores) != 2*(n-g.Random):
