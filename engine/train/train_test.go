@@ -1,0 +1,881 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/nnue"
+	"kibitz/engine/train/games"
+)
+
+func position(t testing.TB, fen string) chess.Position {
+	t.Helper()
+	p, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// randomGame plays random moves, with random scores.
+func randomGame(r *rand.Rand, number uint32, plies int) games.Game {
+	g := games.Game{Number: number, Start: chess.StartPosition(), Random: 4, Outcome: chess.Outcome(1 + r.IntN(3)), Termination: chess.Adjudication}
+	p := g.Start
+	var legal chess.MoveList
+	for len(g.Moves) < plies {
+		if p.LegalMoves(&legal); legal.Len() == 0 {
+			break
+		}
+		m := legal.At(r.IntN(legal.Len()))
+		p.Make(m)
+		g.Moves = append(g.Moves, m)
+	}
+	g.Random = min(g.Random, len(g.Moves))
+	for range len(g.Moves) - g.Random {
+		g.Scores = append(g.Scores, int16(r.NormFloat64()*600))
+	}
+	return g
+}
+
+// testGames writes n random games to a new directory.
+func testGames(t testing.TB, n int) (dir string, list []games.Game) {
+	t.Helper()
+	dir = t.TempDir()
+	d, err := games.Append(dir, games.Header{Seed: 4, Settings: "random"}, 20_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(4, 4))
+	for i := range n {
+		g := randomGame(r, uint32(i), 20+r.IntN(60))
+		list = append(list, g)
+		if err := d.Add(&g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir, list
+}
+
+// randomPositions returns positions of random games.
+func randomPositions(n int) (list []chess.Position) {
+	r := rand.New(rand.NewPCG(9, 9))
+	for len(list) < n {
+		g := randomGame(r, 0, 150)
+		p := g.Start
+		for _, m := range g.Moves {
+			p.Make(m)
+			if r.IntN(8) == 0 {
+				list = append(list, p)
+			}
+		}
+	}
+	return list[:n]
+}
+
+// The features are those that the engine computes, in whatever order.
+func TestFeatures(t *testing.T) {
+	for _, p := range append(randomPositions(300), position(t, "4k3/8/8/8/8/8/8/4K3 b - - 0 1"), chess.StartPosition()) {
+		packed := Pack(&p, -77, chess.BlackWins)
+		var rows [2][maxRows]uint32
+		n := packed.Features(&rows[0], &rows[1])
+		if n != p.Occupied().Count() || packed.Pieces() != n || packed.Bucket() != nnue.Bucket(n) {
+			t.Fatalf("%s: %d features, bucket %d", p.FEN(), n, packed.Bucket())
+		}
+		for i, side := range [2]chess.Color{p.Turn(), p.Turn().Other()} {
+			var want []uint32
+			for b := p.Occupied(); b != 0; {
+				s := b.Pop()
+				want = append(want, uint32(nnue.Feature(side, nnue.Mirrored(p.King(side)), p.PieceAt(s), s)))
+			}
+			got := rows[i][:n]
+			slices.Sort(got)
+			slices.Sort(want)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s as %v sees it: %v, want %v", p.FEN(), side, got, want)
+			}
+		}
+		if want := map[chess.Color]uint8{chess.White: 0, chess.Black: 2}[p.Turn()]; packed.Result != want || packed.Score != -77 {
+			t.Fatalf("%s: result %d, score %d", p.FEN(), packed.Result, packed.Score)
+		}
+	}
+	p := chess.StartPosition()
+	if got := Pack(&p, 0, chess.Draw).Result; got != 1 {
+		t.Errorf("a draw is packed as %d", got)
+	}
+}
+
+func TestFilter(t *testing.T) {
+	f := Filter{MinPly: 10, MaxScore: 1000}
+	quiet := "r3k2r/pp3ppp/8/3p4/4P3/8/PP3PPP/R3K2R w KQkq - 0 1"
+	tests := []struct {
+		name, fen, move string
+		ply             int
+		score           int16
+		random          bool
+		want            bool
+	}{
+		{"quiet", quiet, "a2a3", 10, 1000, false, true},
+		{"castling is quiet", quiet, "e1h1", 30, 0, false, true},
+		{"too early", quiet, "a2a3", 9, 0, false, false},
+		{"random", quiet, "a2a3", 30, 0, true, false},
+		{"too good", quiet, "a2a3", 30, 1001, false, false},
+		{"too bad", quiet, "a2a3", 30, -1001, false, false},
+		{"mate", quiet, "a2a3", 30, games.MateScore - 5, false, false},
+		{"a capture is best", quiet, "e4d5", 30, 0, false, false},
+		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 30, 0, false, false},
+		{"a promotion is best", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8n", 30, 0, false, false},
+		{"in check", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1d1", 30, 0, false, false},
+		{"giving check is fine", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 30, 0, false, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := position(t, tt.fen)
+			m, err := chess.ParseUCI(&p, tt.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := f.Keep(tt.ply, &p, m, tt.score, !tt.random); got != tt.want {
+				t.Errorf("kept: %v", got)
+			}
+		})
+	}
+	for _, f := range []Filter{{MinPly: -1, MaxScore: 1}, {}} {
+		if f.Check() == nil {
+			t.Errorf("%+v passes", f)
+		}
+	}
+}
+
+// reference is the loss of a batch, in float64 and as plainly as can be.
+func reference(m *Model, parameters []float64, list []Position, l Loss) (sum float64) {
+	h := m.Hidden
+	outputs := parameters[(nnue.Features+1)*h:]
+	biases := outputs[nnue.Buckets*2*h:]
+	for i := range list {
+		var rows [2][maxRows]uint32
+		n := list[i].Features(&rows[0], &rows[1])
+		b := list[i].Bucket()
+		out := biases[b]
+		for side := range rows {
+			for j := range h {
+				x := parameters[nnue.Features*h+j]
+				for _, r := range rows[side][:n] {
+					x += parameters[int(r)*h+j]
+				}
+				x = min(max(x, 0), 1)
+				out += x * x * outputs[b*2*h+side*h+j]
+			}
+		}
+		loss, _ := l.Of(out, &list[i])
+		sum += loss
+	}
+	return sum
+}
+
+// testModel is a model with random weights, some of them large enough to saturate.
+func testModel(t testing.TB, hidden int) *Model {
+	t.Helper()
+	m, err := NewModel(hidden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(6, 6))
+	m.Randomise(r)
+	for i := range m.outputBias {
+		m.outputBias[i] = r.Float32() - 0.5
+	}
+	return m
+}
+
+func packedPositions(n int) (list []Position) {
+	r := rand.New(rand.NewPCG(8, 8))
+	for _, p := range randomPositions(n) {
+		list = append(list, Pack(&p, int16(r.NormFloat64()*500), chess.Outcome(1+r.IntN(3))))
+	}
+	return list
+}
+
+func TestGradient(t *testing.T) {
+	m := testModel(t, 64)
+	list := packedPositions(40)
+	loss := Loss{Lambda: 0.6}
+	grad, err := NewModel(m.Hidden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newPass(m.Hidden)
+	sum := 0.0
+	for i := range list {
+		l, d := loss.Of(float64(s.forward(m, &list[i])), &list[i])
+		sum += l
+		s.backward(m, grad, float32(d))
+	}
+	exact := make([]float64, len(m.parameters))
+	for i, w := range m.parameters {
+		exact[i] = float64(w)
+	}
+	if want := reference(m, exact, list, loss); math.Abs(sum-want) > 1e-4 {
+		t.Fatalf("loss %v, want %v", sum, want)
+	}
+	// Every parameter that matters to some position is checked, of every kind.
+	r := rand.New(rand.NewPCG(1, 2))
+	checked := map[string]int{}
+	outputs, biases := (nnue.Features+1)*m.Hidden, len(m.parameters)-nnue.Buckets
+	for range 6000 {
+		i := r.IntN(len(m.parameters))
+		kind := "feature"
+		switch {
+		case r.IntN(20) == 0:
+			i = biases + r.IntN(nnue.Buckets)
+			kind = "output bias"
+		case r.IntN(3) == 0:
+			i = outputs + r.IntN(biases-outputs)
+			kind = "output"
+		case r.IntN(20) == 0:
+			i = nnue.Features*m.Hidden + r.IntN(m.Hidden)
+			kind = "bias"
+		case i >= outputs:
+			continue
+		}
+		got := float64(grad.parameters[i])
+		if got == 0 && checked[kind+" 0"] > 20 {
+			continue
+		}
+		const eps = 1e-6
+		w := exact[i]
+		exact[i] = w + eps
+		up := reference(m, exact, list, loss)
+		exact[i] = w - eps
+		down := reference(m, exact, list, loss)
+		exact[i] = w
+		want := (up - down) / (2 * eps)
+		if math.Abs(got-want) > 1e-5+1e-3*math.Abs(want) {
+			t.Errorf("%s %d: derivative %v, numerically %v", kind, i, got, want)
+		}
+		if got == 0 {
+			kind += " 0"
+		}
+		if checked[kind]++; checked["feature"] > 150 && checked["output"] > 150 {
+			break
+		}
+	}
+	for _, kind := range []string{"feature", "bias", "output", "output bias"} {
+		if checked[kind] < 5 {
+			t.Errorf("only %d parameters of kind %s were checked", checked[kind], kind)
+		}
+	}
+}
+
+func TestTarget(t *testing.T) {
+	p := Position{Score: 400, Result: 0}
+	for _, tt := range []struct{ lambda, want float64 }{{1, 1 / (1 + math.Exp(-1))}, {0, 0}, {0.5, 0.5 / (1 + math.Exp(-1))}} {
+		if got := (Loss{tt.lambda}).Target(&p); math.Abs(got-tt.want) > 1e-12 {
+			t.Errorf("lambda %v: target %v, want %v", tt.lambda, got, tt.want)
+		}
+	}
+	p.Result = 2
+	if got := (Loss{0}).Target(&p); got != 1 {
+		t.Errorf("a won game: target %v", got)
+	}
+}
+
+// The optimiser does what the papers say, and leaves no gradient behind.
+func TestOptimiser(t *testing.T) {
+	m := testModel(t, 64)
+	n := len(m.parameters)
+	const decay, rate, count = 0.1, 0.01, 7
+	o := newOptimiser(n, decay)
+	w, mean, power := make([]float64, n), make([]float64, n), make([]float64, n)
+	for i, v := range m.parameters {
+		w[i] = float64(v)
+	}
+	m.parameters[0], w[0] = 5, 5 // to be clipped
+	m.outputBias[0], w[n-nnue.Buckets] = 5, 5
+	r := rand.New(rand.NewPCG(1, 1))
+	for step := 1; step <= 5; step++ {
+		var grads []*Model
+		sum := make([]float64, n)
+		for range 3 {
+			g, err := NewModel(64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range g.parameters {
+				g.parameters[i] = float32(r.NormFloat64())
+				sum[i] += float64(g.parameters[i])
+			}
+			grads = append(grads, g)
+		}
+		o.step(m, grads, count, rate)
+		for i := range w {
+			g := sum[i] / count
+			mean[i] = beta1*mean[i] + (1-beta1)*g
+			power[i] = beta2*power[i] + (1-beta2)*g*g
+			m1, p1 := mean[i]/(1-math.Pow(beta1, float64(step))), power[i]/(1-math.Pow(beta2, float64(step)))
+			w[i] -= rate * (m1/(math.Sqrt(p1)+epsilon) + decay*w[i])
+			if i < n-nnue.Buckets {
+				w[i] = min(max(w[i], -maxWeight), maxWeight)
+			}
+			if math.Abs(float64(m.parameters[i])-w[i]) > 1e-4 {
+				t.Fatalf("step %d: parameter %d is %v, want %v", step, i, m.parameters[i], w[i])
+			}
+		}
+		for _, g := range grads {
+			if slices.ContainsFunc(g.parameters, func(v float32) bool { return v != 0 }) {
+				t.Fatal("a gradient is left behind")
+			}
+		}
+	}
+}
+
+func TestSchedule(t *testing.T) {
+	s := Schedule{Peak: 1, Final: 0.1, Warmup: 10}
+	for _, tt := range []struct {
+		step int
+		want float64
+	}{{0, 0.1}, {4, 0.5}, {9, 1}, {10, 1}, {60, 0.55}, {110, 0.1}, {200, 0.1}} {
+		if got := s.Rate(tt.step, 110); math.Abs(got-tt.want) > 1e-9 {
+			t.Errorf("step %d: rate %v, want %v", tt.step, got, tt.want)
+		}
+	}
+}
+
+func TestLoad(t *testing.T) {
+	dir, list := testGames(t, 200)
+	d, err := Load([]string{dir}, DefaultFilter, 4, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := d.Training.Games + d.Validation.Games; n != len(list) || d.Validation.Games < 25 || d.Validation.Games > 80 {
+		t.Errorf("%d games, %d for validation", n, d.Validation.Games)
+	}
+	want := 0
+	for i := range list {
+		kept, err := DefaultFilter.Positions(nil, &list[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		want += len(kept)
+	}
+	if got := d.Training.Positions + d.Validation.Positions; got != want || len(d.Training.All(1<<30)) != d.Training.Positions {
+		t.Errorf("%d positions, want %d", got, want)
+	}
+	// What a game is for does not change with what else is there.
+	half, err := Load([]string{dir}, DefaultFilter, 4, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := half.Validation.Games
+	if n == 0 || half.Training.Games != 100-n || !slices.Equal(half.Validation.All(1<<30), d.Validation.All(1 << 30)[:half.Validation.Positions]) {
+		t.Errorf("of 100 games, %d for training and %d for validation", half.Training.Games, n)
+	}
+	if none, err := Load([]string{dir}, DefaultFilter, 0, 0); err != nil || none.Validation.Games != 0 {
+		t.Errorf("%d games for validation, %v", none.Validation.Games, err)
+	}
+}
+
+func TestLoadErrors(t *testing.T) {
+	dir, _ := testGames(t, 20)
+	illegal := t.TempDir()
+	d, err := games.Append(illegal, games.Header{}, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	g := randomGame(rand.New(rand.NewPCG(1, 1)), 0, 30)
+	g.Moves[20] = chess.NullMove
+	if err := d.Add(&g); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name   string
+		dir    string
+		filter Filter
+		limit  int
+		want   string
+	}{
+		{"no directory", filepath.Join(dir, "absent"), DefaultFilter, 0, "absent"},
+		{"no games", t.TempDir(), DefaultFilter, 0, "there are no games in it"},
+		{"too few", dir, DefaultFilter, 21, "there are 20 games, and 21 are wanted"},
+		{"nothing left", dir, Filter{MinPly: 1000, MaxScore: 1}, 0, "no position to train on"},
+		{"filter", dir, Filter{}, 0, "no position has a score"},
+		{"an illegal move", illegal, DefaultFilter, 0, "00000000.games: game 0: ply 21: 0000 is not legal"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := Load([]string{tt.dir}, tt.filter, 0, tt.limit)
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want %q in it", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestLoadDamaged(t *testing.T) {
+	dir, list := testGames(t, 20)
+	files, err := games.Files(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[200] ^= 1
+	if err := os.WriteFile(files[0], data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d, err := Load([]string{dir}, DefaultFilter, 0, 0)
+	if err != nil || len(d.Damage) != 1 || d.Training.Games != len(list)-1 {
+		t.Errorf("%d of %d games, damage %v, %v", d.Training.Games, len(list), d.Damage, err)
+	}
+}
+
+// drain reads a whole stream.
+func drain(p *Part, seed uint64, threads int) (all []Position, sizes []int) {
+	batches, recycle, stop := p.Stream(seed, 100, 1000, threads)
+	defer stop()
+	for b := range batches {
+		all = append(all, b...)
+		sizes = append(sizes, len(b))
+		recycle(b)
+	}
+	return all, sizes
+}
+
+// An epoch has every position once, in another order each time, but the same for the same seed.
+func TestStream(t *testing.T) {
+	dir, _ := testGames(t, 600) // several chunks
+	d, err := Load([]string{dir}, DefaultFilter, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, sizes := drain(&d.Training, 1, 1)
+	if same, _ := drain(&d.Training, 1, 3); !slices.Equal(one, same) {
+		t.Error("the order depends on the threads")
+	}
+	other, _ := drain(&d.Training, 2, 1)
+	if slices.Equal(one, other) {
+		t.Error("another seed gives the same order")
+	}
+	if len(sizes) != d.Training.Batches(100) || slices.Max(sizes) != 100 || slices.Min(sizes[:len(sizes)-1]) != 100 {
+		t.Errorf("%d batches, want %d of 100", len(sizes), d.Training.Batches(100))
+	}
+	count := func(list []Position) map[Position]int {
+		m := map[Position]int{}
+		for _, p := range list {
+			m[p]++
+		}
+		return m
+	}
+	want := count(d.Training.All(1 << 30))
+	if !reflect.DeepEqual(count(one), want) || !reflect.DeepEqual(count(other), want) {
+		t.Error("an epoch does not have every position once")
+	}
+}
+
+// A reader that has enough leaves no goroutine waiting: the channel is closed.
+func TestStreamStop(t *testing.T) {
+	dir, _ := testGames(t, 100)
+	d, err := Load([]string{dir}, DefaultFilter, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	batches, _, stop := d.Training.Stream(1, 10, 100, 1)
+	<-batches
+	stop()
+	stop()
+	for range batches {
+	}
+}
+
+var quickConfig = Config{
+	Hidden: 128, Epochs: 3, Batch: 512, Rate: 2e-3, FinalRate: 1e-4, Warmup: 5, Decay: 0.01, Lambda: 0.7,
+	Filter: DefaultFilter, Validation: 10, Buffer: 2000, Threads: 2, Seed: 5,
+}
+
+func quietly(string) {}
+
+// A training that is stopped and resumed ends as one that was not.
+func TestResume(t *testing.T) {
+	data, _ := testGames(t, 150)
+	through, broken := t.TempDir(), t.TempDir()
+	if err := Run(context.Background(), through, quickConfig, []string{data}, "a test", quietly); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	err := Run(ctx, broken, quickConfig, []string{data}, "a test", func(s string) {
+		if strings.HasPrefix(s, "epoch 2 ") {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	// Games that come later do not disturb.
+	d, err := games.Append(data, games.Header{Seed: 5}, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := randomGame(rand.New(rand.NewPCG(1, 1)), 150, 50)
+	if err := errors.Join(d.Add(&g), d.Close()); err != nil {
+		t.Fatal(err)
+	}
+	resumed := false
+	if err := Run(context.Background(), broken, quickConfig, []string{data}, "a test", func(s string) {
+		resumed = resumed || s == "resumed after epoch 2"
+	}); err != nil || !resumed {
+		t.Fatal(err, resumed)
+	}
+	for _, name := range []string{"checkpoint", "epoch-001.nnue", "epoch-002.nnue", "epoch-003.nnue"} {
+		a, err1 := os.ReadFile(filepath.Join(through, name))
+		b, err2 := os.ReadFile(filepath.Join(broken, name))
+		if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s differs: %v, %v", name, err1, err2)
+		}
+	}
+	var lines [2][]Progress
+	for i, dir := range []string{through, broken} {
+		if lines[i], err = loadHistory(filepath.Join(dir, historyFile), 1<<30); err != nil {
+			t.Fatal(err)
+		}
+		for j := range lines[i] {
+			lines[i][j].Speed = 0
+		}
+	}
+	if !reflect.DeepEqual(lines[0], lines[1]) || len(lines[0]) < 3 {
+		t.Errorf("histories differ: %v\n%v", lines[0], lines[1])
+	}
+	// Nothing more to do is no error; other settings are.
+	if err := Run(context.Background(), through, quickConfig, []string{data}, "a test", quietly); err != nil {
+		t.Error(err)
+	}
+	other := quickConfig
+	other.Lambda = 0.1
+	if err := Run(context.Background(), through, other, []string{data}, "a test", quietly); err == nil || !strings.Contains(err.Error(), "other settings") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// What can be learnt is learnt: here, that the material decides.
+func TestLearning(t *testing.T) {
+	dir := t.TempDir()
+	d, err := games.Append(dir, games.Header{Seed: 1}, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := [7]int{chess.Pawn: 100, chess.Knight: 300, chess.Bishop: 300, chess.Rook: 500, chess.Queen: 900}
+	material := func(p *chess.Position) (cp int) {
+		for pt, v := range values {
+			cp += v * (p.Pieces(p.Turn(), chess.PieceType(pt)).Count() - p.Pieces(p.Turn().Other(), chess.PieceType(pt)).Count())
+		}
+		return cp
+	}
+	r := rand.New(rand.NewPCG(2, 2))
+	for i := range 400 {
+		g := randomGame(r, uint32(i), 100)
+		p := g.Start
+		for ply, m := range g.Moves {
+			if ply >= g.Random {
+				g.Scores[ply-g.Random] = int16(material(&p))
+			}
+			p.Make(m)
+		}
+		if err := d.Add(&g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c := quickConfig
+	c.Lambda, c.Epochs, c.Batch, c.Rate = 1, 8, 256, 5e-3
+	set, err := Load([]string{dir}, c.Filter, c.Validation, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trainer, err := NewTrainer(c, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := trainer.Validate(trainer.Model)
+	var last Progress
+	for !trainer.Done() {
+		if err := trainer.Epoch(context.Background(), func(p Progress) error { last = p; return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if last.Validation > before/10 || last.Quantised > last.Validation*1.2+1e-4 {
+		t.Errorf("validation loss %v at first, %v at last, %v rounded", before, last.Validation, last.Quantised)
+	}
+	network, err := Quantise(trainer.Model, "learnt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := position(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1")
+	packed := Pack(&p, 0, chess.Draw)
+	if cp := EvaluateQuantised(network, &packed); cp < 500 {
+		t.Errorf("a queen up is judged as %d centipawns", cp)
+	}
+}
+
+func TestQuantise(t *testing.T) {
+	m := testModel(t, 256)
+	n, err := Quantise(m, "a description")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := n.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	n, err = nnue.Read(&file)
+	if err != nil || n.Description != "a description" || n.Hidden != 256 {
+		t.Fatal(n, err)
+	}
+	rounded := m.rounded()
+	worst, squares := 0.0, 0.0
+	list := packedPositions(300)
+	for i := range list {
+		got := EvaluateQuantised(n, &list[i])
+		// The rounded model is the same network but for the two roundings at the end.
+		if diff := math.Abs(float64(got) - rounded.Evaluate(&list[i])); diff > 1.5 {
+			t.Fatalf("quantised %d, rounded model %v", got, rounded.Evaluate(&list[i]))
+		}
+		diff := math.Abs(float64(got) - m.Evaluate(&list[i]))
+		worst, squares = max(worst, diff), squares+diff*diff
+	}
+	// The rounding of 512 output weights to 1/64 and of sums to 1/255 adds up to a few centipawns.
+	if rms := math.Sqrt(squares / float64(len(list))); rms > 15 || worst > 60 {
+		t.Errorf("quantised and model differ by %.1f on average, %.1f at most", rms, worst)
+	}
+}
+
+func TestQuantiseErrors(t *testing.T) {
+	tests := []struct {
+		name  string
+		spoil func(*Model)
+		want  string
+	}{
+		{"not a number", func(m *Model) { m.features[5] = float32(math.NaN()) }, "parameter 5 of the model is NaN"},
+		{"output weight", func(m *Model) { m.output[7] = 2 }, "output layer: weight 7 is 2, which is beyond 1.984"},
+		{"feature", func(m *Model) { m.features[9] = 200 }, "hidden layer: weight 9"},
+		{"bias", func(m *Model) { m.bias()[9] = -200 }, "biases of the hidden layer: weight 9"},
+		{"output bias", func(m *Model) { m.outputBias[1] = 1e6 }, "bias of output layer 1"},
+		{"sums", func(m *Model) {
+			for i := range m.features {
+				m.features[i] = 5
+			}
+		}, "beyond 16 bits"},
+		{"outputs", func(m *Model) {
+			for i := range m.output {
+				m.output[i] = 1.9
+			}
+		}, "output layer 0 could overflow"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m := testModel(t, 256)
+			tt.spoil(m)
+			if _, err := Quantise(m, ""); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want %q in it", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestCheckpoint(t *testing.T) {
+	m := testModel(t, 64)
+	o := newOptimiser(len(m.parameters), 0.5)
+	for i := range o.mean {
+		o.mean[i], o.power[i] = float32(i), float32(-i)
+	}
+	c := quickConfig
+	c.Hidden, c.Decay = 64, 0.5
+	o.steps = 99
+	s := State{Config: c, Epoch: 2, Step: 99, Games: 1234}
+	path := filepath.Join(t.TempDir(), "checkpoint")
+	for range 2 { // the second replaces the first
+		if err := writeCheckpoint(path, s, m, o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gotM, gotS, gotO, err := readCheckpoint(path)
+	if err != nil || gotS != s || !reflect.DeepEqual(gotM, m) || !reflect.DeepEqual(gotO, o) {
+		t.Fatalf("state %+v, %v", gotS, err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := func(at int) []byte {
+		b := bytes.Clone(data)
+		b[at] ^= 1
+		return b
+	}
+	tests := []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"empty", nil, "no checkpoint"},
+		{"foreign", changed(0), "no checkpoint"},
+		{"version", changed(8), "version 0"},
+		{"cut in the header", data[:12], "cut short"},
+		{"cut in the state", data[:40], "cut short"},
+		{"cut", data[:len(data)-10], "cut short"},
+		{"no checksum", data[:len(data)-4], "checksum is wrong"},
+		{"changed", changed(len(data) / 2), "checksum is wrong"},
+		{"state", changed(16), "state"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			bad := filepath.Join(t.TempDir(), "bad")
+			if err := os.WriteFile(bad, tt.data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := ReadCheckpoint(bad); err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), bad) {
+				t.Errorf("error %v, want %q in it", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestResumeOfOtherGames(t *testing.T) {
+	dir, _ := testGames(t, 60)
+	path := filepath.Join(t.TempDir(), "checkpoint")
+	some, err := Load([]string{dir}, DefaultFilter, 10, 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trainer, err := NewTrainer(quickConfig, some)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := trainer.Save(path); err != nil {
+		t.Fatal(err)
+	}
+	all, err := Load([]string{dir}, DefaultFilter, 10, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ResumeTrainer(path, all); err == nil || !strings.Contains(err.Error(), "begun with 50 games, and here are 60") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestConfigCheck(t *testing.T) {
+	tests := []struct {
+		name  string
+		spoil func(*Config)
+	}{
+		{"epochs", func(c *Config) { c.Epochs = 0 }},
+		{"batch", func(c *Config) { c.Batch = 0 }},
+		{"threads", func(c *Config) { c.Threads = 0 }},
+		{"buffer", func(c *Config) { c.Buffer = 0 }},
+		{"rate", func(c *Config) { c.Rate = math.NaN() }},
+		{"final rate", func(c *Config) { c.FinalRate = -1 }},
+		{"lambda", func(c *Config) { c.Lambda = 1.1 }},
+		{"validation", func(c *Config) { c.Validation = 1 }},
+		{"hidden", func(c *Config) { c.Hidden = 100 }},
+		{"filter", func(c *Config) { c.Filter.MaxScore = 0 }},
+	}
+	for _, tt := range tests {
+		c := DefaultConfig
+		tt.spoil(&c)
+		if c.Check() == nil {
+			t.Errorf("%s: passes", tt.name)
+		}
+	}
+	c := DefaultConfig
+	if err := c.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHistory(t *testing.T) {
+	want := []Progress{
+		{Epoch: 0, Step: 50, Positions: 1000, Rate: 0.001, Training: 0.05, Speed: 1e6},
+		{Epoch: 1, Step: 80, Positions: 1600, Rate: 0.0005, Training: 0.04, Validation: 0.03, Quantised: 0.031, Speed: 2e6},
+	}
+	var b bytes.Buffer
+	if err := WriteHistory(&b, want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadHistory(bytes.NewReader(b.Bytes()))
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for name, text := range map[string]string{
+		"a word":    strings.Replace(b.String(), "1600", "many", 1),
+		"a column":  strings.Replace(b.String(), "1600,", "", 1),
+		"no number": strings.Replace(b.String(), "0.04", "0.0.4", 1),
+	} {
+		if _, err := ReadHistory(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "line 3") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestCurves(t *testing.T) {
+	full := []Progress{
+		{Step: 1, Positions: 100, Rate: 0.001, Training: 0.5},
+		{Step: 2, Positions: 200, Rate: 0.0005, Training: 0.1, Validation: 0.2},
+		{Step: 3, Positions: 300, Rate: 0.0001, Training: 0.05, Validation: 0.1},
+	}
+	for name, history := range map[string][]Progress{"nothing": nil, "one line": full[:1], "all": full} {
+		t.Run(name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := DrawCurves(&b, "losses < 1 & falling", history); err != nil {
+				t.Fatal(err)
+			}
+			polylines, texts := 0, ""
+			for d := xml.NewDecoder(bytes.NewReader(b.Bytes())); ; {
+				token, err := d.Token()
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				switch e := token.(type) {
+				case xml.StartElement:
+					if e.Name.Local == "polyline" {
+						polylines++
+					}
+				case xml.CharData:
+					texts += string(e)
+				}
+			}
+			if want := map[string]int{"nothing": 0, "one line": 2, "all": 3}[name]; polylines != want {
+				t.Errorf("%d curves, want %d", polylines, want)
+			}
+			if !strings.Contains(texts, "losses < 1 & falling") || !strings.Contains(texts, "validation loss") {
+				t.Errorf("the words are %q", texts)
+			}
+		})
+	}
+	full[1].Training, full[1].Validation = math.NaN(), math.NaN()
+	if err := DrawCurves(failing{}, "", full); err == nil {
+		t.Error("no error from a writer that fails")
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errors.New("full") }
