@@ -269,7 +269,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		nodesBefore := w.nodes
 		w.makeMove(ply, m)
 		f.history = history
-		if extension == 0 && givesCheck && depth <= checkExtendDepth && ply < 2*w.rootDepth && (isPV || depth <= 2) && seeAtLeast(pos, m, 0) {
+		if extension == 0 && isPV && givesCheck && depth <= checkExtendDepth && ply < 2*w.rootDepth && seeAtLeast(pos, m, 0) {
 			extension = 1
 		}
 		newDepth := depth - 1 + extension
