@@ -1,0 +1,100 @@
+package tune
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+)
+
+// fileVersion is that of the format of the file.
+const fileVersion = 1
+
+type fileForm struct {
+	Version int
+	*Tuning
+}
+
+// Save writes the run to a file. The old file is replaced when the new one is
+// complete, so whatever happens, one of the two is there.
+func (t *Tuning) Save(path string) error {
+	data, err := json.MarshalIndent(fileForm{fileVersion, t}, "", " ")
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(path + ".new")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(data, '\n'))
+	if err == nil {
+		err = f.Sync()
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+// Load reads a run from a file. A file that is not there is os.ErrNotExist.
+func Load(path string) (*Tuning, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tuning{}
+	form := fileForm{Tuning: t}
+	if err := json.Unmarshal(data, &form); err != nil {
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			return nil, fmt.Errorf("%s: damaged at byte %d of %d: %w", path, syntax.Offset, len(data), err)
+		}
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if form.Version != fileVersion {
+		return nil, fmt.Errorf("%s: its version is %d; only %d can be read", path, form.Version, fileVersion)
+	}
+	if err := t.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return t, nil
+}
+
+// check reports contradictions in what was read.
+func (t *Tuning) check() error {
+	if err := t.Settings.check(); err != nil {
+		return err
+	}
+	parameters := t.Settings.Parameters
+	if len(t.Values) != len(parameters) {
+		return fmt.Errorf("it has %d values for %d parameters", len(t.Values), len(parameters))
+	}
+	for i, p := range parameters {
+		if v := t.Values[i]; math.IsNaN(v) || v < float64(p.Min) || v > float64(p.Max) {
+			return fmt.Errorf("%s: the value %g does not lie between %d and %d", p.Name, v, p.Min, p.Max)
+		}
+	}
+	for i, s := range t.History {
+		if len(s.Values) != len(parameters) {
+			return fmt.Errorf("sample %d has %d values for %d parameters", i+1, len(s.Values), len(parameters))
+		}
+		if i > 0 && s.Done <= t.History[i-1].Done {
+			return fmt.Errorf("sample %d is not later than the one before", i+1)
+		}
+	}
+	seen := map[int]bool{}
+	for _, k := range t.Pending {
+		if k < 1 || k >= t.Next || seen[k] {
+			return fmt.Errorf("iteration %d cannot be pending", k)
+		}
+		seen[k] = true
+	}
+	if t.Done < 0 || t.Next < 1 || t.Next-1 != t.Done+len(t.Pending) || t.Next-1 > t.Settings.Gains.Iterations {
+		return fmt.Errorf("%d iterations done and %d pending do not lead to number %d of %d", t.Done, len(t.Pending), t.Next, t.Settings.Gains.Iterations)
+	}
+	return nil
+}

@@ -1,0 +1,221 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+)
+
+// Settings are what makes a run this one; they do not change while it lasts.
+type Settings struct {
+	Parameters []Parameter
+	Gains      Gains
+	Pairs      int    // of games in an iteration
+	Seed       uint64 // of the coins and the openings
+	Conditions string // under which the games are played, in words
+}
+
+// check reports what keeps a run from being begun.
+func (s Settings) check() error {
+	if len(s.Parameters) == 0 {
+		return errors.New("there is no parameter to be tuned")
+	}
+	if s.Pairs < 1 {
+		return fmt.Errorf("%d pairs of games in an iteration are too few", s.Pairs)
+	}
+	for _, p := range s.Parameters {
+		if err := p.check(); err != nil {
+			return err
+		}
+	}
+	return s.Gains.check()
+}
+
+// Differs names the first thing in which two settings differ, or returns nil.
+func (s Settings) Differs(begun Settings) error {
+	switch {
+	case len(s.Parameters) != len(begun.Parameters):
+		return fmt.Errorf("it was begun with %d parameters; now there are %d", len(begun.Parameters), len(s.Parameters))
+	case s.Gains != begun.Gains:
+		return fmt.Errorf("it was begun with the gains %+v; now they are %+v", begun.Gains, s.Gains)
+	case s.Pairs != begun.Pairs:
+		return fmt.Errorf("it was begun with %d pairs in an iteration; now there are %d", begun.Pairs, s.Pairs)
+	case s.Seed != begun.Seed:
+		return fmt.Errorf("it was begun with the seed %d; now it is %d", begun.Seed, s.Seed)
+	case s.Conditions != begun.Conditions:
+		return fmt.Errorf("it was begun with %q; now it is %q", begun.Conditions, s.Conditions)
+	}
+	for i, p := range s.Parameters {
+		if q := begun.Parameters[i]; p != q {
+			return fmt.Errorf("it was begun with the parameter %+v; now it is %+v", q, p)
+		}
+	}
+	return nil
+}
+
+// Result is what the games of a trial came to, as Plus sees it.
+type Result struct {
+	Wins, Draws, Losses int
+	// Faults of either side; each of them has lost a game. Both sides are the
+	// same program, so faults say that it cannot bear the conditions, or some value.
+	TimeLosses, IllegalMoves, Crashes int
+	Aborted                           int // games without a result
+}
+
+// Games returns the number of games with a result.
+func (r Result) Games() int { return r.Wins + r.Draws + r.Losses }
+
+func (r *Result) add(s Result) {
+	r.Wins += s.Wins
+	r.Draws += s.Draws
+	r.Losses += s.Losses
+	r.TimeLosses += s.TimeLosses
+	r.IllegalMoves += s.IllegalMoves
+	r.Crashes += s.Crashes
+	r.Aborted += s.Aborted
+}
+
+// Sample is where the values were after so many iterations.
+type Sample struct {
+	Done   int
+	Values []float64
+}
+
+// Tuning is a run of SPSA: its settings and how far it has come. Its methods may be
+// called by one goroutine at a time, and not while Run is at work.
+type Tuning struct {
+	Settings Settings
+	Values   []float64 // by parameter
+	Done     int       // iterations
+	Tally    Result    // of all games
+	History  []Sample  // thinned out as it grows
+
+	// Next is the iteration that will be begun next, and Pending those before it
+	// that have not ended: with several workers they do not end in order. After
+	// an interruption they are played again.
+	Next    int
+	Pending []int
+}
+
+// New begins a run.
+func New(s Settings) (*Tuning, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	t := &Tuning{Settings: s, Next: 1}
+	for _, p := range s.Parameters {
+		t.Values = append(t.Values, float64(p.Start))
+	}
+	t.remember()
+	return t, nil
+}
+
+// Finished reports whether all iterations have been played.
+func (t *Tuning) Finished() bool { return t.Done >= t.Settings.Gains.Iterations }
+
+// Value returns the i-th value as it would be used.
+func (t *Tuning) Value(i int) int { return int(math.Round(t.Values[i])) }
+
+// Play plays the games of a trial. If ctx ends before they have, the error says so.
+type Play func(ctx context.Context, t Trial) (Result, error)
+
+// Run goes on until all iterations are played, or ctx ends, or an error occurs in
+// playing or in keep. Several workers play an iteration each; what one of them learns
+// counts for all iterations that begin later. After every iteration keep is called, one
+// call at a time, and may use the Tuning. With one worker, a run that was stopped and
+// resumed comes to the same values as one that was not, if games are reproducible.
+func (t *Tuning) Run(ctx context.Context, workers int, play Play, keep func() error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	again := slices.Clone(t.Pending) // those that an earlier call has left
+	for range max(workers, 1) {
+		wait.Go(func() {
+			for ctx.Err() == nil {
+				mu.Lock()
+				trial, ok := t.begin(&again)
+				mu.Unlock()
+				if !ok {
+					return
+				}
+				result, err := play(ctx, trial)
+				if err != nil {
+					cancel(err)
+					return
+				}
+				mu.Lock()
+				t.finish(trial, result)
+				err = keep()
+				mu.Unlock()
+				if err != nil {
+					cancel(err)
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if t.Finished() {
+		return nil
+	}
+	return context.Cause(ctx)
+}
+
+// begin returns the next trial to be played: one of again, or a new one.
+func (t *Tuning) begin(again *[]int) (Trial, bool) {
+	s := &t.Settings
+	var k int
+	switch {
+	case len(*again) > 0:
+		k = (*again)[0]
+		*again = (*again)[1:]
+	case t.Next <= s.Gains.Iterations:
+		k = t.Next
+		t.Next++
+		t.Pending = append(t.Pending, k)
+	default:
+		return Trial{}, false
+	}
+	return newTrial(s.Parameters, s.Gains, s.Seed, t.Values, k), true
+}
+
+// finish learns from a trial.
+func (t *Tuning) finish(trial Trial, r Result) {
+	s := &t.Settings
+	learn(s.Parameters, s.Gains, t.Values, trial, r.Wins-r.Losses)
+	t.Pending = slices.DeleteFunc(t.Pending, func(k int) bool { return k == trial.Number })
+	t.Done++
+	t.Tally.add(r)
+	t.remember()
+}
+
+// mostSamples bounds the history.
+const mostSamples = 256
+
+// remember adds to the history, every so often. When it is full, every other
+// sample goes, and new ones come half as often.
+func (t *Tuning) remember() {
+	if n := len(t.History); n >= 2 {
+		stride := t.History[1].Done - t.History[0].Done
+		if t.Done < t.History[n-1].Done+stride {
+			return
+		}
+	}
+	s := Sample{Done: t.Done}
+	for _, v := range t.Values {
+		s.Values = append(s.Values, math.Round(100*v)/100) // enough for a picture
+	}
+	t.History = append(t.History, s)
+	if len(t.History) > mostSamples {
+		for i := range t.History {
+			if i%2 == 0 {
+				t.History[i/2] = t.History[i]
+			}
+		}
+		t.History = t.History[:(len(t.History)+1)/2]
+	}
+}
