@@ -90,7 +90,7 @@ func newController(config Config) *controller {
 	c.actions = c.newActions()
 	c.applyTheme()
 	c.view.build()
-	c.begin(c.doc, c.settings.Game)
+	c.begin(c.doc, firstPairing(c.settings.Game))
 	if problem != nil {
 		c.warn("Settings", problem)
 	}

@@ -61,8 +61,10 @@ func newRigIn(t *testing.T, dir string, change func(*Config)) *rig {
 	}
 	r.controller = newController(config)
 	t.Cleanup(func() {
-		r.close()
-		r.view.window.Close()
+		if !r.closing { // else the window is closed too
+			r.close()
+			r.view.window.Close()
+		}
 	})
 	return r
 }
@@ -109,12 +111,19 @@ func (r *rig) until(what string, holds func() bool) {
 	}
 }
 
-// settle waits until the store has done all that it was asked, and runs what it posted.
+// settle waits until the store has done all that it was asked, and what it was
+// asked next because of that.
 func (r *rig) settle() {
 	r.t.Helper()
-	done := false
-	r.store.Do(func() {}, func() { done = true })
-	r.until("the store", func() bool { return done })
+	const steps = 6 // the longest chain: look, ask, look, write, tell
+	for range steps {
+		if r.closing {
+			return
+		}
+		done := false
+		r.store.Do(func() {}, func() { done = true })
+		r.until("the store", func() bool { return done || r.closing })
+	}
 }
 
 // kill stands for a program that is killed: it returns a copy of its files, in

@@ -114,6 +114,16 @@ func defaultPairing() pairing {
 	return pairing{Engine: [2]bool{chess.Black: true}, Control: "-", Think: thinkingTime{Move: time.Second}}
 }
 
+// firstPairing is the game that is ready when the program starts: no clock runs,
+// and the user has the first move, whatever was played last.
+func firstPairing(last pairing) pairing {
+	p := defaultPairing()
+	if last.Think.set() {
+		p.Think = last.Think
+	}
+	return p
+}
+
 const (
 	maxDepth    = 100
 	maxMoveTime = time.Hour

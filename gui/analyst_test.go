@@ -1,0 +1,144 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/gui/analysis"
+)
+
+// analysed waits for a line of analysis of the position on the board.
+func (r *rig) analysed() {
+	r.t.Helper()
+	r.until("the analysis", func() bool {
+		s := r.view.analysis.State()
+		return len(s.Infos) > 0 && s.Root == r.position()
+	})
+}
+
+func TestAnalysisFollowsTheBoard(t *testing.T) {
+	r := newRig(t)
+	r.book.score = engine.CP(35)
+	r.paste("1. e4 e5 2. Nf3 *")
+	r.letter('l')
+	r.analysed()
+	if s := r.view.bar.State(); !s.Known || s.Score != engine.CP(35) {
+		t.Errorf("the bar shows %+v", s)
+	}
+	r.press("Right")
+	if s := r.view.analysis.State(); len(s.Infos) > 0 {
+		t.Error("lines of another position are shown")
+	}
+	r.analysed()
+	// Black is to move: the score turns.
+	if s := r.view.bar.State(); s.Score != engine.CP(-35) {
+		t.Errorf("the bar shows %+v", s)
+	}
+	asked := r.book.asked[len(r.book.asked)-1]
+	if !asked.Infinite || asked.MultiPV != 3 {
+		t.Errorf("the engine was asked %+v", asked)
+	}
+	r.letter('+')
+	r.analysed()
+	if asked := r.book.asked[len(r.book.asked)-1]; asked.MultiPV != 4 {
+		t.Errorf("after asking for more lines, %d", asked.MultiPV)
+	}
+	for range 9 {
+		r.letter('+')
+	}
+	if r.settings.Lines != analysis.MaxLines {
+		t.Errorf("%d lines", r.settings.Lines)
+	}
+	r.letter('l')
+	if s := r.view.analysis.State(); s.On || r.view.bar.State().Known {
+		t.Error("switched off, it still shows something")
+	}
+}
+
+func TestSpacePlaysTheBestMove(t *testing.T) {
+	r := newRig(t)
+	r.paste("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1")
+	r.letter(' ')
+	r.wantMoves("") // the analysis is off
+	r.letter('l')
+	r.analysed()
+	best := r.view.analysis.State().Infos[0].PV[0]
+	r.letter(' ')
+	if got := r.doc.at().Move(); got != best {
+		t.Errorf("played %v, best was %v", got, best)
+	}
+}
+
+func TestALineBecomesAVariation(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.letter('l')
+	p := r.position()
+	d4, _ := chess.ParseUCI(&p, "d2d4")
+	after := p.After(d4)
+	d5, _ := chess.ParseUCI(&after, "d7d5")
+	r.view.analysis.OnPVClick(0, []chess.Move{d4, d5})
+	if got := r.lastUCI(); got != "d7d5" {
+		t.Errorf("the board is at %s", got)
+	}
+	r.wantMoves("e4 e5")
+	if n := len(r.doc.game().Root().Children()); n != 2 {
+		t.Errorf("%d first moves", n)
+	}
+}
+
+func TestAnalysisRestsWhileTheComputerThinks(t *testing.T) {
+	r := newRig(t)
+	r.letter('l')
+	r.analysed()
+	r.book.set(func(b *book) { b.late = true })
+	r.drag("e2e4")
+	if s := r.view.analysis.State(); !strings.Contains(s.Note, "thinks") || len(s.Infos) > 0 {
+		t.Errorf("while the computer thinks, the card shows %+v", s)
+	}
+	if r.analyst.wanted != (task{}) {
+		t.Error("both engines think at the same time")
+	}
+	r.book.set(func(b *book) { b.late = false })
+	r.act("takeback")
+	r.analysed()
+}
+
+func TestAnalysisOfAnEnd(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. f3 e5 2. g4 Qh4# *")
+	r.letter('l')
+	r.goLast()
+	if s := r.view.analysis.State(); s.Note != "Checkmate. Black has won." {
+		t.Errorf("the card says %q", s.Note)
+	}
+}
+
+func TestTheAnalysisCrashes(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.book.set(func(b *book) { b.crash = true })
+	r.letter('l')
+	r.until("the failure", func() bool { return r.view.analysis.State().Phase == analysis.Failed })
+	if s := r.view.analysis.State(); !strings.Contains(s.Err, errCrash.Error()) {
+		t.Errorf("the card says %q", s.Err)
+	}
+	r.view.analysis.OnRestart()
+	r.analysed()
+}
+
+// What comes late from another position must not be shown.
+func TestStaleAnalysisIsDropped(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.letter('l')
+	r.analysed()
+	stale := r.analyst.snapshot
+	r.press("Right")
+	r.analyst.changed(stale)
+	if s := r.view.analysis.State(); len(s.Infos) > 0 {
+		t.Errorf("stale lines are shown: %+v", s.Infos)
+	}
+}

@@ -1,0 +1,324 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/theme"
+)
+
+// What was played when the program was killed is offered at the next start, and
+// goes on with its clocks.
+func TestAKilledGameComesBack(t *testing.T) {
+	r := newRig(t)
+	r.newGame(pairing{Engine: [2]bool{chess.White: true}, Control: "300+3"}, false)
+	r.until("the computer's move", func() bool { return r.doc.game().NodeCount() == 1 })
+	first := r.moves()
+	r.pass(10 * time.Second)
+	r.playOut("e7e5", "g1f3")
+	want := r.moves()
+	left := r.clockOf(chess.Black).Left
+
+	next := r.restart(r.kill())
+	next.wantNotice(aboutRestore, "was not closed", "Kibitz 1.2 – Player", "2 moves")
+	next.wantMoves("")
+	next.tap(aboutRestore, "Continue")
+	next.wantMoves(want)
+	if next.doc.orientation != chess.Black || !next.doc.live() {
+		t.Error("it does not go on for Black")
+	}
+	if got := next.clockOf(chess.Black); got.Left != left || got.Running {
+		t.Errorf("the clock shows %+v, want %v, standing", got, left)
+	}
+	next.wantNotice(aboutPause, "paused")
+	// Moves from before can be taken back, and the game played on.
+	next.playOut("b8c6", "b1c3")
+	next.wantMoves(want + " Nc6 Nc3")
+	next.act("takeback")
+	next.act("takeback")
+	next.wantMoves(first)
+
+	// Continued and killed once more, it comes back once more.
+	third := next.restart(next.kill())
+	third.tap(aboutRestore, "Continue")
+	third.wantMoves(first)
+	// Its changes can still be undone.
+	third.act("undo")
+	third.wantMoves(first + " " + strings.TrimPrefix(want, first+" "))
+}
+
+func TestAnalysisComesBackToo(t *testing.T) {
+	r := newRig(t)
+	r.paste("8/8/8/8/8/4k3/4p3/4K2R w K - 0 60")
+	r.drag("h1h8")
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	next.wantMoves("Rh8")
+	if start := next.doc.game().Start(); start.FEN() != "8/8/8/8/8/4k3/4p3/4K2R w K - 0 60" {
+		t.Errorf("it starts at %s", start.FEN())
+	}
+	if next.doc.running() {
+		t.Error("an analysis is being played")
+	}
+}
+
+func TestDiscardedGamesStayAway(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	dir := r.kill()
+	next := r.restart(dir)
+	next.tap(aboutRestore, "Discard")
+	next.settle()
+	if next.notice(aboutRestore) != "" {
+		t.Error("it is still offered")
+	}
+	third := next.restart(next.kill())
+	if third.notice(aboutRestore) != "" {
+		t.Error("it comes back")
+	}
+}
+
+func TestSeveralKilledGamesAreOfferedInTurn(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.newGame(r.settings.Game, false) // the first goes on the shelf
+	r.playOut("d2d4", "d7d5")
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	one := next.moves()
+	next.wantNotice(aboutRestore, "was not closed")
+	next.tap(aboutRestore, "Continue")
+	two := next.moves()
+	if one == two || !strings.Contains("e4 e5, d4 d5", one) || !strings.Contains("e4 e5, d4 d5", two) {
+		t.Errorf("brought back %q and %q", one, two)
+	}
+	if next.notice(aboutRestore) != "" {
+		t.Error("a third is offered")
+	}
+}
+
+// A game that is safe in a file, or that never began, is not worth a question.
+func TestWhatIsNotOffered(t *testing.T) {
+	t.Run("saved", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("e2e4", "e7e5")
+		r.saveAsPath(filepath.Join(t.TempDir(), "a.pgn"))
+		next := r.restart(r.kill())
+		if next.notice(aboutRestore) != "" {
+			t.Error(next.notice(aboutRestore))
+		}
+	})
+	t.Run("untouched", func(t *testing.T) {
+		r := newRig(t)
+		next := r.restart(r.kill())
+		if next.notice(aboutRestore) != "" {
+			t.Error(next.notice(aboutRestore))
+		}
+	})
+	t.Run("closed", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("e2e4", "e7e5")
+		r.quit()
+		r.answer("Don’t save")
+		next := r.restart(r.dir)
+		if next.notice(aboutRestore) != "" {
+			t.Error(next.notice(aboutRestore))
+		}
+	})
+}
+
+func TestTwoProgramsDoNotShareAJournal(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.settle()
+	second := r.restart(r.dir) // while the first runs
+	if second.notice(aboutRestore) != "" {
+		t.Error("the game of a running program is offered")
+	}
+}
+
+func TestQuit(t *testing.T) {
+	t.Run("nothing to lose", func(t *testing.T) {
+		r := newRig(t)
+		r.quit()
+		if !r.closing {
+			t.Error("it asks for no reason")
+		}
+	})
+	t.Run("cancel", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("e2e4", "e7e5")
+		r.quit()
+		r.answer("Cancel")
+		if r.closing || !r.doc.live() {
+			t.Error("it does not go on")
+		}
+	})
+	t.Run("save", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("e2e4", "e7e5")
+		path := filepath.Join(t.TempDir(), "a.pgn")
+		r.quit()
+		if m := r.topModal(); m.Title() != "Player – Kibitz 1.2 is not saved" {
+			t.Errorf("it asks %q", m.Title())
+		}
+		r.answer("Save")
+		r.choose(path)
+		r.until("the end", func() bool { return r.closing })
+		if !strings.Contains(read(t, path), "1. e4 e5") {
+			t.Errorf("saved %q", read(t, path))
+		}
+	})
+	t.Run("several", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("e2e4", "e7e5")
+		r.newGame(r.settings.Game, false)
+		r.playOut("d2d4", "d7d5")
+		path := filepath.Join(t.TempDir(), "a.pgn")
+		r.quit()
+		if m := r.topModal(); m.Title() != "2 games are not saved" {
+			t.Errorf("it asks %q", m.Title())
+		}
+		r.answer("Save")
+		r.choose(path)
+		r.wantMoves("d4 d5") // now the other one is asked about
+		r.choose(path)
+		r.answer("Add the game")
+		r.until("the end", func() bool { return r.closing })
+		if got := read(t, path); !strings.Contains(got, "1. e4 e5") || !strings.Contains(got, "1. d4 d5") {
+			t.Errorf("saved %q", got)
+		}
+	})
+}
+
+func TestSettingsAreRemembered(t *testing.T) {
+	r := newRig(t)
+	r.setTheme("dark")
+	r.setPalette("green")
+	r.act("coordinates")
+	r.letter('+')
+	r.newGame(pairing{Engine: [2]bool{true, false}, Control: "180+2"}, false)
+	r.pass(settingsDelay)
+	next := r.restart(r.kill())
+	s := next.settings
+	if s.Theme != "dark" || s.Board != "green" || s.Coordinates || s.Lines != 4 || s.Game.Control != "180+2" || !s.Game.Engine[chess.White] {
+		t.Errorf("remembered %+v", s)
+	}
+	if next.app.Settings().Theme() != theme.New(theme.Dark) || next.view.board.Options().Palette.Name != "green" {
+		t.Error("the settings are read, but not used")
+	}
+	// Whatever was played last, no clock runs when the program starts.
+	if p := next.doc.play; p.pairing.Engine != [2]bool{chess.Black: true} || !p.pairing.control().Unlimited() {
+		t.Errorf("it starts with %+v", p.pairing)
+	}
+	if f := next.newGameForm(); f.who.Selected() != 1 || f.control.Selected() != 2 {
+		t.Error("New game does not offer what was played last")
+	}
+}
+
+func TestDamagedSettings(t *testing.T) {
+	for name, text := range map[string]string{
+		"cut off": `{"width": 12`,
+		"binary":  "\x00\xff\x00",
+		"a list":  "[]",
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, "settings.json")
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			r := newRigIn(t, dir, nil)
+			r.wantNotice(aboutProblem, "start afresh", "settings.json.damaged")
+			if r.settings != defaultSettings() {
+				t.Errorf("the settings are %+v", r.settings)
+			}
+			if read(t, path+".damaged") != text {
+				t.Error("the old file is not kept")
+			}
+			r.playOut("e2e4", "e7e5")
+		})
+	}
+}
+
+func TestSenselessSettingsAreReplaced(t *testing.T) {
+	dir := t.TempDir()
+	text := `{"width": -5, "height": 1e30, "side": -1, "below": 1e9, "theme": "pink", "board": "lava", "lines": 99,
+		"coordinates": false, "game": {"engine": [true, true], "control": "soon", "think": {"depth": -3}}}`
+	if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := newRigIn(t, dir, nil)
+	want := defaultSettings()
+	want.Lines, want.Coordinates = 5, false
+	if r.settings != want {
+		t.Errorf("the settings are %+v, want %+v", r.settings, want)
+	}
+}
+
+func TestAJournalThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "games"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := newRigIn(t, dir, nil)
+	r.playOut("e2e4", "e7e5")
+	r.until("the message", func() bool { return r.notice(aboutProblem) != "" })
+	r.wantNotice(aboutProblem, "not being backed up")
+	r.wantMoves("e4 e5")
+}
+
+func TestKeysRestInQuestions(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.askNewGame()
+	before := r.doc.orientation
+	r.letter('f')
+	r.press(fyne.KeyBackspace)
+	r.fromMenu(r.action("undo"))
+	r.fromMenu(r.action("new"))
+	if r.doc.orientation != before || r.moves() != "e4 e5" || len(r.modals) != 1 {
+		t.Error("keys of the window work behind a question")
+	}
+	r.press(fyne.KeyEscape)
+	if r.topModal() != nil {
+		t.Error("Escape does not close the question")
+	}
+	r.letter('f')
+	if r.doc.orientation == before {
+		t.Error("after the question the keys rest")
+	}
+}
+
+func TestNavigation(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 (1. d4 d5) (1. c4) e5 2. Nf3 *")
+	for _, step := range []struct {
+		key  fyne.KeyName
+		want string
+	}{
+		{fyne.KeyRight, "e2e4"}, {fyne.KeyRight, "e7e5"}, {fyne.KeyLeft, "e2e4"},
+		{fyne.KeyDown, "d2d4"}, {fyne.KeyDown, "c2c4"}, {fyne.KeyDown, "c2c4"}, {fyne.KeyUp, "d2d4"},
+		{fyne.KeyEnd, "d7d5"}, {fyne.KeyHome, ""}, {fyne.KeyLeft, ""}, {fyne.KeyEnd, "g1f3"}, {fyne.KeyRight, "g1f3"},
+	} {
+		r.press(step.key)
+		if got := r.lastUCI(); got != step.want {
+			t.Errorf("after %s the board is at %q, want %q", step.key, got, step.want)
+		}
+	}
+	r.scroll(-2)
+	if got := r.lastUCI(); got != "e2e4" {
+		t.Errorf("the wheel leads to %q", got)
+	}
+	r.press(fyne.KeyDown)
+	r.act("makemain")
+	r.wantMoves("d4 d5")
+	r.act("undo")
+	r.wantMoves("e4 e5 Nf3")
+}
