@@ -490,7 +490,7 @@ func TestIgnoresStop(t *testing.T) {
 		if s := h.Snapshot(); s.State != StateThinking {
 			t.Errorf("given up too early: %v", s.State)
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if s := h.Snapshot(); s.State != StateFailed || !errors.Is(s.Err, engine.ErrTerminated) {
 			t.Errorf("not given up: %v, %v", s.State, s.Err)

@@ -66,15 +66,6 @@ func (f *fake) SetOption(name, value string) error {
 	return fmt.Errorf("no option %q", name)
 }
 
-func (f *fake) value(name string) string {
-	for _, o := range f.Options() {
-		if o.Name == name {
-			return o.Value
-		}
-	}
-	return ""
-}
-
 func (f *fake) NewGame(context.Context) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

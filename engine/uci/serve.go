@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -260,17 +259,6 @@ func (s *server) idle(command string) bool {
 	}
 }
 
-func (s *server) identify() {
-	id := s.engine.ID()
-	var b strings.Builder
-	fmt.Fprintf(&b, "id name %s\nid author %s\n", oneLine(id.Name), oneLine(id.Author))
-	for _, o := range s.options {
-		b.WriteString(FormatOption(o))
-		b.WriteByte('\n')
-	}
-	s.out.line(b.String() + "uciok")
-}
-
 func (s *server) setDebug(word string) {
 	switch word {
 	case "on", "off":
@@ -317,150 +305,5 @@ func (s *server) noteOptions() {
 		case strings.EqualFold(o.Name, "UCI_ShowWDL"):
 			s.showWDL = o.Value == "true"
 		}
-	}
-}
-
-// display answers "d".
-func (s *server) display() {
-	p := s.root.Position()
-	var checkers strings.Builder
-	for b := p.Checkers(); b != 0; {
-		checkers.WriteString(" " + b.Pop().String())
-	}
-	fmt.Fprintf(&s.out, "%s\n\nFen: %s\nKey: %016X\nCheckers:%s\n",
-		strings.TrimRight(p.String(), "\n"), p.FEN(), uint64(p.Key()), checkers.String())
-}
-
-// flip exchanges the sides: the same position seen from the other side of the board.
-func (s *server) flip() {
-	p := s.root.Position()
-	from := p.Setup()
-	to := chess.EmptySetup()
-	for sq, piece := range from.Board {
-		if piece != chess.NoPiece {
-			to.Board[chess.Square(sq).FlipRank()] = chess.NewPiece(piece.Color().Other(), piece.Type())
-		}
-	}
-	to.Turn = from.Turn.Other()
-	to.Castling = chess.CastlingRights(chess.Bitboard(from.Castling).FlipRanks())
-	to.EnPassant = from.EnPassant
-	if from.EnPassant.Valid() {
-		to.EnPassant = from.EnPassant.FlipRank()
-	}
-	to.HalfmoveClock, to.FullmoveNumber = from.HalfmoveClock, from.FullmoveNumber
-	flipped, err := to.Position()
-	if err != nil {
-		s.say("flip: %v", err)
-		return
-	}
-	s.root = engine.Root{Start: flipped}
-}
-
-func (s *server) help() {
-	var b strings.Builder
-	line := func(usage, help string) { fmt.Fprintf(&b, "  %-34s %s\n", usage, help) }
-	b.WriteString("Commands of the UCI protocol:\n")
-	line("uci", "say who this is and which options there are")
-	line("isready", "answer readyok, also during a search")
-	line("ucinewgame", "forget the last game")
-	line("setoption name N [value V]", "set an option")
-	line("position startpos|fen F [moves M..]", "set the position")
-	line("go [LIMITS]", "search: wtime btime winc binc movestogo depth")
-	line("", "nodes movetime mate infinite ponder searchmoves")
-	line("go perft N", "count the positions after N plies, by move")
-	line("stop, ponderhit", "end the search; the expected move was played")
-	line("debug on|off", "more remarks")
-	line("quit", "leave")
-	b.WriteString("And beyond it:\n")
-	line("d", "show the board")
-	line("flip", "exchange the sides")
-	for _, x := range s.extras {
-		line(x.Usage, x.Help)
-	}
-	line("help", "this list")
-	io.WriteString(&s.out, b.String())
-}
-
-// extra runs a command that is not the protocol's own.
-func (s *server) extra(word, args string) {
-	i := slices.IndexFunc(s.extras, func(x Extra) bool { return x.Name == word })
-	if i < 0 {
-		s.say("unknown command %q (help lists all)", clip(word))
-		return
-	}
-	if !s.idle(word) {
-		return
-	}
-	x := s.extras[i]
-	sh := Shell{Engine: s.engine, Root: s.root, Out: &s.out, ReadLine: s.readLine}
-	sh.Root.Chess960 = s.chess960
-	if x.Reads {
-		if err := x.Run(s.ctx, sh, args); err != nil {
-			s.say("%s: %v", word, err)
-		}
-		return
-	}
-	sh.ReadLine = nil
-	s.job(word, func(ctx context.Context) error { return x.Run(ctx, sh, args) })
-}
-
-// job runs a long command. It keeps the lines that arrive meanwhile, but
-// answers isready and obeys stop. The end of the input does not end the job, so
-// that commands can be piped in.
-func (s *server) job(word string, work func(context.Context) error) {
-	ctx, cancel := context.WithCancel(s.ctx)
-	defer cancel()
-	done := make(chan error, 1)
-	go func() { done <- work(ctx) }()
-	lines := s.lines
-	for {
-		select {
-		case err := <-done:
-			switch {
-			case err == nil:
-			case errors.Is(err, context.Canceled):
-				s.say("%s was stopped", word)
-			default:
-				s.say("%s: %v", word, err)
-			}
-			return
-		case line, ok := <-lines:
-			switch {
-			case !ok:
-				s.ended, lines = true, nil
-				continue
-			case trim(line.text) == "isready":
-				s.out.line("readyok")
-			case trim(line.text) == "stop":
-				cancel()
-			default:
-				s.backlog = append(s.backlog, line)
-			}
-			if len(s.backlog) >= backlogLimit {
-				lines = nil
-			}
-		}
-	}
-}
-
-// readLine gives an Extra the next line of input.
-func (s *server) readLine() (string, error) {
-	if len(s.backlog) > 0 {
-		line := s.backlog[0]
-		s.backlog = s.backlog[1:]
-		return line.text, nil
-	}
-	if s.ended {
-		return "", io.EOF
-	}
-	select {
-	case line, ok := <-s.lines:
-		if !ok {
-			s.ended = true
-			return "", io.EOF
-		}
-		return line.text, nil
-	case <-s.ctx.Done():
-		return "", s.ctx.Err()
 	}
 }

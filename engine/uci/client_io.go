@@ -1,0 +1,180 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// send queues a line for the engine. When the engine does not read what it is
+// sent, it is ended.
+func (c *Client) send(text string, before func()) {
+	select {
+	case c.queue <- message{text, before}:
+	case <-c.dead:
+	default:
+		go c.end(errors.New("it does not read its input"))
+	}
+}
+
+// write is the goroutine that writes to the engine.
+func (c *Client) write() {
+	defer c.to.Close()
+	for {
+		select {
+		case m := <-c.queue:
+			if m.before != nil {
+				m.before()
+			}
+			c.log(true, m.text)
+			if _, err := io.WriteString(c.to, m.text+"\n"); err != nil {
+				// The reader will see the end of the output and tell why.
+				<-c.dead
+				return
+			}
+		case <-c.dead:
+			return
+		}
+	}
+}
+
+// end ends the engine by force, for the reason given; read then finds the end of
+// its output and completes what is to be done.
+func (c *Client) end(why error) {
+	c.mu.Lock()
+	if c.why == nil {
+		c.why = why
+	}
+	c.mu.Unlock()
+	if c.proc != nil {
+		c.proc.kill()
+		return
+	}
+	c.to.Close()
+	if closer, ok := c.from.(io.Closer); ok {
+		closer.Close()
+	}
+}
+
+// read is the goroutine that reads what the engine says, to its end.
+func (c *Client) read() {
+	r := newLineReader(c.from, maxEngineLine)
+	for {
+		line, excess, err := r.next()
+		if err != nil {
+			break
+		}
+		c.log(false, line)
+		if excess == 0 {
+			c.hear(line)
+		}
+	}
+	c.bury()
+}
+
+// bury records why the engine has ended and tells all who wait.
+func (c *Client) bury() {
+	if c.proc != nil {
+		select {
+		case <-c.proc.exited:
+		case <-time.After(drainTime):
+			c.proc.kill() // it has closed its output and can say no more
+			<-c.proc.exited
+		}
+		c.proc.stdout.Close()
+	}
+	c.mu.Lock()
+	switch {
+	case c.why != nil:
+		c.err = fmt.Errorf("%w: %w", engine.ErrTerminated, c.why)
+	case c.closed:
+		c.err = engine.ErrTerminated
+	case c.proc != nil:
+		c.err = fmt.Errorf("%w: %s", engine.ErrTerminated, c.proc.ending())
+	default:
+		c.err = fmt.Errorf("%w: its output ended", engine.ErrTerminated)
+	}
+	err, search := c.err, c.search
+	c.search = nil
+	c.mu.Unlock()
+	close(c.dead)
+	if search != nil {
+		search.sink.Finish(engine.Best{Lines: search.lines.best(chess.NoMove)}, err)
+	}
+}
+
+// hear takes in one line.
+func (c *Client) hear(line string) {
+	t := tokens{line}
+	switch t.next() {
+	case "info":
+		if s := c.thinking(); s != nil {
+			s.info(line)
+		}
+	case "bestmove":
+		if s := c.thinking(); s != nil {
+			s.bestMove(line)
+		}
+	case "readyok":
+		c.mu.Lock()
+		if len(c.pings) > 0 {
+			close(c.pings[0])
+			c.pings = c.pings[1:]
+		}
+		c.mu.Unlock()
+	case "id":
+		c.introduce(&t)
+	case "option":
+		c.declare(line)
+	case "uciok":
+		c.mu.Lock()
+		if !c.handshaken {
+			c.handshaken = true
+			close(c.started)
+		}
+		c.mu.Unlock()
+	}
+}
+
+func (c *Client) introduce(t *tokens) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.handshaken {
+		return
+	}
+	switch t.next() {
+	case "name":
+		c.id.Name = clip(t.remainder())
+	case "author":
+		c.id.Author = clip(t.remainder())
+	}
+}
+
+// declare notes an option. Some engines add options later, or change their limits; the newest counts.
+func (c *Client) declare(line string) {
+	o, err := ParseOption(line)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if known := c.option(o.Name); known != nil {
+		*known = o
+	} else if len(c.options) < maxEngineOptions {
+		c.options = append(c.options, o)
+	}
+}
+
+// thinking returns the search that infos and best moves belong to now, or nil.
+func (c *Client) thinking() *clientSearch {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.search == nil || !c.search.going || c.search.decided {
+		return nil
+	}
+	return c.search
+}
