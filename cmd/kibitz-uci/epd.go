@@ -11,9 +11,9 @@ import (
 	"sync"
 	"time"
 
-	"kibitz/cmd/kibitz-uci/internal/epd"
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/epd"
 	"kibitz/engine/search"
 	"kibitz/engine/uci"
 )

@@ -13,11 +13,11 @@ import (
 	"sync"
 	"time"
 
-	"kibitz/cmd/kibitz-uci/internal/match"
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/match"
 	"kibitz/engine/uci"
 )
 

@@ -13,8 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"kibitz/cmd/kibitz-uci/internal/epd"
 	"kibitz/engine/chess"
+	"kibitz/engine/epd"
 )
 
 // Opening is where a pair of games begins.
