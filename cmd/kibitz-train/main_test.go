@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// call runs the program and returns its status and what it wrote.
+func call(args ...string) (code int, out, err string) {
+	var o, e bytes.Buffer
+	code = run(context.Background(), stdio{&o, &e}, args)
+	return code, o.String(), e.String()
+}
+
+// must runs the program, which has to succeed, and checks that the wanted words are written.
+func must(t *testing.T, want string, args ...string) {
+	t.Helper()
+	code, out, err := call(args...)
+	if code != 0 || !strings.Contains(out, want) {
+		t.Fatalf("%q: status %d, output %q, errors %q; want %q", args, code, out, err, want)
+	}
+}
+
+var playQuickly = []string{"datagen", "--seed", "5", "--soft-nodes", "40", "--hash", "1", "--nice", "0"}
+
+// From nothing to a network.
+func TestTheWholeWay(t *testing.T) {
+	dir := t.TempDir()
+	data, training := filepath.Join(dir, "games"), filepath.Join(dir, "training")
+	network := filepath.Join(dir, "a.nnue")
+	must(t, "12 games", append(playQuickly, "--out", data, "--games", "12", "--threads", "2", "--note", "for a test")...)
+	must(t, "game 12 on", append(playQuickly, "--out", data, "--until", "20", "--note", "for a test")...)
+	must(t, "0 games", append(playQuickly, "--out", data, "--until", "20", "--note", "for a test")...)
+	must(t, "games      20", "inspect", "--sample", "3", data)
+	must(t, "note=for a test", "inspect", filepath.Join(data, "00000000.games"))
+
+	learn := []string{"train", "--data", data, "--out", training, "--hidden", "128", "--epochs", "2", "--batch", "256", "--threads", "1", "--validation", "4", "--warmup", "2"}
+	must(t, "epoch 2 ", learn...)
+	must(t, "resumed after epoch 2", learn...)
+	must(t, "after 2 of 2 epochs", "inspect", filepath.Join(training, "checkpoint"))
+	must(t, "20 games, epoch 2 of 2", "export", filepath.Join(training, "checkpoint"), network)
+	must(t, "centipawns for black", "inspect", "--fen", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", network)
+	for _, name := range []string{"loss.csv", "loss.svg", "epoch-001.nnue", "epoch-002.nnue"} {
+		if _, err := os.Stat(filepath.Join(training, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	must(t, "words of my own", "export", "--description", "words of my own", filepath.Join(training, "checkpoint"), network)
+	must(t, "words of my own", "inspect", network)
+}
+
+// A run in pieces, with other numbers of threads, makes the same file as one that was not interrupted.
+func TestDatagenResumes(t *testing.T) {
+	dir := t.TempDir()
+	whole, pieces := filepath.Join(dir, "whole"), filepath.Join(dir, "pieces")
+	must(t, "6 games", append(playQuickly, "--out", whole, "--games", "6")...)
+	must(t, "2 games", append(playQuickly, "--out", pieces, "--games", "2", "--threads", "2")...)
+	path := filepath.Join(pieces, "00000000.games")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data[:len(data)-5], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	// The seed is known from the directory.
+	again := append([]string{}, playQuickly[0])
+	again = append(again, playQuickly[3:]...)
+	must(t, "repaired: ", append(again, "--out", pieces, "--until", "6", "--threads", "3")...)
+	got, err1 := os.ReadFile(path)
+	want, err2 := os.ReadFile(filepath.Join(whole, "00000000.games"))
+	if err1 != nil || err2 != nil || !bytes.Equal(got, want) {
+		t.Errorf("the files differ: %d and %d bytes, %v, %v", len(got), len(want), err1, err2)
+	}
+}
+
+func TestDatagenStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var o, e bytes.Buffer
+	if code := run(ctx, stdio{&o, &e}, append(playQuickly, "--out", t.TempDir())); code != 0 || !strings.Contains(o.String(), "goes on with game 0") {
+		t.Errorf("status %d, output %q, errors %q", code, o.String(), e.String())
+	}
+}
+
+func TestBook(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := write("good", "# even endgames\n\n4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -\n"+
+		"rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RN1QKBNR b KQkq - 3 7\nr3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id \"1\";\n")
+	book, err := readBook(good)
+	if err != nil || len(book) != 3 || book[1].HalfmoveClock() != 3 || book[1].FullmoveNumber() != 7 {
+		t.Errorf("%d positions, %v", len(book), err)
+	}
+	must(t, "2 games", append(playQuickly, "--out", filepath.Join(dir, "games"), "--games", "2", "--book", good, "--plies", "0")...)
+	for name, tt := range map[string]struct{ text, want string }{
+		"empty": {"\n# nothing\n", "there is no position in it"},
+		"wrong": {"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -\n4k3/pppp4/8/8/8/8/PPPP4/4K3 x - -\n", "line 2: "},
+	} {
+		if _, err := readBook(write(name, tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	dir := t.TempDir()
+	text := filepath.Join(dir, "text")
+	if err := os.WriteFile(text, []byte("some text"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name string
+		args []string
+		code int
+		want string
+	}{
+		{"nothing", nil, 2, "Usage: kibitz-train COMMAND"},
+		{"unknown command", []string{"fly"}, 2, `"fly" is not a command`},
+		{"unknown flag", []string{"datagen", "--fly"}, 2, "-fly"},
+		{"stray word", []string{"train", "fly"}, 2, `"fly"`},
+		{"threads", []string{"datagen", "--out", dir, "--threads", "0"}, 1, "0 threads"},
+		{"nodes", []string{"datagen", "--out", dir, "--soft-nodes", "0"}, 1, "at least one node"},
+		{"hash", []string{"datagen", "--out", dir, "--hash", "0"}, 1, "Hash"},
+		{"no book", []string{"datagen", "--out", dir, "--book", filepath.Join(dir, "absent")}, 1, "absent"},
+		{"out is a file", []string{"datagen", "--out", text}, 1, "text"},
+		{"no games", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t")}, 1, "there are no games in it"},
+		{"settings", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t"), "--hidden", "77"}, 1, "a hidden layer of 77"},
+		{"one file to export", []string{"export", text}, 2, "Usage"},
+		{"no checkpoint", []string{"export", text, filepath.Join(dir, "n")}, 1, "this is no checkpoint"},
+		{"inspect nothing", []string{"inspect"}, 2, "Usage"},
+		{"inspect text", []string{"inspect", text}, 1, "no file of games, no network and no checkpoint"},
+		{"inspect an empty directory", []string{"inspect", dir}, 1, "there are no games in it"},
+		{"inspect what is not there", []string{"inspect", filepath.Join(dir, "absent")}, 1, "absent"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if len(tt.args) > 0 && tt.args[0] == "datagen" {
+				tt.args = append(tt.args, "--nice", "0")
+			}
+			code, out, err := call(tt.args...)
+			if code != tt.code || !strings.Contains(err, tt.want) {
+				t.Errorf("status %d, output %q, errors %q; want %d and %q", code, out, err, tt.code, tt.want)
+			}
+		})
+	}
+}
+
+// Damage is told of, and the rest is shown.
+func TestInspectDamage(t *testing.T) {
+	dir := t.TempDir()
+	must(t, "3 games", append(playQuickly, "--out", dir, "--games", "3")...)
+	path := filepath.Join(dir, "00000000.games")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)-3] ^= 1
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := call("inspect", dir)
+	if code != 1 || !strings.Contains(out, "checksum is wrong") || !strings.Contains(out, "games      2,") || !strings.Contains(errs, "1 damaged places") {
+		t.Errorf("status %d, output %q, errors %q", code, out, errs)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	must(t, "datagen", "help")
+	must(t, "kibitz-train", "--version")
+	for _, c := range commands() {
+		code, _, err := call(c.name, "--help")
+		if code != 0 || !strings.HasPrefix(err, "Usage: kibitz-train "+c.name) {
+			t.Errorf("%s --help: status %d, %q", c.name, code, err)
+		}
+	}
+}
+
+func TestDataDirectory(t *testing.T) {
+	t.Setenv("KIBITZ_DATA", "")
+	t.Setenv("XDG_DATA_HOME", filepath.FromSlash("/data"))
+	if got := dataDirectory("games"); got != filepath.FromSlash("/data/kibitz/train/games") {
+		t.Error(got)
+	}
+	t.Setenv("KIBITZ_DATA", filepath.FromSlash("/mine"))
+	if got := dataDirectory("games"); got != filepath.FromSlash("/mine/games") {
+		t.Error(got)
+	}
+}
