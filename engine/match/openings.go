@@ -24,6 +24,12 @@ type Opening struct {
 	ECO   string
 }
 
+// Book gives the openings of a match, a pair of games each.
+type Book interface {
+	// At returns the n-th opening to be played, counted from 0. There is one for every n.
+	At(n int) (Opening, error)
+}
+
 // Openings is a book of openings in the order in which they are played. The
 // texts are kept as they are and read when they are needed.
 type Openings struct {
@@ -152,4 +158,34 @@ func (o *Openings) At(n int) (Opening, error) {
 		return Opening{}, fmt.Errorf("opening %d: %w", i+1, err)
 	}
 	return Opening{Start: r.Position}, nil
+}
+
+// RandomOpenings is a book of so many random moves from the starting position, or
+// one more, so that either side may be to move. Its order depends on the seed.
+type RandomOpenings struct {
+	Plies int
+	Seed  uint64
+}
+
+// At returns the n-th opening. The game is not over in it.
+func (o RandomOpenings) At(n int) (Opening, error) {
+	random := rand.New(rand.NewPCG(o.Seed, uint64(n)))
+	const attempts = 100
+	for range attempts {
+		x := Opening{Start: chess.StartPosition()}
+		p := x.Start
+		var legal chess.MoveList
+		for range o.Plies + random.IntN(2) {
+			if p.LegalMoves(&legal); legal.Len() == 0 {
+				break
+			}
+			m := legal.At(random.IntN(legal.Len()))
+			x.Moves = append(x.Moves, m)
+			p.Make(m)
+		}
+		if outcome, _ := p.Status(); outcome == chess.NoOutcome {
+			return x, nil
+		}
+	}
+	return Opening{}, fmt.Errorf("opening %d: %d random moves end every game", n+1, o.Plies)
 }

@@ -27,7 +27,7 @@ type Player struct {
 // Config describes a match.
 type Config struct {
 	Players     [2]Player
-	Openings    *Openings
+	Openings    Book
 	Pairs       int // of games
 	Concurrency int // games at a time
 	Chess960    bool

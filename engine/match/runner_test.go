@@ -422,3 +422,37 @@ func TestOpenings(t *testing.T) {
 		t.Errorf("a bad line: %v, %v", x, err)
 	}
 }
+
+func TestRandomOpenings(t *testing.T) {
+	const count = 200
+	book := RandomOpenings{Plies: 8, Seed: 5}
+	seen := map[chess.Key]bool{}
+	plies := map[int]int{}
+	for n := range count {
+		o, err := book.At(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := o.Start
+		for _, m := range o.Moves {
+			if !p.IsLegal(m) {
+				t.Fatalf("opening %d: %v is not legal in %s", n, m, p.FEN())
+			}
+			p.Make(m)
+		}
+		if !p.HasLegalMove() {
+			t.Errorf("opening %d: the game is over", n)
+		}
+		seen[p.Key()] = true
+		plies[len(o.Moves)]++
+		if again, err := book.At(n); err != nil || !slices.Equal(again.Moves, o.Moves) {
+			t.Errorf("opening %d is another the second time", n)
+		}
+	}
+	if len(seen) < count*9/10 {
+		t.Errorf("only %d of %d openings differ", len(seen), count)
+	}
+	if len(plies) != 2 || plies[8] == 0 || plies[9] == 0 {
+		t.Errorf("lengths of openings: %v", plies)
+	}
+}

@@ -46,22 +46,27 @@ func Load(path string) (*Tuning, error) {
 	if err != nil {
 		return nil, err
 	}
+	t, err := decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return t, nil
+}
+
+func decode(data []byte) (*Tuning, error) {
 	t := &Tuning{}
 	form := fileForm{Tuning: t}
 	if err := json.Unmarshal(data, &form); err != nil {
 		var syntax *json.SyntaxError
 		if errors.As(err, &syntax) {
-			return nil, fmt.Errorf("%s: damaged at byte %d of %d: %w", path, syntax.Offset, len(data), err)
+			return nil, fmt.Errorf("damaged at byte %d of %d: %w", syntax.Offset, len(data), err)
 		}
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	if form.Version != fileVersion {
-		return nil, fmt.Errorf("%s: its version is %d; only %d can be read", path, form.Version, fileVersion)
+		return nil, fmt.Errorf("its version is %d; only %d can be read", form.Version, fileVersion)
 	}
-	if err := t.check(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return t, nil
+	return t, t.check()
 }
 
 // check reports contradictions in what was read.

@@ -54,7 +54,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// Wherever a file was torn off, it is recognised, and names the place.
+// Wherever a file was torn off, it is recognised, and the place is named.
 func TestTornFile(t *testing.T) {
 	_, path := written(t)
 	data, err := os.ReadFile(path)
@@ -63,13 +63,15 @@ func TestTornFile(t *testing.T) {
 	}
 	whole := len(strings.TrimSpace(string(data)))
 	for n := range whole {
-		if err := os.WriteFile(path, data[:n], 0o644); err != nil {
-			t.Fatal(err)
-		}
-		_, err := Load(path)
-		if err == nil || !strings.Contains(err.Error(), path+": damaged at byte ") {
+		if _, err := decode(data[:n]); err == nil || !strings.HasPrefix(err.Error(), "damaged at byte ") {
 			t.Fatalf("%d bytes of %d: %v", n, whole, err)
 		}
+	}
+	if err := os.WriteFile(path, data[:whole/2], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(path); err == nil || !strings.Contains(err.Error(), path+": damaged at byte ") {
+		t.Errorf("error %v does not name the file and the place", err)
 	}
 }
 

@@ -1,0 +1,98 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/match"
+)
+
+// Games plays trials: matches between two engines that differ in the parameters only.
+type Games struct {
+	// Open starts the engine. Each trial has two of its own, one for either side.
+	Open       host.Factory
+	Options    []host.Setting // besides the parameters
+	Parameters []Parameter
+	Control    game.Control  // empty: no clock
+	Limits     engine.Limits // depth or nodes per move
+	Book       match.Book
+	Pairs      int // of games in a trial
+	// Margin is how far a flag may have fallen before it counts.
+	Margin time.Duration
+	// Fault is told in words of each game that ended as no game should; nil is
+	// allowed. It may be called by several goroutines at a time.
+	Fault func(string)
+}
+
+// Games are adjudicated where nothing is left to be learnt. Scores are in centipawns.
+const mostMoves = 250
+
+var (
+	resignRule = game.ResignRule{Score: 700, Moves: 3}
+	drawRule   = game.DrawRule{Score: 10, Moves: 6, From: 40}
+)
+
+// Play plays the games of a trial, one after the other.
+func (g *Games) Play(ctx context.Context, t Trial) (Result, error) {
+	resign, draw := resignRule, drawRule
+	tally, err := match.Run(ctx, match.Config{
+		Players:  [2]match.Player{g.player("plus", t.Plus), g.player("minus", t.Minus)},
+		Openings: later{g.Book, (t.Number - 1) * g.Pairs},
+		Pairs:    g.Pairs,
+		Margin:   g.Margin,
+		MaxMoves: mostMoves,
+		Resign:   &resign,
+		Draw:     &draw,
+		Played: func(r match.Record, _ match.Tally) {
+			if g.Fault != nil && faulty(r) {
+				g.Fault(fmt.Sprintf("iteration %d: %s", t.Number, r.Finished.Reason))
+			}
+		},
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	result := Result{
+		Wins: tally.Wins, Draws: tally.Draws, Losses: tally.Losses,
+		TimeLosses:   tally.TimeLosses[0] + tally.TimeLosses[1],
+		IllegalMoves: tally.IllegalMoves[0] + tally.IllegalMoves[1],
+		Crashes:      tally.Crashes[0] + tally.Crashes[1],
+		Aborted:      tally.Aborted,
+	}
+	if result.Games()+result.Aborted < 2*g.Pairs {
+		return Result{}, context.Cause(ctx)
+	}
+	return result, nil
+}
+
+func (g *Games) player(name string, values []int) match.Player {
+	p := match.Player{Name: name, Open: g.Open, Control: g.Control, Limits: g.Limits}
+	p.Options = append(p.Options, g.Options...)
+	for i, v := range values {
+		p.Options = append(p.Options, host.Setting{Name: g.Parameters[i].Name, Value: strconv.Itoa(v)})
+	}
+	return p
+}
+
+// faulty reports whether a game ended as no game should.
+func faulty(r match.Record) bool {
+	switch r.Finished.Termination {
+	case chess.TimeForfeit, chess.IllegalMove, chess.Abandoned:
+		return true
+	}
+	return r.Finished.Outcome == chess.NoOutcome
+}
+
+// later is a book whose first openings are left out.
+type later struct {
+	match.Book
+	first int
+}
+
+func (l later) At(n int) (match.Opening, error) { return l.Book.At(l.first + n) }
