@@ -13,8 +13,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"kibitz/engine"
-	"kibitz/engine/search"
 	"kibitz/engine/uci"
 )
 
@@ -131,20 +129,9 @@ func parse(f *flag.FlagSet, args []string) error {
 	}
 }
 
-// kibitz is the native engine under the name of this version.
-type kibitz struct{ *search.Engine }
-
-// ID returns the name with the version.
-func (k kibitz) ID() engine.ID {
-	return engine.ID{Name: name(), Author: k.Engine.ID().Author}
-}
-
-// native opens the engine of this program.
-func native(context.Context) (engine.Engine, error) { return kibitz{search.New()}, nil }
-
 // serve speaks UCI, with the words of the subcommands as extra commands.
 func serve(ctx context.Context, io stdio) error {
-	e := kibitz{search.New()}
+	e := newEngine()
 	defer e.Close()
 	return uci.Serve(ctx, e, io.in, io.out, extras()...)
 }
