@@ -57,7 +57,7 @@ type Progress struct {
 	Step       int
 	Positions  int // trained on so far
 	Rate       float64
-	Training   float64 // over the steps since the last line
+	Training   float64 // of the steps since the last line
 	Validation float64 // at the end of an epoch only, otherwise 0
 	Quantised  float64 // the same of the network rounded to integers
 	Speed      float64 // positions a second, of wall time since the last line
@@ -149,12 +149,13 @@ func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error 
 	defer stop()
 	sum, count := 0.0, 0
 	since := time.Now()
-	positions := t.State.Epoch * part.Positions
-	rate := 0.0
+	p := Progress{Positions: t.State.Epoch * part.Positions}
 	line := func() Progress {
-		speed := float64(count) / max(time.Since(since).Seconds(), 1e-9)
-		p := Progress{Epoch: t.State.Epoch, Step: t.State.Step, Positions: positions, Rate: rate,
-			Training: sum / float64(max(count, 1)), Speed: speed}
+		p.Epoch, p.Step = t.State.Epoch, t.State.Step
+		if count > 0 { // the epoch may end where the last line was
+			p.Training = sum / float64(count)
+			p.Speed = float64(count) / max(time.Since(since).Seconds(), 1e-9)
+		}
 		since, sum, count = time.Now(), 0, 0
 		return p
 	}
@@ -162,10 +163,10 @@ func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error 
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		rate = schedule.Rate(t.State.Step, steps)
-		sum += t.step(batch, rate)
+		p.Rate = schedule.Rate(t.State.Step, steps)
+		sum += t.step(batch, p.Rate)
 		count += len(batch)
-		positions += len(batch)
+		p.Positions += len(batch)
 		t.State.Step++
 		recycle(batch)
 		if t.State.Step%reportEvery == 0 {
@@ -175,10 +176,10 @@ func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error 
 		}
 	}
 	t.State.Epoch++
-	p := line()
-	p.Validation = t.Validate(t.Model)
-	p.Quantised = t.Validate(t.Model.rounded())
-	return report(p)
+	last := line()
+	last.Validation = t.Validate(t.Model)
+	last.Quantised = t.Validate(t.Model.rounded())
+	return report(last)
 }
 
 // step trains on one batch and returns the sum of the losses before.
