@@ -52,7 +52,7 @@ func (t Tally) pairs() (n, mean, variance float64) {
 func pairScore(i int) float64 { return float64(i) / 4 }
 
 // Elo converts a score to a difference in Elo points. Scores of 0 and 1 give infinities.
-func Elo(score float64) float64 { return -400 * math.Log10(1/score-1) }
+func Elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 
 // expected is the inverse of Elo.
 func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
