@@ -50,8 +50,8 @@ func usualStep(low, high int) float64 { return max(float64(high-low)/20, leastSt
 // FromOptions makes parameters of the options whose names match only: those of
 // kind spin whose names begin with a small letter, as the margins of
 // an engine built for tuning do and the options of the protocol do not. They start
-// from the defaults, with a step of a twentieth of the range.
-func FromOptions(options []engine.Option, only *regexp.Regexp) ([]Parameter, error) {
+// from the defaults, with a step of a twentieth of the range, and have one rate.
+func FromOptions(options []engine.Option, only *regexp.Regexp, rate float64) ([]Parameter, error) {
 	var all []Parameter
 	for _, o := range options {
 		if o.Kind != engine.Spin || o.Name == "" || o.Name[0] < 'a' || o.Name[0] > 'z' || !only.MatchString(o.Name) {
@@ -61,7 +61,7 @@ func FromOptions(options []engine.Option, only *regexp.Regexp) ([]Parameter, err
 		if err != nil {
 			return nil, fmt.Errorf("option %s: the default %q is not a number", o.Name, o.Default)
 		}
-		p := Parameter{Name: o.Name, Start: start, Min: o.Min, Max: o.Max, Step: usualStep(o.Min, o.Max), Rate: DefaultRate}
+		p := Parameter{Name: o.Name, Start: start, Min: o.Min, Max: o.Max, Step: usualStep(o.Min, o.Max), Rate: rate}
 		if err := p.check(); err != nil {
 			return nil, fmt.Errorf("option %w", err)
 		}

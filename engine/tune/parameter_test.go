@@ -75,7 +75,7 @@ func TestFromOptions(t *testing.T) {
 		{"Hash", nil},
 	}
 	for _, tt := range tests {
-		got, err := FromOptions(testOptions, regexp.MustCompile(tt.only))
+		got, err := FromOptions(testOptions, regexp.MustCompile(tt.only), DefaultRate)
 		if err != nil || !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("only %q: %v, %v; want %v", tt.only, got, err, tt.want)
 		}
