@@ -13,10 +13,11 @@ import (
 
 // Sizes of the window's parts, in Fyne's units.
 const (
-	narrowBelow   float32 = 900 // windows narrower than this have the side below the board
+	narrowBelow   float32 = 900 // windows narrower than this may have the side below the board
 	columnsFrom   float32 = 640 // from this width on, the side below the board has two columns
 	sideLeast     float32 = 360
-	belowLeast    float32 = 190
+	sideLeastThin float32 = 240 // the same in windows that are narrow, but low
+	belowLeast    float32 = 224
 	boardLeast    float32 = 160
 	movesLeast    float32 = 150 // height of the moves and their buttons
 	barGap        float32 = 10  // between the evaluation bar and the board
@@ -44,15 +45,28 @@ func (f *frame) MinSize([]fyne.CanvasObject) fyne.Size {
 func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	v := f.v
 	v.tips.Resize(size)
-	if size.Width < narrowBelow {
+	switch {
+	case size.Width >= narrowBelow:
+		f.wide(size, sideLeast)
+	case f.boardBeside(size) >= f.boardAbove(size):
+		f.wide(size, sideLeastThin)
+	default:
 		f.narrow(size)
-	} else {
-		f.wide(size)
 	}
 	v.resized()
 }
 
-func (f *frame) wide(size fyne.Size) {
+// boardBeside and boardAbove return how large the board can be with the side
+// beside it and below it.
+func (f *frame) boardBeside(size fyne.Size) float32 {
+	return min(size.Height-2*theme.Gap-stripsRoom, size.Width-3*theme.Gap-barRoom-sideLeastThin)
+}
+
+func (f *frame) boardAbove(size fyne.Size) float32 {
+	return min(size.Width-2*theme.Gap-barRoom, size.Height-3*theme.Gap-stripsRoom-belowLeast)
+}
+
+func (f *frame) wide(size fyne.Size, least float32) {
 	const gap = theme.Gap
 	s := &f.v.c.settings
 	board := max(boardLeast, size.Height-2*gap-stripsRoom)
@@ -60,7 +74,7 @@ func (f *frame) wide(size fyne.Size) {
 	if s.Side > 0 {
 		side = s.Side
 	}
-	side = max(sideLeast, min(side, size.Width-3*gap-barRoom-boardLeast))
+	side = min(max(side, least), size.Width-3*gap-barRoom-boardLeast)
 	column := size.Width - 3*gap - side
 	f.board(fyne.NewPos(gap, gap), fyne.NewSize(column, size.Height-2*gap))
 	f.v.handle.place(true, fyne.NewPos(gap+column, 0), fyne.NewSize(gap, size.Height))
@@ -129,7 +143,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	}
 	position := v.position.MinSize().Height
 	v.analysis.SetCompact(false)
-	if size.Width >= columnsFrom && size.Width < narrowBelow-2*gap+1 && f.isBelow(at) {
+	if f.isBelow(at) && size.Width >= columnsFrom {
 		half := (size.Width - gap) / 2
 		f.column(at, fyne.NewSize(half, size.Height), v.moves)
 		right := at.AddXY(half+gap, 0)

@@ -1,0 +1,268 @@
+//go:build window
+
+package e2e
+
+import (
+	"fmt"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/pgn"
+)
+
+// answered waits until it is White's turn in this move.
+func (s *session) answered(move int) chess.Position {
+	s.t.Helper()
+	return s.until(fmt.Sprintf("the answer to move %d", move), func(p *chess.Position) bool {
+		return p.Turn() == chess.White && p.FullmoveNumber() == move+1
+	})
+}
+
+// A fresh start can be played at once, with the pointer alone.
+func TestPlay(t *testing.T) {
+	s := start(t, light)
+	s.settled("start-light")
+
+	s.drag("e2", "e4")
+	p := s.answered(1)
+	if p.PieceAt(chess.E4) != chess.WhitePawn {
+		t.Fatalf("the pawn is not on e4: %s", p.FEN())
+	}
+	s.keep("play-answer")
+
+	// Where a piece must not go, it does not stay.
+	s.drag("e4", "e6")
+	if q := s.position(); q != p {
+		t.Errorf("an impossible move changed the position to %s", q.FEN())
+	}
+
+	// Two clicks do as well as a drag, and on a turned board.
+	s.key("f")
+	s.flipped = true
+	s.click(s.middle("g1"))
+	s.settled("play-selected")
+	s.click(s.middle("f3"))
+	s.answered(2)
+	s.key("f")
+	s.flipped = false
+
+	// Taking back returns to before.
+	s.key("BackSpace")
+	back := s.until("the move to be taken back", func(q *chess.Position) bool { return q.FullmoveNumber() == 2 })
+	if back != p {
+		t.Errorf("taken back to %s, want %s", back.FEN(), p.FEN())
+	}
+	s.key("ctrl+q")
+	s.settled("quit-question")
+	s.key("Escape")
+	s.position() // it lives
+}
+
+// A whole game is played to mate by the pointer: the opponent is given every help.
+func TestAWholeGame(t *testing.T) {
+	s := start(t, dark)
+	moves := [][2]string{{"f2", "f3"}, {"g2", "g4"}, {"a2", "a3"}, {"b2", "b3"}, {"c2", "c3"}, {"h2", "h3"}, {"e1", "f2"}}
+	var p chess.Position
+	for i, m := range moves {
+		s.drag(m[0], m[1])
+		p = s.until(fmt.Sprintf("the answer to move %d", i+1), func(q *chess.Position) bool {
+			outcome, _ := q.Status()
+			return q.Turn() == chess.White && q.FullmoveNumber() == i+2 || outcome != chess.NoOutcome
+		})
+		if outcome, _ := p.Status(); outcome != chess.NoOutcome {
+			break
+		}
+	}
+	if outcome, why := p.Status(); outcome != chess.BlackWins || why != chess.Checkmate {
+		t.Fatalf("no mate, but %s", p.FEN())
+	}
+	s.settled("mate-dark")
+	g, err := pgn.Parse(s.copied("ctrl+shift+c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Result() != chess.BlackWins || g.Tag("Termination") != "normal" {
+		t.Errorf("the copied game has the result %v and the termination %q", g.Result(), g.Tag("Termination"))
+	}
+}
+
+// A position found anywhere is pasted with one key and analysed.
+func TestPasteAndAnalyse(t *testing.T) {
+	s := start(t, light)
+	const fen = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+	s.setClipboard("White to move and win: " + fen + "\nSolution below.")
+	s.key("ctrl+v")
+	want, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.until("the pasted position", func(p *chess.Position) bool { return *p == want })
+	s.key("l")
+	s.key("plus")
+	s.keep("analysis-light")
+	// The best move is the mate; space plays it once the analysis has it.
+	s.eventually("the best move", effectPatience, func() bool {
+		s.key("space")
+		p := s.position()
+		_, why := p.Status()
+		return why == chess.Checkmate
+	})
+	s.settled("analysis-mate")
+
+	s.setClipboard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w - - 0 1")
+	s.key("ctrl+v")
+	s.settled("paste-error")
+	if p := s.position(); p == want {
+		t.Error("after a wrong paste the board shows another position")
+	} else if _, why := p.Status(); why != chess.Checkmate {
+		t.Errorf("after a wrong paste the board shows %s", p.FEN())
+	}
+}
+
+func TestPromotion(t *testing.T) {
+	s := start(t, light, "8/P6k/8/8/8/8/7K/8 w - - 0 1")
+	s.until("the position of the command line", func(p *chess.Position) bool { return p.PieceAt(chess.A7) == chess.WhitePawn })
+	s.drag("a7", "a8")
+	s.settled("promotion")
+	s.key("n")
+	s.until("the knight", func(p *chess.Position) bool { return p.PieceAt(chess.A8) == chess.WhiteKnight })
+}
+
+// What is saved is read by us and by another program.
+func TestSave(t *testing.T) {
+	s := start(t, light)
+	s.drag("d2", "d4")
+	s.answered(1)
+	s.drag("c2", "c4")
+	s.answered(2)
+	path := filepath.Join(s.home, "game.pgn")
+	s.key("ctrl+s")
+	s.settled("save-question")
+	s.typed(path)
+	s.key("Return")
+	s.eventually("the file", effectPatience, func() bool { _, err := os.Stat(path); return err == nil })
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := pgn.Parse(string(data))
+	if err != nil {
+		t.Fatalf("the saved game: %v\n%s", err, data)
+	}
+	sans := g.SANs(g.MainLine())
+	if len(sans) != 4 || sans[0] != "d4" || sans[2] != "c4" {
+		t.Errorf("saved %q", sans)
+	}
+
+	if extract, err := exec.LookPath("pgn-extract"); err == nil {
+		out, err := exec.Command(extract, "-s", path).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "1. d4") {
+			t.Errorf("pgn-extract: %v\n%s", err, out)
+		}
+	} else {
+		t.Log("pgn-extract is not installed: nobody else has read the file")
+	}
+
+	// Opened again by the command line, it is the same.
+	s.key("ctrl+q")
+	s.exits()
+	s.launch(path)
+	s.key("End")
+	again, err := pgn.Parse(s.copied("ctrl+shift+c"))
+	if err != nil || strings.Join(again.SANs(again.MainLine()), " ") != strings.Join(sans, " ") {
+		t.Errorf("opened again: %v, %v", again.SANs(again.MainLine()), err)
+	}
+}
+
+func TestExport(t *testing.T) {
+	s := start(t, light)
+	path := filepath.Join(s.home, "board.png")
+	s.key("ctrl+shift+e")
+	s.settled("export-question")
+	s.typed(path)
+	s.key("Return")
+	s.eventually("the picture", effectPatience, func() bool {
+		f, err := os.Open(path)
+		if err != nil {
+			return false
+		}
+		defer f.Close()
+		m, err := png.Decode(f)
+		return err == nil && m.Bounds().Dx() >= 1000 && m.Bounds().Dx() == m.Bounds().Dy()
+	})
+}
+
+// A killed program offers its game at the next start.
+func TestKillAndRestore(t *testing.T) {
+	s := start(t, light)
+	s.drag("e2", "e4")
+	p := s.answered(1)
+	// The journal is on the disk when its last record is; the answer's is among them.
+	s.eventually("the journal", effectPatience, func() bool { return s.journalHolds(2) })
+	s.kill()
+
+	s.launch()
+	s.settled("restore-offer")
+	s.pressColored(accent)
+	q := s.until("the game", func(q *chess.Position) bool { return q.FullmoveNumber() == 2 })
+	if q != p {
+		t.Errorf("restored %s, want %s", q.FEN(), p.FEN())
+	}
+	// And it goes on.
+	s.drag("g1", "f3")
+	s.answered(2)
+	s.settled("restored")
+}
+
+// Everything else is looked at, in sizes from small to large.
+func TestSizesAndQuestions(t *testing.T) {
+	s := start(t, dark)
+	s.drag("e2", "e4")
+	s.answered(1)
+	for _, q := range []struct{ key, name string }{{"ctrl+n", "new-game"}, {"ctrl+o", "open"}, {"question", "keys"}} {
+		s.key(q.key)
+		s.settled(q.name + "-dark")
+		s.key("Escape")
+	}
+	before := s.position()
+	for _, size := range [][2]string{{"900", "600"}, {"640", "900"}, {"520", "400"}, {"1280", "1000"}} {
+		s.resize(size[0], size[1])
+		s.settled("size-" + size[0] + "x" + size[1])
+		if p := s.position(); p != before {
+			t.Errorf("at %v the board shows %s", size, p.FEN())
+		}
+	}
+	s.drag("d2", "d4") // where it is now
+	s.answered(2)
+}
+
+func TestWithoutADisplay(t *testing.T) {
+	cmd := exec.Command(program)
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "DISPLAY=") && !strings.HasPrefix(v, "WAYLAND_DISPLAY=") {
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	out, err := cmd.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "there is no display") || strings.Contains(string(out), "goroutine") {
+		t.Errorf("%v: %s", err, out)
+	}
+	cmd = exec.Command(program)
+	cmd.Env = append(os.Environ(), "DISPLAY=:4711", "WAYLAND_DISPLAY=")
+	out, err = cmd.CombinedOutput()
+	if err == nil || !strings.Contains(string(out), `":4711" cannot be opened`) || strings.Contains(string(out), "goroutine") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	out, err := exec.Command(program, "--version").Output()
+	if err != nil || !strings.HasPrefix(string(out), "Kibitz ") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
