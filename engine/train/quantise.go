@@ -17,7 +17,7 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 			return nil, fmt.Errorf("parameter %d of the model is %v: the training has failed", i, w)
 		}
 	}
-	round := func(dst []int16, src []float32, unit float64, limit float64) error {
+	integers := func(dst []int16, src []float32, unit float64, limit float64) error {
 		for i, w := range src {
 			q := math.RoundToEven(float64(w) * unit)
 			if math.Abs(q) > limit {
@@ -27,13 +27,13 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 		}
 		return nil
 	}
-	if err := round(n.FeatureWeights, m.features[:nnue.Features*m.Hidden], nnue.QA, math.MaxInt16); err != nil {
+	if err := integers(n.FeatureWeights, m.features[:nnue.Features*m.Hidden], nnue.QA, math.MaxInt16); err != nil {
 		return nil, fmt.Errorf("hidden layer: %w", err)
 	}
-	if err := round(n.FeatureBias, m.bias(), nnue.QA, math.MaxInt16); err != nil {
+	if err := integers(n.FeatureBias, m.bias(), nnue.QA, math.MaxInt16); err != nil {
 		return nil, fmt.Errorf("biases of the hidden layer: %w", err)
 	}
-	if err := round(n.OutputWeights, m.output, nnue.QB, nnue.MaxOutputWeight); err != nil {
+	if err := integers(n.OutputWeights, m.output, nnue.QB, nnue.MaxOutputWeight); err != nil {
 		return nil, fmt.Errorf("output layer: %w", err)
 	}
 	for i, w := range m.outputBias {
@@ -56,15 +56,17 @@ func (m *Model) rounded() *Model {
 	if err != nil {
 		panic(err) // m has the same width
 	}
-	round := func(dst, src []float32, unit float64) {
-		for i, w := range src {
-			dst[i] = float32(math.RoundToEven(float64(w)*unit) / unit)
-		}
-	}
 	round(r.features, m.features, nnue.QA)
 	round(r.output, m.output, nnue.QB)
 	round(r.outputBias, m.outputBias, nnue.QA*nnue.QB)
 	return r
+}
+
+// round rounds weights to multiples of 1/unit.
+func round(dst, src []float32, unit float64) {
+	for i, w := range src {
+		dst[i] = float32(math.RoundToEven(float64(w)*unit) / unit)
+	}
 }
 
 // checkOutputs makes sure that no order in which an output layer's products are

@@ -196,6 +196,9 @@ func testModel(t testing.TB, hidden int) *Model {
 	}
 	r := rand.New(rand.NewPCG(6, 6))
 	m.Randomise(r)
+	for i := range m.features {
+		m.features[i] *= 4
+	}
 	for i := range m.outputBias {
 		m.outputBias[i] = r.Float32() - 0.5
 	}
@@ -613,7 +616,7 @@ func TestLearning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := trainer.Validate(trainer.Model)
+	before := trainer.Validate(trainer.rounded())
 	var last Progress
 	for !trainer.Done() {
 		if err := trainer.Epoch(context.Background(), func(p Progress) error { last = p; return nil }); err != nil {

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"sync"
 	"time"
+
+	"kibitz/engine/nnue"
 )
 
 // Config is all that the result of a training depends on, besides the games.
@@ -72,6 +74,7 @@ type Trainer struct {
 	State State
 
 	data       *Dataset
+	coarse     Model // the model, its output weights rounded
 	optimiser  *optimiser
 	loss       Loss
 	workers    []*worker
@@ -109,7 +112,8 @@ func ResumeTrainer(path string, d *Dataset) (*Trainer, error) {
 }
 
 func newTrainer(m *Model, s State, o *optimiser, d *Dataset) (*Trainer, error) {
-	t := &Trainer{Model: m, State: s, data: d, optimiser: o, loss: Loss{s.Config.Lambda}}
+	t := &Trainer{Model: m, State: s, data: d, coarse: *m, optimiser: o, loss: Loss{s.Config.Lambda}}
+	t.coarse.output = make([]float32, len(m.output))
 	for range s.Config.Threads {
 		grad, err := NewModel(m.Hidden)
 		if err != nil {
@@ -177,19 +181,30 @@ func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error 
 	}
 	t.State.Epoch++
 	last := line()
-	last.Validation = t.Validate(t.Model)
+	last.Validation = t.Validate(t.rounded())
 	last.Quantised = t.Validate(t.Model.rounded())
 	return report(last)
 }
 
+// rounded returns the model as it is trained and judged: with output weights that
+// the quantised network can hold. There is room for few values, so that the network
+// must learn to do with them; the optimiser sees the exact weights and gathers its
+// small steps there ("straight-through": Bengio, Léonard and Courville, "Estimating or
+// propagating gradients through stochastic neurons", 2013).
+func (t *Trainer) rounded() *Model {
+	round(t.coarse.output, t.Model.output, nnue.QB)
+	return &t.coarse
+}
+
 // step trains on one batch and returns the sum of the losses before.
 func (t *Trainer) step(batch []Position, rate float64) (loss float64) {
+	m := t.rounded()
 	t.each(batch, func(w *worker, part []Position) {
 		for i := range part {
-			out := w.pass.forward(t.Model, &part[i])
+			out := w.pass.forward(m, &part[i])
 			loss, derivative := t.loss.Of(float64(out), &part[i])
 			w.loss += loss
-			w.pass.backward(t.Model, w.grad, float32(derivative))
+			w.pass.backward(m, w.grad, float32(derivative))
 		}
 	})
 	grads := make([]*Model, len(t.workers))
