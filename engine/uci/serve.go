@@ -52,10 +52,10 @@ const quitWait = 3 * time.Second
 // obey is answered with an "info string" that says why, and changes nothing.
 //
 // While a search runs, isready, uci, debug and d are answered; position takes effect
-// for the next search; setoption waits until the search has ended; go and the
-// other commands are refused, unless "stop" was sent before, in which case
-// they wait for the moment that takes. The result of an infinite or pondering
-// search is withheld until stop or ponderhit.
+// for the next search; setoption waits until the search has ended. So do go and the
+// other commands, with all that follows them, when the search ends by itself or
+// was stopped; they are refused while it is infinite or ponders. The result of
+// such a search is withheld until stop or ponderhit.
 //
 // One goroutine may remain blocked reading in after Serve has returned; it
 // ends when that read does.
@@ -101,6 +101,7 @@ type server struct {
 
 	lines   chan input
 	backlog []input // lines read while a long command ran
+	held    []input // a command that waits for the end of the search, and what follows it
 	ended   bool    // the input has
 
 	root     engine.Root
@@ -186,6 +187,9 @@ func (s *server) command(line input) bool {
 	}
 	t := tokens{line.text}
 	word := t.next()
+	if len(s.held) > 0 && s.hold(line, word) {
+		return true
+	}
 	switch word {
 	case "":
 	case "quit":
@@ -199,7 +203,7 @@ func (s *server) command(line input) bool {
 	case "setoption":
 		s.setOption(line.text)
 	case "ucinewgame":
-		if s.idle(word) {
+		if s.idle(line, word) {
 			if err := s.engine.NewGame(s.ctx); err != nil {
 				s.say("ucinewgame: %v", err)
 			}
@@ -211,7 +215,7 @@ func (s *server) command(line input) bool {
 			s.root = r
 		}
 	case "go":
-		if s.idle(word) {
+		if s.idle(line, word) {
 			s.start(line)
 		}
 	case "stop":
@@ -235,21 +239,30 @@ func (s *server) command(line input) bool {
 	case "help":
 		s.help()
 	default:
-		s.extra(word, t.remainder())
+		s.extra(line, word, t.remainder())
 	}
 	return true
 }
 
 // idle reports whether no search runs, having awaited one that was stopped.
-// Else it refuses the command.
-func (s *server) idle(command string) bool {
-	if s.run == nil {
+// Else it keeps the command until the search ends, or refuses it where only
+// another command can end the search.
+func (s *server) idle(line input, word string) bool {
+	switch {
+	case s.run == nil:
 		return true
+	case s.run.stopped:
+		return s.await()
+	case s.run.withhold:
+		s.say("%s is refused: a search is running, send stop first", word)
+	default:
+		s.held = append(s.held, line)
 	}
-	if !s.run.stopped {
-		s.say("%s is refused: a search is running, send stop first", command)
-		return false
-	}
+	return false
+}
+
+// await waits for a search that was stopped; false means that the server ends.
+func (s *server) await() bool {
 	select {
 	case <-s.run.done():
 		s.settle()
@@ -257,6 +270,22 @@ func (s *server) idle(command string) bool {
 	case <-s.ctx.Done():
 		return false
 	}
+}
+
+// hold keeps a line behind the command that waits for the end of the search.
+// It leaves alone what concerns the search that runs; stop concerns the one that
+// waits as well.
+func (s *server) hold(line input, word string) bool {
+	switch word {
+	case "", "isready", "uci", "debug", "quit", "ponderhit":
+		return false
+	}
+	if len(s.held) >= backlogLimit {
+		s.say("%s is refused: too many commands wait for the search to end", clip(word))
+		return true
+	}
+	s.held = append(s.held, line)
+	return word != "stop"
 }
 
 func (s *server) setDebug(word string) {
@@ -274,8 +303,8 @@ func (s *server) setOption(line string) {
 		s.say("%v", err)
 		return
 	}
-	if s.run != nil && s.run.stopped {
-		s.idle("setoption")
+	if s.run != nil && s.run.stopped && !s.await() {
+		return
 	}
 	if s.run != nil {
 		if len(s.waiting) >= backlogLimit {

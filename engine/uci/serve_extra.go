@@ -8,13 +8,13 @@ import (
 )
 
 // extra runs a command that is not the protocol's own.
-func (s *server) extra(word, args string) {
+func (s *server) extra(line input, word, args string) {
 	i := slices.IndexFunc(s.extras, func(x Extra) bool { return x.Name == word })
 	if i < 0 {
 		s.say("unknown command %q (help lists all)", clip(word))
 		return
 	}
-	if !s.idle(word) {
+	if !s.idle(line, word) {
 		return
 	}
 	x := s.extras[i]

@@ -153,6 +153,8 @@ func (s *server) settle() {
 	for _, line := range waiting {
 		s.setOption(line)
 	}
+	s.backlog = append(s.held, s.backlog...)
+	s.held = nil
 }
 
 // sameLine reports whether b adds nothing to a but later counters.
