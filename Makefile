@@ -113,6 +113,7 @@ lint: lint-deps build/tools/staticcheck ## gofmt, vet, staticcheck, shellcheck
 	@unformatted=$$(gofmt -l assets cmd engine gui); \
 		[ -z "$$unformatted" ] || { echo "not gofmt-clean:"; echo "$$unformatted"; exit 1; }
 	CGO_ENABLED=0 $(GO) vet -tags ci,window ./...
+	CGO_ENABLED=0 $(GO) vet -tags tune ./engine/search
 	CGO_ENABLED=0 build/tools/staticcheck -tags ci,window ./...
 	shellcheck .ci/* packaging/*.sh packaging/*/*.sh assets/icon/*.sh
 

@@ -11,9 +11,11 @@ package search
 // which go generate writes. What counts plies has none: its steps are too coarse.
 const (
 	// Aspiration windows.
-	aspirationDepth = 5  // from this depth on
-	aspirationDelta = 14 // [6, 30] half the first window's width
-	aspirationGrow  = 2  // each failure adds this many halves of the width
+	aspirationDepth = 5   // from this depth on
+	aspirationDelta = 14  // [6, 30] half the first window's width
+	aspirationGrow  = 2   // each failure adds the width divided by this
+	aspirationScore = 128 // and a score this large adds one to the first width
+	aspirationMost  = 600 // [300, 1200] a wider window is opened altogether
 
 	// Static pruning at a node.
 	razorDepth        = 4
@@ -22,6 +24,7 @@ const (
 	reverseDepth      = 9
 	reverseSlope      = 75 // [40, 120] per depth
 	reverseImproving  = 70 // [20, 140] less of it when improving
+	reverseShare      = 3  // of what the evaluation is above beta, this part is returned with it
 	nullMinDepth      = 3
 	nullBase          = 4
 	nullDepthDivisor  = 3
@@ -30,6 +33,7 @@ const (
 	nullStaticSlope   = 20  // [5, 45] a shallow null move wants a static evaluation this far above beta, less slope per depth
 	nullStaticBase    = 150 // [50, 300]
 	nullVerifyDepth   = 14  // zugzwang is checked from here on
+	nullVerifyShare   = 75  // percent of the reduced depth in which the check makes no null move
 	probCutDepth      = 5
 	probCutMargin     = 170 // [90, 280]
 	probCutReduction  = 4
@@ -41,12 +45,14 @@ const (
 	futilityDepth     = 9
 	futilityBase      = 110 // [40, 220]
 	futilitySlope     = 95  // [40, 160]
+	futilityHistory   = 256 // [128, 512] history worth a centipawn
 	historyPruneDepth = 5
 	historyPruneSlope = 3200 // [1600, 5600] of history, per depth
 	seeQuietSlope     = 22   // [8, 44] per squared reduced depth
 	seeQuietDepth     = 9
 	seeNoisySlope     = 95 // [40, 180] per depth
 	seeNoisyDepth     = 7
+	seeNoisyHistory   = 64 // [24, 160] history worth a centipawn
 
 	// Extensions.
 	singularDepth      = 7
@@ -71,10 +77,17 @@ const (
 	reduceGivesCheck   = 900  // [0, 2000]
 	reduceHistory      = 9500 // [5000, 16000] history worth one ply
 	reduceNoisyHistory = 7000 // [3500, 12000]
-	deeperMargin       = 45   // [10, 100] a reduced search this far above the best is repeated one ply deeper
+	reduceCutoffs      = 1024 // [0, 2200] when the children keep failing high
+	cutoffsMany        = 3
+	deeperMargin       = 45 // [10, 100] a reduced search this far above the best is repeated one ply deeper
+	shallowerMargin    = 8  // [2, 24] and one this little above it one ply less deep
 
 	// Quiescence.
 	quiesceFutility = 190 // [80, 340] a capture must bring the evaluation this close to alpha
+	quiesceEvasions = 2   // of this many moves on, quiet evasions are left out
+
+	// The fifty-move rule: an evaluation fades by the halfmove clock over this.
+	fadingPlies = 220 // [150, 400]
 
 	// Histories.
 	bonusSlope       = 170  // [70, 320]
@@ -83,6 +96,9 @@ const (
 	malusSlope       = 190  // [70, 360]
 	malusBase        = -60  // [-300, 200]
 	malusMost        = 1700 // [800, 3200]
+	failLowShare     = 2    // the move that made all replies fail low gets the bonus divided by this
+	orderVictim      = 6    // [3, 12] worth of the victim in the order of captures
+	orderCapture     = 4    // its history is divided by this
 	goodNoisyDivisor = 32   // [12, 64] a capture is good if it loses at most its ordering score divided by this
 
 	// Corrections of the static evaluation.

@@ -7,13 +7,16 @@ package search
 const (
 	aspirationDepth     = 5
 	aspirationGrow      = 2
+	aspirationScore     = 128
 	razorDepth          = 4
 	reverseDepth        = 9
+	reverseShare        = 3
 	nullMinDepth        = 3
 	nullBase            = 4
 	nullDepthDivisor    = 3
 	nullEvalMost        = 4
 	nullVerifyDepth     = 14
+	nullVerifyShare     = 75
 	probCutDepth        = 5
 	probCutReduction    = 4
 	internalReduction   = 4
@@ -28,6 +31,10 @@ const (
 	singularSlope       = 2
 	checkExtendDepth    = 8
 	reductionUnit       = 1024
+	cutoffsMany         = 3
+	quiesceEvasions     = 2
+	failLowShare        = 2
+	orderCapture        = 4
 	correctionUnit      = 256
 	correctionInertia   = 256
 	correctionMaxWeight = 16
@@ -36,6 +43,7 @@ const (
 
 var (
 	aspirationDelta       = 14
+	aspirationMost        = 600
 	razorBase             = 200
 	razorSlope            = 180
 	reverseSlope          = 75
@@ -46,9 +54,11 @@ var (
 	probCutMargin         = 170
 	futilityBase          = 110
 	futilitySlope         = 95
+	futilityHistory       = 256
 	historyPruneSlope     = 3200
 	seeQuietSlope         = 22
 	seeNoisySlope         = 95
+	seeNoisyHistory       = 64
 	singularDouble        = 18
 	singularTriple        = 100
 	reduceQuietBase       = 600
@@ -64,14 +74,18 @@ var (
 	reduceGivesCheck      = 900
 	reduceHistory         = 9500
 	reduceNoisyHistory    = 7000
+	reduceCutoffs         = 1024
 	deeperMargin          = 45
+	shallowerMargin       = 8
 	quiesceFutility       = 190
+	fadingPlies           = 220
 	bonusSlope            = 170
 	bonusBase             = -60
 	bonusMost             = 1900
 	malusSlope            = 190
 	malusBase             = -60
 	malusMost             = 1700
+	orderVictim           = 6
 	goodNoisyDivisor      = 32
 	correctionPawnWeight  = 100
 	correctionPieceWeight = 70
@@ -79,6 +93,7 @@ var (
 
 var tunables = []tunable{
 	{"aspirationDelta", &aspirationDelta, 14, 6, 30},
+	{"aspirationMost", &aspirationMost, 600, 300, 1200},
 	{"razorBase", &razorBase, 200, 80, 400},
 	{"razorSlope", &razorSlope, 180, 80, 320},
 	{"reverseSlope", &reverseSlope, 75, 40, 120},
@@ -89,9 +104,11 @@ var tunables = []tunable{
 	{"probCutMargin", &probCutMargin, 170, 90, 280},
 	{"futilityBase", &futilityBase, 110, 40, 220},
 	{"futilitySlope", &futilitySlope, 95, 40, 160},
+	{"futilityHistory", &futilityHistory, 256, 128, 512},
 	{"historyPruneSlope", &historyPruneSlope, 3200, 1600, 5600},
 	{"seeQuietSlope", &seeQuietSlope, 22, 8, 44},
 	{"seeNoisySlope", &seeNoisySlope, 95, 40, 180},
+	{"seeNoisyHistory", &seeNoisyHistory, 64, 24, 160},
 	{"singularDouble", &singularDouble, 18, 4, 44},
 	{"singularTriple", &singularTriple, 100, 40, 200},
 	{"reduceQuietBase", &reduceQuietBase, 600, 0, 1400},
@@ -107,14 +124,18 @@ var tunables = []tunable{
 	{"reduceGivesCheck", &reduceGivesCheck, 900, 0, 2000},
 	{"reduceHistory", &reduceHistory, 9500, 5000, 16000},
 	{"reduceNoisyHistory", &reduceNoisyHistory, 7000, 3500, 12000},
+	{"reduceCutoffs", &reduceCutoffs, 1024, 0, 2200},
 	{"deeperMargin", &deeperMargin, 45, 10, 100},
+	{"shallowerMargin", &shallowerMargin, 8, 2, 24},
 	{"quiesceFutility", &quiesceFutility, 190, 80, 340},
+	{"fadingPlies", &fadingPlies, 220, 150, 400},
 	{"bonusSlope", &bonusSlope, 170, 70, 320},
 	{"bonusBase", &bonusBase, -60, -300, 200},
 	{"bonusMost", &bonusMost, 1900, 900, 3200},
 	{"malusSlope", &malusSlope, 190, 70, 360},
 	{"malusBase", &malusBase, -60, -300, 200},
 	{"malusMost", &malusMost, 1700, 800, 3200},
+	{"orderVictim", &orderVictim, 6, 3, 12},
 	{"goodNoisyDivisor", &goodNoisyDivisor, 32, 12, 64},
 	{"correctionPawnWeight", &correctionPawnWeight, 100, 20, 200},
 	{"correctionPieceWeight", &correctionPieceWeight, 70, 10, 160},

@@ -202,9 +202,9 @@ func (k *picker) scoreNoisy(l *chess.MoveList, scores *[512]int32) {
 	h := k.w.hist
 	for i, m := range l.Slice() {
 		captured := k.pos.Captured(m)
-		v := 6*seeValues[captured] + int(h.capture[k.pos.PieceAt(m.From())&15][m.To()&63][captured&7])/4
+		v := orderVictim*seeValues[captured] + int(h.capture[k.pos.PieceAt(m.From())&15][m.To()&63][captured&7])/orderCapture
 		if m.IsPromotion() {
-			v += 6 * seeValues[chess.Queen]
+			v += orderVictim * seeValues[chess.Queen]
 		}
 		scores[i&511] = int32(v)
 	}

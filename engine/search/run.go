@@ -231,7 +231,7 @@ func (w *worker) aspire(depth int) {
 	alpha, beta, delta := -infinity, infinity, aspirationDelta
 	if depth >= aspirationDepth && rm.average != noScore && !isMate(rm.previous) && rm.previous != -infinity {
 		center := rm.previous
-		delta += abs(rm.average) / 128
+		delta += abs(rm.average) / aspirationScore
 		alpha, beta = max(center-delta, -infinity), min(center+delta, infinity)
 	}
 	w.selDepth = 0
@@ -257,7 +257,7 @@ func (w *worker) aspire(depth int) {
 			failedHigh = min(failedHigh+1, 3)
 		}
 		delta += delta / aspirationGrow
-		if delta > 600 {
+		if delta > aspirationMost {
 			alpha, beta = -infinity, infinity
 		}
 	}

@@ -117,7 +117,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 		if depth <= reverseDepth && eval-margin >= beta && eval < mateBound && beta > -mateBound &&
 			(hit.move == chess.NoMove || tableNoisy) {
-			return beta + (eval-beta)/3
+			return beta + (eval-beta)/reverseShare
 		}
 
 		// Step 7. Null move: if passing still fails high, a move will. Not
@@ -137,7 +137,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 					return v
 				}
 				// Verify without null moves in the upper part of the tree.
-				w.nullPly = ply + 3*(depth-r)/4
+				w.nullPly = ply + (depth-r)*nullVerifyShare/100
 				check := w.alphaBeta(ply, beta-1, beta, depth-r, false, false)
 				w.nullPly = 0
 				if check >= beta {
@@ -218,7 +218,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				if !pick.skipQuiets && depth <= lateMoveDepth && count >= lateMoves(depth, improving) {
 					pick.skipQuiets = true
 				}
-				if !f.inCheck && !givesCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/256 <= alpha {
+				if !f.inCheck && !givesCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/futilityHistory <= alpha {
 					continue
 				}
 				if !givesCheck && reduced <= historyPruneDepth && history < -historyPruneSlope*max(depth, 1) {
@@ -227,7 +227,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				if reduced <= seeQuietDepth && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced) {
 					continue
 				}
-			} else if depth <= seeNoisyDepth && !seeAtLeast(pos, m, -seeNoisySlope*depth-history/64) {
+			} else if depth <= seeNoisyDepth && !seeAtLeast(pos, m, -seeNoisySlope*depth-history/seeNoisyHistory) {
 				continue
 			}
 		}
@@ -293,8 +293,8 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			if tableNoisy && !noisy {
 				r += reduceTableCapture
 			}
-			if w.frame(ply+1).cutoffs > 3 {
-				r += reductionUnit
+			if w.frame(ply+1).cutoffs > cutoffsMany {
+				r += reduceCutoffs
 			}
 			if givesCheck {
 				r -= reduceGivesCheck
@@ -314,7 +314,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			if v > alpha && lower < newDepth {
 				if v > bestScore+deeperMargin {
 					newDepth++
-				} else if v < bestScore+8 {
+				} else if v < bestScore+shallowerMargin {
 					newDepth--
 				}
 				if lower < newDepth {
@@ -385,7 +385,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		// All moves failed low, so the opponent's last move was a good one.
 		if prev := w.before(f, 1); prev.move != chess.NoMove && prev.move != chess.NullMove && !w.positions[ply-1].IsNoisy(prev.move) {
 			to := prev.move.Destination()
-			w.creditContinuation(prev, pos.PieceAt(to), to, bonus(depth)/2)
+			w.creditContinuation(prev, pos.PieceAt(to), to, bonus(depth)/failLowShare)
 		}
 	}
 	if excluded == chess.NoMove && !(isRoot && w.line > 0) {
@@ -521,7 +521,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 				if !seeAtLeast(pos, m, 0) {
 					continue
 				}
-			} else if !pos.IsNoisy(m) && count > 2 {
+			} else if !pos.IsNoisy(m) && count > quiesceEvasions {
 				continue // one quiet evasion that is not mated will do
 			}
 		}

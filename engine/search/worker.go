@@ -184,7 +184,7 @@ func (w *worker) evaluate(pos *chess.Position) int {
 // adjust turns a raw evaluation into the one the search uses: corrected by
 // experience, and fading as the fifty-move rule comes nearer.
 func (w *worker) adjust(pos *chess.Position, raw int) int {
-	return w.hist.correct(pos, raw*(220-pos.HalfmoveClock())/220)
+	return w.hist.correct(pos, raw*(fadingPlies-pos.HalfmoveClock())/fadingPlies)
 }
 
 // updatePV makes m, followed by the line of the next ply, the line at ply.
