@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"kibitz/engine/chess"
 	"kibitz/gui/diagram"
 )
 
@@ -24,7 +23,7 @@ type action struct {
 	also     string                // a second key, for the list of keys
 
 	run     func()
-	able    func() bool // nil is always
+	able    func() bool // nil is always. What changes with every move is for run to see: new menus close open ones
 	checked func() bool // nil is not a switch
 }
 
@@ -154,16 +153,14 @@ func (c *controller) newActions() []*action {
 		{name: "resign", menu: "Game", label: "Resign…", shortcut: keys(fyne.KeyR, ctrl), run: c.askResign, able: person},
 		{name: "pause", menu: "Game", label: "Pause", group: 1, letter: 'p', run: c.pause, able: running,
 			checked: func() bool { return running() && c.doc.play.match.Paused() }},
-		{name: "computer", menu: "Game", label: "Let the computer play this side", group: 1, letter: 'z', run: c.computerPlays,
-			able: func() bool { p := c.position(); o, _ := p.Status(); return o == chess.NoOutcome && c.canMove() }},
+		{name: "computer", menu: "Game", label: "Let the computer play this side", group: 1, letter: 'z', run: c.computerPlays},
 		{name: "rematch", menu: "Game", label: "Rematch with colors changed", group: 1, shortcut: keys(fyne.KeyM, ctrl), run: c.rematch,
 			able: func() bool { return c.doc.play != nil && !running() }},
 
 		{name: "analyse", menu: "Analysis", label: "Analyse", letter: 'l', run: c.toggleAnalysis, checked: analysing},
 		{name: "more", menu: "Analysis", label: "More lines", group: 1, letter: '+', run: func() { c.setLines(c.settings.Lines + 1) }},
 		{name: "fewer", menu: "Analysis", label: "Fewer lines", group: 1, letter: '-', run: func() { c.setLines(c.settings.Lines - 1) }},
-		{name: "best", menu: "Analysis", label: "Play the best move", group: 2, letter: ' ', run: c.playBest,
-			able: func() bool { _, ok := c.analyst.best(); return ok && c.canMove() }},
+		{name: "best", menu: "Analysis", label: "Play the best move", group: 2, letter: ' ', run: c.playBest, able: analysing},
 
 		{name: "first", menu: "View", label: "First position", key: fyne.KeyHome, run: c.goFirst, able: hasPrevious},
 		{name: "previous", menu: "View", label: "Previous move", key: fyne.KeyLeft, run: c.goPrevious, able: hasPrevious},

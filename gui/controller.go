@@ -158,7 +158,18 @@ func (c *controller) record(records ...game.Record) {
 	}
 	d.revision++
 	d.journal.Append(records...)
+	if d.revision%compactEvery == 0 {
+		journal := d.journal
+		journal.Large(func() {
+			if d.journal == journal {
+				journal.Rewrite(d.history.Snapshot(), d.meta(c.now()))
+			}
+		})
+	}
 }
+
+// compactEvery is how many changes lie between two looks at the size of the journal.
+const compactEvery = 1000
 
 // noteMeta writes to the journal what belongs to the last change besides the tree.
 func (c *controller) noteMeta() {
@@ -193,6 +204,7 @@ func (c *controller) show(d *document) {
 func (c *controller) unshelve() {
 	c.suspend()
 	c.doc.close()
+	c.freshOpponents()
 	last := len(c.shelf) - 1
 	c.doc, c.shelf = c.shelf[last], c.shelf[:last]
 	c.clearNotices(aboutGame)

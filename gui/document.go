@@ -186,11 +186,15 @@ func restore(o *store.Orphan) *document {
 	return d
 }
 
+// flagMargin is how long the computer's flag may have fallen before it counts:
+// its answer has to wait until the window is done with something else.
+const flagMargin = 300 * time.Millisecond
+
 // newMatch prepares the playing of a game from node tip on. The clock is nil at the beginning.
 func newMatch(g *game.Game, tip *game.Node, p pairing, clock *game.Clock) (*game.Match, error) {
 	root := g.EngineRoot(tip)
 	control := p.control()
-	o := game.MatchOptions{Chess960: root.Chess960, Control: [2]game.Control{control, control}, Clock: clock}
+	o := game.MatchOptions{Chess960: root.Chess960, Control: [2]game.Control{control, control}, Clock: clock, Margin: flagMargin}
 	for c := range o.Players {
 		if p.Engine[c] {
 			o.Players[c] = game.Player{Engine: true, Limits: p.Think.limits()}

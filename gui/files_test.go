@@ -182,7 +182,9 @@ func TestSaveAndOpen(t *testing.T) {
 	r.act("save")
 	r.choose(path)
 	r.settle()
-	r.wantNotice(aboutPassing, "Saved in mine.pgn")
+	if got := r.view.toast.Text(); got != "Saved in mine.pgn." {
+		t.Errorf("the window says %q", got)
+	}
 	if r.doc.unsaved() {
 		t.Error("after saving, the game counts as unsaved")
 	}
@@ -469,7 +471,9 @@ func TestExport(t *testing.T) {
 			r.act(action)
 			r.choose(path)
 			r.settle()
-			r.wantNotice(aboutPassing, "Exported to board."+action)
+			if got := r.view.toast.Text(); got != "Exported to board."+action+"." {
+				t.Errorf("the window says %q", got)
+			}
 			if got := read(t, path+"."+action); !strings.HasPrefix(got, head) {
 				t.Errorf("the file begins with %.20q", got)
 			}

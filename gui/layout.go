@@ -53,6 +53,10 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	default:
 		f.narrow(size)
 	}
+	// On the lower edge of the board, where it hides least.
+	below := v.strips[1].Position()
+	v.toast.Move(below.SubtractXY(0, v.toast.MinSize().Height+2*stripGap))
+	v.toast.Resize(fyne.NewSize(v.strips[1].Size().Width, v.toast.MinSize().Height))
 	v.resized()
 }
 

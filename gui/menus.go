@@ -171,6 +171,10 @@ func (c *controller) typedKey(e *fyne.KeyEvent) {
 		m.TypedKey(e)
 		return
 	}
+	if e.Name == fyne.KeyEscape {
+		c.dismiss()
+		return
+	}
 	for _, a := range c.actions {
 		if a.key != "" && a.key == e.Name {
 			a.trigger()

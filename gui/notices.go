@@ -2,7 +2,6 @@ package gui
 
 import (
 	"fmt"
-	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -22,7 +21,6 @@ const (
 	aboutProblem              // something went wrong; goes when it is dismissed, or with the next problem
 	aboutRestore              // a game of a killed program
 	aboutImport               // a file is being read
-	aboutPassing              // something that needs no answer
 )
 
 // notice is a message beside the board. It stands in nobody's way: there are
@@ -75,25 +73,23 @@ func (c *controller) button(t topic, text string, kind controls.Kind, tapped fun
 	})
 }
 
-// say tells the user something in passing.
-func (c *controller) say(t topic, title, text string) {
-	c.notify(t, controls.Info, title, text, nil, c.button(t, "OK", controls.Plain, nil))
+// passing says something that needs no answer and goes by itself.
+func (c *controller) passing(text string) { c.view.toast.Say(text) }
+
+// dismiss takes the newest message away that needs no answer.
+func (c *controller) dismiss() {
+	for i := len(c.notices) - 1; i >= 0; i-- {
+		switch t := c.notices[i].topic; t {
+		case aboutMove, aboutGame, aboutProblem:
+			c.clearNotices(t)
+			return
+		}
+	}
 }
 
-// passingShown is how long a message stays that needs no answer.
-const passingShown = 3 * time.Second
-
-// passing says something that needs no answer and goes by itself.
-func (c *controller) passing(text string) {
-	c.notify(aboutPassing, controls.Info, "", text, nil)
-	shown := c.notices[len(c.notices)-1]
-	c.after(passingShown, func() {
-		for _, n := range c.notices {
-			if n == shown {
-				c.clearNotices(aboutPassing)
-			}
-		}
-	})
+// say tells the user something.
+func (c *controller) say(t topic, title, text string) {
+	c.notify(t, controls.Info, title, text, nil, c.button(t, "OK", controls.Plain, nil))
 }
 
 // warn tells the user what went wrong.

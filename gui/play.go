@@ -20,6 +20,7 @@ func (c *controller) begin(d *document, p pairing) {
 		c.warn("This game cannot be played", err)
 		return
 	}
+	c.freshOpponents()
 	d.play = &play{match: match, base: d.node, pairing: p}
 	d.revision++
 	if human, ok := p.human(); ok {
@@ -31,10 +32,15 @@ func (c *controller) begin(d *document, p pairing) {
 }
 
 // newGame starts a game on the conditions of p, from the beginning or from
-// the position on the board.
+// the position on the board, and offers these conditions next time.
 func (c *controller) newGame(p pairing, fromHere bool) {
 	c.settings.Game = p
 	c.saveSettings()
+	c.startGame(p, fromHere)
+}
+
+// startGame starts a game in a new document.
+func (c *controller) startGame(p pairing, fromHere bool) {
 	g := game.New()
 	if fromHere {
 		g = game.NewFrom(c.position(), c.doc.game().Chess960())
@@ -109,7 +115,7 @@ func (c *controller) played(p *play, a game.Played) {
 		if a.Timed {
 			e = withClock(e, end, a.Left)
 		}
-		if p.tip() == game.RootID && d.game().Root().Next() == nil {
+		if unknown(d.game().Tag("White")) && unknown(d.game().Tag("Black")) {
 			e = batch(game.SetTags{Tags: c.tagsFor(d, p.pairing)}, e)
 		}
 		err = c.do(e)
@@ -387,6 +393,9 @@ func (c *controller) computerPlays() {
 	if o, _ := pos.Status(); o != chess.NoOutcome {
 		return
 	}
+	if !c.canMove() {
+		return // the computer is to move already
+	}
 	turn := pos.Turn()
 	pairing := c.settings.Game
 	if d.play != nil {
@@ -404,6 +413,10 @@ func (c *controller) computerPlays() {
 			pairing.Think = defaultPairing().Think
 		}
 		c.suspend()
+		if d.source != nil || d.at().Next() != nil || d.game().Result() != chess.NoOutcome {
+			c.startGame(pairing, true) // the game that is here stays as it is
+			return
+		}
 		c.begin(d, pairing)
 		return
 	}

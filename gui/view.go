@@ -24,6 +24,7 @@ type view struct {
 	window   fyne.Window
 	root     *fyne.Container
 	tips     *controls.Tips
+	toast    *controls.Toast
 	board    *board.Board
 	bar      *evalbar.Bar
 	strips   [2]*playerstrip.Strip // above and below the board
@@ -48,6 +49,7 @@ func newView(c *controller) *view {
 	v.window.SetMaster()
 	v.window.Resize(fyne.NewSize(c.settings.Width, c.settings.Height))
 	v.tips = controls.NewTips(c.after)
+	v.toast = controls.NewToast(c.after)
 
 	v.board = board.New()
 	v.board.OnMove = c.play
@@ -106,7 +108,7 @@ func (v *view) build() {
 	v.position = controls.NewCard(container.NewBorder(nil, nil, nil, right, fen), 4)
 
 	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.board, v.handle,
-		v.moves, v.analysis, v.position, v.notices, v.tips)
+		v.moves, v.analysis, v.position, v.notices, v.toast, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
 	v.addShortcuts()

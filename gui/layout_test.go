@@ -1,0 +1,209 @@
+package gui
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/chess"
+)
+
+type part struct {
+	name string
+	o    fyne.CanvasObject
+}
+
+// parts are what must neither overlap nor leave the window.
+func (r *rig) parts() []part {
+	v := r.view
+	all := []part{{"board", v.board}, {"bar", v.bar}, {"strip above", v.strips[0]}, {"strip below", v.strips[1]},
+		{"moves", v.moves}, {"analysis", v.analysis}, {"position", v.position}, {"notices", v.notices}}
+	var seen []part
+	for _, p := range all {
+		if p.o.Visible() {
+			seen = append(seen, p)
+		}
+	}
+	return seen
+}
+
+func overlap(a, b fyne.CanvasObject) bool {
+	const slack = 0.5
+	return a.Position().X+a.Size().Width > b.Position().X+slack && b.Position().X+b.Size().Width > a.Position().X+slack &&
+		a.Position().Y+a.Size().Height > b.Position().Y+slack && b.Position().Y+b.Size().Height > a.Position().Y+slack
+}
+
+func TestNothingOverlapsAtAnySize(t *testing.T) {
+	r := newRig(t)
+	for _, noticed := range []bool{false, true} {
+		if noticed {
+			r.warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, why, and what can be done about it"))
+		}
+		for _, lines := range []int{1, 5} {
+			r.setLines(lines)
+			for _, on := range []bool{false, true} {
+				r.analyst.on = on
+				r.render()
+				for _, size := range []fyne.Size{
+					{Width: 320, Height: 280}, {Width: 450, Height: 272}, {Width: 400, Height: 900}, {Width: 640, Height: 360}, {Width: 640, Height: 870},
+					{Width: 800, Height: 572}, {Width: 899, Height: 700}, {Width: 900, Height: 572}, {Width: 1280, Height: 792}, {Width: 1920, Height: 1052},
+					{Width: 3840, Height: 2132}, {Width: 3000, Height: 400}, {Width: 500, Height: 2000},
+				} {
+					r.view.root.Resize(size)
+					name := fmt.Sprintf("%v, notice %v, %d lines, on %v", size, noticed, lines, on)
+					parts := r.parts()
+					for i, a := range parts {
+						if a.o.Position().X < 0 || a.o.Position().Y < 0 || a.o.Position().X+a.o.Size().Width > size.Width+0.5 || a.o.Position().Y+a.o.Size().Height > size.Height+0.5 {
+							t.Errorf("%s: %s is outside: %v %v", name, a.name, a.o.Position(), a.o.Size())
+						}
+						for _, b := range parts[:i] {
+							if overlap(a.o, b.o) {
+								t.Errorf("%s: %s (%v %v) overlaps %s (%v %v)", name, a.name, a.o.Position(), a.o.Size(), b.name, b.o.Position(), b.o.Size())
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTheBoardIsAsLargeAsItCanBe(t *testing.T) {
+	r := newRig(t)
+	for _, tt := range []struct {
+		size  fyne.Size
+		least float32 // length of the board
+		below bool    // the moves are below it
+	}{
+		{fyne.NewSize(1280, 792), 672, false},
+		{fyne.NewSize(900, 572), 456, false},
+		{fyne.NewSize(720, 932), 560, true},
+		{fyne.NewSize(1920, 1052), 936, false},
+		{fyne.NewSize(3840, 2132), 2000, false},
+	} {
+		r.view.root.Resize(tt.size)
+		_, side := r.view.board.BoardRect()
+		if side < tt.least {
+			t.Errorf("%v: the board is %v, want at least %v", tt.size, side, tt.least)
+		}
+		if below := r.view.moves.Position().Y > r.view.board.Position().Y+side; below != tt.below {
+			t.Errorf("%v: moves below the board: %v", tt.size, below)
+		}
+	}
+}
+
+// What stands around the board keeps to what is seen of it.
+func TestTheBoardsNeighboursAreAligned(t *testing.T) {
+	r := newRig(t)
+	for width := float32(900); width < 1000; width += 7 {
+		r.view.root.Resize(fyne.NewSize(width, width*0.7))
+		inner, side := r.view.board.BoardRect()
+		corner := r.view.board.Position().Add(inner)
+		if bar := r.view.bar; bar.Position().Y != corner.Y || bar.Size().Height != side {
+			t.Errorf("at width %v the bar is at %v, %v high; the board at %v, %v", width, bar.Position(), bar.Size().Height, corner, side)
+		}
+		for _, s := range r.view.strips {
+			if right := s.Position().X + s.Size().Width; right != corner.X+side {
+				t.Errorf("at width %v a strip ends at %v, the board at %v", width, right, corner.X+side)
+			}
+		}
+	}
+}
+
+func TestTheHandleIsRemembered(t *testing.T) {
+	r := newRig(t)
+	r.view.root.Resize(fyne.NewSize(1280, 792))
+	before := r.view.moves.Size().Width
+	at := r.view.handle.Position()
+	r.view.handle.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(-100, 0)}})
+	if wider := r.view.moves.Size().Width; wider < before+90 {
+		t.Errorf("moving the border by 100 makes the side %v wide, from %v", wider, before)
+	}
+	if r.view.handle.Position().X >= at.X {
+		t.Error("the handle stays where it was")
+	}
+	r.pass(settingsDelay)
+	next := r.restart(r.kill())
+	next.view.root.Resize(fyne.NewSize(1280, 792))
+	if got, want := next.view.moves.Size().Width, r.view.moves.Size().Width; got != want {
+		t.Errorf("after a restart the side is %v wide, want %v", got, want)
+	}
+	next.view.handle.DoubleTapped(nil)
+	if got := next.view.moves.Size().Width; got != before {
+		t.Errorf("set back, the side is %v wide, want %v", got, before)
+	}
+}
+
+func TestMenusNameEveryActionWithItsKey(t *testing.T) {
+	r := newRig(t)
+	var labels []string
+	var collect func(items []*fyne.MenuItem)
+	collect = func(items []*fyne.MenuItem) {
+		for _, item := range items {
+			if item.ChildMenu != nil {
+				collect(item.ChildMenu.Items)
+			} else if !item.IsSeparator {
+				labels = append(labels, item.Label)
+			}
+		}
+	}
+	for _, m := range r.view.menu.Items {
+		collect(m.Items)
+	}
+	if len(labels) != len(r.actions) {
+		t.Errorf("%d items in the menus, %d actions", len(labels), len(r.actions))
+	}
+	shortcuts, letters := map[string]string{}, map[string]string{}
+	for _, a := range r.actions {
+		found := false
+		for _, l := range labels {
+			if len(l) >= len(a.label) && l[:len(a.label)] == a.label && (a.keyWords() == "" || l[len(l)-len(a.keyWords()):] == a.keyWords()) {
+				found = true
+			}
+		}
+		if !found {
+			t.Errorf("no menu has %q with %q", a.label, a.keyWords())
+		}
+		if a.shortcut != nil {
+			if other := shortcuts[a.keyWords()]; other != "" {
+				t.Errorf("%s does both %s and %s", a.keyWords(), other, a.name)
+			}
+			shortcuts[a.keyWords()] = a.name
+		} else if k := a.keyWords(); k != "" {
+			if other := letters[k]; other != "" {
+				t.Errorf("%s does both %s and %s", k, other, a.name)
+			}
+			letters[k] = a.name
+		}
+	}
+}
+
+// Chess960: a king that castles by a step means the step.
+func TestDestinations(t *testing.T) {
+	for _, tt := range []struct{ fen, from, want string }{
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1", "a1 c1 d1 f1 g1 h1 d2 e2 f2"},
+		{"4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1", "e1 g1 e2 f2 g2"},
+		{"4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1", "f1 h1 f2 g2 h2"},
+	} {
+		p, err := chess.ParseFEN(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		from := square(t, tt.from)
+		got := ""
+		dests := destinations(&p)[from]
+		for s := chess.Square(0); s < 64; s++ {
+			if dests.Has(s) {
+				got += s.String() + " "
+				if len(movesBetween(&p, from, s)) != 1 {
+					t.Errorf("%s: %s%v means %d moves", tt.fen, tt.from, s, len(movesBetween(&p, from, s)))
+				}
+			}
+		}
+		if got != tt.want+" " {
+			t.Errorf("%s: from %s to %q, want %q", tt.fen, tt.from, got, tt.want)
+		}
+	}
+}
