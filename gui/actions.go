@@ -20,7 +20,6 @@ type action struct {
 	shortcut fyne.KeyboardShortcut // with a modifier, or nil
 	letter   rune                  // a key that types this, or 0
 	key      fyne.KeyName          // a key that types nothing, or ""
-	also     string                // a second key, for the list of keys
 
 	run     func()
 	able    func() bool // nil is always. What changes with every move is for run to see: new menus close open ones

@@ -81,7 +81,7 @@ func (a *analyst) follow() {
 			Post:     c.post,
 			Changed:  a.changed,
 			Interval: analysisInterval,
-			Options:  engineOptions(),
+			Options:  engineOptions(analysisHash),
 		})
 	}
 	a.host.Think(host.Request{Gen: a.gen, Root: c.rootAt(), Limits: engine.Limits{Infinite: true, MultiPV: want.lines}})

@@ -70,6 +70,7 @@ func (c *controller) chooseFile(choice fileChoice) {
 	ch.name.Keys = ch.modal
 	ch.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
 	ch.error.Cut = true
+	ch.error.Hide()
 	ch.list = controls.NewChoices(0, newFileLine, func(i int, row fyne.CanvasObject) { row.(*fileLine).show(ch.files[i]) })
 	ch.list.Keys = ch.modal
 	ch.list.OnSelected = func(i int) {
@@ -124,7 +125,7 @@ func (ch *chooser) enter(folder string) {
 			ch.fail(inWords(err))
 			return
 		}
-		ch.error.SetText("")
+		ch.fail(nil)
 		ch.folder, ch.files = folder, files
 		ch.where.SetText(shortPath(folder))
 		ch.list.SetCount(len(files))
@@ -218,7 +219,13 @@ func (ch *chooser) accept(name string) {
 	})
 }
 
-func (ch *chooser) fail(err error) { ch.error.SetText(sentence(err.Error())) }
+// fail says below the name what is wrong with it; nil is nothing.
+func (ch *chooser) fail(err error) {
+	if show(ch.error, err != nil); err != nil {
+		ch.error.SetText(sentence(err.Error()))
+	}
+	ch.modal.Fit()
+}
 
 // fixedLayout gives its content a least size.
 type fixedLayout struct{ least fyne.Size }

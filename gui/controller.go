@@ -118,13 +118,17 @@ func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 // time, so each may have them all.
 func threads() int { return max(1, runtime.NumCPU()-1) }
 
-// hashSize is the size of an engine's transposition table in MiB.
-const hashSize = 64
+// The sizes of the engines' transposition tables in MiB: an analysis may run for
+// hours, a move of the computer takes seconds.
+const (
+	analysisHash = 64
+	opponentHash = 32
+)
 
-func engineOptions() []host.Setting {
+func engineOptions(hash int) []host.Setting {
 	return []host.Setting{
 		{Name: "Threads", Value: fmt.Sprint(threads())},
-		{Name: "Hash", Value: fmt.Sprint(hashSize)},
+		{Name: "Hash", Value: fmt.Sprint(hash)},
 	}
 }
 

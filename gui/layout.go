@@ -53,10 +53,9 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	default:
 		f.narrow(size)
 	}
-	// On the lower edge of the board, where it hides least.
-	below := v.strips[1].Position()
-	v.toast.Move(below.SubtractXY(0, v.toast.MinSize().Height+2*stripGap))
-	v.toast.Resize(fyne.NewSize(v.strips[1].Size().Width, v.toast.MinSize().Height))
+	// Between the name and the clock below the board, where it hides nothing.
+	v.toast.Move(v.strips[1].Position())
+	v.toast.Resize(v.strips[1].Size())
 	v.resized()
 }
 

@@ -33,6 +33,7 @@ func (c *controller) openModal(m *controls.Modal, title string, body fyne.Canvas
 			closed()
 		}
 	}
+	c.view.tips.Clear()
 	c.modals = append(c.modals, m)
 	m.Show(c.view.window.Canvas(), title, body, focus, buttons...)
 }

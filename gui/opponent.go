@@ -25,7 +25,7 @@ func (c *controller) opponent(side chess.Color) *opponent {
 			Open:    c.config.Engine,
 			Post:    c.post,
 			Changed: o.changed,
-			Options: engineOptions(),
+			Options: engineOptions(opponentHash),
 		})
 		c.opponents[side] = o
 	}

@@ -64,6 +64,9 @@ func (t *Tips) show(o fyne.CanvasObject, text string) {
 	})
 }
 
+// Clear takes the tip away, such as when a question opens over the window.
+func (t *Tips) Clear() { t.hide() }
+
 func (t *Tips) hide() {
 	if t == nil {
 		return

@@ -243,7 +243,7 @@ func (s *session) keep(name string) {
 	window := image.NewRGBA(image.Rectangle{Max: s.at.Size()})
 	draw.Draw(window, window.Bounds(), m, s.at.Min, draw.Src)
 	var data bytes.Buffer
-	if err := png.Encode(&data, window); err == nil {
+	if err = png.Encode(&data, window); err == nil {
 		err = os.WriteFile(filepath.Join(shots, strings.ReplaceAll(name, "/", "-")+".png"), data.Bytes(), 0o644)
 	}
 	if err != nil {
