@@ -201,6 +201,7 @@ func (c *controller) show(d *document) {
 	}
 	c.doc = d
 	c.clearNotices(aboutGame)
+	c.clearNotices(aboutProblem)
 	c.render()
 }
 

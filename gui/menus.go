@@ -160,7 +160,7 @@ func (c *controller) fromMenu(a *action) {
 			return
 		}
 	}
-	if c.topModal() == nil {
+	if c.topModal() == nil || a.name == "quit" {
 		a.trigger()
 	}
 }

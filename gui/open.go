@@ -138,7 +138,6 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 		d.source = &source{coll: coll, path: coll.path, index: index}
 		d.orientation = c.doc.orientation
 		c.show(d)
-		c.clearNotices(aboutProblem)
 		c.view.focusBoard()
 		if err != nil {
 			c.warn("This game is shown up to an error", fmt.Errorf("%w. What follows there is kept as it is when the game is saved", err))
@@ -211,7 +210,6 @@ func (c *controller) showPosition(p chess.Position) {
 	d := newDocument(game.NewFrom(p, p.IsChess960()))
 	d.orientation = c.doc.orientation
 	c.show(d)
-	c.clearNotices(aboutProblem)
 	c.view.focusBoard()
 }
 

@@ -76,10 +76,11 @@ func (c *controller) writeSettings() {
 	})
 }
 
-// quit closes the window once nothing would be lost.
+// quit closes the window once nothing would be lost. Questions that are open go
+// unanswered.
 func (c *controller) quit() {
-	if c.topModal() != nil {
-		return
+	for m := c.topModal(); m != nil; m = c.topModal() {
+		m.Close()
 	}
 	c.leave(func() {
 		for _, d := range append(c.shelf, c.doc) {

@@ -229,6 +229,47 @@ func TestKillAndRestore(t *testing.T) {
 	s.settled("restored")
 }
 
+// A file of several games asks which, and is worked with the keys alone.
+func TestOpenACollection(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "three.pgn")
+	const games = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 d5 *\n\n[White \"C\"]\n\n1. c4 c5 2. Ke4 *\n"
+	if err := os.WriteFile(path, []byte(games), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, light, path)
+	s.settled("games-question")
+	s.key("Down", "Return")
+	s.settled("game-opened")
+	s.key("End")
+	s.until("the second game", func(p *chess.Position) bool { return p.PieceAt(chess.D5) == chess.BlackPawn })
+	// The third breaks off at an illegal move, which is said beside the moves.
+	s.key("ctrl+g")
+	s.settled("games-again")
+	s.key("End", "Return")
+	s.settled("game-broken")
+	s.key("End")
+	s.until("the third game", func(p *chess.Position) bool { return p.PieceAt(chess.C5) == chess.BlackPawn })
+	s.key("ctrl+q")
+	s.exits()
+}
+
+// A clock that runs down ends the game.
+func TestClock(t *testing.T) {
+	s := start(t, light)
+	s.key("ctrl+n")
+	s.settled("new-game")
+	// You play both sides, with the time of your own: 0.05 minutes.
+	s.key("Right", "Right", "Right", "Tab", "End", "Tab", "ctrl+a")
+	s.typed("0.05")
+	s.key("Return")
+	s.drag("e2", "e4")
+	s.eventually("the end", effectPatience, func() bool {
+		g, err := pgn.Parse(s.copied("ctrl+shift+c"))
+		return err == nil && g.Result() == chess.WhiteWins && g.Tag("Termination") == "time forfeit"
+	})
+	s.settled("flag-fall")
+}
+
 // Everything else is looked at, in sizes from small to large.
 func TestSizesAndQuestions(t *testing.T) {
 	s := start(t, dark)

@@ -1,0 +1,270 @@
+package controls
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+
+	"kibitz/gui/theme"
+)
+
+// recorder notes the keys that a control has no use for.
+type recorder struct{ keys []string }
+
+func (r *recorder) TypedKey(e *fyne.KeyEvent) { r.keys = append(r.keys, string(e.Name)) }
+func (r *recorder) TypedRune(l rune)          { r.keys = append(r.keys, string(l)) }
+
+func key(name fyne.KeyName) *fyne.KeyEvent { return &fyne.KeyEvent{Name: name} }
+
+func app(t *testing.T) { test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light)) }
+
+// window shows an object in a window of its least size.
+func window(t *testing.T, o fyne.CanvasObject) fyne.Window {
+	w := test.NewTempWindow(t, o)
+	w.Resize(fyne.NewSize(700, 500))
+	return w
+}
+
+func TestButton(t *testing.T) {
+	app(t)
+	pressed, keys := 0, &recorder{}
+	b := NewButton("Go", Primary, func() { pressed++ })
+	b.Keys = keys
+	window(t, container.NewWithoutLayout(b))
+	test.Tap(b)
+	b.TypedKey(key(fyne.KeySpace))
+	b.TypedKey(key(fyne.KeyReturn))
+	b.TypedRune(' ')
+	if pressed != 3 {
+		t.Errorf("pressed %d times, want 3", pressed)
+	}
+	b.TypedKey(key(fyne.KeyLeft))
+	b.TypedRune('f')
+	if len(keys.keys) != 2 {
+		t.Errorf("handed on %q, want the arrow and the letter", keys.keys)
+	}
+	b.SetDisabled(true)
+	test.Tap(b)
+	b.TypedKey(key(fyne.KeySpace))
+	if pressed != 3 {
+		t.Error("a disabled button can be pressed")
+	}
+}
+
+func TestSegments(t *testing.T) {
+	app(t)
+	var chosen []int
+	s := NewSegments(150, 0, "One", "Two", "Three", "Four")
+	s.OnChanged = func(i int) { chosen = append(chosen, i) }
+	window(t, container.NewWithoutLayout(s))
+	for _, k := range []fyne.KeyName{fyne.KeyRight, fyne.KeyRight, fyne.KeyLeft, fyne.KeyHome, fyne.KeyHome, fyne.KeyEnd, fyne.KeyRight} {
+		s.TypedKey(key(k))
+	}
+	if want := []int{1, 2, 1, 0, 3}; len(chosen) != len(want) {
+		t.Errorf("chosen %v, want %v", chosen, want)
+	}
+	// They wrap, and each is where a click finds it.
+	at, sizes, height := s.boxes()
+	if height < 2*segmentHeight {
+		t.Errorf("four segments take %v in a width of 150", height)
+	}
+	for i := range at {
+		if at[i].X+sizes[i].Width > 150 {
+			t.Errorf("segment %d ends at %v", i, at[i].X+sizes[i].Width)
+		}
+		s.Tapped(&fyne.PointEvent{Position: at[i].AddXY(2, 2)})
+		if s.Selected() != i {
+			t.Errorf("a click on segment %d chooses %d", i, s.Selected())
+		}
+	}
+}
+
+func TestChoices(t *testing.T) {
+	app(t)
+	taken, keys := -1, &recorder{}
+	c := NewChoices(30, func() fyne.CanvasObject { return NewText("", theme.ColorText, 15, false) },
+		func(i int, o fyne.CanvasObject) { o.(*Text).SetText(string(rune('a' + i))) })
+	c.OnChosen = func(i int) { taken = i }
+	c.Keys = keys
+	window(t, c)
+	for _, step := range []struct {
+		key  fyne.KeyName
+		want int
+	}{
+		{fyne.KeyDown, 0}, {fyne.KeyDown, 1}, {fyne.KeyUp, 0}, {fyne.KeyUp, 0}, {fyne.KeyPageDown, 10},
+		{fyne.KeyEnd, 29}, {fyne.KeyDown, 29}, {fyne.KeyPageUp, 19}, {fyne.KeyHome, 0},
+	} {
+		c.TypedKey(key(step.key))
+		if c.Selected() != step.want {
+			t.Errorf("after %s row %d is chosen, want %d", step.key, c.Selected(), step.want)
+		}
+	}
+	c.TypedKey(key(fyne.KeyReturn))
+	if taken != 0 {
+		t.Errorf("Enter takes %d", taken)
+	}
+	c.click(4)
+	if taken != 0 || c.Selected() != 4 {
+		t.Errorf("one click takes %d, chooses %d", taken, c.Selected())
+	}
+	c.click(4)
+	if taken != 4 {
+		t.Errorf("a second click takes %d", taken)
+	}
+	c.TypedKey(key(fyne.KeyEscape))
+	if len(keys.keys) != 1 {
+		t.Errorf("handed on %q", keys.keys)
+	}
+	c.SetCount(0)
+	for _, k := range []fyne.KeyName{fyne.KeyDown, fyne.KeyEnd, fyne.KeyReturn} {
+		taken = -1
+		if c.TypedKey(key(k)); taken != -1 || c.Selected() != -1 {
+			t.Errorf("%s in an empty list takes %d", k, taken)
+		}
+	}
+}
+
+func TestModal(t *testing.T) {
+	app(t)
+	w := window(t, NewText("behind", theme.ColorText, 15, false))
+	var said []string
+	m := &Modal{
+		Confirm: func() { said = append(said, "yes") },
+		Cancel:  func() { said = append(said, "no") },
+		Closed:  func() { said = append(said, "closed") },
+	}
+	field := NewField("text", "")
+	field.Keys = m
+	ok := NewButton("OK", Primary, nil)
+	m.Show(w.Canvas(), "Title", field, field, ok)
+	if w.Canvas().Overlays().Top() == nil || w.Canvas().Focused() != field {
+		t.Fatal("the question is not open, or its field has no focus")
+	}
+	field.TypedKey(key(fyne.KeyReturn))
+	field.TypedKey(key(fyne.KeyEscape))
+	ok.TypedKey(key(fyne.KeyEscape))
+	m.Close()
+	m.Close()
+	if w.Canvas().Overlays().Top() != nil {
+		t.Error("the question is still open")
+	}
+	if want := 4; len(said) != want || said[0] != "yes" || said[1] != "no" || said[2] != "no" || said[3] != "closed" {
+		t.Errorf("said %q", said)
+	}
+}
+
+// A question never asks for more than the window has.
+func TestModalInASmallWindow(t *testing.T) {
+	app(t)
+	w := window(t, NewText("behind", theme.ColorText, 15, false))
+	w.Resize(fyne.NewSize(300, 240))
+	var lines []fyne.CanvasObject
+	for range 40 {
+		lines = append(lines, NewText("a line of a long question that goes on", theme.ColorText, 15, false))
+	}
+	m := &Modal{}
+	m.Show(w.Canvas(), "Title", container.NewVBox(lines...), nil, NewButton("OK", Primary, nil))
+	size := m.popup.Size()
+	if room := w.Canvas().Size(); size.Width > room.Width || size.Height > room.Height {
+		t.Errorf("the question is %v in a window of %v", size, room)
+	}
+}
+
+// clock is an after function that a test moves on.
+type clock struct{ due []func() }
+
+func (c *clock) after(_ time.Duration, f func()) (stop func()) {
+	stopped := false
+	c.due = append(c.due, func() {
+		if !stopped {
+			f()
+		}
+	})
+	return func() { stopped = true }
+}
+
+func (c *clock) run() {
+	due := c.due
+	c.due = nil
+	for _, f := range due {
+		f()
+	}
+}
+
+func TestTips(t *testing.T) {
+	app(t)
+	c := &clock{}
+	tips := NewTips(c.after)
+	b := NewButton("Go", Plain, nil)
+	b.Tips, b.Tip = tips, "What it does"
+	layer := container.NewStack(container.NewWithoutLayout(b), tips)
+	window(t, layer)
+	b.Resize(b.MinSize())
+	b.Move(fyne.NewPos(690, 480)) // in the corner, where a tip has no room below
+	b.MouseIn(nil)
+	if tips.visible {
+		t.Error("the tip comes at once")
+	}
+	c.run()
+	if !tips.visible || tips.at.Y > 480 || tips.at.X+fyne.MeasureText(tips.text, theme.SecondarySize, fyne.TextStyle{}).Width > 700 {
+		t.Errorf("the tip is at %v, visible %v", tips.at, tips.visible)
+	}
+	b.MouseOut()
+	if tips.visible {
+		t.Error("the tip stays when the pointer has gone")
+	}
+	b.MouseIn(nil)
+	b.MouseOut()
+	c.run()
+	if tips.visible {
+		t.Error("the tip comes after the pointer has gone")
+	}
+}
+
+func TestToast(t *testing.T) {
+	app(t)
+	c := &clock{}
+	toast := NewToast(c.after)
+	window(t, toast)
+	toast.Say("one")
+	toast.Say("two")
+	if toast.Text() != "two" {
+		t.Errorf("it says %q", toast.Text())
+	}
+	c.run()
+	if toast.Text() != "" {
+		t.Errorf("it still says %q", toast.Text())
+	}
+}
+
+func TestTextIsCut(t *testing.T) {
+	app(t)
+	line := NewText("a rather long line of text", theme.ColorText, 15, false)
+	line.Cut = true
+	if line.MinSize().Width != 0 {
+		t.Errorf("a line that can be cut asks for %v", line.MinSize().Width)
+	}
+	line.Resize(fyne.NewSize(60, 20))
+	shown := test.WidgetRenderer(line).(*textRenderer).line
+	if shown.MinSize().Width > 60 || shown.Text == line.Text() {
+		t.Errorf("in 60 units it shows %q", shown.Text)
+	}
+}
+
+func TestMessage(t *testing.T) {
+	app(t)
+	m := NewMessage(Warning, "Title", "Some words that are long enough to take several lines in a narrow card", nil, NewButton("OK", Plain, nil))
+	if m.Words() != "Title\nSome words that are long enough to take several lines in a narrow card" || len(m.Buttons()) != 1 {
+		t.Errorf("%q, %d buttons", m.Words(), len(m.Buttons()))
+	}
+	window(t, container.NewWithoutLayout(m))
+	m.Resize(fyne.NewSize(600, 10))
+	wide := m.MinSize().Height
+	m.Resize(fyne.NewSize(200, 10))
+	if narrow := m.MinSize().Height; narrow <= wide {
+		t.Errorf("the message is %v high where it is narrow, %v where it is wide", narrow, wide)
+	}
+}
