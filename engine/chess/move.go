@@ -105,9 +105,6 @@ func (l *MoveList) At(i int) Move { return l.moves[i&(maxMoves-1)] }
 // Slice returns the moves; the slice is valid until the list is filled again.
 func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
 
-// Clear empties the list.
-func (l *MoveList) Clear() { l.n = 0 }
-
 // Contains reports whether m is in the list.
 func (l *MoveList) Contains(m Move) bool {
 	for _, x := range l.Slice() {
