@@ -96,8 +96,16 @@ const (
 	dark  = `{"theme": "dark"}`
 )
 
-// start starts the program in a new home with these settings.
+// start starts the program in a new home with these settings, and waits for its board.
 func start(t *testing.T, settings string, args ...string) *session {
+	t.Helper()
+	s := prepare(t, settings)
+	s.launch(args...)
+	return s
+}
+
+// prepare makes a home for the program.
+func prepare(t *testing.T, settings string) *session {
 	t.Helper()
 	s := &session{t: t, home: t.TempDir()}
 	config := filepath.Join(s.home, "config", "kibitz")
@@ -117,7 +125,6 @@ func start(t *testing.T, settings string, args ...string) *session {
 		}
 		s.kill()
 	})
-	s.launch(args...)
 	return s
 }
 
@@ -135,6 +142,13 @@ func (s *session) environment() []string {
 // launch starts the program in the session's home and waits for its board.
 func (s *session) launch(args ...string) {
 	s.t.Helper()
+	s.open(args...)
+	s.locate()
+}
+
+// open starts the program in the session's home and waits for its window.
+func (s *session) open(args ...string) {
+	s.t.Helper()
 	s.cmd = exec.Command(program, args...)
 	s.cmd.Env = s.environment()
 	s.cmd.Stdout, s.cmd.Stderr = &s.log, &s.log
@@ -147,9 +161,30 @@ func (s *session) launch(args ...string) {
 	s.eventually("the window", startPatience, func() bool {
 		out, err := tool("", "xdotool", "search", "--onlyvisible", "--name", "Kibitz")
 		s.window, _, _ = strings.Cut(strings.TrimSpace(out), "\n")
-		return err == nil && s.window != ""
+		return err == nil && s.window != "" && s.place()
 	})
-	s.locate()
+	s.focus()
+}
+
+// place finds where the window is.
+func (s *session) place() bool {
+	out, err := tool("", "xdotool", "getwindowgeometry", "--shell", s.window)
+	if err != nil {
+		return false
+	}
+	v := map[string]int{}
+	for _, line := range strings.Fields(out) {
+		name, value, _ := strings.Cut(line, "=")
+		v[name], _ = strconv.Atoi(value)
+	}
+	s.at = image.Rect(v["X"], v["Y"], v["X"]+v["WIDTH"], v["Y"]+v["HEIGHT"])
+	return !s.at.Empty()
+}
+
+// focus gives the window the keys; without a window manager nobody else does.
+func (s *session) focus() {
+	s.t.Helper()
+	s.tool("xdotool", "windowfocus", "--sync", s.window)
 }
 
 // locate finds the window and the board, once both have come to rest.
@@ -158,16 +193,9 @@ func (s *session) locate() {
 	const still = 5 // looks in a row that find the board in the same place
 	var seen int
 	s.eventually("the board", startPatience, func() bool {
-		out, err := tool("", "xdotool", "getwindowgeometry", "--shell", s.window)
-		if err != nil {
+		if !s.place() {
 			return false
 		}
-		v := map[string]int{}
-		for _, line := range strings.Fields(out) {
-			name, value, _ := strings.Cut(line, "=")
-			v[name], _ = strconv.Atoi(value)
-		}
-		s.at = image.Rect(v["X"], v["Y"], v["X"]+v["WIDTH"], v["Y"]+v["HEIGHT"])
 		found := boardIn(s.picture())
 		if found.Empty() || found != s.squares {
 			s.squares, seen = found, 0
@@ -176,8 +204,6 @@ func (s *session) locate() {
 		seen++
 		return seen >= still
 	})
-	// Without a window manager nobody else gives the window the keys.
-	s.tool("xdotool", "windowfocus", "--sync", s.window)
 }
 
 // resize gives the window another size and finds the board in it.
@@ -262,6 +288,30 @@ func (s *session) settled(name string) {
 		return same
 	})
 	s.keep(name)
+}
+
+// sees does something and waits until the window looks different from before.
+// Below the board it does not look: there, messages come and go by themselves.
+func (s *session) sees(what string, do func()) {
+	s.t.Helper()
+	area := s.at
+	area.Max.Y = s.squares.Max.Y
+	window := func() []byte {
+		m := image.NewRGBA(image.Rectangle{Max: area.Size()})
+		draw.Draw(m, m.Bounds(), s.picture(), area.Min, draw.Src)
+		return m.Pix
+	}
+	before := window()
+	do()
+	s.eventually(what, effectPatience, func() bool { return !bytes.Equal(window(), before) })
+}
+
+// paste puts a text into the clipboard and pastes it. Nobody may copy before the
+// window has read it, which is seen by what it shows.
+func (s *session) paste(text string) {
+	s.t.Helper()
+	s.setClipboard(text)
+	s.sees("the paste", func() { s.key("ctrl+v") })
 }
 
 // kill ends the program as a crash does.
@@ -390,14 +440,19 @@ func clipboard() string {
 	return out
 }
 
-// copied presses a key that copies, and returns what it copied.
+// copied presses a key that copies, and returns what it copied. It presses again
+// where a question that was just closing has swallowed the key.
 func (s *session) copied(key string) string {
 	s.t.Helper()
 	const nothing = "nothing was copied yet"
 	s.setClipboard(nothing)
-	s.key(key)
 	var text string
+	var pressed time.Time
 	s.eventually("the copy", effectPatience, func() bool {
+		if time.Since(pressed) > 2*time.Second {
+			s.key(key)
+			pressed = time.Now()
+		}
 		text = clipboard()
 		return text != nothing && text != ""
 	})
@@ -426,11 +481,10 @@ func (s *session) until(what string, right func(p *chess.Position) bool) chess.P
 	return p
 }
 
-// pressColored presses the button whose ground has a color, found as the longest
+// button waits for the button whose ground has a color, found as the longest
 // unbroken line in it: the one for Enter in a question, or the first of a message.
-func (s *session) pressColored(c color.RGBA) {
+func (s *session) button(c color.RGBA) (at image.Point) {
 	s.t.Helper()
-	var at image.Point
 	s.eventually("a button in the accent color", effectPatience, func() bool {
 		m := s.picture()
 		longest := 40
@@ -448,7 +502,7 @@ func (s *session) pressColored(c color.RGBA) {
 		}
 		return at != image.Point{}
 	})
-	s.click(at)
+	return at
 }
 
 // accent is the color of buttons that ask to be pressed, in the light theme.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/pgn"
@@ -95,16 +96,13 @@ func TestAWholeGame(t *testing.T) {
 func TestPasteAndAnalyse(t *testing.T) {
 	s := start(t, light)
 	const fen = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
-	s.setClipboard("White to move and win: " + fen + "\nSolution below.")
-	s.key("ctrl+v")
+	s.paste("White to move and win: " + fen + "\nSolution below.")
 	want, err := chess.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.until("the pasted position", func(p *chess.Position) bool { return *p == want })
-	s.key("l")
-	s.key("plus")
-	s.keep("analysis-light")
+	s.sees("the analysis", func() { s.key("l", "plus") })
 	// The best move is the mate; space plays it once the analysis has it.
 	s.eventually("the best move", effectPatience, func() bool {
 		s.key("space")
@@ -114,14 +112,27 @@ func TestPasteAndAnalyse(t *testing.T) {
 	})
 	s.settled("analysis-mate")
 
-	s.setClipboard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w - - 0 1")
-	s.key("ctrl+v")
+	s.paste("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w - - 0 1")
 	s.settled("paste-error")
 	if p := s.position(); p == want {
 		t.Error("after a wrong paste the board shows another position")
 	} else if _, why := p.Status(); why != chess.Checkmate {
 		t.Errorf("after a wrong paste the board shows %s", p.FEN())
 	}
+}
+
+// Several lines are shown and follow the board.
+func TestAnalysisInSeveralLines(t *testing.T) {
+	s := start(t, dark)
+	const fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
+	s.paste("[White \"Study\"]\n[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n\n9. cxd5 (9. b3) Nxd5 10. Re1 *")
+	s.sees("the analysis", func() { s.key("l", "plus") })
+	time.Sleep(4 * time.Second) // nothing waits on this: some thought makes a better picture
+	s.keep("analysis-dark")
+	s.sees("the lines of the next position", func() { s.key("Right") })
+	time.Sleep(2 * time.Second)
+	s.keep("analysis-next")
+	s.until("the move", func(p *chess.Position) bool { return p.PieceAt(chess.D5) == chess.WhitePawn })
 }
 
 func TestPromotion(t *testing.T) {
@@ -172,7 +183,10 @@ func TestSave(t *testing.T) {
 	s.key("ctrl+q")
 	s.exits()
 	s.launch(path)
-	s.key("End")
+	s.until("the end of the saved game", func(p *chess.Position) bool {
+		s.key("End")
+		return p.FullmoveNumber() == 3
+	})
 	again, err := pgn.Parse(s.copied("ctrl+shift+c"))
 	if err != nil || strings.Join(again.SANs(again.MainLine()), " ") != strings.Join(sans, " ") {
 		t.Errorf("opened again: %v, %v", again.SANs(again.MainLine()), err)
@@ -218,7 +232,7 @@ func TestKillAndRestore(t *testing.T) {
 
 	s.launch()
 	s.settled("restore-offer")
-	s.pressColored(accent)
+	s.click(s.button(accent))
 	q := s.until("the game", func(q *chess.Position) bool { return q.FullmoveNumber() == 2 })
 	if q != p {
 		t.Errorf("restored %s, want %s", q.FEN(), p.FEN())
@@ -236,19 +250,25 @@ func TestOpenACollection(t *testing.T) {
 	if err := os.WriteFile(path, []byte(games), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s := start(t, light, path)
+	s := prepare(t, light)
+	s.open(path) // no board to be seen behind the question
+	s.button(accent)
 	s.settled("games-question")
 	s.key("Down", "Return")
+	s.until("the second game", func(p *chess.Position) bool {
+		s.key("End")
+		return p.PieceAt(chess.D5) == chess.BlackPawn
+	})
 	s.settled("game-opened")
-	s.key("End")
-	s.until("the second game", func(p *chess.Position) bool { return p.PieceAt(chess.D5) == chess.BlackPawn })
 	// The third breaks off at an illegal move, which is said beside the moves.
 	s.key("ctrl+g")
-	s.settled("games-again")
+	s.button(accent)
 	s.key("End", "Return")
+	s.until("the third game", func(p *chess.Position) bool {
+		s.key("End")
+		return p.PieceAt(chess.C5) == chess.BlackPawn
+	})
 	s.settled("game-broken")
-	s.key("End")
-	s.until("the third game", func(p *chess.Position) bool { return p.PieceAt(chess.C5) == chess.BlackPawn })
 	s.key("ctrl+q")
 	s.exits()
 }
