@@ -84,7 +84,7 @@ func (a *analyst) follow() {
 			Options:  engineOptions(analysisHash),
 		})
 	}
-	a.host.Think(host.Request{Gen: a.gen, Root: c.rootAt(), Limits: engine.Limits{Infinite: true, MultiPV: want.lines}})
+	a.host.Think(host.Request{Gen: a.gen, Root: c.doc.game().EngineRoot(c.doc.at()), Limits: engine.Limits{Infinite: true, MultiPV: want.lines}})
 }
 
 // changed takes what the host tells. What belongs to another position is dropped.
@@ -171,7 +171,8 @@ func (c *controller) playBest() {
 	}
 }
 
-// follow the line of analysis that was clicked: its moves become a variation.
+// addLine adds the moves of a line of analysis to the game, as a variation where
+// they differ from it.
 func (c *controller) addLine(moves []chess.Move) {
 	e, end, err := c.doc.game().AddMoves(c.doc.at().ID(), moves...)
 	if err == nil {

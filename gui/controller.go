@@ -7,10 +7,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/gui/controls"
 	"kibitz/gui/store"
 )
 
@@ -59,8 +59,8 @@ type controller struct {
 	view     *view
 	actions  []*action
 	notices  []*notice
-	modals   []modalKeys
-	clock    func() // stops the tick of the clocks that is due
+	modals   []*controls.Modal // questions that are open, the top one last
+	clock    func()            // stops the tick of the clocks that is due
 	importer *importer
 	closing  bool
 }
@@ -281,139 +281,3 @@ func (c *controller) move(m chess.Move) {
 	c.doc.node = end
 	c.render()
 }
-
-// undo takes the last change back. Where that is a move of the game being
-// played, it takes the computer's answer back with it. When nothing is left
-// to undo, the game that was here before returns.
-func (c *controller) undo() {
-	h := c.doc.history
-	if !h.CanUndo() {
-		if len(c.shelf) > 0 {
-			c.unshelve()
-		}
-		return
-	}
-	for h.CanUndo() {
-		r, err := h.Undo()
-		if err != nil {
-			c.warn("This cannot be undone", err)
-			break
-		}
-		c.record(r)
-		p := c.doc.play
-		if left := c.leftOf(p); p == nil || left == len(p.line) || left == 0 || !p.answers(left) {
-			break
-		}
-	}
-	c.afterChange()
-}
-
-// redo makes the change again that was last undone. Where that is a move of the
-// game being played, the computer's answer comes with it.
-func (c *controller) redo() {
-	d := c.doc
-	replayed := false
-	for d.history.CanRedo() {
-		var open *play // a game that a redone move can go on with
-		if d.running() && d.game().Node(d.play.tip()).Next() == nil {
-			open = d.play
-		}
-		r, err := d.history.Redo()
-		if err != nil {
-			c.warn("This cannot be done again", err)
-			break
-		}
-		c.record(r)
-		if open == nil {
-			break
-		}
-		next := d.game().Node(open.tip()).Next()
-		if next == nil {
-			break
-		}
-		replayed = true
-		for ; next != nil; next = next.Next() {
-			open.line = append(open.line, next.ID())
-		}
-		if !d.computerToMove() {
-			break
-		}
-	}
-	if replayed {
-		c.rebuildMatch()
-	}
-	c.afterChange()
-}
-
-// afterChange shows where the last undone or redone change was, and lets the
-// game being played forget the moves that have gone.
-func (c *controller) afterChange() {
-	d := c.doc
-	d.node = d.history.Touched()
-	c.view.board.Deselect()
-	if p := d.play; p != nil {
-		if left := c.leftOf(p); left < len(p.line) {
-			c.rewind(left)
-			d.node = p.tip()
-		}
-	}
-	c.render()
-}
-
-// leftOf counts the moves of the game being played that the tree still has.
-func (c *controller) leftOf(p *play) int {
-	if p == nil {
-		return 0
-	}
-	left := len(p.line)
-	for left > 0 && c.doc.game().Node(p.line[left-1]) == nil {
-		left--
-	}
-	return left
-}
-
-// movesBetween returns the legal moves that a player means by going from one
-// square to another: more than one only where a pawn promotes. Castling is
-// meant by the king going to its own rook or to where it arrives, but an ordinary move
-// of the king to that square comes first.
-func movesBetween(p *chess.Position, from, to chess.Square) []chess.Move {
-	var list chess.MoveList
-	p.LegalMoves(&list)
-	var plain, castling []chess.Move
-	for _, m := range list.Slice() {
-		switch {
-		case m.From() != from:
-		case m.IsCastling():
-			if m.To() == to || m.KingTo() == to {
-				castling = append(castling, m)
-			}
-		case m.To() == to:
-			plain = append(plain, m)
-		}
-	}
-	if len(plain) > 0 {
-		return plain
-	}
-	return castling
-}
-
-// destinations returns where the pieces of the side to move can go, by square,
-// as [movesBetween] understands it.
-func destinations(p *chess.Position) (dests [64]chess.Bitboard) {
-	var list chess.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
-		dests[m.From()] |= m.To().Bitboard()
-		if m.IsCastling() {
-			dests[m.From()] |= m.KingTo().Bitboard()
-		}
-	}
-	for s := range dests {
-		// In Chess960 the king may stand where it will arrive.
-		dests[s] &^= chess.Square(s).Bitboard()
-	}
-	return dests
-}
-
-// rootAt returns the position on the board as engines want it.
-func (c *controller) rootAt() engine.Root { return c.doc.game().EngineRoot(c.doc.at()) }

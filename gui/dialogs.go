@@ -47,7 +47,7 @@ func (c *controller) askGame(coll *collection) {
 	if coll.path != "" {
 		title += " in " + filepath.Base(coll.path)
 	}
-	frame := container.New(&fixedLayout{fyne.NewSize(640, 380)}, controls.NewCard(list, 4))
+	frame := container.New(&fixedLayout{fyne.NewSize(gamesWidth, gamesHeight)}, controls.NewCard(list, 4))
 	c.openModal(m, title, frame, list, cancel, open)
 	first := 0
 	if s := c.doc.source; s != nil && s.coll == coll {
@@ -55,6 +55,9 @@ func (c *controller) askGame(coll *collection) {
 	}
 	list.Mark(first)
 }
+
+// The size of the list of games.
+const gamesWidth, gamesHeight = 760, 400
 
 // entryLine is a row in the list of games: number, players, result, date and event.
 type entryLine struct {
@@ -93,7 +96,7 @@ func nameOr(tag, otherwise string) string {
 
 // CreateRenderer is called by Fyne.
 func (l *entryLine) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(5, 5, 0, 8), container.New(&columnsLayout{[]float32{56, 12, 0, 64, 210}}, l.number, layout.NewSpacer(), l.players, l.result, l.event)))
+	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(5, 5, 0, 8), container.New(&columnsLayout{[]float32{56, 12, 0, 64, 250}}, l.number, layout.NewSpacer(), l.players, l.result, l.event)))
 }
 
 // columnsLayout gives each object a width; those of 0 share what is left.

@@ -31,7 +31,6 @@ type play struct {
 	line    []game.NodeID // the moves since
 	pairing pairing
 	score   [2]*engine.Score // by color: what the computer said with its last move, from its own view
-	crashed bool             // the computer has gone; the match is paused
 }
 
 // tip returns the node of the position that is being played.

@@ -9,9 +9,6 @@ import (
 	"kibitz/gui/controls"
 )
 
-// modalKeys is a question that is open, with the keys that belong to it.
-type modalKeys = *controls.Modal
-
 // modalWidth is how wide the text of a question runs.
 const modalWidth = 420
 
@@ -62,12 +59,11 @@ func (c *controller) topModal() *controls.Modal {
 func words(text string) fyne.CanvasObject {
 	label := widget.NewLabel(text)
 	label.Wrapping = fyne.TextWrapWord
-	// Resized before it is measured, for its height depends on its width.
-	label.Resize(fyne.NewSize(modalWidth, 0))
 	return container.New(&wordsLayout{}, container.New(layout.NewCustomPaddedLayout(-8, -8, -8, -8), label))
 }
 
-// wordsLayout gives running text the width of a question.
+// wordsLayout gives running text the width of a question. It is given the width
+// before it is measured, for its height depends on it.
 type wordsLayout struct{}
 
 func (*wordsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {

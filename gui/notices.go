@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fmt"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -166,23 +167,6 @@ func colorName(c chess.Color) string {
 	return "Black"
 }
 
-func (c *controller) drawRefused(offeredBy chess.Color) {
-	p := c.doc.play
-	other := colorName(offeredBy.Other())
-	if p.pairing.Engine[offeredBy.Other()] {
-		other = programName
-	}
-	c.say(aboutMove, "No draw", other+" wants to play on.")
-}
-
-// tellDrawOffer asks a person whether to take a draw that the other person offers.
-func (c *controller) tellDrawOffer(side chess.Color) {
-	c.notify(aboutMove, controls.Info, colorName(side.Other())+" offers a draw",
-		colorName(side)+" may take it, or decline by making a move.", nil,
-		c.button(aboutMove, "Accept", controls.Primary, func() { c.tell(game.DrawAccepted{Side: side}) }),
-		c.button(aboutMove, "Decline", controls.Plain, func() { c.tell(game.DrawDeclined{Side: side}) }))
-}
-
 // askResign asks before a game is given up.
 func (c *controller) askResign() {
 	if _, ok := c.person(); !ok {
@@ -210,4 +194,18 @@ func (c *controller) tellCrash(side chess.Color, err error) {
 	c.notify(aboutPause, controls.Warning, fmt.Sprintf("The computer (%s) has stopped working", colorName(side)),
 		sentence(why)+" The game is safe and the clocks stand still.", nil,
 		c.button(aboutPause, "Start it again", controls.Primary, c.resume))
+}
+
+// sentence makes a sentence of an error.
+func sentence(s string) string {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return s
+	}
+	r := []rune(s)
+	first := strings.ToUpper(string(r[0])) + string(r[1:])
+	if strings.ContainsAny(first[len(first)-1:], ".!?…") {
+		return first
+	}
+	return first + "."
 }

@@ -84,7 +84,6 @@ func (c *controller) opponentFailed(o *opponent, err error) {
 	if p == nil || !c.doc.running() {
 		return
 	}
-	p.crashed = true
 	if !p.match.Paused() {
 		c.tell(game.Pause{})
 	}

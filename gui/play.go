@@ -2,10 +2,8 @@ package gui
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 )
@@ -211,8 +209,8 @@ func (c *controller) finished(a game.Finished) {
 
 func (c *controller) rejected(a game.Rejected) {
 	switch a.Event.(type) {
-	case game.Moved, game.Tick:
-		// The board shows what is legal; nothing to add.
+	case game.Moved, game.Tick, game.TakeBack:
+		// The board shows what is legal; and rewind knows what to do instead.
 	default:
 		c.say(aboutMove, "Not possible", sentence(a.Err.Error()))
 	}
@@ -237,152 +235,6 @@ func (c *controller) person() (chess.Color, bool) {
 	}
 	side := d.play.match.Turn()
 	return side, !d.play.pairing.Engine[side]
-}
-
-func (c *controller) offerDraw() {
-	if side, ok := c.person(); ok {
-		c.tell(game.DrawOffered{Side: side})
-	}
-}
-
-func (c *controller) claimDraw() {
-	if side, ok := c.person(); ok {
-		c.tell(game.DrawClaimed{Side: side})
-	}
-}
-
-// askDraw asks a side whether it agrees to a draw.
-func (c *controller) askDraw(p *play, side chess.Color) {
-	if !p.pairing.Engine[side] {
-		c.tellDrawOffer(side)
-		return
-	}
-	answer := game.Event(game.DrawDeclined{Side: side})
-	if agreesToDraw(p.score[side], len(p.match.Moves())) {
-		answer = game.DrawAccepted{Side: side}
-	}
-	// Not from within the list of actions that is being carried out.
-	c.post(func() {
-		if c.doc.play == p {
-			c.tell(answer)
-		}
-	})
-}
-
-// The computer takes a draw from ply drawAfter on if it does not think itself
-// better, and at any time if it thinks itself worse by drawGladly.
-const (
-	drawAfter  = 40 // plies
-	drawGladly = 60 // centipawns
-)
-
-// agreesToDraw says whether the computer, which gave the score from its own
-// view with its last move, takes a draw after so many plies.
-func agreesToDraw(score *engine.Score, plies int) bool {
-	if score == nil {
-		return false
-	}
-	if score.Kind != engine.Centipawns {
-		return score.Value <= 0
-	}
-	return score.Value <= -drawGladly || plies >= drawAfter && score.Value <= 0
-}
-
-// claimForComputer claims a draw for the computer on move, if it can and does
-// not think itself better.
-func (c *controller) claimForComputer(p *play) {
-	if _, over := p.match.Finished(); over || p.match.Paused() || !p.match.Begun() {
-		return
-	}
-	side := p.match.Turn()
-	s := p.score[side]
-	if !p.pairing.Engine[side] || s == nil || p.match.Claimable() == chess.NoTermination {
-		return
-	}
-	if s.Kind == engine.Centipawns && s.Value > 0 || s.Kind != engine.Centipawns && s.Value > 0 {
-		return
-	}
-	for _, a := range p.match.Apply(game.DrawClaimed{Side: side}, c.now()) {
-		c.carryOut(p, a)
-	}
-}
-
-// answers reports whether the computer is to move after so many plies of the
-// game being played, and a person has the move before that.
-func (p *play) answers(plies int) bool {
-	_, ok := p.pairing.human()
-	return ok && p.pairing.Engine[p.turnAfter(plies)]
-}
-
-// takeBack undoes the person's last move in the game being played, with the
-// computer's answer.
-func (c *controller) takeBack() {
-	p := c.doc.play
-	if p == nil {
-		return
-	}
-	left := len(p.line) - 1
-	if left > 0 && p.answers(left) {
-		left--
-	}
-	if left < 0 {
-		return
-	}
-	edits := []game.Edit{game.Delete{Node: p.line[left]}}
-	if c.doc.game().Result() != chess.NoOutcome {
-		edits = append(edits, c.doc.game().Finish(chess.NoOutcome, chess.NoTermination))
-	}
-	if err := c.do(batch(edits...)); err != nil {
-		c.warn("The move cannot be taken back", err)
-		return
-	}
-	c.rewind(left)
-	c.doc.node = p.tip()
-	c.render()
-}
-
-// rewind lets the game being played go back to its first plies; the tree has
-// lost the others already.
-func (c *controller) rewind(left int) {
-	d, p := c.doc, c.doc.play
-	plies := len(p.line) - left
-	p.line = p.line[:left]
-	p.score = [2]*engine.Score{}
-	c.clearNotices(aboutGame)
-	if p.computersOnly() && d.running() && !p.match.Paused() {
-		c.tell(game.Pause{}) // nobody asked for the same moves again
-	}
-	if c.tell(game.TakeBack{Plies: plies}) {
-		return
-	}
-	// The moves are from before a restart: the match does not know them as its own.
-	c.rebuildMatch()
-}
-
-// rebuildMatch lets the game being played go on from its tip, whatever moves the
-// match knew. The clocks stay what they are, and a pause stays one.
-func (c *controller) rebuildMatch() {
-	d, p := c.doc, c.doc.play
-	paused := p.match.Paused()
-	if !paused && d.running() {
-		c.tell(game.Pause{}) // so that no answer comes to what was asked before
-	}
-	clock := p.match.Clock()
-	match, err := newMatch(d.game(), d.game().Node(p.tip()), p.pairing, &clock)
-	if err != nil {
-		d.play = nil
-		return
-	}
-	p.match = match
-	c.tell(game.Begin{})
-	if paused {
-		c.tell(game.Pause{})
-	}
-}
-
-// computersOnly reports whether nobody but the program plays.
-func (p *play) computersOnly() bool {
-	return p.pairing.Engine[chess.White] && p.pairing.Engine[chess.Black]
 }
 
 // computerPlays gives the side to move to the computer, and the other side to
@@ -459,25 +311,10 @@ func (c *controller) resume() {
 	if p == nil || !c.doc.running() {
 		return
 	}
-	p.crashed = false
 	c.clearNotices(aboutPause)
 	if !p.match.Begun() {
 		c.tell(game.Begin{})
 		return
 	}
 	c.tell(game.Resume{})
-}
-
-// sentence makes a sentence of an error.
-func sentence(s string) string {
-	s = strings.TrimSpace(s)
-	if s == "" {
-		return s
-	}
-	r := []rune(s)
-	first := strings.ToUpper(string(r[0])) + string(r[1:])
-	if strings.ContainsAny(first[len(first)-1:], ".!?…") {
-		return first
-	}
-	return first + "."
 }

@@ -43,6 +43,9 @@ func TestAKilledGameComesBack(t *testing.T) {
 	next.act("takeback")
 	next.act("takeback")
 	next.wantMoves(first)
+	if got := next.notice(aboutMove); got != "" {
+		t.Errorf("taking back says %q", got)
+	}
 
 	// Continued and killed once more, it comes back once more.
 	third := next.restart(next.kill())

@@ -38,7 +38,7 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 		row.Add(b)
 	}
 	head := NewText(title, theme.ColorText, 18, true)
-	scroll := container.NewVScroll(body)
+	scroll := container.NewScroll(body)
 	frame := container.New(&modalLayout{canvas: on}, head, scroll, row)
 	m.popup = widget.NewModalPopUp(frame, on)
 	m.popup.Show()

@@ -1,0 +1,92 @@
+package gui
+
+import (
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/controls"
+)
+
+// Offers and claims of draws.
+
+func (c *controller) offerDraw() {
+	if side, ok := c.person(); ok {
+		c.tell(game.DrawOffered{Side: side})
+	}
+}
+
+func (c *controller) claimDraw() {
+	if side, ok := c.person(); ok {
+		c.tell(game.DrawClaimed{Side: side})
+	}
+}
+
+// askDraw asks a side whether it agrees to a draw.
+func (c *controller) askDraw(p *play, side chess.Color) {
+	if !p.pairing.Engine[side] {
+		c.tellDrawOffer(side)
+		return
+	}
+	answer := game.Event(game.DrawDeclined{Side: side})
+	if agreesToDraw(p.score[side], len(p.match.Moves())) {
+		answer = game.DrawAccepted{Side: side}
+	}
+	// Not from within the list of actions that is being carried out.
+	c.post(func() {
+		if c.doc.play == p {
+			c.tell(answer)
+		}
+	})
+}
+
+// The computer takes a draw from ply drawAfter on if it does not think itself
+// better, and at any time if it thinks itself worse by drawGladly.
+const (
+	drawAfter  = 40 // plies
+	drawGladly = 60 // centipawns
+)
+
+// agreesToDraw says whether the computer, which gave the score from its own
+// view with its last move, takes a draw after so many plies.
+func agreesToDraw(score *engine.Score, plies int) bool {
+	if score == nil {
+		return false
+	}
+	if score.Kind != engine.Centipawns {
+		return score.Value <= 0
+	}
+	return score.Value <= -drawGladly || plies >= drawAfter && score.Value <= 0
+}
+
+// claimForComputer claims a draw for the computer on move, if it can and does
+// not think itself better.
+func (c *controller) claimForComputer(p *play) {
+	if _, over := p.match.Finished(); over || p.match.Paused() || !p.match.Begun() {
+		return
+	}
+	side := p.match.Turn()
+	s := p.score[side]
+	if !p.pairing.Engine[side] || s == nil || s.Value > 0 || p.match.Claimable() == chess.NoTermination {
+		return
+	}
+	for _, a := range p.match.Apply(game.DrawClaimed{Side: side}, c.now()) {
+		c.carryOut(p, a)
+	}
+}
+
+func (c *controller) drawRefused(offeredBy chess.Color) {
+	p := c.doc.play
+	other := colorName(offeredBy.Other())
+	if p.pairing.Engine[offeredBy.Other()] {
+		other = programName
+	}
+	c.say(aboutMove, "No draw", other+" wants to play on.")
+}
+
+// tellDrawOffer asks a person whether to take a draw that the other person offers.
+func (c *controller) tellDrawOffer(side chess.Color) {
+	c.notify(aboutMove, controls.Info, colorName(side.Other())+" offers a draw",
+		colorName(side)+" may take it, or decline by making a move.", nil,
+		c.button(aboutMove, "Accept", controls.Primary, func() { c.tell(game.DrawAccepted{Side: side}) }),
+		c.button(aboutMove, "Decline", controls.Plain, func() { c.tell(game.DrawDeclined{Side: side}) }))
+}

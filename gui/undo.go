@@ -1,0 +1,183 @@
+package gui
+
+import (
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// Undo, redo and taking back. The game being played lives in the tree like any
+// other line, so that a change of the tree can take moves from under it; the
+// match is then told to follow.
+
+// undo takes the last change back. Where that is a move of the game being
+// played, it takes the computer's answer back with it. When nothing is left
+// to undo, the game that was here before returns.
+func (c *controller) undo() {
+	h := c.doc.history
+	if !h.CanUndo() {
+		if len(c.shelf) > 0 {
+			c.unshelve()
+		}
+		return
+	}
+	for h.CanUndo() {
+		r, err := h.Undo()
+		if err != nil {
+			c.warn("This cannot be undone", err)
+			break
+		}
+		c.record(r)
+		p := c.doc.play
+		if left := c.leftOf(p); p == nil || left == len(p.line) || left == 0 || !p.answers(left) {
+			break
+		}
+	}
+	c.afterChange()
+}
+
+// redo makes the change again that was last undone. Where that is a move of the
+// game being played, the computer's answer comes with it.
+func (c *controller) redo() {
+	d := c.doc
+	replayed := false
+	for d.history.CanRedo() {
+		var open *play // a game that a redone move can go on with
+		if d.running() && d.game().Node(d.play.tip()).Next() == nil {
+			open = d.play
+		}
+		r, err := d.history.Redo()
+		if err != nil {
+			c.warn("This cannot be done again", err)
+			break
+		}
+		c.record(r)
+		if open == nil {
+			break
+		}
+		next := d.game().Node(open.tip()).Next()
+		if next == nil {
+			break
+		}
+		replayed = true
+		for ; next != nil; next = next.Next() {
+			open.line = append(open.line, next.ID())
+		}
+		if !d.computerToMove() {
+			break
+		}
+	}
+	if replayed {
+		c.rebuildMatch()
+	}
+	c.afterChange()
+}
+
+// afterChange shows where the last undone or redone change was, and lets the
+// game being played forget the moves that have gone.
+func (c *controller) afterChange() {
+	d := c.doc
+	d.node = d.history.Touched()
+	c.view.board.Deselect()
+	if p := d.play; p != nil {
+		if left := c.leftOf(p); left < len(p.line) {
+			c.rewind(left)
+			d.node = p.tip()
+		}
+	}
+	c.render()
+}
+
+// leftOf counts the moves of the game being played that the tree still has.
+func (c *controller) leftOf(p *play) int {
+	if p == nil {
+		return 0
+	}
+	left := len(p.line)
+	for left > 0 && c.doc.game().Node(p.line[left-1]) == nil {
+		left--
+	}
+	return left
+}
+
+// answers reports whether the computer is to move after so many plies of the
+// game being played, and a person has the move before that.
+func (p *play) answers(plies int) bool {
+	_, ok := p.pairing.human()
+	return ok && p.pairing.Engine[p.turnAfter(plies)]
+}
+
+// takeBack undoes the person's last move in the game being played, with the
+// computer's answer.
+func (c *controller) takeBack() {
+	p := c.doc.play
+	if p == nil {
+		return
+	}
+	left := len(p.line) - 1
+	if left > 0 && p.answers(left) {
+		left--
+	}
+	if left < 0 {
+		return
+	}
+	edits := []game.Edit{game.Delete{Node: p.line[left]}}
+	if c.doc.game().Result() != chess.NoOutcome {
+		edits = append(edits, c.doc.game().Finish(chess.NoOutcome, chess.NoTermination))
+	}
+	if err := c.do(batch(edits...)); err != nil {
+		c.warn("The move cannot be taken back", err)
+		return
+	}
+	c.rewind(left)
+	c.doc.node = p.tip()
+	c.render()
+}
+
+// rewind lets the game being played go back to its first plies; the tree has
+// lost the others already.
+func (c *controller) rewind(left int) {
+	d, p := c.doc, c.doc.play
+	plies := len(p.line) - left
+	p.line = p.line[:left]
+	p.score = [2]*engine.Score{}
+	if d.game().Node(d.node) == nil {
+		d.node = p.tip() // before anything is shown
+	}
+	c.clearNotices(aboutGame)
+	if p.computersOnly() && d.running() && !p.match.Paused() {
+		c.tell(game.Pause{}) // nobody asked for the same moves again
+		c.tellPaused()
+	}
+	if c.tell(game.TakeBack{Plies: plies}) {
+		return
+	}
+	// The moves are from before a restart: the match does not know them as its own.
+	c.rebuildMatch()
+}
+
+// rebuildMatch lets the game being played go on from its tip, whatever moves the
+// match knew. The clocks stay what they are, and a pause stays one.
+func (c *controller) rebuildMatch() {
+	d, p := c.doc, c.doc.play
+	paused := p.match.Paused()
+	if !paused && d.running() {
+		c.tell(game.Pause{}) // so that no answer comes to what was asked before
+	}
+	clock := p.match.Clock()
+	match, err := newMatch(d.game(), d.game().Node(p.tip()), p.pairing, &clock)
+	if err != nil {
+		d.play = nil
+		return
+	}
+	p.match = match
+	c.tell(game.Begin{})
+	if paused {
+		c.tell(game.Pause{})
+	}
+}
+
+// computersOnly reports whether nobody but the program plays.
+func (p *play) computersOnly() bool {
+	return p.pairing.Engine[chess.White] && p.pairing.Engine[chess.Black]
+}
