@@ -40,23 +40,29 @@ func main() {
 		fmt.Println("Kibitz", version)
 		return
 	}
-	if err := displayProblem(); err != nil {
+	if err := run(strings.Join(flag.Args(), " ")); err != nil { // a FEN need not be quoted
 		fmt.Fprintf(os.Stderr, "kibitz: %v\nTo play in the terminal: kibitz-uci play\n", err)
 		os.Exit(1)
 	}
+}
+
+// run opens the window on what the command line names and returns when it is closed.
+func run(open string) error {
+	if err := displayProblem(); err != nil {
+		return err
+	}
 	dir, err := configDir()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "kibitz:", err)
-		os.Exit(1)
+		return err
 	}
 	a := app.NewWithID(id)
 	a.SetIcon(fyne.NewStaticResource("kibitz.png", assets.IconPNG()))
-	gui.Run(gui.Config{
+	return gui.Run(gui.Config{
 		App:     a,
 		Engine:  func(context.Context) (engine.Engine, error) { return search.New(), nil },
 		Version: version,
 		Dir:     dir,
-		Open:    strings.Join(flag.Args(), " "), // a FEN need not be quoted
+		Open:    open,
 	})
 }
 
