@@ -52,6 +52,14 @@ func TestPlay(t *testing.T) {
 	s.key("f")
 	s.flipped = false
 
+	// The wheel goes through the game.
+	now := s.position()
+	over := s.middle("d5")
+	s.tool("xdotool", "mousemove", fmt.Sprint(over.X), fmt.Sprint(over.Y), "click", "4", "click", "4")
+	s.until("the position before", func(q *chess.Position) bool { return *q == p })
+	s.tool("xdotool", "click", "5", "click", "5")
+	s.until("the last position", func(q *chess.Position) bool { return *q == now })
+
 	// Taking back returns to before.
 	s.key("BackSpace")
 	back := s.until("the move to be taken back", func(q *chess.Position) bool { return q.FullmoveNumber() == 2 })
