@@ -5,57 +5,43 @@ import "kibitz/engine/chess"
 // vector is the hidden layer of one perspective.
 type vector = [Hidden]int16
 
-// change is what a move does to the pieces on the board: at most two appear
-// (castling) and at most two vanish (castling, captures).
-type change struct {
-	added, removed   [2]placed
-	nAdded, nRemoved uint8
-}
-
-type placed struct {
-	piece  chess.Piece
-	square chess.Square
-}
-
-func (c *change) add(pc chess.Piece, s chess.Square) {
-	c.added[c.nAdded&1] = placed{pc, s}
-	c.nAdded++
-}
-
-func (c *change) remove(pc chess.Piece, s chess.Square) {
-	c.removed[c.nRemoved&1] = placed{pc, s}
-	c.nRemoved++
-}
-
-// ply is the hidden layer at one ply of the current line, as far as known.
+// ply is what is known of one ply of the current line.
 type ply struct {
-	values [2]vector // by perspective
-	known  [2]bool
-	mirror [2]bool
-	change change // from the ply before
+	changes        [4]input // by the move from the ply before: what is added, then what is removed
+	added, removed uint8    // how many of each
+	known          [2]bool  // whether the layer is computed, by perspective
+	views          [2]view  // by perspective
 }
 
 // snapshot is a hidden layer with the board it belongs to.
 type snapshot struct {
 	values vector
-	pieces [2][8]chess.Bitboard // by color and type
+	pieces [16]chess.Bitboard // by piece
 }
 
 // Evaluator evaluates the positions along the lines of a search. Each thread
 // has its own. Layers are computed only when an evaluation is asked for: from
 // the nearest known ply by the moves between or, when a king has crossed the
-// middle and the perspective flips, from the last board seen that way round.
+// middle and its perspective is mirrored, from the last board seen that way round.
 type Evaluator struct {
 	weights *weights
 	plies   []ply
-	cache   [2][2]snapshot // by perspective and mirror
+	// These hold no pointers and are allocated apart, so that every layer
+	// begins on a cache line.
+	layers [][2]vector     // by ply and perspective
+	cache  *[2][2]snapshot // by perspective, and 1 when mirrored
 }
 
 func newEvaluator(w *weights, maxPly int) *Evaluator {
-	e := &Evaluator{weights: w, plies: make([]ply, maxPly+1)}
+	e := &Evaluator{
+		weights: w,
+		plies:   make([]ply, maxPly+1),
+		layers:  make([][2]vector, maxPly+1),
+		cache:   new([2][2]snapshot),
+	}
 	for side := range e.cache {
 		for mirror := range e.cache[side] {
-			e.cache[side][mirror].values = e.weights.bias
+			e.cache[side][mirror].values = w.bias
 		}
 	}
 	return e
@@ -63,125 +49,121 @@ func newEvaluator(w *weights, maxPly int) *Evaluator {
 
 // Reset makes p the position at ply 0.
 func (e *Evaluator) Reset(p *chess.Position) {
-	root := &e.plies[0]
 	for _, side := range [2]chess.Color{chess.White, chess.Black} {
-		root.mirror[side] = Mirrored(p.King(side))
-		e.refresh(root, p, side)
+		e.plies[0].views[side] = viewOf(side, p.King(side))
+		e.refresh(0, p, side)
 	}
 }
 
-// Make records that m, which may be NullMove, is played in p at the given ply.
-// It computes nothing.
+// Make records that m, a legal move or NullMove, is played in p, the position
+// at the given ply, which must be below the maximum. It computes nothing.
 func (e *Evaluator) Make(at int, p *chess.Position, m chess.Move) {
 	here, next := &e.plies[at], &e.plies[at+1]
 	next.known = [2]bool{}
-	next.mirror = here.mirror
-	c := &next.change
-	*c = change{}
+	next.views = here.views
 	if m == chess.NullMove {
+		next.added, next.removed = 0, 0
 		return
 	}
 	from, to := m.From(), m.To()
 	pc := p.PieceAt(from)
+	if pc.Type() == chess.King {
+		next.views[pc.Color()] = viewOf(pc.Color(), m.Destination())
+	}
+	next.added, next.removed = 1, 1
+	next.changes[0], next.changes[1] = inputOf(pc, to), inputOf(pc, from)
 	switch {
 	case m.IsCastling():
 		rook := p.PieceAt(to)
-		c.remove(pc, from)
-		c.remove(rook, to)
-		c.add(pc, m.KingTo())
-		c.add(rook, m.RookTo())
-	default:
-		c.remove(pc, from)
-		if m.IsEnPassant() {
-			c.remove(p.PieceAt(to^8), to^8)
-		} else if captured := p.PieceAt(to); captured != chess.NoPiece {
-			c.remove(captured, to)
-		}
-		if m.IsPromotion() {
-			c.add(chess.NewPiece(pc.Color(), m.Promotion()), to)
-		} else {
-			c.add(pc, to)
-		}
+		next.added, next.removed = 2, 2
+		next.changes = [4]input{inputOf(pc, m.KingTo()), inputOf(rook, m.RookTo()), inputOf(pc, from), inputOf(rook, to)}
+		return
+	case m.IsEnPassant():
+		to ^= 8 // the captured pawn stands one rank behind
+	case m.IsPromotion():
+		next.changes[0] = inputOf(chess.NewPiece(pc.Color(), m.Promotion()), to)
 	}
-	if pc.Type() == chess.King {
-		next.mirror[pc.Color()] = Mirrored(m.Destination())
+	if captured := p.PieceAt(to); captured != chess.NoPiece {
+		next.removed = 2
+		next.changes[2] = inputOf(captured, to)
 	}
 }
 
 // Evaluate returns the network's judgement of p, the position at the given
-// ply, for the side to move, in centipawns. It is an error of the caller if p is not the
-// position that Reset and Make led to.
+// ply, for the side to move, in centipawns. It is bounded only by the weights:
+// clamp it where mate scores begin. It is an error of the caller if p is not
+// the position that Reset and Make led to.
 func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
-	e.update(at, p, chess.White)
-	e.update(at, p, chess.Black)
-	here := &e.plies[at]
+	e.compute(at, p, chess.White)
+	e.compute(at, p, chess.Black)
 	us := p.Turn()
-	bucket := Bucket(p.Occupied().Count())
-	sum := forward(&here.values[us&1], &here.values[us.Other()&1], &e.weights.output[bucket])
-	return int((sum/QA + int64(e.weights.outputBias[bucket])) * Scale / (QA * QB))
+	layers := &e.layers[at]
+	return e.weights.evaluate(&layers[us&1], &layers[us.Other()&1], Bucket(p.Occupied().Count()))
 }
 
-// update makes the layer of side at a ply known.
-func (e *Evaluator) update(at int, p *chess.Position, side chess.Color) {
-	here := &e.plies[at]
-	if here.known[side&1] {
-		return
-	}
+// compute makes the layer of side at a ply known.
+func (e *Evaluator) compute(at int, p *chess.Position, side chess.Color) {
+	v := e.plies[at].views[side&1]
 	from := at
 	for !e.plies[from].known[side&1] {
 		from--
-		if from < 0 || e.plies[from].mirror[side&1] != here.mirror[side&1] {
-			e.refresh(here, p, side)
+		if from < 0 || e.plies[from].views[side&1] != v {
+			e.refresh(at, p, side)
 			return
 		}
 	}
-	for ; from < at; from++ {
-		e.step(&e.plies[from], &e.plies[from+1], side)
+	for from < at {
+		from++
+		e.step(from, side)
 	}
 }
 
-// step computes a layer from the one before and the move between.
-func (e *Evaluator) step(from, to *ply, side chess.Color) {
-	row := func(x placed) *vector {
-		return &e.weights.features[Feature(side, to.mirror[side&1], x.piece, x.square)]
-	}
-	src, dst, c := &from.values[side&1], &to.values[side&1], &to.change
+// step computes the layer of side at a ply from the one before and the move between.
+func (e *Evaluator) step(at int, side chess.Color) {
+	here, w := &e.plies[at], e.weights
+	dst, src := &e.layers[at][side&1], &e.layers[at-1][side&1]
+	c, v := &here.changes, here.views[side&1]
 	switch {
-	case c.nAdded == 0:
-		*dst = *src
-	case c.nAdded == 2:
-		addSub(dst, src, row(c.added[0]), row(c.removed[0]))
-		addSub(dst, dst, row(c.added[1]), row(c.removed[1]))
-	case c.nRemoved == 2:
-		addSubSub(dst, src, row(c.added[0]), row(c.removed[0]), row(c.removed[1]))
-	default:
-		addSub(dst, src, row(c.added[0]), row(c.removed[0]))
+	case here.added == 1 && here.removed == 1:
+		addSub(dst, src, w.row(c[0], v), w.row(c[1], v))
+	case here.added == 1:
+		addSubSub(dst, src, w.row(c[0], v), w.row(c[1], v), w.row(c[2], v))
+	default: // castling or a null move
+		var rows [len(c)]*vector
+		for i := range rows {
+			rows[i] = w.row(c[i], v)
+		}
+		update(dst, src, rows[:here.added+here.removed], int(here.added))
 	}
-	to.known[side&1] = true
+	here.known[side&1] = true
 }
 
 // refresh computes a layer from the last board seen with the same orientation,
 // which is rarely more than a few pieces away.
-func (e *Evaluator) refresh(to *ply, p *chess.Position, side chess.Color) {
-	mirror := to.mirror[side&1]
-	m := 0
-	if mirror {
-		m = 1
+func (e *Evaluator) refresh(at int, p *chess.Position, side chess.Color) {
+	v := e.plies[at].views[side&1]
+	last := &e.cache[side&1][0]
+	if v.mirrored() {
+		last = &e.cache[side&1][1]
 	}
-	c := &e.cache[side&1][m]
-	for _, color := range [2]chess.Color{chess.White, chess.Black} {
-		for pt := chess.Pawn; pt <= chess.King; pt++ {
-			now, old := p.Pieces(color, pt), c.pieces[color][pt]
-			pc := chess.NewPiece(color, pt)
-			for b := old &^ now; b != 0; {
-				sub(&c.values, &e.weights.features[Feature(side, mirror, pc, b.Pop())])
-			}
-			for b := now &^ old; b != 0; {
-				add(&c.values, &e.weights.features[Feature(side, mirror, pc, b.Pop())])
-			}
-			c.pieces[color][pt] = now
+	var rows [2 * maxPieces]*vector
+	n := 0
+	collect := func(pc chess.Piece, where chess.Bitboard) {
+		for ; where != 0; n++ {
+			rows[n] = e.weights.row(inputOf(pc, where.Pop()), v)
 		}
 	}
-	to.values[side&1] = c.values
-	to.known[side&1] = true
+	for _, pc := range pieces {
+		collect(pc, p.Pieces(pc.Color(), pc.Type())&^last.pieces[pc])
+	}
+	added := n
+	for _, pc := range pieces {
+		now := p.Pieces(pc.Color(), pc.Type())
+		collect(pc, last.pieces[pc]&^now)
+		last.pieces[pc] = now
+	}
+	layer := &e.layers[at][side&1]
+	update(layer, &last.values, rows[:n], added)
+	last.values = *layer
+	e.plies[at].known[side&1] = true
 }

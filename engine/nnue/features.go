@@ -1,24 +1,26 @@
 package nnue
 
-import (
-	"slices"
+import "kibitz/engine/chess"
 
-	"kibitz/engine/chess"
-)
+// maxPieces is the most that a board holds.
+const maxPieces = 32
+
+var pieces = [...]chess.Piece{
+	chess.WhitePawn, chess.WhiteKnight, chess.WhiteBishop, chess.WhiteRook, chess.WhiteQueen, chess.WhiteKing,
+	chess.BlackPawn, chess.BlackKnight, chess.BlackBishop, chess.BlackRook, chess.BlackQueen, chess.BlackKing,
+}
 
 // Feature returns the index of the input that is set, seen by side, when pc
-// stands on s. mirror tells that side's own king is on the king's side of the
-// board, which is then seen in a mirror, so that the king is always on files a to d.
+// stands on s: side's own pieces come before the enemy's, pawns before kings,
+// a1 before h8. For Black the board is turned upside down. mirror tells that
+// side's own king is on the king's side of the board, which is then seen in a
+// mirror, so that the king is always on files a to d.
 func Feature(side chess.Color, mirror bool, pc chess.Piece, s chess.Square) int {
 	s = s.Relative(side)
 	if mirror {
 		s = s.FlipFile()
 	}
-	index := (int(pc.Type())-1)*64 + int(s)
-	if pc.Color() != side {
-		index += Features / 2
-	}
-	return index
+	return int(pc.Color()^side)*(Features/2) + (int(pc.Type())-1)*64 + int(s)
 }
 
 // Mirrored reports whether the perspective of a side with its king on s is mirrored.
@@ -27,11 +29,34 @@ func Mirrored(king chess.Square) bool { return king.File() >= 4 }
 // Bucket returns the output layer for a position with the given number of pieces, 2 to 32.
 func Bucket(pieces int) int { return min((pieces-2)/4, Buckets-1) }
 
-// sumOfLargest adds up the 32 values that are largest times sign: no board holds more pieces.
-func sumOfLargest(v []int, sign int) (sum int) {
-	slices.SortFunc(v, func(a, b int) int { return sign * (b - a) })
-	for _, x := range v[:32] {
-		sum += x
+// input is a piece on a square, in ten bits: color, type, rank and file. It is
+// what Feature is to the world outside; here it has gaps, as there are no
+// types 0 and 7, so that another view of it is an exclusive or away.
+type input uint16
+
+const inputs = 1 << 10
+
+func inputOf(pc chess.Piece, s chess.Square) input { return input(pc)<<6 | input(s) }
+
+// view is how a perspective sees the board: the bits of an input that it sees
+// inverted. That is nothing for White, color and rank for Black, and the file
+// for either when mirrored.
+type view uint16
+
+const (
+	mirrorView view = 7
+	blackView  view = 1<<9 | 7<<3
+)
+
+// viewOf returns the view of a side with its king on the given square.
+func viewOf(side chess.Color, king chess.Square) (v view) {
+	if side == chess.Black {
+		v = blackView
 	}
-	return sum
+	if Mirrored(king) {
+		v ^= mirrorView
+	}
+	return v
 }
+
+func (v view) mirrored() bool { return v&mirrorView != 0 }

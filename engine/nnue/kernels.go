@@ -1,18 +1,21 @@
 package nnue
 
+import "math"
+
 // The kernels in plain Go: what every other version must equal bit for bit.
+// addSub follows a quiet move in the hidden layer, addSubSub a capture, update
+// anything; forward computes the output. dst and src may be the same layer.
 
-func addGeneric(v, row *vector) {
-	for i := range v {
-		v[i] += row[i]
-	}
-}
+// forwardLanes is the least number of 32-bit sums over which a vector kernel
+// spreads the 2*Hidden products of forward, before it goes on in 64 bits. The
+// constants below do not compile if such a sum, or one factor of a product,
+// could overflow.
+const (
+	forwardLanes = 8
 
-func subGeneric(v, row *vector) {
-	for i := range v {
-		v[i] -= row[i]
-	}
-}
+	_ uint32 = math.MaxInt32 - 2*Hidden/forwardLanes*QA*QA*MaxOutputWeight
+	_ uint32 = math.MaxInt16 - QA*MaxOutputWeight
+)
 
 func addSubGeneric(dst, src, added, removed *vector) {
 	for i := range dst {
@@ -23,6 +26,22 @@ func addSubGeneric(dst, src, added, removed *vector) {
 func addSubSubGeneric(dst, src, added, removed1, removed2 *vector) {
 	for i := range dst {
 		dst[i] = src[i] + added[i] - removed1[i] - removed2[i]
+	}
+}
+
+// updateGeneric sets dst to src plus the first rows minus the others; added
+// says how many are added.
+func updateGeneric(dst, src *vector, rows []*vector, added int) {
+	*dst = *src
+	for _, row := range rows[:added] {
+		for i := range dst {
+			dst[i] += row[i]
+		}
+	}
+	for _, row := range rows[added:] {
+		for i := range dst {
+			dst[i] -= row[i]
+		}
 	}
 }
 

@@ -2,60 +2,75 @@ package nnue
 
 import "golang.org/x/sys/cpu"
 
-// useAVX2 is chosen once, at start. A branch that never changes its mind costs
-// nothing; a function variable would make its arguments escape.
-var useAVX2 = cpu.X86.HasAVX2
+// What the processor can do is asked once, at start. A branch that never
+// changes its mind costs nothing; a function variable would make its arguments
+// escape.
+//
+// AVX-512 is used only where VNNI comes with it: older processors slow down
+// when they meet 512-bit instructions.
+var (
+	useAVX512 = cpu.X86.HasAVX2 && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
+	useAVX2   = cpu.X86.HasAVX2
+)
 
 //go:noescape
-func addAVX2(v, row *vector)
-
-//go:noescape
-func subAVX2(v, row *vector)
+func addSubAVX512(dst, src, added, removed *vector)
 
 //go:noescape
 func addSubAVX2(dst, src, added, removed *vector)
 
-//go:noescape
-func addSubSubAVX2(dst, src, added, removed1, removed2 *vector)
-
-//go:noescape
-func forwardAVX2(us, them *vector, w *[2 * Hidden]int16) int64
-
-func add(v, row *vector) {
-	if useAVX2 {
-		addAVX2(v, row)
-	} else {
-		addGeneric(v, row)
-	}
-}
-
-func sub(v, row *vector) {
-	if useAVX2 {
-		subAVX2(v, row)
-	} else {
-		subGeneric(v, row)
-	}
-}
-
 func addSub(dst, src, added, removed *vector) {
-	if useAVX2 {
+	switch {
+	case useAVX512:
+		addSubAVX512(dst, src, added, removed)
+	case useAVX2:
 		addSubAVX2(dst, src, added, removed)
-	} else {
+	default:
 		addSubGeneric(dst, src, added, removed)
 	}
 }
 
+//go:noescape
+func addSubSubAVX512(dst, src, added, removed1, removed2 *vector)
+
+//go:noescape
+func addSubSubAVX2(dst, src, added, removed1, removed2 *vector)
+
 func addSubSub(dst, src, added, removed1, removed2 *vector) {
-	if useAVX2 {
+	switch {
+	case useAVX512:
+		addSubSubAVX512(dst, src, added, removed1, removed2)
+	case useAVX2:
 		addSubSubAVX2(dst, src, added, removed1, removed2)
-	} else {
+	default:
 		addSubSubGeneric(dst, src, added, removed1, removed2)
 	}
 }
 
-func forward(us, them *vector, w *[2 * Hidden]int16) int64 {
+//go:noescape
+func updateAVX2(dst, src *vector, rows []*vector, added int)
+
+func update(dst, src *vector, rows []*vector, added int) {
 	if useAVX2 {
-		return forwardAVX2(us, them, w)
+		updateAVX2(dst, src, rows, added)
+	} else {
+		updateGeneric(dst, src, rows, added)
 	}
-	return forwardGeneric(us, them, w)
+}
+
+//go:noescape
+func forwardAVX512(us, them *vector, w *[2 * Hidden]int16) int64
+
+//go:noescape
+func forwardAVX2(us, them *vector, w *[2 * Hidden]int16) int64
+
+func forward(us, them *vector, w *[2 * Hidden]int16) int64 {
+	switch {
+	case useAVX512:
+		return forwardAVX512(us, them, w)
+	case useAVX2:
+		return forwardAVX2(us, them, w)
+	default:
+		return forwardGeneric(us, them, w)
+	}
 }

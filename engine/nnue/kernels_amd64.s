@@ -1,64 +1,28 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// Each turn of the loops handles 64 neurons in four registers; Hidden is a
-// multiple of 128.
+// The loops work on four registers at once: 64 neurons with AVX2, 128 with
+// AVX-512; Hidden is a multiple of 128. In the macros, MOV or OP is the
+// instruction, w the width of a register in bytes, p the address and a to d the
+// registers.
 
-DATA ceiling<>+0(SB)/8, $0x00ff00ff00ff00ff
-DATA ceiling<>+8(SB)/8, $0x00ff00ff00ff00ff
-DATA ceiling<>+16(SB)/8, $0x00ff00ff00ff00ff
-DATA ceiling<>+24(SB)/8, $0x00ff00ff00ff00ff
-GLOBL ceiling<>(SB), RODATA|NOPTR, $32
+#define LOAD(MOV, w, p, a, b, c, d) \
+	MOV 0*w(p), a; \
+	MOV 1*w(p), b; \
+	MOV 2*w(p), c; \
+	MOV 3*w(p), d
 
-// func addAVX2(v, row *vector)
-TEXT ·addAVX2(SB), NOSPLIT, $0-16
-	MOVQ v+0(FP), DI
-	MOVQ row+8(FP), SI
-	MOVQ $(const_Hidden/64), CX
-addLoop:
-	VMOVDQU (DI), Y0
-	VMOVDQU 32(DI), Y1
-	VMOVDQU 64(DI), Y2
-	VMOVDQU 96(DI), Y3
-	VPADDW  (SI), Y0, Y0
-	VPADDW  32(SI), Y1, Y1
-	VPADDW  64(SI), Y2, Y2
-	VPADDW  96(SI), Y3, Y3
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-	VMOVDQU Y2, 64(DI)
-	VMOVDQU Y3, 96(DI)
-	ADDQ    $128, DI
-	ADDQ    $128, SI
-	DECQ    CX
-	JNZ     addLoop
-	VZEROUPPER
-	RET
+#define APPLY(OP, w, p, a, b, c, d) \
+	OP 0*w(p), a, a; \
+	OP 1*w(p), b, b; \
+	OP 2*w(p), c, c; \
+	OP 3*w(p), d, d
 
-// func subAVX2(v, row *vector)
-TEXT ·subAVX2(SB), NOSPLIT, $0-16
-	MOVQ v+0(FP), DI
-	MOVQ row+8(FP), SI
-	MOVQ $(const_Hidden/64), CX
-subLoop:
-	VMOVDQU (DI), Y0
-	VMOVDQU 32(DI), Y1
-	VMOVDQU 64(DI), Y2
-	VMOVDQU 96(DI), Y3
-	VPSUBW  (SI), Y0, Y0
-	VPSUBW  32(SI), Y1, Y1
-	VPSUBW  64(SI), Y2, Y2
-	VPSUBW  96(SI), Y3, Y3
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-	VMOVDQU Y2, 64(DI)
-	VMOVDQU Y3, 96(DI)
-	ADDQ    $128, DI
-	ADDQ    $128, SI
-	DECQ    CX
-	JNZ     subLoop
-	VZEROUPPER
-	RET
+#define STORE(MOV, w, p, a, b, c, d) \
+	MOV a, 0*w(p); \
+	MOV b, 1*w(p); \
+	MOV c, 2*w(p); \
+	MOV d, 3*w(p)
 
 // func addSubAVX2(dst, src, added, removed *vector)
 TEXT ·addSubAVX2(SB), NOSPLIT, $0-32
@@ -67,29 +31,38 @@ TEXT ·addSubAVX2(SB), NOSPLIT, $0-32
 	MOVQ added+16(FP), R8
 	MOVQ removed+24(FP), R9
 	MOVQ $(const_Hidden/64), CX
-addSubLoop:
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	VMOVDQU 64(SI), Y2
-	VMOVDQU 96(SI), Y3
-	VPADDW  (R8), Y0, Y0
-	VPADDW  32(R8), Y1, Y1
-	VPADDW  64(R8), Y2, Y2
-	VPADDW  96(R8), Y3, Y3
-	VPSUBW  (R9), Y0, Y0
-	VPSUBW  32(R9), Y1, Y1
-	VPSUBW  64(R9), Y2, Y2
-	VPSUBW  96(R9), Y3, Y3
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-	VMOVDQU Y2, 64(DI)
-	VMOVDQU Y3, 96(DI)
-	ADDQ    $128, DI
-	ADDQ    $128, SI
-	ADDQ    $128, R8
-	ADDQ    $128, R9
-	DECQ    CX
-	JNZ     addSubLoop
+next:
+	LOAD(VMOVDQU, 32, SI, Y0, Y1, Y2, Y3)
+	APPLY(VPADDW, 32, R8, Y0, Y1, Y2, Y3)
+	APPLY(VPSUBW, 32, R9, Y0, Y1, Y2, Y3)
+	STORE(VMOVDQU, 32, DI, Y0, Y1, Y2, Y3)
+	ADDQ $128, DI
+	ADDQ $128, SI
+	ADDQ $128, R8
+	ADDQ $128, R9
+	DECQ CX
+	JNZ  next
+	VZEROUPPER
+	RET
+
+// func addSubAVX512(dst, src, added, removed *vector)
+TEXT ·addSubAVX512(SB), NOSPLIT, $0-32
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ added+16(FP), R8
+	MOVQ removed+24(FP), R9
+	MOVQ $(const_Hidden/128), CX
+next:
+	LOAD(VMOVDQU16, 64, SI, Z0, Z1, Z2, Z3)
+	APPLY(VPADDW, 64, R8, Z0, Z1, Z2, Z3)
+	APPLY(VPSUBW, 64, R9, Z0, Z1, Z2, Z3)
+	STORE(VMOVDQU16, 64, DI, Z0, Z1, Z2, Z3)
+	ADDQ $256, DI
+	ADDQ $256, SI
+	ADDQ $256, R8
+	ADDQ $256, R9
+	DECQ CX
+	JNZ  next
 	VZEROUPPER
 	RET
 
@@ -101,113 +74,212 @@ TEXT ·addSubSubAVX2(SB), NOSPLIT, $0-40
 	MOVQ removed1+24(FP), R9
 	MOVQ removed2+32(FP), R10
 	MOVQ $(const_Hidden/64), CX
-addSubSubLoop:
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y1
-	VMOVDQU 64(SI), Y2
-	VMOVDQU 96(SI), Y3
-	VPADDW  (R8), Y0, Y0
-	VPADDW  32(R8), Y1, Y1
-	VPADDW  64(R8), Y2, Y2
-	VPADDW  96(R8), Y3, Y3
-	VPSUBW  (R9), Y0, Y0
-	VPSUBW  32(R9), Y1, Y1
-	VPSUBW  64(R9), Y2, Y2
-	VPSUBW  96(R9), Y3, Y3
-	VPSUBW  (R10), Y0, Y0
-	VPSUBW  32(R10), Y1, Y1
-	VPSUBW  64(R10), Y2, Y2
-	VPSUBW  96(R10), Y3, Y3
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
-	VMOVDQU Y2, 64(DI)
-	VMOVDQU Y3, 96(DI)
-	ADDQ    $128, DI
-	ADDQ    $128, SI
-	ADDQ    $128, R8
-	ADDQ    $128, R9
-	ADDQ    $128, R10
-	DECQ    CX
-	JNZ     addSubSubLoop
+next:
+	LOAD(VMOVDQU, 32, SI, Y0, Y1, Y2, Y3)
+	APPLY(VPADDW, 32, R8, Y0, Y1, Y2, Y3)
+	APPLY(VPSUBW, 32, R9, Y0, Y1, Y2, Y3)
+	APPLY(VPSUBW, 32, R10, Y0, Y1, Y2, Y3)
+	STORE(VMOVDQU, 32, DI, Y0, Y1, Y2, Y3)
+	ADDQ $128, DI
+	ADDQ $128, SI
+	ADDQ $128, R8
+	ADDQ $128, R9
+	ADDQ $128, R10
+	DECQ CX
+	JNZ  next
 	VZEROUPPER
 	RET
 
-// FORWARD adds weights times squared activations of 64 neurons at SI, with
-// weights at DX, to the sums in Y8 to Y11. Y15 is zero and Y14 the ceiling.
-// x*w fits 16 bits because w is bounded; VPMADDWD then multiplies by x again
-// and adds neighbours in 32 bits.
+// func addSubSubAVX512(dst, src, added, removed1, removed2 *vector)
+TEXT ·addSubSubAVX512(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ added+16(FP), R8
+	MOVQ removed1+24(FP), R9
+	MOVQ removed2+32(FP), R10
+	MOVQ $(const_Hidden/128), CX
+next:
+	LOAD(VMOVDQU16, 64, SI, Z0, Z1, Z2, Z3)
+	APPLY(VPADDW, 64, R8, Z0, Z1, Z2, Z3)
+	APPLY(VPSUBW, 64, R9, Z0, Z1, Z2, Z3)
+	APPLY(VPSUBW, 64, R10, Z0, Z1, Z2, Z3)
+	STORE(VMOVDQU16, 64, DI, Z0, Z1, Z2, Z3)
+	ADDQ $256, DI
+	ADDQ $256, SI
+	ADDQ $256, R8
+	ADDQ $256, R9
+	ADDQ $256, R10
+	DECQ CX
+	JNZ  next
+	VZEROUPPER
+	RET
+
+// func updateAVX2(dst, src *vector, rows []*vector, added int)
+//
+// The result is made piece by piece, so that it stays in registers meanwhile.
+// AVX-512 would gain nothing worth having: this one is seldom called.
+TEXT ·updateAVX2(SB), NOSPLIT, $0-48
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ rows_base+16(FP), BX
+	MOVQ rows_len+24(FP), R9
+	MOVQ added+40(FP), R8
+	LEAQ (BX)(R8*8), R8 // where the rows to add end
+	LEAQ (BX)(R9*8), R9 // where the rows to subtract end
+	XORL DX, DX         // how many bytes are done
+next:
+	LOAD(VMOVDQU, 32, SI, Y0, Y1, Y2, Y3)
+	MOVQ BX, CX
+	CMPQ CX, R8
+	JEQ  added
+add:
+	MOVQ (CX), AX
+	ADDQ DX, AX
+	APPLY(VPADDW, 32, AX, Y0, Y1, Y2, Y3)
+	ADDQ $8, CX
+	CMPQ CX, R8
+	JNE  add
+added:
+	CMPQ CX, R9
+	JEQ  subtracted
+subtract:
+	MOVQ (CX), AX
+	ADDQ DX, AX
+	APPLY(VPSUBW, 32, AX, Y0, Y1, Y2, Y3)
+	ADDQ $8, CX
+	CMPQ CX, R9
+	JNE  subtract
+subtracted:
+	STORE(VMOVDQU, 32, DI, Y0, Y1, Y2, Y3)
+	ADDQ $128, SI
+	ADDQ $128, DI
+	ADDQ $128, DX
+	CMPQ DX, $(2*const_Hidden)
+	JNE  next
+	VZEROUPPER
+	RET
+
+// ACTIVATE leaves in a to d the activations of the neurons at SI, and in e to h
+// their products with the weights at DX, which fit 16 bits because the weights
+// are bounded.
+#define ACTIVATE(w, zero, top, a, b, c, d, e, f, g, h) \
+	VPMAXSW 0*w(SI), zero, a; \
+	VPMAXSW 1*w(SI), zero, b; \
+	VPMAXSW 2*w(SI), zero, c; \
+	VPMAXSW 3*w(SI), zero, d; \
+	VPMINSW top, a, a; \
+	VPMINSW top, b, b; \
+	VPMINSW top, c, c; \
+	VPMINSW top, d, d; \
+	VPMULLW 0*w(DX), a, e; \
+	VPMULLW 1*w(DX), b, f; \
+	VPMULLW 2*w(DX), c, g; \
+	VPMULLW 3*w(DX), d, h; \
+	ADDQ    $(4*w), SI; \
+	ADDQ    $(4*w), DX
+
+// FORWARD and FORWARD512 multiply the products by the activations again and add
+// them, each with its neighbour, to the sums in registers 8 to 11.
 #define FORWARD \
-	VPMAXSW   (SI), Y15, Y0; \
-	VPMAXSW   32(SI), Y15, Y1; \
-	VPMAXSW   64(SI), Y15, Y2; \
-	VPMAXSW   96(SI), Y15, Y3; \
-	VPMINSW   Y14, Y0, Y0; \
-	VPMINSW   Y14, Y1, Y1; \
-	VPMINSW   Y14, Y2, Y2; \
-	VPMINSW   Y14, Y3, Y3; \
-	VPMULLW   (DX), Y0, Y4; \
-	VPMULLW   32(DX), Y1, Y5; \
-	VPMULLW   64(DX), Y2, Y6; \
-	VPMULLW   96(DX), Y3, Y7; \
-	VPMADDWD  Y0, Y4, Y4; \
-	VPMADDWD  Y1, Y5, Y5; \
-	VPMADDWD  Y2, Y6, Y6; \
-	VPMADDWD  Y3, Y7, Y7; \
-	VPADDD    Y4, Y8, Y8; \
-	VPADDD    Y5, Y9, Y9; \
-	VPADDD    Y6, Y10, Y10; \
-	VPADDD    Y7, Y11, Y11; \
-	ADDQ      $128, SI; \
-	ADDQ      $128, DX
+	ACTIVATE(32, Y15, Y14, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7); \
+	VPMADDWD Y0, Y4, Y4; \
+	VPMADDWD Y1, Y5, Y5; \
+	VPMADDWD Y2, Y6, Y6; \
+	VPMADDWD Y3, Y7, Y7; \
+	VPADDD   Y4, Y8, Y8; \
+	VPADDD   Y5, Y9, Y9; \
+	VPADDD   Y6, Y10, Y10; \
+	VPADDD   Y7, Y11, Y11
+
+#define FORWARD512 \
+	ACTIVATE(64, Z15, Z14, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7); \
+	VPDPWSSD Z0, Z4, Z8; \
+	VPDPWSSD Z1, Z5, Z9; \
+	VPDPWSSD Z2, Z6, Z10; \
+	VPDPWSSD Z3, Z7, Z11
 
 // func forwardAVX2(us, them *vector, w *[2 * Hidden]int16) int64
 TEXT ·forwardAVX2(SB), NOSPLIT, $0-32
-	MOVQ    us+0(FP), SI
-	MOVQ    them+8(FP), DI
-	MOVQ    w+16(FP), DX
-	VPXOR   Y15, Y15, Y15
-	VMOVDQU ceiling<>(SB), Y14
-	VPXOR   Y8, Y8, Y8
-	VPXOR   Y9, Y9, Y9
-	VPXOR   Y10, Y10, Y10
-	VPXOR   Y11, Y11, Y11
-	MOVQ    $(const_Hidden/64), CX
-usLoop:
+	MOVQ         us+0(FP), SI
+	MOVQ         them+8(FP), DI
+	MOVQ         w+16(FP), DX
+	VPXOR        Y15, Y15, Y15
+	MOVL         $const_QA, AX
+	VMOVD        AX, X14
+	VPBROADCASTW X14, Y14
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VPXOR        Y11, Y11, Y11
+	MOVQ         $(const_Hidden/64), CX
+us:
 	FORWARD
-	DECQ    CX
-	JNZ     usLoop
-	MOVQ    DI, SI
-	MOVQ    $(const_Hidden/64), CX
-themLoop:
+	DECQ         CX
+	JNZ          us
+	MOVQ         DI, SI
+	MOVQ         $(const_Hidden/64), CX
+them:
 	FORWARD
-	DECQ    CX
-	JNZ     themLoop
+	DECQ         CX
+	JNZ          them
 
-	// Add the lanes up in 64 bits: a lane fits 32 bits, their sum need not.
-	VPMOVSXDQ     X8, Y0
-	VEXTRACTI128  $1, Y8, X1
-	VPMOVSXDQ     X1, Y1
-	VPADDQ        Y1, Y0, Y0
-	VPMOVSXDQ     X9, Y2
-	VEXTRACTI128  $1, Y9, X3
-	VPMOVSXDQ     X3, Y3
-	VPADDQ        Y3, Y2, Y2
-	VPMOVSXDQ     X10, Y4
-	VEXTRACTI128  $1, Y10, X5
-	VPMOVSXDQ     X5, Y5
-	VPADDQ        Y5, Y4, Y4
-	VPMOVSXDQ     X11, Y6
-	VEXTRACTI128  $1, Y11, X7
-	VPMOVSXDQ     X7, Y7
-	VPADDQ        Y7, Y6, Y6
-	VPADDQ        Y2, Y0, Y0
-	VPADDQ        Y6, Y4, Y4
-	VPADDQ        Y4, Y0, Y0
-	VEXTRACTI128  $1, Y0, X1
-	VPADDQ        X1, X0, X0
-	VPSRLDQ       $8, X0, X1
-	VPADDQ        X1, X0, X0
-	VMOVQ         X0, AX
+	// Eight sums still fit 32 bits; the sum of all need not.
+	VPADDD       Y9, Y8, Y8
+	VPADDD       Y11, Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	VEXTRACTI128 $1, Y8, X9
+	VPMOVSXDQ    X8, Y8
+	VPMOVSXDQ    X9, Y9
+	VPADDQ       Y9, Y8, Y8
+	VEXTRACTI128 $1, Y8, X9
+	VPADDQ       X9, X8, X8
+	VPSRLDQ      $8, X8, X9
+	VPADDQ       X9, X8, X8
+	VMOVQ        X8, AX
+	MOVQ         AX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func forwardAVX512(us, them *vector, w *[2 * Hidden]int16) int64
+TEXT ·forwardAVX512(SB), NOSPLIT, $0-32
+	MOVQ          us+0(FP), SI
+	MOVQ          them+8(FP), DI
+	MOVQ          w+16(FP), DX
+	VPXORQ        Z15, Z15, Z15
+	MOVL          $const_QA, AX
+	VMOVD         AX, X14
+	VPBROADCASTW  X14, Z14
+	VPXORQ        Z8, Z8, Z8
+	VPXORQ        Z9, Z9, Z9
+	VPXORQ        Z10, Z10, Z10
+	VPXORQ        Z11, Z11, Z11
+	MOVQ          $(const_Hidden/128), CX
+us:
+	FORWARD512
+	DECQ          CX
+	JNZ           us
+	MOVQ          DI, SI
+	MOVQ          $(const_Hidden/128), CX
+them:
+	FORWARD512
+	DECQ          CX
+	JNZ           them
+
+	// Eight sums still fit 32 bits; the sum of all need not.
+	VPADDD        Z9, Z8, Z8
+	VPADDD        Z11, Z10, Z10
+	VPADDD        Z10, Z8, Z8
+	VEXTRACTI64X4 $1, Z8, Y9
+	VPADDD        Y9, Y8, Y8
+	VEXTRACTI128  $1, Y8, X9
+	VPMOVSXDQ     X8, Y8
+	VPMOVSXDQ     X9, Y9
+	VPADDQ        Y9, Y8, Y8
+	VEXTRACTI128  $1, Y8, X9
+	VPADDQ        X9, X8, X8
+	VPSRLDQ       $8, X8, X9
+	VPADDQ        X9, X8, X8
+	VMOVQ         X8, AX
 	MOVQ          AX, ret+24(FP)
 	VZEROUPPER
 	RET

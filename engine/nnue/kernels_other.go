@@ -1,15 +1,13 @@
-//go:build !amd64
+//go:build !amd64 && !arm64
 
 package nnue
-
-func add(v, row *vector) { addGeneric(v, row) }
-
-func sub(v, row *vector) { subGeneric(v, row) }
 
 func addSub(dst, src, added, removed *vector) { addSubGeneric(dst, src, added, removed) }
 
 func addSubSub(dst, src, added, removed1, removed2 *vector) {
 	addSubSubGeneric(dst, src, added, removed1, removed2)
 }
+
+func update(dst, src *vector, rows []*vector, added int) { updateGeneric(dst, src, rows, added) }
 
 func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardGeneric(us, them, w) }

@@ -1,10 +1,14 @@
 package nnue
 
-import "fmt"
+import (
+	"fmt"
+
+	"kibitz/engine/chess"
+)
 
 // weights is a network of the width that the kernels are built for, laid out for them.
 type weights struct {
-	features   [Features]vector
+	features   [inputs]vector
 	bias       vector
 	output     [Buckets][2 * Hidden]int16
 	outputBias [Buckets]int32
@@ -13,10 +17,12 @@ type weights struct {
 // load fills w from a network of the right width.
 func (w *weights) load(n *Network) error {
 	if n.Hidden != Hidden {
-		return fmt.Errorf("the network has %d hidden neurons, this program is built for %d", n.Hidden, Hidden)
+		return fmt.Errorf("%w: it has %d hidden neurons, this program is built for %d", ErrUnsupported, n.Hidden, Hidden)
 	}
-	for f := range w.features {
-		copy(w.features[f][:], n.FeatureWeights[f*Hidden:])
+	for _, pc := range pieces {
+		for s := range chess.NoSquare {
+			copy(w.features[inputOf(pc, s)][:], n.FeatureWeights[Feature(chess.White, false, pc, s)*Hidden:])
+		}
 	}
 	copy(w.bias[:], n.FeatureBias)
 	for b := range w.output {
@@ -24,4 +30,14 @@ func (w *weights) load(n *Network) error {
 	}
 	w.outputBias = n.OutputBias
 	return nil
+}
+
+// row returns the weights of an input in the given view.
+func (w *weights) row(i input, v view) *vector { return &w.features[(i^input(v))%inputs] }
+
+// evaluate returns the output of one bucket in centipawns, from the layers of
+// the side to move and of its opponent.
+func (w *weights) evaluate(us, them *vector, bucket int) int {
+	sum := forward(us, them, &w.output[bucket])
+	return int((sum/QA + int64(w.outputBias[bucket])) * Scale / (QA * QB))
 }

@@ -1,0 +1,25 @@
+package nnue
+
+// Every arm64 processor has NEON: there is nothing to choose.
+
+//go:noescape
+func addSubNEON(dst, src, added, removed *vector)
+
+//go:noescape
+func addSubSubNEON(dst, src, added, removed1, removed2 *vector)
+
+//go:noescape
+func updateNEON(dst, src *vector, rows []*vector, added int)
+
+//go:noescape
+func forwardNEON(us, them *vector, w *[2 * Hidden]int16) int64
+
+func addSub(dst, src, added, removed *vector) { addSubNEON(dst, src, added, removed) }
+
+func addSubSub(dst, src, added, removed1, removed2 *vector) {
+	addSubSubNEON(dst, src, added, removed1, removed2)
+}
+
+func update(dst, src *vector, rows []*vector, added int) { updateNEON(dst, src, rows, added) }
+
+func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardNEON(us, them, w) }

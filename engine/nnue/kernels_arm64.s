@@ -1,0 +1,189 @@
+#include "textflag.h"
+#include "go_asm.h"
+
+// The loops work on 64 neurons at once, in V0 to V7; Hidden is a multiple of
+// 128. LOAD, APPLY and STORE move the address p on.
+
+#define LOAD(p) \
+	VLD1.P 64(p), [V0.H8, V1.H8, V2.H8, V3.H8]; \
+	VLD1.P 64(p), [V4.H8, V5.H8, V6.H8, V7.H8]
+
+#define APPLY(OP, p) \
+	VLD1.P 64(p), [V16.H8, V17.H8, V18.H8, V19.H8]; \
+	VLD1.P 64(p), [V20.H8, V21.H8, V22.H8, V23.H8]; \
+	OP     V16.H8, V0.H8, V0.H8; \
+	OP     V17.H8, V1.H8, V1.H8; \
+	OP     V18.H8, V2.H8, V2.H8; \
+	OP     V19.H8, V3.H8, V3.H8; \
+	OP     V20.H8, V4.H8, V4.H8; \
+	OP     V21.H8, V5.H8, V5.H8; \
+	OP     V22.H8, V6.H8, V6.H8; \
+	OP     V23.H8, V7.H8, V7.H8
+
+#define STORE(p) \
+	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(p); \
+	VST1.P [V4.H8, V5.H8, V6.H8, V7.H8], 64(p)
+
+// func addSubNEON(dst, src, added, removed *vector)
+TEXT ·addSubNEON(SB), NOSPLIT, $0-32
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD added+16(FP), R2
+	MOVD removed+24(FP), R3
+	MOVD $(const_Hidden/64), R5
+next:
+	LOAD(R1)
+	APPLY(VADD, R2)
+	APPLY(VSUB, R3)
+	STORE(R0)
+	SUBS $1, R5
+	BNE  next
+	RET
+
+// func addSubSubNEON(dst, src, added, removed1, removed2 *vector)
+TEXT ·addSubSubNEON(SB), NOSPLIT, $0-40
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD added+16(FP), R2
+	MOVD removed1+24(FP), R3
+	MOVD removed2+32(FP), R4
+	MOVD $(const_Hidden/64), R5
+next:
+	LOAD(R1)
+	APPLY(VADD, R2)
+	APPLY(VSUB, R3)
+	APPLY(VSUB, R4)
+	STORE(R0)
+	SUBS $1, R5
+	BNE  next
+	RET
+
+// func updateNEON(dst, src *vector, rows []*vector, added int)
+TEXT ·updateNEON(SB), NOSPLIT, $0-48
+	MOVD dst+0(FP), R0
+	MOVD src+8(FP), R1
+	MOVD rows_base+16(FP), R2
+	MOVD rows_len+24(FP), R4
+	MOVD added+40(FP), R3
+	ADD  R3<<3, R2, R3 // where the rows to add end
+	ADD  R4<<3, R2, R4 // where the rows to subtract end
+	MOVD $0, R5        // how many bytes are done
+next:
+	LOAD(R1)
+	MOVD R2, R6
+	CMP  R3, R6
+	BEQ  added
+add:
+	MOVD.P 8(R6), R7
+	ADD  R5, R7
+	APPLY(VADD, R7)
+	CMP  R3, R6
+	BNE  add
+added:
+	CMP  R4, R6
+	BEQ  subtracted
+subtract:
+	MOVD.P 8(R6), R7
+	ADD  R5, R7
+	APPLY(VSUB, R7)
+	CMP  R4, R6
+	BNE  subtract
+subtracted:
+	STORE(R0)
+	ADD  $128, R5
+	CMP  $(2*const_Hidden), R5
+	BNE  next
+	RET
+
+// Instructions that Go's assembler has no name for, with operands in its order:
+// the result is the last.
+
+// smax Vd.8h, Vn.8h, Vm.8h
+#define SMAX(m, n, d) WORD $(0x4e606400 | m<<16 | n<<5 | d)
+
+// smin Vd.8h, Vn.8h, Vm.8h
+#define SMIN(m, n, d) WORD $(0x4e606c00 | m<<16 | n<<5 | d)
+
+// mul Vd.8h, Vn.8h, Vm.8h
+#define MUL16(m, n, d) WORD $(0x4e609c00 | m<<16 | n<<5 | d)
+
+// smlal Vd.4s, Vn.4h, Vm.4h
+#define SMLAL(m, n, d) WORD $(0x0e608000 | m<<16 | n<<5 | d)
+
+// smlal2 Vd.4s, Vn.8h, Vm.8h
+#define SMLAL2(m, n, d) WORD $(0x4e608000 | m<<16 | n<<5 | d)
+
+// saddlv Dd, Vn.4s
+#define SADDLV(n, d) WORD $(0x4eb03800 | n<<5 | d)
+
+// FORWARD adds weights times squared activations of the next 32 neurons at R0,
+// with their weights at R2, to the sums in V16 to V23. V30 is QA and V31 zero.
+// A product of weight and activation fits 16 bits because the weights are
+// bounded; SMLAL and SMLAL2 multiply the lower and the upper four by the
+// activation again and add them in 32 bits.
+#define FORWARD \
+	VLD1.P 64(R0), [V0.H8, V1.H8, V2.H8, V3.H8]; \
+	VLD1.P 64(R2), [V4.H8, V5.H8, V6.H8, V7.H8]; \
+	SMAX(31, 0, 0); \
+	SMAX(31, 1, 1); \
+	SMAX(31, 2, 2); \
+	SMAX(31, 3, 3); \
+	SMIN(30, 0, 0); \
+	SMIN(30, 1, 1); \
+	SMIN(30, 2, 2); \
+	SMIN(30, 3, 3); \
+	MUL16(0, 4, 4); \
+	MUL16(1, 5, 5); \
+	MUL16(2, 6, 6); \
+	MUL16(3, 7, 7); \
+	SMLAL(0, 4, 16); \
+	SMLAL2(0, 4, 17); \
+	SMLAL(1, 5, 18); \
+	SMLAL2(1, 5, 19); \
+	SMLAL(2, 6, 20); \
+	SMLAL2(2, 6, 21); \
+	SMLAL(3, 7, 22); \
+	SMLAL2(3, 7, 23)
+
+// func forwardNEON(us, them *vector, w *[2 * Hidden]int16) int64
+TEXT ·forwardNEON(SB), NOSPLIT, $0-32
+	MOVD us+0(FP), R0
+	MOVD them+8(FP), R1
+	MOVD w+16(FP), R2
+	MOVD $const_QA, R3
+	VDUP R3, V30.H8
+	VEOR V31.B16, V31.B16, V31.B16
+	VEOR V16.B16, V16.B16, V16.B16
+	VEOR V17.B16, V17.B16, V17.B16
+	VEOR V18.B16, V18.B16, V18.B16
+	VEOR V19.B16, V19.B16, V19.B16
+	VEOR V20.B16, V20.B16, V20.B16
+	VEOR V21.B16, V21.B16, V21.B16
+	VEOR V22.B16, V22.B16, V22.B16
+	VEOR V23.B16, V23.B16, V23.B16
+	MOVD $(const_Hidden/32), R3
+us:
+	FORWARD
+	SUBS $1, R3
+	BNE  us
+	MOVD R1, R0
+	MOVD $(const_Hidden/32), R3
+them:
+	FORWARD
+	SUBS $1, R3
+	BNE  them
+
+	// Eight sums still fit 32 bits; the sum of all need not.
+	VADD V17.S4, V16.S4, V16.S4
+	VADD V19.S4, V18.S4, V18.S4
+	VADD V21.S4, V20.S4, V20.S4
+	VADD V23.S4, V22.S4, V22.S4
+	VADD V18.S4, V16.S4, V16.S4
+	VADD V22.S4, V20.S4, V20.S4
+	SADDLV(16, 16)
+	SADDLV(20, 20)
+	FMOVD F16, R0
+	FMOVD F20, R1
+	ADD  R1, R0
+	MOVD R0, ret+24(FP)
+	RET

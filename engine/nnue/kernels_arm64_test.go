@@ -1,0 +1,5 @@
+package nnue
+
+func vectorKernels() []kernels {
+	return []kernels{{"NEON", addSubNEON, addSubSubNEON, updateNEON, forwardNEON}}
+}

@@ -1,0 +1,162 @@
+package nnue
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+type kernels struct {
+	name      string
+	addSub    func(dst, src, added, removed *vector)
+	addSubSub func(dst, src, added, removed1, removed2 *vector)
+	update    func(dst, src *vector, rows []*vector, added int)
+	forward   func(us, them *vector, w *outputs) int64
+}
+
+type outputs = [2 * Hidden]int16
+
+// allKernels returns what this processor can run: the chosen kernels first,
+// those in plain Go last.
+func allKernels() []kernels {
+	list := append([]kernels{{"chosen", addSub, addSubSub, update, forward}}, vectorKernels()...)
+	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, forwardGeneric})
+}
+
+func randomVector(rnd *rand.Rand) (v vector) {
+	for i := range v {
+		v[i] = int16(rnd.IntN(1<<16) - 1<<15)
+	}
+	return v
+}
+
+func randomOutputs(rnd *rand.Rand) (w outputs) {
+	for i := range w {
+		w[i] = int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight)
+	}
+	return w
+}
+
+// The kernels that follow a move, whatever is added and removed: they equal
+// the plain sum, and write nothing but their result.
+func TestUpdate(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 7))
+	for _, k := range allKernels() {
+		for _, n := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 2}, {3, 0}, {0, 5}, {32, 32}} {
+			added, removed := n[0], n[1]
+			values, rows := make([]vector, added+removed), make([]*vector, added+removed)
+			for i := range values {
+				rows[i] = &values[i]
+			}
+			run := func(dst, src *vector) { k.update(dst, src, rows, added) }
+			calls := map[string]func(dst, src *vector){"update": run}
+			switch n {
+			case [2]int{1, 1}:
+				calls["addSub"] = func(dst, src *vector) { k.addSub(dst, src, rows[0], rows[1]) }
+			case [2]int{1, 2}:
+				calls["addSubSub"] = func(dst, src *vector) { k.addSubSub(dst, src, rows[0], rows[1], rows[2]) }
+			}
+			for name, call := range calls {
+				for range 20 {
+					src := randomVector(rnd)
+					want := src
+					for i := range values {
+						values[i] = randomVector(rnd)
+						for j, x := range values[i] {
+							if i < added {
+								want[j] += x
+							} else {
+								want[j] -= x
+							}
+						}
+					}
+					dst := [3]vector{randomVector(rnd), {}, randomVector(rnd)}
+					before, after := src, [3]vector{dst[0], want, dst[2]}
+					call(&dst[1], &src)
+					if dst != after {
+						t.Fatalf("%s %s, +%d -%d: wrong", k.name, name, added, removed)
+					}
+					if src != before {
+						t.Fatalf("%s %s, +%d -%d: the source changes", k.name, name, added, removed)
+					}
+					call(&src, &src)
+					if src != want {
+						t.Fatalf("%s %s, +%d -%d: wrong in place", k.name, name, added, removed)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Every kernel equals arithmetic without a limit, for random layers and at
+// the extremes, where an overflow would show.
+func TestForward(t *testing.T) {
+	type input struct {
+		us, them vector
+		w        outputs
+	}
+	rnd := rand.New(rand.NewPCG(8, 8))
+	var inputs []input
+	for range 200 {
+		inputs = append(inputs, input{randomVector(rnd), randomVector(rnd), randomOutputs(rnd)})
+	}
+	constant := func(v int16) (r vector) {
+		for i := range r {
+			r[i] = v
+		}
+		return r
+	}
+	for _, v := range []int16{math.MinInt16, -1, 0, 1, QA - 1, QA, QA + 1, math.MaxInt16} {
+		for _, weight := range []int16{-MaxOutputWeight, -1, 0, 1, MaxOutputWeight} {
+			in := input{us: constant(v), them: constant(v)}
+			for i := range in.w {
+				in.w[i] = weight
+			}
+			inputs = append(inputs, in)
+		}
+	}
+	for _, k := range allKernels() {
+		for i := range inputs {
+			in := &inputs[i]
+			var want int64
+			for j, w := range in.w {
+				x := int64(0)
+				if j < Hidden {
+					x = int64(in.us[j])
+				} else {
+					x = int64(in.them[j-Hidden])
+				}
+				x = min(max(x, 0), QA)
+				want += x * x * int64(w)
+			}
+			if got := k.forward(&in.us, &in.them, &in.w); got != want {
+				t.Errorf("%s, input %d: %d, want %d", k.name, i, got, want)
+			}
+		}
+	}
+}
+
+func BenchmarkAddSub(b *testing.B) {
+	w := weightsOf(b, randomNetwork(1))
+	for _, k := range allKernels() {
+		b.Run(k.name, func(b *testing.B) {
+			dst := new([2]vector)
+			for b.Loop() { // a quiet move, seen by both sides
+				k.addSub(&dst[0], &w.bias, &w.features[70], &w.features[150])
+				k.addSub(&dst[1], &w.bias, &w.features[300], &w.features[400])
+			}
+		})
+	}
+}
+
+func BenchmarkForward(b *testing.B) {
+	w := weightsOf(b, randomNetwork(1))
+	for _, k := range allKernels() {
+		b.Run(k.name, func(b *testing.B) {
+			for b.Loop() {
+				k.forward(&w.features[70], &w.features[150], &w.output[3])
+			}
+		})
+	}
+}
