@@ -5,7 +5,11 @@
 // hidden layer of [Hidden] neurons that is computed once from each side's
 // point of view, a squared clamped activation, and one of [Buckets] output
 // layers chosen by the number of pieces. All arithmetic is in integers, so every
-// kernel (AVX2 and plain Go) gives the same result to the last bit.
+// kernel (AVX-512, AVX2, NEON and plain Go) gives the same result to the last
+// bit.
+//
+// A [Network] is what a file holds, of any width; an [Evaluator] follows the
+// lines of one search thread; a [Trace] explains one evaluation.
 //
 // It knows nothing of search and learns nothing: see engine/train.
 package nnue
