@@ -86,9 +86,10 @@ func newController(config Config) *controller {
 	c.store = store.Open(config.Dir, c.post)
 	c.analyst = newAnalyst(c)
 	c.doc = newDocument(game.New())
+	c.applyTheme() // before there are widgets that would have to change
 	c.view = newView(c)
 	c.actions = c.newActions()
-	c.applyTheme()
+	c.applyBoardLook()
 	c.view.build()
 	c.begin(c.doc, firstPairing(c.settings.Game))
 	if problem != nil {

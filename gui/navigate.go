@@ -128,20 +128,24 @@ func (c *controller) setTheme(mode string) {
 func (c *controller) setPalette(name string) {
 	c.settings.Board = name
 	c.saveSettings()
-	c.applyTheme()
+	c.applyBoardLook()
 	c.render()
 }
 
 func (c *controller) toggleCoordinates() {
 	c.settings.Coordinates = !c.settings.Coordinates
 	c.saveSettings()
-	c.applyTheme()
+	c.applyBoardLook()
 	c.render()
 }
 
-// applyTheme gives window and board the look of the settings.
+// applyTheme gives the window the theme of the settings.
 func (c *controller) applyTheme() {
 	c.app.Settings().SetTheme(theme.New(themeModes[c.settings.Theme]))
+}
+
+// applyBoardLook gives the board the look of the settings.
+func (c *controller) applyBoardLook() {
 	o := c.view.board.Options()
 	o.Palette = c.settings.palette()
 	o.Coordinates = board.CoordinatesOff
