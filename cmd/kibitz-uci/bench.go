@@ -98,6 +98,13 @@ func extras() []uci.Extra {
 			},
 		},
 		{
+			Name: "eval", Usage: "eval", Help: "how the static evaluation of the position comes about",
+			Run: func(_ context.Context, sh uci.Shell, _ string) error {
+				_, err := io.WriteString(sh.Out, search.Explain(sh.Root.Position()))
+				return err
+			},
+		},
+		{
 			Name: "perft", Usage: "perft [--table] DEPTH [FEN]", Help: "count positions; from the current one without FEN",
 			Run: func(ctx context.Context, sh uci.Shell, args string) error {
 				return perftCommand(ctx, stdio{out: sh.Out, err: sh.Out}, sh.Root, strings.Fields(args))

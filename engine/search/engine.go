@@ -227,7 +227,10 @@ func (e *Engine) Go(ctx context.Context, root engine.Root, l engine.Limits) (*en
 
 // think runs a search to its end on this goroutine and others.
 func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l engine.Limits, sink *engine.Sink) engine.Best {
-	r := &run{table: e.table, limits: l, sink: sink, workers: e.workers, previous: e.previous, nextProgress: progressInterval}
+	r := &run{
+		table: e.table, limits: l, analyse: e.settings.analyse, sink: sink, workers: e.workers,
+		previous: e.previous, nextProgress: progressInterval,
+	}
 	p := root.Start
 	for _, m := range root.Moves {
 		if p.HalfmoveClock() == 0 {

@@ -17,7 +17,8 @@ type run struct {
 	root    chess.Position
 	keys    []chess.Key // of the game up to the root, the root's last
 	limits  engine.Limits
-	lines   int // MultiPV, at most the number of root moves
+	analyse bool // the user analyses, and does not play
+	lines   int  // MultiPV, at most the number of root moves
 	timer   timer
 	sink    *engine.Sink
 	workers []*worker
@@ -66,7 +67,8 @@ func (r *run) poll(w *worker) {
 func (r *run) info(w *worker, kind engine.InfoKind) engine.Info {
 	n, t := r.nodes(w), r.timer.elapsed()
 	return engine.Info{
-		Kind: kind, Depth: w.rootDepth, SelDepth: w.selDepth,
+		// An iteration that has only begun has not seen as far as the one before.
+		Kind: kind, Depth: w.rootDepth, SelDepth: max(w.selDepth, w.roots[0].selDepth),
 		Nodes: n, NPS: uint64(float64(n) / max(t.Seconds(), 1e-3)), HashFull: r.table.fullness(), Time: t,
 	}
 }
@@ -207,6 +209,10 @@ func (r *run) settled(w *worker, stable int) bool {
 	}
 	if r.timer.soft == 0 {
 		return false
+	}
+	if r.analyse {
+		// Who analyses wants to know more than the move.
+		return r.timer.enough(1)
 	}
 	if len(w.roots) == 1 && w.completed >= 4 {
 		return true // the only move

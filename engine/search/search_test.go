@@ -3,7 +3,9 @@ package search
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -365,5 +367,33 @@ func TestClosed(t *testing.T) {
 	}
 	if _, err := s.Wait(); err != nil {
 		t.Errorf("the closed engine's search: %v", err)
+	}
+}
+
+// An analysis on the clock does not break off because there is nothing to choose.
+func TestAnalyseMode(t *testing.T) {
+	root := engine.Root{Start: position(t, "7k/6p1/8/8/8/8/6r1/7K w - - 0 1")} // the rook must be taken
+	clock := &engine.Clock{Left: [2]time.Duration{40 * time.Minute, 40 * time.Minute}}
+	playing := search(t, newEngine(t), root, engine.Limits{Clock: clock, Depth: 12})
+	analysing := search(t, newEngine(t, "UCI_AnalyseMode", "true"), root, engine.Limits{Clock: clock, Depth: 12})
+	if playing.Lines[0].Depth >= 12 || analysing.Lines[0].Depth != 12 {
+		t.Errorf("the only move was searched to depth %d in play, %d in analysis", playing.Lines[0].Depth, analysing.Lines[0].Depth)
+	}
+}
+
+func TestExplain(t *testing.T) {
+	for _, fen := range []string{kiwipete, "8/8/8/8/8/2k5/1q6/K7 w - - 0 1", "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N3P1/PP2PPBP/R1BQ1RK1 b - - 0 1"} {
+		p := position(t, fen)
+		v := evaluate(&p)
+		if p.Turn() == chess.Black {
+			v = -v
+		}
+		text := Explain(p)
+		if want := fmt.Sprintf("%+.2f (White's view)", float64(v)/100); !strings.Contains(text, want) {
+			t.Errorf("%s: the evaluation %s is not in\n%s", fen, want, text)
+		}
+		if strings.Contains(text, "check") != p.InCheck() {
+			t.Errorf("%s: what is said of check is wrong", fen)
+		}
 	}
 }

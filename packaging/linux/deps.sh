@@ -33,6 +33,7 @@ test     libgl1-mesa-dri    file:/usr/lib*/dri
 test     xdotool            cmd:xdotool
 test     imagemagick        cmd:import
 test     xclip              cmd:xclip
+test     pgn-extract        file:/usr/*/pgn-extract
 lint     shellcheck         cmd:shellcheck
 package  appstream          cmd:appstreamcli
 package  binutils           cmd:readelf
