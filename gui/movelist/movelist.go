@@ -70,7 +70,7 @@ func (l *List) SetState(s State) {
 	case s.Current == old.Current:
 		return
 	}
-	if s.Game != old.Game || s.Current != old.Current {
+	if s.Game != old.Game || s.Current != old.Current || s.Reason != old.Reason {
 		l.ScrollToCurrent()
 	}
 	l.page.show()

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/theme"
@@ -156,6 +157,22 @@ func TestScroll(t *testing.T) {
 	l.SetState(State{Game: read(t, "e4")})
 	if !widgettest.Has(l, "e4") {
 		t.Error("the only move is not in sight")
+	}
+}
+
+// When a game ends, its result is seen whole below the last move.
+func TestResultInSight(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	g := read(t, strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 30))
+	l := New()
+	l.SetState(State{Game: g, Current: g.Last().ID()})
+	widgettest.Show(t, l, fyne.NewSize(540, 300), 1)
+	if _, err := g.Apply(g.Finish(chess.Draw, chess.FivefoldRepetition)); err != nil {
+		t.Fatal(err)
+	}
+	l.SetState(State{Game: g, Current: g.Last().ID(), Revision: 1, Reason: "Fivefold repetition"})
+	if y, want := l.page.scroll.Offset.Y, l.page.flow.height-l.page.scroll.Size().Height; y != want {
+		t.Errorf("scrolled to %v, the end is at %v", y, want)
 	}
 }
 
