@@ -55,24 +55,28 @@ func init() {
 
 // evaluate returns the static evaluation of p for the side to move, in centipawns.
 func evaluate(p *chess.Position) int {
-	var total tapered
-	phase := 0
-	for b := p.Occupied(); b != 0; {
-		s := b.Pop()
-		pc := p.PieceAt(s)
-		total.add(pieceSquares[pc&15][s&63], 1)
-		phase += phaseWeight[pc.Type()]
-	}
+	total, phase := piecesOnSquares(p)
 	white, black := evaluateSide(p, chess.White), evaluateSide(p, chess.Black)
 	total.add(white, 1)
 	total.add(black, -1)
-	phase = min(phase, fullPhase)
 	score := (total.mg*phase + total.eg*endgameScale(p, total.eg)/64*(fullPhase-phase)) / fullPhase
 	tempo := (tempoBonus.mg*phase + tempoBonus.eg*(fullPhase-phase)) / fullPhase
 	if p.Turn() == chess.Black {
 		score = -score
 	}
 	return score + tempo
+}
+
+// piecesOnSquares returns what the pieces are worth where they stand, as White
+// sees it, and how much of the middlegame is left, up to fullPhase.
+func piecesOnSquares(p *chess.Position) (total tapered, phase int) {
+	for b := p.Occupied(); b != 0; {
+		s := b.Pop()
+		pc := p.PieceAt(s)
+		total.add(pieceSquares[pc&15][s&63], 1)
+		phase += phaseWeight[pc.Type()]
+	}
+	return total, min(phase, fullPhase)
 }
 
 // endgameScale returns how much of an endgame advantage can be won, in 64ths.

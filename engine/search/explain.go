@@ -10,14 +10,7 @@ import (
 // Explain tells how the static evaluation of p comes about, as a table with
 // White's point of view: what a person asks for with "eval". No move is tried.
 func Explain(p chess.Position) string {
-	var squares tapered
-	phase := 0
-	for b := p.Occupied(); b != 0; {
-		s := b.Pop()
-		pc := p.PieceAt(s)
-		squares.add(pieceSquares[pc&15][s&63], 1)
-		phase += phaseWeight[pc.Type()]
-	}
+	squares, phase := piecesOnSquares(&p)
 	total := evaluate(&p)
 	if p.Turn() == chess.Black {
 		total = -total
@@ -33,7 +26,7 @@ func Explain(p chess.Position) string {
 	row("Pieces on squares", squares)
 	row("White's play", white)
 	row("Black's play", black)
-	fmt.Fprintf(&sb, "Mixed at %d/%d of the pieces, with the bonus of the side to move\n", min(phase, fullPhase), fullPhase)
+	fmt.Fprintf(&sb, "Mixed at %d/%d of the pieces, with the bonus of the side to move\n", phase, fullPhase)
 	fmt.Fprintf(&sb, "Static evaluation      %+.2f (White's view)\n", float64(total)/100)
 	if p.InCheck() {
 		sb.WriteString("The side to move is in check, where the search does not use it.\n")

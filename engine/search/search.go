@@ -61,8 +61,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	if excluded == chess.NoMove {
 		f.tablePV = isPV || found && hit.pv
 	}
-	if !isPV && found && hit.depth >= depth && tableScore != noScore && pos.HalfmoveClock() < 90 &&
-		(hit.bound == boundExact || hit.bound == boundLower && tableScore >= beta || hit.bound == boundUpper && tableScore <= alpha) {
+	if !isPV && found && hit.depth >= depth && pos.HalfmoveClock() < 90 && hit.bound.settles(tableScore, alpha, beta) {
 		if hit.move != chess.NoMove && tableScore >= beta && !tableNoisy {
 			w.creditQuiet(pos, f, hit.move, bonus(depth))
 		}
@@ -88,9 +87,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 		f.staticEval = w.adjust(pos, raw)
 		eval = f.staticEval
-		// A score from the table judges better, as far as its bound goes.
-		if found && tableScore != noScore && !isMate(tableScore) &&
-			(hit.bound == boundExact || hit.bound == boundLower && tableScore > eval || hit.bound == boundUpper && tableScore < eval) {
+		if found && hit.bound.refines(tableScore, eval) {
 			eval = tableScore
 		}
 	}
@@ -474,8 +471,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 	}
 	tableScore := fromTable(hit.score, ply, pos.HalfmoveClock())
 	f.tablePV = isPV || found && hit.pv
-	if !isPV && found && tableScore != noScore &&
-		(hit.bound == boundExact || hit.bound == boundLower && tableScore >= beta || hit.bound == boundUpper && tableScore <= alpha) {
+	if !isPV && found && hit.bound.settles(tableScore, alpha, beta) {
 		return tableScore
 	}
 
@@ -490,8 +486,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		}
 		f.staticEval = w.adjust(pos, raw)
 		bestScore = f.staticEval
-		if found && tableScore != noScore && !isMate(tableScore) &&
-			(hit.bound == boundExact || hit.bound == boundLower && tableScore > bestScore || hit.bound == boundUpper && tableScore < bestScore) {
+		if found && hit.bound.refines(tableScore, bestScore) {
 			bestScore = tableScore
 		}
 		if bestScore >= beta {

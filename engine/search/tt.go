@@ -20,6 +20,19 @@ const (
 	boundExact
 )
 
+// settles reports whether a known score with this bound answers a search of the
+// window from alpha to beta.
+func (b bound) settles(score, alpha, beta int) bool {
+	return score != noScore && (b == boundExact || b == boundLower && score >= beta || b == boundUpper && score <= alpha)
+}
+
+// refines reports whether a known score with this bound judges better than the
+// static evaluation eval does, as far as the bound goes.
+func (b bound) refines(score, eval int) bool {
+	return score != noScore && !isMate(score) &&
+		(b == boundExact || b == boundLower && score > eval || b == boundUpper && score < eval)
+}
+
 // entry is what the table knows about a position.
 type entry struct {
 	move  chess.Move
