@@ -26,6 +26,13 @@ func EmptySetup() Setup {
 type Problem struct {
 	Field string // the FEN field it concerns, such as "castling"
 	Text  string // what is wrong, in words
+	// Format and Args are what Text was made of by fmt.Sprintf, for translation.
+	Format string
+	Args   []any
+}
+
+func problem(field, format string, args ...any) Problem {
+	return Problem{Field: field, Text: fmt.Sprintf(format, args...), Format: format, Args: args}
 }
 
 // maxCounter is the largest halfmove clock and fullmove number, far beyond any
@@ -67,7 +74,7 @@ func (s *Setup) find(pc Piece) Square {
 func (s Setup) Validate() []Problem {
 	var problems []Problem
 	report := func(field, format string, args ...any) {
-		problems = append(problems, Problem{field, fmt.Sprintf(format, args...)})
+		problems = append(problems, problem(field, format, args...))
 	}
 	if s.Turn > Black {
 		report(fieldTurn, "there is no side number %d", s.Turn)
@@ -119,11 +126,9 @@ func (s Setup) Validate() []Problem {
 	if !kings {
 		return problems // the rest needs one king a side
 	}
-	for _, text := range s.castlingProblems() {
-		report(fieldCastling, "%s", text)
-	}
-	if text := s.enPassantProblem(); text != "" {
-		report(fieldEnPassant, "%s", text)
+	problems = append(problems, s.castlingProblems()...)
+	if format, args := s.enPassantProblem(); format != "" {
+		report(fieldEnPassant, format, args...)
 	}
 	p := s.assemble()
 	if p.Attacked(p.King(s.Turn.Other()), s.Turn) {
@@ -133,9 +138,12 @@ func (s Setup) Validate() []Problem {
 }
 
 // castlingProblems says which castling rights lack a king or rook in place.
-func (s *Setup) castlingProblems() (texts []string) {
+func (s *Setup) castlingProblems() (problems []Problem) {
+	report := func(format string, args ...any) {
+		problems = append(problems, problem(fieldCastling, format, args...))
+	}
 	if stray := Bitboard(s.Castling) &^ (Rank1 | Rank8); stray != 0 {
-		texts = append(texts, fmt.Sprintf("there is no rook to castle with on %v", stray.First()))
+		report("there is no rook to castle with on %v", stray.First())
 	}
 	for _, c := range [2]Color{White, Black} {
 		rights := Bitboard(s.Castling.Of(c))
@@ -144,14 +152,14 @@ func (s *Setup) castlingProblems() (texts []string) {
 		}
 		king := s.find(NewPiece(c, King))
 		if !homeRank(c).Has(king) || king.File() == 0 || king.File() == 7 {
-			texts = append(texts, fmt.Sprintf("the %v king on %v cannot castle from there", c, king))
+			report("the %v king on %v cannot castle from there", c, king)
 			continue
 		}
 		sides := [2]int{}
 		for b := rights; b != 0; {
 			rook := b.Pop()
 			if s.Board[rook] != NewPiece(c, Rook) {
-				texts = append(texts, fmt.Sprintf("there is no %v rook on %v to castle with", c, rook))
+				report("there is no %v rook on %v to castle with", c, rook)
 				continue
 			}
 			side := 0
@@ -159,32 +167,32 @@ func (s *Setup) castlingProblems() (texts []string) {
 				side = 1
 			}
 			if sides[side]++; sides[side] == 2 {
-				texts = append(texts, fmt.Sprintf("%v has castling rights with two rooks on the same side of its king", c))
+				report("%v has castling rights with two rooks on the same side of its king", c)
 			}
 		}
 	}
-	return texts
+	return problems
 }
 
-// enPassantProblem says why the en-passant square is impossible, or nothing.
-// A square on which nobody can capture is no problem: many programs write it
-// after every double step.
-func (s *Setup) enPassantProblem() string {
+// enPassantProblem says why the en-passant square is impossible, or nothing, as
+// a format with its arguments. A square on which nobody can capture is no
+// problem: many programs write it after every double step.
+func (s *Setup) enPassantProblem() (format string, args []any) {
 	if s.EnPassant == NoSquare {
-		return ""
+		return "", nil
 	}
 	them := s.Turn.Other()
 	if !s.EnPassant.Valid() || s.EnPassant.Relative(them).Rank() != 2 {
-		return fmt.Sprintf("%v is not on the rank behind a pawn of %v that has moved two squares", s.EnPassant, them)
+		return "%v is not on the rank behind a pawn of %v that has moved two squares", []any{s.EnPassant, them}
 	}
 	if s.Board[s.EnPassant^8] != NewPiece(them, Pawn) {
-		return fmt.Sprintf("there is no %v pawn on %v that could have passed %v", them, s.EnPassant^8, s.EnPassant)
+		return "there is no %v pawn on %v that could have passed %v", []any{them, s.EnPassant ^ 8, s.EnPassant}
 	}
 	if s.Board[s.EnPassant] != NoPiece || s.Board[s.EnPassant^24] != NoPiece {
-		return fmt.Sprintf("the %v pawn on %v cannot have come from %v past %v: a piece is in its way",
-			them, s.EnPassant^8, s.EnPassant^24, s.EnPassant)
+		return "the %v pawn on %v cannot have come from %v past %v: a piece is in its way",
+			[]any{them, s.EnPassant ^ 8, s.EnPassant ^ 24, s.EnPassant}
 	}
-	return ""
+	return "", nil
 }
 
 // Position returns s as a position. It fails with a *FENError that names the
