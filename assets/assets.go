@@ -1,10 +1,11 @@
-// Package assets holds what is shipped inside the programs but is not code: the icon.
+// Package assets holds what is shipped inside the programs but is not code: the
+// icon, and the texts of the interface in its languages.
 //
 // It imports nothing of the project's, so anything may import it. Where each file comes
 // from, and under which licence, is in the README's table.
 package assets
 
-import _ "embed"
+import "embed"
 
 //go:embed icon/kibitz.svg
 var iconSVG string
@@ -18,3 +19,16 @@ func IconSVG() []byte { return []byte(iconSVG) }
 // IconPNG returns the program's icon rendered at 256 by 256 pixels, for places that
 // only take pixels, such as a window's icon.
 func IconPNG() []byte { return []byte(iconPNG) }
+
+//go:embed translations
+var translations embed.FS
+
+// Translation returns the texts of the interface in a language: JSON, in which English
+// texts are the keys. It is nil where the language is missing.
+func Translation(language string) []byte {
+	data, err := translations.ReadFile("translations/" + language + ".json")
+	if err != nil {
+		return nil
+	}
+	return data
+}

@@ -50,6 +50,7 @@ var mayImport = []arrow{
 	{"gui/diagram", []string{"engine/chess"}},
 	{"gui/typeset", []string{"gui/theme"}},
 	{"gui/controls", []string{"assets", "gui/theme", "gui/typeset"}},
+	{"gui/locale", []string{"assets"}},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
 		"gui/controls", "gui/diagram", "gui/internal/...", "gui/theme", "gui/typeset"}},

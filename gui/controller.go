@@ -26,6 +26,9 @@ type Config struct {
 
 	// The rest is for tests; the zero values are what a window needs.
 
+	// Language is spoken where the settings name none, in place of the desktop's.
+	Language string
+
 	// Post hands a function to the main goroutine.
 	Post func(func())
 	// After calls a function on the main goroutine after a while, unless stopped.
@@ -84,6 +87,7 @@ func newController(config Config) *controller {
 	}
 	c.settings = c.settings.sound()
 	c.store = store.Open(config.Dir, c.post)
+	c.applyLanguage() // before there are texts
 	c.analyst = newAnalyst(c)
 	c.doc = newDocument(game.New())
 	c.applyTheme() // before there are widgets that would have to change

@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
@@ -43,9 +44,10 @@ func (c *controller) askGame(coll *collection) {
 	})
 	cancel := controls.NewButton("Cancel", controls.Plain, m.Close)
 	m.Confirm, m.Cancel = open.OnTapped, m.Close
-	title := fmt.Sprintf("%d games", len(coll.entries))
+	n := len(coll.entries)
+	title := lang.N("{{.N}} games", n, map[string]any{"N": n})
 	if coll.path != "" {
-		title += " in " + filepath.Base(coll.path)
+		title = lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": n, "File": filepath.Base(coll.path)})
 	}
 	frame := container.New(&fixedLayout{fyne.NewSize(gamesWidth, gamesHeight)}, controls.NewCard(list, 4))
 	c.openModal(m, title, frame, list, cancel, open)

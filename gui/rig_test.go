@@ -15,6 +15,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/gui/locale"
 	"kibitz/gui/store"
 )
 
@@ -48,13 +49,14 @@ func newRigIn(t *testing.T, dir string, change func(*Config)) *rig {
 	t.Helper()
 	r := &rig{t: t, dir: dir, posts: make(chan func(), 1<<16), book: &book{}, clockTime: time.Date(2026, 5, 1, 12, 0, 0, 0, time.Local)}
 	config := Config{
-		App:     test.NewTempApp(t),
-		Engine:  r.book.open,
-		Version: "1.2",
-		Dir:     dir,
-		Post:    func(f func()) { r.posts <- f },
-		After:   r.after,
-		Now:     func() time.Time { return r.clockTime },
+		App:      test.NewTempApp(t),
+		Engine:   r.book.open,
+		Version:  "1.2",
+		Dir:      dir,
+		Language: locale.English,
+		Post:     func(f func()) { r.posts <- f },
+		After:    r.after,
+		Now:      func() time.Time { return r.clockTime },
 	}
 	if change != nil {
 		change(&config)

@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/analysis"
 	"kibitz/gui/diagram"
+	"kibitz/gui/locale"
 	"kibitz/gui/theme"
 )
 
@@ -16,10 +17,11 @@ import (
 type settings struct {
 	Width       float32 `json:"width"` // of the window, in Fyne's units
 	Height      float32 `json:"height"`
-	Side        float32 `json:"side"`  // width of the right side; 0 is what fits
-	Below       float32 `json:"below"` // height of the same below the board, in narrow windows
-	Theme       string  `json:"theme"` // "system", "light" or "dark"
-	Board       string  `json:"board"` // name of the palette
+	Side        float32 `json:"side"`     // width of the right side; 0 is what fits
+	Below       float32 `json:"below"`    // height of the same below the board, in narrow windows
+	Language    string  `json:"language"` // of the interface: "system", or one that package locale speaks
+	Theme       string  `json:"theme"`    // "system", "light" or "dark"
+	Board       string  `json:"board"`    // name of the palette
 	Coordinates bool    `json:"coordinates"`
 	Lines       int     `json:"lines"`  // of analysis
 	Folder      string  `json:"folder"` // where files were last opened or saved
@@ -36,7 +38,7 @@ const (
 func defaultSettings() settings {
 	return settings{
 		Width: firstWidth, Height: firstHeight,
-		Theme: "system", Board: diagram.Walnut().Name, Coordinates: true,
+		Language: system, Theme: system, Board: diagram.Walnut().Name, Coordinates: true,
 		Lines: 3,
 		Game:  defaultPairing(),
 	}
@@ -54,6 +56,9 @@ func (s settings) sound() settings {
 	}
 	if !(s.Below >= 0 && s.Below <= mostHeight) {
 		s.Below = 0
+	}
+	if s.Language != system && !locale.Speaks(s.Language) {
+		s.Language = d.Language
 	}
 	if _, ok := themeModes[s.Theme]; !ok {
 		s.Theme = d.Theme
@@ -75,7 +80,10 @@ func (s settings) palette() diagram.Palette {
 	return diagram.Walnut()
 }
 
-var themeModes = map[string]theme.Mode{"system": theme.System, "light": theme.Light, "dark": theme.Dark}
+// system is the language and the theme that follow the desktop.
+const system = "system"
+
+var themeModes = map[string]theme.Mode{system: theme.System, "light": theme.Light, "dark": theme.Dark}
 
 // pairing is who plays whom and on what conditions.
 type pairing struct {
