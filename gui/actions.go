@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/diagram"
 )
@@ -144,6 +145,9 @@ func (c *controller) newActions() []*action {
 		{name: "makemain", menu: "Edit", label: "Make this the main line", group: 2, run: c.makeMain,
 			able: func() bool { return !c.doc.at().IsMainLine() && !c.doc.live() }},
 		{name: "delete", menu: "Edit", label: "Delete from this move on", group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
+
+		{name: "keepdrawing", menu: "Edit", label: lang.L("Keep the drawing"), group: 3, shortcut: keys(fyne.KeyK, ctrl), run: c.keepDrawing},
+		{name: "erasedrawing", menu: "Edit", label: lang.L("Erase the drawing"), group: 3, shortcut: keys(fyne.KeyK, ctrlShift), run: c.eraseDrawing},
 
 		{name: "takeback", menu: "Game", label: "Take back", key: fyne.KeyBackspace, run: c.takeBack,
 			able: func() bool { return c.doc.play != nil && len(c.doc.play.line) > 0 }},

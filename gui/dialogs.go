@@ -182,12 +182,12 @@ func (c *controller) exportTo(path string, e export, d diagram.Diagram) {
 // diagram is the board as it is seen, without what belongs to a move being made.
 func (c *controller) diagram() diagram.Diagram {
 	s, o := c.view.board.State(), c.view.board.Options()
-	arrows, circles := c.view.board.Drawn()
+	arrows, circles := c.view.board.Shapes()
 	return diagram.Diagram{
 		Pieces: s.Pieces, Orientation: s.Orientation, Palette: o.Palette,
 		Coordinates: o.Coordinates != board.CoordinatesOff,
 		LastMove:    s.LastMove, Check: s.Check,
-		Arrows: append(append([]diagram.Arrow{}, s.Arrows...), arrows...), Circles: append(append([]diagram.Circle{}, s.Circles...), circles...),
+		Arrows: arrows, Circles: circles,
 	}
 }
 

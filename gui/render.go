@@ -31,6 +31,7 @@ func (c *controller) render() {
 		state.Movable[pos.Turn()] = true
 		state.Dests = destinations(&pos)
 	}
+	state.Arrows, state.Circles = shapesOf(n.Marks())
 	c.view.board.SetState(state)
 
 	reason := ""

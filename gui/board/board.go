@@ -40,8 +40,9 @@ type State struct {
 	// that may castle lists the square it arrives on and its own rook's square;
 	// OnMove reports whichever the user chose.
 	Dests [64]chess.Bitboard
-	// Arrows and Circles are the owner's: from the engine, or kept in the game.
-	// What the user is drawing is kept apart, see [Board.Drawn].
+	// Arrows and Circles are kept in the game. What the user has drawn since is
+	// apart from them, see [Board.Drawn], and so are the engine's arrows, see
+	// [Board.SetEngineArrows].
 	Arrows  []diagram.Arrow
 	Circles []diagram.Circle
 }
@@ -96,6 +97,10 @@ type Board struct {
 	OnPromotion func(from, to chess.Square, piece chess.PieceType)
 	// OnShapes is called when the user has changed what is drawn.
 	OnShapes func(arrows []diagram.Arrow, circles []diagram.Circle)
+	// OnRedraw is called when the user draws where a shape of the State lies, a
+	// circle if from and to are the same: in its color to remove it, in another to
+	// repaint it. The owner sets the new State.
+	OnRedraw func(from, to chess.Square, brush diagram.Brush)
 	// OnScroll is called when the wheel turns over the board: 1 is forward (down), -1 back.
 	OnScroll func(steps int)
 	// OnLayout is called when the squares have got another place or size within
@@ -113,6 +118,7 @@ type Board struct {
 	hand     hand
 	pointer  chess.Square // the square under the pointer, NoSquare if none
 	drawing  drawing
+	engine   []diagram.Arrow
 	asking   asking
 	gliding  gliding
 	scrolled float32 // units of the wheel that make no step yet

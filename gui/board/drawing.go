@@ -42,13 +42,11 @@ func (d *drawing) cancel() { d.active = false }
 
 func (d *drawing) clear() { *d = drawing{} }
 
-// end finishes the shape at s and reports whether anything has changed. Drawing
-// the same shape again removes it, in another color repaints it.
-func (d *drawing) end(s chess.Square) bool {
+// end finishes the shape at s. Drawing the same shape again removes it, in
+// another color repaints it.
+func (d *drawing) end(s chess.Square) {
 	d.active = false
 	switch {
-	case !s.Valid():
-		return false
 	case s == d.from:
 		d.circles = toggle(d.circles, diagram.Circle{Square: s, Brush: d.brush},
 			func(a, b diagram.Circle) bool { return a.Square == b.Square })
@@ -56,7 +54,6 @@ func (d *drawing) end(s chess.Square) bool {
 		d.arrows = toggle(d.arrows, diagram.Arrow{From: d.from, To: s, Brush: d.brush},
 			func(a, b diagram.Arrow) bool { return a.From == b.From && a.To == b.To })
 	}
-	return true
 }
 
 // toggle removes from shapes what lies where shape does, and adds shape unless
@@ -86,6 +83,31 @@ func (d *drawing) withPreview() ([]diagram.Arrow, []diagram.Circle) {
 // Drawn returns the shapes that the user has drawn and that are not cleared yet.
 func (b *Board) Drawn() ([]diagram.Arrow, []diagram.Circle) {
 	return slices.Clone(b.drawing.arrows), slices.Clone(b.drawing.circles)
+}
+
+// Shapes returns all that is seen above the pieces, what lies lowest first: the
+// engine's arrows, what is kept in the game, and what is drawn.
+func (b *Board) Shapes() ([]diagram.Arrow, []diagram.Circle) {
+	arrows, circles := b.drawing.withPreview()
+	// Concatenated into new slices: the owners may reuse the memory of theirs.
+	return slices.Concat(b.engine, b.state.Arrows, arrows), slices.Concat(b.state.Circles, circles)
+}
+
+// SetEngineArrows shows what an engine has to say, under the shapes of the user.
+// It is apart from the State because it changes while nothing else does; it stays
+// until it is set again.
+func (b *Board) SetEngineArrows(arrows []diagram.Arrow) {
+	b.engine = slices.Clone(arrows)
+	b.layers.update()
+}
+
+// kept reports whether a shape of the State lies where one is being drawn to s.
+func (b *Board) kept(s chess.Square) bool {
+	from := b.drawing.from
+	if s == from {
+		return slices.ContainsFunc(b.state.Circles, func(c diagram.Circle) bool { return c.Square == s })
+	}
+	return slices.ContainsFunc(b.state.Arrows, func(a diagram.Arrow) bool { return a.From == from && a.To == s })
 }
 
 // ClearDrawn removes what the user has drawn, as when the owner has kept it in

@@ -103,3 +103,42 @@ func TestShapesOfOwnerStay(t *testing.T) {
 		t.Errorf("the arrow shown ends on %v, want e3", got)
 	}
 }
+
+// Drawing over what is kept is for the owner to act on; his other shapes do not count.
+func TestDrawingOverKeptShapes(t *testing.T) {
+	r := newRig(t, "")
+	r.OnRedraw = func(from, to chess.Square, brush diagram.Brush) { r.note("redraw %v%v %c", from, to, brush.Letter()) }
+	s := r.State()
+	s.Arrows = []diagram.Arrow{{From: chess.E2, To: chess.E4}}
+	s.Circles = []diagram.Circle{{Square: chess.D5}}
+	r.SetState(s)
+	r.SetEngineArrows([]diagram.Arrow{{From: chess.G1, To: chess.F3}})
+	r.rightDrag(chess.E2, chess.E4, 0)
+	r.rightDrag(chess.D5, chess.D5, fyne.KeyModifierShift)
+	r.want("redraw e2e4 G", "redraw d5d5 R")
+	r.rightDrag(chess.E4, chess.E2, 0)
+	r.rightDrag(chess.G1, chess.F3, 0)
+	r.want("shapes 1 0", "shapes 2 0")
+	arrows, circles := r.Shapes()
+	want := []diagram.Arrow{{From: chess.G1, To: chess.F3}, {From: chess.E2, To: chess.E4}, {From: chess.E4, To: chess.E2}, {From: chess.G1, To: chess.F3}}
+	if !slices.Equal(arrows, want) || !slices.Equal(circles, s.Circles) {
+		t.Errorf("seen are %v and %v, want %v and %v", arrows, circles, want, s.Circles)
+	}
+}
+
+// The engine's arrows outlast clicks and moves: only the engine's owner knows when they go.
+func TestEngineArrows(t *testing.T) {
+	r := newRig(t, "")
+	mine := []diagram.Arrow{{From: chess.E2, To: chess.E4, Brush: diagram.Blue}}
+	r.SetEngineArrows(mine)
+	mine[0].To = chess.E3 // the memory is the owner's
+	r.click(chess.E5)
+	r.dragDrop(chess.E2, chess.E4)
+	if got := r.layers.shapesShown.Arrows; len(got) != 1 || got[0].To != chess.E4 {
+		t.Errorf("arrows are %v, want e2e4", got)
+	}
+	r.SetEngineArrows(nil)
+	if r.layers.shapes.Visible() {
+		t.Error("the layer of shapes is shown without shapes")
+	}
+}

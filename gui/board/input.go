@@ -156,11 +156,18 @@ func (b *Board) releaseSecondary(p fyne.Position) {
 	if !b.drawing.active {
 		return
 	}
-	changed := b.drawing.end(b.layers.geo.at(p))
-	b.layers.update()
-	if changed {
+	s := b.layers.geo.at(p)
+	switch {
+	case !s.Valid():
+		b.drawing.cancel()
+	case b.kept(s) && b.OnRedraw != nil:
+		b.drawing.cancel()
+		b.OnRedraw(b.drawing.from, s, b.drawing.brush)
+	default:
+		b.drawing.end(s)
 		b.reportShapes()
 	}
+	b.layers.update()
 }
 
 // MouseIn is called by Fyne.

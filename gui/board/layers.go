@@ -212,14 +212,12 @@ func castlesBeside(s *State, from, rook chess.Square) bool {
 }
 
 func (l *layers) shapesDiagram() diagram.Diagram {
-	b := l.board
-	arrows, circles := b.drawing.withPreview()
+	arrows, circles := l.board.Shapes()
 	return diagram.Diagram{
-		Orientation: b.state.Orientation,
-		Palette:     b.options.Palette,
-		// Concatenated into new slices: the owner may reuse the memory of his.
-		Arrows:  slices.Concat(b.state.Arrows, arrows),
-		Circles: slices.Concat(b.state.Circles, circles),
+		Orientation: l.board.state.Orientation,
+		Palette:     l.board.options.Palette,
+		Arrows:      arrows,
+		Circles:     circles,
 	}
 }
 
