@@ -8,6 +8,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
 	"kibitz/gui/evalbar"
 )
@@ -76,9 +77,7 @@ func (a *analyst) follow() {
 		return
 	}
 	if a.host == nil {
-		a.host = host.New(host.Config{
-			Open:     c.config.Engine,
-			Post:     c.post,
+		a.host = c.startEngine(roster.BuiltIn, host.Config{
 			Changed:  a.changed,
 			Interval: analysisInterval,
 			Options:  engineOptions(analysisHash),

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -17,7 +18,7 @@ import (
 // Config is what the window is started with.
 type Config struct {
 	App     fyne.App
-	Engine  host.Factory // opens one more of the engine that comes with the program
+	Engine  host.Factory // opens one more of the engine that comes with the program: roster.BuiltIn
 	Version string
 	// Dir is where settings and journals are kept.
 	Dir string
@@ -56,6 +57,7 @@ type controller struct {
 	doc   *document
 	shelf []*document // games that others took the place of; undo brings them back
 
+	room      *engineRoom
 	opponents [2]*opponent // by color; nil until needed
 	analyst   *analyst
 
@@ -81,13 +83,14 @@ func newController(config Config) *controller {
 	}
 	c.clock, c.settingsSave = func() {}, func() {}
 	c.settings = defaultSettings()
-	problem := store.ReadSettings(config.Dir, &c.settings)
+	problem := store.Read(config.Dir, store.Settings, &c.settings)
 	if problem != nil {
 		c.settings = defaultSettings()
 	}
 	c.settings = c.settings.sound()
 	c.store = store.Open(config.Dir, c.post)
 	c.applyLanguage() // before there are texts
+	engineProblem := c.openEngineRoom()
 	c.analyst = newAnalyst(c)
 	c.doc = newDocument(game.New())
 	c.applyTheme() // before there are widgets that would have to change
@@ -98,6 +101,9 @@ func newController(config Config) *controller {
 	c.begin(c.doc, firstPairing(c.settings.Game))
 	if problem != nil {
 		c.warn("Settings", problem)
+	}
+	if engineProblem != nil {
+		c.warn(lang.L("Engines"), engineProblem)
 	}
 	return c
 }

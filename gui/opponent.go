@@ -5,6 +5,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/roster"
 )
 
 // opponent is the computer on one side of the board.
@@ -21,9 +22,7 @@ type opponent struct {
 func (c *controller) opponent(side chess.Color) *opponent {
 	if c.opponents[side] == nil {
 		o := &opponent{c: c, side: side, fresh: true}
-		o.host = host.New(host.Config{
-			Open:    c.config.Engine,
-			Post:    c.post,
+		o.host = c.startEngine(roster.BuiltIn, host.Config{
 			Changed: o.changed,
 			Options: engineOptions(opponentHash),
 		})

@@ -106,7 +106,7 @@ func (c *controller) saveSettings() {
 func (c *controller) writeSettings() {
 	c.settingsSave()
 	c.settingsSave = func() {}
-	c.store.WriteSettings(c.settings, func(err error) {
+	c.store.Write(store.Settings, c.settings, func(err error) {
 		c.warn("The settings cannot be kept", inWords(err))
 	})
 }
@@ -140,14 +140,7 @@ func (c *controller) close() {
 	c.clock()
 	c.stopImport()
 	c.writeSettings()
-	for _, o := range c.opponents {
-		if o != nil {
-			_ = o.host.Close()
-		}
-	}
-	if c.analyst.host != nil {
-		_ = c.analyst.host.Close()
-	}
+	c.room.close()
 	c.store.Close(closePatience)
 }
 

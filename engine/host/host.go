@@ -22,7 +22,10 @@ import (
 type Factory func(ctx context.Context) (engine.Engine, error)
 
 // Setting is an option with the value it is to have.
-type Setting struct{ Name, Value string }
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
 
 // Config says how to open an engine and whom to tell.
 type Config struct {
@@ -191,8 +194,7 @@ func (h *Host) Snapshot() Snapshot {
 // takes at most QuitTimeout; the error says that the engine had not ended by
 // then. Without a Post, do not call it from Changed: it would wait for itself.
 func (h *Host) Close() error {
-	h.inbox(func() { h.closing, h.next = true, nil })
-	h.cancel()
+	h.BeginClose()
 	timer := time.NewTimer(h.config.QuitTimeout)
 	defer timer.Stop()
 	select {
@@ -201,6 +203,13 @@ func (h *Host) Close() error {
 	case <-timer.C:
 		return fmt.Errorf("the engine has not ended after %v", h.config.QuitTimeout)
 	}
+}
+
+// BeginClose does what Close does without waiting. Several engines that have to
+// go take no longer than the slowest of them when each is told so first.
+func (h *Host) BeginClose() {
+	h.inbox(func() { h.closing, h.next = true, nil })
+	h.cancel()
 }
 
 // inbox changes the inbox and wakes the owner.

@@ -142,7 +142,7 @@ func TestSettings(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "kibitz")
 	got := settings{Width: 1280, Theme: "system"}
-	if err := ReadSettings(dir, &got); err != nil {
+	if err := Read(dir, Settings, &got); err != nil {
 		t.Fatalf("no settings yet: %v", err)
 	}
 	if want := (settings{1280, "system"}); got != want {
@@ -150,20 +150,20 @@ func TestSettings(t *testing.T) {
 	}
 
 	s := Open(dir, nil)
-	s.WriteSettings(settings{900, "dark"}, func(err error) { t.Error(err) })
+	s.Write(Settings, settings{900, "dark"}, func(err error) { t.Error(err) })
 	if !s.Close(patience) {
 		t.Fatal("the store did not finish")
 	}
-	if err := ReadSettings(dir, &got); err != nil || got != (settings{900, "dark"}) {
+	if err := Read(dir, Settings, &got); err != nil || got != (settings{900, "dark"}) {
 		t.Errorf("read back %v, %v", got, err)
 	}
 
-	path := filepath.Join(dir, settingsName)
-	for _, damaged := range []string{"", "{", "\x00\x01", `{"Width": "wide"}`, `[1]`, strings.Repeat(" ", settingsMax+1)} {
+	path := filepath.Join(dir, string(Settings))
+	for _, damaged := range []string{"", "{", "\x00\x01", `{"Width": "wide"}`, `[1]`, strings.Repeat(" ", keptMax+1)} {
 		if err := os.WriteFile(path, []byte(damaged), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		err := ReadSettings(dir, &settings{})
+		err := Read(dir, Settings, &settings{})
 		if err == nil || !strings.Contains(err.Error(), spoiltSuffix) {
 			t.Errorf("%.20q: error %v, want one that names where the file went", damaged, err)
 			continue
@@ -171,20 +171,20 @@ func TestSettings(t *testing.T) {
 		if got := content(t, path+spoiltSuffix); got != damaged {
 			t.Errorf("%.20q: put aside as %.20q", damaged, got)
 		}
-		if err := ReadSettings(dir, &settings{}); err != nil {
+		if err := Read(dir, Settings, &settings{}); err != nil {
 			t.Errorf("%.20q: the next start fails too: %v", damaged, err)
 		}
 	}
 }
 
-func TestWriteSettingsReportsFailure(t *testing.T) {
+func TestWriteReportsFailure(t *testing.T) {
 	blocked := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var failure error
 	s := Open(filepath.Join(blocked, "kibitz"), nil)
-	s.WriteSettings(1, func(err error) { failure = err })
+	s.Write(Settings, 1, func(err error) { failure = err })
 	s.Close(patience)
 	if failure == nil {
 		t.Error("settings under a file were written")

@@ -10,20 +10,27 @@ import (
 	"path/filepath"
 )
 
+// Kept is a JSON file among the store's own, by its name.
+type Kept string
+
+// The files of the window.
 const (
-	settingsName = "settings.json"
-	spoiltSuffix = ".damaged"
-	settingsMax  = 1 << 20 // bytes; more is surely damage
+	Settings Kept = "settings.json"
+	Engines  Kept = "engines.json"
 )
 
-// ReadSettings reads the settings kept in dir into v, which holds the defaults.
-// It waits for the disk: the program calls it once, before there is a window. A
-// missing file is no error. One that cannot be understood is put aside, and the
-// error says so in words for the user; v may then be half filled and is best
-// thrown away.
-func ReadSettings(dir string, v any) error {
-	path := filepath.Join(dir, settingsName)
-	data, err := readAtMost(path, settingsMax)
+const (
+	spoiltSuffix = ".damaged"
+	keptMax      = 4 << 20 // bytes; more is surely damage
+)
+
+// Read reads what is kept in dir into v, which holds the defaults. It waits for
+// the disk: the program calls it once, before there is a window. A missing file
+// is no error. One that cannot be understood is put aside, and the error says so
+// in words for the user; v may then be half filled and is best thrown away.
+func Read(dir string, name Kept, v any) error {
+	path := filepath.Join(dir, string(name))
+	data, err := readAtMost(path, keptMax)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -35,9 +42,9 @@ func ReadSettings(dir string, v any) error {
 	}
 	aside := path + spoiltSuffix
 	if renameErr := os.Rename(path, aside); renameErr != nil {
-		return fmt.Errorf("the settings in %s cannot be read: %w", path, err)
+		return fmt.Errorf("%s cannot be read: %w", path, err)
 	}
-	return fmt.Errorf("the settings could not be read, so they start afresh; the old file is kept as %s: %w", aside, err)
+	return fmt.Errorf("they could not be read, so they start afresh; the old file is kept as %s: %w", aside, err)
 }
 
 func readAtMost(path string, limit int64) ([]byte, error) {
@@ -53,15 +60,15 @@ func readAtMost(path string, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// WriteSettings keeps v as the settings. A failure is handed to failed, which may be nil.
-func (s *Store) WriteSettings(v any, failed func(error)) {
+// Write keeps v, which may be changed afterwards. A failure is handed to failed, which may be nil.
+func (s *Store) Write(name Kept, v any, failed func(error)) {
 	data, err := json.MarshalIndent(v, "", "\t")
 	s.Do(func() {
 		if err == nil {
 			err = s.ensureDir(s.dir)
 		}
 		if err == nil {
-			err = WriteFile(filepath.Join(s.dir, settingsName), false, func(w io.Writer) error {
+			err = WriteFile(filepath.Join(s.dir, string(name)), false, func(w io.Writer) error {
 				_, err := w.Write(append(data, '\n'))
 				return err
 			})

@@ -1,0 +1,142 @@
+package gui
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine"
+	"kibitz/engine/host"
+	"kibitz/engine/roster"
+	"kibitz/gui/store"
+)
+
+// engineRoom is where the engines are: the list of those that the user has,
+// and the hosts of those that run, for whatever purpose.
+type engineRoom struct {
+	c *controller
+	// list changes on the main goroutine alone, but an engine that is opened
+	// again reads there, on its host's goroutine, how that is to be done now.
+	list    atomic.Pointer[roster.List]
+	running []*runningEngine
+	unsaved bool
+	save    func() // stops the saving that is due
+}
+
+// runningEngine is an engine with its host, until that was told to close and has closed.
+type runningEngine struct {
+	id        roster.ID
+	host      *host.Host
+	automatic []host.Setting // what the program sets where the user does not
+	leaving   bool
+}
+
+// openEngineRoom reads the list of engines. The error says in words that it
+// could not be read; then there is the built-in engine alone.
+func (c *controller) openEngineRoom() error {
+	r := &engineRoom{c: c, save: func() {}}
+	c.room = r
+	list := roster.New(programName)
+	err := store.Read(c.config.Dir, store.Engines, &list)
+	if err != nil {
+		list = roster.New(programName)
+	}
+	r.list.Store(&list)
+	return err
+}
+
+// engines returns the engines on the list, the built-in one first.
+func (c *controller) engines() []roster.Engine { return c.room.list.Load().All() }
+
+// engine returns an engine on the list. Where it was removed, or never was, the
+// built-in one takes its place, and ok is false.
+func (c *controller) engine(id roster.ID) (e roster.Engine, ok bool) {
+	list := c.room.list.Load()
+	if e, ok = list.Find(id); !ok {
+		e, _ = list.Find(roster.BuiltIn)
+	}
+	return e, ok
+}
+
+// errEngineRemoved is why an engine that is not on the list any more cannot be started.
+var errEngineRemoved = errors.New("it was removed from the list of engines")
+
+// openEngine returns how to start an engine. What the list says of it is read
+// at each start, so that a command that was put right holds from the next one on.
+func (c *controller) openEngine(id roster.ID) host.Factory {
+	if id == roster.BuiltIn {
+		return c.config.Engine
+	}
+	return func(ctx context.Context) (engine.Engine, error) {
+		e, ok := c.room.list.Load().Find(id)
+		if !ok {
+			return nil, errEngineRemoved
+		}
+		return e.Open(nil)(ctx)
+	}
+}
+
+// startEngine starts an engine on the list, set as the user wants it and, where
+// the user does not care, as config.Options has it. Open and Post of config are
+// filled in. The host is to be ended with stopEngine, or when the window closes.
+func (c *controller) startEngine(id roster.ID, config host.Config) *host.Host {
+	e, _ := c.engine(id)
+	x := &runningEngine{id: e.ID, automatic: config.Options}
+	config.Open, config.Post, config.Options = c.openEngine(e.ID), c.post, e.Settings(x.automatic...)
+	x.host = host.New(config)
+	c.room.running = append(c.room.running, x)
+	return x.host
+}
+
+// stopEngine ends an engine that startEngine has started, without waiting for
+// it. Its host tells nothing from now on.
+func (c *controller) stopEngine(h *host.Host) {
+	for _, x := range c.room.running {
+		if x.host != h || x.leaving {
+			continue
+		}
+		x.leaving = true
+		h.BeginClose()
+		go func() {
+			_ = h.Close()
+			c.post(func() {
+				c.room.running = slices.DeleteFunc(c.room.running, func(y *runningEngine) bool { return y == x })
+			})
+		}()
+	}
+}
+
+// close ends all engines and waits for them, no longer than for the slowest, and
+// has the list written if it has changed.
+func (r *engineRoom) close() {
+	for _, x := range r.running {
+		x.host.BeginClose()
+	}
+	for _, x := range r.running {
+		_ = x.host.Close()
+	}
+	r.running = nil
+	if r.unsaved {
+		r.write()
+	}
+}
+
+// setEngines puts another list in the place of the one there is, and keeps it soon.
+func (c *controller) setEngines(list roster.List) {
+	r := c.room
+	r.list.Store(&list)
+	r.unsaved = true
+	r.save()
+	r.save = c.after(settingsDelay, r.write)
+}
+
+func (r *engineRoom) write() {
+	r.save()
+	r.save, r.unsaved = func() {}, false
+	r.c.store.Write(store.Engines, *r.list.Load(), func(err error) {
+		r.c.warn(lang.L("The list of engines cannot be kept"), inWords(err))
+	})
+}
