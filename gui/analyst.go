@@ -90,7 +90,24 @@ func (a *analyst) follow() {
 func (a *analyst) changed(s host.Snapshot) {
 	if s.State == host.StateFailed || s.Gen == a.gen {
 		a.snapshot = s
+		a.remember()
 		a.c.renderAnalysis()
+	}
+}
+
+// memorable is the depth from which on a passing judgement is worth keeping.
+const memorable = 8
+
+// remember keeps what was said of the position on the board.
+func (a *analyst) remember() {
+	if !a.current() || len(a.snapshot.Lines) == 0 {
+		return
+	}
+	best := a.snapshot.Lines[0]
+	pos := a.c.position()
+	if best.Bound == engine.Exact && best.Depth >= memorable &&
+		a.c.doc.hear(a.wanted.node, judgement{best.Score.White(pos.Turn()), best.Depth}) {
+		a.c.renderGraph()
 	}
 }
 
@@ -148,7 +165,11 @@ func (a *analyst) bar() evalbar.State {
 		return evalbar.State{Orientation: orientation, Outcome: d.game().Result()}
 	}
 	if !a.on || !a.current() || len(a.snapshot.Lines) == 0 {
-		return evalbar.State{Orientation: orientation}
+		state := evalbar.State{Orientation: orientation}
+		if !a.c.secret() {
+			state.Score, state.Known = a.c.doc.judged(a.c.doc.at())
+		}
+		return state
 	}
 	return evalbar.FromInfo(a.snapshot.Lines[0], pos.Turn(), orientation)
 }

@@ -61,6 +61,7 @@ type controller struct {
 	opponents [2]*opponent // by color; nil until needed
 	analyst   *analyst
 
+	curve    curve
 	view     *view
 	actions  []*action
 	notices  []*notice

@@ -22,6 +22,8 @@ type document struct {
 	play        *play          // nil when nobody plays
 	source      *source        // nil when it has not been a file yet
 	journal     *store.Journal // nil until the first change
+	heard       map[game.NodeID]judgement
+	hearing     uint64 // grows with every change of heard
 }
 
 // play is a game of chess being played in a document.

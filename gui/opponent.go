@@ -73,7 +73,10 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 		score = &b.Lines[0].Score
 	}
 	p.score[o.side] = score
-	c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score})
+	if c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) && score != nil && c.doc.play == p {
+		c.doc.hear(p.tip(), judgement{score.White(o.side), b.Lines[0].Depth})
+		c.render()
+	}
 }
 
 // opponentFailed stops the clocks until the user has the computer start again:

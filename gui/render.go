@@ -41,6 +41,7 @@ func (c *controller) render() {
 		}
 	}
 	c.view.list.SetState(movelist.State{Game: g, Revision: d.revision, Current: n.ID(), Reason: reason})
+	c.renderGraph()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())
 	c.analyst.follow()

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -310,6 +311,7 @@ type book struct {
 	mu     sync.Mutex
 	moves  []string // in UCI, the next first
 	score  engine.Score
+	depth  int // of its lines; 0 is 7
 	asked  []engine.Limits
 	crash  bool // the next search ends with the engine
 	refuse bool // no engine can be opened
@@ -379,7 +381,7 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 		}
 		best, e.book.moves = m, e.book.moves[1:]
 	}
-	line := engine.Info{Kind: engine.Line, Depth: 7, SelDepth: 9, MultiPV: 1, Score: e.book.score, Nodes: 1000, NPS: 5000, PV: []chess.Move{best}}
+	line := engine.Info{Kind: engine.Line, Depth: cmp.Or(e.book.depth, 7), SelDepth: 9, MultiPV: 1, Score: e.book.score, Nodes: 1000, NPS: 5000, PV: []chess.Move{best}}
 	hold := l.Infinite || e.book.late
 	go func() {
 		sink.Publish(line)

@@ -12,6 +12,7 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/evalbar"
+	"kibitz/gui/graph"
 	"kibitz/gui/movelist"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/theme"
@@ -29,6 +30,8 @@ type view struct {
 	bar      *evalbar.Bar
 	strips   [2]*playerstrip.Strip // above and below the board
 	list     *movelist.List
+	graph    *graph.Graph
+	movesBox *fyne.Container // the list, the graph and the buttons
 	analysis *analysis.Card
 	fen      *controls.Text
 	handle   *handle
@@ -62,6 +65,8 @@ func newView(c *controller) *view {
 	v.list = movelist.New()
 	v.list.OnSelect = c.goTo
 	v.list.OnMenu = c.moveMenu
+	v.graph = graph.New()
+	v.graph.OnSelect = c.goToPly
 	v.analysis = analysis.New()
 	v.analysis.OnToggle = func(bool) { c.toggleAnalysis() }
 	v.analysis.OnLines = c.setLines
@@ -95,7 +100,8 @@ func (v *view) build() {
 		row = append(row, button)
 	}
 	buttons := container.New(&evenLayout{gap: 6}, row...)
-	v.moves = controls.NewCard(container.NewBorder(nil, buttons, nil, nil, v.list), 8)
+	v.movesBox = container.New(&movesLayout{}, v.list, v.graph, buttons)
+	v.moves = controls.NewCard(v.movesBox, 8)
 
 	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	v.fen.Mono, v.fen.Cut = true, true

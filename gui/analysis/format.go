@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"kibitz/engine"
@@ -55,32 +56,18 @@ func (w word) String() string {
 	return w.number + " " + w.move
 }
 
-// scoreText returns a score from White's point of view in at most six
-// characters: "+0.42", "–12.3", "#3", "#–2". A score that is only a bound begins with ">" or "<".
-func scoreText(i *engine.Info, turn chess.Color) string {
-	s := i.Score.White(turn)
+// ScoreText returns a score, as White sees it, in at most six characters:
+// "+0.42", "–12.3", "#3", "#–2".
+func ScoreText(s engine.Score) string {
 	sign, v := "+", s.Value
 	if v < 0 {
 		sign, v = theme.Minus, -v
 	}
-	mark := ""
-	if i.Bound != engine.Exact {
-		mark = "<"
-		if (i.Bound == engine.LowerBound) == (turn == chess.White) {
-			mark = ">"
-		}
-		if sign == "+" {
-			sign = ""
-		}
-	}
 	switch s.Kind {
 	case engine.Mate:
-		if s.Value < 0 {
-			return mark + "#" + theme.Minus + strconv.Itoa(v)
-		}
-		return mark + "#" + strconv.Itoa(v)
+		return "#" + strings.TrimPrefix(sign, "+") + strconv.Itoa(v)
 	case engine.Tablebase:
-		return mark + sign + "TB"
+		return sign + "TB"
 	}
 	if v == 0 {
 		sign = ""
@@ -92,7 +79,21 @@ func scoreText(i *engine.Info, turn chess.Color) string {
 	case v >= 1000:
 		decimals = 1
 	}
-	return mark + sign + strconv.FormatFloat(float64(v)/100, 'f', decimals, 64)
+	return sign + strconv.FormatFloat(float64(v)/100, 'f', decimals, 64)
+}
+
+// scoreText returns the score of a line as White sees it, see [ScoreText]. One
+// that is only a bound begins with ">" or "<", which takes the place of a plus.
+func scoreText(i *engine.Info, turn chess.Color) string {
+	text := ScoreText(i.Score.White(turn))
+	if i.Bound == engine.Exact {
+		return text
+	}
+	mark := "<"
+	if (i.Bound == engine.LowerBound) == (turn == chess.White) {
+		mark = ">"
+	}
+	return mark + strings.TrimPrefix(text, "+")
 }
 
 // favors returns the side whose color a score's chip has. A level score is White's.

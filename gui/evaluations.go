@@ -1,0 +1,184 @@
+package gui
+
+import (
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/analysis"
+	"kibitz/gui/evalbar"
+	"kibitz/gui/graph"
+)
+
+// What engines have said of the positions of a game: kept in the game as
+// [%eval], or remembered as long as it is open. The graph shows the main line.
+
+// judgement is what an engine has said of a position, as White sees it.
+type judgement struct {
+	score engine.Score
+	depth int
+}
+
+// hear remembers what an engine says of a position. What has looked deeper stays.
+func (d *document) hear(id game.NodeID, j judgement) (news bool) {
+	if old, ok := d.heard[id]; ok && (old.depth > j.depth || old == j) {
+		return false
+	}
+	if d.heard == nil {
+		d.heard = make(map[game.NodeID]judgement)
+	}
+	d.heard[id] = j
+	d.hearing++
+	return true
+}
+
+// judged returns what is known of the position after n's move, as White sees
+// it. What is kept in the game comes first: the rest is passing.
+func (d *document) judged(n *game.Node) (engine.Score, bool) {
+	if s, ok := n.Evaluation(); ok {
+		return s, true
+	}
+	j, ok := d.heard[n.ID()]
+	return j.score, ok
+}
+
+// secret reports whether what engines say is kept from the user: in a game
+// being played that would be advice, which the analysis gives to those who ask.
+func (c *controller) secret() bool {
+	p := c.doc.play
+	return p != nil && c.doc.running() && !p.computersOnly() && !c.analyst.on
+}
+
+// curve is the graph of a game with what it was made of.
+type curve struct {
+	doc      *document
+	revision uint64
+	hearing  uint64
+	secret   bool
+	nodes    []game.NodeID // by ply
+	labels   []string      // the moves with their numbers, by ply
+	points   []graph.Point
+}
+
+// renderGraph shows the graph of the game as it is now, and nothing else.
+func (c *controller) renderGraph() {
+	v := c.view
+	k := &c.curve
+	if d := c.doc; k.doc != d || k.revision != d.revision || k.hearing != d.hearing || k.secret != c.secret() {
+		k.update(d, c.secret())
+	}
+	current := -1
+	// Beside the main line, the place where it was left is marked.
+	for n := c.doc.at(); n != nil && current < 0; n = n.Parent() {
+		current = slices.Index(k.nodes, n.ID())
+	}
+	state := graph.State{Points: k.points, Current: current}
+	known := slices.ContainsFunc(k.points, func(p graph.Point) bool { return p.Known })
+	v.graph.SetState(state)
+	v.showGraph(known)
+}
+
+// update makes the points of d's main line.
+func (k *curve) update(d *document, secret bool) {
+	g := d.game()
+	if k.doc != d || k.revision != d.revision {
+		line := g.MainLine()
+		k.nodes, k.labels = []game.NodeID{game.RootID}, []string{""}
+		for i, san := range g.SANs(line) {
+			number, side := g.MoveNumber(line[i])
+			dots := "."
+			if side == chess.Black {
+				dots = "..."
+			}
+			k.nodes = append(k.nodes, line[i].ID())
+			k.labels = append(k.labels, fmt.Sprintf("%d%s %s", number, dots, san))
+		}
+	}
+	k.doc, k.revision, k.hearing, k.secret = d, d.revision, d.hearing, secret
+	k.points = make([]graph.Point, len(k.nodes))
+	if secret {
+		return
+	}
+	for ply, id := range k.nodes {
+		n := g.Node(id)
+		p := &k.points[ply]
+		p.Label = k.labels[ply]
+		if s, ok := d.judged(n); ok {
+			p.Known, p.Share, p.Mark = true, s.Expected(), markOf(n)
+			p.Label += "   " + analysis.ScoreText(s)
+		}
+	}
+	last := len(k.nodes) - 1
+	if outcome, _ := g.StatusAt(g.Node(k.nodes[last])); outcome != chess.NoOutcome && last > 0 && k.points[last-1].Known {
+		p := &k.points[last]
+		p.Known, p.Share, p.Label = true, evalbar.State{Outcome: outcome}.Share(), k.labels[last]
+	}
+}
+
+// markOf returns what the annotations of a move say against it.
+func markOf(n *game.Node) graph.Mark {
+	for _, nag := range n.NAGs() {
+		switch nag {
+		case game.Dubious:
+			return graph.Inaccuracy
+		case game.Mistake:
+			return graph.Mistake
+		case game.Blunder:
+			return graph.Blunder
+		}
+	}
+	return graph.NoMark
+}
+
+// goToPly goes to a position of the main line.
+func (c *controller) goToPly(ply int) {
+	if k := &c.curve; k.doc == c.doc && ply < len(k.nodes) {
+		c.goTo(k.nodes[ply])
+	}
+}
+
+// showGraph gives the graph its room among the moves, or takes it away.
+func (v *view) showGraph(shown bool) {
+	if l := v.movesBox.Layout.(*movesLayout); l.graph != shown {
+		l.graph = shown
+		v.movesBox.Refresh()
+	}
+}
+
+// movesLayout stacks the list of moves, the graph and the buttons. Where room
+// is short, the graph is the first to go.
+type movesLayout struct {
+	graph bool // is wanted
+}
+
+const (
+	movesGap   float32 = 8
+	graphsList float32 = 120 // least height of the list above a graph
+)
+
+func (l *movesLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	size := o[0].MinSize().Max(fyne.NewSize(o[2].MinSize().Width, 0))
+	size.Height += o[2].MinSize().Height
+	return size
+}
+
+func (l *movesLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	list, curve, buttons := o[0], o[1], o[2]
+	y := size.Height - buttons.MinSize().Height
+	buttons.Move(fyne.NewPos(0, y))
+	buttons.Resize(fyne.NewSize(size.Width, buttons.MinSize().Height))
+	if fits := l.graph && y-graph.Height-2*movesGap >= graphsList; fits {
+		y -= graph.Height + movesGap
+		curve.Move(fyne.NewPos(0, y))
+		curve.Resize(fyne.NewSize(size.Width, graph.Height))
+		curve.Show()
+		y -= movesGap
+	} else {
+		curve.Hide()
+	}
+	list.Resize(fyne.NewSize(size.Width, max(y, 0)))
+}

@@ -1,0 +1,117 @@
+package gui
+
+import (
+	"math"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/gui/graph"
+)
+
+// share is what the graph has at a ply; known says whether it has anything.
+func (r *rig) share(ply int) (share float64, known bool) {
+	p := r.view.graph.State().Points[ply]
+	return p.Share, p.Known
+}
+
+func TestTheGraphShowsWhatTheGameHolds(t *testing.T) {
+	r := newRig(t)
+	if r.view.graph.Visible() {
+		t.Error("the graph of a new game is seen")
+	}
+	r.paste("1. e4 {[%eval 0.40]} e5 $6 {[%eval 1.20]} 2. Qh5 (2. Nf3 {[%eval 3.0]} Nc6) 2... Ke7 $4 {[%eval #1]} 3. Qxe5# *")
+	s := r.view.graph.State()
+	if len(s.Points) != 6 || s.Current != 0 {
+		t.Fatalf("the graph has %d points, at %d", len(s.Points), s.Current)
+	}
+	for ply, want := range []struct {
+		known bool
+		share float64
+		mark  graph.Mark
+	}{
+		{}, {true, engine.CP(40).Expected(), 0}, {true, engine.CP(120).Expected(), graph.Inaccuracy}, {},
+		{true, 1, graph.Blunder}, {true, 1, 0}, // the last is the mate itself
+	} {
+		if p := s.Points[ply]; p.Known != want.known || math.Abs(p.Share-want.share) > 1e-9 || p.Mark != want.mark {
+			t.Errorf("ply %d: %+v, want %+v", ply, p, want)
+		}
+	}
+	if label := s.Points[2].Label; label != "1... e5   +1.20" {
+		t.Errorf("a label reads %q", label)
+	}
+	if bar := r.view.bar.State(); bar.Known {
+		t.Errorf("the bar shows %+v where nothing is known", bar)
+	}
+	r.view.graph.OnSelect(2)
+	if r.lastUCI() != "e7e5" || r.view.graph.State().Current != 2 {
+		t.Errorf("a click leads to %q, and the graph marks %d", r.lastUCI(), r.view.graph.State().Current)
+	}
+	if bar := r.view.bar.State(); bar.Score != engine.CP(120) {
+		t.Errorf("the bar shows %+v", bar)
+	}
+	// In a variation, the graph marks where it branches off.
+	r.press("Right")
+	r.act("down")
+	r.press("Right")
+	if r.lastUCI() != "b8c6" || r.view.graph.State().Current != 2 {
+		t.Errorf("in the variation, at %q, the graph marks %d", r.lastUCI(), r.view.graph.State().Current)
+	}
+}
+
+func TestTheGraphRemembersTheAnalysis(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.score, b.depth = engine.CP(50), 20 })
+	r.paste("1. e4 e5 *")
+	r.press("Right")
+	r.letter('l')
+	r.analysed()
+	// Black is to move: White sees the opposite.
+	if got, known := r.share(1); !known || got != engine.CP(-50).Expected() {
+		t.Errorf("the graph has %v, %v", got, known)
+	}
+	r.letter('l')
+	if bar := r.view.bar.State(); !bar.Known || bar.Score != engine.CP(-50) {
+		t.Errorf("after the analysis, the bar shows %+v", bar)
+	}
+	if r.doc.history.Dirty() {
+		t.Error("looking at a game changes it")
+	}
+}
+
+// What the computer thinks of a game being played is not told before its end.
+func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.score = engine.CP(300) })
+	r.playOut("f2f3", "e7e5", "a2a3", "d7d5")
+	if r.view.graph.Visible() || r.view.bar.State().Known {
+		t.Error("the computer tells its opponent how it stands")
+	}
+	r.act("resign")
+	r.tap(aboutMove, "Resign")
+	for ply, want := range []bool{false, false, true, false, true} {
+		if got, known := r.share(ply); known != want || known && got != engine.CP(-300).Expected() {
+			t.Errorf("ply %d: %v, %v", ply, got, known)
+		}
+	}
+	if r.doc.game().Result() != chess.BlackWins {
+		t.Errorf("the result is %v", r.doc.game().Result())
+	}
+}
+
+// The graph goes where there is no room for it.
+func TestTheGraphFolds(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 {[%eval 0.40]} e5 {[%eval 0.20]} *")
+	for _, tt := range []struct {
+		width, height float32
+		want          bool
+	}{{1280, 792, true}, {900, 360, false}, {640, 872, false}} {
+		r.view.root.Resize(fyne.NewSize(tt.width, tt.height))
+		if got := r.view.graph.Visible(); got != tt.want {
+			t.Errorf("%v by %v: the graph is seen: %v", tt.width, tt.height, got)
+		}
+	}
+}
