@@ -1,5 +1,5 @@
 // Package assets holds what is shipped inside the programs but is not code: the
-// icon, and the texts of the interface in its languages.
+// icon, the names of openings, and the texts of the interface in its languages.
 //
 // It imports nothing of the project's, so anything may import it. Where each file comes
 // from, and under which licence, is in the README's table.
@@ -12,6 +12,9 @@ var iconSVG string
 
 //go:embed icon/256.png
 var iconPNG string
+
+//go:embed openings/openings.tsv
+var openings string
 
 // IconSVG returns the program's icon as a drawing, for places that scale it.
 func IconSVG() []byte { return []byte(iconSVG) }
@@ -32,3 +35,6 @@ func Translation(language string) []byte {
 	}
 	return data
 }
+
+// Openings returns the table of opening names; openings/README.md describes its form.
+func Openings() string { return openings }

@@ -42,6 +42,7 @@ var mayImport = []arrow{
 	{"engine/game/...", []string{"engine", "engine/chess", "engine/game/..."}},
 	{"engine/pgn/...", []string{"engine/chess", "engine/game", "engine/pgn/..."}},
 	{"engine/epd", []string{"engine/chess"}},
+	{"engine/opening/...", []string{"assets", "engine/chess"}},
 	{"engine/match", []string{"engine", "engine/chess", "engine/epd", "engine/game", "engine/host", "engine/pgn", "engine/uci"}},
 	{"engine/train/...", []string{"engine/..."}},
 	{"engine/tune/...", []string{"engine/..."}},

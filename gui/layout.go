@@ -148,7 +148,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	v.analysis.SetCompact(false)
 	if f.isBelow(at) && size.Width >= columnsFrom {
 		half := (size.Width - gap) / 2
-		f.column(at, fyne.NewSize(half, size.Height), v.moves)
+		f.moves(at, fyne.NewSize(half, size.Height))
 		right := at.AddXY(half+gap, 0)
 		analysis := v.analysis.MinSize().Height
 		if analysis+gap+position > size.Height {
@@ -166,7 +166,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	}
 	analysis := v.analysis.MinSize().Height
 	left := size.Height - analysis - gap
-	if left-position-gap >= movesLeast {
+	if left-position-gap >= movesLeast+f.captionRoom() {
 		v.position.Show()
 		left -= position + gap
 	} else {
@@ -181,9 +181,25 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			left = size.Height
 		}
 	}
-	f.column(at, fyne.NewSize(size.Width, left), v.moves)
+	f.moves(at, fyne.NewSize(size.Width, left))
 	f.column(at.AddXY(0, left+gap), fyne.NewSize(size.Width, analysis), v.analysis)
 	f.column(at.AddXY(0, left+analysis+2*gap), fyne.NewSize(size.Width, position), v.position)
+}
+
+// captionRoom is what the caption takes from the moves.
+func (f *frame) captionRoom() float32 { return f.v.caption.MinSize().Height + theme.Gap }
+
+// moves places the moves, and where they can spare the room their caption above them.
+func (f *frame) moves(at fyne.Position, size fyne.Size) {
+	if room := f.captionRoom(); size.Height >= movesLeast+room {
+		f.v.caption.Show()
+		f.column(at, fyne.NewSize(size.Width, room-theme.Gap), f.v.caption)
+		at.Y += room
+		size.Height -= room
+	} else {
+		f.v.caption.Hide()
+	}
+	f.column(at, size, f.v.moves)
 }
 
 // isBelow reports whether a place on the side is below the board.
@@ -195,6 +211,7 @@ func (f *frame) column(at fyne.Position, size fyne.Size, o fyne.CanvasObject) {
 }
 
 func (f *frame) hideSide() {
+	f.v.caption.Hide()
 	f.v.moves.Hide()
 	f.v.analysis.Hide()
 	f.v.position.Hide()

@@ -19,7 +19,7 @@ type part struct {
 func (r *rig) parts() []part {
 	v := r.view
 	all := []part{{"board", v.board}, {"bar", v.bar}, {"strip above", v.strips[0]}, {"strip below", v.strips[1]},
-		{"moves", v.moves}, {"analysis", v.analysis}, {"position", v.position}, {"notices", v.notices}}
+		{"caption", v.caption}, {"moves", v.moves}, {"analysis", v.analysis}, {"position", v.position}, {"notices", v.notices}}
 	var seen []part
 	for _, p := range all {
 		if p.o.Visible() {

@@ -34,6 +34,7 @@ func (c *controller) render() {
 	state.Arrows, state.Circles = shapesOf(n.Marks())
 	c.view.board.SetState(state)
 
+	c.view.caption.show(openingOf(g, n), occasionOf(g))
 	reason := ""
 	if d.play != nil {
 		if f, over := d.play.match.Finished(); over {

@@ -29,6 +29,7 @@ type view struct {
 	board    *board.Board
 	bar      *evalbar.Bar
 	strips   [2]*playerstrip.Strip // above and below the board
+	caption  *caption
 	list     *movelist.List
 	graph    *graph.Graph
 	movesBox *fyne.Container // the list, the graph and the buttons
@@ -62,6 +63,7 @@ func newView(c *controller) *view {
 	v.board.OnKey, v.board.OnRune = v.TypedKey, v.TypedRune
 	v.bar = evalbar.New()
 	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}
+	v.caption = newCaption()
 	v.list = movelist.New()
 	v.list.OnSelect = c.goTo
 	v.list.OnMenu = c.moveMenu
@@ -115,7 +117,7 @@ func (v *view) build() {
 	v.position = controls.NewCard(container.NewBorder(nil, nil, nil, right, fen), 4)
 
 	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.board, v.handle,
-		v.moves, v.analysis, v.position, v.notices, v.toast, v.tips)
+		v.caption, v.moves, v.analysis, v.position, v.notices, v.toast, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
 	v.addShortcuts()

@@ -46,6 +46,11 @@ func (t *Text) SetText(s string) {
 // Text returns the words.
 func (t *Text) Text() string { return t.text }
 
+// Width returns how much room the words take when nothing is cut.
+func (t *Text) Width() float32 {
+	return t.ruler.Width(t.text, typeset.Style{Size: t.size, Bold: t.bold, Monospace: t.Mono})
+}
+
 // CreateRenderer is called by Fyne.
 func (t *Text) CreateRenderer() fyne.WidgetRenderer {
 	r := &textRenderer{text: t, line: canvas.NewText(t.text, color.Transparent)}

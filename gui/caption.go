@@ -1,0 +1,120 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/opening"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// caption is the line above the moves: which opening is played, and where.
+type caption struct {
+	*controls.Card
+	eco, name, occasion *controls.Text
+}
+
+const (
+	captionInset  float32 = 10 // above and below the words
+	captionGap    float32 = 10 // between code and name
+	leastOccasion float32 = 90 // what the occasion keeps beside a long name
+)
+
+func newCaption() *caption {
+	h := &caption{
+		eco:      controls.NewText("", theme.ColorAccentText, theme.TextSize, true),
+		name:     controls.NewText("", theme.ColorText, theme.TextSize, false),
+		occasion: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
+	}
+	h.name.Cut, h.occasion.Cut = true, true
+	h.occasion.Align = fyne.TextAlignTrailing
+	row := container.New(&captionLayout{h}, h.eco, h.name, h.occasion)
+	h.Card = controls.NewCard(container.New(layout.NewCustomPaddedLayout(captionInset, captionInset, 14, 14), row), 0)
+	return h
+}
+
+// show shows an opening and the occasion of the game.
+func (h *caption) show(o opening.Opening, occasion string) {
+	if h.eco.Text() == o.ECO && h.name.Text() == o.Name && h.occasion.Text() == occasion {
+		return
+	}
+	h.eco.SetText(o.ECO)
+	h.name.SetText(o.Name)
+	h.occasion.SetText(occasion)
+	h.Refresh()
+}
+
+// captionLayout gives the name what code and occasion leave, and where that is
+// too little, takes from the occasion.
+type captionLayout struct{ h *caption }
+
+func (l *captionLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, max(o[0].MinSize().Height, o[1].MinSize().Height))
+}
+
+func (l *captionLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	x := float32(0)
+	if l.h.eco.Text() != "" {
+		x = l.h.eco.MinSize().Width + captionGap
+	}
+	name, occasion := l.h.name.Width(), l.h.occasion.Width()
+	if name+captionGap+occasion > size.Width-x {
+		occasion = min(occasion, max(size.Width-x-name-captionGap, leastOccasion))
+	}
+	for i, w := range []float32{x, size.Width - x - occasion - captionGap, occasion} {
+		at := fyne.NewPos([]float32{0, x, size.Width - occasion}[i], (size.Height-o[i].MinSize().Height)/2)
+		o[i].Move(at)
+		o[i].Resize(fyne.NewSize(max(w, 0), o[i].MinSize().Height))
+	}
+}
+
+// openingOf names what is played on the way to a node, or else how the game begins.
+func openingOf(g *game.Game, n *game.Node) opening.Opening {
+	if n.Parent() != nil {
+		path := g.Path(n)
+		moves := make([]chess.Move, len(path))
+		for i, x := range path {
+			moves[i] = x.Move()
+		}
+		if o, ok := opening.Of(g.Start(), moves); ok {
+			return o
+		}
+	}
+	switch usual := chess.StartPosition(); {
+	case g.Chess960():
+		return opening.Opening{Name: "Chess960"}
+	case g.Start() != usual:
+		return opening.Opening{Name: lang.L("Set-up position")}
+	case n.Parent() == nil:
+		return opening.Opening{Name: lang.L("Start position")}
+	}
+	return opening.Opening{}
+}
+
+// occasionOf says where and when a game was played.
+func occasionOf(g *game.Game) string {
+	event, year := nameOr(g.Tag("Event"), ""), yearOf(g.Tag("Date"))
+	if event != "" && year != "" {
+		return event + ", " + year
+	}
+	return event + year
+}
+
+// yearOf returns the year of a PGN date, "" if it is unknown.
+func yearOf(date string) string {
+	const digits = 4
+	if len(date) < digits {
+		return ""
+	}
+	for _, r := range date[:digits] {
+		if r < '0' || r > '9' {
+			return ""
+		}
+	}
+	return date[:digits]
+}
