@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/level"
 )
 
 // Limits of the options.
@@ -22,6 +24,7 @@ const (
 	maxHash         = 1 << 20
 	maxMultiPV      = 500
 	maxMoveOverhead = 5000 // ms
+	maxLevelSeed    = 1<<31 - 1
 )
 
 // Engine is the native engine. It implements [engine.Engine].
@@ -29,7 +32,8 @@ type Engine struct {
 	settings settings
 	table    *table
 	workers  []*worker
-	previous int // score of the game's last search for the side that moved, or noScore
+	previous int           // score of the game's last search for the side that moved, or noScore
+	player   *level.Player // who plays this game below full strength, or nil
 
 	busy    atomic.Bool
 	closed  bool
@@ -47,6 +51,8 @@ type settings struct {
 	analyse  bool
 	showWDL  bool
 	chess960 bool
+	level    level.Level
+	seed     int // of the players of a level; 0 takes another one for every game
 }
 
 var _ engine.Engine = (*Engine)(nil)
@@ -56,7 +62,7 @@ var _ engine.Engine = (*Engine)(nil)
 // options costs nothing.
 func New() *Engine {
 	return &Engine{
-		settings: settings{hash: defaultHash, threads: 1, multiPV: 1, overhead: 10 * time.Millisecond},
+		settings: settings{hash: defaultHash, threads: 1, multiPV: 1, overhead: 10 * time.Millisecond, level: level.Strongest()},
 		previous: noScore,
 	}
 }
@@ -83,6 +89,8 @@ func (e *Engine) Options() []engine.Option {
 		check("UCI_AnalyseMode", s.analyse),
 		check("UCI_ShowWDL", s.showWDL),
 		check("UCI_Chess960", s.chess960),
+		{Name: "Level", Kind: engine.Combo, Default: level.Strongest().Name, Value: s.level.Name, Choices: level.Names()},
+		spin("Level Seed", 0, s.seed, 0, maxLevelSeed),
 	}
 	return append(options, tunableOptions()...)
 }
@@ -137,6 +145,16 @@ func (e *Engine) set(o engine.Option, value string) error {
 		s.showWDL = flag
 	case "UCI_Chess960":
 		s.chess960 = flag
+	case "Level":
+		l, ok := level.Named(value)
+		if !ok {
+			return fmt.Errorf("option %s: %q is none of %s", o.Name, value, strings.Join(o.Choices, ", "))
+		}
+		s.level = l
+		e.seat()
+	case "Level Seed":
+		s.seed = number
+		e.seat()
 	default:
 		setTunable(o.Name, number)
 	}
@@ -175,6 +193,17 @@ func (e *Engine) ready() error {
 	return nil
 }
 
+// seat puts another player of the level at the board, who knows nothing of what
+// the last one thought.
+func (e *Engine) seat() {
+	seed := uint64(e.settings.seed)
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
+	e.player = e.settings.level.Player(seed)
+	e.forget()
+}
+
 // forget empties the table and the histories.
 func (e *Engine) forget() {
 	if e.table != nil {
@@ -194,7 +223,7 @@ func (e *Engine) NewGame(context.Context) error {
 	if e.closed {
 		return engine.ErrTerminated
 	}
-	e.forget()
+	e.seat()
 	return e.ready()
 }
 
@@ -243,7 +272,18 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	r.root = p
 	r.timer = newTimer(start, l, p.Turn(), e.settings.overhead)
 	r.waiting.Store(l.Ponder)
-	if l.Nodes > 0 && len(e.workers) == 1 {
+	if e.player != nil {
+		// What was thought before is forgotten, so that the move depends on
+		// nothing but the position and the player.
+		e.forget()
+		r.thought = e.player.Think(&r.root)
+		r.workers = r.workers[:1]
+		r.limits.SoftNodes = r.thought.Nodes()
+		if l.SoftNodes > 0 {
+			r.limits.SoftNodes = min(r.limits.SoftNodes, l.SoftNodes)
+		}
+	}
+	if l.Nodes > 0 && len(r.workers) == 1 {
 		r.nodeLimit = l.Nodes
 	} else {
 		r.nodeLimit = 1 << 63
@@ -263,6 +303,9 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	if l.MultiPV > 0 {
 		r.lines = l.MultiPV
 	}
+	if r.thought != nil {
+		r.lines = max(r.lines, r.thought.Lines())
+	}
 	r.lines = min(r.lines, len(moves))
 
 	stopWatching := context.AfterFunc(ctx, func() { r.stop.Store(true) })
@@ -281,13 +324,13 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 
 	e.table.nextSearch()
 	var helpers sync.WaitGroup
-	for _, w := range e.workers {
+	for _, w := range r.workers {
 		w.prepare(r, moves)
 	}
-	for _, w := range e.workers[1:] {
+	for _, w := range r.workers[1:] {
 		helpers.Go(w.iterate)
 	}
-	e.workers[0].iterate()
+	r.workers[0].iterate()
 	waitForRelease(ctx, sink, l)
 	r.stop.Store(true)
 	helpers.Wait()
@@ -298,9 +341,13 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	if last := r.lineInfo(w, 0); len(r.final) == 0 || !sameLine(last, r.final[0]) {
 		r.publish(w)
 	}
-	best := engine.Best{Move: w.roots[0].move, Lines: r.final}
-	if len(w.roots[0].pv) > 1 {
-		best.Ponder = w.roots[0].pv[1]
+	if r.thought != nil && w.completed > 0 {
+		r.settle()
+	}
+	pv := r.final[0].PV
+	best := engine.Best{Move: pv[0], Lines: r.final}
+	if len(pv) > 1 {
+		best.Ponder = pv[1]
 	}
 	e.previous = w.result()
 	if isMate(e.previous) {

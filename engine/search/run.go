@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/level"
 )
 
 // run is one search: what its workers share.
@@ -22,6 +23,7 @@ type run struct {
 	timer   timer
 	sink    *engine.Sink
 	workers []*worker
+	thought *level.Thought // of a player below full strength, or nil
 
 	nodeLimit    uint64 // of one worker; set only when it searches alone
 	previous     int    // score of the game's last search, or noScore
@@ -119,6 +121,19 @@ func (r *run) publish(w *worker) {
 		info.PV = slices.Clone(info.PV)
 		r.sink.Publish(info)
 	}
+}
+
+// settle leaves only the line that a player below full strength is content with.
+func (r *run) settle() {
+	i := r.thought.Choose(r.final)
+	if i == 0 && len(r.final) == 1 {
+		return
+	}
+	line := r.final[i]
+	line.MultiPV = 1
+	r.final = []engine.Info{line}
+	line.PV = slices.Clone(line.PV)
+	r.sink.Publish(line)
 }
 
 // noteRoot records the result of searching a root move.

@@ -27,17 +27,23 @@ func newEngine(t testing.TB, options ...string) *Engine {
 	t.Helper()
 	e := New()
 	t.Cleanup(func() { e.Close() })
-	for i := 0; i < len(options); i += 2 {
-		if err := e.SetOption(options[i], options[i+1]); err != nil {
-			t.Fatal(err)
-		}
-	}
+	set(t, e, options...)
 	if !slices.Contains(options, "Hash") {
 		if err := e.SetOption("Hash", "8"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return e
+}
+
+// set sets options, given as names and values.
+func set(t testing.TB, e *Engine, options ...string) {
+	t.Helper()
+	for i := 0; i < len(options); i += 2 {
+		if err := e.SetOption(options[i], options[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // search runs a bounded search and checks what holds for every result.

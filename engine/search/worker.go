@@ -178,7 +178,11 @@ func (w *worker) draw() int { return drawScore + int(w.nodes&2) - 1 }
 
 // evaluate returns the static evaluation of pos, uncorrected.
 func (w *worker) evaluate(pos *chess.Position) int {
-	return min(max(evaluate(pos), -mateBound+1), mateBound-1)
+	v := evaluate(pos)
+	if t := w.shared.thought; t != nil {
+		v += t.Misjudge(pos)
+	}
+	return min(max(v, -mateBound+1), mateBound-1)
 }
 
 // adjust turns a raw evaluation into the one the search uses: corrected by

@@ -1,0 +1,125 @@
+package search
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/level"
+)
+
+// A level answers a position in the same way for the same seed, whatever came before.
+func TestLevelIsDeterministic(t *testing.T) {
+	root := engine.Root{Start: position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")}
+	other := engine.Root{Start: chess.StartPosition()}
+	e := newEngine(t, "Hash", "1", "Threads", "2")
+	for _, name := range level.Names()[:len(level.Names())-1] {
+		answer := func(seed int) engine.Best {
+			set(t, e, "Level", name, "Level Seed", fmt.Sprint(seed))
+			return search(t, e, root, engine.Limits{})
+		}
+		first := answer(7)
+		search(t, e, other, engine.Limits{})
+		again := answer(7)
+		if first.Move != again.Move || first.Lines[0].Score != again.Lines[0].Score || first.Lines[0].Nodes != again.Lines[0].Nodes {
+			t.Errorf("%s: %v and %v for the same seed", name, first.Lines, again.Lines)
+		}
+		differs := false
+		for seed := 8; seed < 12; seed++ {
+			differs = differs || answer(seed).Lines[0].Score != first.Lines[0].Score
+		}
+		if !differs {
+			t.Errorf("%s: all seeds think the same", name)
+		}
+	}
+}
+
+// A level bounds the search beside the limits that it is given, and one that is
+// switched off leaves nothing behind.
+func TestLevelAndLimits(t *testing.T) {
+	start := engine.Root{Start: chess.StartPosition()}
+	e := newEngine(t, "Level", "expert", "Level Seed", "1")
+	if best := search(t, e, start, engine.Limits{Depth: 2}); best.Lines[0].Depth != 2 {
+		t.Errorf("depth 2 became %d", best.Lines[0].Depth)
+	}
+	if best := search(t, e, start, engine.Limits{Nodes: 100}); best.Lines[0].Nodes > 100 {
+		t.Errorf("100 nodes became %d", best.Lines[0].Nodes)
+	}
+	want := search(t, newEngine(t), start, engine.Limits{Depth: 7})
+	set(t, e, "Level", level.Strongest().Name)
+	got := search(t, e, start, engine.Limits{Depth: 7})
+	if got.Move != want.Move || got.Lines[0].Nodes != want.Lines[0].Nodes {
+		t.Errorf("full strength plays %v after %d nodes, want %v after %d", got.Move, got.Lines[0].Nodes, want.Move, want.Lines[0].Nodes)
+	}
+	if err := e.SetOption("Level", "Grandmaster"); err == nil {
+		t.Error("a level that does not exist was accepted")
+	}
+}
+
+// No level leaves a piece where it can be taken for nothing, or a mate in one unplayed.
+func TestLevelsSeeOneMove(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		good      []string // any of these; empty with bad
+		bad       []string
+	}{
+		{name: "mate in one", fen: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", good: []string{"d1d8"}},
+		{name: "queen for nothing", fen: "r2qk2r/ppp2ppp/2np1n2/2b1p3/2B1P1Q1/2NP1N2/PPP2PPP/R1B1K2R b KQkq - 0 1", good: []string{"f6g4"}},
+		{name: "own queen attacked", fen: "rnb1kbnr/pppp1ppp/8/4p1q1/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 1",
+			bad: []string{"b8c6", "b8a6", "a7a6", "h7h6", "g8f6", "d7d6", "a7a5", "h7h5", "f8e7", "e5d4"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := engine.Root{Start: position(t, test.fen)}
+			e := newEngine(t, "Hash", "1")
+			for _, name := range level.Names() {
+				for seed := 1; seed <= 5; seed++ {
+					set(t, e, "Level", name, "Level Seed", fmt.Sprint(seed))
+					played := search(t, e, root, engine.Limits{Depth: 6}).Move.String()
+					if len(test.good) > 0 && !slices.Contains(test.good, played) || slices.Contains(test.bad, played) {
+						t.Errorf("%s (seed %d) plays %s", name, seed, played)
+					}
+				}
+			}
+		})
+	}
+}
+
+// The weakest level mates with king and rook within fifty moves against the
+// best defence, which a table of all positions plays.
+func TestWeakestLevelMatesWithARook(t *testing.T) {
+	table := newRookEnding()
+	random := rand.New(rand.NewPCG(1, 2))
+	e := newEngine(t, "Level", level.Names()[0], "Hash", "1")
+	for game := range 24 {
+		var root engine.Root
+		for {
+			s := rookState{chess.Square(random.IntN(64)), chess.Square(random.IntN(64)), chess.Square(random.IntN(64))}
+			if table[chess.White][s.index()] > 0 {
+				root.Start = s.position(t)
+				break
+			}
+		}
+		set(t, e, "Level Seed", fmt.Sprint(game+1))
+		for {
+			pos := root.Position()
+			outcome, why := pos.Status()
+			if outcome == chess.WhiteWins {
+				break
+			}
+			if outcome != chess.NoOutcome || len(root.Moves) >= 100 {
+				t.Errorf("game %d, %s: %v %v after %d plies", game, root.Start.FEN(), outcome, why, len(root.Moves))
+				break
+			}
+			m := chess.NoMove
+			if pos.Turn() == chess.White {
+				m = search(t, e, root, engine.Limits{}).Move
+			} else {
+				m = table.defend(&pos)
+			}
+			root.Moves = append(root.Moves, m)
+		}
+	}
+}
