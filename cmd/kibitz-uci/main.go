@@ -50,6 +50,7 @@ func commands() []command {
 		{"play", "play [FLAGS]", "a game in the terminal", play},
 		{"match", "match [FLAGS]", "let two engines play each other", runMatch},
 		{"epd", "epd [FLAGS] FILE", "solve a test suite", runEPD},
+		{"check", "check [--quiet] FILE...", "replay the games of PGN files", check},
 	}
 }
 

@@ -69,6 +69,11 @@ func TestCommandLine(t *testing.T) {
 		{"match with no engine", []string{"match", "--nodes", "1", "--engine1", "cmd=/no/such/engine"}, "", 1, `^$`, `cannot be started`},
 		{"match with a bad test", []string{"match", "--nodes", "1", "--sprt", "5,0"}, "", 1, `^$`, `elo1`},
 		{"match with a rest", []string{"match", "--nodes", "1", "what"}, "", 1, `^$`, `"what"`},
+		{"check", []string{"check", "-"}, "1. e4 e5 (1... c5) 2. Nf3 1-0\n\n1. d4 *\n", 0, `^-: 2 games, 5 moves, 0 broken games; `, `^$`},
+		{"check of a broken game", []string{"check", "-"}, "1. e4 e5\n2. Ke3 *\n\n1. d4 *\n", 1, `(?s)^-: .*line 2.*Ke3.*2 games, 3 moves, 1 broken games; `, `broken games`},
+		{"check of sums alone", []string{"check", "--quiet", "-"}, "1. e5 *\n", 1, `^-: 1 games, 0 moves, 1 broken`, `broken games`},
+		{"check of nothing", []string{"check"}, "", 1, `^$`, `name a PGN file`},
+		{"check of no file", []string{"check", file + ".none"}, "", 1, `^$`, `none`},
 		{"the words at the prompt", nil, "perft 2\nbench 1\nplay --side both --pgn " + filepath.Join(t.TempDir(), "y.pgn") + "\ne4\nquit\nd\n", 0,
 			`(?s)Nodes searched: 400.*\d+ nodes \d+ nps\n.*saved.*Checkers:\n$`, `^$`},
 	}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"kibitz/engine/pgn"
+)
+
+const checkHelp = `check [--quiet] FILE...
+
+Reads PGN files with all moves of all games replayed, variations included, and
+reports the first error of each broken game with its place. Nothing is written.
+"-" reads the standard input.`
+
+// errBroken is how the command ends that has found broken games.
+var errBroken = errors.New("there are broken games")
+
+// check is the command check.
+func check(ctx context.Context, io stdio, args []string) error {
+	f := io.flags(checkHelp)
+	quiet := f.Bool("quiet", false, "only the sums, not every error")
+	if err := parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() == 0 {
+		return errors.New("check: name a PGN file")
+	}
+	broken := false
+	for _, name := range f.Args() {
+		n, err := checkFile(ctx, io, name, *quiet)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		broken = broken || n > 0
+	}
+	if broken {
+		return errBroken
+	}
+	return nil
+}
+
+// checkFile checks one file and returns how many of its games are broken.
+func checkFile(ctx context.Context, std stdio, name string, quiet bool) (broken int, err error) {
+	in := std.in
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return 0, err
+		}
+		defer f.Close()
+		in = f
+	}
+	begun := time.Now()
+	r := pgn.NewReader(in)
+	games, moves := 0, 0
+	for ctx.Err() == nil {
+		g, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if g == nil {
+			return broken, err
+		}
+		games++
+		moves += g.NodeCount()
+		if err != nil {
+			broken++
+			if !quiet {
+				fmt.Fprintf(std.out, "%s: %v\n", name, err)
+			}
+		}
+	}
+	elapsed := time.Since(begun)
+	fmt.Fprintf(std.out, "%s: %d games, %d moves, %d broken games; %.2f s, %d games per second\n",
+		name, games, moves, broken, elapsed.Seconds(), perSecond(uint64(games), elapsed))
+	return broken, ctx.Err()
+}
