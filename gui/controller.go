@@ -252,11 +252,17 @@ func (c *controller) goTo(id game.NodeID) {
 // play makes the move that leads from one square to another, or asks what the
 // pawn becomes.
 func (c *controller) play(from, to chess.Square) {
+	if side, ok := c.premover(); ok {
+		c.enterPremove(side, from, to)
+		return
+	}
 	p := c.position()
 	moves := movesBetween(&p, from, to)
 	switch {
 	case len(moves) == 0:
 		return
+	case moves[0].IsPromotion() && c.settings.AlwaysQueen && !c.otherPiece():
+		c.promote(from, to, chess.Queen)
 	case moves[0].IsPromotion():
 		c.view.board.AskPromotion(from, to, p.Turn())
 	default:
@@ -265,6 +271,10 @@ func (c *controller) play(from, to chess.Square) {
 }
 
 func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
+	if _, ok := c.premover(); ok {
+		c.setPremove(&premove{from, to, pt})
+		return
+	}
 	p := c.position()
 	for _, m := range movesBetween(&p, from, to) {
 		if m.Promotion() == pt {

@@ -32,6 +32,7 @@ type play struct {
 	base    game.NodeID   // where it began
 	line    []game.NodeID // the moves since
 	pairing pairing
+	premove *premove         // nil for none
 	score   [2]*engine.Score // by color: what the computer said with its last move, from its own view
 }
 

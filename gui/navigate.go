@@ -152,6 +152,11 @@ func (c *controller) applyBoardLook() {
 	if c.settings.Coordinates {
 		o.Coordinates = board.CoordinatesInside
 	}
+	o.ShowDests, o.ShowLastMove, o.ShowCheck, o.ShowHover = c.settings.Hints, c.settings.LastMove, c.settings.CheckGlow, c.settings.Hover
+	o.Animation = 0
+	if c.settings.Animation {
+		o.Animation = board.DefaultOptions().Animation
+	}
 	c.view.board.SetOptions(o)
 }
 

@@ -81,6 +81,7 @@ func (c *controller) tell(e game.Event) bool {
 	c.claimForComputer(p)
 	c.render()
 	c.runClock()
+	c.playPremove()
 	return accepted
 }
 

@@ -50,8 +50,8 @@ func TestTheBoardRestsWhileTheComputerThinks(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *book) { b.late = true })
 	r.drag("e2e4")
-	if s := r.view.board.State(); s.Movable != [2]bool{} {
-		t.Error("pieces can be moved while the computer thinks")
+	if s := r.view.board.State(); s.Movable[chess.Black] {
+		t.Error("the computer's pieces can be moved while it thinks")
 	}
 	r.goFirst()
 	if s := r.view.board.State(); !s.Movable[chess.White] {

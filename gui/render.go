@@ -30,6 +30,10 @@ func (c *controller) render() {
 	if c.canMove() {
 		state.Movable[pos.Turn()] = true
 		state.Dests = destinations(&pos)
+	} else if side, ok := c.premover(); ok {
+		state.Movable[side] = true
+		state.Dests = premoveDestinations(&pos, side)
+		state.Premove = d.play.premove.squares()
 	}
 	state.Arrows, state.Circles = shapesOf(n.Marks())
 	c.view.board.SetState(state)

@@ -23,9 +23,16 @@ type settings struct {
 	Theme       string  `json:"theme"`    // "system", "light" or "dark"
 	Board       string  `json:"board"`    // name of the palette
 	Coordinates bool    `json:"coordinates"`
-	Lines       int     `json:"lines"`  // of analysis
-	Folder      string  `json:"folder"` // where files were last opened or saved
-	Game        pairing `json:"game"`   // what New game offers
+	Hints       bool    `json:"hints"`       // the board shows where a piece can go,
+	LastMove    bool    `json:"lastMove"`    // the squares of the last move,
+	CheckGlow   bool    `json:"checkGlow"`   // a king in check,
+	Hover       bool    `json:"hover"`       // and the square under the pointer
+	Animation   bool    `json:"animation"`   // pieces glide
+	Premoves    bool    `json:"premoves"`    // moves may be entered while the computer thinks
+	AlwaysQueen bool    `json:"alwaysQueen"` // pawns become queens unless Alt is held
+	Lines       int     `json:"lines"`       // of analysis
+	Folder      string  `json:"folder"`      // where files were last opened or saved
+	Game        pairing `json:"game"`        // what New game offers
 }
 
 // The sizes of a window that nobody has resized yet, and of the smallest one that is remembered.
@@ -39,6 +46,7 @@ func defaultSettings() settings {
 	return settings{
 		Width: firstWidth, Height: firstHeight,
 		Language: system, Theme: system, Board: diagram.Walnut().Name, Coordinates: true,
+		Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Premoves: true,
 		Lines: 3,
 		Game:  defaultPairing(),
 	}

@@ -140,6 +140,7 @@ func (c *controller) rewind(left int) {
 	d, p := c.doc, c.doc.play
 	plies := len(p.line) - left
 	p.line = p.line[:left]
+	p.premove = nil
 	p.score = [2]*engine.Score{}
 	if d.game().Node(d.node) == nil {
 		d.node = p.tip() // before anything is shown

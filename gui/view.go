@@ -58,6 +58,7 @@ func newView(c *controller) *view {
 	v.board = board.New()
 	v.board.OnMove = c.play
 	v.board.OnPromotion = c.promote
+	v.board.OnPremoveCancel = c.cancelPremove
 	v.board.OnRedraw = c.redraw
 	v.board.OnScroll = c.scroll
 	v.board.OnKey, v.board.OnRune = v.TypedKey, v.TypedRune

@@ -32,6 +32,9 @@ type State struct {
 	Orientation chess.Color
 	// LastMove is the set of squares of the last move; empty for none.
 	LastMove chess.Bitboard
+	// Premove is the set of squares of a move that the user has entered before
+	// its turn; empty for none.
+	Premove chess.Bitboard
 	// Check holds the square of a king in check; empty for none.
 	Check chess.Bitboard
 	// Movable tells, by color, whose pieces can be picked up.
@@ -93,6 +96,9 @@ type Board struct {
 	// owner sets the new state, or asks for the promotion piece, before it
 	// returns; otherwise the piece goes back.
 	OnMove func(from, to chess.Square)
+	// OnPremoveCancel is called when the user takes back the move that waits for its
+	// turn, by a click anywhere or Esc. The owner sets the new state.
+	OnPremoveCancel func()
 	// OnPromotion is called when the user has answered [Board.AskPromotion].
 	OnPromotion func(from, to chess.Square, piece chess.PieceType)
 	// OnShapes is called when the user has changed what is drawn.
@@ -165,6 +171,8 @@ func (b *Board) SetState(s State) {
 	moved := s.Pieces != old.Pieces
 	if moved || s.Orientation != old.Orientation {
 		b.stopGliding()
+	}
+	if s.Orientation != old.Orientation || moved && !b.stillAsked(&old) {
 		b.asking.active = false
 	}
 	if moved {

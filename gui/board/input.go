@@ -41,6 +41,7 @@ func (b *Board) press(p fyne.Position) {
 		return
 	}
 	b.letGo() // of a piece whose release was lost
+	b.cancelPremove()
 	b.stopGliding()
 	b.drawing.cancel()
 	b.clearDrawn()
@@ -102,6 +103,15 @@ func (b *Board) MouseUp(e *desktop.MouseEvent) {
 // unless it went astray.
 func (b *Board) DragEnd() { b.release(b.hand.last) }
 
+// cancelPremove asks the owner to forget the move that waits for its turn, if there is one.
+func (b *Board) cancelPremove() bool {
+	if b.state.Premove == 0 || b.OnPremoveCancel == nil {
+		return false
+	}
+	b.OnPremoveCancel()
+	return true
+}
+
 // release is the primary button going up: a dragged piece is dropped, and goes
 // back if it may not be there.
 func (b *Board) release(p fyne.Position) {
@@ -144,6 +154,7 @@ func (b *Board) pressSecondary(e *desktop.MouseEvent) {
 		b.letGo()
 		b.selected = chess.NoSquare
 		b.layers.update()
+	case b.cancelPremove():
 	default:
 		if s := b.layers.geo.at(e.Position); s.Valid() {
 			b.drawing.begin(s, brushFor(e.Modifier))
@@ -264,6 +275,7 @@ func (b *Board) TypedKey(e *fyne.KeyEvent) {
 		b.CancelPromotion()
 	case e.Name == fyne.KeyEscape && (b.hand.active() || b.selected.Valid()):
 		b.Deselect()
+	case e.Name == fyne.KeyEscape && b.cancelPremove():
 	case b.asking.active:
 		// Its letters arrive as runes; no other key acts behind the picker.
 	case b.OnKey != nil:

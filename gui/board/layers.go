@@ -156,6 +156,7 @@ func (l *layers) groundDiagram() diagram.Diagram {
 	if b.options.ShowLastMove {
 		d.LastMove = b.state.LastMove
 	}
+	d.Premove = b.state.Premove
 	if b.options.ShowCheck {
 		d.Check = b.state.Check
 	}
@@ -223,7 +224,7 @@ func (l *layers) shapesDiagram() diagram.Diagram {
 
 func sameGround(a, b *diagram.Diagram) bool {
 	return a.Pieces == b.Pieces && a.Orientation == b.Orientation && a.Palette == b.Palette &&
-		a.Coordinates == b.Coordinates && a.LastMove == b.LastMove && a.Check == b.Check &&
+		a.Coordinates == b.Coordinates && a.LastMove == b.LastMove && a.Premove == b.Premove && a.Check == b.Check &&
 		a.Selected == b.Selected && a.Dots == b.Dots && a.Rings == b.Rings && a.Faint == b.Faint
 }
 

@@ -45,6 +45,13 @@ func (b *Board) CancelPromotion() {
 	b.layers.update()
 }
 
+// stillAsked reports whether the question of the picker is still one after
+// another move: a pawn that was moved before its turn has waited for it.
+func (b *Board) stillAsked(old *State) bool {
+	from := b.asking.from
+	return b.asking.active && b.state.Pieces[from] == old.Pieces[from] && b.movable(from) && b.state.Dests[from].Has(b.asking.to)
+}
+
 // answer closes the picker with a choice.
 func (b *Board) answer(pt chess.PieceType) {
 	a := b.asking

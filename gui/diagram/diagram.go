@@ -27,6 +27,8 @@ type Diagram struct {
 
 	// LastMove is the set of squares of the last move.
 	LastMove chess.Bitboard
+	// Premove is the set of squares of a move that waits for its turn.
+	Premove chess.Bitboard
 	// Check is the set of squares that glow red: the king in check.
 	Check chess.Bitboard
 	// Selected is the set of squares with a frame.

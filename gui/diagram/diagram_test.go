@@ -46,6 +46,7 @@ func busy(t testing.TB) Diagram {
 		Palette:     Walnut(),
 		Coordinates: true,
 		LastMove:    squares("h5", "f7"),
+		Premove:     squares("b2", "b4"),
 		Check:       squares("e8"),
 		Selected:    squares("c4"),
 		Dots:        squares("d5", "e6", "b5"),
@@ -139,6 +140,7 @@ func TestMarkers(t *testing.T) {
 		dx, dy float64 // a point that must differ from the bare square
 	}{
 		{"last move", func(d *Diagram) { d.LastMove = e4.Bitboard() }, 0.45, 0.45},
+		{"premove", func(d *Diagram) { d.Premove = e4.Bitboard() }, 0.45, 0.45},
 		{"check", func(d *Diagram) { d.Check = e4.Bitboard() }, 0, 0},
 		{"selected", func(d *Diagram) { d.Selected = e4.Bitboard() }, 0.48, 0},
 		{"dot", func(d *Diagram) { d.Dots = e4.Bitboard() }, 0.1, 0},

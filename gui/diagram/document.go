@@ -118,6 +118,9 @@ func writeGround(doc writer, d *Diagram) {
 		if d.LastMove.Has(s) {
 			doc.wash(x, y, d.Palette.LastMove)
 		}
+		if d.Premove.Has(s) {
+			doc.wash(x, y, d.Palette.Premove)
+		}
 		if d.Check.Has(s) {
 			doc.glow(x, y)
 		}

@@ -98,6 +98,9 @@ func (p *Painter) Ground(dst *image.RGBA, d *Diagram) {
 		if d.LastMove.Has(s) {
 			draw.Draw(dst, r, image.NewUniform(d.Palette.LastMove), image.Point{}, draw.Over)
 		}
+		if d.Premove.Has(s) {
+			draw.Draw(dst, r, image.NewUniform(d.Palette.Premove), image.Point{}, draw.Over)
+		}
 		put := func(m mark) { draw.Draw(dst, r, t.mark(m), image.Point{}, draw.Over) }
 		if d.Check.Has(s) {
 			put(mark{kind: glowMark, color: d.Palette.Check})

@@ -13,6 +13,7 @@ type Palette struct {
 	Light, Dark           color.NRGBA // squares
 	LightLabel, DarkLabel color.NRGBA // coordinates on light and on dark squares
 	LastMove              color.NRGBA // over the square
+	Premove               color.NRGBA // over the square
 	Selected              color.NRGBA // frame of the selected square, and of the one under a dragged piece
 	Dot                   color.NRGBA // dots and rings
 	Check                 color.NRGBA // middle of the glow
@@ -43,6 +44,7 @@ func Palettes() []Palette {
 	}
 	overlay := Palette{
 		LastMove: color.NRGBA{240, 205, 70, 128},
+		Premove:  color.NRGBA{40, 90, 190, 130},
 		Selected: color.NRGBA{60, 130, 90, 217},
 		Dot:      color.NRGBA{30, 70, 45, 107},
 		Check:    color.NRGBA{220, 40, 30, 217},
@@ -61,11 +63,13 @@ func Palettes() []Palette {
 	green.Selected = color.NRGBA{20, 60, 35, 217}
 	contrast := board("high-contrast", "High contrast", rgb(0xffffff), rgb(0x6f8fb0))
 	contrast.LastMove = color.NRGBA{255, 213, 0, 190}
+	contrast.Premove = color.NRGBA{20, 60, 200, 190}
 	contrast.Selected = color.NRGBA{0, 0, 0, 255}
 	contrast.Dot = color.NRGBA{0, 0, 0, 170}
 	contrast.LightLabel, contrast.DarkLabel = rgb(0x000000), rgb(0x000000)
 	paper := board("newspaper", "Newspaper", rgb(0xffffff), rgb(0xc9c9c9))
 	paper.LastMove = color.NRGBA{0, 0, 0, 40}
+	paper.Premove = color.NRGBA{0, 0, 0, 90}
 	paper.Selected = color.NRGBA{40, 40, 40, 217}
 	paper.Dot = color.NRGBA{0, 0, 0, 90}
 	paper.Check = color.NRGBA{0, 0, 0, 120}
