@@ -39,7 +39,7 @@ var mayImport = []arrow{
 	{"engine/search/...", []string{"engine", "engine/chess", "engine/level", "engine/nnue", "engine/search/..."}},
 	{"engine/uci/...", []string{"engine", "engine/chess", "engine/uci/..."}},
 	{"engine/host/...", []string{"engine", "engine/chess", "engine/host/..."}},
-	{"engine/roster", []string{"engine", "engine/host", "engine/uci"}},
+	{"engine/roster", []string{"engine", "engine/chess", "engine/host", "engine/uci"}},
 	{"engine/game/...", []string{"engine", "engine/chess", "engine/game/..."}},
 	{"engine/pgn/...", []string{"engine/chess", "engine/game", "engine/pgn/..."}},
 	{"engine/epd", []string{"engine/chess"}},

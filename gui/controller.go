@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/uci"
 	"kibitz/gui/controls"
 	"kibitz/gui/store"
 )
@@ -35,6 +36,8 @@ type Config struct {
 	// After calls a function on the main goroutine after a while, unless stopped.
 	After func(time.Duration, func()) (stop func())
 	Now   func() time.Time
+	// EngineTimeouts bound how long an external engine may take to answer.
+	EngineTimeouts uci.Timeouts
 }
 
 // controller is the one place where things happen: it owns the documents, the

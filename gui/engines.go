@@ -11,6 +11,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
+	"kibitz/engine/uci"
 	"kibitz/gui/store"
 )
 
@@ -22,6 +23,7 @@ type engineRoom struct {
 	// again reads there, on its host's goroutine, how that is to be done now.
 	list    atomic.Pointer[roster.List]
 	running []*runningEngine
+	logs    map[roster.ID]*uci.Transcript
 	unsaved bool
 	save    func() // stops the saving that is due
 }
@@ -37,7 +39,7 @@ type runningEngine struct {
 // openEngineRoom reads the list of engines. The error says in words that it
 // could not be read; then there is the built-in engine alone.
 func (c *controller) openEngineRoom() error {
-	r := &engineRoom{c: c, save: func() {}}
+	r := &engineRoom{c: c, logs: map[roster.ID]*uci.Transcript{}, save: func() {}}
 	c.room = r
 	list := roster.New(programName)
 	err := store.Read(c.config.Dir, store.Engines, &list)
@@ -70,13 +72,22 @@ func (c *controller) openEngine(id roster.ID) host.Factory {
 	if id == roster.BuiltIn {
 		return c.config.Engine
 	}
+	log := c.room.log(id)
 	return func(ctx context.Context) (engine.Engine, error) {
 		e, ok := c.room.list.Load().Find(id)
 		if !ok {
 			return nil, errEngineRemoved
 		}
-		return e.Open(nil)(ctx)
+		return e.Open(uci.Command{Log: log.Session(), Timeouts: c.config.EngineTimeouts})(ctx)
 	}
+}
+
+// log returns where what an engine and the program say to each other is kept.
+func (r *engineRoom) log(id roster.ID) *uci.Transcript {
+	if r.logs[id] == nil {
+		r.logs[id] = &uci.Transcript{}
+	}
+	return r.logs[id]
 }
 
 // startEngine starts an engine on the list, set as the user wants it and, where

@@ -58,13 +58,14 @@ const (
 // ErrNoCommand is why an engine without a command cannot be started.
 var ErrNoCommand = errors.New("there is no command that starts it")
 
-// Open returns how to start the engine; log is told what is said, and may be nil.
-func (e Engine) Open(log func(sent bool, line string)) host.Factory {
+// Open returns how to start the engine. Of the command that is handed in, the
+// log and the timeouts count.
+func (e Engine) Open(how uci.Command) host.Factory {
 	return func(ctx context.Context) (engine.Engine, error) {
 		if strings.TrimSpace(e.Command) == "" {
 			return nil, ErrNoCommand
 		}
-		c, err := uci.Start(ctx, uci.Command{Line: e.Command, Dir: e.Dir, Log: log})
+		c, err := uci.Start(ctx, uci.Command{Line: e.Command, Dir: e.Dir, Log: how.Log, Timeouts: how.Timeouts})
 		if err != nil {
 			return nil, err // not c: a nil *Client would not be a nil Engine
 		}

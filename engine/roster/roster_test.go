@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kibitz/engine/host"
+	"kibitz/engine/uci"
 )
 
 // list returns the built-in engine and those of the commands.
@@ -144,11 +145,11 @@ func TestSettings(t *testing.T) {
 }
 
 func TestOpenWithoutCommand(t *testing.T) {
-	e, err := Engine{Command: " "}.Open(nil)(context.Background())
+	e, err := Engine{Command: " "}.Open(uci.Command{})(context.Background())
 	if !errors.Is(err, ErrNoCommand) || e != nil {
 		t.Errorf("opened %v, %v", e, err)
 	}
-	if e, err := (Engine{Command: "/nowhere/engine"}).Open(nil)(context.Background()); err == nil || e != nil {
+	if e, err := (Engine{Command: "/nowhere/engine"}).Open(uci.Command{})(context.Background()); err == nil || e != nil {
 		t.Errorf("opened %v, %v", e, err)
 	}
 }

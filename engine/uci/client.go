@@ -13,43 +13,6 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Command says how to start an engine and how long to bear with it.
-type Command struct {
-	// Line is any command line that starts a UCI engine, such as "stockfish" or
-	// "ssh host stockfish"; see [SplitCommandLine].
-	Line string
-	// Args is the same already split; it takes precedence.
-	Args []string
-	Dir  string   // working directory; empty is the current one
-	Env  []string // "NAME=value", in addition to the environment
-	// Log is told every line in either direction, and with "stderr: " before
-	// them those of the standard error. It is called from several goroutines
-	// and must not block.
-	Log func(sent bool, line string)
-	Timeouts
-}
-
-// Timeouts bound how long an engine may take to answer. Zero stands for the default.
-type Timeouts struct {
-	Start time.Duration // from the start to uciok and readyok: 35 s
-	Ping  time.Duration // isready: 15 s
-	Stop  time.Duration // stop: 5 s
-	Quit  time.Duration // quit: 5 s
-}
-
-func (t Timeouts) withDefaults() Timeouts {
-	set := func(d *time.Duration, fallback time.Duration) {
-		if *d <= 0 {
-			*d = fallback
-		}
-	}
-	set(&t.Start, 35*time.Second)
-	set(&t.Ping, 15*time.Second)
-	set(&t.Stop, 5*time.Second)
-	set(&t.Quit, 5*time.Second)
-	return t
-}
-
 // TimeoutError says that an engine did not answer in time; it was ended then.
 type TimeoutError struct {
 	What  string // what was asked, such as "stop"
@@ -124,12 +87,9 @@ type message struct {
 
 // Start starts an engine and introduces itself. Cancelling ctx gives up; it has no effect later.
 func Start(ctx context.Context, c Command) (*Client, error) {
-	args := c.Args
-	if len(args) == 0 {
-		var err error
-		if args, err = SplitCommandLine(c.Line); err != nil {
-			return nil, err
-		}
+	args, err := c.args()
+	if err != nil {
+		return nil, err
 	}
 	var stderr func(string)
 	if c.Log != nil {

@@ -211,12 +211,13 @@ func TestStartFails(t *testing.T) {
 		cmd  Command
 		want string
 	}{
-		{"no such program", Command{Line: "/no/such/engine"}, "cannot be started"},
+		{"no such program", Command{Line: "/no/such/engine"}, "there is no file /no/such/engine"},
 		{"no command", Command{}, "empty"},
 		{"a bad line", Command{Line: `"engine`}, "quote"},
 		{"it dies", self("dies at once"), "exit status 3; its last words: cannot load the network"},
 		{"it is something else", self("is no engine"), "exit status 0"},
 		{"it says nothing", self("says nothing"), `did not answer "uci"`},
+		{"it says all but uciok", self("never says uciok"), `did not answer "uci"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

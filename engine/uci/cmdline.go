@@ -63,3 +63,31 @@ func splitCommandLine(s string, escapes bool) ([]string, error) {
 	}
 	return args, nil
 }
+
+// JoinCommandLine writes a program and its arguments as a command line that
+// [SplitCommandLine] splits into them again. On Windows this cannot be done for
+// an argument that has both kinds of quotes.
+func JoinCommandLine(args ...string) string {
+	return joinCommandLine(args, runtime.GOOS != "windows")
+}
+
+func joinCommandLine(args []string, escapes bool) string {
+	words := make([]string, len(args))
+	for i, arg := range args {
+		special := " \t\n\r'\""
+		if escapes {
+			special += `\`
+		}
+		switch {
+		case arg != "" && !strings.ContainsAny(arg, special):
+			words[i] = arg
+		case !strings.Contains(arg, `"`) && !(escapes && strings.Contains(arg, `\`)):
+			words[i] = `"` + arg + `"`
+		case !strings.Contains(arg, "'"):
+			words[i] = "'" + arg + "'"
+		default:
+			words[i] = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(arg) + `"`
+		}
+	}
+	return strings.Join(words, " ")
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -344,4 +345,46 @@ func TestLineReader(t *testing.T) {
 	if line, _, err := r.next(); err == nil {
 		t.Errorf("after the end: %q", line)
 	}
+}
+
+func TestJoinCommandLine(t *testing.T) {
+	for _, tt := range []struct {
+		args    []string
+		escapes bool
+		want    string
+	}{
+		{[]string{"/usr/games/stockfish"}, true, "/usr/games/stockfish"},
+		{[]string{"/my engines/fish", "-x"}, true, `"/my engines/fish" -x`},
+		{[]string{`a"b`}, true, `'a"b'`},
+		{[]string{`it's`}, true, `"it's"`},
+		{[]string{`it's "x"`}, true, `"it's \"x\""`},
+		{[]string{""}, true, `""`},
+		{[]string{`C:\My engines\fish.exe`}, false, `"C:\My engines\fish.exe"`},
+		{[]string{`C:\fish.exe`}, false, `C:\fish.exe`},
+	} {
+		if got := joinCommandLine(tt.args, tt.escapes); got != tt.want {
+			t.Errorf("%q (escapes %v): %s, want %s", tt.args, tt.escapes, got, tt.want)
+		}
+	}
+}
+
+// What was joined is split into the same again.
+func FuzzJoinCommandLine(f *testing.F) {
+	f.Add("ssh", "host name")
+	f.Add(`a\b`, `'"`)
+	f.Add("", "\t")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		if strings.Contains(a+b, "\x00") || !utf8.ValidString(a+b) {
+			return
+		}
+		for _, escapes := range []bool{true, false} {
+			if !escapes && (strings.Contains(a, `"`) && strings.Contains(a, "'") || strings.Contains(b, `"`) && strings.Contains(b, "'")) {
+				continue
+			}
+			got, err := splitCommandLine(joinCommandLine([]string{a, b}, escapes), escapes)
+			if err != nil || len(got) != 2 || got[0] != a || got[1] != b {
+				t.Fatalf("%q %q (escapes %v) became %q, %v", a, b, escapes, got, err)
+			}
+		}
+	})
 }

@@ -29,7 +29,7 @@ const drainTime = time.Second
 
 // startProcess starts a program. The process is reaped by a goroutine that ends with it.
 func startProcess(args []string, dir string, env []string, log func(string)) (*process, error) {
-	path, err := exec.LookPath(args[0])
+	path, err := find(args[0], dir)
 	if err != nil {
 		return nil, fmt.Errorf("the engine cannot be started: %w", err)
 	}
