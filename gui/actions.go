@@ -62,7 +62,7 @@ func (a *action) keyWords() string {
 	case a.shortcut != nil:
 		return shortcutWords(a.shortcut)
 	case a.letter == ' ':
-		return "Space"
+		return lang.X("key.space", "Space")
 	case a.letter != 0:
 		return strings.ToUpper(string(a.letter))
 	}
@@ -72,15 +72,21 @@ func (a *action) keyWords() string {
 func keyWords(k fyne.KeyName) string {
 	switch k {
 	case fyne.KeyLeft:
-		return "Left"
+		return lang.X("key.left", "Left")
 	case fyne.KeyRight:
-		return "Right"
+		return lang.X("key.right", "Right")
 	case fyne.KeyUp:
-		return "Up"
+		return lang.X("key.up", "Up")
 	case fyne.KeyDown:
-		return "Down"
+		return lang.X("key.down", "Down")
 	case fyne.KeyBackspace:
-		return "Backspace"
+		return lang.X("key.backspace", "Backspace")
+	case fyne.KeyDelete:
+		return lang.X("key.delete", "Delete")
+	case fyne.KeyHome:
+		return lang.X("key.home", "Home")
+	case fyne.KeyEnd:
+		return lang.X("key.end", "End")
 	}
 	return string(k)
 }
@@ -88,13 +94,13 @@ func keyWords(k fyne.KeyName) string {
 func shortcutWords(s fyne.KeyboardShortcut) string {
 	var b strings.Builder
 	if s.Mod()&(fyne.KeyModifierControl|fyne.KeyModifierSuper) != 0 {
-		b.WriteString("Ctrl+")
+		b.WriteString(lang.X("key.ctrl", "Ctrl") + "+")
 	}
 	if s.Mod()&fyne.KeyModifierShift != 0 {
-		b.WriteString("Shift+")
+		b.WriteString(lang.X("key.shift", "Shift") + "+")
 	}
 	if s.Mod()&fyne.KeyModifierAlt != 0 {
-		b.WriteString("Alt+")
+		b.WriteString(lang.X("key.alt", "Alt") + "+")
 	}
 	return b.String() + keyWords(s.Key())
 }
@@ -126,66 +132,66 @@ func (c *controller) newActions() []*action {
 	hasPrevious := func() bool { return c.doc.at().Parent() != nil }
 	analysing := func() bool { return c.analyst.on }
 	all := []*action{
-		{name: "new", menu: "File", label: "New game…", shortcut: keys(fyne.KeyN, ctrl), run: c.askNewGame},
-		{name: "open", menu: "File", label: "Open PGN…", shortcut: keys(fyne.KeyO, ctrl), run: c.askOpen},
-		{name: "games", menu: "File", label: "Games in this file…", shortcut: keys(fyne.KeyG, ctrl), run: c.pickAgain, able: c.manyGames},
-		{name: "save", menu: "File", label: "Save", group: 1, shortcut: keys(fyne.KeyS, ctrl), run: func() { c.save(nil) }},
-		{name: "saveas", menu: "File", label: "Save as…", group: 1, shortcut: keys(fyne.KeyS, ctrlShift), run: func() { c.saveAs(nil) }},
-		{name: "svg", menu: "File", label: "Export board as SVG…", group: 2, shortcut: keys(fyne.KeyE, ctrl), run: func() { c.askExport(exportSVG) }},
-		{name: "png", menu: "File", label: "Export board as PNG…", group: 2, shortcut: keys(fyne.KeyE, ctrlShift), run: func() { c.askExport(exportPNG) }},
-		{name: "quit", menu: "File", label: "Quit", group: 3, shortcut: keys(fyne.KeyQ, ctrl), run: c.quit},
+		{name: "new", menu: "File", label: lang.L("New game…"), shortcut: keys(fyne.KeyN, ctrl), run: c.askNewGame},
+		{name: "open", menu: "File", label: lang.L("Open PGN…"), shortcut: keys(fyne.KeyO, ctrl), run: c.askOpen},
+		{name: "games", menu: "File", label: lang.L("Games in this file…"), shortcut: keys(fyne.KeyG, ctrl), run: c.pickAgain, able: c.manyGames},
+		{name: "save", menu: "File", label: lang.L("Save"), group: 1, shortcut: keys(fyne.KeyS, ctrl), run: func() { c.save(nil) }},
+		{name: "saveas", menu: "File", label: lang.L("Save as…"), group: 1, shortcut: keys(fyne.KeyS, ctrlShift), run: func() { c.saveAs(nil) }},
+		{name: "svg", menu: "File", label: lang.L("Export board as SVG…"), group: 2, shortcut: keys(fyne.KeyE, ctrl), run: func() { c.askExport(exportSVG) }},
+		{name: "png", menu: "File", label: lang.L("Export board as PNG…"), group: 2, shortcut: keys(fyne.KeyE, ctrlShift), run: func() { c.askExport(exportPNG) }},
+		{name: "quit", menu: "File", label: lang.L("Quit"), group: 3, shortcut: keys(fyne.KeyQ, ctrl), run: c.quit},
 
-		{name: "undo", menu: "Edit", label: "Undo", shortcut: keys(fyne.KeyZ, ctrl), run: c.undo,
+		{name: "undo", menu: "Edit", label: lang.L("Undo"), shortcut: keys(fyne.KeyZ, ctrl), run: c.undo,
 			able: func() bool { return c.doc.history.CanUndo() || len(c.shelf) > 0 }},
-		{name: "redo", menu: "Edit", label: "Redo", shortcut: keys(fyne.KeyY, ctrl), run: c.redo,
+		{name: "redo", menu: "Edit", label: lang.L("Redo"), shortcut: keys(fyne.KeyY, ctrl), run: c.redo,
 			able: func() bool { return c.doc.history.CanRedo() }},
-		{name: "copyfen", menu: "Edit", label: "Copy FEN", group: 1, shortcut: keys(fyne.KeyC, ctrl), run: c.copyFEN},
-		{name: "copypgn", menu: "Edit", label: "Copy PGN", group: 1, shortcut: keys(fyne.KeyC, ctrlShift), run: c.copyPGN},
-		{name: "paste", menu: "Edit", label: "Paste FEN or PGN", group: 1, shortcut: keys(fyne.KeyV, ctrl), run: c.paste},
-		{name: "makemain", menu: "Edit", label: "Make this the main line", group: 2, run: c.makeMain,
+		{name: "copyfen", menu: "Edit", label: lang.L("Copy FEN"), group: 1, shortcut: keys(fyne.KeyC, ctrl), run: c.copyFEN},
+		{name: "copypgn", menu: "Edit", label: lang.L("Copy PGN"), group: 1, shortcut: keys(fyne.KeyC, ctrlShift), run: c.copyPGN},
+		{name: "paste", menu: "Edit", label: lang.L("Paste FEN or PGN"), group: 1, shortcut: keys(fyne.KeyV, ctrl), run: c.paste},
+		{name: "makemain", menu: "Edit", label: lang.L("Make this the main line"), group: 2, run: c.makeMain,
 			able: func() bool { return !c.doc.at().IsMainLine() && !c.doc.live() }},
-		{name: "delete", menu: "Edit", label: "Delete from this move on", group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
+		{name: "delete", menu: "Edit", label: lang.L("Delete from this move on"), group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
 
 		{name: "keepdrawing", menu: "Edit", label: lang.L("Keep the drawing"), group: 3, shortcut: keys(fyne.KeyK, ctrl), run: c.keepDrawing},
 		{name: "erasedrawing", menu: "Edit", label: lang.L("Erase the drawing"), group: 3, shortcut: keys(fyne.KeyK, ctrlShift), run: c.eraseDrawing},
 
-		{name: "takeback", menu: "Game", label: "Take back", key: fyne.KeyBackspace, run: c.takeBack,
+		{name: "takeback", menu: "Game", label: lang.L("Take back"), key: fyne.KeyBackspace, run: c.takeBack,
 			able: func() bool { return c.doc.play != nil && len(c.doc.play.line) > 0 }},
-		{name: "draw", menu: "Game", label: "Offer a draw", shortcut: keys(fyne.KeyD, ctrl), run: c.offerDraw, able: person},
-		{name: "claim", menu: "Game", label: "Claim a draw", shortcut: keys(fyne.KeyD, ctrlShift), run: c.claimDraw, able: person},
-		{name: "resign", menu: "Game", label: "Resign…", shortcut: keys(fyne.KeyR, ctrl), run: c.askResign, able: person},
-		{name: "pause", menu: "Game", label: "Pause", group: 1, letter: 'p', run: c.pause, able: running,
+		{name: "draw", menu: "Game", label: lang.L("Offer a draw"), shortcut: keys(fyne.KeyD, ctrl), run: c.offerDraw, able: person},
+		{name: "claim", menu: "Game", label: lang.L("Claim a draw"), shortcut: keys(fyne.KeyD, ctrlShift), run: c.claimDraw, able: person},
+		{name: "resign", menu: "Game", label: lang.L("Resign…"), shortcut: keys(fyne.KeyR, ctrl), run: c.askResign, able: person},
+		{name: "pause", menu: "Game", label: lang.L("Pause"), group: 1, letter: 'p', run: c.pause, able: running,
 			checked: func() bool { return running() && c.doc.play.match.Paused() }},
-		{name: "computer", menu: "Game", label: "Let the computer play this side", group: 1, letter: 'z', run: c.computerPlays},
-		{name: "rematch", menu: "Game", label: "Rematch with colors changed", group: 1, shortcut: keys(fyne.KeyM, ctrl), run: c.rematch,
+		{name: "computer", menu: "Game", label: lang.L("Let the computer play this side"), group: 1, letter: 'z', run: c.computerPlays},
+		{name: "rematch", menu: "Game", label: lang.L("Rematch with colors changed"), group: 1, shortcut: keys(fyne.KeyM, ctrl), run: c.rematch,
 			able: func() bool { return c.doc.play != nil && !running() }},
 
-		{name: "analyse", menu: "Analysis", label: "Analyse", letter: 'l', run: c.toggleAnalysis, checked: analysing},
-		{name: "more", menu: "Analysis", label: "More lines", group: 1, letter: '+', run: func() { c.setLines(c.settings.Lines + 1) }},
-		{name: "fewer", menu: "Analysis", label: "Fewer lines", group: 1, letter: '-', run: func() { c.setLines(c.settings.Lines - 1) }},
-		{name: "best", menu: "Analysis", label: "Play the best move", group: 2, letter: ' ', run: c.playBest, able: analysing},
+		{name: "analyse", menu: "Analysis", label: lang.L("Analyse"), letter: 'l', run: c.toggleAnalysis, checked: analysing},
+		{name: "more", menu: "Analysis", label: lang.L("More lines"), group: 1, letter: '+', run: func() { c.setLines(c.settings.Lines + 1) }},
+		{name: "fewer", menu: "Analysis", label: lang.L("Fewer lines"), group: 1, letter: '-', run: func() { c.setLines(c.settings.Lines - 1) }},
+		{name: "best", menu: "Analysis", label: lang.L("Play the best move"), group: 2, letter: ' ', run: c.playBest, able: analysing},
 
-		{name: "first", menu: "View", label: "First position", key: fyne.KeyHome, run: c.goFirst, able: hasPrevious},
-		{name: "previous", menu: "View", label: "Previous move", key: fyne.KeyLeft, run: c.goPrevious, able: hasPrevious},
-		{name: "next", menu: "View", label: "Next move", key: fyne.KeyRight, run: c.goNext, able: hasNext},
-		{name: "last", menu: "View", label: "Last move", key: fyne.KeyEnd, run: c.goLast, able: hasNext},
-		{name: "up", menu: "View", label: "Variation above", key: fyne.KeyUp, run: func() { c.goSibling(-1) }},
-		{name: "down", menu: "View", label: "Variation below", key: fyne.KeyDown, run: func() { c.goSibling(1) }},
-		{name: "flip", menu: "View", label: "Flip the board", group: 1, letter: 'f', run: c.flip},
-		{name: "coordinates", menu: "View", label: "Coordinates", group: 1, letter: 'c', run: c.toggleCoordinates,
+		{name: "first", menu: "View", label: lang.L("First position"), key: fyne.KeyHome, run: c.goFirst, able: hasPrevious},
+		{name: "previous", menu: "View", label: lang.L("Previous move"), key: fyne.KeyLeft, run: c.goPrevious, able: hasPrevious},
+		{name: "next", menu: "View", label: lang.L("Next move"), key: fyne.KeyRight, run: c.goNext, able: hasNext},
+		{name: "last", menu: "View", label: lang.L("Last move"), key: fyne.KeyEnd, run: c.goLast, able: hasNext},
+		{name: "up", menu: "View", label: lang.L("Variation above"), key: fyne.KeyUp, run: func() { c.goSibling(-1) }},
+		{name: "down", menu: "View", label: lang.L("Variation below"), key: fyne.KeyDown, run: func() { c.goSibling(1) }},
+		{name: "flip", menu: "View", label: lang.L("Flip the board"), group: 1, letter: 'f', run: c.flip},
+		{name: "coordinates", menu: "View", label: lang.L("Coordinates"), group: 1, letter: 'c', run: c.toggleCoordinates,
 			checked: func() bool { return c.settings.Coordinates }},
-		{name: "fullscreen", menu: "View", label: "Full screen", group: 3, key: fyne.KeyF11, run: c.toggleFullScreen,
+		{name: "fullscreen", menu: "View", label: lang.L("Full screen"), group: 3, key: fyne.KeyF11, run: c.toggleFullScreen,
 			checked: func() bool { return c.view.window.FullScreen() }},
 
-		{name: "keys", menu: "Help", label: "Keys", letter: '?', run: c.showKeys},
-		{name: "about", menu: "Help", label: "About " + programName, run: c.showAbout},
+		{name: "keys", menu: "Help", label: lang.L("Keys"), letter: '?', run: c.showKeys},
+		{name: "about", menu: "Help", label: lang.L("About Kibitz"), run: c.showAbout},
 	}
-	for _, t := range []struct{ mode, label string }{{"system", "As the desktop"}, {"light", "Light"}, {"dark", "Dark"}} {
+	for _, t := range []struct{ mode, label string }{{system, lang.L("As the desktop")}, {"light", lang.L("Light")}, {"dark", lang.L("Dark")}} {
 		all = append(all, &action{name: "theme-" + t.mode, menu: "View/Theme", label: t.label, group: 2,
 			run: func() { c.setTheme(t.mode) }, checked: func() bool { return c.settings.Theme == t.mode }})
 	}
 	for _, p := range diagram.Palettes() {
-		all = append(all, &action{name: "board-" + p.Name, menu: "View/Board", label: p.Title, group: 2,
+		all = append(all, &action{name: "board-" + p.Name, menu: "View/Board", label: paletteTitle(p), group: 2,
 			run: func() { c.setPalette(p.Name) }, checked: func() bool { return c.settings.palette().Name == p.Name }})
 	}
 	return all

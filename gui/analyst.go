@@ -1,8 +1,9 @@
 package gui
 
 import (
-	"fmt"
 	"time"
+
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -133,12 +134,12 @@ func (a *analyst) state() analysis.State {
 		s.Note = endWords(outcome, why)
 	case a.snapshot.State == host.StateFailed:
 		s.Phase = analysis.Failed
-		s.Err = "the engine has stopped"
+		s.Err = lang.L("The engine has stopped.")
 		if a.snapshot.Err != nil {
 			s.Err = a.snapshot.Err.Error()
 		}
 	case a.c.computerThinks():
-		s.Note = fmt.Sprintf("Rests while %s thinks about its move.", programName)
+		s.Note = lang.L("Rests while Kibitz thinks about its move.")
 	case !a.current():
 		s.Phase = analysis.Opening
 	default:
@@ -199,7 +200,7 @@ func (c *controller) addLine(moves []chess.Move) {
 		err = c.do(e)
 	}
 	if err != nil {
-		c.warn("The line cannot be added", err)
+		c.warn(lang.L("The line cannot be added"), err)
 		return
 	}
 	c.doc.node = end

@@ -13,6 +13,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -66,7 +67,7 @@ func (c *controller) chooseFile(choice fileChoice) {
 	ch := &chooser{c: c, choice: choice, modal: &controls.Modal{}}
 	ch.where = controls.NewText("", theme.ColorSecondary, theme.TextSize, false)
 	ch.where.Cut = true
-	ch.name = controls.NewField(choice.name, "name or path of a file")
+	ch.name = controls.NewField(choice.name, lang.L("name or path of a file"))
 	ch.name.Keys = ch.modal
 	ch.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
 	ch.error.Cut = true
@@ -83,9 +84,9 @@ func (c *controller) chooseFile(choice fileChoice) {
 	up := controls.NewIconButton(fynetheme.MoveUpIcon(), controls.Plain, func() { ch.enter(filepath.Dir(ch.folder)) })
 	home := controls.NewIconButton(fynetheme.HomeIcon(), controls.Plain, func() { ch.enter(homeFolder()) })
 	up.Keys, home.Keys = ch.modal, ch.modal
-	up.Tip, home.Tip = "To the folder above", "To your own folder"
+	up.Tip, home.Tip = lang.L("To the folder above"), lang.L("To your own folder")
 	ok := controls.NewButton(choice.action, controls.Primary, func() { ch.accept(ch.name.Text) })
-	cancel := controls.NewButton("Cancel", controls.Plain, ch.modal.Close)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, ch.modal.Close)
 	ch.modal.Confirm, ch.modal.Cancel = ok.OnTapped, ch.modal.Close
 
 	frame := container.New(&fixedLayout{fyne.NewSize(chooserWidth, chooserHeight)}, controls.NewCard(ch.list, 4))
@@ -122,10 +123,10 @@ func (ch *chooser) enter(folder string) {
 		}
 	}, func() {
 		if err != nil {
-			ch.fail(inWords(err))
+			ch.fail(errorWords(err))
 			return
 		}
-		ch.fail(nil)
+		ch.fail("")
 		ch.folder, ch.files = folder, files
 		ch.where.SetText(shortPath(folder))
 		ch.list.SetCount(len(files))
@@ -183,7 +184,7 @@ func listFolder(folder, extension string) ([]fileRow, error) {
 func (ch *chooser) accept(name string) {
 	name = strings.TrimSpace(name)
 	if name == "" {
-		ch.fail(errors.New("type the name of a file, or choose one from the list"))
+		ch.fail(lang.L("Type the name of a file, or choose one from the list."))
 		return
 	}
 	path := name
@@ -207,11 +208,11 @@ func (ch *chooser) accept(name string) {
 		case err == nil && info.IsDir():
 			ch.enter(path)
 		case errors.Is(err, fs.ErrNotExist) && !ch.choice.save:
-			ch.fail(fmt.Errorf("there is no file %s", filepath.Base(path)))
+			ch.fail(lang.L("There is no file {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
 		case errors.Is(err, fs.ErrNotExist) && (parent == nil || !parent.IsDir()):
-			ch.fail(fmt.Errorf("there is no folder %s", shortPath(filepath.Dir(path))))
+			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(filepath.Dir(path))}))
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
-			ch.fail(inWords(err))
+			ch.fail(errorWords(err))
 		default:
 			ch.modal.Close()
 			ch.choice.chosen(path)
@@ -219,11 +220,10 @@ func (ch *chooser) accept(name string) {
 	})
 }
 
-// fail says below the name what is wrong with it; nil is nothing.
-func (ch *chooser) fail(err error) {
-	if show(ch.error, err != nil); err != nil {
-		ch.error.SetText(sentence(err.Error()))
-	}
+// fail says below the name what is wrong with it; "" is nothing.
+func (ch *chooser) fail(why string) {
+	show(ch.error, why != "")
+	ch.error.SetText(why)
 	ch.modal.Fit()
 }
 

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -224,18 +223,4 @@ func fileName(g *game.Game) string {
 		clean = clean[:longest]
 	}
 	return string(clean) + ".pgn"
-}
-
-// inWords strips from an error of the file system the name of the call and the
-// path, which the message around it gives.
-func inWords(err error) error {
-	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		return fmt.Errorf("%s: %w", filepath.Base(path.Path), path.Err)
-	case errors.As(err, &link):
-		return fmt.Errorf("%s: %w", filepath.Base(link.New), link.Err)
-	}
-	return err
 }

@@ -104,7 +104,7 @@ func newController(config Config) *controller {
 	c.view.build()
 	c.begin(c.doc, firstPairing(c.settings.Game))
 	if problem != nil {
-		c.warn("Settings", problem)
+		c.warn(lang.L("Settings"), problem)
 	}
 	if engineProblem != nil {
 		c.warn(lang.L("Engines"), engineProblem)
@@ -201,7 +201,7 @@ func (c *controller) noteMeta() {
 }
 
 func (c *controller) journalFailed(err error) {
-	c.warn("This game is not being backed up", fmt.Errorf("it could not be restored after a crash, so save it yourself: %w", err))
+	c.warn(lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
 }
 
 // show puts a document on the board. The one before it goes on the shelf, if
@@ -300,7 +300,7 @@ func (c *controller) move(m chess.Move) {
 		err = c.do(e)
 	}
 	if err != nil {
-		c.warn("This move cannot be made", err)
+		c.warn(lang.L("This move cannot be made"), err)
 		return
 	}
 	c.doc.node = end

@@ -22,7 +22,7 @@ import (
 )
 
 func (c *controller) askOpen() {
-	c.chooseFile(fileChoice{title: "Open PGN", action: "Open", extension: ".pgn", chosen: c.openPath})
+	c.chooseFile(fileChoice{title: lang.L("Open PGN"), action: lang.L("Open"), extension: ".pgn", chosen: c.openPath})
 }
 
 // askGame lets the user pick a game from a collection.
@@ -30,19 +30,19 @@ func (c *controller) askGame(coll *collection) {
 	m := &controls.Modal{}
 	pick := func(i int) {
 		m.Close()
-		c.openGame(coll, i, func(err error) { c.warn("This game cannot be read", err) })
+		c.openGame(coll, i, func(err error) { c.warn(lang.L("This game cannot be read"), err) })
 	}
 	list := controls.NewChoices(len(coll.entries), newEntryLine, func(i int, row fyne.CanvasObject) {
 		row.(*entryLine).show(i, coll.entries[i])
 	})
 	list.Keys = m
 	list.OnChosen = pick
-	open := controls.NewButton("Open", controls.Primary, func() {
+	open := controls.NewButton(lang.L("Open"), controls.Primary, func() {
 		if i := list.Selected(); i >= 0 {
 			pick(i)
 		}
 	})
-	cancel := controls.NewButton("Cancel", controls.Plain, m.Close)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, m.Close)
 	m.Confirm, m.Cancel = open.OnTapped, m.Close
 	n := len(coll.entries)
 	title := lang.N("{{.N}} games", n, map[string]any{"N": n})
@@ -159,7 +159,7 @@ func (c *controller) askExport(e export) {
 		name += fmt.Sprintf(" %d%s%s", number, dots, strings.NewReplacer("+", "", "#", "").Replace(c.doc.game().SAN(n)))
 	}
 	c.chooseFile(fileChoice{
-		title: "Export the board as " + e.name, action: "Export", save: true, name: name + e.extension, extension: e.extension,
+		title: lang.L("Export the board as {{.Format}}", map[string]any{"Format": e.name}), action: lang.L("Export"), save: true, name: name + e.extension, extension: e.extension,
 		chosen: func(path string) { c.exportTo(path, e, d) },
 	})
 }
@@ -172,10 +172,10 @@ func (c *controller) exportTo(path string, e export, d diagram.Diagram) {
 		err = store.WriteFile(path, true, func(w io.Writer) error { return e.write(w, d, exportSize) })
 	}, func() {
 		if err != nil {
-			c.warn(filepath.Base(path)+" was not written", inWords(err))
+			c.warn(lang.L("{{.Name}} was not written", map[string]any{"Name": filepath.Base(path)}), err)
 			return
 		}
-		c.passing("Exported to " + filepath.Base(path) + ".")
+		c.passing(lang.L("Exported to {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
 	})
 }
 
@@ -205,7 +205,7 @@ func (c *controller) showKeys() {
 		if len(column.Objects) > 0 {
 			column.Add(container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0)))
 		}
-		column.Add(controls.NewText(menu, theme.ColorText, theme.SecondarySize, true))
+		column.Add(controls.NewText(menuTitle(menu), theme.ColorText, theme.SecondarySize, true))
 		for _, a := range c.actions {
 			if k := a.keyWords(); a.menu == menu && k != "" {
 				column.Add(container.New(&columnsLayout{[]float32{0, keyColumn}},
@@ -217,7 +217,7 @@ func (c *controller) showKeys() {
 	sized := func(o fyne.CanvasObject) fyne.CanvasObject {
 		return container.New(&fixedLayout{fyne.NewSize(keysWidth, o.MinSize().Height)}, o)
 	}
-	c.inform("Keys", container.New(layout.NewCustomPaddedHBoxLayout(32), sized(columns[0]), sized(columns[1])))
+	c.inform(lang.L("Keys"), container.New(layout.NewCustomPaddedHBoxLayout(32), sized(columns[0]), sized(columns[1])))
 }
 
 // The widths of a column of keys with their meaning, and of the keys in it.
@@ -226,17 +226,19 @@ const keysWidth, keyColumn = 310, 96
 func (c *controller) showAbout() {
 	version := c.config.Version
 	if version == "" {
-		version = "unknown"
+		version = lang.L("unknown")
 	}
-	c.inform("About "+programName, words(fmt.Sprintf(
-		"%s, version %s.\n\nPlay chess against the computer and analyse your games. The engine is part of the program; kibitz-uci is the same engine for other windows.\n\nFree software under the MIT licence.",
-		programName, version)))
+	c.inform(lang.L("About Kibitz"), words(strings.Join([]string{
+		lang.L("Kibitz, version {{.Version}}.", map[string]any{"Version": version}),
+		lang.L("Play chess against the computer and analyse your games. The engine is part of the program; kibitz-uci is the same engine for other windows."),
+		lang.L("Free software under the MIT licence."),
+	}, "\n\n")))
 }
 
 // inform shows something that needs no answer.
 func (c *controller) inform(title string, body fyne.CanvasObject) {
 	m := &controls.Modal{}
-	ok := controls.NewButton("Close", controls.Primary, m.Close)
+	ok := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
 	m.Confirm, m.Cancel = m.Close, m.Close
 	c.openModal(m, title, body, ok, ok)
 }

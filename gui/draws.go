@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -80,13 +82,13 @@ func (c *controller) drawRefused(offeredBy chess.Color) {
 	if p.pairing.Engine[offeredBy.Other()] {
 		other = programName
 	}
-	c.say(aboutMove, "No draw", other+" wants to play on.")
+	c.say(aboutMove, lang.L("No draw"), lang.L("{{.Player}} wants to play on.", map[string]any{"Player": other}))
 }
 
 // tellDrawOffer asks a person whether to take a draw that the other person offers.
 func (c *controller) tellDrawOffer(side chess.Color) {
-	c.notify(aboutMove, controls.Info, colorName(side.Other())+" offers a draw",
-		colorName(side)+" may take it, or decline by making a move.", nil,
-		c.button(aboutMove, "Accept", controls.Primary, func() { c.tell(game.DrawAccepted{Side: side}) }),
-		c.button(aboutMove, "Decline", controls.Plain, func() { c.tell(game.DrawDeclined{Side: side}) }))
+	c.notify(aboutMove, controls.Info, lang.L("{{.Color}} offers a draw", map[string]any{"Color": colorName(side.Other())}),
+		lang.L("{{.Color}} may take it, or decline by making a move.", map[string]any{"Color": colorName(side)}), nil,
+		c.button(aboutMove, lang.L("Accept"), controls.Primary, func() { c.tell(game.DrawAccepted{Side: side}) }),
+		c.button(aboutMove, lang.L("Decline"), controls.Plain, func() { c.tell(game.DrawDeclined{Side: side}) }))
 }

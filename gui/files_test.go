@@ -402,7 +402,7 @@ func TestFilesThatCannotBeOpened(t *testing.T) {
 	t.Run("missing", func(t *testing.T) {
 		r := newRig(t)
 		r.open(filepath.Join(t.TempDir(), "missing.pgn"))
-		r.wantNotice(aboutProblem, "missing.pgn cannot be opened", "no such file")
+		r.wantNotice(aboutProblem, "missing.pgn cannot be opened", "There is no file")
 	})
 	t.Run("folder", func(t *testing.T) {
 		r := newRig(t)

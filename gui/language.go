@@ -2,7 +2,9 @@ package gui
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 
+	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
 )
 
@@ -17,4 +19,21 @@ func (c *controller) applyLanguage() {
 	if err := locale.Use(tag); err != nil {
 		fyne.LogError("the interface stays English", err) // the files are part of the program, and tested
 	}
+}
+
+// paletteTitle is what a palette of the board is called.
+func paletteTitle(p diagram.Palette) string {
+	switch p.Name {
+	case "walnut":
+		return lang.L("Walnut")
+	case "blue-grey":
+		return lang.L("Blue-grey")
+	case "green":
+		return lang.L("Green")
+	case "high-contrast":
+		return lang.L("High contrast")
+	case "newspaper":
+		return lang.L("Newspaper")
+	}
+	return p.Title
 }

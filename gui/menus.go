@@ -6,20 +6,45 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/game"
 	"kibitz/gui/theme"
 )
 
-// menuOrder is the order of the menus; those with a slash are submenus of the one before it.
+// menuOrder is the order of the menus.
 var menuOrder = [...]string{"File", "Edit", "Game", "Analysis", "View", "Help"}
+
+// menuTitle is what a menu is called in the language of the interface. Submenus have
+// the name of their menu and a slash before their own.
+func menuTitle(menu string) string {
+	switch menu {
+	case "File":
+		return lang.L("File")
+	case "Edit":
+		return lang.L("Edit")
+	case "Game":
+		return lang.L("Game")
+	case "Analysis":
+		return lang.L("Analysis")
+	case "View":
+		return lang.L("View")
+	case "View/Theme":
+		return lang.L("Theme")
+	case "View/Board":
+		return lang.L("Board")
+	case "Help":
+		return lang.L("Help")
+	}
+	return menu
+}
 
 // buildMenu makes the menu bar from the table of actions.
 func (v *view) buildMenu() {
 	v.menu = &fyne.MainMenu{}
 	for _, name := range menuOrder {
-		v.menu.Items = append(v.menu.Items, fyne.NewMenu(name, v.menuItems(name)...))
+		v.menu.Items = append(v.menu.Items, fyne.NewMenu(menuTitle(name), v.menuItems(name)...))
 	}
 	v.menuKey = v.c.menuState()
 	v.window.SetMainMenu(v.menu)
@@ -60,8 +85,8 @@ func (v *view) menuItems(menu string) []*fyne.MenuItem {
 			}
 			if subs[sub] == nil {
 				begin(g)
-				subs[sub] = fyne.NewMenuItem(sub, nil)
-				subs[sub].ChildMenu = fyne.NewMenu(sub)
+				subs[sub] = fyne.NewMenuItem(menuTitle(a.menu), nil)
+				subs[sub].ChildMenu = fyne.NewMenu("")
 				items = append(items, subs[sub])
 			}
 			subs[sub].ChildMenu.Items = append(subs[sub].ChildMenu.Items, item)

@@ -3,6 +3,7 @@ package gui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
@@ -42,7 +43,7 @@ func (c *controller) ask(title, text, yes string, then func()) {
 		m.Close()
 		then()
 	})
-	cancel := controls.NewButton("Cancel", controls.Plain, m.Close)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, m.Close)
 	m.Confirm, m.Cancel = ok.OnTapped, m.Close
 	c.openModal(m, title, words(text), nil, cancel, ok)
 }

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
@@ -100,7 +101,7 @@ func (c *controller) deleteFromHere() {
 // edit makes a change that the user asked for.
 func (c *controller) edit(e game.Edit) bool {
 	if err := c.do(e); err != nil {
-		c.warn("This cannot be changed", err)
+		c.warn(lang.L("This cannot be changed"), err)
 		return false
 	}
 	c.render()
@@ -110,12 +111,12 @@ func (c *controller) edit(e game.Edit) bool {
 func (c *controller) copyFEN() {
 	p := c.position()
 	c.app.Clipboard().SetContent(p.FEN())
-	c.passing("The position is in the clipboard, as FEN.")
+	c.passing(lang.L("The position is in the clipboard, as FEN."))
 }
 
 func (c *controller) copyPGN() {
 	c.app.Clipboard().SetContent(pgn.Format(c.doc.game()))
-	c.passing("The game is in the clipboard, as PGN.")
+	c.passing(lang.L("The game is in the clipboard, as PGN."))
 }
 
 func (c *controller) setTheme(mode string) {

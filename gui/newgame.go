@@ -20,7 +20,7 @@ import (
 
 // The time controls on offer, in PGN's form; the last one is the user's own.
 var controlPresets = [...]struct{ label, control string }{
-	{"Unlimited", "-"},
+	{"", "-"}, // unlimited, in the language of the interface
 	{"1+0", "60"}, {"3+2", "180+2"}, {"5+3", "300+3"}, {"10+5", "600+5"}, {"15+10", "900+10"},
 }
 

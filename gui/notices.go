@@ -1,10 +1,10 @@
 package gui
 
 import (
-	"fmt"
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -90,31 +90,35 @@ func (c *controller) dismiss() {
 
 // say tells the user something.
 func (c *controller) say(t topic, title, text string) {
-	c.notify(t, controls.Info, title, text, nil, c.button(t, "OK", controls.Plain, nil))
+	c.notify(t, controls.Info, title, text, nil, c.button(t, lang.L("OK"), controls.Plain, nil))
 }
 
-// warn tells the user what went wrong.
-func (c *controller) warn(title string, err error) {
-	c.notify(aboutProblem, controls.Warning, title, sentence(err.Error()), nil,
-		c.button(aboutProblem, "OK", controls.Plain, nil))
+// warn tells the user what went wrong, and what can be done. Without an error the
+// advice says it all.
+func (c *controller) warn(title string, err error, advice ...string) {
+	if err != nil {
+		advice = append([]string{errorWords(err)}, advice...)
+	}
+	c.notify(aboutProblem, controls.Warning, title, strings.Join(advice, " "), nil,
+		c.button(aboutProblem, lang.L("OK"), controls.Plain, nil))
 }
 
 // tellEnd says how the game ended, and what can be done next.
 func (c *controller) tellEnd(a game.Finished) {
 	c.notify(aboutGame, controls.Info, endHeadline(a.Outcome), endReason(a), nil,
-		c.button(aboutGame, "Rematch", controls.Primary, c.rematch),
-		c.button(aboutGame, "New game…", controls.Plain, c.askNewGame),
-		c.button(aboutGame, "Close", controls.Plain, nil))
+		c.button(aboutGame, lang.L("Rematch"), controls.Primary, c.rematch),
+		c.button(aboutGame, lang.L("New game…"), controls.Plain, c.askNewGame),
+		c.button(aboutGame, lang.L("Close"), controls.Plain, nil))
 }
 
 func endHeadline(o chess.Outcome) string {
 	if winner, ok := o.Winner(); ok {
-		return colorName(winner) + " wins"
+		return lang.L("{{.Color}} wins", map[string]any{"Color": colorName(winner)})
 	}
 	if o == chess.Draw {
-		return "Draw"
+		return lang.L("Draw")
 	}
-	return "The game ends without a result"
+	return lang.L("The game ends without a result")
 }
 
 // endReason says why a game ended in a sentence.
@@ -122,25 +126,30 @@ func endReason(a game.Finished) string {
 	winner, won := a.Outcome.Winner()
 	switch a.Termination {
 	case chess.Checkmate:
-		return fmt.Sprintf("%s has mated %s.", colorName(winner), colorName(winner.Other()))
+		return lang.L("{{.Winner}} has mated {{.Loser}}.", map[string]any{"Winner": colorName(winner), "Loser": colorName(winner.Other())})
 	case chess.Stalemate:
-		return "Stalemate: there is no legal move, and no check."
+		return lang.L("Stalemate: there is no legal move, and no check.")
 	case chess.InsufficientMaterial:
-		return "Neither side has the pieces to mate."
+		return lang.L("Neither side has the pieces to mate.")
 	case chess.ThreefoldRepetition:
-		return "The same position has come up three times."
+		return lang.L("The same position has come up three times.")
 	case chess.FivefoldRepetition:
-		return "The same position has come up five times."
+		return lang.L("The same position has come up five times.")
 	case chess.FiftyMoves:
-		return "Fifty moves without a capture or a pawn move."
+		return lang.L("Fifty moves without a capture or a pawn move.")
 	case chess.SeventyFiveMoves:
-		return "Seventy-five moves without a capture or a pawn move."
+		return lang.L("Seventy-five moves without a capture or a pawn move.")
 	case chess.DrawAgreement:
-		return "Both sides agreed to a draw."
+		return lang.L("Both sides agreed to a draw.")
 	case chess.Resignation:
 		if won {
-			return colorName(winner.Other()) + " has resigned."
+			return lang.L("{{.Color}} has resigned.", map[string]any{"Color": colorName(winner.Other())})
 		}
+	case chess.TimeForfeit:
+		if won {
+			return lang.L("{{.Color}}'s time is up.", map[string]any{"Color": colorName(winner.Other())})
+		}
+		return lang.L("The time is up, but the other side cannot mate.")
 	}
 	return sentence(a.Reason)
 }
@@ -148,23 +157,29 @@ func endReason(a game.Finished) string {
 // endWords says in a line how a position ends the game.
 func endWords(o chess.Outcome, t chess.Termination) string {
 	if winner, ok := o.Winner(); ok {
-		return fmt.Sprintf("%s. %s has won.", firstUpper(t.String()), colorName(winner))
+		return lang.L("{{.How}}. {{.Color}} has won.", map[string]any{"How": terminationWords(t), "Color": colorName(winner)})
 	}
-	return fmt.Sprintf("%s: a draw.", firstUpper(t.String()))
+	return lang.L("{{.How}}: a draw.", map[string]any{"How": terminationWords(t)})
 }
 
-func firstUpper(s string) string {
-	if s == "" {
-		return s
+// terminationWords says how a position ends the game, of the ways that need no history.
+func terminationWords(t chess.Termination) string {
+	switch t {
+	case chess.Checkmate:
+		return lang.L("Checkmate")
+	case chess.Stalemate:
+		return lang.L("Stalemate")
+	case chess.InsufficientMaterial:
+		return lang.L("Insufficient material")
 	}
-	return string(s[0]&^0x20) + s[1:]
+	return t.String()
 }
 
 func colorName(c chess.Color) string {
 	if c == chess.White {
-		return "White"
+		return lang.L("White")
 	}
-	return "Black"
+	return lang.L("Black")
 }
 
 // askResign asks before a game is given up.
@@ -172,40 +187,26 @@ func (c *controller) askResign() {
 	if _, ok := c.person(); !ok {
 		return
 	}
-	c.notify(aboutMove, controls.Info, "Resign this game?", "", nil,
-		c.button(aboutMove, "Resign", controls.Danger, c.resign),
-		c.button(aboutMove, "Play on", controls.Plain, nil))
+	c.notify(aboutMove, controls.Info, lang.L("Resign this game?"), "", nil,
+		c.button(aboutMove, lang.L("Resign"), controls.Danger, c.resign),
+		c.button(aboutMove, lang.L("Play on"), controls.Plain, nil))
 }
 
 func (c *controller) tellPaused() {
-	text := "The clocks stand still until it goes on."
+	text := lang.L("The clocks stand still until it goes on.")
 	if c.doc.play.pairing.control().Unlimited() {
 		text = ""
 	}
-	c.notify(aboutPause, controls.Info, "The game is paused", text, nil,
-		c.button(aboutPause, "Go on", controls.Primary, c.resume))
+	c.notify(aboutPause, controls.Info, lang.L("The game is paused"), text, nil,
+		c.button(aboutPause, lang.L("Go on"), controls.Primary, c.resume))
 }
 
 func (c *controller) tellCrash(side chess.Color, err error) {
-	why := "it has stopped"
+	why := lang.L("It has stopped.")
 	if err != nil {
-		why = err.Error()
+		why = errorWords(err)
 	}
-	c.notify(aboutPause, controls.Warning, fmt.Sprintf("The computer (%s) has stopped working", colorName(side)),
-		sentence(why)+" The game is safe and the clocks stand still.", nil,
-		c.button(aboutPause, "Start it again", controls.Primary, c.resume))
-}
-
-// sentence makes a sentence of an error.
-func sentence(s string) string {
-	s = strings.TrimSpace(s)
-	if s == "" {
-		return s
-	}
-	r := []rune(s)
-	first := strings.ToUpper(string(r[0])) + string(r[1:])
-	if strings.ContainsAny(first[len(first)-1:], ".!?…") {
-		return first
-	}
-	return first + "."
+	c.notify(aboutPause, controls.Warning, lang.L("The computer ({{.Color}}) has stopped working", map[string]any{"Color": colorName(side)}),
+		why+" "+lang.L("The game is safe and the clocks stand still."), nil,
+		c.button(aboutPause, lang.L("Start it again"), controls.Primary, c.resume))
 }

@@ -3,13 +3,13 @@ package gui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
@@ -50,8 +50,8 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 	stopWaiting := c.after(patience, func() {
 		if c.importer == im {
 			im.bar = widget.NewProgressBar()
-			c.notify(aboutImport, controls.Info, "Reading "+name, "", im.bar,
-				c.button(aboutImport, "Cancel", controls.Plain, c.stopImport))
+			c.notify(aboutImport, controls.Info, lang.L("Reading {{.Name}}", map[string]any{"Name": name}), "", im.bar,
+				c.button(aboutImport, lang.L("Cancel"), controls.Plain, c.stopImport))
 		}
 	})
 	last := time.Now()
@@ -109,7 +109,7 @@ func (c *controller) openPath(path string) {
 		coll, err := openCollection(ctx, path, progress)
 		return find{coll: coll}, err
 	}, func(err error) {
-		c.warn(name+" cannot be opened", inWords(err))
+		c.warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": name}), err)
 	})
 }
 
@@ -140,7 +140,7 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 		c.show(d)
 		c.view.focusBoard()
 		if err != nil {
-			c.warn("This game is shown up to an error", fmt.Errorf("%w. What follows there is kept as it is when the game is saved", err))
+			c.warn(lang.L("This game is shown up to an error"), err, lang.L("What follows there is kept as it is when the game is saved."))
 		}
 	})
 }
@@ -160,15 +160,15 @@ func (c *controller) manyGames() bool {
 func (c *controller) paste() {
 	text := c.app.Clipboard().Content()
 	if strings.TrimSpace(text) == "" {
-		c.warn("Nothing to paste", errors.New("the clipboard holds no text. Copy a FEN or a PGN first"))
+		c.warn(lang.L("Nothing to paste"), nil, lang.L("The clipboard holds no text. Copy a FEN or a PGN first."))
 		return
 	}
-	c.take(text, "The clipboard")
+	c.take(text, lang.L("The clipboard"))
 }
 
 // take shows the position or the games in a text. What names the text in messages.
 func (c *controller) take(text, what string) {
-	c.load("what was pasted", func(context.Context, func(int64, int64, int)) (find, error) {
+	c.load(what, func(context.Context, func(int64, int64, int)) (find, error) {
 		found := pgn.Detect(text)
 		switch found.Kind {
 		case pgn.FEN:
@@ -180,15 +180,16 @@ func (c *controller) take(text, what string) {
 		}
 		return find{}, errNothingFound
 	}, func(err error) {
-		const asBefore = "The game on the board is as it was"
+		asBefore := lang.L("The game on the board is as it was.")
 		var fen *chess.FENError
 		switch {
 		case errors.Is(err, errNothingFound):
-			c.warn(what+" holds neither a FEN nor a PGN", fmt.Errorf("it begins with %q. %s", excerpt(text), asBefore))
+			c.warn(lang.L("{{.What}} holds neither a FEN nor a PGN", map[string]any{"What": what}), nil,
+				lang.L("It begins with “{{.Text}}”.", map[string]any{"Text": excerpt(text)}), asBefore)
 		case errors.As(err, &fen):
-			c.warn("This FEN is not a position", fmt.Errorf("%w. %s", err, asBefore))
+			c.warn(lang.L("This FEN is not a position"), err, asBefore)
 		default:
-			c.warn(what+" holds no game that can be read", fmt.Errorf("%w. %s", err, asBefore))
+			c.warn(lang.L("{{.What}} holds no game that can be read", map[string]any{"What": what}), err, asBefore)
 		}
 	})
 }
@@ -227,6 +228,6 @@ func (c *controller) openArgument(arg string) {
 			c.openPath(arg)
 			return
 		}
-		c.take(arg, "The command line")
+		c.take(arg, lang.L("The command line"))
 	})
 }

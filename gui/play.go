@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 )
@@ -15,7 +17,7 @@ import (
 func (c *controller) begin(d *document, p pairing) {
 	match, err := newMatch(d.game(), d.at(), p, nil)
 	if err != nil {
-		c.warn("This game cannot be played", err)
+		c.warn(lang.L("This game cannot be played"), err)
 		return
 	}
 	c.freshOpponents()
@@ -120,7 +122,7 @@ func (c *controller) played(p *play, a game.Played) {
 		err = c.do(e)
 	}
 	if err != nil {
-		c.warn("The move could not be written down", err)
+		c.warn(lang.L("The move could not be written down"), err)
 		return
 	}
 	c.clearNotices(aboutMove)
@@ -203,7 +205,7 @@ func (c *controller) finished(a game.Finished) {
 		return
 	}
 	if err := c.do(c.doc.game().Finish(a.Outcome, a.Termination)); err != nil {
-		c.warn("The result could not be written down", err)
+		c.warn(lang.L("The result could not be written down"), err)
 	}
 	c.tellEnd(a)
 }
@@ -213,7 +215,7 @@ func (c *controller) rejected(a game.Rejected) {
 	case game.Moved, game.Tick, game.TakeBack:
 		// The board shows what is legal; and rewind knows what to do instead.
 	default:
-		c.say(aboutMove, "Not possible", sentence(a.Err.Error()))
+		c.say(aboutMove, lang.L("Not possible"), sentence(a.Err.Error()))
 	}
 }
 

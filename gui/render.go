@@ -3,6 +3,8 @@ package gui
 import (
 	"path/filepath"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine/chess"
 	"kibitz/gui/board"
 	"kibitz/gui/movelist"
@@ -87,15 +89,15 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 		case p.pairing.Engine[side]:
 			s.Name, s.Detail = programName, p.pairing.Think.words()
 		case one && human == side:
-			s.Name, s.Detail = "You", colorName(side)
+			s.Name, s.Detail = lang.L("You"), colorName(side)
 		}
 		s.OnMove = d.live() && p.match.Turn() == side
 	} else {
-		prefix := colorName(side)
-		if name := d.game().Tag(prefix); !unknown(name) {
-			s.Name, s.Detail = name, d.game().Tag(prefix+"Elo")
+		tag := [...]string{"White", "Black"}[side]
+		if name := d.game().Tag(tag); !unknown(name) {
+			s.Name, s.Detail = name, d.game().Tag(tag+"Elo")
 			if unknown(s.Detail) {
-				s.Detail = prefix
+				s.Detail = colorName(side)
 			}
 		}
 		s.OnMove = pos.Turn() == side

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
 	"kibitz/gui/store"
@@ -20,22 +22,22 @@ func (c *controller) offerOrphan(o *store.Orphan, next func()) {
 	d := restore(o)
 	name := d.title()
 	if name == "" {
-		name = "A game without names"
+		name = lang.L("A game without names")
 	}
-	more := controls.NewButton("Continue", controls.Primary, nil)
+	more := controls.NewButton(lang.L("Continue"), controls.Primary, nil)
 	more.OnTapped = func() {
 		c.clearNotices(aboutRestore)
 		c.adopt(d, o)
 		next()
 	}
-	less := controls.NewButton("Discard", controls.Plain, nil)
+	less := controls.NewButton(lang.L("Discard"), controls.Plain, nil)
 	less.OnTapped = func() {
 		c.clearNotices(aboutRestore)
 		o.Discard()
 		c.view.focusBoard()
 		next()
 	}
-	c.notify(aboutRestore, controls.Info, "Your last game was not closed",
+	c.notify(aboutRestore, controls.Info, lang.L("Your last game was not closed"),
 		fmt.Sprintf("%s, %s, %s.", name, moveCount(d), c.when(o.When)), nil, more, less)
 }
 
@@ -44,11 +46,12 @@ func (c *controller) when(t time.Time) string {
 	now := c.now()
 	switch {
 	case t.Format(time.DateOnly) == now.Format(time.DateOnly):
-		return "today at " + t.Format("15:04")
+		return lang.L("today at {{.Time}}", map[string]any{"Time": t.Format("15:04")})
 	case t.Format(time.DateOnly) == now.AddDate(0, 0, -1).Format(time.DateOnly):
-		return "yesterday at " + t.Format("15:04")
+		return lang.L("yesterday at {{.Time}}", map[string]any{"Time": t.Format("15:04")})
 	}
-	return "on " + t.Format("2 January 2006 at 15:04")
+	date := t.Format(lang.X("date.layout", "2 January 2006"))
+	return lang.L("on {{.Date}} at {{.Time}}", map[string]any{"Date": date, "Time": t.Format("15:04")})
 }
 
 // adopt puts a restored game on the board. What was being played is paused.

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
@@ -30,8 +32,8 @@ func (c *controller) save(then func()) {
 func (c *controller) saveTo(d *document, force bool, then func()) {
 	name := filepath.Base(d.source.path)
 	if d.game().Tail() != nil && !force {
-		c.ask("This game is broken", fmt.Sprintf("It could not be read to its end (%s). Its unread rest is written again as it is, after the moves you see.",
-			d.game().Tail().Msg), "Save", func() { c.saveTo(d, true, then) })
+		c.ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
+			map[string]any{"Why": d.game().Tail().Msg}), lang.L("Save"), func() { c.saveTo(d, true, then) })
 		return
 	}
 	g := d.game().Clone()
@@ -49,8 +51,9 @@ func (c *controller) saveTo(d *document, force bool, then func()) {
 			coll.entries[index] = entry
 			c.saved(d, revision, then)
 		case errors.Is(err, errChanged):
-			c.ask(name+" has changed", "Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as "+name+".bak.",
-				"Overwrite", func() { c.saveTo(d, true, then) })
+			c.ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
+				lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + ".bak"}),
+				lang.L("Overwrite"), func() { c.saveTo(d, true, then) })
 		default:
 			c.notSaved(name, err)
 		}
@@ -65,7 +68,7 @@ func (c *controller) saveAs(then func()) {
 		suggestion = filepath.Base(d.source.path)
 	}
 	c.chooseFile(fileChoice{
-		title: "Save game as", action: "Save", save: true, name: suggestion, extension: ".pgn",
+		title: lang.L("Save game as"), action: lang.L("Save"), save: true, name: suggestion, extension: ".pgn",
 		chosen: func(path string) { c.saveNew(d, path, then) },
 	})
 }
@@ -86,18 +89,18 @@ func (c *controller) saveNew(d *document, path string, then func()) {
 		}
 		name := filepath.Base(path)
 		modal := &controls.Modal{}
-		add := controls.NewButton("Add the game", controls.Primary, func() {
+		add := controls.NewButton(lang.L("Add the game"), controls.Primary, func() {
 			modal.Close()
 			c.writeNew(d, path, true, then)
 		})
-		replace := controls.NewButton("Replace the file", controls.Danger, func() {
+		replace := controls.NewButton(lang.L("Replace the file"), controls.Danger, func() {
 			modal.Close()
 			c.writeNew(d, path, false, then)
 		})
-		cancel := controls.NewButton("Cancel", controls.Plain, modal.Close)
+		cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
 		modal.Confirm, modal.Cancel = add.OnTapped, modal.Close
-		c.openModal(modal, name+" exists already",
-			words("Add this game to the others in the file, or replace the whole file? Its present version is kept as "+name+".bak."),
+		c.openModal(modal, lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
+			words(lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + ".bak"})),
 			nil, cancel, replace, add)
 	})
 }
@@ -145,7 +148,7 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 		}
 	}
 	c.clearNotices(aboutProblem)
-	c.passing("Saved in " + filepath.Base(d.source.path) + ".")
+	c.passing(lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(d.source.path)}))
 	c.render()
 	if then != nil {
 		then()
@@ -153,7 +156,7 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 }
 
 func (c *controller) notSaved(name string, err error) {
-	c.warn(name+" was not saved", fmt.Errorf("%w. The game is safe in the window; try another name or another place", inWords(err)))
+	c.warn(lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), err, lang.L("The game is safe in the window; try another name or another place."))
 }
 
 // leave asks about games that are not saved, then goes on. Games on the shelf
@@ -169,25 +172,25 @@ func (c *controller) leave(then func()) {
 		then()
 		return
 	}
-	text := "Its moves are lost if it is not saved."
-	title := "The game is not saved"
+	text := lang.L("Its moves are lost if it is not saved.")
+	title := lang.L("The game is not saved")
 	if name := open[len(open)-1].title(); len(open) == 1 && name != "" {
-		title = name + " is not saved"
+		title = lang.L("{{.Name}} is not saved", map[string]any{"Name": name})
 	}
 	if len(open) > 1 {
-		title = fmt.Sprintf("%d games are not saved", len(open))
-		text = "Their moves are lost if they are not saved:\n" + titles(open)
+		title = lang.L("{{.N}} games are not saved", map[string]any{"N": len(open)})
+		text = lang.L("Their moves are lost if they are not saved:") + "\n" + titles(open)
 	}
 	modal := &controls.Modal{}
-	save := controls.NewButton("Save", controls.Primary, func() {
+	save := controls.NewButton(lang.L("Save"), controls.Primary, func() {
 		modal.Close()
 		c.saveAll(open, then)
 	})
-	discard := controls.NewButton("Don’t save", controls.Danger, func() {
+	discard := controls.NewButton(lang.L("Don’t save"), controls.Danger, func() {
 		modal.Close()
 		then()
 	})
-	cancel := controls.NewButton("Cancel", controls.Plain, modal.Close)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
 	modal.Confirm, modal.Cancel = save.OnTapped, modal.Close
 	c.openModal(modal, title, words(text), nil, cancel, discard, save)
 }
@@ -197,7 +200,7 @@ func titles(docs []*document) string {
 	for _, d := range docs {
 		name := d.title()
 		if name == "" {
-			name = "A game without names"
+			name = lang.L("A game without names")
 		}
 		lines = append(lines, fmt.Sprintf("• %s, %s", name, moveCount(d)))
 	}
@@ -206,10 +209,7 @@ func titles(docs []*document) string {
 
 func moveCount(d *document) string {
 	n := (d.game().Last().Ply() + 1) / 2
-	if n == 1 {
-		return "1 move"
-	}
-	return fmt.Sprintf("%d moves", n)
+	return lang.N("{{.N}} moves", n, map[string]any{"N": n})
 }
 
 // saveAll saves documents one after another, each of them shown while it is

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -24,7 +26,7 @@ func (c *controller) undo() {
 	for h.CanUndo() {
 		r, err := h.Undo()
 		if err != nil {
-			c.warn("This cannot be undone", err)
+			c.warn(lang.L("This cannot be undone"), err)
 			break
 		}
 		c.record(r)
@@ -48,7 +50,7 @@ func (c *controller) redo() {
 		}
 		r, err := d.history.Redo()
 		if err != nil {
-			c.warn("This cannot be done again", err)
+			c.warn(lang.L("This cannot be done again"), err)
 			break
 		}
 		c.record(r)
@@ -126,7 +128,7 @@ func (c *controller) takeBack() {
 		edits = append(edits, c.doc.game().Finish(chess.NoOutcome, chess.NoTermination))
 	}
 	if err := c.do(batch(edits...)); err != nil {
-		c.warn("The move cannot be taken back", err)
+		c.warn(lang.L("The move cannot be taken back"), err)
 		return
 	}
 	c.rewind(left)

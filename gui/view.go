@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
 	"kibitz/engine/chess"
@@ -108,8 +109,8 @@ func (v *view) build() {
 
 	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	v.fen.Mono, v.fen.Cut = true, true
-	copyFEN := controls.NewButton("Copy", controls.Plain, v.c.action("copyfen").trigger)
-	paste := controls.NewButton("Paste", controls.Plain, v.c.action("paste").trigger)
+	copyFEN := controls.NewButton(lang.L("Copy"), controls.Plain, v.c.action("copyfen").trigger)
+	paste := controls.NewButton(lang.L("Paste"), controls.Plain, v.c.action("paste").trigger)
 	for b, a := range map[*controls.Button]string{copyFEN: "copyfen", paste: "paste"} {
 		b.Keys, b.Tips, b.Tip = v, v.tips, v.c.action(a).tip()
 	}

@@ -10,7 +10,6 @@ package gui
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -18,6 +17,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver"
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/store"
 )
@@ -33,7 +33,7 @@ func Run(config Config) error {
 	crashed := watchCrashes(config.Dir)
 	c := newController(config)
 	if crashed != "" {
-		c.warn("Kibitz stopped working last time", fmt.Errorf("what happened is written in %s", crashed))
+		c.warn(lang.L("Kibitz stopped working last time"), nil, lang.L("What happened is written in {{.File}}.", map[string]any{"File": crashed}))
 	}
 	c.store.Orphans(c.offerOrphans)
 	if config.Open != "" {
@@ -107,7 +107,7 @@ func (c *controller) writeSettings() {
 	c.settingsSave()
 	c.settingsSave = func() {}
 	c.store.Write(store.Settings, c.settings, func(err error) {
-		c.warn("The settings cannot be kept", inWords(err))
+		c.warn(lang.L("The settings cannot be kept"), err)
 	})
 }
 

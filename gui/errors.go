@@ -1,0 +1,87 @@
+package gui
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+)
+
+// Errors in words. Those of the engine's half are English; the ones that a user can
+// cause are said here in the language of the interface.
+
+// errorWords says in a sentence what went wrong.
+func errorWords(err error) string {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return fileWords(path.Path, path.Err)
+	case errors.As(err, &link):
+		return fileWords(link.New, link.Err)
+	}
+	text := err.Error()
+	for _, known := range []struct {
+		err   error
+		words string
+	}{
+		{errChanged, lang.L("another program has changed the file since it was opened")},
+		{errUnreadable, lang.L("another program has changed the file while it was open, so it cannot be put together again; save the game under another name")},
+		{pgn.ErrNoGame, lang.L("there is no game in PGN here")},
+		{pgn.ErrBinary, lang.L("this is no text, so no PGN")},
+		{pgn.ErrUTF16, lang.L("the text is in UTF-16; save it as UTF-8 first")},
+		{pgn.ErrTooManyGames, lang.L("too many games")},
+		{chess.ErrIllegalMove, lang.L("illegal move")},
+		{game.ErrTooDeep, lang.L("variations are nested too deep")},
+		{game.ErrFinished, lang.L("the game is over")},
+		{game.ErrPaused, lang.L("the game is paused")},
+		{game.ErrNotYourTurn, lang.L("it is the other side's turn")},
+		{game.ErrNoOffer, lang.L("no draw was offered")},
+		{game.ErrOfferedDraw, lang.L("a draw was offered already; it can be offered again after the next move")},
+		{game.ErrNoClaim, lang.L("no draw can be claimed")},
+		{game.ErrNothingThere, lang.L("there are no moves to take back")},
+		{engine.ErrTerminated, lang.L("the engine has terminated")},
+	} {
+		if errors.Is(err, known.err) {
+			text = strings.Replace(text, known.err.Error(), known.words, 1) // what is said around it stays
+		}
+	}
+	return sentence(text)
+}
+
+// fileWords says what went wrong with a file. Its folder is known from the place where it
+// was chosen.
+func fileWords(path string, err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return lang.L("There is no file {{.Name}}.", map[string]any{"Name": filepath.Base(path)})
+	case errors.Is(err, fs.ErrPermission):
+		return lang.L("{{.Name}}: access is not permitted.", map[string]any{"Name": filepath.Base(path)})
+	case errors.Is(err, syscall.ENOSPC):
+		return lang.L("{{.Name}}: the disk is full.", map[string]any{"Name": filepath.Base(path)})
+	}
+	return filepath.Base(path) + ": " + sentence(err.Error())
+}
+
+// sentence makes a sentence of an error.
+func sentence(s string) string {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return s
+	}
+	r := []rune(s)
+	first := strings.ToUpper(string(r[0])) + string(r[1:])
+	if strings.ContainsAny(first[len(first)-1:], ".!?…") {
+		return first
+	}
+	return first + "."
+}
