@@ -148,6 +148,6 @@ func (r *engineRoom) write() {
 	r.save()
 	r.save, r.unsaved = func() {}, false
 	r.c.store.Write(store.Engines, *r.list.Load(), func(err error) {
-		r.c.warn(lang.L("The list of engines cannot be kept"), inWords(err))
+		r.c.warn(lang.L("The list of engines cannot be kept"), err)
 	})
 }

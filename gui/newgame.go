@@ -217,7 +217,7 @@ func (f *newGameForm) showAmount() {
 func (f *newGameForm) begin() {
 	p, err := f.pairing()
 	if err != nil {
-		f.fail(sentence(err.Error()))
+		f.fail(errorWords(err))
 		return
 	}
 	fromHere := f.from.Selected() == 1
