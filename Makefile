@@ -15,8 +15,8 @@ DESTDIR ?=
 # minutes, and any other set (-race, other CFLAGS, another GOAMD64) is a second
 # cold build of it. Linker flags are free, they only relink.
 export GOFLAGS := -trimpath -buildvcs=false $(filter-out -trimpath -buildvcs=%,$(GOFLAGS))
-VERSION := $(shell sed -n 's/^Version = "\(.*\)"/\1/p' FyneApp.toml)
-LDFLAGS := -s -w -X main.version=$(VERSION)
+VERSION := $(shell packaging/metadata.sh version)
+LDFLAGS := $(shell packaging/metadata.sh ldflags)
 
 # Go 1.21 and newer fetch the version that go.mod names. Distributions and container
 # images often forbid it (GOTOOLCHAIN=local), which would leave only an error, so that is
@@ -109,13 +109,15 @@ test: test-deps ## everything below up to window-test
 	@$(STEP) "window tests" $(MAKE) window-test
 
 .PHONY: lint
-lint: lint-deps build/tools/staticcheck ## gofmt, vet, staticcheck, shellcheck
-	@unformatted=$$(gofmt -l assets cmd engine gui); \
+lint: lint-deps build/tools/staticcheck ## gofmt, vet, staticcheck, shellcheck, licences
+	@unformatted=$$(gofmt -l assets cmd engine gui packaging/launcher); \
 		[ -z "$$unformatted" ] || { echo "not gofmt-clean:"; echo "$$unformatted"; exit 1; }
 	CGO_ENABLED=0 $(GO) vet -tags ci,window ./...
 	CGO_ENABLED=0 $(GO) vet -tags tune ./engine/search
 	CGO_ENABLED=0 build/tools/staticcheck -tags ci,window ./...
 	shellcheck .ci/* packaging/*.sh packaging/*/*.sh assets/icon/*.sh
+	@packaging/licenses.sh $(GO) | cmp -s - assets/licenses.txt || \
+		{ echo "assets/licenses.txt is not of the modules that are linked in: make licenses"; exit 1; }
 
 .PHONY: test-unit
 test-unit: go-ok ## unit tests: perft, UCI transcripts, widgets; no display needed
@@ -170,10 +172,21 @@ install: ## install what was built under PREFIX (/usr/local); honours DESTDIR
 	@test -x build/kibitz && test -x build/kibitz-uci || { echo "Nothing built yet: make build"; exit 1; }
 	packaging/linux/stage.sh build/kibitz build/kibitz-uci "$(DESTDIR)$(PREFIX)"
 
+ENGINES := build/engines
+
 .PHONY: package
-package: package-deps window build/tools/fyne build/tools/nfpm ## Linux .tar.xz and .deb, into dist/
-	CGO_ENABLED=0 GOAMD64=v1 $(GO) build -ldflags '$(LDFLAGS)' -o build/amd64-v1/kibitz-uci ./cmd/kibitz-uci
-	GO=$(GO) packaging/linux/package.sh build/kibitz build/amd64-v1/kibitz-uci dist
+package: package-linux ## all packages, into dist/
+
+.PHONY: package-linux
+package-linux: package-deps window build/tools/fyne build/tools/nfpm ## Linux .tar.xz, .deb and .rpm of them
+	packaging/engines.sh $(GO) $(ENGINES) linux/amd64
+	GO=$(GO) packaging/linux/package.sh build/kibitz $(ENGINES)/linux-amd64 dist
+	@ls -l dist
+
+.PHONY: licenses
+licenses: go-ok ## collect the licences of what is linked in, into assets/
+	packaging/licenses.sh $(GO) >build/licenses.txt
+	mv build/licenses.txt assets/licenses.txt
 
 .PHONY: clean
 clean: ## remove what was built

@@ -9,7 +9,9 @@ import (
 	"image/png"
 	"io"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -56,5 +58,22 @@ func TestIconSizes(t *testing.T) {
 				t.Errorf("right of the knight is %v, want the bubble's %v", bubble, want)
 			}
 		})
+	}
+}
+
+func TestLicenses(t *testing.T) {
+	list := Licenses()
+	if len(list) < 2 {
+		t.Fatalf("%d licences", len(list))
+	}
+	for i, l := range list {
+		if l.Name == "" || strings.Contains(l.Name, "\n") || len(l.Text) < 200 {
+			t.Errorf("licence %d is of %q and has %d bytes", i, l.Name, len(l.Text))
+		}
+	}
+	for _, name := range []string{"fyne.io/fyne/v2 v2", "Go and its standard library"} {
+		if !slices.ContainsFunc(list, func(l License) bool { return strings.HasPrefix(l.Name, name) }) {
+			t.Errorf("the licence of %s is not there", name)
+		}
 	}
 }

@@ -59,7 +59,8 @@ var mayImport = []arrow{
 		"gui/controls", "gui/diagram", "gui/internal/...", "gui/theme", "gui/typeset"}},
 
 	{"assets/...", nil},
-	{"cmd/kibitz-uci/...", []string{"engine/...", "cmd/kibitz-uci/internal/..."}},
+	{"packaging/launcher", nil},
+	{"cmd/kibitz-uci/...", []string{"engine/...", "cmd/internal/...", "cmd/kibitz-uci/internal/..."}},
 	{"cmd/...", []string{"assets", "cmd/...", "engine/...", "gui/..."}},
 }
 
@@ -76,7 +77,7 @@ var outside = []struct {
 	{"github.com/fyne-io/oksvg", []string{"gui/diagram"}},
 	{"github.com/srwiley/rasterx", []string{"gui/diagram"}},
 	{"golang.org/x/image", []string{"gui/..."}},
-	{"golang.org/x/sys", []string{"engine/...", "gui/...", "cmd/..."}},
+	{"golang.org/x/sys", []string{"engine/...", "gui/...", "cmd/...", "packaging/launcher"}},
 }
 
 // neverReach are the rules about what a program or a half of the project must not contain,

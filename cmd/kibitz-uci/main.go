@@ -13,11 +13,9 @@ import (
 	"os/signal"
 	"syscall"
 
+	"kibitz/cmd/internal/release"
 	"kibitz/engine/uci"
 )
-
-// version is set by the linker.
-var version = "dev"
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -69,7 +67,7 @@ func run(ctx context.Context, io stdio, args []string) int {
 		usage(io.out)
 		return 0
 	case "version", "-version", "--version":
-		fmt.Fprintln(io.out, name())
+		fmt.Fprintln(io.out, "Kibitz", release.Full())
 		return 0
 	}
 	for _, c := range commands() {
@@ -95,7 +93,7 @@ func status(io stdio, err error) int {
 	return 1
 }
 
-func name() string { return "Kibitz " + version }
+func name() string { return "Kibitz " + release.Version() }
 
 func usage(w io.Writer) {
 	fmt.Fprintf(w, "%s, a chess engine\n\nUsage: kibitz-uci [COMMAND]\n\n", name())

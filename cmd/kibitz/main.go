@@ -13,16 +13,11 @@ import (
 	"fyne.io/fyne/v2/app"
 
 	"kibitz/assets"
+	"kibitz/cmd/internal/release"
 	"kibitz/engine"
 	"kibitz/engine/search"
 	"kibitz/gui"
 )
-
-// version is set by the linker.
-var version = "dev"
-
-// id is the application's name among those of the desktop, as in FyneApp.toml.
-const id = "org.kibitz.Kibitz"
 
 const usage = `Kibitz plays chess and analyses games.
 
@@ -37,7 +32,7 @@ func main() {
 	showVersion := flag.Bool("version", false, "print the version")
 	flag.Parse()
 	if *showVersion {
-		fmt.Println("Kibitz", version)
+		fmt.Println("Kibitz", release.Full())
 		return
 	}
 	if err := run(strings.Join(flag.Args(), " ")); err != nil { // a FEN need not be quoted
@@ -55,12 +50,12 @@ func run(open string) error {
 	if err != nil {
 		return err
 	}
-	a := app.NewWithID(id)
+	a := app.NewWithID(release.ID)
 	a.SetIcon(fyne.NewStaticResource("kibitz.png", assets.IconPNG()))
 	return gui.Run(gui.Config{
 		App:     a,
 		Engine:  func(context.Context) (engine.Engine, error) { return search.New(), nil },
-		Version: version,
+		Version: release.Version(),
 		Dir:     dir,
 		Open:    open,
 	})
