@@ -1,0 +1,138 @@
+package game
+
+import (
+	"slices"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// Verdict is what an engine found out about a position of a game. The zero
+// value is a position that nobody has looked at.
+type Verdict struct {
+	Known bool
+	Score engine.Score // as White sees it
+	PV    []chess.Move // the best line, as far as it is known
+}
+
+// ReviewOptions says what a review writes into a game besides its judgements.
+type ReviewOptions struct {
+	// Marks annotates bad moves with ?!, ? and ??.
+	Marks bool
+	// Lines adds what should have been played instead of a marked move as a variation.
+	Lines bool
+}
+
+// What a move may cost of the expected share of the point before it is marked.
+// Measured so, a slip that leaves a won game won is none, and neither is one
+// that leaves a lost one lost.
+const (
+	dubiousLoss = 0.10
+	mistakeLoss = 0.20
+	blunderLoss = 0.30
+)
+
+// reviewPlies is how long the better line is that a review adds.
+const reviewPlies = 8
+
+// Judge returns the annotation that a move of side deserves for what it lost,
+// given the scores before and after it as White sees them; 0 for none.
+func Judge(before, after engine.Score, side chess.Color) NAG {
+	loss := before.Expected() - after.Expected()
+	if side == chess.Black {
+		loss = -loss
+	}
+	switch {
+	case loss >= blunderLoss:
+		return Blunder
+	case loss >= mistakeLoss:
+		return Mistake
+	case loss >= dubiousLoss:
+		return Dubious
+	}
+	return 0
+}
+
+// Review returns the edit that writes the verdicts of an engine into the game:
+// each as [%eval] of its move and, where the options say so, annotations and
+// better lines. Nodes are looked up by id; those that are gone, or are not
+// followed by each other any more, are left out. The edit is nil where there is nothing
+// to write. It costs a copy of the game.
+func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error) {
+	// The edits of a batch build on each other, down to the ids of new nodes.
+	scratch := g.Clone()
+	var edits []Edit
+	add := func(e Edit) error {
+		if e == nil {
+			return nil
+		}
+		if _, err := scratch.Apply(e); err != nil {
+			return err
+		}
+		edits = append(edits, e)
+		return nil
+	}
+	for _, n := range slices.Clone(scratch.nodes) {
+		if n == nil || n.parent == nil {
+			continue
+		}
+		before, after := verdicts[n.parent.id], verdicts[n.id]
+		nag := NAG(0)
+		if o.Marks && before.Known && after.Known && n.move != chess.NullMove && !before.best(n.move) {
+			_, side := scratch.MoveNumber(n)
+			nag = Judge(before.Score, after.Score, side)
+		}
+		if o.Marks && before.Known && after.Known {
+			if err := add(remark(n, nag)); err != nil {
+				return nil, err
+			}
+		}
+		if after.Known {
+			if s, ok := n.Evaluation(); !ok || s != after.Score {
+				if err := add(SetComments{Node: n.id, Before: n.Before(), After: WithEvaluation(n.After(), after.Score)}); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if o.Lines && nag != 0 {
+			if err := add(scratch.better(n.parent, before)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return batch(edits), nil
+}
+
+// best reports whether m is the best move by the verdict.
+func (v Verdict) best(m chess.Move) bool { return len(v.PV) > 0 && v.PV[0] == m }
+
+// remark returns the edit that gives n's move the annotation nag, or takes an
+// older engine's away. What a person has said about the move stands: there is
+// no telling who wrote a sign, but engines judge in [%eval] as well.
+func remark(n *Node, nag NAG) Edit {
+	nags := n.NAGs()
+	if _, judged := n.Evaluation(); judged {
+		nags = slices.DeleteFunc(slices.Clone(nags), func(x NAG) bool { return x == Dubious || x == Mistake || x == Blunder })
+	}
+	signed := slices.ContainsFunc(nags, func(x NAG) bool { return x >= GoodMove && x <= Dubious })
+	if nag != 0 && !signed {
+		nags = append([]NAG{nag}, nags...)
+	}
+	if slices.Equal(nags, n.NAGs()) {
+		return nil
+	}
+	return SetNAGs{n.id, nags}
+}
+
+// better returns the edit that adds the best line at n, with its judgement; nil
+// where it is there already.
+func (g *Game) better(n *Node, v Verdict) Edit {
+	e, _, err := g.AddMoves(n.id, v.PV[:min(len(v.PV), reviewPlies)]...)
+	if err != nil { // what engines say is not to be trusted
+		return nil
+	}
+	if in, ok := e.(Insert); ok && in.Parent == n.id {
+		in.Nodes[0].After = []string{FormatEvaluation(v.Score)}
+	}
+	return e
+}

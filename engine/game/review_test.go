@@ -1,0 +1,166 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+func TestJudge(t *testing.T) {
+	for _, tt := range []struct {
+		before, after engine.Score
+		side          chess.Color
+		want          NAG
+	}{
+		{engine.CP(20), engine.CP(20), chess.White, 0},
+		{engine.CP(20), engine.CP(-40), chess.White, 0},
+		{engine.CP(20), engine.CP(-60), chess.White, Dubious},
+		{engine.CP(20), engine.CP(-130), chess.White, Mistake},
+		{engine.CP(20), engine.CP(-250), chess.White, Blunder},
+		{engine.CP(20), engine.CP(-250), chess.Black, 0},
+		{engine.CP(-20), engine.CP(250), chess.Black, Blunder},
+		{engine.CP(20), engine.MateIn(-3), chess.White, Blunder},
+		// What is won stays won, and what is lost stays lost.
+		{engine.MateIn(3), engine.CP(900), chess.White, 0},
+		{engine.CP(1500), engine.CP(700), chess.White, 0},
+		{engine.CP(-900), engine.MateIn(-5), chess.White, 0},
+	} {
+		if got := Judge(tt.before, tt.after, tt.side); got != tt.want {
+			t.Errorf("from %v to %v, %v: %v, want %v", tt.before, tt.after, tt.side, got, tt.want)
+		}
+	}
+}
+
+// line plays moves from the position at n and returns their ids.
+func line(t *testing.T, g *Game, at NodeID, ucis string) (ids []NodeID) {
+	t.Helper()
+	for _, u := range strings.Fields(ucis) {
+		p := g.PositionAt(g.Node(at))
+		m, err := chess.ParseUCI(&p, u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, end, err := g.AddMoves(at, m)
+		if err == nil && e != nil {
+			_, err = g.Apply(e)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		at = end
+		ids = append(ids, end)
+	}
+	return ids
+}
+
+func uciMoves(t *testing.T, p chess.Position, ucis string) (moves []chess.Move) {
+	t.Helper()
+	for _, u := range strings.Fields(ucis) {
+		m, err := chess.ParseUCI(&p, u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// describe writes every node with all that was said about it.
+func describe(g *Game) string {
+	var out []string
+	for n, p := range g.All() {
+		s := chess.FormatSAN(p, n.Move())
+		if n.Index() > 0 {
+			s = "(" + s
+		}
+		out = append(out, s+fmt.Sprintf("%v%v", n.NAGs(), n.After()))
+	}
+	return strings.Join(out, " ")
+}
+
+func TestReview(t *testing.T) {
+	g := New()
+	ids := line(t, g, RootID, "f2f3 e7e5 g2g4 b8c6")
+	// A person has praised the move, and an engine has called another one dubious before.
+	for _, e := range []Edit{
+		SetNAGs{ids[2], []NAG{Interesting, 10}},
+		SetNAGs{ids[1], []NAG{Dubious}}, SetComments{Node: ids[1], After: []string{"[%eval 0.90] Why?"}},
+	} {
+		if _, err := g.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mate := g.PositionAt(g.Node(ids[2]))
+	verdicts := map[NodeID]Verdict{
+		RootID: {true, engine.CP(30), uciMoves(t, g.Start(), "e2e4 e7e5 g1f3")},
+		ids[0]: {true, engine.CP(-60), uciMoves(t, g.PositionAt(g.Node(ids[0])), "e7e5")},
+		ids[1]: {true, engine.CP(-60), nil},
+		ids[2]: {true, engine.MateIn(-1), uciMoves(t, mate, "d8h4")},
+		ids[3]: {true, engine.CP(-10), nil},
+		// An engine that talks nonsense, about a node that is not there.
+		77: {true, engine.CP(1), []chess.Move{chess.NullMove}},
+	}
+	before := describe(g)
+	for _, tt := range []struct {
+		options ReviewOptions
+		want    string
+	}{
+		{ReviewOptions{}, "f3[][[%eval -0.60]] e5[$6][[%eval -0.60] Why?] g4[$5 $10][[%eval #-1]] Nc6[][[%eval -0.10]]"},
+		{ReviewOptions{Marks: true}, "f3[$6][[%eval -0.60]] e5[][[%eval -0.60] Why?] g4[$5 $10][[%eval #-1]] Nc6[$4][[%eval -0.10]]"},
+		{ReviewOptions{Marks: true, Lines: true},
+			"f3[$6][[%eval -0.60]] e5[][[%eval -0.60] Why?] g4[$5 $10][[%eval #-1]] Nc6[$4][[%eval -0.10]] (Qh4#[][[%eval #-1]] (e4[][[%eval 0.30]] e5[][] Nf3[][]"},
+	} {
+		e, err := g.Review(verdicts, tt.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inverse, err := g.Apply(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := describe(g); got != tt.want {
+			t.Errorf("%+v:\n%s, want\n%s", tt.options, got, tt.want)
+		}
+		if again, err := g.Review(verdicts, tt.options); err != nil || again != nil {
+			t.Errorf("%+v: reviewed again, there is %v to change, %v", tt.options, again, err)
+		}
+		if _, err := g.Apply(inverse); err != nil {
+			t.Fatal(err)
+		}
+		if got := describe(g); got != before {
+			t.Errorf("%+v: taken back, it is %s", tt.options, got)
+		}
+	}
+}
+
+// Moves that are made or deleted while the engine thinks do not matter to the rest.
+func TestReviewOfAGameThatHasChanged(t *testing.T) {
+	g := New()
+	ids := line(t, g, RootID, "e2e4 e7e5 g1f3")
+	verdicts := map[NodeID]Verdict{}
+	for _, id := range append(slices.Clone(ids), RootID) {
+		verdicts[id] = Verdict{Known: true, Score: engine.CP(10)}
+	}
+	if _, err := g.Apply(Delete{ids[1]}); err != nil {
+		t.Fatal(err)
+	}
+	line(t, g, ids[0], "c7c5")
+	e, err := g.Review(verdicts, ReviewOptions{Marks: true, Lines: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Apply(e); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := describe(g), "e4[][[%eval 0.10]] c5[][]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if e, err := g.Review(nil, ReviewOptions{}); e != nil || err != nil {
+		t.Errorf("nothing known makes %v, %v", e, err)
+	}
+}
