@@ -63,7 +63,7 @@ func (a *analyst) follow() {
 	c := a.c
 	want := task{}
 	pos := c.position()
-	if over, _ := pos.Status(); a.on && over == chess.NoOutcome && !c.computerThinks() {
+	if over, _ := pos.Status(); a.on && over == chess.NoOutcome && !c.computerThinks() && c.review == nil {
 		want = task{key: pos.Key(), node: c.doc.at().ID(), doc: c.doc, lines: c.settings.Lines}
 	}
 	if want == a.wanted {
@@ -140,6 +140,8 @@ func (a *analyst) state() analysis.State {
 		}
 	case a.c.computerThinks():
 		s.Note = lang.L("Rests while Kibitz thinks about its move.")
+	case a.c.review != nil:
+		s.Note = lang.L("Rests while the whole game is analysed.")
 	case !a.current():
 		s.Phase = analysis.Opening
 	default:

@@ -64,6 +64,7 @@ type controller struct {
 	opponents [2]*opponent // by color; nil until needed
 	analyst   *analyst
 
+	review   *review // nil when none goes on
 	curve    curve
 	view     *view
 	actions  []*action
@@ -207,6 +208,7 @@ func (c *controller) journalFailed(err error) {
 // show puts a document on the board. The one before it goes on the shelf, if
 // anybody could miss it.
 func (c *controller) show(d *document) {
+	c.leaveReview()
 	old := c.doc
 	c.suspend()
 	if old.blank() {
@@ -222,6 +224,7 @@ func (c *controller) show(d *document) {
 
 // unshelve brings back the document that was on the board before this one.
 func (c *controller) unshelve() {
+	c.leaveReview()
 	c.suspend()
 	c.doc.close()
 	c.freshOpponents()

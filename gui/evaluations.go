@@ -78,8 +78,11 @@ func (c *controller) renderGraph() {
 	}
 	state := graph.State{Points: k.points, Current: current}
 	known := slices.ContainsFunc(k.points, func(p graph.Point) bool { return p.Known })
+	if !known && c.reviewable() && !c.doc.running() {
+		state.Offer = c.action("review").label
+	}
 	v.graph.SetState(state)
-	v.showGraph(known)
+	v.showGraph(known || state.Offer != "" || c.review != nil)
 }
 
 // update makes the points of d's main line.

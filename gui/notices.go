@@ -22,6 +22,7 @@ const (
 	aboutProblem              // something went wrong; goes when it is dismissed, or with the next problem
 	aboutRestore              // a game of a killed program
 	aboutImport               // a file is being read
+	aboutReview               // the whole game is being analysed, or was
 )
 
 // notice is a message beside the board. It stands in nobody's way: there are

@@ -52,6 +52,7 @@ func (c *controller) render() {
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())
 	c.analyst.follow()
+	c.review.follow()
 	c.renderAnalysis()
 	c.renderActions()
 	if title := c.view.title(); title != c.view.window.Title() {

@@ -33,6 +33,8 @@ type settings struct {
 	Lines       int     `json:"lines"`       // of analysis
 	Folder      string  `json:"folder"`      // where files were last opened or saved
 	Game        pairing `json:"game"`        // what New game offers
+
+	Analysis analysisSettings `json:"analysis"`
 }
 
 // The sizes of a window that nobody has resized yet, and of the smallest one that is remembered.
@@ -49,6 +51,8 @@ func defaultSettings() settings {
 		Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Premoves: true,
 		Lines: 3,
 		Game:  defaultPairing(),
+
+		Analysis: defaultAnalysis(),
 	}
 }
 
@@ -74,6 +78,7 @@ func (s settings) sound() settings {
 	if _, ok := diagram.PaletteNamed(s.Board); !ok {
 		s.Board = d.Board
 	}
+	s.Analysis = s.Analysis.sound()
 	s.Lines = min(max(s.Lines, 1), analysis.MaxLines)
 	if s.Game.check() != nil {
 		s.Game = d.Game

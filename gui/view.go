@@ -70,7 +70,8 @@ func newView(c *controller) *view {
 	v.list.OnSelect = c.goTo
 	v.list.OnMenu = c.moveMenu
 	v.graph = graph.New()
-	v.graph.OnSelect = c.goToPly
+	v.graph.OnSelect, v.graph.OnOffer = c.goToPly, c.askReview
+	v.graph.UseKeys(v)
 	v.analysis = analysis.New()
 	v.analysis.OnToggle = func(bool) { c.toggleAnalysis() }
 	v.analysis.OnLines = c.setLines

@@ -13,6 +13,8 @@ type Verdict struct {
 	Known bool
 	Score engine.Score // as White sees it
 	PV    []chess.Move // the best line, as far as it is known
+	// Final is a position in which the game has ended: there is nothing to write.
+	Final bool
 }
 
 // ReviewOptions says what a review writes into a game besides its judgements.
@@ -87,7 +89,7 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 				return nil, err
 			}
 		}
-		if after.Known {
+		if after.Known && !after.Final {
 			if s, ok := n.Evaluation(); !ok || s != after.Score {
 				if err := add(SetComments{Node: n.id, Before: n.Before(), After: WithEvaluation(n.After(), after.Score)}); err != nil {
 					return nil, err

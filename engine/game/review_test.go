@@ -97,13 +97,13 @@ func TestReview(t *testing.T) {
 	}
 	mate := g.PositionAt(g.Node(ids[2]))
 	verdicts := map[NodeID]Verdict{
-		RootID: {true, engine.CP(30), uciMoves(t, g.Start(), "e2e4 e7e5 g1f3")},
-		ids[0]: {true, engine.CP(-60), uciMoves(t, g.PositionAt(g.Node(ids[0])), "e7e5")},
-		ids[1]: {true, engine.CP(-60), nil},
-		ids[2]: {true, engine.MateIn(-1), uciMoves(t, mate, "d8h4")},
-		ids[3]: {true, engine.CP(-10), nil},
+		RootID: {Known: true, Score: engine.CP(30), PV: uciMoves(t, g.Start(), "e2e4 e7e5 g1f3")},
+		ids[0]: {Known: true, Score: engine.CP(-60), PV: uciMoves(t, g.PositionAt(g.Node(ids[0])), "e7e5")},
+		ids[1]: {Known: true, Score: engine.CP(-60), PV: nil},
+		ids[2]: {Known: true, Score: engine.MateIn(-1), PV: uciMoves(t, mate, "d8h4")},
+		ids[3]: {Known: true, Score: engine.CP(-10), PV: nil},
 		// An engine that talks nonsense, about a node that is not there.
-		77: {true, engine.CP(1), []chess.Move{chess.NullMove}},
+		77: {Known: true, Score: engine.CP(1), PV: []chess.Move{chess.NullMove}},
 	}
 	before := describe(g)
 	for _, tt := range []struct {
@@ -150,6 +150,8 @@ func TestReviewOfAGameThatHasChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	line(t, g, ids[0], "c7c5")
+	verdicts[ids[0]] = Verdict{Known: true, Score: engine.CP(10), Final: true} // nothing to write
+	verdicts[RootID] = Verdict{Known: true, Score: engine.CP(200)}
 	e, err := g.Review(verdicts, ReviewOptions{Marks: true, Lines: true})
 	if err != nil {
 		t.Fatal(err)
@@ -157,7 +159,7 @@ func TestReviewOfAGameThatHasChanged(t *testing.T) {
 	if _, err := g.Apply(e); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := describe(g), "e4[][[%eval 0.10]] c5[][]"; got != want {
+	if got, want := describe(g), "e4[$2][] c5[][]"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if e, err := g.Review(nil, ReviewOptions{}); e != nil || err != nil {

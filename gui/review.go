@@ -1,0 +1,303 @@
+package gui
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/roster"
+	"kibitz/gui/controls"
+)
+
+// review is an engine's way through the whole main line, with the same effort for
+// every position. What it finds becomes one change of the game at the end.
+//
+// It goes from the end to the beginning: what the engine remembers of later
+// positions helps it to judge the earlier ones.
+type review struct {
+	c    *controller
+	doc  *document
+	plan reviewPlan
+	host *host.Host
+
+	line     []game.NodeID // by ply
+	next     int           // the ply that is looked at; those after it are done
+	gen      uint64
+	asked    bool // the engine is thinking about it
+	failed   bool // it waits for the user to decide
+	verdicts map[game.NodeID]game.Verdict
+
+	bar   *widget.ProgressBar
+	began time.Time
+	done  int // since then
+}
+
+// reviewPlan is what a review does.
+type reviewPlan struct {
+	Effort effort      `json:"effort"` // for each position
+	Write  reviewWrite `json:"write"`
+}
+
+// reviewWrite is what a review writes into the game, beside its judgements.
+type reviewWrite uint8
+
+const (
+	writeJudgements reviewWrite = iota
+	writeMarks
+	writeLines // and marks
+
+	reviewWrites
+)
+
+func defaultReview() reviewPlan {
+	return reviewPlan{Effort: effort{Time: time.Second}, Write: writeMarks}
+}
+
+func (p reviewPlan) sound() reviewPlan {
+	d := defaultReview()
+	if p.Effort = p.Effort.sound(d.Effort); p.Effort.endless() {
+		p.Effort = d.Effort
+	}
+	if p.Write >= reviewWrites {
+		p.Write = d.Write
+	}
+	return p
+}
+
+func (p reviewPlan) options() game.ReviewOptions {
+	return game.ReviewOptions{Marks: p.Write >= writeMarks, Lines: p.Write >= writeLines}
+}
+
+// reviewInterval is how often the review looks at what the engine says: it is
+// the end that matters.
+const reviewInterval = 500 * time.Millisecond
+
+// reviewable reports whether there is a game that can be reviewed now.
+func (c *controller) reviewable() bool {
+	return c.review == nil && c.doc.game().Root().Next() != nil
+}
+
+// reviewGame has an engine look at all positions of the game on the board. A
+// game that is being played is paused.
+func (c *controller) reviewGame(plan reviewPlan) {
+	if !c.reviewable() {
+		return
+	}
+	if c.doc.running() && len(c.doc.play.line) > 0 && !c.doc.play.match.Paused() {
+		c.pause()
+	}
+	r := &review{c: c, doc: c.doc, plan: plan, verdicts: make(map[game.NodeID]game.Verdict), line: []game.NodeID{game.RootID}}
+	for _, n := range c.doc.game().MainLine() {
+		r.line = append(r.line, n.ID())
+	}
+	r.next = len(r.line) - 1
+	c.review = r
+	r.host = c.startEngine(roster.BuiltIn, host.Config{Changed: r.changed, Interval: reviewInterval, Options: engineOptions(analysisHash)})
+	r.tell()
+	c.render()
+}
+
+// tell shows how far the review is.
+func (r *review) tell() {
+	c := r.c
+	r.began, r.done = c.now(), 0
+	r.bar = widget.NewProgressBar()
+	r.bar.TextFormatter = r.progress
+	r.showProgress()
+	c.notify(aboutReview, controls.Info, lang.L("Analysing the game"), "", r.bar,
+		c.button(aboutReview, lang.L("Finish now"), controls.Plain, r.finish),
+		c.button(aboutReview, lang.L("Cancel"), controls.Plain, r.cancel))
+}
+
+func (r *review) showProgress() {
+	r.bar.SetValue(float64(len(r.line)-1-r.next) / float64(len(r.line)))
+}
+
+// progress says in words how far the review is, and how long it may take.
+func (r *review) progress() string {
+	done, all := len(r.line)-1-r.next, len(r.line)
+	if r.done == 0 {
+		return lang.L("{{.Done}} of {{.All}} positions", map[string]any{"Done": done, "All": all})
+	}
+	left := roughly(r.c.now().Sub(r.began) / time.Duration(r.done) * time.Duration(r.next+1))
+	return lang.L("{{.Done}} of {{.All}} positions, {{.Left}} left", map[string]any{"Done": done, "All": all, "Left": left})
+}
+
+// roughly says a duration in words.
+func roughly(d time.Duration) string {
+	if d < 100*time.Second {
+		return lang.L("{{.N}} s", map[string]any{"N": int(d.Round(time.Second) / time.Second)})
+	}
+	return lang.L("{{.N}} min", map[string]any{"N": int(d.Round(time.Minute) / time.Minute)})
+}
+
+// follow lets the review go on, or rest while the computer thinks about a move.
+func (r *review) follow() {
+	if r == nil {
+		return
+	}
+	switch busy := r.c.computerThinks(); {
+	case busy && r.asked:
+		r.host.Stop()
+		r.gen++
+		r.asked = false
+	case !busy && !r.asked && !r.failed:
+		r.ask()
+	}
+}
+
+// ask has the engine look at the next position that there still is and that
+// leaves something to think about.
+func (r *review) ask() {
+	g := r.doc.game()
+	for ; r.next >= 0; r.next-- {
+		n := g.Node(r.line[r.next])
+		if n == nil {
+			continue
+		}
+		outcome, _ := g.StatusAt(n)
+		if outcome == chess.NoOutcome {
+			r.gen++
+			r.asked = true
+			r.host.Think(host.Request{Gen: r.gen, Root: g.EngineRoot(n), Limits: r.limits()})
+			return
+		}
+		r.verdicts[n.ID()] = finalVerdict(outcome)
+	}
+	r.finish()
+}
+
+func (r *review) limits() engine.Limits {
+	l := r.plan.Effort.limits()
+	l.MultiPV = 1
+	return l
+}
+
+// finalVerdict is the verdict about a position in which the game has ended.
+func finalVerdict(o chess.Outcome) game.Verdict {
+	v := game.Verdict{Known: true, Final: true}
+	if winner, ok := o.Winner(); ok {
+		v.Score = engine.MateIn(1).White(winner)
+	}
+	return v
+}
+
+// changed takes what the engine's host tells.
+func (r *review) changed(s host.Snapshot) {
+	if r.c.review != r || r.failed {
+		return
+	}
+	if s.State == host.StateFailed || r.asked && s.Gen == r.gen && s.Err != nil {
+		r.fail(s.Err)
+		return
+	}
+	if !r.asked || s.Gen != r.gen || !s.Done() {
+		return
+	}
+	r.asked = false
+	r.done++
+	id := r.line[r.next]
+	if n := r.doc.game().Node(id); n != nil && len(s.Best.Lines) > 0 {
+		best := s.Best.Lines[0]
+		root := s.Root.Position()
+		v := game.Verdict{Known: true, Score: best.Score.White(root.Turn()), PV: best.PV}
+		r.verdicts[id] = v
+		r.doc.hear(id, judgement{v.Score, best.Depth})
+	}
+	r.next--
+	r.showProgress()
+	r.c.renderGraph()
+	r.follow()
+}
+
+// fail says why the engine does not go on, and asks what to do.
+func (r *review) fail(err error) {
+	c := r.c
+	r.asked, r.failed = false, true
+	r.gen++
+	if err == nil {
+		err = errors.New(lang.L("the engine has stopped"))
+	}
+	c.notify(aboutReview, controls.Warning, lang.L("The analysis of the game has stopped"), sentence(err.Error()), nil,
+		c.button(aboutReview, lang.L("Go on"), controls.Primary, func() {
+			r.failed = false
+			r.tell()
+			r.follow()
+		}),
+		c.button(aboutReview, lang.L("Finish now"), controls.Plain, r.finish),
+		c.button(aboutReview, lang.L("Cancel"), controls.Plain, r.cancel))
+}
+
+// cancel ends the review and leaves the game as it is.
+func (r *review) cancel() {
+	r.end()
+	r.c.render()
+}
+
+func (r *review) end() {
+	c := r.c
+	c.review = nil
+	c.clearNotices(aboutReview)
+	c.stopEngine(r.host)
+}
+
+// finish ends the review and writes what it has found into the game.
+func (r *review) finish() {
+	c := r.c
+	r.end()
+	e, err := r.doc.game().Review(r.verdicts, r.plan.options())
+	if err == nil && e != nil {
+		err = c.do(e)
+	}
+	switch {
+	case err != nil:
+		c.warn(lang.L("The analysis could not be written down"), err)
+	case e != nil:
+		c.notify(aboutReview, controls.Info, lang.L("The game is analysed"), r.summary(), nil,
+			c.button(aboutReview, lang.L("OK"), controls.Plain, nil))
+	}
+	c.render()
+}
+
+// summary counts the marks of both sides.
+func (r *review) summary() string {
+	if !r.plan.options().Marks {
+		return lang.L("The judgements are kept with the moves.")
+	}
+	g := r.doc.game()
+	var counts [2][game.Dubious + 1]int
+	for _, id := range r.line {
+		n := g.Node(id)
+		if n == nil || n.Parent() == nil {
+			continue
+		}
+		for _, nag := range n.NAGs() {
+			if nag <= game.Dubious {
+				_, side := g.MoveNumber(n)
+				counts[side][nag]++
+			}
+		}
+	}
+	var lines []string
+	for side, of := range counts {
+		lines = append(lines, fmt.Sprintf("%s: %d ?!, %d ?, %d ??", colorName(chess.Color(side)), of[game.Dubious], of[game.Mistake], of[game.Blunder]))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// leaveReview ends a review before the board shows another game. What it has
+// found so far is kept.
+func (c *controller) leaveReview() {
+	if c.review != nil {
+		c.review.finish()
+		c.clearNotices(aboutReview)
+	}
+}

@@ -1,0 +1,73 @@
+package gui
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// reviewForm is the question how to analyse the whole game.
+type reviewForm struct {
+	c        *controller
+	modal    *controls.Modal
+	effort   *effortForm
+	write    *controls.Segments
+	estimate *controls.Text
+	error    *controls.Text
+}
+
+func (c *controller) askReview() { c.reviewForm() }
+
+func (c *controller) reviewForm() *reviewForm {
+	plan := c.settings.Analysis.Review
+	f := &reviewForm{c: c, modal: &controls.Modal{}}
+	f.write = controls.NewSegments(formWidth, int(plan.Write),
+		lang.L("Evaluations"), lang.L("+ ?!, ? and ??"), lang.L("+ better lines"))
+	f.write.Keys = f.modal
+	f.estimate = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
+	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	f.error.Hide()
+	f.effort = newEffortForm(plan.Effort, false, f.modal, f.update)
+	begin := controls.NewButton(lang.L("Analyse"), controls.Primary, f.begin)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
+	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
+	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
+		heading(lang.L("For each position")), f.effort.kind, f.effort.row, f.estimate,
+		heading(lang.L("Write into the game")), f.write,
+		f.error)
+	c.openModal(f.modal, lang.L("Analyse the whole game"), body, f.effort.kind, cancel, begin)
+	f.update()
+	return f
+}
+
+// update says how much there is to do.
+func (f *reviewForm) update() {
+	n := f.c.doc.game().Last().Ply() + 1
+	text := lang.N("{{.N}} positions", n, map[string]any{"N": n})
+	if e, err := f.effort.effort(); err == nil && e.Time > 0 {
+		text += ", " + roughly(e.Time*time.Duration(n))
+	}
+	f.estimate.SetText(text)
+	f.error.Hide()
+	f.modal.Fit()
+}
+
+func (f *reviewForm) begin() {
+	e, err := f.effort.effort()
+	if err != nil {
+		f.error.SetText(sentence(err.Error()))
+		f.error.Show()
+		f.modal.Fit()
+		return
+	}
+	c := f.c
+	c.settings.Analysis.Review = reviewPlan{Effort: e, Write: reviewWrite(f.write.Selected())}
+	c.saveSettings()
+	f.modal.Close()
+	c.reviewGame(c.settings.Analysis.Review)
+}

@@ -1,0 +1,218 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/pgn"
+)
+
+// reviewed waits for the end of the review.
+func (r *rig) reviewed() {
+	r.t.Helper()
+	r.until("the end of the review", func() bool { return r.review == nil })
+}
+
+func TestReviewOfAGame(t *testing.T) {
+	r := newRig(t)
+	// The engine finds White better by far wherever White is to move, and Black
+	// wherever Black is: every move is a blunder.
+	r.book.set(func(b *book) { b.score = engine.CP(400); b.moves = nil })
+	r.paste("1. e4 {good} e5 2. Nf3 *")
+	if !r.view.graph.Visible() || r.view.graph.State().Offer == "" {
+		t.Error("the review is not on offer")
+	}
+	r.letter('l')
+	r.analysed()
+	form := r.reviewForm()
+	form.effort.kind.Select(effortDepth)
+	form.effort.amount.SetText("9")
+	form.write.Select(int(writeLines))
+	r.answer("Analyse")
+	r.wantNotice(aboutReview, "Analysing the game")
+	if s := r.view.analysis.State(); !strings.Contains(s.Note, "Rests") {
+		t.Errorf("beside the review, the analysis shows %+v", s)
+	}
+	r.reviewed()
+	asked := r.book.asked[len(r.book.asked)-1]
+	if asked.Depth != 9 || asked.Infinite {
+		t.Errorf("the engine was asked %+v", asked)
+	}
+	r.wantNotice(aboutReview, "The game is analysed", "White: 0 ?!, 0 ?, 2 ??", "Black: 0 ?!, 0 ?, 1 ??")
+	text := pgn.Format(r.doc.game())
+	for _, want := range []string{"[%eval -4.00]", "good", "e5 $4", "[%eval 4.00]"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the game has no %q:\n%s", want, text)
+		}
+	}
+	if n := len(r.doc.game().Root().Children()); n != 2 {
+		t.Errorf("%d first moves, want a better one beside the one played", n)
+	}
+	// It was one change.
+	r.act("undo")
+	if text := pgn.Format(r.doc.game()); strings.Contains(text, "eval") || strings.Contains(text, "$") || !strings.Contains(text, "good") {
+		t.Errorf("undone, the game is\n%s", text)
+	}
+	r.analysed() // it goes on
+	r.pass(settingsDelay)
+	next := r.restart(r.kill())
+	if p := next.settings.Analysis.Review; p.Effort != (effort{Depth: 9}) || p.Write != writeLines {
+		t.Errorf("after a restart, a review is offered as %+v", p)
+	}
+}
+
+func TestReviewOfAGameThatEndsInMate(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.score = engine.CP(0) })
+	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
+	r.reviewGame(defaultReview())
+	r.reviewed()
+	last := r.doc.game().Last()
+	if _, judged := last.Evaluation(); judged || len(last.NAGs()) > 0 {
+		t.Errorf("of the mate it says %v %v", last.After(), last.NAGs())
+	}
+	if share, known := r.share(4); !known || share != 0 {
+		t.Errorf("the graph ends at %v, %v", share, known)
+	}
+}
+
+func TestReviewCancelled(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 2. Nf3 Nc6 *")
+	r.book.set(func(b *book) { b.late = true })
+	r.reviewGame(defaultReview())
+	r.tap(aboutReview, "Cancel")
+	if r.review != nil || r.notice(aboutReview) != "" || r.doc.history.Dirty() {
+		t.Error("cancelled, it has left something")
+	}
+	r.book.set(func(b *book) { b.late = false })
+	r.letter('l')
+	r.analysed()
+}
+
+// What was found is kept where the review ends early.
+func TestReviewFinishedEarly(t *testing.T) {
+	for _, leave := range []func(r *rig){
+		func(r *rig) { r.tap(aboutReview, "Finish now") },
+		func(r *rig) { r.paste("1. d4 *"); r.act("undo") },
+	} {
+		r := newRig(t)
+		r.paste("1. e4 e5 2. Nf3 Nc6 *")
+		r.reviewGame(defaultReview())
+		r.until("the first verdict", func() bool { return len(r.review.verdicts) > 0 })
+		r.book.set(func(b *book) { b.late = true })
+		leave(r)
+		if _, judged := r.doc.game().Last().Evaluation(); r.review != nil || !judged {
+			t.Error("what was found is gone")
+		}
+		if _, judged := r.doc.game().Root().Next().Evaluation(); judged {
+			t.Error("the first move was not looked at")
+		}
+	}
+}
+
+func TestReviewCrashes(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 2. Nf3 Nc6 *")
+	r.book.set(func(b *book) { b.crash = true })
+	r.reviewGame(defaultReview())
+	r.until("the failure", func() bool { return r.review.failed })
+	r.wantNotice(aboutReview, "stopped", "ran out of ideas")
+	r.tap(aboutReview, "Go on")
+	r.reviewed()
+	for _, n := range r.doc.game().MainLine() {
+		if _, judged := n.Evaluation(); !judged {
+			t.Errorf("move %d was left out", n.Ply())
+		}
+	}
+}
+
+// Moves that the engine has yet to look at may go while it thinks about others.
+func TestReviewWhileTheGameIsEdited(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")
+	r.book.set(func(b *book) { b.late = true })
+	r.reviewGame(defaultReview())
+	for range 3 {
+		r.press("Right")
+	}
+	r.act("delete")
+	r.book.set(func(b *book) { b.late = false })
+	r.review.host.Stop() // the engine comes to an end at last
+	r.reviewed()
+	r.wantMoves("e4 e5")
+	if _, judged := r.doc.game().Last().Evaluation(); !judged {
+		t.Error("what is left was not looked at")
+	}
+}
+
+// A game that is being played is paused, and its computer comes before the review.
+func TestReviewWhileTheComputerThinks(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.book.set(func(b *book) { b.late = true })
+	r.reviewGame(defaultReview())
+	if !r.doc.play.match.Paused() {
+		t.Error("the game goes on meanwhile")
+	}
+	r.tap(aboutPause, "Go on")
+	r.drag("g1f3")
+	if !r.computerThinks() || r.review.asked {
+		t.Error("both engines think at the same time")
+	}
+	r.book.set(func(b *book) { b.late = false; b.moves = []string{"b8c6"} })
+	r.act("takeback")
+	r.drag("g1f3")
+	r.until("the answer", func() bool { return r.lastUCI() == "b8c6" })
+	r.reviewed()
+	if _, judged := r.doc.game().Node(1).Evaluation(); !judged {
+		t.Error("the review did not come to its end")
+	}
+}
+
+func TestEffortForm(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	f := r.reviewForm()
+	if got := f.estimate.Text(); got != "3 positions, 3 s" {
+		t.Errorf("the estimate reads %q", got)
+	}
+	for _, tt := range []struct {
+		kind   int
+		amount string
+		want   effort
+		ok     bool
+	}{
+		{effortTime, "0,5", effort{Time: 500 * time.Millisecond}, true},
+		{effortTime, "0", effort{}, false}, {effortTime, "x", effort{}, false}, {effortTime, "1e9", effort{}, false},
+		{effortDepth, "20", effort{Depth: 20}, true}, {effortDepth, "2.5", effort{}, false}, {effortDepth, "101", effort{}, false},
+		{effortNodes, "250", effort{Nodes: 250_000}, true}, {effortNodes, "-1", effort{}, false},
+	} {
+		f.effort.kind.Select(tt.kind)
+		f.effort.amount.SetText(tt.amount)
+		got, err := f.effort.effort()
+		if (err == nil) != tt.ok || tt.ok && got != tt.want {
+			t.Errorf("%d, %q: %+v, %v", tt.kind, tt.amount, got, err)
+		}
+	}
+	f.effort.kind.Select(effortTime)
+	f.effort.amount.SetText("none")
+	r.answer("Analyse")
+	if r.topModal() == nil || !strings.Contains(f.error.Text(), "not a number") {
+		t.Errorf("a wrong number is answered %q", f.error.Text())
+	}
+}
+
+func TestSoundReview(t *testing.T) {
+	for _, p := range []reviewPlan{{}, {Effort: effort{Time: 1, Depth: 3}}, {Effort: effort{Depth: -1}}, {Effort: effort{Time: time.Hour * 1000}, Write: 77}} {
+		if got := p.sound(); got.Effort != defaultReview().Effort || got.Write >= reviewWrites {
+			t.Errorf("%+v becomes %+v", p, got)
+		}
+	}
+	good := reviewPlan{Effort: effort{Nodes: 5}, Write: writeLines}
+	if got := good.sound(); got != good {
+		t.Errorf("%+v becomes %+v", good, got)
+	}
+}
