@@ -36,9 +36,16 @@ func TestReviewOfAGame(t *testing.T) {
 		t.Errorf("beside the review, the analysis shows %+v", s)
 	}
 	r.reviewed()
-	asked := r.book.asked[len(r.book.asked)-1]
-	if asked.Depth != 9 || asked.Infinite {
-		t.Errorf("the engine was asked %+v", asked)
+	asked := 0
+	r.book.set(func(b *book) {
+		for _, l := range b.asked {
+			if l.Depth == 9 && !l.Infinite {
+				asked++
+			}
+		}
+	})
+	if asked != 4 {
+		t.Errorf("the engine was asked %d times for depth 9, want once for each of 4 positions", asked)
 	}
 	r.wantNotice(aboutReview, "The game is analysed", "White: 0 ?!, 0 ?, 2 ??", "Black: 0 ?!, 0 ?, 1 ??")
 	text := pgn.Format(r.doc.game())
