@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/nnue"
 	"kibitz/engine/search"
 	"kibitz/engine/uci"
 )
@@ -100,7 +101,8 @@ func extras() []uci.Extra {
 		{
 			Name: "eval", Usage: "eval", Help: "how the static evaluation of the position comes about",
 			Run: func(_ context.Context, sh uci.Shell, _ string) error {
-				_, err := io.WriteString(sh.Out, search.Explain(sh.Root.Position()))
+				p := sh.Root.Position()
+				_, err := io.WriteString(sh.Out, nnue.NewEvaluator(0).Trace(&p).String())
 				return err
 			},
 		},

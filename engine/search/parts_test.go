@@ -48,32 +48,6 @@ func TestSEE(t *testing.T) {
 	}
 }
 
-func TestEvaluationIsSymmetric(t *testing.T) {
-	for _, fen := range []string{
-		kiwipete,
-		"r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N3P1/PP2PPBP/R1BQ1RK1 w - - 0 1",
-		"8/5pk1/4p1p1/3pP2p/1P1P3P/2K3P1/5P2/8 b - - 4 44",
-		"8/8/4k3/2r5/8/3K4/3R4/8 w - - 0 1",
-	} {
-		p := position(t, fen)
-		s := p.Setup()
-		swapped := chess.EmptySetup()
-		swapped.Turn = s.Turn.Other()
-		for sq, pc := range s.Board {
-			if pc != chess.NoPiece {
-				swapped.Board[chess.Square(sq).FlipRank()] = chess.NewPiece(pc.Color().Other(), pc.Type())
-			}
-		}
-		q, err := swapped.Position()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if a, b := evaluate(&p), evaluate(&q); a != b {
-			t.Errorf("%s is worth %d, and %d with the colors swapped", fen, a, b)
-		}
-	}
-}
-
 func TestTable(t *testing.T) {
 	table, err := newTable(1)
 	if err != nil {
@@ -224,12 +198,5 @@ func TestPickerIsComplete(t *testing.T) {
 				t.Errorf("%s, table %v: %d of %d moves", fen, table, len(seen), legal.Len())
 			}
 		}
-	}
-}
-
-func BenchmarkEvaluate(b *testing.B) {
-	p := position(b, kiwipete)
-	for b.Loop() {
-		evaluate(&p)
 	}
 }

@@ -14,6 +14,9 @@ const (
 
 	// Anything at least this far from zero is a forced mate.
 	mateBound = mateScore - maxPly - 1
+
+	// No evaluation is larger than this.
+	evalLimit = 20000
 )
 
 func matedIn(ply int) int { return -mateScore + ply }

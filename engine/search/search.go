@@ -32,7 +32,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			if f.inCheck {
 				return drawScore
 			}
-			return w.adjust(pos, w.evaluate(pos))
+			return w.adjust(pos, w.evaluate(ply))
 		}
 		alpha = max(alpha, matedIn(ply))
 		beta = min(beta, mateIn(ply+1))
@@ -80,7 +80,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	default:
 		raw = hit.eval
 		if !found || raw == noScore {
-			raw = w.evaluate(pos)
+			raw = w.evaluate(ply)
 			if !found {
 				w.table.store(pos.Key(), entry{score: noScore, eval: raw, depth: -depthOffset, bound: boundNone, pv: f.tablePV})
 			}
@@ -460,7 +460,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		if f.inCheck {
 			return drawScore
 		}
-		return w.adjust(pos, w.evaluate(pos))
+		return w.adjust(pos, w.evaluate(ply))
 	}
 	w.frame(ply + 1).excluded = chess.NoMove
 
@@ -482,7 +482,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 	} else {
 		raw = hit.eval
 		if !found || raw == noScore {
-			raw = w.evaluate(pos)
+			raw = w.evaluate(ply)
 		}
 		f.staticEval = w.adjust(pos, raw)
 		bestScore = f.staticEval

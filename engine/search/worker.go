@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/nnue"
 )
 
 // frame is what the search keeps about the node at one ply of the current line.
@@ -45,6 +46,7 @@ type worker struct {
 	shared *run // the search it takes part in
 
 	hist      *histories
+	eval      *nnue.Evaluator
 	positions [maxPly + 8]chess.Position
 	frames    [frameOffset + maxPly + 8]frame
 	buffers   [maxPly + 8]moveBuffers
@@ -67,7 +69,9 @@ type worker struct {
 	published atomic.Uint64 // nodes, as others may read them
 }
 
-func newWorker(id int) *worker { return &worker{id: id, hist: new(histories)} }
+func newWorker(id int) *worker {
+	return &worker{id: id, hist: new(histories), eval: nnue.NewEvaluator(maxPly + 8)}
+}
 
 // prepare sets the worker up for a search.
 func (w *worker) prepare(r *run, roots []chess.Move) {
@@ -76,6 +80,7 @@ func (w *worker) prepare(r *run, roots []chess.Move) {
 	w.base = len(w.keys) - 1
 	w.keys = append(w.keys, make([]chess.Key, maxPly+8)...)
 	w.positions[0] = r.root
+	w.eval.Reset(&w.positions[0])
 	for i := range w.frames {
 		w.frames[i] = frame{index: i, cont: &w.hist.continuation[0][0], staticEval: noScore}
 	}
@@ -118,6 +123,7 @@ func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
 	pos, next := &w.positions[ply], &w.positions[ply+1]
 	f := w.frame(ply)
 	f.move = m
+	w.eval.Make(ply, pos, m)
 	*next = *pos
 	if m == chess.NullMove {
 		f.cont = &w.hist.continuation[0][0]
@@ -176,13 +182,14 @@ func (w *worker) isDraw(ply int) bool {
 // blind to ways round a threefold repetition.
 func (w *worker) draw() int { return drawScore + int(w.nodes&2) - 1 }
 
-// evaluate returns the static evaluation of pos, uncorrected.
-func (w *worker) evaluate(pos *chess.Position) int {
-	v := evaluate(pos)
+// evaluate returns the static evaluation of the position at ply, uncorrected.
+func (w *worker) evaluate(ply int) int {
+	pos := &w.positions[ply]
+	v := w.eval.Evaluate(ply, pos)
 	if t := w.shared.thought; t != nil {
 		v += t.Misjudge(pos)
 	}
-	return min(max(v, -mateBound+1), mateBound-1)
+	return min(max(v, -evalLimit), evalLimit)
 }
 
 // adjust turns a raw evaluation into the one the search uses: corrected by
