@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/gui/theme"
@@ -112,11 +114,11 @@ type field struct{ text, widest string }
 // status returns the parts of the status in the order in which they are worth room.
 func status(p *engine.Info) (fields []field) {
 	if p.Depth > 0 {
-		depth := "depth " + strconv.Itoa(p.Depth)
+		depth := strconv.Itoa(p.Depth)
 		if p.SelDepth > 0 {
 			depth += "/" + strconv.Itoa(p.SelDepth)
 		}
-		fields = append(fields, field{depth, "depth 00/00"})
+		fields = append(fields, field{depthText(depth), depthText("00/00")})
 	}
 	if p.NPS > 0 {
 		digits, prefix := short(p.NPS)
@@ -124,18 +126,25 @@ func status(p *engine.Info) (fields []field) {
 	}
 	if p.Nodes > 0 {
 		digits, prefix := short(p.Nodes)
-		if prefix != "" {
-			prefix += " "
-		}
-		fields = append(fields, field{digits + " " + prefix + "nodes", "000 M nodes"})
+		fields = append(fields, field{nodesText(strings.TrimSpace(digits + " " + prefix)), nodesText("000 M")})
 	}
 	if p.HashFull >= 0 && p.Depth > 0 {
-		fields = append(fields, field{"hash " + strconv.Itoa((p.HashFull+5)/10) + " %", "hash 00 %"})
+		fields = append(fields, field{hashText(strconv.Itoa((p.HashFull + 5) / 10)), hashText("00")})
 	}
 	if p.Time > 0 {
 		fields = append(fields, field{elapsed(p.Time), "00:00"})
 	}
 	return fields
+}
+
+func depthText(depth string) string {
+	return lang.L("depth {{.Depth}}", map[string]any{"Depth": depth})
+}
+
+func nodesText(n string) string { return lang.L("{{.N}} nodes", map[string]any{"N": n}) }
+
+func hashText(percent string) string {
+	return lang.L("hash {{.Percent}} %", map[string]any{"Percent": percent})
 }
 
 // short returns n with two or three significant digits and the prefix of its

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"kibitz/engine"
@@ -44,12 +45,9 @@ var (
 	noteStyle   = typeset.Style{Size: 14}
 )
 
-const (
-	title   = "Analysis"
-	dot     = "·"
-	opening = "Opening the engine" + typeset.Ellipsis
-	started = "Thinking" + typeset.Ellipsis
-)
+const dot = "·"
+
+func title() string { return lang.L("Analysis") }
 
 // parts are the objects of a card. They live as long as it does.
 type parts struct {
@@ -108,14 +106,14 @@ func newParts(c *Card) *parts {
 		b.Tip = tip
 		return b
 	}
-	p.fewer = step(fynetheme.ContentRemoveIcon(), -1, "Fewer lines")
-	p.more = step(fynetheme.ContentAddIcon(), +1, "More lines")
-	p.restart = controls.NewButton("Restart", controls.Plain, func() {
+	p.fewer = step(fynetheme.ContentRemoveIcon(), -1, lang.L("Fewer lines"))
+	p.more = step(fynetheme.ContentAddIcon(), +1, lang.L("More lines"))
+	p.restart = controls.NewButton(lang.L("Restart"), controls.Plain, func() {
 		if c.OnRestart != nil {
 			c.OnRestart()
 		}
 	})
-	p.restart.Tip = "Start the engine again"
+	p.restart.Tip = lang.L("Start the engine again")
 	p.objects = append(p.objects, p.toggle, p.fewer, p.more, p.restart)
 	for i := range p.rows {
 		p.rules[i] = canvas.NewRectangle(color.Transparent)
@@ -255,9 +253,9 @@ func (p *parts) info(row, rows int) *engine.Info {
 func waiting(phase Phase) string {
 	switch phase {
 	case Opening:
-		return opening
+		return lang.L("Opening the engine…")
 	case Thinking:
-		return started
+		return lang.L("Thinking…")
 	}
 	return ""
 }
@@ -284,14 +282,10 @@ func (p *parts) lines(size fyne.Size, top, height float32, shown bool) (end floa
 	typeset.Place(p.more, end+stepWidth+countWidth, top, stepWidth, height)
 	typeset.Set(p.count, strconv.Itoa(n), typeset.Style{Size: 14}, theme.Color(theme.ColorText))
 	typeset.Middle(p.count, end+stepWidth+(countWidth-p.count.Size().Width)/2, top, height)
-	label := "lines"
-	if n == 1 {
-		label = "line"
-	}
-	typeset.Set(p.label, label, statusStyle, theme.Color(theme.ColorSecondary))
+	typeset.Set(p.label, lang.N("lines", n), statusStyle, theme.Color(theme.ColorSecondary))
 	// Its place is that of the longer word.
-	width := p.ruler.Width("lines", statusStyle)
-	room := end - width - textLeft - p.ruler.Width(title, titleStyle) - 2*nameGap
+	width := p.ruler.Width(lang.N("lines", 2), statusStyle)
+	room := end - width - textLeft - p.ruler.Width(title(), titleStyle) - 2*nameGap
 	if setHidden(p.label, room < 0); room < 0 {
 		return end
 	}
@@ -302,7 +296,7 @@ func (p *parts) lines(size fyne.Size, top, height float32, shown bool) (end floa
 
 // names shows title and engine, as far as they have room up to end.
 func (p *parts) names(top, height, end float32) {
-	text := p.ruler.Fit(title, titleStyle, end-textLeft)
+	text := p.ruler.Fit(title(), titleStyle, end-textLeft)
 	typeset.Set(p.title, text, titleStyle, theme.Color(theme.ColorText))
 	typeset.Middle(p.title, textLeft, top, height)
 	x := textLeft + p.ruler.Width(text, titleStyle) + nameGap

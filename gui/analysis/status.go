@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
@@ -15,7 +16,7 @@ func (p *parts) status(size fyne.Size, shown bool) {
 	switch {
 	case !shown:
 	case s.Phase == Failed:
-		fields, ink = []field{{text: "The engine has stopped."}}, theme.ColorWarning
+		fields, ink = []field{{text: lang.L("The engine has stopped.")}}, theme.ColorWarning
 	case s.Note != "":
 	case len(s.Infos) == 0 && s.Progress.Depth == 0:
 		fields = []field{{text: waiting(s.Phase)}}

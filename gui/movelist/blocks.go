@@ -1,10 +1,11 @@
 package movelist
 
 import (
-	"fmt"
 	"hash/maphash"
 	"strconv"
 	"strings"
+
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -156,12 +157,15 @@ func (r *rows) learn(g *game.Game) {
 func startNote(g *game.Game) *block {
 	start := g.Start()
 	usual := chess.StartPosition()
-	text := fmt.Sprintf("From a set-up position, %s to move", start.Turn())
+	text := lang.L("From a set-up position, White to move")
+	if start.Turn() == chess.Black {
+		text = lang.L("From a set-up position, Black to move")
+	}
 	if g.Chess960() {
-		text = "Chess960, from" + strings.TrimPrefix(text, "From")
+		text = "Chess960. " + text
 		for n := range 960 {
 			if chess.Chess960(n) == start {
-				text = fmt.Sprintf("Chess960, start position %d", n)
+				text = lang.L("Chess960, start position {{.N}}", map[string]any{"N": n})
 				break
 			}
 		}
@@ -343,7 +347,7 @@ func (b *builder) comment(n *game.Node, where part) {
 // end adds the result, or where a broken game breaks off.
 func (b *builder) end(reason string) {
 	if t := b.game.Tail(); t != nil {
-		text := fmt.Sprintf("The rest cannot be read. Line %d, column %d: %s", t.Line, t.Col, t.Msg)
+		text := lang.L("The rest cannot be read. Line {{.Line}}, column {{.Column}}: {{.Why}}", map[string]any{"Line": t.Line, "Column": t.Col, "Why": t.Msg})
 		b.blocks = append(b.blocks, &block{kind: endBlock, tokens: plainTokens(errorToken, text)})
 	}
 	e := &block{kind: endBlock}
@@ -406,5 +410,5 @@ func shorten(s string) string {
 	if len(s) <= maxComment {
 		return s
 	}
-	return strings.ToValidUTF8(s[:maxComment], "") + " … (" + strconv.Itoa(len(s)-maxComment) + " more bytes)"
+	return strings.ToValidUTF8(s[:maxComment], "") + " … " + lang.L("({{.N}} more bytes)", map[string]any{"N": len(s) - maxComment})
 }

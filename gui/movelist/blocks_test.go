@@ -79,11 +79,11 @@ func TestBlocksFromPosition(t *testing.T) {
 		name, want string
 		game       *game.Game
 	}{
-		{"Black begins", "note From a set-up position, black to move\npair 60. … Kd7\npair 61. a8=Q -", readFrom(t, tags, "Kd7 a8=Q")},
+		{"Black begins", "note From a set-up position, Black to move\npair 60. … Kd7\npair 61. a8=Q -", readFrom(t, tags, "Kd7 a8=Q")},
 		{"Chess960", "note Chess960, start position 0\npair 1. e4 -", readFrom(t, game.Tags{
 			{Name: "FEN", Value: start.FEN()}, {Name: "Variant", Value: "Chess960"},
 		}, "e4")},
-		{"Chess960 without a number", "note Chess960, from a set-up position, black to move\nhint", readFrom(t, game.Tags{
+		{"Chess960 without a number", "note Chess960. From a set-up position, Black to move\nhint", readFrom(t, game.Tags{
 			{Name: "FEN", Value: fen}, {Name: "Variant", Value: "Chess960"},
 		}, "")},
 	}

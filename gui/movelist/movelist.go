@@ -11,6 +11,7 @@ import (
 	"runtime"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/game"
@@ -81,9 +82,9 @@ func (l *List) ScrollToCurrent() { l.page.reveal(l.state.Current) }
 
 // hint is what an empty list says.
 func hint() string {
-	key := "Ctrl+V"
+	key := lang.X("key.ctrl", "Ctrl") + "+V"
 	if runtime.GOOS == "darwin" {
 		key = "Cmd+V"
 	}
-	return "Drag a piece, or paste a FEN or PGN (" + key + ")"
+	return lang.L("Drag a piece, or paste a FEN or PGN ({{.Key}})", map[string]any{"Key": key})
 }
