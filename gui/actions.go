@@ -148,6 +148,8 @@ func (c *controller) newActions() []*action {
 		{name: "copyfen", menu: "Edit", label: lang.L("Copy FEN"), group: 1, shortcut: keys(fyne.KeyC, ctrl), run: c.copyFEN},
 		{name: "copypgn", menu: "Edit", label: lang.L("Copy PGN"), group: 1, shortcut: keys(fyne.KeyC, ctrlShift), run: c.copyPGN},
 		{name: "paste", menu: "Edit", label: lang.L("Paste FEN or PGN"), group: 1, shortcut: keys(fyne.KeyV, ctrl), run: c.paste},
+		{name: "setup", menu: "Edit", label: lang.L("Set up a position"), group: 1, letter: 'e', run: c.setUp,
+			checked: func() bool { return c.setup != nil }},
 		{name: "makemain", menu: "Edit", label: lang.L("Make this the main line"), group: 2, run: c.makeMain,
 			able: func() bool { return !c.doc.at().IsMainLine() && !c.doc.live() }},
 		{name: "delete", menu: "Edit", label: lang.L("Delete from this move on"), group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
@@ -195,5 +197,6 @@ func (c *controller) newActions() []*action {
 		all = append(all, &action{name: "board-" + p.Name, menu: "View/Board", label: paletteTitle(p), group: 2,
 			run: func() { c.setPalette(p.Name) }, checked: func() bool { return c.settings.palette().Name == p.Name }})
 	}
+	c.restInSetup(all)
 	return all
 }

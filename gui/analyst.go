@@ -63,7 +63,7 @@ func (a *analyst) follow() {
 	c := a.c
 	want := task{}
 	pos := c.position()
-	if over, _ := pos.Status(); a.on && over == chess.NoOutcome && !c.computerThinks() && c.review == nil {
+	if over, _ := pos.Status(); a.on && c.setup == nil && over == chess.NoOutcome && !c.computerThinks() && c.review == nil {
 		want = task{key: pos.Key(), node: c.doc.at().ID(), doc: c.doc, lines: c.settings.Lines}
 	}
 	if want == a.wanted {

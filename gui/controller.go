@@ -58,6 +58,7 @@ type controller struct {
 	store        *store.Store
 
 	doc   *document
+	setup *setup      // a position that is being set up on the board; nil when none is
 	shelf []*document // games that others took the place of; undo brings them back
 
 	room      *engineRoom
@@ -210,6 +211,7 @@ func (c *controller) journalFailed(err error) {
 func (c *controller) show(d *document) {
 	c.leaveReview()
 	old := c.doc
+	c.endSetup()
 	c.suspend()
 	if old.blank() {
 		old.close()
@@ -225,6 +227,7 @@ func (c *controller) show(d *document) {
 // unshelve brings back the document that was on the board before this one.
 func (c *controller) unshelve() {
 	c.leaveReview()
+	c.endSetup()
 	c.suspend()
 	c.doc.close()
 	c.freshOpponents()
@@ -247,7 +250,7 @@ func (d *document) close() {
 
 // goTo shows another place of the game.
 func (c *controller) goTo(id game.NodeID) {
-	if c.doc.game().Node(id) == nil || c.doc.node == id {
+	if c.setup != nil || c.doc.game().Node(id) == nil || c.doc.node == id {
 		return
 	}
 	c.doc.node = id

@@ -19,6 +19,7 @@ const (
 	sideLeastThin float32 = 240 // the same in windows that are narrow, but low
 	belowLeast    float32 = 224
 	boardLeast    float32 = 160
+	editorLeast   float32 = 380
 	movesLeast    float32 = 150 // height of the moves and their buttons
 	barGap        float32 = 10  // between the evaluation bar and the board
 	stripGap      float32 = 8   // between the board and the players
@@ -95,6 +96,10 @@ func (f *frame) narrow(size fyne.Size) {
 	below = min(max(below, belowLeast), size.Height-3*gap-stripsRoom-boardLeast)
 	// Where there is no room for both, the board has it.
 	fits := below >= movesLeast
+	if f.v.editorCard.Visible() {
+		// Without the panel there would be no way out.
+		fits, below = true, max(below, min(editorLeast, size.Height/2))
+	}
 	top := size.Height - 2*gap
 	if fits {
 		top -= below + gap
@@ -143,6 +148,11 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 		v.notices.Resize(fyne.NewSize(size.Width, h))
 		at.Y += h + gap
 		size.Height -= h + gap
+	}
+	if v.editorCard.Visible() {
+		f.hideSide()
+		f.column(at, size, v.editorCard)
+		return
 	}
 	position := v.position.MinSize().Height
 	v.analysis.SetCompact(false)

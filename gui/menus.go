@@ -196,6 +196,9 @@ func (c *controller) typedKey(e *fyne.KeyEvent) {
 		m.TypedKey(e)
 		return
 	}
+	if c.setup != nil && c.setupKey(e) {
+		return
+	}
 	if e.Name == fyne.KeyEscape {
 		c.dismiss()
 		return
@@ -213,10 +216,13 @@ func (c *controller) typedRune(r rune) {
 	if c.topModal() != nil {
 		return
 	}
+	if c.setup != nil && c.setupRune(r) {
+		return
+	}
 	switch r {
 	case '=': // the plus of keyboards that want Shift for it
 		r = '+'
-	case 'F', 'L', 'Z', 'P', 'C':
+	case 'F', 'L', 'Z', 'P', 'C', 'E':
 		r += 'a' - 'A'
 	}
 	for _, a := range c.actions {

@@ -110,7 +110,11 @@ func (c *controller) edit(e game.Edit) bool {
 
 func (c *controller) copyFEN() {
 	p := c.position()
-	c.app.Clipboard().SetContent(p.FEN())
+	fen := p.FEN()
+	if c.setup != nil {
+		fen = c.setup.FEN()
+	}
+	c.app.Clipboard().SetContent(fen)
 	c.passing(lang.L("The position is in the clipboard, as FEN."))
 }
 

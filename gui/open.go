@@ -158,6 +158,9 @@ func (c *controller) manyGames() bool {
 
 // paste takes a position or games from the clipboard.
 func (c *controller) paste() {
+	if c.setup != nil && c.pasteSetup() {
+		return
+	}
 	text := c.app.Clipboard().Content()
 	if strings.TrimSpace(text) == "" {
 		c.warn(lang.L("Nothing to paste"), nil, lang.L("The clipboard holds no text. Copy a FEN or a PGN first."))

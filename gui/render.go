@@ -18,6 +18,11 @@ func (c *controller) render() {
 		return
 	}
 	c.noteMeta()
+	if c.setup != nil {
+		c.analyst.follow()
+		c.renderSetup()
+		return
+	}
 	d := c.doc
 	g, n := d.game(), d.at()
 	pos := c.position()
@@ -71,7 +76,9 @@ func (c *controller) renderAnalysis() {
 	if c.view.analysis.MinSize().Height != height {
 		c.view.relayout() // more or fewer lines
 	}
-	c.view.bar.SetState(c.analyst.bar())
+	if c.setup == nil {
+		c.view.bar.SetState(c.analyst.bar())
+	}
 }
 
 func (c *controller) renderStrips(pos *chess.Position) {

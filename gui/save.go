@@ -230,6 +230,7 @@ func (c *controller) saveAll(docs []*document, then func()) {
 func (c *controller) bringUp(d *document) {
 	for i, s := range c.shelf {
 		if s == d {
+			c.endSetup()
 			c.suspend()
 			c.shelf[i] = c.doc
 			c.doc = d

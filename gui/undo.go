@@ -16,6 +16,10 @@ import (
 // played, it takes the computer's answer back with it. When nothing is left
 // to undo, the game that was here before returns.
 func (c *controller) undo() {
+	if c.setup != nil {
+		c.undoSetup()
+		return
+	}
 	h := c.doc.history
 	if !h.CanUndo() {
 		if len(c.shelf) > 0 {
@@ -41,6 +45,10 @@ func (c *controller) undo() {
 // redo makes the change again that was last undone. Where that is a move of the
 // game being played, the computer's answer comes with it.
 func (c *controller) redo() {
+	if c.setup != nil {
+		c.redoSetup()
+		return
+	}
 	d := c.doc
 	replayed := false
 	for d.history.CanRedo() {

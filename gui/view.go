@@ -12,6 +12,7 @@ import (
 	"kibitz/gui/analysis"
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
+	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/graph"
 	"kibitz/gui/movelist"
@@ -22,27 +23,29 @@ import (
 // view holds the window and the widgets in it. It decides nothing: it shows
 // what the controller has, and hands on what the user does.
 type view struct {
-	c        *controller
-	window   fyne.Window
-	root     *fyne.Container
-	tips     *controls.Tips
-	toast    *controls.Toast
-	board    *board.Board
-	bar      *evalbar.Bar
-	strips   [2]*playerstrip.Strip // above and below the board
-	caption  *caption
-	list     *movelist.List
-	graph    *graph.Graph
-	movesBox *fyne.Container // the list, the graph and the buttons
-	analysis *analysis.Card
-	fen      *controls.Text
-	handle   *handle
-	notices  *fyne.Container
-	moves    *controls.Card // the list and the buttons
-	position *controls.Card
-	buttons  map[string]*controls.Button // by the action's name
-	menu     *fyne.MainMenu
-	menuKey  string // what the menu shows as checked and disabled
+	c          *controller
+	window     fyne.Window
+	root       *fyne.Container
+	tips       *controls.Tips
+	toast      *controls.Toast
+	board      *board.Board
+	bar        *evalbar.Bar
+	strips     [2]*playerstrip.Strip // above and below the board
+	caption    *caption
+	list       *movelist.List
+	graph      *graph.Graph
+	movesBox   *fyne.Container // the list, the graph and the buttons
+	analysis   *analysis.Card
+	fen        *controls.Text
+	handle     *handle
+	notices    *fyne.Container
+	moves      *controls.Card // the list and the buttons
+	position   *controls.Card
+	editor     *editor.Panel
+	editorCard *controls.Card              // takes the place of the above while a position is set up
+	buttons    map[string]*controls.Button // by the action's name
+	menu       *fyne.MainMenu
+	menuKey    string // what the menu shows as checked and disabled
 }
 
 var _ controls.Keys = (*view)(nil)
@@ -119,8 +122,14 @@ func (v *view) build() {
 	fen := container.New(layout.NewCustomPaddedLayout(0, 0, 8, 8), v.fen)
 	v.position = controls.NewCard(container.NewBorder(nil, nil, nil, right, fen), 4)
 
-	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.board, v.handle,
-		v.caption, v.moves, v.analysis, v.position, v.notices, v.toast, v.tips)
+	v.editor = v.newEditor()
+	v.editorCard = controls.NewCard(v.editor, theme.Gap)
+	v.editorCard.Hide()
+
+	// The board comes after what stands beside it, so that a piece can be carried
+	// over that.
+	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.handle,
+		v.caption, v.moves, v.analysis, v.position, v.editorCard, v.board, v.notices, v.toast, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
 	v.addShortcuts()

@@ -31,7 +31,7 @@ func (s Setup) EnPassantSquares() (squares []Square) {
 	for file := range 8 {
 		sq := NewSquare(file, 5).Relative(s.Turn)
 		s.EnPassant = sq
-		if text, _ := s.enPassantProblem(); text != "" {
+		if _, wrong := s.enPassantProblem(); wrong != nil {
 			continue
 		}
 		if kings {
@@ -119,16 +119,16 @@ func (s Setup) Doubts() (doubts []Problem) {
 		extra(p.Pieces(c, Bishop)&LightSquares, 1)
 		extra(p.Pieces(c, Bishop)&DarkSquares, 1)
 		if missing := 8 - s.count(NewPiece(c, Pawn)); promoted > missing {
-			doubts = append(doubts, problem(fieldPlacement, "%s has more promoted pieces (%d) than pawns that are gone (%d)",
+			doubts = append(doubts, problem(fieldPlacement, ManyPromoted,
 				capitalised(c), promoted, missing))
 		}
 	}
 	lines := p.ByType(Bishop) | p.ByType(Rook) | p.ByType(Queen)
 	switch n := p.Checkers().Count(); {
 	case n > 2:
-		doubts = append(doubts, problem(fieldPlacement, "%d pieces give check at once; no move gives more than a double check", n))
+		doubts = append(doubts, problem(fieldPlacement, ManyCheckers, n))
 	case n == 2 && p.Checkers()&lines == 0:
-		doubts = append(doubts, problem(fieldPlacement, "no move gives a double check with the pieces on %v and %v",
+		doubts = append(doubts, problem(fieldPlacement, OddCheckers,
 			p.Checkers().First(), p.Checkers().Last()))
 	}
 	return doubts

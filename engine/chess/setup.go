@@ -24,15 +24,64 @@ func EmptySetup() Setup {
 
 // Problem is one reason why a Setup is not a legal position.
 type Problem struct {
+	Kind  ProblemKind
 	Field string // the FEN field it concerns, such as "castling"
 	Text  string // what is wrong, in words
-	// Format and Args are what Text was made of by fmt.Sprintf, for translation.
-	Format string
-	Args   []any
+	Args  []any  // what the text names: sides, squares and numbers, in its order
 }
 
-func problem(field, format string, args ...any) Problem {
-	return Problem{Field: field, Text: fmt.Sprintf(format, args...), Format: format, Args: args}
+// ProblemKind is what a [Problem] is about, so that it can be said in other languages.
+type ProblemKind uint8
+
+// The kinds of problems. The last three are those of [Setup.Doubts].
+const (
+	NoSuchSide ProblemKind = iota
+	NoSuchPiece
+	NoKing
+	ManyKings
+	ManyPawns
+	ManyPieces
+	PawnOnLastRank
+	HalfmoveRange
+	FullmoveRange
+	KingCapturable
+	StrayRight
+	KingNotHome
+	RookNotHome
+	TwoRights
+	EnPassantRank
+	EnPassantPawn
+	EnPassantBlocked
+	ManyPromoted
+	ManyCheckers
+	OddCheckers
+)
+
+var problemFormats = [...]string{
+	NoSuchSide:       "there is no side number %d",
+	NoSuchPiece:      "there is no piece number %d, which stands on %v",
+	NoKing:           "%s has no king",
+	ManyKings:        "%s has %d kings",
+	ManyPawns:        "%s has %d pawns; 8 is the most there can be",
+	ManyPieces:       "%s has %d pieces; 16 is the most there can be",
+	PawnOnLastRank:   "a pawn cannot stand on %v",
+	HalfmoveRange:    "%d is not between 0 and %d",
+	FullmoveRange:    "%d is not between 1 and %d",
+	KingCapturable:   "%s is to move, but the %v king could be captured",
+	StrayRight:       "there is no rook to castle with on %v",
+	KingNotHome:      "the %v king on %v cannot castle from there",
+	RookNotHome:      "there is no %v rook on %v to castle with",
+	TwoRights:        "%v has castling rights with two rooks on the same side of its king",
+	EnPassantRank:    "%v is not on the rank behind a pawn of %v that has moved two squares",
+	EnPassantPawn:    "there is no %v pawn on %v that could have passed %v",
+	EnPassantBlocked: "the %v pawn on %v cannot have come from %v past %v: a piece is in its way",
+	ManyPromoted:     "%s has more promoted pieces (%d) than pawns that are gone (%d)",
+	ManyCheckers:     "%d pieces give check at once; no move gives more than a double check",
+	OddCheckers:      "no move gives a double check with the pieces on %v and %v",
+}
+
+func problem(field string, kind ProblemKind, args ...any) Problem {
+	return Problem{Kind: kind, Field: field, Text: fmt.Sprintf(problemFormats[kind], args...), Args: args}
 }
 
 // maxCounter is the largest halfmove clock and fullmove number, far beyond any
@@ -73,16 +122,16 @@ func (s *Setup) find(pc Piece) Square {
 // when it is one.
 func (s Setup) Validate() []Problem {
 	var problems []Problem
-	report := func(field, format string, args ...any) {
-		problems = append(problems, problem(field, format, args...))
+	report := func(field string, kind ProblemKind, args ...any) {
+		problems = append(problems, problem(field, kind, args...))
 	}
 	if s.Turn > Black {
-		report(fieldTurn, "there is no side number %d", s.Turn)
+		report(fieldTurn, NoSuchSide, s.Turn)
 		return problems
 	}
 	for sq, pc := range s.Board {
 		if pc != NoPiece && (pc > BlackKing || pc.Letter() == '.') {
-			report(fieldPlacement, "there is no piece number %d, which stands on %v", pc, Square(sq))
+			report(fieldPlacement, NoSuchPiece, pc, Square(sq))
 		}
 	}
 	if len(problems) > 0 {
@@ -93,57 +142,57 @@ func (s Setup) Validate() []Problem {
 		name := capitalised(c)
 		switch n := s.count(NewPiece(c, King)); {
 		case n == 0:
-			report(fieldPlacement, "%s has no king", name)
+			report(fieldPlacement, NoKing, name)
 			kings = false
 		case n > 1:
-			report(fieldPlacement, "%s has %d kings", name, n)
+			report(fieldPlacement, ManyKings, name, n)
 			kings = false
 		}
 		if n := s.count(NewPiece(c, Pawn)); n > 8 {
-			report(fieldPlacement, "%s has %d pawns; 8 is the most there can be", name, n)
+			report(fieldPlacement, ManyPawns, name, n)
 		}
 		total := 0
 		for pt := Pawn; pt <= King; pt++ {
 			total += s.count(NewPiece(c, pt))
 		}
 		if total > 16 {
-			report(fieldPlacement, "%s has %d pieces; 16 is the most there can be", name, total)
+			report(fieldPlacement, ManyPieces, name, total)
 		}
 	}
 	for _, rank := range [2]int{0, 7} {
 		for file := range 8 {
 			if sq := NewSquare(file, rank); s.Board[sq].Type() == Pawn {
-				report(fieldPlacement, "a pawn cannot stand on %v", sq)
+				report(fieldPlacement, PawnOnLastRank, sq)
 			}
 		}
 	}
 	if s.HalfmoveClock < 0 || s.HalfmoveClock > maxCounter {
-		report(fieldHalfmove, "%d is not between 0 and %d", s.HalfmoveClock, maxCounter)
+		report(fieldHalfmove, HalfmoveRange, s.HalfmoveClock, maxCounter)
 	}
 	if s.FullmoveNumber < 1 || s.FullmoveNumber > maxCounter {
-		report(fieldFullmove, "%d is not between 1 and %d", s.FullmoveNumber, maxCounter)
+		report(fieldFullmove, FullmoveRange, s.FullmoveNumber, maxCounter)
 	}
 	if !kings {
 		return problems // the rest needs one king a side
 	}
 	problems = append(problems, s.castlingProblems()...)
-	if format, args := s.enPassantProblem(); format != "" {
-		report(fieldEnPassant, format, args...)
+	if kind, args := s.enPassantProblem(); args != nil {
+		report(fieldEnPassant, kind, args...)
 	}
 	p := s.assemble()
 	if p.Attacked(p.King(s.Turn.Other()), s.Turn) {
-		report(fieldTurn, "%s is to move, but the %v king could be captured", capitalised(s.Turn), s.Turn.Other())
+		report(fieldTurn, KingCapturable, capitalised(s.Turn), s.Turn.Other())
 	}
 	return problems
 }
 
 // castlingProblems says which castling rights lack a king or rook in place.
 func (s *Setup) castlingProblems() (problems []Problem) {
-	report := func(format string, args ...any) {
-		problems = append(problems, problem(fieldCastling, format, args...))
+	report := func(kind ProblemKind, args ...any) {
+		problems = append(problems, problem(fieldCastling, kind, args...))
 	}
 	if stray := Bitboard(s.Castling) &^ (Rank1 | Rank8); stray != 0 {
-		report("there is no rook to castle with on %v", stray.First())
+		report(StrayRight, stray.First())
 	}
 	for _, c := range [2]Color{White, Black} {
 		rights := Bitboard(s.Castling.Of(c))
@@ -152,14 +201,14 @@ func (s *Setup) castlingProblems() (problems []Problem) {
 		}
 		king := s.find(NewPiece(c, King))
 		if !homeRank(c).Has(king) || king.File() == 0 || king.File() == 7 {
-			report("the %v king on %v cannot castle from there", c, king)
+			report(KingNotHome, c, king)
 			continue
 		}
 		sides := [2]int{}
 		for b := rights; b != 0; {
 			rook := b.Pop()
 			if s.Board[rook] != NewPiece(c, Rook) {
-				report("there is no %v rook on %v to castle with", c, rook)
+				report(RookNotHome, c, rook)
 				continue
 			}
 			side := 0
@@ -167,32 +216,32 @@ func (s *Setup) castlingProblems() (problems []Problem) {
 				side = 1
 			}
 			if sides[side]++; sides[side] == 2 {
-				report("%v has castling rights with two rooks on the same side of its king", c)
+				report(TwoRights, c)
 			}
 		}
 	}
 	return problems
 }
 
-// enPassantProblem says why the en-passant square is impossible, or nothing, as
-// a format with its arguments. A square on which nobody can capture is no
-// problem: many programs write it after every double step.
-func (s *Setup) enPassantProblem() (format string, args []any) {
+// enPassantProblem says why the en-passant square is impossible; args is nil when
+// it is not. A square on which nobody can capture is no problem: many programs
+// write it after every double step.
+func (s *Setup) enPassantProblem() (kind ProblemKind, args []any) {
 	if s.EnPassant == NoSquare {
-		return "", nil
+		return 0, nil
 	}
 	them := s.Turn.Other()
 	if !s.EnPassant.Valid() || s.EnPassant.Relative(them).Rank() != 2 {
-		return "%v is not on the rank behind a pawn of %v that has moved two squares", []any{s.EnPassant, them}
+		return EnPassantRank, []any{s.EnPassant, them}
 	}
 	if s.Board[s.EnPassant^8] != NewPiece(them, Pawn) {
-		return "there is no %v pawn on %v that could have passed %v", []any{them, s.EnPassant ^ 8, s.EnPassant}
+		return EnPassantPawn, []any{them, s.EnPassant ^ 8, s.EnPassant}
 	}
 	if s.Board[s.EnPassant] != NoPiece || s.Board[s.EnPassant^24] != NoPiece {
-		return "the %v pawn on %v cannot have come from %v past %v: a piece is in its way",
+		return EnPassantBlocked,
 			[]any{them, s.EnPassant ^ 8, s.EnPassant ^ 24, s.EnPassant}
 	}
-	return "", nil
+	return 0, nil
 }
 
 // Position returns s as a position. It fails with a *FENError that names the

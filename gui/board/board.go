@@ -43,6 +43,10 @@ type State struct {
 	// that may castle lists the square it arrives on and its own rook's square;
 	// OnMove reports whichever the user chose.
 	Dests [64]chess.Bitboard
+	// Setup lets any piece be put anywhere, as a position is set up: Movable and
+	// Dests do not count then, and OnTouch, OnPut and OnErase are called instead
+	// of OnMove.
+	Setup bool
 	// Arrows and Circles are kept in the game. What the user has drawn since is
 	// apart from them, see [Board.Drawn], and so are the engine's arrows, see
 	// [Board.SetEngineArrows].
@@ -101,6 +105,16 @@ type Board struct {
 	OnPremoveCancel func()
 	// OnPromotion is called when the user has answered [Board.AskPromotion].
 	OnPromotion func(from, to chess.Square, piece chess.PieceType)
+	// OnTouch is called in a setup when the primary button goes down on a square,
+	// and for every further one it is drawn over. It reports whether the owner
+	// has put something there; if not, the piece on the first one is picked up.
+	OnTouch func(s chess.Square) bool
+	// OnPut is called in a setup when a piece was dragged to another square; to is
+	// NoSquare when it was dropped off the board.
+	OnPut func(from, to chess.Square)
+	// OnErase is called in a setup for the squares that the secondary button
+	// goes down on or is drawn over.
+	OnErase func(s chess.Square)
 	// OnShapes is called when the user has changed what is drawn.
 	OnShapes func(arrows []diagram.Arrow, circles []diagram.Circle)
 	// OnRedraw is called when the user draws where a shape of the State lies, a
@@ -128,6 +142,7 @@ type Board struct {
 	asking   asking
 	gliding  gliding
 	scrolled float32 // units of the wheel that make no step yet
+	painting painting
 
 	// placed is the origin of the move that is being reported: its piece is
 	// where the user put it and must not glide there.
@@ -137,7 +152,6 @@ type Board struct {
 var (
 	_ fyne.Widget        = (*Board)(nil)
 	_ fyne.Draggable     = (*Board)(nil)
-	_ fyne.Scrollable    = (*Board)(nil)
 	_ fyne.Focusable     = (*Board)(nil)
 	_ desktop.Mouseable  = (*Board)(nil)
 	_ desktop.Hoverable  = (*Board)(nil)
@@ -177,6 +191,8 @@ func (b *Board) SetState(s State) {
 	}
 	if moved {
 		b.drawing.clear()
+	}
+	if moved && !s.Setup {
 		b.glide(old.Pieces)
 	}
 	if s.Orientation != old.Orientation {
@@ -221,7 +237,7 @@ func (b *Board) movable(s chess.Square) bool {
 		return false
 	}
 	p := b.state.Pieces[s]
-	return p != chess.NoPiece && b.state.Movable[p.Color()]
+	return p != chess.NoPiece && (b.state.Setup || b.state.Movable[p.Color()])
 }
 
 // report tells the owner about a move. placed says that the piece already is

@@ -1,8 +1,12 @@
 package board
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
 )
@@ -47,11 +51,14 @@ func (b *Board) press(p fyne.Position) {
 	b.clearDrawn()
 	s := b.layers.geo.at(p)
 	switch {
+	case b.state.Setup && b.paint(s, true):
 	case b.selected.Valid() && s.Valid() && b.state.Dests[b.selected].Has(s):
 		b.report(b.selected, s, false)
 	case b.movable(s):
 		b.hand = hand{from: s, piece: b.state.Pieces[s], again: b.selected == s, last: p}
-		b.selected = s
+		if !b.state.Setup {
+			b.selected = s
+		}
 		// From here on the sprite stands for the piece, so that nothing has to
 		// be drawn when the drag begins.
 		b.layers.hand.raster.Move(b.layers.geo.position(s))
@@ -64,6 +71,7 @@ func (b *Board) press(p fyne.Position) {
 
 // Dragged is called by Fyne once the pointer has moved two units.
 func (b *Board) Dragged(e *fyne.DragEvent) {
+	b.paintOn(b.layers.geo.at(e.Position))
 	if !b.hand.active() {
 		return
 	}
@@ -115,6 +123,7 @@ func (b *Board) cancelPremove() bool {
 // release is the primary button going up: a dragged piece is dropped, and goes
 // back if it may not be there.
 func (b *Board) release(p fyne.Position) {
+	b.painting = painting{}
 	if !b.hand.active() {
 		return
 	}
@@ -122,6 +131,8 @@ func (b *Board) release(p fyne.Position) {
 	b.letGo()
 	to := b.layers.geo.at(p)
 	switch {
+	case b.state.Setup:
+		b.putDown(h, to)
 	case !h.dragged && h.again:
 		b.selected = chess.NoSquare
 	case !h.dragged || to == h.from:
@@ -154,6 +165,8 @@ func (b *Board) pressSecondary(e *desktop.MouseEvent) {
 		b.letGo()
 		b.selected = chess.NoSquare
 		b.layers.update()
+	case b.state.Setup:
+		b.paint(b.layers.geo.at(e.Position), false)
 	case b.cancelPremove():
 	default:
 		if s := b.layers.geo.at(e.Position); s.Valid() {
@@ -164,6 +177,7 @@ func (b *Board) pressSecondary(e *desktop.MouseEvent) {
 }
 
 func (b *Board) releaseSecondary(p fyne.Position) {
+	b.painting = painting{}
 	if !b.drawing.active {
 		return
 	}
@@ -187,6 +201,10 @@ func (b *Board) MouseIn(e *desktop.MouseEvent) { b.MouseMoved(e) }
 // MouseMoved is called by Fyne, but not while a piece is dragged.
 func (b *Board) MouseMoved(e *desktop.MouseEvent) {
 	b.pointer = b.layers.geo.at(e.Position)
+	if b.painting.active && e.Button == 0 {
+		b.painting = painting{} // its release was lost
+	}
+	b.paintOn(b.pointer)
 	// A button that went up outside the widget before a drag began was never
 	// reported.
 	if b.hand.active() && e.Button&desktop.MouseButtonPrimary == 0 {
@@ -228,15 +246,36 @@ func (b *Board) Cursor() desktop.Cursor {
 		return desktop.DefaultCursor
 	}
 	reachable := b.selected.Valid() && b.pointer.Valid() && b.state.Dests[b.selected].Has(b.pointer)
-	if b.hand.active() || reachable || b.movable(b.pointer) {
+	if b.hand.active() || reachable || b.movable(b.pointer) || b.state.Setup && b.pointer.Valid() {
 		return desktop.PointerCursor
 	}
 	return desktop.DefaultCursor
 }
 
+// wheel lies under the board and takes the turns of the mouse's wheel. Fyne clips
+// whatever can be scrolled at its edges, and a piece in the hand leaves the board.
+type wheel struct {
+	widget.BaseWidget
+	board *Board
+}
+
+var _ fyne.Scrollable = (*wheel)(nil)
+
+func newWheel(b *Board) *wheel {
+	w := &wheel{board: b}
+	w.ExtendBaseWidget(w)
+	return w
+}
+
 // Scrolled is called by Fyne.
-func (b *Board) Scrolled(e *fyne.ScrollEvent) {
-	dy := e.Scrolled.DY
+func (w *wheel) Scrolled(e *fyne.ScrollEvent) { w.board.scroll(e.Scrolled.DY) }
+
+// CreateRenderer is called by Fyne.
+func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(canvas.NewRectangle(color.Transparent))
+}
+
+func (b *Board) scroll(dy float32) {
 	if dy*b.scrolled < 0 {
 		b.scrolled = 0 // the wheel turned round
 	}

@@ -35,6 +35,7 @@ type layers struct {
 	hand    *sprite
 	picker  *picker
 	wake    *canvas.Rectangle // see appeared
+	wheel   *wheel
 
 	// What the images show, and the memory they are drawn in.
 	groundShown, shapesShown diagram.Diagram
@@ -54,7 +55,8 @@ func newLayers(b *Board) *layers {
 	l.shapes.Hide()
 	l.wake = canvas.NewRectangle(color.Transparent)
 	l.wake.Resize(fyne.NewSquareSize(1))
-	l.objects = []fyne.CanvasObject{l.wake, l.ground, l.hover, l.shapes}
+	l.wheel = newWheel(b)
+	l.objects = []fyne.CanvasObject{l.wheel, l.wake, l.ground, l.hover, l.shapes}
 	for i := range l.gliders {
 		l.gliders[i] = newSprite(l)
 		l.objects = append(l.objects, l.gliders[i].raster)
@@ -86,6 +88,7 @@ func (l *layers) Refresh() {
 }
 
 func (l *layers) layout(size fyne.Size) {
+	l.wheel.Resize(size)
 	g := newGeometry(size, l.scale(), l.board.state.Orientation)
 	if g == l.geo {
 		return

@@ -62,7 +62,7 @@ func TestNoCallbacks(t *testing.T) {
 	r.AskPromotion(chess.A7, chess.A8, chess.White)
 	r.TypedRune('q')
 	r.rightDrag(chess.A1, chess.A4, 0)
-	r.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 100)})
+	r.layers.wheel.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 100)})
 	r.TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft})
 	r.TypedRune('x')
 	r.click(chess.A1)

@@ -72,7 +72,7 @@ func TestScroll(t *testing.T) {
 	r := newRig(t, "")
 	roll := func(units ...float32) {
 		for _, dy := range units {
-			r.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, dy)})
+			r.layers.wheel.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, dy)})
 		}
 	}
 	roll(25)

@@ -268,3 +268,28 @@ func TestMessage(t *testing.T) {
 		t.Errorf("the message is %v high where it is narrow, %v where it is wide", narrow, wide)
 	}
 }
+
+func TestChips(t *testing.T) {
+	app(t)
+	var tapped []int
+	c := NewChips(200, nil)
+	c.OnTapped = func(i int) { tapped = append(tapped, i) }
+	window(t, container.NewWithoutLayout(c))
+	c.SetChips(Chip{"One", true}, Chip{"Two", false})
+	c.Resize(c.MinSize())
+	at, sizes, _ := c.boxes()
+	c.Tapped(&fyne.PointEvent{Position: at[1].AddXY(sizes[1].Width/2, 4)})
+	c.TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft})
+	c.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	if len(tapped) != 2 || tapped[0] != 1 || tapped[1] != 0 {
+		t.Errorf("tapped %v, want 1 and 0", tapped)
+	}
+	if got := c.Chips(); !got[0].On || got[1].On {
+		t.Error("it has changed something by itself")
+	}
+	c.SetChips(Chip{"Three", false}) // fewer than there were
+	c.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	if len(tapped) != 3 || tapped[2] != 0 {
+		t.Errorf("tapped %v", tapped)
+	}
+}

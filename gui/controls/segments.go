@@ -61,10 +61,16 @@ func (s *Segments) Select(i int) {
 
 // boxes returns where the options are, and the height of them all.
 func (s *Segments) boxes() (at []fyne.Position, sizes []fyne.Size, height float32) {
+	return wrapped(s.width, s.options)
+}
+
+// wrapped returns where boxes with these texts are, in rows no longer than width,
+// and the height of them all.
+func wrapped(width float32, texts []string) (at []fyne.Position, sizes []fyne.Size, height float32) {
 	x, y := float32(0), float32(0)
-	for _, o := range s.options {
-		w := fyne.MeasureText(o, theme.SecondarySize+1, fyne.TextStyle{Bold: true}).Width + 2*segmentInset
-		if x > 0 && x+w > s.width {
+	for _, text := range texts {
+		w := fyne.MeasureText(text, theme.SecondarySize+1, fyne.TextStyle{Bold: true}).Width + 2*segmentInset
+		if x > 0 && x+w > width {
 			x, y = 0, y+segmentHeight+segmentGap
 		}
 		at = append(at, fyne.NewPos(x, y))
@@ -178,20 +184,24 @@ func (r *segmentsRenderer) Refresh() {
 	s := r.segments
 	for i, o := range s.options {
 		box, label := r.boxes[i], r.labels[i]
-		box.CornerRadius, box.StrokeWidth = theme.Radius, theme.Hairline
-		box.FillColor, box.StrokeColor = theme.Color(theme.ColorRaised), theme.Color(theme.ColorLine)
-		label.Text, label.Color, label.TextSize = o, theme.Color(theme.ColorText), theme.SecondarySize+1
-		label.TextStyle.Bold = false
-		if i == s.selected {
-			box.FillColor, box.StrokeColor = theme.Color(theme.ColorAccentGround), theme.Color(theme.ColorAccent)
-			label.Color = theme.Color(theme.ColorAccentText)
-			label.TextStyle.Bold = true
-			if s.focused {
-				box.StrokeWidth = 2
-			}
+		showSegment(box, label, o, i == s.selected)
+		if i == s.selected && s.focused {
+			box.StrokeWidth = 2
 		}
 		box.Refresh()
 		label.Refresh()
 	}
 	r.Layout(s.Size())
+}
+
+// showSegment gives a box and its label the look of something chosen, or not.
+func showSegment(box *canvas.Rectangle, label *canvas.Text, text string, on bool) {
+	box.CornerRadius, box.StrokeWidth = theme.Radius, theme.Hairline
+	box.FillColor, box.StrokeColor = theme.Color(theme.ColorRaised), theme.Color(theme.ColorLine)
+	label.Text, label.Color, label.TextSize = text, theme.Color(theme.ColorText), theme.SecondarySize+1
+	label.TextStyle.Bold = on
+	if on {
+		box.FillColor, box.StrokeColor = theme.Color(theme.ColorAccentGround), theme.Color(theme.ColorAccent)
+		label.Color = theme.Color(theme.ColorAccentText)
+	}
 }

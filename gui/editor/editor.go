@@ -1,0 +1,377 @@
+// Package editor is the panel beside the board with which a position is set up:
+// the palette of pieces, and what a FEN holds besides the pieces. It is a widget
+// that shows a [State] and reports what the user wants; the board itself, and
+// what becomes of the position, are its owner's.
+package editor
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/controls"
+	"kibitz/gui/diagram"
+	"kibitz/gui/theme"
+)
+
+// State is what the panel shows.
+type State struct {
+	Setup chess.Setup
+	// Chess960 offers castling from all squares of the first rank.
+	Chess960 bool
+	Tool     Tool
+	// FEN is the text of its field: that of the setup, or what the user is typing.
+	FEN string
+	// Problems say why there is no position yet, Doubts what is strange about it.
+	Problems, Doubts []string
+	// Look is the board's, for the palette of pieces.
+	Look diagram.Palette
+}
+
+// Panel is the widget. Create it with [New].
+type Panel struct {
+	widget.BaseWidget
+
+	// OnEdit is called with the setup that the user has chosen by other means
+	// than the board and the FEN.
+	OnEdit     func(chess.Setup)
+	OnChess960 func(bool)
+	OnFEN      func(text string)
+	OnTool     func(Tool)
+	// OnCarry and OnDrop are called while a piece is dragged from the palette and
+	// when it is let go. Positions are on the canvas.
+	OnCarry, OnDrop        func(p chess.Piece, at fyne.Position)
+	OnCopy, OnCancel       func()
+	OnPlay, OnUse          func()
+	state                  State
+	setting                bool // fields are being set: that is no edit
+	palette                *palette
+	turn, rules, enPassant *controls.Chips
+	castling               [2]*controls.Chips // by color
+	rooks                  [2][]chess.Square  // of the chips
+	squares                []chess.Square     // of the en-passant chips; NoSquare first
+	halfmove, fullmove     *controls.Field
+	wrong                  [2]string // what is wrong with the two fields
+	fen                    *controls.Field
+	words                  *widget.Label
+	buttons                []*controls.Button
+	play, use              *controls.Button
+	content                *fyne.Container
+}
+
+// labelWidth is that of the words before the controls, chipsWidth what is left for them.
+const (
+	labelWidth = 104
+	chipsWidth = 236
+	gap        = 6
+)
+
+// New returns a panel. Keys it has no use for go to keys.
+func New(keys controls.Keys, tips *controls.Tips) *Panel {
+	p := &Panel{palette: newPalette()}
+	p.palette.keys = keys
+	p.palette.onTool = func(t Tool) { call(p.OnTool, t) }
+	p.palette.onCarry = func(piece chess.Piece, at fyne.Position) { p.OnCarry(piece, at) }
+	p.palette.onDrop = func(piece chess.Piece, at fyne.Position) { p.OnDrop(piece, at) }
+
+	p.turn = controls.NewChips(chipsWidth, func(i int) { p.edit(func(s *chess.Setup) { s.Turn = chess.Color(i) }) })
+	p.rules = controls.NewChips(chipsWidth, func(int) { call(p.OnChess960, !p.state.Chess960) })
+	for c := range p.castling {
+		p.castling[c] = controls.NewChips(chipsWidth, func(i int) { p.toggleCastling(chess.Color(c), i) })
+	}
+	p.enPassant = controls.NewChips(chipsWidth, func(i int) { p.edit(func(s *chess.Setup) { s.EnPassant = p.squares[i] }) })
+	p.halfmove, p.fullmove = controls.NewField("", "0"), controls.NewField("", "1")
+	p.halfmove.OnChanged = func(text string) { p.count(0, text, func(s *chess.Setup, n int) { s.HalfmoveClock = n }) }
+	p.fullmove.OnChanged = func(text string) { p.count(1, text, func(s *chess.Setup, n int) { s.FullmoveNumber = n }) }
+	p.fen = controls.NewField("", "FEN")
+	p.fen.OnChanged = func(text string) {
+		if !p.setting {
+			call(p.OnFEN, text)
+		}
+	}
+	for _, f := range []*controls.Field{p.halfmove, p.fullmove, p.fen} {
+		f.Keys = keys
+	}
+	for _, c := range []*controls.Chips{p.turn, p.rules, p.castling[0], p.castling[1], p.enPassant} {
+		c.Keys = keys
+	}
+	p.words = widget.NewLabel("")
+	p.words.Wrapping = fyne.TextWrapWord
+
+	button := func(text, tip string, kind controls.Kind, tapped func()) *controls.Button {
+		b := controls.NewButton(text, kind, tapped)
+		b.Keys, b.Tips, b.Tip = keys, tips, tip
+		p.buttons = append(p.buttons, b)
+		return b
+	}
+	whole := func(change func(chess.Setup) chess.Setup) func() {
+		return func() { p.edit(func(s *chess.Setup) { *s = change(*s) }) }
+	}
+	start := button(lang.L("Start position"), lang.L("Set up the pieces for a new game"), controls.Plain, whole(func(chess.Setup) chess.Setup {
+		first := chess.StartPosition()
+		return first.Setup()
+	}))
+	empty := button(lang.L("Clear board"), lang.L("Take all pieces off the board"), controls.Plain, whole(func(chess.Setup) chess.Setup { return chess.EmptySetup() }))
+	mirror := button(lang.L("Mirror"), lang.L("Exchange left and right"), controls.Plain, whole(chess.Setup.Mirrored))
+	swap := button(lang.L("Swap colors"), lang.L("Give each side the pieces of the other"), controls.Plain, whole(chess.Setup.Swapped))
+	copyFEN := button(lang.L("Copy"), lang.L("Copy FEN"), controls.Plain, func() { p.OnCopy() })
+	cancel := button(lang.L("Cancel"), lang.L("Go back to the game as it was"), controls.Plain, func() { p.OnCancel() })
+	p.play = button(lang.L("Play…"), lang.L("Start a game from this position"), controls.Plain, func() { p.OnPlay() })
+	p.use = button(lang.L("Set up"), lang.L("Put this position on the board, to analyse it or move on from it"), controls.Primary, func() { p.OnUse() })
+
+	head := container.New(layout.NewCustomPaddedLayout(2, 0, 2, 0), controls.NewText(lang.L("Set up a position"), theme.ColorText, theme.TextSize, true))
+	rows := container.New(&rowsLayout{},
+		head,
+		p.palette,
+		labelled(lang.L("To move"), container.NewHBox(p.turn, layout.NewSpacer(), p.rules)),
+		labelled(lang.L("White castles"), p.castling[chess.White]),
+		labelled(lang.L("Black castles"), p.castling[chess.Black]),
+		labelled(lang.L("En passant"), p.enPassant),
+		labelled(lang.L("Move number"), container.New(&countersLayout{}, p.fullmove,
+			controls.NewText(lang.L("Half-moves"), theme.ColorSecondary, theme.SecondarySize, false), p.halfmove)),
+		container.New(layout.NewGridLayoutWithColumns(2), start, empty, mirror, swap),
+		container.NewBorder(nil, nil, nil, copyFEN, p.fen),
+	)
+	// What is wrong stands beside the button that it forbids, and never out of sight.
+	inset := -fynetheme.InnerPadding()
+	last := container.New(&rowsLayout{}, layout.NewSpacer(), container.New(layout.NewCustomPaddedLayout(inset, inset, inset+2, inset), p.words),
+		container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, layout.NewSpacer(), p.play, p.use))
+	p.content = container.NewBorder(nil, last, nil, nil, container.NewVScroll(rows))
+	p.ExtendBaseWidget(p)
+	return p
+}
+
+func call[T any](f func(T), v T) {
+	if f != nil {
+		f(v)
+	}
+}
+
+// edit reports the setup with a change.
+func (p *Panel) edit(change func(*chess.Setup)) {
+	s := p.state.Setup
+	change(&s)
+	call(p.OnEdit, s)
+}
+
+// toggleCastling gives or takes a right. There can be one on either side of the king.
+func (p *Panel) toggleCastling(c chess.Color, chip int) {
+	if chip >= len(p.rooks[c]) {
+		return
+	}
+	rook := p.rooks[c][chip]
+	king := kingOf(&p.state.Setup, c)
+	p.edit(func(s *chess.Setup) {
+		had := s.Castling.Has(rook)
+		for _, r := range p.rooks[c] {
+			if (r > king) == (rook > king) {
+				s.Castling &^= chess.CastlingRights(r.Bitboard())
+			}
+		}
+		if !had {
+			s.Castling |= chess.CastlingRights(rook.Bitboard())
+		}
+	})
+}
+
+func kingOf(s *chess.Setup, c chess.Color) chess.Square {
+	return chess.Square(slices.Index(s.Board[:], chess.NewPiece(c, chess.King)))
+}
+
+// count takes what was typed into one of the two number fields.
+func (p *Panel) count(field int, text string, set func(*chess.Setup, int)) {
+	if p.setting {
+		return
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	p.wrong[field] = ""
+	if err != nil {
+		p.wrong[field] = lang.L("{{.Text}} is not a number", map[string]any{"Text": strconv.Quote(text)})
+		p.showWords()
+		return
+	}
+	p.edit(func(s *chess.Setup) { set(s, n) })
+}
+
+// SetState shows s.
+func (p *Panel) SetState(s State) {
+	p.state = s
+	p.setting = true
+	defer func() { p.setting = false }()
+	p.palette.tool, p.palette.look = s.Tool, s.Look
+	p.palette.Refresh()
+	p.turn.SetChips(controls.Chip{Text: lang.L("White"), On: s.Setup.Turn == chess.White}, controls.Chip{Text: lang.L("Black"), On: s.Setup.Turn == chess.Black})
+	p.rules.SetChips(controls.Chip{Text: "Chess960", On: s.Chess960})
+	for c := range p.castling {
+		p.showCastling(chess.Color(c))
+	}
+	p.squares = append([]chess.Square{chess.NoSquare}, s.Setup.EnPassantSquares()...)
+	chips := []controls.Chip{{Text: lang.L("None"), On: s.Setup.EnPassant == chess.NoSquare}}
+	for _, sq := range p.squares[1:] {
+		chips = append(chips, controls.Chip{Text: sq.String(), On: sq == s.Setup.EnPassant})
+	}
+	p.enPassant.SetChips(chips...)
+	for i, f := range []struct {
+		field *controls.Field
+		n     int
+	}{{p.halfmove, s.Setup.HalfmoveClock}, {p.fullmove, s.Setup.FullmoveNumber}} {
+		if n, err := strconv.Atoi(strings.TrimSpace(f.field.Text)); err != nil || n != f.n {
+			f.field.SetText(fmt.Sprint(f.n))
+		}
+		p.wrong[i] = ""
+	}
+	if p.fen.Text != s.FEN {
+		p.fen.SetText(s.FEN)
+	}
+	p.showWords()
+	p.Refresh()
+}
+
+// showCastling offers the rooks with which the king of color c can castle.
+func (p *Panel) showCastling(c chess.Color) {
+	s := &p.state.Setup
+	p.rooks[c] = nil
+	king := kingOf(s, c)
+	sides := [2]int{} // rooks on the left and right of the king
+	for _, rook := range s.CastlingRooks(c) {
+		standard := king.File() == 4 && (rook.File() == 0 || rook.File() == 7)
+		if p.state.Chess960 || standard || s.Castling.Has(rook) {
+			p.rooks[c] = append(p.rooks[c], rook)
+			sides[right(rook, king)]++
+		}
+	}
+	var chips []controls.Chip
+	for _, rook := range p.rooks[c] {
+		text := [2]string{"O-O-O", "O-O"}[right(rook, king)]
+		if sides[right(rook, king)] > 1 {
+			text += " " + rook.String()
+		}
+		chips = append(chips, controls.Chip{Text: text, On: s.Castling.Has(rook)})
+	}
+	if len(chips) == 0 {
+		chips = append(chips, controls.Chip{Text: "–"}) // king and rooks are not in place
+	}
+	p.castling[c].SetChips(chips...)
+}
+
+func right(rook, king chess.Square) int {
+	if rook > king {
+		return 1
+	}
+	return 0
+}
+
+// showWords says what is wrong, and lets the position be used when nothing is.
+func (p *Panel) showWords() {
+	const most = 2 // more would push the rest out of sight
+	problems := slices.Clone(p.state.Problems)
+	for _, w := range p.wrong {
+		if w != "" {
+			problems = append([]string{w}, problems...)
+		}
+	}
+	impossible := len(problems) > 0
+	p.play.SetDisabled(impossible)
+	p.use.SetDisabled(impossible)
+	p.words.Importance = widget.DangerImportance
+	lines := problems
+	if !impossible {
+		p.words.Importance = widget.WarningImportance
+		lines = p.state.Doubts
+	}
+	if len(lines) > most {
+		lines = append(slices.Clone(lines[:most]), lang.L("… and {{.N}} more", map[string]any{"N": len(lines) - most}))
+	}
+	p.words.SetText(strings.Join(lines, "\n"))
+	p.words.Refresh()
+	if p.content != nil {
+		p.content.Refresh()
+	}
+}
+
+// Words returns what is said about the position.
+func (p *Panel) Words() string { return p.words.Text }
+
+// Buttons returns the buttons, the one that takes the position last.
+func (p *Panel) Buttons() []*controls.Button { return p.buttons }
+
+// CreateRenderer is called by Fyne.
+func (p *Panel) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.content) }
+
+// labelled puts words before a control.
+func labelled(text string, o fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(&labelledLayout{}, controls.NewText(text, theme.ColorSecondary, theme.SecondarySize, false), o)
+}
+
+type labelledLayout struct{}
+
+func (*labelledLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	size := o[1].MinSize()
+	return fyne.NewSize(labelWidth+size.Width, max(size.Height, o[0].MinSize().Height))
+}
+
+func (*labelledLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	text := o[0].MinSize()
+	o[0].Move(fyne.NewPos(2, (min(size.Height, rowHeight)-text.Height)/2))
+	o[0].Resize(fyne.NewSize(labelWidth, text.Height))
+	o[1].Move(fyne.NewPos(labelWidth, 0))
+	o[1].Resize(fyne.NewSize(size.Width-labelWidth, size.Height))
+}
+
+// rowHeight is that of chips, counterWidth the width of a field for a number.
+const rowHeight, counterWidth = 32, 62
+
+// countersLayout puts a field, words and another field in a row.
+type countersLayout struct{}
+
+func (*countersLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(2*counterWidth+6*gap+o[1].MinSize().Width, o[0].MinSize().Height)
+}
+
+func (*countersLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	field := fyne.NewSize(counterWidth, size.Height)
+	o[0].Resize(field)
+	o[2].Resize(field)
+	text := o[1].MinSize()
+	o[1].Resize(text)
+	o[1].Move(fyne.NewPos(counterWidth+4*gap, (size.Height-text.Height)/2))
+	o[2].Move(fyne.NewPos(counterWidth+6*gap+text.Width, 0))
+}
+
+// rowsLayout stacks rows. Each is given its width before its height is asked
+// for, which in the palette and in running text depends on it.
+type rowsLayout struct{ width float32 }
+
+func (l *rowsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	size := fyne.NewSize(0, -gap)
+	for _, x := range o {
+		if l.width > 0 {
+			x.Resize(fyne.NewSize(l.width, x.Size().Height))
+		}
+		least := x.MinSize()
+		size.Width = max(size.Width, least.Width)
+		size.Height += least.Height + gap
+	}
+	return size
+}
+
+func (l *rowsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	l.width = size.Width
+	y := float32(0)
+	for _, x := range o {
+		x.Resize(fyne.NewSize(size.Width, x.Size().Height))
+		height := x.MinSize().Height
+		x.Move(fyne.NewPos(0, y))
+		x.Resize(fyne.NewSize(size.Width, height))
+		y += height + gap
+	}
+}

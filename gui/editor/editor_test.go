@@ -1,0 +1,159 @@
+package editor
+
+import (
+	"fmt"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/diagram"
+	"kibitz/gui/internal/widgettest"
+)
+
+func show(t *testing.T, fen string, chess960 bool) (p *Panel, log *[]string) {
+	t.Helper()
+	s, err := chess.ParseSetup(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, log = New(nil, nil), &[]string{}
+	note := func(format string, args ...any) { *log = append(*log, fmt.Sprintf(format, args...)) }
+	p.OnEdit = func(s chess.Setup) { note("%s", s.FEN()) }
+	p.OnFEN = func(text string) { note("FEN %s", text) }
+	p.OnTool = func(tool Tool) { note("tool %v %v", tool.Piece, tool.Erase) }
+	p.OnCarry = func(piece chess.Piece, at fyne.Position) { note("carry %v", piece) }
+	p.OnDrop = func(piece chess.Piece, at fyne.Position) { note("drop %v at %v", piece, at) }
+	widgettest.Show(t, container.NewStack(p), fyne.NewSize(336, 520), 1)
+	p.SetState(State{Setup: s, Chess960: chess960, FEN: fen, Look: diagram.Walnut()})
+	return p, log
+}
+
+func want(t *testing.T, log *[]string, reports ...string) {
+	t.Helper()
+	if fmt.Sprint(*log) != fmt.Sprint(reports) {
+		t.Errorf("reported %q, want %q", *log, reports)
+	}
+	*log = nil
+}
+
+func texts(p *Panel, c chess.Color) string {
+	all := ""
+	for _, chip := range p.castling[c].Chips() {
+		all += chip.Text
+		if chip.On {
+			all += "+"
+		}
+		all += " "
+	}
+	return all
+}
+
+const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// Showing a state is no edit.
+func TestShowsWithoutReporting(t *testing.T) {
+	for m := range widgettest.Modes {
+		widgettest.App(t, widgettest.Modes[m])
+		_, log := show(t, start, false)
+		want(t, log)
+	}
+}
+
+func TestCastlingOffers(t *testing.T) {
+	widgettest.App(t, widgettest.Modes["light"])
+	for _, c := range []struct {
+		fen      string
+		chess960 bool
+		want     string
+	}{
+		{start, false, "O-O-O+ O-O+ "},
+		{"4k3/8/8/8/8/8/8/R3K2R w K - 0 1", false, "O-O-O O-O+ "},
+		{"4k3/8/8/8/8/8/8/1R2K1R1 w - - 0 1", false, "– "},
+		{"4k3/8/8/8/8/8/8/1R2KRR1 w F - 0 1", true, "O-O-O O-O f1+ O-O g1 "},
+		{"4k3/8/8/8/8/8/4K3/R6R w - - 0 1", true, "– "},
+	} {
+		p, _ := show(t, c.fen, c.chess960)
+		if got := texts(p, chess.White); got != c.want {
+			t.Errorf("%s: offered are %q, want %q", c.fen, got, c.want)
+		}
+	}
+	p, log := show(t, "4k3/8/8/8/8/8/8/1R2KRR1 w F - 0 1", true)
+	p.castling[chess.White].OnTapped(2) // the right moves to the other rook of the side
+	want(t, log, "4k3/8/8/8/8/8/8/1R2KRR1 w K - 0 1")
+	p.castling[chess.White].OnTapped(1)
+	want(t, log, "4k3/8/8/8/8/8/8/1R2KRR1 w - - 0 1")
+	p.castling[chess.Black].OnTapped(0) // a dash does nothing
+	want(t, log)
+}
+
+func TestFieldsAndChips(t *testing.T) {
+	widgettest.App(t, widgettest.Modes["dark"])
+	p, log := show(t, "4k3/8/8/1Pp5/8/8/8/4K3 w - - 3 7", false)
+	p.turn.OnTapped(1)
+	want(t, log, "4k3/8/8/1Pp5/8/8/8/4K3 b - - 3 7")
+	p.enPassant.OnTapped(1)
+	want(t, log, "4k3/8/8/1Pp5/8/8/8/4K3 w - c6 3 7")
+	p.fullmove.SetText("40")
+	want(t, log, "4k3/8/8/1Pp5/8/8/8/4K3 w - - 3 40")
+	p.halfmove.SetText("x")
+	want(t, log)
+	if p.Words() != "\"x\" is not a number" || !p.use.Disabled() {
+		t.Errorf("it says %q", p.Words())
+	}
+	p.fen.SetText("8/8")
+	want(t, log, "FEN 8/8")
+}
+
+func TestPalette(t *testing.T) {
+	widgettest.App(t, widgettest.Modes["light"])
+	p, log := show(t, start, false)
+	k := p.palette
+	step := side(k.Size().Width) + cellGap
+	event := func(col, row float32) *desktop.MouseEvent {
+		at := fyne.NewPos((col+0.5)*step, (row+0.5)*step)
+		return &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at, AbsolutePosition: at}, Button: desktop.MouseButtonPrimary}
+	}
+	click := func(col, row float32) {
+		k.MouseDown(event(col, row))
+		k.MouseUp(event(col, row))
+	}
+	click(1, 1)
+	want(t, log, "tool Q false")
+	p.SetState(State{Setup: p.state.Setup, FEN: start, Tool: Tool{Piece: chess.WhiteQueen}})
+	click(1, 1)
+	want(t, log, "tool . false")
+	click(6, 1)
+	want(t, log, "tool . true")
+	click(9, 1)
+	want(t, log)
+	// Dragged, a piece is carried to where it is let go.
+	k.MouseDown(event(4, 0))
+	to := fyne.NewPos(-200, 30)
+	k.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{AbsolutePosition: to}})
+	k.MouseUp(&desktop.MouseEvent{PointEvent: fyne.PointEvent{AbsolutePosition: to}, Button: desktop.MouseButtonPrimary})
+	k.DragEnd()
+	want(t, log, "carry n", "drop n at {-200 30}")
+	k.TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft})
+	want(t, log, "tool K false")
+}
+
+// Nothing may be cut off in the narrowest side of the window.
+func TestNothingIsCut(t *testing.T) {
+	for name, m := range widgettest.Modes {
+		widgettest.App(t, m)
+		p, _ := show(t, "8/8/8/8/8/8/8/8 w - - 0 1", false)
+		s := p.state
+		s.Problems = []string{"White has no king.", "Black has no king."}
+		p.SetState(s)
+		c := widgettest.Show(t, container.NewPadded(p), fyne.NewSize(344, 560), 1)
+		widgettest.Screenshot(t, c, "editor-"+name)
+		for _, text := range widgettest.Texts(p) {
+			if text.Max.X > p.Size().Width+0.5 && text.Text != s.FEN {
+				t.Errorf("%q is cut off: it ends at %v of %v", text.Text, text.Max.X, p.Size().Width)
+			}
+		}
+	}
+}

@@ -1,0 +1,435 @@
+package gui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+	"kibitz/gui/board"
+	"kibitz/gui/editor"
+	"kibitz/gui/evalbar"
+	"kibitz/gui/playerstrip"
+)
+
+// Setting up a position happens on the board of the window, and to nothing else:
+// the game that is there stays in its document, as it is, until the position is
+// taken; it then goes on the shelf, from which undo brings it back.
+
+// setup is a position that is being set up.
+type setup struct {
+	arrangement
+	past, future []arrangement // for undo and redo
+	tool         editor.Tool
+	typed        string // in the field for the FEN, when that was the last change
+	err          error  // why it is no FEN
+	paused       bool   // a game was running, which goes on if nothing comes of this
+}
+
+// arrangement is what undo and redo go through.
+type arrangement struct {
+	chess.Setup
+	chess960 bool
+}
+
+// setUp begins to set up a position, from the one on the board.
+func (c *controller) setUp() {
+	if c.setup != nil {
+		c.leaveSetup()
+		return
+	}
+	p := c.doc
+	running := p.running() && p.play.match.Begun() && !p.play.match.Paused()
+	c.suspend()
+	c.view.board.Deselect()
+	pos := c.position()
+	c.setup = &setup{arrangement: arrangement{pos.Setup(), c.doc.game().Chess960()}, paused: running}
+	c.view.showEditor()
+	c.render()
+	c.view.focusBoard()
+}
+
+// leaveSetup shows the game again, as it was.
+func (c *controller) leaveSetup() {
+	if c.setup == nil {
+		return
+	}
+	resume := c.setup.paused
+	c.endSetup()
+	if resume {
+		c.resume()
+	}
+	c.render()
+	c.view.focusBoard()
+}
+
+// endSetup puts the editor away.
+func (c *controller) endSetup() {
+	if c.setup != nil {
+		c.setup = nil
+		c.view.hideEditor()
+	}
+}
+
+// useSetup begins a game tree at the position that was set up. It reports whether
+// there is one.
+func (c *controller) useSetup() bool {
+	s := c.setup
+	if s == nil || s.err != nil {
+		return false
+	}
+	p, err := s.Position()
+	if err != nil {
+		return false // the panel says why, beside its button
+	}
+	chess960 := s.chess960 || p.IsChess960()
+	c.endSetup()
+	if p == c.position() && chess960 == c.doc.game().Chess960() {
+		// Nothing has changed: the game that led here is worth more than the bare position.
+		c.render()
+		return true
+	}
+	d := newDocument(game.NewFrom(p, chess960))
+	d.orientation = c.doc.orientation
+	c.show(d)
+	c.view.focusBoard()
+	return true
+}
+
+// playSetup asks for the conditions of a game from the position that was set up.
+func (c *controller) playSetup() {
+	if c.useSetup() {
+		c.askNewGame()
+	}
+}
+
+// changeSetup makes a change to the position that is being set up.
+func (c *controller) changeSetup(change func(*arrangement)) {
+	s := c.setup
+	next := s.arrangement
+	change(&next)
+	if next == s.arrangement && s.typed == "" {
+		return
+	}
+	if next != s.arrangement {
+		s.past, s.future = append(s.past, s.arrangement), nil
+	}
+	s.arrangement, s.typed, s.err = next, "", nil
+	c.renderSetup()
+}
+
+// changePieces makes a change to the pieces alone. Rights that they bear out no
+// more are lost with it.
+func (c *controller) changePieces(change func(*[64]chess.Piece)) {
+	c.changeSetup(func(a *arrangement) {
+		change(&a.Board)
+		a.Setup = a.usable()
+	})
+}
+
+// usable is the arrangement without castling rights and en-passant square that
+// do not fit, be it only because the game is not one of Chess960.
+func (a *arrangement) usable() chess.Setup {
+	s := a.Pruned()
+	if !a.chess960 {
+		for _, side := range []chess.Color{chess.White, chess.Black} {
+			home := chess.A1.Relative(side)
+			standard := chess.CastlingRights(home.Bitboard() | (home + 7).Bitboard())
+			if s.Board[home+4] != chess.NewPiece(side, chess.King) {
+				standard = 0
+			}
+			s.Castling &^= s.Castling.Of(side) &^ standard
+		}
+	}
+	return s
+}
+
+// touchSetup is a click on a square: it reports whether the tool has done something.
+func (c *controller) touchSetup(s chess.Square) bool {
+	switch t := c.setup.tool; {
+	case t.Erase:
+		c.put(chess.NoPiece, s)
+	case t.Piece != chess.NoPiece:
+		c.put(t.Piece, s)
+	default:
+		return false
+	}
+	return true
+}
+
+func (c *controller) put(p chess.Piece, s chess.Square) {
+	c.changePieces(func(b *[64]chess.Piece) { b[s] = p })
+}
+
+func (c *controller) putSetup(from, to chess.Square) {
+	c.changePieces(func(b *[64]chess.Piece) {
+		if to.Valid() {
+			b[to] = b[from]
+		}
+		b[from] = chess.NoPiece
+	})
+}
+
+// dropSetup lets a piece from the palette go at a place on the canvas.
+func (c *controller) dropSetup(p chess.Piece, at fyne.Position) {
+	c.view.board.Uncarry()
+	if s := c.view.board.SquareAt(c.view.onBoard(at)); s.Valid() {
+		c.put(p, s)
+	}
+}
+
+// typeFEN takes what is in the field for the FEN. As long as it is none, the board
+// stays as it is.
+func (c *controller) typeFEN(text string) {
+	s := c.setup
+	parsed, err := chess.ParseSetup(text)
+	if err == nil && parsed != s.Setup {
+		s.past, s.future = append(s.past, s.arrangement), nil
+		s.Setup = parsed
+		if p, err := parsed.Position(); err == nil && p.IsChess960() {
+			s.chess960 = true
+		}
+	}
+	s.typed, s.err = text, err
+	c.renderSetup()
+}
+
+func (c *controller) setChess960(on bool) {
+	c.changeSetup(func(a *arrangement) {
+		a.chess960 = on
+		a.Setup = a.usable()
+	})
+}
+
+func (c *controller) setTool(t editor.Tool) {
+	c.setup.tool = t
+	c.renderSetup()
+}
+
+func (c *controller) undoSetup() { c.setup.step(&c.setup.past, &c.setup.future); c.renderSetup() }
+func (c *controller) redoSetup() { c.setup.step(&c.setup.future, &c.setup.past); c.renderSetup() }
+
+// step takes the last arrangement from one list and puts the present one on the other.
+func (s *setup) step(from, to *[]arrangement) {
+	if n := len(*from); n > 0 {
+		*to = append(*to, s.arrangement)
+		s.arrangement, *from = (*from)[n-1], (*from)[:n-1]
+		s.typed, s.err = "", nil
+	}
+}
+
+// pasteSetup takes a FEN from the clipboard into the editor. Anything else is
+// opened as ever.
+func (c *controller) pasteSetup() bool {
+	found := pgn.Detect(c.app.Clipboard().Content())
+	if found.Kind != pgn.FEN {
+		return false
+	}
+	c.typeFEN(strings.TrimSpace(found.Text))
+	return true
+}
+
+// setupKey takes the keys that mean something while a position is set up.
+func (c *controller) setupKey(e *fyne.KeyEvent) bool {
+	switch e.Name {
+	case fyne.KeyEscape:
+		if c.setup.tool != (editor.Tool{}) {
+			c.setTool(editor.Tool{})
+		} else {
+			c.leaveSetup()
+		}
+	case fyne.KeyReturn, fyne.KeyEnter:
+		c.useSetup()
+	case fyne.KeyDelete, fyne.KeyBackspace:
+		if s := c.view.board.Pointer(); s.Valid() {
+			c.put(chess.NoPiece, s)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// setupRune puts the piece whose FEN letter was typed on the square under the pointer.
+func (c *controller) setupRune(r rune) bool {
+	i := strings.IndexRune("PNBRQKpnbrqk", r)
+	s := c.view.board.Pointer()
+	if i < 0 || !s.Valid() {
+		return false
+	}
+	c.put(chess.NewPiece(chess.Color(i/6), chess.PieceType(i%6+1)), s)
+	return true
+}
+
+// renderSetup shows the position that is being set up.
+func (c *controller) renderSetup() {
+	s := c.setup
+	o := c.doc.orientation
+	c.view.board.SetState(board.State{Pieces: s.Board, Orientation: o, Setup: true})
+	state := editor.State{
+		Setup: s.Setup, Chess960: s.chess960, Tool: s.tool, FEN: s.typed,
+		Look: c.settings.palette(),
+	}
+	if s.typed == "" {
+		state.FEN = s.FEN()
+	}
+	if s.err != nil {
+		state.Problems = []string{sentence(fenReason(s.err))}
+	} else {
+		for _, p := range s.Validate() {
+			state.Problems = append(state.Problems, sentence(problemWords(p)))
+		}
+		for _, p := range s.Doubts() {
+			state.Doubts = append(state.Doubts, sentence(problemWords(p)))
+		}
+	}
+	c.view.editor.SetState(state)
+	for i, side := range c.view.sides() {
+		strip := playerstrip.State{Name: colorName(side), OnMove: s.Turn == side}
+		strip.Captured, strip.Lead = playerstrip.Material(s.Board, side)
+		c.view.strips[i].SetState(strip)
+	}
+	c.view.bar.SetState(evalbar.State{Orientation: o})
+	c.renderActions()
+}
+
+func fenReason(err error) string {
+	var fen *chess.FENError
+	if errors.As(err, &fen) && fen.Field != "" {
+		return fen.Field + ": " + fen.Reason
+	} else if fen != nil {
+		return fen.Reason
+	}
+	return err.Error()
+}
+
+// newEditor makes the panel, which is hidden until a position is set up.
+func (v *view) newEditor() *editor.Panel {
+	c := v.c
+	p := editor.New(v, v.tips)
+	p.OnEdit = func(s chess.Setup) {
+		c.changeSetup(func(a *arrangement) {
+			pieces := s.Board != a.Board
+			a.Setup = s
+			if pieces || s.Turn != c.setup.Turn {
+				a.Setup = a.usable()
+			}
+		})
+	}
+	p.OnChess960, p.OnFEN, p.OnTool = c.setChess960, c.typeFEN, c.setTool
+	p.OnCarry = func(piece chess.Piece, at fyne.Position) { v.board.Carry(piece, v.onBoard(at)) }
+	p.OnDrop = c.dropSetup
+	p.OnCopy, p.OnCancel = c.copyFEN, c.leaveSetup
+	p.OnPlay, p.OnUse = c.playSetup, func() { c.useSetup() }
+	v.board.OnTouch, v.board.OnPut = c.touchSetup, c.putSetup
+	v.board.OnErase = func(s chess.Square) { c.put(chess.NoPiece, s) }
+	return p
+}
+
+// onBoard converts a position on the canvas.
+func (v *view) onBoard(at fyne.Position) fyne.Position {
+	return at.Subtract(fyne.CurrentApp().Driver().AbsolutePositionForObject(v.board))
+}
+
+// showEditor puts the panel in the place of all that is about the game.
+func (v *view) showEditor() {
+	v.editorCard.Show()
+	v.relayout()
+}
+
+func (v *view) hideEditor() {
+	v.board.Uncarry()
+	v.editorCard.Hide()
+	v.relayout()
+}
+
+// inSetup are the actions that can be done while a position is set up, besides
+// those that say how things look. The others are about the game, which is not there.
+var inSetup = []string{"setup", "new", "open", "quit", "undo", "redo", "copyfen", "paste", "flip", "coordinates", "fullscreen", "keys", "about"}
+
+// restInSetup lets the actions that are about the game rest while a position is set up.
+func (c *controller) restInSetup(all []*action) {
+	for _, a := range all {
+		able := a.able
+		switch a.name {
+		case "undo":
+			a.able = func() bool { return c.setup != nil && len(c.setup.past) > 0 || c.setup == nil && able() }
+		case "redo":
+			a.able = func() bool { return c.setup != nil && len(c.setup.future) > 0 || c.setup == nil && able() }
+		}
+		if slices.Contains(inSetup, a.name) || strings.Contains(a.menu, "/") {
+			continue
+		}
+		a.able = func() bool { return c.setup == nil && (able == nil || able()) }
+	}
+}
+
+// problemWords says in the user's language what is wrong with a setup.
+func problemWords(p chess.Problem) string {
+	name := func(i int) string {
+		switch s := strings.ToLower(argument(p, i)); s {
+		case "white":
+			return lang.L("White")
+		case "black":
+			return lang.L("Black")
+		default:
+			return s
+		}
+	}
+	switch p.Kind {
+	case chess.NoKing:
+		return lang.L("{{.Side}} has no king", map[string]any{"Side": name(0)})
+	case chess.ManyKings:
+		return lang.L("{{.Side}} has {{.Count}} kings", map[string]any{"Side": name(0), "Count": name(1)})
+	case chess.ManyPawns:
+		return lang.L("{{.Side}} has {{.Count}} pawns; 8 is the most there can be", map[string]any{"Side": name(0), "Count": name(1)})
+	case chess.ManyPieces:
+		return lang.L("{{.Side}} has {{.Count}} pieces; 16 is the most there can be", map[string]any{"Side": name(0), "Count": name(1)})
+	case chess.PawnOnLastRank:
+		return lang.L("a pawn cannot stand on {{.Square}}", map[string]any{"Square": name(0)})
+	case chess.HalfmoveRange:
+		return lang.L("the half-moves, {{.Count}}, are not between 0 and {{.Most}}", map[string]any{"Count": name(0), "Most": name(1)})
+	case chess.FullmoveRange:
+		return lang.L("the move number, {{.Count}}, is not between 1 and {{.Most}}", map[string]any{"Count": name(0), "Most": name(1)})
+	case chess.KingCapturable:
+		return lang.L("{{.Side}} is to move, but could capture the king of {{.Other}}", map[string]any{"Side": name(0), "Other": name(1)})
+	case chess.StrayRight:
+		return lang.L("there is no rook to castle with on {{.Square}}", map[string]any{"Square": name(0)})
+	case chess.KingNotHome:
+		return lang.L("the king of {{.Side}} on {{.Square}} cannot castle from there", map[string]any{"Side": name(0), "Square": name(1)})
+	case chess.RookNotHome:
+		return lang.L("{{.Side}} has no rook on {{.Square}} to castle with", map[string]any{"Side": name(0), "Square": name(1)})
+	case chess.TwoRights:
+		return lang.L("{{.Side}} can castle with two rooks on the same side of the king", map[string]any{"Side": name(0)})
+	case chess.EnPassantRank:
+		return lang.L("en passant: no pawn of {{.Side}} that has moved two squares can have passed {{.Square}}", map[string]any{"Square": name(0), "Side": name(1)})
+	case chess.EnPassantPawn:
+		return lang.L("en passant: {{.Side}} has no pawn on {{.From}} that could have passed {{.Square}}", map[string]any{"Side": name(0), "From": name(1), "Square": name(2)})
+	case chess.EnPassantBlocked:
+		return lang.L("en passant: the pawn on {{.To}} cannot have come from {{.From}} past {{.Square}}, for a piece is in its way",
+			map[string]any{"To": name(1), "From": name(2), "Square": name(3)})
+	case chess.ManyPromoted:
+		return lang.L("this cannot come from a game: {{.Side}} has more promoted pieces ({{.Count}}) than pawns that are gone ({{.Gone}})",
+			map[string]any{"Side": name(0), "Count": name(1), "Gone": name(2)})
+	case chess.ManyCheckers:
+		return lang.L("this cannot come from a game: {{.Count}} pieces give check at once", map[string]any{"Count": name(0)})
+	case chess.OddCheckers:
+		return lang.L("this cannot come from a game: no move gives a double check with the pieces on {{.Square}} and {{.Other}}",
+			map[string]any{"Square": name(0), "Other": name(1)})
+	}
+	return p.Text
+}
+
+// argument is what a problem names in a place of its text.
+func argument(p chess.Problem, i int) string {
+	if i < len(p.Args) {
+		return fmt.Sprint(p.Args[i])
+	}
+	return "?"
+}

@@ -1,0 +1,233 @@
+package gui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/editor"
+)
+
+// enter begins to set up a position and returns the panel.
+func (r *rig) enter() *editor.Panel {
+	r.t.Helper()
+	r.act("setup")
+	if r.setup == nil || !r.view.editorCard.Visible() || r.view.moves.Visible() {
+		r.t.Fatal("the editor is not there")
+	}
+	return r.view.editor
+}
+
+// wantSetup checks what is on the board while a position is set up.
+func (r *rig) wantSetup(fen string) {
+	r.t.Helper()
+	if got := r.setup.FEN(); got != fen {
+		r.t.Errorf("the setup is %s, want %s", got, fen)
+	}
+	if r.view.board.State().Pieces != r.setup.Board {
+		r.t.Error("the board shows something else")
+	}
+}
+
+// Leaving without taking the position leaves the game as it was.
+func TestSetupLeavesTheGameAlone(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.act("pause")
+	r.act("pause") // it runs, and goes on afterwards
+	before := r.moves()
+	r.enter()
+	if !r.doc.play.match.Paused() {
+		t.Error("the game goes on behind the editor")
+	}
+	for _, name := range []string{"previous", "takeback", "resign", "delete", "saveas"} {
+		if a := r.action(name); a.able == nil || a.able() {
+			t.Errorf("%s is possible meanwhile", name)
+		}
+	}
+	r.view.board.OnPut(chess.E4, chess.NoSquare)
+	r.wantSetup("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+	r.scroll(-1)
+	r.press(fyne.KeyEscape)
+	if r.setup != nil || r.view.editorCard.Visible() || !r.view.moves.Visible() {
+		t.Fatal("the editor is still there")
+	}
+	if r.moves() != before || r.doc.play.match.Paused() || !r.doc.live() || len(r.shelf) > 0 {
+		t.Error("the game is not as it was")
+	}
+	r.playOut("g1f3", "b8c6")
+	r.wantMoves("e4 e5 Nf3 Nc6")
+}
+
+// The position that is taken begins a game tree; undo brings the former game back.
+func TestSetupIsTaken(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	p := r.enter()
+	r.act("copyfen")
+	if got := r.clipboard(); got != r.setup.FEN() {
+		t.Errorf("copied %q", got)
+	}
+	p.OnEdit(chess.EmptySetup())
+	if !strings.Contains(p.Words(), "White has no king.\nBlack has no king.") {
+		t.Errorf("about an empty board is said %q", p.Words())
+	}
+	r.press(fyne.KeyReturn)
+	if r.setup == nil {
+		t.Fatal("an empty board was taken")
+	}
+	p.OnTool(editor.Tool{Piece: chess.WhiteKing})
+	r.view.board.OnTouch(chess.E1)
+	p.OnTool(editor.Tool{Piece: chess.BlackKing})
+	r.view.board.OnTouch(chess.E8)
+	p.OnTool(editor.Tool{Piece: chess.WhiteRook})
+	r.view.board.OnTouch(chess.H1)
+	r.view.board.OnTouch(chess.H2)
+	p.OnTool(editor.Tool{Erase: true})
+	r.view.board.OnTouch(chess.H2)
+	r.press(fyne.KeyEscape) // puts the tool away, and nothing else
+	if r.setup == nil || r.setup.tool != (editor.Tool{}) || r.view.board.OnTouch(chess.E1) {
+		t.Fatal("Escape did not put the tool away")
+	}
+	r.wantSetup("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
+	s := r.setup.Setup
+	s.Castling = chess.CastlingRights(chess.H1.Bitboard())
+	p.OnEdit(s)
+	r.wantSetup("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	if p.Words() != "" {
+		t.Errorf("about a good position is said %q", p.Words())
+	}
+	r.press(fyne.KeyReturn)
+	if r.setup != nil || r.fen() != "4k3/8/8/8/8/8/8/4K2R w K - 0 1" {
+		t.Fatalf("taken is %s", r.fen())
+	}
+	r.act("undo")
+	r.wantMoves("e4 e5")
+}
+
+// Taking what was there already keeps the game that led to it.
+func TestSetupUnchanged(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.enter()
+	r.press(fyne.KeyReturn)
+	if r.setup != nil || len(r.shelf) > 0 {
+		t.Error("the game was put away")
+	}
+	r.wantMoves("e4 e5")
+}
+
+func TestSetupRights(t *testing.T) {
+	r := newRig(t)
+	p := r.enter()
+	// A rook that leaves takes the right with it, and putting it back gives none.
+	r.view.board.OnPut(chess.H1, chess.H3)
+	r.wantSetup("rnbqkbnr/pppppppp/8/8/8/7R/PPPPPPPP/RNBQKBN1 w Qkq - 0 1")
+	r.act("undo")
+	r.wantSetup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	r.act("redo")
+	r.act("undo")
+	// Mirrored, the king stands on d1: only Chess960 castles from there.
+	p.OnEdit(r.setup.Mirrored())
+	r.wantSetup("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1")
+	r.act("undo")
+	p.OnChess960(true)
+	p.OnEdit(r.setup.Mirrored())
+	r.wantSetup("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1")
+	p.OnChess960(false)
+	r.wantSetup("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1")
+	for range 10 {
+		r.act("undo")
+		if !r.action("undo").able() {
+			break
+		}
+	}
+	r.wantSetup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+}
+
+// The FEN goes both ways: what is typed is shown as soon as it can be, and stays
+// as it was typed.
+func TestSetupFEN(t *testing.T) {
+	r := newRig(t)
+	p := r.enter()
+	p.OnFEN("4k3/8/8/8/8/8/8/4K2")
+	r.wantSetup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	if !strings.Contains(p.Words(), "rank 1 has 7 squares instead of 8") {
+		t.Errorf("about half a FEN is said %q", p.Words())
+	}
+	r.press(fyne.KeyReturn)
+	if r.setup == nil {
+		t.Fatal("half a FEN was taken")
+	}
+	p.OnFEN("4k3/8/8/8/8/8/8/4K2R")
+	r.wantSetup("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
+	p.OnFEN("4k3/8/8/8/8/8/8/4K2R b - e3 0 1")
+	if !strings.Contains(p.Words(), "En passant: White has no pawn on e4 that could have passed e3.") {
+		t.Errorf("about an impossible en passant is said %q", p.Words())
+	}
+	p.OnFEN("4k3/8/8/8/8/8/8/1R2K1R1 w G - 3 20")
+	if !r.setup.chess960 {
+		t.Error("a rook on g1 castles in standard chess")
+	}
+	r.press(fyne.KeyReturn)
+	if got := r.fen(); got != "4k3/8/8/8/8/8/8/1R2K1R1 w K - 3 20" || !r.doc.game().Chess960() {
+		t.Errorf("taken is %s, Chess960 %v", got, r.doc.game().Chess960())
+	}
+	// The clipboard goes into the editor too.
+	r.enter()
+	r.app.Clipboard().SetContent("see 8/8/8/4k3/8/8/8/4K2Q w - - 0 1")
+	r.act("paste")
+	r.wantSetup("8/8/8/4k3/8/8/8/4K2Q w - - 0 1")
+	// A game that is pasted takes the place of all that.
+	r.paste("1. d4 d5 *")
+	if r.setup != nil {
+		t.Error("the editor is still there")
+	}
+	r.wantMoves("d4 d5")
+}
+
+func TestSetupDoubts(t *testing.T) {
+	r := newRig(t)
+	p := r.enter()
+	p.OnFEN("4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1")
+	if !strings.Contains(p.Words(), "3 pieces give check at once") {
+		t.Errorf("it says %q", p.Words())
+	}
+	r.press(fyne.KeyReturn) // it can be played all the same
+	if r.setup != nil {
+		t.Error("it was not taken")
+	}
+}
+
+// Every problem has words of its own, which name what its text names.
+func TestProblemWords(t *testing.T) {
+	seen := map[string]bool{}
+	for _, fen := range []string{
+		"8/8/8/8/8/8/8/8 w - - 0 1", "kk6/8/8/8/8/8/8/K7 w - - 0 1", "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1",
+		"rnbqkbnr/pppppppp/q7/8/8/8/8/4K3 w - - 0 1", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+		"4k3/8/8/8/8/8/8/4K3 w - e4 0 1", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1",
+		"4k3/8/8/8/8/2N5/PPPPPPPP/1NBQKBNR w - - 0 1", "4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1", "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1",
+	} {
+		s, err := chess.ParseSetup(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := slices.Concat(s.Validate(), s.Doubts())
+		if len(all) == 0 {
+			t.Errorf("%s has no problem", fen)
+		}
+		for _, p := range all {
+			words := problemWords(p)
+			if strings.Contains(words, "?") || strings.Contains(words, "{{") || strings.Contains(words, "<no value>") {
+				t.Errorf("%s: %q", fen, words)
+			}
+			seen[words] = true
+		}
+	}
+	if len(seen) < 12 {
+		t.Errorf("only %d different texts", len(seen))
+	}
+}
