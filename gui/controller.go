@@ -21,6 +21,7 @@ type Config struct {
 	App     fyne.App
 	Engine  host.Factory // opens one more of the engine that comes with the program: roster.BuiltIn
 	Version string
+	Build   string // tells two builds of a version apart, in words; may be empty
 	// Dir is where settings and journals are kept.
 	Dir string
 	// Open is what the command line names: a PGN file, or a FEN. It may be empty.

@@ -223,18 +223,6 @@ func (c *controller) showKeys() {
 // The widths of a column of keys with their meaning, and of the keys in it.
 const keysWidth, keyColumn = 310, 96
 
-func (c *controller) showAbout() {
-	version := c.config.Version
-	if version == "" {
-		version = lang.L("unknown")
-	}
-	c.inform(lang.L("About Kibitz"), words(strings.Join([]string{
-		lang.L("Kibitz, version {{.Version}}.", map[string]any{"Version": version}),
-		lang.L("Play chess against the computer and analyse your games. The engine is part of the program; kibitz-uci is the same engine for other windows."),
-		lang.L("Free software under the MIT licence."),
-	}, "\n\n")))
-}
-
 // inform shows something that needs no answer.
 func (c *controller) inform(title string, body fyne.CanvasObject) {
 	m := &controls.Modal{}

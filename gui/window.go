@@ -9,23 +9,15 @@
 package gui
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"time"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/store"
 )
-
-// errNoWindow is why Run returns at once. Fyne has then written to the standard
-// error output what it lacks.
-var errNoWindow = errors.New("no window can be opened: OpenGL 2 or newer is needed, " +
-	"in hardware or in software (on Debian and Ubuntu, the package libgl1-mesa-dri)")
 
 // Run opens the window and returns when it is closed. The error says why it
 // could not be opened.
@@ -42,30 +34,11 @@ func Run(config Config) error {
 	c.view.window.Show()
 	if !opened(c.view.window) {
 		c.close()
-		return errNoWindow
+		return noWindow()
 	}
 	c.app.Run()
 	c.close()
 	return nil
-}
-
-// opened reports whether a window that was shown is there, as far as can be
-// told. Fyne itself would wait forever for the input of one that is not.
-func opened(w fyne.Window) bool {
-	native, ok := w.(driver.NativeWindow)
-	if !ok {
-		return true
-	}
-	there := true
-	native.RunNative(func(context any) {
-		switch context := context.(type) {
-		case driver.X11WindowContext:
-			there = context.WindowHandle != 0
-		case driver.WaylandWindowContext:
-			there = context.WaylandSurface != 0
-		}
-	})
-	return there
 }
 
 // crashFile is where the runtime writes why the program died, if it does.

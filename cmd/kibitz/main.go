@@ -36,7 +36,7 @@ func main() {
 		return
 	}
 	if err := run(strings.Join(flag.Args(), " ")); err != nil { // a FEN need not be quoted
-		fmt.Fprintf(os.Stderr, "kibitz: %v\nTo play in the terminal: kibitz-uci play\n", err)
+		complain(fmt.Sprintf("%v\nTo play in the terminal: kibitz-uci play", err))
 		os.Exit(1)
 	}
 }
@@ -56,6 +56,7 @@ func run(open string) error {
 		App:     a,
 		Engine:  func(context.Context) (engine.Engine, error) { return search.New(), nil },
 		Version: release.Version(),
+		Build:   release.Build(),
 		Dir:     dir,
 		Open:    open,
 	})

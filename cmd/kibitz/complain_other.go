@@ -1,0 +1,11 @@
+//go:build !windows
+
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+// complain tells why there is no window.
+func complain(text string) { fmt.Fprintln(os.Stderr, "kibitz:", text) }

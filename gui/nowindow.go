@@ -1,0 +1,43 @@
+package gui
+
+import (
+	"errors"
+	"runtime"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver"
+	"fyne.io/fyne/v2/lang"
+)
+
+// opened reports whether a window that was shown is there, as far as can be
+// told. Fyne itself would wait forever for the input of one that is not.
+func opened(w fyne.Window) bool {
+	native, ok := w.(driver.NativeWindow)
+	if !ok {
+		return true
+	}
+	there := true
+	native.RunNative(func(context any) {
+		switch context := context.(type) {
+		case driver.X11WindowContext:
+			there = context.WindowHandle != 0
+		case driver.WaylandWindowContext:
+			there = context.WaylandSurface != 0
+		case driver.WindowsWindowContext:
+			there = context.HWND != 0
+		case driver.MacWindowContext:
+			there = context.NSWindow != 0
+		}
+	})
+	return there
+}
+
+// noWindow says why Run returns at once, and what can be done about it: Fyne draws
+// with OpenGL alone. It has then written to the standard error output what it lacks.
+func noWindow() error {
+	advice := lang.L("To draw without the graphics card, start it with LIBGL_ALWAYS_SOFTWARE=1 kibitz. That needs Mesa; on Debian and Ubuntu it is in the package libgl1-mesa-dri.")
+	if runtime.GOOS == "windows" {
+		advice = lang.L("Install the driver of the graphics card's maker. To draw without a graphics card, put the opengl32.dll of Mesa, with the files that come with it, beside kibitz.exe: https://github.com/pal1000/mesa-dist-win/releases")
+	}
+	return errors.New(lang.L("no window can be opened: OpenGL 2.1 or newer is needed, which virtual machines and remote desktops often lack.") + "\n" + advice)
+}
