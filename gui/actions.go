@@ -85,6 +85,10 @@ func keyWords(k fyne.KeyName) string {
 		return lang.X("key.delete", "Delete")
 	case fyne.KeyHome:
 		return lang.X("key.home", "Home")
+	case fyne.KeyPageUp:
+		return lang.X("key.pageup", "Page Up")
+	case fyne.KeyPageDown:
+		return lang.X("key.pagedown", "Page Down")
 	case fyne.KeyEnd:
 		return lang.X("key.end", "End")
 	}
@@ -135,6 +139,8 @@ func (c *controller) newActions() []*action {
 		{name: "new", menu: "File", label: lang.L("New game…"), shortcut: keys(fyne.KeyN, ctrl), run: c.askNewGame},
 		{name: "open", menu: "File", label: lang.L("Open PGN…"), shortcut: keys(fyne.KeyO, ctrl), run: c.askOpen},
 		{name: "games", menu: "File", label: lang.L("Games in this file…"), shortcut: keys(fyne.KeyG, ctrl), run: c.pickAgain, able: c.manyGames},
+		{name: "previousgame", menu: "File", label: lang.L("Previous game in this file"), key: fyne.KeyPageUp, run: func() { c.stepGame(-1) }, able: c.manyGames},
+		{name: "nextgame", menu: "File", label: lang.L("Next game in this file"), key: fyne.KeyPageDown, run: func() { c.stepGame(1) }, able: c.manyGames},
 		{name: "save", menu: "File", label: lang.L("Save"), group: 1, shortcut: keys(fyne.KeyS, ctrl), run: func() { c.save(nil) }},
 		{name: "saveas", menu: "File", label: lang.L("Save as…"), group: 1, shortcut: keys(fyne.KeyS, ctrlShift), run: func() { c.saveAs(nil) }},
 		{name: "svg", menu: "File", label: lang.L("Export board as SVG…"), group: 2, shortcut: keys(fyne.KeyE, ctrl), run: func() { c.askExport(exportSVG) }},

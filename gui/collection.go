@@ -23,11 +23,12 @@ type source struct {
 	index int
 }
 
-// collection is an open file of games. Once it has been read, all but path and
-// entries belongs to the store's goroutine.
+// collection is an open file of games. Once it has been read, all but path,
+// entries and listing belongs to the store's goroutine.
 type collection struct {
 	path    string
 	entries []pgn.Entry // the main goroutine's copy
+	listing listing     // how the list of games shows them
 
 	file     *pgn.File
 	src      io.Closer

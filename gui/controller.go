@@ -214,7 +214,7 @@ func (c *controller) show(d *document) {
 	old := c.doc
 	c.endSetup()
 	c.suspend()
-	if old.blank() {
+	if old.blank() || old.yields(d) {
 		old.close()
 	} else {
 		c.shelf = append(c.shelf, old)

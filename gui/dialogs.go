@@ -10,10 +10,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
-	"kibitz/engine/pgn"
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
@@ -25,80 +23,11 @@ func (c *controller) askOpen() {
 	c.chooseFile(fileChoice{title: lang.L("Open PGN"), action: lang.L("Open"), extension: ".pgn", chosen: c.openPath})
 }
 
-// askGame lets the user pick a game from a collection.
-func (c *controller) askGame(coll *collection) {
-	m := &controls.Modal{}
-	pick := func(i int) {
-		m.Close()
-		c.openGame(coll, i, func(err error) { c.warn(lang.L("This game cannot be read"), err) })
-	}
-	list := controls.NewChoices(len(coll.entries), newEntryLine, func(i int, row fyne.CanvasObject) {
-		row.(*entryLine).show(i, coll.entries[i])
-	})
-	list.Keys = m
-	list.OnChosen = pick
-	open := controls.NewButton(lang.L("Open"), controls.Primary, func() {
-		if i := list.Selected(); i >= 0 {
-			pick(i)
-		}
-	})
-	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, m.Close)
-	m.Confirm, m.Cancel = open.OnTapped, m.Close
-	n := len(coll.entries)
-	title := lang.N("{{.N}} games", n, map[string]any{"N": n})
-	if coll.path != "" {
-		title = lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": n, "File": filepath.Base(coll.path)})
-	}
-	frame := container.New(&fixedLayout{fyne.NewSize(gamesWidth, gamesHeight)}, controls.NewCard(list, 4))
-	c.openModal(m, title, frame, list, cancel, open)
-	first := 0
-	if s := c.doc.source; s != nil && s.coll == coll {
-		first = s.index
-	}
-	list.Mark(first)
-}
-
-// The size of the list of games.
-const gamesWidth, gamesHeight = 760, 400
-
-// entryLine is a row in the list of games: number, players, result, date and event.
-type entryLine struct {
-	widget.BaseWidget
-	number, players, result, event *controls.Text
-}
-
-func newEntryLine() fyne.CanvasObject {
-	context := func() *controls.Text {
-		return controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
-	}
-	l := &entryLine{number: context(), players: controls.NewText("", theme.ColorText, theme.TextSize, false), result: context(), event: context()}
-	l.number.Align, l.result.Align = fyne.TextAlignTrailing, fyne.TextAlignCenter
-	l.players.Cut, l.event.Cut = true, true
-	l.ExtendBaseWidget(l)
-	return l
-}
-
-func (l *entryLine) show(i int, e pgn.Entry) {
-	l.number.SetText(fmt.Sprint(i + 1))
-	l.players.SetText(nameOr(e.White, "?") + " – " + nameOr(e.Black, "?"))
-	l.result.SetText(strings.Replace(nameOr(e.Result, "*"), "1/2-1/2", "½–½", 1))
-	event := nameOr(e.Event, "")
-	if !unknown(e.Date) && !strings.HasPrefix(e.Date, "?") {
-		event = strings.TrimSpace(strings.ReplaceAll(e.Date, ".??", "") + "  " + event)
-	}
-	l.event.SetText(event)
-}
-
 func nameOr(tag, otherwise string) string {
 	if unknown(tag) {
 		return otherwise
 	}
 	return tag
-}
-
-// CreateRenderer is called by Fyne.
-func (l *entryLine) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(5, 5, 0, 8), container.New(&columnsLayout{[]float32{56, 12, 0, 64, 250}}, l.number, layout.NewSpacer(), l.players, l.result, l.event)))
 }
 
 // columnsLayout gives each object a width; those of 0 share what is left.

@@ -104,13 +104,42 @@ func (c *controller) openPath(path string) {
 	}
 	c.settings.Folder = filepath.Dir(path)
 	c.saveSettings()
-	name := filepath.Base(path)
-	c.load(name, func(ctx context.Context, progress func(int64, int64, int)) (find, error) {
+	coll := c.openedFrom(path)
+	if coll == nil {
+		c.readPath(path)
+		return
+	}
+	// The file is open: were it read again, one of the two would overwrite the other.
+	var changed error
+	c.store.Do(func() { changed = coll.checkUnchanged(false) }, func() {
+		if changed != nil {
+			c.readPath(path)
+			return
+		}
+		c.showCollection(coll, func(err error) { c.notOpened(path, err) })
+	})
+}
+
+// openedFrom returns the open collection that a file is, nil if there is none.
+func (c *controller) openedFrom(path string) *collection {
+	for _, d := range append([]*document{c.doc}, c.shelf...) {
+		if d.source != nil && d.source.coll.path == path {
+			return d.source.coll
+		}
+	}
+	return nil
+}
+
+// readPath reads a PGN file that is not open.
+func (c *controller) readPath(path string) {
+	c.load(filepath.Base(path), func(ctx context.Context, progress func(int64, int64, int)) (find, error) {
 		coll, err := openCollection(ctx, path, progress)
 		return find{coll: coll}, err
-	}, func(err error) {
-		c.warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": name}), err)
-	})
+	}, func(err error) { c.notOpened(path, err) })
+}
+
+func (c *controller) notOpened(path string, err error) {
+	c.warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
 }
 
 // showCollection shows the only game of a collection, or lets the user pick one.
@@ -123,37 +152,6 @@ func (c *controller) showCollection(coll *collection, failed func(error)) {
 	default:
 		c.askGame(coll)
 	}
-}
-
-// openGame reads a game of a collection and puts it on the board.
-func (c *controller) openGame(coll *collection, index int, failed func(error)) {
-	var g *game.Game
-	var err error
-	c.store.Do(func() { g, err = coll.file.Game(index) }, func() {
-		if g == nil {
-			failed(err)
-			return
-		}
-		d := newDocument(g)
-		d.source = &source{coll: coll, path: coll.path, index: index}
-		d.orientation = c.doc.orientation
-		c.show(d)
-		c.view.focusBoard()
-		if err != nil {
-			c.warn(lang.L("This game is shown up to an error"), err, lang.L("What follows there is kept as it is when the game is saved."))
-		}
-	})
-}
-
-// pickAgain shows the list of games of the file again.
-func (c *controller) pickAgain() {
-	if c.manyGames() {
-		c.askGame(c.doc.source.coll)
-	}
-}
-
-func (c *controller) manyGames() bool {
-	return c.doc.source != nil && len(c.doc.source.coll.entries) > 1
 }
 
 // paste takes a position or games from the clipboard.

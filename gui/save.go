@@ -48,7 +48,7 @@ func (c *controller) saveTo(d *document, force bool, then func()) {
 	}, func() {
 		switch {
 		case err == nil:
-			coll.entries[index] = entry
+			coll.renew(index, entry)
 			c.saved(d, revision, then)
 		case errors.Is(err, errChanged):
 			c.ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),

@@ -95,6 +95,13 @@ func (c *Choices) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
+// TypedRune is called by Fyne.
+func (c *Choices) TypedRune(r rune) {
+	if c.Keys != nil {
+		c.Keys.TypedRune(r)
+	}
+}
+
 // choiceRow is a row of Choices. Fyne's own rows do not tell of a second click.
 type choiceRow struct {
 	widget.BaseWidget

@@ -38,6 +38,9 @@ func NewCard(content fyne.CanvasObject, padding float32) *Card {
 	return c
 }
 
+// Content returns what is in the card.
+func (c *Card) Content() fyne.CanvasObject { return c.content }
+
 // CreateRenderer is called by Fyne.
 func (c *Card) CreateRenderer() fyne.WidgetRenderer {
 	back := canvas.NewRectangle(color.Transparent)

@@ -9,6 +9,9 @@ import (
 type Field struct {
 	widget.Entry
 	Keys Keys
+	// OnKey is asked first what a key does; it may be nil. It returns true for a
+	// key that is not the field's.
+	OnKey func(*fyne.KeyEvent) bool
 }
 
 // NewField returns a field with a hint for as long as it is empty.
@@ -22,6 +25,9 @@ func NewField(text, hint string) *Field {
 
 // TypedKey is called by Fyne.
 func (f *Field) TypedKey(e *fyne.KeyEvent) {
+	if f.OnKey != nil && f.OnKey(e) {
+		return
+	}
 	switch e.Name {
 	case fyne.KeyEscape, fyne.KeyReturn, fyne.KeyEnter:
 		if f.Keys != nil {

@@ -23,6 +23,7 @@ type Modal struct {
 
 	popup   *widget.PopUp
 	title   string
+	body    fyne.CanvasObject
 	buttons []*Button
 }
 
@@ -31,7 +32,7 @@ var _ Keys = (*Modal)(nil)
 // Show puts the question on the canvas: a title, a body and a row of buttons,
 // the one for Enter last. What does not fit is scrolled.
 func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus fyne.Focusable, buttons ...*Button) {
-	m.title, m.buttons = title, buttons
+	m.title, m.body, m.buttons = title, body, buttons
 	row := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer())
 	for _, b := range buttons {
 		b.Keys = m
@@ -49,6 +50,9 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 
 // Title returns the title.
 func (m *Modal) Title() string { return m.title }
+
+// Body returns what stands between title and buttons.
+func (m *Modal) Body() fyne.CanvasObject { return m.body }
 
 // Buttons returns the buttons, the one for Enter last.
 func (m *Modal) Buttons() []*Button { return m.buttons }

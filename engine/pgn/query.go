@@ -1,0 +1,232 @@
+package pgn
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Query selects games from a list by what their [Entry] says. The zero value
+// selects all.
+type Query struct{ terms []term }
+
+// term is a condition; any of its tests will do.
+type term []test
+
+// test looks at fields of an entry: for one that holds the text, or lies in the
+// range from low to high.
+type test struct {
+	fields    []Column
+	holds     string // folded
+	is        string // the whole field
+	low, high string // compared with as much of the field as they are long
+}
+
+// queryFields are the fields that a word with a prefix is looked for in.
+var queryFields = map[string][]Column{
+	"white": {White}, "black": {Black}, "player": {White, Black}, "event": {Event}, "site": {Site},
+	"round": {Round}, "date": {Date}, "year": {Date}, "eco": {ECO}, "result": {Result}, "elo": {WhiteElo, BlackElo},
+}
+
+// ParseQuery reads what a user types to find games. All words must be found, in
+// whatever field, whatever their case and accents; quotes keep words together. A
+// result (1-0, 1/2), a year (1994), an opening (B90, B9) and a range of these
+// (1990-1999, B90-B99) are looked for where they belong, and years and openings
+// in the names too. A prefix names the field: white, black, player, event,
+// site, round, date, year, eco, result or elo, as in "white:carlsen elo:2700-2899".
+func ParseQuery(s string) Query {
+	var q Query
+	for _, w := range queryWords(s) {
+		q.terms = append(q.terms, parseTerm(w))
+	}
+	return q
+}
+
+// queryWords splits a query at blanks outside of quotes.
+func queryWords(s string) (words []string) {
+	var b strings.Builder
+	quoted := false
+	flush := func() {
+		if b.Len() > 0 {
+			words = append(words, b.String())
+			b.Reset()
+		}
+	}
+	for _, r := range s {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case unicode.IsSpace(r) && !quoted:
+			flush()
+		default:
+			b.WriteRune(r)
+		}
+	}
+	flush()
+	return words
+}
+
+func parseTerm(w string) term {
+	if prefix, rest, ok := strings.Cut(w, ":"); ok && rest != "" {
+		if fields, known := queryFields[strings.ToLower(prefix)]; known {
+			return fieldTerm(fields, rest)
+		}
+	}
+	if r, ok := resultWord(w); ok {
+		return term{{fields: []Column{Result}, is: r}}
+	}
+	t := term{{fields: []Column{White, Black, Event, Site, Round}, holds: fold(w)}}
+	if low, high, ok := rangeOf(w, isYear); ok {
+		t = append(t, test{fields: []Column{Date}, low: low, high: high})
+	}
+	if low, high, ok := rangeOf(strings.ToUpper(w), isECO); ok {
+		t = append(t, test{fields: []Column{ECO}, low: low, high: high})
+	}
+	return t
+}
+
+// fieldTerm is the condition of a word with a prefix.
+func fieldTerm(fields []Column, w string) term {
+	whole := func(string) bool { return true }
+	switch fields[0] {
+	case Result:
+		if r, ok := resultWord(w); ok {
+			return term{{fields: fields, is: r}}
+		}
+	case Date, WhiteElo:
+		if low, high, ok := rangeOf(w, whole); ok {
+			return term{{fields: fields, low: low, high: high}}
+		}
+	case ECO:
+		if low, high, ok := rangeOf(strings.ToUpper(w), whole); ok {
+			return term{{fields: fields, low: low, high: high}}
+		}
+	}
+	return term{{fields: fields, holds: fold(w)}}
+}
+
+// rangeOf reads "a-b", or "a" for the range of what begins with it.
+func rangeOf(w string, valid func(string) bool) (low, high string, ok bool) {
+	low, high, found := strings.Cut(w, "-")
+	if !found {
+		high = low
+	}
+	return low, high, low != "" && high != "" && valid(low) && valid(high)
+}
+
+func isYear(s string) bool {
+	return len(s) == 4 && strings.Trim(s, "0123456789") == ""
+}
+
+func isECO(s string) bool {
+	return (len(s) == 2 || len(s) == 3) && s[0] >= 'A' && s[0] <= 'E' && strings.Trim(s[1:], "0123456789") == ""
+}
+
+// resultWord reads a result as people type it.
+func resultWord(w string) (string, bool) {
+	switch strings.ToLower(strings.ReplaceAll(w, "–", "-")) {
+	case "1-0", "0-1", "*":
+		return strings.ReplaceAll(w, "–", "-"), true
+	case "1/2-1/2", "1/2", "½-½", "½", "draw", "=":
+		return "1/2-1/2", true
+	}
+	return "", false
+}
+
+// All reports whether the query selects every game.
+func (q Query) All() bool { return len(q.terms) == 0 }
+
+// Match reports whether the query selects a game.
+func (q Query) Match(e *Entry) bool {
+	for _, t := range q.terms {
+		if !t.match(e) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t term) match(e *Entry) bool {
+	for i := range t {
+		for _, f := range t[i].fields {
+			if t[i].match(e.Text(f)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (t *test) match(s string) bool {
+	switch {
+	case t.is != "":
+		return s == t.is
+	case t.low != "":
+		return len(s) >= len(t.low) && s[:len(t.low)] >= t.low && s[:min(len(s), len(t.high))] <= t.high
+	}
+	return containsFolded(s, t.holds)
+}
+
+// containsFolded reports whether s holds the folded text.
+func containsFolded(s, folded string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return strings.Contains(fold(s), folded)
+		}
+	}
+	// Nearly all text of the world's files is ASCII: no copy is made of it.
+	if folded == "" {
+		return true
+	}
+	first, rest := folded[0], folded[1:]
+	for i := 0; i+len(folded) <= len(s); i++ {
+		if lower(s[i]) == first && equalFolded(s[i+1:i+len(folded)], rest) {
+			return true
+		}
+	}
+	return false
+}
+
+func equalFolded(s, folded string) bool {
+	for i := range len(s) {
+		if lower(s[i]) != folded[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
+}
+
+// accents are letters with accents after the letter that they are found by.
+const accents = "aàáâãäåāăą cçćĉċč dďđ eèéêëēĕėęě gĝğġģ hĥħ iìíîïĩīĭįı jĵ kķ lĺļľŀł nñńņňŉ oòóôõöøōŏő rŕŗř sśŝşšș tţťŧț uùúûüũūŭůűų wŵ yýÿŷ zźżž"
+
+// unaccented maps the letters of Europe's languages to those of English.
+var unaccented = func() map[rune]string {
+	m := map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'þ': "th", 'ð': "d"}
+	for group := range strings.FieldsSeq(accents) {
+		for _, r := range group[1:] {
+			m[r] = group[:1]
+		}
+	}
+	return m
+}()
+
+// fold returns a text in lower case and without accents.
+func fold(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		r = unicode.ToLower(r)
+		if plain, ok := unaccented[r]; ok {
+			b.WriteString(plain)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,71 @@
+package controls
+
+import (
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+)
+
+func columnsForTest() *Columns {
+	return &Columns{All: []Column{
+		{Title: "No.", Width: 50, Align: fyne.TextAlignTrailing}, {Title: "White", Share: 2},
+		{Title: "Elo", Width: 40, From: 300}, {Title: "Event", Share: 1},
+	}}
+}
+
+func TestColumnsShareTheRoom(t *testing.T) {
+	c := columnsForTest()
+	tests := []struct {
+		width float32
+		want  []place
+	}{
+		{390, []place{{0, 50}, {50, 200}, {250, 40}, {290, 100}}},
+		{200, []place{{0, 50}, {50, 100}, {}, {150, 50}}},
+		{30, []place{{0, 50}, {50, 0}, {}, {50, 0}}},
+	}
+	for _, tt := range tests {
+		if got := c.places(tt.width); !slices.Equal(got, tt.want) {
+			t.Errorf("%v: %v, want %v", tt.width, got, tt.want)
+		}
+	}
+}
+
+func TestTheHeadReportsColumns(t *testing.T) {
+	test.NewTempApp(t)
+	h := NewHead(columnsForTest())
+	w := test.NewWindow(h)
+	defer w.Close()
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(200, 40)) // no room for Elo
+	var sorted []int
+	h.OnSort = func(i int) { sorted = append(sorted, i) }
+	for _, x := range []float32{10, 60, 160} {
+		h.Tapped(&fyne.PointEvent{Position: fyne.NewPos(x, 5)})
+	}
+	h.SetSorted(0, false)
+	for _, k := range []fyne.KeyName{fyne.KeyLeft, fyne.KeyReturn, fyne.KeyRight, fyne.KeyRight, fyne.KeySpace, fyne.KeyRight, fyne.KeyReturn} {
+		h.TypedKey(&fyne.KeyEvent{Name: k})
+	}
+	if want := []int{0, 1, 3, 0, 3, 3}; !slices.Equal(sorted, want) {
+		t.Errorf("reported %v, want %v", sorted, want)
+	}
+}
+
+func TestALineShowsWhatFits(t *testing.T) {
+	test.NewTempApp(t)
+	l := NewLine(columnsForTest())
+	w := test.NewWindow(l)
+	defer w.Close()
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(200, 40))
+	l.Set([]string{"1", "A name that is far too long for the column", "2800", "Linares"}, false)
+	r := test.WidgetRenderer(l).(*lineRenderer)
+	if got := r.texts[1].Text; len(got) < 3 || got[len(got)-len("…"):] != "…" {
+		t.Errorf("the long name is %q", got)
+	}
+	if !r.texts[2].Hidden || r.texts[0].Hidden {
+		t.Error("the column without room is shown, or another is not")
+	}
+}

@@ -1,0 +1,223 @@
+package gui
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/engine/pgn"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// gameList is the list of the games of a file, open over the window.
+type gameList struct {
+	c     *controller
+	coll  *collection
+	modal *controls.Modal
+	field *controls.Field
+	count *controls.Text
+	found *fyne.Container // the count, shown while there is a search
+	none  *controls.Text // said where the list would be
+	head  *controls.Head
+	list  *controls.Choices
+}
+
+// The least width of the table for the columns that not every list has room for.
+const (
+	eloFrom   float32 = 760
+	roundFrom float32 = 1000
+)
+
+// gameColumns are the columns of the list, in the order of pgn.Column.
+func gameColumns() *controls.Columns {
+	return &controls.Columns{All: []controls.Column{
+		pgn.Number:   {Title: lang.L("No."), Width: 74, Align: fyne.TextAlignTrailing, Quiet: true},
+		pgn.White:    {Title: lang.L("White"), Share: 1},
+		pgn.WhiteElo: {Title: lang.L("Elo"), Width: 62, Quiet: true, From: eloFrom},
+		pgn.Black:    {Title: lang.L("Black"), Share: 1},
+		pgn.BlackElo: {Title: lang.L("Elo"), Width: 62, Quiet: true, From: eloFrom},
+		pgn.Result:   {Title: lang.L("Result"), Width: 84, Align: fyne.TextAlignCenter},
+		pgn.ECO:      {Title: lang.L("ECO"), Width: 62, Quiet: true},
+		pgn.Date:     {Title: lang.L("Date"), Width: 92, Quiet: true},
+		pgn.Event:    {Title: lang.L("Event"), Share: 1, Quiet: true},
+		pgn.Site:     {Title: lang.L("Place"), Share: 0.6, Quiet: true, From: roundFrom},
+		pgn.Round:    {Title: lang.L("Round"), Width: 82, Quiet: true, From: roundFrom},
+	}}
+}
+
+// gameCells is what the list shows of a game.
+func gameCells(i int, e *pgn.Entry) []string {
+	known := func(s string) string {
+		if strings.Trim(s, "?.-") == "" {
+			return ""
+		}
+		return s
+	}
+	return []string{
+		pgn.Number:   strconv.Itoa(i + 1),
+		pgn.White:    nameOr(e.White, "?"),
+		pgn.WhiteElo: known(e.WhiteElo),
+		pgn.Black:    nameOr(e.Black, "?"),
+		pgn.BlackElo: known(e.BlackElo),
+		pgn.Result:   strings.ReplaceAll(strings.ReplaceAll(nameOr(e.Result, "*"), "1/2", "½"), "-", "–"),
+		pgn.ECO:      known(e.ECO),
+		pgn.Date:     strings.ReplaceAll(known(e.Date), ".??", ""),
+		pgn.Event:    known(e.Event),
+		pgn.Site:     known(e.Site),
+		pgn.Round:    known(e.Round),
+	}
+}
+
+// askGame lets the user pick a game from a collection.
+func (c *controller) askGame(coll *collection) {
+	l := &gameList{c: c, coll: coll, modal: &controls.Modal{}}
+	coll.listing.order = nil // what was saved since may have changed it
+	columns := gameColumns()
+	l.field = controls.NewField(coll.listing.query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
+	l.field.Keys, l.field.OnKey = l.modal, l.fieldKey
+	l.field.OnChanged = l.search
+	l.count = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
+	l.none = controls.NewText("", theme.ColorSecondary, theme.TextSize, false)
+	l.none.Align = fyne.TextAlignCenter
+	l.head = controls.NewHead(columns)
+	l.head.Keys, l.head.OnSort = l, func(i int) { l.sort(pgn.Column(i)) }
+	l.list = controls.NewChoices(0, func() fyne.CanvasObject { return controls.NewLine(columns) }, func(row int, o fyne.CanvasObject) {
+		i := int(coll.games()[row])
+		s := c.doc.source
+		o.(*controls.Line).Set(gameCells(i, &coll.entries[i]), s != nil && s.coll == coll && s.index == i)
+	})
+	l.list.HideSeparators = true
+	l.list.Keys = l
+	l.list.OnChosen = l.open
+
+	open := controls.NewButton(lang.L("Open"), controls.Primary, func() { l.open(l.list.Selected()) })
+	closing := controls.NewButton(lang.L("Close"), controls.Plain, l.modal.Close)
+	l.modal.Confirm, l.modal.Cancel = open.OnTapped, l.modal.Close
+	l.modal.Closed = l.remember
+
+	n := len(coll.entries)
+	title := lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)})
+	if coll.path != "" {
+		title = lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": filepath.Base(coll.path)})
+	}
+	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 12, 4), l.count)
+	search := container.NewBorder(nil, nil, nil, l.found, l.field)
+	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list, l.none)), 4)
+	body := container.New(&gameListLayout{c.view.window.Canvas()}, search, table)
+	c.openModal(l.modal, title, body, l.field, closing, open)
+	if s := c.doc.source; s != nil && s.coll == coll {
+		coll.listing.marked = int32(s.index)
+	}
+	l.show()
+}
+
+// gameListLayout puts the field above the table and gives both what the window has.
+type gameListLayout struct{ canvas fyne.Canvas }
+
+const (
+	gamesWidest  float32 = 1320
+	gamesMargin  float32 = 80 // of the window's width, around the list
+	gamesAround  float32 = 190
+	gamesLeastHi float32 = 160
+	gamesGap     float32 = 10 // between field and table
+)
+
+func (l *gameListLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	room := l.canvas.Size()
+	return fyne.NewSize(max(min(room.Width-gamesMargin, gamesWidest), 200), max(room.Height-gamesAround, gamesLeastHi))
+}
+
+func (l *gameListLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	high := o[0].MinSize().Height
+	o[0].Resize(fyne.NewSize(size.Width, high))
+	o[1].Move(fyne.NewPos(0, high+gamesGap))
+	o[1].Resize(fyne.NewSize(size.Width, size.Height-high-gamesGap))
+}
+
+// show shows what is selected, in its order, and keeps to the marked game.
+func (l *gameList) show() {
+	games := l.coll.games()
+	l.head.SetSorted(int(l.coll.listing.by), l.coll.listing.descending)
+	l.list.SetCount(len(games))
+	l.none.Hidden = len(games) > 0
+	l.none.SetText(lang.L("No game has all of these words."))
+	l.found.Hidden = l.coll.listing.query == ""
+	if !l.found.Hidden {
+		l.count.SetText(lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": grouped(len(games)), "All": grouped(len(l.coll.entries))}))
+	}
+	row := 0
+	for i, at := range games {
+		if at == l.coll.listing.marked {
+			row = i
+			break
+		}
+	}
+	l.list.ScrollToTop()
+	l.list.Mark(row)
+}
+
+// remember keeps the mark for the next time.
+func (l *gameList) remember() {
+	if i := l.list.Selected(); i >= 0 && i < len(l.coll.games()) {
+		l.coll.listing.marked = l.coll.games()[i]
+	}
+}
+
+func (l *gameList) search(query string) {
+	l.remember()
+	l.coll.search(query)
+	l.show()
+}
+
+func (l *gameList) sort(by pgn.Column) {
+	l.remember()
+	l.coll.sort(by)
+	l.show()
+}
+
+func (l *gameList) open(row int) {
+	if row < 0 || row >= len(l.coll.games()) {
+		return
+	}
+	l.modal.Close()
+	l.c.openGame(l.coll, int(l.coll.games()[row]), l.c.gameUnreadable)
+}
+
+// fieldKey lets the keys go through the list that the field has no use for.
+func (l *gameList) fieldKey(e *fyne.KeyEvent) bool {
+	switch e.Name {
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
+	case fyne.KeyHome, fyne.KeyEnd:
+		if l.field.Text != "" {
+			return false
+		}
+	default:
+		return false
+	}
+	l.list.TypedKey(e)
+	return true
+}
+
+// TypedKey takes the keys that list and titles have no use for.
+func (l *gameList) TypedKey(e *fyne.KeyEvent) { l.modal.TypedKey(e) }
+
+// TypedRune lets a search begin wherever the focus is.
+func (l *gameList) TypedRune(r rune) {
+	l.c.view.window.Canvas().Focus(l.field)
+	l.field.TypedRune(r)
+}
+
+// grouped writes a number with its thousands apart.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "\u2009" + s[i:]
+	}
+	return s
+}

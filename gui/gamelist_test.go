@@ -1,0 +1,179 @@
+package gui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/gui/controls"
+)
+
+// fiveGames is a file to search and sort.
+func fiveGames() string {
+	var b strings.Builder
+	for i, g := range []struct{ white, black, date, result, moves string }{
+		{"Short", "Kasparov", "1993.09.07", "0-1", "1. e4 c5"},
+		{"Karpov", "Kasparov", "1985.09.03", "1/2-1/2", "1. d4 Nf6"},
+		{"Adams", "Short", "1991.??.??", "1-0", "1. e4 e5 2. Ke3"}, // broken
+		{"Kasparov", "Topalov", "1999.01.20", "1-0", "1. e4 d6"},
+		{"Müller", "Adams", "2001.01.01", "*", "1. c4"},
+	} {
+		fmt.Fprintf(&b, "[Event \"E%d\"]\n[Date %q]\n[White %q]\n[Black %q]\n[Result %q]\n\n%s %s\n\n", i+1, g.date, g.white, g.black, g.result, g.moves, g.result)
+	}
+	return b.String()
+}
+
+// tableRows returns the numbers of the games that the list shows.
+func (r *rig) tableRows() string {
+	var rows []string
+	for _, at := range r.shownCollection().games() {
+		rows = append(rows, fmt.Sprint(at+1))
+	}
+	return strings.Join(rows, " ")
+}
+
+// shownCollection is the file of the game on the board, or the one that has just been opened.
+func (r *rig) shownCollection() *collection { return r.doc.source.coll }
+
+// inList returns the parts of the list of games that is open.
+func (r *rig) inList() (field *controls.Field, head *controls.Head) {
+	r.t.Helper()
+	if r.topModal() == nil {
+		r.t.Fatal("no list is open")
+	}
+	var find func(o fyne.CanvasObject)
+	find = func(o fyne.CanvasObject) {
+		switch o := o.(type) {
+		case *controls.Head:
+			head = o
+		case *controls.Field:
+			field = o
+		case *fyne.Container:
+			for _, x := range o.Objects {
+				find(x)
+			}
+		case *controls.Card:
+			find(o.Content())
+		}
+	}
+	find(r.topModal().Body())
+	if field == nil || head == nil {
+		r.t.Fatal("the list has no field or no titles")
+	}
+	return field, head
+}
+
+func (r *rig) focusedKey(k fyne.KeyName) {
+	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
+}
+
+func TestTheListOfGames(t *testing.T) {
+	r := newRig(t)
+	r.open(write(t, "five.pgn", fiveGames()))
+	r.focusedKey(fyne.KeyReturn) // the first is marked
+	r.settle()
+	r.wantMoves("e4 c5")
+
+	r.act("games")
+	field, head := r.inList()
+	for _, tt := range []struct{ query, rows string }{
+		{"kasparov", "1 2 4"}, {"kasparov 1-0", "4"}, {"muller", "5"}, {"1990-1995", "1 3"}, {"nobody", ""}, {"", "1 2 3 4 5"},
+	} {
+		field.SetText(tt.query)
+		if got := r.tableRows(); got != tt.rows {
+			t.Errorf("%q finds %s, want %s", tt.query, got, tt.rows)
+		}
+	}
+	r.focusedKey(fyne.KeyReturn) // opens what is marked still
+	r.settle()
+	r.wantMoves("e4 c5")
+
+	r.act("games")
+	field, head = r.inList()
+	const dates = 7
+	head.OnSort(dates)
+	if got := r.tableRows(); got != "2 3 1 4 5" {
+		t.Errorf("by date: %s", got)
+	}
+	head.OnSort(dates)
+	if got := r.tableRows(); got != "5 4 1 3 2" {
+		t.Errorf("by date, the newest first: %s", got)
+	}
+	field.SetText("kasparov")
+	if got := r.tableRows(); got != "4 1 2" {
+		t.Errorf("search keeps the order: %s", got)
+	}
+	// The mark stays on the game of the board, which is now the second row.
+	r.focusedKey(fyne.KeyUp)
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	r.wantMoves("e4 d6")
+
+	// From game to game as the list has them.
+	r.act("nextgame")
+	r.settle()
+	r.wantMoves("e4 c5")
+	r.act("nextgame")
+	r.settle()
+	r.wantMoves("d4 Nf6")
+	r.act("nextgame")
+	r.settle()
+	r.wantMoves("d4 Nf6")
+	r.act("previousgame")
+	r.settle()
+	r.wantMoves("e4 c5")
+	if len(r.shelf) != 0 {
+		t.Errorf("%d games are kept that nobody has changed", len(r.shelf))
+	}
+}
+
+// A game that was changed and not saved is found as it was left.
+func TestTheListFindsUnsavedGames(t *testing.T) {
+	r := newRig(t)
+	r.open(write(t, "five.pgn", fiveGames()))
+	r.answer("Open")
+	r.settle()
+	r.act("last")
+	r.drag("g1f3")
+	r.act("nextgame")
+	r.settle()
+	r.wantMoves("d4 Nf6")
+	r.act("previousgame")
+	r.settle()
+	r.wantMoves("e4 c5 Nf3")
+	if !r.doc.unsaved() {
+		t.Error("the change counts as saved")
+	}
+}
+
+func TestABrokenGameOfTheListIsExplained(t *testing.T) {
+	r := newRig(t)
+	r.open(write(t, "five.pgn", fiveGames()))
+	field, _ := r.inList()
+	field.SetText("adams 1-0")
+	r.answer("Open")
+	r.settle()
+	r.wantMoves("e4 e5")
+	r.wantNotice(aboutProblem, "up to an error", "Ke3", "kept as it is")
+}
+
+// The same file is not opened twice, so that its games are not in each other's way.
+func TestAnOpenFileIsOpenedOnce(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "five.pgn", fiveGames())
+	r.open(path)
+	r.answer("Open")
+	r.settle()
+	coll := r.doc.source.coll
+	r.open(path)
+	r.settle()
+	r.focusedKey(fyne.KeyDown)
+	r.answer("Open")
+	r.settle()
+	r.wantMoves("d4 Nf6")
+	if r.doc.source.coll != coll {
+		t.Error("the file is open twice")
+	}
+}

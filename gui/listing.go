@@ -1,0 +1,127 @@
+package gui
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+)
+
+// listing is how the list of games shows a collection: what is searched for, and
+// in which order. It stays when the list is closed, and going from game to game follows it.
+type listing struct {
+	query      string
+	by         pgn.Column
+	descending bool
+	order      []int32 // places in the collection; nil when it has to be made anew
+	marked     int32   // the game on which the list was left
+}
+
+// games returns the places of the games that the list shows, in its order.
+func (coll *collection) games() []int32 {
+	l := &coll.listing
+	if l.order == nil {
+		l.order = pgn.Select(coll.entries, pgn.ParseQuery(l.query), l.by, l.descending)
+	}
+	return l.order
+}
+
+// search shows the games that a query selects.
+func (coll *collection) search(query string) {
+	coll.listing.query, coll.listing.order = query, nil
+}
+
+// sort sorts by a column; once more turns the order around.
+func (coll *collection) sort(by pgn.Column) {
+	l := &coll.listing
+	l.descending = l.by == by && !l.descending
+	l.by, l.order = by, nil
+}
+
+// beside returns the game that stands so many rows from another one in the list.
+// From a game that the list does not show, it goes by the places in the file.
+func (coll *collection) beside(index, step int) (at int, ok bool) {
+	order := coll.games()
+	row := slices.Index(order, int32(index))
+	if row < 0 {
+		at := index + step
+		return at, at >= 0 && at < len(coll.entries)
+	}
+	if row += step; row < 0 || row >= len(order) {
+		return 0, false
+	}
+	return int(order[row]), true
+}
+
+// renew notes that an entry has changed.
+func (coll *collection) renew(index int, e pgn.Entry) { coll.entries[index] = e }
+
+// stepGame goes to the next or the previous game of the file, as the list has them.
+func (c *controller) stepGame(step int) {
+	s := c.doc.source
+	at, ok := s.coll.beside(s.index, step)
+	switch {
+	case ok:
+		c.openGame(s.coll, at, c.gameUnreadable)
+	case step > 0:
+		c.passing(lang.L("This is the last game of the list."))
+	default:
+		c.passing(lang.L("This is the first game of the list."))
+	}
+}
+
+// openGame puts a game of a collection on the board: as it was left, if it is
+// open and has been changed, else as it is read.
+func (c *controller) openGame(coll *collection, index int, failed func(error)) {
+	is := func(d *document) bool {
+		return d.source != nil && d.source.coll == coll && d.source.index == index
+	}
+	coll.listing.marked = int32(index)
+	if is(c.doc) {
+		c.view.focusBoard()
+		return
+	}
+	if i := slices.IndexFunc(c.shelf, is); i >= 0 {
+		c.bringUp(c.shelf[i])
+		c.view.focusBoard()
+		return
+	}
+	var g *game.Game
+	var err error
+	c.store.Do(func() { g, err = coll.file.Game(index) }, func() {
+		if g == nil {
+			failed(err)
+			return
+		}
+		d := newDocument(g)
+		d.source = &source{coll: coll, path: coll.path, index: index}
+		d.orientation = c.doc.orientation
+		c.show(d)
+		c.view.focusBoard()
+		if err != nil {
+			c.warn(lang.L("This game is shown up to an error"), err, lang.L("What follows there is kept as it is when the game is saved."))
+		}
+	})
+}
+
+func (c *controller) gameUnreadable(err error) { c.warn(lang.L("This game cannot be read"), err) }
+
+// yields reports whether a document need not be kept for coming back to it when d
+// takes its place: an unchanged game, and d is another one of the same file.
+func (d *document) yields(other *document) bool {
+	return d.source != nil && other.source != nil && d.source.coll == other.source.coll &&
+		d.play == nil && !d.history.CanUndo() && !d.history.CanRedo()
+}
+
+// pickAgain shows the list of games of the file again.
+func (c *controller) pickAgain() {
+	if c.manyGames() {
+		c.askGame(c.doc.source.coll)
+	}
+}
+
+func (c *controller) manyGames() bool {
+	return c.doc.source != nil && len(c.doc.source.coll.entries) > 1
+}
