@@ -29,7 +29,7 @@ type Config struct {
 const (
 	maxOpeningScore = 400 // centipawns: openings more uneven than this are thrown away
 
-	winScore = 2000 // centipawns, and
+	winScore = 1200 // centipawns, and
 	winPlies = 4    // for so many plies in a row, by both sides' judgement
 
 	drawScore     = 8  // centipawns at most, and
