@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -21,7 +22,10 @@ import (
 const epdHelp = `epd [FLAGS] FILE
 
 Searches every position of an EPD test suite and compares the move with its bm
-(best moves) and am (moves to avoid).`
+(best moves) and am (moves to avoid). Where bm is a mate in so many moves, such as
+#4, or #-2 for the side to move being mated, it is solved by a mate score, and a
+mate is a wrong claim if it is the other side's, shorter than the known one, or if
+its line does not end in it.`
 
 // epdFlags is the command line of epd.
 type epdFlags struct {
@@ -29,6 +33,7 @@ type epdFlags struct {
 	threads  int
 	hash     int
 	parallel int
+	first    int // positions to be tried; 0 is all
 	cmd      string
 	quiet    bool
 }
@@ -43,6 +48,7 @@ func runEPD(ctx context.Context, io stdio, args []string) error {
 	f.IntVar(&e.threads, "threads", 1, "threads")
 	f.IntVar(&e.hash, "hash", 64, "transposition table in MB")
 	f.IntVar(&e.parallel, "parallel", 1, "positions at a time")
+	f.IntVar(&e.first, "first", 0, "try only so many positions, from the first on (0: all)")
 	f.StringVar(&e.cmd, "cmd", "", "command line of another UCI engine to test")
 	f.BoolVar(&e.quiet, "quiet", false, "print the sum only, not the failures")
 	if err := parse(f, args); err != nil {
@@ -63,6 +69,9 @@ func runEPD(ctx context.Context, io stdio, args []string) error {
 	if err != nil {
 		return fmt.Errorf("epd: %w", err)
 	}
+	if e.first > 0 && e.first < len(tests) {
+		tests = tests[:e.first]
+	}
 	return e.run(ctx, io, tests)
 }
 
@@ -71,6 +80,7 @@ type test struct {
 	name        string
 	record      epd.Record
 	best, avoid []chess.Move
+	mate        int // moves to a known mate, negative if the side to move is mated; 0 is none
 }
 
 // readSuite reads a file of tests. Lines that cannot be read are left out and reported.
@@ -110,21 +120,62 @@ func readTest(line string) (t test, err error) {
 	if t.record, err = epd.Parse(line); err != nil {
 		return t, err
 	}
-	if t.best, err = t.record.Moves("bm"); err != nil {
+	if bm := t.record.Operands("bm"); len(bm) == 1 && strings.HasPrefix(bm[0], "#") {
+		if t.mate, err = strconv.Atoi(bm[0][1:]); err != nil || t.mate == 0 {
+			return t, fmt.Errorf("bm %s is no mate", bm[0])
+		}
+	} else if t.best, err = t.record.Moves("bm"); err != nil {
 		return t, err
 	}
 	if t.avoid, err = t.record.Moves("am"); err != nil {
 		return t, err
 	}
-	if len(t.best)+len(t.avoid) == 0 {
+	if len(t.best)+len(t.avoid) == 0 && t.mate == 0 {
 		return t, errors.New("neither bm nor am is there")
 	}
 	t.name = strings.Join(t.record.Operands("id"), " ")
 	return t, nil
 }
 
-func (t test) solved(m chess.Move) bool {
+// solved reports whether the result of a search is what the test wants.
+func (t test) solved(b engine.Best) bool {
+	if t.mate != 0 {
+		s := b.Lines[0].Score
+		return s.Kind == engine.Mate && (s.Value > 0) == (t.mate > 0) && t.claim(b) == nil
+	}
+	m := b.Move
 	return (len(t.best) == 0 || slices.Contains(t.best, m)) && !slices.Contains(t.avoid, m)
+}
+
+// claim returns what is wrong with the mate that an engine claims, if it claims one.
+func (t test) claim(b engine.Best) error {
+	line := b.Lines[0]
+	n := line.Score.Value
+	if t.mate == 0 || line.Score.Kind != engine.Mate || line.Bound != engine.Exact {
+		return nil
+	}
+	plies := 2 * n
+	switch {
+	case (n > 0) != (t.mate > 0):
+		return fmt.Errorf("claims #%d where the mate is the other side's", n)
+	case n > 0 && n < t.mate || n < 0 && n > t.mate:
+		return fmt.Errorf("claims #%d, shorter than the known mate", n)
+	case n > 0:
+		plies--
+	default:
+		plies = -plies
+	}
+	p := t.record.Position
+	for _, m := range line.PV {
+		if !p.IsLegal(m) {
+			return fmt.Errorf("claims #%d with a line that is illegal at %v", n, m)
+		}
+		p.Make(m)
+	}
+	if _, why := p.Status(); why != chess.Checkmate || len(line.PV) != plies {
+		return fmt.Errorf("claims #%d with a line of %d plies that does not end in it", n, len(line.PV))
+	}
+	return nil
 }
 
 // open opens the engine to be tested.
@@ -196,7 +247,7 @@ func (e *epdFlags) run(ctx context.Context, io stdio, tests []test) error {
 // report prints the failures as they come and the sum at the end.
 func (e *epdFlags) report(ctx context.Context, io stdio, tests []test, results []chan outcome) error {
 	live := &liveLine{w: io.err, terminal: isTerminal(io.err)}
-	solved := 0
+	solved, exact, wrong, mates := 0, 0, 0, 0
 	var nodes uint64
 	var elapsed time.Duration
 	for i, t := range tests {
@@ -207,12 +258,26 @@ func (e *epdFlags) report(ctx context.Context, io stdio, tests []test, results [
 				return fmt.Errorf("epd: %s: %w", t.name, r.err)
 			}
 			elapsed += r.best.Elapsed
-			if len(r.best.Lines) > 0 {
-				nodes += r.best.Lines[0].Nodes
+			if len(r.best.Lines) == 0 {
+				live.end()
+				return fmt.Errorf("epd: %s: the engine gave no line", t.name)
 			}
-			if t.solved(r.best.Move) {
+			nodes += r.best.Lines[0].Nodes
+			ok := t.solved(r.best)
+			if ok {
 				solved++
-			} else if !e.quiet {
+			}
+			if t.mate != 0 {
+				mates++
+				if ok && r.best.Lines[0].Score.Value == t.mate {
+					exact++
+				}
+				if err := t.claim(r.best); err != nil {
+					wrong++
+					fmt.Fprintf(io.out, "%-12s %v  %s\n", t.name, err, t.record.Position.FEN())
+				}
+			}
+			if !ok && !e.quiet {
 				if live.terminal {
 					fmt.Fprint(io.err, "\r\x1b[K")
 				}
@@ -228,6 +293,9 @@ func (e *epdFlags) report(ctx context.Context, io stdio, tests []test, results [
 	}
 	if live.terminal {
 		fmt.Fprint(io.err, "\r\x1b[K")
+	}
+	if mates > 0 {
+		fmt.Fprintf(io.out, "of %d mates %d found at their shortest, %d wrong claims\n", mates, exact, wrong)
 	}
 	fmt.Fprintf(io.out, "solved %d/%d  (%d nodes, %.1f s, %d nodes per second)\n",
 		solved, len(tests), nodes, elapsed.Seconds(), perSecond(nodes, elapsed))
@@ -247,6 +315,9 @@ func (t test) failure(b engine.Best) string {
 	s := fmt.Sprintf("%-12s played %-7s", t.name, chess.FormatSAN(p, b.Move))
 	if len(b.Lines) > 0 {
 		s += fmt.Sprintf(" %7v depth %-3d", b.Lines[0].Score, b.Lines[0].Depth)
+	}
+	if t.mate != 0 {
+		s += fmt.Sprintf("  mate #%d", t.mate)
 	}
 	if len(t.best) > 0 {
 		s += "  best " + san(t.best)

@@ -31,6 +31,12 @@ func invoke(t *testing.T, input string, args ...string) (code int, out, errs str
 }
 
 func TestCommandLine(t *testing.T) {
+	mates := filepath.Join(t.TempDir(), "mates.epd")
+	if err := os.WriteFile(mates, []byte("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm #1;\n"+
+		"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm #-1;\n6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm #2;\n"+
+		"7k/5K2/8/6Q1/8/8/8/8 b - - bm #-1;\n6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm #x;\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	file := filepath.Join(t.TempDir(), "suite.epd")
 	const suite = "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id \"mate\";\n" +
 		"6k1/5ppp/8/8/8/8/8/K2R4 w - - am Rd8; id \"avoid\";\n4k3/8/8/8/8/8/8/4K3 w - - bm Ke9; id \"wrong\";\n"
@@ -57,6 +63,8 @@ func TestCommandLine(t *testing.T) {
 		{"perft of a bad FEN", []string{"perft", "1", "8/8"}, "", 1, `^$`, `piece placement`},
 		{"bench of nonsense", []string{"bench", "deep"}, "", 1, `^$`, `"deep" is not a depth`},
 		{"epd", []string{"epd", "--depth", "3", file}, "", 0, `(?s)avoid +played Rd8#.*avoid Rd8#.*solved 1/2 `, `line 3: bm: .*"Ke9"`},
+		{"epd of mates", []string{"epd", "--depth", "12", mates}, "", 0,
+			`(?s)played Rd8# +#1 .*mate #-1.*claims #1, shorter than the known mate.*of 4 mates 2 found at their shortest, 2 wrong claims\nsolved 2/4 `, `line 5: bm #x`},
 		{"epd without file", []string{"epd"}, "", 1, `^$`, `one file`},
 		{"epd of no file", []string{"epd", file + ".none"}, "", 1, `^$`, `none`},
 		{"play", []string{"play", "--side", "both", "--pgn", filepath.Join(t.TempDir(), "x.pgn")}, "e4\nc5\n", 0, `The game is saved in`, `^$`},
