@@ -91,6 +91,8 @@ func keyWords(k fyne.KeyName) string {
 		return lang.X("key.pagedown", "Page Down")
 	case fyne.KeyEnd:
 		return lang.X("key.end", "End")
+	case fyne.KeyReturn:
+		return lang.X("key.enter", "Enter")
 	}
 	return string(k)
 }
@@ -168,6 +170,7 @@ func (c *controller) newActions() []*action {
 		{name: "draw", menu: "Game", label: lang.L("Offer a draw"), shortcut: keys(fyne.KeyD, ctrl), run: c.offerDraw, able: person},
 		{name: "claim", menu: "Game", label: lang.L("Claim a draw"), shortcut: keys(fyne.KeyD, ctrlShift), run: c.claimDraw, able: person},
 		{name: "resign", menu: "Game", label: lang.L("Resign…"), shortcut: keys(fyne.KeyR, ctrl), run: c.askResign, able: person},
+		{name: "type", menu: "Game", label: lang.L("Type a move"), group: 1, key: fyne.KeyReturn, run: func() { c.view.typing.open() }},
 		{name: "pause", menu: "Game", label: lang.L("Pause"), group: 1, letter: 'p', run: c.pause, able: running,
 			checked: func() bool { return running() && c.doc.play.match.Paused() }},
 		{name: "computer", menu: "Game", label: lang.L("Let the computer play this side"), group: 1, letter: 'z', run: c.computerPlays},

@@ -57,6 +57,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	// Between the name and the clock below the board, where it hides nothing.
 	v.toast.Move(v.strips[1].Position())
 	v.toast.Resize(v.strips[1].Size())
+	v.typing.place(v.strips[1].Position(), v.strips[1].Size())
 	v.resized()
 }
 

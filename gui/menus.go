@@ -203,8 +203,12 @@ func (c *controller) typedKey(e *fyne.KeyEvent) {
 		c.dismiss()
 		return
 	}
+	name := e.Name
+	if name == fyne.KeyEnter { // of the keypad
+		name = fyne.KeyReturn
+	}
 	for _, a := range c.actions {
-		if a.key != "" && a.key == e.Name {
+		if a.key != "" && a.key == name {
 			a.trigger()
 			return
 		}

@@ -46,6 +46,8 @@ func (c *controller) render() {
 	c.view.board.SetState(state)
 
 	c.view.caption.show(openingOf(g, n), occasionOf(g))
+	c.view.typing.render()
+
 	reason := ""
 	if d.play != nil {
 		if f, over := d.play.match.Finished(); over {

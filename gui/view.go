@@ -28,6 +28,7 @@ type view struct {
 	root       *fyne.Container
 	tips       *controls.Tips
 	toast      *controls.Toast
+	typing     *moveField
 	board      *board.Board
 	bar        *evalbar.Bar
 	strips     [2]*playerstrip.Strip // above and below the board
@@ -58,6 +59,7 @@ func newView(c *controller) *view {
 	v.window.Resize(fyne.NewSize(c.settings.Width, c.settings.Height))
 	v.tips = controls.NewTips(c.after)
 	v.toast = controls.NewToast(c.after)
+	v.typing = newMoveField(c)
 
 	v.board = board.New()
 	v.board.OnMove = c.play
@@ -129,7 +131,7 @@ func (v *view) build() {
 	// The board comes after what stands beside it, so that a piece can be carried
 	// over that.
 	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.handle,
-		v.caption, v.moves, v.analysis, v.position, v.editorCard, v.board, v.notices, v.toast, v.tips)
+		v.caption, v.moves, v.analysis, v.position, v.editorCard, v.board, v.notices, v.typing.card, v.toast, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
 	v.addShortcuts()

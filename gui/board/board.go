@@ -139,6 +139,7 @@ type Board struct {
 	pointer  chess.Square // the square under the pointer, NoSquare if none
 	drawing  drawing
 	engine   []diagram.Arrow
+	pointed  chess.Bitboard // see Point
 	asking   asking
 	gliding  gliding
 	scrolled float32 // units of the wheel that make no step yet
@@ -224,6 +225,15 @@ func (b *Board) Deselect() {
 	b.selected = chess.NoSquare
 	b.layers.update()
 }
+
+// Point frames squares that the owner wants to be looked at; the empty set ends it.
+func (b *Board) Point(squares chess.Bitboard) {
+	b.pointed = squares
+	b.layers.update()
+}
+
+// Pointed returns the squares of [Board.Point].
+func (b *Board) Pointed() chess.Bitboard { return b.pointed }
 
 // BoardRect returns where the squares are within the widget: the board is
 // square, centered, and a whole number of device pixels.

@@ -163,8 +163,9 @@ func (l *layers) groundDiagram() diagram.Diagram {
 	if b.options.ShowCheck {
 		d.Check = b.state.Check
 	}
+	d.Selected = b.pointed
 	if b.selected.Valid() {
-		d.Selected = b.selected.Bitboard()
+		d.Selected |= b.selected.Bitboard()
 		if b.options.ShowDests {
 			d.Dots, d.Rings = destMarks(&b.state, b.selected)
 		}

@@ -12,6 +12,8 @@ type Field struct {
 	// OnKey is asked first what a key does; it may be nil. It returns true for a
 	// key that is not the field's.
 	OnKey func(*fyne.KeyEvent) bool
+	// OnFocusLost is called when another control, or none, has got the focus.
+	OnFocusLost func()
 }
 
 // NewField returns a field with a hint for as long as it is empty.
@@ -21,6 +23,14 @@ func NewField(text, hint string) *Field {
 	f.SetText(text)
 	f.SetPlaceHolder(hint)
 	return f
+}
+
+// FocusLost is called by Fyne.
+func (f *Field) FocusLost() {
+	f.Entry.FocusLost()
+	if f.OnFocusLost != nil {
+		f.OnFocusLost()
+	}
 }
 
 // TypedKey is called by Fyne.

@@ -43,6 +43,14 @@ func (t *Text) SetText(s string) {
 	}
 }
 
+// Say changes the words and their color.
+func (t *Text) Say(s string, color fyne.ThemeColorName) {
+	if t.text != s || t.color != color {
+		t.text, t.color = s, color
+		t.Refresh()
+	}
+}
+
 // Text returns the words.
 func (t *Text) Text() string { return t.text }
 

@@ -1,0 +1,99 @@
+package chess
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// englishLetters are the letters of the pieces in SAN.
+const englishLetters = "NBRQK"
+
+// ParseTyped reads a move as somebody types it in a hurry. Besides what
+// [ParseMove] reads, pieces may have small letters where a file does not have a
+// better claim to them, and letters of another language: those that letters
+// holds, for knight, bishop, rook, queen and king, such as "SLTDK". The error is a
+// *MoveError.
+func ParseTyped(p *Position, s, letters string) (Move, error) {
+	var failed error
+	for _, spelling := range spellings(s, letters) {
+		m, err := ParseMove(p, spelling)
+		if err == nil {
+			return m, nil
+		}
+		// What is understood but not possible says more than what is not understood.
+		if failed == nil || errors.Is(failed, ErrMoveSyntax) || errors.Is(err, ErrAmbiguousMove) {
+			failed = err
+		}
+	}
+	return NoMove, failed
+}
+
+// Completions returns the legal moves that s may be the beginning of, as [ParseTyped]
+// reads it; without a mark for a capture or a promotion, and also where s names too
+// little to tell pieces apart. All moves complete an empty text.
+func Completions(p *Position, s, letters string) (moves []Move) {
+	var typed []string
+	for _, spelling := range spellings(s, letters) {
+		typed = append(typed, bareMove(spelling))
+	}
+	var list MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Slice() {
+		forms := []string{bareMove(FormatSAN(p, m)), FormatUCI(m, false), FormatUCI(m, true)}
+		if pt := p.PieceAt(m.From()).Type(); pt != Pawn && !m.IsCastling() {
+			forms = append(forms, string(rune(pt.Letter()))+m.To().String())
+		}
+		begins := func(form string) bool {
+			return slices.ContainsFunc(typed, func(t string) bool { return strings.HasPrefix(form, t) })
+		}
+		if slices.ContainsFunc(forms, begins) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// spellings returns what s may stand for in SAN and UCI, the likeliest first.
+func spellings(s, letters string) []string {
+	s = strings.TrimSpace(s)
+	list := []string{s}
+	for _, alphabet := range []string{englishLetters, letters} {
+		t := s
+		if first, size := utf8.DecodeRuneInString(s); size > 0 {
+			t = english(first, alphabet) + s[size:]
+		}
+		// The last letter is that of the piece a pawn becomes.
+		if last, size := utf8.DecodeLastRuneInString(t); unicode.IsLetter(last) && len(t) > 2 {
+			t = t[:len(t)-size] + english(last, alphabet)
+		}
+		if !slices.Contains(list, t) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// english returns the English letter of the piece that r, small or not, is in an
+// alphabet; r if it is none.
+func english(r rune, alphabet string) string {
+	if i := slices.Index([]rune(alphabet), unicode.ToUpper(r)); i >= 0 && i < len(englishLetters) {
+		return englishLetters[i : i+1]
+	}
+	return string(r)
+}
+
+// bareMove returns a move without the marks that can be left out.
+func bareMove(s string) string {
+	if s != "" && strings.ContainsRune("oO0", rune(s[0])) {
+		s = strings.NewReplacer("o", "O", "0", "O").Replace(s)
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("x-:=+#!?()/ ", r) {
+			return -1
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,130 @@
+package chess
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	openGame = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4"
+	captures = "4k3/1P6/8/2pp4/1P2P3/8/3B1N1N/R3K2R w KQ c6 0 1"
+)
+
+func TestParseTyped(t *testing.T) {
+	const german = "SLTDK"
+	for _, c := range []struct{ fen, typed, letters, want string }{
+		{openGame, "Nc3", "", "b1c3"},
+		{openGame, " nc3 ", "", "b1c3"},
+		{openGame, "b1c3", "", "b1c3"},
+		{openGame, "bb5", "", "c4b5"},
+		{openGame, "b4", "", "b2b4"},
+		{openGame, "Bxf7", "", "c4f7"},
+		{openGame, "bf7+", "", "c4f7"},
+		{openGame, "0-0", "", "e1g1"},
+		{openGame, "oo", "", ""},
+		{openGame, "o-o", "", "e1g1"},
+		{openGame, "ke2", "", "e1e2"},
+		{openGame, "Sc3", german, "b1c3"},
+		{openGame, "sc3", german, "b1c3"},
+		{openGame, "Lb5", german, "c4b5"},
+		{openGame, "de2", german, "d1e2"},
+		{openGame, "d4", german, "d2d4"},
+		{openGame, "tg1", german, "h1g1"},
+		{openGame, "Nc3", german, "b1c3"},
+		{openGame, "Sc3", "", ""},
+		{captures, "ed5", "", "e4d5"},
+		{captures, "bc5", "", "b4c5"}, // the pawn: a file has the better claim
+		{captures, "bc3", "", "d2c3"}, // no pawn gets there
+		{captures, "b8d", german, "b7b8q"},
+		{captures, "b8=T", german, "b7b8r"},
+		{captures, "b8r", "", "b7b8r"},
+		{captures, "b7b8n", "", "b7b8n"},
+		{captures, "nfg4", "", "f2g4"},
+	} {
+		p := parse(t, c.fen)
+		m, err := ParseTyped(&p, c.typed, c.letters)
+		got := ""
+		if err == nil {
+			got = FormatUCI(m, false)
+		}
+		if got != c.want {
+			t.Errorf("%q with %q is %q (%v), want %q", c.typed, c.letters, got, err, c.want)
+		}
+	}
+}
+
+func TestParseTypedErrors(t *testing.T) {
+	p := parse(t, captures)
+	for typed, want := range map[string]error{
+		"": ErrMoveSyntax, "x": ErrMoveSyntax, "hello": ErrMoveSyntax, "ä": ErrMoveSyntax,
+		"ng4": ErrAmbiguousMove, "Ng4": ErrAmbiguousMove, "qd4": ErrIllegalMove, "b8": ErrMoveSyntax,
+	} {
+		if _, err := ParseTyped(&p, typed, ""); !errors.Is(err, want) {
+			t.Errorf("%q: %v, want %v", typed, err, want)
+		}
+	}
+}
+
+func TestCompletions(t *testing.T) {
+	for _, c := range []struct{ fen, typed, letters, want string }{
+		{openGame, "N", "", "Na3 Nc3 Nd4 Ng1 Ng5 Nh4 Nxe5"},
+		{openGame, "nx", "", "Na3 Nc3 Nd4 Ng1 Ng5 Nh4 Nxe5"},
+		{openGame, "ne", "", "Nxe5"},
+		{openGame, "Sc", "SLTDK", "Nc3"},
+		{openGame, "O", "", "O-O"},
+		{openGame, "0-", "", "O-O"},
+		{openGame, "g1", "", ""},
+		{openGame, "h1", "", "Rf1 Rg1"},
+		{openGame, "Bc9", "", ""},
+		{captures, "ed", "", "exd5"},
+		{captures, "Ng4", "", "Nfg4 Nhg4"},
+		{captures, "b8", "", "b8=B b8=N b8=Q+ b8=R+"},
+	} {
+		p := parse(t, c.fen)
+		var sans []string
+		for _, m := range Completions(&p, c.typed, c.letters) {
+			sans = append(sans, FormatSAN(&p, m))
+		}
+		slices.Sort(sans)
+		if got := strings.Join(sans, " "); got != c.want {
+			t.Errorf("%q is completed by %q, want %q", c.typed, got, c.want)
+		}
+	}
+}
+
+// Whatever is written by us is read back, in small letters too unless a file claims them.
+func TestTypedRoundTrip(t *testing.T) {
+	for _, fen := range []string{openGame, captures} {
+		p := parse(t, fen)
+		var list MoveList
+		p.LegalMoves(&list)
+		for _, m := range slices.Clone(list.Slice()) {
+			for _, s := range []string{FormatSAN(&p, m), FormatUCI(m, false), bareMove(FormatSAN(&p, m))} {
+				if m.IsCastling() && !strings.Contains(s, "-") && s != "OO" && s != "OOO" {
+					continue
+				}
+				if got, err := ParseTyped(&p, s, "SLTDK"); got != m {
+					t.Errorf("%s is read as %v (%v), want %v", s, got, err, m)
+				}
+			}
+		}
+	}
+}
+
+func FuzzTyped(f *testing.F) {
+	for _, s := range []string{"Nf3", "nf3", "Sf3", "e8=Q", "O-O", "ä", "bxc5 e.p."} {
+		f.Add(s, "SLTDK")
+	}
+	f.Add("x", "ÄÖÜ")
+	f.Fuzz(func(t *testing.T, s, letters string) {
+		for _, fen := range []string{openGame, captures} {
+			p := parse(t, fen)
+			if m, err := ParseTyped(&p, s, letters); err == nil && !p.IsLegal(m) {
+				t.Errorf("%q is read as %v, which is not legal", s, m)
+			}
+			Completions(&p, s, letters)
+		}
+	})
+}

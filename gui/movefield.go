@@ -1,0 +1,152 @@
+package gui
+
+import (
+	"errors"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// moveField is where moves are typed: a line at the edge of the board that comes
+// when it is called and goes with Esc, or when the focus does. While a move is
+// typed it says what Enter would play, and the board shows it.
+type moveField struct {
+	c     *controller
+	card  *controls.Card
+	field *controls.Field
+	words *controls.Text
+}
+
+const (
+	moveFieldWidth = 120
+	moveCardWidth  = 560 // of field and words, at most
+	moveClockRoom  = 116 // is left to the clock of the player who is covered
+)
+
+func newMoveField(c *controller) *moveField {
+	f := &moveField{c: c, field: controls.NewField("", ""), words: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)}
+	f.words.Cut = true
+	f.field.Keys = f
+	f.field.OnChanged = func(string) { f.render() }
+	f.field.OnFocusLost = f.close
+	entry := container.New(&fixedLayout{fyne.NewSize(moveFieldWidth, f.field.MinSize().Height)}, f.field)
+	words := container.New(layout.NewCustomPaddedLayout(0, 0, 6, 12), f.words)
+	f.card = controls.NewCard(container.NewBorder(nil, nil, entry, nil, words), 0)
+	f.card.Hide()
+	return f
+}
+
+// place lays the field over the player below the board, beside the clock.
+func (f *moveField) place(at fyne.Position, size fyne.Size) {
+	height := f.card.MinSize().Height
+	f.card.Move(at.AddXY(0, (size.Height-height)/2))
+	f.card.Resize(fyne.NewSize(min(size.Width-moveClockRoom, moveCardWidth), height))
+}
+
+// open shows the field, empty.
+func (f *moveField) open() {
+	f.field.SetText("")
+	f.card.Show()
+	f.render()
+	f.c.view.window.Canvas().Focus(f.field)
+}
+
+func (f *moveField) close() {
+	if f.card.Visible() {
+		f.card.Hide()
+		f.c.view.board.Point(0)
+	}
+}
+
+// TypedKey takes the keys that the field does not edit with.
+func (f *moveField) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyEscape:
+		f.close()
+		f.c.view.focusBoard()
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if m, _ := f.read(); m != chess.NoMove {
+			f.field.SetText("")
+			f.c.move(m)
+		}
+	}
+}
+
+// TypedRune is there for [controls.Keys]: the field keeps its letters.
+func (f *moveField) TypedRune(rune) {}
+
+// letters are those of knight, bishop, rook, queen and king in the language of the interface.
+func letters() string { return lang.L("NBRQK") }
+
+// read returns the move that Enter would play, or NoMove and what to say instead.
+// The error is nil where what was typed is not wrong yet.
+func (f *moveField) read() (m chess.Move, err error) {
+	if !f.c.canMove() {
+		return chess.NoMove, errors.New(lang.L("It is the computer's turn."))
+	}
+	pos := f.c.position()
+	typed := strings.TrimSpace(f.field.Text)
+	if typed == "" {
+		return chess.NoMove, nil
+	}
+	if m, err = chess.ParseTyped(&pos, typed, letters()); err == nil {
+		return m, nil
+	}
+	switch begun := chess.Completions(&pos, typed, letters()); {
+	case len(begun) == 1:
+		return begun[0], nil
+	case errors.Is(err, chess.ErrAmbiguousMove):
+		return chess.NoMove, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": sanList(&pos, begun)}))
+	case len(begun) > 0:
+		return chess.NoMove, nil
+	case errors.Is(err, chess.ErrMoveSyntax):
+		return chess.NoMove, errors.New(lang.L("This is not a move. Examples: {{.Moves}}", map[string]any{"Moves": moveExamples()}))
+	}
+	return chess.NoMove, errors.New(lang.L("This move is not possible here."))
+}
+
+func moveExamples() string { return lang.L("Nf3, exd5, O-O, g1f3") }
+
+// sanList names moves, as many as there is room for.
+func sanList(pos *chess.Position, moves []chess.Move) string {
+	const most = 8
+	var names []string
+	for _, m := range moves[:min(len(moves), most)] {
+		names = append(names, chess.FormatSAN(pos, m))
+	}
+	if len(moves) > most {
+		names = append(names, "…")
+	}
+	return strings.Join(names, ", ")
+}
+
+// render says what the text in the field means now, and shows it on the board.
+func (f *moveField) render() {
+	if !f.card.Visible() {
+		return
+	}
+	pos := f.c.position()
+	m, err := f.read()
+	switch {
+	case err != nil:
+		f.words.Say(sentence(err.Error()), theme.ColorBlunder)
+	case m != chess.NoMove:
+		f.words.Say(lang.L("Enter plays {{.Move}}", map[string]any{"Move": chess.FormatSAN(&pos, m)}), theme.ColorAccentText)
+	case strings.TrimSpace(f.field.Text) == "":
+		f.words.Say(lang.L("Type a move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary)
+	default:
+		f.words.Say(sanList(&pos, chess.Completions(&pos, f.field.Text, letters())), theme.ColorSecondary)
+	}
+	if m == chess.NoMove {
+		f.c.view.board.Point(0)
+		return
+	}
+	f.c.view.board.Point(m.From().Bitboard() | m.Destination().Bitboard())
+}

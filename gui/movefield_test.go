@@ -1,0 +1,118 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/chess"
+)
+
+// typeMove opens the field, if it is not open, and types into it.
+func (r *rig) typeMove(text string) {
+	r.t.Helper()
+	f := r.view.typing
+	if !f.card.Visible() {
+		r.press(fyne.KeyReturn)
+	}
+	if r.view.window.Canvas().Focused() != fyne.Focusable(f.field) {
+		r.t.Fatal("the field does not have the focus")
+	}
+	f.field.SetText("")
+	for _, c := range text {
+		f.field.TypedRune(c)
+	}
+}
+
+func (r *rig) enter() { r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }
+
+func TestTypeMoves(t *testing.T) {
+	r := newRig(t)
+	r.book.add("e7e5", "b8c6")
+	r.typeMove("e4")
+	r.enter()
+	r.wantMoves("e4")
+	r.typeMove("nf3") // too early
+	r.enter()
+	r.wantMoves("e4")
+	if got := r.view.typing.words.Text(); !strings.Contains(got, "computer") {
+		t.Errorf("while the computer thinks, %q is said", got)
+	}
+	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
+	if got := r.view.typing.words.Text(); got != "Enter plays Nf3" {
+		t.Errorf("after the answer, %q is said", got)
+	}
+	r.enter()
+	r.until("the second answer", func() bool { return r.lastUCI() == "b8c6" })
+	r.typeMove("f1b5")
+	r.enter()
+	r.wantMoves("e4 e5 Nf3 Nc6 Bb5")
+	r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if r.view.typing.card.Visible() || r.view.window.Canvas().Focused() != fyne.Focusable(r.view.board) {
+		t.Error("Esc does not lead back to the board")
+	}
+}
+
+func TestWhatIsSaidWhileTyping(t *testing.T) {
+	const fen = "4k3/1P6/8/2pp4/1P2P3/8/3B1N1N/R3K2R w KQ c6 0 1"
+	r := newRig(t)
+	r.paste(fen)
+	before := r.doc.revision
+	for _, c := range []struct{ typed, said string }{
+		{"", "Type a move, such as Nf3, exd5, O-O, g1f3"},
+		{"Nf", "Nfg4, Nf1, Nf3"},
+		{"Ng4", "Which one: Nfg4, Nhg4?"},
+		{"ed", "Enter plays exd5"},
+		{"0-0", "Enter plays O-O"},
+		{"b8", "b8=N, b8=B, b8=R+, b8=Q+"},
+		{"Qd4", "This move is not possible here."},
+		{"hello", "This is not a move. Examples: Nf3, exd5, O-O, g1f3."},
+	} {
+		r.typeMove(c.typed)
+		if got := r.view.typing.words.Text(); got != c.said && !sameWords(got, c.said) {
+			t.Errorf("%q: %q is said, want %q", c.typed, got, c.said)
+		}
+	}
+	r.enter()
+	if r.doc.revision != before || r.view.typing.field.Text != "hello" {
+		t.Error("what is no move has changed something")
+	}
+}
+
+// sameWords compares lists whose order does not matter.
+func sameWords(a, b string) bool {
+	trim := func(s string) map[string]bool {
+		words := map[string]bool{}
+		for w := range strings.FieldsSeq(s) {
+			words[strings.Trim(w, ",.?")] = true
+		}
+		return words
+	}
+	x, y := trim(a), trim(b)
+	for w := range x {
+		if !y[w] {
+			return false
+		}
+	}
+	return len(x) == len(y)
+}
+
+func TestTheFieldLeaves(t *testing.T) {
+	r := newRig(t)
+	r.typeMove("e4")
+	if r.view.board.Pointed() != chess.E2.Bitboard()|chess.E4.Bitboard() {
+		t.Error("the board does not show the move")
+	}
+	r.view.focusBoard()
+	if r.view.typing.card.Visible() || r.view.board.Pointed() != 0 {
+		t.Error("the field stays when something else has the focus")
+	}
+}
+
+func TestTypingInGerman(t *testing.T) {
+	r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = "de" })
+	r.typeMove("sf3")
+	r.enter()
+	r.wantMoves("Nf3")
+}
