@@ -25,16 +25,16 @@ func (r *rig) typeMove(text string) {
 	}
 }
 
-func (r *rig) enter() { r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }
+func (r *rig) playTyped() { r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }
 
 func TestTypeMoves(t *testing.T) {
 	r := newRig(t)
 	r.book.add("e7e5", "b8c6")
 	r.typeMove("e4")
-	r.enter()
+	r.playTyped()
 	r.wantMoves("e4")
 	r.typeMove("nf3") // too early
-	r.enter()
+	r.playTyped()
 	r.wantMoves("e4")
 	if got := r.view.typing.words.Text(); !strings.Contains(got, "computer") {
 		t.Errorf("while the computer thinks, %q is said", got)
@@ -43,10 +43,10 @@ func TestTypeMoves(t *testing.T) {
 	if got := r.view.typing.words.Text(); got != "Enter plays Nf3" {
 		t.Errorf("after the answer, %q is said", got)
 	}
-	r.enter()
+	r.playTyped()
 	r.until("the second answer", func() bool { return r.lastUCI() == "b8c6" })
 	r.typeMove("f1b5")
-	r.enter()
+	r.playTyped()
 	r.wantMoves("e4 e5 Nf3 Nc6 Bb5")
 	r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	if r.view.typing.card.Visible() || r.view.window.Canvas().Focused() != fyne.Focusable(r.view.board) {
@@ -74,7 +74,7 @@ func TestWhatIsSaidWhileTyping(t *testing.T) {
 			t.Errorf("%q: %q is said, want %q", c.typed, got, c.said)
 		}
 	}
-	r.enter()
+	r.playTyped()
 	if r.doc.revision != before || r.view.typing.field.Text != "hello" {
 		t.Error("what is no move has changed something")
 	}
@@ -113,6 +113,6 @@ func TestTheFieldLeaves(t *testing.T) {
 func TestTypingInGerman(t *testing.T) {
 	r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = "de" })
 	r.typeMove("sf3")
-	r.enter()
+	r.playTyped()
 	r.wantMoves("Nf3")
 }
