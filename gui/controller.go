@@ -105,7 +105,7 @@ func newController(config Config) *controller {
 	c.actions = c.newActions()
 	c.applyBoardLook()
 	c.view.build()
-	c.begin(c.doc, firstPairing(c.settings.Game))
+	c.begin(c.doc, c.settings.Game.first())
 	if problem != nil {
 		c.warn(lang.L("Settings"), problem)
 	}

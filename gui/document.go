@@ -87,7 +87,7 @@ func (d *document) computerToMove() bool {
 	if tip.Ply() > 0 {
 		side = side.Other() // of a move, MoveNumber tells who made it
 	}
-	return d.play.pairing.Engine[side]
+	return d.play.pairing.engine(side)
 }
 
 // live reports whether the board shows the position that is being played.
@@ -198,11 +198,11 @@ func newMatch(g *game.Game, tip *game.Node, p pairing, clock *game.Clock) (*game
 	control := p.control()
 	o := game.MatchOptions{Chess960: root.Chess960, Control: [2]game.Control{control, control}, Clock: clock, Margin: flagMargin}
 	for c := range o.Players {
-		if p.Engine[c] {
-			o.Players[c] = game.Player{Engine: true, Limits: p.Think.limits()}
+		if side := chess.Color(c); p.engine(side) {
+			o.Players[c] = game.Player{Engine: true, Limits: p.limits(side)}
 		}
 	}
 	// Between two computers nobody is there to claim a draw.
-	o.AutoClaim = p.Engine[chess.White] && p.Engine[chess.Black]
+	o.AutoClaim = p.engine(chess.White) && p.engine(chess.Black)
 	return game.NewMatch(root.Start, root.Moves, o)
 }

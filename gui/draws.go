@@ -25,7 +25,7 @@ func (c *controller) claimDraw() {
 
 // askDraw asks a side whether it agrees to a draw.
 func (c *controller) askDraw(p *play, side chess.Color) {
-	if !p.pairing.Engine[side] {
+	if !p.pairing.engine(side) {
 		c.tellDrawOffer(side)
 		return
 	}
@@ -68,7 +68,7 @@ func (c *controller) claimForComputer(p *play) {
 	}
 	side := p.match.Turn()
 	s := p.score[side]
-	if !p.pairing.Engine[side] || s == nil || s.Value > 0 || p.match.Claimable() == chess.NoTermination {
+	if !p.pairing.engine(side) || s == nil || s.Value > 0 || p.match.Claimable() == chess.NoTermination {
 		return
 	}
 	for _, a := range p.match.Apply(game.DrawClaimed{Side: side}, c.now()) {
@@ -79,8 +79,8 @@ func (c *controller) claimForComputer(p *play) {
 func (c *controller) drawRefused(offeredBy chess.Color) {
 	p := c.doc.play
 	other := colorName(offeredBy.Other())
-	if p.pairing.Engine[offeredBy.Other()] {
-		other = programName
+	if p.pairing.engine(offeredBy.Other()) {
+		other = c.engineName(p.pairing.Players[offeredBy.Other()])
 	}
 	c.say(aboutMove, lang.L("No draw"), lang.L("{{.Player}} wants to play on.", map[string]any{"Player": other}))
 }

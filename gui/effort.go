@@ -115,7 +115,7 @@ func newEffortForm(e effort, endless bool, keys controls.Keys, changed func()) *
 			f.onChanged()
 		}
 	}
-	f.unit = unitText("").(*controls.Text)
+	f.unit = unitText("")
 	f.row = container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.amount), f.unit)
 	f.filling = true
 	f.fill()

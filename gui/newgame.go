@@ -1,298 +1,389 @@
 package gui
 
 import (
-	"errors"
-	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/level"
+	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/theme"
 )
 
-// The time controls on offer, in PGN's form; the last one is the user's own.
+// controlPresets are the time controls on offer, in PGN's form; a segment for
+// the user's own follows them.
 var controlPresets = [...]struct{ label, control string }{
-	{"", "-"}, // unlimited, in the language of the interface
-	{"1+0", "60"}, {"3+2", "180+2"}, {"5+3", "300+3"}, {"10+5", "600+5"}, {"15+10", "900+10"},
+	{"", "-"}, // unlimited
+	{"1+0", "60"}, {"2+1", "120+1"}, {"3+2", "180+2"}, {"5+0", "300"}, {"10+5", "600+5"}, {"15+10", "900+10"}, {"30+0", "1800"},
+	{"40/90+30", "40/5400+30:1800+30"},
 }
 
-// The ways the computer can use its time.
+const unlimited, custom = 0, len(controlPresets)
+
+// The ways an engine can use its time, as they stand beside each other.
 const (
 	thinkByClock = iota
 	thinkTime
 	thinkDepth
+	thinkNodes
 )
 
 // newGameForm is the question for the conditions of a new game.
 type newGameForm struct {
-	c         *controller
-	modal     *controls.Modal
-	who       *controls.Segments // see whoChoices
-	control   *controls.Segments // one of controlPresets, or custom after them
-	minutes   *controls.Field
-	plus      *controls.Field
-	custom    *fyne.Container
-	think     *controls.Segments // see the constants above
-	amount    *controls.Field
-	unit      *controls.Text
-	amountRow *fyne.Container
-	thinking  *fyne.Container
-	from      *controls.Segments
-	error     *controls.Text
-	// What stands in the field for either way of thinking, while the other is shown.
-	seconds, depth string
+	c     *controller
+	modal *controls.Modal
+	rows  *formRows
+
+	kind     *controls.Segments // of kinds
+	engine   *controls.Picker   // of engines
+	level    *controls.Segments // of level.Names
+	side     *controls.Segments // of colors
+	players  [2]*controls.Picker
+	control  *controls.Segments // of controlPresets, or custom after them
+	own      ownControl
+	think    *controls.Segments // thinkByClock, ...
+	amount   *controls.Field
+	unit     *controls.Text
+	from     *controls.Segments // of starts
+	number   *controls.Field
+	array    *controls.Text // the pieces of the position number
+	error    *controls.Text
+	engines  []roster.Engine
+	contest  []player               // what players chooses from
+	starts   []string               // what from chooses from
+	amounts  [thinkNodes + 1]string // what stands in the field for each way of thinking
+	amountOn *fyne.Container
 }
 
-// whoChoices says who plays; random is for the user's color.
-var whoChoices = [...]struct {
-	label  string
-	engine [2]bool
-	random bool
-}{
-	{"White", [2]bool{false, true}, false},
-	{"Black", [2]bool{true, false}, false},
-	{"Random color", [2]bool{false, true}, true},
-	{"Both sides", [2]bool{false, false}, false},
-	{"Neither", [2]bool{true, true}, false},
-}
+var (
+	kinds  = [...]string{againstEngine, againstPerson, betweenEngines}
+	colors = [...]string{sideWhite, sideBlack, sideRandom}
+)
 
-const formWidth = 470
+const (
+	formWidth   = 540 // of the column of choices
+	pickerWidth = 260
+)
 
 // askNewGame asks for the conditions of a new game, those of the last one given.
 func (c *controller) askNewGame() { c.newGameForm() }
 
 func (c *controller) newGameForm() *newGameForm {
-	p := c.settings.Game
-	f := &newGameForm{c: c, modal: &controls.Modal{}, seconds: "1", depth: "8"}
-
-	var labels []string
-	selected := 0
-	for i, w := range whoChoices {
-		labels = append(labels, w.label)
-		if w.engine == p.Engine && !w.random {
-			selected = i
-		}
-	}
-	f.who = controls.NewSegments(formWidth, selected, labels...)
-
-	labels, selected = nil, len(controlPresets)
-	for i, preset := range controlPresets {
-		labels = append(labels, preset.label)
-		if preset.control == p.Control {
-			selected = i
-		}
-	}
-	f.control = controls.NewSegments(formWidth, selected, append(labels, "Custom")...)
-	minutes, plus := minutesOf(p.control())
-	f.minutes, f.plus = controls.NewField(minutes, "5"), controls.NewField(plus, "0")
-	f.custom = container.New(layout.NewCustomPaddedHBoxLayout(8),
-		narrowField(f.minutes), unitText("minutes, plus"), narrowField(f.plus), unitText("seconds a move"))
-
-	how := thinkByClock
-	switch {
-	case p.Think.Move > 0:
-		how, f.seconds = thinkTime, strconv.FormatFloat(p.Think.Move.Seconds(), 'g', -1, 64)
-	case p.Think.Depth > 0:
-		how, f.depth = thinkDepth, strconv.Itoa(p.Think.Depth)
-	}
-	f.think = controls.NewSegments(formWidth, how, "By its clock", "Time for each move", "Fixed depth")
-	f.amount = controls.NewField("", "")
-	f.unit = unitText("").(*controls.Text)
-	f.amountRow = container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.amount), f.unit)
-	f.thinking = container.New(layout.NewCustomPaddedVBoxLayout(6), heading("The computer thinks"), f.think, f.amountRow)
-
-	start := 0
-	if first := c.doc.game().Start(); c.doc.play == nil && first != chess.StartPosition() {
-		start = 1
-	}
-	f.from = controls.NewSegments(formWidth, start, "Start position", "Position on the board")
+	o := c.settings.Game
+	f := &newGameForm{c: c, modal: &controls.Modal{}, engines: c.engines()}
+	f.makePlayers(o)
+	f.makeTimes(o)
+	f.makeStarts(o)
 	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
-	f.error.Hide()
 
-	begin := controls.NewButton("Start", controls.Primary, f.begin)
-	cancel := controls.NewButton("Cancel", controls.Plain, f.modal.Close)
+	f.rows = newFormRows()
+	f.rows.add(lang.L("Opponent"), f.kind)
+	f.rows.add(lang.L("Engine"), sized(pickerWidth, f.engine))
+	f.rows.add(lang.L("Level"), f.level)
+	f.rows.add(lang.L("You play"), f.side)
+	for side, p := range f.players {
+		f.rows.add(colorName(chess.Color(side)), sized(pickerWidth, p))
+	}
+	f.rows.add(lang.L("Time"), f.control)
+	f.rows.add("", f.own.row)
+	f.rows.add(lang.L("Thinking"), f.think)
+	f.rows.add("", f.amountOn)
+	f.rows.add(lang.L("Start"), f.from)
+	f.rows.add("", container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.number),
+		f.button(lang.L("Draw by lot"), func() { f.setNumber(rand.IntN(chess960Positions)) }), f.array))
+	f.rows.add("", f.error)
+
+	begin := controls.NewButton(lang.L("Start game"), controls.Primary, f.begin)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
-	for _, s := range []*controls.Segments{f.who, f.control, f.think, f.from} {
+	for _, s := range []*controls.Segments{f.kind, f.level, f.side, f.control, f.think, f.from} {
 		s.Keys = f.modal
 	}
-	for _, e := range []*controls.Field{f.minutes, f.plus, f.amount} {
+	for _, p := range []*controls.Picker{f.engine, f.players[0], f.players[1], f.own.bonus} {
+		p.Keys = f.modal
+	}
+	for _, e := range []*controls.Field{f.own.minutes, f.own.seconds, f.own.moves, f.amount, f.number} {
 		e.Keys = f.modal
 	}
-	f.who.OnChanged = func(int) { f.update() }
-	f.control.OnChanged = func(i int) {
-		// A clock is there to be used; without one, the computer needs a limit.
-		switch {
-		case controlPresets[min(i, len(controlPresets)-1)].control == "-" && i < len(controlPresets):
-			if f.think.Selected() == thinkByClock {
-				f.think.Select(thinkTime)
-			}
-		case f.think.Selected() == thinkTime:
-			f.think.Select(thinkByClock)
-		}
-		f.update()
-	}
-	f.think.OnChanged = func(int) { f.showAmount() }
-	f.amount.OnChanged = func(s string) {
-		if f.think.Selected() == thinkDepth {
-			f.depth = s
-		} else if f.think.Selected() == thinkTime {
-			f.seconds = s
-		}
-	}
-	f.showAmount()
-	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
-		heading("You play"), f.who,
-		heading("Time"), f.control, f.custom,
-		f.thinking,
-		heading("From"), f.from,
-		f.error)
-	c.openModal(f.modal, "New game", body, f.who, cancel, begin)
-	f.update()
+	f.arrange()
+	c.openModal(f.modal, lang.L("New game"), f.rows.box, f.kind, cancel, begin)
 	return f
 }
 
-func heading(s string) fyne.CanvasObject {
-	return controls.NewText(s, theme.ColorSecondary, theme.SecondarySize, false)
+func (f *newGameForm) button(text string, tapped func()) *controls.Button {
+	b := controls.NewButton(text, controls.Plain, tapped)
+	b.Keys = f.modal
+	return b
 }
 
-func unitText(s string) fyne.CanvasObject {
-	return controls.NewText(s, theme.ColorSecondary, theme.SecondarySize+1, false)
-}
+// makePlayers makes what chooses the players.
+func (f *newGameForm) makePlayers(o offer) {
+	f.kind = controls.NewSegments(formWidth, max(slices.Index(kinds[:], o.Kind), 0),
+		lang.L("The computer"), lang.L("A person"), lang.L("Engine against engine"))
+	f.side = controls.NewSegments(formWidth, max(slices.Index(colors[:], o.Side), 0),
+		lang.L("White"), lang.L("Black"), lang.L("Drawn by lot"))
 
-func narrowField(f *controls.Field) fyne.CanvasObject {
-	return container.New(&fixedLayout{fyne.NewSize(72, 40)}, f)
-}
-
-// minutesOf returns what the fields of a custom control show for one.
-func minutesOf(c game.Control) (minutes, plus string) {
-	if c.Unlimited() {
-		return "5", "0"
+	var names []string
+	for _, e := range f.engines {
+		names = append(names, e.Name)
 	}
-	return strconv.FormatFloat(c[0].Time.Minutes(), 'g', -1, 64), strconv.FormatFloat(c[0].Increment.Seconds(), 'g', -1, 64)
+	at := slices.IndexFunc(f.engines, func(e roster.Engine) bool { return e.ID == o.Opponent.Engine })
+	f.engine = controls.NewPicker(max(at, 0), names...)
+
+	levels := level.Names()
+	var labels []string
+	for _, l := range levels {
+		labels = append(labels, levelName(l))
+		f.contest = append(f.contest, player{Engine: roster.BuiltIn, Level: l})
+	}
+	slices.Reverse(f.contest) // full strength is what two engines mostly play at
+	var contestants []string
+	for _, p := range f.contest {
+		contestants = append(contestants, f.engines[0].Name+", "+levelName(p.Level))
+	}
+	for _, e := range f.engines[1:] {
+		f.contest = append(f.contest, player{Engine: e.ID})
+		contestants = append(contestants, e.Name)
+	}
+	chosen := slices.Index(levels, o.Opponent.Level)
+	if chosen < 0 {
+		chosen = len(levels) - 1
+	}
+	f.level = controls.NewSegments(formWidth, chosen, labels...)
+	for side := range f.players {
+		f.players[side] = controls.NewPicker(max(slices.Index(f.contest, o.Engines[side]), 0), contestants...)
+	}
+
+	f.kind.OnChanged = func(int) { f.arrange() }
+	f.engine.OnChanged = func(string) { f.arrange() }
+	f.level.OnChanged = func(int) { f.arrange() }
+	for _, p := range f.players {
+		p.OnChanged = func(string) { f.arrange() }
+	}
 }
 
-// update shows the parts of the form that matter.
-func (f *newGameForm) update() {
-	show(f.custom, f.control.Selected() == len(controlPresets))
-	show(f.thinking, whoChoices[f.who.Selected()].engine != [2]bool{})
-	f.showAmount()
+// makeTimes makes what bounds the thinking.
+func (f *newGameForm) makeTimes(o offer) {
+	labels, selected := []string{lang.L("Unlimited")}, custom
+	for i, preset := range controlPresets {
+		if i > unlimited {
+			labels = append(labels, preset.label)
+		}
+		if preset.control == o.Control {
+			selected = i
+		}
+	}
+	f.control = controls.NewSegments(formWidth, selected, append(labels, lang.L("Custom"))...)
+	own := o.Custom
+	if selected == custom {
+		own = o.Control
+	}
+	f.own = newOwnControl(own)
+
+	how := thinkByClock
+	f.amounts = [...]string{thinkTime: "1", thinkDepth: "8", thinkNodes: "100000"}
+	switch t := o.Think; {
+	case t.Move > 0:
+		how, f.amounts[thinkTime] = thinkTime, decimal(t.Move.Seconds())
+	case t.Depth > 0:
+		how, f.amounts[thinkDepth] = thinkDepth, strconv.Itoa(t.Depth)
+	case t.Nodes > 0:
+		how, f.amounts[thinkNodes] = thinkNodes, strconv.FormatUint(t.Nodes, 10)
+	}
+	f.think = controls.NewSegments(formWidth, how, lang.L("By the clock"), lang.L("Time a move"), lang.L("Depth"), lang.L("Nodes"))
+	f.amount, f.unit = controls.NewField(f.amounts[how], ""), unitText("")
+	f.amountOn = container.New(layout.NewCustomPaddedHBoxLayout(8), sized(110, f.amount), f.unit)
+
+	f.control.OnChanged = func(i int) {
+		// A clock is there to be used; without one, an engine needs a limit.
+		switch {
+		case i == unlimited && f.think.Selected() == thinkByClock:
+			f.think.Select(thinkTime)
+		case i != unlimited && f.think.Selected() == thinkTime:
+			f.think.Select(thinkByClock)
+		}
+		f.arrange()
+	}
+	f.think.OnChanged = func(int) { f.arrange() }
+	f.amount.OnChanged = func(s string) { f.amounts[f.think.Selected()] = s }
+}
+
+// makeStarts makes what chooses the first position.
+func (f *newGameForm) makeStarts(o offer) {
+	f.starts = []string{fromStart, fromChess960}
+	labels := []string{lang.L("Standard"), lang.L("Chess960")}
+	start := max(slices.Index(f.starts, o.Start), 0)
+	pos := f.c.position()
+	if outcome, _ := pos.Status(); outcome == chess.NoOutcome {
+		f.starts = append(f.starts, fromBoard)
+		labels = append(labels, lang.L("The position on the board"))
+		if f.c.doc.play == nil && f.c.doc.game().Start() != chess.StartPosition() {
+			start = len(f.starts) - 1 // set up or pasted, it is there to be played
+		}
+	}
+	f.from = controls.NewSegments(formWidth, start, labels...)
+	number := ""
+	if o.Number >= 0 {
+		number = strconv.Itoa(o.Number)
+	}
+	f.number = controls.NewField(number, lang.L("any"))
+	f.array = controls.NewText("", theme.ColorSecondary, theme.TextSize, false)
+	f.array.Mono = true
+	f.from.OnChanged = func(int) { f.arrange() }
+	f.number.OnChanged = func(string) { f.showArray() }
+	f.showArray()
+}
+
+func (f *newGameForm) setNumber(n int) { f.number.SetText(strconv.Itoa(n)) }
+
+// showArray shows the pieces of the position whose number is in the field.
+func (f *newGameForm) showArray() {
+	n, err := f.chess960()
+	if err != nil || n < 0 {
+		f.array.SetText("")
+		return
+	}
+	p := chess.Chess960(n)
+	var row strings.Builder
+	for s := chess.A1; s <= chess.H1; s++ {
+		row.WriteByte(p.PieceAt(s).Letter())
+	}
+	f.array.SetText(row.String())
+}
+
+// chess960 reads the number of the position; below 0 it is drawn by lot.
+func (f *newGameForm) chess960() (int, error) {
+	if strings.TrimSpace(f.number.Text) == "" {
+		return -1, nil
+	}
+	n, err := number(f.number.Text, lang.L("the number of the position"), 0, chess960Positions-1)
+	return int(n), err
+}
+
+// arrange shows the rows that matter.
+func (f *newGameForm) arrange() {
+	kind, start := kinds[f.kind.Selected()], f.starts[f.from.Selected()]
+	p := f.answers().pairing()
+	thinks := slices.ContainsFunc(p.Players[:], func(p player) bool { return !p.person() && !p.limited() })
+	for o, visible := range map[fyne.CanvasObject]bool{
+		f.engine:     kind == againstEngine && len(f.engines) > 1,
+		f.level:      kind == againstEngine && f.engine.SelectedIndex() == 0,
+		f.side:       kind == againstEngine,
+		f.players[0]: kind == betweenEngines,
+		f.players[1]: kind == betweenEngines,
+		f.own.row:    f.control.Selected() == custom,
+		f.think:      thinks,
+		f.amountOn:   thinks && f.think.Selected() != thinkByClock,
+		f.number:     start == fromChess960,
+		f.error:      false,
+	} {
+		f.rows.show(o, visible)
+	}
+	how := f.think.Selected()
+	if f.amount.Text != f.amounts[how] {
+		f.amount.SetText(f.amounts[how])
+	}
+	f.unit.SetText([...]string{"", lang.L("seconds"), lang.L("plies"), lang.L("nodes")}[how])
+	f.rows.box.Refresh()
 	f.modal.Fit()
 }
 
-func show(o fyne.CanvasObject, visible bool) {
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
+// answers reads what is chosen, but not what is written in fields.
+func (f *newGameForm) answers() offer {
+	o := f.c.settings.Game
+	o.Kind, o.Side = kinds[f.kind.Selected()], colors[f.side.Selected()]
+	o.Opponent = player{Engine: f.engines[f.engine.SelectedIndex()].ID}
+	if o.Opponent.Engine == roster.BuiltIn {
+		o.Opponent.Level = level.Names()[f.level.Selected()]
 	}
+	for side, p := range f.players {
+		o.Engines[side] = f.contest[p.SelectedIndex()]
+	}
+	if start := f.starts[f.from.Selected()]; start != fromBoard {
+		o.Start = start
+	}
+	return o
 }
 
-// showAmount shows the field that belongs to the way of thinking.
-func (f *newGameForm) showAmount() {
-	row := f.amountRow
+// offer reads the whole form.
+func (f *newGameForm) offer() (o offer, err error) {
+	o = f.answers()
+	if i := f.control.Selected(); i < custom {
+		o.Control = controlPresets[i].control
+	} else if o.Control, err = f.own.read(); err != nil {
+		return o, err
+	} else {
+		o.Custom = o.Control
+	}
+	if o.Think, err = f.thinking(); err != nil && f.rows.shown(f.think) {
+		return o, err
+	} else if err != nil {
+		o.Think = f.c.settings.Game.Think // what cannot be seen cannot be wrong
+	}
+	if o.Number, err = f.chess960(); err != nil && f.rows.shown(f.number) {
+		return o, err
+	} else if err != nil {
+		o.Number = -1
+	}
+	return o, o.pairing().check()
+}
+
+// thinking reads how engines use their time.
+func (f *newGameForm) thinking() (t thinkingTime, err error) {
+	amount := f.amounts[f.think.Selected()]
+	var n float64
 	switch f.think.Selected() {
 	case thinkTime:
-		row.Show()
-		f.amount.SetText(f.seconds)
-		f.unit.SetText("seconds")
+		n, err = number(amount, lang.L("the time for a move"), leastMoveTime.Seconds(), maxMoveTime.Seconds())
+		t.Move = time.Duration(n * float64(time.Second))
 	case thinkDepth:
-		row.Show()
-		f.amount.SetText(f.depth)
-		f.unit.SetText("plies")
-	default:
-		row.Hide()
+		n, err = number(amount, lang.L("the depth"), 1, maxDepth)
+		t.Depth = int(n)
+	case thinkNodes:
+		n, err = number(amount, lang.L("the number of nodes"), 1, maxNodes)
+		t.Nodes = uint64(n)
 	}
-	f.modal.Fit()
+	return t, err
 }
 
 // begin starts the game, or says what is wrong with the form.
 func (f *newGameForm) begin() {
-	p, err := f.pairing()
+	o, err := f.offer()
 	if err != nil {
-		f.fail(errorWords(err))
+		f.error.SetText(errorWords(err))
+		f.rows.show(f.error, true)
+		f.rows.box.Refresh()
+		f.modal.Fit()
 		return
 	}
-	fromHere := f.from.Selected() == 1
-	if fromHere {
-		pos := f.c.position()
-		if outcome, why := pos.Status(); outcome != chess.NoOutcome {
-			f.fail("The game on the board is over: " + why.String() + ".")
-			return
-		}
-	}
+	g := f.first(o)
 	f.modal.Close()
-	f.c.newGame(p, fromHere)
+	f.c.settings.Game = o
+	f.c.saveSettings()
+	f.c.startGame(o.pairing(), g)
 }
 
-func (f *newGameForm) fail(why string) {
-	f.error.SetText(why)
-	f.error.Show()
-	f.modal.Fit()
-}
-
-// pairing reads the form.
-func (f *newGameForm) pairing() (pairing, error) {
-	who := whoChoices[f.who.Selected()]
-	p := pairing{Engine: who.engine}
-	if who.random && rand.IntN(2) == 1 {
-		p.Engine[chess.White], p.Engine[chess.Black] = p.Engine[chess.Black], p.Engine[chess.White]
-	}
-	if i := f.control.Selected(); i < len(controlPresets) {
-		p.Control = controlPresets[i].control
-	} else {
-		minutes, err := number(f.minutes.Text, "the minutes", 0, 6000)
-		if err != nil {
-			return p, err
+// first returns the game as it is when it begins.
+func (f *newGameForm) first(o offer) *game.Game {
+	switch f.starts[f.from.Selected()] {
+	case fromBoard:
+		return f.c.upToHere()
+	case fromChess960:
+		n := o.Number
+		if n < 0 {
+			n = rand.IntN(chess960Positions)
 		}
-		plus, err := number(f.plus.Text, "the seconds a move", 0, 3600)
-		if err != nil {
-			return p, err
-		}
-		if minutes == 0 && plus == 0 {
-			return p, errors.New("a clock needs some time")
-		}
-		stage := game.Stage{Time: time.Duration(minutes * float64(time.Minute)), Increment: time.Duration(plus * float64(time.Second))}
-		if stage.Time == 0 {
-			stage.Time = stage.Increment // the first move has to be made too
-		}
-		p.Control = game.Control{stage}.String()
+		return game.NewFrom(chess.Chess960(n), true)
 	}
-	if who.engine == [2]bool{} {
-		return p, p.check()
-	}
-	switch f.think.Selected() {
-	case thinkTime:
-		seconds, err := number(f.amount.Text, "the time for a move", 0.05, maxMoveTime.Seconds())
-		if err != nil {
-			return p, err
-		}
-		p.Think.Move = time.Duration(seconds * float64(time.Second))
-	case thinkDepth:
-		depth, err := number(f.amount.Text, "the depth", 1, maxDepth)
-		if err != nil {
-			return p, err
-		}
-		p.Think.Depth = int(depth)
-	}
-	return p, p.check()
-}
-
-// number reads a number from a field.
-func number(s, what string, least, most float64) (float64, error) {
-	n, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(s), ",", ".", 1), 64)
-	if err != nil {
-		return 0, fmt.Errorf("%s: %q is not a number", what, s)
-	}
-	if !(n >= least && n <= most) {
-		return 0, fmt.Errorf("%s must lie between %g and %g", what, least, most)
-	}
-	return n, nil
+	return game.New()
 }

@@ -1,39 +1,58 @@
 package gui
 
 import (
+	"cmp"
+	"time"
+
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/level"
 	"kibitz/engine/roster"
 )
 
-// opponent is the computer on one side of the board.
+// opponent is the engine on one side of the board.
 type opponent struct {
 	c        *controller
 	side     chess.Color
+	player   player
 	host     *host.Host
 	gen      uint64 // of the newest request
 	thinking bool   // its answer is awaited
 	fresh    bool   // the engine has not been told yet that a new game begins
+	asked    time.Time
+	release  func() // gives up an answer that is held back; nil while there is none
 }
 
-// opponent returns the computer that plays a side, which is started when it is first needed.
+// opponent returns the engine that plays a side, which is started when it is
+// first needed, and set to the level at which it plays.
 func (c *controller) opponent(side chess.Color) *opponent {
-	if c.opponents[side] == nil {
-		o := &opponent{c: c, side: side, fresh: true}
-		o.host = c.startEngine(roster.BuiltIn, host.Config{
+	wanted := c.doc.play.pairing.Players[side]
+	o := c.opponents[side]
+	if o != nil && o.player.Engine != wanted.Engine {
+		o.stop()
+		c.stopEngine(o.host)
+		o = nil
+	}
+	if o == nil {
+		o = &opponent{c: c, side: side, fresh: true}
+		o.host = c.startEngine(wanted.Engine, host.Config{
 			Changed: o.changed,
 			Options: engineOptions(opponentHash),
 		})
 		c.opponents[side] = o
 	}
-	return c.opponents[side]
+	if o.player != wanted && wanted.Engine == roster.BuiltIn {
+		o.host.SetOption("Level", cmp.Or(wanted.Level, level.Strongest().Name))
+	}
+	o.player = wanted
+	return o
 }
 
 func (o *opponent) think(r engine.Root, l engine.Limits) {
 	o.gen++
-	o.thinking = true
+	o.thinking, o.asked = true, o.c.now()
 	o.host.Think(host.Request{Gen: o.gen, Root: r, Limits: l, NewGame: o.fresh})
 	o.fresh = false
 }
@@ -42,7 +61,16 @@ func (o *opponent) think(r engine.Root, l engine.Limits) {
 func (o *opponent) stop() {
 	o.gen++
 	o.thinking = false
+	o.giveUp()
 	o.host.Stop()
+}
+
+// giveUp forgets an answer that is held back.
+func (o *opponent) giveUp() {
+	if o.release != nil {
+		o.release()
+		o.release = nil
+	}
 }
 
 // changed takes what the host tells. Only the answer to the newest request counts.
@@ -55,12 +83,41 @@ func (o *opponent) changed(s host.Snapshot) {
 	if !o.thinking || s.Gen != o.gen || !s.Done() {
 		return
 	}
-	o.thinking = false
 	if s.Err != nil {
+		o.thinking = false
 		o.c.opponentFailed(o, s.Err)
 		return
 	}
-	o.c.opponentMoves(o, *s.Best)
+	answer := func() {
+		o.thinking, o.release = false, nil
+		o.c.opponentMoves(o, *s.Best)
+	}
+	o.giveUp()
+	if wait := o.moment(); wait > 0 {
+		o.release = o.c.after(wait, answer)
+		return
+	}
+	answer()
+}
+
+// How long an engine at a level takes for a move at least, so that the eye can
+// follow; on a clock no more than a part of what is left.
+const (
+	leastMoment = 700 * time.Millisecond
+	momentPart  = 80
+)
+
+// moment returns how long an answer is to be held back.
+func (o *opponent) moment() time.Duration {
+	p := o.c.doc.play
+	if p == nil || !o.player.limited() {
+		return 0
+	}
+	now, least := o.c.now(), leastMoment
+	if clock := p.match.Clock(); clock.Timed(o.side) {
+		least = min(least, clock.Left(o.side, now)/momentPart)
+	}
+	return least - now.Sub(o.asked)
 }
 
 func (c *controller) opponentMoves(o *opponent, b engine.Best) {

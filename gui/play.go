@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/roster"
 )
 
 // Playing: the game.Match of a document is told what happens, and what it
@@ -31,21 +32,12 @@ func (c *controller) begin(d *document, p pairing) {
 	}
 }
 
-// newGame starts a game on the conditions of p, from the beginning or from
-// the position on the board, and offers these conditions next time.
-func (c *controller) newGame(p pairing, fromHere bool) {
-	c.settings.Game = p
-	c.saveSettings()
-	c.startGame(p, fromHere)
-}
-
-// startGame starts a game in a new document.
-func (c *controller) startGame(p pairing, fromHere bool) {
-	g := game.New()
-	if fromHere {
-		g = game.NewFrom(c.position(), c.doc.game().Chess960())
-	}
+// startGame plays a game in a new document, from its last move on.
+func (c *controller) startGame(p pairing, g *game.Game) {
 	d := newDocument(g)
+	for n := d.at(); n != nil; n = n.Next() {
+		d.node = n.ID()
+	}
 	d.orientation = c.doc.orientation
 	if _, ok := p.human(); !ok {
 		d.orientation = chess.White
@@ -55,14 +47,28 @@ func (c *controller) startGame(p pairing, fromHere bool) {
 	c.view.focusBoard()
 }
 
-// rematch starts the same game again with colors changed.
-func (c *controller) rematch() {
-	p := c.settings.Game
-	if c.doc.play != nil {
-		p = c.doc.play.pairing
+// upToHere returns a game of its own with the moves that led to the position on the board.
+func (c *controller) upToHere() *game.Game {
+	root := c.doc.game().EngineRoot(c.doc.at())
+	g := game.NewFrom(root.Start, root.Chess960)
+	e, _, err := g.AddMoves(game.RootID, root.Moves...)
+	if err == nil && e != nil {
+		_, err = g.Apply(e)
 	}
-	p.Engine[chess.White], p.Engine[chess.Black] = p.Engine[chess.Black], p.Engine[chess.White]
-	c.newGame(p, false)
+	if err != nil {
+		return game.NewFrom(c.position(), root.Chess960) // the moves are lost, the position is not
+	}
+	return g
+}
+
+// rematch starts the game again with colors changed, from the same beginning.
+func (c *controller) rematch() {
+	p := c.doc.play
+	if p == nil {
+		return
+	}
+	g := c.doc.game()
+	c.startGame(p.pairing.swapped(), game.NewFrom(g.Start(), g.Chess960()))
 }
 
 // tell gives an event to the game being played and carries out what follows.
@@ -170,14 +176,23 @@ func (c *controller) tagsFor(d *document, p pairing) game.Tags {
 func (c *controller) names(p pairing) (names [2]string) {
 	for side := range names {
 		names[side] = "Player"
-		if p.Engine[side] {
-			names[side] = programName
-			if c.config.Version != "" {
+		if p.engine(chess.Color(side)) {
+			names[side] = c.engineName(p.Players[side])
+			if p.Players[side].Engine == roster.BuiltIn && c.config.Version != "" {
 				names[side] += " " + c.config.Version
+			}
+			if p.Players[side].limited() {
+				names[side] += " (" + p.Players[side].Level + ")"
 			}
 		}
 	}
 	return names
+}
+
+// engineName is what the user calls an engine.
+func (c *controller) engineName(p player) string {
+	e, _ := c.engine(p.Engine)
+	return e.Name
 }
 
 const programName = "Kibitz"
@@ -237,7 +252,7 @@ func (c *controller) person() (chess.Color, bool) {
 		return side, true
 	}
 	side := d.play.match.Turn()
-	return side, !d.play.pairing.Engine[side]
+	return side, !d.play.pairing.engine(side)
 }
 
 // computerPlays gives the side to move to the computer, and the other side to
@@ -252,24 +267,28 @@ func (c *controller) computerPlays() {
 		return // the computer is to move already
 	}
 	turn := pos.Turn()
-	pairing := c.settings.Game
+	pairing := c.settings.Game.first()
+	engine := pairing.Players[chess.Black]
 	if d.play != nil {
 		pairing = d.play.pairing
+		for _, p := range pairing.Players {
+			if !p.person() {
+				engine = p
+			}
+		}
+	}
+	if !d.live() {
+		pairing.Control = "-" // a clock from another game would not fit
 	}
 	if !pairing.Think.set() && pairing.control().Unlimited() {
-		pairing.Think = defaultPairing().Think
+		pairing.Think = defaultOffer().Think
 	}
-	pairing.Engine = [2]bool{}
-	pairing.Engine[turn] = true
+	pairing.Players = [2]player{}
+	pairing.Players[turn] = engine
 	if !d.live() {
-		// A clock from another game would not fit.
-		pairing.Control = "-"
-		if !pairing.Think.set() {
-			pairing.Think = defaultPairing().Think
-		}
 		c.suspend()
 		if d.source != nil || d.at().Next() != nil || d.game().Result() != chess.NoOutcome {
-			c.startGame(pairing, true) // the game that is here stays as it is
+			c.startGame(pairing, c.upToHere()) // the game that is here stays as it is
 			return
 		}
 		c.begin(d, pairing)
@@ -281,7 +300,7 @@ func (c *controller) computerPlays() {
 	}
 	p.pairing = pairing
 	c.tell(game.Replace{Side: turn.Other(), Player: game.Player{}})
-	c.tell(game.Replace{Side: turn, Player: game.Player{Engine: true, Limits: pairing.Think.limits()}})
+	c.tell(game.Replace{Side: turn, Player: game.Player{Engine: true, Limits: pairing.limits(turn)}})
 	if human, ok := pairing.human(); ok {
 		d.orientation = human
 		c.render()

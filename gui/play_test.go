@@ -20,7 +20,7 @@ func TestAGameToMate(t *testing.T) {
 	r.wantNotice(aboutGame, "Black wins", "Black has mated White")
 	g := r.doc.game()
 	for tag, want := range map[string]string{
-		"White": "Player", "Black": "Kibitz 1.2", "Result": "0-1", "Termination": "normal", "TimeControl": "-", "Date": "2026.05.01",
+		"White": "Player", "Black": "Kibitz 1.2 (Casual)", "Result": "0-1", "Termination": "normal", "TimeControl": "-", "Date": "2026.05.01",
 	} {
 		if got := g.Tag(tag); got != want {
 			t.Errorf("tag %s is %q, want %q", tag, got, want)
@@ -32,12 +32,12 @@ func TestAGameToMate(t *testing.T) {
 	if s := r.view.bar.State(); s.Outcome != chess.BlackWins {
 		t.Errorf("the bar shows %v", s.Outcome)
 	}
-	if asked := r.book.asked; len(asked) != 2 || asked[0].MoveTime != time.Second {
+	if asked := r.book.asked; len(asked) != 2 || asked[0].MoveTime != levelPatience {
 		t.Errorf("the engine was asked %+v", asked)
 	}
 
 	r.tap(aboutGame, "Rematch")
-	if r.doc.orientation != chess.Black || r.doc.play.pairing.Engine != [2]bool{true, false} {
+	if r.doc.orientation != chess.Black || !r.doc.play.pairing.engine(chess.White) || r.doc.play.pairing.engine(chess.Black) {
 		t.Error("the rematch does not change colors")
 	}
 	r.until("the computer's first move", func() bool { return r.doc.game().NodeCount() == 1 })
@@ -240,7 +240,7 @@ func TestDrawOffers(t *testing.T) {
 
 func TestDrawBetweenPeople(t *testing.T) {
 	r := newRig(t)
-	r.newGame(pairing{Control: "-"}, false)
+	r.startGame(pairing{Control: "-"}, game.New())
 	r.drag("e2e4")
 	r.act("draw") // Black offers
 	r.wantNotice(aboutMove, "Black offers a draw")
@@ -253,7 +253,7 @@ func TestDrawBetweenPeople(t *testing.T) {
 
 func TestClaim(t *testing.T) {
 	r := newRig(t)
-	r.newGame(pairing{Control: "-"}, false)
+	r.startGame(pairing{Control: "-"}, game.New())
 	r.act("claim")
 	r.wantNotice(aboutMove, "Not possible", "1 of 3")
 	r.drag("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
@@ -272,7 +272,7 @@ func TestTheComputerClaims(t *testing.T) {
 
 func TestClocks(t *testing.T) {
 	r := newRig(t)
-	r.newGame(pairing{Engine: [2]bool{chess.Black: true}, Control: "60+2"}, false)
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60+2"}, game.New())
 	r.pass(5 * time.Second)
 	if got := r.view.strips[1].State().Clock; !got.Timed || !got.Running || playerstrip.FormatClock(got.Left) != "0:55" {
 		t.Errorf("after 5 s the clock shows %+v", got)
@@ -301,7 +301,7 @@ func TestClocks(t *testing.T) {
 func TestComputersPlayEachOther(t *testing.T) {
 	r := newRig(t)
 	r.book.add("f2f3", "e7e5", "g2g4", "d8h4")
-	r.newGame(pairing{Engine: [2]bool{true, true}, Control: "-", Think: thinkingTime{Depth: 3}}, false)
+	r.startGame(pairing{Players: [2]player{computer(), computer()}, Control: "-", Think: thinkingTime{Depth: 3}}, game.New())
 	r.until("the end", func() bool { return !r.doc.running() })
 	r.wantMoves("f3 e5 g4 Qh4#")
 	for _, l := range r.book.asked {
@@ -336,7 +336,7 @@ func TestTheComputerTakesOver(t *testing.T) {
 // A crash of the engine costs nothing but a click.
 func TestTheEngineCrashes(t *testing.T) {
 	r := newRig(t)
-	r.newGame(pairing{Engine: [2]bool{chess.Black: true}, Control: "60"}, false)
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
 	r.book.set(func(b *book) { b.crash = true })
 	r.drag("e2e4")
 	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
@@ -361,70 +361,6 @@ func TestAnEngineThatDoesNotOpen(t *testing.T) {
 	r.book.set(func(b *book) { b.refuse = false })
 	r.tap(aboutPause, "Start it again")
 	r.until("the answer", func() bool { return r.doc.game().NodeCount() == 2 })
-}
-
-func TestNewGameForm(t *testing.T) {
-	for _, tt := range []struct {
-		name string
-		fill func(f *newGameForm)
-		want pairing
-		err  string
-	}{
-		{"as it is", func(*newGameForm) {}, defaultPairing(), ""},
-		{"black, blitz", func(f *newGameForm) { f.who.Select(1); f.control.Select(3) },
-			pairing{Engine: [2]bool{true, false}, Control: "300+3"}, ""},
-		{"both", func(f *newGameForm) { f.who.Select(3); f.control.Select(5) }, pairing{Control: "900+10"}, ""},
-		{"depth", func(f *newGameForm) { f.think.Select(thinkDepth); f.amount.SetText("12") },
-			pairing{Engine: [2]bool{false, true}, Control: "-", Think: thinkingTime{Depth: 12}}, ""},
-		{"half a second", func(f *newGameForm) { f.amount.SetText("0,5") },
-			pairing{Engine: [2]bool{false, true}, Control: "-", Think: thinkingTime{Move: time.Second / 2}}, ""},
-		{"custom", func(f *newGameForm) { f.control.Select(6); f.minutes.SetText("7.5"); f.plus.SetText("4") },
-			pairing{Engine: [2]bool{false, true}, Control: "450+4"}, ""},
-		{"increment alone", func(f *newGameForm) { f.control.Select(6); f.minutes.SetText("0"); f.plus.SetText("4") },
-			pairing{Engine: [2]bool{false, true}, Control: "4+4"}, ""},
-		{"no time", func(f *newGameForm) { f.control.Select(6); f.minutes.SetText("0"); f.plus.SetText("0") }, pairing{}, "needs some time"},
-		{"words", func(f *newGameForm) { f.control.Select(6); f.minutes.SetText("five") }, pairing{}, `"five" is not a number`},
-		{"depth 0", func(f *newGameForm) { f.think.Select(thinkDepth); f.amount.SetText("0") }, pairing{}, "between 1 and"},
-		{"an endless thought", func(f *newGameForm) { f.amount.SetText("1e9") }, pairing{}, "between 0.05 and"},
-		{"not a number", func(f *newGameForm) { f.amount.SetText("NaN") }, pairing{}, "between"},
-		{"no limit", func(f *newGameForm) { f.think.Select(thinkByClock) }, pairing{}, "without a clock"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			r := newRig(t)
-			f := r.newGameForm()
-			tt.fill(f)
-			p, err := f.pairing()
-			switch {
-			case tt.err != "" && (err == nil || !strings.Contains(err.Error(), tt.err)):
-				t.Errorf("error %v, want %q", err, tt.err)
-			case tt.err == "" && (err != nil || p != tt.want):
-				t.Errorf("%+v, %v; want %+v", p, err, tt.want)
-			}
-		})
-	}
-}
-
-func TestNewGameFromTheBoard(t *testing.T) {
-	r := newRig(t)
-	const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
-	r.paste(fen)
-	r.book.add("e8d8")
-	f := r.newGameForm()
-	if f.from.Selected() != 1 {
-		t.Error("after a position was pasted, a game from it is not what is offered")
-	}
-	f.begin()
-	r.until("the computer's move", func() bool { return r.lastUCI() == "e8d8" })
-	if start := r.doc.game().Start(); start.FEN() != fen {
-		t.Errorf("the game starts at %s", start.FEN())
-	}
-
-	r.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
-	f = r.newGameForm()
-	f.begin()
-	if r.doc.play != nil || !strings.Contains(f.error.Text(), "over") {
-		t.Error("a game began in a position that is mate")
-	}
 }
 
 func TestNoResultIsWrittenForAnAnalysis(t *testing.T) {

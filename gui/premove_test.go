@@ -50,7 +50,7 @@ func TestPremovesThatWait(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t)
 			r.paste(c.fen)
-			r.startGame(defaultPairing(), true)
+			r.startGame(defaultOffer().pairing(), r.upToHere())
 			r.book.add(c.answer)
 			r.drag(c.move, c.premove)
 			r.until("the premove", func() bool { return r.lastUCI() == c.premove })
@@ -118,7 +118,7 @@ func TestPremovePromotion(t *testing.T) {
 	waiting := func(t *testing.T) *rig {
 		r := newRig(t)
 		r.paste(fen)
-		r.startGame(defaultPairing(), true)
+		r.startGame(defaultOffer().pairing(), r.upToHere())
 		r.book.add("h8g8", "g8f7")
 		r.drag("a1b1")
 		return r

@@ -96,8 +96,11 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 	if p := d.play; p != nil {
 		human, one := p.pairing.human()
 		switch {
-		case p.pairing.Engine[side]:
-			s.Name, s.Detail = programName, p.pairing.Think.words()
+		case p.pairing.engine(side):
+			s.Name, s.Detail = c.engineName(p.pairing.Players[side]), p.pairing.Think.words()
+			if l := p.pairing.Players[side]; l.limited() {
+				s.Detail = levelName(l.Level)
+			}
 		case one && human == side:
 			s.Name, s.Detail = lang.L("You"), colorName(side)
 		}

@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/roster"
 	"kibitz/gui/theme"
 )
 
@@ -17,7 +19,7 @@ import (
 // goes on with its clocks.
 func TestAKilledGameComesBack(t *testing.T) {
 	r := newRig(t)
-	r.newGame(pairing{Engine: [2]bool{chess.White: true}, Control: "300+3"}, false)
+	r.startGame(pairing{Players: [2]player{chess.White: computer()}, Control: "300+3"}, game.New())
 	r.until("the computer's move", func() bool { return r.doc.game().NodeCount() == 1 })
 	first := r.moves()
 	r.pass(10 * time.Second)
@@ -90,7 +92,7 @@ func TestDiscardedGamesStayAway(t *testing.T) {
 func TestSeveralKilledGamesAreOfferedInTurn(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	r.newGame(r.settings.Game, false) // the first goes on the shelf
+	r.startGame(r.settings.Game.first(), game.New()) // the first goes on the shelf
 	r.playOut("d2d4", "d7d5")
 	next := r.restart(r.kill())
 	next.tap(aboutRestore, "Continue")
@@ -168,7 +170,7 @@ func TestQuit(t *testing.T) {
 		r.playOut("e2e4", "e7e5")
 		path := filepath.Join(t.TempDir(), "a.pgn")
 		r.quit()
-		if m := r.topModal(); m.Title() != "Player – Kibitz 1.2 is not saved" {
+		if m := r.topModal(); m.Title() != "Player – Kibitz 1.2 (Casual) is not saved" {
 			t.Errorf("it asks %q", m.Title())
 		}
 		r.answer("Save")
@@ -181,7 +183,7 @@ func TestQuit(t *testing.T) {
 	t.Run("several", func(t *testing.T) {
 		r := newRig(t)
 		r.playOut("e2e4", "e7e5")
-		r.newGame(r.settings.Game, false)
+		r.startGame(r.settings.Game.first(), game.New())
 		r.playOut("d2d4", "d7d5")
 		path := filepath.Join(t.TempDir(), "a.pgn")
 		r.quit()
@@ -206,21 +208,27 @@ func TestSettingsAreRemembered(t *testing.T) {
 	r.setPalette("green")
 	r.act("coordinates")
 	r.letter('+')
-	r.newGame(pairing{Engine: [2]bool{true, false}, Control: "180+2"}, false)
+	f := r.newGameForm()
+	f.side.Select(1)
+	f.level.Select(7)
+	f.think.Select(thinkDepth)
+	f.level.Select(5)
+	f.control.Select(3)
+	f.begin()
 	r.pass(settingsDelay)
 	next := r.restart(r.kill())
 	s := next.settings
-	if s.Theme != "dark" || s.Board != "green" || s.Coordinates || s.Lines != 4 || s.Game.Control != "180+2" || !s.Game.Engine[chess.White] {
+	if s.Theme != "dark" || s.Board != "green" || s.Coordinates || s.Lines != 4 || s.Game.Control != "180+2" || s.Game.Side != sideBlack {
 		t.Errorf("remembered %+v", s)
 	}
 	if next.app.Settings().Theme() != theme.New(theme.Dark) || next.view.board.Options().Palette.Name != "green" {
 		t.Error("the settings are read, but not used")
 	}
 	// Whatever was played last, no clock runs when the program starts.
-	if p := next.doc.play; p.pairing.Engine != [2]bool{chess.Black: true} || !p.pairing.control().Unlimited() {
+	if p := next.doc.play; p.pairing.Players != [2]player{chess.Black: {roster.BuiltIn, "Tournament"}} || !p.pairing.control().Unlimited() {
 		t.Errorf("it starts with %+v", p.pairing)
 	}
-	if f := next.newGameForm(); f.who.Selected() != 1 || f.control.Selected() != 2 {
+	if f := next.newGameForm(); f.side.Selected() != 1 || f.level.Selected() != 5 || f.control.Selected() != 3 || f.think.Selected() != thinkDepth {
 		t.Error("New game does not offer what was played last")
 	}
 }

@@ -100,7 +100,8 @@ func (r *rig) pass(d time.Duration) {
 	r.timers = slices.DeleteFunc(r.timers, func(x *timer) bool { return x.stopped })
 }
 
-// until runs what is posted until the condition holds.
+// until runs what is posted until the condition holds. Where an engine at a level
+// holds its answer back for a moment, the moment passes.
 func (r *rig) until(what string, holds func() bool) {
 	r.t.Helper()
 	end := time.After(deadline)
@@ -108,6 +109,11 @@ func (r *rig) until(what string, holds func() bool) {
 		select {
 		case f := <-r.posts:
 			f()
+			for _, o := range r.opponents {
+				if o != nil && o.release != nil {
+					r.pass(leastMoment)
+				}
+			}
 		case <-end:
 			r.t.Fatalf("waited in vain for %s", what)
 		}

@@ -114,7 +114,7 @@ func (c *controller) leftOf(p *play) int {
 // game being played, and a person has the move before that.
 func (p *play) answers(plies int) bool {
 	_, ok := p.pairing.human()
-	return ok && p.pairing.Engine[p.turnAfter(plies)]
+	return ok && p.pairing.engine(p.turnAfter(plies))
 }
 
 // takeBack undoes the person's last move in the game being played, with the
@@ -190,5 +190,5 @@ func (c *controller) rebuildMatch() {
 
 // computersOnly reports whether nobody but the program plays.
 func (p *play) computersOnly() bool {
-	return p.pairing.Engine[chess.White] && p.pairing.Engine[chess.Black]
+	return p.pairing.engine(chess.White) && p.pairing.engine(chess.Black)
 }

@@ -32,13 +32,13 @@ type Level struct {
 // levels ascend. Each takes between 65 and 85 % of the points from the one below,
 // full strength being given 50,000 nodes a move.
 var levels = [...]Level{
-	{Name: "Beginner", Nodes: 1, Bias: 70, Lines: 6, Content: 60},
-	{Name: "Novice", Nodes: 60, Bias: 50, Lines: 5, Content: 45},
-	{Name: "Casual", Nodes: 150, Bias: 38, Lines: 4, Content: 35},
-	{Name: "Improving", Nodes: 350, Bias: 28, Lines: 4, Content: 25},
-	{Name: "Club", Nodes: 900, Bias: 20, Lines: 3, Content: 18},
-	{Name: "Tournament", Nodes: 2500, Bias: 12, Lines: 2, Content: 12},
-	{Name: "Expert", Nodes: 8000, Bias: 5, Lines: 2, Content: 6},
+	{Name: "Beginner", Nodes: 1, Bias: 150, Lines: 6, Content: 100},
+	{Name: "Novice", Nodes: 2, Bias: 90, Lines: 5, Content: 60},
+	{Name: "Casual", Nodes: 120, Bias: 50, Lines: 4, Content: 35},
+	{Name: "Improving", Nodes: 500, Bias: 32, Lines: 3, Content: 24},
+	{Name: "Club", Nodes: 1300, Bias: 20, Lines: 3, Content: 16},
+	{Name: "Tournament", Nodes: 3000, Bias: 14, Lines: 3, Content: 10},
+	{Name: "Expert", Nodes: 9000, Bias: 6, Lines: 2, Content: 5},
 	{Name: "Full strength"},
 }
 

@@ -1,0 +1,33 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Picker is a choice of one among many, of which only the chosen one is in sight.
+type Picker struct {
+	widget.Select
+	Keys Keys // gets the keys that are not needed here; may be nil
+}
+
+// NewPicker returns a choice among options, of which the one called selected is chosen.
+func NewPicker(selected int, options ...string) *Picker {
+	p := &Picker{}
+	p.ExtendBaseWidget(p)
+	p.Options = options
+	p.SetSelectedIndex(selected)
+	return p
+}
+
+// TypedKey is called by Fyne.
+func (p *Picker) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyEscape, fyne.KeyReturn, fyne.KeyEnter:
+		if p.Keys != nil {
+			p.Keys.TypedKey(e)
+		}
+		return
+	}
+	p.Select.TypedKey(e)
+}

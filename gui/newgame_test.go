@@ -1,0 +1,240 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/roster"
+)
+
+func TestNewGameForm(t *testing.T) {
+	casual := player{Engine: roster.BuiltIn, Level: "Casual"}
+	full := player{Engine: roster.BuiltIn, Level: "Full strength"}
+	second := thinkingTime{Move: time.Second}
+	custom := func(minutes, moves, seconds string) func(f *newGameForm) {
+		return func(f *newGameForm) {
+			f.control.Select(custom)
+			f.own.minutes.SetText(minutes)
+			f.own.moves.SetText(moves)
+			f.own.seconds.SetText(seconds)
+		}
+	}
+	for _, tt := range []struct {
+		name string
+		fill func(f *newGameForm)
+		want pairing
+		err  string
+	}{
+		{"as it is", func(*newGameForm) {}, defaultOffer().pairing(), ""},
+		{"black, blitz", func(f *newGameForm) { f.side.Select(1); f.control.Select(3) },
+			pairing{Players: [2]player{casual, {}}, Control: "180+2"}, ""},
+		{"classical", func(f *newGameForm) { f.control.Select(8) },
+			pairing{Players: [2]player{{}, casual}, Control: "40/5400+30:1800+30"}, ""},
+		{"two people", func(f *newGameForm) { f.kind.Select(1); f.control.Select(6) }, pairing{Control: "900+10"}, ""},
+		{"two engines", func(f *newGameForm) {
+			f.kind.Select(2)
+			f.players[chess.White].SetSelectedIndex(7)
+		}, pairing{Players: [2]player{{roster.BuiltIn, "Beginner"}, full}, Control: "-", Think: second}, ""},
+		{"full strength", func(f *newGameForm) { f.level.Select(7) }, pairing{Players: [2]player{{}, full}, Control: "-", Think: second}, ""},
+		{"depth", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkDepth); f.amount.SetText("12") },
+			pairing{Players: [2]player{{}, full}, Control: "-", Think: thinkingTime{Depth: 12}}, ""},
+		{"nodes", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkNodes); f.amount.SetText("5000") },
+			pairing{Players: [2]player{{}, full}, Control: "-", Think: thinkingTime{Nodes: 5000}}, ""},
+		{"half a second", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("0,5") },
+			pairing{Players: [2]player{{}, full}, Control: "-", Think: thinkingTime{Move: time.Second / 2}}, ""},
+		{"custom", custom("7.5", "", "4"), pairing{Players: [2]player{{}, casual}, Control: "450+4"}, ""},
+		{"a session", custom("120", "40", "0"), pairing{Players: [2]player{{}, casual}, Control: "40/7200"}, ""},
+		{"delay", func(f *newGameForm) { custom("5", "", "3")(f); f.own.bonus.SetSelectedIndex(bonusDelay) },
+			pairing{Players: [2]player{{}, casual}, Control: "300d3"}, ""},
+		{"Bronstein", func(f *newGameForm) { custom("5", "", "3")(f); f.own.bonus.SetSelectedIndex(bonusBronstein) },
+			pairing{Players: [2]player{{}, casual}, Control: "300b3"}, ""},
+		{"increment alone", custom("0", "", "4"), pairing{Players: [2]player{{}, casual}, Control: "4+4"}, ""},
+		{"no time", custom("0", "", "0"), pairing{}, "needs some time"},
+		{"words", custom("five", "", "0"), pairing{}, `“five” is not a number`},
+		{"no moves", custom("5", "0", "0"), pairing{}, "between 1 and 1000"},
+		{"depth 0", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkDepth); f.amount.SetText("0") }, pairing{}, "between 1 and"},
+		{"an endless thought", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("1e9") }, pairing{}, "between 0.05 and"},
+		{"not a number", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("NaN") }, pairing{}, "between"},
+		{"no limit", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkByClock) }, pairing{}, "Without a clock"},
+		{"no limit that matters", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("x"); f.level.Select(2) },
+			pairing{Players: [2]player{{}, casual}, Control: "-", Think: second}, ""},
+		{"no such position", func(f *newGameForm) { f.from.Select(1); f.number.SetText("960") }, pairing{}, "between 0 and 959"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			f := r.newGameForm()
+			tt.fill(f)
+			o, err := f.offer()
+			switch p := o.pairing(); {
+			case tt.err != "" && (err == nil || !strings.Contains(err.Error(), tt.err)):
+				t.Errorf("error %v, want %q", err, tt.err)
+			case tt.err == "" && (err != nil || p != tt.want):
+				t.Errorf("%+v, %v; want %+v", p, err, tt.want)
+			}
+			if tt.err != "" {
+				f.begin()
+				if r.topModal() == nil || !strings.Contains(f.error.Text(), tt.err) || !f.error.Visible() {
+					t.Errorf("the form says %q", f.error.Text())
+				}
+			}
+		})
+	}
+}
+
+func TestNewGameAgainstAnotherEngine(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(roster.Engine{Name: "Fish", Command: "/nowhere/fish"})
+	f := r.newGameForm()
+	f.engine.SetSelectedIndex(1)
+	if f.level.Visible() {
+		t.Error("an engine from outside is offered at a level of the built-in one")
+	}
+	f.control.Select(4)
+	f.begin()
+	if p := r.doc.play.pairing; p.Players != [2]player{chess.Black: {Engine: id}} {
+		t.Fatalf("the players are %+v", p.Players)
+	}
+	if s := r.view.strips[0].State(); s.Name != "Fish" {
+		t.Errorf("the strip shows %+v", s)
+	}
+	r.drag("e2e4")
+	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
+	if got := r.doc.game().Tag("Black"); got != "Fish" {
+		t.Errorf("Black is %q in the tags", got)
+	}
+	// What was chosen is offered again, and so it is when the engine has gone meanwhile.
+	if f := r.newGameForm(); f.engine.SelectedIndex() != 1 || f.control.Selected() != 4 {
+		t.Error("the opponent of last time is not offered")
+	}
+	list, _ := r.room.list.Load().Remove(id)
+	r.setEngines(list)
+	if f := r.newGameForm(); f.engine.SelectedIndex() != 0 || !f.level.Visible() {
+		t.Error("an engine that was removed is still offered")
+	}
+}
+
+func TestLevelsInTheWindow(t *testing.T) {
+	r := newRig(t)
+	f := r.newGameForm()
+	f.level.Select(1)
+	f.begin()
+	if s := r.view.strips[0].State(); s.Name != programName || s.Detail != "Novice" {
+		t.Errorf("the strip shows %+v", s)
+	}
+	r.book.add("e7e5")
+	r.drag("e2e4")
+	o := r.opponents[chess.Black]
+	for o.release == nil {
+		(<-r.posts)()
+	}
+	if r.lastUCI() != "e2e4" {
+		t.Fatal("a weak opponent answers without thinking")
+	}
+	if !r.computerThinks() {
+		t.Error("while the answer is held back, nobody seems to think")
+	}
+	r.pass(leastMoment)
+	if r.lastUCI() != "e7e5" {
+		t.Error("a weak opponent takes longer than a moment")
+	}
+	if got := r.doc.game().Tag("Black"); got != "Kibitz 1.2 (Novice)" {
+		t.Errorf("Black is %q in the tags", got)
+	}
+	if l := r.book.asked[0]; l.MoveTime != levelPatience || l.Depth != 0 {
+		t.Errorf("the engine was asked %+v", l)
+	}
+}
+
+// An answer that is held back is not given once the move it answers was taken back.
+func TestTakeBackDuringTheMoment(t *testing.T) {
+	r := newRig(t)
+	r.book.add("e7e5")
+	r.drag("e2e4")
+	o := r.opponents[chess.Black]
+	for o.release == nil {
+		(<-r.posts)()
+	}
+	r.act("takeback")
+	r.pass(time.Minute)
+	r.wantMoves("")
+	r.playOut("d2d4", "d7d5")
+	r.wantMoves("d4 d5")
+}
+
+func TestChess960Game(t *testing.T) {
+	r := newRig(t)
+	f := r.newGameForm()
+	f.from.Select(1)
+	f.number.SetText("0")
+	if f.array.Text() != "BBQNNRKR" {
+		t.Errorf("position 0 is %q", f.array.Text())
+	}
+	f.begin()
+	if start := r.doc.game().Start(); start != chess.Chess960(0) || !r.doc.game().Chess960() {
+		t.Errorf("the game starts at %s", start.FEN())
+	}
+	r.playOut("d1c3", "d8c6")
+	if got := r.doc.game().Tag("Variant"); got != "Chess960" {
+		t.Errorf("the variant is %q", got)
+	}
+	r.rematch()
+	if start := r.doc.game().Start(); start != chess.Chess960(0) || !r.doc.play.pairing.engine(chess.White) {
+		t.Errorf("the rematch starts at %s", start.FEN())
+	}
+	f = r.newGameForm()
+	if f.from.Selected() != 1 || f.number.Text != "0" {
+		t.Error("Chess960 is not offered again")
+	}
+	f.number.SetText("") // drawn by lot
+	f.begin()
+	if !r.doc.game().Chess960() {
+		t.Error("without a number there is no Chess960")
+	}
+}
+
+func TestNewGameFromTheBoard(t *testing.T) {
+	r := newRig(t)
+	const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
+	r.paste(fen)
+	r.book.add("e8d8")
+	f := r.newGameForm()
+	if f.starts[f.from.Selected()] != fromBoard {
+		t.Error("after a position was pasted, a game from it is not what is offered")
+	}
+	f.begin()
+	r.until("the computer's move", func() bool { return r.lastUCI() == "e8d8" })
+	if start := r.doc.game().Start(); start.FEN() != fen {
+		t.Errorf("the game starts at %s", start.FEN())
+	}
+	r.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
+	if f = r.newGameForm(); len(f.starts) != 2 {
+		t.Error("a game from a position that is mate is offered")
+	}
+}
+
+// Playing on from the middle of a game leaves that game as it was.
+func TestPlayOnFromHere(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")
+	r.goLast()
+	r.goPrevious()
+	r.book.add("g8f6")
+	f := r.newGameForm()
+	f.from.Select(2)
+	f.begin()
+	r.drag("f1c4")
+	r.until("the answer", func() bool { return r.lastUCI() == "g8f6" })
+	r.wantMoves("e4 e5 Nf3 Nc6 Bc4 Nf6")
+	if r.doc.play.base == 0 || len(r.doc.play.line) != 2 {
+		t.Errorf("the game being played has %d moves of its own", len(r.doc.play.line))
+	}
+	r.act("takeback")
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	for len(r.shelf) > 1 || r.doc.history.CanUndo() {
+		r.act("undo")
+	}
+	r.act("undo")
+	r.wantMoves("e4 e5 Nf3 Nc6 Bb5")
+}

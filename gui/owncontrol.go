@@ -1,0 +1,95 @@
+package gui
+
+import (
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/engine/game"
+	"kibitz/gui/controls"
+)
+
+// ownControl is the part of a form in which a time control is made by hand.
+type ownControl struct {
+	row                     *fyne.Container
+	minutes, seconds, moves *controls.Field
+	bonus                   *controls.Picker // see the constants below
+}
+
+// What the seconds for each move are.
+const (
+	bonusIncrement = iota
+	bonusDelay
+	bonusBronstein
+)
+
+// newOwnControl shows a time control; of one with several stages, the first.
+func newOwnControl(control string) ownControl {
+	stage := game.Stage{Time: 5 * time.Minute}
+	if c, err := game.ParseControl(control); err == nil && !c.Unlimited() {
+		stage = c[0]
+	}
+	kind, bonus := bonusIncrement, stage.Increment
+	switch {
+	case stage.Bronstein:
+		kind, bonus = bonusBronstein, stage.Delay
+	case stage.Delay > 0:
+		kind, bonus = bonusDelay, stage.Delay
+	}
+	moves := ""
+	if stage.Moves > 0 {
+		moves = strconv.Itoa(stage.Moves)
+	}
+	o := ownControl{
+		minutes: controls.NewField(decimal(stage.Time.Minutes()), "5"),
+		seconds: controls.NewField(decimal(bonus.Seconds()), "0"),
+		moves:   controls.NewField(moves, lang.L("all")),
+		bonus:   controls.NewPicker(kind, lang.L("Increment"), lang.L("Delay"), lang.L("Bronstein")),
+	}
+	line := layout.NewCustomPaddedHBoxLayout(8)
+	o.row = container.New(layout.NewCustomPaddedVBoxLayout(innerGap),
+		container.New(line, narrowField(o.minutes), unitText(lang.L("minutes for")), narrowField(o.moves), unitText(lang.L("moves"))),
+		container.New(line, narrowField(o.seconds), unitText(lang.L("seconds a move as")), sized(150, o.bonus)))
+	return o
+}
+
+func narrowField(f *controls.Field) fyne.CanvasObject { return sized(72, f) }
+
+// read returns the time control in PGN's form.
+func (o *ownControl) read() (string, error) {
+	minutes, err := number(o.minutes.Text, lang.L("the minutes"), 0, 6000)
+	if err != nil {
+		return "", err
+	}
+	seconds, err := number(o.seconds.Text, lang.L("the seconds a move"), 0, 3600)
+	if err != nil {
+		return "", err
+	}
+	moves := 0.0
+	if o.moves.Text != "" {
+		if moves, err = number(o.moves.Text, lang.L("the number of moves"), 1, 1000); err != nil {
+			return "", err
+		}
+	}
+	bonus := time.Duration(seconds * float64(time.Second))
+	stage := game.Stage{Moves: int(moves), Time: time.Duration(minutes * float64(time.Minute))}
+	switch o.bonus.SelectedIndex() {
+	case bonusDelay:
+		stage.Delay = bonus
+	case bonusBronstein:
+		stage.Delay, stage.Bronstein = bonus, bonus > 0
+	default:
+		stage.Increment = bonus
+	}
+	if stage.Time == 0 {
+		stage.Time = bonus // the first move has to be made too
+	}
+	if stage.Time == 0 {
+		return "", formError(lang.L("A clock needs some time"))
+	}
+	return game.Control{stage}.String(), nil
+}
