@@ -171,6 +171,7 @@ func (c *controller) newActions() []*action {
 		{name: "claim", menu: "Game", label: lang.L("Claim a draw"), shortcut: keys(fyne.KeyD, ctrlShift), run: c.claimDraw, able: person},
 		{name: "resign", menu: "Game", label: lang.L("Resign…"), shortcut: keys(fyne.KeyR, ctrl), run: c.askResign, able: person},
 		{name: "type", menu: "Game", label: lang.L("Type a move"), group: 1, key: fyne.KeyReturn, run: func() { c.view.typing.open() }},
+		{name: "cursor", menu: "Game", label: lang.L("Choose squares with the keys"), group: 1, letter: 'k', run: func() { c.view.board.StartCursor() }},
 		{name: "pause", menu: "Game", label: lang.L("Pause"), group: 1, letter: 'p', run: c.pause, able: running,
 			checked: func() bool { return running() && c.doc.play.match.Paused() }},
 		{name: "computer", menu: "Game", label: lang.L("Let the computer play this side"), group: 1, letter: 'z', run: c.computerPlays},

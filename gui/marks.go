@@ -66,5 +66,8 @@ func (c *controller) redraw(from, to chess.Square, brush diagram.Brush) {
 
 // setMarks changes what is kept with the move on the board. It reports whether that was possible.
 func (c *controller) setMarks(marks []game.Mark) bool {
+	if c.setup != nil {
+		return false // the board does not show the game
+	}
 	return c.edit(c.doc.game().SetMarks(c.doc.at().ID(), marks))
 }

@@ -223,10 +223,10 @@ func (c *controller) typedRune(r rune) {
 	if c.setup != nil && c.setupRune(r) {
 		return
 	}
-	switch r {
-	case '=': // the plus of keyboards that want Shift for it
+	switch {
+	case r == '=': // the plus of keyboards that want Shift for it
 		r = '+'
-	case 'F', 'L', 'Z', 'P', 'C', 'E':
+	case r >= 'A' && r <= 'Z':
 		r += 'a' - 'A'
 	}
 	for _, a := range c.actions {

@@ -52,6 +52,9 @@ func (f *moveField) place(at fyne.Position, size fyne.Size) {
 
 // open shows the field, empty.
 func (f *moveField) open() {
+	if f.c.setup != nil {
+		return
+	}
 	f.field.SetText("")
 	f.card.Show()
 	f.render()

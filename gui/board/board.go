@@ -140,6 +140,7 @@ type Board struct {
 	drawing  drawing
 	engine   []diagram.Arrow
 	pointed  chess.Bitboard // see Point
+	cursor   cursor
 	asking   asking
 	gliding  gliding
 	scrolled float32 // units of the wheel that make no step yet
@@ -168,6 +169,7 @@ func New() *Board {
 		placed:   chess.NoSquare,
 	}
 	b.hand.from = chess.NoSquare
+	b.cursor.at = chess.NoSquare
 	b.layers = newLayers(b)
 	b.ExtendBaseWidget(b)
 	return b

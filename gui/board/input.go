@@ -40,6 +40,7 @@ func (b *Board) MouseDown(e *desktop.MouseEvent) {
 // press is the primary button going down: it moves the selected piece, or
 // picks one up, or deselects.
 func (b *Board) press(p fyne.Position) {
+	b.leaveCursor()
 	if b.asking.active {
 		b.answerAt(p)
 		return
@@ -95,6 +96,18 @@ func (b *Board) showHover(s chess.Square) {
 		hover.Show()
 		b.layers.appeared()
 	}
+}
+
+// hoverTarget frames the square under the pointer where the selected piece can go.
+func (b *Board) hoverTarget() {
+	if b.hand.active() || b.state.Setup {
+		return
+	}
+	target := chess.NoSquare
+	if b.selected.Valid() && b.pointer.Valid() && b.state.Dests[b.selected].Has(b.pointer) {
+		target = b.pointer
+	}
+	b.showHover(target)
 }
 
 // MouseUp is called by Fyne.
@@ -222,12 +235,15 @@ func (b *Board) MouseMoved(e *desktop.MouseEvent) {
 		}
 	case b.asking.active:
 		b.layers.picker.update(b, b.layers.geo)
+	default:
+		b.hoverTarget()
 	}
 }
 
 // MouseOut is called by Fyne.
 func (b *Board) MouseOut() {
 	b.pointer = chess.NoSquare
+	b.hoverTarget()
 	if b.drawing.active {
 		b.drawing.to = chess.NoSquare
 		b.layers.update()
@@ -304,10 +320,10 @@ func (b *Board) takeFocus() {
 func (b *Board) FocusGained() {}
 
 // FocusLost is called by Fyne.
-func (b *Board) FocusLost() {}
+func (b *Board) FocusLost() { b.leaveCursor() }
 
 // TypedKey is called by Fyne. Esc puts a piece down, closes the promotion
-// picker or deselects; other keys go to OnKey.
+// picker, deselects, or leaves the cursor, whose keys come next; others go to OnKey.
 func (b *Board) TypedKey(e *fyne.KeyEvent) {
 	switch {
 	case e.Name == fyne.KeyEscape && b.asking.active:
@@ -315,6 +331,7 @@ func (b *Board) TypedKey(e *fyne.KeyEvent) {
 	case e.Name == fyne.KeyEscape && (b.hand.active() || b.selected.Valid()):
 		b.Deselect()
 	case e.Name == fyne.KeyEscape && b.cancelPremove():
+	case b.cursorKey(e.Name):
 	case b.asking.active:
 		// Its letters arrive as runes; no other key acts behind the picker.
 	case b.OnKey != nil:

@@ -34,6 +34,7 @@ type layers struct {
 	gliders [maxGlides]*sprite
 	hand    *sprite
 	picker  *picker
+	ring    ring              // of the cursor
 	wake    *canvas.Rectangle // see appeared
 	wheel   *wheel
 
@@ -63,7 +64,9 @@ func newLayers(b *Board) *layers {
 	}
 	l.hand = newSprite(l)
 	l.picker = newPicker(l)
+	l.ring = newRing()
 	l.objects = append(l.objects, l.picker.objects()...)
+	l.objects = append(l.objects, l.ring.objects()...)
 	l.objects = append(l.objects, l.hand.raster)
 	return l
 }
@@ -139,7 +142,9 @@ func (l *layers) update() {
 		l.shapes.Refresh()
 		l.appeared()
 	}
+	l.board.hoverTarget()
 	l.picker.update(l.board, l.geo)
+	l.ring.update(l.board, l.geo)
 }
 
 // appeared makes Fyne paint a frame after something hidden was shown: a hidden

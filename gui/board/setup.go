@@ -73,5 +73,11 @@ func (b *Board) Uncarry() {
 // SquareAt returns the square at a position relative to the widget, NoSquare off the board.
 func (b *Board) SquareAt(p fyne.Position) chess.Square { return b.layers.geo.at(p) }
 
-// Pointer returns the square under the pointer, NoSquare if there is none.
-func (b *Board) Pointer() chess.Square { return b.pointer }
+// Pointer returns the square of the cursor or, without one, that under the
+// pointer; NoSquare if there is neither.
+func (b *Board) Pointer() chess.Square {
+	if b.cursor.active {
+		return b.cursor.at
+	}
+	return b.pointer
+}

@@ -1,0 +1,204 @@
+package board
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/chess"
+)
+
+func (r *rig) press(keys ...fyne.KeyName) {
+	for _, k := range keys {
+		r.TypedKey(&fyne.KeyEvent{Name: k})
+	}
+}
+
+// wantCursor checks where the ring is seen; NoSquare is nowhere.
+func (r *rig) wantCursor(want chess.Square) {
+	r.t.Helper()
+	got, active := r.CursorSquare()
+	if !active {
+		got = chess.NoSquare
+	}
+	if got != want {
+		r.t.Errorf("the cursor is on %v, want %v", got, want)
+	}
+	ring := r.layers.ring
+	if ring.light.Visible() != want.Valid() || ring.dark.Visible() != want.Valid() {
+		r.t.Error("the ring is not seen where a cursor is, or without one")
+	}
+	if want.Valid() && ring.light.Position() != r.layers.geo.position(want) {
+		r.t.Errorf("the ring is not drawn on %v", want)
+	}
+}
+
+const (
+	up, down, left, right = fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight
+	enter, esc            = fyne.KeyReturn, fyne.KeyEscape
+)
+
+func TestCursorMovesPieces(t *testing.T) {
+	r := newRig(t, "")
+	r.press(up)
+	r.want("key Up") // it is the window's as long as there is no cursor
+	r.StartCursor()
+	if r.window.Canvas().Focused() != fyne.Focusable(r.Board) {
+		t.Error("the board does not have the focus")
+	}
+	r.wantCursor(chess.E2)
+	r.press(enter)
+	r.wantSelected(chess.E2)
+	r.press(up, up, enter)
+	r.want("e2e4")
+	r.wantCursor(chess.E4)
+	r.atRest()
+
+	// Where the piece cannot go it is put back; Esc puts it back too, then leaves.
+	r.press(up, up, up, fyne.KeyEnter)
+	r.wantSelected(chess.E7)
+	r.press(left, enter)
+	r.wantSelected(chess.D7)
+	r.press(esc)
+	r.wantSelected(chess.NoSquare)
+	r.wantCursor(chess.D7)
+	r.press(esc)
+	r.wantCursor(chess.NoSquare)
+	r.press(esc)
+	r.TypedRune('k')
+	r.want("key Escape", "rune k")
+	r.StartCursor()
+	r.wantCursor(chess.D7) // where it was
+	r.TypedRune('f')
+	r.press(fyne.KeyHome)
+	r.want("rune f", "key Home")
+}
+
+func TestCursorKeepsToTheScreen(t *testing.T) {
+	r := newRig(t, "")
+	s := r.State()
+	s.Orientation = chess.Black
+	r.SetState(s)
+	r.StartCursor()
+	r.wantCursor(chess.E7)
+	r.press(down)
+	r.wantCursor(chess.E8)
+	r.press(down, down, left, left, left, left, left)
+	r.wantCursor(chess.H8)
+	s.Orientation = chess.White
+	r.SetState(s)
+	r.wantCursor(chess.H8)
+	r.press(right, up)
+	r.wantCursor(chess.H8)
+}
+
+func TestCursorEnds(t *testing.T) {
+	for name, end := range map[string]func(*rig){
+		"pointer": func(r *rig) { r.click(chess.E4) },
+		"focus":   func(r *rig) { r.window.Canvas().Unfocus() },
+	} {
+		r := newRig(t, "")
+		r.StartCursor()
+		end(r)
+		if _, active := r.CursorSquare(); active {
+			t.Errorf("%s: the cursor is still there", name)
+		}
+		r.wantCursor(chess.NoSquare)
+	}
+}
+
+func TestCursorPromotes(t *testing.T) {
+	r := newRig(t, promotion+"w - - 0 1")
+	r.click(chess.A7)
+	r.StartCursor()
+	r.wantCursor(chess.A7) // what is selected is where one is
+	r.press(up, enter)
+	if !r.Asking() {
+		t.Fatal("the picker is not open")
+	}
+	r.press(left, right, up) // there is nothing to choose
+	r.wantCursor(chess.A8)
+	r.press(down, enter)
+	r.want("a7a8", "a7a8=rook")
+	r.wantCursor(chess.A7)
+
+	r = newRig(t, promotion+"w - - 0 1")
+	r.click(chess.A7)
+	r.StartCursor()
+	r.press(up, enter, esc)
+	if r.Asking() {
+		t.Error("Esc leaves the picker open")
+	}
+	r.wantCursor(chess.A8)
+}
+
+// The square on which a click would end a move is framed.
+func TestHoverOverTargets(t *testing.T) {
+	r := newRig(t, "")
+	hovered := func() chess.Square {
+		if !r.layers.hover.Visible() {
+			return chess.NoSquare
+		}
+		return r.layers.geo.at(r.layers.hover.Position().AddXY(1, 1))
+	}
+	for _, step := range []struct {
+		what string
+		do   func()
+		want chess.Square
+	}{
+		{"nothing is selected", func() { r.hover(chess.E4, 0) }, chess.NoSquare},
+		{"a piece is selected", func() { r.hover(chess.E2, 0); r.click(chess.E2) }, chess.NoSquare},
+		{"over a target", func() { r.hover(chess.E4, 0) }, chess.E4},
+		{"over another square", func() { r.hover(chess.E5, 0) }, chess.NoSquare},
+		{"back again", func() { r.hover(chess.E3, 0) }, chess.E3},
+		{"outside", func() { r.MouseOut() }, chess.NoSquare},
+		{"the move is made", func() { r.hover(chess.E3, 0); r.click(chess.E3) }, chess.NoSquare},
+	} {
+		step.do()
+		if got := hovered(); got != step.want {
+			t.Errorf("%s: %v is framed, want %v", step.what, got, step.want)
+		}
+	}
+	o := r.Options()
+	o.ShowHover = false
+	r.SetOptions(o)
+	r.click(chess.E7)
+	r.hover(chess.E5, 0)
+	if hovered() != chess.NoSquare {
+		t.Error("a square is framed though that is switched off")
+	}
+}
+
+// What is entered before its turn can be taken back wherever one clicks.
+func TestPremoveSquares(t *testing.T) {
+	r := newRig(t, "")
+	cancelled := 0
+	s := r.State()
+	premoved := func() {
+		s.Premove = chess.G1.Bitboard() | chess.F3.Bitboard()
+		r.SetState(s)
+		if got := r.layers.groundShown.Premove; got != s.Premove {
+			t.Errorf("drawn as a premove: %v", got)
+		}
+	}
+	r.OnPremoveCancel = func() {
+		cancelled++
+		s.Premove = 0
+		r.SetState(s)
+	}
+	premoved()
+	r.click(chess.E5)
+	premoved()
+	r.rightDrag(chess.E5, chess.E6, 0)
+	premoved()
+	r.press(esc)
+	if cancelled != 3 {
+		t.Errorf("cancelled %d times, want 3", cancelled)
+	}
+	r.want()
+	r.press(esc)
+	r.want("key Escape")
+	if a, c := r.Shapes(); len(a)+len(c) > 0 {
+		t.Error("the click that cancelled has drawn")
+	}
+}
