@@ -1,5 +1,6 @@
 // Package assets holds what is shipped inside the programs but is not code: the
-// icon, the names of openings, and the texts of the interface in its languages.
+// icon, sets of pieces, the names of openings, and the texts of the interface in its
+// languages.
 //
 // It imports nothing of the project's, so anything may import it. Where each file comes
 // from, and under which licence, is in the README's table.
@@ -30,6 +31,19 @@ var translations embed.FS
 // texts are the keys. It is nil where the language is missing.
 func Translation(language string) []byte {
 	data, err := translations.ReadFile("translations/" + language + ".json")
+	if err != nil {
+		return nil
+	}
+	return data
+}
+
+//go:embed pieces/*/*.svg
+var pieces embed.FS
+
+// PieceSVG returns the drawing of a piece of a set, such as "flat", "white", "king", on a
+// square of 45 by 45 units. It is nil where there is none.
+func PieceSVG(set, color, piece string) []byte {
+	data, err := pieces.ReadFile("pieces/" + set + "/" + color + "-" + piece + ".svg")
 	if err != nil {
 		return nil
 	}

@@ -50,7 +50,7 @@ var mayImport = []arrow{
 
 	{"gui", []string{"assets", "engine/...", "gui/..."}},
 	{"gui/theme", []string{"assets"}},
-	{"gui/diagram", []string{"engine/chess"}},
+	{"gui/diagram", []string{"assets", "engine/chess"}},
 	{"gui/typeset", []string{"gui/theme"}},
 	{"gui/controls", []string{"assets", "gui/theme", "gui/typeset"}},
 	{"gui/locale", []string{"assets"}},

@@ -193,6 +193,8 @@ func (c *controller) newActions() []*action {
 		{name: "flip", menu: "View", label: lang.L("Flip the board"), group: 1, letter: 'f', run: c.flip},
 		{name: "coordinates", menu: "View", label: lang.L("Coordinates"), group: 1, letter: 'c', run: c.toggleCoordinates,
 			checked: func() bool { return c.settings.Coordinates }},
+		{name: "outside", menu: "View", label: lang.L("Coordinates beside the board"), group: 1, run: c.toggleOutside,
+			checked: func() bool { return c.settings.Coordinates && c.settings.Outside }},
 		{name: "fullscreen", menu: "View", label: lang.L("Full screen"), group: 3, key: fyne.KeyF11, run: c.toggleFullScreen,
 			checked: func() bool { return c.view.window.FullScreen() }},
 
@@ -206,6 +208,10 @@ func (c *controller) newActions() []*action {
 	for _, p := range diagram.Palettes() {
 		all = append(all, &action{name: "board-" + p.Name, menu: "View/Board", label: paletteTitle(p), group: 2,
 			run: func() { c.setPalette(p.Name) }, checked: func() bool { return c.settings.palette().Name == p.Name }})
+	}
+	for _, s := range diagram.Sets() {
+		all = append(all, &action{name: "pieces-" + s.Name(), menu: "View/Pieces", label: setTitle(s), group: 2,
+			run: func() { c.setPieces(s.Name()) }, checked: func() bool { return c.settings.pieceSet() == s }})
 	}
 	c.restInSetup(all)
 	return all

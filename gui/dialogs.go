@@ -114,8 +114,9 @@ func (c *controller) diagram() diagram.Diagram {
 	arrows, circles := c.view.board.Shapes()
 	return diagram.Diagram{
 		Pieces: s.Pieces, Orientation: s.Orientation, Palette: o.Palette,
-		Coordinates: o.Coordinates != board.CoordinatesOff,
-		LastMove:    s.LastMove, Check: s.Check,
+		Set:         o.Set,
+		Coordinates: o.Coordinates == board.CoordinatesInside, Rim: o.Coordinates == board.CoordinatesOutside,
+		LastMove: s.LastMove, Check: s.Check,
 		Arrows: arrows, Circles: circles,
 	}
 }

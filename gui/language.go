@@ -21,6 +21,17 @@ func (c *controller) applyLanguage() {
 	}
 }
 
+// setTitle returns the name of a set of pieces in the language of the interface.
+func setTitle(s diagram.Set) string {
+	switch s {
+	case diagram.Flat:
+		return lang.L("Flat")
+	case diagram.Newspaper:
+		return lang.L("Newspaper")
+	}
+	return lang.L("Classic")
+}
+
 // paletteTitle is what a palette of the board is called.
 func paletteTitle(p diagram.Palette) string {
 	switch p.Name {

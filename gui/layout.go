@@ -126,11 +126,13 @@ func (f *frame) board(at fyne.Position, size fyne.Size) {
 	// whole pixels; what stands around it keeps to what is seen.
 	inner, drawn := v.board.BoardRect()
 	corner := v.board.Position().Add(inner)
+	rim := v.board.Rim()
+	corner.X -= rim
 	v.bar.Move(fyne.NewPos(corner.X-barRoom, corner.Y))
 	v.bar.Resize(fyne.NewSize(evalbar.Width, drawn))
-	strip := fyne.NewSize(barRoom+drawn, playerstrip.Height)
+	strip := fyne.NewSize(barRoom+rim+drawn, playerstrip.Height)
 	v.strips[0].Move(fyne.NewPos(corner.X-barRoom, corner.Y-stripGap-playerstrip.Height))
-	v.strips[1].Move(fyne.NewPos(corner.X-barRoom, corner.Y+drawn+stripGap))
+	v.strips[1].Move(fyne.NewPos(corner.X-barRoom, corner.Y+drawn+rim+stripGap))
 	v.strips[0].Resize(strip)
 	v.strips[1].Resize(strip)
 }

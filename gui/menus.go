@@ -32,6 +32,8 @@ func menuTitle(menu string) string {
 		return lang.L("View")
 	case "View/Theme":
 		return lang.L("Theme")
+	case "View/Pieces":
+		return lang.L("Pieces")
 	case "View/Board":
 		return lang.L("Board")
 	case "Help":

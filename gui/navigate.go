@@ -144,6 +144,20 @@ func (c *controller) toggleCoordinates() {
 	c.render()
 }
 
+func (c *controller) setPieces(name string) {
+	c.settings.Pieces = name
+	c.saveSettings()
+	c.applyBoardLook()
+	c.render()
+}
+
+func (c *controller) toggleOutside() {
+	c.settings.Coordinates, c.settings.Outside = true, !c.settings.Outside || !c.settings.Coordinates
+	c.saveSettings()
+	c.applyBoardLook()
+	c.render()
+}
+
 // applyTheme gives the window the theme of the settings.
 func (c *controller) applyTheme() {
 	c.app.Settings().SetTheme(theme.New(themeModes[c.settings.Theme]))
@@ -152,9 +166,13 @@ func (c *controller) applyTheme() {
 // applyBoardLook gives the board the look of the settings.
 func (c *controller) applyBoardLook() {
 	o := c.view.board.Options()
-	o.Palette = c.settings.palette()
-	o.Coordinates = board.CoordinatesOff
-	if c.settings.Coordinates {
+	o.Palette, o.Set = c.settings.palette(), c.settings.pieceSet()
+	switch {
+	case !c.settings.Coordinates:
+		o.Coordinates = board.CoordinatesOff
+	case c.settings.Outside:
+		o.Coordinates = board.CoordinatesOutside
+	default:
 		o.Coordinates = board.CoordinatesInside
 	}
 	o.ShowDests, o.ShowLastMove, o.ShowCheck, o.ShowHover = c.settings.Hints, c.settings.LastMove, c.settings.CheckGlow, c.settings.Hover
@@ -163,6 +181,7 @@ func (c *controller) applyBoardLook() {
 		o.Animation = board.DefaultOptions().Animation
 	}
 	c.view.board.SetOptions(o)
+	c.view.relayout() // the margin for coordinates may have come or gone
 }
 
 func (c *controller) toggleFullScreen() {

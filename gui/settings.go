@@ -16,7 +16,9 @@ type settings struct {
 	Language    string  `json:"language"` // of the interface: "system", or one that package locale speaks
 	Theme       string  `json:"theme"`    // "system", "light" or "dark"
 	Board       string  `json:"board"`    // name of the palette
+	Pieces      string  `json:"pieces"`   // name of the set
 	Coordinates bool    `json:"coordinates"`
+	Outside     bool    `json:"outside"`     // coordinates stand beside the board, not on it
 	Hints       bool    `json:"hints"`       // the board shows where a piece can go,
 	LastMove    bool    `json:"lastMove"`    // the squares of the last move,
 	CheckGlow   bool    `json:"checkGlow"`   // a king in check,
@@ -41,7 +43,7 @@ const (
 func defaultSettings() settings {
 	return settings{
 		Width: firstWidth, Height: firstHeight,
-		Language: system, Theme: system, Board: diagram.Walnut().Name, Coordinates: true,
+		Language: system, Theme: system, Board: diagram.Walnut().Name, Pieces: diagram.Classic.Name(), Coordinates: true,
 		Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Premoves: true,
 		Lines: 3,
 		Game:  defaultOffer(),
@@ -73,9 +75,17 @@ func (s settings) sound() settings {
 		s.Board = d.Board
 	}
 	s.Analysis = s.Analysis.sound()
+	if _, ok := diagram.SetNamed(s.Pieces); !ok {
+		s.Pieces = d.Pieces
+	}
 	s.Lines = min(max(s.Lines, 1), analysis.MaxLines)
 	s.Game = s.Game.sound()
 	return s
+}
+
+func (s settings) pieceSet() diagram.Set {
+	set, _ := diagram.SetNamed(s.Pieces)
+	return set
 }
 
 func (s settings) palette() diagram.Palette {

@@ -274,7 +274,7 @@ func (c *controller) renderSetup() {
 	c.view.board.SetState(board.State{Pieces: s.Board, Orientation: o, Setup: true})
 	state := editor.State{
 		Setup: s.Setup, Chess960: s.chess960, Tool: s.tool, FEN: s.typed,
-		Look: c.settings.palette(),
+		Look: c.settings.palette(), Set: c.settings.pieceSet(),
 	}
 	if s.typed == "" {
 		state.FEN = s.FEN()
@@ -351,7 +351,7 @@ func (v *view) hideEditor() {
 
 // inSetup are the actions that can be done while a position is set up, besides
 // those that say how things look. The others are about the game, which is not there.
-var inSetup = []string{"setup", "new", "open", "quit", "undo", "redo", "copyfen", "paste", "flip", "coordinates", "fullscreen", "keys", "about"}
+var inSetup = []string{"setup", "new", "open", "quit", "undo", "redo", "copyfen", "paste", "flip", "coordinates", "outside", "fullscreen", "keys", "about"}
 
 // restInSetup lets the actions that are about the game rest while a position is set up.
 func (c *controller) restInSetup(all []*action) {

@@ -57,6 +57,7 @@ type State struct {
 // Options are the settings of a board.
 type Options struct {
 	Palette     diagram.Palette
+	Set         diagram.Set
 	Coordinates Coordinates
 	// ShowDests draws dots and rings on the legal destinations.
 	ShowDests bool
@@ -77,6 +78,7 @@ type Coordinates uint8
 const (
 	CoordinatesOff Coordinates = iota
 	CoordinatesInside
+	CoordinatesOutside // in a margin left of the board and below it
 )
 
 // DefaultOptions returns the settings of a new board.
@@ -218,6 +220,7 @@ func (b *Board) Options() Options { return b.options }
 // SetOptions changes the settings.
 func (b *Board) SetOptions(o Options) {
 	b.options = o
+	b.layers.layout(b.Size())
 	b.layers.update()
 }
 
@@ -238,10 +241,15 @@ func (b *Board) Point(squares chess.Bitboard) {
 func (b *Board) Pointed() chess.Bitboard { return b.pointed }
 
 // BoardRect returns where the squares are within the widget: the board is
-// square, centered, and a whole number of device pixels.
+// square, a whole number of device pixels, and centered together with the margin
+// for coordinates outside.
 func (b *Board) BoardRect() (topLeft fyne.Position, side float32) {
 	return b.layers.geo.origin, b.layers.geo.board()
 }
+
+// Rim returns how wide the margin left of and below the squares is; 0 when there
+// are no coordinates outside.
+func (b *Board) Rim() float32 { return b.layers.geo.units(b.layers.geo.rim) }
 
 // movable reports whether the user may pick up what stands on s.
 func (b *Board) movable(s chess.Square) bool {

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/diagram"
 )
 
 // geometry says where the squares are. Lengths are in Fyne's units unless a
@@ -14,12 +15,14 @@ import (
 type geometry struct {
 	scale       float32 // device pixels in a unit
 	pixels      int     // side of a square, in device pixels
+	rim         int     // width of the margin left and below, in device pixels
 	origin      fyne.Position
 	orientation chess.Color
 }
 
-// newGeometry fits the largest board into size and centers it.
-func newGeometry(size fyne.Size, scale float32, orientation chess.Color) geometry {
+// newGeometry fits the largest board into size, with a margin for coordinates if
+// rim says so, and centers it.
+func newGeometry(size fyne.Size, scale float32, orientation chess.Color, rim bool) geometry {
 	if scale <= 0 {
 		scale = 1
 	}
@@ -28,8 +31,12 @@ func newGeometry(size fyne.Size, scale float32, orientation chess.Color) geometr
 	w, h := float64(size.Width*scale)+slack, float64(size.Height*scale)+slack
 	g := geometry{scale: scale, orientation: orientation}
 	g.pixels = max(int(math.Min(w, h))/8, 0)
-	board := float64(8 * g.pixels)
-	g.origin = fyne.NewPos(g.units(int((w-board)/2)), g.units(int((h-board)/2)))
+	if rim {
+		g.pixels = diagram.SquarePixels(int(math.Min(w, h)))
+		g.rim = diagram.RimPixels(g.pixels)
+	}
+	all := float64(8*g.pixels + g.rim)
+	g.origin = fyne.NewPos(g.units(int((w-all)/2)+g.rim), g.units(int((h-all)/2)))
 	return g
 }
 

@@ -12,8 +12,8 @@ import (
 
 func TestGeometryCorners(t *testing.T) {
 	size := fyne.NewSquareSize(800)
-	white := newGeometry(size, 1, chess.White)
-	black := newGeometry(size, 1, chess.Black)
+	white := newGeometry(size, 1, chess.White, false)
+	black := newGeometry(size, 1, chess.Black, false)
 	for _, c := range []struct {
 		s            chess.Square
 		white, black fyne.Position
@@ -43,7 +43,7 @@ func TestGeometrySnapsToPixels(t *testing.T) {
 			{Width: 1001, Height: 333}, {Width: 84.3 * 8, Height: 84.3 * 8},
 		} {
 			t.Run(fmt.Sprintf("%v at %v", size, scale), func(t *testing.T) {
-				g := newGeometry(size, scale, chess.White)
+				g := newGeometry(size, scale, chess.White, false)
 				small := min(size.Width, size.Height) * scale
 				if board := float32(8 * g.pixels); board > small+0.02 || board <= small-8 {
 					t.Errorf("board of %v pixels in %v", board, small)
@@ -72,7 +72,7 @@ func TestGeometrySnapsToPixels(t *testing.T) {
 func TestGeometryRoundTrip(t *testing.T) {
 	for _, scale := range scales {
 		for _, o := range []chess.Color{chess.White, chess.Black} {
-			g := newGeometry(fyne.NewSize(677, 701), scale, o)
+			g := newGeometry(fyne.NewSize(677, 701), scale, o, false)
 			for s := chess.A1; s <= chess.H8; s++ {
 				p, e := g.position(s), g.square()
 				for _, f := range []float32{0.01, 0.5, 0.99} {
@@ -89,7 +89,7 @@ func TestGeometryRoundTrip(t *testing.T) {
 }
 
 func TestGeometryOffTheBoard(t *testing.T) {
-	g := newGeometry(fyne.NewSize(900, 820), 1, chess.White)
+	g := newGeometry(fyne.NewSize(900, 820), 1, chess.White, false)
 	for _, p := range []fyne.Position{
 		{X: -1, Y: 400}, {X: 400, Y: -1}, {X: 901, Y: 400}, {X: 400, Y: 821},
 		{X: 41, Y: 400}, {X: 859, Y: 400}, {X: 400, Y: 1}, {X: 400, Y: 819}, {X: -1e9, Y: -1e9}, {X: 1e9, Y: 1e9},
@@ -99,7 +99,7 @@ func TestGeometryOffTheBoard(t *testing.T) {
 		}
 	}
 	for _, size := range []fyne.Size{{}, {Width: 5, Height: 500}, {Width: -10, Height: -10}} {
-		g := newGeometry(size, 1, chess.White)
+		g := newGeometry(size, 1, chess.White, false)
 		if g.pixels != 0 || g.at(fyne.NewPos(0, 0)) != chess.NoSquare {
 			t.Errorf("size %v has squares of %d pixels", size, g.pixels)
 		}
@@ -107,7 +107,7 @@ func TestGeometryOffTheBoard(t *testing.T) {
 }
 
 func TestGeometryBetween(t *testing.T) {
-	g := newGeometry(fyne.NewSquareSize(800), 1, chess.White)
+	g := newGeometry(fyne.NewSquareSize(800), 1, chess.White, false)
 	if got, want := g.between(chess.A1, chess.H8, 0), g.position(chess.A1); got != want {
 		t.Errorf("start at %v, want %v", got, want)
 	}
@@ -116,5 +116,29 @@ func TestGeometryBetween(t *testing.T) {
 	}
 	if got, want := g.between(chess.A1, chess.C1, 0.5), g.position(chess.B1); got != want {
 		t.Errorf("middle at %v, want %v", got, want)
+	}
+}
+
+func TestRim(t *testing.T) {
+	r := newRig(t, "")
+	if r.Rim() != 0 {
+		t.Errorf("a margin of %v without coordinates outside", r.Rim())
+	}
+	o := r.Options()
+	o.Coordinates = CoordinatesOutside
+	r.SetOptions(o)
+	at, length := r.BoardRect()
+	if rim := r.Rim(); rim < 12 || at.X < rim || at.Y+length+rim > side || length+rim > side {
+		t.Errorf("squares at %v, %v wide, margin %v in %d", at, length, rim, side)
+	}
+	if !r.layers.rim.Visible() || r.layers.groundShown.Coordinates {
+		t.Error("the coordinates are not where they should be")
+	}
+	r.dragDrop(chess.E2, chess.E4)
+	r.want("e2e4")
+	o.Coordinates = CoordinatesOff
+	r.SetOptions(o)
+	if r.layers.rim.Visible() || r.Rim() != 0 {
+		t.Error("the margin stays")
 	}
 }

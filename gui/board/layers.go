@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/gui/diagram"
+	"kibitz/gui/theme"
 )
 
 const (
@@ -28,6 +29,7 @@ type layers struct {
 	geo     geometry
 	painter *diagram.Painter
 
+	rim     *canvas.Raster // coordinates beside the squares
 	ground  *canvas.Raster // squares, markers, resting pieces
 	hover   *canvas.Raster // the frame under a dragged piece
 	shapes  *canvas.Raster // arrows and circles
@@ -49,6 +51,8 @@ var _ fyne.WidgetRenderer = (*layers)(nil)
 
 func newLayers(b *Board) *layers {
 	l := &layers{board: b, painter: diagram.NewPainter()}
+	l.rim = canvas.NewRaster(l.drawRim)
+	l.rim.Hide()
 	l.ground = canvas.NewRaster(l.drawGround)
 	l.hover = canvas.NewRaster(l.drawHover)
 	l.shapes = canvas.NewRaster(l.drawShapes)
@@ -57,7 +61,7 @@ func newLayers(b *Board) *layers {
 	l.wake = canvas.NewRectangle(color.Transparent)
 	l.wake.Resize(fyne.NewSquareSize(1))
 	l.wheel = newWheel(b)
-	l.objects = []fyne.CanvasObject{l.wheel, l.wake, l.ground, l.hover, l.shapes}
+	l.objects = []fyne.CanvasObject{l.wheel, l.wake, l.rim, l.ground, l.hover, l.shapes}
 	for i := range l.gliders {
 		l.gliders[i] = newSprite(l)
 		l.objects = append(l.objects, l.gliders[i].raster)
@@ -86,13 +90,14 @@ func (l *layers) Layout(size fyne.Size) { l.layout(size) }
 // Refresh is called by Fyne, also when the scale of the screen has changed.
 func (l *layers) Refresh() {
 	l.layout(l.board.Size())
+	l.rim.Refresh() // its color is the theme's
 	l.ground.Refresh()
 	l.update()
 }
 
 func (l *layers) layout(size fyne.Size) {
 	l.wheel.Resize(size)
-	g := newGeometry(size, l.scale(), l.board.state.Orientation)
+	g := newGeometry(size, l.scale(), l.board.state.Orientation, l.board.options.Coordinates == CoordinatesOutside)
 	if g == l.geo {
 		return
 	}
@@ -104,6 +109,10 @@ func (l *layers) layout(size fyne.Size) {
 		layer.Resize(board)
 	}
 	l.hover.Resize(square)
+	l.rim.Hidden = g.rim == 0
+	l.rim.Move(g.origin.AddXY(-g.units(g.rim), 0))
+	l.rim.Resize(fyne.NewSquareSize(g.units(8*g.pixels + g.rim)))
+	l.rim.Refresh()
 	for _, s := range append(l.gliders[:], l.hand) {
 		s.raster.Resize(square)
 	}
@@ -159,6 +168,7 @@ func (l *layers) groundDiagram() diagram.Diagram {
 		Pieces:      b.state.Pieces,
 		Orientation: b.state.Orientation,
 		Palette:     b.options.Palette,
+		Set:         b.options.Set,
 		Coordinates: b.options.Coordinates == CoordinatesInside,
 	}
 	if b.options.ShowLastMove {
@@ -232,7 +242,7 @@ func (l *layers) shapesDiagram() diagram.Diagram {
 }
 
 func sameGround(a, b *diagram.Diagram) bool {
-	return a.Pieces == b.Pieces && a.Orientation == b.Orientation && a.Palette == b.Palette &&
+	return a.Pieces == b.Pieces && a.Orientation == b.Orientation && a.Palette == b.Palette && a.Set == b.Set &&
 		a.Coordinates == b.Coordinates && a.LastMove == b.LastMove && a.Premove == b.Premove && a.Check == b.Check &&
 		a.Selected == b.Selected && a.Dots == b.Dots && a.Rings == b.Rings && a.Faint == b.Faint
 }
@@ -254,6 +264,13 @@ func (l *layers) drawGround(w, h int) image.Image {
 	l.painter.Ground(l.groundImage, &l.groundShown)
 	roundCorners(l.groundImage, cornerRadius*l.geo.scale)
 	return l.groundImage
+}
+
+func (l *layers) drawRim(w, h int) image.Image {
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	c := color.NRGBAModel.Convert(theme.Color(theme.ColorSecondary)).(color.NRGBA)
+	l.painter.Rim(img, l.geo.orientation, l.geo.pixels, c)
+	return img
 }
 
 func (l *layers) drawShapes(w, h int) image.Image {
@@ -302,7 +319,7 @@ type sprite struct {
 
 func newSprite(l *layers) *sprite {
 	s := &sprite{layers: l}
-	s.raster = canvas.NewRaster(func(w, _ int) image.Image { return l.painter.Piece(s.piece, w) })
+	s.raster = canvas.NewRaster(func(w, _ int) image.Image { return l.painter.Piece(l.board.options.Set, s.piece, w) })
 	s.raster.Hide()
 	return s
 }

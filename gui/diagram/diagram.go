@@ -2,7 +2,7 @@
 // images of which the board on the screen is made.
 //
 // The pieces are those of github.com/notnil/chess/image, which no other package
-// may import; squares, markers, arrows and coordinates are written with svgo in
+// may import, or of the sets in package assets; squares, markers, arrows and coordinates are written with svgo in
 // the subset of SVG that Fyne's reader and every browser understand. A
 // [Painter] turns the same fragments into pixels, piece by piece and square by
 // square, because reading a whole board as one document is a hundred times
@@ -22,8 +22,11 @@ type Diagram struct {
 	Orientation chess.Color
 	// Palette holds the colors of the board.
 	Palette Palette
-	// Coordinates draws the file letters and rank numbers inside the edge squares.
-	Coordinates bool
+	// Set is the set of pieces.
+	Set Set
+	// Coordinates draws the file letters and rank numbers inside the edge squares,
+	// Rim in a margin left of and below the board.
+	Coordinates, Rim bool
 
 	// LastMove is the set of squares of the last move.
 	LastMove chess.Bitboard

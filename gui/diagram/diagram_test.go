@@ -369,24 +369,24 @@ func TestPieces(t *testing.T) {
 		for _, c := range []chess.Color{chess.White, chess.Black} {
 			for pt := chess.Pawn; pt <= chess.King; pt++ {
 				piece := chess.NewPiece(c, pt)
-				img := p.Piece(piece, px)
+				img := p.Piece(Classic, piece, px)
 				key := fmt.Sprint(px, img.Pix)
 				if other, ok := seen[key]; ok {
 					t.Errorf("%v and %v look the same at %d", piece, other, px)
 				}
 				seen[key] = piece
-				if img != p.Piece(piece, px) {
+				if img != p.Piece(Classic, piece, px) {
 					t.Errorf("%v at %d was drawn twice", piece, px)
 				}
 			}
 		}
 	}
-	if !plain(p.Piece(chess.NoPiece, 40)) {
+	if !plain(p.Piece(Classic, chess.NoPiece, 40)) {
 		t.Error("an empty square shows something")
 	}
 	share := func(px int) float64 {
 		inked := 0
-		img := p.Piece(chess.WhiteKnight, px)
+		img := p.Piece(Classic, chess.WhiteKnight, px)
 		for i := 0; i < len(img.Pix); i += 4 {
 			if img.Pix[i] < 64 && img.Pix[i+3] > 128 {
 				inked++
@@ -402,8 +402,8 @@ func TestPieces(t *testing.T) {
 func TestPainterForgetsOldSizes(t *testing.T) {
 	p := NewPainter()
 	for px := 10; px < 40; px++ {
-		p.Piece(chess.WhiteKing, px)
-		p.Piece(chess.WhiteKing, 50)
+		p.Piece(Classic, chess.WhiteKing, px)
+		p.Piece(Classic, chess.WhiteKing, 50)
 	}
 	if len(p.sizes) > maxSizes {
 		t.Errorf("%d sizes are kept, want at most %d", len(p.sizes), maxSizes)
@@ -461,5 +461,84 @@ func TestBrushLetters(t *testing.T) {
 	}
 	if _, ok := BrushFromLetter('X'); ok {
 		t.Error("X is taken for a brush")
+	}
+}
+
+// Every set draws twelve pieces of its own, of which the outline stays within the square.
+func TestSets(t *testing.T) {
+	p := NewPainter()
+	seen := map[string]string{}
+	for _, s := range Sets() {
+		if got, ok := SetNamed(s.Name()); !ok || got != s {
+			t.Errorf("SetNamed(%q) is %v", s.Name(), got)
+		}
+		for _, c := range []chess.Color{chess.White, chess.Black} {
+			for pt := chess.Pawn; pt <= chess.King; pt++ {
+				piece := chess.NewPiece(c, pt)
+				img := p.Piece(s, piece, 84)
+				name := fmt.Sprintf("%s %v %v", s.Name(), c, pt)
+				if other, ok := seen[string(img.Pix)]; ok {
+					t.Errorf("%s looks like %s", name, other)
+				}
+				seen[string(img.Pix)] = name
+				for i := range 84 {
+					for _, at := range []image.Point{{i, 0}, {i, 83}, {0, i}, {83, i}} {
+						if img.RGBAAt(at.X, at.Y).A != 0 {
+							t.Fatalf("%s touches the edge of its square at %v", name, at)
+						}
+					}
+				}
+			}
+		}
+	}
+	if s, ok := SetNamed("no such"); ok || s != Classic {
+		t.Error("an unknown name does not give the default")
+	}
+	var doc bytes.Buffer
+	if err := SVG(&doc, Diagram{Palette: Walnut(), Set: Flat, Pieces: place(t, startPlacement)}, 400); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(doc.String(), strings.TrimSpace(pieceArt(Flat, chess.BlackKnight))) {
+		t.Error("the document does not use the set")
+	}
+}
+
+// The margin turns with the board and leaves the squares as they are.
+func TestRim(t *testing.T) {
+	for _, side := range []int{120, 300, 672} {
+		d := Diagram{Palette: Walnut(), Rim: true}
+		img := Image(d, side)
+		px := SquarePixels(side)
+		rim := RimPixels(px)
+		if img.Rect.Dx() != 8*px+rim || img.Rect.Dx() > side || 8*(px+1)+RimPixels(px+1) <= side {
+			t.Fatalf("%d: squares of %d pixels, margin %d, image %v", side, px, rim, img.Rect)
+		}
+		board := img.SubImage(image.Rect(rim, 0, rim+8*px, 8*px)).(*image.RGBA)
+		want := Image(Diagram{Palette: Walnut()}, 8*px)
+		for y := range 8 * px {
+			for x := range 8 * px {
+				if board.RGBAAt(rim+x, y) != want.RGBAAt(x, y) {
+					t.Fatalf("%d: the margin changes the board at %d, %d", side, x, y)
+				}
+			}
+		}
+		for i := range 8 {
+			for _, r := range []image.Rectangle{image.Rect(0, i*px, rim, (i+1)*px), image.Rect(rim+i*px, 8*px, rim+(i+1)*px, 8*px+rim)} {
+				if plain(img.SubImage(r).(*image.RGBA)) {
+					t.Errorf("%d: there is no coordinate in %v", side, r)
+				}
+			}
+		}
+		d.Orientation = chess.Black
+		if turned := Image(d, side); bytes.Equal(turned.Pix, img.Pix) {
+			t.Errorf("%d: the coordinates do not turn with the board", side)
+		}
+	}
+	var doc bytes.Buffer
+	if err := SVG(&doc, Diagram{Palette: Walnut(), Rim: true}, 400); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(doc.String(), fill(ink)); got != 16 {
+		t.Errorf("the document has %d coordinates, want 16", got)
 	}
 }

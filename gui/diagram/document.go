@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"image/draw"
 	"image/png"
 	"io"
 	"strings"
@@ -17,10 +18,15 @@ func SVG(w io.Writer, d Diagram, px int) error {
 	// svgo does not report errors, so that it must not see the real writer.
 	var b bytes.Buffer
 	doc := newWriter(&b)
-	doc.Startview(float64(px), float64(px), 0, 0, 8*unit, 8*unit)
+	if d.Rim {
+		doc.Startview(float64(px), float64(px), -rimWidth, 0, 8*unit+rimWidth, 8*unit+rimWidth)
+	} else {
+		doc.Startview(float64(px), float64(px), 0, 0, 8*unit, 8*unit)
+	}
 	doc.Title("Chess diagram")
 	doc.Desc(describe(&d))
 	writeDefs(doc, &b, &d)
+	writeRim(doc, &d)
 	writeGround(doc, &d)
 	writePieces(doc, &d)
 	writeShapes(doc, &d)
@@ -29,15 +35,45 @@ func SVG(w io.Writer, d Diagram, px int) error {
 	return err
 }
 
-// Image draws d in px by px pixels, rounded down to a multiple of 8 so that
-// all squares are of one size.
+// Image draws d in px by px pixels, rounded down so that all squares are of one
+// size in whole pixels.
 func Image(d Diagram, px int) *image.RGBA {
-	px = max(px, 0) / 8 * 8
-	img := image.NewRGBA(image.Rect(0, 0, px, px))
+	px = max(px, 0)
+	square, rim := px/8, 0
+	if d.Rim {
+		square = SquarePixels(px)
+		rim = RimPixels(square)
+	}
+	if square == 0 {
+		return image.NewRGBA(image.Rectangle{})
+	}
 	p := NewPainter()
-	p.Ground(img, &d)
-	p.Shapes(img, &d)
+	img := image.NewRGBA(image.Rect(0, 0, 8*square+rim, 8*square+rim))
+	board := image.NewRGBA(image.Rect(0, 0, 8*square, 8*square))
+	p.Ground(board, &d)
+	p.Shapes(board, &d)
+	if d.Rim {
+		draw.Draw(img, img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
+		p.Rim(img, d.Orientation, square, ink)
+	}
+	draw.Draw(img, board.Rect.Add(image.Pt(rim, 0)), board, image.Point{}, draw.Src)
 	return img
+}
+
+// paper and ink are the margin of a document and the coordinates in it, whatever
+// it lies on.
+var paper, ink = rgb(0xffffff), rgb(0x55585e)
+
+func writeRim(doc writer, d *Diagram) {
+	if !d.Rim {
+		return
+	}
+	doc.Rect(-rimWidth, 0, 8*unit+rimWidth, 8*unit+rimWidth, fill(paper))
+	for i := range 8 {
+		x, y := corner(chess.NewSquare(i, i), d.Orientation)
+		doc.centered(-rimWidth/2, y+unit/2.0, '1'+rune(i), labelSize, ink)
+		doc.centered(x+unit/2.0, 8*unit+rimWidth/2, 'a'+rune(i), labelSize, ink)
+	}
 }
 
 // PNG writes d as a PNG file; for px see [Image].
@@ -90,7 +126,7 @@ func writeDefs(doc writer, raw io.Writer, d *Diagram) {
 		}
 		seen[p] = true
 		doc.Gid(pieceID(p))
-		io.WriteString(raw, pieceArt()[p])
+		io.WriteString(raw, pieceArt(d.Set, p))
 		doc.Gend()
 	}
 	doc.DefEnd()

@@ -24,6 +24,7 @@ const (
 	arrowStart      = 13.0 // from the middle of the first square
 	labelSize       = 7.0  // font size of the coordinates
 	labelMargin     = 2.4
+	rimWidth        = 12.0 // of the margin for coordinates
 	minSlimArrow    = 0.35 // the least weight of an arrow that can still be seen
 	checkGradientID = "check"
 )
@@ -139,6 +140,13 @@ func (w writer) label(x, y float64, r rune, size float64, c color.NRGBA) {
 		y += unit - labelMargin
 	}
 	w.Path(g.path(x, y, size), fill(c))
+}
+
+// centered draws a file letter or a rank number around a point. All files stand on
+// one line, whether they rise above it or fall below.
+func (w writer) centered(x, y float64, r rune, size float64, c color.NRGBA) {
+	g := labelGlyph(r)
+	w.Path(g.path(x-g.width*size/2, y+labelGlyph('1').height*size/2, size), fill(c))
 }
 
 func isRank(r rune) bool { return r >= '1' && r <= '8' }

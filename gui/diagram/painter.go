@@ -23,6 +23,7 @@ const (
 	// minLabelPixels is the least font size at which coordinates can be read,
 	// and maxLabelShare the most they may take of a square.
 	minLabelPixels = 8.5
+	minRimPixels   = 10.5 // the same where there is room for more
 	maxLabelShare  = 0.3
 
 	faintAlpha = 0x50
@@ -38,7 +39,7 @@ type Painter struct {
 // tiles are the images of one square size.
 type tiles struct {
 	px     int
-	pieces [16]*image.RGBA
+	pieces [setCount][16]*image.RGBA
 	marks  map[mark]*image.RGBA
 }
 
@@ -58,19 +59,20 @@ const (
 	circleMark
 	glowMark
 	labelMark
+	rimMark
 )
 
 // NewPainter returns a Painter that remembers nothing yet.
 func NewPainter() *Painter { return &Painter{} }
 
-// Piece returns the image of a piece on a square of px by px pixels. It is
-// shared: do not draw on it. For NoPiece it is transparent.
-func (p *Painter) Piece(piece chess.Piece, px int) *image.RGBA {
-	t := p.tiles(px)
-	if t.pieces[piece&15] == nil {
-		t.pieces[piece&15] = rasterise(px, pieceArt()[piece&15])
+// Piece returns the image of a piece of a set on a square of px by px pixels. It
+// is shared: do not draw on it. For NoPiece it is transparent.
+func (p *Painter) Piece(set Set, piece chess.Piece, px int) *image.RGBA {
+	img := &p.tiles(px).pieces[set%setCount][piece&15]
+	if *img == nil {
+		*img = rasterise(px, pieceArt(set, piece))
 	}
-	return t.pieces[piece&15]
+	return *img
 }
 
 // Frame returns the image of a frame around a square of px by px pixels. It is
@@ -124,10 +126,10 @@ func (p *Painter) Ground(dst *image.RGBA, d *Diagram) {
 		}
 		if piece := d.Pieces[s]; piece != chess.NoPiece {
 			if d.Faint.Has(s) {
-				draw.DrawMask(dst, r, p.Piece(piece, px), image.Point{},
+				draw.DrawMask(dst, r, p.Piece(d.Set, piece, px), image.Point{},
 					image.NewUniform(color.Alpha{A: faintAlpha}), image.Point{}, draw.Over)
 			} else {
-				draw.Draw(dst, r, p.Piece(piece, px), image.Point{}, draw.Over)
+				draw.Draw(dst, r, p.Piece(d.Set, piece, px), image.Point{}, draw.Over)
 			}
 		}
 	}
@@ -216,11 +218,53 @@ func (m mark) markup(px int) string {
 		w.checkGradient(m.color)
 		w.glow(0, 0)
 	case labelMark:
-		pixel := unit / float64(px)
-		size := math.Min(math.Max(labelSize, minLabelPixels*pixel), maxLabelShare*unit)
-		w.label(0, 0, m.label, size, m.color)
+		w.label(0, 0, m.label, labelUnits(px, minLabelPixels), m.color)
+	case rimMark:
+		w.centered(unit/2.0, unit/2.0, m.label, labelUnits(px, minRimPixels), m.color)
 	}
 	return b.String()
+}
+
+// labelUnits is the font size of coordinates for squares of px pixels, where it has
+// to be at least so many of them.
+func labelUnits(px int, least float64) float64 {
+	pixel := unit / float64(px)
+	return math.Min(math.Max(labelSize, least*pixel), maxLabelShare*unit)
+}
+
+// RimPixels returns how wide the margin for coordinates is beside squares of px pixels.
+func RimPixels(px int) int {
+	const least = 14 // for the smallest letters that can be read
+	return max(int(math.Round(rimWidth/unit*float64(px))), least)
+}
+
+// SquarePixels returns the largest squares of which a board with a margin for the
+// coordinates fits into so many pixels.
+func SquarePixels(side int) int {
+	px := max(side, 0) / 8
+	for px > 0 && 8*px+RimPixels(px) > side {
+		px--
+	}
+	return px
+}
+
+// Rim draws the coordinates in the margin left of and below a board with squares
+// of px pixels. dst covers margin and board; nothing else in it is touched.
+func (p *Painter) Rim(dst *image.RGBA, orientation chess.Color, px int, c color.NRGBA) {
+	if px <= 0 {
+		return
+	}
+	t, rim := p.tiles(px), RimPixels(px)
+	put := func(label rune, x, y int) { // the middle of the label
+		r := image.Rect(0, 0, px, px).Add(image.Pt(x-px/2, y-px/2)).Add(dst.Rect.Min)
+		draw.Draw(dst, r, t.mark(mark{kind: rimMark, color: c, label: label}), image.Point{}, draw.Over)
+	}
+	for i := range 8 {
+		s := chess.NewSquare(i, i)
+		col, row := cell(s, orientation)
+		put('1'+rune(i), rim/2, row*px+px/2)
+		put('a'+rune(i), rim+col*px+px/2, 8*px+rim/2)
+	}
 }
 
 // brush returns the color of b; an unknown brush is green.

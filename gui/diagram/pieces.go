@@ -3,21 +3,76 @@ package diagram
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	notnil "github.com/notnil/chess"
 	"github.com/notnil/chess/image"
 
+	"kibitz/assets"
 	"kibitz/engine/chess"
 )
 
 // unit is the side of a square in the coordinates of the piece drawings.
 const unit = 45
 
-// pieceArt returns the SVG markup of every piece, drawn in a square of 45 by 45
-// units with the origin at its top left corner. It is read once.
-var pieceArt = sync.OnceValue(func() (art [16]string) {
+// Set is a set of drawings of the pieces.
+type Set uint8
+
+// The sets of pieces.
+const (
+	Classic   Set = iota // that of the image package
+	Flat                 // silhouettes in two tones
+	Newspaper            // black on white, for print
+
+	setCount
+)
+
+var setNames = [setCount]string{"classic", "flat", "newspaper"}
+
+// Name identifies the set in settings, such as "flat".
+func (s Set) Name() string { return setNames[s%setCount] }
+
+// Sets returns all sets, the default first.
+func Sets() []Set { return []Set{Classic, Flat, Newspaper} }
+
+// SetNamed returns the set with the given name; ok is false, and the default
+// returned, when there is none.
+func SetNamed(name string) (s Set, ok bool) {
+	i := slices.Index(setNames[:], name)
+	return Set(max(i, 0)), i >= 0
+}
+
+// pieceArt returns the SVG markup of a piece, drawn in a square of 45 by 45
+// units with the origin at its top left corner; "" for NoPiece.
+func pieceArt(s Set, p chess.Piece) string {
+	if s == Classic || s >= setCount {
+		return classicArt()[p&15]
+	}
+	return drawnArt()[s][p&15]
+}
+
+// drawnArt holds the markup of the sets that lie in package assets. It is read once.
+var drawnArt = sync.OnceValue(func() (art [setCount][16]string) {
+	for s := Flat; s < setCount; s++ {
+		for _, c := range []chess.Color{chess.White, chess.Black} {
+			for pt := chess.Pawn; pt <= chess.King; pt++ {
+				_, rest, _ := strings.Cut(string(assets.PieceSVG(s.Name(), c.String(), pt.String())), ">")
+				markup, _, ok := strings.Cut(rest, "</svg>")
+				if !ok {
+					// The drawings are compiled in: this is a broken build, not an input.
+					panic(fmt.Sprintf("diagram: no drawing of the %v %v in the set %q", c, pt, s.Name()))
+				}
+				art[s][chess.NewPiece(c, pt)] = strings.TrimSpace(markup)
+			}
+		}
+	}
+	return art
+})
+
+// classicArt holds the markup of the default set. It is read once.
+var classicArt = sync.OnceValue(func() (art [16]string) {
 	pieces := map[chess.Piece]notnil.Piece{
 		chess.WhitePawn: notnil.WhitePawn, chess.BlackPawn: notnil.BlackPawn,
 		chess.WhiteKnight: notnil.WhiteKnight, chess.BlackKnight: notnil.BlackKnight,

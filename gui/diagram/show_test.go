@@ -48,7 +48,7 @@ func BenchmarkPieces84(b *testing.B) {
 		p := NewPainter()
 		for _, c := range []chess.Color{chess.White, chess.Black} {
 			for pt := chess.Pawn; pt <= chess.King; pt++ {
-				p.Piece(chess.NewPiece(c, pt), 84)
+				p.Piece(Classic, chess.NewPiece(c, pt), 84)
 			}
 		}
 	}

@@ -35,6 +35,7 @@ type State struct {
 	Problems, Doubts []string
 	// Look is the board's, for the palette of pieces.
 	Look diagram.Palette
+	Set  diagram.Set
 }
 
 // Panel is the widget. Create it with [New].
@@ -207,7 +208,7 @@ func (p *Panel) SetState(s State) {
 	p.state = s
 	p.setting = true
 	defer func() { p.setting = false }()
-	p.palette.tool, p.palette.look = s.Tool, s.Look
+	p.palette.tool, p.palette.look, p.palette.set = s.Tool, s.Look, s.Set
 	p.palette.Refresh()
 	p.turn.SetChips(controls.Chip{Text: lang.L("White"), On: s.Setup.Turn == chess.White}, controls.Chip{Text: lang.L("Black"), On: s.Setup.Turn == chess.Black})
 	p.rules.SetChips(controls.Chip{Text: "Chess960", On: s.Chess960})

@@ -46,6 +46,7 @@ type palette struct {
 
 	tool    Tool
 	look    diagram.Palette
+	set     diagram.Set
 	painter *diagram.Painter
 	pressed int // cell under the button that is down, -1 if none
 	hovered int
@@ -201,7 +202,7 @@ func (p *palette) CreateRenderer() fyne.WidgetRenderer {
 		r.objects = append(r.objects, r.grounds[i])
 		switch {
 		case t.Piece != chess.NoPiece:
-			r.faces[i] = canvas.NewRaster(func(w, _ int) image.Image { return p.painter.Piece(t.Piece, w) })
+			r.faces[i] = canvas.NewRaster(func(w, _ int) image.Image { return p.painter.Piece(p.set, t.Piece, w) })
 		case t.Erase:
 			r.faces[i] = face("erase", `<path d="M4.500 6.600L6.600 4.500 12 9.900 17.400 4.500 19.500 6.600 14.100 12 19.500 17.400 17.400 19.500 12 14.100 6.600 19.500 4.500 17.400 9.900 12z"/>`)
 		default:
