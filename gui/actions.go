@@ -183,6 +183,7 @@ func (c *controller) newActions() []*action {
 		{name: "fewer", menu: "Analysis", label: lang.L("Fewer lines"), group: 1, letter: '-', run: func() { c.setLines(c.settings.Lines - 1) }},
 		{name: "best", menu: "Analysis", label: lang.L("Play the best move"), group: 2, letter: ' ', run: c.playBest, able: analysing},
 		{name: "review", menu: "Analysis", label: lang.L("Analyse the whole game…"), group: 3, shortcut: keys(fyne.KeyA, ctrlShift), run: c.askReview, able: c.reviewable},
+		{name: "engines", menu: "Analysis", label: lang.L("Engines…"), group: 4, shortcut: keys(fyne.KeyU, ctrl), run: c.askEngines},
 
 		{name: "first", menu: "View", label: lang.L("First position"), key: fyne.KeyHome, run: c.goFirst, able: hasPrevious},
 		{name: "previous", menu: "View", label: lang.L("Previous move"), key: fyne.KeyLeft, run: c.goPrevious, able: hasPrevious},

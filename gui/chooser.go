@@ -32,6 +32,7 @@ type fileChoice struct {
 	save      bool   // the file need not exist
 	name      string // suggested
 	extension string // of the files that are listed, and of a name without one
+	programs  bool   // list what can be executed instead
 	chosen    func(path string)
 }
 
@@ -115,11 +116,11 @@ func (ch *chooser) enter(folder string) {
 	var files []fileRow
 	var err error
 	ch.c.store.Do(func() {
-		files, err = listFolder(folder, ch.choice.extension)
+		files, err = listFolder(folder, ch.choice.lists)
 		if errors.Is(err, fs.ErrNotExist) && ch.folder == "" {
 			// The folder of last time has gone.
 			folder = homeFolder()
-			files, err = listFolder(folder, ch.choice.extension)
+			files, err = listFolder(folder, ch.choice.lists)
 		}
 	}, func() {
 		if err != nil {
@@ -144,9 +145,21 @@ func shortPath(path string) string {
 	return path
 }
 
-// listFolder returns the folders in a folder, then the files with an extension,
+// lists reports whether a file is to be chosen from.
+func (c fileChoice) lists(info fs.FileInfo) bool {
+	extension := filepath.Ext(info.Name())
+	switch {
+	case !c.programs:
+		return strings.EqualFold(extension, c.extension)
+	case runtime.GOOS == "windows":
+		return slices.Contains([]string{".exe", ".bat", ".cmd"}, strings.ToLower(extension))
+	}
+	return info.Mode().IsRegular() && info.Mode()&0o111 != 0
+}
+
+// listFolder returns the folders in a folder, then the files to choose from,
 // both by name. It waits for the disk.
-func listFolder(folder, extension string) ([]fileRow, error) {
+func listFolder(folder string, lists func(fs.FileInfo) bool) ([]fileRow, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
@@ -160,7 +173,7 @@ func listFolder(folder, extension string) ([]fileRow, error) {
 		if err != nil {
 			continue
 		}
-		if !info.IsDir() && !strings.EqualFold(filepath.Ext(e.Name()), extension) {
+		if !info.IsDir() && !lists(info) {
 			continue
 		}
 		rows = append(rows, fileRow{e.Name(), info.IsDir(), info.Size(), info.ModTime()})

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync/atomic"
+	"time"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -24,6 +26,9 @@ type engineRoom struct {
 	list    atomic.Pointer[roster.List]
 	running []*runningEngine
 	logs    map[roster.ID]*uci.Transcript
+	trials  map[roster.ID]*trial // the newest of each
+	trying  []*trial             // under way, wanted still or not
+	changed func()               // whoever shows the engines wants to know; nil when nobody does
 	unsaved bool
 	save    func() // stops the saving that is due
 }
@@ -39,7 +44,7 @@ type runningEngine struct {
 // openEngineRoom reads the list of engines. The error says in words that it
 // could not be read; then there is the built-in engine alone.
 func (c *controller) openEngineRoom() error {
-	r := &engineRoom{c: c, logs: map[roster.ID]*uci.Transcript{}, save: func() {}}
+	r := &engineRoom{c: c, logs: map[roster.ID]*uci.Transcript{}, trials: map[roster.ID]*trial{}, save: func() {}}
 	c.room = r
 	list := roster.New(programName)
 	err := store.Read(c.config.Dir, store.Engines, &list)
@@ -63,8 +68,14 @@ func (c *controller) engine(id roster.ID) (e roster.Engine, ok bool) {
 	return e, ok
 }
 
+// find returns an engine on the list; where it was removed, one with nothing set.
+func (r *engineRoom) find(id roster.ID) roster.Engine {
+	e, _ := r.list.Load().Find(id)
+	return e
+}
+
 // errEngineRemoved is why an engine that is not on the list any more cannot be started.
-var errEngineRemoved = errors.New("it was removed from the list of engines")
+var errEngineRemoved = errors.New("the engine was removed from the list")
 
 // openEngine returns how to start an engine. What the list says of it is read
 // at each start, so that a command that was put right holds from the next one on.
@@ -99,7 +110,15 @@ func (c *controller) startEngine(id roster.ID, config host.Config) *host.Host {
 	config.Open, config.Post, config.Options = c.openEngine(e.ID), c.post, e.Settings(x.automatic...)
 	x.host = host.New(config)
 	c.room.running = append(c.room.running, x)
+	c.room.tell()
 	return x.host
+}
+
+// tell says that there is something new about the engines.
+func (r *engineRoom) tell() {
+	if r.changed != nil {
+		r.changed()
+	}
 }
 
 // stopEngine ends an engine that startEngine has started, without waiting for
@@ -115,6 +134,7 @@ func (c *controller) stopEngine(h *host.Host) {
 			_ = h.Close()
 			c.post(func() {
 				c.room.running = slices.DeleteFunc(c.room.running, func(y *runningEngine) bool { return y == x })
+				c.room.tell()
 			})
 		}()
 	}
@@ -123,11 +143,21 @@ func (c *controller) stopEngine(h *host.Host) {
 // close ends all engines and waits for them, no longer than for the slowest, and
 // has the list written if it has changed.
 func (r *engineRoom) close() {
+	r.changed = nil
 	for _, x := range r.running {
 		x.host.BeginClose()
 	}
+	for _, t := range r.trying {
+		t.cancel()
+	}
 	for _, x := range r.running {
 		_ = x.host.Close()
+	}
+	for _, t := range r.trying {
+		select {
+		case <-t.ended:
+		case <-time.After(closePatience):
+		}
 	}
 	r.running = nil
 	if r.unsaved {
@@ -142,6 +172,98 @@ func (c *controller) setEngines(list roster.List) {
 	r.unsaved = true
 	r.save()
 	r.save = c.after(settingsDelay, r.write)
+	r.tell()
+}
+
+// setOptions gives an engine other values for its options, those that run now
+// too: at once or, when one is thinking, before it thinks again.
+func (c *controller) setOptions(id roster.ID, options []host.Setting) {
+	r := c.room
+	old, _ := r.list.Load().Find(id)
+	c.setEngines(r.list.Load().Change(id, func(e *roster.Engine) { e.Options = options }))
+	for _, x := range r.running {
+		if x.id != id || x.leaving {
+			continue
+		}
+		for _, o := range options {
+			if was, ok := roster.Value(old.Options, o.Name); !ok || was != o.Value {
+				x.host.SetOption(o.Name, o.Value)
+			}
+		}
+		for _, o := range old.Options {
+			if _, still := roster.Value(options, o.Name); !still {
+				x.host.SetOption(o.Name, x.unchosen(o.Name))
+			}
+		}
+	}
+	r.thinkAgain(id)
+}
+
+// thinkAgain has the analysis begin anew if this engine makes it, which would go
+// on for ever without what it was just told.
+func (r *engineRoom) thinkAgain(id roster.ID) {
+	a := r.c.analyst
+	for _, x := range r.running {
+		if x.id == id && x.host == a.host && a.on {
+			a.restart()
+			return
+		}
+	}
+}
+
+// unchosen returns the value of an option that the user does not care for.
+func (x *runningEngine) unchosen(name string) string {
+	if value, ok := roster.Value(x.automatic, name); ok {
+		return value
+	}
+	for _, o := range x.host.Snapshot().Options {
+		if strings.EqualFold(o.Name, name) {
+			return o.Default
+		}
+	}
+	return ""
+}
+
+// pressOption presses an option that is a button, in all of the engine that run.
+// It reports whether any does.
+func (c *controller) pressOption(id roster.ID, name string) (pressed bool) {
+	for _, x := range c.room.running {
+		if x.id == id && !x.leaving {
+			x.host.SetOption(name, "")
+			pressed = true
+		}
+	}
+	c.room.thinkAgain(id)
+	return pressed
+}
+
+// usesOf says in words what an engine is used for at the moment.
+func (c *controller) usesOf(id roster.ID) []string {
+	var uses []string
+	for _, x := range c.room.running {
+		if x.id != id || x.leaving {
+			continue
+		}
+		use := lang.L("analysis")
+		for _, o := range c.opponents {
+			if o != nil && o.host == x.host {
+				use = colorName(o.side)
+			}
+		}
+		if !slices.Contains(uses, use) {
+			uses = append(uses, use)
+		}
+	}
+	return uses
+}
+
+// restartEngine starts an engine anew wherever it runs.
+func (c *controller) restartEngine(id roster.ID) {
+	for _, x := range c.room.running {
+		if x.id == id && !x.leaving {
+			x.host.Restart()
+		}
+	}
 }
 
 func (r *engineRoom) write() {

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/engine/uci"
 )
 
 // Errors in words. Those of the engine's half are English; the ones that a user can
@@ -23,7 +24,10 @@ import (
 func errorWords(err error) string {
 	var path *fs.PathError
 	var link *os.LinkError
+	var command *uci.CommandError
 	switch {
+	case errors.As(err, &command):
+		return commandWords(command)
 	case errors.As(err, &path):
 		return fileWords(path.Path, path.Err)
 	case errors.As(err, &link):
@@ -50,12 +54,40 @@ func errorWords(err error) string {
 		{game.ErrNoClaim, lang.L("no draw can be claimed")},
 		{game.ErrNothingThere, lang.L("there are no moves to take back")},
 		{engine.ErrTerminated, lang.L("the engine has terminated")},
+		{errEngineRemoved, lang.L("the engine was removed from the list")},
 	} {
 		if errors.Is(err, known.err) {
 			text = strings.Replace(text, known.err.Error(), known.words, 1) // what is said around it stays
 		}
 	}
 	return sentence(text)
+}
+
+// commandWords says why a command starts no engine.
+func commandWords(e *uci.CommandError) string {
+	switch e.Problem {
+	case uci.EmptyCommand:
+		return lang.L("There is no command.")
+	case uci.OpenQuote:
+		return lang.L("A quote is not closed.")
+	case uci.OpenBackslash:
+		return lang.L("Nothing follows the last backslash.")
+	case uci.NULByte:
+		return lang.L("The command contains a NUL byte.")
+	case uci.TildeFolder:
+		return lang.L("Write the folder of {{.Name}} in full: without a shell, ~ stands for nothing.", map[string]any{"Name": e.Subject})
+	case uci.NoFolder:
+		return lang.L("There is no folder {{.Name}} to work in.", map[string]any{"Name": e.Subject})
+	case uci.NoProgram:
+		return lang.L("There is no program called {{.Name}}.", map[string]any{"Name": e.Subject})
+	case uci.NoFile:
+		return lang.L("There is no file {{.Name}}.", map[string]any{"Name": e.Subject})
+	case uci.NotExecutable:
+		return lang.L("{{.Name}} may not be executed.", map[string]any{"Name": e.Subject})
+	case uci.NeedsPath:
+		return lang.L("To start the program {{.Name}} that lies in this folder, write its path.", map[string]any{"Name": e.Subject})
+	}
+	return sentence(e.Error())
 }
 
 // fileWords says what went wrong with a file. Its folder is known from the place where it

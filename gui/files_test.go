@@ -509,7 +509,7 @@ func TestChooser(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rows, err := listFolder(dir, ".pgn")
+	rows, err := listFolder(dir, fileChoice{extension: ".pgn"}.lists)
 	if err != nil {
 		t.Fatal(err)
 	}

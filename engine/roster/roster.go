@@ -55,16 +55,10 @@ const (
 	MaxName    = 80 // characters
 )
 
-// ErrNoCommand is why an engine without a command cannot be started.
-var ErrNoCommand = errors.New("there is no command that starts it")
-
 // Open returns how to start the engine. Of the command that is handed in, the
 // log and the timeouts count.
 func (e Engine) Open(how uci.Command) host.Factory {
 	return func(ctx context.Context) (engine.Engine, error) {
-		if strings.TrimSpace(e.Command) == "" {
-			return nil, ErrNoCommand
-		}
 		c, err := uci.Start(ctx, uci.Command{Line: e.Command, Dir: e.Dir, Log: how.Log, Timeouts: how.Timeouts})
 		if err != nil {
 			return nil, err // not c: a nil *Client would not be a nil Engine

@@ -146,7 +146,8 @@ func TestSettings(t *testing.T) {
 
 func TestOpenWithoutCommand(t *testing.T) {
 	e, err := Engine{Command: " "}.Open(uci.Command{})(context.Background())
-	if !errors.Is(err, ErrNoCommand) || e != nil {
+	var command *uci.CommandError
+	if !errors.As(err, &command) || command.Problem != uci.EmptyCommand || e != nil {
 		t.Errorf("opened %v, %v", e, err)
 	}
 	if e, err := (Engine{Command: "/nowhere/engine"}).Open(uci.Command{})(context.Background()); err == nil || e != nil {

@@ -1,7 +1,6 @@
 package uci
 
 import (
-	"errors"
 	"runtime"
 	"strings"
 )
@@ -10,7 +9,7 @@ import (
 // words between spaces, where single or double quotes keep spaces, and a
 // backslash keeps the character after it (not on Windows, where it
 // separates folders, nor between single quotes). No shell is involved, so
-// nothing else is special.
+// nothing else is special. An error is a [*CommandError].
 func SplitCommandLine(s string) ([]string, error) {
 	return splitCommandLine(s, runtime.GOOS != "windows")
 }
@@ -24,7 +23,7 @@ func splitCommandLine(s string, escapes bool) ([]string, error) {
 	for _, r := range s {
 		switch {
 		case r == 0:
-			return nil, errors.New("command line: it contains a NUL byte")
+			return nil, &CommandError{Problem: NULByte}
 		case escaped:
 			word.WriteRune(r)
 			escaped = false
@@ -50,16 +49,16 @@ func splitCommandLine(s string, escapes bool) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, errors.New("command line: a quote is not closed")
+		return nil, &CommandError{Problem: OpenQuote}
 	}
 	if escaped {
-		return nil, errors.New("command line: nothing follows the last backslash")
+		return nil, &CommandError{Problem: OpenBackslash}
 	}
 	if inWord {
 		args = append(args, word.String())
 	}
 	if len(args) == 0 {
-		return nil, errors.New("command line: it is empty")
+		return nil, &CommandError{Problem: EmptyCommand}
 	}
 	return args, nil
 }

@@ -64,25 +64,79 @@ func (c Command) args() ([]string, error) {
 	return SplitCommandLine(c.Line)
 }
 
+// CommandError says why a command cannot start anything.
+type CommandError struct {
+	Problem CommandProblem
+	Subject string // the program, file or folder
+	Err     error  // for OtherProblem
+}
+
+// CommandProblem is what is wrong with a command.
+type CommandProblem uint8
+
+// The problems.
+const (
+	EmptyCommand  CommandProblem = iota
+	OpenQuote                    // a quote is not closed
+	OpenBackslash                // nothing follows the last one
+	NULByte
+	TildeFolder // a shell would know its place
+	NoFolder    // to work in
+	NoProgram   // of that name where programs are
+	NoFile
+	NotExecutable
+	NeedsPath // it lies in the current folder, where programs are not looked for
+	OtherProblem
+)
+
+func (e *CommandError) Error() string {
+	switch e.Problem {
+	case EmptyCommand:
+		return "the command is empty"
+	case OpenQuote:
+		return "a quote is not closed"
+	case OpenBackslash:
+		return "nothing follows the last backslash"
+	case NULByte:
+		return "the command contains a NUL byte"
+	case TildeFolder:
+		return fmt.Sprintf("write the folder of %s in full: without a shell, ~ stands for nothing", e.Subject)
+	case NoFolder:
+		return fmt.Sprintf("there is no folder %s to work in", e.Subject)
+	case NoProgram:
+		return fmt.Sprintf("there is no program called %s", e.Subject)
+	case NoFile:
+		return fmt.Sprintf("there is no file %s", e.Subject)
+	case NotExecutable:
+		return fmt.Sprintf("%s may not be executed", e.Subject)
+	case NeedsPath:
+		return fmt.Sprintf("to start the program %s that lies in this folder, write its path", e.Subject)
+	}
+	return fmt.Sprintf("%s: %v", e.Subject, e.Err)
+}
+
+func (e *CommandError) Unwrap() error { return e.Err }
+
 // find returns the path of a program that is to run in dir. As in a shell, a
 // name without a folder is looked for where programs are, and any other path
 // that is not absolute begins in dir.
 func find(program, dir string) (path string, err error) {
+	fail := func(p CommandProblem, subject string) (string, error) { return "", &CommandError{p, subject, nil} }
 	if program == "" {
-		return "", errors.New("the name of the program is empty")
+		return fail(EmptyCommand, "")
 	}
 	if program[0] == '~' {
-		return "", fmt.Errorf("write the folder of %s in full: without a shell, ~ stands for nothing", program)
+		return fail(TildeFolder, program)
 	}
 	path = program
 	named := filepath.Base(program) == program
 	if dir != "" {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return "", fmt.Errorf("there is no folder %s to work in", dir)
+			return fail(NoFolder, dir)
 		}
 		if !named && !filepath.IsAbs(path) {
 			if path, err = filepath.Abs(filepath.Join(dir, path)); err != nil {
-				return "", err
+				return "", &CommandError{OtherProblem, program, err}
 			}
 		}
 	}
@@ -91,18 +145,18 @@ func find(program, dir string) (path string, err error) {
 	case err == nil:
 		return found, nil
 	case errors.Is(err, exec.ErrDot):
-		return "", fmt.Errorf("to start the program %s that lies in this folder, write its path", program)
+		return fail(NeedsPath, program)
 	case errors.Is(err, fs.ErrPermission):
-		return "", fmt.Errorf("%s may not be executed", path)
+		return fail(NotExecutable, path)
 	case named && errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("there is no program called %s", program)
+		return fail(NoProgram, program)
 	case errors.Is(err, fs.ErrNotExist):
-		return "", fmt.Errorf("there is no file %s", path)
+		return fail(NoFile, path)
 	}
 	// What remains says more without the name of the package that it comes from.
 	var lookup *exec.Error
 	if errors.As(err, &lookup) {
 		err = lookup.Err
 	}
-	return "", fmt.Errorf("%s: %w", path, err)
+	return "", &CommandError{OtherProblem, path, err}
 }

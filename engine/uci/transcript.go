@@ -74,11 +74,10 @@ func (t *Transcript) Count() uint64 {
 	return t.count
 }
 
-// String writes the line as it is read by people: an arrow tells the direction.
+// String writes the line with an arrow that tells its direction.
 func (s Said) String() string {
-	arrow := "<"
 	if s.Sent {
-		arrow = ">"
+		return "> " + s.Text
 	}
-	return fmt.Sprintf("%d %s %s", s.Session, arrow, s.Text)
+	return "< " + s.Text
 }

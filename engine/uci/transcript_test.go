@@ -15,7 +15,7 @@ func TestTranscript(t *testing.T) {
 	second(false, "id name\tX\x00")
 	var got []string
 	for _, s := range log.Lines() {
-		got = append(got, s.String())
+		got = append(got, fmt.Sprint(s.Session, s))
 	}
 	if want := "1 > uci|2 < id name X "; strings.Join(got, "|") != want {
 		t.Errorf("%q, want %q", strings.Join(got, "|"), want)

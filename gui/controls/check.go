@@ -1,0 +1,27 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Check is a box to tick that hands on the keys it does not need.
+type Check struct {
+	widget.Check
+	Keys Keys
+}
+
+// NewCheck returns a box with a text beside it, which may be empty.
+func NewCheck(text string, checked bool, changed func(bool)) *Check {
+	c := &Check{}
+	c.ExtendBaseWidget(c)
+	c.Text, c.Checked, c.OnChanged = text, checked, changed
+	return c
+}
+
+// TypedKey is called by Fyne.
+func (c *Check) TypedKey(e *fyne.KeyEvent) {
+	if c.Keys != nil && e.Name != fyne.KeySpace {
+		c.Keys.TypedKey(e)
+	}
+}

@@ -1,0 +1,247 @@
+package gui
+
+import (
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/engine/roster"
+	"kibitz/engine/uci"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// commandFields are the fields that say how an engine is started, with what is
+// wrong with that below them.
+type commandFields struct {
+	c       *controller
+	command *controls.Field
+	dir     *controls.Field
+	verdict *controls.Paragraph
+	checked int // which check of what was typed is the newest
+	good    bool
+	changed func() // the fields have another content; nil at first
+}
+
+func newCommandFields(c *controller, keys controls.Keys, command, dir string) *commandFields {
+	f := &commandFields{c: c, verdict: controls.NewParagraph("")}
+	f.command = controls.NewField(command, lang.L("a program with its arguments"))
+	f.dir = controls.NewField(dir, lang.L("the folder that {{.Program}} was started in", map[string]any{"Program": programName}))
+	f.command.Keys, f.dir.Keys = keys, keys
+	edited := func(string) {
+		f.check()
+		if f.changed != nil {
+			f.changed()
+		}
+	}
+	f.command.OnChanged, f.dir.OnChanged = edited, edited
+	f.check()
+	return f
+}
+
+// content returns the fields below each other.
+func (f *commandFields) content(keys controls.Keys) fyne.CanvasObject {
+	browse := controls.NewButton(lang.L("Browse…"), controls.Plain, f.browse)
+	browse.Keys = keys
+	return container.New(layout.NewCustomPaddedVBoxLayout(6),
+		heading(lang.L("Command")),
+		container.NewBorder(nil, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), browse), f.command),
+		container.New(&textRoom{verdictHeight}, f.verdict),
+		heading(lang.L("Works in the folder")), f.dir)
+}
+
+// verdictHeight is room for two lines, so that nothing moves when there is one.
+const verdictHeight = 36
+
+// textRoom gives its content a height that only more of it exceeds.
+type textRoom struct{ height float32 }
+
+func (l *textRoom) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return o[0].MinSize().Max(fyne.NewSize(0, l.height))
+}
+
+func (l *textRoom) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
+
+// browse asks for a program.
+func (f *commandFields) browse() {
+	f.c.chooseFile(fileChoice{
+		title: lang.L("Choose an engine"), action: lang.L("Choose"), programs: true,
+		chosen: func(path string) {
+			f.dir.SetText(filepath.Dir(path)) // engines look for their files there
+			f.command.SetText(uci.JoinCommandLine(path))
+		},
+	})
+}
+
+// check finds out whether the command can be started, and says so below it.
+func (f *commandFields) check() {
+	f.checked++
+	check := f.checked
+	command := uci.Command{Line: f.command.Text, Dir: f.dir.Text}
+	var err error
+	f.c.store.Do(func() { err = command.Check() }, func() {
+		if check == f.checked {
+			f.judge(err)
+		}
+	})
+}
+
+func (f *commandFields) judge(err error) {
+	f.good = err == nil
+	if err == nil || strings.TrimSpace(f.command.Text) == "" {
+		f.verdict.Say(lang.L("Any command that starts a UCI engine will do, such as: ssh host stockfish. Quotes keep words with spaces together; no shell reads it."), theme.ColorSecondary)
+	} else {
+		f.verdict.Say(errorWords(err), theme.ColorWarning)
+	}
+	if f.changed != nil {
+		f.changed()
+	}
+}
+
+// add asks for the command of a new engine.
+func (m *engineManager) add() {
+	modal := &controls.Modal{}
+	fields := newCommandFields(m.c, modal, "", "")
+	add := controls.NewButton(lang.L("Add"), controls.Primary, func() {
+		list, id, err := m.c.room.list.Load().Insert(-1, roster.Engine{
+			Name: roster.NameOf(fields.command.Text), Command: fields.command.Text, Dir: fields.dir.Text})
+		if err != nil {
+			fields.judge(err)
+			return
+		}
+		modal.Close()
+		m.leave()
+		m.c.setEngines(list)
+		m.tabs.Select(tabEngine)
+		m.choose(id)
+		m.c.room.try(id, true)
+	})
+	fields.changed = func() { add.SetDisabled(!fields.good) }
+	fields.changed()
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
+	modal.Confirm = func() {
+		if fields.good {
+			add.OnTapped()
+		}
+	}
+	modal.Cancel = modal.Close
+	body := container.New(&fixedLayout{fyne.NewSize(addWidth, addHeight)}, fields.content(modal))
+	m.c.openModal(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
+}
+
+const addWidth, addHeight = 500, 210
+
+// commandPage is the tab that says what an engine is and how it is started.
+type commandPage struct {
+	m      *engineManager
+	id     roster.ID
+	name   *controls.Field
+	fields *commandFields // nil for the built-in engine
+	by     *controls.Text
+	test   *controls.Button
+	again  *controls.Button
+	result *controls.Paragraph
+	body   fyne.CanvasObject
+	commit func() // stops the taking over that is due
+}
+
+func newCommandPage(m *engineManager) *commandPage {
+	e := m.engine()
+	p := &commandPage{m: m, id: e.ID, result: controls.NewParagraph(""), commit: func() {}}
+	p.by = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
+	p.by.Cut = true
+	p.test = controls.NewButton(lang.L("Test"), controls.Plain, p.tryOrStop)
+	p.again = controls.NewButton(lang.L("Restart"), controls.Plain, func() { m.c.restartEngine(p.id) })
+	p.test.Keys, p.again.Keys = m.modal, m.modal
+	rows := container.New(layout.NewCustomPaddedVBoxLayout(6))
+	if e.ID == roster.BuiltIn {
+		rows.Add(controls.NewParagraph(lang.L("This engine is part of the program and needs no command.")))
+	} else {
+		p.name = controls.NewField(e.Name, "")
+		p.name.Keys = m.modal
+		p.name.OnChanged = func(string) { p.edited() }
+		rows.Add(heading(lang.L("Name")))
+		rows.Add(p.name)
+		p.fields = newCommandFields(m.c, m.modal, e.Command, e.Dir)
+		p.fields.changed = p.edited
+		rows.Add(p.fields.content(m.modal))
+	}
+	rows.Add(p.by)
+	rows.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), p.test, p.again))
+	rows.Add(p.result)
+	p.body = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), rows))
+	return p
+}
+
+func (p *commandPage) content() fyne.CanvasObject { return p.body }
+
+// typingPause is how long nothing is typed before what was typed holds.
+const typingPause = settingsDelay
+
+func (p *commandPage) edited() {
+	p.commit()
+	p.commit = p.m.c.after(typingPause, p.leave)
+}
+
+// leave takes over name, command and folder.
+func (p *commandPage) leave() {
+	p.commit()
+	e, ok := p.m.c.engine(p.id)
+	if p.fields == nil || !ok {
+		return
+	}
+	name, command, dir := p.name.Text, p.fields.command.Text, p.fields.dir.Text
+	if name == e.Name && command == e.Command && dir == e.Dir {
+		return
+	}
+	if command != e.Command || dir != e.Dir {
+		p.m.c.room.forget(p.id)
+	}
+	p.m.c.setEngines(p.m.c.room.list.Load().Change(p.id, func(e *roster.Engine) { e.Name, e.Command, e.Dir = name, command, dir }))
+}
+
+func (p *commandPage) refresh() {
+	e, _ := p.m.c.engine(p.id)
+	if p.name != nil && p.m.c.view.window.Canvas().Focused() != p.name && p.name.Text != e.Name {
+		changed := p.name.OnChanged
+		p.name.OnChanged = nil
+		p.name.SetText(e.Name) // the engine has said what it is called
+		p.name.OnChanged = changed
+	}
+	var about []string
+	if e.Author != "" {
+		about = append(about, lang.L("By {{.Author}}", map[string]any{"Author": e.Author}))
+	}
+	uses := p.m.c.usesOf(p.id)
+	if len(uses) > 0 {
+		about = append(about, lang.L("Runs now: {{.Uses}}", map[string]any{"Uses": strings.Join(uses, ", ")}))
+	}
+	p.by.SetText(strings.Join(about, " · "))
+	show(p.by, len(about) > 0)
+	show(p.again, len(uses) > 0)
+	t := p.m.c.room.trials[p.id]
+	if t != nil && t.running {
+		p.test.SetText(lang.L("Cancel"))
+	} else {
+		p.test.SetText(lang.L("Test"))
+	}
+	color := theme.ColorText
+	if t != nil && !t.running && t.result.Failed != "" {
+		color = theme.ColorWarning
+	}
+	p.result.Say(trialWords(t), color)
+}
+
+// tryOrStop tries the engine, or gives up the trial that is under way.
+func (p *commandPage) tryOrStop() {
+	if t := p.m.c.room.trials[p.id]; t != nil && t.running {
+		t.cancel()
+		return
+	}
+	p.leave()
+	p.m.c.room.try(p.id, true)
+}

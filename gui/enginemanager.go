@@ -1,0 +1,309 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine/roster"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// engineManager is the dialog about the engines: a list at the left, and what is
+// to be known of the chosen one at the right. What is changed holds at once.
+type engineManager struct {
+	c        *controller
+	modal    *controls.Modal
+	tips     *controls.Tips
+	list     *controls.Choices
+	engines  []roster.Engine // in the list
+	selected roster.ID
+	buttons  struct{ duplicate, up, down, remove *controls.Button }
+	tabs     *controls.Segments
+	pane     *fyne.Container // shows page
+	page     enginePage
+
+	undo     *fyne.Container // a line below the list, with a button
+	undoText *controls.Text
+	before   *roster.List // what the list was before the last change that took something away
+}
+
+// enginePage is what a tab shows of an engine.
+type enginePage interface {
+	content() fyne.CanvasObject
+	// refresh shows what has changed by itself, such as what came of a trial.
+	// What the user is typing stays.
+	refresh()
+	// leave takes over what was typed.
+	leave()
+}
+
+// The tabs.
+const (
+	tabEngine = iota
+	tabOptions
+	tabLog
+)
+
+// The size of the dialog: as large as serves, and as the window has room for.
+const (
+	managerWidth, managerHeight           = 900, 520
+	managerLeastWidth, managerLeastHeight = 560, 300
+	managerListWidth                      = 230
+	modalFrame                            = 72  // what a question leaves free at the sides
+	modalHead                             = 160 // and above and below its body, with title and buttons
+)
+
+// askEngines opens the manager of the engines.
+func (c *controller) askEngines() { c.engineManager() }
+
+func (c *controller) engineManager() *engineManager {
+	m := &engineManager{c: c, modal: &controls.Modal{}, tips: controls.NewTips(c.after), selected: roster.BuiltIn}
+	m.list = controls.NewChoices(0, newEngineLine, func(i int, row fyne.CanvasObject) { row.(*engineLine).show(m.engines[i]) })
+	m.list.Keys = m.modal
+	m.list.OnSelected = func(i int) { m.choose(m.engines[i].ID) }
+
+	button := func(icon fyne.Resource, tip string, run func()) *controls.Button {
+		b := controls.NewIconButton(icon, controls.Plain, run)
+		b.Keys, b.Tips, b.Tip = m.modal, m.tips, tip
+		return b
+	}
+	add := button(fynetheme.ContentAddIcon(), lang.L("Add an engine"), m.add)
+	m.buttons.duplicate = button(fynetheme.ContentCopyIcon(), lang.L("Duplicate"), m.duplicate)
+	m.buttons.up = button(fynetheme.MoveUpIcon(), lang.L("Move up"), func() { m.move(-1) })
+	m.buttons.down = button(fynetheme.MoveDownIcon(), lang.L("Move down"), func() { m.move(1) })
+	m.buttons.remove = button(fynetheme.DeleteIcon(), lang.L("Remove"), m.remove)
+	row := container.New(&evenLayout{gap: 6}, add, m.buttons.duplicate, m.buttons.up, m.buttons.down, m.buttons.remove)
+
+	m.undoText = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
+	m.undoText.Cut = true
+	undo := controls.NewButton(lang.L("Undo"), controls.Plain, m.takeBack)
+	undo.Keys = m.modal
+	m.undo = container.NewBorder(nil, nil, nil, undo, m.undoText)
+	m.undo.Hide()
+
+	left := container.NewBorder(nil, container.New(layout.NewCustomPaddedVBoxLayout(6), m.undo, row), nil, nil,
+		container.New(layout.NewCustomPaddedLayout(0, 8, 0, 0), controls.NewCard(m.list, 4)))
+	m.pane = container.NewStack()
+	right := container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, 0), m.pane)
+	room := c.view.window.Canvas().Size()
+	size := fyne.NewSize(
+		min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
+		min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
+	body := container.New(&fixedLayout{size}, container.NewStack(
+		container.NewBorder(nil, nil, container.New(&fixedLayout{fyne.NewSize(managerListWidth, 0)}, left), nil, right), m.tips))
+
+	done := controls.NewButton(lang.L("Close"), controls.Primary, m.modal.Close)
+	m.modal.Cancel = m.modal.Close
+	m.modal.Closed = func() {
+		m.leave()
+		c.room.changed = nil
+		m.tips.Clear()
+	}
+	c.room.changed = m.refresh
+	c.openModal(m.modal, lang.L("Engines"), body, m.list, done)
+	m.refresh()
+	m.mark()
+	m.choose(m.selected)
+	return m
+}
+
+// refresh shows what has changed.
+func (m *engineManager) refresh() {
+	m.engines = m.c.engines()
+	if m.index() < 0 {
+		m.selected = roster.BuiltIn
+	}
+	m.list.SetCount(len(m.engines))
+	m.mark()
+	i := m.index()
+	m.buttons.duplicate.SetDisabled(i == 0)
+	m.buttons.remove.SetDisabled(i == 0)
+	m.buttons.up.SetDisabled(i <= 1)
+	m.buttons.down.SetDisabled(i == 0 || i == len(m.engines)-1)
+	if m.page != nil {
+		m.page.refresh()
+	}
+}
+
+// index returns where the chosen engine is in the list.
+func (m *engineManager) index() int {
+	for i, e := range m.engines {
+		if e.ID == m.selected {
+			return i
+		}
+	}
+	return -1
+}
+
+// mark shows which engine is chosen, without choosing it again.
+func (m *engineManager) mark() {
+	chosen := m.list.OnSelected
+	m.list.OnSelected = nil
+	m.list.Mark(m.index())
+	m.list.OnSelected = chosen
+}
+
+// engine returns the chosen engine.
+func (m *engineManager) engine() roster.Engine {
+	e, _ := m.c.engine(m.selected)
+	return e
+}
+
+// choose shows an engine at the right.
+func (m *engineManager) choose(id roster.ID) {
+	if m.page != nil && id == m.selected {
+		return
+	}
+	m.leave()
+	m.selected = id
+	tab := tabEngine
+	if m.tabs != nil {
+		tab = m.tabs.Selected()
+	}
+	m.showTabs(tab)
+	m.refresh()
+}
+
+// showTabs shows the tabs of the chosen engine, and one of them.
+func (m *engineManager) showTabs(tab int) {
+	labels := []string{lang.L("Engine"), lang.L("Options"), lang.L("Log")}
+	if m.selected == roster.BuiltIn { // nothing is said: it is part of the program
+		labels = labels[:tabLog]
+	}
+	tab = min(tab, len(labels)-1)
+	m.tabs = controls.NewSegments(managerWidth, tab, labels...)
+	m.tabs.Keys = m.modal
+	m.tabs.OnChanged = m.showPage
+	m.showPage(tab)
+}
+
+// showPage shows what a tab has of the chosen engine.
+func (m *engineManager) showPage(tab int) {
+	m.leave()
+	switch tab {
+	case tabOptions:
+		m.page = newOptionsPage(m)
+	case tabLog:
+		m.page = newLogPage(m)
+	default:
+		m.page = newCommandPage(m)
+	}
+	m.pane.RemoveAll()
+	m.pane.Add(container.NewBorder(m.tabs, nil, nil, nil,
+		container.New(layout.NewCustomPaddedLayout(theme.Gap, 0, 0, 0), m.page.content())))
+	m.page.refresh()
+}
+
+// leave takes over what was typed before something else is shown.
+func (m *engineManager) leave() {
+	if page := m.page; page != nil {
+		m.page = nil
+		page.leave()
+	}
+}
+
+// change makes a change to the list that takes something away, and offers to undo it.
+func (m *engineManager) change(list roster.List, what string) {
+	m.leave()
+	before := *m.c.room.list.Load()
+	m.c.setEngines(list)
+	m.showTabs(m.tabs.Selected())
+	m.offerUndo(before, what)
+	m.refresh()
+}
+
+func (m *engineManager) offerUndo(before roster.List, what string) {
+	m.before = &before
+	m.undoText.SetText(what)
+	m.undo.Show()
+	m.undo.Refresh()
+}
+
+// takeBack brings the list back that was there before the last change.
+func (m *engineManager) takeBack() {
+	if m.before == nil {
+		return
+	}
+	m.leave()
+	before := m.before
+	m.before = nil
+	m.undo.Hide()
+	now := m.c.room.list.Load()
+	for _, e := range before.All() {
+		if _, there := now.Find(e.ID); !there {
+			m.selected = e.ID // it comes back, and is what is wanted
+		}
+	}
+	m.c.setEngines(*before)
+	e := m.engine()
+	m.c.setOptions(e.ID, e.Options)
+	m.showTabs(m.tabs.Selected())
+	m.refresh()
+}
+
+// remove takes the chosen engine off the list. A game that it plays goes on.
+func (m *engineManager) remove() {
+	e, i := m.engine(), m.index()
+	list, at := m.c.room.list.Load().Remove(e.ID)
+	if at < 0 {
+		return
+	}
+	next := m.engines[i-1].ID
+	if i+1 < len(m.engines) {
+		next = m.engines[i+1].ID
+	}
+	m.leave()
+	m.selected = next
+	m.change(list, lang.L("{{.Engine}} was removed.", map[string]any{"Engine": e.Name}))
+}
+
+func (m *engineManager) duplicate() {
+	list, id, err := m.c.room.list.Load().Duplicate(m.selected)
+	if err != nil {
+		m.c.warn(lang.L("Engines"), err)
+		return
+	}
+	m.leave()
+	m.c.setEngines(list)
+	m.choose(id)
+}
+
+func (m *engineManager) move(by int) {
+	m.c.setEngines(m.c.room.list.Load().Move(m.selected, by))
+}
+
+// engineLine is a row of the list: a name, and below it the command.
+type engineLine struct {
+	widget.BaseWidget
+	name, command *controls.Text
+}
+
+func newEngineLine() fyne.CanvasObject {
+	l := &engineLine{
+		name:    controls.NewText("", theme.ColorText, theme.TextSize, false),
+		command: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
+	}
+	l.name.Cut, l.command.Cut = true, true
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+func (l *engineLine) show(e roster.Engine) {
+	l.name.SetText(e.Name)
+	if e.ID == roster.BuiltIn {
+		l.command.SetText(lang.L("comes with the program"))
+		return
+	}
+	l.command.SetText(e.Command)
+}
+
+// CreateRenderer is called by Fyne.
+func (l *engineLine) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(6, 6, 10, 10),
+		container.New(layout.NewCustomPaddedVBoxLayout(1), l.name, l.command)))
+}

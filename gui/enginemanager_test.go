@@ -1,0 +1,360 @@
+package gui
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/host"
+	"kibitz/engine/roster"
+	"kibitz/engine/uci"
+	"kibitz/engine/uci/ucitest"
+	"kibitz/gui/controls"
+	"kibitz/gui/internal/widgettest"
+)
+
+func TestMain(m *testing.M) {
+	ucitest.Main(nil)
+	os.Exit(m.Run())
+}
+
+// nasty is an engine of package ucitest for the list.
+func nasty(mode string) roster.Engine {
+	return roster.Engine{Name: mode, Command: uci.JoinCommandLine(ucitest.Args(mode)...)}
+}
+
+// hear waits until an engine was sent a line, or said it, so many times. Nothing
+// is posted then, so that it looks again and again.
+func (r *rig) hear(id roster.ID, line string, times int) {
+	r.t.Helper()
+	end := time.After(deadline)
+	for r.said(id, line) < times {
+		select {
+		case f := <-r.posts:
+			f()
+		case <-time.After(time.Millisecond):
+		case <-end:
+			r.t.Fatalf("waited in vain for %q in %v", line, r.room.log(id).Lines())
+		}
+	}
+}
+
+// said counts how often an engine was sent a line, or said it.
+func (r *rig) said(id roster.ID, line string) (times int) {
+	for _, s := range r.room.log(id).Lines() {
+		if s.Text == line {
+			times++
+		}
+	}
+	return times
+}
+
+// manage opens the manager with an engine chosen.
+func (r *rig) manage(id roster.ID, tab int) *engineManager {
+	r.t.Helper()
+	m := r.engineManager()
+	m.choose(id)
+	m.tabs.Select(tab)
+	return m
+}
+
+// option returns what sets an option in the manager.
+func (m *engineManager) option(t *testing.T, name string) fyne.CanvasObject {
+	t.Helper()
+	return m.optionRow(t, name).Objects[1]
+}
+
+func (m *engineManager) optionRow(t *testing.T, name string) *fyne.Container {
+	t.Helper()
+	for _, row := range m.page.(*optionsPage).rows.Objects {
+		if row := row.(*fyne.Container); row.Objects[0].(*controls.Text).Text() == name {
+			return row
+		}
+	}
+	t.Fatalf("there is no option %s", name)
+	return nil
+}
+
+func TestAddEngine(t *testing.T) {
+	r := newRig(t)
+	m := r.engineManager()
+	m.add()
+	modal := r.topModal()
+	fields := modal.Buttons()
+	add := fields[len(fields)-1]
+	if !add.Disabled() {
+		t.Error("an engine without a command can be added")
+	}
+	command := r.view.window.Canvas().Focused().(*controls.Field)
+	command.SetText("/no/such/engine")
+	r.settle()
+	if !add.Disabled() || !shown(r, "There is no file /no/such/engine.") {
+		t.Errorf("nothing is said about a program that does not exist: %q", r.texts())
+	}
+	command.SetText("'unfinished")
+	r.settle()
+	if !shown(r, "A quote is not closed.") {
+		t.Errorf("nothing is said about an open quote: %q", r.texts())
+	}
+	command.SetText(nasty("plays").Command)
+	r.settle()
+	add.Tapped(nil)
+	e := r.engines()[1]
+	r.until("the trial", func() bool { t := r.room.trials[e.ID]; return t != nil && !t.running })
+	if e = r.engines()[1]; e.Name != "Nasty plays" || e.Author != "nobody" {
+		t.Errorf("the engine was added as %+v", e)
+	}
+	words := m.page.(*commandPage).result.Text()
+	for _, want := range []string{"Ready after", "to depth 1 (20 nodes)", "a3", "It works."} {
+		if !strings.Contains(words, want) {
+			t.Errorf("the trial says %q, want %q in it", words, want)
+		}
+	}
+	if name := m.page.(*commandPage).name.Text; name != "Nasty plays" {
+		t.Errorf("the field of the name says %q", name)
+	}
+	r.press(fyne.KeyEscape)
+	if r.topModal() != nil || r.room.changed != nil {
+		t.Error("the manager does not close")
+	}
+}
+
+func TestTrialThatFails(t *testing.T) {
+	for mode, want := range map[string]string{
+		"dies at once":    "It does not start. The engine has terminated: it ended with exit status 3; its last words: cannot load the network.",
+		"plays illegally": "It cannot think. The engine played",
+	} {
+		r := newRig(t)
+		id := r.addEngine(nasty(mode))
+		m := r.manage(id, tabEngine)
+		m.page.(*commandPage).test.Tapped(nil)
+		if got := m.page.(*commandPage).test.Text(); got != "Cancel" {
+			t.Errorf("%s: the button says %q while the trial is under way", mode, got)
+		}
+		r.until("the trial", func() bool { return !r.room.trials[id].running })
+		if words := m.page.(*commandPage).result.Text(); !strings.Contains(words, want) {
+			t.Errorf("%s: the trial says %q, want %q", mode, words, want)
+		}
+	}
+}
+
+func TestCancelTrial(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(nasty("says nothing"))
+	m := r.manage(id, tabEngine)
+	test := m.page.(*commandPage).test
+	test.Tapped(nil)
+	r.hear(id, "uci", 1)
+	test.Tapped(nil)
+	r.until("its end", func() bool { return !r.room.trials[id].running })
+	if words := m.page.(*commandPage).result.Text(); !strings.Contains(words, "does not start") {
+		t.Errorf("a trial that was cancelled says %q", words)
+	}
+}
+
+func TestSetOptions(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(nasty("plays"))
+	h := r.startEngine(id, host.Config{Options: engineOptions(analysisHash)})
+	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
+	m := r.manage(id, tabOptions)
+	page := m.page.(*optionsPage)
+	if len(page.rows.Objects) != 6 {
+		t.Fatalf("%d rows of options: %q", len(page.rows.Objects), r.texts())
+	}
+	// Each step sets something, and says what the engine is to hear.
+	hash := m.option(t, "Hash").(*controls.Field)
+	for _, step := range []struct {
+		do   func()
+		want string
+	}{
+		{func() { hash.SetText("32") }, "setoption name Hash value 32"},
+		{func() { m.option(t, "Own Book").(*controls.Check).SetChecked(false) }, "setoption name Own Book value false"},
+		{func() { m.option(t, "Style").(*controls.Picker).SetSelected("Very Risky") }, "setoption name Style value Very Risky"},
+		{func() { m.option(t, "Book File").(*controls.Field).SetText("/a b") }, "setoption name Book File value /a b"},
+		{func() { m.option(t, "Book File").(*controls.Field).SetText("") }, "setoption name Book File value <empty>"},
+		{func() { m.optionRow(t, "Style").Objects[4].(*controls.Button).Tapped(nil) }, "setoption name Style value Normal"},
+		{func() { m.option(t, "Clear Hash").(*fyne.Container).Objects[0].(*controls.Button).Tapped(nil) }, "setoption name Clear Hash"},
+	} {
+		step.do()
+		r.pass(typingPause)
+		r.hear(id, step.want, 1)
+	}
+	e, _ := r.engine(id)
+	if len(e.Options) != 2 {
+		t.Errorf("set are %v", e.Options)
+	}
+	hash.SetText("99")
+	r.pass(typingPause)
+	if e, _ := r.engine(id); e.Options[0].Value != "32" || !shown(r, "A whole number from 1 to 64") {
+		t.Errorf("a value out of range: %v, %q", e.Options, r.texts())
+	}
+	// What is typed is not lost when the manager closes at once.
+	hash.SetText("8")
+	m.modal.Close()
+	if e, _ := r.engine(id); e.Options[0].Value != "8" {
+		t.Errorf("the last value typed is lost: %v", e.Options)
+	}
+	// Taken back, the program's own choice holds again.
+	m = r.manage(id, tabOptions)
+	m.optionRow(t, "Hash").Objects[4].(*controls.Button).Tapped(nil)
+	r.hear(id, "setoption name Hash value 64", 2) // it was so at the start
+}
+
+func TestPresets(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(nasty("plays"))
+	m := r.manage(id, tabOptions)
+	r.until("the options", func() bool { return len(m.page.(*optionsPage).rows.Objects) == 6 })
+	m.option(t, "Hash").(*controls.Field).SetText("64")
+	m.option(t, "Threads").(*controls.Field).SetText("1")
+	m.page.(*optionsPage).saveAs.Tapped(nil)
+	if suggested := r.view.window.Canvas().Focused().(*controls.Field).Text; suggested != "Threads 1, 64 MB" {
+		t.Errorf("the name suggested is %q", suggested)
+	}
+	r.answer("Save")
+	preset := m.page.(*optionsPage).preset
+	if preset.Selected != "Threads 1, 64 MB" {
+		t.Errorf("after saving %q is chosen", preset.Selected)
+	}
+	options := func() []host.Setting { e, _ := r.engine(id); return e.Options }
+	preset.SetSelectedIndex(0)
+	if len(options()) != 0 || m.option(t, "Hash").(*controls.Field).Text != "" {
+		t.Errorf("without a preset %v are set", options())
+	}
+	if m.before != nil {
+		t.Error("undo is offered though nothing is lost")
+	}
+	m.option(t, "Hash").(*controls.Field).SetText("7")
+	r.pass(typingPause)
+	if preset.Selected != "" {
+		t.Errorf("values set by hand are called %q", preset.Selected)
+	}
+	preset.SetSelected("Threads 1, 64 MB")
+	if v, _ := roster.Value(options(), "Hash"); v != "64" || m.option(t, "Hash").(*controls.Field).Text != "64" {
+		t.Errorf("the preset set %v", options())
+	}
+	m.takeBack()
+	if v, _ := roster.Value(options(), "Hash"); v != "7" || m.option(t, "Hash").(*controls.Field).Text != "7" {
+		t.Errorf("undone, %v are set", options())
+	}
+	m.page.(*optionsPage).preset.SetSelected("Threads 1, 64 MB")
+	m.page.(*optionsPage).deletePreset()
+	if e, _ := r.engine(id); len(e.Presets) != 0 {
+		t.Errorf("the deleted preset is left: %v", e.Presets)
+	}
+	m.takeBack()
+	if e, _ := r.engine(id); len(e.Presets) != 1 {
+		t.Errorf("the deleted preset is not brought back: %v", e.Presets)
+	}
+}
+
+func TestListOfEngines(t *testing.T) {
+	r := newRig(t)
+	a, b := r.addEngine(roster.Engine{Name: "A", Command: "a"}), r.addEngine(roster.Engine{Name: "B", Command: "b"})
+	want := func(what, names string) {
+		t.Helper()
+		var all []string
+		for _, e := range r.engines() {
+			all = append(all, e.Name)
+		}
+		if got := strings.Join(all, " "); got != programName+" "+names {
+			t.Errorf("%s: %s", what, got)
+		}
+	}
+	m := r.manage(b, tabEngine)
+	m.move(-1)
+	want("moved", "B A")
+	m.remove()
+	want("removed", "A")
+	if m.selected != a {
+		t.Errorf("after a removal %s is chosen", m.selected)
+	}
+	m.takeBack()
+	want("undone", "B A")
+	if e, ok := r.engine(b); !ok || e.Command != "b" || m.selected != b {
+		t.Errorf("the removed engine came back as %+v", e)
+	}
+	m.duplicate()
+	want("duplicated", "B B (2) A")
+	m.choose(roster.BuiltIn)
+	if !m.buttons.remove.Disabled() || !m.buttons.duplicate.Disabled() || shown(r, "Log") {
+		t.Error("the built-in engine can be removed")
+	}
+	// A name that is being typed is taken over when another engine is chosen.
+	m.choose(a)
+	m.page.(*commandPage).name.SetText("Alpha")
+	m.choose(b)
+	want("renamed", "B B (2) Alpha")
+}
+
+func TestEngineLog(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(nasty("plays"))
+	m := r.manage(id, tabLog)
+	page := m.page.(*logPage)
+	if len(page.lines) != 0 || page.empty.Hidden {
+		t.Error("before anything was said, nothing is said of that")
+	}
+	r.room.try(id, true)
+	r.until("the trial", func() bool { return !r.room.trials[id].running })
+	r.pass(logInterval)
+	if len(page.lines) < 10 || page.lines[0].String() != "> uci" {
+		t.Errorf("the log is %v", page.lines)
+	}
+	page.filter.SetText("BESTMOVE")
+	if len(page.lines) != 1 {
+		t.Errorf("filtered: %v", page.lines)
+	}
+	page.copy.Tapped(nil)
+	if got := r.clipboard(); got != "< bestmove a2a3\n" {
+		t.Errorf("copied %q", got)
+	}
+	page.filter.SetText("nowhere")
+	if !page.copy.Disabled() || page.empty.Hidden {
+		t.Error("an empty log can be copied")
+	}
+	m.modal.Close()
+	timers := len(r.timers)
+	r.pass(10 * logInterval)
+	if len(r.timers) > timers {
+		t.Error("a log that nobody sees is still looked at")
+	}
+}
+
+// The pictures: each page of the manager, in the smallest window that it is made for.
+func TestManagerFits(t *testing.T) {
+	for _, size := range []fyne.Size{{Width: 900, Height: 600}, {Width: 1280, Height: 820}} {
+		r := newRig(t)
+		r.view.window.Resize(size)
+		id := r.addEngine(nasty("plays"))
+		m := r.manage(id, tabEngine)
+		m.page.(*commandPage).test.Tapped(nil)
+		r.until("the trial", func() bool { return !r.room.trials[id].running })
+		for tab, name := range []string{"engine", "options", "log"} {
+			m.tabs.Select(tab)
+			widgettest.CheckTexts(t, m.page.content())
+			widgettest.Screenshot(t, r.view.window.Canvas(), "engines-"+name)
+		}
+	}
+}
+
+// texts returns all that is to be read in the window.
+func (r *rig) texts() []string {
+	var all []string
+	c := r.view.window.Canvas()
+	for _, o := range append(c.Overlays().List(), c.Content()) {
+		for _, x := range widgettest.Texts(o) {
+			all = append(all, x.Text)
+		}
+	}
+	return all
+}
+
+// shown reports whether a text is to be read in the window, even over several lines.
+func shown(r *rig, text string) bool {
+	return strings.Contains(strings.Join(r.texts(), " "), text)
+}
