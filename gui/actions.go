@@ -165,6 +165,8 @@ func (c *controller) newActions() []*action {
 		{name: "keepdrawing", menu: "Edit", label: lang.L("Keep the drawing"), group: 3, shortcut: keys(fyne.KeyK, ctrl), run: c.keepDrawing},
 		{name: "erasedrawing", menu: "Edit", label: lang.L("Erase the drawing"), group: 3, shortcut: keys(fyne.KeyK, ctrlShift), run: c.eraseDrawing},
 
+		{name: "settings", menu: "Edit", label: lang.L("Settings…"), group: 5, shortcut: keys(fyne.KeyComma, ctrl), run: c.askSettings},
+
 		{name: "takeback", menu: "Game", label: lang.L("Take back"), key: fyne.KeyBackspace, run: c.takeBack,
 			able: func() bool { return c.doc.play != nil && len(c.doc.play.line) > 0 }},
 		{name: "draw", menu: "Game", label: lang.L("Offer a draw"), shortcut: keys(fyne.KeyD, ctrl), run: c.offerDraw, able: person},

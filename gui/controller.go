@@ -55,6 +55,7 @@ type controller struct {
 	now    func() time.Time
 
 	settings     settings
+	scaler       scaler
 	settingsSave func() // stops the saving that is due
 	store        *store.Store
 
@@ -100,7 +101,9 @@ func newController(config Config) *controller {
 	engineProblem := c.openEngineRoom()
 	c.analyst = newAnalyst(c)
 	c.doc = newDocument(game.New())
-	c.applyTheme() // before there are widgets that would have to change
+	c.scaler = newScaler(config.App)
+	c.applyScale() // before there is a window,
+	c.applyTheme() // or widgets that would have to change
 	c.view = newView(c)
 	c.actions = c.newActions()
 	c.applyBoardLook()

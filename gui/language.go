@@ -48,3 +48,17 @@ func paletteTitle(p diagram.Palette) string {
 	}
 	return p.Title
 }
+
+// setLanguage makes the interface speak another language at once.
+func (c *controller) setLanguage(tag string) {
+	c.settings.Language = tag
+	c.saveSettings()
+	c.applyLanguage()
+	c.actions = c.newActions()
+	c.view.makeWidgets()
+	c.applyBoardLook()
+	c.view.build()
+	c.view.showNotices(c.notices)
+	c.runClock()
+	c.render()
+}

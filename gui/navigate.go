@@ -160,7 +160,18 @@ func (c *controller) toggleOutside() {
 
 // applyTheme gives the window the theme of the settings.
 func (c *controller) applyTheme() {
-	c.app.Settings().SetTheme(theme.New(themeModes[c.settings.Theme]))
+	if t := theme.New(themeModes[c.settings.Theme]); c.app.Settings().Theme() != t {
+		c.app.Settings().SetTheme(t)
+	}
+}
+
+// applySettings lets changed settings act, and keeps them.
+func (c *controller) applySettings() {
+	c.saveSettings()
+	c.applyTheme()
+	c.applyScale()
+	c.applyBoardLook()
+	c.render()
 }
 
 // applyBoardLook gives the board the look of the settings.
@@ -178,7 +189,7 @@ func (c *controller) applyBoardLook() {
 	o.ShowDests, o.ShowLastMove, o.ShowCheck, o.ShowHover = c.settings.Hints, c.settings.LastMove, c.settings.CheckGlow, c.settings.Hover
 	o.Animation = 0
 	if c.settings.Animation {
-		o.Animation = board.DefaultOptions().Animation
+		o.Animation = paces[c.settings.Pace]
 	}
 	c.view.board.SetOptions(o)
 	c.view.relayout() // the margin for coordinates may have come or gone

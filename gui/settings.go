@@ -24,6 +24,8 @@ type settings struct {
 	CheckGlow   bool    `json:"checkGlow"`   // a king in check,
 	Hover       bool    `json:"hover"`       // and the square under the pointer
 	Animation   bool    `json:"animation"`   // pieces glide
+	Pace        string  `json:"pace"`        // how fast they do, see paces
+	Scale       int     `json:"scale"`       // of everything, in percent of what the desktop has
 	Premoves    bool    `json:"premoves"`    // moves may be entered while the computer thinks
 	AlwaysQueen bool    `json:"alwaysQueen"` // pawns become queens unless Alt is held
 	Lines       int     `json:"lines"`       // of analysis
@@ -45,6 +47,7 @@ func defaultSettings() settings {
 		Width: firstWidth, Height: firstHeight,
 		Language: system, Theme: system, Board: diagram.Walnut().Name, Pieces: diagram.Classic.Name(), Coordinates: true,
 		Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Premoves: true,
+		Pace: mediumPace, Scale: leastScale,
 		Lines: 3,
 		Game:  defaultOffer(),
 
@@ -78,6 +81,10 @@ func (s settings) sound() settings {
 	if _, ok := diagram.SetNamed(s.Pieces); !ok {
 		s.Pieces = d.Pieces
 	}
+	if _, ok := paces[s.Pace]; !ok {
+		s.Pace = d.Pace
+	}
+	s.Scale = min(max(s.Scale, leastScale), mostScale)
 	s.Lines = min(max(s.Lines, 1), analysis.MaxLines)
 	s.Game = s.Game.sound()
 	return s
@@ -87,6 +94,16 @@ func (s settings) pieceSet() diagram.Set {
 	set, _ := diagram.SetNamed(s.Pieces)
 	return set
 }
+
+// How fast pieces glide.
+const (
+	slowPace   = "slow"
+	mediumPace = "medium"
+	fastPace   = "fast"
+)
+
+// paces are how long a piece glides.
+var paces = map[string]time.Duration{slowPace: 250 * time.Millisecond, mediumPace: 120 * time.Millisecond, fastPace: 80 * time.Millisecond}
 
 func (s settings) palette() diagram.Palette {
 	if p, ok := diagram.PaletteNamed(s.Board); ok {

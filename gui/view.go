@@ -57,6 +57,18 @@ func newView(c *controller) *view {
 	v.window.SetPadded(false)
 	v.window.SetMaster()
 	v.window.Resize(fyne.NewSize(c.settings.Width, c.settings.Height))
+	v.window.Canvas().SetOnTypedKey(v.TypedKey)
+	v.window.Canvas().SetOnTypedRune(v.TypedRune)
+	v.window.SetCloseIntercept(c.quit)
+	v.window.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { c.dropped(uris) })
+	v.makeWidgets()
+	return v
+}
+
+// makeWidgets makes the widgets, and makes them anew for another language: what they show
+// is the controller's and comes with the next render.
+func (v *view) makeWidgets() {
+	c := v.c
 	v.tips = controls.NewTips(c.after)
 	v.toast = controls.NewToast(c.after)
 	v.typing = newMoveField(c)
@@ -85,12 +97,6 @@ func newView(c *controller) *view {
 	v.handle = newHandle(v.moveHandle, v.resetHandle)
 	v.notices = container.New(layout.NewCustomPaddedVBoxLayout(8))
 	v.notices.Hide()
-
-	v.window.Canvas().SetOnTypedKey(v.TypedKey)
-	v.window.Canvas().SetOnTypedRune(v.TypedRune)
-	v.window.SetCloseIntercept(c.quit)
-	v.window.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { c.dropped(uris) })
-	return v
 }
 
 // build makes the window's content once the actions are known.

@@ -93,7 +93,7 @@ func (c *Card) UseTips(tips *controls.Tips, keys controls.Keys) {
 	for _, b := range []*controls.Button{c.parts.fewer, c.parts.more, c.parts.restart} {
 		b.Tips, b.Keys = tips, keys
 	}
-	c.parts.toggle.keys = keys
+	c.parts.toggle.Keys = keys
 }
 
 // State returns what is shown.

@@ -268,7 +268,7 @@ func TestKeysAreHandedOn(t *testing.T) {
 	c.UseTips(nil, k)
 	canvas := widgettest.Show(t, c, fyne.NewSize(540, 300), 1)
 	canvas.Focus(c.parts.toggle)
-	if !c.parts.toggle.focused {
+	if canvas.Focused() != c.parts.toggle {
 		t.Fatal("the switch does not take the focus")
 	}
 	c.parts.toggle.TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft})

@@ -27,7 +27,7 @@ const (
 	titleHeight  float32 = 24
 	statusTop    float32 = 34
 	statusHeight float32 = 20
-	textLeft     float32 = side + toggleWidth + 12
+	textLeft     float32 = side + controls.SwitchWidth + 12
 	rowHeight    float32 = 35
 	nameGap      float32 = 8
 	leastName    float32 = 40 // a name cut shorter is left out
@@ -55,7 +55,7 @@ type parts struct {
 	ruler  typeset.Ruler
 	ground *canvas.Rectangle
 
-	toggle      *toggle
+	toggle      *controls.Switch
 	title, name *canvas.Text
 	label       *canvas.Text // of the number of lines
 	count       *canvas.Text
@@ -92,7 +92,7 @@ func newParts(c *Card) *parts {
 	for range MaxLines * 2 {
 		p.message = append(p.message, text())
 	}
-	p.toggle = newToggle(func() {
+	p.toggle = controls.NewSwitch(func() {
 		if c.OnToggle != nil {
 			c.OnToggle(!c.state.On)
 		}
@@ -150,7 +150,7 @@ func (p *parts) update() {
 	typeset.SetFill(p.ground, theme.Color(theme.ColorPanel))
 	size := p.card.Size()
 	typeset.Place(p.ground, 0, 0, size.Width, size.Height)
-	p.toggle.set(p.card.state.On)
+	p.toggle.Set(p.card.state.On)
 	if p.card.compact {
 		p.updateCompact(size)
 	} else {
@@ -262,7 +262,7 @@ func waiting(phase Phase) string {
 
 func (p *parts) placeToggle(top, height float32) {
 	size := p.toggle.MinSize()
-	typeset.Place(p.toggle, side-focusRing, top+(height-size.Height)/2, size.Width, size.Height)
+	typeset.Place(p.toggle, side-controls.SwitchRing, top+(height-size.Height)/2, size.Width, size.Height)
 }
 
 // lines shows the number of lines with its buttons and returns where the room left of them ends.

@@ -133,6 +133,7 @@ func (b *Button) MouseOut() {
 func (b *Button) FocusGained() {
 	b.focused = true
 	b.Refresh()
+	tellFocus(b.Keys, b)
 }
 
 // FocusLost is called by Fyne.

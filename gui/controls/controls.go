@@ -22,6 +22,13 @@ type Keys interface {
 	TypedRune(rune)
 }
 
+// tellFocus tells the owner of the keys that a control has got the focus, if it wants to know.
+func tellFocus(keys Keys, o fyne.CanvasObject) {
+	if w, ok := keys.(interface{ focusMoved(fyne.CanvasObject) }); ok {
+		w.focusMoved(o)
+	}
+}
+
 // Card is a panel with rounded corners around its content.
 type Card struct {
 	widget.BaseWidget

@@ -68,7 +68,7 @@ func TestSegments(t *testing.T) {
 	}
 	// They wrap, and each is where a click finds it.
 	at, sizes, height := s.boxes()
-	if height < 2*segmentHeight {
+	if height < 2*SegmentHeight {
 		t.Errorf("four segments take %v in a width of 150", height)
 	}
 	for i := range at {

@@ -33,6 +33,12 @@ func (f *Field) FocusLost() {
 	}
 }
 
+// FocusGained is called by Fyne.
+func (f *Field) FocusGained() {
+	f.Entry.FocusGained()
+	tellFocus(f.Keys, f)
+}
+
 // TypedKey is called by Fyne.
 func (f *Field) TypedKey(e *fyne.KeyEvent) {
 	if f.OnKey != nil && f.OnKey(e) {

@@ -11,6 +11,7 @@ import (
 
 const (
 	modalInset  = 20 // between the edge of a question and what is in it
+	focusMargin = 24 // between a control with the focus and what is scrolled out of sight
 	modalMargin = 16 // at least, between the edge of the window and a question
 )
 
@@ -21,7 +22,11 @@ type Modal struct {
 	// Closed is called once when the question goes; it may be nil.
 	Closed func()
 
+	// Scroll is a part of the body that scrolls by itself; it may be nil.
+	Scroll *container.Scroll
+
 	popup   *widget.PopUp
+	scroll  *container.Scroll // of the whole body
 	title   string
 	body    fyne.CanvasObject
 	buttons []*Button
@@ -39,8 +44,8 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 		row.Add(b)
 	}
 	head := NewText(title, theme.ColorText, 18, true)
-	scroll := container.NewScroll(body)
-	frame := container.New(&modalLayout{canvas: on}, head, scroll, row)
+	m.scroll = container.NewScroll(body)
+	frame := container.New(&modalLayout{canvas: on}, head, m.scroll, row)
 	m.popup = widget.NewModalPopUp(frame, on)
 	m.popup.Show()
 	if focus != nil {
@@ -91,8 +96,36 @@ func (m *Modal) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
+// focusMoved brings the control with the focus into sight.
+func (m *Modal) focusMoved(o fyne.CanvasObject) {
+	driver := fyne.CurrentApp().Driver()
+	for _, s := range []*container.Scroll{m.Scroll, m.scroll} {
+		if s == nil || driver.CanvasForObject(s) == nil {
+			continue
+		}
+		at := driver.AbsolutePositionForObject(o).Subtract(driver.AbsolutePositionForObject(s.Content))
+		size := o.Size()
+		if at.Y < 0 || at.Y+size.Height > s.Content.Size().Height {
+			continue // it stands elsewhere
+		}
+		offset := s.Offset
+		offset.Y = max(min(offset.Y, at.Y-focusMargin), at.Y+size.Height+focusMargin-s.Size().Height)
+		if offset = fyne.NewPos(offset.X, max(0, offset.Y)); offset != s.Offset {
+			s.ScrollToOffset(offset)
+		}
+	}
+}
+
 // TypedRune takes nothing: there are no letters to answer with.
 func (m *Modal) TypedRune(rune) {}
+
+// ModalRoom returns how large the body of a question on a canvas can be without being
+// scrolled, if the question has buttons.
+func ModalRoom(on fyne.Canvas) fyne.Size {
+	const title = 26
+	around := float32(2 * (modalMargin + modalInset))
+	return on.Size().SubtractWidthHeight(around, around+title+buttonHeight+2*theme.Gap)
+}
 
 // modalLayout stacks title, scrolled body and buttons. It takes the size of
 // them all as far as the canvas has it.

@@ -11,10 +11,12 @@ import (
 	"kibitz/gui/theme"
 )
 
+// SegmentHeight is the height of a row of segments.
+const SegmentHeight = 32
+
 const (
-	segmentHeight = 32
-	segmentInset  = 11
-	segmentGap    = 6
+	segmentInset = 11
+	segmentGap   = 6
 )
 
 // Segments is a choice of one among a few, all of them in sight. They wrap to
@@ -71,13 +73,13 @@ func wrapped(width float32, texts []string) (at []fyne.Position, sizes []fyne.Si
 	for _, text := range texts {
 		w := fyne.MeasureText(text, theme.SecondarySize+1, fyne.TextStyle{Bold: true}).Width + 2*segmentInset
 		if x > 0 && x+w > width {
-			x, y = 0, y+segmentHeight+segmentGap
+			x, y = 0, y+SegmentHeight+segmentGap
 		}
 		at = append(at, fyne.NewPos(x, y))
-		sizes = append(sizes, fyne.NewSize(w, segmentHeight))
+		sizes = append(sizes, fyne.NewSize(w, SegmentHeight))
 		x += w + segmentGap
 	}
-	return at, sizes, y + segmentHeight
+	return at, sizes, y + SegmentHeight
 }
 
 // Tapped is called by Fyne.
@@ -101,6 +103,7 @@ func (s *Segments) Cursor() desktop.Cursor { return desktop.PointerCursor }
 func (s *Segments) FocusGained() {
 	s.focused = true
 	s.Refresh()
+	tellFocus(s.Keys, s)
 }
 
 // FocusLost is called by Fyne.

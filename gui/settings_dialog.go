@@ -1,0 +1,293 @@
+package gui
+
+import (
+	"image"
+	"slices"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/diagram"
+	"kibitz/gui/locale"
+	"kibitz/gui/theme"
+)
+
+// settingsPage is a page of the dialog of settings.
+type settingsPage struct {
+	title string
+	rows  []setting
+	aside func() fyne.CanvasObject // beside the rows where there is room; may be nil
+}
+
+// setting is a row of the dialog: a label and, in so much room, a control.
+type setting struct {
+	label string
+	make  func(width float32) fyne.CanvasObject
+}
+
+// pages is all that can be set. What a row changes is a field of the settings;
+// applySettings lets it act at once.
+func (f *settingsForm) pages() []settingsPage {
+	s := &f.c.settings
+	return []settingsPage{
+		{title: lang.L("Appearance"), aside: f.preview, rows: []setting{
+			f.oneOf(lang.L("Theme"), &s.Theme, []string{system, "light", "dark"}, lang.L("As the desktop"), lang.L("Light"), lang.L("Dark")),
+			f.boards(),
+			f.onOff(lang.L("Coordinates"), &s.Coordinates),
+			f.scale(),
+			f.language(),
+		}},
+		{title: lang.L("Moves"), rows: []setting{
+			f.onOff(lang.L("Show where a piece can go"), &s.Hints),
+			f.onOff(lang.L("Show the last move"), &s.LastMove),
+			f.onOff(lang.L("Show a king in check"), &s.CheckGlow),
+			f.onOff(lang.L("Frame the square under the pointer"), &s.Hover),
+			f.onOff(lang.L("Enter moves while the computer thinks"), &s.Premoves),
+			f.onOff(lang.L("Always promote to a queen"), &s.AlwaysQueen),
+			f.onOff(lang.L("Let pieces glide"), &s.Animation),
+			f.oneOf(lang.L("Speed of gliding"), &s.Pace, []string{slowPace, mediumPace, fastPace}, lang.L("Slow"), lang.L("Medium"), lang.L("Fast")),
+		}},
+	}
+}
+
+// settingsForm is the dialog of settings, one page of which is seen.
+type settingsForm struct {
+	c     *controller
+	modal *controls.Modal
+	tabs  *controls.Segments
+	page  *fyne.Container
+	size  fyne.Size // of everything below the title
+	stops []fyne.Focusable
+	board *canvas.Raster // the preview; nil where it is not seen
+}
+
+// The size of the dialog where the window has room for it, and of its parts.
+const (
+	settingsWidth, settingsHeight = 660, 400
+	settingsBoard                 = 160 // the preview
+	settingsControl               = 260 // narrower controls stand below their labels
+	settingsGap                   = 18
+)
+
+func (c *controller) askSettings() { c.openSettings(0) }
+
+// openSettings opens the dialog at a page.
+func (c *controller) openSettings(page int) *settingsForm {
+	f := &settingsForm{c: c, modal: &controls.Modal{}, page: container.NewStack()}
+	room := controls.ModalRoom(c.view.window.Canvas())
+	f.size = fyne.NewSize(min(settingsWidth, room.Width), min(settingsHeight, room.Height))
+	var titles []string
+	for _, p := range f.pages() {
+		titles = append(titles, p.title)
+	}
+	f.tabs = controls.NewSegments(f.size.Width, page, titles...)
+	f.tabs.Keys, f.tabs.OnChanged = f.modal, f.show
+	done := controls.NewButton(lang.L("Close"), controls.Primary, f.modal.Close)
+	f.modal.Confirm, f.modal.Cancel = f.modal.Close, f.modal.Close
+	f.show(page)
+	tabs := container.New(layout.NewCustomPaddedLayout(0, theme.Gap, 0, 0), f.tabs)
+	body := container.New(&fixedLayout{f.size}, container.NewBorder(tabs, nil, nil, nil, f.page))
+	c.openModal(f.modal, lang.L("Settings"), body, f.tabs, done)
+	return f
+}
+
+// reopen shows the same page in a dialog made anew, because what all of it is made of has
+// changed: the language, or the size of the window.
+func (f *settingsForm) reopen() {
+	stop := slices.Index(f.stops, f.c.view.window.Canvas().Focused())
+	f.modal.Close()
+	next := f.c.openSettings(f.tabs.Selected())
+	if stop >= 0 && stop < len(next.stops) {
+		f.c.view.window.Canvas().Focus(next.stops[stop])
+	}
+}
+
+// show shows a page.
+func (f *settingsForm) show(i int) {
+	p := f.pages()[i]
+	f.stops, f.board = nil, nil
+	width := f.size.Width - 8 // for the bar of the scroller
+	var aside fyne.CanvasObject
+	if p.aside != nil && f.size.Width == settingsWidth {
+		aside = container.New(layout.NewCustomPaddedLayout(0, 0, settingsGap, 0), container.NewVBox(p.aside()))
+		width -= settingsBoard + settingsGap
+	}
+	rows := &settingRows{width: width}
+	for _, s := range p.rows {
+		rows.labels = append(rows.labels, controls.NewText(s.label, theme.ColorText, theme.SecondarySize+1, false))
+	}
+	rows.measure()
+	var cells []fyne.CanvasObject
+	for i, s := range p.rows {
+		cells = append(cells, rows.labels[i], s.make(rows.room))
+	}
+	box := container.New(rows, cells...)
+	f.modal.Scroll = container.NewVScroll(box)
+	f.page.Objects = []fyne.CanvasObject{container.NewBorder(nil, nil, nil, aside, f.modal.Scroll)}
+	f.page.Refresh()
+}
+
+// stop notes a control at which the Tab key stops.
+func (f *settingsForm) stop(o fyne.Focusable) { f.stops = append(f.stops, o) }
+
+// changed lets what was changed act.
+func (f *settingsForm) changed() {
+	f.c.applySettings()
+	if f.board != nil {
+		f.board.Refresh()
+	}
+}
+
+// onOff is a row with a switch.
+func (f *settingsForm) onOff(label string, value *bool) setting {
+	return setting{label, func(float32) fyne.CanvasObject {
+		s := controls.NewSwitch(nil)
+		s.Set(*value)
+		s.Keys, s.OnTapped = f.modal, func() {
+			*value = !*value
+			s.Set(*value)
+			f.changed()
+		}
+		f.stop(s)
+		return container.NewHBox(s)
+	}}
+}
+
+// choice is a row with a choice of one among a few titles.
+func (f *settingsForm) choice(label string, selected int, chosen func(int), titles ...string) setting {
+	return setting{label, func(width float32) fyne.CanvasObject {
+		s := controls.NewSegments(width, selected, titles...)
+		s.Keys, s.OnChanged = f.modal, chosen
+		f.stop(s)
+		return s
+	}}
+}
+
+// oneOf is a row with a choice among values, each with a title.
+func (f *settingsForm) oneOf(label string, value *string, values []string, titles ...string) setting {
+	return f.choice(label, slices.Index(values, *value), func(i int) {
+		*value = values[i]
+		f.changed()
+	}, titles...)
+}
+
+// boards is the row of the colors of the board.
+func (f *settingsForm) boards() setting {
+	var names, titles []string
+	for _, p := range diagram.Palettes() {
+		names, titles = append(names, p.Name), append(titles, paletteTitle(p))
+	}
+	return f.oneOf(lang.L("Board"), &f.c.settings.Board, names, titles...)
+}
+
+// scale is the row of the size of everything.
+func (f *settingsForm) scale() setting {
+	selected := 0
+	var titles []string
+	for i, percent := range scales {
+		titles = append(titles, strconv.Itoa(percent)+" %")
+		if percent <= f.c.settings.Scale {
+			selected = i
+		}
+	}
+	return f.choice(lang.L("Size"), selected, func(i int) {
+		f.c.settings.Scale = scales[i]
+		f.changed()
+		f.reopen()
+	}, titles...)
+}
+
+// language is the row of the language of the interface. Languages are called what they
+// call themselves.
+func (f *settingsForm) language() setting {
+	tags, names := []string{system}, []string{lang.L("As the desktop")}
+	for _, l := range locale.Languages() {
+		tags, names = append(tags, l.Tag), append(names, l.Name)
+	}
+	return f.choice(lang.L("Language"), slices.Index(tags, f.c.settings.Language), func(i int) {
+		f.c.setLanguage(tags[i])
+		f.reopen()
+	}, names...)
+}
+
+// preview is the board as it will look, with the position on the board of the window.
+func (f *settingsForm) preview() fyne.CanvasObject {
+	f.board = canvas.NewRaster(func(w, h int) image.Image { return diagram.Image(f.c.diagram(), min(w, h)) })
+	f.board.SetMinSize(fyne.NewSquareSize(settingsBoard))
+	return f.board
+}
+
+// settingRows lays out labels and controls in turn: in two columns, or below each other
+// where the controls would not have enough room.
+type settingRows struct {
+	labels  []*controls.Text
+	width   float32
+	column  float32 // where the controls begin
+	room    float32 // for each of them
+	stacked bool
+}
+
+const (
+	settingSpacing = 10 // between rows
+	settingsTop    = 2  // room for the ring around a control with the focus
+)
+
+// measure decides how the rows are laid out, by the widest label.
+func (l *settingRows) measure() {
+	for _, t := range l.labels {
+		l.column = max(l.column, t.MinSize().Width+settingsGap)
+	}
+	l.room = l.width - l.column
+	if l.stacked = l.room < settingsControl; l.stacked {
+		l.column, l.room = 0, l.width
+	}
+}
+
+func (l *settingRows) MinSize(o []fyne.CanvasObject) fyne.Size {
+	height := float32(settingsTop)
+	for i := 0; i < len(o); i += 2 {
+		height += l.height(o[i], o[i+1]) + settingSpacing
+	}
+	return fyne.NewSize(0, height)
+}
+
+// height is that of a row. In narrow dialogs a control stands below its label, unless it is
+// small.
+func (l *settingRows) height(label, control fyne.CanvasObject) float32 {
+	if l.stacked && !l.beside(label, control) {
+		return label.MinSize().Height + control.MinSize().Height
+	}
+	return max(label.MinSize().Height, control.MinSize().Height)
+}
+
+func (l *settingRows) beside(label, control fyne.CanvasObject) bool {
+	return label.MinSize().Width+settingsGap+control.MinSize().Width <= l.width
+}
+
+func (l *settingRows) Layout(o []fyne.CanvasObject, _ fyne.Size) {
+	y := float32(settingsTop)
+	for i := 0; i < len(o); i += 2 {
+		label, control := o[i], o[i+1]
+		text, size := label.MinSize(), control.MinSize()
+		// A label stands beside the first line of a control.
+		labelAt := fyne.NewPos(0, y+max(0, (min(size.Height, controls.SegmentHeight)-text.Height)/2))
+		controlAt := fyne.NewPos(l.column, y)
+		switch {
+		case l.stacked && l.beside(label, control):
+			controlAt.X = l.width - size.Width
+		case l.stacked:
+			labelAt.Y = y
+			controlAt.Y += text.Height
+		}
+		label.Move(labelAt)
+		label.Resize(fyne.NewSize(l.width, text.Height))
+		control.Move(controlAt)
+		control.Resize(fyne.NewSize(min(l.room, l.width-controlAt.X), size.Height))
+		y += l.height(label, control) + settingSpacing
+	}
+}

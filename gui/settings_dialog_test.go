@@ -1,0 +1,133 @@
+package gui
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/software"
+
+	"kibitz/gui/board"
+	"kibitz/gui/controls"
+	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/locale"
+	"kibitz/gui/theme"
+)
+
+// sizedRig starts the program in a window of a size, in a language.
+func sizedRig(t *testing.T, language string, size fyne.Size) *rig {
+	r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = language })
+	r.view.window.Canvas().(software.WindowlessCanvas).Resize(size)
+	return r
+}
+
+// Every page fits its dialog, in every language and in small windows: what is too high is
+// scrolled, and nothing is too wide.
+func TestSettingsFit(t *testing.T) {
+	for _, l := range locale.Languages() {
+		for _, size := range []fyne.Size{{Width: 1280, Height: 820}, {Width: 900, Height: 600}, {Width: 450, Height: 300}} {
+			r := sizedRig(t, l.Tag, size)
+			f := r.openSettings(0)
+			for page := range f.pages() {
+				f.tabs.Select(page)
+				name := fmt.Sprintf("settings-%s-%v-%d", l.Tag, size.Width, page)
+				widgettest.Screenshot(t, r.view.window.Canvas(), name)
+				if least := f.tabs.MinSize().Width; least > f.size.Width {
+					t.Errorf("%s: the titles take %v of %v", name, least, f.size.Width)
+				}
+				box := f.modal.Scroll.Content.(*fyne.Container)
+				rows := box.Layout.(*settingRows)
+				for i := 0; i < len(box.Objects); i += 2 {
+					label, control := box.Objects[i].(*controls.Text), box.Objects[i+1]
+					room := rows.column
+					if rows.stacked {
+						room = rows.width
+					}
+					if label.MinSize().Width > room {
+						t.Errorf("%s: %q takes %v of %v", name, label.Text(), label.MinSize().Width, room)
+					}
+					if control.MinSize().Width > rows.room {
+						t.Errorf("%s: the control of %q takes %v of %v", name, label.Text(), control.MinSize().Width, rows.room)
+					}
+				}
+			}
+		}
+	}
+}
+
+// typeAt gives the focus to a control of the page and types keys there.
+func (f *settingsForm) typeAt(stop int, keys ...fyne.KeyName) {
+	f.c.view.window.Canvas().Focus(f.stops[stop])
+	for _, k := range keys {
+		f.c.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
+	}
+}
+
+func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
+	r := newRig(t)
+	r.act("settings")
+	f := r.openSettings(0)
+	f.typeAt(0, fyne.KeyRight, fyne.KeyRight) // dark
+	f.typeAt(1, fyne.KeyRight)                // blue-grey
+	f.typeAt(2, fyne.KeySpace)                // no coordinates
+	f.tabs.Select(1)
+	f.typeAt(0, fyne.KeyReturn) // no hints
+	o := r.view.board.Options()
+	if r.app.Settings().Theme() != theme.New(theme.Dark) || o.Palette.Name != "blue-grey" || o.Coordinates != board.CoordinatesOff || o.ShowDests {
+		t.Errorf("theme %v, board %s, coordinates %v, hints %v", r.app.Settings().Theme(), o.Palette.Name, o.Coordinates, o.ShowDests)
+	}
+	f.typeAt(0, fyne.KeyEscape)
+	if r.topModal() == f.modal {
+		t.Error("Escape leaves the settings open")
+	}
+	r.pass(settingsDelay)
+	if s := r.restart(r.kill()).settings; s.Theme != "dark" || s.Board != "blue-grey" || s.Coordinates || s.Hints {
+		t.Errorf("after a restart: %+v", s)
+	}
+}
+
+func TestLanguageChangesAtOnce(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	f := r.openSettings(0)
+	language := len(f.stops) - 1
+	f.typeAt(language, fyne.KeyRight, fyne.KeyRight) // the second one is for the dialog made anew
+	if got := r.settings.Language; got != "de" {
+		t.Fatalf("the language is %q", got)
+	}
+	if menu, title := r.view.menu.Items[0].Label, r.topModal().Title(); menu != "Datei" || title != "Einstellungen" {
+		t.Errorf("the first menu is %q, the dialog %q", menu, title)
+	}
+	if len(r.modals) != 1 {
+		t.Errorf("%d dialogs are open", len(r.modals))
+	}
+	r.wantMoves("e4 e5")
+	r.playOut("g1f3") // the board made anew takes moves
+	r.wantMoves("e4 e5 Nf3")
+	r.setLanguage("en")
+	if menu := r.view.menu.Items[0].Label; menu != "File" {
+		t.Errorf("back again, the first menu is %q", menu)
+	}
+}
+
+func TestScale(t *testing.T) {
+	for outer, want := range map[string]string{"": "1.5", "2": "3"} {
+		t.Setenv(scaleVariable, outer)
+		r := newRig(t)
+		if got := os.Getenv(scaleVariable); got != outer {
+			t.Errorf("at 100 %% of %q the scale is %q", outer, got)
+		}
+		r.settings.Scale = 150
+		r.applySettings()
+		if got := os.Getenv(scaleVariable); got != want {
+			t.Errorf("150 %% of %q is %q, want %q", outer, got, want)
+		}
+		r.settings.Scale = 100
+		r.applySettings()
+		if got := os.Getenv(scaleVariable); got != cmp.Or(outer, "1") {
+			t.Errorf("back at 100 %% of %q the scale is %q", outer, got)
+		}
+	}
+}
