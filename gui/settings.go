@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"time"
+
 	"kibitz/gui/analysis"
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
