@@ -155,13 +155,10 @@ func (c *controller) newActions() []*action {
 			able: func() bool { return c.doc.history.CanRedo() }},
 		{name: "copyfen", menu: "Edit", label: lang.L("Copy FEN"), group: 1, shortcut: keys(fyne.KeyC, ctrl), run: c.copyFEN},
 		{name: "copypgn", menu: "Edit", label: lang.L("Copy PGN"), group: 1, shortcut: keys(fyne.KeyC, ctrlShift), run: c.copyPGN},
+		{name: "copyline", menu: "Edit", label: lang.L("Copy the line to this move"), group: 1, run: c.copyLine},
 		{name: "paste", menu: "Edit", label: lang.L("Paste FEN or PGN"), group: 1, shortcut: keys(fyne.KeyV, ctrl), run: c.paste},
 		{name: "setup", menu: "Edit", label: lang.L("Set up a position"), group: 1, letter: 'e', run: c.setUp,
 			checked: func() bool { return c.setup != nil }},
-		{name: "makemain", menu: "Edit", label: lang.L("Make this the main line"), group: 2, run: c.makeMain,
-			able: func() bool { return !c.doc.at().IsMainLine() && !c.doc.live() }},
-		{name: "delete", menu: "Edit", label: lang.L("Delete from this move on"), group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
-
 		{name: "keepdrawing", menu: "Edit", label: lang.L("Keep the drawing"), group: 3, shortcut: keys(fyne.KeyK, ctrl), run: c.keepDrawing},
 		{name: "erasedrawing", menu: "Edit", label: lang.L("Erase the drawing"), group: 3, shortcut: keys(fyne.KeyK, ctrlShift), run: c.eraseDrawing},
 
@@ -216,6 +213,7 @@ func (c *controller) newActions() []*action {
 		all = append(all, &action{name: "pieces-" + s.Name(), menu: "View/Pieces", label: setTitle(s), group: 2,
 			run: func() { c.setPieces(s.Name()) }, checked: func() bool { return c.settings.pieceSet() == s }})
 	}
+	all = append(all, c.annotating()...)
 	c.restInSetup(all)
 	return all
 }

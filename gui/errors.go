@@ -40,6 +40,11 @@ func errorWords(err error) string {
 	}{
 		{errChanged, lang.L("another program has changed the file since it was opened")},
 		{errUnreadable, lang.L("another program has changed the file while it was open, so it cannot be put together again; save the game under another name")},
+		{errTagNameless, lang.L("a tag needs a name")},
+		{errTagTwice, lang.L("there is a tag of this name already")},
+		{game.ErrDate, lang.L("a date has the form 2024.05.31, with ?? for what is not known")},
+		{game.ErrText, lang.L("this cannot be kept in PGN")},
+		{errPlaying, lang.L("this line is being played; take moves back, or end the game first")},
 		{pgn.ErrNoGame, lang.L("there is no game in PGN here")},
 		{pgn.ErrBinary, lang.L("this is no text, so no PGN")},
 		{pgn.ErrUTF16, lang.L("the text is in UTF-16; save it as UTF-8 first")},

@@ -23,7 +23,7 @@ type gameList struct {
 	field *controls.Field
 	count *controls.Text
 	found *fyne.Container // the count, shown while there is a search
-	none  *controls.Text // said where the list would be
+	none  *controls.Text  // said where the list would be
 	head  *controls.Head
 	list  *controls.Choices
 }

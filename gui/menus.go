@@ -14,7 +14,7 @@ import (
 )
 
 // menuOrder is the order of the menus.
-var menuOrder = [...]string{"File", "Edit", "Game", "Analysis", "View", "Help"}
+var menuOrder = [...]string{"File", "Edit", "Annotate", "Game", "Analysis", "View", "Help"}
 
 // menuTitle is what a menu is called in the language of the interface. Submenus have
 // the name of their menu and a slash before their own.
@@ -24,6 +24,10 @@ func menuTitle(menu string) string {
 		return lang.L("File")
 	case "Edit":
 		return lang.L("Edit")
+	case "Annotate":
+		return lang.L("Annotate")
+	case "Annotate/Symbols":
+		return lang.L("Symbols")
 	case "Game":
 		return lang.L("Game")
 	case "Analysis":
@@ -263,13 +267,26 @@ func (c *controller) renderActions() {
 // moveMenu is the menu of a move in the list.
 func (c *controller) moveMenu(id game.NodeID, at fyne.Position) {
 	c.goTo(id)
-	var actions []*action
-	for _, name := range []string{"makemain", "delete", "copyfen", "copypgn"} {
-		actions = append(actions, c.action(name))
+	groups := [...][]string{
+		{"comment", "commentbefore", "symbol"},
+		{"promote", "makemain", "deleteline", "delete"},
+		{"copyline", "copyfen", "copypgn"},
 	}
+	var all []*action
+	for _, names := range groups {
+		for _, name := range names {
+			all = append(all, c.action(name))
+		}
+	}
+	column := keyColumnOf(all)
 	menu := fyne.NewMenu("")
-	for _, a := range actions {
-		menu.Items = append(menu.Items, c.view.menuItem(a, keyColumnOf(actions)))
+	for i, names := range groups {
+		if i > 0 {
+			menu.Items = append(menu.Items, fyne.NewMenuItemSeparator())
+		}
+		for _, name := range names {
+			menu.Items = append(menu.Items, c.view.menuItem(c.action(name), column))
+		}
 	}
 	widget.ShowPopUpMenuAtPosition(menu, c.view.window.Canvas(), at)
 }

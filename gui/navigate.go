@@ -70,36 +70,22 @@ func (c *controller) makeMain() {
 // that would take moves from the game being played, which is what Take back is for.
 func (c *controller) canDelete() bool {
 	n := c.doc.at()
-	if n.Parent() == nil {
-		return false
-	}
-	if c.doc.running() {
-		for _, id := range c.doc.play.line {
-			if id == n.ID() {
-				return false
-			}
-		}
-		base := c.doc.game().Node(c.doc.play.base)
-		for ; base != nil; base = base.Parent() {
-			if base == n {
-				return false
-			}
-		}
-	}
-	return true
+	return n.Parent() != nil && c.doc.keepsPlay(game.Delete{Node: n.ID()})
 }
 
 func (c *controller) deleteFromHere() {
 	n := c.doc.at()
-	parent := n.Parent().ID()
-	if c.edit(game.Delete{Node: n.ID()}) {
-		c.doc.node = parent
-		c.render()
-	}
+	c.goTo(n.Parent().ID())
+	c.edit(game.Delete{Node: n.ID()})
 }
 
-// edit makes a change that the user asked for.
+// edit makes a change that the user asked for, unless it would alter the game that
+// is being played.
 func (c *controller) edit(e game.Edit) bool {
+	if e != nil && !c.doc.keepsPlay(e) {
+		c.warn(lang.L("This cannot be changed"), errPlaying)
+		return false
+	}
 	if err := c.do(e); err != nil {
 		c.warn(lang.L("This cannot be changed"), err)
 		return false

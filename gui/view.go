@@ -35,6 +35,8 @@ type view struct {
 	caption    *caption
 	list       *movelist.List
 	graph      *graph.Graph
+	listBox    *fyne.Container // the list, and below it what is written about a move
+	comment    *commentEditor
 	movesBox   *fyne.Container // the list, the graph and the buttons
 	analysis   *analysis.Card
 	fen        *controls.Text
@@ -116,7 +118,9 @@ func (v *view) build() {
 		row = append(row, button)
 	}
 	buttons := container.New(&evenLayout{gap: 6}, row...)
-	v.movesBox = container.New(&movesLayout{}, v.list, v.graph, buttons)
+	v.comment = newCommentEditor(v.c)
+	v.listBox = container.NewBorder(nil, v.comment.box, nil, nil, v.list)
+	v.movesBox = container.New(&movesLayout{}, v.listBox, v.graph, buttons)
 	v.moves = controls.NewCard(v.movesBox, 8)
 
 	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)

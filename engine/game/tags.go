@@ -23,6 +23,9 @@ var roster = [...]Tag{
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
 }
 
+// RosterSize is how many tags the seven tag roster has: with them begin the tags of a game.
+const RosterSize = len(roster)
+
 // Lookup returns the value of the first tag called name; names are matched exactly.
 func (t Tags) Lookup(name string) (value string, ok bool) {
 	for i := range t {

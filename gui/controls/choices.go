@@ -10,6 +10,7 @@ type Choices struct {
 	widget.List
 	Keys     Keys
 	OnChosen func(int) // a second click on a row, or Enter
+	Once     bool      // the first click chooses
 
 	selected int
 	count    int
@@ -55,7 +56,8 @@ func (c *Choices) click(i int) {
 	if v := fyne.CurrentApp().Driver().CanvasForObject(c); v != nil {
 		v.Focus(c)
 	}
-	if i == c.selected {
+	if i == c.selected || c.Once {
+		c.selected = i
 		c.take()
 		return
 	}

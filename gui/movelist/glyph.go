@@ -20,28 +20,38 @@ var substitutes = map[string]string{"⩲": "+/=", "⩱": "=/+", "⟳": "↻", "�
 
 func glyphs(nags []game.NAG) (out []glyph) {
 	for _, n := range nags {
-		if n == 0 { // "no annotation"
-			continue
+		if n != 0 { // "no annotation"
+			out = append(out, glyphOf(n))
 		}
-		g := glyph{text: n.Symbol(), color: theme.ColorSecondary}
-		switch n {
-		case game.GoodMove, game.Brilliant, game.Interesting:
-			g.color = theme.ColorAccentText
-		case game.Dubious:
-			g.color = theme.ColorInaccuracy
-		case game.Mistake:
-			g.color = theme.ColorMistake
-		case game.Blunder:
-			g.color = theme.ColorBlunder
-		}
-		if s, ok := substitutes[g.text]; ok {
-			g.text = s
-		}
-		for _, r := range g.text {
-			// Of the signs in use, only those of Latin-1 are in the proportional font.
-			g.mono = g.mono || r > 0xff
-		}
-		out = append(out, g)
 	}
 	return out
+}
+
+// Glyph returns how a list shows an annotation: its sign, whether that has to be
+// drawn with the monospaced font, and in which color.
+func Glyph(n game.NAG) (text string, mono bool, name fyne.ThemeColorName) {
+	g := glyphOf(n)
+	return g.text, g.mono, g.color
+}
+
+func glyphOf(n game.NAG) glyph {
+	g := glyph{text: n.Symbol(), color: theme.ColorSecondary}
+	switch n {
+	case game.GoodMove, game.Brilliant, game.Interesting:
+		g.color = theme.ColorAccentText
+	case game.Dubious:
+		g.color = theme.ColorInaccuracy
+	case game.Mistake:
+		g.color = theme.ColorMistake
+	case game.Blunder:
+		g.color = theme.ColorBlunder
+	}
+	if s, ok := substitutes[g.text]; ok {
+		g.text = s
+	}
+	for _, r := range g.text {
+		// Of the signs in use, only those of Latin-1 are in the proportional font.
+		g.mono = g.mono || r > 0xff
+	}
+	return g
 }

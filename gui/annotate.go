@@ -1,0 +1,159 @@
+package gui
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// What is written about a game: its lines, comments, symbols and headers. All of
+// it goes through the history of the document, so that it can be undone.
+
+// errPlaying is why a change is refused that would take moves from under the players.
+var errPlaying = errors.New("this line is being played; take moves back, or end the game first")
+
+// keepsPlay reports whether a change leaves the game that is being played as it
+// is: no move of it goes, none loses its place, and its result stays open.
+func (d *document) keepsPlay(e game.Edit) bool {
+	if !d.running() {
+		return true
+	}
+	onLine := func(n *game.Node) bool {
+		for x := d.game().Node(d.play.tip()); x != nil; x = x.Parent() {
+			if x == n {
+				return true
+			}
+		}
+		return false
+	}
+	switch e := e.(type) {
+	case game.Delete:
+		return !onLine(d.game().Node(e.Node))
+	case game.Reorder:
+		n := d.game().Node(e.Node)
+		if n == nil || n.Parent() == nil || !onLine(n.Parent()) || d.game().Node(d.play.tip()) == n.Parent() {
+			return true
+		}
+		first := n.Parent().Next()
+		return !onLine(first) || e.Index > 0 && n != first
+	case game.SetResult:
+		return e.Result == chess.NoOutcome
+	case game.Batch:
+		for _, x := range e.Edits {
+			if !d.keepsPlay(x) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// annotating are the actions about what is written.
+func (c *controller) annotating() []*action {
+	const menu = "Annotate"
+	onMove := func() bool { return c.doc.at().Parent() != nil }
+	inVariation := func() bool { return c.doc.at().VariationStart().Parent() != nil }
+	all := []*action{
+		{name: "comment", menu: menu, label: lang.L("Comment after the move…"), shortcut: keys(fyne.KeyA, ctrl), run: func() { c.view.comment.edit(false) }},
+		{name: "commentbefore", menu: menu, label: lang.L("Comment before the move…"), shortcut: keys(fyne.KeyB, ctrl), run: func() { c.view.comment.edit(true) }, able: onMove},
+		{name: "symbol", menu: menu, label: lang.L("Symbol…"), shortcut: keys(fyne.KeyJ, ctrl), run: c.askSymbol, able: onMove},
+		{name: "headers", menu: menu, label: lang.L("Players, event, result…"), group: 1, shortcut: keys(fyne.KeyH, ctrl), run: c.askHeaders},
+		{name: "promote", menu: menu, label: lang.L("Move this variation up"), group: 2, shortcut: keys(fyne.KeyUp, ctrl), run: c.promoteLine,
+			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.game().Promote(c.doc.at().ID())) }},
+		{name: "makemain", menu: menu, label: lang.L("Make this the main line"), group: 2, shortcut: keys(fyne.KeyUp, ctrlShift), run: c.makeMain,
+			able: func() bool {
+				return !c.doc.at().IsMainLine() && c.doc.keepsPlay(c.doc.game().MakeMain(c.doc.at().ID()))
+			}},
+		{name: "deleteline", menu: menu, label: lang.L("Delete this variation"), group: 2, shortcut: keys(fyne.KeyDelete, ctrl), run: c.deleteLine,
+			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.game().DeleteVariation(c.doc.at().ID())) }},
+		{name: "delete", menu: menu, label: lang.L("Delete from this move on"), group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
+		{name: "stripcomments", menu: menu, label: lang.L("Remove all comments"), group: 3, run: c.stripComments},
+		{name: "stripsymbols", menu: menu, label: lang.L("Remove all symbols"), group: 3, run: c.stripSymbols},
+		{name: "stripvariations", menu: menu, label: lang.L("Remove all variations"), group: 3, run: c.stripVariations},
+	}
+	// As on lichess.org, a digit is the symbol whose number it has in PGN.
+	for n := game.GoodMove; n <= game.Dubious; n++ {
+		all = append(all, &action{name: "symbol-" + n.Symbol(), menu: menu + "/Symbols", label: n.Symbol() + "  " + symbolText(n), letter: rune('0' + n),
+			run: func() { c.toggleSymbol(n) }, able: func() bool { return c.setup == nil && onMove() }})
+	}
+	return all
+}
+
+// promoteLine moves the variation on the board one place up.
+func (c *controller) promoteLine() { c.edit(c.doc.game().Promote(c.doc.at().ID())) }
+
+// deleteLine deletes the variation that the board shows; the board goes to where it branched off.
+func (c *controller) deleteLine() {
+	first := c.doc.at().VariationStart()
+	if first.Parent() == nil {
+		return
+	}
+	c.goTo(first.Parent().ID())
+	c.edit(game.Delete{Node: first.ID()})
+}
+
+func (c *controller) toggleSymbol(n game.NAG) {
+	at := c.doc.at()
+	if at.Parent() != nil {
+		c.edit(game.SetNAGs{Node: at.ID(), NAGs: game.ToggleNAG(at.NAGs(), n)})
+	}
+}
+
+func (c *controller) stripComments() {
+	e, n := c.doc.game().StripComments()
+	c.strip(e, lang.N("The comments on {{.N}} moves are removed.", n, map[string]any{"N": n}), lang.L("There are no comments."))
+}
+
+func (c *controller) stripSymbols() {
+	e, n := c.doc.game().StripNAGs()
+	c.strip(e, lang.N("The symbols on {{.N}} moves are removed.", n, map[string]any{"N": n}), lang.L("There are no symbols."))
+}
+
+func (c *controller) stripVariations() {
+	at := c.doc.at()
+	for !at.IsMainLine() {
+		at = at.Parent()
+	}
+	e, n := c.doc.game().StripVariations()
+	if e != nil && c.doc.keepsPlay(e) {
+		c.goTo(at.ID()) // the move on the board may be about to go
+	}
+	c.strip(e, lang.N("{{.N}} variations are removed.", n, map[string]any{"N": n}), lang.L("There are no variations."))
+}
+
+// strip removes something from the whole game and says so.
+func (c *controller) strip(e game.Edit, done, nothing string) {
+	switch {
+	case e == nil:
+		c.passing(nothing)
+	case c.edit(e):
+		c.passing(done)
+	}
+}
+
+// copyLine copies the moves to the one on the board.
+func (c *controller) copyLine() {
+	g := c.doc.game()
+	path := g.Path(c.doc.at())
+	var b strings.Builder
+	for i, san := range g.SANs(path) {
+		switch number, side := g.MoveNumber(path[i]); {
+		case side == chess.White:
+			fmt.Fprintf(&b, "%d. ", number)
+		case i == 0:
+			fmt.Fprintf(&b, "%d... ", number)
+		}
+		b.WriteString(san)
+		if i < len(path)-1 {
+			b.WriteByte(' ')
+		}
+	}
+	c.app.Clipboard().SetContent(b.String())
+	c.passing(lang.L("The line is in the clipboard."))
+}

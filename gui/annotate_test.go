@@ -1,0 +1,301 @@
+package gui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+)
+
+const annotated = `[Event "E"]
+[White "A"]
+[Black "B"]
+[Result "1-0"]
+[Oddity "kept"]
+
+1. e4 {[%clk 0:03:00] king's pawn} e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 $1 Nc6 1-0`
+
+// pgnNow is the game on the board as it would be saved.
+func (r *rig) pgnNow() string { return pgn.Format(r.doc.game()) }
+
+// typeComment writes into the comment that is being edited and presses a key.
+func (r *rig) typeComment(text string, key fyne.KeyName) {
+	r.t.Helper()
+	e := r.view.comment
+	if e.box.Hidden || r.view.window.Canvas().Focused() != fyne.Focusable(e.area) {
+		r.t.Fatal("no comment is being edited")
+	}
+	e.area.SetText(text)
+	e.area.TypedKey(&fyne.KeyEvent{Name: key})
+}
+
+func TestComments(t *testing.T) {
+	r := newRig(t)
+	r.paste(annotated)
+	r.act("next")
+	r.act("comment")
+	if got := r.view.comment.area.Text; got != "king's pawn" {
+		t.Errorf("the editor shows %q", got)
+	}
+	r.typeComment("the best by test", fyne.KeyReturn)
+	if !r.view.comment.box.Hidden {
+		t.Error("the editor stays open")
+	}
+	if want := "[%clk 0:03:00] the best by test"; !strings.Contains(r.pgnNow(), want) {
+		t.Errorf("the game lacks %q: %s", want, r.pgnNow())
+	}
+	r.act("commentbefore")
+	r.typeComment("never mind", fyne.KeyEscape)
+	if strings.Contains(r.pgnNow(), "never mind") {
+		t.Error("Escape keeps the comment")
+	}
+	r.act("commentbefore")
+	r.typeComment("here we go", fyne.KeyReturn)
+	if !strings.Contains(r.pgnNow(), "{here we go} e4") {
+		t.Errorf("no comment before the move: %s", r.pgnNow())
+	}
+	r.act("undo")
+	r.act("undo")
+	if !strings.Contains(r.pgnNow(), "king's pawn") || strings.Contains(r.pgnNow(), "here we go") {
+		t.Errorf("not undone: %s", r.pgnNow())
+	}
+	r.act("redo")
+	if !strings.Contains(r.pgnNow(), "best by test") {
+		t.Errorf("not done again: %s", r.pgnNow())
+	}
+	r.act("first")
+	r.act("comment")
+	r.typeComment("A game.", fyne.KeyReturn)
+	if !strings.Contains(r.pgnNow(), "{A game.}") {
+		t.Errorf("no comment before the game: %s", r.pgnNow())
+	}
+}
+
+// A comment survives a kill, and one that is left by a click is kept.
+func TestCommentsAreKept(t *testing.T) {
+	r := newRig(t)
+	r.paste(annotated)
+	r.act("next")
+	r.act("comment")
+	r.view.comment.area.SetText("left by a click")
+	r.view.focusBoard()
+	r.settle()
+	if !strings.Contains(r.pgnNow(), "left by a click") || !r.view.comment.box.Hidden {
+		t.Errorf("the comment is lost: %s", r.pgnNow())
+	}
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	if !strings.Contains(next.pgnNow(), "left by a click") {
+		t.Errorf("after a restart: %s", next.pgnNow())
+	}
+}
+
+func TestShiftEnterBeginsALine(t *testing.T) {
+	r := newRig(t)
+	r.paste(annotated)
+	r.act("next")
+	r.act("comment")
+	a := r.view.comment.area
+	a.SetText("one")
+	a.CursorColumn = 3
+	a.KeyDown(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
+	a.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	a.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
+	for _, l := range "two" {
+		a.TypedRune(l)
+	}
+	a.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if got := game.CommentText(r.doc.at().After()); got != "one\ntwo" {
+		t.Errorf("the comment is %q", got)
+	}
+}
+
+func TestSymbols(t *testing.T) {
+	r := newRig(t)
+	r.paste(annotated)
+	want := func(nags ...game.NAG) {
+		t.Helper()
+		if got := r.doc.at().NAGs(); !slices.Equal(got, nags) {
+			t.Errorf("the move has %v, want %v", got, nags)
+		}
+	}
+	r.letter('1') // no move yet
+	r.act("next")
+	r.letter('1')
+	want(1)
+	r.letter('5')
+	want(5)
+	r.act("symbol")
+	field := r.view.window.Canvas().Focused().(interface {
+		TypedRune(rune)
+		TypedKey(*fyne.KeyEvent)
+	})
+	for _, l := range "+/-" {
+		field.TypedRune(l)
+	}
+	r.focusedKey(fyne.KeyReturn)
+	want(5, 16)
+	r.letter('5')
+	want(16)
+	r.act("undo")
+	want(5, 16)
+}
+
+func TestFindSymbols(t *testing.T) {
+	tests := []struct {
+		text  string
+		side  chess.Color
+		first game.NAG
+	}{
+		{"", chess.White, 1}, {"!", chess.White, 1}, {"??", chess.White, 4}, {"+=", chess.White, 14}, {"=", chess.White, 10},
+		{"$146", chess.White, 146}, {"novel", chess.White, 146}, {"initiative", chess.White, 36}, {"initiative", chess.Black, 37}, {"BLUNDER", chess.White, 4},
+	}
+	newRig(t) // the language
+	for _, tt := range tests {
+		if got := findSymbols(tt.text, tt.side); len(got) == 0 || got[0] != tt.first {
+			t.Errorf("%q finds %v, want %v first", tt.text, got, tt.first)
+		}
+	}
+	if got := findSymbols("no such symbol", chess.White); got != nil {
+		t.Errorf("nonsense finds %v", got)
+	}
+}
+
+func TestVariationsMoveAndGo(t *testing.T) {
+	r := newRig(t)
+	r.paste(annotated)
+	before := r.pgnNow()
+	r.act("next")
+	r.act("next")
+	r.act("down")
+	r.act("down")
+	if r.lastUCI() != "e7e6" {
+		t.Fatalf("at %s", r.lastUCI())
+	}
+	r.act("promote")
+	r.act("promote")
+	r.wantMoves("e4 e6")
+	r.act("undo")
+	r.act("undo")
+	if got := r.pgnNow(); got != before {
+		t.Errorf("undone: %s", got)
+	}
+	r.act("deleteline")
+	if strings.Contains(r.pgnNow(), "e6") || r.lastUCI() != "e2e4" {
+		t.Errorf("at %s: %s", r.lastUCI(), r.pgnNow())
+	}
+	r.act("undo")
+	for _, tt := range []struct{ action, gone string }{{"stripcomments", "{"}, {"stripsymbols", "$"}, {"stripvariations", "("}} {
+		r.act(tt.action)
+		if strings.Contains(r.pgnNow(), tt.gone) {
+			t.Errorf("%s leaves %q: %s", tt.action, tt.gone, r.pgnNow())
+		}
+		r.act("undo")
+		if got := r.pgnNow(); got != before {
+			t.Errorf("%s undone: %s", tt.action, got)
+		}
+	}
+	r.act("first")
+	r.act("next")
+	r.act("next")
+	r.act("copyline")
+	if got := r.clipboard(); got != "1. e4 e5" {
+		t.Errorf("copied %q", got)
+	}
+}
+
+// Whatever is edited, the game being played stays what the players have played.
+func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.act("previous")
+	r.drag("c7c5") // another answer, beside the game
+	for _, name := range []string{"promote", "makemain"} {
+		if a := r.action(name); a.able() {
+			t.Errorf("%s is possible", name)
+		}
+	}
+	r.makeMain()
+	r.wantNotice(aboutProblem, "being played")
+	r.wantMoves("e4 e5")
+	r.act("comment")
+	r.typeComment("sharper", fyne.KeyReturn)
+	r.act("stripvariations")
+	r.act("last")
+	r.wantMoves("e4 e5")
+	if a := r.action("delete"); a.able() {
+		t.Error("moves of the game can be deleted")
+	}
+	f := r.headersForm()
+	f.result.Select(0)
+	f.keep()
+	if f.error.Text() == "" || r.doc.game().Result() != chess.NoOutcome {
+		t.Error("the form ends the game")
+	}
+	f.modal.Close()
+	r.playOut("g1f3", "b8c6")
+	r.wantMoves("e4 e5 Nf3 Nc6")
+}
+
+func TestHeaders(t *testing.T) {
+	r := newRig(t)
+	r.paste(annotated)
+	before := r.pgnNow()
+	set := func(f *headersForm, tag, value string) {
+		t.Helper()
+		for _, h := range f.roster {
+			if h.tag == tag {
+				h.field.SetText(value)
+				return
+			}
+		}
+		t.Fatalf("no field %s", tag)
+	}
+	f := r.headersForm()
+	f.keep()
+	if r.topModal() != nil || r.pgnNow() != before || r.doc.unsaved() {
+		t.Error("a form that was only looked at changes the game")
+	}
+
+	f = r.headersForm()
+	set(f, "Date", "30.2.2024")
+	f.keep()
+	if got := f.error.Text(); !strings.Contains(got, "30.2.2024") || !strings.Contains(got, "2024.05.31") {
+		t.Errorf("a wrong date is called %q", got)
+	}
+	set(f, "Date", "29.2.2024")
+	set(f, "White", " Carlsen, Magnus ")
+	f.result.Select(2)
+	f.free[0].value.SetText("kept?")
+	added := f.addTag(game.Tag{Name: " "})
+	added.value.SetText("B20")
+	f.keep()
+	if got := f.error.Text(); !strings.Contains(got, "needs a name") {
+		t.Errorf("a tag without a name is called %q", got)
+	}
+	added.name.SetText("White")
+	f.keep()
+	if got := f.error.Text(); !strings.Contains(got, "already") {
+		t.Errorf("a tag that is there twice is called %q", got)
+	}
+	added.name.SetText("ECO")
+	f.keep()
+	if r.topModal() != nil {
+		t.Fatalf("the form stays open: %s", f.error.Text())
+	}
+	for _, want := range []string{`[White "Carlsen, Magnus"]`, `[Date "2024.02.29"]`, `[Result "1/2-1/2"]`, `[Oddity "kept?"]`, `[ECO "B20"]`, "Nc6 1/2-1/2"} {
+		if !strings.Contains(r.pgnNow(), want) {
+			t.Errorf("the game lacks %s: %s", want, r.pgnNow())
+		}
+	}
+	r.act("undo")
+	if got := r.pgnNow(); got != before {
+		t.Errorf("undone in one step: %s", got)
+	}
+}

@@ -1,0 +1,145 @@
+package gui
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// commentEditor is the field below the moves in which a comment is written. What
+// is written becomes part of the game with Enter, or when the focus goes elsewhere.
+type commentEditor struct {
+	c      *controller
+	box    *fyne.Container // hidden while nothing is edited
+	title  *controls.Text
+	area   *controls.Area
+	doc    *document // nil while nothing is edited
+	node   game.NodeID
+	before bool
+}
+
+var _ controls.Keys = (*commentEditor)(nil)
+
+// commentLines is how many lines of a comment are seen.
+const commentLines = 4
+
+func newCommentEditor(c *controller) *commentEditor {
+	e := &commentEditor{c: c, title: controls.NewText("", theme.ColorText, theme.SecondarySize, true)}
+	e.title.Cut = true
+	e.area = controls.NewArea(commentLines, "")
+	e.area.Keys, e.area.OnLeft = e, e.left
+	hint := controls.NewText(lang.L("Enter keeps it, Shift+Enter begins a line, Escape leaves it as it was"), theme.ColorSecondary, theme.SecondarySize, false)
+	hint.Cut = true
+	e.box = container.New(layout.NewCustomPaddedLayout(6, 0, 4, 4),
+		container.New(layout.NewCustomPaddedVBoxLayout(4), e.title, e.area, hint))
+	e.box.Hide()
+	return e
+}
+
+// edit opens the editor for the comment of the move on the board.
+func (e *commentEditor) edit(before bool) {
+	e.commit()
+	d := e.c.doc
+	n := d.at()
+	comments := n.After()
+	if before {
+		comments = n.Before()
+	}
+	e.doc, e.node, e.before = d, n.ID(), before
+	e.title.SetText(commentTitle(d.game(), n, before))
+	e.area.SetText(game.CommentText(comments))
+	e.show(true)
+	e.c.view.window.Canvas().Focus(e.area)
+	for _, k := range []fyne.KeyName{fyne.KeyPageDown, fyne.KeyEnd} {
+		e.area.TypedKey(&fyne.KeyEvent{Name: k}) // writing goes on where the text ends
+	}
+}
+
+// commentTitle names the place of a comment.
+func commentTitle(g *game.Game, n *game.Node, before bool) string {
+	switch {
+	case n.Parent() == nil:
+		return lang.L("Comment before the game")
+	case before:
+		return lang.L("Comment before {{.Move}}", map[string]any{"Move": numberedMove(g, n)})
+	}
+	return lang.L("Comment after {{.Move}}", map[string]any{"Move": numberedMove(g, n)})
+}
+
+// numberedMove is the move of a node with its number.
+func numberedMove(g *game.Game, n *game.Node) string {
+	number, side := g.MoveNumber(n)
+	dots := "."
+	if side == chess.Black {
+		dots = "..."
+	}
+	return fmt.Sprintf("%d%s %s", number, dots, g.SAN(n))
+}
+
+func (e *commentEditor) show(shown bool) {
+	if e.box.Hidden == !shown {
+		return
+	}
+	e.box.Hidden = !shown
+	e.c.view.listBox.Refresh()
+	e.c.view.list.ScrollToCurrent()
+}
+
+// left makes what is written part of the game once the focus is elsewhere. When
+// the window as a whole loses it, the field has it still.
+func (e *commentEditor) left() {
+	e.c.post(func() {
+		if !e.c.closing && e.c.view.window.Canvas().Focused() != fyne.Focusable(e.area) {
+			e.commit()
+		}
+	})
+}
+
+// commit makes what is written part of the game and closes the editor.
+func (e *commentEditor) commit() {
+	d := e.doc
+	if d == nil {
+		return
+	}
+	text := e.area.Text
+	e.cancel()
+	if d != e.c.doc || d.game().Node(e.node) == nil {
+		e.c.warn(lang.L("The move of this comment has gone"), fmt.Errorf("%q", text))
+		return
+	}
+	if edit := d.game().SetComment(e.node, e.before, text); edit != nil {
+		e.c.edit(edit)
+	}
+}
+
+// cancel closes the editor.
+func (e *commentEditor) cancel() {
+	if e.doc == nil {
+		return
+	}
+	e.doc = nil
+	e.show(false)
+	if e.c.view.window.Canvas().Focused() == fyne.Focusable(e.area) {
+		e.c.view.focusBoard()
+	}
+}
+
+// TypedKey takes Enter and Escape.
+func (e *commentEditor) TypedKey(k *fyne.KeyEvent) {
+	if k.Name == fyne.KeyEscape {
+		e.cancel()
+		return
+	}
+	e.commit()
+}
+
+// TypedRune takes nothing: letters are the field's.
+func (e *commentEditor) TypedRune(rune) {}

@@ -1,0 +1,222 @@
+package gui
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// headersForm is the form for the tags of a game: the seven that every game has,
+// and all others by their names.
+type headersForm struct {
+	c      *controller
+	doc    *document
+	modal  *controls.Modal
+	roster []headerField
+	result *controls.Segments
+	free   []*freeTag
+	rows   *fyne.Container // of the free tags
+	error  *controls.Text
+}
+
+// headerField is one of the tags that every game has.
+type headerField struct {
+	tag   string
+	field *controls.Field
+}
+
+// freeTag is a row for another tag. One that is no tag but a damaged line has no
+// fields, and is kept as it is.
+type freeTag struct {
+	old         game.Tag
+	name, value *controls.Field
+	row         fyne.CanvasObject
+}
+
+// results are the choices for the end of a game, as they are shown and in their order.
+var results = [...]chess.Outcome{chess.WhiteWins, chess.BlackWins, chess.Draw, chess.NoOutcome}
+
+const (
+	headersWidth   float32 = 520
+	headersLabel   float32 = 96
+	headersName    float32 = 150
+	headersButton  float32 = 40
+	headersRowGap  float32 = 6
+	headersColumns float32 = 8
+)
+
+// askHeaders opens the form for the tags of the game on the board.
+func (c *controller) askHeaders() { c.headersForm() }
+
+func (c *controller) headersForm() *headersForm {
+	d := c.doc
+	f := &headersForm{c: c, doc: d, modal: &controls.Modal{}}
+	tags := d.game().Tags()
+	form := container.New(layout.NewCustomPaddedVBoxLayout(headersRowGap))
+	row := func(label string, o fyne.CanvasObject) {
+		form.Add(container.New(&columnsLayout{[]float32{headersLabel, 0}}, heading(label), o))
+	}
+	for _, h := range []struct{ tag, label, hint string }{
+		{"White", lang.L("White"), lang.L("Surname, first name")}, {"Black", lang.L("Black"), lang.L("Surname, first name")},
+		{"Event", lang.L("Event"), ""}, {"Site", lang.L("Place"), ""}, {"Round", lang.L("Round"), ""}, {"Date", lang.L("Date"), lang.L("2024.05.31, or as much as is known")},
+	} {
+		value := tags.Get(h.tag)
+		if unknown(value) || value == "????.??.??" {
+			value = ""
+		}
+		field := controls.NewField(value, h.hint)
+		field.Keys = f.modal
+		f.roster = append(f.roster, headerField{h.tag, field})
+		row(h.label, field)
+	}
+	at := 0
+	for i, o := range results {
+		if o == d.game().Result() {
+			at = i
+		}
+	}
+	f.result = controls.NewSegments(headersWidth-headersLabel, at, "1–0", "0–1", "½–½", lang.L("open"))
+	f.result.Keys = f.modal
+	row(lang.L("Result"), f.result)
+
+	f.rows = container.New(layout.NewCustomPaddedVBoxLayout(headersRowGap))
+	for _, tag := range tags[game.RosterSize:] {
+		f.addTag(tag)
+	}
+	more := controls.NewButton(lang.L("Add a tag"), controls.Plain, func() {
+		t := f.addTag(game.Tag{Name: " "})
+		f.modal.Fit()
+		c.view.window.Canvas().Focus(t.name)
+	})
+	more.Keys = f.modal
+	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	f.error.Cut = true
+	f.error.Hide()
+	body := container.New(layout.NewCustomPaddedVBoxLayout(10), form, heading(lang.L("Other tags")), f.rows,
+		container.NewHBox(more), f.error)
+	ok := controls.NewButton(lang.L("Keep"), controls.Primary, f.keep)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
+	f.modal.Confirm, f.modal.Cancel = f.keep, f.modal.Close
+	sized := container.New(&atLeastWide{headersWidth}, body)
+	c.openModal(f.modal, lang.L("Players, event, result"), sized, f.roster[0].field, cancel, ok)
+	return f
+}
+
+// atLeastWide gives its content at least a width.
+type atLeastWide struct{ width float32 }
+
+func (l *atLeastWide) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return o[0].MinSize().Max(fyne.NewSize(l.width, 0))
+}
+func (l *atLeastWide) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
+
+// addTag adds a row for a tag.
+func (f *headersForm) addTag(tag game.Tag) *freeTag {
+	t := &freeTag{old: tag}
+	f.free = append(f.free, t)
+	if tag.Name == "" {
+		return t
+	}
+	t.name, t.value = controls.NewField(strings.TrimSpace(tag.Name), lang.L("Name")), controls.NewField(tag.Value, lang.L("Value"))
+	t.name.Keys, t.value.Keys = f.modal, f.modal
+	remove := controls.NewIconButton(fynetheme.DeleteIcon(), controls.Quiet, func() {
+		f.rows.Remove(t.row)
+		for i, x := range f.free {
+			if x == t {
+				f.free = append(f.free[:i], f.free[i+1:]...)
+				break
+			}
+		}
+		f.modal.Fit()
+	})
+	remove.Keys = f.modal
+	gap := func() fyne.CanvasObject { return layout.NewSpacer() }
+	t.row = container.New(&columnsLayout{[]float32{headersName, headersColumns, 0, headersColumns, headersButton}}, t.name, gap(), t.value, gap(), remove)
+	f.rows.Add(t.row)
+	return t
+}
+
+// keep makes what the form says part of the game, or says what is wrong with it.
+func (f *headersForm) keep() {
+	e, err := f.edit()
+	if err == nil && e != nil {
+		if f.doc != f.c.doc || !f.doc.keepsPlay(e) {
+			err = errPlaying
+		} else {
+			err = f.c.do(e)
+		}
+	}
+	if err != nil {
+		show(f.error, true)
+		f.error.SetText(errorWords(err))
+		f.modal.Fit()
+		return
+	}
+	f.modal.Close()
+	f.c.render()
+}
+
+// edit returns the change that the form asks for, nil if it asks for none.
+func (f *headersForm) edit() (game.Edit, error) {
+	g := f.doc.game()
+	tags := g.Tags()[:game.RosterSize:game.RosterSize]
+	for _, h := range f.roster {
+		value := strings.TrimSpace(h.field.Text)
+		if h.tag == "Date" {
+			date, err := game.ParseDate(value)
+			if err != nil {
+				return nil, err
+			}
+			value = date
+		}
+		if value == "" {
+			value = "?"
+		}
+		tags = tags.With(h.tag, value)
+	}
+	var edits []game.Edit
+	if o := results[f.result.Selected()]; o != g.Result() {
+		tags = tags.With("Result", o.String())
+		edits = append(edits, game.SetResult{Result: o})
+	}
+	for _, t := range f.free {
+		if t.name == nil {
+			tags = append(tags, t.old)
+			continue
+		}
+		name, value := strings.TrimSpace(t.name.Text), strings.TrimSpace(t.value.Text)
+		switch _, taken := tags.Lookup(name); {
+		case name == "" && value == "":
+			continue
+		case name == "":
+			return nil, errTagNameless
+		case taken && name != t.old.Name:
+			return nil, errTagTwice
+		}
+		tags = append(tags, game.Tag{Name: name, Value: value})
+	}
+	if !slices.Equal(tags, g.Tags()) {
+		edits = append(edits, game.SetTags{Tags: tags})
+	}
+	if len(edits) == 0 {
+		return nil, nil
+	}
+	return batch(edits...), nil
+}
+
+// What can be wrong with the tags of a form, besides what the game itself refuses.
+var (
+	errTagNameless = errors.New("a tag needs a name")
+	errTagTwice    = errors.New("there is a tag of this name already")
+)

@@ -1,0 +1,208 @@
+package gui
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/controls"
+	"kibitz/gui/movelist"
+	"kibitz/gui/theme"
+)
+
+// paletteSymbols are the annotations that the palette offers, in its order. Of
+// those that tell of one side there are two, White's first.
+var paletteSymbols = [...]game.NAG{1, 2, 3, 4, 5, 6, 7, 10, 13, 14, 15, 16, 17, 18, 19,
+	146, 140, 142, 22, 23, 32, 33, 36, 37, 40, 41, 44, 45, 132, 133, 138, 139}
+
+// symbolText is what an annotation means, in the language of the interface.
+func symbolText(n game.NAG) string {
+	switch n {
+	case 1:
+		return lang.L("good move")
+	case 2:
+		return lang.L("mistake")
+	case 3:
+		return lang.L("brilliant move")
+	case 4:
+		return lang.L("blunder")
+	case 5:
+		return lang.L("interesting move")
+	case 6:
+		return lang.L("dubious move")
+	case 7:
+		return lang.L("only move")
+	case 10:
+		return lang.L("equal position")
+	case 13:
+		return lang.L("unclear position")
+	case 14:
+		return lang.L("White is slightly better")
+	case 15:
+		return lang.L("Black is slightly better")
+	case 16:
+		return lang.L("White is better")
+	case 17:
+		return lang.L("Black is better")
+	case 18:
+		return lang.L("White is winning")
+	case 19:
+		return lang.L("Black is winning")
+	case 22:
+		return lang.L("White is in zugzwang")
+	case 23:
+		return lang.L("Black is in zugzwang")
+	case 32:
+		return lang.L("White is ahead in development")
+	case 33:
+		return lang.L("Black is ahead in development")
+	case 36:
+		return lang.L("White has the initiative")
+	case 37:
+		return lang.L("Black has the initiative")
+	case 40:
+		return lang.L("White attacks")
+	case 41:
+		return lang.L("Black attacks")
+	case 44:
+		return lang.L("White has compensation")
+	case 45:
+		return lang.L("Black has compensation")
+	case 132:
+		return lang.L("White has counterplay")
+	case 133:
+		return lang.L("Black has counterplay")
+	case 138:
+		return lang.L("White is short of time")
+	case 139:
+		return lang.L("Black is short of time")
+	case 140:
+		return lang.L("with the idea")
+	case 142:
+		return lang.L("better is")
+	case 146:
+		return lang.L("novelty")
+	}
+	return n.Text()
+}
+
+// findSymbols returns the annotations that somebody may mean who has typed s: the one
+// with that sign first, then those with the words. After a move of side, what tells of
+// that side comes before what tells of the other.
+func findSymbols(s string, side chess.Color) []game.NAG {
+	s = strings.ToLower(strings.TrimSpace(s))
+	all := slices.Clone(paletteSymbols[:])
+	for i := slices.Index(all, 22); side == chess.Black && i < len(all); i += 2 {
+		all[i], all[i+1] = all[i+1], all[i]
+	}
+	if s == "" {
+		return all
+	}
+	exact, isSign := game.ParseNAG(s)
+	var found []game.NAG
+	if isSign {
+		found = append(found, exact)
+	}
+	for _, n := range all {
+		sign, _, _ := movelist.Glyph(n)
+		if n != exact && (strings.HasPrefix(sign, s) || strings.Contains(strings.ToLower(symbolText(n)), s)) {
+			found = append(found, n)
+		}
+	}
+	return found
+}
+
+const symbolsWidth, symbolsHeight = 380, 330
+
+// askSymbol offers the annotations for the move on the board. A sign can be typed.
+func (c *controller) askSymbol() {
+	at := c.doc.at()
+	_, side := c.doc.game().MoveNumber(at)
+	found := findSymbols("", side)
+	m := &controls.Modal{}
+	list := controls.NewChoices(len(found), newSymbolLine, func(i int, row fyne.CanvasObject) {
+		row.(*symbolLine).show(found[i], slices.Contains(at.NAGs(), found[i]))
+	})
+	list.HideSeparators, list.Once, list.Keys = true, true, m
+	take := func(i int) {
+		if i < 0 || i >= len(found) {
+			return
+		}
+		m.Close()
+		c.toggleSymbol(found[i])
+	}
+	list.OnChosen = take
+	field := controls.NewField("", lang.L("Type a symbol such as !? or +=, or what it means"))
+	field.Keys = m
+	field.OnKey = func(e *fyne.KeyEvent) bool {
+		switch e.Name {
+		case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
+			list.TypedKey(e)
+			return true
+		}
+		return false
+	}
+	field.OnChanged = func(s string) {
+		found = findSymbols(s, side)
+		list.SetCount(len(found))
+		list.ScrollToTop()
+		list.Mark(0)
+	}
+	closing := controls.NewButton(lang.L("Close"), controls.Plain, m.Close)
+	m.Confirm, m.Cancel = func() { take(list.Selected()) }, m.Close
+	frame := container.New(&fixedLayout{fyne.NewSize(symbolsWidth, symbolsHeight)}, controls.NewCard(list, 4))
+	body := container.New(layout.NewCustomPaddedVBoxLayout(10), field, frame)
+	c.openModal(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": numberedMove(c.doc.game(), at)}), body, field, closing)
+	list.Mark(0)
+}
+
+// symbolLine is a row of the palette: sign, meaning, and whether the move has it.
+type symbolLine struct {
+	widget.BaseWidget
+	plain, mono, text, key *controls.Text
+	set                    *widget.Icon
+}
+
+func newSymbolLine() fyne.CanvasObject {
+	l := &symbolLine{
+		plain: controls.NewText("", theme.ColorText, theme.TextSize, true),
+		mono:  controls.NewText("", theme.ColorText, theme.TextSize, true),
+		text:  controls.NewText("", theme.ColorText, theme.TextSize, false),
+		key:   controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
+		set:   widget.NewIcon(nil),
+	}
+	l.mono.Mono, l.text.Cut = true, true
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+func (l *symbolLine) show(n game.NAG, set bool) {
+	sign, mono, _ := movelist.Glyph(n)
+	l.plain.SetText(sign)
+	l.mono.SetText(sign)
+	l.plain.Hidden, l.mono.Hidden = mono, !mono
+	l.text.SetText(symbolText(n))
+	l.key.SetText("")
+	if n >= game.GoodMove && n <= game.Dubious {
+		l.key.SetText(string(rune('0' + n)))
+	}
+	l.set.SetResource(nil)
+	if set {
+		l.set.SetResource(fynetheme.ConfirmIcon())
+	}
+}
+
+// CreateRenderer is called by Fyne.
+func (l *symbolLine) CreateRenderer() fyne.WidgetRenderer {
+	const signWidth, markWidth, keyWidth = 56, 28, 22
+	row := container.New(&columnsLayout{[]float32{signWidth, 0, markWidth, keyWidth}}, container.NewStack(l.plain, l.mono), l.text, l.set, l.key)
+	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(4, 4, 12, 8), row))
+}
