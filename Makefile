@@ -150,6 +150,13 @@ window-test: test-deps window ## the real window under Xvfb, driven by pointer a
 	KIBITZ=$(CURDIR)/build/kibitz KIBITZ_SCREENSHOTS=$(CURDIR)/build/screenshots LIBGL_ALWAYS_SOFTWARE=1 \
 		xvfb-run -a -s "-screen 0 1280x1000x24" $(GO) test -count=1 -tags window -timeout 15m ./gui/e2e/...
 
+.PHONY: bench-drag
+bench-drag: test-deps window ## frames a second while a piece is dragged, the engine idle and thinking
+	cd gui/e2e/drag && CGO_ENABLED=0 $(GO) build -o $(CURDIR)/build/drag .
+	@for think in false true; do echo "engine thinking: $$think"; \
+		LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x1000x24" \
+			build/drag -program $(CURDIR)/build/kibitz -think=$$think; done
+
 PERFT = CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -count=1 -v -timeout 0 ./engine/chess -run
 
 .PHONY: perft

@@ -51,11 +51,11 @@ var _ fyne.WidgetRenderer = (*layers)(nil)
 
 func newLayers(b *Board) *layers {
 	l := &layers{board: b, painter: diagram.NewPainter()}
-	l.rim = canvas.NewRaster(l.drawRim)
+	l.rim = newRaster(l.drawRim)
 	l.rim.Hide()
-	l.ground = canvas.NewRaster(l.drawGround)
-	l.hover = canvas.NewRaster(l.drawHover)
-	l.shapes = canvas.NewRaster(l.drawShapes)
+	l.ground = newRaster(l.drawGround)
+	l.hover = newRaster(l.drawHover)
+	l.shapes = newRaster(l.drawShapes)
 	l.hover.Hide()
 	l.shapes.Hide()
 	l.wake = canvas.NewRectangle(color.Transparent)
@@ -73,6 +73,15 @@ func newLayers(b *Board) *layers {
 	l.objects = append(l.objects, l.ring.objects()...)
 	l.objects = append(l.objects, l.hand.raster)
 	return l
+}
+
+// newRaster returns a raster whose pixels are those of the screen. Nothing is to
+// be gained by smoothing them, which takes most of a frame where there is no
+// graphics processor.
+func newRaster(generate func(w, h int) image.Image) *canvas.Raster {
+	r := canvas.NewRaster(generate)
+	r.ScaleMode = canvas.ImageScalePixels
+	return r
 }
 
 // Destroy is called by Fyne.
@@ -319,7 +328,7 @@ type sprite struct {
 
 func newSprite(l *layers) *sprite {
 	s := &sprite{layers: l}
-	s.raster = canvas.NewRaster(func(w, _ int) image.Image { return l.painter.Piece(l.board.options.Set, s.piece, w) })
+	s.raster = newRaster(func(w, _ int) image.Image { return l.painter.Piece(l.board.options.Set, s.piece, w) })
 	s.raster.Hide()
 	return s
 }
