@@ -1,16 +1,69 @@
 package gui
 
+import (
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
 // analysisSettings are what the window remembers about analysing.
 type analysisSettings struct {
-	Review reviewPlan `json:"review"`
+	Effort effort     `json:"effort"` // for the position that is studied
+	Arrows bool       `json:"arrows"` // for the moves of the analysis
+	Review reviewPlan `json:"review"` // what the analysis of a whole game offers
 }
 
 func defaultAnalysis() analysisSettings {
-	return analysisSettings{Review: defaultReview()}
+	return analysisSettings{Arrows: true, Review: defaultReview()}
 }
 
 // sound replaces what a file must not say by what is safe.
 func (s analysisSettings) sound() analysisSettings {
+	s.Effort = s.Effort.sound(defaultAnalysis().Effort)
 	s.Review = s.Review.sound()
 	return s
+}
+
+// limitForm is the question how far the analysis goes.
+type limitForm struct {
+	c      *controller
+	modal  *controls.Modal
+	effort *effortForm
+	error  *controls.Text
+}
+
+func (c *controller) askLimit() { c.limitForm() }
+
+func (c *controller) limitForm() *limitForm {
+	f := &limitForm{c: c, modal: &controls.Modal{}}
+	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	f.error.Hide()
+	f.effort = newEffortForm(c.settings.Analysis.Effort, true, f.modal, func() {
+		f.error.Hide()
+		f.modal.Fit()
+	})
+	set := controls.NewButton(lang.L("Set"), controls.Primary, f.set)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
+	f.modal.Confirm, f.modal.Cancel = f.set, f.modal.Close
+	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
+		heading(lang.L("The analysis of a position ends")), f.effort.kind, f.effort.row, f.error)
+	c.openModal(f.modal, lang.L("Limit of the analysis"), body, f.effort.kind, cancel, set)
+	return f
+}
+
+func (f *limitForm) set() {
+	e, err := f.effort.effort()
+	if err != nil {
+		f.error.SetText(sentence(err.Error()))
+		f.error.Show()
+		f.modal.Fit()
+		return
+	}
+	f.modal.Close()
+	f.c.settings.Analysis.Effort = e
+	f.c.saveSettings()
+	f.c.render()
 }

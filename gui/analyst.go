@@ -7,14 +7,13 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
-	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
 	"kibitz/gui/evalbar"
 )
 
-// analyst is the engine that comments on the position on the board. It is not
+// analyst is the engine that comments on the position that is studied. It is not
 // the opponent: it knows nothing of the game being played, and rests while the
 // computer thinks about its move, so that the two do not fight for the processor.
 type analyst struct {
@@ -29,10 +28,11 @@ type analyst struct {
 
 // task is what the analyst is to look at. The zero value is nothing.
 type task struct {
-	key   chess.Key
-	node  game.NodeID
-	doc   *document
-	lines int
+	place
+	key    chess.Key
+	threat bool // the other side is to move instead
+	lines  int
+	effort effort
 }
 
 // analysisInterval is the least time between two updates of the card. Every
@@ -44,6 +44,9 @@ func newAnalyst(c *controller) *analyst { return &analyst{c: c} }
 // toggle switches the analysis on or off.
 func (c *controller) toggleAnalysis() {
 	c.analyst.on = !c.analyst.on
+	if !c.analyst.on {
+		c.study = study{}
+	}
 	c.render()
 }
 
@@ -57,14 +60,26 @@ func (c *controller) setLines(n int) {
 	c.render()
 }
 
-// follow lets the analyst look at what the board shows now, or rest. It does
-// nothing when that has not changed.
+// position returns the position that the analyst looks at, and whether it is
+// the studied one with the other side to move.
+func (a *analyst) position() (p chess.Position, threat bool) {
+	at := a.c.studied()
+	p = at.position()
+	if threat = a.c.threatened(at); threat {
+		p.MakeNull()
+	}
+	return p, threat
+}
+
+// follow lets the analyst look at what is studied now, or rest. It does nothing
+// when that has not changed.
 func (a *analyst) follow() {
 	c := a.c
 	want := task{}
-	pos := c.position()
+	at := c.studied()
+	pos, threat := a.position()
 	if over, _ := pos.Status(); a.on && c.setup == nil && over == chess.NoOutcome && !c.computerThinks() && c.review == nil {
-		want = task{key: pos.Key(), node: c.doc.at().ID(), doc: c.doc, lines: c.settings.Lines}
+		want = task{place: at, key: pos.Key(), threat: threat, lines: c.settings.Lines, effort: c.settings.Analysis.Effort}
 	}
 	if want == a.wanted {
 		return
@@ -81,10 +96,23 @@ func (a *analyst) follow() {
 		a.host = c.startEngine(roster.BuiltIn, host.Config{
 			Changed:  a.changed,
 			Interval: analysisInterval,
-			Options:  engineOptions(analysisHash),
+			Options:  analysisOptions(),
 		})
 	}
-	a.host.Think(host.Request{Gen: a.gen, Root: c.doc.game().EngineRoot(c.doc.at()), Limits: engine.Limits{Infinite: true, MultiPV: want.lines}})
+	root := at.doc.game().EngineRoot(at.doc.game().Node(at.node))
+	if threat {
+		root.Start, root.Moves = pos, nil // engines know of no passed turns
+	}
+	limits := want.effort.limits()
+	limits.MultiPV = want.lines
+	a.host.Think(host.Request{Gen: a.gen, Root: root, Limits: limits})
+}
+
+// analysisOptions are what an engine is set to that analyses.
+func analysisOptions() []host.Setting {
+	return append(engineOptions(analysisHash),
+		host.Setting{Name: "UCI_AnalyseMode", Value: "true"},
+		host.Setting{Name: "UCI_ShowWDL", Value: "true"})
 }
 
 // changed takes what the host tells. What belongs to another position is dropped.
@@ -99,15 +127,16 @@ func (a *analyst) changed(s host.Snapshot) {
 // memorable is the depth from which on a passing judgement is worth keeping.
 const memorable = 8
 
-// remember keeps what was said of the position on the board.
+// remember keeps what was said of the position that is studied.
 func (a *analyst) remember() {
-	if !a.current() || len(a.snapshot.Lines) == 0 {
+	lines := a.lines()
+	if len(lines) == 0 || a.wanted.threat {
 		return
 	}
-	best := a.snapshot.Lines[0]
-	pos := a.c.position()
+	best := lines[0]
+	pos, _ := a.position()
 	if best.Bound == engine.Exact && best.Depth >= memorable &&
-		a.c.doc.hear(a.wanted.node, judgement{best.Score.White(pos.Turn()), best.Depth}) {
+		a.wanted.doc.hear(a.wanted.node, judgement{best.Score.White(pos.Turn()), best.Depth}) {
 		a.c.renderGraph()
 	}
 }
@@ -117,19 +146,42 @@ func (a *analyst) restart() {
 	a.follow()
 }
 
-// current reports whether the snapshot is of what the board shows.
+// current reports whether the snapshot is of what is studied.
 func (a *analyst) current() bool {
-	return a.snapshot.Gen == a.gen && a.wanted != (task{}) && a.snapshot.State != host.StateFailed
+	return a.on && a.snapshot.Gen == a.gen && a.wanted != (task{}) && a.snapshot.State != host.StateFailed
+}
+
+// lines returns what the engine says of what is studied, the best line first.
+func (a *analyst) lines() []engine.Info {
+	if !a.current() {
+		return nil
+	}
+	return a.snapshot.Lines
+}
+
+// linesHere returns the same, if what is studied is the position on the board.
+func (a *analyst) linesHere() []engine.Info {
+	if a.wanted.place != a.c.here() || a.wanted.threat {
+		return nil
+	}
+	return a.lines()
 }
 
 // state is what the card of the analysis shows.
 func (a *analyst) state() analysis.State {
-	s := analysis.State{On: a.on, Lines: a.c.settings.Lines, Engine: a.snapshot.ID.Name, Root: a.c.position()}
+	c := a.c
+	s := analysis.State{On: a.on, Lines: c.settings.Lines, Engine: a.snapshot.ID.Name}
+	s.Root, s.Threat = a.position()
 	if !a.on {
 		return s
 	}
+	if c.study.locked != (place{}) {
+		s.Locked = c.study.locked.name()
+	}
 	root := s.Root
 	switch outcome, why := root.Status(); {
+	case outcome != chess.NoOutcome && s.Threat:
+		s.Note = lang.L("The other side would have no move.")
 	case outcome != chess.NoOutcome:
 		s.Note = endWords(outcome, why)
 	case a.snapshot.State == host.StateFailed:
@@ -138,9 +190,9 @@ func (a *analyst) state() analysis.State {
 		if a.snapshot.Err != nil {
 			s.Err = a.snapshot.Err.Error()
 		}
-	case a.c.computerThinks():
+	case c.computerThinks():
 		s.Note = lang.L("Rests while Kibitz thinks about its move.")
-	case a.c.review != nil:
+	case c.review != nil:
 		s.Note = lang.L("Rests while the whole game is analysed.")
 	case !a.current():
 		s.Phase = analysis.Opening
@@ -157,32 +209,37 @@ func (a *analyst) state() analysis.State {
 	return s
 }
 
-// bar is what the evaluation bar shows.
+// bar is what the evaluation bar shows: what the analysis says of the position
+// on the board now, or what is known of it from before.
 func (a *analyst) bar() evalbar.State {
-	orientation := a.c.doc.orientation
+	d := a.c.doc
+	state := evalbar.State{Orientation: d.orientation}
 	pos := a.c.position()
 	if outcome, _ := pos.Status(); outcome != chess.NoOutcome {
-		return evalbar.State{Orientation: orientation, Outcome: outcome}
-	}
-	if d := a.c.doc; d.play != nil && !d.running() && d.node == d.play.tip() && d.game().Result() != chess.NoOutcome {
-		return evalbar.State{Orientation: orientation, Outcome: d.game().Result()}
-	}
-	if !a.on || !a.current() || len(a.snapshot.Lines) == 0 {
-		state := evalbar.State{Orientation: orientation}
-		if !a.c.secret() {
-			state.Score, state.Known = a.c.doc.judged(a.c.doc.at())
-		}
+		state.Outcome = outcome
 		return state
 	}
-	return evalbar.FromInfo(a.snapshot.Lines[0], pos.Turn(), orientation)
+	if d.play != nil && !d.running() && d.node == d.play.tip() && d.game().Result() != chess.NoOutcome {
+		state.Outcome = d.game().Result()
+		return state
+	}
+	if lines := a.linesHere(); len(lines) > 0 {
+		// Without the engine's model of results: beside a judgement that only
+		// has a score, the bar would jump.
+		state.Score, state.Known = lines[0].Score.White(pos.Turn()), true
+	} else if !a.c.secret() {
+		state.Score, state.Known = d.judged(d.at())
+	}
+	return state
 }
 
 // best returns the best move that the analysis has found in the position on the board.
 func (a *analyst) best() (chess.Move, bool) {
-	if !a.on || !a.current() || len(a.snapshot.Lines) == 0 || len(a.snapshot.Lines[0].PV) == 0 {
+	lines := a.linesHere()
+	if len(lines) == 0 || len(lines[0].PV) == 0 {
 		return chess.NoMove, false
 	}
-	m := a.snapshot.Lines[0].PV[0]
+	m := lines[0].PV[0]
 	pos := a.c.position()
 	return m, pos.IsLegal(m)
 }
@@ -192,19 +249,4 @@ func (c *controller) playBest() {
 	if m, ok := c.analyst.best(); ok && c.canMove() {
 		c.move(m)
 	}
-}
-
-// addLine adds the moves of a line of analysis to the game, as a variation where
-// they differ from it.
-func (c *controller) addLine(moves []chess.Move) {
-	e, end, err := c.doc.game().AddMoves(c.doc.at().ID(), moves...)
-	if err == nil {
-		err = c.do(e)
-	}
-	if err != nil {
-		c.warn(lang.L("The line cannot be added"), err)
-		return
-	}
-	c.doc.node = end
-	c.render()
 }

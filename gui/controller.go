@@ -67,6 +67,7 @@ type controller struct {
 	opponents [2]*opponent // by color; nil until needed
 	analyst   *analyst
 
+	study    study
 	review   *review // nil when none goes on
 	curve    curve
 	view     *view

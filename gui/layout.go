@@ -46,6 +46,7 @@ func (f *frame) MinSize([]fyne.CanvasObject) fyne.Size {
 func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	v := f.v
 	v.tips.Resize(size)
+	v.preview.Resize(size)
 	switch {
 	case size.Width >= narrowBelow:
 		f.wide(size, sideLeast)

@@ -81,6 +81,7 @@ func (c *controller) renderAnalysis() {
 	if c.setup == nil {
 		c.view.bar.SetState(c.analyst.bar())
 	}
+	c.view.board.SetEngineArrows(c.engineArrows())
 }
 
 func (c *controller) renderStrips(pos *chess.Position) {

@@ -100,7 +100,7 @@ func (c *controller) reviewGame(plan reviewPlan) {
 	}
 	r.next = len(r.line) - 1
 	c.review = r
-	r.host = c.startEngine(roster.BuiltIn, host.Config{Changed: r.changed, Interval: reviewInterval, Options: engineOptions(analysisHash)})
+	r.host = c.startEngine(roster.BuiltIn, host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions()})
 	r.tell()
 	c.render()
 }

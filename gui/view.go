@@ -17,6 +17,7 @@ import (
 	"kibitz/gui/graph"
 	"kibitz/gui/movelist"
 	"kibitz/gui/playerstrip"
+	"kibitz/gui/preview"
 	"kibitz/gui/theme"
 )
 
@@ -39,6 +40,7 @@ type view struct {
 	comment    *commentEditor
 	movesBox   *fyne.Container // the list, the graph and the buttons
 	analysis   *analysis.Card
+	preview    *preview.Preview // of a move in the analysis
 	fen        *controls.Text
 	handle     *handle
 	notices    *fyne.Container
@@ -91,11 +93,17 @@ func (v *view) makeWidgets() {
 	v.graph = graph.New()
 	v.graph.OnSelect, v.graph.OnOffer = c.goToPly, c.askReview
 	v.graph.UseKeys(v)
+	v.preview = preview.New()
 	v.analysis = analysis.New()
+	v.analysis.UseTips(v.tips, v)
 	v.analysis.OnToggle = func(bool) { c.toggleAnalysis() }
 	v.analysis.OnLines = c.setLines
 	v.analysis.OnRestart = c.analyst.restart
-	v.analysis.OnPVClick = func(_ int, moves []chess.Move) { c.addLine(moves) }
+	v.analysis.OnPVClick = func(_ int, moves []chess.Move) { c.followLine(moves) }
+	v.analysis.OnAdd = func(_ int, moves []chess.Move) { c.addLine(moves) }
+	v.analysis.OnPreview = v.previewLine
+	v.analysis.OnUnlock = c.toggleLock
+	v.analysis.OnMenu = c.analysisMenu
 	v.handle = newHandle(v.moveHandle, v.resetHandle)
 	v.notices = container.New(layout.NewCustomPaddedVBoxLayout(8))
 	v.notices.Hide()
@@ -141,7 +149,7 @@ func (v *view) build() {
 	// The board comes after what stands beside it, so that a piece can be carried
 	// over that.
 	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.handle,
-		v.caption, v.moves, v.analysis, v.position, v.editorCard, v.board, v.notices, v.typing.card, v.toast, v.tips)
+		v.caption, v.moves, v.analysis, v.position, v.editorCard, v.board, v.notices, v.typing.card, v.toast, v.preview, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
 	v.addShortcuts()

@@ -50,6 +50,10 @@ type State struct {
 	Lines int
 	// Root is the position that is analyzed: scores and moves in Infos begin there.
 	Root chess.Position
+	// Threat says that the side has passed that is to move: Root is the position after.
+	Threat bool
+	// Locked names the position that the analysis was locked on; "" where it follows the board.
+	Locked string
 	// Infos are the lines by rank. They are read and never changed.
 	Infos []engine.Info
 	// Progress has depth, speed, nodes, hash and time.
@@ -70,6 +74,16 @@ type Card struct {
 	// OnPVClick reports a click on a move of a line, counted from 0: the moves
 	// from Root up to that one. They are legal and the receiver's own.
 	OnPVClick func(line int, moves []chess.Move)
+	// OnAdd reports that a line, counted from 0, shall be kept.
+	OnAdd func(line int, moves []chess.Move)
+	// OnPreview reports the move of a line that is pointed at, as OnPVClick does,
+	// and where it stands in the card. Without moves, none is pointed at any more.
+	OnPreview func(moves []chess.Move, at fyne.Position, size fyne.Size)
+	// OnUnlock reports that a locked analysis shall follow the board again.
+	OnUnlock func()
+	// OnMenu reports a press on the menu's button; at is its lower right corner,
+	// relative to the window's canvas.
+	OnMenu func(at fyne.Position)
 
 	state   State
 	compact bool
@@ -90,8 +104,11 @@ func New() *Card {
 // UseTips gives the card's buttons tooltips and hands the keys that they do not
 // need to keys. Both may be nil.
 func (c *Card) UseTips(tips *controls.Tips, keys controls.Keys) {
-	for _, b := range []*controls.Button{c.parts.fewer, c.parts.more, c.parts.restart} {
+	for _, b := range []*controls.Button{c.parts.fewer, c.parts.more, c.parts.restart, c.parts.unlock, c.parts.menu} {
 		b.Tips, b.Keys = tips, keys
+	}
+	for _, r := range c.parts.rows {
+		r.tips = tips
 	}
 	c.parts.toggle.Keys = keys
 }

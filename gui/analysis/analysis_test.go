@@ -67,6 +67,13 @@ func states(t testing.TB) map[string]State {
 		"black": with(thinking(t, 1, 2), func(s *State) {
 			s.Root, s.Infos[0].PV = line(t, "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1B1P1/PP2PPBP/R2Q1RK1 b - - 3 12", "f6g4 d4c6 g4e3")
 		}),
+		"locked": with(thinking(t, 3, 3), func(s *State) {
+			s.Locked = "12... Qd8xd4"
+			s.Infos[0].WDL = &engine.WDL{Win: 412, Draw: 433, Loss: 155}
+		}),
+		"threat": with(thinking(t, 2, 2), func(s *State) {
+			s.Threat, s.Infos[0].WDL = true, &engine.WDL{Win: 1000}
+		}),
 		"bound": with(thinking(t, 2, 2), func(s *State) {
 			s.Infos[0].Bound, s.Infos[1].Bound = engine.LowerBound, engine.UpperBound
 			s.Engine = "A very long name of an engine that somebody compiled with many options 2026-11-21"
@@ -381,5 +388,98 @@ func BenchmarkSame(b *testing.B) {
 	widgettest.Show(b, c, fyne.NewSize(540, c.MinSize().Height), 1)
 	for range b.N {
 		c.SetState(s)
+	}
+}
+
+func TestALineIsKept(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	c := New()
+	state := thinking(t, 3, 3)
+	c.SetState(state)
+	var line int
+	var moves []chess.Move
+	c.OnAdd = func(l int, m []chess.Move) { line, moves = l, m }
+	c.OnPVClick = func(int, []chess.Move) { t.Error("a move was reported") }
+	canvas := widgettest.Show(t, c, fyne.NewSize(540, c.MinSize().Height), 1)
+	at := fyne.NewPos(540-side-addSize/2, widgettest.Find(t, c, "Be3").Center().Y)
+	sign := c.parts.rows[1].drawn.add
+	test.MoveMouse(canvas, fyne.NewPos(at.X, 20))
+	if sign.Visible() {
+		t.Error("the sign is seen although the pointer is elsewhere")
+	}
+	test.MoveMouse(canvas, at)
+	if !sign.Visible() || c.parts.rows[1].Cursor() != desktop.PointerCursor {
+		t.Error("the sign is not offered")
+	}
+	test.TapCanvas(canvas, at)
+	if line != 1 || !slices.Equal(moves, state.Infos[1].PV) {
+		t.Errorf("line %d, moves %v", line, moves)
+	}
+}
+
+func TestPreviewFollowsThePointer(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	c := New()
+	state := thinking(t, 3, 3)
+	c.SetState(state)
+	var reports [][]chess.Move
+	var place fyne.Position
+	c.OnPreview = func(m []chess.Move, at fyne.Position, _ fyne.Size) { reports, place = append(reports, m), at }
+	canvas := widgettest.Show(t, c, fyne.NewSize(540, c.MinSize().Height), 1)
+	head := widgettest.Find(t, c, "Be3")
+	last := func(want []chess.Move, n int) {
+		t.Helper()
+		if len(reports) != n || n > 0 && !slices.Equal(reports[n-1], want) {
+			t.Errorf("reports %v, want %d and %v last", reports, n, want)
+		}
+	}
+	test.MoveMouse(canvas, head.Center())
+	last(state.Infos[1].PV[:1], 1)
+	if place.X > head.Min.X || place.X < head.Min.X-10 || place.Y > head.Min.Y {
+		t.Errorf("the move at %v is said to be at %v", head.Min, place)
+	}
+	c.SetState(with(state, func(s *State) { s.Progress.Nodes++ })) // nothing new about the line
+	test.MoveMouse(canvas, head.Center().AddXY(1, 0))
+	last(state.Infos[1].PV[:1], 1)
+	// The engine changes its mind under the pointer.
+	c.SetState(with(state, func(s *State) { s.Infos = slices.Clone(s.Infos); s.Infos[1].PV = s.Infos[2].PV }))
+	if n := len(reports); n != 2 || len(reports[1]) == 0 || reports[1][0] != state.Infos[2].PV[0] {
+		t.Errorf("reports %v", reports)
+	}
+	test.MoveMouse(canvas, fyne.NewPos(5, 5))
+	last(nil, 3)
+	c.SetState(State{})
+	last(nil, 3)
+}
+
+func TestMenuAndLock(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	c := New()
+	c.SetState(with(thinking(t, 1, 1), func(s *State) { s.Locked = "Start position" }))
+	widgettest.Show(t, c, fyne.NewSize(540, c.MinSize().Height), 1)
+	var menu, unlocked int
+	c.OnMenu = func(at fyne.Position) {
+		if menu++; at.X < 500 || at.Y > 60 {
+			t.Errorf("the menu is at %v", at)
+		}
+	}
+	c.OnUnlock = func() { unlocked++ }
+	test.Tap(c.parts.menu)
+	test.Tap(c.parts.unlock)
+	if menu != 1 || unlocked != 1 {
+		t.Errorf("%d menus, %d times unlocked", menu, unlocked)
+	}
+	c.SetState(thinking(t, 1, 1))
+	if c.parts.unlock.Visible() {
+		t.Error("it seems to be locked still")
+	}
+}
+
+func TestPercentsAddUp(t *testing.T) {
+	for _, w := range []engine.WDL{{Win: 333, Draw: 334, Loss: 333}, {Win: 995, Loss: 5}, {Win: 5, Draw: 990, Loss: 5}, {}, {Win: 1000}, {Loss: 1}} {
+		p := percents(&w)
+		if p[0]+p[1]+p[2] != 100 || p[0] < 0 || p[1] < 0 || p[2] < 0 {
+			t.Errorf("%+v: %v", w, p)
+		}
 	}
 }

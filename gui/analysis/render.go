@@ -33,6 +33,7 @@ const (
 	leastName    float32 = 40 // a name cut shorter is left out
 	fieldGap     float32 = 4  // left and right of the dot between two fields
 	stepWidth    float32 = 28
+	menuWidth    float32 = 28
 	countWidth   float32 = 22
 	restartWidth float32 = 88
 	restartGap   float32 = 12
@@ -47,8 +48,6 @@ var (
 
 const dot = "·"
 
-func title() string { return lang.L("Analysis") }
-
 // parts are the objects of a card. They live as long as it does.
 type parts struct {
 	card   *Card
@@ -60,9 +59,12 @@ type parts struct {
 	label       *canvas.Text // of the number of lines
 	count       *canvas.Text
 	fewer, more *controls.Button
+	unlock      *controls.Button // says what the analysis is locked on
+	menu        *controls.Button
 
 	fields   [5]*canvas.Text // the status
 	dots     [4]*canvas.Text
+	outcomes outcomes  // at the end of the status
 	sentence bool      // the status is words and no fields
 	places   []float32 // how wide the fields' places are: they only grow, so that nothing jumps back and forth
 
@@ -92,6 +94,7 @@ func newParts(c *Card) *parts {
 	for range MaxLines * 2 {
 		p.message = append(p.message, text())
 	}
+	p.objects = append(p.objects, p.outcomes.create()...)
 	p.toggle = controls.NewSwitch(func() {
 		if c.OnToggle != nil {
 			c.OnToggle(!c.state.On)
@@ -108,20 +111,44 @@ func newParts(c *Card) *parts {
 	}
 	p.fewer = step(fynetheme.ContentRemoveIcon(), -1, lang.L("Fewer lines"))
 	p.more = step(fynetheme.ContentAddIcon(), +1, lang.L("More lines"))
+	p.unlock = controls.NewLabelledButton(iconLock(), "", controls.Plain, func() {
+		if c.OnUnlock != nil {
+			c.OnUnlock()
+		}
+	})
+	p.unlock.Tip = lang.L("Locked on this position: press to follow the board again")
+	p.menu = controls.NewIconButton(fynetheme.MoreVerticalIcon(), controls.Quiet, func() {
+		if c.OnMenu != nil {
+			corner := fyne.NewPos(p.menu.Size().Width, p.menu.Size().Height)
+			c.OnMenu(fyne.CurrentApp().Driver().AbsolutePositionForObject(p.menu).Add(corner))
+		}
+	})
+	p.menu.Tip = lang.L("What to analyse, and for how long")
 	p.restart = controls.NewButton(lang.L("Restart"), controls.Plain, func() {
 		if c.OnRestart != nil {
 			c.OnRestart()
 		}
 	})
 	p.restart.Tip = lang.L("Start the engine again")
-	p.objects = append(p.objects, p.toggle, p.fewer, p.more, p.restart)
+	p.objects = append(p.objects, p.toggle, p.fewer, p.more, p.menu, p.unlock, p.restart)
 	for i := range p.rows {
 		p.rules[i] = canvas.NewRectangle(color.Transparent)
-		p.rows[i] = newRow(&p.ruler, func(moves []chess.Move) {
+		p.rows[i] = newRow(&p.ruler)
+		p.rows[i].onTapped = func(moves []chess.Move) {
 			if c.OnPVClick != nil {
 				c.OnPVClick(i, moves)
 			}
-		})
+		}
+		p.rows[i].onAdd = func(moves []chess.Move) {
+			if c.OnAdd != nil {
+				c.OnAdd(i, moves)
+			}
+		}
+		p.rows[i].onPreview = func(moves []chess.Move, at fyne.Position, size fyne.Size) {
+			if c.OnPreview != nil {
+				c.OnPreview(moves, p.rows[i].Position().Add(at), size)
+			}
+		}
 		p.objects = append(p.objects, p.rules[i], p.rows[i])
 	}
 	return p
@@ -160,12 +187,14 @@ func (p *parts) update() {
 
 func (p *parts) updateFull(size fyne.Size) {
 	s := &p.card.state
+	p.title.Hidden, p.name.Hidden = false, false
 	top, height := titleTop, titleHeight
 	if !s.On {
 		top, height = 0, offHeight
 	}
 	p.placeToggle(top, height)
 	end := p.lines(size, top, height, s.On)
+	setHidden(p.menu, false)
 	p.names(top, height, end)
 	p.status(size, s.On)
 
@@ -202,6 +231,7 @@ func (p *parts) updateCompact(size fyne.Size) {
 	s := &p.card.state
 	p.placeToggle(0, offHeight)
 	p.lines(size, 0, offHeight, false)
+	setHidden(p.menu, true)
 	p.status(size, false)
 	failed := s.On && s.Phase == Failed
 	note := ""
@@ -222,9 +252,16 @@ func (p *parts) updateCompact(size fyne.Size) {
 		setHidden(r, i >= lines)
 		setHidden(p.rules[i], true)
 	}
-	typeset.Place(p.rows[0], textLeft, 0, max(size.Width-textLeft-side, 0), offHeight)
+	locked := s.On && s.Locked != ""
+	right := size.Width - side
+	if setHidden(p.unlock, !locked); locked {
+		p.unlock.SetText("")
+		typeset.Place(p.unlock, right-stepWidth, (offHeight-titleHeight)/2, stepWidth, titleHeight)
+		right -= stepWidth + nameGap
+	}
+	typeset.Place(p.rows[0], textLeft, 0, max(right-textLeft, 0), offHeight)
 	setHidden(p.restart, !failed)
-	end := size.Width - side
+	end := right
 	if failed {
 		button := p.restart.MinSize().Height
 		typeset.Place(p.restart, end-restartWidth, (offHeight-button)/2, restartWidth, button)
@@ -238,6 +275,7 @@ func (p *parts) updateCompact(size fyne.Size) {
 	if s.On {
 		end = textLeft // no room for names
 	}
+	p.title.Hidden, p.name.Hidden = s.On, s.On
 	p.names(0, offHeight, end)
 }
 
@@ -270,14 +308,16 @@ func (p *parts) lines(size fyne.Size, top, height float32, shown bool) (end floa
 	for _, o := range []fyne.CanvasObject{p.fewer, p.more, p.count, p.label} {
 		setHidden(o, !shown)
 	}
-	end = size.Width - side
+	end = size.Width - side + 6 // the icon's own margin is the card's
+	end -= menuWidth
+	typeset.Place(p.menu, end, top, menuWidth, height)
 	if !shown {
 		return end
 	}
 	n := p.card.state.Lines
 	p.fewer.SetDisabled(n <= 1)
 	p.more.SetDisabled(n >= MaxLines)
-	end -= 2*stepWidth + countWidth - 6 // the icon's own margin is the card's
+	end -= 2*stepWidth + countWidth
 	typeset.Place(p.fewer, end, top, stepWidth, height)
 	typeset.Place(p.more, end+stepWidth+countWidth, top, stepWidth, height)
 	typeset.Set(p.count, strconv.Itoa(n), typeset.Style{Size: 14}, theme.Color(theme.ColorText))
@@ -285,7 +325,10 @@ func (p *parts) lines(size fyne.Size, top, height float32, shown bool) (end floa
 	typeset.Set(p.label, lang.N("lines", n), statusStyle, theme.Color(theme.ColorSecondary))
 	// Its place is that of the longer word.
 	width := p.ruler.Width(lang.N("lines", 2), statusStyle)
-	room := end - width - textLeft - p.ruler.Width(title(), titleStyle) - 2*nameGap
+	room := end - width - textLeft - p.ruler.Width(p.titleText(), titleStyle) - 2*nameGap
+	if p.card.state.Locked != "" {
+		room -= p.unlock.MinSize().Width // what is analysed matters more
+	}
 	if setHidden(p.label, room < 0); room < 0 {
 		return end
 	}
@@ -294,15 +337,38 @@ func (p *parts) lines(size fyne.Size, top, height float32, shown bool) (end floa
 	return end - nameGap
 }
 
-// names shows title and engine, as far as they have room up to end.
+// titleText is what the card calls itself.
+func (p *parts) titleText() string {
+	if s := &p.card.state; s.On && s.Threat {
+		return lang.L("Threat")
+	}
+	return lang.L("Analysis")
+}
+
+// names shows the title, what the analysis is locked on, and the engine, as far
+// as they have room up to end.
 func (p *parts) names(top, height, end float32) {
-	text := p.ruler.Fit(title(), titleStyle, end-textLeft)
+	text := p.ruler.Fit(p.titleText(), titleStyle, end-textLeft)
 	typeset.Set(p.title, text, titleStyle, theme.Color(theme.ColorText))
 	typeset.Middle(p.title, textLeft, top, height)
 	x := textLeft + p.ruler.Width(text, titleStyle) + nameGap
+	s := &p.card.state
+	if !p.card.compact {
+		locked := s.On && s.Locked != ""
+		if setHidden(p.unlock, !locked); locked {
+			p.unlock.SetText(s.Locked)
+			width := p.unlock.MinSize().Width
+			if width > end-x {
+				p.unlock.SetText("")
+				width = stepWidth
+			}
+			typeset.Place(p.unlock, x, top, width, height)
+			x += width + nameGap
+		}
+	}
 	name := ""
-	if p.card.state.On && end-x >= leastName {
-		name = p.ruler.Fit(p.card.state.Engine, statusStyle, end-x)
+	if s.On && end-x >= leastName {
+		name = p.ruler.Fit(s.Engine, statusStyle, end-x)
 	}
 	typeset.Set(p.name, name, statusStyle, theme.Color(theme.ColorSecondary))
 	// One point of size less stands half a unit too high when centered: baselines meet so.

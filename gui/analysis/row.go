@@ -8,11 +8,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/gui/controls"
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
 )
@@ -23,6 +25,8 @@ const (
 	chipRadius float32 = 4
 	chipGap    float32 = 10 // between chip and moves
 	hoverInset float32 = 3
+	addSize    float32 = 18 // of the sign that keeps a line
+	addWidth   float32 = 26 // of the room for it
 
 	// maxPlies is how many moves of a line are turned into text: more than the
 	// widest window shows.
@@ -41,8 +45,11 @@ var (
 // they change many times a second.
 type row struct {
 	widget.BaseWidget
-	onTapped func(moves []chess.Move)
-	ruler    *typeset.Ruler
+	onTapped  func(moves []chess.Move)
+	onAdd     func(moves []chess.Move)                                   // the whole line
+	onPreview func(moves []chess.Move, at fyne.Position, size fyne.Size) // of the move in the row
+	tips      *controls.Tips
+	ruler     *typeset.Ruler
 
 	shown bool
 	score string
@@ -51,7 +58,9 @@ type row struct {
 	pv    []chess.Move // those that words shows
 	words []word
 
-	hover  int // the move under the pointer, -1 for none
+	hover  int          // the move under the pointer, -1 for none
+	adding bool         // the pointer is on the sign that adds the line
+	shows  []chess.Move // the preview, nil for none
 	at     fyne.Position
 	inside bool // the pointer is
 	drawn  *rowRenderer
@@ -63,8 +72,8 @@ var (
 	_ desktop.Cursorable = (*row)(nil)
 )
 
-func newRow(ruler *typeset.Ruler, tapped func(moves []chess.Move)) *row {
-	r := &row{ruler: ruler, onTapped: tapped, hover: -1}
+func newRow(ruler *typeset.Ruler) *row {
+	r := &row{ruler: ruler, hover: -1}
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -102,7 +111,10 @@ func (r *row) Tapped(e *fyne.PointEvent) {
 	if r.drawn == nil {
 		return
 	}
-	if i, _, _ := r.drawn.wordAt(e.Position); i >= 0 {
+	if r.drawn.addAt(e.Position) {
+		r.tips.Clear()
+		r.onAdd(slices.Clone(r.pv))
+	} else if i, _, _ := r.drawn.wordAt(e.Position); i >= 0 {
 		r.onTapped(slices.Clone(r.pv[:i+1]))
 	}
 }
@@ -124,7 +136,7 @@ func (r *row) MouseOut() {
 }
 
 func (r *row) Cursor() desktop.Cursor {
-	if r.hover >= 0 {
+	if r.hover >= 0 || r.adding {
 		return desktop.PointerCursor
 	}
 	return desktop.DefaultCursor
@@ -134,8 +146,9 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer {
 	text := func() *canvas.Text { return canvas.NewText("", color.Transparent) }
 	r.drawn = &rowRenderer{
 		row: r, chip: canvas.NewRectangle(color.Transparent), ground: canvas.NewRectangle(color.Transparent),
-		score: text(), number: text(), head: text(), rest: text(),
+		score: text(), number: text(), head: text(), rest: text(), add: canvas.NewImageFromResource(iconKeep()),
 	}
+	r.drawn.add.FillMode = canvas.ImageFillContain
 	r.drawn.chip.CornerRadius, r.drawn.chip.StrokeWidth = chipRadius, theme.Hairline
 	r.drawn.ground.CornerRadius = chipRadius
 	r.drawn.Refresh()
@@ -146,7 +159,8 @@ type rowRenderer struct {
 	row                       *row
 	chip, ground              *canvas.Rectangle
 	score, number, head, rest *canvas.Text
-	fits                      int // how many of the row's words are shown
+	add                       *canvas.Image // keeps the line; seen while the pointer is in the row
+	fits                      int           // how many of the row's words are shown
 }
 
 func (r *rowRenderer) Destroy()           { r.row.drawn = nil }
@@ -154,7 +168,7 @@ func (r *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(chipWidth+chipGa
 func (r *rowRenderer) Layout(fyne.Size)   { r.layout() }
 
 func (r *rowRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.chip, r.ground, r.score, r.number, r.head, r.rest}
+	return []fyne.CanvasObject{r.chip, r.ground, r.score, r.number, r.head, r.rest, r.add}
 }
 
 func (r *rowRenderer) Refresh() {
@@ -187,7 +201,8 @@ func (r *rowRenderer) layout() {
 	typeset.Middle(r.score, (chipWidth-r.score.Size().Width)/2, 0, size.Height)
 
 	x := chipWidth + chipGap
-	number, head, rest := r.cut(size.Width - x)
+	number, head, rest := r.cut(size.Width - addWidth - x)
+	typeset.Place(r.add, size.Width-addSize, (size.Height-addSize)/2, addSize, addSize)
 	secondary := theme.Color(theme.ColorSecondary)
 	typeset.Set(r.number, number, moveStyle, secondary)
 	typeset.Middle(r.number, x, 0, size.Height)
@@ -270,17 +285,52 @@ func (r *rowRenderer) wordAt(at fyne.Position) (index int, x, width float32) {
 	return -1, 0, 0
 }
 
-// mark puts a ground under the move that the pointer is on.
+// addAt reports whether a point of the row is on the sign that keeps the line.
+func (r *rowRenderer) addAt(at fyne.Position) bool {
+	return r.row.shown && len(r.row.pv) > 0 && at.X >= r.row.Size().Width-addWidth
+}
+
+// mark puts a ground under what the pointer is on, and tells which move that is.
 func (r *rowRenderer) mark() {
-	r.row.hover = -1
-	if r.row.inside {
-		var x, width float32
-		if r.row.hover, x, width = r.wordAt(r.row.at); r.row.hover >= 0 {
-			typeset.Place(r.ground, x-hoverInset, (r.row.Size().Height-chipHeight)/2, width+2*hoverInset, chipHeight)
+	row := r.row
+	adding := row.inside && r.addAt(row.at)
+	switch {
+	case adding && !row.adding:
+		row.tips.ShowAt(r.add, lang.L("Add this line to the game"))
+	case row.adding && !adding:
+		row.tips.Clear()
+	}
+	row.hover, row.adding = -1, adding
+	top := (row.Size().Height - chipHeight) / 2
+	var x, width float32
+	switch {
+	case row.adding:
+		typeset.Place(r.ground, row.Size().Width-addSize-hoverInset, top, addSize+2*hoverInset, chipHeight)
+	case row.inside:
+		if row.hover, x, width = r.wordAt(row.at); row.hover >= 0 {
+			typeset.Place(r.ground, x-hoverInset, top, width+2*hoverInset, chipHeight)
 		}
 	}
-	if hidden := r.row.hover < 0; hidden != r.ground.Hidden {
+	if hidden := row.hover < 0 && !row.adding; hidden != r.ground.Hidden {
 		r.ground.Hidden = hidden
 		canvas.Refresh(r.ground)
 	}
+	if hidden := !row.inside || !row.shown || len(row.pv) == 0; hidden != r.add.Hidden {
+		r.add.Hidden = hidden
+		canvas.Refresh(row)
+	}
+	row.preview(fyne.NewPos(x-hoverInset, 0), fyne.NewSize(width+2*hoverInset, row.Size().Height))
+}
+
+// preview tells which move is pointed at, if that is another one than before.
+func (r *row) preview(at fyne.Position, size fyne.Size) {
+	var moves []chess.Move
+	if r.hover >= 0 {
+		moves = r.pv[:r.hover+1]
+	}
+	if r.onPreview == nil || slices.Equal(moves, r.shows) && (moves == nil) == (r.shows == nil) {
+		return
+	}
+	r.shows = slices.Clone(moves)
+	r.onPreview(slices.Clone(moves), at, size)
 }

@@ -67,6 +67,13 @@ func NewIconButton(icon fyne.Resource, kind Kind, tapped func()) *Button {
 	return b
 }
 
+// NewLabelledButton returns a button with an icon and a text beside it.
+func NewLabelledButton(icon fyne.Resource, text string, kind Kind, tapped func()) *Button {
+	b := &Button{OnTapped: tapped, icon: icon, text: text, kind: kind}
+	b.ExtendBaseWidget(b)
+	return b
+}
+
 // Text returns the button's text.
 func (b *Button) Text() string { return b.text }
 
@@ -115,7 +122,7 @@ func (b *Button) MouseUp(*desktop.MouseEvent) {
 // MouseIn is called by Fyne.
 func (b *Button) MouseIn(*desktop.MouseEvent) {
 	b.hovered = true
-	b.Tips.show(b, b.Tip)
+	b.Tips.ShowAt(b, b.Tip)
 	b.Refresh()
 }
 

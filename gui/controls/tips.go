@@ -41,8 +41,8 @@ func NewTips(after func(time.Duration, func()) (stop func())) *Tips {
 	return t
 }
 
-// show has the text appear below a control, or above it where there is no room.
-func (t *Tips) show(o fyne.CanvasObject, text string) {
+// ShowAt has the text appear below a control, or above it where there is no room.
+func (t *Tips) ShowAt(o fyne.CanvasObject, text string) {
 	if t == nil || text == "" {
 		return
 	}

@@ -1,0 +1,119 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/diagram"
+)
+
+// What the lines of the analysis are good for beside being read: they go into
+// the game, and stand on the board as arrows.
+
+// lineEdit returns the edit that puts moves from the studied position into the
+// game, as a variation where they differ from it, and the node of the last one.
+// Where the line is a threat, a passed turn comes first.
+func (c *controller) lineEdit(moves []chess.Move) (e game.Edit, end game.NodeID, err error) {
+	at := c.studied()
+	if c.threatened(at) {
+		moves = append([]chess.Move{chess.NullMove}, moves...)
+	}
+	return at.doc.game().AddMoves(at.node, moves...)
+}
+
+// followLine puts moves into the game and goes to the last of them.
+func (c *controller) followLine(moves []chess.Move) {
+	e, end, err := c.lineEdit(moves)
+	if err == nil {
+		err = c.do(e)
+	}
+	if err != nil {
+		c.warn(lang.L("The line cannot be added"), err)
+		return
+	}
+	c.doc.node = end
+	c.view.board.Deselect()
+	c.render()
+}
+
+// addLine puts a line into the game and stays where it is.
+func (c *controller) addLine(moves []chess.Move) {
+	e, _, err := c.lineEdit(moves)
+	switch {
+	case err != nil:
+		c.warn(lang.L("The line cannot be added"), err)
+	case e == nil:
+		c.passing(lang.L("The line is in the game already."))
+	case c.edit(e):
+		c.passing(lang.L("The line is in the game now."))
+	}
+}
+
+// addBestLine puts the first line of the analysis into the game.
+func (c *controller) addBestLine() {
+	if s := c.view.analysis.State(); len(s.Infos) > 0 {
+		c.addLine(s.Infos[0].PV)
+	}
+}
+
+// previewLine shows the position after a move of the analysis beside it.
+func (v *view) previewLine(moves []chess.Move, at fyne.Position, size fyne.Size) {
+	if len(moves) == 0 {
+		v.preview.Clear()
+		return
+	}
+	p := v.analysis.State().Root
+	for _, m := range moves {
+		p.Make(m)
+	}
+	last := moves[len(moves)-1]
+	d := diagram.Diagram{
+		Pieces: p.Board(), Orientation: v.c.doc.orientation, Palette: v.board.Options().Palette,
+		LastMove: last.From().Bitboard() | last.Destination().Bitboard(),
+	}
+	if p.InCheck() {
+		d.Check = p.King(p.Turn()).Bitboard()
+	}
+	v.preview.ShowBeside(d, v.analysis.Position().Add(at), size)
+}
+
+// The arrows for the lines of the analysis are as strong as their moves are good.
+const (
+	arrowLoss = 0.20 // of the expected share of the point, at which a move gets the slimmest arrow
+	arrowStep = 8    // strengths; fewer of them need fewer pictures
+)
+
+// engineArrows are the arrows that stand on the board for what the analysis
+// says of the position there: its moves in blue, a threat in red.
+func (c *controller) engineArrows() []diagram.Arrow {
+	a := c.analyst
+	if !c.settings.Analysis.Arrows || a.wanted.place != c.here() {
+		return nil
+	}
+	lines := a.lines()
+	brush := diagram.Blue
+	if a.wanted.threat {
+		brush = diagram.Red
+	}
+	var arrows []diagram.Arrow
+	for _, l := range lines {
+		if len(l.PV) == 0 {
+			continue
+		}
+		loss := lines[0].Score.Expected() - l.Score.Expected()
+		steps := int(arrowStep * (1 - loss/arrowLoss))
+		weight := float64(min(max(steps, 1), arrowStep)) / arrowStep
+		m := l.PV[0]
+		// The best one is drawn last, over the others.
+		arrows = append([]diagram.Arrow{{From: m.From(), To: m.Destination(), Brush: brush, Weight: weight}}, arrows...)
+	}
+	return arrows
+}
+
+func (c *controller) toggleArrows() {
+	c.settings.Analysis.Arrows = !c.settings.Analysis.Arrows
+	c.saveSettings()
+	c.render()
+}

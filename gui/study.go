@@ -1,0 +1,99 @@
+package gui
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// place is a position in one of the games that are open. The zero value is nowhere.
+type place struct {
+	doc  *document
+	node game.NodeID
+}
+
+// study says what the analysis looks at: the position on the board, or the one
+// it was locked on; and whether it looks for what that side threatens which is not to move.
+type study struct {
+	locked place // nowhere where it follows the board
+	threat place // where the threat is wanted; it ends with the next position
+}
+
+// here is the place that the board shows.
+func (c *controller) here() place { return place{c.doc, c.doc.at().ID()} }
+
+// studied returns what the analysis looks at. A lock ends with its game, and
+// with its position.
+func (c *controller) studied() place {
+	at := c.study.locked
+	if at.doc == c.doc && c.doc.game().Node(at.node) != nil {
+		return at
+	}
+	c.study.locked = place{}
+	return c.here()
+}
+
+// threatened reports whether the analysis looks for the threat at a place.
+func (c *controller) threatened(at place) bool {
+	if c.study.threat != at {
+		return false
+	}
+	p := at.position()
+	return !p.InCheck()
+}
+
+// position returns the position at a place.
+func (p place) position() chess.Position {
+	g := p.doc.game()
+	return g.PositionAt(g.Node(p.node))
+}
+
+// name is how players call the position: by the move that led to it.
+func (p place) name() string {
+	g := p.doc.game()
+	n := g.Node(p.node)
+	if n.Parent() == nil {
+		return lang.L("Start position")
+	}
+	number, side := g.MoveNumber(n)
+	dots := "."
+	if side == chess.Black {
+		dots = "..."
+	}
+	return fmt.Sprintf("%d%s %s", number, dots, g.SAN(n))
+}
+
+// toggleLock has the analysis stay at the position on the board, or follow the
+// board again.
+func (c *controller) toggleLock() {
+	switch {
+	case c.study.locked != place{}:
+		c.study.locked = place{}
+	default:
+		c.study.locked = c.here()
+		c.analyst.on = true
+	}
+	c.render()
+}
+
+// toggleThreat shows what the side would play that is not to move, or no more.
+func (c *controller) toggleThreat() {
+	at := c.studied()
+	p := at.position()
+	switch outcome, _ := p.Status(); {
+	case c.study.threat == at:
+		c.study.threat = place{}
+	case outcome != chess.NoOutcome:
+		return
+	case p.InCheck():
+		c.passing(lang.L("In check there is nothing to threaten: the check must be answered."))
+		return
+	default:
+		c.study.threat = at
+		c.analyst.on = true
+	}
+	c.render()
+}

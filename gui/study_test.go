@@ -1,0 +1,266 @@
+package gui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/gui/diagram"
+)
+
+// lastAsked returns what the engine was asked last.
+func (r *rig) lastAsked() (l engine.Limits) {
+	r.book.set(func(b *book) {
+		if len(b.asked) > 0 {
+			l = b.asked[len(b.asked)-1]
+		}
+	})
+	return l
+}
+
+func TestALockedAnalysisStaysWhereItIs(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.score, b.depth = engine.CP(70), 12 })
+	r.paste("1. e4 e5 2. Nf3 *")
+	r.press("Right")
+	r.act("lock") // switches the analysis on
+	r.analysed()
+	locked := r.position()
+	for range 2 {
+		r.press("Right")
+	}
+	s := r.view.analysis.State()
+	if s.Root != locked || s.Locked != "1. e4" || len(s.Infos) == 0 {
+		t.Errorf("elsewhere on the board, the card shows %+v", s)
+	}
+	if bar := r.view.bar.State(); bar.Known {
+		t.Errorf("the bar shows %+v of another position", bar)
+	}
+	if arrows, _ := r.view.board.Shapes(); len(arrows) != 0 {
+		t.Errorf("arrows of another position: %v", arrows)
+	}
+	r.letter(' ') // nothing is known of the position on the board
+	r.wantMoves("e4 e5 Nf3")
+	// A line goes where it belongs.
+	r.view.analysis.OnPVClick(0, s.Infos[0].PV[:1])
+	if n := r.doc.at(); n.Ply() != 2 || n.Parent().Ply() != 1 || n.Move() != s.Infos[0].PV[0] {
+		t.Errorf("the line leads to ply %d, %v", n.Ply(), n.Move())
+	}
+	r.view.analysis.OnUnlock()
+	r.analysed()
+	if s := r.view.analysis.State(); s.Locked != "" || s.Root != r.position() {
+		t.Errorf("unlocked, the card shows %+v", s)
+	}
+}
+
+// Where the position goes that it was locked on, the analysis follows the board again.
+func TestALockEndsWithItsPosition(t *testing.T) {
+	for name, gone := range map[string]func(r *rig){
+		"deleted":      func(r *rig) { r.act("delete") },
+		"another game": func(r *rig) { r.paste("1. d4 *") },
+		"switched off": func(r *rig) { r.letter('l'); r.letter('l') },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.paste("1. e4 e5 *")
+			r.press("Right")
+			r.act("lock")
+			gone(r)
+			r.analysed()
+			if s := r.view.analysis.State(); s.Locked != "" || s.Root != r.position() {
+				t.Errorf("the card shows %+v", s)
+			}
+		})
+	}
+}
+
+func TestThreat(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.score, b.depth = engine.CP(500), 12 })
+	r.paste("1. e4 e5 2. Qh5 Ke7 3. Qxe5# *")
+	r.press("Right")
+	r.letter('x')
+	want := r.position()
+	want.MakeNull()
+	r.until("the threat", func() bool { return len(r.view.analysis.State().Infos) > 0 })
+	s := r.view.analysis.State()
+	if !s.Threat || s.Root != want || want.Turn() != chess.White {
+		t.Errorf("the card shows %+v", s)
+	}
+	if arrows, _ := r.view.board.Shapes(); len(arrows) != 1 || arrows[0].Brush != diagram.Red {
+		t.Errorf("arrows %v", arrows)
+	}
+	if bar := r.view.bar.State(); bar.Known {
+		t.Errorf("the bar takes the threat for a judgement: %+v", bar)
+	}
+	if _, known := r.share(1); known {
+		t.Error("so does the graph")
+	}
+	r.letter(' ')
+	r.wantMoves("e4 e5 Qh5 Ke7 Qxe5#")
+	// Kept in the game, the turn is passed first.
+	r.view.analysis.OnPVClick(0, s.Infos[0].PV)
+	if n := r.doc.at(); n.Parent().Move() != chess.NullMove || n.Move() != s.Infos[0].PV[0] {
+		t.Errorf("the line ends with %v, %v", n.Parent().Move(), n.Move())
+	}
+	// It was asked for there, and not here.
+	r.analysed()
+	if r.view.analysis.State().Threat {
+		t.Error("the threat is shown of every position")
+	}
+}
+
+func TestNoThreatInCheck(t *testing.T) {
+	r := newRig(t)
+	r.paste("k7/8/8/8/8/8/8/K6r w - - 0 1")
+	r.letter('x')
+	if s := r.view.analysis.State(); s.Threat || !strings.Contains(r.view.toast.Text(), "In check") {
+		t.Errorf("in check, it shows %+v and says %q", s, r.view.toast.Text())
+	}
+	r.paste("1. f3 e5 2. g4 Qh4# *")
+	r.goLast()
+	r.letter('x')
+	if r.view.analysis.State().Threat {
+		t.Error("a mated side threatens something")
+	}
+	// The other side may have nothing to threaten with.
+	r.paste("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
+	r.letter('x')
+	if s := r.view.analysis.State(); s.Note != "The other side would have no move." {
+		t.Errorf("the card says %q", s.Note)
+	}
+}
+
+func TestArrowsForTheBestMoves(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.letter('l')
+	r.analysed()
+	best := r.view.analysis.State().Infos[0].PV[0]
+	if arrows, _ := r.view.board.Shapes(); len(arrows) != 1 || arrows[0].From != best.From() || arrows[0].Weight != 1 || arrows[0].Brush != diagram.Blue {
+		t.Errorf("arrows %v for %v", arrows, best)
+	}
+	r.letter('a')
+	if arrows, _ := r.view.board.Shapes(); len(arrows) != 0 {
+		t.Errorf("switched off, there is %v", arrows)
+	}
+	r.pass(settingsDelay)
+	if next := r.restart(r.kill()); next.settings.Analysis.Arrows {
+		t.Error("after a restart they are on again")
+	}
+}
+
+// A better move has a stronger arrow, over the others.
+func TestArrowsAreAsStrongAsTheirMoves(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.letter('l')
+	r.analysed()
+	p := r.position()
+	s := r.analyst.snapshot
+	s.Lines = nil
+	for i, x := range []struct {
+		move  string
+		score engine.Score
+	}{{"d2d4", engine.CP(40)}, {"c2c4", engine.CP(-10)}, {"f2f3", engine.CP(-300)}} {
+		m, err := chess.ParseUCI(&p, x.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Lines = append(s.Lines, engine.Info{MultiPV: i + 1, Score: x.score, PV: []chess.Move{m}})
+	}
+	r.analyst.changed(s)
+	arrows, _ := r.view.board.Shapes()
+	if len(arrows) != 3 || !slices.IsSortedFunc(arrows, func(a, b diagram.Arrow) int {
+		if a.Weight < b.Weight {
+			return -1
+		}
+		return 1
+	}) || arrows[2].To != chess.D4 {
+		t.Errorf("arrows %+v", arrows)
+	}
+}
+
+func TestTheAnalysisIsLimited(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.letter('l')
+	r.analysed()
+	if l := r.lastAsked(); !l.Infinite {
+		t.Errorf("at first the engine is asked %+v", l)
+	}
+	for _, tt := range []struct {
+		kind   int
+		amount string
+		want   engine.Limits
+	}{
+		{effortDepth, "15", engine.Limits{Depth: 15, MultiPV: 3}},
+		{effortTime, "2.5", engine.Limits{MoveTime: 2500 * time.Millisecond, MultiPV: 3}},
+		{effortNodes, "10", engine.Limits{Nodes: 10_000, MultiPV: 3}},
+		{effortEndless, "", engine.Limits{Infinite: true, MultiPV: 3}},
+	} {
+		f := r.limitForm()
+		f.effort.kind.Select(tt.kind)
+		if tt.amount != "" {
+			f.effort.amount.SetText(tt.amount)
+		}
+		r.answer("Set")
+		r.analysed()
+		l := r.lastAsked()
+		if l.Depth != tt.want.Depth || l.MoveTime != tt.want.MoveTime || l.Nodes != tt.want.Nodes || l.Infinite != tt.want.Infinite || l.MultiPV != 3 {
+			t.Errorf("the engine is asked %+v, want %+v", l, tt.want)
+		}
+	}
+	f := r.limitForm()
+	f.effort.kind.Select(effortDepth)
+	f.effort.amount.SetText("0")
+	r.answer("Set")
+	if r.topModal() == nil || f.error.Text() == "" {
+		t.Error("a depth of 0 is taken")
+	}
+}
+
+func TestALineIsAddedWhereItBelongs(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.letter('l')
+	r.analysed()
+	pv := r.view.analysis.State().Infos[0].PV
+	r.view.analysis.OnAdd(0, pv)
+	if r.doc.at().Ply() != 0 || len(r.doc.game().Root().Children()) != 2 {
+		t.Errorf("at ply %d, with %d first moves", r.doc.at().Ply(), len(r.doc.game().Root().Children()))
+	}
+	before := r.doc.revision
+	r.letter('v')
+	if r.doc.revision != before || !strings.Contains(r.view.toast.Text(), "already") {
+		t.Errorf("added again: %q", r.view.toast.Text())
+	}
+	r.act("undo")
+	if n := len(r.doc.game().Root().Children()); n != 1 {
+		t.Errorf("undone, there are %d first moves", n)
+	}
+}
+
+func TestPreview(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.view.root.Resize(fyne.NewSize(1280, 792))
+	r.letter('l')
+	r.analysed()
+	p := r.position()
+	m := r.view.analysis.State().Infos[0].PV[0]
+	r.view.analysis.OnPreview([]chess.Move{m}, fyne.NewPos(100, 60), fyne.NewSize(30, 30))
+	after := p.After(m)
+	if d, shown := r.view.preview.Shown(); !shown || d.Pieces != after.Board() || !d.LastMove.Has(m.To()) {
+		t.Errorf("shown %v: %+v", shown, d)
+	}
+	r.view.analysis.OnPreview(nil, fyne.Position{}, fyne.Size{})
+	if _, shown := r.view.preview.Shown(); shown {
+		t.Error("the preview stays")
+	}
+}
