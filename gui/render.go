@@ -20,6 +20,7 @@ func (c *controller) render() {
 	c.noteMeta()
 	if c.setup != nil {
 		c.analyst.follow()
+		c.view.board.SetEngineArrows(nil)
 		c.renderSetup()
 		return
 	}
