@@ -66,6 +66,8 @@ type controller struct {
 	room      *engineRoom
 	opponents [2]*opponent // by color; nil until needed
 	analyst   *analyst
+	hinter    hinter
+	hint      hint // on the board
 
 	study    study
 	review   *review // nil when none goes on

@@ -32,8 +32,9 @@ type play struct {
 	base    game.NodeID   // where it began
 	line    []game.NodeID // the moves since
 	pairing pairing
-	premove *premove         // nil for none
-	score   [2]*engine.Score // by color: what the computer said with its last move, from its own view
+	premove *premove          // nil for none
+	scores  [2][]engine.Score // by color: what an engine said with its moves, from its own view
+	offered int               // the ply at which an engine last offered a draw
 }
 
 // tip returns the node of the position that is being played.

@@ -3,7 +3,6 @@ package gui
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
@@ -30,7 +29,7 @@ func (c *controller) askDraw(p *play, side chess.Color) {
 		return
 	}
 	answer := game.Event(game.DrawDeclined{Side: side})
-	if agreesToDraw(p.score[side], len(p.match.Moves())) {
+	if c.settings.Concede && agreesToDraw(p.scores[side], len(p.match.Moves())) {
 		answer = game.DrawAccepted{Side: side}
 	}
 	// Not from within the list of actions that is being carried out.
@@ -41,25 +40,6 @@ func (c *controller) askDraw(p *play, side chess.Color) {
 	})
 }
 
-// The computer takes a draw from ply drawAfter on if it does not think itself
-// better, and at any time if it thinks itself worse by drawGladly.
-const (
-	drawAfter  = 40 // plies
-	drawGladly = 60 // centipawns
-)
-
-// agreesToDraw says whether the computer, which gave the score from its own
-// view with its last move, takes a draw after so many plies.
-func agreesToDraw(score *engine.Score, plies int) bool {
-	if score == nil {
-		return false
-	}
-	if score.Kind != engine.Centipawns {
-		return score.Value <= 0
-	}
-	return score.Value <= -drawGladly || plies >= drawAfter && score.Value <= 0
-}
-
 // claimForComputer claims a draw for the computer on move, if it can and does
 // not think itself better.
 func (c *controller) claimForComputer(p *play) {
@@ -67,8 +47,8 @@ func (c *controller) claimForComputer(p *play) {
 		return
 	}
 	side := p.match.Turn()
-	s := p.score[side]
-	if !p.pairing.engine(side) || s == nil || s.Value > 0 || p.match.Claimable() == chess.NoTermination {
+	scores := p.scores[side]
+	if !p.pairing.engine(side) || len(scores) == 0 || scores[len(scores)-1].Value > 0 || p.match.Claimable() == chess.NoTermination {
 		return
 	}
 	for _, a := range p.match.Apply(game.DrawClaimed{Side: side}, c.now()) {
@@ -78,6 +58,9 @@ func (c *controller) claimForComputer(p *play) {
 
 func (c *controller) drawRefused(offeredBy chess.Color) {
 	p := c.doc.play
+	if p.computersOnly() {
+		return // nobody is there who would have to know
+	}
 	other := colorName(offeredBy.Other())
 	if p.pairing.engine(offeredBy.Other()) {
 		other = c.engineName(p.pairing.Players[offeredBy.Other()])

@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 	"kibitz/gui/graph"
 )
 
@@ -85,6 +86,7 @@ func TestTheGraphRemembersTheAnalysis(t *testing.T) {
 func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *book) { b.score = engine.CP(300) })
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "600"}, game.New())
 	r.playOut("f2f3", "e7e5", "a2a3", "d7d5")
 	if r.view.graph.Visible() || r.view.bar.State().Known {
 		t.Error("the computer tells its opponent how it stands")

@@ -22,6 +22,7 @@ type opponent struct {
 	thinking bool   // its answer is awaited
 	fresh    bool   // the engine has not been told yet that a new game begins
 	asked    time.Time
+	expected []chess.Move // the game it ponders on; nil while it does not
 	release  func() // gives up an answer that is held back; nil while there is none
 }
 
@@ -51,8 +52,13 @@ func (c *controller) opponent(side chess.Color) *opponent {
 }
 
 func (o *opponent) think(r engine.Root, l engine.Limits) {
-	o.gen++
 	o.thinking, o.asked = true, o.c.now()
+	if o.hit(r) {
+		o.changed(o.host.Snapshot()) // it may have found its answer already
+		return
+	}
+	o.gen++
+	o.expected = nil
 	o.host.Think(host.Request{Gen: o.gen, Root: r, Limits: l, NewGame: o.fresh})
 	o.fresh = false
 }
@@ -60,7 +66,7 @@ func (o *opponent) think(r engine.Root, l engine.Limits) {
 // stop ends the thinking; an answer that is on its way comes too late.
 func (o *opponent) stop() {
 	o.gen++
-	o.thinking = false
+	o.thinking, o.expected = false, nil
 	o.giveUp()
 	o.host.Stop()
 }
@@ -128,12 +134,17 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 	var score *engine.Score
 	if len(b.Lines) > 0 {
 		score = &b.Lines[0].Score
+		p.scores[o.side] = append(p.scores[o.side], *score)
 	}
-	p.score[o.side] = score
-	if c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) && score != nil && c.doc.play == p {
+	if c.concedes(p, o.side) || !c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || c.doc.play != p {
+		return
+	}
+	if score != nil && !o.player.limited() { // else it judges wrong on purpose
 		c.doc.hear(p.tip(), judgement{score.White(o.side), b.Lines[0].Depth})
 		c.render()
 	}
+	c.offers(p, o.side)
+	o.ponder(b.Ponder)
 }
 
 // opponentFailed stops the clocks until the user has the computer start again:

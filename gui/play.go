@@ -87,10 +87,19 @@ func (c *controller) tell(e game.Event) bool {
 	}
 	c.doc.revision++
 	c.claimForComputer(p)
+	c.settlePondering()
+	c.turnBoard(p)
 	c.render()
 	c.runClock()
 	c.playPremove()
 	return accepted
+}
+
+// turnBoard shows the board to the one of two persons who is to move, where that is wanted.
+func (c *controller) turnBoard(p *play) {
+	if c.settings.TurnBoard && c.doc.play == p && c.doc.live() && !p.pairing.engine(chess.White) && !p.pairing.engine(chess.Black) {
+		c.doc.orientation = p.match.Turn()
+	}
 }
 
 func (c *controller) carryOut(p *play, a game.Action) {
@@ -239,6 +248,20 @@ func (c *controller) resign() {
 	if side, ok := c.person(); ok {
 		c.tell(game.Resigned{Side: side})
 	}
+}
+
+// abortBefore is how many plies end the time in which a game can be given up
+// without a result.
+const abortBefore = 2
+
+// abort ends a game that has hardly begun, or one in which nobody could resign.
+func (c *controller) abort() {
+	p := c.doc.play
+	if len(p.line) >= abortBefore && !p.computersOnly() {
+		c.passing(lang.L("The game is under way: resign it, or offer a draw."))
+		return
+	}
+	c.tell(game.Aborted{Reason: lang.L("The game was aborted")})
 }
 
 // person returns the color that acts for the user: the only human player, or

@@ -44,6 +44,7 @@ func (c *controller) render() {
 		state.Premove = d.play.premove.squares()
 	}
 	state.Arrows, state.Circles = shapesOf(n.Marks())
+	state.Arrows = append(state.Arrows, c.hintArrows()...)
 	c.view.board.SetState(state)
 
 	c.view.caption.show(openingOf(g, n), occasionOf(g))

@@ -319,9 +319,10 @@ type book struct {
 	score  engine.Score
 	depth  int // of its lines; 0 is 7
 	asked  []engine.Limits
-	crash  bool // the next search ends with the engine
-	refuse bool // no engine can be opened
-	late   bool // answers are held back until the search is stopped
+	crash  bool   // the next search ends with the engine
+	refuse bool   // no engine can be opened
+	late   bool   // answers are held back until the search is stopped
+	ponder string // the reply that it expects, in UCI
 }
 
 var errRefused = errors.New("there is no engine today")
@@ -354,8 +355,10 @@ type scripted struct {
 	dead bool
 }
 
-func (e *scripted) ID() engine.ID                 { return engine.ID{Name: "Scripted"} }
-func (e *scripted) Options() []engine.Option      { return nil }
+func (e *scripted) ID() engine.ID { return engine.ID{Name: "Scripted"} }
+func (e *scripted) Options() []engine.Option {
+	return []engine.Option{{Name: "Ponder", Kind: engine.Check}}
+}
 func (e *scripted) SetOption(_, _ string) error   { return nil }
 func (e *scripted) NewGame(context.Context) error { return nil }
 func (e *scripted) Close() error                  { e.dead = true; return nil }
@@ -389,12 +392,21 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 	}
 	line := engine.Info{Kind: engine.Line, Depth: cmp.Or(e.book.depth, 7), SelDepth: 9, MultiPV: 1, Score: e.book.score, Nodes: 1000, NPS: 5000, PV: []chess.Move{best}}
 	hold := l.Infinite || e.book.late
+	result := engine.Best{Move: best, Lines: []engine.Info{line}}
+	if e.book.ponder != "" {
+		p.Make(best)
+		result.Ponder, _ = chess.ParseUCI(&p, e.book.ponder)
+	}
 	go func() {
 		sink.Publish(line)
 		if hold {
 			<-ctx.Done()
 		}
-		sink.Finish(engine.Best{Move: best, Lines: []engine.Info{line}}, nil)
+		select {
+		case <-sink.PonderHit(): // at once, unless it ponders
+		case <-ctx.Done():
+		}
+		sink.Finish(result, nil)
 	}()
 	return search, nil
 }

@@ -35,6 +35,10 @@ type settings struct {
 	Game        offer   `json:"game"`        // what New game offers
 
 	Analysis analysisSettings `json:"analysis"`
+
+	Concede   bool `json:"concede"`   // engines resign, agree to draws and offer them
+	Ponder    bool `json:"ponder"`    // engines think in their opponent's time
+	TurnBoard bool `json:"turnBoard"` // between two persons, the one to move sits at the board
 }
 
 // The sizes of a window that nobody has resized yet, and of the smallest one that is remembered.
@@ -54,6 +58,8 @@ func defaultSettings() settings {
 		Game:  defaultOffer(),
 
 		Analysis: defaultAnalysis(),
+
+		Concede: true,
 	}
 }
 

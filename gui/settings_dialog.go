@@ -52,6 +52,11 @@ func (f *settingsForm) pages() []settingsPage {
 			f.onOff(lang.L("Let pieces glide"), &s.Animation),
 			f.oneOf(lang.L("Speed of gliding"), &s.Pace, []string{slowPace, mediumPace, fastPace}, lang.L("Slow"), lang.L("Medium"), lang.L("Fast")),
 		}},
+		{title: lang.L("Opponents"), rows: []setting{
+			f.onOff(lang.L("Engines resign, and agree to draws"), &s.Concede),
+			f.onOff(lang.L("Engines at full strength think in your time too"), &s.Ponder),
+			f.onOff(lang.L("Turn the board between two people"), &s.TurnBoard),
+		}},
 	}
 }
 

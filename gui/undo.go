@@ -151,7 +151,7 @@ func (c *controller) rewind(left int) {
 	plies := len(p.line) - left
 	p.line = p.line[:left]
 	p.premove = nil
-	p.score = [2]*engine.Score{}
+	p.scores = [2][]engine.Score{}
 	if d.game().Node(d.node) == nil {
 		d.node = p.tip() // before anything is shown
 	}

@@ -34,11 +34,11 @@ type Level struct {
 var levels = [...]Level{
 	{Name: "Beginner", Nodes: 1, Bias: 150, Lines: 6, Content: 100},
 	{Name: "Novice", Nodes: 2, Bias: 90, Lines: 5, Content: 60},
-	{Name: "Casual", Nodes: 120, Bias: 50, Lines: 4, Content: 35},
-	{Name: "Improving", Nodes: 500, Bias: 32, Lines: 3, Content: 24},
-	{Name: "Club", Nodes: 1300, Bias: 20, Lines: 3, Content: 16},
-	{Name: "Tournament", Nodes: 3000, Bias: 14, Lines: 3, Content: 10},
-	{Name: "Expert", Nodes: 9000, Bias: 6, Lines: 2, Content: 5},
+	{Name: "Casual", Nodes: 150, Bias: 43, Lines: 4, Content: 30},
+	{Name: "Improving", Nodes: 600, Bias: 27, Lines: 3, Content: 20},
+	{Name: "Club", Nodes: 1600, Bias: 18, Lines: 3, Content: 14},
+	{Name: "Tournament", Nodes: 3200, Bias: 12, Lines: 3, Content: 9},
+	{Name: "Expert", Nodes: 5500, Bias: 9, Lines: 2, Content: 6},
 	{Name: "Full strength"},
 }
 

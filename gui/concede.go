@@ -1,0 +1,89 @@
+package gui
+
+import (
+	"math"
+	"slices"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/level"
+	"kibitz/engine/roster"
+)
+
+// When an engine gives a game up, and when it has had enough of one. It is judged by
+// what the engine said with its last moves, from its own point of view: one
+// score alone may be a slip.
+const (
+	resignScore = 900 // centipawns behind
+	resignMoves = 4   // own moves in a row
+
+	drawMoves  = 3
+	drawAfter  = 40 // plies; before, a draw is taken only by who stands worse
+	drawGladly = 60 // centipawns behind: worse
+
+	offerAfter  = 80 // plies
+	offerMoves  = 8
+	offerWithin = 10 // centipawns either way
+	offerAgain  = 40 // plies between two offers
+)
+
+// centipawns flattens a score to one number.
+func centipawns(s engine.Score) int {
+	switch {
+	case s.Kind == engine.Centipawns:
+		return s.Value
+	case s.Value > 0:
+		return math.MaxInt32
+	}
+	return -math.MaxInt32
+}
+
+// lately reports whether the last n scores all lie between least and most; there
+// must be so many.
+func lately(scores []engine.Score, n, least, most int) bool {
+	if len(scores) < n {
+		return false
+	}
+	return !slices.ContainsFunc(scores[len(scores)-n:], func(s engine.Score) bool {
+		return centipawns(s) < least || centipawns(s) > most
+	})
+}
+
+func givesUp(scores []engine.Score) bool {
+	return lately(scores, resignMoves, -math.MaxInt32, -resignScore)
+}
+
+func agreesToDraw(scores []engine.Score, plies int) bool {
+	return lately(scores, drawMoves, -math.MaxInt32, -drawGladly) ||
+		plies >= drawAfter && lately(scores, drawMoves, -math.MaxInt32, 0)
+}
+
+func offersDraw(scores []engine.Score, plies int) bool {
+	return plies >= offerAfter && lately(scores, offerMoves, -offerWithin, offerWithin)
+}
+
+// playsOn reports whether a player never gives up: the lower half of the levels,
+// whose opponents want to learn how to mate.
+func (p player) playsOn() bool {
+	return p.Engine == roster.BuiltIn && p.limited() && slices.Index(level.Names(), p.Level) < len(level.Names())/2
+}
+
+// concedes lets the engine that is about to make a move resign instead. It
+// reports whether it has.
+func (c *controller) concedes(p *play, side chess.Color) bool {
+	if !c.settings.Concede || p.pairing.Players[side].playsOn() || !givesUp(p.scores[side]) {
+		return false
+	}
+	return c.tell(game.Resigned{Side: side})
+}
+
+// offers lets an engine that has moved offer a draw.
+func (c *controller) offers(p *play, side chess.Color) {
+	plies := len(p.match.Moves())
+	if !c.settings.Concede || c.doc.play != p || !c.doc.running() || plies < p.offered+offerAgain || !offersDraw(p.scores[side], plies) {
+		return
+	}
+	p.offered = plies
+	c.tell(game.DrawOffered{Side: side})
+}

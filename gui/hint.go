@@ -1,0 +1,100 @@
+package gui
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/roster"
+	"kibitz/gui/diagram"
+)
+
+// A hint is the best move for the user, as an arrow and in words. It comes from
+// the engine at full strength, whoever the opponent is.
+
+// hint is a move shown in a place of a game.
+type hint struct {
+	doc  *document
+	node game.NodeID
+	move chess.Move
+}
+
+// hinter is an engine that looks for a hint, for as long as that takes.
+type hinter struct {
+	host *host.Host // nil while nothing is looked for
+	gen  uint64
+	doc  *document
+	node game.NodeID
+}
+
+// hintTime is how long a hint is thought about.
+const hintTime = 800 * time.Millisecond
+
+// hintHash is the size of the table for that in MiB.
+const hintHash = 16
+
+// giveHint shows the best move in the position on the board, where the user has
+// the move: not while the computer thinks, nor between two engines.
+func (c *controller) giveHint() {
+	pos := c.position()
+	if outcome, _ := pos.Status(); outcome != chess.NoOutcome || !c.canMove() {
+		c.passing(lang.L("There is no move to be made here."))
+		return
+	}
+	if m, ok := c.analyst.best(); ok {
+		c.showHint(c.doc, c.doc.node, m)
+		return
+	}
+	h := &c.hinter
+	if h.host != nil && h.doc == c.doc && h.node == c.doc.node {
+		return // it is being looked for
+	}
+	if h.host == nil {
+		h.host = c.startEngine(roster.BuiltIn, host.Config{Changed: c.hinted, Options: engineOptions(hintHash)})
+	}
+	h.gen++
+	h.doc, h.node = c.doc, c.doc.node
+	h.host.Think(host.Request{Gen: h.gen, Root: c.doc.game().EngineRoot(c.doc.at()), Limits: engine.Limits{MoveTime: hintTime}})
+	c.passing(lang.L("Looking for a good move…"))
+}
+
+// hinted takes what the engine tells that looks for a hint.
+func (c *controller) hinted(s host.Snapshot) {
+	h := &c.hinter
+	failed := s.State == host.StateFailed
+	if h.host == nil || !failed && (s.Gen != h.gen || !s.Done()) {
+		return
+	}
+	c.stopEngine(h.host)
+	h.host = nil
+	if failed || s.Err != nil {
+		c.warn(lang.L("There is no hint"), s.Err)
+		return
+	}
+	if s.Best.Move != chess.NoMove {
+		c.showHint(h.doc, h.node, s.Best.Move)
+	}
+}
+
+func (c *controller) showHint(d *document, node game.NodeID, m chess.Move) {
+	if c.doc != d || d.node != node {
+		return // the user has moved on
+	}
+	c.hint = hint{d, node, m}
+	pos := c.position()
+	c.passing(lang.L("Hint: {{.Move}}", map[string]any{"Move": chess.FormatSAN(&pos, m)}))
+	c.render()
+}
+
+// hintArrows returns the arrow of the hint that belongs to what the board shows.
+func (c *controller) hintArrows() []diagram.Arrow {
+	if c.hint.doc != c.doc || c.hint.node != c.doc.node {
+		c.hint = hint{}
+		return nil
+	}
+	return []diagram.Arrow{{From: c.hint.move.From(), To: c.hint.move.Destination(), Brush: diagram.Blue}}
+}

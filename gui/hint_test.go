@@ -1,0 +1,64 @@
+package gui
+
+import (
+	"testing"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/diagram"
+)
+
+func TestHint(t *testing.T) {
+	r := newRig(t)
+	r.book.add("g1f3")
+	r.letter('h')
+	r.letter('h') // once is enough
+	arrow := []diagram.Arrow{{From: chess.G1, To: chess.F3, Brush: diagram.Blue}}
+	r.until("the hint", func() bool { return len(r.view.board.State().Arrows) == 1 })
+	if got := r.view.board.State().Arrows[0]; got != arrow[0] {
+		t.Errorf("the hint is %+v", got)
+	}
+	r.until("the end of the engine", func() bool { return len(r.room.running) == 0 })
+	r.wantMoves("") // a hint is no move
+	if n := len(r.book.asked); n != 1 || r.book.asked[0].MoveTime != hintTime {
+		t.Errorf("%d searches for a hint: %+v", n, r.book.asked)
+	}
+	r.playOut("g1f3", "g8f6")
+	if len(r.view.board.State().Arrows) != 0 {
+		t.Error("the arrow stays when the board shows another position")
+	}
+}
+
+// A hint that comes when the user has gone elsewhere is not shown.
+func TestHintThatIsLate(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.act("hint")
+	r.goFirst()
+	r.until("the end of the engine", func() bool { return len(r.room.running) == 1 })
+	if len(r.view.board.State().Arrows) != 0 {
+		t.Error("the hint of another position is shown")
+	}
+}
+
+func TestNoHint(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.late = true })
+	r.drag("e2e4")
+	r.act("hint")
+	if r.hinter.host != nil {
+		t.Error("a hint is looked for while the computer thinks")
+	}
+	r.startGame(pairing{Players: [2]player{computer(), computer()}, Control: "60"}, game.New())
+	if r.action("hint").able() {
+		t.Error("there are hints for a game between engines")
+	}
+}
+
+func TestHintWithoutAnEngine(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.refuse = true })
+	r.act("hint")
+	r.until("the message", func() bool { return r.notice(aboutProblem) != "" })
+	r.wantNotice(aboutProblem, "no hint", "no engine today")
+}

@@ -1,0 +1,76 @@
+package gui
+
+import (
+	"slices"
+	"strings"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/host"
+)
+
+// Pondering: while a person thinks, the engine goes on with the reply that it
+// expects. When that is what the person plays, it has a head start.
+
+// ponders reports whether the engine of o may think in its opponent's time. One at
+// a level would see more than its level does.
+func (o *opponent) ponders() bool {
+	if !o.c.settings.Ponder || o.player.limited() {
+		return false
+	}
+	for _, option := range o.host.Snapshot().Options {
+		if strings.EqualFold(option.Name, "Ponder") {
+			return true
+		}
+	}
+	return false
+}
+
+// ponder lets the engine think about the game as it will be if the person plays reply.
+func (o *opponent) ponder(reply chess.Move) {
+	p := o.c.doc.play
+	if !o.c.doc.running() || p.match.Paused() || p.match.Turn() == o.side || p.pairing.engine(o.side.Other()) || !o.ponders() {
+		return
+	}
+	root := p.match.Root()
+	pos := root.Position()
+	if reply == chess.NoMove || !pos.IsLegal(reply) {
+		return
+	}
+	pos.Make(reply)
+	if outcome, _ := pos.Status(); outcome != chess.NoOutcome {
+		return
+	}
+	root.Moves = append(root.Moves, reply)
+	limits := p.pairing.limits(o.side)
+	limits.Ponder = true
+	clock, now := p.match.Clock(), o.c.now()
+	clock.Press(now) // the copy, as it will be after the reply
+	limits.Clock = clock.Limits(now)
+	o.gen++
+	o.expected = root.Moves
+	o.host.Think(host.Request{Gen: o.gen, Root: root, Limits: limits})
+}
+
+// hit reports whether r is what the engine ponders on, and tells it so.
+func (o *opponent) hit(r engine.Root) bool {
+	if o.expected == nil || !slices.Equal(o.expected, r.Moves) {
+		return false
+	}
+	o.expected = nil
+	o.host.PonderHit()
+	return true
+}
+
+// settlePondering stops what nobody will want to know any more.
+func (c *controller) settlePondering() {
+	for _, o := range c.opponents {
+		if o == nil || o.expected == nil {
+			continue
+		}
+		p := c.doc.play
+		if p == nil || !c.doc.running() || p.match.Paused() || !slices.Equal(p.match.Moves(), o.expected[:len(o.expected)-1]) {
+			o.stop()
+		}
+	}
+}

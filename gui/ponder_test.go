@@ -1,0 +1,88 @@
+package gui
+
+import (
+	"slices"
+	"testing"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// ponderRig is a game in which the engine, Black at full strength, has answered
+// 1. e4 e5 and ponders on the reply that it expects.
+func ponderRig(t *testing.T, expected string) *rig {
+	r := newRig(t)
+	r.settings.Ponder = true
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60+1"}, game.New())
+	r.book.set(func(b *book) { b.ponder = expected })
+	r.playOut("e2e4", "e7e5")
+	r.until("the pondering", func() bool { return len(r.searches()) == 2 })
+	return r
+}
+
+// searches returns for each search whether it was begun in the opponent's time.
+func (r *rig) searches() (pondering []bool) {
+	r.book.set(func(b *book) {
+		for _, l := range b.asked {
+			pondering = append(pondering, l.Ponder)
+		}
+	})
+	return pondering
+}
+
+func (r *rig) wantSearches(want ...bool) {
+	r.t.Helper()
+	if got := r.searches(); !slices.Equal(got, want) {
+		r.t.Errorf("the searches that pondered are %v, want %v", got, want)
+	}
+}
+
+func TestPonderHit(t *testing.T) {
+	r := ponderRig(t, "g1f3")
+	if r.computerThinks() {
+		t.Error("pondering keeps the analysis waiting")
+	}
+	if l := r.book.asked[1]; l.Clock == nil || l.Clock.Increment[chess.Black] == 0 {
+		t.Errorf("it ponders without a clock: %+v", l)
+	}
+	r.book.set(func(b *book) { b.ponder = "" })
+	r.drag("g1f3")
+	r.until("the answer", func() bool { return r.doc.game().NodeCount() == 4 })
+	r.wantSearches(false, true)
+}
+
+func TestPonderMiss(t *testing.T) {
+	r := ponderRig(t, "g1f3")
+	r.book.set(func(b *book) { b.ponder = ""; b.moves = []string{"b8c6"} })
+	r.drag("d2d4")
+	r.until("the answer", func() bool { return r.lastUCI() == "b8c6" })
+	r.wantMoves("e4 e5 d4 Nc6")
+	r.wantSearches(false, true, false)
+}
+
+func TestPonderingEnds(t *testing.T) {
+	for name, end := range map[string]func(r *rig){
+		"resigned":   func(r *rig) { r.resign() },
+		"taken back": func(r *rig) { r.takeBack() },
+		"paused":     func(r *rig) { r.pause() },
+		"another":    func(r *rig) { r.startGame(pairing{Control: "-"}, game.New()) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := ponderRig(t, "g1f3")
+			end(r)
+			if r.opponents[chess.Black].expected != nil {
+				t.Error("it ponders on")
+			}
+		})
+	}
+}
+
+// Only an engine that knows how, and that plays as well as it can, ponders.
+func TestNoPondering(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *book) { b.ponder = "g1f3" })
+	r.playOut("e2e4", "e7e5") // at a level
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
+	r.playOut("e2e4", "e7e5") // the setting is off
+	r.wantSearches(false, false)
+}
