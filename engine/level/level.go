@@ -32,13 +32,13 @@ type Level struct {
 // levels ascend. Each takes between 65 and 85 % of the points from the one below,
 // full strength being given 50,000 nodes a move.
 var levels = [...]Level{
-	{Name: "Beginner", Nodes: 1, Bias: 150, Lines: 6, Content: 100},
-	{Name: "Novice", Nodes: 2, Bias: 90, Lines: 5, Content: 60},
-	{Name: "Casual", Nodes: 150, Bias: 43, Lines: 4, Content: 30},
-	{Name: "Improving", Nodes: 600, Bias: 27, Lines: 3, Content: 20},
-	{Name: "Club", Nodes: 1600, Bias: 18, Lines: 3, Content: 14},
-	{Name: "Tournament", Nodes: 3200, Bias: 12, Lines: 3, Content: 9},
-	{Name: "Expert", Nodes: 5500, Bias: 9, Lines: 2, Content: 6},
+	{Name: "Beginner", Nodes: 1, Bias: 140, Lines: 6, Content: 90},
+	{Name: "Novice", Nodes: 2, Bias: 75, Lines: 5, Content: 50},
+	{Name: "Casual", Nodes: 200, Bias: 34, Lines: 4, Content: 26},
+	{Name: "Improving", Nodes: 700, Bias: 20, Lines: 3, Content: 16},
+	{Name: "Club", Nodes: 1800, Bias: 13, Lines: 3, Content: 10},
+	{Name: "Tournament", Nodes: 3400, Bias: 7, Lines: 2, Content: 6},
+	{Name: "Expert", Nodes: 8000, Bias: 3, Lines: 2, Content: 3},
 	{Name: "Full strength"},
 }
 
