@@ -1,5 +1,5 @@
 // Package assets holds what is shipped inside the programs but is not code: the
-// icon, sets of pieces, the names of openings, and the texts of the interface in its
+// icon, sets of pieces, sounds, the names of openings, and the texts of the interface in its
 // languages.
 //
 // It imports nothing of the project's, so anything may import it. Where each file comes
@@ -44,6 +44,21 @@ var pieces embed.FS
 // square of 45 by 45 units. It is nil where there is none.
 func PieceSVG(set, color, piece string) []byte {
 	data, err := pieces.ReadFile("pieces/" + set + "/" + color + "-" + piece + ".svg")
+	if err != nil {
+		return nil
+	}
+	return data
+}
+
+//go:generate go run ./sounds/gen -dir sounds
+
+//go:embed sounds/*.wav
+var sounds embed.FS
+
+// Sound returns a sound by its name, such as "move", as a WAV file. It is nil where
+// there is none.
+func Sound(name string) []byte {
+	data, err := sounds.ReadFile("sounds/" + name + ".wav")
 	if err != nil {
 		return nil
 	}

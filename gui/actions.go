@@ -206,6 +206,8 @@ func (c *controller) newActions() []*action {
 			checked: func() bool { return c.settings.Coordinates }},
 		{name: "outside", menu: "View", label: lang.L("Coordinates beside the board"), group: 1, run: c.toggleOutside,
 			checked: func() bool { return c.settings.Coordinates && c.settings.Outside }},
+		{name: "sounds", menu: "View", label: lang.L("Sounds"), group: 3, letter: 'm', run: c.toggleSounds,
+			checked: func() bool { return c.settings.Sounds }},
 		{name: "fullscreen", menu: "View", label: lang.L("Full screen"), group: 3, key: fyne.KeyF11, run: c.toggleFullScreen,
 			checked: func() bool { return c.view.window.FullScreen() }},
 

@@ -42,6 +42,7 @@ func (c *controller) runClock() {
 		return
 	}
 	now := c.now()
+	c.hearLowTime(p, side, clock.Left(side, now))
 	wait := playerstrip.UntilChange(clock.Left(side, now))
 	if flag, ok := p.match.TickIn(now); ok {
 		wait = min(wait, flag)

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/sound"
 	"kibitz/gui/store"
 )
 
@@ -26,6 +27,9 @@ type Config struct {
 	Dir string
 	// Open is what the command line names: a PGN file, or a FEN. It may be empty.
 	Open string
+
+	// Play plays a sound at a volume in percent, without waiting. Nil is silence.
+	Play func(s sound.Sound, volume int)
 
 	// The rest is for tests; the zero values are what a window needs.
 
@@ -317,5 +321,6 @@ func (c *controller) move(m chess.Move) {
 		return
 	}
 	c.doc.node = end
+	c.hearMove(end)
 	c.render()
 }

@@ -35,6 +35,7 @@ type play struct {
 	premove *premove          // nil for none
 	scores  [2][]engine.Score // by color: what an engine said with its moves, from its own view
 	offered int               // the ply at which an engine last offered a draw
+	warned  [2]bool           // by color: of little time
 }
 
 // tip returns the node of the position that is being played.

@@ -21,8 +21,9 @@ func (c *controller) goPrevious() {
 }
 
 func (c *controller) goNext() {
-	if n := c.doc.at().Next(); n != nil {
+	if n := c.doc.at().Next(); n != nil && c.setup == nil {
 		c.goTo(n.ID())
+		c.hearMove(n.ID())
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/sound"
 )
 
 // Playing: the game.Match of a document is told what happens, and what it
@@ -145,6 +146,7 @@ func (c *controller) played(p *play, a game.Played) {
 		d.node = end
 	}
 	p.line = append(p.line, end)
+	c.hearMove(end)
 }
 
 // withClock adds the time left to the move that e makes, as PGN has it.
@@ -231,6 +233,7 @@ func (c *controller) finished(a game.Finished) {
 	if err := c.do(c.doc.game().Finish(a.Outcome, a.Termination)); err != nil {
 		c.warn(lang.L("The result could not be written down"), err)
 	}
+	c.hear(sound.End)
 	c.tellEnd(a)
 }
 

@@ -30,6 +30,8 @@ type settings struct {
 	Scale       int     `json:"scale"`       // of everything, in percent of what the desktop has
 	Premoves    bool    `json:"premoves"`    // moves may be entered while the computer thinks
 	AlwaysQueen bool    `json:"alwaysQueen"` // pawns become queens unless Alt is held
+	Sounds      bool    `json:"sounds"`      // moves are heard
+	Volume      int     `json:"volume"`      // of the sounds, in percent
 	Lines       int     `json:"lines"`       // of analysis
 	Folder      string  `json:"folder"`      // where files were last opened or saved
 	Game        offer   `json:"game"`        // what New game offers
@@ -53,6 +55,7 @@ func defaultSettings() settings {
 		Width: firstWidth, Height: firstHeight,
 		Language: system, Theme: system, Board: diagram.Walnut().Name, Pieces: diagram.Classic.Name(), Coordinates: true,
 		Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Premoves: true,
+		Sounds: true, Volume: volumes[1],
 		Pace: mediumPace, Scale: leastScale,
 		Lines: 3,
 		Game:  defaultOffer(),
@@ -93,6 +96,9 @@ func (s settings) sound() settings {
 		s.Pace = d.Pace
 	}
 	s.Scale = min(max(s.Scale, leastScale), mostScale)
+	if s.Volume < 1 || s.Volume > 100 {
+		s.Volume = d.Volume
+	}
 	s.Lines = min(max(s.Lines, 1), analysis.MaxLines)
 	s.Game = s.Game.sound()
 	return s

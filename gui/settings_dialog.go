@@ -14,6 +14,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
+	"kibitz/gui/sound"
 	"kibitz/gui/theme"
 )
 
@@ -38,11 +39,13 @@ func (f *settingsForm) pages() []settingsPage {
 		{title: lang.L("Appearance"), aside: f.preview, rows: []setting{
 			f.oneOf(lang.L("Theme"), &s.Theme, []string{system, "light", "dark"}, lang.L("As the desktop"), lang.L("Light"), lang.L("Dark")),
 			f.boards(),
-			f.onOff(lang.L("Coordinates"), &s.Coordinates),
+			f.oneOf(lang.L("Pieces"), &s.Pieces, setNames(), setTitles()...),
+			f.coordinates(),
 			f.scale(),
 			f.language(),
 		}},
 		{title: lang.L("Moves"), rows: []setting{
+			f.volume(),
 			f.onOff(lang.L("Show where a piece can go"), &s.Hints),
 			f.onOff(lang.L("Show the last move"), &s.LastMove),
 			f.onOff(lang.L("Show a king in check"), &s.CheckGlow),
@@ -188,6 +191,54 @@ func (f *settingsForm) boards() setting {
 		names, titles = append(names, p.Name), append(titles, paletteTitle(p))
 	}
 	return f.oneOf(lang.L("Board"), &f.c.settings.Board, names, titles...)
+}
+
+func setNames() (names []string) {
+	for _, s := range diagram.Sets() {
+		names = append(names, s.Name())
+	}
+	return names
+}
+
+func setTitles() (titles []string) {
+	for _, s := range diagram.Sets() {
+		titles = append(titles, setTitle(s))
+	}
+	return titles
+}
+
+// coordinates is the row of where the coordinates stand.
+func (f *settingsForm) coordinates() setting {
+	s := &f.c.settings
+	selected := 0
+	switch {
+	case s.Coordinates && s.Outside:
+		selected = 2
+	case s.Coordinates:
+		selected = 1
+	}
+	return f.choice(lang.L("Coordinates"), selected, func(i int) {
+		s.Coordinates, s.Outside = i > 0, i == 2
+		f.changed()
+	}, lang.L("Off"), lang.L("On the board"), lang.L("Beside the board"))
+}
+
+// volume is the row of the sounds. Each choice is heard.
+func (f *settingsForm) volume() setting {
+	s := &f.c.settings
+	selected := 0
+	for i, percent := range volumes {
+		if s.Sounds && percent <= s.Volume {
+			selected = i + 1
+		}
+	}
+	return f.choice(lang.L("Sounds"), selected, func(i int) {
+		if s.Sounds = i > 0; s.Sounds {
+			s.Volume = volumes[i-1]
+		}
+		f.changed()
+		f.c.hear(sound.Move)
+	}, lang.L("Off"), lang.L("Quiet"), lang.L("Medium"), lang.L("Loud"))
 }
 
 // scale is the row of the size of everything.

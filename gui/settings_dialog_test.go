@@ -11,6 +11,7 @@ import (
 
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
+	"kibitz/gui/diagram"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
 	"kibitz/gui/theme"
@@ -71,11 +72,13 @@ func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
 	f := r.openSettings(0)
 	f.typeAt(0, fyne.KeyRight, fyne.KeyRight) // dark
 	f.typeAt(1, fyne.KeyRight)                // blue-grey
-	f.typeAt(2, fyne.KeySpace)                // no coordinates
+	f.typeAt(2, fyne.KeyRight)                // flat pieces
+	f.typeAt(3, fyne.KeyLeft)                 // no coordinates
 	f.tabs.Select(1)
-	f.typeAt(0, fyne.KeyReturn) // no hints
+	f.typeAt(0, fyne.KeyRight)  // loud
+	f.typeAt(1, fyne.KeyReturn) // no hints
 	o := r.view.board.Options()
-	if r.app.Settings().Theme() != theme.New(theme.Dark) || o.Palette.Name != "blue-grey" || o.Coordinates != board.CoordinatesOff || o.ShowDests {
+	if r.app.Settings().Theme() != theme.New(theme.Dark) || o.Palette.Name != "blue-grey" || o.Set != diagram.Flat || o.Coordinates != board.CoordinatesOff || o.ShowDests {
 		t.Errorf("theme %v, board %s, coordinates %v, hints %v", r.app.Settings().Theme(), o.Palette.Name, o.Coordinates, o.ShowDests)
 	}
 	f.typeAt(0, fyne.KeyEscape)
@@ -83,7 +86,7 @@ func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
 		t.Error("Escape leaves the settings open")
 	}
 	r.pass(settingsDelay)
-	if s := r.restart(r.kill()).settings; s.Theme != "dark" || s.Board != "blue-grey" || s.Coordinates || s.Hints {
+	if s := r.restart(r.kill()).settings; s.Theme != "dark" || s.Board != "blue-grey" || s.Pieces != "flat" || s.Volume != 100 || s.Coordinates || s.Hints {
 		t.Errorf("after a restart: %+v", s)
 	}
 }

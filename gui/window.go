@@ -16,6 +16,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/gui/sound"
 	"kibitz/gui/store"
 )
 
@@ -23,6 +24,9 @@ import (
 // could not be opened.
 func Run(config Config) error {
 	crashed := watchCrashes(config.Dir)
+	player := sound.NewPlayer()
+	defer player.Close()
+	config.Play = player.Play
 	c := newController(config)
 	if crashed != "" {
 		c.warn(lang.L("Kibitz stopped working last time"), nil, lang.L("What happened is written in {{.File}}.", map[string]any{"File": crashed}))
