@@ -107,7 +107,7 @@ func (b *Board) useCursor() {
 type ring struct{ light, dark *canvas.Rectangle }
 
 // Widths of the ring, in units.
-const lightRing, darkRing = 4, 2
+const lightRing, darkRing = 6, 3
 
 func newRing() ring {
 	frame := func(c color.Color, width float32) *canvas.Rectangle {

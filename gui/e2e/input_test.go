@@ -1,0 +1,120 @@
+//go:build window
+
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/pgn"
+)
+
+// slow is a game against a computer that takes its time.
+const slow = `{"theme": "light", "game": {"opponent": {"engine": "built-in", "level": ""}, "think": {"move": 10000000000}}}`
+
+// A move can be entered while the computer thinks: it is made when its turn comes.
+func TestPremove(t *testing.T) {
+	s := start(t, slow)
+	s.drag("e2", "e4")
+	s.drag("g1", "f3")
+	s.settled("premove")
+	if p := s.position(); p.Turn() != chess.Black || p.PieceAt(chess.G1) != chess.WhiteKnight {
+		t.Fatalf("while the computer thinks, the board shows %s", p.FEN())
+	}
+	s.sees("the premove go", func() { s.key("Escape") })
+	s.drag("f1", "c4")
+	p := s.until("the second move", func(p *chess.Position) bool { return p.Turn() == chess.Black && p.FullmoveNumber() == 2 })
+	if p.PieceAt(chess.C4) != chess.WhiteBishop || p.PieceAt(chess.G1) != chess.WhiteKnight {
+		t.Errorf("not the move that was entered last was made: %s", p.FEN())
+	}
+}
+
+// rightDrag draws with the secondary button, while a modifier is held if there is one.
+func (s *session) rightDrag(from, to, modifier string) {
+	s.t.Helper()
+	a, b := s.middle(from), s.middle(to)
+	var args []string
+	if modifier != "" {
+		args = append(args, "keydown", modifier)
+	}
+	args = append(args, "mousemove", fmt.Sprint(a.X), fmt.Sprint(a.Y), "sleep", "0.1", "mousedown", "3", "sleep", "0.1")
+	const steps = 4
+	for i := 1; i <= steps; i++ {
+		args = append(args, "mousemove", fmt.Sprint(a.X+(b.X-a.X)*i/steps), fmt.Sprint(a.Y+(b.Y-a.Y)*i/steps), "sleep", "0.05")
+	}
+	args = append(args, "mouseup", "3", "sleep", "0.1")
+	if modifier != "" {
+		args = append(args, "keyup", modifier)
+	}
+	s.sees("what is drawn", func() { s.tool("xdotool", args...) })
+}
+
+// What is drawn and kept is found in the file, and on the board when it is opened again.
+func TestDrawAndSave(t *testing.T) {
+	s := start(t, light)
+	s.rightDrag("e2", "e4", "")
+	s.rightDrag("d7", "d5", "shift")
+	s.rightDrag("f7", "f7", "ctrl")
+	s.settled("drawn")
+	s.key("ctrl+k")
+	s.rightDrag("a1", "a8", "") // a click takes away what is not kept, and only that
+	s.sees("the arrow go", func() { s.click(s.middle("e5")) })
+	path := filepath.Join(s.home, "drawn.pgn")
+	s.key("ctrl+s")
+	s.settled("save-drawing")
+	s.typed(path)
+	s.key("Return")
+	s.eventually("the file", effectPatience, func() bool { _, err := os.Stat(path); return err == nil })
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "{[%csl Bf7][%cal Ge2e4,Rd7d5]}"
+	if !strings.Contains(string(data), want) {
+		t.Errorf("the file lacks %s:\n%s", want, data)
+	}
+
+	s.key("ctrl+q")
+	s.exits()
+	s.launch(path)
+	s.settled("drawn-again")
+	s.rightDrag("e2", "e4", "") // drawn again, it goes
+	s.eventually("the arrow to go", effectPatience, func() bool {
+		g, err := pgn.Parse(s.copied("ctrl+shift+c"))
+		return err == nil && len(g.Root().Marks()) == 2
+	})
+}
+
+func TestTypedMove(t *testing.T) {
+	s := start(t, light)
+	s.key("Return")
+	s.typed("ng6")
+	s.settled("typed-wrong")
+	s.key("ctrl+a")
+	s.typed("nf3")
+	s.settled("typed")
+	s.key("Return", "Escape")
+	if p := s.answered(1); p.PieceAt(chess.F3) != chess.WhiteKnight {
+		t.Errorf("typed was Nf3, the board shows %s", p.FEN())
+	}
+	s.key("Left", "Left")
+	s.until("the first position", func(p *chess.Position) bool { return *p == chess.StartPosition() })
+}
+
+func TestCursorMove(t *testing.T) {
+	s := start(t, dark)
+	s.sees("the cursor", func() { s.key("k") })
+	s.key("Return", "Up", "Up")
+	s.settled("cursor")
+	s.key("Return")
+	if p := s.answered(1); p.PieceAt(chess.E4) != chess.WhitePawn {
+		t.Errorf("the cursor has not played e4 but %s", p.FEN())
+	}
+	s.sees("the cursor go", func() { s.key("Escape") })
+	s.key("Left", "Left")
+	s.until("the first position", func(p *chess.Position) bool { return *p == chess.StartPosition() })
+}
