@@ -39,11 +39,11 @@ STEP := .ci/step
 .PHONY: help
 help: ## this list
 	@echo "Kibitz $(VERSION)"
-	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
-	@echo "  make EXE=name      the headless engine alone, at that name"
-	@echo "  FUZZTIME=30s       how long, or how many inputs (50000x), each fuzz target gets"
-	@echo "  GOAMD64=v3         compile everything for processors with AVX2 and BMI2"
+	@echo "  make EXE=name        the headless engine alone, at that name"
+	@echo "  FUZZTIME=30s         how long, or how many inputs (50000x), each fuzz target gets"
+	@echo "  GOAMD64=v3           compile everything for processors with AVX2 and BMI2"
 
 # --- what the machine needs -------------------------------------------------
 
@@ -180,15 +180,46 @@ install: ## install what was built under PREFIX (/usr/local); honours DESTDIR
 	packaging/linux/stage.sh build/kibitz build/kibitz-uci "$(DESTDIR)$(PREFIX)"
 
 ENGINES := build/engines
+ENGINE_PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64
 
 .PHONY: package
-package: package-linux ## all packages, into dist/
+package: ## every package that Linux can make, into dist/
+	rm -rf dist
+	@$(MAKE) package-linux
+	@$(MAKE) package-windows
+	@$(MAKE) package-engines
+	packaging/finish.sh $(GO) dist
 
 .PHONY: package-linux
-package-linux: package-deps window build/tools/fyne build/tools/nfpm ## Linux .tar.xz, .deb and .rpm of them
+package-linux: package-deps window build/tools/fyne build/tools/nfpm ## of these: Linux .tar.xz, .deb and .rpm
 	packaging/engines.sh $(GO) $(ENGINES) linux/amd64
 	GO=$(GO) packaging/linux/package.sh build/kibitz $(ENGINES)/linux-amd64 dist
 	@ls -l dist
+
+.PHONY: package-windows
+package-windows: go-ok ## of these: Windows installer and .zip
+	@packaging/linux/deps.sh windows
+	packaging/windows/package.sh $(GO) dist
+
+.PHONY: package-engines
+package-engines: go-ok ## of these: kibitz-uci for Linux and macOS, for Windows if built
+	packaging/engines.sh $(GO) $(ENGINES) $(ENGINE_PLATFORMS)
+	packaging/package-engines.sh $(ENGINES) dist
+
+.PHONY: package-macos
+package-macos: go-ok build/tools/fyne ## Kibitz.app in a disk image; on a Mac
+	packaging/macos/package.sh $(GO) dist
+
+.PHONY: package-test
+package-test: ## try the packages in dist/ as a user would: needs root, and minutes
+	@packaging/linux/deps.sh package-test
+	packaging/linux/test.sh dist
+	packaging/windows/test.sh dist
+
+.PHONY: release
+release: ## the packages of a tagged commit, signed where keys are given
+	@packaging/release.sh
+	@$(MAKE) package
 
 .PHONY: licenses
 licenses: go-ok ## collect the licences of what is linked in, into assets/

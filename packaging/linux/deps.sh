@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sees to it that the system packages are there which a purpose needs:
 #
-#   deps.sh build|test|package...
+#   deps.sh build|test|lint|package|windows|package-test...
 #
 # On Debian, Ubuntu and their kin the missing ones are named and installed with
 # apt-get; with nothing missing this takes a tenth of a second and changes
@@ -40,13 +40,29 @@ package  binutils           cmd:readelf
 package  desktop-file-utils cmd:desktop-file-validate
 package  dpkg-dev           cmd:dpkg-shlibdeps
 package  xz-utils           cmd:xz
+windows  gcc-mingw-w64-x86-64 cmd:x86_64-w64-mingw32-gcc
+windows  icoutils           cmd:icotool
+windows  nsis               cmd:makensis
+windows  osslsigncode       cmd:osslsigncode
+windows  zip                cmd:zip
+package-test debootstrap    cmd:debootstrap
+package-test gcc-mingw-w64-x86-64 cmd:x86_64-w64-mingw32-gcc
+package-test imagemagick    cmd:import
+package-test libgl1-mesa-dri file:/usr/lib*/dri
+package-test p7zip-full     cmd:7z
+package-test unzip          cmd:unzip
+package-test wine           cmd:wine
+package-test wine64         file:/usr/lib/wine/wine64
+package-test xauth          cmd:xauth
+package-test xdotool        cmd:xdotool
+package-test xvfb           cmd:Xvfb
 '
 
-[ $# -gt 0 ] || { echo "usage: ${0##*/} build|test|lint|package..." >&2; exit 2; }
+[ $# -gt 0 ] || { echo "usage: ${0##*/} build|test|lint|package|windows|package-test..." >&2; exit 2; }
 for purpose in "$@"; do
 	case $purpose in
-	build | test | lint | package) ;;
-	*) echo "${0##*/}: unknown purpose: $purpose (build, test, lint, package)" >&2; exit 2 ;;
+	build | test | lint | package | windows | package-test) ;;
+	*) echo "${0##*/}: unknown purpose: $purpose (build, test, lint, package, windows, package-test)" >&2; exit 2 ;;
 	esac
 done
 
