@@ -30,8 +30,8 @@ export GOTOOLCHAIN
 # tag `ci` makes Fyne leave out its GL driver.
 HEADLESS := -tags ci
 
-# The headless engine is compiled for this processor: at v3 (AVX2, BMI2) it is about a
-# third faster. A GOAMD64 that is given holds for everything, the window included.
+# The headless engine is compiled for this processor: at v3 (AVX2, BMI2) it is about a tenth
+# faster. A GOAMD64 that is given holds for everything, the window included.
 ENGINE_AMD64 = $(or $(GOAMD64),$(shell packaging/linux/cpu-level.sh))
 
 STEP := .ci/step
