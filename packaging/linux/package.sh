@@ -20,7 +20,7 @@ cd "$root"
 version=$(packaging/metadata.sh version)
 SOURCE_DATE_EPOCH=$(packaging/metadata.sh epoch)
 export SOURCE_DATE_EPOCH
-work=$(mktemp -d "$root/build/package.XXXXXX")
+work=$(mktemp -d "$root/build/_package.XXXXXX") # an underscore, so that the go command does not look into it
 trap 'rm -rf "$work"' EXIT
 
 # A program compiled for newer processors would die on older ones without a word.

@@ -20,7 +20,7 @@ if [ "$(uname -s)" != Darwin ]; then
 fi
 name=$(packaging/metadata.sh name) version=$(packaging/metadata.sh version)
 ldflags=$(packaging/metadata.sh ldflags)
-work=$root/build/macos
+work=$root/build/_macos # an underscore, so that the go command does not look into it
 rm -rf "$work"
 mkdir -p "$work/fyne/assets/icon"
 
