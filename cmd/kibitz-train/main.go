@@ -42,6 +42,7 @@ func commands() []command {
 		{"train", "train [FLAGS]", "train a network on games", runTrain},
 		{"export", "export CHECKPOINT NETWORK", "make a network for the engine of a training", runExport},
 		{"inspect", "inspect [FLAGS] FILE...", "show what is in games, networks and checkpoints", inspect},
+		{"wdl", "wdl DIRECTORY...", "fit the model of wins, draws and losses to games", runWDL},
 		{"tune", "tune [FLAGS]", "improve numbers of the search by games", runTune},
 	}
 }

@@ -36,6 +36,7 @@ func TestTheWholeWay(t *testing.T) {
 	must(t, "game 12 on", append(playQuickly, "--out", data, "--until", "20", "--note", "for a test")...)
 	must(t, "0 games", append(playQuickly, "--out", data, "--until", "20", "--note", "for a test")...)
 	must(t, "games      20", "inspect", "--sample", "3", data)
+	must(t, "Model{Offset:", "wdl", data)
 	must(t, "note=for a test", "inspect", filepath.Join(data, "00000000.games"))
 
 	learn := []string{"train", "--data", data, "--out", training, "--hidden", "128", "--epochs", "2", "--batch", "256", "--threads", "1", "--validation", "4", "--warmup", "2"}

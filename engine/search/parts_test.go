@@ -138,11 +138,11 @@ func TestTimerNeverOverspends(t *testing.T) {
 
 func TestOutcomes(t *testing.T) {
 	for _, v := range []int{-mateIn(3), -900, -50, 0, 50, 900, mateIn(3)} {
-		w := outcomes(v)
+		w := outcomes(v, 40)
 		if w.Win+w.Draw+w.Loss != 1000 || w.Win < 0 || w.Draw < 0 || w.Loss < 0 {
 			t.Errorf("outcomes(%d) = %+v", v, w)
 		}
-		if back := outcomes(-v); back.Win != w.Loss || back.Draw != w.Draw {
+		if back := outcomes(-v, 40); back.Win != w.Loss || back.Draw != w.Draw {
 			t.Errorf("outcomes(%d) = %+v, but %+v for the other side", v, w, back)
 		}
 	}

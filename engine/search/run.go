@@ -8,6 +8,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/level"
+	"kibitz/engine/wdl"
 )
 
 // run is one search: what its workers share.
@@ -106,8 +107,8 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 		score = drawScore // stopped before anything was known
 	}
 	info.Score = toScore(score)
-	wdl := outcomes(score)
-	info.WDL = &wdl
+	expected := outcomes(score, wdl.Material(&w.positions[0]))
+	info.WDL = &expected
 	info.PV = slices.Clone(rm.pv)
 	return info
 }

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"kibitz/engine/train"
+	"kibitz/engine/train/games"
+	"kibitz/engine/wdl"
+)
+
+// runWDL is the command wdl.
+func runWDL(ctx context.Context, std stdio, args []string) error {
+	f := std.flags("wdl DIRECTORY...\n\nFits the model that turns scores into shares of wins, draws and losses to games.\n" +
+		"What it prints belongs into engine/wdl.")
+	if err := parse(std, f, args, true); err != nil {
+		return err
+	}
+	if f.NArg() == 0 {
+		f.Usage()
+		return errUsage
+	}
+	tally := new(train.OutcomeTally)
+	for _, dir := range f.Args() {
+		files, err := games.Files(dir)
+		if err != nil {
+			return err
+		}
+		for _, path := range files {
+			if err := tallyFile(ctx, std.err, tally, path); err != nil {
+				return err
+			}
+		}
+	}
+	if tally.Positions == 0 {
+		return errors.New("there are no positions with scores in these directories")
+	}
+	m := tally.Fit(wdl.Default)
+	fmt.Fprintf(std.out, "%d positions, %.4f nats each; %.4f by the present model\n", tally.Positions, tally.Loss(&m), tally.Loss(&wdl.Default))
+	fmt.Fprintf(std.out, "Model{Offset: [2]float64{%.0f, %.0f}, Width: [2]float64{%.0f, %.0f}}\n", m.Offset[0], m.Offset[1], m.Width[0], m.Width[1])
+	return nil
+}
+
+// tallyFile counts the games of a file. Damaged places are told of and passed over.
+func tallyFile(ctx context.Context, w io.Writer, tally *train.OutcomeTally, path string) error {
+	f, err := games.Open(path)
+	if err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		g, err := f.Next()
+		var damage *games.DamageError
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.As(err, &damage):
+			fmt.Fprintf(w, "damaged: %v\n", damage)
+			continue
+		case err != nil:
+			return err
+		}
+		if err := tally.Add(&g); err != nil {
+			fmt.Fprintf(w, "damaged: %s: %v\n", path, err)
+		}
+	}
+	return ctx.Err()
+}

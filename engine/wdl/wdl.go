@@ -1,0 +1,47 @@
+// Package wdl turns a score into the expected shares of wins, draws and losses,
+// by a model that was fitted to games the engine played against itself.
+package wdl
+
+import (
+	"math"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// A Model says how scores and results go together. A side wins with a
+// probability that is logistic in its score, centred on an offset, with a width;
+// both, in centipawns, are straight lines in the material on the board. What
+// neither side wins is drawn.
+type Model struct {
+	Offset, Width [2]float64 // with bare kings, and with all pieces on the board
+}
+
+// Default is the model of the engine's own games, as "kibitz-train wdl" prints
+// it: engine/nnue/LINEAGE.md says which ones.
+var Default = Model{Offset: [2]float64{460, 46}, Width: [2]float64{203, 231}}
+
+// FullMaterial is the material of the start position.
+const FullMaterial = 78
+
+// Material counts the pieces of both sides in pawns: 1, 3, 3, 5 and 9, at most FullMaterial.
+func Material(p *chess.Position) int {
+	count := func(pt chess.PieceType) int { return p.ByType(pt).Count() }
+	return min(count(chess.Pawn)+3*(count(chess.Knight)+count(chess.Bishop))+5*count(chess.Rook)+9*count(chess.Queen), FullMaterial)
+}
+
+// Win returns the probability that a side wins that has this score, in centipawns.
+func (m *Model) Win(score float64, material int) float64 {
+	x := float64(material) / FullMaterial
+	offset := m.Offset[0] + x*(m.Offset[1]-m.Offset[0])
+	width := m.Width[0] + x*(m.Width[1]-m.Width[0])
+	return 1 / (1 + math.Exp((offset-score)/width))
+}
+
+// Expect returns what a score, in centipawns for the side to move, lets one expect.
+func (m *Model) Expect(score, material int) engine.WDL {
+	permille := func(v float64) int { return int(math.Round(1000 * m.Win(v, material))) }
+	w := engine.WDL{Win: permille(float64(score)), Loss: permille(-float64(score))}
+	w.Draw = 1000 - w.Win - w.Loss
+	return w
+}
