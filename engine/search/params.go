@@ -99,6 +99,7 @@ const (
 	failLowShare     = 2    // the move that made all replies fail low gets the bonus divided by this
 	orderVictim      = 6    // [3, 12] worth of the victim in the order of captures
 	orderCapture     = 4    // its history is divided by this
+	orderThreat      = 30   // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece
 	goodNoisyDivisor = 32   // [12, 64] a capture is good if it loses at most its ordering score divided by this
 
 	// Corrections of the static evaluation.

@@ -86,6 +86,7 @@ var (
 	malusBase             = -60
 	malusMost             = 1700
 	orderVictim           = 6
+	orderThreat           = 30
 	goodNoisyDivisor      = 32
 	correctionPawnWeight  = 100
 	correctionPieceWeight = 70
@@ -136,6 +137,7 @@ var tunables = []tunable{
 	{"malusBase", &malusBase, -60, -300, 200},
 	{"malusMost", &malusMost, 1700, 800, 3200},
 	{"orderVictim", &orderVictim, 6, 3, 12},
+	{"orderThreat", &orderThreat, 30, 0, 80},
 	{"goodNoisyDivisor", &goodNoisyDivisor, 32, 12, 64},
 	{"correctionPawnWeight", &correctionPawnWeight, 100, 20, 200},
 	{"correctionPieceWeight", &correctionPieceWeight, 70, 10, 160},

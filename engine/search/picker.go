@@ -215,11 +215,36 @@ func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
 	quiet := &h.quiet[k.pos.Turn()&1]
 	pawn := h.pawnRow(k.pos)
 	c := k.w.continuations(k.frame)
+	attacked := attackedByLesser(k.pos)
 	for i, m := range l.Slice() {
 		pc, to := k.pos.PieceAt(m.From())&15, m.To()&63
 		v := 2*int(quiet[m&4095]) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
+		danger := attacked[pc.Type()]
+		v += orderThreat * seeValues[pc.Type()] * (int(danger>>(m.From()&63)&1) - int(danger>>to&1))
 		scores[i&511] = int32(v)
 	}
+}
+
+// attackedByLesser returns, by the type of a piece of the side to move, the
+// squares on which a piece of less worth attacks it. Of pawns and the king there
+// are none.
+func attackedByLesser(p *chess.Position) (by [8]chess.Bitboard) {
+	them, occupied := p.Turn().Other(), p.Occupied()
+	pawns := p.Pieces(them, chess.Pawn).Forward(them)
+	squares := pawns.East() | pawns.West()
+	by[chess.Knight], by[chess.Bishop] = squares, squares
+	for b := p.Pieces(them, chess.Knight); b != 0; {
+		squares |= chess.KnightAttacks(b.Pop())
+	}
+	for b := p.Pieces(them, chess.Bishop); b != 0; {
+		squares |= chess.BishopAttacks(b.Pop(), occupied)
+	}
+	by[chess.Rook] = squares
+	for b := p.Pieces(them, chess.Rook); b != 0; {
+		squares |= chess.RookAttacks(b.Pop(), occupied)
+	}
+	by[chess.Queen] = squares
+	return by
 }
 
 // scoreEvasions puts captures first, then quiet moves by their history.
