@@ -113,8 +113,11 @@ var errUnreadable = errors.New("another program has changed the file while it wa
 // file. It runs on the store's goroutine. With force, what another program has
 // written meanwhile is overwritten.
 func (coll *collection) write(index int, g *game.Game, force bool) error {
-	if err := coll.checkUnchanged(force); err != nil {
-		return err
+	if err := coll.checkUnchanged(); err != nil {
+		if !force || !errors.Is(err, errChanged) {
+			return err
+		}
+		coll.backedUp = false // of what the other program has written there is no backup yet
 	}
 	if err := coll.file.Replace(index, g); err != nil {
 		return err
@@ -128,14 +131,13 @@ func (coll *collection) add(g *game.Game) (index int, err error) {
 	return index, coll.flush()
 }
 
-func (coll *collection) checkUnchanged(force bool) error {
+// checkUnchanged returns errChanged or errUnreadable if another program has
+// written to the file.
+func (coll *collection) checkUnchanged() error {
 	if coll.handle != nil {
 		if info, err := coll.handle.Stat(); err != nil || stampOf(info) != coll.stamp {
 			return errUnreadable
 		}
-	}
-	if force {
-		return nil
 	}
 	info, err := os.Stat(coll.path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/store"
 	"kibitz/engine/uci"
 )
 
@@ -25,7 +26,11 @@ func errorWords(err error) string {
 	var path *fs.PathError
 	var link *os.LinkError
 	var command *uci.CommandError
+	var folder *store.FolderError
 	switch {
+	case errors.As(err, &folder):
+		return lang.L("Nothing can be written in the folder {{.Name}}: {{.Why}}.",
+			map[string]any{"Name": shortPath(folder.Folder), "Why": systemWords(folder.Err)})
 	case errors.As(err, &command):
 		return commandWords(command)
 	case errors.As(err, &path):
@@ -98,15 +103,28 @@ func commandWords(e *uci.CommandError) string {
 // fileWords says what went wrong with a file. Its folder is known from the place where it
 // was chosen.
 func fileWords(path string, err error) string {
+	name := filepath.Base(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return lang.L("There is no file {{.Name}}.", map[string]any{"Name": name})
+	}
+	return name + ": " + systemWords(err) + "."
+}
+
+// systemWords says what the system has against a file.
+func systemWords(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return lang.L("There is no file {{.Name}}.", map[string]any{"Name": filepath.Base(path)})
+		return lang.L("it does not exist")
+	case errors.Is(err, store.ErrProtected):
+		return lang.L("it is write-protected")
 	case errors.Is(err, fs.ErrPermission):
-		return lang.L("{{.Name}}: access is not permitted.", map[string]any{"Name": filepath.Base(path)})
+		return lang.L("access is not permitted")
 	case errors.Is(err, syscall.ENOSPC):
-		return lang.L("{{.Name}}: the disk is full.", map[string]any{"Name": filepath.Base(path)})
+		return lang.L("the disk is full")
+	case errors.Is(err, syscall.EROFS):
+		return lang.L("the disk can only be read")
 	}
-	return filepath.Base(path) + ": " + sentence(err.Error())
+	return err.Error()
 }
 
 // sentence makes a sentence of an error.

@@ -1,16 +1,19 @@
 package gui
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
 
 	"kibitz/engine/pgn"
+	"kibitz/gui/store"
 )
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -295,8 +298,10 @@ func TestSaveFails(t *testing.T) {
 		t.Error("a game that was not saved counts as saved")
 	}
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	// And to another place it goes.
-	r.saveAsPath(filepath.Join(t.TempDir(), "elsewhere"))
+	// And to another place it goes, which the message offers.
+	r.tap(aboutProblem, "Save elsewhere…")
+	r.choose(filepath.Join(t.TempDir(), "elsewhere"))
+	r.settle()
 	if r.doc.unsaved() || !strings.HasSuffix(r.doc.source.path, "elsewhere.pgn") {
 		t.Error("it cannot be saved elsewhere")
 	}
@@ -334,6 +339,82 @@ func TestSaveAsksBeforeItOverwritesAnothersWork(t *testing.T) {
 	}
 	if read(t, path+".bak") != theirs {
 		t.Error("what was overwritten is not kept")
+	}
+	// Once more: there is a backup already, but not of this.
+	theirs = "[White \"Theirs again\"]\n\n1. b3 *\n"
+	if err := os.WriteFile(path+".tmp", []byte(theirs), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path+".tmp", path); err != nil {
+		t.Fatal(err)
+	}
+	r.drag("g1f3")
+	r.act("save")
+	r.settle()
+	r.answer("Overwrite")
+	r.settle()
+	if read(t, path+".bak") != theirs {
+		t.Error("what was overwritten later is not kept")
+	}
+}
+
+// To have agreed to one thing is not to have agreed to the other.
+func TestABrokenGameOverwritesNobodysWork(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "broken.pgn", brokenGame)
+	r.open(path)
+	r.goLast()
+	r.drag("g1f3")
+	const theirs = "[White \"Theirs\"]\n\n1. c4 *\n"
+	if err := os.WriteFile(path+".tmp", []byte(theirs), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path+".tmp", path); err != nil {
+		t.Fatal(err)
+	}
+	r.act("save")
+	r.answer("Save")
+	r.settle()
+	if m := r.topModal(); m == nil || !strings.Contains(m.Title(), "has changed") || read(t, path) != theirs {
+		t.Fatal("the work of another program is overwritten without asking")
+	}
+	r.answer("Save elsewhere…")
+	r.choose(filepath.Join(t.TempDir(), "mine.pgn"))
+	r.settle()
+	if read(t, path) != theirs || r.doc.unsaved() {
+		t.Error("it is not saved elsewhere")
+	}
+}
+
+func TestAFolderThatCannotBeWrittenTo(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may write everywhere")
+	}
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	r.saveAsPath(filepath.Join(dir, "mine.pgn"))
+	r.wantNotice(aboutProblem, "mine.pgn was not saved", "in the folder", "not permitted", "safe in the window")
+}
+
+func TestErrorsOfDisks(t *testing.T) {
+	newRig(t) // the language
+	tests := []struct {
+		err  error
+		want string
+	}{
+		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: syscall.ENOSPC}, "b.pgn: the disk is full."},
+		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: store.ErrProtected}, "b.pgn: it is write-protected."},
+		{&store.FolderError{Folder: "/a", Err: syscall.EROFS}, "Nothing can be written in the folder /a: the disk can only be read."},
+		{&store.FolderError{Folder: "/a", Err: fs.ErrPermission}, "Nothing can be written in the folder /a: access is not permitted."},
+	}
+	for _, tt := range tests {
+		if got := errorWords(tt.err); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.err, got, tt.want)
+		}
 	}
 }
 

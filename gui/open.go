@@ -111,7 +111,7 @@ func (c *controller) openPath(path string) {
 	}
 	// The file is open: were it read again, one of the two would overwrite the other.
 	var changed error
-	c.store.Do(func() { changed = coll.checkUnchanged(false) }, func() {
+	c.store.Do(func() { changed = coll.checkUnchanged() }, func() {
 		if changed != nil {
 			c.readPath(path)
 			return

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/store"
 )
 
 // save writes the game on the board to its file, or asks for one. then is
@@ -24,16 +25,23 @@ func (c *controller) save(then func()) {
 		c.saveAs(then)
 		return
 	}
-	c.saveTo(d, false, then)
+	c.saveTo(d, consent{}, then)
 }
 
-// saveTo writes a document to the file it came from. With force, it does so
-// over what another program has written, and without asking about a broken game.
-func (c *controller) saveTo(d *document, force bool, then func()) {
+// consent is what a user has agreed to before a file is written.
+type consent struct {
+	broken  bool // the game cannot be read to its end
+	foreign bool // what another program has written meanwhile is overwritten
+}
+
+// saveTo writes a document to the file it came from. What needs the user's
+// consent is asked first.
+func (c *controller) saveTo(d *document, given consent, then func()) {
 	name := filepath.Base(d.source.path)
-	if d.game().Tail() != nil && !force {
+	if d.game().Tail() != nil && !given.broken {
+		given.broken = true
 		c.ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
-			map[string]any{"Why": d.game().Tail().Msg}), lang.L("Save"), func() { c.saveTo(d, true, then) })
+			map[string]any{"Why": d.game().Tail().Msg}), lang.L("Save"), func() { c.saveTo(d, given, then) })
 		return
 	}
 	g := d.game().Clone()
@@ -42,7 +50,7 @@ func (c *controller) saveTo(d *document, force bool, then func()) {
 	var entry pgn.Entry
 	var err error
 	c.store.Do(func() {
-		if err = coll.write(index, g, force); err == nil {
+		if err = coll.write(index, g, given.foreign); err == nil {
 			entry = coll.file.Entry(index)
 		}
 	}, func() {
@@ -51,13 +59,38 @@ func (c *controller) saveTo(d *document, force bool, then func()) {
 			coll.renew(index, entry)
 			c.saved(d, revision, then)
 		case errors.Is(err, errChanged):
-			c.ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
-				lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + ".bak"}),
-				lang.L("Overwrite"), func() { c.saveTo(d, true, then) })
+			given.foreign = true
+			c.askOverwrite(name, d, func() { c.saveTo(d, given, then) }, then)
 		default:
-			c.notSaved(name, err)
+			c.notSaved(d, name, err, then)
 		}
 	})
+}
+
+// askOverwrite asks what to do with a file that another program has changed.
+func (c *controller) askOverwrite(name string, d *document, overwrite, then func()) {
+	modal := &controls.Modal{}
+	after := func(do func()) func() {
+		return func() {
+			modal.Close()
+			do()
+		}
+	}
+	elsewhere := controls.NewButton(lang.L("Save elsewhere…"), controls.Primary, after(func() { c.saveElsewhere(d, then) }))
+	replace := controls.NewButton(lang.L("Overwrite"), controls.Danger, after(overwrite))
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
+	modal.Confirm, modal.Cancel = elsewhere.OnTapped, modal.Close
+	c.openModal(modal, lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
+		words(lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix})),
+		nil, cancel, replace, elsewhere)
+}
+
+// saveElsewhere asks for another place for a document, which it shows meanwhile.
+func (c *controller) saveElsewhere(d *document, then func()) {
+	if d != c.doc {
+		c.bringUp(d)
+	}
+	c.saveAs(then)
 }
 
 // saveAs asks for a file and writes the game on the board to it.
@@ -126,7 +159,7 @@ func (c *controller) writeNew(d *document, path string, add bool, then func()) {
 		}
 	}, func() {
 		if err != nil {
-			c.notSaved(filepath.Base(path), err)
+			c.notSaved(d, filepath.Base(path), err, then)
 			return
 		}
 		d.source = &source{coll: coll, path: path, index: index}
@@ -155,8 +188,12 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 	}
 }
 
-func (c *controller) notSaved(name string, err error) {
-	c.warn(lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), err, lang.L("The game is safe in the window; try another name or another place."))
+// notSaved says why a document could not be written, and offers another place.
+func (c *controller) notSaved(d *document, name string, err error, then func()) {
+	text := errorWords(err) + " " + lang.L("The game is safe in the window; try another name or another place.")
+	c.notify(aboutProblem, controls.Warning, lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), text, nil,
+		c.button(aboutProblem, lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }),
+		c.button(aboutProblem, lang.L("OK"), controls.Plain, nil))
 }
 
 // leave asks about games that are not saved, then goes on. Games on the shelf

@@ -68,6 +68,7 @@ const (
 	noteToken                    // a word about the start position, or why the game ended
 	resultToken                  // 1-0
 	errorToken                   // a word about what could not be read
+	breakToken                   // ends a line: between the paragraphs of a comment
 )
 
 // maxComment bounds how much of one comment is shown, in bytes. The whole of it stays in the game.
@@ -376,9 +377,18 @@ func hasText(comments []string) bool {
 	return false
 }
 
+// commentTokens returns the words of comments. Line breaks are where some program
+// wrapped the text, and mean nothing; an empty line is between two paragraphs, and
+// so is the end of a comment.
 func commentTokens(comments []string) (tokens []token) {
 	for _, c := range comments {
-		tokens = append(tokens, plainTokens(wordToken, withoutCommands(c))...)
+		for paragraph := range strings.SplitSeq(shorten(withoutCommands(c)), "\n\n") {
+			words := plainTokens(wordToken, paragraph)
+			if len(words) > 0 && len(tokens) > 0 {
+				tokens = append(tokens, token{kind: breakToken})
+			}
+			tokens = append(tokens, words...)
+		}
 	}
 	return tokens
 }

@@ -173,3 +173,28 @@ func TestShorten(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// An empty line parts paragraphs; a line break is where some program wrapped the text.
+func TestParagraphs(t *testing.T) {
+	tests := []struct {
+		comments []string
+		want     string
+	}{
+		{[]string{"one\ntwo"}, "one two"},
+		{[]string{"one\n\ntwo three\n\n\n\nfour"}, "one | two three | four"},
+		{[]string{"one", "[%clk 0:03:00]", "two"}, "one | two"},
+		{[]string{"[%clk 0:03:00]\n\none"}, "one"},
+	}
+	for _, tt := range tests {
+		var words []string
+		for _, token := range commentTokens(tt.comments) {
+			if token.kind == breakToken {
+				token.text = "|"
+			}
+			words = append(words, token.text)
+		}
+		if got := strings.Join(words, " "); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.comments, got, tt.want)
+		}
+	}
+}

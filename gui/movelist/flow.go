@@ -21,14 +21,15 @@ const (
 	glyphGap    float32 = 4
 	markInset   float32 = 3 // the same for a move in a variation
 
-	proseHeight float32 = 20 // of a line of prose
-	prosePad    float32 = 4  // above and below it, beside the bar
-	proseMargin float32 = 3  // above and below that
-	barWidth    float32 = 3
-	barGap      float32 = 10 // between bar and text
-	barIndent   float32 = 14 // from one bar to the next
-	maxBars             = 6  // deeper variations move no further right: the list may be narrow
-	resultGap   float32 = 6  // between result and reason, beside a blank
+	proseHeight  float32 = 20 // of a line of prose
+	prosePad     float32 = 4  // above and below it, beside the bar
+	proseMargin  float32 = 3  // above and below that
+	barWidth     float32 = 3
+	barGap       float32 = 10 // between bar and text
+	barIndent    float32 = 14 // from one bar to the next
+	maxBars              = 6  // deeper variations move no further right: the list may be narrow
+	paragraphGap float32 = 6  // between two paragraphs of a comment
+	resultGap    float32 = 6  // between result and reason, beside a blank
 )
 
 // flow is blocks one below the other in a list of some width.

@@ -45,6 +45,12 @@ func (p *paragraph) flush() {
 
 // add puts a token on the line, or on the next if it has no room.
 func (p *paragraph) add(t *token) {
+	if t.kind == breakToken {
+		p.close()
+		p.y += paragraphGap
+		p.open()
+		return
+	}
 	kind, color := t.kind.look()
 	style := styles[kind]
 	space := p.m.Width(" ", styles[proseSpan])

@@ -13,6 +13,22 @@ import (
 // BackupSuffix is what the name of a kept older version ends in.
 const BackupSuffix = ".bak"
 
+// ErrProtected is returned for a file that somebody wants kept.
+var ErrProtected = errors.New("the file is write-protected")
+
+// FolderError says that nothing can be written in a folder.
+type FolderError struct {
+	Folder string
+	Err    error
+}
+
+func (e *FolderError) Error() string {
+	return fmt.Sprintf("nothing can be written in %s: %v", e.Folder, e.Err)
+}
+
+// Unwrap returns what is wrong with the folder.
+func (e *FolderError) Unwrap() error { return e.Err }
+
 // WriteFile writes a file whole or not at all: into a new file beside it, which
 // is synced and then takes its name. Whatever goes wrong, the old content stays.
 // With backup, an older version is kept under the name with [BackupSuffix]. A
@@ -32,7 +48,7 @@ func WriteFile(path string, backup bool, write func(io.Writer) error) (err error
 		mode = info.Mode().Perm()
 		if mode&0o200 == 0 {
 			// The rename would succeed, but somebody wants this file kept.
-			return fmt.Errorf("%s is write-protected", path)
+			return &fs.PathError{Op: "write", Path: path, Err: ErrProtected}
 		}
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
@@ -42,12 +58,17 @@ func WriteFile(path string, backup bool, write func(io.Writer) error) (err error
 	dir := filepath.Dir(path)
 	temp, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*.new")
 	if err != nil {
-		return err
+		return &FolderError{dir, cause(err)}
 	}
 	defer func() {
-		if err != nil {
-			temp.Close()
-			os.Remove(temp.Name())
+		if err == nil {
+			return
+		}
+		temp.Close()
+		os.Remove(temp.Name())
+		var at *fs.PathError
+		if errors.As(err, &at) && at.Path == temp.Name() {
+			at.Path = path // the name that the caller knows
 		}
 	}()
 	out := bufio.NewWriterSize(temp, 1<<16)
@@ -76,6 +97,15 @@ func WriteFile(path string, backup bool, write func(io.Writer) error) (err error
 	}
 	syncDir(dir)
 	return nil
+}
+
+// cause returns what the system said, without the call and the path.
+func cause(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
 }
 
 // keepBackup gives the content of path a second name, so that it survives the

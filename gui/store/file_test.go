@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -106,6 +107,24 @@ func TestWriteFileRefuses(t *testing.T) {
 	}
 	if got := content(t, protected); got != "mine" {
 		t.Errorf("a write-protected file now holds %q", got)
+	}
+}
+
+// An error names the file that was to be written, not the one beside it.
+func TestWriteFileErrors(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	var at *fs.PathError
+	err := WriteFile(path, false, func(w io.Writer) error {
+		beside := filepath.Join(filepath.Dir(path), names(t, filepath.Dir(path)))
+		return &fs.PathError{Op: "write", Path: beside, Err: fs.ErrClosed}
+	})
+	if !errors.As(err, &at) || at.Path != path || !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("the error is %v", err)
+	}
+	var folder *FolderError
+	err = WriteFile(filepath.Join(filepath.Dir(path), "missing", "a.pgn"), false, text("x"))
+	if !errors.As(err, &folder) || !errors.Is(err, fs.ErrNotExist) || filepath.Base(folder.Folder) != "missing" {
+		t.Errorf("a folder that is not there: %v", err)
 	}
 }
 
