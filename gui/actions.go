@@ -18,9 +18,12 @@ type action struct {
 	label string
 	group int // within the menu; a line separates groups
 
+	// The key: one of these, or none. The user may choose another, see keys.go.
 	shortcut fyne.KeyboardShortcut // with a modifier, or nil
 	letter   rune                  // a key that types this, or 0
 	key      fyne.KeyName          // a key that types nothing, or ""
+
+	standard chord // the key in the table
 
 	run     func()
 	able    func() bool // nil is always. What changes with every move is for run to see: new menus close open ones
@@ -40,6 +43,10 @@ func keys(key fyne.KeyName, mod fyne.KeyModifier) fyne.KeyboardShortcut {
 			return &fyne.ShortcutCopy{}
 		case fyne.KeyV:
 			return &fyne.ShortcutPaste{}
+		case fyne.KeyX:
+			return &fyne.ShortcutCut{}
+		case fyne.KeyA:
+			return &fyne.ShortcutSelectAll{}
 		case fyne.KeyZ:
 			return &fyne.ShortcutUndo{}
 		case fyne.KeyY:
@@ -113,7 +120,7 @@ func shortcutWords(s fyne.KeyboardShortcut) string {
 
 // tip is the label with its key, for a tooltip.
 func (a *action) tip() string {
-	label := strings.TrimSuffix(a.label, "…")
+	label := a.title()
 	if k := a.keyWords(); k != "" {
 		return label + " (" + k + ")"
 	}
@@ -228,5 +235,6 @@ func (c *controller) newActions() []*action {
 	}
 	all = append(all, c.annotating()...)
 	c.restInSetup(all)
+	c.bindKeys(all)
 	return all
 }

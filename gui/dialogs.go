@@ -127,31 +127,58 @@ func (c *controller) showKeys() {
 	for i := range columns {
 		columns[i] = container.New(layout.NewCustomPaddedVBoxLayout(2))
 	}
+	line := func(a *action) fyne.CanvasObject {
+		title := controls.NewText(a.title(), theme.ColorSecondary, theme.SecondarySize, false)
+		title.Cut = true
+		return container.New(&columnsLayout{[]float32{0, keyColumn}},
+			title, controls.NewText(a.keyWords(), theme.ColorText, theme.SecondarySize, false))
+	}
+	lines := 0
 	for _, menu := range menuOrder {
 		column := columns[0]
-		if menu != "File" && menu != "Edit" && menu != "Game" {
+		if lines > len(c.menuActions())/2 {
 			column = columns[1]
 		}
 		if len(column.Objects) > 0 {
 			column.Add(container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0)))
 		}
 		column.Add(controls.NewText(menuTitle(menu), theme.ColorText, theme.SecondarySize, true))
-		for _, a := range c.actions {
-			if k := a.keyWords(); a.menu == menu && k != "" {
-				column.Add(container.New(&columnsLayout{[]float32{0, keyColumn}},
-					controls.NewText(strings.TrimSuffix(a.label, "…"), theme.ColorSecondary, theme.SecondarySize, false),
-					controls.NewText(k, theme.ColorText, theme.SecondarySize, false)))
+		for _, a := range c.menuActions() {
+			if a.menu == menu {
+				column.Add(line(a))
+				lines++
 			}
 		}
 	}
 	sized := func(o fyne.CanvasObject) fyne.CanvasObject {
 		return container.New(&fixedLayout{fyne.NewSize(keysWidth, o.MinSize().Height)}, o)
 	}
-	c.inform(lang.L("Keys"), container.New(layout.NewCustomPaddedHBoxLayout(32), sized(columns[0]), sized(columns[1])))
+	m := &controls.Modal{}
+	done := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
+	change := controls.NewButton(lang.L("Change keys…"), controls.Plain, func() {
+		m.Close()
+		c.openSettings(keysPage)
+	})
+	m.Confirm, m.Cancel = m.Close, m.Close
+	c.openModal(m, lang.L("Keys"), container.New(layout.NewCustomPaddedHBoxLayout(32), sized(columns[0]), sized(columns[1])), done, change, done)
 }
 
 // The widths of a column of keys with their meaning, and of the keys in it.
-const keysWidth, keyColumn = 310, 96
+const keysWidth, keyColumn = 330, 110
+
+// menuActions returns the actions in the order of the menus, without those of submenus,
+// which choose among a few things.
+func (c *controller) menuActions() []*action {
+	var all []*action
+	for _, menu := range menuOrder {
+		for _, a := range c.actions {
+			if a.menu == menu {
+				all = append(all, a)
+			}
+		}
+	}
+	return all
+}
 
 // inform shows something that needs no answer.
 func (c *controller) inform(title string, body fyne.CanvasObject) {

@@ -54,6 +54,11 @@ func (c *controller) setLanguage(tag string) {
 	c.settings.Language = tag
 	c.saveSettings()
 	c.applyLanguage()
+	c.remake()
+}
+
+// remake makes all anew that has words in it, or keys. What is shown is the controller's and stays.
+func (c *controller) remake() {
 	c.actions = c.newActions()
 	c.view.makeWidgets()
 	c.applyBoardLook()

@@ -165,12 +165,19 @@ func (v *view) addShortcuts() {
 	if nativeMenus {
 		return
 	}
+	canvas := v.window.Canvas()
+	for _, s := range v.shortcuts {
+		canvas.RemoveShortcut(s)
+	}
+	v.shortcuts = nil
+	add := func(s fyne.Shortcut, a *action) {
+		v.shortcuts = append(v.shortcuts, s)
+		canvas.AddShortcut(s, func(fyne.Shortcut) { v.c.fromMenu(a) })
+	}
+	add(keys(fyne.KeyZ, ctrlShift), v.c.action("redo")) // its other key, unless an action has that
 	for _, a := range v.c.actions {
 		if a.shortcut != nil {
-			v.window.Canvas().AddShortcut(a.shortcut, func(fyne.Shortcut) { v.c.fromMenu(a) })
-		}
-		if a.name == "redo" {
-			v.window.Canvas().AddShortcut(keys(fyne.KeyZ, ctrlShift), func(fyne.Shortcut) { v.c.fromMenu(a) })
+			add(a.shortcut, a)
 		}
 	}
 }

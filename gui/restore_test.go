@@ -3,6 +3,7 @@ package gui
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -247,7 +248,7 @@ func TestDamagedSettings(t *testing.T) {
 			}
 			r := newRigIn(t, dir, nil)
 			r.wantNotice(aboutProblem, "start afresh", "settings.json.damaged")
-			if r.settings != defaultSettings() {
+			if !reflect.DeepEqual(r.settings, defaultSettings()) {
 				t.Errorf("the settings are %+v", r.settings)
 			}
 			if read(t, path+".damaged") != text {
@@ -268,7 +269,7 @@ func TestSenselessSettingsAreReplaced(t *testing.T) {
 	r := newRigIn(t, dir, nil)
 	want := defaultSettings()
 	want.Lines, want.Coordinates = 5, false
-	if r.settings != want {
+	if !reflect.DeepEqual(r.settings, want) {
 		t.Errorf("the settings are %+v, want %+v", r.settings, want)
 	}
 }

@@ -38,6 +38,8 @@ type settings struct {
 
 	Analysis analysisSettings `json:"analysis"`
 
+	Keys map[string]string `json:"keys,omitempty"` // by action, those that are not standard
+
 	Concede   bool `json:"concede"`   // engines resign, agree to draws and offer them
 	Ponder    bool `json:"ponder"`    // engines think in their opponent's time
 	TurnBoard bool `json:"turnBoard"` // between two persons, the one to move sits at the board
@@ -95,6 +97,7 @@ func (s settings) sound() settings {
 	if _, ok := paces[s.Pace]; !ok {
 		s.Pace = d.Pace
 	}
+	s.Keys = soundKeys(s.Keys)
 	s.Scale = min(max(s.Scale, leastScale), mostScale)
 	if s.Volume < 1 || s.Volume > 100 {
 		s.Volume = d.Volume

@@ -20,9 +20,11 @@ import (
 
 // settingsPage is a page of the dialog of settings.
 type settingsPage struct {
+	name  string
 	title string
 	rows  []setting
 	aside func() fyne.CanvasObject // beside the rows where there is room; may be nil
+	whole func() fyne.CanvasObject // in place of rows; may be nil
 }
 
 // setting is a row of the dialog: a label and, in so much room, a control.
@@ -31,12 +33,20 @@ type setting struct {
 	make  func(width float32) fyne.CanvasObject
 }
 
+// The names of pages, by which the dialog is opened at one.
+const (
+	lookPage      = "look"
+	movesPage     = "moves"
+	opponentsPage = "opponents"
+	keysPage      = "keys"
+)
+
 // pages is all that can be set. What a row changes is a field of the settings;
 // applySettings lets it act at once.
 func (f *settingsForm) pages() []settingsPage {
 	s := &f.c.settings
 	return []settingsPage{
-		{title: lang.L("Appearance"), aside: f.preview, rows: []setting{
+		{name: lookPage, title: lang.L("Appearance"), aside: f.preview, rows: []setting{
 			f.oneOf(lang.L("Theme"), &s.Theme, []string{system, "light", "dark"}, lang.L("As the desktop"), lang.L("Light"), lang.L("Dark")),
 			f.boards(),
 			f.oneOf(lang.L("Pieces"), &s.Pieces, setNames(), setTitles()...),
@@ -44,7 +54,7 @@ func (f *settingsForm) pages() []settingsPage {
 			f.scale(),
 			f.language(),
 		}},
-		{title: lang.L("Moves"), rows: []setting{
+		{name: movesPage, title: lang.L("Moves"), rows: []setting{
 			f.volume(),
 			f.onOff(lang.L("Show where a piece can go"), &s.Hints),
 			f.onOff(lang.L("Show the last move"), &s.LastMove),
@@ -55,11 +65,12 @@ func (f *settingsForm) pages() []settingsPage {
 			f.onOff(lang.L("Let pieces glide"), &s.Animation),
 			f.oneOf(lang.L("Speed of gliding"), &s.Pace, []string{slowPace, mediumPace, fastPace}, lang.L("Slow"), lang.L("Medium"), lang.L("Fast")),
 		}},
-		{title: lang.L("Opponents"), rows: []setting{
+		{name: opponentsPage, title: lang.L("Opponents"), rows: []setting{
 			f.onOff(lang.L("Engines resign, and agree to draws"), &s.Concede),
 			f.onOff(lang.L("Engines at full strength think in your time too"), &s.Ponder),
 			f.onOff(lang.L("Turn the board between two people"), &s.TurnBoard),
 		}},
+		{name: keysPage, title: lang.L("Keys"), whole: f.keys},
 	}
 }
 
@@ -82,22 +93,26 @@ const (
 	settingsGap                   = 18
 )
 
-func (c *controller) askSettings() { c.openSettings(0) }
+func (c *controller) askSettings() { c.openSettings(lookPage) }
 
 // openSettings opens the dialog at a page.
-func (c *controller) openSettings(page int) *settingsForm {
+func (c *controller) openSettings(page string) *settingsForm {
 	f := &settingsForm{c: c, modal: &controls.Modal{}, page: container.NewStack()}
 	room := controls.ModalRoom(c.view.window.Canvas())
 	f.size = fyne.NewSize(min(settingsWidth, room.Width), min(settingsHeight, room.Height))
 	var titles []string
-	for _, p := range f.pages() {
+	first := 0
+	for i, p := range f.pages() {
 		titles = append(titles, p.title)
+		if p.name == page {
+			first = i
+		}
 	}
-	f.tabs = controls.NewSegments(f.size.Width, page, titles...)
+	f.tabs = controls.NewSegments(f.size.Width, first, titles...)
 	f.tabs.Keys, f.tabs.OnChanged = f.modal, f.show
 	done := controls.NewButton(lang.L("Close"), controls.Primary, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.modal.Close, f.modal.Close
-	f.show(page)
+	f.show(first)
 	tabs := container.New(layout.NewCustomPaddedLayout(0, theme.Gap, 0, 0), f.tabs)
 	body := container.New(&fixedLayout{f.size}, container.NewBorder(tabs, nil, nil, nil, f.page))
 	c.openModal(f.modal, lang.L("Settings"), body, f.tabs, done)
@@ -109,7 +124,7 @@ func (c *controller) openSettings(page int) *settingsForm {
 func (f *settingsForm) reopen() {
 	stop := slices.Index(f.stops, f.c.view.window.Canvas().Focused())
 	f.modal.Close()
-	next := f.c.openSettings(f.tabs.Selected())
+	next := f.c.openSettings(f.pages()[f.tabs.Selected()].name)
 	if stop >= 0 && stop < len(next.stops) {
 		f.c.view.window.Canvas().Focus(next.stops[stop])
 	}
@@ -118,7 +133,12 @@ func (f *settingsForm) reopen() {
 // show shows a page.
 func (f *settingsForm) show(i int) {
 	p := f.pages()[i]
-	f.stops, f.board = nil, nil
+	f.stops, f.board, f.modal.Scroll = nil, nil, nil
+	if p.whole != nil {
+		f.page.Objects = []fyne.CanvasObject{p.whole()}
+		f.page.Refresh()
+		return
+	}
 	width := f.size.Width - 8 // for the bar of the scroller
 	var aside fyne.CanvasObject
 	if p.aside != nil && f.size.Width == settingsWidth {

@@ -50,7 +50,8 @@ type view struct {
 	editorCard *controls.Card              // takes the place of the above while a position is set up
 	buttons    map[string]*controls.Button // by the action's name
 	menu       *fyne.MainMenu
-	menuKey    string // what the menu shows as checked and disabled
+	shortcuts  []fyne.Shortcut // that the canvas knows
+	menuKey    string          // what the menu shows as checked and disabled
 }
 
 var _ controls.Keys = (*view)(nil)

@@ -1,0 +1,173 @@
+package gui
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
+
+	"kibitz/gui/controls"
+)
+
+func TestChords(t *testing.T) {
+	r := newRig(t)
+	seen := map[chord]string{}
+	for _, a := range r.actions {
+		k := a.chord()
+		if got, ok := parseChord(k.String()); !ok || got != k {
+			t.Errorf("%s: %q is read as %v, %v", a.name, k, got, ok)
+		}
+		if other := seen[k]; other != "" && k != (chord{}) {
+			t.Errorf("%s does both %s and %s", k, other, a.name)
+		}
+		seen[k] = a.name
+	}
+	for _, s := range []string{"Escape", "Tab", "Shift+F", "Ctrl+", "ff", "\x00"} {
+		if k, ok := parseChord(s); ok && s != "ff" || ok && !k.possible() {
+			t.Errorf("%q is taken for the key %v", s, k)
+		}
+	}
+}
+
+// shortcut does what the canvas does with a shortcut. The one of the tests has none.
+func (r *rig) shortcut(key fyne.KeyName, mod fyne.KeyModifier) {
+	name := keys(key, mod).ShortcutName()
+	for _, s := range r.view.shortcuts {
+		for _, a := range r.actions {
+			if s.ShortcutName() == name && a.shortcut != nil && a.shortcut.ShortcutName() == name {
+				r.fromMenu(a)
+			}
+		}
+	}
+}
+
+func TestKeysCanBeChanged(t *testing.T) {
+	r := newRig(t)
+	bottom := r.doc.orientation
+	flipped := func() bool { return r.doc.orientation != bottom }
+
+	if taken := r.setKey(r.action("flip"), chord{letter: 'l'}); taken == nil || taken.name != "analyse" {
+		t.Errorf("the letter of the analysis is taken from %v", taken)
+	}
+	if taken := r.setKey(r.action("flip"), chord{letter: 'w'}); taken != nil {
+		t.Fatalf("w belongs to %s", taken.name)
+	}
+	r.letter('f')
+	if flipped() {
+		t.Error("the old key still flips the board")
+	}
+	r.letter('w')
+	if !flipped() {
+		t.Error("the new letter does not flip the board")
+	}
+	r.setKey(r.action("flip"), chord{mod: ctrl, key: fyne.KeyX}) // which Fyne knows by a name of its own
+	r.letter('w')
+	r.shortcut(fyne.KeyX, ctrl)
+	if flipped() {
+		t.Error("the shortcut does not flip the board, or the letter still does")
+	}
+	r.setKey(r.action("flip"), chord{key: fyne.KeyF5})
+	r.shortcut(fyne.KeyX, ctrl)
+	r.press(fyne.KeyF5)
+	if !flipped() {
+		t.Error("F5 does not flip the board, or the shortcut still does")
+	}
+	if tip := r.view.buttons["flip"].Tip; tip != "Flip the board (F5)" {
+		t.Errorf("the tooltip is %q", tip)
+	}
+
+	r.pass(settingsDelay)
+	next := r.restart(r.kill())
+	if k := next.action("flip").keyWords(); k != "F5" {
+		t.Errorf("after a restart the key is %q", k)
+	}
+	next.setKeys(nil)
+	if k := next.action("flip").keyWords(); k != "F" {
+		t.Errorf("set back, the key is %q", k)
+	}
+}
+
+// A key that a newer version of the program gives to another action stays the user's.
+func TestChosenKeysComeFirst(t *testing.T) {
+	r := newRig(t)
+	r.settings.Keys = map[string]string{"flip": "Ctrl+S", "analyse": "", "gone": "x", "pause": "Tab"}
+	r.settings = r.settings.sound()
+	r.setKeys(r.settings.Keys)
+	for name, want := range map[string]string{"flip": "Ctrl+S", "save": "", "analyse": "", "pause": "P"} {
+		if got := r.action(name).keyWords(); got != want {
+			t.Errorf("the key of %s is %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestKeysPage(t *testing.T) {
+	r := newRig(t)
+	f := r.openSettings(keysPage)
+	list, recorder := f.stops[0].(*controls.Choices), f.stops[1].(*controls.Recorder)
+	for i, a := range r.menuActions() {
+		if a.name == "pause" {
+			list.Mark(i)
+		}
+	}
+	record := func() {
+		t.Helper()
+		r.view.window.Canvas().Focus(list)
+		list.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		if !recorder.Recording() || r.view.window.Canvas().Focused() != recorder {
+			t.Fatal("nothing is recorded")
+		}
+	}
+	key := func() string { return r.action("pause").keyWords() }
+
+	record() // a letter comes as a key too
+	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyW})
+	recorder.TypedRune('w')
+	if key() != "W" {
+		t.Errorf("after W the key is %q", key())
+	}
+	record()
+	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyS, Modifier: ctrl})
+	if key() != "W" || r.topModal() == nil {
+		t.Errorf("after a key that is taken it is %q", key())
+	}
+	if text := recorder.Text(); text != "W" {
+		t.Errorf("the button says %q", text)
+	}
+	record()
+	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyP, Modifier: ctrlShift})
+	if key() != "Ctrl+Shift+P" {
+		t.Errorf("after a shortcut the key is %q", key())
+	}
+	record()
+	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if key() != "Ctrl+Shift+P" || recorder.Recording() || r.topModal() == nil {
+		t.Error("Escape does more than to end the recording")
+	}
+	record()
+	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete}) // taken
+	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if r.topModal() != nil {
+		t.Error("Escape does not close the settings")
+	}
+}
+
+// While a text field has the focus it has all keys.
+func TestKeysRestInTextFields(t *testing.T) {
+	r := newRig(t)
+	bottom := r.doc.orientation
+	field := controls.NewField("", "")
+	field.Keys = r.view
+	r.view.root.Add(field)
+	r.view.window.Canvas().Focus(field)
+	test.Type(field, "flz ")
+	if r.doc.orientation != bottom || r.analyst.on || field.Text != "flz " {
+		t.Errorf("typed into a field, letters act; it holds %q", field.Text)
+	}
+	for _, k := range []fyne.KeyName{fyne.KeyHome, fyne.KeyLeft, fyne.KeyDelete} {
+		field.TypedKey(&fyne.KeyEvent{Name: k})
+	}
+	if field.Text != "lz " {
+		t.Errorf("the keys of a field leave it with %q", field.Text)
+	}
+}

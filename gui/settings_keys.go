@@ -1,0 +1,121 @@
+package gui
+
+import (
+	"unicode"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// keysForm is the page on which keys are changed: all actions, and below them the key of
+// the chosen one.
+type keysForm struct {
+	f        *settingsForm
+	actions  []string // names, in the order of the menus
+	list     *controls.Choices
+	recorder *controls.Recorder
+	standard *controls.Button
+	none     *controls.Button
+	message  *controls.Text
+}
+
+// keys is the page.
+func (f *settingsForm) keys() fyne.CanvasObject {
+	k := &keysForm{f: f}
+	for _, a := range f.c.menuActions() {
+		k.actions = append(k.actions, a.name)
+	}
+	k.list = controls.NewChoices(len(k.actions), newKeyLine, func(i int, row fyne.CanvasObject) {
+		a, cells := k.action(i), row.(*fyne.Container).Objects[0].(*fyne.Container).Objects
+		for i, text := range []string{menuTitle(a.menu), a.title(), a.keyWords()} {
+			cells[i].(*controls.Text).SetText(text)
+		}
+	})
+	k.list.Keys = f.modal
+	k.list.OnSelected = func(int) { k.update() }
+	k.list.OnChosen = func(int) { k.recorder.Record(true) }
+
+	k.recorder = controls.NewRecorder("")
+	k.recorder.OnRecord = func(bool) { k.update() }
+	k.recorder.OnKey = func(key fyne.KeyName) {
+		if c := (chord{key: key}); c.possible() {
+			k.set(c)
+		} // else it types something, which comes next, or is not free
+	}
+	k.recorder.OnRune = func(r rune) { k.set(chord{letter: unicode.ToLower(r)}) }
+	k.recorder.OnShortcut = func(s fyne.Shortcut) {
+		if c, ok := chordOfShortcut(s); ok && c.possible() {
+			k.set(c)
+		}
+	}
+	k.standard = controls.NewButton(lang.L("Standard"), controls.Plain, func() { k.set(k.chosen().standard) })
+	k.none = controls.NewButton(lang.L("No key"), controls.Plain, func() { k.set(chord{}) })
+	all := controls.NewButton(lang.L("Standard for all"), controls.Plain, func() {
+		f.c.setKeys(nil)
+		k.update()
+	})
+	for _, b := range []*controls.Button{&k.recorder.Button, k.standard, k.none, all} {
+		b.Keys = f.modal
+	}
+	f.stop(k.list)
+	f.stop(k.recorder)
+	k.message = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	k.message.Cut = true
+	k.list.Mark(0)
+
+	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), k.recorder, k.standard, k.none, layout.NewSpacer(), all)
+	below := container.New(layout.NewCustomPaddedVBoxLayout(4), k.message, buttons)
+	return container.NewBorder(nil, container.New(layout.NewCustomPaddedLayout(6, 0, 0, 0), below), nil, nil, controls.NewCard(k.list, 4))
+}
+
+// newKeyLine is a row of the list: menu, action, key.
+func newKeyLine() fyne.CanvasObject {
+	menu := controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
+	action := controls.NewText("", theme.ColorText, theme.SecondarySize+1, false)
+	key := controls.NewText("", theme.ColorAccentText, theme.SecondarySize+1, false)
+	menu.Cut, action.Cut, key.Cut = true, true, true
+	return container.New(layout.NewCustomPaddedLayout(3, 3, 8, 8),
+		container.New(&columnsLayout{[]float32{keyMenuColumn, 0, keyKeyColumn}}, menu, action, key))
+}
+
+// The widths of the columns at the sides.
+const keyMenuColumn, keyKeyColumn = 96, 150
+
+func (k *keysForm) action(i int) *action { return k.f.c.action(k.actions[i]) }
+
+// chosen returns the action that the buttons are about.
+func (k *keysForm) chosen() *action { return k.action(max(k.list.Selected(), 0)) }
+
+// set gives the chosen action a key, or says why it cannot have it.
+func (k *keysForm) set(c chord) {
+	other := k.f.c.setKey(k.chosen(), c)
+	k.recorder.Record(false)
+	k.update()
+	if other != nil {
+		k.message.SetText(conflictWords(c, other))
+		return
+	}
+	k.f.c.view.window.Canvas().Focus(k.list)
+}
+
+// update shows the keys there are.
+func (k *keysForm) update() {
+	a := k.chosen()
+	text := a.keyWords()
+	switch {
+	case k.recorder.Recording():
+		text = lang.L("Press a key…")
+	case text == "":
+		text = lang.L("Set a key…")
+	}
+	k.recorder.SetText(text)
+	k.message.SetText("")
+	k.standard.SetDisabled(a.chord() == a.standard)
+	k.none.SetDisabled(a.chord() == chord{})
+	k.list.Refresh()
+}
