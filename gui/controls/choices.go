@@ -48,7 +48,9 @@ func (c *Choices) Mark(i int) {
 	}
 	c.selected = i
 	c.Select(i)
-	c.ScrollTo(i)
+	if c.Size().Height > 0 { // else it would come to stand above the first row in sight
+		c.ScrollTo(i)
+	}
 }
 
 // click chooses a row; once more takes it, so that a double click does too.
