@@ -34,6 +34,11 @@ func iconTakeBack() fyne.Resource {
 	return icon("takeback", `<path d="M9 4L3 9.500 9 15v-4h5a3.500 3.500 0 0 1 0 7H8v3h6a6.500 6.500 0 0 0 0-13H9z"/>`)
 }
 
+// iconHint is a light bulb.
+func iconHint() fyne.Resource {
+	return icon("hint", `<path d="M12 2a7 7 0 0 0-4 12.700V17h8v-2.300A7 7 0 0 0 12 2zM8.500 18.500h7V20h-7zM10 21.300h4V22.800h-4z"/>`)
+}
+
 func iconFlag() fyne.Resource {
 	return icon("flag", `<path d="M5 3h2.500v18H5zM9 4h11l-3.500 4.500L20 13H9z"/>`)
 }

@@ -118,7 +118,7 @@ func (v *view) build() {
 		icon   fyne.Resource
 	}{
 		{"first", iconFirst()}, {"previous", iconPrevious()}, {"next", iconNext()}, {"last", iconLast()},
-		{"flip", iconFlip()}, {"takeback", iconTakeBack()}, {"draw", iconHalf()}, {"resign", iconFlag()},
+		{"flip", iconFlip()}, {"hint", iconHint()}, {"takeback", iconTakeBack()}, {"draw", iconHalf()}, {"resign", iconFlag()},
 	} {
 		a := v.c.action(b.action)
 		button := controls.NewIconButton(b.icon, controls.Plain, a.trigger)

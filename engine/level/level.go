@@ -30,15 +30,15 @@ type Level struct {
 }
 
 // levels ascend. Each takes between 65 and 85 % of the points from the one below,
-// full strength being given 50,000 nodes a move.
+// full strength being given 30,000 nodes a move.
 var levels = [...]Level{
-	{Name: "Beginner", Nodes: 1, Bias: 140, Lines: 6, Content: 90},
-	{Name: "Novice", Nodes: 2, Bias: 75, Lines: 5, Content: 50},
-	{Name: "Casual", Nodes: 200, Bias: 34, Lines: 4, Content: 26},
-	{Name: "Improving", Nodes: 700, Bias: 20, Lines: 3, Content: 16},
-	{Name: "Club", Nodes: 1800, Bias: 13, Lines: 3, Content: 10},
-	{Name: "Tournament", Nodes: 3400, Bias: 7, Lines: 2, Content: 6},
-	{Name: "Expert", Nodes: 8000, Bias: 3, Lines: 2, Content: 3},
+	{Name: "Beginner", Nodes: 1, Bias: 120, Lines: 6, Content: 80},
+	{Name: "Novice", Nodes: 280, Bias: 31, Lines: 4, Content: 23},
+	{Name: "Casual", Nodes: 950, Bias: 17, Lines: 3, Content: 13},
+	{Name: "Improving", Nodes: 2000, Bias: 12, Lines: 3, Content: 9},
+	{Name: "Club", Nodes: 2900, Bias: 9, Lines: 2, Content: 7},
+	{Name: "Tournament", Nodes: 6000, Bias: 4.5, Lines: 2, Content: 4},
+	{Name: "Expert", Nodes: 11500, Bias: 2, Lines: 2, Content: 2},
 	{Name: "Full strength"},
 }
 

@@ -74,7 +74,7 @@ func TestPlay(t *testing.T) {
 
 // A whole game is played to mate by the pointer: the opponent is given every help.
 func TestAWholeGame(t *testing.T) {
-	s := start(t, dark)
+	s := start(t, `{"theme": "dark", "game": {"opponent": {"engine": "built-in", "level": "Full strength"}}}`)
 	moves := [][2]string{{"f2", "f3"}, {"g2", "g4"}, {"a2", "a3"}, {"b2", "b3"}, {"c2", "c3"}, {"h2", "h3"}, {"e1", "f2"}}
 	var p chess.Position
 	for i, m := range moves {
