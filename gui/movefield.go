@@ -19,13 +19,15 @@ import (
 // typed it says what Enter would play, and the board shows it.
 type moveField struct {
 	c     *controller
+	box   *fyne.Container // around the card, and always there: see open
 	card  *controls.Card
 	field *controls.Field
 	words *controls.Text
+	room  float32 // the width of the player's strip
 }
 
 const (
-	moveFieldWidth = 120
+	moveFieldWidth = 96
 	moveCardWidth  = 560 // of field and words, at most
 	moveClockRoom  = 116 // is left to the clock of the player who is covered
 )
@@ -40,14 +42,24 @@ func newMoveField(c *controller) *moveField {
 	words := container.New(layout.NewCustomPaddedLayout(0, 0, 6, 12), f.words)
 	f.card = controls.NewCard(container.NewBorder(nil, nil, entry, nil, words), 0)
 	f.card.Hide()
+	f.box = container.NewWithoutLayout(f.card)
 	return f
 }
 
 // place lays the field over the player below the board, beside the clock.
 func (f *moveField) place(at fyne.Position, size fyne.Size) {
-	height := f.card.MinSize().Height
-	f.card.Move(at.AddXY(0, (size.Height-height)/2))
-	f.card.Resize(fyne.NewSize(min(size.Width-moveClockRoom, moveCardWidth), height))
+	f.box.Move(at.AddXY(0, (size.Height-f.card.MinSize().Height)/2))
+	f.room = size.Width
+	f.fit()
+}
+
+// fit makes the card as wide as there is room.
+func (f *moveField) fit() {
+	width := f.room
+	if f.c.clockOf(f.c.doc.orientation).Timed {
+		width -= moveClockRoom
+	}
+	f.card.Resize(fyne.NewSize(min(width, moveCardWidth), f.card.MinSize().Height))
 }
 
 // open shows the field, empty.
@@ -56,7 +68,9 @@ func (f *moveField) open() {
 		return
 	}
 	f.field.SetText("")
+	f.fit()
 	f.card.Show()
+	f.box.Refresh() // the card itself is not known to its window until it has been painted once
 	f.render()
 	f.c.view.window.Canvas().Focus(f.field)
 }
@@ -110,12 +124,12 @@ func (f *moveField) read() (m chess.Move, err error) {
 	case len(begun) > 0:
 		return chess.NoMove, nil
 	case errors.Is(err, chess.ErrMoveSyntax):
-		return chess.NoMove, errors.New(lang.L("This is not a move. Examples: {{.Moves}}", map[string]any{"Moves": moveExamples()}))
+		return chess.NoMove, errors.New(lang.L("Not a move. Examples: {{.Moves}}", map[string]any{"Moves": moveExamples()}))
 	}
 	return chess.NoMove, errors.New(lang.L("This move is not possible here."))
 }
 
-func moveExamples() string { return lang.L("Nf3, exd5, O-O, g1f3") }
+func moveExamples() string { return lang.L("Nf3, exd5, g1f3") }
 
 // sanList names moves, as many as there is room for.
 func sanList(pos *chess.Position, moves []chess.Move) string {
@@ -143,7 +157,7 @@ func (f *moveField) render() {
 	case m != chess.NoMove:
 		f.words.Say(lang.L("Enter plays {{.Move}}", map[string]any{"Move": chess.FormatSAN(&pos, m)}), theme.ColorAccentText)
 	case strings.TrimSpace(f.field.Text) == "":
-		f.words.Say(lang.L("Type a move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary)
+		f.words.Say(lang.L("A move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary)
 	default:
 		f.words.Say(sanList(&pos, chess.Completions(&pos, f.field.Text, letters())), theme.ColorSecondary)
 	}

@@ -60,14 +60,14 @@ func TestWhatIsSaidWhileTyping(t *testing.T) {
 	r.paste(fen)
 	before := r.doc.revision
 	for _, c := range []struct{ typed, said string }{
-		{"", "Type a move, such as Nf3, exd5, O-O, g1f3"},
+		{"", "A move, such as Nf3, exd5, g1f3"},
 		{"Nf", "Nfg4, Nf1, Nf3"},
 		{"Ng4", "Which one: Nfg4, Nhg4?"},
 		{"ed", "Enter plays exd5"},
 		{"0-0", "Enter plays O-O"},
 		{"b8", "b8=N, b8=B, b8=R+, b8=Q+"},
 		{"Qd4", "This move is not possible here."},
-		{"hello", "This is not a move. Examples: Nf3, exd5, O-O, g1f3."},
+		{"hello", "Not a move. Examples: Nf3, exd5, g1f3."},
 	} {
 		r.typeMove(c.typed)
 		if got := r.view.typing.words.Text(); got != c.said && !sameWords(got, c.said) {

@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"fmt"
+	"image/color"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,7 +94,13 @@ func TestTypedMove(t *testing.T) {
 	s := start(t, light)
 	s.key("Return")
 	s.typed("ng6")
-	s.settled("typed-wrong")
+	s.eventually("the words about a wrong move", effectPatience, func() bool {
+		below := s.at
+		below.Min.Y, below.Max.X = s.squares.Max.Y, s.squares.Max.X
+		red := func(c color.RGBA) bool { return c.R > 150 && c.G < 100 && c.B < 100 }
+		return boxOf(s.picture(), below, red).Dx() > 20
+	})
+	s.keep("typed-wrong")
 	s.key("ctrl+a")
 	s.typed("nf3")
 	s.settled("typed")
