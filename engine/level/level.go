@@ -30,7 +30,7 @@ type Level struct {
 }
 
 // levels ascend. Each takes between 65 and 85 % of the points from the one below,
-// full strength being given 30,000 nodes a move.
+// full strength being given 25,000 nodes a move.
 var levels = [...]Level{
 	{Name: "Beginner", Nodes: 1, Bias: 120, Lines: 6, Content: 80},
 	{Name: "Novice", Nodes: 280, Bias: 31, Lines: 4, Content: 23},

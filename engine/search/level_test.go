@@ -75,7 +75,7 @@ func TestLevelsSeeOneMove(t *testing.T) {
 			root := engine.Root{Start: position(t, test.fen)}
 			e := newEngine(t, "Hash", "1")
 			for _, name := range level.Names() {
-				for seed := 1; seed <= 5; seed++ {
+				for seed := 1; seed <= 3; seed++ {
 					set(t, e, "Level", name, "Level Seed", fmt.Sprint(seed))
 					played := search(t, e, root, engine.Limits{Depth: 6}).Move.String()
 					if len(test.good) > 0 && !slices.Contains(test.good, played) || slices.Contains(test.bad, played) {
@@ -93,7 +93,7 @@ func TestWeakestLevelMatesWithARook(t *testing.T) {
 	table := newRookEnding()
 	random := rand.New(rand.NewPCG(1, 2))
 	e := newEngine(t, "Level", level.Names()[0], "Hash", "1")
-	for game := range 24 {
+	for game := range 12 {
 		var root engine.Root
 		for {
 			s := rookState{chess.Square(random.IntN(64)), chess.Square(random.IntN(64)), chess.Square(random.IntN(64))}
