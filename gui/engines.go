@@ -21,16 +21,17 @@ import (
 // and the hosts of those that run, for whatever purpose.
 type engineRoom struct {
 	c *controller
-	// list changes on the main goroutine alone, but an engine that is opened
+	// These change on the main goroutine alone, but an engine that is opened
 	// again reads there, on its host's goroutine, how that is to be done now.
-	list    atomic.Pointer[roster.List]
-	running []*runningEngine
-	logs    map[roster.ID]*uci.Transcript
-	trials  map[roster.ID]*trial // the newest of each
-	trying  []*trial             // under way, wanted still or not
-	changed func()               // whoever shows the engines wants to know; nil when nobody does
-	unsaved bool
-	save    func() // stops the saving that is due
+	list     atomic.Pointer[roster.List]
+	timeouts atomic.Pointer[uci.Timeouts]
+	running  []*runningEngine
+	logs     map[roster.ID]*uci.Transcript
+	trials   map[roster.ID]*trial // the newest of each
+	trying   []*trial             // under way, wanted still or not
+	changed  func()               // whoever shows the engines wants to know; nil when nobody does
+	unsaved  bool
+	save     func() // stops the saving that is due
 }
 
 // runningEngine is an engine with its host, until that was told to close and has closed.
@@ -52,6 +53,7 @@ func (c *controller) openEngineRoom() error {
 		list = roster.New(programName)
 	}
 	r.list.Store(&list)
+	r.timeouts.Store(&c.config.EngineTimeouts)
 	return err
 }
 
@@ -89,7 +91,7 @@ func (c *controller) openEngine(id roster.ID) host.Factory {
 		if !ok {
 			return nil, errEngineRemoved
 		}
-		return e.Open(uci.Command{Log: log.Session(), Timeouts: c.config.EngineTimeouts})(ctx)
+		return e.Open(uci.Command{Log: log.Session(), Timeouts: *c.room.timeouts.Load()})(ctx)
 	}
 }
 

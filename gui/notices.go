@@ -202,12 +202,15 @@ func (c *controller) tellPaused() {
 		c.button(aboutPause, lang.L("Go on"), controls.Primary, c.resume))
 }
 
-func (c *controller) tellCrash(side chess.Color, err error) {
+func (c *controller) tellCrash(o *opponent, err error) {
 	why := lang.L("It has stopped.")
 	if err != nil {
 		why = errorWords(err)
 	}
-	c.notify(aboutPause, controls.Warning, lang.L("The computer ({{.Color}}) has stopped working", map[string]any{"Color": colorName(side)}),
+	e, _ := c.engine(o.player.Engine)
+	c.notify(aboutPause, controls.Warning,
+		lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": e.Name, "Color": colorName(o.side)}),
 		why+" "+lang.L("The game is safe and the clocks stand still."), nil,
-		c.button(aboutPause, lang.L("Start it again"), controls.Primary, c.resume))
+		c.button(aboutPause, lang.L("Start it again"), controls.Primary, o.again),
+		controls.NewButton(lang.L("Engines…"), controls.Plain, func() { c.engineManager().choose(e.ID) }))
 }

@@ -157,8 +157,16 @@ func (c *controller) opponentFailed(o *opponent, err error) {
 	if !p.match.Paused() {
 		c.tell(game.Pause{})
 	}
-	c.tellCrash(o.side, err)
+	c.tellCrash(o, err)
 	c.render()
+}
+
+// again lets the game go on with the engine started anew.
+func (o *opponent) again() {
+	if o.host.Snapshot().State != host.StateFailed { // else it is opened by itself
+		o.host.Restart()
+	}
+	o.c.resume()
 }
 
 // computerThinks reports whether the computer is thinking about a move: then

@@ -98,6 +98,7 @@ func (c *controller) quit() {
 		for _, d := range append(c.shelf, c.doc) {
 			d.close()
 		}
+		c.view.window.Hide() // engines and disks may take a moment
 		c.close()
 		c.view.window.SetCloseIntercept(nil)
 		c.view.window.Close()

@@ -86,9 +86,18 @@ func (s *clientSearch) drive(ctx context.Context, pong <-chan struct{}, command 
 	if !s.limits.Ponder {
 		hit = nil
 	}
-	var timeout <-chan time.Time
+	var timeout, overrun <-chan time.Time
+	if s.limits.MoveTime > 0 && !s.limits.Infinite && !s.limits.Ponder {
+		timer := time.NewTimer(s.limits.MoveTime + c.timeouts.Stop)
+		defer timer.Stop()
+		overrun = timer.C
+	}
 	for {
 		select {
+		case <-overrun:
+			// It was to move long ago. It gets the chance to do so now.
+			overrun, stop, hit = nil, nil, nil
+			s.halt(&timeout)
 		case <-s.search.Done():
 			return
 		case <-c.dead:
@@ -100,16 +109,20 @@ func (s *clientSearch) drive(ctx context.Context, pong <-chan struct{}, command 
 			}
 		case <-stop:
 			stop, hit = nil, nil
-			if !s.release(true) {
-				c.send("stop", nil)
-				timer := time.NewTimer(c.timeouts.Stop)
-				defer timer.Stop()
-				timeout = timer.C
-			}
+			s.halt(&timeout)
 		case <-timeout:
 			c.end(&TimeoutError{"stop", c.timeouts.Stop})
 			timeout = nil
 		}
+	}
+}
+
+// halt lets the result out and, unless it is there, tells the engine to stop;
+// timeout then fires when it has not done so in time.
+func (s *clientSearch) halt(timeout *<-chan time.Time) {
+	if !s.release(true) {
+		s.c.send("stop", nil)
+		*timeout = time.After(s.c.timeouts.Stop)
 	}
 }
 

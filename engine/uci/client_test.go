@@ -237,6 +237,14 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
+// An engine that overruns its time for a move is told to stop, and its move counts.
+func TestOverrun(t *testing.T) {
+	c := start(t, "thinks until stop", func(cmd *Command) { cmd.Stop = soon })
+	if _, best, err := think(t, c, root(), engine.Limits{MoveTime: time.Millisecond}); err != nil || best.Move.String() != "a2a3" {
+		t.Errorf("best %+v, %v", best, err)
+	}
+}
+
 // Engines that fail in a search, and how the search says so. None is left running.
 func TestNastySearches(t *testing.T) {
 	tests := []struct {
@@ -249,6 +257,7 @@ func TestNastySearches(t *testing.T) {
 		{mode: "dies in go", target: engine.ErrTerminated, want: "exit status 5; its last words: assertion failed: x > 0", dead: true},
 		{mode: "closes its output", target: engine.ErrTerminated, dead: true},
 		{mode: "hangs in the second isready", target: engine.ErrTerminated, want: `"isready"`, dead: true},
+		{mode: "hangs in go", target: engine.ErrTerminated, want: `"stop"`, dead: true},
 		{mode: "ignores stop", stop: true, target: engine.ErrTerminated, want: `"stop"`, dead: true},
 		{mode: "dies at stop", stop: true, target: engine.ErrTerminated, want: "exit status 4", dead: true},
 		{mode: "plays illegally", target: chess.ErrIllegalMove, want: `"e2e5"`},
@@ -259,7 +268,7 @@ func TestNastySearches(t *testing.T) {
 		t.Run(tt.mode, func(t *testing.T) {
 			c := start(t, tt.mode, func(cmd *Command) {
 				switch {
-				case tt.mode == "ignores stop":
+				case tt.mode == "ignores stop", tt.mode == "hangs in go":
 					cmd.Stop = soon
 				case strings.HasPrefix(tt.mode, "hangs"):
 					cmd.Ping = soon
@@ -267,7 +276,7 @@ func TestNastySearches(t *testing.T) {
 			})
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
-			s, err := c.Go(ctx, root(), engine.Limits{Infinite: tt.stop, Depth: 1})
+			s, err := c.Go(ctx, root(), engine.Limits{Infinite: tt.stop, MoveTime: time.Millisecond})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -202,6 +202,8 @@ func search(mode, position, limits string, count int) {
 	case "contradicts itself":
 		say("info depth 1 score cp 5 pv e2e4")
 		say("bestmove d2d4")
+	case "thinks until stop":
+		waiting = best
 	case "floods":
 		waiting = best
 		go flood([]byte("info depth 5 score cp 7 nodes 3 pv e2e4 e7e5 g1f3\n"), 10<<20)
@@ -211,8 +213,9 @@ func search(mode, position, limits string, count int) {
 		say("info depth 99 score cp 9 pv e2e4")
 		waiting = best
 	case "floods a gigabyte":
-		waiting = best
-		go flood([]byte("info depth 5 score cp 7 nodes 3 pv "+best+"\n"), 1<<30)
+		flood([]byte("info string xxxxxxxxxxxxx "), 1<<30) // in one line
+		say("")
+		say("bestmove %s", best)
 	default:
 		if n, ok := strings.CutPrefix(mode, "crashes in move "); ok && n == strconv.Itoa(count) {
 			die(5, "assertion failed: x > 0")
