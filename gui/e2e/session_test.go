@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,6 +21,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/uci/ucitest"
 )
 
 const (
@@ -36,7 +38,21 @@ const (
 // program is the path of the program under test, shots of the folder for pictures.
 var program, shots string
 
-func TestMain(m *testing.M) { os.Exit(run(m)) }
+// roles are what this test binary can be besides a test, by its first argument.
+// What it returns is why it could not be that.
+var roles = map[string]func(args []string) error{}
+
+func TestMain(m *testing.M) {
+	ucitest.Main(nil)
+	if len(os.Args) > 1 && roles[os.Args[1]] != nil {
+		if err := roles[os.Args[1]](os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(run(m))
+}
 
 func run(m *testing.M) int {
 	if os.Getenv("DISPLAY") == "" {
@@ -78,11 +94,12 @@ func run(m *testing.M) int {
 
 // session is a running program, with a home of its own.
 type session struct {
-	t    *testing.T
-	home string
-	cmd  *exec.Cmd
-	log  bytes.Buffer
-	done chan error // of the process
+	t        *testing.T
+	home     string
+	launcher []string // a command that starts the program, or nothing
+	cmd      *exec.Cmd
+	log      bytes.Buffer
+	done     chan error // of the process
 
 	window  string // its id
 	at      image.Rectangle
@@ -149,7 +166,8 @@ func (s *session) launch(args ...string) {
 // open starts the program in the session's home and waits for its window.
 func (s *session) open(args ...string) {
 	s.t.Helper()
-	s.cmd = exec.Command(program, args...)
+	command := append(append(slices.Clone(s.launcher), program), args...)
+	s.cmd = exec.Command(command[0], command[1:]...)
 	s.cmd.Env = s.environment()
 	s.cmd.Stdout, s.cmd.Stderr = &s.log, &s.log
 	if err := s.cmd.Start(); err != nil {
