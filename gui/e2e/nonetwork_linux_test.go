@@ -129,9 +129,8 @@ func TestNoNetwork(t *testing.T) {
 	s.launch()
 	s.drag("e2", "e4")
 	s.answered(1)
-	s.key("l") // analysis
-	s.settled("no-network-analysis")
-	s.key("l")
+	s.sees("the analysis", func() { s.key("l") })
+	s.sees("its end", func() { s.key("l") })
 	s.saveAs(filepath.Join(s.home, "played.pgn"))
 	s.paste("[White \"A\"]\n\n1. d4 d5 2. c4 *\n")
 	s.until("the pasted game", func(p *chess.Position) bool {
