@@ -246,10 +246,8 @@ func TestNastyAnalysis(t *testing.T) {
 		{"closes its output", "terminated"},
 	} {
 		t.Run(tt.mode, func(t *testing.T) {
-			mode := tt.mode
 			r := nastyRig(t, uci.Timeouts{Quit: soon})
-			r.config.Engine = nasty(mode).Open(uci.Command{})
-			r.analyst.on = false
+			r.config.Engine = nasty(tt.mode).Open(uci.Command{})
 			r.toggleAnalysis()
 			state := func() analysis.State { return r.view.analysis.State() }
 			r.until("the failure", func() bool { return state().Phase == analysis.Failed })
