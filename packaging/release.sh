@@ -12,6 +12,6 @@ changes=$(git status --porcelain)
 [ -z "$changes" ] || fail "the tree differs from its commit:"$'\n'"$changes"
 tags=$(git tag --points-at HEAD)
 grep -qx "v$version" <<<"$tags" ||
-	fail "FyneApp.toml says $version, but the commit has ${tags:+the tag $tags, not }${tags:-no tag }v$version."
+	fail "FyneApp.toml says $version, so the commit needs the tag v$version; it has ${tags:-none}."
 grep -q "^## $version\b" CHANGELOG.md || fail "CHANGELOG.md has no heading \"## $version\"."
 echo "Kibitz $version, build $(packaging/metadata.sh build) of $(packaging/metadata.sh date)."

@@ -82,10 +82,13 @@ desktop() {
 		#!/bin/sh
 		cp "\$XAUTHORITY" "$root/tmp/Xauthority" && chmod 644 "$root/tmp/Xauthority"
 		rm -rf "$root/home/tester/.config/kibitz"
-		exec unshare --pid --fork --kill-child --mount --mount-proc="$root/proc" \\
+		unshare --pid --fork --kill-child --mount --mount-proc="$root/proc" \\
 			chroot --userspec=tester:tester "$root" env -i PATH=/usr/local/bin:/usr/bin:/bin LANG=C.UTF-8 \\
 			HOME=/home/tester DISPLAY="\$DISPLAY" XAUTHORITY=/tmp/Xauthority LIBGL_ALWAYS_SOFTWARE=1 \\
-			FYNE_THEME="\${FYNE_THEME:-light}" desktop $*
+			FYNE_THEME="\${FYNE_THEME:-light}" desktop $* &
+		pid=\$!
+		trap 'kill -KILL \$pid' TERM # unshare does not heed a milder signal; what it started goes with it
+		wait \$pid
 	END
 }
 mkdir -p "$root/tmp/.X11-unix" /tmp/.X11-unix
@@ -94,7 +97,7 @@ mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
 say "the desktop entry opens the window; a move is played and answered"
 desktop gio launch "/usr/share/applications/$id.desktop" >"$work/launch"
 chmod +x "$work/launch"
-"$here/tour.sh" "$work/launch" "$shots"
+EFFECT=120 "$here/tour.sh" "$work/launch" "$shots"
 
 say "a double click on a PGN opens it"
 printf '[White "Capablanca"]\n[Black "Tartakower"]\n[Result "1-0"]\n\n1. d4 e6 2. Nf3 f5 1-0\n' >"$root/home/tester/game.pgn"

@@ -20,7 +20,7 @@ KEY_PASTE=ctrl+v
 POSITION='5k2/p1p4R/1pr5/3p1pP1/P2P1P2/2P2K2/8/8 w - - 0 1'
 
 # How long each thing may take, in seconds: a slow machine draws in software.
-START=60 EFFECT=20
+START=${START:-60} EFFECT=${EFFECT:-20}
 
 if [ $# -ne 2 ]; then
 	echo "usage: ${0##*/} KIBITZ SCREENSHOTS" >&2
