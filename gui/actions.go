@@ -152,8 +152,7 @@ func (c *controller) newActions() []*action {
 		{name: "nextgame", menu: "File", label: lang.L("Next game in this file"), key: fyne.KeyPageDown, run: func() { c.stepGame(1) }, able: c.manyGames},
 		{name: "save", menu: "File", label: lang.L("Save"), group: 1, shortcut: keys(fyne.KeyS, ctrl), run: func() { c.save(nil) }},
 		{name: "saveas", menu: "File", label: lang.L("Save as…"), group: 1, shortcut: keys(fyne.KeyS, ctrlShift), run: func() { c.saveAs(nil) }},
-		{name: "svg", menu: "File", label: lang.L("Export board as SVG…"), group: 2, shortcut: keys(fyne.KeyE, ctrl), run: func() { c.askExport(exportSVG) }},
-		{name: "png", menu: "File", label: lang.L("Export board as PNG…"), group: 2, shortcut: keys(fyne.KeyE, ctrlShift), run: func() { c.askExport(exportPNG) }},
+		{name: "export", menu: "File", label: lang.L("Export diagrams…"), group: 2, shortcut: keys(fyne.KeyE, ctrl), run: func() { c.askExport() }},
 		{name: "quit", menu: "File", label: lang.L("Quit"), group: 3, shortcut: keys(fyne.KeyQ, ctrl), run: c.quit},
 
 		{name: "undo", menu: "Edit", label: lang.L("Undo"), shortcut: keys(fyne.KeyZ, ctrl), run: c.undo,
@@ -164,6 +163,7 @@ func (c *controller) newActions() []*action {
 		{name: "copypgn", menu: "Edit", label: lang.L("Copy PGN"), group: 1, shortcut: keys(fyne.KeyC, ctrlShift), run: c.copyPGN},
 		{name: "copyline", menu: "Edit", label: lang.L("Copy the line to this move"), group: 1, run: c.copyLine},
 		{name: "paste", menu: "Edit", label: lang.L("Paste FEN or PGN"), group: 1, shortcut: keys(fyne.KeyV, ctrl), run: c.paste},
+		{name: "copyimage", menu: "Edit", label: lang.L("Copy the board as an image"), group: 1, shortcut: keys(fyne.KeyE, ctrlShift), run: c.copyImage},
 		{name: "setup", menu: "Edit", label: lang.L("Set up a position"), group: 1, letter: 'e', run: c.setUp,
 			checked: func() bool { return c.setup != nil }},
 		{name: "keepdrawing", menu: "Edit", label: lang.L("Keep the drawing"), group: 3, shortcut: keys(fyne.KeyK, ctrl), run: c.keepDrawing},

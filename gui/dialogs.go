@@ -1,21 +1,13 @@
 package gui
 
 import (
-	"fmt"
-	"io"
-	"path/filepath"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
-	"kibitz/engine/chess"
-	"kibitz/gui/board"
 	"kibitz/gui/controls"
-	"kibitz/gui/diagram"
-	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -58,66 +50,6 @@ func (l *columnsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		obj.Move(fyne.NewPos(x, 0))
 		obj.Resize(fyne.NewSize(w, size.Height))
 		x += w
-	}
-}
-
-// export is a way to write the board to a file.
-type export struct {
-	name, extension string
-	write           func(io.Writer, diagram.Diagram, int) error
-}
-
-var (
-	exportSVG = export{"SVG", ".svg", diagram.SVG}
-	exportPNG = export{"PNG", ".png", diagram.PNG}
-)
-
-// exportSize is the width of an exported board in pixels: sharp in print.
-const exportSize = 1200
-
-// askExport asks for a file and writes the board to it as it is seen.
-func (c *controller) askExport(e export) {
-	d := c.diagram()
-	name := strings.TrimSuffix(fileName(c.doc.game()), ".pgn")
-	if n := c.doc.at(); n.Parent() != nil {
-		number, side := c.doc.game().MoveNumber(n)
-		dots := "."
-		if side == chess.Black {
-			dots = "..."
-		}
-		name += fmt.Sprintf(" %d%s%s", number, dots, strings.NewReplacer("+", "", "#", "").Replace(c.doc.game().SAN(n)))
-	}
-	c.chooseFile(fileChoice{
-		title: lang.L("Export the board as {{.Format}}", map[string]any{"Format": e.name}), action: lang.L("Export"), save: true, name: name + e.extension, extension: e.extension,
-		chosen: func(path string) { c.exportTo(path, e, d) },
-	})
-}
-
-func (c *controller) exportTo(path string, e export, d diagram.Diagram) {
-	c.settings.Folder = filepath.Dir(path)
-	c.saveSettings()
-	var err error
-	c.store.Do(func() {
-		err = store.WriteFile(path, true, func(w io.Writer) error { return e.write(w, d, exportSize) })
-	}, func() {
-		if err != nil {
-			c.warn(lang.L("{{.Name}} was not written", map[string]any{"Name": filepath.Base(path)}), err)
-			return
-		}
-		c.passing(lang.L("Exported to {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
-	})
-}
-
-// diagram is the board as it is seen, without what belongs to a move being made.
-func (c *controller) diagram() diagram.Diagram {
-	s, o := c.view.board.State(), c.view.board.Options()
-	arrows, circles := c.view.board.Shapes()
-	return diagram.Diagram{
-		Pieces: s.Pieces, Orientation: s.Orientation, Palette: o.Palette,
-		Set:         o.Set,
-		Coordinates: o.Coordinates == board.CoordinatesInside, Rim: o.Coordinates == board.CoordinatesOutside,
-		LastMove: s.LastMove, Check: s.Check,
-		Arrows: arrows, Circles: circles,
 	}
 }
 

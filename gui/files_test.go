@@ -543,25 +543,6 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-func TestExport(t *testing.T) {
-	for action, head := range map[string]string{"svg": "<?xml", "png": "\x89PNG"} {
-		t.Run(action, func(t *testing.T) {
-			r := newRig(t)
-			r.playOut("e2e4", "e7e5")
-			path := filepath.Join(t.TempDir(), "board")
-			r.act(action)
-			r.choose(path)
-			r.settle()
-			if got := r.view.toast.Text(); got != "Exported to board."+action+"." {
-				t.Errorf("the window says %q", got)
-			}
-			if got := read(t, path+"."+action); !strings.HasPrefix(got, head) {
-				t.Errorf("the file begins with %.20q", got)
-			}
-		})
-	}
-}
-
 func TestFileNames(t *testing.T) {
 	for _, tt := range []struct{ tags, want string }{
 		{"", "game.pgn"},

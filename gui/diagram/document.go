@@ -18,18 +18,12 @@ func SVG(w io.Writer, d Diagram, px int) error {
 	// svgo does not report errors, so that it must not see the real writer.
 	var b bytes.Buffer
 	doc := newWriter(&b)
-	if d.Rim {
-		doc.Startview(float64(px), float64(px), -rimWidth, 0, 8*unit+rimWidth, 8*unit+rimWidth)
-	} else {
-		doc.Startview(float64(px), float64(px), 0, 0, 8*unit, 8*unit)
-	}
+	left, side := d.units()
+	doc.Startview(float64(px), float64(px), left, 0, side, side)
 	doc.Title("Chess diagram")
 	doc.Desc(describe(&d))
 	writeDefs(doc, &b, &d)
-	writeRim(doc, &d)
-	writeGround(doc, &d)
-	writePieces(doc, &d)
-	writeShapes(doc, &d)
+	writeBoard(doc, &d)
 	doc.End()
 	_, err := w.Write(b.Bytes())
 	return err
@@ -71,8 +65,8 @@ func writeRim(doc writer, d *Diagram) {
 	doc.Rect(-rimWidth, 0, 8*unit+rimWidth, 8*unit+rimWidth, fill(paper))
 	for i := range 8 {
 		x, y := corner(chess.NewSquare(i, i), d.Orientation)
-		doc.centered(-rimWidth/2, y+unit/2.0, '1'+rune(i), labelSize, ink)
-		doc.centered(x+unit/2.0, 8*unit+rimWidth/2, 'a'+rune(i), labelSize, ink)
+		doc.centered(-rimWidth/2, y+unit/2.0, '1'+rune(i), rimLabelSize, ink)
+		doc.centered(x+unit/2.0, 8*unit+rimWidth/2, 'a'+rune(i), rimLabelSize, ink)
 	}
 }
 
@@ -116,6 +110,11 @@ func describe(d *Diagram) string {
 // writeDefs defines the pieces that occur, once each, and the glow of a check.
 func writeDefs(doc writer, raw io.Writer, d *Diagram) {
 	doc.Def()
+	writePieceDefs(doc, raw, d)
+	doc.DefEnd()
+}
+
+func writePieceDefs(doc writer, raw io.Writer, d *Diagram) {
 	if d.Check != 0 {
 		doc.checkGradient(d.Palette.Check)
 	}
@@ -129,7 +128,6 @@ func writeDefs(doc writer, raw io.Writer, d *Diagram) {
 		io.WriteString(raw, pieceArt(d.Set, p))
 		doc.Gend()
 	}
-	doc.DefEnd()
 }
 
 // pieceID returns the id of a piece in a document, such as "wN".

@@ -24,7 +24,8 @@ const (
 	arrowStart      = 13.0 // from the middle of the first square
 	labelSize       = 7.0  // font size of the coordinates
 	labelMargin     = 2.4
-	rimWidth        = 12.0 // of the margin for coordinates
+	rimWidth        = 13.0 // of the margin for coordinates
+	rimLabelSize    = 9.5  // of the coordinates in it, in documents
 	minSlimArrow    = 0.35 // the least weight of an arrow that can still be seen
 	checkGradientID = "check"
 )

@@ -29,6 +29,15 @@ func TestShow(t *testing.T) {
 			}
 		}
 	}
+	var page, picture bytes.Buffer
+	if err := errors.Join(samplePage(t).SVG(&page, 800), samplePage(t).PNG(&picture, 800)); err != nil {
+		t.Fatal(err)
+	}
+	for name, b := range map[string][]byte{"page.svg": page.Bytes(), "page.png": picture.Bytes()} {
+		if err := os.WriteFile(filepath.Join(dir, name), b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	show("busy", busy(t), 672)
 	flipped := busy(t)
 	flipped.Orientation = chess.Black

@@ -214,8 +214,10 @@ func independentReader() string {
 func TestExport(t *testing.T) {
 	s := start(t, light)
 	path := filepath.Join(s.home, "board.png")
-	s.key("ctrl+shift+e")
+	s.key("ctrl+e")
 	s.settled("export-question")
+	s.key("Return")
+	s.settled("export-file")
 	s.typed(path)
 	s.key("Return")
 	s.eventually("the picture", effectPatience, func() bool {
@@ -227,6 +229,22 @@ func TestExport(t *testing.T) {
 		m, err := png.Decode(f)
 		return err == nil && m.Bounds().Dx() >= 1000 && m.Bounds().Dx() == m.Bounds().Dy()
 	})
+}
+
+// The board is copied as a picture, as big as other programs like it.
+func TestCopyTheBoard(t *testing.T) {
+	s := start(t, light)
+	s.setClipboard("nothing was copied yet")
+	s.key("ctrl+shift+e")
+	s.eventually("the picture", effectPatience, func() bool {
+		out, err := tool("", "xclip", "-selection", "clipboard", "-target", "image/png", "-out")
+		if err != nil {
+			return false
+		}
+		m, err := png.Decode(strings.NewReader(out))
+		return err == nil && m.Bounds().Dx() > 500 && m.Bounds().Dx() == m.Bounds().Dy()
+	})
+	s.settled("board-copied")
 }
 
 // A killed program offers its game at the next start.

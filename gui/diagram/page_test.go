@@ -1,0 +1,105 @@
+package diagram
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/png"
+	"io"
+	"strings"
+	"testing"
+)
+
+func samplePage(t testing.TB) Page {
+	d := busy(t)
+	d.Coordinates, d.Rim = false, true
+	start := Diagram{Palette: Walnut(), Pieces: place(t, startPlacement), Coordinates: true}
+	return Page{
+		Title: "Ärnold, J. – Müller & Sons",
+		Lines: []string{"Casual game, 2026.11.21", "1-0"},
+		Sections: []Section{
+			{Text: strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O ", 6)},
+			{Diagram: &d, Caption: "After 7. Qxf7#", Text: strings.Repeat("8. Kh1 Rg8 a comment of some length 9. Rg1 ", 16)},
+			{Diagram: &start, Caption: "Diagram 2", Text: "1-0"},
+		},
+	}
+}
+
+// Nothing of a page may overlap or leave it.
+func TestPageLayout(t *testing.T) {
+	f, err := newFaces()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, height := samplePage(t).layout(f)
+	bottoms := map[float64]float64{} // of each column
+	for _, x := range all {
+		top, bottom, right := x.y-x.size, x.y, x.x+f.width(x.text, x.size, x.bold)
+		if x.diagram != nil {
+			top, bottom, right = x.y, x.y+diagramSide, x.x+diagramSide
+		}
+		if x.x < pageMargin || right > pageWidth-pageMargin+0.01 || bottom > height-pageMargin/2 {
+			t.Errorf("%q is at %v, %v to %v on a page of %v", x.text, x.x, top, bottom, height)
+		}
+		if top < bottoms[x.x] {
+			t.Errorf("%q begins at %v, above %v", x.text, top, bottoms[x.x])
+		}
+		bottoms[x.x] = bottom
+	}
+}
+
+func TestPageSVG(t *testing.T) {
+	var b bytes.Buffer
+	if err := samplePage(t).SVG(&b, 800); err != nil {
+		t.Fatal(err)
+	}
+	ids, used := map[string]bool{}, map[string]bool{}
+	dec := xml.NewDecoder(bytes.NewReader(b.Bytes()))
+	for {
+		tok, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if el, ok := tok.(xml.StartElement); ok {
+			for _, a := range el.Attr {
+				switch a.Name.Local {
+				case "id":
+					if ids[a.Value] {
+						t.Errorf("%q is defined twice", a.Value)
+					}
+					ids[a.Value] = true
+				case "href":
+					used[strings.TrimPrefix(a.Value, "#")] = true
+				}
+			}
+		}
+	}
+	for id := range used {
+		if !ids[id] {
+			t.Errorf("%q is used but not defined", id)
+		}
+	}
+	if !strings.Contains(b.String(), "8. Kh1 Rg8") {
+		t.Error("the document does not say what it shows")
+	}
+}
+
+func TestPagePNG(t *testing.T) {
+	var b bytes.Buffer
+	if err := samplePage(t).PNG(&b, 600); err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(&b)
+	if err != nil || img.Bounds().Dx() != 600 || img.Bounds().Dy() < 600 {
+		t.Errorf("the page is %v, %v", img.Bounds(), err)
+	}
+	if err := samplePage(t).PNG(io.Discard, 40); err == nil {
+		t.Error("a page of 40 pixels was drawn")
+	}
+	if err := samplePage(t).SVG(failingWriter{}, 600); err == nil {
+		t.Error("no error from a full disk")
+	}
+}

@@ -1,0 +1,343 @@
+package gui
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/board"
+	"kibitz/gui/clipboard"
+	"kibitz/gui/controls"
+	"kibitz/gui/diagram"
+	"kibitz/gui/movelist"
+	"kibitz/gui/store"
+	"kibitz/gui/theme"
+)
+
+// Diagrams: the board as a picture, or the whole game as a page with diagrams.
+
+// exporting is what the question for an export was last answered with.
+type exporting struct {
+	Game     bool   `json:"game"` // the whole game, else the board
+	Format   string `json:"format"`
+	Size     int    `json:"size"` // width in pixels
+	Diagrams string `json:"diagrams"`
+}
+
+// The formats, and where in a game the diagrams are.
+const (
+	formatPNG, formatSVG = "png", "svg"
+	atMarks              = "marks" // where the game says so, else at its end
+	everyFive, everyTen  = "5", "10"
+)
+
+// diagramMarks are the signs for a diagram, from White's side and from Black's.
+var diagramMarks = []game.NAG{220, 221}
+
+const leastExport, mostExport = 100, 8000
+
+func defaultExporting() exporting {
+	return exporting{Format: formatPNG, Size: 1200, Diagrams: atMarks}
+}
+
+func (e exporting) sound() exporting {
+	d := defaultExporting()
+	if e.Format != formatPNG && e.Format != formatSVG {
+		e.Format = d.Format
+	}
+	if e.Size < leastExport || e.Size > mostExport {
+		e.Size = d.Size
+	}
+	if e.Diagrams != everyFive && e.Diagrams != everyTen {
+		e.Diagrams = d.Diagrams
+	}
+	return e
+}
+
+// exportForm is the question for what is to be exported, and how.
+type exportForm struct {
+	c                      *controller
+	modal                  *controls.Modal
+	what, format, diagrams *controls.Segments
+	places                 *fyne.Container // of the diagrams in a game
+	size                   *controls.Field
+	error                  *controls.Text
+}
+
+var exportDiagrams = []string{atMarks, everyFive, everyTen}
+
+// askExport asks what to export and where to, and writes it.
+func (c *controller) askExport() *exportForm {
+	e := c.settings.Export
+	const width = 420
+	index := func(b bool) int {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	f := &exportForm{c: c, modal: &controls.Modal{}}
+	f.what = controls.NewSegments(width, index(e.Game), lang.L("The board"), lang.L("The game with diagrams"))
+	f.diagrams = controls.NewSegments(width, slices.Index(exportDiagrams, e.Diagrams),
+		lang.L("Where marked (D)"), lang.L("Every 5 moves"), lang.L("Every 10 moves"))
+	f.format = controls.NewSegments(width, index(e.Format == formatSVG), "PNG", "SVG")
+	f.size = controls.NewField(strconv.Itoa(e.Size), strconv.Itoa(defaultExporting().Size))
+	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	f.error.Hide()
+	f.places = container.New(layout.NewCustomPaddedVBoxLayout(6), heading(lang.L("Diagrams")), f.diagrams)
+	f.what.OnChanged = func(int) { f.update() }
+	next := controls.NewButton(lang.L("Export…"), controls.Primary, f.export)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
+	f.modal.Confirm, f.modal.Cancel = f.export, f.modal.Close
+	for _, s := range []*controls.Segments{f.what, f.diagrams, f.format} {
+		s.Keys = f.modal
+	}
+	f.size.Keys = f.modal
+	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
+		heading(lang.L("Export")), f.what, f.places,
+		heading(lang.L("Format")), f.format,
+		heading(lang.L("Width")), container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.size), unitText(lang.L("pixels"))),
+		f.error)
+	c.openModal(f.modal, lang.L("Export diagrams"), body, f.what, cancel, next)
+	f.update()
+	return f
+}
+
+// update shows what matters.
+func (f *exportForm) update() {
+	show(f.places, f.what.Selected() == 1)
+	f.modal.Fit()
+}
+
+// export asks for the file, or says what is wrong with the form.
+func (f *exportForm) export() {
+	c := f.c
+	size, err := strconv.Atoi(strings.TrimSpace(f.size.Text))
+	if err != nil || size < leastExport || size > mostExport {
+		f.error.SetText(lang.L("The width must lie between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": leastExport, "Most": mostExport}))
+		f.error.Show()
+		f.modal.Fit()
+		return
+	}
+	e := exporting{Game: f.what.Selected() == 1, Format: []string{formatPNG, formatSVG}[f.format.Selected()], Size: size, Diagrams: exportDiagrams[f.diagrams.Selected()]}
+	c.settings.Export = e
+	c.saveSettings()
+	f.modal.Close()
+	name, write := c.exportOf(e)
+	extension := "." + e.Format
+	c.chooseFile(fileChoice{
+		title: lang.L("Export diagrams"), action: lang.L("Export"), save: true, name: name + extension, extension: extension,
+		chosen: func(path string) { c.exportTo(path, write) },
+	})
+}
+
+// exportOf returns a name for the file, and what writes it as things are now.
+func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) error) {
+	name = strings.TrimSuffix(fileName(c.doc.game()), ".pgn")
+	if e.Game {
+		page := c.gamePage(e.Diagrams)
+		if e.Format == formatSVG {
+			return name, func(w io.Writer) error { return page.SVG(w, e.Size) }
+		}
+		return name, func(w io.Writer) error { return page.PNG(w, e.Size) }
+	}
+	if n := c.doc.at(); n.Parent() != nil && c.setup == nil {
+		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(moveWords(c.doc.game(), n))
+	}
+	d := c.diagram()
+	if e.Format == formatSVG {
+		return name, func(w io.Writer) error { return diagram.SVG(w, d, e.Size) }
+	}
+	return name, func(w io.Writer) error { return diagram.PNG(w, d, e.Size) }
+}
+
+func (c *controller) exportTo(path string, write func(io.Writer) error) {
+	c.settings.Folder = filepath.Dir(path)
+	c.saveSettings()
+	var err error
+	c.store.Do(func() { err = store.WriteFile(path, true, write) }, func() {
+		if err != nil {
+			c.warn(lang.L("{{.Name}} was not written", map[string]any{"Name": filepath.Base(path)}), err)
+			return
+		}
+		c.passing(lang.L("Exported to {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
+	})
+}
+
+// diagram is the board as it is seen, without what belongs to a move being made.
+func (c *controller) diagram() diagram.Diagram {
+	s := c.view.board.State()
+	d := c.look()
+	d.Pieces, d.LastMove, d.Check = s.Pieces, s.LastMove, s.Check
+	d.Arrows, d.Circles = c.view.board.Shapes()
+	return d
+}
+
+// look is an empty diagram that looks as the board does.
+func (c *controller) look() diagram.Diagram {
+	o := c.view.board.Options()
+	return diagram.Diagram{
+		Orientation: c.doc.orientation, Palette: o.Palette, Set: o.Set,
+		Coordinates: o.Coordinates == board.CoordinatesInside, Rim: o.Coordinates == board.CoordinatesOutside,
+	}
+}
+
+// diagramOf is a position of the game as the board would show it.
+func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
+	d := c.look()
+	p := c.doc.game().PositionAt(n)
+	d.Pieces = p.Board()
+	if m := n.Move(); n.Parent() != nil && m != chess.NullMove {
+		d.LastMove = m.From().Bitboard() | m.Destination().Bitboard()
+	}
+	if p.InCheck() {
+		d.Check = p.King(p.Turn()).Bitboard()
+	}
+	d.Arrows, d.Circles = shapesOf(n.Marks())
+	return &d
+}
+
+// gamePage is the main line of the game as a page: players and occasion, then the
+// moves with their comments, beside the diagrams.
+func (c *controller) gamePage(diagrams string) diagram.Page {
+	g := c.doc.game()
+	page := diagram.Page{Title: c.doc.title()}
+	if page.Title == "" {
+		page.Title = lang.L("A game of chess")
+	}
+	var occasion []string
+	for _, tag := range []string{"Event", "Site", "Round", "Date"} {
+		if value := g.Tag(tag); !unknown(value) && !strings.HasPrefix(value, "?") {
+			occasion = append(occasion, strings.ReplaceAll(value, ".??", ""))
+		}
+	}
+	if len(occasion) > 0 {
+		page.Lines = append(page.Lines, strings.Join(occasion, ", "))
+	}
+	result := resultWords(g.Result())
+	if result != "" {
+		page.Lines = append(page.Lines, result)
+	}
+
+	wanted := c.diagramNodes(diagrams)
+	section := diagram.Section{}
+	start := chess.StartPosition()
+	if first := g.Start(); first.Key() != start.Key() {
+		section.Diagram = c.diagramOf(g.Root())
+	}
+	var words []string
+	words = append(words, comment(g.Root().Before()), comment(g.Root().After()))
+	end := func(next diagram.Section) {
+		section.Text = strings.Join(slices.DeleteFunc(words, func(s string) bool { return s == "" }), " ")
+		if section.Text != "" || section.Diagram != nil {
+			page.Sections = append(page.Sections, section)
+		}
+		section, words = next, nil
+	}
+	spoken := true // a move of Black after words, or at the beginning, has its number
+	for _, n := range g.MainLine() {
+		if before := comment(n.Before()); before != "" {
+			words, spoken = append(words, before), true
+		}
+		words = append(words, numbered(g, n, spoken))
+		spoken = false
+		if after := comment(n.After()); after != "" {
+			words, spoken = append(words, after), true
+		}
+		if slices.Contains(wanted, n) {
+			end(diagram.Section{Diagram: c.diagramOf(n), Caption: lang.L("After {{.Move}}", map[string]any{"Move": moveWords(g, n)})})
+			spoken = true
+		}
+	}
+	words = append(words, result)
+	end(diagram.Section{})
+	return page
+}
+
+// diagramNodes returns the moves of the main line after which there is a diagram.
+func (c *controller) diagramNodes(diagrams string) (nodes []*game.Node) {
+	line := c.doc.game().MainLine()
+	every, _ := strconv.Atoi(diagrams) // 0 where they are marked
+	for _, n := range line {
+		marked := slices.ContainsFunc(n.NAGs(), func(nag game.NAG) bool { return slices.Contains(diagramMarks, nag) })
+		if every == 0 && marked || every > 0 && n.Ply()%(2*every) == 0 {
+			nodes = append(nodes, n)
+		}
+	}
+	if len(nodes) == 0 && len(line) > 0 {
+		nodes = line[len(line)-1:]
+	}
+	return nodes
+}
+
+// numbered is a move in running text, with its number where one is wanted.
+func numbered(g *game.Game, n *game.Node, always bool) string {
+	text := g.SAN(n)
+	if _, side := g.MoveNumber(n); side == chess.White || always {
+		text = moveWords(g, n)
+	}
+	for _, nag := range n.NAGs() {
+		if slices.Contains(diagramMarks, nag) || nag == 0 {
+			continue
+		}
+		sign, mono, _ := movelist.Glyph(nag)
+		switch {
+		case mono:
+			sign = "\u00a0" + nag.Text() // the font of the page lacks the sign
+		case !strings.HasPrefix(sign, "!") && !strings.HasPrefix(sign, "?"):
+			sign = "\u00a0" + sign
+		}
+		text += sign
+	}
+	return text
+}
+
+// moveWords is a move with its number, such as "12...Nf6". It does not break.
+func moveWords(g *game.Game, n *game.Node) string {
+	number, side := g.MoveNumber(n)
+	if side == chess.White {
+		return fmt.Sprintf("%d.\u00a0%s", number, g.SAN(n))
+	}
+	return fmt.Sprintf("%d...%s", number, g.SAN(n))
+}
+
+func comment(comments []string) string { return strings.TrimSpace(game.CommentText(comments)) }
+
+func resultWords(o chess.Outcome) string {
+	if o == chess.NoOutcome {
+		return ""
+	}
+	return strings.Replace(o.String(), "1/2-1/2", "½–½", 1)
+}
+
+// copyImageSize is the width of a copied board in pixels.
+const copyImageSize = 960
+
+// copyImage puts the board into the clipboard as a picture, as it is seen.
+func (c *controller) copyImage() {
+	d := c.diagram()
+	go func() {
+		var picture strings.Builder
+		err := diagram.PNG(&picture, d, copyImageSize)
+		if err == nil {
+			err = clipboard.WritePNG([]byte(picture.String()))
+		}
+		c.post(func() {
+			if err != nil {
+				c.warn(lang.L("The board was not copied as an image"), err, lang.L("It can be exported to a file instead."))
+				return
+			}
+			c.passing(lang.L("The board is in the clipboard, as an image."))
+		})
+	}()
+}
