@@ -168,6 +168,10 @@ perft-full: go-ok ## the same with Chess960 to depth 6
 bench: engine ## the bench signature (nodes) and speed
 	$(abspath $(EXE)) bench
 
+.PHONY: levels
+levels: engine ## each level against the one below, 200 games; OPENINGS=book.pgn
+	.ci/level-ladder $(abspath $(EXE)) 200 $(OPENINGS)
+
 .PHONY: signature
 signature: engine ## compare bench with the newest commit that states it
 	.ci/bench-signature $(abspath $(EXE))

@@ -30,14 +30,15 @@ type Level struct {
 }
 
 // levels ascend. Each takes between 65 and 85 % of the points from the one below,
-// full strength being given 25,000 nodes a move.
+// full strength being given 25,000 nodes a move. What changes how the engine plays
+// shifts them: make levels measures them again.
 var levels = [...]Level{
 	{Name: "Beginner", Nodes: 1, Bias: 120, Lines: 6, Content: 80},
-	{Name: "Novice", Nodes: 280, Bias: 31, Lines: 4, Content: 23},
-	{Name: "Casual", Nodes: 950, Bias: 17, Lines: 3, Content: 13},
-	{Name: "Improving", Nodes: 2000, Bias: 12, Lines: 3, Content: 9},
-	{Name: "Club", Nodes: 2900, Bias: 9, Lines: 2, Content: 7},
-	{Name: "Tournament", Nodes: 6000, Bias: 4.5, Lines: 2, Content: 4},
+	{Name: "Novice", Nodes: 200, Bias: 34, Lines: 4, Content: 26},
+	{Name: "Casual", Nodes: 550, Bias: 22, Lines: 3, Content: 17},
+	{Name: "Improving", Nodes: 1250, Bias: 14.5, Lines: 3, Content: 11},
+	{Name: "Club", Nodes: 2150, Bias: 11, Lines: 3, Content: 8.5},
+	{Name: "Tournament", Nodes: 4700, Bias: 6, Lines: 2, Content: 5},
 	{Name: "Expert", Nodes: 11500, Bias: 2, Lines: 2, Content: 2},
 	{Name: "Full strength"},
 }
