@@ -53,6 +53,7 @@ var startPosition Position
 func init() {
 	initAttacks()
 	initZobrist()
+	initReversible()
 	p, err := ParseFEN(startFEN)
 	if err != nil {
 		panic(err)

@@ -90,17 +90,19 @@ const (
 	fadingPlies = 220 // [150, 400]
 
 	// Histories.
-	bonusSlope       = 170  // [70, 320]
-	bonusBase        = -60  // [-300, 200]
-	bonusMost        = 1900 // [900, 3200]
-	malusSlope       = 190  // [70, 360]
-	malusBase        = -60  // [-300, 200]
-	malusMost        = 1700 // [800, 3200]
-	failLowShare     = 2    // the move that made all replies fail low gets the bonus divided by this
-	orderVictim      = 6    // [3, 12] worth of the victim in the order of captures
-	orderCapture     = 4    // its history is divided by this
-	orderThreat      = 30   // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece
-	goodNoisyDivisor = 32   // [12, 64] a capture is good if it loses at most its ordering score divided by this
+	bonusSlope       = 170   // [70, 320]
+	bonusBase        = -60   // [-300, 200]
+	bonusMost        = 1900  // [900, 3200]
+	malusSlope       = 190   // [70, 360]
+	malusBase        = -60   // [-300, 200]
+	malusMost        = 1700  // [800, 3200]
+	failLowShare     = 2     // the move that made all replies fail low gets the bonus divided by this
+	orderVictim      = 6     // [3, 12] worth of the victim in the order of captures
+	orderCapture     = 4     // its history is divided by this
+	orderThreat      = 30    // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece
+	orderCheck       = 10000 // [0, 24000] history that a check is worth
+	orderCheckLoss   = 75    // [0, 200] unless it loses more than this
+	goodNoisyDivisor = 32    // [12, 64] a capture is good if it loses at most its ordering score divided by this
 
 	// Corrections of the static evaluation.
 	correctionUnit        = 256 // a stored 256 is one centipawn

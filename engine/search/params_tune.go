@@ -87,6 +87,8 @@ var (
 	malusMost             = 1700
 	orderVictim           = 6
 	orderThreat           = 30
+	orderCheck            = 10000
+	orderCheckLoss        = 75
 	goodNoisyDivisor      = 32
 	correctionPawnWeight  = 100
 	correctionPieceWeight = 70
@@ -138,6 +140,8 @@ var tunables = []tunable{
 	{"malusMost", &malusMost, 1700, 800, 3200},
 	{"orderVictim", &orderVictim, 6, 3, 12},
 	{"orderThreat", &orderThreat, 30, 0, 80},
+	{"orderCheck", &orderCheck, 10000, 0, 24000},
+	{"orderCheckLoss", &orderCheckLoss, 75, 0, 200},
 	{"goodNoisyDivisor", &goodNoisyDivisor, 32, 12, 64},
 	{"correctionPawnWeight", &correctionPawnWeight, 100, 20, 200},
 	{"correctionPieceWeight", &correctionPieceWeight, 70, 10, 160},

@@ -183,7 +183,8 @@ func TestPickerIsComplete(t *testing.T) {
 			f := w.frame(0)
 			f.killers = [2]chess.Move{legal.At(0), legal.At(legal.Len() - 1)}
 			var pick picker
-			pick.init(w, &p, f, 0, table)
+			checks := p.CheckInfo()
+			pick.init(w, &p, f, 0, table, &checks)
 			seen := map[chess.Move]bool{}
 			for m := pick.move(); m != chess.NoMove; m = pick.move() {
 				if seen[m] || !legal.Contains(m) {

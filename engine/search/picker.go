@@ -41,6 +41,7 @@ type picker struct {
 	pos     *chess.Position
 	frame   *frame
 	buffers *moveBuffers
+	checks  *chess.CheckInfo // of pos; nil in quiescence
 
 	stage      stage
 	table      chess.Move
@@ -51,8 +52,8 @@ type picker struct {
 }
 
 // init prepares the picker for a node of the main search. table must be legal or NoMove.
-func (k *picker) init(w *worker, pos *chess.Position, f *frame, ply int, table chess.Move) {
-	*k = picker{w: w, pos: pos, frame: f, buffers: &w.buffers[ply], table: table}
+func (k *picker) init(w *worker, pos *chess.Position, f *frame, ply int, table chess.Move, checks *chess.CheckInfo) {
+	*k = picker{w: w, pos: pos, frame: f, buffers: &w.buffers[ply], checks: checks, table: table}
 	if pos.InCheck() {
 		k.stage = stageTableEvasion
 		return
@@ -221,6 +222,9 @@ func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
 		v := 2*int(quiet[m&4095]) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
 		danger := attacked[pc.Type()]
 		v += orderThreat * seeValues[pc.Type()] * (int(danger>>(m.From()&63)&1) - int(danger>>to&1))
+		if k.checks.GivesCheck(k.pos, m) && seeAtLeast(k.pos, m, -orderCheckLoss) {
+			v += orderCheck
+		}
 		scores[i&511] = int32(v)
 	}
 }

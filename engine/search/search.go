@@ -34,6 +34,12 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			}
 			return w.adjust(pos, w.evaluate(ply))
 		}
+		// Who can repeat a position need not take less than a draw.
+		if alpha < drawScore && w.canRepeat(ply) {
+			if alpha = max(alpha, w.draw()); alpha >= beta {
+				return alpha
+			}
+		}
 		alpha = max(alpha, matedIn(ply))
 		beta = min(beta, mateIn(ply+1))
 		if alpha >= beta {
@@ -168,8 +174,8 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 	// Step 10. Try the moves.
 	var pick picker
-	pick.init(w, pos, f, ply, hit.move)
 	checks := pos.CheckInfo()
+	pick.init(w, pos, f, ply, hit.move, &checks)
 	var quietsBuf, noisiesBuf [32]chess.Move
 	quiets, noisies := quietsBuf[:0], noisiesBuf[:0]
 	bestScore, bestMove := -infinity, chess.NoMove

@@ -178,6 +178,21 @@ func (w *worker) isDraw(ply int) bool {
 	return pos.Occupied().Count() <= heavy && pos.InsufficientMaterial()
 }
 
+// canRepeat reports whether the side to move at ply can go back, by one move, to
+// a position that has been on the board since the root.
+func (w *worker) canRepeat(ply int) bool {
+	pos := &w.positions[ply]
+	at := w.base + ply
+	back := min(pos.HalfmoveClock(), w.frame(ply).sinceNull, ply-1)
+	for i := 3; i <= back; i += 2 {
+		a, b, ok := chess.ReversibleMove(pos.Key() ^ w.keys[at-i])
+		if ok && chess.Between(a, b)&pos.Occupied() == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // draw returns the score of a draw, a hair off zero: without it the search is
 // blind to ways round a threefold repetition.
 func (w *worker) draw() int { return drawScore + int(w.nodes&2) - 1 }
