@@ -9,7 +9,7 @@
 // squares, markers and resting pieces, a frame on the square under the pointer,
 // one image of arrows and circles, and sprites for the piece in the hand and
 // for pieces that glide. During a drag only the frame and one sprite move;
-// nothing is drawn anew.
+// nothing is drawn anew. gui/e2e/drag measures what comes of it on the screen.
 package board
 
 import (
@@ -65,7 +65,8 @@ type Options struct {
 	ShowLastMove bool
 	// ShowCheck draws the glow under a king in check.
 	ShowCheck bool
-	// ShowHover frames the square under a dragged piece.
+	// ShowHover frames the square under a dragged piece, and the one under the
+	// pointer where a click would put the selected piece.
 	ShowHover bool
 	// Animation is how long a piece glides; 0 or less switches gliding off.
 	Animation time.Duration
