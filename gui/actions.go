@@ -143,7 +143,7 @@ func (c *controller) newActions() []*action {
 	person := func() bool { _, ok := c.person(); return ok }
 	hasNext := func() bool { return c.doc.at().Next() != nil }
 	hasPrevious := func() bool { return c.doc.at().Parent() != nil }
-	analysing := func() bool { return c.analyst.on }
+	analysing := func() bool { return c.study.on }
 	all := []*action{
 		{name: "new", menu: "File", label: lang.L("New game…"), shortcut: keys(fyne.KeyN, ctrl), run: c.askNewGame},
 		{name: "open", menu: "File", label: lang.L("Open PGN…"), shortcut: keys(fyne.KeyO, ctrl), run: c.askOpen},
@@ -198,6 +198,9 @@ func (c *controller) newActions() []*action {
 			checked: func() bool { return c.settings.Analysis.Arrows }},
 		{name: "lock", menu: "Analysis", label: lang.L("Lock on this position"), group: 3, shortcut: keys(fyne.KeyL, ctrl), run: c.toggleLock,
 			checked: func() bool { return c.study.locked != (place{}) }},
+		{name: "second", menu: "Analysis", label: lang.L("A second engine beside it"), group: 3, shortcut: keys(fyne.Key2, ctrl), run: c.toggleSecond,
+			able:    func() bool { return len(c.engines()) > 1 },
+			checked: func() bool { return c.analysts[1].id() != noEngine }},
 		{name: "limit", menu: "Analysis", label: lang.L("Limit of the analysis…"), group: 3, run: c.askLimit},
 		{name: "review", menu: "Analysis", label: lang.L("Analyse the whole game…"), group: 4, shortcut: keys(fyne.KeyA, ctrlShift), run: c.askReview, able: c.reviewable},
 		{name: "engines", menu: "Analysis", label: lang.L("Engines…"), group: 5, shortcut: keys(fyne.KeyU, ctrl), run: c.askEngines},

@@ -5,19 +5,22 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
+	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/theme"
 )
 
 // analysisSettings are what the window remembers about analysing.
 type analysisSettings struct {
+	Engine roster.ID  `json:"engine"` // that analyses
+	Second roster.ID  `json:"second"` // beside it; "" is none
 	Effort effort     `json:"effort"` // for the position that is studied
 	Arrows bool       `json:"arrows"` // for the moves of the analysis
 	Review reviewPlan `json:"review"` // what the analysis of a whole game offers
 }
 
 func defaultAnalysis() analysisSettings {
-	return analysisSettings{Arrows: true, Review: defaultReview()}
+	return analysisSettings{Engine: roster.BuiltIn, Arrows: true, Review: defaultReview()}
 }
 
 // sound replaces what a file must not say by what is safe.

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -18,8 +19,8 @@ import (
 // computer thinks about its move, so that the two do not fight for the processor.
 type analyst struct {
 	c    *controller
-	host *host.Host // nil until it is first switched on
-	on   bool
+	host *host.Host // nil until it is first needed
+	runs roster.ID  // on the host
 
 	gen      uint64 // of the newest request
 	wanted   task   // what it was last asked
@@ -39,14 +40,28 @@ type task struct {
 // one repaints the window, and the eye follows no more than a few in a second.
 const analysisInterval = 160 * time.Millisecond
 
-func newAnalyst(c *controller) *analyst { return &analyst{c: c} }
+// analysts is how many engines can analyse side by side.
+const analysts = 2
 
-// toggle switches the analysis on or off.
-func (c *controller) toggleAnalysis() {
-	c.analyst.on = !c.analyst.on
-	if !c.analyst.on {
-		c.study = study{}
+// id returns the engine that is to analyse; noEngine for a second one that is not wanted.
+func (a *analyst) id() roster.ID {
+	c := a.c
+	if a == c.analyst {
+		e, _ := c.engine(c.settings.Analysis.Engine)
+		return e.ID
 	}
+	if e, ok := c.engine(c.settings.Analysis.Second); ok {
+		return e.ID
+	}
+	return noEngine // nobody has asked for it, or it is on the list no more
+}
+
+// on reports whether the analyst is switched on.
+func (a *analyst) on() bool { return a.c.study.on && a.id() != noEngine }
+
+// toggleAnalysis switches the analysis on or off.
+func (c *controller) toggleAnalysis() {
+	c.study = study{on: !c.study.on}
 	c.render()
 }
 
@@ -76,9 +91,13 @@ func (a *analyst) position() (p chess.Position, threat bool) {
 func (a *analyst) follow() {
 	c := a.c
 	want := task{}
+	if id := a.id(); a.host != nil && a.runs != id {
+		c.stopEngine(a.host)
+		a.host, a.snapshot, a.wanted = nil, host.Snapshot{}, task{}
+	}
 	at := c.studied()
 	pos, threat := a.position()
-	if over, _ := pos.Status(); a.on && c.setup == nil && over == chess.NoOutcome && !c.computerThinks() && c.review == nil {
+	if over, _ := pos.Status(); a.on() && c.setup == nil && over == chess.NoOutcome && !c.computerThinks() && c.review == nil {
 		want = task{place: at, key: pos.Key(), threat: threat, lines: c.settings.Lines, effort: c.settings.Analysis.Effort}
 	}
 	if want == a.wanted {
@@ -93,10 +112,11 @@ func (a *analyst) follow() {
 		return
 	}
 	if a.host == nil {
-		a.host = c.startEngine(roster.BuiltIn, host.Config{
+		a.runs = a.id()
+		a.host = c.startEngine(a.runs, host.Config{
 			Changed:  a.changed,
 			Interval: analysisInterval,
-			Options:  analysisOptions(),
+			Options:  analysisOptions(c.analysisThreads()),
 		})
 	}
 	root := at.doc.game().EngineRoot(at.doc.game().Node(at.node))
@@ -108,9 +128,17 @@ func (a *analyst) follow() {
 	a.host.Think(host.Request{Gen: a.gen, Root: root, Limits: limits})
 }
 
+// followStudy lets all engines that analyse look at what is studied now.
+func (c *controller) followStudy() {
+	for _, a := range c.analysts {
+		a.follow()
+	}
+}
+
 // analysisOptions are what an engine is set to that analyses.
-func analysisOptions() []host.Setting {
+func analysisOptions(threads int) []host.Setting {
 	return append(engineOptions(analysisHash),
+		host.Setting{Name: "Threads", Value: fmt.Sprint(threads)},
 		host.Setting{Name: "UCI_AnalyseMode", Value: "true"},
 		host.Setting{Name: "UCI_ShowWDL", Value: "true"})
 }
@@ -130,7 +158,7 @@ const memorable = 8
 // remember keeps what was said of the position that is studied.
 func (a *analyst) remember() {
 	lines := a.lines()
-	if len(lines) == 0 || a.wanted.threat {
+	if len(lines) == 0 || a.wanted.threat || a != a.c.analyst {
 		return
 	}
 	best := lines[0]
@@ -148,7 +176,7 @@ func (a *analyst) restart() {
 
 // current reports whether the snapshot is of what is studied.
 func (a *analyst) current() bool {
-	return a.on && a.snapshot.Gen == a.gen && a.wanted != (task{}) && a.snapshot.State != host.StateFailed
+	return a.on() && a.snapshot.Gen == a.gen && a.wanted != (task{}) && a.snapshot.State != host.StateFailed
 }
 
 // lines returns what the engine says of what is studied, the best line first.
@@ -170,9 +198,9 @@ func (a *analyst) linesHere() []engine.Info {
 // state is what the card of the analysis shows.
 func (a *analyst) state() analysis.State {
 	c := a.c
-	s := analysis.State{On: a.on, Lines: c.settings.Lines, Engine: a.snapshot.ID.Name}
+	s := analysis.State{On: a.on(), Lines: c.settings.Lines, Engine: a.snapshot.ID.Name}
 	s.Root, s.Threat = a.position()
-	if !a.on {
+	if !s.On {
 		return s
 	}
 	if c.study.locked != (place{}) {

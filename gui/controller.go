@@ -69,7 +69,8 @@ type controller struct {
 
 	room      *engineRoom
 	opponents [2]*opponent // by color; nil until needed
-	analyst   *analyst
+	analysts  [analysts]*analyst
+	analyst   *analyst // the first of them
 	hinter    hinter
 	hint      hint // on the board
 
@@ -106,7 +107,10 @@ func newController(config Config) *controller {
 	c.store = store.Open(config.Dir, c.post)
 	c.applyLanguage() // before there are texts
 	engineProblem := c.openEngineRoom()
-	c.analyst = newAnalyst(c)
+	for i := range c.analysts {
+		c.analysts[i] = &analyst{c: c}
+	}
+	c.analyst = c.analysts[0]
 	c.doc = newDocument(game.New())
 	c.scaler = newScaler(config.App)
 	c.applyScale() // before there is a window,

@@ -204,11 +204,9 @@ func (c *controller) setOptions(id roster.ID, options []host.Setting) {
 // thinkAgain has the analysis begin anew if this engine makes it, which would go
 // on for ever without what it was just told.
 func (r *engineRoom) thinkAgain(id roster.ID) {
-	a := r.c.analyst
-	for _, x := range r.running {
-		if x.id == id && x.host == a.host && a.on {
+	for _, a := range r.c.analysts {
+		if a.host != nil && a.runs == id && a.on() {
 			a.restart()
-			return
 		}
 	}
 }

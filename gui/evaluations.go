@@ -50,7 +50,7 @@ func (d *document) judged(n *game.Node) (engine.Score, bool) {
 // being played that would be advice, which the analysis gives to those who ask.
 func (c *controller) secret() bool {
 	p := c.doc.play
-	return p != nil && c.doc.running() && !p.computersOnly() && !c.analyst.on
+	return p != nil && c.doc.running() && !p.computersOnly() && !c.study.on
 }
 
 // curve is the graph of a game with what it was made of.

@@ -143,7 +143,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	const gap = theme.Gap
 	v := f.v
 	v.moves.Show()
-	v.analysis.Show()
+	v.cards.Show()
 	// Notices first: what they say matters now.
 	if v.notices.Visible() {
 		v.notices.Move(at)
@@ -159,26 +159,26 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 		return
 	}
 	position := v.position.MinSize().Height
-	v.analysis.SetCompact(false)
+	v.cards.SetCompact(false)
 	if f.isBelow(at) && size.Width >= columnsFrom {
 		half := (size.Width - gap) / 2
 		f.moves(at, fyne.NewSize(half, size.Height))
 		right := at.AddXY(half+gap, 0)
-		analysis := v.analysis.MinSize().Height
+		analysis := v.cards.MinSize().Height
 		if analysis+gap+position > size.Height {
 			v.position.Hide()
 			if analysis > size.Height {
-				v.analysis.SetCompact(true)
-				analysis = v.analysis.MinSize().Height
+				v.cards.SetCompact(true)
+				analysis = v.cards.MinSize().Height
 			}
 		} else {
 			v.position.Show()
 			f.column(right.AddXY(0, analysis+gap), fyne.NewSize(half, position), v.position)
 		}
-		f.column(right, fyne.NewSize(half, analysis), v.analysis)
+		f.column(right, fyne.NewSize(half, analysis), v.cards)
 		return
 	}
-	analysis := v.analysis.MinSize().Height
+	analysis := v.cards.MinSize().Height
 	left := size.Height - analysis - gap
 	if left-position-gap >= movesLeast+f.captionRoom() {
 		v.position.Show()
@@ -186,17 +186,17 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	} else {
 		v.position.Hide()
 		if left < movesLeast {
-			v.analysis.SetCompact(true)
-			analysis = v.analysis.MinSize().Height
+			v.cards.SetCompact(true)
+			analysis = v.cards.MinSize().Height
 			left = size.Height - analysis - gap
 		}
 		if left < movesLeast {
-			v.analysis.Hide()
+			v.cards.Hide()
 			left = size.Height
 		}
 	}
 	f.moves(at, fyne.NewSize(size.Width, left))
-	f.column(at.AddXY(0, left+gap), fyne.NewSize(size.Width, analysis), v.analysis)
+	f.column(at.AddXY(0, left+gap), fyne.NewSize(size.Width, analysis), v.cards)
 	f.column(at.AddXY(0, left+analysis+2*gap), fyne.NewSize(size.Width, position), v.position)
 }
 
@@ -227,7 +227,7 @@ func (f *frame) column(at fyne.Position, size fyne.Size, o fyne.CanvasObject) {
 func (f *frame) hideSide() {
 	f.v.caption.Hide()
 	f.v.moves.Hide()
-	f.v.analysis.Hide()
+	f.v.cards.Hide()
 	f.v.position.Hide()
 }
 

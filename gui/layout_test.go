@@ -19,7 +19,7 @@ type part struct {
 func (r *rig) parts() []part {
 	v := r.view
 	all := []part{{"board", v.board}, {"bar", v.bar}, {"strip above", v.strips[0]}, {"strip below", v.strips[1]},
-		{"caption", v.caption}, {"moves", v.moves}, {"analysis", v.analysis}, {"position", v.position}, {"notices", v.notices}}
+		{"caption", v.caption}, {"moves", v.moves}, {"analysis", v.cards}, {"position", v.position}, {"notices", v.notices}}
 	var seen []part
 	for _, p := range all {
 		if p.o.Visible() {
@@ -44,7 +44,7 @@ func TestNothingOverlapsAtAnySize(t *testing.T) {
 		for _, lines := range []int{1, 5} {
 			r.setLines(lines)
 			for _, on := range []bool{false, true} {
-				r.analyst.on = on
+				r.study.on = on
 				r.render()
 				for _, size := range []fyne.Size{
 					{Width: 320, Height: 280}, {Width: 450, Height: 272}, {Width: 400, Height: 900}, {Width: 640, Height: 360}, {Width: 640, Height: 870},

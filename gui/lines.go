@@ -6,6 +6,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/analysis"
 	"kibitz/gui/diagram"
 )
 
@@ -58,13 +59,13 @@ func (c *controller) addBestLine() {
 	}
 }
 
-// previewLine shows the position after a move of the analysis beside it.
-func (v *view) previewLine(moves []chess.Move, at fyne.Position, size fyne.Size) {
+// previewLine shows the position after a move of a line.
+func (v *view) previewLine(card *analysis.Card, moves []chess.Move, at fyne.Position, size fyne.Size) {
 	if len(moves) == 0 {
 		v.preview.Clear()
 		return
 	}
-	p := v.analysis.State().Root
+	p := card.State().Root
 	for _, m := range moves {
 		p.Make(m)
 	}
@@ -76,7 +77,10 @@ func (v *view) previewLine(moves []chess.Move, at fyne.Position, size fyne.Size)
 	if p.InCheck() {
 		d.Check = p.King(p.Turn()).Bitboard()
 	}
-	v.preview.ShowBeside(d, v.analysis.Position().Add(at), size)
+	// Beside the card, so that it hides no line.
+	driver := fyne.CurrentApp().Driver()
+	place := driver.AbsolutePositionForObject(card).Subtract(driver.AbsolutePositionForObject(v.preview))
+	v.preview.ShowBeside(d, place.AddXY(at.X, 0), fyne.NewSize(size.Width, card.Size().Height))
 }
 
 // The arrows for the lines of the analysis are as strong as their moves are good.

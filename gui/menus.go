@@ -297,20 +297,3 @@ func (c *controller) moveMenu(id game.NodeID, at fyne.Position) {
 	}
 	widget.ShowPopUpMenuAtPosition(menu, c.view.window.Canvas(), at)
 }
-
-// analysisMenu is the menu of the analysis card.
-func (c *controller) analysisMenu(at fyne.Position) {
-	var actions []*action
-	for _, name := range []string{"threat", "arrows", "lock", "limit", "review"} {
-		actions = append(actions, c.action(name))
-	}
-	menu := fyne.NewMenu("")
-	for _, a := range actions {
-		item := c.view.menuItem(a, keyColumnOf(actions))
-		if a.name == "limit" {
-			item.Label = lang.L("Limit: {{.Limit}}…", map[string]any{"Limit": c.settings.Analysis.Effort.words()})
-		}
-		menu.Items = append(menu.Items, item)
-	}
-	widget.ShowPopUpMenuAtPosition(menu, c.view.window.Canvas(), at)
-}

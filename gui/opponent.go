@@ -23,7 +23,7 @@ type opponent struct {
 	fresh    bool   // the engine has not been told yet that a new game begins
 	asked    time.Time
 	expected []chess.Move // the game it ponders on; nil while it does not
-	release  func() // gives up an answer that is held back; nil while there is none
+	release  func()       // gives up an answer that is held back; nil while there is none
 }
 
 // opponent returns the engine that plays a side, which is started when it is

@@ -19,7 +19,7 @@ func (c *controller) render() {
 	}
 	c.noteMeta()
 	if c.setup != nil {
-		c.analyst.follow()
+		c.followStudy()
 		c.view.board.SetEngineArrows(nil)
 		c.renderSetup()
 		return
@@ -60,7 +60,7 @@ func (c *controller) render() {
 	c.renderGraph()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())
-	c.analyst.follow()
+	c.followStudy()
 	c.review.follow()
 	c.renderAnalysis()
 	c.renderActions()
@@ -74,10 +74,13 @@ func (c *controller) renderAnalysis() {
 	if c.closing || c.view.root == nil {
 		return
 	}
-	state := c.analyst.state()
-	height := c.view.analysis.MinSize().Height
-	c.view.analysis.SetState(state)
-	if c.view.analysis.MinSize().Height != height {
+	height := c.view.cards.MinSize().Height
+	for i, a := range c.analysts {
+		card := c.view.cards.cards[i]
+		card.SetState(a.state())
+		show(card, a.id() != noEngine && (a == c.analyst || a.on()))
+	}
+	if c.view.cards.MinSize().Height != height {
 		c.view.relayout() // more or fewer lines
 	}
 	if c.setup == nil {

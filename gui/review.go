@@ -13,7 +13,6 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
-	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 )
 
@@ -100,7 +99,7 @@ func (c *controller) reviewGame(plan reviewPlan) {
 	}
 	r.next = len(r.line) - 1
 	c.review = r
-	r.host = c.startEngine(roster.BuiltIn, host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions()})
+	r.host = c.startEngine(c.analyst.id(), host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(threads())})
 	r.tell()
 	c.render()
 }

@@ -18,6 +18,7 @@ type place struct {
 // study says what the analysis looks at: the position on the board, or the one
 // it was locked on; and whether it looks for what that side threatens which is not to move.
 type study struct {
+	on     bool  // the analysis is switched on
 	locked place // nowhere where it follows the board
 	threat place // where the threat is wanted; it ends with the next position
 }
@@ -74,7 +75,7 @@ func (c *controller) toggleLock() {
 		c.study.locked = place{}
 	default:
 		c.study.locked = c.here()
-		c.analyst.on = true
+		c.study.on = true
 	}
 	c.render()
 }
@@ -93,7 +94,7 @@ func (c *controller) toggleThreat() {
 		return
 	default:
 		c.study.threat = at
-		c.analyst.on = true
+		c.study.on = true
 	}
 	c.render()
 }

@@ -39,7 +39,8 @@ type view struct {
 	listBox    *fyne.Container // the list, and below it what is written about a move
 	comment    *commentEditor
 	movesBox   *fyne.Container // the list, the graph and the buttons
-	analysis   *analysis.Card
+	cards      *analysisCards
+	analysis   *analysis.Card   // the first of them
 	preview    *preview.Preview // of a move in the analysis
 	fen        *controls.Text
 	handle     *handle
@@ -95,16 +96,9 @@ func (v *view) makeWidgets() {
 	v.graph.OnSelect, v.graph.OnOffer = c.goToPly, c.askReview
 	v.graph.UseKeys(v)
 	v.preview = preview.New()
-	v.analysis = analysis.New()
-	v.analysis.UseTips(v.tips, v)
-	v.analysis.OnToggle = func(bool) { c.toggleAnalysis() }
-	v.analysis.OnLines = c.setLines
-	v.analysis.OnRestart = c.analyst.restart
-	v.analysis.OnPVClick = func(_ int, moves []chess.Move) { c.followLine(moves) }
-	v.analysis.OnAdd = func(_ int, moves []chess.Move) { c.addLine(moves) }
-	v.analysis.OnPreview = v.previewLine
-	v.analysis.OnUnlock = c.toggleLock
-	v.analysis.OnMenu = c.analysisMenu
+	v.cards = newAnalysisCards()
+	v.analysis = v.cards.cards[0]
+	v.connectAnalysis()
 	v.handle = newHandle(v.moveHandle, v.resetHandle)
 	v.notices = container.New(layout.NewCustomPaddedVBoxLayout(8))
 	v.notices.Hide()
@@ -150,7 +144,7 @@ func (v *view) build() {
 	// The board comes after what stands beside it, so that a piece can be carried
 	// over that.
 	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.handle,
-		v.caption, v.moves, v.analysis, v.position, v.editorCard, v.board, v.notices, v.typing.box, v.toast, v.preview, v.tips)
+		v.caption, v.moves, v.cards, v.position, v.editorCard, v.board, v.notices, v.typing.box, v.toast, v.preview, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
 	v.addShortcuts()

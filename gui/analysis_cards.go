@@ -1,0 +1,171 @@
+package gui
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/roster"
+	"kibitz/gui/analysis"
+	"kibitz/gui/theme"
+)
+
+// analysisCards are the cards of the engines that analyse, one below the other.
+// The window lays them out as one.
+type analysisCards struct {
+	*fyne.Container
+	cards [analysts]*analysis.Card
+}
+
+func newAnalysisCards() *analysisCards {
+	s := &analysisCards{Container: container.New(layout.NewCustomPaddedVBoxLayout(theme.Gap))}
+	for i := range s.cards {
+		s.cards[i] = analysis.New()
+		s.Add(s.cards[i])
+	}
+	s.cards[1].Hide()
+	return s
+}
+
+// SetCompact makes each card a single row, or gives them their full height again.
+func (s *analysisCards) SetCompact(compact bool) {
+	for _, c := range s.cards {
+		c.SetCompact(compact)
+	}
+}
+
+// Resize is called by the window, after the cards may have changed within the same size.
+func (s *analysisCards) Resize(size fyne.Size) {
+	s.Container.Resize(size)
+	s.Layout.Layout(s.Objects, size)
+}
+
+// connect lets the cards' buttons do what they are for.
+func (v *view) connectAnalysis() {
+	c := v.c
+	for i, card := range v.cards.cards {
+		a := c.analysts[i]
+		card.UseTips(v.tips, v)
+		card.OnLines = c.setLines
+		card.OnRestart = a.restart
+		card.OnPVClick = func(_ int, moves []chess.Move) { c.followLine(moves) }
+		card.OnAdd = func(_ int, moves []chess.Move) { c.addLine(moves) }
+		card.OnPreview = func(moves []chess.Move, at fyne.Position, size fyne.Size) { v.previewLine(card, moves, at, size) }
+		card.OnUnlock = c.toggleLock
+		card.OnMenu = func(at fyne.Position) { c.analysisMenu(a, at) }
+	}
+	v.cards.cards[0].OnToggle = func(bool) { c.toggleAnalysis() }
+	v.cards.cards[1].OnToggle = func(bool) { c.setSecondEngine(noEngine) }
+}
+
+// noEngine stands for a second engine that is not wanted.
+const noEngine roster.ID = ""
+
+// setAnalysisEngine chooses the engine that analyses.
+func (c *controller) setAnalysisEngine(id roster.ID) {
+	c.settings.Analysis.Engine = id
+	c.saveSettings()
+	c.shareThreads()
+	c.render()
+}
+
+// setSecondEngine has another engine analyse beside the first, or none.
+func (c *controller) setSecondEngine(id roster.ID) {
+	c.settings.Analysis.Second = id
+	c.saveSettings()
+	if id != noEngine {
+		c.study.on = true
+	}
+	c.shareThreads()
+	c.render()
+}
+
+// toggleSecond puts the first other engine on the list beside the one that
+// analyses, or takes the second away.
+func (c *controller) toggleSecond() {
+	if c.analysts[1].id() != noEngine {
+		c.setSecondEngine(noEngine)
+		return
+	}
+	for _, e := range c.engines() {
+		if e.ID != c.analyst.id() {
+			c.setSecondEngine(e.ID)
+			return
+		}
+	}
+}
+
+// analysisThreads is how many threads each engine that analyses gets. Two of
+// them share what one would have.
+func (c *controller) analysisThreads() int {
+	if c.analysts[1].id() != noEngine {
+		return max(1, threads()/2)
+	}
+	return threads()
+}
+
+// shareThreads tells the engines that run how many threads they have now, unless
+// the user has said that himself.
+func (c *controller) shareThreads() {
+	for _, a := range c.analysts {
+		if a.host == nil {
+			continue
+		}
+		e, _ := c.engine(a.runs)
+		if _, chosen := roster.Value(e.Options, "Threads"); !chosen {
+			a.host.SetOption("Threads", fmt.Sprint(c.analysisThreads()))
+			a.wanted = task{} // it learns that before it begins anew
+		}
+	}
+}
+
+// analysisMenu is the menu of an analyst's card.
+func (c *controller) analysisMenu(a *analyst, at fyne.Position) {
+	widget.ShowPopUpMenuAtPosition(c.newAnalysisMenu(a), c.view.window.Canvas(), at)
+}
+
+func (c *controller) newAnalysisMenu(a *analyst) *fyne.Menu {
+	var actions []*action
+	for _, name := range []string{"threat", "arrows", "lock", "limit", "review"} {
+		actions = append(actions, c.action(name))
+	}
+	menu := fyne.NewMenu("")
+	for _, x := range actions {
+		item := c.view.menuItem(x, keyColumnOf(actions))
+		if x.name == "limit" {
+			item.Label = lang.L("Limit: {{.Limit}}…", map[string]any{"Limit": c.settings.Analysis.Effort.words()})
+		}
+		menu.Items = append(menu.Items, item)
+	}
+	menu.Items = append(menu.Items, fyne.NewMenuItemSeparator())
+	if len(c.engines()) > 1 {
+		first := fyne.NewMenuItem(lang.L("Engine"), nil)
+		first.ChildMenu = fyne.NewMenu("", c.engineItems(c.analyst.id(), c.setAnalysisEngine)...)
+		second := fyne.NewMenuItem(lang.L("Second engine"), nil)
+		none := fyne.NewMenuItem(lang.L("None"), func() { c.setSecondEngine(noEngine) })
+		none.Checked = c.analysts[1].id() == noEngine
+		second.ChildMenu = fyne.NewMenu("", append([]*fyne.MenuItem{none}, c.engineItems(c.analysts[1].id(), c.setSecondEngine)...)...)
+		if a == c.analyst {
+			menu.Items = append(menu.Items, first)
+		}
+		menu.Items = append(menu.Items, second)
+	}
+	manager := c.action("engines")
+	menu.Items = append(menu.Items, c.view.menuItem(manager, keyColumnOf(actions)))
+	return menu
+}
+
+// engineItems are the engines on the list as items of a menu.
+func (c *controller) engineItems(chosen roster.ID, choose func(roster.ID)) (items []*fyne.MenuItem) {
+	for _, e := range c.engines() {
+		item := fyne.NewMenuItem(e.Name, func() { choose(e.ID) })
+		item.Checked = e.ID == chosen
+		items = append(items, item)
+	}
+	return items
+}

@@ -1,0 +1,149 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/roster"
+	"kibitz/gui/analysis"
+)
+
+// second is what the card of the second engine shows.
+func (r *rig) second() analysis.State { return r.view.cards.cards[1].State() }
+
+func TestTwoEnginesSideBySide(t *testing.T) {
+	r := newRig(t)
+	if a := r.action("second"); a.able() {
+		t.Error("a second engine is on offer where there is one only")
+	}
+	fish := r.addEngine(nasty("plays"))
+	r.paste("1. e4 e5 *")
+	r.act("second") // switches the analysis on
+	if !r.view.cards.cards[1].Visible() {
+		t.Error("there is no second card")
+	}
+	r.analysed()
+	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })
+	if s := r.second(); s.Root != r.position() || s.Engine == r.view.analysis.State().Engine {
+		t.Errorf("the second card shows %+v", s)
+	}
+	r.press("Right")
+	if s := r.second(); len(s.Infos) > 0 {
+		t.Errorf("lines of another position are shown: %+v", s)
+	}
+	r.analysed()
+	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 && r.second().Root == r.position() })
+
+	// What it finds goes into the game just as well.
+	r.view.cards.cards[1].OnPVClick(0, r.second().Infos[0].PV[:1])
+	if r.doc.at().Ply() != 2 {
+		t.Errorf("its line leads to ply %d", r.doc.at().Ply())
+	}
+	r.pass(settingsDelay)
+	next := newRigIn(t, r.kill(), nil)
+	if next.settings.Analysis.Second != fish {
+		t.Errorf("after a restart the second engine is %q", next.settings.Analysis.Second)
+	}
+
+	r.view.cards.cards[1].OnToggle(false)
+	if r.view.cards.cards[1].Visible() || r.analysts[1].host != nil {
+		t.Error("it is still there")
+	}
+	if !r.view.analysis.State().On {
+		t.Error("the first engine went with it")
+	}
+}
+
+func TestAnotherEngineAnalyses(t *testing.T) {
+	r := newRig(t)
+	fish := r.addEngine(nasty("plays"))
+	r.paste("1. e4 e5 *")
+	r.letter('l')
+	r.analysed()
+	r.setAnalysisEngine(fish)
+	if s := r.view.analysis.State(); len(s.Infos) > 0 {
+		t.Errorf("the other engine's lines are shown: %+v", s)
+	}
+	r.analysed()
+	if name := r.view.analysis.State().Engine; name == "Scripted" || name == "" {
+		t.Errorf("the engine is %q", name)
+	}
+	// Removed from the list, it makes way for the one that is always there.
+	list, _ := r.room.list.Load().Remove(fish)
+	r.setEngines(list)
+	r.render()
+	r.until("the built-in engine", func() bool { return r.view.analysis.State().Engine == "Scripted" })
+}
+
+// A second engine that stops working says so in its own card.
+func TestTheSecondEngineCrashes(t *testing.T) {
+	r := newRig(t)
+	r.setSecondEngine(r.addEngine(nasty("dies in go")))
+	r.paste("1. e4 e5 *")
+	r.until("the failure", func() bool { return r.second().Phase == analysis.Failed })
+	if r.second().Err == "" {
+		t.Error("nobody says why")
+	}
+	r.analysed() // the other goes on
+	r.view.cards.cards[1].OnRestart()
+	r.until("the failure", func() bool { return r.second().Phase == analysis.Failed })
+}
+
+func TestMenuOfTheAnalysis(t *testing.T) {
+	r := newRig(t)
+	labels := func() (all []string) {
+		for _, item := range r.newAnalysisMenu(r.analyst).Items {
+			all = append(all, item.Label)
+			if item.ChildMenu != nil {
+				for _, x := range item.ChildMenu.Items {
+					if x.Checked {
+						all = append(all, "*"+x.Label)
+					}
+				}
+			}
+		}
+		return all
+	}
+	if got := strings.Join(labels(), "|"); strings.Contains(got, "Second") || !strings.Contains(got, "Limit: Without end…") {
+		t.Errorf("the menu is %s", got)
+	}
+	fish := r.addEngine(roster.Engine{Name: "Fish", Command: "/nowhere/fish"})
+	r.settings.Analysis.Effort = effort{Depth: 12}
+	if got := strings.Join(labels(), "|"); !strings.Contains(got, "Engine|*Kibitz|Second engine|*None") || !strings.Contains(got, "Limit: Depth 12…") {
+		t.Errorf("the menu is %s", got)
+	}
+	r.settings.Analysis.Second = fish
+	if got := strings.Join(labels(), "|"); !strings.Contains(got, "Second engine|*Fish") {
+		t.Errorf("the menu is %s", got)
+	}
+}
+
+func TestTwoCardsFit(t *testing.T) {
+	r := newRig(t)
+	r.setSecondEngine(r.addEngine(roster.Engine{Name: "Fish", Command: "/nowhere/fish"}))
+	for _, size := range []fyne.Size{
+		{Width: 320, Height: 280}, {Width: 400, Height: 900}, {Width: 640, Height: 870}, {Width: 900, Height: 572},
+		{Width: 1280, Height: 792}, {Width: 3840, Height: 2132}, {Width: 500, Height: 2000},
+	} {
+		r.view.root.Resize(size)
+		parts := r.parts()
+		for i, a := range parts {
+			if end := a.o.Position().Add(a.o.Size()); end.X > size.Width+0.5 || end.Y > size.Height+0.5 {
+				t.Errorf("%v: %s ends at %v", size, a.name, end)
+			}
+			for _, b := range parts[:i] {
+				if overlap(a.o, b.o) {
+					t.Errorf("%v: %s overlaps %s", size, a.name, b.name)
+				}
+			}
+		}
+		if cards := r.view.cards; cards.Visible() {
+			first, second := cards.cards[0], cards.cards[1]
+			if overlap(first, second) || second.Position().Y+second.Size().Height > cards.Size().Height+0.5 {
+				t.Errorf("%v: the cards are at %v, %v and %v, %v", size, first.Position(), first.Size(), second.Position(), second.Size())
+			}
+		}
+	}
+}
