@@ -27,6 +27,7 @@ type engineManager struct {
 	pane     *fyne.Container // shows page
 	page     enginePage
 
+	left     *fyne.Container // list, undo and buttons
 	undo     *fyne.Container // a line below the list, with a button
 	undoText *controls.Text
 	before   *roster.List // what the list was before the last change that took something away
@@ -86,7 +87,7 @@ func (c *controller) engineManager() *engineManager {
 	m.undo = container.NewBorder(nil, nil, nil, undo, m.undoText)
 	m.undo.Hide()
 
-	left := container.NewBorder(nil, container.New(layout.NewCustomPaddedVBoxLayout(6), m.undo, row), nil, nil,
+	m.left = container.NewBorder(nil, container.New(layout.NewCustomPaddedVBoxLayout(6), m.undo, row), nil, nil,
 		container.New(layout.NewCustomPaddedLayout(0, 8, 0, 0), controls.NewCard(m.list, 4)))
 	m.pane = container.NewStack()
 	right := container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, 0), m.pane)
@@ -95,7 +96,7 @@ func (c *controller) engineManager() *engineManager {
 		min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
 		min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
 	body := container.New(&fixedLayout{size}, container.NewStack(
-		container.NewBorder(nil, nil, container.New(&fixedLayout{fyne.NewSize(managerListWidth, 0)}, left), nil, right), m.tips))
+		container.NewBorder(nil, nil, container.New(&fixedLayout{fyne.NewSize(managerListWidth, 0)}, m.left), nil, right), m.tips))
 
 	done := controls.NewButton(lang.L("Close"), controls.Primary, m.modal.Close)
 	m.modal.Cancel = m.modal.Close
@@ -221,7 +222,7 @@ func (m *engineManager) offerUndo(before roster.List, what string) {
 	m.before = &before
 	m.undoText.SetText(what)
 	m.undo.Show()
-	m.undo.Refresh()
+	m.left.Refresh() // the list makes room
 }
 
 // takeBack brings the list back that was there before the last change.
@@ -233,6 +234,7 @@ func (m *engineManager) takeBack() {
 	before := m.before
 	m.before = nil
 	m.undo.Hide()
+	m.left.Refresh()
 	now := m.c.room.list.Load()
 	for _, e := range before.All() {
 		if _, there := now.Find(e.ID); !there {

@@ -325,11 +325,14 @@ func TestEngineLog(t *testing.T) {
 	}
 }
 
-// The pictures: each page of the manager, in the smallest window that it is made for.
+// Each page of the manager, in the smallest window that it is made for and in a larger one.
 func TestManagerFits(t *testing.T) {
-	for _, size := range []fyne.Size{{Width: 900, Height: 600}, {Width: 1280, Height: 820}} {
+	for mode, size := range map[string]fyne.Size{"dark": {Width: 900, Height: 600}, "light": {Width: 1280, Height: 820}} {
 		r := newRig(t)
+		r.settings.Theme = mode
+		r.applyTheme()
 		r.view.window.Resize(size)
+		r.addEngine(roster.Engine{Name: "A name that is longer than the list is wide", Command: "ssh a-host-somewhere-else stockfish"})
 		id := r.addEngine(nasty("plays"))
 		m := r.manage(id, tabEngine)
 		m.page.(*commandPage).test.Tapped(nil)
@@ -337,8 +340,15 @@ func TestManagerFits(t *testing.T) {
 		for tab, name := range []string{"engine", "options", "log"} {
 			m.tabs.Select(tab)
 			widgettest.CheckTexts(t, m.page.content())
-			widgettest.Screenshot(t, r.view.window.Canvas(), "engines-"+name)
+			widgettest.Screenshot(t, r.view.window.Canvas(), "engines-"+name+"-"+mode)
 		}
+		m.remove()
+		if !shown(r, "plays was removed.") || !shown(r, "Undo") {
+			t.Errorf("after a removal no undo is offered: %q", r.texts())
+		}
+		widgettest.Screenshot(t, r.view.window.Canvas(), "engines-removed-"+mode)
+		m.add()
+		widgettest.Screenshot(t, r.view.window.Canvas(), "engines-add-"+mode)
 	}
 }
 

@@ -31,7 +31,7 @@ type optionsPage struct {
 	rows    *fyne.Container
 	known   []engine.Option // that the rows are of
 	pending map[string]string
-	body    fyne.CanvasObject
+	body    *fyne.Container
 	commit  func() // stops the taking over that is due
 }
 
@@ -108,6 +108,7 @@ func (p *optionsPage) refresh() {
 func (p *optionsPage) say(words string, color fyne.ThemeColorName) {
 	p.status.Say(words, color)
 	show(p.status, words != "")
+	p.body.Refresh() // the rows have the room that is left
 }
 
 // sameOptions reports whether two sets of options differ in no more than values.
