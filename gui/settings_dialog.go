@@ -114,7 +114,8 @@ func (c *controller) openSettings(page string) *settingsForm {
 	f.modal.Confirm, f.modal.Cancel = f.modal.Close, f.modal.Close
 	f.show(first)
 	tabs := container.New(layout.NewCustomPaddedLayout(0, theme.Gap, 0, 0), f.tabs)
-	body := container.New(&fixedLayout{f.size}, container.NewBorder(tabs, nil, nil, nil, f.page))
+	content := container.New(layout.NewBorderLayout(tabs, nil, nil, nil), tabs, f.page) // in the order of the Tab key
+	body := container.New(&fixedLayout{f.size}, content)
 	c.openModal(f.modal, lang.L("Settings"), body, f.tabs, done)
 	return f
 }
@@ -266,12 +267,12 @@ func (f *settingsForm) scale() setting {
 	selected := 0
 	var titles []string
 	for i, percent := range scales {
-		titles = append(titles, strconv.Itoa(percent)+" %")
+		titles = append(titles, strconv.Itoa(percent))
 		if percent <= f.c.settings.Scale {
 			selected = i
 		}
 	}
-	return f.choice(lang.L("Size"), selected, func(i int) {
+	return f.choice(lang.L("Size in %"), selected, func(i int) {
 		f.c.settings.Scale = scales[i]
 		f.changed()
 		f.reopen()
@@ -293,7 +294,11 @@ func (f *settingsForm) language() setting {
 
 // preview is the board as it will look, with the position on the board of the window.
 func (f *settingsForm) preview() fyne.CanvasObject {
-	f.board = canvas.NewRaster(func(w, h int) image.Image { return diagram.Image(f.c.diagram(), min(w, h)) })
+	f.board = canvas.NewRaster(func(w, h int) image.Image {
+		d := f.c.diagram()
+		d.Coordinates, d.Rim = d.Coordinates || d.Rim, false // a rim would leave little of the board
+		return diagram.Image(d, min(w, h))
+	})
 	f.board.SetMinSize(fyne.NewSquareSize(settingsBoard))
 	return f.board
 }
