@@ -55,9 +55,10 @@ var mayImport = []arrow{
 	{"gui/typeset", []string{"gui/theme"}},
 	{"gui/controls", []string{"assets", "gui/theme", "gui/typeset"}},
 	{"gui/locale", []string{"assets"}},
+	{"gui/notation", nil},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
-		"gui/controls", "gui/diagram", "gui/internal/...", "gui/theme", "gui/typeset"}},
+		"gui/controls", "gui/diagram", "gui/internal/...", "gui/notation", "gui/theme", "gui/typeset"}},
 
 	{"assets/...", nil},
 	{"packaging/launcher", nil},

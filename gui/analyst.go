@@ -198,13 +198,13 @@ func (a *analyst) linesHere() []engine.Info {
 // state is what the card of the analysis shows.
 func (a *analyst) state() analysis.State {
 	c := a.c
-	s := analysis.State{On: a.on(), Lines: c.settings.Lines, Engine: a.snapshot.ID.Name}
+	s := analysis.State{On: a.on(), Letters: c.letters(), Lines: c.settings.Lines, Engine: a.snapshot.ID.Name}
 	s.Root, s.Threat = a.position()
 	if !s.On {
 		return s
 	}
 	if c.study.locked != (place{}) {
-		s.Locked = c.study.locked.name()
+		s.Locked = c.study.locked.name(c.letters())
 	}
 	root := s.Root
 	switch outcome, why := root.Status(); {

@@ -54,7 +54,7 @@ func (e *commentEditor) edit(before bool) {
 		comments = n.Before()
 	}
 	e.doc, e.node, e.before = d, n.ID(), before
-	e.title.SetText(commentTitle(d.game(), n, before))
+	e.title.SetText(e.c.commentTitle(d.game(), n, before))
 	e.area.SetText(game.CommentText(comments))
 	e.show(true)
 	e.c.view.window.Canvas().Focus(e.area)
@@ -64,14 +64,14 @@ func (e *commentEditor) edit(before bool) {
 }
 
 // commentTitle names the place of a comment.
-func commentTitle(g *game.Game, n *game.Node, before bool) string {
+func (c *controller) commentTitle(g *game.Game, n *game.Node, before bool) string {
 	switch {
 	case n.Parent() == nil:
 		return lang.L("Comment before the game")
 	case before:
-		return lang.L("Comment before {{.Move}}", map[string]any{"Move": numberedMove(g, n)})
+		return lang.L("Comment before {{.Move}}", map[string]any{"Move": c.letters().SAN(numberedMove(g, n))})
 	}
-	return lang.L("Comment after {{.Move}}", map[string]any{"Move": numberedMove(g, n)})
+	return lang.L("Comment after {{.Move}}", map[string]any{"Move": c.letters().SAN(numberedMove(g, n))})
 }
 
 // numberedMove is the move of a node with its number.

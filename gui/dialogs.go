@@ -96,7 +96,7 @@ func (c *controller) showKeys() {
 }
 
 // The widths of a column of keys with their meaning, and of the keys in it.
-const keysWidth, keyColumn = 330, 110
+const keysWidth, keyColumn = 370, 128
 
 // menuActions returns the actions in the order of the menus, without those of submenus,
 // which choose among a few things.

@@ -14,8 +14,8 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
-	"kibitz/gui/store"
 	"kibitz/engine/uci"
+	"kibitz/gui/store"
 )
 
 // Errors in words. Those of the engine's half are English; the ones that a user can

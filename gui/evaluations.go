@@ -12,6 +12,7 @@ import (
 	"kibitz/gui/analysis"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/graph"
+	"kibitz/gui/notation"
 )
 
 // What engines have said of the positions of a game: kept in the game as
@@ -59,6 +60,7 @@ type curve struct {
 	revision uint64
 	hearing  uint64
 	secret   bool
+	letters  notation.Letters
 	nodes    []game.NodeID // by ply
 	labels   []string      // the moves with their numbers, by ply
 	points   []graph.Point
@@ -68,8 +70,8 @@ type curve struct {
 func (c *controller) renderGraph() {
 	v := c.view
 	k := &c.curve
-	if d := c.doc; k.doc != d || k.revision != d.revision || k.hearing != d.hearing || k.secret != c.secret() {
-		k.update(d, c.secret())
+	if d := c.doc; k.doc != d || k.revision != d.revision || k.hearing != d.hearing || k.secret != c.secret() || k.letters != c.letters() {
+		k.update(d, c.secret(), c.letters())
 	}
 	current := -1
 	// Beside the main line, the place where it was left is marked.
@@ -86,9 +88,9 @@ func (c *controller) renderGraph() {
 }
 
 // update makes the points of d's main line.
-func (k *curve) update(d *document, secret bool) {
+func (k *curve) update(d *document, secret bool, letters notation.Letters) {
 	g := d.game()
-	if k.doc != d || k.revision != d.revision {
+	if k.doc != d || k.revision != d.revision || k.letters != letters {
 		line := g.MainLine()
 		k.nodes, k.labels = []game.NodeID{game.RootID}, []string{""}
 		for i, san := range g.SANs(line) {
@@ -98,10 +100,10 @@ func (k *curve) update(d *document, secret bool) {
 				dots = "..."
 			}
 			k.nodes = append(k.nodes, line[i].ID())
-			k.labels = append(k.labels, fmt.Sprintf("%d%s %s", number, dots, san))
+			k.labels = append(k.labels, fmt.Sprintf("%d%s %s", number, dots, letters.SAN(san)))
 		}
 	}
-	k.doc, k.revision, k.hearing, k.secret = d, d.revision, d.hearing, secret
+	k.doc, k.revision, k.hearing, k.secret, k.letters = d, d.revision, d.hearing, secret, letters
 	k.points = make([]graph.Point, len(k.nodes))
 	if secret {
 		return

@@ -86,7 +86,7 @@ func (c *controller) showHint(d *document, node game.NodeID, m chess.Move) {
 	}
 	c.hint = hint{d, node, m}
 	pos := c.position()
-	c.passing(lang.L("Hint: {{.Move}}", map[string]any{"Move": chess.FormatSAN(&pos, m)}))
+	c.passing(lang.L("Hint: {{.Move}}", map[string]any{"Move": c.letters().SAN(chess.FormatSAN(&pos, m))}))
 	c.render()
 }
 

@@ -155,7 +155,7 @@ func (f *moveField) render() {
 	case err != nil:
 		f.words.Say(sentence(err.Error()), theme.ColorBlunder)
 	case m != chess.NoMove:
-		f.words.Say(lang.L("Enter plays {{.Move}}", map[string]any{"Move": chess.FormatSAN(&pos, m)}), theme.ColorAccentText)
+		f.words.Say(lang.L("Enter plays {{.Move}}", map[string]any{"Move": f.c.letters().SAN(chess.FormatSAN(&pos, m))}), theme.ColorAccentText)
 	case strings.TrimSpace(f.field.Text) == "":
 		f.words.Say(lang.L("A move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary)
 	default:

@@ -39,7 +39,8 @@ type settings struct {
 
 	Analysis analysisSettings `json:"analysis"`
 
-	Keys map[string]string `json:"keys,omitempty"` // by action, those that are not standard
+	Notation string            `json:"notation"`       // of moves: localNotation, englishNotation or figurineNotation
+	Keys     map[string]string `json:"keys,omitempty"` // by action, those that are not standard
 
 	Concede   bool `json:"concede"`   // engines resign, agree to draws and offer them
 	Ponder    bool `json:"ponder"`    // engines think in their opponent's time
@@ -59,7 +60,7 @@ func defaultSettings() settings {
 		Language: system, Theme: system, Board: diagram.Walnut().Name, Pieces: diagram.Classic.Name(), Coordinates: true,
 		Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Premoves: true,
 		Sounds: true, Volume: volumes[1], Export: defaultExporting(),
-		Pace: mediumPace, Scale: leastScale,
+		Pace: mediumPace, Scale: leastScale, Notation: localNotation,
 		Lines: 3,
 		Game:  defaultOffer(),
 
@@ -97,6 +98,9 @@ func (s settings) sound() settings {
 	}
 	if _, ok := paces[s.Pace]; !ok {
 		s.Pace = d.Pace
+	}
+	if s.Notation != englishNotation && s.Notation != figurineNotation {
+		s.Notation = d.Notation
 	}
 	s.Keys = soundKeys(s.Keys)
 	s.Scale = min(max(s.Scale, leastScale), mostScale)

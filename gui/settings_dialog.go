@@ -14,6 +14,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
+	"kibitz/gui/notation"
 	"kibitz/gui/sound"
 	"kibitz/gui/theme"
 )
@@ -51,6 +52,7 @@ func (f *settingsForm) pages() []settingsPage {
 			f.boards(),
 			f.oneOf(lang.L("Pieces"), &s.Pieces, setNames(), setTitles()...),
 			f.coordinates(),
+			f.notation(),
 			f.scale(),
 			f.language(),
 		}},
@@ -277,6 +279,17 @@ func (f *settingsForm) scale() setting {
 		f.changed()
 		f.reopen()
 	}, titles...)
+}
+
+// notation is the row of the letters of the pieces, of which the English ones are a
+// choice where the language has others.
+func (f *settingsForm) notation() setting {
+	values, titles := []string{localNotation}, []string{lang.L("Letters")}
+	if local := notation.Local(); local.SAN("NBRQK") != "NBRQK" {
+		values, titles = append(values, englishNotation), append(titles, lang.L("English letters"))
+	}
+	values, titles = append(values, figurineNotation), append(titles, lang.L("Figurines"))
+	return f.oneOf(lang.L("Moves are written with"), &f.c.settings.Notation, values, titles...)
 }
 
 // language is the row of the language of the interface. Languages are called what they

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -134,6 +135,62 @@ func TestScale(t *testing.T) {
 		r.applySettings()
 		if got := os.Getenv(scaleVariable); got != cmp.Or(outer, "1") {
 			t.Errorf("back at 100 %% of %q the scale is %q", outer, got)
+		}
+	}
+}
+
+// Moves are shown with the letters of the language or with figurines; PGN has the English ones.
+func TestNotation(t *testing.T) {
+	r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = "de" })
+	r.playOut("g1f3", "g8f6")
+	shown := func() string { return r.view.list.State().Letters.SAN("Nf3") }
+	if shown() != "Sf3" {
+		t.Errorf("in German the move is %q", shown())
+	}
+	r.act("copypgn")
+	if pgn := r.clipboard(); !strings.Contains(pgn, "1. Nf3 Nf6") {
+		t.Errorf("the PGN is %q", pgn)
+	}
+	f := r.openSettings(lookPage)
+	notation := len(f.stops) - 3
+	f.typeAt(notation, fyne.KeyRight)
+	if shown() != "Nf3" {
+		t.Errorf("with English letters the move is %q", shown())
+	}
+	f.typeAt(notation, fyne.KeyRight)
+	if shown() != "♘f3" {
+		t.Errorf("with figurines the move is %q", shown())
+	}
+	r.wantMoves("Nf3 Nf6")
+}
+
+// In German all of the window keeps to its place, however small that is.
+func TestGermanFits(t *testing.T) {
+	r := sizedRig(t, "de", fyne.NewSize(900, 600))
+	r.toggleAnalysis()
+	for _, size := range []fyne.Size{{Width: 900, Height: 600}, {Width: 1280, Height: 820}} {
+		r.view.window.Canvas().(software.WindowlessCanvas).Resize(size)
+		widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("german-%v", size.Width))
+		room := r.view.root.Size()
+		for _, p := range r.parts() {
+			if least := p.o.MinSize(); p.name != "notices" && (least.Width > p.o.Size().Width+0.5 || p.o.Position().X+p.o.Size().Width > room.Width+0.5) {
+				t.Errorf("%v: %s is %v wide, wants %v, in a window of %v", size, p.name, p.o.Size().Width, least.Width, room.Width)
+			}
+		}
+		for _, name := range []string{"new", "keys", "about", "settings", "open", "review"} {
+			a := r.action(name)
+			if a.able != nil && !a.able() {
+				continue
+			}
+			a.run()
+			r.settle()
+			widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("german-%v-%s", size.Width, name))
+			for m := r.topModal(); m != nil; m = r.topModal() {
+				if least := m.Least(); least.Width > size.Width {
+					t.Errorf("%v: the question %q is %v wide", size, m.Title(), least.Width)
+				}
+				m.Close()
+			}
 		}
 	}
 }

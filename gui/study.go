@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/notation"
 )
 
 // place is a position in one of the games that are open. The zero value is nowhere.
@@ -53,7 +54,7 @@ func (p place) position() chess.Position {
 }
 
 // name is how players call the position: by the move that led to it.
-func (p place) name() string {
+func (p place) name(letters notation.Letters) string {
 	g := p.doc.game()
 	n := g.Node(p.node)
 	if n.Parent() == nil {
@@ -64,7 +65,7 @@ func (p place) name() string {
 	if side == chess.Black {
 		dots = "..."
 	}
-	return fmt.Sprintf("%d%s %s", number, dots, g.SAN(n))
+	return fmt.Sprintf("%d%s %s", number, dots, letters.SAN(g.SAN(n)))
 }
 
 // toggleLock has the analysis stay at the position on the board, or follow the

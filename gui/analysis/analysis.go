@@ -13,6 +13,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/gui/controls"
+	"kibitz/gui/notation"
 )
 
 // MaxLines is the greatest number of lines that are shown.
@@ -45,6 +46,8 @@ type State struct {
 	// Note is shown in the place of lines where there are none to expect, such
 	// as "Checkmate. White has won."
 	Note string
+	// Letters are the signs of the pieces in moves.
+	Letters notation.Letters
 	// Lines is how many lines are wanted, 1 to MaxLines. It determines the card's
 	// height, whether there are as many lines or not.
 	Lines int

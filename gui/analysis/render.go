@@ -203,7 +203,7 @@ func (p *parts) updateFull(size fyne.Size) {
 		lines = s.Lines
 	}
 	for i, r := range p.rows {
-		r.set(&s.Root, p.info(i, lines))
+		r.set(&s.Root, p.info(i, lines), s.Letters)
 		setHidden(r, i >= lines)
 		setHidden(p.rules[i], !s.On || i >= max(lines, 1))
 		y := headHeight + float32(i)*rowHeight
@@ -248,7 +248,7 @@ func (p *parts) updateCompact(size fyne.Size) {
 		lines = 1
 	}
 	for i, r := range p.rows {
-		r.set(&s.Root, p.info(i, lines))
+		r.set(&s.Root, p.info(i, lines), s.Letters)
 		setHidden(r, i >= lines)
 		setHidden(p.rules[i], true)
 	}

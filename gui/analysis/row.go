@@ -15,6 +15,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/gui/controls"
+	"kibitz/gui/notation"
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
 )
@@ -55,6 +56,7 @@ type row struct {
 	score string
 	favor chess.Color
 	root  chess.Position
+	signs notation.Letters
 	pv    []chess.Move // those that words shows
 	words []word
 
@@ -79,7 +81,7 @@ func newRow(ruler *typeset.Ruler) *row {
 }
 
 // set shows a line that begins at root; nil clears the row.
-func (r *row) set(root *chess.Position, i *engine.Info) {
+func (r *row) set(root *chess.Position, i *engine.Info, signs notation.Letters) {
 	if i == nil {
 		if r.shown {
 			r.shown, r.pv, r.words = false, nil, nil
@@ -89,13 +91,16 @@ func (r *row) set(root *chess.Position, i *engine.Info) {
 	}
 	score, favor := scoreText(i, root.Turn()), favors(i, root.Turn())
 	pv := i.PV[:min(len(i.PV), maxPlies)]
-	same := r.shown && r.root == *root && slices.Equal(r.pv, pv)
+	same := r.shown && r.signs == signs && r.root == *root && slices.Equal(r.pv, pv)
 	if same && r.score == score && r.favor == favor {
 		return
 	}
 	if !same {
 		sans := SANs(*root, pv)
-		r.root, r.pv, r.words = *root, slices.Clone(pv[:len(sans)]), words(root, sans)
+		for i := range sans {
+			sans[i] = signs.SAN(sans[i])
+		}
+		r.root, r.signs, r.pv, r.words = *root, signs, slices.Clone(pv[:len(sans)]), words(root, sans)
 	}
 	r.shown, r.score, r.favor = true, score, favor
 	r.show()

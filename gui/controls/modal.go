@@ -1,6 +1,8 @@
 package controls
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
@@ -62,6 +64,14 @@ func (m *Modal) Body() fyne.CanvasObject { return m.body }
 // Buttons returns the buttons, the one for Enter last.
 func (m *Modal) Buttons() []*Button { return m.buttons }
 
+// Least returns the size that the question would have in a window with room for all of it.
+func (m *Modal) Least() fyne.Size {
+	if m.popup == nil {
+		return fyne.Size{}
+	}
+	return m.scroll.Content.MinSize().AddWidthHeight(2*modalInset, 2*modalInset)
+}
+
 // Fit gives the question the size that its body has now.
 func (m *Modal) Fit() {
 	if m.popup != nil {
@@ -98,6 +108,9 @@ func (m *Modal) TypedKey(e *fyne.KeyEvent) {
 
 // focusMoved brings the control with the focus into sight.
 func (m *Modal) focusMoved(o fyne.CanvasObject) {
+	if b, ok := o.(*Button); ok && slices.Contains(m.buttons, b) {
+		return // they are always in sight
+	}
 	driver := fyne.CurrentApp().Driver()
 	for _, s := range []*container.Scroll{m.Scroll, m.scroll} {
 		if s == nil || driver.CanvasForObject(s) == nil {

@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/notation"
 )
 
 // A block is a row of two moves or a paragraph of words and moves. Once made it
@@ -80,6 +81,7 @@ const maxComment = 20000
 type rows struct {
 	game     *game.Game
 	start    chess.Position
+	letters  notation.Letters
 	chess960 bool
 	san      []string // by node id; "" if not known
 	note     *block   // about the start position; nil for the usual one
@@ -90,11 +92,11 @@ type rows struct {
 // build returns the blocks of g. Where there is nothing yet, a hint says what to do.
 func (r *rows) build(g *game.Game, reason string) []*block {
 	if g == nil {
-		*r = rows{}
+		*r = rows{letters: r.letters}
 		return []*block{hintBlockOf(hint())}
 	}
 	if r.game != g || r.start != g.Start() || r.chess960 != g.Chess960() {
-		*r = rows{game: g, start: g.Start(), chess960: g.Chess960(), note: startNote(g), seed: maphash.MakeSeed()}
+		*r = rows{game: g, letters: r.letters, start: g.Start(), chess960: g.Chess960(), note: startNote(g), seed: maphash.MakeSeed()}
 	}
 	r.learn(g)
 	b := builder{game: g, rows: r, made: make(map[place]made, len(r.made)+1)}
@@ -324,7 +326,7 @@ func (b *builder) variation(first *game.Node, depth int) {
 }
 
 func (b *builder) move(n *game.Node, kind tokenKind) token {
-	return token{kind: kind, text: b.rows.san[n.ID()], glyphs: glyphs(n.NAGs()), node: n.ID(), linked: true}
+	return token{kind: kind, text: b.rows.letters.SAN(b.rows.san[n.ID()]), glyphs: glyphs(n.NAGs()), node: n.ID(), linked: true}
 }
 
 // comment adds comments about the main line as a paragraph.

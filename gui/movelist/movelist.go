@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/game"
+	"kibitz/gui/notation"
 )
 
 // State is what the list shows.
@@ -29,6 +30,8 @@ type State struct {
 	Current game.NodeID
 	// Reason says in words why the game has ended; it stands beside Game.Result().
 	Reason string
+	// Letters are the signs of the pieces in moves.
+	Letters notation.Letters
 }
 
 // List is the widget. It scrolls by itself and draws no ground of its own.
@@ -65,7 +68,10 @@ func (l *List) SetState(s State) {
 	old := l.state
 	l.state = s
 	switch {
-	case s.Game != old.Game || s.Revision != old.Revision || s.Reason != old.Reason:
+	case s.Game != old.Game || s.Revision != old.Revision || s.Reason != old.Reason || s.Letters != old.Letters:
+		if s.Letters != old.Letters {
+			l.rows = rows{letters: s.Letters} // no block is what it was
+		}
 		l.page.blocks = l.rows.build(s.Game, s.Reason)
 		l.page.reflow()
 	case s.Current == old.Current:
