@@ -36,7 +36,7 @@ func newCommentEditor(c *controller) *commentEditor {
 	e.title.Cut = true
 	e.area = controls.NewArea(commentLines, "")
 	e.area.Keys, e.area.OnLeft = e, e.left
-	hint := controls.NewText(lang.L("Enter keeps it, Shift+Enter begins a line, Escape leaves it as it was"), theme.ColorSecondary, theme.SecondarySize, false)
+	hint := controls.NewText(lang.L("Enter: keep · Shift+Enter: new line · Esc: discard"), theme.ColorSecondary, theme.SecondarySize, false)
 	hint.Cut = true
 	e.box = container.New(layout.NewCustomPaddedLayout(6, 0, 4, 4),
 		container.New(layout.NewCustomPaddedVBoxLayout(4), e.title, e.area, hint))
