@@ -71,7 +71,7 @@ func (v *view) previewLine(card *analysis.Card, moves []chess.Move, at fyne.Posi
 	}
 	last := moves[len(moves)-1]
 	d := diagram.Diagram{
-		Pieces: p.Board(), Orientation: v.c.doc.orientation, Palette: v.board.Options().Palette,
+		Pieces: p.Board(), Orientation: v.c.doc.orientation, Palette: v.board.Options().Palette, Set: v.board.Options().Set,
 		LastMove: last.From().Bitboard() | last.Destination().Bitboard(),
 	}
 	if p.InCheck() {

@@ -256,7 +256,7 @@ func (c *controller) setupKey(e *fyne.KeyEvent) bool {
 	return true
 }
 
-// setupRune puts the piece whose FEN letter was typed on the square under the pointer.
+// setupRune puts the piece whose FEN letter was typed on the square that is pointed at.
 func (c *controller) setupRune(r rune) bool {
 	i := strings.IndexRune("PNBRQKpnbrqk", r)
 	s := c.view.board.Pointer()
@@ -351,7 +351,7 @@ func (v *view) hideEditor() {
 
 // inSetup are the actions that can be done while a position is set up, besides
 // those that say how things look. The others are about the game, which is not there.
-var inSetup = []string{"setup", "new", "open", "quit", "undo", "redo", "copyfen", "copyimage", "export", "paste", "flip", "coordinates", "outside", "sounds", "fullscreen", "keys", "about"}
+var inSetup = []string{"setup", "new", "open", "quit", "undo", "redo", "copyfen", "copyimage", "export", "settings", "cursor", "paste", "flip", "coordinates", "outside", "sounds", "fullscreen", "keys", "about"}
 
 // restInSetup lets the actions that are about the game rest while a position is set up.
 func (c *controller) restInSetup(all []*action) {

@@ -202,6 +202,34 @@ func TestSetupDoubts(t *testing.T) {
 	}
 }
 
+// The board's cursor and letters do without a pointer.
+func TestSetupByKeys(t *testing.T) {
+	r := newRig(t)
+	p := r.enter()
+	p.OnEdit(chess.EmptySetup())
+	r.letter('K') // nothing is pointed at: this is the key for the cursor
+	r.wantSetup("8/8/8/8/8/8/8/8 w - - 0 1")
+	if _, ok := r.view.board.CursorSquare(); !ok {
+		t.Fatal("there is no cursor")
+	}
+	key := func(keys ...fyne.KeyName) {
+		for _, k := range keys {
+			r.view.board.TypedKey(&fyne.KeyEvent{Name: k})
+		}
+	}
+	r.view.board.TypedRune('K')
+	key(fyne.KeyRight)
+	r.view.board.TypedRune('q')
+	key(fyne.KeyRight)
+	r.view.board.TypedRune('P')
+	key(fyne.KeyDelete)
+	r.wantSetup("8/8/8/8/8/8/4Kq2/8 w - - 0 1")
+	key(fyne.KeyEscape) // leaves the cursor, not the editor
+	if _, ok := r.view.board.CursorSquare(); ok || r.setup == nil {
+		t.Error("Escape did something else")
+	}
+}
+
 // Every problem has words of its own, which name what its text names.
 func TestProblemWords(t *testing.T) {
 	seen := map[string]bool{}
