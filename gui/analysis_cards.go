@@ -16,7 +16,8 @@ import (
 )
 
 // analysisCards are the cards of the engines that analyse, one below the other.
-// The window lays them out as one.
+// The window lays them out as one; what stands in it is the Container, for Fyne
+// draws nothing that it does not know.
 type analysisCards struct {
 	*fyne.Container
 	cards [analysts]*analysis.Card
