@@ -181,6 +181,9 @@ func TestOpponentIgnoresStop(t *testing.T) {
 
 // What an engine floods the program with costs neither memory nor the window's time.
 func TestOpponentFloods(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a gigabyte takes a while under the race detector")
+	}
 	r := nastyRig(t, uci.Timeouts{Stop: time.Minute}) // a gigabyte takes a while on a busy machine
 	r.against(r.addEngine(nasty("floods a gigabyte")))
 	var before, after runtime.MemStats
