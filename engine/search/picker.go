@@ -229,28 +229,6 @@ func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
 	}
 }
 
-// attackedByLesser returns, by the type of a piece of the side to move, the
-// squares on which a piece of less worth attacks it. Of pawns and the king there
-// are none.
-func attackedByLesser(p *chess.Position) (by [8]chess.Bitboard) {
-	them, occupied := p.Turn().Other(), p.Occupied()
-	pawns := p.Pieces(them, chess.Pawn).Forward(them)
-	squares := pawns.East() | pawns.West()
-	by[chess.Knight], by[chess.Bishop] = squares, squares
-	for b := p.Pieces(them, chess.Knight); b != 0; {
-		squares |= chess.KnightAttacks(b.Pop())
-	}
-	for b := p.Pieces(them, chess.Bishop); b != 0; {
-		squares |= chess.BishopAttacks(b.Pop(), occupied)
-	}
-	by[chess.Rook] = squares
-	for b := p.Pieces(them, chess.Rook); b != 0; {
-		squares |= chess.RookAttacks(b.Pop(), occupied)
-	}
-	by[chess.Queen] = squares
-	return by
-}
-
 // scoreEvasions puts captures first, then quiet moves by their history.
 func (k *picker) scoreEvasions(l *chess.MoveList, scores *[512]int32) {
 	h := k.w.hist

@@ -113,13 +113,13 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			}
 		}
 
-		// Step 6. Reverse futility: so far above beta that a quiet margin holds.
+		// Step 6. Reverse futility: so far above beta, and nothing attacked, that a quiet margin holds.
 		margin := reverseSlope * depth
 		if improving {
 			margin -= reverseImproving
 		}
 		if depth <= reverseDepth && eval-margin >= beta && eval < mateBound && beta > -mateBound &&
-			(hit.move == chess.NoMove || tableNoisy) {
+			(hit.move == chess.NoMove || tableNoisy) && !threatened(pos) {
 			return beta + (eval-beta)/reverseShare
 		}
 
