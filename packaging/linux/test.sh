@@ -25,7 +25,12 @@ shots=$top/build/package-test
 id=$("$top/packaging/metadata.sh" id)
 work=$(mktemp -d /var/tmp/kibitz-test.XXXXXX)
 root=$work/root
-trap 'rm -rf --one-file-system "$work"' EXIT
+clean_up() {
+	local mounted
+	for mounted in tmp/.X11-unix proc dev; do umount --lazy "$root/$mounted" 2>/dev/null || true; done
+	rm -rf --one-file-system "$work"
+}
+trap clean_up EXIT
 trap 'echo "The test failed in line $LINENO of $0" >&2' ERR
 mkdir -p "$shots"
 say() { printf '%s\n' "--- $*"; }
@@ -132,6 +137,7 @@ grep kibitz: "$work/message"
 
 say "removed, nothing is left"
 umount "$root/tmp/.X11-unix"
+rmdir "$root/tmp/.X11-unix"
 rm -rf "$root/home/tester" "$root/usr/local/bin/desktop" "$root/tmp/Xauthority"
 apt purge -y --autoremove kibitz
 inside find / -xdev -not -path '/proc/*' -not -path '/var/cache/*' -not -path '/var/lib/dpkg/*' -not -path '/var/lib/apt/*' |
