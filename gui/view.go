@@ -144,7 +144,7 @@ func (v *view) build() {
 	// The board comes after what stands beside it, so that a piece can be carried
 	// over that.
 	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.handle,
-		v.caption, v.moves, v.cards.Container, v.position, v.editorCard, v.board, v.notices, v.typing.box, v.toast, v.preview, v.tips)
+		v.caption.Card, v.moves, v.cards.Container, v.position, v.editorCard, v.board, v.notices, v.typing.box, v.toast, v.preview, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
 	v.addShortcuts()

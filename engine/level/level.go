@@ -33,8 +33,8 @@ type Level struct {
 // full strength being given 25,000 nodes a move. What changes how the engine plays
 // shifts them: make levels measures them again.
 var levels = [...]Level{
-	{Name: "Beginner", Nodes: 1, Bias: 120, Lines: 6, Content: 80},
-	{Name: "Novice", Nodes: 200, Bias: 34, Lines: 4, Content: 26},
+	{Name: "Beginner", Nodes: 1, Bias: 50, Lines: 6, Content: 40},
+	{Name: "Novice", Nodes: 250, Bias: 31, Lines: 4, Content: 23},
 	{Name: "Casual", Nodes: 550, Bias: 22, Lines: 3, Content: 17},
 	{Name: "Improving", Nodes: 1350, Bias: 14, Lines: 3, Content: 10.5},
 	{Name: "Club", Nodes: 2300, Bias: 10.8, Lines: 2, Content: 8.2},
