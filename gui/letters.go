@@ -4,17 +4,13 @@ import "kibitz/gui/notation"
 
 // How the moves are written that are shown.
 const (
-	localNotation    = "letters" // those of the language of the interface
-	englishNotation  = "english"
-	figurineNotation = "figurines"
+	localNotation   = "letters" // of the language of the interface
+	englishNotation = "english"
 )
 
 // letters are the signs of the pieces in the moves that are shown.
 func (c *controller) letters() notation.Letters {
-	switch c.settings.Notation {
-	case figurineNotation:
-		return notation.Figurines()
-	case englishNotation:
+	if c.settings.Notation == englishNotation {
 		return notation.Letters{}
 	}
 	return notation.Local()

@@ -136,6 +136,7 @@ func (f *settingsForm) reopen() {
 // show shows a page.
 func (f *settingsForm) show(i int) {
 	p := f.pages()[i]
+	p.rows = slices.DeleteFunc(p.rows, func(s setting) bool { return s.make == nil })
 	f.stops, f.board, f.modal.Scroll = nil, nil, nil
 	if p.whole != nil {
 		f.page.Objects = []fyne.CanvasObject{p.whole()}
@@ -281,15 +282,14 @@ func (f *settingsForm) scale() setting {
 	}, titles...)
 }
 
-// notation is the row of the letters of the pieces, of which the English ones are a
-// choice where the language has others.
+// notation is the row of the letters of the pieces. There is none where the language has
+// the English ones.
 func (f *settingsForm) notation() setting {
-	values, titles := []string{localNotation}, []string{lang.L("Letters")}
-	if local := notation.Local(); local.SAN("NBRQK") != "NBRQK" {
-		values, titles = append(values, englishNotation), append(titles, lang.L("English letters"))
+	if local := notation.Local(); local.SAN("NBRQK") == "NBRQK" {
+		return setting{}
 	}
-	values, titles = append(values, figurineNotation), append(titles, lang.L("Figurines"))
-	return f.oneOf(lang.L("Moves are written with"), &f.c.settings.Notation, values, titles...)
+	return f.oneOf(lang.L("Moves are written with"), &f.c.settings.Notation, []string{localNotation, englishNotation},
+		lang.L("Letters"), lang.L("English letters"))
 }
 
 // language is the row of the language of the interface. Languages are called what they

@@ -1,5 +1,5 @@
 // Package notation writes moves as people read them: with the letters that a language
-// has for the pieces, or with figurines. It changes what is shown alone; files and
+// has for the pieces. It changes what is shown alone; files and
 // engines have Standard Algebraic Notation with English letters.
 package notation
 
@@ -15,9 +15,6 @@ type Letters [5]rune
 
 // english are the letters of Standard Algebraic Notation.
 const english = "NBRQK"
-
-// Figurines are the pieces in outline, for both sides as in print.
-func Figurines() Letters { return Letters{'♘', '♗', '♖', '♕', '♔'} }
 
 // Local are the letters of the language of the interface.
 func Local() (l Letters) {
