@@ -110,11 +110,3 @@ func (c *controller) menuActions() []*action {
 	}
 	return all
 }
-
-// inform shows something that needs no answer.
-func (c *controller) inform(title string, body fyne.CanvasObject) {
-	m := &controls.Modal{}
-	ok := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
-	m.Confirm, m.Cancel = m.Close, m.Close
-	c.openModal(m, title, body, ok, ok)
-}

@@ -77,7 +77,7 @@ func TestTheListOfGames(t *testing.T) {
 	r.wantMoves("e4 c5")
 
 	r.act("games")
-	field, head := r.inList()
+	field, _ := r.inList()
 	for _, tt := range []struct{ query, rows string }{
 		{"kasparov", "1 2 4"}, {"kasparov 1-0", "4"}, {"muller", "5"}, {"1990-1995", "1 3"}, {"nobody", ""}, {"", "1 2 3 4 5"},
 	} {
@@ -91,7 +91,7 @@ func TestTheListOfGames(t *testing.T) {
 	r.wantMoves("e4 c5")
 
 	r.act("games")
-	field, head = r.inList()
+	field, head := r.inList()
 	const dates = 7
 	head.OnSort(dates)
 	if got := r.tableRows(); got != "2 3 1 4 5" {

@@ -120,7 +120,7 @@ func (f *moveField) read() (m chess.Move, err error) {
 	case len(begun) == 1:
 		return begun[0], nil
 	case errors.Is(err, chess.ErrAmbiguousMove):
-		return chess.NoMove, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": sanList(&pos, begun)}))
+		return chess.NoMove, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": f.sanList(&pos, begun)}))
 	case len(begun) > 0:
 		return chess.NoMove, nil
 	case errors.Is(err, chess.ErrMoveSyntax):
@@ -132,11 +132,11 @@ func (f *moveField) read() (m chess.Move, err error) {
 func moveExamples() string { return lang.L("Nf3, exd5, g1f3") }
 
 // sanList names moves, as many as there is room for.
-func sanList(pos *chess.Position, moves []chess.Move) string {
+func (f *moveField) sanList(pos *chess.Position, moves []chess.Move) string {
 	const most = 8
 	var names []string
 	for _, m := range moves[:min(len(moves), most)] {
-		names = append(names, chess.FormatSAN(pos, m))
+		names = append(names, f.c.letters().SAN(chess.FormatSAN(pos, m)))
 	}
 	if len(moves) > most {
 		names = append(names, "…")
@@ -159,7 +159,7 @@ func (f *moveField) render() {
 	case strings.TrimSpace(f.field.Text) == "":
 		f.words.Say(lang.L("A move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary)
 	default:
-		f.words.Say(sanList(&pos, chess.Completions(&pos, f.field.Text, letters())), theme.ColorSecondary)
+		f.words.Say(f.sanList(&pos, chess.Completions(&pos, f.field.Text, letters())), theme.ColorSecondary)
 	}
 	if m == chess.NoMove {
 		f.c.view.board.Point(0)

@@ -30,7 +30,6 @@ type Preview struct {
 	painter *diagram.Painter
 	at      fyne.Position
 	shown   bool
-	drawn   *renderer
 }
 
 var _ fyne.Widget = (*Preview)(nil)
