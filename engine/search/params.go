@@ -73,7 +73,6 @@ const (
 	reduceTablePV      = 1050 // [0, 2100]
 	reduceNotImproving = 700  // [0, 1600]
 	reduceTableCapture = 900  // [0, 2000]
-	reduceKiller       = 1000 // [0, 2200]
 	reduceGivesCheck   = 900  // [0, 2000]
 	reduceHistory      = 9500 // [5000, 16000] history worth one ply
 	reduceNoisyHistory = 7000 // [3500, 12000]

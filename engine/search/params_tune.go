@@ -70,7 +70,6 @@ var (
 	reduceTablePV         = 1050
 	reduceNotImproving    = 700
 	reduceTableCapture    = 900
-	reduceKiller          = 1000
 	reduceGivesCheck      = 900
 	reduceHistory         = 9500
 	reduceNoisyHistory    = 7000
@@ -123,7 +122,6 @@ var tunables = []tunable{
 	{"reduceTablePV", &reduceTablePV, 1050, 0, 2100},
 	{"reduceNotImproving", &reduceNotImproving, 700, 0, 1600},
 	{"reduceTableCapture", &reduceTableCapture, 900, 0, 2000},
-	{"reduceKiller", &reduceKiller, 1000, 0, 2200},
 	{"reduceGivesCheck", &reduceGivesCheck, 900, 0, 2000},
 	{"reduceHistory", &reduceHistory, 9500, 5000, 16000},
 	{"reduceNoisyHistory", &reduceNoisyHistory, 7000, 3500, 12000},

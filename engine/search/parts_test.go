@@ -181,7 +181,6 @@ func TestPickerIsComplete(t *testing.T) {
 		w.prepare(r, legal.Slice())
 		for _, table := range append([]chess.Move{chess.NoMove}, legal.Slice()...) {
 			f := w.frame(0)
-			f.killers = [2]chess.Move{legal.At(0), legal.At(legal.Len() - 1)}
 			var pick picker
 			checks := p.CheckInfo()
 			pick.init(w, &p, f, 0, table, &checks)

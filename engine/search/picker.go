@@ -9,7 +9,6 @@ const (
 	stageTable stage = iota
 	stageListNoisy
 	stageGoodNoisy
-	stageKillers
 	stageListQuiet
 	stageQuiet
 	stageBadNoisy
@@ -33,8 +32,8 @@ type moveBuffers struct {
 
 // picker hands out the legal moves of a position, most promising first, and
 // generates each kind only when it gets there: the table's move, captures that
-// win or trade, killers and the counter move, quiet moves by their history,
-// and captures that lose material. In check it orders all evasions at once; in
+// win or trade, quiet moves by their history and what is attacked, and captures
+// that lose material. In check it orders all evasions at once; in
 // quiescence it stops after the captures.
 type picker struct {
 	w       *worker
@@ -45,10 +44,9 @@ type picker struct {
 
 	stage      stage
 	table      chess.Move
-	killers    [3]chess.Move // two killers and the counter move
-	next       int           // index into the list or killers of the current stage
-	bad        int           // losing captures, moved to the front of the noisy list
-	skipQuiets bool          // set by the search once quiet moves are hopeless
+	next       int  // index into the list of the current stage
+	bad        int  // losing captures, moved to the front of the noisy list
+	skipQuiets bool // set by the search once quiet moves are hopeless
 }
 
 // init prepares the picker for a node of the main search. table must be legal or NoMove.
@@ -58,7 +56,6 @@ func (k *picker) init(w *worker, pos *chess.Position, f *frame, ply int, table c
 		k.stage = stageTableEvasion
 		return
 	}
-	k.killers = [3]chess.Move{f.killers[0], f.killers[1], w.counterMove(ply)}
 }
 
 // initQuiesce prepares the picker for quiescence: captures and promotions, or all evasions.
@@ -105,16 +102,6 @@ func (k *picker) move() chess.Move {
 			k.next = 0
 			k.stage++
 
-		case stageKillers:
-			for !k.skipQuiets && k.next < len(k.killers) {
-				m := k.killers[k.next]
-				k.next++
-				if m != chess.NoMove && m != k.table && !k.pos.IsNoisy(m) && !k.isKiller(m, k.next-1) && k.pos.IsLegal(m) {
-					return m
-				}
-			}
-			k.stage++
-
 		case stageListQuiet:
 			if !k.skipQuiets {
 				k.pos.LegalQuiet(&b.quiet)
@@ -127,7 +114,7 @@ func (k *picker) move() chess.Move {
 			for !k.skipQuiets && k.next < b.quiet.Len() {
 				m, _ := best(&b.quiet, &b.quietScores, k.next)
 				k.next++
-				if m != k.table && !k.isKiller(m, len(k.killers)) {
+				if m != k.table {
 					return m
 				}
 			}
@@ -173,16 +160,6 @@ func (k *picker) move() chess.Move {
 	}
 }
 
-// isKiller reports whether m is among the first n killers.
-func (k *picker) isKiller(m chess.Move, n int) bool {
-	for _, killer := range k.killers[:n] {
-		if m == killer {
-			return true
-		}
-	}
-	return false
-}
-
 // best swaps the best-scored move of l from index i on to i and returns it.
 func best(l *chess.MoveList, scores *[512]int32, i int) (chess.Move, int32) {
 	moves := l.Slice()
@@ -213,14 +190,13 @@ func (k *picker) scoreNoisy(l *chess.MoveList, scores *[512]int32) {
 
 func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
 	h := k.w.hist
-	quiet := &h.quiet[k.pos.Turn()&1]
 	pawn := h.pawnRow(k.pos)
 	c := k.w.continuations(k.frame)
-	attacked := attackedByLesser(k.pos)
+	attacked := &k.frame.attacked
 	for i, m := range l.Slice() {
 		pc, to := k.pos.PieceAt(m.From())&15, m.To()&63
-		v := 2*int(quiet[m&4095]) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
-		danger := attacked[pc.Type()]
+		v := 2*int(*h.quietOf(k.pos, k.frame, m)) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
+		danger := attacked.byLesser[pc.Type()]
 		v += orderThreat * seeValues[pc.Type()] * (int(danger>>(m.From()&63)&1) - int(danger>>to&1))
 		if k.checks.GivesCheck(k.pos, m) && seeAtLeast(k.pos, m, -orderCheckLoss) {
 			v += orderCheck
@@ -231,8 +207,6 @@ func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
 
 // scoreEvasions puts captures first, then quiet moves by their history.
 func (k *picker) scoreEvasions(l *chess.MoveList, scores *[512]int32) {
-	h := k.w.hist
-	quiet := &h.quiet[k.pos.Turn()&1]
 	c := k.w.continuations(k.frame)
 	for i, m := range l.Slice() {
 		pc, to := k.pos.PieceAt(m.From())&15, m.To()&63
@@ -240,7 +214,7 @@ func (k *picker) scoreEvasions(l *chess.MoveList, scores *[512]int32) {
 		if k.pos.IsNoisy(m) {
 			v = 1<<20 + 8*seeValues[k.pos.Captured(m)] - int(pc.Type())
 		} else {
-			v = int(quiet[m&4095]) + int(c[0][pc][to])
+			v = int(*k.w.hist.quietOf(k.pos, k.frame, m)) + int(c[0][pc][to])
 		}
 		scores[i&511] = int32(v)
 	}

@@ -48,7 +48,6 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	}
 	w.selDepth = max(w.selDepth, ply+1)
 	w.frame(ply + 1).excluded = chess.NoMove
-	w.frame(ply + 2).killers = [2]chess.Move{}
 	w.frame(ply + 2).cutoffs = 0
 
 	// Step 3. The table may know the answer, or at least a good move.
@@ -69,10 +68,12 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	}
 	if !isPV && found && hit.depth >= depth && pos.HalfmoveClock() < 90 && hit.bound.settles(tableScore, alpha, beta) {
 		if hit.move != chess.NoMove && tableScore >= beta && !tableNoisy {
+			f.attacked = attacksOn(pos)
 			w.creditQuiet(pos, f, hit.move, bonus(depth))
 		}
 		return tableScore
 	}
+	f.attacked = attacksOn(pos)
 
 	// Step 4. The static evaluation, and whether the side to move is doing
 	// better than at its last move.
@@ -119,7 +120,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			margin -= reverseImproving
 		}
 		if depth <= reverseDepth && eval-margin >= beta && eval < mateBound && beta > -mateBound &&
-			(hit.move == chess.NoMove || tableNoisy) && !threatened(pos) {
+			(hit.move == chess.NoMove || tableNoisy) && !f.attacked.threaten(pos) {
 			return beta + (eval-beta)/reverseShare
 		}
 
@@ -305,9 +306,6 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			if noisy {
 				r -= history * reductionUnit / reduceNoisyHistory
 			} else {
-				if m == pick.killers[0] || m == pick.killers[1] || m == pick.killers[2] {
-					r -= reduceKiller
-				}
 				r -= history * reductionUnit / reduceHistory
 			}
 			lower := min(max(newDepth-r/reductionUnit, 1), newDepth+1)
@@ -506,6 +504,9 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 	}
 
 	// Step 4. Try the captures, or all evasions.
+	if f.inCheck {
+		f.attacked = attacksOn(pos)
+	}
 	var pick picker
 	pick.initQuiesce(w, pos, f, ply, hit.move)
 	bestMove := chess.NoMove

@@ -2,32 +2,47 @@ package search
 
 import "kibitz/engine/chess"
 
-// attackedByLesser returns, by the type of a piece of the side to move, the
-// squares on which a piece of less worth attacks it. Of pawns and the king there
-// are none.
-func attackedByLesser(p *chess.Position) (by [8]chess.Bitboard) {
+// attacks are the squares that the opponent of the side to move attacks.
+type attacks struct {
+	// byLesser holds, by the type of a piece of the side to move, the squares on
+	// which a piece of less worth attacks it. For pawns and the king there are none.
+	byLesser [8]chess.Bitboard
+	all      chess.Bitboard
+}
+
+// attacksOn returns the attacks on the side to move.
+func attacksOn(p *chess.Position) (a attacks) {
 	them, occupied := p.Turn().Other(), p.Occupied()
 	pawns := p.Pieces(them, chess.Pawn).Forward(them)
 	squares := pawns.East() | pawns.West()
-	by[chess.Knight], by[chess.Bishop] = squares, squares
+	a.byLesser[chess.Knight], a.byLesser[chess.Bishop] = squares, squares
 	for b := p.Pieces(them, chess.Knight); b != 0; {
 		squares |= chess.KnightAttacks(b.Pop())
 	}
 	for b := p.Pieces(them, chess.Bishop); b != 0; {
 		squares |= chess.BishopAttacks(b.Pop(), occupied)
 	}
-	by[chess.Rook] = squares
+	a.byLesser[chess.Rook] = squares
 	for b := p.Pieces(them, chess.Rook); b != 0; {
 		squares |= chess.RookAttacks(b.Pop(), occupied)
 	}
-	by[chess.Queen] = squares
-	return by
+	a.byLesser[chess.Queen] = squares
+	for b := p.Pieces(them, chess.Queen); b != 0; {
+		squares |= chess.QueenAttacks(b.Pop(), occupied)
+	}
+	a.all = squares | chess.KingAttacks(p.King(them))
+	return a
 }
 
-// threatened reports whether a piece of the side to move is attacked by a lesser
+// threaten reports whether a piece of the side to move is attacked by a lesser
 // one. The static evaluation knows little of that.
-func threatened(p *chess.Position) bool {
-	by, us := attackedByLesser(p), p.Turn()
+func (a *attacks) threaten(p *chess.Position) bool {
 	minors := p.ByType(chess.Knight) | p.ByType(chess.Bishop)
-	return (by[chess.Knight]&minors|by[chess.Rook]&p.ByType(chess.Rook)|by[chess.Queen]&p.ByType(chess.Queen))&p.ByColor(us) != 0
+	pieces := a.byLesser[chess.Knight]&minors | a.byLesser[chess.Rook]&p.ByType(chess.Rook) | a.byLesser[chess.Queen]&p.ByType(chess.Queen)
+	return pieces&p.ByColor(p.Turn()) != 0
+}
+
+// ends returns 0 to 3: whether m leaves an attacked square, and whether it goes to one.
+func (a *attacks) ends(m chess.Move) int {
+	return int(a.all>>(m.From()&63)&1)<<1 | int(a.all>>(m.To()&63)&1)
 }

@@ -12,13 +12,13 @@ type frame struct {
 	index      int        // its own place among the worker's frames
 	move       chess.Move // the move tried, NullMove included
 	excluded   chess.Move // left out while its singularity is tested
-	killers    [2]chess.Move
-	cont       *pieceTo // continuation history after move
-	staticEval int      // corrected; noScore in check
-	sinceNull  int      // plies since the last null move
-	history    int      // how well move has done before
-	reduction  int      // by which move is being searched, in plies
-	cutoffs    int      // recent fail-highs among the node's children
+	attacked   attacks    // squares of the node's position; filled in where moves are ordered
+	cont       *pieceTo   // continuation history after move
+	staticEval int        // corrected; noScore in check
+	sinceNull  int        // plies since the last null move
+	history    int        // how well move has done before
+	reduction  int        // by which move is being searched, in plies
+	cutoffs    int        // recent fail-highs among the node's children
 	inCheck    bool
 	tablePV    bool
 }
@@ -106,16 +106,6 @@ func (w *worker) continuations(f *frame) [3]*pieceTo {
 // before returns the frame n plies before f, n being at most frameOffset.
 func (w *worker) before(f *frame, n int) *frame {
 	return &w.frames[f.index-n]
-}
-
-// counterMove returns the reply that last refuted the move that led to ply.
-func (w *worker) counterMove(ply int) chess.Move {
-	last := w.frame(ply - 1).move
-	if last == chess.NoMove || last == chess.NullMove {
-		return chess.NoMove
-	}
-	to := last.Destination()
-	return w.hist.counter[w.positions[ply].PieceAt(to)&15][to&63]
 }
 
 // makeMove plays m at ply and prepares the next one.
@@ -225,7 +215,7 @@ func (w *worker) updatePV(ply int, m chess.Move) {
 func (w *worker) quietHistory(pos *chess.Position, f *frame, m chess.Move) int {
 	pc, to := pos.PieceAt(m.From())&15, m.To()&63
 	c := w.continuations(f)
-	return 2*int(w.hist.quiet[pos.Turn()&1][m&4095]) + int(c[0][pc][to]) + int(c[1][pc][to]) + int(w.hist.pawnRow(pos)[pc][to])
+	return 2*int(*w.hist.quietOf(pos, f, m)) + int(c[0][pc][to]) + int(c[1][pc][to]) + int(w.hist.pawnRow(pos)[pc][to])
 }
 
 func (w *worker) captureHistory(pos *chess.Position, m chess.Move) *int16 {
@@ -235,7 +225,7 @@ func (w *worker) captureHistory(pos *chess.Position, m chess.Move) *int16 {
 // creditQuiet records that a quiet move did well (bonus > 0) or badly.
 func (w *worker) creditQuiet(pos *chess.Position, f *frame, m chess.Move, bonus int) {
 	pc, to := pos.PieceAt(m.From())&15, m.To()&63
-	updateHistory(&w.hist.quiet[pos.Turn()&1][m&4095], bonus)
+	updateHistory(w.hist.quietOf(pos, f, m), bonus)
 	updateHistory(&w.hist.pawnRow(pos)[pc][to], bonus)
 	w.creditContinuation(f, pc, to, bonus)
 }
@@ -259,13 +249,6 @@ func (w *worker) creditCutoff(ply, depth int, best chess.Move, quiets, noisies [
 	if pos.IsNoisy(best) {
 		updateHistory(w.captureHistory(pos, best), bonus(depth))
 	} else {
-		if f.killers[0] != best {
-			f.killers[1], f.killers[0] = f.killers[0], best
-		}
-		if last := w.frame(ply - 1).move; last != chess.NoMove && last != chess.NullMove {
-			to := last.Destination()
-			w.hist.counter[pos.PieceAt(to)&15][to&63] = best
-		}
 		w.creditQuiet(pos, f, best, bonus(depth))
 		for _, m := range quiets {
 			w.creditQuiet(pos, f, m, -malus(depth))
