@@ -168,6 +168,15 @@ perft-full: go-ok ## the same with Chess960 to depth 6
 bench: engine ## the bench signature (nodes) and speed
 	$(abspath $(EXE)) bench
 
+.PHONY: conformance
+conformance: go-ok ## UCI as interfaces speak it, and how soon it is answered
+	CGO_ENABLED=0 $(GO) test -count=1 $(HEADLESS) -run Conformance ./cmd/kibitz-uci
+	KIBITZ_LATENCY=1 CGO_ENABLED=0 $(GO) test -count=1 $(HEADLESS) -run TestLatency -v ./cmd/kibitz-uci
+
+.PHONY: kernels
+kernels: go-ok ## the bench signature of each kernel of the evaluation
+	.ci/bench-kernels
+
 .PHONY: levels
 levels: engine ## each level against the one below, 200 games; OPENINGS=book.pgn
 	.ci/level-ladder $(abspath $(EXE)) 200 $(OPENINGS)
