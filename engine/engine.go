@@ -18,6 +18,9 @@ import (
 var (
 	// ErrBusy is returned by SetOption, NewGame and Go while a search is running.
 	ErrBusy = errors.New("the engine is searching")
+	// ErrClipped is wrapped by SetOption when it has set less than was wanted,
+	// because the machine has no more.
+	ErrClipped = errors.New("the value was clipped")
 	// ErrTerminated is returned once an engine has ended, by Close or by a crash.
 	ErrTerminated = errors.New("the engine has terminated")
 )
@@ -31,7 +34,7 @@ type Engine interface {
 	Options() []Option
 	// SetOption sets an option from its text form; names are matched without
 	// regard to case. It fails on unknown names and on values out of range,
-	// and leaves the old value in place then.
+	// and leaves the old value in place then, except with ErrClipped.
 	SetOption(name, value string) error
 	// NewGame forgets what was learnt from earlier positions.
 	NewGame(ctx context.Context) error

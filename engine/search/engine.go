@@ -95,8 +95,9 @@ func (e *Engine) Options() []engine.Option {
 	return append(options, tunableOptions()...)
 }
 
-// SetOption sets an option. A hash size that cannot be allocated is an error,
-// and the old table stays.
+// SetOption sets an option. A hash size above three quarters of the available
+// memory is clipped to that, which the error tells ([engine.ErrClipped]). One that cannot
+// be allocated is an error, and the old table stays.
 func (e *Engine) SetOption(name, value string) error {
 	if e.busy.Load() {
 		return engine.ErrBusy
@@ -161,8 +162,31 @@ func (e *Engine) set(o engine.Option, value string) error {
 	return nil
 }
 
-// resize replaces the table by one of another size, once there is one.
+// resize sets the size of the table, as far as the memory goes.
 func (e *Engine) resize(megabytes int) error {
+	most := maxHash
+	if available, known := availableMemory(); known {
+		most = hashLimit(available, e.table.resident())
+	}
+	if err := e.replaceTable(min(megabytes, most)); err != nil {
+		return err
+	}
+	if megabytes > most {
+		return fmt.Errorf("option Hash: %w: %d MB is more than three quarters of the available memory, %d MB is used",
+			engine.ErrClipped, megabytes, most)
+	}
+	return nil
+}
+
+// hashLimit returns three quarters, in MB, of the available bytes of memory and of
+// the held bytes that the present table would give back.
+func hashLimit(available, held uint64) int {
+	const share = 4 << 20 / 3 // bytes for a MB of the table
+	return int(min(max((available+held)/share, 1), maxHash))
+}
+
+// replaceTable replaces the table by one of another size, once there is one.
+func (e *Engine) replaceTable(megabytes int) error {
 	if e.table == nil {
 		e.settings.hash = megabytes
 		return nil

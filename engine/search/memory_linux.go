@@ -1,6 +1,12 @@
 package search
 
-import "syscall"
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+)
 
 // allocate returns zeroed memory outside Go's heap, in huge pages where the
 // system has them: a table is probed at random, and every probe of a small page
@@ -20,4 +26,48 @@ func release(memory []byte) {
 	if memory != nil {
 		_ = syscall.Munmap(memory) // fails only for memory that allocate did not give
 	}
+}
+
+// availableMemory returns how many bytes can be had without swapping: what the system
+// estimates, or the limit of the container where that is less.
+func availableMemory() (available uint64, known bool) {
+	info, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0, false
+	}
+	_, rest, _ := bytes.Cut(info, []byte("MemAvailable:"))
+	kilobytes, err := strconv.ParseUint(string(firstField(rest)), 10, 54)
+	if err != nil {
+		return 0, false
+	}
+	available = kilobytes << 10
+	// "max", or no file, where there is no limit.
+	if text, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {
+		if limit, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64); err == nil {
+			available = min(available, limit)
+		}
+	}
+	return available, true
+}
+
+// residentMemory returns how many bytes of memory this process takes up.
+func residentMemory() uint64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := bytes.Cut(text, []byte(" "))
+	pages, err := strconv.ParseUint(string(firstField(rest)), 10, 48)
+	if err != nil {
+		return 0
+	}
+	return pages * uint64(os.Getpagesize())
+}
+
+// firstField returns the first word of a text, or nothing.
+func firstField(text []byte) []byte {
+	for word := range bytes.FieldsSeq(text) {
+		return word
+	}
+	return nil
 }

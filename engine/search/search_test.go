@@ -348,14 +348,46 @@ func TestOptions(t *testing.T) {
 	if got := len(e.table.buckets) * 64; got != 3<<20 {
 		t.Errorf("a table of 3 MB has %d bytes", got)
 	}
-	// More than any machine has: refused, and the old table stays.
-	if err := e.SetOption("Hash", "1048576"); err == nil {
-		t.Skip("this machine lends a terabyte")
+	// More than any address space has: refused, and the old table stays.
+	if err := e.replaceTable(1 << 34); err == nil {
+		t.Error("a table of 16 PB is granted")
 	}
-	if got := len(e.table.buckets) * 64; got != 3<<20 {
-		t.Errorf("after a refusal the table has %d bytes", got)
+	if got := len(e.table.buckets) * 64; got != 3<<20 || e.settings.hash != 3 {
+		t.Errorf("after a refusal the table has %d bytes, and Hash is %d", got, e.settings.hash)
 	}
 	search(t, e, engine.Root{Start: chess.StartPosition()}, engine.Limits{Depth: 3})
+}
+
+func TestHashIsClipped(t *testing.T) {
+	for _, tt := range []struct {
+		available, held uint64
+		want            int
+	}{
+		{16 << 30, 0, 12 << 10}, {8 << 30, 8 << 30, 12 << 10}, {0, 0, 1}, {1 << 20, 0, 1}, {4 << 40, 0, maxHash},
+	} {
+		if got := hashLimit(tt.available, tt.held); got != tt.want {
+			t.Errorf("%d available, %d held: %d MB, want %d", tt.available, tt.held, got, tt.want)
+		}
+	}
+	available, known := availableMemory()
+	if !known || hashLimit(available, 0) >= maxHash {
+		t.Skip("the memory is not known, or a terabyte and more")
+	}
+	// Without a table nothing is allocated yet, with one it is, though not written to.
+	e := newEngine(t)
+	for range 2 {
+		err := e.SetOption("Hash", "1048576")
+		if !errors.Is(err, engine.ErrClipped) {
+			t.Fatalf("a terabyte: %v", err)
+		}
+		if e.settings.hash < 1 || uint64(e.settings.hash)<<20 > available {
+			t.Errorf("of %d bytes Hash takes %d MB", available, e.settings.hash)
+		}
+		if err := e.SetOption("Hash", "1"); err != nil {
+			t.Fatal(err)
+		}
+		search(t, e, engine.Root{Start: chess.StartPosition()}, engine.Limits{Depth: 2})
+	}
 }
 
 func TestClosed(t *testing.T) {

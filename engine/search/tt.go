@@ -85,6 +85,15 @@ func newTable(megabytes int) (*table, error) {
 	}, nil
 }
 
+// resident returns how many bytes the table takes up, which is less than its size
+// until all of it was written to. There need not be a table.
+func (t *table) resident() uint64 {
+	if t == nil {
+		return 0
+	}
+	return min(uint64(len(t.memory)), residentMemory())
+}
+
 // free gives the memory back. Nobody may use the table afterwards.
 func (t *table) free() {
 	t.buckets = nil

@@ -317,7 +317,9 @@ func (s *server) setOption(line string) {
 	}
 	if err := s.engine.SetOption(name, value); err != nil {
 		s.say("setoption: %v", err)
-		return
+		if !errors.Is(err, engine.ErrClipped) {
+			return
+		}
 	}
 	s.options = s.engine.Options()
 	s.noteOptions()
