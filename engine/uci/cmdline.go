@@ -18,33 +18,34 @@ func splitCommandLine(s string, escapes bool) ([]string, error) {
 	var args []string
 	var word strings.Builder
 	inWord := false
-	quote := rune(0)
+	quote := byte(0)
 	escaped := false
-	for _, r := range s {
-		switch {
-		case r == 0:
+	// Byte by byte: what is special is ASCII, and names of files need not be UTF-8.
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == 0:
 			return nil, &CommandError{Problem: NULByte}
 		case escaped:
-			word.WriteRune(r)
+			word.WriteByte(c)
 			escaped = false
-		case escapes && r == '\\' && quote != '\'':
+		case escapes && c == '\\' && quote != '\'':
 			escaped, inWord = true, true
 		case quote != 0:
-			if r == quote {
+			if c == quote {
 				quote = 0
 			} else {
-				word.WriteRune(r)
+				word.WriteByte(c)
 			}
-		case r == '"' || r == '\'':
-			quote, inWord = r, true
-		case r == ' ' || r == '\t' || r == '\n' || r == '\r':
+		case c == '"' || c == '\'':
+			quote, inWord = c, true
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
 			if inWord {
 				args = append(args, word.String())
 				word.Reset()
 				inWord = false
 			}
 		default:
-			word.WriteRune(r)
+			word.WriteByte(c)
 			inWord = true
 		}
 	}
