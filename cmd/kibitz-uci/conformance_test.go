@@ -423,7 +423,11 @@ func TestConformanceManyThreads(t *testing.T) {
 		t.Skip("many threads, much memory")
 	}
 	g := startGUI(t)
-	g.send("setoption name Hash value 16\nsetoption name Threads value 256\nucinewgame\ngo depth 2\n")
+	g.send("setoption name Hash value 16\nsetoption name Threads value 256\nucinewgame\n")
+	if said := g.sync(); len(said) > 0 {
+		t.Errorf("256 threads: %q", said)
+	}
+	g.send("go depth 2\n")
 	g.until("bestmove ")
 	g.send("go infinite\n")
 	g.sync()
