@@ -304,8 +304,8 @@ func TestClock(t *testing.T) {
 	s := start(t, light)
 	s.key("ctrl+n")
 	s.settled("new-game")
-	// You play both sides, with the time of your own: 0.05 minutes.
-	s.key("Right", "Right", "Right", "Tab", "End", "Tab", "ctrl+a")
+	// Against a person, with a time of your own: 0.05 minutes.
+	s.key("Right", "Tab", "End", "Tab", "ctrl+a")
 	s.typed("0.05")
 	s.key("Return")
 	s.drag("e2", "e4")
