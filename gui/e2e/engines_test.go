@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -108,4 +109,9 @@ func (s *session) saveAs(path string) {
 	s.typed(path)
 	s.key("Return")
 	s.eventually("the file", effectPatience, func() bool { _, err := os.Stat(path); return err == nil })
+	// Until the window knows of it too, closing asks what to do with the game.
+	s.eventually("the name of the file in the title", effectPatience, func() bool {
+		title := s.tool("xdotool", "getwindowname", s.window)
+		return strings.Contains(title, filepath.Base(path)) && !strings.Contains(title, "*")
+	})
 }
