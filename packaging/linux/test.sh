@@ -38,7 +38,7 @@ fail() { echo "FAILED: $*" >&2; exit 1; }
 
 suite=${SUITE:-bookworm}
 say "a clean Debian ($suite)"
-debootstrap --variant=minbase "$suite" "$root" "${MIRROR:-http://deb.debian.org/debian}" >"$work/log" 2>&1 ||
+debootstrap --variant=minbase "$suite" "$root" ${MIRROR:+"$MIRROR"} >"$work/log" 2>&1 ||
 	{ tail -n 20 "$work/log" >&2; fail "debootstrap"; }
 mount --bind /dev "$root/dev"
 mount -t proc proc "$root/proc"
