@@ -165,22 +165,12 @@ func (r *segmentsRenderer) Destroy() {}
 
 func (r *segmentsRenderer) MinSize() fyne.Size {
 	at, sizes, height := r.segments.boxes()
-	width := float32(0)
-	for i := range at {
-		width = max(width, at[i].X+sizes[i].Width)
-	}
-	return fyne.NewSize(width, height)
+	return boxesSize(at, sizes, height)
 }
 
 func (r *segmentsRenderer) Layout(fyne.Size) {
 	at, sizes, _ := r.segments.boxes()
-	for i := range at {
-		r.boxes[i].Move(at[i])
-		r.boxes[i].Resize(sizes[i])
-		text := r.labels[i].MinSize()
-		r.labels[i].Move(at[i].AddXY((sizes[i].Width-text.Width)/2, (sizes[i].Height-text.Height)/2))
-		r.labels[i].Resize(text)
-	}
+	layOutBoxes(at, sizes, r.boxes, r.labels)
 }
 
 func (r *segmentsRenderer) Refresh() {

@@ -1,0 +1,26 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+)
+
+// boxesSize is what boxes at these places need, height being that of all rows.
+func boxesSize(at []fyne.Position, sizes []fyne.Size, height float32) fyne.Size {
+	width := float32(0)
+	for i := range at {
+		width = max(width, at[i].X+sizes[i].Width)
+	}
+	return fyne.NewSize(width, height)
+}
+
+// layOutBoxes puts each box in its place, and its label into the middle of it.
+func layOutBoxes(at []fyne.Position, sizes []fyne.Size, boxes []*canvas.Rectangle, labels []*canvas.Text) {
+	for i := range at {
+		boxes[i].Move(at[i])
+		boxes[i].Resize(sizes[i])
+		text := labels[i].MinSize()
+		labels[i].Move(at[i].AddXY((sizes[i].Width-text.Width)/2, (sizes[i].Height-text.Height)/2))
+		labels[i].Resize(text)
+	}
+}
