@@ -11,10 +11,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"math"
 	"os"
-	"path/filepath"
-	"strconv"
 	"time"
 
 	"kibitz/assets"
@@ -52,8 +51,6 @@ type Player struct {
 	next    chan request
 	done    chan struct{}
 	cancel  context.CancelFunc
-
-	dir string // of the files that are played; "" until the first one is
 }
 
 type request struct {
@@ -84,7 +81,7 @@ func (p *Player) Play(s Sound, volume int) {
 	p.next <- request{s, min(volume, 100)}
 }
 
-// Close stops what is being played and removes the files. It works on nil.
+// Close stops what is being played. It works on nil.
 func (p *Player) Close() {
 	if p == nil {
 		return
@@ -95,11 +92,6 @@ func (p *Player) Close() {
 
 func (p *Player) run(ctx context.Context) {
 	defer close(p.done)
-	defer func() {
-		if p.dir != "" {
-			os.RemoveAll(p.dir)
-		}
-	}()
 	for {
 		select {
 		case <-ctx.Done():
@@ -116,11 +108,12 @@ func (p *Player) play(ctx context.Context, r request) {
 	if len(p.devices) == 0 {
 		return
 	}
-	path, err := p.file(r)
+	path, err := write(r)
 	if err != nil {
-		p.devices = nil // nowhere to put the files
+		p.devices = nil // nowhere to put files
 		return
 	}
+	defer os.Remove(path)
 	for len(p.devices) > 0 && ctx.Err() == nil {
 		limited, cancel := context.WithTimeout(ctx, longest)
 		err := p.devices[0](limited, path)
@@ -132,18 +125,18 @@ func (p *Player) play(ctx context.Context, r request) {
 	}
 }
 
-// file returns the path of a sound at its volume, which it writes the first time.
-func (p *Player) file(r request) (path string, err error) {
-	if p.dir == "" {
-		if p.dir, err = os.MkdirTemp("", "kibitz-sound-"); err != nil {
-			return "", err
-		}
+// write puts a sound at its volume into a file, for players read nothing else. It is
+// there only as long as it is heard: a program that is killed cannot tidy up.
+func write(r request) (path string, err error) {
+	f, err := os.CreateTemp("", "kibitz-"+names[r.sound]+"-*.wav")
+	if err != nil {
+		return "", err
 	}
-	path = filepath.Join(p.dir, names[r.sound]+"-"+strconv.Itoa(r.volume)+".wav")
-	if _, err := os.Stat(path); err == nil {
-		return path, nil
+	_, err = f.Write(scaled(assets.Sound(names[r.sound]), r.volume))
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(f.Name())
 	}
-	return path, os.WriteFile(path, scaled(assets.Sound(names[r.sound]), r.volume), 0o600)
+	return f.Name(), err
 }
 
 // headerSize is that of our own WAV files, after which the samples follow.

@@ -83,23 +83,30 @@ func TestPlayer(t *testing.T) {
 	p := newPlayer([]device{broken, h.play})
 	p.Play(Move, 60)
 	path := <-h.began
-	if !strings.HasPrefix(filepath.Base(path), "move-") {
+	if !strings.HasPrefix(filepath.Base(path), "kibitz-move-") {
 		t.Errorf("played is %s", path)
+	}
+	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, scaled(assets.Sound("move"), 60)) {
+		t.Errorf("the file is not the sound at its volume (error %v)", err)
 	}
 	// While that lasts, only the newest of the others waits.
 	p.Play(Capture, 60)
 	p.Play(Move, 0) // nothing
 	p.Play(Check, 60)
 	h.ended <- struct{}{}
-	if path := <-h.began; !strings.HasPrefix(filepath.Base(path), "check-") {
-		t.Errorf("played is %s", path)
+	next := <-h.began
+	if !strings.HasPrefix(filepath.Base(next), "kibitz-check-") {
+		t.Errorf("played is %s", next)
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		t.Errorf("the file of a sound that was heard is still there: %v", err)
 	}
 	p.Close()
 	if failed != 1 {
 		t.Errorf("a device that fails was tried %d times", failed)
 	}
-	if _, err := os.Stat(filepath.Dir(path)); !os.IsNotExist(err) {
-		t.Errorf("the files are still there: %v", err)
+	if _, err := os.Stat(next); !os.IsNotExist(err) {
+		t.Errorf("the file of a sound that was cut short is still there: %v", err)
 	}
 }
 
