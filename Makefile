@@ -86,6 +86,10 @@ window: build-deps
 engine: go-ok
 	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) build -ldflags '$(LDFLAGS)' -o $(EXE) ./cmd/kibitz-uci
 
+.PHONY: pgo
+pgo: go-ok ## profile the engine's search anew, which guides the compiler
+	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -run '^$$' -bench '^BenchmarkBench$$' -benchtime 5x -o build/bench.test -cpuprofile cmd/kibitz-uci/default.pgo ./cmd/kibitz-uci
+
 .PHONY: run
 run: window ## build and open the window
 	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -185,5 +186,14 @@ func TestMatch(t *testing.T) {
 		"--nodes", "100", "--games", "4", "--pgnout", pgn, "--resume")
 	if again, err := os.ReadFile(pgn); code != 0 || err != nil || !bytes.Equal(again, games) || !strings.Contains(out, ": 4 games") {
 		t.Errorf("resumed: %d, %s, %v\n%s", code, errs, err, out)
+	}
+}
+
+// BenchmarkBench searches the positions of bench; default.pgo is its profile.
+func BenchmarkBench(b *testing.B) {
+	for b.Loop() {
+		if err := benchmark(context.Background(), io.Discard, []string{"13"}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

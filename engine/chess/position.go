@@ -246,6 +246,23 @@ func (p *Position) Make(m Move) {
 	}
 }
 
+// NextKey returns the key that the position will have after m, except that what
+// castling, a promotion, an en-passant capture and a lost castling right change
+// is left out. It is for looking things up ahead of time, where a miss is
+// harmless.
+func (p *Position) NextKey(m Move) Key {
+	from, to := m.From(), m.To()
+	pc := p.board[from&63]
+	k := p.key ^ zobrist.turn ^ zobrist.pieces[pc&15][from&63] ^ zobrist.pieces[pc&15][to&63]
+	if captured := p.board[to&63]; captured != NoPiece && m != NullMove {
+		k ^= zobrist.pieces[captured&15][to&63]
+	}
+	if p.ep != NoSquare {
+		k ^= zobrist.enPassant[p.ep&7]
+	}
+	return k
+}
+
 // After returns the position after m, which must be legal or NullMove.
 func (p *Position) After(m Move) Position {
 	next := *p

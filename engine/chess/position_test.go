@@ -270,3 +270,21 @@ func TestDiagram(t *testing.T) {
 		t.Errorf("\n%s", p.String())
 	}
 }
+
+func TestNextKey(t *testing.T) {
+	for _, fen := range []string{startFEN, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1", "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1"} {
+		p, err := ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var moves MoveList
+		p.LegalMoves(&moves)
+		for _, m := range moves.Slice() {
+			next := p.After(m)
+			plain := !m.IsCastling() && !m.IsPromotion() && p.ep != m.To() && next.castling == p.castling && next.ep == NoSquare
+			if got := p.NextKey(m); plain && got != next.key {
+				t.Errorf("%s after %v: %x, want %x", fen, m, got, next.key)
+			}
+		}
+	}
+}

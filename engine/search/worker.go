@@ -113,6 +113,7 @@ func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
 	pos, next := &w.positions[ply], &w.positions[ply+1]
 	f := w.frame(ply)
 	f.move = m
+	w.table.prefetch(pos.NextKey(m)) // what follows hides the time it takes
 	w.eval.Make(ply, pos, m)
 	*next = *pos
 	if m == chess.NullMove {
@@ -124,7 +125,6 @@ func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
 		next.Make(m)
 		w.frame(ply + 1).sinceNull = f.sinceNull + 1
 	}
-	w.table.prefetch(next.Key())
 	w.keys[w.base+ply+1] = next.Key()
 	w.countNode()
 	return next
