@@ -198,3 +198,26 @@ func TestDataDirectory(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// The model of results can be fitted to the games of a match, too.
+func TestWDLFromPGN(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	text := `[Result "1-0"]
+
+e4 {+0.30/9 0.100s} e5 {-0.25/9 0.100s} Qh5 {#5/9 0.100s} Ke7 {-9.99/4 0.001s} Qxe5# {#1/3 0.000s} 1-0
+
+[Result "*"]
+
+e4 {+0.30/9 0.100s} *
+`
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "3 positions", "wdl", path)
+	if err := os.WriteFile(path, []byte("[Result \"1-0\"]\n\ne4 e5 Ke8 1-0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := call("wdl", path); code == 0 || !strings.Contains(errs, "Ke8") || !strings.Contains(errs, "no positions") {
+		t.Errorf("a broken game without scores: %d, %q", code, errs)
+	}
+}

@@ -5,7 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"strings"
 
+	"kibitz/engine/chess"
+	"kibitz/engine/match"
+	"kibitz/engine/pgn"
 	"kibitz/engine/train"
 	"kibitz/engine/train/games"
 	"kibitz/engine/wdl"
@@ -13,7 +19,8 @@ import (
 
 // runWDL is the command wdl.
 func runWDL(ctx context.Context, std stdio, args []string) error {
-	f := std.flags("wdl DIRECTORY...\n\nFits the model that turns scores into shares of wins, draws and losses to games.\n" +
+	f := std.flags("wdl DIRECTORY|PGN...\n\nFits the model that turns scores into shares of wins, draws and losses to games:\n" +
+		"those of datagen, or of a match with the scores in comments (kibitz-uci match --pgnout).\n" +
 		"What it prints belongs into engine/wdl.")
 	if err := parse(std, f, args, true); err != nil {
 		return err
@@ -23,23 +30,66 @@ func runWDL(ctx context.Context, std stdio, args []string) error {
 		return errUsage
 	}
 	tally := new(train.OutcomeTally)
-	for _, dir := range f.Args() {
-		files, err := games.Files(dir)
-		if err != nil {
-			return err
+	for _, path := range f.Args() {
+		add := tallyGames
+		if strings.EqualFold(filepath.Ext(path), ".pgn") {
+			add = tallyPGN
 		}
-		for _, path := range files {
-			if err := tallyFile(ctx, std.err, tally, path); err != nil {
-				return err
-			}
+		if err := add(ctx, std.err, tally, path); err != nil {
+			return err
 		}
 	}
 	if tally.Positions == 0 {
-		return errors.New("there are no positions with scores in these directories")
+		return errors.New("there are no positions with scores there")
 	}
 	m := tally.Fit(wdl.Default)
 	fmt.Fprintf(std.out, "%d positions, %.4f nats each; %.4f by the present model\n", tally.Positions, tally.Loss(&m), tally.Loss(&wdl.Default))
 	fmt.Fprintf(std.out, "Model{Offset: [2]float64{%.0f, %.0f}, Width: [2]float64{%.0f, %.0f}}\n", m.Offset[0], m.Offset[1], m.Width[0], m.Width[1])
+	return nil
+}
+
+// tallyPGN counts the games of a PGN file that a match has left. Broken ones are
+// told of, and count as far as they go.
+func tallyPGN(ctx context.Context, w io.Writer, tally *train.OutcomeTally, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r := pgn.NewReader(f)
+	for ctx.Err() == nil {
+		g, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			fmt.Fprintf(w, "%s: %v\n", path, err)
+		}
+		if g == nil {
+			return err
+		}
+		p := g.Start()
+		for _, n := range g.MainLine() {
+			if score, ok := match.Said(n.After()); ok && g.Result() != chess.NoOutcome {
+				tally.Count(&p, score, g.Result())
+			}
+			p.Make(n.Move())
+		}
+	}
+	return ctx.Err()
+}
+
+// tallyGames counts the games of datagen in a directory.
+func tallyGames(ctx context.Context, w io.Writer, tally *train.OutcomeTally, dir string) error {
+	files, err := games.Files(dir)
+	if err != nil {
+		return err
+	}
+	for _, path := range files {
+		if err := tallyFile(ctx, w, tally, path); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -104,11 +106,26 @@ func (r Record) game(event string) (*game.Game, error) {
 
 // comment writes what an engine said with its move: "+0.35/12 0.150s".
 func (p Ply) comment() string {
-	said := "-"
+	score := "-"
 	if p.Score != nil {
-		said = fmt.Sprintf("%v/%d", *p.Score, p.Depth)
+		score = fmt.Sprintf("%v/%d", *p.Score, p.Depth)
 	}
-	return fmt.Sprintf("%s %.3fs", said, p.Elapsed.Seconds())
+	return fmt.Sprintf("%s %.3fs", score, p.Elapsed.Seconds())
+}
+
+// said matches what comment writes of a score in centipawns.
+var said = regexp.MustCompile(`^([+-]?\d+\.\d\d)/\d+ `)
+
+// Said returns the score, in centipawns for the side that moved, that the
+// comments after a move of a match report. Forced mates have none.
+func Said(comments []string) (centipawns int, ok bool) {
+	for _, c := range comments {
+		if m := said.FindStringSubmatch(c); m != nil {
+			pawns, err := strconv.ParseFloat(m[1], 64)
+			return int(math.Round(100 * pawns)), err == nil
+		}
+	}
+	return 0, false
 }
 
 // round names a game by its pair and its place in it.

@@ -24,20 +24,28 @@ type OutcomeTally struct {
 // Add counts the positions of a game that have a score.
 func (t *OutcomeTally) Add(g *games.Game) error {
 	return g.Replay(func(_ int, p *chess.Position, _ chess.Move, score int16, scored bool) error {
-		if !scored || score < -tallyLimit || score > tallyLimit {
-			return nil
+		if scored {
+			t.Count(p, int(score), g.Outcome)
 		}
-		result := 1
-		if g.Outcome != chess.Draw {
-			result = 2
-			if g.Outcome == chess.Win(p.Turn()) {
-				result = 0
-			}
-		}
-		t.Positions++
-		t.counts[wdl.Material(p)][(int(score)+tallyLimit+tallyStep/2)/tallyStep][result]++
 		return nil
 	})
+}
+
+// Count counts a position with its score, in centipawns for the side to move, of
+// a game that ended with outcome.
+func (t *OutcomeTally) Count(p *chess.Position, score int, outcome chess.Outcome) {
+	if score < -tallyLimit || score > tallyLimit {
+		return
+	}
+	result := 1
+	if outcome != chess.Draw {
+		result = 2
+		if outcome == chess.Win(p.Turn()) {
+			result = 0
+		}
+	}
+	t.Positions++
+	t.counts[wdl.Material(p)][(score+tallyLimit+tallyStep/2)/tallyStep][result]++
 }
 
 // Loss returns the mean negative log-likelihood, in nats a position, of what was counted.
