@@ -1,6 +1,7 @@
 package search
 
 import (
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,7 @@ type run struct {
 	nodeLimit    uint64 // of one worker; set only when it searches alone
 	previous     int    // score of the game's last search, or noScore
 	nextProgress time.Duration
+	nextPause    time.Duration // with oneThread
 	final        []engine.Info // the lines last published
 }
 
@@ -36,6 +38,14 @@ type run struct {
 const (
 	progressInterval = 200 * time.Millisecond
 	quietTime        = 3 * time.Second // no bounds and no root moves before
+)
+
+// In a browser everything shares one thread, which nothing can take from a search:
+// it has to lend it, or the page would neither draw nor hear "stop".
+const (
+	oneThread  = runtime.GOOS == "js"
+	thinkSlice = 12 * time.Millisecond // between two pauses
+	pause      = time.Millisecond      // the least that lets the page have a turn
 )
 
 // nodes returns the nodes of all workers; w's own are exact.
@@ -63,6 +73,10 @@ func (r *run) poll(w *worker) {
 		r.nextProgress = t + progressInterval
 		info := r.info(w, engine.Progress)
 		r.sink.Publish(info)
+	}
+	if oneThread && r.timer.elapsed() >= r.nextPause {
+		time.Sleep(pause)
+		r.nextPause = r.timer.elapsed() + thinkSlice
 	}
 }
 

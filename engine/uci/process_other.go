@@ -1,0 +1,17 @@
+//go:build !unix && !windows
+
+package uci
+
+import "os/exec"
+
+// processTree is the process alone: these systems, of which WebAssembly is one, have
+// no means to end more, and most can start none in the first place.
+type processTree struct{}
+
+func (processTree) prepare(*exec.Cmd) {}
+
+func (processTree) adopt(*exec.Cmd) {}
+
+func (processTree) kill(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
+
+func (processTree) wait(cmd *exec.Cmd) error { return cmd.Wait() }
