@@ -116,9 +116,9 @@ test: test-deps ## everything below up to window-test
 lint: lint-deps build/tools/staticcheck ## gofmt, vet, staticcheck, shellcheck, licences
 	@unformatted=$$(gofmt -l assets cmd engine gui packaging/launcher); \
 		[ -z "$$unformatted" ] || { echo "not gofmt-clean:"; echo "$$unformatted"; exit 1; }
-	CGO_ENABLED=0 $(GO) vet -tags ci,window ./...
+	CGO_ENABLED=0 $(GO) vet -tags ci,window,browser ./...
 	CGO_ENABLED=0 $(GO) vet -tags tune ./engine/search
-	CGO_ENABLED=0 build/tools/staticcheck -tags ci,window ./...
+	CGO_ENABLED=0 build/tools/staticcheck -tags ci,window,browser ./...
 	shellcheck .ci/* packaging/*.sh packaging/*/*.sh assets/icon/*.sh
 	@packaging/licenses.sh $(GO) | cmp -s - assets/licenses.txt || \
 		{ echo "assets/licenses.txt is not of the modules that are linked in: make licenses"; exit 1; }
@@ -204,6 +204,7 @@ package: ## every package that Linux can make, into dist/
 	rm -rf dist
 	@$(MAKE) package-linux
 	@$(MAKE) package-windows
+	@$(MAKE) package-web
 	@$(MAKE) package-engines
 	packaging/finish.sh $(GO) dist
 
@@ -217,6 +218,11 @@ package-linux: package-deps window build/tools/fyne build/tools/nfpm ## of these
 package-windows: go-ok ## of these: Windows installer and .zip
 	@packaging/linux/deps.sh windows
 	packaging/windows/package.sh $(GO) dist
+
+.PHONY: package-web
+package-web: go-ok build/tools/fyne ## of these: the demonstration for browsers
+	@packaging/linux/deps.sh web
+	packaging/web/package.sh $(GO) dist
 
 .PHONY: package-engines
 package-engines: go-ok ## of these: kibitz-uci for Linux and macOS, for Windows if built
@@ -232,6 +238,7 @@ package-test: ## try the packages in dist/ as a user would: needs root, and minu
 	@packaging/linux/deps.sh package-test
 	packaging/linux/test.sh dist
 	packaging/windows/test.sh dist
+	packaging/web/test.sh $(GO) dist
 
 .PHONY: release
 release: ## the packages of a tagged commit, signed where keys are given

@@ -11,7 +11,7 @@ go=$1
 dist=$(realpath "$2")
 cd "$root"
 
-packaging/sbom.sh "$go" build/kibitz build/windows/Kibitz/kibitz.exe build/engines/*/* >"$dist/Kibitz-$(packaging/metadata.sh version).spdx"
+packaging/sbom.sh "$go" build/kibitz build/windows/Kibitz/kibitz.exe build/web/Kibitz/Kibitz.wasm build/engines/*/* >"$dist/Kibitz-$(packaging/metadata.sh version).spdx"
 cd "$dist"
 rm -f SHA256SUMS SHA256SUMS.asc
 sha256sum -- * >"$root/build/SHA256SUMS"

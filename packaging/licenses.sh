@@ -18,9 +18,9 @@ heading() {
 
 # modules prints "path version folder" for each module with code in a program.
 modules() {
-	local os
-	for os in linux windows darwin; do
-		GOOS=$os GOARCH=amd64 CGO_ENABLED=1 "$go" list -deps \
+	local platform
+	for platform in linux/amd64 windows/amd64 darwin/amd64 js/wasm; do
+		GOOS=${platform%/*} GOARCH=${platform#*/} CGO_ENABLED=1 "$go" list -deps \
 			-f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}' \
 			./cmd/kibitz ./cmd/kibitz-uci ./packaging/launcher
 	done | sort -u

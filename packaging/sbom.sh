@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Prints what programs are made of, as SPDX 2.3: each program, and the modules, the
-# compiler and the versions that the go command has written into it.
+# compiler and the versions that the go command has written into it. A program for
+# browsers, NAME.wasm, is taken for cmd/kibitz of this tree.
 #
 #   sbom.sh GO PROGRAM...
 set -euo pipefail
@@ -21,8 +22,22 @@ cat <<-END
 	Created: $(TZ=UTC date -u -d "@$(metadata epoch)" +%FT%TZ)
 END
 
-# "go version -m" prints "FILE: GOVERSION", then lines of tab-separated fields below each.
-"$go" version -m "$@" | awk -F '\t' -v version="$version" '
+# facts prints "FILE: GOVERSION" of each program, then lines of tab-separated fields. What
+# was written into WebAssembly the go command cannot read, so it is asked what goes there.
+facts() {
+	local program
+	for program in "$@"; do
+		if [[ $program != *.wasm ]]; then
+			"$go" version -m "$program"
+			continue
+		fi
+		echo "$program: $("$go" env GOVERSION)"
+		GOOS=js GOARCH=wasm "$go" list -deps \
+			-f '{{with .Module}}{{if not .Main}}{{"\tdep\t"}}{{.Path}}{{"\t"}}{{.Version}}{{end}}{{end}}' ./cmd/kibitz | sort -u
+	done
+}
+
+facts "$@" | awk -F '\t' -v version="$version" '
 	function package(id, name, at, purl, license) {
 		if (id in seen) return
 		seen[id] = 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sees to it that the system packages are there which a purpose needs:
 #
-#   deps.sh build|test|lint|package|windows|package-test...
+#   deps.sh build|test|lint|package|windows|web|package-test...
 #
 # On Debian, Ubuntu and their kin the missing ones are named and installed with
 # apt-get; with nothing missing this takes a tenth of a second and changes
@@ -45,6 +45,9 @@ windows  icoutils           cmd:icotool
 windows  nsis               cmd:makensis
 windows  osslsigncode       cmd:osslsigncode
 windows  zip                cmd:zip
+web      zip                cmd:zip
+package-test chromium       cmd:chromium
+package-test chromium-driver cmd:chromedriver
 package-test debootstrap    cmd:debootstrap
 package-test gcc-mingw-w64-x86-64 cmd:x86_64-w64-mingw32-gcc
 package-test imagemagick    cmd:import
@@ -58,11 +61,11 @@ package-test xdotool        cmd:xdotool
 package-test xvfb           cmd:Xvfb
 '
 
-[ $# -gt 0 ] || { echo "usage: ${0##*/} build|test|lint|package|windows|package-test..." >&2; exit 2; }
+[ $# -gt 0 ] || { echo "usage: ${0##*/} build|test|lint|package|windows|web|package-test..." >&2; exit 2; }
 for purpose in "$@"; do
 	case $purpose in
-	build | test | lint | package | windows | package-test) ;;
-	*) echo "${0##*/}: unknown purpose: $purpose (build, test, lint, package, windows, package-test)" >&2; exit 2 ;;
+	build | test | lint | package | windows | web | package-test) ;;
+	*) echo "${0##*/}: unknown purpose: $purpose (build, test, lint, package, windows, web, package-test)" >&2; exit 2 ;;
 	esac
 done
 
