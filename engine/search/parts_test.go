@@ -122,7 +122,7 @@ func TestTimerNeverOverspends(t *testing.T) {
 						Left: [2]time.Duration{time.Hour, left}, Increment: [2]time.Duration{0, inc}, MovesToGo: toGo,
 					}}
 					tm := newTimer(time.Now(), l, chess.Black, overhead)
-					spare := max(left-max(overhead, minOverhead), time.Millisecond)
+					spare := max(left-max(overhead, minOverhead)-min(reserve, left/3), time.Millisecond)
 					if tm.hard <= 0 || tm.soft <= 0 || tm.soft > tm.hard || tm.hard > spare {
 						t.Errorf("left %v, increment %v, %d to go, overhead %v: soft %v, hard %v", left, inc, toGo, overhead, tm.soft, tm.hard)
 					}

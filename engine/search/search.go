@@ -73,7 +73,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 		return tableScore
 	}
-	f.attacked = attacksOn(pos)
+	if excluded == chess.NoMove { // otherwise the node has been here before
+		f.attacked = attacksOn(pos)
+	}
 
 	// Step 4. The static evaluation, and whether the side to move is doing
 	// better than at its last move.
