@@ -1,5 +1,5 @@
 // Package assets holds what is shipped inside the programs but is not code: the
-// icon, sets of pieces, sounds, the names of openings, and the texts of the interface in its
+// icon, sets of pieces and a font of them, sounds, the names of openings, and the texts of the interface in its
 // languages.
 //
 // It imports nothing of the project's, so anything may import it. Where each file comes
@@ -64,6 +64,15 @@ func Sound(name string) []byte {
 	}
 	return data
 }
+
+//go:generate go run ./figurines/gen
+
+//go:embed figurines/figurines.ttf
+var figurines []byte
+
+// Figurines returns a TrueType font that has the signs of the chess pieces, U+2654 to
+// U+265F, and nothing else. It is shared: do not change it.
+func Figurines() []byte { return figurines }
 
 // Openings returns the table of opening names; openings/README.md describes its form.
 func Openings() string { return openings }

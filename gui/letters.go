@@ -4,14 +4,17 @@ import "kibitz/gui/notation"
 
 // How the moves are written that are shown.
 const (
-	localNotation   = "letters" // of the language of the interface
-	englishNotation = "english"
+	localNotation    = "letters" // of the language of the interface
+	englishNotation  = "english"
+	figurineNotation = "figurines"
 )
 
-// letters are the signs of the pieces in the moves that are shown.
-func (c *controller) letters() notation.Letters {
-	if c.settings.Notation == englishNotation {
-		return notation.Letters{}
-	}
-	return notation.Local()
+// notations are the ways to write moves.
+var notations = map[string]func() notation.Letters{
+	localNotation:    notation.Local,
+	englishNotation:  func() notation.Letters { return notation.Letters{} },
+	figurineNotation: notation.Figurines,
 }
+
+// letters are the signs of the pieces in the moves that are shown.
+func (c *controller) letters() notation.Letters { return notations[c.settings.Notation]() }

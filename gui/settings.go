@@ -39,7 +39,7 @@ type settings struct {
 
 	Analysis analysisSettings `json:"analysis"`
 
-	Notation string            `json:"notation"`       // of moves: localNotation or englishNotation
+	Notation string            `json:"notation"`       // of moves, see notations
 	Keys     map[string]string `json:"keys,omitempty"` // by action, those that are not standard
 
 	Concede   bool `json:"concede"`   // engines resign, agree to draws and offer them
@@ -99,7 +99,7 @@ func (s settings) sound() settings {
 	if _, ok := paces[s.Pace]; !ok {
 		s.Pace = d.Pace
 	}
-	if s.Notation != englishNotation {
+	if _, ok := notations[s.Notation]; !ok {
 		s.Notation = d.Notation
 	}
 	s.Keys = soundKeys(s.Keys)

@@ -14,7 +14,6 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
-	"kibitz/gui/notation"
 	"kibitz/gui/sound"
 	"kibitz/gui/theme"
 )
@@ -282,14 +281,21 @@ func (f *settingsForm) scale() setting {
 	}, titles...)
 }
 
-// notation is the row of the letters of the pieces. There is none where the language has
-// the English ones.
+// notation is the row of the signs of the pieces in moves. Each way shows a move of a
+// knight; that of the language is left out where its letters are the English ones.
 func (f *settingsForm) notation() setting {
-	if local := notation.Local(); local.SAN("NBRQK") == "NBRQK" {
-		return setting{}
+	const example = "Nf3"
+	var ways, titles []string
+	for _, way := range []string{localNotation, englishNotation, figurineNotation} {
+		if title := notations[way]().SAN(example); !slices.Contains(titles, title) {
+			ways, titles = append(ways, way), append(titles, title)
+		}
 	}
-	return f.oneOf(lang.L("Moves are written with"), &f.c.settings.Notation, []string{localNotation, englishNotation},
-		lang.L("Letters"), lang.L("English letters"))
+	selected := notations[f.c.settings.Notation]().SAN(example)
+	return f.choice(lang.L("Moves are written as"), slices.Index(titles, selected), func(i int) {
+		f.c.settings.Notation = ways[i]
+		f.changed()
+	}, titles...)
 }
 
 // language is the row of the language of the interface. Languages are called what they

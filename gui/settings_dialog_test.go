@@ -139,7 +139,7 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// Moves are shown with the letters of the language; PGN has the English ones.
+// Moves are shown with the letters of the language, or figurines; PGN has the English letters.
 func TestNotation(t *testing.T) {
 	r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = "de" })
 	r.playOut("g1f3", "g8f6")
@@ -156,6 +156,14 @@ func TestNotation(t *testing.T) {
 	f.typeAt(notation, fyne.KeyRight)
 	if shown() != "Nf3" {
 		t.Errorf("with English letters the move is %q", shown())
+	}
+	f.typeAt(notation, fyne.KeyRight)
+	if shown() != "♘f3" {
+		t.Errorf("with figurines the move is %q", shown())
+	}
+	r.act("copypgn")
+	if pgn := r.clipboard(); !strings.Contains(pgn, "1. Nf3 Nf6") {
+		t.Errorf("the PGN is %q", pgn)
 	}
 	r.wantMoves("Nf3 Nf6")
 }

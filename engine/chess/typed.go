@@ -8,14 +8,19 @@ import (
 	"unicode/utf8"
 )
 
-// englishLetters are the letters of the pieces in SAN.
-const englishLetters = "NBRQK"
+// The letters of the pieces in SAN, and the figurines that may take their place in text
+// that is pasted.
+const (
+	englishLetters = "NBRQK"
+	whiteFigurines = "♘♗♖♕♔"
+	blackFigurines = "♞♝♜♛♚"
+)
 
 // ParseTyped reads a move as somebody types it in a hurry. Besides what
 // [ParseMove] reads, pieces may have small letters where a file does not have a
 // better claim to them, and letters of another language: those that letters
-// holds, for knight, bishop, rook, queen and king, such as "SLTDK". The error is a
-// *MoveError.
+// holds, for knight, bishop, rook, queen and king, such as "SLTDK"; or figurines. The
+// error is a *MoveError.
 func ParseTyped(p *Position, s, letters string) (Move, error) {
 	var failed error
 	for _, spelling := range spellings(s, letters) {
@@ -60,13 +65,13 @@ func Completions(p *Position, s, letters string) (moves []Move) {
 func spellings(s, letters string) []string {
 	s = strings.TrimSpace(s)
 	list := []string{s}
-	for _, alphabet := range []string{englishLetters, letters} {
+	for _, alphabet := range []string{englishLetters, letters, whiteFigurines, blackFigurines} {
 		t := s
 		if first, size := utf8.DecodeRuneInString(s); size > 0 {
 			t = english(first, alphabet) + s[size:]
 		}
 		// The last letter is that of the piece a pawn becomes.
-		if last, size := utf8.DecodeLastRuneInString(t); unicode.IsLetter(last) && len(t) > 2 {
+		if last, size := utf8.DecodeLastRuneInString(t); len(t) > 2 {
 			t = t[:len(t)-size] + english(last, alphabet)
 		}
 		if !slices.Contains(list, t) {

@@ -42,6 +42,10 @@ func TestParseTyped(t *testing.T) {
 		{captures, "b8r", "", "b7b8r"},
 		{captures, "b7b8n", "", "b7b8n"},
 		{captures, "nfg4", "", "f2g4"},
+		{openGame, "♘c3", "", "b1c3"},
+		{openGame, "♝b5", german, "c4b5"},
+		{captures, "b8=♕", "", "b7b8q"},
+		{captures, "b8\xff", "", ""},
 	} {
 		p := parse(t, c.fen)
 		m, err := ParseTyped(&p, c.typed, c.letters)

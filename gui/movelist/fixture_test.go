@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"github.com/go-text/typesetting/font"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/gui/theme"
 )
 
 // read makes a game of movetext: moves, variations in parentheses, comments in
@@ -152,7 +152,7 @@ func bundledFaces(t testing.TB) map[bool]*font.Face {
 	t.Helper()
 	faces := map[bool]*font.Face{}
 	for mono, style := range map[bool]fyne.TextStyle{false: {Bold: true}, true: {Monospace: true}} {
-		f, err := font.ParseTTF(bytes.NewReader(theme.New(theme.Light).Font(style).Content()))
+		f, err := font.ParseTTF(bytes.NewReader(fynetheme.DefaultTheme().Font(style).Content()))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,5 +1,5 @@
 // Package notation writes moves as people read them: with the letters that a language
-// has for the pieces. It changes what is shown alone; files and
+// has for the pieces, or with figurines. It changes what is shown alone; files and
 // engines have Standard Algebraic Notation with English letters.
 package notation
 
@@ -21,6 +21,10 @@ func Local() (l Letters) {
 	copy(l[:], []rune(lang.X("pieces.letters", "NBRQK")))
 	return l
 }
+
+// Figurines are the signs of the pieces themselves, which need no language. They are the
+// white ones whoever moves, as in books.
+func Figurines() Letters { return Letters{'♘', '♗', '♖', '♕', '♔'} }
 
 // SAN writes a move that is in Standard Algebraic Notation with the letters.
 func (l Letters) SAN(san string) string {

@@ -17,6 +17,9 @@ func TestSAN(t *testing.T) {
 		{german, "Ke2", "Ke2"},
 		{german, "e4", "e4"},
 		{german, "--", "--"},
+		{Figurines(), "Nbd7+", "♘bd7+"},
+		{Figurines(), "bxa8=Q#", "bxa8=♕#"},
+		{Figurines(), "O-O", "O-O"},
 	} {
 		if got := tt.letters.SAN(tt.san); got != tt.want {
 			t.Errorf("%s with %c: %q, want %q", tt.san, tt.letters, got, tt.want)

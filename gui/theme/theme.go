@@ -11,6 +11,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"kibitz/assets"
 )
 
 // Mode chooses between light and dark.
@@ -93,10 +95,17 @@ func (t kibitz) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color
 	return fynetheme.DefaultTheme().Color(name, variant)
 }
 
-// Font returns Fyne's own fonts: Noto Sans has figures of one width, so that
-// numbers do not jump.
+// figurines is the font of the signs of the pieces.
+var figurines = fyne.NewStaticResource("figurines.ttf", assets.Figurines())
+
+// Font returns a font that has the signs of the pieces alone, and a space. For all else Fyne
+// falls back to its own fonts, but for these it has none. Its Noto Sans has figures of one
+// width, so that numbers do not jump. Monospaced text has no signs: its space is another.
 func (kibitz) Font(style fyne.TextStyle) fyne.Resource {
-	return fynetheme.DefaultTheme().Font(style)
+	if style.Symbol || style.Monospace {
+		return fynetheme.DefaultTheme().Font(style)
+	}
+	return figurines
 }
 
 // Icon returns Fyne's own icons.
