@@ -237,6 +237,7 @@ package-macos: go-ok build/tools/fyne ## Kibitz.app in a disk image; on a Mac
 package-test: ## try the packages in dist/ as a user would: needs root, and minutes
 	@packaging/linux/deps.sh package-test
 	packaging/linux/test.sh dist
+	packaging/linux/test-others.sh dist
 	packaging/windows/test.sh dist
 	packaging/web/test.sh $(GO) dist
 

@@ -53,6 +53,7 @@ package-test gcc-mingw-w64-x86-64 cmd:x86_64-w64-mingw32-gcc
 package-test imagemagick    cmd:import
 package-test libgl1-mesa-dri file:/usr/lib*/dri
 package-test p7zip-full     cmd:7z
+package-test rpm            cmd:rpm
 package-test unzip          cmd:unzip
 package-test wine           cmd:wine
 package-test wine64         file:/usr/lib/wine/wine64

@@ -62,14 +62,18 @@ packaging/archive.sh "$tree" "$out/Kibitz-$version-linux-amd64.tar.xz"
 
 # The same files as .deb and .rpm. dpkg-shlibdeps reads the libraries and their versions
 # off the program; it insists on a debian/control to stand in.
+entries() { sed 's/.*/      - "&"/'; }
 printf 'Source: kibitz\n\nPackage: kibitz\nArchitecture: amd64\n' >"$work/debian/control"
-depends=$(cd "$work" && dpkg-shlibdeps -O -e debian/kibitz/usr/bin/kibitz | sed -n 's/^shlibs:Depends=//p')
-glibc=$(readelf --version-info "$window" | grep -o 'GLIBC_[0-9.]*' | sort -V | tail -n 1)
+(cd "$work" && dpkg-shlibdeps -O -e debian/kibitz/usr/bin/kibitz) |
+	sed -n 's/^shlibs:Depends=//p' | sed 's/, /\n/g' | entries >"$work/depends"
+{
+	readelf --version-info "$window" | grep -o 'GLIBC_[0-9.]*' | sort -V | tail -n 1 | sed 's/.*/libc.so.6(&)(64bit)/'
+	readelf --dynamic "$window" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1()(64bit)/p'
+} | entries >"$work/needed"
 find "$stage" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
-sed -e "s|@VERSION@|$version|; s|@STAGE@|$stage|; s|@GLIBC@|$glibc|" \
-	-e "s|@TIME@|$(date -u -d "@$SOURCE_DATE_EPOCH" +%FT%TZ)|" -e "/^@DEPENDS@$/{
-	s|.*|      - \"${depends//, /\"\\n      - \"}\"|
-}" "$here/nfpm.yaml.in" >"$work/nfpm.yaml"
+sed -e "s|@VERSION@|$version|; s|@STAGE@|$stage|; s|@TIME@|$(date -u -d "@$SOURCE_DATE_EPOCH" +%FT%TZ)|" \
+	-e "/^@DEPENDS@$/{r $work/depends" -e 'd}' -e "/^@NEEDED@$/{r $work/needed" -e 'd}' \
+	"$here/nfpm.yaml.in" >"$work/nfpm.yaml"
 nfpm() { "$root/build/tools/nfpm" package --config "$work/nfpm.yaml" --packager "$1" --target "$2"; }
 nfpm deb "$out/kibitz_${version}_amd64.deb"
 nfpm rpm "$out/kibitz-$version-1.x86_64.rpm"

@@ -19,7 +19,7 @@ install:
 
 uninstall:
 	@for file in $(FILES); do rm -f "$(DESTDIR)$(PREFIX)/$$file"; done
-	@rmdir "$(DESTDIR)$(PREFIX)/share/doc/kibitz" 2>/dev/null || true
+	@cd "$(DESTDIR)$(PREFIX)" && rmdir lib/kibitz share/doc/kibitz 2>/dev/null || true
 	@$(MAKE) --no-print-directory refresh
 	@echo "Kibitz is removed from $(DESTDIR)$(PREFIX)."
 
