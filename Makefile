@@ -114,7 +114,7 @@ test: test-deps ## everything below up to window-test
 
 .PHONY: lint
 lint: lint-deps build/tools/staticcheck ## gofmt, vet, staticcheck, shellcheck, licences
-	@unformatted=$$(gofmt -l assets cmd engine gui packaging/launcher); \
+	@unformatted=$$(gofmt -l assets cmd engine gui packaging); \
 		[ -z "$$unformatted" ] || { echo "not gofmt-clean:"; echo "$$unformatted"; exit 1; }
 	CGO_ENABLED=0 $(GO) vet -tags ci,window,browser ./...
 	CGO_ENABLED=0 $(GO) vet -tags tune ./engine/search
@@ -156,6 +156,10 @@ bench-drag: test-deps window ## frames a second while a piece is dragged, the en
 	@for think in false true; do echo "engine thinking: $$think"; \
 		LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x1000x24" \
 			build/drag -program $(CURDIR)/build/kibitz -think=$$think; done
+
+.PHONY: bench-start
+bench-start: test-deps window ## how soon the window opens, its memory, and what it takes at rest
+	.ci/bench-start build/kibitz
 
 PERFT = CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -count=1 -v -timeout 0 ./engine/chess -run
 

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"os"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/sys/windows"
 )
@@ -11,10 +13,16 @@ import (
 // error output that anybody sees, so it tells it in a box too.
 func complain(text string) {
 	fmt.Fprintln(os.Stderr, "kibitz:", text)
-	body, err := windows.UTF16PtrFromString(text)
+	body, err := windows.UTF16PtrFromString(sentence(text))
 	if err != nil {
 		return
 	}
 	title := windows.StringToUTF16Ptr("Kibitz")
 	_, _ = windows.MessageBox(0, body, title, windows.MB_OK|windows.MB_ICONERROR)
+}
+
+// sentence begins the text with a capital letter: in the box it stands on its own.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }

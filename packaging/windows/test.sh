@@ -5,8 +5,8 @@
 #
 # The installer is unpacked and its content compared with what was built; it installs
 # without questions and without an administrator, what it writes to the registry is looked
-# at, both programs are started, and the uninstaller has to take everything away again.
-# The transcript of the engine and a picture of the window are kept in build/package-test.
+# at, both programs are started, with OpenGL and without, and the uninstaller has to take
+# everything away again. Transcripts and pictures are kept in build/package-test.
 set -Eeuo pipefail
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -107,6 +107,26 @@ END
 chmod +x "$work/see"
 xvfb-run -a -s "-screen 0 1280x1000x24" "$work/see" "$wine" "$results/windows.png" "$command" || fail "no window bears the name of the player"
 wineserver -k || true
+
+say "without OpenGL a box says what is missing"
+cat >"$work/bare" <<'END'
+#!/bin/sh
+"$1" "$3" >"$2.txt" 2>&1 & pid=$!
+for i in $(seq 300); do
+	xdotool search --onlyvisible --name '^Kibitz$' >/dev/null 2>&1 && found=yes && break
+	kill -0 $pid || break
+	sleep 0.2
+done
+sleep 1
+import -silent -window root "$2.png"
+xdotool search --onlyvisible --name '^Kibitz$' windowfocus key Return
+wait $pid
+[ "$found" = yes ]
+END
+chmod +x "$work/bare"
+xvfb-run -a -s "-screen 0 1280x1000x24 -extension GLX" "$work/bare" "$wine" "$results/windows-without-opengl" "$command" || fail "no box"
+grep -q 'opengl32.dll' "$results/windows-without-opengl.txt" || fail "no advice"
+! grep -q goroutine "$results/windows-without-opengl.txt" || fail "a stack trace"
 
 say "removed, nothing is left"
 "$wine" "$installed/uninstall.exe" /S
