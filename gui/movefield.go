@@ -89,6 +89,13 @@ func (f *moveField) TypedKey(e *fyne.KeyEvent) {
 		f.close()
 		f.c.view.focusBoard()
 	case fyne.KeyReturn, fyne.KeyEnter:
+		if side, waiting := f.c.premover(); waiting {
+			if m, _ := f.readPremove(side); m != nil {
+				f.field.SetText("")
+				f.c.setPremove(m)
+			}
+			return
+		}
 		if m, _ := f.read(); m != chess.NoMove {
 			f.field.SetText("")
 			f.c.move(m)
@@ -147,6 +154,10 @@ func (f *moveField) sanList(pos *chess.Position, moves []chess.Move) string {
 // render says what the text in the field means now, and shows it on the board.
 func (f *moveField) render() {
 	if !f.card.Visible() {
+		return
+	}
+	if side, waiting := f.c.premover(); waiting {
+		f.renderPremove(side)
 		return
 	}
 	pos := f.c.position()

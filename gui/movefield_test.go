@@ -29,6 +29,7 @@ func (r *rig) playTyped() { r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fy
 
 func TestTypeMoves(t *testing.T) {
 	r := newRig(t)
+	r.settings.Premoves = false
 	r.book.add("e7e5", "b8c6")
 	r.typeMove("e4")
 	r.playTyped()

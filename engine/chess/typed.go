@@ -40,10 +40,7 @@ func ParseTyped(p *Position, s, letters string) (Move, error) {
 // reads it; without a mark for a capture or a promotion, and also where s names too
 // little to tell pieces apart. All moves complete an empty text.
 func Completions(p *Position, s, letters string) (moves []Move) {
-	var typed []string
-	for _, spelling := range spellings(s, letters) {
-		typed = append(typed, bareMove(spelling))
-	}
+	typed := Spellings(s, letters)
 	var list MoveList
 	p.LegalMoves(&list)
 	for _, m := range list.Slice() {
@@ -59,6 +56,17 @@ func Completions(p *Position, s, letters string) (moves []Move) {
 		}
 	}
 	return moves
+}
+
+// Spellings returns what s may stand for in SAN and UCI, as [ParseTyped] reads it, the
+// likeliest first, without the marks that can be left out: those of captures, checks,
+// promotions, judgements, and between the letters of castling.
+func Spellings(s, letters string) []string {
+	list := spellings(s, letters)
+	for i := range list {
+		list[i] = bareMove(list[i])
+	}
+	return list
 }
 
 // spellings returns what s may stand for in SAN and UCI, the likeliest first.

@@ -1,0 +1,161 @@
+package gui
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/theme"
+)
+
+// Moves that are typed while the computer thinks are premoves, and as on the board nobody
+// asks whether they are possible yet.
+
+// A move in SAN or UCI without marks: the piece, where it comes from, where it goes, and
+// what it becomes; and the beginning of one, with the square that it comes from.
+var (
+	typedMove = regexp.MustCompile(`^([NBRQK]?)([a-h]?)([1-8]?)([a-h][1-8])([NBRQnbrq]?)$`)
+	begunMove = regexp.MustCompile(`^(?:[NBRQK]?[a-h]?|[NBRQK][1-8]|[NBRQK]?[a-h1-8][a-h]|[NBRQK]?([a-h][1-8])[a-h]?|OO?)$`)
+)
+
+// typedPremoves returns the premoves of a side that somebody may mean who has typed s: of
+// those with the same name only the ones in whose way nothing stands now, if there are
+// such. They are none where it is no move, and begun says that it may become one.
+func typedPremoves(p *chess.Position, side chess.Color, s string) (found []premove, begun bool) {
+	dests := premoveDestinations(p, side)
+	for _, name := range chess.Spellings(s, letters()) {
+		if parts := begunMove.FindStringSubmatch(name); parts != nil {
+			from, err := chess.ParseSquare(parts[1])
+			begun = begun || parts[1] == "" || err == nil && p.ByColor(side).Has(from)
+		}
+		var open []premove
+		for own := p.ByColor(side); own != 0; {
+			from := own.Pop()
+			for reach := dests[from]; reach != 0; {
+				m := premove{from: from, to: reach.Pop()}
+				if !m.named(p, side, name) {
+					continue
+				}
+				found = append(found, m)
+				if m.open(p) {
+					open = append(open, m)
+				}
+			}
+		}
+		if len(open) > 0 {
+			return open, false
+		}
+		if len(found) > 0 {
+			return found, false
+		}
+	}
+	return nil, begun
+}
+
+// castles reports whether a premove is castling, written as the king going to its rook.
+func (m *premove) castles(p *chess.Position, side chess.Color) bool {
+	return p.PieceAt(m.from).Type() == chess.King && chess.Bitboard(p.Castling().Of(side)).Has(m.to)
+}
+
+// open reports whether nothing stands in the way of a premove now.
+func (m *premove) open(p *chess.Position) bool {
+	return chess.Between(m.from, m.to)&p.Occupied() == 0
+}
+
+// named reports whether a name without marks is that of a premove, which gets the piece
+// that a pawn becomes from it: a queen, where none is named.
+func (m *premove) named(p *chess.Position, side chess.Color, name string) bool {
+	if strings.HasPrefix(name, "O") {
+		want := "OO"
+		if m.to < m.from {
+			want = "OOO"
+		}
+		return name == want && m.castles(p, side)
+	}
+	parts := typedMove.FindStringSubmatch(name)
+	if parts == nil {
+		return false
+	}
+	piece, file, rank, to, promotion := parts[1], parts[2], parts[3], parts[4], strings.ToUpper(parts[5])
+	from, pt := m.from.String(), p.PieceAt(m.from).Type()
+	switch letter := strings.TrimPrefix(string(rune(pt.Letter())), "P"); {
+	case m.to.String() != to, file != "" && file != from[:1], rank != "" && rank != from[1:]:
+		return false
+	case piece == "" && file != "" && rank != "": // UCI: any piece
+	case piece != letter:
+		return false
+	case pt == chess.Pawn && file == "" && m.from.File() != m.to.File():
+		return false
+	}
+	if pt != chess.Pawn || m.to.Relative(side).Rank() != 7 {
+		return promotion == ""
+	}
+	m.promotion = chess.Queen
+	for _, pt := range []chess.PieceType{chess.Rook, chess.Bishop, chess.Knight} {
+		if promotion == string(rune(pt.Letter())) {
+			m.promotion = pt
+		}
+	}
+	return true
+}
+
+// premoveSAN is a premove as SAN would have it, but with the square it comes from.
+func premoveSAN(p *chess.Position, side chess.Color, m premove) string {
+	piece := p.PieceAt(m.from).Type()
+	switch {
+	case m.castles(p, side) && m.to < m.from:
+		return "O-O-O"
+	case m.castles(p, side):
+		return "O-O"
+	case m.promotion != chess.NoPieceType:
+		return m.from.String() + m.to.String() + "=" + string(rune(m.promotion.Letter()))
+	case piece == chess.Pawn:
+		return m.from.String() + m.to.String()
+	}
+	return string(rune(piece.Letter())) + m.from.String() + m.to.String()
+}
+
+// readPremove returns the premove that Enter would note, or nil and what to say instead. The
+// error is nil where what was typed is not wrong yet.
+func (f *moveField) readPremove(side chess.Color) (*premove, error) {
+	pos := f.c.position()
+	typed := strings.TrimSpace(f.field.Text)
+	if typed == "" {
+		return nil, nil
+	}
+	switch found, begun := typedPremoves(&pos, side, typed); {
+	case len(found) == 1:
+		return &found[0], nil
+	case len(found) > 1:
+		var names []string
+		for _, m := range found {
+			names = append(names, f.c.letters().SAN(premoveSAN(&pos, side, m)))
+		}
+		return nil, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": strings.Join(names, ", ")}))
+	case begun:
+		return nil, nil
+	}
+	return nil, errors.New(lang.L("None of your pieces could move like this."))
+}
+
+// renderPremove says what the text in the field means while the computer thinks.
+func (f *moveField) renderPremove(side chess.Color) {
+	pos := f.c.position()
+	m, err := f.readPremove(side)
+	name := func(m *premove) string { return f.c.letters().SAN(premoveSAN(&pos, side, *m)) }
+	noted := f.c.doc.play.premove
+	switch {
+	case err != nil:
+		f.words.Say(sentence(err.Error()), theme.ColorBlunder)
+	case m != nil:
+		f.words.Say(lang.L("Enter plays {{.Move}} after the answer", map[string]any{"Move": name(m)}), theme.ColorAccentText)
+	case noted != nil:
+		f.words.Say(lang.L("{{.Move}} follows the answer", map[string]any{"Move": name(noted)}), theme.ColorSecondary)
+	default:
+		f.words.Say(lang.L("A move to follow the answer, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary)
+	}
+	f.c.view.board.Point(m.squares())
+}
