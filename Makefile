@@ -219,7 +219,7 @@ package-linux: package-deps window build/tools/fyne build/tools/nfpm ## of these
 	@ls -l dist
 
 .PHONY: package-windows
-package-windows: go-ok ## of these: Windows installer and .zip
+package-windows: go-ok build/tools/fyne ## of these: Windows installer and .zip
 	@packaging/linux/deps.sh windows
 	packaging/windows/package.sh $(GO) dist
 

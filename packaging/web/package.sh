@@ -3,8 +3,7 @@
 #
 #   package.sh GO OUT
 #
-# OUT receives Kibitz-VERSION-web.zip; what it holds is in build/web/Kibitz. fyne package
-# builds beside the FyneApp.toml that it rewrites, so a copy of the tree is built.
+# OUT receives Kibitz-VERSION-web.zip; what it holds is in build/web/Kibitz.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -20,14 +19,8 @@ rm -rf "$work"
 mkdir -p "$work/copy"
 tar -c --exclude=./build --exclude=./dist --exclude=./.git . | tar -x -C "$work/copy"
 
-# The command takes the linker's flags from GOFLAGS, where each is a word of its own.
-flags=${GOFLAGS:-}
-for flag in $(packaging/metadata.sh ldflags | sed 's/-X /-X=/g'); do flags+=" -ldflags=$flag"; done
-program=$work/copy/cmd/kibitz
-sed "s|^Icon = \"|&../../|" FyneApp.toml >"$program/FyneApp.toml"
-build=$(packaging/metadata.sh build)
-(cd "$program" && GO=$go GOFLAGS=$flags "$root/build/tools/fyne" package --os web --release --app-build "$build")
-mv "$program/wasm" "$work/Kibitz"
+packaging/fyne-package.sh "$go" "$work/copy" --os web
+mv "$work/copy/cmd/kibitz/wasm" "$work/Kibitz"
 rm -rf "$work/copy"
 
 # Its page gets a title and a file system to keep settings and games in.

@@ -7,10 +7,6 @@
 # is in build/windows/Kibitz, and the engines also in build/engines/windows-amd64. The
 # resources (icon, version, manifest) must lie beside the Go code for the go command to
 # link them, so a copy of the tree is built.
-#
-# fyne package is not used here: it makes an icon of one size and a version without a
-# publisher, drops the linker's flags that tell the programs their version, and compiles
-# the C code once more with flags of its own.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -46,12 +42,15 @@ resource cmd/kibitz kibitz.exe "Kibitz"
 resource cmd/kibitz-uci kibitz-uci.exe "Kibitz chess engine"
 resource packaging/launcher kibitz-uci.exe "Kibitz chess engine"
 
+# fyne package writes resources too, beside the program: an icon of one size, a version
+# without a publisher, a manifest that knows nothing of high resolutions. The program does
+# not lie beside its code, so they are not linked, and ours are. And where there is no
+# program yet it builds twice, the second time without the linker's flags.
+: >"$work/Kibitz/kibitz.exe"
 # libssp is what mingw's headers want of the C code, and no system has it: it is linked in.
-(cd "$work/copy" &&
-	CC=x86_64-w64-mingw32-gcc CGO_LDFLAGS="-Wl,-Bstatic -lssp -Wl,-Bdynamic" \
-		CGO_ENABLED=1 GOOS=windows GOARCH=amd64 GOAMD64=v1 \
-		"$go" build -ldflags "$(packaging/metadata.sh ldflags) -H=windowsgui" -o "$work/Kibitz/kibitz.exe" ./cmd/kibitz &&
-	packaging/engines.sh "$go" "$root/build/engines" windows/amd64)
+CC=x86_64-w64-mingw32-gcc CGO_LDFLAGS="-Wl,-Bstatic -lssp -Wl,-Bdynamic" GOARCH=amd64 GOAMD64=v1 \
+	packaging/fyne-package.sh "$go" "$work/copy" --os windows --executable "$work/Kibitz/kibitz.exe"
+(cd "$work/copy" && packaging/engines.sh "$go" "$root/build/engines" windows/amd64)
 rm -rf "$work/copy"
 packaging/sign.sh program "$work/Kibitz/kibitz.exe" build/engines/windows-amd64/*.exe
 cp build/engines/windows-amd64/*.exe "$work/Kibitz"
