@@ -122,6 +122,7 @@ func (coll *collection) write(index int, g *game.Game, force bool) error {
 	if err := coll.file.Replace(index, g); err != nil {
 		return err
 	}
+	coll.file.Check(index)
 	return coll.flush()
 }
 

@@ -17,15 +17,16 @@ import (
 
 // gameList is the list of the games of a file, open over the window.
 type gameList struct {
-	c     *controller
-	coll  *collection
-	modal *controls.Modal
-	field *controls.Field
-	count *controls.Text
-	found *fyne.Container // the count, shown while there is a search
-	none  *controls.Text  // said where the list would be
-	head  *controls.Head
-	list  *controls.Choices
+	c      *controller
+	coll   *collection
+	modal  *controls.Modal
+	field  *controls.Field
+	count  *controls.Text
+	found  *fyne.Container  // the count, shown while there is a search
+	faults *controls.Button // selects the broken games, shown where there are such
+	none   *controls.Text   // said where the list would be
+	head   *controls.Head
+	list   *controls.Choices
 }
 
 // The least width of the table for the columns that not every list has room for.
@@ -90,7 +91,11 @@ func (c *controller) askGame(coll *collection) {
 	l.list = controls.NewChoices(0, func() fyne.CanvasObject { return controls.NewLine(columns) }, func(row int, o fyne.CanvasObject) {
 		i := int(coll.games()[row])
 		s := c.doc.source
-		o.(*controls.Line).Set(gameCells(i, &coll.entries[i]), s != nil && s.coll == coll && s.index == i)
+		line := o.(*controls.Line)
+		line.Set(gameCells(i, &coll.entries[i]), s != nil && s.coll == coll && s.index == i)
+		if f := coll.entries[i].Fault; f != nil {
+			line.Warn(int(pgn.Event), faultWords(f))
+		}
 	})
 	l.list.HideSeparators = true
 	l.list.Keys = l
@@ -99,7 +104,16 @@ func (c *controller) askGame(coll *collection) {
 	open := controls.NewButton(lang.L("Open"), controls.Primary, func() { l.open(l.list.Selected()) })
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, l.modal.Close)
 	l.modal.Confirm, l.modal.Cancel = open.OnTapped, l.modal.Close
-	l.modal.Closed = l.remember
+	l.modal.Closed = func() {
+		coll.listing.changed = nil
+		l.remember()
+	}
+	l.faults = controls.NewButton("", controls.Plain, func() {
+		l.field.SetText(pgn.Broken)
+		c.view.window.Canvas().Focus(l.field)
+	})
+	l.faults.Keys = l.modal
+	coll.listing.changed = l.faultsFound
 
 	n := len(coll.entries)
 	title := lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)})
@@ -107,7 +121,7 @@ func (c *controller) askGame(coll *collection) {
 		title = lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": filepath.Base(coll.path)})
 	}
 	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 12, 4), l.count)
-	search := container.NewBorder(nil, nil, nil, l.found, l.field)
+	search := container.NewBorder(nil, nil, nil, container.NewHBox(l.found, l.faults), l.field)
 	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list, l.none)), 4)
 	body := container.New(&gameListLayout{c.view.window.Canvas()}, search, table)
 	c.openModal(l.modal, title, body, l.field, closing, open)
@@ -115,6 +129,26 @@ func (c *controller) askGame(coll *collection) {
 		coll.listing.marked = int32(s.index)
 	}
 	l.show()
+	c.checkGames(coll)
+}
+
+// faultsFound shows that more games are known to be broken.
+func (l *gameList) faultsFound() {
+	if strings.Contains(strings.ToLower(l.coll.listing.query), pgn.Broken) {
+		l.remember()
+		l.coll.listing.order = nil
+		l.show()
+		return
+	}
+	l.showFaults()
+	l.list.Refresh()
+}
+
+func (l *gameList) showFaults() {
+	n := l.coll.listing.broken
+	l.faults.SetText(lang.N("{{.N}} broken games", n, map[string]any{"N": grouped(n)}))
+	l.faults.Hidden = n == 0
+	l.faults.Refresh()
 }
 
 // gameListLayout puts the field above the table and gives both what the window has.
@@ -151,6 +185,7 @@ func (l *gameList) show() {
 	if !l.found.Hidden {
 		l.count.SetText(lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": grouped(len(games)), "All": grouped(len(l.coll.entries))}))
 	}
+	l.showFaults()
 	row := 0
 	for i, at := range games {
 		if at == l.coll.listing.marked {

@@ -17,6 +17,10 @@ type listing struct {
 	descending bool
 	order      []int32 // places in the collection; nil when it has to be made anew
 	marked     int32   // the game on which the list was left
+
+	checking bool   // the games have been looked through for broken ones, or are being so
+	broken   int    // how many have been found
+	changed  func() // tells the open list that there are more; nil where it is closed
 }
 
 // games returns the places of the games that the list shows, in its order.
@@ -56,7 +60,18 @@ func (coll *collection) beside(index, step int) (at int, ok bool) {
 }
 
 // renew notes that an entry has changed.
-func (coll *collection) renew(index int, e pgn.Entry) { coll.entries[index] = e }
+func (coll *collection) renew(index int, e pgn.Entry) {
+	coll.listing.broken += faulty(e) - faulty(coll.entries[index])
+	coll.entries[index] = e
+}
+
+// faulty is 1 for a game that is known to be broken, else 0.
+func faulty(e pgn.Entry) int {
+	if e.Fault != nil {
+		return 1
+	}
+	return 0
+}
 
 // stepGame goes to the next or the previous game of the file, as the list has them.
 func (c *controller) stepGame(step int) {

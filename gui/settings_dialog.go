@@ -316,6 +316,7 @@ func (f *settingsForm) preview() fyne.CanvasObject {
 	f.board = canvas.NewRaster(func(w, h int) image.Image {
 		d := f.c.diagram()
 		d.Coordinates, d.Rim = d.Coordinates || d.Rim, false // a rim would leave little of the board
+		d.Arrows, d.Circles = nil, nil                       // what is drawn is not what is being chosen
 		return diagram.Image(d, min(w, h))
 	})
 	f.board.SetMinSize(fyne.NewSquareSize(settingsBoard))

@@ -108,6 +108,14 @@ func (f *File) Game(i int) (*game.Game, error) {
 	}
 }
 
+// Check reads game i to its end and notes in its entry what is wrong with it.
+func (f *File) Check(i int) {
+	var fault *SyntaxError
+	_, err := f.Game(i)
+	errors.As(err, &fault)
+	f.entries[i].Fault = fault
+}
+
 // Replace puts g in the place of game i. It keeps the line breaks and, where it
 // can, the encoding of the game's text.
 func (f *File) Replace(i int, g *game.Game) error {

@@ -16,6 +16,9 @@ type Entry struct {
 
 	White, Black, Event, Site, Date, Round, Result string
 	ECO, WhiteElo, BlackElo                        string
+
+	// Fault is what [File.Check] has found wrong; nil is nothing, or that nobody has looked.
+	Fault *SyntaxError
 }
 
 // field returns where an entry keeps the tag called name, nil for tags it does not keep.

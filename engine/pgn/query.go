@@ -17,6 +17,7 @@ type term []test
 // range from low to high.
 type test struct {
 	fields    []Column
+	broken    bool   // nothing else is asked for
 	holds     string // folded
 	is        string // the whole field
 	low, high string // compared with as much of the field as they are long
@@ -34,6 +35,7 @@ var queryFields = map[string][]Column{
 // (1990-1999, B90-B99) are looked for where they belong, and years and openings
 // in the names too. A prefix names the field: white, black, player, event,
 // site, round, date, year, eco, result or elo, as in "white:carlsen elo:2700-2899".
+// [Broken] selects the games that are known to be broken.
 func ParseQuery(s string) Query {
 	var q Query
 	for _, w := range queryWords(s) {
@@ -41,6 +43,9 @@ func ParseQuery(s string) Query {
 	}
 	return q
 }
+
+// Broken is the word of a query for games with a fault.
+const Broken = "is:broken"
 
 // queryWords splits a query at blanks outside of quotes.
 func queryWords(s string) (words []string) {
@@ -67,6 +72,9 @@ func queryWords(s string) (words []string) {
 }
 
 func parseTerm(w string) term {
+	if strings.EqualFold(w, Broken) {
+		return term{{broken: true}}
+	}
 	if prefix, rest, ok := strings.Cut(w, ":"); ok && rest != "" {
 		if fields, known := queryFields[strings.ToLower(prefix)]; known {
 			return fieldTerm(fields, rest)
@@ -148,6 +156,9 @@ func (q Query) Match(e *Entry) bool {
 
 func (t term) match(e *Entry) bool {
 	for i := range t {
+		if t[i].broken && e.Fault != nil {
+			return true
+		}
 		for _, f := range t[i].fields {
 			if t[i].match(e.Text(f)) {
 				return true

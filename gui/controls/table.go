@@ -67,13 +67,14 @@ type Line struct {
 	columns *Columns
 	cells   []string
 	marked  bool
+	warning int // the column of a cell that warns, or -1
 }
 
 const lineHeight = 30
 
 // NewLine returns an empty row.
 func NewLine(c *Columns) *Line {
-	l := &Line{columns: c, cells: make([]string, len(c.All))}
+	l := &Line{columns: c, cells: make([]string, len(c.All)), warning: -1}
 	l.ExtendBaseWidget(l)
 	return l
 }
@@ -81,7 +82,13 @@ func NewLine(c *Columns) *Line {
 // Set shows cells, one for each column, which it takes over. A marked row is the one that the
 // rest of the window is about.
 func (l *Line) Set(cells []string, marked bool) {
-	l.cells, l.marked = cells, marked
+	l.cells, l.marked, l.warning = cells, marked, -1
+	l.Refresh()
+}
+
+// Warn puts a warning in a cell until the next Set.
+func (l *Line) Warn(column int, text string) {
+	l.cells[column], l.warning = text, column
 	l.Refresh()
 }
 
@@ -121,6 +128,9 @@ func (r *lineRenderer) Refresh() {
 		}
 		if l.marked {
 			name = theme.ColorAccentText
+		}
+		if i == l.warning {
+			name = theme.ColorWarning
 		}
 		t.Hidden = p.width == 0
 		t.Text = l.columns.ruler.Fit(l.cells[i], style, p.width-2*cellInset)
