@@ -3,11 +3,37 @@ package gui
 import (
 	"errors"
 	"runtime"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver"
 	"fyne.io/fyne/v2/lang"
 )
+
+// openWindow shows a window. The error says in words why it cannot be seen.
+func openWindow(w fyne.Window) (err error) {
+	// Fyne goes on where its library cannot be initialised, and panics at the first use of it.
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		if cause, ok := r.(error); !ok || !strings.Contains(cause.Error(), "not initialized") {
+			panic(r)
+		}
+		err = noDisplay()
+	}()
+	w.Show()
+	if !opened(w) {
+		return noWindow()
+	}
+	return nil
+}
+
+// noDisplay says that there is a display, and that it cannot be used.
+func noDisplay() error {
+	return errors.New(lang.L("no window can be opened: the display does not accept this program. It may belong to another user, who has to allow it (xhost, XAUTHORITY)."))
+}
 
 // opened reports whether a window that was shown is there, as far as can be
 // told. Fyne itself would wait forever for the input of one that is not.

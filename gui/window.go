@@ -35,10 +35,9 @@ func Run(config Config) error {
 	if config.Open != "" {
 		c.openArgument(config.Open)
 	}
-	c.view.window.Show()
-	if !opened(c.view.window) {
+	if err := openWindow(c.view.window); err != nil {
 		c.close()
-		return noWindow()
+		return err
 	}
 	c.app.Run()
 	c.close()

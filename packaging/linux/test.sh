@@ -135,6 +135,13 @@ grep -q "LIBGL_ALWAYS_SOFTWARE=1" "$work/message" || { cat "$work/message" >&2; 
 ! grep -q goroutine "$work/message" || { cat "$work/message" >&2; fail "a stack trace"; }
 grep kibitz: "$work/message"
 
+say "a display that refuses gets a message too"
+desktop env XAUTHORITY=/nonexistent kibitz >"$work/refused"
+chmod +x "$work/refused"
+xvfb-run -a -s "-screen 0 1280x1000x24" "$work/refused" >"$work/message" 2>&1 || true
+grep "kibitz: .*display" "$work/message" || { cat "$work/message" >&2; fail "no message"; }
+! grep -q goroutine "$work/message" || { cat "$work/message" >&2; fail "a stack trace"; }
+
 say "removed, nothing is left"
 umount "$root/tmp/.X11-unix"
 rmdir "$root/tmp/.X11-unix"
