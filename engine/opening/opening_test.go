@@ -92,6 +92,18 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
+// FuzzParse reads anything as a table: each row of one that is accepted names a position.
+func FuzzParse(f *testing.F) {
+	f.Add("0\te2e4\tB00\tX\n1\te7e5 g1f3\tC40\tY\n2\tb1c3\tC25\tZ\n")
+	f.Add("0\t\tA00\tX\n1\te2e4\tB00\tY")
+	f.Fuzz(func(t *testing.T, text string) {
+		table, err := parse(text)
+		if rows := strings.Count(strings.TrimSuffix(text, "\n")+"\n", "\n"); err == nil && text != "" && len(table) != rows {
+			t.Fatalf("%d rows became %d positions: %q", rows, len(table), text)
+		}
+	})
+}
+
 func BenchmarkParse(b *testing.B) {
 	for b.Loop() {
 		if _, err := parse(assets.Openings()); err != nil {

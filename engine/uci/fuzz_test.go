@@ -1,8 +1,10 @@
 package uci
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -89,13 +91,7 @@ func FuzzParseInfo(f *testing.F) {
 		if err != nil {
 			return
 		}
-		p := start
-		for _, m := range i.PV {
-			if !p.IsLegal(m) {
-				t.Fatalf("illegal move %v in %v", m, i.PV)
-			}
-			p.Make(m)
-		}
+		checkLine(t, i.PV)
 		text := FormatInfo(i, false)
 		if strings.ContainsAny(text, "\r\n") {
 			t.Fatalf("%q is more than a line", text)
@@ -182,4 +178,67 @@ func FuzzParseGo(f *testing.F) {
 			t.Fatalf("%q\n first %+v\nsecond %+v, ignored %q", line, a, b, again.Ignored)
 		}
 	})
+}
+
+// FuzzClient lets an engine introduce itself with anything at all and answer a search with
+// anything: the search ends, and what comes of it is legal.
+func FuzzClient(f *testing.F) {
+	f.Add("id name X\noption name MultiPV type spin default 1 min 1 max 5", "info depth 1 score cp 3 pv e2e4 e7e5\nbestmove e2e4 ponder e7e5")
+	f.Add("option name UCI_Chess960 type check default false\nuciok", "info depth 1 multipv 2 score mate 1\nreadyok\nbestmove e2e5")
+	f.Add("option name A type combo var\nreadyok", "info string x\n\x00\r\nbestmove 0000")
+	f.Fuzz(func(t *testing.T, introduction, answer string) {
+		const asked = 200 // more words than any conversation here has
+		words := make(chan string, asked)
+		fromEngine, says := io.Pipe()
+		hears, toEngine := io.Pipe()
+		go func() {
+			defer close(words)
+			for in := bufio.NewScanner(hears); in.Scan(); {
+				words <- in.Text()
+			}
+		}()
+		go func() {
+			defer says.Close()
+			for line := range words {
+				word, _, _ := strings.Cut(line, " ")
+				reply := map[string]string{
+					"uci": introduction + "\nuciok\n", "isready": "readyok\n", "go": answer + "\n",
+				}[word]
+				if _, err := io.WriteString(says, reply); err != nil || word == "go" {
+					return
+				}
+			}
+		}()
+		c, err := Connect(context.Background(), fromEngine, toEngine, Command{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		start := chess.StartPosition()
+		s, err := c.Go(context.Background(), engine.Root{Start: start}, engine.Limits{Depth: 1})
+		if err != nil {
+			return
+		}
+		for i := range s.Info() {
+			checkLine(t, i.PV)
+		}
+		best, err := s.Wait()
+		if err == nil && !start.IsLegal(best.Move) {
+			t.Fatalf("the best move %v is not legal", best.Move)
+		}
+		for _, i := range best.Lines {
+			checkLine(t, i.PV)
+		}
+	})
+}
+
+// checkLine plays the moves from the start.
+func checkLine(t *testing.T, pv []chess.Move) {
+	p := chess.StartPosition()
+	for _, m := range pv {
+		if !p.IsLegal(m) {
+			t.Fatalf("illegal move %v in %v", m, pv)
+		}
+		p.Make(m)
+	}
 }

@@ -1,0 +1,103 @@
+package gui
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/store"
+)
+
+// FuzzSettings reads anything as settings: once repaired they need no further repair, and
+// they can be written and read again.
+func FuzzSettings(f *testing.F) {
+	standard, err := json.Marshal(defaultSettings())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(standard)
+	f.Add([]byte(`{"width":1e30,"scale":-1,"keys":{"flip":"Ctrl+Shift+X","undo":"\u0130"},"theme":"x","lines":99}`))
+	f.Add([]byte(`{"game":{"players":[{"level":"Nobody"}],"control":"0+0"},"analysis":null,"export":{"size":-5}}`))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		s := defaultSettings()
+		if json.Unmarshal(in, &s) != nil {
+			return
+		}
+		s = s.sound()
+		if again := s.sound(); !reflect.DeepEqual(again, s) {
+			t.Fatalf("repaired twice:\n%+v\n%+v", s, again)
+		}
+		out, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := defaultSettings()
+		if err := json.Unmarshal(out, &again); err != nil || !reflect.DeepEqual(again.sound(), s) {
+			t.Fatalf("%v:\n%+v\n%+v", err, s, again)
+		}
+	})
+}
+
+// FuzzChord reads anything as a key: what is accepted can be written and read again.
+func FuzzChord(f *testing.F) {
+	for _, s := range []string{"", "f", "F", "\u0130", "Ctrl+Shift+S", "Shift+F3", "Alt+Ctrl+X", "Delete", "Ctrl+", "Ctrl+Ctrl+A"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, in string) {
+		k, ok := parseChord(in)
+		if !ok {
+			return
+		}
+		if again, ok := parseChord(k.String()); !ok || again != k {
+			t.Fatalf("%q is %+v, written %q and read as %+v", in, k, k.String(), again)
+		}
+	})
+}
+
+// FuzzMeta reads anything as what a journal remembers of a document besides its moves:
+// the game is there again whatever it says, and can be remembered again.
+func FuzzMeta(f *testing.F) {
+	now := time.Date(2024, 5, 6, 7, 8, 9, 0, time.UTC)
+	history := func(t testing.TB) *game.History {
+		g := game.New()
+		p := g.Start()
+		for _, word := range strings.Fields("e2e4 e7e5 g1f3") {
+			m, err := chess.ParseUCI(&p, word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, _, err := g.AddMoves(g.Last().ID(), m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := g.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+			p.Make(m)
+		}
+		return game.NewHistory(g)
+	}
+	f.Add([]byte(`{"node":2,"orientation":1,"path":"/x.pgn"}`))
+	d := &document{history: history(f), node: 3}
+	pair := pairing{Players: [2]player{chess.White: computer()}, Control: "300+3"}
+	match, err := newMatch(d.game(), d.game().Node(3), pair, nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	d.play = &play{match: match, pairing: pair, line: []game.NodeID{1, 2, 3}}
+	f.Add(d.meta(now).Meta)
+	f.Fuzz(func(t *testing.T, in []byte) {
+		d := restore(&store.Orphan{History: history(t), Meta: in})
+		if d.node != game.RootID && d.game().Node(d.node) == nil {
+			t.Fatalf("at node %d, which is not there", d.node)
+		}
+		again := restore(&store.Orphan{History: history(t), Meta: d.meta(now).Meta})
+		if again.node != d.node || again.orientation != d.orientation || again.running() != d.running() {
+			t.Fatalf("%+v was remembered as %+v", d, again)
+		}
+	})
+}
