@@ -184,6 +184,19 @@ conformance: go-ok ## UCI as interfaces speak it, and how soon it is answered
 	CGO_ENABLED=0 $(GO) test -count=1 $(HEADLESS) -run Conformance ./cmd/kibitz-uci
 	KIBITZ_LATENCY=1 CGO_ENABLED=0 $(GO) test -count=1 $(HEADLESS) -run TestLatency -v ./cmd/kibitz-uci
 
+# Hours; what was played before counts, so any of them can be broken off. GAMES=20 is a trial.
+.PHONY: soak soak-clock soak-threads soak-chess960 soak-race soak-infinite
+soak: soak-clock soak-threads soak-chess960 soak-race soak-infinite ## long runs, in five parts: games and half an hour of analysis
+soak-clock soak-threads soak-chess960: soak-%: engine
+	.ci/soak $* $(abspath $(EXE)) $(GAMES)
+
+soak-race: go-ok
+	CGO_ENABLED=1 $(GO) build -race -o build/kibitz-uci-race ./cmd/kibitz-uci
+	.ci/soak race $(CURDIR)/build/kibitz-uci-race $(GAMES)
+
+soak-infinite: go-ok
+	KIBITZ_SOAK=$(or $(SOAK),30m) CGO_ENABLED=0 $(GO) test -count=1 -timeout 0 $(HEADLESS) -run TestSoakInfinite -v ./cmd/kibitz-uci
+
 .PHONY: kernels
 kernels: go-ok ## the bench signature of each kernel of the evaluation
 	.ci/bench-kernels
