@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -181,6 +182,39 @@ func (g *gui) quit(byWord bool) (rest []string) {
 		g.t.Errorf("the program ended with %v", err)
 	}
 	return rest
+}
+
+// The same search says the same, but for the time it took: again in a new game, and in
+// another process.
+func TestConformanceRepeats(t *testing.T) {
+	clocked := regexp.MustCompile(` (time|nps) \d+`)
+	answers := func(g *gui) string {
+		g.send("ucinewgame\n")
+		g.sync()
+		var said []string
+		// The later searches find what the earlier have left in the table and the histories.
+		for _, position := range []string{
+			"position startpos moves e2e4 c7c5",
+			"position startpos moves e2e4 c7c5 g1f3 d7d6",
+			"position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		} {
+			g.position(position)
+			g.send("go nodes 15000\n")
+			said = append(said, g.until("bestmove ")...)
+		}
+		return clocked.ReplaceAllString(strings.Join(said, "\n"), "")
+	}
+	g := startGUI(t)
+	first := answers(g)
+	if again := answers(g); again != first {
+		t.Errorf("a second game differs:\n%s\n\nthe first was\n%s", again, first)
+	}
+	g.quit(true)
+	g = startGUI(t)
+	if again := answers(g); again != first {
+		t.Errorf("another process differs:\n%s\n\nthe first was\n%s", again, first)
+	}
+	g.quit(true)
 }
 
 // Every option at its limits, beyond them, and with what is no value of it. What is

@@ -182,8 +182,7 @@ func TestPickerIsComplete(t *testing.T) {
 		for _, table := range append([]chess.Move{chess.NoMove}, legal.Slice()...) {
 			f := w.frame(0)
 			var pick picker
-			checks := p.CheckInfo()
-			pick.init(w, &p, f, 0, table, &checks)
+			pick.init(w, &p, f, 0, table)
 			seen := map[chess.Move]bool{}
 			for m := pick.move(); m != chess.NoMove; m = pick.move() {
 				if seen[m] || !legal.Contains(m) {

@@ -28,6 +28,7 @@ const (
 type moveBuffers struct {
 	noisy, quiet             chess.MoveList
 	noisyScores, quietScores [512]int32
+	checks                   chess.CheckInfo // of the position, in the main search
 }
 
 // picker hands out the legal moves of a position, most promising first, and
@@ -40,8 +41,6 @@ type picker struct {
 	pos     *chess.Position
 	frame   *frame
 	buffers *moveBuffers
-	checks  *chess.CheckInfo // of pos; nil in quiescence
-
 	stage      stage
 	table      chess.Move
 	next       int  // index into the list of the current stage
@@ -50,8 +49,9 @@ type picker struct {
 }
 
 // init prepares the picker for a node of the main search. table must be legal or NoMove.
-func (k *picker) init(w *worker, pos *chess.Position, f *frame, ply int, table chess.Move, checks *chess.CheckInfo) {
-	*k = picker{w: w, pos: pos, frame: f, buffers: &w.buffers[ply], checks: checks, table: table}
+func (k *picker) init(w *worker, pos *chess.Position, f *frame, ply int, table chess.Move) {
+	*k = picker{w: w, pos: pos, frame: f, buffers: &w.buffers[ply], table: table}
+	k.buffers.checks = pos.CheckInfo()
 	if pos.InCheck() {
 		k.stage = stageTableEvasion
 		return
@@ -192,13 +192,13 @@ func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
 	h := k.w.hist
 	pawn := h.pawnRow(k.pos)
 	c := k.w.continuations(k.frame)
-	attacked := &k.frame.attacked
+	attacked, checks := &k.frame.attacked, &k.buffers.checks
 	for i, m := range l.Slice() {
 		pc, to := k.pos.PieceAt(m.From())&15, m.To()&63
 		v := 2*int(*h.quietOf(k.pos, k.frame, m)) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
 		danger := attacked.byLesser[pc.Type()]
 		v += orderThreat * seeValues[pc.Type()] * (int(danger>>(m.From()&63)&1) - int(danger>>to&1))
-		if k.checks.GivesCheck(k.pos, m) && seeAtLeast(k.pos, m, -orderCheckLoss) {
+		if checks.GivesCheck(k.pos, m) && seeAtLeast(k.pos, m, -orderCheckLoss) {
 			v += orderCheck
 		}
 		scores[i&511] = int32(v)

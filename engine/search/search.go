@@ -177,8 +177,8 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 	// Step 10. Try the moves.
 	var pick picker
-	checks := pos.CheckInfo()
-	pick.init(w, pos, f, ply, hit.move, &checks)
+	pick.init(w, pos, f, ply, hit.move)
+	checks := &pick.buffers.checks
 	var quietsBuf, noisiesBuf [32]chess.Move
 	quiets, noisies := quietsBuf[:0], noisiesBuf[:0]
 	bestScore, bestMove := -infinity, chess.NoMove

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -193,6 +194,24 @@ func TestNodesAreExactAndRepeatable(t *testing.T) {
 	}
 	if best := search(t, e, root, engine.Limits{Nodes: 20_000}); !sameLine(best.Lines[0], first.Lines[0]) {
 		t.Errorf("a cleared engine differs from a new one: %v and %v", first.Lines[0], best.Lines[0])
+	}
+}
+
+// What a search allocates does not grow with its nodes: each collection of garbage stops
+// all threads, which on a busy machine takes longer than a move at bullet.
+func TestSearchLeavesNoGarbage(t *testing.T) {
+	e := newEngine(t)
+	allocations := func(nodes uint64) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		search(t, e, engine.Root{Start: position(t, kiwipete)}, engine.Limits{Nodes: nodes})
+		runtime.ReadMemStats(&after)
+		return after.Mallocs - before.Mallocs
+	}
+	allocations(1000) // makes the table and the worker
+	const nodes = 50_000
+	if n := allocations(nodes); n > nodes/25 {
+		t.Errorf("%d allocations in %d nodes", n, nodes)
 	}
 }
 
