@@ -184,6 +184,10 @@ conformance: go-ok ## UCI as interfaces speak it, and how soon it is answered
 	CGO_ENABLED=0 $(GO) test -count=1 $(HEADLESS) -run Conformance ./cmd/kibitz-uci
 	KIBITZ_LATENCY=1 CGO_ENABLED=0 $(GO) test -count=1 $(HEADLESS) -run TestLatency -v ./cmd/kibitz-uci
 
+.PHONY: xboard-game
+xboard-game: engine ## a game in xboard, through polyglot and under Xvfb
+	.ci/xboard-game $(abspath $(EXE))
+
 # Hours; what was played before counts, so any of them can be broken off. GAMES=20 is a trial.
 .PHONY: soak soak-clock soak-threads soak-chess960 soak-race soak-infinite
 soak: soak-clock soak-threads soak-chess960 soak-race soak-infinite ## long runs, in five parts: games and half an hour of analysis
