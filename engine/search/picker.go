@@ -41,6 +41,7 @@ type picker struct {
 	pos     *chess.Position
 	frame   *frame
 	buffers *moveBuffers
+
 	stage      stage
 	table      chess.Move
 	next       int  // index into the list of the current stage
