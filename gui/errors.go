@@ -27,10 +27,14 @@ func errorWords(err error) string {
 	var link *os.LinkError
 	var command *uci.CommandError
 	var folder *store.FolderError
+	var fen *chess.FENError
+	var syntax *pgn.SyntaxError
 	switch {
 	case errors.As(err, &folder):
 		return lang.L("Nothing can be written in the folder {{.Name}}: {{.Why}}.",
 			map[string]any{"Name": shortPath(folder.Folder), "Why": systemWords(folder.Err)})
+	case errors.As(err, &fen) && !errors.As(err, &syntax): // which tells the place too
+		return fenWords(fen)
 	case errors.As(err, &command):
 		return commandWords(command)
 	case errors.As(err, &path):

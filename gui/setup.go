@@ -1,13 +1,10 @@
 package gui
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -280,7 +277,7 @@ func (c *controller) renderSetup() {
 		state.FEN = s.FEN()
 	}
 	if s.err != nil {
-		state.Problems = []string{sentence(fenReason(s.err))}
+		state.Problems = []string{errorWords(s.err)}
 	} else {
 		for _, p := range s.Validate() {
 			state.Problems = append(state.Problems, sentence(problemWords(p)))
@@ -297,16 +294,6 @@ func (c *controller) renderSetup() {
 	}
 	c.view.bar.SetState(evalbar.State{Orientation: o})
 	c.renderActions()
-}
-
-func fenReason(err error) string {
-	var fen *chess.FENError
-	if errors.As(err, &fen) && fen.Field != "" {
-		return fen.Field + ": " + fen.Reason
-	} else if fen != nil {
-		return fen.Reason
-	}
-	return err.Error()
 }
 
 // newEditor makes the panel, which is hidden until a position is set up.
@@ -368,68 +355,4 @@ func (c *controller) restInSetup(all []*action) {
 		}
 		a.able = func() bool { return c.setup == nil && (able == nil || able()) }
 	}
-}
-
-// problemWords says in the user's language what is wrong with a setup.
-func problemWords(p chess.Problem) string {
-	name := func(i int) string {
-		switch s := strings.ToLower(argument(p, i)); s {
-		case "white":
-			return lang.L("White")
-		case "black":
-			return lang.L("Black")
-		default:
-			return s
-		}
-	}
-	switch p.Kind {
-	case chess.NoKing:
-		return lang.L("{{.Side}} has no king", map[string]any{"Side": name(0)})
-	case chess.ManyKings:
-		return lang.L("{{.Side}} has {{.Count}} kings", map[string]any{"Side": name(0), "Count": name(1)})
-	case chess.ManyPawns:
-		return lang.L("{{.Side}} has {{.Count}} pawns; 8 is the most there can be", map[string]any{"Side": name(0), "Count": name(1)})
-	case chess.ManyPieces:
-		return lang.L("{{.Side}} has {{.Count}} pieces; 16 is the most there can be", map[string]any{"Side": name(0), "Count": name(1)})
-	case chess.PawnOnLastRank:
-		return lang.L("a pawn cannot stand on {{.Square}}", map[string]any{"Square": name(0)})
-	case chess.HalfmoveRange:
-		return lang.L("the half-moves, {{.Count}}, are not between 0 and {{.Most}}", map[string]any{"Count": name(0), "Most": name(1)})
-	case chess.FullmoveRange:
-		return lang.L("the move number, {{.Count}}, is not between 1 and {{.Most}}", map[string]any{"Count": name(0), "Most": name(1)})
-	case chess.KingCapturable:
-		return lang.L("{{.Side}} is to move, but could capture the king of {{.Other}}", map[string]any{"Side": name(0), "Other": name(1)})
-	case chess.StrayRight:
-		return lang.L("there is no rook to castle with on {{.Square}}", map[string]any{"Square": name(0)})
-	case chess.KingNotHome:
-		return lang.L("the king of {{.Side}} on {{.Square}} cannot castle from there", map[string]any{"Side": name(0), "Square": name(1)})
-	case chess.RookNotHome:
-		return lang.L("{{.Side}} has no rook on {{.Square}} to castle with", map[string]any{"Side": name(0), "Square": name(1)})
-	case chess.TwoRights:
-		return lang.L("{{.Side}} can castle with two rooks on the same side of the king", map[string]any{"Side": name(0)})
-	case chess.EnPassantRank:
-		return lang.L("en passant: no pawn of {{.Side}} that has moved two squares can have passed {{.Square}}", map[string]any{"Square": name(0), "Side": name(1)})
-	case chess.EnPassantPawn:
-		return lang.L("en passant: {{.Side}} has no pawn on {{.From}} that could have passed {{.Square}}", map[string]any{"Side": name(0), "From": name(1), "Square": name(2)})
-	case chess.EnPassantBlocked:
-		return lang.L("en passant: the pawn on {{.To}} cannot have come from {{.From}} past {{.Square}}, for a piece is in its way",
-			map[string]any{"To": name(1), "From": name(2), "Square": name(3)})
-	case chess.ManyPromoted:
-		return lang.L("this cannot come from a game: {{.Side}} has more promoted pieces ({{.Count}}) than pawns that are gone ({{.Gone}})",
-			map[string]any{"Side": name(0), "Count": name(1), "Gone": name(2)})
-	case chess.ManyCheckers:
-		return lang.L("this cannot come from a game: {{.Count}} pieces give check at once", map[string]any{"Count": name(0)})
-	case chess.OddCheckers:
-		return lang.L("this cannot come from a game: no move gives a double check with the pieces on {{.Square}} and {{.Other}}",
-			map[string]any{"Square": name(0), "Other": name(1)})
-	}
-	return p.Text
-}
-
-// argument is what a problem names in a place of its text.
-func argument(p chess.Problem, i int) string {
-	if i < len(p.Args) {
-		return fmt.Sprint(p.Args[i])
-	}
-	return "?"
 }

@@ -7,18 +7,20 @@ import (
 	"unicode/utf8"
 )
 
-// FENError says which field of a FEN is wrong and why.
-type FENError struct {
-	Field  string // such as "castling"; empty when it is the FEN as a whole
-	Reason string
-}
+// FENError says which field of a FEN is wrong and why; the field is empty when it is the FEN
+// as a whole.
+type FENError struct{ Problem }
 
 // Error returns the message, with the field in front.
 func (e *FENError) Error() string {
 	if e.Field == "" {
-		return "invalid FEN: " + e.Reason
+		return "invalid FEN: " + e.Text
 	}
-	return "invalid FEN: " + e.Field + ": " + e.Reason
+	return "invalid FEN: " + e.Field + ": " + e.Text
+}
+
+func fenError(field string, kind ProblemKind, args ...any) error {
+	return &FENError{problem(field, kind, args...)}
 }
 
 // ParseFEN reads a position in Forsyth-Edwards Notation. Castling rights may be
@@ -36,7 +38,7 @@ func ParseFEN(fen string) (Position, error) {
 // ParseFENStrict is as ParseFEN but wants all six fields.
 func ParseFENStrict(fen string) (Position, error) {
 	if n := len(strings.Fields(fen)); n != 6 {
-		return Position{}, &FENError{Reason: fmt.Sprintf("it has %d fields instead of 6", n)}
+		return Position{}, fenError("", FENFields, n)
 	}
 	return ParseFEN(fen)
 }
@@ -47,10 +49,10 @@ func ParseSetup(fen string) (Setup, error) {
 	s := EmptySetup()
 	fields := strings.Fields(fen)
 	if len(fields) == 0 {
-		return s, &FENError{Reason: "it is empty"}
+		return s, fenError("", FENEmpty)
 	}
 	if len(fields) > 6 {
-		return s, &FENError{Reason: fmt.Sprintf("there is something after its six fields: %q", clip(fields[6]))}
+		return s, fenError("", FENRest, clip(fields[6]))
 	}
 	fields = append(fields, []string{"", "w", "-", "-", "0", "1"}[len(fields):]...)
 	for i, parse := range []func(*Setup, string) error{
@@ -64,12 +66,10 @@ func ParseSetup(fen string) (Setup, error) {
 }
 
 func parsePlacement(s *Setup, text string) error {
-	fail := func(format string, args ...any) error {
-		return &FENError{fieldPlacement, fmt.Sprintf(format, args...)}
-	}
+	fail := func(kind ProblemKind, args ...any) error { return fenError(fieldPlacement, kind, args...) }
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
-		return fail("it has %d ranks instead of 8", len(ranks))
+		return fail(FENRanks, len(ranks))
 	}
 	for i, rank := range ranks {
 		number, file := 8-i, 0
@@ -83,14 +83,14 @@ func parsePlacement(s *Setup, text string) error {
 				}
 				file++
 			} else {
-				return fail("%q in rank %d is neither a piece nor a number of empty squares", firstRune(rank[j:]), number)
+				return fail(FENLetter, firstRune(rank[j:]), number)
 			}
 			if file > 8 {
-				return fail("rank %d has more than 8 squares", number)
+				return fail(FENLongRank, number)
 			}
 		}
 		if file < 8 {
-			return fail("rank %d has %d squares instead of 8", number, file)
+			return fail(FENShortRank, number, file)
 		}
 	}
 	return nil
@@ -103,7 +103,7 @@ func parseTurn(s *Setup, text string) error {
 	case "b", "B":
 		s.Turn = Black
 	default:
-		return &FENError{fieldTurn, fmt.Sprintf("%q is neither w nor b", clip(text))}
+		return fenError(fieldTurn, FENTurn, clip(text))
 	}
 	return nil
 }
@@ -115,9 +115,7 @@ func firstRune(s string) rune {
 }
 
 func parseCastling(s *Setup, text string) error {
-	fail := func(format string, args ...any) error {
-		return &FENError{fieldCastling, fmt.Sprintf(format, args...)}
-	}
+	fail := func(kind ProblemKind, args ...any) error { return fenError(fieldCastling, kind, args...) }
 	if text == "-" {
 		return nil
 	}
@@ -147,16 +145,16 @@ func parseCastling(s *Setup, text string) error {
 		case letter >= 'A' && letter <= 'H':
 			rook = NewSquare(int(letter-'A'), home)
 		default:
-			return fail("%q is not one of KQkq, a rook's file, or -", firstRune(text[i:]))
+			return fail(FENRight, firstRune(text[i:]))
 		}
 		if !king.Valid() || king.Rank() != home {
-			return fail("%q needs the %v king on its first rank", rune(text[i]), c)
+			return fail(FENRightKing, rune(text[i]), c)
 		}
 		if rook == NoSquare || s.Board[rook] != NewPiece(c, Rook) {
-			return fail("%q names no rook that could castle", rune(text[i]))
+			return fail(FENRightRook, rune(text[i]))
 		}
 		if s.Castling.Has(rook) {
-			return fail("%q names the rook on %v a second time", rune(text[i]), rook)
+			return fail(FENRightTwice, rune(text[i]), rook)
 		}
 		s.Castling |= CastlingRights(rook.Bitboard())
 	}
@@ -169,7 +167,7 @@ func parseEnPassant(s *Setup, text string) error {
 	}
 	sq, err := ParseSquare(text)
 	if err != nil {
-		return &FENError{fieldEnPassant, err.Error()}
+		return fenError(fieldEnPassant, FENSquare, clip(text))
 	}
 	s.EnPassant = sq
 	return nil
@@ -179,9 +177,9 @@ func parseHalfmove(s *Setup, text string) error {
 	if text == "-" {
 		return nil
 	}
-	n, err := parseCounter(text)
-	if err != nil {
-		return &FENError{fieldHalfmove, err.Error()}
+	n, ok := parseCounter(text)
+	if !ok {
+		return fenError(fieldHalfmove, FENCounter, clip(text), maxCounter)
 	}
 	s.HalfmoveClock = n
 	return nil
@@ -191,20 +189,17 @@ func parseFullmove(s *Setup, text string) error {
 	if text == "-" {
 		return nil
 	}
-	n, err := parseCounter(text)
-	if err != nil {
-		return &FENError{fieldFullmove, err.Error()}
+	n, ok := parseCounter(text)
+	if !ok {
+		return fenError(fieldFullmove, FENCounter, clip(text), maxCounter)
 	}
 	s.FullmoveNumber = max(n, 1) // many programs count from 0
 	return nil
 }
 
-func parseCounter(text string) (int, error) {
-	n, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || n > maxCounter {
-		return 0, fmt.Errorf("%q is not a number from 0 to %d", clip(text), maxCounter)
-	}
-	return int(n), nil
+func parseCounter(text string) (n int, ok bool) {
+	v, err := strconv.ParseUint(text, 10, 64)
+	return int(v), err == nil && v <= maxCounter
 }
 
 // FEN returns p in Forsyth-Edwards Notation with castling rights as in X-FEN:

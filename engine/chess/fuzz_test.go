@@ -22,7 +22,7 @@ func FuzzFEN(f *testing.F) {
 		p, err := ParseFEN(fen)
 		if err != nil {
 			var fenErr *FENError
-			if !errors.As(err, &fenErr) || fenErr.Reason == "" || p != (Position{}) {
+			if !errors.As(err, &fenErr) || fenErr.Text == "" || p != (Position{}) {
 				t.Fatalf("%q: position %v, error %#v", fen, p, err)
 			}
 			return

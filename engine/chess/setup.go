@@ -22,18 +22,19 @@ func EmptySetup() Setup {
 	return Setup{EnPassant: NoSquare, FullmoveNumber: 1}
 }
 
-// Problem is one reason why a Setup is not a legal position.
+// Problem is one reason why a Setup is not a legal position, or a text not a FEN.
 type Problem struct {
 	Kind  ProblemKind
 	Field string // the FEN field it concerns, such as "castling"
 	Text  string // what is wrong, in words
-	Args  []any  // what the text names: sides, squares and numbers, in its order
+	Args  []any  // what the text names: sides, squares, numbers and text, in its order
 }
 
 // ProblemKind is what a [Problem] is about, so that it can be said in other languages.
 type ProblemKind uint8
 
-// The kinds of problems. The last three are those of [Setup.Doubts].
+// The kinds of problems: those of positions, with the three of [Setup.Doubts], and those of
+// the form of a FEN.
 const (
 	NoSuchSide ProblemKind = iota
 	NoSuchPiece
@@ -55,6 +56,20 @@ const (
 	ManyPromoted
 	ManyCheckers
 	OddCheckers
+	FENEmpty
+	FENFields
+	FENRest
+	FENRanks
+	FENLetter
+	FENLongRank
+	FENShortRank
+	FENTurn
+	FENRight
+	FENRightKing
+	FENRightRook
+	FENRightTwice
+	FENSquare
+	FENCounter
 )
 
 var problemFormats = [...]string{
@@ -78,6 +93,20 @@ var problemFormats = [...]string{
 	ManyPromoted:     "%s has more promoted pieces (%d) than pawns that are gone (%d)",
 	ManyCheckers:     "%d pieces give check at once; no move gives more than a double check",
 	OddCheckers:      "no move gives a double check with the pieces on %v and %v",
+	FENEmpty:         "it is empty",
+	FENFields:        "it has %d fields instead of 6",
+	FENRest:          "there is something after its six fields: %q",
+	FENRanks:         "it has %d ranks instead of 8",
+	FENLetter:        "%q in rank %d is neither a piece nor a number of empty squares",
+	FENLongRank:      "rank %d has more than 8 squares",
+	FENShortRank:     "rank %d has %d squares instead of 8",
+	FENTurn:          "%q is neither w nor b",
+	FENRight:         "%q is not one of KQkq, a rook's file, or -",
+	FENRightKing:     "%q needs the %v king on its first rank",
+	FENRightRook:     "%q names no rook that could castle",
+	FENRightTwice:    "%q names the rook on %v a second time",
+	FENSquare:        "%q is not a square (a1 to h8)",
+	FENCounter:       "%q is not a number from 0 to %d",
 }
 
 func problem(field string, kind ProblemKind, args ...any) Problem {
@@ -248,7 +277,7 @@ func (s *Setup) enPassantProblem() (kind ProblemKind, args []any) {
 // first problem when s is not legal.
 func (s Setup) Position() (Position, error) {
 	if problems := s.Validate(); len(problems) > 0 {
-		return Position{}, &FENError{Field: problems[0].Field, Reason: problems[0].Text}
+		return Position{}, &FENError{problems[0]}
 	}
 	return s.assemble(), nil
 }

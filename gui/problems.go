@@ -1,0 +1,143 @@
+package gui
+
+import (
+	"fmt"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+)
+
+// What is wrong with positions and their FENs, in the user's language.
+
+// problemWords says in the user's language what is wrong with a setup.
+func problemWords(p chess.Problem) string {
+	name := func(i int) string {
+		switch s := strings.ToLower(argument(p, i)); s {
+		case "white":
+			return lang.L("White")
+		case "black":
+			return lang.L("Black")
+		default:
+			return s
+		}
+	}
+	switch p.Kind {
+	case chess.NoKing:
+		return lang.L("{{.Side}} has no king", map[string]any{"Side": name(0)})
+	case chess.ManyKings:
+		return lang.L("{{.Side}} has {{.Count}} kings", map[string]any{"Side": name(0), "Count": name(1)})
+	case chess.ManyPawns:
+		return lang.L("{{.Side}} has {{.Count}} pawns; 8 is the most there can be", map[string]any{"Side": name(0), "Count": name(1)})
+	case chess.ManyPieces:
+		return lang.L("{{.Side}} has {{.Count}} pieces; 16 is the most there can be", map[string]any{"Side": name(0), "Count": name(1)})
+	case chess.PawnOnLastRank:
+		return lang.L("a pawn cannot stand on {{.Square}}", map[string]any{"Square": name(0)})
+	case chess.HalfmoveRange:
+		return lang.L("the half-moves, {{.Count}}, are not between 0 and {{.Most}}", map[string]any{"Count": name(0), "Most": name(1)})
+	case chess.FullmoveRange:
+		return lang.L("the move number, {{.Count}}, is not between 1 and {{.Most}}", map[string]any{"Count": name(0), "Most": name(1)})
+	case chess.KingCapturable:
+		return lang.L("{{.Side}} is to move, but could capture the king of {{.Other}}", map[string]any{"Side": name(0), "Other": name(1)})
+	case chess.StrayRight:
+		return lang.L("there is no rook to castle with on {{.Square}}", map[string]any{"Square": name(0)})
+	case chess.KingNotHome:
+		return lang.L("the king of {{.Side}} on {{.Square}} cannot castle from there", map[string]any{"Side": name(0), "Square": name(1)})
+	case chess.RookNotHome:
+		return lang.L("{{.Side}} has no rook on {{.Square}} to castle with", map[string]any{"Side": name(0), "Square": name(1)})
+	case chess.TwoRights:
+		return lang.L("{{.Side}} can castle with two rooks on the same side of the king", map[string]any{"Side": name(0)})
+	case chess.EnPassantRank:
+		return lang.L("en passant: no pawn of {{.Side}} that has moved two squares can have passed {{.Square}}", map[string]any{"Square": name(0), "Side": name(1)})
+	case chess.EnPassantPawn:
+		return lang.L("en passant: {{.Side}} has no pawn on {{.From}} that could have passed {{.Square}}", map[string]any{"Side": name(0), "From": name(1), "Square": name(2)})
+	case chess.EnPassantBlocked:
+		return lang.L("en passant: the pawn on {{.To}} cannot have come from {{.From}} past {{.Square}}, for a piece is in its way",
+			map[string]any{"To": name(1), "From": name(2), "Square": name(3)})
+	case chess.ManyPromoted:
+		return lang.L("this cannot come from a game: {{.Side}} has more promoted pieces ({{.Count}}) than pawns that are gone ({{.Gone}})",
+			map[string]any{"Side": name(0), "Count": name(1), "Gone": name(2)})
+	case chess.ManyCheckers:
+		return lang.L("this cannot come from a game: {{.Count}} pieces give check at once", map[string]any{"Count": name(0)})
+	case chess.OddCheckers:
+		return lang.L("this cannot come from a game: no move gives a double check with the pieces on {{.Square}} and {{.Other}}",
+			map[string]any{"Square": name(0), "Other": name(1)})
+	}
+	return formWords(p)
+}
+
+// formWords says what is wrong with the form of a FEN.
+func formWords(p chess.Problem) string {
+	first := argument(p, 0)
+	switch p.Kind {
+	case chess.FENEmpty:
+		return lang.L("there is nothing in it")
+	case chess.FENFields:
+		return lang.L("it has {{.Count}} fields instead of 6", map[string]any{"Count": first})
+	case chess.FENRest:
+		return lang.L("there is something after its six fields: “{{.Text}}”", map[string]any{"Text": first})
+	case chess.FENRanks:
+		return lang.L("it has {{.Count}} ranks instead of 8", map[string]any{"Count": first})
+	case chess.FENLetter:
+		return lang.L("“{{.Text}}” in rank {{.Rank}} is neither a piece nor a number of empty squares",
+			map[string]any{"Text": first, "Rank": argument(p, 1)})
+	case chess.FENLongRank:
+		return lang.L("rank {{.Rank}} has more than 8 squares", map[string]any{"Rank": first})
+	case chess.FENShortRank:
+		return lang.L("rank {{.Rank}} has {{.Count}} squares instead of 8", map[string]any{"Rank": first, "Count": argument(p, 1)})
+	case chess.FENTurn:
+		return lang.L("“{{.Text}}” is neither w nor b", map[string]any{"Text": first})
+	case chess.FENRight:
+		return lang.L("“{{.Text}}” is not one of KQkq, a rook's file, or -", map[string]any{"Text": first})
+	case chess.FENRightKing:
+		return lang.L("for “{{.Text}}” the king is not on its first rank", map[string]any{"Text": first})
+	case chess.FENRightRook:
+		return lang.L("“{{.Text}}” names no rook that could castle", map[string]any{"Text": first})
+	case chess.FENRightTwice:
+		return lang.L("“{{.Text}}” names the rook on {{.Square}} a second time", map[string]any{"Text": first, "Square": argument(p, 1)})
+	case chess.FENSquare:
+		return lang.L("“{{.Text}}” is not a square (a1 to h8)", map[string]any{"Text": first})
+	case chess.FENCounter:
+		return lang.L("“{{.Text}}” is not a number from 0 to {{.Most}}", map[string]any{"Text": first, "Most": argument(p, 1)})
+	}
+	return p.Text
+}
+
+// fenWords says what is wrong with a FEN. Where it is the form of a field, the field is named.
+func fenWords(e *chess.FENError) string {
+	if e.Kind < chess.FENEmpty || e.Field == "" {
+		return sentence(problemWords(e.Problem))
+	}
+	return sentence(fieldName(e.Field) + ": " + problemWords(e.Problem))
+}
+
+// fieldName is what a field of a FEN is called.
+func fieldName(field string) string {
+	switch field {
+	case "piece placement":
+		return lang.L("piece placement")
+	case "side to move":
+		return lang.L("side to move")
+	case "castling":
+		return lang.L("castling")
+	case "en passant":
+		return lang.L("en passant")
+	case "halfmove clock":
+		return lang.L("halfmove clock")
+	case "fullmove number":
+		return lang.L("fullmove number")
+	}
+	return field
+}
+
+// argument is what a problem names in a place of its text.
+func argument(p chess.Problem, i int) string {
+	if i < len(p.Args) {
+		if r, ok := p.Args[i].(rune); ok {
+			return string(r)
+		}
+		return fmt.Sprint(p.Args[i])
+	}
+	return "?"
+}
