@@ -164,6 +164,10 @@ bench-drag: test-deps window ## frames a second while a piece is dragged, the en
 bench-start: test-deps window ## how soon the window opens, its memory, and what it takes at rest
 	.ci/bench-start build/kibitz
 
+.PHONY: compare-start
+compare-start: test-deps window ## the start, memory and rest beside gnome-chess and pychess of Debian
+	.ci/compare-start 5 kibitz=build/kibitz gnome-chess=/usr/games/gnome-chess pychess=/usr/games/pychess
+
 PERFT = CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -count=1 -v -timeout 0 ./engine/chess -run
 
 .PHONY: perft
