@@ -151,13 +151,13 @@ fuzz-long: go-ok ## every fuzz target until it has had MINUTES in all (15); resu
 .PHONY: window-test
 window-test: test-deps window ## the real window under Xvfb, driven by pointer and keys
 	KIBITZ=$(CURDIR)/build/kibitz KIBITZ_SCREENSHOTS=$(CURDIR)/build/screenshots LIBGL_ALWAYS_SOFTWARE=1 \
-		xvfb-run -a -s "-screen 0 1280x1000x24" $(GO) test -count=1 -tags window -timeout 15m ./gui/e2e/...
+		xvfb-run -a -s "-screen 0 1280x1000x24 -noreset" $(GO) test -count=1 -tags window -timeout 15m ./gui/e2e/...
 
 .PHONY: bench-drag
 bench-drag: test-deps window ## frames a second while a piece is dragged, the engine idle and thinking
 	cd gui/e2e/drag && CGO_ENABLED=0 $(GO) build -o $(CURDIR)/build/drag .
 	@for think in false true; do echo "engine thinking: $$think"; \
-		LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x1000x24" \
+		LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x1000x24 -noreset" \
 			build/drag -program $(CURDIR)/build/kibitz -think=$$think; done
 
 .PHONY: bench-start

@@ -95,12 +95,7 @@ func textCollection(text string) (*collection, error) {
 	return coll, nil
 }
 
-func (coll *collection) list() {
-	coll.entries = make([]pgn.Entry, coll.file.Len())
-	for i := range coll.entries {
-		coll.entries[i] = coll.file.Entry(i)
-	}
-}
+func (coll *collection) list() { coll.entries = coll.file.Entries() }
 
 // errChanged is why a file is not overwritten without asking.
 var errChanged = errors.New("another program has changed the file since it was opened")
@@ -222,9 +217,9 @@ func fileName(g *game.Game) string {
 		}
 		clean = append(clean, r)
 	}
-	const longest = 100
-	if len(clean) > longest {
-		clean = clean[:longest]
+	const longest = 200 // bytes; file systems allow 255
+	for len(string(clean)) > longest {
+		clean = clean[:min(len(clean)-1, longest)]
 	}
 	return string(clean) + ".pgn"
 }

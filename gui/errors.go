@@ -58,6 +58,7 @@ func errorWords(err error) string {
 		{pgn.ErrBinary, lang.L("this is no text, so no PGN")},
 		{pgn.ErrUTF16, lang.L("the text is in UTF-16; save it as UTF-8 first")},
 		{pgn.ErrTooManyGames, lang.L("too many games")},
+		{pgn.ErrTooLong, lang.L("the game is too long to be read to its end, so it cannot be replaced")},
 		{chess.ErrIllegalMove, lang.L("illegal move")},
 		{game.ErrTooDeep, lang.L("variations are nested too deep")},
 		{game.ErrFinished, lang.L("the game is over")},

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
@@ -200,9 +201,15 @@ var errNothingFound = errors.New("neither a FEN nor a PGN")
 // excerpt returns the beginning of a text for a message.
 func excerpt(s string) string {
 	const longest = 40
-	s = strings.Join(strings.Fields(s[:min(len(s), 4*longest)]), " ")
-	if r := []rune(s); len(r) > longest {
-		s = string(r[:longest]) + "…"
+	return clip(strings.Join(strings.Fields(s[:min(len(s), 4*longest)]), " "), longest)
+}
+
+// clip shortens a text to so many characters.
+func clip(s string, longest int) string {
+	if len(s) > longest {
+		if r := []rune(s[:min(len(s), (longest+1)*utf8.UTFMax)]); len(r) > longest {
+			s = string(r[:longest]) + "…"
+		}
 	}
 	return strings.ToValidUTF8(s, "")
 }

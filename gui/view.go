@@ -252,10 +252,14 @@ func (v *view) sides() [2]chess.Color {
 	return [2]chess.Color{o.Other(), o}
 }
 
+// longestTitle is how many characters of the players' names the window's title has. A
+// display may refuse a longer one, and end the program for it.
+const longestTitle = 160
+
 // title is what the window is called.
 func (v *view) title() string {
 	d := v.c.doc
-	title := d.title()
+	title := clip(d.title(), longestTitle)
 	if d.source != nil && d.source.path != "" {
 		name := baseName(d.source.path)
 		if d.source.index > 0 || len(d.source.coll.entries) > 1 {

@@ -12,6 +12,7 @@ var (
 	ErrBinary       = errors.New("this is no text, so no PGN")
 	ErrUTF16        = errors.New("the text is in UTF-16; save it as UTF-8 first")
 	ErrTooManyGames = errors.New("too many games")
+	ErrTooLong      = errors.New("the game is too long to be read to its end, so it cannot be replaced")
 )
 
 // SyntaxError says what is wrong in the text of a game, and where.
@@ -39,6 +40,8 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 type Limits struct {
 	Depth   int // variations within variations
 	Comment int // bytes of a comment
+	Tag     int // bytes of a tag pair
+	Parts   int // tags, moves, annotations and comments of a game
 	Token   int // bytes of a move or any other word
 	Game    int // bytes of a game
 	Games   int // games in a file
@@ -47,7 +50,7 @@ type Limits struct {
 // DefaultLimits returns limits that no honest file comes near. They are those
 // of all functions here that take none.
 func DefaultLimits() Limits {
-	return Limits{Depth: maxDepth, Comment: 1 << 20, Token: 255, Game: 16 << 20, Games: 5_000_000}
+	return Limits{Depth: maxDepth, Comment: 1 << 20, Tag: 64 << 10, Parts: 250_000, Token: 255, Game: 16 << 20, Games: 2_000_000}
 }
 
 // clip shortens foreign text for use in a message.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"kibitz/engine/game"
@@ -66,6 +67,9 @@ func (f *File) Len() int { return len(f.entries) }
 // Entry returns what the list shows of game i, from 0.
 func (f *File) Entry(i int) Entry { return f.entries[i] }
 
+// Entries returns a copy of the list of games.
+func (f *File) Entries() []Entry { return slices.Clone(f.entries) }
+
 // Edited reports whether any game differs from the source.
 func (f *File) Edited() bool { return len(f.edits) > 0 }
 
@@ -117,8 +121,12 @@ func (f *File) Check(i int) {
 }
 
 // Replace puts g in the place of game i. It keeps the line breaks and, where it
-// can, the encoding of the game's text.
+// can, the encoding of the game's text. A game that is too long to be read cannot
+// be replaced: ErrTooLong.
 func (f *File) Replace(i int, g *game.Game) error {
+	if f.edits[i] == nil && f.entries[i].Length > int64(f.limits.Game) {
+		return ErrTooLong
+	}
 	var oldLines int
 	text := strings.TrimSuffix(Format(g), "\n")
 	raw := []byte(text)

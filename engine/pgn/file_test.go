@@ -297,6 +297,50 @@ func TestReadIndex(t *testing.T) {
 	}
 }
 
+// A list keeps no more of a tag than it shows, and what it has given away it does not change.
+func TestEntriesAreSmallAndStay(t *testing.T) {
+	long := strings.Repeat("é", 10_000)
+	text := "[Event \"A\"]\n[White \"" + long + "\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n1. d4 *\n"
+	f, err := pgn.OpenFile(context.Background(), strings.NewReader(text), int64(len(text)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := f.Entries()
+	if got := before[0].White; len(got) > 256 || !strings.HasPrefix(long, got) || got == "" {
+		t.Errorf("the list keeps %d bytes of a name", len(got))
+	}
+	g, err := f.Game(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Apply(game.SetTags{Tags: g.Tags().With("Event", "C")}); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Replace(1, g); err != nil {
+		t.Fatal(err)
+	}
+	f.Append(g)
+	if before[1].Event != "B" || len(before) != 2 || f.Entry(1).Event != "C" || len(f.Entries()) != 3 {
+		t.Errorf("the list from before has %q, the new one %q", before[1].Event, f.Entry(1).Event)
+	}
+}
+
+// A game of which only the beginning was read does not take the place of the whole.
+func TestReplaceTooLong(t *testing.T) {
+	text := "[White \"A\"]\n\n1. e4 {" + strings.Repeat("a\n", 10<<20) + "} e5 *\n"
+	f, err := pgn.OpenFile(context.Background(), strings.NewReader(text), int64(len(text)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := f.Game(0)
+	if g == nil || err == nil {
+		t.Fatalf("it can be read: %v", err)
+	}
+	if err := f.Replace(0, g); !errors.Is(err, pgn.ErrTooLong) || f.Edited() {
+		t.Errorf("error %v, want %v", err, pgn.ErrTooLong)
+	}
+}
+
 // failing is a reader that fails.
 type failing struct{ err error }
 

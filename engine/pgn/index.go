@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -63,24 +64,45 @@ func ReadIndex(ctx context.Context, r io.Reader, progress func(bytes int64, game
 const progressEvery = 1 << 20
 
 func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(int64, int)) (*Index, error) {
-	s := NewScannerLimits(r, l)
-	x := &Index{}
+	s := NewScannerLimits(cancellable{ctx, r}, l)
+	// In pieces: growing one slice would take more than twice the memory.
+	var pieces [][]Entry
+	var last []Entry
+	games := 0
 	texts := make(interner)
 	reported := int64(0)
 	for s.Scan() {
-		if err := ctx.Err(); err != nil {
-			return x, err
+		if len(last) == cap(last) {
+			pieces = append(pieces, last)
+			last = make([]Entry, 0, min(max(2*cap(last), 1), indexPiece))
 		}
-		x.Entries = append(x.Entries, newEntry(s.Raw(), texts))
+		last = append(last, newEntry(s.Raw(), texts))
+		games++
 		if progress != nil && s.readTo-reported >= progressEvery {
 			reported = s.readTo
-			progress(reported, len(x.Entries))
+			progress(reported, games)
 		}
 	}
 	if progress != nil && s.Err() == nil {
-		progress(s.readTo, len(x.Entries))
+		progress(s.readTo, games)
 	}
-	return x, s.Err()
+	return &Index{Entries: slices.Concat(append(pieces, last)...)}, s.Err()
+}
+
+// indexPiece is the most entries in a piece of a list that is being made.
+const indexPiece = 4096
+
+// cancellable ends a stream when its context is cancelled, however long a game is.
+type cancellable struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (c cancellable) Read(b []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.Reader.Read(b)
 }
 
 // interner keeps every text once: names and events repeat.
@@ -95,6 +117,9 @@ func (m interner) text(b []byte) string {
 	return s
 }
 
+// longestField is how many bytes of a tag's value a list of games keeps: no column is as wide.
+const longestField = 256
+
 func newEntry(raw Raw, texts interner) Entry {
 	e := Entry{Offset: raw.Offset, Length: raw.Length, Line: raw.Line, Col: raw.Col}
 	latin1 := !utf8.Valid(raw.Text)
@@ -103,8 +128,12 @@ func newEntry(raw Raw, texts interner) Entry {
 		if f == nil || *f != "" {
 			return
 		}
-		if latin1 {
-			value = []byte(decodeLatin1(value))
+		cut := value[:min(len(value), longestField)]
+		switch {
+		case latin1:
+			value = []byte(decodeLatin1(cut))
+		case len(cut) < len(value):
+			value = bytes.ToValidUTF8(cut, nil)
 		}
 		if bytes.IndexByte(value, '\\') >= 0 {
 			value = []byte(unescape(string(value)))

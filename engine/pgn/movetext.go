@@ -17,6 +17,9 @@ func (p *parser) moves() *SyntaxError {
 		}
 		at := p.pos
 		c := p.text[at]
+		if p.parts >= p.limits.Parts {
+			return p.failHere(at, p.tooMany(), nil)
+		}
 		if p.inner != "" {
 			if p.inner != "*" {
 				p.remark(p.innerAt, p.inner)
@@ -57,12 +60,20 @@ func (p *parser) moves() *SyntaxError {
 				return err
 			}
 		default:
-			return p.failHere(at, fmt.Sprintf("%q has no meaning here", rune(c)), nil)
+			return p.failHere(at, p.meaningless(at), nil)
 		}
 		if err != nil {
 			return err
 		}
 	}
+}
+
+// meaningless says why the sign at at belongs to no game.
+func (p *parser) meaningless(at int) string {
+	if n := p.longTag(at); n > 0 {
+		return fmt.Sprintf("a tag of %d bytes is too long; at most %d are read", n, p.limits.Tag)
+	}
+	return fmt.Sprintf("%q has no meaning here", rune(p.text[at]))
 }
 
 // prepare notes that something was read which belongs to the next move.
@@ -75,6 +86,7 @@ func (l *line) prepare(at int) {
 
 // remark adds a comment: to the last move, or to the next one when that is announced.
 func (p *parser) remark(at int, text string) {
+	p.parts++
 	l := &p.line
 	switch {
 	case l.moved:
@@ -89,6 +101,7 @@ func (p *parser) remark(at int, text string) {
 
 // annotate adds a NAG in the same way.
 func (p *parser) annotate(at int, n game.NAG) {
+	p.parts++
 	l := &p.line
 	if l.since < 0 && (l.any || len(p.outer) == 0) {
 		p.b.AddNAG(l.node, n)
@@ -253,6 +266,7 @@ func looksLikeUCI(w string) bool {
 
 // play adds a legal move to the line.
 func (p *parser) play(m chess.Move) {
+	p.parts++
 	l := &p.line
 	n := p.b.Add(l.node, m)
 	for _, c := range l.before {
@@ -290,6 +304,9 @@ func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
 			return true, p.failHere(p.pos, "text follows the result of the game", nil)
 		}
 		text, end, msg := p.comment()
+		if p.parts++; p.parts > p.limits.Parts {
+			msg = p.tooMany()
+		}
 		if msg != "" {
 			return true, p.failHere(p.pos, msg, nil)
 		}

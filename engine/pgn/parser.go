@@ -20,6 +20,7 @@ type parser struct {
 	b      *game.Builder
 	line   line
 	outer  []line // the lines that the present variation interrupts
+	parts  int    // what was read, as Limits.Parts counts
 	fen    int    // where the FEN tag is, for errors
 	// A result within a variation is a remark, unless it turns out to be the
 	// last word of a game whose variation nobody closed.
@@ -131,16 +132,20 @@ func (p *parser) columnOne() bool {
 	return classes[p.text[p.pos-1]] == breakByte
 }
 
-// tags reads the tag section and the comments in it.
+// tags reads the tag section and the comments in it. What exceeds the limits is left
+// for moves to meet again.
 func (p *parser) tags() (intro []string, tags game.Tags) {
-	for {
+	for ; ; p.parts++ {
 		p.skip()
-		if p.pos == len(p.text) {
+		if p.pos == len(p.text) || p.parts >= p.limits.Parts {
 			return intro, tags
 		}
 		switch p.text[p.pos] {
 		case '[':
 			t, ok := tagAt(p.text, p.pos)
+			if t.end-p.pos > p.limits.Tag {
+				return intro, tags
+			}
 			if ok {
 				if p.text[t.name:t.nameEnd] == "FEN" && tags.Get("FEN") == "" {
 					p.fen = p.pos
@@ -153,7 +158,7 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 		case '{', ';':
 			text, end, msg := p.comment()
 			if msg != "" {
-				return intro, tags // moves will meet it again
+				return intro, tags
 			}
 			intro = append(intro, text)
 			p.pos = end
@@ -161,6 +166,23 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 			return intro, tags
 		}
 	}
+}
+
+// longTag returns how many bytes the tag pair at at has, 0 if it is none that exceeds
+// the limit.
+func (p *parser) longTag(at int) int {
+	if p.text[at] != '[' || p.line.any {
+		return 0
+	}
+	if t, _ := tagAt(p.text, at); t.end-at > p.limits.Tag {
+		return t.end - at
+	}
+	return 0
+}
+
+// tooMany says that the game is larger than any that is played or annotated by people.
+func (p *parser) tooMany() string {
+	return fmt.Sprintf("the game has more than %d moves and remarks", p.limits.Parts)
 }
 
 // comment reads the comment at pos without passing over it. msg says what is wrong with it.

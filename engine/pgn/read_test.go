@@ -203,6 +203,12 @@ func TestLimits(t *testing.T) {
 		{"comment", "1. e4 {" + strings.Repeat("a", 10<<20) + "} e5", "line 1, column 7: a comment of 10485760 bytes is too long; at most 1048576 are read"},
 		{"token", "1. e4 " + strings.Repeat("a", 10<<20) + " e5", "line 1, column 7: a word of 10485760 bytes is no move"},
 		{"digits", "1. e4 " + strings.Repeat("1", 10<<20) + "x e5", "line 1, column 7: a word of 10485761 bytes is no move"},
+		{"tag", "[White \"" + strings.Repeat("a", 1<<20) + "\"]\n\n1. e4 e5", "line 1, column 1: a tag of 1048586 bytes is too long; at most 65536 are read"},
+		{"moves", strings.Repeat("1. Nf3 Nf6 2. Ng1 Ng8\n", 70_000), "line 62501, column 1: the game has more than 250000 moves and remarks"},
+		{"annotations", "1. e4" + strings.Repeat(" $1", 300_000) + " e5", "line 1, column 750004: the game has more than 250000 moves and remarks"},
+		{"comments", strings.Repeat("{a}", 300_000) + "1. e4 e5", "line 1, column 750001: the game has more than 250000 moves and remarks"},
+		{"comments after the result", "1. e4 1-0 " + strings.Repeat("{a}", 300_000), "line 1, column 750008: the game has more than 250000 moves and remarks"},
+		{"tags", strings.Repeat("[T \"v\"]\n", 300_000) + "\n1. e4 e5", "line 250001, column 1: the game has more than 250000 moves and remarks"},
 		{"game", "[White \"A\"]\n1. e4 {" + strings.Repeat("a\n", 10<<20) + "} e5", "line 1, column 1: the game has 20971543 bytes; at most 16777216 are read"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -49,10 +49,17 @@ type ruled struct {
 	widths map[string]float32
 }
 
-// Width returns how wide text is in Fyne's units.
+// maxMeasured bounds how many bytes of a text are measured. A longer one is wider
+// than any window, and how much wider matters to nobody.
+const maxMeasured = 2048
+
+// Width returns how wide text is in Fyne's units; about, if it is longer than [maxMeasured].
 func (r *Ruler) Width(text string, style Style) float32 {
 	if text == "" {
 		return 0
+	}
+	if len(text) > maxMeasured {
+		return r.Width(text[:maxMeasured], style) / maxMeasured * float32(len(text))
 	}
 	widths := r.of(style)
 	if w, ok := widths[text]; ok {

@@ -84,6 +84,20 @@ func TestWrap(t *testing.T) {
 	}
 }
 
+// Of a text that no window can show, the width is about right.
+func TestWidthOfALongText(t *testing.T) {
+	test.NewTempApp(t)
+	var r Ruler
+	text := strings.Repeat("Caïssa ", 1000)
+	short := r.Width(text[:700*8], plain) / 700 // in the middle of é, too
+	if got := r.Width(strings.Repeat(text, 1000), plain); got < 0.9*1e6*short || got > 1.1*1e6*short {
+		t.Errorf("a word of %v is %v wide a million times", short, got)
+	}
+	if n := len(r.of(plain)); n > 2 {
+		t.Errorf("%d widths are kept", n)
+	}
+}
+
 func TestRulerForgets(t *testing.T) {
 	test.NewTempApp(t)
 	var r Ruler

@@ -1,0 +1,64 @@
+package gui
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"kibitz/engine/game"
+)
+
+// Files that want to harm are opened up to where they become unreasonable. The
+// message says why, and what the window shows of them is short.
+func TestHostileFiles(t *testing.T) {
+	const head = "[Event \"x\"]\n[White \"A\"]\n\n"
+	for _, tt := range []struct {
+		name, text string
+		words      string // of the message
+		nodes      int
+	}{
+		{"depth", head + "1. e4 " + strings.Repeat("(1. e4 ", 100_000) + strings.Repeat(")", 100_000) + " *", "nested more than 200 deep", 2},
+		{"comment", head + "1. e4 {" + strings.Repeat("x", 14<<20) + "} e5 *", "comment of 14680064 bytes is too long", 1},
+		{"word", head + "1. e4 {" + strings.Repeat("x", 1_000_000) + "} e5 *", "", 2},
+		{"game", head + "1. e4 {" + strings.Repeat("x ", 10<<20) + "} e5 *", "the game has", 0},
+		{"header", "[White \"" + strings.Repeat("x", 14<<20) + "\"]\n\n1. e4 e5 *", "tag of 14680074 bytes is too long", 0},
+		{"names", "[White \"" + strings.Repeat("x", 60_000) + "\"]\n[Black \"" + strings.Repeat("\u0301", 30_000) + "\"]\n\n1. e4 e5 *", "", 2},
+		{"variations", head + "1. e4 " + strings.Repeat("(1. d4) ", 300_000) + " *", "more than 250000 moves", 250_000},
+		{"no line break", strings.Repeat("1. e4 e5 ", 1<<21), "the game has", 0},
+		{"NUL", head + "1. e4 {a\x00b} e5 *\x00", "this is no text", 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if testing.Short() && len(tt.text) > 1<<20 {
+				t.Skip("the race detector takes its time over it")
+			}
+			r := newRig(t)
+			r.open(write(t, "hostile.pgn", tt.text))
+			words := strings.ToLower(r.notice(aboutProblem))
+			if tt.words == "" && words != "" || !strings.Contains(words, tt.words) {
+				t.Errorf("the message is %q, want %q", words, tt.words)
+			}
+			if got := r.doc.game().NodeCount(); got < tt.nodes-2 || got > tt.nodes+200 {
+				t.Errorf("%d moves were read, want about %d", got, tt.nodes)
+			}
+			if title := r.view.window.Title(); utf8.RuneCountInString(title) > longestTitle+30 {
+				t.Errorf("the title has %d characters", utf8.RuneCountInString(title))
+			}
+			r.act("flip") // it lives
+		})
+	}
+}
+
+// What is offered as the name of a file is a name, whatever the tags say.
+func TestNoTagLeadsElsewhere(t *testing.T) {
+	for _, name := range []string{"../../etc/passwd", `..\..\autoexec.bat`, "/etc/passwd", "~root", "a\x00b", "CON:", strings.Repeat("../", 1000), strings.Repeat("♞", 300), "\u202egpj.exe"} {
+		g := game.New()
+		if _, err := g.Apply(game.SetTags{Tags: g.Tags().With("White", name).With("Black", name).With("Site", name).With("Date", name)}); err != nil {
+			continue // not even a tag
+		}
+		got := fileName(g)
+		if filepath.Base(got) != got || strings.ContainsAny(got, "/\\:\x00") || !strings.HasSuffix(got, ".pgn") || len(got) > 250 {
+			t.Errorf("%q offers %q", name, got)
+		}
+	}
+}
