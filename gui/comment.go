@@ -112,6 +112,9 @@ func (e *commentEditor) commit() {
 	text := e.area.Text
 	e.cancel()
 	if d != e.c.doc || d.game().Node(e.node) == nil {
+		if text == "" {
+			return
+		}
 		e.c.warn(lang.L("The move of this comment has gone"), fmt.Errorf("%q", text))
 		return
 	}

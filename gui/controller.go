@@ -25,6 +25,8 @@ type Config struct {
 	Build   string // tells two builds of a version apart, in words; may be empty
 	// Dir is where settings and journals are kept.
 	Dir string
+	// Problem says why Dir will not last, if it will not.
+	Problem error
 	// Open is what the command line names: a PGN file, or a FEN. It may be empty.
 	Open string
 
@@ -123,6 +125,9 @@ func newController(config Config) *controller {
 	if problem != nil {
 		c.warn(lang.L("Settings"), problem)
 	}
+	if config.Problem != nil {
+		c.warn(lang.L("There is no folder for settings and unfinished games"), config.Problem)
+	}
 	if engineProblem != nil {
 		c.warn(lang.L("Engines"), engineProblem)
 	}
@@ -190,7 +195,7 @@ func (c *controller) do(e game.Edit) error {
 func (c *controller) record(records ...game.Record) {
 	d := c.doc
 	if d.journal == nil {
-		d.journal = c.store.NewJournal(c.journalFailed)
+		d.journal = c.store.NewJournal(c.journalFailed, func() { c.catchUp(d) })
 	}
 	d.revision++
 	d.journal.Append(records...)
@@ -198,9 +203,16 @@ func (c *controller) record(records ...game.Record) {
 		journal := d.journal
 		journal.Large(func() {
 			if d.journal == journal {
-				journal.Rewrite(d.history.Snapshot(), d.meta(c.now()))
+				c.catchUp(d)
 			}
 		})
+	}
+}
+
+// catchUp writes the journal of a document anew.
+func (c *controller) catchUp(d *document) {
+	if d.journal != nil {
+		d.journal.Rewrite(d.history.Snapshot(), d.meta(c.now()))
 	}
 }
 

@@ -21,6 +21,7 @@ const (
 	aboutGame                 // the game's end; goes with the game
 	aboutProblem              // something went wrong; goes when it is dismissed, or with the next problem
 	aboutRestore              // a game of a killed program
+	aboutDamage               // games of killed programs that cannot be read; goes when it is dismissed
 	aboutImport               // a file is being read
 	aboutReview               // the whole game is being analysed, or was
 )
@@ -82,7 +83,7 @@ func (c *controller) passing(text string) { c.view.toast.Say(text) }
 func (c *controller) dismiss() {
 	for i := len(c.notices) - 1; i >= 0; i-- {
 		switch t := c.notices[i].topic; t {
-		case aboutMove, aboutGame, aboutProblem:
+		case aboutMove, aboutGame, aboutProblem, aboutDamage:
 			c.clearNotices(t)
 			return
 		}

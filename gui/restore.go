@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -37,8 +38,21 @@ func (c *controller) offerOrphan(o *store.Orphan, next func()) {
 		c.view.focusBoard()
 		next()
 	}
-	c.notify(aboutRestore, controls.Info, lang.L("Your last game was not closed"),
-		fmt.Sprintf("%s, %s, %s.", name, moveCount(d), c.when(o.When)), nil, more, less)
+	words := fmt.Sprintf("%s, %s, %s.", name, moveCount(d), c.when(o.When))
+	if o.Torn {
+		words += " " + lang.L("The end of its record is damaged, so the last changes may be missing.")
+	}
+	c.notify(aboutRestore, controls.Info, lang.L("Your last game was not closed"), words, nil, more, less)
+}
+
+// foundOrphans offers what killed programs have left, and tells what of it is lost.
+func (c *controller) foundOrphans(orphans []*store.Orphan, damaged []string) {
+	if len(damaged) > 0 {
+		c.notify(aboutDamage, controls.Warning, lang.L("A game that was not closed cannot be read"),
+			lang.L("Its record is damaged, or of another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(damaged, ", ")}),
+			nil, c.button(aboutDamage, lang.L("OK"), controls.Plain, nil))
+	}
+	c.offerOrphans(orphans)
 }
 
 // when says a time in the past as people do.
@@ -56,7 +70,7 @@ func (c *controller) when(t time.Time) string {
 
 // adopt puts a restored game on the board. What was being played is paused.
 func (c *controller) adopt(d *document, o *store.Orphan) {
-	d.journal = o.Adopt(c.journalFailed)
+	d.journal = o.Adopt(c.journalFailed, func() { c.catchUp(d) })
 	c.show(d)
 	if d.play != nil {
 		// Begun and paused at once: the clock is what it was, and nobody moves.

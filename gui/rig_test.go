@@ -153,8 +153,8 @@ func (r *rig) restart(dir string) *rig {
 	r.t.Helper()
 	next := newRigIn(r.t, dir, nil)
 	looked := false
-	next.store.Orphans(func(o []*store.Orphan) {
-		next.offerOrphans(o)
+	next.store.Orphans(func(o []*store.Orphan, damaged []string) {
+		next.foundOrphans(o, damaged)
 		looked = true
 	})
 	next.until("the look for journals", func() bool { return looked })

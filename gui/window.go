@@ -31,7 +31,7 @@ func Run(config Config) error {
 	if crashed != "" {
 		c.warn(lang.L("Kibitz stopped working last time"), nil, lang.L("What happened is written in {{.File}}.", map[string]any{"File": crashed}))
 	}
-	c.store.Orphans(c.offerOrphans)
+	c.store.Orphans(c.foundOrphans)
 	if config.Open != "" {
 		c.openArgument(config.Open)
 	}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/user"
 	"path/filepath"
 	"strings"
 
@@ -46,10 +47,7 @@ func run(open string) error {
 	if err := displayProblem(); err != nil {
 		return err
 	}
-	dir, err := configDir()
-	if err != nil {
-		return err
-	}
+	dir, problem := configDir()
 	a := app.NewWithID(release.ID)
 	a.SetIcon(fyne.NewStaticResource("kibitz.png", assets.IconPNG()))
 	return gui.Run(gui.Config{
@@ -58,15 +56,26 @@ func run(open string) error {
 		Version: release.Version(),
 		Build:   release.Build(),
 		Dir:     dir,
+		Problem: problem,
 		Open:    open,
 	})
 }
 
-// configDir returns where settings and unfinished games are kept.
+// configDir returns where settings and unfinished games are kept. An error says that
+// this is a place that will not last, and why.
 func configDir() (string, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return "", fmt.Errorf("there is no place for settings: %w", err)
+		// Started by something that does not say where the home is: the system knows.
+		if u, e := user.Current(); e == nil && filepath.IsAbs(u.HomeDir) && os.Setenv("HOME", u.HomeDir) == nil {
+			dir, err = os.UserConfigDir()
+		}
 	}
-	return filepath.Join(dir, "kibitz"), nil
+	if err != nil {
+		if dir, e := os.MkdirTemp("", "kibitz"); e == nil {
+			return dir, fmt.Errorf("%w; they are kept in %s until that is cleared", err, dir)
+		}
+		dir = os.TempDir() // nothing can be written there either, which the window will say
+	}
+	return filepath.Join(dir, "kibitz"), err
 }

@@ -1,9 +1,9 @@
 package store
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -28,22 +28,25 @@ const (
 // bring it back. Each journal is a file of its own and locked by the process
 // that writes it: several instances never share one.
 type Journal struct {
-	store *Store
-	fail  func(error)
+	store  *Store
+	fail   func(error)
+	behind func()
 
 	// Below belongs to the store's goroutine.
 	path   string
 	file   *os.File
 	lock   *os.File
 	size   int64
-	broken bool
+	broken bool // it lacks records
+	gone   bool // nothing more is written
 }
 
 // NewJournal returns a journal for a new game. Its file is made at the first
 // record. failed is posted once, with the reason, when the journal cannot be
-// written; the game goes on without one then. It may be nil.
-func (s *Store) NewJournal(failed func(error)) *Journal {
-	return &Journal{store: s, fail: failed}
+// written; the game goes on without one then. At each record from then on behind is
+// posted: a Rewrite may succeed where the disk has room again. Both may be nil.
+func (s *Store) NewJournal(failed func(error), behind func()) *Journal {
+	return &Journal{store: s, fail: failed, behind: behind}
 }
 
 // Append adds records, which are on the disk soon after.
@@ -73,7 +76,10 @@ func (j *Journal) Remove() {
 }
 
 func (j *Journal) append(records []game.Record) {
-	if j.broken || !j.open() {
+	if j.broken && !j.gone && j.behind != nil {
+		j.store.post(j.behind)
+	}
+	if j.gone || j.broken || !j.open() {
 		return
 	}
 	var data []byte
@@ -107,7 +113,7 @@ func appendRecords(data []byte, records []game.Record) ([]byte, error) {
 // rewrite makes the new content under another name first: a kill in the middle
 // leaves the old journal.
 func (j *Journal) rewrite(records []game.Record) {
-	if j.broken || !j.open() {
+	if j.gone || !j.open() {
 		return
 	}
 	data, err := appendRecords(game.JournalHeader(), records)
@@ -135,7 +141,7 @@ func (j *Journal) rewrite(records []game.Record) {
 		j.failed(err)
 		return
 	}
-	j.file, j.size = f, int64(len(data))
+	j.file, j.size, j.broken = f, int64(len(data)), false
 	syncDir(filepath.Dir(j.path))
 }
 
@@ -199,19 +205,17 @@ func (j *Journal) sync() {
 	}
 }
 
-// failed gives the journal up and says so, once.
+// failed notes that records are missing, and says so, once.
 func (j *Journal) failed(err error) {
-	if j.broken {
-		return
-	}
 	j.broken = true
-	if j.fail != nil {
-		j.store.post(func() { j.fail(err) })
+	if fail := j.fail; fail != nil {
+		j.fail = nil
+		j.store.post(func() { fail(err) })
 	}
 }
 
 func (j *Journal) remove() {
-	j.broken = true // nothing more is written
+	j.gone = true
 	if j.path == "" {
 		return
 	}
@@ -221,9 +225,11 @@ func (j *Journal) remove() {
 	}
 	// The lock goes last: while it is held, nobody takes the journal for an orphan.
 	os.Remove(j.path)
-	name := j.lock.Name()
-	j.lock.Close()
-	os.Remove(name)
+	if j.lock != nil {
+		name := j.lock.Name()
+		j.lock.Close()
+		os.Remove(name)
+	}
 	syncDir(filepath.Dir(j.path))
 }
 
@@ -233,69 +239,87 @@ type Orphan struct {
 	History *game.History
 	Meta    []byte    // of the last MetaRecord
 	When    time.Time // of the last change
+	Torn    bool      // the end could not be read
 	journal *Journal
 	good    int64 // bytes of it that are whole records
 }
 
+// largestJournal is more than any game takes: a journal is rewritten when it has
+// [compactAt] bytes. What is larger is damage, and not read.
+const largestJournal = 256 << 20
+
 // Orphans looks for the journals of games that were not closed and posts them,
-// newest first. Damaged ones that hold no game at all are put aside on the disk.
-func (s *Store) Orphans(found func([]*Orphan)) {
+// newest first. Damaged ones that hold no game at all are put aside; their names now
+// are posted too.
+func (s *Store) Orphans(found func(orphans []*Orphan, damaged []string)) {
 	var orphans []*Orphan
-	s.Do(func() { orphans = s.orphans() }, func() { found(orphans) })
+	var damaged []string
+	s.Do(func() { orphans, damaged = s.orphans() }, func() { found(orphans, damaged) })
 }
 
-func (s *Store) orphans() []*Orphan {
+func (s *Store) orphans() (orphans []*Orphan, damaged []string) {
 	paths, _ := filepath.Glob(filepath.Join(s.dir, journalDir, "*"+journalSuffix))
-	var orphans []*Orphan
 	for _, path := range paths {
 		lock, held, err := openLock(path)
-		if err != nil || !held {
+		if err == nil && !held {
 			continue // another instance is writing it
 		}
-		if o := s.orphan(path, lock); o != nil {
-			orphans = append(orphans, o)
-			continue
+		// Where nothing can be written, not even a lock, nobody else writes it either.
+		o, aside := s.orphan(path, lock)
+		if aside != "" {
+			damaged = append(damaged, aside)
 		}
-		lock.Close()
-		os.Remove(lock.Name())
+		if o != nil {
+			orphans = append(orphans, o)
+		} else if lock != nil {
+			lock.Close()
+			os.Remove(lock.Name())
+		}
 	}
 	slices.SortFunc(orphans, func(a, b *Orphan) int { return b.When.Compare(a.When) })
-	return orphans
+	return orphans, damaged
 }
 
-// orphan reads a journal whose lock we hold; nil when there is nothing in it to offer.
-func (s *Store) orphan(path string, lock *os.File) *Orphan {
-	data, err := os.ReadFile(path)
+// orphan reads a journal that is nobody's; nil when there is nothing in it to offer.
+// If it is damaged, aside is where it is kept.
+func (s *Store) orphan(path string, lock *os.File) (o *Orphan, aside string) {
+	f, err := os.Open(path)
 	if err != nil {
-		return nil // it was removed between the look and the lock
+		return nil, "" // it was removed between the look and the lock
 	}
-	info, err := os.Stat(path)
+	defer f.Close()
+	info, err := f.Stat()
 	if err != nil {
-		return nil
+		return nil, ""
 	}
-	read, err := game.ReadJournal(bytes.NewReader(data))
-	if len(data) == 0 || errors.Is(err, game.ErrJournalEmpty) {
-		os.Remove(path) // killed before the first record was whole
-		return nil
+	read, err := game.ReadJournal(io.LimitReader(f, largestJournal))
+	if info.Size() <= int64(len(game.JournalHeader())) && (info.Size() == 0 || errors.Is(err, game.ErrJournalEmpty)) {
+		os.Remove(path) // killed before the first record
+		return nil, ""
 	}
 	if err != nil {
 		// Not ours to understand, perhaps a later version's: kept, but not offered again.
-		_ = os.Rename(path, path+spoiltSuffix)
-		return nil
+		f.Close()
+		if os.Rename(path, path+spoiltSuffix) != nil {
+			return nil, path
+		}
+		return nil, path + spoiltSuffix
 	}
 	return &Orphan{
 		History: read.History,
 		Meta:    read.Meta,
 		When:    info.ModTime(),
+		Torn:    read.Torn,
 		journal: &Journal{store: s, path: path, lock: lock, size: read.Size},
 		good:    read.Size,
-	}
+	}, ""
 }
 
-// Adopt goes on writing the orphan's journal, whose game is open again. failed is as in NewJournal.
-func (o *Orphan) Adopt(failed func(error)) *Journal {
+// Adopt goes on writing the orphan's journal, whose game is open again. failed and
+// behind are as in NewJournal.
+func (o *Orphan) Adopt(failed func(error), behind func()) *Journal {
 	j := o.journal
-	j.fail = failed
+	j.fail, j.behind = failed, behind
 	j.store.Do(func() {
 		f, err := os.OpenFile(j.path, os.O_WRONLY, 0o600)
 		if err == nil {

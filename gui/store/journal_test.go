@@ -60,7 +60,7 @@ func kill(s *Store, j *Journal) {
 func orphans(t *testing.T, s *Store) []*Orphan {
 	t.Helper()
 	found := make(chan []*Orphan)
-	s.Orphans(func(o []*Orphan) { found <- o })
+	s.Orphans(func(o []*Orphan, _ []string) { found <- o })
 	return <-found
 }
 
@@ -73,7 +73,7 @@ func TestJournalSurvivesAKill(t *testing.T) {
 	s := Open(dir, nil)
 	defer s.Close(patience)
 	h, records := play(t, "e2e4", "e7e5")
-	j := s.NewJournal(fails(t))
+	j := s.NewJournal(fails(t), nil)
 	j.Append(records...)
 	j.Append(game.Record{Kind: game.MetaRecord, Meta: []byte("players")})
 	if got := orphans(t, s); len(got) != 0 {
@@ -95,7 +95,7 @@ func TestJournalSurvivesAKill(t *testing.T) {
 	if more := orphans(t, s); len(more) != 0 {
 		t.Error("an orphan was offered to two programs")
 	}
-	adopted := o.Adopt(fails(t))
+	adopted := o.Adopt(fails(t), nil)
 	adopted.Append(move(t, o.History, "g1f3"))
 	kill(second, adopted)
 
@@ -119,7 +119,7 @@ func TestJournalWithATornTail(t *testing.T) {
 	s := Open(dir, nil)
 	defer s.Close(patience)
 	h, records := play(t, "e2e4", "e7e5")
-	j := s.NewJournal(fails(t))
+	j := s.NewJournal(fails(t), nil)
 	j.Append(records...)
 	kill(s, j)
 	f, err := os.OpenFile(j.path, os.O_APPEND|os.O_WRONLY, 0)
@@ -135,7 +135,7 @@ func TestJournalWithATornTail(t *testing.T) {
 	if len(found) != 1 || !game.Equal(found[0].History.Game(), h.Game()) {
 		t.Fatalf("a torn tail lost the game: %d orphans", len(found))
 	}
-	adopted := found[0].Adopt(fails(t))
+	adopted := found[0].Adopt(fails(t), nil)
 	adopted.Append(move(t, found[0].History, "g1f3"))
 	kill(s, adopted)
 	again := orphans(t, s)
@@ -149,7 +149,7 @@ func TestJournalRewrite(t *testing.T) {
 	s := Open(dir, nil)
 	defer s.Close(patience)
 	h, records := play(t, "e2e4", "e7e5")
-	j := s.NewJournal(fails(t))
+	j := s.NewJournal(fails(t), nil)
 	j.Append(records...)
 	j.Rewrite(h.Snapshot(), game.Record{Kind: game.SavedRecord})
 	j.Append(move(t, h, "g1f3"))
@@ -173,6 +173,7 @@ func TestDamagedJournalsAreNotOffered(t *testing.T) {
 		"nothing": "",
 		"empty":   string(game.JournalHeader()),
 		"foreign": "not a journal at all",
+		"spoilt":  string(game.JournalHeader()) + "no snapshot, but much that may be a game",
 	} {
 		if err := os.WriteFile(filepath.Join(games, name+journalSuffix), []byte(data), 0o600); err != nil {
 			t.Fatal(err)
@@ -180,12 +181,17 @@ func TestDamagedJournalsAreNotOffered(t *testing.T) {
 	}
 	s := Open(dir, nil)
 	defer s.Close(patience)
-	for range 2 {
-		if got := orphans(t, s); len(got) != 0 {
-			t.Errorf("%d orphans", len(got))
-		}
+	for _, want := range []int{2, 0} {
+		done := make(chan struct{})
+		s.Orphans(func(o []*Orphan, damaged []string) {
+			if len(o) != 0 || len(damaged) != want {
+				t.Errorf("%d orphans, %q damaged; want none and %d", len(o), damaged, want)
+			}
+			close(done)
+		})
+		<-done
 	}
-	if got, want := names(t, games), "foreign.journal.damaged"; got != want {
+	if got, want := names(t, games), "foreign.journal.damaged spoilt.journal.damaged"; got != want {
 		t.Errorf("left on the disk: %q, want %q", got, want)
 	}
 }
@@ -198,7 +204,7 @@ func TestTwoJournalsOfOneSecond(t *testing.T) {
 	s.now = func() time.Time { return second }
 	_, records := play(t, "e2e4")
 	for range 3 {
-		j := s.NewJournal(fails(t))
+		j := s.NewJournal(fails(t), nil)
 		j.Append(records...)
 		defer j.Remove()
 	}
@@ -222,7 +228,7 @@ func TestJournalFailureIsToldOnce(t *testing.T) {
 	}
 	s := Open(filepath.Join(blocked, "kibitz"), nil)
 	told := 0
-	j := s.NewJournal(func(error) { told++ })
+	j := s.NewJournal(func(error) { told++ }, nil)
 	_, records := play(t, "e2e4")
 	j.Append(records...)
 	j.Append(records...)
@@ -230,5 +236,41 @@ func TestJournalFailureIsToldOnce(t *testing.T) {
 	s.Close(patience)
 	if told != 1 {
 		t.Errorf("told %d times, want once", told)
+	}
+}
+
+// A journal that could not be written for a while has everything once it can be again.
+func TestJournalCatchesUp(t *testing.T) {
+	blocked := filepath.Join(t.TempDir(), "kibitz")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := Open(blocked, nil)
+	defer s.Close(patience)
+	h, records := play(t, "e2e4")
+	told, behind := 0, 0
+	var j *Journal
+	j = s.NewJournal(func(error) { told++ }, func() {
+		behind++
+		j.Rewrite(h.Snapshot())
+	})
+	j.Append(records...)
+	j.Append(move(t, h, "e7e5"))
+	s.Do(func() {
+		if err := os.Remove(blocked); err != nil {
+			t.Error(err)
+		}
+	}, nil)
+	j.Append(move(t, h, "g1f3"))
+	asked := make(chan struct{})
+	s.Do(func() { close(asked) }, nil)
+	<-asked // for the rewriting, which is done before what comes now
+	kill(s, j)
+	if told != 1 || behind != 2 {
+		t.Errorf("told %d times and asked %d times, want 1 and 2", told, behind)
+	}
+	found := orphans(t, s)
+	if len(found) != 1 || !game.Equal(found[0].History.Game(), h.Game()) {
+		t.Fatalf("the journal does not hold the game: %d orphans", len(found))
 	}
 }

@@ -1,0 +1,130 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// journals returns the journals in the program's folder.
+func journals(t *testing.T, dir string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "games", "*.journal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
+
+// A journal that is damaged in the middle gives what is before, and says so; one that
+// is damaged from the beginning is kept, and the message says where.
+func TestDamagedJournals(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		damage func(data []byte) []byte
+		topic  topic
+		words  []string
+	}{
+		{"middle", func(data []byte) []byte { data[len(data)*9/10] ^= 0x55; return data }, aboutRestore, []string{"was not closed", "may be missing"}},
+		{"cut off", func(data []byte) []byte { return data[:len(data)-3] }, aboutRestore, []string{"was not closed", "may be missing"}},
+		{"beginning", func(data []byte) []byte { data[40] ^= 0x55; return data }, aboutDamage, []string{"cannot be read", ".journal.damaged"}},
+		{"zeros", func(data []byte) []byte { clear(data); return data }, aboutDamage, []string{"cannot be read", ".journal.damaged"}},
+		{"noise", func(data []byte) []byte { return append(data[:16], "\xff\xff\xff\xff\xff\xff\xff\xff\xff"...) }, aboutDamage, []string{"cannot be read", ".journal.damaged"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
+			dir := r.kill()
+			for _, path := range journals(t, dir) {
+				data, err := os.ReadFile(path)
+				if err == nil {
+					err = os.WriteFile(path, tt.damage(data), 0o600)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			next := r.restart(dir)
+			next.wantNotice(tt.topic, tt.words...)
+			next.act("flip") // it lives
+			if again := next.restart(next.kill()); tt.topic == aboutDamage && again.notice(aboutDamage) != "" {
+				t.Errorf("the next start says it again: %q", again.notice(aboutDamage))
+			}
+		})
+	}
+}
+
+// While nothing can be written the window says so once. When it can be again, the whole
+// game is on the disk with the next change.
+func TestAJournalThatFailsForAWhile(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kibitz")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := newRigIn(t, dir, nil)
+	r.playOut("e2e4", "e7e5")
+	r.settle()
+	r.wantNotice(aboutProblem, "not being backed up")
+	r.tap(aboutProblem, "OK")
+	r.playOut("g1f3", "b8c6")
+	r.settle()
+	if words := r.notice(aboutProblem); words != "" {
+		t.Errorf("it is said again: %q", words)
+	}
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	r.playOut("f1b5", "a7a6")
+	want := r.moves()
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	next.wantMoves(want)
+}
+
+// Whatever the clock of the machine does, no side gains time, and the game goes on or ends by the rules.
+func TestClockJumps(t *testing.T) {
+	timed := pairing{Players: [2]player{chess.Black: computer()}, Control: "300+3"}
+	t.Run("back", func(t *testing.T) {
+		r := newRig(t)
+		r.startGame(timed, game.New())
+		r.playOut("e2e4", "e7e5")
+		r.pass(10 * time.Second)
+		before := r.clockOf(chess.White).Left
+		r.clockTime = r.clockTime.Add(-24 * time.Hour)
+		if got := r.clockOf(chess.White).Left; got < before || got > before+10*time.Second {
+			t.Errorf("%v were left, after the jump %v", before, got)
+		}
+		r.pass(time.Second)
+		r.playOut("g1f3", "b8c6")
+		if got := r.clockOf(chess.White).Left; got > before+10*time.Second+3*time.Second {
+			t.Errorf("the jump gave time: %v", got)
+		}
+	})
+	t.Run("forward", func(t *testing.T) {
+		r := newRig(t)
+		r.startGame(timed, game.New())
+		r.playOut("e2e4", "e7e5")
+		r.clockTime = r.clockTime.Add(365 * 24 * time.Hour)
+		r.pass(time.Second)
+		r.wantMoves("e4 e5")
+		r.wantNotice(aboutGame, "Black wins")
+		if got := r.clockOf(chess.White).Left; got != 0 {
+			t.Errorf("the clock shows %v", got)
+		}
+		r.act("undo") // it lives
+	})
+	t.Run("without a clock", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("e2e4", "e7e5")
+		for _, jump := range []time.Duration{-1e6 * time.Hour, 2e6 * time.Hour} {
+			r.clockTime = r.clockTime.Add(jump)
+			r.pass(time.Second)
+		}
+		r.playOut("g1f3", "b8c6")
+		r.wantMoves("e4 e5 Nf3 Nc6")
+	})
+}
