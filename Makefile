@@ -168,6 +168,13 @@ bench-start: test-deps window ## how soon the window opens, its memory, and what
 compare-start: test-deps window ## the start, memory and rest beside gnome-chess and pychess of Debian
 	.ci/compare-start 5 kibitz=build/kibitz gnome-chess=/usr/games/gnome-chess pychess=/usr/games/pychess
 
+KILLS ?= 200
+
+.PHONY: kills
+kills: test-deps window ## the real window, killed KILLS times at random moments; KILLS_SEED=1
+	KILLS=$(KILLS) KIBITZ=$(CURDIR)/build/kibitz KIBITZ_SCREENSHOTS=$(CURDIR)/build/screenshots LIBGL_ALWAYS_SOFTWARE=1 \
+		xvfb-run -a -s "-screen 0 900x680x24 -noreset" $(GO) test -count=1 -v -tags window -run TestKills -timeout 0 ./gui/e2e
+
 PERFT = CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -count=1 -v -timeout 0 ./engine/chess -run
 
 .PHONY: perft

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -86,6 +87,12 @@ func (s *session) noEngineOutlives() {
 	if pids, err := ucitest.Processes(); err == nil && len(pids) == 0 {
 		s.t.Error("there is no engine that could be left")
 	}
+	s.t.Cleanup(func() { // after a failure: the next test looks for engines too
+		pids, _ := ucitest.Processes()
+		for _, pid := range pids {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+	})
 	s.saveAs(filepath.Join(s.home, "game.pgn"))
 	s.key("ctrl+q")
 	s.exits()
