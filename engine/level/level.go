@@ -33,13 +33,13 @@ type Level struct {
 // full strength being given 25,000 nodes a move. What changes how the engine plays
 // shifts them: make levels measures them again.
 var levels = [...]Level{
-	{Name: "Beginner", Nodes: 1, Bias: 50, Lines: 6, Content: 40},
-	{Name: "Novice", Nodes: 250, Bias: 31, Lines: 4, Content: 23},
-	{Name: "Casual", Nodes: 550, Bias: 22, Lines: 3, Content: 17},
-	{Name: "Improving", Nodes: 1350, Bias: 14, Lines: 3, Content: 10.5},
-	{Name: "Club", Nodes: 2300, Bias: 10.8, Lines: 2, Content: 8.2},
-	{Name: "Tournament", Nodes: 4700, Bias: 6, Lines: 2, Content: 5},
-	{Name: "Expert", Nodes: 11500, Bias: 2, Lines: 2, Content: 2},
+	{Name: "Beginner", Nodes: 1, Bias: 45, Lines: 6, Content: 36},
+	{Name: "Novice", Nodes: 370, Bias: 25.5, Lines: 4, Content: 19.3},
+	{Name: "Casual", Nodes: 690, Bias: 19.7, Lines: 3, Content: 15.6},
+	{Name: "Improving", Nodes: 1390, Bias: 13.9, Lines: 3, Content: 10.4},
+	{Name: "Club", Nodes: 2170, Bias: 11.2, Lines: 2, Content: 8.45},
+	{Name: "Tournament", Nodes: 4350, Bias: 6.4, Lines: 2, Content: 5.3},
+	{Name: "Expert", Nodes: 10500, Bias: 2.3, Lines: 2, Content: 2.3},
 	{Name: "Full strength"},
 }
 
