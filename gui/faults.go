@@ -1,47 +1,56 @@
 package gui
 
 import (
+	"errors"
+
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/pgn"
 )
 
 // The list of games marks those that are broken. To find them all moves have to be
-// replayed, so it is done behind the list once it is open, a few games at a time: what else
-// the store is asked never waits for more than these.
-const checkedAtOnce = 200
+// replayed, so it is done behind the list while it is open, a few games at a time: what
+// else the store is asked never waits for more than these.
+const checkedAtOnce = 64 << 10 // bytes of text
 
-// checkGames looks for broken games in a collection, once.
+// checkGames looks for broken games in a collection for as long as its list is open, and
+// goes on where it was when the list was closed.
 func (c *controller) checkGames(coll *collection) {
-	if !coll.listing.checking {
-		coll.listing.checking = true
-		c.checkFrom(coll, 0)
+	if l := &coll.listing; !l.checking {
+		l.checking = true
+		c.checkMore(coll)
 	}
 }
 
-func (c *controller) checkFrom(coll *collection, from int) {
+func (c *controller) checkMore(coll *collection) {
+	to, more := coll.listing.checked, false
 	faults := map[int]*pgn.SyntaxError{}
-	to, more := from+checkedAtOnce, false
 	c.store.Do(func() {
-		more = to < coll.file.Len()
-		for i := from; i < min(to, coll.file.Len()); i++ {
-			coll.file.Check(i)
-			if f := coll.file.Entry(i).Fault; f != nil {
-				faults[i] = f
+		for size := int64(0); to < coll.file.Len() && size < checkedAtOnce; to++ {
+			coll.file.Check(to)
+			e := coll.file.Entry(to)
+			if size += e.Length; e.Fault != nil {
+				faults[to] = e.Fault
 			}
+		}
+		more = to < coll.file.Len()
+		if errors.Is(coll.checkUnchanged(), errUnreadable) {
+			more, faults = false, nil // what was read are no longer these games
 		}
 	}, func() {
+		l := &coll.listing
+		l.checked = to
 		for i, f := range faults {
-			if i < len(coll.entries) {
-				coll.entries[i].Fault = f
-				coll.listing.broken++
-			}
+			e := coll.entries[i]
+			e.Fault = f
+			coll.renew(i, e)
 		}
-		if len(faults) > 0 && coll.listing.changed != nil {
-			coll.listing.changed()
+		l.checking = more && l.changed != nil
+		if l.changed != nil && (len(faults) > 0 || !more) {
+			l.changed()
 		}
-		if more {
-			c.checkFrom(coll, to)
+		if l.checking {
+			c.checkMore(coll)
 		}
 	})
 }

@@ -1,8 +1,12 @@
 package gui
 
 import (
+	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -72,5 +76,73 @@ func TestTheListOfSoundGames(t *testing.T) {
 	}
 	if q := pgn.ParseQuery(pgn.Broken); q.Match(&pgn.Entry{}) || !q.Match(&pgn.Entry{Fault: &pgn.SyntaxError{}}) {
 		t.Error("the query does not find the broken games alone")
+	}
+}
+
+// slowGames is a file of n games of which every second one is broken. Each is as long as
+// what is looked through at once.
+func slowGames(n int) string {
+	var b strings.Builder
+	for i := range n {
+		move := []string{"Ke2", "Ke3"}[i%2]
+		fmt.Fprintf(&b, "[Event \"E%d\"]\n[Result \"*\"]\n\n{%s} 1. e4 e5 2. %s *\n\n", i+1, strings.Repeat("words ", checkedAtOnce/6), move)
+	}
+	return b.String()
+}
+
+// openSlow opens the second of so many games before all have been looked through.
+func (r *rig) openSlow(games int) (path string, coll *collection) {
+	r.t.Helper()
+	path = write(r.t, "slow.pgn", slowGames(games))
+	r.openPath(path)
+	r.until("the list", func() bool { return r.topModal() != nil })
+	r.focusedKey(fyne.KeyDown)
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	coll = r.shownCollection()
+	if l := &coll.listing; l.checking || l.checked >= 4 {
+		r.t.Fatalf("behind the closed list %d games are looked through, and more: %v", l.checked, l.checking)
+	}
+	return path, coll
+}
+
+func TestTheLookForBrokenGamesEndsWithTheList(t *testing.T) {
+	r := newRig(t)
+	_, coll := r.openSlow(12)
+	r.drag("g1f3")
+	r.act("save")
+	r.answer("Save")
+	r.settle()
+
+	r.act("games")
+	field, _ := r.inList()
+	field.SetText("white:nobody " + pgn.Broken)
+	if !slices.Contains(r.texts(), "Looking for broken games…") {
+		t.Errorf("the list says %q", r.texts())
+	}
+	r.until("the end of the look through the file", func() bool { return !coll.listing.checking })
+	if slices.Contains(r.texts(), "Looking for broken games…") {
+		t.Error("the list says still that it is looking")
+	}
+	field.SetText(pgn.Broken)
+	if got := r.tableRows(); got != "2 4 6 8 10 12" || coll.listing.broken != 6 {
+		t.Errorf("the broken games are %s, %d in number", got, coll.listing.broken)
+	}
+}
+
+func TestTheLookForBrokenGamesEndsWithTheFile(t *testing.T) {
+	r := newRig(t)
+	path, coll := r.openSlow(12)
+	known, notices := coll.listing.broken, len(r.notices)
+	if err := os.WriteFile(path, []byte(strings.Repeat("?! ", 12*checkedAtOnce)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(path, time.Time{}, time.Unix(1, 0)); err != nil {
+		t.Fatal(err)
+	}
+	r.act("games")
+	r.until("the end of the look through the file", func() bool { return !coll.listing.checking })
+	if coll.listing.broken != known || len(r.notices) != notices {
+		t.Errorf("%d games of another file count as broken; %d more notices", coll.listing.broken-known, len(r.notices)-notices)
 	}
 }

@@ -94,7 +94,7 @@ func (c *controller) askGame(coll *collection) {
 		line := o.(*controls.Line)
 		line.Set(gameCells(i, &coll.entries[i]), s != nil && s.coll == coll && s.index == i)
 		if f := coll.entries[i].Fault; f != nil {
-			line.Warn(int(pgn.Event), faultWords(f))
+			line.Warn(int(pgn.ECO), faultWords(f))
 		}
 	})
 	l.list.HideSeparators = true
@@ -128,16 +128,23 @@ func (c *controller) askGame(coll *collection) {
 	if s := c.doc.source; s != nil && s.coll == coll {
 		coll.listing.marked = int32(s.index)
 	}
-	l.show()
 	c.checkGames(coll)
+	l.show()
 }
 
-// faultsFound shows that more games are known to be broken.
+// asksForBroken reports whether the search is one for broken games.
+func (l *gameList) asksForBroken() bool {
+	return strings.Contains(strings.ToLower(l.coll.listing.query), pgn.Broken)
+}
+
+// faultsFound shows that more games are known to be broken, or that there are no more.
 func (l *gameList) faultsFound() {
-	if strings.Contains(strings.ToLower(l.coll.listing.query), pgn.Broken) {
+	if l.asksForBroken() {
+		top := l.list.GetScrollOffset()
 		l.remember()
 		l.coll.listing.order = nil
 		l.show()
+		l.list.ScrollToOffset(top)
 		return
 	}
 	l.showFaults()
@@ -180,7 +187,11 @@ func (l *gameList) show() {
 	l.head.SetSorted(int(l.coll.listing.by), l.coll.listing.descending)
 	l.list.SetCount(len(games))
 	l.none.Hidden = len(games) > 0
-	l.none.SetText(lang.L("No game has all of these words."))
+	none := lang.L("No game has all of these words.")
+	if l.coll.listing.checking && l.asksForBroken() {
+		none = lang.L("Looking for broken games…")
+	}
+	l.none.SetText(none)
 	l.found.Hidden = l.coll.listing.query == ""
 	if !l.found.Hidden {
 		l.count.SetText(lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": grouped(len(games)), "All": grouped(len(l.coll.entries))}))

@@ -18,8 +18,9 @@ type listing struct {
 	order      []int32 // places in the collection; nil when it has to be made anew
 	marked     int32   // the game on which the list was left
 
-	checking bool   // the games have been looked through for broken ones, or are being so
-	broken   int    // how many have been found
+	checking bool   // games are being looked through for broken ones
+	checked  int    // how many have been
+	broken   int    // how many were found
 	changed  func() // tells the open list that there are more; nil where it is closed
 }
 

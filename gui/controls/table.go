@@ -67,7 +67,7 @@ type Line struct {
 	columns *Columns
 	cells   []string
 	marked  bool
-	warning int // the column of a cell that warns, or -1
+	warning int // the column where a warning begins, or -1
 }
 
 const lineHeight = 30
@@ -86,7 +86,7 @@ func (l *Line) Set(cells []string, marked bool) {
 	l.Refresh()
 }
 
-// Warn puts a warning in a cell until the next Set.
+// Warn puts a warning in the place of a cell and all that follow it until the next Set.
 func (l *Line) Warn(column int, text string) {
 	l.cells[column], l.warning = text, column
 	l.Refresh()
@@ -119,7 +119,14 @@ func (r *lineRenderer) Layout(fyne.Size)             { r.Refresh() }
 func (r *lineRenderer) Refresh() {
 	l := r.line
 	size := l.Size()
-	for i, p := range l.columns.places(size.Width) {
+	places := l.columns.places(size.Width)
+	if l.warning >= 0 {
+		for i, p := range places[l.warning+1:] {
+			places[l.warning].width += p.width
+			places[l.warning+1+i].width = 0
+		}
+	}
+	for i, p := range places {
 		t, col := r.texts[i], l.columns.All[i]
 		style := typeset.Style{Size: theme.TextSize, Bold: l.marked}
 		name := theme.ColorText

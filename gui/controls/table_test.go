@@ -69,3 +69,26 @@ func TestALineShowsWhatFits(t *testing.T) {
 		t.Error("the column without room is shown, or another is not")
 	}
 }
+
+func TestAWarningTakesTheRestOfItsLine(t *testing.T) {
+	test.NewTempApp(t)
+	l := NewLine(columnsForTest())
+	w := test.NewWindow(l)
+	defer w.Close()
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(500, 40))
+	cells := func() []string { return []string{"1", "Name", "2800", "Linares"} }
+	l.Set(cells(), false)
+	r := test.WidgetRenderer(l).(*lineRenderer)
+	width := r.texts[3].Position().X + r.texts[3].Size().Width
+	l.Warn(1, "Broken in line 17: no piece can go there")
+	if got := r.texts[1]; got.Text != "Broken in line 17: no piece can go there" || got.Position().X+got.Size().Width != width {
+		t.Errorf("%q is shown, %v wide; the line ends at %v", got.Text, got.Size().Width, width)
+	}
+	if r.texts[0].Hidden || !r.texts[2].Hidden || !r.texts[3].Hidden {
+		t.Error("what stands before the warning is hidden, or what is under it is shown")
+	}
+	if l.Set(cells(), false); r.texts[3].Hidden {
+		t.Error("the warning is still there")
+	}
+}
