@@ -29,12 +29,20 @@ func errorWords(err error) string {
 	var folder *store.FolderError
 	var fen *chess.FENError
 	var syntax *pgn.SyntaxError
+	var illegal *uci.IllegalMoveError
+	var move *chess.MoveError
 	switch {
 	case errors.As(err, &folder):
 		return lang.L("Nothing can be written in the folder {{.Name}}: {{.Why}}.",
 			map[string]any{"Name": shortPath(folder.Folder), "Why": systemWords(folder.Err)})
-	case errors.As(err, &fen) && !errors.As(err, &syntax): // which tells the place too
+	case errors.As(err, &syntax): // which tells the place too
+		return syntaxWords(syntax)
+	case errors.As(err, &fen):
 		return fenWords(fen)
+	case errors.As(err, &illegal):
+		return refusedWords(illegal)
+	case errors.As(err, &move):
+		return sentence(wrongMoveWords(move))
 	case errors.As(err, &command):
 		return commandWords(command)
 	case errors.As(err, &path):

@@ -57,5 +57,5 @@ func (c *controller) checkMore(coll *collection) {
 
 // faultWords says in a list what is wrong with a game.
 func faultWords(f *pgn.SyntaxError) string {
-	return lang.L("Broken in line {{.Line}}: {{.Reason}}", map[string]any{"Line": f.Line, "Reason": f.Msg})
+	return lang.L("Broken in line {{.Line}}: {{.Reason}}", map[string]any{"Line": f.Line, "Reason": reasonWords(f.Fault)})
 }

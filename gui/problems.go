@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
@@ -13,16 +12,7 @@ import (
 
 // problemWords says in the user's language what is wrong with a setup.
 func problemWords(p chess.Problem) string {
-	name := func(i int) string {
-		switch s := strings.ToLower(argument(p, i)); s {
-		case "white":
-			return lang.L("White")
-		case "black":
-			return lang.L("Black")
-		default:
-			return s
-		}
-	}
+	name := func(i int) string { return named(p.Args, i) }
 	switch p.Kind {
 	case chess.NoKing:
 		return lang.L("{{.Side}} has no king", map[string]any{"Side": name(0)})
@@ -67,9 +57,9 @@ func problemWords(p chess.Problem) string {
 	return formWords(p)
 }
 
-// formWords says what is wrong with the form of a FEN.
+// formWords says what is wrong with the form of a FEN, or with a move.
 func formWords(p chess.Problem) string {
-	first := argument(p, 0)
+	first := argument(p.Args, 0)
 	switch p.Kind {
 	case chess.FENEmpty:
 		return lang.L("there is nothing in it")
@@ -81,11 +71,11 @@ func formWords(p chess.Problem) string {
 		return lang.L("it has {{.Count}} ranks instead of 8", map[string]any{"Count": first})
 	case chess.FENLetter:
 		return lang.L("“{{.Text}}” in rank {{.Rank}} is neither a piece nor a number of empty squares",
-			map[string]any{"Text": first, "Rank": argument(p, 1)})
+			map[string]any{"Text": first, "Rank": argument(p.Args, 1)})
 	case chess.FENLongRank:
 		return lang.L("rank {{.Rank}} has more than 8 squares", map[string]any{"Rank": first})
 	case chess.FENShortRank:
-		return lang.L("rank {{.Rank}} has {{.Count}} squares instead of 8", map[string]any{"Rank": first, "Count": argument(p, 1)})
+		return lang.L("rank {{.Rank}} has {{.Count}} squares instead of 8", map[string]any{"Rank": first, "Count": argument(p.Args, 1)})
 	case chess.FENTurn:
 		return lang.L("“{{.Text}}” is neither w nor b", map[string]any{"Text": first})
 	case chess.FENRight:
@@ -95,21 +85,26 @@ func formWords(p chess.Problem) string {
 	case chess.FENRightRook:
 		return lang.L("“{{.Text}}” names no rook that could castle", map[string]any{"Text": first})
 	case chess.FENRightTwice:
-		return lang.L("“{{.Text}}” names the rook on {{.Square}} a second time", map[string]any{"Text": first, "Square": argument(p, 1)})
+		return lang.L("“{{.Text}}” names the rook on {{.Square}} a second time", map[string]any{"Text": first, "Square": argument(p.Args, 1)})
 	case chess.FENSquare:
 		return lang.L("“{{.Text}}” is not a square (a1 to h8)", map[string]any{"Text": first})
 	case chess.FENCounter:
-		return lang.L("“{{.Text}}” is not a number from 0 to {{.Most}}", map[string]any{"Text": first, "Most": argument(p, 1)})
+		return lang.L("“{{.Text}}” is not a number from 0 to {{.Most}}", map[string]any{"Text": first, "Most": argument(p.Args, 1)})
 	}
-	return p.Text
+	return impossibleWords(p)
 }
 
-// fenWords says what is wrong with a FEN. Where it is the form of a field, the field is named.
+// fenWords says what is wrong with a FEN.
 func fenWords(e *chess.FENError) string {
-	if e.Kind < chess.FENEmpty || e.Field == "" {
-		return sentence(problemWords(e.Problem))
+	return sentence(inFieldWords(e.Problem))
+}
+
+// inFieldWords names the field of a FEN where it is its form that is wrong.
+func inFieldWords(p chess.Problem) string {
+	if p.Kind < chess.FENEmpty || p.Field == "" {
+		return problemWords(p)
 	}
-	return sentence(fieldName(e.Field) + ": " + problemWords(e.Problem))
+	return fieldName(p.Field) + ": " + problemWords(p)
 }
 
 // fieldName is what a field of a FEN is called.
@@ -132,12 +127,33 @@ func fieldName(field string) string {
 }
 
 // argument is what a problem names in a place of its text.
-func argument(p chess.Problem, i int) string {
-	if i < len(p.Args) {
-		if r, ok := p.Args[i].(rune); ok {
-			return string(r)
-		}
-		return fmt.Sprint(p.Args[i])
+func argument(args []string, i int) string {
+	if i < len(args) {
+		return args[i]
 	}
-	return "?"
+	return "?" // in a journal that was tampered with
+}
+
+// named is an argument that may be a side or a piece, by its name.
+func named(args []string, i int) string {
+	switch s := strings.ToLower(argument(args, i)); s {
+	case "white":
+		return lang.L("White")
+	case "black":
+		return lang.L("Black")
+	case "pawn":
+		return lang.X("piece.pawn", "pawn")
+	case "knight":
+		return lang.X("piece.knight", "knight")
+	case "bishop":
+		return lang.X("piece.bishop", "bishop")
+	case "rook":
+		return lang.X("piece.rook", "rook")
+	case "queen":
+		return lang.X("piece.queen", "queen")
+	case "king":
+		return lang.X("piece.king", "king")
+	default:
+		return s
+	}
 }

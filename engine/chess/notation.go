@@ -15,18 +15,21 @@ var (
 
 // MoveError says what is wrong with a move in text.
 type MoveError struct {
-	Input  string
-	Err    error  // ErrMoveSyntax, ErrIllegalMove or ErrAmbiguousMove
-	Detail string // more words, or empty
+	Input string
+	Err   error // ErrMoveSyntax, ErrIllegalMove or ErrAmbiguousMove
+	Problem
 }
 
 // Error returns the message, with the input quoted.
 func (e *MoveError) Error() string {
-	s := fmt.Sprintf("%v: %q", e.Err, clip(e.Input))
-	if e.Detail != "" {
-		s += ": " + e.Detail
-	}
-	return s
+	return fmt.Sprintf("%v: %q: %s", e.Err, e.Quoted(), e.Text)
+}
+
+// Quoted returns the input as messages quote it: not at any length.
+func (e *MoveError) Quoted() string { return clip(e.Input) }
+
+func moveError(input string, err error, kind ProblemKind, args ...any) error {
+	return &MoveError{input, err, problem("", kind, args...)}
 }
 
 // Unwrap returns the kind of the error.
@@ -56,23 +59,24 @@ func FormatUCI(m Move, chess960 bool) string {
 // The error is a *MoveError.
 func ParseUCI(p *Position, s string) (Move, error) {
 	if len(s) < 4 || len(s) > 5 {
-		return NoMove, &MoveError{s, ErrMoveSyntax, "want something like e2e4 or e7e8q"}
+		return NoMove, moveError(s, ErrMoveSyntax, MoveFormUCI)
 	}
 	from, err1 := ParseSquare(s[:2])
 	to, err2 := ParseSquare(s[2:4])
 	if err1 != nil || err2 != nil {
-		return NoMove, &MoveError{s, ErrMoveSyntax, "want something like e2e4 or e7e8q"}
+		return NoMove, moveError(s, ErrMoveSyntax, MoveFormUCI)
 	}
 	promotion := NoPieceType
 	if len(s) == 5 {
 		promotion = pieceTypeFromLetter(s[4] &^ 0x20)
 		if promotion < Knight || promotion > Queen {
-			return NoMove, &MoveError{s, ErrMoveSyntax, fmt.Sprintf("no pawn promotes to %q", rune(s[4]))}
+			return NoMove, moveError(s, ErrMoveSyntax, NoPromotionTo, rune(s[4]))
 		}
 	}
 	m := p.MoveBetween(from, to, promotion)
 	if !p.IsLegal(m) {
-		return NoMove, &MoveError{s, ErrIllegalMove, p.whyIllegal(m)}
+		kind, args := p.whyIllegal(m)
+		return NoMove, moveError(s, ErrIllegalMove, kind, args...)
 	}
 	return m, nil
 }
@@ -107,26 +111,26 @@ func (p *Position) MoveBetween(from, to Square, promotion PieceType) Move {
 	return newMove(from, to)
 }
 
-// whyIllegal explains in words why m, from [Position.MoveBetween], is not legal.
-func (p *Position) whyIllegal(m Move) string {
+// whyIllegal explains why m, from [Position.MoveBetween], is not legal.
+func (p *Position) whyIllegal(m Move) (kind ProblemKind, args []any) {
 	from, to := m.From(), m.To()
 	pc := p.PieceAt(from)
 	last := (Rank1 | Rank8).Has(to)
 	switch {
 	case pc == NoPiece:
-		return fmt.Sprintf("there is no piece on %v", from)
+		return NoPieceThere, []any{from}
 	case pc.Color() != p.turn:
-		return fmt.Sprintf("it is %v's turn", p.turn)
+		return OthersTurn, []any{p.turn}
 	case m.IsPromotion() && (pc.Type() != Pawn || !last):
-		return fmt.Sprintf("a %v does not promote on %v", pc.Type(), to)
+		return NoPromotionOn, []any{pc.Type(), to}
 	case m.IsCastling():
-		return fmt.Sprintf("%v cannot castle on that side now", p.turn)
+		return CannotCastle, []any{p.turn}
 	case !p.reaches(from, to):
-		return fmt.Sprintf("the %v on %v cannot move to %v", pc.Type(), from, to)
+		return CannotReach, []any{pc.Type(), from, to}
 	case pc.Type() == Pawn && last && !m.IsPromotion():
-		return fmt.Sprintf("say what the pawn becomes, as in %vq", m)
+		return PromotionOpen, []any{m.String() + "q"}
 	}
-	return fmt.Sprintf("it would leave the %v king in check", p.turn)
+	return LeavesCheck, []any{p.turn}
 }
 
 // reaches reports whether the piece on from moves to another square, castling
@@ -235,7 +239,7 @@ func ParseSAN(p *Position, s string) (Move, error) {
 	}
 	d, ok := dissect(core)
 	if !ok {
-		return NoMove, &MoveError{s, ErrMoveSyntax, "want something like Nf3, exd5, e8=Q or O-O"}
+		return NoMove, moveError(s, ErrMoveSyntax, MoveFormSAN)
 	}
 	return p.resolve(s, d)
 }
@@ -247,7 +251,7 @@ func (p *Position) parseCastle(s string, short bool) (Move, error) {
 			return m, nil
 		}
 	}
-	return NoMove, &MoveError{s, ErrIllegalMove, fmt.Sprintf("%v cannot castle on that side now", p.turn)}
+	return NoMove, moveError(s, ErrIllegalMove, CannotCastle, p.turn)
 }
 
 // sanParts is a move as SAN describes it.
@@ -320,9 +324,9 @@ func (p *Position) resolve(input string, d sanParts) (Move, error) {
 	}
 	if d.piece == Pawn && (Rank1|Rank8).Has(d.to) != (d.promotion != NoPieceType) {
 		if d.promotion == NoPieceType {
-			return NoMove, &MoveError{input, ErrMoveSyntax, "say what the pawn becomes, as in e8=Q"}
+			return NoMove, moveError(input, ErrMoveSyntax, PromotionOpen, "e8=Q")
 		}
-		return NoMove, &MoveError{input, ErrIllegalMove, fmt.Sprintf("a pawn does not promote on %v", d.to)}
+		return NoMove, moveError(input, ErrIllegalMove, NoPromotionOn, Pawn, d.to)
 	}
 	found := NoMove
 	for candidates != 0 {
@@ -341,12 +345,12 @@ func (p *Position) resolve(input string, d sanParts) (Move, error) {
 			continue
 		}
 		if found != NoMove {
-			return NoMove, &MoveError{input, ErrAmbiguousMove, fmt.Sprintf("the %v on %v and the one on %v can both go there", d.piece, found.From(), from)}
+			return NoMove, moveError(input, ErrAmbiguousMove, TwoCanGo, d.piece, found.From(), from)
 		}
 		found = m
 	}
 	if found == NoMove {
-		return NoMove, &MoveError{input, ErrIllegalMove, fmt.Sprintf("no %v %v can go to %v", p.turn, d.piece, d.to)}
+		return NoMove, moveError(input, ErrIllegalMove, NoneCanGo, p.turn, d.piece, d.to)
 	}
 	return found, nil
 }

@@ -241,8 +241,8 @@ func TestMoveErrors(t *testing.T) {
 			t.Errorf("%q as %s: %v, error %v, want %v", c.input, c.name, m, err, c.kind)
 			continue
 		}
-		if !strings.HasPrefix(moveErr.Detail, c.detail) || moveErr.Input != strings.TrimSpace(c.input) ||
-			!strings.Contains(err.Error(), moveErr.Detail) {
+		if !strings.HasPrefix(moveErr.Text, c.detail) || moveErr.Input != strings.TrimSpace(c.input) ||
+			!strings.Contains(err.Error(), moveErr.Text) {
 			t.Errorf("%q as %s: %v, want %s", c.input, c.name, err, c.detail)
 		}
 	}

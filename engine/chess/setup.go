@@ -22,19 +22,21 @@ func EmptySetup() Setup {
 	return Setup{EnPassant: NoSquare, FullmoveNumber: 1}
 }
 
-// Problem is one reason why a Setup is not a legal position, or a text not a FEN.
+// Problem is one reason why a Setup is not a legal position, a text not a FEN, or no move
+// that is possible.
 type Problem struct {
 	Kind  ProblemKind
-	Field string // the FEN field it concerns, such as "castling"
-	Text  string // what is wrong, in words
-	Args  []any  // what the text names: sides, squares, numbers and text, in its order
+	Field string   // the FEN field it concerns, such as "castling"
+	Text  string   // what is wrong, in words
+	Args  []string // what the text names: sides, pieces, squares, numbers and text, in its order
 }
 
 // ProblemKind is what a [Problem] is about, so that it can be said in other languages.
+// Journals hold the numbers, so new kinds go to the end.
 type ProblemKind uint8
 
-// The kinds of problems: those of positions, with the three of [Setup.Doubts], and those of
-// the form of a FEN.
+// The kinds of problems: those of positions, with the three of [Setup.Doubts], those of the
+// form of a FEN, and those of moves.
 const (
 	NoSuchSide ProblemKind = iota
 	NoSuchPiece
@@ -70,6 +72,18 @@ const (
 	FENRightTwice
 	FENSquare
 	FENCounter
+	MoveFormUCI
+	MoveFormSAN
+	NoPromotionTo
+	PromotionOpen
+	NoPromotionOn
+	CannotCastle
+	NoPieceThere
+	OthersTurn
+	CannotReach
+	LeavesCheck
+	TwoCanGo
+	NoneCanGo
 )
 
 var problemFormats = [...]string{
@@ -107,10 +121,29 @@ var problemFormats = [...]string{
 	FENRightTwice:    "%q names the rook on %v a second time",
 	FENSquare:        "%q is not a square (a1 to h8)",
 	FENCounter:       "%q is not a number from 0 to %d",
+	MoveFormUCI:      "want something like e2e4 or e7e8q",
+	MoveFormSAN:      "want something like Nf3, exd5, e8=Q or O-O",
+	NoPromotionTo:    "no pawn promotes to %q",
+	PromotionOpen:    "say what the pawn becomes, as in %s",
+	NoPromotionOn:    "a %v does not promote on %v",
+	CannotCastle:     "%v cannot castle on that side now",
+	NoPieceThere:     "there is no piece on %v",
+	OthersTurn:       "it is %v's turn",
+	CannotReach:      "the %v on %v cannot move to %v",
+	LeavesCheck:      "it would leave the %v king in check",
+	TwoCanGo:         "the %v on %v and the one on %v can both go there",
+	NoneCanGo:        "no %v %v can go to %v",
 }
 
 func problem(field string, kind ProblemKind, args ...any) Problem {
-	return Problem{Kind: kind, Field: field, Text: fmt.Sprintf(problemFormats[kind], args...), Args: args}
+	p := Problem{Kind: kind, Field: field, Text: fmt.Sprintf(problemFormats[kind], args...)}
+	for _, a := range args {
+		if r, ok := a.(rune); ok {
+			a = string(r)
+		}
+		p.Args = append(p.Args, fmt.Sprint(a))
+	}
+	return p
 }
 
 // maxCounter is the largest halfmove clock and fullmove number, far beyond any

@@ -26,9 +26,9 @@ type Game struct {
 // that nothing is lost when the game is written again.
 type Tail struct {
 	Text string
-	Msg  string // what is wrong, in words
-	Line int    // where in the file, from 1
-	Col  int    // in characters, from 1
+	Fault
+	Line int // where in the file, from 1
+	Col  int // in characters, from 1
 	// Depth is how many variations were open where the text broke off.
 	Depth int
 }

@@ -152,7 +152,7 @@ func randomEdit(r *rand.Rand, g *game.Game) game.Edit {
 		return game.SetTags{Tags: tags}
 	case 10:
 		if r.IntN(3) == 0 {
-			return game.SetTail{Tail: &game.Tail{Text: "junk", Msg: "no", Line: 1, Col: 2}}
+			return game.SetTail{Tail: &game.Tail{Text: "junk", Fault: game.NewFault(game.LongWord, 300), Line: 1, Col: 2}}
 		}
 		return game.SetResult{Result: chess.Outcome(r.IntN(5))}
 	case 11:

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"kibitz/engine/game"
 )
 
 // Errors of files as a whole.
@@ -20,8 +22,8 @@ type SyntaxError struct {
 	Game int // number of the game in its file, from 1; 0 when there is no file
 	Line int // from 1
 	Col  int // in characters, from 1
-	Msg  string
-	Err  error // what a move or FEN parser had to say, or nil
+	game.Fault
+	Err error // what a move or FEN parser had to say, or nil
 }
 
 // Error returns the place and the message.

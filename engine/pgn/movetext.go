@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"fmt"
 	"strconv"
 
 	"kibitz/engine/chess"
@@ -29,9 +28,9 @@ func (p *parser) moves() *SyntaxError {
 		var err *SyntaxError
 		switch {
 		case c == '{' || c == ';':
-			text, end, msg := p.comment()
-			if msg != "" {
-				return p.failHere(at, msg, nil)
+			text, end, fault := p.comment()
+			if fault.Kind != game.NamelessFault {
+				return p.failHere(at, fault, nil)
 			}
 			p.remark(at, text)
 			p.pos = end
@@ -69,11 +68,11 @@ func (p *parser) moves() *SyntaxError {
 }
 
 // meaningless says why the sign at at belongs to no game.
-func (p *parser) meaningless(at int) string {
+func (p *parser) meaningless(at int) game.Fault {
 	if n := p.longTag(at); n > 0 {
-		return fmt.Sprintf("a tag of %d bytes is too long; at most %d are read", n, p.limits.Tag)
+		return game.NewFault(game.LongTag, n, p.limits.Tag)
 	}
-	return fmt.Sprintf("%q has no meaning here", rune(p.text[at]))
+	return game.NewFault(game.Meaningless, strconv.QuoteRune(rune(p.text[at])))
 }
 
 // prepare notes that something was read which belongs to the next move.
@@ -118,7 +117,7 @@ func (p *parser) nag(at int) *SyntaxError {
 	}
 	v, err := strconv.ParseUint(p.text[at+1:end], 10, 16)
 	if err != nil {
-		return p.failHere(at, fmt.Sprintf("%q is no annotation; want $0 to $65535", clip(p.text[at:end])), nil)
+		return p.failHere(at, game.NewFault(game.BadNAG, clip(p.text[at:end])), nil)
 	}
 	p.annotate(at, game.NAG(v))
 	p.pos = end
@@ -128,10 +127,10 @@ func (p *parser) nag(at int) *SyntaxError {
 // open begins a variation: an alternative to the last move.
 func (p *parser) open(at int) *SyntaxError {
 	if !p.line.any {
-		return p.failHere(at, "a variation needs a move that it is an alternative to", nil)
+		return p.failHere(at, game.NewFault(game.NoAlternative), nil)
 	}
 	if len(p.outer) >= p.limits.Depth {
-		return p.failHere(at, fmt.Sprintf("variations are nested more than %d deep", p.limits.Depth), nil)
+		return p.failHere(at, game.NewFault(game.DeepVariation, p.limits.Depth), nil)
 	}
 	p.settle()
 	p.outer = append(p.outer, p.line)
@@ -157,7 +156,7 @@ func (p *parser) settle() {
 func (p *parser) close(at int) *SyntaxError {
 	n := len(p.outer)
 	if n == 0 {
-		return p.failHere(at, "this parenthesis closes nothing", nil)
+		return p.failHere(at, game.NewFault(game.StrayParenthesis), nil)
 	}
 	inner := p.line
 	if inner.any {
@@ -211,12 +210,13 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 		return false, nil
 	}
 	if len(w) > p.limits.Token {
-		return false, p.failHere(at, fmt.Sprintf("a word of %d bytes is no move", len(w)), nil)
+		return false, p.failHere(at, game.NewFault(game.LongWord, len(w)), nil)
 	}
 	p.pos = end
 	if passes(w) {
 		if p.line.pos.InCheck() {
-			return false, p.failHere(at, p.who()+" is in check and cannot pass", nil)
+			number, side := p.due()
+			return false, p.failHere(at, game.NewFault(game.PassInCheck, number, side), nil)
 		}
 		p.play(chess.NullMove)
 		return false, nil
@@ -233,20 +233,21 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 		p.annotate(at, n)
 		return false, nil
 	}
-	return false, p.failHere(at, fmt.Sprintf("%s: %v", p.who(), err), err)
+	number, side := p.due()
+	return false, p.failHere(at, game.NewFault(game.BadMove, number, side, err), err)
 }
 
-// who names the move that is due, for messages.
-func (p *parser) who() string {
+// due returns the number and the side of the move that is due, for messages.
+func (p *parser) due() (number int, side chess.Color) {
 	if p.line.node.Ply() > 0 {
 		number, side := p.b.Game().MoveNumber(p.line.node)
 		if side == chess.White {
-			return fmt.Sprintf("move %d of black", number)
+			return number, chess.Black
 		}
-		return fmt.Sprintf("move %d of white", number+1)
+		return number + 1, chess.White
 	}
 	start := p.b.Start()
-	return fmt.Sprintf("move %d of %v", start.FullmoveNumber(), start.Turn())
+	return start.FullmoveNumber(), start.Turn()
 }
 
 // readMove reads a move in SAN or UCI.
@@ -301,14 +302,14 @@ func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
 			break
 		}
 		if c := p.text[p.pos]; c != '{' && c != ';' {
-			return true, p.failHere(p.pos, "text follows the result of the game", nil)
+			return true, p.failHere(p.pos, game.NewFault(game.TextAfterResult), nil)
 		}
-		text, end, msg := p.comment()
+		text, end, fault := p.comment()
 		if p.parts++; p.parts > p.limits.Parts {
-			msg = p.tooMany()
+			fault = p.tooMany()
 		}
-		if msg != "" {
-			return true, p.failHere(p.pos, msg, nil)
+		if fault.Kind != game.NamelessFault {
+			return true, p.failHere(p.pos, fault, nil)
 		}
 		remarks = append(remarks, text)
 		p.pos = end
@@ -336,7 +337,7 @@ func (p *parser) finish() *SyntaxError {
 		p.settle()
 		return nil
 	}
-	err := p.errorAt(len(p.text), "a variation is not closed", nil)
+	err := p.errorAt(len(p.text), game.NewFault(game.OpenVariation), nil)
 	if p.inner != "" {
 		p.b.SetResult(outcome(p.inner))
 	}

@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"fmt"
 	"strings"
 
 	"kibitz/engine/chess"
@@ -62,7 +61,7 @@ func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	}
 	var err *SyntaxError
 	if fenErr != nil {
-		err = p.fail(p.fen, p.pos, fenErr.Error(), fenErr)
+		err = p.fail(p.fen, p.pos, game.NewFault(game.BadFEN, fenErr), fenErr)
 	} else {
 		err = p.moves()
 	}
@@ -70,19 +69,19 @@ func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 }
 
 // errorAt returns an error at a place in the text.
-func (p *parser) errorAt(at int, msg string, cause error) *SyntaxError {
+func (p *parser) errorAt(at int, fault game.Fault, cause error) *SyntaxError {
 	lines, col := advance(p.from.line, p.from.col, []byte(p.text[:at]))
-	return &SyntaxError{Game: p.from.game, Line: lines, Col: col, Msg: msg, Err: cause}
+	return &SyntaxError{Game: p.from.game, Line: lines, Col: col, Fault: fault, Err: cause}
 }
 
 // fail ends the game with an error at at; the text from tail on is kept.
-func (p *parser) fail(at, tail int, msg string, cause error) *SyntaxError {
+func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError {
 	if v := p.b.Game().Tag("Variant"); v != "" && !standardVariant(v) {
-		msg += fmt.Sprintf(" (read as standard chess; the variant is %q)", clip(v))
+		fault = fault.In(clip(v))
 	}
-	e := p.errorAt(at, msg, cause)
+	e := p.errorAt(at, fault, cause)
 	rest := strings.TrimRight(p.text[tail:], " \t\v\f\r\n")
-	p.b.SetTail(game.Tail{Text: rest, Msg: msg, Line: e.Line, Col: e.Col, Depth: len(p.outer)})
+	p.b.SetTail(game.Tail{Text: rest, Fault: fault, Line: e.Line, Col: e.Col, Depth: len(p.outer)})
 	return e
 }
 
@@ -97,7 +96,7 @@ func standardVariant(v string) bool {
 
 // failHere is fail with the tail beginning where the game does not hold
 // everything: at the bad word, or at what was read in preparation of it.
-func (p *parser) failHere(at int, msg string, cause error) *SyntaxError {
+func (p *parser) failHere(at int, fault game.Fault, cause error) *SyntaxError {
 	tail := at
 	if p.line.since >= 0 {
 		tail = p.line.since
@@ -107,7 +106,7 @@ func (p *parser) failHere(at int, msg string, cause error) *SyntaxError {
 		tail = p.line.open
 		p.line, p.outer = p.outer[n-1], p.outer[:n-1]
 	}
-	return p.fail(at, tail, msg, cause)
+	return p.fail(at, tail, fault, cause)
 }
 
 // skip passes over blanks, line breaks and escaped lines.
@@ -156,8 +155,8 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 			}
 			p.pos = t.end
 		case '{', ';':
-			text, end, msg := p.comment()
-			if msg != "" {
+			text, end, fault := p.comment()
+			if fault.Kind != game.NamelessFault {
 				return intro, tags
 			}
 			intro = append(intro, text)
@@ -181,12 +180,13 @@ func (p *parser) longTag(at int) int {
 }
 
 // tooMany says that the game is larger than any that is played or annotated by people.
-func (p *parser) tooMany() string {
-	return fmt.Sprintf("the game has more than %d moves and remarks", p.limits.Parts)
+func (p *parser) tooMany() game.Fault {
+	return game.NewFault(game.ManyParts, p.limits.Parts)
 }
 
-// comment reads the comment at pos without passing over it. msg says what is wrong with it.
-func (p *parser) comment() (text string, end int, msg string) {
+// comment reads the comment at pos without passing over it. The fault has a kind if
+// something is wrong with it.
+func (p *parser) comment() (text string, end int, fault game.Fault) {
 	body := p.pos + 1
 	if p.text[p.pos] == ';' {
 		end = lineEnd(p.text, body)
@@ -194,12 +194,12 @@ func (p *parser) comment() (text string, end int, msg string) {
 	} else {
 		n := strings.IndexByte(p.text[body:], '}')
 		if n < 0 {
-			return "", 0, "the comment that begins here is never closed"
+			return "", 0, game.NewFault(game.OpenComment)
 		}
 		text, end = p.text[body:body+n], body+n+1
 	}
 	if len(text) > p.limits.Comment {
-		return "", 0, fmt.Sprintf("a comment of %d bytes is too long; at most %d are read", len(text), p.limits.Comment)
+		return "", 0, game.NewFault(game.LongComment, len(text), p.limits.Comment)
 	}
-	return game.NormalizeComment(text), end, ""
+	return game.NormalizeComment(text), end, game.Fault{}
 }

@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -51,9 +50,9 @@ func parseRaw(raw Raw, l Limits) (*game.Game, *SyntaxError) {
 	p := &parser{text: text, from: from, limits: l}
 	_, tags := p.tags()
 	b, _ := game.NewBuilder(tags)
-	msg := fmt.Sprintf("the game has %d bytes; at most %d are read", raw.Length, l.Game)
-	b.SetTail(game.Tail{Msg: msg, Line: raw.Line, Col: raw.Col})
-	return b.Game(), &SyntaxError{Game: raw.Number, Line: raw.Line, Col: raw.Col, Msg: msg}
+	fault := game.NewFault(game.LongGame, raw.Length, l.Game)
+	b.SetTail(game.Tail{Fault: fault, Line: raw.Line, Col: raw.Col})
+	return b.Game(), &SyntaxError{Game: raw.Number, Line: raw.Line, Col: raw.Col, Fault: fault}
 }
 
 // Parse reads the first game in text. The game is nil only when there is none

@@ -90,7 +90,7 @@ type rows struct {
 }
 
 // build returns the blocks of g. Where there is nothing yet, a hint says what to do.
-func (r *rows) build(g *game.Game, reason string) []*block {
+func (r *rows) build(g *game.Game, reason, broken string) []*block {
 	if g == nil {
 		*r = rows{letters: r.letters}
 		return []*block{hintBlockOf(hint())}
@@ -105,7 +105,7 @@ func (r *rows) build(g *game.Game, reason string) []*block {
 	}
 	b.comment(g.Root(), afterPart)
 	b.mainLine()
-	b.end(reason)
+	b.end(reason, broken)
 	if len(b.blocks) == 0 || len(b.blocks) == 1 && b.blocks[0] == r.note {
 		b.blocks = append(b.blocks, hintBlockOf(hint()))
 	}
@@ -348,9 +348,9 @@ func (b *builder) comment(n *game.Node, where part) {
 }
 
 // end adds the result, or where a broken game breaks off.
-func (b *builder) end(reason string) {
+func (b *builder) end(reason, broken string) {
 	if t := b.game.Tail(); t != nil {
-		text := lang.L("The rest cannot be read. Line {{.Line}}, column {{.Column}}: {{.Why}}", map[string]any{"Line": t.Line, "Column": t.Col, "Why": t.Msg})
+		text := lang.L("The rest cannot be read. Line {{.Line}}, column {{.Column}}: {{.Why}}", map[string]any{"Line": t.Line, "Column": t.Col, "Why": broken})
 		b.blocks = append(b.blocks, &block{kind: endBlock, tokens: plainTokens(errorToken, text)})
 	}
 	e := &block{kind: endBlock}

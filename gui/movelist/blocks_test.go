@@ -60,7 +60,7 @@ func TestBlocks(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var r rows
-			got := strings.TrimSpace(outline(r.build(read(t, tt.moves), tt.reason)))
+			got := strings.TrimSpace(outline(r.build(read(t, tt.moves), tt.reason, "")))
 			if strings.Contains(got, "Cmd+V") {
 				got = strings.ReplaceAll(got, "Cmd+V", "Ctrl+V")
 			}
@@ -90,7 +90,7 @@ func TestBlocksFromPosition(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var r rows
-			got := outline(r.build(tt.game, ""))
+			got := outline(r.build(tt.game, "", ""))
 			if !strings.HasPrefix(got, tt.want) {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}
@@ -105,7 +105,7 @@ func TestBlocksFollowEdits(t *testing.T) {
 	check := func(what string) {
 		t.Helper()
 		var fresh rows
-		if got, want := outline(r.build(g, "")), outline(fresh.build(g, "")); got != want {
+		if got, want := outline(r.build(g, "", "")), outline(fresh.build(g, "", "")); got != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", what, got, want)
 		}
 	}
@@ -155,10 +155,10 @@ func TestTail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.SetTail(game.Tail{Text: "Qz9", Msg: "no move Qz9", Line: 3, Col: 7})
+	b.SetTail(game.Tail{Text: "Qz9", Line: 3, Col: 7})
 	var r rows
 	want := "end The rest cannot be read. Line 3, column 7: no move Qz9\n"
-	if got := outline(r.build(b.Game(), "")); got != want {
+	if got := outline(r.build(b.Game(), "", "no move Qz9")); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -1,0 +1,93 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"kibitz/engine/chess"
+)
+
+// Fault is what is wrong with the text of a game. Its fields are those of a [Tail] in a
+// journal, where Msg once stood alone.
+type Fault struct {
+	Kind FaultKind `json:",omitempty"`
+	Msg  string    // in words
+	// Args are what the words name, in their order: numbers, sides and text.
+	Args []string `json:",omitempty"`
+	// Cause is what is wrong with the move or the position that was to be read.
+	Cause *chess.Problem `json:",omitempty"`
+	// Variant is the name of other rules that the game gives itself; it was read by the usual ones.
+	Variant string `json:",omitempty"`
+}
+
+// FaultKind is what a [Fault] is about, so that it can be said in other languages. Journals
+// hold the numbers, so new kinds go to the end.
+type FaultKind uint8
+
+// The kinds of faults.
+const (
+	NamelessFault FaultKind = iota // only the words are known
+	BadFEN
+	BadMove
+	PassInCheck
+	LongWord
+	Meaningless
+	BadNAG
+	NoAlternative
+	DeepVariation
+	StrayParenthesis
+	OpenVariation
+	OpenComment
+	LongComment
+	LongTag
+	TextAfterResult
+	ManyParts
+	LongGame
+)
+
+var faultFormats = [...]string{
+	NamelessFault:    "",
+	BadFEN:           "%v",
+	BadMove:          "move %d of %v: %v",
+	PassInCheck:      "move %d of %v is in check and cannot pass",
+	LongWord:         "a word of %d bytes is no move",
+	Meaningless:      "%s has no meaning here",
+	BadNAG:           "%q is no annotation; want $0 to $65535",
+	NoAlternative:    "a variation needs a move that it is an alternative to",
+	DeepVariation:    "variations are nested more than %d deep",
+	StrayParenthesis: "this parenthesis closes nothing",
+	OpenVariation:    "a variation is not closed",
+	OpenComment:      "the comment that begins here is never closed",
+	LongComment:      "a comment of %d bytes is too long; at most %d are read",
+	LongTag:          "a tag of %d bytes is too long; at most %d are read",
+	TextAfterResult:  "text follows the result of the game",
+	ManyParts:        "the game has more than %d moves and remarks",
+	LongGame:         "the game has %d bytes; at most %d are read",
+}
+
+// NewFault returns a fault with its words. Of an error of package chess among what they
+// name it keeps what was quoted, and the problem as the cause.
+func NewFault(kind FaultKind, args ...any) Fault {
+	f := Fault{Kind: kind, Msg: fmt.Sprintf(faultFormats[kind], args...)}
+	for _, a := range args {
+		word := fmt.Sprint(a)
+		err, _ := a.(error)
+		var move *chess.MoveError
+		var fen *chess.FENError
+		if errors.As(err, &move) {
+			word, f.Cause = strings.ToValidUTF8(move.Quoted(), ""), &move.Problem
+		} else if errors.As(err, &fen) {
+			f.Cause = &fen.Problem
+		}
+		f.Args = append(f.Args, word)
+	}
+	return f
+}
+
+// In returns the fault of a game that names other rules as its own.
+func (f Fault) In(variant string) Fault {
+	f.Variant = variant
+	f.Msg += fmt.Sprintf(" (read as standard chess; the variant is %q)", variant)
+	return f
+}

@@ -1,0 +1,133 @@
+package gui
+
+import (
+	"errors"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+	"kibitz/engine/uci"
+)
+
+// What is wrong with moves and with the text of games, in the user's language.
+
+// brokenWords says why the rest of a game cannot be read; nothing of a sound game.
+func brokenWords(g *game.Game) string {
+	if t := g.Tail(); t != nil {
+		return reasonWords(t.Fault)
+	}
+	return ""
+}
+
+// syntaxWords says what is wrong in the text of a game, and where.
+func syntaxWords(e *pgn.SyntaxError) string {
+	if e.Game == 0 {
+		return sentence(lang.L("line {{.Line}}, column {{.Column}}: {{.Why}}",
+			map[string]any{"Line": e.Line, "Column": e.Col, "Why": reasonWords(e.Fault)}))
+	}
+	return sentence(lang.L("game {{.Game}}, line {{.Line}}, column {{.Column}}: {{.Why}}",
+		map[string]any{"Game": e.Game, "Line": e.Line, "Column": e.Col, "Why": reasonWords(e.Fault)}))
+}
+
+// reasonWords says what is wrong with the text of a game.
+func reasonWords(f game.Fault) string {
+	why := faultKindWords(f)
+	if f.Variant != "" && why != f.Msg {
+		why += " " + lang.L("(read as standard chess; the variant is “{{.Variant}}”)", map[string]any{"Variant": f.Variant})
+	}
+	return why
+}
+
+func faultKindWords(f game.Fault) string {
+	first := argument(f.Args, 0)
+	switch f.Kind {
+	case game.BadFEN:
+		if f.Cause != nil {
+			return lang.L("the FEN tag: {{.Why}}", map[string]any{"Why": inFieldWords(*f.Cause)})
+		}
+	case game.BadMove:
+		if f.Cause != nil {
+			return lang.L("move {{.Number}} of {{.Side}}, “{{.Move}}”: {{.Why}}",
+				map[string]any{"Number": first, "Side": named(f.Args, 1), "Move": argument(f.Args, 2), "Why": problemWords(*f.Cause)})
+		}
+	case game.PassInCheck:
+		return lang.L("move {{.Number}} of {{.Side}}: in check no turn can be passed", map[string]any{"Number": first, "Side": named(f.Args, 1)})
+	case game.LongWord:
+		return lang.L("a word of {{.Count}} bytes is no move", map[string]any{"Count": first})
+	case game.Meaningless:
+		return lang.L("{{.Text}} has no meaning here", map[string]any{"Text": first})
+	case game.BadNAG:
+		return lang.L("“{{.Text}}” is no annotation, which are $0 to $65535", map[string]any{"Text": first})
+	case game.NoAlternative:
+		return lang.L("a variation needs a move that it is an alternative to")
+	case game.DeepVariation:
+		return lang.L("variations are nested more than {{.Count}} deep", map[string]any{"Count": first})
+	case game.StrayParenthesis:
+		return lang.L("this parenthesis closes nothing")
+	case game.OpenVariation:
+		return lang.L("a variation is not closed")
+	case game.OpenComment:
+		return lang.L("the comment that begins here is never closed")
+	case game.LongComment:
+		return lang.L("a comment of {{.Count}} bytes is too long; at most {{.Most}} are read", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
+	case game.LongTag:
+		return lang.L("a tag of {{.Count}} bytes is too long; at most {{.Most}} are read", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
+	case game.TextAfterResult:
+		return lang.L("text follows the result of the game")
+	case game.ManyParts:
+		return lang.L("the game has more than {{.Count}} moves and remarks", map[string]any{"Count": first})
+	case game.LongGame:
+		return lang.L("the game has {{.Count}} bytes; at most {{.Most}} are read", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
+	}
+	return f.Msg
+}
+
+// refusedWords says what an engine played that cannot be played.
+func refusedWords(e *uci.IllegalMoveError) string {
+	var move *chess.MoveError
+	if errors.As(e.Err, &move) {
+		return sentence(lang.L("the engine played “{{.Move}}” in {{.FEN}}: {{.Why}}",
+			map[string]any{"Move": move.Quoted(), "FEN": e.FEN, "Why": problemWords(move.Problem)}))
+	}
+	return lang.L("The engine gave no move in {{.FEN}}.", map[string]any{"FEN": e.FEN})
+}
+
+// wrongMoveWords says what is wrong with a move, which it quotes.
+func wrongMoveWords(e *chess.MoveError) string {
+	return lang.L("“{{.Move}}”: {{.Why}}", map[string]any{"Move": e.Quoted(), "Why": problemWords(e.Problem)})
+}
+
+// impossibleWords says why a text is no move that is possible.
+func impossibleWords(p chess.Problem) string {
+	name := func(i int) string { return named(p.Args, i) }
+	switch p.Kind {
+	case chess.MoveFormUCI:
+		return lang.L("this is no move; moves look like e2e4 or e7e8q")
+	case chess.MoveFormSAN:
+		return lang.L("this is no move; moves look like Nf3, exd5, e8=Q or O-O")
+	case chess.NoPromotionTo:
+		return lang.L("no pawn promotes to “{{.Text}}”", map[string]any{"Text": argument(p.Args, 0)})
+	case chess.PromotionOpen:
+		return lang.L("say what the pawn becomes, as in {{.Move}}", map[string]any{"Move": argument(p.Args, 0)})
+	case chess.NoPromotionOn:
+		return lang.L("no promotion on {{.Square}} is possible ({{.Piece}})", map[string]any{"Piece": name(0), "Square": name(1)})
+	case chess.CannotCastle:
+		return lang.L("{{.Side}} cannot castle on that side now", map[string]any{"Side": name(0)})
+	case chess.NoPieceThere:
+		return lang.L("there is no piece on {{.Square}}", map[string]any{"Square": name(0)})
+	case chess.OthersTurn:
+		return lang.L("{{.Side}} is to move", map[string]any{"Side": name(0)})
+	case chess.CannotReach:
+		return lang.L("the {{.Piece}} on {{.From}} cannot move to {{.To}}", map[string]any{"Piece": name(0), "From": name(1), "To": name(2)})
+	case chess.LeavesCheck:
+		return lang.L("it would leave the king of {{.Side}} in check", map[string]any{"Side": name(0)})
+	case chess.TwoCanGo:
+		return lang.L("the {{.Piece}} on {{.Square}} and the {{.Piece}} on {{.Other}} can both go there",
+			map[string]any{"Piece": name(0), "Square": name(1), "Other": name(2)})
+	case chess.NoneCanGo:
+		return lang.L("{{.Side}} has no {{.Piece}} that can go to {{.Square}}", map[string]any{"Side": name(0), "Piece": name(1), "Square": name(2)})
+	}
+	return p.Text
+}

@@ -1,0 +1,145 @@
+package gui
+
+import (
+	"testing"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+	"kibitz/engine/uci"
+	"kibitz/gui/locale"
+)
+
+func speakGerman(t *testing.T) {
+	t.Helper()
+	if err := locale.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = locale.Use(locale.English) })
+}
+
+// Whatever is wrong with the text of a game is said in the language of the interface.
+func TestFaultWords(t *testing.T) {
+	speakGerman(t)
+	start := chess.StartPosition()
+	_, move := chess.ParseSAN(&start, "Ke3")
+	_, fen := chess.ParseFEN("8/8")
+	_, kingless := chess.ParseFEN("8/8/8/8/8/8/8/4K2R w - - 0 1")
+	seen := map[game.FaultKind]bool{}
+	for _, c := range []struct {
+		fault game.Fault
+		want  string
+	}{
+		{game.NewFault(game.BadFEN, fen), "die FEN-Angabe: Aufstellung: es sind 2 Reihen statt 8"},
+		{game.NewFault(game.BadFEN, kingless), "die FEN-Angabe: Schwarz hat keinen König"},
+		{game.NewFault(game.BadMove, 2, chess.White, move), "Zug 2 von Weiß, „Ke3“: König nach e3 ist für Weiß nicht möglich"},
+		{game.NewFault(game.PassInCheck, 2, chess.Black), "Zug 2 von Schwarz: im Schach kann nicht ausgesetzt werden"},
+		{game.NewFault(game.LongWord, 300), "ein Wort von 300 Bytes ist kein Zug"},
+		{game.NewFault(game.Meaningless, "'}'"), "'}' hat hier keine Bedeutung"},
+		{game.NewFault(game.BadNAG, "$x"), "„$x“ ist keine Bewertung; das sind $0 bis $65535"},
+		{game.NewFault(game.NoAlternative), "eine Variante braucht einen Zug, an dessen Stelle sie tritt"},
+		{game.NewFault(game.DeepVariation, 9), "Varianten sind mehr als 9-fach verschachtelt"},
+		{game.NewFault(game.StrayParenthesis), "diese Klammer schließt nichts"},
+		{game.NewFault(game.OpenVariation), "eine Variante ist nicht geschlossen"},
+		{game.NewFault(game.OpenComment), "der Kommentar, der hier beginnt, wird nirgends geschlossen"},
+		{game.NewFault(game.LongComment, 11, 10), "ein Kommentar von 11 Bytes ist zu lang; höchstens 10 werden gelesen"},
+		{game.NewFault(game.LongTag, 31, 20), "eine Angabe von 31 Bytes ist zu lang; höchstens 20 werden gelesen"},
+		{game.NewFault(game.TextAfterResult), "nach dem Ergebnis der Partie steht noch Text"},
+		{game.NewFault(game.ManyParts, 6), "die Partie hat mehr als 6 Züge und Bemerkungen"},
+		{game.NewFault(game.LongGame, 32, 30), "die Partie hat 32 Bytes; höchstens 30 werden gelesen"},
+		{game.NewFault(game.OpenVariation).In("Duck"), "eine Variante ist nicht geschlossen (gelesen als gewöhnliches Schach; die Spielart ist „Duck“)"},
+		// Journals hold words alone, and what a later version may add.
+		{game.Fault{Msg: "old words"}, "old words"},
+		{game.Fault{Kind: game.LongGame + 1, Msg: "new words"}, "new words"},
+		{game.Fault{Kind: game.BadMove, Msg: "no cause"}, "no cause"},
+	} {
+		if got := reasonWords(c.fault); got != c.want {
+			t.Errorf("%q: %q is said, want %q", c.fault.Msg, got, c.want)
+		}
+		seen[c.fault.Kind] = true
+	}
+	for k := game.BadFEN; k <= game.LongGame; k++ {
+		if !seen[k] {
+			t.Errorf("fault %d is not tried", k)
+		}
+	}
+}
+
+// So is whatever makes a text no move.
+func TestMoveWords(t *testing.T) {
+	speakGerman(t)
+	const (
+		rich   = "r3k2r/1P6/8/8/8/2N3N1/8/R3K2R w KQkq - 0 1"
+		pinned = "4k3/4r3/8/8/8/8/4N3/R3K3 w Q - 0 1"
+	)
+	seen := map[chess.ProblemKind]bool{}
+	for _, c := range []struct {
+		parse     func(*chess.Position, string) (chess.Move, error)
+		fen, move string
+		want      string
+	}{
+		{chess.ParseUCI, rich, "x", "„x“: das ist kein Zug; Züge sehen aus wie e2e4 oder e7e8q."},
+		{chess.ParseSAN, rich, "x", "„x“: das ist kein Zug; Züge sehen aus wie Nf3, exd5, e8=Q oder O-O."},
+		{chess.ParseUCI, rich, "b7b8k", "„b7b8k“: kein Bauer wird zu „k“."},
+		{chess.ParseUCI, rich, "b7b8", "„b7b8“: es fehlt, was der Bauer wird, wie in b7b8q."},
+		{chess.ParseSAN, rich, "b8", "„b8“: es fehlt, was der Bauer wird, wie in e8=Q."},
+		{chess.ParseUCI, rich, "g3e4q", "„g3e4q“: auf e4 gibt es keine Umwandlung (Springer)."},
+		{chess.ParseSAN, pinned, "O-O", "„O-O“: Weiß kann jetzt auf dieser Seite nicht rochieren."},
+		{chess.ParseUCI, rich, "e4e5", "„e4e5“: auf e4 steht keine Figur."},
+		{chess.ParseUCI, rich, "a8a7", "„a8a7“: Weiß ist am Zug."},
+		{chess.ParseUCI, rich, "a1b2", "„a1b2“: Turm auf a1 kann nicht nach b2 ziehen."},
+		{chess.ParseUCI, pinned, "e2c3", "„e2c3“: der König von Weiß stünde danach im Schach."},
+		{chess.ParseSAN, rich, "Ne4", "„Ne4“: Springer auf c3 und Springer auf g3 können beide dorthin."},
+		{chess.ParseSAN, rich, "Qd1", "„Qd1“: Dame nach d1 ist für Weiß nicht möglich."},
+		{chess.ParseSAN, rich, "Bd1", "„Bd1“: Läufer nach d1 ist für Weiß nicht möglich."},
+		{chess.ParseSAN, rich, "d4", "„d4“: Bauer nach d4 ist für Weiß nicht möglich."},
+	} {
+		p, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.parse(&p, c.move)
+		move, ok := err.(*chess.MoveError)
+		if !ok {
+			t.Errorf("%s: error %v", c.move, err)
+			continue
+		}
+		if got := errorWords(err); got != c.want {
+			t.Errorf("%v: %q is said, want %q", err, got, c.want)
+		}
+		seen[move.Kind] = true
+	}
+	for k := chess.MoveFormUCI; k <= chess.NoneCanGo; k++ {
+		if !seen[k] {
+			t.Errorf("problem %d is not tried", k)
+		}
+	}
+}
+
+// The place of a fault, and the engine that erred, are named too.
+func TestWordsAroundFaults(t *testing.T) {
+	speakGerman(t)
+	_, inFile := pgn.Parse("1. e4 )")
+	start := chess.StartPosition()
+	_, move := chess.ParseUCI(&start, "e2e5")
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{inFile, "Partie 1, Zeile 1, Spalte 7: diese Klammer schließt nichts."},
+		{&pgn.SyntaxError{Line: 2, Col: 3, Fault: game.NewFault(game.StrayParenthesis)}, "Zeile 2, Spalte 3: diese Klammer schließt nichts."},
+		{&uci.IllegalMoveError{Move: "e2e5", FEN: "F", Err: move}, "Die Engine hat in F „e2e5“ gespielt: Bauer auf e2 kann nicht nach e5 ziehen."},
+		{&uci.IllegalMoveError{FEN: "F"}, "Die Engine gab in F keinen Zug an."},
+	} {
+		if got := errorWords(c.err); got != c.want {
+			t.Errorf("%v: %q is said, want %q", c.err, got, c.want)
+		}
+	}
+	g, _ := pgn.Parse("1. e4 )")
+	if got, want := brokenWords(g), "diese Klammer schließt nichts"; got != want {
+		t.Errorf("of the game %q is said, want %q", got, want)
+	}
+	if got := brokenWords(game.New()); got != "" {
+		t.Errorf("of a sound game %q is said", got)
+	}
+}
