@@ -84,9 +84,7 @@ func TestNoEngineOutlivesTheWindow(t *testing.T) {
 // noEngineOutlives saves the game, closes the window, and looks for engines.
 func (s *session) noEngineOutlives() {
 	s.t.Helper()
-	if pids, err := ucitest.Processes(); err == nil && len(pids) == 0 {
-		s.t.Error("there is no engine that could be left")
-	}
+	s.engineRuns()
 	s.t.Cleanup(func() { // after a failure: the next test looks for engines too
 		pids, _ := ucitest.Processes()
 		for _, pid := range pids {
@@ -96,6 +94,20 @@ func (s *session) noEngineOutlives() {
 	s.saveAs(filepath.Join(s.home, "game.pgn"))
 	s.key("ctrl+q")
 	s.exits()
+	s.enginesGone()
+}
+
+// engineRuns checks that there is an engine that could be left.
+func (s *session) engineRuns() {
+	s.t.Helper()
+	if pids, err := ucitest.Processes(); err == nil && len(pids) == 0 {
+		s.t.Error("there is no engine that could be left")
+	}
+}
+
+// enginesGone waits until no engine is left.
+func (s *session) enginesGone() {
+	s.t.Helper()
 	for end := time.Now().Add(effectPatience); ; time.Sleep(pollEvery) {
 		pids, err := ucitest.Processes()
 		if err != nil || len(pids) == 0 {

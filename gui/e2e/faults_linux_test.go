@@ -10,12 +10,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
-	"kibitz/engine/uci/ucitest"
 )
 
 // The machine fails the window: its disk is full or cannot be written, its files are
@@ -199,17 +197,7 @@ func TestAKilledWindowTakesItsEngine(t *testing.T) {
 	s.launch()
 	s.drag("e2", "e4")
 	s.answered(1)
-	if pids, err := ucitest.Processes(); err == nil && len(pids) == 0 {
-		t.Error("there is no engine that could be left")
-	}
+	s.engineRuns()
 	s.kill()
-	for end := time.Now().Add(effectPatience); ; time.Sleep(pollEvery) {
-		pids, err := ucitest.Processes()
-		if err != nil || len(pids) == 0 {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("the processes %v are left", pids)
-		}
-	}
+	s.enginesGone()
 }
