@@ -81,8 +81,25 @@ func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError 
 	}
 	e := p.errorAt(at, fault, cause)
 	rest := strings.TrimRight(p.text[tail:], " \t\v\f\r\n")
-	p.b.SetTail(game.Tail{Text: rest, Fault: fault, Line: e.Line, Col: e.Col, Depth: len(p.outer)})
+	depth := min(len(p.outer), openAtEnd(p.b.Root()))
+	p.b.SetTail(game.Tail{Text: rest, Fault: fault, Line: e.Line, Col: e.Col, Depth: depth})
 	return e
+}
+
+// openAtEnd returns how many variations are open behind the last move when the line from
+// n on is written. It can be fewer than were open in what was read: an alternative to the
+// first move of a variation is one to the move which that variation replaces.
+func openAtEnd(n *game.Node) int {
+	depth := 0
+	for len(n.Children()) > 0 {
+		if last := n.Children()[len(n.Children())-1]; n.Next().Next() == nil && last != n.Next() {
+			depth++
+			n = last
+		} else {
+			n = n.Next()
+		}
+	}
+	return depth
 }
 
 // standardVariant reports whether a Variant tag names rules that are known here.

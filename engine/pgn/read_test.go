@@ -63,6 +63,8 @@ var readCases = []struct{ name, in, want, err string }{
 	{"ambiguous move", "1. Nf3 a6 2. d3 a5 3. Nd2", "1. Nf3 a6 2. d3 a5 3. Nd2", "game 1, line 1, column 23: move 3 of white: ambiguous move"},
 	{"no move", "\n\n  1. e4 hello", "1. e4 hello", "game 1, line 3, column 9: move 1 of black: not a move"},
 	{"error in a variation", "1. e4 (1. d4 d5 (1... x) 2. c4) e5", "1. e4 (1. d4 d5 (1... x) 2. c4) e5", "game 1, line 1, column 23: move 1 of black"},
+	{"error in an alternative of an alternative", "a4 a5 (a6 (a5 (c", "1. a4 a5 (1... a6) (1... a5 (c", "game 1, line 1, column 16: move 1 of black: not a move"},
+	{"error behind an alternative of an alternative", "a4 a5 (a6 (a5) b6", "1. a4 a5 (1... a6) (1... a5 b6", "game 1, line 1, column 16: move 2 of white: illegal move"},
 	{"error before a variation's first move", "1. e4 e5 ({a} Qh7) 2. Nf3", "1. e4 e5 ({a} Qh7) 2. Nf3", "game 1, line 1, column 15"},
 	{"variation of nothing", "(1. e4) 1. d4", " (1. e4) 1. d4", "game 1, line 1, column 1: a variation needs a move"},
 	{"parenthesis too many", "1. e4) e5", "1. e4 ) e5", "game 1, line 1, column 6: this parenthesis closes nothing"},
