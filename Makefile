@@ -155,7 +155,7 @@ window-test: test-deps window ## the real window under Xvfb, driven by pointer a
 
 .PHONY: bench-drag
 bench-drag: test-deps window ## frames a second while a piece is dragged, the engine idle and thinking
-	cd gui/e2e/drag && CGO_ENABLED=0 $(GO) build -o $(CURDIR)/build/drag .
+	cd gui/e2e/drag && CGO_ENABLED=0 $(GO) test . && CGO_ENABLED=0 $(GO) build -o $(CURDIR)/build/drag .
 	@for think in false true; do echo "engine thinking: $$think"; \
 		LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x1000x24 -noreset" \
 			build/drag -program $(CURDIR)/build/kibitz -think=$$think; done

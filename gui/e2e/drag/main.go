@@ -98,7 +98,7 @@ type result struct {
 	fps      float64
 	cpu      float64 // ms of the processor for a frame, all of the program
 	age      [3]float64
-	behind   int // frames whose pointer was older than the frame before
+	behind   int // frames more than one behind the pointer, see judge
 	compared int // frames whose pointer is known
 }
 

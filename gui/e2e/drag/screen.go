@@ -80,7 +80,7 @@ func (s *screen) find() bool {
 		}
 		s.window = w
 		size := image.Pt(int(g.Width), int(g.Height))
-		pixels, err := s.pixels(image.Rectangle{Max: size}.Add(image.Pt(int(g.X), int(g.Y))))
+		pixels, _, err := s.pixels(image.Rectangle{Max: size}.Add(image.Pt(int(g.X), int(g.Y))))
 		if err != nil {
 			continue
 		}
@@ -103,20 +103,21 @@ type rgb struct{ r, g, b uint8 }
 var lightSquare, darkSquare = rgb{0xec, 0xe0, 0xc6}, rgb{0xa5, 0x83, 0x5e}
 
 // pixels reads a part of the screen, which must have 24 bits a pixel.
-func (s *screen) pixels(r image.Rectangle) ([]rgb, error) {
-	m, err := xproto.GetImage(s.x, xproto.ImageFormatZPixmap, xproto.Drawable(s.root),
-		int16(r.Min.X), int16(r.Min.Y), uint16(r.Dx()), uint16(r.Dy()), math.MaxUint32).Reply()
+func (s *screen) pixels(r image.Rectangle) ([]rgb, request, error) {
+	c := xproto.GetImage(s.x, xproto.ImageFormatZPixmap, xproto.Drawable(s.root),
+		int16(r.Min.X), int16(r.Min.Y), uint16(r.Dx()), uint16(r.Dy()), math.MaxUint32)
+	m, err := c.Reply()
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if len(m.Data) != 4*r.Dx()*r.Dy() {
-		return nil, fmt.Errorf("the screen has %d bits a pixel, want 24", m.Depth)
+		return nil, 0, fmt.Errorf("the screen has %d bits a pixel, want 24", m.Depth)
 	}
 	out := make([]rgb, r.Dx()*r.Dy())
 	for i := range out {
 		out[i] = rgb{m.Data[4*i+2], m.Data[4*i+1], m.Data[4*i]}
 	}
-	return out, nil
+	return out, request(c.Sequence), nil
 }
 
 // key types a letter.
@@ -137,19 +138,34 @@ func (s *screen) key(letter rune) {
 	}
 }
 
-func (s *screen) fake(kind, detail byte, at image.Point) {
-	xtest.FakeInput(s.x, kind, detail, 0, s.root, int16(at.X), int16(at.Y), 0)
+// fake acts as pointer and keyboard, and returns the number of its request.
+func (s *screen) fake(kind, detail byte, at image.Point) request {
+	c := xtest.FakeInput(s.x, kind, detail, 0, s.root, int16(at.X), int16(at.Y), 0)
+	return request(c.Sequence)
 }
 
-// place is where the pointer was from a time on.
+// request numbers what this program has asked of the display server, which serves one
+// thing after the other, the frames of the window among them. Where the order of two
+// things counts, it is told by these numbers: clocks would tell when this program
+// came to know of them, which is up to some milliseconds off on a busy processor.
+type request uint16
+
+// by reports whether r was served no later than other. The numbers begin anew after
+// 65,535, which is minutes of a drag.
+func (r request) by(other request) bool { return int16(other-r) >= 0 }
+
+// place is where the pointer was from a moment on.
 type place struct {
-	at time.Time
-	x  int
+	at     time.Time
+	number request // that has brought it there
+	x      int
 }
 
 // frame is when a picture was on the screen, and where the queen was in it.
 type frame struct {
 	at    time.Time
+	after request // the last that was served before it came
+	look  request // that has read the picture
 	queen float64
 	seen  bool
 }
@@ -217,8 +233,8 @@ func (s *screen) swing(end time.Time, from, left, right, y int) (places []place)
 			step = -step
 			x += 2 * step
 		}
-		s.fake(xproto.MotionNotify, 0, image.Pt(int(x), y))
-		places = append(places, place{time.Now(), int(x)})
+		number := s.fake(xproto.MotionNotify, 0, image.Pt(int(x), y))
+		places = append(places, place{time.Now(), number, int(x)})
 	}
 	return places
 }
@@ -227,18 +243,26 @@ func (s *screen) swing(end time.Time, from, left, right, y int) (places []place)
 func (s *screen) watch(end time.Time, y int) (frames []frame, err error) {
 	for now := time.Now(); now.Before(end); now = time.Now() {
 		e, _ := s.x.PollForEvent()
-		if _, ok := e.(damage.NotifyEvent); !ok {
+		drawn, ok := e.(damage.NotifyEvent)
+		if !ok {
 			time.Sleep(200 * time.Microsecond)
 			continue
 		}
-		if n := len(frames); n > 0 && now.Sub(frames[n-1].at) < sameFrame {
-			continue
+		after := request(drawn.Sequence)
+		if n := len(frames); n > 0 {
+			last := &frames[n-1]
+			if now.Sub(last.at) < sameFrame {
+				continue
+			}
+			if !last.look.by(after) { // its picture was read too late: it is this frame's
+				last.seen = false
+			}
 		}
 		f, err := s.look(y)
 		if err != nil {
 			return nil, err
 		}
-		f.at = now
+		f.at, f.after = now, after
 		frames = append(frames, f)
 	}
 	return frames, nil
@@ -254,7 +278,7 @@ func (s *screen) drain() {
 
 // look finds the queen on a line of the screen: it alone is white and black there.
 func (s *screen) look(y int) (frame, error) {
-	line, err := s.pixels(image.Rect(s.board.Min.X, y, s.board.Max.X, y+1))
+	line, number, err := s.pixels(image.Rect(s.board.Min.X, y, s.board.Max.X, y+1))
 	if err != nil {
 		return frame{}, err
 	}
@@ -267,14 +291,15 @@ func (s *screen) look(y int) (frame, error) {
 			last = x
 		}
 	}
-	f := frame{at: time.Now(), seen: first >= 0}
+	f := frame{look: number, seen: first >= 0}
 	f.queen = float64(s.board.Min.X) + float64(first+last)/2
 	return f, nil
 }
 
-// judge finds when the pointer was where each frame shows the queen.
+// judge finds when the pointer was where each frame shows the queen. A frame is more
+// than one behind if the pointer had left that place before the frame before it came.
 func judge(frames []frame, places []place, offset float64) (r result) {
-	const exact = 1.5 // pixels
+	const exact = 1 // pixels, less than half a step of the pointer
 	var ages []float64
 	for i := 1; i < len(frames); i++ {
 		f := frames[i]
@@ -283,15 +308,15 @@ func judge(frames []frame, places []place, offset float64) (r result) {
 		}
 		for j := len(places) - 1; j >= 0; j-- {
 			p := places[j]
-			if age := f.at.Sub(p.at); age >= 0 && math.Abs(float64(p.x)+offset-f.queen) <= exact {
-				r.compared++
-				// The place that came next counts too: the pointer was on its way there.
-				if p.at.Add(pointerEvery).Before(frames[i-1].at) {
-					r.behind++
-				}
-				ages = append(ages, float64(age.Microseconds())/1000)
-				break
+			if !p.number.by(f.after) || math.Abs(float64(p.x)+offset-f.queen) > exact {
+				continue
 			}
+			r.compared++
+			if j+1 < len(places) && places[j+1].number.by(frames[i-1].after) {
+				r.behind++
+			}
+			ages = append(ages, float64(f.at.Sub(p.at).Microseconds())/1000)
+			break
 		}
 	}
 	r.age = [3]float64{quantile(ages, 0.5), quantile(ages, 0.95), quantile(ages, 1)}
