@@ -34,6 +34,35 @@ func TestPremove(t *testing.T) {
 	}
 }
 
+// It can be typed, too, and what cannot be is said.
+func TestTypedPremove(t *testing.T) {
+	s := start(t, strings.Replace(slow, "10000000000", "15000000000", 1))
+	s.drag("e2", "e4")
+	s.key("Return")
+	s.typed("Nf6")
+	s.eventually("the words about a wrong premove", effectPatience, func() bool { return saysInRed(s) })
+	s.key("ctrl+a")
+	s.typed("nf3")
+	s.keep("typed-premove")
+	s.sees("the premove", func() { s.key("Return", "Escape") })
+	if p := s.position(); p.Turn() != chess.Black || p.PieceAt(chess.G1) != chess.WhiteKnight {
+		t.Fatalf("while the computer thinks, the board shows %s", p.FEN())
+	}
+	s.keep("typed-premove-waits")
+	p := s.until("the second move", func(p *chess.Position) bool { return p.Turn() == chess.Black && p.FullmoveNumber() == 2 })
+	if p.PieceAt(chess.F3) != chess.WhiteKnight {
+		t.Errorf("typed was Nf3, the board shows %s", p.FEN())
+	}
+}
+
+// saysInRed reports whether there are words about an error below the board.
+func saysInRed(s *session) bool {
+	below := s.at
+	below.Min.Y, below.Max.X = s.squares.Max.Y, s.squares.Max.X
+	red := func(c color.RGBA) bool { return c.R > 150 && c.G < 100 && c.B < 100 }
+	return boxOf(s.picture(), below, red).Dx() > 20
+}
+
 // rightDrag draws with the secondary button, while a modifier is held if there is one.
 func (s *session) rightDrag(from, to, modifier string) {
 	s.t.Helper()
@@ -94,12 +123,7 @@ func TestTypedMove(t *testing.T) {
 	s := start(t, light)
 	s.key("Return")
 	s.typed("ng6")
-	s.eventually("the words about a wrong move", effectPatience, func() bool {
-		below := s.at
-		below.Min.Y, below.Max.X = s.squares.Max.Y, s.squares.Max.X
-		red := func(c color.RGBA) bool { return c.R > 150 && c.G < 100 && c.B < 100 }
-		return boxOf(s.picture(), below, red).Dx() > 20
-	})
+	s.eventually("the words about a wrong move", effectPatience, func() bool { return saysInRed(s) })
 	s.keep("typed-wrong")
 	s.key("ctrl+a")
 	s.typed("nf3")
