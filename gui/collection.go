@@ -24,7 +24,7 @@ type source struct {
 }
 
 // collection is an open file of games. Once it has been read, all but path,
-// entries and listing belongs to the store's goroutine.
+// entries and listing belongs to the store's goroutine for the user's files.
 type collection struct {
 	path    string
 	entries []pgn.Entry // the main goroutine's copy

@@ -59,6 +59,36 @@ func TestAKilledGameComesBack(t *testing.T) {
 	third.wantMoves(first + " " + strings.TrimPrefix(want, first+" "))
 }
 
+// What is changed while the game is being saved, for as long as that takes, is kept at once.
+func TestAChangeDuringALongSaveComesBack(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "one.pgn", "1. e4 e5 *\n")
+	r.open(path)
+	r.goLast()
+	r.drag("g1f3")
+	saving := make(chan struct{})
+	r.store.Do(func() { <-saving }, nil)
+	r.act("save")
+	r.drag("b8c6")
+	kept := false
+	r.store.DoOwn(func() {}, func() { kept = true })
+	r.until("the journal", func() bool { return kept })
+	during := r.killed()
+	close(saving)
+	r.settle()
+	if got := read(t, path); !strings.Contains(got, "Nf3") || strings.Contains(got, "Nc6") {
+		t.Errorf("saved was\n%s", got)
+	}
+	if !r.doc.unsaved() {
+		t.Error("the change during the save counts as saved")
+	}
+	for _, dir := range []string{during, r.kill()} {
+		next := r.restart(dir)
+		next.tap(aboutRestore, "Continue")
+		next.wantMoves("e4 e5 Nf3 Nc6")
+	}
+}
+
 func TestAnalysisComesBackToo(t *testing.T) {
 	r := newRig(t)
 	r.paste("8/8/8/8/8/4k3/4p3/4K2R w K - 0 60")

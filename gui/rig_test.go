@@ -130,7 +130,7 @@ func (r *rig) settle() {
 			return
 		}
 		done := false
-		r.store.Do(func() {}, func() { done = true })
+		r.store.Do(func() {}, func() { r.store.DoOwn(func() {}, func() { done = true }) })
 		r.until("the store", func() bool { return done || r.closing })
 	}
 }
@@ -140,6 +140,12 @@ func (r *rig) settle() {
 func (r *rig) kill() (dir string) {
 	r.t.Helper()
 	r.settle()
+	return r.killed()
+}
+
+// killed is kill at once, in the middle of all that goes on.
+func (r *rig) killed() (dir string) {
+	r.t.Helper()
 	dir = r.t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(r.dir)); err != nil {
 		r.t.Fatal(err)

@@ -32,7 +32,7 @@ type Journal struct {
 	fail   func(error)
 	behind func()
 
-	// Below belongs to the store's goroutine.
+	// Below belongs to the goroutine of the store's own files.
 	path   string
 	file   *os.File
 	lock   *os.File
@@ -51,19 +51,19 @@ func (s *Store) NewJournal(failed func(error), behind func()) *Journal {
 
 // Append adds records, which are on the disk soon after.
 func (j *Journal) Append(records ...game.Record) {
-	j.store.Do(func() { j.append(records) }, nil)
+	j.store.DoOwn(func() { j.append(records) }, nil)
 }
 
 // Rewrite starts the file again with these records, the first of which is a snapshot.
 func (j *Journal) Rewrite(records ...game.Record) {
-	j.store.Do(func() { j.rewrite(records) }, nil)
+	j.store.DoOwn(func() { j.rewrite(records) }, nil)
 }
 
 // Large reports, through the post function, when the journal has grown so much
 // that it is worth a Rewrite.
 func (j *Journal) Large(yes func()) {
 	large := false
-	j.store.Do(func() { large = j.size > compactAt }, func() {
+	j.store.DoOwn(func() { large = j.size > compactAt }, func() {
 		if large {
 			yes()
 		}
@@ -72,7 +72,7 @@ func (j *Journal) Large(yes func()) {
 
 // Remove ends the journal and deletes its file: the game was saved, or given up on purpose.
 func (j *Journal) Remove() {
-	j.store.Do(j.remove, nil)
+	j.store.DoOwn(j.remove, nil)
 }
 
 func (j *Journal) append(records []game.Record) {
@@ -254,7 +254,7 @@ const largestJournal = 256 << 20
 func (s *Store) Orphans(found func(orphans []*Orphan, damaged []string)) {
 	var orphans []*Orphan
 	var damaged []string
-	s.Do(func() { orphans, damaged = s.orphans() }, func() { found(orphans, damaged) })
+	s.DoOwn(func() { orphans, damaged = s.orphans() }, func() { found(orphans, damaged) })
 }
 
 func (s *Store) orphans() (orphans []*Orphan, damaged []string) {
@@ -320,7 +320,7 @@ func (s *Store) orphan(path string, lock *os.File) (o *Orphan, aside string) {
 func (o *Orphan) Adopt(failed func(error), behind func()) *Journal {
 	j := o.journal
 	j.fail, j.behind = failed, behind
-	j.store.Do(func() {
+	j.store.DoOwn(func() {
 		f, err := os.OpenFile(j.path, os.O_WRONLY, 0o600)
 		if err == nil {
 			// A torn record at the end goes, or what follows could not be read.

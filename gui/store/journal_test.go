@@ -45,7 +45,7 @@ func move(t *testing.T, h *game.History, uci string) game.Record {
 // kill lets go of a journal as a killed process does: nothing is tidied up.
 func kill(s *Store, j *Journal) {
 	done := make(chan struct{})
-	s.Do(func() {
+	s.DoOwn(func() {
 		j.sync()
 		if j.file != nil {
 			j.file.Close()
@@ -163,6 +163,38 @@ func TestJournalRewrite(t *testing.T) {
 	}
 }
 
+// A journal does not wait for a file that takes long to be saved.
+func TestJournalBesideALongSave(t *testing.T) {
+	s := Open(t.TempDir(), nil)
+	defer s.Close(patience)
+	saved := make(chan struct{})
+	defer close(saved)
+	s.Do(func() { <-saved }, nil)
+	h, records := play(t, "e2e4", "e7e5")
+	j := s.NewJournal(fails(t), nil)
+	j.Append(records...)
+	kill(s, j)
+	found := orphans(t, s)
+	if len(found) != 1 || !game.Equal(found[0].History.Game(), h.Game()) {
+		t.Fatalf("%d orphans, want the game", len(found))
+	}
+}
+
+// Closing waits for both kinds of files.
+func TestCloseWaitsForAll(t *testing.T) {
+	s := Open(t.TempDir(), nil)
+	saving, saved := make(chan struct{}), make(chan struct{})
+	s.Do(func() { close(saving); <-saved }, nil)
+	<-saving
+	if s.Close(0) {
+		t.Error("a save is under way, and all is said to be done")
+	}
+	close(saved)
+	if !s.Close(patience) {
+		t.Error("the store did not finish")
+	}
+}
+
 func TestDamagedJournalsAreNotOffered(t *testing.T) {
 	dir := t.TempDir()
 	games := filepath.Join(dir, journalDir)
@@ -210,7 +242,7 @@ func TestTwoJournalsOfOneSecond(t *testing.T) {
 	}
 	files := ""
 	done := make(chan struct{})
-	s.Do(func() { files = names(t, filepath.Join(dir, journalDir)); close(done) }, nil)
+	s.DoOwn(func() { files = names(t, filepath.Join(dir, journalDir)); close(done) }, nil)
 	<-done
 	if got := len(files); got == 0 {
 		t.Fatal("nothing was written")
@@ -256,14 +288,14 @@ func TestJournalCatchesUp(t *testing.T) {
 	})
 	j.Append(records...)
 	j.Append(move(t, h, "e7e5"))
-	s.Do(func() {
+	s.DoOwn(func() {
 		if err := os.Remove(blocked); err != nil {
 			t.Error(err)
 		}
 	}, nil)
 	j.Append(move(t, h, "g1f3"))
 	asked := make(chan struct{})
-	s.Do(func() { close(asked) }, nil)
+	s.DoOwn(func() { close(asked) }, nil)
 	<-asked // for the rewriting, which is done before what comes now
 	kill(s, j)
 	if told != 1 || behind != 2 {

@@ -63,7 +63,7 @@ func readAtMost(path string, limit int64) ([]byte, error) {
 // Write keeps v, which may be changed afterwards. A failure is handed to failed, which may be nil.
 func (s *Store) Write(name Kept, v any, failed func(error)) {
 	data, err := json.MarshalIndent(v, "", "\t")
-	s.Do(func() {
+	s.DoOwn(func() {
 		if err == nil {
 			err = s.ensureDir(s.dir)
 		}
