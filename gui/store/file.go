@@ -8,6 +8,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// tempSuffix ends the name of a file that is about to replace another.
+	tempSuffix = ".new"
+	// tempAge is after how long without a change such a file is nobody's any more: no
+	// running program pauses so long in the middle of one.
+	tempAge = time.Hour
 )
 
 // BackupSuffix is what the name of a kept older version ends in.
@@ -34,7 +45,9 @@ func (e *FolderError) Unwrap() error { return e.Err }
 // With backup, an older version is kept under the name with [BackupSuffix]. A
 // symbolic link stays one, and its target is written.
 //
-// It must run on the store's goroutine, or wherever waiting for a disk is allowed.
+// What a killed program has left of an earlier attempt is removed.
+//
+// It must run on a goroutine of the store, or wherever waiting for a disk is allowed.
 func WriteFile(path string, backup bool, write func(io.Writer) error) (err error) {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
@@ -56,7 +69,8 @@ func WriteFile(path string, backup bool, write func(io.Writer) error) (err error
 	exists := info != nil && err == nil
 
 	dir := filepath.Dir(path)
-	temp, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*.new")
+	sweep(path)
+	temp, err := os.CreateTemp(dir, tempPrefix(path)+"*"+tempSuffix)
 	if err != nil {
 		return &FolderError{dir, cause(err)}
 	}
@@ -97,6 +111,32 @@ func WriteFile(path string, backup bool, write func(io.Writer) error) (err error
 	}
 	syncDir(dir)
 	return nil
+}
+
+func tempPrefix(path string) string { return "." + filepath.Base(path) + "." }
+
+// sweep removes what killed programs have left beside path: the plain files of the
+// very names that WriteFile gives, once they are old. Another program may be at work
+// on a younger one.
+func sweep(path string) {
+	dir := filepath.Dir(path)
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		unique, ours := strings.CutPrefix(e.Name(), tempPrefix(path))
+		unique, whole := strings.CutSuffix(unique, tempSuffix)
+		if !ours || !whole || !isNumber(unique) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > tempAge {
+			os.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
+// isNumber reports whether s is one, as [os.CreateTemp] puts it into a name.
+func isNumber(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 32)
+	return err == nil
 }
 
 // cause returns what the system said, without the call and the path.

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 func text(s string) func(io.Writer) error {
@@ -207,5 +208,42 @@ func TestWriteReportsFailure(t *testing.T) {
 	s.Close(patience)
 	if failure == nil {
 		t.Error("settings under a file were written")
+	}
+}
+
+// What a killed program has left is removed at the next save, and nothing else.
+func TestWriteFileSweeps(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a[1].pgn") // no pattern, but a name
+	old := time.Now().Add(-2 * tempAge)
+	for name, when := range map[string]time.Time{
+		".a[1].pgn.123456.new":     old,        // left behind
+		".a[1].pgn.77.new":         time.Now(), // somebody is writing it, perhaps
+		".a1.pgn.123456.new":       old,        // of another file
+		".a[1].pgn.bak.123456.new": old,
+		".a[1].pgn.mine.new":       old, // the user's
+		"a[1].pgn.123456.new":      old,
+		".a[1].pgn.new":            old,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(filepath.Join(dir, name), when, when); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder := filepath.Join(dir, ".a[1].pgn.5.new")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(folder, old, old); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(path, false, text("x")); err != nil {
+		t.Fatal(err)
+	}
+	const want = ".a1.pgn.123456.new .a[1].pgn.5.new .a[1].pgn.77.new .a[1].pgn.bak.123456.new .a[1].pgn.mine.new .a[1].pgn.new a[1].pgn a[1].pgn.123456.new"
+	if got := names(t, dir); got != want {
+		t.Errorf("the folder holds\n%s, want\n%s", got, want)
 	}
 }

@@ -121,7 +121,7 @@ func (j *Journal) rewrite(records []game.Record) {
 		j.failed(err)
 		return
 	}
-	temp := j.path + ".new"
+	temp := j.path + tempSuffix
 	f, err := os.OpenFile(temp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err == nil {
 		_, err = f.Write(data)
@@ -265,6 +265,7 @@ func (s *Store) orphans() (orphans []*Orphan, damaged []string) {
 			continue // another instance is writing it
 		}
 		// Where nothing can be written, not even a lock, nobody else writes it either.
+		os.Remove(path + tempSuffix) // killed while it was rewritten; nobody else does that now
 		o, aside := s.orphan(path, lock)
 		if aside != "" {
 			damaged = append(damaged, aside)

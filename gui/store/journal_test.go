@@ -163,6 +163,36 @@ func TestJournalRewrite(t *testing.T) {
 	}
 }
 
+// A kill in the middle of a rewrite leaves the old journal, and what was to replace it.
+func TestJournalKilledInARewrite(t *testing.T) {
+	dir := t.TempDir()
+	s := Open(dir, nil)
+	defer s.Close(patience)
+	h, records := play(t, "e2e4")
+	j := s.NewJournal(fails(t), nil)
+	j.Append(records...)
+	half := func() {
+		if err := os.WriteFile(j.path+tempSuffix, []byte("half a journal"), 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+	s.DoOwn(half, nil)
+	if found := orphans(t, s); len(found) != 0 {
+		t.Fatal("a journal that is being written was offered")
+	}
+	if _, err := os.Stat(j.path + tempSuffix); err != nil {
+		t.Errorf("a running program's file is gone: %v", err)
+	}
+	kill(s, j)
+	found := orphans(t, s)
+	if len(found) != 1 || !game.Equal(found[0].History.Game(), h.Game()) {
+		t.Fatalf("%d orphans, want the game", len(found))
+	}
+	if _, err := os.Stat(j.path + tempSuffix); !os.IsNotExist(err) {
+		t.Errorf("the killed program's file is still there: %v", err)
+	}
+}
+
 // A journal does not wait for a file that takes long to be saved.
 func TestJournalBesideALongSave(t *testing.T) {
 	s := Open(t.TempDir(), nil)
