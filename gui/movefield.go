@@ -37,7 +37,8 @@ func newMoveField(c *controller) *moveField {
 	f.words.Cut = true
 	f.field.Keys = f
 	f.field.OnChanged = func(string) { f.render() }
-	f.field.OnFocusLost = f.close
+	// Back from a menu or another window, it is to be seen again: it has the keys.
+	f.field.OnFocusGained, f.field.OnFocusLost = f.show, f.close
 	entry := container.New(&fixedLayout{fyne.NewSize(moveFieldWidth, f.field.MinSize().Height)}, f.field)
 	words := container.New(layout.NewCustomPaddedLayout(0, 0, 6, 12), f.words)
 	f.card = controls.NewCard(container.NewBorder(nil, nil, entry, nil, words), 0)
@@ -68,11 +69,15 @@ func (f *moveField) open() {
 		return
 	}
 	f.field.SetText("")
+	f.show() // what is hidden cannot have the focus
+	f.c.view.window.Canvas().Focus(f.field)
+}
+
+func (f *moveField) show() {
 	f.fit()
 	f.card.Show()
 	f.box.Refresh() // the card itself is not known to its window until it has been painted once
 	f.render()
-	f.c.view.window.Canvas().Focus(f.field)
 }
 
 func (f *moveField) close() {

@@ -111,6 +111,24 @@ func TestTheFieldLeaves(t *testing.T) {
 	}
 }
 
+// While another window has the keys the field is gone, but back in this one it has them
+// again and must be seen.
+func TestTheFieldComesBackWithTheWindow(t *testing.T) {
+	r := newRig(t)
+	r.typeMove("e4")
+	f := r.view.typing
+	f.field.FocusLost() // as Fyne tells it
+	if f.card.Visible() || r.view.board.Pointed() != 0 {
+		t.Error("the field stays when the window has not got the keys")
+	}
+	f.field.FocusGained()
+	if !f.card.Visible() || f.field.Text != "e4" || r.view.board.Pointed() == 0 {
+		t.Errorf("back in the window, the field is shown: %v, with %q", f.card.Visible(), f.field.Text)
+	}
+	r.playTyped()
+	r.wantMoves("e4")
+}
+
 func TestTypingInGerman(t *testing.T) {
 	r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = "de" })
 	r.typeMove("sf3")

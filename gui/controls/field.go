@@ -12,8 +12,10 @@ type Field struct {
 	// OnKey is asked first what a key does; it may be nil. It returns true for a
 	// key that is not the field's.
 	OnKey func(*fyne.KeyEvent) bool
-	// OnFocusLost is called when another control, or none, has got the focus.
-	OnFocusLost func()
+	// OnFocusGained is called when it has got the focus, OnFocusLost when another control
+	// has, or none. While another window has it, the field still counts as focused: it is
+	// told that it is lost, and gained when the window is back.
+	OnFocusGained, OnFocusLost func()
 }
 
 // NewField returns a field with a hint for as long as it is empty.
@@ -37,6 +39,9 @@ func (f *Field) FocusLost() {
 func (f *Field) FocusGained() {
 	f.Entry.FocusGained()
 	tellFocus(f.Keys, f)
+	if f.OnFocusGained != nil {
+		f.OnFocusGained()
+	}
 }
 
 // TypedKey is called by Fyne.
