@@ -148,10 +148,14 @@ fuzz: go-ok ## every fuzz target of the engine, FUZZTIME each
 fuzz-long: go-ok ## every fuzz target until it has had MINUTES in all (15); resumes
 	GO=$(GO) .ci/fuzz-long $(or $(MINUTES),15)
 
+# -noreset: the display outlives a moment without a window. -r: no key repeats, however
+# long a busy machine takes from its press to its release.
+XVFB_FLAGS := -noreset -r
+
 .PHONY: window-test
 window-test: test-deps window ## the real window under Xvfb, driven by pointer and keys
 	KIBITZ=$(CURDIR)/build/kibitz KIBITZ_SCREENSHOTS=$(CURDIR)/build/screenshots LIBGL_ALWAYS_SOFTWARE=1 \
-		xvfb-run -a -s "-screen 0 1280x1000x24 -noreset" $(GO) test -count=1 -tags window -timeout 15m ./gui/e2e/...
+		xvfb-run -a -s "-screen 0 1280x1000x24 $(XVFB_FLAGS)" $(GO) test -count=1 -tags window -timeout 15m ./gui/e2e/...
 
 .PHONY: bench-drag
 bench-drag: test-deps window ## frames a second while a piece is dragged, the engine idle and thinking
@@ -173,7 +177,7 @@ KILLS ?= 200
 .PHONY: kills
 kills: test-deps window ## the real window, killed KILLS times at random moments; KILLS_SEED=1
 	KILLS=$(KILLS) KIBITZ=$(CURDIR)/build/kibitz KIBITZ_SCREENSHOTS=$(CURDIR)/build/screenshots LIBGL_ALWAYS_SOFTWARE=1 \
-		xvfb-run -a -s "-screen 0 900x680x24 -noreset" $(GO) test -count=1 -v -tags window -run TestKills -timeout 0 ./gui/e2e
+		xvfb-run -a -s "-screen 0 900x680x24 $(XVFB_FLAGS)" $(GO) test -count=1 -v -tags window -run TestKills -timeout 0 ./gui/e2e
 
 PERFT = CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -count=1 -v -timeout 0 ./engine/chess -run
 
