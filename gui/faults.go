@@ -40,11 +40,7 @@ func (c *controller) checkMore(coll *collection) {
 	}, func() {
 		l := &coll.listing
 		l.checked = to
-		for i, f := range faults {
-			e := coll.entries[i]
-			e.Fault = f
-			coll.renew(i, e)
-		}
+		coll.noteFaults(faults)
 		l.checking = more && l.changed != nil
 		if l.changed != nil && (len(faults) > 0 || !more) {
 			l.changed()
@@ -53,6 +49,26 @@ func (c *controller) checkMore(coll *collection) {
 			c.checkMore(coll)
 		}
 	})
+}
+
+// faults returns what has been found wrong with the games. It runs on the store's goroutine.
+func (coll *collection) faults() map[int]*pgn.SyntaxError {
+	faults := map[int]*pgn.SyntaxError{}
+	for i := range coll.file.Len() {
+		if f := coll.file.Entry(i).Fault; f != nil {
+			faults[i] = f
+		}
+	}
+	return faults
+}
+
+// noteFaults has the list show what is wrong with some games.
+func (coll *collection) noteFaults(faults map[int]*pgn.SyntaxError) {
+	for i, f := range faults {
+		e := coll.entries[i]
+		e.Fault = f
+		coll.renew(i, e)
+	}
 }
 
 // faultWords says in a list what is wrong with a game.

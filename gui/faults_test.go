@@ -37,12 +37,7 @@ func (r *rig) faultsButton() (button *controls.Button) {
 
 func TestTheListMarksBrokenGames(t *testing.T) {
 	r := newRig(t)
-	r.open(write(t, "five.pgn", fiveGames()))
-	r.focusedKey(fyne.KeyReturn)
-	r.settle()
-	coll := r.shownCollection()
-	r.act("games")
-	r.until("the end of the look through the file", func() bool { return coll.listing.broken == 1 })
+	coll := r.openChecked(write(t, "five.pgn", fiveGames()))
 	if b := r.faultsButton(); !b.Visible() || b.Text() != "1 broken game" {
 		t.Errorf("the button says %q, and is seen: %v", b.Text(), b.Visible())
 	}
@@ -63,6 +58,62 @@ func TestTheListMarksBrokenGames(t *testing.T) {
 	r.settle()
 	if coll.listing.broken != 1 || coll.entries[2].Fault == nil {
 		t.Errorf("after saving %d games are broken; the fault is %v", coll.listing.broken, coll.entries[2].Fault)
+	}
+}
+
+// openChecked opens the first of the five games, and the list again, where the third is
+// known to be broken.
+func (r *rig) openChecked(path string) *collection {
+	r.t.Helper()
+	r.open(path)
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	coll := r.shownCollection()
+	r.act("games")
+	r.until("the end of the look through the file", func() bool { return coll.listing.broken == 1 })
+	return coll
+}
+
+// After a save that changes the number of lines, the list names the lines of the new file.
+func TestTheListNamesTheLinesOfTheSavedFile(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "five.pgn", fiveGames())
+	coll := r.openChecked(path)
+	before := coll.entries[2].Fault.Line
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	r.drag("d2d4")
+	r.act("save")
+	r.settle()
+
+	saved, err := openCollection(t.Context(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer saved.src.Close()
+	saved.file.Check(2)
+	want := saved.file.Entry(2).Fault.Line
+	if got := coll.entries[2].Fault.Line; got != want || got == before {
+		t.Errorf("the list says line %d, which was %d and is %d", got, before, want)
+	}
+}
+
+// The words about the marked game stand below the list, all of them.
+func TestTheListSaysWhyAGameIsBroken(t *testing.T) {
+	r := newRig(t)
+	coll := r.openChecked(write(t, "five.pgn", fiveGames()))
+	said := func() string { return r.topModal().Aside.(*controls.Wrapped).Text() }
+	if said() != "" {
+		t.Errorf("of a sound game %q is said", said())
+	}
+	r.focusedKey(fyne.KeyDown)
+	r.focusedKey(fyne.KeyDown)
+	if want := sentence(faultWords(coll.entries[2].Fault)); said() != want {
+		t.Errorf("of the broken game %q is said, want %q", said(), want)
+	}
+	r.focusedKey(fyne.KeyDown)
+	if said() != "" {
+		t.Errorf("of the game after it %q is said", said())
 	}
 }
 

@@ -27,6 +27,7 @@ type gameList struct {
 	none   *controls.Text   // said where the list would be
 	head   *controls.Head
 	list   *controls.Choices
+	reason *controls.Wrapped // why the marked game is broken: in its row there is not always room for it
 }
 
 // The least width of the table for the columns that not every list has room for.
@@ -100,6 +101,9 @@ func (c *controller) askGame(coll *collection) {
 	l.list.HideSeparators = true
 	l.list.Keys = l
 	l.list.OnChosen = l.open
+	l.list.OnSelected = func(int) { l.showReason() }
+	l.reason = controls.NewWrapped()
+	l.modal.Aside = l.reason
 
 	open := controls.NewButton(lang.L("Open"), controls.Primary, func() { l.open(l.list.Selected()) })
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, l.modal.Close)
@@ -148,7 +152,19 @@ func (l *gameList) faultsFound() {
 		return
 	}
 	l.showFaults()
+	l.showReason()
 	l.list.Refresh()
+}
+
+// showReason says below the list what is wrong with the marked game, if something is.
+func (l *gameList) showReason() {
+	why := ""
+	if i, games := l.list.Selected(), l.coll.games(); i >= 0 && i < len(games) {
+		if f := l.coll.entries[games[i]].Fault; f != nil {
+			why = sentence(faultWords(f))
+		}
+	}
+	l.reason.Say(why, theme.ColorWarning)
 }
 
 func (l *gameList) showFaults() {
@@ -206,6 +222,7 @@ func (l *gameList) show() {
 	}
 	l.list.ScrollToTop()
 	l.list.Mark(row)
+	l.showReason()
 }
 
 // remember keeps the mark for the next time.

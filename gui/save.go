@@ -48,15 +48,17 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 	revision := d.revision
 	coll, index := d.source.coll, d.source.index
 	var entry pgn.Entry
+	var faults map[int]*pgn.SyntaxError
 	var err error
 	c.store.Do(func() {
 		if err = coll.write(index, g, given.foreign); err == nil {
-			entry = coll.file.Entry(index)
+			entry, faults = coll.file.Entry(index), coll.faults()
 		}
 	}, func() {
 		switch {
 		case err == nil:
 			coll.renew(index, entry)
+			coll.noteFaults(faults) // those of later games are in other lines now
 			c.saved(d, revision, then)
 		case errors.Is(err, errChanged):
 			given.foreign = true

@@ -208,9 +208,8 @@ func (f *File) WriteTo(w io.Writer) (int64, error) {
 	pos := int64(0)      // in the source
 	shift, lines := 0, 0 // of what follows the present game, in bytes and lines
 	for i, e := range f.entries[:f.sources] {
-		at := e
+		at := e.inLine(e.Line + lines)
 		at.Offset += int64(shift)
-		at.Line += lines
 		if x := f.edits[i]; x != nil {
 			if err := f.copy(t, pos, e.Offset); err != nil {
 				return t.n, err
@@ -265,9 +264,9 @@ func (f *File) writeAppended(t *tailWriter, i int) error {
 	if _, err := io.WriteString(t, gap); err != nil {
 		return err
 	}
-	at := f.entries[i]
+	at := f.entries[i].inLine(t.lines + 1)
 	text := f.edits[i].text
-	at.Offset, at.Length, at.Line, at.Col = t.n, int64(len(text)), t.lines+1, 1
+	at.Offset, at.Length, at.Col = t.n, int64(len(text)), 1
 	f.written = append(f.written, at)
 	_, err := t.Write(append(bytes.Clone(text), '\n'))
 	return err

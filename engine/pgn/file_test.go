@@ -138,6 +138,36 @@ func TestReplaceBroken(t *testing.T) {
 	}
 }
 
+// When games before it become longer, a broken game is broken in another line.
+func TestFaultsMoveWithTheirGames(t *testing.T) {
+	const broken = "[Event \"x\"]\n\n1. e4 e5\n2. Ke3 *\n\n"
+	f := openFile(t, "1. d4 *\n\n"+broken+broken)
+	for i := range f.Len() {
+		f.Check(i)
+	}
+	bad, err := f.Game(1)
+	if bad == nil {
+		t.Fatal(err)
+	}
+	for i := range 2 {
+		if err := f.Replace(i, annotated(t, f, i, strings.Repeat("words, ", 40)+"words")); err != nil {
+			t.Fatal(err)
+		}
+		f.Check(i)
+	}
+	f.Check(f.Append(bad))
+	text := written(t, f)
+	f.Rebase(strings.NewReader(text))
+	fresh := openFile(t, text)
+	for i := range f.Len() {
+		fresh.Check(i)
+		got, want := f.Entry(i).Fault, fresh.Entry(i).Fault
+		if (got == nil) != (i == 0) || got != nil && (got.Line != want.Line || got.Col != want.Col) {
+			t.Errorf("game %d is broken at %v, want %v", i+1, got, want)
+		}
+	}
+}
+
 func TestAppend(t *testing.T) {
 	g, err := pgn.Parse("1. e4 *")
 	if err != nil {

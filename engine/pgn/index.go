@@ -22,6 +22,17 @@ type Entry struct {
 	Fault *SyntaxError
 }
 
+// inLine returns the entry of the same game beginning in another line, with its fault.
+func (e Entry) inLine(line int) Entry {
+	if e.Fault != nil {
+		moved := *e.Fault
+		moved.Line += line - e.Line
+		e.Fault = &moved
+	}
+	e.Line = line
+	return e
+}
+
 // field returns where an entry keeps the tag called name, nil for tags it does not keep.
 func (e *Entry) field(name []byte) *string {
 	switch string(name) {

@@ -14,6 +14,8 @@ import (
 const (
 	modalInset  = 20 // between the edge of a question and what is in it
 	focusMargin = 24 // between a control with the focus and what is scrolled out of sight
+	buttonGap   = 8
+	asideGap    = 12 // between what stands beside the buttons and these
 	modalMargin = 16 // at least, between the edge of the window and a question
 )
 
@@ -26,6 +28,8 @@ type Modal struct {
 
 	// Scroll is a part of the body that scrolls by itself; it may be nil.
 	Scroll *container.Scroll
+	// Aside stands left of the buttons; it may be nil.
+	Aside fyne.CanvasObject
 
 	popup   *widget.PopUp
 	scroll  *container.Scroll // of the whole body
@@ -40,14 +44,18 @@ var _ Keys = (*Modal)(nil)
 // the one for Enter last. What does not fit is scrolled.
 func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus fyne.Focusable, buttons ...*Button) {
 	m.title, m.body, m.buttons = title, body, buttons
-	row := container.New(layout.NewCustomPaddedHBoxLayout(8), layout.NewSpacer())
+	row := container.New(layout.NewCustomPaddedHBoxLayout(buttonGap))
 	for _, b := range buttons {
 		b.Keys = m
 		row.Add(b)
 	}
 	head := NewText(title, theme.ColorText, 18, true)
 	m.scroll = container.NewScroll(body)
-	frame := container.New(&modalLayout{canvas: on}, head, m.scroll, row)
+	foot := container.New(layout.NewCustomPaddedLayout(0, 0, 0, asideGap))
+	if m.Aside != nil {
+		foot.Add(m.Aside)
+	}
+	frame := container.New(&modalLayout{canvas: on}, head, m.scroll, container.New(layout.NewBorderLayout(nil, nil, nil, row), foot, row))
 	m.popup = widget.NewModalPopUp(frame, on)
 	m.popup.Show()
 	if focus != nil {
