@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -19,7 +18,6 @@ import (
 	"kibitz/gui/clipboard"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
-	"kibitz/gui/movelist"
 	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
@@ -40,9 +38,6 @@ const (
 	atMarks              = "marks" // where the game says so, else at its end
 	everyFive, everyTen  = "5", "10"
 )
-
-// diagramMarks are the signs for a diagram, from White's side and from Black's.
-var diagramMarks = []game.NAG{220, 221}
 
 const leastExport, mostExport = 100, 8000
 
@@ -152,7 +147,7 @@ func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) e
 		return name, func(w io.Writer) error { return page.PNG(w, e.Size) }
 	}
 	if n := c.doc.at(); n.Parent() != nil && c.setup == nil {
-		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(moveWords(c.doc.game(), n))
+		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(moveWords(c.doc.game(), n, c.doc.game().SAN(n)))
 	}
 	d := c.diagram()
 	if e.Format == formatSVG {
@@ -206,112 +201,6 @@ func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	d.Arrows, d.Circles = shapesOf(n.Marks())
 	return &d
 }
-
-// gamePage is the main line of the game as a page: players and occasion, then the
-// moves with their comments, beside the diagrams.
-func (c *controller) gamePage(diagrams string) diagram.Page {
-	g := c.doc.game()
-	page := diagram.Page{Title: c.doc.title()}
-	if page.Title == "" {
-		page.Title = lang.L("A game of chess")
-	}
-	var occasion []string
-	for _, tag := range []string{"Event", "Site", "Round", "Date"} {
-		if value := g.Tag(tag); !unknown(value) && !strings.HasPrefix(value, "?") {
-			occasion = append(occasion, strings.ReplaceAll(value, ".??", ""))
-		}
-	}
-	if len(occasion) > 0 {
-		page.Lines = append(page.Lines, strings.Join(occasion, ", "))
-	}
-	result := resultWords(g.Result())
-	if result != "" {
-		page.Lines = append(page.Lines, result)
-	}
-
-	wanted := c.diagramNodes(diagrams)
-	section := diagram.Section{}
-	start := chess.StartPosition()
-	if first := g.Start(); first.Key() != start.Key() {
-		section.Diagram = c.diagramOf(g.Root())
-	}
-	var words []string
-	words = append(words, comment(g.Root().Before()), comment(g.Root().After()))
-	end := func(next diagram.Section) {
-		section.Text = strings.Join(slices.DeleteFunc(words, func(s string) bool { return s == "" }), " ")
-		if section.Text != "" || section.Diagram != nil {
-			page.Sections = append(page.Sections, section)
-		}
-		section, words = next, nil
-	}
-	spoken := true // a move of Black after words, or at the beginning, has its number
-	for _, n := range g.MainLine() {
-		if before := comment(n.Before()); before != "" {
-			words, spoken = append(words, before), true
-		}
-		words = append(words, numbered(g, n, spoken))
-		spoken = false
-		if after := comment(n.After()); after != "" {
-			words, spoken = append(words, after), true
-		}
-		if slices.Contains(wanted, n) {
-			end(diagram.Section{Diagram: c.diagramOf(n), Caption: lang.L("After {{.Move}}", map[string]any{"Move": moveWords(g, n)})})
-			spoken = true
-		}
-	}
-	words = append(words, result)
-	end(diagram.Section{})
-	return page
-}
-
-// diagramNodes returns the moves of the main line after which there is a diagram.
-func (c *controller) diagramNodes(diagrams string) (nodes []*game.Node) {
-	line := c.doc.game().MainLine()
-	every, _ := strconv.Atoi(diagrams) // 0 where they are marked
-	for _, n := range line {
-		marked := slices.ContainsFunc(n.NAGs(), func(nag game.NAG) bool { return slices.Contains(diagramMarks, nag) })
-		if every == 0 && marked || every > 0 && n.Ply()%(2*every) == 0 {
-			nodes = append(nodes, n)
-		}
-	}
-	if len(nodes) == 0 && len(line) > 0 {
-		nodes = line[len(line)-1:]
-	}
-	return nodes
-}
-
-// numbered is a move in running text, with its number where one is wanted.
-func numbered(g *game.Game, n *game.Node, always bool) string {
-	text := g.SAN(n)
-	if _, side := g.MoveNumber(n); side == chess.White || always {
-		text = moveWords(g, n)
-	}
-	for _, nag := range n.NAGs() {
-		if slices.Contains(diagramMarks, nag) || nag == 0 {
-			continue
-		}
-		sign, mono, _ := movelist.Glyph(nag)
-		switch {
-		case mono:
-			sign = "\u00a0" + nag.Text() // the font of the page lacks the sign
-		case !strings.HasPrefix(sign, "!") && !strings.HasPrefix(sign, "?"):
-			sign = "\u00a0" + sign
-		}
-		text += sign
-	}
-	return text
-}
-
-// moveWords is a move with its number, such as "12...Nf6". It does not break.
-func moveWords(g *game.Game, n *game.Node) string {
-	number, side := g.MoveNumber(n)
-	if side == chess.White {
-		return fmt.Sprintf("%d.\u00a0%s", number, g.SAN(n))
-	}
-	return fmt.Sprintf("%d...%s", number, g.SAN(n))
-}
-
-func comment(comments []string) string { return strings.TrimSpace(game.CommentText(comments)) }
 
 func resultWords(o chess.Outcome) string {
 	if o == chess.NoOutcome {

@@ -48,7 +48,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// texts joins the parts of a page, one a line.
+// pageText joins the parts of a page, one a line; what is bold stands between asterisks.
 func pageText(p diagram.Page) string {
 	lines := append([]string{p.Title}, p.Lines...)
 	for _, s := range p.Sections {
@@ -59,7 +59,14 @@ func pageText(p diagram.Page) string {
 				at = "start"
 			}
 		}
-		lines = append(lines, "["+at+"] "+s.Text)
+		var words []string
+		for _, run := range s.Text {
+			if run.Bold {
+				run.Text = "*" + run.Text + "*"
+			}
+			words = append(words, run.Text)
+		}
+		lines = append(lines, "["+at+"] "+strings.ReplaceAll(strings.Join(words, " "), "* *", " "))
 	}
 	return strings.ReplaceAll(strings.Join(lines, "\n"), "\u00a0", " ")
 }
@@ -69,13 +76,17 @@ func TestGamePage(t *testing.T) {
 		{"no marks", `[White "A"] [Black "B"] [Event "Open"] [Date "2026.??.??"] [Result "1-0"]
 
 			{An opening.} 1. e4! {[%clk 0:01:00] Best.} e5 $220 (1... c5) 2. Qh5 $18 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0`, "",
-			"A – B\nOpen, 2026\n1-0\n[-] An opening. 1. e4! Best. 1...e5\n[After 1...e5] 2. Qh5 +- Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0"},
-		{"at the end", "1. e4 e5 *", atMarks, "A game of chess\n[-] 1. e4 e5\n[After 1...e5] "},
+			"A – B\nOpen, 2026\n1-0\n[-] An opening. *1. e4!* Best. *1...e5* (1...c5)\n[After 1...e5] *2. Qh5 +- Nc6 3. Bc4 Nf6?? 4. Qxf7#* 1-0"},
+		{"at the end", "1. e4 e5 *", atMarks, "A game of chess\n[-] *1. e4 e5*\n[After 1...e5] "},
 		{"by number", "1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6 6. f3 *", everyFive,
-			"A game of chess\n[-] 1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6\n[After 5...e6] 6. f3"},
+			"A game of chess\n[-] *1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6*\n[After 5...e6] *6. f3*"},
 		{"from a position", `[FEN "4k3/8/8/8/8/8/8/4K2R b - - 0 30"] [SetUp "1"]
 
-			30... Kd7 31. Rh7+ *`, everyTen, "A game of chess\n[start] 30...Kd7 31. Rh7+\n[After 31. Rh7+] "},
+			30... Kd7 31. Rh7+ *`, everyTen, "A game of chess\n[start] *30...Kd7 31. Rh7+*\n[After 31. Rh7+] "},
+		{"variations", "1. e4 (1. d4 {or} d5 (1... Nf6 2. c4) 2. c4) (1. c4) 1... e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 Nc6 *", "20",
+			"A game of chess\n[-] *1. e4* (1. d4 or 1...d5 (1...Nf6 2. c4) 2. c4) (1. c4) *1...e5* (1...c5 2. Nf3 (2. c3)) *2. Nf3 Nc6*\n[After 2...Nc6] "},
+		{"words at the ends of variations", "1. e4 ({First} 1. d4 {closed}) ({Second} 1. c4 (1. b3)) 1... e5 *", atMarks,
+			"A game of chess\n[-] *1. e4* (First 1. d4 closed) (Second 1. c4) (1. b3) *1...e5*\n[After 1...e5] "},
 		{"no moves", `[White "A"]
 
 			*`, atMarks, "A – ?"},
@@ -87,6 +98,21 @@ func TestGamePage(t *testing.T) {
 				t.Errorf("the page is\n%s\nwant\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+// Moves on a page are written as in the window, but the name of its file is not.
+func TestNotationOfAPage(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. Nf3 Nf6 (1... Nc6 2. Nc3) *")
+	r.settings.Notation = figurineNotation
+	want := "A game of chess\n[-] *1. ♘f3 ♘f6* (1...♘c6 2. ♘c3)\n[After 1...♘f6] "
+	if got := pageText(r.gamePage(atMarks)); got != want {
+		t.Errorf("the page is\n%s\nwant\n%s", got, want)
+	}
+	r.act("last")
+	if name, _ := r.exportOf(exporting{}); name != "game 1...Nf6" {
+		t.Errorf("the name of the file is %q", name)
 	}
 }
 

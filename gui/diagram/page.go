@@ -15,6 +15,8 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+
+	"kibitz/assets"
 )
 
 // Page is a game on paper: a heading, then sections of text, each beside the
@@ -29,7 +31,13 @@ type Page struct {
 type Section struct {
 	Diagram *Diagram
 	Caption string // below the diagram
-	Text    string
+	Text    []Run
+}
+
+// Run is text in one weight. Between two runs there is a space.
+type Run struct {
+	Text string
+	Bold bool
 }
 
 // The measures of a page, in units that are its own.
@@ -48,65 +56,89 @@ const (
 // placed is a line of text or a diagram where it stands on the page: x and y are the
 // beginning of the baseline, or the top left corner.
 type placed struct {
-	x, y    float64
-	text    string
+	x, y float64
+	Run
 	size    float64
-	bold    bool
 	ink     color.NRGBA
 	diagram *Diagram
 }
 
-// faces are the fonts of a page.
-type faces struct{ regular, bold *sfnt.Font }
+// faces are the fonts of a page. Those of the text lack the signs of the pieces.
+type faces struct{ regular, bold, figurines *sfnt.Font }
 
 func newFaces() (f faces, err error) {
-	if f.regular, err = sfnt.Parse(fynetheme.DefaultTextFont().Content()); err == nil {
-		f.bold, err = sfnt.Parse(fynetheme.DefaultTextBoldFont().Content())
+	for _, font := range []struct {
+		into **sfnt.Font
+		data []byte
+	}{
+		{&f.regular, fynetheme.DefaultTextFont().Content()},
+		{&f.bold, fynetheme.DefaultTextBoldFont().Content()},
+		{&f.figurines, assets.Figurines()},
+	} {
+		if *font.into, err = sfnt.Parse(font.data); err != nil {
+			return f, err
+		}
 	}
-	return f, err
+	return f, nil
 }
 
-func (f faces) font(bold bool) *sfnt.Font {
-	if bold {
+// font returns the font of a character.
+func (f faces) font(r rune, bold bool) *sfnt.Font {
+	switch {
+	case r >= '♔' && r <= '♟':
+		return f.figurines
+	case bold:
 		return f.bold
 	}
 	return f.regular
 }
 
 // width measures a text.
-func (f faces) width(text string, size float64, bold bool) float64 {
+func (f faces) width(text Run, size float64) (sum float64) {
 	var buf sfnt.Buffer
-	ft := f.font(bold)
-	em := fixed.I(int(ft.UnitsPerEm()))
-	sum := fixed.Int26_6(0)
-	for _, r := range text {
+	for _, r := range text.Text {
+		ft := f.font(r, text.Bold)
+		em := fixed.I(int(ft.UnitsPerEm()))
 		index, err := ft.GlyphIndex(&buf, r)
 		if err != nil {
 			continue
 		}
 		if advance, err := ft.GlyphAdvance(&buf, index, em, font.HintingNone); err == nil {
-			sum += advance
+			sum += float64(advance) / float64(em)
 		}
 	}
-	return float64(sum) / float64(em) * size
+	return sum * size
 }
+
+// space is what stands between a text and the one before it.
+func (f faces) space(text Run, size float64) float64 { return f.width(Run{" ", text.Bold}, size) }
 
 // wrap breaks a text into lines that are not wider than width, unless a word is. A
 // no-break space keeps words together.
-func (f faces) wrap(text string, size, width float64) (lines []string) {
-	line := ""
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' }) {
-		switch {
-		case line == "":
-			line = word
-		case f.width(line+" "+word, size, false) <= width:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
+func (f faces) wrap(text []Run, size, width float64) (lines [][]Run) {
+	var line []Run
+	used := 0.0
+	for _, run := range text {
+		for _, s := range strings.FieldsFunc(run.Text, func(r rune) bool { return r == ' ' || r == '\n' }) {
+			word := Run{s, run.Bold}
+			wide, space := f.width(word, size), f.space(word, size)
+			switch n := len(line); {
+			case n == 0:
+				line, used = []Run{word}, wide
+				continue
+			case used+space+wide > width:
+				lines = append(lines, line)
+				line, used = []Run{word}, wide
+				continue
+			case line[n-1].Bold == word.Bold:
+				line[n-1].Text += " " + word.Text
+			default:
+				line = append(line, word)
+			}
+			used += space + wide
 		}
 	}
-	if line != "" {
+	if len(line) > 0 {
 		lines = append(lines, line)
 	}
 	return lines
@@ -115,37 +147,38 @@ func (f faces) wrap(text string, size, width float64) (lines []string) {
 // layout places everything and returns how high the page is.
 func (p Page) layout(f faces) (all []placed, height float64) {
 	y := pageMargin
-	text := func(x, width, size float64, bold bool, ink color.NRGBA, s string) {
-		lines := []string{s}
-		if !bold {
-			lines = f.wrap(s, size, width)
-		}
-		for _, line := range lines {
-			all = append(all, placed{x: x, y: y + size, text: line, size: size, bold: bold, ink: ink})
+	text := func(x, width, size float64, ink color.NRGBA, runs ...Run) {
+		for _, line := range f.wrap(runs, size, width) {
+			at := x
+			for i, run := range line {
+				if i > 0 {
+					at += f.space(run, size)
+				}
+				all = append(all, placed{x: at, y: y + size, Run: run, size: size, ink: ink})
+				at += f.width(run, size)
+			}
 			y += size * leading
 		}
 	}
 	const width = pageWidth - 2*pageMargin
-	if p.Title != "" {
-		text(pageMargin, width, titleSize, true, black, p.Title)
-	}
+	text(pageMargin, width, titleSize, black, Run{p.Title, true})
 	for _, line := range p.Lines {
-		text(pageMargin, width, captionSize, false, ink, line)
+		text(pageMargin, width, captionSize, ink, Run{Text: line})
 	}
 	for _, s := range p.Sections {
 		y += sectionGap
 		if s.Diagram == nil {
-			text(pageMargin, width, textSize, false, black, s.Text)
+			text(pageMargin, width, textSize, black, s.Text...)
 			continue
 		}
 		top := y
 		all = append(all, placed{x: pageMargin, y: top, diagram: s.Diagram})
 		y += diagramSide + 6
-		text(pageMargin, diagramSide, captionSize, false, ink, s.Caption)
+		text(pageMargin, diagramSide, captionSize, ink, Run{Text: s.Caption})
 		bottom := y
 		y = top
 		const x = pageMargin + diagramSide + columnGap
-		text(x, pageWidth-pageMargin-x, textSize, false, black, s.Text)
+		text(x, pageWidth-pageMargin-x, textSize, black, s.Text...)
 		y = max(y, bottom)
 	}
 	return all, y + pageMargin
@@ -192,10 +225,10 @@ func (p Page) SVG(w io.Writer, px int) error {
 		}
 		doc.Group(fill(t.ink))
 		x := t.x
-		for _, r := range t.text {
-			g := glyphs[glyphKey{r, t.bold}]
+		for _, r := range t.Text {
+			g := glyphs[glyphKey{r, t.Bold}]
 			if len(g.segments) > 0 {
-				fmt.Fprintf(&b, "<use xlink:href=\"#%s\" transform=\"translate(%.2f %.2f) scale(%g)\"/>\n", glyphID(r, t.bold), x, t.y, t.size)
+				fmt.Fprintf(&b, "<use xlink:href=\"#%s\" transform=\"translate(%.2f %.2f) scale(%g)\"/>\n", glyphID(r, t.Bold), x, t.y, t.size)
 			}
 			x += g.width * t.size
 		}
@@ -210,7 +243,11 @@ func (p Page) SVG(w io.Writer, px int) error {
 func (p Page) words() string {
 	lines := append([]string{}, p.Lines...)
 	for _, s := range p.Sections {
-		lines = append(lines, s.Text)
+		var words []string
+		for _, run := range s.Text {
+			words = append(words, run.Text)
+		}
+		lines = append(lines, strings.Join(words, " "))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -245,18 +282,18 @@ func (p Page) define(doc writer, raw io.Writer, f faces, all []placed) (map[glyp
 			}
 			continue
 		}
-		for _, r := range t.text {
-			key := glyphKey{r, t.bold}
+		for _, r := range t.Text {
+			key := glyphKey{r, t.Bold}
 			if _, ok := glyphs[key]; ok {
 				continue
 			}
-			g, err := readGlyph(f.font(t.bold), r)
+			g, err := readGlyph(f.font(r, t.Bold), r)
 			if err != nil {
 				return nil, err
 			}
 			glyphs[key] = g
 			if len(g.segments) > 0 {
-				doc.Path(g.path(0, 0, 1), `id="`+glyphID(r, t.bold)+`"`)
+				doc.Path(g.path(0, 0, 1), `id="`+glyphID(r, t.Bold)+`"`)
 			}
 		}
 	}
@@ -282,17 +319,33 @@ func (p Page) Image(px int) (*image.RGBA, error) {
 			draw.Draw(img, board.Rect.Add(at), board, image.Point{}, draw.Src)
 			continue
 		}
-		face, err := opentype.NewFace(f.font(t.bold), &opentype.FaceOptions{Size: t.size * scale, DPI: 72, Hinting: font.HintingNone})
-		if err != nil {
-			return nil, err
-		}
-		d := font.Drawer{Dst: img, Src: image.NewUniform(t.ink), Face: face, Dot: fixed.P(at.X, at.Y)}
-		d.DrawString(t.text)
-		if err := face.Close(); err != nil {
+		d := font.Drawer{Dst: img, Src: image.NewUniform(t.ink), Dot: fixed.P(at.X, at.Y)}
+		if err := f.draw(&d, t.Run, t.size*scale); err != nil {
 			return nil, err
 		}
 	}
 	return img, nil
+}
+
+// draw draws a text, so many pixels high.
+func (f faces) draw(d *font.Drawer, text Run, size float64) error {
+	for rest := []rune(text.Text); len(rest) > 0; {
+		ft, n := f.font(rest[0], text.Bold), 1
+		for n < len(rest) && f.font(rest[n], text.Bold) == ft {
+			n++
+		}
+		face, err := opentype.NewFace(ft, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+		if err != nil {
+			return err
+		}
+		d.Face = face
+		d.DrawString(string(rest[:n]))
+		if err := face.Close(); err != nil {
+			return err
+		}
+		rest = rest[n:]
+	}
+	return nil
 }
 
 // PNG writes the page as a PNG file, px pixels wide.

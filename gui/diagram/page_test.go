@@ -6,6 +6,7 @@ import (
 	"errors"
 	"image/png"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -18,9 +19,9 @@ func samplePage(t testing.TB) Page {
 		Title: "Ärnold, J. – Müller & Sons",
 		Lines: []string{"Casual game, 2026.11.21", "1-0"},
 		Sections: []Section{
-			{Text: strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O ", 6)},
-			{Diagram: &d, Caption: "After 7. Qxf7#", Text: strings.Repeat("8. Kh1 Rg8 a comment of some length 9. Rg1 ", 16)},
-			{Diagram: &start, Caption: "Diagram 2", Text: "1-0"},
+			{Text: []Run{{strings.Repeat("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O ", 6), true}}},
+			{Diagram: &d, Caption: "After 7. Qxf7#", Text: slices.Repeat([]Run{{"8. Kh1 Rg8", true}, {"a comment of some length", false}, {"9. ♖g1", true}}, 16)},
+			{Diagram: &start, Caption: "Diagram 2", Text: []Run{{"1-0", false}}},
 		},
 	}
 }
@@ -33,16 +34,22 @@ func TestPageLayout(t *testing.T) {
 	}
 	all, height := samplePage(t).layout(f)
 	bottoms := map[float64]float64{} // of each column
+	var before placed                // and its end
+	end := 0.0
 	for _, x := range all {
-		top, bottom, right := x.y-x.size, x.y, x.x+f.width(x.text, x.size, x.bold)
+		top, bottom, right := x.y-x.size, x.y, x.x+f.width(x.Run, x.size)
+		if x.y == before.y && x.diagram == nil && before.diagram == nil && x.x < end+1 {
+			t.Errorf("%q begins at %v, but %q ends at %v", x.Text, x.x, before.Text, end)
+		}
+		before, end = x, right
 		if x.diagram != nil {
 			top, bottom, right = x.y, x.y+diagramSide, x.x+diagramSide
 		}
 		if x.x < pageMargin || right > pageWidth-pageMargin+0.01 || bottom > height-pageMargin/2 {
-			t.Errorf("%q is at %v, %v to %v on a page of %v", x.text, x.x, top, bottom, height)
+			t.Errorf("%q is at %v, %v to %v on a page of %v", x.Text, x.x, top, bottom, height)
 		}
 		if top < bottoms[x.x] {
-			t.Errorf("%q begins at %v, above %v", x.text, top, bottoms[x.x])
+			t.Errorf("%q begins at %v, above %v", x.Text, top, bottoms[x.x])
 		}
 		bottoms[x.x] = bottom
 	}
