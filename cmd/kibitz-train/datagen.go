@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/search"
@@ -39,8 +40,8 @@ type generation struct {
 }
 
 // datagen is the command datagen.
-func datagen(ctx context.Context, io stdio, args []string) error {
-	f := io.flags("datagen [FLAGS]\n\nPlays games of the engine against itself and adds them to a directory, until it is\n" +
+func datagen(ctx context.Context, io cli.Stdio, args []string) error {
+	f := io.Flags("kibitz-train datagen [FLAGS]\n\nPlays games of the engine against itself and adds them to a directory, until it is\n" +
 		"stopped or has enough. Call it again to go on. A game depends on the seed, its number and the\n" +
 		"engine alone. The directory is a cache that only grows; one process at a time writes to it.")
 	var g generation
@@ -59,10 +60,10 @@ func datagen(ctx context.Context, io stdio, args []string) error {
 	f.StringVar(&g.note, "note", "", "remark to be kept with the games")
 	f.Int64Var(&g.fileSize, "file-size", 16<<20, "bytes after which a new file is started")
 	f.IntVar(&g.nice, "nice", 19, "priority to work at: 19 yields to everything else, 0 to nothing")
-	if err := parse(io, f, args, false); err != nil {
+	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}
-	return g.run(ctx, io.out)
+	return g.run(ctx, io.Out)
 }
 
 func (g *generation) run(ctx context.Context, w io.Writer) error {

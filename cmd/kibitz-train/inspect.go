@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine/chess"
 	"kibitz/engine/nnue"
 	"kibitz/engine/train"
@@ -24,19 +25,19 @@ type inspection struct {
 }
 
 // inspect is the command inspect.
-func inspect(ctx context.Context, std stdio, args []string) error {
-	f := std.flags("inspect [FLAGS] FILE...\n\nShows what is in files or directories of games, in networks and in checkpoints.")
-	i := inspection{w: std.out, filter: train.DefaultFilter}
+func inspect(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train inspect [FLAGS] FILE...\n\nShows what is in files or directories of games, in networks and in checkpoints.")
+	i := inspection{w: std.Out, filter: train.DefaultFilter}
 	f.IntVar(&i.sample, "sample", 0, "of games: show so many positions, taken at random from those the filter keeps")
 	f.StringVar(&i.fen, "fen", "", "of networks and checkpoints: judge this position")
 	f.IntVar(&i.filter.MinPly, "min-ply", i.filter.MinPly, "of games: plies that the filter leaves out")
 	f.IntVar(&i.filter.MaxScore, "max-score", i.filter.MaxScore, "of games: the filter leaves out greater scores, in centipawns")
-	if err := parse(std, f, args, true); err != nil {
+	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	if f.NArg() == 0 {
 		f.Usage()
-		return errUsage
+		return cli.ErrUsage
 	}
 	var errs []error
 	for n, path := range f.Args() {

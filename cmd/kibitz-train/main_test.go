@@ -7,12 +7,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kibitz/cmd/internal/cli"
 )
 
 // call runs the program and returns its status and what it wrote.
 func call(args ...string) (code int, out, err string) {
 	var o, e bytes.Buffer
-	code = run(context.Background(), stdio{&o, &e}, args)
+	code = program().Run(context.Background(), cli.Stdio{Out: &o, Err: &e}, args)
 	return code, o.String(), e.String()
 }
 
@@ -83,7 +85,7 @@ func TestDatagenStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var o, e bytes.Buffer
-	if code := run(ctx, stdio{&o, &e}, append(playQuickly, "--out", t.TempDir())); code != 0 || !strings.Contains(o.String(), "goes on with game 0") {
+	if code := program().Run(ctx, cli.Stdio{Out: &o, Err: &e}, append(playQuickly, "--out", t.TempDir())); code != 0 || !strings.Contains(o.String(), "goes on with game 0") {
 		t.Errorf("status %d, output %q, errors %q", code, o.String(), e.String())
 	}
 }
@@ -179,10 +181,10 @@ func TestInspectDamage(t *testing.T) {
 func TestHelp(t *testing.T) {
 	must(t, "datagen", "help")
 	must(t, "kibitz-train", "--version")
-	for _, c := range commands() {
-		code, _, err := call(c.name, "--help")
-		if code != 0 || !strings.HasPrefix(err, "Usage: kibitz-train "+c.name) {
-			t.Errorf("%s --help: status %d, %q", c.name, code, err)
+	for _, c := range program().Commands {
+		code, _, err := call(c.Name, "--help")
+		if code != 0 || !strings.HasPrefix(err, "Usage: kibitz-train "+c.Name) {
+			t.Errorf("%s --help: status %d, %q", c.Name, code, err)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine/train"
 )
 
@@ -21,8 +22,8 @@ func (d *directories) Set(s string) error {
 }
 
 // runTrain is the command train.
-func runTrain(ctx context.Context, io stdio, args []string) error {
-	f := io.flags("train [FLAGS]\n\nTrains a network on games. After every epoch it leaves a checkpoint, the network, and\n" +
+func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
+	f := io.Flags("kibitz-train train [FLAGS]\n\nTrains a network on games. After every epoch it leaves a checkpoint, the network, and\n" +
 		"the losses so far as CSV and SVG; the same command goes on from the checkpoint.")
 	c := train.DefaultConfig
 	var data directories
@@ -44,12 +45,12 @@ func runTrain(ctx context.Context, io stdio, args []string) error {
 	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 32 bytes each")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "threads; the last bits of the result depend on it")
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")
-	if err := parse(io, f, args, false); err != nil {
+	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}
 	if *nice != 0 {
 		if err := setNice(*nice); err != nil {
-			fmt.Fprintf(io.out, "the priority stays as it is: %v\n", err)
+			fmt.Fprintf(io.Out, "the priority stays as it is: %v\n", err)
 		}
 	}
 	if len(data) == 0 {
@@ -58,25 +59,25 @@ func runTrain(ctx context.Context, io stdio, args []string) error {
 	if *description == "" {
 		*description = fmt.Sprintf("hidden %d, lambda %g", c.Hidden, c.Lambda)
 	}
-	err := train.Run(ctx, *out, c, data, *description, func(s string) { fmt.Fprintln(io.out, s) })
+	err := train.Run(ctx, *out, c, data, *description, func(s string) { fmt.Fprintln(io.Out, s) })
 	if errors.Is(err, context.Canceled) {
-		fmt.Fprintln(io.out, "stopped; the same command goes on after the last whole epoch")
+		fmt.Fprintln(io.Out, "stopped; the same command goes on after the last whole epoch")
 		return nil
 	}
 	return err
 }
 
 // runExport is the command export.
-func runExport(_ context.Context, io stdio, args []string) error {
-	f := io.flags("export [FLAGS] CHECKPOINT NETWORK\n\nWrites the model of a checkpoint as a network for the engine: rounded to integers, and\n" +
+func runExport(_ context.Context, io cli.Stdio, args []string) error {
+	f := io.Flags("kibitz-train export [FLAGS] CHECKPOINT NETWORK\n\nWrites the model of a checkpoint as a network for the engine: rounded to integers, and\n" +
 		"checked that they cannot overflow.")
 	description := f.String("description", "", "words that are kept in the network (default the settings of the training)")
-	if err := parse(io, f, args, true); err != nil {
+	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	if f.NArg() != 2 {
 		f.Usage()
-		return errUsage
+		return cli.ErrUsage
 	}
 	m, state, err := train.ReadCheckpoint(f.Arg(0))
 	if err != nil {
@@ -89,6 +90,6 @@ func runExport(_ context.Context, io stdio, args []string) error {
 	if err := train.Export(f.Arg(1), m, *description); err != nil {
 		return err
 	}
-	fmt.Fprintf(io.out, "%s: %s\n", f.Arg(1), *description)
+	fmt.Fprintf(io.Out, "%s: %s\n", f.Arg(1), *description)
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
@@ -73,8 +74,8 @@ type tuneFlags struct {
 }
 
 // runTune is the command tune.
-func runTune(ctx context.Context, io stdio, args []string) error {
-	f := io.flags("tune [FLAGS]\n\nImproves numbers of the engine by games (SPSA). The engine must have them as UCI options:\n\n" +
+func runTune(ctx context.Context, io cli.Stdio, args []string) error {
+	f := io.Flags("kibitz-train tune [FLAGS]\n\nImproves numbers of the engine by games (SPSA). The engine must have them as UCI options:\n\n" +
 		"  go build -tags tune -o kibitz-uci-tune ./cmd/kibitz-uci\n" +
 		"  kibitz-train tune --engine ./kibitz-uci-tune --nodes 10000 --concurrency 2\n" +
 		"  kibitz-train tune --write engine/search/params.go\n\n" +
@@ -103,12 +104,12 @@ func runTune(ctx context.Context, io stdio, args []string) error {
 	f.Float64Var(&t.gains.Gamma, "gamma", t.gains.Gamma, "exponent by which the steps fall")
 	f.Uint64Var(&t.seed, "seed", 0, "seed of steps and openings (default that of the run, or a random one)")
 	f.IntVar(&t.nice, "nice", 0, "priority to work at: 19 yields to everything else, 0 to nothing")
-	if err := parse(io, f, args, false); err != nil {
+	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}
 	switch {
 	case t.report || t.write != "":
-		return t.show(io.out)
+		return t.show(io.Out)
 	case t.engine == "":
 		return errors.New("--engine is missing: the command line of an engine that is built for tuning")
 	case t.list:
@@ -116,9 +117,9 @@ func runTune(ctx context.Context, io stdio, args []string) error {
 		if err != nil {
 			return err
 		}
-		return tune.WriteParameters(io.out, parameters)
+		return tune.WriteParameters(io.Out, parameters)
 	}
-	return t.run(ctx, io.out)
+	return t.run(ctx, io.Out)
 }
 
 // show prints the values found so far, and writes them where they belong.

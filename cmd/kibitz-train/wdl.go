@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine/chess"
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
@@ -18,16 +19,16 @@ import (
 )
 
 // runWDL is the command wdl.
-func runWDL(ctx context.Context, std stdio, args []string) error {
-	f := std.flags("wdl DIRECTORY|PGN...\n\nFits the model that turns scores into shares of wins, draws and losses to games:\n" +
+func runWDL(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train wdl DIRECTORY|PGN...\n\nFits the model that turns scores into shares of wins, draws and losses to games:\n" +
 		"those of datagen, or of a match with the scores in comments (kibitz-uci match --pgnout).\n" +
 		"What it prints belongs into engine/wdl.")
-	if err := parse(std, f, args, true); err != nil {
+	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	if f.NArg() == 0 {
 		f.Usage()
-		return errUsage
+		return cli.ErrUsage
 	}
 	tally := new(train.OutcomeTally)
 	for _, path := range f.Args() {
@@ -35,7 +36,7 @@ func runWDL(ctx context.Context, std stdio, args []string) error {
 		if strings.EqualFold(filepath.Ext(path), ".pgn") {
 			add = tallyPGN
 		}
-		if err := add(ctx, std.err, tally, path); err != nil {
+		if err := add(ctx, std.Err, tally, path); err != nil {
 			return err
 		}
 	}
@@ -43,8 +44,8 @@ func runWDL(ctx context.Context, std stdio, args []string) error {
 		return errors.New("there are no positions with scores there")
 	}
 	m := tally.Fit(wdl.Default)
-	fmt.Fprintf(std.out, "%d positions, %.4f nats each; %.4f by the present model\n", tally.Positions, tally.Loss(&m), tally.Loss(&wdl.Default))
-	fmt.Fprintf(std.out, "Model{Offset: [2]float64{%.0f, %.0f}, Width: [2]float64{%.0f, %.0f}}\n", m.Offset[0], m.Offset[1], m.Width[0], m.Width[1])
+	fmt.Fprintf(std.Out, "%d positions, %.4f nats each; %.4f by the present model\n", tally.Positions, tally.Loss(&m), tally.Loss(&wdl.Default))
+	fmt.Fprintf(std.Out, "Model{Offset: [2]float64{%.0f, %.0f}, Width: [2]float64{%.0f, %.0f}}\n", m.Offset[0], m.Offset[1], m.Width[0], m.Width[1])
 	return nil
 }
 

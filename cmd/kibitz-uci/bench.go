@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/nnue"
@@ -22,13 +23,13 @@ const benchDepth = 11
 const benchHash = "16"
 
 // bench is the command bench.
-func bench(ctx context.Context, io stdio, args []string) error {
-	f := io.flags("bench [DEPTH]\n\nSearches a fixed set of positions on one thread. The number of nodes is the\n" +
+func bench(ctx context.Context, io cli.Stdio, args []string) error {
+	f := io.Flags("kibitz-uci bench [DEPTH]\n\nSearches a fixed set of positions on one thread. The number of nodes is the\n" +
 		"signature of the search: the same on every machine, and another for an engine that plays differently.")
-	if err := parse(f, args); err != nil {
+	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
-	return benchmark(ctx, io.out, f.Args())
+	return benchmark(ctx, io.Out, f.Args())
 }
 
 // benchmark searches all positions of the bench and ends with "N nodes N nps".
@@ -109,7 +110,7 @@ func extras() []uci.Extra {
 		{
 			Name: "perft", Usage: "perft [--table] DEPTH [FEN]", Help: "count positions; from the current one without FEN",
 			Run: func(ctx context.Context, sh uci.Shell, args string) error {
-				return perftCommand(ctx, stdio{out: sh.Out, err: sh.Out}, sh.Root, strings.Fields(args))
+				return perftCommand(ctx, cli.Stdio{Out: sh.Out, Err: sh.Out}, sh.Root, strings.Fields(args))
 			},
 		},
 	}

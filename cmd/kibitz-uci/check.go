@@ -8,10 +8,11 @@ import (
 	"os"
 	"time"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine/pgn"
 )
 
-const checkHelp = `check [--quiet] FILE...
+const checkHelp = `kibitz-uci check [--quiet] FILE...
 
 Reads PGN files with all moves of all games replayed, variations included, and
 reports the first error of each broken game with its place. Nothing is written.
@@ -21,10 +22,10 @@ reports the first error of each broken game with its place. Nothing is written.
 var errBroken = errors.New("there are broken games")
 
 // check is the command check.
-func check(ctx context.Context, io stdio, args []string) error {
-	f := io.flags(checkHelp)
+func check(ctx context.Context, io cli.Stdio, args []string) error {
+	f := io.Flags(checkHelp)
 	quiet := f.Bool("quiet", false, "only the sums, not every error")
-	if err := parse(f, args); err != nil {
+	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	if f.NArg() == 0 {
@@ -45,8 +46,8 @@ func check(ctx context.Context, io stdio, args []string) error {
 }
 
 // checkFile checks one file and returns how many of its games are broken.
-func checkFile(ctx context.Context, std stdio, name string, quiet bool) (broken int, err error) {
-	in := std.in
+func checkFile(ctx context.Context, std cli.Stdio, name string, quiet bool) (broken int, err error) {
+	in := std.In
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -71,12 +72,12 @@ func checkFile(ctx context.Context, std stdio, name string, quiet bool) (broken 
 		if err != nil {
 			broken++
 			if !quiet {
-				fmt.Fprintf(std.out, "%s: %v\n", name, err)
+				fmt.Fprintf(std.Out, "%s: %v\n", name, err)
 			}
 		}
 	}
 	elapsed := time.Since(begun)
-	fmt.Fprintf(std.out, "%s: %d games, %d moves, %d broken games; %.2f s, %d games per second\n",
+	fmt.Fprintf(std.Out, "%s: %d games, %d moves, %d broken games; %.2f s, %d games per second\n",
 		name, games, moves, broken, elapsed.Seconds(), perSecond(uint64(games), elapsed))
 	return broken, ctx.Err()
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/epd"
@@ -19,7 +20,7 @@ import (
 	"kibitz/engine/uci"
 )
 
-const epdHelp = `epd [FLAGS] FILE
+const epdHelp = `kibitz-uci epd [FLAGS] FILE
 
 Searches every position of an EPD test suite and compares the move with its bm
 (best moves) and am (moves to avoid). Where bm is a mate in so many moves, such as
@@ -39,9 +40,9 @@ type epdFlags struct {
 }
 
 // runEPD is the command epd.
-func runEPD(ctx context.Context, io stdio, args []string) error {
+func runEPD(ctx context.Context, io cli.Stdio, args []string) error {
 	var e epdFlags
-	f := io.flags(epdHelp)
+	f := io.Flags(epdHelp)
 	f.DurationVar(&e.limits.MoveTime, "time", 0, "time per position, such as 1s (the default when nothing else is given)")
 	f.Uint64Var(&e.limits.Nodes, "nodes", 0, "nodes per position")
 	f.IntVar(&e.limits.Depth, "depth", 0, "depth per position")
@@ -51,7 +52,7 @@ func runEPD(ctx context.Context, io stdio, args []string) error {
 	f.IntVar(&e.first, "first", 0, "try only so many positions, from the first on (0: all)")
 	f.StringVar(&e.cmd, "cmd", "", "command line of another UCI engine to test")
 	f.BoolVar(&e.quiet, "quiet", false, "print the sum only, not the failures")
-	if err := parse(f, args); err != nil {
+	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	if f.NArg() != 1 {
@@ -64,7 +65,7 @@ func runEPD(ctx context.Context, io stdio, args []string) error {
 		return errors.New("epd: --parallel must be at least 1")
 	}
 	tests, err := readSuite(f.Arg(0), func(line int, err error) {
-		fmt.Fprintf(io.err, "epd: %s, line %d: %v; left out\n", f.Arg(0), line, err)
+		fmt.Fprintf(io.Err, "epd: %s, line %d: %v; left out\n", f.Arg(0), line, err)
 	})
 	if err != nil {
 		return fmt.Errorf("epd: %w", err)
@@ -203,7 +204,7 @@ type outcome struct {
 	err  error
 }
 
-func (e *epdFlags) run(ctx context.Context, io stdio, tests []test) error {
+func (e *epdFlags) run(ctx context.Context, io cli.Stdio, tests []test) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	results := make([]chan outcome, len(tests))
@@ -245,8 +246,8 @@ func (e *epdFlags) run(ctx context.Context, io stdio, tests []test) error {
 }
 
 // report prints the failures as they come and the sum at the end.
-func (e *epdFlags) report(ctx context.Context, io stdio, tests []test, results []chan outcome) error {
-	live := &liveLine{w: io.err, terminal: isTerminal(io.err)}
+func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, results []chan outcome) error {
+	live := &liveLine{w: io.Err, terminal: isTerminal(io.Err)}
 	solved, exact, wrong, mates := 0, 0, 0, 0
 	var nodes uint64
 	var elapsed time.Duration
@@ -274,14 +275,14 @@ func (e *epdFlags) report(ctx context.Context, io stdio, tests []test, results [
 				}
 				if err := t.claim(r.best); err != nil {
 					wrong++
-					fmt.Fprintf(io.out, "%-12s %v  %s\n", t.name, err, t.record.Position.FEN())
+					fmt.Fprintf(io.Out, "%-12s %v  %s\n", t.name, err, t.record.Position.FEN())
 				}
 			}
 			if !ok && !e.quiet {
 				if live.terminal {
-					fmt.Fprint(io.err, "\r\x1b[K")
+					fmt.Fprint(io.Err, "\r\x1b[K")
 				}
-				fmt.Fprintln(io.out, t.failure(r.best))
+				fmt.Fprintln(io.Out, t.failure(r.best))
 			}
 			if live.terminal {
 				live.show(fmt.Sprintf("%d/%d, solved %d", i+1, len(tests), solved), false)
@@ -292,12 +293,12 @@ func (e *epdFlags) report(ctx context.Context, io stdio, tests []test, results [
 		}
 	}
 	if live.terminal {
-		fmt.Fprint(io.err, "\r\x1b[K")
+		fmt.Fprint(io.Err, "\r\x1b[K")
 	}
 	if mates > 0 {
-		fmt.Fprintf(io.out, "of %d mates %d found at their shortest, %d wrong claims\n", mates, exact, wrong)
+		fmt.Fprintf(io.Out, "of %d mates %d found at their shortest, %d wrong claims\n", mates, exact, wrong)
 	}
-	fmt.Fprintf(io.out, "solved %d/%d  (%d nodes, %.1f s, %d nodes per second)\n",
+	fmt.Fprintf(io.Out, "solved %d/%d  (%d nodes, %.1f s, %d nodes per second)\n",
 		solved, len(tests), nodes, elapsed.Seconds(), perSecond(nodes, elapsed))
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine/chess"
 )
 
@@ -18,7 +19,7 @@ import (
 // a match against "self" starts the running executable without arguments.
 func TestMain(m *testing.M) {
 	if os.Getenv("KIBITZ_TEST_SELF") != "" {
-		os.Exit(run(context.Background(), stdio{os.Stdin, os.Stdout, os.Stderr}, nil))
+		os.Exit(program().Run(context.Background(), cli.Stdio{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, nil))
 	}
 	os.Exit(m.Run())
 }
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 func invoke(t *testing.T, input string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	code = run(context.Background(), stdio{strings.NewReader(input), &o, &e}, args)
+	code = program().Run(context.Background(), cli.Stdio{In: strings.NewReader(input), Out: &o, Err: &e}, args)
 	return code, o.String(), e.String()
 }
 

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -21,7 +22,7 @@ import (
 	"kibitz/engine/uci"
 )
 
-const matchHelp = `match [FLAGS]
+const matchHelp = `kibitz-uci match [FLAGS]
 
 Each engine is described by words KEY=VALUE after --engine1 or --engine2:
   cmd=COMMAND LINE   how to start it; "self" (the default) is this program
@@ -64,10 +65,10 @@ type matchFlags struct {
 }
 
 // runMatch is the command match.
-func runMatch(ctx context.Context, io stdio, args []string) error {
+func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	var m matchFlags
 	words, rest := engineWords(args)
-	f := io.flags(matchHelp)
+	f := io.Flags(matchHelp)
 	f.StringVar(&m.common.tc, "tc", "", "time control: [MOVES/]SECONDS[+INCREMENT]")
 	f.DurationVar(&m.common.movetime, "movetime", 0, "time per move, such as 100ms")
 	f.Uint64Var(&m.common.nodes, "nodes", 0, "nodes per move")
@@ -88,7 +89,7 @@ func runMatch(ctx context.Context, io stdio, args []string) error {
 	f.BoolVar(&m.resume, "resume", false, "count the games that are in the pgnout file and play the rest")
 	f.StringVar(&m.event, "event", "Kibitz match", "PGN tag")
 	f.StringVar(&m.log, "log", "", "append all that is said to and by the engines to this file")
-	if err := parse(f, rest); err != nil {
+	if err := cli.Parse(f, rest); err != nil {
 		return err
 	}
 	if f.NArg() > 0 {
@@ -272,7 +273,7 @@ func (m *matchFlags) config() (c match.Config, err error) {
 }
 
 // run plays the match and tells how it goes.
-func (m *matchFlags) run(ctx context.Context, io stdio, words [2][]string) error {
+func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) error {
 	log, closeLog, err := openLog(m.log)
 	if err != nil {
 		return err
@@ -309,7 +310,7 @@ func (m *matchFlags) run(ctx context.Context, io stdio, words [2][]string) error
 		}
 		defer out.Close()
 	}
-	live := &liveLine{w: io.out, terminal: isTerminal(io.out)}
+	live := &liveLine{w: io.Out, terminal: isTerminal(io.Out)}
 	var writeErr error
 	c.Played = func(r match.Record, t match.Tally) {
 		if r.Played {
@@ -329,7 +330,7 @@ func (m *matchFlags) run(ctx context.Context, io stdio, words [2][]string) error
 	if err != nil {
 		return fmt.Errorf("match: %w", err)
 	}
-	fmt.Fprintf(io.out, "\n%sTime: %v\n", tally.Report(names, c.SPRT), time.Since(begun).Round(time.Second))
+	fmt.Fprintf(io.Out, "\n%sTime: %v\n", tally.Report(names, c.SPRT), time.Since(begun).Round(time.Second))
 	if writeErr != nil {
 		return fmt.Errorf("match: the games could not all be written: %w", writeErr)
 	}

@@ -8,25 +8,26 @@ import (
 	"strings"
 	"time"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/uci"
 )
 
-const perftHelp = `perft [--table] DEPTH [FEN]
+const perftHelp = `kibitz-uci perft [--table] DEPTH [FEN]
 
 Counts the positions that are reached after DEPTH plies, by first move.`
 
 // perft is the command perft.
-func perft(ctx context.Context, io stdio, args []string) error {
+func perft(ctx context.Context, io cli.Stdio, args []string) error {
 	return perftCommand(ctx, io, engine.Root{Start: chess.StartPosition()}, args)
 }
 
 // perftCommand counts from root unless args name another position.
-func perftCommand(ctx context.Context, io stdio, root engine.Root, args []string) error {
-	f := io.flags(perftHelp)
+func perftCommand(ctx context.Context, io cli.Stdio, root engine.Root, args []string) error {
+	f := io.Flags(perftHelp)
 	table := f.Bool("table", false, "a markdown table of all depths up to DEPTH, with times")
-	if err := parse(f, args); err != nil {
+	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	args = f.Args()
@@ -55,18 +56,18 @@ func perftCommand(ctx context.Context, io stdio, root engine.Root, args []string
 		return perftTable(ctx, io, &p, depth)
 	}
 	begun := time.Now()
-	nodes, err := uci.Perft(ctx, io.out, &p, depth, root.Chess960 || p.IsChess960())
+	nodes, err := uci.Perft(ctx, io.Out, &p, depth, root.Chess960 || p.IsChess960())
 	if err != nil {
 		return err
 	}
 	elapsed := time.Since(begun)
-	fmt.Fprintf(io.out, "Time: %.3f s, %d nodes per second\n", elapsed.Seconds(), perSecond(nodes, elapsed))
+	fmt.Fprintf(io.Out, "Time: %.3f s, %d nodes per second\n", elapsed.Seconds(), perSecond(nodes, elapsed))
 	return nil
 }
 
 // perftTable writes depth, nodes, time and speed of each depth as a markdown table.
-func perftTable(ctx context.Context, io stdio, p *chess.Position, depth int) error {
-	fmt.Fprint(io.out, "| depth | nodes | seconds | nodes per second |\n|---:|---:|---:|---:|\n")
+func perftTable(ctx context.Context, io cli.Stdio, p *chess.Position, depth int) error {
+	fmt.Fprint(io.Out, "| depth | nodes | seconds | nodes per second |\n|---:|---:|---:|---:|\n")
 	for d := 1; d <= depth; d++ {
 		begun := time.Now()
 		nodes, err := uci.Count(ctx, p, d)
@@ -74,7 +75,7 @@ func perftTable(ctx context.Context, io stdio, p *chess.Position, depth int) err
 			return err
 		}
 		elapsed := time.Since(begun)
-		fmt.Fprintf(io.out, "| %d | %d | %.3f | %d |\n", d, nodes, elapsed.Seconds(), perSecond(nodes, elapsed))
+		fmt.Fprintf(io.Out, "| %d | %d | %.3f | %d |\n", d, nodes, elapsed.Seconds(), perSecond(nodes, elapsed))
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"kibitz/cmd/internal/cli"
 	"kibitz/cmd/kibitz-uci/internal/terminal"
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -17,13 +18,13 @@ import (
 	"kibitz/engine/uci"
 )
 
-const playHelp = `play [FLAGS]
+const playHelp = `kibitz-uci play [FLAGS]
 
 A game in the terminal. Type moves as SAN (Nf3) or UCI (g1f3), and help for the commands.`
 
 // play is the command play.
-func play(ctx context.Context, io stdio, args []string) error {
-	in := bufio.NewReader(io.in)
+func play(ctx context.Context, io cli.Stdio, args []string) error {
+	in := bufio.NewReader(io.In)
 	return playCommand(ctx, io, args, chess.StartPosition(), false, func() (string, error) { return readLine(in) })
 }
 
@@ -37,8 +38,8 @@ func readLine(in *bufio.Reader) (string, error) {
 }
 
 // playCommand plays from start unless the flags say otherwise.
-func playCommand(ctx context.Context, io stdio, args []string, start chess.Position, chess960 bool, read func() (string, error)) error {
-	f := io.flags(playHelp)
+func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.Position, chess960 bool, read func() (string, error)) error {
+	f := io.Flags(playHelp)
 	side := f.String("side", "white", "the side you play: white, black, both or none")
 	perMove := f.String("time", "1", "seconds that the engine thinks about a move")
 	depth := f.Int("level", 0, "let the engine think so many plies deep instead")
@@ -48,7 +49,7 @@ func playCommand(ctx context.Context, io stdio, args []string, start chess.Posit
 	color := f.String("color", "auto", "colors and figures: auto, always or never")
 	threads := f.Int("threads", 1, "threads of the engine")
 	hash := f.Int("hash", 64, "transposition table in MB")
-	if err := parse(f, args); err != nil {
+	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	c := terminal.Config{
@@ -57,7 +58,7 @@ func playCommand(ctx context.Context, io stdio, args []string, start chess.Posit
 		Start:    start,
 		Chess960: chess960,
 		ReadLine: read,
-		Out:      io.out,
+		Out:      io.Out,
 	}
 	var err error
 	switch *side {
@@ -93,7 +94,7 @@ func playCommand(ctx context.Context, io stdio, args []string, start chess.Posit
 	case "always", "never":
 		c.Look.Color = *color == "always"
 	case "auto":
-		c.Look.Color = isTerminal(io.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		c.Look.Color = isTerminal(io.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	default:
 		return fmt.Errorf("play: --color is auto, always or never, not %q", *color)
 	}
@@ -122,7 +123,7 @@ func playExtra() uci.Extra {
 		Reads: true,
 		Run: func(ctx context.Context, sh uci.Shell, args string) error {
 			p := sh.Root.Position()
-			return playCommand(ctx, stdio{out: sh.Out, err: sh.Out}, strings.Fields(args), p, sh.Root.Chess960 || p.IsChess960(), sh.ReadLine)
+			return playCommand(ctx, cli.Stdio{Out: sh.Out, Err: sh.Out}, strings.Fields(args), p, sh.Root.Chess960 || p.IsChess960(), sh.ReadLine)
 		},
 	}
 }

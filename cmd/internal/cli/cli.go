@@ -1,0 +1,162 @@
+// Package cli runs a program of subcommands. Each has a flag.FlagSet of its own: what
+// they need of a command line does not go beyond the standard library.
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Stdio is where a command reads and writes.
+type Stdio struct {
+	In  io.Reader
+	Out io.Writer
+	Err io.Writer
+}
+
+// Command is a subcommand.
+type Command struct {
+	Name  string
+	Usage string // its name and what follows it
+	Help  string // in a few words
+	Run   func(ctx context.Context, io Stdio, args []string) error
+}
+
+// Program is a program of subcommands, which also knows help and --version.
+type Program struct {
+	Name    string // as it is called
+	Title   string // what it is, for the head of its help
+	Version string // the line that --version prints
+	// Default is what the program does without arguments, and by its name; without it
+	// the help is printed.
+	Default  *Command
+	Commands []Command
+}
+
+// ErrUsage says that the command line is wrong and that the reader was told.
+var ErrUsage = errors.New("usage")
+
+// The statuses that a program ends with.
+const (
+	succeeded   = 0
+	failed      = 1
+	misused     = 2
+	interrupted = 130 // as a shell has it
+)
+
+// Main runs the program with the arguments of the process, which ends with its
+// status. An interrupt cancels the command's context.
+func (p *Program) Main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := p.Run(ctx, Stdio{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+// Run runs the program and returns its exit status.
+func (p *Program) Run(ctx context.Context, io Stdio, args []string) int {
+	if len(args) == 0 {
+		if p.Default == nil {
+			p.usage(io.Err)
+			return misused
+		}
+		args = []string{p.Default.Name}
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		p.usage(io.Out)
+		return succeeded
+	case "version", "-version", "--version":
+		fmt.Fprintln(io.Out, p.Version)
+		return succeeded
+	}
+	c := p.find(args[0])
+	if c == nil {
+		fmt.Fprintf(io.Err, "%s: %q is not a command\n\n", p.Name, args[0])
+		p.usage(io.Err)
+		return misused
+	}
+	switch err := c.Run(ctx, io, args[1:]); {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return succeeded
+	case errors.Is(err, ErrUsage):
+		return misused
+	case errors.Is(err, context.Canceled):
+		return interrupted
+	default:
+		fmt.Fprintf(io.Err, "%s: %v\n", p.Name, err)
+		return failed
+	}
+}
+
+// find returns the command with a name, nil if there is none.
+func (p *Program) find(name string) *Command {
+	if p.Default != nil && p.Default.Name == name {
+		return p.Default
+	}
+	for i := range p.Commands {
+		if p.Commands[i].Name == name {
+			return &p.Commands[i]
+		}
+	}
+	return nil
+}
+
+func (p *Program) usage(w io.Writer) {
+	line := func(usage, help string) { fmt.Fprintf(w, "  %-30s %s\n", usage, help) }
+	argument := "COMMAND"
+	if p.Default != nil {
+		argument = "[COMMAND]"
+	}
+	fmt.Fprintf(w, "%s\n\nUsage: %s %s\n\n", p.Title, p.Name, argument)
+	if p.Default != nil {
+		line(p.Default.Usage, p.Default.Help)
+	}
+	for _, c := range p.Commands {
+		line(c.Usage, c.Help)
+	}
+	line("--version", "say which version this is")
+	line("help", "this list")
+	fmt.Fprintf(w, "\n\"%s COMMAND --help\" tells more about a command.\n", p.Name)
+}
+
+// Flags returns an empty set of flags for a command whose help begins with usage: the
+// whole command line, and after an empty line what the command does.
+func (s Stdio) Flags(usage string) *flag.FlagSet {
+	f := flag.NewFlagSet("", flag.ContinueOnError)
+	f.SetOutput(s.Err)
+	f.Usage = func() {
+		fmt.Fprintf(s.Err, "Usage: %s\n\n", usage)
+		f.PrintDefaults()
+	}
+	return f
+}
+
+// Parse parses the flags of a command, whose arguments remain in f. The error is
+// ErrUsage or flag.ErrHelp.
+func Parse(f *flag.FlagSet, args []string) error {
+	switch err := f.Parse(args); {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return err
+	default:
+		return ErrUsage
+	}
+}
+
+// ParseAll is Parse for a command that has flags alone.
+func ParseAll(f *flag.FlagSet, args []string) error {
+	if err := Parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() > 0 {
+		fmt.Fprintf(f.Output(), "what is %q meant to be? Only flags are wanted here.\n", f.Arg(0))
+		return ErrUsage
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestRun(t *testing.T) {
+	echo := Command{Name: "echo", Usage: "echo [-n] WORD...", Help: "say it again", Run: func(_ context.Context, io Stdio, args []string) error {
+		f := io.Flags("tool echo [-n] WORD...\n\nSays it again.")
+		quiet := f.Bool("n", false, "but do not")
+		if err := Parse(f, args); err != nil {
+			return err
+		}
+		if !*quiet {
+			fmt.Fprintln(io.Out, strings.Join(f.Args(), " "))
+		}
+		return nil
+	}}
+	sleep := Command{Name: "sleep", Usage: "sleep", Help: "do nothing", Run: func(_ context.Context, io Stdio, args []string) error {
+		if err := ParseAll(io.Flags("tool sleep"), args); err != nil {
+			return err
+		}
+		return context.Canceled
+	}}
+	broken := Command{Name: "break", Usage: "break", Help: "fail", Run: func(context.Context, Stdio, []string) error {
+		return errors.New("it is broken")
+	}}
+	plain := &Program{Name: "tool", Title: "A tool", Version: "tool 1.2", Commands: []Command{echo, sleep, broken}}
+	ready := &Program{Name: "tool", Title: "A tool", Version: "tool 1.2", Default: &Command{Name: "serve", Help: "serve", Run: func(_ context.Context, io Stdio, args []string) error {
+		fmt.Fprintln(io.Out, "served", len(args))
+		return nil
+	}}}
+	for _, tt := range []struct {
+		name      string
+		program   *Program
+		args      string
+		code      int
+		out, errs string // regular expressions
+	}{
+		{"no command", plain, "", 2, `^$`, `(?s)^A tool\n\nUsage: tool COMMAND\n.*  echo \[-n\] WORD\.\.\. +say it again\n.*--version`},
+		{"default", ready, "", 0, `^served 0\n$`, `^$`},
+		{"default by name", ready, "serve x", 0, `^served 1\n$`, `^$`},
+		{"help", ready, "--help", 0, `(?s)^A tool\n\nUsage: tool \[COMMAND\]\n\n +serve\n`, `^$`},
+		{"version", plain, "--version", 0, `^tool 1\.2\n$`, `^$`},
+		{"unknown", plain, "fly", 2, `^$`, `(?s)^tool: "fly" is not a command\n\nA tool\n`},
+		{"arguments", plain, "echo a b", 0, `^a b\n$`, `^$`},
+		{"flag", plain, "echo -n a", 0, `^$`, `^$`},
+		{"help of a command", plain, "echo --help", 0, `^$`, `(?s)^Usage: tool echo \[-n\] WORD\.\.\.\n\nSays it again\.\n\n +-n\tbut do not`},
+		{"wrong flag", plain, "echo -x", 2, `^$`, `not defined: -x`},
+		{"no arguments wanted", plain, "sleep well", 2, `^$`, `what is "well" meant to be`},
+		{"cancelled", plain, "sleep", 130, `^$`, `^$`},
+		{"failure", plain, "break", 1, `^$`, `^tool: it is broken\n$`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			if code := tt.program.Run(context.Background(), Stdio{Out: &out, Err: &errs}, strings.Fields(tt.args)); code != tt.code {
+				t.Errorf("status %d, want %d", code, tt.code)
+			}
+			if !regexp.MustCompile(tt.out).MatchString(out.String()) || !regexp.MustCompile(tt.errs).MatchString(errs.String()) {
+				t.Errorf("output\n%s\nerrors\n%s", &out, &errs)
+			}
+		})
+	}
+}
