@@ -168,6 +168,10 @@ bench-drag: test-deps window ## frames a second while a piece is dragged, the en
 bench-start: test-deps window ## how soon the window opens, its memory, and what it takes at rest
 	.ci/bench-start build/kibitz
 
+.PHONY: bench-games
+bench-games: test-deps window ## memory with 100,000 games open; GAMES=FILE.pgn, which is repeated
+	.ci/bench-games build/kibitz "$(GAMES)"
+
 .PHONY: compare-start
 compare-start: test-deps window ## the start, memory and rest beside gnome-chess and pychess of Debian
 	.ci/compare-start 5 kibitz=build/kibitz gnome-chess=/usr/games/gnome-chess pychess=/usr/games/pychess
