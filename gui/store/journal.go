@@ -122,32 +122,44 @@ func (j *Journal) rewrite(records []game.Record) {
 		return
 	}
 	temp := j.path + tempSuffix
-	f, err := os.OpenFile(temp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err == nil {
-		_, err = f.Write(data)
-		err = errors.Join(err, f.Sync())
-	}
-	if err == nil {
-		// Some systems do not rename over an open file.
+	if err = writeSynced(temp, data); err == nil {
+		// Some systems rename neither an open file nor over one.
 		j.file.Close()
 		j.file = nil
 		err = os.Rename(temp, j.path)
 	}
 	if err != nil {
-		if f != nil {
-			f.Close()
-		}
 		os.Remove(temp)
 		j.failed(err)
 		return
 	}
-	j.file, j.size, j.broken = f, int64(len(data)), false
+	j.size, j.broken = int64(len(data)), false
 	syncDir(filepath.Dir(j.path))
+	j.open()
 }
 
-// open makes the file and its lock, if that was not done yet.
+// writeSynced writes a file that is on the disk when it returns.
+func writeSynced(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// open opens the file. The first time it makes it, and its lock.
 func (j *Journal) open() bool {
 	if j.file != nil {
+		return true
+	}
+	if j.path != "" {
+		f, err := os.OpenFile(j.path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+		if err != nil {
+			j.failed(err)
+			return false
+		}
+		j.file = f
 		return true
 	}
 	dir := filepath.Join(j.store.dir, journalDir)
@@ -288,19 +300,19 @@ func (s *Store) orphan(path string, lock *os.File) (o *Orphan, aside string) {
 	if err != nil {
 		return nil, "" // it was removed between the look and the lock
 	}
-	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
+		f.Close()
 		return nil, ""
 	}
 	read, err := game.ReadJournal(io.LimitReader(f, largestJournal))
+	f.Close() // before it is removed or renamed, which not every system does to an open file
 	if info.Size() <= int64(len(game.JournalHeader())) && (info.Size() == 0 || errors.Is(err, game.ErrJournalEmpty)) {
 		os.Remove(path) // killed before the first record
 		return nil, ""
 	}
 	if err != nil {
 		// Not ours to understand, perhaps a later version's: kept, but not offered again.
-		f.Close()
 		if os.Rename(path, path+spoiltSuffix) != nil {
 			return nil, path
 		}

@@ -1,8 +1,10 @@
 package store
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -160,6 +162,43 @@ func TestJournalRewrite(t *testing.T) {
 	}
 	if !found[0].History.Dirty() {
 		t.Error("a move after the save does not count as a change")
+	}
+}
+
+// A journal that could not be replaced stays the one of its game.
+func TestJournalRewriteFails(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("nothing takes the place of an open file there")
+	}
+	dir := t.TempDir()
+	s := Open(dir, nil)
+	defer s.Close(patience)
+	h, records := play(t, "e2e4")
+	told := 0
+	var j *Journal
+	j = s.NewJournal(func(error) { told++ }, func() { j.Rewrite(h.Snapshot()) })
+	j.Append(records...)
+	s.DoOwn(func() {
+		// What is no file is not replaced by one.
+		if err := errors.Join(os.Remove(j.path), os.Mkdir(j.path, 0o700)); err != nil {
+			t.Error(err)
+		}
+	}, nil)
+	j.Rewrite(h.Snapshot())
+	s.DoOwn(func() {
+		if err := os.Remove(j.path); err != nil {
+			t.Error(err)
+		}
+	}, nil)
+	j.Append(move(t, h, "e7e5"))
+	asked := make(chan struct{})
+	s.DoOwn(func() { close(asked) }, nil)
+	<-asked // for the rewriting, which is done before what comes now
+	j.Append(move(t, h, "g1f3"))
+	kill(s, j)
+	found := orphans(t, s)
+	if told != 1 || len(found) != 1 || !game.Equal(found[0].History.Game(), h.Game()) {
+		t.Fatalf("told %d times; %d orphans, want the game", told, len(found))
 	}
 }
 
