@@ -146,11 +146,10 @@ func withKey(a *action, column float32) string {
 		return a.label
 	}
 	label := a.label
-	for menuTextWidth(label+" ") <= column {
-		label += " "
-	}
-	for menuTextWidth(label+hairSpace) <= column {
-		label += hairSpace
+	for _, space := range []string{" ", hairSpace} {
+		width := menuTextWidth(label)
+		each := menuTextWidth(label+space) - width // another than that of a space alone
+		label += strings.Repeat(space, int((column-width)/each))
 	}
 	return label + key
 }
