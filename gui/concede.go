@@ -15,7 +15,7 @@ import (
 // what the engine said with its last moves, from its own point of view: one
 // score alone may be a slip.
 const (
-	resignScore = 900 // centipawns behind
+	resignScore = 650 // centipawns behind
 	resignMoves = 4   // own moves in a row
 
 	drawMoves  = 3

@@ -16,7 +16,7 @@ const (
 	mateBound = mateScore - maxPly - 1
 
 	// No evaluation is larger than this.
-	evalLimit = 20000
+	evalLimit = 10000
 )
 
 func matedIn(ply int) int { return -mateScore + ply }

@@ -138,7 +138,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				return 0
 			}
 			if v >= beta {
-				v = min(v, mateBound-1) // a mate after passing is not proved
+				if isMate(v) {
+					v = beta // a mate after passing is not proved
+				}
 				if depth < nullVerifyDepth || w.nullPly > 0 {
 					return v
 				}

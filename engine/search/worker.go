@@ -194,7 +194,7 @@ func (w *worker) evaluate(ply int) int {
 	if t := w.shared.thought; t != nil {
 		v += t.Misjudge(pos)
 	}
-	return min(max(v, -evalLimit), evalLimit)
+	return min(max(nnue.Compress(v), -evalLimit), evalLimit)
 }
 
 // adjust turns a raw evaluation into the one the search uses: corrected by

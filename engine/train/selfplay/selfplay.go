@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/nnue"
 	"kibitz/engine/train/games"
 )
 
@@ -63,7 +64,7 @@ func Play(ctx context.Context, e engine.Engine, c *Config, n uint32) (games.Game
 	best, err := p.open(ctx)
 	for err == nil {
 		p.play(best.Move)
-		p.game.Scores = append(p.game.Scores, games.Score(best.Lines[0].Score))
+		p.game.Scores = append(p.game.Scores, judgement(best.Lines[0].Score))
 		if p.over() || p.adjudicated(best.Lines[0].Score) {
 			return p.game, nil
 		}
@@ -84,7 +85,7 @@ func (p *player) open(ctx context.Context) (engine.Best, error) {
 		if err != nil {
 			return best, err
 		}
-		if s := games.Score(best.Lines[0].Score); s <= maxOpeningScore && s >= -maxOpeningScore {
+		if s := judgement(best.Lines[0].Score); s <= maxOpeningScore && s >= -maxOpeningScore {
 			p.game.Random = len(p.game.Moves)
 			return best, nil
 		}
@@ -147,6 +148,14 @@ func (p *player) think(ctx context.Context) (engine.Best, error) {
 	return best, nil
 }
 
+// judgement packs a score of the engine on the network's own scale, which is that of all scores here.
+func judgement(s engine.Score) int16 {
+	if s.Kind == engine.Centipawns {
+		s.Value = nnue.Expand(s.Value)
+	}
+	return games.Score(s)
+}
+
 // over ends the game where the rules do. Draws that a player may claim are claimed.
 func (p *player) over() bool {
 	g := &p.game
@@ -168,7 +177,7 @@ func (p *player) over() bool {
 // what the side that has just moved thought of it.
 func (p *player) adjudicated(score engine.Score) bool {
 	mover := p.position.Turn().Other()
-	v := int(games.Score(score))
+	v := int(judgement(score))
 	for c := range p.winning {
 		good := v
 		if chess.Color(c) != mover {

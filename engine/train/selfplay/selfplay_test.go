@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/nnue"
 	"kibitz/engine/search"
 	"kibitz/engine/train/games"
 )
@@ -162,6 +163,7 @@ func shuffle(p *chess.Position) chess.Move {
 }
 
 func TestAdjudication(t *testing.T) {
+	won := nnue.Compress(winScore) // as the engine says it
 	constant := func(white int) func(chess.Color, int) engine.Score {
 		return func(turn chess.Color, ply int) engine.Score {
 			if ply <= 9 { // the opening must be even
@@ -187,10 +189,10 @@ func TestAdjudication(t *testing.T) {
 		outcome chess.Outcome
 		plies   func(int) bool
 	}{
-		{"White wins", constant(winScore), chess.WhiteWins, func(n int) bool { return n == 10+winPlies }},
-		{"Black wins", constant(-winScore), chess.BlackWins, func(n int) bool { return n == 10+winPlies }},
-		{"not quite won", constant(winScore - 1), chess.Draw, func(n int) bool { return n > 10+winPlies }},
-		{"they disagree", both(winScore), chess.Draw, func(n int) bool { return n > 10+winPlies }},
+		{"White wins", constant(won), chess.WhiteWins, func(n int) bool { return n == 10+winPlies }},
+		{"Black wins", constant(-won), chess.BlackWins, func(n int) bool { return n == 10+winPlies }},
+		{"not quite won", constant(won - 1), chess.Draw, func(n int) bool { return n > 10+winPlies }},
+		{"they disagree", both(won), chess.Draw, func(n int) bool { return n > 10+winPlies }},
 		{"level", constant(drawScore), chess.Draw, func(n int) bool { return n == drawFirstPly }},
 		{"not quite level", constant(drawScore + 1), chess.Draw, func(n int) bool { return n > drawFirstPly }},
 	}
