@@ -32,6 +32,8 @@ type gameList struct {
 
 // The least width of the table for the columns that not every list has room for.
 const (
+	dateFrom  float32 = 540
+	eventFrom float32 = 640
 	eloFrom   float32 = 760
 	roundFrom float32 = 1000
 )
@@ -46,8 +48,8 @@ func gameColumns() *controls.Columns {
 		pgn.BlackElo: {Title: lang.L("Elo"), Width: 62, Quiet: true, From: eloFrom},
 		pgn.Result:   {Title: lang.L("Result"), Width: 84, Align: fyne.TextAlignCenter},
 		pgn.ECO:      {Title: lang.L("ECO"), Width: 62, Quiet: true},
-		pgn.Date:     {Title: lang.L("Date"), Width: 92, Quiet: true},
-		pgn.Event:    {Title: lang.L("Event"), Share: 1, Quiet: true},
+		pgn.Date:     {Title: lang.L("Date"), Width: 92, Quiet: true, From: dateFrom},
+		pgn.Event:    {Title: lang.L("Event"), Share: 1, Quiet: true, From: eventFrom},
 		pgn.Site:     {Title: lang.L("Place"), Share: 0.6, Quiet: true, From: roundFrom},
 		pgn.Round:    {Title: lang.L("Round"), Width: 82, Quiet: true, From: roundFrom},
 	}}

@@ -2,7 +2,11 @@ package controls
 
 import (
 	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/theme"
+	"kibitz/gui/typeset"
 )
 
 // Field is a text field of one line that hands on Escape, which Fyne's own swallows.
@@ -16,15 +20,27 @@ type Field struct {
 	// has, or none. While another window has it, the field still counts as focused: it is
 	// told that it is lost, and gained when the window is back.
 	OnFocusGained, OnFocusLost func()
+
+	hint  string
+	ruler typeset.Ruler
 }
 
 // NewField returns a field with a hint for as long as it is empty.
 func NewField(text, hint string) *Field {
-	f := &Field{}
+	f := &Field{hint: hint}
 	f.ExtendBaseWidget(f)
 	f.SetText(text)
 	f.SetPlaceHolder(hint)
 	return f
+}
+
+// Resize is called by Fyne. A hint that has no room ends in an ellipsis: Fyne would have it scrolled.
+func (f *Field) Resize(size fyne.Size) {
+	f.Entry.Resize(size)
+	room := size.Width - 2*fynetheme.InnerPadding() - 2*fynetheme.InputBorderSize()
+	if hint := f.ruler.Fit(f.hint, typeset.Style{Size: theme.TextSize}, room); hint != f.PlaceHolder {
+		f.SetPlaceHolder(hint)
+	}
 }
 
 // FocusLost is called by Fyne.
