@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/engine/uci"
+	"kibitz/gui/diagram"
 	"kibitz/gui/store"
 )
 
@@ -31,6 +32,7 @@ func errorWords(err error) string {
 	var syntax *pgn.SyntaxError
 	var illegal *uci.IllegalMoveError
 	var move *chess.MoveError
+	var tall *diagram.TooTallError
 	switch {
 	case errors.As(err, &folder):
 		return lang.L("Nothing can be written in the folder {{.Name}}: {{.Why}}.",
@@ -45,6 +47,9 @@ func errorWords(err error) string {
 		return sentence(wrongMoveWords(move))
 	case errors.As(err, &command):
 		return commandWords(command)
+	case errors.As(err, &tall):
+		return lang.L("The page is too tall for a picture of this width: make it {{.Width}} pixels wide at most, or an SVG.",
+			map[string]any{"Width": tall.Width})
 	case errors.As(err, &path):
 		return fileWords(path.Path, path.Err)
 	case errors.As(err, &link):

@@ -8,6 +8,7 @@ import (
 	"image/draw"
 	"image/png"
 	"io"
+	"math"
 	"strings"
 
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -302,7 +303,19 @@ func (p Page) define(doc writer, raw io.Writer, f faces, all []placed) (map[glyp
 	return glyphs, nil
 }
 
-// Image draws the page px pixels wide.
+// mostPixels is the largest page that is painted; it takes four times as many bytes.
+const mostPixels = 100_000_000
+
+// TooTallError says that a page is too large to be painted.
+type TooTallError struct {
+	Width int // pixels, the most that this page can be painted in
+}
+
+func (e *TooTallError) Error() string {
+	return fmt.Sprintf("the page is too tall to be painted wider than %d pixels", e.Width)
+}
+
+// Image draws the page px pixels wide. The error may be a [TooTallError].
 func (p Page) Image(px int) (*image.RGBA, error) {
 	f, err := newFaces()
 	if err != nil {
@@ -310,6 +323,9 @@ func (p Page) Image(px int) (*image.RGBA, error) {
 	}
 	all, height := p.layout(f)
 	scale := float64(px) / pageWidth
+	if float64(px)*height*scale > mostPixels {
+		return nil, &TooTallError{int(math.Sqrt(mostPixels * pageWidth / height))}
+	}
 	img := image.NewRGBA(image.Rect(0, 0, px, int(height*scale)))
 	draw.Draw(img, img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
 	for _, t := range all {
@@ -348,7 +364,7 @@ func (f faces) draw(d *font.Drawer, text Run, size float64) error {
 	return nil
 }
 
-// PNG writes the page as a PNG file, px pixels wide.
+// PNG writes the page as a PNG file, px pixels wide. The error may be a [TooTallError].
 func (p Page) PNG(w io.Writer, px int) error {
 	const least = 200 // below that nothing could be read
 	if px < least {

@@ -106,6 +106,12 @@ func TestPagePNG(t *testing.T) {
 	if err := samplePage(t).PNG(io.Discard, 40); err == nil {
 		t.Error("a page of 40 pixels was drawn")
 	}
+	long := samplePage(t)
+	long.Sections = slices.Repeat(long.Sections, 200)
+	var tall *TooTallError
+	if err := long.PNG(io.Discard, 8000); !errors.As(err, &tall) || tall.Width < 200 || tall.Width >= 8000 {
+		t.Errorf("a page of 600 sections: %v", err)
+	}
 	if err := samplePage(t).SVG(failingWriter{}, 600); err == nil {
 		t.Error("no error from a full disk")
 	}
