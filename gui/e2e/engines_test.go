@@ -127,8 +127,14 @@ func (s *session) saveAs(path string) {
 	s.key("ctrl+a")
 	s.typed(path)
 	s.key("Return")
+	s.saved(path)
+}
+
+// saved waits until the game is saved, and until the window knows of it too: before that,
+// closing asks what to do with the game.
+func (s *session) saved(path string) {
+	s.t.Helper()
 	s.eventually("the file", effectPatience, func() bool { _, err := os.Stat(path); return err == nil })
-	// Until the window knows of it too, closing asks what to do with the game.
 	s.eventually("the name of the file in the title", effectPatience, func() bool {
 		title := s.tool("xdotool", "getwindowname", s.window)
 		return strings.Contains(title, filepath.Base(path)) && !strings.Contains(title, "*")

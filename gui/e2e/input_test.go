@@ -14,12 +14,23 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// slow is a game against a computer that takes its time.
-const slow = `{"theme": "light", "game": {"opponent": {"engine": "built-in", "level": ""}, "think": {"move": 10000000000}}}`
+// waiting starts a game against an engine that makes each of its moves when it is told to.
+func waiting(t *testing.T) (s *session, move func()) {
+	t.Helper()
+	s = prepare(t, opponent("fish"))
+	sign := filepath.Join(s.home, "move")
+	s.engines(engineNamed("fish", "waits for "+sign))
+	s.launch()
+	return s, func() {
+		if err := os.WriteFile(sign, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
 
 // A move can be entered while the computer thinks: it is made when its turn comes.
 func TestPremove(t *testing.T) {
-	s := start(t, slow)
+	s, move := waiting(t)
 	s.drag("e2", "e4")
 	s.drag("g1", "f3")
 	s.settled("premove")
@@ -27,7 +38,8 @@ func TestPremove(t *testing.T) {
 		t.Fatalf("while the computer thinks, the board shows %s", p.FEN())
 	}
 	s.sees("the premove go", func() { s.key("Escape") })
-	s.drag("f1", "c4")
+	s.sees("the other premove", func() { s.drag("f1", "c4") })
+	move()
 	p := s.until("the second move", func(p *chess.Position) bool { return p.Turn() == chess.Black && p.FullmoveNumber() == 2 })
 	if p.PieceAt(chess.C4) != chess.WhiteBishop || p.PieceAt(chess.G1) != chess.WhiteKnight {
 		t.Errorf("not the move that was entered last was made: %s", p.FEN())
@@ -36,7 +48,7 @@ func TestPremove(t *testing.T) {
 
 // It can be typed, too, and what cannot be is said.
 func TestTypedPremove(t *testing.T) {
-	s := start(t, strings.Replace(slow, "10000000000", "15000000000", 1))
+	s, move := waiting(t)
 	s.drag("e2", "e4")
 	s.key("Return")
 	s.typed("Nf6")
@@ -49,6 +61,7 @@ func TestTypedPremove(t *testing.T) {
 		t.Fatalf("while the computer thinks, the board shows %s", p.FEN())
 	}
 	s.keep("typed-premove-waits")
+	move()
 	p := s.until("the second move", func(p *chess.Position) bool { return p.Turn() == chess.Black && p.FullmoveNumber() == 2 })
 	if p.PieceAt(chess.F3) != chess.WhiteKnight {
 		t.Errorf("typed was Nf3, the board shows %s", p.FEN())
@@ -98,7 +111,7 @@ func TestDrawAndSave(t *testing.T) {
 	s.settled("save-drawing")
 	s.typed(path)
 	s.key("Return")
-	s.eventually("the file", effectPatience, func() bool { _, err := os.Stat(path); return err == nil })
+	s.saved(path)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -164,7 +164,7 @@ func TestSave(t *testing.T) {
 	s.settled("save-question")
 	s.typed(path)
 	s.key("Return")
-	s.eventually("the file", effectPatience, func() bool { _, err := os.Stat(path); return err == nil })
+	s.saved(path)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -27,6 +27,7 @@ const mark = "play-the-engine"
 //
 //   - "plays" plays the first legal move, and stops when it is told to
 //   - "crashes in move N" does so until it is to find its Nth move
+//   - "waits for PATH" decides on each move when there is a file, which it takes away
 //   - the others do what they are called; see [play] and [search]
 func Args(mode string) []string {
 	self, err := os.Executable()
@@ -219,6 +220,15 @@ func search(mode, position, limits string, count int) {
 	default:
 		if n, ok := strings.CutPrefix(mode, "crashes in move "); ok && n == strconv.Itoa(count) {
 			die(5, "assertion failed: x > 0")
+		}
+		if path, ok := strings.CutPrefix(mode, "waits for "); ok {
+			go func() {
+				for os.Remove(path) != nil {
+					time.Sleep(20 * time.Millisecond)
+				}
+				say("bestmove %s", best)
+			}()
+			return
 		}
 		say("info depth 1 seldepth 2 nodes 20 nps 1000 score cp 13 pv %s", best)
 		if strings.Contains(limits, "infinite") || strings.Contains(limits, "ponder") {
