@@ -16,12 +16,12 @@ func program() *cli.Program {
 		Title:   "kibitz-train " + release.Version() + " makes the network of Kibitz",
 		Version: "kibitz-train " + release.Full(),
 		Commands: []cli.Command{
-			{Name: "datagen", Usage: "datagen [FLAGS]", Help: "play games to train on", Run: datagen},
-			{Name: "train", Usage: "train [FLAGS]", Help: "train a network on games", Run: runTrain},
-			{Name: "export", Usage: "export CHECKPOINT NETWORK", Help: "make a network for the engine of a training", Run: runExport},
-			{Name: "inspect", Usage: "inspect [FLAGS] FILE...", Help: "show what is in games, networks and checkpoints", Run: inspect},
-			{Name: "wdl", Usage: "wdl DIRECTORY...", Help: "fit the model of wins, draws and losses to games", Run: runWDL},
-			{Name: "tune", Usage: "tune [FLAGS]", Help: "improve numbers of the search by games", Run: runTune},
+			{Name: "datagen", Args: "[FLAGS]", Help: "play games to train on", Run: datagen},
+			{Name: "train", Args: "[FLAGS]", Help: "train a network on games", Run: runTrain},
+			{Name: "export", Args: "CHECKPOINT NETWORK", Help: "make a network for the engine of a training", Run: runExport},
+			{Name: "inspect", Args: "[FLAGS] FILE...", Help: "show what is in games, networks and checkpoints", Run: inspect},
+			{Name: "wdl", Args: "DIRECTORY...", Help: "fit the model of wins, draws and losses to games", Run: runWDL},
+			{Name: "tune", Args: "[FLAGS]", Help: "improve numbers of the search by games", Run: runTune},
 		},
 	}
 }

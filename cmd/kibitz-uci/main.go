@@ -20,12 +20,12 @@ func program() *cli.Program {
 		Version: "Kibitz " + release.Full(),
 		Default: &cli.Command{Name: "uci", Help: "speak UCI on the standard streams (type help there)", Run: serve},
 		Commands: []cli.Command{
-			{Name: "bench", Usage: "bench [DEPTH]", Help: "search a set of positions; ends with the nodes and the speed", Run: bench},
-			{Name: "perft", Usage: "perft [--table] DEPTH [FEN]", Help: "count the positions after DEPTH plies", Run: perft},
-			{Name: "play", Usage: "play [FLAGS]", Help: "a game in the terminal", Run: play},
-			{Name: "match", Usage: "match [FLAGS]", Help: "let two engines play each other", Run: runMatch},
-			{Name: "epd", Usage: "epd [FLAGS] FILE", Help: "solve a test suite", Run: runEPD},
-			{Name: "check", Usage: "check [--quiet] FILE...", Help: "replay the games of PGN files", Run: check},
+			{Name: "bench", Args: "[DEPTH]", Help: "search a set of positions; ends with the nodes and the speed", Run: bench},
+			{Name: "perft", Args: "[--table] DEPTH [FEN]", Help: "count the positions after DEPTH plies", Run: perft},
+			{Name: "play", Args: "[FLAGS]", Help: "a game in the terminal", Run: play},
+			{Name: "match", Args: "[FLAGS]", Help: "let two engines play each other", Run: runMatch},
+			{Name: "epd", Args: "[FLAGS] FILE", Help: "solve a test suite", Run: runEPD},
+			{Name: "check", Args: "[--quiet] FILE...", Help: "replay the games of PGN files", Run: check},
 		},
 	}
 }

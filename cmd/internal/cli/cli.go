@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -22,10 +23,10 @@ type Stdio struct {
 
 // Command is a subcommand.
 type Command struct {
-	Name  string
-	Usage string // its name and what follows it
-	Help  string // in a few words
-	Run   func(ctx context.Context, io Stdio, args []string) error
+	Name string
+	Args string // what may follow the name
+	Help string // in a few words
+	Run  func(ctx context.Context, io Stdio, args []string) error
 }
 
 // Program is a program of subcommands, which also knows help and --version.
@@ -116,10 +117,10 @@ func (p *Program) usage(w io.Writer) {
 	}
 	fmt.Fprintf(w, "%s\n\nUsage: %s %s\n\n", p.Title, p.Name, argument)
 	if p.Default != nil {
-		line(p.Default.Usage, p.Default.Help)
+		line("", p.Default.Help)
 	}
 	for _, c := range p.Commands {
-		line(c.Usage, c.Help)
+		line(strings.TrimSpace(c.Name+" "+c.Args), c.Help)
 	}
 	line("--version", "say which version this is")
 	line("help", "this list")

@@ -11,7 +11,7 @@ import (
 )
 
 func TestRun(t *testing.T) {
-	echo := Command{Name: "echo", Usage: "echo [-n] WORD...", Help: "say it again", Run: func(_ context.Context, io Stdio, args []string) error {
+	echo := Command{Name: "echo", Args: "[-n] WORD...", Help: "say it again", Run: func(_ context.Context, io Stdio, args []string) error {
 		f := io.Flags("tool echo [-n] WORD...\n\nSays it again.")
 		quiet := f.Bool("n", false, "but do not")
 		if err := Parse(f, args); err != nil {
@@ -22,13 +22,13 @@ func TestRun(t *testing.T) {
 		}
 		return nil
 	}}
-	sleep := Command{Name: "sleep", Usage: "sleep", Help: "do nothing", Run: func(_ context.Context, io Stdio, args []string) error {
+	sleep := Command{Name: "sleep", Help: "do nothing", Run: func(_ context.Context, io Stdio, args []string) error {
 		if err := ParseAll(io.Flags("tool sleep"), args); err != nil {
 			return err
 		}
 		return context.Canceled
 	}}
-	broken := Command{Name: "break", Usage: "break", Help: "fail", Run: func(context.Context, Stdio, []string) error {
+	broken := Command{Name: "break", Help: "fail", Run: func(context.Context, Stdio, []string) error {
 		return errors.New("it is broken")
 	}}
 	plain := &Program{Name: "tool", Title: "A tool", Version: "tool 1.2", Commands: []Command{echo, sleep, broken}}
