@@ -52,7 +52,7 @@ func run(open string) error {
 	a.SetIcon(fyne.NewStaticResource("kibitz.png", assets.IconPNG()))
 	return gui.Run(gui.Config{
 		App:     a,
-		Engine:  func(context.Context) (engine.Engine, error) { return search.New(), nil },
+		Engine:  func(context.Context) (engine.Engine, error) { return search.NewBackground(), nil },
 		Version: release.Version(),
 		Build:   release.Build(),
 		Dir:     dir,

@@ -35,6 +35,8 @@ type Engine struct {
 	previous int           // score of the game's last search for the side that moved, or noScore
 	player   *level.Player // who plays this game below full strength, or nil
 
+	background bool // see NewBackground
+
 	busy    atomic.Bool
 	closed  bool
 	running sync.WaitGroup
@@ -271,6 +273,7 @@ func (e *Engine) Go(ctx context.Context, root engine.Root, l engine.Limits) (*en
 	go func() {
 		defer e.running.Done()
 		defer cancel()
+		e.yield()
 		best := e.think(ctx, start, root, l, sink)
 		e.busy.Store(false) // before the result is known, so that its reader can go on
 		sink.Finish(best, nil)
@@ -352,7 +355,10 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 		w.prepare(r, moves)
 	}
 	for _, w := range r.workers[1:] {
-		helpers.Go(w.iterate)
+		helpers.Go(func() {
+			e.yield()
+			w.iterate()
+		})
 	}
 	r.workers[0].iterate()
 	waitForRelease(ctx, sink, l)

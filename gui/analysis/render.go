@@ -52,7 +52,7 @@ const dot = "·"
 type parts struct {
 	card   *Card
 	ruler  typeset.Ruler
-	ground *canvas.Rectangle
+	ground *controls.Panel
 
 	toggle      *controls.Switch
 	title, name *canvas.Text
@@ -76,9 +76,8 @@ type parts struct {
 }
 
 func newParts(c *Card) *parts {
-	p := &parts{card: c, ground: canvas.NewRectangle(color.Transparent)}
-	p.ground.CornerRadius, p.ground.StrokeWidth = theme.Radius, theme.Hairline
-	p.objects = append(p.objects, p.ground)
+	p := &parts{card: c, ground: controls.NewPanel()}
+	p.objects = append(p.objects, p.ground.Objects()...)
 	text := func() *canvas.Text {
 		t := canvas.NewText("", color.Transparent)
 		p.objects = append(p.objects, t)
@@ -173,10 +172,9 @@ func (p *parts) rowCount() int {
 
 // update shows the card's state in its present size.
 func (p *parts) update() {
-	p.ground.StrokeColor = theme.Color(theme.ColorLine)
-	typeset.SetFill(p.ground, theme.Color(theme.ColorPanel))
 	size := p.card.Size()
-	typeset.Place(p.ground, 0, 0, size.Width, size.Height)
+	p.ground.SetColors(theme.Color(theme.ColorPanel), theme.Color(theme.ColorLine))
+	p.ground.Resize(size)
 	p.toggle.Set(p.card.state.On)
 	if p.card.compact {
 		p.updateCompact(size)

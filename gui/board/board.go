@@ -6,10 +6,11 @@
 // [Board.SetState]. All methods and callbacks belong to Fyne's main goroutine.
 //
 // It is drawn in layers, so that a drag costs next to nothing: one image of
-// squares, markers and resting pieces, a frame on the square under the pointer,
-// one image of arrows and circles, and sprites for the piece in the hand and
-// for pieces that glide. During a drag only the frame and one sprite move;
-// nothing is drawn anew. gui/e2e/drag measures what comes of it on the screen.
+// squares, markers, resting pieces, arrows and circles, a frame on the square under
+// the pointer, and sprites for the piece in the hand and for pieces that glide.
+// During a drag only the frame and one sprite move; nothing is drawn anew. Arrows have
+// no image of their own, since one more as large as the board costs a third of a frame
+// where there is no graphics processor. gui/e2e/drag measures what comes of it on the screen.
 package board
 
 import (

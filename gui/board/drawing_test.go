@@ -1,6 +1,8 @@
 package board
 
 import (
+	"bytes"
+	"image"
 	"slices"
 	"testing"
 
@@ -43,8 +45,8 @@ func TestDrawing(t *testing.T) {
 	r.want("shapes 0 0")
 	r.click(chess.E5)
 	r.want()
-	if r.layers.shapes.Visible() {
-		t.Error("the layer of shapes is shown without shapes")
+	if d := r.layers.shapesShown; len(d.Arrows)+len(d.Circles) != 0 {
+		t.Errorf("%v and %v are shown", d.Arrows, d.Circles)
 	}
 }
 
@@ -78,9 +80,6 @@ func TestDrawingPreview(t *testing.T) {
 	r.hover(chess.E4, desktop.MouseButtonSecondary)
 	if got := r.layers.shapesShown.Arrows; !slices.Equal(got, []diagram.Arrow{{From: chess.E2, To: chess.E4}}) {
 		t.Errorf("arrows are %v, want one from e2 to e4", got)
-	}
-	if !r.layers.shapes.Visible() {
-		t.Error("the layer of shapes is hidden")
 	}
 	r.want()
 }
@@ -138,7 +137,31 @@ func TestEngineArrows(t *testing.T) {
 		t.Errorf("arrows are %v, want e2e4", got)
 	}
 	r.SetEngineArrows(nil)
-	if r.layers.shapes.Visible() {
-		t.Error("the layer of shapes is shown without shapes")
+	if got := r.layers.shapesShown.Arrows; len(got) != 0 {
+		t.Errorf("arrows are %v, want none", got)
+	}
+}
+
+// Arrows are painted over a copy of what lies under them, which comes back when they go.
+func TestArrowsLeaveNothing(t *testing.T) {
+	r := newRig(t, "")
+	side := 8 * r.layers.geo.pixels
+	picture := func() []byte {
+		return slices.Clone(r.layers.ground.Generator(side, side).(*image.RGBA).Pix)
+	}
+	before := picture()
+	r.SetEngineArrows([]diagram.Arrow{{From: chess.E2, To: chess.E4}})
+	if bytes.Equal(picture(), before) {
+		t.Error("an arrow is not seen")
+	}
+	r.SetEngineArrows(nil)
+	if !bytes.Equal(picture(), before) {
+		t.Error("an arrow has left something on the board")
+	}
+	r.SetEngineArrows([]diagram.Arrow{{From: chess.E2, To: chess.E4}})
+	r.dragDrop(chess.D2, chess.D4)
+	r.SetEngineArrows(nil)
+	if bytes.Equal(picture(), before) {
+		t.Error("a move is not seen that was made under an arrow")
 	}
 }

@@ -30,9 +30,8 @@ type layers struct {
 	painter *diagram.Painter
 
 	rim     *canvas.Raster // coordinates beside the squares
-	ground  *canvas.Raster // squares, markers, resting pieces
+	ground  *canvas.Raster // squares, markers, resting pieces, arrows and circles
 	hover   *canvas.Raster // the frame under a dragged piece
-	shapes  *canvas.Raster // arrows and circles
 	gliders [maxGlides]*sprite
 	hand    *sprite
 	picker  *picker
@@ -40,9 +39,11 @@ type layers struct {
 	wake    *canvas.Rectangle // see appeared
 	wheel   *wheel
 
-	// What the images show, and the memory they are drawn in.
+	// What the ground shows, and the memory it is drawn in. What lies under the arrows
+	// and circles is kept, as these change with every word of an engine.
 	groundShown, shapesShown diagram.Diagram
-	groundImage, shapesImage *image.RGBA
+	groundImage, underShapes *image.RGBA
+	underShown               diagram.Diagram
 
 	objects []fyne.CanvasObject
 }
@@ -55,13 +56,11 @@ func newLayers(b *Board) *layers {
 	l.rim.Hide()
 	l.ground = newRaster(l.drawGround)
 	l.hover = newRaster(l.drawHover)
-	l.shapes = newRaster(l.drawShapes)
 	l.hover.Hide()
-	l.shapes.Hide()
 	l.wake = canvas.NewRectangle(color.Transparent)
 	l.wake.Resize(fyne.NewSquareSize(1))
 	l.wheel = newWheel(b)
-	l.objects = []fyne.CanvasObject{l.wheel, l.wake, l.rim, l.ground, l.hover, l.shapes}
+	l.objects = []fyne.CanvasObject{l.wheel, l.wake, l.rim, l.ground, l.hover}
 	for i := range l.gliders {
 		l.gliders[i] = newSprite(l)
 		l.objects = append(l.objects, l.gliders[i].raster)
@@ -113,10 +112,8 @@ func (l *layers) layout(size fyne.Size) {
 	moved := g.origin != l.geo.origin || g.board() != l.geo.board()
 	l.geo = g
 	board, square := fyne.NewSquareSize(g.board()), fyne.NewSquareSize(g.square())
-	for _, layer := range []*canvas.Raster{l.ground, l.shapes} {
-		layer.Move(g.origin)
-		layer.Resize(board)
-	}
+	l.ground.Move(g.origin)
+	l.ground.Resize(board)
 	l.hover.Resize(square)
 	l.rim.Hidden = g.rim == 0
 	l.rim.Move(g.origin.AddXY(-g.units(g.rim), 0))
@@ -150,15 +147,10 @@ func (l *layers) scale() float32 {
 
 // update draws anew what differs from what is shown.
 func (l *layers) update() {
-	if d := l.groundDiagram(); !sameGround(&d, &l.groundShown) {
-		l.groundShown = d
+	ground, shapes := l.groundDiagram(), l.shapesDiagram()
+	if !sameGround(&ground, &l.groundShown) || !sameShapes(&shapes, &l.shapesShown) {
+		l.groundShown, l.shapesShown = ground, shapes
 		l.ground.Refresh()
-	}
-	if d := l.shapesDiagram(); !sameShapes(&d, &l.shapesShown) {
-		l.shapesShown = d
-		l.shapes.Hidden = len(d.Arrows)+len(d.Circles) == 0
-		l.shapes.Refresh()
-		l.appeared()
 	}
 	l.board.hoverTarget()
 	l.picker.update(l.board, l.geo)
@@ -261,7 +253,7 @@ func sameShapes(a, b *diagram.Diagram) bool {
 		slices.Equal(a.Arrows, b.Arrows) && slices.Equal(a.Circles, b.Circles)
 }
 
-// The three functions below are called by Fyne while it paints, with the exact
+// The functions below are called by Fyne while it paints, with the exact
 // size in device pixels. Fyne copies the result at once.
 
 func (l *layers) drawGround(w, h int) image.Image {
@@ -269,8 +261,13 @@ func (l *layers) drawGround(w, h int) image.Image {
 		// The scale has changed unnoticed, or was not known yet.
 		fyne.Do(func() { l.layout(l.board.Size()) })
 	}
+	if under := l.underShapes; under == nil || under.Rect.Dx() != w || under.Rect.Dy() != h || !sameGround(&l.underShown, &l.groundShown) {
+		l.underShapes, l.underShown = blank(under, w, h), l.groundShown
+		l.painter.Ground(l.underShapes, &l.underShown)
+	}
 	l.groundImage = blank(l.groundImage, w, h)
-	l.painter.Ground(l.groundImage, &l.groundShown)
+	copy(l.groundImage.Pix, l.underShapes.Pix)
+	l.painter.Shapes(l.groundImage, &l.shapesShown)
 	roundCorners(l.groundImage, cornerRadius*l.geo.scale)
 	return l.groundImage
 }
@@ -280,12 +277,6 @@ func (l *layers) drawRim(w, h int) image.Image {
 	c := color.NRGBAModel.Convert(theme.Color(theme.ColorSecondary)).(color.NRGBA)
 	l.painter.Rim(img, l.geo.orientation, l.geo.pixels, c)
 	return img
-}
-
-func (l *layers) drawShapes(w, h int) image.Image {
-	l.shapesImage = blank(l.shapesImage, w, h)
-	l.painter.Shapes(l.shapesImage, &l.shapesShown)
-	return l.shapesImage
 }
 
 func (l *layers) drawHover(w, _ int) image.Image {

@@ -122,6 +122,7 @@ func BenchmarkDrawGround672(b *testing.B) {
 	r.window.Resize(fyne.NewSquareSize(672))
 	r.click(chess.E2)
 	for b.Loop() {
+		r.layers.underShapes = nil
 		r.layers.ground.Generator(672, 672)
 	}
 }

@@ -7,10 +7,7 @@
 package controls
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/theme"
@@ -50,15 +47,15 @@ func (c *Card) Content() fyne.CanvasObject { return c.content }
 
 // CreateRenderer is called by Fyne.
 func (c *Card) CreateRenderer() fyne.WidgetRenderer {
-	back := canvas.NewRectangle(color.Transparent)
-	r := &cardRenderer{card: c, back: back, objects: []fyne.CanvasObject{back, c.content}}
+	r := &cardRenderer{card: c, back: NewPanel()}
+	r.objects = append(r.back.Objects(), c.content)
 	r.Refresh()
 	return r
 }
 
 type cardRenderer struct {
 	card    *Card
-	back    *canvas.Rectangle
+	back    *Panel
 	objects []fyne.CanvasObject
 }
 
@@ -76,10 +73,6 @@ func (r *cardRenderer) Layout(size fyne.Size) {
 }
 
 func (r *cardRenderer) Refresh() {
-	r.back.FillColor = theme.Color(r.card.ground)
-	r.back.StrokeColor = theme.Color(r.card.border)
-	r.back.StrokeWidth = theme.Hairline
-	r.back.CornerRadius = theme.Radius
-	r.back.Refresh()
+	r.back.SetColors(theme.Color(r.card.ground), theme.Color(r.card.border))
 	r.card.content.Refresh()
 }
