@@ -4,7 +4,16 @@ import "math"
 
 // The kernels in plain Go: what every other version must equal bit for bit.
 // addSub follows a quiet move in the hidden layer, addSubSub a capture, update
-// anything; forward computes the output. dst and src may be the same layer.
+// anything; addTerms adds what is found anew for each evaluation; forward
+// computes the output. dst and src may be the same layer.
+
+// termRows is how many rows of terms there are: half of them for facts about
+// the side itself, then as many for the same facts about its opponent. The
+// kernels need a power of two.
+const termRows = 1024
+
+// termRow is what one term adds to the first neurons of a layer.
+type termRow = [TermWidth]int16
 
 // forwardLanes is the least number of 32-bit sums over which a vector kernel
 // spreads the 2*Hidden products of forward, before it goes on in 64 bits. The
@@ -41,6 +50,18 @@ func updateGeneric(dst, src *vector, rows []*vector, added int) {
 	for _, row := range rows[added:] {
 		for i := range dst {
 			dst[i] -= row[i]
+		}
+	}
+}
+
+// addTermsGeneric adds rows of terms to the first neurons of a layer: row
+// id^flip for each id of the list, in order. Every sum stops at the bounds of
+// 16 bits, whatever the weights are. Bits of an id beyond termRows do not count.
+func addTermsGeneric(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16) {
+	for _, id := range list {
+		row := &rows[(id^flip)%termRows]
+		for i, w := range row {
+			dst[i] = int16(min(max(int32(dst[i])+int32(w), math.MinInt16), math.MaxInt16))
 		}
 	}
 }

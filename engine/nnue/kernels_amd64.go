@@ -59,6 +59,23 @@ func update(dst, src *vector, rows []*vector, added int) {
 }
 
 //go:noescape
+func addTermsAVX512(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
+
+//go:noescape
+func addTermsAVX2(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
+
+func addTerms(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16) {
+	switch {
+	case useAVX512:
+		addTermsAVX512(dst, rows, list, flip)
+	case useAVX2:
+		addTermsAVX2(dst, rows, list, flip)
+	default:
+		addTermsGeneric(dst, rows, list, flip)
+	}
+}
+
+//go:noescape
 func forwardAVX512(us, them *vector, w *[2 * Hidden]int16) int64
 
 //go:noescape

@@ -159,6 +159,78 @@ subtracted:
 	VZEROUPPER
 	RET
 
+// TERM leaves in AX where the row of the next term begins and moves CX, the
+// place in the list, on. R8 is what flips an id, BX where the table begins.
+#define TERM \
+	MOVWLZX (CX), AX; \
+	ADDQ    $2, CX; \
+	XORL    R8, AX; \
+	ANDL    $(const_termRows-1), AX; \
+	IMUL3L  $(2*const_TermWidth), AX, AX; \
+	ADDQ    BX, AX
+
+// func addTermsAVX2(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
+//
+// As in update, the result stays in registers while it is made: 64 neurons at
+// once, which are all of them unless TermWidth has grown.
+TEXT ·addTermsAVX2(SB), NOSPLIT, $0-42
+	MOVQ    dst+0(FP), DI
+	MOVQ    rows+8(FP), BX
+	MOVQ    list_base+16(FP), SI
+	MOVQ    list_len+24(FP), R9
+	MOVWLZX flip+40(FP), R8
+	LEAQ    (SI)(R9*2), R9 // where the list ends
+	MOVQ    $(const_TermWidth/64), DX
+next:
+	LOAD(VMOVDQU, 32, DI, Y0, Y1, Y2, Y3)
+	MOVQ    SI, CX
+	CMPQ    CX, R9
+	JEQ     added
+add:
+	TERM
+	APPLY(VPADDSW, 32, AX, Y0, Y1, Y2, Y3)
+	CMPQ    CX, R9
+	JNE     add
+added:
+	STORE(VMOVDQU, 32, DI, Y0, Y1, Y2, Y3)
+	ADDQ    $128, BX
+	ADDQ    $128, DI
+	DECQ    DX
+	JNZ     next
+	VZEROUPPER
+	RET
+
+// func addTermsAVX512(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
+TEXT ·addTermsAVX512(SB), NOSPLIT, $0-42
+	MOVQ      dst+0(FP), DI
+	MOVQ      rows+8(FP), BX
+	MOVQ      list_base+16(FP), SI
+	MOVQ      list_len+24(FP), R9
+	MOVWLZX   flip+40(FP), R8
+	LEAQ      (SI)(R9*2), R9 // where the list ends
+	MOVQ      $(const_TermWidth/64), DX
+next:
+	VMOVDQU16 0(DI), Z0
+	VMOVDQU16 64(DI), Z1
+	MOVQ      SI, CX
+	CMPQ      CX, R9
+	JEQ       added
+add:
+	TERM
+	VPADDSW   0(AX), Z0, Z0
+	VPADDSW   64(AX), Z1, Z1
+	CMPQ      CX, R9
+	JNE       add
+added:
+	VMOVDQU16 Z0, 0(DI)
+	VMOVDQU16 Z1, 64(DI)
+	ADDQ      $128, BX
+	ADDQ      $128, DI
+	DECQ      DX
+	JNZ       next
+	VZEROUPPER
+	RET
+
 // ACTIVATE leaves in a to d the activations of the neurons at SI, and in e to h
 // their products with the weights at DX, which fit 16 bits because the weights
 // are bounded.

@@ -2,10 +2,10 @@ package nnue
 
 func vectorKernels() (list []kernels) {
 	if useAVX2 {
-		list = append(list, kernels{"AVX2", addSubAVX2, addSubSubAVX2, updateAVX2, forwardAVX2})
+		list = append(list, kernels{"AVX2", addSubAVX2, addSubSubAVX2, updateAVX2, addTermsAVX2, forwardAVX2})
 	}
 	if useAVX512 {
-		list = append(list, kernels{"AVX-512", addSubAVX512, addSubSubAVX512, updateAVX2, forwardAVX512})
+		list = append(list, kernels{"AVX-512", addSubAVX512, addSubSubAVX512, updateAVX2, addTermsAVX512, forwardAVX512})
 	}
 	return list
 }

@@ -98,6 +98,9 @@ subtracted:
 // Instructions that Go's assembler has no name for, with operands in its order:
 // the result is the last.
 
+// sqadd Vd.8h, Vn.8h, Vm.8h
+#define SQADD(m, n, d) WORD $(0x4e600c00 | m<<16 | n<<5 | d)
+
 // smax Vd.8h, Vn.8h, Vm.8h
 #define SMAX(m, n, d) WORD $(0x4e606400 | m<<16 | n<<5 | d)
 
@@ -115,6 +118,46 @@ subtracted:
 
 // saddlv Dd, Vn.4s
 #define SADDLV(n, d) WORD $(0x4eb03800 | n<<5 | d)
+
+// func addTermsNEON(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
+TEXT ·addTermsNEON(SB), NOSPLIT, $0-42
+	MOVD    dst+0(FP), R0
+	MOVD    rows+8(FP), R1
+	MOVD    list_base+16(FP), R2
+	MOVD    list_len+24(FP), R3
+	MOVHU   flip+40(FP), R4
+	ADD     R3<<1, R2, R3 // where the list ends
+	MOVD    $(2*const_TermWidth), R5
+	MOVD    $(const_TermWidth/64), R8
+next:
+	MOVD    R0, R9
+	LOAD(R9)
+	MOVD    R2, R6
+	CMP     R3, R6
+	BEQ     added
+add:
+	MOVHU.P 2(R6), R7
+	EOR     R4, R7
+	AND     $(const_termRows-1), R7
+	MADD    R5, R1, R7, R7
+	VLD1.P  64(R7), [V16.H8, V17.H8, V18.H8, V19.H8]
+	VLD1.P  64(R7), [V20.H8, V21.H8, V22.H8, V23.H8]
+	SQADD(16, 0, 0)
+	SQADD(17, 1, 1)
+	SQADD(18, 2, 2)
+	SQADD(19, 3, 3)
+	SQADD(20, 4, 4)
+	SQADD(21, 5, 5)
+	SQADD(22, 6, 6)
+	SQADD(23, 7, 7)
+	CMP     R3, R6
+	BNE     add
+added:
+	STORE(R0)
+	ADD     $128, R1
+	SUBS    $1, R8
+	BNE     next
+	RET
 
 // FORWARD adds weights times squared activations of the next 32 neurons at R0,
 // with their weights at R2, to the sums in V16 to V23. V30 is QA and V31 zero.

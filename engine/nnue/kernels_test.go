@@ -11,6 +11,7 @@ type kernels struct {
 	addSub    func(dst, src, added, removed *vector)
 	addSubSub func(dst, src, added, removed1, removed2 *vector)
 	update    func(dst, src *vector, rows []*vector, added int)
+	addTerms  func(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
 	forward   func(us, them *vector, w *outputs) int64
 }
 
@@ -19,8 +20,8 @@ type outputs = [2 * Hidden]int16
 // allKernels returns what this processor can run: the chosen kernels first,
 // those in plain Go last.
 func allKernels() []kernels {
-	list := append([]kernels{{"chosen", addSub, addSubSub, update, forward}}, vectorKernels()...)
-	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, forwardGeneric})
+	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward}}, vectorKernels()...)
+	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric})
 }
 
 func randomVector(rnd *rand.Rand) (v vector) {
@@ -28,6 +29,25 @@ func randomVector(rnd *rand.Rand) (v vector) {
 		v[i] = int16(rnd.IntN(1<<16) - 1<<15)
 	}
 	return v
+}
+
+func randomTerms(rnd *rand.Rand) *[termRows]termRow {
+	rows := new([termRows]termRow)
+	for i := range rows {
+		for j := range rows[i] {
+			rows[i][j] = int16(rnd.IntN(1<<16) - 1<<15)
+		}
+	}
+	return rows
+}
+
+// randomList returns n ids from 0 to limit-1.
+func randomList(rnd *rand.Rand, n, limit int) []uint16 {
+	list := make([]uint16, n)
+	for i := range list {
+		list[i] = uint16(rnd.IntN(limit))
+	}
+	return list
 }
 
 func randomOutputs(rnd *rand.Rand) (w outputs) {
@@ -89,6 +109,53 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
+// The kernels that add terms equal the sum in the order of the list, stopped at
+// the bounds after each term, and write nothing but their result. An id beyond
+// the table is taken for one within.
+func TestAddTerms(t *testing.T) {
+	const flip = termRows / 2
+	rnd := rand.New(rand.NewPCG(9, 9))
+	rows := randomTerms(rnd)
+	for _, k := range allKernels() {
+		low, high := 0, 0 // sums that were stopped
+		for _, n := range []int{0, 1, 2, 3, 7, 64, 119, 120} {
+			for range 50 {
+				for _, limit := range []int{flip, termRows, 1 << 16} {
+					list := randomList(rnd, n, limit)
+					for _, view := range []int{0, flip} {
+						var dst [3]termRow
+						for i := range dst {
+							dst[i] = rows[rnd.IntN(termRows)]
+						}
+						want := dst
+						for _, id := range list {
+							for i, w := range rows[(int(id)+view)%termRows] {
+								sum := int(want[1][i]) + int(w)
+								switch {
+								case sum < math.MinInt16:
+									sum = math.MinInt16
+									low++
+								case sum > math.MaxInt16:
+									sum = math.MaxInt16
+									high++
+								}
+								want[1][i] = int16(sum)
+							}
+						}
+						k.addTerms(&dst[1], rows, list, uint16(view))
+						if dst != want {
+							t.Fatalf("%s, %d of %d terms, flip %d: wrong", k.name, n, limit, view)
+						}
+					}
+				}
+			}
+		}
+		if low == 0 || high == 0 {
+			t.Errorf("%s: %d sums stopped at the lower bound, %d at the upper; want some of each", k.name, low, high)
+		}
+	}
+}
+
 // Every kernel equals arithmetic without a limit, for random layers and at
 // the extremes, where an overflow would show.
 func TestForward(t *testing.T) {
@@ -145,6 +212,20 @@ func BenchmarkAddSub(b *testing.B) {
 			for b.Loop() { // a quiet move, seen by both sides
 				k.addSub(&dst[0], &w.bias, &w.features[70], &w.features[150])
 				k.addSub(&dst[1], &w.bias, &w.features[300], &w.features[400])
+			}
+		})
+	}
+}
+
+func BenchmarkAddTerms(b *testing.B) {
+	rnd := rand.New(rand.NewPCG(10, 10))
+	rows, list := randomTerms(rnd), randomList(rnd, 90, termRows) // a position of the middlegame
+	for _, k := range allKernels() {
+		b.Run(k.name, func(b *testing.B) {
+			dst := new([2]termRow)
+			for b.Loop() { // seen by both sides
+				k.addTerms(&dst[0], rows, list, 0)
+				k.addTerms(&dst[1], rows, list, termRows/2)
 			}
 		})
 	}

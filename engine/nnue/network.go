@@ -13,6 +13,8 @@ const (
 	Buckets  = 8   // output layers, chosen by the number of pieces
 	Hidden   = 256 // neurons of one perspective; a multiple of 128
 
+	TermWidth = 64 // neurons of one perspective that terms act on; a multiple of 64
+
 	// A weight of 1 is QA in the hidden layer and QB in the output layer; an
 	// output bias of 1 is QA·QB.
 	QA = 255
