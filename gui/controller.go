@@ -64,6 +64,7 @@ type controller struct {
 	scaler       scaler
 	settingsSave func() // stops the saving that is due
 	store        *store.Store
+	writing      writing
 
 	doc   *document
 	setup *setup      // a position that is being set up on the board; nil when none is

@@ -50,7 +50,7 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 	var entry pgn.Entry
 	var faults map[int]*pgn.SyntaxError
 	var err error
-	c.store.Do(func() {
+	c.write(func() {
 		if err = coll.write(index, g, given.foreign); err == nil {
 			entry, faults = coll.file.Entry(index), coll.faults()
 		}
@@ -114,7 +114,7 @@ func (c *controller) saveNew(d *document, path string, then func()) {
 	c.settings.Folder = filepath.Dir(path)
 	c.saveSettings()
 	var exists bool
-	c.store.Do(func() {
+	c.write(func() {
 		info, err := os.Stat(path)
 		exists = err == nil && info.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist)
 	}, func() {
@@ -147,7 +147,7 @@ func (c *controller) writeNew(d *document, path string, add bool, then func()) {
 	var coll *collection
 	var index int
 	var err error
-	c.store.Do(func() {
+	c.write(func() {
 		if !add {
 			coll, err = newCollection(path, g)
 			return

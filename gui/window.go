@@ -87,9 +87,12 @@ func (c *controller) writeSettings() {
 	})
 }
 
-// quit closes the window once nothing would be lost. Questions that are open go
-// unanswered.
-func (c *controller) quit() {
+// quit closes the window once nothing would be lost.
+func (c *controller) quit() { c.whenWritten(c.quitWritten) }
+
+// quitWritten asks about what nobody is saving, then closes the window. Questions that
+// are open go unanswered.
+func (c *controller) quitWritten() {
 	for m := c.topModal(); m != nil; m = c.topModal() {
 		m.Close()
 	}
