@@ -87,6 +87,9 @@ func TestGamePage(t *testing.T) {
 			"A game of chess\n[-] *1. e4* (1. d4 or 1...d5 (1...Nf6 2. c4) 2. c4) (1. c4) *1...e5* (1...c5 2. Nf3 (2. c3)) *2. Nf3 Nc6*\n[After 2...Nc6] "},
 		{"words at the ends of variations", "1. e4 ({First} 1. d4 {closed}) ({Second} 1. c4 (1. b3)) 1... e5 *", atMarks,
 			"A game of chess\n[-] *1. e4* (First 1. d4 closed) (Second 1. c4) (1. b3) *1...e5*\n[After 1...e5] "},
+		{"diagrams in variations", "1. e4 $220 (1. d4 d5 $220 2. c4) (1. c4 $220) 1... e5 (1... c5 $221) *", atMarks,
+			"A game of chess\n[-] *1. e4* (1. d4 d5\n[After 1...d5 (variation)] 2. c4) (1. c4)\n[After 1. c4 (variation)] \n" +
+				"[After 1. e4] *1...e5* (1...c5)\n[After 1...c5 (variation)] "},
 		{"no moves", `[White "A"]
 
 			*`, atMarks, "A – ?"},

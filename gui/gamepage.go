@@ -27,8 +27,9 @@ type pageSetter struct {
 	wanted  []*game.Node // after these there is a diagram
 	page    diagram.Page
 	section diagram.Section
-	opening string // parentheses before the next word
-	spoken  bool   // a move of Black gets its number: words stand before it, or nothing
+	next    *diagram.Section // begins with the next words; nil while this one goes on
+	opening string           // parentheses before the next word
+	spoken  bool             // a move of Black gets its number: words stand before it, or nothing
 }
 
 // gamePage is the game as a page: players and occasion, then the moves beside the diagrams.
@@ -47,7 +48,9 @@ func (c *controller) gamePage(diagrams string) diagram.Page {
 	s.say(comment(g.Root().After()))
 	s.line(g.Root().Next(), true)
 	s.say(resultWords(g.Result()))
-	s.end(diagram.Section{})
+	s.end()
+	s.next = &diagram.Section{}
+	s.end()
 	return s.page
 }
 
@@ -81,10 +84,21 @@ func (s *pageSetter) line(n *game.Node, main bool) {
 				s.variation(other)
 			}
 		}
-		if main && slices.Contains(s.wanted, n) {
-			s.end(diagram.Section{Diagram: s.c.diagramOf(n), Caption: lang.L("After {{.Move}}", map[string]any{"Move": moveWords(s.c.doc.game(), n, s.moves[n.ID()])})})
+		if slices.Contains(s.wanted, n) {
+			s.show(n, main)
 		}
 	}
+}
+
+// show sets a diagram of the position after a move, beside what follows.
+func (s *pageSetter) show(n *game.Node, main bool) {
+	s.end()
+	move := moveWords(s.c.doc.game(), n, s.moves[n.ID()])
+	caption := lang.L("After {{.Move}}", map[string]any{"Move": move})
+	if !main {
+		caption = lang.L("After {{.Move}} (variation)", map[string]any{"Move": move})
+	}
+	s.next, s.spoken = &diagram.Section{Diagram: s.c.diagramOf(n), Caption: caption}, true
 }
 
 // variation sets a line in parentheses.
@@ -115,26 +129,39 @@ func (s *pageSetter) say(words string) {
 }
 
 func (s *pageSetter) put(r diagram.Run) {
+	s.end()
 	r.Text, s.opening = s.opening+r.Text, ""
 	s.section.Text = append(s.section.Text, r)
 }
 
-// end ends a section, unless nothing is in it, and begins the next.
-func (s *pageSetter) end(next diagram.Section) {
+// end ends a section whose successor waits, and begins that. What has neither text nor
+// diagram is none.
+func (s *pageSetter) end() {
+	if s.next == nil {
+		return
+	}
 	if len(s.section.Text) > 0 || s.section.Diagram != nil {
 		s.page.Sections = append(s.page.Sections, s.section)
 	}
-	s.section, s.spoken = next, true
+	s.section, s.next = *s.next, nil
 }
 
-// diagramNodes returns the moves of the main line after which there is a diagram.
+// diagramNodes returns the moves after which there is a diagram: those that are marked,
+// also in variations, or every few of the main line.
 func (c *controller) diagramNodes(diagrams string) (nodes []*game.Node) {
 	line := c.doc.game().MainLine()
 	every, _ := strconv.Atoi(diagrams) // 0 where they are marked
-	for _, n := range line {
-		marked := slices.ContainsFunc(n.NAGs(), func(nag game.NAG) bool { return slices.Contains(diagramMarks, nag) })
-		if every == 0 && marked || every > 0 && n.Ply()%(2*every) == 0 {
-			nodes = append(nodes, n)
+	if every == 0 {
+		for n := range c.doc.game().All() {
+			if slices.ContainsFunc(n.NAGs(), func(nag game.NAG) bool { return slices.Contains(diagramMarks, nag) }) {
+				nodes = append(nodes, n)
+			}
+		}
+	} else {
+		for _, n := range line {
+			if n.Ply()%(2*every) == 0 {
+				nodes = append(nodes, n)
+			}
 		}
 	}
 	if len(nodes) == 0 && len(line) > 0 {
