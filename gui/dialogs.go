@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -64,21 +66,24 @@ func (c *controller) showKeys() {
 		return container.New(&columnsLayout{[]float32{0, keyColumn}},
 			title, controls.NewText(a.keyWords(), theme.ColorText, theme.SecondarySize, false))
 	}
+	withKeys := slices.DeleteFunc(c.menuActions(), func(a *action) bool { return a.keyWords() == "" })
 	lines := 0
 	for _, menu := range menuOrder {
+		of := slices.DeleteFunc(slices.Clone(withKeys), func(a *action) bool { return a.menu != menu })
+		if len(of) == 0 {
+			continue
+		}
 		column := columns[0]
-		if lines > len(c.menuActions())/2 {
+		if lines+len(of)/2 > len(withKeys)/2 { // most of it would be in the second half
 			column = columns[1]
 		}
 		if len(column.Objects) > 0 {
 			column.Add(container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0)))
 		}
 		column.Add(controls.NewText(menuTitle(menu), theme.ColorText, theme.SecondarySize, true))
-		for _, a := range c.menuActions() {
-			if a.menu == menu {
-				column.Add(line(a))
-				lines++
-			}
+		for _, a := range of {
+			column.Add(line(a))
+			lines++
 		}
 	}
 	sized := func(o fyne.CanvasObject) fyne.CanvasObject {

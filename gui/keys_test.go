@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -169,5 +170,23 @@ func TestKeysRestInTextFields(t *testing.T) {
 	}
 	if field.Text != "lz " {
 		t.Errorf("the keys of a field leave it with %q", field.Text)
+	}
+}
+
+// What has no key is no news in a list of keys.
+func TestTheListOfKeys(t *testing.T) {
+	r := newRig(t)
+	listed := func(text string) bool { return slices.Contains(r.texts(), text) }
+	r.act("keys")
+	for text, want := range map[string]bool{"Flip the board": true, "F": true, "Copy the line to this move": false, "About Kibitz": false} {
+		if got := listed(text); got != want {
+			t.Errorf("%q is listed: %v, want %v", text, got, want)
+		}
+	}
+	r.topModal().Close()
+	r.setKey(r.action("copyline"), chord{key: fyne.KeyF4})
+	r.act("keys")
+	if !listed("Copy the line to this move") || !listed("F4") {
+		t.Error("what has got a key is not listed")
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 const (
 	modalInset  = 20 // between the edge of a question and what is in it
+	barRoom     = 10 // right of the body, for the bar that tells how far it is scrolled
 	focusMargin = 24 // between a control with the focus and what is scrolled out of sight
 	buttonGap   = 8
 	asideGap    = 12 // between what stands beside the buttons and these
@@ -50,7 +51,7 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 		row.Add(b)
 	}
 	head := NewText(title, theme.ColorText, 18, true)
-	m.scroll = container.NewScroll(body)
+	m.scroll = container.NewScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, barRoom), body))
 	foot := container.New(layout.NewCustomPaddedLayout(0, 0, 0, asideGap))
 	if m.Aside != nil {
 		foot.Add(m.Aside)
@@ -77,7 +78,7 @@ func (m *Modal) Least() fyne.Size {
 	if m.popup == nil {
 		return fyne.Size{}
 	}
-	return m.scroll.Content.MinSize().AddWidthHeight(2*modalInset, 2*modalInset)
+	return m.scroll.Content.MinSize().AddWidthHeight(2*modalInset-barRoom, 2*modalInset)
 }
 
 // Fit gives the question the size that its body has now.
@@ -154,7 +155,7 @@ type modalLayout struct{ canvas fyne.Canvas }
 
 func (l *modalLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	head, body, row := o[0].MinSize(), o[1].(*container.Scroll).Content.MinSize(), o[2].MinSize()
-	size := fyne.NewSize(max(head.Width, body.Width, row.Width), head.Height+body.Height+row.Height+2*theme.Gap)
+	size := fyne.NewSize(max(head.Width, body.Width-barRoom, row.Width), head.Height+body.Height+row.Height+2*theme.Gap)
 	size = size.AddWidthHeight(2*modalInset, 2*modalInset)
 	room := l.canvas.Size().SubtractWidthHeight(2*modalMargin, 2*modalMargin)
 	return fyne.NewSize(min(size.Width, max(room.Width, 200)), min(size.Height, max(room.Height, 160)))
@@ -168,7 +169,7 @@ func (l *modalLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	top := modalInset + head.Height + theme.Gap
 	bottom := size.Height - modalInset - row.Height
 	o[1].Move(fyne.NewPos(modalInset, top))
-	o[1].Resize(fyne.NewSize(inner, bottom-theme.Gap-top))
+	o[1].Resize(fyne.NewSize(inner+barRoom, bottom-theme.Gap-top))
 	o[2].Move(fyne.NewPos(modalInset, bottom))
 	o[2].Resize(fyne.NewSize(inner, row.Height))
 }
