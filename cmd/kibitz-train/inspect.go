@@ -249,6 +249,7 @@ func (i *inspection) network(path string) error {
 	}
 	weightRange(i.w, "features", used, nnue.QA)
 	weightRange(i.w, "biases", n.FeatureBias, nnue.QA)
+	weightRange(i.w, "terms", n.TermWeights, nnue.QA)
 	for b := range nnue.Buckets {
 		weightRange(i.w, fmt.Sprintf("output %d", b), n.OutputWeights[b*2*n.Hidden:][:2*n.Hidden], nnue.QB)
 		fmt.Fprintf(i.w, "%-12s %+.4f\n", "  bias", float64(n.OutputBias[b])/(nnue.QA*nnue.QB))

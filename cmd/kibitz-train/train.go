@@ -42,7 +42,7 @@ func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
 	f.IntVar(&c.Filter.MinPly, "min-ply", c.Filter.MinPly, "plies of a game that are left out")
 	f.IntVar(&c.Filter.MaxScore, "max-score", c.Filter.MaxScore, "leave out positions with greater scores, in centipawns")
 	f.IntVar(&c.Validation, "validation", c.Validation, "one game in so many is not trained on")
-	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 32 bytes each")
+	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 420 bytes each")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "threads; the last bits of the result depend on it")
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")
 	if err := cli.ParseAll(f, args); err != nil {

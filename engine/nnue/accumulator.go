@@ -26,6 +26,7 @@ type snapshot struct {
 type Evaluator struct {
 	weights *weights
 	plies   []ply
+	terms   TermList
 	// These hold no pointers and are allocated apart, so that every layer
 	// begins on a cache line.
 	layers [][2]vector     // by ply and perspective
@@ -98,7 +99,8 @@ func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
 	e.compute(at, p, chess.Black)
 	us := p.Turn()
 	layers := &e.layers[at]
-	return e.weights.evaluate(&layers[us&1], &layers[us.Other()&1], Bucket(p.Occupied().Count()))
+	e.terms.Find(p)
+	return e.weights.evaluate(&layers[us&1], &layers[us.Other()&1], e.terms.IDs(), Bucket(p.Occupied().Count()))
 }
 
 // compute makes the layer of side at a ply known.

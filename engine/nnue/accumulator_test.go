@@ -1,6 +1,7 @@
 package nnue
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -14,6 +15,8 @@ import (
 func fresh(n *Network, p *chess.Position) int {
 	us, bucket := p.Turn(), Bucket(p.Occupied().Count())
 	var sum int64
+	var terms TermList
+	terms.Find(p)
 	for half, side := range [2]chess.Color{us, us.Other()} {
 		layer := slices.Clone(n.FeatureBias)
 		for b := p.Occupied(); b != 0; {
@@ -21,6 +24,14 @@ func fresh(n *Network, p *chess.Position) int {
 			f := Feature(side, Mirrored(p.King(side)), p.PieceAt(s), s)
 			for h, w := range n.FeatureWeights[f*n.Hidden:][:n.Hidden] {
 				layer[h] += w
+			}
+		}
+		for _, id := range terms.IDs() {
+			if half == 1 {
+				id ^= Terms
+			}
+			for h, w := range n.TermWeights[int(id)*TermWidth:][:TermWidth] {
+				layer[h] = int16(min(max(int(layer[h])+int(w), math.MinInt16), math.MaxInt16))
 			}
 		}
 		for h, w := range n.OutputWeights[(2*bucket+half)*n.Hidden:][:n.Hidden] {

@@ -19,8 +19,8 @@ func TestDefault(t *testing.T) {
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", -20, 100},
 		{"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 500, 20_000},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", -20_000, -150},
-		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 250, 20_000},
-		{"4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", -20_000, -250},
+		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 150, 20_000},
+		{"4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", -20_000, -150},
 	} {
 		p, err := chess.ParseFEN(tc.fen)
 		if err != nil {
@@ -45,14 +45,7 @@ func TestDefaultIsSymmetric(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := p.Setup()
-		swapped := chess.EmptySetup()
-		swapped.Turn = s.Turn.Other()
-		for sq, pc := range s.Board {
-			if pc != chess.NoPiece {
-				swapped.Board[chess.Square(sq).FlipRank()] = chess.NewPiece(pc.Color().Other(), pc.Type())
-			}
-		}
+		swapped := p.Setup().Swapped()
 		q, err := swapped.Position()
 		if err != nil {
 			t.Fatal(err)

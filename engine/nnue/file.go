@@ -13,11 +13,12 @@ import (
 // weights in the order of the fields of Network, and a CRC-32C of all that.
 const (
 	fileMagic   = "KIBITZNN"
-	fileVersion = 1
+	fileVersion = 2
 )
 
 type fileHeader struct {
 	Version, Hidden, Buckets uint32
+	Terms, TermWidth         uint32
 	Description              uint32 // its length in bytes
 }
 
@@ -45,6 +46,8 @@ func Read(r io.Reader) (*Network, error) {
 		return nil, fmt.Errorf("%w: version %d of the format instead of %d", ErrUnsupported, head.Version, fileVersion)
 	case head.Buckets != Buckets:
 		return nil, fmt.Errorf("%w: %d output buckets instead of %d", ErrUnsupported, head.Buckets, Buckets)
+	case head.Terms != Terms || head.TermWidth != TermWidth:
+		return nil, fmt.Errorf("%w: %d terms of width %d instead of %d of %d", ErrUnsupported, head.Terms, head.TermWidth, Terms, TermWidth)
 	case head.Hidden == 0 || head.Hidden > maxWidth || head.Hidden%widthStep != 0:
 		return nil, fmt.Errorf("%w: %d hidden neurons; want a multiple of %d up to %d", ErrDamaged, head.Hidden, widthStep, maxWidth)
 	case head.Description > maxDescription:
@@ -59,6 +62,7 @@ func Read(r io.Reader) (*Network, error) {
 		{"description", description},
 		{"feature weights", n.FeatureWeights},
 		{"feature biases", n.FeatureBias},
+		{"term weights", n.TermWeights},
 		{"output weights", n.OutputWeights},
 		{"output biases", &n.OutputBias},
 	} {
@@ -109,9 +113,9 @@ func (n *Network) Write(w io.Writer) error {
 	sum := crc32.New(crcTable)
 	out := bufio.NewWriter(w)
 	both := io.MultiWriter(out, sum)
-	head := fileHeader{fileVersion, uint32(n.Hidden), Buckets, uint32(len(n.Description))}
+	head := fileHeader{fileVersion, uint32(n.Hidden), Buckets, Terms, TermWidth, uint32(len(n.Description))}
 	for _, part := range []any{[]byte(fileMagic), head, []byte(n.Description),
-		n.FeatureWeights, n.FeatureBias, n.OutputWeights, n.OutputBias} {
+		n.FeatureWeights, n.FeatureBias, n.TermWeights, n.OutputWeights, n.OutputBias} {
 		if err := binary.Write(both, binary.LittleEndian, part); err != nil {
 			return err
 		}

@@ -7,13 +7,15 @@ import "math"
 // anything; addTerms adds what is found anew for each evaluation; forward
 // computes the output. dst and src may be the same layer.
 
-// termRows is how many rows of terms there are: half of them for facts about
-// the side itself, then as many for the same facts about its opponent. The
-// kernels need a power of two.
-const termRows = 1024
-
 // termRow is what one term adds to the first neurons of a layer.
 type termRow = [TermWidth]int16
+
+// termPair holds the rows of a term as a fact about the side itself, and as one
+// about its opponent: what one perspective adds of the one, the other adds of the other.
+type termPair [2]termRow
+
+// The kernels hold so many neurons in registers.
+const _ = uint(TermWidth-64) | uint(64-TermWidth)
 
 // forwardLanes is the least number of 32-bit sums over which a vector kernel
 // spreads the 2*Hidden products of forward, before it goes on in 64 bits. The
@@ -54,15 +56,21 @@ func updateGeneric(dst, src *vector, rows []*vector, added int) {
 	}
 }
 
-// addTermsGeneric adds rows of terms to the first neurons of a layer: row
-// id^flip for each id of the list, in order. Every sum stops at the bounds of
-// 16 bits, whatever the weights are. Bits of an id beyond termRows do not count.
-func addTermsGeneric(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16) {
+// addTermsGeneric adds rows of terms to the first neurons of both layers, those
+// of the list one after another: an id below Terms is a fact about us, an id from
+// there on one about them. Every sum stops at the bounds of 16 bits, whatever the
+// weights are. Bits of an id beyond those of 2*Terms do not count.
+func addTermsGeneric(us, them *termRow, rows *[Terms]termPair, list []uint16) {
 	for _, id := range list {
-		row := &rows[(id^flip)%termRows]
-		for i, w := range row {
-			dst[i] = int16(min(max(int32(dst[i])+int32(w), math.MinInt16), math.MaxInt16))
-		}
+		pair, side := &rows[id%Terms], id/Terms&1
+		addSaturated(us, &pair[side])
+		addSaturated(them, &pair[side^1])
+	}
+}
+
+func addSaturated(dst, row *termRow) {
+	for i, w := range row {
+		dst[i] = int16(min(max(int32(dst[i])+int32(w), math.MinInt16), math.MaxInt16))
 	}
 }
 

@@ -59,19 +59,23 @@ func update(dst, src *vector, rows []*vector, added int) {
 }
 
 //go:noescape
-func addTermsAVX512(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
+func addTermsAVX512(us, them *termRow, rows *[Terms]termPair, list []uint16)
 
 //go:noescape
-func addTermsAVX2(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
+func addTermsAVX2(us, them *termRow, rows *[Terms]termPair, list []uint16)
 
-func addTerms(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16) {
+//go:noescape
+func addTermsSSE2(us, them *termRow, rows *[Terms]termPair, list []uint16)
+
+// SSE2 is part of every amd64. The other kernels do without it, as they do far less.
+func addTerms(us, them *termRow, rows *[Terms]termPair, list []uint16) {
 	switch {
 	case useAVX512:
-		addTermsAVX512(dst, rows, list, flip)
+		addTermsAVX512(us, them, rows, list)
 	case useAVX2:
-		addTermsAVX2(dst, rows, list, flip)
+		addTermsAVX2(us, them, rows, list)
 	default:
-		addTermsGeneric(dst, rows, list, flip)
+		addTermsSSE2(us, them, rows, list)
 	}
 }
 

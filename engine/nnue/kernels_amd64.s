@@ -159,76 +159,131 @@ subtracted:
 	VZEROUPPER
 	RET
 
-// TERM leaves in AX where the row of the next term begins and moves CX, the
-// place in the list, on. R8 is what flips an id, BX where the table begins.
+// TERM leaves in AX the row of the next term that is ours and in DX the one that
+// is theirs, and moves SI, the place in the list, on. BX is where the table begins.
+// A pair of rows takes 4*TermWidth bytes; bit 9 of an id tells whose fact it is.
 #define TERM \
-	MOVWLZX (CX), AX; \
-	ADDQ    $2, CX; \
-	XORL    R8, AX; \
-	ANDL    $(const_termRows-1), AX; \
-	IMUL3L  $(2*const_TermWidth), AX, AX; \
-	ADDQ    BX, AX
+	MOVWLZX (SI), AX; \
+	ADDQ    $2, SI; \
+	MOVL    AX, DX; \
+	SHLL    $8, AX; \
+	SHRL    $2, DX; \
+	ANDL    $(256*(const_Terms-1)), AX; \
+	ANDL    $128, DX; \
+	ORL     DX, AX; \
+	MOVL    AX, DX; \
+	XORL    $128, DX
 
-// func addTermsAVX2(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
-//
-// As in update, the result stays in registers while it is made: 64 neurons at
-// once, which are all of them unless TermWidth has grown.
-TEXT ·addTermsAVX2(SB), NOSPLIT, $0-42
-	MOVQ    dst+0(FP), DI
-	MOVQ    rows+8(FP), BX
-	MOVQ    list_base+16(FP), SI
-	MOVQ    list_len+24(FP), R9
-	MOVWLZX flip+40(FP), R8
-	LEAQ    (SI)(R9*2), R9 // where the list ends
-	MOVQ    $(const_TermWidth/64), DX
-next:
+// func addTermsAVX2(us, them *termRow, rows *[Terms]termPair, list []uint16)
+TEXT ·addTermsAVX2(SB), NOSPLIT, $0-48
+	MOVQ us+0(FP), DI
+	MOVQ them+8(FP), R8
+	MOVQ rows+16(FP), BX
+	MOVQ list_base+24(FP), SI
+	MOVQ list_len+32(FP), R9
+	LEAQ (SI)(R9*2), R9 // where the list ends
 	LOAD(VMOVDQU, 32, DI, Y0, Y1, Y2, Y3)
-	MOVQ    SI, CX
-	CMPQ    CX, R9
-	JEQ     added
+	LOAD(VMOVDQU, 32, R8, Y4, Y5, Y6, Y7)
+	CMPQ SI, R9
+	JEQ  added
 add:
 	TERM
+	ADDQ BX, AX
+	ADDQ BX, DX
 	APPLY(VPADDSW, 32, AX, Y0, Y1, Y2, Y3)
-	CMPQ    CX, R9
-	JNE     add
+	APPLY(VPADDSW, 32, DX, Y4, Y5, Y6, Y7)
+	CMPQ SI, R9
+	JNE  add
 added:
 	STORE(VMOVDQU, 32, DI, Y0, Y1, Y2, Y3)
-	ADDQ    $128, BX
-	ADDQ    $128, DI
-	DECQ    DX
-	JNZ     next
+	STORE(VMOVDQU, 32, R8, Y4, Y5, Y6, Y7)
 	VZEROUPPER
 	RET
 
-// func addTermsAVX512(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
-TEXT ·addTermsAVX512(SB), NOSPLIT, $0-42
-	MOVQ      dst+0(FP), DI
-	MOVQ      rows+8(FP), BX
-	MOVQ      list_base+16(FP), SI
-	MOVQ      list_len+24(FP), R9
-	MOVWLZX   flip+40(FP), R8
+// func addTermsAVX512(us, them *termRow, rows *[Terms]termPair, list []uint16)
+TEXT ·addTermsAVX512(SB), NOSPLIT, $0-48
+	MOVQ      us+0(FP), DI
+	MOVQ      them+8(FP), R8
+	MOVQ      rows+16(FP), BX
+	MOVQ      list_base+24(FP), SI
+	MOVQ      list_len+32(FP), R9
 	LEAQ      (SI)(R9*2), R9 // where the list ends
-	MOVQ      $(const_TermWidth/64), DX
-next:
 	VMOVDQU16 0(DI), Z0
 	VMOVDQU16 64(DI), Z1
-	MOVQ      SI, CX
-	CMPQ      CX, R9
+	VMOVDQU16 0(R8), Z2
+	VMOVDQU16 64(R8), Z3
+	CMPQ      SI, R9
 	JEQ       added
 add:
 	TERM
-	VPADDSW   0(AX), Z0, Z0
-	VPADDSW   64(AX), Z1, Z1
-	CMPQ      CX, R9
+	VPADDSW   0(BX)(AX*1), Z0, Z0
+	VPADDSW   64(BX)(AX*1), Z1, Z1
+	VPADDSW   0(BX)(DX*1), Z2, Z2
+	VPADDSW   64(BX)(DX*1), Z3, Z3
+	CMPQ      SI, R9
 	JNE       add
 added:
 	VMOVDQU16 Z0, 0(DI)
 	VMOVDQU16 Z1, 64(DI)
-	ADDQ      $128, BX
-	ADDQ      $128, DI
-	DECQ      DX
-	JNZ       next
+	VMOVDQU16 Z2, 0(R8)
+	VMOVDQU16 Z3, 64(R8)
 	VZEROUPPER
+	RET
+
+// func addTermsSSE2(us, them *termRow, rows *[Terms]termPair, list []uint16)
+//
+// There are registers for one perspective at a time.
+TEXT ·addTermsSSE2(SB), NOSPLIT, $0-48
+	MOVQ us+0(FP), DI
+	MOVQ rows+16(FP), BX
+	MOVQ list_len+32(FP), R9
+	XORL R10, R10 // 0 for us, 128 for them
+next:
+	MOVQ list_base+24(FP), SI
+	LEAQ (SI)(R9*2), CX // where the list ends
+	MOVOU 0(DI), X0
+	MOVOU 16(DI), X1
+	MOVOU 32(DI), X2
+	MOVOU 48(DI), X3
+	MOVOU 64(DI), X4
+	MOVOU 80(DI), X5
+	MOVOU 96(DI), X6
+	MOVOU 112(DI), X7
+	CMPQ SI, CX
+	JEQ  added
+add:
+	TERM
+	XORQ    R10, AX
+	MOVOU   0(BX)(AX*1), X8
+	MOVOU   16(BX)(AX*1), X9
+	MOVOU   32(BX)(AX*1), X10
+	MOVOU   48(BX)(AX*1), X11
+	MOVOU   64(BX)(AX*1), X12
+	MOVOU   80(BX)(AX*1), X13
+	MOVOU   96(BX)(AX*1), X14
+	MOVOU   112(BX)(AX*1), X15
+	PADDSW  X8, X0
+	PADDSW  X9, X1
+	PADDSW  X10, X2
+	PADDSW  X11, X3
+	PADDSW  X12, X4
+	PADDSW  X13, X5
+	PADDSW  X14, X6
+	PADDSW  X15, X7
+	CMPQ SI, CX
+	JNE  add
+added:
+	MOVOU X0, 0(DI)
+	MOVOU X1, 16(DI)
+	MOVOU X2, 32(DI)
+	MOVOU X3, 48(DI)
+	MOVOU X4, 64(DI)
+	MOVOU X5, 80(DI)
+	MOVOU X6, 96(DI)
+	MOVOU X7, 112(DI)
+	MOVQ them+8(FP), DI
+	XORL $128, R10
+	JNZ  next
 	RET
 
 // ACTIVATE leaves in a to d the activations of the neurons at SI, and in e to h

@@ -1,6 +1,7 @@
 package nnue
 
 func vectorKernels() (list []kernels) {
+	list = append(list, kernels{"SSE2", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsSSE2, forwardGeneric})
 	if useAVX2 {
 		list = append(list, kernels{"AVX2", addSubAVX2, addSubSubAVX2, updateAVX2, addTermsAVX2, forwardAVX2})
 	}

@@ -12,7 +12,7 @@ func addSubSubNEON(dst, src, added, removed1, removed2 *vector)
 func updateNEON(dst, src *vector, rows []*vector, added int)
 
 //go:noescape
-func addTermsNEON(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
+func addTermsNEON(us, them *termRow, rows *[Terms]termPair, list []uint16)
 
 //go:noescape
 func forwardNEON(us, them *vector, w *[2 * Hidden]int16) int64
@@ -25,8 +25,8 @@ func addSubSub(dst, src, added, removed1, removed2 *vector) {
 
 func update(dst, src *vector, rows []*vector, added int) { updateNEON(dst, src, rows, added) }
 
-func addTerms(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16) {
-	addTermsNEON(dst, rows, list, flip)
+func addTerms(us, them *termRow, rows *[Terms]termPair, list []uint16) {
+	addTermsNEON(us, them, rows, list)
 }
 
 func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardNEON(us, them, w) }

@@ -119,29 +119,36 @@ subtracted:
 // saddlv Dd, Vn.4s
 #define SADDLV(n, d) WORD $(0x4eb03800 | n<<5 | d)
 
-// func addTermsNEON(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
-TEXT ·addTermsNEON(SB), NOSPLIT, $0-42
-	MOVD    dst+0(FP), R0
-	MOVD    rows+8(FP), R1
-	MOVD    list_base+16(FP), R2
-	MOVD    list_len+24(FP), R3
-	MOVHU   flip+40(FP), R4
-	ADD     R3<<1, R2, R3 // where the list ends
-	MOVD    $(2*const_TermWidth), R5
-	MOVD    $(const_TermWidth/64), R8
-next:
-	MOVD    R0, R9
-	LOAD(R9)
-	MOVD    R2, R6
-	CMP     R3, R6
-	BEQ     added
+// func addTermsNEON(us, them *termRow, rows *[Terms]termPair, list []uint16)
+//
+// A pair of rows takes 4*TermWidth bytes; bit 9 of an id tells whose fact it is.
+TEXT ·addTermsNEON(SB), NOSPLIT, $0-48
+	MOVD us+0(FP), R0
+	MOVD them+8(FP), R1
+	MOVD rows+16(FP), R2
+	MOVD list_base+24(FP), R3
+	MOVD list_len+32(FP), R4
+	ADD  R4<<1, R3, R4 // where the list ends
+	MOVD R0, R5
+	LOAD(R5)
+	MOVD R1, R5
+	VLD1.P 64(R5), [V8.H8, V9.H8, V10.H8, V11.H8]
+	VLD1.P 64(R5), [V12.H8, V13.H8, V14.H8, V15.H8]
+	CMP  R4, R3
+	BEQ  added
 add:
-	MOVHU.P 2(R6), R7
-	EOR     R4, R7
-	AND     $(const_termRows-1), R7
-	MADD    R5, R1, R7, R7
-	VLD1.P  64(R7), [V16.H8, V17.H8, V18.H8, V19.H8]
-	VLD1.P  64(R7), [V20.H8, V21.H8, V22.H8, V23.H8]
+	MOVHU.P 2(R3), R6
+	LSR     $2, R6, R7
+	AND     $128, R7
+	AND     $(const_Terms-1), R6
+	ORR     R6<<8, R7, R6 // ours, from the beginning of the table
+	EOR     $128, R6, R7  // theirs
+	ADD     R2, R6
+	ADD     R2, R7
+	VLD1.P  64(R6), [V16.H8, V17.H8, V18.H8, V19.H8]
+	VLD1.P  64(R6), [V20.H8, V21.H8, V22.H8, V23.H8]
+	VLD1.P  64(R7), [V24.H8, V25.H8, V26.H8, V27.H8]
+	VLD1.P  64(R7), [V28.H8, V29.H8, V30.H8, V31.H8]
 	SQADD(16, 0, 0)
 	SQADD(17, 1, 1)
 	SQADD(18, 2, 2)
@@ -150,13 +157,20 @@ add:
 	SQADD(21, 5, 5)
 	SQADD(22, 6, 6)
 	SQADD(23, 7, 7)
-	CMP     R3, R6
+	SQADD(24, 8, 8)
+	SQADD(25, 9, 9)
+	SQADD(26, 10, 10)
+	SQADD(27, 11, 11)
+	SQADD(28, 12, 12)
+	SQADD(29, 13, 13)
+	SQADD(30, 14, 14)
+	SQADD(31, 15, 15)
+	CMP     R4, R3
 	BNE     add
 added:
 	STORE(R0)
-	ADD     $128, R1
-	SUBS    $1, R8
-	BNE     next
+	VST1.P [V8.H8, V9.H8, V10.H8, V11.H8], 64(R1)
+	VST1.P [V12.H8, V13.H8, V14.H8, V15.H8], 64(R1)
 	RET
 
 // FORWARD adds weights times squared activations of the next 32 neurons at R0,

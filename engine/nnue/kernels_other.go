@@ -10,8 +10,8 @@ func addSubSub(dst, src, added, removed1, removed2 *vector) {
 
 func update(dst, src *vector, rows []*vector, added int) { updateGeneric(dst, src, rows, added) }
 
-func addTerms(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16) {
-	addTermsGeneric(dst, rows, list, flip)
+func addTerms(us, them *termRow, rows *[Terms]termPair, list []uint16) {
+	addTermsGeneric(us, them, rows, list)
 }
 
 func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardGeneric(us, them, w) }

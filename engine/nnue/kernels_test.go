@@ -11,7 +11,7 @@ type kernels struct {
 	addSub    func(dst, src, added, removed *vector)
 	addSubSub func(dst, src, added, removed1, removed2 *vector)
 	update    func(dst, src *vector, rows []*vector, added int)
-	addTerms  func(dst *termRow, rows *[termRows]termRow, list []uint16, flip uint16)
+	addTerms  func(us, them *termRow, rows *[Terms]termPair, list []uint16)
 	forward   func(us, them *vector, w *outputs) int64
 }
 
@@ -31,11 +31,13 @@ func randomVector(rnd *rand.Rand) (v vector) {
 	return v
 }
 
-func randomTerms(rnd *rand.Rand) *[termRows]termRow {
-	rows := new([termRows]termRow)
+func randomTerms(rnd *rand.Rand) *[Terms]termPair {
+	rows := new([Terms]termPair)
 	for i := range rows {
-		for j := range rows[i] {
-			rows[i][j] = int16(rnd.IntN(1<<16) - 1<<15)
+		for side := range rows[i] {
+			for j := range rows[i][side] {
+				rows[i][side][j] = int16(rnd.IntN(1<<16) - 1<<15)
+			}
 		}
 	}
 	return rows
@@ -113,24 +115,23 @@ func TestUpdate(t *testing.T) {
 // the bounds after each term, and write nothing but their result. An id beyond
 // the table is taken for one within.
 func TestAddTerms(t *testing.T) {
-	const flip = termRows / 2
 	rnd := rand.New(rand.NewPCG(9, 9))
 	rows := randomTerms(rnd)
 	for _, k := range allKernels() {
 		low, high := 0, 0 // sums that were stopped
 		for _, n := range []int{0, 1, 2, 3, 7, 64, 119, 120} {
 			for range 50 {
-				for _, limit := range []int{flip, termRows, 1 << 16} {
+				for _, limit := range []int{Terms, 2 * Terms, 1 << 16} {
 					list := randomList(rnd, n, limit)
-					for _, view := range []int{0, flip} {
-						var dst [3]termRow
-						for i := range dst {
-							dst[i] = rows[rnd.IntN(termRows)]
-						}
-						want := dst
-						for _, id := range list {
-							for i, w := range rows[(int(id)+view)%termRows] {
-								sum := int(want[1][i]) + int(w)
+					var dst [5]termRow // ours and theirs, and what must not change
+					for i := range dst {
+						dst[i] = rows[rnd.IntN(Terms)][0]
+					}
+					want := dst
+					for _, id := range list {
+						for perspective, row := range [2]*termRow{&want[1], &want[3]} {
+							for i, w := range rows[id%Terms][(int(id)/Terms+perspective)%2] {
+								sum := int(row[i]) + int(w)
 								switch {
 								case sum < math.MinInt16:
 									sum = math.MinInt16
@@ -139,13 +140,13 @@ func TestAddTerms(t *testing.T) {
 									sum = math.MaxInt16
 									high++
 								}
-								want[1][i] = int16(sum)
+								row[i] = int16(sum)
 							}
 						}
-						k.addTerms(&dst[1], rows, list, uint16(view))
-						if dst != want {
-							t.Fatalf("%s, %d of %d terms, flip %d: wrong", k.name, n, limit, view)
-						}
+					}
+					k.addTerms(&dst[1], &dst[3], rows, list)
+					if dst != want {
+						t.Fatalf("%s, %d of %d terms: wrong", k.name, n, limit)
 					}
 				}
 			}
@@ -219,13 +220,12 @@ func BenchmarkAddSub(b *testing.B) {
 
 func BenchmarkAddTerms(b *testing.B) {
 	rnd := rand.New(rand.NewPCG(10, 10))
-	rows, list := randomTerms(rnd), randomList(rnd, 90, termRows) // a position of the middlegame
+	rows, list := randomTerms(rnd), randomList(rnd, 70, 2*Terms) // a position of the middlegame
 	for _, k := range allKernels() {
 		b.Run(k.name, func(b *testing.B) {
 			dst := new([2]termRow)
-			for b.Loop() { // seen by both sides
-				k.addTerms(&dst[0], rows, list, 0)
-				k.addTerms(&dst[1], rows, list, termRows/2)
+			for b.Loop() {
+				k.addTerms(&dst[0], &dst[1], rows, list)
 			}
 		})
 	}

@@ -13,7 +13,8 @@ const (
 	Buckets  = 8   // output layers, chosen by the number of pieces
 	Hidden   = 256 // neurons of one perspective; a multiple of 128
 
-	TermWidth = 64 // neurons of one perspective that terms act on; a multiple of 64
+	// TermWidth is on how many of the neurons, the first ones, terms act as well; a multiple of 64.
+	TermWidth = 64
 
 	// A weight of 1 is QA in the hidden layer and QB in the output layer; an
 	// output bias of 1 is QA·QB.
@@ -46,6 +47,7 @@ type Network struct {
 	Hidden         int
 	FeatureWeights []int16 // a row of Hidden for each input; see Feature
 	FeatureBias    []int16 // Hidden
+	TermWeights    []int16 // a row of TermWidth for each term, of the perspective's own side, then of the other
 	OutputWeights  []int16 // for each bucket Hidden for the side to move, then Hidden for the other
 	OutputBias     [Buckets]int32
 }
@@ -56,6 +58,7 @@ func New(hidden int) *Network {
 		Hidden:         hidden,
 		FeatureWeights: make([]int16, Features*hidden),
 		FeatureBias:    make([]int16, hidden),
+		TermWeights:    make([]int16, 2*Terms*TermWidth),
 		OutputWeights:  make([]int16, Buckets*2*hidden),
 	}
 }
@@ -75,6 +78,7 @@ func (n *Network) Check() error {
 	}{
 		{"feature weights", len(n.FeatureWeights), Features * n.Hidden},
 		{"feature biases", len(n.FeatureBias), n.Hidden},
+		{"term weights", len(n.TermWeights), 2 * Terms * TermWidth},
 		{"output weights", len(n.OutputWeights), Buckets * 2 * n.Hidden},
 	} {
 		if part.got != part.want {
@@ -93,7 +97,8 @@ func (n *Network) Check() error {
 	return n.checkSums()
 }
 
-// checkSums reports a hidden neuron whose sum could leave the 16 bits. A
+// checkSums reports a hidden neuron whose sum over the pieces could leave the
+// 16 bits; terms are added with saturation. A
 // square holds one piece at most and a board 32, so the worst sum takes the
 // worst piece on each of the 32 worst squares. That some of those boards can
 // never arise does not matter: training stays far below.

@@ -22,6 +22,9 @@ func randomNetwork(seed uint64) *Network {
 	for i := range n.FeatureBias {
 		n.FeatureBias[i] = int16(rnd.IntN(401) - 200)
 	}
+	for i := range n.TermWeights {
+		n.TermWeights[i] = int16(rnd.IntN(101) - 50)
+	}
 	for i := range n.OutputWeights {
 		n.OutputWeights[i] = int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight)
 	}
@@ -66,7 +69,7 @@ func TestNetworkFile(t *testing.T) {
 	}
 	wild := bytes.Clone(whole) // the largest weight on the first 64 inputs, and the right checksum
 	for i := range 64 {
-		binary.LittleEndian.PutUint16(wild[24+len(n.Description)+i*2*Hidden:], 1<<15-1)
+		binary.LittleEndian.PutUint16(wild[32+len(n.Description)+i*2*Hidden:], 1<<15-1)
 	}
 	binary.LittleEndian.PutUint32(wild[len(wild)-4:], crc32.Checksum(wild[:len(wild)-4], crcTable))
 	for name, c := range map[string]struct {
@@ -88,8 +91,10 @@ func TestNetworkFile(t *testing.T) {
 		"another width":          {damage(12), ErrDamaged},
 		"an absurd width":        {damage(14), ErrDamaged},
 		"another bucket count":   {damage(16), ErrUnsupported},
-		"an absurd description":  {damage(23), ErrDamaged},
-		"a description too long": {damage(20), ErrDamaged},
+		"another term count":     {damage(20), ErrUnsupported},
+		"terms of another width": {damage(24), ErrUnsupported},
+		"an absurd description":  {damage(31), ErrDamaged},
+		"a description too long": {damage(29), ErrDamaged},
 	} {
 		if n, err := Read(bytes.NewReader(c.file)); n != nil || !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)

@@ -13,8 +13,11 @@ type Trace struct {
 	Board      [64]chess.Piece
 	Evaluation int
 	// Worth is, for each piece but the kings, the evaluation with it minus the
-	// evaluation without it. With fewer pieces another bucket may be chosen.
+	// evaluation without it: with fewer pieces another bucket may be chosen, and
+	// other terms hold. Where the board would not be legal without it, the terms
+	// are left as they are.
 	Worth   [64]int
+	Terms   int          // what the terms change: the evaluation minus the one without any
 	Buckets [Buckets]int // what each bucket makes of the position
 	Bucket  int          // the one that counts: Evaluation is its
 }
@@ -27,8 +30,8 @@ func (e *Evaluator) Trace(p *chess.Position) Trace {
 	if us == chess.Black {
 		white = -1
 	}
-	evaluate := func(layers *[2]vector, bucket int) int {
-		return white * w.evaluate(&layers[us], &layers[us.Other()], bucket)
+	evaluate := func(layers *[2]vector, terms []uint16, bucket int) int {
+		return white * w.evaluate(&layers[us], &layers[us.Other()], terms, bucket)
 	}
 	row := func(side chess.Color, s chess.Square) *vector {
 		return w.row(inputOf(p.PieceAt(s), s), viewOf(side, p.King(side)))
@@ -44,19 +47,35 @@ func (e *Evaluator) Trace(p *chess.Position) Trace {
 		update(&layers[side], &w.bias, rows, len(rows))
 	}
 	t := Trace{Board: p.Board(), Bucket: Bucket(count)}
+	var terms, termsWithout TermList
+	terms.Find(p)
 	for i := range t.Buckets {
-		t.Buckets[i] = evaluate(&layers, i)
+		t.Buckets[i] = evaluate(&layers, terms.IDs(), i)
 	}
 	t.Evaluation = t.Buckets[t.Bucket]
+	t.Terms = t.Evaluation - evaluate(&layers, nil, t.Bucket)
 	for b := p.Occupied() &^ p.ByType(chess.King); b != 0; {
 		s := b.Pop()
 		var without [2]vector
 		for _, side := range sides {
 			update(&without[side], &layers[side], []*vector{row(side, s)}, 0)
 		}
-		t.Worth[s] = t.Evaluation - evaluate(&without, Bucket(count-1))
+		termsWithout = terms
+		if q, err := remove(p, s); err == nil {
+			termsWithout.Find(&q)
+		}
+		t.Worth[s] = t.Evaluation - evaluate(&without, termsWithout.IDs(), Bucket(count-1))
 	}
 	return t
+}
+
+// remove returns p without the piece on s, or an error if that is no legal position.
+func remove(p *chess.Position, s chess.Square) (chess.Position, error) {
+	setup := p.Setup()
+	setup.Board[s] = chess.NoPiece
+	setup.EnPassant = chess.NoSquare
+	setup = setup.Pruned()
+	return setup.Position()
 }
 
 // String returns t as two tables of text: the board with what each piece is
@@ -95,6 +114,7 @@ func (t Trace) String() string {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "\nEvaluation %+d centipawns, as White sees it\n", t.Evaluation)
+	fmt.Fprintf(&b, "\nTerms (mobility, threats, kings, pawns) change it by %+d\n", t.Terms)
+	fmt.Fprintf(&b, "Evaluation %+d centipawns, as White sees it\n", t.Evaluation)
 	return b.String()
 }

@@ -10,6 +10,7 @@ import (
 type weights struct {
 	features   [inputs]vector
 	bias       vector
+	terms      [Terms]termPair
 	output     [Buckets][2 * Hidden]int16
 	outputBias [Buckets]int32
 }
@@ -25,6 +26,10 @@ func (w *weights) load(n *Network) error {
 		}
 	}
 	copy(w.bias[:], n.FeatureBias)
+	for i := range w.terms {
+		copy(w.terms[i][0][:], n.TermWeights[i*TermWidth:])
+		copy(w.terms[i][1][:], n.TermWeights[(Terms+i)*TermWidth:])
+	}
 	for b := range w.output {
 		copy(w.output[b][:], n.OutputWeights[b*2*Hidden:])
 	}
@@ -35,9 +40,11 @@ func (w *weights) load(n *Network) error {
 // row returns the weights of an input in the given view.
 func (w *weights) row(i input, v view) *vector { return &w.features[(i^input(v))%inputs] }
 
-// evaluate returns the output of one bucket in centipawns, from the layers of
-// the side to move and of its opponent.
-func (w *weights) evaluate(us, them *vector, bucket int) int {
-	sum := forward(us, them, &w.output[bucket])
+// evaluate returns the output of one bucket in centipawns, from the terms of the
+// position and the layers of the side to move and of its opponent.
+func (w *weights) evaluate(us, them *vector, terms []uint16, bucket int) int {
+	own, enemy := *us, *them
+	addTerms((*termRow)(own[:TermWidth]), (*termRow)(enemy[:TermWidth]), &w.terms, terms)
+	sum := forward(&own, &enemy, &w.output[bucket])
 	return int((sum/QA + int64(w.outputBias[bucket])) * Scale / (QA * QB))
 }

@@ -12,8 +12,8 @@ import (
 // Model is the network while it is trained: the same layers as nnue.Network in
 // float32. All parameters lie in one slice, which is what the optimiser sees.
 //
-// For each side the rows of its active features and the bias row are added up;
-// the sums of the side to move and of the other are activated (clamped to 0..1
+// For each side the rows of its active features and the bias row are added up, and
+// onto the first of these sums the rows of the position's terms; the sums of the side to move and of the other are activated (clamped to 0..1
 // and squared) and weighed by the output layer of the position's bucket. The
 // result is in units of nnue.Scale centipawns, for the side to move.
 type Model struct {
@@ -21,6 +21,7 @@ type Model struct {
 	parameters []float32
 
 	features   []float32 // rows of Hidden, by feature, and the bias last
+	terms      []float32 // rows of nnue.TermWidth, by term, own side's first
 	output     []float32 // rows of 2*Hidden, by bucket
 	outputBias []float32 // by bucket
 }
@@ -33,11 +34,16 @@ func NewModel(hidden int) (*Model, error) {
 	}
 	m := &Model{Hidden: hidden}
 	rows := (nnue.Features + 1) * hidden
+	terms := 2 * nnue.Terms * nnue.TermWidth
 	outputs := nnue.Buckets * 2 * hidden
-	m.parameters = make([]float32, rows+outputs+nnue.Buckets)
-	m.features = m.parameters[:rows]
-	m.output = m.parameters[rows:][:outputs]
-	m.outputBias = m.parameters[rows+outputs:]
+	m.parameters = make([]float32, rows+terms+outputs+nnue.Buckets)
+	rest := m.parameters
+	part := func(n int) []float32 {
+		p := rest[:n:n]
+		rest = rest[n:]
+		return p
+	}
+	m.features, m.terms, m.output, m.outputBias = part(rows), part(terms), part(outputs), part(nnue.Buckets)
 	return m, nil
 }
 
@@ -59,6 +65,7 @@ func (m *Model) Randomise(random *rand.Rand) {
 	for i := range m.bias() {
 		m.bias()[i] = firstBias
 	}
+	clear(m.terms) // at first they change nothing
 	uniform(m.output, 2*m.Hidden)
 	clear(m.outputBias)
 }
@@ -75,6 +82,9 @@ func outputRow(output []float32, bucket, hidden int) (own, enemy []float32) {
 type pass struct {
 	rows     [2][maxRows]uint32 // active rows, of the side to move first
 	n        int                // of either
+	terms    [2][nnue.MaxTerms]uint32
+	termN    int
+	termSums []float32
 	bucket   int
 	sums     [2][]float32
 	sumGrads [2][]float32
@@ -83,7 +93,7 @@ type pass struct {
 func newPass(hidden int) *pass {
 	buffer := make([]float32, 4*hidden)
 	part := func(i int) []float32 { return buffer[i*hidden:][:hidden] }
-	return &pass{sums: [2][]float32{part(0), part(1)}, sumGrads: [2][]float32{part(2), part(3)}}
+	return &pass{termSums: make([]float32, nnue.TermWidth), sums: [2][]float32{part(0), part(1)}, sumGrads: [2][]float32{part(2), part(3)}}
 }
 
 // forward returns the output for p and keeps what backward needs.
@@ -91,10 +101,15 @@ func (s *pass) forward(m *Model, p *Position) float32 {
 	s.n = p.Features(&s.rows[0], &s.rows[1])
 	s.rows[0][s.n], s.rows[1][s.n] = biasRow, biasRow
 	s.n++
+	s.termN = p.Terms(&s.terms[0], &s.terms[1])
 	s.bucket = p.Bucket()
 	own, enemy := outputRow(m.output, s.bucket, m.Hidden)
 	for side := range s.sums {
 		kernel.SumRows(s.sums[side], m.features, s.rows[side][:s.n])
+		kernel.SumRows(s.termSums, m.terms, s.terms[side][:s.termN])
+		for i, v := range s.termSums {
+			s.sums[side][i] += v
+		}
 	}
 	return kernel.ActivateDot(s.sums[0], own) + kernel.ActivateDot(s.sums[1], enemy) + m.outputBias[s.bucket]
 }
@@ -109,6 +124,7 @@ func (s *pass) backward(m, grad *Model, g float32) {
 	grad.outputBias[s.bucket] += g
 	for side := range s.sums {
 		kernel.AddToRows(grad.features, s.sumGrads[side], s.rows[side][:s.n])
+		kernel.AddToRows(grad.terms, s.sumGrads[side][:nnue.TermWidth], s.terms[side][:s.termN])
 	}
 }
 

@@ -14,14 +14,16 @@ const (
 	maxRows = 33
 )
 
-// Position is a position to train on in 32 bytes, as the side to move sees it:
-// for Black, the board is turned upside down and the colors change.
+// Position is a position to train on, as the side to move sees it: for Black, the
+// board is turned upside down and the colors change. Most of its 420 bytes are its terms.
 type Position struct {
 	occupied uint64
 	pieces   [16]byte // by square in ascending order, two to a byte: type, and 8 for the enemy
 	kings    [2]uint8 // own, enemy
 	Score    int16    // of the search, in centipawns for the side to move
 	Result   uint8    // of the game, for the side to move: 0 lost, 1 drawn, 2 won
+	count    uint8    // of terms
+	terms    [nnue.MaxTerms]uint16
 }
 
 // Pack makes a Position of p with its score, for the side to move, and the
@@ -52,7 +54,19 @@ func Pack(p *chess.Position, score int16, outcome chess.Outcome) Position {
 			packed.kings[nibble>>3] = uint8(s)
 		}
 	}
+	var terms nnue.TermList
+	terms.Find(p)
+	packed.count = uint8(copy(packed.terms[:], terms.IDs()))
 	return packed
+}
+
+// Terms lists the rows of the position's terms as each side sees them, own those
+// of the side to move, and returns how many there are.
+func (p *Position) Terms(own, enemy *[nnue.MaxTerms]uint32) int {
+	for i, id := range p.terms[:p.count] {
+		own[i], enemy[i] = uint32(id), uint32(id)^nnue.Terms
+	}
+	return int(p.count)
 }
 
 // Pieces returns the number of pieces on the board.

@@ -33,6 +33,9 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 	if err := integers(n.FeatureBias, m.bias(), nnue.QA, math.MaxInt16); err != nil {
 		return nil, fmt.Errorf("biases of the hidden layer: %w", err)
 	}
+	if err := integers(n.TermWeights, m.terms, nnue.QA, math.MaxInt16); err != nil {
+		return nil, fmt.Errorf("terms: %w", err)
+	}
 	if err := integers(n.OutputWeights, m.output, nnue.QB, nnue.MaxOutputWeight); err != nil {
 		return nil, fmt.Errorf("output layer: %w", err)
 	}
@@ -57,6 +60,7 @@ func (m *Model) rounded() *Model {
 		panic(err) // m has the same width
 	}
 	round(r.features, m.features, nnue.QA)
+	round(r.terms, m.terms, nnue.QA)
 	round(r.output, m.output, nnue.QB)
 	round(r.outputBias, m.outputBias, nnue.QA*nnue.QB)
 	return r
@@ -92,6 +96,8 @@ func checkOutputs(n *nnue.Network) error {
 func EvaluateQuantised(n *nnue.Network, p *Position) int {
 	var rows [2][maxRows]uint32
 	count := p.Features(&rows[0], &rows[1])
+	var terms [2][nnue.MaxTerms]uint32
+	termCount := p.Terms(&terms[0], &terms[1])
 	weights := n.OutputWeights[p.Bucket()*2*n.Hidden:]
 	sum := 0
 	for side := range rows {
@@ -99,6 +105,12 @@ func EvaluateQuantised(n *nnue.Network, p *Position) int {
 			a := int(n.FeatureBias[h])
 			for _, r := range rows[side][:count] {
 				a += int(n.FeatureWeights[int(r)*n.Hidden+h])
+			}
+			if h < nnue.TermWidth {
+				for _, t := range terms[side][:termCount] {
+					a += int(n.TermWeights[int(t)*nnue.TermWidth+h])
+					a = min(max(a, math.MinInt16), math.MaxInt16)
+				}
 			}
 			a = min(max(a, 0), nnue.QA)
 			sum += a * a * int(weights[side*n.Hidden+h])

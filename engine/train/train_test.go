@@ -164,11 +164,14 @@ func TestFilter(t *testing.T) {
 // reference is the loss of a batch, in float64 and as plainly as can be.
 func reference(m *Model, parameters []float64, list []Position, l Loss) (sum float64) {
 	h := m.Hidden
-	outputs := parameters[(nnue.Features+1)*h:]
+	terms := parameters[(nnue.Features+1)*h:]
+	outputs := terms[2*nnue.Terms*nnue.TermWidth:]
 	biases := outputs[nnue.Buckets*2*h:]
 	for i := range list {
 		var rows [2][maxRows]uint32
 		n := list[i].Features(&rows[0], &rows[1])
+		var ids [2][nnue.MaxTerms]uint32
+		count := list[i].Terms(&ids[0], &ids[1])
 		b := list[i].Bucket()
 		out := biases[b]
 		for side := range rows {
@@ -176,6 +179,11 @@ func reference(m *Model, parameters []float64, list []Position, l Loss) (sum flo
 				x := parameters[nnue.Features*h+j]
 				for _, r := range rows[side][:n] {
 					x += parameters[int(r)*h+j]
+				}
+				if j < nnue.TermWidth {
+					for _, id := range ids[side][:count] {
+						x += terms[int(id)*nnue.TermWidth+j]
+					}
 				}
 				x = min(max(x, 0), 1)
 				out += x * x * outputs[b*2*h+side*h+j]
@@ -199,6 +207,9 @@ func testModel(t testing.TB, hidden int) *Model {
 	for i := range m.features {
 		m.features[i] *= 4
 	}
+	for i := range m.terms {
+		m.terms[i] = (r.Float32() - 0.5) / 10
+	}
 	for i := range m.outputBias {
 		m.outputBias[i] = r.Float32() - 0.5
 	}
@@ -214,7 +225,7 @@ func packedPositions(n int) (list []Position) {
 }
 
 func TestGradient(t *testing.T) {
-	m := testModel(t, 64)
+	m := testModel(t, 128) // half of the neurons see no terms
 	list := packedPositions(40)
 	loss := Loss{Lambda: 0.6}
 	grad, err := NewModel(m.Hidden)
@@ -238,7 +249,8 @@ func TestGradient(t *testing.T) {
 	// Every parameter that matters to some position is checked, of every kind.
 	r := rand.New(rand.NewPCG(1, 2))
 	checked := map[string]int{}
-	outputs, biases := (nnue.Features+1)*m.Hidden, len(m.parameters)-nnue.Buckets
+	terms := (nnue.Features + 1) * m.Hidden
+	outputs, biases := terms+len(m.terms), len(m.parameters)-nnue.Buckets
 	for range 6000 {
 		i := r.IntN(len(m.parameters))
 		kind := "feature"
@@ -252,7 +264,10 @@ func TestGradient(t *testing.T) {
 		case r.IntN(20) == 0:
 			i = nnue.Features*m.Hidden + r.IntN(m.Hidden)
 			kind = "bias"
-		case i >= outputs:
+		case r.IntN(3) == 0:
+			i = terms + r.IntN(outputs-terms)
+			kind = "term"
+		case i >= terms:
 			continue
 		}
 		got := float64(grad.parameters[i])
@@ -273,11 +288,11 @@ func TestGradient(t *testing.T) {
 		if got == 0 {
 			kind += " 0"
 		}
-		if checked[kind]++; checked["feature"] > 150 && checked["output"] > 150 {
+		if checked[kind]++; checked["feature"] > 150 && checked["term"] > 150 && checked["output"] > 150 {
 			break
 		}
 	}
-	for _, kind := range []string{"feature", "bias", "output", "output bias"} {
+	for _, kind := range []string{"feature", "bias", "term", "output", "output bias"} {
 		if checked[kind] < 5 {
 			t.Errorf("only %d parameters of kind %s were checked", checked[kind], kind)
 		}
@@ -738,7 +753,7 @@ func TestCheckpoint(t *testing.T) {
 	}{
 		{"empty", nil, "no checkpoint"},
 		{"foreign", changed(0), "no checkpoint"},
-		{"version", changed(8), "version 0"},
+		{"version", changed(8), "version 3"},
 		{"cut in the header", data[:12], "cut short"},
 		{"cut in the state", data[:40], "cut short"},
 		{"cut", data[:len(data)-10], "cut short"},

@@ -31,7 +31,7 @@ type Config struct {
 // DefaultConfig is used where nothing else is said; Threads is to be set.
 var DefaultConfig = Config{
 	Hidden: 256, Epochs: 20, Batch: 16384, Rate: 1e-3, FinalRate: 1e-5, Warmup: 200, Decay: 0.01,
-	Lambda: 0.75, Filter: DefaultFilter, Validation: 50, Buffer: 1 << 20, Threads: 1, Seed: 1,
+	Lambda: 0.75, Filter: DefaultFilter, Validation: 50, Buffer: 1 << 19, Threads: 1, Seed: 1,
 }
 
 // Check reports what is wrong with a configuration.
