@@ -31,6 +31,7 @@ type Evaluator struct {
 	// begins on a cache line.
 	layers [][2]vector     // by ply and perspective
 	cache  *[2][2]snapshot // by perspective, and 1 when mirrored
+	pawns  *pawnCache
 }
 
 func newEvaluator(w *weights, maxPly int) *Evaluator {
@@ -39,6 +40,7 @@ func newEvaluator(w *weights, maxPly int) *Evaluator {
 		plies:   make([]ply, maxPly+1),
 		layers:  make([][2]vector, maxPly+1),
 		cache:   new([2][2]snapshot),
+		pawns:   newPawnCache(),
 	}
 	for side := range e.cache {
 		for mirror := range e.cache[side] {
@@ -97,10 +99,43 @@ func (e *Evaluator) Make(at int, p *chess.Position, m chess.Move) {
 func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
 	e.compute(at, p, chess.White)
 	e.compute(at, p, chess.Black)
-	us := p.Turn()
-	layers := &e.layers[at]
-	e.terms.Find(p)
-	return e.weights.evaluate(&layers[us&1], &layers[us.Other()&1], e.terms.IDs(), Bucket(p.Occupied().Count()))
+	us, them := e.layers[at][p.Turn()&1], e.layers[at][p.Turn().Other()&1]
+	pawns := [1]uint16{e.pawnTerms(p)}
+	addTerms((*termRow)(us[:TermWidth]), (*termRow)(them[:TermWidth]), &e.pawns.sums, pawns[:])
+	e.terms.n = e.terms.others(0, p)
+	return e.weights.evaluate(&us, &them, e.terms.IDs(), Bucket(p.Occupied().Count()))
+}
+
+// pawnCache holds the sums of the terms of pawns alone, for White and for Black
+// as a table of terms would for the side itself and its opponent. Pawns rarely
+// move, and make up a third of the terms.
+type pawnCache struct {
+	keys [Terms]chess.Key
+	sums [Terms]termPair
+}
+
+func newPawnCache() *pawnCache {
+	c := new(pawnCache)
+	for i := range c.keys {
+		c.keys[i] = ^chess.Key(i) // a key of another place: nothing is known here
+	}
+	return c
+}
+
+// pawnTerms returns where in the cache the pawns of p are, as the term that is
+// to be added for the side to move.
+func (e *Evaluator) pawnTerms(p *chess.Position) uint16 {
+	key := p.PawnKey()
+	slot := uint16(key % Terms)
+	if e.pawns.keys[slot] != key {
+		var l TermList
+		l.n = l.pawnsAlone(0, p, chess.White)
+		sums := &e.pawns.sums[slot]
+		*sums = termPair{}
+		addTerms(&sums[chess.White], &sums[chess.Black], &e.weights.terms, l.IDs())
+		e.pawns.keys[slot] = key
+	}
+	return slot + Terms*uint16(p.Turn())
 }
 
 // compute makes the layer of side at a ply known.

@@ -152,11 +152,27 @@ func (a *army) attack(t chess.PieceType, squares chess.Bitboard) {
 
 // Find sets the list to the terms of p.
 func (l *TermList) Find(p *chess.Position) {
+	l.n = l.others(l.pawnsAlone(0, p, p.Turn()), p)
+}
+
+// pawnsAlone puts the terms that depend on the pawns and nothing else, those of
+// us below Terms.
+func (l *TermList) pawnsAlone(n int, p *chess.Position, us chess.Color) int {
+	own, enemy := p.Pieces(us, chess.Pawn), p.Pieces(us.Other(), chess.Pawn)
+	if us == chess.Black {
+		own, enemy = own.FlipRanks(), enemy.FlipRanks()
+	}
+	n = l.formation(n, 0, own, enemy)
+	return l.formation(n, Terms, enemy.FlipRanks(), own.FlipRanks())
+}
+
+// others puts all other terms.
+func (l *TermList) others(n int, p *chess.Position) int {
 	var armies [2]army
 	us, them := &armies[0], &armies[1]
 	us.init(p, p.Turn())
 	them.init(p, p.Turn().Other())
-	n := l.mobility(0, 0, p, us, them)
+	n = l.mobility(n, 0, p, us, them)
 	n = l.mobility(n, Terms, p, them, us)
 	us.finish()
 	them.finish()
@@ -166,14 +182,14 @@ func (l *TermList) Find(p *chess.Position) {
 		n = l.threats(n, side, p, own, enemy)
 		n = l.kingAttack(n, side, p, own, enemy)
 		n = l.king(n, side, p, own, enemy)
-		n = l.pawns(n, side, p, own, enemy)
+		n = l.passed(n, side, p, own, enemy)
 		n = l.structure(n, side, p, own, enemy)
 	}
 	if b, e := us.pieces[chess.Bishop], them.pieces[chess.Bishop]; b.Count() == 1 && e.Count() == 1 &&
 		(b&chess.LightSquares == 0) != (e&chess.LightSquares == 0) {
 		n = l.put(n, termOppositeBish)
 	}
-	l.n = n
+	return n
 }
 
 // mobility finds what the pieces of own attack: how far they can go, and whether to the enemy king.
@@ -399,59 +415,68 @@ func behind(b chess.Bitboard) chess.Bitboard {
 	return b >> 8
 }
 
-// pawns finds what there is to say about own's pawns. Everything is turned so
-// that they move up.
-func (l *TermList) pawns(n, side int, p *chess.Position, own, enemy *army) int {
-	pawns, others := own.pieces[chess.Pawn], enemy.pieces[chess.Pawn]
-	supported, attacked := own.attacks[chess.Pawn], enemy.attacks[chess.Pawn]
-	pieces, unsafe := enemy.all, p.Occupied()|enemy.any
-	ownKing, enemyKing := own.king.Relative(own.color), enemy.king.Relative(own.color)
-	if own.color == chess.Black {
-		pawns, others, supported, attacked = pawns.FlipRanks(), others.FlipRanks(), supported.FlipRanks(), attacked.FlipRanks()
-		pieces, unsafe = pieces.FlipRanks(), unsafe.FlipRanks()
-	}
+// formation finds how pawns that move up stand to each other and to the enemy's.
+func (l *TermList) formation(n, side int, pawns, others chess.Bitboard) int {
+	supported, attacked := pawns<<8, others>>8
+	supported, attacked = supported.East()|supported.West(), attacked.East()|attacked.West()
 	const center = (chess.FileA | chess.FileA<<1 | chess.FileA<<2 | chess.FileA<<3) << 2 & (chess.Rank2 | chess.Rank3 | chess.Rank4)
 	n = l.put(n, side+termSpace+min((center&^pawns&^attacked).Count(), 11))
-	before := ahead(pawns)
-	n = l.repeat(n, side+termDoubled, (pawns & behind(pawns)).Count())
-	files := before | pawns | behind(pawns)
+	before, after := ahead(pawns), behind(pawns)
+	n = l.repeat(n, side+termDoubled, (pawns & after).Count())
+	files := before | pawns | after
 	n = l.repeat(n, side+termIsolated, (pawns &^ (files.East() | files.West())).Count())
 	n = l.ranks(n, side+termSupported, pawns&supported)
 	n = l.ranks(n, side+termPhalanx, pawns&(pawns.East()|pawns.West()))
-	opposing := behind(others)
-	n = l.ranks(n, side+termOpposed, pawns&opposing)
+	n = l.ranks(n, side+termOpposed, pawns&behind(others))
 	beside := before | pawns
 	n = l.ranks(n, side+termBackward, pawns&^(beside.East()|beside.West())&(attacked>>8))
+	return l.ranks(n, side+termPassed, passedPawns(pawns, others))
+}
 
-	passed := pawns &^ (opposing | opposing.East() | opposing.West() | behind(pawns))
-	for b := passed; b != 0; {
+// passedPawns returns the pawns that no enemy pawn can stop or take and that have
+// none of their own before them, all moving up.
+func passedPawns(pawns, others chess.Bitboard) chess.Bitboard {
+	opposing := behind(others)
+	return pawns &^ (opposing | opposing.East() | opposing.West() | behind(pawns))
+}
+
+// passed finds what hinders and what helps own's passed pawns, and the rooks
+// behind them and the enemy's. Everything is turned so that own's move up.
+func (l *TermList) passed(n, side int, p *chess.Position, own, enemy *army) int {
+	pawns, others := own.pieces[chess.Pawn], enemy.pieces[chess.Pawn]
+	pieces, occupied, attacked := enemy.all, p.Occupied(), enemy.any
+	rooks := own.pieces[chess.Rook]
+	if own.color == chess.Black {
+		pawns, others, rooks = pawns.FlipRanks(), others.FlipRanks(), rooks.FlipRanks()
+		pieces, occupied, attacked = pieces.FlipRanks(), occupied.FlipRanks(), attacked.FlipRanks()
+	}
+	free := passedPawns(pawns, others)
+	for b := free; b != 0; {
 		s := b.Pop()
 		rank := s.Rank()
-		n = l.put(n, side+termPassed+rank)
-		stop := s.Bitboard() << 8
-		if stop&pieces != 0 {
+		if pieces.Has(s + 8) {
 			n = l.put(n, side+termPassedBlocked+rank)
 		}
-		if ahead(s.Bitboard())&unsafe == 0 {
+		if ahead(s.Bitboard())&(occupied|attacked) == 0 {
 			n = l.put(n, side+termPassedFree+rank)
 		}
 		if rank >= 3 {
-			n = l.put(n, side+termPassedOwnKing+distance(ownKing, s+8))
-			n = l.put(n, side+termPassedKing+distance(enemyKing, s+8))
+			n = l.put(n, side+termPassedOwnKing+distance(own.king.Relative(own.color), s+8))
+			n = l.put(n, side+termPassedKing+distance(enemy.king.Relative(own.color), s+8))
 		}
 	}
-	rooks, occupied := own.pieces[chess.Rook], p.Occupied()
-	if own.color == chess.Black {
-		rooks, occupied = rooks.FlipRanks(), occupied.FlipRanks()
+	if rooks == 0 {
+		return n
 	}
-	enemyPassed := others &^ (before | before.East() | before.West())
+	before := ahead(pawns)
+	enemyFree := others &^ (before | before.East() | before.West())
 	for rooks != 0 {
 		s := rooks.Pop()
 		squares := chess.RookAttacks(s, occupied)
-		if squares&ahead(s.Bitboard())&passed != 0 {
+		if squares&ahead(s.Bitboard())&free != 0 {
 			n = l.put(n, side+termRookBehind)
 		}
-		if squares&behind(s.Bitboard())&enemyPassed != 0 {
+		if squares&behind(s.Bitboard())&enemyFree != 0 {
 			n = l.put(n, side+termRookBehind+1)
 		}
 	}

@@ -41,10 +41,10 @@ func (w *weights) load(n *Network) error {
 func (w *weights) row(i input, v view) *vector { return &w.features[(i^input(v))%inputs] }
 
 // evaluate returns the output of one bucket in centipawns, from the terms of the
-// position and the layers of the side to move and of its opponent.
+// position and the layers of the side to move and of its opponent, to which it
+// adds the terms.
 func (w *weights) evaluate(us, them *vector, terms []uint16, bucket int) int {
-	own, enemy := *us, *them
-	addTerms((*termRow)(own[:TermWidth]), (*termRow)(enemy[:TermWidth]), &w.terms, terms)
-	sum := forward(&own, &enemy, &w.output[bucket])
+	addTerms((*termRow)(us[:TermWidth]), (*termRow)(them[:TermWidth]), &w.terms, terms)
+	sum := forward(us, them, &w.output[bucket])
 	return int((sum/QA + int64(w.outputBias[bucket])) * Scale / (QA * QB))
 }
