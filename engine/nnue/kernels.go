@@ -1,6 +1,9 @@
 package nnue
 
-import "math"
+import (
+	"math"
+	"unsafe"
+)
 
 // The kernels in plain Go: what every other version must equal bit for bit.
 // addSub follows a quiet move in the hidden layer, addSubSub a capture, update
@@ -68,9 +71,21 @@ func addTermsGeneric(us, them *termRow, rows *[Terms]termPair, list []uint16) {
 	}
 }
 
+// addSaturated adds four neurons at a time in a word, and only where one of them
+// has left its 16 bits one by one: plain Go has nothing faster, and browsers run it.
 func addSaturated(dst, row *termRow) {
-	for i, w := range row {
-		dst[i] = int16(min(max(int32(dst[i])+int32(w), math.MinInt16), math.MaxInt16))
+	const signs = 0x8000_8000_8000_8000
+	sums, terms := (*[TermWidth / 4]uint64)(unsafe.Pointer(dst)), (*[TermWidth / 4]uint64)(unsafe.Pointer(row))
+	for i, b := range terms {
+		a := sums[i]
+		sum := (a&^signs + b&^signs) ^ (a^b)&signs // no carry passes from one neuron to the next
+		if ^(a^b)&(a^sum)&signs == 0 {
+			sums[i] = sum
+			continue
+		}
+		for n := 4 * i; n < 4*i+4; n++ {
+			dst[n] = int16(min(max(int32(dst[n])+int32(row[n]), math.MinInt16), math.MaxInt16))
+		}
 	}
 }
 

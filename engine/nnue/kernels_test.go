@@ -31,12 +31,12 @@ func randomVector(rnd *rand.Rand) (v vector) {
 	return v
 }
 
-func randomTerms(rnd *rand.Rand) *[Terms]termPair {
+func randomTerms(rnd *rand.Rand, most int) *[Terms]termPair {
 	rows := new([Terms]termPair)
 	for i := range rows {
 		for side := range rows[i] {
 			for j := range rows[i][side] {
-				rows[i][side][j] = int16(rnd.IntN(1<<16) - 1<<15)
+				rows[i][side][j] = int16(rnd.IntN(2*most) - most)
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func TestUpdate(t *testing.T) {
 // the table is taken for one within.
 func TestAddTerms(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 9))
-	rows := randomTerms(rnd)
+	rows := randomTerms(rnd, 1<<15)
 	for _, k := range allKernels() {
 		low, high := 0, 0 // sums that were stopped
 		for _, n := range []int{0, 1, 2, 3, 7, 64, 119, 120} {
@@ -220,7 +220,7 @@ func BenchmarkAddSub(b *testing.B) {
 
 func BenchmarkAddTerms(b *testing.B) {
 	rnd := rand.New(rand.NewPCG(10, 10))
-	rows, list := randomTerms(rnd), randomList(rnd, 70, 2*Terms) // a position of the middlegame
+	rows, list := randomTerms(rnd, QA), randomList(rnd, 50, 2*Terms) // a position of the middlegame, without its pawns
 	for _, k := range allKernels() {
 		b.Run(k.name, func(b *testing.B) {
 			dst := new([2]termRow)
