@@ -1,0 +1,101 @@
+package nnue
+
+import "kibitz/engine/chess"
+
+// flanks holds the files on which a king is attacked, by its file.
+var flanks = [8]chess.Bitboard{
+	queenside, queenside, queenside ^ chess.FileA, middle >> 1, middle, kingside ^ chess.FileH, kingside, kingside,
+}
+
+const (
+	queenside = chess.FileA * 0x0f
+	kingside  = chess.FileA * 0xf0
+	middle    = chess.FileA * 0x38
+)
+
+// kingAttack finds what own has against the enemy king.
+func (l *TermList) kingAttack(n, side int, p *chess.Position, own, enemy *army) int {
+	if ring := enemy.ring & own.any; ring != 0 {
+		if weak := ring &^ enemy.firm; weak != 0 {
+			n = l.put(n, side+termRingWeak+weak.Count()-1)
+		}
+		if twice := ring & own.twice; twice != 0 {
+			n = l.put(n, side+termRingTwice+twice.Count()-1)
+		}
+		if alone := ring & enemy.attacks[chess.King] &^ enemy.twice; alone != 0 {
+			n = l.put(n, side+termRingAlone+alone.Count()-1)
+		}
+	}
+	straight := chess.RookAttacks(enemy.king, p.Occupied())
+	diagonal := chess.BishopAttacks(enemy.king, p.Occupied())
+	n = l.checks(n, side, own, enemy, chess.Knight, chess.KnightAttacks(enemy.king))
+	n = l.checks(n, side, own, enemy, chess.Bishop, diagonal)
+	n = l.checks(n, side, own, enemy, chess.Rook, straight)
+	n = l.checks(n, side, own, enemy, chess.Queen, straight|diagonal)
+
+	camp := chess.Rank1 | chess.Rank2 | chess.Rank3 | chess.Rank4 | chess.Rank5
+	if enemy.color == chess.Black {
+		camp = camp.FlipRanks()
+	}
+	camp &= flanks[enemy.king.File()]
+	n = l.put(n, side+termFlank+min((own.any&camp).Count(), 15))
+	return l.put(n, side+termFlankTwice+min((own.twice&camp).Count(), 15))
+}
+
+// checks finds the squares from which a piece of own could give check: where it
+// would be safe or, if there is none, where it would not.
+func (l *TermList) checks(n, side int, own, enemy *army, t chess.PieceType, squares chess.Bitboard) int {
+	squares &= own.attacks[t] &^ own.all
+	if squares == 0 {
+		return n
+	}
+	if safe := squares &^ enemy.firm; safe != 0 {
+		return l.put(n, side+termSafeChecks+int(t-chess.Knight)*3+min(safe.Count(), 3)-1)
+	}
+	return l.put(n, side+termUnsafeChecks+int(t-chess.Knight))
+}
+
+// king finds how own's king is covered.
+func (l *TermList) king(n, side int, p *chess.Position, own, enemy *army) int {
+	pawns, others := own.pieces[chess.Pawn], enemy.pieces[chess.Pawn]
+	if own.color == chess.Black {
+		pawns, others = pawns.FlipRanks(), others.FlipRanks()
+	}
+	s := own.king.Relative(own.color)
+	ahead := ^chess.Bitboard(0) << (s &^ 7) // its rank and those before it
+	first := min(max(s.File(), 1), 6) - 1
+	for file := first; file <= first+2; file++ {
+		edge := 8 * min(file, 7-file)
+		column := chess.FileOf(file) & ahead
+		n = l.put(n, side+termShelter+edge+nearest(pawns&column))
+		n = l.put(n, side+termStorm+edge+nearest(others&column))
+	}
+	n = l.put(n, side+termKingMoves+(own.attacks[chess.King]&^own.all&^enemy.any).Count())
+	for r := chess.Bitboard(p.Castling().Of(own.color)); r != 0; {
+		if r.Pop() > own.king {
+			n = l.put(n, side+termCastling)
+		} else {
+			n = l.put(n, side+termCastling+1)
+		}
+	}
+	pinned := 0
+	snipers := chess.RookAttacks(own.king, enemy.all)&(enemy.pieces[chess.Rook]|enemy.pieces[chess.Queen]) |
+		chess.BishopAttacks(own.king, enemy.all)&(enemy.pieces[chess.Bishop]|enemy.pieces[chess.Queen])
+	for snipers != 0 {
+		if b := chess.Between(own.king, snipers.Pop()) & own.all; b != 0 && !b.Many() {
+			pinned++
+		}
+	}
+	if pinned > 0 {
+		n = l.put(n, side+termPinned+min(pinned, 4)-1)
+	}
+	return n
+}
+
+// nearest returns the rank of the lowest pawn, 0 if there is none.
+func nearest(pawns chess.Bitboard) int {
+	if pawns == 0 {
+		return 0
+	}
+	return pawns.First().Rank()
+}
