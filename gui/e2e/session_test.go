@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -352,6 +353,10 @@ func (s *session) exits() {
 			s.t.Fatalf("the program ended with %v", err)
 		}
 	case <-time.After(effectPatience):
+		s.keep("endless-" + s.t.Name())
+		_ = s.cmd.Process.Signal(syscall.SIGQUIT) // it tells what its goroutines do, and ends
+		<-s.done
+		s.cmd = nil
 		s.t.Fatal("the program does not end")
 	}
 }
