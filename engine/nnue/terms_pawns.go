@@ -22,7 +22,7 @@ func behind(b chess.Bitboard) chess.Bitboard {
 func (l *TermList) formation(n, side int, pawns, others chess.Bitboard) int {
 	supported, attacked := pawns<<8, others>>8
 	supported, attacked = supported.East()|supported.West(), attacked.East()|attacked.West()
-	const center = (chess.FileA | chess.FileA<<1 | chess.FileA<<2 | chess.FileA<<3) << 2 & (chess.Rank2 | chess.Rank3 | chess.Rank4)
+	const center = chess.FileA * 0x3c & (chess.Rank2 | chess.Rank3 | chess.Rank4)
 	n = l.put(n, side+termSpace+min((center&^pawns&^attacked).Count(), 11))
 	before, after := ahead(pawns), behind(pawns)
 	n = l.repeat(n, side+termDoubled, (pawns & after).Count())

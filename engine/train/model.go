@@ -13,9 +13,10 @@ import (
 // float32. All parameters lie in one slice, which is what the optimiser sees.
 //
 // For each side the rows of its active features and the bias row are added up, and
-// onto the first of these sums the rows of the position's terms; the sums of the side to move and of the other are activated (clamped to 0..1
-// and squared) and weighed by the output layer of the position's bucket. The
-// result is in units of nnue.Scale centipawns, for the side to move.
+// onto the first of these sums the rows of the position's terms; the sums of the
+// side to move and of the other are activated (clamped to 0..1 and squared) and
+// weighed by the output layer of the position's bucket. The result is in units of
+// nnue.Scale centipawns, for the side to move.
 type Model struct {
 	Hidden     int
 	parameters []float32
