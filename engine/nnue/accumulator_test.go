@@ -15,6 +15,7 @@ import (
 func fresh(n *Network, p *chess.Position) int {
 	us, bucket := p.Turn(), Bucket(p.Occupied().Count())
 	var sum int64
+	second := slices.Clone(n.SecondBias[bucket*Second:][:Second])
 	var terms TermList
 	terms.Find(p)
 	for half, side := range [2]chess.Color{us, us.Other()} {
@@ -37,7 +38,14 @@ func fresh(n *Network, p *chess.Position) int {
 		for h, w := range n.OutputWeights[(2*bucket+half)*n.Hidden:][:n.Hidden] {
 			x := int64(min(max(layer[h], 0), QA))
 			sum += x * x * int64(w)
+			for j := range second {
+				second[j] += int32(x*x>>1) * int32(n.SecondWeights[(2*(bucket*Second+j)+half)*n.Hidden+h])
+			}
 		}
+	}
+	for j, z := range second {
+		h := int64(min(max(z/(QA*QB/2), 0), QA))
+		sum += h * h * int64(n.SecondOutput[bucket*Second+j])
 	}
 	return int((sum/QA + int64(n.OutputBias[bucket])) * Scale / (QA * QB))
 }
@@ -218,6 +226,7 @@ func TestAlignment(t *testing.T) {
 		"cache":    unsafe.Pointer(&e.cache[1][1]),
 		"features": unsafe.Pointer(&e.weights.features[1]),
 		"outputs":  unsafe.Pointer(&e.weights.output[1]),
+		"second":   unsafe.Pointer(&e.weights.second[1]),
 	} {
 		if off := uintptr(at) % line; off != 0 {
 			t.Errorf("%s begin %d bytes into a cache line", name, off)

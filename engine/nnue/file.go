@@ -13,12 +13,12 @@ import (
 // weights in the order of the fields of Network, and a CRC-32C of all that.
 const (
 	fileMagic   = "KIBITZNN"
-	fileVersion = 2
+	fileVersion = 3
 )
 
 type fileHeader struct {
 	Version, Hidden, Buckets uint32
-	Terms, TermWidth         uint32
+	Terms, TermWidth, Second uint32
 	Description              uint32 // its length in bytes
 }
 
@@ -48,6 +48,8 @@ func Read(r io.Reader) (*Network, error) {
 		return nil, fmt.Errorf("%w: %d output buckets instead of %d", ErrUnsupported, head.Buckets, Buckets)
 	case head.Terms != Terms || head.TermWidth != TermWidth:
 		return nil, fmt.Errorf("%w: %d terms of width %d instead of %d of %d", ErrUnsupported, head.Terms, head.TermWidth, Terms, TermWidth)
+	case head.Second != Second:
+		return nil, fmt.Errorf("%w: %d neurons of the second layer instead of %d", ErrUnsupported, head.Second, Second)
 	case head.Hidden == 0 || head.Hidden > maxWidth || head.Hidden%widthStep != 0:
 		return nil, fmt.Errorf("%w: %d hidden neurons; want a multiple of %d up to %d", ErrDamaged, head.Hidden, widthStep, maxWidth)
 	case head.Description > maxDescription:
@@ -65,6 +67,9 @@ func Read(r io.Reader) (*Network, error) {
 		{"term weights", n.TermWeights},
 		{"output weights", n.OutputWeights},
 		{"output biases", &n.OutputBias},
+		{"weights of the second layer", n.SecondWeights},
+		{"biases of the second layer", n.SecondBias},
+		{"output weights of the second layer", n.SecondOutput},
 	} {
 		if err := readPart(in, part.name, part.data); err != nil {
 			return nil, err
@@ -113,9 +118,10 @@ func (n *Network) Write(w io.Writer) error {
 	sum := crc32.New(crcTable)
 	out := bufio.NewWriter(w)
 	both := io.MultiWriter(out, sum)
-	head := fileHeader{fileVersion, uint32(n.Hidden), Buckets, Terms, TermWidth, uint32(len(n.Description))}
+	head := fileHeader{fileVersion, uint32(n.Hidden), Buckets, Terms, TermWidth, Second, uint32(len(n.Description))}
 	for _, part := range []any{[]byte(fileMagic), head, []byte(n.Description),
-		n.FeatureWeights, n.FeatureBias, n.TermWeights, n.OutputWeights, n.OutputBias} {
+		n.FeatureWeights, n.FeatureBias, n.TermWeights, n.OutputWeights, n.OutputBias,
+		n.SecondWeights, n.SecondBias, n.SecondOutput} {
 		if err := binary.Write(both, binary.LittleEndian, part); err != nil {
 			return err
 		}

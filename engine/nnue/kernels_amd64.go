@@ -95,3 +95,7 @@ func forward(us, them *vector, w *[2 * Hidden]int16) int64 {
 		return forwardGeneric(us, them, w)
 	}
 }
+
+func addSecond(sums *[Second]int32, us, them *vector, rows *secondRows) {
+	addSecondGeneric(sums, us, them, rows)
+}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"kibitz/engine/chess"
 )
 
 type kernels struct {
@@ -13,6 +15,7 @@ type kernels struct {
 	update    func(dst, src *vector, rows []*vector, added int)
 	addTerms  func(us, them *termRow, rows *[Terms]termPair, list []uint16)
 	forward   func(us, them *vector, w *outputs) int64
+	addSecond func(sums *[Second]int32, us, them *vector, rows *secondRows)
 }
 
 type outputs = [2 * Hidden]int16
@@ -20,8 +23,8 @@ type outputs = [2 * Hidden]int16
 // allKernels returns what this processor can run: the chosen kernels first,
 // those in plain Go last.
 func allKernels() []kernels {
-	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward}}, vectorKernels()...)
-	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric})
+	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward, addSecond}}, vectorKernels()...)
+	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric, addSecondGeneric})
 }
 
 func randomVector(rnd *rand.Rand) (v vector) {
@@ -205,6 +208,78 @@ func TestForward(t *testing.T) {
 	}
 }
 
+// Every kernel equals arithmetic without a limit wherever that stays in 32 bits,
+// as Network.Check makes sure, for random layers and at the extremes.
+func TestAddSecond(t *testing.T) {
+	type input struct {
+		us, them vector
+		rows     secondRows
+		sums     [Second]int32
+	}
+	rnd := rand.New(rand.NewPCG(11, 11))
+	var inputs []*input
+	add := func(value func() int16, weight func(pair, neuron, half int) int16, sum int32) {
+		in := new(input)
+		for i := range in.us {
+			in.us[i], in.them[i] = value(), value()
+		}
+		for pair := range in.rows {
+			for j := range in.rows[pair] {
+				for half := range in.rows[pair][j] {
+					in.rows[pair][j][half] = weight(pair, j, half)
+				}
+			}
+		}
+		for j := range in.sums {
+			in.sums[j] = sum - int32(j)
+		}
+		inputs = append(inputs, in)
+	}
+	random := func(pair, neuron, half int) int16 { return int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight) }
+	for active := range 5 { // of ten neurons, in pairs and alone
+		add(func() int16 {
+			if rnd.IntN(10) >= 2*active {
+				return int16(-rnd.IntN(1 << 15))
+			}
+			return int16(rnd.IntN(QA + 10))
+		}, random, int32(rnd.IntN(1<<20)))
+	}
+	for range 20 {
+		add(func() int16 { return int16(rnd.IntN(1<<16) - 1<<15) }, random, 0)
+	}
+	for _, v := range []int16{math.MinInt16, -1, 0, 1, QA - 1, QA, QA + 1, math.MaxInt16} {
+		for _, w := range []int16{-MaxOutputWeight, -1, 0, 1, MaxOutputWeight} {
+			add(func() int16 { return v }, func(int, int, int) int16 { return w }, 33_000_000*int32(max(min(w, 1), -1)))
+		}
+		add(func() int16 { return v }, func(pair, neuron, half int) int16 { return int16(neuron) }, 0)
+		add(func() int16 { return v }, func(pair, neuron, half int) int16 { return int16(half * pair % 100) }, 0)
+	}
+	for _, k := range allKernels() {
+		for i, in := range inputs {
+			before := *in
+			sums := [3][Second]int32{{5, 6}, in.sums, {7, 8}}
+			want := sums
+			for j := range want[1] {
+				sum := int64(in.sums[j])
+				for at, v := range append(in.us[:len(in.us):len(in.us)], in.them[:]...) {
+					x := min(max(int64(v), 0), QA)
+					sum += x * x / 2 * int64(in.rows[at/2][j][at%2])
+				}
+				if want[1][j] = int32(sum); int64(want[1][j]) != sum {
+					t.Fatalf("input %d, neuron %d: %d does not fit 32 bits", i, j, sum)
+				}
+			}
+			k.addSecond(&sums[1], &in.us, &in.them, &in.rows)
+			if sums != want {
+				t.Errorf("%s, input %d: %d, want %d", k.name, i, sums, want)
+			}
+			if *in != before {
+				t.Errorf("%s, input %d: the input changes", k.name, i)
+			}
+		}
+	}
+}
+
 func BenchmarkAddSub(b *testing.B) {
 	w := weightsOf(b, randomNetwork(1))
 	for _, k := range allKernels() {
@@ -237,6 +312,27 @@ func BenchmarkForward(b *testing.B) {
 		b.Run(k.name, func(b *testing.B) {
 			for b.Loop() {
 				k.forward(&w.features[70], &w.features[150], &w.output[3])
+			}
+		})
+	}
+}
+
+// BenchmarkAddSecond takes layers of the embedded network, as far as they matter:
+// how many neurons are active decides how much there is to do.
+func BenchmarkAddSecond(b *testing.B) {
+	p, err := chess.ParseFEN("r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N3P1/PP2PPBP/R1BQ1RK1 b - - 0 1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	e := NewEvaluator(0)
+	e.Reset(&p)
+	us, them := &e.layers[0][chess.Black], &e.layers[0][chess.White]
+	rows := &weightsOf(b, randomNetwork(1)).second[3]
+	for _, k := range allKernels() {
+		b.Run(k.name, func(b *testing.B) {
+			sums := new([Second]int32)
+			for b.Loop() {
+				k.addSecond(sums, us, them, rows)
 			}
 		})
 	}

@@ -10,19 +10,21 @@ import (
 // The shape of a network.
 const (
 	Features = 768 // inputs of one perspective
-	Buckets  = 8   // output layers, chosen by the number of pieces
+	Buckets  = 8   // output layers and second layers, chosen by the number of pieces
 	Hidden   = 256 // neurons of one perspective; a multiple of 128
+	Second   = 16  // neurons of each bucket's second layer
 
 	// TermWidth is on how many of the neurons, the first ones, terms act as well; a multiple of 64.
 	TermWidth = 64
 
-	// A weight of 1 is QA in the hidden layer and QB in the output layer; an
-	// output bias of 1 is QA·QB.
+	// A weight of 1 is QA in the hidden layer, and QB in the output layer and in
+	// the second layer, to which and from which it leads; an output bias of 1 is
+	// QA·QB, a bias of the second layer QA·QA·QB/2.
 	QA = 255
 	QB = 64
 	// Scale is what an output of 1 is worth in centipawns.
 	Scale = 400
-	// MaxOutputWeight bounds the output weights: an activation of at most QA
+	// MaxOutputWeight bounds the weights of 1 = QB: an activation of at most QA
 	// times such a weight fits into 16 bits.
 	MaxOutputWeight = 127
 )
@@ -50,6 +52,9 @@ type Network struct {
 	TermWeights    []int16 // a row of TermWidth for each term, of the perspective's own side, then of the other
 	OutputWeights  []int16 // for each bucket Hidden for the side to move, then Hidden for the other
 	OutputBias     [Buckets]int32
+	SecondWeights  []int16 // for each bucket and neuron Hidden for the side to move, then Hidden for the other
+	SecondBias     []int32 // by bucket and neuron
+	SecondOutput   []int16 // by bucket and neuron
 }
 
 // New returns a network of the given width with all weights zero.
@@ -60,14 +65,18 @@ func New(hidden int) *Network {
 		FeatureBias:    make([]int16, hidden),
 		TermWeights:    make([]int16, 2*Terms*TermWidth),
 		OutputWeights:  make([]int16, Buckets*2*hidden),
+		SecondWeights:  make([]int16, Buckets*Second*2*hidden),
+		SecondBias:     make([]int32, Buckets*Second),
+		SecondOutput:   make([]int16, Buckets*Second),
 	}
 }
 
 // Check reports what would make the integer arithmetic of the kernels wrong,
 // or the file unreadable: a width that is not a multiple of 128 up to 4096,
-// parts of the wrong size, a description of more than 4096 bytes, output
-// weights beyond ±MaxOutputWeight, or hidden sums that could overflow 16 bits
-// with the most pieces that a board can hold.
+// parts of the wrong size, a description of more than 4096 bytes, weights of
+// the output or the second layer beyond ±MaxOutputWeight, hidden sums that could
+// overflow 16 bits with the most pieces that a board can hold, or sums of the
+// second layer that could overflow 32 bits in some order of summation.
 func (n *Network) Check() error {
 	if n.Hidden <= 0 || n.Hidden > maxWidth || n.Hidden%widthStep != 0 {
 		return fmt.Errorf("%w: %d hidden neurons; want a multiple of %d up to %d", ErrDamaged, n.Hidden, widthStep, maxWidth)
@@ -80,6 +89,9 @@ func (n *Network) Check() error {
 		{"feature biases", len(n.FeatureBias), n.Hidden},
 		{"term weights", len(n.TermWeights), 2 * Terms * TermWidth},
 		{"output weights", len(n.OutputWeights), Buckets * 2 * n.Hidden},
+		{"weights of the second layer", len(n.SecondWeights), Buckets * Second * 2 * n.Hidden},
+		{"biases of the second layer", len(n.SecondBias), Buckets * Second},
+		{"output weights of the second layer", len(n.SecondOutput), Buckets * Second},
 	} {
 		if part.got != part.want {
 			return fmt.Errorf("%w: %d %s instead of %d", ErrDamaged, part.got, part.name, part.want)
@@ -88,13 +100,43 @@ func (n *Network) Check() error {
 	if len(n.Description) > maxDescription {
 		return fmt.Errorf("%w: a description of %d bytes; %d is the most", ErrDamaged, len(n.Description), maxDescription)
 	}
-	for i, w := range n.OutputWeights {
-		if w > MaxOutputWeight || w < -MaxOutputWeight {
-			return fmt.Errorf("%w: output weight %d of bucket %d is %d, beyond ±%d",
-				ErrDamaged, i%(2*n.Hidden), i/(2*n.Hidden), w, MaxOutputWeight)
+	for _, part := range []struct {
+		name    string
+		weights []int16
+	}{
+		{"output weight", n.OutputWeights},
+		{"weight of the second layer", n.SecondWeights},
+		{"output weight of the second layer", n.SecondOutput},
+	} {
+		for i, w := range part.weights {
+			if w > MaxOutputWeight || w < -MaxOutputWeight {
+				size := len(part.weights) / Buckets
+				return fmt.Errorf("%w: %s %d of bucket %d is %d, beyond ±%d",
+					ErrDamaged, part.name, i%size, i/size, w, MaxOutputWeight)
+			}
 		}
 	}
+	if err := n.checkSecond(); err != nil {
+		return err
+	}
 	return n.checkSums()
+}
+
+// checkSecond reports a neuron of the second layer whose sum could leave the 32
+// bits: even its positive weights alone, or its negative ones, must fit with the bias.
+func (n *Network) checkSecond() error {
+	for i, bias := range n.SecondBias {
+		positive, negative := 0, 0
+		for _, w := range n.SecondWeights[i*2*n.Hidden:][:2*n.Hidden] {
+			positive += max(int(w), 0)
+			negative -= min(int(w), 0)
+		}
+		if worst := max(int(bias), -int(bias)) + maxActivation*max(positive, negative); worst > math.MaxInt32 {
+			return fmt.Errorf("%w: neuron %d of the second layer of bucket %d could reach %d, beyond 32 bits",
+				ErrDamaged, i%Second, i/Second, worst)
+		}
+	}
+	return nil
 }
 
 // checkSums reports a hidden neuron whose sum over the pieces could leave the

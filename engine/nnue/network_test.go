@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash/crc32"
 	"io"
+	"math"
 	"math/rand/v2"
 	"testing"
 	"testing/iotest"
@@ -31,6 +32,16 @@ func randomNetwork(seed uint64) *Network {
 	for i := range n.OutputBias {
 		n.OutputBias[i] = int32(rnd.IntN(20000) - 10000)
 	}
+	// Some neurons of the second layer stay below zero and some at the upper bound, most in between.
+	for i := range n.SecondWeights {
+		n.SecondWeights[i] = int16(rnd.IntN(21) - 10)
+	}
+	for i := range n.SecondBias {
+		n.SecondBias[i] = int32(rnd.IntN(QA * secondUnit))
+	}
+	for i := range n.SecondOutput {
+		n.SecondOutput[i] = int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight)
+	}
 	return n
 }
 
@@ -42,6 +53,9 @@ func weightsOf(t testing.TB, n *Network) *weights {
 	}
 	return w
 }
+
+// fileHead is where a file's description begins.
+const fileHead = len(fileMagic) + 7*4
 
 // write returns n as a file.
 func write(t testing.TB, n *Network) []byte {
@@ -62,6 +76,8 @@ func TestNetworkFile(t *testing.T) {
 	if !bytes.Equal(write(t, n), whole) {
 		t.Fatal("what was read is written differently")
 	}
+	older := bytes.Clone(whole)
+	older[8] = fileVersion - 1
 	damage := func(at int) []byte {
 		b := bytes.Clone(whole)
 		b[at] ^= 0x10
@@ -69,7 +85,7 @@ func TestNetworkFile(t *testing.T) {
 	}
 	wild := bytes.Clone(whole) // the largest weight on the first 64 inputs, and the right checksum
 	for i := range 64 {
-		binary.LittleEndian.PutUint16(wild[32+len(n.Description)+i*2*Hidden:], 1<<15-1)
+		binary.LittleEndian.PutUint16(wild[fileHead+len(n.Description)+i*2*Hidden:], 1<<15-1)
 	}
 	binary.LittleEndian.PutUint32(wild[len(wild)-4:], crc32.Checksum(wild[:len(wild)-4], crcTable))
 	for name, c := range map[string]struct {
@@ -87,14 +103,16 @@ func TestNetworkFile(t *testing.T) {
 		"a bit flipped":          {damage(len(whole) / 2), ErrDamaged},
 		"a wrong checksum":       {damage(len(whole) - 1), ErrDamaged},
 		"something after it":     {append(bytes.Clone(whole), 0), ErrDamaged},
+		"the version before":     {older, ErrUnsupported},
 		"another version":        {damage(8), ErrUnsupported},
 		"another width":          {damage(12), ErrDamaged},
 		"an absurd width":        {damage(14), ErrDamaged},
 		"another bucket count":   {damage(16), ErrUnsupported},
 		"another term count":     {damage(20), ErrUnsupported},
 		"terms of another width": {damage(24), ErrUnsupported},
-		"an absurd description":  {damage(31), ErrDamaged},
-		"a description too long": {damage(29), ErrDamaged},
+		"a second layer of 0":    {damage(28), ErrUnsupported},
+		"an absurd description":  {damage(35), ErrDamaged},
+		"a description too long": {damage(33), ErrDamaged},
 	} {
 		if n, err := Read(bytes.NewReader(c.file)); n != nil || !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
@@ -137,6 +155,12 @@ func TestCheck(t *testing.T) {
 			n.FeatureWeights[(kind*64+s)*n.Hidden] = w
 		}
 	}
+	// fillSecond gives the first weights of a neuron of the second layer the value w.
+	fillSecond := func(n *Network, weights int, w int16) {
+		for i := range weights {
+			n.SecondWeights[3*2*n.Hidden+i] = w
+		}
+	}
 	for _, test := range []struct {
 		name   string
 		change func(n *Network)
@@ -156,6 +180,22 @@ func TestCheck(t *testing.T) {
 		{"output weights at the bounds", func(n *Network) { n.OutputWeights[0], n.OutputWeights[1] = MaxOutputWeight, -MaxOutputWeight }, true},
 		{"too large an output weight", func(n *Network) { n.OutputWeights[5] = MaxOutputWeight + 1 }, false},
 		{"too small an output weight", func(n *Network) { n.OutputWeights[5] = -MaxOutputWeight - 1 }, false},
+		{"weights of the second layer missing", func(n *Network) { n.SecondWeights = n.SecondWeights[1:] }, false},
+		{"biases of the second layer missing", func(n *Network) { n.SecondBias = n.SecondBias[1:] }, false},
+		{"output weights of the second layer missing", func(n *Network) { n.SecondOutput = n.SecondOutput[1:] }, false},
+		{"weights of the second layer at the bounds", func(n *Network) { n.SecondWeights[0], n.SecondOutput[0] = MaxOutputWeight, -MaxOutputWeight }, true},
+		{"too large a weight of the second layer", func(n *Network) { n.SecondWeights[5] = MaxOutputWeight + 1 }, false},
+		{"too small an output weight of the second layer", func(n *Network) { n.SecondOutput[5] = -MaxOutputWeight - 1 }, false},
+		// 512 times 127 times 32512 and the bias make 1<<31 - 1, the largest sum of 32 bits.
+		{"a second layer at the upper bound", func(n *Network) { fillSecond(n, 512, MaxOutputWeight); n.SecondBias[3] = 33_423_359 }, true},
+		{"above it", func(n *Network) { fillSecond(n, 512, MaxOutputWeight); n.SecondBias[3] = 33_423_360 }, false},
+		{"a second layer at the lower bound", func(n *Network) { fillSecond(n, 512, -MaxOutputWeight); n.SecondBias[3] = -33_423_359 }, true},
+		{"below it", func(n *Network) { fillSecond(n, 512, -MaxOutputWeight); n.SecondBias[3] = -33_423_360 }, false},
+		{"a second layer that could pass the bound on the way", func(n *Network) {
+			fillSecond(n, 512, -MaxOutputWeight)
+			fillSecond(n, 256, MaxOutputWeight)
+			n.SecondBias[3] = math.MaxInt32 - 32512*256*MaxOutputWeight + 1
+		}, false},
 		// 32 times 1023 and 31 make 32767, the largest sum of 16 bits.
 		{"at the upper bound", func(n *Network) { fill(n, 0, 64, 1023); n.FeatureBias[0] = 31 }, true},
 		{"above it", func(n *Network) { fill(n, 0, 64, 1023); n.FeatureBias[0] = 32 }, false},
@@ -183,7 +223,7 @@ func TestCheck(t *testing.T) {
 // read is written back byte for byte.
 func FuzzRead(f *testing.F) {
 	whole := write(f, New(128))
-	const head = 24
+	const head = fileHead - 4 // but for the length of the description
 	f.Add(whole[:head], uint32(len(whole)-head-4))
 	f.Add(whole[:head], uint32(1000))
 	f.Add(append(whole[:head:head], 0xff, 0x7f, 0, 0x80), uint32(len(whole)-head-8))

@@ -51,6 +51,9 @@ func TestTrace(t *testing.T) {
 			for j := range same.OutputBias {
 				same.OutputBias[j] = n.OutputBias[i]
 			}
+			same.SecondWeights = slices.Repeat(n.SecondWeights[i*Second*2*Hidden:(i+1)*Second*2*Hidden], Buckets)
+			same.SecondBias = slices.Repeat(n.SecondBias[i*Second:(i+1)*Second], Buckets)
+			same.SecondOutput = slices.Repeat(n.SecondOutput[i*Second:(i+1)*Second], Buckets)
 			if got, want := trace.Buckets[i], white(fresh(&same, &p)); got != want {
 				t.Errorf("%s: bucket %d says %d, want %d", fen, i, got, want)
 			}

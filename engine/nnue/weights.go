@@ -12,7 +12,11 @@ type weights struct {
 	bias       vector
 	terms      [Terms]termPair
 	output     [Buckets][2 * Hidden]int16
+	second     [Buckets]secondRows
 	outputBias [Buckets]int32
+
+	secondBias   [Buckets][Second]int32
+	secondOutput [Buckets][Second]int16
 }
 
 // load fills w from a network of the right width.
@@ -34,6 +38,11 @@ func (w *weights) load(n *Network) error {
 		copy(w.output[b][:], n.OutputWeights[b*2*Hidden:])
 	}
 	w.outputBias = n.OutputBias
+	for b := range w.second {
+		w.second[b].load(n.SecondWeights[b*Second*2*Hidden:])
+		copy(w.secondBias[b][:], n.SecondBias[b*Second:])
+		copy(w.secondOutput[b][:], n.SecondOutput[b*Second:])
+	}
 	return nil
 }
 
@@ -45,6 +54,6 @@ func (w *weights) row(i input, v view) *vector { return &w.features[(i^input(v))
 // adds the terms.
 func (w *weights) evaluate(us, them *vector, terms []uint16, bucket int) int {
 	addTerms((*termRow)(us[:TermWidth]), (*termRow)(them[:TermWidth]), &w.terms, terms)
-	sum := forward(us, them, &w.output[bucket])
+	sum := forward(us, them, &w.output[bucket]) + w.evaluateSecond(us, them, bucket)
 	return int((sum/QA + int64(w.outputBias[bucket])) * Scale / (QA * QB))
 }

@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"kibitz/engine/nnue"
 )
@@ -100,6 +101,8 @@ func EvaluateQuantised(n *nnue.Network, p *Position) int {
 	termCount := p.Terms(&terms[0], &terms[1])
 	weights := n.OutputWeights[p.Bucket()*2*n.Hidden:]
 	sum := 0
+	first := p.Bucket() * nnue.Second // neuron of the bucket's second layer
+	second := slices.Clone(n.SecondBias[first:][:nnue.Second])
 	for side := range rows {
 		for h := range n.Hidden {
 			a := int(n.FeatureBias[h])
@@ -114,7 +117,14 @@ func EvaluateQuantised(n *nnue.Network, p *Position) int {
 			}
 			a = min(max(a, 0), nnue.QA)
 			sum += a * a * int(weights[side*n.Hidden+h])
+			for j := range second {
+				second[j] += int32(a*a>>1) * int32(n.SecondWeights[(2*(first+j)+side)*n.Hidden+h])
+			}
 		}
+	}
+	for j, z := range second {
+		a := min(max(int(z)/(nnue.QA*nnue.QB/2), 0), nnue.QA)
+		sum += a * a * int(n.SecondOutput[first+j])
 	}
 	return (sum/nnue.QA + int(n.OutputBias[p.Bucket()])) * nnue.Scale / (nnue.QA * nnue.QB)
 }
