@@ -96,6 +96,22 @@ func forward(us, them *vector, w *[2 * Hidden]int16) int64 {
 	}
 }
 
+//go:noescape
+func addSecondAVX512(sums *[Second]int32, us, them *vector, rows *secondRows)
+
+//go:noescape
+func addSecondAVX2(sums *[Second]int32, us, them *vector, rows *secondRows)
+
+//go:noescape
+func addSecondSSE2(sums *[Second]int32, us, them *vector, rows *secondRows)
+
 func addSecond(sums *[Second]int32, us, them *vector, rows *secondRows) {
-	addSecondGeneric(sums, us, them, rows)
+	switch {
+	case useAVX512:
+		addSecondAVX512(sums, us, them, rows)
+	case useAVX2:
+		addSecondAVX2(sums, us, them, rows)
+	default:
+		addSecondSSE2(sums, us, them, rows)
+	}
 }

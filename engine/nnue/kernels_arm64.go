@@ -17,6 +17,9 @@ func addTermsNEON(us, them *termRow, rows *[Terms]termPair, list []uint16)
 //go:noescape
 func forwardNEON(us, them *vector, w *[2 * Hidden]int16) int64
 
+//go:noescape
+func addSecondNEON(sums *[Second]int32, us, them *vector, rows *secondRows)
+
 func addSub(dst, src, added, removed *vector) { addSubNEON(dst, src, added, removed) }
 
 func addSubSub(dst, src, added, removed1, removed2 *vector) {
@@ -32,5 +35,5 @@ func addTerms(us, them *termRow, rows *[Terms]termPair, list []uint16) {
 func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardNEON(us, them, w) }
 
 func addSecond(sums *[Second]int32, us, them *vector, rows *secondRows) {
-	addSecondGeneric(sums, us, them, rows)
+	addSecondNEON(sums, us, them, rows)
 }

@@ -244,3 +244,82 @@ them:
 	ADD  R1, R0
 	MOVD R0, ret+24(FP)
 	RET
+
+// PRODUCTS adds the products of the 8 inputs in V0 and of the rows of four
+// neurons, the next at R3, to the sums of these.
+#define PRODUCTS(a, b, c, d) \
+	VLD1.P 64(R3), [V1.H8, V2.H8, V3.H8, V4.H8]; \
+	SMLAL(0, 1, a); \
+	SMLAL(0, 2, b); \
+	SMLAL(0, 3, c); \
+	SMLAL(0, 4, d); \
+	SMLAL2(0, 1, a); \
+	SMLAL2(0, 2, b); \
+	SMLAL2(0, 3, c); \
+	SMLAL2(0, 4, d)
+
+// func addSecondNEON(sums *[Second]int32, us, them *vector, rows *secondRows)
+//
+// The sums of the neurons are in V16 to V31, each in four lanes. V6 is QA and V7 zero.
+TEXT ·addSecondNEON(SB), NOSPLIT, $0-32
+	MOVD  sums+0(FP), R0
+	MOVD  us+8(FP), R1
+	MOVD  them+16(FP), R2
+	MOVD  rows+24(FP), R3
+	MOVD  $const_QA, R4
+	VDUP  R4, V6.H8
+	VEOR  V7.B16, V7.B16, V7.B16
+	VEOR  V16.B16, V16.B16, V16.B16
+	VEOR  V17.B16, V17.B16, V17.B16
+	VEOR  V18.B16, V18.B16, V18.B16
+	VEOR  V19.B16, V19.B16, V19.B16
+	VEOR  V20.B16, V20.B16, V20.B16
+	VEOR  V21.B16, V21.B16, V21.B16
+	VEOR  V22.B16, V22.B16, V22.B16
+	VEOR  V23.B16, V23.B16, V23.B16
+	VEOR  V24.B16, V24.B16, V24.B16
+	VEOR  V25.B16, V25.B16, V25.B16
+	VEOR  V26.B16, V26.B16, V26.B16
+	VEOR  V27.B16, V27.B16, V27.B16
+	VEOR  V28.B16, V28.B16, V28.B16
+	VEOR  V29.B16, V29.B16, V29.B16
+	VEOR  V30.B16, V30.B16, V30.B16
+	VEOR  V31.B16, V31.B16, V31.B16
+layer:
+	MOVD   $(const_Hidden/8), R4
+next:
+	VLD1.P 16(R1), [V0.H8]
+	SMAX(7, 0, 0)
+	SMIN(6, 0, 0)
+	MUL16(0, 0, 0)
+	VUSHR  $1, V0.H8, V0.H8
+	PRODUCTS(16, 17, 18, 19)
+	PRODUCTS(20, 21, 22, 23)
+	PRODUCTS(24, 25, 26, 27)
+	PRODUCTS(28, 29, 30, 31)
+	SUBS   $1, R4
+	BNE    next
+	MOVD   R2, R1
+	MOVD   $0, R2
+	CBNZ   R1, layer
+
+	// The four lanes of each neuron.
+	VADDP V17.S4, V16.S4, V16.S4
+	VADDP V19.S4, V18.S4, V18.S4
+	VADDP V21.S4, V20.S4, V20.S4
+	VADDP V23.S4, V22.S4, V22.S4
+	VADDP V25.S4, V24.S4, V24.S4
+	VADDP V27.S4, V26.S4, V26.S4
+	VADDP V29.S4, V28.S4, V28.S4
+	VADDP V31.S4, V30.S4, V30.S4
+	VADDP V18.S4, V16.S4, V16.S4
+	VADDP V22.S4, V20.S4, V17.S4
+	VADDP V26.S4, V24.S4, V18.S4
+	VADDP V30.S4, V28.S4, V19.S4
+	VLD1  (R0), [V0.S4, V1.S4, V2.S4, V3.S4]
+	VADD  V16.S4, V0.S4, V0.S4
+	VADD  V17.S4, V1.S4, V1.S4
+	VADD  V18.S4, V2.S4, V2.S4
+	VADD  V19.S4, V3.S4, V3.S4
+	VST1  [V0.S4, V1.S4, V2.S4, V3.S4], (R0)
+	RET

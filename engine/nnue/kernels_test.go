@@ -218,15 +218,15 @@ func TestAddSecond(t *testing.T) {
 	}
 	rnd := rand.New(rand.NewPCG(11, 11))
 	var inputs []*input
-	add := func(value func() int16, weight func(pair, neuron, half int) int16, sum int32) {
+	add := func(value func() int16, weight func(block, neuron, i int) int16, sum int32) {
 		in := new(input)
 		for i := range in.us {
 			in.us[i], in.them[i] = value(), value()
 		}
-		for pair := range in.rows {
-			for j := range in.rows[pair] {
-				for half := range in.rows[pair][j] {
-					in.rows[pair][j][half] = weight(pair, j, half)
+		for block := range in.rows {
+			for j := range in.rows[block] {
+				for i := range in.rows[block][j] {
+					in.rows[block][j][i] = weight(block, j, i)
 				}
 			}
 		}
@@ -235,8 +235,8 @@ func TestAddSecond(t *testing.T) {
 		}
 		inputs = append(inputs, in)
 	}
-	random := func(pair, neuron, half int) int16 { return int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight) }
-	for active := range 5 { // of ten neurons, in pairs and alone
+	random := func(block, neuron, i int) int16 { return int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight) }
+	for active := range 5 { // two, four, ... of ten neurons
 		add(func() int16 {
 			if rnd.IntN(10) >= 2*active {
 				return int16(-rnd.IntN(1 << 15))
@@ -251,8 +251,8 @@ func TestAddSecond(t *testing.T) {
 		for _, w := range []int16{-MaxOutputWeight, -1, 0, 1, MaxOutputWeight} {
 			add(func() int16 { return v }, func(int, int, int) int16 { return w }, 33_000_000*int32(max(min(w, 1), -1)))
 		}
-		add(func() int16 { return v }, func(pair, neuron, half int) int16 { return int16(neuron) }, 0)
-		add(func() int16 { return v }, func(pair, neuron, half int) int16 { return int16(half * pair % 100) }, 0)
+		add(func() int16 { return v }, func(block, neuron, i int) int16 { return int16(neuron) }, 0)
+		add(func() int16 { return v }, func(block, neuron, i int) int16 { return int16((i + block) % 100) }, 0)
 	}
 	for _, k := range allKernels() {
 		for i, in := range inputs {
@@ -263,7 +263,7 @@ func TestAddSecond(t *testing.T) {
 				sum := int64(in.sums[j])
 				for at, v := range append(in.us[:len(in.us):len(in.us)], in.them[:]...) {
 					x := min(max(int64(v), 0), QA)
-					sum += x * x / 2 * int64(in.rows[at/2][j][at%2])
+					sum += x * x / 2 * int64(in.rows[at/secondBlock][j][at%secondBlock])
 				}
 				if want[1][j] = int32(sum); int64(want[1][j]) != sum {
 					t.Fatalf("input %d, neuron %d: %d does not fit 32 bits", i, j, sum)

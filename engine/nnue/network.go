@@ -126,12 +126,12 @@ func (n *Network) Check() error {
 // bits: even its positive weights alone, or its negative ones, must fit with the bias.
 func (n *Network) checkSecond() error {
 	for i, bias := range n.SecondBias {
-		positive, negative := 0, 0
+		var positive, negative int64
 		for _, w := range n.SecondWeights[i*2*n.Hidden:][:2*n.Hidden] {
-			positive += max(int(w), 0)
-			negative -= min(int(w), 0)
+			positive += max(int64(w), 0)
+			negative -= min(int64(w), 0)
 		}
-		if worst := max(int(bias), -int(bias)) + maxActivation*max(positive, negative); worst > math.MaxInt32 {
+		if worst := max(int64(bias), -int64(bias)) + maxActivation*max(positive, negative); worst > math.MaxInt32 {
 			return fmt.Errorf("%w: neuron %d of the second layer of bucket %d could reach %d, beyond 32 bits",
 				ErrDamaged, i%Second, i/Second, worst)
 		}

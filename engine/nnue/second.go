@@ -17,16 +17,18 @@ const (
 	_ uint32 = math.MaxInt32 - Second*QA*QA*MaxOutputWeight
 )
 
+// secondBlock is so many neighboring inputs of a second layer; they fill 128 bits.
+const secondBlock = 8
+
 // secondRows holds the weights of a second layer as the kernels take them: for
-// each two neighboring inputs, those of the side to move first, a row of two
-// weights for each neuron.
-type secondRows [Hidden][Second][2]int16
+// each block of inputs, those of the side to move first, a row for each neuron.
+type secondRows [2 * Hidden / secondBlock][Second][secondBlock]int16
 
 // load fills r from the weights of a Network, which are a row of 2*Hidden for each neuron.
 func (r *secondRows) load(weights []int16) {
-	for pair := range r {
-		for j := range r[pair] {
-			copy(r[pair][j][:], weights[j*2*Hidden+2*pair:])
+	for block := range r {
+		for j := range r[block] {
+			copy(r[block][j][:], weights[j*2*Hidden+block*secondBlock:])
 		}
 	}
 }
@@ -45,20 +47,22 @@ func (w *weights) evaluateSecond(us, them *vector, bucket int) int64 {
 }
 
 // addSecondGeneric adds to the sums of a second layer the weights times the
-// activations of both perspectives. Most activations are zero.
+// activations of both perspectives.
 func addSecondGeneric(sums *[Second]int32, us, them *vector, rows *secondRows) {
-	for half, layer := range [2]*vector{us, them} {
-		rows := (*[Hidden / 2][Second][2]int16)(rows[half*Hidden/2:])
-		for pair := range rows {
-			x, y := int32(min(max(layer[2*pair], 0), QA)), int32(min(max(layer[2*pair+1], 0), QA))
-			if x|y == 0 {
-				continue
-			}
-			x, y = x*x/2, y*y/2
-			row := &rows[pair]
-			for j := range sums {
-				sums[j] += x*int32(row[j][0]) + y*int32(row[j][1])
-			}
+	for i := range rows {
+		layer := us
+		if i >= len(rows)/2 {
+			layer = them
+		}
+		var a [secondBlock]int32
+		for k, v := range layer[i*secondBlock%Hidden:][:secondBlock] {
+			x := int32(min(max(v, 0), QA))
+			a[k] = x * x / 2
+		}
+		for j := range sums {
+			row := &rows[i][j]
+			sums[j] += a[0]*int32(row[0]) + a[1]*int32(row[1]) + a[2]*int32(row[2]) + a[3]*int32(row[3]) +
+				a[4]*int32(row[4]) + a[5]*int32(row[5]) + a[6]*int32(row[6]) + a[7]*int32(row[7])
 		}
 	}
 }
