@@ -16,6 +16,8 @@ func addTerms(us, them *termRow, rows *[Terms]termPair, list []uint16) {
 
 func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardGeneric(us, them, w) }
 
+type secondRows = secondWords
+
 func addSecond(sums *[Second]int32, us, them *vector, rows *secondRows) {
 	addSecondGeneric(sums, us, them, rows)
 }

@@ -15,7 +15,22 @@ type kernels struct {
 	update    func(dst, src *vector, rows []*vector, added int)
 	addTerms  func(us, them *termRow, rows *[Terms]termPair, list []uint16)
 	forward   func(us, them *vector, w *outputs) int64
-	addSecond func(sums *[Second]int32, us, them *vector, rows *secondRows)
+	addSecond secondKernel
+}
+
+// secondKernel is an addSecond with the weights that it is given as a Network has them.
+type secondKernel func(weights []int16) func(sums *[Second]int32, us, them *vector)
+
+// second makes one of a kernel that takes its weights in the layout R.
+func second[R any, P interface {
+	*R
+	load(weights []int16)
+}](kernel func(sums *[Second]int32, us, them *vector, rows P)) secondKernel {
+	return func(weights []int16) func(sums *[Second]int32, us, them *vector) {
+		rows := P(new(R))
+		rows.load(weights)
+		return func(sums *[Second]int32, us, them *vector) { kernel(sums, us, them, rows) }
+	}
 }
 
 type outputs = [2 * Hidden]int16
@@ -23,8 +38,8 @@ type outputs = [2 * Hidden]int16
 // allKernels returns what this processor can run: the chosen kernels first,
 // those in plain Go last.
 func allKernels() []kernels {
-	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward, addSecond}}, vectorKernels()...)
-	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric, addSecondGeneric})
+	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward, second(addSecond)}}, vectorKernels()...)
+	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric, second(addSecondGeneric)})
 }
 
 func randomVector(rnd *rand.Rand) (v vector) {
@@ -213,30 +228,26 @@ func TestForward(t *testing.T) {
 func TestAddSecond(t *testing.T) {
 	type input struct {
 		us, them vector
-		rows     secondRows
+		weights  []int16
 		sums     [Second]int32
 	}
 	rnd := rand.New(rand.NewPCG(11, 11))
-	var inputs []*input
-	add := func(value func() int16, weight func(block, neuron, i int) int16, sum int32) {
-		in := new(input)
+	var inputs []input
+	add := func(value func() int16, weight func(neuron, i int) int16, sum int32) {
+		in := input{weights: make([]int16, Second*2*Hidden)}
 		for i := range in.us {
 			in.us[i], in.them[i] = value(), value()
 		}
-		for block := range in.rows {
-			for j := range in.rows[block] {
-				for i := range in.rows[block][j] {
-					in.rows[block][j][i] = weight(block, j, i)
-				}
-			}
+		for i := range in.weights {
+			in.weights[i] = weight(i/(2*Hidden), i%(2*Hidden))
 		}
 		for j := range in.sums {
 			in.sums[j] = sum - int32(j)
 		}
 		inputs = append(inputs, in)
 	}
-	random := func(block, neuron, i int) int16 { return int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight) }
-	for active := range 5 { // two, four, ... of ten neurons
+	random := func(neuron, i int) int16 { return int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight) }
+	for active := range 6 { // none of ten neurons, two, four, ...
 		add(func() int16 {
 			if rnd.IntN(10) >= 2*active {
 				return int16(-rnd.IntN(1 << 15))
@@ -248,33 +259,39 @@ func TestAddSecond(t *testing.T) {
 		add(func() int16 { return int16(rnd.IntN(1<<16) - 1<<15) }, random, 0)
 	}
 	for _, v := range []int16{math.MinInt16, -1, 0, 1, QA - 1, QA, QA + 1, math.MaxInt16} {
+		value := func() int16 { return v }
 		for _, w := range []int16{-MaxOutputWeight, -1, 0, 1, MaxOutputWeight} {
-			add(func() int16 { return v }, func(int, int, int) int16 { return w }, 33_000_000*int32(max(min(w, 1), -1)))
+			// With the largest weights this reaches almost the bounds of 32 bits.
+			add(value, func(neuron, i int) int16 { return w }, 33_000_000*int32(max(min(w, 1), -1)))
 		}
-		add(func() int16 { return v }, func(block, neuron, i int) int16 { return int16(neuron) }, 0)
-		add(func() int16 { return v }, func(block, neuron, i int) int16 { return int16((i + block) % 100) }, 0)
+		add(value, func(neuron, i int) int16 { return int16(neuron - 5) }, 0)
+		add(value, func(neuron, i int) int16 { return int16(i%200 - 100) }, 0)
 	}
 	for _, k := range allKernels() {
 		for i, in := range inputs {
-			before := *in
+			us, them := in.us, in.them
 			sums := [3][Second]int32{{5, 6}, in.sums, {7, 8}}
 			want := sums
 			for j := range want[1] {
 				sum := int64(in.sums[j])
-				for at, v := range append(in.us[:len(in.us):len(in.us)], in.them[:]...) {
+				for at, w := range in.weights[j*2*Hidden:][:2*Hidden] {
+					v := us[at%Hidden]
+					if at >= Hidden {
+						v = them[at-Hidden]
+					}
 					x := min(max(int64(v), 0), QA)
-					sum += x * x / 2 * int64(in.rows[at/secondBlock][j][at%secondBlock])
+					sum += x * x / 2 * int64(w)
 				}
 				if want[1][j] = int32(sum); int64(want[1][j]) != sum {
 					t.Fatalf("input %d, neuron %d: %d does not fit 32 bits", i, j, sum)
 				}
 			}
-			k.addSecond(&sums[1], &in.us, &in.them, &in.rows)
+			k.addSecond(in.weights)(&sums[1], &us, &them)
 			if sums != want {
 				t.Errorf("%s, input %d: %d, want %d", k.name, i, sums, want)
 			}
-			if *in != before {
-				t.Errorf("%s, input %d: the input changes", k.name, i)
+			if us != in.us || them != in.them {
+				t.Errorf("%s, input %d: the layers change", k.name, i)
 			}
 		}
 	}
@@ -327,12 +344,12 @@ func BenchmarkAddSecond(b *testing.B) {
 	e := NewEvaluator(0)
 	e.Reset(&p)
 	us, them := &e.layers[0][chess.Black], &e.layers[0][chess.White]
-	rows := &weightsOf(b, randomNetwork(1)).second[3]
+	weights := randomNetwork(1).SecondWeights
 	for _, k := range allKernels() {
 		b.Run(k.name, func(b *testing.B) {
-			sums := new([Second]int32)
+			run, sums := k.addSecond(weights), new([Second]int32)
 			for b.Loop() {
-				k.addSecond(sums, us, them, rows)
+				run(sums, us, them)
 			}
 		})
 	}

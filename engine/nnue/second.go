@@ -17,22 +17,6 @@ const (
 	_ uint32 = math.MaxInt32 - Second*QA*QA*MaxOutputWeight
 )
 
-// secondBlock is so many neighboring inputs of a second layer; they fill 128 bits.
-const secondBlock = 8
-
-// secondRows holds the weights of a second layer as the kernels take them: for
-// each block of inputs, those of the side to move first, a row for each neuron.
-type secondRows [2 * Hidden / secondBlock][Second][secondBlock]int16
-
-// load fills r from the weights of a Network, which are a row of 2*Hidden for each neuron.
-func (r *secondRows) load(weights []int16) {
-	for block := range r {
-		for j := range r[block] {
-			copy(r[block][j][:], weights[j*2*Hidden+block*secondBlock:])
-		}
-	}
-}
-
 // evaluateSecond returns what the second layer of a bucket adds to the output
 // before the bias, scaled by QA²·QB.
 func (w *weights) evaluateSecond(us, them *vector, bucket int) int64 {
@@ -46,23 +30,48 @@ func (w *weights) evaluateSecond(us, them *vector, bucket int) int64 {
 	return int64(result)
 }
 
+// secondWords holds the weights of a second layer for plain Go: for each input,
+// those of the side to move first, a row of words, of which each holds two
+// neurons. The weight of neuron j is added to 1<<32 times that of neuron
+// j+Second/2, so that one multiplication does for both.
+type secondWords [2 * Hidden][Second / 2]int64
+
+// load fills w from the weights of a Network, which are a row of 2*Hidden for each neuron.
+func (w *secondWords) load(weights []int16) {
+	for i := range w {
+		for j := range w[i] {
+			low, high := weights[j*2*Hidden+i], weights[(j+Second/2)*2*Hidden+i]
+			w[i][j] = int64(low) + int64(high)<<32
+		}
+	}
+}
+
 // addSecondGeneric adds to the sums of a second layer the weights times the
-// activations of both perspectives.
-func addSecondGeneric(sums *[Second]int32, us, them *vector, rows *secondRows) {
-	for i := range rows {
-		layer := us
-		if i >= len(rows)/2 {
-			layer = them
+// activations of both perspectives. Four in ten activations are zero.
+func addSecondGeneric(sums *[Second]int32, us, them *vector, rows *secondWords) {
+	var a, b, c, d, e, f, g, h int64 // an array would not be kept in registers
+	for half, layer := range [2]*vector{us, them} {
+		rows := (*[Hidden][Second / 2]int64)(rows[half*Hidden:])
+		for i, v := range layer {
+			if v <= 0 {
+				continue
+			}
+			x := int64(min(v, QA))
+			x = x * x / 2
+			row := &rows[i]
+			a += x * row[0]
+			b += x * row[1]
+			c += x * row[2]
+			d += x * row[3]
+			e += x * row[4]
+			f += x * row[5]
+			g += x * row[6]
+			h += x * row[7]
 		}
-		var a [secondBlock]int32
-		for k, v := range layer[i*secondBlock%Hidden:][:secondBlock] {
-			x := int32(min(max(v, 0), QA))
-			a[k] = x * x / 2
-		}
-		for j := range sums {
-			row := &rows[i][j]
-			sums[j] += a[0]*int32(row[0]) + a[1]*int32(row[1]) + a[2]*int32(row[2]) + a[3]*int32(row[3]) +
-				a[4]*int32(row[4]) + a[5]*int32(row[5]) + a[6]*int32(row[6]) + a[7]*int32(row[7])
-		}
+	}
+	for j, word := range [Second / 2]int64{a, b, c, d, e, f, g, h} {
+		low := int32(word)
+		sums[j] += low
+		sums[j+Second/2] += int32((word - int64(low)) >> 32)
 	}
 }
