@@ -95,23 +95,3 @@ func forward(us, them *vector, w *[2 * Hidden]int16) int64 {
 		return forwardGeneric(us, them, w)
 	}
 }
-
-//go:noescape
-func addSecondAVX512(sums *[Second]int32, us, them *vector, rows *secondRows)
-
-//go:noescape
-func addSecondAVX2(sums *[Second]int32, us, them *vector, rows *secondRows)
-
-//go:noescape
-func addSecondSSE2(sums *[Second]int32, us, them *vector, rows *secondRows)
-
-func addSecond(sums *[Second]int32, us, them *vector, rows *secondRows) {
-	switch {
-	case useAVX512:
-		addSecondAVX512(sums, us, them, rows)
-	case useAVX2:
-		addSecondAVX2(sums, us, them, rows)
-	default:
-		addSecondSSE2(sums, us, them, rows)
-	}
-}

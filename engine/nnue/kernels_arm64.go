@@ -18,7 +18,7 @@ func addTermsNEON(us, them *termRow, rows *[Terms]termPair, list []uint16)
 func forwardNEON(us, them *vector, w *[2 * Hidden]int16) int64
 
 //go:noescape
-func addSecondNEON(sums *[Second]int32, us, them *vector, rows *secondRows)
+func addSecondNEON(sums *[Second]int32, us, them *vector, rows *secondBlocks)
 
 func addSub(dst, src, added, removed *vector) { addSubNEON(dst, src, added, removed) }
 
@@ -34,6 +34,14 @@ func addTerms(us, them *termRow, rows *[Terms]termPair, list []uint16) {
 
 func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardNEON(us, them, w) }
 
-func addSecond(sums *[Second]int32, us, them *vector, rows *secondRows) {
-	addSecondNEON(sums, us, them, rows)
+type secondRows = secondBlocks
+
+func second(us, them *vector, rows *secondRows, bias *[Second]int32, output *[Second]int16) int32 {
+	return secondNEON(us, them, rows, bias, output)
+}
+
+func secondNEON(us, them *vector, rows *secondBlocks, bias *[Second]int32, output *[Second]int16) int32 {
+	sums := *bias
+	addSecondNEON(&sums, us, them, rows)
+	return squareSecond(&sums, output)
 }

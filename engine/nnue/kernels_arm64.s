@@ -258,7 +258,7 @@ them:
 	SMLAL2(0, 3, c); \
 	SMLAL2(0, 4, d)
 
-// func addSecondNEON(sums *[Second]int32, us, them *vector, rows *secondRows)
+// func addSecondNEON(sums *[Second]int32, us, them *vector, rows *secondBlocks)
 //
 // The sums of the neurons are in V16 to V31, each in four lanes. V6 is QA and V7 zero.
 TEXT ·addSecondNEON(SB), NOSPLIT, $0-32

@@ -1,5 +1,5 @@
 package nnue
 
 func vectorKernels() []kernels {
-	return []kernels{{"NEON", addSubNEON, addSubSubNEON, updateNEON, addTermsNEON, forwardNEON, second(addSecondNEON)}}
+	return []kernels{{"NEON", addSubNEON, addSubSubNEON, updateNEON, addTermsNEON, forwardNEON, secondOf(secondNEON)}}
 }

@@ -18,6 +18,6 @@ func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardGener
 
 type secondRows = secondWords
 
-func addSecond(sums *[Second]int32, us, them *vector, rows *secondRows) {
-	addSecondGeneric(sums, us, them, rows)
+func second(us, them *vector, rows *secondRows, bias *[Second]int32, output *[Second]int16) int32 {
+	return secondGeneric(us, them, rows, bias, output)
 }

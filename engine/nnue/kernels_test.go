@@ -15,21 +15,23 @@ type kernels struct {
 	update    func(dst, src *vector, rows []*vector, added int)
 	addTerms  func(us, them *termRow, rows *[Terms]termPair, list []uint16)
 	forward   func(us, them *vector, w *outputs) int64
-	addSecond secondKernel
+	second    secondKernel
 }
 
-// secondKernel is an addSecond with the weights that it is given as a Network has them.
-type secondKernel func(weights []int16) func(sums *[Second]int32, us, them *vector)
+// secondKernel is a second with the weights that it is given as a Network has them.
+type secondKernel func(weights []int16) func(us, them *vector, bias *[Second]int32, output *[Second]int16) int32
 
-// second makes one of a kernel that takes its weights in the layout R.
-func second[R any, P interface {
+// secondOf makes one of a kernel that takes its weights in the layout R.
+func secondOf[R any, P interface {
 	*R
 	load(weights []int16)
-}](kernel func(sums *[Second]int32, us, them *vector, rows P)) secondKernel {
-	return func(weights []int16) func(sums *[Second]int32, us, them *vector) {
+}](kernel func(us, them *vector, rows P, bias *[Second]int32, output *[Second]int16) int32) secondKernel {
+	return func(weights []int16) func(us, them *vector, bias *[Second]int32, output *[Second]int16) int32 {
 		rows := P(new(R))
 		rows.load(weights)
-		return func(sums *[Second]int32, us, them *vector) { kernel(sums, us, them, rows) }
+		return func(us, them *vector, bias *[Second]int32, output *[Second]int16) int32 {
+			return kernel(us, them, rows, bias, output)
+		}
 	}
 }
 
@@ -38,8 +40,8 @@ type outputs = [2 * Hidden]int16
 // allKernels returns what this processor can run: the chosen kernels first,
 // those in plain Go last.
 func allKernels() []kernels {
-	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward, second(addSecond)}}, vectorKernels()...)
-	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric, second(addSecondGeneric)})
+	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward, secondOf(second)}}, vectorKernels()...)
+	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric, secondOf(secondGeneric)})
 }
 
 func randomVector(rnd *rand.Rand) (v vector) {
@@ -223,75 +225,94 @@ func TestForward(t *testing.T) {
 	}
 }
 
-// Every kernel equals arithmetic without a limit wherever that stays in 32 bits,
-// as Network.Check makes sure, for random layers and at the extremes.
-func TestAddSecond(t *testing.T) {
+// Every kernel equals arithmetic without a limit wherever that stays in 32 bits, as
+// Network.Check makes sure: for random layers, where the biases put each sum next to
+// one at which the activation changes, and at the extremes.
+func TestSecond(t *testing.T) {
 	type input struct {
 		us, them vector
 		weights  []int16
-		sums     [Second]int32
+		bias     [Second]int32
+		output   [Second]int16
 	}
 	rnd := rand.New(rand.NewPCG(11, 11))
-	var inputs []input
-	add := func(value func() int16, weight func(neuron, i int) int16, sum int32) {
-		in := input{weights: make([]int16, Second*2*Hidden)}
+	sum := func(in *input, neuron int) (sum int64) {
+		for i, w := range in.weights[neuron*2*Hidden:][:2*Hidden] {
+			v := in.us[i%Hidden]
+			if i >= Hidden {
+				v = in.them[i-Hidden]
+			}
+			x := min(max(int64(v), 0), QA)
+			sum += x * x / 2 * int64(w)
+		}
+		return sum
+	}
+	var inputs []*input
+	add := func(value func() int16, weight func(neuron, i int) int16) *input {
+		in := &input{weights: make([]int16, Second*2*Hidden)}
 		for i := range in.us {
 			in.us[i], in.them[i] = value(), value()
 		}
 		for i := range in.weights {
 			in.weights[i] = weight(i/(2*Hidden), i%(2*Hidden))
 		}
-		for j := range in.sums {
-			in.sums[j] = sum - int32(j)
+		for j := range in.output {
+			in.output[j] = int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight)
 		}
 		inputs = append(inputs, in)
+		return in
 	}
 	random := func(neuron, i int) int16 { return int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight) }
-	for active := range 6 { // none of ten neurons, two, four, ...
-		add(func() int16 {
-			if rnd.IntN(10) >= 2*active {
+	for i := range 200 {
+		in := add(func() int16 {
+			switch active := i % 12; { // how many of ten inputs, and 11 for any value
+			case active == 11:
+				return int16(rnd.IntN(1<<16) - 1<<15)
+			case rnd.IntN(10) >= active:
 				return int16(-rnd.IntN(1 << 15))
 			}
 			return int16(rnd.IntN(QA + 10))
-		}, random, int32(rnd.IntN(1<<20)))
-	}
-	for range 20 {
-		add(func() int16 { return int16(rnd.IntN(1<<16) - 1<<15) }, random, 0)
+		}, random)
+		for j := range in.bias {
+			activation := int64((i*Second+j)/2%(QA+2) - 1)
+			in.bias[j] = int32(activation*secondUnit - sum(in, j) - int64(j%2))
+		}
 	}
 	for _, v := range []int16{math.MinInt16, -1, 0, 1, QA - 1, QA, QA + 1, math.MaxInt16} {
 		value := func() int16 { return v }
 		for _, w := range []int16{-MaxOutputWeight, -1, 0, 1, MaxOutputWeight} {
-			// With the largest weights this reaches almost the bounds of 32 bits.
-			add(value, func(neuron, i int) int16 { return w }, 33_000_000*int32(max(min(w, 1), -1)))
+			in := add(value, func(neuron, i int) int16 { return w })
+			for j := range in.bias { // with the largest weights almost the bounds of 32 bits
+				in.bias[j] = 33_000_000*int32(max(min(w, 1), -1)) - int32(j)
+				in.output[j] = MaxOutputWeight
+			}
 		}
-		add(value, func(neuron, i int) int16 { return int16(neuron - 5) }, 0)
-		add(value, func(neuron, i int) int16 { return int16(i%200 - 100) }, 0)
+		add(value, func(neuron, i int) int16 { return int16(neuron - 5) })
+		add(value, func(neuron, i int) int16 { return int16(i%100) - 49 })
+	}
+	for _, bias := range []int32{math.MinInt32, -secondUnit, -1, 0, 1, math.MaxInt32 - 1, math.MaxInt32} {
+		in := add(func() int16 { return -1 }, random)
+		for j := range in.bias {
+			in.bias[j] = bias
+		}
 	}
 	for _, k := range allKernels() {
 		for i, in := range inputs {
-			us, them := in.us, in.them
-			sums := [3][Second]int32{{5, 6}, in.sums, {7, 8}}
-			want := sums
-			for j := range want[1] {
-				sum := int64(in.sums[j])
-				for at, w := range in.weights[j*2*Hidden:][:2*Hidden] {
-					v := us[at%Hidden]
-					if at >= Hidden {
-						v = them[at-Hidden]
-					}
-					x := min(max(int64(v), 0), QA)
-					sum += x * x / 2 * int64(w)
+			want := int64(0)
+			for j := range in.output {
+				z := int64(in.bias[j]) + sum(in, j)
+				if z != int64(int32(z)) {
+					t.Fatalf("input %d, neuron %d: %d does not fit 32 bits", i, j, z)
 				}
-				if want[1][j] = int32(sum); int64(want[1][j]) != sum {
-					t.Fatalf("input %d, neuron %d: %d does not fit 32 bits", i, j, sum)
-				}
+				h := min(max(z/secondUnit, 0), QA)
+				want += h * h * int64(in.output[j])
 			}
-			k.addSecond(in.weights)(&sums[1], &us, &them)
-			if sums != want {
-				t.Errorf("%s, input %d: %d, want %d", k.name, i, sums, want)
+			before := *in
+			if got := k.second(in.weights)(&in.us, &in.them, &in.bias, &in.output); int64(got) != want {
+				t.Errorf("%s, input %d: %d, want %d", k.name, i, got, want)
 			}
-			if us != in.us || them != in.them {
-				t.Errorf("%s, input %d: the layers change", k.name, i)
+			if in.us != before.us || in.them != before.them || in.bias != before.bias || in.output != before.output {
+				t.Errorf("%s, input %d: the input changes", k.name, i)
 			}
 		}
 	}
@@ -334,9 +355,9 @@ func BenchmarkForward(b *testing.B) {
 	}
 }
 
-// BenchmarkAddSecond takes layers of the embedded network, as far as they matter:
-// how many neurons are active decides how much there is to do.
-func BenchmarkAddSecond(b *testing.B) {
+// BenchmarkSecond takes layers of the embedded network, as far as they matter: in
+// plain Go, how many neurons are active decides how much there is to do.
+func BenchmarkSecond(b *testing.B) {
 	p, err := chess.ParseFEN("r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N3P1/PP2PPBP/R1BQ1RK1 b - - 0 1")
 	if err != nil {
 		b.Fatal(err)
@@ -344,12 +365,13 @@ func BenchmarkAddSecond(b *testing.B) {
 	e := NewEvaluator(0)
 	e.Reset(&p)
 	us, them := &e.layers[0][chess.Black], &e.layers[0][chess.White]
-	weights := randomNetwork(1).SecondWeights
+	n := randomNetwork(1)
+	w := weightsOf(b, n)
 	for _, k := range allKernels() {
 		b.Run(k.name, func(b *testing.B) {
-			run, sums := k.addSecond(weights), new([Second]int32)
+			run := k.second(n.SecondWeights)
 			for b.Loop() {
-				run(sums, us, them)
+				run(us, them, &w.secondBias[0], &w.secondOutput[0])
 			}
 		})
 	}

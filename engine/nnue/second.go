@@ -17,19 +17,6 @@ const (
 	_ uint32 = math.MaxInt32 - Second*QA*QA*MaxOutputWeight
 )
 
-// evaluateSecond returns what the second layer of a bucket adds to the output
-// before the bias, scaled by QA²·QB.
-func (w *weights) evaluateSecond(us, them *vector, bucket int) int64 {
-	sums := w.secondBias[bucket]
-	addSecond(&sums, us, them, &w.second[bucket])
-	output, result := &w.secondOutput[bucket], int32(0)
-	for j, sum := range sums {
-		h := int32(min(uint32(max(sum, 0))/secondUnit, QA))
-		result += h * h * int32(output[j])
-	}
-	return int64(result)
-}
-
 // secondWords holds the weights of a second layer for plain Go: for each input,
 // those of the side to move first, a row of words, of which each holds two
 // neurons. The weight of neuron j is added to 1<<32 times that of neuron
@@ -46,9 +33,10 @@ func (w *secondWords) load(weights []int16) {
 	}
 }
 
-// addSecondGeneric adds to the sums of a second layer the weights times the
-// activations of both perspectives. Four in ten activations are zero.
-func addSecondGeneric(sums *[Second]int32, us, them *vector, rows *secondWords) {
+// secondGeneric returns what a second layer adds to the output before the bias,
+// scaled by QA²·QB. Four in ten inputs are zero.
+func secondGeneric(us, them *vector, rows *secondWords, bias *[Second]int32, output *[Second]int16) int32 {
+	sums := *bias
 	var a, b, c, d, e, f, g, h int64 // an array would not be kept in registers
 	for half, layer := range [2]*vector{us, them} {
 		rows := (*[Hidden][Second / 2]int64)(rows[half*Hidden:])
@@ -74,4 +62,16 @@ func addSecondGeneric(sums *[Second]int32, us, them *vector, rows *secondWords) 
 		sums[j] += low
 		sums[j+Second/2] += int32((word - int64(low)) >> 32)
 	}
+	return squareSecond(&sums, output)
+}
+
+// squareSecond returns the output of a second layer from the sums of its neurons:
+// the weights times the squared activations.
+func squareSecond(sums *[Second]int32, output *[Second]int16) int32 {
+	var result int32
+	for j, sum := range sums {
+		h := int32(min(uint32(max(sum, 0))/secondUnit, QA))
+		result += h * h * int32(output[j])
+	}
+	return result
 }

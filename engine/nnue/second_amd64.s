@@ -1,10 +1,10 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The kernels of the second layer take 8 inputs at a time: 128 bits of
+// The kernels of the second layer take a block of inputs at a time: 128 bits of
 // activations are multiplied by the rows of all 16 neurons, of which a register
-// holds one (SSE2), two (AVX2) or four (AVX-512). A 32-bit lane adds up the
-// products of two inputs in eight; the lanes of a neuron are added up in the end.
+// holds one (SSE2), two (AVX2) or four (AVX-512). A lane of 32 bits adds up a
+// quarter of the products; the four lanes of a neuron are added up in the end.
 
 // ACTIVATE clamps the neurons at SI to 0..QA, squares and halves them.
 #define ACTIVATE(zero, top, a) \
@@ -33,22 +33,52 @@
 	VPADDD   Y10, Y6, Y6; \
 	VPADDD   Y11, Y7, Y7
 
-// GATHER adds up the lanes of the 8 neurons in a to d and adds them to those at p.
+// GATHER adds up the lanes of the 8 neurons in a to d and adds the biases at p.
 #define GATHER(p, a, b, c, d) \
 	VPHADDD b, a, a; \
 	VPHADDD d, c, c; \
 	VPHADDD c, a, a; /* neurons 0, 2, 4, 6, and 1, 3, 5, 7 */ \
 	VPERMQ  $0xd8, a, a; \
 	VPSHUFD $0xd8, a, a; \
-	VPADDD  p(DI), a, a; \
-	VMOVDQU a, p(DI)
+	VPADDD  p(DI), a, a
 
-// func addSecondAVX2(sums *[Second]int32, us, them *vector, rows *secondRows)
-TEXT ·addSecondAVX2(SB), NOSPLIT, $0-32
-	MOVQ         sums+0(FP), DI
-	MOVQ         us+8(FP), SI
-	MOVQ         them+16(FP), BX
-	MOVQ         rows+24(FP), DX
+// SQUARE leaves in AX what the neurons in Y0 and Y1 add to the output with the
+// weights at DX. secondUnit is 32*255, and for 16 bits dividing by 255 is multiplying
+// by 0x8081 and shifting by 23. An activation times its weight fits 16 bits, as in
+// FORWARD. Y15 is zero.
+#define SQUARE \
+	MOVL         $(const_QA*const_secondUnit), AX; \
+	VMOVD        AX, X14; \
+	VPBROADCASTD X14, Y14; \
+	MOVL         $0x8081, AX; \
+	VMOVD        AX, X13; \
+	VPBROADCASTW X13, Y13; \
+	VPMAXSD      Y15, Y0, Y0; \
+	VPMAXSD      Y15, Y1, Y1; \
+	VPMINSD      Y14, Y0, Y0; \
+	VPMINSD      Y14, Y1, Y1; \
+	VPSRLD       $5, Y0, Y0; \
+	VPSRLD       $5, Y1, Y1; \
+	VPACKUSDW    Y1, Y0, Y0; \
+	VPERMQ       $0xd8, Y0, Y0; \
+	VPMULHUW     Y13, Y0, Y0; \
+	VPSRLW       $7, Y0, Y0; \
+	VPMULLW      (DX), Y0, Y1; \
+	VPMADDWD     Y0, Y1, Y1; \
+	VEXTRACTI128 $1, Y1, X0; \
+	VPADDD       X0, X1, X1; \
+	VPSHUFD      $0x4e, X1, X0; \
+	VPADDD       X0, X1, X1; \
+	VPSHUFD      $0xb1, X1, X0; \
+	VPADDD       X0, X1, X1; \
+	VMOVD        X1, AX
+
+// func secondAVX2(us, them *vector, rows *secondBlocks, bias *[Second]int32, output *[Second]int16) int32
+TEXT ·secondAVX2(SB), NOSPLIT, $0-44
+	MOVQ         us+0(FP), SI
+	MOVQ         them+8(FP), BX
+	MOVQ         rows+16(FP), DX
+	MOVQ         bias+24(FP), DI
 	VPXOR        Y15, Y15, Y15
 	MOVL         $const_QA, AX
 	VMOVD        AX, X14
@@ -79,17 +109,30 @@ next:
 	JNZ          layer
 	GATHER(0, Y0, Y1, Y2, Y3)
 	GATHER(32, Y4, Y5, Y6, Y7)
+	VMOVDQU      Y4, Y1
+	MOVQ         output+32(FP), DX
+	SQUARE
+	MOVL         AX, ret+40(FP)
 	VZEROUPPER
 	RET
 
-// PRODUCTS512 adds the products of 8 inputs, the given lane of Z0, and of the rows
-// from p on to the sums in four registers.
-#define PRODUCTS512(p, lane, a, b, c, d, e) \
-	VSHUFI32X4 $(85*lane), Z0, Z0, a; \
-	VPDPWSSD   p+0(DX), a, b; \
-	VPDPWSSD   p+64(DX), a, c; \
-	VPDPWSSD   p+128(DX), a, d; \
-	VPDPWSSD   p+192(DX), a, e
+// PRODUCTS512 adds the products of 16 inputs, the given lane of the bytes in Z4 and
+// Z5, and of the rows from p on to the sums in a to d and e to h.
+#define PRODUCTS512(p, lane, a, b, c, d, e, f, g, h) \
+	VSHUFI32X4 $(85*lane), Z4, Z4, Z6; \
+	VSHUFI32X4 $(85*lane), Z5, Z5, Z7; \
+	VMOVDQU32  p+0(DX), Z8; \
+	VMOVDQU32  p+64(DX), Z9; \
+	VMOVDQU32  p+128(DX), Z10; \
+	VMOVDQU32  p+192(DX), Z11; \
+	VPDPBUSD   Z8, Z6, a; \
+	VPDPBUSD   Z9, Z6, b; \
+	VPDPBUSD   Z10, Z6, c; \
+	VPDPBUSD   Z11, Z6, d; \
+	VPDPBUSD   Z8, Z7, e; \
+	VPDPBUSD   Z9, Z7, f; \
+	VPDPBUSD   Z10, Z7, g; \
+	VPDPBUSD   Z11, Z7, h
 
 #define ZERO4(a, b, c, d) \
 	VPXORQ a, a, a; \
@@ -114,31 +157,45 @@ DATA secondOrder<>+48(SB)/8, $0x0000000700000003
 DATA secondOrder<>+56(SB)/8, $0x0000000f0000000b
 GLOBL secondOrder<>(SB), RODATA|NOPTR, $64
 
-// func addSecondAVX512(sums *[Second]int32, us, them *vector, rows *secondRows)
+// func secondAVX512(us, them *vector, rows *secondBytes, bias *[Second]int32, output *[Second]int16) int32
 //
-// Each lane of the activations has sums of its own, so that none waits for another.
-TEXT ·addSecondAVX512(SB), NOSPLIT, $0-32
-	MOVQ         sums+0(FP), DI
-	MOVQ         us+8(FP), SI
-	MOVQ         them+16(FP), BX
-	MOVQ         rows+24(FP), DX
+// With weights of 8 bits there is half as much to be read, which is what takes the
+// most time where the weights are not in the nearest cache. The lower and the upper
+// byte of the activations have sums of their own, in Z16 to Z19 and Z20 to Z23, and
+// so has every other lane, in Z24 to Z31, so that none waits for another.
+TEXT ·secondAVX512(SB), NOSPLIT, $0-44
+	MOVQ         us+0(FP), SI
+	MOVQ         them+8(FP), BX
+	MOVQ         rows+16(FP), DX
+	MOVQ         bias+24(FP), DI
 	VPXORQ       Z15, Z15, Z15
 	MOVL         $const_QA, AX
 	VMOVD        AX, X14
 	VPBROADCASTW X14, Z14
+	MOVL         $0xff, AX
+	VMOVD        AX, X13
+	VPBROADCASTW X13, Z13
 	ZERO4(Z16, Z17, Z18, Z19)
 	ZERO4(Z20, Z21, Z22, Z23)
 	ZERO4(Z24, Z25, Z26, Z27)
 	ZERO4(Z28, Z29, Z30, Z31)
 layer:
-	MOVQ         $(const_Hidden/32), CX
+	MOVQ         $(const_Hidden/64), CX
 next:
 	ACTIVATE(Z15, Z14, Z0)
-	PRODUCTS512(0, 0, Z1, Z16, Z17, Z18, Z19)
-	PRODUCTS512(256, 1, Z2, Z20, Z21, Z22, Z23)
-	PRODUCTS512(512, 2, Z3, Z24, Z25, Z26, Z27)
-	PRODUCTS512(768, 3, Z4, Z28, Z29, Z30, Z31)
 	ADDQ         $64, SI
+	ACTIVATE(Z15, Z14, Z1)
+	ADDQ         $64, SI
+	VPANDQ       Z13, Z0, Z2
+	VPANDQ       Z13, Z1, Z3
+	VPSRLW       $8, Z0, Z0
+	VPSRLW       $8, Z1, Z1
+	VPACKUSWB    Z3, Z2, Z4
+	VPACKUSWB    Z1, Z0, Z5
+	PRODUCTS512(0, 0, Z16, Z17, Z18, Z19, Z20, Z21, Z22, Z23)
+	PRODUCTS512(256, 1, Z24, Z25, Z26, Z27, Z28, Z29, Z30, Z31)
+	PRODUCTS512(512, 2, Z16, Z17, Z18, Z19, Z20, Z21, Z22, Z23)
+	PRODUCTS512(768, 3, Z24, Z25, Z26, Z27, Z28, Z29, Z30, Z31)
 	ADDQ         $1024, DX
 	DECQ         CX
 	JNZ          next
@@ -146,9 +203,13 @@ next:
 	XORL         BX, BX
 	TESTQ        SI, SI
 	JNZ          layer
-	ADD4(Z20, Z21, Z22, Z23, Z16, Z17, Z18, Z19)
-	ADD4(Z28, Z29, Z30, Z31, Z24, Z25, Z26, Z27)
 	ADD4(Z24, Z25, Z26, Z27, Z16, Z17, Z18, Z19)
+	ADD4(Z28, Z29, Z30, Z31, Z20, Z21, Z22, Z23)
+	VPSLLD       $8, Z20, Z20
+	VPSLLD       $8, Z21, Z21
+	VPSLLD       $8, Z22, Z22
+	VPSLLD       $8, Z23, Z23
+	ADD4(Z20, Z21, Z22, Z23, Z16, Z17, Z18, Z19)
 
 	// The four lanes of each neuron.
 	VPUNPCKLDQ   Z17, Z16, Z0
@@ -161,9 +222,12 @@ next:
 	VPUNPCKHQDQ  Z2, Z0, Z3
 	VPADDD       Z3, Z1, Z1 // neurons 0, 4, 8, 12; 1, 5, 9, 13; ...
 	VMOVDQU32    secondOrder<>(SB), Z0
-	VPERMD       Z1, Z0, Z1
-	VPADDD       (DI), Z1, Z1
-	VMOVDQU32    Z1, (DI)
+	VPERMD       Z1, Z0, Z0
+	VPADDD       (DI), Z0, Z0
+	VSHUFI64X2   $0xee, Z0, Z0, Z1 // the upper half
+	MOVQ         output+32(FP), DX
+	SQUARE
+	MOVL         AX, ret+40(FP)
 	VZEROUPPER
 	RET
 
@@ -194,7 +258,7 @@ next:
 	PADDL      X8, a; \
 	MOVOU      a, p(DI)
 
-// func addSecondSSE2(sums *[Second]int32, us, them *vector, rows *secondRows)
+// func addSecondSSE2(sums *[Second]int32, us, them *vector, rows *secondBlocks)
 //
 // There are registers for eight neurons at a time.
 TEXT ·addSecondSSE2(SB), NOSPLIT, $0-32

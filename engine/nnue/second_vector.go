@@ -5,12 +5,12 @@ package nnue
 // secondBlock is so many neighboring inputs of a second layer; they fill 128 bits.
 const secondBlock = 8
 
-// secondRows holds the weights of a second layer as the vector kernels take them:
+// secondBlocks holds the weights of a second layer as most vector kernels take them:
 // for each block of inputs, those of the side to move first, a row for each neuron.
-type secondRows [2 * Hidden / secondBlock][Second][secondBlock]int16
+type secondBlocks [2 * Hidden / secondBlock][Second][secondBlock]int16
 
 // load fills r from the weights of a Network, which are a row of 2*Hidden for each neuron.
-func (r *secondRows) load(weights []int16) {
+func (r *secondBlocks) load(weights []int16) {
 	for block := range r {
 		for j := range r[block] {
 			copy(r[block][j][:], weights[j*2*Hidden+block*secondBlock:])

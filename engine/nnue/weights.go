@@ -8,15 +8,16 @@ import (
 
 // weights is a network of the width that the kernels are built for, laid out for them.
 type weights struct {
-	features   [inputs]vector
-	bias       vector
-	terms      [Terms]termPair
-	output     [Buckets][2 * Hidden]int16
-	second     [Buckets]secondRows
-	outputBias [Buckets]int32
+	features [inputs]vector
+	bias     vector
+	terms    [Terms]termPair
+	output   [Buckets][2 * Hidden]int16
 
+	second       [Buckets]secondRows
 	secondBias   [Buckets][Second]int32
 	secondOutput [Buckets][Second]int16
+
+	outputBias [Buckets]int32 // last, as it is no whole number of cache lines
 }
 
 // load fills w from a network of the right width.
@@ -54,6 +55,7 @@ func (w *weights) row(i input, v view) *vector { return &w.features[(i^input(v))
 // adds the terms.
 func (w *weights) evaluate(us, them *vector, terms []uint16, bucket int) int {
 	addTerms((*termRow)(us[:TermWidth]), (*termRow)(them[:TermWidth]), &w.terms, terms)
-	sum := forward(us, them, &w.output[bucket]) + w.evaluateSecond(us, them, bucket)
+	sum := forward(us, them, &w.output[bucket]) +
+		int64(second(us, them, &w.second[bucket], &w.secondBias[bucket], &w.secondOutput[bucket]))
 	return int((sum/QA + int64(w.outputBias[bucket])) * Scale / (QA * QB))
 }
