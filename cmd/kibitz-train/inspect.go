@@ -253,6 +253,9 @@ func (i *inspection) network(path string) error {
 	for b := range nnue.Buckets {
 		weightRange(i.w, fmt.Sprintf("output %d", b), n.OutputWeights[b*2*n.Hidden:][:2*n.Hidden], nnue.QB)
 		fmt.Fprintf(i.w, "%-12s %+.4f\n", "  bias", float64(n.OutputBias[b])/(nnue.QA*nnue.QB))
+		size := nnue.Second * 2 * n.Hidden
+		weightRange(i.w, fmt.Sprintf("second %d", b), n.SecondWeights[b*size:][:size], nnue.QB)
+		weightRange(i.w, "  output", n.SecondOutput[b*nnue.Second:][:nnue.Second], nnue.QB)
 	}
 	return i.judge(func(p *train.Position) float64 { return float64(train.EvaluateQuantised(n, p)) })
 }
