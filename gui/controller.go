@@ -87,10 +87,11 @@ type controller struct {
 	clock    func()            // stops the tick of the clocks that is due
 	importer *importer
 	closing  bool
+	ended    func() // called when everything has been kept
 }
 
 func newController(config Config) *controller {
-	c := &controller{config: config, app: config.App, post: config.Post, after: config.After, now: config.Now}
+	c := &controller{config: config, app: config.App, post: config.Post, after: config.After, now: config.Now, ended: func() {}}
 	if c.post == nil {
 		c.post = fyne.Do
 	}

@@ -9,9 +9,11 @@
 package gui
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"runtime/pprof"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -35,6 +37,7 @@ func Run(config Config) error {
 	if config.Open != "" {
 		c.openArgument(config.Open)
 	}
+	c.ended = endAnyway
 	if err := openWindow(c.view.window); err != nil {
 		c.close()
 		return err
@@ -102,8 +105,23 @@ func (c *controller) quitWritten() {
 		}
 		c.view.window.Hide() // engines and disks may take a moment
 		c.close()
+		c.ended()
 		c.view.window.SetCloseIntercept(nil)
 		c.view.window.Close()
+	})
+}
+
+// endPatience is how long the libraries below the window may take to end.
+const endPatience = 5 * time.Second
+
+// endAnyway ends the process soon, with all goroutines told on the standard error. It is
+// for when everything has been kept: what graphics drivers and the clipboard's new owner
+// do while a window goes is bounded by nobody else.
+func endAnyway() {
+	time.AfterFunc(endPatience, func() {
+		fmt.Fprintf(os.Stderr, "The window has not ended %v after everything was kept; this is what goes on:\n", endPatience)
+		_ = pprof.Lookup("goroutine").WriteTo(os.Stderr, 2)
+		os.Exit(0)
 	})
 }
 

@@ -352,6 +352,9 @@ func (s *session) exits() {
 		if err != nil {
 			s.t.Fatalf("the program ended with %v", err)
 		}
+		if text := s.log.String(); strings.Contains(text, "The window has not ended") {
+			s.t.Log(text) // no loss, but somebody should know
+		}
 	case <-time.After(effectPatience):
 		s.keep("endless-" + s.t.Name())
 		_ = s.cmd.Process.Signal(syscall.SIGQUIT) // it tells what its goroutines do, and ends
