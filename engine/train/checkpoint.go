@@ -16,7 +16,7 @@ import (
 // the optimiser, and a CRC-32C of all that.
 const (
 	checkpointMagic   = "KIBITZCK"
-	checkpointVersion = 2
+	checkpointVersion = 3
 	maxState          = 1 << 20 // bytes
 )
 

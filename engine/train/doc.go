@@ -24,12 +24,14 @@
 // All numbers are little endian:
 //
 //	8 bytes   "KIBITZCK"
-//	uint32    version, 2
+//	uint32    version, 3
 //	uint32    n
 //	n bytes   the State, as JSON
 //	float32   the parameters of the Model: a row of Hidden for each feature, the
 //	          biases of the hidden layer, a row of nnue.TermWidth for each term, a
-//	          row of 2*Hidden for each bucket, the biases of the output layers
+//	          row of 2*Hidden for each bucket; then of the second layer such a row for
+//	          each bucket and neuron, what each weighs in the output, and its bias; and
+//	          the biases of the output layers
 //	float32   as many moving averages of the gradients
 //	float32   as many moving averages of their squares
 //	uint32    CRC-32C of everything before

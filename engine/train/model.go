@@ -14,9 +14,10 @@ import (
 //
 // For each side the rows of its active features and the bias row are added up, and
 // onto the first of these sums the rows of the position's terms; the sums of the
-// side to move and of the other are activated (clamped to 0..1 and squared) and
-// weighed by the output layer of the position's bucket. The result is in units of
-// nnue.Scale centipawns, for the side to move.
+// side to move and of the other are activated (clamped to 0..1 and squared). These
+// activations are weighed by the output row of the position's bucket, and by the rows
+// of its second layer, whose sums are activated and weighed in turn. The result is
+// in units of nnue.Scale centipawns, for the side to move.
 type Model struct {
 	Hidden     int
 	parameters []float32
@@ -24,7 +25,15 @@ type Model struct {
 	features   []float32 // rows of Hidden, by feature, and the bias last
 	terms      []float32 // rows of nnue.TermWidth, by term, own side's first
 	output     []float32 // rows of 2*Hidden, by bucket
+	second     secondLayer
 	outputBias []float32 // by bucket
+}
+
+// secondLayer lies between the hidden layer and the output, beside the direct way.
+type secondLayer struct {
+	weights []float32 // rows of 2*Hidden, by bucket and neuron
+	output  []float32 // by bucket and neuron
+	bias    []float32 // by bucket and neuron
 }
 
 // NewModel returns a model with all parameters zero. hidden must be a multiple of kernel.Block.
@@ -37,20 +46,26 @@ func NewModel(hidden int) (*Model, error) {
 	rows := (nnue.Features + 1) * hidden
 	terms := 2 * nnue.Terms * nnue.TermWidth
 	outputs := nnue.Buckets * 2 * hidden
-	m.parameters = make([]float32, rows+terms+outputs+nnue.Buckets)
+	const seconds = nnue.Buckets * nnue.Second
+	m.parameters = make([]float32, rows+terms+outputs+seconds*(2*hidden+2)+nnue.Buckets)
 	rest := m.parameters
 	part := func(n int) []float32 {
 		p := rest[:n:n]
 		rest = rest[n:]
 		return p
 	}
-	m.features, m.terms, m.output, m.outputBias = part(rows), part(terms), part(outputs), part(nnue.Buckets)
+	m.features, m.terms, m.output = part(rows), part(terms), part(outputs)
+	m.second = secondLayer{weights: part(seconds * 2 * hidden), output: part(seconds), bias: part(seconds)}
+	m.outputBias = part(nnue.Buckets) // biases last: see optimiser.step
 	return m, nil
 }
 
-// firstBias is what the biases of the hidden layer begin with. A sum below zero
-// has no gradient, so they are not left at zero.
-const firstBias = 0.05
+// What the biases of the hidden layer and of the second begin with. A sum below
+// zero has no gradient, so they are not left at zero.
+const (
+	firstBias  = 0.05
+	secondBias = 0.1
+)
 
 // Randomise sets the weights to small random values. With larger ones the network
 // learns games by heart sooner: the validation loss was 5 % higher with sums that
@@ -63,38 +78,43 @@ func (m *Model) Randomise(random *rand.Rand) {
 		}
 	}
 	uniform(m.features, nnue.Features)
-	for i := range m.bias() {
-		m.bias()[i] = firstBias
-	}
+	fill(m.bias(), firstBias)
 	clear(m.terms) // at first they change nothing
 	uniform(m.output, 2*m.Hidden)
+	uniform(m.second.weights, 2*m.Hidden)
+	uniform(m.second.output, nnue.Second)
+	fill(m.second.bias, secondBias)
 	clear(m.outputBias)
 }
 
 func (m *Model) bias() []float32 { return m.features[biasRow*m.Hidden:] }
 
-// outputRow returns the weights of a bucket for the side to move and for the other.
-func outputRow(output []float32, bucket, hidden int) (own, enemy []float32) {
-	row := output[bucket*2*hidden:][:2*hidden]
-	return row[:hidden], row[hidden:]
+func fill(list []float32, v float32) {
+	for i := range list {
+		list[i] = v
+	}
 }
+
+// row returns row i of a matrix.
+func row(matrix []float32, i, length int) []float32 { return matrix[i*length:][:length] }
 
 // pass is the memory of one goroutine for going through the network.
 type pass struct {
-	rows     [2][maxRows]uint32 // active rows, of the side to move first
-	n        int                // of either
-	terms    [2][nnue.MaxTerms]uint32
-	termN    int
-	termSums []float32
-	bucket   int
-	sums     [2][]float32
-	sumGrads [2][]float32
+	rows        [2][maxRows]uint32 // active rows, of the side to move first
+	n           int                // of either
+	terms       [2][nnue.MaxTerms]uint32
+	termN       int
+	termSums    []float32
+	bucket      int
+	sums        []float32            // of the hidden layer, of the side to move first
+	activations []float32            // of the same
+	grads       []float32            // the derivatives by these, then by the sums
+	second      [nnue.Second]float32 // sums of the second layer
 }
 
 func newPass(hidden int) *pass {
-	buffer := make([]float32, 4*hidden)
-	part := func(i int) []float32 { return buffer[i*hidden:][:hidden] }
-	return &pass{termSums: make([]float32, nnue.TermWidth), sums: [2][]float32{part(0), part(1)}, sumGrads: [2][]float32{part(2), part(3)}}
+	part := func() []float32 { return make([]float32, 2*hidden) }
+	return &pass{termSums: make([]float32, nnue.TermWidth), sums: part(), activations: part(), grads: part()}
 }
 
 // forward returns the output for p and keeps what backward needs.
@@ -104,28 +124,52 @@ func (s *pass) forward(m *Model, p *Position) float32 {
 	s.n++
 	s.termN = p.Terms(&s.terms[0], &s.terms[1])
 	s.bucket = p.Bucket()
-	own, enemy := outputRow(m.output, s.bucket, m.Hidden)
-	for side := range s.sums {
-		kernel.SumRows(s.sums[side], m.features, s.rows[side][:s.n])
+	for side := range s.rows {
+		sums := row(s.sums, side, m.Hidden)
+		kernel.SumRows(sums, m.features, s.rows[side][:s.n])
 		kernel.SumRows(s.termSums, m.terms, s.terms[side][:s.termN])
 		for i, v := range s.termSums {
-			s.sums[side][i] += v
+			sums[i] += v
 		}
 	}
-	return kernel.ActivateDot(s.sums[0], own) + kernel.ActivateDot(s.sums[1], enemy) + m.outputBias[s.bucket]
+	kernel.ActivateAll(s.activations, s.sums)
+	width := len(s.sums)
+	out := m.outputBias[s.bucket] + kernel.Dot(s.activations, row(m.output, s.bucket, width))
+	for j := range s.second {
+		n := s.bucket*nnue.Second + j
+		s.second[j] = m.second.bias[n] + kernel.Dot(s.activations, row(m.second.weights, n, width))
+		out += kernel.Activate(s.second[j]) * m.second.output[n]
+	}
+	return out
 }
 
 // backward adds to grad, a model of its own, the derivatives of the loss by the
 // parameters of m, given the one by the output of the last forward.
 func (s *pass) backward(m, grad *Model, g float32) {
-	own, enemy := outputRow(m.output, s.bucket, m.Hidden)
-	ownGrad, enemyGrad := outputRow(grad.output, s.bucket, m.Hidden)
-	kernel.ActivateGrad(s.sums[0], own, ownGrad, s.sumGrads[0], g)
-	kernel.ActivateGrad(s.sums[1], enemy, enemyGrad, s.sumGrads[1], g)
+	width := len(s.sums)
 	grad.outputBias[s.bucket] += g
-	for side := range s.sums {
-		kernel.AddToRows(grad.features, s.sumGrads[side], s.rows[side][:s.n])
-		kernel.AddToRows(grad.terms, s.sumGrads[side][:nnue.TermWidth], s.terms[side][:s.termN])
+	clear(s.grads)
+	// weigh goes back through a row of weights whose sum has the derivative by.
+	weigh := func(weights, grads []float32, n int, by float32) {
+		kernel.AddScaled(row(grads, n, width), s.activations, by)
+		kernel.AddScaled(s.grads, row(weights, n, width), by)
+	}
+	weigh(m.output, grad.output, s.bucket, g)
+	for j, x := range s.second {
+		n := s.bucket*nnue.Second + j
+		grad.second.output[n] += g * kernel.Activate(x)
+		if x <= 0 || x >= 1 {
+			continue
+		}
+		by := g * m.second.output[n] * 2 * x
+		grad.second.bias[n] += by
+		weigh(m.second.weights, grad.second.weights, n, by)
+	}
+	kernel.ActivateGrad(s.grads, s.sums)
+	for side := range s.rows {
+		grads := row(s.grads, side, m.Hidden)
+		kernel.AddToRows(grad.features, grads, s.rows[side][:s.n])
+		kernel.AddToRows(grad.terms, grads[:nnue.TermWidth], s.terms[side][:s.termN])
 	}
 }
 

@@ -13,7 +13,7 @@ const (
 	epsilon = 1e-8
 )
 
-// maxWeight is the largest weight of either layer. In the output layer it is what
+// maxWeight is the largest weight of any layer. In the output layer and the second it is what
 // the quantised network can hold (127/64); in the hidden one it keeps the sum of
 // all rows of a board within 16 bits.
 const maxWeight = 1.98
@@ -36,7 +36,7 @@ func newOptimiser(parameters int, decay float64) *optimiser {
 func (o *optimiser) step(m *Model, grads []*Model, count int, rate float64) {
 	o.steps++
 	n := len(m.parameters)
-	clipped := n - len(m.outputBias) // the output biases alone are free
+	clipped := n - len(m.second.bias) - len(m.outputBias) // these alone are free
 	var wg sync.WaitGroup
 	for part := range grads {
 		from, to := n*part/len(grads), n*(part+1)/len(grads)

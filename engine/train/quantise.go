@@ -28,6 +28,16 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 		}
 		return nil
 	}
+	wide := func(dst []int32, src []float32, unit float64) error {
+		for i, w := range src {
+			q := math.RoundToEven(float64(w) * unit)
+			if math.Abs(q) > math.MaxInt32 {
+				return fmt.Errorf("number %d is %v, which is too much", i, w)
+			}
+			dst[i] = int32(q)
+		}
+		return nil
+	}
 	if err := integers(n.FeatureWeights, m.features[:nnue.Features*m.Hidden], nnue.QA, math.MaxInt16); err != nil {
 		return nil, fmt.Errorf("hidden layer: %w", err)
 	}
@@ -40,12 +50,17 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 	if err := integers(n.OutputWeights, m.output, nnue.QB, nnue.MaxOutputWeight); err != nil {
 		return nil, fmt.Errorf("output layer: %w", err)
 	}
-	for i, w := range m.outputBias {
-		q := math.RoundToEven(float64(w) * nnue.QA * nnue.QB)
-		if math.Abs(q) > math.MaxInt32 {
-			return nil, fmt.Errorf("bias of output layer %d is %v, which is too much", i, w)
-		}
-		n.OutputBias[i] = int32(q)
+	if err := integers(n.SecondWeights, m.second.weights, nnue.QB, nnue.MaxOutputWeight); err != nil {
+		return nil, fmt.Errorf("second layer: %w", err)
+	}
+	if err := integers(n.SecondOutput, m.second.output, nnue.QB, nnue.MaxOutputWeight); err != nil {
+		return nil, fmt.Errorf("output of the second layer: %w", err)
+	}
+	if err := wide(n.SecondBias, m.second.bias, secondUnit); err != nil {
+		return nil, fmt.Errorf("bias of the second layer: %w", err)
+	}
+	if err := wide(n.OutputBias[:], m.outputBias, nnue.QA*nnue.QB); err != nil {
+		return nil, fmt.Errorf("output bias: %w", err)
 	}
 	if err := n.Check(); err != nil {
 		return nil, err
@@ -62,9 +77,20 @@ func (m *Model) rounded() *Model {
 	}
 	round(r.features, m.features, nnue.QA)
 	round(r.terms, m.terms, nnue.QA)
-	round(r.output, m.output, nnue.QB)
+	roundOutputs(r, m)
+	round(r.second.bias, m.second.bias, secondUnit)
 	round(r.outputBias, m.outputBias, nnue.QA*nnue.QB)
 	return r
+}
+
+// secondUnit is what a bias of 1 is in the second layer.
+const secondUnit = nnue.QA * nnue.QA * nnue.QB / 2
+
+// roundOutputs sets what follows the hidden layer in dst, but for the biases, to that of src, rounded.
+func roundOutputs(dst, src *Model) {
+	round(dst.output, src.output, nnue.QB)
+	round(dst.second.weights, src.second.weights, nnue.QB)
+	round(dst.second.output, src.second.output, nnue.QB)
 }
 
 // round rounds weights to multiples of 1/unit.

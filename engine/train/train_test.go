@@ -166,14 +166,20 @@ func reference(m *Model, parameters []float64, list []Position, l Loss) (sum flo
 	h := m.Hidden
 	terms := parameters[(nnue.Features+1)*h:]
 	outputs := terms[2*nnue.Terms*nnue.TermWidth:]
-	biases := outputs[nnue.Buckets*2*h:]
+	seconds := outputs[nnue.Buckets*2*h:]
+	secondOutputs := seconds[nnue.Buckets*nnue.Second*2*h:]
+	secondBiases := secondOutputs[nnue.Buckets*nnue.Second:]
+	biases := secondBiases[nnue.Buckets*nnue.Second:]
+	activate := func(x float64) float64 {
+		x = min(max(x, 0), 1)
+		return x * x
+	}
 	for i := range list {
 		var rows [2][maxRows]uint32
 		n := list[i].Features(&rows[0], &rows[1])
 		var ids [2][nnue.MaxTerms]uint32
 		count := list[i].Terms(&ids[0], &ids[1])
-		b := list[i].Bucket()
-		out := biases[b]
+		var activations []float64
 		for side := range rows {
 			for j := range h {
 				x := parameters[nnue.Features*h+j]
@@ -185,9 +191,19 @@ func reference(m *Model, parameters []float64, list []Position, l Loss) (sum flo
 						x += terms[int(id)*nnue.TermWidth+j]
 					}
 				}
-				x = min(max(x, 0), 1)
-				out += x * x * outputs[b*2*h+side*h+j]
+				activations = append(activations, activate(x))
 			}
+		}
+		weigh := func(matrix []float64, row int) (sum float64) {
+			for k, a := range activations {
+				sum += a * matrix[row*2*h+k]
+			}
+			return sum
+		}
+		b := list[i].Bucket()
+		out := biases[b] + weigh(outputs, b)
+		for j := b * nnue.Second; j < (b+1)*nnue.Second; j++ {
+			out += activate(secondBiases[j]+weigh(seconds, j)) * secondOutputs[j]
 		}
 		loss, _ := l.Of(out, &list[i])
 		sum += loss
@@ -210,6 +226,9 @@ func testModel(t testing.TB, hidden int) *Model {
 	for i := range m.terms {
 		m.terms[i] = (r.Float32() - 0.5) / 10
 	}
+	for i := range m.second.weights {
+		m.second.weights[i] *= 4
+	}
 	for i := range m.outputBias {
 		m.outputBias[i] = r.Float32() - 0.5
 	}
@@ -226,7 +245,7 @@ func packedPositions(n int) (list []Position) {
 
 func TestGradient(t *testing.T) {
 	m := testModel(t, 128) // half of the neurons see no terms
-	list := packedPositions(40)
+	list := packedPositions(12)
 	loss := Loss{Lambda: 0.6}
 	grad, err := NewModel(m.Hidden)
 	if err != nil {
@@ -246,56 +265,56 @@ func TestGradient(t *testing.T) {
 	if want := reference(m, exact, list, loss); math.Abs(sum-want) > 1e-4 {
 		t.Fatalf("loss %v, want %v", sum, want)
 	}
-	// Every parameter that matters to some position is checked, of every kind.
+	// Parameters of every kind are checked, most of them such as matter to some position.
 	r := rand.New(rand.NewPCG(1, 2))
-	checked := map[string]int{}
-	terms := (nnue.Features + 1) * m.Hidden
-	outputs, biases := terms+len(m.terms), len(m.parameters)-nnue.Buckets
-	for range 6000 {
-		i := r.IntN(len(m.parameters))
-		kind := "feature"
-		switch {
-		case r.IntN(20) == 0:
-			i = biases + r.IntN(nnue.Buckets)
-			kind = "output bias"
-		case r.IntN(3) == 0:
-			i = outputs + r.IntN(biases-outputs)
-			kind = "output"
-		case r.IntN(20) == 0:
-			i = nnue.Features*m.Hidden + r.IntN(m.Hidden)
-			kind = "bias"
-		case r.IntN(3) == 0:
-			i = terms + r.IntN(outputs-terms)
-			kind = "term"
-		case i >= terms:
-			continue
+	offset := 0
+	for _, kind := range []struct {
+		name string
+		size int
+	}{
+		{"feature", nnue.Features * m.Hidden},
+		{"bias", m.Hidden},
+		{"term", len(m.terms)},
+		{"output", len(m.output)},
+		{"second weight", len(m.second.weights)},
+		{"second output", len(m.second.output)},
+		{"second bias", len(m.second.bias)},
+		{"output bias", len(m.outputBias)},
+	} {
+		active, idle := 0, 0
+		for range 20_000 {
+			i := offset + r.IntN(kind.size)
+			got := float64(grad.parameters[i])
+			switch {
+			case got != 0:
+				active++
+			case idle < 5:
+				idle++
+			default:
+				continue
+			}
+			const eps = 1e-6
+			w := exact[i]
+			exact[i] = w + eps
+			up := reference(m, exact, list, loss)
+			exact[i] = w - eps
+			down := reference(m, exact, list, loss)
+			exact[i] = w
+			want := (up - down) / (2 * eps)
+			if math.Abs(got-want) > 1e-5+1e-3*math.Abs(want) {
+				t.Errorf("%s %d: derivative %v, numerically %v", kind.name, i, got, want)
+			}
+			if active == 30 {
+				break
+			}
 		}
-		got := float64(grad.parameters[i])
-		if got == 0 && checked[kind+" 0"] > 20 {
-			continue
+		if active < 5 {
+			t.Errorf("only %d parameters of kind %s were checked", active, kind.name)
 		}
-		const eps = 1e-6
-		w := exact[i]
-		exact[i] = w + eps
-		up := reference(m, exact, list, loss)
-		exact[i] = w - eps
-		down := reference(m, exact, list, loss)
-		exact[i] = w
-		want := (up - down) / (2 * eps)
-		if math.Abs(got-want) > 1e-5+1e-3*math.Abs(want) {
-			t.Errorf("%s %d: derivative %v, numerically %v", kind, i, got, want)
-		}
-		if got == 0 {
-			kind += " 0"
-		}
-		if checked[kind]++; checked["feature"] > 150 && checked["term"] > 150 && checked["output"] > 150 {
-			break
-		}
+		offset += kind.size
 	}
-	for _, kind := range []string{"feature", "bias", "term", "output", "output bias"} {
-		if checked[kind] < 5 {
-			t.Errorf("only %d parameters of kind %s were checked", checked[kind], kind)
-		}
+	if offset != len(m.parameters) {
+		t.Errorf("%d parameters are known here, of %d", offset, len(m.parameters))
 	}
 }
 
@@ -324,6 +343,7 @@ func TestOptimiser(t *testing.T) {
 	}
 	m.parameters[0], w[0] = 5, 5 // to be clipped
 	m.outputBias[0], w[n-nnue.Buckets] = 5, 5
+	m.second.bias[0], w[n-nnue.Buckets*(nnue.Second+1)] = 5, 5
 	r := rand.New(rand.NewPCG(1, 1))
 	for step := 1; step <= 5; step++ {
 		var grads []*Model
@@ -346,7 +366,7 @@ func TestOptimiser(t *testing.T) {
 			power[i] = beta2*power[i] + (1-beta2)*g*g
 			m1, p1 := mean[i]/(1-math.Pow(beta1, float64(step))), power[i]/(1-math.Pow(beta2, float64(step)))
 			w[i] -= rate * (m1/(math.Sqrt(p1)+epsilon) + decay*w[i])
-			if i < n-nnue.Buckets {
+			if i < n-nnue.Buckets*(nnue.Second+1) {
 				w[i] = min(max(w[i], -maxWeight), maxWeight)
 			}
 			if math.Abs(float64(m.parameters[i])-w[i]) > 1e-4 {
@@ -694,7 +714,10 @@ func TestQuantiseErrors(t *testing.T) {
 		{"output weight", func(m *Model) { m.output[7] = 2 }, "output layer: weight 7 is 2, which is beyond 1.984"},
 		{"feature", func(m *Model) { m.features[9] = 200 }, "hidden layer: weight 9"},
 		{"bias", func(m *Model) { m.bias()[9] = -200 }, "biases of the hidden layer: weight 9"},
-		{"output bias", func(m *Model) { m.outputBias[1] = 1e6 }, "bias of output layer 1"},
+		{"output bias", func(m *Model) { m.outputBias[1] = 1e6 }, "output bias: number 1 is"},
+		{"second layer", func(m *Model) { m.second.weights[7] = -2 }, "second layer: weight 7 is -2, which is beyond 1.984"},
+		{"output of the second", func(m *Model) { m.second.output[7] = 3 }, "output of the second layer: weight 7 is 3"},
+		{"bias of the second", func(m *Model) { m.second.bias[3] = 2000 }, "bias of the second layer: number 3"},
 		{"sums", func(m *Model) {
 			for i := range m.features {
 				m.features[i] = 5
@@ -753,7 +776,7 @@ func TestCheckpoint(t *testing.T) {
 	}{
 		{"empty", nil, "no checkpoint"},
 		{"foreign", changed(0), "no checkpoint"},
-		{"version", changed(8), "version 3"},
+		{"version", changed(8), "version 2"},
 		{"cut in the header", data[:12], "cut short"},
 		{"cut in the state", data[:40], "cut short"},
 		{"cut", data[:len(data)-10], "cut short"},

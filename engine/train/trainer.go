@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"sync"
 	"time"
-
-	"kibitz/engine/nnue"
 )
 
 // Config is all that the result of a training depends on, besides the games.
@@ -74,7 +72,7 @@ type Trainer struct {
 	State State
 
 	data       *Dataset
-	coarse     Model // the model, its output weights rounded
+	coarse     Model // the model, its weights after the hidden layer rounded
 	optimiser  *optimiser
 	loss       Loss
 	workers    []*worker
@@ -114,6 +112,8 @@ func ResumeTrainer(path string, d *Dataset) (*Trainer, error) {
 func newTrainer(m *Model, s State, o *optimiser, d *Dataset) (*Trainer, error) {
 	t := &Trainer{Model: m, State: s, data: d, coarse: *m, optimiser: o, loss: Loss{s.Config.Lambda}}
 	t.coarse.output = make([]float32, len(m.output))
+	t.coarse.second.weights = make([]float32, len(m.second.weights))
+	t.coarse.second.output = make([]float32, len(m.second.output))
 	for range s.Config.Threads {
 		grad, err := NewModel(m.Hidden)
 		if err != nil {
@@ -186,13 +186,13 @@ func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error 
 	return report(last)
 }
 
-// rounded returns the model as it is trained and judged: with output weights that
-// the quantised network can hold. There is room for few values, so that the network
+// rounded returns the model as it is trained and judged: with weights of the output and
+// of the second layer that the quantised network can hold. There is room for few values, so that the network
 // must learn to do with them; the optimiser sees the exact weights and gathers its
 // small steps there ("straight-through": Bengio, Léonard and Courville, "Estimating or
 // propagating gradients through stochastic neurons", 2013).
 func (t *Trainer) rounded() *Model {
-	round(t.coarse.output, t.Model.output, nnue.QB)
+	roundOutputs(&t.coarse, t.Model)
 	return &t.coarse
 }
 

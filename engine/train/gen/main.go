@@ -17,8 +17,10 @@ func main() {
 	ConstraintExpr("amd64")
 	sumRows()
 	addToRows()
-	activateDot()
+	activate()
 	activateGrad()
+	dot()
+	addScaled()
 	Generate()
 }
 
@@ -118,28 +120,80 @@ func one() reg.VecVirtual {
 	return y
 }
 
-// activateDot adds up four partial sums, so that additions need not wait for each other.
-func activateDot() {
-	TEXT("activateDotAVX2", NOSPLIT, "func(x, w *float32, h int) float32")
+// unrolled is how many vectors the loops below handle at a time.
+const unrolled = 4
+
+// advance moves addresses on past what one round of such a loop has handled,
+// and ends the loop when nothing of h is left.
+func advance(h reg.Register, addresses ...reg.Register) {
+	for _, r := range addresses {
+		ADDQ(U32(unrolled*lanes*4), r)
+	}
+	SUBQ(U32(unrolled*lanes), h)
+	JG(LabelRef("loop"))
+	VZEROUPPER()
+}
+
+// activate clamps and squares.
+func activate() {
+	TEXT("activateAVX2", NOSPLIT, "func(dst, x *float32, h int)")
 	Pragma("noescape")
-	x, w, h := Load(Param("x"), GP64()), Load(Param("w"), GP64()), Load(Param("h"), GP64())
+	dst, x, h := Load(Param("dst"), GP64()), Load(Param("x"), GP64()), Load(Param("h"), GP64())
+	ones, zeros, a := one(), YMM(), YMM()
+	VXORPS(zeros, zeros, zeros)
+	Label("loop")
+	for i := range unrolled {
+		VMAXPS(at(x, i), zeros, a)
+		VMINPS(ones, a, a)
+		VMULPS(a, a, a)
+		VMOVUPS(a, at(dst, i))
+	}
+	advance(h, dst, x)
+	RET()
+}
+
+// activateGrad is the way back through activate.
+func activateGrad() {
+	TEXT("activateGradAVX2", NOSPLIT, "func(grad, x *float32, h int)")
+	Pragma("noescape")
+	grad, x, h := Load(Param("grad"), GP64()), Load(Param("x"), GP64()), Load(Param("h"), GP64())
 	ones, zeros := one(), YMM()
 	VXORPS(zeros, zeros, zeros)
-	var sum, a [4]reg.VecVirtual
+	a, low, high := YMM(), YMM(), YMM()
+	Label("loop")
+	for i := range unrolled {
+		VMOVUPS(at(x, i), a)
+		VCMPPS(Imm(14), zeros, a, low) // x > 0
+		VCMPPS(Imm(1), ones, a, high)  // x < 1
+		VANDPS(low, high, high)
+		VADDPS(a, a, a)
+		VMULPS(at(grad, i), a, a)
+		VANDPS(high, a, a)
+		VMOVUPS(a, at(grad, i))
+	}
+	advance(h, grad, x)
+	RET()
+}
+
+// dot adds up four partial sums, so that additions need not wait for each other.
+func dot() {
+	TEXT("dotAVX2", NOSPLIT, "func(x, w *float32, h int) float32")
+	Pragma("noescape")
+	x, w, h := Load(Param("x"), GP64()), Load(Param("w"), GP64()), Load(Param("h"), GP64())
+	var sum [unrolled]reg.VecVirtual
+	a := YMM()
 	for i := range sum {
-		sum[i], a[i] = YMM(), YMM()
+		sum[i] = YMM()
 		VXORPS(sum[i], sum[i], sum[i])
 	}
 	Label("loop")
 	for i := range sum {
-		VMAXPS(at(x, i), zeros, a[i])
-		VMINPS(ones, a[i], a[i])
-		VMULPS(a[i], a[i], a[i])
-		VFMADD231PS(at(w, i), a[i], sum[i])
+		VMOVUPS(at(x, i), a)
+		VFMADD231PS(at(w, i), a, sum[i])
 	}
-	ADDQ(U32(4*lanes*4), x)
-	ADDQ(U32(4*lanes*4), w)
-	SUBQ(U32(4*lanes), h)
+	ADDQ(U32(unrolled*lanes*4), x)
+	ADDQ(U32(unrolled*lanes*4), w)
+	SUBQ(U32(unrolled*lanes), h)
 	JG(LabelRef("loop"))
 	VADDPS(sum[1], sum[0], sum[0])
 	VADDPS(sum[3], sum[2], sum[2])
@@ -154,42 +208,20 @@ func activateDot() {
 	RET()
 }
 
-// activateGrad is the way back through activateDot.
-func activateGrad() {
-	TEXT("activateGradAVX2", NOSPLIT, "func(x, w, wGrad, xGrad *float32, scale float32, h int)")
+// addScaled adds a multiple of one vector to another.
+func addScaled() {
+	TEXT("addScaledAVX2", NOSPLIT, "func(dst, x *float32, scale float32, h int)")
 	Pragma("noescape")
-	x, w := Load(Param("x"), GP64()), Load(Param("w"), GP64())
-	wGrad, xGrad := Load(Param("wGrad"), GP64()), Load(Param("xGrad"), GP64())
-	g := YMM()
-	VBROADCASTSS(NewParamAddr("scale", 32), g)
+	dst, x := Load(Param("dst"), GP64()), Load(Param("x"), GP64())
+	scale, a := YMM(), YMM()
+	VBROADCASTSS(NewParamAddr("scale", 16), scale)
 	h := Load(Param("h"), GP64())
-	ones, zeros := one(), YMM()
-	VXORPS(zeros, zeros, zeros)
-	g2 := YMM()
-	VADDPS(g, g, g2)
-	a, low, high, t := YMM(), YMM(), YMM(), YMM()
 	Label("loop")
-	for i := range 2 {
-		VMOVUPS(at(x, i), a)
-		VCMPPS(Imm(14), zeros, a, low) // x > 0
-		VCMPPS(Imm(1), ones, a, high)  // x < 1
-		VANDPS(low, high, high)
-		VMAXPS(zeros, a, a)
-		VMINPS(ones, a, a)
-		VMULPS(at(w, i), g2, t)
-		VMULPS(a, t, t)
-		VANDPS(high, t, t)
-		VMOVUPS(t, at(xGrad, i))
-		VMULPS(a, a, a)
-		VMULPS(g, a, a)
-		VADDPS(at(wGrad, i), a, a)
-		VMOVUPS(a, at(wGrad, i))
+	for i := range unrolled {
+		VMOVUPS(at(dst, i), a)
+		VFMADD231PS(at(x, i), scale, a)
+		VMOVUPS(a, at(dst, i))
 	}
-	for _, r := range []reg.Register{x, w, wGrad, xGrad} {
-		ADDQ(U32(2*lanes*4), r)
-	}
-	SUBQ(U32(2*lanes), h)
-	JG(LabelRef("loop"))
-	VZEROUPPER()
+	advance(h, dst, x)
 	RET()
 }

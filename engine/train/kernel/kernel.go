@@ -1,5 +1,5 @@
 // Package kernel holds the inner loops of training: sums of rows of a matrix of
-// float32, and the squared clamped activation with its derivative. Where the
+// float32, the squared clamped activation with its derivative, and products. Where the
 // processor has AVX2 and FMA they run in assembly; results then differ from
 // those of plain Go in the last bits, because sums are formed in another order.
 package kernel
@@ -61,38 +61,58 @@ func Activate(x float32) float32 {
 	return a * a
 }
 
-// ActivateDot returns the sum over i of Activate(x[i]) * w[i]. The lengths are
-// equal and a multiple of [Block].
-func ActivateDot(x, w []float32) float32 {
+// ActivateAll sets dst to [Activate] of each of x. The lengths are equal and a
+// multiple of [Block], here and below.
+func ActivateAll(dst, x []float32) {
+	checkSame(len(dst), len(x))
+	if accelerated {
+		activateAVX2(&dst[0], &x[0], len(x))
+		return
+	}
+	for i, v := range x {
+		dst[i] = Activate(v)
+	}
+}
+
+// ActivateGrad is the way back through [ActivateAll]: it turns the derivatives
+// of the loss by its results into those by x.
+func ActivateGrad(grad, x []float32) {
+	checkSame(len(grad), len(x))
+	if accelerated {
+		activateGradAVX2(&grad[0], &x[0], len(x))
+		return
+	}
+	for i, v := range x {
+		if v > 0 && v < 1 {
+			grad[i] *= 2 * v
+		} else {
+			grad[i] = 0
+		}
+	}
+}
+
+// Dot returns the sum over i of x[i] * w[i].
+func Dot(x, w []float32) float32 {
 	checkSame(len(x), len(w))
 	if accelerated {
-		return activateDotAVX2(&x[0], &w[0], len(x))
+		return dotAVX2(&x[0], &w[0], len(x))
 	}
 	var sum float32
 	for i, v := range x {
-		sum += Activate(v) * w[i]
+		sum += v * w[i]
 	}
 	return sum
 }
 
-// ActivateGrad is the way back through [ActivateDot]: g is the derivative of
-// the loss by its result. It sets xGrad to the derivatives by x, and adds those
-// by w to wGrad.
-func ActivateGrad(x, w, wGrad, xGrad []float32, g float32) {
-	checkSame(len(x), len(w))
-	checkSame(len(x), len(wGrad))
-	checkSame(len(x), len(xGrad))
+// AddScaled adds scale times x to dst.
+func AddScaled(dst, x []float32, scale float32) {
+	checkSame(len(dst), len(x))
 	if accelerated {
-		activateGradAVX2(&x[0], &w[0], &wGrad[0], &xGrad[0], g, len(x))
+		addScaledAVX2(&dst[0], &x[0], scale, len(x))
 		return
 	}
 	for i, v := range x {
-		a := min(max(v, 0), 1)
-		xGrad[i] = 0
-		if v > 0 && v < 1 {
-			xGrad[i] = 2 * g * w[i] * a
-		}
-		wGrad[i] += g * (a * a)
+		dst[i] += scale * v
 	}
 }
 

@@ -108,102 +108,151 @@ row:
 	VZEROUPPER
 	RET
 
-// func activateDotAVX2(x *float32, w *float32, h int) float32
-// Requires: AVX, AVX2, FMA3, SSE, SSE2
-TEXT ·activateDotAVX2(SB), NOSPLIT, $0-28
-	MOVQ         x+0(FP), AX
-	MOVQ         w+8(FP), CX
+// func activateAVX2(dst *float32, x *float32, h int)
+// Requires: AVX, AVX2, SSE2
+TEXT ·activateAVX2(SB), NOSPLIT, $0-24
+	MOVQ         dst+0(FP), AX
+	MOVQ         x+8(FP), CX
 	MOVQ         h+16(FP), DX
 	MOVL         $0x3f800000, BX
 	MOVD         BX, X0
 	VBROADCASTSS X0, Y0
 	VXORPS       Y1, Y1, Y1
-	VXORPS       Y2, Y2, Y2
-	VXORPS       Y4, Y4, Y4
-	VXORPS       Y5, Y5, Y5
-	VXORPS       Y6, Y6, Y6
 
 loop:
-	VMAXPS       (AX), Y1, Y3
-	VMINPS       Y0, Y3, Y3
-	VMULPS       Y3, Y3, Y3
-	VFMADD231PS  (CX), Y3, Y2
-	VMAXPS       32(AX), Y1, Y3
-	VMINPS       Y0, Y3, Y3
-	VMULPS       Y3, Y3, Y3
-	VFMADD231PS  32(CX), Y3, Y4
-	VMAXPS       64(AX), Y1, Y3
-	VMINPS       Y0, Y3, Y3
-	VMULPS       Y3, Y3, Y3
-	VFMADD231PS  64(CX), Y3, Y5
-	VMAXPS       96(AX), Y1, Y3
-	VMINPS       Y0, Y3, Y3
-	VMULPS       Y3, Y3, Y3
-	VFMADD231PS  96(CX), Y3, Y6
+	VMAXPS  (CX), Y1, Y2
+	VMINPS  Y0, Y2, Y2
+	VMULPS  Y2, Y2, Y2
+	VMOVUPS Y2, (AX)
+	VMAXPS  32(CX), Y1, Y2
+	VMINPS  Y0, Y2, Y2
+	VMULPS  Y2, Y2, Y2
+	VMOVUPS Y2, 32(AX)
+	VMAXPS  64(CX), Y1, Y2
+	VMINPS  Y0, Y2, Y2
+	VMULPS  Y2, Y2, Y2
+	VMOVUPS Y2, 64(AX)
+	VMAXPS  96(CX), Y1, Y2
+	VMINPS  Y0, Y2, Y2
+	VMULPS  Y2, Y2, Y2
+	VMOVUPS Y2, 96(AX)
+	ADDQ    $0x00000080, AX
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JG      loop
+	VZEROUPPER
+	RET
+
+// func activateGradAVX2(grad *float32, x *float32, h int)
+// Requires: AVX, AVX2, SSE2
+TEXT ·activateGradAVX2(SB), NOSPLIT, $0-24
+	MOVQ         grad+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         h+16(FP), DX
+	MOVL         $0x3f800000, BX
+	MOVD         BX, X0
+	VBROADCASTSS X0, Y0
+	VXORPS       Y1, Y1, Y1
+
+loop:
+	VMOVUPS (CX), Y2
+	VCMPPS  $0x0e, Y1, Y2, Y3
+	VCMPPS  $0x01, Y0, Y2, Y4
+	VANDPS  Y3, Y4, Y4
+	VADDPS  Y2, Y2, Y2
+	VMULPS  (AX), Y2, Y2
+	VANDPS  Y4, Y2, Y2
+	VMOVUPS Y2, (AX)
+	VMOVUPS 32(CX), Y2
+	VCMPPS  $0x0e, Y1, Y2, Y3
+	VCMPPS  $0x01, Y0, Y2, Y4
+	VANDPS  Y3, Y4, Y4
+	VADDPS  Y2, Y2, Y2
+	VMULPS  32(AX), Y2, Y2
+	VANDPS  Y4, Y2, Y2
+	VMOVUPS Y2, 32(AX)
+	VMOVUPS 64(CX), Y2
+	VCMPPS  $0x0e, Y1, Y2, Y3
+	VCMPPS  $0x01, Y0, Y2, Y4
+	VANDPS  Y3, Y4, Y4
+	VADDPS  Y2, Y2, Y2
+	VMULPS  64(AX), Y2, Y2
+	VANDPS  Y4, Y2, Y2
+	VMOVUPS Y2, 64(AX)
+	VMOVUPS 96(CX), Y2
+	VCMPPS  $0x0e, Y1, Y2, Y3
+	VCMPPS  $0x01, Y0, Y2, Y4
+	VANDPS  Y3, Y4, Y4
+	VADDPS  Y2, Y2, Y2
+	VMULPS  96(AX), Y2, Y2
+	VANDPS  Y4, Y2, Y2
+	VMOVUPS Y2, 96(AX)
+	ADDQ    $0x00000080, AX
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JG      loop
+	VZEROUPPER
+	RET
+
+// func dotAVX2(x *float32, w *float32, h int) float32
+// Requires: AVX, FMA3, SSE
+TEXT ·dotAVX2(SB), NOSPLIT, $0-28
+	MOVQ   x+0(FP), AX
+	MOVQ   w+8(FP), CX
+	MOVQ   h+16(FP), DX
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+
+loop:
+	VMOVUPS      (AX), Y0
+	VFMADD231PS  (CX), Y0, Y1
+	VMOVUPS      32(AX), Y0
+	VFMADD231PS  32(CX), Y0, Y2
+	VMOVUPS      64(AX), Y0
+	VFMADD231PS  64(CX), Y0, Y3
+	VMOVUPS      96(AX), Y0
+	VFMADD231PS  96(CX), Y0, Y4
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
 	SUBQ         $0x00000020, DX
 	JG           loop
-	VADDPS       Y4, Y2, Y2
-	VADDPS       Y6, Y5, Y5
-	VADDPS       Y5, Y2, Y2
-	VEXTRACTF128 $0x01, Y2, X0
-	VADDPS       X0, X2, X2
-	VHADDPS      X2, X2, X2
-	VHADDPS      X2, X2, X2
+	VADDPS       Y2, Y1, Y1
+	VADDPS       Y4, Y3, Y3
+	VADDPS       Y3, Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VADDPS       X0, X1, X1
+	VHADDPS      X1, X1, X1
+	VHADDPS      X1, X1, X1
 	VZEROUPPER
-	MOVSS        X2, ret+24(FP)
+	MOVSS        X1, ret+24(FP)
 	RET
 
-// func activateGradAVX2(x *float32, w *float32, wGrad *float32, xGrad *float32, scale float32, h int)
-// Requires: AVX, AVX2, SSE2
-TEXT ·activateGradAVX2(SB), NOSPLIT, $0-48
-	MOVQ         x+0(FP), AX
-	MOVQ         w+8(FP), CX
-	MOVQ         wGrad+16(FP), DX
-	MOVQ         xGrad+24(FP), BX
-	VBROADCASTSS scale+32(FP), Y0
-	MOVQ         h+40(FP), SI
-	MOVL         $0x3f800000, DI
-	MOVD         DI, X1
-	VBROADCASTSS X1, Y1
-	VXORPS       Y2, Y2, Y2
-	VADDPS       Y0, Y0, Y3
+// func addScaledAVX2(dst *float32, x *float32, scale float32, h int)
+// Requires: AVX, FMA3
+TEXT ·addScaledAVX2(SB), NOSPLIT, $0-32
+	MOVQ         dst+0(FP), AX
+	MOVQ         x+8(FP), CX
+	VBROADCASTSS scale+16(FP), Y0
+	MOVQ         h+24(FP), DX
 
 loop:
-	VMOVUPS (AX), Y4
-	VCMPPS  $0x0e, Y2, Y4, Y5
-	VCMPPS  $0x01, Y1, Y4, Y6
-	VANDPS  Y5, Y6, Y6
-	VMAXPS  Y2, Y4, Y4
-	VMINPS  Y1, Y4, Y4
-	VMULPS  (CX), Y3, Y5
-	VMULPS  Y4, Y5, Y5
-	VANDPS  Y6, Y5, Y5
-	VMOVUPS Y5, (BX)
-	VMULPS  Y4, Y4, Y4
-	VMULPS  Y0, Y4, Y4
-	VADDPS  (DX), Y4, Y4
-	VMOVUPS Y4, (DX)
-	VMOVUPS 32(AX), Y4
-	VCMPPS  $0x0e, Y2, Y4, Y5
-	VCMPPS  $0x01, Y1, Y4, Y6
-	VANDPS  Y5, Y6, Y6
-	VMAXPS  Y2, Y4, Y4
-	VMINPS  Y1, Y4, Y4
-	VMULPS  32(CX), Y3, Y5
-	VMULPS  Y4, Y5, Y5
-	VANDPS  Y6, Y5, Y5
-	VMOVUPS Y5, 32(BX)
-	VMULPS  Y4, Y4, Y4
-	VMULPS  Y0, Y4, Y4
-	VADDPS  32(DX), Y4, Y4
-	VMOVUPS Y4, 32(DX)
-	ADDQ    $0x00000040, AX
-	ADDQ    $0x00000040, CX
-	ADDQ    $0x00000040, DX
-	ADDQ    $0x00000040, BX
-	SUBQ    $0x00000010, SI
-	JG      loop
+	VMOVUPS     (AX), Y1
+	VFMADD231PS (CX), Y0, Y1
+	VMOVUPS     Y1, (AX)
+	VMOVUPS     32(AX), Y1
+	VFMADD231PS 32(CX), Y0, Y1
+	VMOVUPS     Y1, 32(AX)
+	VMOVUPS     64(AX), Y1
+	VFMADD231PS 64(CX), Y0, Y1
+	VMOVUPS     Y1, 64(AX)
+	VMOVUPS     96(AX), Y1
+	VFMADD231PS 96(CX), Y0, Y1
+	VMOVUPS     Y1, 96(AX)
+	ADDQ        $0x00000080, AX
+	ADDQ        $0x00000080, CX
+	SUBQ        $0x00000020, DX
+	JG          loop
 	VZEROUPPER
 	RET

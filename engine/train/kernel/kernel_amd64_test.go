@@ -8,4 +8,5 @@ func TestPlainGo(t *testing.T) {
 	accelerated = false
 	t.Run("Rows", TestRows)
 	t.Run("Activate", TestActivate)
+	t.Run("Products", TestProducts)
 }

@@ -63,22 +63,35 @@ func TestRows(t *testing.T) {
 func TestActivate(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	for _, h := range lengths {
-		x, w, wGrad, xGrad := fill(r, h), fill(r, h), fill(r, h), fill(r, h)
-		const g = -0.7
-		dot := 0.0
-		wantX, wantW := make([]float64, h), make([]float64, h)
+		x, grad, dst := fill(r, h), fill(r, h), fill(r, h)
+		wantX, wantGrad := make([]float64, h), make([]float64, h)
 		for i, v := range x {
 			a := min(max(float64(v), 0), 1)
-			dot += a * a * float64(w[i])
-			wantW[i] = float64(wGrad[i]) + g*a*a
+			wantX[i] = a * a
 			if v > 0 && v < 1 {
-				wantX[i] = g * float64(w[i]) * 2 * a
+				wantGrad[i] = float64(grad[i]) * 2 * a
 			}
 		}
-		near(t, "ActivateDot", []float32{ActivateDot(x, w)}, []float64{dot})
-		ActivateGrad(x, w, wGrad, xGrad, g)
-		near(t, "ActivateGrad by x", xGrad, wantX)
-		near(t, "ActivateGrad by w", wGrad, wantW)
+		ActivateAll(dst, x)
+		near(t, "ActivateAll", dst, wantX)
+		ActivateGrad(grad, x)
+		near(t, "ActivateGrad", grad, wantGrad)
+	}
+}
+
+func TestProducts(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	for _, h := range lengths {
+		x, w := fill(r, h), fill(r, h)
+		const scale = -0.7
+		dot, want := 0.0, make([]float64, h)
+		for i, v := range x {
+			dot += float64(v) * float64(w[i])
+			want[i] = float64(w[i]) + scale*float64(v)
+		}
+		near(t, "Dot", []float32{Dot(x, w)}, []float64{dot})
+		AddScaled(w, x, scale)
+		near(t, "AddScaled", w, want)
 	}
 }
 
@@ -90,8 +103,11 @@ func TestBounds(t *testing.T) {
 		"no row":       func() { SumRows(v, m, nil) },
 		"add no row":   func() { AddToRows(m, v, []uint32{1, 7}) },
 		"short":        func() { SumRows(v[:8], m, []uint32{0}) },
-		"dot lengths":  func() { ActivateDot(v, m) },
-		"grad lengths": func() { ActivateGrad(v, v, v, m, 1) },
+		"activate":     func() { ActivateAll(v, m) },
+		"grad lengths": func() { ActivateGrad(v, m) },
+		"dot lengths":  func() { Dot(v, m) },
+		"add lengths":  func() { AddScaled(m, v, 1) },
+		"half a block": func() { Dot(v[:32], v[:32]) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

@@ -11,7 +11,13 @@ func sumRowsAVX2(dst *float32, matrix *float32, rows *uint32, n int, h int)
 func addToRowsAVX2(matrix *float32, vector *float32, rows *uint32, n int, h int)
 
 //go:noescape
-func activateDotAVX2(x *float32, w *float32, h int) float32
+func activateAVX2(dst *float32, x *float32, h int)
 
 //go:noescape
-func activateGradAVX2(x *float32, w *float32, wGrad *float32, xGrad *float32, scale float32, h int)
+func activateGradAVX2(grad *float32, x *float32, h int)
+
+//go:noescape
+func dotAVX2(x *float32, w *float32, h int) float32
+
+//go:noescape
+func addScaledAVX2(dst *float32, x *float32, scale float32, h int)
