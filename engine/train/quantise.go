@@ -59,6 +59,9 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 	if err := wide(n.SecondBias, m.second.bias, secondUnit); err != nil {
 		return nil, fmt.Errorf("bias of the second layer: %w", err)
 	}
+	for i := range n.SecondBias {
+		n.SecondBias[i] += nnue.QA * nnue.QB / 4 // half a step: the engine cuts an activation to a whole one
+	}
 	if err := wide(n.OutputBias[:], m.outputBias, nnue.QA*nnue.QB); err != nil {
 		return nil, fmt.Errorf("output bias: %w", err)
 	}
