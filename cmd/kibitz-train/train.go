@@ -44,6 +44,7 @@ func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
 	f.IntVar(&c.Validation, "validation", c.Validation, "one game in so many is not trained on")
 	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 420 bytes each")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "threads; the last bits of the result depend on it")
+	f.StringVar(&c.From, "from", c.From, "checkpoint of another training to go on from, with these settings; random weights if empty")
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err

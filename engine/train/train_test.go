@@ -820,6 +820,36 @@ func TestResumeOfOtherGames(t *testing.T) {
 	}
 }
 
+// A training that goes on from another begins where that ended.
+func TestFrom(t *testing.T) {
+	dir, _ := testGames(t, 60)
+	d, err := Load([]string{dir}, DefaultFilter, 10, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := NewTrainer(quickConfig, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := quickConfig
+	c.From = filepath.Join(t.TempDir(), "checkpoint")
+	if _, err := NewTrainer(c, d); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v without the checkpoint", err)
+	}
+	if err := first.Save(c.From); err != nil {
+		t.Fatal(err)
+	}
+	c.Seed++
+	second, err := NewTrainer(c, d)
+	if err != nil || !slices.Equal(second.Model.parameters, first.Model.parameters) {
+		t.Errorf("the model is another, %v", err)
+	}
+	c.Hidden *= 2
+	if _, err := NewTrainer(c, d); err == nil || !strings.Contains(err.Error(), "its hidden layer has") {
+		t.Errorf("error %v with another width", err)
+	}
+}
+
 func TestConfigCheck(t *testing.T) {
 	tests := []struct {
 		name  string

@@ -24,6 +24,7 @@ type Config struct {
 	Buffer     int // positions that are mixed
 	Threads    int // the last bits of the sums depend on it
 	Seed       uint64
+	From       string // checkpoint whose model is trained further; random weights if empty
 }
 
 // DefaultConfig is used where nothing else is said; Threads is to be set.
@@ -82,7 +83,7 @@ type Trainer struct {
 // maxValidation bounds the positions that an epoch is judged by.
 const maxValidation = 500_000
 
-// NewTrainer starts a training from random weights.
+// NewTrainer starts a training, from random weights unless the configuration names others.
 func NewTrainer(c Config, d *Dataset) (*Trainer, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -92,6 +93,14 @@ func NewTrainer(c Config, d *Dataset) (*Trainer, error) {
 		return nil, err
 	}
 	m.Randomise(rand.New(rand.NewPCG(c.Seed, 0)))
+	if c.From != "" {
+		if m, _, err = ReadCheckpoint(c.From); err != nil {
+			return nil, err
+		}
+		if m.Hidden != c.Hidden {
+			return nil, fmt.Errorf("%s: its hidden layer has %d neurons; %d are wanted", c.From, m.Hidden, c.Hidden)
+		}
+	}
 	s := State{Config: c, Games: d.Training.Games + d.Validation.Games}
 	return newTrainer(m, s, newOptimiser(len(m.parameters), c.Decay), d)
 }
