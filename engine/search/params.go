@@ -24,6 +24,7 @@ const (
 	reverseDepth      = 9
 	reverseSlope      = 75 // [40, 120] per depth
 	reverseImproving  = 70 // [20, 140] less of it when improving
+	reverseWorsening  = 25 // [0, 60] less of it when the opponent's last move cost it something
 	reverseShare      = 3  // of what the evaluation is above beta, this part is returned with it
 	nullMinDepth      = 3
 	nullBase          = 4
@@ -55,7 +56,7 @@ const (
 	seeNoisyHistory   = 64 // [24, 160] history worth a centipawn
 
 	// Extensions.
-	singularDepth      = 7
+	singularDepth      = 6
 	singularTableDepth = 3   // the table's entry may be this much shallower
 	singularSlope      = 2   // the others must fail below the table's score by this, per depth
 	singularDouble     = 18  // [4, 44]
@@ -76,6 +77,7 @@ const (
 	reduceGivesCheck   = 900  // [0, 2000]
 	reduceHistory      = 9500 // [5000, 16000] history worth one ply
 	reduceNoisyHistory = 7000 // [3500, 12000]
+	reduceUncertain    = 16   // [0, 64] less, for each centipawn by which the evaluation was corrected
 	reduceCutoffs      = 1024 // [0, 2200] when the children keep failing high
 	cutoffsMany        = 3
 	deeperMargin       = 45 // [10, 100] a reduced search this far above the best is repeated one ply deeper

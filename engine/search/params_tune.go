@@ -26,7 +26,7 @@ const (
 	historyPruneDepth   = 5
 	seeQuietDepth       = 9
 	seeNoisyDepth       = 7
-	singularDepth       = 7
+	singularDepth       = 6
 	singularTableDepth  = 3
 	singularSlope       = 2
 	checkExtendDepth    = 8
@@ -48,6 +48,7 @@ var (
 	razorSlope            = 180
 	reverseSlope          = 75
 	reverseImproving      = 70
+	reverseWorsening      = 25
 	nullEvalDivisor       = 190
 	nullStaticSlope       = 20
 	nullStaticBase        = 150
@@ -73,6 +74,7 @@ var (
 	reduceGivesCheck      = 900
 	reduceHistory         = 9500
 	reduceNoisyHistory    = 7000
+	reduceUncertain       = 16
 	reduceCutoffs         = 1024
 	deeperMargin          = 45
 	shallowerMargin       = 8
@@ -100,6 +102,7 @@ var tunables = []tunable{
 	{"razorSlope", &razorSlope, 180, 80, 320},
 	{"reverseSlope", &reverseSlope, 75, 40, 120},
 	{"reverseImproving", &reverseImproving, 70, 20, 140},
+	{"reverseWorsening", &reverseWorsening, 25, 0, 60},
 	{"nullEvalDivisor", &nullEvalDivisor, 190, 100, 300},
 	{"nullStaticSlope", &nullStaticSlope, 20, 5, 45},
 	{"nullStaticBase", &nullStaticBase, 150, 50, 300},
@@ -125,6 +128,7 @@ var tunables = []tunable{
 	{"reduceGivesCheck", &reduceGivesCheck, 900, 0, 2000},
 	{"reduceHistory", &reduceHistory, 9500, 5000, 16000},
 	{"reduceNoisyHistory", &reduceNoisyHistory, 7000, 3500, 12000},
+	{"reduceUncertain", &reduceUncertain, 16, 0, 64},
 	{"reduceCutoffs", &reduceCutoffs, 1024, 0, 2200},
 	{"deeperMargin", &deeperMargin, 45, 10, 100},
 	{"shallowerMargin", &shallowerMargin, 8, 2, 24},

@@ -47,15 +47,15 @@ type picker struct {
 	next       int  // index into the list of the current stage
 	bad        int  // losing captures, moved to the front of the noisy list
 	skipQuiets bool // set by the search once quiet moves are hopeless
+	checks     bool // whether the buffer knows what gives check
 }
 
 // init prepares the picker for a node of the main search. table must be legal or NoMove.
 func (k *picker) init(w *worker, pos *chess.Position, f *frame, ply int, table chess.Move) {
 	*k = picker{w: w, pos: pos, frame: f, buffers: &w.buffers[ply], table: table}
-	k.buffers.checks = pos.CheckInfo()
+	k.buffers.checks, k.checks = pos.CheckInfo(), true
 	if pos.InCheck() {
 		k.stage = stageTableEvasion
-		return
 	}
 }
 
@@ -67,6 +67,15 @@ func (k *picker) initQuiesce(w *worker, pos *chess.Position, f *frame, ply int, 
 	} else if table != chess.NoMove && !pos.IsNoisy(table) {
 		k.table = chess.NoMove
 	}
+}
+
+// givesCheck reports whether m gives check. What that takes is made when it is first
+// asked for: in quiescence it rarely is.
+func (k *picker) givesCheck(m chess.Move) bool {
+	if !k.checks {
+		k.buffers.checks, k.checks = k.pos.CheckInfo(), true
+	}
+	return k.buffers.checks.GivesCheck(k.pos, m)
 }
 
 // move returns the next move, NoMove after the last.

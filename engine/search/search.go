@@ -77,10 +77,10 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		f.attacked = attacksOn(pos)
 	}
 
-	// Step 4. The static evaluation, and whether the side to move is doing
-	// better than at its last move.
-	raw, eval := noScore, noScore
-	improving := false
+	// Step 4. The static evaluation, how far experience corrects it, and whether
+	// the side to move is doing better than at its last move and than before the opponent's.
+	raw, eval, correction := noScore, noScore, 0
+	improving, worsening := false, false
 	switch {
 	case f.inCheck:
 		f.staticEval = noScore
@@ -95,6 +95,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			}
 		}
 		f.staticEval = w.adjust(pos, raw)
+		correction = abs(f.staticEval - fade(pos, raw))
 		eval = f.staticEval
 		if found && hit.bound.refines(tableScore, eval) {
 			eval = tableScore
@@ -106,6 +107,8 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		} else if before := w.before(f, 4).staticEval; before != noScore {
 			improving = f.staticEval > before
 		}
+		before := w.before(f, 1).staticEval
+		worsening = before != noScore && f.staticEval > -before
 	}
 
 	if !isPV && !f.inCheck && excluded == chess.NoMove {
@@ -120,6 +123,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		margin := reverseSlope * depth
 		if improving {
 			margin -= reverseImproving
+		}
+		if worsening {
+			margin -= reverseWorsening
 		}
 		if depth <= reverseDepth && eval-margin >= beta && eval < mateBound && beta > -mateBound &&
 			(hit.move == chess.NoMove || tableNoisy) && !f.attacked.threaten(pos) {
@@ -304,6 +310,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			if w.frame(ply+1).cutoffs > cutoffsMany {
 				r += reduceCutoffs
 			}
+			r -= reduceUncertain * correction
 			if givesCheck {
 				r -= reduceGivesCheck
 			}
@@ -519,8 +526,9 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		count++
 		if bestScore > -mateBound {
 			if !f.inCheck {
-				// A capture that cannot lift the evaluation to alpha is not tried.
-				if v := futility + seeValues[pos.Captured(m)]; v <= alpha && !m.IsPromotion() {
+				// A capture that cannot lift the evaluation to alpha is not tried, unless it
+				// might mate: null moves rely on quiescence to see such threats.
+				if v := futility + seeValues[pos.Captured(m)]; v <= alpha && !m.IsPromotion() && !pick.givesCheck(m) {
 					bestScore = max(bestScore, v)
 					continue
 				}

@@ -197,10 +197,12 @@ func (w *worker) evaluate(ply int) int {
 	return min(max(nnue.Compress(v), -evalLimit), evalLimit)
 }
 
-// adjust turns a raw evaluation into the one the search uses: corrected by
-// experience, and fading as the fifty-move rule comes nearer.
-func (w *worker) adjust(pos *chess.Position, raw int) int {
-	return w.hist.correct(pos, raw*(fadingPlies-pos.HalfmoveClock())/fadingPlies)
+// adjust turns a raw evaluation into the one the search uses: faded, and corrected by experience.
+func (w *worker) adjust(pos *chess.Position, raw int) int { return w.hist.correct(pos, fade(pos, raw)) }
+
+// fade moves an evaluation towards a draw as the fifty-move rule comes nearer.
+func fade(pos *chess.Position, raw int) int {
+	return raw * (fadingPlies - pos.HalfmoveClock()) / fadingPlies
 }
 
 // updatePV makes m, followed by the line of the next ply, the line at ply.
