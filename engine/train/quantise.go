@@ -65,10 +65,7 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 	if err := wide(n.OutputBias[:], m.outputBias, nnue.QA*nnue.QB); err != nil {
 		return nil, fmt.Errorf("output bias: %w", err)
 	}
-	if err := n.Check(); err != nil {
-		return nil, err
-	}
-	return n, checkOutputs(n)
+	return n, n.Check()
 }
 
 // rounded returns a copy of the model with each parameter rounded as Quantise does:
@@ -101,23 +98,6 @@ func round(dst, src []float32, unit float64) {
 	for i, w := range src {
 		dst[i] = float32(math.RoundToEven(float64(w)*unit) / unit)
 	}
-}
-
-// checkOutputs makes sure that no order in which an output layer's products are
-// added up leaves 32 bits: the positive ones alone fit, and so do the negative ones.
-func checkOutputs(n *nnue.Network) error {
-	const most = math.MaxInt32 / (nnue.QA * nnue.QA)
-	for b := range nnue.Buckets {
-		positive, negative := 0, 0
-		for _, w := range n.OutputWeights[b*2*n.Hidden:][:2*n.Hidden] {
-			positive += max(int(w), 0)
-			negative -= min(int(w), 0)
-		}
-		if worst := max(positive, negative); worst > most {
-			return fmt.Errorf("output layer %d could overflow 32 bits: its weights of one sign add up to %d, and %d is the most", b, worst, most)
-		}
-	}
-	return nil
 }
 
 // EvaluateQuantised returns what the engine's integer arithmetic makes of a

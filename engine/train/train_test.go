@@ -723,11 +723,12 @@ func TestQuantiseErrors(t *testing.T) {
 				m.features[i] = 5
 			}
 		}, "beyond 16 bits"},
-		{"outputs", func(m *Model) {
-			for i := range m.output {
-				m.output[i] = 1.9
+		{"sums of the second layer", func(m *Model) {
+			for i := range m.second.weights {
+				m.second.weights[i] = 1.98
 			}
-		}, "output layer 0 could overflow"},
+			m.second.bias[0] = 30
+		}, "neuron 0 of the second layer"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
