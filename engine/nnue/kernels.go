@@ -8,7 +8,8 @@ import (
 // The kernels in plain Go: what every other version must equal bit for bit.
 // addSub follows a quiet move in the hidden layer, addSubSub a capture, update
 // anything; addTerms adds what is found anew for each evaluation; forward
-// computes the output, but for what the second layer adds, which second computes. dst and src may be the same layer.
+// computes the output, but for what the second layer adds, which second computes.
+// dst and src may be the same layer.
 
 // termRow is what one term adds to the first neurons of a layer.
 type termRow = [TermWidth]int16

@@ -56,7 +56,7 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 	if err := integers(n.SecondOutput, m.second.output, nnue.QB, nnue.MaxOutputWeight); err != nil {
 		return nil, fmt.Errorf("output of the second layer: %w", err)
 	}
-	if err := wide(n.SecondBias, m.second.bias, secondUnit); err != nil {
+	if err := wide(n.SecondBias, m.second.bias, secondBiasUnit); err != nil {
 		return nil, fmt.Errorf("bias of the second layer: %w", err)
 	}
 	for i := range n.SecondBias {
@@ -78,13 +78,13 @@ func (m *Model) rounded() *Model {
 	round(r.features, m.features, nnue.QA)
 	round(r.terms, m.terms, nnue.QA)
 	roundOutputs(r, m)
-	round(r.second.bias, m.second.bias, secondUnit)
+	round(r.second.bias, m.second.bias, secondBiasUnit)
 	round(r.outputBias, m.outputBias, nnue.QA*nnue.QB)
 	return r
 }
 
-// secondUnit is what a bias of 1 is in the second layer.
-const secondUnit = nnue.QA * nnue.QA * nnue.QB / 2
+// secondBiasUnit is what a bias of 1 is in the second layer.
+const secondBiasUnit = nnue.QA * nnue.QA * nnue.QB / 2
 
 // roundOutputs sets what follows the hidden layer in dst, but for the biases, to that of src, rounded.
 func roundOutputs(dst, src *Model) {

@@ -88,21 +88,32 @@ func NewTrainer(c Config, d *Dataset) (*Trainer, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	m, err := NewModel(c.Hidden)
+	m, err := firstModel(&c)
 	if err != nil {
 		return nil, err
 	}
-	m.Randomise(rand.New(rand.NewPCG(c.Seed, 0)))
-	if c.From != "" {
-		if m, _, err = ReadCheckpoint(c.From); err != nil {
-			return nil, err
-		}
-		if m.Hidden != c.Hidden {
-			return nil, fmt.Errorf("%s: its hidden layer has %d neurons; %d are wanted", c.From, m.Hidden, c.Hidden)
-		}
-	}
 	s := State{Config: c, Games: d.Training.Games + d.Validation.Games}
 	return newTrainer(m, s, newOptimiser(len(m.parameters), c.Decay), d)
+}
+
+// firstModel returns what a training begins with.
+func firstModel(c *Config) (*Model, error) {
+	if c.From == "" {
+		m, err := NewModel(c.Hidden)
+		if err != nil {
+			return nil, err
+		}
+		m.Randomise(rand.New(rand.NewPCG(c.Seed, 0)))
+		return m, nil
+	}
+	m, _, err := ReadCheckpoint(c.From)
+	if err != nil {
+		return nil, err
+	}
+	if m.Hidden != c.Hidden {
+		return nil, fmt.Errorf("%s: its hidden layer has %d neurons; %d are wanted", c.From, m.Hidden, c.Hidden)
+	}
+	return m, nil
 }
 
 // ResumeTrainer goes on from a checkpoint, as if the training had never stopped.

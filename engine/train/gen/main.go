@@ -124,14 +124,13 @@ func one() reg.VecVirtual {
 const unrolled = 4
 
 // advance moves addresses on past what one round of such a loop has handled,
-// and ends the loop when nothing of h is left.
+// and goes round again unless nothing of h is left.
 func advance(h reg.Register, addresses ...reg.Register) {
 	for _, r := range addresses {
 		ADDQ(U32(unrolled*lanes*4), r)
 	}
 	SUBQ(U32(unrolled*lanes), h)
 	JG(LabelRef("loop"))
-	VZEROUPPER()
 }
 
 // activate clamps and squares.
@@ -149,6 +148,7 @@ func activate() {
 		VMOVUPS(a, at(dst, i))
 	}
 	advance(h, dst, x)
+	VZEROUPPER()
 	RET()
 }
 
@@ -172,6 +172,7 @@ func activateGrad() {
 		VMOVUPS(a, at(grad, i))
 	}
 	advance(h, grad, x)
+	VZEROUPPER()
 	RET()
 }
 
@@ -191,10 +192,7 @@ func dot() {
 		VMOVUPS(at(x, i), a)
 		VFMADD231PS(at(w, i), a, sum[i])
 	}
-	ADDQ(U32(unrolled*lanes*4), x)
-	ADDQ(U32(unrolled*lanes*4), w)
-	SUBQ(U32(unrolled*lanes), h)
-	JG(LabelRef("loop"))
+	advance(h, x, w)
 	VADDPS(sum[1], sum[0], sum[0])
 	VADDPS(sum[3], sum[2], sum[2])
 	VADDPS(sum[2], sum[0], sum[0])
@@ -223,5 +221,6 @@ func addScaled() {
 		VMOVUPS(a, at(dst, i))
 	}
 	advance(h, dst, x)
+	VZEROUPPER()
 	RET()
 }
