@@ -57,8 +57,10 @@ var markCommand = regexp.MustCompile(`\[%(cal|csl)\s+([^\]]*)\]`)
 
 // Marks returns what is drawn on the board after the move, as the comments
 // that follow it say; one mark for a place.
-func (n *Node) Marks() (marks []Mark) {
-	for _, text := range n.After() {
+func (n *Node) Marks() []Mark { return marksIn(n.After()) }
+
+func marksIn(comments []string) (marks []Mark) {
+	for _, text := range comments {
 		for _, found := range markCommand.FindAllStringSubmatch(text, -1) {
 			for entry := range strings.SplitSeq(found[2], ",") {
 				if m, ok := parseMark(found[1], entry); ok && !slices.ContainsFunc(marks, m.samePlace) {
@@ -95,9 +97,18 @@ func (g *Game) SetMarks(id NodeID, marks []Mark) Edit {
 	return SetComments{Node: id, Before: n.Before(), After: withMarks(n.After(), marks)}
 }
 
-// withMarks rewrites the commands in comments. They stay where the first of
-// their kind is, or go to the end of the last comment.
+// withMarks returns comments that hold these marks and no others.
 func withMarks(comments []string, marks []Mark) []string {
+	// What stood around a command that is taken out may be one itself.
+	for bare := placeMarks(comments, nil); len(marksIn(bare)) > 0; bare = placeMarks(bare, nil) {
+		comments = bare
+	}
+	return placeMarks(comments, marks)
+}
+
+// placeMarks rewrites the commands in comments. They stay where the first of
+// their kind is, or go to the end of the last comment.
+func placeMarks(comments []string, marks []Mark) []string {
 	entries := map[string][]string{}
 	for _, m := range marks {
 		entries[m.command()] = append(entries[m.command()], m.String())

@@ -56,6 +56,8 @@ func TestSetMarks(t *testing.T) {
 		{"one kind goes", []string{"[%csl Gd4][%cal Re2e4] x"}, []Mark{e2e4}, []string{"[%cal Re2e4] x"}},
 		{"all go", []string{"a [%csl Gd4][%cal Re2e4] b"}, nil, []string{"a b"}},
 		{"a comment goes with its last mark", []string{"[%csl Gd4]", "b"}, nil, []string{"b"}},
+		{"a command in another", []string{"a [%csl[%csl Ra2] Ra2] b"}, nil, []string{"a b"}},
+		{"a command in another, another mark", []string{"[%c[%csl Ra2]sl Ra2]"}, []Mark{d4}, []string{"[%csl Gd4]"}},
 		{"an empty comment stays", []string{"", "[%csl Gd4]"}, nil, []string{""}},
 		{"what is not understood stays", []string{"[%csl Gd4,Gx1] [%eval 0.3]"}, nil, []string{"[%csl Gx1] [%eval 0.3]"}},
 		{"a brace", []string{"}"}, []Mark{d4}, []string{"} [%csl Gd4]"}},
