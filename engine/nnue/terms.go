@@ -103,6 +103,16 @@ func (l *TermList) put(n, term int) int {
 	return n + 1
 }
 
+// putIf puts a term if it holds. It is written anyway and then counted or not: as a
+// branch, what holds is guessed wrong so often that it would cost more than all else.
+func (l *TermList) putIf(n, term int, holds bool) int {
+	l.ids[n&(listSize-1)] = uint16(term)
+	if holds {
+		n++
+	}
+	return n
+}
+
 // repeat puts a term as often as told.
 func (l *TermList) repeat(n, term, times int) int {
 	for range times {
@@ -118,6 +128,9 @@ type army struct {
 	ring    chess.Bitboard    // around its king
 	all     chess.Bitboard    // its pieces
 	pieces  [8]chess.Bitboard // the same by type
+	front   chess.Bitboard    // squares before its pawns
+	rear    chess.Bitboard    // squares behind them
+	passed  chess.Bitboard    // of its pawns, those that no enemy pawn can stop or take, the first of each file
 	attacks [8]chess.Bitboard // squares, by type of piece
 	any     chess.Bitboard    // squares attacked at all
 	twice   chess.Bitboard    // by two or more
@@ -131,23 +144,30 @@ func (a *army) init(p *chess.Position, c chess.Color) {
 	}
 	a.attacks[chess.King] = chess.KingAttacks(a.king)
 	a.ring = a.attacks[chess.King] | a.pieces[chess.King]
-	ahead := a.pieces[chess.Pawn].Forward(c)
-	east, west := ahead.East(), ahead.West()
+	pawns := a.pieces[chess.Pawn]
+	a.front, a.rear = ahead(pawns), behind(pawns)
+	if c == chess.Black {
+		a.front, a.rear = a.rear, a.front
+	}
+	next := pawns.Forward(c)
+	east, west := next.East(), next.West()
 	a.attacks[chess.Pawn] = east | west
 	a.any, a.twice = east|west, east&west
+}
+
+// ahead returns the squares of a file before one of them.
+func (a *army) ahead(s chess.Square) chess.Bitboard {
+	if a.color == chess.White {
+		return chess.FileA &^ chess.Rank1 << (s & 63)
+	}
+	return chess.FileH &^ chess.Rank8 >> (63 - s&63)
 }
 
 // finish adds the king's attacks, when all others are known.
 func (a *army) finish() {
 	a.firm = a.any
-	a.attack(chess.King, a.attacks[chess.King])
-	a.firm |= a.twice & a.attacks[chess.King]
-}
-
-func (a *army) attack(t chess.PieceType, squares chess.Bitboard) {
-	a.attacks[t] |= squares
-	a.twice |= a.any & squares
-	a.any |= squares
+	a.twice |= a.any & a.attacks[chess.King]
+	a.any |= a.attacks[chess.King]
 }
 
 // Find sets the list to the terms of p.
@@ -172,8 +192,10 @@ func (l *TermList) others(n int, p *chess.Position) int {
 	us, them := &armies[0], &armies[1]
 	us.init(p, p.Turn())
 	them.init(p, p.Turn().Other())
-	n = l.mobility(n, 0, p, us, them)
-	n = l.mobility(n, Terms, p, them, us)
+	us.passed = us.pieces[chess.Pawn] &^ (us.rear | widened(them.front))
+	them.passed = them.pieces[chess.Pawn] &^ (them.rear | widened(us.front))
+	n = l.activity(n, 0, p, us, them)
+	n = l.activity(n, Terms, p, them, us)
 	us.finish()
 	them.finish()
 	for i := range armies {
@@ -183,7 +205,7 @@ func (l *TermList) others(n int, p *chess.Position) int {
 		n = l.kingAttack(n, side, p, own, enemy)
 		n = l.king(n, side, p, own, enemy)
 		n = l.passed(n, side, p, own, enemy)
-		n = l.structure(n, side, p, own, enemy)
+		n = l.outposts(n, side, own, enemy)
 	}
 	if b, e := us.pieces[chess.Bishop], them.pieces[chess.Bishop]; b.Count() == 1 && e.Count() == 1 &&
 		(b&chess.LightSquares == 0) != (e&chess.LightSquares == 0) {

@@ -15,17 +15,11 @@ const (
 
 // kingAttack finds what own has against the enemy king.
 func (l *TermList) kingAttack(n, side int, p *chess.Position, own, enemy *army) int {
-	if ring := enemy.ring & own.any; ring != 0 {
-		if weak := ring &^ enemy.firm; weak != 0 {
-			n = l.put(n, side+termRingWeak+weak.Count()-1)
-		}
-		if twice := ring & own.twice; twice != 0 {
-			n = l.put(n, side+termRingTwice+twice.Count()-1)
-		}
-		if alone := ring & enemy.attacks[chess.King] &^ enemy.twice; alone != 0 {
-			n = l.put(n, side+termRingAlone+alone.Count()-1)
-		}
-	}
+	ring := enemy.ring & own.any
+	weak, twice, alone := ring&^enemy.firm, ring&own.twice, ring&enemy.attacks[chess.King]&^enemy.twice
+	n = l.putIf(n, side+termRingWeak+weak.Count()-1, weak != 0)
+	n = l.putIf(n, side+termRingTwice+twice.Count()-1, twice != 0)
+	n = l.putIf(n, side+termRingAlone+alone.Count()-1, alone != 0)
 	straight := chess.RookAttacks(enemy.king, p.Occupied())
 	diagonal := chess.BishopAttacks(enemy.king, p.Occupied())
 	n = l.checks(n, side, own, enemy, chess.Knight, chess.KnightAttacks(enemy.king))
@@ -46,13 +40,12 @@ func (l *TermList) kingAttack(n, side int, p *chess.Position, own, enemy *army) 
 // would be safe or, if there is none, where it would not.
 func (l *TermList) checks(n, side int, own, enemy *army, t chess.PieceType, squares chess.Bitboard) int {
 	squares &= own.attacks[t] &^ own.all
-	if squares == 0 {
-		return n
+	safe := squares &^ enemy.firm
+	term := termSafeChecks + int(t-chess.Knight)*3 + min(safe.Count(), 3) - 1
+	if safe == 0 {
+		term = termUnsafeChecks + int(t-chess.Knight)
 	}
-	if safe := squares &^ enemy.firm; safe != 0 {
-		return l.put(n, side+termSafeChecks+int(t-chess.Knight)*3+min(safe.Count(), 3)-1)
-	}
-	return l.put(n, side+termUnsafeChecks+int(t-chess.Knight))
+	return l.putIf(n, side+term, squares != 0)
 }
 
 // king finds how own's king is covered.
@@ -71,13 +64,9 @@ func (l *TermList) king(n, side int, p *chess.Position, own, enemy *army) int {
 		n = l.put(n, side+termStorm+edge+nearest(others&column))
 	}
 	n = l.put(n, side+termKingMoves+(own.attacks[chess.King]&^own.all&^enemy.any).Count())
-	for r := chess.Bitboard(p.Castling().Of(own.color)); r != 0; {
-		if r.Pop() > own.king {
-			n = l.put(n, side+termCastling)
-		} else {
-			n = l.put(n, side+termCastling+1)
-		}
-	}
+	rooks := chess.Bitboard(p.Castling().Of(own.color))
+	n = l.putIf(n, side+termCastling, rooks&^(own.king.Bitboard()-1) != 0)
+	n = l.putIf(n, side+termCastling+1, rooks&(own.king.Bitboard()-1) != 0)
 	pinned := 0
 	snipers := chess.RookAttacks(own.king, enemy.all)&(enemy.pieces[chess.Rook]|enemy.pieces[chess.Queen]) |
 		chess.BishopAttacks(own.king, enemy.all)&(enemy.pieces[chess.Bishop]|enemy.pieces[chess.Queen])
@@ -86,16 +75,8 @@ func (l *TermList) king(n, side int, p *chess.Position, own, enemy *army) int {
 			pinned++
 		}
 	}
-	if pinned > 0 {
-		n = l.put(n, side+termPinned+min(pinned, 4)-1)
-	}
-	return n
+	return l.putIf(n, side+termPinned+min(pinned, 4)-1, pinned > 0)
 }
 
-// nearest returns the rank of the lowest pawn, 0 if there is none.
-func nearest(pawns chess.Bitboard) int {
-	if pawns == 0 {
-		return 0
-	}
-	return pawns.First().Rank()
-}
+// nearest returns the rank of the lowest pawn, 0 if there is none: then First returns 64.
+func nearest(pawns chess.Bitboard) int { return pawns.First().Rank() & 7 }

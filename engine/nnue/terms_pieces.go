@@ -2,76 +2,102 @@ package nnue
 
 import "kibitz/engine/chess"
 
-// mobility finds what the pieces of own attack: how far they can go, and whether to the enemy king.
+// activity finds what the pieces of own attack: how far they can go, and whether to the enemy
+// king; and how they stand to the pawns and to their king.
 // Each type has a loop of its own: one loop over the types with chess.Attacks makes all
 // of Find an eighth slower.
-func (l *TermList) mobility(n, side int, p *chess.Position, own, enemy *army) int {
-	occupied := p.Occupied()
+func (l *TermList) activity(n, side int, p *chess.Position, own, enemy *army) int {
+	occupied, pawns, others := p.Occupied(), own.pieces[chess.Pawn], enemy.pieces[chess.Pawn]
+	any, twice := own.any, own.twice
 	goals := ^(own.all | enemy.attacks[chess.Pawn])
-	attackers := 0 // of the ring, by the type of pieces being looked at
+	// Of the type of pieces being looked at: how many attack the ring, and all that they attack.
+	attackers, set := 0, chess.Bitboard(0)
 	for b := own.pieces[chess.Knight]; b != 0; {
-		squares := chess.KnightAttacks(b.Pop())
-		own.attack(chess.Knight, squares)
+		s := b.Pop()
+		squares := chess.KnightAttacks(s)
+		set, any, twice = set|squares, any|squares, twice|any&squares
 		n = l.put(n, side+termMobilityKnight+(squares&goals).Count())
+		n = l.put(n, side+termProtector+distance(s, own.king))
 		if squares&enemy.ring != 0 {
 			attackers++
 		}
 	}
 	n = l.ringAttackers(n, side, chess.Knight, attackers)
-	attackers = 0
+	own.attacks[chess.Knight] = set
+	attackers, set = 0, 0
+	fixed := pawns & occupied.Forward(enemy.color)
 	for b := own.pieces[chess.Bishop]; b != 0; {
-		squares := chess.BishopAttacks(b.Pop(), occupied)
-		own.attack(chess.Bishop, squares)
+		s := b.Pop()
+		squares := chess.BishopAttacks(s, occupied)
+		set, any, twice = set|squares, any|squares, twice|any&squares
 		n = l.put(n, side+termMobilityBishop+(squares&goals).Count())
+		n = l.put(n, side+termProtector+distance(s, own.king))
+		color := chess.LightSquares
+		if !s.Light() {
+			color = chess.DarkSquares
+		}
+		n = l.put(n, side+termBishopPawns+(pawns&color).Count())
+		n = l.put(n, side+termBishopFixed+(fixed&color).Count())
 		if squares&enemy.ring != 0 {
 			attackers++
 		}
 	}
 	n = l.ringAttackers(n, side, chess.Bishop, attackers)
-	attackers = 0
+	own.attacks[chess.Bishop] = set
+	attackers, set = 0, 0
+	enemyPassed := others &^ widened(own.front)
 	for b := own.pieces[chess.Rook]; b != 0; {
-		squares := chess.RookAttacks(b.Pop(), occupied)
-		own.attack(chess.Rook, squares)
+		s := b.Pop()
+		squares := chess.RookAttacks(s, occupied)
+		set, any, twice = set|squares, any|squares, twice|any&squares
 		n = l.put(n, side+termMobilityRook+(squares&goals).Count())
+		file, ahead := chess.FileOf(s.File()), own.ahead(s)
+		open := termRookHalfOpen
+		if file&others == 0 {
+			open = termRookOpen
+		}
+		n = l.putIf(n, side+open, file&pawns == 0)
+		n = l.putIf(n, side+termRookBehind, squares&ahead&own.passed != 0)
+		n = l.putIf(n, side+termRookBehind+1, squares&file&^ahead&enemyPassed != 0)
 		if squares&enemy.ring != 0 {
 			attackers++
 		}
 	}
 	n = l.ringAttackers(n, side, chess.Rook, attackers)
-	attackers = 0
+	own.attacks[chess.Rook] = set
+	attackers, set = 0, 0
 	for b := own.pieces[chess.Queen]; b != 0; {
 		squares := chess.QueenAttacks(b.Pop(), occupied)
-		own.attack(chess.Queen, squares)
+		set, any, twice = set|squares, any|squares, twice|any&squares
 		n = l.put(n, side+termMobilityQueen+(squares&goals).Count())
 		if squares&enemy.ring != 0 {
 			attackers++
 		}
 	}
+	own.attacks[chess.Queen], own.any, own.twice = set, any, twice
 	return l.ringAttackers(n, side, chess.Queen, attackers)
 }
 
 // ringAttackers puts how many pieces of one type attack the ring of the enemy king.
 func (l *TermList) ringAttackers(n, side int, t chess.PieceType, count int) int {
-	if count == 0 {
-		return n
-	}
-	return l.put(n, side+termRingAttackers+int(t-chess.Knight)*2+min(count, 2)-1)
+	return l.putIf(n, side+termRingAttackers+int(t-chess.Knight)*2+min(count, 2)-1, count > 0)
 }
 
 // dangers finds pieces of own that are attacked by lesser ones, or hang.
 func (l *TermList) dangers(n, side int, p *chess.Position, own, enemy *army) int {
-	minors := enemy.attacks[chess.Knight] | enemy.attacks[chess.Bishop]
-	for b := own.all & enemy.any &^ own.pieces[chess.King]; b != 0; {
+	byPawn := own.all &^ own.pieces[chess.Pawn] & enemy.attacks[chess.Pawn]
+	byMinor := (own.pieces[chess.Rook] | own.pieces[chess.Queen]) & (enemy.attacks[chess.Knight] | enemy.attacks[chess.Bishop])
+	hanging := own.all & enemy.any &^ own.any
+	for b := (byPawn | byMinor | hanging) &^ own.pieces[chess.King]; b != 0; {
 		s := b.Pop()
-		t := int(p.PieceAt(s).Type() - chess.Pawn)
-		switch {
-		case t > 0 && enemy.attacks[chess.Pawn].Has(s):
-			n = l.put(n, side+termAttackedByPawn+t)
-		case t >= int(chess.Rook-chess.Pawn) && minors.Has(s):
-			n = l.put(n, side+termAttackedByMinor+t)
-		case !own.any.Has(s):
-			n = l.put(n, side+termHanging+t)
+		danger := termHanging
+		if byMinor.Has(s) {
+			danger = termAttackedByMinor
 		}
+		if byPawn.Has(s) {
+			danger = termAttackedByPawn
+		}
+		n = l.put(n, side+danger+int(p.PieceAt(s).Type()-chess.Pawn))
 	}
 	return n
 }
@@ -97,18 +123,10 @@ func (l *TermList) threats(n, side int, p *chess.Position, own, enemy *army) int
 	for b := (byMinor | byRook | byKing | push) & enemy.all &^ enemy.pieces[chess.King]; b != 0; {
 		s := b.Pop()
 		t := int(p.PieceAt(s).Type() - chess.Pawn)
-		if byMinor.Has(s) {
-			n = l.put(n, side+termThreatByMinor+t)
-		}
-		if byRook.Has(s) {
-			n = l.put(n, side+termThreatByRook+t)
-		}
-		if byKing.Has(s) {
-			n = l.put(n, side+termThreatByKing+t)
-		}
-		if push.Has(s) {
-			n = l.put(n, side+termThreatByPush+t)
-		}
+		n = l.putIf(n, side+termThreatByMinor+t, byMinor.Has(s))
+		n = l.putIf(n, side+termThreatByRook+t, byRook.Has(s))
+		n = l.putIf(n, side+termThreatByKing+t, byKing.Has(s))
+		n = l.putIf(n, side+termThreatByPush+t, push.Has(s))
 	}
 	return n
 }
@@ -119,46 +137,15 @@ func distance(a, b chess.Square) int {
 	return max(files, -files, ranks, -ranks)
 }
 
-// structure finds how own's pieces stand to the pawns.
-func (l *TermList) structure(n, side int, p *chess.Position, own, enemy *army) int {
-	pawns, others := own.pieces[chess.Pawn], enemy.pieces[chess.Pawn]
-	for b := own.pieces[chess.Rook]; b != 0; {
-		if file := chess.FileOf(b.Pop().File()); file&pawns == 0 {
-			if file&others == 0 {
-				n = l.put(n, side+termRookOpen)
-			} else {
-				n = l.put(n, side+termRookHalfOpen)
-			}
-		}
+// outposts finds knights and bishops on squares that a pawn defends and none can attack any
+// more, and knights that can go there.
+func (l *TermList) outposts(n, side int, own, enemy *army) int {
+	zone := chess.Rank4 | chess.Rank5 | chess.Rank6
+	if own.color == chess.Black {
+		zone = chess.Rank3 | chess.Rank4 | chess.Rank5
 	}
-	minors := own.pieces[chess.Knight] | own.pieces[chess.Bishop]
-	if minors == 0 {
-		return n
-	}
-	var span, zone, blocked chess.Bitboard // where enemy pawns could still attack; where outposts are
-	if own.color == chess.White {
-		span, zone, blocked = behind(others), chess.Rank4|chess.Rank5|chess.Rank6, p.Occupied()>>8
-	} else {
-		span, zone, blocked = ahead(others), chess.Rank3|chess.Rank4|chess.Rank5, p.Occupied()<<8
-	}
-	posts := zone & own.attacks[chess.Pawn] &^ (span.East() | span.West())
-	if posts != 0 {
-		n = l.repeat(n, side+termOutpost, (posts & own.pieces[chess.Knight]).Count())
-		n = l.repeat(n, side+termOutpost+1, (posts & own.pieces[chess.Bishop]).Count())
-		if posts&own.attacks[chess.Knight]&^own.all != 0 {
-			n = l.put(n, side+termOutpost+2)
-		}
-	}
-	for b := own.pieces[chess.Bishop]; b != 0; {
-		same := pawns & chess.LightSquares
-		if !b.Pop().Light() {
-			same = pawns & chess.DarkSquares
-		}
-		n = l.put(n, side+termBishopPawns+same.Count())
-		n = l.put(n, side+termBishopFixed+(same&blocked).Count())
-	}
-	for minors != 0 {
-		n = l.put(n, side+termProtector+distance(minors.Pop(), own.king))
-	}
-	return n
+	posts := zone & own.attacks[chess.Pawn] &^ (enemy.front.East() | enemy.front.West())
+	n = l.repeat(n, side+termOutpost, (posts & own.pieces[chess.Knight]).Count())
+	n = l.repeat(n, side+termOutpost+1, (posts & own.pieces[chess.Bishop]).Count())
+	return l.putIf(n, side+termOutpost+2, posts&own.attacks[chess.Knight]&^own.all != 0)
 }

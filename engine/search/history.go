@@ -1,6 +1,10 @@
 package search
 
-import "kibitz/engine/chess"
+import (
+	"unsafe"
+
+	"kibitz/engine/chess"
+)
 
 // historyMax bounds every history value. An update moves a value towards the
 // bound in proportion to the distance left ("gravity"), so it never overflows
@@ -59,6 +63,15 @@ func (h *histories) correct(p *chess.Position, eval int) int {
 		int(c.pieces[turn][chess.Black][p.PieceKey(chess.Black)&(correctionSize-1)])*correctionPieceWeight
 	eval += sum / (correctionUnit * 128)
 	return min(max(eval, -mateBound+1), mateBound-1)
+}
+
+// prefetch asks for what correct will need to know about p.
+func (h *histories) prefetch(p *chess.Position) {
+	c := &h.correction
+	turn := p.Turn()
+	prefetch(unsafe.Pointer(&c.pawns[turn][p.PawnKey()&(correctionSize-1)]))
+	prefetch(unsafe.Pointer(&c.pieces[turn][chess.White][p.PieceKey(chess.White)&(correctionSize-1)]))
+	prefetch(unsafe.Pointer(&c.pieces[turn][chess.Black][p.PieceKey(chess.Black)&(correctionSize-1)]))
 }
 
 // learn moves the corrections towards the error just seen, the more the deeper the search that saw it.

@@ -125,6 +125,7 @@ func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
 		next.Make(m)
 		w.frame(ply + 1).sinceNull = f.sinceNull + 1
 	}
+	w.hist.prefetch(next)
 	w.keys[w.base+ply+1] = next.Key()
 	w.countNode()
 	return next
