@@ -74,12 +74,7 @@ func (g *generation) run(ctx context.Context, w io.Writer) error {
 	if err := c.Check(); err != nil {
 		return err
 	}
-	if g.threads < 1 {
-		return fmt.Errorf("%d threads cannot play", g.threads)
-	}
-	if err := setNice(g.nice); err != nil {
-		fmt.Fprintf(w, "the priority stays as it is: %v\n", err)
-	}
+	yield(w, g.nice)
 	if g.book != "" {
 		book, err := readBook(g.book)
 		if err != nil {
@@ -87,27 +82,14 @@ func (g *generation) run(ctx context.Context, w io.Writer) error {
 		}
 		c.Book = book
 	}
-	header, known, err := games.LastHeader(g.out)
+	if err := chooseSeed(&c.Seed, g.out); err != nil {
+		return err
+	}
+	engines, err := newEngines(g.threads, g.hash)
 	if err != nil {
 		return err
 	}
-	switch {
-	case c.Seed != 0:
-	case known:
-		c.Seed = header.Seed
-	default:
-		c.Seed = rand.Uint64()
-	}
-
-	engines := make([]engine.Engine, g.threads)
-	for i := range engines {
-		e := search.New()
-		defer e.Close()
-		if err := e.SetOption("Hash", strconv.Itoa(g.hash)); err != nil {
-			return err
-		}
-		engines[i] = e
-	}
+	defer closeAll(engines)
 
 	dir, err := games.Append(g.out, games.Header{Seed: c.Seed, Settings: g.settings(engines[0].ID())}, g.fileSize)
 	if err != nil {
@@ -150,6 +132,50 @@ func (g *generation) run(ctx context.Context, w io.Writer) error {
 	return err
 }
 
+// chooseSeed sets a seed that is 0 to that of the games in a directory, or to a random one.
+func chooseSeed(seed *uint64, dir string) error {
+	header, known, err := games.LastHeader(dir)
+	switch {
+	case err != nil || *seed != 0:
+	case known:
+		*seed = header.Seed
+	default:
+		*seed = rand.Uint64()
+	}
+	return err
+}
+
+// newEngines returns so many engines of one thread, with a transposition table of
+// so many MB each.
+func newEngines(threads, hash int) ([]engine.Engine, error) {
+	if threads < 1 {
+		return nil, fmt.Errorf("%d threads cannot play", threads)
+	}
+	var engines []engine.Engine
+	for range threads {
+		e := search.New()
+		engines = append(engines, e)
+		if err := e.SetOption("Hash", strconv.Itoa(hash)); err != nil {
+			closeAll(engines)
+			return nil, err
+		}
+	}
+	return engines, nil
+}
+
+func closeAll(engines []engine.Engine) {
+	for _, e := range engines {
+		e.Close()
+	}
+}
+
+// yield sets the priority of the process.
+func yield(w io.Writer, nice int) {
+	if err := setNice(nice); err != nil {
+		fmt.Fprintf(w, "the priority stays as it is: %v\n", err)
+	}
+}
+
 // settings describes in words how the games are played.
 func (g *generation) settings(id engine.ID) string {
 	book := "none"
@@ -175,7 +201,7 @@ type tally struct {
 
 func (t *tally) add(g *games.Game) {
 	t.games++
-	t.positions += len(g.Scores)
+	t.positions += g.Judged()
 	t.outcomes[g.Outcome&3]++
 }
 

@@ -162,7 +162,7 @@ func (i *inspection) game(s *summary, g *games.Game, random *rand.Rand) error {
 		s.chess960++
 	}
 	s.plies += len(g.Moves)
-	s.scored += len(g.Scores)
+	s.scored += g.Judged()
 	s.outcomes[g.Outcome&3]++
 	s.terminations[g.Termination]++
 	return g.Replay(func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) error {

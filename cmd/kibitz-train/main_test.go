@@ -40,12 +40,15 @@ func TestTheWholeWay(t *testing.T) {
 	must(t, "games      20", "inspect", "--sample", "3", data)
 	must(t, "Model{Offset:", "wdl", data)
 	must(t, "note=for a test", "inspect", filepath.Join(data, "00000000.games"))
+	deeper := filepath.Join(dir, "deeper")
+	must(t, "20 games", "rescore", "--data", data, "--out", deeper, "--soft-nodes", "80", "--one-in", "2", "--hash", "1", "--nice", "0")
+	must(t, "games      20", "inspect", deeper)
 
-	learn := []string{"train", "--data", data, "--out", training, "--hidden", "128", "--epochs", "2", "--batch", "256", "--threads", "1", "--validation", "4", "--warmup", "2"}
+	learn := []string{"train", "--data", data, "--data", deeper, "--out", training, "--hidden", "128", "--epochs", "2", "--batch", "256", "--threads", "1", "--validation", "4", "--warmup", "2"}
 	must(t, "epoch 2 ", learn...)
 	must(t, "resumed after epoch 2", learn...)
 	must(t, "after 2 of 2 epochs", "inspect", filepath.Join(training, "checkpoint"))
-	must(t, "20 games, epoch 2 of 2", "export", filepath.Join(training, "checkpoint"), network)
+	must(t, "40 games, epoch 2 of 2", "export", filepath.Join(training, "checkpoint"), network)
 	must(t, "centipawns for black", "inspect", "--fen", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", network)
 	for _, name := range []string{"loss.csv", "loss.svg", "epoch-001.nnue", "epoch-002.nnue"} {
 		if _, err := os.Stat(filepath.Join(training, name)); err != nil {
@@ -79,6 +82,32 @@ func TestDatagenResumes(t *testing.T) {
 	if err1 != nil || err2 != nil || !bytes.Equal(got, want) {
 		t.Errorf("the files differ: %d and %d bytes, %v, %v", len(got), len(want), err1, err2)
 	}
+}
+
+// So does rescore.
+func TestRescoreResumes(t *testing.T) {
+	dir := t.TempDir()
+	data, whole, pieces := filepath.Join(dir, "games"), filepath.Join(dir, "whole"), filepath.Join(dir, "pieces")
+	must(t, "6 games", append(playQuickly, "--out", data, "--games", "6")...)
+	deeper := []string{"rescore", "--data", data, "--seed", "3", "--soft-nodes", "80", "--one-in", "3", "--hash", "1", "--nice", "0"}
+	must(t, "6 games", append(deeper, "--out", whole, "--threads", "2")...)
+	first := filepath.Join(whole, "00000000.games")
+	want, err := os.ReadFile(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(pieces, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(pieces, "00000000.games")
+	if err := os.WriteFile(path, want[:len(want)*2/3], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "repaired: ", append(deeper, "--out", pieces)...)
+	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("the files differ: %d and %d bytes, %v", len(got), len(want), err)
+	}
+	must(t, "game 6 on", append(deeper, "--out", pieces)...)
 }
 
 func TestDatagenStops(t *testing.T) {
@@ -136,6 +165,10 @@ func TestErrors(t *testing.T) {
 		{"nodes", []string{"datagen", "--out", dir, "--soft-nodes", "0"}, 1, "at least one node"},
 		{"hash", []string{"datagen", "--out", dir, "--hash", "0"}, 1, "Hash"},
 		{"no book", []string{"datagen", "--out", dir, "--book", filepath.Join(dir, "absent")}, 1, "absent"},
+		{"nothing to search again", []string{"rescore", "--out", filepath.Join(dir, "r")}, 1, "there are no games"},
+		{"an empty directory", []string{"rescore", "--data", dir, "--out", filepath.Join(dir, "r")}, 1, "there are no games in it"},
+		{"no nodes", []string{"rescore", "--data", dir, "--soft-nodes", "0"}, 1, "at least one node"},
+		{"one in none", []string{"rescore", "--data", dir, "--one-in", "0"}, 1, "one position in 0"},
 		{"out is a file", []string{"datagen", "--out", text}, 1, "text"},
 		{"no games", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t")}, 1, "there are no games in it"},
 		{"settings", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t"), "--hidden", "77"}, 1, "a hidden layer of 77"},

@@ -39,7 +39,7 @@
 //	uint16    n, the number of plies
 //	n x 2     the moves, as chess.Move: from, to, promotion and kind in 6, 6, 2 and 2 bits
 //	(n-r) x 2 scores as int16, in centipawns for the side to move; mate in n
-//	          plies is 32000-n
+//	          plies is 32000-n, and -32768 stands where there is none
 //
 // A process that is killed leaves at worst a torn frame at the end, which the
 // next one cuts off. Where a frame is damaged, the reader looks for the next

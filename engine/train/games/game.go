@@ -28,6 +28,9 @@ const (
 	// MaxPlies is the greatest length of a game that a file can hold.
 	MaxPlies = 16000
 
+	// NoScore stands where a position was not judged.
+	NoScore = math.MinInt16
+
 	mateBound = MateScore - 1000 // from here on a score means a forced mate
 )
 
@@ -51,8 +54,18 @@ func Score(s engine.Score) int16 {
 func IsMate(score int16) bool { return score >= mateBound || score <= -mateBound }
 
 // Visit is called for one position of a game before its move is played. scored
-// is false for the plies that were chosen at random.
+// is false for the plies that were chosen at random, and where there is [NoScore].
 type Visit func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) error
+
+// Judged returns how many positions of the game have a score.
+func (g *Game) Judged() (n int) {
+	for _, s := range g.Scores {
+		if s != NoScore {
+			n++
+		}
+	}
+	return n
+}
 
 // Replay plays the game and calls visit before each move. A move that is not
 // legal ends it with an error, as does an error of visit.
@@ -62,11 +75,11 @@ func (g *Game) Replay(visit Visit) error {
 		if !p.IsLegal(m) {
 			return fmt.Errorf("game %d: ply %d: %v is not legal in %s", g.Number, ply+1, m, p.FEN())
 		}
-		var score int16
+		score := int16(NoScore)
 		if ply >= g.Random {
 			score = g.Scores[ply-g.Random]
 		}
-		if err := visit(ply, &p, m, score, ply >= g.Random); err != nil {
+		if err := visit(ply, &p, m, score, score != NoScore); err != nil {
 			return err
 		}
 		p.Make(m)

@@ -2,6 +2,8 @@ package selfplay
 
 import (
 	"context"
+	"errors"
+	"io"
 	"sync"
 	"sync/atomic"
 
@@ -14,37 +16,50 @@ import (
 // cancelled is dropped: it will be the same when it is played again. The error
 // is the first of the engines', of add's, or ctx's.
 func Run(ctx context.Context, engines []engine.Engine, c *Config, first, until uint32, add func(*games.Game) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	played := make(chan games.Game)
 	var number atomic.Uint64
 	number.Store(uint64(first))
-	var players sync.WaitGroup
+	return inOrder(ctx, engines, first, func(ctx context.Context, e engine.Engine) (games.Game, error) {
+		n := number.Add(1) - 1
+		if n >= uint64(until) {
+			return games.Game{}, io.EOF
+		}
+		return Play(ctx, e, c, uint32(n))
+	}, add)
+}
+
+// inOrder lets each of the engines do one game after another until do returns
+// io.EOF, and hands the games to add in the order of their numbers, which begin with
+// first and leave none out.
+func inOrder(ctx context.Context, engines []engine.Engine, first uint32,
+	do func(context.Context, engine.Engine) (games.Game, error), add func(*games.Game) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	done := make(chan games.Game)
+	var workers sync.WaitGroup
 	for _, e := range engines {
-		players.Go(func() {
-			for {
-				n := number.Add(1) - 1
-				if n >= uint64(until) || ctx.Err() != nil {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				g, err := do(ctx, e)
+				if errors.Is(err, io.EOF) {
 					return
 				}
-				g, err := Play(ctx, e, c, uint32(n))
 				if err != nil {
 					cancel(err)
 					return
 				}
-				played <- g
+				done <- g
 			}
 		})
 	}
 	go func() {
-		players.Wait()
-		close(played)
+		workers.Wait()
+		close(done)
 	}()
 
 	waiting := map[uint32]games.Game{} // finished before one of a lower number
 	next := first
 	var failed error
-	for g := range played {
+	for g := range done {
 		waiting[g.Number] = g
 		for {
 			g, ok := waiting[next]

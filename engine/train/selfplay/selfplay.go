@@ -132,7 +132,12 @@ func (p *player) play(m chess.Move) {
 // think asks the engine about the current position, which has a legal move.
 func (p *player) think(ctx context.Context) (engine.Best, error) {
 	root := engine.Root{Start: p.game.Start, Moves: p.game.Moves, Chess960: p.game.Chess960}
-	s, err := p.engine.Go(ctx, root, engine.Limits{SoftNodes: p.SoftNodes, Nodes: p.HardNodes, MultiPV: 1})
+	return think(ctx, p.engine, root, engine.Limits{SoftNodes: p.SoftNodes, Nodes: p.HardNodes, MultiPV: 1})
+}
+
+// think asks an engine about a position that has a legal move.
+func think(ctx context.Context, e engine.Engine, root engine.Root, l engine.Limits) (engine.Best, error) {
+	s, err := e.Go(ctx, root, l)
 	if err != nil {
 		return engine.Best{}, err
 	}
@@ -142,8 +147,9 @@ func (p *player) think(ctx context.Context) (engine.Best, error) {
 		return best, err
 	case ctx.Err() != nil:
 		return best, ctx.Err() // the search was cut short
-	case len(best.Lines) == 0 || !p.position.IsLegal(best.Move):
-		return best, fmt.Errorf("the engine played %v in %s", best.Move, p.position.FEN())
+	}
+	if p := root.Position(); len(best.Lines) == 0 || !p.IsLegal(best.Move) {
+		return best, fmt.Errorf("the engine played %v in %s", best.Move, p.FEN())
 	}
 	return best, nil
 }
@@ -208,14 +214,21 @@ func (p *player) adjudicated(score engine.Score) bool {
 // Check reports what is wrong with a configuration.
 func (c *Config) Check() error {
 	switch {
-	case c.SoftNodes == 0:
-		return errors.New("a search needs at least one node")
-	case c.HardNodes < c.SoftNodes:
-		return fmt.Errorf("the hard limit of %d nodes is below the soft one of %d", c.HardNodes, c.SoftNodes)
 	case c.Plies < 0 || c.Plies > 100:
 		return fmt.Errorf("%d random plies: 0 to 100 are possible", c.Plies)
 	case c.Chess960 < 0 || c.Chess960 > 100:
 		return fmt.Errorf("%d percent of games of Chess960", c.Chess960)
+	}
+	return checkNodes(c.SoftNodes, c.HardNodes)
+}
+
+// checkNodes reports what is wrong with the limits of a search.
+func checkNodes(soft, hard uint64) error {
+	switch {
+	case soft == 0:
+		return errors.New("a search needs at least one node")
+	case hard < soft:
+		return fmt.Errorf("the hard limit of %d nodes is below the soft one of %d", hard, soft)
 	}
 	return nil
 }

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"kibitz/cmd/internal/cli"
+	"kibitz/engine/train"
+	"kibitz/engine/train/games"
+	"kibitz/engine/train/selfplay"
+)
+
+// rescoring is a run of rescore.
+type rescoring struct {
+	config   selfplay.Rescoring
+	filter   train.Filter
+	data     directories
+	out      string
+	threads  int
+	hash     int // MB, for each thread
+	note     string
+	fileSize int64 // bytes
+	nice     int
+}
+
+// rescore is the command rescore.
+func rescore(ctx context.Context, io cli.Stdio, args []string) error {
+	f := io.Flags("kibitz-train rescore [FLAGS]\n\nSearches some positions of games again, deeper than when the games were played, and writes the\n" +
+		"games with these scores and no others to another directory. Call it again to go on. What\n" +
+		"is searched depends on the seed and the games alone.")
+	var r rescoring
+	c := &r.config
+	f.Var(&r.data, "data", "directory of games; may be given several times")
+	f.StringVar(&r.out, "out", dataDirectory("rescored"), "directory that the games are written to")
+	f.IntVar(&r.threads, "threads", 1, "games searched at the same time")
+	f.Uint64Var(&c.SoftNodes, "soft-nodes", 2000, "nodes a position: a search ends with the iteration that passes them")
+	f.Uint64Var(&c.HardNodes, "hard-nodes", 0, "nodes a position at most (default 8 times the soft limit)")
+	f.IntVar(&c.OneIn, "one-in", 8, "search one position in so many that training would keep, chosen at random")
+	f.IntVar(&r.hash, "hash", 8, "size of the transposition table of each thread, in MB")
+	f.Uint64Var(&c.Seed, "seed", 0, "seed of the choice (default that of the directory, or a random one)")
+	f.IntVar(&r.filter.MinPly, "min-ply", train.DefaultFilter.MinPly, "plies of a game that are left out")
+	f.IntVar(&r.filter.MaxScore, "max-score", train.DefaultFilter.MaxScore, "leave out positions with greater scores, in centipawns")
+	f.StringVar(&r.note, "note", "", "remark to be kept with the games")
+	f.Int64Var(&r.fileSize, "file-size", 16<<20, "bytes after which a new file is started")
+	f.IntVar(&r.nice, "nice", 19, "priority to work at: 19 yields to everything else, 0 to nothing")
+	if err := cli.ParseAll(f, args); err != nil {
+		return err
+	}
+	return r.run(ctx, io.Out)
+}
+
+func (r *rescoring) run(ctx context.Context, w io.Writer) error {
+	c := &r.config
+	c.Keep = r.filter.Keep
+	if c.HardNodes == 0 {
+		c.HardNodes = 8 * c.SoftNodes
+	}
+	if err := errors.Join(c.Check(), r.filter.Check()); err != nil {
+		return err
+	}
+	if len(r.data) == 0 {
+		return errors.New("there are no games to search again: name their directory with --data")
+	}
+	source, err := newSource(w, r.data)
+	if err != nil {
+		return err
+	}
+	yield(w, r.nice)
+	if err := chooseSeed(&c.Seed, r.out); err != nil {
+		return err
+	}
+	engines, err := newEngines(r.threads, r.hash)
+	if err != nil {
+		return err
+	}
+	defer closeAll(engines)
+	dir, err := games.Append(r.out, games.Header{Seed: c.Seed, Settings: r.settings(engines[0].ID().Name)}, r.fileSize)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	if d := dir.Repaired(); d != nil {
+		fmt.Fprintf(w, "repaired: %v\n", d)
+	}
+	first := dir.Next()
+	for range first { // these are done
+		if _, err := source.next(); err != nil {
+			return fmt.Errorf("%s holds more games than there are to search again: %w", r.out, err)
+		}
+	}
+	fmt.Fprintf(w, "%s: game %d on, seed %d, %d threads, %d nodes a position, one in %d\n", r.out, first, c.Seed, r.threads, c.SoftNodes, c.OneIn)
+
+	t := tally{start: time.Now(), last: time.Now()}
+	err = selfplay.Rescore(ctx, engines, c, first, source.next, func(game *games.Game) error {
+		if err := dir.Add(game); err != nil {
+			return err
+		}
+		t.add(game)
+		if time.Since(t.last) >= progressEvery {
+			t.last = time.Now()
+			fmt.Fprintln(w, t.String())
+		}
+		return nil
+	})
+	fmt.Fprintln(w, t.String())
+	if err := dir.Close(); err != nil {
+		return err
+	}
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintf(w, "stopped; the same command goes on with game %d\n", dir.Next())
+		return nil
+	}
+	return err
+}
+
+// settings describes in words how the positions are searched.
+func (r *rescoring) settings(name string) string {
+	c := &r.config
+	s := fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d min-ply=%d max-score=%d hash=%d",
+		name, c.SoftNodes, c.HardNodes, c.OneIn, r.filter.MinPly, r.filter.MaxScore, r.hash)
+	if r.note != "" {
+		s += " note=" + r.note
+	}
+	return s
+}
+
+// source reads the games of directories one after another.
+type source struct {
+	w     io.Writer // is told of damage
+	paths []string  // of the files that are still to be read
+	file  *games.File
+}
+
+func newSource(w io.Writer, dirs []string) (*source, error) {
+	s := &source{w: w}
+	for _, dir := range dirs {
+		files, err := games.Files(dir)
+		if err != nil {
+			return nil, err
+		}
+		if len(files) == 0 {
+			return nil, fmt.Errorf("%s: there are no games in it", dir)
+		}
+		s.paths = append(s.paths, files...)
+	}
+	return s, nil
+}
+
+// next returns the next game, io.EOF after the last.
+func (s *source) next() (games.Game, error) {
+	for {
+		if s.file == nil {
+			if len(s.paths) == 0 {
+				return games.Game{}, io.EOF
+			}
+			file, err := games.Open(s.paths[0])
+			if err != nil {
+				return games.Game{}, err
+			}
+			s.file, s.paths = file, s.paths[1:]
+		}
+		g, err := s.file.Next()
+		var damage *games.DamageError
+		switch {
+		case err == nil:
+			return g, nil
+		case errors.As(err, &damage):
+			fmt.Fprintln(s.w, damage)
+		case errors.Is(err, io.EOF):
+			s.file = nil
+		default:
+			return g, err
+		}
+	}
+}
