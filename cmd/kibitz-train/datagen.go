@@ -22,7 +22,7 @@ import (
 	"kibitz/engine/train/selfplay"
 )
 
-// progressEvery is how often datagen tells how far it is.
+// progressEvery is how often datagen and rescore tell how far they are.
 const progressEvery = 10 * time.Second
 
 // generation is a run of datagen.
@@ -91,7 +91,24 @@ func (g *generation) run(ctx context.Context, w io.Writer) error {
 	}
 	defer closeAll(engines)
 
-	dir, err := games.Append(g.out, games.Header{Seed: c.Seed, Settings: g.settings(engines[0].ID())}, g.fileSize)
+	header := games.Header{Seed: c.Seed, Settings: g.settings(engines[0].ID())}
+	return addGames(w, g.out, header, g.fileSize, func(first uint32, add func(*games.Game) error) error {
+		until := uint64(math.MaxUint32)
+		if g.games > 0 {
+			until = min(until, uint64(first)+g.games)
+		}
+		if g.until > 0 {
+			until = min(until, g.until)
+		}
+		fmt.Fprintf(w, "%s: game %d on, seed %d, %d threads, %d nodes a move\n", g.out, first, c.Seed, g.threads, c.SoftNodes)
+		return selfplay.Run(ctx, engines, c, first, uint32(until), add)
+	})
+}
+
+// addGames lets run add games to a directory, from the number on that is due there, and
+// tells how it goes. It is no error when run is cancelled: it can go on another time.
+func addGames(w io.Writer, path string, h games.Header, fileSize int64, run func(first uint32, add func(*games.Game) error) error) error {
+	dir, err := games.Append(path, h, fileSize)
 	if err != nil {
 		return err
 	}
@@ -99,18 +116,8 @@ func (g *generation) run(ctx context.Context, w io.Writer) error {
 	if d := dir.Repaired(); d != nil {
 		fmt.Fprintf(w, "repaired: %v\n", d)
 	}
-	first := dir.Next()
-	until := uint64(math.MaxUint32)
-	if g.games > 0 {
-		until = min(until, uint64(first)+g.games)
-	}
-	if g.until > 0 {
-		until = min(until, g.until)
-	}
-	fmt.Fprintf(w, "%s: game %d on, seed %d, %d threads, %d nodes a move\n", g.out, first, c.Seed, g.threads, c.SoftNodes)
-
 	t := tally{start: time.Now(), last: time.Now()}
-	err = selfplay.Run(ctx, engines, c, first, uint32(until), func(game *games.Game) error {
+	err = run(dir.Next(), func(game *games.Game) error {
 		if err := dir.Add(game); err != nil {
 			return err
 		}

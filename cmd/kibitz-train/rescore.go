@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"kibitz/cmd/internal/cli"
+	"kibitz/engine"
 	"kibitz/engine/train"
 	"kibitz/engine/train/games"
 	"kibitz/engine/train/selfplay"
@@ -77,50 +77,23 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	defer closeAll(engines)
-	dir, err := games.Append(r.out, games.Header{Seed: c.Seed, Settings: r.settings(engines[0].ID().Name)}, r.fileSize)
-	if err != nil {
-		return err
-	}
-	defer dir.Close()
-	if d := dir.Repaired(); d != nil {
-		fmt.Fprintf(w, "repaired: %v\n", d)
-	}
-	first := dir.Next()
-	for range first { // these are done
-		if _, err := source.next(); err != nil {
-			return fmt.Errorf("%s holds more games than there are to search again: %w", r.out, err)
+	header := games.Header{Seed: c.Seed, Settings: r.settings(engines[0].ID())}
+	return addGames(w, r.out, header, r.fileSize, func(first uint32, add func(*games.Game) error) error {
+		for range first { // these are done
+			if _, err := source.next(); err != nil {
+				return fmt.Errorf("%s holds more games than there are to search again: %w", r.out, err)
+			}
 		}
-	}
-	fmt.Fprintf(w, "%s: game %d on, seed %d, %d threads, %d nodes a position, one in %d\n", r.out, first, c.Seed, r.threads, c.SoftNodes, c.OneIn)
-
-	t := tally{start: time.Now(), last: time.Now()}
-	err = selfplay.Rescore(ctx, engines, c, first, source.next, func(game *games.Game) error {
-		if err := dir.Add(game); err != nil {
-			return err
-		}
-		t.add(game)
-		if time.Since(t.last) >= progressEvery {
-			t.last = time.Now()
-			fmt.Fprintln(w, t.String())
-		}
-		return nil
+		fmt.Fprintf(w, "%s: game %d on, seed %d, %d threads, %d nodes a position, one in %d\n", r.out, first, c.Seed, r.threads, c.SoftNodes, c.OneIn)
+		return selfplay.Rescore(ctx, engines, c, first, source.next, add)
 	})
-	fmt.Fprintln(w, t.String())
-	if err := dir.Close(); err != nil {
-		return err
-	}
-	if errors.Is(err, context.Canceled) {
-		fmt.Fprintf(w, "stopped; the same command goes on with game %d\n", dir.Next())
-		return nil
-	}
-	return err
 }
 
 // settings describes in words how the positions are searched.
-func (r *rescoring) settings(name string) string {
+func (r *rescoring) settings(id engine.ID) string {
 	c := &r.config
 	s := fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d min-ply=%d max-score=%d hash=%d",
-		name, c.SoftNodes, c.HardNodes, c.OneIn, r.filter.MinPly, r.filter.MaxScore, r.hash)
+		id.Name, c.SoftNodes, c.HardNodes, c.OneIn, r.filter.MinPly, r.filter.MaxScore, r.hash)
 	if r.note != "" {
 		s += " note=" + r.note
 	}

@@ -50,9 +50,7 @@ func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
 		return err
 	}
 	if *nice != 0 {
-		if err := setNice(*nice); err != nil {
-			fmt.Fprintf(io.Out, "the priority stays as it is: %v\n", err)
-		}
+		yield(io.Out, *nice)
 	}
 	if len(data) == 0 {
 		data = directories{dataDirectory("games")}
