@@ -238,7 +238,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				if !givesCheck && reduced <= historyPruneDepth && history < -historyPruneSlope*max(depth, 1) {
 					continue
 				}
-				if reduced <= seeQuietDepth && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced) {
+				if reduced <= seeQuietDepth && f.attacked.ends(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced) {
 					continue
 				}
 			} else if depth <= seeNoisyDepth && !seeAtLeast(pos, m, -seeNoisySlope*depth-history/seeNoisyHistory) {

@@ -43,6 +43,7 @@ func (a *attacks) threaten(p *chess.Position) bool {
 }
 
 // ends returns 0 to 3: whether m leaves an attacked square, and whether it goes to one.
+// Where it does neither, what moves cannot be taken, not even by a slider behind it.
 func (a *attacks) ends(m chess.Move) int {
 	return int(a.all>>(m.From()&63)&1)<<1 | int(a.all>>(m.To()&63)&1)
 }

@@ -14,7 +14,7 @@ import (
 
 // Rescoring says which positions of games that were played are searched again, and how deep.
 // To play a game takes a search for every move, and positions of the same game teach
-// nearly the same: a few of them, searched deeper, are worth more than all.
+// nearly the same: a few of them, searched deeper, teach more for the same time.
 type Rescoring struct {
 	Seed      uint64
 	SoftNodes uint64 // no further iteration is begun after this many nodes
