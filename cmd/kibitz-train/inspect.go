@@ -56,12 +56,9 @@ func (i *inspection) path(ctx context.Context, path string) error {
 		return err
 	}
 	if info.IsDir() {
-		files, err := games.Files(path)
+		files, err := games.FilesOf(path)
 		if err != nil {
 			return err
-		}
-		if len(files) == 0 {
-			return fmt.Errorf("%s: there are no games in it", path)
 		}
 		return i.games(ctx, files)
 	}

@@ -64,10 +64,11 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 	if len(r.data) == 0 {
 		return errors.New("there are no games to search again: name their directory with --data")
 	}
-	source, err := newSource(w, r.data)
+	paths, err := games.FilesOf(r.data...)
 	if err != nil {
 		return err
 	}
+	source := source{w: w, paths: paths}
 	yield(w, r.nice)
 	if err := chooseSeed(&c.Seed, r.out); err != nil {
 		return err
@@ -105,21 +106,6 @@ type source struct {
 	w     io.Writer // is told of damage
 	paths []string  // of the files that are still to be read
 	file  *games.File
-}
-
-func newSource(w io.Writer, dirs []string) (*source, error) {
-	s := &source{w: w}
-	for _, dir := range dirs {
-		files, err := games.Files(dir)
-		if err != nil {
-			return nil, err
-		}
-		if len(files) == 0 {
-			return nil, fmt.Errorf("%s: there are no games in it", dir)
-		}
-		s.paths = append(s.paths, files...)
-	}
-	return s, nil
 }
 
 // next returns the next game, io.EOF after the last.

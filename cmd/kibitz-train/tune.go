@@ -273,9 +273,7 @@ func (t *tuneFlags) begin(ctx context.Context) (*tune.Tuning, *tune.Games, error
 // run goes on until the end, or until it is stopped.
 func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 	if t.nice != 0 {
-		if err := setNice(t.nice); err != nil {
-			fmt.Fprintf(w, "the priority stays as it is: %v\n", err)
-		}
+		yield(w, t.nice)
 	}
 	tuning, games, err := t.begin(ctx)
 	if err != nil {

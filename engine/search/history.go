@@ -54,36 +54,36 @@ func (h *histories) pawnRow(p *chess.Position) *pieceTo {
 	return &h.pawn[p.PawnKey()&chess.Key(len(h.pawn)-1)]
 }
 
+// corrections returns what is known of the error in similar positions: those with the same
+// pawns, and with the same pieces of White and of Black.
+func (h *histories) corrections(p *chess.Position) (pawns, white, black *int16) {
+	c, turn := &h.correction, p.Turn()
+	return &c.pawns[turn][p.PawnKey()&(correctionSize-1)],
+		&c.pieces[turn][chess.White][p.PieceKey(chess.White)&(correctionSize-1)],
+		&c.pieces[turn][chess.Black][p.PieceKey(chess.Black)&(correctionSize-1)]
+}
+
 // correct returns the static evaluation with the known error of similar positions taken out.
 func (h *histories) correct(p *chess.Position, eval int) int {
-	c := &h.correction
-	turn := p.Turn()
-	sum := int(c.pawns[turn][p.PawnKey()&(correctionSize-1)])*correctionPawnWeight +
-		int(c.pieces[turn][chess.White][p.PieceKey(chess.White)&(correctionSize-1)])*correctionPieceWeight +
-		int(c.pieces[turn][chess.Black][p.PieceKey(chess.Black)&(correctionSize-1)])*correctionPieceWeight
+	pawns, white, black := h.corrections(p)
+	sum := int(*pawns)*correctionPawnWeight + int(*white)*correctionPieceWeight + int(*black)*correctionPieceWeight
 	eval += sum / (correctionUnit * 128)
 	return min(max(eval, -mateBound+1), mateBound-1)
 }
 
 // prefetch asks for what correct will need to know about p.
 func (h *histories) prefetch(p *chess.Position) {
-	c := &h.correction
-	turn := p.Turn()
-	prefetch(unsafe.Pointer(&c.pawns[turn][p.PawnKey()&(correctionSize-1)]))
-	prefetch(unsafe.Pointer(&c.pieces[turn][chess.White][p.PieceKey(chess.White)&(correctionSize-1)]))
-	prefetch(unsafe.Pointer(&c.pieces[turn][chess.Black][p.PieceKey(chess.Black)&(correctionSize-1)]))
+	pawns, white, black := h.corrections(p)
+	prefetch(unsafe.Pointer(pawns))
+	prefetch(unsafe.Pointer(white))
+	prefetch(unsafe.Pointer(black))
 }
 
 // learn moves the corrections towards the error just seen, the more the deeper the search that saw it.
 func (h *histories) learn(p *chess.Position, err, depth int) {
-	c := &h.correction
-	turn := p.Turn()
 	weight := min(depth+1, correctionMaxWeight)
-	for _, v := range [3]*int16{
-		&c.pawns[turn][p.PawnKey()&(correctionSize-1)],
-		&c.pieces[turn][chess.White][p.PieceKey(chess.White)&(correctionSize-1)],
-		&c.pieces[turn][chess.Black][p.PieceKey(chess.Black)&(correctionSize-1)],
-	} {
+	pawns, white, black := h.corrections(p)
+	for _, v := range [3]*int16{pawns, white, black} {
 		next := (int(*v)*(correctionInertia-weight) + err*correctionUnit*weight) / correctionInertia
 		*v = int16(min(max(next, -correctionLimit), correctionLimit))
 	}

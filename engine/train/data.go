@@ -46,16 +46,9 @@ func Load(dirs []string, f Filter, validation, limit int) (*Dataset, error) {
 		return nil, err
 	}
 	d := &Dataset{Filter: f, Training: Part{filter: f}, Validation: Part{filter: f}}
-	var paths []string
-	for _, dir := range dirs {
-		files, err := games.Files(dir)
-		if err != nil {
-			return nil, err
-		}
-		if len(files) == 0 {
-			return nil, fmt.Errorf("%s: there are no games in it", dir)
-		}
-		paths = append(paths, files...)
+	paths, err := games.FilesOf(dirs...)
+	if err != nil {
+		return nil, err
 	}
 	indices := make([]fileIndex, len(paths))
 	var readers sync.WaitGroup

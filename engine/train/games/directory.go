@@ -28,6 +28,22 @@ func Files(dir string) ([]string, error) {
 	return files, nil
 }
 
+// FilesOf returns the files of games in each of the directories. One without any is an error.
+func FilesOf(dirs ...string) ([]string, error) {
+	var all []string
+	for _, dir := range dirs {
+		files, err := Files(dir)
+		if err != nil {
+			return nil, err
+		}
+		if len(files) == 0 {
+			return nil, fmt.Errorf("%s: there are no games in it", dir)
+		}
+		all = append(all, files...)
+	}
+	return all, nil
+}
+
 // Directory appends games to the files of a directory. It belongs to one
 // goroutine; other processes are kept out by a lock.
 type Directory struct {
