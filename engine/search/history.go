@@ -32,11 +32,11 @@ const correctionSize = 1 << 14
 
 // histories is what one worker has learnt about moves in this game.
 type histories struct {
-	quiet        [2][4][64 * 64]int16 // by side, whether from and to are attacked, from and to
-	capture      [16][64][8]int16     // by piece, to and captured type
-	continuation [16][64]pieceTo      // by an earlier piece and its target, then by this one's
-	pawn         [512]pieceTo         // by pawn structure
-	correction   struct {             // how far the static evaluation was off, in 1/correctionUnit
+	quiet        [2][4][64][64]int16 // by side, whether from and to are attacked, from and to
+	capture      [16][64][8]int16    // by piece, to and captured type
+	continuation [16][64]pieceTo     // by an earlier piece and its target, then by this one's
+	pawn         [512]pieceTo        // by pawn structure
+	correction   struct {            // how far the static evaluation was off, in 1/correctionUnit
 		pawns  [2][correctionSize]int16
 		pieces [2][2][correctionSize]int16 // by side to move and whose pieces
 	}
@@ -47,7 +47,7 @@ func (h *histories) clear() { *h = histories{} }
 
 // quietOf is the entry of a quiet move, where f knows what is attacked.
 func (h *histories) quietOf(p *chess.Position, f *frame, m chess.Move) *int16 {
-	return &h.quiet[p.Turn()&1][f.attacked.ends(m)][m&4095]
+	return &h.quiet[p.Turn()&1][f.attacked.ends(m)&3][m.From()&63][m.To()&63]
 }
 
 func (h *histories) pawnRow(p *chess.Position) *pieceTo {

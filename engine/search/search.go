@@ -282,7 +282,6 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 		nodesBefore := w.nodes
 		w.makeMove(ply, m)
-		f.history = history
 		if extension == 0 && isPV && givesCheck && depth <= checkExtendDepth && ply < 2*w.rootDepth && seeAtLeast(pos, m, 0) {
 			extension = 1
 		}
@@ -320,9 +319,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				r -= history * reductionUnit / reduceHistory
 			}
 			lower := min(max(newDepth-r/reductionUnit, 1), newDepth+1)
-			f.reduction = newDepth - lower
 			v = -w.alphaBeta(ply+1, -alpha-1, -alpha, lower, false, true)
-			f.reduction = 0
 			if v > alpha && lower < newDepth {
 				if v > bestScore+deeperMargin {
 					newDepth++
@@ -532,6 +529,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 					bestScore = max(bestScore, v)
 					continue
 				}
+				w.expect(pos, m)
 				if !seeAtLeast(pos, m, 0) {
 					continue
 				}

@@ -16,8 +16,6 @@ type frame struct {
 	cont       *pieceTo   // continuation history after move
 	staticEval int        // corrected; noScore in check
 	sinceNull  int        // plies since the last null move
-	history    int        // how well move has done before
-	reduction  int        // by which move is being searched, in plies
 	cutoffs    int        // recent fail-highs among the node's children
 	inCheck    bool
 	tablePV    bool
@@ -113,7 +111,7 @@ func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
 	pos, next := &w.positions[ply], &w.positions[ply+1]
 	f := w.frame(ply)
 	f.move = m
-	w.table.prefetch(pos.NextKey(m)) // what follows hides the time it takes
+	w.expect(pos, m) // what follows hides the time it takes
 	w.eval.Make(ply, pos, m)
 	*next = *pos
 	if m == chess.NullMove {
@@ -130,6 +128,10 @@ func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
 	w.countNode()
 	return next
 }
+
+// expect asks for what the table has of the position after m. The memory takes longer than
+// making the move does, so where m is likely to be made it is worth to do so even earlier.
+func (w *worker) expect(pos *chess.Position, m chess.Move) { w.table.prefetch(pos.NextKey(m)) }
 
 // countNode counts a node and looks at the limits from time to time.
 func (w *worker) countNode() {
