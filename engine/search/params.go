@@ -19,8 +19,8 @@ const (
 
 	// Static pruning at a node.
 	razorDepth        = 4
-	razorBase         = 200 // [80, 400]
-	razorSlope        = 180 // [80, 320] per squared depth
+	razorBase         = 135 // [40, 400]
+	razorSlope        = 95  // [30, 320] per squared depth
 	reverseDepth      = 9
 	reverseSlope      = 75 // [40, 120] per depth
 	reverseImproving  = 70 // [20, 140] less of it when improving
@@ -36,7 +36,7 @@ const (
 	nullVerifyDepth   = 14  // zugzwang is checked from here on
 	nullVerifyShare   = 75  // percent of the reduced depth in which the check makes no null move
 	probCutDepth      = 5
-	probCutMargin     = 170 // [90, 280]
+	probCutMargin     = 65 // [20, 280]
 	probCutReduction  = 4
 	internalReduction = 4 // no table move from this depth on: one ply less
 
@@ -44,14 +44,14 @@ const (
 	lateMoveBase      = 4 // (base + depth²) / (2 - improving) quiet moves are tried
 	lateMoveDepth     = 9
 	futilityDepth     = 9
-	futilityBase      = 110 // [40, 220]
-	futilitySlope     = 95  // [40, 160]
+	futilityBase      = 45  // [0, 220]
+	futilitySlope     = 55  // [20, 160]
 	futilityHistory   = 256 // [128, 512] history worth a centipawn
 	historyPruneDepth = 5
 	historyPruneSlope = 3200 // [1600, 5600] of history, per depth
-	seeQuietSlope     = 22   // [8, 44] per squared reduced depth
+	seeQuietSlope     = 17   // [8, 44] per squared reduced depth
 	seeQuietDepth     = 9
-	seeNoisySlope     = 95 // [40, 180] per depth
+	seeNoisySlope     = 80 // [40, 180] per depth
 	seeNoisyDepth     = 7
 	seeNoisyHistory   = 64 // [24, 160] history worth a centipawn
 
@@ -65,13 +65,13 @@ const (
 
 	// Late move reductions, in 1024ths of a ply.
 	reductionUnit      = 1024
-	reduceQuietBase    = 600  // [0, 1400]
+	reduceQuietBase    = 500  // [0, 1400]
 	reduceQuietScale   = 440  // [250, 650] times ln(depth) ln(move number)
 	reduceNoisyBase    = 200  // [-300, 800]
 	reduceNoisyScale   = 290  // [120, 480]
 	reduceNonPV        = 700  // [0, 1600]
 	reduceCut          = 1750 // [600, 2900]
-	reduceTablePV      = 1050 // [0, 2100]
+	reduceTablePV      = 850  // [0, 2100]
 	reduceNotImproving = 700  // [0, 1600]
 	reduceTableCapture = 900  // [0, 2000]
 	reduceGivesCheck   = 900  // [0, 2000]
@@ -84,20 +84,22 @@ const (
 	shallowerMargin    = 8  // [2, 24] and one this little above it one ply less deep
 
 	// Quiescence.
-	quiesceFutility = 190 // [80, 340] a capture must bring the evaluation this close to alpha
+	quiesceFutility = 220 // [80, 340] a capture must bring the evaluation this close to alpha
 	quiesceEvasions = 2   // of this many moves on, quiet evasions are left out
 
 	// The fifty-move rule: an evaluation fades by the halfmove clock over this.
 	fadingPlies = 220 // [150, 400]
 
 	// Histories.
-	bonusSlope       = 170   // [70, 320]
+	bonusSlope       = 200   // [70, 320]
 	bonusBase        = -60   // [-300, 200]
 	bonusMost        = 1900  // [900, 3200]
-	malusSlope       = 190   // [70, 360]
+	malusSlope       = 220   // [70, 360]
 	malusBase        = -60   // [-300, 200]
 	malusMost        = 1700  // [800, 3200]
 	failLowShare     = 2     // the move that made all replies fail low gets the bonus divided by this
+	refutedCount     = 2     // the move that a cutoff refutes loses too if it was among so many first ones
+	keepPVDepth      = 4     // from this depth on, a node that fails low right after a principal variation counts as part of it
 	orderVictim      = 6     // [3, 12] worth of the victim in the order of captures
 	orderCapture     = 4     // its history is divided by this
 	orderThreat      = 30    // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece

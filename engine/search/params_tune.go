@@ -34,6 +34,8 @@ const (
 	cutoffsMany         = 3
 	quiesceEvasions     = 2
 	failLowShare        = 2
+	refutedCount        = 2
+	keepPVDepth         = 4
 	orderCapture        = 4
 	correctionUnit      = 256
 	correctionInertia   = 256
@@ -44,31 +46,31 @@ const (
 var (
 	aspirationDelta       = 14
 	aspirationMost        = 600
-	razorBase             = 200
-	razorSlope            = 180
+	razorBase             = 135
+	razorSlope            = 95
 	reverseSlope          = 75
 	reverseImproving      = 70
 	reverseWorsening      = 25
 	nullEvalDivisor       = 190
 	nullStaticSlope       = 20
 	nullStaticBase        = 150
-	probCutMargin         = 170
-	futilityBase          = 110
-	futilitySlope         = 95
+	probCutMargin         = 65
+	futilityBase          = 45
+	futilitySlope         = 55
 	futilityHistory       = 256
 	historyPruneSlope     = 3200
-	seeQuietSlope         = 22
-	seeNoisySlope         = 95
+	seeQuietSlope         = 17
+	seeNoisySlope         = 80
 	seeNoisyHistory       = 64
 	singularDouble        = 18
 	singularTriple        = 100
-	reduceQuietBase       = 600
+	reduceQuietBase       = 500
 	reduceQuietScale      = 440
 	reduceNoisyBase       = 200
 	reduceNoisyScale      = 290
 	reduceNonPV           = 700
 	reduceCut             = 1750
-	reduceTablePV         = 1050
+	reduceTablePV         = 850
 	reduceNotImproving    = 700
 	reduceTableCapture    = 900
 	reduceGivesCheck      = 900
@@ -78,12 +80,12 @@ var (
 	reduceCutoffs         = 1024
 	deeperMargin          = 45
 	shallowerMargin       = 8
-	quiesceFutility       = 190
+	quiesceFutility       = 220
 	fadingPlies           = 220
-	bonusSlope            = 170
+	bonusSlope            = 200
 	bonusBase             = -60
 	bonusMost             = 1900
-	malusSlope            = 190
+	malusSlope            = 220
 	malusBase             = -60
 	malusMost             = 1700
 	orderVictim           = 6
@@ -98,31 +100,31 @@ var (
 var tunables = []tunable{
 	{"aspirationDelta", &aspirationDelta, 14, 6, 30},
 	{"aspirationMost", &aspirationMost, 600, 300, 1200},
-	{"razorBase", &razorBase, 200, 80, 400},
-	{"razorSlope", &razorSlope, 180, 80, 320},
+	{"razorBase", &razorBase, 135, 40, 400},
+	{"razorSlope", &razorSlope, 95, 30, 320},
 	{"reverseSlope", &reverseSlope, 75, 40, 120},
 	{"reverseImproving", &reverseImproving, 70, 20, 140},
 	{"reverseWorsening", &reverseWorsening, 25, 0, 60},
 	{"nullEvalDivisor", &nullEvalDivisor, 190, 100, 300},
 	{"nullStaticSlope", &nullStaticSlope, 20, 5, 45},
 	{"nullStaticBase", &nullStaticBase, 150, 50, 300},
-	{"probCutMargin", &probCutMargin, 170, 90, 280},
-	{"futilityBase", &futilityBase, 110, 40, 220},
-	{"futilitySlope", &futilitySlope, 95, 40, 160},
+	{"probCutMargin", &probCutMargin, 65, 20, 280},
+	{"futilityBase", &futilityBase, 45, 0, 220},
+	{"futilitySlope", &futilitySlope, 55, 20, 160},
 	{"futilityHistory", &futilityHistory, 256, 128, 512},
 	{"historyPruneSlope", &historyPruneSlope, 3200, 1600, 5600},
-	{"seeQuietSlope", &seeQuietSlope, 22, 8, 44},
-	{"seeNoisySlope", &seeNoisySlope, 95, 40, 180},
+	{"seeQuietSlope", &seeQuietSlope, 17, 8, 44},
+	{"seeNoisySlope", &seeNoisySlope, 80, 40, 180},
 	{"seeNoisyHistory", &seeNoisyHistory, 64, 24, 160},
 	{"singularDouble", &singularDouble, 18, 4, 44},
 	{"singularTriple", &singularTriple, 100, 40, 200},
-	{"reduceQuietBase", &reduceQuietBase, 600, 0, 1400},
+	{"reduceQuietBase", &reduceQuietBase, 500, 0, 1400},
 	{"reduceQuietScale", &reduceQuietScale, 440, 250, 650},
 	{"reduceNoisyBase", &reduceNoisyBase, 200, -300, 800},
 	{"reduceNoisyScale", &reduceNoisyScale, 290, 120, 480},
 	{"reduceNonPV", &reduceNonPV, 700, 0, 1600},
 	{"reduceCut", &reduceCut, 1750, 600, 2900},
-	{"reduceTablePV", &reduceTablePV, 1050, 0, 2100},
+	{"reduceTablePV", &reduceTablePV, 850, 0, 2100},
 	{"reduceNotImproving", &reduceNotImproving, 700, 0, 1600},
 	{"reduceTableCapture", &reduceTableCapture, 900, 0, 2000},
 	{"reduceGivesCheck", &reduceGivesCheck, 900, 0, 2000},
@@ -132,12 +134,12 @@ var tunables = []tunable{
 	{"reduceCutoffs", &reduceCutoffs, 1024, 0, 2200},
 	{"deeperMargin", &deeperMargin, 45, 10, 100},
 	{"shallowerMargin", &shallowerMargin, 8, 2, 24},
-	{"quiesceFutility", &quiesceFutility, 190, 80, 340},
+	{"quiesceFutility", &quiesceFutility, 220, 80, 340},
 	{"fadingPlies", &fadingPlies, 220, 150, 400},
-	{"bonusSlope", &bonusSlope, 170, 70, 320},
+	{"bonusSlope", &bonusSlope, 200, 70, 320},
 	{"bonusBase", &bonusBase, -60, -300, 200},
 	{"bonusMost", &bonusMost, 1900, 900, 3200},
-	{"malusSlope", &malusSlope, 190, 70, 360},
+	{"malusSlope", &malusSlope, 220, 70, 360},
 	{"malusBase", &malusBase, -60, -300, 200},
 	{"malusMost", &malusMost, 1700, 800, 3200},
 	{"orderVictim", &orderVictim, 6, 3, 12},

@@ -282,6 +282,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 		nodesBefore := w.nodes
 		w.makeMove(ply, m)
+		f.count = count
 		if extension == 0 && isPV && givesCheck && depth <= checkExtendDepth && ply < 2*w.rootDepth && seeAtLeast(pos, m, 0) {
 			extension = 1
 		}
@@ -392,10 +393,11 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		w.creditCutoff(ply, depth, bestMove, quiets, noisies)
 	} else if bestMove == chess.NoMove && !isRoot {
 		// All moves failed low, so the opponent's last move was a good one.
-		if prev := w.before(f, 1); prev.move != chess.NoMove && prev.move != chess.NullMove && !w.positions[ply-1].IsNoisy(prev.move) {
-			to := prev.move.Destination()
-			w.creditContinuation(prev, pos.PieceAt(to), to, bonus(depth)/failLowShare)
-		}
+		w.creditPrevious(ply, bonus(depth)/failLowShare)
+	}
+	// Where a principal variation went by one ply earlier, it may soon come through here.
+	if bestScore <= startAlpha && depth >= keepPVDepth && w.before(f, 1).tablePV {
+		f.tablePV = true
 	}
 	if excluded == chess.NoMove && !(isRoot && w.line > 0) {
 		kind := boundUpper

@@ -16,6 +16,7 @@ type frame struct {
 	cont       *pieceTo   // continuation history after move
 	staticEval int        // corrected; noScore in check
 	sinceNull  int        // plies since the last null move
+	count      int        // move's number among those tried
 	cutoffs    int        // recent fail-highs among the node's children
 	inCheck    bool
 	tablePV    bool
@@ -244,6 +245,16 @@ func (w *worker) creditContinuation(f *frame, pc chess.Piece, to chess.Square, b
 	}
 }
 
+// creditPrevious records that the quiet move that led to ply did well (bonus > 0) or badly
+// as an answer to those before it.
+func (w *worker) creditPrevious(ply, bonus int) {
+	prev := w.frame(ply - 1)
+	if prev.move != chess.NoMove && prev.move != chess.NullMove && !w.positions[ply-1].IsNoisy(prev.move) {
+		to := prev.move.Destination()
+		w.creditContinuation(prev, w.positions[ply].PieceAt(to), to, bonus)
+	}
+}
+
 func bonus(depth int) int { return min(bonusSlope*depth+bonusBase, bonusMost) }
 func malus(depth int) int { return min(malusSlope*depth+malusBase, malusMost) }
 
@@ -258,6 +269,9 @@ func (w *worker) creditCutoff(ply, depth int, best chess.Move, quiets, noisies [
 		for _, m := range quiets {
 			w.creditQuiet(pos, f, m, -malus(depth))
 		}
+	}
+	if prev := w.before(f, 1); prev.count <= refutedCount {
+		w.creditPrevious(ply, -malus(depth))
 	}
 	for _, m := range noisies {
 		updateHistory(w.captureHistory(pos, m), -malus(depth))
