@@ -22,17 +22,17 @@ const (
 	razorBase         = 135 // [40, 400]
 	razorSlope        = 95  // [30, 320] per squared depth
 	reverseDepth      = 9
-	reverseSlope      = 75 // [40, 120] per depth
+	reverseSlope      = 70 // [40, 120] per depth
 	reverseImproving  = 70 // [20, 140] less of it when improving
 	reverseWorsening  = 25 // [0, 60] less of it when the opponent's last move cost it something
 	reverseShare      = 3  // of what the evaluation is above beta, this part is returned with it
 	nullMinDepth      = 3
 	nullBase          = 4
 	nullDepthDivisor  = 3
-	nullEvalDivisor   = 190 // [100, 300]
+	nullEvalDivisor   = 165 // [100, 300]
 	nullEvalMost      = 4
 	nullStaticSlope   = 20  // [5, 45] a shallow null move wants a static evaluation this far above beta, less slope per depth
-	nullStaticBase    = 150 // [50, 300]
+	nullStaticBase    = 130 // [50, 300]
 	nullVerifyDepth   = 14  // zugzwang is checked from here on
 	nullVerifyShare   = 75  // percent of the reduced depth in which the check makes no null move
 	probCutDepth      = 5
@@ -67,20 +67,21 @@ const (
 	reductionUnit      = 1024
 	reduceQuietBase    = 500  // [0, 1400]
 	reduceQuietScale   = 440  // [250, 650] times ln(depth) ln(move number)
-	reduceNoisyBase    = 200  // [-300, 800]
+	reduceNoisyBase    = 60   // [-300, 800]
 	reduceNoisyScale   = 290  // [120, 480]
-	reduceNonPV        = 700  // [0, 1600]
+	reduceNonPV        = 800  // [0, 1600]
 	reduceCut          = 1750 // [600, 2900]
 	reduceTablePV      = 850  // [0, 2100]
 	reduceNotImproving = 700  // [0, 1600]
-	reduceTableCapture = 900  // [0, 2000]
+	reduceTableCapture = 750  // [0, 2000]
 	reduceGivesCheck   = 900  // [0, 2000]
-	reduceHistory      = 9500 // [5000, 16000] history worth one ply
+	reduceHistory      = 9000 // [5000, 16000] history worth one ply
 	reduceNoisyHistory = 7000 // [3500, 12000]
 	reduceUncertain    = 16   // [0, 64] less, for each centipawn by which the evaluation was corrected
-	reduceCutoffs      = 1024 // [0, 2200] when the children keep failing high
+	reduceSingular     = 1024 // [0, 2048] less for the others when a quiet table move is singular
+	reduceCutoffs      = 1300 // [0, 2200] when the children keep failing high
 	cutoffsMany        = 3
-	deeperMargin       = 45 // [10, 100] a reduced search this far above the best is repeated one ply deeper
+	deeperMargin       = 60 // [10, 100] a reduced search this far above the best is repeated one ply deeper
 	shallowerMargin    = 8  // [2, 24] and one this little above it one ply less deep
 
 	// Quiescence.
@@ -93,24 +94,24 @@ const (
 	// Histories.
 	bonusSlope       = 200   // [70, 320]
 	bonusBase        = -60   // [-300, 200]
-	bonusMost        = 1900  // [900, 3200]
+	bonusMost        = 2400  // [900, 3200]
 	malusSlope       = 220   // [70, 360]
 	malusBase        = -60   // [-300, 200]
-	malusMost        = 1700  // [800, 3200]
+	malusMost        = 2200  // [800, 3200]
 	failLowShare     = 2     // the move that made all replies fail low gets the bonus divided by this
-	refutedCount     = 2     // the move that a cutoff refutes loses too if it was among so many first ones
+	refutedCount     = 4     // the move that a cutoff refutes loses too if it was among so many first ones
 	keepPVDepth      = 4     // from this depth on, a node that fails low right after a principal variation counts as part of it
-	orderVictim      = 6     // [3, 12] worth of the victim in the order of captures
+	orderVictim      = 8     // [3, 12] worth of the victim in the order of captures
 	orderCapture     = 4     // its history is divided by this
 	orderThreat      = 30    // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece
 	orderCheck       = 10000 // [0, 24000] history that a check is worth
 	orderCheckLoss   = 75    // [0, 200] unless it loses more than this
-	goodNoisyDivisor = 32    // [12, 64] a capture is good if it loses at most its ordering score divided by this
+	goodNoisyDivisor = 24    // [12, 64] a capture is good if it loses at most its ordering score divided by this
 
 	// Corrections of the static evaluation.
 	correctionUnit        = 256 // a stored 256 is one centipawn
-	correctionPawnWeight  = 100 // [20, 200] of 128
-	correctionPieceWeight = 70  // [10, 160] of 128, each side
+	correctionPawnWeight  = 125 // [20, 200] of 128
+	correctionPieceWeight = 90  // [10, 160] of 128, each side
 	correctionInertia     = 256
 	correctionMaxWeight   = 16
 	correctionLimit       = 64 * correctionUnit

@@ -34,7 +34,7 @@ const (
 	cutoffsMany         = 3
 	quiesceEvasions     = 2
 	failLowShare        = 2
-	refutedCount        = 2
+	refutedCount        = 4
 	keepPVDepth         = 4
 	orderCapture        = 4
 	correctionUnit      = 256
@@ -48,12 +48,12 @@ var (
 	aspirationMost        = 600
 	razorBase             = 135
 	razorSlope            = 95
-	reverseSlope          = 75
+	reverseSlope          = 70
 	reverseImproving      = 70
 	reverseWorsening      = 25
-	nullEvalDivisor       = 190
+	nullEvalDivisor       = 165
 	nullStaticSlope       = 20
-	nullStaticBase        = 150
+	nullStaticBase        = 130
 	probCutMargin         = 65
 	futilityBase          = 45
 	futilitySlope         = 55
@@ -66,35 +66,36 @@ var (
 	singularTriple        = 100
 	reduceQuietBase       = 500
 	reduceQuietScale      = 440
-	reduceNoisyBase       = 200
+	reduceNoisyBase       = 60
 	reduceNoisyScale      = 290
-	reduceNonPV           = 700
+	reduceNonPV           = 800
 	reduceCut             = 1750
 	reduceTablePV         = 850
 	reduceNotImproving    = 700
-	reduceTableCapture    = 900
+	reduceTableCapture    = 750
 	reduceGivesCheck      = 900
-	reduceHistory         = 9500
+	reduceHistory         = 9000
 	reduceNoisyHistory    = 7000
 	reduceUncertain       = 16
-	reduceCutoffs         = 1024
-	deeperMargin          = 45
+	reduceSingular        = 1024
+	reduceCutoffs         = 1300
+	deeperMargin          = 60
 	shallowerMargin       = 8
 	quiesceFutility       = 220
 	fadingPlies           = 220
 	bonusSlope            = 200
 	bonusBase             = -60
-	bonusMost             = 1900
+	bonusMost             = 2400
 	malusSlope            = 220
 	malusBase             = -60
-	malusMost             = 1700
-	orderVictim           = 6
+	malusMost             = 2200
+	orderVictim           = 8
 	orderThreat           = 30
 	orderCheck            = 10000
 	orderCheckLoss        = 75
-	goodNoisyDivisor      = 32
-	correctionPawnWeight  = 100
-	correctionPieceWeight = 70
+	goodNoisyDivisor      = 24
+	correctionPawnWeight  = 125
+	correctionPieceWeight = 90
 )
 
 var tunables = []tunable{
@@ -102,12 +103,12 @@ var tunables = []tunable{
 	{"aspirationMost", &aspirationMost, 600, 300, 1200},
 	{"razorBase", &razorBase, 135, 40, 400},
 	{"razorSlope", &razorSlope, 95, 30, 320},
-	{"reverseSlope", &reverseSlope, 75, 40, 120},
+	{"reverseSlope", &reverseSlope, 70, 40, 120},
 	{"reverseImproving", &reverseImproving, 70, 20, 140},
 	{"reverseWorsening", &reverseWorsening, 25, 0, 60},
-	{"nullEvalDivisor", &nullEvalDivisor, 190, 100, 300},
+	{"nullEvalDivisor", &nullEvalDivisor, 165, 100, 300},
 	{"nullStaticSlope", &nullStaticSlope, 20, 5, 45},
-	{"nullStaticBase", &nullStaticBase, 150, 50, 300},
+	{"nullStaticBase", &nullStaticBase, 130, 50, 300},
 	{"probCutMargin", &probCutMargin, 65, 20, 280},
 	{"futilityBase", &futilityBase, 45, 0, 220},
 	{"futilitySlope", &futilitySlope, 55, 20, 160},
@@ -120,33 +121,34 @@ var tunables = []tunable{
 	{"singularTriple", &singularTriple, 100, 40, 200},
 	{"reduceQuietBase", &reduceQuietBase, 500, 0, 1400},
 	{"reduceQuietScale", &reduceQuietScale, 440, 250, 650},
-	{"reduceNoisyBase", &reduceNoisyBase, 200, -300, 800},
+	{"reduceNoisyBase", &reduceNoisyBase, 60, -300, 800},
 	{"reduceNoisyScale", &reduceNoisyScale, 290, 120, 480},
-	{"reduceNonPV", &reduceNonPV, 700, 0, 1600},
+	{"reduceNonPV", &reduceNonPV, 800, 0, 1600},
 	{"reduceCut", &reduceCut, 1750, 600, 2900},
 	{"reduceTablePV", &reduceTablePV, 850, 0, 2100},
 	{"reduceNotImproving", &reduceNotImproving, 700, 0, 1600},
-	{"reduceTableCapture", &reduceTableCapture, 900, 0, 2000},
+	{"reduceTableCapture", &reduceTableCapture, 750, 0, 2000},
 	{"reduceGivesCheck", &reduceGivesCheck, 900, 0, 2000},
-	{"reduceHistory", &reduceHistory, 9500, 5000, 16000},
+	{"reduceHistory", &reduceHistory, 9000, 5000, 16000},
 	{"reduceNoisyHistory", &reduceNoisyHistory, 7000, 3500, 12000},
 	{"reduceUncertain", &reduceUncertain, 16, 0, 64},
-	{"reduceCutoffs", &reduceCutoffs, 1024, 0, 2200},
-	{"deeperMargin", &deeperMargin, 45, 10, 100},
+	{"reduceSingular", &reduceSingular, 1024, 0, 2048},
+	{"reduceCutoffs", &reduceCutoffs, 1300, 0, 2200},
+	{"deeperMargin", &deeperMargin, 60, 10, 100},
 	{"shallowerMargin", &shallowerMargin, 8, 2, 24},
 	{"quiesceFutility", &quiesceFutility, 220, 80, 340},
 	{"fadingPlies", &fadingPlies, 220, 150, 400},
 	{"bonusSlope", &bonusSlope, 200, 70, 320},
 	{"bonusBase", &bonusBase, -60, -300, 200},
-	{"bonusMost", &bonusMost, 1900, 900, 3200},
+	{"bonusMost", &bonusMost, 2400, 900, 3200},
 	{"malusSlope", &malusSlope, 220, 70, 360},
 	{"malusBase", &malusBase, -60, -300, 200},
-	{"malusMost", &malusMost, 1700, 800, 3200},
-	{"orderVictim", &orderVictim, 6, 3, 12},
+	{"malusMost", &malusMost, 2200, 800, 3200},
+	{"orderVictim", &orderVictim, 8, 3, 12},
 	{"orderThreat", &orderThreat, 30, 0, 80},
 	{"orderCheck", &orderCheck, 10000, 0, 24000},
 	{"orderCheckLoss", &orderCheckLoss, 75, 0, 200},
-	{"goodNoisyDivisor", &goodNoisyDivisor, 32, 12, 64},
-	{"correctionPawnWeight", &correctionPawnWeight, 100, 20, 200},
-	{"correctionPieceWeight", &correctionPieceWeight, 70, 10, 160},
+	{"goodNoisyDivisor", &goodNoisyDivisor, 24, 12, 64},
+	{"correctionPawnWeight", &correctionPawnWeight, 125, 20, 200},
+	{"correctionPieceWeight", &correctionPieceWeight, 90, 10, 160},
 }

@@ -192,6 +192,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	bestScore, bestMove := -infinity, chess.NoMove
 	startAlpha := alpha
 	count := 0
+	singular := false // the table move is
 	rootNext := w.line
 	for {
 		var m chess.Move
@@ -262,7 +263,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			}
 			switch {
 			case v < threshold:
-				extension = 1
+				extension, singular = 1, true
 				if !isPV && v < threshold-singularDouble {
 					extension = 2
 					if !noisy && v < threshold-singularTriple {
@@ -311,6 +312,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				r += reduceCutoffs
 			}
 			r -= reduceUncertain * correction
+			if singular && !tableNoisy {
+				r -= reduceSingular
+			}
 			if givesCheck {
 				r -= reduceGivesCheck
 			}
