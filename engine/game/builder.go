@@ -1,6 +1,10 @@
 package game
 
-import "kibitz/engine/chess"
+import (
+	"slices"
+
+	"kibitz/engine/chess"
+)
 
 // Builder makes a game from a source that has checked the legality of the moves
 // itself, such as a PGN reader. It is faster than edits and keeps no inverse.
@@ -76,6 +80,17 @@ func (b *Builder) SetResult(o chess.Outcome) {
 	b.g.result = o
 	if !b.hasResult {
 		b.g.tags = b.g.tags.With("Result", o.String())
+	}
+}
+
+// PutLast makes the variations that n lies in the last ones of their siblings.
+func (b *Builder) PutLast(n *Node) {
+	for ; n.parent != nil; n = n.parent {
+		if siblings := n.parent.children; siblings[0] != n {
+			i := slices.Index(siblings, n)
+			copy(siblings[i:], siblings[i+1:])
+			siblings[len(siblings)-1] = n
+		}
 	}
 }
 

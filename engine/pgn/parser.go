@@ -81,6 +81,11 @@ func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError 
 	}
 	e := p.errorAt(at, fault, cause)
 	rest := strings.TrimRight(p.text[tail:], " \t\v\f\r\n")
+	if len(p.outer) > 0 {
+		// The tail follows all that is written, so the variations that it is in have to be
+		// the last ones: an alternative to the first move of one came after it.
+		p.b.PutLast(p.line.node)
+	}
 	depth := min(len(p.outer), openAtEnd(p.b.Root()))
 	p.b.SetTail(game.Tail{Text: rest, Fault: fault, Line: e.Line, Col: e.Col, Depth: depth})
 	return e
