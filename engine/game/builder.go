@@ -85,12 +85,9 @@ func (b *Builder) SetResult(o chess.Outcome) {
 
 // PutLast makes the variations that n lies in the last ones of their siblings.
 func (b *Builder) PutLast(n *Node) {
-	for ; n.parent != nil; n = n.parent {
-		if siblings := n.parent.children; siblings[0] != n {
-			i := slices.Index(siblings, n)
-			copy(siblings[i:], siblings[i+1:])
-			siblings[len(siblings)-1] = n
-		}
+	for n = n.VariationStart(); n.parent != nil; n = n.parent.VariationStart() {
+		siblings := n.parent.children
+		n.parent.children = append(slices.Delete(siblings, n.Index(), n.Index()+1), n)
 	}
 }
 

@@ -16,7 +16,7 @@ type frame struct {
 	cont       *pieceTo   // continuation history after move
 	staticEval int        // corrected; noScore in check
 	sinceNull  int        // plies since the last null move
-	count      int        // move's number among those tried
+	count      int        // move's number among those tried, in the main search
 	cutoffs    int        // recent fail-highs among the node's children
 	inCheck    bool
 	tablePV    bool
@@ -270,7 +270,7 @@ func (w *worker) creditCutoff(ply, depth int, best chess.Move, quiets, noisies [
 			w.creditQuiet(pos, f, m, -malus(depth))
 		}
 	}
-	if prev := w.before(f, 1); prev.count <= refutedCount {
+	if w.before(f, 1).count <= refutedCount {
 		w.creditPrevious(ply, -malus(depth))
 	}
 	for _, m := range noisies {
