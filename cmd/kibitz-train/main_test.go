@@ -50,6 +50,14 @@ func TestTheWholeWay(t *testing.T) {
 	must(t, "after 2 of 2 epochs", "inspect", filepath.Join(training, "checkpoint"))
 	must(t, "40 games, epoch 2 of 2", "export", filepath.Join(training, "checkpoint"), network)
 	must(t, "centipawns for black", "inspect", "--fen", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", network)
+	verdicts := filepath.Join(dir, "verdicts")
+	if err := os.WriteFile(verdicts, []byte("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\t0.45\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "a.nnue: error 0.0", "judge", verdicts, filepath.Join(training, "checkpoint"), network)
+	must(t, "30 to 32 pieces: error", "judge", "--by-pieces", verdicts, network)
+	further := filepath.Join(dir, "further")
+	must(t, "epoch 1 ", "train", "--data", deeper, "--from", network, "--out", further, "--hidden", "128", "--epochs", "1", "--scale", "260", "--threads", "1")
 	for _, name := range []string{"loss.csv", "loss.svg", "epoch-001.nnue", "epoch-002.nnue"} {
 		if _, err := os.Stat(filepath.Join(training, name)); err != nil {
 			t.Error(err)
@@ -174,6 +182,8 @@ func TestErrors(t *testing.T) {
 		{"settings", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t"), "--hidden", "77"}, 1, "a hidden layer of 77"},
 		{"one file to export", []string{"export", text}, 2, "Usage"},
 		{"no checkpoint", []string{"export", text, filepath.Join(dir, "n")}, 1, "this is no checkpoint"},
+		{"nothing to judge", []string{"judge", text}, 2, "Usage"},
+		{"no verdicts", []string{"judge", text, text}, 1, "line 1: "},
 		{"inspect nothing", []string{"inspect"}, 2, "Usage"},
 		{"inspect text", []string{"inspect", text}, 1, "no file of games, no network and no checkpoint"},
 		{"inspect an empty directory", []string{"inspect", dir}, 1, "there are no games in it"},

@@ -39,12 +39,13 @@ func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
 	f.IntVar(&c.Warmup, "warmup", c.Warmup, "steps until the highest learning rate")
 	f.Float64Var(&c.Decay, "decay", c.Decay, "decay of the weights")
 	f.Float64Var(&c.Lambda, "lambda", c.Lambda, "share of the score in what is learnt; the rest is the game's result")
+	f.Float64Var(&c.Scale, "scale", c.Scale, "centipawns, of a score or of the network, that are an odds ratio of e")
 	f.IntVar(&c.Filter.MinPly, "min-ply", c.Filter.MinPly, "plies of a game that are left out")
 	f.IntVar(&c.Filter.MaxScore, "max-score", c.Filter.MaxScore, "leave out positions with greater scores, in centipawns")
 	f.IntVar(&c.Validation, "validation", c.Validation, "one game in so many is not trained on")
 	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 420 bytes each")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "threads; the last bits of the result depend on it")
-	f.StringVar(&c.From, "from", c.From, "checkpoint of another training to go on from, with these settings; random weights if empty")
+	f.StringVar(&c.From, "from", c.From, "checkpoint or network to go on from, with these settings; random weights if empty")
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err

@@ -9,6 +9,8 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+
+	"kibitz/engine/nnue"
 )
 
 // A checkpoint file is little endian: the magic, a version, the length of the
@@ -16,9 +18,11 @@ import (
 // the optimiser, and a CRC-32C of all that.
 const (
 	checkpointMagic   = "KIBITZCK"
-	checkpointVersion = 3
+	checkpointVersion = 4
 	maxState          = 1 << 20 // bytes
 )
+
+var errNoCheckpoint = errors.New("this is no checkpoint")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -77,6 +81,27 @@ func ReadCheckpoint(path string) (*Model, State, error) {
 	return m, s, err
 }
 
+// ReadModel reads the model of a checkpoint, or one from a network of the engine.
+func ReadModel(path string) (*Model, error) {
+	m, _, err := ReadCheckpoint(path)
+	if !errors.Is(err, errNoCheckpoint) {
+		return m, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	n, err := nnue.Read(f)
+	if errors.Is(err, nnue.ErrNotNetwork) {
+		return nil, fmt.Errorf("%s is neither a checkpoint nor a network", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return Dequantise(n)
+}
+
 func readCheckpoint(path string) (*Model, State, *optimiser, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -95,7 +120,7 @@ func readCheckpointFrom(r io.Reader) (m *Model, s State, o *optimiser, err error
 	in := io.TeeReader(r, sum)
 	magic := make([]byte, len(checkpointMagic))
 	if _, err := io.ReadFull(in, magic); err != nil || string(magic) != checkpointMagic {
-		return nil, s, nil, fmt.Errorf("this is no checkpoint: it does not begin with %q", checkpointMagic)
+		return nil, s, nil, fmt.Errorf("%w: it does not begin with %q", errNoCheckpoint, checkpointMagic)
 	}
 	var head struct{ Version, State uint32 }
 	if err := binary.Read(in, binary.LittleEndian, &head); err != nil {

@@ -175,26 +175,32 @@ func (s *pass) backward(m, grad *Model, g float32) {
 
 // Evaluate returns what the model thinks of p, in centipawns for the side to move.
 func (m *Model) Evaluate(p *Position) float64 {
-	return float64(newPass(m.Hidden).forward(m, p)) * nnue.Scale
+	return centipawns(newPass(m.Hidden).forward(m, p))
 }
+
+// centipawns returns an output of the model in centipawns.
+func centipawns(output float32) float64 { return float64(output) * nnue.Scale }
 
 // Loss says what the model is to learn: from each position's score and result
 // a target between 0 (lost) and 1 (won), and how wrong an output is.
 type Loss struct {
 	// Lambda is the share of the score in the target; the rest is the result.
 	Lambda float64
+	// Scale is how many centipawns, of a score or of the model, are an odds ratio of e.
+	Scale float64
 }
 
-// Target returns what the model's output should become after the sigmoid.
+// Target returns the expected result that the model is to learn for p.
 func (l Loss) Target(p *Position) float64 {
-	return l.Lambda*sigmoid(float64(p.Score)/nnue.Scale) + (1-l.Lambda)*float64(p.Result)/2
+	return l.Lambda*sigmoid(float64(p.Score)/l.Scale) + (1-l.Lambda)*float64(p.Result)/2
 }
 
 // Of returns the squared error of an output, and its derivative by the output.
 func (l Loss) Of(output float64, p *Position) (loss, derivative float64) {
-	guess := sigmoid(output)
+	steep := nnue.Scale / l.Scale
+	guess := sigmoid(output * steep)
 	diff := guess - l.Target(p)
-	return diff * diff, 2 * diff * guess * (1 - guess)
+	return diff * diff, 2 * diff * guess * (1 - guess) * steep
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

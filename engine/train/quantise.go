@@ -60,12 +60,38 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 		return nil, fmt.Errorf("bias of the second layer: %w", err)
 	}
 	for i := range n.SecondBias {
-		n.SecondBias[i] += nnue.QA * nnue.QB / 4 // half a step: the engine cuts an activation to a whole one
+		n.SecondBias[i] += secondBiasHalf
 	}
 	if err := wide(n.OutputBias[:], m.outputBias, nnue.QA*nnue.QB); err != nil {
 		return nil, fmt.Errorf("output bias: %w", err)
 	}
 	return n, n.Check()
+}
+
+// Dequantise returns a model that Quantise makes n of again.
+func Dequantise(n *nnue.Network) (*Model, error) {
+	m, err := NewModel(n.Hidden)
+	if err != nil {
+		return nil, err
+	}
+	exact(m.features, n.FeatureWeights, nnue.QA)
+	exact(m.bias(), n.FeatureBias, nnue.QA)
+	exact(m.terms, n.TermWeights, nnue.QA)
+	exact(m.output, n.OutputWeights, nnue.QB)
+	exact(m.second.weights, n.SecondWeights, nnue.QB)
+	exact(m.second.output, n.SecondOutput, nnue.QB)
+	for i, b := range n.SecondBias {
+		m.second.bias[i] = float32(b-secondBiasHalf) / secondBiasUnit
+	}
+	exact(m.outputBias, n.OutputBias[:], nnue.QA*nnue.QB)
+	return m, nil
+}
+
+// exact sets weights to what integers of the unit stand for.
+func exact[T int16 | int32](dst []float32, src []T, unit float32) {
+	for i, w := range src {
+		dst[i] = float32(w) / unit
+	}
 }
 
 // rounded returns a copy of the model with each parameter rounded as Quantise does:
@@ -83,8 +109,12 @@ func (m *Model) rounded() *Model {
 	return r
 }
 
-// secondBiasUnit is what a bias of 1 is in the second layer.
-const secondBiasUnit = nnue.QA * nnue.QA * nnue.QB / 2
+const (
+	// secondBiasUnit is what a bias of 1 is in the second layer.
+	secondBiasUnit = nnue.QA * nnue.QA * nnue.QB / 2
+	// secondBiasHalf is half a step of an activation there: the engine cuts it to a whole one.
+	secondBiasHalf = nnue.QA * nnue.QB / 4
+)
 
 // roundOutputs sets what follows the hidden layer in dst, but for the biases, to that of src, rounded.
 func roundOutputs(dst, src *Model) {

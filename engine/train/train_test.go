@@ -246,7 +246,7 @@ func packedPositions(n int) (list []Position) {
 func TestGradient(t *testing.T) {
 	m := testModel(t, 128) // half of the neurons see no terms
 	list := packedPositions(12)
-	loss := Loss{Lambda: 0.6}
+	loss := Loss{Lambda: 0.6, Scale: 300}
 	grad, err := NewModel(m.Hidden)
 	if err != nil {
 		t.Fatal(err)
@@ -321,12 +321,12 @@ func TestGradient(t *testing.T) {
 func TestTarget(t *testing.T) {
 	p := Position{Score: 400, Result: 0}
 	for _, tt := range []struct{ lambda, want float64 }{{1, 1 / (1 + math.Exp(-1))}, {0, 0}, {0.5, 0.5 / (1 + math.Exp(-1))}} {
-		if got := (Loss{tt.lambda}).Target(&p); math.Abs(got-tt.want) > 1e-12 {
+		if got := (Loss{Lambda: tt.lambda, Scale: 400}).Target(&p); math.Abs(got-tt.want) > 1e-12 {
 			t.Errorf("lambda %v: target %v, want %v", tt.lambda, got, tt.want)
 		}
 	}
 	p.Result = 2
-	if got := (Loss{0}).Target(&p); got != 1 {
+	if got := (Loss{Lambda: 0, Scale: 400}).Target(&p); got != 1 {
 		t.Errorf("a won game: target %v", got)
 	}
 }
@@ -543,7 +543,7 @@ func TestStreamStop(t *testing.T) {
 }
 
 var quickConfig = Config{
-	Hidden: 128, Epochs: 3, Batch: 512, Rate: 2e-3, FinalRate: 1e-4, Warmup: 5, Decay: 0.01, Lambda: 0.7,
+	Hidden: 128, Epochs: 3, Batch: 512, Rate: 2e-3, FinalRate: 1e-4, Warmup: 5, Decay: 0.01, Lambda: 0.7, Scale: 400,
 	Filter: DefaultFilter, Validation: 10, Buffer: 2000, Threads: 2, Seed: 5,
 }
 
@@ -777,7 +777,7 @@ func TestCheckpoint(t *testing.T) {
 	}{
 		{"empty", nil, "no checkpoint"},
 		{"foreign", changed(0), "no checkpoint"},
-		{"version", changed(8), "version 2"},
+		{"version", changed(8), "version 5"},
 		{"cut in the header", data[:12], "cut short"},
 		{"cut in the state", data[:40], "cut short"},
 		{"cut", data[:len(data)-10], "cut short"},
@@ -849,6 +849,21 @@ func TestFrom(t *testing.T) {
 	if _, err := NewTrainer(c, d); err == nil || !strings.Contains(err.Error(), "its hidden layer has") {
 		t.Errorf("error %v with another width", err)
 	}
+	c.Hidden = quickConfig.Hidden
+	c.From = filepath.Join(t.TempDir(), "network")
+	if err := Export(c.From, first.Model, "to go on from"); err != nil {
+		t.Fatal(err)
+	}
+	third, err := NewTrainer(c, d)
+	if err != nil || !slices.Equal(third.Model.parameters, first.Model.rounded().parameters) {
+		t.Errorf("the model of a network is not the one that it was made of, rounded: %v", err)
+	}
+	if err := os.WriteFile(c.From, []byte("something else"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewTrainer(c, d); err == nil || !strings.Contains(err.Error(), "neither a checkpoint nor a network") {
+		t.Errorf("error %v with a file of another kind", err)
+	}
 }
 
 func TestConfigCheck(t *testing.T) {
@@ -863,6 +878,7 @@ func TestConfigCheck(t *testing.T) {
 		{"rate", func(c *Config) { c.Rate = math.NaN() }},
 		{"final rate", func(c *Config) { c.FinalRate = -1 }},
 		{"lambda", func(c *Config) { c.Lambda = 1.1 }},
+		{"scale", func(c *Config) { c.Scale = 0 }},
 		{"validation", func(c *Config) { c.Validation = 1 }},
 		{"hidden", func(c *Config) { c.Hidden = 100 }},
 		{"filter", func(c *Config) { c.Filter.MaxScore = 0 }},

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"sync"
 	"time"
+
+	"kibitz/engine/nnue"
 )
 
 // Config is all that the result of a training depends on, besides the games.
@@ -19,19 +21,22 @@ type Config struct {
 	Warmup     int     // steps
 	Decay      float64 // of the weights
 	Lambda     float64 // share of the score, not the result, in what is learnt
+	Scale      float64 // centipawns whose expected result is that of an odds ratio of e
 	Filter     Filter
 	Validation int // one game in so many is not trained on
 	Buffer     int // positions that are mixed
 	Threads    int // the last bits of the sums depend on it
 	Seed       uint64
-	From       string // checkpoint whose model is trained further; random weights if empty
+	From       string // checkpoint or network whose weights are trained further; random ones if empty
 }
 
 // DefaultConfig is used where nothing else is said; Threads is to be set.
 var DefaultConfig = Config{
 	Hidden: 256, Epochs: 20, Batch: 16384, Rate: 1e-3, FinalRate: 1e-5, Warmup: 200, Decay: 0.01,
-	Lambda: 0.75, Filter: DefaultFilter, Validation: 50, Buffer: 1 << 19, Threads: 1, Seed: 1,
+	Lambda: 0.75, Scale: nnue.Scale, Filter: DefaultFilter, Validation: 50, Buffer: 1 << 19, Threads: 1, Seed: 1,
 }
+
+const maxScale = 10_000
 
 // Check reports what is wrong with a configuration.
 func (c *Config) Check() error {
@@ -42,6 +47,8 @@ func (c *Config) Check() error {
 		return errors.New("the learning rate is positive; its end, the warm-up and the decay are not negative")
 	case !(c.Lambda >= 0 && c.Lambda <= 1):
 		return fmt.Errorf("lambda is %v: 0 to 1 are possible", c.Lambda)
+	case !(c.Scale >= 1 && c.Scale <= maxScale):
+		return fmt.Errorf("a scale of %v centipawns: 1 to %d are possible", c.Scale, maxScale)
 	case c.Validation < 0 || c.Validation == 1:
 		return errors.New("one game in so many is for validation: 2 or more, or 0 for none")
 	}
@@ -106,7 +113,7 @@ func firstModel(c *Config) (*Model, error) {
 		m.Randomise(rand.New(rand.NewPCG(c.Seed, 0)))
 		return m, nil
 	}
-	m, _, err := ReadCheckpoint(c.From)
+	m, err := ReadModel(c.From)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +137,7 @@ func ResumeTrainer(path string, d *Dataset) (*Trainer, error) {
 }
 
 func newTrainer(m *Model, s State, o *optimiser, d *Dataset) (*Trainer, error) {
-	t := &Trainer{Model: m, State: s, data: d, coarse: *m, optimiser: o, loss: Loss{s.Config.Lambda}}
+	t := &Trainer{Model: m, State: s, data: d, coarse: *m, optimiser: o, loss: Loss{Lambda: s.Config.Lambda, Scale: s.Config.Scale}}
 	t.coarse.output = make([]float32, len(m.output))
 	t.coarse.second.weights = make([]float32, len(m.second.weights))
 	t.coarse.second.output = make([]float32, len(m.second.output))
