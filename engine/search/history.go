@@ -39,6 +39,7 @@ type histories struct {
 	correction   struct {            // how far the static evaluation was off, in 1/correctionUnit
 		pawns  [2][correctionSize]int16
 		pieces [2][2][correctionSize]int16 // by side to move and whose pieces
+		moves  [1024][1024]int16           // by what moved where, the move before the last and the last
 	}
 }
 
@@ -54,36 +55,41 @@ func (h *histories) pawnRow(p *chess.Position) *pieceTo {
 	return &h.pawn[p.PawnKey()&chess.Key(len(h.pawn)-1)]
 }
 
-// corrections returns what is known of the error in similar positions: those with the same
-// pawns, and with the same pieces of White and of Black.
-func (h *histories) corrections(p *chess.Position) (pawns, white, black *int16) {
+// corrections are what is known of the error of the static evaluation in similar positions:
+// those with the same pawns, those with the same pieces of White and of Black, and those
+// that the same two moves led to.
+type corrections struct{ pawns, white, black, moves *int16 }
+
+// corrections returns those of a position, and of the last two moves.
+func (h *histories) corrections(p *chess.Position, before, last uint16) corrections {
 	c, turn := &h.correction, p.Turn()
-	return &c.pawns[turn][p.PawnKey()&(correctionSize-1)],
+	return corrections{
+		&c.pawns[turn][p.PawnKey()&(correctionSize-1)],
 		&c.pieces[turn][chess.White][p.PieceKey(chess.White)&(correctionSize-1)],
-		&c.pieces[turn][chess.Black][p.PieceKey(chess.Black)&(correctionSize-1)]
+		&c.pieces[turn][chess.Black][p.PieceKey(chess.Black)&(correctionSize-1)],
+		&c.moves[before&1023][last&1023],
+	}
 }
 
-// correct returns the static evaluation with the known error of similar positions taken out.
-func (h *histories) correct(p *chess.Position, eval int) int {
-	pawns, white, black := h.corrections(p)
-	sum := int(*pawns)*correctionPawnWeight + int(*white)*correctionPieceWeight + int(*black)*correctionPieceWeight
+// correct returns the static evaluation with the known error taken out.
+func (c corrections) correct(eval int) int {
+	sum := int(*c.pawns)*correctionPawnWeight + (int(*c.white)+int(*c.black))*correctionPieceWeight + int(*c.moves)*correctionMovesWeight
 	eval += sum / (correctionUnit * 128)
 	return min(max(eval, -mateBound+1), mateBound-1)
 }
 
-// prefetch asks for what correct will need to know about p.
-func (h *histories) prefetch(p *chess.Position) {
-	pawns, white, black := h.corrections(p)
-	prefetch(unsafe.Pointer(pawns))
-	prefetch(unsafe.Pointer(white))
-	prefetch(unsafe.Pointer(black))
+// prefetch asks for what correct will need.
+func (c corrections) prefetch() {
+	prefetch(unsafe.Pointer(c.pawns))
+	prefetch(unsafe.Pointer(c.white))
+	prefetch(unsafe.Pointer(c.black))
+	prefetch(unsafe.Pointer(c.moves))
 }
 
 // learn moves the corrections towards the error just seen, the more the deeper the search that saw it.
-func (h *histories) learn(p *chess.Position, err, depth int) {
+func (c corrections) learn(err, depth int) {
 	weight := min(depth+1, correctionMaxWeight)
-	pawns, white, black := h.corrections(p)
-	for _, v := range [3]*int16{pawns, white, black} {
+	for _, v := range [4]*int16{c.pawns, c.white, c.black, c.moves} {
 		next := (int(*v)*(correctionInertia-weight) + err*correctionUnit*weight) / correctionInertia
 		*v = int16(min(max(next, -correctionLimit), correctionLimit))
 	}

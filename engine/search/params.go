@@ -38,6 +38,7 @@ const (
 	probCutDepth      = 5
 	probCutMargin     = 65 // [20, 280]
 	probCutReduction  = 4
+	hindsightDepth    = 3 // a reduction by so many plies is one too many if the move has not made things worse for the opponent
 	internalReduction = 4 // no table move from this depth on: one ply less
 
 	// Pruning of moves.
@@ -48,7 +49,7 @@ const (
 	futilitySlope     = 55  // [20, 160]
 	futilityHistory   = 256 // [128, 512] history worth a centipawn
 	historyPruneDepth = 5
-	historyPruneSlope = 3200 // [1600, 5600] of history, per depth
+	historyPruneSlope = 2400 // [1000, 5600] of history as an answer, per depth
 	seeQuietSlope     = 17   // [8, 44] per squared reduced depth
 	seeQuietDepth     = 9
 	seeNoisySlope     = 80 // [40, 180] per depth
@@ -60,6 +61,7 @@ const (
 	singularTableDepth = 3   // the table's entry may be this much shallower
 	singularSlope      = 2   // the others must fail below the table's score by this, per depth
 	singularDouble     = 18  // [4, 44]
+	singularDoublePV   = 60  // [20, 140] the same at a PV node
 	singularTriple     = 100 // [40, 200]
 	checkExtendDepth   = 8   // checks that lose nothing are extended up to this depth
 
@@ -71,6 +73,7 @@ const (
 	reduceNoisyScale   = 290  // [120, 480]
 	reduceNonPV        = 800  // [0, 1600]
 	reduceCut          = 1750 // [600, 2900]
+	reduceWindow       = 700  // [0, 1600] less, times the share of the root's window that is open
 	reduceTablePV      = 850  // [0, 2100]
 	reduceNotImproving = 700  // [0, 1600]
 	reduceTableCapture = 750  // [0, 2000]
@@ -86,6 +89,7 @@ const (
 
 	// Quiescence.
 	quiesceFutility = 220 // [80, 340] a capture must bring the evaluation this close to alpha
+	quiesceCaptures = 3   // after so many, only promotions, checks and recaptures are tried
 	quiesceEvasions = 2   // of this many moves on, quiet evasions are left out
 
 	// The fifty-move rule: an evaluation fades by the halfmove clock over this.
@@ -112,6 +116,7 @@ const (
 	correctionUnit        = 256 // a stored 256 is one centipawn
 	correctionPawnWeight  = 125 // [20, 200] of 128
 	correctionPieceWeight = 90  // [10, 160] of 128, each side
+	correctionMovesWeight = 80  // [10, 160] of 128, the last two moves
 	correctionInertia     = 256
 	correctionMaxWeight   = 16
 	correctionLimit       = 64 * correctionUnit

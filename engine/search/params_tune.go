@@ -19,6 +19,7 @@ const (
 	nullVerifyShare     = 75
 	probCutDepth        = 5
 	probCutReduction    = 4
+	hindsightDepth      = 3
 	internalReduction   = 4
 	lateMoveBase        = 4
 	lateMoveDepth       = 9
@@ -32,6 +33,7 @@ const (
 	checkExtendDepth    = 8
 	reductionUnit       = 1024
 	cutoffsMany         = 3
+	quiesceCaptures     = 3
 	quiesceEvasions     = 2
 	failLowShare        = 2
 	refutedCount        = 4
@@ -58,11 +60,12 @@ var (
 	futilityBase          = 45
 	futilitySlope         = 55
 	futilityHistory       = 256
-	historyPruneSlope     = 3200
+	historyPruneSlope     = 2400
 	seeQuietSlope         = 17
 	seeNoisySlope         = 80
 	seeNoisyHistory       = 64
 	singularDouble        = 18
+	singularDoublePV      = 60
 	singularTriple        = 100
 	reduceQuietBase       = 500
 	reduceQuietScale      = 440
@@ -70,6 +73,7 @@ var (
 	reduceNoisyScale      = 290
 	reduceNonPV           = 800
 	reduceCut             = 1750
+	reduceWindow          = 700
 	reduceTablePV         = 850
 	reduceNotImproving    = 700
 	reduceTableCapture    = 750
@@ -96,6 +100,7 @@ var (
 	goodNoisyDivisor      = 24
 	correctionPawnWeight  = 125
 	correctionPieceWeight = 90
+	correctionMovesWeight = 80
 )
 
 var tunables = []tunable{
@@ -113,11 +118,12 @@ var tunables = []tunable{
 	{"futilityBase", &futilityBase, 45, 0, 220},
 	{"futilitySlope", &futilitySlope, 55, 20, 160},
 	{"futilityHistory", &futilityHistory, 256, 128, 512},
-	{"historyPruneSlope", &historyPruneSlope, 3200, 1600, 5600},
+	{"historyPruneSlope", &historyPruneSlope, 2400, 1000, 5600},
 	{"seeQuietSlope", &seeQuietSlope, 17, 8, 44},
 	{"seeNoisySlope", &seeNoisySlope, 80, 40, 180},
 	{"seeNoisyHistory", &seeNoisyHistory, 64, 24, 160},
 	{"singularDouble", &singularDouble, 18, 4, 44},
+	{"singularDoublePV", &singularDoublePV, 60, 20, 140},
 	{"singularTriple", &singularTriple, 100, 40, 200},
 	{"reduceQuietBase", &reduceQuietBase, 500, 0, 1400},
 	{"reduceQuietScale", &reduceQuietScale, 440, 250, 650},
@@ -125,6 +131,7 @@ var tunables = []tunable{
 	{"reduceNoisyScale", &reduceNoisyScale, 290, 120, 480},
 	{"reduceNonPV", &reduceNonPV, 800, 0, 1600},
 	{"reduceCut", &reduceCut, 1750, 600, 2900},
+	{"reduceWindow", &reduceWindow, 700, 0, 1600},
 	{"reduceTablePV", &reduceTablePV, 850, 0, 2100},
 	{"reduceNotImproving", &reduceNotImproving, 700, 0, 1600},
 	{"reduceTableCapture", &reduceTableCapture, 750, 0, 2000},
@@ -151,4 +158,5 @@ var tunables = []tunable{
 	{"goodNoisyDivisor", &goodNoisyDivisor, 24, 12, 64},
 	{"correctionPawnWeight", &correctionPawnWeight, 125, 20, 200},
 	{"correctionPieceWeight", &correctionPieceWeight, 90, 10, 160},
+	{"correctionMovesWeight", &correctionMovesWeight, 80, 10, 160},
 }

@@ -217,14 +217,12 @@ func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
 
 // scoreEvasions puts captures first, then quiet moves by their history.
 func (k *picker) scoreEvasions(l *chess.MoveList, scores *[512]int32) {
-	c := k.w.continuations(k.frame)
 	for i, m := range l.Slice() {
-		pc, to := k.pos.PieceAt(m.From())&15, m.To()&63
 		var v int
 		if k.pos.IsNoisy(m) {
-			v = 1<<20 + 8*seeValues[k.pos.Captured(m)] - int(pc.Type())
+			v = 1<<20 + 8*seeValues[k.pos.Captured(m)] - int(k.pos.PieceAt(m.From()).Type())
 		} else {
-			v = int(*k.w.hist.quietOf(k.pos, k.frame, m)) + int(c[0][pc][to])
+			v = int(*k.w.hist.quietOf(k.pos, k.frame, m)) + k.w.answerHistory(k.pos, k.frame, m)
 		}
 		scores[i&511] = int32(v)
 	}

@@ -32,7 +32,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			if f.inCheck {
 				return drawScore
 			}
-			return w.adjust(pos, w.evaluate(ply))
+			return w.adjust(ply, w.evaluate(ply))
 		}
 		// Who can repeat a position need not take less than a draw.
 		if alpha < drawScore && w.canRepeat(ply) {
@@ -45,6 +45,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		if alpha >= beta {
 			return alpha
 		}
+	}
+	if isRoot {
+		w.rootDelta = beta - alpha
 	}
 	w.selDepth = max(w.selDepth, ply+1)
 	w.frame(ply + 1).excluded = chess.NoMove
@@ -94,7 +97,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				w.table.store(pos.Key(), entry{score: noScore, eval: raw, depth: -depthOffset, bound: boundNone, pv: f.tablePV})
 			}
 		}
-		f.staticEval = w.adjust(pos, raw)
+		f.staticEval = w.adjust(ply, raw)
 		correction = abs(f.staticEval - fade(pos, raw))
 		eval = f.staticEval
 		if found && hit.bound.refines(tableScore, eval) {
@@ -109,6 +112,10 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 		before := w.before(f, 1).staticEval
 		worsening = before != noScore && f.staticEval > -before
+		// A move that was thought little of, and has not cost the opponent anything, deserves a deeper look.
+		if excluded == chess.NoMove && !isRoot && before != noScore && !worsening && w.before(f, 1).reduction >= hindsightDepth {
+			depth++
+		}
 	}
 
 	if !isPV && !f.inCheck && excluded == chess.NoMove {
@@ -213,15 +220,12 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			w.shared.atRootMove(w, m, rootNext)
 		}
 		noisy, givesCheck := pos.IsNoisy(m), checks.GivesCheck(pos, m)
-		var history int
+		var history, answers, kind int
 		if noisy {
-			history = int(*w.captureHistory(pos, m))
+			history, kind = int(*w.captureHistory(pos, m)), 1
 		} else {
-			history = w.quietHistory(pos, f, m)
-		}
-		kind := 0
-		if noisy {
-			kind = 1
+			answers = w.answerHistory(pos, f, m)
+			history = answers + 2*int(*w.hist.quietOf(pos, f, m))
 		}
 		r := reductions[kind][min(depth, 63)][min(count, 63)]
 
@@ -236,7 +240,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				if !f.inCheck && !givesCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/futilityHistory <= alpha {
 					continue
 				}
-				if !givesCheck && reduced <= historyPruneDepth && history < -historyPruneSlope*max(depth, 1) {
+				if !givesCheck && reduced <= historyPruneDepth && answers < -historyPruneSlope*max(depth, 1) {
 					continue
 				}
 				if reduced <= seeQuietDepth && f.attacked.ends(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced) {
@@ -264,7 +268,11 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			switch {
 			case v < threshold:
 				extension, singular = 1, true
-				if !isPV && v < threshold-singularDouble {
+				double := threshold - singularDouble
+				if isPV {
+					double = threshold - singularDoublePV
+				}
+				if v < double {
 					extension = 2
 					if !noisy && v < threshold-singularTriple {
 						extension = 3
@@ -293,7 +301,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		// promising, and again at full depth if they surprise.
 		var v int
 		if depth >= 2 && count > 1 && !(isRoot && count <= 2) {
-			if !isPV {
+			if isPV {
+				r -= reduceWindow * (beta - alpha) / w.rootDelta
+			} else {
 				r += reduceNonPV
 			}
 			if cut {
@@ -324,7 +334,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				r -= history * reductionUnit / reduceHistory
 			}
 			lower := min(max(newDepth-r/reductionUnit, 1), newDepth+1)
+			f.reduction = newDepth - lower
 			v = -w.alphaBeta(ply+1, -alpha-1, -alpha, lower, false, true)
+			f.reduction = 0
 			if v > alpha && lower < newDepth {
 				if v > bestScore+deeperMargin {
 					newDepth++
@@ -413,7 +425,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 		if !f.inCheck && !isMate(bestScore) && (bestMove == chess.NoMove || !pos.IsNoisy(bestMove)) &&
 			!(kind == boundLower && bestScore <= f.staticEval) && !(kind == boundUpper && bestScore >= f.staticEval) {
-			w.hist.learn(pos, bestScore-f.staticEval, depth)
+			w.corrections(ply).learn(bestScore-f.staticEval, depth)
 		}
 		w.table.store(pos.Key(), entry{
 			move: bestMove, score: toTable(bestScore, ply), eval: raw, depth: depth, bound: kind, pv: f.tablePV,
@@ -478,7 +490,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		if f.inCheck {
 			return drawScore
 		}
-		return w.adjust(pos, w.evaluate(ply))
+		return w.adjust(ply, w.evaluate(ply))
 	}
 	w.frame(ply + 1).excluded = chess.NoMove
 
@@ -502,7 +514,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		if !found || raw == noScore {
 			raw = w.evaluate(ply)
 		}
-		f.staticEval = w.adjust(pos, raw)
+		f.staticEval = w.adjust(ply, raw)
 		bestScore = f.staticEval
 		if found && hit.bound.refines(tableScore, bestScore) {
 			bestScore = tableScore
@@ -533,6 +545,9 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 				// might mate: null moves rely on quiescence to see such threats.
 				if v := futility + seeValues[pos.Captured(m)]; v <= alpha && !m.IsPromotion() && !pick.givesCheck(m) {
 					bestScore = max(bestScore, v)
+					continue
+				}
+				if count > quiesceCaptures && m.To() != w.before(f, 1).move.To() && !m.IsPromotion() && !pick.givesCheck(m) {
 					continue
 				}
 				w.expect(pos, m)

@@ -11,11 +11,13 @@ import (
 type frame struct {
 	index      int        // its own place among the worker's frames
 	move       chess.Move // the move tried, NullMove included
+	moved      uint16     // which piece it takes where, as a row of correction.moves; 0 for a null move
 	excluded   chess.Move // left out while its singularity is tested
 	attacked   attacks    // squares of the node's position; filled in where moves are ordered
 	cont       *pieceTo   // continuation history after move
 	staticEval int        // corrected; noScore in check
 	sinceNull  int        // plies since the last null move
+	reduction  int        // plies by which the search after move is reduced
 	count      int        // move's number among those tried, in the main search
 	cutoffs    int        // recent fail-highs among the node's children
 	inCheck    bool
@@ -60,6 +62,7 @@ type worker struct {
 	roots     []rootMove
 	line      int // index of the line being searched, with MultiPV
 	rootDepth int
+	rootDelta int // width of the root's window
 	completed int // depth of the last whole iteration
 	selDepth  int
 	nullPly   int // no null move before this ply: its search is being verified
@@ -116,15 +119,16 @@ func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
 	w.eval.Make(ply, pos, m)
 	*next = *pos
 	if m == chess.NullMove {
-		f.cont = &w.hist.continuation[0][0]
+		f.cont, f.moved = &w.hist.continuation[0][0], 0
 		next.MakeNull()
 		w.frame(ply + 1).sinceNull = 0
 	} else {
-		f.cont = &w.hist.continuation[pos.PieceAt(m.From())&15][m.Destination()&63]
+		pc, to := pos.PieceAt(m.From())&15, m.Destination()&63
+		f.cont, f.moved = &w.hist.continuation[pc][to], uint16(pc)<<6|uint16(to)
 		next.Make(m)
 		w.frame(ply + 1).sinceNull = f.sinceNull + 1
 	}
-	w.hist.prefetch(next)
+	w.corrections(ply + 1).prefetch()
 	w.keys[w.base+ply+1] = next.Key()
 	w.countNode()
 	return next
@@ -202,7 +206,15 @@ func (w *worker) evaluate(ply int) int {
 }
 
 // adjust turns a raw evaluation into the one the search uses: faded, and corrected by experience.
-func (w *worker) adjust(pos *chess.Position, raw int) int { return w.hist.correct(pos, fade(pos, raw)) }
+func (w *worker) adjust(ply, raw int) int {
+	return w.corrections(ply).correct(fade(&w.positions[ply], raw))
+}
+
+// corrections returns what is known of the error of static evaluations like that at ply.
+func (w *worker) corrections(ply int) corrections {
+	f := w.frame(ply)
+	return w.hist.corrections(&w.positions[ply], w.before(f, 2).moved, w.before(f, 1).moved)
+}
 
 // fade moves an evaluation towards a draw as the fifty-move rule comes nearer.
 func fade(pos *chess.Position, raw int) int {
@@ -217,11 +229,12 @@ func (w *worker) updatePV(ply int, m chess.Move) {
 	w.pvLen[ply] = n + 1
 }
 
-// quietHistory returns how well a quiet move has done in similar places.
-func (w *worker) quietHistory(pos *chess.Position, f *frame, m chess.Move) int {
+// answerHistory returns how well a quiet move has done as an answer to the moves before it,
+// and with these pawns.
+func (w *worker) answerHistory(pos *chess.Position, f *frame, m chess.Move) int {
 	pc, to := pos.PieceAt(m.From())&15, m.To()&63
 	c := w.continuations(f)
-	return 2*int(*w.hist.quietOf(pos, f, m)) + int(c[0][pc][to]) + int(c[1][pc][to]) + int(w.hist.pawnRow(pos)[pc][to])
+	return int(c[0][pc][to]) + int(c[1][pc][to]) + int(w.hist.pawnRow(pos)[pc][to])
 }
 
 func (w *worker) captureHistory(pos *chess.Position, m chess.Move) *int16 {
