@@ -213,12 +213,15 @@ func (s *summary) print(w io.Writer) {
 	}
 	fmt.Fprintln(w, "pieces on the board, of those kept")
 	for b, n := range s.buckets {
-		histogramLine(w, fmt.Sprintf("%d to %d", 4*b+2, min(4*b+5, 32)), percent(n, s.kept))
+		histogramLine(w, bucketRange(b), percent(n, s.kept))
 	}
 	for _, line := range s.samples {
 		fmt.Fprintln(w, line)
 	}
 }
+
+// bucketRange tells how many pieces the positions of a bucket have.
+func bucketRange(b int) string { return fmt.Sprintf("%d to %d", 4*b+2, min(4*b+5, 32)) }
 
 func histogramLine(w io.Writer, label string, percent float64) {
 	fmt.Fprintf(w, "  %-14s %5.1f%% %s\n", label, percent, strings.Repeat("#", int(percent+0.5)))

@@ -37,7 +37,7 @@ func judge(_ context.Context, io cli.Stdio, args []string) error {
 		fmt.Fprintf(io.Out, "%s: %s\n", path, describeJudgement(all))
 		for i := range buckets {
 			if *byPieces {
-				fmt.Fprintf(io.Out, "  %2d to %2d pieces: %s\n", 4*i+2, min(4*i+5, 32), describeJudgement(buckets[i]))
+				fmt.Fprintf(io.Out, "  %s pieces: %s\n", bucketRange(i), describeJudgement(buckets[i]))
 			}
 		}
 	}

@@ -45,8 +45,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		if alpha >= beta {
 			return alpha
 		}
-	}
-	if isRoot {
+	} else {
 		w.rootDelta = beta - alpha
 	}
 	w.selDepth = max(w.selDepth, ply+1)
