@@ -31,7 +31,7 @@ type Evaluator struct {
 	// begins on a cache line.
 	layers [][2]vector     // by ply and perspective
 	cache  *[2][2]snapshot // by perspective, and 1 when mirrored
-	pawns  *pawnCache
+	known  *structures
 }
 
 func newEvaluator(w *weights, maxPly int) *Evaluator {
@@ -40,7 +40,7 @@ func newEvaluator(w *weights, maxPly int) *Evaluator {
 		plies:   make([]ply, maxPly+1),
 		layers:  make([][2]vector, maxPly+1),
 		cache:   new([2][2]snapshot),
-		pawns:   newPawnCache(),
+		known:   newStructures(),
 	}
 	for side := range e.cache {
 		for mirror := range e.cache[side] {
@@ -100,40 +100,45 @@ func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
 	e.compute(at, p, chess.White)
 	e.compute(at, p, chess.Black)
 	us, them := e.layers[at][p.Turn()&1], e.layers[at][p.Turn().Other()&1]
-	pawns := [1]uint16{e.pawnTerms(p)}
-	addTerms((*termRow)(us[:TermWidth]), (*termRow)(them[:TermWidth]), &e.pawns.sums, pawns[:])
+	structure := [1]uint16{e.structure(p)}
+	addTerms((*termRow)(us[:TermWidth]), (*termRow)(them[:TermWidth]), &e.known.sums, structure[:])
 	e.terms.n = e.terms.others(0, p)
 	return e.weights.evaluate(&us, &them, e.terms.IDs(), Bucket(p.Occupied().Count()))
 }
 
-// pawnCache holds the sums of the terms of pawns alone, for White and for Black
-// as a table of terms would for the side itself and its opponent. Pawns rarely
-// move, and make up a third of the terms.
-type pawnCache struct {
+// structures holds the sums of the terms of pawns and kings alone, for White and for
+// Black as a table of terms would for the side itself and its opponent. Pawns and kings
+// move rarely, and make up half of the terms.
+type structures struct {
 	keys [Terms]chess.Key
 	sums [Terms]termPair
 }
 
-func newPawnCache() *pawnCache {
-	c := new(pawnCache)
+func newStructures() *structures {
+	c := new(structures)
 	for i := range c.keys {
-		c.keys[i] = ^chess.Key(i) // a key of another place: nothing is known here
+		c.keys[i] = ^(chess.Key(i) << structureShift) // a key of another place: nothing is known here
 	}
 	return c
 }
 
-// pawnTerms returns where in the cache the pawns of p are, as the term that is
+// structureShift is where in a key its place among the structures begins.
+const structureShift = 40
+
+// structure returns where among the structures that of p is, as the term that is
 // to be added for the side to move.
-func (e *Evaluator) pawnTerms(p *chess.Position) uint16 {
-	key := p.PawnKey()
-	slot := uint16(key % Terms)
-	if e.pawns.keys[slot] != key {
+func (e *Evaluator) structure(p *chess.Position) uint16 {
+	const spread = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio: neighbors come to lie far apart
+	kings := uint64(p.King(chess.White)) | uint64(p.King(chess.Black))<<6
+	key := p.PawnKey() ^ chess.Key(kings*spread)
+	slot := uint16(key >> structureShift % Terms)
+	if e.known.keys[slot] != key {
 		var l TermList
-		l.n = l.pawnsAlone(0, p, chess.White)
-		sums := &e.pawns.sums[slot]
+		l.n = l.structure(0, p, chess.White)
+		sums := &e.known.sums[slot]
 		*sums = termPair{}
 		addTerms(&sums[chess.White], &sums[chess.Black], &e.weights.terms, l.IDs())
-		e.pawns.keys[slot] = key
+		e.known.keys[slot] = key
 	}
 	return slot + Terms*uint16(p.Turn())
 }

@@ -172,18 +172,20 @@ func (a *army) finish() {
 
 // Find sets the list to the terms of p.
 func (l *TermList) Find(p *chess.Position) {
-	l.n = l.others(l.pawnsAlone(0, p, p.Turn()), p)
+	l.n = l.others(l.structure(0, p, p.Turn()), p)
 }
 
-// pawnsAlone puts the terms that depend on the pawns and nothing else, those of
-// us below Terms.
-func (l *TermList) pawnsAlone(n int, p *chess.Position, us chess.Color) int {
-	own, enemy := p.Pieces(us, chess.Pawn), p.Pieces(us.Other(), chess.Pawn)
+// structure puts the terms that depend on the pawns and the kings and on nothing else,
+// those of us below Terms.
+func (l *TermList) structure(n int, p *chess.Position, us chess.Color) int {
+	them := us.Other()
+	own, enemy := p.Pieces(us, chess.Pawn), p.Pieces(them, chess.Pawn)
 	if us == chess.Black {
 		own, enemy = own.FlipRanks(), enemy.FlipRanks()
 	}
-	n = l.formation(n, 0, own, enemy)
-	return l.formation(n, Terms, enemy.FlipRanks(), own.FlipRanks())
+	king, other := p.King(us).Relative(us), p.King(them).Relative(us)
+	n = l.formation(n, 0, own, enemy, king, other)
+	return l.formation(n, Terms, enemy.FlipRanks(), own.FlipRanks(), other.Relative(chess.Black), king.Relative(chess.Black))
 }
 
 // others puts all other terms.

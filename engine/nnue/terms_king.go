@@ -48,21 +48,21 @@ func (l *TermList) checks(n, side int, own, enemy *army, t chess.PieceType, squa
 	return l.putIf(n, side+term, squares != 0)
 }
 
-// king finds how own's king is covered.
-func (l *TermList) king(n, side int, p *chess.Position, own, enemy *army) int {
-	pawns, others := own.pieces[chess.Pawn], enemy.pieces[chess.Pawn]
-	if own.color == chess.Black {
-		pawns, others = pawns.FlipRanks(), others.FlipRanks()
-	}
-	s := own.king.Relative(own.color)
-	ahead := ^chess.Bitboard(0) << (s &^ 7) // its rank and those before it
-	first := min(max(s.File(), 1), 6) - 1
+// shelter finds how a king is covered by pawns that move up, and by enemy pawns approached.
+func (l *TermList) shelter(n, side int, pawns, others chess.Bitboard, king chess.Square) int {
+	ahead := ^chess.Bitboard(0) << (king &^ 7) // its rank and those before it
+	first := min(max(king.File(), 1), 6) - 1
 	for file := first; file <= first+2; file++ {
 		edge := 8 * min(file, 7-file)
 		column := chess.FileOf(file) & ahead
 		n = l.put(n, side+termShelter+edge+nearest(pawns&column))
 		n = l.put(n, side+termStorm+edge+nearest(others&column))
 	}
+	return n
+}
+
+// king finds where own's king can go, and what it is pinned down by.
+func (l *TermList) king(n, side int, p *chess.Position, own, enemy *army) int {
 	n = l.put(n, side+termKingMoves+(own.attacks[chess.King]&^own.all&^enemy.any).Count())
 	rooks := chess.Bitboard(p.Castling().Of(own.color))
 	n = l.putIf(n, side+termCastling, rooks&^(own.king.Bitboard()-1) != 0)

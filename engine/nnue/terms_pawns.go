@@ -22,8 +22,8 @@ func behind(b chess.Bitboard) chess.Bitboard {
 // come by or take.
 func widened(b chess.Bitboard) chess.Bitboard { return b | b.East() | b.West() }
 
-// formation finds how pawns that move up stand to each other and to the enemy's.
-func (l *TermList) formation(n, side int, pawns, others chess.Bitboard) int {
+// formation finds how pawns that move up stand to each other, to the enemy's and to both kings.
+func (l *TermList) formation(n, side int, pawns, others chess.Bitboard, king, enemyKing chess.Square) int {
 	supported, attacked := pawns<<8, others>>8
 	supported, attacked = supported.East()|supported.West(), attacked.East()|attacked.West()
 	const center = chess.FileA * 0x3c & (chess.Rank2 | chess.Rank3 | chess.Rank4)
@@ -38,18 +38,22 @@ func (l *TermList) formation(n, side int, pawns, others chess.Bitboard) int {
 	n = l.ranks(n, side+termOpposed, pawns&opposing)
 	beside := before | pawns
 	n = l.ranks(n, side+termBackward, pawns&^(beside.East()|beside.West())&(attacked>>8))
-	return l.ranks(n, side+termPassed, pawns&^(after|widened(opposing)))
+	for b := pawns &^ (after | widened(opposing)); b != 0; {
+		s := b.Pop()
+		rank, next := s.Rank(), s+8
+		n = l.put(n, side+termPassed+rank)
+		n = l.putIf(n, side+termPassedOwnKing+distance(king, next), rank >= 3)
+		n = l.putIf(n, side+termPassedKing+distance(enemyKing, next), rank >= 3)
+	}
+	return l.shelter(n, side, pawns, others, king)
 }
 
-// passed finds what hinders and what helps own's passed pawns.
+// passed finds what hinders own's passed pawns.
 func (l *TermList) passed(n, side int, p *chess.Position, own, enemy *army) int {
 	for b := own.passed; b != 0; {
 		s := b.Pop().Relative(own.color)
-		rank, next := s.Rank(), (s + 8).Relative(own.color)
-		n = l.putIf(n, side+termPassedBlocked+rank, enemy.all.Has(next))
-		n = l.putIf(n, side+termPassedFree+rank, own.ahead(s.Relative(own.color))&(p.Occupied()|enemy.any) == 0)
-		n = l.putIf(n, side+termPassedOwnKing+distance(own.king, next), rank >= 3)
-		n = l.putIf(n, side+termPassedKing+distance(enemy.king, next), rank >= 3)
+		n = l.putIf(n, side+termPassedBlocked+s.Rank(), enemy.all.Has((s + 8).Relative(own.color)))
+		n = l.putIf(n, side+termPassedFree+s.Rank(), own.ahead(s.Relative(own.color))&(p.Occupied()|enemy.any) == 0)
 	}
 	return n
 }

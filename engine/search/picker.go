@@ -26,9 +26,41 @@ const (
 
 // moveBuffers is the memory of one ply's picker.
 type moveBuffers struct {
-	noisy, quiet             chess.MoveList
-	noisyScores, quietScores [512]int32
-	checks                   chess.CheckInfo // of the position, in the main search
+	noisy, quiet chess.MoveList
+	order        ranking         // of one of the lists, as they are never handed out at once
+	checks       chess.CheckInfo // of the position, in the main search
+}
+
+// ranking holds the moves of a list by their scores, each as one number: from the high
+// bits the score, how far the move stands from the end, and the move. The greatest
+// number is then the best move, the first of equals, and is found without a branch:
+// which move is better than those before it cannot be foreseen.
+type ranking struct {
+	n    int
+	keys [rankingSize]int64
+}
+
+const (
+	rankingSize = 512 // as many as a list has room for, a power of two
+	rankingMask = rankingSize - 1
+)
+
+// set gives the move at a place of the list its score.
+func (r *ranking) set(place int, m chess.Move, score int) {
+	r.keys[place&rankingMask] = int64(score)<<32 | int64(rankingMask-place)<<16 | int64(m)
+}
+
+// best swaps the best move from place i on, which must be below n, to there, and returns it and its score.
+func (r *ranking) best(i int) (m chess.Move, score int) {
+	keys := r.keys[:r.n&(2*rankingSize-1)]
+	first, top := keys[i], keys[i]
+	for _, key := range keys[i+1:] {
+		top = max(top, key)
+	}
+	place := rankingMask - int(top>>16)&rankingMask
+	keys[place] = first&^(rankingMask<<16) | int64(rankingMask-place)<<16
+	keys[i] = top
+	return chess.Move(top), int(top >> 32)
 }
 
 // picker hands out the legal moves of a position, most promising first, and
@@ -91,18 +123,18 @@ func (k *picker) move() chess.Move {
 
 		case stageListNoisy, stageListQuiesce:
 			k.pos.LegalNoisy(&b.noisy)
-			k.scoreNoisy(&b.noisy, &b.noisyScores)
+			k.scoreNoisy(&b.noisy)
 			k.next = 0
 			k.stage++
 
 		case stageGoodNoisy:
 			for k.next < b.noisy.Len() {
-				m, score := best(&b.noisy, &b.noisyScores, k.next)
+				m, score := b.order.best(k.next)
 				k.next++
 				if m == k.table {
 					continue
 				}
-				if !seeAtLeast(k.pos, m, -int(score)/goodNoisyDivisor) {
+				if !seeAtLeast(k.pos, m, -score/goodNoisyDivisor) {
 					b.noisy.Slice()[k.bad] = m // kept in order for later
 					k.bad++
 					continue
@@ -115,14 +147,14 @@ func (k *picker) move() chess.Move {
 		case stageListQuiet:
 			if !k.skipQuiets {
 				k.pos.LegalQuiet(&b.quiet)
-				k.scoreQuiet(&b.quiet, &b.quietScores)
+				k.scoreQuiet(&b.quiet)
 			}
 			k.next = 0
 			k.stage++
 
 		case stageQuiet:
 			for !k.skipQuiets && k.next < b.quiet.Len() {
-				m, _ := best(&b.quiet, &b.quietScores, k.next)
+				m, _ := b.order.best(k.next)
 				k.next++
 				if m != k.table {
 					return m
@@ -140,13 +172,13 @@ func (k *picker) move() chess.Move {
 
 		case stageListEvasions:
 			k.pos.LegalMoves(&b.quiet)
-			k.scoreEvasions(&b.quiet, &b.quietScores)
+			k.scoreEvasions(&b.quiet)
 			k.next = 0
 			k.stage++
 
 		case stageEvasions:
 			for k.next < b.quiet.Len() {
-				m, _ := best(&b.quiet, &b.quietScores, k.next)
+				m, _ := b.order.best(k.next)
 				k.next++
 				if m != k.table {
 					return m
@@ -156,7 +188,7 @@ func (k *picker) move() chess.Move {
 
 		case stageQuiesce:
 			for k.next < b.noisy.Len() {
-				m, _ := best(&b.noisy, &b.noisyScores, k.next)
+				m, _ := b.order.best(k.next)
 				k.next++
 				if m != k.table {
 					return m
@@ -170,23 +202,10 @@ func (k *picker) move() chess.Move {
 	}
 }
 
-// best swaps the best-scored move of l from index i on to i and returns it.
-func best(l *chess.MoveList, scores *[512]int32, i int) (chess.Move, int32) {
-	moves := l.Slice()
-	s := scores[:len(moves)]
-	top := i
-	for j := i + 1; j < len(s); j++ {
-		if s[j] > s[top] {
-			top = j
-		}
-	}
-	moves[i], moves[top] = moves[top], moves[i]
-	s[i], s[top] = s[top], s[i]
-	return moves[i], s[i]
-}
-
 // scoreNoisy orders by the most valuable victim, adjusted by how well the capture has done.
-func (k *picker) scoreNoisy(l *chess.MoveList, scores *[512]int32) {
+func (k *picker) scoreNoisy(l *chess.MoveList) {
+	order := &k.buffers.order
+	order.n = l.Len()
 	h := k.w.hist
 	for i, m := range l.Slice() {
 		captured := k.pos.Captured(m)
@@ -194,11 +213,13 @@ func (k *picker) scoreNoisy(l *chess.MoveList, scores *[512]int32) {
 		if m.IsPromotion() {
 			v += orderVictim * seeValues[chess.Queen]
 		}
-		scores[i&511] = int32(v)
+		order.set(i, m, v)
 	}
 }
 
-func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
+func (k *picker) scoreQuiet(l *chess.MoveList) {
+	order := &k.buffers.order
+	order.n = l.Len()
 	h := k.w.hist
 	pawn := h.pawnRow(k.pos)
 	c := k.w.continuations(k.frame)
@@ -211,12 +232,14 @@ func (k *picker) scoreQuiet(l *chess.MoveList, scores *[512]int32) {
 		if checks.GivesCheck(k.pos, m) && seeAtLeast(k.pos, m, -orderCheckLoss) {
 			v += orderCheck
 		}
-		scores[i&511] = int32(v)
+		order.set(i, m, v)
 	}
 }
 
 // scoreEvasions puts captures first, then quiet moves by their history.
-func (k *picker) scoreEvasions(l *chess.MoveList, scores *[512]int32) {
+func (k *picker) scoreEvasions(l *chess.MoveList) {
+	order := &k.buffers.order
+	order.n = l.Len()
 	for i, m := range l.Slice() {
 		var v int
 		if k.pos.IsNoisy(m) {
@@ -224,6 +247,6 @@ func (k *picker) scoreEvasions(l *chess.MoveList, scores *[512]int32) {
 		} else {
 			v = int(*k.w.hist.quietOf(k.pos, k.frame, m)) + k.w.answerHistory(k.pos, k.frame, m)
 		}
-		scores[i&511] = int32(v)
+		order.set(i, m, v)
 	}
 }
