@@ -15,15 +15,10 @@ import (
 
 // rescoring is a run of rescore.
 type rescoring struct {
-	config   selfplay.Rescoring
-	filter   train.Filter
-	data     directories
-	out      string
-	threads  int
-	hash     int // MB, for each thread
-	note     string
-	fileSize int64 // bytes
-	nice     int
+	job
+	config selfplay.Rescoring
+	filter train.Filter
+	data   directories
 }
 
 // rescore is the command rescore.
@@ -33,19 +28,15 @@ func rescore(ctx context.Context, io cli.Stdio, args []string) error {
 		"is searched depends on the seed and the games alone.")
 	var r rescoring
 	c := &r.config
+	r.flags(f)
 	f.Var(&r.data, "data", "directory of games; may be given several times")
 	f.StringVar(&r.out, "out", dataDirectory("rescored"), "directory that the games are written to")
-	f.IntVar(&r.threads, "threads", 1, "games searched at the same time")
 	f.Uint64Var(&c.SoftNodes, "soft-nodes", 2000, "nodes a position: a search ends with the iteration that passes them")
 	f.Uint64Var(&c.HardNodes, "hard-nodes", 0, "nodes a position at most (default 8 times the soft limit)")
 	f.IntVar(&c.OneIn, "one-in", 8, "search one position in so many that training would keep, chosen at random")
-	f.IntVar(&r.hash, "hash", 8, "size of the transposition table of each thread, in MB")
 	f.Uint64Var(&c.Seed, "seed", 0, "seed of the choice (default that of the directory, or a random one)")
 	f.IntVar(&r.filter.MinPly, "min-ply", train.DefaultFilter.MinPly, "plies of a game that are left out")
 	f.IntVar(&r.filter.MaxScore, "max-score", train.DefaultFilter.MaxScore, "leave out positions with greater scores, in centipawns")
-	f.StringVar(&r.note, "note", "", "remark to be kept with the games")
-	f.Int64Var(&r.fileSize, "file-size", 16<<20, "bytes after which a new file is started")
-	f.IntVar(&r.nice, "nice", 19, "priority to work at: 19 yields to everything else, 0 to nothing")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}
@@ -69,17 +60,7 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	source := source{w: w, paths: paths}
-	yield(w, r.nice)
-	if err := chooseSeed(&c.Seed, r.out); err != nil {
-		return err
-	}
-	engines, err := newEngines(r.threads, r.hash)
-	if err != nil {
-		return err
-	}
-	defer closeAll(engines)
-	header := games.Header{Seed: c.Seed, Settings: r.settings(engines[0].ID())}
-	return addGames(w, r.out, header, r.fileSize, func(first uint32, add func(*games.Game) error) error {
+	return r.addGames(w, &c.Seed, r.settings, func(engines []engine.Engine, first uint32, add func(*games.Game) error) error {
 		for range first { // these are done
 			if _, err := source.next(); err != nil {
 				return fmt.Errorf("%s holds more games than there are to search again: %w", r.out, err)
@@ -93,12 +74,8 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 // settings describes in words how the positions are searched.
 func (r *rescoring) settings(id engine.ID) string {
 	c := &r.config
-	s := fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d min-ply=%d max-score=%d hash=%d",
+	return fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d min-ply=%d max-score=%d hash=%d",
 		id.Name, c.SoftNodes, c.HardNodes, c.OneIn, r.filter.MinPly, r.filter.MaxScore, r.hash)
-	if r.note != "" {
-		s += " note=" + r.note
-	}
-	return s
 }
 
 // source reads the games of directories one after another.
