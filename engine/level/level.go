@@ -34,11 +34,11 @@ type Level struct {
 // shifts them: make levels measures them again.
 var levels = [...]Level{
 	{Name: "Beginner", Nodes: 1, Bias: 45, Lines: 6, Content: 36},
-	{Name: "Novice", Nodes: 370, Bias: 25.5, Lines: 4, Content: 19.3},
+	{Name: "Novice", Nodes: 390, Bias: 25, Lines: 4, Content: 19},
 	{Name: "Casual", Nodes: 690, Bias: 19.7, Lines: 3, Content: 15.6},
 	{Name: "Improving", Nodes: 1390, Bias: 13.9, Lines: 3, Content: 10.4},
 	{Name: "Club", Nodes: 2080, Bias: 11.4, Lines: 2, Content: 8.6},
-	{Name: "Tournament", Nodes: 4350, Bias: 6.4, Lines: 2, Content: 5.3},
+	{Name: "Tournament", Nodes: 4190, Bias: 6.65, Lines: 2, Content: 5.45},
 	{Name: "Expert", Nodes: 10500, Bias: 2.3, Lines: 2, Content: 2.3},
 	{Name: "Full strength"},
 }
