@@ -52,7 +52,7 @@ func (r *ranking) set(place int, m chess.Move, score int) {
 
 // best swaps the best move from place i on, which must be below n, to there, and returns it and its score.
 func (r *ranking) best(i int) (m chess.Move, score int) {
-	keys := r.keys[:r.n&(2*rankingSize-1)]
+	keys := r.keys[:r.n]
 	first, top := keys[i], keys[i]
 	for _, key := range keys[i+1:] {
 		top = max(top, key)
