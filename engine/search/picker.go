@@ -35,10 +35,7 @@ type moveBuffers struct {
 // bits the score, how far the move stands from the end, and the move. The greatest
 // number is then the best move, the first of equals, and is found without a branch:
 // which move is better than those before it cannot be foreseen.
-type ranking struct {
-	n    int
-	keys [rankingSize]int64
-}
+type ranking [rankingSize]int64
 
 const (
 	rankingSize = 512 // as many as a list has room for, a power of two
@@ -47,12 +44,12 @@ const (
 
 // set gives the move at a place of the list its score.
 func (r *ranking) set(place int, m chess.Move, score int) {
-	r.keys[place&rankingMask] = int64(score)<<32 | int64(rankingMask-place)<<16 | int64(m)
+	r[place&rankingMask] = int64(score)<<32 | int64(rankingMask-place)<<16 | int64(m)
 }
 
-// best swaps the best move from place i on, which must be below n, to there, and returns it and its score.
-func (r *ranking) best(i int) (m chess.Move, score int) {
-	keys := r.keys[:r.n]
+// best swaps the best of the moves from place i to n-1 to place i, and returns it and its score.
+func (r *ranking) best(i, n int) (m chess.Move, score int) {
+	keys := r[:n]
 	first, top := keys[i], keys[i]
 	for _, key := range keys[i+1:] {
 		top = max(top, key)
@@ -129,7 +126,7 @@ func (k *picker) move() chess.Move {
 
 		case stageGoodNoisy:
 			for k.next < b.noisy.Len() {
-				m, score := b.order.best(k.next)
+				m, score := b.order.best(k.next, b.noisy.Len())
 				k.next++
 				if m == k.table {
 					continue
@@ -154,7 +151,7 @@ func (k *picker) move() chess.Move {
 
 		case stageQuiet:
 			for !k.skipQuiets && k.next < b.quiet.Len() {
-				m, _ := b.order.best(k.next)
+				m, _ := b.order.best(k.next, b.quiet.Len())
 				k.next++
 				if m != k.table {
 					return m
@@ -178,7 +175,7 @@ func (k *picker) move() chess.Move {
 
 		case stageEvasions:
 			for k.next < b.quiet.Len() {
-				m, _ := b.order.best(k.next)
+				m, _ := b.order.best(k.next, b.quiet.Len())
 				k.next++
 				if m != k.table {
 					return m
@@ -188,7 +185,7 @@ func (k *picker) move() chess.Move {
 
 		case stageQuiesce:
 			for k.next < b.noisy.Len() {
-				m, _ := b.order.best(k.next)
+				m, _ := b.order.best(k.next, b.noisy.Len())
 				k.next++
 				if m != k.table {
 					return m
@@ -205,7 +202,6 @@ func (k *picker) move() chess.Move {
 // scoreNoisy orders by the most valuable victim, adjusted by how well the capture has done.
 func (k *picker) scoreNoisy(l *chess.MoveList) {
 	order := &k.buffers.order
-	order.n = l.Len()
 	h := k.w.hist
 	for i, m := range l.Slice() {
 		captured := k.pos.Captured(m)
@@ -219,7 +215,6 @@ func (k *picker) scoreNoisy(l *chess.MoveList) {
 
 func (k *picker) scoreQuiet(l *chess.MoveList) {
 	order := &k.buffers.order
-	order.n = l.Len()
 	h := k.w.hist
 	pawn := h.pawnRow(k.pos)
 	c := k.w.continuations(k.frame)
@@ -239,7 +234,6 @@ func (k *picker) scoreQuiet(l *chess.MoveList) {
 // scoreEvasions puts captures first, then quiet moves by their history.
 func (k *picker) scoreEvasions(l *chess.MoveList) {
 	order := &k.buffers.order
-	order.n = l.Len()
 	for i, m := range l.Slice() {
 		var v int
 		if k.pos.IsNoisy(m) {
