@@ -99,11 +99,10 @@ func (e *Evaluator) Make(at int, p *chess.Position, m chess.Move) {
 func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
 	e.compute(at, p, chess.White)
 	e.compute(at, p, chess.Black)
-	us, them := e.layers[at][p.Turn()&1], e.layers[at][p.Turn().Other()&1]
+	us, them := &e.layers[at][p.Turn()&1], &e.layers[at][p.Turn().Other()&1]
 	structure := [1]uint16{e.structure(p)}
-	addTerms((*termRow)(us[:TermWidth]), (*termRow)(them[:TermWidth]), &e.known.sums, structure[:])
 	e.terms.n = e.terms.others(0, p)
-	return e.weights.evaluate(&us, &them, e.terms.IDs(), Bucket(p.Occupied().Count()))
+	return e.weights.evaluate(us, them, &e.known.sums, structure[:], e.terms.IDs(), Bucket(p.Occupied().Count()))
 }
 
 // structures holds the sums of the terms of pawns and kings alone, for White and for
@@ -111,7 +110,7 @@ func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
 // move rarely, and make up half of the terms.
 type structures struct {
 	keys [Terms]chess.Key
-	sums [Terms]termPair
+	sums termPairs
 }
 
 func newStructures() *structures {
@@ -137,7 +136,7 @@ func (e *Evaluator) structure(p *chess.Position) uint16 {
 		l.n = l.structure(0, p, chess.White)
 		sums := &e.known.sums[slot]
 		*sums = termPair{}
-		addTerms(&sums[chess.White], &sums[chess.Black], &e.weights.terms, l.IDs())
+		addTerms(&sums[chess.White], &sums[chess.Black], e.weights.terms.words(), l.IDs())
 		e.known.keys[slot] = key
 	}
 	return slot + Terms*uint16(p.Turn())

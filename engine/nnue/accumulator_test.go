@@ -15,7 +15,10 @@ import (
 func fresh(n *Network, p *chess.Position) int {
 	us, bucket := p.Turn(), Bucket(p.Occupied().Count())
 	var sum int64
-	second := slices.Clone(n.SecondBias[bucket*Second:][:Second])
+	var second [Second]int
+	for j := range second {
+		second[j] = (int(n.SecondBias[bucket*Second+j]) + 128) >> 8
+	}
 	var terms TermList
 	terms.Find(p)
 	for half, side := range [2]chess.Color{us, us.Other()} {
@@ -39,12 +42,12 @@ func fresh(n *Network, p *chess.Position) int {
 			x := int64(min(max(layer[h], 0), QA))
 			sum += x * x * int64(w)
 			for j := range second {
-				second[j] += int32(x*x>>1) * int32(n.SecondWeights[(2*(bucket*Second+j)+half)*n.Hidden+h])
+				second[j] += int(x*x+256) >> 9 * int(n.SecondWeights[(2*(bucket*Second+j)+half)*n.Hidden+h])
 			}
 		}
 	}
 	for j, z := range second {
-		h := int64(min(max(z/(QA*QB/2), 0), QA))
+		h := int64(min(max(z*2056>>16, 0), QA))
 		sum += h * h * int64(n.SecondOutput[bucket*Second+j])
 	}
 	return int((sum/QA + int64(n.OutputBias[bucket])) * Scale / (QA * QB))
@@ -225,8 +228,9 @@ func TestAlignment(t *testing.T) {
 		"layers":   unsafe.Pointer(&e.layers[1]),
 		"cache":    unsafe.Pointer(&e.cache[1][1]),
 		"features": unsafe.Pointer(&e.weights.features[1]),
-		"outputs":  unsafe.Pointer(&e.weights.output[1]),
-		"second":   unsafe.Pointer(&e.weights.second[1]),
+		"outputs":  unsafe.Pointer(&e.weights.outputs[1]),
+		"second":   unsafe.Pointer(&e.weights.outputs[1].second),
+		"terms":    unsafe.Pointer(&e.weights.terms),
 	} {
 		if off := uintptr(at) % line; off != 0 {
 			t.Errorf("%s begin %d bytes into a cache line", name, off)

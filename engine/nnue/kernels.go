@@ -7,9 +7,9 @@ import (
 
 // The kernels in plain Go: what every other version must equal bit for bit.
 // addSub follows a quiet move in the hidden layer, addSubSub a capture, update
-// anything; addTerms adds what is found anew for each evaluation; forward
-// computes the output, but for what the second layer adds, which second computes.
-// dst and src may be the same layer.
+// anything; dst and src may be the same layer. output is all that follows: addTerms
+// adds what is found anew for each evaluation; forward computes the output, but for
+// what the second layer adds, which second computes.
 
 // termRow is what one term adds to the first neurons of a layer.
 type termRow = [TermWidth]int16
@@ -17,6 +17,9 @@ type termRow = [TermWidth]int16
 // termPair holds the rows of a term as a fact about the side itself, and as one
 // about its opponent: what one perspective adds of the one, the other adds of the other.
 type termPair [2]termRow
+
+// termPairs is a table of such pairs by term.
+type termPairs [Terms]termPair
 
 // The kernels hold so many neurons in registers.
 const _ = uint(TermWidth-64) | uint(64-TermWidth)
@@ -64,7 +67,7 @@ func updateGeneric(dst, src *vector, rows []*vector, added int) {
 // of the list one after another: an id below Terms is a fact about us, an id from
 // there on one about them. Every sum stops at the bounds of 16 bits, whatever the
 // weights are. Bits of an id beyond those of 2*Terms do not count.
-func addTermsGeneric(us, them *termRow, rows *[Terms]termPair, list []uint16) {
+func addTermsGeneric(us, them *termRow, rows *termPairs, list []uint16) {
 	for _, id := range list {
 		pair, side := &rows[id%Terms], id/Terms&1
 		addSaturated(us, &pair[side])

@@ -59,39 +59,26 @@ func update(dst, src *vector, rows []*vector, added int) {
 }
 
 //go:noescape
-func addTermsAVX512(us, them *termRow, rows *[Terms]termPair, list []uint16)
+func addTermsAVX2(us, them *termRow, rows *termPairs, list []uint16)
 
 //go:noescape
-func addTermsAVX2(us, them *termRow, rows *[Terms]termPair, list []uint16)
-
-//go:noescape
-func addTermsSSE2(us, them *termRow, rows *[Terms]termPair, list []uint16)
+func addTermsSSE2(us, them *termRow, rows *termPairs, list []uint16)
 
 // SSE2 is part of every amd64. The other kernels do without it, as they do far less.
-func addTerms(us, them *termRow, rows *[Terms]termPair, list []uint16) {
-	switch {
-	case useAVX512:
-		addTermsAVX512(us, them, rows, list)
-	case useAVX2:
+func addTerms(us, them *termRow, rows *termPairs, list []uint16) {
+	if useAVX2 {
 		addTermsAVX2(us, them, rows, list)
-	default:
+	} else {
 		addTermsSSE2(us, them, rows, list)
 	}
 }
 
 //go:noescape
-func forwardAVX512(us, them *vector, w *[2 * Hidden]int16) int64
-
-//go:noescape
 func forwardAVX2(us, them *vector, w *[2 * Hidden]int16) int64
 
 func forward(us, them *vector, w *[2 * Hidden]int16) int64 {
-	switch {
-	case useAVX512:
-		return forwardAVX512(us, them, w)
-	case useAVX2:
+	if useAVX2 {
 		return forwardAVX2(us, them, w)
-	default:
-		return forwardGeneric(us, them, w)
 	}
+	return forwardGeneric(us, them, w)
 }

@@ -174,7 +174,7 @@ subtracted:
 	MOVL    AX, DX; \
 	XORL    $128, DX
 
-// func addTermsAVX2(us, them *termRow, rows *[Terms]termPair, list []uint16)
+// func addTermsAVX2(us, them *termRow, rows *termPairs, list []uint16)
 TEXT ·addTermsAVX2(SB), NOSPLIT, $0-48
 	MOVQ us+0(FP), DI
 	MOVQ them+8(FP), R8
@@ -200,37 +200,7 @@ added:
 	VZEROUPPER
 	RET
 
-// func addTermsAVX512(us, them *termRow, rows *[Terms]termPair, list []uint16)
-TEXT ·addTermsAVX512(SB), NOSPLIT, $0-48
-	MOVQ      us+0(FP), DI
-	MOVQ      them+8(FP), R8
-	MOVQ      rows+16(FP), BX
-	MOVQ      list_base+24(FP), SI
-	MOVQ      list_len+32(FP), R9
-	LEAQ      (SI)(R9*2), R9 // where the list ends
-	VMOVDQU16 0(DI), Z0
-	VMOVDQU16 64(DI), Z1
-	VMOVDQU16 0(R8), Z2
-	VMOVDQU16 64(R8), Z3
-	CMPQ      SI, R9
-	JEQ       added
-add:
-	TERM
-	VPADDSW   0(BX)(AX*1), Z0, Z0
-	VPADDSW   64(BX)(AX*1), Z1, Z1
-	VPADDSW   0(BX)(DX*1), Z2, Z2
-	VPADDSW   64(BX)(DX*1), Z3, Z3
-	CMPQ      SI, R9
-	JNE       add
-added:
-	VMOVDQU16 Z0, 0(DI)
-	VMOVDQU16 Z1, 64(DI)
-	VMOVDQU16 Z2, 0(R8)
-	VMOVDQU16 Z3, 64(R8)
-	VZEROUPPER
-	RET
-
-// func addTermsSSE2(us, them *termRow, rows *[Terms]termPair, list []uint16)
+// func addTermsSSE2(us, them *termRow, rows *termPairs, list []uint16)
 //
 // There are registers for one perspective at a time.
 TEXT ·addTermsSSE2(SB), NOSPLIT, $0-48
@@ -318,13 +288,6 @@ added:
 	VPADDD   Y6, Y10, Y10; \
 	VPADDD   Y7, Y11, Y11
 
-#define FORWARD512 \
-	ACTIVATE(64, Z15, Z14, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7); \
-	VPDPWSSD Z0, Z4, Z8; \
-	VPDPWSSD Z1, Z5, Z9; \
-	VPDPWSSD Z2, Z6, Z10; \
-	VPDPWSSD Z3, Z7, Z11
-
 // func forwardAVX2(us, them *vector, w *[2 * Hidden]int16) int64
 TEXT ·forwardAVX2(SB), NOSPLIT, $0-32
 	MOVQ         us+0(FP), SI
@@ -364,49 +327,5 @@ them:
 	VPADDQ       X9, X8, X8
 	VMOVQ        X8, AX
 	MOVQ         AX, ret+24(FP)
-	VZEROUPPER
-	RET
-
-// func forwardAVX512(us, them *vector, w *[2 * Hidden]int16) int64
-TEXT ·forwardAVX512(SB), NOSPLIT, $0-32
-	MOVQ          us+0(FP), SI
-	MOVQ          them+8(FP), DI
-	MOVQ          w+16(FP), DX
-	VPXORQ        Z15, Z15, Z15
-	MOVL          $const_QA, AX
-	VMOVD         AX, X14
-	VPBROADCASTW  X14, Z14
-	VPXORQ        Z8, Z8, Z8
-	VPXORQ        Z9, Z9, Z9
-	VPXORQ        Z10, Z10, Z10
-	VPXORQ        Z11, Z11, Z11
-	MOVQ          $(const_Hidden/128), CX
-us:
-	FORWARD512
-	DECQ          CX
-	JNZ           us
-	MOVQ          DI, SI
-	MOVQ          $(const_Hidden/128), CX
-them:
-	FORWARD512
-	DECQ          CX
-	JNZ           them
-
-	// Eight sums still fit 32 bits; the sum of all need not.
-	VPADDD        Z9, Z8, Z8
-	VPADDD        Z11, Z10, Z10
-	VPADDD        Z10, Z8, Z8
-	VEXTRACTI64X4 $1, Z8, Y9
-	VPADDD        Y9, Y8, Y8
-	VEXTRACTI128  $1, Y8, X9
-	VPMOVSXDQ     X8, Y8
-	VPMOVSXDQ     X9, Y9
-	VPADDQ        Y9, Y8, Y8
-	VEXTRACTI128  $1, Y8, X9
-	VPADDQ        X9, X8, X8
-	VPSRLDQ       $8, X8, X9
-	VPADDQ        X9, X8, X8
-	VMOVQ         X8, AX
-	MOVQ          AX, ret+24(FP)
 	VZEROUPPER
 	RET

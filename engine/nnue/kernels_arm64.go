@@ -12,7 +12,7 @@ func addSubSubNEON(dst, src, added, removed1, removed2 *vector)
 func updateNEON(dst, src *vector, rows []*vector, added int)
 
 //go:noescape
-func addTermsNEON(us, them *termRow, rows *[Terms]termPair, list []uint16)
+func addTermsNEON(us, them *termRow, rows *termPairs, list []uint16)
 
 //go:noescape
 func forwardNEON(us, them *vector, w *[2 * Hidden]int16) int64
@@ -28,7 +28,7 @@ func addSubSub(dst, src, added, removed1, removed2 *vector) {
 
 func update(dst, src *vector, rows []*vector, added int) { updateNEON(dst, src, rows, added) }
 
-func addTerms(us, them *termRow, rows *[Terms]termPair, list []uint16) {
+func addTerms(us, them *termRow, rows *termPairs, list []uint16) {
 	addTermsNEON(us, them, rows, list)
 }
 
@@ -44,4 +44,13 @@ func secondNEON(us, them *vector, rows *secondBlocks, bias *[Second]int32, outpu
 	sums := *bias
 	addSecondNEON(&sums, us, them, rows)
 	return squareSecond(&sums, output)
+}
+
+// termTable is a table of terms in the layout that the kernels take.
+type termTable struct{ termPairs }
+
+func (t *termTable) words() *termPairs { return &t.termPairs }
+
+func output(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
+	return outputApart(us, them, summed, sums, terms.words(), list, o)
 }

@@ -110,6 +110,9 @@ subtracted:
 // mul Vd.8h, Vn.8h, Vm.8h
 #define MUL16(m, n, d) WORD $(0x4e609c00 | m<<16 | n<<5 | d)
 
+// urshr Vd.8h, Vn.8h, #activationShift
+#define URSHR(n, d) WORD $(0x6f202400 - const_activationShift<<16 | n<<5 | d)
+
 // smlal Vd.4s, Vn.4h, Vm.4h
 #define SMLAL(m, n, d) WORD $(0x0e608000 | m<<16 | n<<5 | d)
 
@@ -119,7 +122,7 @@ subtracted:
 // saddlv Dd, Vn.4s
 #define SADDLV(n, d) WORD $(0x4eb03800 | n<<5 | d)
 
-// func addTermsNEON(us, them *termRow, rows *[Terms]termPair, list []uint16)
+// func addTermsNEON(us, them *termRow, rows *termPairs, list []uint16)
 //
 // A pair of rows takes 4*TermWidth bytes; bit 9 of an id tells whose fact it is.
 TEXT ·addTermsNEON(SB), NOSPLIT, $0-48
@@ -292,7 +295,7 @@ next:
 	SMAX(7, 0, 0)
 	SMIN(6, 0, 0)
 	MUL16(0, 0, 0)
-	VUSHR  $1, V0.H8, V0.H8
+	URSHR(0, 0)
 	PRODUCTS(16, 17, 18, 19)
 	PRODUCTS(20, 21, 22, 23)
 	PRODUCTS(24, 25, 26, 27)

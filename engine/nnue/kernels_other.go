@@ -10,7 +10,7 @@ func addSubSub(dst, src, added, removed1, removed2 *vector) {
 
 func update(dst, src *vector, rows []*vector, added int) { updateGeneric(dst, src, rows, added) }
 
-func addTerms(us, them *termRow, rows *[Terms]termPair, list []uint16) {
+func addTerms(us, them *termRow, rows *termPairs, list []uint16) {
 	addTermsGeneric(us, them, rows, list)
 }
 
@@ -20,4 +20,13 @@ type secondRows = secondWords
 
 func second(us, them *vector, rows *secondRows, bias *[Second]int32, output *[Second]int16) int32 {
 	return secondGeneric(us, them, rows, bias, output)
+}
+
+// termTable is a table of terms in the layout that the kernels take.
+type termTable struct{ termPairs }
+
+func (t *termTable) words() *termPairs { return &t.termPairs }
+
+func output(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
+	return outputApart(us, them, summed, sums, terms.words(), list, o)
 }

@@ -13,7 +13,7 @@ type kernels struct {
 	addSub    func(dst, src, added, removed *vector)
 	addSubSub func(dst, src, added, removed1, removed2 *vector)
 	update    func(dst, src *vector, rows []*vector, added int)
-	addTerms  func(us, them *termRow, rows *[Terms]termPair, list []uint16)
+	addTerms  func(us, them *termRow, rows *termPairs, list []uint16)
 	forward   func(us, them *vector, w *outputs) int64
 	second    secondKernel
 }
@@ -51,8 +51,8 @@ func randomVector(rnd *rand.Rand) (v vector) {
 	return v
 }
 
-func randomTerms(rnd *rand.Rand, most int) *[Terms]termPair {
-	rows := new([Terms]termPair)
+func randomTerms(rnd *rand.Rand, most int) *termPairs {
+	rows := new(termPairs)
 	for i := range rows {
 		for side := range rows[i] {
 			for j := range rows[i][side] {
@@ -225,9 +225,8 @@ func TestForward(t *testing.T) {
 	}
 }
 
-// Every kernel equals arithmetic without a limit wherever that stays in 32 bits, as
-// Network.Check makes sure: for random layers, where the biases put each sum next to
-// one at which the activation changes, and at the extremes.
+// Every kernel equals arithmetic without a limit: for random layers, where the biases put
+// each sum next to one at which the activation changes, and at the extremes.
 func TestSecond(t *testing.T) {
 	type input struct {
 		us, them vector
@@ -243,7 +242,7 @@ func TestSecond(t *testing.T) {
 				v = in.them[i-Hidden]
 			}
 			x := min(max(int64(v), 0), QA)
-			sum += x * x / 2 * int64(w)
+			sum += (x*x + 256) >> 9 * int64(w)
 		}
 		return sum
 	}
@@ -275,22 +274,23 @@ func TestSecond(t *testing.T) {
 		}, random)
 		for j := range in.bias {
 			activation := int64((i*Second+j)/2%(QA+2) - 1)
-			in.bias[j] = int32(activation*secondUnit - sum(in, j) - int64(j%2))
+			first := (activation<<16 + secondScale - 1) / secondScale // the least sum that gives it
+			in.bias[j] = int32(first - sum(in, j) - int64(j%2))
 		}
 	}
 	for _, v := range []int16{math.MinInt16, -1, 0, 1, QA - 1, QA, QA + 1, math.MaxInt16} {
 		value := func() int16 { return v }
 		for _, w := range []int16{-MaxOutputWeight, -1, 0, 1, MaxOutputWeight} {
 			in := add(value, func(neuron, i int) int16 { return w })
-			for j := range in.bias { // with the largest weights almost the bounds of 32 bits
-				in.bias[j] = 33_000_000*int32(max(min(w, 1), -1)) - int32(j)
+			for j := range in.bias { // with the largest weights the largest sums that there are
+				in.bias[j] = math.MaxInt32>>secondBiasShift*int32(max(min(w, 1), -1)) - int32(j)
 				in.output[j] = MaxOutputWeight
 			}
 		}
 		add(value, func(neuron, i int) int16 { return int16(neuron - 5) })
 		add(value, func(neuron, i int) int16 { return int16(i%100) - 49 })
 	}
-	for _, bias := range []int32{math.MinInt32, -secondUnit, -1, 0, 1, math.MaxInt32 - 1, math.MaxInt32} {
+	for _, bias := range []int32{math.MinInt32 >> secondBiasShift, -secondScale, -1, 0, 1, secondTop - 1, secondTop, secondTop + 1, math.MaxInt32>>secondBiasShift + 1} {
 		in := add(func() int16 { return -1 }, random)
 		for j := range in.bias {
 			in.bias[j] = bias
@@ -301,10 +301,7 @@ func TestSecond(t *testing.T) {
 			want := int64(0)
 			for j := range in.output {
 				z := int64(in.bias[j]) + sum(in, j)
-				if z != int64(int32(z)) {
-					t.Fatalf("input %d, neuron %d: %d does not fit 32 bits", i, j, z)
-				}
-				h := min(max(z/secondUnit, 0), QA)
+				h := min(max(z*secondScale>>16, 0), QA)
 				want += h * h * int64(in.output[j])
 			}
 			before := *in
@@ -315,6 +312,53 @@ func TestSecond(t *testing.T) {
 				t.Errorf("%s, input %d: the input changes", k.name, i)
 			}
 		}
+	}
+}
+
+// output does what the kernels in plain Go do one after another, and changes no layer, whatever
+// the terms are: without any, with those that stop at the bounds, and with as many as there can be.
+func TestOutput(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(12, 12))
+	summed := randomTerms(rnd, 1<<15)
+	n := randomNetwork(4)
+	for i := range n.TermWeights {
+		n.TermWeights[i] = int16(rnd.IntN(2*MaxTermWeight+1) - MaxTermWeight)
+	}
+	for i := range n.SecondWeights {
+		n.SecondWeights[i] = int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight)
+	}
+	w := weightsOf(t, n)
+	rows := new(secondWords)
+	outputs := map[int64]bool{}
+	for i := range 2000 {
+		bucket := rnd.IntN(Buckets)
+		o := &w.outputs[bucket]
+		rows.load(n.SecondWeights[bucket*Second*2*Hidden:])
+		layers := [2]vector{randomVector(rnd), randomVector(rnd)}
+		if i%4 != 0 { // most neurons within the bounds of the activation
+			for h := range Hidden {
+				layers[0][h], layers[1][h] = layers[0][h]%300, layers[1][h]%300
+			}
+		}
+		sums := randomList(rnd, i%2, 2*Terms)
+		list := randomList(rnd, []int{0, 1, 2, 40, 119, MaxTerms}[i%6], 1<<16)
+
+		want := layers
+		first, other := (*termRow)(want[0][:TermWidth]), (*termRow)(want[1][:TermWidth])
+		addTermsGeneric(first, other, summed, sums)
+		addTermsGeneric(first, other, w.terms.words(), list)
+		value := forwardGeneric(&want[0], &want[1], &o.direct) + int64(secondGeneric(&want[0], &want[1], rows, &o.sums, &o.weights))
+		before := layers
+		if got := output(&layers[0], &layers[1], summed, sums, &w.terms, list, o); got != value {
+			t.Fatalf("case %d, %d terms: %d, want %d", i, len(list), got, value)
+		}
+		if layers != before {
+			t.Fatalf("case %d: the layers change", i)
+		}
+		outputs[value] = true
+	}
+	if len(outputs) < 1900 {
+		t.Errorf("only %d different outputs", len(outputs))
 	}
 }
 
@@ -349,7 +393,7 @@ func BenchmarkForward(b *testing.B) {
 	for _, k := range allKernels() {
 		b.Run(k.name, func(b *testing.B) {
 			for b.Loop() {
-				k.forward(&w.features[70], &w.features[150], &w.output[3])
+				k.forward(&w.features[70], &w.features[150], &w.outputs[3].direct)
 			}
 		})
 	}
@@ -371,7 +415,7 @@ func BenchmarkSecond(b *testing.B) {
 		b.Run(k.name, func(b *testing.B) {
 			run := k.second(n.SecondWeights)
 			for b.Loop() {
-				run(us, them, &w.secondBias[0], &w.secondOutput[0])
+				run(us, them, &w.outputs[0].sums, &w.outputs[0].weights)
 			}
 		})
 	}

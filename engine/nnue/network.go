@@ -27,6 +27,8 @@ const (
 	// MaxOutputWeight bounds the weights of 1 = QB: an activation of at most QA
 	// times such a weight fits into 16 bits.
 	MaxOutputWeight = 127
+	// MaxTermWeight bounds the weights of terms, of 1 = QA: they fit 8 bits.
+	MaxTermWeight = 127
 )
 
 const (
@@ -74,9 +76,8 @@ func New(hidden int) *Network {
 // Check reports what would make the integer arithmetic of the kernels wrong,
 // or the file unreadable: a width that is not a multiple of 128 up to 4096,
 // parts of the wrong size, a description of more than 4096 bytes, weights of
-// the output or the second layer beyond ±MaxOutputWeight, hidden sums that could
-// overflow 16 bits with the most pieces that a board can hold, or sums of the
-// second layer that could overflow 32 bits in some order of summation.
+// terms, of the output or of the second layer that are too large, or hidden sums that
+// could overflow 16 bits with the most pieces that a board can hold.
 func (n *Network) Check() error {
 	if n.Hidden <= 0 || n.Hidden > maxWidth || n.Hidden%widthStep != 0 {
 		return fmt.Errorf("%w: %d hidden neurons; want a multiple of %d up to %d", ErrDamaged, n.Hidden, widthStep, maxWidth)
@@ -100,6 +101,11 @@ func (n *Network) Check() error {
 	if len(n.Description) > maxDescription {
 		return fmt.Errorf("%w: a description of %d bytes; %d is the most", ErrDamaged, len(n.Description), maxDescription)
 	}
+	for i, w := range n.TermWeights {
+		if w > MaxTermWeight || w < -MaxTermWeight {
+			return fmt.Errorf("%w: weight %d of term %d is %d, beyond ±%d", ErrDamaged, i%TermWidth, i/TermWidth, w, MaxTermWeight)
+		}
+	}
 	for _, part := range []struct {
 		name    string
 		weights []int16
@@ -116,27 +122,7 @@ func (n *Network) Check() error {
 			}
 		}
 	}
-	if err := n.checkSecond(); err != nil {
-		return err
-	}
 	return n.checkSums()
-}
-
-// checkSecond reports a neuron of the second layer whose sum could leave the 32
-// bits: even its positive weights alone, or its negative ones, must fit with the bias.
-func (n *Network) checkSecond() error {
-	for i, bias := range n.SecondBias {
-		var positive, negative int64
-		for _, w := range n.SecondWeights[i*2*n.Hidden:][:2*n.Hidden] {
-			positive += max(int64(w), 0)
-			negative -= min(int64(w), 0)
-		}
-		if worst := max(int64(bias), -int64(bias)) + maxActivation*max(positive, negative); worst > math.MaxInt32 {
-			return fmt.Errorf("%w: neuron %d of the second layer of bucket %d could reach %d, beyond 32 bits",
-				ErrDamaged, i%Second, i/Second, worst)
-		}
-	}
-	return nil
 }
 
 // checkSums reports a hidden neuron whose sum over the pieces could leave the

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"hash/crc32"
 	"io"
-	"math"
 	"math/rand/v2"
 	"testing"
 	"testing/iotest"
@@ -37,7 +36,7 @@ func randomNetwork(seed uint64) *Network {
 		n.SecondWeights[i] = int16(rnd.IntN(21) - 10)
 	}
 	for i := range n.SecondBias {
-		n.SecondBias[i] = int32(rnd.IntN(QA * secondUnit))
+		n.SecondBias[i] = int32(rnd.IntN(QA * QA * QB / 2))
 	}
 	for i := range n.SecondOutput {
 		n.SecondOutput[i] = int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight)
@@ -155,12 +154,6 @@ func TestCheck(t *testing.T) {
 			n.FeatureWeights[(kind*64+s)*n.Hidden] = w
 		}
 	}
-	// fillSecond gives the first weights of a neuron of the second layer the value w.
-	fillSecond := func(n *Network, weights int, w int16) {
-		for i := range weights {
-			n.SecondWeights[3*2*n.Hidden+i] = w
-		}
-	}
 	for _, test := range []struct {
 		name   string
 		change func(n *Network)
@@ -186,16 +179,9 @@ func TestCheck(t *testing.T) {
 		{"weights of the second layer at the bounds", func(n *Network) { n.SecondWeights[0], n.SecondOutput[0] = MaxOutputWeight, -MaxOutputWeight }, true},
 		{"too large a weight of the second layer", func(n *Network) { n.SecondWeights[5] = MaxOutputWeight + 1 }, false},
 		{"too small an output weight of the second layer", func(n *Network) { n.SecondOutput[5] = -MaxOutputWeight - 1 }, false},
-		// 512 times 127 times 32512 and the bias make 1<<31 - 1, the largest sum of 32 bits.
-		{"a second layer at the upper bound", func(n *Network) { fillSecond(n, 512, MaxOutputWeight); n.SecondBias[3] = 33_423_359 }, true},
-		{"above it", func(n *Network) { fillSecond(n, 512, MaxOutputWeight); n.SecondBias[3] = 33_423_360 }, false},
-		{"a second layer at the lower bound", func(n *Network) { fillSecond(n, 512, -MaxOutputWeight); n.SecondBias[3] = -33_423_359 }, true},
-		{"below it", func(n *Network) { fillSecond(n, 512, -MaxOutputWeight); n.SecondBias[3] = -33_423_360 }, false},
-		{"a second layer that could pass the bound on the way", func(n *Network) {
-			fillSecond(n, 512, -MaxOutputWeight)
-			fillSecond(n, 256, MaxOutputWeight)
-			n.SecondBias[3] = math.MaxInt32 - 32512*256*MaxOutputWeight + 1
-		}, false},
+		{"weights of terms at the bounds", func(n *Network) { n.TermWeights[0], n.TermWeights[1] = MaxTermWeight, -MaxTermWeight }, true},
+		{"too large a weight of a term", func(n *Network) { n.TermWeights[5] = MaxTermWeight + 1 }, false},
+		{"too small a weight of a term", func(n *Network) { n.TermWeights[5] = -MaxTermWeight - 1 }, false},
 		// 32 times 1023 and 31 make 32767, the largest sum of 16 bits.
 		{"at the upper bound", func(n *Network) { fill(n, 0, 64, 1023); n.FeatureBias[0] = 31 }, true},
 		{"above it", func(n *Network) { fill(n, 0, 64, 1023); n.FeatureBias[0] = 32 }, false},

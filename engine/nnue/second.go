@@ -6,14 +6,24 @@ import "math"
 // output weights: what it adds to the output is no sum over the hidden neurons
 // one by one, but knows which of them are active together.
 //
-// The activation x of a hidden neuron, 0..QA, enters squared and halved, so that
-// it fits 16 bits. A sum of the second layer divided by secondUnit is clamped to
-// 0..QA again, and leaves squared.
+// The activation x of a hidden neuron, 0..QA, enters squared and rounded to 7 bits,
+// so that it fits a byte and its sign. A sum of the second layer is scaled to 0..QA
+// and clamped to it, and leaves squared.
 const (
-	maxActivation = QA * QA / 2
-	secondUnit    = QA * QB / 2
+	// activationShift is by how many bits a squared activation is shortened.
+	activationShift = 9
+	maxActivation   = (QA*QA + 1<<(activationShift-1)) >> activationShift
 
-	_ uint32 = math.MaxInt16 - maxActivation
+	// A sum is multiplied by secondScale and shortened by 16 bits. From secondTop on it is
+	// taken for that, the largest which gives QA.
+	secondScale = (1<<(16+activationShift) + QA*QB/2) / (QA * QB)
+	secondTop   = ((QA+1)<<16 - 1) / secondScale
+
+	// A bias of the file is by so many bits finer than the sums.
+	secondBiasShift = activationShift - 1
+
+	_ int8   = maxActivation
+	_ uint32 = math.MaxInt32 - (2*maxWidth*maxActivation*MaxOutputWeight + math.MaxInt32>>secondBiasShift + 1)
 	_ uint32 = math.MaxInt32 - Second*QA*QA*MaxOutputWeight
 )
 
@@ -45,7 +55,7 @@ func secondGeneric(us, them *vector, rows *secondWords, bias *[Second]int32, out
 				continue
 			}
 			x := int64(min(v, QA))
-			x = x * x / 2
+			x = (x*x + 1<<(activationShift-1)) >> activationShift
 			row := &rows[i]
 			a += x * row[0]
 			b += x * row[1]
@@ -70,7 +80,7 @@ func secondGeneric(us, them *vector, rows *secondWords, bias *[Second]int32, out
 func squareSecond(sums *[Second]int32, output *[Second]int16) int32 {
 	var result int32
 	for j, sum := range sums {
-		h := int32(min(uint32(max(sum, 0))/secondUnit, QA))
+		h := min(max(sum, 0), secondTop) * secondScale >> 16
 		result += h * h * int32(output[j])
 	}
 	return result

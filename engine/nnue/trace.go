@@ -31,8 +31,7 @@ func (e *Evaluator) Trace(p *chess.Position) Trace {
 		white = -1
 	}
 	evaluate := func(layers *[2]vector, terms []uint16, bucket int) int {
-		own, enemy := layers[us], layers[us.Other()]
-		return white * w.evaluate(&own, &enemy, terms, bucket)
+		return white * w.evaluate(&layers[us], &layers[us.Other()], &e.known.sums, nil, terms, bucket)
 	}
 	row := func(side chess.Color, s chess.Square) *vector {
 		return w.row(inputOf(p.PieceAt(s), s), viewOf(side, p.King(side)))

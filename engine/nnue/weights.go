@@ -10,14 +10,18 @@ import (
 type weights struct {
 	features [inputs]vector
 	bias     vector
-	terms    [Terms]termPair
-	output   [Buckets][2 * Hidden]int16
+	terms    termTable
+	outputs  [Buckets]outputLayer
+}
 
-	second       [Buckets]secondRows
-	secondBias   [Buckets][Second]int32
-	secondOutput [Buckets][Second]int16
-
-	outputBias [Buckets]int32 // last, as it is no whole number of cache lines
+// outputLayer is what follows the hidden layer in one bucket.
+type outputLayer struct {
+	direct  [2 * Hidden]int16
+	second  secondRows
+	sums    [Second]int32 // the biases of the second layer
+	weights [Second]int16 // from the second layer on
+	bias    int32
+	_       [7]int32 // to whole cache lines
 }
 
 // load fills w from a network of the right width.
@@ -31,31 +35,45 @@ func (w *weights) load(n *Network) error {
 		}
 	}
 	copy(w.bias[:], n.FeatureBias)
-	for i := range w.terms {
-		copy(w.terms[i][0][:], n.TermWeights[i*TermWidth:])
-		copy(w.terms[i][1][:], n.TermWeights[(Terms+i)*TermWidth:])
-	}
-	for b := range w.output {
-		copy(w.output[b][:], n.OutputWeights[b*2*Hidden:])
-	}
-	w.outputBias = n.OutputBias
-	for b := range w.second {
-		w.second[b].load(n.SecondWeights[b*Second*2*Hidden:])
-		copy(w.secondBias[b][:], n.SecondBias[b*Second:])
-		copy(w.secondOutput[b][:], n.SecondOutput[b*Second:])
+	w.terms.load(n.TermWeights)
+	for b := range w.outputs {
+		o := &w.outputs[b]
+		copy(o.direct[:], n.OutputWeights[b*2*Hidden:])
+		o.second.load(n.SecondWeights[b*Second*2*Hidden:])
+		for i, bias := range n.SecondBias[b*Second:][:Second] {
+			o.sums[i] = int32((int64(bias) + 1<<(secondBiasShift-1)) >> secondBiasShift)
+		}
+		copy(o.weights[:], n.SecondOutput[b*Second:])
+		o.bias = n.OutputBias[b]
 	}
 	return nil
+}
+
+// load fills p from the weights of a Network, which are a row for each term.
+func (p *termPairs) load(weights []int16) {
+	for i := range p {
+		copy(p[i][0][:], weights[i*TermWidth:])
+		copy(p[i][1][:], weights[(Terms+i)*TermWidth:])
+	}
 }
 
 // row returns the weights of an input in the given view.
 func (w *weights) row(i input, v view) *vector { return &w.features[(i^input(v))%inputs] }
 
-// evaluate returns the output of one bucket in centipawns, from the terms of the
-// position and the layers of the side to move and of its opponent, to which it
-// adds the terms.
-func (w *weights) evaluate(us, them *vector, terms []uint16, bucket int) int {
-	addTerms((*termRow)(us[:TermWidth]), (*termRow)(them[:TermWidth]), &w.terms, terms)
-	sum := forward(us, them, &w.output[bucket]) +
-		int64(second(us, them, &w.second[bucket], &w.secondBias[bucket], &w.secondOutput[bucket]))
-	return int((sum/QA + int64(w.outputBias[bucket])) * Scale / (QA * QB))
+// evaluate returns the output of one bucket in centipawns, from the layers of the side
+// to move and of its opponent, to which the terms of the position are added: those that
+// are summed up in a table of their own, and the others.
+func (w *weights) evaluate(us, them *vector, summed *termPairs, sums, terms []uint16, bucket int) int {
+	o := &w.outputs[bucket]
+	sum := output(us, them, summed, sums, &w.terms, terms, o)
+	return int((sum/QA + int64(o.bias)) * Scale / (QA * QB))
+}
+
+// outputApart does the work of output kernel by kernel.
+func outputApart(us, them *vector, summed *termPairs, sums []uint16, pairs *termPairs, terms []uint16, o *outputLayer) int64 {
+	own, enemy := *us, *them
+	first, other := (*termRow)(own[:TermWidth]), (*termRow)(enemy[:TermWidth])
+	addTerms(first, other, summed, sums)
+	addTerms(first, other, pairs, terms)
+	return forward(&own, &enemy, &o.direct) + int64(second(&own, &enemy, &o.second, &o.sums, &o.weights))
 }

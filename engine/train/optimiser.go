@@ -3,6 +3,8 @@ package train
 import (
 	"math"
 	"sync"
+
+	"kibitz/engine/nnue"
 )
 
 // The constants of Adam, as its authors recommend them (Kingma and Ba, "Adam: a
@@ -17,6 +19,9 @@ const (
 // the quantised network can hold (127/64); in the hidden one it keeps the sum of
 // all rows of a board within 16 bits.
 const maxWeight = 1.98
+
+// maxTermWeight is the same for the weights of terms, which the engine holds in 8 bits.
+const maxTermWeight = float32(nnue.MaxTermWeight) / nnue.QA
 
 // optimiser is AdamW (Loshchilov and Hutter, "Decoupled weight decay
 // regularization", 2019) with weights clipped to what the quantised network can hold.
@@ -69,8 +74,15 @@ func (o *optimiser) update(m *Model, grads []*Model, from, to, clipped int, scal
 		w[i] = w[i]*keep - rate1*mean[i]/(float32(math.Sqrt(float64(power[i])))+eps)
 	}
 	clear(sum)
-	for i := range w[:max(0, min(to, clipped)-from)] {
-		w[i] = min(max(w[i], -maxWeight), maxWeight)
+	clip(w[:max(0, min(to, clipped)-from)], maxWeight)
+	first := len(m.features) // of the terms
+	last := min(max(first+len(m.terms), from), to)
+	clip(m.parameters[min(max(first, from), last):last], maxTermWeight)
+}
+
+func clip(w []float32, limit float32) {
+	for i, v := range w {
+		w[i] = min(max(v, -limit), limit)
 	}
 }
 

@@ -3,7 +3,6 @@ package train
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"kibitz/engine/nnue"
 )
@@ -44,7 +43,7 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 	if err := integers(n.FeatureBias, m.bias(), nnue.QA, math.MaxInt16); err != nil {
 		return nil, fmt.Errorf("biases of the hidden layer: %w", err)
 	}
-	if err := integers(n.TermWeights, m.terms, nnue.QA, math.MaxInt16); err != nil {
+	if err := integers(n.TermWeights, m.terms, nnue.QA, nnue.MaxTermWeight); err != nil {
 		return nil, fmt.Errorf("terms: %w", err)
 	}
 	if err := integers(n.OutputWeights, m.output, nnue.QB, nnue.MaxOutputWeight); err != nil {
@@ -95,7 +94,8 @@ func exact[T int16 | int32](dst []float32, src []T, unit float32) {
 }
 
 // rounded returns a copy of the model with each parameter rounded as Quantise does:
-// all that the quantised network loses, but for the rounding of its last division.
+// all that the quantised network loses, but for the rounding of activations on the way
+// into the second layer and of its last division.
 func (m *Model) rounded() *Model {
 	r, err := NewModel(m.Hidden)
 	if err != nil {
@@ -141,7 +141,10 @@ func EvaluateQuantised(n *nnue.Network, p *Position) int {
 	weights := n.OutputWeights[p.Bucket()*2*n.Hidden:]
 	sum := 0
 	first := p.Bucket() * nnue.Second // neuron of the bucket's second layer
-	second := slices.Clone(n.SecondBias[first:][:nnue.Second])
+	var second [nnue.Second]int
+	for j := range second {
+		second[j] = (int(n.SecondBias[first+j]) + 1<<7) >> 8
+	}
 	for side := range rows {
 		for h := range n.Hidden {
 			a := int(n.FeatureBias[h])
@@ -157,12 +160,12 @@ func EvaluateQuantised(n *nnue.Network, p *Position) int {
 			a = min(max(a, 0), nnue.QA)
 			sum += a * a * int(weights[side*n.Hidden+h])
 			for j := range second {
-				second[j] += int32(a*a>>1) * int32(n.SecondWeights[(2*(first+j)+side)*n.Hidden+h])
+				second[j] += (a*a + 1<<8) >> 9 * int(n.SecondWeights[(2*(first+j)+side)*n.Hidden+h])
 			}
 		}
 	}
 	for j, z := range second {
-		a := min(max(int(z)/(nnue.QA*nnue.QB/2), 0), nnue.QA)
+		a := min(max(z*2056>>16, 0), nnue.QA)
 		sum += a * a * int(n.SecondOutput[first+j])
 	}
 	return (sum/nnue.QA + int(n.OutputBias[p.Bucket()])) * nnue.Scale / (nnue.QA * nnue.QB)

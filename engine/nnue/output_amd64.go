@@ -1,5 +1,48 @@
 package nnue
 
+//go:noescape
+func outputAVX512(us, them *vector, usSum, themSum *termRow, terms *termBytes, list []uint16, o *outputLayer) int64
+
+// noTerms is the sum of no terms.
+var noTerms termRow
+
+func output(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
+	if !useAVX512 {
+		return outputApart(us, them, summed, sums, &terms.pairs, list, o)
+	}
+	usSum, themSum := &noTerms, &noTerms
+	if len(sums) > 0 {
+		pair, side := &summed[sums[0]%Terms], sums[0]/Terms&1
+		usSum, themSum = &pair[side], &pair[side^1]
+	}
+	return outputAVX512(us, them, usSum, themSum, &terms.bytes, list, o)
+}
+
+// The weights of terms and of the second layer fit 8 bits.
+const _, _ int8 = MaxTermWeight, MaxOutputWeight
+
+// termTable holds the rows of all terms in both layouts, of which a processor uses one
+// for output.
+type termTable struct {
+	pairs termPairs
+	bytes termBytes
+}
+
+// termBytes holds them in 8 bits, by id: half as much to be read, which is what takes the
+// most time, as they come from all over the table.
+type termBytes [2 * Terms][TermWidth]int8
+
+func (t *termTable) words() *termPairs { return &t.pairs }
+
+func (t *termTable) load(weights []int16) {
+	t.pairs.load(weights)
+	for i := range t.bytes {
+		for j, w := range weights[i*TermWidth:][:TermWidth] {
+			t.bytes[i][j] = int8(w)
+		}
+	}
+}
+
 // secondRows holds the weights of a second layer in both layouts, of which a
 // processor uses one.
 type secondRows struct {
@@ -32,15 +75,6 @@ func (r *secondBytes) load(weights []int16) {
 	}
 }
 
-// Weights fit 8 bits, and SQUARE divides by 32*255.
-const (
-	_ int8 = MaxOutputWeight
-	_      = uint(secondUnit-32*255) | uint(32*255-secondUnit)
-)
-
-//go:noescape
-func secondAVX512(us, them *vector, rows *secondBytes, bias *[Second]int32, output *[Second]int16) int32
-
 //go:noescape
 func secondAVX2(us, them *vector, rows *secondBlocks, bias *[Second]int32, output *[Second]int16) int32
 
@@ -54,12 +88,8 @@ func secondSSE2(us, them *vector, rows *secondBlocks, bias *[Second]int32, outpu
 }
 
 func second(us, them *vector, rows *secondRows, bias *[Second]int32, output *[Second]int16) int32 {
-	switch {
-	case useAVX512:
-		return secondAVX512(us, them, &rows.bytes, bias, output)
-	case useAVX2:
+	if useAVX2 {
 		return secondAVX2(us, them, &rows.blocks, bias, output)
-	default:
-		return secondSSE2(us, them, &rows.blocks, bias, output)
 	}
+	return secondSSE2(us, them, &rows.blocks, bias, output)
 }

@@ -1,17 +1,18 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// The kernels of the second layer take a block of inputs at a time: 128 bits of
-// activations are multiplied by the rows of all 16 neurons, of which a register
-// holds one (SSE2), two (AVX2) or four (AVX-512). A lane of 32 bits adds up a
-// quarter of the products; the four lanes of a neuron are added up in the end.
+// What follows the hidden layer: with AVX-512 all of it, else the second layer alone.
+//
+// The second layer takes a block of inputs at a time: 128 bits of activations are
+// multiplied by the rows of all 16 neurons, of which a register holds one (SSE2), two
+// (AVX2) or four (AVX-512). A lane of 32 bits adds up a quarter of the products; the
+// four lanes of a neuron are added up in the end.
 
-// ACTIVATE clamps the neurons at SI to 0..QA, squares and halves them.
-#define ACTIVATE(zero, top, a) \
-	VPMAXSW (SI), zero, a; \
-	VPMINSW top, a, a; \
-	VPMULLW a, a, a; \
-	VPSRLW  $1, a, a
+// SQUASH squares activations and rounds the squares to 7 bits: VPMULHRSW shortens
+// by 15 bits, of which 6 are made up for before.
+#define SQUASH(a, b) \
+	VPSLLW    $(15-const_activationShift), a, b; \
+	VPMULHRSW a, b, a
 
 // PRODUCTS adds the products of a, 8 inputs twice, and of the rows from p on to
 // the sums in Y0 to Y7.
@@ -43,26 +44,21 @@
 	VPADDD  p(DI), a, a
 
 // SQUARE leaves in AX what the neurons in Y0 and Y1 add to the output with the
-// weights at DX. secondUnit is 32*255, and for 16 bits dividing by 255 is multiplying
-// by 0x8081 and shifting by 23. An activation times its weight fits 16 bits, as in
-// FORWARD. Y15 is zero.
+// weights at DX. An activation times its weight fits 16 bits, as in FORWARD. Y15 is zero.
 #define SQUARE \
-	MOVL         $(const_QA*const_secondUnit), AX; \
+	MOVL         $const_secondTop, AX; \
 	VMOVD        AX, X14; \
 	VPBROADCASTD X14, Y14; \
-	MOVL         $0x8081, AX; \
+	MOVL         $const_secondScale, AX; \
 	VMOVD        AX, X13; \
 	VPBROADCASTW X13, Y13; \
 	VPMAXSD      Y15, Y0, Y0; \
 	VPMAXSD      Y15, Y1, Y1; \
 	VPMINSD      Y14, Y0, Y0; \
 	VPMINSD      Y14, Y1, Y1; \
-	VPSRLD       $5, Y0, Y0; \
-	VPSRLD       $5, Y1, Y1; \
 	VPACKUSDW    Y1, Y0, Y0; \
 	VPERMQ       $0xd8, Y0, Y0; \
 	VPMULHUW     Y13, Y0, Y0; \
-	VPSRLW       $7, Y0, Y0; \
 	VPMULLW      (DX), Y0, Y1; \
 	VPMADDWD     Y0, Y1, Y1; \
 	VEXTRACTI128 $1, Y1, X0; \
@@ -94,7 +90,9 @@ TEXT ·secondAVX2(SB), NOSPLIT, $0-44
 layer:
 	MOVQ         $(const_Hidden/16), CX
 next:
-	ACTIVATE(Y15, Y14, Y13)
+	VPMAXSW      (SI), Y15, Y13
+	VPMINSW      Y14, Y13, Y13
+	SQUASH(Y13, Y12)
 	VPERM2I128   $0x00, Y13, Y13, Y12
 	VPERM2I128   $0x11, Y13, Y13, Y13
 	PRODUCTS(0, Y12)
@@ -116,23 +114,54 @@ next:
 	VZEROUPPER
 	RET
 
-// PRODUCTS512 adds the products of 16 inputs, the given lane of the bytes in Z4 and
-// Z5, and of the rows from p on to the sums in a to d and e to h.
-#define PRODUCTS512(p, lane, a, b, c, d, e, f, g, h) \
-	VSHUFI32X4 $(85*lane), Z4, Z4, Z6; \
-	VSHUFI32X4 $(85*lane), Z5, Z5, Z7; \
-	VMOVDQU32  p+0(DX), Z8; \
-	VMOVDQU32  p+64(DX), Z9; \
-	VMOVDQU32  p+128(DX), Z10; \
-	VMOVDQU32  p+192(DX), Z11; \
-	VPDPBUSD   Z8, Z6, a; \
-	VPDPBUSD   Z9, Z6, b; \
-	VPDPBUSD   Z10, Z6, c; \
-	VPDPBUSD   Z11, Z6, d; \
-	VPDPBUSD   Z8, Z7, e; \
-	VPDPBUSD   Z9, Z7, f; \
-	VPDPBUSD   Z10, Z7, g; \
-	VPDPBUSD   Z11, Z7, h
+// TERM512 adds the rows of the next term at SI to the first neurons of us, in Z0 and
+// Z1, and of them, in Z2 and Z3. BX is where the table begins.
+#define TERM512 \
+	MOVWLZX   (SI), AX; \
+	ADDQ      $2, SI; \
+	ANDL      $(2*const_Terms-1), AX; \
+	SHLL      $6, AX; \
+	MOVL      AX, DX; \
+	XORL      $(64*const_Terms), DX; \
+	VPMOVSXBW 0(BX)(AX*1), Z4; \
+	VPMOVSXBW 32(BX)(AX*1), Z5; \
+	VPMOVSXBW 0(BX)(DX*1), Z6; \
+	VPMOVSXBW 32(BX)(DX*1), Z7; \
+	VPADDSW   Z4, Z0, Z0; \
+	VPADDSW   Z5, Z1, Z1; \
+	VPADDSW   Z6, Z2, Z2; \
+	VPADDSW   Z7, Z3, Z3
+
+// PRODUCTS512 adds the products of 16 inputs, the given lane of the bytes in Z8, and of
+// the rows from p on to the sums in a to d.
+#define PRODUCTS512(p, lane, a, b, c, d) \
+	VSHUFI32X4 $(85*lane), Z8, Z8, Z9; \
+	VPDPBUSD   p+0(DX), Z9, a; \
+	VPDPBUSD   p+64(DX), Z9, b; \
+	VPDPBUSD   p+128(DX), Z9, c; \
+	VPDPBUSD   p+192(DX), Z9, d
+
+// GROUP512 takes the 64 neurons in Z0 and Z1 further: to the sums of the output, in Z10
+// and Z11, with the weights at DI, and to those of the second layer, with the rows at DX.
+// Every other lane of the latter has sums of its own, so that none waits for another.
+#define GROUP512 \
+	VPMAXSW   Z15, Z0, Z0; \
+	VPMAXSW   Z15, Z1, Z1; \
+	VPMINSW   Z14, Z0, Z0; \
+	VPMINSW   Z14, Z1, Z1; \
+	VPMULLW   0(DI), Z0, Z4; \
+	VPMULLW   64(DI), Z1, Z5; \
+	VPDPWSSD  Z0, Z4, Z10; \
+	VPDPWSSD  Z1, Z5, Z11; \
+	SQUASH(Z0, Z4); \
+	SQUASH(Z1, Z5); \
+	VPACKUSWB Z1, Z0, Z8; \
+	PRODUCTS512(0, 0, Z16, Z17, Z18, Z19); \
+	PRODUCTS512(256, 1, Z20, Z21, Z22, Z23); \
+	PRODUCTS512(512, 2, Z16, Z17, Z18, Z19); \
+	PRODUCTS512(768, 3, Z20, Z21, Z22, Z23); \
+	ADDQ      $128, DI; \
+	ADDQ      $1024, DX
 
 #define ZERO4(a, b, c, d) \
 	VPXORQ a, a, a; \
@@ -157,61 +186,64 @@ DATA secondOrder<>+48(SB)/8, $0x0000000700000003
 DATA secondOrder<>+56(SB)/8, $0x0000000f0000000b
 GLOBL secondOrder<>(SB), RODATA|NOPTR, $64
 
-// func secondAVX512(us, them *vector, rows *secondBytes, bias *[Second]int32, output *[Second]int16) int32
+// func outputAVX512(us, them *vector, usSum, themSum *termRow, terms *termBytes, list []uint16, o *outputLayer) int64
 //
-// With weights of 8 bits there is half as much to be read, which is what takes the
-// most time where the weights are not in the nearest cache. The lower and the upper
-// byte of the activations have sums of their own, in Z16 to Z19 and Z20 to Z23, and
-// so has every other lane, in Z24 to Z31, so that none waits for another.
-TEXT ·secondAVX512(SB), NOSPLIT, $0-44
-	MOVQ         us+0(FP), SI
-	MOVQ         them+8(FP), BX
-	MOVQ         rows+16(FP), DX
-	MOVQ         bias+24(FP), DI
+// One kernel for all that follows the hidden layer, which never leaves the registers
+// once the terms are added to it.
+TEXT ·outputAVX512(SB), NOSPLIT, $0-80
+	MOVQ         us+0(FP), R8
+	MOVQ         them+8(FP), R9
+	MOVQ         usSum+16(FP), AX
+	MOVQ         themSum+24(FP), DX
+	VMOVDQU16    0(R8), Z0
+	VMOVDQU16    64(R8), Z1
+	VMOVDQU16    0(R9), Z2
+	VMOVDQU16    64(R9), Z3
+	VPADDSW      0(AX), Z0, Z0
+	VPADDSW      64(AX), Z1, Z1
+	VPADDSW      0(DX), Z2, Z2
+	VPADDSW      64(DX), Z3, Z3
+	MOVQ         terms+32(FP), BX
+	MOVQ         list_base+40(FP), SI
+	MOVQ         list_len+48(FP), R10
+	LEAQ         (SI)(R10*2), R10 // where the list ends
+	CMPQ         SI, R10
+	JEQ          added
+add:
+	TERM512
+	CMPQ         SI, R10
+	JNE          add
+added:
+	MOVQ         o+64(FP), R11
+	LEAQ         outputLayer_direct(R11), DI
+	LEAQ         outputLayer_second+secondRows_bytes(R11), DX
 	VPXORQ       Z15, Z15, Z15
 	MOVL         $const_QA, AX
 	VMOVD        AX, X14
 	VPBROADCASTW X14, Z14
-	MOVL         $0xff, AX
-	VMOVD        AX, X13
-	VPBROADCASTW X13, Z13
+	VPXORQ       Z10, Z10, Z10
+	VPXORQ       Z11, Z11, Z11
 	ZERO4(Z16, Z17, Z18, Z19)
 	ZERO4(Z20, Z21, Z22, Z23)
-	ZERO4(Z24, Z25, Z26, Z27)
-	ZERO4(Z28, Z29, Z30, Z31)
 layer:
-	MOVQ         $(const_Hidden/64), CX
+	MOVQ         $(const_Hidden/64-1), CX
+	GROUP512
 next:
-	ACTIVATE(Z15, Z14, Z0)
-	ADDQ         $64, SI
-	ACTIVATE(Z15, Z14, Z1)
-	ADDQ         $64, SI
-	VPANDQ       Z13, Z0, Z2
-	VPANDQ       Z13, Z1, Z3
-	VPSRLW       $8, Z0, Z0
-	VPSRLW       $8, Z1, Z1
-	VPACKUSWB    Z3, Z2, Z4
-	VPACKUSWB    Z1, Z0, Z5
-	PRODUCTS512(0, 0, Z16, Z17, Z18, Z19, Z20, Z21, Z22, Z23)
-	PRODUCTS512(256, 1, Z24, Z25, Z26, Z27, Z28, Z29, Z30, Z31)
-	PRODUCTS512(512, 2, Z16, Z17, Z18, Z19, Z20, Z21, Z22, Z23)
-	PRODUCTS512(768, 3, Z24, Z25, Z26, Z27, Z28, Z29, Z30, Z31)
-	ADDQ         $1024, DX
+	ADDQ         $128, R8
+	VMOVDQU16    0(R8), Z0
+	VMOVDQU16    64(R8), Z1
+	GROUP512
 	DECQ         CX
 	JNZ          next
-	MOVQ         BX, SI
-	XORL         BX, BX
-	TESTQ        SI, SI
+	VMOVDQA64    Z2, Z0
+	VMOVDQA64    Z3, Z1
+	MOVQ         R9, R8
+	XORL         R9, R9
+	TESTQ        R8, R8
 	JNZ          layer
-	ADD4(Z24, Z25, Z26, Z27, Z16, Z17, Z18, Z19)
-	ADD4(Z28, Z29, Z30, Z31, Z20, Z21, Z22, Z23)
-	VPSLLD       $8, Z20, Z20
-	VPSLLD       $8, Z21, Z21
-	VPSLLD       $8, Z22, Z22
-	VPSLLD       $8, Z23, Z23
-	ADD4(Z20, Z21, Z22, Z23, Z16, Z17, Z18, Z19)
 
-	// The four lanes of each neuron.
+	// The four lanes of each neuron of the second layer.
+	ADD4(Z20, Z21, Z22, Z23, Z16, Z17, Z18, Z19)
 	VPUNPCKLDQ   Z17, Z16, Z0
 	VPUNPCKHDQ   Z17, Z16, Z1
 	VPUNPCKLDQ   Z19, Z18, Z2
@@ -223,11 +255,27 @@ next:
 	VPADDD       Z3, Z1, Z1 // neurons 0, 4, 8, 12; 1, 5, 9, 13; ...
 	VMOVDQU32    secondOrder<>(SB), Z0
 	VPERMD       Z1, Z0, Z0
-	VPADDD       (DI), Z0, Z0
+	VPADDD       outputLayer_sums(R11), Z0, Z0
 	VSHUFI64X2   $0xee, Z0, Z0, Z1 // the upper half
-	MOVQ         output+32(FP), DX
+	LEAQ         outputLayer_weights(R11), DX
 	SQUARE
-	MOVL         AX, ret+40(FP)
+	MOVLQSX      AX, AX
+
+	// Of the direct sums eight still fit 32 bits; the sum of all need not.
+	VPADDD        Z11, Z10, Z10
+	VEXTRACTI64X4 $1, Z10, Y11
+	VPADDD        Y11, Y10, Y10
+	VEXTRACTI128  $1, Y10, X11
+	VPMOVSXDQ     X10, Y10
+	VPMOVSXDQ     X11, Y11
+	VPADDQ        Y11, Y10, Y10
+	VEXTRACTI128  $1, Y10, X11
+	VPADDQ        X11, X10, X10
+	VPSRLDQ       $8, X10, X11
+	VPADDQ        X11, X10, X10
+	VMOVQ         X10, DX
+	ADDQ          DX, AX
+	MOVQ          AX, ret+72(FP)
 	VZEROUPPER
 	RET
 
@@ -268,6 +316,9 @@ TEXT ·addSecondSSE2(SB), NOSPLIT, $0-32
 	MOVL    $(const_QA*0x10001), AX
 	MOVQ    AX, X14
 	PSHUFD  $0, X14, X14
+	MOVL    $(0x10001<<(const_activationShift-1)), AX
+	MOVQ    AX, X13
+	PSHUFD  $0, X13, X13
 	MOVQ    $2, R8 // how often to go on
 neurons:
 	MOVQ    us+8(FP), SI
@@ -287,7 +338,8 @@ next:
 	PMAXSW  X15, X8
 	PMINSW  X14, X8
 	PMULLW  X8, X8
-	PSRLW   $1, X8
+	PADDW   X13, X8
+	PSRLW   $const_activationShift, X8
 	PRODUCT2(0, X0, X1)
 	PRODUCT2(32, X2, X3)
 	PRODUCT2(64, X4, X5)
