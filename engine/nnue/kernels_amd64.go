@@ -64,7 +64,7 @@ func addTermsAVX2(us, them *termRow, rows *termPairs, list []uint16)
 //go:noescape
 func addTermsSSE2(us, them *termRow, rows *termPairs, list []uint16)
 
-// SSE2 is part of every amd64. The other kernels do without it, as they do far less.
+// SSE2 is part of every amd64. Other kernels do without it, as they do far less.
 func addTerms(us, them *termRow, rows *termPairs, list []uint16) {
 	if useAVX2 {
 		addTermsAVX2(us, them, rows, list)
@@ -73,12 +73,4 @@ func addTerms(us, them *termRow, rows *termPairs, list []uint16) {
 	}
 }
 
-//go:noescape
-func forwardAVX2(us, them *vector, w *[2 * Hidden]int16) int64
-
-func forward(us, them *vector, w *[2 * Hidden]int16) int64 {
-	if useAVX2 {
-		return forwardAVX2(us, them, w)
-	}
-	return forwardGeneric(us, them, w)
-}
+func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardGeneric(us, them, w) }

@@ -1,28 +1,6 @@
 #include "textflag.h"
 #include "go_asm.h"
-
-// The loops work on four registers at once: 64 neurons with AVX2, 128 with
-// AVX-512; Hidden is a multiple of 128. In the macros, MOV or OP is the
-// instruction, w the width of a register in bytes, p the address and a to d the
-// registers.
-
-#define LOAD(MOV, w, p, a, b, c, d) \
-	MOV 0*w(p), a; \
-	MOV 1*w(p), b; \
-	MOV 2*w(p), c; \
-	MOV 3*w(p), d
-
-#define APPLY(OP, w, p, a, b, c, d) \
-	OP 0*w(p), a, a; \
-	OP 1*w(p), b, b; \
-	OP 2*w(p), c, c; \
-	OP 3*w(p), d, d
-
-#define STORE(MOV, w, p, a, b, c, d) \
-	MOV a, 0*w(p); \
-	MOV b, 1*w(p); \
-	MOV c, 2*w(p); \
-	MOV d, 3*w(p)
+#include "kernels_amd64.h"
 
 // func addSubAVX2(dst, src, added, removed *vector)
 TEXT ·addSubAVX2(SB), NOSPLIT, $0-32
@@ -159,21 +137,6 @@ subtracted:
 	VZEROUPPER
 	RET
 
-// TERM leaves in AX the row of the next term that is ours and in DX the one that
-// is theirs, and moves SI, the place in the list, on. BX is where the table begins.
-// A pair of rows takes 4*TermWidth bytes; bit 9 of an id tells whose fact it is.
-#define TERM \
-	MOVWLZX (SI), AX; \
-	ADDQ    $2, SI; \
-	MOVL    AX, DX; \
-	SHLL    $8, AX; \
-	SHRL    $2, DX; \
-	ANDL    $(256*(const_Terms-1)), AX; \
-	ANDL    $128, DX; \
-	ORL     DX, AX; \
-	MOVL    AX, DX; \
-	XORL    $128, DX
-
 // func addTermsAVX2(us, them *termRow, rows *termPairs, list []uint16)
 TEXT ·addTermsAVX2(SB), NOSPLIT, $0-48
 	MOVQ us+0(FP), DI
@@ -254,78 +217,4 @@ added:
 	MOVQ them+8(FP), DI
 	XORL $128, R10
 	JNZ  next
-	RET
-
-// ACTIVATE leaves in a to d the activations of the neurons at SI, and in e to h
-// their products with the weights at DX, which fit 16 bits because the weights
-// are bounded.
-#define ACTIVATE(w, zero, top, a, b, c, d, e, f, g, h) \
-	VPMAXSW 0*w(SI), zero, a; \
-	VPMAXSW 1*w(SI), zero, b; \
-	VPMAXSW 2*w(SI), zero, c; \
-	VPMAXSW 3*w(SI), zero, d; \
-	VPMINSW top, a, a; \
-	VPMINSW top, b, b; \
-	VPMINSW top, c, c; \
-	VPMINSW top, d, d; \
-	VPMULLW 0*w(DX), a, e; \
-	VPMULLW 1*w(DX), b, f; \
-	VPMULLW 2*w(DX), c, g; \
-	VPMULLW 3*w(DX), d, h; \
-	ADDQ    $(4*w), SI; \
-	ADDQ    $(4*w), DX
-
-// FORWARD and FORWARD512 multiply the products by the activations again and add
-// them, each with its neighbour, to the sums in registers 8 to 11.
-#define FORWARD \
-	ACTIVATE(32, Y15, Y14, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7); \
-	VPMADDWD Y0, Y4, Y4; \
-	VPMADDWD Y1, Y5, Y5; \
-	VPMADDWD Y2, Y6, Y6; \
-	VPMADDWD Y3, Y7, Y7; \
-	VPADDD   Y4, Y8, Y8; \
-	VPADDD   Y5, Y9, Y9; \
-	VPADDD   Y6, Y10, Y10; \
-	VPADDD   Y7, Y11, Y11
-
-// func forwardAVX2(us, them *vector, w *[2 * Hidden]int16) int64
-TEXT ·forwardAVX2(SB), NOSPLIT, $0-32
-	MOVQ         us+0(FP), SI
-	MOVQ         them+8(FP), DI
-	MOVQ         w+16(FP), DX
-	VPXOR        Y15, Y15, Y15
-	MOVL         $const_QA, AX
-	VMOVD        AX, X14
-	VPBROADCASTW X14, Y14
-	VPXOR        Y8, Y8, Y8
-	VPXOR        Y9, Y9, Y9
-	VPXOR        Y10, Y10, Y10
-	VPXOR        Y11, Y11, Y11
-	MOVQ         $(const_Hidden/64), CX
-us:
-	FORWARD
-	DECQ         CX
-	JNZ          us
-	MOVQ         DI, SI
-	MOVQ         $(const_Hidden/64), CX
-them:
-	FORWARD
-	DECQ         CX
-	JNZ          them
-
-	// Eight sums still fit 32 bits; the sum of all need not.
-	VPADDD       Y9, Y8, Y8
-	VPADDD       Y11, Y10, Y10
-	VPADDD       Y10, Y8, Y8
-	VEXTRACTI128 $1, Y8, X9
-	VPMOVSXDQ    X8, Y8
-	VPMOVSXDQ    X9, Y9
-	VPADDQ       Y9, Y8, Y8
-	VEXTRACTI128 $1, Y8, X9
-	VPADDQ       X9, X8, X8
-	VPSRLDQ      $8, X8, X9
-	VPADDQ       X9, X8, X8
-	VMOVQ        X8, AX
-	MOVQ         AX, ret+24(FP)
-	VZEROUPPER
 	RET

@@ -8,6 +8,7 @@ import (
 	"kibitz/engine/chess"
 )
 
+// kernels are those of one kind of processor; nil stands for one that it does without.
 type kernels struct {
 	name      string
 	addSub    func(dst, src, added, removed *vector)
@@ -16,6 +17,7 @@ type kernels struct {
 	addTerms  func(us, them *termRow, rows *termPairs, list []uint16)
 	forward   func(us, them *vector, w *outputs) int64
 	second    secondKernel
+	output    func(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64
 }
 
 // secondKernel is a second with the weights that it is given as a Network has them.
@@ -40,8 +42,8 @@ type outputs = [2 * Hidden]int16
 // allKernels returns what this processor can run: the chosen kernels first,
 // those in plain Go last.
 func allKernels() []kernels {
-	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward, secondOf(second)}}, vectorKernels()...)
-	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric, secondOf(secondGeneric)})
+	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward, secondOf(second), output}}, vectorKernels()...)
+	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric, secondOf(secondGeneric), nil})
 }
 
 func randomVector(rnd *rand.Rand) (v vector) {
@@ -205,6 +207,9 @@ func TestForward(t *testing.T) {
 		}
 	}
 	for _, k := range allKernels() {
+		if k.forward == nil {
+			continue
+		}
 		for i := range inputs {
 			in := &inputs[i]
 			var want int64
@@ -261,7 +266,7 @@ func TestSecond(t *testing.T) {
 		inputs = append(inputs, in)
 		return in
 	}
-	random := func(neuron, i int) int16 { return int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight) }
+	random := func(neuron, i int) int16 { return int16(rnd.IntN(2*MaxSecondWeight+1) - MaxSecondWeight) }
 	for i := range 200 {
 		in := add(func() int16 {
 			switch active := i % 12; { // how many of ten inputs, and 11 for any value
@@ -280,7 +285,7 @@ func TestSecond(t *testing.T) {
 	}
 	for _, v := range []int16{math.MinInt16, -1, 0, 1, QA - 1, QA, QA + 1, math.MaxInt16} {
 		value := func() int16 { return v }
-		for _, w := range []int16{-MaxOutputWeight, -1, 0, 1, MaxOutputWeight} {
+		for _, w := range []int16{-MaxSecondWeight, -1, 0, 1, MaxSecondWeight} {
 			in := add(value, func(neuron, i int) int16 { return w })
 			for j := range in.bias { // with the largest weights the largest sums that there are
 				in.bias[j] = math.MaxInt32>>secondBiasShift*int32(max(min(w, 1), -1)) - int32(j)
@@ -297,6 +302,9 @@ func TestSecond(t *testing.T) {
 		}
 	}
 	for _, k := range allKernels() {
+		if k.second == nil {
+			continue
+		}
 		for i, in := range inputs {
 			want := int64(0)
 			for j := range in.output {
@@ -325,17 +333,26 @@ func TestOutput(t *testing.T) {
 		n.TermWeights[i] = int16(rnd.IntN(2*MaxTermWeight+1) - MaxTermWeight)
 	}
 	for i := range n.SecondWeights {
-		n.SecondWeights[i] = int16(rnd.IntN(2*MaxOutputWeight+1) - MaxOutputWeight)
+		n.SecondWeights[i] = int16(rnd.IntN(2*MaxSecondWeight+1) - MaxSecondWeight)
+	}
+	for i := range 2 * Second * 2 * Hidden { // two buckets with the largest sums that there are
+		n.SecondWeights[i] = MaxSecondWeight * int16(1-2*(i&1)*(i/(Second*2*Hidden)))
 	}
 	w := weightsOf(t, n)
 	rows := new(secondWords)
-	outputs := map[int64]bool{}
+	values := map[int64]bool{}
 	for i := range 2000 {
 		bucket := rnd.IntN(Buckets)
 		o := &w.outputs[bucket]
 		rows.load(n.SecondWeights[bucket*Second*2*Hidden:])
 		layers := [2]vector{randomVector(rnd), randomVector(rnd)}
-		if i%4 != 0 { // most neurons within the bounds of the activation
+		switch i % 5 {
+		case 0:
+		case 1: // all active
+			for h := range Hidden {
+				layers[0][h], layers[1][h] = QA+int16(i%2), QA+int16(h%2)
+			}
+		default: // most neurons within the bounds of the activation
 			for h := range Hidden {
 				layers[0][h], layers[1][h] = layers[0][h]%300, layers[1][h]%300
 			}
@@ -348,17 +365,22 @@ func TestOutput(t *testing.T) {
 		addTermsGeneric(first, other, summed, sums)
 		addTermsGeneric(first, other, w.terms.words(), list)
 		value := forwardGeneric(&want[0], &want[1], &o.direct) + int64(secondGeneric(&want[0], &want[1], rows, &o.sums, &o.weights))
-		before := layers
-		if got := output(&layers[0], &layers[1], summed, sums, &w.terms, list, o); got != value {
-			t.Fatalf("case %d, %d terms: %d, want %d", i, len(list), got, value)
+		for _, k := range allKernels() {
+			if k.output == nil {
+				continue
+			}
+			before := layers
+			if got := k.output(&layers[0], &layers[1], summed, sums, &w.terms, list, o); got != value {
+				t.Fatalf("%s, case %d, %d terms: %d, want %d", k.name, i, len(list), got, value)
+			}
+			if layers != before {
+				t.Fatalf("%s, case %d: the layers change", k.name, i)
+			}
 		}
-		if layers != before {
-			t.Fatalf("case %d: the layers change", i)
-		}
-		outputs[value] = true
+		values[value] = true
 	}
-	if len(outputs) < 1900 {
-		t.Errorf("only %d different outputs", len(outputs))
+	if len(values) < 1000 {
+		t.Errorf("only %d different outputs", len(values))
 	}
 }
 
@@ -391,6 +413,9 @@ func BenchmarkAddTerms(b *testing.B) {
 func BenchmarkForward(b *testing.B) {
 	w := weightsOf(b, randomNetwork(1))
 	for _, k := range allKernels() {
+		if k.forward == nil {
+			continue
+		}
 		b.Run(k.name, func(b *testing.B) {
 			for b.Loop() {
 				k.forward(&w.features[70], &w.features[150], &w.outputs[3].direct)
@@ -412,6 +437,9 @@ func BenchmarkSecond(b *testing.B) {
 	n := randomNetwork(1)
 	w := weightsOf(b, n)
 	for _, k := range allKernels() {
+		if k.second == nil {
+			continue
+		}
 		b.Run(k.name, func(b *testing.B) {
 			run := k.second(n.SecondWeights)
 			for b.Loop() {

@@ -27,6 +27,9 @@ const (
 	// MaxOutputWeight bounds the weights of 1 = QB: an activation of at most QA
 	// times such a weight fits into 16 bits.
 	MaxOutputWeight = 127
+	// MaxSecondWeight bounds the weights of 1 = QB that lead to the second layer, so that four
+	// products of it fit 16 bits.
+	MaxSecondWeight = 64
 	// MaxTermWeight bounds the weights of terms, of 1 = QA: they fit 8 bits.
 	MaxTermWeight = 127
 )
@@ -109,16 +112,17 @@ func (n *Network) Check() error {
 	for _, part := range []struct {
 		name    string
 		weights []int16
+		most    int16
 	}{
-		{"output weight", n.OutputWeights},
-		{"weight of the second layer", n.SecondWeights},
-		{"output weight of the second layer", n.SecondOutput},
+		{"output weight", n.OutputWeights, MaxOutputWeight},
+		{"weight of the second layer", n.SecondWeights, MaxSecondWeight},
+		{"output weight of the second layer", n.SecondOutput, MaxOutputWeight},
 	} {
 		for i, w := range part.weights {
-			if w > MaxOutputWeight || w < -MaxOutputWeight {
+			if w > part.most || w < -part.most {
 				size := len(part.weights) / Buckets
 				return fmt.Errorf("%w: %s %d of bucket %d is %d, beyond ±%d",
-					ErrDamaged, part.name, i%size, i/size, w, MaxOutputWeight)
+					ErrDamaged, part.name, i%size, i/size, w, part.most)
 			}
 		}
 	}

@@ -3,26 +3,41 @@ package nnue
 //go:noescape
 func outputAVX512(us, them *vector, usSum, themSum *termRow, terms *termBytes, list []uint16, o *outputLayer) int64
 
+//go:noescape
+func outputAVX2(us, them *vector, usSum, themSum *termRow, terms *termPairs, list []uint16, o *outputLayer) int64
+
 // noTerms is the sum of no terms.
 var noTerms termRow
 
+// sum returns what a list of one sum, or of none, adds to us and to them.
+func (p *termPairs) sum(list []uint16) (us, them *termRow) {
+	if len(list) == 0 {
+		return &noTerms, &noTerms
+	}
+	pair, side := &p[list[0]%Terms], list[0]/Terms&1
+	return &pair[side], &pair[side^1]
+}
+
 func output(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
-	if !useAVX512 {
+	usSum, themSum := summed.sum(sums)
+	switch {
+	case useAVX512:
+		return outputAVX512(us, them, usSum, themSum, &terms.bytes, list, o)
+	case useAVX2:
+		return outputAVX2(us, them, usSum, themSum, &terms.pairs, list, o)
+	default:
 		return outputApart(us, them, summed, sums, &terms.pairs, list, o)
 	}
-	usSum, themSum := &noTerms, &noTerms
-	if len(sums) > 0 {
-		pair, side := &summed[sums[0]%Terms], sums[0]/Terms&1
-		usSum, themSum = &pair[side], &pair[side^1]
-	}
-	return outputAVX512(us, them, usSum, themSum, &terms.bytes, list, o)
 }
 
 // The weights of terms and of the second layer fit 8 bits.
-const _, _ int8 = MaxTermWeight, MaxOutputWeight
+const _, _ int8 = MaxTermWeight, MaxSecondWeight
+
+// Four products of the second layer fit 16 bits.
+const _ int16 = 4 * maxActivation * MaxSecondWeight
 
 // termTable holds the rows of all terms in both layouts, of which a processor uses one
-// for output.
+// for output: AVX-512 the bytes.
 type termTable struct {
 	pairs termPairs
 	bytes termBytes
@@ -44,7 +59,7 @@ func (t *termTable) load(weights []int16) {
 }
 
 // secondRows holds the weights of a second layer in both layouts, of which a
-// processor uses one.
+// processor uses one: SSE2 the blocks, all others the bytes.
 type secondRows struct {
 	blocks secondBlocks
 	bytes  secondBytes
@@ -76,9 +91,6 @@ func (r *secondBytes) load(weights []int16) {
 }
 
 //go:noescape
-func secondAVX2(us, them *vector, rows *secondBlocks, bias *[Second]int32, output *[Second]int16) int32
-
-//go:noescape
 func addSecondSSE2(sums *[Second]int32, us, them *vector, rows *secondBlocks)
 
 func secondSSE2(us, them *vector, rows *secondBlocks, bias *[Second]int32, output *[Second]int16) int32 {
@@ -88,8 +100,5 @@ func secondSSE2(us, them *vector, rows *secondBlocks, bias *[Second]int32, outpu
 }
 
 func second(us, them *vector, rows *secondRows, bias *[Second]int32, output *[Second]int16) int32 {
-	if useAVX2 {
-		return secondAVX2(us, them, &rows.blocks, bias, output)
-	}
 	return secondSSE2(us, them, &rows.blocks, bias, output)
 }

@@ -1,7 +1,9 @@
 #include "textflag.h"
 #include "go_asm.h"
+#include "kernels_amd64.h"
 
-// What follows the hidden layer: with AVX-512 all of it, else the second layer alone.
+// What follows the hidden layer: with AVX2 and AVX-512 in one kernel, which goes once over
+// both layers; with SSE2 the second layer alone.
 //
 // The second layer takes a block of inputs at a time: 128 bits of activations are
 // multiplied by the rows of all 16 neurons, of which a register holds one (SSE2), two
@@ -14,26 +16,6 @@
 	VPSLLW    $(15-const_activationShift), a, b; \
 	VPMULHRSW a, b, a
 
-// PRODUCTS adds the products of a, 8 inputs twice, and of the rows from p on to
-// the sums in Y0 to Y7.
-#define PRODUCTS(p, a) \
-	VPMADDWD p+0(DX), a, Y8; \
-	VPMADDWD p+32(DX), a, Y9; \
-	VPMADDWD p+64(DX), a, Y10; \
-	VPMADDWD p+96(DX), a, Y11; \
-	VPADDD   Y8, Y0, Y0; \
-	VPADDD   Y9, Y1, Y1; \
-	VPADDD   Y10, Y2, Y2; \
-	VPADDD   Y11, Y3, Y3; \
-	VPMADDWD p+128(DX), a, Y8; \
-	VPMADDWD p+160(DX), a, Y9; \
-	VPMADDWD p+192(DX), a, Y10; \
-	VPMADDWD p+224(DX), a, Y11; \
-	VPADDD   Y8, Y4, Y4; \
-	VPADDD   Y9, Y5, Y5; \
-	VPADDD   Y10, Y6, Y6; \
-	VPADDD   Y11, Y7, Y7
-
 // GATHER adds up the lanes of the 8 neurons in a to d and adds the biases at p.
 #define GATHER(p, a, b, c, d) \
 	VPHADDD b, a, a; \
@@ -44,7 +26,7 @@
 	VPADDD  p(DI), a, a
 
 // SQUARE leaves in AX what the neurons in Y0 and Y1 add to the output with the
-// weights at DX. An activation times its weight fits 16 bits, as in FORWARD. Y15 is zero.
+// weights at DX. An activation times its weight fits 16 bits, as they are bounded. Y15 is zero.
 #define SQUARE \
 	MOVL         $const_secondTop, AX; \
 	VMOVD        AX, X14; \
@@ -69,16 +51,98 @@
 	VPADDD       X0, X1, X1; \
 	VMOVD        X1, AX
 
-// func secondAVX2(us, them *vector, rows *secondBlocks, bias *[Second]int32, output *[Second]int16) int32
-TEXT ·secondAVX2(SB), NOSPLIT, $0-44
-	MOVQ         us+0(FP), SI
-	MOVQ         them+8(FP), BX
-	MOVQ         rows+16(FP), DX
-	MOVQ         bias+24(FP), DI
+// ADD64 adds the eight sums of the output in y, whose lower half is x, to the 32 bits in AX:
+// each still fits 32 bits, the sum of all need not.
+#define ADD64(y, x, t, u) \
+	MOVLQSX      AX, AX; \
+	VEXTRACTI128 $1, y, u; \
+	VPMOVSXDQ    x, y; \
+	VPMOVSXDQ    u, t; \
+	VPADDQ       t, y, y; \
+	VEXTRACTI128 $1, y, u; \
+	VPADDQ       u, x, x; \
+	VPSRLDQ      $8, x, u; \
+	VPADDQ       u, x, x; \
+	VMOVQ        x, DX; \
+	ADDQ         DX, AX
+
+// DIRECT sums up products of the output: the 16 neurons at p behind SI are clamped into a, and
+// multiplied by their weights behind DI and by themselves. A product of a weight and an
+// activation fits 16 bits, as the weights are bounded.
+#define DIRECT(p, a) \
+	VPMAXSW  p(SI), Y15, a; \
+	VPMINSW  Y14, a, a; \
+	VPMULLW  p(DI), a, Y10; \
+	VPMADDWD a, Y10, Y10; \
+	VPADDD   Y10, Y12, Y12
+
+// PRODUCTS adds the products of two blocks of 16 inputs, in Y8 and Y9, and of two neurons'
+// rows from p on to their sums in a. Four products fit 16 bits, as the weights are bounded.
+#define PRODUCTS(p, a) \
+	VPMADDUBSW p(DX), Y8, Y10; \
+	VPMADDUBSW p+256(DX), Y9, Y11; \
+	VPADDW     Y11, Y10, Y10; \
+	VPMADDWD   Y13, Y10, Y10; \
+	VPADDD     Y10, a, a
+
+// HALF takes half a group of 64 neurons further, those at p and at p+64 behind SI: to the
+// sum of the output in Y12 and to those of the second layer in Y0 to Y7, with the rows from q on.
+#define HALF(p, q) \
+	DIRECT(p, Y8); \
+	DIRECT(p+64, Y9); \
+	SQUASH(Y8, Y10); \
+	SQUASH(Y9, Y11); \
+	VPACKUSWB  Y9, Y8, Y8; \
+	VPERM2I128 $0x11, Y8, Y8, Y9; \
+	VPERM2I128 $0x00, Y8, Y8, Y8; \
+	PRODUCTS(q+0, Y0); \
+	PRODUCTS(q+32, Y1); \
+	PRODUCTS(q+64, Y2); \
+	PRODUCTS(q+96, Y3); \
+	PRODUCTS(q+128, Y4); \
+	PRODUCTS(q+160, Y5); \
+	PRODUCTS(q+192, Y6); \
+	PRODUCTS(q+224, Y7)
+
+// func outputAVX2(us, them *vector, usSum, themSum *termRow, terms *termPairs, list []uint16, o *outputLayer) int64
+TEXT ·outputAVX2(SB), NOSPLIT, $256-80
+	MOVQ us+0(FP), R8
+	MOVQ them+8(FP), R9
+	MOVQ usSum+16(FP), AX
+	MOVQ themSum+24(FP), DX
+	LOAD(VMOVDQU, 32, R8, Y0, Y1, Y2, Y3)
+	LOAD(VMOVDQU, 32, R9, Y4, Y5, Y6, Y7)
+	APPLY(VPADDSW, 32, AX, Y0, Y1, Y2, Y3)
+	APPLY(VPADDSW, 32, DX, Y4, Y5, Y6, Y7)
+	MOVQ terms+32(FP), BX
+	MOVQ list_base+40(FP), SI
+	MOVQ list_len+48(FP), R10
+	LEAQ (SI)(R10*2), R10 // where the list ends
+	CMPQ SI, R10
+	JEQ  added
+add:
+	TERM
+	ADDQ BX, AX
+	ADDQ BX, DX
+	APPLY(VPADDSW, 32, AX, Y0, Y1, Y2, Y3)
+	APPLY(VPADDSW, 32, DX, Y4, Y5, Y6, Y7)
+	CMPQ SI, R10
+	JNE  add
+added:
+	LEAQ sums-256(SP), SI
+	LEAQ sums-128(SP), R10
+	STORE(VMOVDQU, 32, SI, Y0, Y1, Y2, Y3)
+	STORE(VMOVDQU, 32, R10, Y4, Y5, Y6, Y7)
+	MOVQ         o+64(FP), R11
+	LEAQ         outputLayer_direct(R11), DI
+	LEAQ         outputLayer_second+secondRows_bytes(R11), DX
 	VPXOR        Y15, Y15, Y15
 	MOVL         $const_QA, AX
 	VMOVD        AX, X14
 	VPBROADCASTW X14, Y14
+	MOVL         $1, AX
+	VMOVD        AX, X13
+	VPBROADCASTW X13, Y13
 	VPXOR        Y0, Y0, Y0
 	VPXOR        Y1, Y1, Y1
 	VPXOR        Y2, Y2, Y2
@@ -87,30 +151,32 @@ TEXT ·secondAVX2(SB), NOSPLIT, $0-44
 	VPXOR        Y5, Y5, Y5
 	VPXOR        Y6, Y6, Y6
 	VPXOR        Y7, Y7, Y7
+	VPXOR        Y12, Y12, Y12
 layer:
-	MOVQ         $(const_Hidden/16), CX
+	MOVQ $(const_Hidden/64), CX
 next:
-	VPMAXSW      (SI), Y15, Y13
-	VPMINSW      Y14, Y13, Y13
-	SQUASH(Y13, Y12)
-	VPERM2I128   $0x00, Y13, Y13, Y12
-	VPERM2I128   $0x11, Y13, Y13, Y13
-	PRODUCTS(0, Y12)
-	PRODUCTS(256, Y13)
-	ADDQ         $32, SI
-	ADDQ         $512, DX
-	DECQ         CX
-	JNZ          next
-	MOVQ         BX, SI
-	XORL         BX, BX
-	TESTQ        SI, SI
-	JNZ          layer
+	HALF(0, 0)
+	HALF(32, 512)
+	ADDQ $128, DI
+	ADDQ $1024, DX
+	ADDQ $128, R8
+	MOVQ R8, SI
+	DECQ CX
+	JNZ  next
+	MOVQ R10, SI
+	MOVQ R9, R8
+	XORL R9, R9
+	TESTQ R8, R8
+	JNZ  layer
+
+	LEAQ    outputLayer_sums(R11), DI
 	GATHER(0, Y0, Y1, Y2, Y3)
 	GATHER(32, Y4, Y5, Y6, Y7)
-	VMOVDQU      Y4, Y1
-	MOVQ         output+32(FP), DX
+	VMOVDQU Y4, Y1
+	LEAQ    outputLayer_weights(R11), DX
 	SQUARE
-	MOVL         AX, ret+40(FP)
+	ADD64(Y12, X12, Y11, X11)
+	MOVQ    AX, ret+72(FP)
 	VZEROUPPER
 	RET
 
@@ -259,22 +325,10 @@ next:
 	VSHUFI64X2   $0xee, Z0, Z0, Z1 // the upper half
 	LEAQ         outputLayer_weights(R11), DX
 	SQUARE
-	MOVLQSX      AX, AX
-
-	// Of the direct sums eight still fit 32 bits; the sum of all need not.
 	VPADDD        Z11, Z10, Z10
 	VEXTRACTI64X4 $1, Z10, Y11
 	VPADDD        Y11, Y10, Y10
-	VEXTRACTI128  $1, Y10, X11
-	VPMOVSXDQ     X10, Y10
-	VPMOVSXDQ     X11, Y11
-	VPADDQ        Y11, Y10, Y10
-	VEXTRACTI128  $1, Y10, X11
-	VPADDQ        X11, X10, X10
-	VPSRLDQ       $8, X10, X11
-	VPADDQ        X11, X10, X10
-	VMOVQ         X10, DX
-	ADDQ          DX, AX
+	ADD64(Y10, X10, Y11, X11)
 	MOVQ          AX, ret+72(FP)
 	VZEROUPPER
 	RET

@@ -23,7 +23,7 @@ const (
 	secondBiasShift = activationShift - 1
 
 	_ int8   = maxActivation
-	_ uint32 = math.MaxInt32 - (2*maxWidth*maxActivation*MaxOutputWeight + math.MaxInt32>>secondBiasShift + 1)
+	_ uint32 = math.MaxInt32 - (2*maxWidth*maxActivation*MaxSecondWeight + math.MaxInt32>>secondBiasShift + 1)
 	_ uint32 = math.MaxInt32 - Second*QA*QA*MaxOutputWeight
 )
 

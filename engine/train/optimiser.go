@@ -20,8 +20,12 @@ const (
 // all rows of a board within 16 bits.
 const maxWeight = 1.98
 
-// maxTermWeight is the same for the weights of terms, which the engine holds in 8 bits.
-const maxTermWeight = float32(nnue.MaxTermWeight) / nnue.QA
+// The same for the weights of terms and those that lead to the second layer, which the engine
+// holds in 8 bits.
+const (
+	maxTermWeight   = float32(nnue.MaxTermWeight) / nnue.QA
+	maxSecondWeight = float32(nnue.MaxSecondWeight) / nnue.QB
+)
 
 // optimiser is AdamW (Loshchilov and Hutter, "Decoupled weight decay
 // regularization", 2019) with weights clipped to what the quantised network can hold.
@@ -75,9 +79,14 @@ func (o *optimiser) update(m *Model, grads []*Model, from, to, clipped int, scal
 	}
 	clear(sum)
 	clip(w[:max(0, min(to, clipped)-from)], maxWeight)
-	first := len(m.features) // of the terms
-	last := min(max(first+len(m.terms), from), to)
-	clip(m.parameters[min(max(first, from), last):last], maxTermWeight)
+	part := func(first, length int) []float32 { // of the parameters of one kind
+		last := min(max(first+length, from), to)
+		return m.parameters[min(max(first, from), last):last]
+	}
+	terms := len(m.features)
+	seconds := terms + len(m.terms) + len(m.output)
+	clip(part(terms, len(m.terms)), maxTermWeight)
+	clip(part(seconds, len(m.second.weights)), maxSecondWeight)
 }
 
 func clip(w []float32, limit float32) {

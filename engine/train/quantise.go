@@ -49,7 +49,7 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 	if err := integers(n.OutputWeights, m.output, nnue.QB, nnue.MaxOutputWeight); err != nil {
 		return nil, fmt.Errorf("output layer: %w", err)
 	}
-	if err := integers(n.SecondWeights, m.second.weights, nnue.QB, nnue.MaxOutputWeight); err != nil {
+	if err := integers(n.SecondWeights, m.second.weights, nnue.QB, nnue.MaxSecondWeight); err != nil {
 		return nil, fmt.Errorf("second layer: %w", err)
 	}
 	if err := integers(n.SecondOutput, m.second.output, nnue.QB, nnue.MaxOutputWeight); err != nil {

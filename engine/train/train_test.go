@@ -343,6 +343,7 @@ func TestOptimiser(t *testing.T) {
 	}
 	m.parameters[0], w[0] = 5, 5 // to be clipped
 	m.terms[0], w[len(m.features)] = 1, 1
+	m.second.weights[0], w[len(m.features)+len(m.terms)+len(m.output)] = 1.5, 1.5
 	m.outputBias[0], w[n-nnue.Buckets] = 5, 5
 	m.second.bias[0], w[n-nnue.Buckets*(nnue.Second+1)] = 5, 5
 	r := rand.New(rand.NewPCG(1, 1))
@@ -372,6 +373,9 @@ func TestOptimiser(t *testing.T) {
 			}
 			if t := i - len(m.features); t >= 0 && t < len(m.terms) {
 				w[i] = min(max(w[i], -127.0/255), 127.0/255)
+			}
+			if s := i - len(m.features) - len(m.terms) - len(m.output); s >= 0 && s < len(m.second.weights) {
+				w[i] = min(max(w[i], -1), 1)
 			}
 			if math.Abs(float64(m.parameters[i])-w[i]) > 1e-4 {
 				t.Fatalf("step %d: parameter %d is %v, want %v", step, i, m.parameters[i], w[i])
@@ -720,7 +724,7 @@ func TestQuantiseErrors(t *testing.T) {
 		{"feature", func(m *Model) { m.features[9] = 200 }, "hidden layer: weight 9"},
 		{"bias", func(m *Model) { m.bias()[9] = -200 }, "biases of the hidden layer: weight 9"},
 		{"output bias", func(m *Model) { m.outputBias[1] = 1e6 }, "output bias: number 1 is"},
-		{"second layer", func(m *Model) { m.second.weights[7] = -2 }, "second layer: weight 7 is -2, which is beyond 1.984"},
+		{"second layer", func(m *Model) { m.second.weights[7] = -2 }, "second layer: weight 7 is -2, which is beyond 1.000"},
 		{"output of the second", func(m *Model) { m.second.output[7] = 3 }, "output of the second layer: weight 7 is 3"},
 		{"bias of the second", func(m *Model) { m.second.bias[3] = 2000 }, "bias of the second layer: number 3"},
 		{"sums", func(m *Model) {
