@@ -34,6 +34,7 @@ func rescore(ctx context.Context, io cli.Stdio, args []string) error {
 	f.Uint64Var(&c.SoftNodes, "soft-nodes", 2000, "nodes a position: a search ends with the iteration that passes them")
 	f.Uint64Var(&c.HardNodes, "hard-nodes", 0, "nodes a position at most (default 8 times the soft limit)")
 	f.IntVar(&c.OneIn, "one-in", 8, "search one position in so many that training would keep, chosen at random")
+	f.IntVar(&c.Within, "within", 0, "search only positions with scores of at most so many centipawns, either way; 0 is for all")
 	f.Uint64Var(&c.Seed, "seed", 0, "seed of the choice (default that of the directory, or a random one)")
 	f.IntVar(&r.filter.MinPly, "min-ply", train.DefaultFilter.MinPly, "plies of a game that are left out")
 	f.IntVar(&r.filter.MaxScore, "max-score", train.DefaultFilter.MaxScore, "leave out positions with greater scores, in centipawns")
@@ -74,8 +75,8 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 // settings describes in words how the positions are searched.
 func (r *rescoring) settings(id engine.ID) string {
 	c := &r.config
-	return fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d min-ply=%d max-score=%d hash=%d",
-		id.Name, c.SoftNodes, c.HardNodes, c.OneIn, r.filter.MinPly, r.filter.MaxScore, r.hash)
+	return fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d within=%d min-ply=%d max-score=%d hash=%d",
+		id.Name, c.SoftNodes, c.HardNodes, c.OneIn, c.Within, r.filter.MinPly, r.filter.MaxScore, r.hash)
 }
 
 // source reads the games of directories one after another.

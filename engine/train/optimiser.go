@@ -2,6 +2,7 @@ package train
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"kibitz/engine/nnue"
@@ -28,9 +29,13 @@ const (
 )
 
 // optimiser is AdamW (Loshchilov and Hutter, "Decoupled weight decay
-// regularization", 2019) with weights clipped to what the quantised network can hold.
+// regularization", 2019) with weights clipped to what the quantised network can hold, and
+// pulled back to where they began (Li, Grandvalet and Davoine, "Explicit inductive bias for
+// transfer learning with convolutional networks", 2018).
 type optimiser struct {
 	decay float64 // of the weights, per step and unit of learning rate
+	pull  float64 // the same towards the start
+	start []float32
 	steps int
 	mean  []float32 // moving average of the gradients
 	power []float32 // and of their squares
@@ -38,6 +43,11 @@ type optimiser struct {
 
 func newOptimiser(parameters int, decay float64) *optimiser {
 	return &optimiser{decay: decay, mean: make([]float32, parameters), power: make([]float32, parameters)}
+}
+
+// hold pulls the weights back to those of m.
+func (o *optimiser) hold(pull float64, m *Model) {
+	o.pull, o.start = pull, slices.Clone(m.parameters)
 }
 
 // step moves m against the sum of the gradients, divided by count, and clears
@@ -69,13 +79,18 @@ func (o *optimiser) update(m *Model, grads []*Model, from, to, clipped int, scal
 	correct2 := math.Sqrt(1 - math.Pow(beta2, float64(o.steps)))
 	rate1 := float32(rate * correct2 / correct1)
 	eps := float32(epsilon * correct2)
-	keep := float32(1 - rate*o.decay)
+	keep, pull := float32(1-rate*(o.decay+o.pull)), float32(rate*o.pull)
 	w, mean, power := m.parameters[from:to], o.mean[from:to], o.power[from:to]
 	for i, g := range sum {
 		g *= scale
 		mean[i] += (1 - beta1) * (g - mean[i])
 		power[i] += (1 - beta2) * (g*g - power[i])
 		w[i] = w[i]*keep - rate1*mean[i]/(float32(math.Sqrt(float64(power[i])))+eps)
+	}
+	if pull > 0 {
+		for i, v := range o.start[from:to] {
+			w[i] += pull * v
+		}
 	}
 	clear(sum)
 	clip(w[:max(0, min(to, clipped)-from)], maxWeight)

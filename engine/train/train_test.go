@@ -335,8 +335,10 @@ func TestTarget(t *testing.T) {
 func TestOptimiser(t *testing.T) {
 	m := testModel(t, 64)
 	n := len(m.parameters)
-	const decay, rate, count = 0.1, 0.01, 7
+	const decay, pull, rate, count = 0.1, 2, 0.01, 7
 	o := newOptimiser(n, decay)
+	start := testModel(t, 64)
+	o.hold(pull, start)
 	w, mean, power := make([]float64, n), make([]float64, n), make([]float64, n)
 	for i, v := range m.parameters {
 		w[i] = float64(v)
@@ -367,7 +369,7 @@ func TestOptimiser(t *testing.T) {
 			mean[i] = beta1*mean[i] + (1-beta1)*g
 			power[i] = beta2*power[i] + (1-beta2)*g*g
 			m1, p1 := mean[i]/(1-math.Pow(beta1, float64(step))), power[i]/(1-math.Pow(beta2, float64(step)))
-			w[i] -= rate * (m1/(math.Sqrt(p1)+epsilon) + decay*w[i])
+			w[i] -= rate * (m1/(math.Sqrt(p1)+epsilon) + decay*w[i] + pull*(w[i]-float64(start.parameters[i])))
 			if i < n-nnue.Buckets*(nnue.Second+1) {
 				w[i] = min(max(w[i], -maxWeight), maxWeight)
 			}
@@ -561,11 +563,20 @@ func quietly(string) {}
 func TestResume(t *testing.T) {
 	data, _ := testGames(t, 150)
 	through, broken := t.TempDir(), t.TempDir()
-	if err := Run(context.Background(), through, quickConfig, []string{data}, "a test", quietly); err != nil {
+	c := quickConfig
+	first, err := firstModel(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.From, c.Anchor = filepath.Join(t.TempDir(), "first"), 5
+	if err := Export(c.From, first, "to begin with"); err != nil {
+		t.Fatal(err)
+	}
+	if err := Run(context.Background(), through, c, []string{data}, "a test", quietly); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	err := Run(ctx, broken, quickConfig, []string{data}, "a test", func(s string) {
+	err = Run(ctx, broken, c, []string{data}, "a test", func(s string) {
 		if strings.HasPrefix(s, "epoch 2 ") {
 			cancel()
 		}
@@ -583,7 +594,7 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	resumed := false
-	if err := Run(context.Background(), broken, quickConfig, []string{data}, "a test", func(s string) {
+	if err := Run(context.Background(), broken, c, []string{data}, "a test", func(s string) {
 		resumed = resumed || s == "resumed after epoch 2"
 	}); err != nil || !resumed {
 		t.Fatal(err, resumed)
@@ -608,10 +619,10 @@ func TestResume(t *testing.T) {
 		t.Errorf("histories differ: %v\n%v", lines[0], lines[1])
 	}
 	// Nothing more to do is no error; other settings are.
-	if err := Run(context.Background(), through, quickConfig, []string{data}, "a test", quietly); err != nil {
+	if err := Run(context.Background(), through, c, []string{data}, "a test", quietly); err != nil {
 		t.Error(err)
 	}
-	other := quickConfig
+	other := c
 	other.Lambda = 0.1
 	if err := Run(context.Background(), through, other, []string{data}, "a test", quietly); err == nil || !strings.Contains(err.Error(), "other settings") {
 		t.Errorf("error %v", err)
@@ -881,6 +892,8 @@ func TestConfigCheck(t *testing.T) {
 		{"buffer", func(c *Config) { c.Buffer = 0 }},
 		{"rate", func(c *Config) { c.Rate = math.NaN() }},
 		{"final rate", func(c *Config) { c.FinalRate = -1 }},
+		{"anchor", func(c *Config) { c.From, c.Anchor = "network", -1 }},
+		{"anchor on nothing", func(c *Config) { c.Anchor = 1 }},
 		{"lambda", func(c *Config) { c.Lambda = 1.1 }},
 		{"scale", func(c *Config) { c.Scale = 0 }},
 		{"validation", func(c *Config) { c.Validation = 1 }},

@@ -28,6 +28,9 @@ type Config struct {
 	Threads    int // the last bits of the sums depend on it
 	Seed       uint64
 	From       string // checkpoint or network whose weights are trained further; random ones if empty
+	// Anchor pulls the weights back to those of From, as Decay pulls them to zero: few
+	// positions then change what many have taught only where they are at one.
+	Anchor float64
 }
 
 // DefaultConfig is used where nothing else is said; Threads is to be set.
@@ -43,8 +46,10 @@ func (c *Config) Check() error {
 	switch {
 	case c.Epochs < 1 || c.Batch < 1 || c.Threads < 1 || c.Buffer < 1:
 		return errors.New("the numbers of epochs, of threads, of positions in a batch and of those in the buffer are at least 1")
-	case !(c.Rate > 0) || c.FinalRate < 0 || c.Warmup < 0 || c.Decay < 0:
-		return errors.New("the learning rate is positive; its end, the warm-up and the decay are not negative")
+	case !(c.Rate > 0) || c.FinalRate < 0 || c.Warmup < 0 || c.Decay < 0 || c.Anchor < 0:
+		return errors.New("the learning rate is positive; its end, the warm-up, the decay and the anchor are not negative")
+	case c.Anchor > 0 && c.From == "":
+		return errors.New("an anchor is for weights to go on from, and none are named")
 	case !(c.Lambda >= 0 && c.Lambda <= 1):
 		return fmt.Errorf("lambda is %v: 0 to 1 are possible", c.Lambda)
 	case !(c.Scale >= 1 && c.Scale <= maxScale):
@@ -99,8 +104,9 @@ func NewTrainer(c Config, d *Dataset) (*Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := State{Config: c, Games: d.Training.Games + d.Validation.Games}
-	return newTrainer(m, s, newOptimiser(len(m.parameters), c.Decay), d)
+	o := newOptimiser(len(m.parameters), c.Decay)
+	o.hold(c.Anchor, m)
+	return newTrainer(m, State{Config: c, Games: d.Training.Games + d.Validation.Games}, o, d)
 }
 
 // firstModel returns what a training begins with.
@@ -124,7 +130,8 @@ func firstModel(c *Config) (*Model, error) {
 }
 
 // ResumeTrainer goes on from a checkpoint, as if the training had never stopped.
-// The dataset must hold the same games.
+// The dataset must hold the same games and, where there is an anchor, the file that
+// it is from the same weights.
 func ResumeTrainer(path string, d *Dataset) (*Trainer, error) {
 	m, s, o, err := readCheckpoint(path)
 	if err != nil {
@@ -132,6 +139,13 @@ func ResumeTrainer(path string, d *Dataset) (*Trainer, error) {
 	}
 	if n := d.Training.Games + d.Validation.Games; n != s.Games {
 		return nil, fmt.Errorf("%s: the training was begun with %d games, and here are %d", path, s.Games, n)
+	}
+	if c := &s.Config; c.Anchor > 0 {
+		first, err := firstModel(c)
+		if err != nil {
+			return nil, err
+		}
+		o.hold(c.Anchor, first)
 	}
 	return newTrainer(m, s, o, d)
 }

@@ -20,6 +20,9 @@ type Rescoring struct {
 	SoftNodes uint64 // no further iteration is begun after this many nodes
 	HardNodes uint64 // no position is thought about for more
 	OneIn     int    // of so many positions that Keep allows one is taken, at random
+	// Within is how many centipawns one side may have had the better of it in a position
+	// that is taken; 0 is for no limit. Where little decides, there is most to be learnt.
+	Within int
 	// Keep says whether a position with the move and the score found there is of any use.
 	Keep func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) bool
 }
@@ -28,6 +31,9 @@ type Rescoring struct {
 func (c *Rescoring) Check() error {
 	if c.OneIn < 1 {
 		return fmt.Errorf("one position in %d cannot be taken", c.OneIn)
+	}
+	if c.Within < 0 {
+		return fmt.Errorf("no score is within %d centipawns", c.Within)
 	}
 	return checkNodes(c.SoftNodes, c.HardNodes)
 }
@@ -58,6 +64,10 @@ func Rescore(ctx context.Context, engines []engine.Engine, c *Rescoring, first u
 	}, add)
 }
 
+func (c *Rescoring) even(score int16) bool {
+	return c.Within == 0 || max(int(score), -int(score)) <= c.Within
+}
+
 // rescore gives one game new scores. A position in which the engine now wants to
 // capture or to promote is not quiet, and gets none.
 func rescore(ctx context.Context, e engine.Engine, c *Rescoring, g *games.Game) error {
@@ -67,7 +77,7 @@ func rescore(ctx context.Context, e engine.Engine, c *Rescoring, g *games.Game) 
 	random := rand.New(rand.NewPCG(c.Seed, uint64(g.Number)))
 	scores := slices.Repeat([]int16{games.NoScore}, len(g.Scores))
 	err := g.Replay(func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) error {
-		if !c.Keep(ply, p, m, score, scored) || random.IntN(c.OneIn) != 0 {
+		if !c.Keep(ply, p, m, score, scored) || !c.even(score) || random.IntN(c.OneIn) != 0 {
 			return nil
 		}
 		root := engine.Root{Start: g.Start, Moves: g.Moves[:ply], Chess960: g.Chess960}

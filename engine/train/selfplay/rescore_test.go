@@ -68,6 +68,32 @@ func TestRescore(t *testing.T) {
 	}
 }
 
+// With a limit only positions are searched in which neither side had had much the better of it.
+func TestRescoreWithin(t *testing.T) {
+	list := collect(t, quick, 1, 0, 4)
+	c := Rescoring{SoftNodes: 1, HardNodes: 1, OneIn: 1, Within: 40, Keep: keepAll}
+	got, err := again(t, natives(t, 1), &c, list, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken, left := 0, 0
+	for i, g := range got {
+		for ply, s := range g.Scores {
+			before := list[i].Scores[ply]
+			if even := before >= -40 && before <= 40; even != (s != games.NoScore) {
+				t.Errorf("game %d, ply %d: %d before and %d now", i, ply, before, s)
+			} else if even {
+				taken++
+			} else {
+				left++
+			}
+		}
+	}
+	if taken == 0 || left == 0 {
+		t.Errorf("%d positions taken and %d left", taken, left)
+	}
+}
+
 // Where the engine now finds something that is not kept, there is no score.
 func TestRescoreKeeps(t *testing.T) {
 	list := collect(t, quick, 1, 0, 1)
@@ -97,7 +123,7 @@ func TestRescoreErrors(t *testing.T) {
 		func(*games.Game) error { return nil }); !errors.Is(err, broken) {
 		t.Errorf("the games cannot be read: %v", err)
 	}
-	for _, c := range []Rescoring{{SoftNodes: 1, HardNodes: 1}, {OneIn: 1}, {OneIn: 1, SoftNodes: 2, HardNodes: 1}} {
+	for _, c := range []Rescoring{{SoftNodes: 1, HardNodes: 1}, {OneIn: 1}, {OneIn: 1, SoftNodes: 2, HardNodes: 1}, {OneIn: 1, SoftNodes: 1, HardNodes: 1, Within: -1}} {
 		if c.Check() == nil {
 			t.Errorf("%+v passes", c)
 		}
