@@ -19,8 +19,8 @@ func TestDefault(t *testing.T) {
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", -20, 100},
 		{"rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 500, 20_000},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", -20_000, -150},
-		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 150, 20_000},
-		{"4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", -20_000, -150},
+		{"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 100, 20_000},
+		{"4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", -20_000, -100},
 	} {
 		p, err := chess.ParseFEN(tc.fen)
 		if err != nil {
