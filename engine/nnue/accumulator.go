@@ -136,7 +136,7 @@ func (e *Evaluator) structure(p *chess.Position) uint16 {
 		l.n = l.structure(0, p, chess.White)
 		sums := &e.known.sums[slot]
 		*sums = termPair{}
-		addTerms(&sums[chess.White], &sums[chess.Black], e.weights.terms.words(), l.IDs())
+		addTerms(&sums[chess.White], &sums[chess.Black], &e.weights.terms.pairs, l.IDs())
 		e.known.keys[slot] = key
 	}
 	return slot + Terms*uint16(p.Turn())

@@ -35,3 +35,12 @@
 	ORL     DX, AX; \
 	MOVL    AX, DX; \
 	XORL    $128, DX
+
+// TERM256 adds the rows of the next term to the first neurons of us, in Y0 to Y3, and of
+// them, in Y4 to Y7.
+#define TERM256 \
+	TERM; \
+	ADDQ BX, AX; \
+	ADDQ BX, DX; \
+	APPLY(VPADDSW, 32, AX, Y0, Y1, Y2, Y3); \
+	APPLY(VPADDSW, 32, DX, Y4, Y5, Y6, Y7)

@@ -45,12 +45,3 @@ func secondNEON(us, them *vector, rows *secondBlocks, bias *[Second]int32, outpu
 	addSecondNEON(&sums, us, them, rows)
 	return squareSecond(&sums, output)
 }
-
-// termTable is a table of terms in the layout that the kernels take.
-type termTable struct{ termPairs }
-
-func (t *termTable) words() *termPairs { return &t.termPairs }
-
-func output(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
-	return outputApart(us, them, summed, sums, terms.words(), list, o)
-}

@@ -21,12 +21,3 @@ type secondRows = secondWords
 func second(us, them *vector, rows *secondRows, bias *[Second]int32, output *[Second]int16) int32 {
 	return secondGeneric(us, them, rows, bias, output)
 }
-
-// termTable is a table of terms in the layout that the kernels take.
-type termTable struct{ termPairs }
-
-func (t *termTable) words() *termPairs { return &t.termPairs }
-
-func output(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
-	return outputApart(us, them, summed, sums, terms.words(), list, o)
-}

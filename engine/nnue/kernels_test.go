@@ -363,8 +363,8 @@ func TestOutput(t *testing.T) {
 		want := layers
 		first, other := (*termRow)(want[0][:TermWidth]), (*termRow)(want[1][:TermWidth])
 		addTermsGeneric(first, other, summed, sums)
-		addTermsGeneric(first, other, w.terms.words(), list)
-		value := forwardGeneric(&want[0], &want[1], &o.direct) + int64(secondGeneric(&want[0], &want[1], rows, &o.sums, &o.weights))
+		addTermsGeneric(first, other, &w.terms.pairs, list)
+		value := forwardGeneric(&want[0], &want[1], &o.direct) + int64(secondGeneric(&want[0], &want[1], rows, &o.secondBias, &o.secondOutput))
 		for _, k := range allKernels() {
 			if k.output == nil {
 				continue
@@ -443,7 +443,7 @@ func BenchmarkSecond(b *testing.B) {
 		b.Run(k.name, func(b *testing.B) {
 			run := k.second(n.SecondWeights)
 			for b.Loop() {
-				run(us, them, &w.outputs[0].sums, &w.outputs[0].weights)
+				run(us, them, &w.outputs[0].secondBias, &w.outputs[0].secondOutput)
 			}
 		})
 	}

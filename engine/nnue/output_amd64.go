@@ -47,8 +47,6 @@ type termTable struct {
 // most time, as they come from all over the table.
 type termBytes [2 * Terms][TermWidth]int8
 
-func (t *termTable) words() *termPairs { return &t.pairs }
-
 func (t *termTable) load(weights []int16) {
 	t.pairs.load(weights)
 	for i := range t.bytes {

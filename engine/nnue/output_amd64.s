@@ -121,11 +121,7 @@ TEXT ·outputAVX2(SB), NOSPLIT, $256-80
 	CMPQ SI, R10
 	JEQ  added
 add:
-	TERM
-	ADDQ BX, AX
-	ADDQ BX, DX
-	APPLY(VPADDSW, 32, AX, Y0, Y1, Y2, Y3)
-	APPLY(VPADDSW, 32, DX, Y4, Y5, Y6, Y7)
+	TERM256
 	CMPQ SI, R10
 	JNE  add
 added:
@@ -169,11 +165,11 @@ next:
 	TESTQ R8, R8
 	JNZ  layer
 
-	LEAQ    outputLayer_sums(R11), DI
+	LEAQ    outputLayer_secondBias(R11), DI
 	GATHER(0, Y0, Y1, Y2, Y3)
 	GATHER(32, Y4, Y5, Y6, Y7)
 	VMOVDQU Y4, Y1
-	LEAQ    outputLayer_weights(R11), DX
+	LEAQ    outputLayer_secondOutput(R11), DX
 	SQUARE
 	ADD64(Y12, X12, Y11, X11)
 	MOVQ    AX, ret+72(FP)
@@ -321,9 +317,9 @@ next:
 	VPADDD       Z3, Z1, Z1 // neurons 0, 4, 8, 12; 1, 5, 9, 13; ...
 	VMOVDQU32    secondOrder<>(SB), Z0
 	VPERMD       Z1, Z0, Z0
-	VPADDD       outputLayer_sums(R11), Z0, Z0
+	VPADDD       outputLayer_secondBias(R11), Z0, Z0
 	VSHUFI64X2   $0xee, Z0, Z0, Z1 // the upper half
-	LEAQ         outputLayer_weights(R11), DX
+	LEAQ         outputLayer_secondOutput(R11), DX
 	SQUARE
 	VPADDD        Z11, Z10, Z10
 	VEXTRACTI64X4 $1, Z10, Y11

@@ -16,12 +16,12 @@ type weights struct {
 
 // outputLayer is what follows the hidden layer in one bucket.
 type outputLayer struct {
-	direct  [2 * Hidden]int16
-	second  secondRows
-	sums    [Second]int32 // the biases of the second layer
-	weights [Second]int16 // from the second layer on
-	bias    int32
-	_       [7]int32 // to whole cache lines
+	direct       [2 * Hidden]int16
+	second       secondRows
+	secondBias   [Second]int32
+	secondOutput [Second]int16
+	bias         int32
+	_            [7]int32 // to whole cache lines
 }
 
 // load fills w from a network of the right width.
@@ -41,9 +41,9 @@ func (w *weights) load(n *Network) error {
 		copy(o.direct[:], n.OutputWeights[b*2*Hidden:])
 		o.second.load(n.SecondWeights[b*Second*2*Hidden:])
 		for i, bias := range n.SecondBias[b*Second:][:Second] {
-			o.sums[i] = int32((int64(bias) + 1<<(secondBiasShift-1)) >> secondBiasShift)
+			o.secondBias[i] = int32((int64(bias) + 1<<(secondBiasShift-1)) >> secondBiasShift)
 		}
-		copy(o.weights[:], n.SecondOutput[b*Second:])
+		copy(o.secondOutput[:], n.SecondOutput[b*Second:])
 		o.bias = n.OutputBias[b]
 	}
 	return nil
@@ -75,5 +75,5 @@ func outputApart(us, them *vector, summed *termPairs, sums []uint16, pairs *term
 	first, other := (*termRow)(own[:TermWidth]), (*termRow)(enemy[:TermWidth])
 	addTerms(first, other, summed, sums)
 	addTerms(first, other, pairs, terms)
-	return forward(&own, &enemy, &o.direct) + int64(second(&own, &enemy, &o.second, &o.sums, &o.weights))
+	return forward(&own, &enemy, &o.direct) + int64(second(&own, &enemy, &o.second, &o.secondBias, &o.secondOutput))
 }

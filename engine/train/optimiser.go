@@ -62,6 +62,8 @@ func (o *optimiser) step(m *Model, grads []*Model, count int, rate float64) {
 		wg.Go(func() { o.update(m, grads, from, to, clipped, 1/float32(count), rate) })
 	}
 	wg.Wait()
+	clip(m.terms, maxTermWeight)
+	clip(m.second.weights, maxSecondWeight)
 }
 
 // update does the work of step for the parameters from..to-1.
@@ -94,14 +96,6 @@ func (o *optimiser) update(m *Model, grads []*Model, from, to, clipped int, scal
 	}
 	clear(sum)
 	clip(w[:max(0, min(to, clipped)-from)], maxWeight)
-	part := func(first, length int) []float32 { // of the parameters of one kind
-		last := min(max(first+length, from), to)
-		return m.parameters[min(max(first, from), last):last]
-	}
-	terms := len(m.features)
-	seconds := terms + len(m.terms) + len(m.output)
-	clip(part(terms, len(m.terms)), maxTermWeight)
-	clip(part(seconds, len(m.second.weights)), maxSecondWeight)
 }
 
 func clip(w []float32, limit float32) {

@@ -712,7 +712,7 @@ func TestQuantise(t *testing.T) {
 		got := EvaluateQuantised(n, &list[i])
 		// The rounded model is the same network but for the roundings of activations, for the
 		// second layer to 7 bits, and at the end.
-		if diff := math.Abs(float64(got) - rounded.Evaluate(&list[i])); diff > 8 {
+		if diff := math.Abs(float64(got) - rounded.Evaluate(&list[i])); diff > 5 {
 			t.Fatalf("quantised %d, rounded model %v", got, rounded.Evaluate(&list[i]))
 		}
 		diff := math.Abs(float64(got) - m.Evaluate(&list[i]))
