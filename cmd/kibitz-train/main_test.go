@@ -57,6 +57,9 @@ func TestTheWholeWay(t *testing.T) {
 	must(t, "a.nnue: error 0.0", "judge", verdicts, filepath.Join(training, "checkpoint"), network)
 	must(t, "30 to 32 pieces: error", "judge", "--by-pieces", verdicts, network)
 	further := filepath.Join(dir, "further")
+	deepest := []string{"rescore", "--data", data, "--soft-nodes", "80", "--one-in", "2", "--hash", "1", "--nice", "0", "--against", network}
+	must(t, "20 games", append(deepest, "--out", filepath.Join(dir, "doubtful"))...)
+	must(t, "20 games, 0 positions", append(deepest, "--out", filepath.Join(dir, "certain"), "--apart", "1e6")...)
 	must(t, "epoch 1 ", "train", "--data", deeper, "--from", network, "--out", further, "--hidden", "128", "--epochs", "1", "--scale", "260", "--threads", "1")
 	for _, name := range []string{"loss.csv", "loss.svg", "epoch-001.nnue", "epoch-002.nnue"} {
 		if _, err := os.Stat(filepath.Join(training, name)); err != nil {
@@ -177,6 +180,7 @@ func TestErrors(t *testing.T) {
 		{"an empty directory", []string{"rescore", "--data", dir, "--out", filepath.Join(dir, "r")}, 1, "there are no games in it"},
 		{"no nodes", []string{"rescore", "--data", dir, "--soft-nodes", "0"}, 1, "at least one node"},
 		{"one in none", []string{"rescore", "--data", dir, "--one-in", "0"}, 1, "one position in 0"},
+		{"nothing to hold against", []string{"rescore", "--data", dir, "--against", text}, 1, "text"},
 		{"out is a file", []string{"datagen", "--out", text}, 1, "text"},
 		{"no games", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t")}, 1, "there are no games in it"},
 		{"settings", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t"), "--hidden", "77"}, 1, "a hidden layer of 77"},

@@ -5,9 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"path/filepath"
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/nnue"
 	"kibitz/engine/train"
 	"kibitz/engine/train/games"
 	"kibitz/engine/train/selfplay"
@@ -19,6 +23,10 @@ type rescoring struct {
 	config selfplay.Rescoring
 	filter train.Filter
 	data   directories
+	// A position is searched again only if the networks of the engine and of this file,
+	// unless it is empty, are that far apart on it, in centipawns.
+	against string
+	apart   float64
 }
 
 // rescore is the command rescore.
@@ -35,6 +43,8 @@ func rescore(ctx context.Context, io cli.Stdio, args []string) error {
 	f.Uint64Var(&c.HardNodes, "hard-nodes", 0, "nodes a position at most (default 8 times the soft limit)")
 	f.IntVar(&c.OneIn, "one-in", 8, "search one position in so many that training would keep, chosen at random")
 	f.IntVar(&c.Within, "within", 0, "search only positions with scores of at most so many centipawns, either way; 0 is for all")
+	f.StringVar(&r.against, "against", "", "search only positions on which the engine's network and this one, or a checkpoint, are apart; empty is for all")
+	f.Float64Var(&r.apart, "apart", 15, "centipawns by which they are apart at least")
 	f.Uint64Var(&c.Seed, "seed", 0, "seed of the choice (default that of the directory, or a random one)")
 	f.IntVar(&r.filter.MinPly, "min-ply", train.DefaultFilter.MinPly, "plies of a game that are left out")
 	f.IntVar(&r.filter.MaxScore, "max-score", train.DefaultFilter.MaxScore, "leave out positions with greater scores, in centipawns")
@@ -56,6 +66,11 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 	if len(r.data) == 0 {
 		return errors.New("there are no games to search again: name their directory with --data")
 	}
+	doubtful, err := r.doubtful()
+	if err != nil {
+		return err
+	}
+	c.Doubtful = doubtful
 	paths, err := games.FilesOf(r.data...)
 	if err != nil {
 		return err
@@ -72,11 +87,35 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 	})
 }
 
+// doubtful returns what says that two networks disagree on a position: there they err most, and
+// there is most to be learnt. It is nil where there is only one.
+func (r *rescoring) doubtful() (func(*chess.Position) bool, error) {
+	if r.against == "" {
+		return nil, nil
+	}
+	network, err := nnue.Default()
+	if err != nil {
+		return nil, err
+	}
+	own, err := train.Dequantise(network)
+	if err != nil {
+		return nil, err
+	}
+	other, err := train.ReadModel(r.against)
+	if err != nil {
+		return nil, err
+	}
+	return func(p *chess.Position) bool {
+		packed := train.Pack(p, 0, chess.Draw)
+		return math.Abs(own.Evaluate(&packed)-other.Evaluate(&packed)) >= r.apart
+	}, nil
+}
+
 // settings describes in words how the positions are searched.
 func (r *rescoring) settings(id engine.ID) string {
 	c := &r.config
-	return fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d within=%d min-ply=%d max-score=%d hash=%d",
-		id.Name, c.SoftNodes, c.HardNodes, c.OneIn, c.Within, r.filter.MinPly, r.filter.MaxScore, r.hash)
+	return fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d within=%d against=%q apart=%g min-ply=%d max-score=%d hash=%d",
+		id.Name, c.SoftNodes, c.HardNodes, c.OneIn, c.Within, filepath.Base(r.against), r.apart, r.filter.MinPly, r.filter.MaxScore, r.hash)
 }
 
 // source reads the games of directories one after another.

@@ -23,6 +23,8 @@ type Rescoring struct {
 	// Within is how many centipawns one side may have had the better of it in a position
 	// that is taken; 0 is for no limit. Where little decides, there is most to be learnt.
 	Within int
+	// Doubtful, unless nil, says whether it is in doubt what a position is worth: others are left out.
+	Doubtful func(p *chess.Position) bool
 	// Keep says whether a position with the move and the score found there is of any use.
 	Keep func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) bool
 }
@@ -68,6 +70,8 @@ func (c *Rescoring) even(score int16) bool {
 	return c.Within == 0 || max(int(score), -int(score)) <= c.Within
 }
 
+func (c *Rescoring) doubtful(p *chess.Position) bool { return c.Doubtful == nil || c.Doubtful(p) }
+
 // rescore gives one game new scores. A position in which the engine now wants to
 // capture or to promote is not quiet, and gets none.
 func rescore(ctx context.Context, e engine.Engine, c *Rescoring, g *games.Game) error {
@@ -77,7 +81,7 @@ func rescore(ctx context.Context, e engine.Engine, c *Rescoring, g *games.Game) 
 	random := rand.New(rand.NewPCG(c.Seed, uint64(g.Number)))
 	scores := slices.Repeat([]int16{games.NoScore}, len(g.Scores))
 	err := g.Replay(func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) error {
-		if !c.Keep(ply, p, m, score, scored) || !c.even(score) || random.IntN(c.OneIn) != 0 {
+		if !c.Keep(ply, p, m, score, scored) || !c.even(score) || random.IntN(c.OneIn) != 0 || !c.doubtful(p) {
 			return nil
 		}
 		root := engine.Root{Start: g.Start, Moves: g.Moves[:ply], Chess960: g.Chess960}

@@ -68,29 +68,46 @@ func TestRescore(t *testing.T) {
 	}
 }
 
-// With a limit only positions are searched in which neither side had had much the better of it.
-func TestRescoreWithin(t *testing.T) {
+// Only positions are searched in which neither side had had much the better of it, or of which it is in doubt what they are worth.
+func TestRescoreChoice(t *testing.T) {
 	list := collect(t, quick, 1, 0, 4)
-	c := Rescoring{SoftNodes: 1, HardNodes: 1, OneIn: 1, Within: 40, Keep: keepAll}
-	got, err := again(t, natives(t, 1), &c, list, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	taken, left := 0, 0
-	for i, g := range got {
-		for ply, s := range g.Scores {
-			before := list[i].Scores[ply]
-			if even := before >= -40 && before <= 40; even != (s != games.NoScore) {
-				t.Errorf("game %d, ply %d: %d before and %d now", i, ply, before, s)
-			} else if even {
-				taken++
-			} else {
-				left++
+	whitesTurn := func(p *chess.Position) bool { return p.Turn() == chess.White }
+	even := func(_ *chess.Position, score int16) bool { return score >= -40 && score <= 40 }
+	for name, tt := range map[string]struct {
+		config Rescoring
+		taken  func(p *chess.Position, score int16) bool
+	}{
+		"within":   {Rescoring{Within: 40}, even},
+		"doubtful": {Rescoring{Doubtful: whitesTurn}, func(p *chess.Position, _ int16) bool { return whitesTurn(p) }},
+	} {
+		c := tt.config
+		c.SoftNodes, c.HardNodes, c.OneIn, c.Keep = 1, 1, 1, keepAll
+		got, err := again(t, natives(t, 1), &c, list, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		taken, left := 0, 0
+		for i := range got {
+			if err := list[i].Replay(func(ply int, p *chess.Position, _ chess.Move, before int16, scored bool) error {
+				if !scored {
+					return nil
+				}
+				now := got[i].Scores[ply-list[i].Random]
+				if want := tt.taken(p, before); want != (now != games.NoScore) {
+					t.Errorf("%s: game %d, ply %d: %d before and %d now", name, i, ply, before, now)
+				} else if want {
+					taken++
+				} else {
+					left++
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
 			}
 		}
-	}
-	if taken == 0 || left == 0 {
-		t.Errorf("%d positions taken and %d left", taken, left)
+		if taken == 0 || left == 0 {
+			t.Errorf("%s: %d positions taken and %d left", name, taken, left)
+		}
 	}
 }
 
