@@ -65,7 +65,7 @@ func (j *job) addGames(w io.Writer, seed *uint64, settings func(engine.ID) strin
 	if d := dir.Repaired(); d != nil {
 		fmt.Fprintf(w, "repaired: %v\n", d)
 	}
-	t := tally{start: time.Now(), last: time.Now()}
+	t := newTally()
 	err = do(engines, dir.Next(), func(game *games.Game) error {
 		if err := dir.Add(game); err != nil {
 			return err
@@ -73,11 +73,11 @@ func (j *job) addGames(w io.Writer, seed *uint64, settings func(engine.ID) strin
 		t.add(game)
 		if time.Since(t.last) >= progressEvery {
 			t.last = time.Now()
-			fmt.Fprintln(w, t.String())
+			fmt.Fprintln(w, t)
 		}
 		return nil
 	})
-	fmt.Fprintln(w, t.String())
+	fmt.Fprintln(w, t)
 	if err := dir.Close(); err != nil {
 		return err
 	}
@@ -139,6 +139,8 @@ type tally struct {
 	positions   int // with a score
 	outcomes    [4]int
 }
+
+func newTally() *tally { return &tally{start: time.Now(), last: time.Now()} }
 
 func (t *tally) add(g *games.Game) {
 	t.games++

@@ -18,6 +18,7 @@ func program() *cli.Program {
 		Commands: []cli.Command{
 			{Name: "datagen", Args: "[FLAGS]", Help: "play games to train on", Run: datagen},
 			{Name: "rescore", Args: "[FLAGS]", Help: "search positions of games again, deeper", Run: rescore},
+			{Name: "collect", Args: "[FLAGS] PGN...", Help: "make games to train on of matches", Run: collect},
 			{Name: "train", Args: "[FLAGS]", Help: "train a network on games", Run: runTrain},
 			{Name: "export", Args: "CHECKPOINT NETWORK", Help: "make a network for the engine of a training", Run: runExport},
 			{Name: "inspect", Args: "[FLAGS] FILE...", Help: "show what is in games, networks and checkpoints", Run: inspect},

@@ -184,6 +184,8 @@ func TestErrors(t *testing.T) {
 		{"out is a file", []string{"datagen", "--out", text}, 1, "text"},
 		{"no games", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t")}, 1, "there are no games in it"},
 		{"settings", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t"), "--hidden", "77"}, 1, "a hidden layer of 77"},
+		{"nothing to collect", []string{"collect"}, 2, "Usage"},
+		{"no match to collect", []string{"collect", "--out", filepath.Join(dir, "c"), filepath.Join(dir, "absent")}, 1, "absent"},
 		{"one file to export", []string{"export", text}, 2, "Usage"},
 		{"no checkpoint", []string{"export", text, filepath.Join(dir, "n")}, 1, "this is no checkpoint"},
 		{"nothing to judge", []string{"judge", text}, 2, "Usage"},
@@ -263,6 +265,12 @@ e4 {+0.30/9 0.100s} *
 		t.Fatal(err)
 	}
 	must(t, "3 positions", "wdl", path)
+	collected := filepath.Join(t.TempDir(), "games")
+	must(t, "1 games, 3 positions", "collect", "--out", collected, path)
+	must(t, "3 positions", "wdl", collected)
+	if code, _, errs := call("collect", "--out", collected, path); code == 0 || !strings.Contains(errs, "not added to others") {
+		t.Errorf("games are there already: %d, %q", code, errs)
+	}
 	if err := os.WriteFile(path, []byte("[Result \"1-0\"]\n\ne4 e5 Ke8 1-0\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -5,14 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"kibitz/cmd/internal/cli"
-	"kibitz/engine/chess"
-	"kibitz/engine/match"
-	"kibitz/engine/pgn"
 	"kibitz/engine/train"
 	"kibitz/engine/train/games"
 	"kibitz/engine/wdl"
@@ -32,11 +28,13 @@ func runWDL(ctx context.Context, std cli.Stdio, args []string) error {
 	}
 	tally := new(train.OutcomeTally)
 	for _, path := range f.Args() {
-		add := tallyGames
+		var err error
 		if strings.EqualFold(filepath.Ext(path), ".pgn") {
-			add = tallyPGN
+			err = readMatch(ctx, std.Err, path, tally.Add)
+		} else {
+			err = tallyGames(ctx, std.Err, tally, path)
 		}
-		if err := add(ctx, std.Err, tally, path); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -47,37 +45,6 @@ func runWDL(ctx context.Context, std cli.Stdio, args []string) error {
 	fmt.Fprintf(std.Out, "%d positions, %.4f nats each; %.4f by the present model\n", tally.Positions, tally.Loss(&m), tally.Loss(&wdl.Default))
 	fmt.Fprintf(std.Out, "Model{Offset: [2]float64{%.0f, %.0f}, Width: [2]float64{%.0f, %.0f}}\n", m.Offset[0], m.Offset[1], m.Width[0], m.Width[1])
 	return nil
-}
-
-// tallyPGN counts the games of a PGN file that a match has left. Broken ones are
-// told of, and count as far as they go.
-func tallyPGN(ctx context.Context, w io.Writer, tally *train.OutcomeTally, path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	r := pgn.NewReader(f)
-	for ctx.Err() == nil {
-		g, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			fmt.Fprintf(w, "%s: %v\n", path, err)
-		}
-		if g == nil {
-			return err
-		}
-		p := g.Start()
-		for _, n := range g.MainLine() {
-			if score, ok := match.Said(n.After()); ok && g.Result() != chess.NoOutcome {
-				tally.Count(&p, score, g.Result())
-			}
-			p.Make(n.Move())
-		}
-	}
-	return ctx.Err()
 }
 
 // tallyGames counts the games of datagen in a directory.

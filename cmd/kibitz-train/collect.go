@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"kibitz/cmd/internal/cli"
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/match"
+	"kibitz/engine/pgn"
+	"kibitz/engine/train/games"
+)
+
+// collect is the command collect.
+func collect(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train collect [FLAGS] PGN...\n\nMakes games to train on of matches (kibitz-uci match --pgnout): the scores in the comments, which\n" +
+		"took longer searches than those of datagen and are there anyway. Whoever else's scores are in them are taken too.")
+	out := f.String("out", dataDirectory("matches"), "directory that the games are written to, in which there are none")
+	if err := cli.Parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() == 0 {
+		f.Usage()
+		return cli.ErrUsage
+	}
+	if _, known, err := games.LastHeader(*out); err != nil || known {
+		return errors.Join(err, fmt.Errorf("%s: the games of a match are not added to others", *out))
+	}
+	const noLimit = 1 << 62 // what matches hold fits into one file
+	dir, err := games.Append(*out, games.Header{Settings: "matches " + strings.Join(f.Args(), " ")}, noLimit)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	t := newTally()
+	for _, path := range f.Args() {
+		if err := readMatch(ctx, std.Err, path, func(g *games.Game) error {
+			g.Number = dir.Next()
+			t.add(g)
+			return dir.Add(g)
+		}); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(std.Out, t)
+	return dir.Close()
+}
+
+// readMatch hands the games with a result of a PGN file that a match has left to add. Broken
+// ones are told of, and go as far as they can be read.
+func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Game) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r := pgn.NewReader(f)
+	for ctx.Err() == nil {
+		g, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			fmt.Fprintf(w, "%s: %v\n", path, err)
+		}
+		if g == nil {
+			return err
+		}
+		if g.Result() == chess.NoOutcome {
+			continue
+		}
+		_, end := g.StatusAt(g.Last())
+		if end == chess.NoTermination {
+			end = chess.Adjudication // or a clock, or a rule that takes more than the board
+		}
+		game := games.Game{Start: g.Start(), Chess960: g.Chess960(), Outcome: g.Result(), Termination: end}
+		for _, n := range g.MainLine() {
+			score := int16(games.NoScore)
+			if centipawns, ok := match.Said(n.After()); ok {
+				score = games.Score(engine.CP(centipawns))
+			}
+			game.Moves, game.Scores = append(game.Moves, n.Move()), append(game.Scores, score)
+		}
+		if err := add(&game); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
