@@ -28,8 +28,10 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 		f.Usage()
 		return cli.ErrUsage
 	}
-	if _, known, err := games.LastHeader(*out); err != nil || known {
-		return errors.Join(err, fmt.Errorf("%s: the games of a match are not added to others", *out))
+	if _, known, err := games.LastHeader(*out); err != nil {
+		return err
+	} else if known {
+		return fmt.Errorf("%s: the games of a match are not added to others", *out)
 	}
 	const noLimit = 1 << 62 // what matches hold fits into one file
 	dir, err := games.Append(*out, games.Header{Settings: "matches " + strings.Join(f.Args(), " ")}, noLimit)
