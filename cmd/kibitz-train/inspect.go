@@ -32,12 +32,8 @@ func inspect(ctx context.Context, std cli.Stdio, args []string) error {
 	f.StringVar(&i.fen, "fen", "", "of networks and checkpoints: judge this position")
 	f.IntVar(&i.filter.MinPly, "min-ply", i.filter.MinPly, "of games: plies that the filter leaves out")
 	f.IntVar(&i.filter.MaxScore, "max-score", i.filter.MaxScore, "of games: the filter leaves out greater scores, in centipawns")
-	if err := cli.Parse(f, args); err != nil {
+	if err := cli.ParseAtLeast(f, args, 1); err != nil {
 		return err
-	}
-	if f.NArg() == 0 {
-		f.Usage()
-		return cli.ErrUsage
 	}
 	var errs []error
 	for n, path := range f.Args() {

@@ -15,12 +15,8 @@ func judge(_ context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags("kibitz-train judge [FLAGS] VERDICTS NETWORK|CHECKPOINT...\n\nHolds networks against what somebody else says of positions that they have not learnt from:\n" +
 		"lines of a FEN, a tab, and the result that is expected for the side to move, 0 to 1.")
 	byPieces := f.Bool("by-pieces", false, "tell the error by the number of pieces on the board as well")
-	if err := cli.Parse(f, args); err != nil {
+	if err := cli.ParseAtLeast(f, args, 2); err != nil {
 		return err
-	}
-	if f.NArg() < 2 {
-		f.Usage()
-		return cli.ErrUsage
 	}
 	verdicts, err := readVerdicts(f.Arg(0))
 	if err != nil {

@@ -19,12 +19,8 @@ func runWDL(ctx context.Context, std cli.Stdio, args []string) error {
 	f := std.Flags("kibitz-train wdl DIRECTORY|PGN...\n\nFits the model that turns scores into shares of wins, draws and losses to games:\n" +
 		"those of datagen, or of a match with the scores in comments (kibitz-uci match --pgnout).\n" +
 		"What it prints belongs into engine/wdl.")
-	if err := cli.Parse(f, args); err != nil {
+	if err := cli.ParseAtLeast(f, args, 1); err != nil {
 		return err
-	}
-	if f.NArg() == 0 {
-		f.Usage()
-		return cli.ErrUsage
 	}
 	tally := new(train.OutcomeTally)
 	for _, path := range f.Args() {

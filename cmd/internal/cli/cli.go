@@ -150,6 +150,19 @@ func Parse(f *flag.FlagSet, args []string) error {
 	}
 }
 
+// ParseAtLeast is Parse for a command that makes no sense without so many arguments; its
+// usage is shown where there are fewer.
+func ParseAtLeast(f *flag.FlagSet, args []string, least int) error {
+	if err := Parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() < least {
+		f.Usage()
+		return ErrUsage
+	}
+	return nil
+}
+
 // ParseAll is Parse for a command that has flags alone.
 func ParseAll(f *flag.FlagSet, args []string) error {
 	if err := Parse(f, args); err != nil {
