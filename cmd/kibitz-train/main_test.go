@@ -59,6 +59,8 @@ func TestTheWholeWay(t *testing.T) {
 	further := filepath.Join(dir, "further")
 	deepest := []string{"rescore", "--data", data, "--soft-nodes", "80", "--one-in", "2", "--hash", "1", "--nice", "0", "--against", network}
 	must(t, "20 games", append(deepest, "--out", filepath.Join(dir, "doubtful"))...)
+	must(t, `against="a.nnue" apart=15`, "inspect", filepath.Join(dir, "doubtful"))
+	must(t, "hash=1\n", "inspect", deeper)
 	must(t, "20 games, 0 positions", append(deepest, "--out", filepath.Join(dir, "certain"), "--apart", "1e6")...)
 	must(t, "epoch 1 ", "train", "--data", deeper, "--from", network, "--out", further, "--hidden", "128", "--epochs", "1", "--scale", "260", "--threads", "1")
 	for _, name := range []string{"loss.csv", "loss.svg", "epoch-001.nnue", "epoch-002.nnue"} {

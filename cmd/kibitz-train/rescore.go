@@ -114,8 +114,12 @@ func (r *rescoring) doubtful() (func(*chess.Position) bool, error) {
 // settings describes in words how the positions are searched.
 func (r *rescoring) settings(id engine.ID) string {
 	c := &r.config
-	return fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d within=%d against=%q apart=%g min-ply=%d max-score=%d hash=%d",
-		id.Name, c.SoftNodes, c.HardNodes, c.OneIn, c.Within, filepath.Base(r.against), r.apart, r.filter.MinPly, r.filter.MaxScore, r.hash)
+	s := fmt.Sprintf("rescored engine=%s soft-nodes=%d hard-nodes=%d one-in=%d within=%d min-ply=%d max-score=%d hash=%d",
+		id.Name, c.SoftNodes, c.HardNodes, c.OneIn, c.Within, r.filter.MinPly, r.filter.MaxScore, r.hash)
+	if r.against != "" {
+		s += fmt.Sprintf(" against=%q apart=%g", filepath.Base(r.against), r.apart)
+	}
+	return s
 }
 
 // source reads the games of directories one after another.
