@@ -44,7 +44,7 @@ func (e *IllegalMoveError) Unwrap() error { return chess.ErrIllegalMove }
 const (
 	maxEngineLine    = 64 << 10 // bytes a line; a longer one is ignored
 	maxEngineOptions = 1000
-	maxUnsent        = 64 // commands it has not read yet
+	maxUnsent        = maxEngineOptions + 64 // commands it has not read yet: all options may be set at once
 )
 
 // Client is a process, or whatever else speaks UCI, as an engine.Engine.

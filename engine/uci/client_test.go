@@ -409,10 +409,22 @@ func TestFloods(t *testing.T) {
 	}
 }
 
+// All options may be set before the engine reads the first of them.
+func TestReadsLate(t *testing.T) {
+	c := start(t, "reads late", func(cmd *Command) { cmd.Ping = watchdog })
+	long := strings.Repeat("x", 200) // more than the pipe holds, all together
+	for range maxEngineOptions {
+		c.send("setoption name "+long, nil)
+	}
+	if err := c.NewGame(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestDeaf(t *testing.T) {
 	c := start(t, "deaf", func(cmd *Command) { cmd.Ping = watchdog; cmd.Quit = soon })
 	// The pipe holds some, the queue holds some more; then it is given up.
-	long := strings.Repeat("x", 60_000)
+	long := strings.Repeat("x", 1000)
 	for range 4 * maxUnsent {
 		c.send("xyzzy "+long, nil)
 	}

@@ -98,8 +98,11 @@ func play(mode string) {
 				forever()
 			}
 			say("readyok")
-			if mode == "deaf" {
+			switch mode {
+			case "deaf":
 				forever()
+			case "reads late":
+				time.Sleep(200 * time.Millisecond)
 			}
 		case "setoption":
 			say("info string set %s", strings.TrimPrefix(rest, "name "))
