@@ -64,6 +64,7 @@ type tuneFlags struct {
 	nodes       uint64
 	margin      time.Duration
 	openings    string
+	pgnOut      string
 	plies       int
 	pairs       int
 	concurrency int
@@ -95,6 +96,7 @@ func runTune(ctx context.Context, io cli.Stdio, args []string) error {
 	f.DurationVar(&t.margin, "margin", 10*time.Millisecond, "how far a flag may fall: what pipes and the scheduler may cost")
 	f.StringVar(&t.openings, "openings", "", "PGN, EPD or FEN file, perhaps zipped or gzipped (default random moves)")
 	f.IntVar(&t.plies, "plies", 8, "number of random moves without --openings: so many or one more")
+	f.StringVar(&t.pgnOut, "pgnout", "", "append the games to this file; collect takes their scores")
 	f.IntVar(&t.gains.Iterations, "iterations", t.gains.Iterations, "how often to play and learn")
 	f.IntVar(&t.pairs, "pairs", 1, "pairs of games in an iteration")
 	f.IntVar(&t.concurrency, "concurrency", 1, "iterations at a time, with two engines each")
@@ -285,7 +287,23 @@ func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 	fmt.Fprintf(w, "%s: %d of %d iterations done, %d parameters, seed %d, %s\n", t.out,
 		tuning.Done, tuning.Settings.Gains.Iterations, len(tuning.Values), tuning.Settings.Seed, tuning.Settings.Conditions)
 	out := &lockedWriter{w: w}
-	games.Fault = func(s string) { fmt.Fprintln(out, s) }
+	pgn := &lockedWriter{w: io.Discard}
+	if t.pgnOut != "" {
+		f, err := os.OpenFile(t.pgnOut, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		pgn.w = f
+	}
+	games.Played = func(r match.Record) {
+		if r.Faulty() {
+			fmt.Fprintf(out, "game %d: %s\n", r.Number+1, r.Finished.Reason)
+		}
+		if err := match.WriteGame(pgn, "Kibitz tuning", r); err != nil {
+			fmt.Fprintf(out, "game %d is not in the PGN file: %v\n", r.Number+1, err)
+		}
+	}
 	path := filepath.Join(t.out, tuningFile)
 	start, first, last := time.Now(), tuning.Done, time.Now()
 	err = tuning.Run(ctx, t.concurrency, games.Play, func() error {

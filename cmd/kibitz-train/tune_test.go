@@ -16,6 +16,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/match"
 	"kibitz/engine/search"
 	"kibitz/engine/tune"
 	"kibitz/engine/uci"
@@ -61,8 +62,9 @@ func TestTune(t *testing.T) {
 	t.Run("options", func(t *testing.T) { testTunable(t, program) })
 
 	play := []string{"tune", "--engine", program, "--out", out, "--nodes", "200", "--hash", "1", "--iterations", "4", "--seed", "7"}
+	pgn := filepath.Join(dir, "games.pgn")
 	t.Run("whole run", func(t *testing.T) {
-		must(t, "4/4  8 games", play...)
+		must(t, "4/4  8 games", append(play, "--pgnout", pgn)...)
 		tuning, err := tune.Load(file)
 		if err != nil {
 			t.Fatal(err)
@@ -72,6 +74,10 @@ func TestTune(t *testing.T) {
 		}
 		if svg, err := os.ReadFile(filepath.Join(out, tuningCurvesFile)); err != nil || !bytes.Contains(svg, []byte("reduceCut")) {
 			t.Errorf("the curves: %v, %d bytes", err, len(svg))
+		}
+		played, err := match.ReadResults(pgn, "Kibitz tuning")
+		if err != nil || len(played) != 8 {
+			t.Errorf("the PGN file: %v, %d games", err, len(played))
 		}
 		must(t, "4 of 4 iterations done", play...)
 		must(t, "4/4  8 games", "tune", "--out", out, "--report")

@@ -15,7 +15,6 @@ import (
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
-	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/match"
@@ -318,8 +317,8 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 			if out != nil && writeErr == nil {
 				writeErr = match.WriteGame(out, m.event, r)
 			}
-			if t := r.Finished; faulty(r) {
-				live.note(fmt.Sprintf("game %d, %s - %s: %s", r.Number+1, r.Names[0], r.Names[1], t.Reason))
+			if r.Faulty() {
+				live.note(fmt.Sprintf("game %d, %s - %s: %s", r.Number+1, r.Names[0], r.Names[1], r.Finished.Reason))
 			}
 		}
 		live.show(t.Line(names, 2*c.Pairs, c.SPRT), t.Games() == 2*c.Pairs)
@@ -360,13 +359,4 @@ func openLog(path string) (log func(engine int, sent bool, line string), close f
 		fmt.Fprintf(&b, "%.6f %d %s %s\n", time.Since(begun).Seconds(), engine, arrow, line)
 		_, _ = f.Write(b.Bytes()) // a log that cannot be written must not stop a match
 	}, func() { f.Close() }, nil
-}
-
-// faulty reports whether a game ended as no game should.
-func faulty(r match.Record) bool {
-	switch r.Finished.Termination {
-	case chess.TimeForfeit, chess.IllegalMove, chess.Abandoned:
-		return true
-	}
-	return r.Finished.Outcome == chess.NoOutcome
 }

@@ -59,6 +59,15 @@ type Record struct {
 	Played   bool // false: from Config.Before
 }
 
+// Faulty reports whether the game ended as none should: by a flag, a wrong move, a crash, or not at all.
+func (r Record) Faulty() bool {
+	switch r.Finished.Termination {
+	case chess.TimeForfeit, chess.IllegalMove, chess.Abandoned:
+		return true
+	}
+	return r.Finished.Outcome == chess.NoOutcome
+}
+
 // Ply is a move of a game with what its engine said about it.
 type Ply struct {
 	Move    chess.Move

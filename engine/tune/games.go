@@ -2,12 +2,10 @@ package tune
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"time"
 
 	"kibitz/engine"
-	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/match"
@@ -25,9 +23,9 @@ type Games struct {
 	Pairs      int // of games in a trial
 	// Margin is how far a flag may have fallen before it counts.
 	Margin time.Duration
-	// Fault is told in words of each game that ended as no game should; nil is
-	// allowed. It may be called by several goroutines at a time.
-	Fault func(string)
+	// Played is told of each game, numbered through all trials; nil is allowed. It may
+	// be called by several goroutines at a time.
+	Played func(match.Record)
 }
 
 // Games are adjudicated where nothing is left to be learnt. Scores are in centipawns.
@@ -43,15 +41,16 @@ func (g *Games) Play(ctx context.Context, t Trial) (Result, error) {
 	resign, draw := resignRule, drawRule
 	tally, err := match.Run(ctx, match.Config{
 		Players:  [2]match.Player{g.player("plus", t.Plus), g.player("minus", t.Minus)},
-		Openings: later{g.Book, (t.Number - 1) * g.Pairs},
+		Openings: later{g.Book, g.firstPair(t)},
 		Pairs:    g.Pairs,
 		Margin:   g.Margin,
 		MaxMoves: mostMoves,
 		Resign:   &resign,
 		Draw:     &draw,
 		Played: func(r match.Record, _ match.Tally) {
-			if g.Fault != nil && faulty(r) {
-				g.Fault(fmt.Sprintf("iteration %d: %s", t.Number, r.Finished.Reason))
+			if g.Played != nil {
+				r.Number += 2 * g.firstPair(t)
+				g.Played(r)
 			}
 		},
 	})
@@ -80,14 +79,8 @@ func (g *Games) player(name string, values []int) match.Player {
 	return p
 }
 
-// faulty reports whether a game ended as no game should.
-func faulty(r match.Record) bool {
-	switch r.Finished.Termination {
-	case chess.TimeForfeit, chess.IllegalMove, chess.Abandoned:
-		return true
-	}
-	return r.Finished.Outcome == chess.NoOutcome
-}
+// firstPair returns how many pairs of games the trials before t have.
+func (g *Games) firstPair(t Trial) int { return (t.Number - 1) * g.Pairs }
 
 // later is a book whose first openings are left out.
 type later struct {

@@ -77,8 +77,8 @@ func TestPlay(t *testing.T) {
 		trial Trial
 		want  Result
 	}{
-		{"plus is better", Trial{Number: 1, Plus: []int{60, 7}, Minus: []int{40, 3}}, Result{Wins: 4, IllegalMoves: 4}},
-		{"minus is better", Trial{Number: 1, Plus: []int{40, 7}, Minus: []int{60, 3}}, Result{Losses: 4, IllegalMoves: 4}},
+		{"plus is better", Trial{Number: 3, Plus: []int{60, 7}, Minus: []int{40, 3}}, Result{Wins: 4, IllegalMoves: 4}},
+		{"minus is better", Trial{Number: 3, Plus: []int{40, 7}, Minus: []int{60, 3}}, Result{Losses: 4, IllegalMoves: 4}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -89,8 +89,12 @@ func TestPlay(t *testing.T) {
 				defer mu.Unlock()
 				used[[2]int{a, b}] = true
 			})
-			var faults []string
-			g.Fault = func(s string) { faults = append(faults, s) }
+			var faulty []int
+			g.Played = func(r match.Record) {
+				if r.Faulty() {
+					faulty = append(faulty, r.Number)
+				}
+			}
 			got, err := g.Play(context.Background(), tt.trial)
 			if err != nil || got != tt.want {
 				t.Errorf("got %+v, %v; want %+v", got, err, tt.want)
@@ -99,8 +103,8 @@ func TestPlay(t *testing.T) {
 			if !reflect.DeepEqual(used, want) {
 				t.Errorf("values in use: %v, want %v", used, want)
 			}
-			if len(faults) != 4 || !strings.HasPrefix(faults[0], "iteration 1: ") {
-				t.Errorf("faults: %q", faults)
+			if want := []int{8, 9, 10, 11}; !slices.Equal(faulty, want) {
+				t.Errorf("faulty games: %v, want %v", faulty, want)
 			}
 		})
 	}
@@ -137,7 +141,7 @@ func TestOpeningsOfTrials(t *testing.T) {
 }
 
 func TestPlayErrors(t *testing.T) {
-	trial := Trial{Number: 1, Plus: []int{60, 7}, Minus: []int{40, 3}}
+	trial := Trial{Number: 3, Plus: []int{60, 7}, Minus: []int{40, 3}}
 	absent := errors.New("there is no such program")
 
 	g := testGames(nil)
