@@ -27,9 +27,9 @@ const (
 	reverseWorsening  = 25 // [0, 60] less of it when the opponent's last move cost it something
 	reverseShare      = 3  // of what the evaluation is above beta, this part is returned with it
 	nullMinDepth      = 3
-	nullBase          = 4
-	nullDepthDivisor  = 3
-	nullEvalDivisor   = 165 // [100, 300]
+	nullBase          = 1024 // [512, 1536] the reduction, in 256ths of a ply,
+	nullSlope         = 86   // [50, 130] and more per depth
+	nullEvalDivisor   = 165  // [100, 300]
 	nullEvalMost      = 4
 	nullStaticSlope   = 20  // [5, 45] a shallow null move wants a static evaluation this far above beta, less slope per depth
 	nullStaticBase    = 130 // [50, 300]
@@ -42,7 +42,8 @@ const (
 	internalReduction = 4 // no table move from this depth on: one ply less
 
 	// Pruning of moves.
-	lateMoveBase      = 4 // (base + depth²) / (2 - improving) quiet moves are tried
+	lateMoveBase      = 128 // [32, 256] (base + slope * depth²) / (2 - improving) quiet moves are tried, in 32nds
+	lateMoveSlope     = 32  // [16, 56]
 	lateMoveDepth     = 9
 	futilityDepth     = 9
 	futilityBase      = 45  // [0, 220]
@@ -59,7 +60,7 @@ const (
 	// Extensions.
 	singularDepth      = 6
 	singularTableDepth = 3   // the table's entry may be this much shallower
-	singularSlope      = 2   // the others must fail below the table's score by this, per depth
+	singularSlope      = 32  // [12, 64] the others must fail below the table's score by this, in 16ths, per depth
 	singularDouble     = 18  // [4, 44]
 	singularDoublePV   = 60  // [20, 140] the same at a PV node
 	singularTriple     = 100 // [40, 200]
@@ -106,7 +107,7 @@ const (
 	refutedCount     = 4     // the move that a cutoff refutes loses too if it was among so many first ones
 	keepPVDepth      = 4     // from this depth on, a node that fails low right after a principal variation counts as part of it
 	orderVictim      = 8     // [3, 12] worth of the victim in the order of captures
-	orderCapture     = 4     // its history is divided by this
+	orderCapture     = 64    // [24, 128] and of its history, in 256ths
 	orderThreat      = 30    // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece
 	orderCheck       = 10000 // [0, 24000] history that a check is worth
 	orderCheckLoss   = 75    // [0, 200] unless it loses more than this

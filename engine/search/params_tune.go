@@ -12,8 +12,6 @@ const (
 	reverseDepth        = 9
 	reverseShare        = 3
 	nullMinDepth        = 3
-	nullBase            = 4
-	nullDepthDivisor    = 3
 	nullEvalMost        = 4
 	nullVerifyDepth     = 14
 	nullVerifyShare     = 75
@@ -21,7 +19,6 @@ const (
 	probCutReduction    = 4
 	hindsightDepth      = 3
 	internalReduction   = 4
-	lateMoveBase        = 4
 	lateMoveDepth       = 9
 	futilityDepth       = 9
 	historyPruneDepth   = 5
@@ -29,7 +26,6 @@ const (
 	seeNoisyDepth       = 7
 	singularDepth       = 6
 	singularTableDepth  = 3
-	singularSlope       = 2
 	checkExtendDepth    = 8
 	reductionUnit       = 1024
 	cutoffsMany         = 3
@@ -38,7 +34,6 @@ const (
 	failLowShare        = 2
 	refutedCount        = 4
 	keepPVDepth         = 4
-	orderCapture        = 4
 	correctionUnit      = 256
 	correctionInertia   = 256
 	correctionMaxWeight = 16
@@ -53,10 +48,14 @@ var (
 	reverseSlope          = 70
 	reverseImproving      = 70
 	reverseWorsening      = 25
+	nullBase              = 1024
+	nullSlope             = 86
 	nullEvalDivisor       = 165
 	nullStaticSlope       = 20
 	nullStaticBase        = 130
 	probCutMargin         = 65
+	lateMoveBase          = 128
+	lateMoveSlope         = 32
 	futilityBase          = 45
 	futilitySlope         = 55
 	futilityHistory       = 256
@@ -64,6 +63,7 @@ var (
 	seeQuietSlope         = 17
 	seeNoisySlope         = 80
 	seeNoisyHistory       = 64
+	singularSlope         = 32
 	singularDouble        = 18
 	singularDoublePV      = 60
 	singularTriple        = 100
@@ -94,6 +94,7 @@ var (
 	malusBase             = -60
 	malusMost             = 2200
 	orderVictim           = 8
+	orderCapture          = 64
 	orderThreat           = 30
 	orderCheck            = 10000
 	orderCheckLoss        = 75
@@ -111,10 +112,14 @@ var tunables = []tunable{
 	{"reverseSlope", &reverseSlope, 70, 40, 120},
 	{"reverseImproving", &reverseImproving, 70, 20, 140},
 	{"reverseWorsening", &reverseWorsening, 25, 0, 60},
+	{"nullBase", &nullBase, 1024, 512, 1536},
+	{"nullSlope", &nullSlope, 86, 50, 130},
 	{"nullEvalDivisor", &nullEvalDivisor, 165, 100, 300},
 	{"nullStaticSlope", &nullStaticSlope, 20, 5, 45},
 	{"nullStaticBase", &nullStaticBase, 130, 50, 300},
 	{"probCutMargin", &probCutMargin, 65, 20, 280},
+	{"lateMoveBase", &lateMoveBase, 128, 32, 256},
+	{"lateMoveSlope", &lateMoveSlope, 32, 16, 56},
 	{"futilityBase", &futilityBase, 45, 0, 220},
 	{"futilitySlope", &futilitySlope, 55, 20, 160},
 	{"futilityHistory", &futilityHistory, 256, 128, 512},
@@ -122,6 +127,7 @@ var tunables = []tunable{
 	{"seeQuietSlope", &seeQuietSlope, 17, 8, 44},
 	{"seeNoisySlope", &seeNoisySlope, 80, 40, 180},
 	{"seeNoisyHistory", &seeNoisyHistory, 64, 24, 160},
+	{"singularSlope", &singularSlope, 32, 12, 64},
 	{"singularDouble", &singularDouble, 18, 4, 44},
 	{"singularDoublePV", &singularDoublePV, 60, 20, 140},
 	{"singularTriple", &singularTriple, 100, 40, 200},
@@ -152,6 +158,7 @@ var tunables = []tunable{
 	{"malusBase", &malusBase, -60, -300, 200},
 	{"malusMost", &malusMost, 2200, 800, 3200},
 	{"orderVictim", &orderVictim, 8, 3, 12},
+	{"orderCapture", &orderCapture, 64, 24, 128},
 	{"orderThreat", &orderThreat, 30, 0, 80},
 	{"orderCheck", &orderCheck, 10000, 0, 24000},
 	{"orderCheckLoss", &orderCheckLoss, 75, 0, 200},

@@ -205,7 +205,7 @@ func (k *picker) scoreNoisy(l *chess.MoveList) {
 	h := k.w.hist
 	for i, m := range l.Slice() {
 		captured := k.pos.Captured(m)
-		v := orderVictim*seeValues[captured] + int(h.capture[k.pos.PieceAt(m.From())&15][m.To()&63][captured&7])/orderCapture
+		v := orderVictim*seeValues[captured] + int(h.capture[k.pos.PieceAt(m.From())&15][m.To()&63][captured&7])*orderCapture/256
 		if m.IsPromotion() {
 			v += orderVictim * seeValues[chess.Queen]
 		}

@@ -143,7 +143,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		if depth >= nullMinDepth && eval >= beta && w.before(f, 1).move != chess.NullMove && ply >= w.nullPly &&
 			f.staticEval+nullStaticSlope*depth >= beta+nullStaticBase && beta > -mateBound &&
 			pos.ByColor(pos.Turn())&^(pos.ByType(chess.Pawn)|pos.ByType(chess.King)) != 0 {
-			r := nullBase + depth/nullDepthDivisor + min((eval-beta)/nullEvalDivisor, nullEvalMost)
+			r := (nullBase+nullSlope*depth)/256 + min((eval-beta)/nullEvalDivisor, nullEvalMost)
 			w.makeMove(ply, chess.NullMove)
 			v := -w.alphaBeta(ply+1, -beta, -beta+1, depth-r, false, !cut)
 			if w.stop.Load() {
@@ -256,7 +256,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		extension := 0
 		if !isRoot && m == hit.move && excluded == chess.NoMove && depth >= singularDepth && ply < 2*w.rootDepth &&
 			tableScore != noScore && !isMate(tableScore) && hit.bound != boundUpper && hit.depth >= depth-singularTableDepth {
-			threshold := tableScore - singularSlope*depth
+			threshold := tableScore - singularSlope*depth/16
 			f.excluded = m
 			v := w.alphaBeta(ply, threshold-1, threshold, (depth-1)/2, false, cut)
 			f.excluded = chess.NoMove
@@ -435,7 +435,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 // lateMoves returns how many quiet moves are tried at a shallow depth.
 func lateMoves(depth int, improving bool) int {
-	n := lateMoveBase + depth*depth
+	n := (lateMoveBase + lateMoveSlope*depth*depth) / 32
 	if improving {
 		return n
 	}
