@@ -29,6 +29,11 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 	} else if known {
 		return fmt.Errorf("%s: the games of a match are not added to others", *out)
 	}
+	for _, path := range f.Args() { // before anything is written
+		if _, err := os.Stat(path); err != nil {
+			return err
+		}
+	}
 	const noLimit = 1 << 62 // what matches hold fits into one file
 	dir, err := games.Append(*out, games.Header{Settings: "matches " + strings.Join(f.Args(), " ")}, noLimit)
 	if err != nil {

@@ -270,6 +270,11 @@ e4 {+0.30/9 0.100s} *
 	collected := filepath.Join(t.TempDir(), "games")
 	must(t, "1 games, 3 positions", "collect", "--out", collected, path)
 	must(t, "3 positions", "wdl", collected)
+	second := filepath.Join(t.TempDir(), "games")
+	fail(t, "absent", "collect", "--out", second, path, filepath.Join(second, "absent"))
+	if _, err := os.Stat(second); err == nil {
+		t.Error("games were written although a file is missing")
+	}
 	if code, _, errs := call("collect", "--out", collected, path); code == 0 || !strings.Contains(errs, "not added to others") {
 		t.Errorf("games are there already: %d, %q", code, errs)
 	}
