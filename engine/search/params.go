@@ -15,7 +15,7 @@ const (
 	aspirationDelta = 14  // [6, 30] half the first window's width
 	aspirationGrow  = 2   // each failure adds the width divided by this
 	aspirationScore = 128 // and a score this large adds one to the first width
-	aspirationMost  = 600 // [300, 1200] a wider window is opened altogether
+	aspirationMost  = 639 // [300, 1200] a wider window is opened altogether
 
 	// Static pruning at a node.
 	razorDepth        = 4
@@ -24,7 +24,7 @@ const (
 	reverseDepth      = 9
 	reverseSlope      = 70 // [40, 120] per depth
 	reverseImproving  = 70 // [20, 140] less of it when improving
-	reverseWorsening  = 25 // [0, 60] less of it when the opponent's last move cost it something
+	reverseWorsening  = 23 // [0, 60] less of it when the opponent's last move cost it something
 	reverseShare      = 3  // of what the evaluation is above beta, this part is returned with it
 	nullMinDepth      = 3
 	nullBase          = 1024 // [512, 1536] the reduction, in 256ths of a ply,
@@ -42,16 +42,16 @@ const (
 	internalReduction = 4 // no table move from this depth on: one ply less
 
 	// Pruning of moves.
-	lateMoveBase      = 128 // [32, 256] (base + slope * depth²) / (2 - improving) quiet moves are tried, in 32nds
+	lateMoveBase      = 112 // [32, 256] (base + slope * depth²) / (2 - improving) quiet moves are tried, in 32nds
 	lateMoveSlope     = 32  // [16, 56]
 	lateMoveDepth     = 9
 	futilityDepth     = 9
-	futilityBase      = 45  // [0, 220]
-	futilitySlope     = 55  // [20, 160]
+	futilityBase      = 27  // [0, 220]
+	futilitySlope     = 40  // [20, 160]
 	futilityHistory   = 256 // [128, 512] history worth a centipawn
 	historyPruneDepth = 5
 	historyPruneSlope = 2400 // [1000, 5600] of history as an answer, per depth
-	seeQuietSlope     = 17   // [8, 44] per squared reduced depth
+	seeQuietSlope     = 20   // [8, 44] per squared reduced depth
 	seeQuietDepth     = 9
 	seeNoisySlope     = 80 // [40, 180] per depth
 	seeNoisyDepth     = 7
@@ -59,37 +59,37 @@ const (
 
 	// Extensions.
 	singularDepth      = 6
-	singularTableDepth = 3   // the table's entry may be this much shallower
-	singularSlope      = 32  // [12, 64] the others must fail below the table's score by this, in 16ths, per depth
-	singularDouble     = 18  // [4, 44]
-	singularDoublePV   = 60  // [20, 140] the same at a PV node
-	singularTriple     = 100 // [40, 200]
-	checkExtendDepth   = 8   // checks that lose nothing are extended up to this depth
+	singularTableDepth = 3  // the table's entry may be this much shallower
+	singularSlope      = 32 // [12, 64] the others must fail below the table's score by this, in 16ths, per depth
+	singularDouble     = 14 // [4, 44]
+	singularDoublePV   = 49 // [20, 140] the same at a PV node
+	singularTriple     = 88 // [40, 200]
+	checkExtendDepth   = 8  // checks that lose nothing are extended up to this depth
 
 	// Late move reductions, in 1024ths of a ply.
 	reductionUnit      = 1024
-	reduceQuietBase    = 500  // [0, 1400]
+	reduceQuietBase    = 576  // [0, 1400]
 	reduceQuietScale   = 440  // [250, 650] times ln(depth) ln(move number)
 	reduceNoisyBase    = 60   // [-300, 800]
 	reduceNoisyScale   = 290  // [120, 480]
-	reduceNonPV        = 800  // [0, 1600]
+	reduceNonPV        = 896  // [0, 1600]
 	reduceCut          = 1750 // [600, 2900]
 	reduceWindow       = 700  // [0, 1600] less, times the share of the root's window that is open
-	reduceTablePV      = 850  // [0, 2100]
+	reduceTablePV      = 673  // [0, 2100]
 	reduceNotImproving = 700  // [0, 1600]
-	reduceTableCapture = 750  // [0, 2000]
-	reduceGivesCheck   = 900  // [0, 2000]
+	reduceTableCapture = 699  // [0, 2000]
+	reduceGivesCheck   = 761  // [0, 2000]
 	reduceHistory      = 9000 // [5000, 16000] history worth one ply
 	reduceNoisyHistory = 7000 // [3500, 12000]
-	reduceUncertain    = 16   // [0, 64] less, for each centipawn by which the evaluation was corrected
+	reduceUncertain    = 19   // [0, 64] less, for each centipawn by which the evaluation was corrected
 	reduceSingular     = 1024 // [0, 2048] less for the others when a quiet table move is singular
-	reduceCutoffs      = 1300 // [0, 2200] when the children keep failing high
+	reduceCutoffs      = 1219 // [0, 2200] when the children keep failing high
 	cutoffsMany        = 3
 	deeperMargin       = 60 // [10, 100] a reduced search this far above the best is repeated one ply deeper
-	shallowerMargin    = 8  // [2, 24] and one this little above it one ply less deep
+	shallowerMargin    = 10 // [2, 24] and one this little above it one ply less deep
 
 	// Quiescence.
-	quiesceFutility = 220 // [80, 340] a capture must bring the evaluation this close to alpha
+	quiesceFutility = 200 // [80, 340] a capture must bring the evaluation this close to alpha
 	quiesceCaptures = 3   // after so many, only promotions, checks and recaptures are tried
 	quiesceEvasions = 2   // of this many moves on, quiet evasions are left out
 
@@ -97,26 +97,26 @@ const (
 	fadingPlies = 220 // [150, 400]
 
 	// Histories.
-	bonusSlope       = 200   // [70, 320]
+	bonusSlope       = 217   // [70, 320]
 	bonusBase        = -60   // [-300, 200]
 	bonusMost        = 2400  // [900, 3200]
 	malusSlope       = 220   // [70, 360]
-	malusBase        = -60   // [-300, 200]
-	malusMost        = 2200  // [800, 3200]
+	malusBase        = -32   // [-300, 200]
+	malusMost        = 2420  // [800, 3200]
 	failLowShare     = 2     // the move that made all replies fail low gets the bonus divided by this
 	refutedCount     = 4     // the move that a cutoff refutes loses too if it was among so many first ones
 	keepPVDepth      = 4     // from this depth on, a node that fails low right after a principal variation counts as part of it
 	orderVictim      = 8     // [3, 12] worth of the victim in the order of captures
 	orderCapture     = 64    // [24, 128] and of its history, in 256ths
-	orderThreat      = 30    // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece
+	orderThreat      = 33    // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece
 	orderCheck       = 10000 // [0, 24000] history that a check is worth
 	orderCheckLoss   = 75    // [0, 200] unless it loses more than this
-	goodNoisyDivisor = 24    // [12, 64] a capture is good if it loses at most its ordering score divided by this
+	goodNoisyDivisor = 21    // [12, 64] a capture is good if it loses at most its ordering score divided by this
 
 	// Corrections of the static evaluation.
 	correctionUnit        = 256 // a stored 256 is one centipawn
-	correctionPawnWeight  = 125 // [20, 200] of 128
-	correctionPieceWeight = 90  // [10, 160] of 128, each side
+	correctionPawnWeight  = 114 // [20, 200] of 128
+	correctionPieceWeight = 97  // [10, 160] of 128, each side
 	correctionMovesWeight = 80  // [10, 160] of 128, the last two moves
 	correctionInertia     = 256
 	correctionMaxWeight   = 16

@@ -42,128 +42,128 @@ const (
 
 var (
 	aspirationDelta       = 14
-	aspirationMost        = 600
+	aspirationMost        = 639
 	razorBase             = 135
 	razorSlope            = 95
 	reverseSlope          = 70
 	reverseImproving      = 70
-	reverseWorsening      = 25
+	reverseWorsening      = 23
 	nullBase              = 1024
 	nullSlope             = 86
 	nullEvalDivisor       = 165
 	nullStaticSlope       = 20
 	nullStaticBase        = 130
 	probCutMargin         = 65
-	lateMoveBase          = 128
+	lateMoveBase          = 112
 	lateMoveSlope         = 32
-	futilityBase          = 45
-	futilitySlope         = 55
+	futilityBase          = 27
+	futilitySlope         = 40
 	futilityHistory       = 256
 	historyPruneSlope     = 2400
-	seeQuietSlope         = 17
+	seeQuietSlope         = 20
 	seeNoisySlope         = 80
 	seeNoisyHistory       = 64
 	singularSlope         = 32
-	singularDouble        = 18
-	singularDoublePV      = 60
-	singularTriple        = 100
-	reduceQuietBase       = 500
+	singularDouble        = 14
+	singularDoublePV      = 49
+	singularTriple        = 88
+	reduceQuietBase       = 576
 	reduceQuietScale      = 440
 	reduceNoisyBase       = 60
 	reduceNoisyScale      = 290
-	reduceNonPV           = 800
+	reduceNonPV           = 896
 	reduceCut             = 1750
 	reduceWindow          = 700
-	reduceTablePV         = 850
+	reduceTablePV         = 673
 	reduceNotImproving    = 700
-	reduceTableCapture    = 750
-	reduceGivesCheck      = 900
+	reduceTableCapture    = 699
+	reduceGivesCheck      = 761
 	reduceHistory         = 9000
 	reduceNoisyHistory    = 7000
-	reduceUncertain       = 16
+	reduceUncertain       = 19
 	reduceSingular        = 1024
-	reduceCutoffs         = 1300
+	reduceCutoffs         = 1219
 	deeperMargin          = 60
-	shallowerMargin       = 8
-	quiesceFutility       = 220
+	shallowerMargin       = 10
+	quiesceFutility       = 200
 	fadingPlies           = 220
-	bonusSlope            = 200
+	bonusSlope            = 217
 	bonusBase             = -60
 	bonusMost             = 2400
 	malusSlope            = 220
-	malusBase             = -60
-	malusMost             = 2200
+	malusBase             = -32
+	malusMost             = 2420
 	orderVictim           = 8
 	orderCapture          = 64
-	orderThreat           = 30
+	orderThreat           = 33
 	orderCheck            = 10000
 	orderCheckLoss        = 75
-	goodNoisyDivisor      = 24
-	correctionPawnWeight  = 125
-	correctionPieceWeight = 90
+	goodNoisyDivisor      = 21
+	correctionPawnWeight  = 114
+	correctionPieceWeight = 97
 	correctionMovesWeight = 80
 )
 
 var tunables = []tunable{
 	{"aspirationDelta", &aspirationDelta, 14, 6, 30},
-	{"aspirationMost", &aspirationMost, 600, 300, 1200},
+	{"aspirationMost", &aspirationMost, 639, 300, 1200},
 	{"razorBase", &razorBase, 135, 40, 400},
 	{"razorSlope", &razorSlope, 95, 30, 320},
 	{"reverseSlope", &reverseSlope, 70, 40, 120},
 	{"reverseImproving", &reverseImproving, 70, 20, 140},
-	{"reverseWorsening", &reverseWorsening, 25, 0, 60},
+	{"reverseWorsening", &reverseWorsening, 23, 0, 60},
 	{"nullBase", &nullBase, 1024, 512, 1536},
 	{"nullSlope", &nullSlope, 86, 50, 130},
 	{"nullEvalDivisor", &nullEvalDivisor, 165, 100, 300},
 	{"nullStaticSlope", &nullStaticSlope, 20, 5, 45},
 	{"nullStaticBase", &nullStaticBase, 130, 50, 300},
 	{"probCutMargin", &probCutMargin, 65, 20, 280},
-	{"lateMoveBase", &lateMoveBase, 128, 32, 256},
+	{"lateMoveBase", &lateMoveBase, 112, 32, 256},
 	{"lateMoveSlope", &lateMoveSlope, 32, 16, 56},
-	{"futilityBase", &futilityBase, 45, 0, 220},
-	{"futilitySlope", &futilitySlope, 55, 20, 160},
+	{"futilityBase", &futilityBase, 27, 0, 220},
+	{"futilitySlope", &futilitySlope, 40, 20, 160},
 	{"futilityHistory", &futilityHistory, 256, 128, 512},
 	{"historyPruneSlope", &historyPruneSlope, 2400, 1000, 5600},
-	{"seeQuietSlope", &seeQuietSlope, 17, 8, 44},
+	{"seeQuietSlope", &seeQuietSlope, 20, 8, 44},
 	{"seeNoisySlope", &seeNoisySlope, 80, 40, 180},
 	{"seeNoisyHistory", &seeNoisyHistory, 64, 24, 160},
 	{"singularSlope", &singularSlope, 32, 12, 64},
-	{"singularDouble", &singularDouble, 18, 4, 44},
-	{"singularDoublePV", &singularDoublePV, 60, 20, 140},
-	{"singularTriple", &singularTriple, 100, 40, 200},
-	{"reduceQuietBase", &reduceQuietBase, 500, 0, 1400},
+	{"singularDouble", &singularDouble, 14, 4, 44},
+	{"singularDoublePV", &singularDoublePV, 49, 20, 140},
+	{"singularTriple", &singularTriple, 88, 40, 200},
+	{"reduceQuietBase", &reduceQuietBase, 576, 0, 1400},
 	{"reduceQuietScale", &reduceQuietScale, 440, 250, 650},
 	{"reduceNoisyBase", &reduceNoisyBase, 60, -300, 800},
 	{"reduceNoisyScale", &reduceNoisyScale, 290, 120, 480},
-	{"reduceNonPV", &reduceNonPV, 800, 0, 1600},
+	{"reduceNonPV", &reduceNonPV, 896, 0, 1600},
 	{"reduceCut", &reduceCut, 1750, 600, 2900},
 	{"reduceWindow", &reduceWindow, 700, 0, 1600},
-	{"reduceTablePV", &reduceTablePV, 850, 0, 2100},
+	{"reduceTablePV", &reduceTablePV, 673, 0, 2100},
 	{"reduceNotImproving", &reduceNotImproving, 700, 0, 1600},
-	{"reduceTableCapture", &reduceTableCapture, 750, 0, 2000},
-	{"reduceGivesCheck", &reduceGivesCheck, 900, 0, 2000},
+	{"reduceTableCapture", &reduceTableCapture, 699, 0, 2000},
+	{"reduceGivesCheck", &reduceGivesCheck, 761, 0, 2000},
 	{"reduceHistory", &reduceHistory, 9000, 5000, 16000},
 	{"reduceNoisyHistory", &reduceNoisyHistory, 7000, 3500, 12000},
-	{"reduceUncertain", &reduceUncertain, 16, 0, 64},
+	{"reduceUncertain", &reduceUncertain, 19, 0, 64},
 	{"reduceSingular", &reduceSingular, 1024, 0, 2048},
-	{"reduceCutoffs", &reduceCutoffs, 1300, 0, 2200},
+	{"reduceCutoffs", &reduceCutoffs, 1219, 0, 2200},
 	{"deeperMargin", &deeperMargin, 60, 10, 100},
-	{"shallowerMargin", &shallowerMargin, 8, 2, 24},
-	{"quiesceFutility", &quiesceFutility, 220, 80, 340},
+	{"shallowerMargin", &shallowerMargin, 10, 2, 24},
+	{"quiesceFutility", &quiesceFutility, 200, 80, 340},
 	{"fadingPlies", &fadingPlies, 220, 150, 400},
-	{"bonusSlope", &bonusSlope, 200, 70, 320},
+	{"bonusSlope", &bonusSlope, 217, 70, 320},
 	{"bonusBase", &bonusBase, -60, -300, 200},
 	{"bonusMost", &bonusMost, 2400, 900, 3200},
 	{"malusSlope", &malusSlope, 220, 70, 360},
-	{"malusBase", &malusBase, -60, -300, 200},
-	{"malusMost", &malusMost, 2200, 800, 3200},
+	{"malusBase", &malusBase, -32, -300, 200},
+	{"malusMost", &malusMost, 2420, 800, 3200},
 	{"orderVictim", &orderVictim, 8, 3, 12},
 	{"orderCapture", &orderCapture, 64, 24, 128},
-	{"orderThreat", &orderThreat, 30, 0, 80},
+	{"orderThreat", &orderThreat, 33, 0, 80},
 	{"orderCheck", &orderCheck, 10000, 0, 24000},
 	{"orderCheckLoss", &orderCheckLoss, 75, 0, 200},
-	{"goodNoisyDivisor", &goodNoisyDivisor, 24, 12, 64},
-	{"correctionPawnWeight", &correctionPawnWeight, 125, 20, 200},
-	{"correctionPieceWeight", &correctionPieceWeight, 90, 10, 160},
+	{"goodNoisyDivisor", &goodNoisyDivisor, 21, 12, 64},
+	{"correctionPawnWeight", &correctionPawnWeight, 114, 20, 200},
+	{"correctionPieceWeight", &correctionPieceWeight, 97, 10, 160},
 	{"correctionMovesWeight", &correctionMovesWeight, 80, 10, 160},
 }
