@@ -47,7 +47,7 @@ func newTimer(start time.Time, l engine.Limits, turn chess.Color, overhead time.
 		}
 	} else {
 		// As if the game lasted for another horizon of moves, each with its increment.
-		const horizon = 25
+		const horizon = 20
 		budget := usable + (horizon-1)*(inc-overhead)
 		soft = budget / horizon
 		hard = min(5*soft, usable*6/10)
