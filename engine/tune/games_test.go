@@ -141,7 +141,7 @@ func TestOpeningsOfTrials(t *testing.T) {
 }
 
 func TestPlayErrors(t *testing.T) {
-	trial := Trial{Number: 3, Plus: []int{60, 7}, Minus: []int{40, 3}}
+	trial := Trial{Number: 1, Plus: []int{60, 7}, Minus: []int{40, 3}}
 	absent := errors.New("there is no such program")
 
 	g := testGames(nil)
