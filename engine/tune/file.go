@@ -78,6 +78,9 @@ func (t *Tuning) check() error {
 	if len(t.Values) != len(parameters) {
 		return fmt.Errorf("it has %d values for %d parameters", len(t.Values), len(parameters))
 	}
+	if n := len(t.Leaning); n != 0 && n != len(parameters) {
+		return fmt.Errorf("the games lean by %d of %d parameters", n, len(parameters))
+	}
 	for i, p := range parameters {
 		if v := t.Values[i]; math.IsNaN(v) || v < float64(p.Min) || v > float64(p.Max) {
 			return fmt.Errorf("%s: the value %g does not lie between %d and %d", p.Name, v, p.Min, p.Max)

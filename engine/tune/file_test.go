@@ -84,6 +84,7 @@ func TestContradictions(t *testing.T) {
 		{"a range", `"Max": 400`, `"Max": -1`, "does not"},
 		{"no settings", `"Settings": {`, `"Other": {`, "there is no parameter"},
 		{"an unknown iteration", "\"Pending\": [\n  8\n ]", `"Pending": [9]`, "iteration 9 cannot be pending"},
+		{"what the games say", `"Leaning": [`, `"Leaning": [1,`, "the games lean by 6 of 5 parameters"},
 		{"values", `"Values": [`, `"Values": [1e9,`, "it has 6 values for 5"},
 	}
 	_, path := written(t)

@@ -47,8 +47,25 @@ func (t *Tuning) byChange() []int {
 	return order
 }
 
+// effect returns by how many Elo the games say that more of a parameter is better than
+// less, two steps apart, and the error of that at 95 % confidence. In the same games all
+// parameters move, each by its own coin, so that what the others do is noise, and
+// is in the error. Not ok means that nothing can be said.
+func (t *Tuning) effect(i int) (elo, margin float64, ok bool) {
+	games := float64(t.Tally.Games())
+	if len(t.Leaning) == 0 || t.Spread == 0 {
+		return 0, 0, false
+	}
+	const (
+		eloPerShare = 400 / math.Ln10 * 2 // near an even score, of the games won less those lost
+		confidence  = 1.96
+	)
+	return eloPerShare * float64(t.Leaning[i]) / games, confidence * eloPerShare * math.Sqrt(float64(t.Spread)) / games, true
+}
+
 // Table lists all parameters with their old and new values, one a line, in the
-// form of Go constants that can be pasted.
+// form of Go constants that can be pasted. What the games say of a parameter
+// tells more, after a few hundred of them, than where its value has drifted to.
 func (t *Tuning) Table() string {
 	names, values := 0, 0
 	for i, p := range t.Settings.Parameters {
@@ -57,8 +74,12 @@ func (t *Tuning) Table() string {
 	}
 	var b strings.Builder
 	for i, p := range t.Settings.Parameters {
-		fmt.Fprintf(&b, "\t%-*s = %-*d // was %d, %+.2f steps; [%d, %d]\n",
+		fmt.Fprintf(&b, "\t%-*s = %-*d // was %d, %+.2f steps; [%d, %d]",
 			names, p.Name, values, t.Value(i), p.Start, t.moved(i), p.Min, p.Max)
+		if elo, margin, ok := t.effect(i); ok {
+			fmt.Fprintf(&b, "; up against down %+.1f ± %.1f Elo", elo, margin)
+		}
+		b.WriteByte('\n')
 	}
 	return b.String()
 }

@@ -93,6 +93,12 @@ type Tuning struct {
 	Tally    Result    // of all games
 	History  []Sample  // thinned out as it grows
 
+	// Leaning, by parameter, is how many games more were won than lost by the side that had
+	// more of it, and Spread the sum over all trials of the square of that difference,
+	// which no parameter changes. Runs begun before these were counted have none.
+	Leaning []int `json:",omitempty"`
+	Spread  int   `json:",omitempty"`
+
 	// Next is the iteration that will be begun next, and Pending those before it
 	// that have not ended: with several workers they do not end in order. After
 	// an interruption they are played again.
@@ -105,7 +111,7 @@ func New(s Settings) (*Tuning, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	t := &Tuning{Settings: s, Next: 1}
+	t := &Tuning{Settings: s, Next: 1, Leaning: make([]int, len(s.Parameters))}
 	for _, p := range s.Parameters {
 		t.Values = append(t.Values, float64(p.Start))
 	}
@@ -186,7 +192,12 @@ func (t *Tuning) begin(again *[]int) (Trial, bool) {
 // finish learns from a trial.
 func (t *Tuning) finish(trial Trial, r Result) {
 	s := &t.Settings
-	learn(s.Parameters, s.Gains, t.Values, trial, r.Wins-r.Losses)
+	won := r.Wins - r.Losses
+	learn(s.Parameters, s.Gains, t.Values, trial, won)
+	for i := range t.Leaning {
+		t.Leaning[i] += int(trial.signs[i]) * won
+	}
+	t.Spread += won * won
 	t.Pending = slices.DeleteFunc(t.Pending, func(k int) bool { return k == trial.Number })
 	t.Done++
 	t.Tally.add(r)
