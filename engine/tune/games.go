@@ -23,8 +23,9 @@ type Games struct {
 	Pairs      int // of games in a trial
 	// Margin is how far a flag may have fallen before it counts.
 	Margin time.Duration
-	// Played is told of each game, numbered through all trials; nil is allowed. It may
-	// be called by several goroutines at a time.
+	// Played is told of each game, numbered through all trials; nil is allowed. It may be called
+	// by several goroutines at a time. Games of a trial that is broken off are played again, so
+	// it is not told of those.
 	Played func(match.Record)
 }
 
@@ -39,6 +40,7 @@ var (
 // Play plays the games of a trial, one after the other.
 func (g *Games) Play(ctx context.Context, t Trial) (Result, error) {
 	resign, draw := resignRule, drawRule
+	var played []match.Record
 	tally, err := match.Run(ctx, match.Config{
 		Players:  [2]match.Player{g.player("plus", t.Plus), g.player("minus", t.Minus)},
 		Openings: later{g.Book, g.firstPair(t)},
@@ -47,12 +49,7 @@ func (g *Games) Play(ctx context.Context, t Trial) (Result, error) {
 		MaxMoves: mostMoves,
 		Resign:   &resign,
 		Draw:     &draw,
-		Played: func(r match.Record, _ match.Tally) {
-			if g.Played != nil {
-				r.Number += 2 * g.firstPair(t)
-				g.Played(r)
-			}
-		},
+		Played:   func(r match.Record, _ match.Tally) { played = append(played, r) },
 	})
 	if err != nil {
 		return Result{}, err
@@ -66,6 +63,12 @@ func (g *Games) Play(ctx context.Context, t Trial) (Result, error) {
 	}
 	if result.Games()+result.Aborted < 2*g.Pairs {
 		return Result{}, context.Cause(ctx)
+	}
+	if g.Played != nil {
+		for _, r := range played {
+			r.Number += 2 * g.firstPair(t)
+			g.Played(r)
+		}
 	}
 	return result, nil
 }

@@ -157,9 +157,19 @@ func TestPlayErrors(t *testing.T) {
 		t.Errorf("an engine without the option: %v", err)
 	}
 
+	// What was played of the trial before is played again, so it must not be told now.
 	ctx, cancel := context.WithCancel(context.Background())
-	g = testGames(func(int, int, engine.Root) { cancel() })
-	if _, err := g.Play(ctx, trial); !errors.Is(err, context.Canceled) {
-		t.Errorf("interrupted: %v", err)
+	faults := 0
+	g = testGames(func(a, _ int, _ engine.Root) {
+		if a < 50 {
+			if faults++; faults == 2 {
+				cancel()
+			}
+		}
+	})
+	told := 0
+	g.Played = func(match.Record) { told++ }
+	if _, err := g.Play(ctx, trial); !errors.Is(err, context.Canceled) || faults < 2 || told != 0 {
+		t.Errorf("interrupted in game %d: %v, told of %d", faults, err, told)
 	}
 }
