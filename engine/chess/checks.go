@@ -21,14 +21,8 @@ func (p *Position) CheckInfo() CheckInfo {
 	c.squares[Rook] = straight
 	c.squares[Queen] = diagonal | straight
 
-	enemy := p.colors[them]
-	snipers := BishopAttacks(king, enemy)&(p.types[Bishop]|p.types[Queen])&own |
-		RookAttacks(king, enemy)&(p.types[Rook]|p.types[Queen])&own
-	for snipers != 0 {
-		if b := Between(king, snipers.Pop()) & own; b != 0 && !b.Many() {
-			c.screens |= b
-		}
-	}
+	_, screens := p.sight(king, own)
+	c.screens = screens & own
 	return c
 }
 

@@ -42,26 +42,6 @@ func (p *Position) IsNoisy(m Move) bool {
 	return p.board[m.To()] != NoPiece
 }
 
-// pinned returns the pieces of the side to move that stand alone between their
-// king and an enemy slider.
-func (p *Position) pinned() (pins Bitboard) {
-	us := p.turn
-	king := p.King(us)
-	enemy := p.colors[us.Other()]
-	diagonal := (p.types[Bishop] | p.types[Queen]) & enemy
-	straight := (p.types[Rook] | p.types[Queen]) & enemy
-	if bishopRays[king&63]&diagonal|rookRays[king&63]&straight == 0 {
-		return 0
-	}
-	snipers := BishopAttacks(king, enemy)&diagonal | RookAttacks(king, enemy)&straight
-	for snipers != 0 {
-		if b := Between(king, snipers.Pop()) & p.colors[us]; b != 0 && !b.Many() {
-			pins |= b
-		}
-	}
-	return pins
-}
-
 // safeKingTargets returns the squares to which the king can move.
 func (p *Position) safeKingTargets() Bitboard {
 	us, them := p.turn, p.turn.Other()
@@ -91,7 +71,7 @@ func (p *Position) safeKingTargets() Bitboard {
 }
 
 // castlingRooks returns the rooks with which the king, which is not in check, can castle now.
-func (p *Position) castlingRooks(pins Bitboard) (rooks Bitboard) {
+func (p *Position) castlingRooks() (rooks Bitboard) {
 	us := p.turn
 	rights := Bitboard(p.castling.Of(us))
 	if rights == 0 {
@@ -100,12 +80,15 @@ func (p *Position) castlingRooks(pins Bitboard) (rooks Bitboard) {
 	king := p.King(us)
 	for rights != 0 {
 		rook := rights.Pop()
+		if Between(king, rook)&p.Occupied() != 0 {
+			continue
+		}
 		m := newCastling(king, rook)
 		both := king.Bitboard() | rook.Bitboard()
 		kingPath := Between(king, m.KingTo()) | m.KingTo().Bitboard()
-		path := kingPath | Between(king, rook) | Between(rook, m.RookTo()) | m.RookTo().Bitboard()
+		path := kingPath | Between(rook, m.RookTo()) | m.RookTo().Bitboard()
 		// A rook that shields its king on the home rank cannot jump over it.
-		if path&^both&p.Occupied() != 0 || pins.Has(rook) {
+		if path&^both&p.Occupied() != 0 || p.pinned.Has(rook) {
 			continue
 		}
 		safe := true
@@ -137,14 +120,14 @@ type pawnTargets struct {
 }
 
 // pawnMoves returns the targets of all legal pawn moves but en passant.
-func (p *Position) pawnMoves(pins, mask Bitboard) (t pawnTargets) {
+func (p *Position) pawnMoves(mask Bitboard) (t pawnTargets) {
 	us := p.turn
 	king := p.King(us) & 63
 	pawns := p.Pieces(us, Pawn)
 	empty := ^p.Occupied()
 	enemy := p.colors[us.Other()] & mask
-	free := pawns &^ pins
-	held := pawns & pins
+	free := pawns &^ p.pinned
+	held := pawns & p.pinned
 	if us == White {
 		step := (free | held&FileOf(int(king))).North() & empty
 		t.single = step & mask
@@ -191,23 +174,22 @@ func (p *Position) generate(l *MoveList, kind genKind) {
 		return
 	}
 	mask := p.checkMask()
-	pins := p.pinned()
 	if kind&genQuiet != 0 && p.checkers == 0 {
-		for b := p.castlingRooks(pins); b != 0; {
+		for b := p.castlingRooks(); b != 0; {
 			l.add(newCastling(king, b.Pop()))
 		}
 	}
-	p.generatePawns(l, kind, pins, mask)
+	p.generatePawns(l, kind, mask)
 
 	targets := mask & wanted
-	for b := p.Pieces(us, Knight) &^ pins; b != 0; {
+	for b := p.Pieces(us, Knight) &^ p.pinned; b != 0; {
 		from := b.Pop()
 		addTargets(l, from, KnightAttacks(from)&targets)
 	}
 	for b := (p.types[Bishop] | p.types[Queen]) & p.colors[us]; b != 0; {
 		from := b.Pop()
 		to := BishopAttacks(from, occupied) & targets
-		if pins.Has(from) {
+		if p.pinned.Has(from) {
 			to &= Line(king, from)
 		}
 		addTargets(l, from, to)
@@ -215,15 +197,15 @@ func (p *Position) generate(l *MoveList, kind genKind) {
 	for b := (p.types[Rook] | p.types[Queen]) & p.colors[us]; b != 0; {
 		from := b.Pop()
 		to := RookAttacks(from, occupied) & targets
-		if pins.Has(from) {
+		if p.pinned.Has(from) {
 			to &= Line(king, from)
 		}
 		addTargets(l, from, to)
 	}
 }
 
-func (p *Position) generatePawns(l *MoveList, kind genKind, pins, mask Bitboard) {
-	t := p.pawnMoves(pins, mask)
+func (p *Position) generatePawns(l *MoveList, kind genKind, mask Bitboard) {
+	t := p.pawnMoves(mask)
 	origin := pawnOrigins(p.turn)
 	const last = Rank1 | Rank8
 	if kind&genNoisy != 0 {
@@ -284,12 +266,11 @@ func (p *Position) CountLegal() int {
 	king := p.King(us)
 	occupied := p.Occupied()
 	mask := p.checkMask()
-	pins := p.pinned()
 	if p.checkers == 0 && p.castling != 0 {
-		n += p.castlingRooks(pins).Count()
+		n += p.castlingRooks().Count()
 	}
 
-	t := p.pawnMoves(pins, mask)
+	t := p.pawnMoves(mask)
 	n += t.single.Count() + t.double.Count() + t.east.Count() + t.west.Count()
 	if p.types[Pawn]&p.colors[us]&(Rank2|Rank7) != 0 {
 		const last = Rank1 | Rank8
@@ -300,13 +281,13 @@ func (p *Position) CountLegal() int {
 	}
 
 	targets := mask &^ p.colors[us]
-	for b := p.Pieces(us, Knight) &^ pins; b != 0; {
+	for b := p.Pieces(us, Knight) &^ p.pinned; b != 0; {
 		n += (KnightAttacks(b.Pop()) & targets).Count()
 	}
 	for b := (p.types[Bishop] | p.types[Queen]) & p.colors[us]; b != 0; {
 		from := b.Pop()
 		to := BishopAttacks(from, occupied) & targets
-		if pins.Has(from) {
+		if p.pinned.Has(from) {
 			to &= Line(king, from)
 		}
 		n += to.Count()
@@ -314,7 +295,7 @@ func (p *Position) CountLegal() int {
 	for b := (p.types[Rook] | p.types[Queen]) & p.colors[us]; b != 0; {
 		from := b.Pop()
 		to := RookAttacks(from, occupied) & targets
-		if pins.Has(from) {
+		if p.pinned.Has(from) {
 			to &= Line(king, from)
 		}
 		n += to.Count()
@@ -338,7 +319,7 @@ func (p *Position) IsLegal(m Move) bool {
 	switch m & kindMask {
 	case kindCastling:
 		return from == king && p.checkers == 0 && m == newCastling(from, to) &&
-			p.castling.Of(us).Has(to) && p.castlingRooks(p.pinned()).Has(to)
+			p.castling.Of(us).Has(to) && p.castlingRooks().Has(to)
 	case kindEnPassant:
 		return pc.Type() == Pawn && to == p.ep && m == newEnPassant(from, to) &&
 			p.enPassantCapturers(to).Has(from)
@@ -358,17 +339,17 @@ func (p *Position) IsLegal(m Move) bool {
 			return false
 		}
 		forward := from.Bitboard().Forward(us)
-		switch t := p.pawnMoves(p.pinned(), p.checkMask()); to.Bitboard() {
+		switch t := p.pawnMoves(p.checkMask()); to.Bitboard() {
 		case forward:
 			return t.single.Has(to)
 		case forward.Forward(us):
 			return t.double.Has(to)
 		}
 		return PawnAttacks(us, from).Has(to) && p.checkMask()&p.colors[us.Other()]&to.Bitboard() != 0 &&
-			(!p.pinned().Has(from) || Line(king, from).Has(to))
+			(!p.pinned.Has(from) || Line(king, from).Has(to))
 	}
 	if m.IsPromotion() || !Attacks(pc.Type(), from, p.Occupied()).Has(to) || !p.checkMask().Has(to) {
 		return false
 	}
-	return !p.pinned().Has(from) || Line(king, from).Has(to)
+	return !p.pinned.Has(from) || Line(king, from).Has(to)
 }

@@ -37,6 +37,7 @@ type Position struct {
 	parts    [4]Key // keys of a part of the pieces: see partOf
 	castling CastlingRights
 	checkers Bitboard // enemy pieces that give check
+	pinned   Bitboard // pieces of the side to move: see Pinned
 	fullmove uint16
 	halfmove uint16
 	ep       Square // only when a legal en-passant capture exists
@@ -142,6 +143,17 @@ func (p *Position) IsChess960() bool {
 	return false
 }
 
+// Pinned returns the pieces of color c that stand alone between their king and an
+// enemy slider. For the side to move it costs nothing.
+func (p *Position) Pinned(c Color) Bitboard {
+	if c == p.turn {
+		return p.pinned
+	}
+	enemy := p.colors[c.Other()&1]
+	_, screens := p.sight(p.King(c), enemy)
+	return screens &^ enemy
+}
+
 // AttackersTo returns the pieces of both colors that attack s, with the given
 // squares occupied.
 func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
@@ -180,6 +192,45 @@ func (p *Position) remove(pc Piece, s Square) {
 	p.parts[partOf[pc&15]&3] ^= k
 }
 
+// move takes a piece from one square to another, which is empty.
+func (p *Position) move(pc Piece, from, to Square) {
+	both := from.Bitboard() | to.Bitboard()
+	p.board[from&63], p.board[to&63] = NoPiece, pc
+	p.types[pc&7] ^= both
+	p.colors[pc>>3&1] ^= both
+	keys := &zobrist.pieces[pc&15]
+	k := keys[from&63] ^ keys[to&63]
+	p.key ^= k
+	p.parts[partOf[pc&15]&3] ^= k
+}
+
+// sight returns which sliders among attackers see the square s, and the pieces of
+// either color that alone hide it from one of them.
+func (p *Position) sight(s Square, attackers Bitboard) (sliders, screens Bitboard) {
+	occupied := p.Occupied()
+	diagonal := bishopRays[s&63] & (p.types[Bishop] | p.types[Queen])
+	straight := rookRays[s&63] & (p.types[Rook] | p.types[Queen])
+	for b := (diagonal | straight) & attackers; b != 0; {
+		from := b.Pop()
+		switch between := Between(s, from) & occupied; {
+		case between == 0:
+			sliders |= from.Bitboard()
+		case !between.Many():
+			screens |= between
+		}
+	}
+	return sliders, screens
+}
+
+// lookAround finds what gives check to the side to move, and what is pinned.
+func (p *Position) lookAround() {
+	us, enemy := p.turn, p.colors[p.turn.Other()&1]
+	king := p.King(us)
+	sliders, screens := p.sight(king, enemy)
+	p.checkers = sliders | (PawnAttacks(us, king)&p.types[Pawn]|KnightAttacks(king)&p.types[Knight])&enemy
+	p.pinned = screens &^ enemy
+}
+
 // countPly advances the move counters by a ply of the side to move. At maxCounter
 // they stay, without a branch, so that every position has a FEN that can be read.
 func (p *Position) countPly() {
@@ -215,19 +266,19 @@ func (p *Position) Make(m Move) {
 			p.remove(captured, to)
 			p.halfmove = 0
 		}
-		p.remove(pc, from)
+		p.move(pc, from, to)
 		if pc.Type() == Pawn {
 			p.halfmove = 0
 			switch m & kindMask {
 			case kindPromotion:
-				pc = NewPiece(us, m.Promotion())
+				p.remove(pc, to)
+				p.put(NewPiece(us, m.Promotion()), to)
 			case kindEnPassant:
 				p.remove(NewPiece(them, Pawn), to^8)
 			default:
 				doublePush = from^to == 16
 			}
 		}
-		p.put(pc, to)
 	}
 	if p.castling != 0 {
 		lost := CastlingRights(from.Bitboard()|to.Bitboard()) & p.castling
@@ -240,7 +291,7 @@ func (p *Position) Make(m Move) {
 		}
 	}
 	p.turn = them
-	p.checkers = p.AttackersTo(p.King(them), p.Occupied()) & p.colors[us]
+	p.lookAround()
 	if doublePush {
 		p.setEnPassant(to ^ 8)
 	}
@@ -283,6 +334,7 @@ func (p *Position) MakeNull() {
 	p.key ^= zobrist.turn
 	p.countPly()
 	p.turn = p.turn.Other()
+	p.lookAround()
 }
 
 // setEnPassant records s, the square behind a pawn that has just moved two

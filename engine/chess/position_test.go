@@ -68,8 +68,8 @@ func checkRebuilt(t *testing.T, p *Position) {
 	if *p == q {
 		return
 	}
-	t.Errorf("%s, after moves and when built anew: key %x, %x; parts %x, %x; checkers %x, %x; castling %x, %x; en passant %v, %v",
-		p.FEN(), p.key, q.key, p.parts, q.parts, p.checkers, q.checkers, p.castling, q.castling, p.ep, q.ep)
+	t.Errorf("%s, after moves and when built anew: key %x, %x; parts %x, %x; checkers %x, %x; pinned %x, %x; castling %x, %x; en passant %v, %v",
+		p.FEN(), p.key, q.key, p.parts, q.parts, p.checkers, q.checkers, p.pinned, q.pinned, p.castling, q.castling, p.ep, q.ep)
 }
 
 func TestMakeKeepsEverything(t *testing.T) {
@@ -99,6 +99,39 @@ func TestMakeKeepsEverything(t *testing.T) {
 		})
 	}
 	t.Logf("%d positions", visited)
+}
+
+// A piece is pinned if an enemy slider attacks its king once it is off the board, and
+// not before; and what gives check is what attacks the king.
+func TestPinnedAndCheckers(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 3))
+	pins, checks := 0, 0
+	for _, start := range suitePositions(t) {
+		playout(rnd, start, 60, func(p *Position) {
+			for _, c := range [2]Color{White, Black} {
+				king, enemy := p.King(c), p.ByColor(c.Other())
+				attackers := p.AttackersTo(king, p.Occupied()) & enemy
+				if c == p.Turn() && p.Checkers() != attackers {
+					t.Errorf("%s: %v give check, want %v", p.FEN(), p.Checkers(), attackers)
+				}
+				var want Bitboard
+				for b := p.ByColor(c) &^ king.Bitboard(); b != 0; {
+					piece := b.Pop().Bitboard()
+					if p.AttackersTo(king, p.Occupied()^piece)&enemy&^attackers != 0 {
+						want |= piece
+					}
+				}
+				if got := p.Pinned(c); got != want {
+					t.Errorf("%s: of %v %v are pinned, want %v", p.FEN(), c, got, want)
+				}
+				pins += want.Count()
+				checks += attackers.Count()
+			}
+		})
+	}
+	if pins < 1000 || checks < 1000 {
+		t.Errorf("%d pins and %d checks are too few to tell", pins, checks)
+	}
 }
 
 // What a move does to every field of a FEN.

@@ -333,7 +333,7 @@ func (s *Setup) assemble() Position {
 	if p.turn == Black {
 		p.key ^= zobrist.turn
 	}
-	p.checkers = p.AttackersTo(p.King(p.turn), p.Occupied()) & p.colors[p.turn.Other()]
+	p.lookAround()
 	if s.EnPassant.Valid() {
 		p.setEnPassant(s.EnPassant)
 	}

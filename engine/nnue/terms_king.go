@@ -67,14 +67,7 @@ func (l *TermList) king(n, side int, p *chess.Position, own, enemy *army) int {
 	rooks := chess.Bitboard(p.Castling().Of(own.color))
 	n = l.putIf(n, side+termCastling, rooks&^(own.king.Bitboard()-1) != 0)
 	n = l.putIf(n, side+termCastling+1, rooks&(own.king.Bitboard()-1) != 0)
-	pinned := 0
-	snipers := chess.RookAttacks(own.king, enemy.all)&(enemy.pieces[chess.Rook]|enemy.pieces[chess.Queen]) |
-		chess.BishopAttacks(own.king, enemy.all)&(enemy.pieces[chess.Bishop]|enemy.pieces[chess.Queen])
-	for snipers != 0 {
-		if b := chess.Between(own.king, snipers.Pop()) & own.all; b != 0 && !b.Many() {
-			pinned++
-		}
-	}
+	pinned := p.Pinned(own.color).Count()
 	return l.putIf(n, side+termPinned+min(pinned, 4)-1, pinned > 0)
 }
 
