@@ -281,24 +281,19 @@ func (p *Position) CountLegal() int {
 	}
 
 	targets := mask &^ p.colors[us]
-	for b := p.Pieces(us, Knight) &^ p.pinned; b != 0; {
+	free := p.colors[us] &^ p.pinned
+	for b := p.types[Knight] & free; b != 0; {
 		n += (KnightAttacks(b.Pop()) & targets).Count()
 	}
-	for b := (p.types[Bishop] | p.types[Queen]) & p.colors[us]; b != 0; {
-		from := b.Pop()
-		to := BishopAttacks(from, occupied) & targets
-		if p.pinned.Has(from) {
-			to &= Line(king, from)
-		}
-		n += to.Count()
+	for b := (p.types[Bishop] | p.types[Queen]) & free; b != 0; {
+		n += (BishopAttacks(b.Pop(), occupied) & targets).Count()
 	}
-	for b := (p.types[Rook] | p.types[Queen]) & p.colors[us]; b != 0; {
+	for b := (p.types[Rook] | p.types[Queen]) & free; b != 0; {
+		n += (RookAttacks(b.Pop(), occupied) & targets).Count()
+	}
+	for b := p.pinned &^ p.types[Knight] &^ p.types[Pawn]; b != 0; {
 		from := b.Pop()
-		to := RookAttacks(from, occupied) & targets
-		if p.pinned.Has(from) {
-			to &= Line(king, from)
-		}
-		n += to.Count()
+		n += (Attacks(p.board[from].Type(), from, occupied) & targets & Line(king, from)).Count()
 	}
 	return n
 }
