@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"time"
 
 	"kibitz/engine"
@@ -46,11 +47,12 @@ func newTimer(start time.Time, l engine.Limits, turn chess.Color, overhead time.
 			soft, hard = usable*8/10, usable*9/10
 		}
 	} else {
-		// As if the game lasted for another horizon of moves, each with its increment.
-		const horizon = 20
-		budget := usable + (horizon-1)*(inc-overhead)
-		soft = budget / horizon
-		hard = min(5*soft, usable*6/10)
+		counted := clockIncrements
+		if inc < overhead {
+			counted = clockMoves // every move costs some of the clock
+		}
+		soft = (usable + time.Duration(counted)*(inc-overhead)) / time.Duration(clockMoves)
+		hard = min(time.Duration(clockMost)*soft/10, usable*time.Duration(clockMostShare)/100)
 	}
 	soft = max(soft, time.Millisecond)
 	hard = max(hard, time.Millisecond)
@@ -72,6 +74,9 @@ func (t *timer) enough(scale float64) bool {
 	return t.soft > 0 && t.elapsed() >= min(time.Duration(float64(t.soft)*scale), t.hard)
 }
 
+// usualShare is the part of all nodes that the best move takes on average.
+const usualShare = 0.64
+
 // timeScale judges how hard a decision is: more time when the score falls or
 // the best move keeps changing, less when it is stable and got most of the nodes.
 //
@@ -79,8 +84,8 @@ func (t *timer) enough(scale float64) bool {
 // score is below that of the last move and of earlier iterations, in
 // centipawns, and share the part of all nodes that went into the best move.
 func timeScale(stable, drop int, share float64) float64 {
-	stability := [...]float64{1.9, 1.35, 1.1, 0.95, 0.85, 0.8, 0.75}[min(stable, 6)]
-	fall := min(max(1.0+0.012*float64(drop), 0.75), 1.7)
-	effort := min(max(1.9-1.4*share, 0.55), 1.5)
+	stability := float64(timeStable)/100 + math.Ldexp(float64(timeUnstable)/100, -stable)
+	fall := min(max(1+float64(timeDrop)/1000*float64(drop), 0.75), 1.7)
+	effort := min(max(1+float64(timeEffort)/100*(usualShare-share), 0.55), 1.5)
 	return stability * fall * effort
 }

@@ -121,4 +121,14 @@ const (
 	correctionInertia     = 256
 	correctionMaxWeight   = 16
 	correctionLimit       = 64 * correctionUnit
+
+	// The clock.
+	clockMoves      = 20  // [8, 40] the usual time for a move is what is left divided by this
+	clockIncrements = 25  // [6, 40] where so many increments count as left
+	clockMost       = 50  // [20, 100] a move takes at most so many tenths of the usual time,
+	clockMostShare  = 60  // and this percentage of what is left
+	timeStable      = 75  // [45, 110] percent of the usual time while the best move does not change,
+	timeUnstable    = 150 // [30, 200] and more when it has just changed, half as much an iteration later
+	timeDrop        = 12  // [0, 30] more, in thousandths for each centipawn by which the score has fallen
+	timeEffort      = 140 // [20, 260] more, for the part of the nodes that did not go into the best move
 )

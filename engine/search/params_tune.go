@@ -38,6 +38,7 @@ const (
 	correctionInertia   = 256
 	correctionMaxWeight = 16
 	correctionLimit     = 64 * correctionUnit
+	clockMostShare      = 60
 )
 
 var (
@@ -102,6 +103,13 @@ var (
 	correctionPawnWeight  = 114
 	correctionPieceWeight = 97
 	correctionMovesWeight = 80
+	clockMoves            = 20
+	clockIncrements       = 25
+	clockMost             = 50
+	timeStable            = 75
+	timeUnstable          = 150
+	timeDrop              = 12
+	timeEffort            = 140
 )
 
 var tunables = []tunable{
@@ -166,4 +174,11 @@ var tunables = []tunable{
 	{"correctionPawnWeight", &correctionPawnWeight, 114, 20, 200},
 	{"correctionPieceWeight", &correctionPieceWeight, 97, 10, 160},
 	{"correctionMovesWeight", &correctionMovesWeight, 80, 10, 160},
+	{"clockMoves", &clockMoves, 20, 8, 40},
+	{"clockIncrements", &clockIncrements, 25, 6, 40},
+	{"clockMost", &clockMost, 50, 20, 100},
+	{"timeStable", &timeStable, 75, 45, 110},
+	{"timeUnstable", &timeUnstable, 150, 30, 200},
+	{"timeDrop", &timeDrop, 12, 0, 30},
+	{"timeEffort", &timeEffort, 140, 20, 260},
 }
