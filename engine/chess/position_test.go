@@ -129,7 +129,7 @@ func TestPinnedAndCheckers(t *testing.T) {
 			}
 		})
 	}
-	if pins < 1000 || checks < 1000 {
+	if pins < 100 || checks < 100 {
 		t.Errorf("%d pins and %d checks are too few to tell", pins, checks)
 	}
 }
