@@ -87,8 +87,10 @@ engine: go-ok
 	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) build -ldflags '$(LDFLAGS)' -o $(EXE) ./cmd/kibitz-uci
 
 .PHONY: pgo
-pgo: go-ok ## profile the engine's search anew, which guides the compiler
-	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -run '^$$' -bench '^BenchmarkBench$$' -benchtime 5x -o build/bench.test -cpuprofile cmd/kibitz-uci/default.pgo ./cmd/kibitz-uci
+pgo: go-ok ## profile the engine's search and its counting of moves anew, which guides the compiler
+	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -run '^$$' -bench '^BenchmarkBench$$' -benchtime 5x -o build/bench.test -cpuprofile build/bench.pgo ./cmd/kibitz-uci
+	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -run '^$$' -bench '^BenchmarkPerft$$' -benchtime 5x -o build/perft.test -cpuprofile build/perft.pgo ./engine/chess
+	$(GO) tool pprof -proto build/bench.pgo build/perft.pgo > cmd/kibitz-uci/default.pgo
 
 .PHONY: run
 run: window ## build and open the window
