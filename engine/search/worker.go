@@ -72,7 +72,10 @@ type worker struct {
 }
 
 func newWorker(id int) *worker {
-	return &worker{id: id, hist: new(histories), eval: nnue.NewEvaluator(maxPly + 8)}
+	w := &worker{id: id, hist: new(histories), eval: nnue.NewEvaluator(maxPly + 8)}
+	// The system hands out a page of memory when it is first written to. Better now than on the clock.
+	w.hist.clear()
+	return w
 }
 
 // prepare sets the worker up for a search.
