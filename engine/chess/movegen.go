@@ -291,6 +291,7 @@ func (p *Position) CountLegal() int {
 	for b := (p.types[Rook] | p.types[Queen]) & free; b != 0; {
 		n += (RookAttacks(b.Pop(), occupied) & targets).Count()
 	}
+	// Apart, as they are few: the loops above need not ask. A pinned knight cannot move.
 	for b := p.pinned &^ p.types[Knight] &^ p.types[Pawn]; b != 0; {
 		from := b.Pop()
 		n += (Attacks(p.board[from].Type(), from, occupied) & targets & Line(king, from)).Count()
