@@ -72,10 +72,7 @@ type worker struct {
 }
 
 func newWorker(id int) *worker {
-	w := &worker{id: id, hist: new(histories), eval: nnue.NewEvaluator(maxPly + 8)}
-	// The system hands out a page of memory when it is first written to. Better now than on the clock.
-	w.hist.clear()
-	return w
+	return &worker{id: id, hist: new(histories), eval: nnue.NewEvaluator(maxPly + 8)}
 }
 
 // prepare sets the worker up for a search.
