@@ -30,7 +30,7 @@ func TestFaultWords(t *testing.T) {
 		fault game.Fault
 		want  string
 	}{
-		{game.NewFault(game.BadFEN, fen), "die FEN-Angabe: Aufstellung: es sind 2 Reihen statt 8"},
+		{game.NewFault(game.BadFEN, fen), "die FEN-Angabe: Aufstellung: es müssen 8 Reihen sein, nicht 2"},
 		{game.NewFault(game.BadFEN, kingless), "die FEN-Angabe: Schwarz hat keinen König"},
 		{game.NewFault(game.BadMove, 2, chess.White, move), "Zug 2 von Weiß, „Ke3“: König nach e3 ist für Weiß nicht möglich"},
 		{game.NewFault(game.PassInCheck, 2, chess.Black), "Zug 2 von Schwarz: im Schach kann nicht ausgesetzt werden"},

@@ -64,18 +64,18 @@ func formWords(p chess.Problem) string {
 	case chess.FENEmpty:
 		return lang.L("there is nothing in it")
 	case chess.FENFields:
-		return lang.L("it has {{.Count}} fields instead of 6", map[string]any{"Count": first})
+		return lang.L("there must be 6 fields, not {{.Count}}", map[string]any{"Count": first})
 	case chess.FENRest:
 		return lang.L("there is something after its six fields: “{{.Text}}”", map[string]any{"Text": first})
 	case chess.FENRanks:
-		return lang.L("it has {{.Count}} ranks instead of 8", map[string]any{"Count": first})
+		return lang.L("there must be 8 ranks, not {{.Count}}", map[string]any{"Count": first})
 	case chess.FENLetter:
 		return lang.L("“{{.Text}}” in rank {{.Rank}} is neither a piece nor a number of empty squares",
 			map[string]any{"Text": first, "Rank": argument(p.Args, 1)})
 	case chess.FENLongRank:
 		return lang.L("rank {{.Rank}} has more than 8 squares", map[string]any{"Rank": first})
 	case chess.FENShortRank:
-		return lang.L("rank {{.Rank}} has {{.Count}} squares instead of 8", map[string]any{"Rank": first, "Count": argument(p.Args, 1)})
+		return lang.L("rank {{.Rank}} must have 8 squares, not {{.Count}}", map[string]any{"Rank": first, "Count": argument(p.Args, 1)})
 	case chess.FENTurn:
 		return lang.L("“{{.Text}}” is neither w nor b", map[string]any{"Text": first})
 	case chess.FENRight:

@@ -17,10 +17,10 @@ func TestFENWords(t *testing.T) {
 	for fen, want := range map[string]string{
 		"":                             "Es steht nichts darin.",
 		board + "w - - 0 1 x":          "Nach den sechs Feldern steht noch etwas: „x“.",
-		"8/8":                          "Aufstellung: es sind 2 Reihen statt 8.",
+		"8/8":                          "Aufstellung: es müssen 8 Reihen sein, nicht 2.",
 		"4k3/8/8/8/8/8/ä7/4K3":         "Aufstellung: „ä“ in Reihe 2 ist weder eine Figur noch eine Zahl leerer Felder.",
 		"4k3/8/8/8/8/8/8/4K22K":        "Aufstellung: Reihe 1 hat mehr als 8 Felder.",
-		"4k3/8/8/8/8/8/8/4K2":          "Aufstellung: Reihe 1 hat 7 Felder statt 8.",
+		"4k3/8/8/8/8/8/8/4K2":          "Aufstellung: Reihe 1 muss 8 Felder haben, nicht 7.",
 		board + "x":                    "Seite am Zug: „x“ ist weder w noch b.",
 		board + "w ?":                  "Rochade: „?“ ist weder eines von KQkq noch die Linie eines Turms noch -.",
 		"8/4k3/8/8/8/8/8/4K2R w k":     "Rochade: für „k“ steht der König nicht auf seiner Grundreihe.",
@@ -39,7 +39,7 @@ func TestFENWords(t *testing.T) {
 		}
 	}
 	_, err := chess.ParseFENStrict(board)
-	if got, want := errorWords(err), "Sie hat 1 Felder statt 6."; got != want {
+	if got, want := errorWords(err), "Sie muss 6 Felder haben, nicht 1."; got != want {
 		t.Errorf("%q is said, want %q", got, want)
 	}
 }

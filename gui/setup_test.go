@@ -155,7 +155,7 @@ func TestSetupFEN(t *testing.T) {
 	p := r.enter()
 	p.OnFEN("4k3/8/8/8/8/8/8/4K2")
 	r.wantSetup("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	if !strings.Contains(p.Words(), "rank 1 has 7 squares instead of 8") {
+	if !strings.Contains(p.Words(), "rank 1 must have 8 squares, not 7") {
 		t.Errorf("about half a FEN is said %q", p.Words())
 	}
 	r.press(fyne.KeyReturn)

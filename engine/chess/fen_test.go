@@ -130,11 +130,11 @@ func TestFENErrors(t *testing.T) {
 		{" \t\n", "invalid FEN: it is empty"},
 		{kings + " w - - 0 1 bm e4", `invalid FEN: there is something after its six fields: "bm"`},
 
-		{"hello", "piece placement: it has 1 ranks instead of 8"},
-		{"4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement: it has 7 ranks instead of 8"},
-		{"4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement: it has 9 ranks instead of 8"},
-		{"4k3/8/8/8/8/8/8/4K2 w - - 0 1", "piece placement: rank 1 has 7 squares instead of 8"},
-		{"4k3//8/8/8/8/8/4K3 w - - 0 1", "piece placement: rank 7 has 0 squares instead of 8"},
+		{"hello", "piece placement: there must be 8 ranks, not 1"},
+		{"4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement: there must be 8 ranks, not 7"},
+		{"4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement: there must be 8 ranks, not 9"},
+		{"4k3/8/8/8/8/8/8/4K2 w - - 0 1", "piece placement: rank 1 must have 8 squares, not 7"},
+		{"4k3//8/8/8/8/8/4K3 w - - 0 1", "piece placement: rank 7 must have 8 squares, not 0"},
 		{"4k3/8/8/ppppppppp/8/8/8/4K3 w - - 0 1", "piece placement: rank 5 has more than 8 squares"},
 		{"4k3/8/8/45/8/8/8/4K3 w - - 0 1", "piece placement: rank 5 has more than 8 squares"},
 		{"4k3/8/8/8/9/8/8/4K3 w - - 0 1", "piece placement: '9' in rank 4 is neither a piece nor a number of empty squares"},
@@ -216,10 +216,10 @@ func TestFENErrorsOfLongInput(t *testing.T) {
 func TestParseFENStrict(t *testing.T) {
 	for fen, want := range map[string]string{
 		startFEN: "",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0": "invalid FEN: it has 5 fields instead of 6",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR":            "invalid FEN: it has 1 fields instead of 6",
-		"": "invalid FEN: it has 0 fields instead of 6",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 extra": "invalid FEN: it has 7 fields instead of 6",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0": "invalid FEN: there must be 6 fields, not 5",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR":            "invalid FEN: there must be 6 fields, not 1",
+		"": "invalid FEN: there must be 6 fields, not 0",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 extra": "invalid FEN: there must be 6 fields, not 7",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 x":       `invalid FEN: fullmove number: "x" is not a number from 0 to 32767`,
 	} {
 		if _, err := ParseFENStrict(fen); fmt.Sprint(err) != want && !(err == nil && want == "") {

@@ -28,8 +28,8 @@ func TestFaults(t *testing.T) {
 		args   string
 		cause  chess.ProblemKind
 	}{
-		{"[FEN \"8/8 w - - 0 1\"]\n\n1. e4", usual, game.BadFEN, "the FEN tag: invalid FEN: piece placement: it has 2 ranks instead of 8",
-			"the FEN tag: invalid FEN: piece placement: it has 2 ranks instead of 8", chess.FENRanks},
+		{"[FEN \"8/8 w - - 0 1\"]\n\n1. e4", usual, game.BadFEN, "the FEN tag: invalid FEN: piece placement: there must be 8 ranks, not 2",
+			"the FEN tag: invalid FEN: piece placement: there must be 8 ranks, not 2", chess.FENRanks},
 		{"1. e4 e5 2. Ke3", usual, game.BadMove, `move 2 of white: illegal move: "Ke3": no white king can go to e3`, "2|white|Ke3", chess.NoneCanGo},
 		{"1. e4 hello", usual, game.BadMove, `move 1 of black: not a move: "hello": want something like Nf3, exd5, e8=Q or O-O`, "1|black|hello", chess.MoveFormSAN},
 		{check + "--", usual, game.PassInCheck, "move 2 of black is in check and cannot pass", "2|black", 0},
