@@ -34,7 +34,7 @@ shots=$(realpath "$2")
 if [ "${KIBITZ_TOUR:-}" != inside ]; then
 	export KIBITZ_TOUR=inside
 	unset WAYLAND_DISPLAY
-	exec xvfb-run -a -s "-screen 0 1280x1000x24" "$0" "$program" "$shots"
+	exec xvfb-run -a -s "-screen 0 1280x1000x24 -noreset" "$0" "$program" "$shots"
 fi
 
 work=$(mktemp -d)
