@@ -82,6 +82,10 @@ func (p *Position) Pieces(c Color, pt PieceType) Bitboard {
 // ByType returns the squares of all pieces of one type.
 func (p *Position) ByType(pt PieceType) Bitboard { return p.types[pt&7] }
 
+// Types returns the squares of all pieces by type, for those that read them as one. They must
+// not be written.
+func (p *Position) Types() *[8]Bitboard { return &p.types }
+
 // ByColor returns the squares of all pieces of one color.
 func (p *Position) ByColor(c Color) Bitboard { return p.colors[c&1] }
 

@@ -101,7 +101,7 @@ func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
 	e.compute(at, p, chess.Black)
 	us, them := &e.layers[at][p.Turn()&1], &e.layers[at][p.Turn().Other()&1]
 	structure := [1]uint16{e.structure(p)}
-	e.terms.n = e.terms.others(0, p)
+	e.terms.findOthers(p)
 	return e.weights.evaluate(us, them, &e.known.sums, structure[:], e.terms.IDs(), Bucket(p.Occupied().Count()))
 }
 
@@ -133,10 +133,10 @@ func (e *Evaluator) structure(p *chess.Position) uint16 {
 	slot := uint16(key >> structureShift % Terms)
 	if e.known.keys[slot] != key {
 		var l TermList
-		l.n = l.structure(0, p, chess.White)
+		l.findStructure(p)
 		sums := &e.known.sums[slot]
 		*sums = termPair{}
-		addTerms(&sums[chess.White], &sums[chess.Black], &e.weights.terms.pairs, l.IDs())
+		e.weights.terms.add(&sums[chess.White], &sums[chess.Black], l.IDs())
 		e.known.keys[slot] = key
 	}
 	return slot + Terms*uint16(p.Turn())

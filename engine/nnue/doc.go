@@ -10,7 +10,8 @@
 // layer and the output: what it finds is added to what the output layer finds.
 // On the first [TermWidth] neurons of the hidden layer terms act as well:
 // mobility, threats, the safety of kings, the structure of pawns, which are found
-// anew for each position; see [TermList]. All arithmetic is in integers, so every
+// anew for each position; see [TermList]. Recent processors find them in kernels of
+// their own, two to four times as fast. All arithmetic is in integers, so every
 // kernel (AVX-512, AVX2, SSE2, NEON and plain Go) gives the same result to the
 // last bit.
 //

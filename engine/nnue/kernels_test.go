@@ -323,6 +323,22 @@ func TestSecond(t *testing.T) {
 	}
 }
 
+// A table of terms adds what its rows add.
+func TestTermTableAdds(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(13, 13))
+	w := weightsOf(t, randomNetwork(2))
+	for i := range 500 {
+		list := randomList(rnd, []int{0, 1, 2, 40, 119, MaxTerms}[i%6], 1<<16)
+		layers := [2]vector{randomVector(rnd), randomVector(rnd)}
+		us, them := termRow(layers[0][:TermWidth]), termRow(layers[1][:TermWidth])
+		wantUs, wantThem := us, them
+		addTermsGeneric(&wantUs, &wantThem, &w.terms.pairs, list)
+		if w.terms.add(&us, &them, list); us != wantUs || them != wantThem {
+			t.Fatalf("case %d, %d terms: %v and %v, want %v and %v", i, len(list), us, them, wantUs, wantThem)
+		}
+	}
+}
+
 // output does what the kernels in plain Go do one after another, and changes no layer, whatever
 // the terms are: without any, with those that stop at the bounds, and with as many as there can be.
 func TestOutput(t *testing.T) {

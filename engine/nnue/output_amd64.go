@@ -43,6 +43,18 @@ type termTable struct {
 	bytes termBytes
 }
 
+// add adds rows to the first neurons of both layers, as addTerms does.
+func (t *termTable) add(us, them *termRow, list []uint16) {
+	if useAVX512 {
+		addTermsAVX512(us, them, &t.bytes, list)
+	} else {
+		addTerms(us, them, &t.pairs, list)
+	}
+}
+
+//go:noescape
+func addTermsAVX512(us, them *termRow, terms *termBytes, list []uint16)
+
 // termBytes holds them in 8 bits, by id: half as much to be read, which is what takes the
 // most time, as they come from all over the table.
 type termBytes [2 * Terms][TermWidth]int8

@@ -194,6 +194,32 @@ next:
 	VPADDSW   Z6, Z2, Z2; \
 	VPADDSW   Z7, Z3, Z3
 
+// func addTermsAVX512(us, them *termRow, terms *termBytes, list []uint16)
+TEXT ·addTermsAVX512(SB), NOSPLIT, $0-48
+	MOVQ      us+0(FP), R8
+	MOVQ      them+8(FP), R9
+	MOVQ      terms+16(FP), BX
+	MOVQ      list_base+24(FP), SI
+	MOVQ      list_len+32(FP), R10
+	LEAQ      (SI)(R10*2), R10 // where the list ends
+	VMOVDQU16 0(R8), Z0
+	VMOVDQU16 64(R8), Z1
+	VMOVDQU16 0(R9), Z2
+	VMOVDQU16 64(R9), Z3
+	CMPQ      SI, R10
+	JEQ       added
+add:
+	TERM512
+	CMPQ      SI, R10
+	JNE       add
+added:
+	VMOVDQU16 Z0, 0(R8)
+	VMOVDQU16 Z1, 64(R8)
+	VMOVDQU16 Z2, 0(R9)
+	VMOVDQU16 Z3, 64(R9)
+	VZEROUPPER
+	RET
+
 // PRODUCTS512 adds the products of 16 inputs, the given lane of the bytes in Z8, and of
 // the rows from p on to the sums in a to d.
 #define PRODUCTS512(p, lane, a, b, c, d) \

@@ -88,13 +88,15 @@ type TermList struct {
 }
 
 const (
-	// MaxTerms is twice what games see. Of a board with nine queens some terms may be left out.
+	// MaxTerms is how many terms training keeps of a position: twice what games see.
 	MaxTerms = 192
-	listSize = 256 // a power of two, so that masking the index stands in for a bounds check
+	// listSize is more than a board has on which no side has more than two pieces of a type, but for pawns. It is
+	// a power of two, so that masking the index stands in for a bounds check.
+	listSize = 512
 )
 
 // IDs returns the terms. They are valid until the next call of Find.
-func (l *TermList) IDs() []uint16 { return l.ids[:min(l.n, MaxTerms)] }
+func (l *TermList) IDs() []uint16 { return l.ids[:min(l.n, listSize)] }
 
 // put sets entry n to a term, of a side from Terms on, and returns the number of
 // the next. That number stays in a register, which a field would not.

@@ -13,6 +13,9 @@ const (
 	middle    = chess.FileA * 0x38
 )
 
+// camp is where a white king is attacked.
+const camp = chess.Rank1 | chess.Rank2 | chess.Rank3 | chess.Rank4 | chess.Rank5
+
 // kingAttack finds what own has against the enemy king.
 func (l *TermList) kingAttack(n, side int, p *chess.Position, own, enemy *army) int {
 	ring := enemy.ring & own.any
@@ -27,13 +30,13 @@ func (l *TermList) kingAttack(n, side int, p *chess.Position, own, enemy *army) 
 	n = l.checks(n, side, own, enemy, chess.Rook, straight)
 	n = l.checks(n, side, own, enemy, chess.Queen, straight|diagonal)
 
-	camp := chess.Rank1 | chess.Rank2 | chess.Rank3 | chess.Rank4 | chess.Rank5
+	flank := camp
 	if enemy.color == chess.Black {
-		camp = camp.FlipRanks()
+		flank = camp.FlipRanks()
 	}
-	camp &= flanks[enemy.king.File()]
-	n = l.put(n, side+termFlank+min((own.any&camp).Count(), 15))
-	return l.put(n, side+termFlankTwice+min((own.twice&camp).Count(), 15))
+	flank &= flanks[enemy.king.File()]
+	n = l.put(n, side+termFlank+min((own.any&flank).Count(), 15))
+	return l.put(n, side+termFlankTwice+min((own.twice&flank).Count(), 15))
 }
 
 // checks finds the squares from which a piece of own could give check: where it

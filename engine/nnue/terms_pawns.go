@@ -22,11 +22,13 @@ func behind(b chess.Bitboard) chess.Bitboard {
 // come by or take.
 func widened(b chess.Bitboard) chess.Bitboard { return b | b.East() | b.West() }
 
+// center is where White wants space.
+const center = chess.FileA * 0x3c & (chess.Rank2 | chess.Rank3 | chess.Rank4)
+
 // formation finds how pawns that move up stand to each other, to the enemy's and to both kings.
 func (l *TermList) formation(n, side int, pawns, others chess.Bitboard, king, enemyKing chess.Square) int {
 	supported, attacked := pawns<<8, others>>8
 	supported, attacked = supported.East()|supported.West(), attacked.East()|attacked.West()
-	const center = chess.FileA * 0x3c & (chess.Rank2 | chess.Rank3 | chess.Rank4)
 	n = l.put(n, side+termSpace+min((center&^pawns&^attacked).Count(), 11))
 	before, after := ahead(pawns), behind(pawns)
 	n = l.repeat(n, side+termDoubled, (pawns & after).Count())

@@ -137,12 +137,15 @@ func distance(a, b chess.Square) int {
 	return max(files, -files, ranks, -ranks)
 }
 
+// outpostRanks is where White has outposts.
+const outpostRanks = chess.Rank4 | chess.Rank5 | chess.Rank6
+
 // outposts finds knights and bishops on squares that a pawn defends and none can attack any
 // more, and knights that can go there.
 func (l *TermList) outposts(n, side int, own, enemy *army) int {
-	zone := chess.Rank4 | chess.Rank5 | chess.Rank6
+	zone := outpostRanks
 	if own.color == chess.Black {
-		zone = chess.Rank3 | chess.Rank4 | chess.Rank5
+		zone = outpostRanks.FlipRanks()
 	}
 	posts := zone & own.attacks[chess.Pawn] &^ (enemy.front.East() | enemy.front.West())
 	n = l.repeat(n, side+termOutpost, (posts & own.pieces[chess.Knight]).Count())

@@ -173,8 +173,63 @@ func TestTermsOfManyPieces(t *testing.T) {
 	}
 	var l TermList
 	l.Find(&p)
-	if len(l.IDs()) > MaxTerms {
+	if len(l.IDs()) > listSize {
 		t.Errorf("%d terms", len(l.IDs()))
+	}
+}
+
+// What the processor's own way finds are the terms of others and of structure, in any order.
+func TestFindTerms(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(10, 10))
+	check := func(p *chess.Position) {
+		equal := func(name string, got, want TermList) {
+			slices.Sort(got.IDs())
+			slices.Sort(want.IDs())
+			if !slices.Equal(got.IDs(), want.IDs()) {
+				t.Errorf("%s: %s: %v, not %v", p.FEN(), name, got.IDs(), want.IDs())
+			}
+		}
+		var want, got TermList
+		want.n = want.others(0, p)
+		got.findOthers(p)
+		equal("others", got, want)
+		want.n = want.structure(0, p, chess.White)
+		got.findStructure(p)
+		equal("structure", got, want)
+	}
+	for _, fen := range []string{
+		"4k3/8/8/8/8/8/8/4K3 b - - 0 1",
+		"qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1",
+		"4k3/8/2nnn3/8/8/2BBB3/8/4K3 w - - 0 1",
+		"Q1Q5/P5kP/2n1n3/pPpPpPpP/3B1B2/2R2R2/8/4K2q w - - 0 1",
+		"r3k2r/P1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPpP/R3K2R b KQkq - 0 1",
+		"8/PPPPPPPP/8/1K4k1/8/8/pppppppp/8 w - - 0 1",
+	} {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(&p)
+	}
+	games := 1000
+	if testing.Short() {
+		games = 100
+	}
+	for game := range games {
+		p := chess.Chess960(rnd.IntN(960))
+		for range 200 {
+			check(&p)
+			var moves chess.MoveList
+			// A capture in two keeps the board from filling up with moves to and fro.
+			if p.LegalNoisy(&moves); moves.Len() == 0 || game%2 == 0 {
+				moves = chess.MoveList{}
+				p.LegalMoves(&moves)
+			}
+			if moves.Len() == 0 {
+				break
+			}
+			p.Make(moves.At(rnd.IntN(moves.Len())))
+		}
 	}
 }
 
@@ -193,7 +248,19 @@ func BenchmarkTerms(b *testing.B) {
 		positions = append(positions, p)
 	}
 	var l TermList
-	for i := 0; b.Loop(); i++ {
-		l.Find(&positions[i%len(positions)])
+	for _, bench := range []struct {
+		name string
+		find func(p *chess.Position)
+	}{
+		{"others", func(p *chess.Position) { l.n = l.others(0, p) }},
+		{"others by processor", l.findOthers},
+		{"structure", func(p *chess.Position) { l.n = l.structure(0, p, chess.White) }},
+		{"structure by processor", l.findStructure},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				bench.find(&positions[i%len(positions)])
+			}
+		})
 	}
 }
