@@ -148,13 +148,17 @@ func unpack(data uint64) entry {
 // probe looks a position up.
 func (t *table) probe(key chess.Key) (entry, bool) {
 	b := t.bucket(key)
+	found := uint64(0)
 	for i := range b {
 		data := atomic.LoadUint64(&b[i].data)
-		if atomic.LoadUint64(&b[i].check)^data == uint64(key) && data != 0 {
-			return unpack(data), true
+		if atomic.LoadUint64(&b[i].check)^data == uint64(key) {
+			found = data
 		}
 	}
-	return entry{score: noScore, eval: noScore}, false
+	if found == 0 {
+		return entry{score: noScore, eval: noScore}, false
+	}
+	return unpack(found), true
 }
 
 // store records what a search found out. It replaces, in the position's bucket,
