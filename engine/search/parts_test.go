@@ -166,6 +166,11 @@ func TestHistoryStaysBounded(t *testing.T) {
 
 // The picker hands out every legal move once, whatever it is told first.
 func TestPickerIsComplete(t *testing.T) {
+	table, err := newTable(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.free()
 	for _, fen := range []string{
 		kiwipete,
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -177,24 +182,24 @@ func TestPickerIsComplete(t *testing.T) {
 		var legal chess.MoveList
 		p.LegalMoves(&legal)
 		w := newWorker(0)
-		r := &run{root: p, keys: []chess.Key{p.Key()}, workers: []*worker{w}}
+		r := &run{root: p, keys: []chess.Key{p.Key()}, workers: []*worker{w}, table: table}
 		w.prepare(r, legal.Slice())
-		for _, table := range append([]chess.Move{chess.NoMove}, legal.Slice()...) {
+		for _, known := range append([]chess.Move{chess.NoMove}, legal.Slice()...) {
 			f := w.frame(0)
 			var pick picker
-			pick.init(w, &p, f, 0, table)
+			pick.init(w, &p, f, 0, known)
 			seen := map[chess.Move]bool{}
 			for m := pick.move(); m != chess.NoMove; m = pick.move() {
 				if seen[m] || !legal.Contains(m) {
-					t.Fatalf("%s, table %v: %v comes twice or is illegal", fen, table, m)
+					t.Fatalf("%s, table %v: %v comes twice or is illegal", fen, known, m)
 				}
-				if len(seen) == 0 && table != chess.NoMove && m != table {
-					t.Errorf("%s: the table's move %v is not first", fen, table)
+				if len(seen) == 0 && known != chess.NoMove && m != known {
+					t.Errorf("%s: the table's move %v is not first", fen, known)
 				}
 				seen[m] = true
 			}
 			if len(seen) != legal.Len() {
-				t.Errorf("%s, table %v: %d of %d moves", fen, table, len(seen), legal.Len())
+				t.Errorf("%s, table %v: %d of %d moves", fen, known, len(seen), legal.Len())
 			}
 		}
 	}

@@ -47,6 +47,9 @@ func (r *ranking) set(place int, m chess.Move, score int) {
 	r[place&rankingMask] = int64(score)<<32 | int64(rankingMask-place)<<16 | int64(m)
 }
 
+// at returns the move at a place.
+func (r *ranking) at(place int) chess.Move { return chess.Move(r[place&rankingMask]) }
+
 // best swaps the best of the moves from place i to n-1 to place i, and returns it and its score.
 func (r *ranking) best(i, n int) (m chess.Move, score int) {
 	keys := r[:n]
@@ -151,9 +154,7 @@ func (k *picker) move() chess.Move {
 
 		case stageQuiet:
 			for !k.skipQuiets && k.next < b.quiet.Len() {
-				m, _ := b.order.best(k.next, b.quiet.Len())
-				k.next++
-				if m != k.table {
+				if m := k.quiet(); m != k.table {
 					return m
 				}
 			}
@@ -199,6 +200,23 @@ func (k *picker) move() chess.Move {
 	}
 }
 
+// quiet returns the next quiet move. The one that will follow is found and expected already:
+// by the time it is made, the table's answer is there.
+func (k *picker) quiet() chess.Move {
+	order, n := &k.buffers.order, k.buffers.quiet.Len()
+	if k.next == 0 {
+		first, _ := order.best(0, n)
+		k.w.expect(k.pos, first)
+	}
+	m := order.at(k.next)
+	k.next++
+	if k.next < n {
+		following, _ := order.best(k.next, n)
+		k.w.expect(k.pos, following)
+	}
+	return m
+}
+
 // scoreNoisy orders by the most valuable victim, adjusted by how well the capture has done.
 func (k *picker) scoreNoisy(l *chess.MoveList) {
 	order := &k.buffers.order
@@ -210,6 +228,7 @@ func (k *picker) scoreNoisy(l *chess.MoveList) {
 			v += orderVictim * seeValues[chess.Queen]
 		}
 		order.set(i, m, v)
+		k.w.expect(k.pos, m)
 	}
 }
 
@@ -242,5 +261,6 @@ func (k *picker) scoreEvasions(l *chess.MoveList) {
 			v = int(*k.w.hist.quietOf(k.pos, k.frame, m)) + k.w.answerHistory(k.pos, k.frame, m)
 		}
 		order.set(i, m, v)
+		k.w.expect(k.pos, m)
 	}
 }

@@ -75,6 +75,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 		return tableScore
 	}
+	if hit.move != chess.NoMove {
+		w.expect(pos, hit.move)
+	}
 	if excluded == chess.NoMove { // otherwise the node has been here before
 		f.attacked = attacksOn(pos)
 	}
@@ -549,7 +552,6 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 				if count > quiesceCaptures && m.To() != w.before(f, 1).move.To() && !m.IsPromotion() && !pick.givesCheck(m) {
 					continue
 				}
-				w.expect(pos, m)
 				if !seeAtLeast(pos, m, 0) {
 					continue
 				}

@@ -135,7 +135,7 @@ func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
 }
 
 // expect asks for what the table has of the position after m. The memory takes longer than
-// making the move does, so where m is likely to be made it is worth to do so even earlier.
+// making the move does, so moves are expected as soon as they are likely to be made.
 func (w *worker) expect(pos *chess.Position, m chess.Move) { w.table.prefetch(pos.NextKey(m)) }
 
 // countNode counts a node and looks at the limits from time to time.
