@@ -233,17 +233,17 @@ func (k *picker) scoreNoisy(l *chess.MoveList) {
 }
 
 func (k *picker) scoreQuiet(l *chess.MoveList) {
-	order := &k.buffers.order
-	h := k.w.hist
-	pawn := h.pawnRow(k.pos)
+	order, pos, h := &k.buffers.order, k.pos, k.w.hist
+	quiet, pawn := &h.quiet[pos.Turn()&1], h.pawnRow(pos)
 	c := k.w.continuations(k.frame)
 	attacked, checks := &k.frame.attacked, &k.buffers.checks
 	for i, m := range l.Slice() {
-		pc, to := k.pos.PieceAt(m.From())&15, m.To()&63
-		v := 2*int(*h.quietOf(k.pos, k.frame, m)) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
+		from, to := m.From()&63, m.To()&63
+		pc := pos.PieceAt(from) & 15
+		v := 2*int(quiet[attacked.ends(m)&3][from][to]) + 2*int(c[0][pc][to]) + int(c[1][pc][to]) + int(c[2][pc][to]) + int(pawn[pc][to])
 		danger := attacked.byLesser[pc.Type()]
-		v += orderThreat * seeValues[pc.Type()] * (int(danger>>(m.From()&63)&1) - int(danger>>to&1))
-		if checks.GivesCheck(k.pos, m) && seeAtLeast(k.pos, m, -orderCheckLoss) {
+		v += orderThreat * seeValues[pc.Type()] * (int(danger>>from&1) - int(danger>>to&1))
+		if checks.MayGiveCheck(pc.Type(), m) && checks.GivesCheck(pos, m) && seeAtLeast(pos, m, -orderCheckLoss) {
 			v += orderCheck
 		}
 		order.set(i, m, v)
