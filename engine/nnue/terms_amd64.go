@@ -54,7 +54,7 @@ type termVectors struct {
 	thirdRank  pair
 	notLast    pair // ranks
 	outposts   pair // ranks
-	camp       pair // the other's half of the board
+	camp       pair // where the other's king is attacked
 	home       pair // rank
 	center     pair // where space counts
 	fromFourth pair // ranks
@@ -68,19 +68,21 @@ type termVectors struct {
 	fileA, rank1        chess.Bitboard
 	light               chess.Bitboard
 	seven               uint64
-	firstFile, lastFile uint64    // that shelter a king in their middle
-	beside              [8]uint64 // the files of a shelter beside that
+	firstFile, lastFile uint64    // on which a shelter has its middle
+	beside              [8]uint64 // its files from there
 	mostSpace           uint64
 	mirror              uint64 // a matrix of 8 by 8 bits that turns bytes round
 
-	facts     [32]uint16           // by a number below 8, and 8 for the other side
-	ranks     [2][64]uint8         // such a number for each square and side
-	powers    [4]uint8             // of 2
-	distances [8 + 64*64 + 8]uint8 // from the square of 64 in the row to the one in the column, 8 before them
+	facts  [32]uint16   // by a number below 8, and 8 for the other side
+	ranks  [2][64]uint8 // such a number for each square and side
+	powers [4]uint8     // of 2
+	// How many steps a king needs from one square to all others, a row for each; there is a rank before and one
+	// behind them all, since rows are read from a rank further up or down.
+	distances [8 + 64*64 + 8]uint8
 
-	// The terms for none or for a count of 0, in the order in which they are found.
+	// The first terms of what is found, or what is added to a count to make it a term, in the order in which they are found.
 	mobility, counts, ring, rooks, rest, shelter [16]uint16
-	most, third                                  [16]uint16 // bounds of counts; what divides them by 3
+	most, third                                  [16]uint16 // bounds of counts; what divides one by 3
 	safeChecks, unsafeChecks, three              [8]uint16
 	protector, bishops, onOutposts               [8]uint16
 	byPawn, byMinor, hanging                     uint16

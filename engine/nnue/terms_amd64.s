@@ -5,9 +5,8 @@
 // pieces at once. What each term means is told there and nowhere else; here is only how it is
 // found. A test holds the two against each other.
 //
-// The board is looked at from the side to move, which moves up. A pair is a register of
-// two sets, of the side to move and of its opponent; SWAP makes one of the opponent and of the
-// side to move. A register of eight sets holds four pairs, of knights, bishops, rooks
+// The board is looked at from one side, which moves up: the side to move, or White. A pair is a register of
+// two sets, of that side and of its opponent; SWAP exchanges them. A register of eight sets holds four pairs, of knights, bishops, rooks
 // and queens. There are two such registers for most things: a side has at most two
 // pieces of a type, or Go does the work.
 //
@@ -55,7 +54,8 @@
 	VPSRLQ      $1, c, c
 
 // LINE sets Z0 to the squares of a line that sliders see. Blockers minus twice the slider differ from
-// the blockers up to the first one upwards, and upside down they do downwards.
+// the blockers up to the first one upwards, and upside down they do downwards. Z5 is twice the slider,
+// Z6 twice the slider upside down.
 #define LINE(line) \
 	VPANDQ     occupied, line, Z0; \
 	VPSHUFB    flip, Z0, Z15; \
@@ -65,7 +65,8 @@
 	VPTERNLOGQ $0x28, line, Z15, Z0 // (Z0 ^ Z15) & line
 
 // SLIDE sets set to what sliders on the squares in from see, along diagonals where the mask diagonal says
-// so and along files and ranks where straight does.
+// so and along files and ranks where straight does. Z22 is the file a, Z23 the first rank, Z24 and Z26 half of the
+// diagonals and antidiagonals, and Z30 the mirror.
 #define SLIDE(from, diagonal, straight, set, file, below) \
 	VPADDQ      ones, from, below; \
 	VPOPCNTQ    below, Z4; \
@@ -110,7 +111,7 @@
 	LEAQ          (DI)(AX*2), DI
 
 // PUTSQUARES writes a term for each square of a pair that has no square in common: the term at
-// base and from there what the bytes in z say of the square, its number and the side.
+// base and from there what the bytes in z say of the square, a number and the side. Z23 is what facts they are.
 #define PUTSQUARES(pair, base, z) \
 	SWAP(pair, X5); \
 	VPORQ         pair, X5, X5; \
