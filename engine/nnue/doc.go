@@ -11,7 +11,7 @@
 // On the first [TermWidth] neurons of the hidden layer terms act as well:
 // mobility, threats, the safety of kings, the structure of pawns, which are found
 // anew for each position; see [TermList]. Recent processors find them in kernels of
-// their own, two to four times as fast. All arithmetic is in integers, so every
+// their own, more than twice as fast. All arithmetic is in integers, so every
 // kernel (AVX-512, AVX2, SSE2, NEON and plain Go) gives the same result to the
 // last bit.
 //

@@ -136,6 +136,15 @@
 	VPORQ t, a, a; \
 	SHIFT $8, a, a
 
+// SPANS sets before to the squares before pawns of their own side, and behind to those behind them.
+#define SPANS(before, behind) \
+	VPSHUFB   termVectors_up(R8), pawns, before; \
+	VMOVDQA64 before, behind; \
+	FILL(VPSLLQ, before, X5); \
+	FILL(VPSRLQ, behind, X5); \
+	VPSHUFB   termVectors_up(R8), before, before; \
+	VPSHUFB   termVectors_up(R8), behind, behind
+
 // func othersAVX512(list *[listSize]uint16, v *termVectors, types *[8]chess.Bitboard, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
 TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	MOVQ list+0(FP), DI
@@ -360,12 +369,7 @@ TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	PUT(Y13, K3)
 
 	// Passed pawns, and squares for outposts.
-	VPSHUFB  termVectors_up(R8), pawns, X13
-	VMOVDQA  X13, X14
-	FILL(VPSLLQ, X13, X5) // before own pawns
-	FILL(VPSRLQ, X14, X5) // behind them
-	VPSHUFB  termVectors_up(R8), X13, X13
-	VPSHUFB  termVectors_up(R8), X14, X14
+	SPANS(X13, X14)
 	SIDEWAYS(X13, X5, X23)
 	VPORQ    X5, X23, X23
 	SWAP(X23, X26)
@@ -592,13 +596,8 @@ TEXT ·structureAVX512(SB), NOSPLIT, $0-56
 	VPINSRQ    $1, AX, pawns, pawns
 	VPTERNLOGQ $0xff, ones, ones, ones
 
-	// Squares before the pawns, and those three files wide that the other side's pawns guard.
-	VPSHUFB  termVectors_up(R8), pawns, X16
-	VMOVDQA64 X16, X17
-	FILL(VPSLLQ, X16, X5)
-	FILL(VPSRLQ, X17, X5)
-	VPSHUFB  termVectors_up(R8), X16, X16 // before them
-	VPSHUFB  termVectors_up(R8), X17, X17 // behind them
+	// Squares before the pawns and behind them, and those that they attack.
+	SPANS(X16, X17)
 	SWAP(X16, X18) // before the enemy's
 	VPROLVQ  termVectors_forward(R8), pawns, X0
 	SIDEWAYS(X0, X4, X5)

@@ -220,7 +220,7 @@ func TestFindTerms(t *testing.T) {
 		for range 200 {
 			check(&p)
 			var moves chess.MoveList
-			// A capture in two keeps the board from filling up with moves to and fro.
+			// Every other game captures what it can, so that there are empty boards too.
 			if p.LegalNoisy(&moves); moves.Len() == 0 || game%2 == 0 {
 				moves = chess.MoveList{}
 				p.LegalMoves(&moves)
