@@ -6,9 +6,9 @@
 // found. A test holds the two against each other.
 //
 // The board is looked at from one side, which moves up: the side to move, or White. A pair is a register of
-// two sets, of that side and of its opponent; SWAP exchanges them. A register of eight sets holds four pairs, of knights, bishops, rooks
-// and queens. There are two such registers for most things: a side has at most two
-// pieces of a type, or Go does the work.
+// two sets, of that side and of its opponent; SWAP exchanges them. A register of eight
+// sets holds four pairs, of knights, bishops, rooks and queens. There are two such
+// registers for most things: a side has at most two pieces of a type, or Go does the work.
 //
 // R8 points to the termVectors and DI to where the next term is to be written.
 
