@@ -142,8 +142,10 @@ func (s *server) settle() {
 	if err != nil {
 		s.say("the search failed: %v", err)
 	}
+	news := false
 	for _, i := range best.Lines {
-		if !sameLine(r.sent[i.MultiPV], i) {
+		// What stands below a line that is new is told again: readers take the first line for the beginning of a set.
+		if news = news || !sameLine(r.sent[i.MultiPV], i); news {
 			s.info(r, i, s.showWDL)
 		}
 	}

@@ -111,10 +111,12 @@ func TestCharge(t *testing.T) {
 	}
 }
 
-// noisy says things at chosen times of its search.
+// noisy says things at chosen times of its search. What it found is what it said last that was exact,
+// unless it found other lines.
 type noisy struct {
 	*fake
 	infos []engine.Info
+	found []engine.Info
 }
 
 func (n *noisy) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
@@ -127,6 +129,9 @@ func (n *noisy) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine
 		if i.Kind == engine.Line && i.Bound == engine.Exact {
 			best = engine.Best{Move: i.PV[0], Lines: []engine.Info{i}}
 		}
+	}
+	if n.found != nil {
+		best = engine.Best{Move: n.found[0].PV[0], Lines: n.found}
 	}
 	sink.Finish(best, nil)
 	return s, nil
@@ -146,6 +151,48 @@ func TestServeIsNotNoisy(t *testing.T) {
 		progress(time.Second), line(time.Second, engine.LowerBound), line(2*time.Second, engine.Exact),
 		progress(4 * time.Second), line(5*time.Second, engine.UpperBound),
 	}}
+	got := served(t, e)
+	want := []string{
+		"info depth 3 multipv 1 score cp 0 nodes 0 nps 0 time 2000 pv e2e4",
+		"info depth 3 nodes 0 nps 0 time 4000 currmove e2e4",
+		"info depth 3 multipv 1 score cp 0 upperbound nodes 0 nps 0 time 5000 pv e2e4",
+		// The result is exact, which was not the last word.
+		"info depth 3 multipv 1 score cp 0 nodes 0 nps 0 time 2000 pv e2e4",
+		"bestmove e2e4",
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A search that ends while a better move is being looked at tells all its lines in order: a reader takes
+// the first line for the beginning of a set, and had the second one before it.
+func TestServeEndsWithWholeSet(t *testing.T) {
+	line := func(rank, depth int, bound engine.Bound, moves ...string) engine.Info {
+		return engine.Info{Kind: engine.Line, Depth: depth, MultiPV: rank, Bound: bound, HashFull: -1, PV: root(moves...).Moves}
+	}
+	better, old := line(1, 4, engine.LowerBound, "d2d4"), line(2, 4, engine.Exact, "e2e4", "e7e5")
+	e := &noisy{
+		fake:  newFake(),
+		infos: []engine.Info{line(1, 3, engine.Exact, "e2e4"), line(2, 3, engine.Exact, "g1f3"), better, old},
+		found: []engine.Info{better, old},
+	}
+	want := []string{
+		"info depth 3 multipv 1 score cp 0 nodes 0 nps 0 time 0 pv e2e4",
+		"info depth 3 multipv 2 score cp 0 nodes 0 nps 0 time 0 pv g1f3",
+		"info depth 4 multipv 2 score cp 0 nodes 0 nps 0 time 0 pv e2e4 e7e5",
+		"info depth 4 multipv 1 score cp 0 lowerbound nodes 0 nps 0 time 0 pv d2d4",
+		"info depth 4 multipv 2 score cp 0 nodes 0 nps 0 time 0 pv e2e4 e7e5",
+		"bestmove d2d4",
+	}
+	if got := served(t, e); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// served is what a server says of a search by e.
+func served(t *testing.T, e engine.Engine) (lines []string) {
+	t.Helper()
 	var out bytes.Buffer
 	inR, inW := io.Pipe()
 	ended := make(chan error)
@@ -155,21 +202,10 @@ func TestServeIsNotNoisy(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	want := []string{
-		"info depth 3 multipv 1 score cp 0 nodes 0 nps 0 time 2000 pv e2e4",
-		"info depth 3 nodes 0 nps 0 time 4000 currmove e2e4",
-		"info depth 3 multipv 1 score cp 0 upperbound nodes 0 nps 0 time 5000 pv e2e4",
-		// The result is exact, which was not the last word.
-		"info depth 3 multipv 1 score cp 0 nodes 0 nps 0 time 2000 pv e2e4",
-		"bestmove e2e4",
-	}
-	var got []string
 	for _, l := range strings.Split(strings.TrimSpace(out.String()), "\n") {
 		if l != "readyok" {
-			got = append(got, l)
+			lines = append(lines, l)
 		}
 	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
+	return lines
 }
