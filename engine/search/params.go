@@ -41,6 +41,10 @@ const (
 	hindsightDepth    = 3 // a reduction by so many plies is one too many if the move has not made things worse for the opponent
 	internalReduction = 4 // no table move from this depth on: one ply less
 
+	// Mates in one.
+	mateFlights = 2 // they are looked for where the king has at most so many flights
+	huntDepth   = 3 // quiet moves that prepare one are not pruned from here on, nor after the opponent has parried a check
+
 	// Pruning of moves.
 	lateMoveBase      = 112 // [32, 256] (base + slope * depth²) / (2 - improving) quiet moves are tried, in 32nds
 	lateMoveSlope     = 32  // [16, 56]

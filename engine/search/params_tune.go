@@ -19,6 +19,8 @@ const (
 	probCutReduction    = 4
 	hindsightDepth      = 3
 	internalReduction   = 4
+	mateFlights         = 2
+	huntDepth           = 3
 	lateMoveDepth       = 9
 	futilityDepth       = 9
 	historyPruneDepth   = 5

@@ -74,12 +74,15 @@ type picker struct {
 	frame   *frame
 	buffers *moveBuffers
 
-	stage      stage
-	table      chess.Move
-	next       int  // index into the list of the current stage
-	bad        int  // losing captures, moved to the front of the noisy list
-	skipQuiets bool // set by the search once quiet moves are hopeless
-	checks     bool // whether the buffer knows what gives check
+	stage   stage
+	table   chess.Move
+	next    int            // index into the list of the current stage
+	bad     int            // losing captures, moved to the front of the noisy list
+	late    bool           // set by the search once quiet moves are hopeless: only those that prepare mate still come
+	checks  bool           // whether the buffer knows what gives check
+	hunt    bool           // set by the search where quiet moves that prepare mate are looked for; see hunts
+	hunted  bool           // whether the flights are known
+	flights chess.Bitboard // of the enemy king
 }
 
 // init prepares the picker for a node of the main search. table must be legal or NoMove.
@@ -108,6 +111,21 @@ func (k *picker) givesCheck(m chess.Move) bool {
 		k.buffers.checks, k.checks = k.pos.CheckInfo(), true
 	}
 	return k.buffers.checks.GivesCheck(k.pos, m)
+}
+
+// preparesMate reports whether the quiet move m threatens mate in one.
+func (k *picker) preparesMate(m chess.Move) bool {
+	return k.hunts() && preparesMate(k.pos, m, k.flights)
+}
+
+// hunts reports whether a quiet move may prepare mate, for which the enemy king must have
+// few flights. They are looked for when that is first asked.
+func (k *picker) hunts() bool {
+	if k.hunt && !k.hunted {
+		k.flights, k.hunt = kingFlights(k.pos, k.pos.Turn().Other())
+		k.hunted = true
+	}
+	return k.hunt
 }
 
 // move returns the next move, NoMove after the last.
@@ -145,16 +163,28 @@ func (k *picker) move() chess.Move {
 			k.stage++
 
 		case stageListQuiet:
-			if !k.skipQuiets {
+			if !k.late {
 				k.pos.LegalQuiet(&b.quiet)
 				k.scoreQuiet(&b.quiet)
+			} else if k.hunts() {
+				k.pos.LegalQuiet(&b.quiet)
+				for i, m := range b.quiet.Slice() {
+					b.order.set(i, m, 0)
+				}
 			}
 			k.next = 0
 			k.stage++
 
 		case stageQuiet:
-			for !k.skipQuiets && k.next < b.quiet.Len() {
+			for !k.late && k.next < b.quiet.Len() {
 				if m := k.quiet(); m != k.table {
+					return m
+				}
+			}
+			for k.next < b.quiet.Len() && k.hunts() {
+				m := b.order.at(k.next)
+				k.next++
+				if m != k.table && preparesMate(k.pos, m, k.flights) {
 					return m
 				}
 			}

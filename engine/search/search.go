@@ -129,6 +129,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 
 		// Step 6. Reverse futility: so far above beta, and nothing attacked, that a quiet margin holds.
+		// Neither here nor in step 7 is a threat of mate passed over.
 		margin := reverseSlope * depth
 		if improving {
 			margin -= reverseImproving
@@ -137,7 +138,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			margin -= reverseWorsening
 		}
 		if depth <= reverseDepth && eval-margin >= beta && eval < mateBound && beta > -mateBound &&
-			(hit.move == chess.NoMove || tableNoisy) && !f.attacked.threaten(pos) {
+			(hit.move == chess.NoMove || tableNoisy) && !f.attacked.threaten(pos) && !f.attacked.threatenMate(pos) {
 			return beta + (eval-beta)/reverseShare
 		}
 
@@ -145,7 +146,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		// with pawns alone, where passing may be the best move of all.
 		if depth >= nullMinDepth && eval >= beta && w.before(f, 1).move != chess.NullMove && ply >= w.nullPly &&
 			f.staticEval+nullStaticSlope*depth >= beta+nullStaticBase && beta > -mateBound &&
-			pos.ByColor(pos.Turn())&^(pos.ByType(chess.Pawn)|pos.ByType(chess.King)) != 0 {
+			pos.ByColor(pos.Turn())&^(pos.ByType(chess.Pawn)|pos.ByType(chess.King)) != 0 && !f.attacked.threatenMate(pos) {
 			r := (nullBase+nullSlope*depth)/256 + min((eval-beta)/nullEvalDivisor, nullEvalMost)
 			w.makeMove(ply, chess.NullMove)
 			v := -w.alphaBeta(ply+1, -beta, -beta+1, depth-r, false, !cut)
@@ -195,6 +196,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	// Step 10. Try the moves.
 	var pick picker
 	pick.init(w, pos, f, ply, hit.move)
+	pick.hunt = depth >= huntDepth || w.before(f, 1).inCheck
 	checks := &pick.buffers.checks
 	var quietsBuf, noisiesBuf [32]chess.Move
 	quiets, noisies := quietsBuf[:0], noisiesBuf[:0]
@@ -232,20 +234,17 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		r := reductions[kind][min(depth, 63)][min(count, 63)]
 
 		// Step 11. Prune moves that will hardly matter, once a line that is
-		// not lost is known.
+		// not lost is known, but no quiet move that prepares mate.
 		if !isRoot && bestScore > -mateBound {
 			reduced := max(depth-r/reductionUnit, 0)
 			if !noisy {
-				if !pick.skipQuiets && depth <= lateMoveDepth && count >= lateMoves(depth, improving) {
-					pick.skipQuiets = true
+				if depth <= lateMoveDepth && count >= lateMoves(depth, improving) {
+					pick.late = true
 				}
-				if !f.inCheck && !givesCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/futilityHistory <= alpha {
-					continue
-				}
-				if !givesCheck && reduced <= historyPruneDepth && answers < -historyPruneSlope*max(depth, 1) {
-					continue
-				}
-				if reduced <= seeQuietDepth && f.attacked.ends(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced) {
+				futile := !givesCheck && !f.inCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/futilityHistory <= alpha
+				failing := !givesCheck && reduced <= historyPruneDepth && answers < -historyPruneSlope*max(depth, 1)
+				if (futile || failing || reduced <= seeQuietDepth && f.attacked.ends(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced)) &&
+					!pick.preparesMate(m) {
 					continue
 				}
 			} else if depth <= seeNoisyDepth && !seeAtLeast(pos, m, -seeNoisySlope*depth-history/seeNoisyHistory) {
@@ -474,7 +473,7 @@ func (w *worker) probCut(ply, threshold, depth int, table chess.Move, cut bool) 
 }
 
 // quiesce searches captures, promotions and evasions until the position is
-// quiet enough to be evaluated.
+// quiet enough to be evaluated. Of the other moves it sees those that mate.
 func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 	pos, f := &w.positions[ply], w.frame(ply)
 	w.pvLen[ply] = 0
@@ -531,7 +530,18 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		futility = f.staticEval + quiesceFutility
 	}
 
-	// Step 4. Try the captures, or all evasions.
+	// Step 4. Nothing else is looked at where the side to move mates.
+	if !f.inCheck {
+		if m := mateInOne(pos); m != chess.NoMove {
+			w.pvLen[ply+1] = 0
+			w.updatePV(ply, m)
+			v := mateIn(ply + 1)
+			w.table.store(pos.Key(), entry{move: m, score: toTable(v, ply), eval: raw, depth: 0, bound: boundLower, pv: f.tablePV})
+			return v
+		}
+	}
+
+	// Step 5. Try the captures, or all evasions.
 	if f.inCheck {
 		f.attacked = attacksOn(pos)
 	}
@@ -582,7 +592,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		return matedIn(ply)
 	}
 
-	// Step 5. Remember.
+	// Step 6. Remember.
 	kind := boundUpper
 	if bestScore >= beta {
 		kind = boundLower

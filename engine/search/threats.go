@@ -7,6 +7,7 @@ type attacks struct {
 	// byLesser holds, by the type of a piece of the side to move, the squares on
 	// which a piece of less worth attacks it. For pawns and the king there are none.
 	byLesser [8]chess.Bitboard
+	by       [8]chess.Bitboard // by type, those that knights to queens attack
 	all      chess.Bitboard
 }
 
@@ -17,20 +18,22 @@ func attacksOn(p *chess.Position) (a attacks) {
 	squares := pawns.East() | pawns.West()
 	a.byLesser[chess.Knight], a.byLesser[chess.Bishop] = squares, squares
 	for b := p.Pieces(them, chess.Knight); b != 0; {
-		squares |= chess.KnightAttacks(b.Pop())
+		a.by[chess.Knight] |= chess.KnightAttacks(b.Pop())
 	}
 	for b := p.Pieces(them, chess.Bishop); b != 0; {
-		squares |= chess.BishopAttacks(b.Pop(), occupied)
+		a.by[chess.Bishop] |= chess.BishopAttacks(b.Pop(), occupied)
 	}
-	a.byLesser[chess.Rook] = squares
 	for b := p.Pieces(them, chess.Rook); b != 0; {
-		squares |= chess.RookAttacks(b.Pop(), occupied)
+		a.by[chess.Rook] |= chess.RookAttacks(b.Pop(), occupied)
 	}
-	a.byLesser[chess.Queen] = squares
 	for b := p.Pieces(them, chess.Queen); b != 0; {
-		squares |= chess.QueenAttacks(b.Pop(), occupied)
+		a.by[chess.Queen] |= chess.QueenAttacks(b.Pop(), occupied)
 	}
-	a.all = squares | chess.KingAttacks(p.King(them))
+	squares |= a.by[chess.Knight] | a.by[chess.Bishop]
+	a.byLesser[chess.Rook] = squares
+	squares |= a.by[chess.Rook]
+	a.byLesser[chess.Queen] = squares
+	a.all = squares | a.by[chess.Queen] | chess.KingAttacks(p.King(them))
 	return a
 }
 
