@@ -171,7 +171,14 @@ func (p *Position) AttackersTo(s Square, occupied Bitboard) Bitboard {
 
 // Attacked reports whether a piece of color by attacks s.
 func (p *Position) Attacked(s Square, by Color) bool {
-	return p.AttackersTo(s, p.Occupied())&p.colors[by&1] != 0
+	attackers := p.colors[by&1]
+	near := PawnAttacks(by.Other(), s)&p.types[Pawn] | KnightAttacks(s)&p.types[Knight] | KingAttacks(s)&p.types[King]
+	if near&attackers != 0 {
+		return true
+	}
+	diagonal := bishopRays[s&63] & (p.types[Bishop] | p.types[Queen]) & attackers
+	straight := rookRays[s&63] & (p.types[Rook] | p.types[Queen]) & attackers
+	return diagonal != 0 && BishopAttacks(s, p.Occupied())&diagonal != 0 || straight != 0 && RookAttacks(s, p.Occupied())&straight != 0
 }
 
 // put and remove keep the board, the sets and the keys together. A square is

@@ -78,13 +78,11 @@ func kingFlights(p *chess.Position, c chess.Color) (flights chess.Bitboard, few 
 func findMate(p *chess.Position, us chess.Color, flights chess.Bitboard) chess.Move {
 	king := p.King(us.Other())
 	occupied, own := p.Occupied(), p.ByColor(us)
+	diagonal, straight := chess.BishopAttacks(king, occupied)&^own, chess.RookAttacks(king, occupied)&^own
+	checks := [8]chess.Bitboard{chess.Knight: chess.KnightAttacks(king) &^ own, chess.Bishop: diagonal, chess.Rook: straight, chess.Queen: diagonal | straight}
 	for _, pt := range [...]chess.PieceType{chess.Queen, chess.Rook, chess.Bishop, chess.Knight} {
-		pieces := p.Pieces(us, pt)
-		if pieces == 0 {
-			continue
-		}
-		checks := chess.Attacks(pt, king, occupied) &^ own
-		for pieces != 0 {
+		checks := checks[pt]
+		for pieces := p.Pieces(us, pt); pieces != 0; {
 			from := pieces.Pop()
 			for targets := checks & chess.Attacks(pt, from, occupied); targets != 0; {
 				to := targets.Pop()
