@@ -123,7 +123,7 @@ func TestSacrificesForMate(t *testing.T) {
 		{"WAC.293", "1nbq1r1k/3rbp1p/p1p1pp1Q/1p6/P1pPN3/5NP1/1P2PPBP/R4RK1 w - - 0 1", "f3g5"},
 	} {
 		root := engine.Root{Start: position(t, c.fen)}
-		best := search(t, newEngine(t), root, engine.Limits{Nodes: 60_000})
+		best := search(t, newEngine(t), root, engine.Limits{Nodes: 300_000})
 		if best.Move.String() != c.move {
 			t.Errorf("%s: %v, want %s", c.id, best.Move, c.move)
 		}

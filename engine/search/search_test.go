@@ -156,6 +156,29 @@ func TestRepetitionOfTheGame(t *testing.T) {
 	}
 }
 
+// Checks that lead back to the root put off what wins, and are worth as much only where
+// they are asked for.
+func TestReturnToRoot(t *testing.T) {
+	root := engine.Root{Start: position(t, "1n2rr2/1pk3pp/pNn2p2/2N1p3/8/6P1/PP2PPKP/2RR4 w - - 0 1")} // WAC.299
+	best := search(t, newEngine(t), root, engine.Limits{Nodes: 150_000})
+	p := root.Start
+	for _, m := range best.Lines[0].PV {
+		p.Make(m)
+		if p.Key() == root.Start.Key() {
+			t.Errorf("%v comes back to the root", best.Lines[0].PV)
+		}
+	}
+
+	check, err := chess.ParseUCI(&root.Start, "b6a8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	best = search(t, newEngine(t), root, engine.Limits{Nodes: 150_000, SearchMoves: []chess.Move{check}})
+	if s := best.Lines[0].Score; s.Kind != engine.Centipawns || s.Value < 500 {
+		t.Errorf("the check is judged %v", s)
+	}
+}
+
 func TestNoMoves(t *testing.T) {
 	for fen, want := range map[string]engine.Score{
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": engine.CP(0),     // stalemate

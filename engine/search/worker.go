@@ -58,6 +58,10 @@ type worker struct {
 	// keys[base+ply] is the position at ply.
 	keys []chess.Key
 	base int
+	// since is the first ply whose position is a draw when it comes back. That is the root's where
+	// only its best move is wanted: whoever goes back there could have gone on at once. A move
+	// that is compared with others or chosen by somebody else may be worth it.
+	since int
 
 	roots     []rootMove
 	line      int // index of the line being searched, with MultiPV
@@ -80,6 +84,10 @@ func (w *worker) prepare(r *run, roots []chess.Move) {
 	w.shared, w.table, w.stop = r, r.table, &r.stop
 	w.keys = append(w.keys[:0], r.keys...)
 	w.base = len(w.keys) - 1
+	w.since = 1
+	if r.lines == 1 && len(r.limits.SearchMoves) == 0 {
+		w.since = 0
+	}
 	w.keys = append(w.keys, make([]chess.Key, maxPly+8)...)
 	w.positions[0] = r.root
 	w.eval.Reset(&w.positions[0])
@@ -154,7 +162,7 @@ func (w *worker) countNode() {
 
 // isDraw reports whether the position at ply is drawn by repetition, by the
 // fifty-move rule or by material. Within the search one repetition is enough;
-// of the game's positions, two are wanted.
+// of the positions before, two are wanted.
 func (w *worker) isDraw(ply int) bool {
 	pos := &w.positions[ply]
 	if pos.HalfmoveClock() >= 100 && (!pos.InCheck() || pos.HasLegalMove()) {
@@ -167,7 +175,7 @@ func (w *worker) isDraw(ply int) bool {
 		if w.keys[at-i] != pos.Key() {
 			continue
 		}
-		if i < ply || seen {
+		if i <= ply-w.since || seen {
 			return true
 		}
 		seen = true
@@ -177,11 +185,11 @@ func (w *worker) isDraw(ply int) bool {
 }
 
 // canRepeat reports whether the side to move at ply can go back, by one move, to
-// a position that has been on the board since the root.
+// a position that would then be drawn.
 func (w *worker) canRepeat(ply int) bool {
 	pos := &w.positions[ply]
 	at := w.base + ply
-	back := min(pos.HalfmoveClock(), w.frame(ply).sinceNull, ply-1)
+	back := min(pos.HalfmoveClock(), w.frame(ply).sinceNull, ply-w.since)
 	for i := 3; i <= back; i += 2 {
 		a, b, ok := chess.ReversibleMove(pos.Key() ^ w.keys[at-i])
 		if ok && chess.Between(a, b)&pos.Occupied() == 0 {
