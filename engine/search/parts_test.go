@@ -204,3 +204,25 @@ func TestPickerIsComplete(t *testing.T) {
 		}
 	}
 }
+
+func TestNearsPromotion(t *testing.T) {
+	for _, c := range []struct {
+		fen, move string
+		want      bool
+	}{
+		{"4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6", true},
+		{"4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4a5", false},
+		{"4k3/8/8/8/7p/8/8/4K3 b - - 0 1", "h4h3", true},
+		{"4k3/8/7p/8/8/8/8/4K3 b - - 0 1", "h6h5", false},
+		{"4k3/8/8/R7/8/8/8/4K3 w - - 0 1", "a5a6", false},
+	} {
+		p := position(t, c.fen)
+		m, err := chess.ParseUCI(&p, c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := nearsPromotion(&p, m); got != c.want {
+			t.Errorf("%s %s: %v", c.fen, c.move, got)
+		}
+	}
+}

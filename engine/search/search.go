@@ -234,7 +234,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		r := reductions[kind][min(depth, 63)][min(count, 63)]
 
 		// Step 11. Prune moves that will hardly matter, once a line that is
-		// not lost is known, but no quiet move that prepares mate.
+		// not lost is known, but no quiet move that prepares mate and no pawn near promotion.
 		if !isRoot && bestScore > -mateBound {
 			reduced := max(depth-r/reductionUnit, 0)
 			if !noisy {
@@ -244,7 +244,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				futile := !givesCheck && !f.inCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/futilityHistory <= alpha
 				failing := !givesCheck && reduced <= historyPruneDepth && answers < -historyPruneSlope*max(depth, 1)
 				if (futile || failing || reduced <= seeQuietDepth && f.attacked.ends(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced)) &&
-					!pick.preparesMate(m) {
+					!nearsPromotion(pos, m) && !pick.preparesMate(m) {
 					continue
 				}
 			} else if depth <= seeNoisyDepth && !seeAtLeast(pos, m, -seeNoisySlope*depth-history/seeNoisyHistory) {

@@ -50,3 +50,9 @@ func (a *attacks) threaten(p *chess.Position) bool {
 func (a *attacks) ends(m chess.Move) int {
 	return int(a.all>>(m.From()&63)&1)<<1 | int(a.all>>(m.To()&63)&1)
 }
+
+// nearsPromotion reports whether m takes a pawn to the sixth rank or further. What that is
+// worth shows many plies later, where no margin reaches.
+func nearsPromotion(p *chess.Position, m chess.Move) bool {
+	return p.PieceAt(m.From()).Type() == chess.Pawn && m.To().Relative(p.Turn()).Rank() >= 5
+}
