@@ -103,10 +103,7 @@ func TestPreparesMate(t *testing.T) {
 		{"r4rk1/5ppp/5P2/8/8/7Q/5PPP/6K1 w - - 0 1", "h3c3", false},  // its own pawn is in the way
 	} {
 		p := position(t, c.fen)
-		m, err := chess.ParseUCI(&p, c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := move(t, &p, c.move)
 		flights, few := kingFlights(&p, p.Turn().Other())
 		if got := few && preparesMate(&p, m, flights); got != c.want {
 			t.Errorf("%s %s: %v", c.fen, c.move, got)

@@ -30,10 +30,7 @@ func TestSEE(t *testing.T) {
 		{"4k3/8/6p1/8/8/8/7R/4K3 w - - 0 1", "h2h5", -500}, // onto an attacked square
 	} {
 		p := position(t, c.fen)
-		m, err := chess.ParseUCI(&p, c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := move(t, &p, c.move)
 		if !seeAtLeast(&p, m, c.want) || seeAtLeast(&p, m, c.want+1) {
 			low, high := -3000, 3000
 			for high-low > 1 {
@@ -217,10 +214,7 @@ func TestNearsPromotion(t *testing.T) {
 		{"4k3/8/8/R7/8/8/8/4K3 w - - 0 1", "a5a6", false},
 	} {
 		p := position(t, c.fen)
-		m, err := chess.ParseUCI(&p, c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := move(t, &p, c.move)
 		if got := nearsPromotion(&p, m); got != c.want {
 			t.Errorf("%s %s: %v", c.fen, c.move, got)
 		}

@@ -21,6 +21,16 @@ func position(t testing.TB, fen string) chess.Position {
 	return p
 }
 
+// move returns a move of p as UCI writes it.
+func move(t testing.TB, p *chess.Position, uci string) chess.Move {
+	t.Helper()
+	m, err := chess.ParseUCI(p, uci)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // newEngine returns an engine with a small table and the given options, closed with the test.
 func newEngine(t testing.TB, options ...string) *Engine {
 	t.Helper()
@@ -140,10 +150,7 @@ func TestRepetitionOfTheGame(t *testing.T) {
 	var moves []chess.Move
 	p := start
 	for _, s := range []string{"h5e8", "g8h7", "e8h5", "h7g8", "h5e8", "g8h7"} {
-		m, err := chess.ParseUCI(&p, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := move(t, &p, s)
 		moves = append(moves, m)
 		p.Make(m)
 	}
@@ -169,10 +176,7 @@ func TestReturnToRoot(t *testing.T) {
 		}
 	}
 
-	check, err := chess.ParseUCI(&root.Start, "b6a8")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check := move(t, &root.Start, "b6a8")
 	best = search(t, newEngine(t), root, engine.Limits{Nodes: 150_000, SearchMoves: []chess.Move{check}})
 	if s := best.Lines[0].Score; s.Kind != engine.Centipawns || s.Value < 500 {
 		t.Errorf("the check is judged %v", s)
@@ -262,10 +266,7 @@ func TestMultiPV(t *testing.T) {
 
 func TestSearchMoves(t *testing.T) {
 	p := position(t, kiwipete)
-	m, err := chess.ParseUCI(&p, "a2a4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := move(t, &p, "a2a4")
 	best := search(t, newEngine(t), engine.Root{Start: p}, engine.Limits{Depth: 6, SearchMoves: []chess.Move{m}, MultiPV: 3})
 	if best.Move != m || len(best.Lines) != 1 {
 		t.Errorf("played %v with %d lines", best.Move, len(best.Lines))
