@@ -42,11 +42,11 @@ func (p *Position) IsNoisy(m Move) bool {
 	return p.board[m.To()] != NoPiece
 }
 
-// safeKingTargets returns the squares to which the king can move.
-func (p *Position) safeKingTargets() Bitboard {
+// safeKingTargets returns those of the squares within to which the king can move.
+func (p *Position) safeKingTargets(within Bitboard) Bitboard {
 	us, them := p.turn, p.turn.Other()
 	king := p.King(us)
-	targets := KingAttacks(king) &^ p.colors[us] &^ KingAttacks(p.King(them))
+	targets := KingAttacks(king) & within &^ p.colors[us] &^ KingAttacks(p.King(them))
 	if targets == 0 {
 		return 0
 	}
@@ -169,7 +169,7 @@ func (p *Position) generate(l *MoveList, kind genKind) {
 		wanted |= ^occupied
 	}
 
-	addTargets(l, king, p.safeKingTargets()&wanted)
+	addTargets(l, king, p.safeKingTargets(wanted))
 	if p.checkers.Many() {
 		return
 	}
@@ -259,7 +259,7 @@ func addPromotions(l *MoveList, kind genKind, targets Bitboard, origin Square) {
 // lists nothing, which makes it several times faster than LegalMoves.
 func (p *Position) CountLegal() int {
 	us := p.turn
-	n := p.safeKingTargets().Count()
+	n := p.safeKingTargets(^Bitboard(0)).Count()
 	if p.checkers.Many() {
 		return n
 	}
@@ -300,7 +300,9 @@ func (p *Position) CountLegal() int {
 }
 
 // HasLegalMove reports whether the side to move has any legal move.
-func (p *Position) HasLegalMove() bool { return p.safeKingTargets() != 0 || p.CountLegal() != 0 }
+func (p *Position) HasLegalMove() bool {
+	return p.safeKingTargets(^Bitboard(0)) != 0 || p.CountLegal() != 0
+}
 
 // IsLegal reports whether m is a legal move here. It generates nothing, and
 // any value of m at all may be asked about.
@@ -329,7 +331,7 @@ func (p *Position) IsLegal(m Move) bool {
 	}
 	switch pc.Type() {
 	case King:
-		return !m.IsPromotion() && p.safeKingTargets().Has(to)
+		return !m.IsPromotion() && p.safeKingTargets(to.Bitboard()) != 0
 	case Pawn:
 		if m.IsPromotion() != (Rank1 | Rank8).Has(to) {
 			return false

@@ -132,11 +132,10 @@ func (e *Evaluator) structure(p *chess.Position) uint16 {
 	key := p.PawnKey() ^ chess.Key(kings*spread)
 	slot := uint16(key >> structureShift % Terms)
 	if e.known.keys[slot] != key {
-		var l TermList
-		l.findStructure(p)
+		e.terms.findStructure(p)
 		sums := &e.known.sums[slot]
 		*sums = termPair{}
-		e.weights.terms.add(&sums[chess.White], &sums[chess.Black], l.IDs())
+		e.weights.terms.add(&sums[chess.White], &sums[chess.Black], e.terms.IDs())
 		e.known.keys[slot] = key
 	}
 	return slot + Terms*uint16(p.Turn())

@@ -76,18 +76,22 @@ func kingFlights(p *chess.Position, c chess.Color) (flights chess.Bitboard, few 
 // findMate returns a move by which a side mates a king with these flights, if need be
 // after the other side has passed; NoMove where it finds none.
 func findMate(p *chess.Position, us chess.Color, flights chess.Bitboard) chess.Move {
-	king := p.King(us.Other())
+	them := us.Other()
+	king := p.King(them)
 	occupied, own := p.Occupied(), p.ByColor(us)
-	diagonal, straight := chess.BishopAttacks(king, occupied)&^own, chess.RookAttacks(king, occupied)&^own
-	checks := [8]chess.Bitboard{chess.Knight: chess.KnightAttacks(king) &^ own, chess.Bishop: diagonal, chess.Rook: straight, chess.Queen: diagonal | straight}
+	diagonal, straight := chess.BishopAttacks(king, occupied), chess.RookAttacks(king, occupied)
+	checks := [8]chess.Bitboard{chess.Knight: chess.KnightAttacks(king), chess.Bishop: diagonal, chess.Rook: straight, chess.Queen: diagonal | straight}
 	for _, pt := range [...]chess.PieceType{chess.Queen, chess.Rook, chess.Bishop, chess.Knight} {
-		checks := checks[pt]
+		checks := checks[pt] &^ own
 		for pieces := p.Pieces(us, pt); pieces != 0; {
 			from := pieces.Pop()
 			for targets := checks & chess.Attacks(pt, from, occupied); targets != 0; {
 				to := targets.Pop()
 				// The king does not shield the squares behind it.
 				if flights&^chess.Attacks(pt, to, occupied&^king.Bitboard()&^from.Bitboard()) != 0 {
+					continue
+				}
+				if mayDiscover := (diagonal | straight).Has(from); !mayDiscover && parried(p, us, king, from, to) {
 					continue
 				}
 				if m := p.MoveBetween(from, to, chess.NoPieceType); mates(*p, us, m) {
@@ -97,6 +101,20 @@ func findMate(p *chess.Position, us chess.Color, flights chess.Bitboard) chess.M
 		}
 	}
 	return chess.NoMove
+}
+
+// parried reports whether the check of a piece that goes from one square to another, and
+// discovers none, is ended by taking that piece. Pieces that are pinned do not count.
+func parried(p *chess.Position, us chess.Color, king, from, to chess.Square) bool {
+	them := us.Other()
+	attackers := p.AttackersTo(to, p.Occupied()&^from.Bitboard()) &^ from.Bitboard()
+	takers := attackers & p.ByColor(them)
+	if takers.Has(king) && attackers&p.ByColor(us) == 0 {
+		return true
+	}
+	// Who stands on a line with both may be pinned once the piece has left.
+	takers &^= king.Bitboard() | chess.Line(king, from)
+	return takers != 0 && takers&^p.Pinned(them) != 0
 }
 
 // mates reports whether m is legal and mates, if need be after the other side has passed.

@@ -70,7 +70,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	}
 	if !isPV && found && hit.depth >= depth && pos.HalfmoveClock() < 90 && hit.bound.settles(tableScore, alpha, beta) {
 		if hit.move != chess.NoMove && tableScore >= beta && !tableNoisy {
-			f.attacked = attacksOn(pos)
+			f.attacked.find(pos)
 			w.creditQuiet(pos, f, hit.move, bonus(depth))
 		}
 		return tableScore
@@ -79,7 +79,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		w.expect(pos, hit.move)
 	}
 	if excluded == chess.NoMove { // otherwise the node has been here before
-		f.attacked = attacksOn(pos)
+		f.attacked.find(pos)
 	}
 
 	// Step 4. The static evaluation, how far experience corrects it, and whether
@@ -543,7 +543,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 
 	// Step 5. Try the captures, or all evasions.
 	if f.inCheck {
-		f.attacked = attacksOn(pos)
+		f.attacked.find(pos)
 	}
 	var pick picker
 	pick.initQuiesce(w, pos, f, ply, hit.move)

@@ -11,30 +11,38 @@ type attacks struct {
 	all      chess.Bitboard
 }
 
-// attacksOn returns the attacks on the side to move.
-func attacksOn(p *chess.Position) (a attacks) {
+// find sets a to the attacks on the side to move.
+func (a *attacks) find(p *chess.Position) {
 	them, occupied := p.Turn().Other(), p.Occupied()
 	pawns := p.Pieces(them, chess.Pawn).Forward(them)
 	squares := pawns.East() | pawns.West()
 	a.byLesser[chess.Knight], a.byLesser[chess.Bishop] = squares, squares
+	var set chess.Bitboard
 	for b := p.Pieces(them, chess.Knight); b != 0; {
-		a.by[chess.Knight] |= chess.KnightAttacks(b.Pop())
+		set |= chess.KnightAttacks(b.Pop())
 	}
+	a.by[chess.Knight] = set
+	squares |= set
+	set = 0
 	for b := p.Pieces(them, chess.Bishop); b != 0; {
-		a.by[chess.Bishop] |= chess.BishopAttacks(b.Pop(), occupied)
+		set |= chess.BishopAttacks(b.Pop(), occupied)
 	}
-	for b := p.Pieces(them, chess.Rook); b != 0; {
-		a.by[chess.Rook] |= chess.RookAttacks(b.Pop(), occupied)
-	}
-	for b := p.Pieces(them, chess.Queen); b != 0; {
-		a.by[chess.Queen] |= chess.QueenAttacks(b.Pop(), occupied)
-	}
-	squares |= a.by[chess.Knight] | a.by[chess.Bishop]
+	a.by[chess.Bishop] = set
+	squares |= set
 	a.byLesser[chess.Rook] = squares
-	squares |= a.by[chess.Rook]
+	set = 0
+	for b := p.Pieces(them, chess.Rook); b != 0; {
+		set |= chess.RookAttacks(b.Pop(), occupied)
+	}
+	a.by[chess.Rook] = set
+	squares |= set
 	a.byLesser[chess.Queen] = squares
-	a.all = squares | a.by[chess.Queen] | chess.KingAttacks(p.King(them))
-	return a
+	set = 0
+	for b := p.Pieces(them, chess.Queen); b != 0; {
+		set |= chess.QueenAttacks(b.Pop(), occupied)
+	}
+	a.by[chess.Queen] = set
+	a.all = squares | set | chess.KingAttacks(p.King(them))
 }
 
 // threaten reports whether a piece of the side to move is attacked by a lesser
