@@ -17,7 +17,6 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/epd"
 	"kibitz/engine/search"
-	"kibitz/engine/uci"
 )
 
 const epdHelp = `kibitz-uci epd [FLAGS] FILE
@@ -138,6 +137,11 @@ func readTest(line string) (t test, err error) {
 	return t, nil
 }
 
+// root returns what is to be searched.
+func (t test) root() engine.Root {
+	return engine.Root{Start: t.record.Position, Chess960: t.record.Position.IsChess960()}
+}
+
 // solved reports whether the result of a search is what the test wants.
 func (t test) solved(b engine.Best) bool {
 	if t.mate != 0 {
@@ -181,19 +185,13 @@ func (t test) claim(b engine.Best) error {
 
 // open opens the engine to be tested.
 func (e *epdFlags) open(ctx context.Context) (engine.Engine, error) {
-	var x engine.Engine = search.New()
 	if e.cmd != "" {
-		c, err := uci.Start(ctx, uci.Command{Line: e.cmd})
-		if err != nil {
-			return nil, err
-		}
-		x = c
+		return start(ctx, e.cmd, e.threads, e.hash)
 	}
-	for _, o := range [][2]string{{"Threads", fmt.Sprint(e.threads)}, {"Hash", fmt.Sprint(e.hash)}} {
-		if err := x.SetOption(o[0], o[1]); err != nil && (e.cmd == "" || o[1] != "1") {
-			x.Close()
-			return nil, err
-		}
+	x := search.New()
+	if err := allot(x, e.threads, e.hash); err != nil {
+		x.Close()
+		return nil, err
 	}
 	return x, nil
 }
@@ -224,7 +222,7 @@ func (e *epdFlags) run(ctx context.Context, io cli.Stdio, tests []test) error {
 			}
 			defer x.Close()
 			for i := range next {
-				best, err := e.solve(ctx, x, tests[i])
+				best, err := think(ctx, x, tests[i].root(), e.limits)
 				results[i] <- outcome{best, err}
 			}
 		}()
@@ -327,15 +325,4 @@ func (t test) failure(b engine.Best) string {
 		s += "  avoid " + san(t.avoid)
 	}
 	return s + "  " + p.FEN()
-}
-
-func (e *epdFlags) solve(ctx context.Context, x engine.Engine, t test) (engine.Best, error) {
-	if err := x.NewGame(ctx); err != nil {
-		return engine.Best{}, err
-	}
-	s, err := x.Go(ctx, engine.Root{Start: t.record.Position, Chess960: t.record.Position.IsChess960()}, e.limits)
-	if err != nil {
-		return engine.Best{}, err
-	}
-	return s.Wait()
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -79,6 +80,11 @@ func TestCommandLine(t *testing.T) {
 		{"match with no engine", []string{"match", "--nodes", "1", "--engine1", "cmd=/no/such/engine"}, "", 1, `^$`, `cannot be started`},
 		{"match with a bad test", []string{"match", "--nodes", "1", "--sprt", "5,0"}, "", 1, `^$`, `elo1`},
 		{"match with a rest", []string{"match", "--nodes", "1", "what"}, "", 1, `^$`, `"what"`},
+		{"speed of nothing", []string{"speed"}, "", 1, `^$`, `name the engines`},
+		{"speed in no time", []string{"speed", "--rounds", "0", "self"}, "", 1, `^$`, `at least 1`},
+		{"speed of no engine", []string{"speed", "/no/such/engine"}, "", 1, `^$`, `cannot be started`},
+		{"speed of a bad command line", []string{"speed", "'open"}, "", 1, `^$`, `speed: 'open: `},
+		{"speed at no positions", []string{"speed", "--openings", file + ".none", "self"}, "", 1, `^$`, `none`},
 		{"check", []string{"check", "-"}, "1. e4 e5 (1... c5) 2. Nf3 1-0\n\n1. d4 *\n", 0, `^-: 2 games, 5 moves, 0 broken games; `, `^$`},
 		{"check of a broken game", []string{"check", "-"}, "1. e4 e5\n2. Ke3 *\n\n1. d4 *\n", 1, `(?s)^-: .*line 2.*Ke3.*2 games, 3 moves, 1 broken games; `, `broken games`},
 		{"check of sums alone", []string{"check", "--quiet", "-"}, "1. e5 *\n", 1, `^-: 1 games, 0 moves, 1 broken`, `broken games`},
@@ -187,6 +193,38 @@ func TestMatch(t *testing.T) {
 		"--nodes", "100", "--games", "4", "--pgnout", pgn, "--resume")
 	if again, err := os.ReadFile(pgn); code != 0 || err != nil || !bytes.Equal(again, games) || !strings.Contains(out, ": 4 games") {
 		t.Errorf("resumed: %d, %s, %v\n%s", code, errs, err, out)
+	}
+}
+
+func TestSpeed(t *testing.T) {
+	t.Setenv("KIBITZ_TEST_SELF", "1")
+	file := filepath.Join(t.TempDir(), "positions.epd")
+	if err := os.WriteFile(file, []byte("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"mate\";\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"--rounds", "2", "--positions", "2", "--nodes", "3000"},
+		{"--rounds", "1", "--positions", "1", "--time", "10ms", "--openings", file},
+	} {
+		code, out, errs := invoke(t, "", append(append([]string{"speed"}, args...), "self", "self")...)
+		if code != 0 || !regexp.MustCompile(`^ *\d+ nps  1\.000 ± 0\.000  self\n *\d+ nps  \d+\.\d{3} ± \d+\.\d{3}  self\n$`).MatchString(out) {
+			t.Errorf("%v: %d, %s\n%s", args, code, errs, out)
+		}
+	}
+}
+
+func TestMedianOf(t *testing.T) {
+	for _, tt := range []struct {
+		values      []float64
+		median, err float64
+	}{
+		{[]float64{3}, 3, 0},
+		{[]float64{4, 1}, 2.5, 1.2533 * 1.4826 * 1.5 / math.Sqrt2},
+		{[]float64{9, 1, 2, 3}, 2.5, 1.2533 * 1.4826 / 2}, // one far off moves neither
+	} {
+		if median, err := medianOf(tt.values); math.Abs(median-tt.median) > 1e-9 || math.Abs(err-tt.err) > 1e-9 {
+			t.Errorf("medianOf(%v) = %v, %v, want %v, %v", tt.values, median, err, tt.median, tt.err)
+		}
 	}
 }
 

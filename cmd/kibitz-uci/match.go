@@ -150,16 +150,16 @@ func (m *matchFlags) player(words []string, log func(sent bool, line string)) (m
 		return p, err
 	}
 	limits, own := m.common, conditions{}
-	cmd := uci.Command{Line: "self", Log: log}
+	line, dir := "self", ""
 	for _, kv := range pairs {
 		key, value := kv[0], kv[1]
 		switch key {
 		case "cmd":
-			cmd.Line = value
+			line = value
 		case "name":
 			p.Name = value
 		case "dir":
-			cmd.Dir = value
+			dir = value
 		case "tc":
 			own.tc = value
 		case "movetime":
@@ -185,15 +185,11 @@ func (m *matchFlags) player(words []string, log func(sent bool, line string)) (m
 	if p.Control.Unlimited() && limits.movetime == 0 && limits.nodes == 0 && limits.depth == 0 {
 		return p, errors.New("match: a limit is missing: --tc, --movetime, --nodes or --depth")
 	}
-	if cmd.Line == "self" {
-		self, err := os.Executable()
-		if err != nil {
-			return p, err
-		}
-		cmd.Args = []string{self}
-	} else if cmd.Args, err = uci.SplitCommandLine(cmd.Line); err != nil {
+	cmd, err := command(line)
+	if err != nil {
 		return p, fmt.Errorf("match: %w", err)
 	}
+	cmd.Dir, cmd.Log = dir, log
 	p.Open = func(ctx context.Context) (engine.Engine, error) { return uci.Start(ctx, cmd) }
 	return p, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -368,7 +369,7 @@ func TestOptions(t *testing.T) {
 	e := newEngine(t)
 	for _, o := range e.Options() {
 		if o.Kind == engine.Spin {
-			for _, bad := range []string{"", "many", "-1", "99999999999999999999"} {
+			for _, bad := range []string{"", "many", strconv.Itoa(o.Min - 1), "99999999999999999999"} {
 				if e.SetOption(o.Name, bad) == nil {
 					t.Errorf("%s accepts %q", o.Name, bad)
 				}

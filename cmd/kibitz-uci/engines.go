@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"os"
+	"strconv"
+
+	"kibitz/engine"
+	"kibitz/engine/uci"
+)
+
+// command splits a command line, for which "self" stands for this program.
+func command(line string) (uci.Command, error) {
+	c := uci.Command{Line: line}
+	var err error
+	if line == "self" {
+		self, failed := os.Executable()
+		c.Args, err = []string{self}, failed
+	} else {
+		c.Args, err = uci.SplitCommandLine(line)
+	}
+	return c, err
+}
+
+// start starts an engine and gives it its threads and its table of so many MB.
+func start(ctx context.Context, line string, threads, hash int) (engine.Engine, error) {
+	c, err := command(line)
+	if err != nil {
+		return nil, err
+	}
+	x, err := uci.Start(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := allot(x, threads, hash); err != nil {
+		x.Close()
+		return nil, err
+	}
+	return x, nil
+}
+
+// allot gives an engine its threads and its table of so many MB. One that cannot be told is taken to have 1.
+func allot(x engine.Engine, threads, hash int) error {
+	for _, o := range []struct {
+		name  string
+		value int
+	}{{"Threads", threads}, {"Hash", hash}} {
+		if err := x.SetOption(o.name, strconv.Itoa(o.value)); err != nil && o.value != 1 {
+			return err
+		}
+	}
+	return nil
+}
+
+// think searches a position as that of a new game.
+func think(ctx context.Context, x engine.Engine, root engine.Root, limits engine.Limits) (engine.Best, error) {
+	if err := x.NewGame(ctx); err != nil {
+		return engine.Best{}, err
+	}
+	s, err := x.Go(ctx, root, limits)
+	if err != nil {
+		return engine.Best{}, err
+	}
+	return s.Wait()
+}
