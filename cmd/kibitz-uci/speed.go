@@ -68,9 +68,15 @@ func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 		return fmt.Errorf("speed: %w", err)
 	}
 	for i, name := range f.Args() {
-		ratios := make([]float64, len(rates[i]))
-		for j := range ratios {
-			ratios[j] = math.Log(rates[i][j] / rates[0][j])
+		// What a process is like counts for all positions of its round, so rounds are what differs by chance.
+		ratios := make([]float64, s.rounds)
+		for r := range ratios {
+			part := make([]float64, s.positions)
+			for j := range part {
+				at := r*s.positions + j
+				part[j] = math.Log(rates[i][at] / rates[0][at])
+			}
+			ratios[r], _ = medianOf(part)
 		}
 		middle, spread := medianOf(ratios)
 		nps, _ := medianOf(rates[i])

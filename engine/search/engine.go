@@ -214,9 +214,17 @@ func (e *Engine) ready() error {
 	for len(e.workers) < e.settings.threads {
 		e.workers = append(e.workers, newWorker(len(e.workers)))
 	}
-	clear(e.workers[e.settings.threads:])
-	e.workers = e.workers[:e.settings.threads]
+	e.keepWorkers(e.settings.threads)
 	return nil
+}
+
+// keepWorkers frees all workers but the first n.
+func (e *Engine) keepWorkers(n int) {
+	for _, w := range e.workers[n:] {
+		w.free()
+	}
+	clear(e.workers[n:])
+	e.workers = e.workers[:n]
 }
 
 // seat puts another player of the level at the board, who knows nothing of what
@@ -428,6 +436,6 @@ func (e *Engine) Close() error {
 		e.table.free()
 		e.table = nil
 	}
-	e.workers = nil
+	e.keepWorkers(0)
 	return nil
 }

@@ -179,6 +179,7 @@ func TestPickerIsComplete(t *testing.T) {
 		var legal chess.MoveList
 		p.LegalMoves(&legal)
 		w := newWorker(0)
+		defer w.free()
 		r := &run{root: p, keys: []chess.Key{p.Key()}, workers: []*worker{w}, table: table}
 		w.prepare(r, legal.Slice())
 		for _, known := range append([]chess.Move{chess.NoMove}, legal.Slice()...) {

@@ -47,6 +47,7 @@ type worker struct {
 	shared *run // the search it takes part in
 
 	hist      *histories
+	memory    []byte // what hist lies in, when it did not come from Go's heap
 	eval      *nnue.Evaluator
 	positions [maxPly + 8]chess.Position
 	frames    [frameOffset + maxPly + 8]frame
@@ -76,7 +77,15 @@ type worker struct {
 }
 
 func newWorker(id int) *worker {
-	return &worker{id: id, hist: new(histories), eval: nnue.NewEvaluator(maxPly + 8)}
+	hist, memory := newHistories()
+	return &worker{id: id, hist: hist, memory: memory, eval: nnue.NewEvaluator(maxPly + 8)}
+}
+
+// free gives the histories back. Nobody may use the worker afterwards.
+func (w *worker) free() {
+	w.hist = nil
+	release(w.memory)
+	w.memory = nil
 }
 
 // prepare sets the worker up for a search.
