@@ -1,0 +1,258 @@
+package syzygy
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// How values are stored.
+//
+// The values of all positions, in the order of their numbers, are one long
+// string of symbols. A symbol is a value, or stands for two others; which, says a list
+// of pairs. Symbols are written in blocks under a canonical Huffman code, from the high bits of
+// big-endian words on. A sparse index gives, for every so many positions, a block and how
+// many values into it the position in the middle of them is, and a list
+// the number of values of each block.
+
+// Flags of a part of a file.
+const (
+	flagBlack     = 1 << iota // DTZ: the side to move is Black
+	flagMapped                // DTZ: values are looked up in a list, one for each outcome
+	flagWinPlies              // DTZ: distances of wins count plies, not moves
+	flagLossPlies             // DTZ: the same of losses
+	flagWide                  // DTZ: the lists hold 16 bits
+	flagSingle    = 1 << 7    // all positions have the same value
+)
+
+// pairs is the compressed values of one part of a file.
+type pairs struct {
+	order  order
+	flags  byte
+	single int    // the value, with flagSingle
+	maps   [4]int // where in the file the lists of flagMapped begin, by outcome
+
+	span      uint64 // so many positions share an entry of the sparse index
+	blockSize int
+	blocks    int // how many there are
+	listed    int // how many have their length listed, which is more
+	minBits   int // of the shortest symbol
+
+	lowest []uint16 // the lowest symbol of each length
+	codes  []uint64 // its code, at the high end
+	left   []uint16 // what a symbol stands for: its value,
+	right  []uint16 // or two symbols
+	values []int    // how many values a symbol stands for, less one
+
+	sparse, lengths, data []byte // of the file
+}
+
+// noRight marks a symbol that is a value.
+const noRight = 0xfff
+
+// readPairs reads what precedes the values.
+func readPairs(r *reader, o order) *pairs {
+	p := &pairs{order: o, flags: r.byte()}
+	if p.flags&flagSingle != 0 {
+		p.single = int(r.byte())
+		return p
+	}
+	p.blockSize = 1 << (r.byte() & 31)
+	p.span = 1 << (r.byte() & 31)
+	padding := int(r.byte())
+	p.blocks = int(r.uint32())
+	p.listed = p.blocks + padding
+	maxBits := int(r.byte())
+	p.minBits = int(r.byte())
+	if p.minBits < 1 || maxBits < p.minBits || maxBits > 32 {
+		r.fail("symbols of %d to %d bits", p.minBits, maxBits)
+		return p
+	}
+	p.lowest = make([]uint16, maxBits-p.minBits+1)
+	for i := range p.lowest {
+		p.lowest[i] = r.uint16()
+	}
+	p.codes = make([]uint64, len(p.lowest))
+	for i := len(p.codes) - 2; i >= 0; i-- {
+		p.codes[i] = (p.codes[i+1] + uint64(p.lowest[i]) - uint64(p.lowest[i+1])) / 2
+	}
+	for i := range p.codes {
+		p.codes[i] <<= 64 - p.minBits - i
+	}
+	symbols := int(r.uint16())
+	p.left, p.right = make([]uint16, symbols), make([]uint16, symbols)
+	for i := range symbols {
+		a, b, c := uint16(r.byte()), uint16(r.byte()), uint16(r.byte())
+		p.left[i], p.right[i] = a|b&0xf<<8, b>>4|c<<4
+	}
+	if symbols&1 != 0 {
+		r.byte()
+	}
+	if err := p.countValues(); err != nil {
+		r.fail("%v", err)
+	}
+	return p
+}
+
+// countValues finds out how many values each symbol stands for, and that no symbol stands
+// for itself, by whatever way.
+func (p *pairs) countValues() error {
+	p.values = make([]int, len(p.left))
+	const (
+		unknown = iota
+		begun
+		done
+	)
+	state := make([]uint8, len(p.left))
+	var visit func(s int) error
+	visit = func(s int) error {
+		if s >= len(state) || state[s] == begun {
+			return fmt.Errorf("symbol %d stands for itself or for none", s)
+		}
+		if state[s] == done {
+			return nil
+		}
+		state[s] = begun
+		if l, r := int(p.left[s]), int(p.right[s]); r != noRight {
+			if err := visit(l); err != nil {
+				return err
+			}
+			if err := visit(r); err != nil {
+				return err
+			}
+			p.values[s] = p.values[l] + p.values[r] + 1
+		}
+		state[s] = done
+		return nil
+	}
+	for s := range state {
+		if err := visit(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sparseSize returns the size of the sparse index in bytes.
+func (p *pairs) sparseSize() int {
+	if p.flags&flagSingle != 0 {
+		return 0
+	}
+	return int((p.order.size+p.span-1)/p.span) * sparseEntry
+}
+
+const sparseEntry = 6 // a block in 32 bits, an offset in 16
+
+// value returns the value of the n-th position. It panics with an index out of range where the file
+// is damaged.
+func (p *pairs) value(n uint64) int {
+	if p.flags&flagSingle != 0 {
+		return p.single
+	}
+	entry := p.sparse[n/p.span*sparseEntry:]
+	block := int(binary.LittleEndian.Uint32(entry))
+	offset := int(binary.LittleEndian.Uint16(entry[4:])) + int(n%p.span) - int(p.span/2)
+	length := func(block int) int { return int(binary.LittleEndian.Uint16(p.lengths[2*block:])) + 1 }
+	for offset < 0 {
+		block--
+		offset += length(block)
+	}
+	for offset >= length(block) {
+		offset -= length(block)
+		block++
+	}
+
+	// The symbol that holds the value: codes of more bits are smaller.
+	bits := bitReader{data: p.data[block*p.blockSize:]}
+	var symbol int
+	for {
+		word := bits.peek()
+		i := 0
+		for word < p.codes[i] {
+			i++
+		}
+		symbol = int(p.lowest[i]) + int((word-p.codes[i])>>(64-p.minBits-i))
+		if offset <= p.values[symbol] {
+			break
+		}
+		offset -= p.values[symbol] + 1
+		bits.skip(p.minBits + i)
+	}
+	for p.values[symbol] > 0 {
+		l := int(p.left[symbol])
+		if offset <= p.values[l] {
+			symbol = l
+		} else {
+			offset -= p.values[l] + 1
+			symbol = int(p.right[symbol])
+		}
+	}
+	return int(p.left[symbol])
+}
+
+// bitReader reads bits from the high end of each byte on; beyond the data there are zeros.
+type bitReader struct {
+	data []byte
+	at   int // bits
+}
+
+// peek returns the next 32 bits and more, at the high end.
+func (b *bitReader) peek() uint64 {
+	var word [8]byte
+	if n := b.at / 8; n+8 <= len(b.data) {
+		return binary.BigEndian.Uint64(b.data[n:]) << (b.at % 8)
+	} else if n < len(b.data) {
+		copy(word[:], b.data[n:])
+	}
+	return binary.BigEndian.Uint64(word[:]) << (b.at % 8)
+}
+
+func (b *bitReader) skip(n int) { b.at += n }
+
+// reader reads a file from its beginning on. The first failure stays, after it there are zeros.
+type reader struct {
+	data []byte
+	at   int
+	err  error
+}
+
+func (r *reader) fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf("%w: %s at byte %d", ErrDamaged, fmt.Sprintf(format, args...), r.at)
+	}
+}
+
+// take returns the next n bytes, nil if there are not so many.
+func (r *reader) take(n int) []byte {
+	if r.err == nil && (n < 0 || n > len(r.data)-r.at) {
+		r.fail("the file ends %d bytes too early", n-(len(r.data)-r.at))
+	}
+	if r.err != nil {
+		return nil
+	}
+	r.at += n
+	return r.data[r.at-n : r.at]
+}
+
+func (r *reader) byte() byte {
+	if b := r.take(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+func (r *reader) uint16() uint16 {
+	if b := r.take(2); b != nil {
+		return binary.LittleEndian.Uint16(b)
+	}
+	return 0
+}
+
+func (r *reader) uint32() uint32 {
+	if b := r.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+// align goes on to the next multiple of n, as far as there is one.
+func (r *reader) align(n int) { r.at += min(-r.at&(n-1), len(r.data)-r.at) }

@@ -1,0 +1,193 @@
+package syzygy
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"kibitz/engine/chess"
+)
+
+// MaxPieces is the most pieces that there are tables for, kings included.
+const MaxPieces = 7
+
+// Tables are the tables of some folders. Any number of goroutines may ask them.
+type Tables struct {
+	tables  map[material]entry
+	largest int
+	count   int
+	problem atomic.Pointer[error]
+}
+
+// entry is a table as it is found by the material of a position.
+type entry struct {
+	table *table
+	swap  bool // the table's White is the position's Black
+}
+
+// table is one table, as its name says.
+type table struct {
+	material material
+	shape    shape
+	wdl, dtz file
+}
+
+// Open finds the tables in the folders that path lists, separated as in PATH.
+// Where a folder holds none that is an error, as is one that cannot be
+// read. The files themselves are opened when they are first asked for; see [Tables.Problem].
+func Open(path string) (*Tables, error) {
+	t := &Tables{tables: map[material]entry{}}
+	for _, dir := range filepath.SplitList(path) {
+		found, err := t.add(dir)
+		if err != nil {
+			return nil, fmt.Errorf("tablebases: %w", err)
+		}
+		if found == 0 {
+			return nil, fmt.Errorf("tablebases: there is no file *%s in %s", wdlKind.suffix, dir)
+		}
+	}
+	if t.count == 0 {
+		return nil, errors.New("tablebases: no folder is given")
+	}
+	return t, nil
+}
+
+// add notes the files of one folder and returns how many tables there are. Of the same table in
+// two folders the first counts.
+func (t *Tables) add(dir string) (found int, err error) {
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		return 0, err
+	}
+	for _, kind := range [2]kind{wdlKind, dtzKind} {
+		for _, f := range list {
+			name, ok := strings.CutSuffix(f.Name(), kind.suffix)
+			if !ok || f.IsDir() {
+				continue
+			}
+			m, err := parseMaterial(name)
+			if err != nil {
+				continue // another program's, or of another kind of chess
+			}
+			path := filepath.Join(dir, f.Name())
+			e, known := t.tables[m]
+			switch {
+			case kind.sides:
+				found++
+				if known {
+					continue
+				}
+				e = entry{table: &table{material: m, shape: shapeOf(m)}}
+				e.table.wdl = file{path: path, kind: kind}
+				e.table.dtz = file{kind: dtzKind}
+				t.tables[m.swapped()] = entry{table: e.table, swap: true}
+				t.tables[m] = e // after the other, as they may be the same
+				t.largest = max(t.largest, m.pieces())
+				t.count++
+			case known && e.table.dtz.path == "":
+				e.table.dtz.path = path
+			}
+		}
+	}
+	return found, nil
+}
+
+// Close gives all memory back. Nobody may ask the tables any more. It does nothing for nil.
+func (t *Tables) Close() {
+	if t == nil {
+		return
+	}
+	for _, e := range t.tables {
+		e.table.wdl.close()
+		e.table.dtz.close()
+	}
+}
+
+// Largest returns the number of pieces, kings included, of the largest table.
+func (t *Tables) Largest() int { return t.largest }
+
+// Count returns the number of tables.
+func (t *Tables) Count() int { return t.count }
+
+// Problem returns what was wrong with the first file that could not be used, if there
+// was one. A file that is missing is no problem.
+func (t *Tables) Problem() error {
+	if err := t.problem.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+// report keeps an error for Problem.
+func (t *Tables) report(err error) {
+	if !errors.Is(err, fs.ErrNotExist) {
+		t.problem.CompareAndSwap(nil, &err)
+	}
+}
+
+// part returns the part of a table's file in which p is, and where; moved is set where the file
+// tells of the other side to move only. ok is false where there is no such file, or where it
+// is damaged.
+func (t *Tables) part(p *chess.Position, kind kind, use func(f *file, part *pairs, n uint64)) (moved, ok bool) {
+	e, known := t.tables[materialOf(p)]
+	if !known {
+		return false, false
+	}
+	f := &e.table.wdl
+	if !kind.sides {
+		f = &e.table.dtz
+	}
+	// A damaged file leads beyond the end of something, and one that has become shorter, or whose disk is gone,
+	// to a fault where it is mapped.
+	defer func() {
+		if r := recover(); r != nil {
+			fault, isError := r.(error)
+			if !isError {
+				panic(r)
+			}
+			t.report(fmt.Errorf("%s: %w: %w", f.path, ErrDamaged, fault))
+			moved, ok = false, false
+		}
+	}()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	if err := f.open(e.table.material); err != nil {
+		t.report(err)
+		return false, false
+	}
+	s := e.table.shape
+	black := p.Turn() == chess.Black
+	swap := e.swap || s.mirrored && black
+	side := 0
+	if black != swap {
+		side = 1
+	}
+	var pl placement
+	pl.place(p, swap, f.parts[0][0].order.pieces[0])
+	parts := &f.parts[pl.file()]
+	part := parts[0]
+	switch {
+	case kind.sides && !s.mirrored:
+		part = parts[side]
+	case !kind.sides && int(part.flags&flagBlack) != side && !(s.mirrored && !s.pawns):
+		return true, true
+	}
+	use(f, part, part.order.index(&pl))
+	return false, true
+}
+
+// names returns the names of the tables, for tests.
+func (t *Tables) names() (names []string) {
+	for _, e := range t.tables {
+		if !e.swap {
+			names = append(names, strings.TrimSuffix(filepath.Base(e.table.wdl.path), wdlKind.suffix))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
