@@ -3,7 +3,8 @@
 // An [Engine] owns the transposition table and one worker a thread. Each worker
 // deepens iteratively by itself with its own stack and histories; all share the
 // table and one stop flag ("lazy SMP"). The first worker watches the limits and
-// publishes what it finds; nothing here prints.
+// publishes what it finds; nothing here prints. Tablebases rank the moves of the
+// root and end branches of the tree, see endgames.go.
 //
 // Start reading at [Engine.Go], then worker.iterate, worker.alphaBeta and
 // worker.quiesce, which are numbered steps. Every margin is a named constant

@@ -15,6 +15,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/level"
+	"kibitz/engine/syzygy"
 )
 
 // Limits of the options.
@@ -25,6 +26,7 @@ const (
 	maxMultiPV      = 500
 	maxMoveOverhead = 5000 // ms
 	maxLevelSeed    = 1<<31 - 1
+	maxProbeDepth   = 100
 )
 
 // Engine is the native engine. It implements [engine.Engine].
@@ -34,6 +36,10 @@ type Engine struct {
 	workers  []*worker
 	previous int           // score of the game's last search for the side that moved, or noScore
 	player   *level.Player // who plays this game below full strength, or nil
+
+	tables       *syzygy.Tables // or nil
+	remark       string         // to be published by the next search
+	tableProblem string         // the last one that was
 
 	background bool // see NewBackground
 
@@ -55,6 +61,11 @@ type settings struct {
 	chess960 bool
 	level    level.Level
 	seed     int // of the players of a level; 0 takes another one for every game
+
+	tablePath  string
+	tableDepth int // plies
+	tableLimit int // pieces
+	fifty      bool
 }
 
 var _ engine.Engine = (*Engine)(nil)
@@ -64,7 +75,8 @@ var _ engine.Engine = (*Engine)(nil)
 // options costs nothing.
 func New() *Engine {
 	return &Engine{
-		settings: settings{hash: defaultHash, threads: 1, multiPV: 1, overhead: 10 * time.Millisecond, level: level.Strongest()},
+		settings: settings{hash: defaultHash, threads: 1, multiPV: 1, overhead: 10 * time.Millisecond, level: level.Strongest(),
+			tableDepth: 1, tableLimit: syzygy.MaxPieces, fifty: true},
 		previous: noScore,
 	}
 }
@@ -78,21 +90,25 @@ func (e *Engine) Options() []engine.Option {
 	spin := func(name string, def, value, low, high int) engine.Option {
 		return engine.Option{Name: name, Kind: engine.Spin, Default: strconv.Itoa(def), Value: strconv.Itoa(value), Min: low, Max: high}
 	}
-	check := func(name string, value bool) engine.Option {
-		return engine.Option{Name: name, Kind: engine.Check, Default: "false", Value: strconv.FormatBool(value)}
+	check := func(name string, def, value bool) engine.Option {
+		return engine.Option{Name: name, Kind: engine.Check, Default: strconv.FormatBool(def), Value: strconv.FormatBool(value)}
 	}
 	options := []engine.Option{
 		spin("Hash", defaultHash, s.hash, 1, maxHash),
 		{Name: "Clear Hash", Kind: engine.Button},
 		spin("Threads", 1, s.threads, 1, maxThreads),
 		spin("MultiPV", 1, s.multiPV, 1, maxMultiPV),
-		check("Ponder", s.ponder),
+		check("Ponder", false, s.ponder),
 		spin("Move Overhead", 10, int(s.overhead/time.Millisecond), 0, maxMoveOverhead),
-		check("UCI_AnalyseMode", s.analyse),
-		check("UCI_ShowWDL", s.showWDL),
-		check("UCI_Chess960", s.chess960),
+		check("UCI_AnalyseMode", false, s.analyse),
+		check("UCI_ShowWDL", false, s.showWDL),
+		check("UCI_Chess960", false, s.chess960),
 		{Name: "Level", Kind: engine.Combo, Default: level.Strongest().Name, Value: s.level.Name, Choices: level.Names()},
 		spin("Level Seed", 0, s.seed, 0, maxLevelSeed),
+		{Name: "SyzygyPath", Kind: engine.String, Value: s.tablePath},
+		spin("SyzygyProbeDepth", 1, s.tableDepth, 1, maxProbeDepth),
+		spin("SyzygyProbeLimit", syzygy.MaxPieces, s.tableLimit, 0, syzygy.MaxPieces),
+		check("Syzygy50MoveRule", true, s.fifty),
 	}
 	return append(options, tunableOptions()...)
 }
@@ -128,6 +144,10 @@ func (e *Engine) set(o engine.Option, value string) error {
 		if err != nil {
 			return fmt.Errorf("option %s: %q is neither true nor false", o.Name, value)
 		}
+	case engine.String:
+		if value == "<empty>" { // what the protocol writes for an empty text
+			value = ""
+		}
 	}
 	switch o.Name {
 	case "Hash":
@@ -158,6 +178,14 @@ func (e *Engine) set(o engine.Option, value string) error {
 	case "Level Seed":
 		s.seed = number
 		e.seat()
+	case "SyzygyPath":
+		return e.openTables(value)
+	case "SyzygyProbeDepth":
+		s.tableDepth = number
+	case "SyzygyProbeLimit":
+		s.tableLimit = number
+	case "Syzygy50MoveRule":
+		s.fifty = flag
 	default:
 		setTunable(o.Name, number)
 	}
@@ -358,9 +386,11 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	}
 
 	e.table.nextSearch()
+	e.tellTables(sink)
 	var helpers sync.WaitGroup
+	roots := e.consult(r, moves)
 	for _, w := range r.workers {
-		w.prepare(r, moves)
+		w.prepare(r, roots)
 	}
 	for _, w := range r.workers[1:] {
 		helpers.Go(func() {
@@ -388,9 +418,10 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 		best.Ponder = pv[1]
 	}
 	e.previous = w.result()
-	if isMate(e.previous) {
+	if isDecided(e.previous) {
 		e.previous = noScore
 	}
+	e.tellTables(sink)
 	return best
 }
 
@@ -422,7 +453,7 @@ func (e *Engine) noMove(p *chess.Position, sink *engine.Sink) engine.Best {
 	return engine.Best{Lines: []engine.Info{info}}
 }
 
-// Close stops what runs and frees the memory.
+// Close stops what runs, frees the memory and closes the tablebases.
 func (e *Engine) Close() error {
 	if e.closed {
 		return nil
@@ -437,5 +468,7 @@ func (e *Engine) Close() error {
 		e.table = nil
 	}
 	e.keepWorkers(0)
+	e.tables.Close()
+	e.tables = nil
 	return nil
 }

@@ -40,6 +40,7 @@ const (
 	probCutReduction  = 4
 	hindsightDepth    = 3 // a reduction by so many plies is one too many if the move has not made things worse for the opponent
 	internalReduction = 4 // no table move from this depth on: one ply less
+	tableDepth        = 6 // what a tablebase says counts as searched by so many plies deeper
 
 	// Mates in one.
 	mateFlights = 2 // they are looked for where the king has at most so many flights

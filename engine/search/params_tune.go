@@ -19,6 +19,7 @@ const (
 	probCutReduction    = 4
 	hindsightDepth      = 3
 	internalReduction   = 4
+	tableDepth          = 6
 	mateFlights         = 2
 	huntDepth           = 3
 	lateMoveDepth       = 9

@@ -89,7 +89,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestMateScoresInTheTable(t *testing.T) {
-	for _, v := range []int{0, 35, -900, mateIn(7), matedIn(8), mateIn(60)} {
+	for _, v := range []int{0, 35, -900, mateIn(7), matedIn(8), mateIn(60), tableWin - 7, -tableWin + 8, tableWin - 60} {
 		const ply = 6
 		if got := fromTable(toTable(v, ply), ply, 0); got != v {
 			t.Errorf("%d comes back as %d", v, got)
@@ -99,7 +99,11 @@ func TestMateScoresInTheTable(t *testing.T) {
 	if got := fromTable(toTable(mateIn(20), 0), 0, 90); isMate(got) {
 		t.Errorf("mate in 20 plies with 90 on the clock comes back as %d", got)
 	}
+	if got := fromTable(toTable(tableWin-20, 0), 0, 90); isDecided(got) || got <= evalLimit {
+		t.Errorf("a tablebase's win 20 plies away with 90 on the clock comes back as %d", got)
+	}
 	for v, want := range map[int]engine.Score{
+		tableWin - 5: {Kind: engine.Tablebase, Value: 5}, -tableWin + 6: {Kind: engine.Tablebase, Value: -6}, mateBound - 1: engine.CP(mateBound - 1),
 		mateIn(1): engine.MateIn(1), mateIn(3): engine.MateIn(2), matedIn(2): engine.MateIn(-1),
 		matedIn(0): engine.MateIn(0), matedIn(4): engine.MateIn(-2), 120: engine.CP(120),
 	} {
@@ -134,7 +138,7 @@ func TestTimerNeverOverspends(t *testing.T) {
 }
 
 func TestOutcomes(t *testing.T) {
-	for _, v := range []int{-mateIn(3), -900, -50, 0, 50, 900, mateIn(3)} {
+	for _, v := range []int{-mateIn(3), -tableWin + 4, -900, -50, 0, 50, 900, tableWin - 4, mateIn(3)} {
 		w := outcomes(v, 40)
 		if w.Win+w.Draw+w.Loss != 1000 || w.Win < 0 || w.Draw < 0 || w.Loss < 0 {
 			t.Errorf("outcomes(%d) = %+v", v, w)
@@ -181,7 +185,7 @@ func TestPickerIsComplete(t *testing.T) {
 		w := newWorker(0)
 		defer w.free()
 		r := &run{root: p, keys: []chess.Key{p.Key()}, workers: []*worker{w}, table: table}
-		w.prepare(r, legal.Slice())
+		w.prepare(r, newRoots(legal.Slice()))
 		for _, known := range append([]chess.Move{chess.NoMove}, legal.Slice()...) {
 			f := w.frame(0)
 			var pick picker

@@ -27,6 +27,10 @@ type run struct {
 	workers []*worker
 	thought *level.Thought // of a player below full strength, or nil
 
+	endgames *endgames // tablebases to be asked in the search, or nil
+	tbHits   atomic.Uint64
+	ranked   bool // the root moves have been ranked by tablebases
+
 	nodeLimit    uint64 // of one worker; set only when it searches alone
 	previous     int    // score of the game's last search, or noScore
 	nextProgress time.Duration
@@ -86,7 +90,7 @@ func (r *run) info(w *worker, kind engine.InfoKind) engine.Info {
 	return engine.Info{
 		// An iteration that has only begun has not seen as far as the one before.
 		Kind: kind, Depth: w.rootDepth, SelDepth: max(w.selDepth, w.roots[0].selDepth),
-		Nodes: n, NPS: uint64(float64(n) / max(t.Seconds(), 1e-3)), HashFull: r.table.fullness(), Time: t,
+		Nodes: n, NPS: uint64(float64(n) / max(t.Seconds(), 1e-3)), HashFull: r.table.fullness(), Time: t, TBHits: r.tbHits.Load(),
 	}
 }
 
@@ -119,6 +123,9 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 	}
 	if score == -infinity {
 		score = drawScore // stopped before anything was known
+	}
+	if r.ranked && !isMate(score) {
+		score, info.Bound = rm.known, engine.Exact
 	}
 	info.Score = toScore(score)
 	expected := outcomes(score, wdl.Material(&w.positions[0]))
@@ -176,10 +183,13 @@ func (w *worker) noteRoot(rm *rootMove, v, alpha, beta int, first bool, nodes ui
 	rm.pv = append(rm.pv, w.pv[1][:w.pvLen[1]]...)
 }
 
-// sortRoots orders the root moves from index i on by score, then by the last
+// sortRoots orders the root moves from index i on by rank, score, then by the last
 // iteration's score, keeping the order of equals.
 func (w *worker) sortRoots(i, end int) {
 	slices.SortStableFunc(w.roots[i:end], func(a, b rootMove) int {
+		if a.rank != b.rank {
+			return b.rank - a.rank
+		}
 		if a.score != b.score {
 			return b.score - a.score
 		}
@@ -264,6 +274,11 @@ func (r *run) settled(w *worker, stable int) bool {
 func (w *worker) aspire(depth int) {
 	r := w.shared
 	rm := &w.roots[w.line]
+	// No move of a lower rank is as good.
+	w.rootEnd = w.line
+	for w.rootEnd < len(w.roots) && w.roots[w.rootEnd].rank == rm.rank {
+		w.rootEnd++
+	}
 	alpha, beta, delta := -infinity, infinity, aspirationDelta
 	if depth >= aspirationDepth && rm.average != noScore && !isMate(rm.previous) && rm.previous != -infinity {
 		center := rm.previous

@@ -15,6 +15,11 @@ const (
 	// Anything at least this far from zero is a forced mate.
 	mateBound = mateScore - maxPly - 1
 
+	// A win that a tablebase knows at ply n is tableWin-n: more than any evaluation, less
+	// than a mate. Anything at least tableBound from zero is decided.
+	tableWin   = 30000
+	tableBound = tableWin - maxPly - 1
+
 	// No evaluation is larger than this.
 	evalLimit = 10000
 )
@@ -24,36 +29,49 @@ func mateIn(ply int) int  { return mateScore - ply }
 
 func isMate(v int) bool { return v >= mateBound || v <= -mateBound }
 
+// isDecided reports whether a score is a mate, or a win or loss that a tablebase knows.
+func isDecided(v int) bool { return v >= tableBound || v <= -tableBound }
+
+// countsPlies reports whether a score, not negative, counts plies from the root. What lies between tables
+// and mates is a mate that is not claimed.
+func countsPlies(v int) bool { return v >= mateBound || v >= tableBound && v <= tableWin }
+
 // toTable turns a score that counts plies from the root into one that counts
 // from the node at ply, which is what other paths to the node can use.
 func toTable(v, ply int) int {
 	switch {
-	case v >= mateBound:
+	case countsPlies(v):
 		return v + ply
-	case v <= -mateBound:
+	case countsPlies(-v):
 		return v - ply
 	}
 	return v
 }
 
-// fromTable is the inverse of toTable. A mate that the fifty-move rule may
+// fromTable is the inverse of toTable. A mate, or a win by a tablebase, that the fifty-move rule may
 // forestall is not claimed: halfmove is the clock at the node.
 func fromTable(v, ply, halfmove int) int {
 	switch {
 	case v == noScore:
 		return noScore
-	case v >= mateBound:
-		if mateScore-v > 100-halfmove {
-			return mateBound - 1
-		}
-		return v - ply
-	case v <= -mateBound:
-		if mateScore+v > 100-halfmove {
-			return -mateBound + 1
-		}
-		return v + ply
+	case countsPlies(v):
+		return claim(v, ply, halfmove)
+	case countsPlies(-v):
+		return -claim(-v, ply, halfmove)
 	}
 	return v
+}
+
+// claim returns what is left of a mate or win, counted from a node at ply.
+func claim(v, ply, halfmove int) int {
+	top, bottom := tableWin, tableBound
+	if v >= mateBound {
+		top, bottom = mateScore, mateBound
+	}
+	if top-v > 100-halfmove {
+		return bottom - 1
+	}
+	return v - ply
 }
 
 // toScore turns an inner score into the contract's.
@@ -63,6 +81,10 @@ func toScore(v int) engine.Score {
 		return engine.MateIn((mateScore - v + 1) / 2)
 	case v <= -mateBound:
 		return engine.MateIn(-(mateScore + v) / 2)
+	case countsPlies(v):
+		return engine.Score{Kind: engine.Tablebase, Value: tableWin - v}
+	case countsPlies(-v):
+		return engine.Score{Kind: engine.Tablebase, Value: -tableWin - v}
 	}
 	return engine.CP(v)
 }

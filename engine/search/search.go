@@ -75,6 +75,21 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		}
 		return tableScore
 	}
+	// What a tablebase knows is final; on the principal variation the way to it is wanted all the same.
+	floor, ceiling := -infinity, infinity
+	if w.endgames != nil && !isRoot && excluded == chess.NoMove && w.endgames.cover(pos, depth) {
+		v, kind, ok := w.endgames.score(pos, ply)
+		switch {
+		case !ok:
+		case kind.settles(v, alpha, beta):
+			w.table.store(pos.Key(), entry{score: toTable(v, ply), eval: noScore, depth: min(depth+tableDepth, maxPly), bound: kind, pv: f.tablePV})
+			return v
+		case isPV && kind == boundLower:
+			floor, alpha = v, max(alpha, v)
+		case isPV:
+			ceiling = v
+		}
+	}
 	if hit.move != chess.NoMove {
 		w.expect(pos, hit.move)
 	}
@@ -137,7 +152,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		if worsening {
 			margin -= reverseWorsening
 		}
-		if depth <= reverseDepth && eval-margin >= beta && eval < mateBound && beta > -mateBound &&
+		if depth <= reverseDepth && eval-margin >= beta && eval < tableBound && beta > -tableBound &&
 			(hit.move == chess.NoMove || tableNoisy) && !f.attacked.threaten(pos) && !f.attacked.threatenMate(pos) {
 			return beta + (eval-beta)/reverseShare
 		}
@@ -145,7 +160,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		// Step 7. Null move: if passing still fails high, a move will. Not
 		// with pawns alone, where passing may be the best move of all.
 		if depth >= nullMinDepth && eval >= beta && w.before(f, 1).move != chess.NullMove && ply >= w.nullPly &&
-			f.staticEval+nullStaticSlope*depth >= beta+nullStaticBase && beta > -mateBound &&
+			f.staticEval+nullStaticSlope*depth >= beta+nullStaticBase && beta > -tableBound &&
 			pos.ByColor(pos.Turn())&^(pos.ByType(chess.Pawn)|pos.ByType(chess.King)) != 0 && !f.attacked.threatenMate(pos) {
 			r := (nullBase+nullSlope*depth)/256 + min((eval-beta)/nullEvalDivisor, nullEvalMost)
 			w.makeMove(ply, chess.NullMove)
@@ -154,7 +169,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				return 0
 			}
 			if v >= beta {
-				if isMate(v) {
+				if isDecided(v) {
 					v = beta // a mate after passing is not proved
 				}
 				if depth < nullVerifyDepth || w.nullPly > 0 {
@@ -180,7 +195,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	// Step 9. ProbCut: a capture that beats beta clearly in a shallower search
 	// is taken to beat it.
 	if threshold := beta + probCutMargin; !isPV && !f.inCheck && excluded == chess.NoMove && depth >= probCutDepth &&
-		beta < mateBound && beta > -mateBound && !(found && tableScore != noScore && hit.depth >= depth-3 && tableScore < threshold) {
+		!isDecided(beta) && !(found && tableScore != noScore && hit.depth >= depth-3 && tableScore < threshold) {
 		if v, ok := w.probCut(ply, threshold, depth, hit.move, cut); ok {
 			if w.stop.Load() {
 				return 0
@@ -200,7 +215,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	checks := &pick.buffers.checks
 	var quietsBuf, noisiesBuf [32]chess.Move
 	quiets, noisies := quietsBuf[:0], noisiesBuf[:0]
-	bestScore, bestMove := -infinity, chess.NoMove
+	bestScore, bestMove := floor, chess.NoMove
 	startAlpha := alpha
 	count := 0
 	singular := false // the table move is
@@ -208,7 +223,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	for {
 		var m chess.Move
 		if isRoot {
-			if rootNext == len(w.roots) {
+			if rootNext == w.rootEnd {
 				break
 			}
 			m = w.roots[rootNext].move
@@ -235,7 +250,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 		// Step 11. Prune moves that will hardly matter, once a line that is
 		// not lost is known, but no quiet move that prepares mate and no pawn near promotion.
-		if !isRoot && bestScore > -mateBound {
+		if !isRoot && bestScore > -tableBound {
 			reduced := max(depth-r/reductionUnit, 0)
 			if !noisy {
 				if depth <= lateMoveDepth && count >= lateMoves(depth, improving) {
@@ -257,7 +272,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		// likely to fail high anyway.
 		extension := 0
 		if !isRoot && m == hit.move && excluded == chess.NoMove && depth >= singularDepth && ply < 2*w.rootDepth &&
-			tableScore != noScore && !isMate(tableScore) && hit.bound != boundUpper && hit.depth >= depth-singularTableDepth {
+			tableScore != noScore && !isDecided(tableScore) && hit.bound != boundUpper && hit.depth >= depth-singularTableDepth {
 			threshold := tableScore - singularSlope*depth/16
 			f.excluded = m
 			v := w.alphaBeta(ply, threshold-1, threshold, (depth-1)/2, false, cut)
@@ -412,6 +427,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		// All moves failed low, so the opponent's last move was a good one.
 		w.creditPrevious(ply, bonus(depth)/failLowShare)
 	}
+	bestScore = min(bestScore, ceiling)
 	// Where a principal variation went by one ply earlier, it may soon come through here.
 	if bestScore <= startAlpha && depth >= keepPVDepth && w.before(f, 1).tablePV {
 		f.tablePV = true
@@ -424,7 +440,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		case bestScore > startAlpha:
 			kind = boundExact
 		}
-		if !f.inCheck && !isMate(bestScore) && (bestMove == chess.NoMove || !pos.IsNoisy(bestMove)) &&
+		if !f.inCheck && !isDecided(bestScore) && (bestMove == chess.NoMove || !pos.IsNoisy(bestMove)) &&
 			!(kind == boundLower && bestScore <= f.staticEval) && !(kind == boundUpper && bestScore >= f.staticEval) {
 			w.corrections(ply).learn(bestScore-f.staticEval, depth)
 		}
@@ -551,7 +567,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 	count := 0
 	for m := pick.move(); m != chess.NoMove; m = pick.move() {
 		count++
-		if bestScore > -mateBound {
+		if bestScore > -tableBound {
 			if !f.inCheck {
 				// A capture that cannot lift the evaluation to alpha is not tried, unless it
 				// might mate: null moves rely on quiescence to see such threats.

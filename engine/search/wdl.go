@@ -8,9 +8,9 @@ import (
 // outcomes returns the expected share of wins, draws and losses for a score.
 func outcomes(v, material int) engine.WDL {
 	switch {
-	case v >= mateBound:
+	case v >= tableBound:
 		return engine.WDL{Win: 1000}
-	case v <= -mateBound:
+	case v <= -tableBound:
 		return engine.WDL{Loss: 1000}
 	}
 	return wdl.Default.Expect(v, material)

@@ -30,6 +30,8 @@ const frameOffset = 6
 // rootMove is a move of the root with what is known about it.
 type rootMove struct {
 	move     chess.Move
+	rank     int // by a tablebase, the better the higher; the same for all without
+	known    int // what that means as a score
 	score    int // of the current iteration; -infinity when it failed low
 	previous int // of the iteration before
 	average  int // smoothed over iterations, or noScore
@@ -39,12 +41,22 @@ type rootMove struct {
 	pv       []chess.Move // starts with move
 }
 
+// newRoots returns root moves of which nothing is known.
+func newRoots(moves []chess.Move) []rootMove {
+	roots := make([]rootMove, len(moves))
+	for i, m := range moves {
+		roots[i] = rootMove{move: m, score: -infinity, previous: -infinity, average: noScore}
+	}
+	return roots
+}
+
 // worker searches on one thread. Its memory is large, so it is kept between searches.
 type worker struct {
-	id     int
-	table  *table
-	stop   *atomic.Bool
-	shared *run // the search it takes part in
+	id       int
+	table    *table
+	stop     *atomic.Bool
+	shared   *run      // the search it takes part in
+	endgames *endgames // of that search, or nil
 
 	hist      *histories
 	memory    []byte // what hist lies in, when it did not come from Go's heap
@@ -66,6 +78,7 @@ type worker struct {
 
 	roots     []rootMove
 	line      int // index of the line being searched, with MultiPV
+	rootEnd   int // where the root moves end among which its move is looked for
 	rootDepth int
 	rootDelta int // width of the root's window
 	completed int // depth of the last whole iteration
@@ -89,8 +102,8 @@ func (w *worker) free() {
 }
 
 // prepare sets the worker up for a search.
-func (w *worker) prepare(r *run, roots []chess.Move) {
-	w.shared, w.table, w.stop = r, r.table, &r.stop
+func (w *worker) prepare(r *run, roots []rootMove) {
+	w.shared, w.table, w.stop, w.endgames = r, r.table, &r.stop, r.endgames
 	w.keys = append(w.keys[:0], r.keys...)
 	w.base = len(w.keys) - 1
 	w.since = 1
@@ -106,9 +119,8 @@ func (w *worker) prepare(r *run, roots []chess.Move) {
 	w.frames[frameOffset].sinceNull = r.root.HalfmoveClock()
 	w.roots = w.roots[:0]
 	for _, m := range roots {
-		w.roots = append(w.roots, rootMove{
-			move: m, score: -infinity, previous: -infinity, average: noScore, pv: []chess.Move{m},
-		})
+		m.pv = []chess.Move{m.move}
+		w.roots = append(w.roots, m)
 	}
 	w.nodes, w.nodeLimit = 0, r.nodeLimit
 	w.published.Store(0)
