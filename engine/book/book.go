@@ -1,0 +1,214 @@
+// Package book reads opening books in the format of Polyglot: files, usually called
+// .bin, that recommend moves for positions. It neither makes books nor learns, and of
+// games and openings it knows nothing: package opening has the names.
+//
+// A book is a list of entries of 16 bytes, ordered by the key of the position: key, move,
+// weight, and a field for learning that is not looked at, all with the highest byte first.
+// The format was described by Michel Van den Bergh ("Polyglot book format").
+package book
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+
+	"kibitz/engine/chess"
+)
+
+const (
+	entrySize = 16
+	// mostEntries bounds those of one position, whatever a damaged file holds: none has
+	// more than 218 moves.
+	mostEntries = 256
+)
+
+// Book is an open book. Any number of goroutines may look things up in it.
+type Book struct {
+	name    string
+	entries int64
+	r       io.ReaderAt
+	file    *os.File // that r is, or nil
+}
+
+// Entry is a move that a book recommends. Weights compare the moves of one position; at 0
+// the move is known and never to be played.
+type Entry struct {
+	Move   chess.Move
+	Weight uint16
+}
+
+// Open opens the book in the file of that name, which is kept open and read where a
+// position is looked up.
+func Open(name string) (*Book, error) {
+	// Opening a named pipe would wait for whoever writes to it.
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, fmt.Errorf("opening book: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("opening book %s: not a file", name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("opening book: %w", err)
+	}
+	b, err := New(name, f, info.Size())
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	b.file = f
+	return b, nil
+}
+
+// New returns the book of size bytes that r reads. Errors call it by name.
+func New(name string, r io.ReaderAt, size int64) (*Book, error) {
+	switch {
+	case size == 0:
+		return nil, fmt.Errorf("opening book %s: the file is empty", name)
+	case size%entrySize != 0:
+		return nil, fmt.Errorf("opening book %s: %d bytes are no whole number of entries of %d bytes", name, size, entrySize)
+	}
+	return &Book{name: name, entries: size / entrySize, r: r}, nil
+}
+
+// Close closes the file.
+func (b *Book) Close() error {
+	if b.file == nil {
+		return nil
+	}
+	return b.file.Close()
+}
+
+// Entries returns what the book recommends in the position p, the greatest weight first:
+// nothing where it does not know it. last is the move that led to p, see [Key]. Moves that
+// are not legal are left out, since different positions may have the same key. It costs
+// about twenty short reads of the file.
+//
+// That the file is in order is checked as far as it is read; an error says where it is not.
+func (b *Book) Entries(p *chess.Position, last chess.Move) ([]Entry, error) {
+	entries, err := b.find(Key(p, last), p)
+	if err != nil {
+		return nil, fmt.Errorf("opening book %s: %w", b.name, err)
+	}
+	return entries, nil
+}
+
+func (b *Book) find(key uint64, p *chess.Position) ([]Entry, error) {
+	first, err := b.search(key)
+	if err != nil {
+		return nil, err
+	}
+	block := make([]byte, entrySize*min(mostEntries, b.entries-first))
+	if err := b.read(block, first); err != nil {
+		return nil, err
+	}
+	var legal chess.MoveList
+	p.LegalMoves(&legal)
+	var entries []Entry
+	for i := first; len(block) > 0; i++ {
+		e := block[:entrySize]
+		block = block[entrySize:]
+		if at := binary.BigEndian.Uint64(e); at < key {
+			return nil, outOfOrder(i, at)
+		} else if at > key {
+			break
+		}
+		if m := decode(binary.BigEndian.Uint16(e[8:]), legal.Slice()); m != chess.NoMove {
+			entries = append(entries, Entry{m, binary.BigEndian.Uint16(e[10:])})
+		}
+	}
+	slices.SortStableFunc(entries, func(x, y Entry) int { return cmp.Compare(y.Weight, x.Weight) })
+	return entries, nil
+}
+
+// search returns the number of the first entry whose key is not less than key.
+func (b *Book) search(key uint64) (int64, error) {
+	low, high := int64(0), b.entries
+	least, most := uint64(0), uint64(math.MaxUint64) // what keys between low and high can be
+	var buffer [8]byte
+	for low < high {
+		middle := low + (high-low)/2
+		if err := b.read(buffer[:], middle); err != nil {
+			return 0, err
+		}
+		at := binary.BigEndian.Uint64(buffer[:])
+		switch {
+		case at < least || at > most:
+			return 0, outOfOrder(middle, at)
+		case at < key:
+			low, least = middle+1, at
+		default:
+			high, most = middle, at
+		}
+	}
+	return low, nil
+}
+
+func outOfOrder(entry int64, key uint64) error {
+	return fmt.Errorf("entry %d (key %016x) is out of order", entry+1, key)
+}
+
+// read fills buffer from the beginning of an entry on.
+func (b *Book) read(buffer []byte, entry int64) error {
+	n, err := b.r.ReadAt(buffer, entry*entrySize)
+	if n == len(buffer) {
+		return nil
+	}
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF // the file has become shorter
+	}
+	return fmt.Errorf("entry %d: %w", entry+int64(n)/entrySize+1, err)
+}
+
+// decode returns the one of the legal moves that a book writes so, or NoMove. Books have
+// castling as the king taking its own rook, as Move does.
+func decode(code uint16, legal []chess.Move) chess.Move {
+	to, from := chess.Square(code&63), chess.Square(code>>6&63)
+	promotion := chess.NoPieceType
+	if n := code >> 12; n > 0 { // 1 is a knight
+		promotion = chess.Pawn + chess.PieceType(n)
+	}
+	for _, m := range legal {
+		if m.From() == from && m.To() == to && m.Promotion() == promotion {
+			return m
+		}
+	}
+	return chess.NoMove
+}
+
+// Best returns the move of the greatest weight, the first of several; NoMove if none is to
+// be played.
+func Best(entries []Entry) chess.Move {
+	best := Entry{}
+	for _, e := range entries {
+		if e.Weight > best.Weight {
+			best = e
+		}
+	}
+	return best.Move
+}
+
+// Choose returns a move by lot, each as likely as its weight is of all; NoMove if none is
+// to be played. intN returns a random number from 0 to less than n.
+func Choose(entries []Entry, intN func(n int) int) chess.Move {
+	all := 0
+	for _, e := range entries {
+		all += int(e.Weight)
+	}
+	if all == 0 {
+		return chess.NoMove
+	}
+	at := intN(all)
+	for _, e := range entries {
+		if at -= int(e.Weight); at < 0 {
+			return e.Move
+		}
+	}
+	panic("book: the lot is not below the sum of the weights")
+}
