@@ -4,7 +4,8 @@
 // deepens iteratively by itself with its own stack and histories; all share the
 // table and one stop flag ("lazy SMP"). The first worker watches the limits and
 // publishes what it finds; nothing here prints. Tablebases rank the moves of the
-// root and end branches of the tree, see endgames.go.
+// root and end branches of the tree, see endgames.go; with the option OwnBook, moves
+// that an opening book knows are not searched for, see book.go.
 //
 // Start reading at [Engine.Go], then worker.iterate, worker.alphaBeta and
 // worker.quiesce, which are numbered steps. Every margin is a named constant

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"kibitz/engine"
+	"kibitz/engine/book"
 	"kibitz/engine/chess"
 	"kibitz/engine/level"
 	"kibitz/engine/syzygy"
@@ -36,6 +37,7 @@ type Engine struct {
 	workers  []*worker
 	previous int           // score of the game's last search for the side that moved, or noScore
 	player   *level.Player // who plays this game below full strength, or nil
+	book     *book.Book    // see openBook; nil when there is none
 
 	tables       *syzygy.Tables // or nil
 	remark       string         // to be published by the next search
@@ -60,7 +62,10 @@ type settings struct {
 	showWDL  bool
 	chess960 bool
 	level    level.Level
-	seed     int // of the players of a level; 0 takes another one for every game
+	seed     int // of the players of a level and of what is chosen from the book; 0 takes another one for every game
+	ownBook  bool
+	bookFile string // of the book that is open, or empty
+	bestBook bool   // the book's best move instead of one by lot
 
 	tablePath  string
 	tableDepth int // plies
@@ -105,6 +110,9 @@ func (e *Engine) Options() []engine.Option {
 		check("UCI_Chess960", false, s.chess960),
 		{Name: "Level", Kind: engine.Combo, Default: level.Strongest().Name, Value: s.level.Name, Choices: level.Names()},
 		spin("Level Seed", 0, s.seed, 0, maxLevelSeed),
+		check("OwnBook", false, s.ownBook),
+		{Name: "BookFile", Kind: engine.String, Value: s.bookFile},
+		check("Best Book Move", false, s.bestBook),
 		{Name: "SyzygyPath", Kind: engine.String, Value: s.tablePath},
 		spin("SyzygyProbeDepth", 1, s.tableDepth, 1, maxProbeDepth),
 		spin("SyzygyProbeLimit", syzygy.MaxPieces, s.tableLimit, 0, syzygy.MaxPieces),
@@ -178,6 +186,12 @@ func (e *Engine) set(o engine.Option, value string) error {
 	case "Level Seed":
 		s.seed = number
 		e.seat()
+	case "OwnBook":
+		s.ownBook = flag
+	case "BookFile":
+		return e.openBook(value)
+	case "Best Book Move":
+		s.bestBook = flag
 	case "SyzygyPath":
 		return e.openTables(value)
 	case "SyzygyProbeDepth":
@@ -335,7 +349,10 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	r.root = p
 	r.timer = newTimer(start, l, p.Turn(), e.settings.overhead)
 	r.waiting.Store(l.Ponder)
-	if e.player != nil {
+	known := e.bookMove(root, &p, l, sink)
+	if known != chess.NoMove {
+		r.confine(known)
+	} else if e.player != nil {
 		// What was thought before is forgotten, so that the move depends on
 		// nothing but the position and the player.
 		e.forget()
@@ -355,8 +372,8 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	var legal chess.MoveList
 	p.LegalMoves(&legal)
 	moves := slices.Clone(legal.Slice())
-	if len(l.SearchMoves) > 0 {
-		moves = slices.DeleteFunc(moves, func(m chess.Move) bool { return !slices.Contains(l.SearchMoves, m) })
+	if wanted := r.limits.SearchMoves; len(wanted) > 0 {
+		moves = slices.DeleteFunc(moves, func(m chess.Move) bool { return !slices.Contains(wanted, m) })
 	}
 	if len(moves) == 0 {
 		waitForRelease(ctx, sink, l)
@@ -418,7 +435,7 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 		best.Ponder = pv[1]
 	}
 	e.previous = w.result()
-	if isDecided(e.previous) {
+	if isDecided(e.previous) || known != chess.NoMove {
 		e.previous = noScore
 	}
 	e.tellTables(sink)
@@ -453,7 +470,7 @@ func (e *Engine) noMove(p *chess.Position, sink *engine.Sink) engine.Best {
 	return engine.Best{Lines: []engine.Info{info}}
 }
 
-// Close stops what runs, frees the memory and closes the tablebases.
+// Close stops what runs, frees the memory and closes the tablebases and the book.
 func (e *Engine) Close() error {
 	if e.closed {
 		return nil
@@ -470,5 +487,5 @@ func (e *Engine) Close() error {
 	e.keepWorkers(0)
 	e.tables.Close()
 	e.tables = nil
-	return nil
+	return e.closeBook()
 }
