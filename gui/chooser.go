@@ -22,7 +22,7 @@ import (
 	"kibitz/gui/theme"
 )
 
-// fileChoice is a question for a file.
+// fileChoice is a question for a file, or for a folder.
 //
 // Fyne's own dialog empties the file that is going to be overwritten before
 // anybody has written to it, and reads folders on the main goroutine.
@@ -33,6 +33,8 @@ type fileChoice struct {
 	name      string // suggested
 	extension string // of the files that are listed, and of a name without one
 	programs  bool   // list what can be executed instead
+	any       bool   // list all files instead
+	folders   bool   // list no files: a folder is chosen
 	chosen    func(path string)
 }
 
@@ -68,7 +70,11 @@ func (c *controller) chooseFile(choice fileChoice) {
 	ch := &chooser{c: c, choice: choice, modal: &controls.Modal{}}
 	ch.where = controls.NewText("", theme.ColorSecondary, theme.TextSize, false)
 	ch.where.Cut = true
-	ch.name = controls.NewField(choice.name, lang.L("name or path of a file"))
+	hint := lang.L("name or path of a file")
+	if choice.folders {
+		hint = lang.L("name or path of a folder; empty is the one above")
+	}
+	ch.name = controls.NewField(choice.name, hint)
 	ch.name.Keys = ch.modal
 	ch.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
 	ch.error.Cut = true
@@ -86,7 +92,13 @@ func (c *controller) chooseFile(choice fileChoice) {
 	home := controls.NewIconButton(fynetheme.HomeIcon(), controls.Plain, func() { ch.enter(homeFolder()) })
 	up.Keys, home.Keys = ch.modal, ch.modal
 	up.Tip, home.Tip = lang.L("To the folder above"), lang.L("To your own folder")
-	ok := controls.NewButton(choice.action, controls.Primary, func() { ch.accept(ch.name.Text) })
+	ok := controls.NewButton(choice.action, controls.Primary, func() {
+		if choice.folders && strings.TrimSpace(ch.name.Text) == "" {
+			ch.choose(ch.folder)
+			return
+		}
+		ch.accept(ch.name.Text)
+	})
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, ch.modal.Close)
 	ch.modal.Confirm, ch.modal.Cancel = ok.OnTapped, ch.modal.Close
 
@@ -149,6 +161,10 @@ func shortPath(path string) string {
 func (c fileChoice) lists(info fs.FileInfo) bool {
 	extension := filepath.Ext(info.Name())
 	switch {
+	case c.folders:
+		return false
+	case c.any:
+		return true
 	case !c.programs:
 		return strings.EqualFold(extension, c.extension)
 	case runtime.GOOS == "windows":
@@ -219,18 +235,30 @@ func (ch *chooser) accept(name string) {
 	}, func() {
 		switch {
 		case err == nil && info.IsDir():
+			if ch.choice.folders {
+				ch.name.SetText("") // it is the one above then
+			}
 			ch.enter(path)
+		case errors.Is(err, fs.ErrNotExist) && ch.choice.folders:
+			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(path)}))
 		case errors.Is(err, fs.ErrNotExist) && !ch.choice.save:
 			ch.fail(lang.L("There is no file {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
 		case errors.Is(err, fs.ErrNotExist) && (parent == nil || !parent.IsDir()):
 			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(filepath.Dir(path))}))
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			ch.fail(errorWords(err))
+		case ch.choice.folders:
+			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(path)}))
 		default:
-			ch.modal.Close()
-			ch.choice.chosen(path)
+			ch.choose(path)
 		}
 	})
+}
+
+// choose ends the question.
+func (ch *chooser) choose(path string) {
+	ch.modal.Close()
+	ch.choice.chosen(path)
 }
 
 // fail says below the name what is wrong with it; "" is nothing.

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -187,6 +188,14 @@ func TestSetOptions(t *testing.T) {
 	if len(e.Options) != 2 {
 		t.Errorf("set are %v", e.Options)
 	}
+	// What does not exist here may exist where the engine runs: it is set, with a word of warning.
+	m.option(t, "Book File").(*controls.Field).SetText("/no/such/book")
+	r.settle()
+	if !shown(r, "There is no file /no/such/book.") {
+		t.Errorf("nothing is said about a file that does not exist: %q", r.texts())
+	}
+	m.option(t, "Book File").(*controls.Field).SetText("")
+	r.settle()
 	hash.SetText("99")
 	r.pass(typingPause)
 	if e, _ := r.engine(id); e.Options[0].Value != "32" || !shown(r, "A whole number from 1 to 64") {
@@ -202,6 +211,43 @@ func TestSetOptions(t *testing.T) {
 	m = r.manage(id, tabOptions)
 	m.optionRow(t, "Hash").Objects[4].(*controls.Button).Tapped(nil)
 	r.hear(id, "setoption name Hash value 64", 2) // it was so at the start
+}
+
+// TestBrowseForOption chooses a folder for the tablebases of the built-in engine.
+func TestBrowseForOption(t *testing.T) {
+	r := newRig(t)
+	folder := filepath.Join(t.TempDir(), "tables")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "KQvK.rtbw"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m := r.manage(roster.BuiltIn, tabOptions)
+	r.until("the options", func() bool { return len(m.page.(*optionsPage).rows.Objects) > 0 })
+	beside := m.optionRow(t, "SyzygyPath").Objects[3].(*fyne.Container)
+	browse := beside.Objects[len(beside.Objects)-1].(*controls.Button)
+	browse.Tapped(nil)
+	name := r.view.window.Canvas().Focused().(*controls.Field)
+	name.SetText(folder + "nowhere")
+	r.answer("Choose")
+	r.settle()
+	if !shown(r, "There is no folder "+folder+"nowhere.") {
+		t.Errorf("nothing is said about a folder that does not exist: %q", r.texts())
+	}
+	name.SetText(folder)
+	r.answer("Choose") // goes there
+	r.settle()
+	r.answer("Choose")
+	r.settle()
+	if got := m.option(t, "SyzygyPath").(*controls.Field).Text; got != folder {
+		t.Errorf("the path is %q, not %q", got, folder)
+	}
+	r.pass(typingPause)
+	e, _ := r.engine(roster.BuiltIn)
+	if value, _ := roster.Value(e.Options, "SyzygyPath"); value != folder {
+		t.Errorf("the engine is given %v", e.Options)
+	}
 }
 
 func TestPresets(t *testing.T) {

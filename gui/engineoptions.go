@@ -2,6 +2,8 @@ package gui
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -164,6 +166,7 @@ func (p *optionsPage) row(o engine.Option, chosen []host.Setting) fyne.CanvasObj
 		reset.Show()
 	}
 	var control fyne.CanvasObject
+	var browse *controls.Button
 	switch o.Kind {
 	case engine.Check:
 		check := controls.NewCheck("", orDefault(value, own, o.Default) == "true", nil)
@@ -197,10 +200,15 @@ func (p *optionsPage) row(o engine.Option, chosen []host.Setting) fyne.CanvasObj
 	default:
 		field := controls.NewField(value, p.hint(o))
 		field.Keys = p.m.modal
-		rightful := sideWords(o)
+		rightful, names := sideWords(o), placeNamed(o)
 		change := func(text string) {
 			wrong.SetText("")
 			side.SetText(rightful)
+			p.seek(names, text, func(missing string) {
+				if field.Text == text {
+					wrong.SetText(missing)
+				}
+			})
 			if text == "" {
 				p.unset(o.Name)
 				reset.Hide()
@@ -223,13 +231,73 @@ func (p *optionsPage) row(o engine.Option, chosen []host.Setting) fyne.CanvasObj
 			side.SetText(rightful)
 		}
 		control = field
+		if names != noPlace {
+			browse = controls.NewIconButton(fynetheme.FolderOpenIcon(), controls.Quiet, func() { p.browse(names, o.Name, field.SetText) })
+			browse.Keys, browse.Tips, browse.Tip = p.m.modal, p.m.tips, lang.L("Choose")
+		}
 	}
 	reset.OnTapped = func() {
 		p.unset(o.Name)
 		unset()
 		reset.Hide()
 	}
-	return container.New(&columnsLayout{[]float32{optionName, optionControl, 10, 0, 34}}, name, control, layout.NewSpacer(), container.NewStack(side, wrong), reset)
+	var beside fyne.CanvasObject = container.NewStack(side, wrong)
+	if browse != nil {
+		beside = container.NewBorder(nil, nil, browse, nil, beside)
+	}
+	return container.New(&columnsLayout{[]float32{optionName, optionControl, 10, 0, 34}}, name, control, layout.NewSpacer(), beside, reset)
+}
+
+// optionPlace is what the text of an option names. UCI knows no such kinds; what an option is
+// called tells.
+type optionPlace uint8
+
+const (
+	noPlace optionPlace = iota
+	filePlace
+	folderPlace // one, or several as in PATH
+)
+
+func placeNamed(o engine.Option) optionPlace {
+	ends := func(word string) bool { return strings.HasSuffix(strings.ToLower(o.Name), word) }
+	switch {
+	case o.Kind != engine.String:
+	case ends("file"):
+		return filePlace
+	case ends("path"), ends("folder"), ends("dir"), ends("directory"):
+		return folderPlace
+	}
+	return noPlace
+}
+
+// browse asks for a file or folder.
+func (p *optionsPage) browse(names optionPlace, title string, chosen func(path string)) {
+	p.m.c.chooseFile(fileChoice{title: title, action: lang.L("Choose"), folders: names == folderPlace, any: true, chosen: chosen})
+}
+
+// seek looks for what a text names, and tells in words what there is not; "" if there is all. A
+// name that is not a whole path is the engine's to find.
+func (p *optionsPage) seek(names optionPlace, text string, tell func(missing string)) {
+	if names == noPlace || text == "" {
+		return
+	}
+	paths := []string{text}
+	if names == folderPlace {
+		paths = filepath.SplitList(text)
+	}
+	missing := ""
+	p.m.c.store.Do(func() {
+		for _, path := range paths {
+			info, err := os.Stat(path)
+			switch {
+			case !filepath.IsAbs(path) || err == nil && info.IsDir() == (names == folderPlace):
+			case names == folderPlace:
+				missing = lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(path)})
+			default:
+				missing = lang.L("There is no file {{.Name}}.", map[string]any{"Name": shortPath(path)})
+			}
+		}
+	}, func() { tell(missing) })
 }
 
 func orDefault(value string, own bool, otherwise string) string {

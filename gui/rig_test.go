@@ -363,7 +363,7 @@ type scripted struct {
 
 func (e *scripted) ID() engine.ID { return engine.ID{Name: "Scripted"} }
 func (e *scripted) Options() []engine.Option {
-	return []engine.Option{{Name: "Ponder", Kind: engine.Check}}
+	return []engine.Option{{Name: "Ponder", Kind: engine.Check}, {Name: "SyzygyPath", Kind: engine.String}}
 }
 func (e *scripted) SetOption(_, _ string) error   { return nil }
 func (e *scripted) NewGame(context.Context) error { return nil }
