@@ -93,7 +93,7 @@ func TestAnalysisRestsWhileTheComputerThinks(t *testing.T) {
 	r := newRig(t)
 	r.letter('l')
 	r.analysed()
-	r.book.set(func(b *book) { b.late = true })
+	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
 	if s := r.view.analysis.State(); !strings.Contains(s.Note, "thinks") || len(s.Infos) > 0 {
 		t.Errorf("while the computer thinks, the card shows %+v", s)
@@ -101,7 +101,7 @@ func TestAnalysisRestsWhileTheComputerThinks(t *testing.T) {
 	if r.analyst.wanted != (task{}) {
 		t.Error("both engines think at the same time")
 	}
-	r.book.set(func(b *book) { b.late = false })
+	r.book.set(func(b *script) { b.late = false })
 	r.act("takeback")
 	r.analysed()
 }
@@ -119,7 +119,7 @@ func TestAnalysisOfAnEnd(t *testing.T) {
 func TestTheAnalysisCrashes(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
-	r.book.set(func(b *book) { b.crash = true })
+	r.book.set(func(b *script) { b.crash = true })
 	r.letter('l')
 	r.until("the failure", func() bool { return r.view.analysis.State().Phase == analysis.Failed })
 	if s := r.view.analysis.State(); !strings.Contains(s.Err, errCrash.Error()) {

@@ -250,6 +250,18 @@ func TestBrowseForOption(t *testing.T) {
 	}
 }
 
+// TestRefusedOption says that an engine does not take what the user has set.
+func TestRefusedOption(t *testing.T) {
+	r := newRig(t)
+	h := r.startEngine(roster.BuiltIn, host.Config{})
+	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
+	r.setOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/empty"}})
+	const words = "Option SyzygyPath: /tables/empty: there are no tablebases (*.rtbw)."
+	r.until("a warning", func() bool { return shown(r, words) })
+	r.setOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/full"}})
+	r.until("the engine's consent", func() bool { return len(h.Snapshot().Refused) == 0 })
+}
+
 func TestPresets(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays"))

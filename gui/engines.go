@@ -40,6 +40,7 @@ type runningEngine struct {
 	host      *host.Host
 	automatic []host.Setting // what the program sets where the user does not
 	leaving   bool
+	refused   []host.Refusal // what it has last been found not to take
 }
 
 // openEngineRoom reads the list of engines. The error says in words that it
@@ -110,10 +111,32 @@ func (c *controller) startEngine(id roster.ID, config host.Config) *host.Host {
 	e, _ := c.engine(id)
 	x := &runningEngine{id: e.ID, automatic: config.Options}
 	config.Open, config.Post, config.Options = c.openEngine(e.ID), c.post, e.Settings(x.automatic...)
+	changed := config.Changed
+	config.Changed = func(s host.Snapshot) {
+		c.tellRefused(x, s.Refused)
+		if changed != nil {
+			changed(s)
+		}
+	}
 	x.host = host.New(config)
 	c.room.running = append(c.room.running, x)
 	c.room.tell()
 	return x.host
+}
+
+// tellRefused warns of options that an engine does not take as the user has them. What the
+// program sets by itself is tried on engines of all kinds, and a hash that is
+// only smaller than it was to be is no news.
+func (c *controller) tellRefused(x *runningEngine, refused []host.Refusal) {
+	e, _ := c.engine(x.id)
+	for _, r := range refused {
+		value, own := roster.Value(e.Options, r.Name)
+		known := slices.ContainsFunc(x.refused, func(before host.Refusal) bool { return before.Setting == r.Setting })
+		if own && value == r.Value && !known && !errors.Is(r.Err, engine.ErrClipped) {
+			c.warn(e.Name, r.Err)
+		}
+	}
+	x.refused = refused
 }
 
 // tell says that there is something new about the engines.

@@ -11,9 +11,11 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine"
+	"kibitz/engine/book"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/engine/syzygy"
 	"kibitz/engine/uci"
 	"kibitz/gui/diagram"
 	"kibitz/gui/store"
@@ -82,6 +84,8 @@ func errorWords(err error) string {
 		{game.ErrNoClaim, lang.L("no draw can be claimed")},
 		{game.ErrNothingThere, lang.L("there are no moves to take back")},
 		{engine.ErrTerminated, lang.L("the engine has terminated")},
+		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw)")},
+		{book.ErrNotBook, lang.L("no opening book")},
 		{errEngineRemoved, lang.L("the engine was removed from the list")},
 	} {
 		if errors.Is(err, known.err) {

@@ -64,7 +64,7 @@ func TestTheGraphShowsWhatTheGameHolds(t *testing.T) {
 
 func TestTheGraphRemembersTheAnalysis(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.score, b.depth = engine.CP(50), 20 })
+	r.book.set(func(b *script) { b.score, b.depth = engine.CP(50), 20 })
 	r.paste("1. e4 e5 *")
 	r.press("Right")
 	r.letter('l')
@@ -85,7 +85,7 @@ func TestTheGraphRemembersTheAnalysis(t *testing.T) {
 // What the computer thinks of a game being played is not told before its end.
 func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.score = engine.CP(300) })
+	r.book.set(func(b *script) { b.score = engine.CP(300) })
 	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "600"}, game.New())
 	r.playOut("f2f3", "e7e5", "a2a3", "d7d5")
 	if r.view.graph.Visible() || r.view.bar.State().Known {

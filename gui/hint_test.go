@@ -43,7 +43,7 @@ func TestHintThatIsLate(t *testing.T) {
 
 func TestNoHint(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.late = true })
+	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
 	r.act("hint")
 	if r.hinter.host != nil {
@@ -57,7 +57,7 @@ func TestNoHint(t *testing.T) {
 
 func TestHintWithoutAnEngine(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.refuse = true })
+	r.book.set(func(b *script) { b.refuse = true })
 	r.act("hint")
 	r.until("the message", func() bool { return r.notice(aboutProblem) != "" })
 	r.wantNotice(aboutProblem, "no hint", "no engine today")

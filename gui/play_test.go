@@ -48,7 +48,7 @@ func TestAGameToMate(t *testing.T) {
 
 func TestTheBoardRestsWhileTheComputerThinks(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.late = true })
+	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
 	if s := r.view.board.State(); s.Movable[chess.Black] {
 		t.Error("the computer's pieces can be moved while it thinks")
@@ -62,12 +62,12 @@ func TestTheBoardRestsWhileTheComputerThinks(t *testing.T) {
 // An answer that comes after its question was taken back must not be played.
 func TestStaleAnswersAreDropped(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.late = true; b.moves = []string{"e7e5"} })
+	r.book.set(func(b *script) { b.late = true; b.moves = []string{"e7e5"} })
 	r.drag("e2e4")
 	r.until("the search", func() bool { return len(r.posts) > 0 || r.opponents[chess.Black].host.Snapshot().Lines != nil })
 	r.act("takeback") // stops the search, whose result is on its way
 	r.wantMoves("")
-	r.book.set(func(b *book) { b.late = false; b.moves = []string{"d7d5"} })
+	r.book.set(func(b *script) { b.late = false; b.moves = []string{"d7d5"} })
 	r.drag("d2d4")
 	r.until("the answer", func() bool { return r.lastUCI() == "d7d5" })
 	r.wantMoves("d4 d5")
@@ -330,7 +330,7 @@ func TestTheComputerTakesOver(t *testing.T) {
 func TestTheEngineCrashes(t *testing.T) {
 	r := newRig(t)
 	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
-	r.book.set(func(b *book) { b.crash = true })
+	r.book.set(func(b *script) { b.crash = true })
 	r.drag("e2e4")
 	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
 	r.wantNotice(aboutPause, "stopped working", errCrash.Error())
@@ -347,11 +347,11 @@ func TestTheEngineCrashes(t *testing.T) {
 
 func TestAnEngineThatDoesNotOpen(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.refuse = true })
+	r.book.set(func(b *script) { b.refuse = true })
 	r.drag("e2e4")
 	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
 	r.wantNotice(aboutPause, "no engine today")
-	r.book.set(func(b *book) { b.refuse = false })
+	r.book.set(func(b *script) { b.refuse = false })
 	r.tap(aboutPause, "Start it again")
 	r.until("the answer", func() bool { return r.doc.game().NodeCount() == 2 })
 }

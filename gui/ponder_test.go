@@ -14,7 +14,7 @@ func ponderRig(t *testing.T, expected string) *rig {
 	r := newRig(t)
 	r.settings.Ponder = true
 	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60+1"}, game.New())
-	r.book.set(func(b *book) { b.ponder = expected })
+	r.book.set(func(b *script) { b.ponder = expected })
 	r.playOut("e2e4", "e7e5")
 	r.until("the pondering", func() bool { return len(r.searches()) == 2 })
 	return r
@@ -22,7 +22,7 @@ func ponderRig(t *testing.T, expected string) *rig {
 
 // searches returns for each search whether it was begun in the opponent's time.
 func (r *rig) searches() (pondering []bool) {
-	r.book.set(func(b *book) {
+	r.book.set(func(b *script) {
 		for _, l := range b.asked {
 			pondering = append(pondering, l.Ponder)
 		}
@@ -45,7 +45,7 @@ func TestPonderHit(t *testing.T) {
 	if l := r.book.asked[1]; l.Clock == nil || l.Clock.Increment[chess.Black] == 0 {
 		t.Errorf("it ponders without a clock: %+v", l)
 	}
-	r.book.set(func(b *book) { b.ponder = "" })
+	r.book.set(func(b *script) { b.ponder = "" })
 	r.drag("g1f3")
 	r.until("the answer", func() bool { return r.doc.game().NodeCount() == 4 })
 	r.wantSearches(false, true)
@@ -53,7 +53,7 @@ func TestPonderHit(t *testing.T) {
 
 func TestPonderMiss(t *testing.T) {
 	r := ponderRig(t, "g1f3")
-	r.book.set(func(b *book) { b.ponder = ""; b.moves = []string{"b8c6"} })
+	r.book.set(func(b *script) { b.ponder = ""; b.moves = []string{"b8c6"} })
 	r.drag("d2d4")
 	r.until("the answer", func() bool { return r.lastUCI() == "b8c6" })
 	r.wantMoves("e4 e5 d4 Nc6")
@@ -80,7 +80,7 @@ func TestPonderingEnds(t *testing.T) {
 // Only an engine that knows how, and that plays as well as it can, ponders.
 func TestNoPondering(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.ponder = "g1f3" })
+	r.book.set(func(b *script) { b.ponder = "g1f3" })
 	r.playOut("e2e4", "e7e5") // at a level
 	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
 	r.playOut("e2e4", "e7e5") // the setting is off

@@ -19,7 +19,7 @@ func TestReviewOfAGame(t *testing.T) {
 	r := newRig(t)
 	// The engine finds White better by far wherever White is to move, and Black
 	// wherever Black is: every move is a blunder.
-	r.book.set(func(b *book) { b.score = engine.CP(400); b.moves = nil })
+	r.book.set(func(b *script) { b.score = engine.CP(400); b.moves = nil })
 	r.paste("1. e4 {good} e5 2. Nf3 *")
 	if !r.view.graph.Visible() || r.view.graph.State().Offer == "" {
 		t.Error("the review is not on offer")
@@ -37,7 +37,7 @@ func TestReviewOfAGame(t *testing.T) {
 	}
 	r.reviewed()
 	asked := 0
-	r.book.set(func(b *book) {
+	r.book.set(func(b *script) {
 		for _, l := range b.asked {
 			if l.Depth == 9 && !l.Infinite {
 				asked++
@@ -72,7 +72,7 @@ func TestReviewOfAGame(t *testing.T) {
 
 func TestReviewOfAGameThatEndsInMate(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.score = engine.CP(0) })
+	r.book.set(func(b *script) { b.score = engine.CP(0) })
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
 	r.reviewGame(defaultReview())
 	r.reviewed()
@@ -88,13 +88,13 @@ func TestReviewOfAGameThatEndsInMate(t *testing.T) {
 func TestReviewCancelled(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 *")
-	r.book.set(func(b *book) { b.late = true })
+	r.book.set(func(b *script) { b.late = true })
 	r.reviewGame(defaultReview())
 	r.tap(aboutReview, "Cancel")
 	if r.review != nil || r.notice(aboutReview) != "" || r.doc.history.Dirty() {
 		t.Error("cancelled, it has left something")
 	}
-	r.book.set(func(b *book) { b.late = false })
+	r.book.set(func(b *script) { b.late = false })
 	r.letter('l')
 	r.analysed()
 }
@@ -109,7 +109,7 @@ func TestReviewFinishedEarly(t *testing.T) {
 		r.paste("1. e4 e5 2. Nf3 Nc6 *")
 		r.reviewGame(defaultReview())
 		r.until("the first verdict", func() bool { return len(r.review.verdicts) > 0 })
-		r.book.set(func(b *book) { b.late = true })
+		r.book.set(func(b *script) { b.late = true })
 		leave(r)
 		if _, judged := r.doc.game().Last().Evaluation(); r.review != nil || !judged {
 			t.Error("what was found is gone")
@@ -123,7 +123,7 @@ func TestReviewFinishedEarly(t *testing.T) {
 func TestReviewCrashes(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 *")
-	r.book.set(func(b *book) { b.crash = true })
+	r.book.set(func(b *script) { b.crash = true })
 	r.reviewGame(defaultReview())
 	r.until("the failure", func() bool { return r.review.failed })
 	r.wantNotice(aboutReview, "stopped", "ran out of ideas")
@@ -156,7 +156,7 @@ func TestReviewWhileTheGameIsEdited(t *testing.T) {
 func TestReviewWhileTheComputerThinks(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	r.book.set(func(b *book) { b.late = true })
+	r.book.set(func(b *script) { b.late = true })
 	r.reviewGame(defaultReview())
 	if !r.doc.play.match.Paused() {
 		t.Error("the game goes on meanwhile")
@@ -168,7 +168,7 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	}
 	// The review may be asking too by now: which of the two took a move out of
 	// the book would be chance.
-	r.book.set(func(b *book) { b.late = false })
+	r.book.set(func(b *script) { b.late = false })
 	r.act("takeback")
 	r.drag("g1f3")
 	r.until("the answer", func() bool { return r.doc.game().Last().Ply() == 4 })

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/syzygy"
 	"kibitz/gui/locale"
 	"kibitz/gui/store"
 )
@@ -28,7 +30,7 @@ type rig struct {
 	t     *testing.T
 	dir   string
 	posts chan func()
-	book  *book
+	book  *script
 
 	clockTime time.Time
 	timers    []*timer
@@ -48,7 +50,7 @@ func newRig(t *testing.T) *rig { return newRigIn(t, t.TempDir(), nil) }
 // newRigIn starts the program with its files in dir; change may alter the configuration.
 func newRigIn(t *testing.T, dir string, change func(*Config)) *rig {
 	t.Helper()
-	r := &rig{t: t, dir: dir, posts: make(chan func(), 1<<16), book: &book{}, clockTime: time.Date(2026, 5, 1, 12, 0, 0, 0, time.Local)}
+	r := &rig{t: t, dir: dir, posts: make(chan func(), 1<<16), book: &script{}, clockTime: time.Date(2026, 5, 1, 12, 0, 0, 0, time.Local)}
 	config := Config{
 		App:      test.NewTempApp(t),
 		Engine:   r.book.open,
@@ -318,8 +320,8 @@ func square(t *testing.T, name string) chess.Square {
 	return chess.NoSquare
 }
 
-// book is what the scripted engine plays, and what it was asked.
-type book struct {
+// script is what the scripted engine plays, and what it was asked.
+type script struct {
 	mu     sync.Mutex
 	moves  []string // in UCI, the next first
 	score  engine.Score
@@ -333,7 +335,7 @@ type book struct {
 
 var errRefused = errors.New("there is no engine today")
 
-func (b *book) open(context.Context) (engine.Engine, error) {
+func (b *script) open(context.Context) (engine.Engine, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.refuse {
@@ -342,13 +344,13 @@ func (b *book) open(context.Context) (engine.Engine, error) {
 	return &scripted{book: b}, nil
 }
 
-func (b *book) add(moves ...string) {
+func (b *script) add(moves ...string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.moves = append(b.moves, moves...)
 }
 
-func (b *book) set(f func(*book)) {
+func (b *script) set(f func(*script)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	f(b)
@@ -357,7 +359,7 @@ func (b *book) set(f func(*book)) {
 // scripted is an engine that plays by a book, and where that has no move the
 // first legal one.
 type scripted struct {
-	book *book
+	book *script
 	dead bool
 }
 
@@ -365,7 +367,12 @@ func (e *scripted) ID() engine.ID { return engine.ID{Name: "Scripted"} }
 func (e *scripted) Options() []engine.Option {
 	return []engine.Option{{Name: "Ponder", Kind: engine.Check}, {Name: "SyzygyPath", Kind: engine.String}}
 }
-func (e *scripted) SetOption(_, _ string) error   { return nil }
+func (e *scripted) SetOption(name, value string) error {
+	if name == "SyzygyPath" && strings.HasSuffix(value, "empty") {
+		return fmt.Errorf("option %s: %s: %w", name, value, syzygy.ErrNone)
+	}
+	return nil
+}
 func (e *scripted) NewGame(context.Context) error { return nil }
 func (e *scripted) Close() error                  { e.dead = true; return nil }
 

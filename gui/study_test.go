@@ -15,7 +15,7 @@ import (
 
 // lastAsked returns what the engine was asked last.
 func (r *rig) lastAsked() (l engine.Limits) {
-	r.book.set(func(b *book) {
+	r.book.set(func(b *script) {
 		if len(b.asked) > 0 {
 			l = b.asked[len(b.asked)-1]
 		}
@@ -25,7 +25,7 @@ func (r *rig) lastAsked() (l engine.Limits) {
 
 func TestALockedAnalysisStaysWhereItIs(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.score, b.depth = engine.CP(70), 12 })
+	r.book.set(func(b *script) { b.score, b.depth = engine.CP(70), 12 })
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.press("Right")
 	r.act("lock") // switches the analysis on
@@ -81,7 +81,7 @@ func TestALockEndsWithItsPosition(t *testing.T) {
 
 func TestThreat(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *book) { b.score, b.depth = engine.CP(500), 12 })
+	r.book.set(func(b *script) { b.score, b.depth = engine.CP(500), 12 })
 	r.paste("1. e4 e5 2. Qh5 Ke7 3. Qxe5# *")
 	r.press("Right")
 	r.letter('x')

@@ -27,6 +27,9 @@ const (
 	mostEntries = 256
 )
 
+// ErrNotBook is wrapped by the errors about files that are none, with their name and why.
+var ErrNotBook = errors.New("no opening book")
+
 // Book is an open book. Any number of goroutines may look things up in it.
 type Book struct {
 	name    string
@@ -48,14 +51,14 @@ func Open(name string) (*Book, error) {
 	// Opening a named pipe would wait for whoever writes to it.
 	info, err := os.Stat(name)
 	if err != nil {
-		return nil, fmt.Errorf("opening book: %w", err)
+		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("opening book %s: not a file", name)
+		return nil, fmt.Errorf("%s: %w: it is not even a file", name, ErrNotBook)
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("opening book: %w", err)
+		return nil, err
 	}
 	b, err := New(name, f, info.Size())
 	if err != nil {
@@ -70,9 +73,9 @@ func Open(name string) (*Book, error) {
 func New(name string, r io.ReaderAt, size int64) (*Book, error) {
 	switch {
 	case size == 0:
-		return nil, fmt.Errorf("opening book %s: the file is empty", name)
+		return nil, fmt.Errorf("%s: %w: it is empty", name, ErrNotBook)
 	case size%entrySize != 0:
-		return nil, fmt.Errorf("opening book %s: %d bytes are no whole number of entries of %d bytes", name, size, entrySize)
+		return nil, fmt.Errorf("%s: %w: %d bytes are no whole number of entries of %d bytes", name, ErrNotBook, size, entrySize)
 	}
 	return &Book{name: name, entries: size / entrySize, r: r}, nil
 }

@@ -191,8 +191,8 @@ func TestOpen(t *testing.T) {
 	}
 	for _, tt := range []struct{ name, path, want string }{
 		{"missing", filepath.Join(dir, "missing.bin"), "missing.bin"},
-		{"no name", "", "opening book"},
-		{"a folder", dir, "not a file"},
+		{"no name", "", "no such file"},
+		{"a folder", dir, "not even a file"},
 		{"empty", write("empty.bin", nil), "is empty"},
 		{"torn", write("torn.bin", append(good, 1, 2, 3)), "19 bytes are no whole number"},
 	} {

@@ -93,6 +93,13 @@ type Snapshot struct {
 	Err      error        // why the search or the engine failed
 	ID       engine.ID
 	Options  []engine.Option // with the values they have now
+	Refused  []Refusal       // of the options that were set
+}
+
+// Refusal is an option that the engine did not take when it was last set.
+type Refusal struct {
+	Setting
+	Err error
 }
 
 // Done reports whether the request of the snapshot has ended, well or not.
@@ -168,7 +175,7 @@ func (h *Host) PonderHit() {
 
 // SetOption sets an option now or, when a search runs, before the next one,
 // and again whenever the engine has to be opened anew. What the engine does
-// not accept is told in Snapshot.Text.
+// not accept is told in Snapshot.Refused and Snapshot.Text.
 func (h *Host) SetOption(name, value string) {
 	h.inbox(func() {
 		s := Setting{name, value}

@@ -104,7 +104,7 @@ func (a *actor) SetOption(name, value string) error {
 	if a.isBusy() {
 		return engine.ErrBusy
 	}
-	if name == "Bad" {
+	if name == "Bad" && value != "good" {
 		return errors.New("no option Bad")
 	}
 	a.plan.note("set %s %s", name, value)
@@ -379,14 +379,19 @@ func TestOptions(t *testing.T) {
 			t.Errorf("during the search the engine saw %q", got)
 		}
 		time.Sleep(6 * time.Second)
-		if s := w.last(); s.Text != "no option Bad" || s.Best == nil {
+		if s := w.last(); s.Text != "no option Bad" || s.Best == nil || len(s.Refused) != 1 || s.Refused[0].Setting != (Setting{"Bad", "1"}) {
 			t.Errorf("%+v", s)
+		}
+		h.SetOption("Bad", "good")
+		synctest.Wait()
+		if s := w.last(); len(s.Refused) != 0 {
+			t.Errorf("after a value that it takes: %+v", s.Refused)
 		}
 		h.Restart()
 		synctest.Wait()
 	})
 	expectLog(t, p, "open", "set Hash 8", "set hash 16", "go depth 5 after 0", "set Hash 32", "set Clear Hash ",
-		"close", "open", "set Hash 32", "close")
+		"set Bad good", "close", "open", "set Hash 32", "set Bad good", "close")
 }
 
 func TestCrashes(t *testing.T) {

@@ -23,6 +23,8 @@ type owner struct {
 	lines  []engine.Info // of the search that runs, by rank
 	posted time.Time     // when analysis was last posted
 	flush  <-chan time.Time
+
+	refused []Refusal // as in the snapshot, which has it; a change makes another slice
 }
 
 // mortal is an engine that can end by itself and tells when it has.
@@ -115,7 +117,8 @@ func (o *owner) open() {
 		o.fail(err)
 		return
 	}
-	o.engine = e
+	o.engine, o.refused = e, nil
+	o.update(func(s *Snapshot) { s.Refused = nil })
 	o.h.mu.Lock()
 	settings := slices.Clone(o.h.settings)
 	o.h.unset = nil
@@ -130,10 +133,22 @@ func (o *owner) open() {
 
 // set gives options to the engine and remarks on those that it does not take.
 func (o *owner) set(settings []Setting) {
-	for _, s := range settings {
-		if err := o.engine.SetOption(s.Name, s.Value); err != nil {
-			o.update(func(s *Snapshot) { s.Text = err.Error() })
+	for _, setting := range settings {
+		err := o.engine.SetOption(setting.Name, setting.Value)
+		same := func(r Refusal) bool { return strings.EqualFold(r.Name, setting.Name) }
+		if err == nil && !slices.ContainsFunc(o.refused, same) {
+			continue
 		}
+		o.refused = slices.DeleteFunc(slices.Clone(o.refused), same)
+		if err != nil {
+			o.refused = append(o.refused, Refusal{setting, err})
+		}
+		o.update(func(s *Snapshot) {
+			s.Refused = o.refused
+			if err != nil {
+				s.Text = err.Error()
+			}
+		})
 	}
 }
 

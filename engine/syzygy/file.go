@@ -10,8 +10,9 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Errors of tables; they are wrapped with the file and what is wrong with it.
+// Errors of tables; they are wrapped with the folder or the file, and with what is wrong with it.
 var (
+	ErrNone    = errors.New("there are no tablebases (*.rtbw)")
 	ErrDamaged = errors.New("damaged tablebase")
 )
 

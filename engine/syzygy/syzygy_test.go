@@ -140,11 +140,11 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		"":                              "no folder",
+		"":                              "there are no tablebases",
 		filepath.Join(empty, "nowhere"): "nowhere",
-		empty:                           "no file *.rtbw in",
+		empty:                           "there are no tablebases",
 		file:                            "KQvK.rtbw",
-		testTables + string(os.PathListSeparator) + empty: "no file *.rtbw in",
+		testTables + string(os.PathListSeparator) + empty: "there are no tablebases",
 	} {
 		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Open(%q): %v; want a word of %q", path, err, want)

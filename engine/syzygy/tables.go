@@ -39,21 +39,21 @@ type table struct {
 }
 
 // Open finds the tables in the folders that path lists, separated as in PATH.
-// Where a folder holds none that is an error, as is one that cannot be
+// Where a folder holds none that is an error ([ErrNone]), as is one that cannot be
 // read. The files themselves are opened when they are first asked for; see [Tables.Problem].
 func Open(path string) (*Tables, error) {
 	t := &Tables{tables: map[material]entry{}}
 	for _, dir := range filepath.SplitList(path) {
 		found, err := t.add(dir)
 		if err != nil {
-			return nil, fmt.Errorf("tablebases: %w", err)
+			return nil, err
 		}
 		if found == 0 {
-			return nil, fmt.Errorf("tablebases: there is no file *%s in %s", wdlKind.suffix, dir)
+			return nil, fmt.Errorf("%s: %w", dir, ErrNone)
 		}
 	}
 	if t.count == 0 {
-		return nil, errors.New("tablebases: no folder is given")
+		return nil, ErrNone
 	}
 	return t, nil
 }
