@@ -20,16 +20,17 @@ func TestRootIsRanked(t *testing.T) {
 		kind      engine.ScoreKind
 		sign      int // of the score of the best move
 		moves     string
+		unranked  bool
 	}{
-		{"win", "8/8/4k3/8/8/3QK3/8/2r5 w - - 0 1", nil, engine.Tablebase, 1, ""},
-		{"loss", "8/8/4k3/8/8/3QK3/8/2r5 b - - 0 1", nil, engine.Tablebase, -1, ""},
-		{"draw", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", nil, engine.Centipawns, 0, ""},
-		{"moves that win", "8/8/8/3k4/8/4K3/4P3/8 w - - 0 1", nil, engine.Tablebase, 1, "e3d3 e3f3 e3f4"},
-		{"too late for the fifty-move rule", "8/8/4k3/8/8/3QK3/8/2r5 w - - 70 90", nil, engine.Centipawns, 1, ""},
-		{"without that rule", "8/8/4k3/8/8/3QK3/8/2r5 w - - 70 90", []string{"Syzygy50MoveRule", "false"}, engine.Tablebase, 1, ""},
-		{"a limit of three pieces", "8/8/4k3/8/8/3QK3/8/2r5 w - - 0 1", []string{"SyzygyProbeLimit", "3"}, engine.Centipawns, 1, ""},
-		{"only the outcome is known", "8/8/4k3/8/8/2BBK3/8/8 w - - 0 1", nil, engine.Tablebase, 1, ""},
-		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", nil, engine.Centipawns, 1, ""},
+		{"win", "8/8/4k3/8/8/3QK3/8/2r5 w - - 0 1", nil, engine.Tablebase, 1, "", false},
+		{"loss", "8/8/4k3/8/8/3QK3/8/2r5 b - - 0 1", nil, engine.Tablebase, -1, "", false},
+		{"draw", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", nil, engine.Centipawns, 0, "", false},
+		{"moves that win", "8/8/8/3k4/8/4K3/4P3/8 w - - 0 1", nil, engine.Tablebase, 1, "e3d3 e3f3 e3f4", false},
+		{"too late for the fifty-move rule", "8/8/4k3/8/8/3QK3/8/2r5 w - - 70 90", nil, engine.Centipawns, 1, "", false},
+		{"without that rule", "8/8/4k3/8/8/3QK3/8/2r5 w - - 70 90", []string{"Syzygy50MoveRule", "false"}, engine.Tablebase, 1, "", false},
+		{"a limit of three pieces", "8/8/4k3/8/8/3QK3/8/2r5 w - - 0 1", []string{"SyzygyProbeLimit", "3"}, engine.Centipawns, 1, "", true},
+		{"only the outcome is known", "8/8/4k3/8/8/2BBK3/8/8 w - - 0 1", nil, engine.Tablebase, 1, "", false},
+		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", nil, engine.Centipawns, 1, "", true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -39,6 +40,9 @@ func TestRootIsRanked(t *testing.T) {
 			s := best.Lines[0].Score
 			if s.Kind != tt.kind || s.Value*tt.sign < 0 || tt.sign == 0 && s.Value != 0 || tt.sign != 0 && s.Value == 0 {
 				t.Errorf("the score is %+v, not of kind %d with the sign of %d", s, tt.kind, tt.sign)
+			}
+			if w := best.Lines[0].WDL; !tt.unranked && max(w.Win, w.Draw, w.Loss) != 1000 {
+				t.Errorf("of a sure outcome %+v is expected", *w)
 			}
 			if m := chess.FormatUCI(best.Move, false); tt.moves != "" && !strings.Contains(tt.moves, m) {
 				t.Errorf("%s is played instead of %s", m, tt.moves)

@@ -124,12 +124,15 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 	if score == -infinity {
 		score = drawScore // stopped before anything was known
 	}
+	expected := outcomes(score, wdl.Material(&w.positions[0]))
 	if r.ranked && !isMate(score) {
 		score, info.Bound = rm.known, engine.Exact
+		expected = engine.WDL{Draw: 1000}
+		if isDecided(score) {
+			expected = outcomes(score, 0)
+		}
 	}
-	info.Score = toScore(score)
-	expected := outcomes(score, wdl.Material(&w.positions[0]))
-	info.WDL = &expected
+	info.Score, info.WDL = toScore(score), &expected
 	info.PV = slices.Clone(rm.pv)
 	return info
 }
