@@ -159,28 +159,37 @@ func eightRanks(ranks []string) bool {
 	return full >= 6
 }
 
-// fenFields returns the fields after the ranks, as far as they go, each with a blank before it.
+// fenFields returns the fields after the ranks, as far as they go, each with a blank before it. One that
+// is wrong is taken too where the next is right: it was meant so, and its error is worth telling.
 func fenFields(rest string) string {
 	var b strings.Builder
-	for field := 0; field < 5; field++ {
-		t, ok := strings.CutPrefix(rest, "%20")
-		if !ok {
-			t = strings.TrimLeft(rest, " \t_\u00A0")
-			if t == rest {
+	for field := range 5 {
+		word, after := nextField(rest)
+		if !fenField(field, word) {
+			if next, _ := nextField(after); word == "" || len(word) > 5 || !fenField(field+1, next) {
 				break
 			}
 		}
-		n := 0
-		for n < len(t) && (t[n] >= 'a' && t[n] <= 'z' || t[n] >= 'A' && t[n] <= 'Z' || t[n] >= '0' && t[n] <= '9' || t[n] == '-') {
-			n++
-		}
-		if !fenField(field, t[:n]) {
-			break
-		}
-		b.WriteString(" " + t[:n])
-		rest = t[n:]
+		b.WriteString(" " + word)
+		rest = after
 	}
 	return b.String()
+}
+
+// nextField returns the next word that may be a field of a FEN, "" if there is none, and what follows it.
+func nextField(rest string) (word, after string) {
+	t, ok := strings.CutPrefix(rest, "%20")
+	if !ok {
+		t = strings.TrimLeft(rest, " \t_\u00A0")
+		if t == rest {
+			return "", rest
+		}
+	}
+	n := 0
+	for n < len(t) && (t[n] >= 'a' && t[n] <= 'z' || t[n] >= 'A' && t[n] <= 'Z' || t[n] >= '0' && t[n] <= '9' || t[n] == '-') {
+		n++
+	}
+	return t[:n], t[n:]
 }
 
 // fenField reports whether w can be the field after the ranks of that number, from 0.
