@@ -196,10 +196,20 @@ func TestSetOptions(t *testing.T) {
 	}
 	m.option(t, "Book File").(*controls.Field).SetText("")
 	r.settle()
+	r.view.window.Canvas().Unfocus()
+	r.view.window.Canvas().Focus(hash)
 	hash.SetText("99")
 	r.pass(typingPause)
 	if e, _ := r.engine(id); e.Options[0].Value != "32" || !shown(r, "A whole number from 1 to 64") {
 		t.Errorf("a value out of range: %v, %q", e.Options, r.texts())
+	}
+	// A number that becomes too large as it is typed leaves nothing of it.
+	for _, text := range []string{"4", "45", "456"} {
+		hash.SetText(text)
+		r.pass(typingPause)
+	}
+	if e, _ := r.engine(id); len(e.Options) > 0 && e.Options[0].Name == "Hash" && e.Options[0].Value != "32" {
+		t.Errorf("of a value out of range there is left %v", e.Options)
 	}
 	// What is typed is not lost when the manager closes at once.
 	hash.SetText("8")

@@ -217,12 +217,23 @@ func (p *optionsPage) row(o engine.Option, chosen []host.Setting) fyne.CanvasObj
 			if _, err := uci.CheckValue(o, text); err != nil {
 				side.SetText("")
 				wrong.SetText(valueWords(o))
+				// Not what was typed so far holds then, but what held before the field was entered.
+				delete(p.pending, o.Name)
+				if own {
+					p.set(o.Name, value)
+				} else {
+					p.unset(o.Name)
+				}
 				return
 			}
 			set(text)
 		}
 		side.SetText(rightful)
 		field.OnChanged = change
+		field.OnFocusGained = func() {
+			p.leave()
+			value, own = roster.Value(p.m.engine().Options, o.Name)
+		}
 		unset = func() {
 			field.OnChanged = nil
 			field.SetText("")
