@@ -235,8 +235,8 @@ func (ch *chooser) accept(name string) {
 	}, func() {
 		switch {
 		case err == nil && info.IsDir():
-			if ch.choice.folders {
-				ch.name.SetText("") // it is the one above then
+			if !ch.choice.save {
+				ch.name.SetText("") // what is typed next is in that folder
 			}
 			ch.enter(path)
 		case errors.Is(err, fs.ErrNotExist) && ch.choice.folders:
