@@ -237,6 +237,7 @@ func (v *view) showNotices(all []*notice) {
 		v.notices.Hide()
 	}
 	v.relayout()
+	v.notices.Refresh() // a message in the place of one of the same size moves nothing
 }
 
 // showClocks shows what the clocks show now, and nothing else.

@@ -86,20 +86,31 @@ func canvasText(s string) *canvas.Text {
 
 // CreateRenderer is called by Fyne.
 func (t *Tips) CreateRenderer() fyne.WidgetRenderer {
-	r := &tipsRenderer{tips: t, ground: canvas.NewRectangle(color.Transparent), line: canvasText("")}
+	r := &tipsRenderer{tips: t, ground: canvas.NewRectangle(color.Transparent), line: canvasText(""), wake: newWake()}
 	r.Refresh()
 	return r
+}
+
+// newWake returns something that is never hidden and cannot be seen. Refreshed, it has a frame painted.
+func newWake() *canvas.Rectangle {
+	wake := canvas.NewRectangle(color.Transparent)
+	wake.Resize(fyne.NewSquareSize(1))
+	return wake
 }
 
 type tipsRenderer struct {
 	tips   *Tips
 	ground *canvas.Rectangle
 	line   *canvas.Text
+	// wake makes Fyne paint a frame: hidden objects are not known to their canvas.
+	wake *canvas.Rectangle
 }
 
-func (r *tipsRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.ground, r.line} }
-func (r *tipsRenderer) Destroy()                     {}
-func (r *tipsRenderer) MinSize() fyne.Size           { return fyne.Size{} }
+func (r *tipsRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.wake, r.ground, r.line}
+}
+func (r *tipsRenderer) Destroy()           {}
+func (r *tipsRenderer) MinSize() fyne.Size { return fyne.Size{} }
 
 func (r *tipsRenderer) Layout(fyne.Size) {
 	text := r.line.MinSize()
@@ -118,4 +129,5 @@ func (r *tipsRenderer) Refresh() {
 	r.Layout(r.tips.Size())
 	r.ground.Refresh()
 	r.line.Refresh()
+	r.wake.Refresh()
 }

@@ -49,7 +49,7 @@ func (t *Toast) Text() string { return t.text }
 
 // CreateRenderer is called by Fyne.
 func (t *Toast) CreateRenderer() fyne.WidgetRenderer {
-	r := &toastRenderer{toast: t, ground: canvas.NewRectangle(color.Transparent), line: canvas.NewText("", color.Transparent)}
+	r := &toastRenderer{toast: t, ground: canvas.NewRectangle(color.Transparent), line: canvas.NewText("", color.Transparent), wake: newWake()}
 	r.Refresh()
 	return r
 }
@@ -58,11 +58,15 @@ type toastRenderer struct {
 	toast  *Toast
 	ground *canvas.Rectangle
 	line   *canvas.Text
+	// wake makes Fyne paint a frame: hidden objects are not known to their canvas.
+	wake *canvas.Rectangle
 }
 
-func (r *toastRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.ground, r.line} }
-func (r *toastRenderer) Destroy()                     {}
-func (r *toastRenderer) MinSize() fyne.Size           { return fyne.NewSize(0, toastHeight) }
+func (r *toastRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.wake, r.ground, r.line}
+}
+func (r *toastRenderer) Destroy()           {}
+func (r *toastRenderer) MinSize() fyne.Size { return fyne.NewSize(0, toastHeight) }
 
 func (r *toastRenderer) Layout(size fyne.Size) {
 	text := r.line.MinSize()
@@ -83,4 +87,5 @@ func (r *toastRenderer) Refresh() {
 	r.Layout(r.toast.Size())
 	r.ground.Refresh()
 	r.line.Refresh()
+	r.wake.Refresh()
 }
