@@ -113,13 +113,24 @@ func fieldTerm(fields []Column, w string) term {
 	return term{{fields: fields, holds: fold(w)}}
 }
 
-// rangeOf reads "a-b", or "a" for the range of what begins with it.
+// rangeOf reads "a-b", "a-" and "-b", or "a" for the range of what begins with it. What is not known, as in
+// "????.??.??", is in no range.
 func rangeOf(w string, valid func(string) bool) (low, high string, ok bool) {
 	low, high, found := strings.Cut(w, "-")
 	if !found {
 		high = low
 	}
-	return low, high, low != "" && high != "" && valid(low) && valid(high)
+	ok = low+high != "" && (low == "" || valid(low)) && (high == "" || valid(high))
+	if low == "" {
+		low = "0"
+	}
+	if high == "" {
+		high = "9"
+		if low[0] > '9' { // a code of openings
+			high = "Z"
+		}
+	}
+	return low, high, ok
 }
 
 func isYear(s string) bool {
