@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -81,9 +82,12 @@ func (c *controller) passing(text string) { c.view.toast.Say(text) }
 
 // dismiss takes the newest message away that needs no answer.
 func (c *controller) dismiss() {
+	topics := []topic{aboutMove, aboutGame, aboutProblem, aboutDamage}
+	if c.review == nil {
+		topics = append(topics, aboutReview)
+	}
 	for i := len(c.notices) - 1; i >= 0; i-- {
-		switch t := c.notices[i].topic; t {
-		case aboutMove, aboutGame, aboutProblem, aboutDamage:
+		if t := c.notices[i].topic; slices.Contains(topics, t) {
 			c.clearNotices(t)
 			return
 		}
