@@ -50,6 +50,8 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	switch {
 	case size.Width >= narrowBelow:
 		f.wide(size, sideLeast)
+	case f.boardBeside(size) >= f.boardAbove(size) && v.editorCard.Visible():
+		f.wide(size, sideLeast) // its pieces and buttons have no room in less
 	case f.boardBeside(size) >= f.boardAbove(size):
 		f.wide(size, sideLeastThin)
 	default:
