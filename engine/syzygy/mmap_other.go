@@ -2,9 +2,11 @@
 
 package syzygy
 
-import "os"
+import (
+	"io"
+	"os"
+)
 
-// mapFile returns the contents of a file.
-func mapFile(path string) ([]byte, error) { return os.ReadFile(path) }
+func mapOpen(f *os.File, _ int) ([]byte, error) { return io.ReadAll(f) }
 
 func unmapFile([]byte) {}

@@ -1,27 +1,13 @@
 package syzygy
 
 import (
-	"fmt"
 	"os"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
 )
 
-// mapFile returns the contents of a file, which are read when they are looked at.
-func mapFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() == 0 || int64(int(info.Size())) != info.Size() {
-		return nil, fmt.Errorf("%w: %d bytes", ErrDamaged, info.Size())
-	}
+func mapOpen(f *os.File, size int) ([]byte, error) {
 	mapping, err := windows.CreateFileMapping(windows.Handle(f.Fd()), nil, windows.PAGE_READONLY, 0, 0, nil)
 	if err != nil {
 		return nil, err
@@ -31,7 +17,7 @@ func mapFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return unsafe.Slice(*(**byte)(unsafe.Pointer(&address)), info.Size()), nil
+	return unsafe.Slice(*(**byte)(unsafe.Pointer(&address)), size), nil
 }
 
 func unmapFile(data []byte) {
