@@ -36,6 +36,17 @@ func parse(t testing.TB, fen string) chess.Position {
 	return p
 }
 
+// names returns the names of the tables.
+func (t *Tables) names() (names []string) {
+	for _, e := range t.tables {
+		if !e.swap {
+			names = append(names, strings.TrimSuffix(filepath.Base(e.table.wdl.path), wdlKind.suffix))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 func TestExpected(t *testing.T) {
 	tables := openTest(t, testTables)
 	f, err := os.Open("testdata/expected.csv")

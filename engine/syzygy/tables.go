@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -179,15 +178,4 @@ func (t *Tables) part(p *chess.Position, kind kind, use func(f *file, part *pair
 	}
 	use(f, part, part.order.index(&pl))
 	return false, true
-}
-
-// names returns the names of the tables, for tests.
-func (t *Tables) names() (names []string) {
-	for _, e := range t.tables {
-		if !e.swap {
-			names = append(names, strings.TrimSuffix(filepath.Base(e.table.wdl.path), wdlKind.suffix))
-		}
-	}
-	slices.Sort(names)
-	return names
 }
