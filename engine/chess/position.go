@@ -86,6 +86,9 @@ func (p *Position) ByType(pt PieceType) Bitboard { return p.types[pt&7] }
 // not be written.
 func (p *Position) Types() *[8]Bitboard { return &p.types }
 
+// Mailbox returns the pieces by square, for those that read them as one. They must not be written.
+func (p *Position) Mailbox() *[64]Piece { return &p.board }
+
 // ByColor returns the squares of all pieces of one color.
 func (p *Position) ByColor(c Color) Bitboard { return p.colors[c&1] }
 

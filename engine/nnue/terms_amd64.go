@@ -17,13 +17,19 @@ func othersAVX512(list *[listSize]uint16, v *termVectors, types *[8]chess.Bitboa
 
 // findOthers sets the list to what others finds, as fast as the processor can.
 func (l *TermList) findOthers(p *chess.Position) {
-	if useTermsAVX512 {
-		us, them := p.Turn(), p.Turn().Other()
+	us, them := p.Turn(), p.Turn().Other()
+	switch {
+	case useTermsAVX512:
 		l.n = othersAVX512(&l.ids, vectors, p.Types(), p.ByColor(us), p.ByColor(them), chess.Bitboard(p.Castling()),
 			p.Pinned(us), p.Pinned(them), int(us))
-		if l.n >= 0 {
-			return
-		}
+	case useTermsAVX2:
+		l.n = othersAVX2(&l.ids, vectors, p.Types(), p.Mailbox(), p.ByColor(us), p.ByColor(them), chess.Bitboard(p.Castling()),
+			p.Pinned(us), p.Pinned(them), int(us))
+	default:
+		l.n = -1
+	}
+	if l.n >= 0 {
+		return
 	}
 	l.n = l.others(0, p)
 }
@@ -92,6 +98,8 @@ type termVectors struct {
 	supported, phalanx, opposed, backwardPawn    uint16
 	isolated, doubled                            uint16
 	passed, passedOwnKing, passedKing            uint16
+
+	narrow laneTerms
 }
 
 type pair [2]chess.Bitboard
@@ -175,5 +183,6 @@ func newTermVectors() *termVectors {
 	for i := range v.three {
 		v.three[i] = 3
 	}
+	v.narrow = newLaneTerms(v)
 	return v
 }

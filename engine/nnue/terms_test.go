@@ -178,8 +178,10 @@ func TestTermsOfManyPieces(t *testing.T) {
 	}
 }
 
-// What the processor's own way finds are the terms of others and of structure, in any order.
-func TestFindTerms(t *testing.T) {
+// What the processor's own ways find are the terms of others and of structure, in any order.
+func TestFindTerms(t *testing.T) { eachTermKernel(t, testFindTerms) }
+
+func testFindTerms(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(10, 10))
 	check := func(p *chess.Position) {
 		equal := func(name string, got, want TermList) {
@@ -233,19 +235,22 @@ func TestFindTerms(t *testing.T) {
 	}
 }
 
+// BenchmarkTerms goes through more positions than a processor can learn by heart.
 func BenchmarkTerms(b *testing.B) {
-	var positions []chess.Position
-	for _, fen := range []string{
-		"r1bqkb1r/pp1n2pp/2n1pp2/3pP3/3P1P2/5N2/PP4PP/R1BQKBNR w KQkq - 0 9",
-		"r1b2rk1/pp1n2pp/1qn1p3/3pP3/1b1P4/P2B1N2/1P1BN1PP/R2QK2R b KQ - 0 13",
-		"2r3k1/1p3ppp/p1n1p3/3pP3/3P1P2/P1P2N2/6PP/R5K1 w - - 0 24",
-		"8/5pk1/4p1p1/3pP2p/1p1P1P1P/1P2K1P1/8/8 w - - 0 40",
-	} {
-		p, err := chess.ParseFEN(fen)
-		if err != nil {
-			b.Fatal(err)
+	rnd := rand.New(rand.NewPCG(11, 11))
+	positions := make([]chess.Position, 0, 1<<14)
+	for len(positions) < cap(positions) {
+		p := chess.StartPosition()
+		for range 80 {
+			var moves chess.MoveList
+			if p.LegalMoves(&moves); moves.Len() == 0 {
+				break
+			}
+			p.Make(moves.At(rnd.IntN(moves.Len())))
+			if len(positions) < cap(positions) && rnd.IntN(4) == 0 {
+				positions = append(positions, p)
+			}
 		}
-		positions = append(positions, p)
 	}
 	var l TermList
 	for _, bench := range []struct {
