@@ -12,7 +12,7 @@
 // mobility, threats, the safety of kings, the structure of pawns, which are found
 // anew for each position; see [TermList]. Recent processors find them in kernels of
 // their own, more than twice as fast. All arithmetic is in integers, so every
-// kernel (AVX-512, AVX2, SSE2, NEON and plain Go) gives the same result to the
+// kernel (AVX-512, AVX2 with or without VNNI, SSE2, NEON and plain Go) gives the same result to the
 // last bit.
 //
 // A [Network] is what a file holds, of any width; an [Evaluator] follows the

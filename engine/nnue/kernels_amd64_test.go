@@ -2,12 +2,19 @@ package nnue
 
 func vectorKernels() (list []kernels) {
 	list = append(list, kernels{"SSE2", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsSSE2, forwardGeneric, secondOf(secondSSE2), nil})
+	narrow := func(vnni bool) func(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
+		return func(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
+			defer func(before bool) { useAVXVNNI = before }(useAVXVNNI)
+			useAVXVNNI = vnni
+			usSum, themSum := summed.sum(sums)
+			return outputAVX2(us, them, usSum, themSum, &terms.pairs, list, o)
+		}
+	}
 	if useAVX2 {
-		list = append(list, kernels{"AVX2", addSubAVX2, addSubSubAVX2, updateAVX2, addTermsAVX2, nil, nil,
-			func(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
-				usSum, themSum := summed.sum(sums)
-				return outputAVX2(us, them, usSum, themSum, &terms.pairs, list, o)
-			}})
+		list = append(list, kernels{"AVX2", addSubAVX2, addSubSubAVX2, updateAVX2, addTermsAVX2, nil, nil, narrow(false)})
+	}
+	if useAVX2 && useAVXVNNI {
+		list = append(list, kernels{"AVX-VNNI", addSubAVX2, addSubSubAVX2, updateAVX2, addTermsAVX2, nil, nil, narrow(true)})
 	}
 	if useAVX512 {
 		list = append(list, kernels{"AVX-512", addSubAVX512, addSubSubAVX512, updateAVX2, addTermsAVX2, nil, nil,

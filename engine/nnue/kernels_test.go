@@ -440,6 +440,22 @@ func BenchmarkForward(b *testing.B) {
 	}
 }
 
+func BenchmarkOutput(b *testing.B) {
+	rnd := rand.New(rand.NewPCG(14, 14))
+	w, summed := weightsOf(b, randomNetwork(1)), randomTerms(rnd, QA)
+	sums, list := randomList(rnd, 1, 2*Terms), randomList(rnd, 50, 2*Terms)
+	for _, k := range allKernels() {
+		if k.output == nil {
+			continue
+		}
+		b.Run(k.name, func(b *testing.B) {
+			for b.Loop() {
+				k.output(&w.features[70], &w.features[150], summed, sums, &w.terms, list, &w.outputs[3])
+			}
+		})
+	}
+}
+
 // BenchmarkSecond takes layers of the embedded network, as far as they matter: in
 // plain Go, how many neurons are active decides how much there is to do.
 func BenchmarkSecond(b *testing.B) {

@@ -1,5 +1,10 @@
 package nnue
 
+import "golang.org/x/sys/cpu"
+
+// useAVXVNNI tells outputAVX2 to multiply as processors do that have the instructions of VNNI but not AVX-512.
+var useAVXVNNI = cpu.X86.HasAVXVNNI
+
 //go:noescape
 func outputAVX512(us, them *vector, usSum, themSum *termRow, terms *termBytes, list []uint16, o *outputLayer) int64
 

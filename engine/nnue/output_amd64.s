@@ -85,16 +85,30 @@
 	VPMADDWD   Y13, Y10, Y10; \
 	VPADDD     Y10, a, a
 
-// HALF takes half a group of 64 neurons further, those at p and at p+64 behind SI: to the
-// sum of the output in Y12 and to those of the second layer in Y0 to Y7, with the rows from q on.
-#define HALF(p, q) \
+// DPBUSD adds products of the bytes in Y8 (0x3d) or Y9 (0x35) and at p(DX) to the sums in register n: it is
+// VPDPBUSD as AVX-VNNI has it, which the assembler does not know.
+#define DPBUSD(bytes, p, n) \
+	BYTE $0xc4; BYTE $0xe2; BYTE $bytes; BYTE $0x50; BYTE $(0x82+8*n); LONG $(p)
+
+// PRODUCTSVNNI does what PRODUCTS does.
+#define PRODUCTSVNNI(p, n) \
+	DPBUSD(0x3d, p, n); \
+	DPBUSD(0x35, p+256, n)
+
+// ACTIVATE takes half a group of 64 neurons, those at p and at p+64 behind SI: to the sum of the output
+// in Y12, and into Y8 and Y9 as two blocks of inputs of the second layer, each twice.
+#define ACTIVATE(p) \
 	DIRECT(p, Y8); \
 	DIRECT(p+64, Y9); \
 	SQUASH(Y8, Y10); \
 	SQUASH(Y9, Y11); \
 	VPACKUSWB  Y9, Y8, Y8; \
 	VPERM2I128 $0x11, Y8, Y8, Y9; \
-	VPERM2I128 $0x00, Y8, Y8, Y8; \
+	VPERM2I128 $0x00, Y8, Y8, Y8
+
+// HALF takes half a group further to the sums of the second layer in Y0 to Y7, with the rows from q on.
+#define HALF(p, q) \
+	ACTIVATE(p); \
 	PRODUCTS(q+0, Y0); \
 	PRODUCTS(q+32, Y1); \
 	PRODUCTS(q+64, Y2); \
@@ -103,6 +117,27 @@
 	PRODUCTS(q+160, Y5); \
 	PRODUCTS(q+192, Y6); \
 	PRODUCTS(q+224, Y7)
+
+#define HALFVNNI(p, q) \
+	ACTIVATE(p); \
+	PRODUCTSVNNI(q+0, 0); \
+	PRODUCTSVNNI(q+32, 1); \
+	PRODUCTSVNNI(q+64, 2); \
+	PRODUCTSVNNI(q+96, 3); \
+	PRODUCTSVNNI(q+128, 4); \
+	PRODUCTSVNNI(q+160, 5); \
+	PRODUCTSVNNI(q+192, 6); \
+	PRODUCTSVNNI(q+224, 7)
+
+// GROUP takes a group of 64 neurons further.
+#define GROUP(HALF) \
+	HALF(0, 0); \
+	HALF(32, 512); \
+	ADDQ $128, DI; \
+	ADDQ $1024, DX; \
+	ADDQ $128, R8; \
+	MOVQ R8, SI; \
+	DECQ CX
 
 // func outputAVX2(us, them *vector, usSum, themSum *termRow, terms *termPairs, list []uint16, o *outputLayer) int64
 TEXT ·outputAVX2(SB), NOSPLIT, $256-80
@@ -150,15 +185,16 @@ added:
 	VPXOR        Y12, Y12, Y12
 layer:
 	MOVQ $(const_Hidden/64), CX
+	CMPB ·useAVXVNNI(SB), $0
+	JNE  nextVNNI
 next:
-	HALF(0, 0)
-	HALF(32, 512)
-	ADDQ $128, DI
-	ADDQ $1024, DX
-	ADDQ $128, R8
-	MOVQ R8, SI
-	DECQ CX
+	GROUP(HALF)
 	JNZ  next
+	JMP  done
+nextVNNI:
+	GROUP(HALFVNNI)
+	JNZ  nextVNNI
+done:
 	MOVQ R10, SI
 	MOVQ R9, R8
 	XORL R9, R9
