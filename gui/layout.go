@@ -21,6 +21,7 @@ const (
 	boardLeast    float32 = 160
 	editorLeast   float32 = 380
 	movesLeast    float32 = 150 // height of the moves and their buttons
+	movesNoticed  float32 = 110 // the same below a notice
 	barGap        float32 = 10  // between the evaluation bar and the board
 	stripGap      float32 = 8   // between the board and the players
 	barRoom               = evalbar.Width + barGap
@@ -103,6 +104,14 @@ func (f *frame) narrow(size fyne.Size) {
 	if f.v.editorCard.Visible() {
 		// Without the panel there would be no way out.
 		fits, below = true, max(below, min(editorLeast, size.Height/2))
+	} else if f.v.notices.Visible() {
+		// Nor would there be an answer to what a notice asks.
+		notices, most := f.v.noticesHeight(size.Width-2*gap), size.Height/2
+		needed := notices + gap + movesNoticed
+		if needed > most {
+			needed = min(notices, most)
+		}
+		fits, below = true, max(below, needed)
 	}
 	top := size.Height - 2*gap
 	if fits {
@@ -120,7 +129,7 @@ func (f *frame) narrow(size fyne.Size) {
 // board places the board with its bar and players in the middle of an area.
 func (f *frame) board(at fyne.Position, size fyne.Size) {
 	v := f.v
-	side := max(boardLeast, min(size.Width-barRoom, size.Height-stripsRoom))
+	side := max(0, min(size.Width-barRoom, size.Height-stripsRoom))
 	at.X += max(0, (size.Width-barRoom-side)/2)
 	at.Y += max(0, (size.Height-stripsRoom-side)/2)
 	v.board.Move(at.AddXY(barRoom, playerstrip.Height+stripGap))
@@ -148,12 +157,18 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	v.cards.Show()
 	// Notices first: what they say matters now.
 	if v.notices.Visible() {
-		v.notices.Move(at)
-		v.notices.Resize(fyne.NewSize(size.Width, v.notices.MinSize().Height))
-		h := min(v.notices.MinSize().Height, size.Height-movesLeast-gap)
-		v.notices.Resize(fyne.NewSize(size.Width, h))
+		most := size.Height
+		if v.editorCard.Visible() {
+			most -= movesLeast + gap
+		}
+		h := min(v.noticesHeight(size.Width), most)
+		f.column(at, fyne.NewSize(size.Width, h), v.notices)
 		at.Y += h + gap
 		size.Height -= h + gap
+		if size.Height < movesNoticed {
+			f.hideSide()
+			return
+		}
 	}
 	if v.editorCard.Visible() {
 		f.hideSide()

@@ -47,7 +47,7 @@ func TestNothingOverlapsAtAnySize(t *testing.T) {
 				r.study.on = on
 				r.render()
 				for _, size := range []fyne.Size{
-					{Width: 320, Height: 280}, {Width: 450, Height: 272}, {Width: 400, Height: 900}, {Width: 640, Height: 360}, {Width: 640, Height: 870},
+					{Width: 320, Height: 280}, {Width: 330, Height: 410}, {Width: 450, Height: 272}, {Width: 400, Height: 900}, {Width: 500, Height: 832}, {Width: 640, Height: 360}, {Width: 640, Height: 870},
 					{Width: 800, Height: 572}, {Width: 899, Height: 700}, {Width: 900, Height: 572}, {Width: 1280, Height: 792}, {Width: 1920, Height: 1052},
 					{Width: 3840, Height: 2132}, {Width: 3000, Height: 400}, {Width: 500, Height: 2000},
 				} {
@@ -205,5 +205,38 @@ func TestDestinations(t *testing.T) {
 		if got != tt.want+" " {
 			t.Errorf("%s: from %s to %q, want %q", tt.fen, tt.from, got, tt.want)
 		}
+	}
+}
+
+// A message never lies on the moves: in windows that are narrow and tall the board makes room.
+func TestANoticeHasRoomOfItsOwn(t *testing.T) {
+	r := newRig(t)
+	two := func() {
+		r.say(aboutGame, "White wins", "Black has run out of time.")
+		r.warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, why, and what can be done about it"))
+	}
+	for _, tt := range []struct {
+		name string
+		say  func()
+		size fyne.Size
+	}{
+		{"one", func() { r.say(aboutGame, "White wins", "Black has run out of time.") }, fyne.NewSize(500, 832)},
+		{"two", two, fyne.NewSize(500, 900)},
+		{"two, beside the board", two, fyne.NewSize(900, 572)},
+	} {
+		tt.say()
+		r.view.root.Resize(tt.size)
+		v := r.view
+		if need, has := v.messages.MinSize().Height, v.notices.Size().Height; need > has {
+			t.Errorf("%s: the messages are %v high and have %v", tt.name, need, has)
+		}
+		if !v.moves.Visible() || v.moves.Size().Height < movesNoticed || overlap(v.notices, v.moves) {
+			t.Errorf("%s: the moves are at %v, %v; the messages at %v, %v", tt.name, v.moves.Position(), v.moves.Size(), v.notices.Position(), v.notices.Size())
+		}
+	}
+	// Where there is not even the room for the message, it is scrolled, and hides nothing.
+	r.view.root.Resize(fyne.NewSize(330, 410))
+	if v := r.view; v.moves.Visible() || overlap(v.notices, v.strips[1]) || v.notices.Size().Height+v.notices.Position().Y > 410 {
+		t.Errorf("in a small window the moves are shown: %v; the messages are at %v, %v", v.moves.Visible(), v.notices.Position(), v.notices.Size())
 	}
 }

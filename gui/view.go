@@ -44,8 +44,9 @@ type view struct {
 	preview    *preview.Preview // of a move in the analysis
 	fen        *controls.Text
 	handle     *handle
-	notices    *fyne.Container
-	moves      *controls.Card // the list and the buttons
+	messages   *fyne.Container   // what is in notices
+	notices    *container.Scroll // scrolled only where the window has not the room
+	moves      *controls.Card    // the list and the buttons
 	position   *controls.Card
 	editor     *editor.Panel
 	editorCard *controls.Card              // takes the place of the above while a position is set up
@@ -100,7 +101,8 @@ func (v *view) makeWidgets() {
 	v.analysis = v.cards.cards[0]
 	v.connectAnalysis()
 	v.handle = newHandle(v.moveHandle, v.resetHandle)
-	v.notices = container.New(layout.NewCustomPaddedVBoxLayout(8))
+	v.messages = container.New(layout.NewCustomPaddedVBoxLayout(8))
+	v.notices = container.NewScroll(v.messages)
 	v.notices.Hide()
 }
 
@@ -227,9 +229,9 @@ func (v *view) relayout() {
 // showNotices shows the newest messages.
 func (v *view) showNotices(all []*notice) {
 	const most = 2
-	v.notices.RemoveAll()
+	v.messages.RemoveAll()
 	for i := max(0, len(all)-most); i < len(all); i++ {
-		v.notices.Add(all[i].card)
+		v.messages.Add(all[i].card)
 	}
 	if len(all) > 0 {
 		v.notices.Show()
@@ -238,6 +240,12 @@ func (v *view) showNotices(all []*notice) {
 	}
 	v.relayout()
 	v.notices.Refresh() // a message in the place of one of the same size moves nothing
+}
+
+// noticesHeight returns how high all that the messages say is in so much width.
+func (v *view) noticesHeight(width float32) float32 {
+	v.messages.Resize(fyne.NewSize(width, v.messages.MinSize().Height)) // words wrap to the width they have
+	return v.messages.MinSize().Height
 }
 
 // showClocks shows what the clocks show now, and nothing else.
