@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"strconv"
 	"time"
 
@@ -145,16 +144,16 @@ func (f *effortForm) fill() {
 func (f *effortForm) effort() (effort, error) {
 	switch f.kind.Selected() {
 	case effortTime:
-		seconds, err := number(f.amount.Text, lang.L("the time"), leastEffortTime.Seconds(), mostEffortTime.Seconds())
+		seconds, err := number(f.amount, lang.L("the time"), leastEffortTime.Seconds(), mostEffortTime.Seconds())
 		return effort{Time: time.Duration(seconds * float64(time.Second))}, err
 	case effortDepth:
-		depth, err := number(f.amount.Text, lang.L("the depth"), 1, maxDepth)
+		depth, err := number(f.amount, lang.L("the depth"), 1, maxDepth)
 		if err == nil && depth != float64(int(depth)) {
-			err = fmt.Errorf("%s", lang.L("the depth must be a whole number"))
+			err = &formError{f.amount, lang.L("the depth must be a whole number")}
 		}
 		return effort{Depth: int(depth)}, err
 	case effortNodes:
-		thousands, err := number(f.amount.Text, lang.L("the nodes"), 0.001, mostEffortNodes/1000)
+		thousands, err := number(f.amount, lang.L("the nodes"), 0.001, mostEffortNodes/1000)
 		return effort{Nodes: uint64(thousands * 1000)}, err
 	}
 	return effort{}, nil

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,10 +14,12 @@ import (
 )
 
 // formRows is a form: choices below each other, each with a word for it in a
-// column on the left.
+// column on the left. What is wrong with one of them is said below it.
 type formRows struct {
-	box  *fyne.Container
-	rows []formRow
+	box   *fyne.Container
+	rows  []formRow
+	width float32 // of the column of choices
+	error *controls.Paragraph
 }
 
 type formRow struct {
@@ -24,9 +27,14 @@ type formRow struct {
 	content fyne.CanvasObject
 }
 
+// formWidth is how wide the column of choices is where there is the room.
+const formWidth = 540
+
 func newFormRows() *formRows {
-	f := &formRows{}
+	f := &formRows{width: formWidth, error: controls.NewParagraph("")}
 	f.box = container.New(f)
+	f.add("", f.error)
+	f.error.Hide()
 	return f
 }
 
@@ -36,6 +44,29 @@ func (f *formRows) add(label string, content fyne.CanvasObject) {
 	f.rows = append(f.rows, r)
 	f.box.Add(r.label)
 	f.box.Add(content)
+}
+
+// fit lets the choices wrap where there is so little room for the form.
+func (f *formRows) fit(room float32) {
+	f.width = min(formWidth, room-f.labels())
+	for _, r := range f.rows {
+		if s, ok := r.content.(*controls.Segments); ok {
+			s.SetWidth(f.width)
+		}
+	}
+}
+
+// complain says what is wrong with an object, below the row that has it in it.
+func (f *formRows) complain(about fyne.CanvasObject, words string) {
+	said := func(r formRow) bool { return r.content == f.error }
+	row := f.rows[slices.IndexFunc(f.rows, said)]
+	f.rows = slices.DeleteFunc(f.rows, said)
+	at := slices.IndexFunc(f.rows, func(r formRow) bool { return holds(r.content, about) })
+	f.rows = slices.Insert(f.rows, at+1, row)
+	f.error.Say(words, theme.ColorWarning)
+	f.error.Show()
+	f.error.Resize(fyne.NewSize(f.width, f.error.MinSize().Height)) // its height depends on the width
+	f.box.Refresh()
 }
 
 // show shows or hides the row that has an object in it.
@@ -100,7 +131,7 @@ func (f *formRows) labels() (width float32) {
 
 // MinSize is called by Fyne.
 func (f *formRows) MinSize([]fyne.CanvasObject) fyne.Size {
-	size := fyne.NewSize(formWidth, 0)
+	size := fyne.NewSize(f.width, 0)
 	f.each(func(r formRow, y, height float32) {
 		size = fyne.NewSize(max(size.Width, r.content.MinSize().Width), y+height)
 	})
@@ -181,14 +212,14 @@ func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // number reads a number from a field; what is the subject of the sentence that
 // says what is wrong with it.
-func number(s, what string, least, most float64) (float64, error) {
-	n, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(s), ",", ".", 1), 64)
+func number(field *controls.Field, what string, least, most float64) (float64, error) {
+	n, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(field.Text), ",", ".", 1), 64)
 	if err != nil {
-		return 0, formError(lang.L("{{.What}}: “{{.Text}}” is not a number", map[string]any{"What": what, "Text": s}))
+		return 0, &formError{field, lang.L("{{.What}}: “{{.Text}}” is not a number", map[string]any{"What": what, "Text": field.Text})}
 	}
 	if !(n >= least && n <= most) {
-		return 0, formError(lang.L("{{.What}} must lie between {{.Least}} and {{.Most}}",
-			map[string]any{"What": what, "Least": plain(least), "Most": plain(most)}))
+		return 0, &formError{field, lang.L("{{.What}} must lie between {{.Least}} and {{.Most}}",
+			map[string]any{"What": what, "Least": plain(least), "Most": plain(most)})}
 	}
 	return n, nil
 }
@@ -196,7 +227,10 @@ func number(s, what string, least, most float64) (float64, error) {
 // plain writes a bound without an exponent.
 func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// formError says what is wrong with a form, in the language of the interface.
-type formError string
+// formError says what is wrong with a field of a form, in the language of the interface.
+type formError struct {
+	field *controls.Field
+	words string
+}
 
-func (e formError) Error() string { return string(e) }
+func (e *formError) Error() string { return e.words }

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -57,7 +58,6 @@ type newGameForm struct {
 	from     *controls.Segments // of starts
 	number   *controls.Field
 	array    *controls.Text // the pieces of the position number
-	error    *controls.Text
 	engines  []roster.Engine
 	contest  []player               // what players chooses from
 	starts   []string               // what from chooses from
@@ -70,10 +70,7 @@ var (
 	colors = [...]string{sideWhite, sideBlack, sideRandom}
 )
 
-const (
-	formWidth   = 540 // of the column of choices
-	pickerWidth = 260
-)
+const pickerWidth = 260
 
 // askNewGame asks for the conditions of a new game, those of the last one given.
 func (c *controller) askNewGame() { c.newGameForm() }
@@ -84,7 +81,6 @@ func (c *controller) newGameForm() *newGameForm {
 	f.makePlayers(o)
 	f.makeTimes(o)
 	f.makeStarts(o)
-	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
 
 	f.rows = newFormRows()
 	f.rows.add(lang.L("Opponent"), f.kind)
@@ -95,13 +91,14 @@ func (c *controller) newGameForm() *newGameForm {
 		f.rows.add(colorName(chess.Color(side)), sized(pickerWidth, p))
 	}
 	f.rows.add(lang.L("Time"), f.control)
-	f.rows.add("", f.own.row)
+	f.rows.add("", f.own.length)
+	f.rows.add("", f.own.extra)
 	f.rows.add(lang.L("Thinking"), f.think)
 	f.rows.add("", f.amountOn)
 	f.rows.add(lang.L("Start"), f.from)
 	f.rows.add("", container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.number),
 		f.button(lang.L("Draw by lot"), func() { f.setNumber(rand.IntN(chess960Positions)) }), f.array))
-	f.rows.add("", f.error)
+	f.rows.fit(controls.ModalRoom(c.view.window.Canvas()).Width)
 
 	begin := controls.NewButton(lang.L("Start game"), controls.Primary, f.begin)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
@@ -266,7 +263,7 @@ func (f *newGameForm) chess960() (int, error) {
 	if strings.TrimSpace(f.number.Text) == "" {
 		return -1, nil
 	}
-	n, err := number(f.number.Text, lang.L("the number of the position"), 0, chess960Positions-1)
+	n, err := number(f.number, lang.L("the number of the position"), 0, chess960Positions-1)
 	return int(n), err
 }
 
@@ -281,11 +278,12 @@ func (f *newGameForm) arrange() {
 		f.side:       kind == againstEngine,
 		f.players[0]: kind == betweenEngines,
 		f.players[1]: kind == betweenEngines,
-		f.own.row:    f.control.Selected() == custom,
+		f.own.length: f.control.Selected() == custom,
+		f.own.extra:  f.control.Selected() == custom,
 		f.think:      thinks,
 		f.amountOn:   thinks && f.think.Selected() != thinkByClock,
 		f.number:     start == fromChess960,
-		f.error:      false,
+		f.rows.error: false,
 	} {
 		f.rows.show(o, visible)
 	}
@@ -340,17 +338,16 @@ func (f *newGameForm) offer() (o offer, err error) {
 
 // thinking reads how engines use their time.
 func (f *newGameForm) thinking() (t thinkingTime, err error) {
-	amount := f.amounts[f.think.Selected()]
 	var n float64
 	switch f.think.Selected() {
 	case thinkTime:
-		n, err = number(amount, lang.L("the time for a move"), leastMoveTime.Seconds(), maxMoveTime.Seconds())
+		n, err = number(f.amount, lang.L("the time for a move"), leastMoveTime.Seconds(), maxMoveTime.Seconds())
 		t.Move = time.Duration(n * float64(time.Second))
 	case thinkDepth:
-		n, err = number(amount, lang.L("the depth"), 1, maxDepth)
+		n, err = number(f.amount, lang.L("the depth"), 1, maxDepth)
 		t.Depth = int(n)
 	case thinkNodes:
-		n, err = number(amount, lang.L("the number of nodes"), 1, maxNodes)
+		n, err = number(f.amount, lang.L("the number of nodes"), 1, maxNodes)
 		t.Nodes = uint64(n)
 	}
 	return t, err
@@ -360,10 +357,7 @@ func (f *newGameForm) thinking() (t thinkingTime, err error) {
 func (f *newGameForm) begin() {
 	o, err := f.offer()
 	if err != nil {
-		f.error.SetText(errorWords(err))
-		f.rows.show(f.error, true)
-		f.rows.box.Refresh()
-		f.modal.Fit()
+		f.complain(err)
 		return
 	}
 	g := f.first(o)
@@ -371,6 +365,21 @@ func (f *newGameForm) begin() {
 	f.c.settings.Game = o
 	f.c.saveSettings()
 	f.c.startGame(o.pairing(), g)
+}
+
+// complain says what is wrong with the form beside what it is wrong with: a field, or else
+// how engines think.
+func (f *newGameForm) complain(err error) {
+	var about interface {
+		fyne.CanvasObject
+		fyne.Focusable
+	} = f.think
+	if wrong := (*formError)(nil); errors.As(err, &wrong) {
+		about = wrong.field
+	}
+	f.rows.complain(about, errorWords(err))
+	f.modal.Fit()
+	f.c.view.window.Canvas().Focus(about)
 }
 
 // first returns the game as it is when it begins.

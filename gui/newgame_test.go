@@ -1,12 +1,18 @@
 package gui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"kibitz/engine/chess"
 	"kibitz/engine/roster"
+	"kibitz/gui/controls"
+	"kibitz/gui/locale"
+	"kibitz/gui/theme"
 )
 
 func TestNewGameForm(t *testing.T) {
@@ -75,11 +81,51 @@ func TestNewGameForm(t *testing.T) {
 			}
 			if tt.err != "" {
 				f.begin()
-				if r.topModal() == nil || !strings.Contains(f.error.Text(), tt.err) || !f.error.Visible() {
-					t.Errorf("the form says %q", f.error.Text())
+				if r.topModal() == nil || !strings.Contains(f.rows.error.Text(), tt.err) || !f.rows.error.Visible() {
+					t.Errorf("the form says %q", f.rows.error.Text())
 				}
 			}
 		})
+	}
+}
+
+func TestNewGameFitsInSmallWindows(t *testing.T) {
+	for _, language := range locale.Languages() {
+		r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = language.Tag })
+		r.view.window.Resize(fyne.NewSize(640, 450))
+		f := r.newGameForm()
+		for kind := range kinds {
+			f.kind.Select(kind)
+			f.level.Select(7)
+			f.control.Select(custom)
+			f.from.Select(1)
+			if needs, room := f.rows.box.MinSize().Width, controls.ModalRoom(r.view.window.Canvas()).Width; needs > room {
+				t.Errorf("%s, %s: the form is %v wide, with room for %v", language.Tag, kinds[kind], needs, room)
+			}
+		}
+	}
+}
+
+// What is wrong with a field is said below it, and the field is there to be changed.
+func TestNewGameComplainsBesideTheField(t *testing.T) {
+	r := newRig(t)
+	f := r.newGameForm()
+	f.level.Select(7)
+	f.control.Select(custom)
+	f.from.Select(1)
+	for _, field := range []*controls.Field{f.own.minutes, f.own.seconds, f.amount, f.number} {
+		before := field.Text
+		f.think.Select(thinkDepth)
+		field.SetText("x")
+		f.begin()
+		at := slices.IndexFunc(f.rows.rows, func(row formRow) bool { return holds(row.content, field) })
+		if f.rows.rows[at+1].content != f.rows.error || !f.rows.error.Visible() || f.rows.error.MinSize().Height < theme.SecondarySize {
+			t.Errorf("%q stands elsewhere", f.rows.error.Text())
+		}
+		if r.view.window.Canvas().Focused() != field {
+			t.Errorf("%q: the keys go to %T", f.rows.error.Text(), r.view.window.Canvas().Focused())
+		}
+		field.SetText(before)
 	}
 }
 

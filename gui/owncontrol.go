@@ -15,7 +15,7 @@ import (
 
 // ownControl is the part of a form in which a time control is made by hand.
 type ownControl struct {
-	row                     *fyne.Container
+	length, extra           *fyne.Container // its rows
 	minutes, seconds, moves *controls.Field
 	bonus                   *controls.Picker // see the constants below
 }
@@ -51,9 +51,8 @@ func newOwnControl(control string) ownControl {
 		bonus:   controls.NewPicker(kind, lang.L("Increment"), lang.L("Delay"), lang.L("Bronstein")),
 	}
 	line := layout.NewCustomPaddedHBoxLayout(8)
-	o.row = container.New(layout.NewCustomPaddedVBoxLayout(innerGap),
-		container.New(line, narrowField(o.minutes), unitText(lang.L("minutes for")), narrowField(o.moves), unitText(lang.L("moves"))),
-		container.New(line, narrowField(o.seconds), unitText(lang.L("seconds a move as")), sized(150, o.bonus)))
+	o.length = container.New(line, narrowField(o.minutes), unitText(lang.L("minutes for")), narrowField(o.moves), unitText(lang.L("moves")))
+	o.extra = container.New(line, narrowField(o.seconds), unitText(lang.L("seconds a move as")), sized(150, o.bonus))
 	return o
 }
 
@@ -61,17 +60,17 @@ func narrowField(f *controls.Field) fyne.CanvasObject { return sized(72, f) }
 
 // read returns the time control in PGN's form.
 func (o *ownControl) read() (string, error) {
-	minutes, err := number(o.minutes.Text, lang.L("the minutes"), 0, 6000)
+	minutes, err := number(o.minutes, lang.L("the minutes"), 0, 6000)
 	if err != nil {
 		return "", err
 	}
-	seconds, err := number(o.seconds.Text, lang.L("the seconds a move"), 0, 3600)
+	seconds, err := number(o.seconds, lang.L("the seconds a move"), 0, 3600)
 	if err != nil {
 		return "", err
 	}
 	moves := 0.0
 	if o.moves.Text != "" {
-		if moves, err = number(o.moves.Text, lang.L("the number of moves"), 1, 1000); err != nil {
+		if moves, err = number(o.moves, lang.L("the number of moves"), 1, 1000); err != nil {
 			return "", err
 		}
 	}
@@ -89,7 +88,7 @@ func (o *ownControl) read() (string, error) {
 		stage.Time = bonus // the first move has to be made too
 	}
 	if stage.Time == 0 {
-		return "", formError(lang.L("A clock needs some time"))
+		return "", &formError{o.minutes, lang.L("A clock needs some time")}
 	}
 	return game.Control{stage}.String(), nil
 }

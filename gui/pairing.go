@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -93,7 +94,7 @@ func (p pairing) check() error {
 			return fmt.Errorf("there is no level %q", side.Level)
 		}
 		if !side.person() && !side.limited() && control.Unlimited() && !t.set() {
-			return formError(lang.L("Without a clock, an engine needs a limit for each move"))
+			return errors.New(lang.L("Without a clock, an engine needs a limit for each move"))
 		}
 	}
 	return nil

@@ -37,9 +37,8 @@ func (c *controller) reviewForm() *reviewForm {
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
-		heading(lang.L("For each position")), f.effort.kind, f.effort.row, f.estimate,
-		heading(lang.L("Write into the game")), f.write,
-		f.error)
+		heading(lang.L("For each position")), f.effort.kind, f.effort.row, f.error, f.estimate,
+		heading(lang.L("Write into the game")), f.write)
 	c.openModal(f.modal, lang.L("Analyse the whole game"), body, f.effort.kind, cancel, begin)
 	f.update()
 	return f

@@ -14,7 +14,7 @@ import (
 const (
 	modalInset  = 20 // between the edge of a question and what is in it
 	barRoom     = 10 // right of the body, for the bar that tells how far it is scrolled
-	focusMargin = 24 // between a control with the focus and what is scrolled out of sight
+	focusMargin = 32 // between a control with the focus and what is scrolled out of sight: a line about it has room
 	buttonGap   = 8
 	asideGap    = 12 // between what stands beside the buttons and these
 	modalMargin = 16 // at least, between the edge of the window and a question

@@ -46,6 +46,14 @@ func NewSegments(width float32, selected int, options ...string) *Segments {
 	return s
 }
 
+// SetWidth changes how long rows are.
+func (s *Segments) SetWidth(width float32) {
+	if s.width != width {
+		s.width = width
+		s.Refresh()
+	}
+}
+
 // Selected returns the index of what is chosen.
 func (s *Segments) Selected() int { return s.selected }
 
