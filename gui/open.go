@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -21,8 +20,8 @@ import (
 
 // importer is the reading of a file or a text that goes on.
 type importer struct {
-	cancel context.CancelFunc
-	bar    *widget.ProgressBar // nil until it takes long enough to be shown
+	cancel   context.CancelFunc
+	progress *controls.Progress // nil until it takes long enough to be shown
 }
 
 const (
@@ -50,8 +49,8 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 	c.importer = im
 	stopWaiting := c.after(patience, func() {
 		if c.importer == im {
-			im.bar = widget.NewProgressBar()
-			c.notify(aboutImport, controls.Info, lang.L("Reading {{.Name}}", map[string]any{"Name": name}), "", im.bar,
+			im.progress = controls.NewProgress()
+			c.notify(aboutImport, controls.Info, lang.L("Reading {{.Name}}", map[string]any{"Name": name}), "", im.progress,
 				c.button(aboutImport, lang.L("Cancel"), controls.Plain, c.stopImport))
 		}
 	})
@@ -62,8 +61,9 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 		}
 		last = time.Now()
 		c.post(func() {
-			if c.importer == im && im.bar != nil {
-				im.bar.SetValue(float64(bytes) / float64(size))
+			if c.importer == im && im.progress != nil {
+				part := float64(bytes) / float64(size)
+				im.progress.Set(part, lang.L("{{.N}}%", map[string]any{"N": int(100 * part)}))
 			}
 		})
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -34,9 +33,9 @@ type review struct {
 	failed   bool // it waits for the user to decide
 	verdicts map[game.NodeID]game.Verdict
 
-	bar   *widget.ProgressBar
-	began time.Time
-	done  int // since then
+	progress *controls.Progress
+	began    time.Time
+	done     int // since then
 }
 
 // reviewPlan is what a review does.
@@ -108,21 +107,20 @@ func (c *controller) reviewGame(plan reviewPlan) {
 func (r *review) tell() {
 	c := r.c
 	r.began, r.done = c.now(), 0
-	r.bar = widget.NewProgressBar()
-	r.bar.TextFormatter = r.progress
+	r.progress = controls.NewProgress()
 	r.showProgress()
-	c.notify(aboutReview, controls.Info, lang.L("Analysing the game"), "", r.bar,
+	c.notify(aboutReview, controls.Info, lang.L("Analysing the game"), "", r.progress,
 		c.button(aboutReview, lang.L("Finish now"), controls.Plain, r.finish),
 		c.button(aboutReview, lang.L("Cancel"), controls.Plain, r.cancel))
 }
 
 func (r *review) showProgress() {
-	r.bar.SetValue(float64(len(r.line)-1-r.next) / float64(len(r.line)))
+	done, all := len(r.line)-1-r.next, len(r.line)
+	r.progress.Set(float64(done)/float64(all), r.progressWords(done, all))
 }
 
-// progress says in words how far the review is, and how long it may take.
-func (r *review) progress() string {
-	done, all := len(r.line)-1-r.next, len(r.line)
+// progressWords says how far the review is, and how long it may take.
+func (r *review) progressWords(done, all int) string {
 	if r.done == 0 {
 		return lang.L("{{.Done}} of {{.All}} positions", map[string]any{"Done": done, "All": all})
 	}

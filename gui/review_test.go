@@ -32,6 +32,9 @@ func TestReviewOfAGame(t *testing.T) {
 	form.write.Select(int(writeLines))
 	r.answer("Analyse")
 	r.wantNotice(aboutReview, "Analysing the game")
+	if got := r.review.progress.Words(); !strings.Contains(got, " of ") {
+		t.Errorf("the progress reads %q", got)
+	}
 	if s := r.view.analysis.State(); !strings.Contains(s.Note, "Rests") {
 		t.Errorf("beside the review, the analysis shows %+v", s)
 	}
