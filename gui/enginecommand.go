@@ -145,7 +145,7 @@ type commandPage struct {
 	test   *controls.Button
 	again  *controls.Button
 	result *controls.Paragraph
-	body   fyne.CanvasObject
+	body   *container.Scroll
 	commit func() // stops the taking over that is due
 }
 
@@ -174,6 +174,7 @@ func newCommandPage(m *engineManager) *commandPage {
 	rows.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), p.test, p.again))
 	rows.Add(p.result)
 	p.body = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), rows))
+	m.modal.Scroll = p.body
 	return p
 }
 

@@ -186,6 +186,7 @@ func (m *engineManager) showTabs(tab int) {
 // showPage shows what a tab has of the chosen engine.
 func (m *engineManager) showPage(tab int) {
 	m.leave()
+	m.modal.Scroll = nil
 	switch tab {
 	case tabOptions:
 		m.page = newOptionsPage(m)

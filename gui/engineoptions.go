@@ -75,6 +75,7 @@ func newOptionsPage(m *engineManager) *optionsPage {
 		p.find, p.status)
 	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 12), p.rows))
 	p.body = container.NewBorder(head, nil, nil, nil, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0), scroll))
+	m.modal.Scroll = scroll
 	p.find.Hide()
 	p.showPresets()
 	return p

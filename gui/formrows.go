@@ -61,7 +61,7 @@ func (f *formRows) complain(about fyne.CanvasObject, words string) {
 	said := func(r formRow) bool { return r.content == f.error }
 	row := f.rows[slices.IndexFunc(f.rows, said)]
 	f.rows = slices.DeleteFunc(f.rows, said)
-	at := slices.IndexFunc(f.rows, func(r formRow) bool { return holds(r.content, about) })
+	at := slices.IndexFunc(f.rows, func(r formRow) bool { return controls.Holds(r.content, about) })
 	f.rows = slices.Insert(f.rows, at+1, row)
 	f.error.Say(words, theme.ColorWarning)
 	f.error.Show()
@@ -72,7 +72,7 @@ func (f *formRows) complain(about fyne.CanvasObject, words string) {
 // show shows or hides the row that has an object in it.
 func (f *formRows) show(o fyne.CanvasObject, visible bool) {
 	for _, r := range f.rows {
-		if !holds(r.content, o) {
+		if !controls.Holds(r.content, o) {
 			continue
 		}
 		show(r.label, visible)
@@ -91,23 +91,8 @@ func show(o fyne.CanvasObject, visible bool) {
 // shown reports whether the row that has an object in it is seen.
 func (f *formRows) shown(o fyne.CanvasObject) bool {
 	for _, r := range f.rows {
-		if holds(r.content, o) {
+		if controls.Holds(r.content, o) {
 			return r.content.Visible()
-		}
-	}
-	return false
-}
-
-// holds reports whether an object is another one or stands in it.
-func holds(in, o fyne.CanvasObject) bool {
-	if in == o {
-		return true
-	}
-	if c, ok := in.(*fyne.Container); ok {
-		for _, x := range c.Objects {
-			if holds(x, o) {
-				return true
-			}
 		}
 	}
 	return false

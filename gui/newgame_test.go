@@ -118,7 +118,7 @@ func TestNewGameComplainsBesideTheField(t *testing.T) {
 		f.think.Select(thinkDepth)
 		field.SetText("x")
 		f.begin()
-		at := slices.IndexFunc(f.rows.rows, func(row formRow) bool { return holds(row.content, field) })
+		at := slices.IndexFunc(f.rows.rows, func(row formRow) bool { return controls.Holds(row.content, field) })
 		if f.rows.rows[at+1].content != f.rows.error || !f.rows.error.Visible() || f.rows.error.MinSize().Height < theme.SecondarySize {
 			t.Errorf("%q stands elsewhere", f.rows.error.Text())
 		}

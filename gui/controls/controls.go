@@ -7,6 +7,8 @@
 package controls
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
@@ -24,6 +26,17 @@ func tellFocus(keys Keys, o fyne.CanvasObject) {
 	if w, ok := keys.(interface{ focusMoved(fyne.CanvasObject) }); ok {
 		w.focusMoved(o)
 	}
+}
+
+// Holds reports whether an object is another one or stands in it.
+func Holds(in, o fyne.CanvasObject) bool {
+	if in == o {
+		return true
+	}
+	if c, ok := in.(*fyne.Container); ok {
+		return slices.ContainsFunc(c.Objects, func(x fyne.CanvasObject) bool { return Holds(x, o) })
+	}
+	return false
 }
 
 // Card is a panel with rounded corners around its content.

@@ -1,7 +1,10 @@
 package controls
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -9,7 +12,7 @@ import (
 	"kibitz/gui/typeset"
 )
 
-// Field is a text field of one line that hands on Escape, which Fyne's own swallows.
+// Field is a text field of one line that hands on Escape and the wheel, which Fyne's own swallows.
 type Field struct {
 	widget.Entry
 	Keys Keys
@@ -41,6 +44,56 @@ func (f *Field) Resize(size fyne.Size) {
 	if hint := f.ruler.Fit(f.hint, typeset.Style{Size: theme.TextSize}, room); hint != f.PlaceHolder {
 		f.SetPlaceHolder(hint)
 	}
+}
+
+// CreateRenderer is called by Fyne.
+func (f *Field) CreateRenderer() fyne.WidgetRenderer {
+	return &fieldRenderer{f.Entry.CreateRenderer(), newWheel(f)}
+}
+
+type fieldRenderer struct {
+	fyne.WidgetRenderer
+	wheel *wheel
+}
+
+// Objects is called by Fyne.
+func (r *fieldRenderer) Objects() []fyne.CanvasObject {
+	return append(slices.Clip(r.WidgetRenderer.Objects()), r.wheel)
+}
+
+// Layout is called by Fyne.
+func (r *fieldRenderer) Layout(size fyne.Size) {
+	r.WidgetRenderer.Layout(size)
+	r.wheel.Resize(size)
+}
+
+// wheel lies on a field and takes the wheel, and nothing else. The wheel belongs to
+// the topmost object that can be scrolled, which would be what the field holds its text in.
+type wheel struct {
+	widget.BaseWidget
+	field *Field
+}
+
+var _ fyne.Scrollable = (*wheel)(nil)
+
+func newWheel(f *Field) *wheel {
+	w := &wheel{field: f}
+	w.ExtendBaseWidget(w)
+	return w
+}
+
+// Scrolled is called by Fyne.
+func (w *wheel) Scrolled(e *fyne.ScrollEvent) {
+	if keys, ok := w.field.Keys.(interface {
+		wheelOver(fyne.CanvasObject, *fyne.ScrollEvent)
+	}); ok {
+		keys.wheelOver(w.field, e)
+	}
+}
+
+// CreateRenderer is called by Fyne.
+func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewWithoutLayout())
 }
 
 // FocusLost is called by Fyne.

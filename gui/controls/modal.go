@@ -121,10 +121,7 @@ func (m *Modal) focusMoved(o fyne.CanvasObject) {
 		return // they are always in sight
 	}
 	driver := fyne.CurrentApp().Driver()
-	for _, s := range []*container.Scroll{m.Scroll, m.scroll} {
-		if s == nil || driver.CanvasForObject(s) == nil {
-			continue
-		}
+	for _, s := range m.around(o) {
 		at := driver.AbsolutePositionForObject(o).Subtract(driver.AbsolutePositionForObject(s.Content))
 		size := o.Size()
 		if at.Y < 0 || at.Y+size.Height > s.Content.Size().Height {
@@ -134,6 +131,24 @@ func (m *Modal) focusMoved(o fyne.CanvasObject) {
 		offset.Y = max(min(offset.Y, at.Y-focusMargin), at.Y+size.Height+focusMargin-s.Size().Height)
 		if offset = fyne.NewPos(offset.X, max(0, offset.Y)); offset != s.Offset {
 			s.ScrollToOffset(offset)
+		}
+	}
+}
+
+// around returns what scrolls an object in the body, the innermost first.
+func (m *Modal) around(o fyne.CanvasObject) []*container.Scroll {
+	if m.Scroll != nil && Holds(m.Scroll.Content, o) {
+		return []*container.Scroll{m.Scroll, m.scroll}
+	}
+	return []*container.Scroll{m.scroll}
+}
+
+// wheelOver takes what the wheel does over a control that it does nothing to.
+func (m *Modal) wheelOver(o fyne.CanvasObject, e *fyne.ScrollEvent) {
+	for _, s := range m.around(o) {
+		if s.Content.Size().Height > s.Size().Height {
+			s.Scrolled(e)
+			return
 		}
 	}
 }
