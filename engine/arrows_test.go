@@ -60,7 +60,7 @@ var mayImport = []arrow{
 	{"gui/notation", nil},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
-		"gui/controls", "gui/diagram", "gui/internal/...", "gui/notation", "gui/theme", "gui/typeset"}},
+		"gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
 
 	{"assets/...", nil},
 	{"packaging/launcher", nil},

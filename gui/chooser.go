@@ -19,6 +19,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/locale"
 	"kibitz/gui/theme"
 )
 
@@ -317,9 +318,9 @@ func sizeWords(n int64) string {
 	case n < 1000:
 		return fmt.Sprintf("%d B", n)
 	case n < 1000_000:
-		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+		return locale.Decimal(float64(n)/1e3, 1) + " kB"
 	case n < 1000_000_000:
-		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+		return locale.Decimal(float64(n)/1e6, 1) + " MB"
 	}
-	return fmt.Sprintf("%.1f GB", float64(n)/1e9)
+	return locale.Decimal(float64(n)/1e9, 1) + " GB"
 }

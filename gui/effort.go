@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/gui/controls"
+	"kibitz/gui/locale"
 )
 
 // effort bounds what an engine spends on a position: at most one of its parts
@@ -54,16 +55,14 @@ func (e effort) limits() engine.Limits {
 func (e effort) words() string {
 	switch {
 	case e.Time > 0:
-		return lang.L("{{.Seconds}} s a position", map[string]any{"Seconds": plainNumber(e.Time.Seconds())})
+		return lang.L("{{.Seconds}} s a position", map[string]any{"Seconds": locale.Decimal(e.Time.Seconds(), -1)})
 	case e.Depth > 0:
 		return lang.L("Depth {{.Depth}}", map[string]any{"Depth": e.Depth})
 	case e.Nodes > 0:
-		return lang.L("{{.Nodes}} thousand nodes", map[string]any{"Nodes": plainNumber(float64(e.Nodes) / 1000)})
+		return lang.L("{{.Nodes}} thousand nodes", map[string]any{"Nodes": locale.Decimal(float64(e.Nodes)/1000, -1)})
 	}
 	return lang.L("Without end")
 }
-
-func plainNumber(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // The kinds of effort in a form; endless comes last, where it is on offer.
 const (
@@ -91,11 +90,11 @@ func newEffortForm(e effort, endless bool, keys controls.Keys, changed func()) *
 	kind := effortEndless
 	switch {
 	case e.Time > 0:
-		kind, f.amounts[effortTime] = effortTime, plainNumber(e.Time.Seconds())
+		kind, f.amounts[effortTime] = effortTime, locale.Decimal(e.Time.Seconds(), -1)
 	case e.Depth > 0:
 		kind, f.amounts[effortDepth] = effortDepth, strconv.Itoa(e.Depth)
 	case e.Nodes > 0:
-		kind, f.amounts[effortNodes] = effortNodes, plainNumber(float64(e.Nodes)/1000)
+		kind, f.amounts[effortNodes] = effortNodes, locale.Decimal(float64(e.Nodes)/1000, -1)
 	}
 	labels := []string{lang.L("Time"), lang.L("Depth"), lang.L("Nodes")}
 	if endless {

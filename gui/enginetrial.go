@@ -2,7 +2,6 @@ package gui
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +10,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/roster"
+	"kibitz/gui/locale"
 )
 
 // trial is the newest trial of an engine: under way, or what came of it.
@@ -138,9 +138,9 @@ func trialWords(t *trial) string {
 func seconds(d time.Duration) string {
 	switch {
 	case d < 10*time.Millisecond:
-		return lang.L("less than {{.Seconds}} s", map[string]any{"Seconds": "0.01"})
+		return lang.L("less than {{.Seconds}} s", map[string]any{"Seconds": locale.Decimal(0.01, -1)})
 	case d < 10*time.Second:
-		return fmt.Sprintf("%.2f s", d.Seconds())
+		return locale.Decimal(d.Seconds(), 2) + " s"
 	}
-	return fmt.Sprintf("%.0f s", d.Seconds())
+	return locale.Decimal(d.Seconds(), 0) + " s"
 }

@@ -2,14 +2,13 @@ package gui
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/locale"
 	"kibitz/gui/theme"
 )
 
@@ -192,25 +191,19 @@ func (l *widthLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Resize(fyne.NewSize(l.width, height))
 }
 
-// decimal writes a number as it is typed.
-func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
 // number reads a number from a field; what is the subject of the sentence that
 // says what is wrong with it.
 func number(field *controls.Field, what string, least, most float64) (float64, error) {
-	n, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(field.Text), ",", ".", 1), 64)
+	n, err := locale.ParseDecimal(field.Text)
 	if err != nil {
 		return 0, &formError{field, lang.L("{{.What}}: “{{.Text}}” is not a number", map[string]any{"What": what, "Text": field.Text})}
 	}
 	if !(n >= least && n <= most) {
 		return 0, &formError{field, lang.L("{{.What}} must lie between {{.Least}} and {{.Most}}",
-			map[string]any{"What": what, "Least": plain(least), "Most": plain(most)})}
+			map[string]any{"What": what, "Least": locale.Decimal(least, -1), "Most": locale.Decimal(most, -1)})}
 	}
 	return n, nil
 }
-
-// plain writes a bound without an exponent.
-func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // formError says what is wrong with a field of a form, in the language of the interface.
 type formError struct {

@@ -18,6 +18,7 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/locale"
 	"kibitz/gui/theme"
 )
 
@@ -191,7 +192,7 @@ func (f *newGameForm) makeTimes(o offer) {
 	f.amounts = [...]string{thinkTime: "1", thinkDepth: "8", thinkNodes: "100000"}
 	switch t := o.Think; {
 	case t.Move > 0:
-		how, f.amounts[thinkTime] = thinkTime, decimal(t.Move.Seconds())
+		how, f.amounts[thinkTime] = thinkTime, locale.Decimal(t.Move.Seconds(), -1)
 	case t.Depth > 0:
 		how, f.amounts[thinkDepth] = thinkDepth, strconv.Itoa(t.Depth)
 	case t.Nodes > 0:

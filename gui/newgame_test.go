@@ -284,3 +284,27 @@ func TestPlayOnFromHere(t *testing.T) {
 	r.act("undo")
 	r.wantMoves("e4 e5 Nf3 Nc6 Bb5")
 }
+
+// Numbers in words and fields are written as the language does, and read as they are written.
+func TestNumbersSpeakGerman(t *testing.T) {
+	r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = "de" })
+	r.settings.Game.Control = "450+0.5"
+	f := r.newGameForm()
+	if minutes, seconds := f.own.minutes.Text, f.own.seconds.Text; minutes != "7,5" || seconds != "0,5" {
+		t.Errorf("the fields hold %s minutes and %s seconds", minutes, seconds)
+	}
+	if o, err := f.offer(); err != nil || o.Control != "450+0.5" {
+		t.Errorf("they are read as %q, %v", o.Control, err)
+	}
+	for _, tt := range []struct{ got, want string }{
+		{seconds(time.Millisecond), "0,01 s"},
+		{seconds(1250 * time.Millisecond), "1,25 s"},
+		{sizeWords(1500), "1,5 kB"},
+		{effort{Time: 1500 * time.Millisecond}.words(), "1,5 s"},
+		{thinkingTime{Move: time.Second / 4}.words(), "0,25 s"},
+	} {
+		if !strings.Contains(tt.got, tt.want) {
+			t.Errorf("%q, want %q in it", tt.got, tt.want)
+		}
+	}
+}

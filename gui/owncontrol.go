@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/locale"
 )
 
 // ownControl is the part of a form in which a time control is made by hand.
@@ -45,8 +46,8 @@ func newOwnControl(control string) ownControl {
 		moves = strconv.Itoa(stage.Moves)
 	}
 	o := ownControl{
-		minutes: controls.NewField(decimal(stage.Time.Minutes()), "5"),
-		seconds: controls.NewField(decimal(bonus.Seconds()), "0"),
+		minutes: controls.NewField(locale.Decimal(stage.Time.Minutes(), -1), "5"),
+		seconds: controls.NewField(locale.Decimal(bonus.Seconds(), -1), "0"),
 		moves:   controls.NewField(moves, lang.L("all")),
 		bonus:   controls.NewPicker(kind, lang.L("Increment"), lang.L("Delay"), lang.L("Bronstein")),
 	}

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
+	"kibitz/gui/locale"
 )
 
 // player is who plays one side.
@@ -61,7 +62,7 @@ func (t thinkingTime) words() string {
 	case t.Nodes > 0:
 		return lang.L("{{.Nodes}} nodes a move", map[string]any{"Nodes": t.Nodes})
 	case t.Move > 0:
-		return lang.L("{{.Seconds}} s a move", map[string]any{"Seconds": fmt.Sprintf("%g", t.Move.Seconds())})
+		return lang.L("{{.Seconds}} s a move", map[string]any{"Seconds": locale.Decimal(t.Move.Seconds(), -1)})
 	}
 	return ""
 }

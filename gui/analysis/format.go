@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/gui/locale"
 	"kibitz/gui/theme"
 )
 
@@ -164,7 +165,7 @@ func short(n uint64) (digits, prefix string) {
 	if v < 9.95 {
 		decimals = 1
 	}
-	return strconv.FormatFloat(v, 'f', decimals, 64), prefixes[i]
+	return locale.Decimal(v, decimals), prefixes[i]
 }
 
 // elapsed returns a duration as "0:07", "12:34" or "1:02:03".
