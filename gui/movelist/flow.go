@@ -195,7 +195,7 @@ func (l *laid) cell(c *cell, x, width float32, m widths) {
 	}
 	room := width - 2*cellInset
 	for _, g := range c.glyphs {
-		room -= m.Width(g.text, styles[g.kind(false)]) + glyphGap
+		room -= m.Width(g.text, styles[g.kind(false)]) + g.gap()
 	}
 	// The text takes the room of its bold form, so that nothing moves when it becomes current.
 	text := m.Fit(c.text, styles[boldSpan], room)
@@ -212,7 +212,7 @@ func (l *laid) cell(c *cell, x, width float32, m widths) {
 // glyphs adds signs from x on and returns where they end.
 func (l *laid) glyphs(gs []glyph, x float32, prose bool, m widths) float32 {
 	for _, g := range gs {
-		x += glyphGap
+		x += g.gap()
 		kind := g.kind(prose)
 		l.spans = append(l.spans, span{x: x, text: g.text, kind: kind, color: g.color})
 		x += m.Width(g.text, styles[kind])

@@ -13,6 +13,16 @@ type glyph struct {
 	color fyne.ThemeColorName
 	// mono glyphs are drawn with the monospaced font: the proportional one lacks them.
 	mono bool
+	// joined glyphs stand at the move without a gap, as in books: "Rh8!", but "Rh8 ±".
+	joined bool
+}
+
+// gap is how far it stands from what is before it.
+func (g glyph) gap() float32 {
+	if g.joined {
+		return 0
+	}
+	return glyphGap
 }
 
 // substitutes stand for signs that none of the bundled fonts has.
@@ -35,7 +45,7 @@ func Glyph(n game.NAG) (text string, mono bool, name fyne.ThemeColorName) {
 }
 
 func glyphOf(n game.NAG) glyph {
-	g := glyph{text: n.Symbol(), color: theme.ColorSecondary}
+	g := glyph{text: n.Symbol(), color: theme.ColorSecondary, joined: n >= game.GoodMove && n <= game.Dubious}
 	switch n {
 	case game.GoodMove, game.Brilliant, game.Interesting:
 		g.color = theme.ColorAccentText

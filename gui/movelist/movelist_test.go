@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/theme"
+	"kibitz/gui/typeset"
 )
 
 const annotated = "{The hedgehog is avoided.} c4 c5 Nf3 Nf6 d4 cxd4 Nxd4 e6 g3 d5 Bg2 e5 $6 O-O?? Be7 $14 cxd5 Nxd5 Nc3 Nf6 " +
@@ -215,6 +216,20 @@ func TestGlyphs(t *testing.T) {
 					t.Errorf("$%d: the font has no %q", n, r)
 				}
 			}
+		}
+	}
+}
+
+// What judges a move stands at it, as books print it; other signs stand apart.
+func TestGlyphsAtTheMove(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	for _, prose := range []bool{false, true} {
+		var l laid
+		var ruler typeset.Ruler
+		l.glyphs(glyphs([]game.NAG{game.Brilliant, 16}), 50, prose, &ruler)
+		end := 50 + ruler.Width(l.spans[0].text, styles[l.spans[0].kind])
+		if first, second := l.spans[0].x, l.spans[1].x; first != 50 || second != end+glyphGap {
+			t.Errorf("the signs are at %v and %v, want 50 and %v", first, second, end+glyphGap)
 		}
 	}
 }

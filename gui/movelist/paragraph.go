@@ -60,7 +60,7 @@ func (p *paragraph) add(t *token) {
 		width += p.m.Width(t.prefix, styles[proseSpan]) + space
 	}
 	for _, g := range t.glyphs {
-		width += glyphGap + p.m.Width(g.text, styles[g.kind(true)])
+		width += g.gap() + p.m.Width(g.text, styles[g.kind(true)])
 	}
 	if p.x > p.left {
 		p.x += space
