@@ -23,6 +23,11 @@ func nameOr(tag, otherwise string) string {
 	return tag
 }
 
+// headed puts a body below a head. Fyne's own border has the Tab key come to the body first.
+func headed(head, body fyne.CanvasObject) *fyne.Container {
+	return container.New(layout.NewBorderLayout(head, nil, nil, nil), head, body)
+}
+
 // columnsLayout gives each object a width; those of 0 share what is left.
 type columnsLayout struct{ widths []float32 }
 

@@ -95,8 +95,9 @@ func (c *controller) engineManager() *engineManager {
 	size := fyne.NewSize(
 		min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
 		min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
+	left := container.New(&fixedLayout{fyne.NewSize(managerListWidth, 0)}, m.left)
 	body := container.New(&fixedLayout{size}, container.NewStack(
-		container.NewBorder(nil, nil, container.New(&fixedLayout{fyne.NewSize(managerListWidth, 0)}, m.left), nil, right), m.tips))
+		container.New(layout.NewBorderLayout(nil, nil, left, nil), left, right), m.tips)) // in the order of the Tab key
 
 	done := controls.NewButton(lang.L("Close"), controls.Primary, m.modal.Close)
 	m.modal.Cancel = m.modal.Close
@@ -196,7 +197,7 @@ func (m *engineManager) showPage(tab int) {
 		m.page = newCommandPage(m)
 	}
 	m.pane.RemoveAll()
-	m.pane.Add(container.NewBorder(m.tabs, nil, nil, nil,
+	m.pane.Add(headed(m.tabs,
 		container.New(layout.NewCustomPaddedLayout(theme.Gap, 0, 0, 0), m.page.content())))
 	m.page.refresh()
 }

@@ -123,6 +123,29 @@ func TestAddEngine(t *testing.T) {
 	}
 }
 
+// The Tab key goes through the manager as it is read: from the list to the tabs, and on to
+// what they show.
+func TestTabsOfTheManager(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(roster.Engine{Name: "Fish", Command: "/nowhere/fish"})
+	m := r.engineManager()
+	m.choose(id)
+	for tab, inside := range map[int]func() fyne.Focusable{
+		tabEngine:  func() fyne.Focusable { return m.page.(*commandPage).name },
+		tabOptions: func() fyne.Focusable { return m.page.(*optionsPage).preset },
+		tabLog:     func() fyne.Focusable { return m.page.(*logPage).filter },
+	} {
+		m.tabs.Select(tab)
+		c := r.view.window.Canvas()
+		c.Focus(m.buttons.remove)
+		c.FocusNext()
+		tabs := c.Focused()
+		if c.FocusNext(); tabs != m.tabs || c.Focused() != inside() {
+			t.Errorf("tab %d: after the list come %T and %T", tab, tabs, c.Focused())
+		}
+	}
+}
+
 func TestTrialThatFails(t *testing.T) {
 	for mode, want := range map[string]string{
 		"dies at once":    "It does not start. The engine has terminated: it ended with exit status 3; its last words: cannot load the network.",

@@ -74,7 +74,7 @@ func newOptionsPage(m *engineManager) *optionsPage {
 			container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), container.New(layout.NewCustomPaddedHBoxLayout(6), p.saveAs, p.delete)), p.preset),
 		p.find, p.status)
 	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 12), p.rows))
-	p.body = container.NewBorder(head, nil, nil, nil, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0), scroll))
+	p.body = headed(head, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0), scroll))
 	m.modal.Scroll = scroll
 	p.find.Hide()
 	p.showPresets()

@@ -49,6 +49,7 @@ type Button struct {
 var (
 	_ fyne.Tappable     = (*Button)(nil)
 	_ fyne.Focusable    = (*Button)(nil)
+	_ fyne.Disableable  = (*Button)(nil)
 	_ desktop.Hoverable = (*Button)(nil)
 	_ desktop.Mouseable = (*Button)(nil)
 )
@@ -93,8 +94,15 @@ func (b *Button) SetDisabled(disabled bool) {
 	}
 }
 
-// Disabled reports whether the button can not be pressed.
-func (b *Button) Disabled() bool { return b.disabled }
+// Enable is the same as SetDisabled(false).
+func (b *Button) Enable() { b.SetDisabled(false) }
+
+// Disable is the same as SetDisabled(true).
+func (b *Button) Disable() { b.SetDisabled(true) }
+
+// Disabled reports whether the button can not be pressed, and the Tab key passes it by. One that
+// has the focus is not passed by: else the way to the next control would begin anew.
+func (b *Button) Disabled() bool { return b.disabled && !b.focused }
 
 // Tapped is called by Fyne.
 func (b *Button) Tapped(*fyne.PointEvent) { b.press() }

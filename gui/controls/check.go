@@ -19,6 +19,12 @@ func NewCheck(text string, checked bool, changed func(bool)) *Check {
 	return c
 }
 
+// FocusGained is called by Fyne.
+func (c *Check) FocusGained() {
+	c.Check.FocusGained()
+	tellFocus(c.Keys, c)
+}
+
 // TypedKey is called by Fyne.
 func (c *Check) TypedKey(e *fyne.KeyEvent) {
 	if c.Keys != nil && e.Name != fyne.KeySpace {

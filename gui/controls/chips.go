@@ -97,6 +97,7 @@ func (c *Chips) Cursor() desktop.Cursor { return desktop.PointerCursor }
 func (c *Chips) FocusGained() {
 	c.focused = true
 	c.Refresh()
+	tellFocus(c.Keys, c)
 }
 
 // FocusLost is called by Fyne.

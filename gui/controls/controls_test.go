@@ -156,6 +156,27 @@ func TestModal(t *testing.T) {
 	}
 }
 
+// The Tab key passes buttons by that can not be pressed, but not the one that it is on.
+func TestTabPassesDisabledButtons(t *testing.T) {
+	app(t)
+	one, two, three := NewButton("1", Plain, nil), NewButton("2", Plain, nil), NewButton("3", Plain, nil)
+	c := window(t, container.NewVBox(one, two, three)).Canvas()
+	two.SetDisabled(true)
+	c.Focus(one)
+	if c.FocusNext(); c.Focused() != three {
+		t.Error("the Tab key stops at a button that can not be pressed")
+	}
+	two.SetDisabled(false)
+	c.Focus(two)
+	two.SetDisabled(true) // such as by pressing it
+	if c.FocusNext(); c.Focused() != three {
+		t.Error("from a button that can no longer be pressed the Tab key does not go to the next one")
+	}
+	if !two.Disabled() {
+		t.Error("the button can be pressed again")
+	}
+}
+
 // A question never asks for more than the window has.
 func TestModalInASmallWindow(t *testing.T) {
 	app(t)

@@ -20,6 +20,12 @@ func NewPicker(selected int, options ...string) *Picker {
 	return p
 }
 
+// FocusGained is called by Fyne.
+func (p *Picker) FocusGained() {
+	p.Select.FocusGained()
+	tellFocus(p.Keys, p)
+}
+
 // TypedKey is called by Fyne.
 func (p *Picker) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
