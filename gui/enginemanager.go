@@ -25,7 +25,9 @@ type engineManager struct {
 	buttons  struct{ duplicate, up, down, remove *controls.Button }
 	tabs     *controls.Segments
 	pane     *fyne.Container // shows page
-	page     enginePage
+
+	paneWidth float32
+	page      enginePage
 
 	left     *fyne.Container // list, undo and buttons
 	undo     *fyne.Container // a line below the list, with a button
@@ -95,6 +97,7 @@ func (c *controller) engineManager() *engineManager {
 	size := fyne.NewSize(
 		min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
 		min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
+	m.paneWidth = size.Width - managerListWidth - theme.Gap
 	left := container.New(&fixedLayout{fyne.NewSize(managerListWidth, 0)}, m.left)
 	body := container.New(&fixedLayout{size}, container.NewStack(
 		container.New(layout.NewBorderLayout(nil, nil, left, nil), left, right), m.tips)) // in the order of the Tab key

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"kibitz/engine"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
@@ -142,6 +143,23 @@ func TestTabsOfTheManager(t *testing.T) {
 		tabs := c.Focused()
 		if c.FocusNext(); tabs != m.tabs || c.Focused() != inside() {
 			t.Errorf("tab %d: after the list come %T and %T", tab, tabs, c.Focused())
+		}
+	}
+}
+
+// In a small window an option takes two lines, and its controls stay in sight.
+func TestOptionsInASmallWindow(t *testing.T) {
+	r := newRig(t)
+	r.view.window.Resize(fyne.NewSize(640, 450))
+	m := r.engineManager()
+	m.tabs.Select(tabOptions)
+	row := m.page.(*optionsPage).row(engine.Option{Name: "Hash", Kind: engine.Spin, Min: 1, Max: 1024}, nil)
+	row.Resize(fyne.NewSize(m.paneWidth, row.MinSize().Height))
+	for _, line := range row.(*fyne.Container).Objects {
+		for _, o := range line.(*fyne.Container).Objects {
+			if right := line.Position().X + o.Position().X + o.Size().Width; right > m.paneWidth {
+				t.Errorf("%T ends at %v in a page %v wide", o, right, m.paneWidth)
+			}
 		}
 	}
 }

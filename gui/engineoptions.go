@@ -40,6 +40,9 @@ type optionsPage struct {
 const (
 	optionName    = 180 // width of the names
 	optionControl = 190 // of what is set
+	optionGap     = 10  // between that and what is said about it
+	optionWords   = 120 // at least, of what is said, for all to stand in one line
+	optionReset   = 34  // of the button that takes back what was set
 	mostOptions   = 150 // rows at a time; whoever has more looks for one
 	fewOptions    = 12  // that need no search
 )
@@ -69,16 +72,24 @@ func newOptionsPage(m *engineManager) *optionsPage {
 	p.find.OnChanged = func(string) { p.build() }
 	p.status = controls.NewParagraph("")
 	p.rows = container.New(layout.NewCustomPaddedVBoxLayout(4))
-	head := container.New(layout.NewCustomPaddedVBoxLayout(8),
-		container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), heading(lang.L("Preset"))),
-			container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), container.New(layout.NewCustomPaddedHBoxLayout(6), p.saveAs, p.delete)), p.preset),
-		p.find, p.status)
+	word := container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), heading(lang.L("Preset")))
+	buttons := container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), container.New(layout.NewCustomPaddedHBoxLayout(6), p.saveAs, p.delete))
+	presets := container.NewBorder(nil, nil, word, buttons, p.preset)
+	if p.narrow() {
+		presets = headed(container.NewBorder(nil, nil, word, buttons), p.preset)
+	}
+	head := container.New(layout.NewCustomPaddedVBoxLayout(8), presets, p.find, p.status)
 	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 12), p.rows))
 	p.body = headed(head, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0), scroll))
 	m.modal.Scroll = scroll
 	p.find.Hide()
 	p.showPresets()
 	return p
+}
+
+// narrow reports whether the page has no room for an option in one line.
+func (p *optionsPage) narrow() bool {
+	return p.m.paneWidth < optionName+optionControl+optionGap+optionWords+optionReset
 }
 
 func (p *optionsPage) content() fyne.CanvasObject { return p.body }
@@ -257,7 +268,12 @@ func (p *optionsPage) row(o engine.Option, chosen []host.Setting) fyne.CanvasObj
 	if browse != nil {
 		beside = container.NewBorder(nil, nil, browse, nil, beside)
 	}
-	return container.New(&columnsLayout{[]float32{optionName, optionControl, 10, 0, 34}}, name, control, layout.NewSpacer(), beside, reset)
+	if p.narrow() {
+		return container.New(layout.NewCustomPaddedVBoxLayout(0),
+			container.New(&columnsLayout{[]float32{0, optionReset}}, name, reset),
+			container.New(&columnsLayout{[]float32{optionControl, optionGap, 0}}, control, layout.NewSpacer(), beside))
+	}
+	return container.New(&columnsLayout{[]float32{optionName, optionControl, optionGap, 0, optionReset}}, name, control, layout.NewSpacer(), beside, reset)
 }
 
 // optionPlace is what the text of an option names. UCI knows no such kinds; what an option is
