@@ -101,11 +101,16 @@ func (c *controller) showKeys() {
 		c.openSettings(keysPage)
 	})
 	m.Confirm, m.Cancel = m.Close, m.Close
-	c.openModal(m, lang.L("Keys"), container.New(layout.NewCustomPaddedHBoxLayout(32), sized(columns[0]), sized(columns[1])), done, change, done)
+	var beside fyne.Layout = layout.NewCustomPaddedHBoxLayout(keysGap)
+	if controls.ModalRoom(c.view.window.Canvas()).Width < 2*keysWidth+keysGap {
+		beside = layout.NewCustomPaddedVBoxLayout(theme.Gap)
+	}
+	c.openModal(m, lang.L("Keys"), container.New(beside, sized(columns[0]), sized(columns[1])), done, change, done)
 }
 
-// The widths of a column of keys with their meaning, and of the keys in it.
-const keysWidth, keyColumn = 370, 128
+// The widths of a column of keys with their meaning, of the keys in it, and of the gap
+// between two columns where there is room for both.
+const keysWidth, keyColumn, keysGap = 370, 128, 32
 
 // menuActions returns the actions in the order of the menus, without those of submenus,
 // which choose among a few things.
