@@ -133,7 +133,7 @@ func New(keys controls.Keys, tips *controls.Tips) *Panel {
 	rows := container.New(&rowsLayout{},
 		head,
 		p.palette,
-		labelled(lang.L("To move"), container.NewHBox(p.turn, layout.NewSpacer(), p.rules)),
+		labelled(lang.L("To move"), container.New(layout.NewCustomPaddedHBoxLayout(0), p.turn, layout.NewSpacer(), p.rules)),
 		labelled(lang.L("White castles"), p.castling[chess.White]),
 		labelled(lang.L("Black castles"), p.castling[chess.Black]),
 		labelled(lang.L("En passant"), p.enPassant),

@@ -11,6 +11,8 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/diagram"
 	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/locale"
+	"kibitz/gui/theme"
 )
 
 func show(t *testing.T, fen string, chess960 bool) (p *Panel, log *[]string) {
@@ -52,6 +54,23 @@ func texts(p *Panel, c chess.Color) string {
 }
 
 const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// In no language do the controls run out of the panel at its narrowest.
+func TestPanelIsWideEnough(t *testing.T) {
+	for _, l := range locale.Languages() {
+		widgettest.App(t, theme.Light)
+		if err := locale.Use(l.Tag); err != nil {
+			t.Fatal(err)
+		}
+		p, _ := show(t, start, false)
+		if needs := p.content.MinSize().Width; needs > p.Size().Width {
+			t.Errorf("%s: the controls are %v wide, the panel %v", l.Tag, needs, p.Size().Width)
+		}
+	}
+	if err := locale.Use(locale.English); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // Showing a state is no edit.
 func TestShowsWithoutReporting(t *testing.T) {
