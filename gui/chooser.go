@@ -62,6 +62,8 @@ type fileRow struct {
 
 const (
 	chooserWidth, chooserHeight = 560, 270 // of the list
+	chooserLeast                = 110      // its height in the lowest windows
+	chooserRest                 = 118      // the height of what is above and below it
 	// maxListed bounds the rows of a folder; who has more types the name.
 	maxListed = 5000
 )
@@ -103,7 +105,9 @@ func (c *controller) chooseFile(choice fileChoice) {
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, ch.modal.Close)
 	ch.modal.Confirm, ch.modal.Cancel = ok.OnTapped, ch.modal.Close
 
-	frame := container.New(&fixedLayout{fyne.NewSize(chooserWidth, chooserHeight)}, controls.NewCard(ch.list, 4))
+	room := controls.ModalRoom(c.view.window.Canvas())
+	list := fyne.NewSize(min(chooserWidth, room.Width), min(chooserHeight, max(chooserLeast, room.Height-chooserRest)))
+	frame := container.New(&fixedLayout{list}, controls.NewCard(ch.list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(8),
 		container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedHBoxLayout(6), up, home), nil,
 			container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), ch.where)),

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/storage"
 
 	"kibitz/engine/pgn"
+	"kibitz/gui/controls"
 	"kibitz/gui/store"
 )
 
@@ -599,5 +600,16 @@ func TestChooser(t *testing.T) {
 	r.wantMoves("e4")
 	if r.settings.Folder != dir {
 		t.Errorf("the folder is remembered as %q", r.settings.Folder)
+	}
+}
+
+// In a small window the list makes room for the name.
+func TestChooserInASmallWindow(t *testing.T) {
+	r := newRig(t)
+	r.view.window.Resize(fyne.NewSize(640, 450))
+	r.askOpen()
+	room := controls.ModalRoom(r.view.window.Canvas())
+	if needs := r.topModal().Body().MinSize(); needs.Width > room.Width || needs.Height > room.Height {
+		t.Errorf("the question needs %v, with room for %v", needs, room)
 	}
 }
