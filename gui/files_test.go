@@ -147,6 +147,22 @@ func TestAPastedGameWithAnError(t *testing.T) {
 	r.wantNotice(aboutProblem, "up to an error", "line 4, column 13", "Ke3")
 }
 
+func TestPastedMovesWithAnError(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb9 a6")
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	r.wantNotice(aboutProblem, "up to an error", "move 3 of White", "Bb9")
+}
+
+func TestPastedProseWithMoves(t *testing.T) {
+	r := newRig(t)
+	r.paste("I played 1. e4 e5 2. Nf3 and then he resigned")
+	r.wantMoves("e4 e5 Nf3")
+	if len(r.notices) > 0 {
+		t.Error("prose is told to be a broken game")
+	}
+}
+
 // Nothing is lost by pasting over a game: undo brings it back, and it goes on.
 func TestUndoBringsThePreviousGameBack(t *testing.T) {
 	r := newRig(t)

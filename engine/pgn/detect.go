@@ -3,8 +3,6 @@ package pgn
 import (
 	"strings"
 	"unicode/utf8"
-
-	"kibitz/engine/chess"
 )
 
 // Kind is what was found in a text.
@@ -204,101 +202,4 @@ func fenField(field int, w string) bool {
 		return w == "-" || len(w) == 2 && w[0] >= 'a' && w[0] <= 'h' && (w[1] == '3' || w[1] == '6')
 	}
 	return only("0123456789") && len(w) <= 5
-}
-
-// findMoves looks for bare movetext from the usual start position.
-func findMoves(text string) (moves string, ok bool) {
-	start := skipSpace(text, 0)
-	// Without numbers, one word is not enough to tell a move from prose.
-	if end, n := movesAt(text, start); n >= 2 || n == 1 && skipSpace(text, end) == len(text) {
-		return text[start:end], true
-	}
-	for i := start; i < len(text); {
-		end := wordEnd(text, i)
-		word := text[i:end]
-		from := -1
-		if k := numberEnd(text, i, end); k > i+1 && text[i] == '1' && text[i+1] == '.' {
-			from = i
-		} else if word == "moves" { // "position startpos moves e2e4"
-			from = skipSpace(text, end)
-		}
-		if from >= 0 {
-			if end, n := movesAt(text, from); n >= 1 {
-				return text[from:end], true
-			}
-		}
-		i = skipSpace(text, max(end, i+1))
-	}
-	return "", false
-}
-
-func skipSpace(s string, i int) int {
-	for i < len(s) && (classes[s[i]] == blankByte || classes[s[i]] == breakByte) {
-		i++
-	}
-	return i
-}
-
-// movesAt returns how far the movetext at i goes, up to the first word that is
-// none, and how many moves of its main line are legal.
-func movesAt(text string, i int) (end, legal int) {
-	p := chess.StartPosition()
-	depth, sound := 0, true
-	end = i
-	for {
-		i = skipSpace(text, i)
-		if i == len(text) {
-			return end, legal
-		}
-		switch c := text[i]; {
-		case c == '{' && legal > 0:
-			n := strings.IndexByte(text[i:], '}')
-			if n < 0 {
-				return end, legal
-			}
-			i += n + 1
-		case c == '(' && legal > 0:
-			depth++
-			i++
-			continue // belongs to the moves only if it is closed again
-		case c == ')' && depth > 0:
-			depth--
-			i++
-		case (c == '!' || c == '?' || c == '$') && legal > 0:
-			i++
-			for i < len(text) && (text[i] == '!' || text[i] == '?' || text[i] >= '0' && text[i] <= '9') {
-				i++
-			}
-		case c == '*' && legal > 0 && depth == 0:
-			return i + 1, legal
-		case classes[c] == wordByte:
-			j := wordEnd(text, i)
-			w := text[i:j]
-			if isResult(w) && legal > 0 && depth == 0 {
-				return j, legal
-			}
-			if k := numberEnd(text, i, j); k > i {
-				i = k
-				continue
-			}
-			if !looksLikeMove(w) && !passes(w) && !decoration(w) {
-				return end, legal
-			}
-			if m, err := readMove(&p, w); depth == 0 && sound && err == nil {
-				p.Make(m)
-				legal++
-			} else if depth == 0 && !decoration(w) {
-				if legal == 0 {
-					return end, 0
-				}
-				sound = false // an error worth telling: the text goes on
-			}
-			i = j
-		default:
-			return end, legal
-		}
-		if depth == 0 {
-			end = i
-		}
-	}
 }

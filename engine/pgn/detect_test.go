@@ -45,7 +45,40 @@ var detectCases = []struct {
 	{"dashes", "1. e4 e5 1–0", pgn.PGN, "1. e4 e5 1-0"},
 	{"figurines in comments", "[White \"♘\"]\n1. ♘f3 {♘ – good}", pgn.PGN, "[White \"♘\"]\n1. Nf3 {♘ – good}"},
 	{"ellipsis", "1. e4 {x} 1… e5", pgn.PGN, "1. e4 {x} 1... e5"},
+	{"moves with a misspelt one", "1. e4 e5 2. Nf3 Nc6 3. Bb9 a6 and so on", pgn.PGN, "1. e4 e5 2. Nf3 Nc6 3. Bb9 a6"},
+	{"moves that end with a misspelt one", "1. e4 e5 2. Nf33", pgn.PGN, "1. e4 e5 2. Nf33"},
+	{"moves in German", "1. e4 e5 2. Sf3 Sc6", pgn.PGN, "1. e4 e5 2. Sf3 Sc6"},
+	{"moves with a misspelt one in a variation", "1. e4 e5 (1... c55) 2. Nf3", pgn.PGN, "1. e4 e5 (1... c55) 2. Nf3"},
+	{"moves with a word among them", "1. e4 e5 2. castles Nc6 3. Bb5 a6 wins", pgn.PGN, "1. e4 e5 2. castles Nc6 3. Bb5 a6"},
+	{"moves with prose among them", "1. e4 e5 2. Nf3 The usual move. 2... Nc6 3. Bb5\n\nThe end", pgn.PGN, "1. e4 e5 2. Nf3 The usual move. 2... Nc6 3. Bb5"},
+	{"moves with prose in parentheses", "1. e4 e5 (or else 2. f4) 2. Nf3 Nc6", pgn.PGN, "1. e4 e5 (or else 2. f4) 2. Nf3 Nc6"},
+	{"moves with a comment left open", "1. e4 e5 {good 2. Nf3 Nc6", pgn.PGN, "1. e4 e5 {good 2. Nf3 Nc6"},
+	{"moves with a comment to the end of the line", "1. e4 e5 ; good\n2. Nf3", pgn.PGN, "1. e4 e5 ; good\n2. Nf3"},
+	{"prose with moves", "I played 1. e4 e5 2. Nf3 and then he resigned", pgn.PGN, "1. e4 e5 2. Nf3"},
+	{"prose with other moves", "I played 1. e4 e5 2. Nf3 instead of 2. f4 exf4 3. Bc4", pgn.PGN, "1. e4 e5 2. Nf3"},
+	{"prose with two games", "First 1. e4 e5 2. Nf3, then 1. d4 d5 2. c4 e6 3. Nc3", pgn.PGN, "1. e4 e5"},
+	{"prose with numbers", "After 1. e4 e5 2. Nf3 he had 3. In 2024 he thought for h of 40 mp3", pgn.PGN, "1. e4 e5 2. Nf3"},
 	{"variation left open", "1. e4 e5 (see below)", pgn.PGN, "1. e4 e5"},
+}
+
+// The parser tells what is wrong where moves that were found go on, and only there.
+func TestDetectLeavesErrorsToTheParser(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		legal int
+		fault string // "" for none
+	}{
+		{"1. e4 e5 2. Nf3 Nc6 3. Bb9 a6", 4, "Bb9"},
+		{"1. e4 e5 2. Sf3 Sc6", 2, "Sf3"},
+		{"1. e4 e5 2. Nf3 The usual move. 2... Nc6 3. Bb5", 3, "The"},
+		{"1. e4 e5 ; good\n2. Nf3", 3, ""},
+		{"I played 1. e4 e5 2. Nf3 and then he resigned", 3, ""},
+	} {
+		g, err := pgn.Parse(pgn.Detect(c.in).Text)
+		if g.NodeCount() != c.legal || (err != nil) != (c.fault != "") || err != nil && !strings.Contains(err.Error(), c.fault) {
+			t.Errorf("%q: %d moves, %v; want %d, %q", c.in, g.NodeCount(), err, c.legal, c.fault)
+		}
+	}
 }
 
 func TestDetect(t *testing.T) {

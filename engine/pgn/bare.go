@@ -1,0 +1,193 @@
+package pgn
+
+import (
+	"strconv"
+	"strings"
+
+	"kibitz/engine/chess"
+)
+
+// Bare moves in a text that may be about anything.
+
+// findMoves looks for bare movetext from the usual start position.
+func findMoves(text string) (moves string, ok bool) {
+	start := skipSpace(text, 0)
+	// Without numbers, one word is not enough to tell a move from prose.
+	if end, n := movesAt(text, start); n >= 2 || n == 1 && skipSpace(text, end) == len(text) {
+		return text[start:end], true
+	}
+	for i := start; i < len(text); {
+		end := wordEnd(text, i)
+		word := text[i:end]
+		from := -1
+		if k := numberEnd(text, i, end); k > i+1 && text[i] == '1' && text[i+1] == '.' {
+			from = i
+		} else if word == "moves" { // "position startpos moves e2e4"
+			from = skipSpace(text, end)
+		}
+		if from >= 0 {
+			if end, n := movesAt(text, from); n >= 1 {
+				return text[from:end], true
+			}
+		}
+		i = skipSpace(text, max(end, i+1))
+	}
+	return "", false
+}
+
+func skipSpace(s string, i int) int {
+	for i < len(s) && (classes[s[i]] == blankByte || classes[s[i]] == breakByte) {
+		i++
+	}
+	return i
+}
+
+// movesAt returns how far the movetext at i goes, up to the first word that is
+// none, and how many moves of its main line are legal. Where that word was meant as
+// a move, or moves of the game follow it, the text goes on: its error is worth telling.
+func movesAt(text string, i int) (end, legal int) {
+	m := movetext{text: text, pos: chess.StartPosition(), sound: true}
+	end = i
+	for i = skipSpace(text, i); i < len(text) && !m.over; i = skipSpace(text, i) {
+		if k := numberEnd(text, i, wordEnd(text, i)); k > i {
+			i = k
+			continue // belongs to the moves only if one follows
+		}
+		next := m.take(i)
+		if next < 0 {
+			if next = m.resume(i); next < 0 {
+				break
+			}
+			m.sound, m.depth = false, 0
+		}
+		i = next
+		if m.depth == 0 { // a variation belongs to the moves only if it is closed again
+			end = i
+		}
+	}
+	return end, m.legal
+}
+
+// movetext is movetext in a text as it is read by movesAt.
+type movetext struct {
+	text  string
+	pos   chess.Position // after the legal moves
+	legal int            // moves of the main line
+	depth int            // of variations
+	sound bool           // there was no error so far
+	over  bool           // the result was read
+}
+
+// take returns where what stands at i ends, or -1 if it does not belong to the moves.
+func (m *movetext) take(i int) int {
+	text := m.text
+	c := text[i]
+	if classes[c] == wordByte {
+		return m.word(i)
+	}
+	if m.legal == 0 {
+		return -1
+	}
+	switch {
+	case c == '{':
+		if n := strings.IndexByte(text[i:], '}'); n >= 0 {
+			return i + n + 1
+		}
+	case c == '(':
+		m.depth++
+		return i + 1
+	case c == ')' && m.depth > 0:
+		m.depth--
+		return i + 1
+	case c == '!' || c == '?' || c == '$':
+		i++
+		for i < len(text) && (text[i] == '!' || text[i] == '?' || text[i] >= '0' && text[i] <= '9') {
+			i++
+		}
+		return i
+	case c == '*' && m.depth == 0:
+		m.over = true
+		return i + 1
+	}
+	return -1
+}
+
+// word is take for a word.
+func (m *movetext) word(i int) int {
+	end := wordEnd(m.text, i)
+	w := m.text[i:end]
+	if isResult(w) && m.legal > 0 && m.depth == 0 {
+		m.over = true
+		return end
+	}
+	if !looksLikeMove(w) && !passes(w) && !decoration(w) && (m.legal == 0 || !misspelt(w)) {
+		return -1
+	}
+	if m.depth > 0 || !m.sound {
+		return end
+	}
+	if move, err := readMove(&m.pos, w); err == nil {
+		m.pos.Make(move)
+		m.legal++
+	} else if !decoration(w) {
+		if m.legal == 0 {
+			return -1
+		}
+		m.sound = false // an error worth telling: the text goes on
+	}
+	return end
+}
+
+// misspelt reports whether a word that is no move was meant as one, such as "Bb9", or
+// "Sf3" in German: prose has no such words.
+func misspelt(w string) bool {
+	w = strings.TrimRight(w, "+#")
+	if len(w) > 1 && w[0] >= 'A' && w[0] <= 'Z' {
+		w = w[1:]
+	}
+	square := false // or what was to be one
+	for i := 1; i < len(w); i++ {
+		square = square || w[i] >= '0' && w[i] <= '9' && w[i-1] >= 'a' && w[i-1] <= 'h'
+	}
+	return square && len(w) <= 6 && strings.Trim(w, "abcdefgh0123456789x-=:KQRBN") == ""
+}
+
+// resume returns where moves of the main line go on in the text from i on, which are none
+// themselves, or -1: where the next numbered move is the one that is due, or the one after it.
+func (m *movetext) resume(i int) int {
+	text := m.text
+	if !m.sound || m.legal == 0 {
+		return -1
+	}
+	if n := strings.IndexByte(text[i:], ')'); m.depth > 0 && n >= 0 {
+		i += n // numbers before are those of the variation
+	}
+	for ; i < len(text); i = skipSpace(text, i) {
+		if n, dots := numberedMove(text, i); dots > 0 {
+			due := m.pos.FullmoveNumber()
+			if n == due && (m.pos.Turn() == chess.White || dots > 1) || n == due+1 {
+				return i
+			}
+			return -1 // another line
+		}
+		i = max(wordEnd(text, i), i+1)
+	}
+	return -1
+}
+
+// numberedMove returns the number, with its dots, of the move that seems to stand at i; without dots
+// there is none.
+func numberedMove(text string, i int) (number, dots int) {
+	end := wordEnd(text, i)
+	move := numberEnd(text, i, end)
+	digits := strings.TrimRight(text[i:move], ".")
+	dots = move - i - len(digits)
+	if move == end {
+		move = skipSpace(text, end)
+	}
+	number, err := strconv.Atoi(digits)
+	if err != nil || !looksLikeMove(strings.TrimRight(text[move:wordEnd(text, move)], ",.:")) {
+		return 0, 0
+	}
+	return number, dots
+}
