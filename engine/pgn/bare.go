@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -8,6 +9,12 @@ import (
 )
 
 // Bare moves in a text that may be about anything.
+
+// punctuated is a move that a sentence has put a comma or the like behind.
+var punctuated = regexp.MustCompile(`([a-h][1-8]|O-O|=[QRBN])([+#]?[!?]*)[,.:]+(\s|\)|$)`)
+
+// unpunctuated leaves such signs out.
+func unpunctuated(text string) string { return punctuated.ReplaceAllString(text, "$1$2$3") }
 
 // findMoves looks for bare movetext from the usual start position.
 func findMoves(text string) (moves string, ok bool) {
@@ -186,7 +193,7 @@ func numberedMove(text string, i int) (number, dots int) {
 		move = skipSpace(text, end)
 	}
 	number, err := strconv.Atoi(digits)
-	if err != nil || !looksLikeMove(strings.TrimRight(text[move:wordEnd(text, move)], ",.:")) {
+	if err != nil || !looksLikeMove(text[move:wordEnd(text, move)]) {
 		return 0, 0
 	}
 	return number, dots

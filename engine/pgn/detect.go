@@ -39,7 +39,7 @@ func Detect(text string) Found {
 	if fen, ok := findFEN(text); ok {
 		return Found{FEN, fen}
 	}
-	if moves, ok := findMoves(plain(text)); ok {
+	if moves, ok := findMoves(outside(plain(text), unpunctuated)); ok {
 		return Found{PGN, moves}
 	}
 	return Found{}
@@ -75,6 +75,11 @@ func plain(text string) string {
 	if ascii(text) {
 		return text
 	}
+	return outside(text, replacements.Replace)
+}
+
+// outside edits what of a text is neither a comment nor a tag.
+func outside(text string, edit func(string) string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); {
 		// Up to the next comment or tag, then that as it is.
@@ -82,7 +87,7 @@ func plain(text string) string {
 		for j < len(text) && text[j] != '{' && text[j] != ';' && (text[j] != '[' || !looksLikeTag(text, j)) {
 			j++
 		}
-		b.WriteString(replacements.Replace(text[i:j]))
+		b.WriteString(edit(text[i:j]))
 		end := j
 		if j < len(text) {
 			end = lineEnd(text, j)

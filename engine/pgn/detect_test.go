@@ -56,7 +56,8 @@ var detectCases = []struct {
 	{"moves with a comment to the end of the line", "1. e4 e5 ; good\n2. Nf3", pgn.PGN, "1. e4 e5 ; good\n2. Nf3"},
 	{"prose with moves", "I played 1. e4 e5 2. Nf3 and then he resigned", pgn.PGN, "1. e4 e5 2. Nf3"},
 	{"prose with other moves", "I played 1. e4 e5 2. Nf3 instead of 2. f4 exf4 3. Bc4", pgn.PGN, "1. e4 e5 2. Nf3"},
-	{"prose with two games", "First 1. e4 e5 2. Nf3, then 1. d4 d5 2. c4 e6 3. Nc3", pgn.PGN, "1. e4 e5"},
+	{"prose with two games", "First 1. e4 e5 2. Nf3, then 1. d4 d5 2. c4 e6 3. Nc3", pgn.PGN, "1. e4 e5 2. Nf3"},
+	{"moves with commas", "1. e4, e5 {e4, e5} 2. Nf3!, Nc6 (2... d6, Nf6.) 3. Bb5.", pgn.PGN, "1. e4 e5 {e4, e5} 2. Nf3! Nc6 (2... d6 Nf6) 3. Bb5"},
 	{"prose with numbers", "After 1. e4 e5 2. Nf3 he had 3. In 2024 he thought for h of 40 mp3", pgn.PGN, "1. e4 e5 2. Nf3"},
 	{"variation left open", "1. e4 e5 (see below)", pgn.PGN, "1. e4 e5"},
 }
