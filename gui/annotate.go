@@ -24,24 +24,16 @@ func (d *document) keepsPlay(e game.Edit) bool {
 	if !d.running() {
 		return true
 	}
-	onLine := func(n *game.Node) bool {
-		for x := d.game().Node(d.play.tip()); x != nil; x = x.Parent() {
-			if x == n {
-				return true
-			}
-		}
-		return false
-	}
 	switch e := e.(type) {
 	case game.Delete:
-		return !onLine(d.game().Node(e.Node))
+		return !d.inPlay(d.game().Node(e.Node))
 	case game.Reorder:
 		n := d.game().Node(e.Node)
-		if n == nil || n.Parent() == nil || !onLine(n.Parent()) || d.game().Node(d.play.tip()) == n.Parent() {
+		if n == nil || n.Parent() == nil || !d.inPlay(n.Parent()) || d.game().Node(d.play.tip()) == n.Parent() {
 			return true
 		}
 		first := n.Parent().Next()
-		return !onLine(first) || e.Index > 0 && n != first
+		return !d.inPlay(first) || e.Index > 0 && n != first
 	case game.SetResult:
 		return e.Result == chess.NoOutcome
 	case game.Batch:

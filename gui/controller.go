@@ -338,7 +338,11 @@ func (c *controller) move(m chess.Move) {
 		c.warn(lang.L("This move cannot be made"), err)
 		return
 	}
+	left := !c.doc.aside()
 	c.doc.node = end
+	if left && c.doc.aside() {
+		c.tellAside()
+	}
 	c.hearMove(end)
 	c.render()
 }

@@ -95,6 +95,20 @@ func (d *document) computerToMove() bool {
 // live reports whether the board shows the position that is being played.
 func (d *document) live() bool { return d.running() && d.node == d.play.tip() }
 
+// inPlay reports whether a position is one of the game being played: on the way to
+// where it is now.
+func (d *document) inPlay(n *game.Node) bool {
+	for x := d.game().Node(d.play.tip()); x != nil; x = x.Parent() {
+		if x == n {
+			return true
+		}
+	}
+	return false
+}
+
+// aside reports whether the board shows a variation while a game is being played.
+func (d *document) aside() bool { return d.running() && !d.inPlay(d.at()) }
+
 // unsaved reports whether there is something that would be missed.
 func (d *document) unsaved() bool {
 	return d.history.Dirty() && d.game().NodeCount() > 0

@@ -35,6 +35,13 @@ func (c *controller) goLast() {
 	c.goTo(n.ID())
 }
 
+// backToGame goes to the position that is being played.
+func (c *controller) backToGame() {
+	if c.doc.running() {
+		c.goTo(c.doc.play.tip())
+	}
+}
+
 // goSibling goes to another move in the same position: the variation above or below.
 func (c *controller) goSibling(step int) {
 	n := c.doc.at()

@@ -18,6 +18,7 @@ type topic uint8
 
 const (
 	aboutMove    topic = iota // goes with the next move
+	aboutAside                // the board shows a variation of the game being played; goes when it does not
 	aboutPause                // the game is paused
 	aboutGame                 // the game's end; goes with the game
 	aboutProblem              // something went wrong; goes when it is dismissed, or with the next problem
@@ -82,7 +83,7 @@ func (c *controller) passing(text string) { c.view.toast.Say(text) }
 
 // dismiss takes the newest message away that needs no answer.
 func (c *controller) dismiss() {
-	topics := []topic{aboutMove, aboutGame, aboutProblem, aboutDamage}
+	topics := []topic{aboutMove, aboutAside, aboutGame, aboutProblem, aboutDamage}
 	if c.review == nil {
 		topics = append(topics, aboutReview)
 	}
@@ -196,6 +197,13 @@ func (c *controller) askResign() {
 	c.notify(aboutMove, controls.Info, lang.L("Resign this game?"), "", nil,
 		c.button(aboutMove, lang.L("Resign"), controls.Danger, c.resign),
 		c.button(aboutMove, lang.L("Play on"), controls.Plain, nil))
+}
+
+// tellAside says that a move was not made in the game, where somebody may wait for the answer.
+func (c *controller) tellAside() {
+	c.notify(aboutAside, controls.Info, lang.L("This is a variation, not the game"), lang.L("The game goes on after its last move."), nil,
+		c.button(aboutAside, lang.L("Back to the game"), controls.Primary, c.backToGame),
+		c.button(aboutAside, lang.L("Stay here"), controls.Plain, nil))
 }
 
 func (c *controller) tellPaused() {

@@ -176,11 +176,40 @@ func TestAVariationWhilePlaying(t *testing.T) {
 		t.Error("a move in an earlier position was made in the game")
 	}
 	r.wantMoves("e4 e5")
-	r.goTo(r.doc.play.tip())
+	r.wantNotice(aboutAside, "variation, not the game")
+	r.tap(aboutAside, "Back to the game")
+	if !r.doc.live() || r.notice(aboutAside) != "" {
+		t.Error("the board is not back at the game")
+	}
 	r.playOut("g1f3", "b8c6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
 	if n := len(r.doc.game().Root().Children()); n != 2 {
 		t.Errorf("%d first moves, want the game's and the variation", n)
+	}
+}
+
+func TestAVariationIsToldWhenTheGameIsLeft(t *testing.T) {
+	r := newRig(t)
+	told := func() bool { return r.notice(aboutAside) != "" }
+	r.playOut("e2e4", "e7e5")
+	r.goFirst()
+	if r.drag("e2e4"); told() {
+		t.Error("a move of the game is told to be a variation")
+	}
+	r.goFirst()
+	r.drag("d2d4")
+	r.tap(aboutAside, "Stay here")
+	if r.drag("d7d5"); told() || r.doc.live() {
+		t.Error("a variation is told again with its next move")
+	}
+	r.goFirst()
+	r.drag("c2c4")
+	if !told() {
+		t.Error("another variation is not told")
+	}
+	r.resign()
+	if told() {
+		t.Error("there is no game any more to go back to")
 	}
 }
 

@@ -25,6 +25,9 @@ func (c *controller) render() {
 		return
 	}
 	d := c.doc
+	if !d.aside() {
+		c.clearNotices(aboutAside)
+	}
 	g, n := d.game(), d.at()
 	pos := c.position()
 
