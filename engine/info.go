@@ -51,6 +51,7 @@ type Info struct {
 	CurrMoveNumber int        // its rank, from 1
 	PV             []chess.Move
 	Text           string
+	Err            error // of Text: what went wrong, where a program is to know; mostly nil
 }
 
 // MergeLine puts the line i in its place by rank, among the lines of the same

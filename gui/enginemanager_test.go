@@ -3,6 +3,7 @@ package gui
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -311,6 +312,26 @@ func TestRefusedOption(t *testing.T) {
 	r.until("a warning", func() bool { return shown(r, words) })
 	r.setOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/full"}})
 	r.until("the engine's consent", func() bool { return len(h.Snapshot().Refused) == 0 })
+}
+
+// What an engine finds wrong with a file is told once, until options are set again.
+func TestDamagedFile(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.damaged = "/tables/KQvK.rtbw" })
+	const words = "KQvK.rtbw: the tablebase is damaged. The file is not used."
+	r.playOut("e2e4", "e7e5")
+	r.until("a warning", func() bool { return shown(r, words) })
+	r.tap(aboutProblem, "OK")
+	r.playOut("g1f3", "b8c6")
+	r.act("analyse") // by another one of the same engine
+	r.until("its remark", func() bool {
+		return len(r.room.running) == 2 && !slices.ContainsFunc(r.room.running, func(x *runningEngine) bool { return x.problem == nil })
+	})
+	if shown(r, words) {
+		t.Error("a damaged file is told twice")
+	}
+	r.setOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables"}})
+	r.until("another warning", func() bool { return shown(r, words) })
 }
 
 func TestPresets(t *testing.T) {

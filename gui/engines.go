@@ -28,6 +28,7 @@ type engineRoom struct {
 	running  []*runningEngine
 	logs     map[roster.ID]*uci.Transcript
 	trials   map[roster.ID]*trial // the newest of each
+	problems map[roster.ID]string // that were told, and hold since the options were last set
 	trying   []*trial             // under way, wanted still or not
 	changed  func()               // whoever shows the engines wants to know; nil when nobody does
 	unsaved  bool
@@ -41,12 +42,13 @@ type runningEngine struct {
 	automatic []host.Setting // what the program sets where the user does not
 	leaving   bool
 	refused   []host.Refusal // what it has last been found not to take
+	problem   error          // what it has last found wrong
 }
 
 // openEngineRoom reads the list of engines. The error says in words that it
 // could not be read; then there is the built-in engine alone.
 func (c *controller) openEngineRoom() error {
-	r := &engineRoom{c: c, logs: map[roster.ID]*uci.Transcript{}, trials: map[roster.ID]*trial{}, save: func() {}}
+	r := &engineRoom{c: c, logs: map[roster.ID]*uci.Transcript{}, trials: map[roster.ID]*trial{}, problems: map[roster.ID]string{}, save: func() {}}
 	c.room = r
 	list := roster.New(programName)
 	err := store.Read(c.config.Dir, store.Engines, &list)
@@ -114,6 +116,7 @@ func (c *controller) startEngine(id roster.ID, config host.Config) *host.Host {
 	changed := config.Changed
 	config.Changed = func(s host.Snapshot) {
 		c.tellRefused(x, s.Refused)
+		c.tellProblem(x, s.Problem)
 		if changed != nil {
 			changed(s)
 		}
@@ -137,6 +140,20 @@ func (c *controller) tellRefused(x *runningEngine, refused []host.Refusal) {
 		}
 	}
 	x.refused = refused
+}
+
+// tellProblem warns of what an engine finds wrong with a file that it was given: once, however many of
+// the engine find it.
+func (c *controller) tellProblem(x *runningEngine, err error) {
+	if err == nil || err == x.problem {
+		return
+	}
+	x.problem = err
+	if words := errorWords(err); c.room.problems[x.id] != words {
+		c.room.problems[x.id] = words
+		e, _ := c.engine(x.id)
+		c.warn(e.Name, err, lang.L("The file is not used."))
+	}
 }
 
 // tell says that there is something new about the engines.
@@ -205,6 +222,7 @@ func (c *controller) setEngines(list roster.List) {
 func (c *controller) setOptions(id roster.ID, options []host.Setting) {
 	r := c.room
 	old, _ := r.list.Load().Find(id)
+	delete(r.problems, id)
 	c.setEngines(r.list.Load().Change(id, func(e *roster.Engine) { e.Options = options }))
 	for _, x := range r.running {
 		if x.id != id || x.leaving {

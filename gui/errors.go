@@ -141,6 +141,10 @@ func systemWords(err error) string {
 		return lang.L("it is write-protected")
 	case errors.Is(err, fs.ErrPermission):
 		return lang.L("access is not permitted")
+	case errors.Is(err, syzygy.ErrDamaged):
+		return lang.L("the tablebase is damaged")
+	case errors.Is(err, book.ErrDamaged):
+		return lang.L("the opening book is damaged")
 	case errors.Is(err, syscall.ENOSPC):
 		return lang.L("the disk is full")
 	case errors.Is(err, syscall.EROFS):

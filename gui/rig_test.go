@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -322,15 +323,16 @@ func square(t *testing.T, name string) chess.Square {
 
 // script is what the scripted engine plays, and what it was asked.
 type script struct {
-	mu     sync.Mutex
-	moves  []string // in UCI, the next first
-	score  engine.Score
-	depth  int // of its lines; 0 is 7
-	asked  []engine.Limits
-	crash  bool   // the next search ends with the engine
-	refuse bool   // no engine can be opened
-	late   bool   // answers are held back until the search is stopped
-	ponder string // the reply that it expects, in UCI
+	mu      sync.Mutex
+	moves   []string // in UCI, the next first
+	score   engine.Score
+	depth   int // of its lines; 0 is 7
+	asked   []engine.Limits
+	crash   bool   // the next search ends with the engine
+	refuse  bool   // no engine can be opened
+	late    bool   // answers are held back until the search is stopped
+	ponder  string // the reply that it expects, in UCI
+	damaged string // the tablebase that every search finds damaged
 }
 
 var errRefused = errors.New("there is no engine today")
@@ -410,7 +412,11 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 		p.Make(best)
 		result.Ponder, _ = chess.ParseUCI(&p, e.book.ponder)
 	}
+	damaged := e.book.damaged
 	go func() {
+		if damaged != "" {
+			sink.Publish(engine.Info{Kind: engine.Text, Err: &fs.PathError{Op: "tablebase", Path: damaged, Err: syzygy.ErrDamaged}})
+		}
 		sink.Publish(line)
 		if hold {
 			<-ctx.Done()

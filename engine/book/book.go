@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"slices"
@@ -29,6 +30,9 @@ const (
 
 // ErrNotBook is wrapped by the errors about files that are none, with their name and why.
 var ErrNotBook = errors.New("no opening book")
+
+// ErrDamaged is wrapped by the errors about books that turn out not to be in order when they are asked.
+var ErrDamaged = errors.New("damaged opening book")
 
 // Book is an open book. Any number of goroutines may look things up in it.
 type Book struct {
@@ -97,7 +101,7 @@ func (b *Book) Close() error {
 func (b *Book) Entries(p *chess.Position, last chess.Move) ([]Entry, error) {
 	entries, err := b.find(Key(p, last), p)
 	if err != nil {
-		return nil, fmt.Errorf("opening book %s: %w", b.name, err)
+		return nil, &fs.PathError{Op: "read", Path: b.name, Err: fmt.Errorf("%w: %w", ErrDamaged, err)}
 	}
 	return entries, nil
 }

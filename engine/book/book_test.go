@@ -229,7 +229,7 @@ func TestDamagedFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, err := b.Entries(&start, chess.NoMove)
-			if want := "opening book test.bin: " + tt.want; err == nil || err.Error() != want || len(got) > 0 {
+			if want := "read test.bin: damaged opening book: " + tt.want; err == nil || err.Error() != want || len(got) > 0 {
 				t.Errorf("%v and %v, want %q", words(got), err, want)
 			}
 		})

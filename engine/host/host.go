@@ -94,6 +94,7 @@ type Snapshot struct {
 	ID       engine.ID
 	Options  []engine.Option // with the values they have now
 	Refused  []Refusal       // of the options that were set
+	Problem  error           // what it has last found wrong with what it was given, such as a file
 }
 
 // Refusal is an option that the engine did not take when it was last set.

@@ -118,7 +118,7 @@ func (o *owner) open() {
 		return
 	}
 	o.engine, o.refused = e, nil
-	o.update(func(s *Snapshot) { s.Refused = nil })
+	o.update(func(s *Snapshot) { s.Refused, s.Problem = nil, nil })
 	o.h.mu.Lock()
 	settings := slices.Clone(o.h.settings)
 	o.h.unset = nil
@@ -302,7 +302,12 @@ func (o *owner) abandon(search *engine.Search) {
 func (o *owner) fold(i engine.Info) {
 	switch i.Kind {
 	case engine.Text:
-		o.update(func(s *Snapshot) { s.Text = i.Text })
+		o.update(func(s *Snapshot) {
+			s.Text = i.Text
+			if i.Err != nil {
+				s.Problem = i.Err
+			}
+		})
 		return
 	case engine.Line:
 		o.lines = engine.MergeLine(o.lines, i)

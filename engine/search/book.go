@@ -54,10 +54,9 @@ func (e *Engine) bookMove(root engine.Root, p *chess.Position, l engine.Limits, 
 	if n := len(root.Moves); n > 0 {
 		last = root.Moves[n-1]
 	}
-	say := func(words string) { sink.Publish(engine.Info{Kind: engine.Text, Text: words}) }
 	entries, err := e.book.Entries(p, last)
 	if err != nil {
-		say(err.Error())
+		sink.Publish(engine.Info{Kind: engine.Text, Text: err.Error(), Err: err})
 		return chess.NoMove
 	}
 	var m chess.Move
@@ -67,7 +66,7 @@ func (e *Engine) bookMove(root engine.Root, p *chess.Position, l engine.Limits, 
 		m = book.Choose(entries, s.lot(p))
 	}
 	if m != chess.NoMove {
-		say("book move")
+		sink.Publish(engine.Info{Kind: engine.Text, Text: "book move"})
 	}
 	return m
 }

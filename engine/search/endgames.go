@@ -208,7 +208,7 @@ func (e *Engine) openTables(path string) error {
 		}
 	}
 	e.tables.Close()
-	e.tables, e.settings.tablePath = t, path
+	e.tables, e.settings.tablePath, e.tableProblem = t, path, ""
 	if t != nil {
 		e.remark = fmt.Sprintf("%d tablebases of up to %d pieces", t.Count(), t.Largest())
 	}
@@ -227,6 +227,6 @@ func (e *Engine) tellTables(sink *engine.Sink) {
 	}
 	if err := e.tables.Problem(); err != nil && e.tableProblem != err.Error() {
 		e.tableProblem = err.Error()
-		sink.Publish(engine.Info{Kind: engine.Text, Text: e.tableProblem})
+		sink.Publish(engine.Info{Kind: engine.Text, Text: e.tableProblem, Err: err})
 	}
 }

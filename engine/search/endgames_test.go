@@ -2,12 +2,15 @@ package search
 
 import (
 	"context"
+	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/syzygy"
 )
 
 // testTables has KQvKR and what it leads to, among others of three and four pieces.
@@ -156,5 +159,32 @@ func TestTablePath(t *testing.T) {
 	set(t, e, "SyzygyPath", "")
 	if got := value(); got != "" || e.tables != nil {
 		t.Errorf("the path is %q when there is none", got)
+	}
+}
+
+// A damaged file is told while the search that has asked it still goes on, and again
+// where the same folder is set anew.
+func TestDamagedTable(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "KQvK.rtbw"), make([]byte, 80), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	e := newEngine(t)
+	for range 2 {
+		set(t, e, "SyzygyPath", dir)
+		ctx, stop := context.WithCancel(context.Background())
+		s, err := e.Go(ctx, engine.Root{Start: position(t, "8/8/8/4k3/8/8/Q7/4K3 w - - 0 1")}, engine.Limits{Infinite: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range s.Info() {
+			if i.Err != nil {
+				if !errors.Is(i.Err, syzygy.ErrDamaged) || !strings.Contains(i.Text, "KQvK.rtbw") {
+					t.Errorf("%q, %v", i.Text, i.Err)
+				}
+				stop()
+			}
+		}
+		stop()
 	}
 }

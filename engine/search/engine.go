@@ -403,9 +403,9 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	}
 
 	e.table.nextSearch()
-	e.tellTables(sink)
 	var helpers sync.WaitGroup
 	roots := e.consult(r, moves)
+	e.tellTables(sink)
 	for _, w := range r.workers {
 		w.prepare(r, roots)
 	}

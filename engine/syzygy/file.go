@@ -3,6 +3,7 @@ package syzygy
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"sync"
@@ -48,7 +49,7 @@ type file struct {
 func (f *file) open(m material) error {
 	f.once.Do(func() {
 		if f.err = f.read(m); f.err != nil {
-			f.err = fmt.Errorf("%s: %w", f.path, f.err)
+			f.err = &fs.PathError{Op: "tablebase", Path: f.path, Err: f.err}
 		}
 	})
 	return f.err

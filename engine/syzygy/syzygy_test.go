@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -218,7 +219,8 @@ func TestDamaged(t *testing.T) {
 	for suffix, data := range whole {
 		for _, size := range []int{0, 1, 16, 80, 144, 1040, len(data)/128*64 + 16, len(data) - 1} {
 			err := ask(t, suffix, data[:size])
-			if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), name+suffix) {
+			var file *fs.PathError
+			if !errors.Is(err, ErrDamaged) || !errors.As(err, &file) || filepath.Base(file.Path) != name+suffix {
 				t.Errorf("%d bytes of %s: %v", size, name+suffix, err)
 			}
 		}

@@ -150,7 +150,7 @@ func (t *Tables) part(p *chess.Position, kind kind, use func(f *file, part *pair
 			if !isError {
 				panic(r)
 			}
-			t.report(fmt.Errorf("%s: %w: %w", f.path, ErrDamaged, fault))
+			t.report(&fs.PathError{Op: "tablebase", Path: f.path, Err: fmt.Errorf("%w: %w", ErrDamaged, fault)})
 			moved, ok = false, false
 		}
 	}()
