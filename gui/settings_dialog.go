@@ -70,6 +70,8 @@ func (f *settingsForm) pages() []settingsPage {
 			f.onOff(lang.L("Engines resign, and agree to draws"), &s.Concede),
 			f.onOff(lang.L("Engines at full strength think in your time too"), &s.Ponder),
 			f.onOff(lang.L("Turn the board between two people"), &s.TurnBoard),
+			f.knowledge(tablebases()),
+			f.knowledge(openingBook()),
 		}},
 		{name: keysPage, title: lang.L("Keys"), whole: f.keys},
 	}

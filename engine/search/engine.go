@@ -118,7 +118,18 @@ func (e *Engine) Options() []engine.Option {
 		spin("SyzygyProbeLimit", syzygy.MaxPieces, s.tableLimit, 0, syzygy.MaxPieces),
 		check("Syzygy50MoveRule", true, s.fifty),
 	}
+	if noFiles {
+		options = slices.DeleteFunc(options, aboutFiles)
+	}
 	return append(options, tunableOptions()...)
+}
+
+// In a browser no file can be opened.
+const noFiles = runtime.GOOS == "js"
+
+// aboutFiles reports whether an option is about the opening book or the tablebases.
+func aboutFiles(o engine.Option) bool {
+	return strings.Contains(o.Name, "Book") || strings.HasPrefix(o.Name, "Syzygy")
 }
 
 // SetOption sets an option. A hash size above three quarters of the available

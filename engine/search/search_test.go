@@ -365,6 +365,19 @@ func TestThreads(t *testing.T) {
 	search(t, e, root, engine.Limits{Nodes: 5_000})
 }
 
+func TestOptionsAboutFiles(t *testing.T) {
+	var names []string
+	for _, o := range New().Options() {
+		if aboutFiles(o) {
+			names = append(names, o.Name)
+		}
+	}
+	want := []string{"OwnBook", "BookFile", "Best Book Move", "SyzygyPath", "SyzygyProbeDepth", "SyzygyProbeLimit", "Syzygy50MoveRule"}
+	if !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+}
+
 func TestOptions(t *testing.T) {
 	e := newEngine(t)
 	for _, o := range e.Options() {

@@ -1,0 +1,152 @@
+package gui
+
+import (
+	"image/color"
+	"runtime"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"kibitz/engine/book"
+	"kibitz/engine/roster"
+	"kibitz/engine/syzygy"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// knowledge is a file or a folder from which the built-in engine knows what it need not search
+// for. It is kept as an option of the engine, and nowhere else.
+type knowledge struct {
+	label   string
+	hint    string // what it may be
+	folder  bool
+	option  string // that names it
+	enabler string // a switch without which the engine does not look there, or ""
+	// open says in words what there is in a place. It runs on the store's goroutine.
+	open func(path string) (words string, err error)
+}
+
+func tablebases() knowledge {
+	return knowledge{label: lang.L("Kibitz's endgame tablebases"), hint: lang.L("A folder of Syzygy tables (*.rtbw)"), folder: true, option: "SyzygyPath", open: func(path string) (string, error) {
+		t, err := syzygy.Open(path)
+		if err != nil {
+			return "", err
+		}
+		defer t.Close()
+		return lang.L("Syzygy tables: {{.Count}}, of up to {{.Pieces}} pieces", map[string]any{"Count": t.Count(), "Pieces": t.Largest()}), nil
+	}}
+}
+
+func openingBook() knowledge {
+	return knowledge{label: lang.L("Kibitz's opening book"), hint: lang.L("A Polyglot book (*.bin)"), option: "BookFile", enabler: "OwnBook", open: func(path string) (string, error) {
+		b, err := book.Open(path)
+		if err != nil {
+			return "", err
+		}
+		return lang.L("A Polyglot book, for games"), b.Close()
+	}}
+}
+
+// chosen returns the place that the built-in engine looks at, "" for none.
+func (c *controller) chosen(k knowledge) string {
+	options := c.room.find(roster.BuiltIn).Options
+	if on, _ := roster.Value(options, k.enabler); k.enabler != "" && on != "true" {
+		return ""
+	}
+	place, _ := roster.Value(options, k.option)
+	return place
+}
+
+// choose has the built-in engine look at a place, at none for "".
+func (c *controller) choose(k knowledge, place string) {
+	options := roster.Without(c.room.find(roster.BuiltIn).Options, k.option)
+	if place != "" {
+		options = roster.WithValue(options, k.option, place)
+	}
+	if k.enabler != "" {
+		options = roster.Without(options, k.enabler)
+		if place != "" {
+			options = roster.WithValue(options, k.enabler, "true")
+		}
+	}
+	c.setOptions(roster.BuiltIn, options)
+}
+
+// knowledge is a row of such a place, which is looked into before the engine is. There is none in a
+// browser, where no file can be opened.
+func (f *settingsForm) knowledge(k knowledge) setting {
+	if runtime.GOOS == "js" {
+		return setting{}
+	}
+	return setting{k.label, func(width float32) fyne.CanvasObject {
+		r := &knowledgeRow{f: f, knowledge: k, said: controls.NewWrapped()}
+		r.place = controls.NewText("", theme.ColorText, theme.SecondarySize+1, false)
+		r.place.Cut = true
+		choose := controls.NewButton(lang.L("Choose…"), controls.Plain, r.ask)
+		r.clear = controls.NewIconButton(fynetheme.ContentClearIcon(), controls.Quiet, func() { r.take("") })
+		r.clear.Tip = lang.L("Use none")
+		for _, b := range []*controls.Button{choose, r.clear} {
+			b.Keys = f.modal
+			f.stop(b)
+		}
+		r.show()
+		r.look(f.c.chosen(k), func() {})
+		buttons := container.New(layout.NewCustomPaddedHBoxLayout(6), choose, r.clear)
+		all := canvas.NewRectangle(color.Transparent) // of the room: a path is long
+		all.SetMinSize(fyne.NewSize(width, 0))
+		return container.New(layout.NewCustomPaddedVBoxLayout(2), all, container.NewBorder(nil, nil, nil, buttons, r.place), r.said)
+	}}
+}
+
+// knowledgeRow is the row as it stands in the dialog.
+type knowledgeRow struct {
+	knowledge
+	f     *settingsForm
+	place *controls.Text
+	clear *controls.Button
+	said  *controls.Wrapped // of what there is, or why it cannot be used
+}
+
+func (r *knowledgeRow) show() {
+	place := r.f.c.chosen(r.knowledge)
+	r.clear.SetDisabled(place == "")
+	if place == "" {
+		r.place.Say(lang.L("Not in use"), theme.ColorSecondary)
+		r.said.Say(r.hint, theme.ColorSecondary)
+		return
+	}
+	r.place.Say(shortPath(place), theme.ColorText)
+}
+
+func (r *knowledgeRow) ask() {
+	r.f.c.chooseFile(fileChoice{title: r.label, action: lang.L("Choose"), folders: r.folder, any: true, chosen: func(place string) {
+		r.look(place, func() { r.take(place) })
+	}})
+}
+
+// take has the engine look at a place from now on.
+func (r *knowledgeRow) take(place string) {
+	r.f.c.choose(r.knowledge, place)
+	r.show()
+}
+
+// look says what there is in a place, once it was usable if it is.
+func (r *knowledgeRow) look(place string, usable func()) {
+	if place == "" {
+		return
+	}
+	var words string
+	var err error
+	r.f.c.store.Do(func() { words, err = r.open(place) }, func() {
+		if err != nil {
+			r.said.Say(errorWords(err), theme.ColorWarning)
+			return
+		}
+		usable()
+		r.said.Say(words, theme.ColorSecondary)
+	})
+}
