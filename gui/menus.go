@@ -202,6 +202,16 @@ func (c *controller) fromMenu(a *action) {
 	}
 }
 
+// typedShortcut does what a key with a modifier is for, where a control has it before the canvas.
+func (c *controller) typedShortcut(s fyne.Shortcut) {
+	for _, a := range c.actions {
+		if a.shortcut != nil && a.shortcut.ShortcutName() == s.ShortcutName() {
+			c.fromMenu(a)
+			return
+		}
+	}
+}
+
 // typedKey does what a key without a modifier is for.
 func (c *controller) typedKey(e *fyne.KeyEvent) {
 	if m := c.topModal(); m != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"kibitz/engine/chess"
 )
@@ -52,6 +53,33 @@ func TestTypeMoves(t *testing.T) {
 	r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	if r.view.typing.card.Visible() || r.view.window.Canvas().Focused() != fyne.Focusable(r.view.board) {
 		t.Error("Esc does not lead back to the board")
+	}
+}
+
+// The keys of the menus act while a move is typed, but for those that edit the text.
+func TestMenuKeysWhileTyping(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.typeMove("d4")
+	field := r.view.typing.field
+	field.TypedShortcut(&fyne.ShortcutUndo{})
+	r.wantMoves("e4 e5")
+	if field.Text == "d4" {
+		t.Error("undo is not the field's")
+	}
+	field.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: ctrlShift})
+	r.wantMoves("e4 e5")
+	field.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyC, Modifier: ctrlShift})
+	if got := r.app.Clipboard().Content(); !strings.Contains(got, "1. e4 e5") {
+		t.Errorf("the clipboard has %q, not the game", got)
+	}
+	field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF11})
+	if !r.view.window.FullScreen() {
+		t.Error("the window does not take the screen")
+	}
+	field.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyN, Modifier: ctrl})
+	if r.topModal() == nil {
+		t.Error("no new game is offered")
 	}
 }
 

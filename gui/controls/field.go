@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -19,6 +20,8 @@ type Field struct {
 	// OnKey is asked first what a key does; it may be nil. It returns true for a
 	// key that is not the field's.
 	OnKey func(*fyne.KeyEvent) bool
+	// OnShortcut is given the shortcuts that edit no text; it may be nil.
+	OnShortcut func(fyne.Shortcut)
 	// OnFocusGained is called when it has got the focus, OnFocusLost when another control
 	// has, or none. While another window has it, the field still counts as focused: it is
 	// told that it is lost, and gained when the window is back.
@@ -126,4 +129,27 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 		}
 	}
 	f.Entry.TypedKey(e)
+}
+
+// TypedShortcut is called by Fyne.
+func (f *Field) TypedShortcut(s fyne.Shortcut) {
+	if f.OnShortcut != nil && !editsText(s) {
+		f.OnShortcut(s)
+		return
+	}
+	f.Entry.TypedShortcut(s)
+}
+
+// editsText reports whether a shortcut means something to whoever types: those that Fyne knows by
+// name, to go or to delete by words, and the other key for redo.
+func editsText(s fyne.Shortcut) bool {
+	custom, ok := s.(*desktop.CustomShortcut)
+	if !ok {
+		return true
+	}
+	switch custom.KeyName {
+	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyBackspace, fyne.KeyDelete, fyne.KeyZ:
+		return true
+	}
+	return false
 }
