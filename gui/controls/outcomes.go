@@ -1,0 +1,114 @@
+package controls
+
+import (
+	"image/color"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"kibitz/gui/theme"
+	"kibitz/gui/typeset"
+)
+
+const (
+	outcomesInset  float32 = 3 // least room beside a figure
+	outcomesRadius float32 = 4
+)
+
+var outcomesStyle = typeset.Style{Size: 11}
+
+// drawGround lies between the colors of White's part and Black's.
+var drawGround = color.NRGBA{R: 0x90, G: 0x93, B: 0x99, A: 0xff}
+
+// Outcomes is a bar of three parts: White's wins, draws and Black's wins, in percent. It
+// is no widget: what shows one places its objects.
+type Outcomes struct {
+	parts   [3]*canvas.Rectangle
+	figures [3]*canvas.Text
+	border  *canvas.Rectangle
+}
+
+// NewOutcomes returns a bar that is hidden.
+func NewOutcomes() *Outcomes {
+	o := &Outcomes{border: canvas.NewRectangle(color.Transparent)}
+	for i := range o.parts {
+		o.parts[i], o.figures[i] = canvas.NewRectangle(color.Transparent), canvas.NewText("", color.Transparent)
+	}
+	o.setHidden(true)
+	return o
+}
+
+// Objects returns what it is drawn with, the lowest first.
+func (o *Outcomes) Objects() (objects []fyne.CanvasObject) {
+	for _, p := range o.parts {
+		objects = append(objects, p)
+	}
+	objects = append(objects, o.border)
+	for _, f := range o.figures {
+		objects = append(objects, f)
+	}
+	return objects
+}
+
+// Hide hides the bar.
+func (o *Outcomes) Hide() { o.setHidden(true) }
+
+func (o *Outcomes) setHidden(hidden bool) {
+	for _, x := range o.Objects() {
+		if x.Visible() == hidden {
+			if hidden {
+				x.Hide()
+			} else {
+				x.Show()
+			}
+		}
+	}
+}
+
+// Show shows how many were won by White, drawn, and won by Black, in the place that is given.
+func (o *Outcomes) Show(white, draws, black int, at fyne.Position, size fyne.Size, ruler *typeset.Ruler) {
+	o.setHidden(false)
+	typeset.Place(o.border, at.X, at.Y, size.Width, size.Height)
+	o.border.StrokeColor, o.border.StrokeWidth, o.border.CornerRadius = theme.Color(theme.ColorLine), theme.Hairline, outcomesRadius
+	light, dark := theme.Color(theme.ColorEvalWhite), theme.Color(theme.ColorEvalBlack)
+	grounds, inks := [3]color.Color{light, drawGround, dark}, [3]color.Color{dark, dark, light}
+	for i, share := range percents(white, draws, black) {
+		part := size.Width * float32(share) / 100
+		typeset.SetFill(o.parts[i], grounds[i])
+		typeset.Place(o.parts[i], at.X, at.Y, part, size.Height)
+		text := strconv.Itoa(share)
+		if ruler.Width(text, outcomesStyle)+2*outcomesInset > part {
+			text = ""
+		}
+		typeset.Set(o.figures[i], text, outcomesStyle, inks[i])
+		typeset.Middle(o.figures[i], at.X+(part-o.figures[i].Size().Width)/2, at.Y, size.Height)
+		at.X += part
+	}
+	o.round()
+}
+
+// round rounds the ends of the bar, whichever parts they belong to.
+func (o *Outcomes) round() {
+	first, last := -1, -1
+	for i, p := range o.parts {
+		p.TopLeftCornerRadius, p.BottomLeftCornerRadius, p.TopRightCornerRadius, p.BottomRightCornerRadius = 0, 0, 0, 0
+		if p.Size().Width > 0 {
+			if last = i; first < 0 {
+				first = i
+			}
+		}
+	}
+	if first >= 0 {
+		o.parts[first].TopLeftCornerRadius, o.parts[first].BottomLeftCornerRadius = outcomesRadius, outcomesRadius
+		o.parts[last].TopRightCornerRadius, o.parts[last].BottomRightCornerRadius = outcomesRadius, outcomesRadius
+	}
+}
+
+// percents returns the shares in percent. They add up to 100.
+func percents(white, draws, black int) [3]int {
+	sum := max(white+draws+black, 1)
+	first := (white*100 + sum/2) / sum
+	last := min((black*100+sum/2)/sum, 100-first)
+	return [3]int{first, 100 - first - last, last}
+}

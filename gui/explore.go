@@ -1,0 +1,172 @@
+package gui
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/explorer"
+	card "kibitz/gui/explorer"
+)
+
+// exploration is what the explorer shows: which moves the games of a file have played in the
+// position on the board. It keeps to the last file of several games that was opened, also while a game
+// from elsewhere is on the board.
+type exploration struct {
+	coll  *collection // nil before there was one
+	asked question
+	read  int // how many games were known then
+	stop  context.CancelFunc
+	found explorer.Found
+	known bool // found answers what was asked
+	late  bool // the answer takes so long that the last one is not shown any more
+}
+
+// question is what the games are asked.
+type question struct {
+	coll  *collection
+	key   chess.Key
+	query string // the games are those that the list of games shows
+	edits int
+}
+
+// fresh is how long the moves of the last position may stay while those of the next are looked for.
+const fresh = 300 * time.Millisecond
+
+// toggleExplorer shows the explorer, or takes it away.
+func (c *controller) toggleExplorer() {
+	c.settings.Explorer = !c.settings.Explorer
+	c.saveSettings()
+	c.render()
+}
+
+// explores reports whether the explorer looks at the games of a collection.
+func (c *controller) explores(coll *collection) bool {
+	return c.settings.Explorer && c.exploration.coll == coll
+}
+
+// followExplorer has the explorer show the position on the board, as far as the file has been read.
+func (c *controller) followExplorer() {
+	e := &c.exploration
+	if c.manyGames() {
+		e.coll = c.doc.source.coll
+	}
+	if c.settings.Explorer && e.coll != nil {
+		c.checkGames(e.coll)
+		pos, l := c.position(), &e.coll.listing
+		q := question{e.coll, pos.Key(), l.query, l.edits}
+		// While the file is read, it is worth asking again when a third more is known.
+		if more := l.checked > e.read && (!l.checking || 3*l.checked >= 4*e.read); q != e.asked || more {
+			c.explore(q, pos)
+		}
+	}
+	c.renderExplorer()
+}
+
+// explore looks for a position in the background.
+func (c *controller) explore(q question, pos chess.Position) {
+	e := &c.exploration
+	if e.stop != nil {
+		e.stop()
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	e.stop, e.read = stop, q.coll.listing.checked
+	if q != e.asked {
+		e.asked, e.known, e.late = q, false, false
+		c.after(fresh, func() {
+			if e.asked == q && !e.known {
+				e.late = true
+				c.renderExplorer()
+			}
+		})
+	}
+	among := q.coll.searched()
+	go func() {
+		found, err := q.coll.lines.Find(ctx, &pos, among)
+		c.post(func() {
+			if err == nil && ctx.Err() == nil {
+				e.found, e.known = found, true
+				c.renderExplorer()
+			}
+		})
+	}()
+}
+
+// renderExplorer shows what has been found, and nothing else.
+func (c *controller) renderExplorer() {
+	if c.closing || c.view.root == nil {
+		return
+	}
+	e, cards := &c.exploration, c.view.cards
+	if cards.SetExplorer(c.settings.Explorer) {
+		c.view.relayout()
+	}
+	switch {
+	case e.coll == nil:
+		cards.explorer.SetState(card.State{Note: lang.L("Open a PGN file of several games to see what they played.")})
+	case e.known:
+		cards.explorer.SetState(c.explorerState())
+	case e.late:
+		cards.explorer.SetState(card.State{Source: e.coll.scope(), Note: lang.L("Looking…")})
+	}
+}
+
+// explorerState is what the explorer shows of what it has found.
+func (c *controller) explorerState() card.State {
+	e := &c.exploration
+	pos := c.position()
+	s := card.State{Source: e.coll.scope()}
+	if n := e.found.Games(); n > 0 {
+		s.Games = lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)})
+	}
+	for _, m := range e.found.Moves {
+		s.Rows = append(s.Rows, card.Row{
+			Move: c.letters().SAN(chess.FormatSAN(&pos, m.Move)), Games: grouped(m.Games()),
+			White: m.White, Draws: m.Draws, Black: m.Black,
+		})
+	}
+	switch {
+	case len(s.Rows) > 0:
+	case s.Games != "":
+		s.Note = lang.L("Here these games end.")
+	case e.coll.listing.checking:
+		s.Note = lang.L("None of the games read so far has this position.")
+	default:
+		s.Note = lang.L("No game has this position.")
+	}
+	return s
+}
+
+// scope says which games of a collection are looked at.
+func (coll *collection) scope() string {
+	l, n := &coll.listing, grouped(len(coll.entries))
+	switch {
+	case l.checking:
+		return lang.L("{{.Read}} of {{.All}} games read", map[string]any{"Read": grouped(l.checked), "All": n})
+	case l.query != "":
+		return lang.L("the games found by “{{.Query}}”", map[string]any{"Query": l.query})
+	case coll.path == "":
+		return lang.N("{{.N}} games", len(coll.entries), map[string]any{"N": n})
+	}
+	return lang.N("{{.N}} games in {{.File}}", len(coll.entries), map[string]any{"N": n, "File": filepath.Base(coll.path)})
+}
+
+// playExplored makes a move of the explorer on the board.
+func (c *controller) playExplored(row int) {
+	if e := &c.exploration; e.known && row < len(e.found.Moves) {
+		c.followLine([]chess.Move{e.found.Moves[row].Move})
+	}
+}
+
+// listExplored lists the games that have the position on the board.
+func (c *controller) listExplored() {
+	e := &c.exploration
+	if !e.known || e.found.Games() == 0 {
+		return
+	}
+	e.coll.listing.here = e.found.Places
+	c.listGames(e.coll)
+}

@@ -1,0 +1,124 @@
+// Package explorer is the card that shows which moves some games have played in a position, how
+// often, and how those games ended. It shows a [State] and reports what is chosen; it looks for
+// nothing itself.
+package explorer
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// State is what the card shows.
+type State struct {
+	// Source says which games are looked at.
+	Source string
+	// Games says how many of them reached the position; it is on the button that shows them. "" is no button.
+	Games string
+	// Note is shown in the place of moves where there are none.
+	Note string
+	// Rows are the moves, the most frequent first.
+	Rows []Row
+}
+
+// Row is a move that some games have played.
+type Row struct {
+	Move                string
+	Games               string // how many
+	White, Draws, Black int    // how those ended that have a result
+}
+
+// Card is the card.
+type Card struct {
+	*controls.Card
+
+	// OnMove reports that the move of a row was chosen.
+	OnMove func(row int)
+	// OnGames reports that the games are to be listed.
+	OnGames func()
+	// OnClose reports that the card is not wanted any more.
+	OnClose func()
+
+	state        State
+	source, note *controls.Text
+	games        *controls.Button
+	list         *controls.Choices
+}
+
+const (
+	inset     float32 = 14 // left and right of everything
+	headInset float32 = 3  // above and below the title
+	// shownRows is how many moves the card has room for, whether there are as many or not: it shall not jump.
+	shownRows = 4
+)
+
+// New returns an empty card. Its buttons have tips, and keys gets the keys that it has no use for.
+func New(tips *controls.Tips, keys controls.Keys) *Card {
+	c := &Card{
+		source: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
+		note:   controls.NewText("", theme.ColorSecondary, theme.TextSize, false),
+	}
+	c.source.Cut, c.note.Cut = true, true
+	c.note.Align = fyne.TextAlignCenter
+	c.games = controls.NewButton("", controls.Plain, func() { c.OnGames() })
+	c.games.Tip = lang.L("List the games with this position")
+	closing := controls.NewIconButton(fynetheme.CancelIcon(), controls.Quiet, func() { c.OnClose() })
+	closing.Tip = lang.L("Close the explorer")
+	for _, b := range []*controls.Button{c.games, closing} {
+		b.Tips, b.Keys = tips, keys
+	}
+	c.list = controls.NewChoices(0, func() fyne.CanvasObject { return newMoveRow() }, func(i int, o fyne.CanvasObject) {
+		o.(*moveRow).set(c.state.Rows[i])
+	})
+	c.list.Once, c.list.HideSeparators, c.list.Keys = true, true, keys
+	c.list.OnChosen = func(i int) { c.OnMove(i) }
+
+	title := controls.NewText(lang.L("Explorer"), theme.ColorText, theme.TextSize, true)
+	right := container.New(layout.NewCustomPaddedHBoxLayout(4), c.games, closing)
+	head := container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), title), right, c.source)
+	c.Card = controls.NewCard(container.NewBorder(
+		container.New(layout.NewCustomPaddedLayout(headInset, headInset, inset, headInset), head), nil, nil, nil,
+		container.New(rows{}, c.list, c.note)), 1)
+	c.SetState(State{})
+	return c
+}
+
+// State returns what is shown.
+func (c *Card) State() State { return c.state }
+
+// SetState shows s. Only what has changed is drawn again.
+func (c *Card) SetState(s State) {
+	same := slices.Equal(c.state.Rows, s.Rows)
+	c.state = s
+	c.source.SetText(s.Source)
+	c.note.SetText(s.Note)
+	if c.games.Hidden = s.Games == ""; !c.games.Hidden {
+		c.games.SetText(s.Games)
+	}
+	c.games.Refresh()
+	if !same {
+		c.list.SetCount(len(s.Rows))
+		c.list.ScrollToTop()
+	}
+}
+
+// rows gives the list and what stands in its place the room of so many rows.
+type rows struct{}
+
+func (rows) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, shownRows*(rowHeight+fynetheme.Padding()))
+}
+
+func (rows) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	for _, x := range o {
+		x.Move(fyne.NewPos(0, 0))
+		x.Resize(size)
+	}
+}
