@@ -202,6 +202,8 @@ func (c *controller) newActions() []*action {
 		{name: "second", menu: "Analysis", label: lang.L("A second engine beside it"), group: 3, shortcut: keys(fyne.Key2, ctrl), run: c.toggleSecond,
 			able:    func() bool { return len(c.engines()) > 1 },
 			checked: func() bool { return c.analysts[1].id() != noEngine }},
+		{name: "explorer", menu: "Analysis", label: lang.L("Explorer of the file’s games"), group: 3, letter: 'o', run: c.toggleExplorer,
+			checked: func() bool { return c.settings.Explorer }},
 		{name: "limit", menu: "Analysis", label: lang.L("Limit of the analysis…"), group: 3, run: c.askLimit},
 		{name: "review", menu: "Analysis", label: lang.L("Analyse the whole game…"), group: 4, shortcut: keys(fyne.KeyA, ctrlShift), run: c.askReview, able: c.reviewable},
 		{name: "engines", menu: "Analysis", label: lang.L("Engines…"), group: 5, shortcut: keys(fyne.KeyU, ctrl), run: c.askEngines},

@@ -12,29 +12,53 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
+	"kibitz/gui/controls"
+	"kibitz/gui/explorer"
 	"kibitz/gui/theme"
 )
 
-// analysisCards are the cards of the engines that analyse, one below the other.
+// analysisCards are the cards of the engines that analyse, one below the other, and below them the explorer.
 // The window lays them out as one; what stands in it is the Container, for Fyne
 // draws nothing that it does not know.
 type analysisCards struct {
 	*fyne.Container
-	cards [analysts]*analysis.Card
+	cards    [analysts]*analysis.Card
+	explorer *explorer.Card
+	explored bool // the explorer is wanted
 }
 
-func newAnalysisCards() *analysisCards {
-	s := &analysisCards{Container: container.New(layout.NewCustomPaddedVBoxLayout(theme.Gap))}
+func newAnalysisCards(tips *controls.Tips, keys controls.Keys) *analysisCards {
+	s := &analysisCards{Container: container.New(layout.NewCustomPaddedVBoxLayout(theme.Gap)), explorer: explorer.New(tips, keys)}
 	for i := range s.cards {
 		s.cards[i] = analysis.New()
 		s.Add(s.cards[i])
 	}
 	s.cards[1].Hide()
+	s.Add(s.explorer.Card)
+	s.explorer.Hide()
 	return s
 }
 
-// SetCompact makes each card a single row, or gives them their full height again.
+// SetExplorer shows the explorer or hides it, and reports whether that is a change.
+func (s *analysisCards) SetExplorer(wanted bool) bool {
+	changed := s.explored != wanted
+	s.explored = wanted
+	show(s.explorer, wanted)
+	return changed
+}
+
+// FitExplorer makes the explorer as low as it has to be for all cards to fit into a height, or hides it.
+func (s *analysisCards) FitExplorer(height float32) {
+	for n := explorer.MostRows; s.explorer.Visible() && s.MinSize().Height > height; n-- {
+		s.explorer.SetRows(n)
+		show(s.explorer, n >= explorer.LeastRows)
+	}
+}
+
+// SetCompact makes the card of each engine a single row, or gives all cards their full height again.
 func (s *analysisCards) SetCompact(compact bool) {
+	s.explorer.SetRows(explorer.MostRows)
+	show(s.explorer, s.explored)
 	for _, c := range s.cards {
 		c.SetCompact(compact)
 	}
@@ -60,6 +84,7 @@ func (v *view) connectAnalysis() {
 		card.OnUnlock = c.toggleLock
 		card.OnMenu = func(at fyne.Position) { c.analysisMenu(a, at) }
 	}
+	v.cards.explorer.OnMove, v.cards.explorer.OnGames, v.cards.explorer.OnClose = c.playExplored, c.listExplored, c.toggleExplorer
 	v.cards.cards[0].OnToggle = func(bool) { c.toggleAnalysis() }
 	v.cards.cards[1].OnToggle = func(bool) { c.setSecondEngine(noEngine) }
 }

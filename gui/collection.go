@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"kibitz/engine/explorer"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/store"
@@ -23,12 +24,13 @@ type source struct {
 	index int
 }
 
-// collection is an open file of games. Once it has been read, all but path,
-// entries and listing belongs to the store's goroutine for the user's files.
+// collection is an open file of games. Once it has been read, all but path, entries,
+// listing and lines belongs to the store's goroutine for the user's files.
 type collection struct {
 	path    string
-	entries []pgn.Entry // the main goroutine's copy
-	listing listing     // how the list of games shows them
+	entries []pgn.Entry    // the main goroutine's copy
+	listing listing        // how the list of games shows them
+	lines   explorer.Games // what the games played, as far as they have been read
 
 	file     *pgn.File
 	src      io.Closer
@@ -118,6 +120,9 @@ func (coll *collection) write(index int, g *game.Game, force bool) error {
 		return err
 	}
 	coll.file.Check(index)
+	if index < coll.lines.Len() {
+		coll.lines.Set(index, g)
+	}
 	return coll.flush()
 }
 

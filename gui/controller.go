@@ -77,17 +77,18 @@ type controller struct {
 	hinter    hinter
 	hint      hint // on the board
 
-	study    study
-	review   *review // nil when none goes on
-	curve    curve
-	view     *view
-	actions  []*action
-	notices  []*notice
-	modals   []*controls.Modal // questions that are open, the top one last
-	clock    func()            // stops the tick of the clocks that is due
-	importer *importer
-	closing  bool
-	ended    func() // called when everything has been kept
+	study       study
+	exploration exploration
+	review      *review // nil when none goes on
+	curve       curve
+	view        *view
+	actions     []*action
+	notices     []*notice
+	modals      []*controls.Modal // questions that are open, the top one last
+	clock       func()            // stops the tick of the clocks that is due
+	importer    *importer
+	closing     bool
+	ended       func() // called when everything has been kept
 }
 
 func newController(config Config) *controller {

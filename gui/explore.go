@@ -167,6 +167,6 @@ func (c *controller) listExplored() {
 	if !e.known || e.found.Games() == 0 {
 		return
 	}
-	e.coll.listing.here = e.found.Places
+	e.coll.listing.here, e.coll.listing.at = e.found.Places, c.position()
 	c.listGames(e.coll)
 }

@@ -5,29 +5,32 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
 
-// The list of games marks those that are broken. To find them all moves have to be
-// replayed, so it is done behind the list while it is open, a few games at a time: what
+// The list of games marks those that are broken, and the explorer knows what they played. For either all
+// moves have to be read, so it is done behind them while one of them is open, a few games at a time: what
 // else the store is asked never waits for more than these.
 const checkedAtOnce = 64 << 10 // bytes of text
 
-// checkGames looks for broken games in a collection for as long as its list is open, and
-// goes on where it was when the list was closed.
+// checkGames looks through the games of a collection for as long as its list is open or the explorer shows
+// it, and goes on where it was when they were closed.
 func (c *controller) checkGames(coll *collection) {
-	if l := &coll.listing; !l.checking {
+	if l := &coll.listing; !l.checking && l.checked < len(coll.entries) {
 		l.checking = true
 		c.checkMore(coll)
 	}
 }
 
 func (c *controller) checkMore(coll *collection) {
-	to, more := coll.listing.checked, false
+	from, more := coll.listing.checked, false
+	to := from
 	faults := map[int]*pgn.SyntaxError{}
 	c.store.Do(func() {
+		var games []*game.Game
 		for size := int64(0); to < coll.file.Len() && size < checkedAtOnce; to++ {
-			coll.file.Check(to)
+			games = append(games, coll.file.Check(to))
 			e := coll.file.Entry(to)
 			if size += e.Length; e.Fault != nil {
 				faults[to] = e.Fault
@@ -36,14 +39,23 @@ func (c *controller) checkMore(coll *collection) {
 		more = to < coll.file.Len()
 		if errors.Is(coll.checkUnchanged(), errUnreadable) {
 			more, faults = false, nil // what was read are no longer these games
+			return
+		}
+		for i, g := range games {
+			if g != nil {
+				coll.lines.Set(from+i, g)
+			}
 		}
 	}, func() {
 		l := &coll.listing
 		l.checked = to
 		coll.noteFaults(faults)
-		l.checking = more && l.changed != nil
+		l.checking = more && (l.changed != nil || c.explores(coll))
 		if l.changed != nil && (len(faults) > 0 || !more) {
 			l.changed()
+		}
+		if c.explores(coll) {
+			c.followExplorer()
 		}
 		if l.checking {
 			c.checkMore(coll)

@@ -15,13 +15,20 @@ import (
 )
 
 // faultsButton returns the button of the list that is open which selects broken games.
-func (r *rig) faultsButton() (button *controls.Button) {
+func (r *rig) faultsButton() *controls.Button {
+	r.t.Helper()
+	buttons := r.listButtons()
+	return buttons[len(buttons)-1]
+}
+
+// listButtons returns the buttons beside the field of the list of games.
+func (r *rig) listButtons() (buttons []*controls.Button) {
 	r.t.Helper()
 	var find func(o fyne.CanvasObject)
 	find = func(o fyne.CanvasObject) {
 		switch o := o.(type) {
 		case *controls.Button:
-			button = o
+			buttons = append(buttons, o)
 		case *fyne.Container:
 			for _, x := range o.Objects {
 				find(x)
@@ -29,10 +36,10 @@ func (r *rig) faultsButton() (button *controls.Button) {
 		}
 	}
 	find(r.topModal().Body())
-	if button == nil {
-		r.t.Fatal("the list has no such button")
+	if len(buttons) != 2 {
+		r.t.Fatalf("the list has %d buttons, want 2", len(buttons))
 	}
-	return button
+	return buttons
 }
 
 func TestTheListMarksBrokenGames(t *testing.T) {

@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
+	fynetheme "fyne.io/fyne/v2/theme"
+
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
 	"kibitz/gui/theme"
@@ -24,6 +26,7 @@ type gameList struct {
 	count  *controls.Text
 	found  *fyne.Container  // the count, shown while there is a search
 	faults *controls.Button // selects the broken games, shown where there are such
+	here   *controls.Button // shows all games again, where only those with a position are
 	none   *controls.Text   // said where the list would be
 	head   *controls.Head
 	list   *controls.Choices
@@ -80,6 +83,12 @@ func gameCells(i int, e *pgn.Entry) []string {
 
 // askGame lets the user pick a game from a collection.
 func (c *controller) askGame(coll *collection) {
+	coll.listing.here = nil
+	c.listGames(coll)
+}
+
+// listGames shows the list of a collection, of all its games or of those with a position.
+func (c *controller) listGames(coll *collection) {
 	l := &gameList{c: c, coll: coll, modal: &controls.Modal{}}
 	coll.listing.order = nil // what was saved since may have changed it
 	columns := gameColumns()
@@ -118,7 +127,13 @@ func (c *controller) askGame(coll *collection) {
 		l.field.SetText(pgn.Broken)
 		c.view.window.Canvas().Focus(l.field)
 	})
-	l.faults.Keys = l.modal
+	l.here = controls.NewLabelledButton(fynetheme.CancelIcon(), lang.L("With this position"), controls.Plain, func() {
+		l.remember()
+		coll.listing.here, coll.listing.order = nil, nil
+		l.show()
+		c.view.window.Canvas().Focus(l.field)
+	})
+	l.faults.Keys, l.here.Keys = l.modal, l.modal
 	coll.listing.changed = l.faultsFound
 
 	n := len(coll.entries)
@@ -127,7 +142,7 @@ func (c *controller) askGame(coll *collection) {
 		title = lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": filepath.Base(coll.path)})
 	}
 	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 12, 4), l.count)
-	search := container.NewBorder(nil, nil, nil, container.NewHBox(l.found, l.faults), l.field)
+	search := container.NewBorder(nil, nil, nil, container.NewHBox(l.found, l.here, l.faults), l.field)
 	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list, l.none)), 4)
 	body := container.New(&gameListLayout{c.view.window.Canvas()}, search, table)
 	c.openModal(l.modal, title, body, l.field, closing, open)
@@ -210,7 +225,8 @@ func (l *gameList) show() {
 		none = lang.L("Looking for broken games…")
 	}
 	l.none.SetText(none)
-	l.found.Hidden = l.coll.listing.query == ""
+	l.here.Hidden = l.coll.listing.here == nil
+	l.found.Hidden = l.coll.listing.query == "" && l.here.Hidden
 	if !l.found.Hidden {
 		l.count.SetText(lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": grouped(len(games)), "All": grouped(len(l.coll.entries))}))
 	}
@@ -238,6 +254,7 @@ func (l *gameList) search(query string) {
 	l.remember()
 	l.coll.search(query)
 	l.show()
+	l.c.followExplorer()
 }
 
 func (l *gameList) sort(by pgn.Column) {

@@ -186,6 +186,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			v.position.Hide()
 			if analysis > size.Height {
 				v.cards.SetCompact(true)
+				v.cards.FitExplorer(size.Height)
 				analysis = v.cards.MinSize().Height
 			}
 		} else {
@@ -204,6 +205,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 		v.position.Hide()
 		if left < movesLeast {
 			v.cards.SetCompact(true)
+			v.cards.FitExplorer(size.Height - gap - movesLeast)
 			analysis = v.cards.MinSize().Height
 			left = size.Height - analysis - gap
 		}

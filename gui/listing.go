@@ -5,6 +5,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/chess"
+	"kibitz/engine/explorer"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
@@ -18,7 +20,11 @@ type listing struct {
 	order      []int32 // places in the collection; nil when it has to be made anew
 	marked     int32   // the game on which the list was left
 
-	checking bool   // games are being looked through for broken ones
+	here  []int32 // the only games to be shown, ascending, for they have reached at; nil is all
+	at    chess.Position
+	edits int // how often a game has been changed
+
+	checking bool   // games are being looked through
 	checked  int    // how many have been
 	broken   int    // how many were found
 	changed  func() // tells the open list that there are more; nil where it is closed
@@ -29,8 +35,23 @@ func (coll *collection) games() []int32 {
 	l := &coll.listing
 	if l.order == nil {
 		l.order = pgn.Select(coll.entries, pgn.ParseQuery(l.query), l.by, l.descending)
+		if l.here != nil {
+			l.order = slices.DeleteFunc(l.order, func(i int32) bool {
+				_, here := slices.BinarySearch(l.here, i)
+				return !here
+			})
+		}
 	}
 	return l.order
+}
+
+// searched returns the places of the games that the list's search selects, ascending; nil if there is none.
+func (coll *collection) searched() []int32 {
+	q := pgn.ParseQuery(coll.listing.query)
+	if q.All() {
+		return nil
+	}
+	return pgn.Select(coll.entries, q, pgn.Number, false)
 }
 
 // search shows the games that a query selects.
@@ -62,6 +83,7 @@ func (coll *collection) beside(index, step int) (at int, ok bool) {
 
 // renew notes that an entry has changed.
 func (coll *collection) renew(index int, e pgn.Entry) {
+	coll.listing.edits++
 	coll.listing.broken += faulty(e) - faulty(coll.entries[index])
 	coll.entries[index] = e
 }
@@ -112,6 +134,11 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 			return
 		}
 		d := newDocument(g)
+		if coll.listing.here != nil {
+			if ply, ok := explorer.Ply(g, &coll.listing.at); ok && ply > 0 {
+				d.node = g.MainLine()[ply-1].ID()
+			}
+		}
 		d.source = &source{coll: coll, path: coll.path, index: index}
 		d.orientation = c.doc.orientation
 		c.show(d)

@@ -66,6 +66,7 @@ func (c *controller) render() {
 	c.followStudy()
 	c.review.follow()
 	c.renderAnalysis()
+	c.followExplorer()
 	c.renderActions()
 	if title := c.view.title(); title != c.view.window.Title() {
 		c.view.window.SetTitle(title)

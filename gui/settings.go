@@ -34,6 +34,7 @@ type settings struct {
 	Sounds      bool      `json:"sounds"`      // moves are heard
 	Volume      int       `json:"volume"`      // of the sounds, in percent
 	Lines       int       `json:"lines"`       // of analysis
+	Explorer    bool      `json:"explorer"`    // the explorer is shown
 	Folder      string    `json:"folder"`      // where files were last opened or saved
 	Game        offer     `json:"game"`        // what New game offers
 

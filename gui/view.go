@@ -97,7 +97,7 @@ func (v *view) makeWidgets() {
 	v.graph.OnSelect, v.graph.OnOffer = c.goToPly, c.askReview
 	v.graph.UseKeys(v)
 	v.preview = preview.New()
-	v.cards = newAnalysisCards()
+	v.cards = newAnalysisCards(v.tips, v)
 	v.analysis = v.cards.cards[0]
 	v.connectAnalysis()
 	v.handle = newHandle(v.moveHandle, v.resetHandle)

@@ -112,12 +112,14 @@ func (f *File) Game(i int) (*game.Game, error) {
 	}
 }
 
-// Check reads game i to its end and notes in its entry what is wrong with it.
-func (f *File) Check(i int) {
+// Check reads game i to its end, notes in its entry what is wrong with it, and returns the game as far as it
+// can be read; nil if it cannot be read at all.
+func (f *File) Check(i int) *game.Game {
 	var fault *SyntaxError
-	_, err := f.Game(i)
+	g, err := f.Game(i)
 	errors.As(err, &fault)
 	f.entries[i].Fault = fault
+	return g
 }
 
 // Replace puts g in the place of game i. It keeps the line breaks and, where it

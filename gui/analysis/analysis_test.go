@@ -475,12 +475,3 @@ func TestMenuAndLock(t *testing.T) {
 		t.Error("it seems to be locked still")
 	}
 }
-
-func TestPercentsAddUp(t *testing.T) {
-	for _, w := range []engine.WDL{{Win: 333, Draw: 334, Loss: 333}, {Win: 995, Loss: 5}, {Win: 5, Draw: 990, Loss: 5}, {}, {Win: 1000}, {Loss: 1}} {
-		p := percents(&w)
-		if p[0]+p[1]+p[2] != 100 || p[0] < 0 || p[1] < 0 || p[2] < 0 {
-			t.Errorf("%+v: %v", w, p)
-		}
-	}
-}

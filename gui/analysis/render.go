@@ -64,9 +64,9 @@ type parts struct {
 
 	fields   [5]*canvas.Text // the status
 	dots     [4]*canvas.Text
-	outcomes outcomes  // at the end of the status
-	sentence bool      // the status is words and no fields
-	places   []float32 // how wide the fields' places are: they only grow, so that nothing jumps back and forth
+	outcomes *controls.Outcomes // at the end of the status: what the engine expects
+	sentence bool               // the status is words and no fields
+	places   []float32          // how wide the fields' places are: they only grow, so that nothing jumps back and forth
 
 	rules   [MaxLines]*canvas.Rectangle // above the rows
 	rows    [MaxLines]*row
@@ -76,7 +76,7 @@ type parts struct {
 }
 
 func newParts(c *Card) *parts {
-	p := &parts{card: c, ground: controls.NewPanel()}
+	p := &parts{card: c, ground: controls.NewPanel(), outcomes: controls.NewOutcomes()}
 	p.objects = append(p.objects, p.ground.Objects()...)
 	text := func() *canvas.Text {
 		t := canvas.NewText("", color.Transparent)
@@ -93,7 +93,7 @@ func newParts(c *Card) *parts {
 	for range MaxLines * 2 {
 		p.message = append(p.message, text())
 	}
-	p.objects = append(p.objects, p.outcomes.create()...)
+	p.objects = append(p.objects, p.outcomes.Objects()...)
 	p.toggle = controls.NewSwitch(func() {
 		if c.OnToggle != nil {
 			c.OnToggle(!c.state.On)

@@ -28,7 +28,7 @@ func (p *parts) status(size fyne.Size, shown bool) {
 	}
 	p.widen(fields)
 	x, end := textLeft, size.Width-side
-	if p.outcomes.show(p.wdl(shown), size.Width, &p.ruler); size.Width >= outcomesFrom {
+	if p.showOutcomes(p.wdl(shown), size.Width); size.Width >= outcomesFrom {
 		end -= outcomesWidth + 2*fieldGap // whether they are there or not
 	}
 	places := p.places

@@ -18,8 +18,11 @@ const (
 
 var outcomesStyle = typeset.Style{Size: 11}
 
-// drawGround lies between the colors of White's part and Black's.
-var drawGround = color.NRGBA{R: 0x90, G: 0x93, B: 0x99, A: 0xff}
+// drawGround lies between the colors of White's part and Black's; drawInk is to be read on it.
+var (
+	drawGround = color.NRGBA{R: 0x90, G: 0x93, B: 0x99, A: 0xff}
+	drawInk    = color.NRGBA{R: 0x12, G: 0x13, B: 0x15, A: 0xff}
+)
 
 // Outcomes is a bar of three parts: White's wins, draws and Black's wins, in percent. It
 // is no widget: what shows one places its objects.
@@ -72,7 +75,7 @@ func (o *Outcomes) Show(white, draws, black int, at fyne.Position, size fyne.Siz
 	typeset.Place(o.border, at.X, at.Y, size.Width, size.Height)
 	o.border.StrokeColor, o.border.StrokeWidth, o.border.CornerRadius = theme.Color(theme.ColorLine), theme.Hairline, outcomesRadius
 	light, dark := theme.Color(theme.ColorEvalWhite), theme.Color(theme.ColorEvalBlack)
-	grounds, inks := [3]color.Color{light, drawGround, dark}, [3]color.Color{dark, dark, light}
+	grounds, inks := [3]color.Color{light, drawGround, dark}, [3]color.Color{dark, drawInk, light}
 	for i, share := range percents(white, draws, black) {
 		part := size.Width * float32(share) / 100
 		typeset.SetFill(o.parts[i], grounds[i])

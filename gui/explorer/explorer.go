@@ -49,14 +49,20 @@ type Card struct {
 	state        State
 	source, note *controls.Text
 	games        *controls.Button
+	closing      *controls.Button
 	list         *controls.Choices
+	rows         *rows
 }
 
 const (
 	inset     float32 = 14 // left and right of everything
 	headInset float32 = 3  // above and below the title
-	// shownRows is how many moves the card has room for, whether there are as many or not: it shall not jump.
-	shownRows = 4
+)
+
+// How many moves the card has room for, whether there are as many or not: it shall not jump.
+const (
+	MostRows  = 4
+	LeastRows = 2
 )
 
 // New returns an empty card. Its buttons have tips, and keys gets the keys that it has no use for.
@@ -64,14 +70,15 @@ func New(tips *controls.Tips, keys controls.Keys) *Card {
 	c := &Card{
 		source: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
 		note:   controls.NewText("", theme.ColorSecondary, theme.TextSize, false),
+		rows:   &rows{MostRows},
 	}
 	c.source.Cut, c.note.Cut = true, true
 	c.note.Align = fyne.TextAlignCenter
 	c.games = controls.NewButton("", controls.Plain, func() { c.OnGames() })
 	c.games.Tip = lang.L("List the games with this position")
-	closing := controls.NewIconButton(fynetheme.CancelIcon(), controls.Quiet, func() { c.OnClose() })
-	closing.Tip = lang.L("Close the explorer")
-	for _, b := range []*controls.Button{c.games, closing} {
+	c.closing = controls.NewIconButton(fynetheme.CancelIcon(), controls.Quiet, func() { c.OnClose() })
+	c.closing.Tip = lang.L("Close the explorer")
+	for _, b := range []*controls.Button{c.games, c.closing} {
 		b.Tips, b.Keys = tips, keys
 	}
 	c.list = controls.NewChoices(0, func() fyne.CanvasObject { return newMoveRow() }, func(i int, o fyne.CanvasObject) {
@@ -81,13 +88,21 @@ func New(tips *controls.Tips, keys controls.Keys) *Card {
 	c.list.OnChosen = func(i int) { c.OnMove(i) }
 
 	title := controls.NewText(lang.L("Explorer"), theme.ColorText, theme.TextSize, true)
-	right := container.New(layout.NewCustomPaddedHBoxLayout(4), c.games, closing)
+	right := container.New(layout.NewCustomPaddedHBoxLayout(4), c.games, c.closing)
 	head := container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), title), right, c.source)
 	c.Card = controls.NewCard(container.NewBorder(
 		container.New(layout.NewCustomPaddedLayout(headInset, headInset, inset, headInset), head), nil, nil, nil,
-		container.New(rows{}, c.list, c.note)), 1)
+		container.New(c.rows, c.list, c.note)), 1)
 	c.SetState(State{})
 	return c
+}
+
+// SetRows gives the card room for so many moves.
+func (c *Card) SetRows(n int) {
+	if c.rows.n != n {
+		c.rows.n = n
+		c.Refresh()
+	}
 }
 
 // State returns what is shown.
@@ -110,13 +125,13 @@ func (c *Card) SetState(s State) {
 }
 
 // rows gives the list and what stands in its place the room of so many rows.
-type rows struct{}
+type rows struct{ n int }
 
-func (rows) MinSize([]fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, shownRows*(rowHeight+fynetheme.Padding()))
+func (r *rows) MinSize([]fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, float32(r.n)*(rowHeight+fynetheme.Padding()))
 }
 
-func (rows) Layout(o []fyne.CanvasObject, size fyne.Size) {
+func (r *rows) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	for _, x := range o {
 		x.Move(fyne.NewPos(0, 0))
 		x.Resize(size)

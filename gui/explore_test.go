@@ -1,0 +1,184 @@
+package gui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// explored is what the explorer shows, as text.
+func (r *rig) explored() string {
+	s := r.view.cards.explorer.State()
+	text := []string{s.Source, s.Games, s.Note}
+	for _, row := range s.Rows {
+		text = append(text, fmt.Sprintf("%s %s %d%d%d", row.Move, row.Games, row.White, row.Draws, row.Black))
+	}
+	return strings.Join(text, "|")
+}
+
+func (r *rig) wantExplored(want string) {
+	r.t.Helper()
+	r.until("the explorer says "+want, func() bool { return r.explored() == want })
+}
+
+// exploreFive opens the five games and the explorer.
+func (r *rig) exploreFive() *collection {
+	r.t.Helper()
+	r.open(write(r.t, "five.pgn", fiveGames()))
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	r.act("explorer")
+	return r.shownCollection()
+}
+
+const atTheStart = "5 games in five.pgn|5 games||e4 3 201|c4 1 000|d4 1 010"
+
+func TestExplorer(t *testing.T) {
+	r := newRig(t)
+	if r.view.cards.explorer.Visible() {
+		t.Error("the explorer is seen before it is asked for")
+	}
+	r.exploreFive()
+	if !r.view.cards.explorer.Visible() {
+		t.Fatal("the explorer is not seen")
+	}
+	r.goFirst()
+	r.wantExplored(atTheStart)
+
+	r.view.cards.explorer.OnMove(0) // as in the game
+	r.wantExplored("5 games in five.pgn|3 games||c5 1 001|e5 1 100|d6 1 100")
+	r.wantMoves("e4 c5")
+	r.view.cards.explorer.OnMove(1) // a variation
+	r.wantExplored("5 games in five.pgn|1 game|Here these games end.")
+	r.wantMoves("e4 c5")
+	if got := r.lastUCI(); got != "e7e5" {
+		t.Errorf("the move is %s, want e7e5", got)
+	}
+	r.drag("g1f3")
+	r.wantExplored("5 games in five.pgn||No game has this position.")
+
+	r.act("explorer")
+	if r.view.cards.explorer.Visible() {
+		t.Error("the explorer is seen after it was closed")
+	}
+}
+
+func TestExplorerWithoutAFile(t *testing.T) {
+	r := newRig(t)
+	r.act("explorer")
+	r.wantExplored("||Open a PGN file of several games to see what they played.")
+}
+
+// The file stays where another game takes the place of its games.
+func TestExplorerKeepsTheFile(t *testing.T) {
+	r := newRig(t)
+	r.exploreFive()
+	r.paste("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+	r.wantExplored("5 games in five.pgn|3 games||c5 1 001|e5 1 100|d6 1 100")
+}
+
+func TestExplorerListsItsGames(t *testing.T) {
+	r := newRig(t)
+	coll := r.exploreFive()
+	r.goFirst()
+	r.wantExplored(atTheStart)
+	r.act("next")
+	r.wantExplored("5 games in five.pgn|3 games||c5 1 001|e5 1 100|d6 1 100")
+	r.view.cards.explorer.OnGames()
+	if got := r.tableRows(); got != "1 3 4" {
+		t.Errorf("the list has %s, want 1 3 4", got)
+	}
+	field, _ := r.inList()
+	field.SetText("kasparov")
+	if got := r.tableRows(); got != "1 4" {
+		t.Errorf("of them the search finds %s, want 1 4", got)
+	}
+	field.SetText("")
+	r.focusedKey(fyne.KeyDown)
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	r.wantMoves("e4 e5")
+	if got := r.lastUCI(); got != "e2e4" {
+		t.Errorf("the game is shown after %q, want the position that was looked for", got)
+	}
+	r.act("nextgame") // of those in the list
+	r.settle()
+	r.wantMoves("e4 d6")
+
+	r.goFirst()
+	r.wantExplored(atTheStart)
+	r.view.cards.explorer.OnGames()
+	here := r.listButtons()[0]
+	if !here.Visible() {
+		t.Fatal("nothing says that the list has the games with one position")
+	}
+	coll.listing.here = []int32{2}
+	here.OnTapped()
+	if got := r.tableRows(); got != "1 2 3 4 5" || here.Visible() {
+		t.Errorf("after all games were asked for there are %s", got)
+	}
+}
+
+// What the list is searched for is what the explorer looks at.
+func TestExplorerFollowsTheSearch(t *testing.T) {
+	r := newRig(t)
+	r.exploreFive()
+	r.goFirst()
+	r.wantExplored(atTheStart)
+	r.act("games")
+	field, _ := r.inList()
+	field.SetText("black:kasparov")
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	r.goFirst()
+	r.wantExplored("the games found by “black:kasparov”|2 games||d4 1 010|e4 1 001")
+}
+
+// A game that is changed and saved counts as it is now.
+func TestExplorerSeesWhatIsSaved(t *testing.T) {
+	r := newRig(t)
+	r.exploreFive()
+	r.act("last")
+	r.wantExplored("5 games in five.pgn|1 game|Here these games end.")
+	r.drag("g1f3")
+	r.act("save")
+	r.settle()
+	r.act("previous")
+	r.wantExplored("5 games in five.pgn|1 game||Nf3 1 001")
+}
+
+// While a long file is being read, what is known is shown, and clicks on what is not known any more do nothing.
+func TestExplorerOfALongFile(t *testing.T) {
+	r := newRig(t)
+	_, coll := r.openSlow(12)
+	r.act("explorer")
+	r.until("the end of the look through the file", func() bool { return coll.listing.checked == 12 })
+	r.goFirst()
+	r.wantExplored("12 games in slow.pgn|12 games||e4 12 000")
+	r.exploration.known = false
+	r.view.cards.explorer.OnMove(0)
+	if got := r.lastUCI(); got != "" {
+		t.Errorf("%s was played", got)
+	}
+}
+
+// Where there is little room the explorer is lower, and then it is not there.
+func TestExplorerFits(t *testing.T) {
+	r := newRig(t)
+	r.exploreFive()
+	for _, test := range []struct {
+		width, height float32
+		visible       bool
+	}{{1280, 820, true}, {640, 460, true}, {760, 860, true}, {640, 300, false}, {1280, 820, true}} {
+		r.view.window.Resize(fyne.NewSize(test.width, test.height))
+		cards := r.view.cards
+		if got := cards.explorer.Visible(); got != test.visible {
+			t.Errorf("in %v x %v it is seen: %v", test.width, test.height, got)
+		}
+		if cards.Visible() && cards.MinSize().Height > cards.Size().Height {
+			t.Errorf("in %v x %v the cards have %v, and need %v", test.width, test.height, cards.Size().Height, cards.MinSize().Height)
+		}
+	}
+}
