@@ -59,13 +59,9 @@ func lineOf(g *game.Game) line {
 	if start := g.Start(); start != chess.StartPosition() {
 		l.start = &start
 	}
-	main := g.MainLine()
-	if i := slices.IndexFunc(main, func(n *game.Node) bool { return n.Move() == chess.NullMove }); i >= 0 {
-		main = main[:i]
-	}
-	l.moves = make([]chess.Move, len(main))
-	for i, n := range main {
-		l.moves[i] = n.Move()
+	l.moves = make([]chess.Move, 0, g.Last().Ply())
+	for n := g.Root().Next(); n != nil && n.Move() != chess.NullMove; n = n.Next() {
+		l.moves = append(l.moves, n.Move())
 	}
 	return l
 }
