@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/gui/controls"
+	"kibitz/gui/notation"
 )
 
 // review is an engine's way through the whole main line, with the same effort for
@@ -42,6 +43,7 @@ type review struct {
 type reviewPlan struct {
 	Effort effort      `json:"effort"` // for each position
 	Write  reviewWrite `json:"write"`
+	Words  bool        `json:"words"` // says why bad moves are bad
 }
 
 // reviewWrite is what a review writes into the game, beside its judgements.
@@ -56,7 +58,7 @@ const (
 )
 
 func defaultReview() reviewPlan {
-	return reviewPlan{Effort: effort{Time: time.Second}, Write: writeMarks}
+	return reviewPlan{Effort: effort{Time: time.Second}, Write: writeMarks, Words: true}
 }
 
 func (p reviewPlan) sound() reviewPlan {
@@ -70,8 +72,13 @@ func (p reviewPlan) sound() reviewPlan {
 	return p
 }
 
-func (p reviewPlan) options() game.ReviewOptions {
-	return game.ReviewOptions{Marks: p.Write >= writeMarks, Lines: p.Write >= writeLines}
+// options are what a review by this plan writes, with moves in the given letters.
+func (p reviewPlan) options(letters notation.Letters) game.ReviewOptions {
+	o := game.ReviewOptions{Marks: p.Write >= writeMarks, Lines: p.Write >= writeLines}
+	if o.Marks && p.Words {
+		o.Words = reasons{letters, o.Lines}.of
+	}
+	return o
 }
 
 // reviewInterval is how often the review looks at what the engine says: it is
@@ -250,7 +257,7 @@ func (r *review) end() {
 func (r *review) finish() {
 	c := r.c
 	r.end()
-	e, err := r.doc.game().Review(r.verdicts, r.plan.options())
+	e, err := r.doc.game().Review(r.verdicts, r.plan.options(c.writtenLetters()))
 	if err == nil && e != nil {
 		err = c.do(e)
 	}
@@ -266,7 +273,7 @@ func (r *review) finish() {
 
 // summary counts the marks of both sides.
 func (r *review) summary() string {
-	if !r.plan.options().Marks {
+	if r.plan.Write < writeMarks {
 		return lang.L("The judgements are kept with the moves.")
 	}
 	g := r.doc.game()

@@ -17,6 +17,7 @@ type reviewForm struct {
 	modal    *controls.Modal
 	effort   *effortForm
 	write    *controls.Segments
+	words    *controls.Check
 	estimate *controls.Text
 	error    *controls.Text
 }
@@ -29,6 +30,13 @@ func (c *controller) reviewForm() *reviewForm {
 	f.write = controls.NewSegments(formWidth, int(plan.Write),
 		lang.L("Evaluations"), lang.L("+ ?!, ? and ??"), lang.L("+ better lines"))
 	f.write.Keys = f.modal
+	f.words = controls.NewCheck(lang.L("Say in words why a move is bad"), plan.Words, nil)
+	f.words.Keys = f.modal
+	f.write.OnChanged = func(i int) {
+		show(f.words, reviewWrite(i) >= writeMarks)
+		f.modal.Fit()
+	}
+	show(f.words, plan.Write >= writeMarks)
 	f.estimate = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
 	f.error.Hide()
@@ -38,7 +46,7 @@ func (c *controller) reviewForm() *reviewForm {
 	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
 		heading(lang.L("For each position")), f.effort.kind, f.effort.row, f.error, f.estimate,
-		heading(lang.L("Write into the game")), f.write)
+		heading(lang.L("Write into the game")), f.write, f.words)
 	c.openModal(f.modal, lang.L("Analyse the whole game"), body, f.effort.kind, cancel, begin)
 	f.update()
 	return f
@@ -65,7 +73,7 @@ func (f *reviewForm) begin() {
 		return
 	}
 	c := f.c
-	c.settings.Analysis.Review = reviewPlan{Effort: e, Write: reviewWrite(f.write.Selected())}
+	c.settings.Analysis.Review = reviewPlan{Effort: e, Write: reviewWrite(f.write.Selected()), Words: f.words.Checked}
 	c.saveSettings()
 	f.modal.Close()
 	c.reviewGame(c.settings.Analysis.Review)

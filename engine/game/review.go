@@ -23,6 +23,9 @@ type ReviewOptions struct {
 	Marks bool
 	// Lines adds what should have been played instead of a marked move as a variation.
 	Lines bool
+	// Words says why a move was marked, played at p; "" says nothing. A move that has a comment keeps it as it is. Words
+	// may be nil.
+	Words func(p *chess.Position, m chess.Move, before, after Verdict) string
 }
 
 // What a move may cost of the expected share of the point before it is marked.
@@ -92,6 +95,14 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 		if after.Known && !after.Final {
 			if s, ok := n.Evaluation(); !ok || s != after.Score {
 				if err := add(SetComments{Node: n.id, Before: n.Before(), After: WithEvaluation(n.After(), after.Score)}); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if o.Words != nil && slices.Contains(n.NAGs(), nag) && CommentText(n.After()) == "" {
+			p := scratch.PositionAt(n.parent)
+			if text := o.Words(&p, n.move, before, after); text != "" {
+				if err := add(scratch.SetComment(n.id, false, text)); err != nil {
 					return nil, err
 				}
 			}
