@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -111,6 +112,60 @@ func TestNonsense(t *testing.T) {
 		v := Verdict{engine.CP(-500), nonsense[n:]}
 		if r, ok := Move(&p, m, Verdict{engine.CP(0), nonsense[n:]}, v); ok {
 			t.Errorf("%v: %s", nonsense[n:], words(r, ok))
+		}
+	}
+}
+
+// Whatever is played, a reason names a move that is legal, and pieces where it speaks of some.
+func TestAnyMove(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(21, 21))
+	kinds := map[Kind]int{}
+	lineFrom := func(p chess.Position) (line []chess.Move) {
+		for range rnd.IntN(12) {
+			var list chess.MoveList
+			if p.LegalNoisy(&list); list.Len() == 0 || rnd.IntN(3) == 0 {
+				list = chess.MoveList{}
+				p.LegalMoves(&list)
+			}
+			if list.Len() == 0 {
+				break
+			}
+			m := list.At(rnd.IntN(list.Len()))
+			line = append(line, m)
+			p.Make(m)
+		}
+		return line
+	}
+	for range 2000 {
+		p := chess.StartPosition()
+		for range rnd.IntN(60) {
+			var list chess.MoveList
+			if p.LegalMoves(&list); list.Len() == 0 {
+				break
+			}
+			p.Make(list.At(rnd.IntN(list.Len())))
+		}
+		var list chess.MoveList
+		p.LegalMoves(&list)
+		for i := range list.Len() {
+			m := list.At(i)
+			before, after := Verdict{engine.CP(0), lineFrom(p)}, Verdict{engine.CP(rnd.IntN(2001) - 1000), lineFrom(p.After(m))}
+			r, ok := Move(&p, m, before, after)
+			if !ok || r.Kind == Stalemate {
+				continue
+			}
+			kinds[r.Kind]++
+			if !r.Position.IsLegal(r.Move) {
+				t.Fatalf("%s, %v: %+v", p.FEN(), m, r)
+			}
+			if named := r.Kind == Loses || r.Kind == LosesFor || r.Kind == Misses; named && (r.Piece == chess.NoPieceType || r.Kind == LosesFor && r.Other == chess.NoPieceType) {
+				t.Fatalf("%s, %v: %+v names no piece", p.FEN(), m, r)
+			}
+		}
+	}
+	for _, k := range []Kind{Loses, LosesFor, LosesExchange, AllowsFork, Misses} {
+		if kinds[k] == 0 {
+			t.Errorf("no reason of kind %d among %v", k, kinds)
 		}
 	}
 }
