@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -222,6 +223,35 @@ func TestNearsPromotion(t *testing.T) {
 		m := move(t, &p, c.move)
 		if got := nearsPromotion(&p, m); got != c.want {
 			t.Errorf("%s %s: %v", c.fen, c.move, got)
+		}
+	}
+}
+
+// A bound that comes with the beginning of the line that is known keeps the rest of it.
+func TestNoteRootKeepsLines(t *testing.T) {
+	const beta = 50
+	a, b, c, d := chess.Move(1), chess.Move(2), chess.Move(3), chess.Move(4)
+	known := []chess.Move{a, b, c}
+	w := &worker{}
+	for _, tt := range []struct {
+		name  string
+		score int
+		line  []chess.Move // after the root move
+		want  []chess.Move
+	}{
+		{"fails high", beta, nil, known},
+		{"fails high with the same reply", beta + 9, []chess.Move{b}, known},
+		{"fails high with another reply", beta, []chess.Move{d}, []chess.Move{a, d}},
+		{"fails low", -beta, []chess.Move{b}, known},
+		{"is exact", 0, []chess.Move{b}, []chess.Move{a, b}},
+		{"goes on", beta, []chess.Move{b, c, d}, []chess.Move{a, b, c, d}},
+		{"mates, and not by the line that is known", infinity - 5, []chess.Move{b}, []chess.Move{a, b}},
+	} {
+		rm := rootMove{move: a, average: noScore, pv: slices.Clone(known)}
+		w.pvLen[1] = copy(w.pv[1][:], tt.line)
+		w.noteRoot(&rm, tt.score, -beta, beta, true, 1)
+		if !slices.Equal(rm.pv, tt.want) {
+			t.Errorf("it %s: %v, want %v", tt.name, rm.pv, tt.want)
 		}
 	}
 }

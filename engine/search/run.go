@@ -182,8 +182,11 @@ func (w *worker) noteRoot(rm *rootMove, v, alpha, beta int, first bool, nodes ui
 	default:
 		rm.bound = boundExact
 	}
-	rm.pv = append(rm.pv[:0], rm.move)
-	rm.pv = append(rm.pv, w.pv[1][:w.pvLen[1]]...)
+	line := w.pv[1][:w.pvLen[1]]
+	if rm.bound != boundExact && !isDecided(v) && len(rm.pv) > len(line) && slices.Equal(rm.pv[1:1+len(line)], line) {
+		return // a bound comes with the first moves of a line: the last iteration's goes on from there
+	}
+	rm.pv = append(append(rm.pv[:0], rm.move), line...)
 }
 
 // sortRoots orders the root moves from index i on by rank, score, then by the last
