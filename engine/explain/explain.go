@@ -76,9 +76,8 @@ func Move(p *chess.Position, m chess.Move, before, after Verdict) (r Reason, ok 
 		played.taken[us] = append(played.taken[us], capture{piece: t})
 	}
 	gained, could := played.balance(us), best.balance(us)
-	// What is won on the board must be seen in the scores as well: a piece may be lost for something else.
 	cost := pawns(before.Score, us) - pawns(after.Score, us)
-	if gained < 0 && gained < could && cost >= float64(-gained)/2 {
+	if gained < 0 && gained < could && accounts(-gained, cost) {
 		if r, ok := played.reason(us.Other()); ok {
 			r.Move, r.Position = after.Line[0], next
 			return r, true
@@ -87,7 +86,7 @@ func Move(p *chess.Position, m chess.Move, before, after Verdict) (r Reason, ok 
 	if played.threat && cost >= leastFork {
 		return Reason{Kind: AllowsFork, Move: after.Line[0], Position: next}, true
 	}
-	if could > 0 && could >= gained+leastMissed && cost >= float64(could-gained)/2 {
+	if could > 0 && could >= gained+leastMissed && accounts(could-gained, cost) {
 		if r, ok := best.reason(us); ok && missed[r.Kind] != 0 {
 			r.Kind, r.Move, r.Position = missed[r.Kind], before.Line[0], *p
 			return r, true
@@ -108,6 +107,13 @@ func legal(p chess.Position, line []chess.Move) []chess.Move {
 		p.Make(m)
 	}
 	return line
+}
+
+// accounts reports whether so many pawns on the board are why a move has cost so many by the scores: a piece may be
+// lost for something else, and a pawn be the least of it.
+func accounts(material int, cost float64) bool {
+	m := float64(material)
+	return m/2 <= cost && cost <= 2*m+1
 }
 
 const (
