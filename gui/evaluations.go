@@ -79,7 +79,8 @@ func (c *controller) renderGraph() {
 		current = slices.Index(k.nodes, n.ID())
 	}
 	state := graph.State{Points: k.points, Current: current}
-	known := slices.ContainsFunc(k.points, func(p graph.Point) bool { return p.Known })
+	// One position is no curve.
+	known := len(k.points) > 1 && slices.ContainsFunc(k.points, func(p graph.Point) bool { return p.Known })
 	if !known && c.reviewable() && !c.doc.running() {
 		state.Offer = c.action("review").label
 	}

@@ -117,3 +117,20 @@ func TestTheGraphFolds(t *testing.T) {
 		}
 	}
 }
+
+// One position is no curve, however much is known about it.
+func TestNoGraphOfAPosition(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.score, b.depth = engine.CP(50), 20 })
+	r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	r.letter('l')
+	r.analysed()
+	if _, known := r.share(0); !known || r.view.graph.Visible() {
+		t.Errorf("the position is judged: %v; a graph is seen: %v", known, r.view.graph.Visible())
+	}
+	r.drag("e2e4")
+	r.analysed()
+	if !r.view.graph.Visible() {
+		t.Error("after a move no graph is seen")
+	}
+}
