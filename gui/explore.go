@@ -105,6 +105,7 @@ func (c *controller) renderExplorer() {
 		c.view.relayout()
 	}
 	switch {
+	case !c.settings.Explorer: // what was found belongs to a position that may be left
 	case e.coll == nil:
 		cards.explorer.SetState(card.State{Note: lang.L("Open a PGN file of several games to see what they played.")})
 	case e.known:

@@ -71,6 +71,21 @@ func TestExplorerWithoutAFile(t *testing.T) {
 	r.wantExplored("||Open a PGN file of several games to see what they played.")
 }
 
+// What a closed explorer has found is not put into the words of another position.
+func TestClosedExplorerRests(t *testing.T) {
+	r := newRig(t)
+	r.exploreFive()
+	r.wantExplored(atTheStart)
+	r.act("explorer")
+	r.act("next")
+	r.drag("e7e6", "d2d4")
+	if got := r.explored(); got != atTheStart {
+		t.Errorf("closed, it says %s", got)
+	}
+	r.act("explorer")
+	r.wantExplored("5 games in five.pgn||No game has this position.")
+}
+
 // The file stays where another game takes the place of its games.
 func TestExplorerKeepsTheFile(t *testing.T) {
 	r := newRig(t)
@@ -142,6 +157,9 @@ func TestExplorerSeesWhatIsSaved(t *testing.T) {
 	r.exploreFive()
 	r.act("last")
 	r.wantExplored("5 games in five.pgn|1 game|Here these games end.")
+	if n := r.shownCollection().listing.edits; n != 0 {
+		t.Errorf("a broken game counts as %d changes", n)
+	}
 	r.drag("g1f3")
 	r.act("save")
 	r.settle()
