@@ -83,7 +83,6 @@ func (coll *collection) beside(index, step int) (at int, ok bool) {
 
 // renew notes that an entry has changed.
 func (coll *collection) renew(index int, e pgn.Entry) {
-	coll.listing.edits++
 	coll.listing.broken += faulty(e) - faulty(coll.entries[index])
 	coll.entries[index] = e
 }

@@ -58,6 +58,7 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 		switch {
 		case err == nil:
 			coll.renew(index, entry)
+			coll.listing.edits++
 			coll.noteFaults(faults) // those of later games are in other lines now
 			c.saved(d, revision, then)
 		case errors.Is(err, errChanged):
