@@ -44,7 +44,7 @@ var mayImport = []arrow{
 	{"engine/host/...", []string{"engine", "engine/chess", "engine/host/..."}},
 	{"engine/roster", []string{"engine", "engine/chess", "engine/host", "engine/uci"}},
 	{"engine/game/...", []string{"engine", "engine/chess", "engine/game/..."}},
-	{"engine/explain", []string{"engine", "engine/chess"}},
+	{"engine/explain", []string{"engine", "engine/chess", "engine/game"}},
 	{"engine/explorer", []string{"engine/chess", "engine/game"}},
 	{"engine/pgn/...", []string{"engine/chess", "engine/game", "engine/pgn/..."}},
 	{"engine/epd", []string{"engine/chess"}},

@@ -17,7 +17,7 @@ type reasons struct {
 
 // of says why m, played at p, was bad.
 func (w reasons) of(p *chess.Position, m chess.Move, before, after game.Verdict) string {
-	r, ok := explain.Move(p, m, explain.Verdict{Score: before.Score, Line: before.PV}, explain.Verdict{Score: after.Score, Line: after.PV})
+	r, ok := explain.Move(p, m, before, after)
 	why := ""
 	if ok {
 		why = w.words(&r)

@@ -133,10 +133,9 @@ func completed(p chess.Position, line []chess.Move) (whole []chess.Move, known b
 func recapture(p *chess.Position, s chess.Square) (best chess.Move, won int) {
 	var list chess.MoveList
 	p.LegalNoisy(&list)
+	piece := func(m chess.Move) int { return worth[p.PieceAt(m.From()).Type()] } // a king's costs nothing: nobody can take it back
 	for i := range list.Len() {
-		m := list.At(i)
-		if m.To() == s && p.IsCapture(m) && (best == chess.NoMove || worth[p.PieceAt(m.From()).Type()] < worth[p.PieceAt(best.From()).Type()]) &&
-			(p.PieceAt(m.From()).Type() != chess.King || best == chess.NoMove) {
+		if m := list.At(i); m.To() == s && p.IsCapture(m) && (best == chess.NoMove || piece(m) < piece(best)) {
 			best = m
 		}
 	}

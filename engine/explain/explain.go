@@ -6,6 +6,7 @@ package explain
 import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 )
 
 // Kind is what was wrong with a move.
@@ -47,28 +48,22 @@ type Reason struct {
 	Position chess.Position // in which Move is played
 }
 
-// Verdict is what an engine says of a position.
-type Verdict struct {
-	Score engine.Score // as White sees it
-	Line  []chess.Move // the best moves of both sides
-}
-
 // Move says why m, played at p, was worse than what the engine would have played: before is its verdict about p,
 // after that about the position after m. ok is false where there is nothing to be shown.
-func Move(p *chess.Position, m chess.Move, before, after Verdict) (r Reason, ok bool) {
+func Move(p *chess.Position, m chess.Move, before, after game.Verdict) (r Reason, ok bool) {
 	next := p.After(m)
-	before.Line, after.Line = legal(*p, before.Line), legal(next, after.Line)
+	before.PV, after.PV = legal(*p, before.PV), legal(next, after.PV)
 	us := p.Turn()
 	had, has := matesIn(before.Score, us), matesIn(after.Score, us)
 	switch {
-	case has < 0 && had >= 0 && len(after.Line) > 0:
-		return Reason{Kind: AllowsMate, Moves: -has, Move: after.Line[0], Position: next}, true
+	case has < 0 && had >= 0 && len(after.PV) > 0:
+		return Reason{Kind: AllowsMate, Moves: -has, Move: after.PV[0], Position: next}, true
 	case !next.InCheck() && !next.HasLegalMove():
 		return Reason{Kind: Stalemate}, true
-	case had > 0 && has <= 0 && len(before.Line) > 0:
-		return Reason{Kind: MissesMate, Moves: had, Move: before.Line[0], Position: *p}, true
+	case had > 0 && has <= 0 && len(before.PV) > 0:
+		return Reason{Kind: MissesMate, Moves: had, Move: before.PV[0], Position: *p}, true
 	}
-	best, played := followed(*p, before.Line), followed(next, after.Line)
+	best, played := followed(*p, before.PV), followed(next, after.PV)
 	if !best.settled || !played.settled {
 		return Reason{}, false
 	}
@@ -79,21 +74,21 @@ func Move(p *chess.Position, m chess.Move, before, after Verdict) (r Reason, ok 
 	cost := pawns(before.Score, us) - pawns(after.Score, us)
 	if gained < 0 && gained < could && accounts(-gained, cost) {
 		if r, ok := played.reason(us.Other()); ok {
-			r.Move, r.Position = after.Line[0], next
+			r.Move, r.Position = after.PV[0], next
 			return r, true
 		}
 	}
 	if played.threat && cost >= leastFork {
-		return Reason{Kind: AllowsFork, Move: after.Line[0], Position: next}, true
+		return Reason{Kind: AllowsFork, Move: after.PV[0], Position: next}, true
 	}
 	if could > 0 && could >= gained+leastMissed && accounts(could-gained, cost) {
 		if r, ok := best.reason(us); ok && missed[r.Kind] != 0 {
-			r.Kind, r.Move, r.Position = missed[r.Kind], before.Line[0], *p
+			r.Kind, r.Move, r.Position = missed[r.Kind], before.PV[0], *p
 			return r, true
 		}
 	}
 	if best.threat && gained <= 0 && cost >= leastFork {
-		return Reason{Kind: MissesFork, Move: before.Line[0], Position: *p}, true
+		return Reason{Kind: MissesFork, Move: before.PV[0], Position: *p}, true
 	}
 	return Reason{}, false
 }

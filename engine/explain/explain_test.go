@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 )
 
 func movesOf(t *testing.T, p chess.Position, ucis string) (moves []chess.Move) {
@@ -21,6 +22,10 @@ func movesOf(t *testing.T, p chess.Position, ucis string) (moves []chess.Move) {
 		moves = append(moves, m)
 	}
 	return moves
+}
+
+func verdict(s engine.Score, line []chess.Move) game.Verdict {
+	return game.Verdict{Known: true, Score: s, PV: line}
 }
 
 // words is a reason as text.
@@ -97,7 +102,7 @@ func TestMove(t *testing.T) {
 			t.Fatalf("%s: %v", test.name, err)
 		}
 		m := movesOf(t, p, test.move)[0]
-		r, ok := Move(&p, m, Verdict{test.before, movesOf(t, p, test.best)}, Verdict{test.after, movesOf(t, p.After(m), test.reply)})
+		r, ok := Move(&p, m, verdict(test.before, movesOf(t, p, test.best)), verdict(test.after, movesOf(t, p.After(m), test.reply)))
 		if got := words(r, ok); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
@@ -110,8 +115,8 @@ func TestNonsense(t *testing.T) {
 	m := movesOf(t, p, "e2e4")[0]
 	nonsense := []chess.Move{chess.NullMove, chess.NoMove, m, m, 0xffff}
 	for n := range nonsense {
-		v := Verdict{engine.CP(-500), nonsense[n:]}
-		if r, ok := Move(&p, m, Verdict{engine.CP(0), nonsense[n:]}, v); ok {
+		v := verdict(engine.CP(-500), nonsense[n:])
+		if r, ok := Move(&p, m, verdict(engine.CP(0), nonsense[n:]), v); ok {
 			t.Errorf("%v: %s", nonsense[n:], words(r, ok))
 		}
 	}
@@ -150,7 +155,7 @@ func TestAnyMove(t *testing.T) {
 		p.LegalMoves(&list)
 		for i := range list.Len() {
 			m := list.At(i)
-			before, after := Verdict{engine.CP(0), lineFrom(p)}, Verdict{engine.CP(rnd.IntN(2001) - 1000), lineFrom(p.After(m))}
+			before, after := verdict(engine.CP(0), lineFrom(p)), verdict(engine.CP(rnd.IntN(2001)-1000), lineFrom(p.After(m)))
 			r, ok := Move(&p, m, before, after)
 			if !ok || r.Kind == Stalemate {
 				continue

@@ -84,15 +84,6 @@ type Tally struct {
 // Games returns how many there are.
 func (t Tally) Games() int { return t.White + t.Draws + t.Black + t.Open }
 
-// Score returns what White scored, from 0 to 1, of the games that have a result; ok is false if none has.
-func (t Tally) Score() (score float64, ok bool) {
-	n := t.White + t.Draws + t.Black
-	if n == 0 {
-		return 0, false
-	}
-	return (float64(t.White) + float64(t.Draws)/2) / float64(n), true
-}
-
 func (t *Tally) add(o chess.Outcome) {
 	switch o {
 	case chess.WhiteWins:
