@@ -6,23 +6,11 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/chess/chesstest"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/notation"
 )
-
-func movesFrom(t *testing.T, p chess.Position, ucis string) (moves []chess.Move) {
-	t.Helper()
-	for _, u := range strings.Fields(ucis) {
-		m, err := chess.ParseUCI(&p, u)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Make(m)
-		moves = append(moves, m)
-	}
-	return moves
-}
 
 func TestReasonsInWords(t *testing.T) {
 	const spanish = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
@@ -42,9 +30,9 @@ func TestReasonsInWords(t *testing.T) {
 			"Verliert den Springer auf e5 für einen Bauern nach Sxe5. Besser war Lb5."},
 		{"a2a3", "g8f6 d2d3 f8c5", engine.CP(-60), "Better was Bb5.", "Besser war Lb5."},
 	} {
-		m := movesFrom(t, p, tt.move)[0]
-		before := game.Verdict{Known: true, Score: engine.CP(30), PV: movesFrom(t, p, best)}
-		after := game.Verdict{Known: true, Score: tt.after, PV: movesFrom(t, p.After(m), tt.reply)}
+		m := chesstest.Moves(t, p, tt.move)[0]
+		before := game.Verdict{Known: true, Score: engine.CP(30), PV: chesstest.Moves(t, p, best)}
+		after := game.Verdict{Known: true, Score: tt.after, PV: chesstest.Moves(t, p.After(m), tt.reply)}
 		if got := (reasons{}).of(&p, m, before, after); got != tt.english {
 			t.Errorf("%s: %q, want %q", tt.move, got, tt.english)
 		}

@@ -3,26 +3,13 @@ package explain
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/chess/chesstest"
 	"kibitz/engine/game"
 )
-
-func movesOf(t *testing.T, p chess.Position, ucis string) (moves []chess.Move) {
-	t.Helper()
-	for _, u := range strings.Fields(ucis) {
-		m, err := chess.ParseUCI(&p, u)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Make(m)
-		moves = append(moves, m)
-	}
-	return moves
-}
 
 func verdict(s engine.Score, line []chess.Move) game.Verdict {
 	return game.Verdict{Known: true, Score: s, PV: line}
@@ -101,8 +88,8 @@ func TestMove(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
-		m := movesOf(t, p, test.move)[0]
-		r, ok := Move(&p, m, verdict(test.before, movesOf(t, p, test.best)), verdict(test.after, movesOf(t, p.After(m), test.reply)))
+		m := chesstest.Moves(t, p, test.move)[0]
+		r, ok := Move(&p, m, verdict(test.before, chesstest.Moves(t, p, test.best)), verdict(test.after, chesstest.Moves(t, p.After(m), test.reply)))
 		if got := words(r, ok); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
@@ -112,7 +99,7 @@ func TestMove(t *testing.T) {
 // Lines that are no lines are left where they stop to be any.
 func TestNonsense(t *testing.T) {
 	p := chess.StartPosition()
-	m := movesOf(t, p, "e2e4")[0]
+	m := chesstest.Moves(t, p, "e2e4")[0]
 	nonsense := []chess.Move{chess.NullMove, chess.NoMove, m, m, 0xffff}
 	for n := range nonsense {
 		v := verdict(engine.CP(-500), nonsense[n:])

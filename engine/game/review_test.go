@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/chess/chesstest"
 )
 
 func TestJudge(t *testing.T) {
@@ -57,19 +58,6 @@ func line(t *testing.T, g *Game, at NodeID, ucis string) (ids []NodeID) {
 	return ids
 }
 
-func uciMoves(t *testing.T, p chess.Position, ucis string) (moves []chess.Move) {
-	t.Helper()
-	for _, u := range strings.Fields(ucis) {
-		m, err := chess.ParseUCI(&p, u)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Make(m)
-		moves = append(moves, m)
-	}
-	return moves
-}
-
 // describe writes every node with all that was said about it.
 func describe(g *Game) string {
 	var out []string
@@ -97,10 +85,10 @@ func TestReview(t *testing.T) {
 	}
 	mate := g.PositionAt(g.Node(ids[2]))
 	verdicts := map[NodeID]Verdict{
-		RootID: {Known: true, Score: engine.CP(30), PV: uciMoves(t, g.Start(), "e2e4 e7e5 g1f3")},
-		ids[0]: {Known: true, Score: engine.CP(-60), PV: uciMoves(t, g.PositionAt(g.Node(ids[0])), "e7e5")},
+		RootID: {Known: true, Score: engine.CP(30), PV: chesstest.Moves(t, g.Start(), "e2e4 e7e5 g1f3")},
+		ids[0]: {Known: true, Score: engine.CP(-60), PV: chesstest.Moves(t, g.PositionAt(g.Node(ids[0])), "e7e5")},
 		ids[1]: {Known: true, Score: engine.CP(-60), PV: nil},
-		ids[2]: {Known: true, Score: engine.MateIn(-1), PV: uciMoves(t, mate, "d8h4")},
+		ids[2]: {Known: true, Score: engine.MateIn(-1), PV: chesstest.Moves(t, mate, "d8h4")},
 		ids[3]: {Known: true, Score: engine.CP(-10), PV: nil},
 		// An engine that talks nonsense, about a node that is not there.
 		77: {Known: true, Score: engine.CP(1), PV: []chess.Move{chess.NullMove}},

@@ -1,0 +1,23 @@
+// Package chesstest has what tests of several packages need to say about chess in few words.
+package chesstest
+
+import (
+	"strings"
+	"testing"
+
+	"kibitz/engine/chess"
+)
+
+// Moves reads moves in UCI notation that are played one after another from p on.
+func Moves(t testing.TB, p chess.Position, ucis string) (moves []chess.Move) {
+	t.Helper()
+	for _, u := range strings.Fields(ucis) {
+		m, err := chess.ParseUCI(&p, u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+		moves = append(moves, m)
+	}
+	return moves
+}
