@@ -2,7 +2,7 @@ package nnue
 
 func vectorKernels() (list []kernels) {
 	list = append(list, kernels{"SSE2", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsSSE2, forwardGeneric, secondOf(secondSSE2), nil})
-	narrow := func(vnni bool) func(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
+	narrow := func(vnni bool) outputKernel {
 		return func(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64 {
 			defer func(before bool) { useAVXVNNI = before }(useAVXVNNI)
 			useAVXVNNI = vnni

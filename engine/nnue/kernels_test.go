@@ -17,8 +17,10 @@ type kernels struct {
 	addTerms  func(us, them *termRow, rows *termPairs, list []uint16)
 	forward   func(us, them *vector, w *outputs) int64
 	second    secondKernel
-	output    func(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64
+	output    outputKernel
 }
+
+type outputKernel func(us, them *vector, summed *termPairs, sums []uint16, terms *termTable, list []uint16, o *outputLayer) int64
 
 // secondKernel is a second with the weights that it is given as a Network has them.
 type secondKernel func(weights []int16) func(us, them *vector, bias *[Second]int32, output *[Second]int16) int32

@@ -1,12 +1,8 @@
 package board
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
 )
@@ -266,29 +262,6 @@ func (b *Board) Cursor() desktop.Cursor {
 		return desktop.PointerCursor
 	}
 	return desktop.DefaultCursor
-}
-
-// wheel lies under the board and takes the turns of the mouse's wheel. Fyne clips
-// whatever can be scrolled at its edges, and a piece in the hand leaves the board.
-type wheel struct {
-	widget.BaseWidget
-	board *Board
-}
-
-var _ fyne.Scrollable = (*wheel)(nil)
-
-func newWheel(b *Board) *wheel {
-	w := &wheel{board: b}
-	w.ExtendBaseWidget(w)
-	return w
-}
-
-// Scrolled is called by Fyne.
-func (w *wheel) Scrolled(e *fyne.ScrollEvent) { w.board.scroll(e.Scrolled.DY) }
-
-// CreateRenderer is called by Fyne.
-func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(canvas.NewRectangle(color.Transparent))
 }
 
 func (b *Board) scroll(dy float32) {

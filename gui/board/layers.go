@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/theme"
 )
@@ -37,7 +38,8 @@ type layers struct {
 	picker  *picker
 	ring    ring              // of the cursor
 	wake    *canvas.Rectangle // see appeared
-	wheel   *wheel
+	// wheel lies under the board: Fyne clips whatever can be scrolled at its edges, and a piece in the hand leaves the board.
+	wheel *controls.Wheel
 
 	// What the ground shows, and the memory it is drawn in. What lies under the arrows
 	// and circles is kept, as these change with every word of an engine.
@@ -59,7 +61,7 @@ func newLayers(b *Board) *layers {
 	l.hover.Hide()
 	l.wake = canvas.NewRectangle(color.Transparent)
 	l.wake.Resize(fyne.NewSquareSize(1))
-	l.wheel = newWheel(b)
+	l.wheel = controls.NewWheel(func(e *fyne.ScrollEvent) { b.scroll(e.Scrolled.DY) })
 	l.objects = []fyne.CanvasObject{l.wheel, l.wake, l.rim, l.ground, l.hover}
 	for i := range l.gliders {
 		l.gliders[i] = newSprite(l)

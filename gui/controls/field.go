@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -51,12 +50,12 @@ func (f *Field) Resize(size fyne.Size) {
 
 // CreateRenderer is called by Fyne.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	return &fieldRenderer{f.Entry.CreateRenderer(), newWheel(f)}
+	return &fieldRenderer{f.Entry.CreateRenderer(), NewWheel(f.scrolled)}
 }
 
 type fieldRenderer struct {
 	fyne.WidgetRenderer
-	wheel *wheel
+	wheel *Wheel
 }
 
 // Objects is called by Fyne.
@@ -70,33 +69,13 @@ func (r *fieldRenderer) Layout(size fyne.Size) {
 	r.wheel.Resize(size)
 }
 
-// wheel lies on a field and takes the wheel, and nothing else. The wheel belongs to
-// the topmost object that can be scrolled, which would be what the field holds its text in.
-type wheel struct {
-	widget.BaseWidget
-	field *Field
-}
-
-var _ fyne.Scrollable = (*wheel)(nil)
-
-func newWheel(f *Field) *wheel {
-	w := &wheel{field: f}
-	w.ExtendBaseWidget(w)
-	return w
-}
-
-// Scrolled is called by Fyne.
-func (w *wheel) Scrolled(e *fyne.ScrollEvent) {
-	if keys, ok := w.field.Keys.(interface {
+// scrolled hands on what the wheel does over the field, which would do nothing to what the field holds its text in.
+func (f *Field) scrolled(e *fyne.ScrollEvent) {
+	if keys, ok := f.Keys.(interface {
 		wheelOver(fyne.CanvasObject, *fyne.ScrollEvent)
 	}); ok {
-		keys.wheelOver(w.field, e)
+		keys.wheelOver(f, e)
 	}
-}
-
-// CreateRenderer is called by Fyne.
-func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewWithoutLayout())
 }
 
 // FocusLost is called by Fyne.
