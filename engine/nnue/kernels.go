@@ -63,33 +63,34 @@ func updateGeneric(dst, src *vector, rows []*vector, added int) {
 	}
 }
 
-// addTermsGeneric adds rows of terms to the first neurons of both layers, those
-// of the list one after another: an id below Terms is a fact about us, an id from
-// there on one about them. Every sum stops at the bounds of 16 bits, whatever the
-// weights are. Bits of an id beyond those of 2*Terms do not count.
+// addTermsGeneric adds rows of terms to the first neurons of both layers: an id below
+// Terms is a fact about us, an id from there on one about them. The terms are summed up,
+// which 16 bits hold for 258 of any weights, and the sum is added to the layer, where it
+// stops at the bounds of 16 bits. Bits of an id beyond those of 2*Terms do not count.
 func addTermsGeneric(us, them *termRow, rows *termPairs, list []uint16) {
+	var sums termPair
 	for _, id := range list {
 		pair, side := &rows[id%Terms], id/Terms&1
-		addSaturated(us, &pair[side])
-		addSaturated(them, &pair[side^1])
+		addWords(&sums[0], &pair[side])
+		addWords(&sums[1], &pair[side^1])
 	}
+	addSaturated(us, &sums[0])
+	addSaturated(them, &sums[1])
 }
 
-// addSaturated adds four neurons at a time in a word, and only where one of them
-// has left its 16 bits one by one: plain Go has nothing faster, and browsers run it.
-func addSaturated(dst, row *termRow) {
+// addWords adds four neurons at a time in a word: plain Go has nothing faster, and browsers run it.
+func addWords(dst, row *termRow) {
 	const signs = 0x8000_8000_8000_8000
 	sums, terms := (*[TermWidth / 4]uint64)(unsafe.Pointer(dst)), (*[TermWidth / 4]uint64)(unsafe.Pointer(row))
 	for i, b := range terms {
 		a := sums[i]
-		sum := (a&^signs + b&^signs) ^ (a^b)&signs // no carry passes from one neuron to the next
-		if ^(a^b)&(a^sum)&signs == 0 {
-			sums[i] = sum
-			continue
-		}
-		for n := 4 * i; n < 4*i+4; n++ {
-			dst[n] = int16(min(max(int32(dst[n])+int32(row[n]), math.MinInt16), math.MaxInt16))
-		}
+		sums[i] = (a&^signs + b&^signs) ^ (a^b)&signs // no carry passes from one neuron to the next
+	}
+}
+
+func addSaturated(dst, row *termRow) {
+	for i, v := range row {
+		dst[i] = int16(min(max(int32(dst[i])+int32(v), math.MinInt16), math.MaxInt16))
 	}
 }
 

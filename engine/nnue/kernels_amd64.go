@@ -59,18 +59,11 @@ func update(dst, src *vector, rows []*vector, added int) {
 }
 
 //go:noescape
-func addTermsAVX2(us, them *termRow, rows *termPairs, list []uint16)
-
-//go:noescape
 func addTermsSSE2(us, them *termRow, rows *termPairs, list []uint16)
 
 // SSE2 is part of every amd64. Other kernels do without it, as they do far less.
 func addTerms(us, them *termRow, rows *termPairs, list []uint16) {
-	if useAVX2 {
-		addTermsAVX2(us, them, rows, list)
-	} else {
-		addTermsSSE2(us, them, rows, list)
-	}
+	addTermsSSE2(us, them, rows, list)
 }
 
 func forward(us, them *vector, w *[2 * Hidden]int16) int64 { return forwardGeneric(us, them, w) }

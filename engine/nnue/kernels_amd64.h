@@ -21,26 +21,15 @@
 	MOV c, 2*w(p); \
 	MOV d, 3*w(p)
 
-// TERM leaves in AX the row of the next term that is ours and in DX the one that
-// is theirs, and moves SI, the place in the list, on. BX is where the table begins.
-// A pair of rows takes 4*TermWidth bytes; bit 9 of an id tells whose fact it is.
-#define TERM \
-	MOVWLZX (SI), AX; \
-	ADDQ    $2, SI; \
-	MOVL    AX, DX; \
-	SHLL    $8, AX; \
-	SHRL    $2, DX; \
-	ANDL    $(256*(const_Terms-1)), AX; \
-	ANDL    $128, DX; \
-	ORL     DX, AX; \
-	MOVL    AX, DX; \
-	XORL    $128, DX
+// APPLY4 does an operation of registers: of a with e, and so on, to e and those after it.
+#define APPLY4(OP, a, b, c, d, e, f, g, h) \
+	OP a, e, e; \
+	OP b, f, f; \
+	OP c, g, g; \
+	OP d, h, h
 
-// TERM256 adds the rows of the next term to the first neurons of us, in Y0 to Y3, and of
-// them, in Y4 to Y7.
-#define TERM256 \
-	TERM; \
-	ADDQ BX, AX; \
-	ADDQ BX, DX; \
-	APPLY(VPADDSW, 32, AX, Y0, Y1, Y2, Y3); \
-	APPLY(VPADDSW, 32, DX, Y4, Y5, Y6, Y7)
+#define ZERO4(XOR, a, b, c, d) \
+	XOR a, a, a; \
+	XOR b, b, b; \
+	XOR c, c, c; \
+	XOR d, d, d

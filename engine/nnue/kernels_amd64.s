@@ -137,31 +137,10 @@ subtracted:
 	VZEROUPPER
 	RET
 
-// func addTermsAVX2(us, them *termRow, rows *termPairs, list []uint16)
-TEXT ·addTermsAVX2(SB), NOSPLIT, $0-48
-	MOVQ us+0(FP), DI
-	MOVQ them+8(FP), R8
-	MOVQ rows+16(FP), BX
-	MOVQ list_base+24(FP), SI
-	MOVQ list_len+32(FP), R9
-	LEAQ (SI)(R9*2), R9 // where the list ends
-	LOAD(VMOVDQU, 32, DI, Y0, Y1, Y2, Y3)
-	LOAD(VMOVDQU, 32, R8, Y4, Y5, Y6, Y7)
-	CMPQ SI, R9
-	JEQ  added
-add:
-	TERM256
-	CMPQ SI, R9
-	JNE  add
-added:
-	STORE(VMOVDQU, 32, DI, Y0, Y1, Y2, Y3)
-	STORE(VMOVDQU, 32, R8, Y4, Y5, Y6, Y7)
-	VZEROUPPER
-	RET
-
 // func addTermsSSE2(us, them *termRow, rows *termPairs, list []uint16)
 //
-// There are registers for one perspective at a time.
+// There are registers for one perspective at a time. A pair of rows takes 4*TermWidth
+// bytes; bit 9 of an id tells whose fact it is.
 TEXT ·addTermsSSE2(SB), NOSPLIT, $0-48
 	MOVQ us+0(FP), DI
 	MOVQ rows+16(FP), BX
@@ -170,19 +149,26 @@ TEXT ·addTermsSSE2(SB), NOSPLIT, $0-48
 next:
 	MOVQ list_base+24(FP), SI
 	LEAQ (SI)(R9*2), CX // where the list ends
-	MOVOU 0(DI), X0
-	MOVOU 16(DI), X1
-	MOVOU 32(DI), X2
-	MOVOU 48(DI), X3
-	MOVOU 64(DI), X4
-	MOVOU 80(DI), X5
-	MOVOU 96(DI), X6
-	MOVOU 112(DI), X7
+	PXOR  X0, X0
+	PXOR  X1, X1
+	PXOR  X2, X2
+	PXOR  X3, X3
+	PXOR  X4, X4
+	PXOR  X5, X5
+	PXOR  X6, X6
+	PXOR  X7, X7
 	CMPQ SI, CX
 	JEQ  added
 add:
-	TERM
-	XORQ    R10, AX
+	MOVWLZX (SI), AX
+	ADDQ    $2, SI
+	MOVL    AX, DX
+	SHLL    $8, AX
+	SHRL    $2, DX
+	ANDL    $(256*(const_Terms-1)), AX
+	ANDL    $128, DX
+	ORL     DX, AX
+	XORL    R10, AX
 	MOVOU   0(BX)(AX*1), X8
 	MOVOU   16(BX)(AX*1), X9
 	MOVOU   32(BX)(AX*1), X10
@@ -191,17 +177,33 @@ add:
 	MOVOU   80(BX)(AX*1), X13
 	MOVOU   96(BX)(AX*1), X14
 	MOVOU   112(BX)(AX*1), X15
-	PADDSW  X8, X0
-	PADDSW  X9, X1
-	PADDSW  X10, X2
-	PADDSW  X11, X3
-	PADDSW  X12, X4
-	PADDSW  X13, X5
-	PADDSW  X14, X6
-	PADDSW  X15, X7
+	PADDW   X8, X0
+	PADDW   X9, X1
+	PADDW   X10, X2
+	PADDW   X11, X3
+	PADDW   X12, X4
+	PADDW   X13, X5
+	PADDW   X14, X6
+	PADDW   X15, X7
 	CMPQ SI, CX
 	JNE  add
 added:
+	MOVOU 0(DI), X8
+	MOVOU 16(DI), X9
+	MOVOU 32(DI), X10
+	MOVOU 48(DI), X11
+	MOVOU 64(DI), X12
+	MOVOU 80(DI), X13
+	MOVOU 96(DI), X14
+	MOVOU 112(DI), X15
+	PADDSW X8, X0
+	PADDSW X9, X1
+	PADDSW X10, X2
+	PADDSW X11, X3
+	PADDSW X12, X4
+	PADDSW X13, X5
+	PADDSW X14, X6
+	PADDSW X15, X7
 	MOVOU X0, 0(DI)
 	MOVOU X1, 16(DI)
 	MOVOU X2, 32(DI)

@@ -1,5 +1,5 @@
 package nnue
 
 func vectorKernels() []kernels {
-	return []kernels{{"NEON", addSubNEON, addSubSubNEON, updateNEON, addTermsNEON, forwardNEON, secondOf(secondNEON), nil}}
+	return []kernels{{"NEON", addSubNEON, addSubSubNEON, updateNEON, addPairs(addTermsNEON), forwardNEON, secondOf(secondNEON), nil}}
 }

@@ -14,7 +14,7 @@ type kernels struct {
 	addSub    func(dst, src, added, removed *vector)
 	addSubSub func(dst, src, added, removed1, removed2 *vector)
 	update    func(dst, src *vector, rows []*vector, added int)
-	addTerms  func(us, them *termRow, rows *termPairs, list []uint16)
+	addTerms  func(us, them *termRow, terms *termTable, list []uint16)
 	forward   func(us, them *vector, w *outputs) int64
 	second    secondKernel
 	output    outputKernel
@@ -44,8 +44,15 @@ type outputs = [2 * Hidden]int16
 // allKernels returns what this processor can run: the chosen kernels first,
 // those in plain Go last.
 func allKernels() []kernels {
-	list := append([]kernels{{"chosen", addSub, addSubSub, update, addTerms, forward, secondOf(second), output}}, vectorKernels()...)
-	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addTermsGeneric, forwardGeneric, secondOf(secondGeneric), nil})
+	list := append([]kernels{{"chosen", addSub, addSubSub, update, addAsChosen, forward, secondOf(second), output}}, vectorKernels()...)
+	return append(list, kernels{"plain", addSubGeneric, addSubSubGeneric, updateGeneric, addPairs(addTermsGeneric), forwardGeneric, secondOf(secondGeneric), nil})
+}
+
+func addAsChosen(us, them *termRow, terms *termTable, list []uint16) { terms.add(us, them, list) }
+
+// addPairs makes an addTerms of a kernel that takes the rows as pairs.
+func addPairs(kernel func(us, them *termRow, rows *termPairs, list []uint16)) func(us, them *termRow, terms *termTable, list []uint16) {
+	return func(us, them *termRow, terms *termTable, list []uint16) { kernel(us, them, &terms.pairs, list) }
 }
 
 func randomVector(rnd *rand.Rand) (v vector) {
@@ -65,6 +72,21 @@ func randomTerms(rnd *rand.Rand, most int) *termPairs {
 		}
 	}
 	return rows
+}
+
+// randomTable returns a table of terms with weights of any size that a network may have.
+func randomTable(rnd *rand.Rand) *termTable {
+	weights := make([]int16, 2*Terms*TermWidth)
+	for i := range weights {
+		weights[i] = int16(rnd.IntN(2*MaxTermWeight+1) - MaxTermWeight)
+	}
+	for i := range TermWidth { // the first term's are the largest that there are
+		weights[i] = MaxTermWeight
+		weights[Terms*TermWidth+i] = -MaxTermWeight
+	}
+	terms := new(termTable)
+	terms.load(weights)
+	return terms
 }
 
 // randomList returns n ids from 0 to limit-1.
@@ -135,40 +157,41 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// The kernels that add terms equal the sum in the order of the list, stopped at
-// the bounds after each term, and write nothing but their result. An id beyond
-// the table is taken for one within.
+// The kernels that add terms equal the layer and the sum of the rows, stopped at the
+// bounds, and write nothing but their result. An id beyond the table is taken for one within.
 func TestAddTerms(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 9))
-	rows := randomTerms(rnd, 1<<15)
+	terms := randomTable(rnd)
 	for _, k := range allKernels() {
+		if k.addTerms == nil {
+			continue
+		}
 		low, high := 0, 0 // sums that were stopped
-		for _, n := range []int{0, 1, 2, 3, 7, 64, 119, 120} {
+		for _, n := range []int{0, 1, 2, 3, 7, 64, 119, 120, 258} {
 			for range 50 {
-				for _, limit := range []int{Terms, 2 * Terms, 1 << 16} {
+				for _, limit := range []int{1, Terms, 2 * Terms, 1 << 16} {
 					list := randomList(rnd, n, limit)
 					var dst [5]termRow // ours and theirs, and what must not change
 					for i := range dst {
-						dst[i] = rows[rnd.IntN(Terms)][0]
+						values := randomVector(rnd)
+						dst[i] = termRow(values[:TermWidth])
 					}
 					want := dst
-					for _, id := range list {
-						for perspective, row := range [2]*termRow{&want[1], &want[3]} {
-							for i, w := range rows[id%Terms][(int(id)/Terms+perspective)%2] {
-								sum := int(row[i]) + int(w)
-								switch {
-								case sum < math.MinInt16:
-									sum = math.MinInt16
-									low++
-								case sum > math.MaxInt16:
-									sum = math.MaxInt16
-									high++
-								}
-								row[i] = int16(sum)
+					for perspective, row := range [2]*termRow{&want[1], &want[3]} {
+						for i := range row {
+							sum := int(row[i])
+							for _, id := range list {
+								sum += int(terms.pairs[id%Terms][(int(id)/Terms+perspective)%2][i])
 							}
+							if sum < math.MinInt16 {
+								low++
+							} else if sum > math.MaxInt16 {
+								high++
+							}
+							row[i] = int16(min(max(sum, math.MinInt16), math.MaxInt16))
 						}
 					}
-					k.addTerms(&dst[1], &dst[3], rows, list)
+					k.addTerms(&dst[1], &dst[3], terms, list)
 					if dst != want {
 						t.Fatalf("%s, %d of %d terms: wrong", k.name, n, limit)
 					}
@@ -325,22 +348,6 @@ func TestSecond(t *testing.T) {
 	}
 }
 
-// A table of terms adds what its rows add.
-func TestTermTableAdds(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(13, 13))
-	w := weightsOf(t, randomNetwork(2))
-	for i := range 500 {
-		list := randomList(rnd, []int{0, 1, 2, 40, 119, MaxTerms}[i%6], 1<<16)
-		layers := [2]vector{randomVector(rnd), randomVector(rnd)}
-		us, them := termRow(layers[0][:TermWidth]), termRow(layers[1][:TermWidth])
-		wantUs, wantThem := us, them
-		addTermsGeneric(&wantUs, &wantThem, &w.terms.pairs, list)
-		if w.terms.add(&us, &them, list); us != wantUs || them != wantThem {
-			t.Fatalf("case %d, %d terms: %v and %v, want %v and %v", i, len(list), us, them, wantUs, wantThem)
-		}
-	}
-}
-
 // output does what the kernels in plain Go do one after another, and changes no layer, whatever
 // the terms are: without any, with those that stop at the bounds, and with as many as there can be.
 func TestOutput(t *testing.T) {
@@ -417,12 +424,15 @@ func BenchmarkAddSub(b *testing.B) {
 
 func BenchmarkAddTerms(b *testing.B) {
 	rnd := rand.New(rand.NewPCG(10, 10))
-	rows, list := randomTerms(rnd, QA), randomList(rnd, 50, 2*Terms) // a position of the middlegame, without its pawns
+	terms, list := randomTable(rnd), randomList(rnd, 50, 2*Terms) // a position of the middlegame, without its pawns
 	for _, k := range allKernels() {
+		if k.addTerms == nil {
+			continue
+		}
 		b.Run(k.name, func(b *testing.B) {
 			dst := new([2]termRow)
 			for b.Loop() {
-				k.addTerms(&dst[0], &dst[1], rows, list)
+				k.addTerms(&dst[0], &dst[1], terms, list)
 			}
 		})
 	}

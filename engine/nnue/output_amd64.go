@@ -9,7 +9,7 @@ var useAVXVNNI = cpu.X86.HasAVXVNNI
 func outputAVX512(us, them *vector, usSum, themSum *termRow, terms *termBytes, list []uint16, o *outputLayer) int64
 
 //go:noescape
-func outputAVX2(us, them *vector, usSum, themSum *termRow, terms *termPairs, list []uint16, o *outputLayer) int64
+func outputAVX2(us, them *vector, usSum, themSum *termRow, terms *termBytes, list []uint16, o *outputLayer) int64
 
 // noTerms is the sum of no terms.
 var noTerms termRow
@@ -29,7 +29,7 @@ func output(us, them *vector, summed *termPairs, sums []uint16, terms *termTable
 	case useAVX512:
 		return outputAVX512(us, them, usSum, themSum, &terms.bytes, list, o)
 	case useAVX2:
-		return outputAVX2(us, them, usSum, themSum, &terms.pairs, list, o)
+		return outputAVX2(us, them, usSum, themSum, &terms.bytes, list, o)
 	default:
 		return outputApart(us, them, summed, sums, &terms.pairs, list, o)
 	}
@@ -41,8 +41,8 @@ const _, _ int8 = MaxTermWeight, MaxSecondWeight
 // Four products of the second layer fit 16 bits.
 const _ int16 = 4 * maxActivation * MaxSecondWeight
 
-// termTable holds the rows of all terms in both layouts, of which a processor uses one
-// for output: AVX-512 the bytes.
+// termTable holds the rows of all terms in both layouts, of which a processor uses one:
+// SSE2 the pairs, all others the bytes.
 type termTable struct {
 	pairs termPairs
 	bytes termBytes
@@ -50,9 +50,12 @@ type termTable struct {
 
 // add adds rows to the first neurons of both layers, as addTerms does.
 func (t *termTable) add(us, them *termRow, list []uint16) {
-	if useAVX512 {
+	switch {
+	case useAVX512:
 		addTermsAVX512(us, them, &t.bytes, list)
-	} else {
+	case useAVX2:
+		addTermsAVX2(us, them, &t.bytes, list)
+	default:
 		addTerms(us, them, &t.pairs, list)
 	}
 }
@@ -60,15 +63,20 @@ func (t *termTable) add(us, them *termRow, list []uint16) {
 //go:noescape
 func addTermsAVX512(us, them *termRow, terms *termBytes, list []uint16)
 
+//go:noescape
+func addTermsAVX2(us, them *termRow, terms *termBytes, list []uint16)
+
 // termBytes holds them in 8 bits, by id: half as much to be read, which is what takes the
-// most time, as they come from all over the table.
-type termBytes [2 * Terms][TermWidth]int8
+// most time, as they come from all over the table. Neurons 8n to 8n+7 lie before neurons
+// 32+8n to 39+8n, so that rows come apart into the lower and the upper half.
+type termBytes [2 * Terms][4][2][8]int8
 
 func (t *termTable) load(weights []int16) {
 	t.pairs.load(weights)
 	for i := range t.bytes {
+		row := &t.bytes[i]
 		for j, w := range weights[i*TermWidth:][:TermWidth] {
-			t.bytes[i][j] = int8(w)
+			row[j/8%4][j/32][j%8] = int8(w)
 		}
 	}
 }

@@ -139,31 +139,131 @@
 	MOVQ R8, SI; \
 	DECQ CX
 
-// func outputAVX2(us, them *vector, usSum, themSum *termRow, terms *termPairs, list []uint16, o *outputLayer) int64
+// The rows of terms are summed up two at a time: their bytes are brought together, and
+// multiplied by one in pairs, which adds them up in 16 bits. A row is laid out so that the
+// sums come out in the order of the neurons.
+
+// TERM leaves in ours our row of the term at p behind SI, and in theirs their row.
+#define TERM(p, ours, theirs) \
+	MOVWLZX p(SI), ours; \
+	ANDL    $(2*const_Terms-1), ours; \
+	SHLL    $6, ours; \
+	MOVL    ours, theirs; \
+	XORL    $(64*const_Terms), theirs
+
+// SUMTERMS sums up the R10 terms at SI. BX is where the table begins.
+#define SUMTERMS(PAIR, SINGLE) \
+	SHRQ  $1, R10; \
+	JCC   even; \
+	TERM(0, AX, DX); \
+	ADDQ  $2, SI; \
+	SINGLE; \
+even: \
+	TESTQ R10, R10; \
+	JEQ   summed; \
+sum: \
+	TERM(0, AX, DX); \
+	TERM(2, CX, DI); \
+	ADDQ  $4, SI; \
+	PAIR; \
+	DECQ  R10; \
+	JNE   sum; \
+summed:
+
+// ADDROWS256 adds two rows of bytes to the sums in a and b. Y14 holds ones, in bytes.
+#define ADDROWS256(first, second, a, b) \
+	VMOVDQU    first, Y8; \
+	VPUNPCKLBW second, Y8, Y9; \
+	VPUNPCKHBW second, Y8, Y8; \
+	VPMADDUBSW Y9, Y14, Y9; \
+	VPMADDUBSW Y8, Y14, Y8; \
+	VPADDW     Y9, a, a; \
+	VPADDW     Y8, b, b
+
+#define PAIR256 \
+	ADDROWS256(0(BX)(AX*1), 0(BX)(CX*1), Y0, Y2); \
+	ADDROWS256(32(BX)(AX*1), 32(BX)(CX*1), Y1, Y3); \
+	ADDROWS256(0(BX)(DX*1), 0(BX)(DI*1), Y4, Y6); \
+	ADDROWS256(32(BX)(DX*1), 32(BX)(DI*1), Y5, Y7)
+
+#define SINGLE256 \
+	VPXOR Y15, Y15, Y15; \
+	ADDROWS256(0(BX)(AX*1), Y15, Y0, Y2); \
+	ADDROWS256(32(BX)(AX*1), Y15, Y1, Y3); \
+	ADDROWS256(0(BX)(DX*1), Y15, Y4, Y6); \
+	ADDROWS256(32(BX)(DX*1), Y15, Y5, Y7)
+
+// SUMTERMS256 leaves the sums of us in Y0 to Y3, and of them in Y4 to Y7.
+#define SUMTERMS256 \
+	ZERO4(VPXOR, Y0, Y1, Y2, Y3); \
+	ZERO4(VPXOR, Y4, Y5, Y6, Y7); \
+	MOVL         $0x01010101, AX; \
+	VMOVD        AX, X14; \
+	VPBROADCASTD X14, Y14; \
+	SUMTERMS(PAIR256, SINGLE256)
+
+// ADDROWS512 is ADDROWS256 with whole rows.
+#define ADDROWS512(first, second, a, b) \
+	VMOVDQU64  first, Z8; \
+	VPUNPCKLBW second, Z8, Z9; \
+	VPUNPCKHBW second, Z8, Z8; \
+	VPMADDUBSW Z9, Z14, Z9; \
+	VPMADDUBSW Z8, Z14, Z8; \
+	VPADDW     Z9, a, a; \
+	VPADDW     Z8, b, b
+
+#define PAIR512 \
+	ADDROWS512((BX)(AX*1), (BX)(CX*1), Z0, Z1); \
+	ADDROWS512((BX)(DX*1), (BX)(DI*1), Z2, Z3)
+
+#define SINGLE512 \
+	VPXORQ Z15, Z15, Z15; \
+	ADDROWS512((BX)(AX*1), Z15, Z0, Z1); \
+	ADDROWS512((BX)(DX*1), Z15, Z2, Z3)
+
+// SUMTERMS512 leaves the sums of us in Z0 and Z1, and of them in Z2 and Z3.
+#define SUMTERMS512 \
+	ZERO4(VPXORQ, Z0, Z1, Z2, Z3); \
+	MOVL         $0x01010101, AX; \
+	VMOVD        AX, X14; \
+	VPBROADCASTD X14, Z14; \
+	SUMTERMS(PAIR512, SINGLE512)
+
+// func addTermsAVX2(us, them *termRow, terms *termBytes, list []uint16)
+TEXT ·addTermsAVX2(SB), NOSPLIT, $0-48
+	MOVQ us+0(FP), R8
+	MOVQ them+8(FP), R9
+	MOVQ terms+16(FP), BX
+	MOVQ list_base+24(FP), SI
+	MOVQ list_len+32(FP), R10
+	SUMTERMS256
+	APPLY(VPADDSW, 32, R8, Y0, Y1, Y2, Y3)
+	APPLY(VPADDSW, 32, R9, Y4, Y5, Y6, Y7)
+	STORE(VMOVDQU, 32, R8, Y0, Y1, Y2, Y3)
+	STORE(VMOVDQU, 32, R9, Y4, Y5, Y6, Y7)
+	VZEROUPPER
+	RET
+
+// func outputAVX2(us, them *vector, usSum, themSum *termRow, terms *termBytes, list []uint16, o *outputLayer) int64
 TEXT ·outputAVX2(SB), NOSPLIT, $256-80
 	MOVQ us+0(FP), R8
 	MOVQ them+8(FP), R9
-	MOVQ usSum+16(FP), AX
-	MOVQ themSum+24(FP), DX
-	LOAD(VMOVDQU, 32, R8, Y0, Y1, Y2, Y3)
-	LOAD(VMOVDQU, 32, R9, Y4, Y5, Y6, Y7)
-	APPLY(VPADDSW, 32, AX, Y0, Y1, Y2, Y3)
-	APPLY(VPADDSW, 32, DX, Y4, Y5, Y6, Y7)
+	MOVQ usSum+16(FP), R12
+	MOVQ themSum+24(FP), R13
 	MOVQ terms+32(FP), BX
 	MOVQ list_base+40(FP), SI
 	MOVQ list_len+48(FP), R10
-	LEAQ (SI)(R10*2), R10 // where the list ends
-	CMPQ SI, R10
-	JEQ  added
-add:
-	TERM256
-	CMPQ SI, R10
-	JNE  add
-added:
+	SUMTERMS256
 	LEAQ sums-256(SP), SI
 	LEAQ sums-128(SP), R10
-	STORE(VMOVDQU, 32, SI, Y0, Y1, Y2, Y3)
-	STORE(VMOVDQU, 32, R10, Y4, Y5, Y6, Y7)
+	LOAD(VMOVDQU, 32, R8, Y8, Y9, Y10, Y11)
+	APPLY(VPADDSW, 32, R12, Y8, Y9, Y10, Y11)
+	APPLY4(VPADDSW, Y0, Y1, Y2, Y3, Y8, Y9, Y10, Y11)
+	STORE(VMOVDQU, 32, SI, Y8, Y9, Y10, Y11)
+	LOAD(VMOVDQU, 32, R9, Y8, Y9, Y10, Y11)
+	APPLY(VPADDSW, 32, R13, Y8, Y9, Y10, Y11)
+	APPLY4(VPADDSW, Y4, Y5, Y6, Y7, Y8, Y9, Y10, Y11)
+	STORE(VMOVDQU, 32, R10, Y8, Y9, Y10, Y11)
 	MOVQ         o+64(FP), R11
 	LEAQ         outputLayer_direct(R11), DI
 	LEAQ         outputLayer_second+secondRows_bytes(R11), DX
@@ -174,14 +274,8 @@ added:
 	MOVL         $1, AX
 	VMOVD        AX, X13
 	VPBROADCASTW X13, Y13
-	VPXOR        Y0, Y0, Y0
-	VPXOR        Y1, Y1, Y1
-	VPXOR        Y2, Y2, Y2
-	VPXOR        Y3, Y3, Y3
-	VPXOR        Y4, Y4, Y4
-	VPXOR        Y5, Y5, Y5
-	VPXOR        Y6, Y6, Y6
-	VPXOR        Y7, Y7, Y7
+	ZERO4(VPXOR, Y0, Y1, Y2, Y3)
+	ZERO4(VPXOR, Y4, Y5, Y6, Y7)
 	VPXOR        Y12, Y12, Y12
 layer:
 	MOVQ $(const_Hidden/64), CX
@@ -212,24 +306,6 @@ done:
 	VZEROUPPER
 	RET
 
-// TERM512 adds the rows of the next term at SI to the first neurons of us, in Z0 and
-// Z1, and of them, in Z2 and Z3. BX is where the table begins.
-#define TERM512 \
-	MOVWLZX   (SI), AX; \
-	ADDQ      $2, SI; \
-	ANDL      $(2*const_Terms-1), AX; \
-	SHLL      $6, AX; \
-	MOVL      AX, DX; \
-	XORL      $(64*const_Terms), DX; \
-	VPMOVSXBW 0(BX)(AX*1), Z4; \
-	VPMOVSXBW 32(BX)(AX*1), Z5; \
-	VPMOVSXBW 0(BX)(DX*1), Z6; \
-	VPMOVSXBW 32(BX)(DX*1), Z7; \
-	VPADDSW   Z4, Z0, Z0; \
-	VPADDSW   Z5, Z1, Z1; \
-	VPADDSW   Z6, Z2, Z2; \
-	VPADDSW   Z7, Z3, Z3
-
 // func addTermsAVX512(us, them *termRow, terms *termBytes, list []uint16)
 TEXT ·addTermsAVX512(SB), NOSPLIT, $0-48
 	MOVQ      us+0(FP), R8
@@ -237,18 +313,11 @@ TEXT ·addTermsAVX512(SB), NOSPLIT, $0-48
 	MOVQ      terms+16(FP), BX
 	MOVQ      list_base+24(FP), SI
 	MOVQ      list_len+32(FP), R10
-	LEAQ      (SI)(R10*2), R10 // where the list ends
-	VMOVDQU16 0(R8), Z0
-	VMOVDQU16 64(R8), Z1
-	VMOVDQU16 0(R9), Z2
-	VMOVDQU16 64(R9), Z3
-	CMPQ      SI, R10
-	JEQ       added
-add:
-	TERM512
-	CMPQ      SI, R10
-	JNE       add
-added:
+	SUMTERMS512
+	VPADDSW   0(R8), Z0, Z0
+	VPADDSW   64(R8), Z1, Z1
+	VPADDSW   0(R9), Z2, Z2
+	VPADDSW   64(R9), Z3, Z3
 	VMOVDQU16 Z0, 0(R8)
 	VMOVDQU16 Z1, 64(R8)
 	VMOVDQU16 Z2, 0(R9)
@@ -287,18 +356,6 @@ added:
 	ADDQ      $128, DI; \
 	ADDQ      $1024, DX
 
-#define ZERO4(a, b, c, d) \
-	VPXORQ a, a, a; \
-	VPXORQ b, b, b; \
-	VPXORQ c, c, c; \
-	VPXORQ d, d, d
-
-#define ADD4(a, b, c, d, e, f, g, h) \
-	VPADDD a, e, e; \
-	VPADDD b, f, f; \
-	VPADDD c, g, g; \
-	VPADDD d, h, h
-
 // secondOrder<> is where to take the sums of the 16 neurons from, each in 32 bits.
 DATA secondOrder<>+0(SB)/8, $0x0000000400000000
 DATA secondOrder<>+8(SB)/8, $0x0000000c00000008
@@ -317,27 +374,21 @@ GLOBL secondOrder<>(SB), RODATA|NOPTR, $64
 TEXT ·outputAVX512(SB), NOSPLIT, $0-80
 	MOVQ         us+0(FP), R8
 	MOVQ         them+8(FP), R9
-	MOVQ         usSum+16(FP), AX
-	MOVQ         themSum+24(FP), DX
-	VMOVDQU16    0(R8), Z0
-	VMOVDQU16    64(R8), Z1
-	VMOVDQU16    0(R9), Z2
-	VMOVDQU16    64(R9), Z3
-	VPADDSW      0(AX), Z0, Z0
-	VPADDSW      64(AX), Z1, Z1
-	VPADDSW      0(DX), Z2, Z2
-	VPADDSW      64(DX), Z3, Z3
+	MOVQ         usSum+16(FP), R12
+	MOVQ         themSum+24(FP), R13
 	MOVQ         terms+32(FP), BX
 	MOVQ         list_base+40(FP), SI
 	MOVQ         list_len+48(FP), R10
-	LEAQ         (SI)(R10*2), R10 // where the list ends
-	CMPQ         SI, R10
-	JEQ          added
-add:
-	TERM512
-	CMPQ         SI, R10
-	JNE          add
-added:
+	SUMTERMS512
+	VMOVDQU16    0(R8), Z4
+	VMOVDQU16    64(R8), Z5
+	VMOVDQU16    0(R9), Z6
+	VMOVDQU16    64(R9), Z7
+	VPADDSW      0(R12), Z4, Z4
+	VPADDSW      64(R12), Z5, Z5
+	VPADDSW      0(R13), Z6, Z6
+	VPADDSW      64(R13), Z7, Z7
+	APPLY4(VPADDSW, Z4, Z5, Z6, Z7, Z0, Z1, Z2, Z3)
 	MOVQ         o+64(FP), R11
 	LEAQ         outputLayer_direct(R11), DI
 	LEAQ         outputLayer_second+secondRows_bytes(R11), DX
@@ -347,8 +398,8 @@ added:
 	VPBROADCASTW X14, Z14
 	VPXORQ       Z10, Z10, Z10
 	VPXORQ       Z11, Z11, Z11
-	ZERO4(Z16, Z17, Z18, Z19)
-	ZERO4(Z20, Z21, Z22, Z23)
+	ZERO4(VPXORQ, Z16, Z17, Z18, Z19)
+	ZERO4(VPXORQ, Z20, Z21, Z22, Z23)
 layer:
 	MOVQ         $(const_Hidden/64-1), CX
 	GROUP512
@@ -367,7 +418,7 @@ next:
 	JNZ          layer
 
 	// The four lanes of each neuron of the second layer.
-	ADD4(Z20, Z21, Z22, Z23, Z16, Z17, Z18, Z19)
+	APPLY4(VPADDD, Z20, Z21, Z22, Z23, Z16, Z17, Z18, Z19)
 	VPUNPCKLDQ   Z17, Z16, Z0
 	VPUNPCKHDQ   Z17, Z16, Z1
 	VPUNPCKLDQ   Z19, Z18, Z2
