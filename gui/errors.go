@@ -85,7 +85,6 @@ func errorWords(err error) string {
 		{game.ErrNothingThere, lang.L("there are no moves to take back")},
 		{engine.ErrTerminated, lang.L("the engine has terminated")},
 		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw)")},
-		{book.ErrNotBook, lang.L("no opening book")},
 		{errEngineRemoved, lang.L("the engine was removed from the list")},
 	} {
 		if errors.Is(err, known.err) {
@@ -143,6 +142,8 @@ func systemWords(err error) string {
 		return lang.L("access is not permitted")
 	case errors.Is(err, syzygy.ErrDamaged):
 		return lang.L("the tablebase is damaged")
+	case errors.Is(err, book.ErrNotBook):
+		return lang.L("it is no opening book")
 	case errors.Is(err, book.ErrDamaged):
 		return lang.L("the opening book is damaged")
 	case errors.Is(err, syscall.ENOSPC):

@@ -62,7 +62,7 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 	want(host.Setting{Name: "SyzygyPath", Value: tables})
 	say("there are no tablebases")
 	file(wrong)
-	say("no opening book")
+	say("it is no opening book")
 	file(book)
 	want(host.Setting{Name: "SyzygyPath", Value: tables}, host.Setting{Name: "BookFile", Value: book}, host.Setting{Name: "OwnBook", Value: "true"})
 

@@ -28,7 +28,7 @@ const (
 	mostEntries = 256
 )
 
-// ErrNotBook is wrapped by the errors about files that are none, with their name and why.
+// ErrNotBook is wrapped by the errors about files that are none, each a [fs.PathError] that says why.
 var ErrNotBook = errors.New("no opening book")
 
 // ErrDamaged is wrapped by the errors about books that turn out not to be in order when they are asked.
@@ -58,7 +58,7 @@ func Open(name string) (*Book, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w: it is not even a file", name, ErrNotBook)
+		return nil, notBook(name, "it is not even a file")
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -77,11 +77,15 @@ func Open(name string) (*Book, error) {
 func New(name string, r io.ReaderAt, size int64) (*Book, error) {
 	switch {
 	case size == 0:
-		return nil, fmt.Errorf("%s: %w: it is empty", name, ErrNotBook)
+		return nil, notBook(name, "it is empty")
 	case size%entrySize != 0:
-		return nil, fmt.Errorf("%s: %w: %d bytes are no whole number of entries of %d bytes", name, ErrNotBook, size, entrySize)
+		return nil, notBook(name, fmt.Sprintf("%d bytes are no whole number of entries of %d bytes", size, entrySize))
 	}
 	return &Book{name: name, entries: size / entrySize, r: r}, nil
+}
+
+func notBook(name, why string) error {
+	return &fs.PathError{Op: "open", Path: name, Err: fmt.Errorf("%w: %s", ErrNotBook, why)}
 }
 
 // Close closes the file.
