@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -18,26 +17,7 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
-	"kibitz/gui/locale"
 	"kibitz/gui/theme"
-)
-
-// controlPresets are the time controls on offer, in PGN's form; a segment for
-// the user's own follows them.
-var controlPresets = [...]struct{ label, control string }{
-	{"", "-"}, // unlimited
-	{"1+0", "60"}, {"2+1", "120+1"}, {"3+2", "180+2"}, {"5+0", "300"}, {"10+5", "600+5"}, {"15+10", "900+10"}, {"30+0", "1800"},
-	{"40/90+30", "40/5400+30:1800+30"},
-}
-
-const unlimited, custom = 0, len(controlPresets)
-
-// The ways an engine can use its time, as they stand beside each other.
-const (
-	thinkByClock = iota
-	thinkTime
-	thinkDepth
-	thinkNodes
 )
 
 // newGameForm is the question for the conditions of a new game.
@@ -46,24 +26,18 @@ type newGameForm struct {
 	modal *controls.Modal
 	rows  *formRows
 
-	kind     *controls.Segments // of kinds
-	engine   *controls.Picker   // of engines
-	level    *controls.Segments // of level.Names
-	side     *controls.Segments // of colors
-	players  [2]*controls.Picker
-	control  *controls.Segments // of controlPresets, or custom after them
-	own      ownControl
-	think    *controls.Segments // thinkByClock, ...
-	amount   *controls.Field
-	unit     *controls.Text
-	from     *controls.Segments // of starts
-	number   *controls.Field
-	array    *controls.Text // the pieces of the position number
-	engines  []roster.Engine
-	contest  []player               // what players chooses from
-	starts   []string               // what from chooses from
-	amounts  [thinkNodes + 1]string // what stands in the field for each way of thinking
-	amountOn *fyne.Container
+	kind    *controls.Segments // of kinds
+	engine  *controls.Picker   // of engines
+	level   *controls.Segments // of level.Names
+	side    *controls.Segments // of colors
+	players [2]*controls.Picker
+	*timesForm
+	from    *controls.Segments // of starts
+	number  *controls.Field
+	array   *controls.Text // the pieces of the position number
+	engines []roster.Engine
+	contest []player // what players chooses from
+	starts  []string // what from chooses from
 }
 
 var (
@@ -80,7 +54,8 @@ func (c *controller) newGameForm() *newGameForm {
 	o := c.settings.Game
 	f := &newGameForm{c: c, modal: &controls.Modal{}, engines: c.engines()}
 	f.makePlayers(o)
-	f.makeTimes(o)
+	f.timesForm = newTimesForm(o.Control, o.Custom, o.Think)
+	f.timesForm.changed = f.arrange
 	f.makeStarts(o)
 
 	f.rows = newFormRows()
@@ -91,11 +66,7 @@ func (c *controller) newGameForm() *newGameForm {
 	for side, p := range f.players {
 		f.rows.add(colorName(chess.Color(side)), sized(pickerWidth, p))
 	}
-	f.rows.add(lang.L("Time"), f.control)
-	f.rows.add("", f.own.length)
-	f.rows.add("", f.own.extra)
-	f.rows.add(lang.L("Thinking"), f.think)
-	f.rows.add("", f.amountOn)
+	f.timesForm.add(f.rows)
 	f.rows.add(lang.L("Start"), f.from)
 	f.rows.add("", container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.number),
 		f.button(lang.L("Draw by lot"), func() { f.setNumber(rand.IntN(chess960Positions)) }), f.array))
@@ -104,15 +75,14 @@ func (c *controller) newGameForm() *newGameForm {
 	begin := controls.NewButton(lang.L("Start game"), controls.Primary, f.begin)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
-	for _, s := range []*controls.Segments{f.kind, f.level, f.side, f.control, f.think, f.from} {
+	for _, s := range []*controls.Segments{f.kind, f.level, f.side, f.from} {
 		s.Keys = f.modal
 	}
-	for _, p := range []*controls.Picker{f.engine, f.players[0], f.players[1], f.own.bonus} {
+	for _, p := range []*controls.Picker{f.engine, f.players[0], f.players[1]} {
 		p.Keys = f.modal
 	}
-	for _, e := range []*controls.Field{f.own.minutes, f.own.seconds, f.own.moves, f.amount, f.number} {
-		e.Keys = f.modal
-	}
+	f.setKeys(f.modal)
+	f.number.Keys = f.modal
 	f.arrange()
 	c.openModal(f.modal, lang.L("New game"), f.rows.box, f.kind, cancel, begin)
 	return f
@@ -142,17 +112,9 @@ func (f *newGameForm) makePlayers(o offer) {
 	var labels []string
 	for _, l := range levels {
 		labels = append(labels, levelName(l))
-		f.contest = append(f.contest, player{Engine: roster.BuiltIn, Level: l})
 	}
-	slices.Reverse(f.contest) // full strength is what two engines mostly play at
 	var contestants []string
-	for _, p := range f.contest {
-		contestants = append(contestants, f.engines[0].Name+", "+levelName(p.Level))
-	}
-	for _, e := range f.engines[1:] {
-		f.contest = append(f.contest, player{Engine: e.ID})
-		contestants = append(contestants, e.Name)
-	}
+	f.contest, contestants = contest(f.engines)
 	chosen := slices.Index(levels, o.Opponent.Level)
 	if chosen < 0 {
 		chosen = len(levels) - 1
@@ -170,50 +132,20 @@ func (f *newGameForm) makePlayers(o offer) {
 	}
 }
 
-// makeTimes makes what bounds the thinking.
-func (f *newGameForm) makeTimes(o offer) {
-	labels, selected := []string{lang.L("Unlimited")}, custom
-	for i, preset := range controlPresets {
-		if i > unlimited {
-			labels = append(labels, preset.label)
-		}
-		if preset.control == o.Control {
-			selected = i
-		}
+// contest returns who can play for an engine, with what they are called: the built-in one
+// at all levels, the strongest first, as that is what two engines mostly play at.
+func contest(engines []roster.Engine) (players []player, names []string) {
+	levels := level.Names()
+	slices.Reverse(levels)
+	for _, l := range levels {
+		players = append(players, player{Engine: roster.BuiltIn, Level: l})
+		names = append(names, engines[0].Name+", "+levelName(l))
 	}
-	f.control = controls.NewSegments(formWidth, selected, append(labels, lang.L("Custom"))...)
-	own := o.Custom
-	if selected == custom {
-		own = o.Control
+	for _, e := range engines[1:] {
+		players = append(players, player{Engine: e.ID})
+		names = append(names, e.Name)
 	}
-	f.own = newOwnControl(own)
-
-	how := thinkByClock
-	f.amounts = [...]string{thinkTime: "1", thinkDepth: "8", thinkNodes: "100000"}
-	switch t := o.Think; {
-	case t.Move > 0:
-		how, f.amounts[thinkTime] = thinkTime, locale.Decimal(t.Move.Seconds(), -1)
-	case t.Depth > 0:
-		how, f.amounts[thinkDepth] = thinkDepth, strconv.Itoa(t.Depth)
-	case t.Nodes > 0:
-		how, f.amounts[thinkNodes] = thinkNodes, strconv.FormatUint(t.Nodes, 10)
-	}
-	f.think = controls.NewSegments(formWidth, how, lang.L("By the clock"), lang.L("Time a move"), lang.L("Depth"), lang.L("Nodes"))
-	f.amount, f.unit = controls.NewField(f.amounts[how], ""), unitText("")
-	f.amountOn = container.New(layout.NewCustomPaddedHBoxLayout(8), sized(110, f.amount), f.unit)
-
-	f.control.OnChanged = func(i int) {
-		// A clock is there to be used; without one, an engine needs a limit.
-		switch {
-		case i == unlimited && f.think.Selected() == thinkByClock:
-			f.think.Select(thinkTime)
-		case i != unlimited && f.think.Selected() == thinkTime:
-			f.think.Select(thinkByClock)
-		}
-		f.arrange()
-	}
-	f.think.OnChanged = func(int) { f.arrange() }
-	f.amount.OnChanged = func(s string) { f.amounts[f.think.Selected()] = s }
+	return players, names
 }
 
 // makeStarts makes what chooses the first position.
@@ -272,27 +204,18 @@ func (f *newGameForm) chess960() (int, error) {
 func (f *newGameForm) arrange() {
 	kind, start := kinds[f.kind.Selected()], f.starts[f.from.Selected()]
 	p := f.answers().pairing()
-	thinks := slices.ContainsFunc(p.Players[:], func(p player) bool { return !p.person() && !p.limited() })
 	for o, visible := range map[fyne.CanvasObject]bool{
 		f.engine:     kind == againstEngine && len(f.engines) > 1,
 		f.level:      kind == againstEngine && f.engine.SelectedIndex() == 0,
 		f.side:       kind == againstEngine,
 		f.players[0]: kind == betweenEngines,
 		f.players[1]: kind == betweenEngines,
-		f.own.length: f.control.Selected() == custom,
-		f.own.extra:  f.control.Selected() == custom,
-		f.think:      thinks,
-		f.amountOn:   thinks && f.think.Selected() != thinkByClock,
 		f.number:     start == fromChess960,
 		f.rows.error: false,
 	} {
 		f.rows.show(o, visible)
 	}
-	how := f.think.Selected()
-	if f.amount.Text != f.amounts[how] {
-		f.amount.SetText(f.amounts[how])
-	}
-	f.unit.SetText([...]string{"", lang.L("seconds"), lang.L("plies"), lang.L("nodes")}[how])
+	f.timesForm.arrange(f.rows, p)
 	f.rows.box.Refresh()
 	f.modal.Fit()
 }
@@ -317,17 +240,8 @@ func (f *newGameForm) answers() offer {
 // offer reads the whole form.
 func (f *newGameForm) offer() (o offer, err error) {
 	o = f.answers()
-	if i := f.control.Selected(); i < custom {
-		o.Control = controlPresets[i].control
-	} else if o.Control, err = f.own.read(); err != nil {
+	if o.Control, o.Custom, o.Think, err = f.timesForm.read(f.rows, o.Custom, o.Think); err != nil {
 		return o, err
-	} else {
-		o.Custom = o.Control
-	}
-	if o.Think, err = f.thinking(); err != nil && f.rows.shown(f.think) {
-		return o, err
-	} else if err != nil {
-		o.Think = f.c.settings.Game.Think // what cannot be seen cannot be wrong
 	}
 	if o.Number, err = f.chess960(); err != nil && f.rows.shown(f.number) {
 		return o, err
@@ -335,23 +249,6 @@ func (f *newGameForm) offer() (o offer, err error) {
 		o.Number = -1
 	}
 	return o, o.pairing().check()
-}
-
-// thinking reads how engines use their time.
-func (f *newGameForm) thinking() (t thinkingTime, err error) {
-	var n float64
-	switch f.think.Selected() {
-	case thinkTime:
-		n, err = number(f.amount, lang.L("the time for a move"), leastMoveTime.Seconds(), maxMoveTime.Seconds())
-		t.Move = time.Duration(n * float64(time.Second))
-	case thinkDepth:
-		n, err = number(f.amount, lang.L("the depth"), 1, maxDepth)
-		t.Depth = int(n)
-	case thinkNodes:
-		n, err = number(f.amount, lang.L("the number of nodes"), 1, maxNodes)
-		t.Nodes = uint64(n)
-	}
-	return t, err
 }
 
 // begin starts the game, or says what is wrong with the form.

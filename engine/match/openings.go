@@ -43,10 +43,7 @@ type Openings struct {
 const maxBook = 1 << 30
 
 // StartOnly is the book that has only the starting position.
-func StartOnly() *Openings {
-	start := chess.StartPosition()
-	return &Openings{texts: []string{start.FEN()}, order: []int{0}}
-}
+func StartOnly() Lines { return Lines{{Start: chess.StartPosition()}} }
 
 // ReadOpenings reads a book of PGN games or of EPD or FEN lines, which may be
 // packed by zip (its first file counts) or gzip. At most plies moves of a game are
@@ -159,6 +156,12 @@ func (o *Openings) At(n int) (Opening, error) {
 	}
 	return Opening{Start: r.Position}, nil
 }
+
+// Lines is a book of openings that are there already, in their order.
+type Lines []Opening
+
+// At returns the n-th opening to be played; after the last comes the first again.
+func (l Lines) At(n int) (Opening, error) { return l[n%len(l)], nil }
 
 // RandomOpenings is a book of so many random moves from the starting position, or
 // one more, so that either side may be to move. Its order depends on the seed.

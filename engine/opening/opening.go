@@ -6,6 +6,7 @@ package opening
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -53,36 +54,73 @@ func Of(start chess.Position, moves []chess.Move) (o Opening, ok bool) {
 	return o, ok
 }
 
-// parse reads the table in the form that assets/openings/README.md describes.
-// The strings of the result are parts of text.
+// Line is how a named position comes about from the start.
+type Line struct {
+	Opening
+	Moves []chess.Move
+}
+
+// Lines returns the lines of least to most plies, in the order of their codes. It reads all names anew.
+func Lines(least, most int) []Line {
+	var lines []Line
+	err := walk(assets.Openings(), func(moves []chess.Move, _ *chess.Position, o Opening) error {
+		if n := len(moves); n >= least && n <= most {
+			lines = append(lines, Line{o, slices.Clone(moves)})
+		}
+		return nil
+	})
+	if err != nil {
+		panic("opening: the table in the program is damaged: " + err.Error())
+	}
+	return lines
+}
+
+// parse reads the table into a map by position.
 func parse(text string) (map[chess.Key]Opening, error) {
 	table := make(map[chess.Key]Opening, strings.Count(text, "\n"))
+	err := walk(text, func(_ []chess.Move, last *chess.Position, o Opening) error {
+		key := last.Key()
+		if other, taken := table[key]; taken {
+			return fmt.Errorf("%s is the position of %s", o.Name, other.Name)
+		}
+		table[key] = o
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return table, nil
+}
+
+// walk reads the table in the form that assets/openings/README.md describes, and calls
+// visit with the line of each row, which is overwritten afterwards, and the position in which it ends.
+// The strings of openings are parts of text.
+func walk(text string, visit func(moves []chess.Move, last *chess.Position, o Opening) error) error {
 	line := []chess.Position{chess.StartPosition()} // the positions of the last row, by ply
+	var moves []chess.Move
 	for n := 1; text != ""; n++ {
 		var row string
 		row, text, _ = strings.Cut(text, "\n")
 		plies, rest, _ := strings.Cut(row, "\t")
-		moves, rest, _ := strings.Cut(rest, "\t")
+		added, rest, _ := strings.Cut(rest, "\t")
 		eco, name, ok := strings.Cut(rest, "\t")
 		shared, err := strconv.Atoi(plies)
 		if !ok || err != nil || shared < 0 || shared >= len(line) {
-			return nil, fmt.Errorf("row %d: %q", n, row)
+			return fmt.Errorf("row %d: %q", n, row)
 		}
-		line = line[:shared+1]
-		for move := range strings.FieldsSeq(moves) {
+		line, moves = line[:shared+1], moves[:shared]
+		for move := range strings.FieldsSeq(added) {
 			p := line[len(line)-1]
 			m, err := chess.ParseUCI(&p, move)
 			if err != nil {
-				return nil, fmt.Errorf("row %d: %w", n, err)
+				return fmt.Errorf("row %d: %w", n, err)
 			}
 			p.Make(m)
-			line = append(line, p)
+			line, moves = append(line, p), append(moves, m)
 		}
-		key := line[len(line)-1].Key()
-		if other, taken := table[key]; taken {
-			return nil, fmt.Errorf("row %d: %s is the position of %s", n, name, other.Name)
+		if err := visit(moves, &line[len(line)-1], Opening{eco, name}); err != nil {
+			return fmt.Errorf("row %d: %w", n, err)
 		}
-		table[key] = Opening{eco, name}
 	}
-	return table, nil
+	return nil
 }

@@ -76,6 +76,22 @@ func TestTheWholeTable(t *testing.T) {
 	}
 }
 
+// Lines lead to positions of their names, and there are enough of them for a match.
+func TestLines(t *testing.T) {
+	lines := Lines(6, 10)
+	if len(lines) < 1500 {
+		t.Errorf("%d lines", len(lines))
+	}
+	for _, l := range lines {
+		if n := len(l.Moves); n < 6 || n > 10 {
+			t.Errorf("%s has %d plies", l.Name, n)
+		}
+		if o, ok := Of(chess.StartPosition(), l.Moves); !ok || o != l.Opening {
+			t.Errorf("%s leads to %v", l.Name, o)
+		}
+	}
+}
+
 func TestParseRefuses(t *testing.T) {
 	tests := []struct{ name, table, want string }{
 		{"too few columns", "0\te2e4\tB00\n", "row 1"},

@@ -1,0 +1,157 @@
+package gui
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/locale"
+)
+
+// controlPresets are the time controls on offer, in PGN's form; a segment for
+// the user's own follows them.
+var controlPresets = [...]struct{ label, control string }{
+	{"", "-"}, // unlimited
+	{"1+0", "60"}, {"2+1", "120+1"}, {"3+2", "180+2"}, {"5+0", "300"}, {"10+5", "600+5"}, {"15+10", "900+10"}, {"30+0", "1800"},
+	{"40/90+30", "40/5400+30:1800+30"},
+}
+
+const unlimited, custom = 0, len(controlPresets)
+
+// The ways an engine can use its time, as they stand beside each other.
+const (
+	thinkByClock = iota
+	thinkTime
+	thinkDepth
+	thinkNodes
+)
+
+// timesForm is the part of a form that asks for a clock, and how engines use their time.
+type timesForm struct {
+	control  *controls.Segments // of controlPresets, or custom after them
+	own      ownControl
+	think    *controls.Segments // thinkByClock, ...
+	amount   *controls.Field
+	unit     *controls.Text
+	amounts  [thinkNodes + 1]string // what stands in the field for each way of thinking
+	amountOn *fyne.Container
+	changed  func() // which rows matter
+}
+
+// newTimesForm shows a control in PGN's form, the one last made by hand, and a way of thinking.
+func newTimesForm(control, own string, t thinkingTime) *timesForm {
+	f := &timesForm{changed: func() {}}
+	labels, selected := []string{lang.L("Unlimited")}, custom
+	for i, preset := range controlPresets {
+		if i > unlimited {
+			labels = append(labels, preset.label)
+		}
+		if preset.control == control {
+			selected = i
+		}
+	}
+	f.control = controls.NewSegments(formWidth, selected, append(labels, lang.L("Custom"))...)
+	if selected == custom {
+		own = control
+	}
+	f.own = newOwnControl(own)
+
+	how := thinkByClock
+	f.amounts = [...]string{thinkTime: "1", thinkDepth: "8", thinkNodes: "100000"}
+	switch {
+	case t.Move > 0:
+		how, f.amounts[thinkTime] = thinkTime, locale.Decimal(t.Move.Seconds(), -1)
+	case t.Depth > 0:
+		how, f.amounts[thinkDepth] = thinkDepth, strconv.Itoa(t.Depth)
+	case t.Nodes > 0:
+		how, f.amounts[thinkNodes] = thinkNodes, strconv.FormatUint(t.Nodes, 10)
+	}
+	f.think = controls.NewSegments(formWidth, how, lang.L("By the clock"), lang.L("Time a move"), lang.L("Depth"), lang.L("Nodes"))
+	f.amount, f.unit = controls.NewField(f.amounts[how], ""), unitText("")
+	f.amountOn = container.New(layout.NewCustomPaddedHBoxLayout(8), sized(110, f.amount), f.unit)
+
+	f.control.OnChanged = func(i int) {
+		// A clock is there to be used; without one, an engine needs a limit.
+		switch {
+		case i == unlimited && f.think.Selected() == thinkByClock:
+			f.think.Select(thinkTime)
+		case i != unlimited && f.think.Selected() == thinkTime:
+			f.think.Select(thinkByClock)
+		}
+		f.changed()
+	}
+	f.think.OnChanged = func(int) { f.changed() }
+	f.amount.OnChanged = func(s string) { f.amounts[f.think.Selected()] = s }
+	return f
+}
+
+// add adds the rows to a form.
+func (f *timesForm) add(rows *formRows) {
+	rows.add(lang.L("Time"), f.control)
+	rows.add("", f.own.length)
+	rows.add("", f.own.extra)
+	rows.add(lang.L("Thinking"), f.think)
+	rows.add("", f.amountOn)
+}
+
+// setKeys says who has the keys that the form does not need.
+func (f *timesForm) setKeys(keys controls.Keys) {
+	f.control.Keys, f.think.Keys, f.own.bonus.Keys = keys, keys, keys
+	for _, e := range []*controls.Field{f.own.minutes, f.own.seconds, f.own.moves, f.amount} {
+		e.Keys = keys
+	}
+}
+
+// arrange shows the rows that matter to those who play.
+func (f *timesForm) arrange(rows *formRows, p pairing) {
+	thinks := slices.ContainsFunc(p.Players[:], func(p player) bool { return !p.person() && !p.limited() })
+	how := f.think.Selected()
+	rows.show(f.own.length, f.control.Selected() == custom)
+	rows.show(f.own.extra, f.control.Selected() == custom)
+	rows.show(f.think, thinks)
+	rows.show(f.amountOn, thinks && how != thinkByClock)
+	if f.amount.Text != f.amounts[how] {
+		f.amount.SetText(f.amounts[how])
+	}
+	f.unit.SetText([...]string{"", lang.L("seconds"), lang.L("plies"), lang.L("nodes")}[how])
+}
+
+// read returns the control in PGN's form, the one last made by hand, and the way of thinking. The last two
+// stay what they were where they are not asked for: what cannot be seen cannot be wrong.
+func (f *timesForm) read(rows *formRows, lastOwn string, lastThink thinkingTime) (control, own string, t thinkingTime, err error) {
+	own = lastOwn
+	if i := f.control.Selected(); i < custom {
+		control = controlPresets[i].control
+	} else if control, err = f.own.read(); err != nil {
+		return control, own, t, err
+	} else {
+		own = control
+	}
+	if t, err = f.thinking(); err != nil && !rows.shown(f.think) {
+		t, err = lastThink, nil
+	}
+	return control, own, t, err
+}
+
+// thinking reads how engines use their time.
+func (f *timesForm) thinking() (t thinkingTime, err error) {
+	var n float64
+	switch f.think.Selected() {
+	case thinkTime:
+		n, err = number(f.amount, lang.L("the time for a move"), leastMoveTime.Seconds(), maxMoveTime.Seconds())
+		t.Move = time.Duration(n * float64(time.Second))
+	case thinkDepth:
+		n, err = number(f.amount, lang.L("the depth"), 1, maxDepth)
+		t.Depth = int(n)
+	case thinkNodes:
+		n, err = number(f.amount, lang.L("the number of nodes"), 1, maxNodes)
+		t.Nodes = uint64(n)
+	}
+	return t, err
+}
