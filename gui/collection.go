@@ -214,6 +214,11 @@ func fileName(g *game.Game) string {
 			name += " " + date
 		}
 	}
+	return cleanName(name) + ".pgn"
+}
+
+// cleanName makes a name of a file of any text.
+func cleanName(name string) string {
 	var clean []rune
 	for _, r := range name {
 		switch {
@@ -226,5 +231,5 @@ func fileName(g *game.Game) string {
 	for len(string(clean)) > longest {
 		clean = clean[:min(len(clean)-1, longest)]
 	}
-	return string(clean) + ".pgn"
+	return string(clean)
 }

@@ -79,7 +79,8 @@ type controller struct {
 
 	study       study
 	exploration exploration
-	review      *review // nil when none goes on
+	review      *review      // nil when none goes on
+	match       *engineMatch // likewise
 	curve       curve
 	view        *view
 	actions     []*action

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/book"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/syzygy"
 	"kibitz/engine/uci"
@@ -35,7 +36,10 @@ func errorWords(err error) string {
 	var illegal *uci.IllegalMoveError
 	var move *chess.MoveError
 	var tall *diagram.TooTallError
+	var opening *match.OpeningError
 	switch {
+	case errors.As(err, &opening):
+		return lang.L("Opening {{.N}}: {{.Why}}", map[string]any{"N": opening.Number, "Why": errorWords(opening.Err)})
 	case errors.As(err, &folder):
 		return lang.L("Nothing can be written in the folder {{.Name}}: {{.Why}}.",
 			map[string]any{"Name": shortPath(folder.Folder), "Why": systemWords(folder.Err)})
@@ -85,6 +89,7 @@ func errorWords(err error) string {
 		{game.ErrNothingThere, lang.L("there are no moves to take back")},
 		{engine.ErrTerminated, lang.L("the engine has terminated")},
 		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw)")},
+		{errNoOpenings, lang.L("no file of openings is chosen")},
 		{errEngineRemoved, lang.L("the engine was removed from the list")},
 	} {
 		if errors.Is(err, known.err) {

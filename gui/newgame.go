@@ -113,15 +113,14 @@ func (f *newGameForm) makePlayers(o offer) {
 	for _, l := range levels {
 		labels = append(labels, levelName(l))
 	}
-	var contestants []string
-	f.contest, contestants = contest(f.engines)
+	f.contest, names = contestants(f.engines)
 	chosen := slices.Index(levels, o.Opponent.Level)
 	if chosen < 0 {
 		chosen = len(levels) - 1
 	}
 	f.level = controls.NewSegments(formWidth, chosen, labels...)
 	for side := range f.players {
-		f.players[side] = controls.NewPicker(max(slices.Index(f.contest, o.Engines[side]), 0), contestants...)
+		f.players[side] = controls.NewPicker(max(slices.Index(f.contest, o.Engines[side]), 0), names...)
 	}
 
 	f.kind.OnChanged = func(int) { f.arrange() }
@@ -132,9 +131,9 @@ func (f *newGameForm) makePlayers(o offer) {
 	}
 }
 
-// contest returns who can play for an engine, with what they are called: the built-in one
+// contestants returns who can play for an engine, with what they are called: the built-in one
 // at all levels, the strongest first, as that is what two engines mostly play at.
-func contest(engines []roster.Engine) (players []player, names []string) {
+func contestants(engines []roster.Engine) (players []player, names []string) {
 	levels := level.Names()
 	slices.Reverse(levels)
 	for _, l := range levels {

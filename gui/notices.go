@@ -26,6 +26,7 @@ const (
 	aboutDamage               // games of killed programs that cannot be read; goes when it is dismissed
 	aboutImport               // a file is being read
 	aboutReview               // the whole game is being analysed, or was
+	aboutMatch                // engines play a match, or did
 )
 
 // notice is a message beside the board. It stands in nobody's way: there are
@@ -86,6 +87,9 @@ func (c *controller) dismiss() {
 	topics := []topic{aboutMove, aboutAside, aboutGame, aboutProblem, aboutDamage}
 	if c.review == nil {
 		topics = append(topics, aboutReview)
+	}
+	if c.match == nil {
+		topics = append(topics, aboutMatch)
 	}
 	for i := len(c.notices) - 1; i >= 0; i-- {
 		if t := c.notices[i].topic; slices.Contains(topics, t) {

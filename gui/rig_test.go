@@ -367,7 +367,7 @@ type scripted struct {
 
 func (e *scripted) ID() engine.ID { return engine.ID{Name: "Scripted"} }
 func (e *scripted) Options() []engine.Option {
-	return []engine.Option{{Name: "Ponder", Kind: engine.Check}, {Name: "SyzygyPath", Kind: engine.String}}
+	return []engine.Option{{Name: "Ponder", Kind: engine.Check}, {Name: "SyzygyPath", Kind: engine.String}, {Name: "Level", Kind: engine.String}}
 }
 func (e *scripted) SetOption(name, value string) error {
 	if name == "SyzygyPath" && strings.HasSuffix(value, "empty") {

@@ -37,6 +37,7 @@ type settings struct {
 	Explorer    bool      `json:"explorer"`    // the explorer is shown
 	Folder      string    `json:"folder"`      // where files were last opened or saved
 	Game        offer     `json:"game"`        // what New game offers
+	Match       matchPlan `json:"match"`       // what a match between engines does
 
 	Analysis analysisSettings `json:"analysis"`
 
@@ -64,6 +65,7 @@ func defaultSettings() settings {
 		Pace: mediumPace, Scale: leastScale, Notation: localNotation,
 		Lines: 3,
 		Game:  defaultOffer(),
+		Match: defaultMatchPlan(),
 
 		Analysis: defaultAnalysis(),
 
@@ -110,7 +112,7 @@ func (s settings) sound() settings {
 		s.Volume = d.Volume
 	}
 	s.Lines = min(max(s.Lines, 1), analysis.MaxLines)
-	s.Game = s.Game.sound()
+	s.Game, s.Match = s.Game.sound(), s.Match.sound()
 	return s
 }
 

@@ -138,6 +138,7 @@ func (c *controller) close() {
 	c.clock()
 	c.stopImport()
 	c.writeSettings()
+	c.match.leave()
 	c.room.close()
 	c.store.Close(closePatience)
 }

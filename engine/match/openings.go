@@ -134,6 +134,15 @@ func readBounded(r io.Reader) ([]byte, error) {
 	return data, err
 }
 
+// OpeningError says which opening of a book cannot be played, counted from 1, and why.
+type OpeningError struct {
+	Number int
+	Err    error
+}
+
+func (e *OpeningError) Error() string { return fmt.Sprintf("opening %d: %v", e.Number, e.Err) }
+func (e *OpeningError) Unwrap() error { return e.Err }
+
 // Len returns the number of openings.
 func (o *Openings) Len() int { return len(o.texts) }
 
@@ -143,7 +152,7 @@ func (o *Openings) At(n int) (Opening, error) {
 	if o.pgn {
 		x, err := parseGame(o.texts[i])
 		if err != nil {
-			return Opening{}, fmt.Errorf("opening %d: %w", i+1, err)
+			return Opening{}, &OpeningError{i + 1, err}
 		}
 		if o.plies > 0 && len(x.Moves) > o.plies {
 			x.Moves = x.Moves[:o.plies]
@@ -152,7 +161,7 @@ func (o *Openings) At(n int) (Opening, error) {
 	}
 	r, err := epd.Parse(o.texts[i])
 	if err != nil {
-		return Opening{}, fmt.Errorf("opening %d: %w", i+1, err)
+		return Opening{}, &OpeningError{i + 1, err}
 	}
 	return Opening{Start: r.Position}, nil
 }

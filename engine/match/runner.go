@@ -82,6 +82,16 @@ var (
 	errPlayer  = errors.New("an engine cannot be used")
 )
 
+// PlayerError says that an engine cannot play, and why. Run wraps it.
+type PlayerError struct {
+	Player int // 0 or 1
+	Name   string
+	Err    error
+}
+
+func (e *PlayerError) Error() string { return e.Name + ": " + e.Err.Error() }
+func (e *PlayerError) Unwrap() error { return e.Err }
+
 // stallLimit is how long an engine may think about a move that has no limit of time.
 const stallLimit = 10 * time.Minute
 
@@ -155,7 +165,7 @@ func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 			if ctx.Err() != nil {
 				return nil
 			}
-			return fmt.Errorf("%w: %s: %w", errPlayer, playerName(p, i), err)
+			return fmt.Errorf("%w: %w", errPlayer, &PlayerError{i, playerName(p, i), err})
 		}
 		seats[i] = s
 	}

@@ -1,0 +1,401 @@
+package gui
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/level"
+	"kibitz/engine/match"
+	"kibitz/engine/opening"
+	"kibitz/engine/roster"
+	"kibitz/gui/controls"
+	"kibitz/gui/locale"
+)
+
+// matchPlan is a match between two engines: what its form asks, with the answers of the last time.
+type matchPlan struct {
+	Engines  [2]player    `json:"engines"`
+	Control  string       `json:"control"` // as in pairing
+	Custom   string       `json:"custom"`  // the control that was last made by hand
+	Think    thinkingTime `json:"think"`
+	Games    int          `json:"games"`    // two from each opening, with colors changed
+	AtOnce   int          `json:"atOnce"`   // how many are played at a time
+	Openings string       `json:"openings"` // fromNames, fromStart, fromChess960 or fromFile
+	File     string       `json:"file"`     // of the openings
+	Early    bool         `json:"early"`    // games that both engines take for decided are ended
+}
+
+// Where the games of a match begin, besides fromStart and fromChess960.
+const (
+	fromNames = "names"
+	fromFile  = "file"
+)
+
+const mostMatchGames = 100_000
+
+func defaultMatchPlan() matchPlan {
+	return matchPlan{
+		Engines: [2]player{computer(), {Engine: roster.BuiltIn, Level: "Expert"}}, Control: "30+0.3", Custom: "30+0.3", Games: 20, AtOnce: 1,
+		Openings: fromNames, Early: true,
+	}
+}
+
+func (p matchPlan) pairing() pairing {
+	return pairing{Players: p.Engines, Control: p.Control, Think: p.Think}
+}
+
+// sound replaces what a file must not say.
+func (p matchPlan) sound() matchPlan {
+	d := defaultMatchPlan()
+	own, err := game.ParseControl(p.Custom)
+	if p.pairing().check() != nil || p.Engines[0].person() || p.Engines[1].person() || err != nil || own.Unlimited() ||
+		p.Games < 1 || p.Games > mostMatchGames || p.AtOnce < 1 {
+		return d
+	}
+	p.AtOnce = min(p.AtOnce, mostAtOnce())
+	if !slices.Contains([]string{fromNames, fromStart, fromChess960, fromFile}, p.Openings) {
+		p.Openings = d.Openings
+	}
+	return p
+}
+
+// mostAtOnce is how many games a machine can play at a time without engines waiting for each other:
+// only one of the two that play a game thinks.
+func mostAtOnce() int { return threads() }
+
+// The openings of a match: lines of names, long enough to differ and short enough to leave something to play.
+const (
+	leastOpening, mostOpening = 6, 10
+	mostBookPlies             = 16 // of the games of a file
+)
+
+// book returns the openings in the order of a seed, all of which can be played. It reads the file if there is one.
+func (p matchPlan) book(seed uint64) (book match.Book, chess960 bool, err error) {
+	random := rand.New(rand.NewPCG(seed, 0))
+	var lines match.Lines
+	switch p.Openings {
+	case fromStart:
+		return match.StartOnly(), false, nil
+	case fromChess960:
+		for _, n := range random.Perm(chess960Positions) {
+			lines = append(lines, match.Opening{Start: chess.Chess960(n)})
+		}
+		return lines, true, nil
+	case fromNames:
+		for _, l := range opening.Lines(leastOpening, mostOpening) {
+			lines = append(lines, match.Opening{Start: chess.StartPosition(), Moves: l.Moves, ECO: l.ECO})
+		}
+		random.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
+		return lines, false, nil
+	}
+	openings, err := match.ReadOpenings(p.File, mostBookPlies, true, seed)
+	if err != nil {
+		return nil, false, err
+	}
+	for n := range min(p.pairs(), openings.Len()) {
+		o, err := openings.At(n)
+		if err != nil {
+			return nil, false, err
+		}
+		chess960 = chess960 || o.Start.IsChess960()
+	}
+	return openings, chess960, nil
+}
+
+// pairs is the number of openings; an odd game more is played as well.
+func (p matchPlan) pairs() int { return (p.Games + 1) / 2 }
+
+// When a game is decided: both engines say so for so many moves. Whoever gets by that ends it after
+// mostMatchMoves.
+var (
+	resignRule = game.ResignRule{Score: 700, Moves: 4}
+	drawRule   = game.DrawRule{Score: 10, Moves: 8, From: 40}
+)
+
+const mostMatchMoves = 300
+
+// matchMargin is how far a flag may fall: what pipes and a busy machine may cost.
+const matchMargin = 50 * time.Millisecond
+
+// engineMatch is a match that goes on, beside whatever the board shows.
+type engineMatch struct {
+	c        *controller
+	names    [2]string
+	games    int
+	path     string // of the file of its games
+	stop     context.CancelFunc
+	ended    chan struct{}
+	tally    match.Tally
+	progress *controls.Progress
+	faults   string // as they were last told
+
+	// Below belongs to the store's goroutine.
+	unwritten strings.Builder // games that the disk has not taken
+}
+
+// startMatch has two engines play a match, whose games are added to a file.
+func (c *controller) startMatch(p matchPlan, book match.Book, chess960 bool, path string) {
+	ctx, stop := context.WithCancel(context.Background())
+	m := &engineMatch{c: c, games: 2 * p.pairs(), path: path, stop: stop, ended: make(chan struct{}), progress: controls.NewProgress()}
+	config := match.Config{
+		Openings: book, Pairs: p.pairs(), Concurrency: p.AtOnce, Chess960: chess960,
+		Margin: matchMargin, MaxMoves: mostMatchMoves,
+		Played: func(r match.Record, t match.Tally) {
+			var text strings.Builder
+			if err := match.WriteGame(&text, m.title(), r); err == nil {
+				c.store.Do(func() { m.write(text.String()) }, nil)
+			}
+			c.post(func() { m.played(t) })
+		},
+	}
+	if p.Early {
+		config.Resign, config.Draw = &resignRule, &drawRule
+	}
+	for i := range config.Players {
+		config.Players[i] = c.matchPlayer(p.pairing(), chess.Color(i))
+		m.names[i] = config.Players[i].Name
+	}
+	if m.names[0] == m.names[1] {
+		m.names[1] += " (2)"
+		config.Players[1].Name = m.names[1]
+	}
+	c.match = m
+	m.tell()
+	c.render()
+	go func() {
+		t, err := match.Run(ctx, config)
+		close(m.ended)
+		c.post(func() { m.end(t, err) })
+	}()
+}
+
+// matchPlayer returns an engine as it plays for one of the two.
+func (c *controller) matchPlayer(p pairing, i chess.Color) match.Player {
+	who := p.Players[i]
+	e, _ := c.engine(who.Engine)
+	m := match.Player{
+		Name: e.Name, Control: p.control(), Limits: p.limits(i), Options: slices.Clone(e.Options),
+		// Both have the same, as far as they have such options and the user has not chosen otherwise.
+		Open: offering(c.openEngine(e.ID), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: "32"}),
+	}
+	if e.ID == roster.BuiltIn {
+		if who.limited() {
+			m.Name += ", " + levelName(who.Level)
+		}
+		m.Options = append(m.Options, host.Setting{Name: "Level", Value: cmp.Or(who.Level, level.Strongest().Name)})
+	}
+	return m
+}
+
+// offering returns a factory of engines that are set as far as they have such options.
+func offering(open host.Factory, settings ...host.Setting) host.Factory {
+	return func(ctx context.Context) (engine.Engine, error) {
+		e, err := open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range settings {
+			if slices.ContainsFunc(e.Options(), func(o engine.Option) bool { return strings.EqualFold(o.Name, s.Name) }) {
+				_ = e.SetOption(s.Name, s.Value) // what it does not take it does without
+			}
+		}
+		return e, nil
+	}
+}
+
+func (m *engineMatch) title() string { return m.names[0] + " – " + m.names[1] }
+
+// tell shows how far the match is.
+func (m *engineMatch) tell() {
+	c := m.c
+	m.faults = m.faultWords()
+	m.showProgress()
+	c.notify(aboutMatch, controls.Info, m.title(), m.faults, m.progress,
+		controls.NewButton(lang.L("Show the games"), controls.Plain, m.show),
+		controls.NewButton(lang.L("End the match"), controls.Plain, func() { m.stop() }))
+}
+
+// played notes a game that has ended.
+func (m *engineMatch) played(t match.Tally) {
+	if m.c.match != m {
+		return
+	}
+	m.tally = t
+	if m.faultWords() != m.faults {
+		m.tell() // a fault is news
+		return
+	}
+	m.showProgress()
+}
+
+func (m *engineMatch) showProgress() {
+	done := m.tally.Games() + m.tally.Aborted
+	words := lang.N("{{.N}} of {{.All}} games", done, map[string]any{"N": done, "All": m.games})
+	if m.tally.Games() > 0 {
+		words = m.score() + " · " + words
+	}
+	m.progress.Set(float64(done)/float64(m.games), words)
+}
+
+// score says how it stands, as the engine named first sees it.
+func (m *engineMatch) score() string {
+	points := m.tally.Points()
+	text := locale.Decimal(points, -1) + " : " + locale.Decimal(float64(m.tally.Games())-points, -1)
+	elo, margin := m.tally.Elo()
+	switch {
+	case math.IsInf(elo, 0):
+	case math.IsInf(margin, 0):
+		text += " · " + lang.L("Elo {{.Elo}}", map[string]any{"Elo": signed(elo)})
+	default:
+		text += " · " + lang.L("Elo {{.Elo}} ± {{.Margin}}", map[string]any{"Elo": signed(elo), "Margin": locale.Decimal(margin, 0)})
+	}
+	return text
+}
+
+// signed writes a whole number with its sign.
+func signed(x float64) string {
+	if text := locale.Decimal(math.Abs(x), 0); x < 0 {
+		return "−" + text
+	} else {
+		return "+" + text
+	}
+}
+
+// faultWords says what went wrong, a line for each engine.
+func (m *engineMatch) faultWords() string {
+	var lines []string
+	for i, name := range m.names {
+		var parts []string
+		if n := m.tally.TimeLosses[i]; n > 0 {
+			parts = append(parts, lang.N("{{.N}} games lost on time", n, map[string]any{"N": n}))
+		}
+		if n := m.tally.IllegalMoves[i]; n > 0 {
+			parts = append(parts, lang.N("{{.N}} games lost by an illegal move", n, map[string]any{"N": n}))
+		}
+		if n := m.tally.Crashes[i]; n > 0 {
+			parts = append(parts, lang.N("{{.N}} games lost as it stopped working", n, map[string]any{"N": n}))
+		}
+		if len(parts) > 0 {
+			lines = append(lines, name+": "+strings.Join(parts, ", "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// write adds games to the file, those of before too that the disk has not taken. It runs on the store's goroutine.
+func (m *engineMatch) write(text string) {
+	m.unwritten.WriteString(text)
+	err := appendTo(m.path, m.unwritten.String())
+	if err == nil {
+		m.unwritten.Reset()
+		return
+	}
+	m.c.post(func() { m.c.warn(lang.L("The games of the match cannot be written"), err) })
+}
+
+// appendTo adds a text to a file, whole or not at all.
+func appendTo(path, text string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	size, err := f.Seek(0, 2)
+	if err == nil {
+		if _, err = f.WriteString(text); err != nil {
+			_ = f.Truncate(size) // else a part of a game would stay
+		}
+	}
+	return errors.Join(err, f.Close())
+}
+
+// show opens the games that have been played.
+func (m *engineMatch) show() {
+	var err error
+	m.c.store.Do(func() {
+		if m.unwritten.Len() > 0 {
+			m.write("") // there may be room by now
+		}
+		_, err = os.Stat(m.path)
+	}, func() {
+		if errors.Is(err, fs.ErrNotExist) {
+			m.c.passing(lang.L("No game has ended yet"))
+			return
+		}
+		m.c.openPath(m.path)
+	})
+}
+
+// end tells what came of it.
+func (m *engineMatch) end(t match.Tally, err error) {
+	c := m.c
+	if c.match != m {
+		return
+	}
+	c.match = nil
+	m.stop()
+	m.tally = t
+	var buttons []*controls.Button
+	if t.Games()+t.Aborted > 0 {
+		buttons = append(buttons, c.button(aboutMatch, lang.L("Show the games"), controls.Primary, m.show))
+	}
+	buttons = append(buttons, c.button(aboutMatch, lang.L("Close"), controls.Plain, nil))
+	defer c.render()
+	if err != nil {
+		title, why := lang.L("The match has come to an end"), err
+		if p := (*match.PlayerError)(nil); errors.As(err, &p) {
+			title, why = lang.L("{{.Engine}} cannot play", map[string]any{"Engine": m.names[p.Player]}), p.Err
+		}
+		c.notify(aboutMatch, controls.Warning, title, m.summary(errorWords(why)), nil, buttons...)
+		return
+	}
+	title := lang.L("The match is over")
+	if t.Games()+t.Aborted < m.games {
+		title = lang.L("The match was ended")
+	}
+	c.notify(aboutMatch, controls.Info, title, m.summary(""), nil, buttons...)
+}
+
+// summary is the result with all that belongs to it, below what else is to be said.
+func (m *engineMatch) summary(text string) string {
+	lines := []string{text}
+	if t := m.tally; t.Games() > 0 {
+		lines = append(lines, m.title(), m.score(), lang.L("{{.Wins}} won, {{.Draws}} drawn, {{.Losses}} lost", map[string]any{"Wins": t.Wins, "Draws": t.Draws, "Losses": t.Losses}))
+	}
+	lines = append(lines, m.faultWords())
+	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
+}
+
+// leave ends the match, as the window closes, and waits for its engines to be gone. The games that have ended are kept.
+func (m *engineMatch) leave() {
+	if m == nil {
+		return
+	}
+	m.stop()
+	select {
+	case <-m.ended:
+	case <-time.After(closePatience):
+	}
+}
+
+// matchFile suggests a file for the games of a match.
+func (c *controller) matchFile(p matchPlan) string {
+	var names [2]string
+	for i := range names {
+		names[i] = c.matchPlayer(p.pairing(), chess.Color(i)).Name
+	}
+	return cleanName(strings.Join(names[:], " - ")+" "+c.now().Format("2006-01-02")) + ".pgn"
+}

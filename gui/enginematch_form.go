@@ -1,0 +1,192 @@
+package gui
+
+import (
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/engine/match"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// matchForm is the question for the conditions of a match between engines.
+type matchForm struct {
+	c     *controller
+	modal *controls.Modal
+	rows  *formRows
+
+	players [2]*controls.Picker // of contest
+	contest []player
+	*timesForm
+	games    *controls.Field
+	atOnce   *controls.Field
+	openings *controls.Segments // of matchOpenings
+	file     string             // of openings; "" while none is chosen
+	place    *controls.Text     // shows it
+	placeOn  fyne.CanvasObject
+	early    *controls.Check
+}
+
+var matchOpenings = [...]string{fromNames, fromStart, fromChess960, fromFile}
+
+func (c *controller) askMatch() { c.matchForm() }
+
+func (c *controller) matchForm() *matchForm {
+	p := c.settings.Match
+	f := &matchForm{c: c, modal: &controls.Modal{}, file: p.File}
+	var names []string
+	f.contest, names = contestants(c.engines())
+	for i := range f.players {
+		f.players[i] = controls.NewPicker(max(slices.Index(f.contest, p.Engines[i]), 0), names...)
+		f.players[i].OnChanged = func(string) { f.arrange() }
+		f.players[i].Keys = f.modal
+	}
+	f.timesForm = newTimesForm(p.Control, p.Custom, p.Think)
+	f.timesForm.changed = f.arrange
+	f.timesForm.setKeys(f.modal)
+	f.games = controls.NewField(strconv.Itoa(p.Games), "")
+	f.atOnce = controls.NewField(strconv.Itoa(p.AtOnce), "")
+	f.games.Keys, f.atOnce.Keys = f.modal, f.modal
+	f.openings = controls.NewSegments(formWidth, slices.Index(matchOpenings[:], p.Openings),
+		lang.L("Named openings"), lang.L("Standard"), lang.L("Chess960"), lang.L("From a file"))
+	f.openings.OnChanged = func(int) { f.arrange() }
+	f.openings.Keys = f.modal
+	f.place = controls.NewText("", theme.ColorText, theme.TextSize, false)
+	f.place.Cut = true
+	choose := controls.NewButton(lang.L("Choose…"), controls.Plain, f.chooseFile)
+	choose.Keys = f.modal
+	f.early = controls.NewCheck(lang.L("End games that both take for decided"), p.Early, nil)
+	f.early.Keys = f.modal
+
+	f.rows = newFormRows()
+	f.rows.add(lang.L("Engines"), sized(pickerWidth, f.players[0]))
+	f.rows.add("", sized(pickerWidth, f.players[1]))
+	f.timesForm.add(f.rows)
+	line := layout.NewCustomPaddedHBoxLayout(8)
+	f.rows.add(lang.L("Games"), container.New(line, narrowField(f.games), unitText(lang.L("two from each opening"))))
+	f.rows.add(lang.L("At a time"), container.New(line, narrowField(f.atOnce), unitText(lang.L("games"))))
+	f.rows.add(lang.L("Openings"), f.openings)
+	f.placeOn = container.NewBorder(nil, nil, nil, choose, f.place)
+	f.rows.add("", f.placeOn)
+	f.rows.add("", f.early)
+	f.rows.fit(controls.ModalRoom(c.view.window.Canvas()).Width)
+
+	begin := controls.NewButton(lang.L("Start match…"), controls.Primary, f.begin)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
+	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
+	f.arrange()
+	c.openModal(f.modal, lang.L("Match between engines"), f.rows.box, f.players[0], cancel, begin)
+	return f
+}
+
+// arrange shows the rows that matter.
+func (f *matchForm) arrange() {
+	f.timesForm.arrange(f.rows, f.answers().pairing())
+	f.rows.show(f.atOnce, mostAtOnce() > 1)
+	f.rows.show(f.placeOn, f.answers().Openings == fromFile)
+	f.rows.show(f.rows.error, false)
+	f.place.Say(filepath.Base(f.file), theme.ColorText)
+	if f.file == "" {
+		f.place.Say(lang.L("A PGN, EPD or FEN file, perhaps zipped"), theme.ColorSecondary)
+	}
+	f.rows.box.Refresh()
+	f.modal.Fit()
+}
+
+// answers reads what is chosen, but not what is written in fields.
+func (f *matchForm) answers() matchPlan {
+	p := f.c.settings.Match
+	for i := range f.players {
+		p.Engines[i] = f.contest[f.players[i].SelectedIndex()]
+	}
+	p.Openings, p.File, p.Early = matchOpenings[f.openings.Selected()], f.file, f.early.Checked
+	return p
+}
+
+// plan reads the whole form.
+func (f *matchForm) plan() (p matchPlan, err error) {
+	p = f.answers()
+	if p.Control, p.Custom, p.Think, err = f.timesForm.read(f.rows, p.Custom, p.Think); err != nil {
+		return p, err
+	}
+	games, err := number(f.games, lang.L("the number of games"), 1, mostMatchGames)
+	if err != nil {
+		return p, err
+	}
+	p.Games = int(games)
+	if f.rows.shown(f.atOnce) {
+		n, err := number(f.atOnce, lang.L("the number of games at a time"), 1, float64(mostAtOnce()))
+		if err != nil {
+			return p, err
+		}
+		p.AtOnce = int(n)
+	}
+	if p.Openings == fromFile && p.File == "" {
+		return p, errNoOpenings
+	}
+	return p, p.pairing().check()
+}
+
+var errNoOpenings = errors.New("no file of openings is chosen")
+
+// chooseFile asks for the file of the openings.
+func (f *matchForm) chooseFile() {
+	f.c.chooseFile(fileChoice{title: lang.L("Openings of the match"), action: lang.L("Choose"), any: true, chosen: func(path string) {
+		f.file = path
+		f.arrange()
+	}})
+}
+
+// begin asks where the games are to be kept, and starts the match, or says what is wrong with the form.
+func (f *matchForm) begin() {
+	p, err := f.plan()
+	if err != nil {
+		f.complain(err)
+		return
+	}
+	var book match.Book
+	var chess960 bool
+	seed := rand.Uint64()
+	f.c.store.Do(func() { book, chess960, err = p.book(seed) }, func() {
+		if err != nil {
+			f.complain(err)
+			return
+		}
+		c := f.c
+		f.modal.Close()
+		c.settings.Match = p
+		c.saveSettings()
+		c.chooseFile(fileChoice{
+			title: lang.L("Add the games of the match to"), action: lang.L("Start match"), save: true, name: c.matchFile(p), extension: ".pgn",
+			chosen: func(path string) {
+				c.settings.Folder = filepath.Dir(path)
+				c.saveSettings()
+				c.startMatch(p, book, chess960, path)
+			},
+		})
+	})
+}
+
+// complain says what is wrong with the form beside what it is wrong with.
+func (f *matchForm) complain(err error) {
+	var about interface {
+		fyne.CanvasObject
+		fyne.Focusable
+	} = f.openings
+	if wrong := (*formError)(nil); errors.As(err, &wrong) {
+		about = wrong.field
+	} else if f.answers().pairing().check() != nil {
+		about = f.think
+	}
+	f.rows.complain(about, errorWords(err))
+	f.modal.Fit()
+	f.c.view.window.Canvas().Focus(about)
+}

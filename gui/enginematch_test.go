@@ -1,0 +1,322 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/match"
+	"kibitz/engine/pgn"
+	"kibitz/engine/roster"
+)
+
+// quickMatch is a match of so many games in which nobody thinks.
+func quickMatch(games int) matchPlan {
+	p := defaultMatchPlan()
+	p.Engines[1] = computer()
+	p.Games, p.Control, p.Think = games, "-", thinkingTime{Depth: 1}
+	return p
+}
+
+// playMatch plays a match to its end, the games in a file of that path.
+func (r *rig) playMatch(p matchPlan, path string) {
+	r.t.Helper()
+	book, chess960, err := p.book(1)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.startMatch(p, book, chess960, path)
+	r.matchEnds()
+}
+
+func (r *rig) matchEnds() {
+	r.t.Helper()
+	r.until("the end of the match", func() bool { return r.controller.match == nil })
+	r.settle()
+}
+
+// games reads the games of a file.
+func games(t *testing.T, path string) (all []string) {
+	t.Helper()
+	sc := pgn.NewScanner(strings.NewReader(read(t, path)))
+	for sc.Scan() {
+		all = append(all, string(sc.Raw().Text))
+	}
+	if err := sc.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestMatch(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	r.act("match")
+	r.answer("Cancel")
+	f := r.matchForm()
+	f.games.SetText("3") // two from each opening
+	f.control.Select(unlimited)
+	f.think.Select(thinkDepth)
+	f.amount.SetText("1")
+	r.answer("Start match…")
+	r.settle()
+	r.choose(path)
+	r.wantNotice(aboutMatch, "Kibitz – Kibitz, Expert")
+	if a := r.action("match"); a.able() {
+		t.Error("another match can be started")
+	}
+	r.matchEnds()
+	r.wantNotice(aboutMatch, "The match is over", "2 : 2", "4 drawn")
+
+	all := games(t, path)
+	if len(all) != 4 {
+		t.Fatalf("%d games", len(all))
+	}
+	openings := map[string]int{}
+	for _, text := range all {
+		g, err := pgn.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		openings[g.Tag("White")+" "+g.Tag("ECO")]++
+		if n := len(g.MainLine()); n <= leastOpening || g.Result() == chess.NoOutcome {
+			t.Errorf("a game of %d plies ended with %v", n, g.Result())
+		}
+	}
+	if len(openings) != 4 {
+		t.Errorf("who had White in which opening: %v", openings)
+	}
+
+	r.tap(aboutMatch, "Show the games")
+	r.until("the games", func() bool { return r.topModal() != nil })
+	if title := r.topModal().Title(); title != "4 games in match.pgn" {
+		t.Errorf("the list is called %q", title)
+	}
+	r.pass(settingsDelay)
+	if p := r.restart(r.kill()).settings.Match; p.Games != 3 || p.Think != (thinkingTime{Depth: 1}) || p.Control != "-" {
+		t.Errorf("after a restart a match is offered as %+v", p)
+	}
+}
+
+// A match goes on while something else is on the board, until it is ended.
+func TestMatchEndedEarly(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	p := quickMatch(1000)
+	book, _, _ := p.book(1)
+	r.startMatch(p, book, false, path)
+	r.tap(aboutMatch, "Show the games") // whether there are any or not
+	r.until("two games", func() bool { return r.controller.match.tally.Games() >= 2 })
+	r.paste("1. d4 d5 *")
+	if words := r.controller.match.progress.Words(); !strings.Contains(words, "of 1000 games") {
+		t.Errorf("the progress is %q", words)
+	}
+	r.dismiss()
+	r.tap(aboutMatch, "End the match")
+	r.matchEnds()
+	r.wantNotice(aboutMatch, "The match was ended", "won")
+	if n := len(games(t, path)); n < 2 || n >= 1000 {
+		t.Errorf("%d games are kept", n)
+	}
+	r.dismiss()
+	if r.notice(aboutMatch) != "" {
+		t.Error("the message stays")
+	}
+}
+
+func TestMatchOfAnEngineThatCrashes(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.crash = true })
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	r.playMatch(quickMatch(2), path)
+	r.wantNotice(aboutMatch, "The match is over", "one game lost as it stopped working")
+	if n := len(games(t, path)); n != 2 {
+		t.Errorf("%d games are kept", n)
+	}
+}
+
+func TestMatchThatCannotBegin(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.refuse = true })
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	r.playMatch(quickMatch(2), path)
+	r.wantNotice(aboutMatch, "cannot play", "There is no engine today")
+	if _, err := os.Stat(path); err == nil {
+		t.Error("there is a file of no games")
+	}
+}
+
+// What the disk does not take is written once it can be.
+func TestMatchWithoutRoom(t *testing.T) {
+	r := newRig(t)
+	folder := filepath.Join(t.TempDir(), "away")
+	path := filepath.Join(folder, "match.pgn")
+	r.playMatch(quickMatch(2), path)
+	r.wantNotice(aboutProblem, "The games of the match cannot be written")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r.tap(aboutMatch, "Show the games")
+	r.settle()
+	if n := len(games(t, path)); n != 2 {
+		t.Errorf("%d games are written", n)
+	}
+}
+
+// Games are added to what is in the file.
+func TestMatchInAFileOfGames(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	if err := os.WriteFile(path, []byte("[White \"X\"]\n\n1. e4 *\n\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.playMatch(quickMatch(2), path)
+	if all := games(t, path); len(all) != 3 || !strings.Contains(all[0], `[White "X"]`) {
+		t.Errorf("the file has %d games", len(all))
+	}
+}
+
+// The window closes in the middle of a match: its engines end, and whole games are left.
+func TestMatchAsTheWindowCloses(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	p := quickMatch(1000)
+	p.AtOnce = 2
+	book, _, _ := p.book(1)
+	r.startMatch(p, book, false, path)
+	m := r.controller.match
+	r.until("a game", func() bool { return m.tally.Games() >= 1 })
+	r.close()
+	select {
+	case <-m.ended:
+	default:
+		t.Error("the engines play on")
+	}
+	for _, text := range games(t, path) {
+		if g, err := pgn.Parse(text); err != nil || g.Result() == chess.NoOutcome {
+			t.Errorf("%v: a game is left as\n%s", err, text)
+		}
+	}
+}
+
+func TestMatchFormComplains(t *testing.T) {
+	r := newRig(t)
+	wrong := filepath.Join(t.TempDir(), "wrong.epd")
+	if err := os.WriteFile(wrong, []byte("no position\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name  string
+		wrong func(f *matchForm)
+		want  string
+	}{
+		{"no games", func(f *matchForm) { f.games.SetText("0") }, "The number of games must lie between 1 and"},
+		{"no number", func(f *matchForm) { f.games.SetText("many") }, "is not a number"},
+		{"no limit", func(f *matchForm) { f.control.Select(unlimited); f.think.Select(thinkByClock) }, "Without a clock"},
+		{"no file", func(f *matchForm) { f.openings.Select(3) }, "No file of openings is chosen"},
+		{"a missing file", func(f *matchForm) { f.openings.Select(3); f.file = wrong + "x" }, "There is no file"},
+		{"a wrong file", func(f *matchForm) { f.openings.Select(3); f.file = wrong }, "Opening 1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := r.matchForm()
+			tt.wrong(f)
+			r.answer("Start match…")
+			r.settle()
+			if said := f.rows.error.Text(); !f.rows.error.Visible() || !strings.Contains(said, tt.want) {
+				t.Errorf("it says %q, want %q", said, tt.want)
+			}
+			f.modal.Close()
+		})
+	}
+}
+
+func TestMatchPlayers(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(roster.Engine{Name: "Fish", Command: "fish"})
+	p := quickMatch(2).pairing()
+	p.Players = [2]player{{Engine: roster.BuiltIn, Level: "Club"}, {Engine: id}}
+	if m := r.matchPlayer(p, 0); m.Name != "Kibitz, Club" || len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != levelPatience {
+		t.Errorf("the first is %+v", m)
+	}
+	if m := r.matchPlayer(p, 1); m.Name != "Fish" || len(m.Options) != 0 || m.Limits.Depth != 1 {
+		t.Errorf("the second is %+v", m)
+	}
+}
+
+// The books of a match have an opening for each pair, and no game begins twice alike until all have been played.
+func TestMatchBooks(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "openings.pgn")
+	const text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 *\n\n1. d4 *\n"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		openings  string
+		different int
+		chess960  bool
+	}{{fromStart, 1, false}, {fromNames, 100, false}, {fromChess960, 100, true}, {fromFile, 2, false}} {
+		p := quickMatch(200)
+		p.Openings, p.File = tt.openings, file
+		book, chess960, err := p.book(3)
+		if err != nil || chess960 != tt.chess960 {
+			t.Errorf("%s: Chess960 %v, %v", tt.openings, chess960, err)
+			continue
+		}
+		seen := map[chess.Key]bool{}
+		for n := range p.pairs() {
+			o, err := book.At(n)
+			if err != nil || len(o.Moves) > mostBookPlies {
+				t.Errorf("%s, opening %d: %d plies, %v", tt.openings, n, len(o.Moves), err)
+			}
+			root := engine.Root{Start: o.Start, Moves: o.Moves}
+			pos := root.Position()
+			seen[pos.Key()] = true
+		}
+		if len(seen) != tt.different {
+			t.Errorf("%s: %d openings of %d differ", tt.openings, len(seen), p.pairs())
+		}
+	}
+}
+
+func TestScoreOfAMatch(t *testing.T) {
+	for _, tt := range []struct {
+		tally match.Tally
+		want  string
+	}{
+		{match.Tally{Wins: 1}, "1 : 0"},
+		{match.Tally{Draws: 1}, "0.5 : 0.5 · Elo +0"},
+		{match.Tally{Wins: 3, Draws: 3, Pairs: [5]int{3: 3}}, "4.5 : 1.5 · Elo +191"},
+		{match.Tally{Wins: 2, Draws: 4, Losses: 4, Pairs: [5]int{1: 3, 2: 1, 3: 1}}, "4 : 6 · Elo −70 ± 134"},
+	} {
+		m := &engineMatch{tally: tt.tally}
+		if got := m.score(); got != tt.want {
+			t.Errorf("%+v: %q, want %q", tt.tally, got, tt.want)
+		}
+	}
+}
+
+func TestMatchPlansOfDamagedSettings(t *testing.T) {
+	d := defaultMatchPlan()
+	for _, wrong := range []func(*matchPlan){
+		func(p *matchPlan) { p.Games = 0 },
+		func(p *matchPlan) { p.AtOnce = -1 },
+		func(p *matchPlan) { p.Control = "soon" },
+		func(p *matchPlan) { p.Custom = "-" },
+		func(p *matchPlan) { p.Engines[1] = player{} },
+		func(p *matchPlan) { p.Openings = "x" },
+	} {
+		p := d
+		wrong(&p)
+		if got := p.sound(); got != d {
+			t.Errorf("%+v becomes %+v", p, got)
+		}
+	}
+	p := d
+	p.AtOnce = 1000
+	if got := p.sound().AtOnce; got != mostAtOnce() {
+		t.Errorf("a thousand games at a time become %d", got)
+	}
+}
