@@ -156,7 +156,7 @@ func (c *controller) startMatch(p matchPlan, book match.Book, chess960 bool, pat
 		Margin: matchMargin, MaxMoves: mostMatchMoves,
 		Played: func(r match.Record, t match.Tally) {
 			var text strings.Builder
-			if err := match.WriteGame(&text, m.title(), r); err == nil {
+			if err := match.WriteGame(&text, m.title(), r, match.Evaluations); err == nil {
 				c.store.Do(func() { m.write(text.String()) }, nil)
 			}
 			c.post(func() { m.played(t) })

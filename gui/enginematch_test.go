@@ -53,6 +53,7 @@ func games(t *testing.T, path string) (all []string) {
 
 func TestMatch(t *testing.T) {
 	r := newRig(t)
+	r.book.set(func(b *script) { b.score = engine.CP(50) })
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.act("match")
 	r.answer("Cancel")
@@ -84,6 +85,10 @@ func TestMatch(t *testing.T) {
 		openings[g.Tag("White")+" "+g.Tag("ECO")]++
 		if n := len(g.MainLine()); n <= leastOpening || g.Result() == chess.NoOutcome {
 			t.Errorf("a game of %d plies ended with %v", n, g.Result())
+		}
+		last := g.Last()
+		if s, ok := last.Evaluation(); !ok || (s.Value > 0) != (last.Ply()%2 == 1) {
+			t.Errorf("the last move, ply %d, is judged %v, %v: both engines find themselves better", last.Ply(), s, ok)
 		}
 	}
 	if len(openings) != 4 {

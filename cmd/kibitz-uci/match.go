@@ -311,7 +311,7 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 		if r.Played {
 			names[r.White], names[1-r.White] = r.Names[0], r.Names[1]
 			if out != nil && writeErr == nil {
-				writeErr = match.WriteGame(out, m.event, r)
+				writeErr = match.WriteGame(out, m.event, r, match.Spoken)
 			}
 			if r.Faulty() {
 				live.note(fmt.Sprintf("game %d, %s - %s: %s", r.Number+1, r.Names[0], r.Names[1], r.Finished.Reason))

@@ -38,10 +38,29 @@ func parseGame(text string) (Opening, error) {
 	return x, nil
 }
 
-// WriteGame appends a game to w: score, depth and time in the comments, the pair
-// and the number within it as the round.
-func WriteGame(w io.Writer, event string, r Record) error {
-	g, err := r.game(event)
+// Remarks writes what an engine said with a move as a comment, "" for none.
+type Remarks func(p Ply, mover chess.Color) string
+
+// Spoken is "+0.35/12 0.150s": score as the mover sees it, depth and time.
+func Spoken(p Ply, _ chess.Color) string {
+	score := "-"
+	if p.Score != nil {
+		score = fmt.Sprintf("%v/%d", *p.Score, p.Depth)
+	}
+	return fmt.Sprintf("%s %.3fs", score, p.Elapsed.Seconds())
+}
+
+// Evaluations is [%eval 0.35], as White sees it, from which programs draw graphs.
+func Evaluations(p Ply, mover chess.Color) string {
+	if p.Score == nil {
+		return ""
+	}
+	return game.FormatEvaluation(p.Score.White(mover))
+}
+
+// WriteGame appends a game to w: the remarks as comments, the pair and the number within it as the round.
+func WriteGame(w io.Writer, event string, r Record, remarks Remarks) error {
+	g, err := r.game(event, remarks)
 	if err != nil {
 		return err
 	}
@@ -50,7 +69,7 @@ func WriteGame(w io.Writer, event string, r Record) error {
 	return err
 }
 
-func (r Record) game(event string) (*game.Game, error) {
+func (r Record) game(event string, remarks Remarks) (*game.Game, error) {
 	g := game.NewFrom(r.Opening.Start, r.Chess960)
 	tags := g.Tags()
 	set := func(name, value string) {
@@ -92,7 +111,11 @@ func (r Record) game(event string) (*game.Game, error) {
 	line := g.MainLine()
 	for i, p := range r.Plies {
 		n := line[len(r.Opening.Moves)+i]
-		comments := []string{p.comment()}
+		var comments []string
+		_, mover := g.MoveNumber(n)
+		if text := remarks(p, mover); text != "" {
+			comments = append(comments, text)
+		}
 		if i == len(r.Plies)-1 {
 			comments = append(comments, r.Finished.Reason)
 		}
@@ -104,16 +127,7 @@ func (r Record) game(event string) (*game.Game, error) {
 	return g, err
 }
 
-// comment writes what an engine said with its move: "+0.35/12 0.150s".
-func (p Ply) comment() string {
-	score := "-"
-	if p.Score != nil {
-		score = fmt.Sprintf("%v/%d", *p.Score, p.Depth)
-	}
-	return fmt.Sprintf("%s %.3fs", score, p.Elapsed.Seconds())
-}
-
-// said matches what comment writes of a score in centipawns.
+// said matches what Spoken writes of a score in centipawns.
 var said = regexp.MustCompile(`^([+-]?\d+\.\d\d)/\d+ `)
 
 // Said returns the score, in centipawns for the side that moved, that the

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kibitz/engine"
+	"kibitz/engine/chess"
 )
 
 // What a comment says of a score can be read again.
@@ -21,7 +22,7 @@ func TestSaid(t *testing.T) {
 		{Ply{Score: score(engine.MateIn(-3)), Depth: 8}, 0, false},
 		{Ply{}, 0, false},
 	} {
-		comment := tt.ply.comment()
+		comment := Spoken(tt.ply, chess.White)
 		if got, ok := Said([]string{"a word", comment}); got != tt.want || ok != tt.ok {
 			t.Errorf("%q says %d, %t", comment, got, ok)
 		}

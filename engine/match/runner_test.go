@@ -277,7 +277,7 @@ func TestWriteAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range records {
-		if err := WriteGame(out, "test", r); err != nil {
+		if err := WriteGame(out, "test", r, Spoken); err != nil {
 			t.Fatal(err)
 		}
 	}
