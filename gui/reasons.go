@@ -1,6 +1,9 @@
 package gui
 
 import (
+	"fmt"
+	"strings"
+
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
@@ -15,17 +18,17 @@ type reasons struct {
 	lines   bool // better lines are written as well: what was better need not be said
 }
 
-// of says why m, played at p, was bad.
-func (w reasons) of(p *chess.Position, m chess.Move, before, after game.Verdict) string {
-	r, ok := explain.Move(p, m, before, after)
+// of says why a move was bad.
+func (w reasons) of(m *game.Reviewed) string {
+	r, ok := explain.Move(m)
 	why := ""
 	if ok {
 		why = w.words(&r)
 	}
-	if w.lines || len(before.PV) == 0 || r.Position == *p { // a reason of that position names the better move
+	if w.lines || len(m.Before.PV) == 0 || r.Position == m.Position { // a reason of that position names the better move
 		return why
 	}
-	better := lang.L("Better was {{.Move}}.", map[string]any{"Move": w.move(p, before.PV[0])})
+	better := lang.L("Better was {{.Move}}.", map[string]any{"Move": w.line(&m.Position, m.Before.PV[:1])})
 	if why == "" {
 		return better
 	}
@@ -34,36 +37,72 @@ func (w reasons) of(p *chess.Position, m chess.Move, before, after game.Verdict)
 
 // words puts a reason into words.
 func (w reasons) words(r *explain.Reason) string {
-	if r.Kind == explain.Stalemate {
-		return lang.L("That is stalemate.")
-	}
-	move, square := w.move(&r.Position, r.Move), r.Square.String()
+	line := w.line(&r.Position, r.Line)
 	switch r.Kind {
 	case explain.AllowsMate:
-		return lang.L("Allows mate in {{.N}}: {{.Move}}.", map[string]any{"N": r.Moves, "Move": move})
+		return lang.L("Allows mate in {{.N}}: {{.Move}}.", map[string]any{"N": r.Moves, "Move": line})
+	case explain.Stalemate:
+		return lang.L("That is stalemate.")
 	case explain.MissesMate:
-		return lang.L("Misses mate in {{.N}}: {{.Move}}.", map[string]any{"N": r.Moves, "Move": move})
+		return lang.L("Misses mate in {{.N}}: {{.Move}}.", map[string]any{"N": r.Moves, "Move": line})
 	case explain.Loses:
-		return lang.L("Loses {{.Piece}} on {{.Square}} after {{.Move}}.", map[string]any{"Piece": thePiece(r.Piece), "Square": square, "Move": move})
-	case explain.LosesFor:
-		return lang.L("Loses {{.Piece}} on {{.Square}} for {{.Other}} after {{.Move}}.",
-			map[string]any{"Piece": thePiece(r.Piece), "Square": square, "Other": aPiece(r.Other), "Move": move})
-	case explain.LosesExchange:
-		return lang.L("Loses the exchange after {{.Move}}.", map[string]any{"Move": move})
+		return lang.L("Loses {{.Material}} after {{.Line}}.", map[string]any{"Material": won(r), "Line": line})
 	case explain.AllowsFork:
-		return lang.L("Allows the fork {{.Move}}.", map[string]any{"Move": move})
+		return lang.L("Allows the fork {{.Move}}.", map[string]any{"Move": line})
+	case explain.AllowsStalemate:
+		return lang.L("Allows stalemate: {{.Line}}.", map[string]any{"Line": line})
+	case explain.AllowsRepetition:
+		return lang.L("Allows a draw by repetition: {{.Line}}.", map[string]any{"Line": line})
 	case explain.Misses:
-		return lang.L("Misses {{.Move}}, which wins {{.Piece}} on {{.Square}}.", map[string]any{"Move": move, "Piece": thePiece(r.Piece), "Square": square})
-	case explain.MissesExchange:
-		return lang.L("Misses {{.Move}}, which wins the exchange.", map[string]any{"Move": move})
+		return lang.L("Misses {{.Line}}, which wins {{.Material}}.", map[string]any{"Line": line, "Material": won(r)})
 	case explain.MissesFork:
-		return lang.L("Misses the fork {{.Move}}.", map[string]any{"Move": move})
+		return lang.L("Misses the fork {{.Move}}.", map[string]any{"Move": line})
+	case explain.MissesRecapture:
+		return lang.L("Does not take back: {{.Move}}.", map[string]any{"Move": line})
 	}
 	return ""
 }
 
-func (w reasons) move(p *chess.Position, m chess.Move) string {
-	return w.letters.SAN(chess.FormatSAN(p, m))
+// line writes moves, with their numbers if there are several.
+func (w reasons) line(p *chess.Position, moves []chess.Move) string {
+	var b strings.Builder
+	at := *p
+	for i, m := range moves {
+		switch {
+		case len(moves) == 1:
+		case at.Turn() == chess.White:
+			fmt.Fprintf(&b, "%d.", at.FullmoveNumber())
+		case i == 0:
+			fmt.Fprintf(&b, "%d...", at.FullmoveNumber())
+		}
+		b.WriteString(w.letters.SAN(chess.FormatSAN(&at, m)))
+		if i < len(moves)-1 {
+			b.WriteByte(' ')
+		}
+		at.Make(m)
+	}
+	return b.String()
+}
+
+// won is what a reason says to be won, and for what.
+func won(r *explain.Reason) string {
+	text := items(r.Trade.Won)
+	if r.Piece != chess.NoPieceType {
+		text = lang.L("{{.Piece}} on {{.Square}}", map[string]any{"Piece": thePiece(r.Piece), "Square": r.Square.String()})
+	}
+	if len(r.Trade.Given) == 0 {
+		return text
+	}
+	return lang.L("{{.Won}} for {{.Given}}", map[string]any{"Won": text, "Given": items(r.Trade.Given)})
+}
+
+// items lists what is won or given: up to two things.
+func items(list []explain.Item) string {
+	first := item(list[0])
+	if len(list) == 1 {
+		return first
+	}
+	return lang.L("{{.First}} and {{.Second}}", map[string]any{"First": first, "Second": items(list[1:])})
 }
 
 // thePiece is what is lost, as languages with cases say it.
@@ -83,17 +122,31 @@ func thePiece(t chess.PieceType) string {
 	return ""
 }
 
-// aPiece is what it is lost for.
-func aPiece(t chess.PieceType) string {
-	switch t {
-	case chess.Pawn:
+// item is something that is lost, or what it is lost for.
+func item(x explain.Item) string {
+	switch x {
+	case explain.Item{Thing: explain.Pawn, Count: 1}:
 		return lang.X("lostFor.pawn", "a pawn")
-	case chess.Knight:
+	case explain.Item{Thing: explain.Pawn, Count: 2}:
+		return lang.X("lostFor.pawns2", "two pawns")
+	case explain.Item{Thing: explain.Pawn, Count: 3}:
+		return lang.X("lostFor.pawns3", "three pawns")
+	case explain.Item{Thing: explain.Knight, Count: 1}:
 		return lang.X("lostFor.knight", "a knight")
-	case chess.Bishop:
+	case explain.Item{Thing: explain.Bishop, Count: 1}:
 		return lang.X("lostFor.bishop", "a bishop")
-	case chess.Rook:
+	case explain.Item{Thing: explain.Minor, Count: 1}:
+		return lang.X("lostFor.minor", "a piece")
+	case explain.Item{Thing: explain.Minor, Count: 2}:
+		return lang.X("lostFor.minors2", "two pieces")
+	case explain.Item{Thing: explain.Rook, Count: 1}:
 		return lang.X("lostFor.rook", "a rook")
+	case explain.Item{Thing: explain.Rook, Count: 2}:
+		return lang.X("lostFor.rooks2", "two rooks")
+	case explain.Item{Thing: explain.Exchange, Count: 1}:
+		return lang.X("lostFor.exchange", "the exchange")
+	case explain.Item{Thing: explain.Queen, Count: 1}:
+		return thePiece(chess.Queen)
 	}
 	return ""
 }

@@ -7,43 +7,104 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/chess/chesstest"
+	"kibitz/engine/explain"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/notation"
 )
 
 func TestReasonsInWords(t *testing.T) {
-	const spanish = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
-	p, err := chess.ParseFEN(spanish)
-	if err != nil {
-		t.Fatal(err)
-	}
-	best := "f1b5 a7a6 b5a4 g8f6"
+	const (
+		spanish   = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+		exchange  = "4k3/8/3n4/8/5R2/1P6/8/4K3 w - - 0 31"
+		bishop    = "4k3/4p3/8/8/8/2N5/8/R3K2b b - - 0 1"
+		fork      = "4k3/7p/8/8/3n4/8/7P/R3K3 w Q - 0 1"
+		stalemate = "1Q6/6pk/8/3p2r1/5K2/6rp/8/8 b - - 7 57"
+		best      = "f1b5 a7a6 b5a4 g8f6"
+	)
+	level := engine.CP(0)
 	for _, tt := range []struct {
-		move, reply string
-		after       engine.Score
-		english     string
-		german      string
+		fen, last, move string
+		before          engine.Score
+		best            string
+		after           engine.Score
+		reply           string
+		english, german string
 	}{
-		{"f3g5", "d8g5 d2d4 g5g6 b1c3", engine.CP(-400), "Loses the knight on g5 after Qxg5. Better was Bb5.", "Verliert den Springer auf g5 nach Dxg5. Besser war Lb5."},
-		{"f3e5", "c6e5 d2d4 e5g6 c1e3", engine.CP(-300), "Loses the knight on e5 for a pawn after Nxe5. Better was Bb5.",
-			"Verliert den Springer auf e5 für einen Bauern nach Sxe5. Besser war Lb5."},
-		{"a2a3", "g8f6 d2d3 f8c5", engine.CP(-60), "Better was Bb5.", "Besser war Lb5."},
+		{spanish, "", "f3g5", level, best, engine.CP(-400), "d8g5 d2d4 g5g6 b1c3",
+			"Loses the knight on g5 after Qxg5. Better was Bb5.", "Verliert den Springer auf g5 nach Dxg5. Besser war Lb5."},
+		{spanish, "", "f3e5", level, best, engine.CP(-300), "c6e5 d2d4 e5g6 c1e3",
+			"Loses the knight on e5 for a pawn after Nxe5. Better was Bb5.", "Verliert den Springer auf e5 für einen Bauern nach Sxe5. Besser war Lb5."},
+		{spanish, "", "a2a3", level, best, engine.CP(-60), "g8f6 d2d3 f8c5", "Better was Bb5.", "Besser war Lb5."},
+		{exchange, "", "f4c4", level, "e1e2 e8e7 e2e3", engine.CP(-400), "d6c4 b3c4 e8e7 e1e2",
+			"Loses the exchange after 31...Nxc4 32.bxc4. Better was Ke2.", "Verliert die Qualität nach 31...Sxc4 32.bxc4. Besser war Ke2."},
+		{bishop, "", "e7e5", level, "e8d7 a1b1", engine.CP(400), "e1f2 e5e4 a1h1 e8e7 f2e3",
+			"Loses the bishop on h1 after 2.Kf2 e4 3.Rxh1. Better was Kd7.", "Verliert den Läufer auf h1 nach 2.Kf2 e4 3.Txh1. Besser war Kd7."},
+		{fork, "", "h2h3", level, "e1d2 d4f3 d2e3 f3e5", engine.CP(-400), "d4c2 e1d2 c2a1 h3h4 a1b3 d2c3",
+			"Allows the fork Nc2+. Better was Kd2.", "Lässt die Gabel Sc2+ zu. Besser war Kd2."},
+		{stalemate, "", "h3h2", engine.CP(-629), "g5g4 f4e5 h3h2 b8b1", level, "b8h8 h7h8",
+			"Allows stalemate: 58.Qh8+ Kxh8. Better was R5g4+.", "Lässt Patt zu: 58.Dh8+ Kxh8. Besser war T5g4+."},
+		{"r1bqkbnr/pppp1ppp/8/4p3/3nP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 0 4", "f3d4", "d7d6", engine.CP(60), "e5d4 d1d4 g8e7 c1e3",
+			engine.CP(271), "d4f3 g8f6 f1d3 c8e6", "Does not take back: exd4.", "Schlägt nicht zurück: exd4."},
+		{"4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "", "e1e2", engine.CP(500), "d1d5 e8e7 e1e2 e7e6", level, "d5f6 e2e3 f6g4",
+			"Misses Rxd5, which wins the knight on d5.", "Verpasst Txd5; das gewinnt den Springer auf d5."},
+		{"3rq1k1/Qp3pp1/p6p/Pr4b1/3ppN2/2P1B3/1P3PPP/3R1RK1 b - - 3 28", "", "d4d3", engine.CP(-196), "d4e3 a7e3 d8d1 f1d1 b5b2 g2g3 b2b5 h2h4 g5f4",
+			engine.CP(172), "c3c4 d8a8 a7a8 e8a8 c4b5 a6b5 b2b4 a8d8 g2g3 g5f4 e3f4",
+			"Misses 28...dxe3 29.Qxe3, which wins a bishop for a pawn.", "Verpasst 28...dxe3 29.Dxe3; das gewinnt einen Läufer für einen Bauern."},
 	} {
-		m := chesstest.Moves(t, p, tt.move)[0]
-		before := game.Verdict{Known: true, Score: engine.CP(30), PV: chesstest.Moves(t, p, best)}
-		after := game.Verdict{Known: true, Score: tt.after, PV: chesstest.Moves(t, p.After(m), tt.reply)}
-		if got := (reasons{}).of(&p, m, before, after); got != tt.english {
+		p, err := chess.ParseFEN(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := game.Reviewed{Position: p}
+		if tt.last != "" {
+			m.Prior, m.Last = p, chesstest.Moves(t, p, tt.last)[0]
+			m.Position = p.After(m.Last)
+		}
+		m.Move = chesstest.Moves(t, m.Position, tt.move)[0]
+		m.Before = game.Verdict{Known: true, Score: tt.before, PV: chesstest.Moves(t, m.Position, tt.best)}
+		m.After = game.Verdict{Known: true, Score: tt.after, PV: chesstest.Moves(t, m.Position.After(m.Move), tt.reply)}
+		if got := (reasons{}).of(&m); got != tt.english {
 			t.Errorf("%s: %q, want %q", tt.move, got, tt.english)
 		}
 		why, _, _ := strings.Cut(tt.english, "Better")
-		if got := (reasons{lines: true}).of(&p, m, before, after); got != strings.TrimSpace(why) {
+		if got := (reasons{lines: true}).of(&m); got != strings.TrimSpace(why) {
 			t.Errorf("%s, with lines: %q, want %q", tt.move, got, why)
 		}
 		t.Run("german", func(t *testing.T) {
 			speakGerman(t)
-			if got := (reasons{letters: notation.Local()}).of(&p, m, before, after); got != tt.german {
+			if got := (reasons{letters: notation.Local()}).of(&m); got != tt.german {
 				t.Errorf("%s: %q, want %q", tt.move, got, tt.german)
+			}
+		})
+	}
+}
+
+// Every trade has words.
+func TestTradesInWords(t *testing.T) {
+	for _, tt := range []struct {
+		won, given      []explain.Item
+		english, german string
+	}{
+		{[]explain.Item{{Thing: explain.Pawn, Count: 1}}, nil, "a pawn", "einen Bauern"},
+		{[]explain.Item{{Thing: explain.Pawn, Count: 2}}, nil, "two pawns", "zwei Bauern"},
+		{[]explain.Item{{Thing: explain.Knight, Count: 1}}, []explain.Item{{Thing: explain.Pawn, Count: 2}}, "a knight for two pawns", "einen Springer für zwei Bauern"},
+		{[]explain.Item{{Thing: explain.Exchange, Count: 1}, {Thing: explain.Pawn, Count: 1}}, nil, "the exchange and a pawn", "die Qualität und einen Bauern"},
+		{[]explain.Item{{Thing: explain.Exchange, Count: 1}}, []explain.Item{{Thing: explain.Pawn, Count: 1}}, "the exchange for a pawn", "die Qualität für einen Bauern"},
+		{[]explain.Item{{Thing: explain.Queen, Count: 1}}, []explain.Item{{Thing: explain.Rook, Count: 1}, {Thing: explain.Minor, Count: 1}},
+			"the queen for a rook and a piece", "die Dame für einen Turm und eine Figur"},
+		{[]explain.Item{{Thing: explain.Minor, Count: 2}}, []explain.Item{{Thing: explain.Rook, Count: 1}}, "two pieces for a rook", "zwei Figuren für einen Turm"},
+		{[]explain.Item{{Thing: explain.Rook, Count: 1}}, []explain.Item{{Thing: explain.Pawn, Count: 3}}, "a rook for three pawns", "einen Turm für drei Bauern"},
+		{[]explain.Item{{Thing: explain.Rook, Count: 2}}, []explain.Item{{Thing: explain.Bishop, Count: 1}}, "two rooks for a bishop", "zwei Türme für einen Läufer"},
+	} {
+		r := explain.Reason{Trade: explain.Trade{Won: tt.won, Given: tt.given}}
+		if got := won(&r); got != tt.english {
+			t.Errorf("%q, want %q", got, tt.english)
+		}
+		t.Run("german", func(t *testing.T) {
+			speakGerman(t)
+			if got := won(&r); got != tt.german {
+				t.Errorf("%q, want %q", got, tt.german)
 			}
 		})
 	}

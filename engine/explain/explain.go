@@ -12,85 +12,98 @@ import (
 // Kind is what was wrong with a move.
 type Kind uint8
 
-// The kinds. Move is a reply to the bad move where that allows or loses something, and what should have
-// been played where it misses something.
+// The kinds. The line of a reason begins with a reply to the bad move where that allows or loses something, and with what
+// should have been played where it misses something.
 const (
-	// AllowsMate is a move after which the opponent mates in Moves moves, beginning with Move.
+	// AllowsMate is a move after which the opponent mates in Moves moves.
 	AllowsMate Kind = iota + 1
 	// Stalemate is a move that leaves the opponent without one, in a game that was not drawn.
 	Stalemate
-	// MissesMate is one in place of Move, which would have mated in Moves moves.
+	// MissesMate is one in place of a line that mates in Moves moves.
 	MissesMate
-	// Loses is one after which Move wins the Piece on Square, for nothing.
+	// Loses is one after which the line wins something for the opponent.
 	Loses
-	// LosesFor is the same for the piece Other.
-	LosesFor
-	// LosesExchange is one that loses a rook for a knight or bishop.
-	LosesExchange
-	// AllowsFork is one after which Move attacks several pieces, one of which is lost.
+	// AllowsFork is one after which the first move of the line attacks several pieces, one of which is lost.
 	AllowsFork
-	// Misses is one in place of Move, which would have won the Piece on Square.
+	// AllowsStalemate is one after which the line ends in stalemate, in a game that was won.
+	AllowsStalemate
+	// AllowsRepetition is one after which the line ends where it has been before, in a game that was won.
+	AllowsRepetition
+	// Misses is one in place of a line that wins something.
 	Misses
-	// MissesExchange is one in place of Move, which would have won a rook for a knight or bishop.
-	MissesExchange
-	// MissesFork is one in place of Move, which would have attacked several pieces and won one of them.
+	// MissesFork is one in place of a line whose first move attacks several pieces, and which wins one of them.
 	MissesFork
+	// MissesRecapture is one in place of taking the piece that has just taken another.
+	MissesRecapture
 )
 
 // Reason is why a move was bad.
 type Reason struct {
 	Kind     Kind
 	Moves    int
-	Piece    chess.PieceType
-	Square   chess.Square
-	Other    chess.PieceType
-	Move     chess.Move
-	Position chess.Position // in which Move is played
+	Position chess.Position // in which Line begins
+	Line     []chess.Move   // up to what is said of it
+	Trade    Trade          // of the opponent where the move loses something, else of the side that played it
+	// Piece is all that is won, and stands on Square until it is taken. It is NoPieceType where that is too simple.
+	Piece  chess.PieceType
+	Square chess.Square
 }
 
-// Move says why m, played at p, was worse than what the engine would have played: before is its verdict about p,
-// after that about the position after m. ok is false where there is nothing to be shown.
-func Move(p *chess.Position, m chess.Move, before, after game.Verdict) (r Reason, ok bool) {
-	next := p.After(m)
-	before.PV, after.PV = legal(*p, before.PV), legal(next, after.PV)
-	us := p.Turn()
-	had, has := matesIn(before.Score, us), matesIn(after.Score, us)
-	switch {
-	case has < 0 && had >= 0 && len(after.PV) > 0:
-		return Reason{Kind: AllowsMate, Moves: -has, Move: after.PV[0], Position: next}, true
-	case !next.InCheck() && !next.HasLegalMove():
-		return Reason{Kind: Stalemate}, true
-	case had > 0 && has <= 0 && len(before.PV) > 0:
-		return Reason{Kind: MissesMate, Moves: had, Move: before.PV[0], Position: *p}, true
-	}
-	best, played := followed(*p, before.PV), followed(next, after.PV)
-	if !best.settled || !played.settled {
-		return Reason{}, false
-	}
-	if t := p.Captured(m); t != chess.NoPieceType {
-		played.taken[us] = append(played.taken[us], capture{piece: t})
-	}
-	gained, could := played.balance(us), best.balance(us)
-	cost := pawns(before.Score, us) - pawns(after.Score, us)
-	if gained < 0 && gained < could && accounts(-gained, cost) {
-		if r, ok := played.reason(us.Other()); ok {
-			r.Move, r.Position = after.PV[0], next
+// Move says why a move was worse than what the engine would have played. ok is false where there is nothing to be shown.
+func Move(m *game.Reviewed) (r Reason, ok bool) {
+	a := assess(m)
+	for _, find := range []func() (Reason, bool){a.mate, a.material, a.draws, a.allowsFork, a.missesFork} {
+		if r, ok = find(); ok {
 			return r, true
 		}
-	}
-	if played.threat && cost >= leastFork {
-		return Reason{Kind: AllowsFork, Move: after.PV[0], Position: next}, true
-	}
-	if could > 0 && could >= gained+leastMissed && accounts(could-gained, cost) {
-		if r, ok := best.reason(us); ok && missed[r.Kind] != 0 {
-			r.Kind, r.Move, r.Position = missed[r.Kind], before.PV[0], *p
-			return r, true
-		}
-	}
-	if best.threat && gained <= 0 && cost >= leastFork {
-		return Reason{Kind: MissesFork, Move: before.PV[0], Position: *p}, true
 	}
 	return Reason{}, false
+}
+
+// assessment is a bad move and what is known about it. Scores are those of the side that played it.
+type assessment struct {
+	*game.Reviewed
+	us           chess.Color
+	next         chess.Position // after the move
+	best, played []chess.Move   // the lines, as far as they are legal; played begins with the reply
+	could, was   *ledger        // of these lines: of best for us, of played for the opponent
+}
+
+func assess(m *game.Reviewed) *assessment {
+	a := &assessment{Reviewed: m, us: m.Position.Turn(), next: m.Position.After(m.Move)}
+	a.best, a.played = legal(m.Position, m.Before.PV), legal(a.next, m.After.PV)
+	a.could, a.was = account(m.Position, a.best, a.us), account(a.next, a.played, a.us.Other())
+	return a
+}
+
+// instead is a reason that lies in the line that should have been played, up to n moves.
+func (a *assessment) instead(k Kind, n int) Reason {
+	return Reason{Kind: k, Position: a.Position, Line: a.best[:n]}
+}
+
+// reply is one that lies in the line after the move.
+func (a *assessment) reply(k Kind, n int) Reason {
+	return Reason{Kind: k, Position: a.next, Line: a.played[:n]}
+}
+
+// cost is what the move has cost, in pawns.
+func (a *assessment) cost() float64 { return pawns(a.Before.Score, a.us) - pawns(a.After.Score, a.us) }
+
+func (a *assessment) mate() (r Reason, ok bool) {
+	had, has := matesIn(a.Before.Score, a.us), matesIn(a.After.Score, a.us)
+	switch {
+	case has < 0 && had >= 0 && len(a.played) > 0:
+		r = a.reply(AllowsMate, 1)
+		r.Moves = -has
+	case !a.next.InCheck() && !a.next.HasLegalMove():
+		r = a.reply(Stalemate, 0)
+	case had > 0 && has <= 0 && len(a.best) > 0:
+		r = a.instead(MissesMate, 1)
+		r.Moves = had
+	default:
+		return r, false
+	}
+	return r, true
 }
 
 // legal returns a line up to its first illegal move: what engines say is not to be trusted.
@@ -104,19 +117,11 @@ func legal(p chess.Position, line []chess.Move) []chess.Move {
 	return line
 }
 
-// accounts reports whether so many pawns on the board are why a move has cost so many by the scores: a piece may be
-// lost for something else, and a pawn be the least of it.
-func accounts(material int, cost float64) bool {
-	m := float64(material)
-	return m/2 <= cost && cost <= 2*m+1
+// accounts reports whether so much material won or lost, or the difference that a move has made on the board, is why it has cost
+// so much by the scores, all in pawns: a piece may be lost for something else, and a pawn be the least of it.
+func accounts(material, difference int, cost float64) bool {
+	return float64(difference)/2 <= cost && cost <= 2.5*float64(max(material, difference))+0.5
 }
-
-const (
-	// leastMissed is how many pawns a move must have missed for that to be why it was bad.
-	leastMissed = 2
-	// leastFork is what a move must have cost, in pawns, for a fork to be why, where the line does not show what it wins.
-	leastFork = 1.5
-)
 
 // pawns returns a score for a side in pawns.
 func pawns(s engine.Score, side chess.Color) float64 {
@@ -134,9 +139,6 @@ func pawns(s engine.Score, side chess.Color) float64 {
 	}
 	return v
 }
-
-// missed are the kinds that say of the own chances what others say of the opponent's.
-var missed = map[Kind]Kind{Loses: Misses, LosesExchange: MissesExchange, AllowsFork: MissesFork}
 
 // matesIn returns in how many moves a side mates, negative if it is mated, 0 if neither is known.
 func matesIn(s engine.Score, side chess.Color) int {

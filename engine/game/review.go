@@ -23,9 +23,17 @@ type ReviewOptions struct {
 	Marks bool
 	// Lines adds what should have been played instead of a marked move as a variation.
 	Lines bool
-	// Words says why a move was marked, played at p; "" says nothing. A move that has a comment keeps it as it is. Words
-	// may be nil.
-	Words func(p *chess.Position, m chess.Move, before, after Verdict) string
+	// Words says why a move was marked; "" says nothing. A move that has a comment keeps it as it is. Words may be nil.
+	Words func(m *Reviewed) string
+}
+
+// Reviewed is a move of a game with the verdicts about the positions before and after it.
+type Reviewed struct {
+	Position      chess.Position // in which it was played
+	Move          chess.Move
+	Last          chess.Move     // the move before it; NoMove at the beginning of the game
+	Prior         chess.Position // in which that was played
+	Before, After Verdict
 }
 
 // What a move may cost of the expected share of the point before it is marked.
@@ -100,8 +108,7 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 			}
 		}
 		if o.Words != nil && slices.Contains(n.NAGs(), nag) && CommentText(n.After()) == "" {
-			p := scratch.PositionAt(n.parent)
-			if text := o.Words(&p, n.move, before, after); text != "" {
+			if text := o.Words(scratch.reviewed(n, before, after)); text != "" {
 				if err := add(scratch.SetComment(n.id, false, text)); err != nil {
 					return nil, err
 				}
@@ -114,6 +121,15 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 		}
 	}
 	return batch(edits), nil
+}
+
+// reviewed is n's move with what is known about it.
+func (g *Game) reviewed(n *Node, before, after Verdict) *Reviewed {
+	m := &Reviewed{Position: g.PositionAt(n.parent), Move: n.move, Before: before, After: after}
+	if last := n.parent; last.parent != nil && last.move != chess.NullMove {
+		m.Last, m.Prior = last.move, g.PositionAt(last.parent)
+	}
+	return m
 }
 
 // best reports whether m is the best move by the verdict.

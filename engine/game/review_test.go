@@ -154,3 +154,30 @@ func TestReviewOfAGameThatHasChanged(t *testing.T) {
 		t.Errorf("nothing known makes %v, %v", e, err)
 	}
 }
+
+// Whoever says why a move was bad is told what was played before it.
+func TestReviewedMoves(t *testing.T) {
+	g := New()
+	ids := line(t, g, RootID, "e2e4 e7e5 d1h5 g7g6")
+	verdicts := map[NodeID]Verdict{RootID: {Known: true}}
+	for i, score := range []int{-300, 300, -300, 900} {
+		verdicts[ids[i]] = Verdict{Known: true, Score: engine.CP(score)}
+	}
+	var told []string
+	_, err := g.Review(verdicts, ReviewOptions{Marks: true, Words: func(m *Reviewed) string {
+		before := "none"
+		if m.Last != chess.NoMove {
+			p := m.Prior.After(m.Last)
+			if p != m.Position {
+				t.Errorf("%v: %s does not lead to %s", m.Move, m.Prior.FEN(), m.Position.FEN())
+			}
+			before = m.Last.String()
+		}
+		told = append(told, fmt.Sprintf("%v after %s: %v to %v", m.Move, before, m.Before.Score, m.After.Score))
+		return ""
+	}})
+	if want := []string{"e2e4 after none: 0.00 to -3.00", "e7e5 after e2e4: -3.00 to +3.00", "d1h5 after e7e5: +3.00 to -3.00",
+		"g7g6 after d1h5: -3.00 to +9.00"}; err != nil || !slices.Equal(told, want) {
+		t.Errorf("%q, %v, want %q", told, err, want)
+	}
+}

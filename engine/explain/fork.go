@@ -1,0 +1,72 @@
+package explain
+
+import "kibitz/engine/chess"
+
+// forks returns what the first move of a line attacks that is worth taking, if there are two of these or more, and the piece that
+// attacks them cannot be taken with profit.
+func forks(p chess.Position, line []chess.Move) (targets chess.Bitboard) {
+	if len(line) == 0 {
+		return 0
+	}
+	p.Make(line[0])
+	at, them := line[0].Destination(), p.Turn()
+	pc := p.PieceAt(at)
+	for b := attacksOf(&p, at) & p.ByColor(them); b != 0; {
+		s := b.Pop()
+		if t := p.PieceAt(s).Type(); t == chess.King || worth[t] > worth[pc.Type()] || t != chess.Pawn && !p.Attacked(s, them) {
+			targets |= s.Bitboard()
+		}
+	}
+	if targets.Count() < 2 || recapture(&p, at) > 0 {
+		return 0
+	}
+	return targets
+}
+
+// forked reports whether the first move of a line forks, and the piece that does so takes one of those it attacks when it
+// moves again.
+func forked(p chess.Position, line []chess.Move) bool {
+	targets := forks(p, line)
+	if targets == 0 {
+		return false
+	}
+	at := line[0].Destination()
+	for _, m := range line[1:] {
+		if m.From() == at {
+			return targets.Has(m.To())
+		}
+		targets &^= m.From().Bitboard() | m.To().Bitboard()
+		if m.To() == at {
+			return false
+		}
+	}
+	return false
+}
+
+// recapture is what the side to move wins, in pawns, if it takes what stands on a square, with the least piece, and both go on there
+// as long as it pays.
+func recapture(p *chess.Position, s chess.Square) (won int) {
+	var list chess.MoveList
+	p.LegalNoisy(&list)
+	piece := func(m chess.Move) int { return worth[p.PieceAt(m.From()).Type()] } // a king's costs nothing: nobody can take it back
+	best := chess.NoMove
+	for _, m := range list.Slice() {
+		if m.To() == s && p.IsCapture(m) && (best == chess.NoMove || piece(m) < piece(best)) {
+			best = m
+		}
+	}
+	if best == chess.NoMove {
+		return 0
+	}
+	next := p.After(best)
+	return max(takes(p, best)-recapture(&next, s), 0)
+}
+
+// attacksOf returns the squares that the piece on s attacks.
+func attacksOf(p *chess.Position, s chess.Square) chess.Bitboard {
+	pc := p.PieceAt(s)
+	if pc.Type() == chess.Pawn {
+		return chess.PawnAttacks(pc.Color(), s)
+	}
+	return chess.Attacks(pc.Type(), s, p.Occupied())
+}

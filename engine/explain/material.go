@@ -1,0 +1,185 @@
+package explain
+
+import (
+	"slices"
+
+	"kibitz/engine/chess"
+)
+
+// worth is what pieces count for, in pawns, by type.
+var worth = [8]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
+
+// Material is what a side has more than the other, or has won, by type.
+type Material [chess.King]int
+
+// materialOf is what a side has more than the other.
+func materialOf(p *chess.Position, side chess.Color) (m Material) {
+	for t := chess.Pawn; t < chess.King; t++ {
+		m[t] = p.Pieces(side, t).Count() - p.Pieces(side.Other(), t).Count()
+	}
+	return m
+}
+
+// plus adds what the other side had more when counting began: so much has been won since then.
+func (m Material) plus(o Material) Material {
+	for t := range m {
+		m[t] += o[t]
+	}
+	return m
+}
+
+// Thing is something that can be won.
+type Thing uint8
+
+// The things. A Minor is a knight or a bishop where it does not matter which.
+const (
+	Pawn Thing = iota + 1
+	Knight
+	Bishop
+	Minor
+	Rook
+	Queen
+	Exchange // a rook for a knight or bishop
+)
+
+// Item is a thing, and how many of it.
+type Item struct {
+	Thing Thing
+	Count int
+}
+
+// Trade is what is won, and what is given for it, the greater first.
+type Trade struct{ Won, Given []Item }
+
+const (
+	// mostThings is how many things a trade can have on both sides together, so that it can be said in a few words.
+	mostThings  = 3
+	mostOfASide = 2 // of these
+	mostPawns   = 3 // that are one thing,
+	mostPieces  = 2 // as are rooks, or knights and bishops
+)
+
+// trade puts what has been won into words, almost. ok is false where it is too much for that.
+func (m Material) trade() (t Trade, ok bool) {
+	minor := m[chess.Knight] + m[chess.Bishop]
+	exchanges := max(min(m[chess.Rook], -minor), 0)
+	rooks, minors := m[chess.Rook]-exchanges, Item{Minor, minor + exchanges}
+	for _, p := range []chess.PieceType{chess.Knight, chess.Bishop} {
+		if exchanges == 0 && m[p] == minor && minor*minor == 1 {
+			minors.Thing = Knight + Thing(p-chess.Knight)
+		}
+	}
+	for _, x := range []Item{{Queen, m[chess.Queen]}, {Rook, rooks}, {Exchange, exchanges}, minors, {Pawn, m[chess.Pawn]}} {
+		switch {
+		case x.Count > 0:
+			t.Won = append(t.Won, x)
+		case x.Count < 0:
+			x.Count *= -1
+			t.Given = append(t.Given, x)
+		}
+		few := 1
+		switch x.Thing {
+		case Pawn:
+			few = mostPawns
+		case Minor, Rook:
+			few = mostPieces
+		}
+		if x.Count > few {
+			return t, false
+		}
+	}
+	return t, len(t.Won) > 0 && max(len(t.Won), len(t.Given)) <= mostOfASide && len(t.Won)+len(t.Given) <= mostThings
+}
+
+// mix makes no difference between knights and bishops.
+func (t *Trade) mix() {
+	for _, list := range [][]Item{t.Won, t.Given} {
+		for i, x := range list {
+			if x.Thing == Knight || x.Thing == Bishop {
+				list[i].Thing = Minor
+			}
+		}
+	}
+}
+
+// just reports whether one piece of a type is all that is won, whatever is given for it.
+func (t *Trade) just(p chess.PieceType) bool {
+	if len(t.Won) != 1 || t.Won[0].Count != 1 {
+		return false
+	}
+	switch thing := t.Won[0].Thing; p {
+	case chess.Pawn:
+		return thing == Pawn
+	case chess.Knight, chess.Bishop:
+		return thing == Minor || thing == Knight+Thing(p-chess.Knight)
+	case chess.Rook:
+		return thing == Rook
+	case chess.Queen:
+		return thing == Queen
+	}
+	return false
+}
+
+// Pawns is what it is worth, in pawns.
+func (m Material) Pawns() (n int) {
+	for t, count := range m {
+		n += count * worth[t]
+	}
+	return n
+}
+
+// settled returns what the side to move wins at p, in pawns, by taking and promoting, if both sides go on as long as that
+// pays and answer every check. known is false where the end of that is too far away.
+func settled(p *chess.Position) (won int, known bool) {
+	e := exchange{left: exchangeNodes}
+	won = e.search(p, -mated, mated, exchangeDepth)
+	return won, e.left > 0
+}
+
+const (
+	mated         = 1000
+	exchangeNodes = 5000
+	// exchangeDepth is how many moves out of check are followed that take nothing.
+	exchangeDepth = 4
+)
+
+// exchange is a search among the captures.
+type exchange struct{ left int }
+
+// search is alpha-beta with the right to take nothing, but out of check.
+func (e *exchange) search(p *chess.Position, alpha, beta, depth int) int {
+	if e.left--; e.left <= 0 {
+		return 0
+	}
+	var list chess.MoveList
+	best := 0
+	if check := p.InCheck(); check && depth > 0 {
+		best = -mated
+		p.LegalMoves(&list)
+		depth--
+	} else {
+		p.LegalNoisy(&list)
+		if check && list.Len() == 0 && !p.HasLegalMove() {
+			return -mated
+		}
+	}
+	if best >= beta {
+		return best
+	}
+	moves := list.Slice()
+	slices.SortFunc(moves, func(a, b chess.Move) int { return takes(p, b) - takes(p, a) })
+	for _, m := range moves {
+		alpha = max(alpha, best)
+		next, won := p.After(m), takes(p, m)
+		best = max(best, won-e.search(&next, won-beta, won-alpha, depth))
+		if best >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// takes is what a move wins by itself, in pawns.
+func takes(p *chess.Position, m chess.Move) int {
+	return worth[p.Captured(m)] + max(worth[m.Promotion()]-worth[chess.Pawn], 0)
+}
