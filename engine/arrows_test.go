@@ -60,6 +60,7 @@ var mayImport = []arrow{
 	{"gui/controls", []string{"assets", "gui/theme", "gui/typeset"}},
 	{"gui/locale", []string{"assets"}},
 	{"gui/notation", nil},
+	{"gui/speech", nil},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
 		"gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
