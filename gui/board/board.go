@@ -130,6 +130,9 @@ type Board struct {
 	// OnLayout is called when the squares have got another place or size within
 	// the widget, so that neighbours can be aligned with them; see [Board.BoardRect].
 	OnLayout func(topLeft fyne.Position, side float32)
+	// OnCursor is called when the ring of [Board.StartCursor] comes to a square, and when what
+	// is on it is chosen to move, or no longer.
+	OnCursor func(s chess.Square, piece chess.Piece, chosen bool)
 	// OnKey and OnRune get the keys that reach the board and mean nothing to it.
 	OnKey  func(*fyne.KeyEvent)
 	OnRune func(rune)

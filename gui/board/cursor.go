@@ -28,6 +28,21 @@ func (b *Board) StartCursor() {
 	}
 	b.cursor.active = true
 	b.layers.update()
+	b.tellCursor()
+}
+
+// tellCursor tells the owner what is in the ring: of the promotion picker that is the
+// piece on offer.
+func (b *Board) tellCursor() {
+	if b.OnCursor == nil {
+		return
+	}
+	s := b.cursor.at
+	pc := b.state.Pieces[s]
+	if pt := b.asking.optionAt(s, b.state.Orientation); b.asking.active && pt != chess.NoPieceType {
+		pc = chess.NewPiece(b.asking.color, pt)
+	}
+	b.OnCursor(s, pc, s == b.selected)
 }
 
 // CursorSquare returns the square of the ring; ok is false when there is none.
@@ -81,13 +96,16 @@ func (b *Board) moveCursor(right, down int) {
 	}
 	b.cursor.at = to
 	b.layers.update()
+	b.tellCursor()
 }
 
 // useCursor does what a click on the square would do.
 func (b *Board) useCursor() {
 	s := b.cursor.at
+	moved := false
 	switch {
 	case b.asking.active:
+		moved = true
 		if pt := b.asking.optionAt(s, b.state.Orientation); pt != chess.NoPieceType {
 			b.answer(pt)
 		}
@@ -95,12 +113,16 @@ func (b *Board) useCursor() {
 		b.paintSquare(s, true)
 	case b.selected.Valid() && b.state.Dests[b.selected].Has(s):
 		b.report(b.selected, s, false)
+		moved = !b.asking.active
 	case b.selected != s && b.movable(s):
 		b.selected = s
 	default:
 		b.selected = chess.NoSquare
 	}
 	b.layers.update()
+	if !moved { // else there is more to tell than the square
+		b.tellCursor()
+	}
 }
 
 // ring shows the cursor: a light and a dark frame, one of which is seen on any square.

@@ -202,3 +202,18 @@ func TestPremoveSquares(t *testing.T) {
 		t.Error("the click that cancelled has drawn")
 	}
 }
+
+// The owner is told what is in the ring: of the promotion picker, the piece on offer.
+func TestCursorIsTold(t *testing.T) {
+	r := newRig(t, "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1")
+	names := map[chess.Piece]string{chess.NewPiece(chess.White, chess.Pawn): " pawn",
+		chess.NewPiece(chess.White, chess.Queen): " queen", chess.NewPiece(chess.White, chess.Rook): " rook"}
+	r.OnCursor = func(s chess.Square, pc chess.Piece, chosen bool) { r.note("ring %v%s %v", s, names[pc], chosen) }
+	r.StartCursor()
+	r.press(left, left, left, left, left) // to the edge, and against it
+	r.want("ring e2 false", "ring d2 false", "ring c2 false", "ring b2 false", "ring a2 false")
+	r.press(right, up, up, up, up, up, enter, enter)
+	r.want("ring b2 false", "ring b3 false", "ring b4 false", "ring b5 false", "ring b6 false", "ring b7 pawn false", "ring b7 pawn true", "ring b7 pawn false")
+	r.press(enter, up, enter, down, enter) // the move itself is for the owner to tell
+	r.want("ring b7 pawn true", "ring b8 false", "b7b8", "ring b8 queen false", "ring b7 rook false", "b7b8=rook")
+}
