@@ -60,6 +60,7 @@ var mayImport = []arrow{
 	{"gui/controls", []string{"assets", "gui/theme", "gui/typeset"}},
 	{"gui/locale", []string{"assets"}},
 	{"gui/notation", nil},
+	{"gui/aloud", []string{"engine/chess"}},
 	{"gui/speech", nil},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",

@@ -144,6 +144,7 @@ func (c *controller) newActions() []*action {
 	hasNext := func() bool { return c.doc.at().Next() != nil }
 	hasPrevious := func() bool { return c.doc.at().Parent() != nil }
 	analysing := func() bool { return c.study.on }
+	speaks := func() bool { return c.config.Say != nil }
 	all := []*action{
 		{name: "new", menu: "File", label: lang.L("New game…"), shortcut: keys(fyne.KeyN, ctrl), run: c.askNewGame},
 		{name: "open", menu: "File", label: lang.L("Open PGN…"), shortcut: keys(fyne.KeyO, ctrl), run: c.askOpen},
@@ -222,7 +223,11 @@ func (c *controller) newActions() []*action {
 			checked: func() bool { return c.settings.Coordinates && c.settings.Outside }},
 		{name: "sounds", menu: "View", label: lang.L("Sounds"), group: 3, letter: 'm', run: c.toggleSounds,
 			checked: func() bool { return c.settings.Sounds }},
-		{name: "fullscreen", menu: "View", label: lang.L("Full screen"), group: 3, key: fyne.KeyF11, run: c.toggleFullScreen,
+		{name: "speech", menu: "View", label: lang.L("Speak moves and messages"), group: 3, key: fyne.KeyF2, run: c.toggleSpeech, able: speaks,
+			checked: func() bool { return c.settings.Speech }},
+		{name: "saymove", menu: "View", label: lang.L("Say the last move"), group: 3, key: fyne.KeyF3, run: c.sayMove, able: speaks},
+		{name: "sayposition", menu: "View", label: lang.L("Say the position"), group: 3, key: fyne.KeyF4, run: c.sayPosition, able: speaks},
+		{name: "fullscreen", menu: "View", label: lang.L("Full screen"), group: 4, key: fyne.KeyF11, run: c.toggleFullScreen,
 			checked: func() bool { return c.view.window.FullScreen() }},
 
 		{name: "keys", menu: "Help", label: lang.L("Keys"), letter: '?', run: c.showKeys},

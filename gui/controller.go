@@ -33,6 +33,10 @@ type Config struct {
 	// Play plays a sound at a volume in percent, without waiting. Nil is silence.
 	Play func(s sound.Sound, volume int)
 
+	// Say says a text in a language such as "de", without waiting; failed is told why that was not
+	// possible, by another goroutine. Nil where no program speaks.
+	Say func(text, language string, failed func(error))
+
 	// The rest is for tests; the zero values are what a window needs.
 
 	// Language is spoken where the settings name none, in place of the desktop's.
@@ -61,6 +65,7 @@ type controller struct {
 	now    func() time.Time
 
 	settings     settings
+	language     string // of the interface, such as "de"
 	scaler       scaler
 	settingsSave func() // stops the saving that is due
 	store        *store.Store
@@ -82,6 +87,7 @@ type controller struct {
 	review      *review      // nil when none goes on
 	match       *engineMatch // likewise
 	curve       curve
+	spoken      spoken
 	view        *view
 	actions     []*action
 	notices     []*notice

@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
+	"kibitz/gui/aloud"
 	"kibitz/gui/diagram"
 )
 
@@ -86,7 +87,8 @@ func (c *controller) showHint(d *document, node game.NodeID, m chess.Move) {
 	}
 	c.hint = hint{d, node, m}
 	pos := c.position()
-	c.passing(lang.L("Hint: {{.Move}}", map[string]any{"Move": c.letters().SAN(chess.FormatSAN(&pos, m))}))
+	words := func(move string) string { return lang.L("Hint: {{.Move}}", map[string]any{"Move": move}) }
+	c.passingAs(words(c.letters().SAN(chess.FormatSAN(&pos, m))), words(aloud.Move(&pos, m)))
 	c.render()
 }
 

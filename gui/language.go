@@ -16,6 +16,7 @@ func (c *controller) applyLanguage() {
 			tag = locale.System()
 		}
 	}
+	c.language = tag
 	if err := locale.Use(tag); err != nil {
 		fyne.LogError("the interface stays English", err) // the files are part of the program, and tested
 	}

@@ -34,6 +34,7 @@ func (c *controller) openModal(m *controls.Modal, title string, body fyne.Canvas
 	c.view.tips.Clear()
 	c.modals = append(c.modals, m)
 	m.Show(c.view.window.Canvas(), title, body, focus, buttons...)
+	c.announce(sentence(title))
 }
 
 // ask asks whether to go on with something.

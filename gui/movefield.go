@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/aloud"
 	"kibitz/gui/controls"
 	"kibitz/gui/theme"
 )
@@ -106,15 +107,19 @@ func (f *moveField) TypedKey(e *fyne.KeyEvent) {
 		f.c.view.focusBoard()
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if side, waiting := f.c.premover(); waiting {
-			if m, _ := f.readPremove(side); m != nil {
+			if m, words, _ := f.planned(side, premoveWords); m != nil {
 				f.field.SetText("")
 				f.c.setPremove(m)
+			} else {
+				f.c.announce(words)
 			}
 			return
 		}
-		if m, _ := f.read(); m != chess.NoMove {
+		if m, words, _ := f.meant(aloud.Move); m != chess.NoMove {
 			f.field.SetText("")
 			f.c.move(m)
+		} else {
+			f.c.announce(words)
 		}
 	}
 }
@@ -125,9 +130,16 @@ func (f *moveField) TypedRune(rune) {}
 // letters are those of knight, bishop, rook, queen and king in the language of the interface.
 func letters() string { return lang.L("NBRQK") }
 
+// naming is how a move is called: as it is written, or as it is said aloud.
+type naming func(*chess.Position, chess.Move) string
+
+func (f *moveField) written(p *chess.Position, m chess.Move) string {
+	return f.c.letters().SAN(chess.FormatSAN(p, m))
+}
+
 // read returns the move that Enter would play, or NoMove and what to say instead.
 // The error is nil where what was typed is not wrong yet.
-func (f *moveField) read() (m chess.Move, err error) {
+func (f *moveField) read(name naming) (m chess.Move, err error) {
 	if !f.c.canMove() {
 		return chess.NoMove, errors.New(lang.L("It is the computer's turn."))
 	}
@@ -143,7 +155,7 @@ func (f *moveField) read() (m chess.Move, err error) {
 	case len(begun) == 1:
 		return begun[0], nil
 	case errors.Is(err, chess.ErrAmbiguousMove):
-		return chess.NoMove, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": f.sanList(&pos, begun)}))
+		return chess.NoMove, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": list(name, &pos, begun)}))
 	case len(begun) > 0:
 		return chess.NoMove, nil
 	case errors.Is(err, chess.ErrMoveSyntax):
@@ -154,17 +166,33 @@ func (f *moveField) read() (m chess.Move, err error) {
 
 func moveExamples() string { return lang.L("Nf3, exd5, g1f3") }
 
-// sanList names moves, as many as there is room for.
-func (f *moveField) sanList(pos *chess.Position, moves []chess.Move) string {
+// list names moves, as many as there is room for.
+func list(name naming, pos *chess.Position, moves []chess.Move) string {
 	const most = 8
 	var names []string
 	for _, m := range moves[:min(len(moves), most)] {
-		names = append(names, f.c.letters().SAN(chess.FormatSAN(pos, m)))
+		names = append(names, name(pos, m))
 	}
 	if len(moves) > most {
 		names = append(names, "…")
 	}
 	return strings.Join(names, ", ")
+}
+
+// meant returns the move that Enter would play, or NoMove, and what there is to say about
+// the text in the field.
+func (f *moveField) meant(name naming) (m chess.Move, words string, color fyne.ThemeColorName) {
+	pos := f.c.position()
+	m, err := f.read(name)
+	switch {
+	case err != nil:
+		return m, sentence(err.Error()), theme.ColorBlunder
+	case m != chess.NoMove:
+		return m, lang.L("Enter plays {{.Move}}", map[string]any{"Move": name(&pos, m)}), theme.ColorAccentText
+	case strings.TrimSpace(f.field.Text) == "":
+		return m, lang.L("A move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
+	}
+	return m, list(name, &pos, chess.Completions(&pos, f.field.Text, letters())), theme.ColorSecondary
 }
 
 // render says what the text in the field means now, and shows it on the board.
@@ -176,18 +204,8 @@ func (f *moveField) render() {
 		f.renderPremove(side)
 		return
 	}
-	pos := f.c.position()
-	m, err := f.read()
-	switch {
-	case err != nil:
-		f.words.Say(sentence(err.Error()), theme.ColorBlunder)
-	case m != chess.NoMove:
-		f.words.Say(lang.L("Enter plays {{.Move}}", map[string]any{"Move": f.c.letters().SAN(chess.FormatSAN(&pos, m))}), theme.ColorAccentText)
-	case strings.TrimSpace(f.field.Text) == "":
-		f.words.Say(lang.L("A move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary)
-	default:
-		f.words.Say(f.sanList(&pos, chess.Completions(&pos, f.field.Text, letters())), theme.ColorSecondary)
-	}
+	m, words, color := f.meant(f.written)
+	f.words.Say(words, color)
 	if m == chess.NoMove {
 		f.c.view.board.Point(0)
 		return

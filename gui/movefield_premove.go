@@ -5,9 +5,11 @@ import (
 	"regexp"
 	"strings"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/aloud"
 	"kibitz/gui/theme"
 )
 
@@ -118,9 +120,24 @@ func premoveSAN(p *chess.Position, side chess.Color, m premove) string {
 	return string(rune(piece.Letter())) + m.from.String() + m.to.String()
 }
 
+// premoveWords is a premove as it is said aloud.
+func premoveWords(p *chess.Position, side chess.Color, m premove) string {
+	if m.castles(p, side) {
+		return aloud.Castling(m.to > m.from)
+	}
+	return aloud.Plan(p.PieceAt(m.from).Type(), m.from, m.to, m.promotion)
+}
+
+// planNaming is how a premove is called.
+type planNaming func(*chess.Position, chess.Color, premove) string
+
+func (f *moveField) writtenPremove(p *chess.Position, side chess.Color, m premove) string {
+	return f.c.letters().SAN(premoveSAN(p, side, m))
+}
+
 // readPremove returns the premove that Enter would note, or nil and what to say instead. The
 // error is nil where what was typed is not wrong yet.
-func (f *moveField) readPremove(side chess.Color) (*premove, error) {
+func (f *moveField) readPremove(side chess.Color, name planNaming) (*premove, error) {
 	pos := f.c.position()
 	typed := strings.TrimSpace(f.field.Text)
 	if typed == "" {
@@ -132,7 +149,7 @@ func (f *moveField) readPremove(side chess.Color) (*premove, error) {
 	case len(found) > 1:
 		var names []string
 		for _, m := range found {
-			names = append(names, f.c.letters().SAN(premoveSAN(&pos, side, m)))
+			names = append(names, name(&pos, side, m))
 		}
 		return nil, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": strings.Join(names, ", ")}))
 	case begun:
@@ -141,21 +158,25 @@ func (f *moveField) readPremove(side chess.Color) (*premove, error) {
 	return nil, errors.New(lang.L("None of your pieces could move like this."))
 }
 
+// planned returns the premove that Enter would note, or nil, and what there is to say about the
+// text in the field.
+func (f *moveField) planned(side chess.Color, name planNaming) (m *premove, words string, color fyne.ThemeColorName) {
+	pos := f.c.position()
+	m, err := f.readPremove(side, name)
+	switch noted := f.c.doc.play.premove; {
+	case err != nil:
+		return m, sentence(err.Error()), theme.ColorBlunder
+	case m != nil:
+		return m, lang.L("Enter plays {{.Move}} after the answer", map[string]any{"Move": name(&pos, side, *m)}), theme.ColorAccentText
+	case noted != nil:
+		return m, lang.L("{{.Move}} follows the answer", map[string]any{"Move": name(&pos, side, *noted)}), theme.ColorSecondary
+	}
+	return m, lang.L("A move to follow the answer, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
+}
+
 // renderPremove says what the text in the field means while the computer thinks.
 func (f *moveField) renderPremove(side chess.Color) {
-	pos := f.c.position()
-	m, err := f.readPremove(side)
-	name := func(m *premove) string { return f.c.letters().SAN(premoveSAN(&pos, side, *m)) }
-	noted := f.c.doc.play.premove
-	switch {
-	case err != nil:
-		f.words.Say(sentence(err.Error()), theme.ColorBlunder)
-	case m != nil:
-		f.words.Say(lang.L("Enter plays {{.Move}} after the answer", map[string]any{"Move": name(m)}), theme.ColorAccentText)
-	case noted != nil:
-		f.words.Say(lang.L("{{.Move}} follows the answer", map[string]any{"Move": name(noted)}), theme.ColorSecondary)
-	default:
-		f.words.Say(lang.L("A move to follow the answer, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary)
-	}
+	m, words, color := f.planned(side, f.writtenPremove)
+	f.words.Say(words, color)
 	f.c.view.board.Point(m.squares())
 }

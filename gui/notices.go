@@ -49,6 +49,7 @@ func (c *controller) notify(t topic, tone controls.Tone, title, text string, bel
 	}
 	c.notices = append(kept, &notice{t, controls.NewMessage(tone, title, text, below, buttons...)})
 	c.view.showNotices(c.notices)
+	c.announce(join(sentence(title), text))
 }
 
 // clearNotices removes the messages about a topic. When the game goes, so does
@@ -80,7 +81,13 @@ func (c *controller) button(t topic, text string, kind controls.Kind, tapped fun
 }
 
 // passing says something that needs no answer and goes by itself.
-func (c *controller) passing(text string) { c.view.toast.Say(text) }
+func (c *controller) passing(text string) { c.passingAs(text, text) }
+
+// passingAs is passing with other words for who listens.
+func (c *controller) passingAs(text, spoken string) {
+	c.view.toast.Say(text)
+	c.announce(spoken)
+}
 
 // dismiss takes the newest message away that needs no answer.
 func (c *controller) dismiss() {

@@ -147,6 +147,9 @@ func (c *controller) played(p *play, a game.Played) {
 	}
 	p.line = append(p.line, end)
 	c.hearMove(end)
+	if d.node != end {
+		c.announce(sentence(saidMove(d.game(), d.game().Node(end))))
+	}
 }
 
 // withClock adds the time left to the move that e makes, as PGN has it.

@@ -88,6 +88,10 @@ func (c *controller) otherPiece() bool {
 func (c *controller) setPremove(m *premove) {
 	c.doc.play.premove = m
 	c.render()
+	if side, ok := c.premover(); ok && m != nil {
+		pos := c.position()
+		c.announce(lang.L("{{.Move}} follows the answer", map[string]any{"Move": premoveWords(&pos, side, *m)}))
+	}
 }
 
 func (c *controller) cancelPremove() {

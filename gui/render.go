@@ -52,6 +52,7 @@ func (c *controller) render() {
 
 	c.view.caption.show(openingOf(g, n), occasionOf(g))
 	c.view.typing.render()
+	c.followSpeech()
 
 	reason := ""
 	if d.play != nil {

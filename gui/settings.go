@@ -33,6 +33,7 @@ type settings struct {
 	Export      exporting `json:"export"`      // what Export diagrams offers
 	Sounds      bool      `json:"sounds"`      // moves are heard
 	Volume      int       `json:"volume"`      // of the sounds, in percent
+	Speech      bool      `json:"speech"`      // moves and messages are said aloud
 	Lines       int       `json:"lines"`       // of analysis
 	Explorer    bool      `json:"explorer"`    // the explorer is shown
 	Folder      string    `json:"folder"`      // where files were last opened or saved

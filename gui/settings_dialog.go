@@ -2,6 +2,8 @@ package gui
 
 import (
 	"image"
+	"image/color"
+	"runtime"
 	"slices"
 	"strconv"
 
@@ -57,6 +59,7 @@ func (f *settingsForm) pages() []settingsPage {
 		}},
 		{name: movesPage, title: lang.L("Moves"), rows: []setting{
 			f.volume(),
+			f.speech(),
 			f.onOff(lang.L("Show where a piece can go"), &s.Hints),
 			f.onOff(lang.L("Show the last move"), &s.LastMove),
 			f.onOff(lang.L("Show a king in check"), &s.CheckGlow),
@@ -177,13 +180,18 @@ func (f *settingsForm) changed() {
 
 // onOff is a row with a switch.
 func (f *settingsForm) onOff(label string, value *bool) setting {
+	return f.switching(label, value, f.changed)
+}
+
+// switching is a row with a switch; changed is called when it was switched.
+func (f *settingsForm) switching(label string, value *bool, changed func()) setting {
 	return setting{label, func(float32) fyne.CanvasObject {
 		s := controls.NewSwitch(nil)
 		s.Set(*value)
 		s.Keys, s.OnTapped = f.modal, func() {
 			*value = !*value
 			s.Set(*value)
-			f.changed()
+			changed()
 		}
 		f.stop(s)
 		return container.NewHBox(s)
@@ -263,6 +271,28 @@ func (f *settingsForm) volume() setting {
 		f.changed()
 		f.c.hear(sound.Move)
 	}, lang.L("Off"), lang.L("Quiet"), lang.L("Medium"), lang.L("Loud"))
+}
+
+// speech is the row of what is said aloud; where nothing can be, it says what is missing. In a
+// browser there is none, where no program can be installed.
+func (f *settingsForm) speech() setting {
+	label := lang.L("Speak moves and messages")
+	switch {
+	case f.c.config.Say != nil:
+		return f.switching(label, &f.c.settings.Speech, func() {
+			f.changed()
+			f.c.saySpeech()
+		})
+	case runtime.GOOS == "js":
+		return setting{}
+	}
+	return setting{label, func(width float32) fyne.CanvasObject {
+		all := canvas.NewRectangle(color.Transparent) // of the room
+		all.SetMinSize(fyne.NewSize(width, 0))
+		words := controls.NewWrapped()
+		words.Say(lang.L("For this, install the package speech-dispatcher or espeak-ng, and start Kibitz again."), theme.ColorSecondary)
+		return container.New(layout.NewCustomPaddedVBoxLayout(0), all, words)
+	}}
 }
 
 // scale is the row of the size of everything.

@@ -338,7 +338,7 @@ func (v *view) hideEditor() {
 
 // inSetup are the actions that can be done while a position is set up, besides
 // those that say how things look. The others are about the game, which is not there.
-var inSetup = []string{"setup", "new", "open", "quit", "undo", "redo", "copyfen", "copyimage", "export", "settings", "cursor", "paste", "flip", "coordinates", "outside", "sounds", "fullscreen", "keys", "about"}
+var inSetup = []string{"setup", "new", "open", "quit", "undo", "redo", "copyfen", "copyimage", "export", "settings", "cursor", "paste", "flip", "coordinates", "outside", "sounds", "speech", "sayposition", "fullscreen", "keys", "about"}
 
 // restInSetup lets the actions that are about the game rest while a position is set up.
 func (c *controller) restInSetup(all []*action) {

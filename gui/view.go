@@ -86,6 +86,7 @@ func (v *view) makeWidgets() {
 	v.board.OnPremoveCancel = c.cancelPremove
 	v.board.OnRedraw = c.redraw
 	v.board.OnScroll = c.scroll
+	v.board.OnCursor = c.announceSquare
 	v.board.OnKey, v.board.OnRune = v.TypedKey, v.TypedRune
 	v.bar = evalbar.New()
 	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}

@@ -19,6 +19,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/sound"
+	"kibitz/gui/speech"
 	"kibitz/gui/store"
 )
 
@@ -29,6 +30,11 @@ func Run(config Config) error {
 	player := sound.NewPlayer()
 	defer player.Close()
 	config.Play = player.Play
+	speaker := speech.New()
+	defer speaker.Close()
+	if speaker.Able() {
+		config.Say = speaker.Say
+	}
 	c := newController(config)
 	if crashed != "" {
 		c.warn(lang.L("Kibitz stopped working last time"), nil, lang.L("What happened is written in {{.File}}.", map[string]any{"File": crashed}))
