@@ -142,6 +142,7 @@ type engineMatch struct {
 	tally    match.Tally
 	progress *controls.Progress
 	faults   string // as they were last told
+	watch    watch
 
 	// Below belongs to the store's goroutine.
 	unwritten strings.Builder // games that the disk has not taken
@@ -159,8 +160,9 @@ func (c *controller) startMatch(p matchPlan, book match.Book, chess960 bool, pat
 			if err := match.WriteGame(&text, m.title(), r, match.Evaluations); err == nil {
 				c.store.Do(func() { m.write(text.String()) }, nil)
 			}
-			c.post(func() { m.played(t) })
+			c.post(func() { m.played(r, t) })
 		},
+		Moved: func(r match.Record) { m.watch.note(r, func() { c.post(m.follow) }) },
 	}
 	if p.Early {
 		config.Resign, config.Draw = &resignRule, &drawRule
@@ -225,15 +227,17 @@ func (m *engineMatch) tell() {
 	m.faults = m.faultWords()
 	m.showProgress()
 	c.notify(aboutMatch, controls.Info, m.title(), m.faults, m.progress,
+		controls.NewButton(lang.L("Watch"), controls.Plain, m.look),
 		controls.NewButton(lang.L("Show the games"), controls.Plain, m.show),
 		controls.NewButton(lang.L("End the match"), controls.Plain, func() { m.stop() }))
 }
 
 // played notes a game that has ended.
-func (m *engineMatch) played(t match.Tally) {
+func (m *engineMatch) played(r match.Record, t match.Tally) {
 	if m.c.match != m {
 		return
 	}
+	m.over(r)
 	m.tally = t
 	if m.faultWords() != m.faults {
 		m.tell() // a fault is news

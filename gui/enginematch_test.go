@@ -132,6 +132,56 @@ func TestMatchEndedEarly(t *testing.T) {
 	}
 }
 
+// The board follows the games of a match, and what was on it comes back.
+func TestWatchingAMatch(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. d4 d5 *")
+	before := r.doc
+	p := quickMatch(1000)
+	book, _, _ := p.book(1)
+	r.startMatch(p, book, false, filepath.Join(t.TempDir(), "match.pgn"))
+	m := r.controller.match
+	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
+	r.tap(aboutMatch, "Watch")
+	for _, title := range []string{"Kibitz – Kibitz (2)", "Kibitz (2) – Kibitz"} { // colors are changed
+		r.until("the game "+title, func() bool { return r.doc.title() == title })
+		number, plies := m.watch.number, r.doc.at().Ply()
+		r.until("more moves, or the next game", func() bool { return r.doc.at().Ply() > plies+2 || m.watch.number != number })
+		if r.doc.at().Next() != nil || r.doc.unsaved() {
+			t.Errorf("%s: the board does not show the last move, or there is something to save", title)
+		}
+	}
+
+	// Who looks back is not disturbed, not even by the next game.
+	r.act("first")
+	number, games := m.watch.number, m.tally.Games()
+	r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
+	if r.doc.at().Ply() != 0 || m.watch.number != number {
+		t.Errorf("the board shows ply %d of game %d", r.doc.at().Ply(), m.watch.number)
+	}
+	r.tap(aboutMatch, "Watch")
+	r.until("another game", func() bool { return m.watch.number > number })
+
+	// A game that is changed is the user's, and what was on the board before is still there.
+	r.act("first")
+	r.drag("a2a3")
+	doc := r.doc
+	games = m.tally.Games()
+	r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
+	if r.doc != doc || !doc.unsaved() {
+		t.Error("a change is lost")
+	}
+	r.act("undo")
+	for r.doc != before && (r.doc.history.CanUndo() || len(r.shelf) > 0) {
+		r.act("undo")
+	}
+	if r.doc != before || r.moves() != "d4 d5" {
+		t.Errorf("the board shows %s", r.moves())
+	}
+	m.stop()
+	r.matchEnds()
+}
+
 func TestMatchOfAnEngineThatCrashes(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.crash = true })

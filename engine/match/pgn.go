@@ -60,7 +60,7 @@ func Evaluations(p Ply, mover chess.Color) string {
 
 // WriteGame appends a game to w: the remarks as comments, the pair and the number within it as the round.
 func WriteGame(w io.Writer, event string, r Record, remarks Remarks) error {
-	g, err := r.game(event, remarks)
+	g, err := r.Game(event, remarks)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,8 @@ func WriteGame(w io.Writer, event string, r Record, remarks Remarks) error {
 	return err
 }
 
-func (r Record) game(event string, remarks Remarks) (*game.Game, error) {
+// Game is the game as far as it has come, as WriteGame writes it. Its nodes have the same numbers when there are more.
+func (r Record) Game(event string, remarks Remarks) (*game.Game, error) {
 	g := game.NewFrom(r.Opening.Start, r.Chess960)
 	tags := g.Tags()
 	set := func(name, value string) {
@@ -116,7 +117,7 @@ func (r Record) game(event string, remarks Remarks) (*game.Game, error) {
 		if text := remarks(p, mover); text != "" {
 			comments = append(comments, text)
 		}
-		if i == len(r.Plies)-1 {
+		if i == len(r.Plies)-1 && r.Finished.Reason != "" {
 			comments = append(comments, r.Finished.Reason)
 		}
 		if _, err := g.Apply(game.SetComments{Node: n.ID(), After: comments}); err != nil {

@@ -42,6 +42,9 @@ type Config struct {
 	Before map[int]game.Finished
 	// Played is called after each game, one call at a time.
 	Played func(Record, Tally)
+	// Moved is called after each move, with the game as far as it has come, by a goroutine for each
+	// game that is being played. It may be nil.
+	Moved func(Record)
 }
 
 // Record is one game of a match.
@@ -398,6 +401,9 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 			var event game.Event
 			event, now = r.judge(a, s, patience, now, &rec)
 			actions = append(actions, m.Apply(event, now)...)
+			if r.c.Moved != nil {
+				r.c.Moved(rec)
+			}
 		}
 	}
 	return rec, true

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -100,6 +101,34 @@ func play(t *testing.T, c Config) (records []Record, tally Tally, err error) {
 	})
 	slices.SortFunc(records, func(a, b Record) int { return a.Number - b.Number })
 	return records, tally, err
+}
+
+// Whoever watches sees each game grow by a move at a time.
+func TestRunTellsOfMoves(t *testing.T) {
+	a, b := &mover{name: "A"}, &mover{name: "B"}
+	var mu sync.Mutex
+	seen := map[int]int{} // by game: its plies so far
+	records, _, err := play(t, Config{
+		Players: [2]Player{player(a, nil), player(b, nil)}, Pairs: 2, Concurrency: 2, MaxMoves: 20,
+		Moved: func(r Record) {
+			mu.Lock()
+			defer mu.Unlock()
+			if seen[r.Number]++; len(r.Plies) != seen[r.Number] {
+				t.Errorf("game %d has %d plies after %d", r.Number, len(r.Plies), seen[r.Number]-1)
+			}
+			if g, err := r.Game("test", Evaluations); err != nil || g.Last().Ply() != len(r.Plies) || g.Last().Move() != r.Plies[len(r.Plies)-1].Move {
+				t.Errorf("game %d, ply %d: %v", r.Number, len(r.Plies), err)
+			}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		if seen[r.Number] != len(r.Plies) {
+			t.Errorf("of game %d, %d of %d plies were told", r.Number, seen[r.Number], len(r.Plies))
+		}
+	}
 }
 
 func TestRunPairs(t *testing.T) {
