@@ -188,7 +188,7 @@ func (c *controller) newActions() []*action {
 		{name: "backtogame", menu: "Game", label: lang.L("Back to the game"), group: 1, letter: 'b', run: c.backToGame, able: running},
 		{name: "rematch", menu: "Game", label: lang.L("Rematch with colors changed"), group: 1, shortcut: keys(fyne.KeyM, ctrl), run: c.rematch,
 			able: func() bool { return c.doc.play != nil && !running() }},
-		{name: "match", menu: "Game", label: lang.L("Match between engines…"), group: 2, run: c.askMatch, able: func() bool { return c.match == nil }},
+		{name: "match", menu: "Game", label: lang.L("Match between engines…"), group: 2, shortcut: keys(fyne.KeyM, ctrlShift), run: c.askMatch, able: func() bool { return c.match == nil }},
 
 		{name: "analyse", menu: "Analysis", label: lang.L("Analyse"), letter: 'l', run: c.toggleAnalysis, checked: analysing},
 		{name: "more", menu: "Analysis", label: lang.L("More lines"), group: 1, letter: '+', run: func() { c.setLines(c.settings.Lines + 1) }},

@@ -63,7 +63,7 @@ func (c *controller) matchForm() *matchForm {
 	f.place.Cut = true
 	choose := controls.NewButton(lang.L("Choose…"), controls.Plain, f.chooseFile)
 	choose.Keys = f.modal
-	f.early = controls.NewCheck(lang.L("End games that both take for decided"), p.Early, nil)
+	f.early = controls.NewCheck(lang.L("End decided games early"), p.Early, nil)
 	f.early.Keys = f.modal
 
 	f.rows = newFormRows()

@@ -45,7 +45,7 @@ var (
 	colors = [...]string{sideWhite, sideBlack, sideRandom}
 )
 
-const pickerWidth = 260
+const pickerWidth = 240
 
 // askNewGame asks for the conditions of a new game, those of the last one given.
 func (c *controller) askNewGame() { c.newGameForm() }

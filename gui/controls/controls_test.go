@@ -290,6 +290,33 @@ func TestMessage(t *testing.T) {
 	}
 }
 
+// The buttons of a message stand below each other where there is no room beside.
+func TestMessageWithManyButtons(t *testing.T) {
+	app(t)
+	var buttons []*Button
+	for _, text := range []string{"The first", "The second", "The third"} {
+		buttons = append(buttons, NewButton(text, Plain, nil))
+	}
+	m := NewMessage(Info, "Title", "", nil, buttons...)
+	window(t, container.NewWithoutLayout(m))
+	m.Resize(fyne.NewSize(600, 10))
+	wide := m.MinSize()
+	for i, b := range buttons[1:] {
+		if b.Position().Y != buttons[0].Position().Y || b.Position().X < buttons[i].Position().X+buttons[i].Size().Width {
+			t.Errorf("with room, button %d is at %v", i+1, b.Position())
+		}
+	}
+	m.Resize(fyne.NewSize(wide.Width, 10))
+	if narrow := m.MinSize(); narrow.Width > wide.Width || narrow.Height <= wide.Height {
+		t.Errorf("the message needs %v where it is narrow, %v where it is wide", narrow, wide)
+	}
+	for i, b := range buttons {
+		if b.Position().X != 0 || b.Position().Y < float32(i)*b.Size().Height {
+			t.Errorf("without room, button %d is at %v", i, b.Position())
+		}
+	}
+}
+
 func TestChips(t *testing.T) {
 	app(t)
 	var tapped []int

@@ -81,6 +81,32 @@ func TestNoEngineOutlivesTheWindow(t *testing.T) {
 	}
 }
 
+// A match between two engines, of which one is a process, by the keys alone: its games come into the file, and
+// closing the window in the middle of it ends its engines.
+func TestMatch(t *testing.T) {
+	s := prepare(t, `{"theme": "light", "match": {"engines": [{"engine": "built-in", "level": ""}, {"engine": "fish", "level": ""}],
+		"control": "-", "custom": "60", "think": {"depth": 1}, "games": 1000, "atOnce": 1, "openings": "names", "early": true}}`)
+	s.engines(engineNamed("fish", "plays"))
+	s.launch()
+	s.key("ctrl+shift+m")
+	s.button(accent)
+	s.settled("match-form")
+	s.sees("the question for a file", func() { s.key("Return") })
+	path := filepath.Join(s.home, "match.pgn")
+	s.key("ctrl+a")
+	s.typed(path)
+	s.key("Return")
+	s.eventually("two games", startPatience, func() bool {
+		data, _ := os.ReadFile(path)
+		return strings.Count(string(data), "[Result ") >= 2
+	})
+	s.keep("match")
+	s.engineRuns()
+	s.key("ctrl+q")
+	s.exits()
+	s.enginesGone()
+}
+
 // noEngineOutlives saves the game, closes the window, and looks for engines.
 func (s *session) noEngineOutlives() {
 	s.t.Helper()
