@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -45,6 +47,9 @@ const (
 	fromFile  = "file"
 )
 
+// matchOpenings are all of these, as they stand beside each other.
+var matchOpenings = [...]string{fromNames, fromStart, fromChess960, fromFile}
+
 const mostMatchGames = 100_000
 
 func defaultMatchPlan() matchPlan {
@@ -67,7 +72,7 @@ func (p matchPlan) sound() matchPlan {
 		return d
 	}
 	p.AtOnce = min(p.AtOnce, mostAtOnce())
-	if !slices.Contains([]string{fromNames, fromStart, fromChess960, fromFile}, p.Openings) {
+	if !slices.Contains(matchOpenings[:], p.Openings) {
 		p.Openings = d.Openings
 	}
 	return p
@@ -142,7 +147,7 @@ type engineMatch struct {
 	tally    match.Tally
 	progress *controls.Progress
 	faults   string // as they were last told
-	watch    watch
+	watch    *watch
 
 	// Below belongs to the store's goroutine.
 	unwritten strings.Builder // games that the disk has not taken
@@ -151,7 +156,7 @@ type engineMatch struct {
 // startMatch has two engines play a match, whose games are added to a file.
 func (c *controller) startMatch(p matchPlan, book match.Book, chess960 bool, path string) {
 	ctx, stop := context.WithCancel(context.Background())
-	m := &engineMatch{c: c, games: 2 * p.pairs(), path: path, stop: stop, ended: make(chan struct{}), progress: controls.NewProgress()}
+	m := &engineMatch{c: c, games: 2 * p.pairs(), path: path, stop: stop, ended: make(chan struct{}), progress: controls.NewProgress(), watch: newWatch()}
 	config := match.Config{
 		Openings: book, Pairs: p.pairs(), Concurrency: p.AtOnce, Chess960: chess960,
 		Margin: matchMargin, MaxMoves: mostMatchMoves,
@@ -190,17 +195,23 @@ func (c *controller) matchPlayer(p pairing, i chess.Color) match.Player {
 	who := p.Players[i]
 	e, _ := c.engine(who.Engine)
 	m := match.Player{
-		Name: e.Name, Control: p.control(), Limits: p.limits(i), Options: slices.Clone(e.Options),
+		Name: c.matchName(who), Control: p.control(), Limits: p.limits(i), Options: slices.Clone(e.Options),
 		// Both have the same, as far as they have such options and the user has not chosen otherwise.
-		Open: offering(c.openEngine(e.ID), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: "32"}),
+		Open: offering(c.openEngine(e.ID), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: strconv.Itoa(opponentHash)}),
 	}
 	if e.ID == roster.BuiltIn {
-		if who.limited() {
-			m.Name += ", " + levelName(who.Level)
-		}
 		m.Options = append(m.Options, host.Setting{Name: "Level", Value: cmp.Or(who.Level, level.Strongest().Name)})
 	}
 	return m
+}
+
+// matchName is what one of the two is called.
+func (c *controller) matchName(p player) string {
+	name := c.engineName(p)
+	if p.limited() {
+		name += ", " + levelName(p.Level)
+	}
+	return name
 }
 
 // offering returns a factory of engines that are set as far as they have such options.
@@ -317,7 +328,7 @@ func appendTo(path, text string) error {
 	if err != nil {
 		return err
 	}
-	size, err := f.Seek(0, 2)
+	size, err := f.Seek(0, io.SeekEnd)
 	if err == nil {
 		if _, err = f.WriteString(text); err != nil {
 			_ = f.Truncate(size) // else a part of a game would stay
@@ -361,7 +372,7 @@ func (m *engineMatch) end(t match.Tally, err error) {
 	if err != nil {
 		title, why := lang.L("The match has come to an end"), err
 		if p := (*match.PlayerError)(nil); errors.As(err, &p) {
-			title, why = lang.L("{{.Engine}} cannot play", map[string]any{"Engine": m.names[p.Player]}), p.Err
+			title, why = lang.L("{{.Engine}} cannot play", map[string]any{"Engine": p.Name}), p.Err
 		}
 		c.notify(aboutMatch, controls.Warning, title, m.summary(errorWords(why)), nil, buttons...)
 		return
@@ -397,9 +408,5 @@ func (m *engineMatch) leave() {
 
 // matchFile suggests a file for the games of a match.
 func (c *controller) matchFile(p matchPlan) string {
-	var names [2]string
-	for i := range names {
-		names[i] = c.matchPlayer(p.pairing(), chess.Color(i)).Name
-	}
-	return cleanName(strings.Join(names[:], " - ")+" "+c.now().Format("2006-01-02")) + ".pgn"
+	return cleanName(c.matchName(p.Engines[0])+" - "+c.matchName(p.Engines[1])+" "+c.now().Format("2006-01-02")) + ".pgn"
 }

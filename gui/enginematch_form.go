@@ -35,8 +35,6 @@ type matchForm struct {
 	early    *controls.Check
 }
 
-var matchOpenings = [...]string{fromNames, fromStart, fromChess960, fromFile}
-
 func (c *controller) askMatch() { c.matchForm() }
 
 func (c *controller) matchForm() *matchForm {

@@ -25,13 +25,12 @@ type watch struct {
 	over    bool                 // it is
 }
 
+func newWatch() *watch { return &watch{fresh: map[int]match.Record{}, playing: map[int]match.Record{}} }
+
 // note keeps a game as far as it has come, and has the main goroutine look at it soon, however many moves that are.
 func (w *watch) note(r match.Record, look func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.fresh == nil {
-		w.fresh = map[int]match.Record{}
-	}
 	w.fresh[r.Number] = r
 	if !w.due {
 		w.due = true
@@ -44,16 +43,13 @@ func (w *watch) taken() map[int]match.Record {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	fresh := w.fresh
-	w.fresh, w.due = nil, false
+	w.fresh, w.due = map[int]match.Record{}, false
 	return fresh
 }
 
 // follow shows the moves that have been made.
 func (m *engineMatch) follow() {
-	w := &m.watch
-	if w.playing == nil {
-		w.playing = map[int]match.Record{}
-	}
+	w := m.watch
 	fresh := w.taken()
 	maps.Copy(w.playing, fresh)
 	if !m.watching() {
@@ -68,7 +64,7 @@ func (m *engineMatch) follow() {
 
 // over notes that a game is.
 func (m *engineMatch) over(r match.Record) {
-	w := &m.watch
+	w := m.watch
 	delete(w.playing, r.Number)
 	if m.watching() && w.number == r.Number {
 		m.put(r)
@@ -78,7 +74,7 @@ func (m *engineMatch) over(r match.Record) {
 
 // watching reports whether the board still shows what was put there.
 func (m *engineMatch) watching() bool {
-	w := &m.watch
+	w := m.watch
 	if w.doc != nil && (m.c.doc != w.doc || w.doc.history.CanUndo() || w.doc.play != nil) {
 		w.doc = nil
 	}
@@ -99,7 +95,7 @@ func (m *engineMatch) look() {
 
 // putNext puts the game on the board that began last, if there is one that goes on.
 func (m *engineMatch) putNext() {
-	c, w := m.c, &m.watch
+	c, w := m.c, m.watch
 	if len(w.playing) == 0 {
 		return
 	}

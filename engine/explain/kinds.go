@@ -62,10 +62,7 @@ func (a *assessment) loses(n int) (r Reason, won int) {
 	if won <= 0 || -2*could > won || could > won || !accounts(won, won+could, a.cost()) || !a.was.holds(n, won) {
 		return r, 0
 	}
-	if forked(a.next, a.played[:n]) {
-		return a.reply(AllowsFork, 1), won
-	}
-	r, ok := a.was.told(a.reply(Loses, n), had)
+	r, ok := a.was.told(a.reply(Loses, n), AllowsFork, had)
 	if !ok {
 		return r, 0
 	}
@@ -105,10 +102,7 @@ func (a *assessment) misses(n int) (r Reason, won int) {
 	if !accounts(won, won+lost, a.cost()) || !a.could.holds(n, won) {
 		return r, 0
 	}
-	if forked(a.Position, a.best[:n]) {
-		return a.instead(MissesFork, 1), won
-	}
-	r, ok := a.could.told(a.instead(Misses, n), had)
+	r, ok := a.could.told(a.instead(Misses, n), MissesFork, had)
 	if !ok {
 		return r, 0
 	}

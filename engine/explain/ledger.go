@@ -93,9 +93,14 @@ const (
 	reach = 12
 )
 
-// told completes a reason by what its line has won since the other side had so much. ok is false where that cannot be said.
-func (l *ledger) told(r Reason, had Material) (_ Reason, ok bool) {
+// told completes a reason by what its line has won since the other side had so much: by a fork, of which its first move
+// tells all, or else. ok is false where that cannot be said.
+func (l *ledger) told(r Reason, fork Kind, had Material) (_ Reason, ok bool) {
 	n := len(r.Line)
+	if forked(r.Position, r.Line) {
+		r.Kind, r.Line = fork, r.Line[:1]
+		return r, true
+	}
 	if r.Trade, ok = materialOf(&l.at[n], l.side).plus(had).trade(); !ok {
 		return r, false
 	}

@@ -87,9 +87,8 @@ var (
 
 // PlayerError says that an engine cannot play, and why. Run wraps it.
 type PlayerError struct {
-	Player int // 0 or 1
-	Name   string
-	Err    error
+	Name string
+	Err  error
 }
 
 func (e *PlayerError) Error() string { return e.Name + ": " + e.Err.Error() }
@@ -168,7 +167,7 @@ func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 			if ctx.Err() != nil {
 				return nil
 			}
-			return fmt.Errorf("%w: %w", errPlayer, &PlayerError{i, playerName(p, i), err})
+			return fmt.Errorf("%w: %w", errPlayer, &PlayerError{playerName(p, i), err})
 		}
 		seats[i] = s
 	}
@@ -401,9 +400,6 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 			var event game.Event
 			event, now = r.judge(a, s, patience, now, &rec)
 			actions = append(actions, m.Apply(event, now)...)
-			if r.c.Moved != nil {
-				r.c.Moved(rec)
-			}
 		}
 	}
 	return rec, true
@@ -429,5 +425,8 @@ func (r *runner) judge(a game.StartThinking, s *host.Snapshot, patience time.Dur
 		ply.Score, ply.Depth = &score, s.Lines[0].Depth
 	}
 	rec.Plies = append(rec.Plies, ply)
+	if r.c.Moved != nil {
+		r.c.Moved(*rec)
+	}
 	return game.Moved{Side: a.Side, Move: ply.Move, Score: ply.Score}, now.Add(ply.Elapsed)
 }

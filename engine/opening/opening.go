@@ -23,11 +23,16 @@ type Opening struct{ ECO, Name string }
 // when they are first asked for, which takes some milliseconds.
 var names = sync.OnceValue(func() map[chess.Key]Opening {
 	table, err := parse(assets.Openings())
+	check(err)
+	return table
+})
+
+// check panics where the table that is part of the program cannot be read.
+func check(err error) {
 	if err != nil {
 		panic("opening: the table in the program is damaged: " + err.Error())
 	}
-	return table
-})
+}
 
 // At returns the opening that the position bears the name of; ok is false when
 // it has none.
@@ -69,9 +74,7 @@ func Lines(least, most int) []Line {
 		}
 		return nil
 	})
-	if err != nil {
-		panic("opening: the table in the program is damaged: " + err.Error())
-	}
+	check(err)
 	return lines
 }
 

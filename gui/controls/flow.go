@@ -8,8 +8,8 @@ type flow struct{ gap, width float32 }
 
 // MinSize is called by Fyne.
 func (l *flow) MinSize(objects []fyne.CanvasObject) (size fyne.Size) {
-	l.each(objects, func(o fyne.CanvasObject, at fyne.Position, min fyne.Size) {
-		size = fyne.NewSize(max(size.Width, min.Width), max(size.Height, at.Y+min.Height))
+	l.each(objects, func(o fyne.CanvasObject, at fyne.Position, least fyne.Size) {
+		size = fyne.NewSize(max(size.Width, least.Width), max(size.Height, at.Y+least.Height))
 	})
 	return size
 }
@@ -17,14 +17,14 @@ func (l *flow) MinSize(objects []fyne.CanvasObject) (size fyne.Size) {
 // Layout is called by Fyne.
 func (l *flow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	l.width = size.Width
-	l.each(objects, func(o fyne.CanvasObject, at fyne.Position, min fyne.Size) {
+	l.each(objects, func(o fyne.CanvasObject, at fyne.Position, least fyne.Size) {
 		o.Move(at)
-		o.Resize(min)
+		o.Resize(least)
 	})
 }
 
 // each calls a function for all objects that are shown, with their place and size.
-func (l *flow) each(objects []fyne.CanvasObject, do func(o fyne.CanvasObject, at fyne.Position, min fyne.Size)) {
+func (l *flow) each(objects []fyne.CanvasObject, do func(o fyne.CanvasObject, at fyne.Position, least fyne.Size)) {
 	var at fyne.Position
 	line := float32(0) // the height of it
 	for _, o := range objects {
