@@ -127,8 +127,15 @@ func (f *moveField) TypedKey(e *fyne.KeyEvent) {
 // TypedRune is there for [controls.Keys]: the field keeps its letters.
 func (f *moveField) TypedRune(rune) {}
 
-// letters are those of knight, bishop, rook, queen and king in the language of the interface.
-func letters() string { return lang.L("NBRQK") }
+// alphabets are the letters of knight, bishop, rook, queen and king that moves may be typed
+// with besides the English ones, those first that moves are shown with.
+func (c *controller) alphabets() []string {
+	local := lang.X("pieces.letters", "NBRQK")
+	if c.settings.Notation == englishNotation {
+		return []string{"NBRQK", local}
+	}
+	return []string{local}
+}
 
 // naming is how a move is called: as it is written, or as it is said aloud.
 type naming func(*chess.Position, chess.Move) string
@@ -148,10 +155,11 @@ func (f *moveField) read(name naming) (m chess.Move, err error) {
 	if typed == "" {
 		return chess.NoMove, nil
 	}
-	if m, err = chess.ParseTyped(&pos, typed, letters()); err == nil {
+	alphabets := f.c.alphabets()
+	if m, err = chess.ParseTyped(&pos, typed, alphabets...); err == nil {
 		return m, nil
 	}
-	switch begun := chess.Completions(&pos, typed, letters()); {
+	switch begun := chess.Completions(&pos, typed, alphabets...); {
 	case len(begun) == 1:
 		return begun[0], nil
 	case errors.Is(err, chess.ErrAmbiguousMove):
@@ -192,7 +200,7 @@ func (f *moveField) meant(name naming) (m chess.Move, words string, color fyne.T
 	case strings.TrimSpace(f.field.Text) == "":
 		return m, lang.L("A move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
 	}
-	return m, list(name, &pos, chess.Completions(&pos, f.field.Text, letters())), theme.ColorSecondary
+	return m, list(name, &pos, chess.Completions(&pos, f.field.Text, f.c.alphabets()...)), theme.ColorSecondary
 }
 
 // render says what the text in the field means now, and shows it on the board.

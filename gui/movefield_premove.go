@@ -26,9 +26,9 @@ var (
 // typedPremoves returns the premoves of a side that somebody may mean who has typed s: of
 // those with the same name only the ones in whose way nothing stands now, if there are
 // such. They are none where it is no move, and begun says that it may become one.
-func typedPremoves(p *chess.Position, side chess.Color, s string) (found []premove, begun bool) {
+func typedPremoves(p *chess.Position, side chess.Color, s string, alphabets ...string) (found []premove, begun bool) {
 	dests := premoveDestinations(p, side)
-	for _, name := range chess.Spellings(s, letters()) {
+	for _, name := range chess.Spellings(s, alphabets...) {
 		if parts := begunMove.FindStringSubmatch(name); parts != nil {
 			from, err := chess.ParseSquare(parts[1])
 			begun = begun || parts[1] == "" || err == nil && p.ByColor(side).Has(from)
@@ -143,7 +143,7 @@ func (f *moveField) readPremove(side chess.Color, name planNaming) (*premove, er
 	if typed == "" {
 		return nil, nil
 	}
-	switch found, begun := typedPremoves(&pos, side, typed); {
+	switch found, begun := typedPremoves(&pos, side, typed, f.c.alphabets()...); {
 	case len(found) == 1:
 		return &found[0], nil
 	case len(found) > 1:

@@ -168,13 +168,19 @@ func TestNotation(t *testing.T) {
 	r.wantMoves("Nf3 Nf6")
 }
 
-// In German all of the window keeps to its place, however small that is.
-func TestGermanFits(t *testing.T) {
-	r := sizedRig(t, "de", fyne.NewSize(900, 600))
+// In every language all of the window keeps to its place, however small that is.
+func TestLanguagesFit(t *testing.T) {
+	for _, l := range locale.Languages() {
+		t.Run(l.Tag, func(t *testing.T) { languageFits(t, l.Tag) })
+	}
+}
+
+func languageFits(t *testing.T, tag string) {
+	r := sizedRig(t, tag, fyne.NewSize(900, 600))
 	r.toggleAnalysis()
 	for _, size := range []fyne.Size{{Width: 900, Height: 600}, {Width: 1280, Height: 820}} {
 		r.view.window.Canvas().(software.WindowlessCanvas).Resize(size)
-		widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("german-%v", size.Width))
+		widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("%s-%v", tag, size.Width))
 		room := r.view.root.Size()
 		for _, p := range r.parts() {
 			if least := p.o.MinSize(); p.name != "notices" && (least.Width > p.o.Size().Width+0.5 || p.o.Position().X+p.o.Size().Width > room.Width+0.5) {
@@ -188,7 +194,7 @@ func TestGermanFits(t *testing.T) {
 			}
 			a.run()
 			r.settle()
-			widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("german-%v-%s", size.Width, name))
+			widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("%s-%v-%s", tag, size.Width, name))
 			for m := r.topModal(); m != nil; m = r.topModal() {
 				if least := m.Least(); least.Width > size.Width {
 					t.Errorf("%v: the question %q is %v wide", size, m.Title(), least.Width)

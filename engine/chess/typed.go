@@ -18,12 +18,13 @@ const (
 
 // ParseTyped reads a move as somebody types it in a hurry. Besides what
 // [ParseMove] reads, pieces may have small letters where a file does not have a
-// better claim to them, and letters of another language: those that letters
-// holds, for knight, bishop, rook, queen and king, such as "SLTDK"; or figurines. The
-// error is a *MoveError.
-func ParseTyped(p *Position, s, letters string) (Move, error) {
+// better claim to them, and letters of other languages: those of the alphabets, for
+// knight, bishop, rook, queen and king, such as "SLTDK"; or figurines. Where a letter
+// stands for two pieces, as R does for a rook and for the king in French, the first alphabet
+// that makes a move of it counts; the English one is the last. The error is a *MoveError.
+func ParseTyped(p *Position, s string, alphabets ...string) (Move, error) {
 	var failed error
-	for _, spelling := range spellings(s, letters) {
+	for _, spelling := range spellings(s, alphabets) {
 		m, err := ParseMove(p, spelling)
 		if err == nil {
 			return m, nil
@@ -39,8 +40,8 @@ func ParseTyped(p *Position, s, letters string) (Move, error) {
 // Completions returns the legal moves that s may be the beginning of, as [ParseTyped]
 // reads it; without a mark for a capture or a promotion, and also where s names too
 // little to tell pieces apart. All moves complete an empty text.
-func Completions(p *Position, s, letters string) (moves []Move) {
-	typed := Spellings(s, letters)
+func Completions(p *Position, s string, alphabets ...string) (moves []Move) {
+	typed := Spellings(s, alphabets...)
 	var list MoveList
 	p.LegalMoves(&list)
 	for _, m := range list.Slice() {
@@ -61,8 +62,8 @@ func Completions(p *Position, s, letters string) (moves []Move) {
 // Spellings returns what s may stand for in SAN and UCI, as [ParseTyped] reads it, the
 // likeliest first, without the marks that can be left out: those of captures, checks,
 // promotions, judgements, and between the letters of castling.
-func Spellings(s, letters string) []string {
-	list := spellings(s, letters)
+func Spellings(s string, alphabets ...string) []string {
+	list := spellings(s, alphabets)
 	for i := range list {
 		list[i] = bareMove(list[i])
 	}
@@ -70,29 +71,40 @@ func Spellings(s, letters string) []string {
 }
 
 // spellings returns what s may stand for in SAN and UCI, the likeliest first.
-func spellings(s, letters string) []string {
+func spellings(s string, alphabets []string) (list []string) {
 	s = strings.TrimSpace(s)
-	list := []string{s}
-	for _, alphabet := range []string{englishLetters, letters, whiteFigurines, blackFigurines} {
+	add := func(alphabet string, small bool) {
 		t := s
 		if first, size := utf8.DecodeRuneInString(s); size > 0 {
-			t = english(first, alphabet) + s[size:]
+			t = english(first, alphabet, small) + s[size:]
 		}
 		// The last letter is that of the piece a pawn becomes.
 		if last, size := utf8.DecodeLastRuneInString(t); len(t) > 2 {
-			t = t[:len(t)-size] + english(last, alphabet)
+			t = t[:len(t)-size] + english(last, alphabet, small)
 		}
 		if !slices.Contains(list, t) {
 			list = append(list, t)
 		}
 	}
+	alphabets = append(slices.Clip(alphabets), englishLetters)
+	for _, small := range []bool{false, true} { // small letters are files first
+		for _, alphabet := range alphabets {
+			add(alphabet, small)
+		}
+	}
+	add(whiteFigurines, false)
+	add(blackFigurines, false)
 	return list
 }
 
-// english returns the English letter of the piece that r, small or not, is in an
+// english returns the English letter of the piece that r, perhaps also a small one, is in an
 // alphabet; r if it is none.
-func english(r rune, alphabet string) string {
-	if i := slices.Index([]rune(alphabet), unicode.ToUpper(r)); i >= 0 && i < len(englishLetters) {
+func english(r rune, alphabet string, small bool) string {
+	letter := r
+	if small {
+		letter = unicode.ToUpper(r)
+	}
+	if i := slices.Index([]rune(alphabet), letter); i >= 0 && i < len(englishLetters) {
 		return englishLetters[i : i+1]
 	}
 	return string(r)

@@ -13,7 +13,7 @@ const (
 )
 
 func TestParseTyped(t *testing.T) {
-	const german = "SLTDK"
+	const german, french = "SLTDK", "CFTDR"
 	for _, c := range []struct{ fen, typed, letters, want string }{
 		{openGame, "Nc3", "", "b1c3"},
 		{openGame, " nc3 ", "", "b1c3"},
@@ -46,6 +46,14 @@ func TestParseTyped(t *testing.T) {
 		{openGame, "♝b5", german, "c4b5"},
 		{captures, "b8=♕", "", "b7b8q"},
 		{captures, "b8\xff", "", ""},
+		{openGame, "Re2", french, "e1e2"}, // the king: R is a rook in English only
+		{openGame, "re2", french, "e1e2"},
+		{openGame, "Rg1", french, "h1g1"}, // where the king cannot go
+		{openGame, "Cc3", french, "b1c3"},
+		{openGame, "c3", french, "c2c3"},
+		{openGame, "De2", french, "d1e2"},
+		{captures, "b8=R", french, "b7b8r"}, // no pawn becomes a king
+		{captures, "b8=C", french, "b7b8n"},
 	} {
 		p := parse(t, c.fen)
 		m, err := ParseTyped(&p, c.typed, c.letters)

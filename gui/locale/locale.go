@@ -33,7 +33,15 @@ const English = "en"
 
 // Languages returns the languages of the interface, English first.
 func Languages() []Language {
-	return []Language{{English, "English"}, {"de", "Deutsch"}}
+	return []Language{
+		{English, "English"},
+		{"de", "Deutsch"},
+		{"es", "Español"},
+		{"fr", "Français"},
+		{"it", "Italiano"},
+		{"nl", "Nederlands"},
+		{"pt", "Português"},
+	}
 }
 
 // Speaks reports whether the interface speaks a language.
@@ -48,7 +56,8 @@ func Speaks(tag string) bool {
 
 // System returns the language that suits the desktop best.
 func System() string {
-	if tag := fyneLanguage(); Speaks(tag) {
+	tag, _, _ := strings.Cut(fyneLanguage(), "-") // of Portuguese there is one kind
+	if Speaks(tag) {
 		return tag
 	}
 	return English
@@ -74,15 +83,13 @@ type Forms map[string]string
 func Messages(tag string) (map[string]Forms, error) {
 	messages := map[string]Forms{}
 	if tag == English {
-		// What needs no plural is its own translation.
-		for _, l := range Languages()[1:] {
-			others, err := Messages(l.Tag)
-			if err != nil {
-				return nil, err
-			}
-			for key := range others {
-				messages[key] = Forms{other: key}
-			}
+		// What needs no plural is its own translation. All languages have the same keys.
+		others, err := Messages(Languages()[1].Tag)
+		if err != nil {
+			return nil, err
+		}
+		for key := range others {
+			messages[key] = Forms{other: key}
 		}
 	}
 	var file map[string]any
@@ -125,8 +132,9 @@ func formsOf(v any) (Forms, error) {
 	return nil, fmt.Errorf("it is neither a text nor a set of plural forms")
 }
 
-// fyneLocales are the languages that Fyne has texts for, one of which it has chosen.
-var fyneLocales = [...]string{"cs", "de", "el", "en", "es", "fr", "ja", "pl", "pt", "pt-BR", "ru", "sv", "ta", "uk", "zh-Hans"}
+// fyneLocales are the languages that Fyne has texts for, and those that it has none for but
+// Kibitz has. It chooses one of those that it was given a text in.
+var fyneLocales = [...]string{"cs", "de", "el", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "pt-BR", "ru", "sv", "ta", "uk", "zh-Hans"}
 
 // probe is the key under which each of Fyne's languages has its own name.
 const probe = "kibitz.locale"

@@ -28,7 +28,8 @@ func desktop(t *testing.T, language string) {
 func TestSystem(t *testing.T) {
 	for desk, want := range map[string]string{
 		"de_DE.UTF-8": "de", "de_AT": "de", "en_US.UTF-8": "en", "en_GB": "en",
-		"C": "en", "": "en", "fr_FR.UTF-8": "en", "pt_BR": "en", "zh_CN.UTF-8": "en", "sr_RS": "en",
+		"es_MX": "es", "fr_FR.UTF-8": "fr", "fr_CA": "fr", "it_IT.UTF-8": "it", "it_CH": "it", "nl_BE": "nl",
+		"pt_BR": "pt", "pt_PT.UTF-8": "pt", "C": "en", "": "en", "zh_CN.UTF-8": "en", "sr_RS": "en", "ru_RU": "en",
 	} {
 		desktop(t, desk)
 		if got := locale.System(); got != want {
