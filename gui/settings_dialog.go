@@ -336,10 +336,16 @@ func (f *settingsForm) language() setting {
 	for _, l := range locale.Languages() {
 		tags, names = append(tags, l.Tag), append(names, l.Name)
 	}
-	return f.choice(lang.L("Language"), slices.Index(tags, f.c.settings.Language), func(i int) {
-		f.c.setLanguage(tags[i])
-		f.reopen()
-	}, names...)
+	return setting{lang.L("Language"), func(float32) fyne.CanvasObject {
+		p := controls.NewPicker(slices.Index(tags, f.c.settings.Language), names...)
+		p.Keys = f.modal
+		p.OnChanged = func(string) {
+			f.c.setLanguage(tags[p.SelectedIndex()])
+			f.reopen()
+		}
+		f.stop(p)
+		return container.NewHBox(p)
+	}}
 }
 
 // preview is the board as it will look, with the position on the board of the window.

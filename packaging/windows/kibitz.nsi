@@ -50,19 +50,32 @@ VIAddVersionKey LegalCopyright "MIT licence"
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE English
 !insertmacro MUI_LANGUAGE German
+!insertmacro MUI_LANGUAGE Spanish
+!insertmacro MUI_LANGUAGE French
+!insertmacro MUI_LANGUAGE Italian
+!insertmacro MUI_LANGUAGE Dutch
+!insertmacro MUI_LANGUAGE PortugueseBR
 
-LangString SectionProgram ${LANG_ENGLISH} "Kibitz"
-LangString SectionProgram ${LANG_GERMAN} "Kibitz"
 LangString SectionPGN ${LANG_ENGLISH} "Open chess games (.pgn) with Kibitz"
 LangString SectionPGN ${LANG_GERMAN} "Schachpartien (.pgn) mit Kibitz öffnen"
+LangString SectionPGN ${LANG_SPANISH} "Abrir partidas de ajedrez (.pgn) con Kibitz"
+LangString SectionPGN ${LANG_FRENCH} "Ouvrir les parties d’échecs (.pgn) avec Kibitz"
+LangString SectionPGN ${LANG_ITALIAN} "Apri le partite di scacchi (.pgn) con Kibitz"
+LangString SectionPGN ${LANG_DUTCH} "Schaakpartijen (.pgn) met Kibitz openen"
+LangString SectionPGN ${LANG_PORTUGUESEBR} "Abrir partidas de xadrez (.pgn) com o Kibitz"
 LangString TypePGN ${LANG_ENGLISH} "Chess games"
 LangString TypePGN ${LANG_GERMAN} "Schachpartien"
+LangString TypePGN ${LANG_SPANISH} "Partidas de ajedrez"
+LangString TypePGN ${LANG_FRENCH} "Parties d’échecs"
+LangString TypePGN ${LANG_ITALIAN} "Partite di scacchi"
+LangString TypePGN ${LANG_DUTCH} "Schaakpartijen"
+LangString TypePGN ${LANG_PORTUGUESEBR} "Partidas de xadrez"
 
 !ifdef SIGN
 !uninstfinalize '${SIGN} "%1"' = 0
 !endif
 
-Section "$(SectionProgram)"
+Section "Kibitz"
 	SectionIn RO
 	SetOutPath "$INSTDIR"
 	File "${STAGE}\*" ; what is added here has to be removed below
