@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/locale"
 	"kibitz/gui/theme"
 )
 
@@ -174,7 +175,7 @@ func (f *headersForm) edit() (game.Edit, error) {
 	for _, h := range f.roster {
 		value := strings.TrimSpace(h.field.Text)
 		if h.tag == "Date" {
-			date, err := game.ParseDate(value)
+			date, err := game.ParseDate(locale.Dotted(value))
 			if err != nil {
 				return nil, err
 			}

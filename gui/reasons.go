@@ -146,7 +146,7 @@ func item(x explain.Item) string {
 	case explain.Item{Thing: explain.Exchange, Count: 1}:
 		return lang.X("lostFor.exchange", "the exchange")
 	case explain.Item{Thing: explain.Queen, Count: 1}:
-		return thePiece(chess.Queen)
+		return lang.X("lostFor.queen", "the queen")
 	}
 	return ""
 }

@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/locale"
 	"kibitz/gui/store"
 )
 
@@ -64,7 +65,7 @@ func (c *controller) when(t time.Time) string {
 	case t.Format(time.DateOnly) == now.AddDate(0, 0, -1).Format(time.DateOnly):
 		return lang.L("yesterday at {{.Time}}", map[string]any{"Time": t.Format("15:04")})
 	}
-	date := t.Format(lang.X("date.layout", "2 January 2006"))
+	date := locale.Date(t)
 	return lang.L("on {{.Date}} at {{.Time}}", map[string]any{"Date": date, "Time": t.Format("15:04")})
 }
 

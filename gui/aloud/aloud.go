@@ -122,6 +122,9 @@ func list(words []string) string {
 
 // Time says how long a time is, in its two largest units, rounded down as clocks are.
 func Time(d time.Duration) string {
+	if d < time.Second {
+		return lang.L("less than a second") // in some languages none counts as one
+	}
 	h, min, s := int(d/time.Hour), int(d/time.Minute%60), int(d/time.Second%60)
 	hours := lang.N("{{.N}} hours", h, map[string]any{"N": h})
 	minutes := lang.N("{{.N}} minutes", min, map[string]any{"N": min})

@@ -161,7 +161,7 @@ func TestTime(t *testing.T) {
 			d    time.Duration
 			want [len(languages)]string
 		}{
-			{0, [...]string{"0 seconds", "0 Sekunden"}},
+			{999 * time.Millisecond, [...]string{"less than a second", "weniger als eine Sekunde"}},
 			{1999 * time.Millisecond, [...]string{"1 second", "eine Sekunde"}},
 			{59 * time.Second, [...]string{"59 seconds", "59 Sekunden"}},
 			{time.Minute, [...]string{"1 minute", "eine Minute"}},
