@@ -305,7 +305,7 @@ func (m *engineMatch) faultWords() string {
 			parts = append(parts, lang.N("{{.N}} games lost as it stopped working", n, map[string]any{"N": n}))
 		}
 		if len(parts) > 0 {
-			lines = append(lines, name+": "+strings.Join(parts, ", "))
+			lines = append(lines, labelled(name, strings.Join(parts, ", ")))
 		}
 	}
 	return strings.Join(lines, "\n")

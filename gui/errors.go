@@ -133,7 +133,12 @@ func fileWords(path string, err error) string {
 	if errors.Is(err, fs.ErrNotExist) {
 		return lang.L("There is no file {{.Name}}.", map[string]any{"Name": name})
 	}
-	return name + ": " + systemWords(err) + "."
+	return labelled(name, systemWords(err)+".")
+}
+
+// labelled puts what a text is about in front of it, as the language of the interface does.
+func labelled(what, text string) string {
+	return lang.L("{{.What}}: {{.Text}}", map[string]any{"What": what, "Text": text})
 }
 
 // systemWords says what the system has against a file.

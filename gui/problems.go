@@ -104,7 +104,7 @@ func inFieldWords(p chess.Problem) string {
 	if p.Kind < chess.FENEmpty || p.Field == "" {
 		return problemWords(p)
 	}
-	return fieldName(p.Field) + ": " + problemWords(p)
+	return labelled(fieldName(p.Field), problemWords(p))
 }
 
 // fieldName is what a field of a FEN is called.

@@ -292,7 +292,8 @@ func (r *review) summary() string {
 	}
 	var lines []string
 	for side, of := range counts {
-		lines = append(lines, fmt.Sprintf("%s: %d ?!, %d ?, %d ??", colorName(chess.Color(side)), of[game.Dubious], of[game.Mistake], of[game.Blunder]))
+		marks := fmt.Sprintf("%d ?!, %d ?, %d ??", of[game.Dubious], of[game.Mistake], of[game.Blunder])
+		lines = append(lines, labelled(colorName(chess.Color(side)), marks))
 	}
 	return strings.Join(lines, "\n")
 }
