@@ -212,6 +212,9 @@ func (p *Panel) SetState(s State) {
 	p.palette.Refresh()
 	p.turn.SetChips(controls.Chip{Text: lang.L("White"), On: s.Setup.Turn == chess.White}, controls.Chip{Text: lang.L("Black"), On: s.Setup.Turn == chess.Black})
 	p.rules.SetChips(controls.Chip{Text: "Chess960", On: s.Chess960})
+	if p.turn.MinSize().Width+p.rules.MinSize().Width > chipsWidth { // where the sides have long names
+		p.rules.SetChips(controls.Chip{Text: "960", On: s.Chess960})
+	}
 	for c := range p.castling {
 		p.showCastling(chess.Color(c))
 	}
@@ -329,7 +332,7 @@ func (*labelledLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 }
 
 // rowHeight is that of chips, counterWidth the width of a field for a number.
-const rowHeight, counterWidth = 32, 62
+const rowHeight, counterWidth = 32, 58
 
 // countersLayout puts a field, words and another field in a row.
 type countersLayout struct{}
