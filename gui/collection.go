@@ -126,10 +126,13 @@ func (coll *collection) write(index int, g *game.Game, force bool) error {
 	return coll.flush()
 }
 
-// add appends a game to the collection and writes its file.
+// add appends a game to the collection and writes its file. If that fails, the collection is as it was.
 func (coll *collection) add(g *game.Game) (index int, err error) {
 	index = coll.file.Append(g)
-	return index, coll.flush()
+	if err = coll.flush(); err != nil {
+		coll.file.DropLast()
+	}
+	return index, err
 }
 
 // checkUnchanged returns errChanged or errUnreadable if another program has

@@ -192,6 +192,9 @@ func (c *controller) do(e game.Edit) error {
 	if d.journal == nil {
 		// The state before the first change, so that it too can be undone after a kill.
 		first = append(first, d.history.Snapshot())
+		if !d.history.Dirty() { // nor is that worth restoring
+			first = append(first, game.Record{Kind: game.SavedRecord})
+		}
 	}
 	r, err := d.history.Do(e)
 	if err != nil {

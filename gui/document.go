@@ -21,6 +21,7 @@ type document struct {
 	noted       uint64         // the revision that the journal's last meta record is of
 	play        *play          // nil when nobody plays
 	source      *source        // nil when it has not been a file yet
+	origin      *origin        // where a restored game was kept, until its file has been read again
 	journal     *store.Journal // nil until the first change
 	heard       map[game.NodeID]judgement
 	hearing     uint64 // grows with every change of heard
@@ -141,7 +142,7 @@ func unknown(tag string) bool { return tag == "" || tag == "?" }
 type meta struct {
 	Node        game.NodeID `json:"node"`
 	Orientation chess.Color `json:"orientation"`
-	Path        string      `json:"path,omitempty"` // of the file it came from
+	From        *origin     `json:"from,omitempty"`
 	Play        *playMeta   `json:"play,omitempty"`
 }
 
@@ -154,9 +155,9 @@ type playMeta struct {
 }
 
 func (d *document) meta(now time.Time) game.Record {
-	m := meta{Node: d.node, Orientation: d.orientation}
-	if d.source != nil {
-		m.Path = d.source.path
+	m := meta{Node: d.node, Orientation: d.orientation, From: d.origin}
+	if s := d.source; s != nil && s.path != "" {
+		m.From = &origin{Path: s.path, Index: s.index, Mark: mark(&s.coll.entries[s.index])}
 	}
 	if p := d.play; p != nil {
 		clock := p.match.Clock()
@@ -179,7 +180,7 @@ func restore(o *store.Orphan) *document {
 	if json.Unmarshal(o.Meta, &m) != nil {
 		return d
 	}
-	d.orientation = m.Orientation & 1
+	d.orientation, d.origin = m.Orientation&1, m.From
 	if d.game().Node(m.Node) != nil {
 		d.node = m.Node
 	}

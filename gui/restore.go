@@ -79,6 +79,7 @@ func (c *controller) adopt(d *document, o *store.Orphan) {
 		d.play.match.Apply(game.Pause{}, c.now())
 		c.tellPaused()
 	}
+	c.rejoin(d)
 	c.render()
 	c.view.focusBoard()
 }

@@ -145,25 +145,36 @@ func (c *controller) saveNew(d *document, path string, then func()) {
 func (c *controller) writeNew(d *document, path string, add bool, then func()) {
 	g := d.game().Clone()
 	revision := d.revision
+	open := c.openedFrom(path)
 	var coll *collection
+	var entries []pgn.Entry
 	var index int
 	var err error
 	c.write(func() {
-		if !add {
+		switch {
+		case !add:
 			coll, err = newCollection(path, g)
 			return
-		}
-		if coll, err = openCollection(context.Background(), path, nil); err == nil {
-			if index, err = coll.add(g); err != nil {
-				coll.src.Close()
+		case open != nil && open.checkUnchanged() == nil:
+			coll = open // with a second one, the games of either would overwrite those of the other
+		default:
+			if coll, err = openCollection(context.Background(), path, nil); err != nil {
 				return
 			}
-			coll.list()
+		}
+		if index, err = coll.add(g); err == nil {
+			entries = coll.file.Entries()
+		} else if coll != open {
+			coll.src.Close()
 		}
 	}, func() {
 		if err != nil {
 			c.notSaved(d, filepath.Base(path), err, then)
 			return
+		}
+		if entries != nil {
+			coll.entries, coll.listing.order = entries, nil
+			coll.listing.edits++
 		}
 		d.source = &source{coll: coll, path: path, index: index}
 		c.saved(d, revision, then)

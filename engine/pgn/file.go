@@ -180,6 +180,14 @@ func (f *File) Append(g *game.Game) int {
 	return i
 }
 
+// DropLast takes the last game away again, if it was appended and has not become part of the source.
+func (f *File) DropLast() {
+	if i := len(f.entries) - 1; i >= f.sources {
+		f.entries = f.entries[:i]
+		delete(f.edits, i)
+	}
+}
+
 // tailWriter counts what is written and remembers how it ends.
 type tailWriter struct {
 	w     io.Writer

@@ -1,0 +1,174 @@
+package gui
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"kibitz/engine/pgn"
+)
+
+// killedInFile opens the second of two games in a file, changes it, and is killed.
+func killedInFile(t *testing.T) (r *rig, path string) {
+	r = newRig(t)
+	path = write(t, "two.pgn", twoGames)
+	r.open(path)
+	r.topModal().Cancel()
+	r.openGame(r.collectionOf(path), 1, r.gameUnreadable)
+	r.settle()
+	r.goLast()
+	r.drag("e7e6")
+	return r, path
+}
+
+// collectionOf reads a file as a collection that no document shows yet.
+func (r *rig) collectionOf(path string) *collection {
+	r.t.Helper()
+	coll, err := openCollection(r.t.Context(), path, nil)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return coll
+}
+
+// A game from a file of several that a kill interrupted belongs to the file as before.
+func TestARestoredGameIsSavedInItsPlace(t *testing.T) {
+	r, path := killedInFile(t)
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	next.settle()
+	if title := next.view.window.Title(); !strings.Contains(title, "two.pgn (2) *") {
+		t.Errorf("the window is called %q", title)
+	}
+	next.act("save")
+	next.settle()
+	games, _, err := pgn.ParseAll(read(t, path))
+	if err != nil || len(games) != 2 || !strings.HasSuffix(strings.Join(games[1].SANs(games[1].MainLine()), " "), "c4 e6") {
+		t.Errorf("%v: the file is now\n%s", err, read(t, path))
+	}
+	// Saved, changed and killed once more, its place is still known.
+	next.drag("b1c3")
+	third := next.restart(next.kill())
+	third.tap(aboutRestore, "Continue")
+	third.settle()
+	third.act("save")
+	third.settle()
+	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 2 || !strings.Contains(read(t, path), "Nc3") {
+		t.Errorf("%v: the file is now\n%s", err, read(t, path))
+	}
+}
+
+// The place of the game may have been taken by another one, or be gone.
+func TestARestoredGameTakesNoOthersPlace(t *testing.T) {
+	for name, change := range map[string]func(path string) error{
+		"another game": func(path string) error {
+			return os.WriteFile(path, []byte(strings.ReplaceAll(twoGames, "Carter", "Carver")), 0o600)
+		},
+		"fewer games": func(path string) error { return os.WriteFile(path, []byte(brokenGame), 0o600) },
+		"no file":     os.Remove,
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, path := killedInFile(t)
+			dir := r.kill()
+			if err := change(path); err != nil {
+				t.Fatal(err)
+			}
+			next := r.restart(dir)
+			next.tap(aboutRestore, "Continue")
+			next.settle()
+			next.wantMoves("d4 d5 c4 e6")
+			if next.doc.source != nil {
+				t.Error("it would be saved in the place of another game")
+			}
+			if got := next.view.toast.Text(); got != "two.pgn has changed: saving asks where to." {
+				t.Errorf("the window says %q", got)
+			}
+		})
+	}
+	// What another program did to other games is no reason to forget it.
+	t.Run("more games", func(t *testing.T) {
+		r, path := killedInFile(t)
+		dir := r.kill()
+		if err := os.WriteFile(path, []byte(twoGames+"\n"+brokenGame), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		next := r.restart(dir)
+		next.tap(aboutRestore, "Continue")
+		next.settle()
+		next.act("save")
+		next.settle()
+		if got := read(t, path); !strings.Contains(got, "e6") || !strings.HasSuffix(got, brokenGame) {
+			t.Errorf("the file is now\n%s", got)
+		}
+	})
+}
+
+// A game whose only change was undone is as it stands in its file.
+func TestUndoneChangesAreNotOffered(t *testing.T) {
+	r, _ := killedInFile(t)
+	r.act("undo")
+	next := r.restart(r.kill())
+	if got := next.notice(aboutRestore); got != "" {
+		t.Errorf("the window says %q", got)
+	}
+}
+
+// Two games of one file, of which one was added to it while the other was open, are saved both.
+func TestAddToAnOpenFile(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "one.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")
+	r.open(path)
+	first := r.doc
+	r.paste("1. d4 d5 *")
+	r.saveAsPath(path)
+	r.answer("Add the game")
+	r.settle()
+	if r.doc.source.coll != first.source.coll || len(first.source.coll.entries) != 2 {
+		t.Error("the file is open twice")
+	}
+	second := r.doc
+	r.bringUp(first)
+	r.goLast()
+	r.drag("e7e5")
+	r.act("save")
+	r.settle()
+	if m := r.topModal(); m != nil {
+		t.Fatalf("it asks %q", m.Title())
+	}
+	r.bringUp(second)
+	r.goLast()
+	r.drag("c2c4")
+	r.act("save")
+	r.settle()
+	games, _, err := pgn.ParseAll(read(t, path))
+	if err != nil || len(games) != 2 || !strings.Contains(read(t, path), "1. e4 e5") || !strings.Contains(read(t, path), "2. c4") {
+		t.Errorf("%v: the file is now\n%s", err, read(t, path))
+	}
+}
+
+// What could not be added is not added later by itself.
+func TestAddToAnOpenFileFails(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "one.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")
+	r.open(path)
+	first := r.doc
+	r.paste("1. d4 d5 *")
+	if err := os.Chmod(path, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	r.saveAsPath(path)
+	r.answer("Add the game")
+	r.settle()
+	r.wantNotice(aboutProblem, "one.pgn was not saved", "write-protected")
+	if err := os.Chmod(path, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.bringUp(first)
+	r.goLast()
+	r.drag("e7e5")
+	r.act("save")
+	r.settle()
+	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 1 {
+		t.Errorf("%v: the file is now\n%s", err, read(t, path))
+	}
+}
