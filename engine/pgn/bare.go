@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 )
 
 // Bare moves in a text that may be about anything.
@@ -42,6 +43,33 @@ func findMoves(text string) (moves string, ok bool) {
 	return "", false
 }
 
+// movesAfter returns the game that begins at a position with the moves that stand right behind its
+// FEN, numbered or after the word "moves" as in UCI. Without either, one word is not enough.
+func movesAfter(fen, text string) (found string, ok bool) {
+	pos, err := chess.ParseFEN(fen)
+	if err != nil {
+		return "", false
+	}
+	start, least := skipSpace(text, 0), 2
+	if start == len(text) {
+		return "", false
+	}
+	if rest, found := strings.CutPrefix(text[start:], "moves"); found {
+		start, least = skipSpace(text, len(text)-len(rest)), 1
+	} else if numberEnd(text, start, wordEnd(text, start)) > start {
+		least = 1
+	}
+	end, n := movesFrom(pos, text, start)
+	if n < least {
+		return "", false
+	}
+	variant := ""
+	if pos.IsChess960() {
+		variant = "[Variant \"Chess960\"]\n"
+	}
+	return variant + "[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n\n" + text[start:end], true
+}
+
 func skipSpace(s string, i int) int {
 	for i < len(s) && (classes[s[i]] == blankByte || classes[s[i]] == breakByte) {
 		i++
@@ -53,7 +81,12 @@ func skipSpace(s string, i int) int {
 // none, and how many moves of its main line are legal. Where that word was meant as
 // a move, or moves of the game follow it, the text goes on: its error is worth telling.
 func movesAt(text string, i int) (end, legal int) {
-	m := movetext{text: text, pos: chess.StartPosition(), sound: true}
+	return movesFrom(chess.StartPosition(), text, i)
+}
+
+// movesFrom is movesAt from another position.
+func movesFrom(pos chess.Position, text string, i int) (end, legal int) {
+	m := movetext{text: text, pos: pos, sound: true}
 	end = i
 	for i = skipSpace(text, i); i < len(text) && !m.over; i = skipSpace(text, i) {
 		if k := numberEnd(text, i, wordEnd(text, i)); k > i {
@@ -127,6 +160,10 @@ func (m *movetext) word(i int) int {
 		m.over = true
 		return end
 	}
+	if _, ok := game.ParseNAG(w); ok && m.legal > 0 {
+		return end
+	}
+	w, _ = evaluated(w)
 	if !looksLikeMove(w) && !passes(w) && !decoration(w) && (m.legal == 0 || !misspelt(w)) {
 		return -1
 	}

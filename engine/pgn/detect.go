@@ -28,22 +28,29 @@ type Found struct {
 // position, and a position before bare moves.
 //
 // Bare moves are found at the beginning of the text, or where move number 1
-// stands, and must start from the usual position. Signs that web pages use instead of those
-// of PGN (figurines, dashes, hard blanks) are replaced outside comments and tags.
+// stands, and must start from the usual position; or behind a FEN, from its position. Signs that
+// web pages use instead of those of PGN (figurines, dashes, hard blanks) are replaced outside
+// comments and tags, and so are the letters of pieces in some other languages.
 func Detect(text string) Found {
 	text = strings.TrimPrefix(strings.ToValidUTF8(text, "\uFFFD"), "\uFEFF")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	if i := findTags(text); i >= 0 {
-		return Found{PGN, strings.TrimSpace(plain(text[i:]))}
+		return Found{PGN, strings.TrimSpace(english(plain(text[i:])))}
 	}
-	if fen, ok := findFEN(text); ok {
+	if fen, rest, ok := findFEN(text); ok {
+		if moves, ok := movesAfter(fen, bare(rest)); ok {
+			return Found{PGN, moves}
+		}
 		return Found{FEN, fen}
 	}
-	if moves, ok := findMoves(outside(plain(text), unpunctuated)); ok {
+	if moves, ok := findMoves(bare(text)); ok {
 		return Found{PGN, moves}
 	}
 	return Found{}
 }
+
+// bare prepares a text for the search for bare moves.
+func bare(text string) string { return english(outside(plain(text), unpunctuated)) }
 
 // findTags returns where the first tag pair at the beginning of a line is, or -1.
 func findTags(text string) int {
@@ -117,9 +124,16 @@ func isPlacement(c byte) bool {
 	return c >= '1' && c <= '8' || c == '/' || strings.IndexByte("pnbrqkPNBRQK", c) >= 0
 }
 
-// findFEN looks for eight ranks and takes the fields of a FEN that follow them.
-// Fields may be separated by "_" or "%20", as in links.
-func findFEN(text string) (fen string, ok bool) {
+// Links have their own ways to write blanks and slashes, and narrow columns break lines.
+var (
+	unlinked  = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/")
+	unwrapped = strings.NewReplacer("/ \n", "/", "/\n", "/", "\n/", "/")
+)
+
+// findFEN looks for eight ranks and takes the fields of a FEN that follow them; rest is what
+// comes then. Fields may be separated by "_", "+" or "%20", as in links.
+func findFEN(text string) (fen, rest string, ok bool) {
+	text = unwrapped.Replace(unlinked.Replace(text))
 	for i := 0; i < len(text); {
 		if !isPlacement(text[i]) {
 			i++
@@ -132,11 +146,12 @@ func findFEN(text string) (fen string, ok bool) {
 		ranks := strings.Split(strings.Trim(text[i:j], "/"), "/")
 		// A path may precede them in a link.
 		if n := len(ranks); n >= 8 && eightRanks(ranks[n-8:]) {
-			return strings.Join(ranks[n-8:], "/") + fenFields(text[j:]), true
+			fields, rest := fenFields(text[j:])
+			return strings.Join(ranks[n-8:], "/") + fields, rest, true
 		}
 		i = j
 	}
-	return "", false
+	return "", "", false
 }
 
 // eightRanks reports whether each has about eight squares. One that is a little
@@ -162,9 +177,10 @@ func eightRanks(ranks []string) bool {
 	return full >= 6
 }
 
-// fenFields returns the fields after the ranks, as far as they go, each with a blank before it. One that
-// is wrong is taken too where the next is right: it was meant so, and its error is worth telling.
-func fenFields(rest string) string {
+// fenFields returns the fields after the ranks, as far as they go, each with a blank before it, and what
+// follows them. One that is wrong is taken too where the next is right: it was meant so, and its error is
+// worth telling.
+func fenFields(rest string) (fields, after string) {
 	var b strings.Builder
 	for field := range 5 {
 		word, after := nextField(rest)
@@ -176,21 +192,23 @@ func fenFields(rest string) string {
 		b.WriteString(" " + word)
 		rest = after
 	}
-	return b.String()
+	return b.String(), rest
 }
 
 // nextField returns the next word that may be a field of a FEN, "" if there is none, and what follows it.
+// It may stand in the next line, unless a move number or another FEN begins there.
 func nextField(rest string) (word, after string) {
-	t, ok := strings.CutPrefix(rest, "%20")
-	if !ok {
-		t = strings.TrimLeft(rest, " \t_\u00A0")
-		if t == rest {
-			return "", rest
-		}
+	t := strings.TrimLeft(rest, " \t_+\u00A0")
+	t, broken := strings.CutPrefix(t, "\n")
+	if t == rest {
+		return "", rest
 	}
 	n := 0
 	for n < len(t) && (t[n] >= 'a' && t[n] <= 'z' || t[n] >= 'A' && t[n] <= 'Z' || t[n] >= '0' && t[n] <= '9' || t[n] == '-') {
 		n++
+	}
+	if broken && n < len(t) && (t[n] == '.' || t[n] == '/') {
+		return "", rest
 	}
 	return t[:n], t[n:]
 }

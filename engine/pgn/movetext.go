@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"strconv"
+	"strings"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -196,6 +197,17 @@ func decoration(w string) bool {
 	return false
 }
 
+// evaluated cuts the evaluation of a position off the move that it was written onto, such as
+// "Nf3+/-"; sign is "" where there is none.
+func evaluated(w string) (move, sign string) {
+	for _, sign := range [...]string{"+/-", "-/+", "+/=", "=/+", "+=", "=+", "+-", "-+", "±", "∓", "⩲", "⩱", "∞", "="} {
+		if move, ok := strings.CutSuffix(w, sign); ok && move != "" {
+			return move, sign
+		}
+	}
+	return w, ""
+}
+
 // word reads a move number, a move, a result or a sign. done is true at the end of the game.
 func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 	end := wordEnd(p.text, at)
@@ -232,6 +244,14 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 	if n, ok := game.ParseNAG(w); ok {
 		p.annotate(at, n)
 		return false, nil
+	}
+	if move, sign := evaluated(w); sign != "" {
+		if m, err := readMove(&p.line.pos, move); err == nil {
+			n, _ := game.ParseNAG(sign)
+			p.play(m)
+			p.annotate(at, n)
+			return false, nil
+		}
 	}
 	number, side := p.due()
 	return false, p.failHere(at, game.NewFault(game.BadMove, number, side, err), err)

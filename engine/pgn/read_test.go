@@ -31,6 +31,7 @@ var readCases = []struct{ name, in, want, err string }{
 	{"suffixes", "1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!? a6?! 4. Ba4 !", "1. e4 $1 e5 $2 2. Nf3 $3 Nc6 $4 3. Bb5 $5 a6 $6 4. Ba4 $1 *", ""},
 	{"many suffixes", "1. e4!!! e5!?$10", "1. e4 $3 $1 e5 $5 $10 *", ""},
 	{"signs", "1. e4 += e5 = 2. Nf3 ± Nc6 +-", "1. e4 $14 e5 $10 2. Nf3 $16 Nc6 $18 *", ""},
+	{"signs at moves", "1. e4+= e5= 2. Nf3± Nc6+- 3. Bc4 Nf6 4. Bxf7++/- Ke7+=", "1. e4 $14 e5 $10 2. Nf3 $16 Nc6 $18 3. Bc4 Nf6 4. Bxf7+ $16 Ke7 $14 *", ""},
 	{"nags", "1. e4 $1$14 e5 $255 $65535", "1. e4 $1 $14 e5 $255 $65535 *", ""},
 	{"comments", "{a} 1. e4 {b} {c} e5{d}2. Nf3", "{a} 1. e4 {b} {c} 1... e5 {d} 2. Nf3 *", ""},
 	{"comment of anything", "1. e4 {(;%$1 [Event \"x\"] 1-0 \" \\ {} e5", `1. e4 {(;%$1 [Event "x"] 1-0 " \ {} 1... e5 *`, ""},

@@ -1,0 +1,85 @@
+package pgn
+
+import "strings"
+
+// Moves in other languages: PGN is written with English letters, but books and web pages have
+// those of their readers.
+
+// alphabets are the letters of king, queen, rook, bishop and knight, English first.
+var alphabets = [...]string{
+	"KQRBN",
+	"KDTLS", // German, Danish, Norwegian, Swedish
+	"RDTFC", // French
+	"RDTAC", // Spanish, Italian, Portuguese
+}
+
+// english replaces the letters of another language in moves, if they are all of one and not all
+// English, outside of comments and tags.
+func english(text string) string {
+	used := ""
+	outside(text, func(part string) string {
+		for i := range len(part) {
+			if isPiece(part, i) && strings.IndexByte(used, part[i]) < 0 {
+				used += part[i : i+1]
+			}
+		}
+		return part
+	})
+	for i, letters := range alphabets {
+		switch {
+		case strings.Trim(used, letters) != "":
+			continue
+		case i == 0:
+			return text
+		}
+		return outside(text, func(part string) string {
+			moves := []byte(part)
+			for i := range moves {
+				if isPiece(part, i) {
+					moves[i] = alphabets[0][strings.IndexByte(letters, part[i])]
+				}
+			}
+			return string(moves)
+		})
+	}
+	return text
+}
+
+// isPiece reports whether the capital letter at i is that of a piece in a move: squares follow
+// it, or the one where a pawn is promoted stands before it.
+func isPiece(s string, i int) bool {
+	if s[i] < 'A' || s[i] > 'Z' {
+		return false
+	}
+	j := i
+	if j > 0 && (s[j-1] == '=' || s[j-1] == '(') {
+		j--
+	}
+	if j > 1 && isSquare(s[j-2:]) && (s[j-1] == '1' || s[j-1] == '8') {
+		return true
+	}
+	return (i == 0 || strings.IndexByte(" \t\n.(", s[i-1]) >= 0) && leadsToSquare(s[i+1:])
+}
+
+func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
+func isRank(c byte) bool { return c >= '1' && c <= '8' }
+
+// isSquare reports whether s begins with a square.
+func isSquare(s string) bool { return len(s) > 1 && isFile(s[0]) && isRank(s[1]) }
+
+// leadsToSquare reports whether s begins with what may follow the letter of a piece: a square,
+// before it perhaps where the piece comes from, and a sign.
+func leadsToSquare(s string) bool {
+	for from := range 3 {
+		switch {
+		case len(s) <= from:
+			return false
+		case from == 1 && !isFile(s[0]) && !isRank(s[0]), from == 2 && !isSquare(s):
+			continue
+		}
+		if to := s[from:]; isSquare(to) || strings.IndexByte("-x:", to[0]) >= 0 && isSquare(to[1:]) {
+			return true
+		}
+	}
+	return false
+}
