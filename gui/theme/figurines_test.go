@@ -57,12 +57,23 @@ func TestFigurines(t *testing.T) {
 	}
 }
 
+// Arrows come from the font that has a space: one is drawn with the font of what stands before it.
+func TestArrows(t *testing.T) {
+	var buf sfnt.Buffer
+	signs := face(t, New(Light).Font(fyne.TextStyle{}))
+	for _, r := range " ←↑→↓" {
+		if i, err := signs.GlyphIndex(&buf, r); err != nil || i == 0 {
+			t.Errorf("no %q: %v", r, err)
+		}
+	}
+}
+
 // The signs leave everything else to Fyne's fonts: nothing moves in a line without them.
 func TestFigurinesLeaveTextAlone(t *testing.T) {
 	var buf sfnt.Buffer
 	em := fixed.I(1000)
 	signs := face(t, New(Light).Font(fyne.TextStyle{}))
-	for _, r := range "aK1\u00a0\t.,ß…\ufffd" {
+	for _, r := range "aK1\u00a0\t.,ß…↔⇒\ufffd" {
 		if i, _ := signs.GlyphIndex(&buf, r); i != 0 {
 			t.Errorf("the font has %q", r)
 		}

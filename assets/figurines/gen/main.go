@@ -1,6 +1,6 @@
 // Command gen makes the font of the figurines: the signs of the chess pieces,
-// U+2654 to U+265F, traced from the drawings of the set "newspaper". Run it by go
-// generate in package assets.
+// U+2654 to U+265F, traced from the drawings of the set "newspaper", and the arrows
+// U+2190 to U+2193. Run it by go generate in package assets.
 package main
 
 import (
@@ -11,7 +11,10 @@ import (
 )
 
 // The signs of Unicode begin with the white king; then come the black ones.
-const firstSign = '♔'
+const (
+	firstSign  = '♔'
+	firstArrow = '←'
+)
 
 var (
 	colors = []string{"white", "black"}
@@ -37,7 +40,7 @@ func main() {
 }
 
 func run(from, to string) error {
-	f := font{space: space, first: firstSign}
+	var signs []glyph
 	for _, color := range colors {
 		for _, piece := range pieces {
 			file := filepath.Join(from, color+"-"+piece+".svg")
@@ -49,9 +52,10 @@ func run(from, to string) error {
 			if err != nil {
 				return fmt.Errorf("%s: %w", file, err)
 			}
-			f.signs = append(f.signs, letter(outline))
+			signs = append(signs, letter(outline))
 		}
 	}
+	f := font{space: space, runs: []sequence{{firstArrow, arrows()}, {firstSign, signs}}}
 	return os.WriteFile(to, f.encode(), 0o644)
 }
 
@@ -72,4 +76,27 @@ func letter(outline []contour) glyph {
 		g.contours = append(g.contours, points)
 	}
 	return g
+}
+
+// arrows returns the arrows to the left, up, right and down.
+func arrows() (all []glyph) {
+	const middle, margin = 300, 80                                                                          // of the line, and beside an arrow
+	right := []gridPoint{{-420, 35}, {160, 35}, {160, 160}, {420, 0}, {160, -160}, {160, -35}, {-420, -35}} // around its middle
+	for _, turned := range []func(p gridPoint) gridPoint{
+		func(p gridPoint) gridPoint { return gridPoint{-p.x, -p.y} },
+		func(p gridPoint) gridPoint { return gridPoint{-p.y, p.x} },
+		func(p gridPoint) gridPoint { return p },
+		func(p gridPoint) gridPoint { return gridPoint{p.y, -p.x} },
+	} {
+		var points []gridPoint
+		for _, p := range right {
+			points = append(points, turned(p))
+		}
+		low, high := bounds(glyph{contours: [][]gridPoint{points}})
+		for i := range points {
+			points[i] = gridPoint{points[i].x - low.x + margin, points[i].y + middle}
+		}
+		all = append(all, glyph{advance: high.x - low.x + 2*margin, contours: [][]gridPoint{points}})
+	}
+	return all
 }

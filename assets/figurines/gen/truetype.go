@@ -10,9 +10,22 @@ import (
 // font is a TrueType font of straight lines, as small as readers accept it. The tables and
 // the names of their fields are those of https://learn.microsoft.com/typography/opentype/spec/.
 type font struct {
-	space int  // advance of the space, which readers draw with the font of the character before it
-	first rune // the characters of the signs follow one another
+	space int // advance of the space, which readers draw with the font of the character before it
+	runs  []sequence
+}
+
+// sequence is the signs of characters that follow one another. Sequences stand in the order of their characters.
+type sequence struct {
+	first rune
 	signs []glyph
+}
+
+// signs returns the glyphs of all runs.
+func (f *font) signs() (all []glyph) {
+	for _, r := range f.runs {
+		all = append(all, r.signs...)
+	}
+	return all
 }
 
 type glyph struct {
@@ -118,7 +131,7 @@ func bounds(glyphs ...glyph) (low, high gridPoint) {
 // outlines returns the tables glyf and loca.
 func (f *font) outlines() (glyf, loca table) {
 	loca.u32(0, 0, 0) // two glyphs are empty
-	for _, g := range f.signs {
+	for _, g := range f.signs() {
 		low, high := bounds(g)
 		glyf.u16(len(g.contours), low.x, low.y, high.x, high.y)
 		var flags, xs, ys table
@@ -146,18 +159,36 @@ func (f *font) outlines() (glyf, loca table) {
 
 // characters returns the table cmap: one subtable for Windows and Unicode in format 4.
 func (f *font) characters() (t table) {
-	const space, end, segments, header, length = ' ', 0xFFFF, 3, 12, 40
-	first, last := int(f.first), int(f.first)+len(f.signs)-1
+	const space, end, header = ' ', 0xFFFF, 12
+	// Where segments begin and end, and what is added to a character; nothing more.
+	starts, ends, deltas := table{}, table{}, table{}
+	starts.u16(space)
+	ends.u16(space)
+	deltas.u16(spaceGlyph - space)
+	glyph := firstGlyph
+	for _, r := range f.runs {
+		starts.u16(int(r.first))
+		ends.u16(int(r.first) + len(r.signs) - 1)
+		deltas.u16(glyph - int(r.first))
+		glyph += len(r.signs)
+	}
+	starts.u16(end)
+	ends.u16(end)
+	deltas.u16(1)
+	segments := len(f.runs) + 2
+	power := int(math.Log2(float64(segments)))
 	t.u16(0, 1, 3, 1)
 	t.u32(header)
-	t.u16(4, length, 0, 2*segments, 4, 1, 2)
-	t.u16(space, last, end, 0, space, first, end)         // where segments end, and begin
-	t.u16(spaceGlyph-space, firstGlyph-first, 1, 0, 0, 0) // what is added to a character; nothing more
-	return t
+	t.u16(4, 16+8*segments, 0, 2*segments, 2<<power, power, 2*segments-2<<power)
+	t = append(t, ends...)
+	t.u16(0)
+	t = append(t, starts...)
+	t = append(t, deltas...)
+	return append(t, make(table, 2*segments)...)
 }
 
 func (f *font) head() (t table) {
-	low, high := bounds(f.signs...)
+	low, high := bounds(f.signs()...)
 	t.u32(0x00010000, 0x00010000, 0, 0x5F0F3CF5) // the checksum is put in at the end
 	const baselineAtZero, readable, longOffsets = 1, 9, 1
 	t.u16(baselineAtZero, unitsPerEm)
@@ -167,20 +198,20 @@ func (f *font) head() (t table) {
 }
 
 func (f *font) hhea() (t table) {
-	low, high := bounds(f.signs...)
+	low, high := bounds(f.signs()...)
 	widest, rest := 0, math.MaxInt16
-	for _, g := range f.signs {
+	for _, g := range f.signs() {
 		_, high := bounds(g)
 		widest, rest = max(widest, g.advance), min(rest, g.advance-high.x)
 	}
 	t.u32(0x00010000)
-	t.u16(ascender, descender, 0, widest, low.x, rest, high.x, 1, 0, 0, 0, 0, 0, 0, 0, firstGlyph+len(f.signs))
+	t.u16(ascender, descender, 0, widest, low.x, rest, high.x, 1, 0, 0, 0, 0, 0, 0, 0, firstGlyph+len(f.signs()))
 	return t
 }
 
 func (f *font) hmtx() (t table) {
 	t.u16(unitsPerEm/2, 0, f.space, 0)
-	for _, g := range f.signs {
+	for _, g := range f.signs() {
 		low, _ := bounds(g)
 		t.u16(g.advance, low.x)
 	}
@@ -189,7 +220,7 @@ func (f *font) hmtx() (t table) {
 
 func (f *font) maxp() (t table) {
 	points, contours := 0, 0
-	for _, g := range f.signs {
+	for _, g := range f.signs() {
 		contours = max(contours, len(g.contours))
 		n := 0
 		for _, c := range g.contours {
@@ -198,7 +229,7 @@ func (f *font) maxp() (t table) {
 		points = max(points, n)
 	}
 	t.u32(0x00010000)
-	t.u16(firstGlyph+len(f.signs), points, contours, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+	t.u16(firstGlyph+len(f.signs()), points, contours, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)
 	return t
 }
 
