@@ -28,9 +28,10 @@ type gameList struct {
 	faults *controls.Button // selects the broken games, shown where there are such
 	here   *controls.Button // shows all games again, where only those with a position are
 	none   *controls.Text   // said where the list would be
+	saving *controls.Button // saves what is shown
 	head   *controls.Head
 	list   *controls.Choices
-	reason *controls.Wrapped // why the marked game is broken: in its row there is not always room for it
+	reason *controls.Wrapped // why the marked game is broken: in its row there is not always room for it; and what became of saving
 }
 
 // The least width of the table for the columns that not every list has room for.
@@ -118,6 +119,7 @@ func (c *controller) listGames(coll *collection) {
 
 	open := controls.NewButton(lang.L("Open"), controls.Primary, func() { l.open(l.list.Selected()) })
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, l.modal.Close)
+	l.saving = controls.NewButton(lang.L("Save these…"), controls.Plain, l.save)
 	l.modal.Confirm, l.modal.Cancel = open.OnTapped, l.modal.Close
 	l.modal.Closed = func() {
 		coll.listing.changed = nil
@@ -145,7 +147,7 @@ func (c *controller) listGames(coll *collection) {
 	search := container.NewBorder(nil, nil, nil, container.NewHBox(l.found, l.here, l.faults), l.field)
 	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list, l.none)), 4)
 	body := container.New(&gameListLayout{c.view.window.Canvas()}, search, table)
-	c.openModal(l.modal, title, body, l.field, closing, open)
+	c.openModal(l.modal, title, body, l.field, l.saving, closing, open)
 	if s := c.doc.source; s != nil && s.coll == coll {
 		coll.listing.marked = int32(s.index)
 	}
@@ -220,6 +222,7 @@ func (l *gameList) show() {
 	l.head.SetSorted(int(l.coll.listing.by), l.coll.listing.descending)
 	l.list.SetCount(len(games))
 	l.none.Hidden = len(games) > 0
+	l.saving.SetDisabled(len(games) == 0)
 	none := lang.L("No game has all of these words.")
 	if l.coll.listing.checking && l.asksForBroken() {
 		none = lang.L("Looking for broken games…")

@@ -247,6 +247,31 @@ func (f *File) WriteTo(w io.Writer) (int64, error) {
 	return t.n, nil
 }
 
+// WriteGames writes some of the games, given by their places, as they are or will be in the file, with an
+// empty line between them.
+func (f *File) WriteGames(w io.Writer, games []int32) error {
+	t := &tailWriter{w: w}
+	for _, i := range games {
+		if _, err := io.WriteString(t, t.gap()); err != nil {
+			return err
+		}
+		var err error
+		if x, e := f.edits[int(i)], f.entries[i]; x != nil {
+			_, err = t.Write(x.text)
+		} else {
+			err = f.copy(t, e.Offset, e.Offset+e.Length)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if t.n > 0 && !bytes.HasSuffix(t.last, []byte("\n")) {
+		_, err := io.WriteString(t, "\n")
+		return err
+	}
+	return nil
+}
+
 // copy writes a part of the source.
 func (f *File) copy(t *tailWriter, from, to int64) error {
 	if from == to {
@@ -259,19 +284,22 @@ func (f *File) copy(t *tailWriter, from, to int64) error {
 	return err
 }
 
-// writeAppended writes an appended game, an empty line before it.
-func (f *File) writeAppended(t *tailWriter, i int) error {
-	gap := ""
+// gap returns what has to be written for an empty line before the next game.
+func (t *tailWriter) gap() string {
 	switch ends := string(t.last); {
 	case t.n == 0 || strings.HasSuffix(ends, "\n\n") || strings.HasSuffix(ends, "\r\n\r\n") || strings.HasSuffix(ends, "\r\r"):
+		return ""
 	case strings.HasSuffix(ends, "\r\n"):
-		gap = "\r\n"
+		return "\r\n"
 	case strings.HasSuffix(ends, "\n") || strings.HasSuffix(ends, "\r"):
-		gap = "\n"
-	default:
-		gap = "\n\n"
+		return "\n"
 	}
-	if _, err := io.WriteString(t, gap); err != nil {
+	return "\n\n"
+}
+
+// writeAppended writes an appended game, an empty line before it.
+func (f *File) writeAppended(t *tailWriter, i int) error {
+	if _, err := io.WriteString(t, t.gap()); err != nil {
 		return err
 	}
 	at := f.entries[i].inLine(t.lines + 1)

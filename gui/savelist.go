@@ -1,0 +1,119 @@
+package gui
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/store"
+	"kibitz/gui/theme"
+)
+
+// save asks for a file and writes the games to it that the list shows, in its order, each as it
+// stands in its own file.
+func (l *gameList) save() {
+	coll := l.coll
+	name := coll.listing.query
+	if name == "" {
+		name = lang.L("Selection")
+	}
+	games := slices.Clone(coll.games())
+	l.c.chooseFile(fileChoice{
+		title:  lang.N("Save {{.N}} games as", len(games), map[string]any{"N": grouped(len(games))}),
+		action: lang.L("Save"), save: true, name: cleanName(name) + ".pgn", extension: ".pgn",
+		chosen: func(path string) { l.saveTo(games, path) },
+	})
+}
+
+// tell says something beside the buttons of the list: messages of the window are hidden behind it.
+func (l *gameList) tell(words string, color fyne.ThemeColorName) {
+	if !slices.Contains(l.c.modals, l.modal) { // it was closed meanwhile
+		l.c.passing(words)
+		return
+	}
+	l.reason.Say(words, color)
+	l.c.announce(words)
+}
+
+// saveTo asks whether to add to a file that exists already, or to replace it.
+func (l *gameList) saveTo(games []int32, path string) {
+	c := l.c
+	c.settings.Folder = filepath.Dir(path)
+	c.saveSettings()
+	name := filepath.Base(path)
+	if path == l.coll.path || c.openedFrom(path) != nil {
+		l.tell(lang.L("{{.Name}} is open. Choose another file.", map[string]any{"Name": name}), theme.ColorWarning)
+		return
+	}
+	var exists bool
+	c.write(func() {
+		info, err := os.Stat(path)
+		exists = err == nil && info.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist)
+	}, func() {
+		if !exists {
+			l.write(games, path, false)
+			return
+		}
+		modal := &controls.Modal{}
+		answer := func(add bool) func() {
+			return func() {
+				modal.Close()
+				l.write(games, path, add)
+			}
+		}
+		add := controls.NewButton(lang.L("Add the games"), controls.Primary, answer(true))
+		replace := controls.NewButton(lang.L("Replace the file"), controls.Danger, answer(false))
+		cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
+		modal.Confirm, modal.Cancel = add.OnTapped, modal.Close
+		c.openModal(modal, lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
+			words(lang.L("Add these games to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix})),
+			nil, cancel, replace, add)
+	})
+}
+
+// write writes games to another file, behind what there is in it or in its place.
+func (l *gameList) write(games []int32, path string, add bool) {
+	coll := l.coll
+	var err error
+	l.c.write(func() {
+		if errors.Is(coll.checkUnchanged(), errUnreadable) {
+			err = errChanged
+			return
+		}
+		err = store.WriteFile(path, true, func(w io.Writer) error {
+			if add {
+				if err := copyFile(w, path); err != nil {
+					return err
+				}
+			}
+			return coll.file.WriteGames(w, games)
+		})
+	}, func() {
+		name := filepath.Base(path)
+		if err != nil {
+			l.tell(lang.L("{{.Name}} was not written", map[string]any{"Name": name})+". "+errorWords(err), theme.ColorWarning)
+			return
+		}
+		l.tell(lang.N("{{.N}} games saved in {{.Name}}.", len(games), map[string]any{"N": grouped(len(games)), "Name": name}), theme.ColorAccentText)
+	})
+}
+
+// copyFile writes what is in a file, and an empty line behind it.
+func copyFile(w io.Writer, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err = io.Copy(w, f); err == nil {
+		_, err = io.WriteString(w, "\n\n")
+	}
+	return err
+}
