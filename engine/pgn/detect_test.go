@@ -60,6 +60,8 @@ var detectCases = []struct {
 	{"a game in German", "[White \"Tf1\"]\n\n1. Sg1-f3 d5 2. Sb1-c3 d4 3. Sc3-e4 d3 4. Se4-c5 dxc2 5. Sc5-e4 cxb1=D 6. Kf1 *", pgn.PGN, "[White \"Tf1\"]\n\n1. Ng1-f3 d5 2. Nb1-c3 d4 3. Nc3-e4 d3 4. Ne4-c5 dxc2 5. Nc5-e4 cxb1=Q 6. Kf1 *"},
 	{"moves in French", "1. e4 e5 2. Cf3 Cc6 3. Fb5 Dd4 4. Re2", pgn.PGN, "1. e4 e5 2. Nf3 Nc6 3. Bb5 Qd4 4. Ke2"},
 	{"moves in Spanish", "1. e4 e5 2. Cf3 Cc6 3. Ab5", pgn.PGN, "1. e4 e5 2. Nf3 Nc6 3. Bb5"},
+	{"moves in Portuguese", "1. e4 e5 2. Cf3 Cc6 3. Bb5 a6 4. Bxc6 dxc6 5. Cxe5 Dd4", pgn.PGN, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4"},
+	{"moves in Dutch", "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. Lxc6 dxc6 5. Pxe5 Dd4", pgn.PGN, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4"},
 	{"moves in no language", "1. e4 e5 2. Sf3 Nc6 3. Bb5", pgn.PGN, "1. e4 e5 2. Sf3 Nc6 3. Bb5"},
 	{"moves with evaluations", "1. e4 e5+/= 2. Nf3= Nc6 +/= 3. O-O", pgn.PGN, "1. e4 e5+/= 2. Nf3= Nc6 +/= 3. O-O"},
 	{"moves with a misspelt one in a variation", "1. e4 e5 (1... c55) 2. Nf3", pgn.PGN, "1. e4 e5 (1... c55) 2. Nf3"},

@@ -10,7 +10,9 @@ var alphabets = [...]string{
 	"KQRBN",
 	"KDTLS", // German, Danish, Norwegian, Swedish
 	"RDTFC", // French
-	"RDTAC", // Spanish, Italian, Portuguese
+	"RDTAC", // Spanish, Italian
+	"RDTBC", // Portuguese
+	"KDTLP", // Dutch
 }
 
 // english replaces the letters of another language in moves, if they are all of one and not all
