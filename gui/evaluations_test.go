@@ -92,7 +92,7 @@ func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 		t.Error("the computer tells its opponent how it stands")
 	}
 	r.act("resign")
-	r.tap(aboutMove, "Resign")
+	r.tap(aboutResign, "Resign")
 	for ply, want := range []bool{false, false, true, false, true} {
 		if got, known := r.share(ply); known != want || known && got != engine.CP(-300).Expected() {
 			t.Errorf("ply %d: %v, %v", ply, got, known)

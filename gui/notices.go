@@ -18,6 +18,7 @@ type topic uint8
 
 const (
 	aboutMove    topic = iota // goes with the next move
+	aboutResign               // whether to resign; goes with a move of the person who is asked
 	aboutAside                // the board shows a variation of the game being played; goes when it does not
 	aboutPause                // the game is paused
 	aboutGame                 // the game's end; goes with the game
@@ -38,10 +39,12 @@ type notice struct {
 
 // notify shows a message in place of the last one about the same topic.
 func (c *controller) notify(t topic, tone controls.Tone, title, text string, below fyne.CanvasObject, buttons ...*controls.Button) {
-	kept := c.notices[:0]
+	kept, focus := c.notices[:0], ""
 	for _, n := range c.notices {
 		if n.topic != t {
 			kept = append(kept, n)
+		} else if b := c.view.focusedIn(n.card); b != nil {
+			focus = b.Text()
 		}
 	}
 	for _, b := range buttons {
@@ -49,6 +52,11 @@ func (c *controller) notify(t topic, tone controls.Tone, title, text string, bel
 	}
 	c.notices = append(kept, &notice{t, controls.NewMessage(tone, title, text, below, buttons...)})
 	c.view.showNotices(c.notices)
+	for _, b := range buttons {
+		if b.Text() == focus {
+			c.view.window.Canvas().Focus(b) // the same question, asked anew
+		}
+	}
 	c.announce(join(sentence(title), text))
 }
 
@@ -57,7 +65,7 @@ func (c *controller) notify(t topic, tone controls.Tone, title, text string, bel
 func (c *controller) clearNotices(t topic) {
 	kept := c.notices[:0]
 	for _, n := range c.notices {
-		gone := n.topic == t || t == aboutGame && (n.topic == aboutMove || n.topic == aboutPause)
+		gone := n.topic == t || t == aboutGame && (n.topic == aboutMove || n.topic == aboutResign || n.topic == aboutPause)
 		if !gone {
 			kept = append(kept, n)
 		}
@@ -91,7 +99,7 @@ func (c *controller) passingAs(text, spoken string) {
 
 // dismiss takes the newest message away that needs no answer.
 func (c *controller) dismiss() {
-	topics := []topic{aboutMove, aboutAside, aboutGame, aboutProblem, aboutDamage}
+	topics := []topic{aboutMove, aboutResign, aboutAside, aboutGame, aboutProblem, aboutDamage}
 	if c.review == nil {
 		topics = append(topics, aboutReview)
 	}
@@ -205,9 +213,9 @@ func (c *controller) askResign() {
 	if _, ok := c.person(); !ok {
 		return
 	}
-	c.notify(aboutMove, controls.Info, lang.L("Resign this game?"), "", nil,
-		c.button(aboutMove, lang.L("Resign"), controls.Danger, c.resign),
-		c.button(aboutMove, lang.L("Play on"), controls.Plain, nil))
+	c.notify(aboutResign, controls.Info, lang.L("Resign this game?"), "", nil,
+		c.button(aboutResign, lang.L("Resign"), controls.Danger, c.resign),
+		c.button(aboutResign, lang.L("Play on"), controls.Plain, nil))
 }
 
 // tellAside says that a move was not made in the game, where somebody may wait for the answer.

@@ -142,6 +142,9 @@ func (c *controller) played(p *play, a game.Played) {
 		return
 	}
 	c.clearNotices(aboutMove)
+	if !p.pairing.engine(a.Side) {
+		c.clearNotices(aboutResign) // who moves plays on; the computer's answer says nothing of that
+	}
 	if d.node == p.tip() {
 		d.node = end
 	}
@@ -229,6 +232,7 @@ func (c *controller) canMove() bool {
 
 // finished writes the result down and says it.
 func (c *controller) finished(a game.Finished) {
+	c.clearNotices(aboutGame) // with what was asked while it went on
 	if c.doc.game().Result() == a.Outcome && a.Outcome != chess.NoOutcome {
 		c.tellEnd(a) // a redone move, whose result came back with it
 		return

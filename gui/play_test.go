@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -217,16 +219,70 @@ func TestResign(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.act("resign")
-	r.wantNotice(aboutMove, "Resign this game?")
-	r.tap(aboutMove, "Play on")
+	r.wantNotice(aboutResign, "Resign this game?")
+	r.tap(aboutResign, "Play on")
 	if !r.doc.running() {
 		t.Fatal("the game was resigned without being asked")
 	}
 	r.act("resign")
-	r.tap(aboutMove, "Resign")
+	r.tap(aboutResign, "Resign")
 	r.wantNotice(aboutGame, "Black wins", "White has resigned")
 	if r.doc.game().Tag("Result") != "0-1" {
 		t.Errorf("result %s", r.doc.game().Tag("Result"))
+	}
+}
+
+// The answer of the computer takes no question away, and a question that goes takes its
+// buttons away from the keys: Enter opens the field for moves again, it does not resign.
+func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
+	r := newRig(t)
+	canvas := r.view.window.Canvas()
+	ask := func() {
+		t.Helper()
+		r.act("resign")
+		canvas.Focus(r.noticeButton(aboutResign, "Resign"))
+	}
+	wantBoard := func(after string) {
+		t.Helper()
+		if r.notice(aboutResign) != "" {
+			t.Errorf("%s the question is still asked", after)
+		}
+		if canvas.Focused() != fyne.Focusable(r.view.board) {
+			t.Errorf("%s the keys go to %T", after, canvas.Focused())
+		}
+	}
+	r.book.add("e7e5")
+	r.drag("e2e4")
+	ask()
+	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
+	if r.notice(aboutResign) == "" || canvas.Focused() != fyne.Focusable(r.noticeButton(aboutResign, "Resign")) {
+		t.Error("the computer's move has taken the question away")
+	}
+	r.act("resign")
+	if canvas.Focused() != fyne.Focusable(r.noticeButton(aboutResign, "Resign")) {
+		t.Error("asked again, the answer has lost the keys")
+	}
+	canvas.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	wantBoard("after Esc")
+	ask()
+	r.drag("d2d4")
+	wantBoard("after a move")
+	canvas.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if !r.doc.running() {
+		t.Error("Enter has resigned the game")
+	}
+}
+
+// What was asked while the game went on goes when it is over.
+func TestTheEndTakesQuestionsAway(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Control: "60"}, game.New())
+	r.drag("e2e4", "e7e5")
+	r.act("resign")
+	r.pass(61 * time.Second)
+	r.wantNotice(aboutGame, "Black wins")
+	if got := r.notice(aboutResign); got != "" {
+		t.Errorf("after the end it is asked: %s", got)
 	}
 }
 

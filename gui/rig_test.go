@@ -19,6 +19,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/syzygy"
+	"kibitz/gui/controls"
 	"kibitz/gui/locale"
 	"kibitz/gui/store"
 )
@@ -271,18 +272,24 @@ func (r *rig) wantNotice(t topic, words ...string) {
 // tap presses a button of the message about a topic.
 func (r *rig) tap(t topic, button string) {
 	r.t.Helper()
+	r.noticeButton(t, button).Tapped(nil)
+}
+
+// noticeButton returns a button of the message about a topic.
+func (r *rig) noticeButton(t topic, button string) *controls.Button {
+	r.t.Helper()
 	for _, n := range r.notices {
 		if n.topic != t {
 			continue
 		}
 		for _, b := range n.card.Buttons() {
 			if b.Text() == button {
-				b.Tapped(nil)
-				return
+				return b
 			}
 		}
 	}
 	r.t.Fatalf("no button %q in the message %q", button, r.notice(t))
+	return nil
 }
 
 // answer presses a button of the question that is open.

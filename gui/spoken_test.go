@@ -172,7 +172,7 @@ func TestMessagesAreSaid(t *testing.T) {
 	s.played("e7e5", "E5.")
 	r.act("resign")
 	s.want("Resign this game?")
-	r.tap(aboutMove, "Resign")
+	r.tap(aboutResign, "Resign")
 	s.want("Black wins. White has resigned.")
 	r.act("previous")
 	s.want("E4.")

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fmt"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -227,9 +228,11 @@ func (v *view) relayout() {
 	}
 }
 
-// showNotices shows the newest messages.
+// showNotices shows the newest messages. A button that goes with its message gives the keys
+// back to the board: unseen, it would still answer to Enter.
 func (v *view) showNotices(all []*notice) {
 	const most = 2
+	held := v.noticeFocused()
 	v.messages.RemoveAll()
 	for i := max(0, len(all)-most); i < len(all); i++ {
 		v.messages.Add(all[i].card)
@@ -241,6 +244,28 @@ func (v *view) showNotices(all []*notice) {
 	}
 	v.relayout()
 	v.notices.Refresh() // a message in the place of one of the same size moves nothing
+	if held && !v.noticeFocused() {
+		v.focusBoard()
+	}
+}
+
+// noticeFocused reports whether a button of a message that is shown has the keys.
+func (v *view) noticeFocused() bool {
+	return slices.ContainsFunc(v.messages.Objects, func(o fyne.CanvasObject) bool {
+		m, ok := o.(*controls.Message)
+		return ok && v.focusedIn(m) != nil
+	})
+}
+
+// focusedIn returns the button of a message that has the keys, nil if none has.
+func (v *view) focusedIn(m *controls.Message) *controls.Button {
+	focused := v.window.Canvas().Focused()
+	for _, b := range m.Buttons() {
+		if focused == fyne.Focusable(b) {
+			return b
+		}
+	}
+	return nil
 }
 
 // noticesHeight returns how high all that the messages say is in so much width.
