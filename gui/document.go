@@ -33,10 +33,11 @@ type play struct {
 	base    game.NodeID   // where it began
 	line    []game.NodeID // the moves since
 	pairing pairing
-	premove *premove          // nil for none
-	scores  [2][]engine.Score // by color: what an engine said with its moves, from its own view
-	offered int               // the ply at which an engine last offered a draw
-	warned  [2]bool           // by color: of little time
+	premove *premove             // nil for none
+	scores  [2][]engine.Score    // by color: what an engine said with its moves, from its own view
+	offered int                  // the ply at which an engine last offered a draw
+	warned  [2]bool              // by color: of little time
+	claims  [2]chess.Termination // by color: the draw that a person was told of
 }
 
 // tip returns the node of the position that is being played.

@@ -56,6 +56,24 @@ func (c *controller) claimForComputer(p *play) {
 	}
 }
 
+// tellClaim tells the person to move that a draw can be claimed: once, for after fifty
+// moves it can be with every move.
+func (c *controller) tellClaim(p *play) {
+	side := p.match.Turn()
+	if !c.doc.running() || !p.match.Begun() || p.match.Paused() || p.pairing.engine(side) {
+		return
+	}
+	claim := p.match.Claimable()
+	told := p.claims[side] == claim
+	p.claims[side] = claim
+	if told || claim == chess.NoTermination {
+		return
+	}
+	c.notify(aboutMove, controls.Info, lang.L("A draw can be claimed"), endReason(game.Finished{Outcome: chess.Draw, Termination: claim}), nil,
+		c.button(aboutMove, c.action("claim").title(), controls.Primary, c.claimDraw),
+		c.button(aboutMove, lang.L("Play on"), controls.Plain, nil))
+}
+
 func (c *controller) drawRefused(offeredBy chess.Color) {
 	p := c.doc.play
 	if p.computersOnly() {

@@ -88,6 +88,7 @@ func (c *controller) tell(e game.Event) bool {
 	}
 	c.doc.revision++
 	c.claimForComputer(p)
+	c.tellClaim(p)
 	c.settlePondering()
 	c.turnBoard(p)
 	c.render()

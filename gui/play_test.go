@@ -334,9 +334,32 @@ func TestClaim(t *testing.T) {
 	r.startGame(pairing{Control: "-"}, game.New())
 	r.act("claim")
 	r.wantNotice(aboutMove, "Not possible", "1 of 3")
-	r.drag("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
-	r.act("claim")
+	r.drag("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1")
+	if got := r.notice(aboutMove); got != "" {
+		t.Errorf("before the repetition it is told: %s", got)
+	}
+	r.drag("f6g8")
+	r.wantNotice(aboutMove, "A draw can be claimed", "three times")
+	r.tap(aboutMove, "Claim a draw")
 	r.wantNotice(aboutGame, "Draw", "three times")
+}
+
+// After fifty moves a draw can be claimed with every move; each of two persons is told once.
+func TestAClaimIsToldOnce(t *testing.T) {
+	r := newRig(t)
+	start, err := chess.ParseFEN("8/8/4k3/8/8/4K3/4R3/8 w - - 98 80")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.startGame(pairing{Control: "-"}, game.NewFrom(start, false))
+	for i, m := range []string{"e3d3", "e6d6", "d3c3", "d6c6", "c3b3"} {
+		r.drag(m)
+		if told, want := r.notice(aboutMove) != "", i == 1 || i == 2; told != want {
+			t.Errorf("after %s it is told that a draw can be claimed: %v", m, told)
+		}
+	}
+	r.act("claim")
+	r.wantNotice(aboutGame, "Draw", "Fifty moves")
 }
 
 func TestTheComputerClaims(t *testing.T) {
