@@ -48,6 +48,7 @@ func run(open string) error {
 		return err
 	}
 	dir, problem := configDir()
+	spareShaderCache()
 	a := app.NewWithID(release.ID)
 	a.SetIcon(fyne.NewStaticResource("kibitz.png", assets.IconPNG()))
 	return gui.Run(gui.Config{

@@ -106,6 +106,17 @@ func TestFullDisk(t *testing.T) {
 	})
 }
 
+// The graphics library keeps a cache at home, which there is no room for.
+func TestStartOnAFullDisk(t *testing.T) {
+	s := prepare(t, light)
+	s.ownDisk()
+	s.fill()
+	s.launch()
+	s.drag("e2", "e4")
+	s.answered(1)
+	s.wantWarning("disk-full-start")
+}
+
 func TestReadOnlyHome(t *testing.T) {
 	s := prepare(t, light)
 	s.ownDisk()
