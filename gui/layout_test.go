@@ -3,6 +3,7 @@ package gui
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -238,5 +239,45 @@ func TestANoticeHasRoomOfItsOwn(t *testing.T) {
 	r.view.root.Resize(fyne.NewSize(330, 410))
 	if v := r.view; v.moves.Visible() || overlap(v.notices, v.strips[1]) || v.notices.Size().Height+v.notices.Position().Y > 410 {
 		t.Errorf("in a small window the moves are shown: %v; the messages are at %v, %v", v.moves.Visible(), v.notices.Position(), v.notices.Size())
+	}
+}
+
+// Menus that a narrow window has no room for are in the last one, in their order, and where
+// labels leave no room for keys they are without.
+func TestEveryMenuCanBeReached(t *testing.T) {
+	r := newRig(t)
+	for _, tt := range []struct {
+		width float32
+		shown int
+		keys  bool
+	}{{1280, 7, true}, {320, 4, true}, {250, 3, false}, {460, 7, true}, {430, 6, true}, {900, 7, true}} {
+		r.view.root.Resize(fyne.NewSize(tt.width, 500))
+		r.until("the menus", func() bool { return len(r.posts) == 0 })
+		var titles []string
+		menus := r.view.menu.Items
+		for i, m := range menus {
+			if m.Label != moreMenus {
+				titles = append(titles, m.Label)
+				continue
+			}
+			if i != len(menus)-1 {
+				t.Errorf("at %v the menu of the others is not the last", tt.width)
+			}
+			for _, item := range m.Items {
+				if item.ChildMenu == nil || len(item.ChildMenu.Items) == 0 {
+					t.Errorf("at %v there is nothing in %s", tt.width, item.Label)
+				}
+				titles = append(titles, item.Label)
+			}
+		}
+		if label := menus[0].Items[0].Label; strings.Contains(label, "Ctrl+N") != tt.keys {
+			t.Errorf("at %v the first item is %q", tt.width, label)
+		}
+		if r.view.menusShown != tt.shown {
+			t.Errorf("at %v there are %d menus, want %d", tt.width, r.view.menusShown, tt.shown)
+		}
+		if got := strings.Join(titles, " "); got != "File Edit Annotate Game Analysis View Help" {
+			t.Errorf("at %v the menus are %s", tt.width, got)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/game"
@@ -49,11 +50,61 @@ func menuTitle(menu string) string {
 // buildMenu makes the menu bar from the table of actions.
 func (v *view) buildMenu() {
 	v.menu = &fyne.MainMenu{}
-	for _, name := range menuOrder {
+	v.menusShown = menusFitting(v.root.Size().Width)
+	for _, name := range menuOrder[:v.menusShown] {
 		v.menu.Items = append(v.menu.Items, fyne.NewMenu(menuTitle(name), v.menuItems(name)...))
+	}
+	if v.menusShown < len(menuOrder) {
+		more := fyne.NewMenu(moreMenus)
+		for _, name := range menuOrder[v.menusShown:] {
+			item := fyne.NewMenuItem(menuTitle(name), nil)
+			item.ChildMenu = fyne.NewMenu("", v.menuItems(name)...)
+			more.Items = append(more.Items, item)
+		}
+		v.menu.Items = append(v.menu.Items, more)
 	}
 	v.menuKey = v.c.menuState()
 	v.window.SetMainMenu(v.menu)
+}
+
+// moreMenus is the title of the menu that holds those that a narrow window has no room for.
+const moreMenus = "»"
+
+// fitMenu makes the menu bar anew where the window has come to have room for more or fewer menus.
+func (v *view) fitMenu() {
+	fitting := menusFitting(v.root.Size().Width)
+	if v.menu != nil && v.menusShown != fitting {
+		v.menusShown = fitting
+		v.c.post(func() { // not while the window is laid out
+			v.buildMenu()
+			v.board.Refresh() // a menu bar alone is not drawn before something else is
+		})
+	}
+}
+
+// menusFitting returns how many menus have room in a window, of whose width nothing is known
+// if it is 0.
+func menusFitting(width float32) int {
+	if nativeMenus || width == 0 {
+		return len(menuOrder)
+	}
+	// Around a title and around them all Fyne leaves its inner padding, and a padding between two.
+	used := 2*fynetheme.InnerPadding() + menuBarWidth(moreMenus)
+	for i, name := range menuOrder {
+		own := menuBarWidth(menuTitle(name))
+		if i == len(menuOrder)-1 {
+			used -= menuBarWidth(moreMenus) // all the others have room
+		}
+		if used+own > width {
+			return i
+		}
+		used += own
+	}
+	return len(menuOrder)
+}
+
+func menuBarWidth(title string) float32 {
+	return menuTextWidth(title) + 2*fynetheme.InnerPadding() + fynetheme.Padding()
 }
 
 // menuItems returns the items of a menu, its submenus where their group comes.
@@ -77,6 +128,9 @@ func (v *view) menuItems(menu string) []*fyne.MenuItem {
 		}
 	}
 	column := keyColumnOf(pending)
+	if v.menusShown < len(menuOrder) && column+longestKey(pending) > v.root.Size().Width {
+		column = 0
+	}
 	for g := range 10 {
 		for _, a := range pending {
 			if a.group != g {
@@ -133,16 +187,24 @@ func keyColumnOf(actions []*action) float32 {
 	return column + menuKeyGap
 }
 
+// longestKey returns how wide the keys of a menu are.
+func longestKey(actions []*action) (width float32) {
+	for _, a := range actions {
+		width = max(width, menuTextWidth(a.keyWords()))
+	}
+	return width
+}
+
 const (
 	menuKeyGap = 28       // between the longest label and the keys
 	hairSpace  = "\u200a" // a tenth of the size of the text
 )
 
 // withKey returns the label of an action with its key at a column, as exactly
-// as spaces allow: to less than a unit.
+// as spaces allow: to less than a unit. Column 0 is no room for keys.
 func withKey(a *action, column float32) string {
 	key := a.keyWords()
-	if key == "" {
+	if key == "" || column == 0 {
 		return a.label
 	}
 	label := a.label

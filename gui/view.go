@@ -53,6 +53,7 @@ type view struct {
 	editorCard *controls.Card              // takes the place of the above while a position is set up
 	buttons    map[string]*controls.Button // by the action's name
 	menu       *fyne.MainMenu
+	menusShown int             // how many of menuOrder have a place of their own in it
 	shortcuts  []fyne.Shortcut // that the canvas knows
 	menuKey    string          // what the menu shows as checked and disabled
 }
