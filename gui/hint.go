@@ -42,8 +42,12 @@ const hintHash = 16
 // the move: not while the computer thinks, nor between two engines.
 func (c *controller) giveHint() {
 	pos := c.position()
-	if outcome, _ := pos.Status(); outcome != chess.NoOutcome || !c.canMove() {
+	if outcome, _ := pos.Status(); outcome != chess.NoOutcome {
 		c.passing(lang.L("There is no move to be made here."))
+		return
+	}
+	if !c.canMove() {
+		c.passing(errorWords(game.ErrNotYourTurn))
 		return
 	}
 	if m, ok := c.analyst.best(); ok {

@@ -30,6 +30,12 @@ func TestAKilledGameComesBack(t *testing.T) {
 
 	next := r.restart(r.kill())
 	next.wantNotice(aboutRestore, "was not closed", "Kibitz 1.2 – Player", "2 moves")
+	canvas := next.view.window.Canvas()
+	canvas.FocusNext()
+	if canvas.Focused() != fyne.Focusable(next.noticeButton(aboutRestore, "Continue")) {
+		t.Errorf("the first Tab leads to %T", canvas.Focused())
+	}
+	next.view.focusBoard()
 	next.wantMoves("")
 	next.tap(aboutRestore, "Continue")
 	next.wantMoves(want)
