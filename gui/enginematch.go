@@ -195,7 +195,7 @@ func (c *controller) matchPlayer(p pairing, i chess.Color) match.Player {
 	who := p.Players[i]
 	e, _ := c.engine(who.Engine)
 	m := match.Player{
-		Name: c.matchName(who), Control: p.control(), Limits: p.limits(i), Options: slices.Clone(e.Options),
+		Name: c.playerName(who), Control: p.control(), Limits: p.limits(i), Options: slices.Clone(e.Options),
 		// Both have the same, as far as they have such options and the user has not chosen otherwise.
 		Open: offering(c.openEngine(e.ID), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: strconv.Itoa(opponentHash)}),
 	}
@@ -203,15 +203,6 @@ func (c *controller) matchPlayer(p pairing, i chess.Color) match.Player {
 		m.Options = append(m.Options, host.Setting{Name: "Level", Value: cmp.Or(who.Level, level.Strongest().Name)})
 	}
 	return m
-}
-
-// matchName is what one of the two is called.
-func (c *controller) matchName(p player) string {
-	name := c.engineName(p)
-	if p.limited() {
-		name += ", " + levelName(p.Level)
-	}
-	return name
 }
 
 // offering returns a factory of engines that are set as far as they have such options.
@@ -408,5 +399,5 @@ func (m *engineMatch) leave() {
 
 // matchFile suggests a file for the games of a match.
 func (c *controller) matchFile(p matchPlan) string {
-	return cleanName(c.matchName(p.Engines[0])+" - "+c.matchName(p.Engines[1])+" "+c.now().Format("2006-01-02")) + ".pgn"
+	return cleanName(c.playerName(p.Engines[0])+" - "+c.playerName(p.Engines[1])+" "+c.now().Format("2006-01-02")) + ".pgn"
 }

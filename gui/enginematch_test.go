@@ -65,7 +65,7 @@ func TestMatch(t *testing.T) {
 	r.answer("Start match…")
 	r.settle()
 	r.choose(path)
-	r.wantNotice(aboutMatch, "Kibitz – Kibitz, Expert")
+	r.wantNotice(aboutMatch, "Kibitz 1.2 – Kibitz 1.2 (Expert)")
 	if a := r.action("match"); a.able() {
 		t.Error("another match can be started")
 	}
@@ -143,7 +143,7 @@ func TestWatchingAMatch(t *testing.T) {
 	m := r.controller.match
 	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
 	r.tap(aboutMatch, "Watch")
-	for _, title := range []string{"Kibitz – Kibitz (2)", "Kibitz (2) – Kibitz"} { // colors are changed
+	for _, title := range []string{"Kibitz 1.2 – Kibitz 1.2 (2)", "Kibitz 1.2 (2) – Kibitz 1.2"} { // colors are changed
 		r.until("the game "+title, func() bool { return r.doc.title() == title })
 		number, plies := m.watch.number, r.doc.at().Ply()
 		r.until("more moves, or the next game", func() bool { return r.doc.at().Ply() > plies+2 || m.watch.number != number })
@@ -293,7 +293,7 @@ func TestMatchPlayers(t *testing.T) {
 	id := r.addEngine(roster.Engine{Name: "Fish", Command: "fish"})
 	p := quickMatch(2).pairing()
 	p.Players = [2]player{{Engine: roster.BuiltIn, Level: "Club"}, {Engine: id}}
-	if m := r.matchPlayer(p, 0); m.Name != "Kibitz, Club" || len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != levelPatience {
+	if m := r.matchPlayer(p, 0); m.Name != "Kibitz 1.2 (Club)" || len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != levelPatience {
 		t.Errorf("the first is %+v", m)
 	}
 	if m := r.matchPlayer(p, 1); m.Name != "Fish" || len(m.Options) != 0 || m.Limits.Depth != 1 {

@@ -193,18 +193,24 @@ func (c *controller) tagsFor(d *document, p pairing) game.Tags {
 // names returns the names of the players, by color, as they stand in the tags.
 func (c *controller) names(p pairing) (names [2]string) {
 	for side := range names {
-		names[side] = "Player"
-		if p.engine(chess.Color(side)) {
-			names[side] = c.engineName(p.Players[side])
-			if p.Players[side].Engine == roster.BuiltIn && c.config.Version != "" {
-				names[side] += " " + c.config.Version
-			}
-			if p.Players[side].limited() {
-				names[side] += " (" + p.Players[side].Level + ")"
-			}
-		}
+		names[side] = c.playerName(p.Players[side])
 	}
 	return names
+}
+
+// playerName is the name of a player as it stands in the tags, in every game alike.
+func (c *controller) playerName(p player) string {
+	if p.person() {
+		return "Player"
+	}
+	name := c.engineName(p)
+	if p.Engine == roster.BuiltIn && c.config.Version != "" {
+		name += " " + c.config.Version
+	}
+	if p.limited() {
+		name += " (" + p.Level + ")"
+	}
+	return name
 }
 
 // engineName is what the user calls an engine.
