@@ -12,19 +12,20 @@ import (
 // than it needs to.
 const leastTick = 10 * time.Millisecond
 
-// clockOf returns what the clock of a side shows: that of the game being played, else what
-// it showed in the position on the board.
+// clockOf returns what the clock of a side shows: that of the game being played or watched,
+// else what it showed in the position on the board.
 func (c *controller) clockOf(side chess.Color) playerstrip.Clock {
-	p := c.doc.play
-	if p == nil || !c.doc.running() && c.doc.node != p.tip() {
-		return recordedClock(c.doc.game(), c.doc.at(), side)
+	d := c.doc
+	clock := d.clock()
+	limited := clock.Timed(chess.White) || clock.Timed(chess.Black)
+	if d.play == nil && !limited || d.play != nil && !d.running() && d.node != d.play.tip() {
+		return recordedClock(d.game(), d.at(), side)
 	}
-	clock := p.match.Clock()
 	running, ok := clock.Running()
 	return playerstrip.Clock{
 		Timed:   clock.Timed(side),
 		Left:    max(clock.Left(side, c.now()), 0),
-		Running: ok && running == side && c.doc.running(),
+		Running: ok && running == side,
 	}
 }
 
@@ -55,31 +56,34 @@ func recordedClock(g *game.Game, n *game.Node, side chess.Color) playerstrip.Clo
 }
 
 // runClock has the clocks shown again when one of them shows something else,
-// and the flags looked at when one falls.
+// and the flags looked at when one falls. That of a game that is watched is not ours to judge.
 func (c *controller) runClock() {
 	c.clock()
 	c.clock = func() {}
-	p := c.doc.play
-	if p == nil || !c.doc.running() || c.closing {
-		return
-	}
-	clock := p.match.Clock()
+	d, p := c.doc, c.doc.play
+	clock := d.clock()
 	side, ok := clock.Running()
-	if !ok || !clock.Timed(side) {
+	if !ok || !clock.Timed(side) || c.closing {
 		return
 	}
 	now := c.now()
-	c.hearLowTime(p, side, clock.Left(side, now))
-	wait := playerstrip.UntilChange(clock.Left(side, now))
-	if flag, ok := p.match.TickIn(now); ok {
-		wait = min(wait, flag)
+	left := clock.Left(side, now)
+	wait := playerstrip.UntilChange(left)
+	switch {
+	case p != nil:
+		c.hearLowTime(p, side, left)
+		if flag, ok := p.match.TickIn(now); ok {
+			wait = min(wait, flag)
+		}
+	case left <= 0:
+		return
 	}
 	c.clock = c.after(max(wait, leastTick), func() {
-		if c.doc.play != p {
+		if c.doc != d || d.play != p {
 			return
 		}
-		clock := p.match.Clock()
-		if _, ok := clock.Flagged(c.now()); ok {
+		clock := d.clock()
+		if _, ok := clock.Flagged(c.now()); ok && p != nil {
 			c.tell(game.Tick{})
 		}
 		c.view.showClocks()

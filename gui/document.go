@@ -20,6 +20,7 @@ type document struct {
 	revision    uint64         // grows with every change of the tree and of who plays
 	noted       uint64         // the revision that the journal's last meta record is of
 	play        *play          // nil when nobody plays
+	watched     game.Clock     // of the game of a match that is watched here
 	source      *source        // nil when it has not been a file yet
 	origin      *origin        // where a restored game was kept, until its file has been read again
 	journal     *store.Journal // nil until the first change
@@ -92,6 +93,17 @@ func (d *document) computerToMove() bool {
 		side = side.Other() // of a move, MoveNumber tells who made it
 	}
 	return d.play.pairing.engine(side)
+}
+
+// clock returns the clock of the game that is being played, or watched. The zero clock limits nobody.
+func (d *document) clock() game.Clock {
+	switch {
+	case d.play != nil:
+		return d.play.match.Clock()
+	case d.history.CanUndo(): // it is the user's now
+		return game.Clock{}
+	}
+	return d.watched
 }
 
 // live reports whether the board shows the position that is being played.

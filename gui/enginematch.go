@@ -353,6 +353,7 @@ func (m *engineMatch) end(t match.Tally, err error) {
 	}
 	c.match = nil
 	m.stop()
+	m.unwatch()
 	m.tally = t
 	var buttons []*controls.Button
 	if t.Games()+t.Aborted > 0 {

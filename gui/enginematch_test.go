@@ -5,12 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/playerstrip"
 )
 
 // quickMatch is a match of so many games in which nobody thinks.
@@ -180,6 +182,62 @@ func TestWatchingAMatch(t *testing.T) {
 	}
 	m.stop()
 	r.matchEnds()
+}
+
+// The clocks of a game that is watched tick as in one that is played.
+func TestClocksOfAMatch(t *testing.T) {
+	for _, atOnce := range []int{1, 3} {
+		r := newRig(t)
+		p := quickMatch(1000)
+		p.Control, p.AtOnce = "600+1", atOnce
+		book, _, _ := p.book(1)
+		r.startMatch(p, book, false, filepath.Join(t.TempDir(), "match.pgn"))
+		m := r.controller.match
+		r.until("a move in each game", func() bool { return len(m.watch.playing) >= atOnce })
+		r.tap(aboutMatch, "Watch")
+		r.until("more moves", func() bool { return len(m.watch.playing[m.watch.number].Plies) > 2 })
+		r.book.set(func(b *script) { b.late = true }) // from now on everybody thinks
+		r.until("engines that think", func() bool {
+			r.book.mu.Lock()
+			defer r.book.mu.Unlock()
+			return r.book.held == atOnce
+		})
+		r.settle()
+		shown := func() (clocks [2]playerstrip.Clock) {
+			for i, side := range r.view.sides() {
+				clocks[side] = r.view.strips[i].State().Clock
+			}
+			return clocks
+		}
+		pos := r.position()
+		before, turn := shown(), pos.Turn()
+		for side, c := range before {
+			plies := len(m.watch.playing[m.watch.number].Plies)
+			if c.Running != (chess.Color(side) == turn) || !c.Timed || c.Left < 590*time.Second || c.Left > time.Duration(600+plies)*time.Second {
+				t.Errorf("%d at once: after %d plies the clocks are %+v", atOnce, plies, before)
+			}
+		}
+		r.pass(5 * time.Second)
+		after := shown()
+		if d := before[turn].Left - after[turn].Left; d < 4*time.Second || d > 5*time.Second || after[turn.Other()] != before[turn.Other()] {
+			t.Errorf("%d at once: five seconds later the clocks are %+v, not %+v", atOnce, after, before)
+		}
+		m.stop()
+		r.matchEnds()
+		if c := shown(); c[0].Running || c[1].Running || !c[0].Timed {
+			t.Errorf("%d at once: after the end the clocks are %+v", atOnce, c)
+		}
+		r.pass(time.Hour)
+		r.render()
+		if c := shown(); c[turn].Left < 580*time.Second {
+			t.Errorf("%d at once: an hour after the end the clocks are %+v", atOnce, c)
+		}
+		r.act("first")
+		r.drag("a2a3")
+		if c := shown(); c[0].Timed || c[1].Timed {
+			t.Errorf("%d at once: the clocks stay where the game has become the user's", atOnce)
+		}
+	}
 }
 
 func TestMatchOfAnEngineThatCrashes(t *testing.T) {

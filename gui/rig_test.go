@@ -338,6 +338,7 @@ type script struct {
 	crash   bool   // the next search ends with the engine
 	refuse  bool   // no engine can be opened
 	late    bool   // answers are held back until the search is stopped
+	held    int    // how many are
 	ponder  string // the reply that it expects, in UCI
 	damaged string // the tablebase that every search finds damaged
 }
@@ -414,6 +415,9 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 	}
 	line := engine.Info{Kind: engine.Line, Depth: cmp.Or(e.book.depth, 7), SelDepth: 9, MultiPV: 1, Score: e.book.score, Nodes: 1000, NPS: 5000, PV: []chess.Move{best}}
 	hold := l.Infinite || e.book.late
+	if e.book.late {
+		e.book.held++
+	}
 	result := engine.Best{Move: best, Lines: []engine.Info{line}}
 	if e.book.ponder != "" {
 		p.Make(best)

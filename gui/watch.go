@@ -15,11 +15,11 @@ import (
 // over the next one, until something else is put on the board or the game is changed there.
 type watch struct {
 	mu    sync.Mutex
-	fresh map[int]match.Record // by number: the games with moves that the main goroutine has not seen
+	fresh map[int]match.Record // by number: the games with news that the main goroutine has not seen
 	due   bool                 // it will look
 
 	// Below belongs to the main goroutine.
-	playing map[int]match.Record // by number: the games that go on
+	playing map[int]match.Record // by number: the games that go on, whose clocks run
 	doc     *document            // that shows one of them, or one that is over; nil while nobody looks
 	number  int                  // its number
 	over    bool                 // it is
@@ -50,14 +50,19 @@ func (w *watch) taken() map[int]match.Record {
 // follow shows the moves that have been made.
 func (m *engineMatch) follow() {
 	w := m.watch
-	fresh := w.taken()
-	maps.Copy(w.playing, fresh)
+	fresh, moved := w.taken(), false
+	for number, r := range fresh {
+		side, _ := r.Clock.Running()
+		r.Clock.Start(side, m.c.now())
+		w.playing[number] = r
+		moved = moved || len(r.Plies) > 0
+	}
 	if !m.watching() {
 		return
 	}
-	if r, ok := fresh[w.number]; ok {
-		m.put(r)
-	} else if w.over && m.c.doc.at().Next() == nil && m.c.setup == nil { // who looks back at it is not disturbed
+	if _, ok := fresh[w.number]; ok {
+		m.put(w.playing[w.number])
+	} else if w.over && moved && m.c.doc.at().Next() == nil && m.c.setup == nil { // who looks back at it is not disturbed
 		m.putNext()
 	}
 }
@@ -76,9 +81,17 @@ func (m *engineMatch) over(r match.Record) {
 func (m *engineMatch) watching() bool {
 	w := m.watch
 	if w.doc != nil && (m.c.doc != w.doc || w.doc.history.CanUndo() || w.doc.play != nil) {
-		w.doc = nil
+		m.unwatch()
 	}
 	return w.doc != nil
+}
+
+// unwatch leaves what was put on the board as it is.
+func (m *engineMatch) unwatch() {
+	if d := m.watch.doc; d != nil {
+		d.watched.Stop(m.c.now())
+		m.watch.doc = nil
+	}
 }
 
 // look shows the match on the board.
@@ -87,7 +100,7 @@ func (m *engineMatch) look() {
 	case m.watching():
 		m.c.goLast()
 	case len(m.watch.playing) == 0:
-		m.c.passing(lang.L("No move has been made yet"))
+		m.c.passing(lang.L("No game has begun yet"))
 	default:
 		m.putNext()
 	}
@@ -100,12 +113,13 @@ func (m *engineMatch) putNext() {
 		return
 	}
 	number := slices.Max(slices.Collect(maps.Keys(w.playing)))
-	g, err := w.playing[number].Game(m.title(), match.Evaluations)
+	r := w.playing[number]
+	g, err := r.Game(m.title(), match.Evaluations)
 	if err != nil {
 		return // what cannot be written ends the game, and is told with its result
 	}
 	d := newDocument(g)
-	d.node = g.Last().ID()
+	d.node, d.watched = g.Last().ID(), r.Clock
 	if w.doc == nil {
 		c.show(d)
 	} else { // nobody misses the last one: it is in the file
@@ -115,6 +129,7 @@ func (m *engineMatch) putNext() {
 		c.render()
 	}
 	w.doc, w.number, w.over = d, number, false
+	c.runClock()
 }
 
 // put shows the game on the board as far as it has come. The board goes on with it where it shows the last move.
@@ -125,11 +140,12 @@ func (m *engineMatch) put(r match.Record) {
 	}
 	d := m.watch.doc
 	last := d.at().Next() == nil
-	d.history = game.NewHistory(g)
+	d.history, d.watched = game.NewHistory(g), r.Clock
 	d.revision++
 	if end := g.Last().ID(); last && end != d.node {
 		d.node = end
 		m.c.hearMove(end)
 	}
 	m.c.render()
+	m.c.runClock()
 }

@@ -42,8 +42,8 @@ type Config struct {
 	Before map[int]game.Finished
 	// Played is called after each game, one call at a time.
 	Played func(Record, Tally)
-	// Moved is called after each move, with the game as far as it has come, by a goroutine for each
-	// game that is being played. It may be nil.
+	// Moved is called when a game begins and after each move, with the game as far as it has come, by a
+	// goroutine for each game that is being played. It may be nil.
 	Moved func(Record)
 }
 
@@ -58,6 +58,7 @@ type Record struct {
 	Duration time.Duration
 	Controls [2]game.Control
 	Plies    []Ply
+	Clock    game.Clock // as it stood after the last move, stopped
 	Finished game.Finished
 	Played   bool // false: from Config.Before
 }
@@ -373,7 +374,19 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 	// thinks, as measured beside that engine.
 	now := rec.Begun
 	fresh := [2]bool{true, true}
-	actions := m.Apply(game.Begin{}, now)
+	tell := func() {
+		if r.c.Moved != nil {
+			r.c.Moved(rec)
+		}
+	}
+	apply := func(e game.Event) []game.Action {
+		actions := m.Apply(e, now)
+		rec.Clock = m.Clock()
+		rec.Clock.Stop(now)
+		return actions
+	}
+	actions := apply(game.Begin{})
+	tell()
 	for len(actions) > 0 {
 		a := actions[0]
 		actions = actions[1:]
@@ -397,16 +410,20 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 			if ctx.Err() != nil {
 				return rec, false
 			}
+			plies := len(rec.Plies)
 			var event game.Event
-			event, now = r.judge(a, s, patience, now, &rec)
-			actions = append(actions, m.Apply(event, now)...)
+			event, now = judge(a, s, patience, now, &rec)
+			actions = append(actions, apply(event)...)
+			if len(rec.Plies) > plies {
+				tell()
+			}
 		}
 	}
 	return rec, true
 }
 
 // judge turns what came of thinking into an event and the time at which it happened.
-func (r *runner) judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now time.Time, rec *Record) (game.Event, time.Time) {
+func judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now time.Time, rec *Record) (game.Event, time.Time) {
 	if s == nil {
 		if a.Limits.Clock != nil {
 			return game.Tick{}, now.Add(patience)
@@ -425,8 +442,5 @@ func (r *runner) judge(a game.StartThinking, s *host.Snapshot, patience time.Dur
 		ply.Score, ply.Depth = &score, s.Lines[0].Depth
 	}
 	rec.Plies = append(rec.Plies, ply)
-	if r.c.Moved != nil {
-		r.c.Moved(*rec)
-	}
 	return game.Moved{Side: a.Side, Move: ply.Move, Score: ply.Score}, now.Add(ply.Elapsed)
 }

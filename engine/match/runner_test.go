@@ -103,21 +103,33 @@ func play(t *testing.T, c Config) (records []Record, tally Tally, err error) {
 	return records, tally, err
 }
 
-// Whoever watches sees each game grow by a move at a time.
+// Whoever watches sees each game grow by a move at a time, with the clocks after it.
 func TestRunTellsOfMoves(t *testing.T) {
-	a, b := &mover{name: "A"}, &mover{name: "B"}
+	a, b := &mover{name: "A", delay: time.Second}, &mover{name: "B", delay: 3 * time.Second}
 	var mu sync.Mutex
-	seen := map[int]int{} // by game: its plies so far
+	seen := map[int]int{} // by game: how often it was told
+	tc := control(t, "100+2")
 	records, _, err := play(t, Config{
-		Players: [2]Player{player(a, nil), player(b, nil)}, Pairs: 2, Concurrency: 2, MaxMoves: 20,
+		Players: [2]Player{player(a, tc), player(b, tc)}, Pairs: 2, Concurrency: 2, MaxMoves: 20,
 		Moved: func(r Record) {
 			mu.Lock()
 			defer mu.Unlock()
-			if seen[r.Number]++; len(r.Plies) != seen[r.Number] {
+			if len(r.Plies) != seen[r.Number] {
 				t.Errorf("game %d has %d plies after %d", r.Number, len(r.Plies), seen[r.Number]-1)
 			}
-			if g, err := r.Game("test", Evaluations); err != nil || g.Last().Ply() != len(r.Plies) || g.Last().Move() != r.Plies[len(r.Plies)-1].Move {
+			seen[r.Number]++
+			if g, err := r.Game("test", Evaluations); err != nil || g.Last().Ply() != len(r.Plies) {
 				t.Errorf("game %d, ply %d: %v", r.Number, len(r.Plies), err)
+			}
+			for side, name := range r.Names {
+				moves := time.Duration(len(r.Plies)+1-side) / 2
+				want := 100*time.Second + moves*time.Second // each takes a second and gets two
+				if name == "B" {
+					want = 100*time.Second - moves*time.Second
+				}
+				if got := r.Clock.Left(chess.Color(side), time.Now().Add(time.Hour)); got != want {
+					t.Errorf("game %d, ply %d: %s has %v, want %v", r.Number, len(r.Plies), name, got, want)
+				}
 			}
 		},
 	})
@@ -125,8 +137,8 @@ func TestRunTellsOfMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range records {
-		if seen[r.Number] != len(r.Plies) {
-			t.Errorf("of game %d, %d of %d plies were told", r.Number, seen[r.Number], len(r.Plies))
+		if seen[r.Number] != len(r.Plies)+1 {
+			t.Errorf("game %d of %d plies was told of %d times", r.Number, len(r.Plies), seen[r.Number])
 		}
 	}
 }
