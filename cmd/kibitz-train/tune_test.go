@@ -75,7 +75,7 @@ func TestTune(t *testing.T) {
 		if svg, err := os.ReadFile(filepath.Join(out, tuningCurvesFile)); err != nil || !bytes.Contains(svg, []byte("reduceCut")) {
 			t.Errorf("the curves: %v, %d bytes", err, len(svg))
 		}
-		played, err := match.ReadResults(pgn, "Kibitz tuning")
+		played, err := match.ReadResults(pgn, match.Event{Name: "Kibitz tuning"})
 		if err != nil || len(played) != 8 {
 			t.Errorf("the PGN file: %v, %d games", err, len(played))
 		}

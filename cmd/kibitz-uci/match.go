@@ -294,13 +294,13 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 		if m.pgnOut == "" {
 			return errors.New("match: --resume needs --pgnout")
 		}
-		if c.Before, err = match.ReadResults(m.pgnOut, m.event); err != nil {
+		if c.Before, err = match.ReadResults(m.pgnOut, match.Event{Name: m.event}); err != nil {
 			return fmt.Errorf("match: --resume: %w", err)
 		}
 	}
 	var out *os.File
 	if m.pgnOut != "" {
-		if out, err = os.OpenFile(m.pgnOut, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
+		if out, err = match.OpenGames(m.pgnOut); err != nil {
 			return err
 		}
 		defer out.Close()
@@ -311,7 +311,7 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 		if r.Played {
 			names[r.White], names[1-r.White] = r.Names[0], r.Names[1]
 			if out != nil && writeErr == nil {
-				writeErr = match.WriteGame(out, m.event, r, match.Spoken)
+				writeErr = match.WriteGame(out, match.Event{Name: m.event}, r, match.Spoken)
 			}
 			if r.Faulty() {
 				live.note(fmt.Sprintf("game %d, %s - %s: %s", r.Number+1, r.Names[0], r.Names[1], r.Finished.Reason))

@@ -58,8 +58,60 @@ func Evaluations(p Ply, mover chess.Color) string {
 	return game.FormatEvaluation(p.Score.White(mover))
 }
 
+// Event is what the games of a match have in common.
+type Event struct {
+	Name string
+	// ID tells the match from others of that name in a file; it may be empty.
+	ID string
+}
+
+// idTag is the tag of Event.ID.
+const idTag = "Match"
+
+// has reports whether a game is one of the match.
+func (e Event) has(g *game.Game) bool {
+	if e.ID != "" {
+		return g.Tag(idTag) == e.ID
+	}
+	return g.Tag("Event") == e.Name
+}
+
+// OpenGames opens a file for games to be added to it. What a killed program may have left at its
+// end does not become a part of the first of them.
+func OpenGames(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := separate(f); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// separate ends a file in a blank line, if it is one and has anything in it.
+func separate(f *os.File) error {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	end := make([]byte, min(info.Size(), 2))
+	if _, err := f.ReadAt(end, info.Size()-int64(len(end))); err != nil {
+		return err
+	}
+	switch text := string(end); {
+	case text == "" || text == "\n\n":
+	case strings.HasSuffix(text, "\n"):
+		_, err = f.WriteString("\n")
+	default:
+		_, err = f.WriteString("\n\n")
+	}
+	return err
+}
+
 // WriteGame appends a game to w: the remarks as comments, the pair and the number within it as the round.
-func WriteGame(w io.Writer, event string, r Record, remarks Remarks) error {
+func WriteGame(w io.Writer, event Event, r Record, remarks Remarks) error {
 	g, err := r.Game(event, remarks)
 	if err != nil {
 		return err
@@ -70,7 +122,7 @@ func WriteGame(w io.Writer, event string, r Record, remarks Remarks) error {
 }
 
 // Game is the game as far as it has come, as WriteGame writes it. Its nodes have the same numbers when there are more.
-func (r Record) Game(event string, remarks Remarks) (*game.Game, error) {
+func (r Record) Game(event Event, remarks Remarks) (*game.Game, error) {
 	g := game.NewFrom(r.Opening.Start, r.Chess960)
 	tags := g.Tags()
 	set := func(name, value string) {
@@ -78,11 +130,12 @@ func (r Record) Game(event string, remarks Remarks) (*game.Game, error) {
 			tags = tags.With(name, value)
 		}
 	}
-	set("Event", event)
+	set("Event", event.Name)
 	set("Date", r.Begun.Format("2006.01.02"))
 	set("Round", round(r.Number))
 	set("White", r.Names[chess.White])
 	set("Black", r.Names[chess.Black])
+	set(idTag, event.ID)
 	set("ECO", r.Opening.ECO)
 	white, black := r.Controls[chess.White].String(), r.Controls[chess.Black].String()
 	if white == black {
@@ -157,10 +210,8 @@ func parseRound(s string) (number int, ok bool) {
 	return 2*(p-1) + n - 1, true
 }
 
-// ReadResults reads the results that WriteGame has written for an event, by the
-// number of the game. Games without a result, of another event, or torn are
-// left out. A file that does not exist has none.
-func ReadResults(path, event string) (map[int]game.Finished, error) {
+// ReadResults is Results of a file. One that does not exist has none.
+func ReadResults(path string, event Event) (map[int]game.Finished, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -169,25 +220,32 @@ func ReadResults(path, event string) (map[int]game.Finished, error) {
 		return nil, err
 	}
 	defer f.Close()
+	return Results(f, event)
+}
+
+// Results reads the results that WriteGame has written for an event, by the
+// number of the game. Games without a result, of another event, or torn are
+// left out.
+func Results(r io.Reader, event Event) (map[int]game.Finished, error) {
 	results := map[int]game.Finished{}
-	r := pgn.NewReader(f)
-	for {
-		g, err := r.Next()
-		var syntax *pgn.SyntaxError
-		switch {
-		case errors.Is(err, io.EOF):
-			return results, nil
-		case errors.As(err, &syntax):
+	sc := pgn.NewScanner(r)
+	for sc.Scan() {
+		text := sc.Raw().Text
+		if !bytes.Contains(text, []byte(event.ID)) {
+			continue // it need not be parsed
+		}
+		g, err := pgn.Parse(string(text))
+		if err != nil {
 			continue
-		case err != nil:
-			return nil, err
 		}
 		number, ok := parseRound(g.Tag("Round"))
-		if !ok || g.Result() == chess.NoOutcome || g.Tag("Event") != event {
+		whole := bytes.HasSuffix(text, []byte(g.Result().String())) // the tag alone does not say so
+		if !ok || !whole || g.Result() == chess.NoOutcome || !event.has(g) {
 			continue
 		}
 		results[number] = game.Finished{Outcome: g.Result(), Termination: termination(g.Tag("Termination"))}
 	}
+	return results, sc.Err()
 }
 
 // termination reads the Termination tag, as far as the tally cares.

@@ -1,11 +1,17 @@
 package match
 
 import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 )
 
 // What a comment says of a score can be read again.
@@ -29,5 +35,62 @@ func TestSaid(t *testing.T) {
 	}
 	if _, ok := Said(nil); ok {
 		t.Error("silence has a score")
+	}
+}
+
+// Wherever a kill has torn a game, it does not count, and neither those before nor after it are lost.
+func TestResultsAroundATornGame(t *testing.T) {
+	event := Event{Name: "test", ID: "one"}
+	p := chess.StartPosition()
+	move := func(uci string) chess.Move {
+		m, err := chess.ParseUCI(&p, uci)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+		return m
+	}
+	moves := []chess.Move{move("e2e4"), move("e7e5")}
+	plies := []Ply{{Move: move("g1f3")}}
+	text := func(number int, e Event) string {
+		var b strings.Builder
+		r := Record{Number: number, Names: [2]string{"A", "B"}, Opening: Opening{Start: chess.StartPosition(), Moves: moves}, Plies: plies}
+		r.Finished = game.Finished{Outcome: chess.WhiteWins, Termination: chess.Resignation, Reason: "Black gave up {"}
+		if err := WriteGame(&b, e, r, Spoken); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	foreign := text(5, Event{Name: event.Name, ID: "two"})
+	torn := text(1, event)
+	whole := len(strings.TrimSpace(torn))
+	path := filepath.Join(t.TempDir(), "games.pgn")
+	for cut := range torn {
+		if err := os.WriteFile(path, []byte(foreign+text(0, event)+torn[:cut]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		f, err := OpenGames(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString(text(2, event)); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+		want := []int{0, 2}
+		if cut >= whole {
+			want = []int{0, 1, 2}
+		}
+		results, err := ReadResults(path, event)
+		if got := slices.Sorted(maps.Keys(results)); err != nil || !slices.Equal(got, want) {
+			t.Errorf("torn after %q: games %v, %v; want %v", torn[:cut], got, err, want)
+		}
+		if by, err := ReadResults(path, Event{Name: event.Name}); err != nil || by[5] != results[0] {
+			t.Errorf("by the name alone: %v, %v", by, err)
+		}
+	}
+	tally := Count(map[int]game.Finished{0: {Outcome: chess.WhiteWins}, 1: {Outcome: chess.WhiteWins}, 2: {Outcome: chess.Draw}})
+	if want := (Tally{Wins: 1, Draws: 1, Losses: 1, Pairs: [5]int{2: 1}}); tally != want {
+		t.Errorf("counted: %+v, want %+v", tally, want)
 	}
 }

@@ -110,10 +110,10 @@ func Run(ctx context.Context, c Config) (Tally, error) {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	r := &runner{c: c, cancel: cancel, half: map[int]game.Finished{}}
+	r := &runner{c: c, cancel: cancel}
 	for number := range 2 * c.Pairs {
 		if f, ok := c.Before[number]; ok {
-			r.count(Record{Number: number, White: number % 2, Finished: f})
+			r.count(Record{Number: number, White: whiteIn(number), Finished: f})
 		}
 	}
 	work := make(chan int)
@@ -151,9 +151,8 @@ type runner struct {
 	c      Config
 	cancel context.CancelCauseFunc
 
-	mu    sync.Mutex
-	tally Tally
-	half  map[int]game.Finished // by pair: the game of it that has ended first
+	mu sync.Mutex
+	counter
 }
 
 // work plays games until there are no more. Each worker has engines of its own.
@@ -197,71 +196,13 @@ func playerName(p Player, i int) string {
 func (r *runner) count(rec Record) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.tally.add(rec)
-	if rec.Finished.Outcome == chess.NoOutcome {
-		r.tell(rec)
-		return
-	}
-	pair := rec.Number / 2
-	if other, ok := r.half[pair]; ok {
-		delete(r.half, pair)
-		r.tally.Pairs[halfPoints(rec.Finished, rec.White)+halfPoints(other, 1-rec.White)]++
-	} else {
-		r.half[pair] = rec.Finished
-	}
-	r.tell(rec)
-	if s := r.c.SPRT; s != nil && s.Verdict(r.tally) != Undecided {
-		r.cancel(errDecided)
-	}
-}
-
-func (r *runner) tell(rec Record) {
+	r.counter.count(rec.Number, rec.Finished)
 	if r.c.Played != nil {
 		r.c.Played(rec, r.tally)
 	}
-}
-
-// add counts one game.
-func (t *Tally) add(rec Record) {
-	f := rec.Finished
-	if f.Outcome == chess.NoOutcome {
-		t.Aborted++
-		return
+	if s := r.c.SPRT; s != nil && rec.Finished.Outcome != chess.NoOutcome && s.Verdict(r.tally) != Undecided {
+		r.cancel(errDecided)
 	}
-	switch halfPoints(f, rec.White) {
-	case 2:
-		t.Wins++
-	case 1:
-		t.Draws++
-	default:
-		t.Losses++
-	}
-	loser := rec.White // the player who lost, if one did
-	if f.Outcome == chess.WhiteWins {
-		loser = 1 - rec.White
-	}
-	switch f.Termination {
-	case chess.TimeForfeit:
-		if f.Outcome == chess.Draw {
-			return // a flag that cost nothing: the other could not mate
-		}
-		t.TimeLosses[loser]++
-	case chess.IllegalMove:
-		t.IllegalMoves[loser]++
-	case chess.Abandoned:
-		t.Crashes[loser]++
-	}
-}
-
-// halfPoints returns the half points of the first player, who was White if white is 0.
-func halfPoints(f game.Finished, white int) int {
-	switch {
-	case f.Outcome == chess.Draw:
-		return 1
-	case (f.Outcome == chess.WhiteWins) == (white == 0):
-		return 2
-	}
-	return 0
 }
 
 // seat is an engine that plays.
@@ -349,7 +290,7 @@ func (s *seat) think(ctx context.Context, a game.StartThinking, newGame bool, pa
 // play plays one game; ok is false when ctx ended it.
 func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening Opening) (rec Record, ok bool) {
 	rec = Record{
-		Number: number, White: number % 2, Opening: opening, Chess960: r.c.Chess960,
+		Number: number, White: whiteIn(number), Opening: opening, Chess960: r.c.Chess960,
 		Begun: time.Now(), Played: true,
 	}
 	o := game.MatchOptions{

@@ -118,7 +118,7 @@ func TestRunTellsOfMoves(t *testing.T) {
 				t.Errorf("game %d has %d plies after %d", r.Number, len(r.Plies), seen[r.Number]-1)
 			}
 			seen[r.Number]++
-			if g, err := r.Game("test", Evaluations); err != nil || g.Last().Ply() != len(r.Plies) {
+			if g, err := r.Game(Event{Name: "test"}, Evaluations); err != nil || g.Last().Ply() != len(r.Plies) {
 				t.Errorf("game %d, ply %d: %v", r.Number, len(r.Plies), err)
 			}
 			for side, name := range r.Names {
@@ -318,7 +318,7 @@ func TestWriteAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range records {
-		if err := WriteGame(out, "test", r, Spoken); err != nil {
+		if err := WriteGame(out, Event{Name: "test"}, r, Spoken); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -344,7 +344,7 @@ func TestWriteAndResume(t *testing.T) {
 	if len(g.MainLine()) != len(records[0].Plies) {
 		t.Errorf("%d plies were written of %d", len(g.MainLine()), len(records[0].Plies))
 	}
-	c.Before, err = ReadResults(path, "test")
+	c.Before, err = ReadResults(path, Event{Name: "test"})
 	if err != nil || len(c.Before) != 6 {
 		t.Fatalf("%d results, %v", len(c.Before), err)
 	}
@@ -362,10 +362,10 @@ func TestWriteAndResume(t *testing.T) {
 	if played != 1 {
 		t.Errorf("%d games were played, 1 was missing", played)
 	}
-	if other, err := ReadResults(path, "another"); err != nil || len(other) != 0 {
+	if other, err := ReadResults(path, Event{Name: "another"}); err != nil || len(other) != 0 {
 		t.Errorf("another event: %v, %v", other, err)
 	}
-	if none, err := ReadResults(path+".none", "test"); err != nil || none != nil {
+	if none, err := ReadResults(path+".none", Event{Name: "test"}); err != nil || none != nil {
 		t.Errorf("no file: %v, %v", none, err)
 	}
 }

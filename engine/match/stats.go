@@ -3,6 +3,9 @@ package match
 import (
 	"fmt"
 	"math"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
 )
 
 // Tally counts what the games of a match came to, as the first engine sees it.
@@ -29,6 +32,84 @@ func (t Tally) Score() float64 {
 		return 0.5
 	}
 	return t.Points() / float64(t.Games())
+}
+
+// Count returns the tally of games, by number, such as those that were played earlier.
+func Count(results map[int]game.Finished) Tally {
+	var c counter
+	for number, f := range results {
+		c.count(number, f)
+	}
+	return c.tally
+}
+
+// counter counts games one by one.
+type counter struct {
+	tally Tally
+	half  map[int]game.Finished // by pair: the game of it that has ended first
+}
+
+func (c *counter) count(number int, f game.Finished) {
+	white := whiteIn(number)
+	c.tally.add(f, white)
+	if f.Outcome == chess.NoOutcome {
+		return
+	}
+	pair := number / 2
+	if other, ok := c.half[pair]; ok {
+		delete(c.half, pair)
+		c.tally.Pairs[halfPoints(f, white)+halfPoints(other, 1-white)]++
+		return
+	}
+	if c.half == nil {
+		c.half = map[int]game.Finished{}
+	}
+	c.half[pair] = f
+}
+
+// whiteIn returns which player has White in a game.
+func whiteIn(number int) int { return number % 2 }
+
+// add counts one game, in which a player had White.
+func (t *Tally) add(f game.Finished, white int) {
+	if f.Outcome == chess.NoOutcome {
+		t.Aborted++
+		return
+	}
+	switch halfPoints(f, white) {
+	case 2:
+		t.Wins++
+	case 1:
+		t.Draws++
+	default:
+		t.Losses++
+	}
+	loser := white // the player who lost, if one did
+	if f.Outcome == chess.WhiteWins {
+		loser = 1 - white
+	}
+	switch f.Termination {
+	case chess.TimeForfeit:
+		if f.Outcome == chess.Draw {
+			return // a flag that cost nothing: the other could not mate
+		}
+		t.TimeLosses[loser]++
+	case chess.IllegalMove:
+		t.IllegalMoves[loser]++
+	case chess.Abandoned:
+		t.Crashes[loser]++
+	}
+}
+
+// halfPoints returns the half points of the first player, who was White if white is 0.
+func halfPoints(f game.Finished, white int) int {
+	switch {
+	case f.Outcome == chess.Draw:
+		return 1
+	case (f.Outcome == chess.WhiteWins) == (white == 0):
+		return 2
+	}
+	return 0
 }
 
 // pairs returns the number of pairs with the mean and the variance of their scores, 0 to 1.
