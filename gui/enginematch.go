@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
-	"io/fs"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +23,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/store"
 )
 
 // matchPlan is a match between two engines: what its form asks, with the answers of the last time.
@@ -136,35 +134,51 @@ const mostMatchMoves = 300
 // matchMargin is how far a flag may fall: what pipes and a busy machine may cost.
 const matchMargin = 50 * time.Millisecond
 
-// engineMatch is a match that goes on, beside whatever the board shows.
+// engineMatch is a match that goes on, beside whatever the board shows, or that was left unfinished.
 type engineMatch struct {
 	c        *controller
+	plan     matchPlan
+	seed     uint64 // of the order of its openings
 	names    [2]string
 	games    int
 	path     string // of the file of its games
+	task     *store.Task
+	known    int // games that had ended when it was left
 	stop     context.CancelFunc
 	ended    chan struct{}
 	tally    match.Tally
 	progress *controls.Progress
 	faults   string // as they were last told
 	watch    *watch
-
-	// Below belongs to the store's goroutine.
-	unwritten strings.Builder // games that the disk has not taken
+	gameKeeper
 }
 
-// startMatch has two engines play a match, whose games are added to a file.
-func (c *controller) startMatch(p matchPlan, book match.Book, chess960 bool, path string) {
+// newEngineMatch prepares a match, whose games are to be added to a file.
+func (c *controller) newEngineMatch(p matchPlan, seed uint64, path string) *engineMatch {
+	m := &engineMatch{c: c, plan: p, seed: seed, games: 2 * p.pairs(), path: path, task: c.store.NewTask()}
+	for i, who := range p.Engines {
+		m.names[i] = c.playerName(who)
+	}
+	if m.names[0] == m.names[1] {
+		m.names[1] += " (2)"
+	}
+	return m
+}
+
+// start has the engines play what has not been played before.
+func (m *engineMatch) start(book match.Book, chess960 bool, before map[int]game.Finished) {
+	c, p := m.c, m.plan
 	ctx, stop := context.WithCancel(context.Background())
-	m := &engineMatch{c: c, games: 2 * p.pairs(), path: path, stop: stop, ended: make(chan struct{}), progress: controls.NewProgress(), watch: newWatch()}
+	m.stop, m.ended = stop, make(chan struct{})
+	m.progress, m.watch, m.tally = controls.NewProgress(), newWatch(), match.Count(before)
 	config := match.Config{
 		Openings: book, Pairs: p.pairs(), Concurrency: p.AtOnce, Chess960: chess960,
-		Margin: matchMargin, MaxMoves: mostMatchMoves,
+		Margin: matchMargin, MaxMoves: mostMatchMoves, Before: before,
 		Played: func(r match.Record, t match.Tally) {
-			var text strings.Builder
-			if err := match.WriteGame(&text, m.title(), r, match.Evaluations); err == nil {
-				c.store.Do(func() { m.write(text.String()) }, nil)
+			if !r.Played {
+				return
 			}
+			m.keep(r)
 			c.post(func() { m.played(r, t) })
 		},
 		Moved: func(r match.Record) { m.watch.note(r, func() { c.post(m.follow) }) },
@@ -174,13 +188,10 @@ func (c *controller) startMatch(p matchPlan, book match.Book, chess960 bool, pat
 	}
 	for i := range config.Players {
 		config.Players[i] = c.matchPlayer(p.pairing(), chess.Color(i))
-		m.names[i] = config.Players[i].Name
-	}
-	if m.names[0] == m.names[1] {
-		m.names[1] += " (2)"
-		config.Players[1].Name = m.names[1]
+		config.Players[i].Name = m.names[i]
 	}
 	c.match = m
+	m.begin()
 	m.tell()
 	c.render()
 	go func() {
@@ -195,7 +206,7 @@ func (c *controller) matchPlayer(p pairing, i chess.Color) match.Player {
 	who := p.Players[i]
 	e, _ := c.engine(who.Engine)
 	m := match.Player{
-		Name: c.playerName(who), Control: p.control(), Limits: p.limits(i), Options: slices.Clone(e.Options),
+		Control: p.control(), Limits: p.limits(i), Options: slices.Clone(e.Options),
 		// Both have the same, as far as they have such options and the user has not chosen otherwise.
 		Open: offering(c.openEngine(e.ID), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: strconv.Itoa(opponentHash)}),
 	}
@@ -223,6 +234,9 @@ func offering(open host.Factory, settings ...host.Setting) host.Factory {
 
 func (m *engineMatch) title() string { return m.names[0] + " – " + m.names[1] }
 
+// event is what the match is called in its games.
+func (m *engineMatch) event() match.Event { return match.Event{Name: m.title(), ID: m.task.ID} }
+
 // tell shows how far the match is.
 func (m *engineMatch) tell() {
 	c := m.c
@@ -249,12 +263,19 @@ func (m *engineMatch) played(r match.Record, t match.Tally) {
 }
 
 func (m *engineMatch) showProgress() {
-	done := m.tally.Games() + m.tally.Aborted
-	words := lang.N("{{.N}} of {{.All}} games", done, map[string]any{"N": done, "All": m.games})
+	m.progress.Set(float64(m.done())/float64(m.games), m.standing())
+}
+
+// done is how many games have ended.
+func (m *engineMatch) done() int { return m.tally.Games() + m.tally.Aborted }
+
+// standing says how it stands, and after how many games.
+func (m *engineMatch) standing() string {
+	words := lang.N("{{.N}} of {{.All}} games", m.done(), map[string]any{"N": m.done(), "All": m.games})
 	if m.tally.Games() > 0 {
 		words = m.score() + " · " + words
 	}
-	m.progress.Set(float64(done)/float64(m.games), words)
+	return words
 }
 
 // score says how it stands, as the engine named first sees it.
@@ -302,91 +323,67 @@ func (m *engineMatch) faultWords() string {
 	return strings.Join(lines, "\n")
 }
 
-// write adds games to the file, those of before too that the disk has not taken. It runs on the store's goroutine.
-func (m *engineMatch) write(text string) {
-	m.unwritten.WriteString(text)
-	err := appendTo(m.path, m.unwritten.String())
-	if err == nil {
-		m.unwritten.Reset()
-		return
-	}
-	m.c.post(func() { m.c.warn(lang.L("The games of the match cannot be written"), err) })
-}
-
-// appendTo adds a text to a file, whole or not at all.
-func appendTo(path, text string) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	size, err := f.Seek(0, io.SeekEnd)
-	if err == nil {
-		if _, err = f.WriteString(text); err != nil {
-			_ = f.Truncate(size) // else a part of a game would stay
-		}
-	}
-	return errors.Join(err, f.Close())
-}
-
-// show opens the games that have been played.
-func (m *engineMatch) show() {
-	var err error
-	m.c.store.Do(func() {
-		if m.unwritten.Len() > 0 {
-			m.write("") // there may be room by now
-		}
-		_, err = os.Stat(m.path)
-	}, func() {
-		if errors.Is(err, fs.ErrNotExist) {
-			m.c.passing(lang.L("No game has ended yet"))
-			return
-		}
-		m.c.openPath(m.path)
-	})
-}
-
 // end tells what came of it.
 func (m *engineMatch) end(t match.Tally, err error) {
 	c := m.c
-	if c.match != m {
+	if c.match != m || c.closing {
 		return
 	}
 	c.match = nil
 	m.stop()
 	m.unwatch()
 	m.tally = t
-	var buttons []*controls.Button
-	if t.Games()+t.Aborted > 0 {
-		buttons = append(buttons, c.button(aboutMatch, lang.L("Show the games"), controls.Primary, m.show))
-	}
-	buttons = append(buttons, c.button(aboutMatch, lang.L("Close"), controls.Plain, nil))
 	defer c.render()
-	if err != nil {
-		title, why := lang.L("The match has come to an end"), err
+	title := lang.L("The match is over")
+	switch {
+	case err != nil:
+		var why error
+		title, why = lang.L("The match has come to an end"), err
 		if p := (*match.PlayerError)(nil); errors.As(err, &p) {
 			title, why = lang.L("{{.Engine}} cannot play", map[string]any{"Engine": p.Name}), p.Err
 		}
-		c.notify(aboutMatch, controls.Warning, title, m.summary(errorWords(why)), nil, buttons...)
+		if m.done() > 0 {
+			m.offer(aboutMatch, controls.Warning, title+": "+errorWords(why), func() {})
+			return
+		}
+		m.forget()
+		c.notify(aboutMatch, controls.Warning, title, errorWords(why), nil, c.button(aboutMatch, lang.L("Close"), controls.Plain, nil))
 		return
-	}
-	title := lang.L("The match is over")
-	if t.Games()+t.Aborted < m.games {
+	case m.done() < m.games:
 		title = lang.L("The match was ended")
 	}
-	c.notify(aboutMatch, controls.Info, title, m.summary(""), nil, buttons...)
+	m.forget()
+	m.tellEnd(aboutMatch, title, func() {})
 }
 
-// summary is the result with all that belongs to it, below what else is to be said.
-func (m *engineMatch) summary(text string) string {
-	lines := []string{text}
+// tellEnd says what the result is; next is called when that has been read.
+func (m *engineMatch) tellEnd(t topic, title string, next func()) {
+	var buttons []*controls.Button
+	if m.done() > 0 {
+		buttons = append(buttons, m.c.button(t, lang.L("Show the games"), controls.Primary, func() {
+			m.show()
+			next()
+		}))
+	}
+	buttons = append(buttons, m.c.button(t, lang.L("Close"), controls.Plain, next))
+	m.c.notify(t, controls.Info, title, m.summary(), nil, buttons...)
+}
+
+// summary is the result with all that belongs to it.
+func (m *engineMatch) summary() string {
+	var lines []string
 	if t := m.tally; t.Games() > 0 {
 		lines = append(lines, m.title(), m.score(), lang.L("{{.Wins}} won, {{.Draws}} drawn, {{.Losses}} lost", map[string]any{"Wins": t.Wins, "Draws": t.Draws, "Losses": t.Losses}))
 	}
-	lines = append(lines, m.faultWords())
-	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
+	return paragraphs(append(lines, m.faultWords())...)
 }
 
-// leave ends the match, as the window closes, and waits for its engines to be gone. The games that have ended are kept.
+// paragraphs puts texts below each other, those that say something.
+func paragraphs(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n")
+}
+
+// leave stops the match, as the window closes, and waits for its engines to be gone. It can go on when there is a window again.
 func (m *engineMatch) leave() {
 	if m == nil {
 		return

@@ -167,7 +167,11 @@ func (f *matchForm) begin() {
 			chosen: func(path string) {
 				c.settings.Folder = filepath.Dir(path)
 				c.saveSettings()
-				c.startMatch(p, book, chess960, path)
+				if c.match != nil { // that was left unfinished goes on
+					c.passing(lang.L("Another match is being played"))
+					return
+				}
+				c.newEngineMatch(p, seed, path).start(book, chess960, nil)
 			},
 		})
 	})

@@ -26,12 +26,21 @@ func quickMatch(games int) matchPlan {
 // playMatch plays a match to its end, the games in a file of that path.
 func (r *rig) playMatch(p matchPlan, path string) {
 	r.t.Helper()
-	book, chess960, err := p.book(1)
+	r.startMatch(p, path)
+	r.matchEnds()
+}
+
+// startMatch starts a match, the games in a file of that path.
+func (r *rig) startMatch(p matchPlan, path string) *engineMatch {
+	r.t.Helper()
+	const seed = 1
+	book, chess960, err := p.book(seed)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	r.startMatch(p, book, chess960, path)
-	r.matchEnds()
+	m := r.newEngineMatch(p, seed, path)
+	m.start(book, chess960, nil)
+	return m
 }
 
 func (r *rig) matchEnds() {
@@ -68,9 +77,6 @@ func TestMatch(t *testing.T) {
 	r.settle()
 	r.choose(path)
 	r.wantNotice(aboutMatch, "Kibitz 1.2 – Kibitz 1.2 (Expert)")
-	if a := r.action("match"); a.able() {
-		t.Error("another match can be started")
-	}
 	r.matchEnds()
 	r.wantNotice(aboutMatch, "The match is over", "2 : 2", "4 drawn")
 
@@ -113,8 +119,10 @@ func TestMatchEndedEarly(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	p := quickMatch(1000)
-	book, _, _ := p.book(1)
-	r.startMatch(p, book, false, path)
+	r.startMatch(p, path)
+	if a := r.action("match"); a.able() {
+		t.Error("another match can be started")
+	}
 	r.tap(aboutMatch, "Show the games") // whether there are any or not
 	r.until("two games", func() bool { return r.controller.match.tally.Games() >= 2 })
 	r.paste("1. d4 d5 *")
@@ -140,9 +148,7 @@ func TestWatchingAMatch(t *testing.T) {
 	r.paste("1. d4 d5 *")
 	before := r.doc
 	p := quickMatch(1000)
-	book, _, _ := p.book(1)
-	r.startMatch(p, book, false, filepath.Join(t.TempDir(), "match.pgn"))
-	m := r.controller.match
+	m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
 	r.tap(aboutMatch, "Watch")
 	for _, title := range []string{"Kibitz 1.2 – Kibitz 1.2 (2)", "Kibitz 1.2 (2) – Kibitz 1.2"} { // colors are changed
@@ -190,19 +196,12 @@ func TestClocksOfAMatch(t *testing.T) {
 		r := newRig(t)
 		p := quickMatch(1000)
 		p.Control, p.AtOnce = "600+1", atOnce
-		book, _, _ := p.book(1)
-		r.startMatch(p, book, false, filepath.Join(t.TempDir(), "match.pgn"))
-		m := r.controller.match
+		m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
 		r.until("a move in each game", func() bool { return len(m.watch.playing) >= atOnce })
 		r.tap(aboutMatch, "Watch")
 		r.until("more moves", func() bool { return len(m.watch.playing[m.watch.number].Plies) > 2 })
-		r.book.set(func(b *script) { b.late = true }) // from now on everybody thinks
-		r.until("engines that think", func() bool {
-			r.book.mu.Lock()
-			defer r.book.mu.Unlock()
-			return r.book.held == atOnce
-		})
-		r.settle()
+		r.hold(atOnce)
+		r.tap(aboutMatch, "Watch") // the next one, if that has ended
 		shown := func() (clocks [2]playerstrip.Clock) {
 			for i, side := range r.view.sides() {
 				clocks[side] = r.view.strips[i].State().Clock
@@ -298,9 +297,7 @@ func TestMatchAsTheWindowCloses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	p := quickMatch(1000)
 	p.AtOnce = 2
-	book, _, _ := p.book(1)
-	r.startMatch(p, book, false, path)
-	m := r.controller.match
+	m := r.startMatch(p, path)
 	r.until("a game", func() bool { return m.tally.Games() >= 1 })
 	r.close()
 	select {
@@ -349,12 +346,15 @@ func TestMatchFormComplains(t *testing.T) {
 func TestMatchPlayers(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(roster.Engine{Name: "Fish", Command: "fish"})
-	p := quickMatch(2).pairing()
-	p.Players = [2]player{{Engine: roster.BuiltIn, Level: "Club"}, {Engine: id}}
-	if m := r.matchPlayer(p, 0); m.Name != "Kibitz 1.2 (Club)" || len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != levelPatience {
+	p := quickMatch(2)
+	p.Engines = [2]player{{Engine: roster.BuiltIn, Level: "Club"}, {Engine: id}}
+	if names := r.newEngineMatch(p, 1, "").names; names != r.names(p.pairing()) || names != [2]string{"Kibitz 1.2 (Club)", "Fish"} {
+		t.Errorf("they are called %q", names)
+	}
+	if m := r.matchPlayer(p.pairing(), 0); len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != levelPatience {
 		t.Errorf("the first is %+v", m)
 	}
-	if m := r.matchPlayer(p, 1); m.Name != "Fish" || len(m.Options) != 0 || m.Limits.Depth != 1 {
+	if m := r.matchPlayer(p.pairing(), 1); len(m.Options) != 0 || m.Limits.Depth != 1 {
 		t.Errorf("the second is %+v", m)
 	}
 }

@@ -17,17 +17,18 @@ import (
 type topic uint8
 
 const (
-	aboutMove    topic = iota // goes with the next move
-	aboutResign               // whether to resign; goes with a move of the person who is asked
-	aboutAside                // the board shows a variation of the game being played; goes when it does not
-	aboutPause                // the game is paused
-	aboutGame                 // the game's end; goes with the game
-	aboutProblem              // something went wrong; goes when it is dismissed, or with the next problem
-	aboutRestore              // a game of a killed program
-	aboutDamage               // games of killed programs that cannot be read; goes when it is dismissed
-	aboutImport               // a file is being read
-	aboutReview               // the whole game is being analysed, or was
-	aboutMatch                // engines play a match, or did
+	aboutMove      topic = iota // goes with the next move
+	aboutResign                 // whether to resign; goes with a move of the person who is asked
+	aboutAside                  // the board shows a variation of the game being played; goes when it does not
+	aboutPause                  // the game is paused
+	aboutGame                   // the game's end; goes with the game
+	aboutProblem                // something went wrong; goes when it is dismissed, or with the next problem
+	aboutRestore                // a game of a killed program
+	aboutDamage                 // games of killed programs that cannot be read; goes when it is dismissed
+	aboutImport                 // a file is being read
+	aboutReview                 // the whole game is being analysed, or was
+	aboutMatch                  // engines play a match, or did
+	aboutLeftMatch              // a match was not over when the program ended
 )
 
 // notice is a message beside the board. It stands in nobody's way: there are

@@ -168,6 +168,8 @@ func (r *rig) restart(dir string) *rig {
 		looked = true
 	})
 	next.until("the look for journals", func() bool { return looked })
+	next.findMatches()
+	next.settle()
 	return next
 }
 
@@ -339,6 +341,8 @@ type script struct {
 	refuse  bool   // no engine can be opened
 	late    bool   // answers are held back until the search is stopped
 	held    int    // how many are
+	begun   int    // games, twice where two engines play each other
+	lateIn  int    // the game of two engines from which on answers are held back; 0 for none
 	ponder  string // the reply that it expects, in UCI
 	damaged string // the tablebase that every search finds damaged
 }
@@ -383,8 +387,11 @@ func (e *scripted) SetOption(name, value string) error {
 	}
 	return nil
 }
-func (e *scripted) NewGame(context.Context) error { return nil }
-func (e *scripted) Close() error                  { e.dead = true; return nil }
+func (e *scripted) NewGame(context.Context) error {
+	e.book.set(func(b *script) { b.begun++ })
+	return nil
+}
+func (e *scripted) Close() error { e.dead = true; return nil }
 
 var errCrash = errors.New("it ran out of ideas")
 
@@ -415,7 +422,10 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 	}
 	line := engine.Info{Kind: engine.Line, Depth: cmp.Or(e.book.depth, 7), SelDepth: 9, MultiPV: 1, Score: e.book.score, Nodes: 1000, NPS: 5000, PV: []chess.Move{best}}
 	hold := l.Infinite || e.book.late
-	if e.book.late {
+	if e.book.lateIn > 0 && e.book.begun >= 2*e.book.lateIn-1 {
+		hold = true
+	}
+	if hold && !l.Infinite {
 		e.book.held++
 	}
 	result := engine.Best{Move: best, Lines: []engine.Info{line}}

@@ -96,10 +96,11 @@ func (m *engineMatch) unwatch() {
 
 // look shows the match on the board.
 func (m *engineMatch) look() {
+	none := len(m.watch.playing) == 0
 	switch {
-	case m.watching():
+	case m.watching() && (none || !m.watch.over):
 		m.c.goLast()
-	case len(m.watch.playing) == 0:
+	case none:
 		m.c.passing(lang.L("No game has begun yet"))
 	default:
 		m.putNext()
@@ -114,7 +115,7 @@ func (m *engineMatch) putNext() {
 	}
 	number := slices.Max(slices.Collect(maps.Keys(w.playing)))
 	r := w.playing[number]
-	g, err := r.Game(m.title(), match.Evaluations)
+	g, err := r.Game(m.event(), match.Evaluations)
 	if err != nil {
 		return // what cannot be written ends the game, and is told with its result
 	}
@@ -134,7 +135,7 @@ func (m *engineMatch) putNext() {
 
 // put shows the game on the board as far as it has come. The board goes on with it where it shows the last move.
 func (m *engineMatch) put(r match.Record) {
-	g, err := r.Game(m.title(), match.Evaluations)
+	g, err := r.Game(m.event(), match.Evaluations)
 	if err != nil {
 		return
 	}

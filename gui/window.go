@@ -40,6 +40,7 @@ func Run(config Config) error {
 		c.warn(lang.L("Kibitz stopped working last time"), nil, lang.L("What happened is written in {{.File}}.", map[string]any{"File": crashed}))
 	}
 	c.store.Orphans(c.foundOrphans)
+	c.findMatches()
 	if config.Open != "" {
 		c.openArgument(config.Open)
 	}

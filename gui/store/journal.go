@@ -195,9 +195,9 @@ func (j *Journal) open() bool {
 	return err == nil
 }
 
-// openLock opens the lock file that belongs to a journal and tries to take it.
-func openLock(journal string) (f *os.File, held bool, err error) {
-	f, err = os.OpenFile(strings.TrimSuffix(journal, journalSuffix)+lockSuffix, os.O_CREATE|os.O_RDWR, 0o600)
+// openLock opens the lock file that belongs to a journal or a task and tries to take it.
+func openLock(path string) (f *os.File, held bool, err error) {
+	f, err = os.OpenFile(strings.TrimSuffix(path, filepath.Ext(path))+lockSuffix, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, false, err
 	}

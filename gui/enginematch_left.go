@@ -1,0 +1,127 @@
+package gui
+
+import (
+	"maps"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/game"
+	"kibitz/engine/match"
+	"kibitz/gui/controls"
+	"kibitz/gui/store"
+)
+
+// Matches that were left unfinished: the program was closed or killed, or one of the engines could not be started.
+
+// findMatches offers to go on with what was not over when the program ended.
+func (c *controller) findMatches() {
+	var left []*engineMatch
+	var damaged []string
+	c.store.Tasks(func(t *store.Task) {
+		if m := c.leftMatch(t); m != nil {
+			left = append(left, m)
+		} else {
+			damaged = append(damaged, t.SetAside())
+		}
+	}, func() {
+		if len(damaged) > 0 {
+			c.notify(aboutDamage, controls.Warning, lang.L("A match that was not over cannot be read"),
+				lang.L("Its record is damaged, or of another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(damaged, ", ")}),
+				nil, c.button(aboutDamage, lang.L("OK"), controls.Plain, nil))
+		}
+		c.offerMatches(left)
+	})
+}
+
+// leftMatch reads a match, nil if it cannot be understood. It runs on the goroutine of the store's own files.
+func (c *controller) leftMatch(t *store.Task) *engineMatch {
+	var k keptMatch
+	if t.Read(&k) != nil || k.Path == "" {
+		return nil
+	}
+	p := k.Plan.sound()
+	here := p
+	if p.AtOnce = k.Plan.AtOnce; p != k.Plan { // another machine may play fewer at a time
+		return nil
+	}
+	return &engineMatch{
+		c: c, plan: here, seed: k.Seed, names: k.Names, games: 2 * p.pairs(), path: k.Path, task: t, known: k.Ended,
+		gameKeeper: gameKeeper{finished: k.Ended, waiting: k.Waiting, unwritten: maps.Clone(k.Waiting)},
+	}
+}
+
+// offerMatches offers to go on with matches, one after another.
+func (c *controller) offerMatches(left []*engineMatch) {
+	if len(left) == 0 {
+		return
+	}
+	m := left[0]
+	var before map[int]game.Finished
+	var err error
+	c.store.Do(func() { before, err = m.results() }, func() {
+		m.tally = match.Count(before)
+		next := func() { c.offerMatches(left[1:]) }
+		switch {
+		case err != nil:
+			m.offer(aboutLeftMatch, controls.Warning, errorWords(err), next)
+		case m.done() == m.games: // it was over, but nobody was told
+			m.forget()
+			m.tellEnd(aboutLeftMatch, lang.L("The match is over"), next)
+		case m.done() < m.known:
+			m.offer(aboutLeftMatch, controls.Warning, lang.L("Some of its games are not in {{.File}} any more. They would be played again.", map[string]any{"File": m.path}), next)
+		default:
+			m.offer(aboutLeftMatch, controls.Info, "", next)
+		}
+	})
+}
+
+// offer asks whether to go on with the match. What comes next is up to who is told the answer.
+func (m *engineMatch) offer(t topic, tone controls.Tone, words string, next func()) {
+	c := m.c
+	standing := m.standing()
+	if !m.task.When.IsZero() {
+		standing += " · " + c.when(m.task.When)
+	}
+	var show []*controls.Button
+	if m.done() > 0 {
+		show = append(show, controls.NewButton(lang.L("Show the games"), controls.Plain, m.show))
+	}
+	buttons := append([]*controls.Button{controls.NewButton(lang.L("Go on"), controls.Primary, func() { m.goOn(t, next) })}, show...)
+	buttons = append(buttons, c.button(t, lang.L("End the match"), controls.Plain, func() {
+		m.forget()
+		next()
+	}))
+	c.notify(t, tone, lang.L("A match is not over"), paragraphs(words, m.title(), standing, m.faultWords()), nil, buttons...)
+}
+
+// goOn plays what is left of the match.
+func (m *engineMatch) goOn(t topic, next func()) {
+	c := m.c
+	if c.match != nil {
+		c.passing(lang.L("Another match is being played"))
+		return
+	}
+	c.clearNotices(t)
+	c.view.focusBoard()
+	var book match.Book
+	var chess960 bool
+	var before map[int]game.Finished
+	var err error
+	c.store.Do(func() {
+		if before, err = m.results(); err == nil {
+			book, chess960, err = m.plan.book(m.seed)
+		}
+	}, func() {
+		if err != nil {
+			m.offer(t, controls.Warning, errorWords(err), next)
+			return
+		}
+		if c.match != nil {
+			m.offer(t, controls.Info, "", next)
+			return
+		}
+		m.start(book, chess960, before)
+		next()
+	})
+}

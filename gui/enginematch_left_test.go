@@ -1,0 +1,334 @@
+package gui
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kibitz/engine/pgn"
+)
+
+// hold lets no engine answer any more, and waits until all that was played is kept.
+func (r *rig) hold(atOnce int) {
+	r.t.Helper()
+	r.book.set(func(b *script) { b.late = true })
+	r.held(atOnce)
+}
+
+// held waits until the engines of so many games do not answer any more, and all that was played is kept.
+func (r *rig) held(atOnce int) {
+	r.t.Helper()
+	r.until("engines that think", func() bool {
+		r.store.Do(func() {}, func() {}) // look again after that
+		r.book.mu.Lock()
+		defer r.book.mu.Unlock()
+		return r.book.held == atOnce
+	})
+	r.settle()
+}
+
+// startUntil starts a match that stops after so many games.
+func (r *rig) startUntil(played int, p matchPlan, path string) {
+	r.t.Helper()
+	r.book.set(func(b *script) { b.lateIn = played + 1 })
+	r.startMatch(p, path)
+	r.held(1)
+}
+
+// rounds counts the games of a file by their rounds.
+func rounds(t *testing.T, path string) map[string]int {
+	t.Helper()
+	counts := map[string]int{}
+	for _, text := range games(t, path) {
+		g, err := pgn.Parse(text)
+		if err != nil {
+			t.Errorf("%v:\n%s", err, text)
+			continue
+		}
+		counts[g.Tag("Round")]++
+	}
+	return counts
+}
+
+// wantRounds checks that a file has each game of a match once.
+func wantRounds(t *testing.T, path string, games int) {
+	t.Helper()
+	want := map[string]int{}
+	for n := range games {
+		want[fmt.Sprintf("%d.%d", n/2+1, n%2+1)] = 1
+	}
+	if got := rounds(t, path); !maps.Equal(got, want) {
+		t.Errorf("the file has the games %v, want each of %d once", got, games)
+	}
+}
+
+// ours returns the path of the file about the only match that is kept in a directory.
+func ours(t *testing.T, dir string) string {
+	t.Helper()
+	paths, _ := filepath.Glob(filepath.Join(dir, "unfinished", "*.json"))
+	if len(paths) != 1 {
+		t.Fatalf("%q are kept, want one match", paths)
+	}
+	return paths[0]
+}
+
+// Wherever a kill catches a match, it goes on: no game is lost, and none is there twice.
+func TestAKilledMatchGoesOn(t *testing.T) {
+	last := func(path string) (before, last string) { // of the games in a file
+		all := games(t, path)
+		text := read(t, path)
+		at := strings.LastIndex(text, all[len(all)-1])
+		return text[:at], text[at:]
+	}
+	write := func(path, text string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		name   string
+		change func(k *keptMatch, path string) // to what it was at the kill
+	}{
+		{"between two games", func(k *keptMatch, path string) { k.Waiting = nil }},
+		{"before our file knows that a game is written", func(*keptMatch, string) {}},
+		{"before the game is written", func(k *keptMatch, path string) {
+			before, _ := last(path)
+			write(path, before)
+		}},
+		{"in the middle of a game's moves", func(k *keptMatch, path string) {
+			before, text := last(path)
+			write(path, before+text[:len(text)-20])
+		}},
+		{"in the middle of a game's tags", func(k *keptMatch, path string) {
+			before, text := last(path)
+			write(path, before+text[:20])
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			path := filepath.Join(t.TempDir(), "match.pgn")
+			write(path, "[White \"X\"]\n[Round \"1\"]\n\n1. e4 *") // not of the match
+			const played, all = 3, 8
+			r.startUntil(played, quickMatch(all), path)
+			dir := r.kill()
+
+			var k keptMatch
+			file := ours(t, dir)
+			if err := json.Unmarshal([]byte(read(t, file)), &k); err != nil {
+				t.Fatal(err)
+			}
+			if len(k.Waiting) != 1 || k.Ended != played {
+				t.Fatalf("%d games of %d are kept, and the texts %v", k.Ended, played, k.Waiting)
+			}
+			tt.change(&k, path)
+			data, err := json.Marshal(k)
+			if err != nil {
+				t.Fatal(err)
+			}
+			write(file, string(data))
+
+			next := r.restart(dir)
+			next.wantNotice(aboutLeftMatch, "A match is not over", "Kibitz 1.2 – Kibitz 1.2 (2)", fmt.Sprintf("%d of %d games", played, all), " at ")
+			next.tap(aboutLeftMatch, "Go on")
+			next.until("the match", func() bool { return next.controller.match != nil })
+			next.matchEnds()
+			if next.notice(aboutLeftMatch) != "" {
+				t.Error("the question stays")
+			}
+			next.wantNotice(aboutMatch, "The match is over", "4 : 4")
+			rest := rounds(t, path)
+			if rest["1"] != 1 {
+				t.Errorf("the game that was in the file before is gone: %v", rest)
+			}
+			text := read(t, path)
+			write(path, text[strings.Index(text, "[Event"):])
+			wantRounds(t, path, all)
+			if paths, _ := filepath.Glob(filepath.Join(dir, "unfinished", "*")); len(paths) > 0 {
+				t.Errorf("after the match, %q are left", paths)
+			}
+		})
+	}
+}
+
+// Who closes the window can go on later, or decline; the games are kept either way.
+func TestAMatchThatWasClosed(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	p := quickMatch(1000)
+	p.AtOnce = 2
+	r.startMatch(p, path)
+	r.until("two games", func() bool { return r.controller.match.tally.Games() >= 2 })
+	second := r.restart(r.dir) // another window beside this one has no match to offer
+	if words := second.notice(aboutLeftMatch); words != "" {
+		t.Errorf("a match that is being played is offered: %s", words)
+	}
+	second.close()
+	r.close()
+	played := len(games(t, path))
+
+	next := r.restart(r.killed())
+	next.wantNotice(aboutLeftMatch, fmt.Sprintf("%d of 1000 games", played))
+	next.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "other.pgn"))
+	next.tap(aboutLeftMatch, "Go on")
+	if next.notice(aboutLeftMatch) == "" || next.controller.match.path == path {
+		t.Error("two matches are played at once")
+	}
+	next.controller.match.stop()
+	next.matchEnds()
+	next.close()
+
+	third := r.restart(next.killed())
+	third.wantNotice(aboutLeftMatch, fmt.Sprintf("%d of 1000 games", played))
+	third.tap(aboutLeftMatch, "End the match")
+	third.settle()
+	third.close()
+	fourth := r.restart(third.killed())
+	if words := fourth.notice(aboutLeftMatch); words != "" {
+		t.Errorf("it is offered once more: %s", words)
+	}
+	if n := len(games(t, path)); n != played {
+		t.Errorf("%d games are in the file, want %d", n, played)
+	}
+}
+
+// An engine that cannot be started does not end a match that has games.
+func TestAMatchWhoseEngineIsAway(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	r.startUntil(1, quickMatch(8), path)
+	next := r.restart(r.kill())
+	next.book.set(func(b *script) { b.refuse = true })
+	next.tap(aboutLeftMatch, "Go on")
+	next.until("the message", func() bool { return next.notice(aboutMatch) != "" && next.controller.match == nil })
+	next.wantNotice(aboutMatch, "cannot play", "There is no engine today", "of 8 games")
+	next.book.set(func(b *script) { b.refuse = false })
+	next.tap(aboutMatch, "Go on")
+	next.until("the match", func() bool { return next.controller.match != nil })
+	next.matchEnds()
+	next.wantNotice(aboutMatch, "The match is over")
+	wantRounds(t, path, 8)
+}
+
+func TestAMatchWhoseGamesAreAway(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	r.startUntil(2, quickMatch(8), path)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	next := r.restart(r.kill())
+	next.wantNotice(aboutLeftMatch, "match.pgn any more. They would be played again", "1 of 8 games") // the last one is with us
+	next.tap(aboutLeftMatch, "Go on")
+	next.until("the match", func() bool { return next.controller.match != nil })
+	next.matchEnds()
+	wantRounds(t, path, 8)
+}
+
+// The openings are away: the match waits until they are back.
+func TestAMatchWhoseOpeningsAreAway(t *testing.T) {
+	r := newRig(t)
+	folder := t.TempDir()
+	p := quickMatch(8)
+	p.Openings, p.File = fromFile, filepath.Join(folder, "openings.pgn")
+	if err := os.WriteFile(p.File, []byte("1. e4 e5 *\n\n1. d4 d5 *\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "match.pgn")
+	r.startUntil(1, p, path)
+	if err := os.Rename(p.File, p.File+".away"); err != nil {
+		t.Fatal(err)
+	}
+	next := r.restart(r.kill())
+	next.tap(aboutLeftMatch, "Go on")
+	next.settle()
+	next.wantNotice(aboutLeftMatch, "There is no file", "of 8 games")
+	if err := os.Rename(p.File+".away", p.File); err != nil {
+		t.Fatal(err)
+	}
+	next.tap(aboutLeftMatch, "Go on")
+	next.until("the match", func() bool { return next.controller.match != nil })
+	next.matchEnds()
+	wantRounds(t, path, 8)
+}
+
+// The window closes after the last game and before anybody was told; and what the disk did not take
+// is written once there is room.
+func TestAMatchThatWasOver(t *testing.T) {
+	r := newRig(t)
+	folder := filepath.Join(t.TempDir(), "away")
+	path := filepath.Join(folder, "match.pgn")
+	r.playMatch(quickMatch(2), path)
+	r.wantNotice(aboutProblem, "The games of the match cannot be written")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	next := r.restart(r.kill())
+	next.wantNotice(aboutLeftMatch, "The match is over", "1 : 1")
+	wantRounds(t, path, 2)
+	next.tap(aboutLeftMatch, "Close")
+	third := next.restart(next.kill())
+	if words := third.notice(aboutLeftMatch); words != "" {
+		t.Errorf("it is told again: %s", words)
+	}
+	wantRounds(t, path, 2)
+}
+
+func TestMatchesLeftAreOfferedInTurn(t *testing.T) {
+	r := newRig(t)
+	for _, games := range []int{10, 20} {
+		m := r.newEngineMatch(quickMatch(games), 1, filepath.Join(t.TempDir(), "match.pgn"))
+		m.begin()
+	}
+	next := r.restart(r.kill())
+	var seen []bool
+	for range 2 {
+		seen = append(seen, strings.Contains(next.notice(aboutLeftMatch), "0 of 10 games"), strings.Contains(next.notice(aboutLeftMatch), "0 of 20 games"))
+		next.tap(aboutLeftMatch, "End the match")
+		next.settle()
+	}
+	if !slices.Equal(seen, []bool{true, false, false, true}) && !slices.Equal(seen, []bool{false, true, true, false}) {
+		t.Errorf("which were offered: %v", seen)
+	}
+	if words := next.notice(aboutLeftMatch); words != "" {
+		t.Errorf("there is one more: %s", words)
+	}
+}
+
+func TestMatchesOfDamagedRecords(t *testing.T) {
+	for name, text := range map[string]string{
+		"torn": `{"plan": {"ga`, "empty": "", "other": "{}", "senseless": `{"path": "x.pgn", "plan": {"games": -1}}`,
+	} {
+		r := newRig(t)
+		r.newEngineMatch(quickMatch(2), 1, "x.pgn").begin()
+		dir := r.kill()
+		if err := os.WriteFile(ours(t, dir), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		next := r.restart(dir)
+		next.wantNotice(aboutDamage, "A match that was not over cannot be read", ".damaged")
+		if words := next.notice(aboutLeftMatch); words != "" {
+			t.Errorf("%s: it is offered all the same: %s", name, words)
+		}
+		if third := next.restart(next.kill()); third.notice(aboutDamage) != "" {
+			t.Errorf("%s: it is told again", name)
+		}
+	}
+}
+
+// Where our own file cannot be written the match is played, and who started it knows.
+func TestAMatchThatCannotBeKept(t *testing.T) {
+	r := newRig(t)
+	if err := os.WriteFile(filepath.Join(r.dir, "unfinished"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	r.playMatch(quickMatch(2), path)
+	r.wantNotice(aboutProblem, "This match is not being backed up", "could not go on after a crash")
+	r.wantNotice(aboutMatch, "The match is over")
+	wantRounds(t, path, 2)
+}
