@@ -10,7 +10,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"kibitz/engine/match"
 	"kibitz/gui/controls"
@@ -68,9 +67,8 @@ func (c *controller) matchForm() *matchForm {
 	f.rows.add(lang.L("Engines"), sized(pickerWidth, f.players[0]))
 	f.rows.add("", sized(pickerWidth, f.players[1]))
 	f.timesForm.add(f.rows)
-	line := layout.NewCustomPaddedHBoxLayout(8)
-	f.rows.add(lang.L("Games"), container.New(line, narrowField(f.games), unitText(lang.L("two from each opening"))))
-	f.rows.add(lang.L("At a time"), container.New(line, narrowField(f.atOnce), unitText(lang.L("games"))))
+	f.rows.add(lang.L("Games"), line(narrowField(f.games), unitText(lang.L("two from each opening"))))
+	f.rows.add(lang.L("At a time"), line(narrowField(f.atOnce), unitText(lang.L("games"))))
 	f.rows.add(lang.L("Openings"), f.openings)
 	f.placeOn = container.NewBorder(nil, nil, nil, choose, f.place)
 	f.rows.add("", f.placeOn)

@@ -7,11 +7,15 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/controls"
+	"kibitz/gui/locale"
 	"kibitz/gui/playerstrip"
 )
 
@@ -431,5 +435,33 @@ func TestMatchPlansOfDamagedSettings(t *testing.T) {
 	p.AtOnce = 1000
 	if got := p.sound().AtOnce; got != mostAtOnce() {
 		t.Errorf("a thousand games at a time become %d", got)
+	}
+}
+
+// The forms need no scrolling sideways, however narrow the window is and long the words are.
+func TestFormsInNarrowWindows(t *testing.T) {
+	for _, language := range []string{locale.English, "de"} {
+		for _, width := range []float32{320, 420, 700, 1280} {
+			r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = language })
+			r.settings.Match.Control, r.settings.Game.Control = "300+3", "300+3" // with all of its fields
+			r.settings.Match.Openings, r.settings.Game.Start = fromFile, fromChess960
+			r.view.window.Resize(fyne.NewSize(width, 700))
+			room := controls.ModalRoom(r.view.window.Canvas()).Width
+			for name, open := range map[string]func(){
+				"match": func() { r.matchForm() }, "new game": func() { r.newGameForm() }, "settings": func() { r.openSettings(lookPage) },
+			} {
+				open()
+				m := r.topModal()
+				if need := m.Body().MinSize().Width; need > room {
+					t.Errorf("%s: %s needs %v of %v in a window of %v", language, name, need, room, width)
+				}
+				for _, b := range m.Buttons() {
+					if at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b); at.X < 0 || at.X+b.Size().Width > width {
+						t.Errorf("%s: %s: the button %q is at %v in a window of %v", language, name, b.Text(), at, width)
+					}
+				}
+				m.Close()
+			}
+		}
 	}
 }

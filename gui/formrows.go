@@ -18,6 +18,7 @@ type formRows struct {
 	box   *fyne.Container
 	rows  []formRow
 	width float32 // of the column of choices
+	above bool    // words stand above their choices, where there is so little room
 	error *controls.Paragraph
 }
 
@@ -45,14 +46,28 @@ func (f *formRows) add(label string, content fyne.CanvasObject) {
 	f.box.Add(content)
 }
 
+// leastColumn is how narrow the column of choices may be beside the words for them.
+const leastColumn = 300
+
 // fit lets the choices wrap where there is so little room for the form.
 func (f *formRows) fit(room float32) {
+	f.above = room-f.labels() < leastColumn
 	f.width = min(formWidth, room-f.labels())
 	for _, r := range f.rows {
-		if s, ok := r.content.(*controls.Segments); ok {
-			s.SetWidth(f.width)
+		switch o := r.content.(type) {
+		case *controls.Segments:
+			o.SetWidth(f.width)
+		case *fyne.Container:
+			if line, ok := o.Layout.(*controls.Flow); ok {
+				line.SetWidth(f.width)
+			}
 		}
 	}
+}
+
+// line puts what belongs to one row of a form beside each other.
+func line(objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&controls.Flow{Gap: 8}, objects...)
 }
 
 // complain says what is wrong with an object, below the row that has it in it.
@@ -102,11 +117,15 @@ const (
 	labelGap = 16 // between the words and the choices
 	// between choices, and between what belongs to one
 	rowGap, innerGap = 12, 6
+	aboveGap         = 4 // between words and the choices below them
 )
 
 // labels returns the width of the column of words, hidden ones too, so that
 // nothing moves sideways.
 func (f *formRows) labels() (width float32) {
+	if f.above {
+		return 0
+	}
 	for _, r := range f.rows {
 		width = max(width, r.label.Width())
 	}
@@ -133,6 +152,10 @@ func (f *formRows) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		}
 		r.label.Move(fyne.NewPos(0, y+(line-text.Height)/2))
 		r.label.Resize(fyne.NewSize(left-labelGap, text.Height))
+		if f.above {
+			r.label.Move(fyne.NewPos(0, y-aboveGap-text.Height))
+			r.label.Resize(fyne.NewSize(size.Width, text.Height))
+		}
 		r.content.Move(fyne.NewPos(left, y))
 		r.content.Resize(fyne.NewSize(size.Width-left, height))
 	})
@@ -154,6 +177,9 @@ func (f *formRows) each(do func(r formRow, y, height float32)) {
 			} else {
 				y += rowGap
 			}
+		}
+		if f.above && r.label.Text() != "" {
+			y += r.label.MinSize().Height + aboveGap
 		}
 		height := r.content.MinSize().Height
 		do(r, y, height)

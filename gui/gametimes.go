@@ -6,9 +6,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
@@ -74,7 +72,7 @@ func newTimesForm(control, own string, t thinkingTime) *timesForm {
 	}
 	f.think = controls.NewSegments(formWidth, how, lang.L("By the clock"), lang.L("Time a move"), lang.L("Depth"), lang.L("Nodes"))
 	f.amount, f.unit = controls.NewField(f.amounts[how], ""), unitText("")
-	f.amountOn = container.New(layout.NewCustomPaddedHBoxLayout(8), sized(110, f.amount), f.unit)
+	f.amountOn = line(sized(110, f.amount), f.unit)
 
 	f.control.OnChanged = func(i int) {
 		// A clock is there to be used; without one, an engine needs a limit.

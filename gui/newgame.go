@@ -8,9 +8,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -68,7 +66,7 @@ func (c *controller) newGameForm() *newGameForm {
 	}
 	f.timesForm.add(f.rows)
 	f.rows.add(lang.L("Start"), f.from)
-	f.rows.add("", container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.number),
+	f.rows.add("", line(narrowField(f.number),
 		f.button(lang.L("Draw by lot"), func() { f.setNumber(rand.IntN(chess960Positions)) }), f.array))
 	f.rows.fit(controls.ModalRoom(c.view.window.Canvas()).Width)
 

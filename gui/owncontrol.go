@@ -5,9 +5,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
@@ -51,9 +49,8 @@ func newOwnControl(control string) ownControl {
 		moves:   controls.NewField(moves, lang.L("all")),
 		bonus:   controls.NewPicker(kind, lang.L("Increment"), lang.L("Delay"), lang.L("Bronstein")),
 	}
-	line := layout.NewCustomPaddedHBoxLayout(8)
-	o.length = container.New(line, narrowField(o.minutes), unitText(lang.L("minutes for")), narrowField(o.moves), unitText(lang.L("moves")))
-	o.extra = container.New(line, narrowField(o.seconds), unitText(lang.L("seconds a move as")), sized(150, o.bonus))
+	o.length = line(narrowField(o.minutes), unitText(lang.L("minutes for")), narrowField(o.moves), unitText(lang.L("moves")))
+	o.extra = line(narrowField(o.seconds), unitText(lang.L("seconds a move as")), sized(150, o.bonus))
 	return o
 }
 

@@ -3,6 +3,8 @@ package controls
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+
+	"kibitz/gui/typeset"
 )
 
 // boxesSize is what boxes at these places need, height being that of all rows.
@@ -14,11 +16,16 @@ func boxesSize(at []fyne.Position, sizes []fyne.Size, height float32) fyne.Size 
 	return fyne.NewSize(width, height)
 }
 
-// layOutBoxes puts each box in its place, and its label into the middle of it.
+// layOutBoxes puts each box in its place, and its label into the middle of it, as much as there is room for.
 func layOutBoxes(at []fyne.Position, sizes []fyne.Size, boxes []*canvas.Rectangle, labels []*canvas.Text) {
+	var ruler typeset.Ruler
 	for i := range at {
 		boxes[i].Move(at[i])
 		boxes[i].Resize(sizes[i])
+		style := typeset.Style{Size: labels[i].TextSize, Bold: labels[i].TextStyle.Bold}
+		if room := sizes[i].Width - 2*segmentInset; ruler.Width(labels[i].Text, style) > room+1 {
+			labels[i].Text = ruler.Fit(labels[i].Text, style, room)
+		}
 		text := labels[i].MinSize()
 		labels[i].Move(at[i].AddXY((sizes[i].Width-text.Width)/2, (sizes[i].Height-text.Height)/2))
 		labels[i].Resize(text)

@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -314,6 +315,30 @@ func TestMessageWithManyButtons(t *testing.T) {
 		if b.Position().X != 0 || b.Position().Y < float32(i)*b.Size().Height {
 			t.Errorf("without room, button %d is at %v", i, b.Position())
 		}
+	}
+}
+
+// What a row has no room for begins a new one, and what is longer than a row is cut short.
+func TestSegmentsInNarrowRows(t *testing.T) {
+	app(t)
+	s := NewSegments(600, 0, "One", "Two", "A very long choice that no narrow row has the room for")
+	window(t, container.NewWithoutLayout(s))
+	wide := s.MinSize()
+	s.SetWidth(100)
+	narrow := s.MinSize()
+	if narrow.Width > 100 || narrow.Height <= wide.Height {
+		t.Errorf("in rows of 100 it takes %v, with room %v", narrow, wide)
+	}
+	label := func() string {
+		r := test.TempWidgetRenderer(t, s).(*segmentsRenderer)
+		return r.labels[2].Text
+	}
+	if text := label(); !strings.HasSuffix(text, "…") {
+		t.Errorf("the long one reads %q", text)
+	}
+	s.SetWidth(600)
+	if text := label(); text != "A very long choice that no narrow row has the room for" {
+		t.Errorf("with room again, the long one reads %q", text)
 	}
 }
 

@@ -52,7 +52,7 @@ func NewMessage(tone Tone, title, text string, below fyne.CanvasObject, buttons 
 		rows.Add(apart(below))
 	}
 	if len(buttons) > 0 {
-		row := container.New(&flow{gap: 8})
+		row := container.New(&Flow{Gap: 8})
 		for _, b := range buttons {
 			row.Add(b)
 		}

@@ -45,18 +45,20 @@ var _ Keys = (*Modal)(nil)
 // the one for Enter last. What does not fit is scrolled.
 func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus fyne.Focusable, buttons ...*Button) {
 	m.title, m.body, m.buttons = title, body, buttons
-	row := container.New(layout.NewCustomPaddedHBoxLayout(buttonGap))
+	flow := &Flow{Gap: buttonGap, AtEnd: true}
+	row := container.New(flow)
 	for _, b := range buttons {
 		b.Keys = m
 		row.Add(b)
 	}
 	head := NewText(title, theme.ColorText, 18, true)
+	head.Cut = true
 	m.scroll = container.NewScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, barRoom), body))
-	foot := container.New(layout.NewCustomPaddedLayout(0, 0, 0, asideGap))
+	foot := container.NewStack()
 	if m.Aside != nil {
-		foot.Add(m.Aside)
+		foot.Add(container.New(layout.NewCustomPaddedLayout(0, 0, 0, asideGap), m.Aside))
 	}
-	frame := container.New(&modalLayout{canvas: on}, head, m.scroll, container.New(layout.NewBorderLayout(nil, nil, nil, row), foot, row))
+	frame := container.New(&modalLayout{on, head, m.scroll, foot, row, flow}, head, m.scroll, foot, row)
 	m.popup = widget.NewModalPopUp(frame, on)
 	m.popup.Show()
 	if focus != nil {
@@ -164,27 +166,47 @@ func ModalRoom(on fyne.Canvas) fyne.Size {
 	return on.Size().SubtractWidthHeight(around, around+title+buttonHeight+2*theme.Gap)
 }
 
-// modalLayout stacks title, scrolled body and buttons. It takes the size of
+// modalLayout stacks title, scrolled body and buttons, left of which something may stand. It takes the size of
 // them all as far as the canvas has it.
-type modalLayout struct{ canvas fyne.Canvas }
-
-func (l *modalLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	head, body, row := o[0].MinSize(), o[1].(*container.Scroll).Content.MinSize(), o[2].MinSize()
-	size := fyne.NewSize(max(head.Width, body.Width-barRoom, row.Width), head.Height+body.Height+row.Height+2*theme.Gap)
-	size = size.AddWidthHeight(2*modalInset, 2*modalInset)
-	room := l.canvas.Size().SubtractWidthHeight(2*modalMargin, 2*modalMargin)
-	return fyne.NewSize(min(size.Width, max(room.Width, 200)), min(size.Height, max(room.Height, 160)))
+type modalLayout struct {
+	canvas fyne.Canvas
+	head   *Text
+	body   *container.Scroll
+	aside  fyne.CanvasObject
+	row    *fyne.Container // of buttons
+	flow   *Flow           // its layout
 }
 
-func (l *modalLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	head, row := o[0].MinSize(), o[2].MinSize()
+// MinSize is called by Fyne.
+func (l *modalLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	body, foot := l.body.Content.MinSize(), l.aside.MinSize().Width+l.flow.long(l.row.Objects)
+	width := max(l.head.Width(), body.Width-barRoom, foot) + 2*modalInset
+	room := l.canvas.Size().SubtractWidthHeight(2*modalMargin, 2*modalMargin)
+	width = min(width, max(room.Width, 200))
+	height := l.head.MinSize().Height + body.Height + l.measureRow(width).Height + 2*theme.Gap + 2*modalInset
+	return fyne.NewSize(width, min(height, max(room.Height, 160)))
+}
+
+// measureRow returns the size of the row of buttons where the question is so wide.
+func (l *modalLayout) measureRow(width float32) fyne.Size {
+	room := width - 2*modalInset - l.aside.MinSize().Width
+	long := min(l.flow.long(l.row.Objects), room)
+	l.flow.SetWidth(long)
+	return fyne.NewSize(long, max(l.row.MinSize().Height, l.aside.MinSize().Height))
+}
+
+// Layout is called by Fyne.
+func (l *modalLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	inner := size.Width - 2*modalInset
-	o[0].Move(fyne.NewSquareOffsetPos(modalInset))
-	o[0].Resize(fyne.NewSize(inner, head.Height))
-	top := modalInset + head.Height + theme.Gap
+	head, row := l.head.MinSize().Height, l.measureRow(size.Width)
+	l.head.Move(fyne.NewSquareOffsetPos(modalInset))
+	l.head.Resize(fyne.NewSize(inner, head))
+	top := modalInset + head + theme.Gap
 	bottom := size.Height - modalInset - row.Height
-	o[1].Move(fyne.NewPos(modalInset, top))
-	o[1].Resize(fyne.NewSize(inner+barRoom, bottom-theme.Gap-top))
-	o[2].Move(fyne.NewPos(modalInset, bottom))
-	o[2].Resize(fyne.NewSize(inner, row.Height))
+	l.body.Move(fyne.NewPos(modalInset, top))
+	l.body.Resize(fyne.NewSize(inner+barRoom, bottom-theme.Gap-top))
+	l.aside.Move(fyne.NewPos(modalInset, bottom))
+	l.aside.Resize(fyne.NewSize(inner-row.Width, row.Height))
+	l.row.Move(fyne.NewPos(modalInset+inner-row.Width, bottom))
+	l.row.Resize(row)
 }

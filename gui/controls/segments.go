@@ -17,10 +17,11 @@ const SegmentHeight = 32
 const (
 	segmentInset = 11
 	segmentGap   = 6
+	leastSegment = 4 * segmentInset // however narrow the row is
 )
 
 // Segments is a choice of one among a few, all of them in sight. They wrap to
-// as many rows as the width asks for.
+// as many rows as the width asks for; one that is longer than a row is cut short.
 type Segments struct {
 	widget.BaseWidget
 	OnChanged func(int)
@@ -79,7 +80,7 @@ func (s *Segments) boxes() (at []fyne.Position, sizes []fyne.Size, height float3
 func wrapped(width float32, texts []string) (at []fyne.Position, sizes []fyne.Size, height float32) {
 	x, y := float32(0), float32(0)
 	for _, text := range texts {
-		w := fyne.MeasureText(text, theme.SecondarySize+1, fyne.TextStyle{Bold: true}).Width + 2*segmentInset
+		w := min(fyne.MeasureText(text, theme.SecondarySize+1, fyne.TextStyle{Bold: true}).Width+2*segmentInset, max(width, leastSegment))
 		if x > 0 && x+w > width {
 			x, y = 0, y+SegmentHeight+segmentGap
 		}
