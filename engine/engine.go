@@ -23,6 +23,8 @@ var (
 	ErrClipped = errors.New("the value was clipped")
 	// ErrTerminated is returned once an engine has ended, by Close or by a crash.
 	ErrTerminated = errors.New("the engine has terminated")
+	// ErrNoChess960 is returned by Go for a game of Chess960 that the engine has no means to play.
+	ErrNoChess960 = errors.New("it does not play Chess960")
 )
 
 // Engine is anything that can think about a position. One goroutine at a time

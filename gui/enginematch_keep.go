@@ -99,7 +99,9 @@ func (m *engineMatch) write() {
 		text.WriteString(m.unwritten[n])
 	}
 	if err := appendTo(m.path, text.String()); err != nil {
-		m.c.post(func() { m.c.warn(lang.L("The games of the match cannot be written"), err) })
+		m.c.post(func() {
+			m.c.warn(lang.L("The games of the match cannot be written"), err, lang.L("It is tried again after each game, and at the next start."))
+		})
 		return
 	}
 	clear(m.unwritten)

@@ -88,6 +88,7 @@ func errorWords(err error) string {
 		{game.ErrNoClaim, lang.L("no draw can be claimed")},
 		{game.ErrNothingThere, lang.L("there are no moves to take back")},
 		{engine.ErrTerminated, lang.L("the engine has terminated")},
+		{engine.ErrNoChess960, lang.L("it does not play Chess960")},
 		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw)")},
 		{errNoOpenings, lang.L("no file of openings is chosen")},
 		{errEngineRemoved, lang.L("the engine was removed from the list")},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -159,7 +160,7 @@ type runner struct {
 func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 	var seats [2]*seat
 	for i, p := range r.c.Players {
-		s, err := newSeat(ctx, p)
+		s, err := newSeat(ctx, p, r.c.Chess960)
 		if s != nil {
 			defer s.host.Close()
 		}
@@ -213,9 +214,9 @@ type seat struct {
 	name string
 }
 
-// newSeat opens an engine and checks that it has the options it is to be given.
+// newSeat opens an engine and checks that it has the options it is to be given, and plays Chess960 if it has to.
 // The seat is to be closed also when that fails, unless it is nil.
-func newSeat(ctx context.Context, p Player) (*seat, error) {
+func newSeat(ctx context.Context, p Player, chess960 bool) (*seat, error) {
 	s := &seat{news: make(chan struct{}, 1)}
 	s.host = host.New(host.Config{
 		Open:     p.Open,
@@ -237,6 +238,9 @@ func newSeat(ctx context.Context, p Player) (*seat, error) {
 			if s.name = p.Name; s.name == "" {
 				s.name = now.ID.Name
 			}
+			if chess960 && option(now, "UCI_Chess960") == nil {
+				return s, engine.ErrNoChess960
+			}
 			return s, checkOptions(now, p.Options)
 		}
 		select {
@@ -249,20 +253,24 @@ func newSeat(ctx context.Context, p Player) (*seat, error) {
 
 func checkOptions(s host.Snapshot, settings []host.Setting) error {
 	for _, setting := range settings {
-		found := false
-		for _, o := range s.Options {
-			if strings.EqualFold(o.Name, setting.Name) {
-				found = true
-				if _, err := uci.CheckValue(o, setting.Value); err != nil {
-					return err
-				}
-			}
-		}
-		if !found {
+		o := option(s, setting.Name)
+		if o == nil {
 			return fmt.Errorf("%s has no option %q", s.ID.Name, setting.Name)
+		}
+		if _, err := uci.CheckValue(*o, setting.Value); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// option returns an option of an engine by its name, nil if it has none.
+func option(s host.Snapshot, name string) *engine.Option {
+	i := slices.IndexFunc(s.Options, func(o engine.Option) bool { return strings.EqualFold(o.Name, name) })
+	if i < 0 {
+		return nil
+	}
+	return &s.Options[i]
 }
 
 // think lets the engine think. It returns nil after patience has passed, or

@@ -272,11 +272,12 @@ func TestRunErrors(t *testing.T) {
 	}{
 		{"cannot be opened", Player{Name: "X", Open: func(context.Context) (engine.Engine, error) { return nil, noEngine }, Limits: engine.Limits{Depth: 1}}, "X: no such engine"},
 		{"unknown option", Player{Open: good.open, Limits: engine.Limits{Depth: 1}, Options: []host.Setting{{Name: "Cash", Value: "1"}}}, `no option "Cash"`},
+		{"no Chess960", Player{Name: "X", Open: good.open, Limits: engine.Limits{Depth: 1}}, "does not play Chess960"},
 		{"value out of range", Player{Open: good.open, Limits: engine.Limits{Depth: 1}, Options: []host.Setting{{Name: "hash", Value: "1000"}}}, "1..64"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, tally, err := play(t, Config{Players: [2]Player{player(good, nil), tt.bad}, Pairs: 3, Concurrency: 2})
+			_, tally, err := play(t, Config{Players: [2]Player{player(good, nil), tt.bad}, Pairs: 3, Concurrency: 2, Chess960: tt.name == "no Chess960"})
 			if err == nil || !strings.Contains(err.Error(), tt.want) || tally.Games() != 0 {
 				t.Errorf("%v, %+v; want %q", err, tally, tt.want)
 			}

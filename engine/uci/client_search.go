@@ -46,7 +46,7 @@ func (c *Client) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engin
 	}
 	chess960 := c.option("UCI_Chess960")
 	if chess960 == nil && r.Chess960 {
-		return nil, fmt.Errorf("%s does not play Chess960", c.id.Name)
+		return nil, fmt.Errorf("%s: %w", c.id.Name, engine.ErrNoChess960)
 	}
 	if chess960 != nil {
 		c.want(chess960, strconv.FormatBool(r.Chess960))
