@@ -436,6 +436,8 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	// has found a better move, or another thread is right.
 	if last := r.lineInfo(w, 0); len(r.final) == 0 || !sameLine(last, r.final[0]) {
 		r.publish(w)
+	} else if last.Nodes != r.final[0].Nodes {
+		r.recount(&last)
 	}
 	if r.thought != nil && w.completed > 0 {
 		r.settle()

@@ -137,15 +137,34 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 	return info
 }
 
-// publish sends the lines of w and keeps them as the result so far.
+// publish sends the lines of w, all as of the same moment, and keeps them as the result so far.
 func (r *run) publish(w *worker) {
 	r.final = r.final[:0]
 	for i := range r.lines {
 		info := r.lineInfo(w, i)
+		if i > 0 {
+			copyCounters(&info, &r.final[0])
+		}
 		r.final = append(r.final, info)
 		info.PV = slices.Clone(info.PV)
 		r.sink.Publish(info)
 	}
+}
+
+// recount sends the lines again with the counters of now: who reads them learns how much an iteration that was
+// broken off has searched without a change.
+func (r *run) recount(now *engine.Info) {
+	for i := range r.final {
+		info := &r.final[i]
+		copyCounters(info, now)
+		again := *info
+		again.PV = slices.Clone(info.PV)
+		r.sink.Publish(again)
+	}
+}
+
+func copyCounters(to, from *engine.Info) {
+	to.Nodes, to.NPS, to.HashFull, to.Time, to.TBHits = from.Nodes, from.NPS, from.HashFull, from.Time, from.TBHits
 }
 
 // settle leaves only the line that a player below full strength is content with.

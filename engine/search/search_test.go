@@ -225,6 +225,51 @@ func TestNodesAreExactAndRepeatable(t *testing.T) {
 	}
 }
 
+// The last that is said of a line counts all nodes, also those of an iteration that was broken off; and neither they
+// nor the time go back while lines are told.
+func TestLinesCount(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		options []string
+		limits  engine.Limits
+	}{
+		{"one line", nil, engine.Limits{Nodes: 20_001}},
+		{"three", []string{"MultiPV", "3"}, engine.Limits{Nodes: 20_002}},
+		{"one node", nil, engine.Limits{Nodes: 1}},
+		{"below full strength", []string{"Level", "Beginner"}, engine.Limits{Nodes: 20_000}},
+		{"threads", []string{"Threads", "3"}, engine.Limits{Nodes: 20_000}},
+	} {
+		e := newEngine(t, test.options...)
+		s, err := e.Go(context.Background(), engine.Root{Start: position(t, kiwipete)}, test.limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last engine.Info
+		for i := range s.Info() {
+			if i.Kind != engine.Line {
+				continue
+			}
+			if i.Nodes < last.Nodes || i.Time < last.Time {
+				t.Errorf("%s: %d nodes in %v after %d in %v", test.name, i.Nodes, i.Time, last.Nodes, last.Time)
+			}
+			last = i
+		}
+		best, err := s.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		searched := uint64(0)
+		for _, w := range e.workers {
+			searched += w.nodes
+		}
+		for _, line := range append(best.Lines, last) {
+			if line.Nodes != searched {
+				t.Errorf("%s: %d nodes were searched, and line %d tells of %d", test.name, searched, line.MultiPV, line.Nodes)
+			}
+		}
+	}
+}
+
 // What a search allocates does not grow with its nodes: each collection of garbage stops
 // all threads, which on a busy machine takes longer than a move at bullet.
 func TestSearchLeavesNoGarbage(t *testing.T) {
