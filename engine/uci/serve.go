@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -307,6 +308,10 @@ func (s *server) setOption(line string) {
 		return
 	}
 	if s.run != nil {
+		if !slices.ContainsFunc(s.options, func(o engine.Option) bool { return strings.EqualFold(o.Name, name) }) {
+			s.say("setoption: no option is called %q", clip(name))
+			return
+		}
 		if len(s.waiting) >= backlogLimit {
 			s.say("setoption %s is refused: too many wait for the search to end", name)
 			return
