@@ -169,7 +169,11 @@ func (m *Match) moved(e Moved, now time.Time) []Action {
 		if !m.o.Players[e.Side].Engine {
 			return []Action{Rejected{e, fmt.Errorf("%w: %v", chess.ErrIllegalMove, e.Move)}}
 		}
-		return m.end(now, chess.Win(e.Side.Other()), chess.IllegalMove, fmt.Sprintf("%v made an illegal move (%v)", e.Side, e.Move))
+		said := e.Move.String()
+		if e.Said != "" {
+			said = fmt.Sprintf("%.20q", e.Said)
+		}
+		return m.end(now, chess.Win(e.Side.Other()), chess.IllegalMove, fmt.Sprintf("%v made an illegal move (%s)", e.Side, said))
 	}
 	acts := m.play(nil, e, now)
 	o, t := m.judge()

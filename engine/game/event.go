@@ -20,6 +20,8 @@ type Begin struct{}
 type Moved struct {
 	Side chess.Color
 	Move chess.Move
+	// Said is what an engine wrote where that is no legal move; empty when nobody knows.
+	Said string
 	// Score is what an engine thinks of its position after the move, from its
 	// own point of view; nil when it did not say. Adjudication reads it.
 	Score *engine.Score

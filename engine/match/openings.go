@@ -2,12 +2,12 @@ package match
 
 import (
 	"archive/zip"
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -50,20 +50,22 @@ func StartOnly() Lines { return Lines{{Start: chess.StartPosition()}} }
 // played, 0 plays all. With shuffle, the order is drawn from seed; else it is the file's.
 func ReadOpenings(path string, plies int, shuffle bool, seed uint64) (*Openings, error) {
 	data, name, err := unpack(path)
-	if err != nil {
+	var named *fs.PathError
+	switch {
+	case errors.As(err, &named):
 		return nil, fmt.Errorf("openings: %w", err)
+	case err != nil:
+		return nil, fmt.Errorf("openings: %s: %w", path, err)
 	}
 	o := &Openings{plies: plies}
 	if o.pgn = strings.EqualFold(filepath.Ext(name), ".pgn") || bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")); o.pgn {
 		o.texts, err = splitGames(data)
 	} else {
-		sc := bufio.NewScanner(bytes.NewReader(data))
-		for sc.Scan() {
-			if line := strings.TrimSpace(sc.Text()); line != "" && line[0] != '#' {
+		for line := range strings.Lines(string(data)) {
+			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 				o.texts = append(o.texts, line)
 			}
 		}
-		err = sc.Err()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("openings: %s: %w", name, err)

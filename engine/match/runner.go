@@ -85,6 +85,7 @@ type Ply struct {
 var (
 	errDecided = errors.New("the test has reached its verdict")
 	errPlayer  = errors.New("an engine cannot be used")
+	errOpening = errors.New("an opening cannot be played")
 )
 
 // PlayerError says that an engine cannot play, and why. Run wraps it.
@@ -104,7 +105,8 @@ const stallLimit = 10 * time.Minute
 const answerGrace = 2 * time.Second
 
 // Run plays a match to its end, to the verdict of its test, or until ctx ends,
-// which is no error: the tally tells how far it came. It fails when an engine cannot be started.
+// which is no error: the tally tells how far it came. It fails when an engine cannot be started, or
+// an opening cannot be played.
 func Run(ctx context.Context, c Config) (Tally, error) {
 	if c.Concurrency < 1 {
 		c.Concurrency = 1
@@ -141,7 +143,7 @@ deal:
 	}
 	close(work)
 	workers.Wait()
-	if err := context.Cause(ctx); errors.Is(err, errPlayer) {
+	if err := context.Cause(ctx); errors.Is(err, errPlayer) || errors.Is(err, errOpening) {
 		return r.tally, err
 	}
 	return r.tally, nil
@@ -175,7 +177,7 @@ func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 	for number := range numbers {
 		opening, err := r.c.Openings.At(number / 2)
 		if err != nil {
-			return fmt.Errorf("%w: %w", errPlayer, err)
+			return fmt.Errorf("%w: %w", errOpening, err)
 		}
 		rec, ok := r.play(ctx, seats, number, opening)
 		if !ok {
@@ -381,7 +383,11 @@ func judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now t
 	}
 	if s.Err != nil {
 		if errors.Is(s.Err, chess.ErrIllegalMove) {
-			return game.Moved{Side: a.Side}, now
+			moved := game.Moved{Side: a.Side}
+			if e := (*uci.IllegalMoveError)(nil); errors.As(s.Err, &e) {
+				moved.Said = e.Move
+			}
+			return moved, now
 		}
 		return game.Crashed{Side: a.Side, Reason: s.Err.Error()}, now
 	}

@@ -19,6 +19,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/pgn"
+	"kibitz/engine/uci"
 )
 
 // mover is an engine for tests. It mates in one if it can, else makes some legal
@@ -285,6 +286,38 @@ func TestRunErrors(t *testing.T) {
 	}
 }
 
+// An opening that cannot be played ends a match, and is no fault of an engine.
+func TestRunBadOpening(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bad.epd")
+	if err := os.WriteFile(path, []byte("hello\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	book, err := ReadOpenings(path, 0, false, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := player(&mover{name: "good"}, nil)
+	_, tally, err := play(t, Config{Players: [2]Player{good, good}, Openings: book, Pairs: 1, Concurrency: 1})
+	var opening *OpeningError
+	if !errors.As(err, &opening) || errors.Is(err, errPlayer) || tally.Games() != 0 {
+		t.Errorf("%v, %+v", err, tally)
+	}
+}
+
+// What an engine has said instead of a legal move is in the reason that a game ended.
+func TestRunNamesIllegalMove(t *testing.T) {
+	bad := &mover{name: "bad", fault: func(int) error { return &uci.IllegalMoveError{Move: "e1e5", Err: chess.ErrIllegalMove} }}
+	records, _, err := play(t, Config{Players: [2]Player{player(&mover{name: "good"}, nil), player(bad, nil)}, Pairs: 1, Concurrency: 1})
+	if err != nil || len(records) != 2 {
+		t.Fatalf("%d games, %v", len(records), err)
+	}
+	for _, r := range records {
+		if f := r.Finished; f.Termination != chess.IllegalMove || !strings.HasSuffix(f.Reason, ` made an illegal move ("e1e5")`) {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
 func TestRunEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -450,6 +483,12 @@ func TestOpenings(t *testing.T) {
 				t.Error("the seed does not matter")
 			}
 		})
+	}
+	if o, err := ReadOpenings(write("long.epd", lines+"4k3/8/8/8/8/8/4P3/4K3 w - - c0 \""+strings.Repeat("x", 100_000)+"\";\n"), 0, false, 0); err != nil || o.Len() != 4 {
+		t.Errorf("a long line: %v", err)
+	}
+	if _, err := ReadOpenings(write("torn.zip", "PK?"), 0, false, 0); err == nil || !strings.Contains(err.Error(), "torn.zip: ") {
+		t.Errorf("an error without the name of the file: %v", err)
 	}
 	for _, path := range []string{write("empty.epd", "\n"), write("empty.pgn", ""), write("bad.zip", "PK?"), filepath.Join(dir, "none.pgn")} {
 		if o, err := ReadOpenings(path, 0, false, 0); err == nil {
