@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strconv"
 
@@ -48,6 +49,14 @@ func allot(x engine.Engine, threads, hash int) error {
 		if err := x.SetOption(o.name, strconv.Itoa(o.value)); err != nil && o.value != 1 {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkLimits says what is wrong with limits that were given on the command line: a search by a negative one has no end.
+func checkLimits(l engine.Limits) error {
+	if l.MoveTime < 0 || l.Depth < 0 {
+		return errors.New("a time or depth cannot be negative")
 	}
 	return nil
 }

@@ -60,8 +60,11 @@ func runEPD(ctx context.Context, io cli.Stdio, args []string) error {
 	if e.limits.MoveTime == 0 && e.limits.Nodes == 0 && e.limits.Depth == 0 {
 		e.limits.MoveTime = time.Second
 	}
-	if e.parallel < 1 {
-		return errors.New("epd: --parallel must be at least 1")
+	if err := checkLimits(e.limits); err != nil {
+		return fmt.Errorf("epd: %w", err)
+	}
+	if e.parallel < 1 || e.first < 0 {
+		return errors.New("epd: --parallel must be at least 1, and --first not negative")
 	}
 	tests, err := readSuite(f.Arg(0), func(line int, err error) {
 		fmt.Fprintf(io.Err, "epd: %s, line %d: %v; left out\n", f.Arg(0), line, err)
@@ -83,6 +86,9 @@ type test struct {
 	mate        int // moves to a known mate, negative if the side to move is mated; 0 is none
 }
 
+// longestTest bounds a line of a suite, in bytes.
+const longestTest = 1 << 20
+
 // readSuite reads a file of tests. Lines that cannot be read are left out and reported.
 func readSuite(path string, bad func(line int, err error)) ([]test, error) {
 	file, err := os.Open(path)
@@ -92,7 +98,9 @@ func readSuite(path string, bad func(line int, err error)) ([]test, error) {
 	defer file.Close()
 	var tests []test
 	sc := bufio.NewScanner(file)
-	for n := 1; sc.Scan(); n++ {
+	sc.Buffer(nil, longestTest)
+	n := 1
+	for ; sc.Scan(); n++ {
 		line := strings.TrimSpace(sc.Text())
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
@@ -107,7 +115,10 @@ func readSuite(path string, bad func(line int, err error)) ([]test, error) {
 		}
 		tests = append(tests, t)
 	}
-	if err := sc.Err(); err != nil {
+	switch err := sc.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, fmt.Errorf("%s, line %d: it is longer than %d bytes", path, n, longestTest)
+	case err != nil:
 		return nil, err
 	}
 	if len(tests) == 0 {
@@ -217,7 +228,7 @@ func (e *epdFlags) run(ctx context.Context, io cli.Stdio, tests []test) error {
 			defer workers.Done()
 			x, err := e.open(ctx)
 			if err != nil {
-				cancel(err)
+				cancel(fmt.Errorf("epd: %w", err))
 				return
 			}
 			defer x.Close()

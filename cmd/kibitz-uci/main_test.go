@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -46,6 +47,13 @@ func TestCommandLine(t *testing.T) {
 	if err := os.WriteFile(file, []byte(suite), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	long, tooLong := filepath.Join(t.TempDir(), "long.epd"), filepath.Join(t.TempDir(), "too-long.epd")
+	for path, n := range map[string]int{long: 100_000, tooLong: longestTest} {
+		const mate = "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id %q;\n"
+		if err := os.WriteFile(path, []byte(fmt.Sprintf(mate+mate, "short", strings.Repeat("x", n))), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	tests := []struct {
 		name      string
 		args      []string
@@ -69,8 +77,15 @@ func TestCommandLine(t *testing.T) {
 		{"epd of mates", []string{"epd", "--depth", "12", mates}, "", 0,
 			`(?s)played Rd8# +#1 .*mate #-1.*claims #1, shorter than the known mate.*of 4 mates 2 found at their shortest, 2 wrong claims\nsolved 2/4 `, `line 5: bm #x`},
 		{"epd without file", []string{"epd"}, "", 1, `^$`, `one file`},
+		{"epd of a negative time", []string{"epd", "--time", "-1s", file}, "", 1, `^$`, `epd: .*negative`},
+		{"epd of a negative depth", []string{"epd", "--depth", "-1", file}, "", 1, `^$`, `epd: .*negative`},
+		{"epd of fewer than none", []string{"epd", "--first", "-1", file}, "", 1, `^$`, `--first`},
+		{"epd of a long line", []string{"epd", "--nodes", "50", long}, "", 0, `solved 2/2 `, `^$`},
+		{"epd of too long a line", []string{"epd", "--nodes", "50", tooLong}, "", 1, `^$`, `, line 2: it is longer than`},
+		{"epd by no engine", []string{"epd", "--cmd", "/no/such/engine", file}, "", 1, `^$`, `epd: .*cannot be started`},
 		{"epd of no file", []string{"epd", file + ".none"}, "", 1, `^$`, `none`},
 		{"play", []string{"play", "--side", "both", "--pgn", filepath.Join(t.TempDir(), "x.pgn")}, "e4\nc5\n", 0, `The game is saved in`, `^$`},
+		{"play at a negative depth", []string{"play", "--level", "-1"}, "", 1, `^$`, `--level`},
 		{"play a bad side", []string{"play", "--side", "left"}, "", 1, `^$`, `--side`},
 		{"flags that are none", []string{"play", "--fast"}, "", 2, `^$`, `(?s)not defined.*Usage`},
 		{"help of a command", []string{"match", "--help"}, "", 0, `^$`, `(?s)Usage: kibitz-uci match.*-concurrency`},
@@ -79,9 +94,14 @@ func TestCommandLine(t *testing.T) {
 		{"match with a bad book", []string{"match", "--nodes", "1", "--openings", file + ".none"}, "", 1, `^$`, `openings`},
 		{"match with no engine", []string{"match", "--nodes", "1", "--engine1", "cmd=/no/such/engine"}, "", 1, `^$`, `cannot be started`},
 		{"match with a bad test", []string{"match", "--nodes", "1", "--sprt", "5,0"}, "", 1, `^$`, `elo1`},
+		{"match of a negative time", []string{"match", "--movetime", "-1s"}, "", 1, `^$`, `match: .*negative`},
+		{"match of a negative depth of one's own", []string{"match", "--nodes", "9", "--engine2", "depth=-1"}, "", 1, `^$`, `match: .*negative`},
+		{"match with a negative margin", []string{"match", "--nodes", "1", "--margin", "-1s"}, "", 1, `^$`, `--margin`},
+		{"match to be resigned by half", []string{"match", "--nodes", "1", "--resign", "600"}, "", 1, `^$`, `--resign wants 2 numbers`},
 		{"match with a rest", []string{"match", "--nodes", "1", "what"}, "", 1, `^$`, `"what"`},
 		{"speed of nothing", []string{"speed"}, "", 1, `^$`, `name the engines`},
 		{"speed in no time", []string{"speed", "--rounds", "0", "self"}, "", 1, `^$`, `at least 1`},
+		{"speed of a negative time", []string{"speed", "--time", "-1s", "self"}, "", 1, `^$`, `speed: .*negative`},
 		{"speed of no engine", []string{"speed", "/no/such/engine"}, "", 1, `^$`, `cannot be started`},
 		{"speed of a bad command line", []string{"speed", "'open"}, "", 1, `^$`, `speed: 'open: `},
 		{"speed at no positions", []string{"speed", "--openings", file + ".none", "self"}, "", 1, `^$`, `none`},
@@ -193,6 +213,31 @@ func TestMatch(t *testing.T) {
 		"--nodes", "100", "--games", "4", "--pgnout", pgn, "--resume")
 	if again, err := os.ReadFile(pgn); code != 0 || err != nil || !bytes.Equal(again, games) || !strings.Contains(out, ": 4 games") {
 		t.Errorf("resumed: %d, %s, %v\n%s", code, errs, err, out)
+	}
+}
+
+// A match that is interrupted says how far it came, and that this is not all.
+func TestMatchInterrupted(t *testing.T) {
+	t.Setenv("KIBITZ_TEST_SELF", "1")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errs bytes.Buffer
+	code := program().Run(ctx, cli.Stdio{Out: &out, Err: &errs}, []string{"match", "--nodes", "1"})
+	if code != 130 || !strings.Contains(out.String(), ": 0 games") || errs.Len() > 0 {
+		t.Errorf("status %d, %s\n%s", code, &errs, &out)
+	}
+}
+
+// Games that cannot be written are told of at once.
+func TestMatchWithoutRoom(t *testing.T) {
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip("there is nothing that is always full")
+	}
+	t.Setenv("KIBITZ_TEST_SELF", "1")
+	code, out, errs := invoke(t, "", "match", "--nodes", "1", "--maxmoves", "2", "--games", "2", "--pgnout", full)
+	if code != 1 || strings.Count(out, "game 1 could not be written") != 1 || strings.Contains(out, "game 2 could") || !strings.Contains(errs, "no space") {
+		t.Errorf("%d, %s\n%s", code, errs, out)
 	}
 }
 

@@ -182,6 +182,9 @@ func (m *matchFlags) player(words []string, log func(sent bool, line string)) (m
 		return p, fmt.Errorf("match: %w", err)
 	}
 	p.Limits = engine.Limits{MoveTime: limits.movetime, Nodes: limits.nodes, Depth: limits.depth}
+	if err := checkLimits(p.Limits); err != nil {
+		return p, fmt.Errorf("match: %w", err)
+	}
 	if p.Control.Unlimited() && limits.movetime == 0 && limits.nodes == 0 && limits.depth == 0 {
 		return p, errors.New("match: a limit is missing: --tc, --movetime, --nodes or --depth")
 	}
@@ -198,7 +201,11 @@ func (m *matchFlags) player(words []string, log func(sent bool, line string)) (m
 func numbers(flagName, s string, least, most int) ([]float64, error) {
 	parts := strings.Split(s, ",")
 	if len(parts) < least || len(parts) > most {
-		return nil, fmt.Errorf("match: --%s wants %d to %d numbers separated by commas, not %q", flagName, least, most, s)
+		wanted := strconv.Itoa(least)
+		if most > least {
+			wanted += fmt.Sprintf(" to %d", most)
+		}
+		return nil, fmt.Errorf("match: --%s wants %s numbers separated by commas, not %q", flagName, wanted, s)
 	}
 	var v []float64
 	for _, p := range parts {
@@ -224,6 +231,9 @@ func (m *matchFlags) config() (c match.Config, err error) {
 	}
 	if m.games < 1 || m.concurrency < 1 {
 		return c, errors.New("match: --games and --concurrency must be at least 1")
+	}
+	if m.margin < 0 || m.maxMoves < 0 || m.plies < 0 {
+		return c, errors.New("match: --margin, --maxmoves and --plies must not be negative")
 	}
 	if m.resign != "" {
 		v, err := numbers("resign", m.resign, 2, 2)
@@ -311,7 +321,9 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 		if r.Played {
 			names[r.White], names[1-r.White] = r.Names[0], r.Names[1]
 			if out != nil && writeErr == nil {
-				writeErr = match.WriteGame(out, match.Event{Name: m.event}, r, match.Spoken)
+				if writeErr = match.WriteGame(out, match.Event{Name: m.event}, r, match.Spoken); writeErr != nil {
+					live.note(fmt.Sprintf("game %d could not be written, nor will be those after it: %v", r.Number+1, writeErr))
+				}
 			}
 			if r.Faulty() {
 				live.note(fmt.Sprintf("game %d, %s - %s: %s", r.Number+1, r.Names[0], r.Names[1], r.Finished.Reason))
@@ -329,7 +341,7 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 	if writeErr != nil {
 		return fmt.Errorf("match: the games could not all be written: %w", writeErr)
 	}
-	return nil
+	return ctx.Err() // interrupted: not all that was asked for was played
 }
 
 // openLog opens the file of --log, if any.

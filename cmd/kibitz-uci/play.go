@@ -76,7 +76,10 @@ func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.P
 	if c.Limits.MoveTime, err = terminal.ParseTime(*perMove); err != nil {
 		return fmt.Errorf("play: %w", err)
 	}
-	if *depth > 0 {
+	switch {
+	case *depth < 0:
+		return fmt.Errorf("play: --level wants a number of plies, not %d", *depth)
+	case *depth > 0:
 		c.Limits = engine.Limits{Depth: *depth}
 	}
 	switch {

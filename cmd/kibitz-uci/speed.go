@@ -59,6 +59,9 @@ func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 	case s.limits.MoveTime == 0 && s.limits.Nodes == 0:
 		s.limits.MoveTime = 500 * time.Millisecond
 	}
+	if err := checkLimits(s.limits); err != nil {
+		return fmt.Errorf("speed: %w", err)
+	}
 	at, err := s.source()
 	if err != nil {
 		return fmt.Errorf("speed: %w", err)
