@@ -50,6 +50,9 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 			return err
 		}
 	}
+	if dir.Next() == 0 {
+		return errors.New("there is no game with a result to be collected")
+	}
 	fmt.Fprintln(std.Out, t)
 	return dir.Close()
 }

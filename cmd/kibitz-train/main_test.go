@@ -188,6 +188,8 @@ func TestErrors(t *testing.T) {
 		{"settings", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t"), "--hidden", "77"}, 1, "a hidden layer of 77"},
 		{"nothing to collect", []string{"collect"}, 2, "Usage"},
 		{"no match to collect", []string{"collect", "--out", filepath.Join(dir, "c"), filepath.Join(dir, "absent")}, 1, "absent"},
+		{"nothing in a match", []string{"collect", "--out", filepath.Join(dir, "c"), text}, 1, "no game"},
+		{"games onto themselves", []string{"rescore", "--data", dir, "--out", dir + "/."}, 1, "to another directory"},
 		{"one file to export", []string{"export", text}, 2, "Usage"},
 		{"no checkpoint", []string{"export", text, filepath.Join(dir, "n")}, 1, "this is no checkpoint"},
 		{"nothing to judge", []string{"judge", text}, 2, "Usage"},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"path/filepath"
 
 	"kibitz/cmd/internal/cli"
@@ -66,6 +67,11 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 	if len(r.data) == 0 {
 		return errors.New("there are no games to search again: name their directory with --data")
 	}
+	for _, dir := range r.data {
+		if sameDirectory(dir, r.out) {
+			return fmt.Errorf("%s: games that are searched again are written to another directory than they come from", dir)
+		}
+	}
 	doubtful, err := r.doubtful()
 	if err != nil {
 		return err
@@ -85,6 +91,16 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 		fmt.Fprintf(w, "%s: game %d on, seed %d, %d threads, %d nodes a position, one in %d\n", r.out, first, c.Seed, r.threads, c.SoftNodes, c.OneIn)
 		return selfplay.Rescore(ctx, engines, c, first, source.next, add)
 	})
+}
+
+// sameDirectory reports whether two paths lead to the same directory that is there.
+func sameDirectory(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
 }
 
 // doubtful returns what says that two networks disagree on a position: there they err most, and

@@ -898,6 +898,7 @@ func TestConfigCheck(t *testing.T) {
 		{"scale", func(c *Config) { c.Scale = 0 }},
 		{"validation", func(c *Config) { c.Validation = 1 }},
 		{"hidden", func(c *Config) { c.Hidden = 100 }},
+		{"a width that no network has", func(c *Config) { c.Hidden = 64 }},
 		{"filter", func(c *Config) { c.Filter.MaxScore = 0 }},
 	}
 	for _, tt := range tests {

@@ -43,6 +43,7 @@ const maxScale = 10_000
 
 // Check reports what is wrong with a configuration.
 func (c *Config) Check() error {
+	const networkStep = 128 // see nnue.Network.Check: what cannot be written is not worth an epoch
 	switch {
 	case c.Epochs < 1 || c.Batch < 1 || c.Threads < 1 || c.Buffer < 1:
 		return errors.New("the numbers of epochs, of threads, of positions in a batch and of those in the buffer are at least 1")
@@ -59,6 +60,9 @@ func (c *Config) Check() error {
 	}
 	if _, err := NewModel(c.Hidden); err != nil {
 		return err
+	}
+	if c.Hidden%networkStep != 0 {
+		return fmt.Errorf("a hidden layer of %d: networks have a multiple of %d", c.Hidden, networkStep)
 	}
 	return c.Filter.Check()
 }
