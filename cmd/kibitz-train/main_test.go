@@ -235,9 +235,9 @@ func TestHelp(t *testing.T) {
 	must(t, "datagen", "help")
 	must(t, "kibitz-train", "--version")
 	for _, c := range program().Commands {
-		code, _, err := call(c.Name, "--help")
-		if code != 0 || !strings.HasPrefix(err, "Usage: kibitz-train "+c.Name) {
-			t.Errorf("%s --help: status %d, %q", c.Name, code, err)
+		code, out, err := call(c.Name, "--help")
+		if code != 0 || err != "" || !strings.HasPrefix(out, "Usage: kibitz-train "+c.Name) {
+			t.Errorf("%s --help: status %d, %q, %q", c.Name, code, out, err)
 		}
 	}
 }

@@ -131,23 +131,38 @@ func (p *Program) usage(w io.Writer) {
 // whole command line, and after an empty line what the command does.
 func (s Stdio) Flags(usage string) *flag.FlagSet {
 	f := flag.NewFlagSet("", flag.ContinueOnError)
-	f.SetOutput(s.Err)
+	f.SetOutput(streams{s})
 	f.Usage = func() {
-		fmt.Fprintf(s.Err, "Usage: %s\n\n", usage)
+		fmt.Fprintf(f.Output(), "Usage: %s\n\n", strings.TrimRight(usage, "\n"))
 		f.PrintDefaults()
 	}
 	return f
 }
 
+// streams is the output of a set of flags: what is wrong goes to Err, and help that was asked for to Out.
+type streams struct{ Stdio }
+
+func (s streams) Write(p []byte) (int, error) { return s.Err.Write(p) }
+
 // Parse parses the flags of a command, whose arguments remain in f. The error is
 // ErrUsage or flag.ErrHelp.
 func Parse(f *flag.FlagSet, args []string) error {
-	switch err := f.Parse(args); {
-	case err == nil, errors.Is(err, flag.ErrHelp):
-		return err
+	show := f.Usage
+	f.Usage = func() {} // it is not known yet where to
+	err := f.Parse(args)
+	f.Usage = show
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, flag.ErrHelp):
+		if s, ok := f.Output().(streams); ok {
+			f.SetOutput(s.Out) // so that it can be piped into a pager
+		}
 	default:
-		return ErrUsage
+		err = ErrUsage
 	}
+	f.Usage()
+	return err
 }
 
 // ParseAtLeast is Parse for a command that makes no sense without so many arguments; its
