@@ -17,7 +17,7 @@ import (
 var update = flag.Bool("update", false, "write down what is said of the moves of real games")
 
 // record reads a move from testdata/games.txt, without what is said of it.
-func record(t *testing.T, text string) (m game.Reviewed) {
+func record(t testing.TB, text string) (m game.Reviewed) {
 	t.Helper()
 	position := func(fen string) chess.Position {
 		p, err := chess.ParseFEN(fen)
