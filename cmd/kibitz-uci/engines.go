@@ -40,13 +40,14 @@ func start(ctx context.Context, line string, threads, hash int) (engine.Engine, 
 	return x, nil
 }
 
-// allot gives an engine its threads and its table of so many MB. One that cannot be told is taken to have 1.
+// allot gives an engine its threads and its table of so many MB, or as many of them as there are. One that cannot be told is
+// taken to have 1.
 func allot(x engine.Engine, threads, hash int) error {
 	for _, o := range []struct {
 		name  string
 		value int
 	}{{"Threads", threads}, {"Hash", hash}} {
-		if err := x.SetOption(o.name, strconv.Itoa(o.value)); err != nil && o.value != 1 {
+		if err := x.SetOption(o.name, strconv.Itoa(o.value)); err != nil && o.value != 1 && !errors.Is(err, engine.ErrClipped) {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine/chess"
+	"kibitz/engine/search"
 )
 
 // TestMain lets the test binary be the program when it is started as an engine:
@@ -86,6 +87,8 @@ func TestCommandLine(t *testing.T) {
 		{"epd of no file", []string{"epd", file + ".none"}, "", 1, `^$`, `none`},
 		{"play", []string{"play", "--side", "both", "--pgn", filepath.Join(t.TempDir(), "x.pgn")}, "e4\nc5\n", 0, `The game is saved in`, `^$`},
 		{"play at a negative depth", []string{"play", "--level", "-1"}, "", 1, `^$`, `--level`},
+		{"play without threads", []string{"play", "--threads", "0"}, "", 1, `^$`, `play: option Threads`},
+		{"play without a table", []string{"play", "--hash", "-1"}, "", 1, `^$`, `play: option Hash`},
 		{"play a bad side", []string{"play", "--side", "left"}, "", 1, `^$`, `--side`},
 		{"flags that are none", []string{"play", "--fast"}, "", 2, `^$`, `(?s)not defined.*Usage`},
 		{"help of a command", []string{"match", "--help"}, "", 0, `(?s)Usage: kibitz-uci match.*-concurrency`, `^$`},
@@ -213,6 +216,17 @@ func TestMatch(t *testing.T) {
 		"--nodes", "100", "--games", "4", "--pgnout", pgn, "--resume")
 	if again, err := os.ReadFile(pgn); code != 0 || err != nil || !bytes.Equal(again, games) || !strings.Contains(out, ": 4 games") {
 		t.Errorf("resumed: %d, %s, %v\n%s", code, errs, err, out)
+	}
+}
+
+// A table larger than the memory is made as large as can be; what is no size is refused.
+func TestAllot(t *testing.T) {
+	x := search.New() // allocates nothing before it searches
+	defer x.Close()
+	for megabytes, good := range map[int]bool{1: true, 1 << 20: true, 0: false, -1: false} {
+		if err := allot(x, 1, megabytes); (err == nil) != good {
+			t.Errorf("a table of %d MB: %v", megabytes, err)
+		}
 	}
 }
 

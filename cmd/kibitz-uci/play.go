@@ -15,6 +15,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/host"
+	"kibitz/engine/search"
 	"kibitz/engine/uci"
 )
 
@@ -60,7 +61,12 @@ func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.P
 		ReadLine: read,
 		Out:      io.Out,
 	}
-	var err error
+	probe := search.New()
+	defer probe.Close()
+	err := allot(probe, *threads, *hash)
+	if err != nil {
+		return fmt.Errorf("play: %w", err)
+	}
 	switch *side {
 	case "white":
 		c.Computer[chess.Black] = true
