@@ -26,9 +26,14 @@ func (p *Picker) FocusGained() {
 	tellFocus(p.Keys, p)
 }
 
-// TypedKey is called by Fyne.
+// TypedKey is called by Fyne. Up and Down choose, as in [Segments]; Fyne would open the menu
+// of the options for them too, which Space does.
 func (p *Picker) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
+	case fyne.KeyUp:
+		e = &fyne.KeyEvent{Name: fyne.KeyLeft}
+	case fyne.KeyDown:
+		e = &fyne.KeyEvent{Name: fyne.KeyRight}
 	case fyne.KeyEscape, fyne.KeyReturn, fyne.KeyEnter:
 		if p.Keys != nil {
 			p.Keys.TypedKey(e)
@@ -36,4 +41,5 @@ func (p *Picker) TypedKey(e *fyne.KeyEvent) {
 		return
 	}
 	p.Select.TypedKey(e)
+	tellChange(p.Keys)
 }
