@@ -64,7 +64,7 @@ var mayImport = []arrow{
 	{"gui/speech", nil},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
-		"gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
+		"gui/aloud", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
 
 	{"assets/...", nil},
 	{"packaging/launcher", nil},

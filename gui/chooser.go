@@ -311,6 +311,9 @@ func (l *fileLine) show(f fileRow) {
 	l.info.SetText(fmt.Sprintf("%s   %s", sizeWords(f.size), f.time.Format("2006-01-02 15:04")))
 }
 
+// Words is what the row says.
+func (l *fileLine) Words() string { return controls.Listed(l.name.Text(), l.info.Text()) }
+
 // CreateRenderer is called by Fyne.
 func (l *fileLine) CreateRenderer() fyne.WidgetRenderer {
 	row := container.NewBorder(nil, nil, l.icon, l.info, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 8), l.name))

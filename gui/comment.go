@@ -26,7 +26,7 @@ type commentEditor struct {
 	before bool
 }
 
-var _ controls.Keys = (*commentEditor)(nil)
+var _ controls.Watcher = (*commentEditor)(nil)
 
 // commentLines is how many lines of a comment are seen.
 const commentLines = 4
@@ -43,6 +43,9 @@ func newCommentEditor(c *controller) *commentEditor {
 	e.box.Hide()
 	return e
 }
+
+// Changed hears of what the field does.
+func (e *commentEditor) Changed() { e.c.controlChanged() }
 
 // edit opens the editor for the comment of the move on the board.
 func (e *commentEditor) edit(before bool) {

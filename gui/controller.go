@@ -103,6 +103,13 @@ func newController(config Config) *controller {
 	if c.post == nil {
 		c.post = fyne.Do
 	}
+	post := c.post
+	c.post = func(f func()) {
+		post(func() {
+			f()
+			c.overhear()
+		})
+	}
 	if c.now == nil {
 		c.now = time.Now
 	}
@@ -314,7 +321,7 @@ func (c *controller) play(from, to chess.Square) {
 	case moves[0].IsPromotion() && c.settings.AlwaysQueen && !c.otherPiece():
 		c.promote(from, to, chess.Queen)
 	case moves[0].IsPromotion():
-		c.view.board.AskPromotion(from, to, p.Turn())
+		c.askPromotion(from, to, p.Turn())
 	default:
 		c.move(moves[0])
 	}

@@ -143,6 +143,9 @@ func (l *logLine) show(line string, sent bool) {
 	}
 }
 
+// Words is what the row says.
+func (l *logLine) Words() string { return controls.Listed(l.sent.Text(), l.heard.Text()) }
+
 // CreateRenderer is called by Fyne.
 func (l *logLine) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(1, 1, 8, 8), container.NewStack(l.sent, l.heard)))

@@ -309,6 +309,9 @@ func (l *engineLine) show(e roster.Engine) {
 	l.command.SetText(e.Command)
 }
 
+// Words is what the row says.
+func (l *engineLine) Words() string { return controls.Listed(l.name.Text(), l.command.Text()) }
+
 // CreateRenderer is called by Fyne.
 func (l *engineLine) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(6, 6, 10, 10),

@@ -74,7 +74,7 @@ func newOptionsPage(m *engineManager) *optionsPage {
 	p.rows = container.New(layout.NewCustomPaddedVBoxLayout(4))
 	word := container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), heading(lang.L("Preset")))
 	buttons := container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), container.New(layout.NewCustomPaddedHBoxLayout(6), p.saveAs, p.delete))
-	presets := container.NewBorder(nil, nil, word, buttons, p.preset)
+	presets := container.New(layout.NewBorderLayout(nil, nil, word, buttons), word, p.preset, buttons) // in the order of the Tab key
 	if p.narrow() {
 		presets = headed(container.NewBorder(nil, nil, word, buttons), p.preset)
 	}

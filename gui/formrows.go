@@ -46,6 +46,19 @@ func (f *formRows) add(label string, content fyne.CanvasObject) {
 	f.box.Add(content)
 }
 
+// labelOf returns the word for the row that has an object in it.
+func (f *formRows) labelOf(o fyne.CanvasObject) (label string) {
+	for _, r := range f.rows {
+		if text := r.label.Text(); text != "" {
+			label = text
+		}
+		if controls.Holds(r.content, o) {
+			return label
+		}
+	}
+	return ""
+}
+
 // leastColumn is how narrow the column of choices may be beside the words for them.
 const leastColumn = 300
 

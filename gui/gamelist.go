@@ -292,6 +292,9 @@ func (l *gameList) fieldKey(e *fyne.KeyEvent) bool {
 // TypedKey takes the keys that list and titles have no use for.
 func (l *gameList) TypedKey(e *fyne.KeyEvent) { l.modal.TypedKey(e) }
 
+// Changed hears of what list and titles do.
+func (l *gameList) Changed() { l.modal.Changed() }
+
 // TypedRune lets a search begin wherever the focus is.
 func (l *gameList) TypedRune(r rune) {
 	l.c.view.window.Canvas().Focus(l.field)

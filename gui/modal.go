@@ -27,14 +27,16 @@ func (c *controller) openModal(m *controls.Modal, title string, body fyne.Canvas
 		if len(c.modals) == 0 {
 			c.view.focusBoard()
 		}
+		c.controlChanged()
 		if closed != nil {
 			closed()
 		}
 	}
 	c.view.tips.Clear()
 	c.modals = append(c.modals, m)
+	m.OnChanged = c.controlChanged
 	m.Show(c.view.window.Canvas(), title, body, focus, buttons...)
-	c.announce(sentence(title))
+	c.controlChanged()
 }
 
 // ask asks whether to go on with something.

@@ -73,6 +73,7 @@ func (f *moveField) open() {
 	f.field.SetText("")
 	f.show() // what is hidden cannot have the focus
 	f.c.view.window.Canvas().Focus(f.field)
+	f.c.announce(sentence(lang.L("Type a move")))
 }
 
 func (f *moveField) show() {

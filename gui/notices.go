@@ -59,6 +59,19 @@ func (c *controller) notify(t topic, tone controls.Tone, title, text string, bel
 		}
 	}
 	c.announce(join(sentence(title), text))
+	c.announce(choiceWords(buttons))
+}
+
+// choiceWords says what there is to choose from; a single button is no choice.
+func choiceWords(buttons []*controls.Button) string {
+	if len(buttons) < 2 {
+		return ""
+	}
+	var names []string
+	for _, b := range buttons {
+		names = append(names, b.Text())
+	}
+	return lang.L("With Tab: {{.Buttons}}.", map[string]any{"Buttons": controls.Listed(names...)})
 }
 
 // clearNotices removes the messages about a topic. When the game goes, so does

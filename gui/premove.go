@@ -70,7 +70,7 @@ func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
 	m := premove{from: from, to: to}
 	if pos.PieceAt(from).Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
 		if c.otherPiece() {
-			c.view.board.AskPromotion(from, to, side)
+			c.askPromotion(from, to, side)
 			return
 		}
 		m.promotion = chess.Queen

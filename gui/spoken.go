@@ -3,6 +3,7 @@ package gui
 import (
 	"strings"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
@@ -19,6 +20,7 @@ type spoken struct {
 	moved  bool     // the move that leads there is to be said,
 	told   []string // and these messages after it
 	due    bool     // that will be done when what is happening is over
+	heard  heard    // of the controls
 	broken bool     // the user was told that nothing can be said
 }
 
@@ -50,6 +52,9 @@ func (c *controller) announce(message string) {
 
 // announceSquare has said what the keys are on.
 func (c *controller) announceSquare(s chess.Square, pc chess.Piece, chosen bool) {
+	if c.view.board.Asking() {
+		return // it is the question that counts, and not what is shown there to choose from
+	}
 	words := aloud.Square(s, pc)
 	if chosen {
 		words = lang.L("{{.Square}}, chosen", map[string]any{"Square": words})
@@ -57,7 +62,14 @@ func (c *controller) announceSquare(s chess.Square, pc chess.Piece, chosen bool)
 	c.announce(words)
 }
 
-// followSpeech has the move said that the board shows, if that is another one.
+// askPromotion asks what a pawn becomes.
+func (c *controller) askPromotion(from, to chess.Square, side chess.Color) {
+	c.view.board.AskPromotion(from, to, side)
+	c.announce(lang.L("What does the pawn become? Q: queen, R: rook, B: bishop, N: knight, Esc: none."))
+}
+
+// followSpeech has the move said that the board shows, if that is another one, and what is
+// new about a position that is set up.
 func (c *controller) followSpeech() {
 	if at := (place{c.doc, c.doc.at().ID()}); at != c.spoken.place {
 		c.spoken.place = at
@@ -65,6 +77,9 @@ func (c *controller) followSpeech() {
 			c.spoken.moved = true
 			c.speakSoon()
 		}
+	}
+	if c.setup != nil {
+		c.controlChanged()
 	}
 }
 
@@ -87,7 +102,16 @@ func (c *controller) speakDue() {
 		}
 	}
 	s.moved, s.told, s.due = false, nil, false
-	if text != "" && c.settings.Speech {
+	if !c.settings.Speech {
+		return
+	}
+	before := s.heard
+	text = join(text, c.controlWords())
+	left := before.in != s.heard.in || before.focus != nil && before.focus != s.heard.focus
+	if text == "" && left && s.heard.focus == fyne.Focusable(c.view.board) {
+		text = sentence(lang.L("Board")) // where nothing else tells that the keys are there again
+	}
+	if text != "" {
 		c.speak(text)
 	}
 }
@@ -105,6 +129,7 @@ func (c *controller) saySpeech() {
 	c.spoken.broken = false
 	if c.settings.Speech {
 		c.speak(lang.L("Moves and messages are spoken."))
+		c.controlWords() // the switch that was pressed is known
 		return
 	}
 	c.speak(lang.L("Moves and messages are not spoken."))

@@ -72,7 +72,7 @@ func TestMovesAreSaidInGerman(t *testing.T) {
 	s.played("f2f3", "F3.")
 	s.played("e7e5", "E5.")
 	s.played("g2g4", "G4.")
-	s.played("d8h4", "Dame h4, Schachmatt. Schwarz gewinnt. Schwarz hat Weiß mattgesetzt.")
+	s.played("d8h4", "Dame h4, Schachmatt. Schwarz gewinnt. Schwarz hat Weiß mattgesetzt. Mit Tab: Revanche, Neue Partie …, Schließen.")
 	if last := s.languages[len(s.languages)-1]; last != "de" {
 		t.Errorf("the language is %q", last)
 	}
@@ -134,6 +134,8 @@ func TestTypedMovesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.paste("4k3/8/8/2pp4/1P2P3/8/3B1N1N/R3K2R w KQ - 0 1")
 	s.want("Set-up position.")
+	r.act("type")
+	s.want("Type a move.")
 	for _, c := range []struct{ typed, said string }{
 		{"Qd4", "This move is not possible here."},
 		{"Ng4", "Which one: knight f2 to g4, knight h2 to g4?"},
@@ -154,7 +156,7 @@ func TestPremovesAreSaid(t *testing.T) {
 	s.want("E4.")
 	r.typeMove("Nf3")
 	r.playTyped()
-	s.want("knight g1 to f3 follows the answer")
+	s.want("Type a move. knight g1 to f3 follows the answer")
 	r.typeMove("Qe9")
 	r.playTyped()
 	s.want("None of your pieces could move like this.")
@@ -166,14 +168,14 @@ func TestMessagesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
 	s.played("e2e4", "E4.")
 	r.act("draw")
-	s.want("Black offers a draw. White may take it, or decline by making a move.")
+	s.want("Black offers a draw. White may take it, or decline by making a move. With Tab: Accept, Decline.")
 	r.tap(aboutMove, "Decline")
 	s.want("No draw. White wants to play on.")
 	s.played("e7e5", "E5.")
 	r.act("resign")
-	s.want("Resign this game?")
+	s.want("Resign this game? With Tab: Resign, Play on.")
 	r.tap(aboutResign, "Resign")
-	s.want("Black wins. White has resigned.")
+	s.want("Black wins. White has resigned. With Tab: Rematch, New game…, Close.")
 	r.act("previous")
 	s.want("E4.")
 	r.act("next")
@@ -181,7 +183,7 @@ func TestMessagesAreSaid(t *testing.T) {
 	r.act("copyfen")
 	s.want("The position is in the clipboard, as FEN.")
 	r.act("new")
-	s.want("New game.")
+	s.want("New game. Opponent, The computer, 1 of 3.")
 }
 
 func TestHintIsSaid(t *testing.T) {
@@ -265,6 +267,7 @@ func TestSetupIsSaid(t *testing.T) {
 	r.paste("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
 	s.want("Set-up position.")
 	r.enter()
+	s.want("Set up a position.")
 	if r.action("saymove").able() {
 		t.Error("there is a last move")
 	}

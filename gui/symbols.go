@@ -200,6 +200,15 @@ func (l *symbolLine) show(n game.NAG, set bool) {
 	}
 }
 
+// Words is what the row says.
+func (l *symbolLine) Words() string {
+	set := ""
+	if l.set.Resource != nil {
+		set = lang.L("on")
+	}
+	return controls.Listed(l.text.Text(), l.plain.Text(), set)
+}
+
 // CreateRenderer is called by Fyne.
 func (l *symbolLine) CreateRenderer() fyne.WidgetRenderer {
 	const signWidth, markWidth, keyWidth = 56, 28, 22

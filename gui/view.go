@@ -58,7 +58,7 @@ type view struct {
 	menuKey    string          // what the menu shows as checked and disabled
 }
 
-var _ controls.Keys = (*view)(nil)
+var _ controls.Watcher = (*view)(nil)
 
 func newView(c *controller) *view {
 	v := &view{c: c, buttons: map[string]*controls.Button{}}
@@ -88,7 +88,7 @@ func (v *view) makeWidgets() {
 	v.board.OnPremoveCancel = c.cancelPremove
 	v.board.OnRedraw = c.redraw
 	v.board.OnScroll = c.scroll
-	v.board.OnCursor = c.announceSquare
+	v.board.OnCursor, v.board.OnFocus = c.announceSquare, c.controlChanged
 	v.board.OnKey, v.board.OnRune = v.TypedKey, v.TypedRune
 	v.bar = evalbar.New()
 	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}
@@ -181,6 +181,9 @@ func (v *view) TypedKey(e *fyne.KeyEvent) { v.c.typedKey(e) }
 
 // TypedRune takes a letter that no widget has a use for.
 func (v *view) TypedRune(r rune) { v.c.typedRune(r) }
+
+// Changed hears of what the controls do.
+func (v *view) Changed() { v.c.controlChanged() }
 
 // focusBoard gives the keys back to the board.
 func (v *view) focusBoard() {

@@ -147,11 +147,19 @@ func Square(s chess.Square, pc chess.Piece) string {
 	if pc == chess.NoPiece {
 		return s.String()
 	}
-	side := lang.L("White")
-	if pc.Color() == chess.Black {
-		side = lang.L("Black")
+	return s.String() + ", " + Piece(pc)
+}
+
+// Piece says what a piece is, and whose.
+func Piece(pc chess.Piece) string {
+	return lang.L("{{.Piece}} of {{.Side}}", map[string]any{"Piece": piece(pc.Type(), 1), "Side": side(pc.Color())})
+}
+
+func side(c chess.Color) string {
+	if c == chess.Black {
+		return lang.L("Black")
 	}
-	return lang.L("{{.Square}}, {{.Piece}} of {{.Side}}", map[string]any{"Square": s.String(), "Piece": piece(pc.Type(), 1), "Side": side})
+	return lang.L("White")
 }
 
 // piece names so many pieces of a kind.

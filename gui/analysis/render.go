@@ -99,6 +99,7 @@ func newParts(c *Card) *parts {
 			c.OnToggle(!c.state.On)
 		}
 	})
+	p.toggle.Name = lang.L("Analysis")
 	step := func(icon fyne.Resource, by int, tip string) *controls.Button {
 		b := controls.NewIconButton(icon, controls.Quiet, func() {
 			if n := c.state.Lines + by; c.OnLines != nil && n >= 1 && n <= MaxLines {

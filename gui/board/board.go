@@ -133,6 +133,8 @@ type Board struct {
 	// OnCursor is called when the ring of [Board.StartCursor] comes to a square, and when what
 	// is on it is chosen to move, or no longer.
 	OnCursor func(s chess.Square, piece chess.Piece, chosen bool)
+	// OnFocus is called when the keys have come to the board.
+	OnFocus func()
 	// OnKey and OnRune get the keys that reach the board and mean nothing to it.
 	OnKey  func(*fyne.KeyEvent)
 	OnRune func(rune)

@@ -290,7 +290,11 @@ func (b *Board) takeFocus() {
 }
 
 // FocusGained is called by Fyne.
-func (b *Board) FocusGained() {}
+func (b *Board) FocusGained() {
+	if b.OnFocus != nil {
+		b.OnFocus()
+	}
+}
 
 // FocusLost is called by Fyne.
 func (b *Board) FocusLost() { b.leaveCursor() }

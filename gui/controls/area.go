@@ -62,6 +62,25 @@ func (a *Area) TypedKey(e *fyne.KeyEvent) {
 		}
 	}
 	a.Entry.TypedKey(e)
+	tellChange(a.Keys)
+}
+
+// TypedRune is called by Fyne.
+func (a *Area) TypedRune(r rune) {
+	a.Entry.TypedRune(r)
+	tellChange(a.Keys)
+}
+
+// TypedShortcut is called by Fyne.
+func (a *Area) TypedShortcut(s fyne.Shortcut) {
+	a.Entry.TypedShortcut(s)
+	tellChange(a.Keys)
+}
+
+// FocusGained is called by Fyne.
+func (a *Area) FocusGained() {
+	a.Entry.FocusGained()
+	tellChange(a.Keys)
 }
 
 // FocusLost is called by Fyne.

@@ -83,6 +83,7 @@ func (b *Button) SetText(s string) {
 	if b.text != s {
 		b.text = s
 		b.Refresh()
+		b.tell()
 	}
 }
 
@@ -91,6 +92,14 @@ func (b *Button) SetDisabled(disabled bool) {
 	if b.disabled != disabled {
 		b.disabled = disabled
 		b.Refresh()
+		b.tell()
+	}
+}
+
+// tell tells of a change if the keys are here.
+func (b *Button) tell() {
+	if b.focused {
+		tellChange(b.Keys)
 	}
 }
 
@@ -112,6 +121,7 @@ func (b *Button) press() {
 	if !b.disabled && b.OnTapped != nil {
 		b.OnTapped()
 	}
+	tellChange(b.Keys)
 }
 
 // MouseDown is called by Fyne.

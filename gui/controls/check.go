@@ -25,6 +25,12 @@ func (c *Check) FocusGained() {
 	tellFocus(c.Keys, c)
 }
 
+// TypedRune is called by Fyne.
+func (c *Check) TypedRune(r rune) {
+	c.Check.TypedRune(r)
+	tellChange(c.Keys)
+}
+
 // TypedKey is called by Fyne.
 func (c *Check) TypedKey(e *fyne.KeyEvent) {
 	if c.Keys != nil && e.Name != fyne.KeySpace {

@@ -88,6 +88,7 @@ func (c *Chips) tap() {
 		c.OnTapped(c.at)
 	}
 	c.Refresh()
+	tellChange(c.Keys)
 }
 
 // Cursor is called by Fyne.
@@ -125,6 +126,7 @@ func (c *Chips) TypedKey(e *fyne.KeyEvent) {
 	}
 	c.at = max(0, min(c.at+step, len(c.chips)-1))
 	c.Refresh()
+	tellChange(c.Keys)
 }
 
 // TypedRune is called by Fyne.

@@ -14,11 +14,14 @@ type Choices struct {
 
 	selected int
 	count    int
+	make     func() fyne.CanvasObject
+	fill     func(int, fyne.CanvasObject)
+	spare    fyne.CanvasObject // a row that tells what one in the list says, which may be out of sight
 }
 
 // NewChoices returns a list of count rows; make returns an empty row, and fill shows number i in one.
 func NewChoices(count int, make func() fyne.CanvasObject, fill func(i int, row fyne.CanvasObject)) *Choices {
-	c := &Choices{selected: -1, count: count}
+	c := &Choices{selected: -1, count: count, make: make, fill: fill}
 	c.Length = func() int { return c.count }
 	c.CreateItem = func() fyne.CanvasObject { return newChoiceRow(c, make()) }
 	c.UpdateItem = func(i widget.ListItemID, o fyne.CanvasObject) {
@@ -64,12 +67,19 @@ func (c *Choices) click(i int) {
 		return
 	}
 	c.Mark(i)
+	tellChange(c.Keys)
 }
 
 func (c *Choices) take() {
 	if c.selected >= 0 && c.OnChosen != nil {
 		c.OnChosen(c.selected)
 	}
+}
+
+// FocusGained is called by Fyne.
+func (c *Choices) FocusGained() {
+	c.List.FocusGained()
+	tellChange(c.Keys)
 }
 
 // page is how many rows PageUp and PageDown move by.
@@ -96,7 +106,9 @@ func (c *Choices) TypedKey(e *fyne.KeyEvent) {
 		if c.Keys != nil {
 			c.Keys.TypedKey(e)
 		}
+		return
 	}
+	tellChange(c.Keys)
 }
 
 // TypedRune is called by Fyne.

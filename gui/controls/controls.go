@@ -26,6 +26,7 @@ func tellFocus(keys Keys, o fyne.CanvasObject) {
 	if w, ok := keys.(interface{ focusMoved(fyne.CanvasObject) }); ok {
 		w.focusMoved(o)
 	}
+	tellChange(keys)
 }
 
 // Holds reports whether an object is another one or stands in it.

@@ -108,6 +108,13 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 		}
 	}
 	f.Entry.TypedKey(e)
+	tellChange(f.Keys)
+}
+
+// TypedRune is called by Fyne.
+func (f *Field) TypedRune(r rune) {
+	f.Entry.TypedRune(r)
+	tellChange(f.Keys)
 }
 
 // TypedShortcut is called by Fyne.
@@ -117,6 +124,7 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 		return
 	}
 	f.Entry.TypedShortcut(s)
+	tellChange(f.Keys)
 }
 
 // editsText reports whether a shortcut means something to whoever types: those that Fyne knows by

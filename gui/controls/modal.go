@@ -24,6 +24,9 @@ const (
 type Modal struct {
 	// Confirm is what Enter does, Cancel what Escape does. Either may be nil.
 	Confirm, Cancel func()
+	// OnChanged is called when a control in the question has got the focus or is set otherwise,
+	// or a key was pressed that none has a use for; it may be nil.
+	OnChanged func()
 	// Closed is called once when the question goes; it may be nil.
 	Closed func()
 
@@ -114,6 +117,14 @@ func (m *Modal) TypedKey(e *fyne.KeyEvent) {
 		if m.Confirm != nil {
 			m.Confirm()
 		}
+	}
+	m.Changed()
+}
+
+// Changed is told what [Modal.OnChanged] wants to know.
+func (m *Modal) Changed() {
+	if m.OnChanged != nil {
+		m.OnChanged()
 	}
 }
 

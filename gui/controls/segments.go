@@ -68,6 +68,7 @@ func (s *Segments) Select(i int) {
 	if s.OnChanged != nil {
 		s.OnChanged(i)
 	}
+	tellChange(s.Keys)
 }
 
 // boxes returns where the options are, and the height of them all.

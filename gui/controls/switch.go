@@ -25,7 +25,8 @@ const (
 type Switch struct {
 	widget.BaseWidget
 	OnTapped func()
-	Keys     Keys // gets the keys that are not needed here; may be nil
+	Keys     Keys   // gets the keys that are not needed here; may be nil
+	Name     string // what it switches, where no words before it say so
 
 	on      bool
 	hovered bool
@@ -54,6 +55,7 @@ func (s *Switch) Set(on bool) {
 	if s.on != on {
 		s.on = on
 		s.Refresh()
+		tellChange(s.Keys)
 	}
 }
 

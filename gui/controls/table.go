@@ -196,6 +196,7 @@ func (h *Head) sort(column int) {
 	if column >= 0 && h.OnSort != nil {
 		h.OnSort(column)
 	}
+	tellChange(h.Keys)
 }
 
 // Tapped is called by Fyne.
@@ -222,6 +223,7 @@ func (h *Head) MouseOut() {
 func (h *Head) FocusGained() {
 	h.focused = true
 	h.Refresh()
+	tellChange(h.Keys)
 }
 
 // FocusLost is called by Fyne.
@@ -260,6 +262,7 @@ func (h *Head) step(by int) {
 		if places[i].width > 0 {
 			h.cursor = i
 			h.Refresh()
+			tellChange(h.Keys)
 			return
 		}
 	}

@@ -308,6 +308,9 @@ func (p *Panel) Words() string { return p.words.Text }
 // Buttons returns the buttons, the one that takes the position last.
 func (p *Panel) Buttons() []*controls.Button { return p.buttons }
 
+// Content returns what is in the panel.
+func (p *Panel) Content() fyne.CanvasObject { return p.content }
+
 // CreateRenderer is called by Fyne.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.content) }
 

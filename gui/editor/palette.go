@@ -7,9 +7,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/aloud"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/theme"
@@ -58,6 +60,7 @@ type palette struct {
 var (
 	_ fyne.Draggable     = (*palette)(nil)
 	_ fyne.Focusable     = (*palette)(nil)
+	_ controls.Teller    = (*palette)(nil)
 	_ desktop.Mouseable  = (*palette)(nil)
 	_ desktop.Hoverable  = (*palette)(nil)
 	_ desktop.Cursorable = (*palette)(nil)
@@ -154,7 +157,30 @@ func (p *palette) hover(cell int) {
 func (p *palette) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // FocusGained is called by Fyne.
-func (p *palette) FocusGained() { p.focused = true; p.Refresh() }
+func (p *palette) FocusGained() {
+	p.focused = true
+	p.Refresh()
+	p.tell()
+}
+
+// tell tells the owner of the keys that they are here, or what they have chosen.
+func (p *palette) tell() {
+	if w, ok := p.keys.(controls.Watcher); ok {
+		w.Changed()
+	}
+}
+
+// Said is the tool.
+func (p *palette) Said() controls.Said {
+	s := controls.Said{Name: lang.L("Pieces"), Value: lang.L("nothing chosen")}
+	switch {
+	case p.tool.Erase:
+		s.Value = lang.L("Erase")
+	case p.tool.Piece != chess.NoPiece:
+		s.Value = aloud.Piece(p.tool.Piece)
+	}
+	return s
+}
 
 // FocusLost is called by Fyne.
 func (p *palette) FocusLost() { p.focused = false; p.Refresh() }
@@ -184,6 +210,7 @@ func (p *palette) TypedKey(e *fyne.KeyEvent) {
 	}
 	if at >= 0 && at < len(cells) {
 		p.choose(cells[at])
+		p.tell()
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/controls"
@@ -40,6 +41,11 @@ func newMoveRow() *moveRow {
 func (r *moveRow) set(row Row) {
 	r.row = row
 	r.Refresh()
+}
+
+// Words is what the row says.
+func (r *moveRow) Words() string {
+	return controls.Listed(r.row.Move, r.row.Games+" "+lang.L("games"))
 }
 
 // CreateRenderer is called by Fyne.

@@ -1,0 +1,273 @@
+package gui
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/gui/controls"
+)
+
+// The tests below lead the window by keys alone and check what is heard.
+
+// typed gives keys to whatever has the focus.
+func (s *said) typed(keys ...fyne.KeyName) {
+	for _, k := range keys {
+		canvas := s.r.view.window.Canvas()
+		switch focused := canvas.Focused(); {
+		case k == fyne.KeyTab:
+			canvas.FocusNext()
+		case focused != nil:
+			focused.TypedKey(&fyne.KeyEvent{Name: k})
+		default:
+			s.r.press(k)
+		}
+	}
+}
+
+// wrote types a text, letter by letter.
+func (s *said) wrote(text string) {
+	for _, letter := range text {
+		s.r.view.window.Canvas().Focused().TypedRune(letter)
+	}
+}
+
+// heard types keys and checks what is said.
+func (s *said) heard(text string, keys ...fyne.KeyName) {
+	s.r.t.Helper()
+	s.typed(keys...)
+	if text == "" {
+		s.want()
+		return
+	}
+	s.want(text)
+}
+
+func TestNewGameIsHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.act("new")
+	s.want("New game. Opponent, The computer, 1 of 3.")
+	s.heard("A person.", fyne.KeyRight)
+	s.heard("The computer.", fyne.KeyLeft)
+	s.heard("", fyne.KeyLeft)
+	s.heard("Level, Casual, 3 of 8.", fyne.KeyTab)
+	s.heard("Improving.", fyne.KeyRight)
+	s.heard("You play, White, 1 of 3.", fyne.KeyTab)
+	s.heard("Time, Unlimited, 1 of 10.", fyne.KeyTab)
+	s.heard("Custom.", fyne.KeyEnd)
+	s.heard("Time, minutes for, text field, 5.", fyne.KeyTab)
+	s.heard("End.", fyne.KeyEnd)
+	s.wrote("x")
+	s.want("X.")
+	s.heard("The minutes: “5x” is not a number.", fyne.KeyReturn)
+	s.heard("5.", fyne.KeyBackspace)
+	s.heard("Time, moves, text field, empty, all.", fyne.KeyTab)
+	s.heard("Start position.", fyne.KeyReturn)
+	if !r.doc.running() || len(r.modals) > 0 {
+		t.Error("no game has begun")
+	}
+}
+
+func TestSettingsAreHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.act("settings")
+	s.want("Settings. Appearance, 1 of 4.")
+	s.heard("Theme, As the desktop, 1 of 3.", fyne.KeyTab)
+	s.heard("Light.", fyne.KeyRight)
+	r.topModal().Close()
+	f := r.openSettings(movesPage)
+	s.want("Settings. Moves, 2 of 4.")
+	s.heard("Sounds, Medium, 3 of 4.", fyne.KeyTab)
+	s.heard("Speak moves and messages, switch, on.", fyne.KeyTab)
+	s.heard("Show where a piece can go, switch, on.", fyne.KeyTab)
+	s.heard("Off.", fyne.KeySpace)
+	r.view.window.Canvas().Focus(f.tabs)
+	s.want("Moves, 2 of 4.")
+	s.heard("Keys.", fyne.KeyEnd)
+	s.heard("List, File, New game, Ctrl+N, 1 of 73.", fyne.KeyTab)
+	s.heard("File, Open PGN, Ctrl+O.", fyne.KeyDown)
+	s.heard("Press a key…, button.", fyne.KeyReturn)
+	r.view.window.Canvas().Focused().TypedRune('f')
+	s.want("Ctrl+O. F is the key of “Flip the board”. Choose another one, or take it away there first.")
+}
+
+func TestResigningIsHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	s.played("e2e4", "E4.")
+	r.act("resign")
+	s.want("Resign this game? With Tab: Resign, Play on.")
+	s.heard("Resign, button.", fyne.KeyTab)
+	s.heard("Play on, button.", fyne.KeyTab)
+	s.heard("Board.", fyne.KeyReturn)
+	if !r.doc.running() {
+		t.Error("the game is over")
+	}
+}
+
+func TestSetUpIsHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.act("setup")
+	s.want("Set up a position.")
+	for i := 0; ; i++ {
+		s.typed(fyne.KeyTab)
+		if f, ok := r.view.window.Canvas().Focused().(*controls.Field); ok && f.Said().Hint == "FEN" {
+			break
+		}
+		if i == 100 {
+			t.Fatal("the Tab key does not come to the field")
+		}
+	}
+	s.want("FEN, text field, rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1.")
+	s.heard("End.", fyne.KeyEnd)
+	s.wrote("x")
+	s.want("X. Fullmove number: “1x” is not a number from 0 to 32767.")
+}
+
+// The tools for the pieces have a place of their own among the stops of the Tab key.
+func TestPaletteIsHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.act("setup")
+	s.want("Set up a position.")
+	s.heard("Pieces, nothing chosen.", fyne.KeyTab)
+	s.heard("Pawn of Black.", fyne.KeyLeft)
+	s.heard("To move, White, on, 1 of 2.", fyne.KeyTab)
+	s.heard("Black, off.", fyne.KeyRight)
+	s.heard("Black, on.", fyne.KeySpace)
+	r.view.focusBoard()
+	s.want("Board.")
+}
+
+func TestFilesAreHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	dir := t.TempDir()
+	file := filepath.Join(dir, "two.pgn")
+	if err := os.WriteFile(file, []byte("[White \"Ada\"]\n[Black \"Bo\"]\n\n1. e4 *\n\n[White \"Cy\"]\n[Black \"Dee\"]\n\n1. d4 *\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r.settings.Folder = dir
+	r.act("open")
+	s.want("Open PGN. Name or path of a file, text field, empty.")
+	s.wrote("none")
+	s.want("None.")
+	s.heard("There is no file none.pgn.", fyne.KeyReturn)
+	r.view.window.Canvas().FocusPrevious()
+	s.want(shortPath(dir) + ", list, 0 of 1.")
+	s.typed(fyne.KeyDown)
+	r.settle()
+	if got := s.texts; len(got) != 1 || !strings.HasPrefix(got[0], "Two.pgn, 73 B ") {
+		t.Errorf("of the row %q is said", got)
+	}
+	s.texts = nil
+	s.typed(fyne.KeyReturn)
+	r.until("the list", func() bool { return r.topModal() != nil && r.topModal().Title() != "Open PGN" })
+	r.settle()
+	s.texts = s.texts[len(s.texts)-1:] // while the file was read the board had the keys
+	s.want("2 games in two.pgn. Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899, text field, empty.")
+	s.heard("2, Cy, Dee, *.", fyne.KeyDown)
+	s.wrote("Ad")
+	s.want("Ad. 1 of 2. 1, Ada, Bo, *.")
+}
+
+func TestPromotionIsHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.paste("7k/4P3/8/8/8/8/8/K7 w - - 0 1")
+	s.want("Set-up position.")
+	r.letter('k')
+	s.want("e2")
+	s.typed(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyUp)
+	s.want("e3 e4 e5 e6")
+	s.heard("e7, pawn of White", fyne.KeyUp)
+	s.heard("e7, pawn of White, chosen", fyne.KeyReturn)
+	s.heard("e8", fyne.KeyUp)
+	s.typed(fyne.KeyReturn)
+	s.want("What does the pawn become? Q: queen, R: rook, B: bishop, N: knight, Esc: none.")
+	r.view.board.TypedRune('r')
+	s.want("E8, promotes to rook, check.")
+}
+
+func TestEnginesAreHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	m := r.engineManager()
+	s.want("Engines. List, Kibitz, comes with the program, 1 of 1.")
+	s.heard("Add an engine, button.", fyne.KeyTab)
+	m.tabs.Select(tabOptions)
+	r.view.window.Canvas().Focus(m.tabs)
+	s.want("Options, 2 of 2.")
+	s.heard("Preset, As the engine has it, 1 of 1.", fyne.KeyTab)
+}
+
+func TestMatchIsHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.act("match")
+	s.want("Match between engines. Engines, Kibitz, Full strength, 1 of 8.")
+	s.heard("Engines, Kibitz, Expert, 2 of 8.", fyne.KeyTab)
+	s.heard("Kibitz, Tournament.", fyne.KeyDown)
+}
+
+// Beside the board the Tab key comes to controls too.
+func TestWindowIsHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	s.typed(fyne.KeyTab)
+	r.settle()
+	for s.texts = nil; r.view.window.Canvas().Focused() != fyne.Focusable(r.view.board); r.settle() {
+		s.typed(fyne.KeyTab)
+	}
+	if got := s.texts; len(got) < 5 || !slices.Contains(got, "Analysis, switch, off.") || got[len(got)-1] != "Board." {
+		t.Errorf("said is %q", got)
+	}
+}
+
+func TestHeadersAreHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.act("headers")
+	s.want("Players, event, result. White, text field, empty, Surname, first name.")
+	s.heard("Date, text field, empty, 2024.05.31, or as much as is known.", fyne.KeyTab, fyne.KeyTab, fyne.KeyTab, fyne.KeyTab, fyne.KeyTab)
+	s.heard("Result, open, 4 of 4.", fyne.KeyTab)
+	s.heard("Add a tag, button.", fyne.KeyTab)
+	s.heard("Other tags, text field, empty, Name.", fyne.KeyReturn)
+}
+
+// The keys go through a list while the focus is in the field above it.
+func TestSymbolsAreHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	s.played("e2e4", "E4.")
+	r.act("symbol")
+	s.want("Symbol for 1. e4. Type a symbol such as !? or +=, or what it means, text field, empty.")
+	s.wrote("wh")
+	s.want("Wh. White is slightly better, +/=.")
+	s.heard("White is better, ±.", fyne.KeyDown)
+	s.heard("W. White is slightly better, +/=.", fyne.KeyBackspace)
+}
+
+func TestCommentsAreHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	s.played("e2e4", "E4.")
+	r.act("comment")
+	s.want("Comment after 1. e4, text field, empty.")
+	s.wrote("no")
+	s.want("No.")
+	s.heard("Board.", fyne.KeyReturn)
+}
+
+func TestQuestionsAreHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.ask("Really?", "It cannot be undone.", "Go on", func() {})
+	s.want("Really? It cannot be undone. Cancel, button. Go on, button.")
+	r.topModal().Close()
+	s.want("Board.")
+}
+
+// Who does not listen hears nothing, and later only what is new.
+func TestControlsAreHeardFromThenOn(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.settings.Speech = false
+	f := r.openSettings(movesPage)
+	r.view.window.Canvas().Focus(f.stops[1])
+	s.want()
+	s.heard("Moves and messages are spoken.", fyne.KeySpace)
+	s.heard("Show where a piece can go, switch, on.", fyne.KeyTab)
+}

@@ -1,0 +1,117 @@
+package gui
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/gui/controls"
+)
+
+// What a control is about is told by the words around it: those before it in its row or above
+// it, and the unit after a field. They are found where they stand in the window.
+
+// label is what stands around a control and says what it is about.
+type label struct {
+	words, unit string // before and after it
+	row         bool   // the words are for all that stands in the row
+}
+
+// labelIn returns the label of an object that is in another one, if it is.
+func labelIn(in, o fyne.CanvasObject) (l label, found bool) {
+	if in == o {
+		return label{}, true
+	}
+	parts := controls.Parts(in)
+	for i, part := range parts {
+		if l, found = labelIn(part, o); !found {
+			continue
+		}
+		switch {
+		case hasUnit(in, i):
+			l.unit = parts[i+1].(*controls.Text).Text() // and what stands before it is the unit of another one
+		case l.words == "":
+			l.words, l.row = labelAt(in, i, o)
+		}
+		return l, true
+	}
+	return label{}, false
+}
+
+// labelAt returns the words that are about part i of an object, in which another one is; row
+// tells whether they are for all in the row.
+func labelAt(in fyne.CanvasObject, i int, o fyne.CanvasObject) (words string, row bool) {
+	parts := controls.Parts(in)
+	if box, ok := in.(*fyne.Container); ok {
+		switch l := box.Layout.(type) {
+		case *formRows:
+			return l.labelOf(o), false
+		case *columnsLayout:
+			return firstText(parts[0]), true
+		}
+	}
+	if i > 0 {
+		return firstText(parts[i-1]), false
+	}
+	return "", false
+}
+
+// firstText returns the words that an object begins with, unless they are about something in it.
+func firstText(o fyne.CanvasObject) string {
+	switch o := o.(type) {
+	case *controls.Text:
+		if !o.Warns() {
+			return o.Text()
+		}
+	case *fyne.Container:
+		nameless := func(t controls.Teller) bool { return t.Said().Name == "" }
+		if len(o.Objects) > 0 && !holdsTeller(o, nameless) {
+			return firstText(o.Objects[0])
+		}
+	}
+	return ""
+}
+
+// isLabel reports whether a part of an object is but the label or the unit of one beside it.
+func isLabel(parts []fyne.CanvasObject, i int) bool {
+	t, ok := parts[i].(*controls.Text)
+	if !ok || t.Warns() {
+		return false
+	}
+	all := func(controls.Teller) bool { return true }
+	return i+1 < len(parts) && holdsTeller(parts[i+1], all) || i > 0 && isSized(parts[i-1])
+}
+
+// hasUnit reports whether part i of an object is a field with a unit after it. In a form the
+// words after a field are those of the next row.
+func hasUnit(in fyne.CanvasObject, i int) bool {
+	parts := controls.Parts(in)
+	if i+1 >= len(parts) || !isSized(parts[i]) {
+		return false
+	}
+	if box, ok := in.(*fyne.Container); ok {
+		if _, form := box.Layout.(*formRows); form {
+			return false
+		}
+	}
+	_, ok := parts[i+1].(*controls.Text)
+	return ok
+}
+
+// holdsTeller reports whether an object is a control of a kind, or has one in it.
+func holdsTeller(o fyne.CanvasObject, kind func(controls.Teller) bool) bool {
+	if t, ok := o.(controls.Teller); ok {
+		return kind(t)
+	}
+	return slices.ContainsFunc(controls.Parts(o), func(part fyne.CanvasObject) bool { return holdsTeller(part, kind) })
+}
+
+// isSized reports whether an object is what [sized] makes of a field.
+func isSized(o fyne.CanvasObject) bool {
+	box, ok := o.(*fyne.Container)
+	if !ok {
+		return false
+	}
+	_, ok = box.Layout.(*widthLayout)
+	return ok
+}
