@@ -6,7 +6,9 @@ package kernel
 // for it and are never called.
 const accelerated = false
 
-func sumRowsAVX2(dst, matrix *float32, rows *uint32, n, h int)           {}
-func addToRowsAVX2(matrix, vector *float32, rows *uint32, n, h int)      {}
-func activateDotAVX2(x, w *float32, h int) float32                       { return 0 }
-func activateGradAVX2(x, w, wGrad, xGrad *float32, scale float32, h int) {}
+func sumRowsAVX2(dst, matrix *float32, rows *uint32, n, h int)      {}
+func addToRowsAVX2(matrix, vector *float32, rows *uint32, n, h int) {}
+func activateAVX2(dst, x *float32, h int)                           {}
+func activateGradAVX2(grad, x *float32, h int)                      {}
+func dotAVX2(x, w *float32, h int) float32                          { return 0 }
+func addScaledAVX2(dst, x *float32, scale float32, h int)           {}
