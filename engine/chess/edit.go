@@ -70,13 +70,13 @@ func (s Setup) Pruned() Setup {
 // Mirrored returns s with left and right exchanged. Castling rights move along
 // with their rooks, which in standard chess leaves none that can be used.
 func (s Setup) Mirrored() Setup {
-	return s.moved(func(sq Square) Square { return sq ^ 7 })
+	return s.moved(Square.FlipFile)
 }
 
 // Swapped returns s with the sides exchanged: each has the other's pieces, seen
 // from its own side of the board, its castling rights and its turn to move.
 func (s Setup) Swapped() Setup {
-	t := s.moved(func(sq Square) Square { return sq ^ 56 })
+	t := s.moved(Square.FlipRank)
 	for sq, pc := range t.Board {
 		if pc != NoPiece {
 			t.Board[sq] = NewPiece(pc.Color().Other(), pc.Type())

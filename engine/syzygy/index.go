@@ -217,7 +217,7 @@ type placement struct {
 func (pl *placement) place(p *chess.Position, swap bool, lead chess.Piece) {
 	turn := func(c chess.Color, s chess.Square) (chess.Color, chess.Square) {
 		if swap {
-			return c.Other(), s ^ 56
+			return c.Other(), s.FlipRank()
 		}
 		return c, s
 	}
@@ -328,7 +328,7 @@ func leadingPawns(squares []chess.Square) int {
 func intoTriangle(squares []chess.Square, leading int) {
 	if squares[0].Rank() >= 4 {
 		for i := range squares {
-			squares[i] ^= 56
+			squares[i] = squares[i].FlipRank()
 		}
 	}
 	for i, s := range squares[:leading] {

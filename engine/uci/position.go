@@ -13,11 +13,11 @@ import (
 func FormatPosition(r engine.Root) string {
 	var b strings.Builder
 	b.WriteString("position ")
-	if fen := r.Start.FEN(); fen == startFEN {
+	if r.Start == chess.StartPosition() {
 		b.WriteString("startpos")
 	} else {
 		b.WriteString("fen ")
-		b.WriteString(fen)
+		b.WriteString(r.Start.FEN())
 	}
 	if len(r.Moves) > 0 {
 		b.WriteString(" moves")
@@ -28,8 +28,6 @@ func FormatPosition(r engine.Root) string {
 	}
 	return b.String()
 }
-
-const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 // ParsePosition reads a position command: startpos, or fen with a FEN
 // (trailing fields may be missing), then perhaps moves. Castling is

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"kibitz/engine"
-	"kibitz/engine/chess"
 )
 
 // identify answers "uci".
@@ -35,21 +34,7 @@ func (s *server) display() {
 // flip exchanges the sides: the same position seen from the other side of the board.
 func (s *server) flip() {
 	p := s.root.Position()
-	from := p.Setup()
-	to := chess.EmptySetup()
-	for sq, piece := range from.Board {
-		if piece != chess.NoPiece {
-			to.Board[chess.Square(sq).FlipRank()] = chess.NewPiece(piece.Color().Other(), piece.Type())
-		}
-	}
-	to.Turn = from.Turn.Other()
-	to.Castling = chess.CastlingRights(chess.Bitboard(from.Castling).FlipRanks())
-	to.EnPassant = from.EnPassant
-	if from.EnPassant.Valid() {
-		to.EnPassant = from.EnPassant.FlipRank()
-	}
-	to.HalfmoveClock, to.FullmoveNumber = from.HalfmoveClock, from.FullmoveNumber
-	flipped, err := to.Position()
+	flipped, err := p.Setup().Swapped().Position()
 	if err != nil {
 		s.say("flip: %v", err)
 		return
