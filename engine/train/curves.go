@@ -1,6 +1,7 @@
 package train
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -45,7 +46,6 @@ func (p plot) y(v float64) int {
 
 // DrawCurves draws the losses and the learning rate over the positions trained on, as SVG.
 func DrawCurves(w io.Writer, title string, history []Progress) error {
-	out := &errorWriter{w: w}
 	p := plot{maxX: 1, minY: math.Inf(1), maxY: math.Inf(-1)}
 	maxRate := 0.0
 	// The first lines tower over all others; the picture begins where the curve flattens.
@@ -67,7 +67,8 @@ func DrawCurves(w io.Writer, title string, history []Progress) error {
 	room := (p.maxY - p.minY) / 20
 	p.minY, p.maxY = p.minY-room, p.maxY+room
 
-	s := svg.New(out)
+	var picture bytes.Buffer // svgo does not tell of errors in writing
+	s := svg.New(&picture)
 	s.Start(curvesWidth, curvesHeight)
 	s.Title(title)
 	s.Rect(0, 0, curvesWidth, curvesHeight, "fill:#fff")
@@ -113,7 +114,8 @@ func DrawCurves(w io.Writer, title string, history []Progress) error {
 		s.Text(x+38, y, l.name, styleText)
 	}
 	s.End()
-	return out.err
+	_, err := w.Write(picture.Bytes())
+	return err
 }
 
 // roundStep returns 1, 2 or 5 times a power of ten: the least that is not below v.
@@ -125,19 +127,4 @@ func roundStep(v float64) float64 {
 		}
 	}
 	return 10 * unit
-}
-
-// errorWriter keeps the first error, which svgo does not tell.
-type errorWriter struct {
-	w   io.Writer
-	err error
-}
-
-func (e *errorWriter) Write(b []byte) (int, error) {
-	if e.err != nil {
-		return 0, e.err
-	}
-	n, err := e.w.Write(b)
-	e.err = err
-	return n, err
 }

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -30,12 +31,12 @@ const (
 // DrawCurves draws how the values moved, as SVG: a cell for each parameter, as
 // high as its range and as wide as all iterations, with a dashed line where it started.
 func (t *Tuning) DrawCurves(w io.Writer) error {
-	out := &errorWriter{w: w}
+	var picture bytes.Buffer // svgo does not tell of errors in writing
 	parameters := t.Settings.Parameters
 	rows := (len(parameters) + columns - 1) / columns
 	width, height := columns*cellWidth+2*cellMargin, titleRoom+rows*cellHeight+cellMargin
 	title := fmt.Sprintf("%d of %d iterations, %d games", t.Done, t.Settings.Gains.Iterations, t.Tally.Games())
-	s := svg.New(out)
+	s := svg.New(&picture)
 	s.Start(width, height)
 	s.Title(title)
 	s.Rect(0, 0, width, height, "fill:#fff")
@@ -58,20 +59,6 @@ func (t *Tuning) DrawCurves(w io.Writer) error {
 		s.Polyline(xs, ys, styleCurve)
 	}
 	s.End()
-	return out.err
-}
-
-// errorWriter keeps the first error, which svgo does not tell.
-type errorWriter struct {
-	w   io.Writer
-	err error
-}
-
-func (e *errorWriter) Write(b []byte) (int, error) {
-	if e.err != nil {
-		return 0, e.err
-	}
-	n, err := e.w.Write(b)
-	e.err = err
-	return n, err
+	_, err := w.Write(picture.Bytes())
+	return err
 }
