@@ -37,28 +37,20 @@ type State struct {
 // writeCheckpoint replaces the file at path, which holds the old checkpoint or the
 // new one but nothing between.
 func writeCheckpoint(path string, s State, m *Model, o *optimiser) error {
-	f, err := os.Create(path + ".new")
-	if err != nil {
-		return err
-	}
-	sum := crc32.New(castagnoli)
-	out := bufio.NewWriterSize(f, 1<<16)
-	err = writeCheckpointTo(io.MultiWriter(out, sum), s, m, o)
-	if err == nil {
-		err = binary.Write(out, binary.LittleEndian, sum.Sum32())
-	}
-	if err == nil {
-		err = out.Flush()
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	return replaceFile(path, func(w io.Writer) error {
+		sum := crc32.New(castagnoli)
+		out := bufio.NewWriterSize(w, 1<<16)
+		if err := writeCheckpointTo(io.MultiWriter(out, sum), s, m, o); err != nil {
+			return err
+		}
+		if err := binary.Write(out, binary.LittleEndian, sum.Sum32()); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
 }
 
+// writeCheckpointTo writes all but the checksum.
 func writeCheckpointTo(w io.Writer, s State, m *Model, o *optimiser) error {
 	state, err := json.Marshal(s)
 	if err != nil {

@@ -100,15 +100,3 @@ func loadHistory(path string, step int) ([]Progress, error) {
 	}
 	return history, nil
 }
-
-// replaceFile writes a file so that its old content stays until the new is whole.
-func replaceFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path + ".new")
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
-}

@@ -108,6 +108,22 @@ func (t *Trainer) leave(dir string, history []Progress, description string) erro
 	return t.Save(CheckpointPath(dir))
 }
 
+// replaceFile writes a file so that its old content stays until the new is whole, on the disk too.
+func replaceFile(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path + ".new")
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
 // Export writes the model as a network file of the engine.
 func Export(path string, m *Model, description string) error {
 	n, err := Quantise(m, description)
