@@ -23,7 +23,7 @@ func program() *cli.Program {
 			{Name: "export", Args: "CHECKPOINT NETWORK", Help: "make a network for the engine of a training", Run: runExport},
 			{Name: "inspect", Args: "[FLAGS] FILE...", Help: "show what is in games, networks and checkpoints", Run: inspect},
 			{Name: "judge", Args: "VERDICTS NETWORK...", Help: "hold networks against what somebody else says", Run: judge},
-			{Name: "wdl", Args: "DIRECTORY...", Help: "fit the model of wins, draws and losses to games", Run: runWDL},
+			{Name: "wdl", Args: "DIRECTORY|PGN...", Help: "fit the model of wins, draws and losses to games", Run: runWDL},
 			{Name: "tune", Args: "[FLAGS]", Help: "improve numbers of the search by games", Run: runTune},
 		},
 	}

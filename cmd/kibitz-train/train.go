@@ -38,7 +38,7 @@ func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
 	f.Float64Var(&c.FinalRate, "final-rate", c.FinalRate, "learning rate at the end")
 	f.IntVar(&c.Warmup, "warmup", c.Warmup, "steps until the highest learning rate")
 	f.Float64Var(&c.Decay, "decay", c.Decay, "decay of the weights")
-	f.Float64Var(&c.Anchor, "anchor", c.Anchor, "pull of the weights back to those of -from")
+	f.Float64Var(&c.Anchor, "anchor", c.Anchor, "pull of the weights back to those of --from")
 	f.Float64Var(&c.Lambda, "lambda", c.Lambda, "share of the score in what is learnt; the rest is the game's result")
 	f.Float64Var(&c.Scale, "scale", c.Scale, "centipawns, of a score or of the network, that are an odds ratio of e")
 	f.IntVar(&c.Filter.MinPly, "min-ply", c.Filter.MinPly, "plies of a game that are left out")

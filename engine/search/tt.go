@@ -68,7 +68,7 @@ type bucket [slotsPerBucket]slot
 // by depth and age, shared by all threads.
 type table struct {
 	buckets []bucket
-	memory  []byte // what buckets lies in, when it did not come from Go's heap
+	memory  []byte // what buckets lies in
 	age     uint64
 }
 

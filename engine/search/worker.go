@@ -59,7 +59,7 @@ type worker struct {
 	endgames *endgames // of that search, or nil
 
 	hist      *histories
-	memory    []byte // what hist lies in, when it did not come from Go's heap
+	memory    []byte // what hist lies in, or nil; see newHistories
 	eval      *nnue.Evaluator
 	positions [maxPly + 8]chess.Position
 	frames    [frameOffset + maxPly + 8]frame

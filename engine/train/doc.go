@@ -24,7 +24,7 @@
 // All numbers are little endian:
 //
 //	8 bytes   "KIBITZCK"
-//	uint32    version, 3
+//	uint32    version, 4
 //	uint32    n
 //	n bytes   the State, as JSON
 //	float32   the parameters of the Model: a row of Hidden for each feature, the
