@@ -1,10 +1,7 @@
 package chess
 
-// StandardChess960 is the number of the Chess960 position that standard chess starts from.
-const StandardChess960 = 518
-
 // Chess960 returns the n-th of the 960 start positions, by Reinhard
-// Scharnagl's numbering. n must be in 0..959.
+// Scharnagl's numbering. n must be in 0..959; 518 is that of standard chess.
 func Chess960(n int) Position {
 	var rank [8]PieceType
 	place := func(pt PieceType, nth int) { // on the nth empty file, from 0

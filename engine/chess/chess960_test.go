@@ -42,7 +42,7 @@ func TestChess960(t *testing.T) {
 			t.Errorf("%s is %d, want %d", want, seen[want], n)
 		}
 	}
-	if Chess960(StandardChess960) != StartPosition() {
+	if Chess960(518) != StartPosition() {
 		t.Error("518 is not the standard start position")
 	}
 }

@@ -1,11 +1,5 @@
 package chess
 
-// MoveCount is a root move with the number of leaves below it.
-type MoveCount struct {
-	Move  Move
-	Nodes uint64
-}
-
 // Perft counts the leaves of the tree of legal moves of the given depth: the
 // classic test of a move generator. It is 1 for depth 0. The last ply is
 // counted, not played.
@@ -19,21 +13,6 @@ func Perft(p *Position, depth int) uint64 {
 	// One list and one position a ply, reused all over the tree.
 	plies := make([]perftPly, depth-1)
 	return perft(p, plies)
-}
-
-// Divide is as Perft, by root move. It is empty for depth 0.
-func Divide(p *Position, depth int) []MoveCount {
-	if depth <= 0 {
-		return nil
-	}
-	var l MoveList
-	p.LegalMoves(&l)
-	counts := make([]MoveCount, 0, l.Len())
-	for _, m := range l.Slice() {
-		next := p.After(m)
-		counts = append(counts, MoveCount{m, Perft(&next, depth-1)})
-	}
-	return counts
 }
 
 type perftPly struct {

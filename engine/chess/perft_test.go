@@ -98,25 +98,6 @@ func TestPerftSuite(t *testing.T) {
 	}
 }
 
-func TestDivide(t *testing.T) {
-	for _, p := range suitePositions(t) {
-		for depth := range 3 {
-			var sum uint64
-			roots := Divide(&p, depth)
-			for _, root := range roots {
-				next := p.After(root.Move)
-				if n := Perft(&next, depth-1); n != root.Nodes {
-					t.Errorf("%s: %v has %d leaves at depth %d, want %d", p.FEN(), root.Move, root.Nodes, depth, n)
-				}
-				sum += root.Nodes
-			}
-			if n := Perft(&p, depth); depth > 0 && n != sum || depth == 0 && (n != 1 || roots != nil) {
-				t.Errorf("%s: %d leaves at depth %d, divided they are %d", p.FEN(), n, depth, sum)
-			}
-		}
-	}
-}
-
 func updatePerftSuite(t *testing.T, name string, head []string, cases []perftCase) {
 	var out strings.Builder
 	fmt.Fprintln(&out, strings.Join(head, "\n"))

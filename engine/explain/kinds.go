@@ -57,8 +57,8 @@ func (a *assessment) loses(n int) (r Reason, won int) {
 		return r, 0
 	}
 	had := a.even()
-	won = a.was.pawns(n) + had.Pawns()
-	could := a.could.end() - had.Pawns()
+	won = a.was.pawns(n) + had.pawns()
+	could := a.could.end() - had.pawns()
 	if won <= 0 || -2*could > won || could > won || !accounts(won, won+could, a.cost()) || !a.was.holds(n, won) {
 		return r, 0
 	}
@@ -71,9 +71,9 @@ func (a *assessment) loses(n int) (r Reason, won int) {
 
 // even is what we had more than the other side when counting begins: before the move, or, if the better one would have taken the
 // same, after it. It is what the better line differs less from.
-func (a *assessment) even() Material {
+func (a *assessment) even() material {
 	before, after := materialOf(&a.Position, a.us), materialOf(&a.next, a.us)
-	off := func(m Material) int { return max(a.could.end()-m.Pawns(), m.Pawns()-a.could.end()) }
+	off := func(m material) int { return max(a.could.end()-m.pawns(), m.pawns()-a.could.end()) }
 	if a.takeTheSame() && off(after) < off(before) {
 		return after
 	}
@@ -94,8 +94,8 @@ func (a *assessment) misses(n int) (r Reason, won int) {
 		base = &a.Prior
 	}
 	had := materialOf(base, a.us.Other())
-	won = a.could.pawns(n) + had.Pawns()
-	lost := a.was.end() - had.Pawns()
+	won = a.could.pawns(n) + had.pawns()
+	lost := a.was.end() - had.pawns()
 	if won <= 0 || -2*lost >= won || lost > won || won == 1 && (n > longestForPawn || a.could.offered(n)) {
 		return r, 0
 	}

@@ -47,7 +47,7 @@ func (l *ledger) sees(p *chess.Position, v int) int {
 }
 
 // pawns is what the side has more after i moves, as it stands on the board.
-func (l *ledger) pawns(i int) int { return materialOf(&l.at[i], l.side).Pawns() }
+func (l *ledger) pawns(i int) int { return materialOf(&l.at[i], l.side).pawns() }
 
 // end is what it has when the line has ended, or is to be trusted no more.
 func (l *ledger) end() int { return l.lasting[min(len(l.line), reach)] }
@@ -95,7 +95,7 @@ const (
 
 // told completes a reason by what its line has won since the other side had so much: by a fork, of which its first move
 // tells all, or else. ok is false where that cannot be said.
-func (l *ledger) told(r Reason, fork Kind, had Material) (_ Reason, ok bool) {
+func (l *ledger) told(r Reason, fork Kind, had material) (_ Reason, ok bool) {
 	n := len(r.Line)
 	if forked(r.Position, r.Line) {
 		r.Kind, r.Line = fork, r.Line[:1]

@@ -9,11 +9,11 @@ import (
 // worth is what pieces count for, in pawns, by type.
 var worth = [8]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9}
 
-// Material is what a side has more than the other, or has won, by type.
-type Material [chess.King]int
+// material is what a side has more than the other, or has won, by type.
+type material [chess.King]int
 
 // materialOf is what a side has more than the other.
-func materialOf(p *chess.Position, side chess.Color) (m Material) {
+func materialOf(p *chess.Position, side chess.Color) (m material) {
 	for t := chess.Pawn; t < chess.King; t++ {
 		m[t] = p.Pieces(side, t).Count() - p.Pieces(side.Other(), t).Count()
 	}
@@ -21,7 +21,7 @@ func materialOf(p *chess.Position, side chess.Color) (m Material) {
 }
 
 // plus adds what the other side had more when counting began: so much has been won since then.
-func (m Material) plus(o Material) Material {
+func (m material) plus(o material) material {
 	for t := range m {
 		m[t] += o[t]
 	}
@@ -60,7 +60,7 @@ const (
 )
 
 // trade puts what has been won into words, almost. ok is false where it is too much for that.
-func (m Material) trade() (t Trade, ok bool) {
+func (m material) trade() (t Trade, ok bool) {
 	minor := m[chess.Knight] + m[chess.Bishop]
 	exchanges := max(min(m[chess.Rook], -minor), 0)
 	rooks, minors := m[chess.Rook]-exchanges, Item{Minor, minor + exchanges}
@@ -121,7 +121,7 @@ func (t *Trade) just(p chess.PieceType) bool {
 }
 
 // Pawns is what it is worth, in pawns.
-func (m Material) Pawns() (n int) {
+func (m material) pawns() (n int) {
 	for t, count := range m {
 		n += count * worth[t]
 	}

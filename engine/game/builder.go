@@ -28,9 +28,6 @@ func (b *Builder) Root() *Node { return b.g.root }
 // Start returns the start position.
 func (b *Builder) Start() chess.Position { return b.g.start }
 
-// Chess960 reports whether the game is Chess960.
-func (b *Builder) Chess960() bool { return b.g.chess960 }
-
 // Add appends a move to the continuations of parent. The move must be legal there, or the null move where there is no check.
 func (b *Builder) Add(parent *Node, m chess.Move) *Node {
 	if len(b.slab) == 0 {

@@ -117,13 +117,6 @@ func (c *Clock) Left(side chess.Color, now time.Time) time.Duration {
 	return s.left - s.charge(c.used(now))
 }
 
-// SetLeft gives side so much time, as an arbiter does.
-func (c *Clock) SetLeft(side chess.Color, left time.Duration) {
-	if s := &c.sides[side&1]; !s.control.Unlimited() {
-		s.left = left
-	}
-}
-
 // Flagged returns the side whose clock runs and has no time left.
 func (c *Clock) Flagged(now time.Time) (side chess.Color, ok bool) {
 	return c.side, c.running && c.Timed(c.side) && c.Left(c.side, now) <= 0

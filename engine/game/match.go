@@ -155,14 +155,6 @@ func (m *Match) Finished() (f Finished, ok bool) {
 	return *m.finished, true
 }
 
-// DrawOffer returns the side whose offer of a draw is open.
-func (m *Match) DrawOffer() (by chess.Color, ok bool) {
-	if m.offer[chess.Black] {
-		return chess.Black, true
-	}
-	return chess.White, m.offer[chess.White]
-}
-
 // Claimable returns the draw that the side to move can claim: threefold
 // repetition, fifty moves, or NoTermination.
 func (m *Match) Claimable() chess.Termination { return claimable(&m.pos, m.keys) }

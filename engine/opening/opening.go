@@ -34,13 +34,6 @@ func check(err error) {
 	}
 }
 
-// At returns the opening that the position bears the name of; ok is false when
-// it has none.
-func At(p *chess.Position) (o Opening, ok bool) {
-	o, ok = names()[p.Key()]
-	return o, ok
-}
-
 // Of returns the opening of a line of moves from start: the last position on it
 // that has a name. A null move passes the turn. It costs one move per ply.
 func Of(start chess.Position, moves []chess.Move) (o Opening, ok bool) {

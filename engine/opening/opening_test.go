@@ -50,20 +50,6 @@ func TestNullMoves(t *testing.T) {
 	}
 }
 
-func TestAt(t *testing.T) {
-	p, err := chess.ParseFEN("rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if o, ok := At(&p); !ok || o != (Opening{"B20", "Sicilian Defense"}) {
-		t.Errorf("got %v, %v", o, ok)
-	}
-	start := chess.StartPosition()
-	if o, ok := At(&start); ok {
-		t.Errorf("the start position is called %v", o)
-	}
-}
-
 // Every name of the source can be found by its moves, and nothing else is in the table.
 func TestTheWholeTable(t *testing.T) {
 	if got, rows := len(names()), strings.Count(assets.Openings(), "\n"); got != rows || got < 3800 {

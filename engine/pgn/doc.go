@@ -3,7 +3,7 @@
 // It has three floors. A [Scanner] finds where each game of a file begins and
 // ends without looking at the moves, so that a large file is indexed quickly
 // and in little memory. On it stands the [Reader], which turns the text of a
-// game into a [game.Game], and [WriteGame], which turns it back. A [File] holds a
+// game into a [game.Game], and [Format], which turns it back. A [File] holds a
 // file of many games of which some are changed: the others are written back
 // byte for byte.
 //

@@ -278,22 +278,6 @@ func TestWrapping(t *testing.T) {
 	}
 }
 
-func TestWriteGames(t *testing.T) {
-	games, _, err := pgn.ParseAll("1. e4 * 1. d4 *")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b strings.Builder
-	for _, g := range games {
-		if err := pgn.WriteGame(&b, g); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want := fullRoster("?") + "1. e4 *\n\n" + fullRoster("?") + "1. d4 *\n\n"; b.String() != want {
-		t.Errorf("written\n%s\nwant\n%s", b.String(), want)
-	}
-}
-
 func TestReadIndex(t *testing.T) {
 	text := string(lichessGames(t))
 	var bytes int64

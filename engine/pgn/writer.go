@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -15,14 +14,8 @@ import (
 // of the line can be longer.
 const columns = 79
 
-// WriteGame writes a game in the export format of the standard, in UTF-8 and
-// followed by an empty line, so that games can be written one after another.
-func WriteGame(w io.Writer, g *game.Game) error {
-	_, err := io.WriteString(w, Format(g)+"\n")
-	return err
-}
-
-// Format returns a game in the export format of the standard. It ends with a line break.
+// Format returns a game in the export format of the standard, in UTF-8. It ends with a line
+// break; an empty line is wanted between games.
 func Format(g *game.Game) string {
 	w := &writer{g: g}
 	w.tags()

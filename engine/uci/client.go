@@ -168,14 +168,6 @@ func (c *Client) Options() []engine.Option {
 	return append([]engine.Option(nil), c.options...)
 }
 
-// PID returns the number of the engine's process, or 0 when there is none.
-func (c *Client) PID() int {
-	if c.proc == nil {
-		return 0
-	}
-	return c.proc.cmd.Process.Pid
-}
-
 // Terminated returns a channel that is closed when the engine has ended.
 func (c *Client) Terminated() <-chan struct{} { return c.dead }
 

@@ -50,9 +50,6 @@ func Score(s engine.Score) int16 {
 	return int16(min(max(s.Value, -mateBound+1), mateBound-1))
 }
 
-// IsMate reports whether a packed score is a forced mate.
-func IsMate(score int16) bool { return score >= mateBound || score <= -mateBound }
-
 // Visit is called for one position of a game before its move is played. scored
 // is false for the plies that were chosen at random, and where there is [NoScore].
 type Visit func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) error

@@ -193,22 +193,21 @@ func TestScore(t *testing.T) {
 	tests := []struct {
 		s    engine.Score
 		want int16
-		mate bool
 	}{
-		{engine.CP(-37), -37, false},
-		{engine.CP(99999), mateBound - 1, false},
-		{engine.CP(-99999), -mateBound + 1, false},
-		{engine.MateIn(1), 31999, true},
-		{engine.MateIn(3), 31995, true},
-		{engine.MateIn(0), -32000, true},
-		{engine.MateIn(-2), -31996, true},
-		{engine.MateIn(9999), mateBound, true},
-		{engine.Score{Kind: engine.Tablebase, Value: 3}, mateBound - 1, false},
-		{engine.Score{Kind: engine.Tablebase, Value: -3}, -mateBound + 1, false},
+		{engine.CP(-37), -37},
+		{engine.CP(99999), mateBound - 1},
+		{engine.CP(-99999), -mateBound + 1},
+		{engine.MateIn(1), 31999},
+		{engine.MateIn(3), 31995},
+		{engine.MateIn(0), -32000},
+		{engine.MateIn(-2), -31996},
+		{engine.MateIn(9999), mateBound},
+		{engine.Score{Kind: engine.Tablebase, Value: 3}, mateBound - 1},
+		{engine.Score{Kind: engine.Tablebase, Value: -3}, -mateBound + 1},
 	}
 	for _, tt := range tests {
-		if got := Score(tt.s); got != tt.want || IsMate(got) != tt.mate {
-			t.Errorf("Score(%v) = %d, mate %v; want %d, %v", tt.s, got, IsMate(got), tt.want, tt.mate)
+		if got := Score(tt.s); got != tt.want {
+			t.Errorf("Score(%v) = %d, want %d", tt.s, got, tt.want)
 		}
 	}
 }

@@ -187,6 +187,3 @@ func (f *File) At(offset int64) (Game, error) {
 	}
 	return decode(payload)
 }
-
-// Name returns the name of the file, as in its errors.
-func (f *File) Name() string { return f.name }
