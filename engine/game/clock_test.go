@@ -183,13 +183,23 @@ func TestClockSurvives(t *testing.T) {
 			t.Errorf("%v left in the next stage", left)
 		}
 	}
-	for _, bad := range []string{`{`, `{"sides":[{"control":"x"},{"control":"-"}]}`, `{"sides":[{"control":"60","stage":1},{"control":"-"}]}`, `{"sides":[{"control":"60","stage":-1},{"control":"-"}]}`} {
-		was := read
+	before, err := json.Marshal(read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{
+		`{`,
+		`{"sides":[{"control":"x"},{"control":"-"}]}`,
+		`{"sides":[{"control":"-"},{"control":"x"}]}`,
+		`{"sides":[{"control":"60","stage":1},{"control":"-"}]}`,
+		`{"sides":[{"control":"60","stage":-1},{"control":"-"}]}`,
+		`{"sides":[{"control":"60"},{"control":"60","moves":-1}]}`,
+	} {
 		if err := json.Unmarshal([]byte(bad), &read); err == nil {
 			t.Errorf("%s was read", bad)
 		}
-		if b1, _ := json.Marshal(was); string(b1) == "" {
-			t.Error("no clock")
+		if after, err := json.Marshal(read); err != nil || string(after) != string(before) {
+			t.Errorf("%s made the clock %s, %v; it was %s", bad, after, err, before)
 		}
 	}
 }
