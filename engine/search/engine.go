@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -22,8 +23,8 @@ import (
 // Limits of the options.
 const (
 	maxThreads      = 256
-	defaultHash     = 64 // MB
-	maxHash         = 1 << 20
+	defaultHash     = 64                          // MB
+	maxHash         = min(1<<20, math.MaxInt>>20) // the second where addresses have 32 bits
 	maxMultiPV      = 500
 	maxMoveOverhead = 5000 // ms
 	maxLevelSeed    = 1<<31 - 1
