@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // FENError says which field of a FEN is wrong and why; the field is empty when it is the FEN
@@ -106,12 +105,6 @@ func parseTurn(s *Setup, text string) error {
 		return fenError(fieldTurn, FENTurn, clip(text))
 	}
 	return nil
-}
-
-// firstRune returns the first character of foreign input, for an error message.
-func firstRune(s string) rune {
-	r, _ := utf8.DecodeRuneInString(s)
-	return r
 }
 
 func parseCastling(s *Setup, text string) error {

@@ -235,12 +235,3 @@ func (s Square) String() string {
 	}
 	return string([]byte{'a' + byte(s&7), '1' + byte(s>>3)})
 }
-
-// clip shortens foreign input for use in an error message.
-func clip(s string) string {
-	const longest = 40
-	if len(s) > longest {
-		return s[:longest] + "…"
-	}
-	return s
-}
