@@ -151,11 +151,15 @@ func capitalised(c Color) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// clip shortens foreign input for use in an error message.
+// clip shortens foreign input for use in an error message, between characters where it has any.
 func clip(s string) string {
 	const longest = 40
-	if len(s) > longest {
-		return s[:longest] + "…"
+	if len(s) <= longest {
+		return s
 	}
-	return s
+	cut := longest
+	for cut > longest-utf8.UTFMax && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return s[:cut] + "…"
 }
