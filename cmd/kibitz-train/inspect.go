@@ -117,24 +117,14 @@ func (i *inspection) games(ctx context.Context, files []string) error {
 			settings = f.Header
 			fmt.Fprintf(i.w, "%s: seed %d, %s\n", path, settings.Seed, settings.Settings)
 		}
-		for {
+		for g, damage := range f.All() {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			g, err := f.Next()
-			var damage *games.DamageError
-			if errors.Is(err, io.EOF) {
-				break
-			}
-			if errors.As(err, &damage) {
+			if damage != nil {
 				fmt.Fprintf(i.w, "damaged: %v\n", damage)
 				damaged++
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			if err := i.game(&s, &g, random); err != nil {
+			} else if err := i.game(&s, g, random); err != nil {
 				fmt.Fprintf(i.w, "damaged: %s: %v\n", path, err)
 				damaged++
 			}

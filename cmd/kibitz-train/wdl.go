@@ -63,21 +63,15 @@ func tallyFile(ctx context.Context, w io.Writer, tally *train.OutcomeTally, path
 	if err != nil {
 		return err
 	}
-	for ctx.Err() == nil {
-		g, err := f.Next()
-		var damage *games.DamageError
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case errors.As(err, &damage):
-			fmt.Fprintf(w, "damaged: %v\n", damage)
-			continue
-		case err != nil:
+	for g, damage := range f.All() {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := tally.Add(&g); err != nil {
+		if damage != nil {
+			fmt.Fprintf(w, "damaged: %v\n", damage)
+		} else if err := tally.Add(g); err != nil {
 			fmt.Fprintf(w, "damaged: %s: %v\n", path, err)
 		}
 	}
-	return ctx.Err()
+	return nil
 }

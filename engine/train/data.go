@@ -3,7 +3,6 @@ package train
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"runtime"
 	"sync"
@@ -109,25 +108,21 @@ func readIndex(path string, f Filter) (x fileIndex) {
 		return fileIndex{err: err}
 	}
 	var positions []Position
-	for {
-		at := file.Offset()
-		g, err := file.Next()
-		var damage *games.DamageError
-		switch {
-		case errors.Is(err, io.EOF):
-			return x
-		case errors.As(err, &damage):
+	end := file.Offset()
+	for g, damage := range file.All() {
+		at := end
+		end = file.Offset()
+		if damage != nil {
 			x.damage = append(x.damage, damage)
 			continue
-		case err != nil:
-			return fileIndex{err: err}
 		}
-		if positions, err = f.Positions(positions[:0], &g); err != nil {
+		if positions, err = f.Positions(positions[:0], g); err != nil {
 			return fileIndex{err: fmt.Errorf("%s: %w", path, err)}
 		}
 		x.games = append(x.games, gameRef{file, at, int32(len(positions))})
 		x.numbers = append(x.numbers, g.Number)
 	}
+	return x
 }
 
 // positions appends the positions of g to list. The game has been read before,

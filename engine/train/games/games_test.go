@@ -70,7 +70,7 @@ func image(t testing.TB, list []Game) []byte {
 	return b
 }
 
-// readAll reads to the end and fails on anything but damage.
+// readAll reads to the end, in both ways, and fails on anything but damage.
 func readAll(t testing.TB, data []byte) (list []Game, damage []*DamageError) {
 	t.Helper()
 	f, err := Parse("test", data)
@@ -82,6 +82,7 @@ func readAll(t testing.TB, data []byte) (list []Game, damage []*DamageError) {
 		var d *DamageError
 		switch {
 		case err == io.EOF:
+			checkAll(t, data, list, damage)
 			return list, damage
 		case errors.As(err, &d):
 			damage = append(damage, d)
@@ -90,6 +91,34 @@ func readAll(t testing.TB, data []byte) (list []Game, damage []*DamageError) {
 		default:
 			list = append(list, g)
 		}
+	}
+}
+
+// checkAll fails unless All tells the same as Next, and can be broken off.
+func checkAll(t testing.TB, data []byte, list []Game, damage []*DamageError) {
+	t.Helper()
+	f, err := Parse("test", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games []Game
+	var damaged []*DamageError
+	for f.Offset() < int64(len(data)) {
+		at := f.Offset()
+		for g, d := range f.All() {
+			if (g == nil) == (d == nil) || f.Offset() <= at {
+				t.Fatalf("at %d: game %v, damage %v", at, g, d)
+			}
+			if d != nil {
+				damaged = append(damaged, d)
+			} else {
+				games = append(games, *g)
+			}
+			break
+		}
+	}
+	if !reflect.DeepEqual(games, list) || !reflect.DeepEqual(damaged, damage) {
+		t.Errorf("%d games and %v by All, %d and %v by Next", len(games), damaged, len(list), damage)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"iter"
 	"os"
 )
 
@@ -113,6 +114,32 @@ func (f *File) Next() (Game, error) {
 	if f.at >= len(f.data) {
 		return Game{}, io.EOF
 	}
+	g, damage := f.next()
+	if damage != nil {
+		return g, damage
+	}
+	return g, nil
+}
+
+// All goes through the games from the next one on: each is a game, or else damage before the
+// next. Offset tells where it ends.
+func (f *File) All() iter.Seq2[*Game, *DamageError] {
+	return func(yield func(*Game, *DamageError) bool) {
+		for f.at < len(f.data) {
+			game, damage := f.next()
+			g := &game
+			if damage != nil {
+				g = nil
+			}
+			if !yield(g, damage) {
+				return
+			}
+		}
+	}
+}
+
+// next reads on where there is something left to be read.
+func (f *File) next() (Game, *DamageError) {
 	payload, reason := frameAt(f.data[f.at:])
 	if reason == "" {
 		g, err := decode(payload)
