@@ -145,7 +145,8 @@ func analysisOptions(threads int) []host.Setting {
 
 // changed takes what the host tells. What belongs to another position is dropped.
 func (a *analyst) changed(s host.Snapshot) {
-	if s.State == host.StateFailed || s.Gen == a.gen {
+	idle := a.wanted == (task{})
+	if s.Gen == a.gen || idle && s.State == host.StateFailed {
 		a.snapshot = s
 		a.remember()
 		a.c.renderAnalysis()

@@ -135,10 +135,14 @@ func TestStaleAnalysisIsDropped(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()
-	stale := r.analyst.snapshot
+	stale, failed := r.analyst.snapshot, dead(r.analyst.gen)
 	r.press("Right")
 	r.analyst.changed(stale)
 	if s := r.view.analysis.State(); len(s.Infos) > 0 {
 		t.Errorf("stale lines are shown: %+v", s.Infos)
+	}
+	r.analyst.changed(failed) // the engine is opened anew
+	if s := r.view.analysis.State(); s.Phase == analysis.Failed {
+		t.Errorf("a stale failure is shown: %s", s.Err)
 	}
 }

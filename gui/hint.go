@@ -70,13 +70,12 @@ func (c *controller) giveHint() {
 // hinted takes what the engine tells that looks for a hint.
 func (c *controller) hinted(s host.Snapshot) {
 	h := &c.hinter
-	failed := s.State == host.StateFailed
-	if h.host == nil || !failed && (s.Gen != h.gen || !s.Done()) {
+	if h.host == nil || s.Gen != h.gen || !s.Done() {
 		return
 	}
 	c.stopEngine(h.host)
 	h.host = nil
-	if failed || s.Err != nil {
+	if s.Best == nil {
 		c.warn(lang.L("There is no hint"), s.Err)
 		return
 	}

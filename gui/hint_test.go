@@ -29,6 +29,17 @@ func TestHint(t *testing.T) {
 	}
 }
 
+// What has become of the engine before it was asked for a hint is not the answer.
+func TestStaleFailureOfTheHint(t *testing.T) {
+	r := newRig(t)
+	r.act("hint")
+	r.hinted(dead(r.hinter.gen - 1))
+	r.until("the hint", func() bool { return len(r.view.board.State().Arrows) == 1 })
+	if words := r.notice(aboutProblem); words != "" {
+		t.Errorf("the user is told %q", words)
+	}
+}
+
 // A hint that comes when the user has gone elsewhere is not shown.
 func TestHintThatIsLate(t *testing.T) {
 	r := newRig(t)

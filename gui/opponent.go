@@ -81,15 +81,10 @@ func (o *opponent) giveUp() {
 
 // changed takes what the host tells. Only the answer to the newest request counts.
 func (o *opponent) changed(s host.Snapshot) {
-	if s.State == host.StateFailed && o.thinking {
-		o.thinking = false
-		o.c.opponentFailed(o, s.Err)
-		return
-	}
 	if !o.thinking || s.Gen != o.gen || !s.Done() {
 		return
 	}
-	if s.Err != nil {
+	if s.Best == nil {
 		o.thinking = false
 		o.c.opponentFailed(o, s.Err)
 		return

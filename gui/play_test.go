@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/host"
 	"kibitz/gui/playerstrip"
 )
 
@@ -451,6 +453,47 @@ func TestTheEngineCrashes(t *testing.T) {
 	r.tap(aboutPause, "Start it again")
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
 	r.wantMoves("e4 e5")
+}
+
+// dead is what a host told of an engine that has ended since it served the request gen.
+func dead(gen uint64) host.Snapshot {
+	return host.Snapshot{Gen: gen, State: host.StateFailed, Err: errors.Join(engine.ErrTerminated, errCrash)}
+}
+
+// That an engine has ended while it was idle may be told when it has been asked for
+// its next move already. It is opened anew for that, and nobody has to know.
+func TestStaleFailureOfTheOpponent(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	o := r.opponents[chess.Black]
+	stale := dead(o.gen)
+	r.book.add("b8c6")
+	r.drag("g1f3")
+	o.changed(stale)
+	r.until("the answer", func() bool { return r.lastUCI() == "b8c6" })
+	if words := r.notice(aboutPause); words != "" {
+		t.Errorf("the user is told %q", words)
+	}
+}
+
+// An engine that answers and then ends has answered.
+func TestTheEngineEndsAfterItsMove(t *testing.T) {
+	r := newRig(t)
+	r.drag("e2e4")
+	o := r.opponents[chess.Black]
+	last := dead(o.gen)
+	pos := r.position()
+	move, err := chess.ParseUCI(&pos, "c7c5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last.Best = &engine.Best{Move: move}
+	o.changed(last)
+	r.pass(leastMoment)
+	r.wantMoves("e4 c5")
+	if words := r.notice(aboutPause); words != "" {
+		t.Errorf("the user is told %q", words)
+	}
 }
 
 func TestAnEngineThatDoesNotOpen(t *testing.T) {

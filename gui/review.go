@@ -199,11 +199,11 @@ func (r *review) changed(s host.Snapshot) {
 	if r.c.review != r || r.failed {
 		return
 	}
-	if s.State == host.StateFailed || r.asked && s.Gen == r.gen && s.Err != nil {
-		r.fail(s.Err)
+	if !r.asked || s.Gen != r.gen || !s.Done() {
 		return
 	}
-	if !r.asked || s.Gen != r.gen || !s.Done() {
+	if s.Best == nil {
+		r.fail(s.Err)
 		return
 	}
 	r.asked = false

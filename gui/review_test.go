@@ -139,6 +139,18 @@ func TestReviewCrashes(t *testing.T) {
 	}
 }
 
+// What has become of the engine before it was asked is not the answer.
+func TestStaleFailureOfTheReview(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.reviewGame(defaultReview())
+	r.review.changed(dead(r.review.gen - 1))
+	if r.review.failed {
+		t.Error("the review has stopped")
+	}
+	r.reviewed()
+}
+
 // Moves that the engine has yet to look at may go while it thinks about others.
 func TestReviewWhileTheGameIsEdited(t *testing.T) {
 	r := newRig(t)

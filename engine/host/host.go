@@ -89,7 +89,7 @@ type Snapshot struct {
 	Lines    []engine.Info
 	Progress engine.Info  // newest depth, nodes, speed and so on
 	Text     string       // last remark of the engine
-	Best     *engine.Best // set when the search has ended well
+	Best     *engine.Best // set when the search has ended well, whatever became of the engine since
 	Err      error        // why the search or the engine failed
 	ID       engine.ID
 	Options  []engine.Option // with the values they have now
@@ -103,7 +103,9 @@ type Refusal struct {
 	Err error
 }
 
-// Done reports whether the request of the snapshot has ended, well or not.
+// Done reports whether the request of the snapshot has ended, with Best or without.
+// Receivers compare Gen first, also when the engine has failed: that may have been
+// told before the newest request had reached the host, which opens it anew for it.
 func (s Snapshot) Done() bool { return s.Best != nil || s.Err != nil }
 
 // Host owns one engine. Its methods may be called from any goroutine, and all

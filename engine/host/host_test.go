@@ -60,14 +60,20 @@ func (p *plan) open(ctx context.Context) (engine.Engine, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.openError != nil {
 		return nil, p.openError
 	}
 	a := &actor{plan: p, dead: make(chan struct{})}
-	p.mu.Lock()
 	p.actors = append(p.actors, a)
-	p.mu.Unlock()
 	return a, nil
+}
+
+func (p *plan) setOpenError(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.openError = err
 }
 
 // newest returns the actor opened last.
@@ -481,6 +487,51 @@ func TestCannotOpen(t *testing.T) {
 		}
 	})
 	expectLog(t, p, "open", "open", "open", "set Hash 4", "go depth 1 after 0", "close")
+}
+
+// Who waits for an engine that cannot be opened is told so at once: to try again for the
+// request that waits would double the time. An order to restart is another matter.
+func TestWaitsInVain(t *testing.T) {
+	t.Run("for the first", func(t *testing.T) {
+		p := &plan{openError: errors.New("no such engine"), openTime: time.Second}
+		bubble(t, p, Config{}, func(t *testing.T, h *Host, w *watcher) {
+			h.Think(request(1, 1))
+			time.Sleep(time.Minute)
+			if s := w.last(); s.State != StateFailed || s.Gen != 1 || s.Err != p.openError {
+				t.Errorf("%+v", s)
+			}
+		})
+		expectLog(t, p, "open")
+	})
+	t.Run("for the next", func(t *testing.T) {
+		p := &plan{}
+		bubble(t, p, Config{}, func(t *testing.T, h *Host, w *watcher) {
+			h.Think(request(1, 1))
+			time.Sleep(2 * time.Second)
+			p.setOpenError(errors.New("no such engine"))
+			h.Restart()
+			h.Think(request(2, 1))
+			synctest.Wait()
+			if s := w.last(); s.State != StateFailed || s.Gen != 2 || s.Best != nil || s.Err != p.openError {
+				t.Errorf("%+v", s)
+			}
+		})
+		expectLog(t, p, "open", "go depth 1 after 0", "close", "open")
+	})
+	t.Run("and is put right", func(t *testing.T) {
+		p := &plan{openError: errors.New("no such engine"), openTime: time.Second}
+		bubble(t, p, Config{}, func(t *testing.T, h *Host, w *watcher) {
+			h.Think(request(1, 1))
+			h.Restart()
+			time.Sleep(1500 * time.Millisecond) // into the second attempt
+			p.setOpenError(nil)
+			time.Sleep(2 * time.Second)
+			if s := w.last(); s.Gen != 1 || s.Best == nil || s.Err != nil {
+				t.Errorf("%+v", s)
+			}
+		})
+		expectLog(t, p, "open", "open", "go depth 1 after 0", "close")
+	})
 }
 
 // An engine that does not stop is given up after the timeout, and the request

@@ -40,14 +40,20 @@ type orders struct {
 	stop, hit, restart, closing bool
 }
 
-// take empties the inbox, but for a ponder hit that is meant for the request in it.
+// take empties the inbox, but for a request that waits for the engine to be opened
+// anew, and for a ponder hit that is meant for the request in it.
 func (o *owner) take() orders {
 	h := o.h
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	x := orders{h.next, h.unset, h.stop, h.hit, h.restart, h.closing}
 	h.hit = h.hit && h.next != nil
-	h.next, h.unset, h.stop, h.restart = nil, nil, false, false
+	if x.restart {
+		x.next = nil
+	} else {
+		h.next = nil
+	}
+	h.unset, h.stop, h.restart = nil, false, false
 	return x
 }
 
@@ -84,9 +90,8 @@ func (o *owner) run() {
 			return
 		case x.restart:
 			o.close()
-			if o.open(); x.next == nil {
-				continue
-			}
+			o.open()
+			continue
 		case len(x.unset) > 0 && o.engine != nil:
 			o.set(x.unset)
 			o.update(func(s *Snapshot) { s.Options = o.engine.Options() })
@@ -114,6 +119,7 @@ func (o *owner) open() {
 	o.update(func(s *Snapshot) { s.State, s.Err = StateOpening, nil })
 	e, err := o.h.config.Open(o.h.ctx)
 	if err != nil {
+		o.answerWaiting()
 		o.fail(err)
 		return
 	}
@@ -129,6 +135,26 @@ func (o *owner) open() {
 	}
 	o.set(slices.DeleteFunc(settings, func(s Setting) bool { return buttons[strings.ToLower(s.Name)] }))
 	o.update(func(s *Snapshot) { s.State, s.ID, s.Options = StateIdle, e.ID(), e.Options() })
+}
+
+// answerWaiting makes the request in the inbox the one of which the snapshot
+// tells. The failure to open the engine is the answer to it: it has waited for
+// that, and who takes long to fail would take as long again.
+func (o *owner) answerWaiting() {
+	o.h.mu.Lock()
+	defer o.h.mu.Unlock()
+	if o.h.next == nil || o.h.restart {
+		return
+	}
+	o.h.snapshot.begin(*o.h.next)
+	o.h.next = nil
+}
+
+// begin makes s the snapshot of a request of which nothing is known yet.
+func (s *Snapshot) begin(r Request) {
+	s.Gen, s.Root, s.State = r.Gen, r.Root, StateThinking
+	s.Lines, s.Text, s.Best, s.Err = nil, "", nil, nil
+	s.Progress = engine.Info{Kind: engine.Progress, HashFull: -1}
 }
 
 // set gives options to the engine and remarks on those that it does not take.
@@ -169,11 +195,7 @@ func (o *owner) close() {
 // think serves one request to its end, or until another order wants the engine.
 func (o *owner) think(r Request) {
 	o.lines = nil
-	o.update(func(s *Snapshot) {
-		s.Gen, s.Root, s.State = r.Gen, r.Root, StateThinking
-		s.Lines, s.Text, s.Best, s.Err = nil, "", nil, nil
-		s.Progress = engine.Info{Kind: engine.Progress, HashFull: -1}
-	})
+	o.update(func(s *Snapshot) { s.begin(r) })
 	ctx, cancel := context.WithCancel(o.h.ctx)
 	defer cancel()
 	search, err := o.begin(ctx, r)

@@ -381,7 +381,7 @@ func judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now t
 		}
 		return game.Crashed{Side: a.Side, Reason: fmt.Sprintf("no move after %v", patience)}, now
 	}
-	if s.Err != nil {
+	if s.Best == nil {
 		if errors.Is(s.Err, chess.ErrIllegalMove) {
 			moved := game.Moved{Side: a.Side}
 			if e := (*uci.IllegalMoveError)(nil); errors.As(s.Err, &e) {

@@ -205,9 +205,9 @@ func (s *session) hear() {
 	s.thinking = 0
 	p := s.match.Position()
 	switch {
-	case now.Err != nil && hint:
+	case now.Best == nil && hint:
 		s.say("no hint: %v", now.Err)
-	case now.Err != nil:
+	case now.Best == nil:
 		s.say("the engine has failed: %v", now.Err)
 		s.say("Type go to let it try again, or make the move for it.")
 		s.Computer[p.Turn()] = false
