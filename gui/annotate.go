@@ -64,6 +64,7 @@ func (c *controller) annotating() []*action {
 			}},
 		{name: "deleteline", menu: menu, label: lang.L("Delete this variation"), group: 2, shortcut: keys(fyne.KeyDelete, ctrl), run: c.deleteLine,
 			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.game().DeleteVariation(c.doc.at().ID())) }},
+		{name: "deleteunread", menu: menu, label: lang.L("Delete the unreadable text here"), group: 2, run: c.deleteUnread, able: c.unreadHere},
 		{name: "delete", menu: menu, label: lang.L("Delete from this move on"), group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
 		{name: "stripcomments", menu: menu, label: lang.L("Remove all comments"), group: 3, run: c.stripComments},
 		{name: "stripsymbols", menu: menu, label: lang.L("Remove all symbols"), group: 3, run: c.stripSymbols},
@@ -89,6 +90,12 @@ func (c *controller) deleteLine() {
 	c.goTo(first.Parent().ID())
 	c.edit(game.Delete{Node: first.ID()})
 }
+
+// unreadHere reports whether variations that could not be read stand behind the move on the board.
+func (c *controller) unreadHere() bool { return len(c.doc.game().UnreadBehind(c.doc.node)) > 0 }
+
+// deleteUnread deletes them.
+func (c *controller) deleteUnread() { c.edit(c.doc.game().DeleteUnread(c.doc.node)) }
 
 func (c *controller) toggleSymbol(n game.NAG) {
 	at := c.doc.at()

@@ -210,6 +210,45 @@ func TestVariationsMoveAndGo(t *testing.T) {
 	}
 }
 
+// What cannot be read of variations is shown in its place with the reason, kept through
+// saving, a crash and undo, and goes when the user says so.
+func TestBrokenVariations(t *testing.T) {
+	const text = `1. e4 (1. d5 {no} d5) 1... e5 (1... c5 2. Nf3 d6 (2... Nc6 3. x) 3.Ke3 Nf6) 2. Nf3 Nc6 *`
+	r := newRig(t)
+	path := write(t, "broken.pgn", "[White \"A\"]\n\n"+text+"\n")
+	r.open(path)
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	r.wantNotice(aboutProblem, "Not all variations", "line 3, column 11", "d5")
+	for range 4 {
+		r.act("next")
+	}
+	if r.action("deleteunread").able() {
+		t.Error("there is something to be deleted behind the last move")
+	}
+	r.drag("f1b5")
+	r.act("save") // without a question
+	r.settle()
+	kept := strings.Replace(text, " *", " 3. Bb5 *", 1)
+	flat := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	if got := flat(read(t, path)); !strings.HasSuffix(got, flat(kept)) {
+		t.Fatalf("saved is %s\nwant %s", got, kept)
+	}
+	r.drag("a7a6")
+	kept = strings.Replace(kept, "Bb5", "Bb5 a6", 1)
+	r = r.restart(r.kill())
+	r.tap(aboutRestore, "Continue")
+	r.act("first")
+	r.act("next")
+	r.act("deleteunread")
+	if got := r.pgnNow(); strings.Contains(got, "d5 {no}") || !strings.Contains(got, "3.Ke3") {
+		t.Errorf("deleted, the game is %s", got)
+	}
+	r.act("undo")
+	if got := flat(r.pgnNow()); !strings.HasSuffix(got, flat(kept)) {
+		t.Errorf("undone, the game is %s\nwant %s", got, kept)
+	}
+}
+
 // Whatever is edited, the game being played stays what the players have played.
 func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 	r := newRig(t)

@@ -350,6 +350,9 @@ func (c *controller) moveMenu(id game.NodeID, at fyne.Position) {
 		{"promote", "makemain", "deleteline", "delete"},
 		{"copyline", "copyfen", "copypgn"},
 	}
+	if c.unreadHere() {
+		groups[1] = append(groups[1], "deleteunread")
+	}
 	var all []*action
 	for _, names := range groups {
 		for _, name := range names {

@@ -60,7 +60,7 @@ func (c *controller) render() {
 			reason = endReason(f)
 		}
 	}
-	c.view.list.SetState(movelist.State{Game: g, Revision: d.revision, Current: n.ID(), Reason: reason, Broken: brokenWords(g), Letters: c.letters()})
+	c.view.list.SetState(movelist.State{Game: g, Revision: d.revision, Current: n.ID(), Reason: reason, Why: reasonWords, Letters: c.letters()})
 	c.renderGraph()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())

@@ -15,7 +15,8 @@ import (
 const checkHelp = `kibitz-uci check [--quiet] FILE...
 
 Reads PGN files with all moves of all games replayed, variations included, and
-reports the first error of each broken game with its place. Nothing is written.
+reports an error of each broken game with its place: the one behind which it cannot
+be read, or else the first in a variation. Nothing is written.
 "-" reads the standard input.`
 
 // errBroken is how the command ends that has found broken games.

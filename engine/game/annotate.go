@@ -138,9 +138,14 @@ func (g *Game) StripVariations() (e Edit, n int) {
 		// The last first, so that undoing puts each back in its place.
 		for _, v := range slices.Backward(x.children[min(1, len(x.children)):]) {
 			edits = append(edits, Delete{v.id})
+			n++
+		}
+		if unread := x.Unread(); len(unread) > 0 {
+			edits = append(edits, SetUnread{Node: x.id})
+			n += len(unread)
 		}
 	}
-	return batch(edits), len(edits)
+	return batch(edits), n
 }
 
 func (g *Game) strip(remove func(*Node) Edit) (Edit, int) {

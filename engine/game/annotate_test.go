@@ -115,6 +115,9 @@ func TestStrip(t *testing.T) {
 		}
 		line(t, g, RootID, "d2d4 d7d5")
 		line(t, g, RootID, "c2c4")
+		if _, err := g.Apply(SetUnread{first, []Unread{{Text: "x"}, {Text: "y"}}}); err != nil {
+			t.Fatal(err)
+		}
 		return g
 	}
 	tests := []struct {
@@ -122,7 +125,7 @@ func TestStrip(t *testing.T) {
 		strip func(*Game) (Edit, int)
 		count int
 	}{
-		{"comments", (*Game).StripComments, 2}, {"annotations", (*Game).StripNAGs, 1}, {"variations", (*Game).StripVariations, 2},
+		{"comments", (*Game).StripComments, 2}, {"annotations", (*Game).StripNAGs, 1}, {"variations", (*Game).StripVariations, 4},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -72,6 +72,12 @@ func (b *Builder) AddNAG(n *Node, nag NAG) {
 	r.nags = append(r.nags, nag)
 }
 
+// AddUnread appends a continuation of n that could not be read; the text is not empty.
+func (b *Builder) AddUnread(n *Node, u Unread) {
+	r := n.remark()
+	r.unread = append(r.unread, u)
+}
+
 // SetResult sets the result that ends the movetext, and the Result tag if the source has none.
 func (b *Builder) SetResult(o chess.Outcome) {
 	b.g.result = o

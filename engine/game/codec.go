@@ -18,6 +18,7 @@ type editWire struct {
 	Before []string      `json:"before,omitempty"`
 	After  []string      `json:"after,omitempty"`
 	NAGs   []NAG         `json:"nags,omitempty"`
+	Unread []Unread      `json:"unread,omitempty"`
 	Tags   Tags          `json:"tags,omitempty"`
 	Result chess.Outcome `json:"result,omitempty"`
 	Tail   *Tail         `json:"tail,omitempty"`
@@ -36,6 +37,8 @@ func toWire(e Edit) (w editWire, err error) {
 		w = editWire{Op: "comments", Node: e.Node, Before: e.Before, After: e.After}
 	case SetNAGs:
 		w = editWire{Op: "nags", Node: e.Node, NAGs: e.NAGs}
+	case SetUnread:
+		w = editWire{Op: "unread", Node: e.Node, Unread: e.Unread}
 	case SetTags:
 		w = editWire{Op: "tags", Tags: e.Tags}
 	case SetResult:
@@ -69,6 +72,8 @@ func fromWire(w editWire) (Edit, error) {
 		return SetComments{w.Node, w.Before, w.After}, nil
 	case "nags":
 		return SetNAGs{w.Node, w.NAGs}, nil
+	case "unread":
+		return SetUnread{w.Node, w.Unread}, nil
 	case "tags":
 		return SetTags{w.Tags}, nil
 	case "result":
@@ -116,6 +121,7 @@ type gameWire struct {
 	Tail     *Tail         `json:"tail,omitempty"`
 	Before   []string      `json:"before,omitempty"` // comments before the game
 	NAGs     []NAG         `json:"nags,omitempty"`   // of the root
+	Unread   []Unread      `json:"unread,omitempty"` // continuations of the root
 	Nodes    []NodeData    `json:"nodes,omitempty"`
 	NextID   NodeID        `json:"next"`
 }
@@ -124,7 +130,7 @@ type gameWire struct {
 func (g *Game) MarshalJSON() ([]byte, error) {
 	w := gameWire{
 		FEN: g.start.FEN(), Chess960: g.chess960, Tags: g.tags, Result: g.result, Tail: g.tail,
-		Before: g.root.After(), NAGs: g.root.NAGs(), NextID: g.NextID(),
+		Before: g.root.After(), NAGs: g.root.NAGs(), Unread: g.root.Unread(), NextID: g.NextID(),
 	}
 	for _, c := range g.root.children {
 		w.Nodes = append(w.Nodes, data(c)...)
@@ -153,7 +159,10 @@ func (g *Game) UnmarshalJSON(b []byte) error {
 	if err := checkComments(w.Before); err != nil {
 		return err
 	}
-	n.root.setRemarks(remarks{after: w.Before, nags: w.NAGs})
+	if err := checkUnread(w.Unread); err != nil {
+		return err
+	}
+	n.root.setRemarks(remarks{after: w.Before, nags: w.NAGs, unread: w.Unread})
 	// Ids of deleted nodes stay taken, so the list of ids is as long as it was, within reason.
 	const mostDeleted = 1 << 22
 	if int64(w.NextID) > int64(len(w.Nodes))+mostDeleted || w.NextID == 0 {

@@ -19,7 +19,7 @@ var (
 )
 
 // Edit is a change of a game: one of [Insert], [Delete], [Reorder],
-// [SetComments], [SetNAGs], [SetTags], [SetResult], [SetTail] and [Batch]. Edits are plain
+// [SetComments], [SetNAGs], [SetUnread], [SetTags], [SetResult], [SetTail] and [Batch]. Edits are plain
 // values that name nodes by id; they hold good for the state of the game they
 // were made for.
 type Edit interface {
@@ -37,6 +37,7 @@ type NodeData struct {
 	Before []string   `json:"before,omitempty"`
 	After  []string   `json:"after,omitempty"`
 	NAGs   []NAG      `json:"nags,omitempty"`
+	Unread []Unread   `json:"unread,omitempty"`
 }
 
 // Insert adds a subtree under Parent, at Index among its children; -1 is last.
@@ -67,6 +68,12 @@ type SetComments struct {
 type SetNAGs struct {
 	Node NodeID
 	NAGs []NAG
+}
+
+// SetUnread replaces the continuations of a node that could not be read.
+type SetUnread struct {
+	Node   NodeID
+	Unread []Unread
 }
 
 // SetTags replaces all tags; the game puts them into canonical order. A new
@@ -203,7 +210,7 @@ func (e SetComments) apply(g *Game) (Edit, error) {
 		return nil, err
 	}
 	back := SetComments{e.Node, n.Before(), n.After()}
-	n.setRemarks(remarks{slices.Clone(e.Before), slices.Clone(e.After), n.NAGs()})
+	n.setRemarks(remarks{slices.Clone(e.Before), slices.Clone(e.After), n.NAGs(), n.Unread()})
 	return back, nil
 }
 
@@ -215,7 +222,22 @@ func (e SetNAGs) apply(g *Game) (Edit, error) {
 		return nil, err
 	}
 	back := SetNAGs{e.Node, n.NAGs()}
-	n.setRemarks(remarks{n.Before(), n.After(), slices.Clone(e.NAGs)})
+	n.setRemarks(remarks{n.Before(), n.After(), slices.Clone(e.NAGs), n.Unread()})
+	return back, nil
+}
+
+func (e SetUnread) touches(*Game) NodeID { return e.Node }
+
+func (e SetUnread) apply(g *Game) (Edit, error) {
+	n, err := g.find(e.Node)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkUnread(e.Unread); err != nil {
+		return nil, err
+	}
+	back := SetUnread{e.Node, n.Unread()}
+	n.setRemarks(remarks{n.Before(), n.After(), n.NAGs(), slices.Clone(e.Unread)})
 	return back, nil
 }
 

@@ -84,7 +84,8 @@ func (g *Game) Tag(name string) string { return g.tags.Get(name) }
 // Result returns the result that ends the movetext. The Result tag may differ in a game read from a file.
 func (g *Game) Result() chess.Outcome { return g.result }
 
-// Tail returns what could not be read of the game's text, nil for a sound game. It must not be changed.
+// Tail returns the rest of the game's text that could not be read, nil where it was read to its
+// end; variations may be broken all the same, see [Node.Unread]. It must not be changed.
 func (g *Game) Tail() *Tail { return g.tail }
 
 // Last returns the last node of the main line: the root of a game without moves.
@@ -326,7 +327,7 @@ func (r *remarks) clone() *remarks {
 	if r == nil {
 		return nil
 	}
-	return &remarks{slices.Clone(r.before), slices.Clone(r.after), slices.Clone(r.nags)}
+	return &remarks{slices.Clone(r.before), slices.Clone(r.after), slices.Clone(r.nags), slices.Clone(r.unread)}
 }
 
 // Equal reports whether two games hold the same: start, tags, moves,
@@ -344,7 +345,8 @@ func Equal(a, b *Game) bool {
 		x := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		if x.a.move != x.b.move || len(x.a.children) != len(x.b.children) || !slices.Equal(x.a.Before(), x.b.Before()) ||
-			!slices.Equal(x.a.After(), x.b.After()) || !slices.Equal(x.a.NAGs(), x.b.NAGs()) {
+			!slices.Equal(x.a.After(), x.b.After()) || !slices.Equal(x.a.NAGs(), x.b.NAGs()) ||
+			!slices.EqualFunc(x.a.Unread(), x.b.Unread(), func(a, b Unread) bool { return a.Text == b.Text }) {
 			return false
 		}
 		for i := range x.a.children {

@@ -244,6 +244,7 @@ func TestClone(t *testing.T) {
 	end := play(t, g, game.RootID, "e4 e5")
 	apply(t, g, game.SetComments{Node: end, After: []string{"x"}})
 	apply(t, g, game.SetTail{Tail: &game.Tail{Text: "junk"}})
+	apply(t, g, game.SetUnread{Node: end, Unread: []game.Unread{{Text: "junk"}}})
 	c := g.Clone()
 	was := state(t, g)
 	if state(t, c) != was || !game.Equal(g, c) {

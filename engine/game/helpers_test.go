@@ -108,7 +108,7 @@ func randomEdit(r *rand.Rand, g *game.Game) game.Edit {
 		}
 		return list
 	}
-	switch r.IntN(13) {
+	switch r.IntN(14) {
 	case 0, 1, 2, 3, 4:
 		n := g.Node(id)
 		if n == nil {
@@ -156,6 +156,11 @@ func randomEdit(r *rand.Rand, g *game.Game) game.Edit {
 		}
 		return game.SetResult{Result: chess.Outcome(r.IntN(5))}
 	case 11:
+		if e := g.DeleteUnread(id); e != nil {
+			return e
+		}
+		return game.SetUnread{Node: id, Unread: []game.Unread{{Text: texts[r.IntN(len(texts))], Fault: game.NewFault(game.LongWord, 300), Line: 1, Col: 2}}}
+	case 12:
 		if e := g.MakeMain(id); e != nil {
 			return e
 		}

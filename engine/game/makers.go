@@ -108,6 +108,32 @@ func (g *Game) DeleteVariation(id NodeID) Edit {
 	return nil
 }
 
+// UnreadBehind returns the nodes whose unread continuations stand behind node id in the text:
+// the one before it, if it is the main continuation there, and itself where its line ends.
+func (g *Game) UnreadBehind(id NodeID) (nodes []*Node) {
+	n := g.Node(id)
+	if n == nil {
+		return nil
+	}
+	if p := n.parent; p != nil && p.children[0] == n && len(p.Unread()) > 0 {
+		nodes = append(nodes, p)
+	}
+	if len(n.children) == 0 && len(n.Unread()) > 0 {
+		nodes = append(nodes, n)
+	}
+	return nodes
+}
+
+// DeleteUnread returns the edit that removes the unread continuations behind node id, nil
+// when there are none.
+func (g *Game) DeleteUnread(id NodeID) Edit {
+	var edits []Edit
+	for _, n := range g.UnreadBehind(id) {
+		edits = append(edits, SetUnread{Node: n.id})
+	}
+	return batch(edits)
+}
+
 // Finish returns the edit that records how the game ended: the result, and the
 // tags Result and Termination in the words of the PGN standard.
 func (g *Game) Finish(o chess.Outcome, t chess.Termination) Edit {

@@ -34,10 +34,20 @@ type Node struct {
 type remarks struct {
 	before, after []string
 	nags          []NAG
+	unread        []Unread
 }
 
 func (r *remarks) empty() bool {
-	return len(r.before) == 0 && len(r.after) == 0 && len(r.nags) == 0
+	return len(r.before) == 0 && len(r.after) == 0 && len(r.nags) == 0 && len(r.unread) == 0
+}
+
+// Unread is the text of a variation, or of its rest, from the first error on. It is
+// kept as it was, without the parentheses, so that nothing is lost when the game is written again.
+type Unread struct {
+	Text string
+	Fault
+	Line int // where in the file, from 1
+	Col  int // in characters, from 1
 }
 
 // ID returns the node's name.
@@ -86,6 +96,16 @@ func (n *Node) NAGs() []NAG {
 		return nil
 	}
 	return n.remarks.nags
+}
+
+// Unread returns the continuations that could not be read, in the order of the
+// text. They stand beside the children; without any, the first is how the line
+// would go on. The slice must not be changed.
+func (n *Node) Unread() []Unread {
+	if n.remarks == nil {
+		return nil
+	}
+	return n.remarks.unread
 }
 
 // Ply returns the number of moves from the start of the game: 0 for the root.

@@ -87,6 +87,16 @@ func checkComment(s string) error {
 	return nil
 }
 
+// checkUnread reports text that is none.
+func checkUnread(list []Unread) error {
+	for _, u := range list {
+		if u.Text == "" || !utf8.ValidString(u.Text) {
+			return fmt.Errorf("%w: an unread variation without text, or with invalid UTF-8", ErrText)
+		}
+	}
+	return nil
+}
+
 func checkComments(lists ...[]string) error {
 	for _, list := range lists {
 		for _, s := range list {

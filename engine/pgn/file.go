@@ -153,7 +153,7 @@ func inStyleOf(old []byte, text string) []byte {
 		if bytes.HasPrefix(old[n:], []byte("\r\n")) {
 			end = "\r\n"
 		}
-		text = strings.ReplaceAll(text, "\r\n", "\n") // in the tail of a broken game
+		text = strings.ReplaceAll(text, "\r\n", "\n") // in what could not be read
 		text = strings.ReplaceAll(text, "\n", end)
 	}
 	if _, latin1 := decode(old); latin1 {

@@ -117,11 +117,11 @@ func TestReplaceLatin1(t *testing.T) {
 }
 
 func TestReplaceBroken(t *testing.T) {
-	in := fullRoster("x") + "1. e4 e5 (1... c5 2. Qh9 {(} 3. what) 2. Nf3\n\n" + fullRoster("y") + "1. d4 *\n"
+	in := fullRoster("x") + "1. e4 e5 (1... c5 2. Qh9 {(} 3. what) 2. Nf3 Qh9 {x} Nc6\n\n" + fullRoster("y") + "1. d4 *\n"
 	f := openFile(t, in)
 	g, err := f.Game(0)
 	var bad *pgn.SyntaxError
-	if !errors.As(err, &bad) || bad.Game != 1 || bad.Line != 9 || bad.Col != 22 {
+	if !errors.As(err, &bad) || bad.Game != 1 || bad.Line != 9 || bad.Col != 46 {
 		t.Fatalf("error %v", err)
 	}
 	mustApply(t, g, game.SetTags{Tags: g.Tags().With("White", "Me")})

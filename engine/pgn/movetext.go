@@ -22,7 +22,7 @@ func (p *parser) moves() *SyntaxError {
 		}
 		if p.inner != "" {
 			if p.inner != "*" {
-				p.remark(p.innerAt, p.inner)
+				p.remark(p.inner)
 			}
 			p.inner = ""
 		}
@@ -31,9 +31,10 @@ func (p *parser) moves() *SyntaxError {
 		case c == '{' || c == ';':
 			text, end, fault := p.comment()
 			if fault.Kind != game.NamelessFault {
-				return p.failHere(at, fault, nil)
+				err = p.spoil(at, fault, nil)
+				break
 			}
-			p.remark(at, text)
+			p.remark(text)
 			p.pos = end
 		case c == '(':
 			err = p.open(at)
@@ -47,7 +48,7 @@ func (p *parser) moves() *SyntaxError {
 				n = 2
 			}
 			nag, _ := game.ParseNAG(p.text[at : at+n])
-			p.annotate(at, nag)
+			p.annotate(nag)
 			p.pos = at + n
 		case c == '*':
 			p.pos++
@@ -60,7 +61,7 @@ func (p *parser) moves() *SyntaxError {
 				return err
 			}
 		default:
-			return p.failHere(at, p.meaningless(at), nil)
+			err = p.spoil(at, p.meaningless(at), nil)
 		}
 		if err != nil {
 			return err
@@ -77,37 +78,50 @@ func (p *parser) meaningless(at int) game.Fault {
 }
 
 // prepare notes that something was read which belongs to the next move.
-func (l *line) prepare(at int) {
-	l.moved = false
-	if l.since < 0 {
-		l.since = at
+func (l *line) prepare() { l.moved, l.begun = false, true }
+
+// announce notes that a number or the result was read: what follows it is due.
+func (l *line) announce(at int) {
+	l.prepare()
+	if l.number < 0 {
+		l.number = at
+	}
+}
+
+// forget notes that something was read behind the number. Before the first move that makes
+// no difference: there the number is what tells the moves from the tags.
+func (l *line) forget() {
+	if l.any {
+		l.number = -1
 	}
 }
 
 // remark adds a comment: to the last move, or to the next one when that is announced.
-func (p *parser) remark(at int, text string) {
+func (p *parser) remark(text string) {
 	p.parts++
 	l := &p.line
+	l.forget()
 	switch {
 	case l.moved:
 		p.b.AddAfter(l.node, text)
-	case !l.any && len(p.outer) == 0 && l.since < 0:
+	case !l.any && len(p.outer) == 0 && !l.begun:
 		p.b.AddAfter(l.node, text) // before the whole game
 	default:
-		l.prepare(at)
+		l.prepare()
 		l.before = append(l.before, text)
 	}
 }
 
 // annotate adds a NAG in the same way.
-func (p *parser) annotate(at int, n game.NAG) {
+func (p *parser) annotate(n game.NAG) {
 	p.parts++
 	l := &p.line
-	if l.since < 0 && (l.any || len(p.outer) == 0) {
+	l.forget()
+	if !l.begun && (l.any || len(p.outer) == 0) {
 		p.b.AddNAG(l.node, n)
 		return
 	}
-	l.prepare(at)
+	l.prepare()
 	l.nags = append(l.nags, n)
 }
 
@@ -118,9 +132,9 @@ func (p *parser) nag(at int) *SyntaxError {
 	}
 	v, err := strconv.ParseUint(p.text[at+1:end], 10, 16)
 	if err != nil {
-		return p.failHere(at, game.NewFault(game.BadNAG, clip(p.text[at:end])), nil)
+		return p.spoil(at, game.NewFault(game.BadNAG, clip(p.text[at:end])), nil)
 	}
-	p.annotate(at, game.NAG(v))
+	p.annotate(game.NAG(v))
 	p.pos = end
 	return nil
 }
@@ -128,14 +142,14 @@ func (p *parser) nag(at int) *SyntaxError {
 // open begins a variation: an alternative to the last move.
 func (p *parser) open(at int) *SyntaxError {
 	if !p.line.any {
-		return p.failHere(at, game.NewFault(game.NoAlternative), nil)
+		return p.spoil(at, game.NewFault(game.NoAlternative), nil)
 	}
 	if len(p.outer) >= p.limits.Depth {
 		return p.failHere(at, game.NewFault(game.DeepVariation, p.limits.Depth), nil)
 	}
 	p.settle()
 	p.outer = append(p.outer, p.line)
-	p.line = line{node: p.line.node.Parent(), pos: p.line.prev, open: at, since: -1}
+	p.line = line{node: p.line.node.Parent(), pos: p.line.prev, open: at, number: -1}
 	p.pos++
 	return nil
 }
@@ -149,7 +163,7 @@ func (p *parser) settle() {
 	for _, n := range l.nags {
 		p.b.AddNAG(l.node, n)
 	}
-	l.before, l.nags, l.since = nil, nil, -1
+	l.before, l.nags, l.begun, l.number = nil, nil, false, -1
 	l.moved = l.any && !l.rav
 }
 
@@ -217,18 +231,18 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 		return p.result(at, w)
 	}
 	if k := numberEnd(p.text, at, end); k > at {
-		p.line.prepare(at)
+		p.line.announce(at)
 		p.pos = k
 		return false, nil
 	}
 	if len(w) > p.limits.Token {
-		return false, p.failHere(at, game.NewFault(game.LongWord, len(w)), nil)
+		return false, p.spoil(at, game.NewFault(game.LongWord, len(w)), nil)
 	}
 	p.pos = end
 	if passes(w) {
 		if p.line.pos.InCheck() {
 			number, side := p.due()
-			return false, p.failHere(at, game.NewFault(game.PassInCheck, number, side), nil)
+			return false, p.spoil(at, game.NewFault(game.PassInCheck, number, side), nil)
 		}
 		p.play(chess.NullMove)
 		return false, nil
@@ -242,19 +256,19 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 		return false, nil
 	}
 	if n, ok := game.ParseNAG(w); ok {
-		p.annotate(at, n)
+		p.annotate(n)
 		return false, nil
 	}
 	if move, sign := evaluated(w); sign != "" {
 		if m, err := readMove(&p.line.pos, move); err == nil {
 			n, _ := game.ParseNAG(sign)
 			p.play(m)
-			p.annotate(at, n)
+			p.annotate(n)
 			return false, nil
 		}
 	}
 	number, side := p.due()
-	return false, p.failHere(at, game.NewFault(game.BadMove, number, side, err), err)
+	return false, p.spoil(at, game.NewFault(game.BadMove, number, side, err), err)
 }
 
 // due returns the number and the side of the move that is due, for messages.
@@ -303,18 +317,18 @@ func (p *parser) play(m chess.Move) {
 		l.pos.Make(m)
 	}
 	l.node, l.any, l.moved, l.rav = n, true, true, false
-	l.since, l.before, l.nags = -1, nil, nil
+	l.before, l.nags, l.begun, l.number = nil, nil, false, -1
 }
 
 // result handles a termination marker, which ends the game unless it stands in a variation.
 func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
 	if len(p.outer) > 0 {
-		p.inner, p.innerAt = w, at
+		p.inner = w
 		return false, nil
 	}
 	// Remarks may follow on the line of the result, but nothing else does. They
 	// belong to the game once they are all known to be good.
-	p.line.prepare(at)
+	p.line.announce(at)
 	var remarks []string
 	for {
 		p.skip()

@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"cmp"
 	"strings"
 
 	"kibitz/engine/chess"
@@ -18,13 +19,15 @@ type parser struct {
 	limits Limits
 	b      *game.Builder
 	line   line
-	outer  []line // the lines that the present variation interrupts
-	parts  int    // what was read, as Limits.Parts counts
-	fen    int    // where the FEN tag is, for errors
+	outer  []line       // the lines that the present variation interrupts
+	parts  int          // what was read, as Limits.Parts counts
+	first  *SyntaxError // of those in variations, behind which it went on
+	fen    int          // where the FEN tag is, for errors
+	told   int          // where the newest error is, and its place in the file
+	toldAt place
 	// A result within a variation is a remark, unless it turns out to be the
 	// last word of a game whose variation nobody closed.
-	inner   string
-	innerAt int
+	inner string
 }
 
 // line is what is known of the line of moves being read.
@@ -34,9 +37,9 @@ type line struct {
 	pos  chess.Position // after the last move
 	prev chess.Position // before it
 	open int            // where the parenthesis is that opened the line
-	// What was read since the last move and belongs to the next one, and where
-	// that began; -1 is nothing. A move number belongs to it.
-	since  int
+	// What was read since the last move and belongs to the next one, as a move number does.
+	begun  bool // there is something
+	number int  // where the number is that was read last, -1 when something else was
 	before []string
 	nags   []game.NAG
 	// moved is true after a move and what was said about it; false once a number or a
@@ -45,17 +48,18 @@ type line struct {
 	rav   bool // a variation has ended since the last move
 }
 
-// parse reads the game. It always returns a game; the error, if any, is the
-// first. What follows an error is kept in the game's tail.
+// parse reads the game. It always returns a game. What cannot be read of a variation is
+// kept in its place; what follows any other error is kept in the game's tail. The error, if
+// any, is that other one, or else the first in a variation.
 func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
-	p := &parser{text: text, from: from, limits: l}
+	p := &parser{text: text, from: from, toldAt: from, limits: l}
 	intro, tags := p.tags()
 	b, fenErr := game.NewBuilder(tags)
 	p.b = b
 	for _, c := range intro {
 		b.AddAfter(b.Root(), c)
 	}
-	p.line = line{node: b.Root(), pos: b.Start(), since: -1}
+	p.line = line{node: b.Root(), pos: b.Start(), number: -1}
 	if result, ok := chess.ParseOutcome(tags.Get("Result")); ok {
 		b.SetResult(result)
 	}
@@ -65,22 +69,33 @@ func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	} else {
 		err = p.moves()
 	}
-	return b.Game(), err
+	return b.Game(), cmp.Or(err, p.first)
 }
 
-// errorAt returns an error at a place in the text.
+// errorAt returns an error at a place in the text, behind that of the one before: a game
+// can have very many.
 func (p *parser) errorAt(at int, fault game.Fault, cause error) *SyntaxError {
-	lines, col := advance(p.from.line, p.from.col, []byte(p.text[:at]))
-	return &SyntaxError{Game: p.from.game, Line: lines, Col: col, Fault: fault, Err: cause}
+	p.toldAt.line, p.toldAt.col = advance(p.toldAt.line, p.toldAt.col, []byte(p.text[p.told:at]))
+	p.told = at
+	return &SyntaxError{Game: p.from.game, Line: p.toldAt.line, Col: p.toldAt.col, Fault: fault, Err: cause}
 }
+
+// inGame returns a fault that names the rules, if the game names others as its own.
+func (p *parser) inGame(fault game.Fault) game.Fault {
+	if v := p.b.Game().Tag("Variant"); v != "" && !standardVariant(v) {
+		return fault.In(clip(v))
+	}
+	return fault
+}
+
+// trimEnd returns s without blanks and line breaks at its end.
+func trimEnd(s string) string { return strings.TrimRight(s, " \t\v\f\r\n") }
 
 // fail ends the game with an error at at; the text from tail on is kept.
 func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError {
-	if v := p.b.Game().Tag("Variant"); v != "" && !standardVariant(v) {
-		fault = fault.In(clip(v))
-	}
+	fault = p.inGame(fault)
 	e := p.errorAt(at, fault, cause)
-	rest := strings.TrimRight(p.text[tail:], " \t\v\f\r\n")
+	rest := trimEnd(p.text[tail:])
 	if len(p.outer) > 0 {
 		// The tail follows all that is written, so the variations that it is in have to be
 		// the last ones: an alternative to the first move of one came after it.
@@ -116,19 +131,91 @@ func standardVariant(v string) bool {
 	return game.IsChess960Variant(v)
 }
 
-// failHere is fail with the tail beginning where the game does not hold
-// everything: at the bad word, or at what was read in preparation of it.
+// failHere is fail with the tail beginning where the game does not hold everything.
 func (p *parser) failHere(at int, fault game.Fault, cause error) *SyntaxError {
-	tail := at
-	if p.line.since >= 0 {
-		tail = p.line.since
-	}
+	tail := p.unread(at)
 	if n := len(p.outer); n > 0 && !p.line.any {
 		// A variation without moves does not exist in the game.
 		tail = p.line.open
 		p.line, p.outer = p.outer[n-1], p.outer[:n-1]
 	}
 	return p.fail(at, tail, fault, cause)
+}
+
+// unread returns where the text begins that is to be kept because of an error at at: at
+// the number before it, if there is one. Remarks before that belong to the last move, if there is one.
+func (p *parser) unread(at int) int {
+	if p.line.number >= 0 {
+		at = p.line.number
+	}
+	if p.line.any {
+		p.settle()
+	}
+	return at
+}
+
+// spoil goes on behind the variation that has an error at at, and keeps what cannot be
+// read of it: all if it has no moves so far, else what follows them. Outside of
+// variations, and in one that is not closed, the error ends the game.
+func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
+	n := len(p.outer)
+	end := -1
+	if n > 0 {
+		end = p.variationEnd(at)
+	}
+	if end < 0 {
+		return p.failHere(at, fault, cause)
+	}
+	fault = p.inGame(fault)
+	e := p.errorAt(at, fault, cause)
+	p.first = cmp.Or(p.first, e)
+	from := p.unread(at)
+	if !p.line.any {
+		p.pos = p.line.open + 1
+		p.skip()
+		from = p.pos
+	}
+	p.parts++
+	p.b.AddUnread(p.line.node, game.Unread{Text: trimEnd(p.text[from:end]), Fault: fault, Line: e.Line, Col: e.Col})
+	p.line, p.outer = p.outer[n-1], p.outer[:n-1]
+	p.line.moved, p.line.rav = false, true
+	p.pos = end + 1
+	return nil
+}
+
+// variationEnd returns where the parenthesis is that closes the variation in which at
+// lies, or -1. Comments and escaped lines are passed over.
+func (p *parser) variationEnd(at int) int {
+	defer func(pos int) { p.pos = pos }(p.pos)
+	depth := 0
+	for p.pos = at; ; {
+		p.skip()
+		if p.pos == len(p.text) {
+			return -1
+		}
+		switch c := p.text[p.pos]; {
+		case c == '{':
+			n := strings.IndexByte(p.text[p.pos:], '}')
+			if n < 0 {
+				return -1
+			}
+			p.pos += n + 1
+		case c == ';':
+			p.pos = lineEnd(p.text, p.pos)
+		case c == ')' && depth == 0:
+			return p.pos
+		case classes[c] == wordByte:
+			p.pos = wordEnd(p.text, p.pos)
+		default:
+			switch c {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+			p.pos++
+		}
+	}
 }
 
 // skip passes over blanks, line breaks and escaped lines.

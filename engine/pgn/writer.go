@@ -106,13 +106,62 @@ func (w *writer) movetext() {
 // variations that branch off it. pos is the position at the node.
 func (w *writer) line(n *game.Node, pos chess.Position) {
 	for len(n.Children()) > 0 {
-		alternatives := n.Children()[1:]
+		alternatives, unread := n.Children()[1:], n.Unread()
 		n = n.Next()
 		w.move(n, &pos, w.afterRAV)
+		w.spoilt(unread) // first, for the rest of a broken game goes into the last variation
 		for _, a := range alternatives {
 			w.variation(a, pos)
 		}
 		play(&pos, n.Move())
+	}
+	if unread := n.Unread(); len(unread) > 0 {
+		w.flush()
+		// Not at the beginning of a line, where some signs mean something else than behind it.
+		text := unread[0].Text
+		if digit := text[0] >= '0' && text[0] <= '9'; !digit || !w.makeRoom(text) {
+			w.b.WriteByte(' ')
+			w.col++
+		}
+		w.raw(text)
+		w.spoilt(unread[1:])
+	}
+}
+
+// spoilt writes variations that could not be read.
+func (w *writer) spoilt(list []game.Unread) {
+	for _, u := range list {
+		w.flush()
+		w.makeRoom("(" + u.Text)
+		w.word("(")
+		w.raw(u.Text)
+		w.closes++
+		w.fresh, w.afterRAV = true, true
+	}
+}
+
+// makeRoom begins a new line, if the first one of a text and a parenthesis behind it have no
+// room on the present one.
+func (w *writer) makeRoom(s string) bool {
+	const blankAndParenthesis = 2
+	if w.col == 0 || w.col+utf8.RuneCountInString(s[:lineEnd(s, 0)])+blankAndParenthesis <= columns {
+		return false
+	}
+	w.newline()
+	return true
+}
+
+// raw writes text as it is. A comment to the end of the line and an escaped line must not
+// take in what follows.
+func (w *writer) raw(s string) {
+	w.b.WriteString(s)
+	last := s[strings.LastIndexAny(s, "\r\n")+1:]
+	if len(last) < len(s) {
+		w.col = 0
+	}
+	w.col += utf8.RuneCountInString(last)
+	if strings.Contains(last, ";") || strings.HasPrefix(last, "%") {
+		w.newline()
 	}
 }
 

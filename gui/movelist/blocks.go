@@ -90,7 +90,7 @@ type rows struct {
 }
 
 // build returns the blocks of g. Where there is nothing yet, a hint says what to do.
-func (r *rows) build(g *game.Game, reason, broken string) []*block {
+func (r *rows) build(g *game.Game, reason string, why func(game.Fault) string) []*block {
 	if g == nil {
 		*r = rows{letters: r.letters}
 		return []*block{hintBlockOf(hint())}
@@ -99,13 +99,13 @@ func (r *rows) build(g *game.Game, reason, broken string) []*block {
 		*r = rows{game: g, letters: r.letters, start: g.Start(), chess960: g.Chess960(), note: startNote(g), seed: maphash.MakeSeed()}
 	}
 	r.learn(g)
-	b := builder{game: g, rows: r, made: make(map[place]made, len(r.made)+1)}
+	b := builder{game: g, rows: r, why: why, made: make(map[place]made, len(r.made)+1)}
 	if r.note != nil {
 		b.blocks = append(b.blocks, r.note)
 	}
 	b.comment(g.Root(), afterPart)
 	b.mainLine()
-	b.end(reason, broken)
+	b.end(reason)
 	if len(b.blocks) == 0 || len(b.blocks) == 1 && b.blocks[0] == r.note {
 		b.blocks = append(b.blocks, hintBlockOf(hint()))
 	}
@@ -186,6 +186,7 @@ func startNote(g *game.Game) *block {
 type builder struct {
 	game   *game.Game
 	rows   *rows
+	why    func(game.Fault) string
 	blocks []*block
 	made   map[place]made
 }
@@ -261,7 +262,7 @@ func (b *builder) canWait(n *game.Node) bool {
 	if hasText(n.After()) || reply == nil {
 		return false
 	}
-	return len(siblings(n)) == 0 || !hasText(reply.Before()) && !hasText(reply.After())
+	return len(siblings(n)) == 0 && len(n.Parent().Unread()) == 0 || !hasText(reply.Before()) && !hasText(reply.After())
 }
 
 // siblings returns the alternatives to a move of a main line.
@@ -274,6 +275,11 @@ func siblings(n *game.Node) []*game.Node {
 
 // variations adds the alternatives to n, a move of the main line.
 func (b *builder) variations(n *game.Node) {
+	if list := n.Parent().Unread(); len(list) > 0 {
+		print := b.rows.fingerprint()
+		print.unread(list)
+		b.reuse(place{n.ID(), unreadPart}, print, func() { b.unread(n, list, 1) })
+	}
 	for _, v := range siblings(n) {
 		print := b.rows.fingerprint()
 		print.tree(v)
@@ -293,7 +299,9 @@ func (b *builder) variation(first *game.Node, depth int) {
 		}
 	}
 	kind, numbered := leadToken, false
+	var last *game.Node
 	for n := first; n != nil; n = n.Next() {
+		last = n
 		if words := commentTokens(n.Before()); len(words) > 0 {
 			tokens = append(tokens, words...)
 			numbered = false
@@ -314,8 +322,9 @@ func (b *builder) variation(first *game.Node, depth int) {
 		if n == first {
 			continue // its alternatives belong to the line around
 		}
-		if others := siblings(n); len(others) > 0 {
+		if others, unread := siblings(n), n.Parent().Unread(); len(others)+len(unread) > 0 {
 			flush()
+			b.unread(n, unread, depth+1)
 			for _, v := range others {
 				b.variation(v, depth+1)
 			}
@@ -323,6 +332,7 @@ func (b *builder) variation(first *game.Node, depth int) {
 		}
 	}
 	flush()
+	b.rest(last, depth)
 }
 
 func (b *builder) move(n *game.Node, kind tokenKind) token {
@@ -348,9 +358,10 @@ func (b *builder) comment(n *game.Node, where part) {
 }
 
 // end adds the result, or where a broken game breaks off.
-func (b *builder) end(reason, broken string) {
+func (b *builder) end(reason string) {
+	b.rest(b.game.Last(), 0)
 	if t := b.game.Tail(); t != nil {
-		text := lang.L("The rest cannot be read. Line {{.Line}}, column {{.Column}}: {{.Why}}", map[string]any{"Line": t.Line, "Column": t.Col, "Why": broken})
+		text := lang.L("The rest cannot be read. Line {{.Line}}, column {{.Column}}: {{.Why}}", map[string]any{"Line": t.Line, "Column": t.Col, "Why": b.why(t.Fault)})
 		b.blocks = append(b.blocks, &block{kind: endBlock, tokens: plainTokens(errorToken, text)})
 	}
 	e := &block{kind: endBlock}

@@ -52,6 +52,16 @@ func TestBlocks(t *testing.T) {
 		{"commands are no text", "e4 {[%clk 0:03:00]} e5 { good [%eval 0.3] move [%x] }", "", "pair 1. e4 e5\nprose good move"},
 		{"an open command is text", "e4 {[%clk}", "", "pair 1. e4 -\nprose [%clk"},
 		{"a passed turn", "e4 -- d4", "", "pair 1. e4 --\npair 2. d4 -"},
+		{
+			"a variation that cannot be read", "e4 (<1. x>) e5 (<y z>) (c5) Nf3 (<?>)", "",
+			"pair 1. e4 e5\nprose1 1. x (line 3, column 7: no move)\nprose1 y z (line 3, column 7: no move)\nprose1 1...c5\npair 2. Nf3 -\nprose1 ? (line 3, column 7: no move)",
+		},
+		{
+			"variations of which the rest cannot be read", "e4 e5 (c5 Nf3 (Nc3 <2... x>) (<y>) d6 <3. z> (d5)) Nf3", "",
+			"pair 1. e4 e5\nprose1 1...c5 2.Nf3\nprose2 y (line 3, column 7: no move)\nprose2 2.Nc3\nprose2 2... x (line 3, column 7: no move)\n" +
+				"prose1 2...d6\nprose2 2...d5\nprose1 3. z (line 3, column 7: no move)\npair 2. Nf3 -",
+		},
+		{"a main line that cannot be read any more", "e4 e5 <2. x> <2. y>", "", "pair 1. e4 e5\nprose 2. x (line 3, column 7: no move)\nprose1 2. y (line 3, column 7: no move)"},
 		{"a result", "e4 e5 1/2-1/2", "Draw by agreement", "pair 1. e4 e5\nend ½–½ Draw by agreement"},
 		{"a result alone", "e4 1-0", "", "pair 1. e4 -\nend 1–0"},
 		{"a reason without a result", "e4", "Aborted", "pair 1. e4 -\nend Aborted"},
@@ -60,7 +70,7 @@ func TestBlocks(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var r rows
-			got := strings.TrimSpace(outline(r.build(read(t, tt.moves), tt.reason, "")))
+			got := strings.TrimSpace(outline(r.build(read(t, tt.moves), tt.reason, message)))
 			if strings.Contains(got, "Cmd+V") {
 				got = strings.ReplaceAll(got, "Cmd+V", "Ctrl+V")
 			}
@@ -90,7 +100,7 @@ func TestBlocksFromPosition(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var r rows
-			got := outline(r.build(tt.game, "", ""))
+			got := outline(r.build(tt.game, "", message))
 			if !strings.HasPrefix(got, tt.want) {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}
@@ -105,7 +115,7 @@ func TestBlocksFollowEdits(t *testing.T) {
 	check := func(what string) {
 		t.Helper()
 		var fresh rows
-		if got, want := outline(r.build(g, "", "")), outline(fresh.build(g, "", "")); got != want {
+		if got, want := outline(r.build(g, "", message)), outline(fresh.build(g, "", message)); got != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", what, got, want)
 		}
 	}
@@ -138,6 +148,9 @@ func TestBlocksFollowEdits(t *testing.T) {
 			d = c[1]
 		}
 	}
+	unread := do("keep unread text", game.SetUnread{Node: d.Next().ID(), Unread: []game.Unread{{Text: "x"}}})
+	do("other unread text", game.SetUnread{Node: d.Next().ID(), Unread: []game.Unread{{Text: "y"}}})
+	do("no unread text", unread)
 	do("annotate a variation", game.SetNAGs{Node: d.ID(), NAGs: []game.NAG{game.Dubious}})
 	do("comment on a variation", game.SetComments{Node: d.Next().ID(), Before: []string{"so"}, After: []string{"or so"}})
 	do("comment on White's move", game.SetComments{Node: d.Parent().Next().ID(), After: []string{"well"}})
@@ -155,10 +168,10 @@ func TestTail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.SetTail(game.Tail{Text: "Qz9", Line: 3, Col: 7})
+	b.SetTail(game.Tail{Text: "Qz9", Fault: game.Fault{Msg: "no move Qz9"}, Line: 3, Col: 7})
 	var r rows
 	want := "end The rest cannot be read. Line 3, column 7: no move Qz9\n"
-	if got := outline(r.build(b.Game(), "", "no move Qz9")); got != want {
+	if got := outline(r.build(b.Game(), "", message)); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -15,7 +15,8 @@ import (
 )
 
 // read makes a game of movetext: moves, variations in parentheses, comments in
-// braces, annotations as signs or "$n", and a result. Move numbers are left out.
+// braces, annotations as signs or "$n", what could not be read in angles, and a result. Move
+// numbers are left out.
 func read(t testing.TB, movetext string) *game.Game { return readFrom(t, nil, movetext) }
 
 func readFrom(t testing.TB, tags game.Tags, movetext string) *game.Game {
@@ -46,6 +47,11 @@ func readFrom(t testing.TB, tags game.Tags, movetext string) *game.Game {
 			} else {
 				b.AddAfter(at.node, text)
 			}
+			continue
+		case '<':
+			text, after, _ := strings.Cut(rest[1:], ">")
+			rest = after
+			b.AddUnread(at.node, game.Unread{Text: text, Fault: game.Fault{Msg: "no move"}, Line: 3, Col: 7})
 			continue
 		case '(':
 			stack = append(stack, at)
@@ -90,6 +96,9 @@ func readFrom(t testing.TB, tags game.Tags, movetext string) *game.Game {
 	}
 	return b.Game()
 }
+
+// message is the words of a fault.
+func message(f game.Fault) string { return f.Msg }
 
 // outline writes blocks as text, one a line.
 func outline(blocks []*block) string {

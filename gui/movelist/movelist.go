@@ -30,8 +30,8 @@ type State struct {
 	Current game.NodeID
 	// Reason says in words why the game has ended; it stands beside Game.Result().
 	Reason string
-	// Broken says in words why the rest of a broken game cannot be read.
-	Broken string
+	// Why says in words what is wrong with text that could not be read. It may be nil for a sound game.
+	Why func(game.Fault) string
 	// Letters are the signs of the pieces in moves.
 	Letters notation.Letters
 }
@@ -74,7 +74,7 @@ func (l *List) SetState(s State) {
 		if s.Letters != old.Letters {
 			l.rows = rows{letters: s.Letters} // no block is what it was
 		}
-		l.page.blocks = l.rows.build(s.Game, s.Reason, s.Broken)
+		l.page.blocks = l.rows.build(s.Game, s.Reason, s.Why)
 		l.page.reflow()
 	case s.Current == old.Current:
 		return

@@ -29,7 +29,7 @@ func TestScreens(t *testing.T) {
 	annotatedGame := read(t, annotated)
 	fromSetup := readFrom(t, game.Tags{{Name: "FEN", Value: "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1P1P1/PP2PPBP/R1BQ1RK1 b - - 1 1234"}}, "Nxd4 exd4 Be6")
 	broken, _ := game.NewBuilder(nil)
-	broken.SetTail(game.Tail{Text: "x", Line: 30, Col: 70})
+	broken.SetTail(game.Tail{Text: "x", Fault: game.Fault{Msg: "there is no legal move Qz9xx here, and this explanation is rather long"}, Line: 30, Col: 70})
 	tests := []struct {
 		name  string
 		state State
@@ -40,7 +40,8 @@ func TestScreens(t *testing.T) {
 		{"empty", State{}, fyne.NewSize(540, 300)},
 		{"empty-narrow", State{Game: game.New()}, fyne.NewSize(240, 96)},
 		{"setup", State{Game: fromSetup}, fyne.NewSize(360, 300)},
-		{"broken", State{Game: broken.Game(), Broken: "there is no legal move Qz9xx here, and this explanation is rather long"}, fyne.NewSize(360, 200)},
+		{"broken", State{Game: broken.Game(), Why: message}, fyne.NewSize(360, 200)},
+		{"broken-variations", State{Game: read(t, "e4 (<{or} 1. d5 d5 2. c4>) e5 (c5 Nf3 d6 <3. Ke3 Nf6 4. Nc3>) Nf3"), Current: 4, Why: message}, fyne.NewSize(360, 300)},
 		{"long", State{Game: long(t, 800), Current: 799}, fyne.NewSize(540, 380)},
 	}
 	for mode, m := range widgettest.Modes {

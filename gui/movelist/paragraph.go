@@ -69,7 +69,7 @@ func (p *paragraph) add(t *token) {
 			p.open()
 		}
 	}
-	if !t.linked || t.kind == noteToken {
+	if !t.linked || t.kind == noteToken || t.kind == errorToken {
 		p.words(t, kind, color)
 		if t.kind == resultToken {
 			p.x += resultGap

@@ -20,6 +20,7 @@ const (
 	beforePart
 	afterPart
 	variationPart
+	unreadPart
 )
 
 // made is blocks and a fingerprint of what they were made of.
@@ -72,11 +73,19 @@ func (f *fingerprint) tree(n *game.Node) {
 		f.node(n)
 		f.texts(n.Before())
 		f.texts(n.After())
+		f.unread(n.Unread())
 		children := n.Children()
 		f.add(uint64(len(children)))
 		for i := 1; i < len(children); i++ {
 			f.tree(children[i])
 		}
+	}
+}
+
+func (f *fingerprint) unread(list []game.Unread) {
+	f.add(uint64(len(list)))
+	for _, u := range list {
+		f.add(maphash.String(f.seed, u.Text))
 	}
 }
 
