@@ -198,11 +198,7 @@ func (c *controller) do(e game.Edit) error {
 	d := c.doc
 	var first []game.Record
 	if d.journal == nil {
-		// The state before the first change, so that it too can be undone after a kill.
-		first = append(first, d.history.Snapshot())
-		if !d.history.Dirty() { // nor is that worth restoring
-			first = append(first, game.Record{Kind: game.SavedRecord})
-		}
+		first = d.snapshot() // the state before the first change, so that it too can be undone after a kill
 	}
 	r, err := d.history.Do(e)
 	if err != nil {
@@ -215,11 +211,19 @@ func (c *controller) do(e game.Edit) error {
 // record writes to the journal of the game on the board, which it begins if need be.
 func (c *controller) record(records ...game.Record) {
 	d := c.doc
-	if d.journal == nil {
-		d.journal = c.store.NewJournal(c.journalFailed, func() { c.catchUp(d) })
-	}
 	d.revision++
-	d.journal.Append(records...)
+	switch {
+	case d.journal == nil:
+		d.journal = c.store.NewJournal(c.journalFailed, func() { c.catchUp(d) })
+		if records[0].Kind != game.SnapshotRecord {
+			records = d.snapshot() // what it follows was in the journal that ended when the game was saved
+		}
+		d.journal.Append(records...)
+	case records[0].Kind == game.SnapshotRecord:
+		d.journal.Rewrite(d.snapshot()...)
+	default:
+		d.journal.Append(records...)
+	}
 	if d.revision%compactEvery == 0 {
 		journal := d.journal
 		journal.Large(func() {
@@ -230,10 +234,19 @@ func (c *controller) record(records ...game.Record) {
 	}
 }
 
+// snapshot returns the records that begin a journal of the document as it is.
+func (d *document) snapshot() []game.Record {
+	records := []game.Record{d.history.Snapshot()}
+	if !d.history.Dirty() { // nor is it worth restoring
+		records = append(records, game.Record{Kind: game.SavedRecord})
+	}
+	return records
+}
+
 // catchUp writes the journal of a document anew.
 func (c *controller) catchUp(d *document) {
 	if d.journal != nil {
-		d.journal.Rewrite(d.history.Snapshot(), d.meta(c.now()))
+		d.journal.Rewrite(append(d.snapshot(), d.meta(c.now()))...)
 	}
 }
 

@@ -95,6 +95,50 @@ func TestAChangeDuringALongSaveComesBack(t *testing.T) {
 	}
 }
 
+// What is undone, done again and played after a save is in the journal too, though its changes are older.
+func TestUndoAfterASaveComesBack(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		acts []string // actions, and moves
+		want string   // "" is nothing to be restored
+	}{
+		{"undo", []string{"undo"}, "e4 e5 Nf3"},
+		{"undo and play", []string{"undo", "g8f6"}, "e4 e5 Nf3 Nf6"},
+		{"undo twice and play", []string{"undo", "undo", "b1c3"}, "e4 e5 Nc3"},
+		{"play and undo three times", []string{"f1b5", "undo", "undo", "undo"}, "e4 e5"},
+		{"undo twice and redo", []string{"undo", "undo", "redo"}, "e4 e5 Nf3"},
+		{"undo and redo", []string{"undo", "redo"}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRig(t)
+			r.open(write(t, "one.pgn", "1. e4 e5 *\n"))
+			r.goLast()
+			r.drag("g1f3", "b8c6")
+			r.act("save")
+			r.settle()
+			for _, act := range c.acts {
+				if len(act) == 4 && act[3] >= '1' && act[3] <= '8' {
+					r.drag(act)
+					continue
+				}
+				r.act(act)
+			}
+			next := r.restart(r.kill())
+			if got := next.notice(aboutDamage); got != "" {
+				t.Fatal(got)
+			}
+			if c.want == "" {
+				if got := next.notice(aboutRestore); got != "" {
+					t.Error(got)
+				}
+				return
+			}
+			next.tap(aboutRestore, "Continue")
+			next.wantMoves(c.want)
+		})
+	}
+}
+
 func TestAnalysisComesBackToo(t *testing.T) {
 	r := newRig(t)
 	r.paste("8/8/8/8/8/4k3/4p3/4K2R w K - 0 60")

@@ -11,7 +11,6 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
 	"kibitz/gui/store"
@@ -188,7 +187,7 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 		switch {
 		case d.journal == nil:
 		case d.running():
-			d.journal.Rewrite(d.history.Snapshot(), game.Record{Kind: game.SavedRecord}, d.meta(c.now()))
+			d.journal.Rewrite(append(d.snapshot(), d.meta(c.now()))...)
 		default:
 			// Nothing would be lost now; the next change begins another journal.
 			d.close()

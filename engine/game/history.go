@@ -14,6 +14,10 @@ type History struct {
 	undone  []step
 	saved   int // len(done) when last saved; -1 when that state cannot be reached by undo and redo
 	touched NodeID
+
+	// How many of the last steps of done and undone have come since the last snapshot: a journal that
+	// begins with it can follow these back and forth, and no others.
+	followDone, followUndone int
 }
 
 // step is a change and what takes it back.
@@ -37,6 +41,7 @@ func (h *History) Do(e Edit) (Record, error) {
 	}
 	h.done = append(h.done, step{e, inverse})
 	h.undone = nil
+	h.followDone, h.followUndone = h.followDone+1, 0
 	return Record{Kind: EditRecord, Edit: e}, nil
 }
 
@@ -55,14 +60,20 @@ func (h *History) apply(e Edit) (inverse Edit, err error) {
 	return inverse, nil
 }
 
-// Undo takes the last change back. It returns ErrNothing when there is none.
-func (h *History) Undo() (Record, error) { return h.move(&h.done, &h.undone, UndoRecord) }
+// Undo takes the last change back. It returns ErrNothing when there is none. Where the change is
+// from before the last snapshot, the record is another snapshot.
+func (h *History) Undo() (Record, error) {
+	return h.move(&h.done, &h.undone, &h.followDone, &h.followUndone, UndoRecord)
+}
 
 // Redo makes the change that was last undone again. It returns ErrNothing when there is none.
-func (h *History) Redo() (Record, error) { return h.move(&h.undone, &h.done, RedoRecord) }
+// The record is as that of Undo.
+func (h *History) Redo() (Record, error) {
+	return h.move(&h.undone, &h.done, &h.followUndone, &h.followDone, RedoRecord)
+}
 
 // move applies the inverse of the last step of one list and moves the step to the other.
-func (h *History) move(from, to *[]step, kind RecordKind) (Record, error) {
+func (h *History) move(from, to *[]step, followFrom, followTo *int, kind RecordKind) (Record, error) {
 	if len(*from) == 0 {
 		return Record{}, ErrNothing
 	}
@@ -73,6 +84,10 @@ func (h *History) move(from, to *[]step, kind RecordKind) (Record, error) {
 	}
 	*from = (*from)[:len(*from)-1]
 	*to = append(*to, step{s.inverse, again})
+	if *followFrom == 0 {
+		return h.Snapshot(), nil
+	}
+	*followFrom, *followTo = *followFrom-1, *followTo+1
 	return Record{Kind: kind}, nil
 }
 
@@ -93,5 +108,9 @@ func (h *History) Dirty() bool { return h.saved != len(h.done) }
 func (h *History) Touched() NodeID { return h.touched }
 
 // Snapshot returns the record that starts a journal: the whole game, without
-// its history. It costs a copy of the game.
-func (h *History) Snapshot() Record { return Record{Kind: SnapshotRecord, Game: h.game.Clone()} }
+// its history. It costs a copy of the game. A record that Do, Undo or Redo returns fits after the
+// last snapshot and the records since.
+func (h *History) Snapshot() Record {
+	h.followDone, h.followUndone = 0, 0
+	return Record{Kind: SnapshotRecord, Game: h.game.Clone()}
+}

@@ -80,6 +80,39 @@ func TestJournal(t *testing.T) {
 	}
 }
 
+// A journal that begins in the middle of a history follows it, whatever is undone and done again.
+func TestJournalFromTheMiddle(t *testing.T) {
+	for seed := range uint64(50) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		h := game.NewHistory(game.New())
+		var b []byte
+		for i := range 80 {
+			var rec game.Record
+			var err error
+			switch n := r.IntN(16); {
+			case n == 0 || i == 0:
+				b, rec = game.JournalHeader(), h.Snapshot()
+			case n < 5:
+				rec, err = h.Undo()
+			case n < 8:
+				rec, err = h.Redo()
+			default:
+				rec, err = h.Do(randomEdit(r, h.Game()))
+			}
+			if err != nil {
+				continue
+			}
+			if b, err = game.AppendRecord(b, rec); err != nil {
+				t.Fatal(err)
+			}
+			j, err := game.ReadJournal(bytes.NewReader(b))
+			if err != nil || j.Torn || state(t, j.History.Game()) != state(t, h.Game()) {
+				t.Fatalf("seed %d, step %d: torn %v, %v, or another game", seed, i, j != nil && j.Torn, err)
+			}
+		}
+	}
+}
+
 // TestTornJournal cuts and damages a journal everywhere: what was complete before counts.
 func TestTornJournal(t *testing.T) {
 	b, _, ends := journal(t, 3, 12)
