@@ -159,7 +159,7 @@ func (c *controller) newActions() []*action {
 		{name: "undo", menu: "Edit", label: lang.L("Undo"), shortcut: keys(fyne.KeyZ, ctrl), run: c.undo,
 			able: func() bool { return c.doc.history.CanUndo() || len(c.shelf) > 0 }},
 		{name: "redo", menu: "Edit", label: lang.L("Redo"), shortcut: keys(fyne.KeyY, ctrl), run: c.redo,
-			able: func() bool { return c.doc.history.CanRedo() }},
+			able: func() bool { return c.doc.history.CanRedo() || len(c.left) > 0 }},
 		{name: "copyfen", menu: "Edit", label: lang.L("Copy FEN"), group: 1, shortcut: keys(fyne.KeyC, ctrl), run: c.copyFEN},
 		{name: "copypgn", menu: "Edit", label: lang.L("Copy PGN"), group: 1, shortcut: keys(fyne.KeyC, ctrlShift), run: c.copyPGN},
 		{name: "copyline", menu: "Edit", label: lang.L("Copy the line to this move"), group: 1, run: c.copyLine},

@@ -96,6 +96,71 @@ func TestCommentsAreKept(t *testing.T) {
 	}
 }
 
+// What is being written is part of the game for whatever comes between: a save by its key, another
+// game, undo, and the end of the window.
+func TestACommentBeingWrittenIsNotLost(t *testing.T) {
+	begin := func(t *testing.T) (r *rig, path string) {
+		r = newRig(t)
+		path = write(t, "one.pgn", annotated)
+		r.open(path)
+		r.act("next")
+		r.act("symbol-!")
+		r.act("comment")
+		r.view.comment.area.SetText("half a")
+		return r, path
+	}
+	t.Run("save", func(t *testing.T) {
+		r, path := begin(t)
+		area := r.view.comment.area
+		area.TypedShortcut(keys(fyne.KeyS, ctrl))
+		r.settle()
+		if got := read(t, path); !strings.Contains(got, "half a}") {
+			t.Errorf("saved was\n%s", got)
+		}
+		if r.view.comment.box.Hidden {
+			t.Fatal("writing cannot go on")
+		}
+		area.TypedShortcut(keys(fyne.KeyUp, ctrl)) // is for text
+		area.SetText("half a thought")
+		area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		if got := game.CommentText(r.doc.at().After()); got != "half a thought" {
+			t.Errorf("the comment is %q", got)
+		}
+	})
+	t.Run("another game", func(t *testing.T) {
+		r, _ := begin(t)
+		r.paste("1. d4 d5")
+		r.wantMoves("d4 d5")
+		if !r.view.comment.box.Hidden {
+			t.Error("the other game gets the comment")
+		}
+		r.act("undo")
+		if !strings.Contains(r.pgnNow(), "half a}") {
+			t.Errorf("it is lost: %s", r.pgnNow())
+		}
+	})
+	t.Run("undo", func(t *testing.T) {
+		r, _ := begin(t)
+		r.act("undo")
+		if !strings.Contains(r.pgnNow(), "king's pawn") || !r.view.comment.box.Hidden {
+			t.Errorf("not undone: %s", r.pgnNow())
+		}
+		r.act("redo")
+		if !strings.Contains(r.pgnNow(), "half a}") {
+			t.Errorf("not done again: %s", r.pgnNow())
+		}
+	})
+	t.Run("quit", func(t *testing.T) {
+		r, path := begin(t)
+		r.quit()
+		r.answer("Save")
+		r.settle()
+		if got := read(t, path); !strings.Contains(got, "half a}") {
+			t.Errorf("saved was\n%s", got)
+		}
+	})
+}
+
 func TestShiftEnterBeginsALine(t *testing.T) {
 	r := newRig(t)
 	r.paste(annotated)

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
@@ -35,7 +36,7 @@ func newCommentEditor(c *controller) *commentEditor {
 	e := &commentEditor{c: c, title: controls.NewText("", theme.ColorText, theme.SecondarySize, true)}
 	e.title.Cut = true
 	e.area = controls.NewArea(commentLines, "")
-	e.area.Keys, e.area.OnLeft = e, e.left
+	e.area.Keys, e.area.OnLeft, e.area.OnShortcut = e, e.left, e.typedShortcut
 	hint := controls.NewText(lang.L("Enter: keep · Shift+Enter: new line · Esc: discard"), theme.ColorSecondary, theme.SecondarySize, false)
 	hint.Cut = true
 	e.box = container.New(layout.NewCustomPaddedLayout(6, 0, 4, 4),
@@ -108,22 +109,36 @@ func (e *commentEditor) left() {
 
 // commit makes what is written part of the game and closes the editor.
 func (e *commentEditor) commit() {
-	d := e.doc
-	if d == nil {
+	if e.doc == nil {
 		return
 	}
-	text := e.area.Text
+	text, gone := e.area.Text, e.doc != e.c.doc || e.doc.game().Node(e.node) == nil
+	if !gone {
+		e.keep()
+	}
 	e.cancel()
-	if d != e.c.doc || d.game().Node(e.node) == nil {
-		if text == "" {
-			return
-		}
+	if gone && text != "" {
 		e.c.warn(lang.L("The move of this comment has gone"), fmt.Errorf("%q", text))
+	}
+}
+
+// keep makes what is written so far part of the game, in which writing can go on.
+func (e *commentEditor) keep() {
+	if d := e.doc; d != nil && d == e.c.doc && d.game().Node(e.node) != nil {
+		if edit := d.game().SetComment(e.node, e.before, e.area.Text); edit != nil {
+			e.c.edit(edit)
+		}
+	}
+}
+
+// typedShortcut does what the keys of the menus are for, with what is written so far. Those that change
+// lines rest: elsewhere they move the cursor in a text.
+func (e *commentEditor) typedShortcut(s fyne.Shortcut) {
+	if custom, ok := s.(*desktop.CustomShortcut); ok && (custom.KeyName == fyne.KeyUp || custom.KeyName == fyne.KeyDown) {
 		return
 	}
-	if edit := d.game().SetComment(e.node, e.before, text); edit != nil {
-		e.c.edit(edit)
-	}
+	e.keep()
+	e.c.typedShortcut(s)
 }
 
 // cancel closes the editor.

@@ -74,6 +74,7 @@ type controller struct {
 	doc   *document
 	setup *setup      // a position that is being set up on the board; nil when none is
 	shelf []*document // games that others took the place of; undo brings them back
+	left  []*document // games that undo has left so; redo brings them back, the last first
 
 	room      *engineRoom
 	opponents [2]*opponent // by color; nil until needed
@@ -204,6 +205,7 @@ func (c *controller) do(e game.Edit) error {
 	if err != nil {
 		return err
 	}
+	c.left = nil // what was undone before cannot be redone any more
 	c.record(append(first, r)...)
 	return nil
 }
@@ -270,6 +272,7 @@ func (c *controller) journalFailed(err error) {
 // show puts a document on the board. The one before it goes on the shelf, if
 // anybody could miss it.
 func (c *controller) show(d *document) {
+	c.view.comment.commit()
 	c.leaveReview()
 	old := c.doc
 	c.endSetup()
@@ -279,21 +282,30 @@ func (c *controller) show(d *document) {
 	} else {
 		c.shelf = append(c.shelf, old)
 	}
-	c.doc = d
+	c.doc, c.left = d, nil
 	c.clearNotices(aboutGame)
 	c.clearNotices(aboutProblem)
 	c.render()
 }
 
-// unshelve brings back the document that was on the board before this one.
-func (c *controller) unshelve() {
+// unshelve brings back the document that was on the board before this one, all of whose changes are undone.
+func (c *controller) unshelve() { c.exchange(&c.shelf, &c.left) }
+
+// reshelve brings back the document that unshelve has left.
+func (c *controller) reshelve() { c.exchange(&c.left, &c.shelf) }
+
+// exchange puts the last of some documents on the board, and the one that is there to others.
+func (c *controller) exchange(from, to *[]*document) {
 	c.leaveReview()
 	c.endSetup()
 	c.suspend()
-	c.doc.close()
+	if to == &c.left {
+		c.doc.close() // undone to its beginning, it is not worth restoring
+	}
 	c.freshOpponents()
-	last := len(c.shelf) - 1
-	c.doc, c.shelf = c.shelf[last], c.shelf[:last]
+	*to = append(*to, c.doc)
+	last := len(*from) - 1
+	c.doc, *from = (*from)[last], (*from)[:last]
 	c.clearNotices(aboutGame)
 	if c.doc.running() {
 		c.tellPaused()

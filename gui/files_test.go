@@ -181,6 +181,46 @@ func TestUndoBringsThePreviousGameBack(t *testing.T) {
 	}
 }
 
+// Undone once too often, a game is not lost: redo brings it back with all its changes.
+func TestRedoBringsTheNextGameBack(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.paste("1. d4 d5 *")
+	r.goLast()
+	r.drag("c2c4", "e7e6")
+	r.paste("8/8/8/8/8/4k3/4p3/4K3 w - - 0 60")
+	for range 4 {
+		r.act("undo")
+	}
+	r.wantMoves("e4 e5")
+	r.act("redo")
+	r.wantMoves("d4 d5")
+	r.act("redo")
+	r.act("redo")
+	r.wantMoves("d4 d5 c4 e6")
+	next := r.restart(r.kill()) // one that came back is kept like any other
+	for next.notice(aboutRestore) != "" && !strings.Contains(next.moves(), "c4 e6") {
+		next.tap(aboutRestore, "Continue")
+	}
+	next.wantMoves("d4 d5 c4 e6")
+	r.act("redo")
+	if got := r.fen(); got != "8/8/8/8/8/4k3/4p3/4K3 w - - 0 60" {
+		t.Errorf("the last game is not back: %s", got)
+	}
+	if r.action("redo").able() {
+		t.Error("there is more to be redone")
+	}
+	r.act("undo")
+	r.wantMoves("d4 d5 c4 e6")
+	r.drag("b1c3")
+	if r.action("redo").able() {
+		t.Error("a new move leaves something to be redone")
+	}
+	if len(r.shelf) != 1 {
+		t.Errorf("%d games on the shelf", len(r.shelf))
+	}
+}
+
 func TestCopy(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")

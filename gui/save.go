@@ -278,6 +278,7 @@ func (c *controller) saveAll(docs []*document, then func()) {
 
 // bringUp takes a document from the shelf to the board and puts the present one there.
 func (c *controller) bringUp(d *document) {
+	c.view.comment.commit()
 	for i, s := range c.shelf {
 		if s == d {
 			c.endSetup()

@@ -16,6 +16,7 @@ import (
 // played, it takes the computer's answer back with it. When nothing is left
 // to undo, the game that was here before returns.
 func (c *controller) undo() {
+	c.view.comment.commit() // it is a change, too
 	if c.setup != nil {
 		c.undoSetup()
 		return
@@ -43,13 +44,20 @@ func (c *controller) undo() {
 }
 
 // redo makes the change again that was last undone. Where that is a move of the
-// game being played, the computer's answer comes with it.
+// game being played, the computer's answer comes with it. A game that undo has left returns.
 func (c *controller) redo() {
+	c.view.comment.commit()
 	if c.setup != nil {
 		c.redoSetup()
 		return
 	}
 	d := c.doc
+	if !d.history.CanRedo() {
+		if len(c.left) > 0 {
+			c.reshelve()
+		}
+		return
+	}
 	replayed := false
 	for d.history.CanRedo() {
 		var open *play // a game that a redone move can go on with

@@ -106,6 +106,7 @@ func (c *controller) quitWritten() {
 	for m := c.topModal(); m != nil; m = c.topModal() {
 		m.Close()
 	}
+	c.view.comment.commit()
 	c.leave(func() {
 		for _, d := range append(c.shelf, c.doc) {
 			d.close()

@@ -12,6 +12,8 @@ type Area struct {
 	widget.Entry
 	Keys   Keys
 	OnLeft func() // the focus has gone elsewhere; may be nil
+	// OnShortcut is given the shortcuts that edit no text; it may be nil.
+	OnShortcut func(fyne.Shortcut)
 
 	shift bool
 }
@@ -71,15 +73,19 @@ func (a *Area) TypedRune(r rune) {
 	tellChange(a.Keys)
 }
 
-// TypedShortcut is called by Fyne.
-func (a *Area) TypedShortcut(s fyne.Shortcut) {
-	a.Entry.TypedShortcut(s)
-	tellChange(a.Keys)
-}
-
 // FocusGained is called by Fyne.
 func (a *Area) FocusGained() {
 	a.Entry.FocusGained()
+	tellChange(a.Keys)
+}
+
+// TypedShortcut is called by Fyne.
+func (a *Area) TypedShortcut(s fyne.Shortcut) {
+	if a.OnShortcut != nil && !editsText(s) {
+		a.OnShortcut(s)
+		return
+	}
+	a.Entry.TypedShortcut(s)
 	tellChange(a.Keys)
 }
 
