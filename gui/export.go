@@ -1,7 +1,10 @@
 package gui
 
 import (
+	"errors"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -156,17 +159,37 @@ func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) e
 	return name, func(w io.Writer) error { return diagram.PNG(w, d, e.Size) }
 }
 
+// exportTo writes an export to a file. If there is one of that name, the user is asked first.
 func (c *controller) exportTo(path string, write func(io.Writer) error) {
 	c.settings.Folder = filepath.Dir(path)
 	c.saveSettings()
-	var err error
-	c.store.Do(func() { err = store.WriteFile(path, true, write) }, func() {
-		if err != nil {
-			c.warn(lang.L("{{.Name}} was not written", map[string]any{"Name": filepath.Base(path)}), err)
+	name := filepath.Base(path)
+	export := func() {
+		var err error
+		c.store.Do(func() { err = store.WriteFile(path, true, write) }, func() {
+			if err != nil {
+				c.warn(lang.L("{{.Name}} was not written", map[string]any{"Name": name}), err)
+				return
+			}
+			c.passing(lang.L("Exported to {{.Name}}.", map[string]any{"Name": name}))
+		})
+	}
+	var exists bool
+	c.store.Do(func() { exists = occupied(path) }, func() {
+		if !exists {
+			export()
 			return
 		}
-		c.passing(lang.L("Exported to {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
+		c.ask(lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
+			lang.L("The file is replaced; its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix}),
+			lang.L("Replace the file"), export)
 	})
+}
+
+// occupied reports whether something would be lost if a file of that path were written. It waits for the disk.
+func occupied(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist)
 }
 
 // diagram is the board as it is seen, without what belongs to a move being made.

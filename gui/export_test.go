@@ -49,6 +49,34 @@ func TestExport(t *testing.T) {
 }
 
 // pageText joins the parts of a page, one a line; what is bold stands between asterisks.
+// Nothing that lies in a file is replaced without a question.
+func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "holiday.png", "precious")
+	export := func() {
+		f := r.askExport()
+		f.size.SetText("100")
+		f.export()
+		r.choose(path)
+		r.settle()
+	}
+	export()
+	r.answer("Cancel")
+	r.settle()
+	if got := read(t, path); got != "precious" {
+		t.Fatalf("the file holds %.20q", got)
+	}
+	export()
+	r.answer("Replace the file")
+	r.settle()
+	if got := read(t, path); !strings.HasPrefix(got, "\x89PNG") {
+		t.Errorf("the file begins with %.20q", got)
+	}
+	if got := read(t, path+".bak"); got != "precious" {
+		t.Errorf("the backup holds %.20q", got)
+	}
+}
+
 func pageText(p diagram.Page) string {
 	lines := append([]string{p.Title}, p.Lines...)
 	for _, s := range p.Sections {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -114,10 +112,7 @@ func (c *controller) saveNew(d *document, path string, then func()) {
 	c.settings.Folder = filepath.Dir(path)
 	c.saveSettings()
 	var exists bool
-	c.write(func() {
-		info, err := os.Stat(path)
-		exists = err == nil && info.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist)
-	}, func() {
+	c.write(func() { exists = occupied(path) }, func() {
 		if !exists {
 			c.writeNew(d, path, false, then)
 			return

@@ -3,7 +3,6 @@ package gui
 import (
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -53,10 +52,7 @@ func (l *gameList) saveTo(games []int32, path string) {
 		return
 	}
 	var exists bool
-	c.write(func() {
-		info, err := os.Stat(path)
-		exists = err == nil && info.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist)
-	}, func() {
+	c.write(func() { exists = occupied(path) }, func() {
 		if !exists {
 			l.write(games, path, false)
 			return
