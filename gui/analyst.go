@@ -217,7 +217,11 @@ func (a *analyst) state() analysis.State {
 		s.Phase = analysis.Failed
 		s.Err = lang.L("The engine has stopped.")
 		if a.snapshot.Err != nil {
-			s.Err = a.snapshot.Err.Error()
+			s.Err = errorWords(a.snapshot.Err)
+		}
+		if s.Engine == "" { // it has never said what it is called
+			e, _ := c.engine(a.id())
+			s.Engine = e.Name
 		}
 	case c.computerThinks():
 		s.Note = lang.L("Rests while Kibitz thinks about its move.")

@@ -403,3 +403,18 @@ func TestHeaders(t *testing.T) {
 		t.Errorf("undone in one step: %s", got)
 	}
 }
+
+// A date that other programs have written somehow is no reason to refuse another change.
+func TestHeadersKeepAnOddDate(t *testing.T) {
+	r := newRig(t)
+	r.paste("[Event \"E\"]\n[Date \"99999.13.45\"]\n[White \"A\"]\n\n1. e4 *")
+	f := r.headersForm()
+	f.roster[0].field.SetText("Carlsen")
+	f.keep()
+	if got := f.error.Text(); got != "" {
+		t.Errorf("the form says %q", got)
+	}
+	if g := r.doc.game(); g.Tag("White") != "Carlsen" || g.Tag("Date") != "99999.13.45" {
+		t.Errorf("the tags are %v", g.Tags())
+	}
+}

@@ -34,6 +34,7 @@ type headersForm struct {
 // headerField is one of the tags that every game has.
 type headerField struct {
 	tag   string
+	shown string // in the field at first
 	field *controls.Field
 }
 
@@ -78,7 +79,7 @@ func (c *controller) headersForm() *headersForm {
 		}
 		field := controls.NewField(value, h.hint)
 		field.Keys = f.modal
-		f.roster = append(f.roster, headerField{h.tag, field})
+		f.roster = append(f.roster, headerField{h.tag, value, field})
 		row(h.label, field)
 	}
 	at := 0
@@ -173,6 +174,9 @@ func (f *headersForm) edit() (game.Edit, error) {
 	g := f.doc.game()
 	tags := g.Tags()[:game.RosterSize:game.RosterSize]
 	for _, h := range f.roster {
+		if h.field.Text == h.shown {
+			continue // also where it is no date: other programs write all sorts of things
+		}
 		value := strings.TrimSpace(h.field.Text)
 		if h.tag == "Date" {
 			date, err := game.ParseDate(locale.Dotted(value))

@@ -230,7 +230,7 @@ func (r *review) fail(err error) {
 	if err == nil {
 		err = errors.New(lang.L("the engine has stopped"))
 	}
-	c.notify(aboutReview, controls.Warning, lang.L("The analysis of the game has stopped"), sentence(err.Error()), nil,
+	c.notify(aboutReview, controls.Warning, lang.L("The analysis of the game has stopped"), errorWords(err), nil,
 		c.button(aboutReview, lang.L("Go on"), controls.Primary, func() {
 			r.failed = false
 			r.tell()

@@ -1,12 +1,14 @@
 package gui
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"kibitz/engine/roster"
+	"kibitz/engine/uci"
 	"kibitz/gui/analysis"
 )
 
@@ -89,6 +91,19 @@ func TestTheSecondEngineCrashes(t *testing.T) {
 	r.analysed() // the other goes on
 	r.view.cards.cards[1].OnRestart()
 	r.until("the failure", func() bool { return r.second().Phase == analysis.Failed })
+}
+
+// What has never started cannot say what it is called, and why is said in the words of the window.
+func TestAnEngineThatIsGoneIsNamed(t *testing.T) {
+	r := newRig(t)
+	program := filepath.Join(t.TempDir(), "gone")
+	r.setSecondEngine(r.addEngine(roster.Engine{Name: "My fish", Command: uci.JoinCommandLine(program)}))
+	r.paste("1. e4 e5 *")
+	r.until("the failure", func() bool { return r.second().Phase == analysis.Failed })
+	want := errorWords(&uci.CommandError{Problem: uci.NoFile, Subject: program})
+	if s := r.second(); s.Engine != "My fish" || s.Err != want {
+		t.Errorf("the card says %q of %q, want %q", s.Err, s.Engine, want)
+	}
 }
 
 func TestMenuOfTheAnalysis(t *testing.T) {
