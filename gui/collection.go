@@ -111,10 +111,18 @@ var errUnreadable = errors.New("another program has changed the file while it wa
 // written meanwhile is overwritten.
 func (coll *collection) write(index int, g *game.Game, force bool) error {
 	if err := coll.checkUnchanged(); err != nil {
+		alone := errors.Is(err, errUnreadable) && coll.file.Len() == 1
+		if alone {
+			err = errChanged // there is nothing else that would have to be copied
+		}
 		if !force || !errors.Is(err, errChanged) {
 			return err
 		}
 		coll.backedUp = false // of what the other program has written there is no backup yet
+		if alone {
+			coll.file = pgn.NewFile()
+			coll.file.Append(g)
+		}
 	}
 	if err := coll.file.Replace(index, g); err != nil {
 		return err

@@ -498,6 +498,36 @@ func TestAFileChangedInPlaceIsNotPatchedTogether(t *testing.T) {
 	}
 }
 
+// Where the file held no other game, it can be written again whatever has become of it.
+func TestAFileOfOneGameChangedInPlaceCanBeOverwritten(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "one.pgn", "1. e4 e5 *\n")
+	r.open(path)
+	r.goLast()
+	for _, c := range []struct{ move, other string }{{"g1f3", "something else altogether"}, {"b8c6", ""}} {
+		r.drag(c.move)
+		if err := os.WriteFile(path, []byte(c.other), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r.act("save")
+		r.settle()
+		if got := read(t, path); got != c.other {
+			t.Errorf("without a question the file holds %q", got)
+		}
+		r.answer("Overwrite")
+		r.settle()
+		if got, want := read(t, path), r.pgnNow(); got != want {
+			t.Errorf("the file holds %q, want %q", got, want)
+		}
+		if got := read(t, path+".bak"); got != c.other {
+			t.Errorf("the backup holds %q", got)
+		}
+		if r.doc.unsaved() {
+			t.Error("it does not count as saved")
+		}
+	}
+}
+
 func TestABrokenGameIsSavedOnlyAfterAQuestion(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "broken.pgn", brokenGame)
