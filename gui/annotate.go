@@ -19,7 +19,7 @@ import (
 var errPlaying = errors.New("this line is being played; take moves back, or end the game first")
 
 // keepsPlay reports whether a change leaves the game that is being played as it
-// is: no move of it goes, none loses its place, and its result stays open.
+// is: no move of it goes, none loses its place, its beginning stays and its result stays open.
 func (d *document) keepsPlay(e game.Edit) bool {
 	if !d.running() {
 		return true
@@ -36,6 +36,9 @@ func (d *document) keepsPlay(e game.Edit) bool {
 		return !d.inPlay(first) || e.Index > 0 && n != first
 	case game.SetResult:
 		return e.Result == chess.NoOutcome
+	case game.SetTags:
+		now := d.game().Tags()
+		return e.Tags.Get("FEN") == now.Get("FEN") && e.Tags.Get("Variant") == now.Get("Variant") // where it begins
 	case game.Batch:
 		for _, x := range e.Edits {
 			if !d.keepsPlay(x) {

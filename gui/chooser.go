@@ -96,10 +96,6 @@ func (c *controller) chooseFile(choice fileChoice) {
 	up.Keys, home.Keys = ch.modal, ch.modal
 	up.Tip, home.Tip = lang.L("To the folder above"), lang.L("To your own folder")
 	ok := controls.NewButton(choice.action, controls.Primary, func() {
-		if choice.folders && strings.TrimSpace(ch.name.Text) == "" {
-			ch.choose(ch.folder)
-			return
-		}
 		ch.accept(ch.name.Text)
 	})
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, ch.modal.Close)
@@ -132,14 +128,18 @@ func homeFolder() string {
 func (ch *chooser) enter(folder string) {
 	var files []fileRow
 	var err error
+	first := ch.folder == ""
 	ch.c.store.Do(func() {
 		files, err = listFolder(folder, ch.choice.lists)
-		if errors.Is(err, fs.ErrNotExist) && ch.folder == "" {
+		if errors.Is(err, fs.ErrNotExist) && first {
 			// The folder of last time has gone.
 			folder = homeFolder()
 			files, err = listFolder(folder, ch.choice.lists)
 		}
 	}, func() {
+		if ch.folder == "" {
+			ch.folder = folder // names are of files in it, whether it can be listed or not
+		}
 		if err != nil {
 			ch.fail(errorWords(err))
 			return
@@ -216,7 +216,15 @@ func listFolder(folder string, lists func(fs.FileInfo) bool) ([]fileRow, error) 
 
 // accept takes a name or a path: a folder is entered, a file chosen.
 func (ch *chooser) accept(name string) {
+	if ch.folder == "" { // the first one is still being listed
+		ch.c.store.Do(func() {}, func() { ch.accept(name) })
+		return
+	}
 	name = strings.TrimSpace(name)
+	if name == "" && ch.choice.folders {
+		ch.choose(ch.folder)
+		return
+	}
 	if name == "" {
 		ch.fail(lang.L("Type the name of a file, or choose one from the list."))
 		return
@@ -260,8 +268,11 @@ func (ch *chooser) accept(name string) {
 	})
 }
 
-// choose ends the question.
+// choose ends the question, unless it was answered or cancelled while the disk was asked.
 func (ch *chooser) choose(path string) {
+	if !slices.Contains(ch.c.modals, ch.modal) {
+		return
+	}
 	ch.modal.Close()
 	ch.choice.chosen(path)
 }

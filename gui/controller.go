@@ -93,6 +93,7 @@ type controller struct {
 	actions     []*action
 	notices     []*notice
 	modals      []*controls.Modal // questions that are open, the top one last
+	games       *gameList         // of them, the list of games in a file
 	clock       func()            // stops the tick of the clocks that is due
 	importer    *importer
 	closing     bool

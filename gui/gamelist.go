@@ -90,7 +90,11 @@ func (c *controller) askGame(coll *collection) {
 
 // listGames shows the list of a collection, of all its games or of those with a position.
 func (c *controller) listGames(coll *collection) {
+	if c.games != nil {
+		c.games.modal.Close() // two would tell each other's rows
+	}
 	l := &gameList{c: c, coll: coll, modal: &controls.Modal{}}
+	c.games = l
 	coll.listing.order = nil // what was saved since may have changed it
 	columns := gameColumns()
 	l.field = controls.NewField(coll.listing.query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
@@ -122,6 +126,7 @@ func (c *controller) listGames(coll *collection) {
 	l.saving = controls.NewButton(lang.L("Save these…"), controls.Plain, l.save)
 	l.modal.Confirm, l.modal.Cancel = open.OnTapped, l.modal.Close
 	l.modal.Closed = func() {
+		c.games = nil
 		coll.listing.changed = nil
 		l.remember()
 	}

@@ -177,3 +177,25 @@ func TestAnOpenFileIsOpenedOnce(t *testing.T) {
 		t.Error("the file is open twice")
 	}
 }
+
+// A file that is dropped on the list of its games is listed anew, and once.
+func TestGamesAreListedOnce(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "games.pgn", monkeyGames)
+	r.open(path)
+	r.answer("Open")
+	r.settle()
+	r.open(path)
+	r.open(path)
+	if len(r.modals) != 1 {
+		t.Fatalf("%d questions are open", len(r.modals))
+	}
+	field, _ := r.inList()
+	field.SetText("nobody")
+	r.press(fyne.KeyEscape)
+	r.press(fyne.KeyEscape)
+	r.view.window.Resize(fyne.NewSize(900, 700))
+	if r.topModal() != nil {
+		t.Error("a list is still open")
+	}
+}

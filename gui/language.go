@@ -64,6 +64,9 @@ func (c *controller) remake() {
 	c.view.makeWidgets()
 	c.applyBoardLook()
 	c.view.build()
+	if c.setup != nil {
+		c.view.showEditor()
+	}
 	c.view.showNotices(c.notices)
 	c.runClock()
 	c.render()

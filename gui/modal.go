@@ -21,6 +21,9 @@ func (c *controller) openModal(m *controls.Modal, title string, body fyne.Canvas
 		for i, open := range c.modals {
 			if open == m {
 				c.modals = append(c.modals[:i], c.modals[i+1:]...)
+				for _, above := range c.modals[i:] {
+					above.Raise()
+				}
 				break
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/pgn"
 	"kibitz/gui/playerstrip"
 )
 
@@ -534,5 +535,95 @@ func TestDeletingInPlay(t *testing.T) {
 	}
 	if r.doc.node != game.RootID {
 		t.Error("after deleting, the board does not show the position before")
+	}
+}
+
+// A game that is played from a position goes with the move that led there.
+func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
+	t.Run("undo", func(t *testing.T) {
+		r := newRig(t)
+		r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+		r.drag("e2e4")
+		r.book.set(func(b *script) { b.late = true })
+		r.act("computer")
+		if !r.doc.running() {
+			t.Fatal("no game is played")
+		}
+		r.act("undo")
+		r.wantMoves("")
+		if r.doc.running() || r.computerThinks() {
+			t.Error("the game goes on without its beginning")
+		}
+		r.act("redo")
+		r.wantMoves("e4")
+		r.book.set(func(b *script) { b.late = false })
+		r.act("computer")
+		r.until("the computer's move", func() bool { return r.doc.game().NodeCount() == 2 })
+		if got := r.notice(aboutProblem); got != "" {
+			t.Errorf("the message is %q", got)
+		}
+	})
+	t.Run("redo", func(t *testing.T) {
+		r := newRig(t)
+		r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+		r.drag("e2e4")
+		r.act("delete")
+		r.act("undo")
+		r.book.set(func(b *script) { b.late = true })
+		r.act("computer")
+		r.act("redo")
+		r.wantMoves("")
+		if r.doc.running() || r.computerThinks() {
+			t.Error("the game goes on without its beginning")
+		}
+		r.drag("e2e3") // it lives
+	})
+}
+
+// A game that was resigned is over again when all is redone.
+func TestRedoOfAResult(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
+	r.resign()
+	want := pgn.Format(r.doc.game())
+	r.act("undo") // the result
+	r.act("undo") // the last moves
+	if !r.doc.running() {
+		t.Fatal("the game does not go on")
+	}
+	r.act("redo")
+	r.act("redo")
+	if got := pgn.Format(r.doc.game()); got != want {
+		t.Errorf("done again, the game is\n%s\nwant\n%s", got, want)
+	}
+	if r.doc.running() {
+		t.Error("a game with a result goes on")
+	}
+}
+
+// The headers cannot put the game that is being played on another position, and where undo
+// does, nobody plays it any more.
+func TestTheStartOfAGameInPlayStays(t *testing.T) {
+	r := newRig(t)
+	r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	const other = "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1"
+	if !r.edit(game.SetTags{Tags: r.doc.game().Tags().With("FEN", other)}) {
+		t.Fatal("the start cannot be changed")
+	}
+	r.book.set(func(b *script) { b.late = true })
+	r.act("computer")
+	if r.edit(game.SetTags{Tags: r.doc.game().Tags().With("FEN", "4k3/8/8/8/8/8/8/4K2R w - - 0 1")}) || r.fen() != other {
+		t.Errorf("the game being played is at %s", r.fen())
+	}
+	if !r.edit(game.SetTags{Tags: r.doc.game().Tags().With("White", "A")}) {
+		t.Error("the names cannot be changed")
+	}
+	r.act("undo")
+	if !r.doc.running() {
+		t.Error("undoing the name ends the game")
+	}
+	r.act("undo")
+	if r.doc.running() || r.computerThinks() {
+		t.Errorf("the game goes on at %s", r.fen())
 	}
 }

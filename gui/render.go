@@ -92,6 +92,7 @@ func (c *controller) renderAnalysis() {
 		c.view.bar.SetState(c.analyst.bar())
 	}
 	c.view.board.SetEngineArrows(c.engineArrows())
+	c.view.freeKeys()
 }
 
 func (c *controller) renderStrips(pos *chess.Position) {

@@ -90,6 +90,7 @@ func (c *controller) useSetup() bool {
 	if p == c.position() && chess960 == c.doc.game().Chess960() {
 		// Nothing has changed: the game that led here is worth more than the bare position.
 		c.render()
+		c.view.focusBoard()
 		return true
 	}
 	d := newDocument(game.NewFrom(p, chess960))
@@ -106,9 +107,13 @@ func (c *controller) playSetup() {
 	}
 }
 
-// changeSetup makes a change to the position that is being set up.
+// changeSetup makes a change to the position that is being set up, if one is: a control of the
+// panel may still have the keys where that went away behind a menu.
 func (c *controller) changeSetup(change func(*arrangement)) {
 	s := c.setup
+	if s == nil {
+		return
+	}
 	next := s.arrangement
 	change(&next)
 	if next == s.arrangement && s.typed == "" {
@@ -185,6 +190,9 @@ func (c *controller) dropSetup(p chess.Piece, at fyne.Position) {
 // stays as it is.
 func (c *controller) typeFEN(text string) {
 	s := c.setup
+	if s == nil {
+		return // as in changeSetup
+	}
 	parsed, err := chess.ParseSetup(text)
 	if err == nil && parsed != s.Setup {
 		s.past, s.future = append(s.past, s.arrangement), nil
@@ -205,6 +213,9 @@ func (c *controller) setChess960(on bool) {
 }
 
 func (c *controller) setTool(t editor.Tool) {
+	if c.setup == nil {
+		return // as in changeSetup
+	}
 	c.setup.tool = t
 	c.renderSetup()
 }

@@ -259,3 +259,33 @@ func TestProblemWords(t *testing.T) {
 		t.Errorf("only %d different texts", len(seen))
 	}
 }
+
+// The panel stays where the language is changed, or a key, while a position is set up.
+func TestSetupInAnotherLanguage(t *testing.T) {
+	r := newRig(t)
+	r.act("setup")
+	r.setLanguage("de")
+	if !r.view.editorCard.Visible() || r.view.moves.Visible() {
+		t.Error("the panel has gone")
+	}
+	r.press(fyne.KeyEscape)
+	if r.view.editorCard.Visible() || !r.view.moves.Visible() {
+		t.Error("the panel stays")
+	}
+}
+
+// Enter in the panel puts it away, whether or not the position was changed; the keys are the board's then.
+func TestKeysLeaveThePanel(t *testing.T) {
+	r := newRig(t)
+	r.act("setup")
+	canvas := r.view.window.Canvas()
+	canvas.FocusNext()
+	r.press(fyne.KeyReturn)
+	if r.setup != nil {
+		t.Fatal("the position is still being set up")
+	}
+	if canvas.Focused() != r.view.board {
+		t.Errorf("%T has the keys", canvas.Focused())
+	}
+	r.press(fyne.KeyLeft)
+}

@@ -28,6 +28,7 @@ func (c *controller) undo() {
 		}
 		return
 	}
+	before := c.leftOf(c.doc.play)
 	for h.CanUndo() {
 		r, err := h.Undo()
 		if err != nil {
@@ -40,7 +41,7 @@ func (c *controller) undo() {
 			break
 		}
 	}
-	c.afterChange()
+	c.afterChange(before)
 }
 
 // redo makes the change again that was last undone. Where that is a move of the
@@ -58,7 +59,7 @@ func (c *controller) redo() {
 		}
 		return
 	}
-	replayed := false
+	before, replayed := c.leftOf(d.play), false
 	for d.history.CanRedo() {
 		var open *play // a game that a redone move can go on with
 		if d.running() && d.game().Node(d.play.tip()).Next() == nil {
@@ -70,7 +71,7 @@ func (c *controller) redo() {
 			break
 		}
 		c.record(r)
-		if open == nil {
+		if open == nil || d.game().Node(open.tip()) == nil {
 			break
 		}
 		next := d.game().Node(open.tip()).Next()
@@ -85,25 +86,49 @@ func (c *controller) redo() {
 			break
 		}
 	}
-	if replayed {
+	if replayed && d.game().Node(d.play.base) != nil {
+		d.play.line = d.play.line[:c.leftOf(d.play)] // a later change may have taken some of them again
 		c.rebuildMatch()
 	}
-	c.afterChange()
+	c.afterChange(before)
 }
 
 // afterChange shows where the last undone or redone change was, and lets the
-// game being played forget the moves that have gone.
-func (c *controller) afterChange() {
+// game being played forget the moves that have gone with it, of those that were there before.
+func (c *controller) afterChange(before int) {
 	d := c.doc
 	d.node = d.history.Touched()
 	c.view.board.Deselect()
 	if p := d.play; p != nil {
-		if left := c.leftOf(p); left < len(p.line) {
+		switch left := c.leftOf(p); {
+		case d.game().Node(p.base) == nil, d.running() && d.game().Result() != chess.NoOutcome:
+			c.dropPlay()
+		case left < before:
 			c.rewind(left)
 			d.node = p.tip()
 		}
 	}
+	if d.running() {
+		now, played := d.game().PositionAt(d.game().Node(d.play.tip())), d.play.match.Position()
+		if now.FEN() != played.FEN() {
+			c.dropPlay() // the headers say again that it begins elsewhere
+		}
+	}
 	c.render()
+}
+
+// dropPlay ends the playing of a game that has lost the position it began at, or has its
+// result again.
+func (c *controller) dropPlay() {
+	c.doc.play = nil
+	c.doc.revision++
+	for _, o := range c.opponents {
+		if o != nil {
+			o.stop()
+		}
+	}
+	c.clearNotices(aboutGame)
+	c.runClock()
 }
 
 // leftOf counts the moves of the game being played that the tree still has.
@@ -132,7 +157,7 @@ func (c *controller) takeBack() {
 	if p == nil {
 		return
 	}
-	left := len(p.line) - 1
+	left := c.leftOf(p) - 1
 	if left > 0 && p.answers(left) {
 		left--
 	}

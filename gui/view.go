@@ -192,6 +192,14 @@ func (v *view) focusBoard() {
 	}
 }
 
+// freeKeys gives the keys back to the board where the control that had them was hidden: unseen, it
+// would still answer to Enter.
+func (v *view) freeKeys() {
+	if o, ok := v.window.Canvas().Focused().(fyne.CanvasObject); ok && !o.Visible() && v.c.topModal() == nil {
+		v.focusBoard()
+	}
+}
+
 // resized notes the size of the window, after it was laid out.
 func (v *view) resized() {
 	size := v.window.Canvas().Size()

@@ -36,6 +36,8 @@ type Modal struct {
 	Aside fyne.CanvasObject
 
 	popup   *widget.PopUp
+	on      fyne.Canvas
+	focus   fyne.Focusable    // when it was shown
 	scroll  *container.Scroll // of the whole body
 	title   string
 	body    fyne.CanvasObject
@@ -47,7 +49,7 @@ var _ Keys = (*Modal)(nil)
 // Show puts the question on the canvas: a title, a body and a row of buttons,
 // the one for Enter last. What does not fit is scrolled.
 func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus fyne.Focusable, buttons ...*Button) {
-	m.title, m.body, m.buttons = title, body, buttons
+	m.on, m.title, m.body, m.focus, m.buttons = on, title, body, focus, buttons
 	flow := &Flow{Gap: buttonGap, AtEnd: true}
 	row := container.New(flow)
 	for _, b := range buttons {
@@ -63,9 +65,18 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 	}
 	frame := container.New(&modalLayout{on, head, m.scroll, foot, row, flow}, head, m.scroll, foot, row)
 	m.popup = widget.NewModalPopUp(frame, on)
+	m.Raise()
+}
+
+// Raise puts the question over all others. With one that is closed Fyne takes away those above it, too.
+func (m *Modal) Raise() {
+	if m.popup == nil {
+		return
+	}
+	m.popup.Hide()
 	m.popup.Show()
-	if focus != nil {
-		on.Focus(focus)
+	if m.focus != nil {
+		m.on.Focus(m.focus)
 	}
 }
 

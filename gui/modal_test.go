@@ -1,0 +1,95 @@
+package gui
+
+import (
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/gui/controls"
+)
+
+// A question that is answered while another one is open over it goes alone.
+func TestAQuestionBelowAnotherIsClosed(t *testing.T) {
+	r := newRig(t)
+	r.act("open")
+	r.settle()
+	r.paste(monkeyGames) // which asks for one of the games
+	if len(r.modals) != 2 {
+		t.Fatalf("%d questions are open", len(r.modals))
+	}
+	above := r.topModal()
+	r.modals[0].Close()
+	overlays := r.view.window.Canvas().Overlays()
+	if len(r.modals) != 1 || r.topModal() != above || len(overlays.List()) != 1 {
+		t.Fatalf("%d questions are open, %d are to be seen", len(r.modals), len(overlays.List()))
+	}
+	if f, ok := r.view.window.Canvas().Focused().(fyne.CanvasObject); !ok || !controls.Holds(above.Body(), f) {
+		t.Errorf("the keys go to %T", r.view.window.Canvas().Focused())
+	}
+	above.Close()
+	if len(overlays.List()) != 0 {
+		t.Error("it does not go")
+	}
+}
+
+// Enter pressed twice chooses a file once, and one that is cancelled while the disk is asked is not chosen.
+func TestAFileIsChosenOnce(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		key  fyne.KeyName // pressed before the disk has answered
+		want int
+	}{
+		{"twice", fyne.KeyReturn, 1},
+		{"cancelled", fyne.KeyEscape, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			chosen := 0
+			path := filepath.Join(t.TempDir(), "new.pgn")
+			r.chooseFile(fileChoice{title: "Save", action: "Save", save: true, name: path, extension: ".pgn", chosen: func(string) { chosen++ }})
+			r.settle()
+			field := r.view.window.Canvas().Focused()
+			field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+			field.TypedKey(&fyne.KeyEvent{Name: tt.key})
+			r.settle()
+			if chosen != tt.want {
+				t.Errorf("it was chosen %d times, want %d", chosen, tt.want)
+			}
+		})
+	}
+}
+
+// A name that is given before the folder has been listed is one in that folder.
+func TestAFileIsNamedBeforeItsFolderIsListed(t *testing.T) {
+	r := newRig(t)
+	r.settings.Folder = t.TempDir()
+	got := ""
+	r.chooseFile(fileChoice{title: "Save", action: "Save", save: true, name: "new.pgn", extension: ".pgn", chosen: func(path string) { got = path }})
+	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	r.settle()
+	if want := filepath.Join(r.settings.Folder, "new.pgn"); got != want {
+		t.Errorf("chosen was %q, want %q", got, want)
+	}
+}
+
+// A button that goes while it has the keys gives them back to the board.
+func TestAHiddenButtonHasNoKeys(t *testing.T) {
+	r := newRig(t)
+	r.act("analyse")
+	canvas := r.view.window.Canvas()
+	for range 100 {
+		canvas.FocusNext()
+		if b, ok := canvas.Focused().(*controls.Button); ok && b.Tip == "What to analyse, and for how long" {
+			break
+		}
+	}
+	if _, ok := canvas.Focused().(*controls.Button); !ok {
+		t.Fatalf("the button cannot be reached, but %T", canvas.Focused())
+	}
+	r.view.window.Resize(fyne.NewSize(800, 330)) // where the card has one row
+	r.render()
+	if canvas.Focused() != fyne.Focusable(r.view.board) {
+		t.Errorf("the keys go to %T", canvas.Focused())
+	}
+}
