@@ -257,7 +257,7 @@ func (a *analyst) bar() evalbar.State {
 		return state
 	}
 	if lines := a.linesHere(); len(lines) > 0 {
-		// Without the engine's model of results: beside a judgement that only
+		// By the score alone, without the engine's model of results: beside a judgement that only
 		// has a score, the bar would jump.
 		state.Score, state.Known = lines[0].Score.White(pos.Turn()), true
 	} else if !a.c.secret() {

@@ -43,29 +43,8 @@ type State struct {
 	Known bool
 	// Score is the judgement as White sees it.
 	Score engine.Score
-	// WDL, as White sees it, gives the bar its share where the engine tells; nil otherwise.
-	WDL *engine.WDL
 	// Outcome is the result of a game that is over; it takes the place of the score.
 	Outcome chess.Outcome
-}
-
-// FromInfo returns the state for a line of analysis, given the side to move
-// where the line begins and the side at the bottom of the board.
-func FromInfo(i engine.Info, turn, orientation chess.Color) State {
-	s := State{Orientation: orientation, Known: true, Score: i.Score.White(turn)}
-	if i.WDL != nil {
-		w := i.WDL.White(turn)
-		s.WDL = &w
-	}
-	return s
-}
-
-func (s State) equal(t State) bool {
-	if (s.WDL == nil) != (t.WDL == nil) || s.WDL != nil && *s.WDL != *t.WDL {
-		return false
-	}
-	s.WDL, t.WDL = nil, nil
-	return s == t
 }
 
 // Share returns White's part of the bar, 0 to 1.
@@ -80,12 +59,6 @@ func (s State) Share() float64 {
 	}
 	if !s.Known {
 		return 0.5
-	}
-	// A known win fills the bar whatever the engine's model of results makes of it.
-	if s.Score.Kind == engine.Centipawns && s.WDL != nil {
-		if sum := s.WDL.Win + s.WDL.Draw + s.WDL.Loss; sum > 0 {
-			return (float64(s.WDL.Win) + float64(s.WDL.Draw)/2) / float64(sum)
-		}
 	}
 	return s.Score.Expected()
 }
@@ -154,11 +127,10 @@ func New() *Bar {
 
 // SetState shows s.
 func (b *Bar) SetState(s State) {
-	if b.state.equal(s) {
-		return
+	if b.state != s {
+		b.state = s
+		b.Refresh()
 	}
-	b.state = s
-	b.Refresh()
 }
 
 // State returns what is shown.

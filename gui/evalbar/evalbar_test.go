@@ -18,12 +18,6 @@ import (
 func TestState(t *testing.T) {
 	cp := func(v int) State { return State{Known: true, Score: engine.CP(v)} }
 	mate := func(n int) State { return State{Known: true, Score: engine.MateIn(n)} }
-	wdl := cp(40)
-	wdl.WDL = &engine.WDL{Win: 300, Draw: 600, Loss: 100}
-	wdlMate := mate(-3)
-	wdlMate.WDL = &engine.WDL{Win: 0, Draw: 10, Loss: 990}
-	nothing := cp(40)
-	nothing.WDL = &engine.WDL{}
 	tests := []struct {
 		name   string
 		state  State
@@ -42,9 +36,6 @@ func TestState(t *testing.T) {
 		{"black mates", mate(-12), 0, "#12", chess.Black},
 		{"white is mated", mate(0), 0, "#", chess.Black},
 		{"tablebase", State{Known: true, Score: engine.Score{Kind: engine.Tablebase, Value: -20}}, 0, "TB", chess.Black},
-		{"win, draw, loss", wdl, 0.6, "0.4", chess.White},
-		{"a mate is more than wdl", wdlMate, 0, "#3", chess.Black},
-		{"empty wdl", nothing, 0.5573, "0.4", chess.White},
 		{"white has won", State{Outcome: chess.WhiteWins, Known: true, Score: engine.CP(-50)}, 1, "1–0", chess.White},
 		{"black has won", State{Outcome: chess.BlackWins}, 0, "0–1", chess.Black},
 		{"drawn", State{Outcome: chess.Draw, Known: true, Score: engine.CP(-900)}, 0.5, "½", chess.White},
@@ -61,21 +52,6 @@ func TestState(t *testing.T) {
 				t.Errorf("leader %v, want %v", got, tt.leader)
 			}
 		})
-	}
-}
-
-func TestFromInfo(t *testing.T) {
-	i := engine.Info{Score: engine.CP(30), WDL: &engine.WDL{Win: 500, Draw: 300, Loss: 200}}
-	got := FromInfo(i, chess.Black, chess.Black)
-	want := State{Orientation: chess.Black, Known: true, Score: engine.CP(-30), WDL: &engine.WDL{Win: 200, Draw: 300, Loss: 500}}
-	if !got.equal(want) {
-		t.Errorf("got %+v %+v, want %+v %+v", got, got.WDL, want, want.WDL)
-	}
-	if i.WDL.Win != 500 {
-		t.Error("the engine's figures were changed")
-	}
-	if want.WDL = nil; got.equal(want) {
-		t.Error("states with and without results are taken for equal")
 	}
 }
 
