@@ -126,9 +126,6 @@ func (c *Card) SetState(s State) {
 	c.parts.update()
 }
 
-// Compact reports whether the card is a single row.
-func (c *Card) Compact() bool { return c.compact }
-
 // SetCompact makes the card a single row, with the switch and the best line
 // only, or gives it its full height again.
 func (c *Card) SetCompact(compact bool) {

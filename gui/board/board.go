@@ -83,8 +83,8 @@ const (
 	CoordinatesOutside // in a margin left of the board and below it
 )
 
-// DefaultOptions returns the settings of a new board.
-func DefaultOptions() Options {
+// defaultOptions returns the settings of a new board.
+func defaultOptions() Options {
 	return Options{
 		Palette:      diagram.Walnut(),
 		Coordinates:  CoordinatesInside,
@@ -119,17 +119,12 @@ type Board struct {
 	// OnErase is called in a setup for the squares that the secondary button
 	// goes down on or is drawn over.
 	OnErase func(s chess.Square)
-	// OnShapes is called when the user has changed what is drawn.
-	OnShapes func(arrows []diagram.Arrow, circles []diagram.Circle)
 	// OnRedraw is called when the user draws where a shape of the State lies, a
 	// circle if from and to are the same: in its color to remove it, in another to
 	// repaint it. The owner sets the new State.
 	OnRedraw func(from, to chess.Square, brush diagram.Brush)
 	// OnScroll is called when the wheel turns over the board: 1 is forward (down), -1 back.
 	OnScroll func(steps int)
-	// OnLayout is called when the squares have got another place or size within
-	// the widget, so that neighbours can be aligned with them; see [Board.BoardRect].
-	OnLayout func(topLeft fyne.Position, side float32)
 	// OnCursor is called when the ring of [Board.StartCursor] comes to a square, and when what
 	// is on it is chosen to move, or no longer.
 	OnCursor func(s chess.Square, piece chess.Piece, chosen bool)
@@ -172,7 +167,7 @@ var (
 // New returns an empty board with default options.
 func New() *Board {
 	b := &Board{
-		options:  DefaultOptions(),
+		options:  defaultOptions(),
 		selected: chess.NoSquare,
 		pointer:  chess.NoSquare,
 		placed:   chess.NoSquare,

@@ -111,22 +111,8 @@ func (b *Board) kept(s chess.Square) bool {
 }
 
 // ClearDrawn removes what the user has drawn, as when the owner has kept it in
-// the game. OnShapes is not called.
+// the game.
 func (b *Board) ClearDrawn() {
 	b.drawing.clear()
 	b.layers.update()
-}
-
-// clearDrawn removes the user's shapes on his own behest.
-func (b *Board) clearDrawn() {
-	if len(b.drawing.arrows)+len(b.drawing.circles) > 0 {
-		b.drawing.clear()
-		b.reportShapes()
-	}
-}
-
-func (b *Board) reportShapes() {
-	if b.OnShapes != nil {
-		b.OnShapes(b.Drawn())
-	}
 }

@@ -21,7 +21,6 @@ func TestDrawing(t *testing.T) {
 	r.rightDrag(chess.C2, chess.C4, ctrl)
 	r.rightDrag(chess.B2, chess.B4, shift|ctrl)
 	r.rightDrag(chess.F7, chess.F7, shift)
-	r.want("shapes 1 0", "shapes 2 0", "shapes 3 0", "shapes 4 0", "shapes 4 1")
 	arrows, circles := r.Drawn()
 	wantArrows := []diagram.Arrow{
 		{From: chess.E2, To: chess.E4, Brush: diagram.Green}, {From: chess.D2, To: chess.D4, Brush: diagram.Red},
@@ -36,14 +35,17 @@ func TestDrawing(t *testing.T) {
 	r.rightDrag(chess.E2, chess.E4, 0)     // again: removed
 	r.rightDrag(chess.D2, chess.D4, 0)     // another color
 	r.rightDrag(chess.F7, chess.F7, shift) // again: removed
-	r.want("shapes 3 1", "shapes 3 1", "shapes 3 0")
-	arrows, _ = r.Drawn()
-	if want := (diagram.Arrow{From: chess.D2, To: chess.D4, Brush: diagram.Green}); !slices.Contains(arrows, want) {
-		t.Errorf("arrows are %v, want %v among them", arrows, want)
+	arrows, circles = r.Drawn()
+	if want := (diagram.Arrow{From: chess.D2, To: chess.D4, Brush: diagram.Green}); len(arrows) != 3 || !slices.Contains(arrows, want) {
+		t.Errorf("arrows are %v, want three and %v among them", arrows, want)
+	}
+	if len(circles) != 0 {
+		t.Errorf("circles are %v, want none", circles)
 	}
 	r.click(chess.E5)
-	r.want("shapes 0 0")
-	r.click(chess.E5)
+	if arrows, _ := r.Drawn(); len(arrows) != 0 {
+		t.Errorf("after a click arrows are %v, want none", arrows)
+	}
 	r.want()
 	if d := r.layers.shapesShown; len(d.Arrows)+len(d.Circles) != 0 {
 		t.Errorf("%v and %v are shown", d.Arrows, d.Circles)
@@ -117,7 +119,7 @@ func TestDrawingOverKeptShapes(t *testing.T) {
 	r.want("redraw e2e4 G", "redraw d5d5 R")
 	r.rightDrag(chess.E4, chess.E2, 0)
 	r.rightDrag(chess.G1, chess.F3, 0)
-	r.want("shapes 1 0", "shapes 2 0")
+	r.want()
 	arrows, circles := r.Shapes()
 	want := []diagram.Arrow{{From: chess.G1, To: chess.F3}, {From: chess.E2, To: chess.E4}, {From: chess.E4, To: chess.E2}, {From: chess.G1, To: chess.F3}}
 	if !slices.Equal(arrows, want) || !slices.Equal(circles, s.Circles) {

@@ -44,8 +44,7 @@ func (b *Board) press(p fyne.Position) {
 	b.letGo() // of a piece whose release was lost
 	b.cancelPremove()
 	b.stopGliding()
-	b.drawing.cancel()
-	b.clearDrawn()
+	b.drawing.clear()
 	s := b.layers.geo.at(p)
 	switch {
 	case b.state.Setup && b.paint(s, true):
@@ -161,15 +160,13 @@ func (b *Board) letGo() {
 	}
 	b.hand = hand{from: chess.NoSquare}
 	b.layers.hand.hide()
-	if b.layers.hover.Visible() {
-		b.layers.hover.Hide()
-	}
+	b.showHover(chess.NoSquare)
 }
 
 func (b *Board) pressSecondary(e *desktop.MouseEvent) {
 	switch {
 	case b.asking.active:
-		b.CancelPromotion()
+		b.cancelPromotion()
 	case b.hand.active():
 		b.letGo()
 		b.selected = chess.NoSquare
@@ -199,7 +196,6 @@ func (b *Board) releaseSecondary(p fyne.Position) {
 		b.OnRedraw(b.drawing.from, s, b.drawing.brush)
 	default:
 		b.drawing.end(s)
-		b.reportShapes()
 	}
 	b.layers.update()
 }
@@ -304,7 +300,7 @@ func (b *Board) FocusLost() { b.leaveCursor() }
 func (b *Board) TypedKey(e *fyne.KeyEvent) {
 	switch {
 	case e.Name == fyne.KeyEscape && b.asking.active:
-		b.CancelPromotion()
+		b.cancelPromotion()
 	case e.Name == fyne.KeyEscape && (b.hand.active() || b.selected.Valid()):
 		b.Deselect()
 	case e.Name == fyne.KeyEscape && b.cancelPremove():

@@ -111,7 +111,6 @@ func (l *layers) layout(size fyne.Size) {
 	if g == l.geo {
 		return
 	}
-	moved := g.origin != l.geo.origin || g.board() != l.geo.board()
 	l.geo = g
 	board, square := fyne.NewSquareSize(g.board()), fyne.NewSquareSize(g.square())
 	l.ground.Move(g.origin)
@@ -129,9 +128,6 @@ func (l *layers) layout(size fyne.Size) {
 	}
 	l.board.glideTo(l.board.gliding.progress)
 	l.update()
-	if moved && l.board.OnLayout != nil {
-		l.board.OnLayout(l.board.BoardRect())
-	}
 }
 
 // scale returns the device pixels in a unit. Before the first frame the canvas

@@ -55,7 +55,7 @@ func TestDeafOwner(t *testing.T) {
 
 func TestNoCallbacks(t *testing.T) {
 	r := newRig(t, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-	r.OnMove, r.OnPromotion, r.OnShapes, r.OnScroll, r.OnKey, r.OnRune = nil, nil, nil, nil, nil, nil
+	r.OnMove, r.OnPromotion, r.OnScroll, r.OnKey, r.OnRune = nil, nil, nil, nil, nil
 	r.dragDrop(chess.E1, chess.E2)
 	r.click(chess.A7)
 	r.click(chess.A8)

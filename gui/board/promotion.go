@@ -39,8 +39,8 @@ func (b *Board) AskPromotion(from, to chess.Square, c chess.Color) {
 // Asking reports whether the promotion picker is open.
 func (b *Board) Asking() bool { return b.asking.active }
 
-// CancelPromotion closes the picker; the pawn goes back.
-func (b *Board) CancelPromotion() {
+// cancelPromotion closes the picker; the pawn goes back.
+func (b *Board) cancelPromotion() {
 	b.asking.active = false
 	b.layers.update()
 }
@@ -69,7 +69,7 @@ func (b *Board) answer(pt chess.PieceType) {
 func (b *Board) answerAt(p fyne.Position) {
 	pt := b.asking.optionAt(b.layers.geo.at(p), b.state.Orientation)
 	if pt == chess.NoPieceType {
-		b.CancelPromotion()
+		b.cancelPromotion()
 		return
 	}
 	b.answer(pt)

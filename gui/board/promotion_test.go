@@ -31,7 +31,7 @@ func TestPromotion(t *testing.T) {
 		{"click off the board", func(r *rig) { r.click(chess.NoSquare) }, nil, true},
 		{"right click", func(r *rig) { r.rightDown(chess.A8, 0); r.rightUp(chess.A8) }, nil, true},
 		{"Esc", func(r *rig) { r.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape}) }, nil, true},
-		{"the owner", func(r *rig) { r.CancelPromotion() }, nil, true},
+		{"the owner", func(r *rig) { r.cancelPromotion() }, nil, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t, promotion+"w - - 0 1")

@@ -10,7 +10,6 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"kibitz/engine/chess"
-	"kibitz/gui/diagram"
 )
 
 // rig is a board in a window with an owner that knows the rules, as the real one does.
@@ -60,9 +59,6 @@ func newRig(t testing.TB, fen string) *rig {
 		if m, ok := r.find(from, to, pt); ok {
 			r.make(m)
 		}
-	}
-	r.OnShapes = func(arrows []diagram.Arrow, circles []diagram.Circle) {
-		r.note("shapes %d %d", len(arrows), len(circles))
 	}
 	r.OnScroll = func(n int) { r.note("scroll %d", n) }
 	r.OnKey = func(e *fyne.KeyEvent) { r.note("key %s", e.Name) }

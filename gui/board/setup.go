@@ -65,9 +65,7 @@ func (b *Board) Carry(p chess.Piece, at fyne.Position) {
 // Uncarry takes away what [Board.Carry] has shown.
 func (b *Board) Uncarry() {
 	b.layers.hand.hide()
-	if b.layers.hover.Visible() {
-		b.layers.hover.Hide()
-	}
+	b.showHover(chess.NoSquare)
 }
 
 // SquareAt returns the square at a position relative to the widget, NoSquare off the board.

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// ErrNoProgram is wrapped by the error that names the program to install.
-var ErrNoProgram = errors.New("no program to copy pictures with")
+// errNoProgram is wrapped by the error that names the program to install.
+var errNoProgram = errors.New("no program to copy pictures with")
 
 // patience bounds how long the system's program may take.
 const patience = 10 * time.Second

@@ -43,7 +43,7 @@ func TestWritePNG(t *testing.T) {
 			t.Setenv("DISPLAY", c.display)
 			err := WritePNG([]byte(picture))
 			if c.copied == "" {
-				if !errors.Is(err, ErrNoProgram) || !strings.Contains(err.Error(), c.advice) {
+				if !errors.Is(err, errNoProgram) || !strings.Contains(err.Error(), c.advice) {
 					t.Errorf("error %v, want one that says %q", err, c.advice)
 				}
 				return
@@ -64,7 +64,7 @@ func TestAProgramThatFails(t *testing.T) {
 	t.Setenv("PATH", dir)
 	t.Setenv("WAYLAND_DISPLAY", "")
 	t.Setenv("DISPLAY", ":1")
-	if err := WritePNG(nil); err == nil || errors.Is(err, ErrNoProgram) || !strings.Contains(err.Error(), "xclip") {
+	if err := WritePNG(nil); err == nil || errors.Is(err, errNoProgram) || !strings.Contains(err.Error(), "xclip") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -5,4 +5,4 @@ package clipboard
 import "context"
 
 // writePNG fails: here no program can be run.
-func writePNG(context.Context, []byte) error { return ErrNoProgram }
+func writePNG(context.Context, []byte) error { return errNoProgram }

@@ -34,7 +34,7 @@ func writePNG(ctx context.Context, png []byte) error {
 		missing = "wl-clipboard" // the package that it is in
 	}
 	if missing == "" {
-		return ErrNoProgram
+		return errNoProgram
 	}
-	return fmt.Errorf("%w: install %s", ErrNoProgram, missing)
+	return fmt.Errorf("%w: install %s", errNoProgram, missing)
 }
