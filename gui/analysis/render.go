@@ -193,7 +193,7 @@ func (p *parts) updateFull(size fyne.Size) {
 	}
 	p.placeToggle(top, height)
 	end := p.lines(size, top, height, s.On)
-	setHidden(p.menu, false)
+	typeset.SetHidden(p.menu, false)
 	p.names(top, height, end)
 	p.status(size, s.On)
 
@@ -203,15 +203,15 @@ func (p *parts) updateFull(size fyne.Size) {
 	}
 	for i, r := range p.rows {
 		r.set(&s.Root, p.info(i, lines), s.Letters)
-		setHidden(r, i >= lines)
-		setHidden(p.rules[i], !s.On || i >= max(lines, 1))
+		typeset.SetHidden(r, i >= lines)
+		typeset.SetHidden(p.rules[i], !s.On || i >= max(lines, 1))
 		y := headHeight + float32(i)*rowHeight
 		typeset.SetFill(p.rules[i], theme.Color(theme.ColorLine))
 		typeset.Place(p.rules[i], theme.Hairline, y, max(size.Width-2*theme.Hairline, 0), theme.Hairline)
 		typeset.Place(r, side, y+theme.Hairline, max(size.Width-2*side, 0), rowHeight-theme.Hairline)
 	}
 	area := float32(p.rowCount()) * rowHeight
-	setHidden(p.restart, !failed)
+	typeset.SetHidden(p.restart, !failed)
 	switch {
 	case failed:
 		width := size.Width - 2*side - restartWidth - restartGap
@@ -230,7 +230,7 @@ func (p *parts) updateCompact(size fyne.Size) {
 	s := &p.card.state
 	p.placeToggle(0, offHeight)
 	p.lines(size, 0, offHeight, false)
-	setHidden(p.menu, true)
+	typeset.SetHidden(p.menu, true)
 	p.status(size, false)
 	failed := s.On && s.Phase == Failed
 	note := ""
@@ -248,18 +248,18 @@ func (p *parts) updateCompact(size fyne.Size) {
 	}
 	for i, r := range p.rows {
 		r.set(&s.Root, p.info(i, lines), s.Letters)
-		setHidden(r, i >= lines)
-		setHidden(p.rules[i], true)
+		typeset.SetHidden(r, i >= lines)
+		typeset.SetHidden(p.rules[i], true)
 	}
 	locked := s.On && s.Locked != ""
 	right := size.Width - side
-	if setHidden(p.unlock, !locked); locked {
+	if typeset.SetHidden(p.unlock, !locked); locked {
 		p.unlock.SetText("")
 		typeset.Place(p.unlock, right-stepWidth, (offHeight-titleHeight)/2, stepWidth, titleHeight)
 		right -= stepWidth + nameGap
 	}
 	typeset.Place(p.rows[0], textLeft, 0, max(right-textLeft, 0), offHeight)
-	setHidden(p.restart, !failed)
+	typeset.SetHidden(p.restart, !failed)
 	end := right
 	if failed {
 		button := p.restart.MinSize().Height
@@ -305,7 +305,7 @@ func (p *parts) placeToggle(top, height float32) {
 // lines shows the number of lines with its buttons and returns where the room left of them ends.
 func (p *parts) lines(size fyne.Size, top, height float32, shown bool) (end float32) {
 	for _, o := range []fyne.CanvasObject{p.fewer, p.more, p.count, p.label} {
-		setHidden(o, !shown)
+		typeset.SetHidden(o, !shown)
 	}
 	end = size.Width - side + 6 // the icon's own margin is the card's
 	end -= menuWidth
@@ -328,7 +328,7 @@ func (p *parts) lines(size fyne.Size, top, height float32, shown bool) (end floa
 	if p.card.state.Locked != "" {
 		room -= p.unlock.MinSize().Width // what is analysed matters more
 	}
-	if setHidden(p.label, room < 0); room < 0 {
+	if typeset.SetHidden(p.label, room < 0); room < 0 {
 		return end
 	}
 	end -= width
@@ -354,7 +354,7 @@ func (p *parts) names(top, height, end float32) {
 	s := &p.card.state
 	if !p.card.compact {
 		locked := s.On && s.Locked != ""
-		if setHidden(p.unlock, !locked); locked {
+		if typeset.SetHidden(p.unlock, !locked); locked {
 			p.unlock.SetText(s.Locked)
 			width := p.unlock.MinSize().Width
 			if width > end-x {
@@ -384,22 +384,11 @@ func (p *parts) say(text string, c fyne.ThemeColorName, x, y, width, height floa
 	}
 	y += (height - float32(len(lines))*lineHeight) / 2
 	for i, t := range p.message {
-		setHidden(t, i >= len(lines))
+		typeset.SetHidden(t, i >= len(lines))
 		if i < len(lines) {
 			typeset.Set(t, lines[i], noteStyle, theme.Color(c))
 			typeset.Middle(t, x, y+float32(i)*lineHeight, lineHeight)
 		}
-	}
-}
-
-// setHidden hides or shows an object if it is not so already.
-func setHidden(o fyne.CanvasObject, hidden bool) {
-	switch {
-	case o.Visible() != hidden:
-	case hidden:
-		o.Hide()
-	default:
-		o.Show()
 	}
 }
 

@@ -62,9 +62,9 @@ func (p *parts) status(size fyne.Size, shown bool) {
 		used++
 	}
 	for i := range p.fields {
-		setHidden(p.fields[i], i >= used)
+		typeset.SetHidden(p.fields[i], i >= used)
 		if i > 0 {
-			setHidden(p.dots[i-1], i >= used)
+			typeset.SetHidden(p.dots[i-1], i >= used)
 		}
 	}
 }

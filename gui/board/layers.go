@@ -59,8 +59,7 @@ func newLayers(b *Board) *layers {
 	l.ground = newRaster(l.drawGround)
 	l.hover = newRaster(l.drawHover)
 	l.hover.Hide()
-	l.wake = canvas.NewRectangle(color.Transparent)
-	l.wake.Resize(fyne.NewSquareSize(1))
+	l.wake = controls.NewWake()
 	l.wheel = controls.NewWheel(func(e *fyne.ScrollEvent) { b.scroll(e.Scrolled.DY) })
 	l.objects = []fyne.CanvasObject{l.wheel, l.wake, l.rim, l.ground, l.hover}
 	for i := range l.gliders {
@@ -155,8 +154,7 @@ func (l *layers) update() {
 	l.ring.update(l.board, l.geo)
 }
 
-// appeared makes Fyne paint a frame after something hidden was shown: a hidden
-// object is not known to its canvas, so that refreshing it does nothing.
+// appeared has a frame painted after something hidden was shown.
 func (l *layers) appeared() { l.wake.Refresh() }
 
 // groundDiagram says what the lowest layer shows: all but the shapes and the

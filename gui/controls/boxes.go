@@ -16,6 +16,17 @@ func boxesSize(at []fyne.Position, sizes []fyne.Size, height float32) fyne.Size 
 	return fyne.NewSize(width, height)
 }
 
+// boxAt returns the box at a point, -1 if there is none.
+func boxAt(p fyne.Position, at []fyne.Position, sizes []fyne.Size) int {
+	for i := range at {
+		in := p.Subtract(at[i])
+		if in.X >= 0 && in.Y >= 0 && in.X < sizes[i].Width && in.Y < sizes[i].Height {
+			return i
+		}
+	}
+	return -1
+}
+
 // layOutBoxes puts each box in its place, and its label into the middle of it, as much as there is room for.
 func layOutBoxes(at []fyne.Position, sizes []fyne.Size, boxes []*canvas.Rectangle, labels []*canvas.Text) {
 	var ruler typeset.Ruler

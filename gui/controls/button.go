@@ -117,7 +117,7 @@ func (b *Button) Disabled() bool { return b.disabled && !b.focused }
 func (b *Button) Tapped(*fyne.PointEvent) { b.press() }
 
 func (b *Button) press() {
-	b.Tips.hide()
+	b.Tips.Clear()
 	if !b.disabled && b.OnTapped != nil {
 		b.OnTapped()
 	}
@@ -126,7 +126,7 @@ func (b *Button) press() {
 
 // MouseDown is called by Fyne.
 func (b *Button) MouseDown(*desktop.MouseEvent) {
-	b.Tips.hide()
+	b.Tips.Clear()
 	b.pressed = true
 	b.Refresh()
 }
@@ -150,7 +150,7 @@ func (b *Button) MouseMoved(*desktop.MouseEvent) {}
 // MouseOut is called by Fyne.
 func (b *Button) MouseOut() {
 	b.hovered, b.pressed = false, false
-	b.Tips.hide()
+	b.Tips.Clear()
 	b.Refresh()
 }
 
@@ -173,15 +173,13 @@ func (b *Button) TypedKey(e *fyne.KeyEvent) {
 		b.press()
 		return
 	}
-	if b.Keys != nil {
-		b.Keys.TypedKey(e)
-	}
+	passKey(b.Keys, e)
 }
 
 // TypedRune is called by Fyne.
 func (b *Button) TypedRune(r rune) {
-	if b.Keys != nil && r != ' ' {
-		b.Keys.TypedRune(r)
+	if r != ' ' {
+		passRune(b.Keys, r)
 	}
 }
 

@@ -33,7 +33,7 @@ func (c *Check) TypedRune(r rune) {
 
 // TypedKey is called by Fyne.
 func (c *Check) TypedKey(e *fyne.KeyEvent) {
-	if c.Keys != nil && e.Name != fyne.KeySpace {
-		c.Keys.TypedKey(e)
+	if e.Name != fyne.KeySpace {
+		passKey(c.Keys, e)
 	}
 }

@@ -69,17 +69,11 @@ func (c *Chips) boxes() (boxes []fyne.Position, sizes []fyne.Size, height float3
 
 // Tapped is called by Fyne.
 func (c *Chips) Tapped(e *fyne.PointEvent) {
-	if v := fyne.CurrentApp().Driver().CanvasForObject(c); v != nil {
-		v.Focus(c)
-	}
+	takeFocus(c)
 	at, sizes, _ := c.boxes()
-	for i := range at {
-		p := e.Position.Subtract(at[i])
-		if p.X >= 0 && p.Y >= 0 && p.X < sizes[i].Width && p.Y < sizes[i].Height {
-			c.at = i
-			c.tap()
-			return
-		}
+	if i := boxAt(e.Position, at, sizes); i >= 0 {
+		c.at = i
+		c.tap()
 	}
 }
 
@@ -119,9 +113,7 @@ func (c *Chips) TypedKey(e *fyne.KeyEvent) {
 		c.tap()
 		return
 	default:
-		if c.Keys != nil {
-			c.Keys.TypedKey(e)
-		}
+		passKey(c.Keys, e)
 		return
 	}
 	c.at = max(0, min(c.at+step, len(c.chips)-1))
@@ -131,8 +123,8 @@ func (c *Chips) TypedKey(e *fyne.KeyEvent) {
 
 // TypedRune is called by Fyne.
 func (c *Chips) TypedRune(r rune) {
-	if c.Keys != nil && r != ' ' {
-		c.Keys.TypedRune(r)
+	if r != ' ' {
+		passRune(c.Keys, r)
 	}
 }
 

@@ -58,9 +58,7 @@ func (c *Choices) Mark(i int) {
 
 // click chooses a row; once more takes it, so that a double click does too.
 func (c *Choices) click(i int) {
-	if v := fyne.CurrentApp().Driver().CanvasForObject(c); v != nil {
-		v.Focus(c)
-	}
+	takeFocus(c)
 	if i == c.selected || c.Once {
 		c.selected = i
 		c.take()
@@ -103,9 +101,7 @@ func (c *Choices) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		c.take()
 	default:
-		if c.Keys != nil {
-			c.Keys.TypedKey(e)
-		}
+		passKey(c.Keys, e)
 		return
 	}
 	tellChange(c.Keys)
@@ -113,9 +109,7 @@ func (c *Choices) TypedKey(e *fyne.KeyEvent) {
 
 // TypedRune is called by Fyne.
 func (c *Choices) TypedRune(r rune) {
-	if c.Keys != nil {
-		c.Keys.TypedRune(r)
-	}
+	passRune(c.Keys, r)
 }
 
 // choiceRow is a row of Choices. Fyne's own rows do not tell of a second click.

@@ -21,6 +21,43 @@ type Keys interface {
 	TypedRune(rune)
 }
 
+// Watcher is a [Keys] that wants to know when a control has got the focus, or is set otherwise.
+type Watcher interface {
+	Keys
+	Changed()
+}
+
+// passKey hands on a key that a control has no use for.
+func passKey(keys Keys, e *fyne.KeyEvent) {
+	if keys != nil {
+		keys.TypedKey(e)
+	}
+}
+
+// passRune hands on a letter that a control has no use for.
+func passRune(keys Keys, r rune) {
+	if keys != nil {
+		keys.TypedRune(r)
+	}
+}
+
+// tellChange tells the owner of the keys that a control is set otherwise, if it wants to know.
+func tellChange(keys Keys) {
+	if w, ok := keys.(Watcher); ok {
+		w.Changed()
+	}
+}
+
+// takeFocus makes the keys come to a control, if it is in a window.
+func takeFocus(o interface {
+	fyne.CanvasObject
+	fyne.Focusable
+}) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(o); c != nil {
+		c.Focus(o)
+	}
+}
+
 // tellFocus tells the owner of the keys that a control has got the focus, if it wants to know.
 func tellFocus(keys Keys, o fyne.CanvasObject) {
 	if w, ok := keys.(interface{ focusMoved(fyne.CanvasObject) }); ok {

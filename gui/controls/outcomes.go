@@ -59,13 +59,7 @@ func (o *Outcomes) Hide() { o.setHidden(true) }
 
 func (o *Outcomes) setHidden(hidden bool) {
 	for _, x := range o.Objects() {
-		if x.Visible() == hidden {
-			if hidden {
-				x.Hide()
-			} else {
-				x.Show()
-			}
-		}
+		typeset.SetHidden(x, hidden)
 	}
 }
 

@@ -35,9 +35,7 @@ func (p *Picker) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyDown:
 		e = &fyne.KeyEvent{Name: fyne.KeyRight}
 	case fyne.KeyEscape, fyne.KeyReturn, fyne.KeyEnter:
-		if p.Keys != nil {
-			p.Keys.TypedKey(e)
-		}
+		passKey(p.Keys, e)
 		return
 	}
 	p.Select.TypedKey(e)

@@ -44,9 +44,7 @@ func (r *Recorder) Record(on bool) {
 	}
 	r.recording = on
 	if on {
-		if c := fyne.CurrentApp().Driver().CanvasForObject(r); c != nil {
-			c.Focus(r)
-		}
+		takeFocus(r)
 	}
 	if r.OnRecord != nil {
 		r.OnRecord(on)

@@ -87,19 +87,6 @@ type Teller interface {
 	Said() Said
 }
 
-// Watcher is a [Keys] that wants to know when a control has got the focus, or is set otherwise.
-type Watcher interface {
-	Keys
-	Changed()
-}
-
-// tellChange tells the owner of the keys that a control is set otherwise, if it wants to know.
-func tellChange(keys Keys) {
-	if w, ok := keys.(Watcher); ok {
-		w.Changed()
-	}
-}
-
 var (
 	_ Teller  = (*Button)(nil)
 	_ Teller  = (*Recorder)(nil)

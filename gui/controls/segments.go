@@ -94,16 +94,9 @@ func wrapped(width float32, texts []string) (at []fyne.Position, sizes []fyne.Si
 
 // Tapped is called by Fyne.
 func (s *Segments) Tapped(e *fyne.PointEvent) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(s); c != nil {
-		c.Focus(s)
-	}
+	takeFocus(s)
 	at, sizes, _ := s.boxes()
-	for i := range at {
-		p := e.Position.Subtract(at[i])
-		if p.X >= 0 && p.Y >= 0 && p.X < sizes[i].Width && p.Y < sizes[i].Height {
-			s.Select(i)
-		}
-	}
+	s.Select(boxAt(e.Position, at, sizes))
 }
 
 // Cursor is called by Fyne.
@@ -134,17 +127,13 @@ func (s *Segments) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyEnd:
 		s.Select(len(s.options) - 1)
 	default:
-		if s.Keys != nil {
-			s.Keys.TypedKey(e)
-		}
+		passKey(s.Keys, e)
 	}
 }
 
 // TypedRune is called by Fyne.
 func (s *Segments) TypedRune(r rune) {
-	if s.Keys != nil {
-		s.Keys.TypedRune(r)
-	}
+	passRune(s.Keys, r)
 }
 
 // CreateRenderer is called by Fyne.

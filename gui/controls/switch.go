@@ -68,16 +68,14 @@ func (s *Switch) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
 		s.OnTapped()
 	default:
-		if s.Keys != nil {
-			s.Keys.TypedKey(e)
-		}
+		passKey(s.Keys, e)
 	}
 }
 
 // TypedRune is called by Fyne.
 func (s *Switch) TypedRune(r rune) {
-	if s.Keys != nil && r != ' ' {
-		s.Keys.TypedRune(r)
+	if r != ' ' {
+		passRune(s.Keys, r)
 	}
 }
 

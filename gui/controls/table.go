@@ -242,16 +242,14 @@ func (h *Head) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
 		h.sort(h.cursor)
 	default:
-		if h.Keys != nil {
-			h.Keys.TypedKey(e)
-		}
+		passKey(h.Keys, e)
 	}
 }
 
 // TypedRune is called by Fyne.
 func (h *Head) TypedRune(r rune) {
-	if h.Keys != nil && r != ' ' {
-		h.Keys.TypedRune(r)
+	if r != ' ' {
+		passRune(h.Keys, r)
 	}
 }
 

@@ -65,9 +65,7 @@ func (t *Tips) ShowAt(o fyne.CanvasObject, text string) {
 }
 
 // Clear takes the tip away, such as when a question opens over the window.
-func (t *Tips) Clear() { t.hide() }
-
-func (t *Tips) hide() {
+func (t *Tips) Clear() {
 	if t == nil {
 		return
 	}
@@ -86,24 +84,16 @@ func canvasText(s string) *canvas.Text {
 
 // CreateRenderer is called by Fyne.
 func (t *Tips) CreateRenderer() fyne.WidgetRenderer {
-	r := &tipsRenderer{tips: t, ground: canvas.NewRectangle(color.Transparent), line: canvasText(""), wake: newWake()}
+	r := &tipsRenderer{tips: t, ground: canvas.NewRectangle(color.Transparent), line: canvasText(""), wake: NewWake()}
 	r.Refresh()
 	return r
-}
-
-// newWake returns something that is never hidden and cannot be seen. Refreshed, it has a frame painted.
-func newWake() *canvas.Rectangle {
-	wake := canvas.NewRectangle(color.Transparent)
-	wake.Resize(fyne.NewSquareSize(1))
-	return wake
 }
 
 type tipsRenderer struct {
 	tips   *Tips
 	ground *canvas.Rectangle
 	line   *canvas.Text
-	// wake makes Fyne paint a frame: hidden objects are not known to their canvas.
-	wake *canvas.Rectangle
+	wake   *canvas.Rectangle
 }
 
 func (r *tipsRenderer) Objects() []fyne.CanvasObject {

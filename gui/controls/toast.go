@@ -49,7 +49,7 @@ func (t *Toast) Text() string { return t.text }
 
 // CreateRenderer is called by Fyne.
 func (t *Toast) CreateRenderer() fyne.WidgetRenderer {
-	r := &toastRenderer{toast: t, ground: canvas.NewRectangle(color.Transparent), line: canvas.NewText("", color.Transparent), wake: newWake()}
+	r := &toastRenderer{toast: t, ground: canvas.NewRectangle(color.Transparent), line: canvas.NewText("", color.Transparent), wake: NewWake()}
 	r.Refresh()
 	return r
 }
@@ -58,8 +58,7 @@ type toastRenderer struct {
 	toast  *Toast
 	ground *canvas.Rectangle
 	line   *canvas.Text
-	// wake makes Fyne paint a frame: hidden objects are not known to their canvas.
-	wake *canvas.Rectangle
+	wake   *canvas.Rectangle
 }
 
 func (r *toastRenderer) Objects() []fyne.CanvasObject {

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
+	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/theme"
 )
@@ -68,8 +69,7 @@ func (p *Preview) boardSize() fyne.Size { return fyne.NewSquareSize(8*square + 2
 
 // CreateRenderer is called by Fyne.
 func (p *Preview) CreateRenderer() fyne.WidgetRenderer {
-	r := &renderer{preview: p, ground: canvas.NewRectangle(color.Transparent), board: canvas.NewRaster(p.draw), wake: canvas.NewRectangle(color.Transparent)}
-	r.wake.Resize(fyne.NewSquareSize(1))
+	r := &renderer{preview: p, ground: canvas.NewRectangle(color.Transparent), board: canvas.NewRaster(p.draw), wake: controls.NewWake()}
 	r.Refresh()
 	return r
 }
@@ -85,8 +85,7 @@ type renderer struct {
 	preview *Preview
 	ground  *canvas.Rectangle
 	board   *canvas.Raster
-	// wake makes Fyne paint a frame: hidden objects are not known to their canvas.
-	wake *canvas.Rectangle
+	wake    *canvas.Rectangle
 }
 
 func (r *renderer) Destroy()           {}

@@ -172,6 +172,17 @@ func SetFill(r *canvas.Rectangle, c color.Color) {
 	}
 }
 
+// SetHidden hides or shows o if it is not so already.
+func SetHidden(o fyne.CanvasObject, hidden bool) {
+	switch {
+	case o.Visible() != hidden:
+	case hidden:
+		o.Hide()
+	default:
+		o.Show()
+	}
+}
+
 // Middle moves t to x and centers it between top and top+height.
 func Middle(t *canvas.Text, x, top, height float32) {
 	t.Move(fyne.NewPos(x, top+(height-t.Size().Height)/2))
