@@ -57,14 +57,14 @@ func (c *controller) showLicenses() {
 		text.SetText(licenses[i].Text)
 		page.ScrollToTop()
 	}
-	sized := func(o fyne.CanvasObject, width float32) fyne.CanvasObject {
-		return container.New(&fixedLayout{fyne.NewSize(width, licensesHeight)}, controls.NewCard(o, 4))
+	pane := func(o fyne.CanvasObject, width float32) fyne.CanvasObject {
+		return fixed(width, licensesHeight, controls.NewCard(o, 4))
 	}
 	m := &controls.Modal{}
 	ok := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
 	m.Confirm, m.Cancel = m.Close, m.Close
 	names.Keys = m
 	c.openModal(m, lang.L("Licences"), container.New(layout.NewCustomPaddedHBoxLayout(12),
-		sized(names, licenseNamesWidth), sized(page, licenseTextWidth)), names, ok)
+		pane(names, licenseNamesWidth), pane(page, licenseTextWidth)), names, ok)
 	names.Mark(0)
 }

@@ -103,7 +103,7 @@ func (c *controller) chooseFile(choice fileChoice) {
 
 	room := controls.ModalRoom(c.view.window.Canvas())
 	list := fyne.NewSize(min(chooserWidth, room.Width), min(chooserHeight, max(chooserLeast, room.Height-chooserRest)))
-	frame := container.New(&fixedLayout{list}, controls.NewCard(ch.list, 4))
+	frame := fixed(list.Width, list.Height, controls.NewCard(ch.list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(8),
 		container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedHBoxLayout(6), up, home), nil,
 			container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), ch.where)),
@@ -282,14 +282,6 @@ func (ch *chooser) fail(why string) {
 	show(ch.error, why != "")
 	ch.error.SetText(why)
 	ch.modal.Fit()
-}
-
-// fixedLayout gives its content a least size.
-type fixedLayout struct{ least fyne.Size }
-
-func (l *fixedLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.least }
-func (l *fixedLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(size)
 }
 
 // fileLine is a row of the list: an icon, a name, size and date.

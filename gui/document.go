@@ -140,16 +140,17 @@ func (d *document) title() string {
 	if unknown(white) && unknown(black) {
 		return ""
 	}
-	if unknown(white) {
-		white = "?"
-	}
-	if unknown(black) {
-		black = "?"
-	}
-	return white + " – " + black
+	return nameOr(white, "?") + " – " + nameOr(black, "?")
 }
 
 func unknown(tag string) bool { return tag == "" || tag == "?" }
+
+func nameOr(tag, otherwise string) string {
+	if unknown(tag) {
+		return otherwise
+	}
+	return tag
+}
 
 // meta is what a journal remembers of a document besides its tree.
 type meta struct {

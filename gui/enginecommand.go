@@ -50,21 +50,12 @@ func (f *commandFields) content(keys controls.Keys) fyne.CanvasObject {
 	return container.New(layout.NewCustomPaddedVBoxLayout(6),
 		heading(lang.L("Command")),
 		container.NewBorder(nil, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), browse), f.command),
-		container.New(&textRoom{verdictHeight}, f.verdict),
+		atLeast(0, verdictHeight, f.verdict),
 		heading(lang.L("Works in the folder")), f.dir)
 }
 
 // verdictHeight is room for two lines, so that nothing moves when there is one.
 const verdictHeight = 36
-
-// textRoom gives its content a height that only more of it exceeds.
-type textRoom struct{ height float32 }
-
-func (l *textRoom) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return o[0].MinSize().Max(fyne.NewSize(0, l.height))
-}
-
-func (l *textRoom) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
 
 // browse asks for a program.
 func (f *commandFields) browse() {
@@ -129,7 +120,7 @@ func (m *engineManager) add() {
 		}
 	}
 	modal.Cancel = modal.Close
-	body := container.New(&fixedLayout{fyne.NewSize(addWidth, addHeight)}, fields.content(modal))
+	body := fixed(addWidth, addHeight, fields.content(modal))
 	m.c.openModal(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
 }
 

@@ -80,7 +80,7 @@ func (c *controller) engineManager() *engineManager {
 	m.buttons.up = button(fynetheme.MoveUpIcon(), lang.L("Move up"), func() { m.move(-1) })
 	m.buttons.down = button(fynetheme.MoveDownIcon(), lang.L("Move down"), func() { m.move(1) })
 	m.buttons.remove = button(fynetheme.DeleteIcon(), lang.L("Remove"), m.remove)
-	row := container.New(&evenLayout{gap: 6}, add, m.buttons.duplicate, m.buttons.up, m.buttons.down, m.buttons.remove)
+	row := evenly(6, add, m.buttons.duplicate, m.buttons.up, m.buttons.down, m.buttons.remove)
 
 	m.undoText = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	m.undoText.Cut = true
@@ -98,8 +98,8 @@ func (c *controller) engineManager() *engineManager {
 		min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
 		min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
 	m.paneWidth = size.Width - managerListWidth - theme.Gap
-	left := container.New(&fixedLayout{fyne.NewSize(managerListWidth, 0)}, m.left)
-	body := container.New(&fixedLayout{size}, container.NewStack(
+	left := fixed(managerListWidth, 0, m.left)
+	body := fixed(size.Width, size.Height, container.NewStack(
 		container.New(layout.NewBorderLayout(nil, nil, left, nil), left, right), m.tips)) // in the order of the Tab key
 
 	done := controls.NewButton(lang.L("Close"), controls.Primary, m.modal.Close)

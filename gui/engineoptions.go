@@ -270,10 +270,10 @@ func (p *optionsPage) row(o engine.Option, chosen []host.Setting) fyne.CanvasObj
 	}
 	if p.narrow() {
 		return container.New(layout.NewCustomPaddedVBoxLayout(0),
-			container.New(&columnsLayout{[]float32{0, optionReset}}, name, reset),
-			container.New(&columnsLayout{[]float32{optionControl, optionGap, 0}}, control, layout.NewSpacer(), beside))
+			columns([]float32{0, optionReset}, name, reset),
+			columns([]float32{optionControl, optionGap, 0}, control, layout.NewSpacer(), beside))
 	}
-	return container.New(&columnsLayout{[]float32{optionName, optionControl, optionGap, 0, optionReset}}, name, control, layout.NewSpacer(), beside, reset)
+	return columns([]float32{optionName, optionControl, optionGap, 0, optionReset}, name, control, layout.NewSpacer(), beside, reset)
 }
 
 // optionPlace is what the text of an option names. UCI knows no such kinds; what an option is
@@ -499,7 +499,7 @@ func (p *optionsPage) askPreset() {
 	ok := controls.NewButton(lang.L("Save"), controls.Primary, save)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
 	modal.Confirm, modal.Cancel = save, modal.Close
-	body := container.New(&fixedLayout{fyne.NewSize(presetWidth, presetHeight)}, container.New(layout.NewCustomPaddedVBoxLayout(6),
+	body := fixed(presetWidth, presetHeight, container.New(layout.NewCustomPaddedVBoxLayout(6),
 		heading(lang.L("Name")), field, verdict))
 	p.m.c.openModal(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})

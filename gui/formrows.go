@@ -208,28 +208,6 @@ func unitText(s string) *controls.Text {
 	return controls.NewText(s, theme.ColorSecondary, theme.SecondarySize+1, false)
 }
 
-// sized gives a field or a choice a width.
-func sized(width float32, o fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(&widthLayout{width}, o)
-}
-
-// widthLayout gives its content a width, and puts it in the middle of a line.
-type widthLayout struct{ width float32 }
-
-// fieldHeight is how high a line with fields is. What Fyne leaves free above
-// and below them may reach beyond it.
-const fieldHeight = 36
-
-func (l *widthLayout) MinSize([]fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(l.width, fieldHeight)
-}
-
-func (l *widthLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	height := o[0].MinSize().Height
-	o[0].Move(fyne.NewPos(0, (size.Height-height)/2))
-	o[0].Resize(fyne.NewSize(l.width, height))
-}
-
 // number reads a number from a field; what is the subject of the sentence that
 // says what is wrong with it.
 func number(field *controls.Field, what string, least, most float64) (float64, error) {

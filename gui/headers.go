@@ -67,7 +67,7 @@ func (c *controller) headersForm() *headersForm {
 	tags := d.game().Tags()
 	form := container.New(layout.NewCustomPaddedVBoxLayout(headersRowGap))
 	row := func(label string, o fyne.CanvasObject) {
-		form.Add(container.New(&columnsLayout{[]float32{headersLabel, 0}}, heading(label), o))
+		form.Add(columns([]float32{headersLabel, 0}, heading(label), o))
 	}
 	for _, h := range []struct{ tag, label, hint string }{
 		{"White", lang.L("White"), lang.L("Surname, first name")}, {"Black", lang.L("Black"), lang.L("Surname, first name")},
@@ -110,18 +110,9 @@ func (c *controller) headersForm() *headersForm {
 	ok := controls.NewButton(lang.L("Keep"), controls.Primary, f.keep)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.keep, f.modal.Close
-	sized := container.New(&atLeastWide{headersWidth}, body)
-	c.openModal(f.modal, lang.L("Players, event, result"), sized, f.roster[0].field, cancel, ok)
+	c.openModal(f.modal, lang.L("Players, event, result"), atLeast(headersWidth, 0, body), f.roster[0].field, cancel, ok)
 	return f
 }
-
-// atLeastWide gives its content at least a width.
-type atLeastWide struct{ width float32 }
-
-func (l *atLeastWide) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return o[0].MinSize().Max(fyne.NewSize(l.width, 0))
-}
-func (l *atLeastWide) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
 
 // addTag adds a row for a tag.
 func (f *headersForm) addTag(tag game.Tag) *freeTag {
@@ -144,7 +135,7 @@ func (f *headersForm) addTag(tag game.Tag) *freeTag {
 	})
 	remove.Keys = f.modal
 	gap := func() fyne.CanvasObject { return layout.NewSpacer() }
-	t.row = container.New(&columnsLayout{[]float32{headersName, headersColumns, 0, headersColumns, headersButton}}, t.name, gap(), t.value, gap(), remove)
+	t.row = columns([]float32{headersName, headersColumns, 0, headersColumns, headersButton}, t.name, gap(), t.value, gap(), remove)
 	f.rows.Add(t.row)
 	return t
 }

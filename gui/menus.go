@@ -47,6 +47,20 @@ func menuTitle(menu string) string {
 	return menu
 }
 
+// menuActions returns the actions in the order of the menus, without those of submenus,
+// which choose among a few things.
+func (c *controller) menuActions() []*action {
+	var all []*action
+	for _, menu := range menuOrder {
+		for _, a := range c.actions {
+			if a.menu == menu {
+				all = append(all, a)
+			}
+		}
+	}
+	return all
+}
+
 // buildMenu makes the menu bar from the table of actions.
 func (v *view) buildMenu() {
 	v.menu = &fyne.MainMenu{}

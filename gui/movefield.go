@@ -41,7 +41,7 @@ func newMoveField(c *controller) *moveField {
 	f.field.OnChanged = func(string) { f.render() }
 	// Back from a menu or another window, it is to be seen again: it has the keys.
 	f.field.OnFocusGained, f.field.OnFocusLost = f.show, f.close
-	entry := container.New(&fixedLayout{fyne.NewSize(moveFieldWidth, f.field.MinSize().Height)}, f.field)
+	entry := fixed(moveFieldWidth, f.field.MinSize().Height, f.field)
 	words := container.New(layout.NewCustomPaddedLayout(0, 0, 6, 12), f.words)
 	f.card = controls.NewCard(container.NewBorder(nil, nil, entry, nil, words), 0)
 	f.card.Hide()

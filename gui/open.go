@@ -98,6 +98,11 @@ func (c *controller) stopImport() {
 	}
 }
 
+// askOpen asks for a PGN file.
+func (c *controller) askOpen() {
+	c.chooseFile(fileChoice{title: lang.L("Open PGN"), action: lang.L("Open"), extension: ".pgn", chosen: c.openPath})
+}
+
 // openPath opens a PGN file.
 func (c *controller) openPath(path string) {
 	if abs, err := filepath.Abs(path); err == nil {

@@ -120,7 +120,7 @@ func (c *controller) openSettings(page string) *settingsForm {
 	f.modal.Confirm, f.modal.Cancel = f.modal.Close, f.modal.Close
 	f.show(first)
 	tabs := container.New(layout.NewCustomPaddedLayout(0, theme.Gap, 0, 0), f.tabs)
-	body := container.New(&fixedLayout{f.size}, headed(tabs, f.page))
+	body := fixed(f.size.Width, f.size.Height, headed(tabs, f.page))
 	c.openModal(f.modal, lang.L("Settings"), body, f.tabs, done)
 	return f
 }

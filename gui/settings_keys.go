@@ -80,7 +80,7 @@ func newKeyLine() fyne.CanvasObject {
 	key := controls.NewText("", theme.ColorAccentText, theme.SecondarySize+1, false)
 	menu.Cut, action.Cut, key.Cut = true, true, true
 	return container.New(layout.NewCustomPaddedLayout(3, 3, 8, 8),
-		container.New(&columnsLayout{[]float32{keyMenuColumn, 0, keyKeyColumn}}, menu, action, key))
+		columns([]float32{keyMenuColumn, 0, keyKeyColumn}, menu, action, key))
 }
 
 // The widths of the columns at the sides.

@@ -158,7 +158,7 @@ func (c *controller) askSymbol() {
 	}
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, m.Close)
 	m.Confirm, m.Cancel = func() { take(list.Selected()) }, m.Close
-	frame := container.New(&fixedLayout{fyne.NewSize(symbolsWidth, symbolsHeight)}, controls.NewCard(list, 4))
+	frame := fixed(symbolsWidth, symbolsHeight, controls.NewCard(list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(10), field, frame)
 	c.openModal(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": c.letters().SAN(numberedMove(c.doc.game(), at))}), body, field, closing)
 	list.Mark(0)
@@ -212,6 +212,6 @@ func (l *symbolLine) Words() string {
 // CreateRenderer is called by Fyne.
 func (l *symbolLine) CreateRenderer() fyne.WidgetRenderer {
 	const signWidth, markWidth, keyWidth = 56, 28, 22
-	row := container.New(&columnsLayout{[]float32{signWidth, 0, markWidth, keyWidth}}, container.NewStack(l.plain, l.mono), l.text, l.set, l.key)
+	row := columns([]float32{signWidth, 0, markWidth, keyWidth}, container.NewStack(l.plain, l.mono), l.text, l.set, l.key)
 	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(4, 4, 12, 8), row))
 }

@@ -125,7 +125,7 @@ func (v *view) build() {
 		v.buttons[b.action] = button
 		row = append(row, button)
 	}
-	buttons := container.New(&evenLayout{gap: 6}, row...)
+	buttons := evenly(6, row...)
 	v.comment = newCommentEditor(v.c)
 	v.listBox = container.NewBorder(nil, v.comment.box, nil, nil, v.list)
 	v.movesBox = container.New(&movesLayout{}, v.listBox, v.graph, buttons)
@@ -153,27 +153,6 @@ func (v *view) build() {
 	v.window.SetContent(v.root)
 	v.buildMenu()
 	v.addShortcuts()
-}
-
-// evenLayout gives all objects in a row the same width.
-type evenLayout struct{ gap float32 }
-
-func (l *evenLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	var size fyne.Size
-	for _, x := range o {
-		size = size.Max(x.MinSize())
-	}
-	size.Width = size.Width*float32(len(o)) + l.gap*float32(len(o)-1)
-	return size
-}
-
-func (l *evenLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	n := float32(len(o))
-	width := (size.Width - l.gap*(n-1)) / n
-	for i, x := range o {
-		x.Move(fyne.NewPos(float32(i)*(width+l.gap), 0))
-		x.Resize(fyne.NewSize(width, size.Height))
-	}
 }
 
 // TypedKey takes a key that no widget has a use for.

@@ -1,0 +1,65 @@
+package gui
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// showKeys lists the keys.
+func (c *controller) showKeys() {
+	var halves [2]*fyne.Container
+	for i := range halves {
+		halves[i] = container.New(layout.NewCustomPaddedVBoxLayout(2))
+	}
+	line := func(a *action) fyne.CanvasObject {
+		title := controls.NewText(a.title(), theme.ColorSecondary, theme.SecondarySize, false)
+		title.Cut = true
+		return columns([]float32{0, keyColumn}, title, controls.NewText(a.keyWords(), theme.ColorText, theme.SecondarySize, false))
+	}
+	withKeys := slices.DeleteFunc(c.menuActions(), func(a *action) bool { return a.keyWords() == "" })
+	lines := 0
+	for _, menu := range menuOrder {
+		of := slices.DeleteFunc(slices.Clone(withKeys), func(a *action) bool { return a.menu != menu })
+		if len(of) == 0 {
+			continue
+		}
+		column := halves[0]
+		if lines+len(of)/2 > len(withKeys)/2 { // most of it would be in the second half
+			column = halves[1]
+		}
+		if len(column.Objects) > 0 {
+			column.Add(container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0)))
+		}
+		column.Add(controls.NewText(menuTitle(menu), theme.ColorText, theme.SecondarySize, true))
+		for _, a := range of {
+			column.Add(line(a))
+			lines++
+		}
+	}
+	half := func(o fyne.CanvasObject) fyne.CanvasObject {
+		return fixed(keysWidth, o.MinSize().Height, o)
+	}
+	m := &controls.Modal{}
+	done := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
+	change := controls.NewButton(lang.L("Change keys…"), controls.Plain, func() {
+		m.Close()
+		c.openSettings(keysPage)
+	})
+	m.Confirm, m.Cancel = m.Close, m.Close
+	var beside fyne.Layout = layout.NewCustomPaddedHBoxLayout(keysGap)
+	if controls.ModalRoom(c.view.window.Canvas()).Width < 2*keysWidth+keysGap {
+		beside = layout.NewCustomPaddedVBoxLayout(theme.Gap)
+	}
+	c.openModal(m, lang.L("Keys"), container.New(beside, half(halves[0]), half(halves[1])), done, change, done)
+}
+
+// The widths of a column of keys with their meaning, of the keys in it, and of the gap
+// between two columns where there is room for both.
+const keysWidth, keyColumn, keysGap = 370, 128, 32
