@@ -32,10 +32,7 @@ func (c *controller) clockOf(side chess.Color) playerstrip.Clock {
 // recordedClock returns the clock of a side as the moves up to a node tell it, marked as running for
 // the side to move. Before the first of them it is what the game began with, if that is known.
 func recordedClock(g *game.Game, n *game.Node, side chess.Color) playerstrip.Clock {
-	_, turn := g.MoveNumber(n)
-	if n.Parent() != nil {
-		turn = turn.Other() // of a move, MoveNumber tells who made it
-	}
+	turn := g.Turn(n)
 	clock := playerstrip.Clock{Running: turn == side}
 	for mover := turn.Other(); n.Parent() != nil; n, mover = n.Parent(), mover.Other() {
 		if mover == side {

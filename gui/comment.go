@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
-	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
 	"kibitz/gui/theme"
@@ -73,19 +72,9 @@ func (c *controller) commentTitle(g *game.Game, n *game.Node, before bool) strin
 	case n.Parent() == nil:
 		return lang.L("Comment before the game")
 	case before:
-		return lang.L("Comment before {{.Move}}", map[string]any{"Move": c.letters().SAN(numberedMove(g, n))})
+		return lang.L("Comment before {{.Move}}", map[string]any{"Move": numberedMove(g, n, c.letters())})
 	}
-	return lang.L("Comment after {{.Move}}", map[string]any{"Move": c.letters().SAN(numberedMove(g, n))})
-}
-
-// numberedMove is the move of a node with its number.
-func numberedMove(g *game.Game, n *game.Node) string {
-	number, side := g.MoveNumber(n)
-	dots := "."
-	if side == chess.Black {
-		dots = "..."
-	}
-	return fmt.Sprintf("%d%s %s", number, dots, g.SAN(n))
+	return lang.L("Comment after {{.Move}}", map[string]any{"Move": numberedMove(g, n, c.letters())})
 }
 
 func (e *commentEditor) show(shown bool) {

@@ -87,12 +87,7 @@ func (d *document) computerToMove() bool {
 	if !d.running() {
 		return false
 	}
-	tip := d.game().Node(d.play.tip())
-	_, side := d.game().MoveNumber(tip)
-	if tip.Ply() > 0 {
-		side = side.Other() // of a move, MoveNumber tells who made it
-	}
-	return d.play.pairing.engine(side)
+	return d.play.pairing.engine(d.game().Turn(d.game().Node(d.play.tip())))
 }
 
 // clock returns the clock of the game that is being played, or watched. The zero clock limits nobody.

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -95,13 +94,8 @@ func (k *curve) update(d *document, secret bool, letters notation.Letters) {
 		line := g.MainLine()
 		k.nodes, k.labels = []game.NodeID{game.RootID}, []string{""}
 		for i, san := range g.SANs(line) {
-			number, side := g.MoveNumber(line[i])
-			dots := "."
-			if side == chess.Black {
-				dots = "..."
-			}
 			k.nodes = append(k.nodes, line[i].ID())
-			k.labels = append(k.labels, fmt.Sprintf("%d%s %s", number, dots, letters.SAN(san)))
+			k.labels = append(k.labels, numbered(g, line[i], letters.SAN(san)))
 		}
 	}
 	k.doc, k.revision, k.hearing, k.secret, k.letters = d, d.revision, d.hearing, secret, letters

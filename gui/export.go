@@ -215,12 +215,7 @@ func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	d := c.look()
 	p := c.doc.game().PositionAt(n)
 	d.Pieces = p.Board()
-	if m := n.Move(); n.Parent() != nil && m != chess.NullMove {
-		d.LastMove = m.From().Bitboard() | m.Destination().Bitboard()
-	}
-	if p.InCheck() {
-		d.Check = p.King(p.Turn()).Bitboard()
-	}
+	d.LastMove, d.Check = squaresOf(n.Move()), kingInCheck(&p)
 	d.Arrows, d.Circles = shapesOf(n.Marks())
 	return &d
 }

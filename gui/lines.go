@@ -69,13 +69,9 @@ func (v *view) previewLine(card *analysis.Card, moves []chess.Move, at fyne.Posi
 	for _, m := range moves {
 		p.Make(m)
 	}
-	last := moves[len(moves)-1]
 	d := diagram.Diagram{
 		Pieces: p.Board(), Orientation: v.c.doc.orientation, Palette: v.board.Options().Palette, Set: v.board.Options().Set,
-		LastMove: last.From().Bitboard() | last.Destination().Bitboard(),
-	}
-	if p.InCheck() {
-		d.Check = p.King(p.Turn()).Bitboard()
+		LastMove: squaresOf(moves[len(moves)-1]), Check: kingInCheck(&p),
 	}
 	// Beside the card, so that it hides no line.
 	driver := fyne.CurrentApp().Driver()

@@ -215,9 +215,5 @@ func (f *moveField) render() {
 	}
 	m, words, color := f.meant(f.written)
 	f.words.Say(words, color)
-	if m == chess.NoMove {
-		f.c.view.board.Point(0)
-		return
-	}
-	f.c.view.board.Point(m.From().Bitboard() | m.Destination().Bitboard())
+	f.c.view.board.Point(squaresOf(m))
 }

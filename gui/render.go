@@ -1,8 +1,6 @@
 package gui
 
 import (
-	"path/filepath"
-
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
@@ -31,13 +29,7 @@ func (c *controller) render() {
 	g, n := d.game(), d.at()
 	pos := c.position()
 
-	state := board.State{Pieces: pos.Board(), Orientation: d.orientation}
-	if m := n.Move(); m != chess.NoMove && m != chess.NullMove {
-		state.LastMove = m.From().Bitboard() | m.Destination().Bitboard()
-	}
-	if pos.InCheck() {
-		state.Check = pos.King(pos.Turn()).Bitboard()
-	}
+	state := board.State{Pieces: pos.Board(), Orientation: d.orientation, LastMove: squaresOf(n.Move()), Check: kingInCheck(&pos)}
 	if c.canMove() {
 		state.Movable[pos.Turn()] = true
 		state.Dests = destinations(&pos)
@@ -130,5 +122,3 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 	s.Captured, s.Lead = playerstrip.Material(pos.Board(), side)
 	return s
 }
-
-func baseName(path string) string { return filepath.Base(path) }

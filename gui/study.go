@@ -1,8 +1,6 @@
 package gui
 
 import (
-	"fmt"
-
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
@@ -60,12 +58,7 @@ func (p place) name(letters notation.Letters) string {
 	if n.Parent() == nil {
 		return lang.L("Start position")
 	}
-	number, side := g.MoveNumber(n)
-	dots := "."
-	if side == chess.Black {
-		dots = "..."
-	}
-	return fmt.Sprintf("%d%s %s", number, dots, letters.SAN(g.SAN(n)))
+	return numberedMove(g, n, letters)
 }
 
 // toggleLock has the analysis stay at the position on the board, or follow the

@@ -160,7 +160,7 @@ func (c *controller) askSymbol() {
 	m.Confirm, m.Cancel = func() { take(list.Selected()) }, m.Close
 	frame := fixed(symbolsWidth, symbolsHeight, controls.NewCard(list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(10), field, frame)
-	c.openModal(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": c.letters().SAN(numberedMove(c.doc.game(), at))}), body, field, closing)
+	c.openModal(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": numberedMove(c.doc.game(), at, c.letters())}), body, field, closing)
 	list.Mark(0)
 }
 

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -287,7 +288,7 @@ func (v *view) title() string {
 	d := v.c.doc
 	title := clip(d.title(), longestTitle)
 	if d.source != nil && d.source.path != "" {
-		name := baseName(d.source.path)
+		name := filepath.Base(d.source.path)
 		if d.source.index > 0 || len(d.source.coll.entries) > 1 {
 			name = fmt.Sprintf("%s (%d)", name, d.source.index+1)
 		}

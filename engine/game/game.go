@@ -198,6 +198,9 @@ func (g *Game) MoveNumber(n *Node) (number int, side chess.Color) {
 	return g.start.FullmoveNumber() + half/2, chess.Color(half % 2)
 }
 
+// Turn returns the side to move after n's move.
+func (g *Game) Turn(n *Node) chess.Color { return chess.Color((int(g.start.Turn()) + n.Ply()) % 2) }
+
 // StatusAt tells whether the game ends by itself at n: mate, stalemate, a dead
 // position, the fifth repetition or seventy-five moves. It costs one move per ply.
 func (g *Game) StatusAt(n *Node) (chess.Outcome, chess.Termination) {

@@ -193,6 +193,9 @@ func TestMoveNumber(t *testing.T) {
 		if number, side := g.MoveNumber(n); number != want.number || side != want.side {
 			t.Errorf("ply %d: move %d of %v, want %d of %v", i, number, side, want.number, want.side)
 		}
+		if position := g.PositionAt(n); g.Turn(n) != position.Turn() {
+			t.Errorf("ply %d: %v is to move, want %v", i, g.Turn(n), position.Turn())
+		}
 	}
 	if g.Tag("FEN") != p.FEN() || g.Tag("SetUp") != "1" {
 		t.Error("the start position is not in the tags")
