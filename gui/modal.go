@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -18,13 +20,10 @@ const modalWidth = 420
 func (c *controller) openModal(m *controls.Modal, title string, body fyne.CanvasObject, focus fyne.Focusable, buttons ...*controls.Button) {
 	closed := m.Closed
 	m.Closed = func() {
-		for i, open := range c.modals {
-			if open == m {
-				c.modals = append(c.modals[:i], c.modals[i+1:]...)
-				for _, above := range c.modals[i:] {
-					above.Raise()
-				}
-				break
+		if i := slices.Index(c.modals, m); i >= 0 {
+			c.modals = slices.Delete(c.modals, i, i+1)
+			for _, above := range c.modals[i:] {
+				above.Raise()
 			}
 		}
 		if len(c.modals) == 0 {
@@ -42,16 +41,25 @@ func (c *controller) openModal(m *controls.Modal, title string, body fyne.Canvas
 	c.controlChanged()
 }
 
-// ask asks whether to go on with something.
-func (c *controller) ask(title, text, yes string, then func()) {
+// answer is a way to go on that a question offers.
+type answer struct {
+	text string
+	kind controls.Kind
+	do   func()
+}
+
+// ask asks how to go on: by one of the answers, the first of which is for Enter, or not at all.
+func (c *controller) ask(title, text string, answers ...answer) {
 	m := &controls.Modal{}
-	ok := controls.NewButton(yes, controls.Primary, func() {
-		m.Close()
-		then()
-	})
-	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, m.Close)
-	m.Confirm, m.Cancel = ok.OnTapped, m.Close
-	c.openModal(m, title, words(text), nil, cancel, ok)
+	buttons := []*controls.Button{controls.NewButton(lang.L("Cancel"), controls.Plain, m.Close)}
+	for _, a := range slices.Backward(answers) {
+		buttons = append(buttons, controls.NewButton(a.text, a.kind, func() {
+			m.Close()
+			a.do()
+		}))
+	}
+	m.Confirm, m.Cancel = buttons[len(buttons)-1].OnTapped, m.Close
+	c.openModal(m, title, words(text), nil, buttons...)
 }
 
 // topModal returns the question that has the keys, nil when none is open.

@@ -38,7 +38,7 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 	if d.game().Tail() != nil && !given.broken {
 		given.broken = true
 		c.ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
-			map[string]any{"Why": brokenWords(d.game())}), lang.L("Save"), func() { c.saveTo(d, given, then) })
+			map[string]any{"Why": brokenWords(d.game())}), answer{lang.L("Save"), controls.Primary, func() { c.saveTo(d, given, then) }})
 		return
 	}
 	g := d.game().Clone()
@@ -69,20 +69,10 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 
 // askOverwrite asks what to do with a file that another program has changed.
 func (c *controller) askOverwrite(name string, d *document, overwrite, then func()) {
-	modal := &controls.Modal{}
-	after := func(do func()) func() {
-		return func() {
-			modal.Close()
-			do()
-		}
-	}
-	elsewhere := controls.NewButton(lang.L("Save elsewhere…"), controls.Primary, after(func() { c.saveElsewhere(d, then) }))
-	replace := controls.NewButton(lang.L("Overwrite"), controls.Danger, after(overwrite))
-	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
-	modal.Confirm, modal.Cancel = elsewhere.OnTapped, modal.Close
-	c.openModal(modal, lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
-		words(lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix})),
-		nil, cancel, replace, elsewhere)
+	c.ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
+		lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix}),
+		answer{lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }},
+		answer{lang.L("Overwrite"), controls.Danger, overwrite})
 }
 
 // saveElsewhere asks for another place for a document, which it shows meanwhile.
@@ -111,27 +101,22 @@ func (c *controller) saveAs(then func()) {
 func (c *controller) saveNew(d *document, path string, then func()) {
 	c.settings.Folder = filepath.Dir(path)
 	c.saveSettings()
+	c.addOrReplace(path, lang.L("Add the game"),
+		lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": filepath.Base(path) + store.BackupSuffix}),
+		func(add bool) { c.writeNew(d, path, add, then) })
+}
+
+// addOrReplace writes a file. If there is one of that name, it asks whether to add to it or to replace it.
+func (c *controller) addOrReplace(path, adding, question string, write func(add bool)) {
 	var exists bool
 	c.write(func() { exists = occupied(path) }, func() {
 		if !exists {
-			c.writeNew(d, path, false, then)
+			write(false)
 			return
 		}
-		name := filepath.Base(path)
-		modal := &controls.Modal{}
-		add := controls.NewButton(lang.L("Add the game"), controls.Primary, func() {
-			modal.Close()
-			c.writeNew(d, path, true, then)
-		})
-		replace := controls.NewButton(lang.L("Replace the file"), controls.Danger, func() {
-			modal.Close()
-			c.writeNew(d, path, false, then)
-		})
-		cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
-		modal.Confirm, modal.Cancel = add.OnTapped, modal.Close
-		c.openModal(modal, lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
-			words(lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + ".bak"})),
-			nil, cancel, replace, add)
+		c.ask(lang.L("{{.Name}} exists already", map[string]any{"Name": filepath.Base(path)}), question,
+			answer{adding, controls.Primary, func() { write(true) }},
+			answer{lang.L("Replace the file"), controls.Danger, func() { write(false) }})
 	})
 }
 
@@ -226,18 +211,9 @@ func (c *controller) leave(then func()) {
 		title = lang.L("{{.N}} games are not saved", map[string]any{"N": len(open)})
 		text = lang.L("Their moves are lost if they are not saved:") + "\n" + titles(open)
 	}
-	modal := &controls.Modal{}
-	save := controls.NewButton(lang.L("Save"), controls.Primary, func() {
-		modal.Close()
-		c.saveAll(open, then)
-	})
-	discard := controls.NewButton(lang.L("Don’t save"), controls.Danger, func() {
-		modal.Close()
-		then()
-	})
-	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
-	modal.Confirm, modal.Cancel = save.OnTapped, modal.Close
-	c.openModal(modal, title, words(text), nil, cancel, discard, save)
+	c.ask(title, text,
+		answer{lang.L("Save"), controls.Primary, func() { c.saveAll(open, then) }},
+		answer{lang.L("Don’t save"), controls.Danger, then})
 }
 
 func titles(docs []*document) string {

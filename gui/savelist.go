@@ -10,7 +10,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/gui/controls"
 	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
@@ -51,27 +50,9 @@ func (l *gameList) saveTo(games []int32, path string) {
 		l.tell(lang.L("{{.Name}} is open. Choose another file.", map[string]any{"Name": name}), theme.ColorWarning)
 		return
 	}
-	var exists bool
-	c.write(func() { exists = occupied(path) }, func() {
-		if !exists {
-			l.write(games, path, false)
-			return
-		}
-		modal := &controls.Modal{}
-		answer := func(add bool) func() {
-			return func() {
-				modal.Close()
-				l.write(games, path, add)
-			}
-		}
-		add := controls.NewButton(lang.L("Add the games"), controls.Primary, answer(true))
-		replace := controls.NewButton(lang.L("Replace the file"), controls.Danger, answer(false))
-		cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
-		modal.Confirm, modal.Cancel = add.OnTapped, modal.Close
-		c.openModal(modal, lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
-			words(lang.L("Add these games to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix})),
-			nil, cancel, replace, add)
-	})
+	c.addOrReplace(path, lang.L("Add the games"),
+		lang.L("Add these games to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix}),
+		func(add bool) { l.write(games, path, add) })
 }
 
 // write writes games to another file, behind what there is in it or in its place.

@@ -255,7 +255,7 @@ func TestCommentsAreHeard(t *testing.T) {
 
 func TestQuestionsAreHeard(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.ask("Really?", "It cannot be undone.", "Go on", func() {})
+	r.ask("Really?", "It cannot be undone.", answer{"Go on", controls.Primary, func() {}})
 	s.want("Really? It cannot be undone. Cancel, button. Go on, button.")
 	r.topModal().Close()
 	s.want("Board.")
