@@ -7,7 +7,6 @@ import (
 
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
-	"kibitz/gui/theme"
 )
 
 // analysisSettings are what the window remembers about analysing.
@@ -42,12 +41,8 @@ func (c *controller) askLimit() { c.limitForm() }
 
 func (c *controller) limitForm() *limitForm {
 	f := &limitForm{c: c, modal: &controls.Modal{}}
-	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
-	f.error.Hide()
-	f.effort = newEffortForm(c.settings.Analysis.Effort, true, f.modal, func() {
-		f.error.Hide()
-		f.modal.Fit()
-	})
+	f.error = newComplaint()
+	f.effort = newEffortForm(c.settings.Analysis.Effort, true, f.modal, func() { complain(f.modal, f.error, "") })
 	set := controls.NewButton(lang.L("Set"), controls.Primary, f.set)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.set, f.modal.Close
@@ -60,9 +55,7 @@ func (c *controller) limitForm() *limitForm {
 func (f *limitForm) set() {
 	e, err := f.effort.effort()
 	if err != nil {
-		f.error.SetText(sentence(err.Error()))
-		f.error.Show()
-		f.modal.Fit()
+		complain(f.modal, f.error, sentence(err.Error()))
 		return
 	}
 	f.modal.Close()

@@ -79,9 +79,8 @@ func (c *controller) chooseFile(choice fileChoice) {
 	}
 	ch.name = controls.NewField(choice.name, hint)
 	ch.name.Keys = ch.modal
-	ch.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	ch.error = newComplaint()
 	ch.error.Cut = true
-	ch.error.Hide()
 	ch.list = controls.NewChoices(0, newFileLine, func(i int, row fyne.CanvasObject) { row.(*fileLine).show(ch.files[i]) })
 	ch.list.Keys = ch.modal
 	ch.list.OnSelected = func(i int) {
@@ -278,11 +277,7 @@ func (ch *chooser) choose(path string) {
 }
 
 // fail says below the name what is wrong with it; "" is nothing.
-func (ch *chooser) fail(why string) {
-	show(ch.error, why != "")
-	ch.error.SetText(why)
-	ch.modal.Fit()
-}
+func (ch *chooser) fail(why string) { complain(ch.modal, ch.error, why) }
 
 // fileLine is a row of the list: an icon, a name, size and date.
 type fileLine struct {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -136,6 +138,16 @@ func (d *document) title() string {
 		return ""
 	}
 	return nameOr(white, "?") + " – " + nameOr(black, "?")
+}
+
+// summary tells the game from others: by who plays, and how long it is.
+func (d *document) summary() string {
+	name := d.title()
+	if name == "" {
+		name = lang.L("A game without names")
+	}
+	n := (d.game().Last().Ply() + 1) / 2
+	return name + ", " + lang.N("{{.N}} moves", n, map[string]any{"N": n})
 }
 
 func unknown(tag string) bool { return tag == "" || tag == "?" }

@@ -104,7 +104,10 @@ func newEffortForm(e effort, endless bool, keys controls.Keys, changed func()) *
 	}
 	f.kind = controls.NewSegments(formWidth, kind, labels...)
 	f.kind.Keys = keys
-	f.kind.OnChanged = func(int) { f.show() }
+	f.kind.OnChanged = func(int) {
+		f.fill()
+		f.onChanged()
+	}
 	f.amount = controls.NewField("", "")
 	f.amount.Keys = keys
 	f.amount.OnChanged = func(s string) {
@@ -115,21 +118,14 @@ func newEffortForm(e effort, endless bool, keys controls.Keys, changed func()) *
 	}
 	f.unit = unitText("")
 	f.row = container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.amount), f.unit)
-	f.filling = true
 	f.fill()
-	f.filling = false
 	return f
 }
 
-// show shows the field that belongs to the kind of effort.
-func (f *effortForm) show() {
-	f.filling = true
-	f.fill()
-	f.filling = false
-	f.onChanged()
-}
-
+// fill shows the field that belongs to the kind of effort.
 func (f *effortForm) fill() {
+	f.filling = true
+	defer func() { f.filling = false }()
 	kind := f.kind.Selected()
 	show(f.row, kind != effortEndless)
 	if kind == effortEndless {

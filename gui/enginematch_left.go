@@ -2,7 +2,6 @@ package gui
 
 import (
 	"maps"
-	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -26,9 +25,7 @@ func (c *controller) findMatches() {
 		}
 	}, func() {
 		if len(damaged) > 0 {
-			c.notify(aboutDamage, controls.Warning, lang.L("A match that was not over cannot be read"),
-				lang.L("Its record is damaged, or of another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(damaged, ", ")}),
-				nil, c.button(aboutDamage, lang.L("OK"), controls.Plain, nil))
+			c.tellDamaged(lang.L("A match that was not over cannot be read"), damaged)
 		}
 		c.offerMatches(left)
 	})

@@ -22,7 +22,6 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/store"
-	"kibitz/gui/theme"
 )
 
 // Diagrams: the board as a picture, or the whole game as a page with diagrams.
@@ -90,8 +89,7 @@ func (c *controller) askExport() *exportForm {
 		lang.L("Where marked (D)"), lang.L("Every 5 moves"), lang.L("Every 10 moves"))
 	f.format = controls.NewSegments(width, index(e.Format == formatSVG), "PNG", "SVG")
 	f.size = controls.NewField(strconv.Itoa(e.Size), strconv.Itoa(defaultExporting().Size))
-	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
-	f.error.Hide()
+	f.error = newComplaint()
 	f.places = container.New(layout.NewCustomPaddedVBoxLayout(6), heading(lang.L("Diagrams")), f.diagrams)
 	f.what.OnChanged = func(int) { f.update() }
 	next := controls.NewButton(lang.L("Export…"), controls.Primary, f.export)
@@ -122,9 +120,7 @@ func (f *exportForm) export() {
 	c := f.c
 	size, err := strconv.Atoi(strings.TrimSpace(f.size.Text))
 	if err != nil || size < leastExport || size > mostExport {
-		f.error.SetText(lang.L("The width must lie between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": leastExport, "Most": mostExport}))
-		f.error.Show()
-		f.modal.Fit()
+		complain(f.modal, f.error, lang.L("The width must lie between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": leastExport, "Most": mostExport}))
 		return
 	}
 	e := exporting{Game: f.what.Selected() == 1, Format: []string{formatPNG, formatSVG}[f.format.Selected()], Size: size, Diagrams: exportDiagrams[f.diagrams.Selected()]}

@@ -15,7 +15,6 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
-	"kibitz/gui/theme"
 )
 
 // headersForm is the form for the tags of a game: the seven that every game has,
@@ -102,9 +101,8 @@ func (c *controller) headersForm() *headersForm {
 		c.view.window.Canvas().Focus(t.name)
 	})
 	more.Keys = f.modal
-	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	f.error = newComplaint()
 	f.error.Cut = true
-	f.error.Hide()
 	body := container.New(layout.NewCustomPaddedVBoxLayout(10), form, heading(lang.L("Other tags")), f.rows,
 		container.NewHBox(more), f.error)
 	ok := controls.NewButton(lang.L("Keep"), controls.Primary, f.keep)
@@ -151,9 +149,7 @@ func (f *headersForm) keep() {
 		}
 	}
 	if err != nil {
-		show(f.error, true)
-		f.error.SetText(errorWords(err))
-		f.modal.Fit()
+		complain(f.modal, f.error, errorWords(err))
 		return
 	}
 	f.modal.Close()

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/theme"
 )
 
 // modalWidth is how wide the text of a question runs.
@@ -60,6 +61,20 @@ func (c *controller) ask(title, text string, answers ...answer) {
 	}
 	m.Confirm, m.Cancel = buttons[len(buttons)-1].OnTapped, m.Close
 	c.openModal(m, title, words(text), nil, buttons...)
+}
+
+// newComplaint returns a line of a question for what is wrong with it; there is nothing yet.
+func newComplaint() *controls.Text {
+	line := controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
+	line.Hide()
+	return line
+}
+
+// complain says in a line of a question what is wrong with it; "" is nothing.
+func complain(m *controls.Modal, line *controls.Text, words string) {
+	line.SetText(words)
+	show(line, words != "")
+	m.Fit()
 }
 
 // topModal returns the question that has the keys, nil when none is open.

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -19,41 +18,49 @@ func worthRestoring(o *store.Orphan) bool {
 	return o.History.Dirty() && o.History.Game().NodeCount() > 0
 }
 
+// offerOrphans offers the games that a killed program has left, one after another.
+func (c *controller) offerOrphans(orphans []*store.Orphan) {
+	for len(orphans) > 0 && !worthRestoring(orphans[0]) {
+		orphans[0].Discard()
+		orphans = orphans[1:]
+	}
+	if len(orphans) == 0 {
+		return
+	}
+	c.offerOrphan(orphans[0], func() { c.offerOrphans(orphans[1:]) })
+}
+
 // offerOrphan offers a game that a killed program has left, then does what comes next.
 func (c *controller) offerOrphan(o *store.Orphan, next func()) {
 	d := restore(o)
-	name := d.title()
-	if name == "" {
-		name = lang.L("A game without names")
-	}
-	more := controls.NewButton(lang.L("Continue"), controls.Primary, nil)
-	more.OnTapped = func() {
-		c.clearNotices(aboutRestore)
-		c.adopt(d, o)
-		next()
-	}
-	less := controls.NewButton(lang.L("Discard"), controls.Plain, nil)
-	less.OnTapped = func() {
-		c.clearNotices(aboutRestore)
-		o.Discard()
-		c.view.focusBoard()
-		next()
-	}
-	words := fmt.Sprintf("%s, %s, %s.", name, moveCount(d), c.when(o.When))
+	words := d.summary() + ", " + c.when(o.When) + "."
 	if o.Torn {
 		words += " " + lang.L("The end of its record is damaged, so the last changes may be missing.")
 	}
-	c.notify(aboutRestore, controls.Info, lang.L("Your last game was not closed"), words, nil, more, less)
+	c.notify(aboutRestore, controls.Info, lang.L("Your last game was not closed"), words, nil,
+		c.button(aboutRestore, lang.L("Continue"), controls.Primary, func() {
+			c.adopt(d, o)
+			next()
+		}),
+		c.button(aboutRestore, lang.L("Discard"), controls.Plain, func() {
+			o.Discard()
+			next()
+		}))
 }
 
 // foundOrphans offers what killed programs have left, and tells what of it is lost.
 func (c *controller) foundOrphans(orphans []*store.Orphan, damaged []string) {
 	if len(damaged) > 0 {
-		c.notify(aboutDamage, controls.Warning, lang.L("A game that was not closed cannot be read"),
-			lang.L("Its record is damaged, or of another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(damaged, ", ")}),
-			nil, c.button(aboutDamage, lang.L("OK"), controls.Plain, nil))
+		c.tellDamaged(lang.L("A game that was not closed cannot be read"), damaged)
 	}
 	c.offerOrphans(orphans)
+}
+
+// tellDamaged says that something of the last time is lost, and which files have it.
+func (c *controller) tellDamaged(title string, files []string) {
+	c.notify(aboutDamage, controls.Warning, title,
+		lang.L("Its record is damaged, or of another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(files, ", ")}),
+		nil, c.button(aboutDamage, lang.L("OK"), controls.Plain, nil))
 }
 
 // when says a time in the past as people do.

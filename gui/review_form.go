@@ -38,8 +38,7 @@ func (c *controller) reviewForm() *reviewForm {
 	}
 	show(f.words, plan.Write >= writeMarks)
 	f.estimate = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
-	f.error = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
-	f.error.Hide()
+	f.error = newComplaint()
 	f.effort = newEffortForm(plan.Effort, false, f.modal, f.update)
 	begin := controls.NewButton(lang.L("Analyse"), controls.Primary, f.begin)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
@@ -60,16 +59,13 @@ func (f *reviewForm) update() {
 		text += ", " + roughly(e.Time*time.Duration(n))
 	}
 	f.estimate.SetText(text)
-	f.error.Hide()
-	f.modal.Fit()
+	complain(f.modal, f.error, "")
 }
 
 func (f *reviewForm) begin() {
 	e, err := f.effort.effort()
 	if err != nil {
-		f.error.SetText(sentence(err.Error()))
-		f.error.Show()
-		f.modal.Fit()
+		complain(f.modal, f.error, sentence(err.Error()))
 		return
 	}
 	c := f.c

@@ -3,7 +3,6 @@ package gui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -219,18 +218,9 @@ func (c *controller) leave(then func()) {
 func titles(docs []*document) string {
 	var lines []string
 	for _, d := range docs {
-		name := d.title()
-		if name == "" {
-			name = lang.L("A game without names")
-		}
-		lines = append(lines, fmt.Sprintf("• %s, %s", name, moveCount(d)))
+		lines = append(lines, "• "+d.summary())
 	}
 	return strings.Join(lines, "\n")
-}
-
-func moveCount(d *document) string {
-	n := (d.game().Last().Ply() + 1) / 2
-	return lang.N("{{.N}} moves", n, map[string]any{"N": n})
 }
 
 // saveAll saves documents one after another, each of them shown while it is

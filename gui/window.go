@@ -150,15 +150,3 @@ func (c *controller) close() {
 	c.room.close()
 	c.store.Close(closePatience)
 }
-
-// offerOrphans offers the games that a killed program has left, one after another.
-func (c *controller) offerOrphans(orphans []*store.Orphan) {
-	for len(orphans) > 0 && !worthRestoring(orphans[0]) {
-		orphans[0].Discard()
-		orphans = orphans[1:]
-	}
-	if len(orphans) == 0 {
-		return
-	}
-	c.offerOrphan(orphans[0], func() { c.offerOrphans(orphans[1:]) })
-}
