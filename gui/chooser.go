@@ -123,6 +123,12 @@ func homeFolder() string {
 	return string(filepath.Separator)
 }
 
+// noteFolder keeps the folder of a file as the one that was last used.
+func (c *controller) noteFolder(path string) {
+	c.settings.Folder = filepath.Dir(path)
+	c.saveSettings()
+}
+
 // enter shows what is in a folder.
 func (ch *chooser) enter(folder string) {
 	var files []fileRow

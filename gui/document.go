@@ -83,6 +83,11 @@ func (d *document) running() bool {
 	return !over
 }
 
+// goesOn reports whether a game is being played that has begun and is not paused.
+func (d *document) goesOn() bool {
+	return d.running() && d.play.match.Begun() && !d.play.match.Paused()
+}
+
 // computerToMove reports whether the computer has the move in the position at the
 // tip of the game being played, by the tree.
 func (d *document) computerToMove() bool {

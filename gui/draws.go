@@ -60,7 +60,7 @@ func (c *controller) claimForComputer(p *play) {
 // moves it can be with every move.
 func (c *controller) tellClaim(p *play) {
 	side := p.match.Turn()
-	if !c.doc.running() || !p.match.Begun() || p.match.Paused() || p.pairing.engine(side) {
+	if !c.doc.goesOn() || p.pairing.engine(side) {
 		return
 	}
 	claim := p.match.Claimable()

@@ -163,8 +163,7 @@ func (f *matchForm) begin() {
 		c.chooseFile(fileChoice{
 			title: lang.L("Add the games of the match to"), action: lang.L("Start match"), save: true, name: c.matchFile(p), extension: ".pgn",
 			chosen: func(path string) {
-				c.settings.Folder = filepath.Dir(path)
-				c.saveSettings()
+				c.noteFolder(path)
 				if c.match != nil { // that was left unfinished goes on
 					c.passing(lang.L("Another match is being played"))
 					return
@@ -177,16 +176,9 @@ func (f *matchForm) begin() {
 
 // complain says what is wrong with the form beside what it is wrong with.
 func (f *matchForm) complain(err error) {
-	var about interface {
-		fyne.CanvasObject
-		fyne.Focusable
-	} = f.openings
-	if wrong := (*formError)(nil); errors.As(err, &wrong) {
-		about = wrong.field
-	} else if f.answers().pairing().check() != nil {
+	about := control(f.openings)
+	if f.answers().pairing().check() != nil {
 		about = f.think
 	}
-	f.rows.complain(about, errorWords(err))
-	f.modal.Fit()
-	f.c.view.window.Canvas().Focus(about)
+	f.c.complain(f.modal, f.rows, err, about)
 }

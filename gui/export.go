@@ -157,8 +157,7 @@ func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) e
 
 // exportTo writes an export to a file. If there is one of that name, the user is asked first.
 func (c *controller) exportTo(path string, write func(io.Writer) error) {
-	c.settings.Folder = filepath.Dir(path)
-	c.saveSettings()
+	c.noteFolder(path)
 	name := filepath.Base(path)
 	export := func() {
 		var err error

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"errors"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -47,13 +48,10 @@ func (f *formRows) add(label string, content fyne.CanvasObject) {
 }
 
 // labelOf returns the word for the row that has an object in it.
-func (f *formRows) labelOf(o fyne.CanvasObject) (label string) {
-	for _, r := range f.rows {
-		if text := r.label.Text(); text != "" {
-			label = text
-		}
-		if controls.Holds(r.content, o) {
-			return label
+func (f *formRows) labelOf(o fyne.CanvasObject) string {
+	for i := f.rowOf(o); i >= 0; i-- {
+		if text := f.rows[i].label.Text(); text != "" {
+			return text
 		}
 	}
 	return ""
@@ -83,13 +81,30 @@ func line(objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&controls.Flow{Gap: 8}, objects...)
 }
 
+// control is something in a form that can have the keys.
+type control interface {
+	fyne.CanvasObject
+	fyne.Focusable
+}
+
+// complain says what is wrong with a form below what it is wrong with, and gives that the keys: the field of
+// a [formError], or else another control.
+func (c *controller) complain(m *controls.Modal, rows *formRows, err error, otherwise control) {
+	about := otherwise
+	if wrong := (*formError)(nil); errors.As(err, &wrong) {
+		about = wrong.field
+	}
+	rows.complain(about, errorWords(err))
+	m.Fit()
+	c.view.window.Canvas().Focus(about)
+}
+
 // complain says what is wrong with an object, below the row that has it in it.
 func (f *formRows) complain(about fyne.CanvasObject, words string) {
-	said := func(r formRow) bool { return r.content == f.error }
-	row := f.rows[slices.IndexFunc(f.rows, said)]
-	f.rows = slices.DeleteFunc(f.rows, said)
-	at := slices.IndexFunc(f.rows, func(r formRow) bool { return controls.Holds(r.content, about) })
-	f.rows = slices.Insert(f.rows, at+1, row)
+	from := f.rowOf(f.error)
+	row := f.rows[from]
+	f.rows = slices.Delete(f.rows, from, from+1)
+	f.rows = slices.Insert(f.rows, f.rowOf(about)+1, row)
 	f.error.Say(words, theme.ColorWarning)
 	f.error.Show()
 	f.error.Resize(fyne.NewSize(f.width, f.error.MinSize().Height)) // its height depends on the width
@@ -98,13 +113,9 @@ func (f *formRows) complain(about fyne.CanvasObject, words string) {
 
 // show shows or hides the row that has an object in it.
 func (f *formRows) show(o fyne.CanvasObject, visible bool) {
-	for _, r := range f.rows {
-		if !controls.Holds(r.content, o) {
-			continue
-		}
-		show(r.label, visible)
-		show(r.content, visible)
-	}
+	r := f.rows[f.rowOf(o)]
+	show(r.label, visible)
+	show(r.content, visible)
 }
 
 func show(o fyne.CanvasObject, visible bool) {
@@ -116,13 +127,11 @@ func show(o fyne.CanvasObject, visible bool) {
 }
 
 // shown reports whether the row that has an object in it is seen.
-func (f *formRows) shown(o fyne.CanvasObject) bool {
-	for _, r := range f.rows {
-		if controls.Holds(r.content, o) {
-			return r.content.Visible()
-		}
-	}
-	return false
+func (f *formRows) shown(o fyne.CanvasObject) bool { return f.rows[f.rowOf(o)].content.Visible() }
+
+// rowOf returns the row that has an object in it, -1 if none has.
+func (f *formRows) rowOf(o fyne.CanvasObject) int {
+	return slices.IndexFunc(f.rows, func(r formRow) bool { return controls.Holds(r.content, o) })
 }
 
 // The distances in a form.

@@ -19,17 +19,15 @@ import (
 
 // hint is a move shown in a place of a game.
 type hint struct {
-	doc  *document
-	node game.NodeID
+	place
 	move chess.Move
 }
 
 // hinter is an engine that looks for a hint, for as long as that takes.
 type hinter struct {
-	host *host.Host // nil while nothing is looked for
-	gen  uint64
-	doc  *document
-	node game.NodeID
+	host  *host.Host // nil while nothing is looked for
+	gen   uint64
+	place place // of the newest request
 }
 
 // hintTime is how long a hint is thought about.
@@ -51,18 +49,18 @@ func (c *controller) giveHint() {
 		return
 	}
 	if m, ok := c.analyst.best(); ok {
-		c.showHint(c.doc, c.doc.node, m)
+		c.showHint(c.here(), m)
 		return
 	}
 	h := &c.hinter
-	if h.host != nil && h.doc == c.doc && h.node == c.doc.node {
+	if h.host != nil && h.place == c.here() {
 		return // it is being looked for
 	}
 	if h.host == nil {
 		h.host = c.startEngine(roster.BuiltIn, host.Config{Changed: c.hinted, Options: engineOptions(hintHash)})
 	}
 	h.gen++
-	h.doc, h.node = c.doc, c.doc.node
+	h.place = c.here()
 	h.host.Think(host.Request{Gen: h.gen, Root: c.doc.game().EngineRoot(c.doc.at()), Limits: engine.Limits{MoveTime: hintTime}})
 	c.passing(lang.L("Looking for a good move…"))
 }
@@ -80,15 +78,15 @@ func (c *controller) hinted(s host.Snapshot) {
 		return
 	}
 	if s.Best.Move != chess.NoMove {
-		c.showHint(h.doc, h.node, s.Best.Move)
+		c.showHint(h.place, s.Best.Move)
 	}
 }
 
-func (c *controller) showHint(d *document, node game.NodeID, m chess.Move) {
-	if c.doc != d || d.node != node {
+func (c *controller) showHint(at place, m chess.Move) {
+	if c.here() != at {
 		return // the user has moved on
 	}
-	c.hint = hint{d, node, m}
+	c.hint = hint{at, m}
 	pos := c.position()
 	words := func(move string) string { return lang.L("Hint: {{.Move}}", map[string]any{"Move": move}) }
 	c.passingAs(words(c.letters().SAN(chess.FormatSAN(&pos, m))), words(aloud.Move(&pos, m)))
@@ -97,7 +95,7 @@ func (c *controller) showHint(d *document, node game.NodeID, m chess.Move) {
 
 // hintArrows returns the arrow of the hint that belongs to what the board shows.
 func (c *controller) hintArrows() []diagram.Arrow {
-	if c.hint.doc != c.doc || c.hint.node != c.doc.node {
+	if c.hint.place != c.here() {
 		c.hint = hint{}
 		return nil
 	}

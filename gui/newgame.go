@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -252,7 +251,7 @@ func (f *newGameForm) offer() (o offer, err error) {
 func (f *newGameForm) begin() {
 	o, err := f.offer()
 	if err != nil {
-		f.complain(err)
+		f.c.complain(f.modal, f.rows, err, f.think) // what is no field's fault is how engines think
 		return
 	}
 	g := f.first(o)
@@ -260,21 +259,6 @@ func (f *newGameForm) begin() {
 	f.c.settings.Game = o
 	f.c.saveSettings()
 	f.c.startGame(o.pairing(), g)
-}
-
-// complain says what is wrong with the form beside what it is wrong with: a field, or else
-// how engines think.
-func (f *newGameForm) complain(err error) {
-	var about interface {
-		fyne.CanvasObject
-		fyne.Focusable
-	} = f.think
-	if wrong := (*formError)(nil); errors.As(err, &wrong) {
-		about = wrong.field
-	}
-	f.rows.complain(about, errorWords(err))
-	f.modal.Fit()
-	f.c.view.window.Canvas().Focus(about)
 }
 
 // first returns the game as it is when it begins.

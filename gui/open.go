@@ -82,7 +82,7 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 			case err != nil:
 				failed(err)
 			case found.position != nil:
-				c.showPosition(*found.position)
+				c.showPosition(*found.position, found.position.IsChess960())
 			default:
 				c.showCollection(found.coll, failed)
 			}
@@ -108,8 +108,7 @@ func (c *controller) openPath(path string) {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
-	c.settings.Folder = filepath.Dir(path)
-	c.saveSettings()
+	c.noteFolder(path)
 	coll := c.openedFrom(path)
 	if coll == nil {
 		c.readPath(path)
@@ -220,8 +219,8 @@ func clip(s string, longest int) string {
 }
 
 // showPosition begins a game tree at a position; nobody plays.
-func (c *controller) showPosition(p chess.Position) {
-	d := newDocument(game.NewFrom(p, p.IsChess960()))
+func (c *controller) showPosition(p chess.Position, chess960 bool) {
+	d := newDocument(game.NewFrom(p, chess960))
 	d.orientation = c.doc.orientation
 	c.show(d)
 	c.view.focusBoard()

@@ -349,7 +349,7 @@ func (c *controller) computerPlays() {
 
 // suspend stops the clocks and the computer: the board is going to show another game.
 func (c *controller) suspend() {
-	if p := c.doc.play; p != nil && c.doc.running() && p.match.Begun() && !p.match.Paused() {
+	if c.doc.goesOn() {
 		c.tell(game.Pause{})
 	}
 }

@@ -98,8 +98,7 @@ func (c *controller) saveAs(then func()) {
 // saveNew writes a document to a file that it does not come from. If there is
 // one of that name, the user is asked whether to add to it or replace it.
 func (c *controller) saveNew(d *document, path string, then func()) {
-	c.settings.Folder = filepath.Dir(path)
-	c.saveSettings()
+	c.noteFolder(path)
 	c.addOrReplace(path, lang.L("Add the game"),
 		lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": filepath.Base(path) + store.BackupSuffix}),
 		func(add bool) { c.writeNew(d, path, add, then) })

@@ -43,8 +43,7 @@ func (l *gameList) tell(words string, color fyne.ThemeColorName) {
 // saveTo asks whether to add to a file that exists already, or to replace it.
 func (l *gameList) saveTo(games []int32, path string) {
 	c := l.c
-	c.settings.Folder = filepath.Dir(path)
-	c.saveSettings()
+	c.noteFolder(path)
 	name := filepath.Base(path)
 	if path == l.coll.path || c.openedFrom(path) != nil {
 		l.tell(lang.L("{{.Name}} is open. Choose another file.", map[string]any{"Name": name}), theme.ColorWarning)

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/engine/chess"
-	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/board"
 	"kibitz/gui/editor"
@@ -41,12 +40,11 @@ func (c *controller) setUp() {
 		c.leaveSetup()
 		return
 	}
-	p := c.doc
-	running := p.running() && p.play.match.Begun() && !p.play.match.Paused()
+	goesOn := c.doc.goesOn()
 	c.suspend()
 	c.view.board.Deselect()
 	pos := c.position()
-	c.setup = &setup{arrangement: arrangement{pos.Setup(), c.doc.game().Chess960()}, paused: running}
+	c.setup = &setup{arrangement: arrangement{pos.Setup(), c.doc.game().Chess960()}, paused: goesOn}
 	c.view.showEditor()
 	c.render()
 	c.view.focusBoard()
@@ -93,10 +91,7 @@ func (c *controller) useSetup() bool {
 		c.view.focusBoard()
 		return true
 	}
-	d := newDocument(game.NewFrom(p, chess960))
-	d.orientation = c.doc.orientation
-	c.show(d)
-	c.view.focusBoard()
+	c.showPosition(p, chess960)
 	return true
 }
 
