@@ -139,12 +139,7 @@ func (c *controller) analysisThreads() int {
 // the user has said that himself.
 func (c *controller) shareThreads() {
 	for _, a := range c.analysts {
-		if a.host == nil {
-			continue
-		}
-		e, _ := c.engine(a.runs)
-		if _, chosen := roster.Value(e.Options, "Threads"); !chosen {
-			a.host.SetOption("Threads", fmt.Sprint(c.analysisThreads()))
+		if a.host != nil && c.setAutomatic(a.host, "Threads", fmt.Sprint(c.analysisThreads())) {
 			a.wanted = task{} // it learns that before it begins anew
 		}
 	}

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -137,8 +136,7 @@ func (c *controller) followStudy() {
 
 // analysisOptions are what an engine is set to that analyses.
 func analysisOptions(threads int) []host.Setting {
-	return append(engineOptions(analysisHash),
-		host.Setting{Name: "Threads", Value: fmt.Sprint(threads)},
+	return append(engineOptions(threads, analysisHash),
 		host.Setting{Name: "UCI_AnalyseMode", Value: "true"},
 		host.Setting{Name: "UCI_ShowWDL", Value: "true"})
 }

@@ -182,9 +182,10 @@ const (
 	opponentHash = 32
 )
 
-func engineOptions(hash int) []host.Setting {
+// engineOptions are what the program sets in every engine where the user does not.
+func engineOptions(threads, hash int) []host.Setting {
 	return []host.Setting{
-		{Name: "Threads", Value: fmt.Sprint(threads())},
+		{Name: "Threads", Value: fmt.Sprint(threads)},
 		{Name: "Hash", Value: fmt.Sprint(hash)},
 	}
 }

@@ -198,10 +198,34 @@ func TestCancelTrial(t *testing.T) {
 	}
 }
 
+// What the user sets no more is again what the program last set by itself.
+func TestAutomaticOptions(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(nasty("plays"))
+	h := r.startEngine(id, host.Config{Options: engineOptions(1, 64)})
+	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
+	if !r.setAutomatic(h, "Hash", "48") {
+		t.Error("the program does not set what the user has not")
+	}
+	r.hear(id, "setoption name Hash value 48", 1)
+	r.setOptions(id, []host.Setting{{Name: "Hash", Value: "32"}})
+	r.hear(id, "setoption name Hash value 32", 1)
+	if r.setAutomatic(h, "Hash", "40") {
+		t.Error("the program sets what the user has set")
+	}
+	r.setOptions(id, nil)
+	r.hear(id, "setoption name Hash value 40", 1)
+
+	shared := runningEngine{automatic: analysisOptions(3)}
+	if got := shared.unchosen("Threads"); got != "3" {
+		t.Errorf("an engine that shares the processor gets %s threads, want 3", got)
+	}
+}
+
 func TestSetOptions(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays"))
-	h := r.startEngine(id, host.Config{Options: engineOptions(analysisHash)})
+	h := r.startEngine(id, host.Config{Options: engineOptions(threads(), analysisHash)})
 	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
 	m := r.manage(id, tabOptions)
 	page := m.page.(*optionsPage)

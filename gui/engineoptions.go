@@ -337,7 +337,7 @@ func orDefault(value string, own bool, otherwise string) string {
 
 // hint stands in an empty field: what holds as long as it is empty.
 func (p *optionsPage) hint(o engine.Option) string {
-	for _, s := range engineOptions(analysisHash) {
+	for _, s := range engineOptions(threads(), analysisHash) {
 		if strings.EqualFold(s.Name, o.Name) {
 			return lang.L("automatic")
 		}

@@ -252,6 +252,23 @@ func (r *engineRoom) thinkAgain(id roster.ID) {
 	}
 }
 
+// setAutomatic changes what the program sets in an engine that runs where the user does not. It reports whether
+// that holds now.
+func (c *controller) setAutomatic(h *host.Host, name, value string) bool {
+	for _, x := range c.room.running {
+		if x.host != h {
+			continue
+		}
+		x.automatic = roster.WithValue(x.automatic, name, value)
+		e, _ := c.engine(x.id)
+		if _, chosen := roster.Value(e.Options, name); !chosen {
+			h.SetOption(name, value)
+			return true
+		}
+	}
+	return false
+}
+
 // unchosen returns the value of an option that the user does not care for.
 func (x *runningEngine) unchosen(name string) string {
 	if value, ok := roster.Value(x.automatic, name); ok {

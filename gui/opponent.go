@@ -40,7 +40,7 @@ func (c *controller) opponent(side chess.Color) *opponent {
 		o = &opponent{c: c, side: side, fresh: true}
 		o.host = c.startEngine(wanted.Engine, host.Config{
 			Changed: o.changed,
-			Options: engineOptions(opponentHash),
+			Options: engineOptions(threads(), opponentHash),
 		})
 		c.opponents[side] = o
 	}
