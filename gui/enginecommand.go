@@ -193,7 +193,7 @@ func (p *commandPage) leave() {
 	if command != e.Command || dir != e.Dir {
 		p.m.c.room.forget(p.id)
 	}
-	p.m.c.setEngines(p.m.c.room.list.Load().Change(p.id, func(e *roster.Engine) { e.Name, e.Command, e.Dir = name, command, dir }))
+	p.m.c.changeEngine(p.id, func(e *roster.Engine) { e.Name, e.Command, e.Dir = name, command, dir })
 }
 
 func (p *commandPage) refresh() {

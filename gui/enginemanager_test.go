@@ -154,7 +154,7 @@ func TestOptionsInASmallWindow(t *testing.T) {
 	r.view.window.Resize(fyne.NewSize(640, 450))
 	m := r.engineManager()
 	m.tabs.Select(tabOptions)
-	row := m.page.(*optionsPage).row(engine.Option{Name: "Hash", Kind: engine.Spin, Min: 1, Max: 1024}, nil)
+	row := newOptionRow(m.page.(*optionsPage), engine.Option{Name: "Hash", Kind: engine.Spin, Min: 1, Max: 1024}).object()
 	row.Resize(fyne.NewSize(m.paneWidth, row.MinSize().Height))
 	for _, line := range row.(*fyne.Container).Objects {
 		for _, o := range line.(*fyne.Container).Objects {
@@ -287,6 +287,19 @@ func TestSetOptions(t *testing.T) {
 	m = r.manage(id, tabOptions)
 	m.optionRow(t, "Hash").Objects[4].(*controls.Button).Tapped(nil)
 	r.hear(id, "setoption name Hash value 64", 2) // it was so at the start
+}
+
+// A file that was edited by hand may give a value to what has none.
+func TestButtonWithValue(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(nasty("plays"))
+	r.setOptions(id, []host.Setting{{Name: "Clear Hash", Value: "true"}})
+	m := r.manage(id, tabOptions)
+	r.until("the options", func() bool { return len(m.page.(*optionsPage).rows.Objects) > 0 })
+	m.optionRow(t, "Clear Hash").Objects[4].(*controls.Button).Tapped(nil)
+	if e, _ := r.engine(id); len(e.Options) != 0 {
+		t.Errorf("set are %v, want nothing", e.Options)
+	}
 }
 
 // TestBrowseForOption chooses a folder for the tablebases of the built-in engine.

@@ -1,9 +1,6 @@
 package gui
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,9 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"kibitz/engine"
-	"kibitz/engine/host"
 	"kibitz/engine/roster"
-	"kibitz/engine/uci"
 	"kibitz/gui/controls"
 	"kibitz/gui/theme"
 )
@@ -138,13 +133,12 @@ func (p *optionsPage) build() {
 	p.rows.RemoveAll()
 	word := strings.ToLower(strings.TrimSpace(p.find.Text))
 	fit := 0
-	chosen := p.m.engine().Options
 	for _, o := range p.known {
 		if !strings.Contains(strings.ToLower(o.Name), word) {
 			continue
 		}
 		if fit++; fit <= mostOptions {
-			p.rows.Add(p.row(o, chosen))
+			p.rows.Add(newOptionRow(p, o).object())
 		}
 	}
 	show(p.find, len(p.known) > fewOptions)
@@ -157,205 +151,6 @@ func (p *optionsPage) build() {
 		p.say("", theme.ColorSecondary)
 	}
 	p.rows.Refresh()
-}
-
-// row makes the row of an option: its name, what sets it, what it may be, and a
-// button that takes back what the user chose.
-func (p *optionsPage) row(o engine.Option, chosen []host.Setting) fyne.CanvasObject {
-	value, own := roster.Value(chosen, o.Name)
-	name := controls.NewText(o.Name, theme.ColorText, theme.SecondarySize+1, false)
-	name.Cut = true
-	side := controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
-	wrong := controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
-	side.Cut, wrong.Cut = true, true
-	reset := controls.NewIconButton(fynetheme.ContentUndoIcon(), controls.Quiet, nil)
-	reset.Keys, reset.Tips, reset.Tip = p.m.modal, p.m.tips, lang.L("As the engine has it")
-	show(reset, own)
-
-	var unset func() // shows what the option is without the user's choice
-	set := func(value string) {
-		p.set(o.Name, value)
-		reset.Show()
-	}
-	var control fyne.CanvasObject
-	var browse *controls.Button
-	switch o.Kind {
-	case engine.Check:
-		check := controls.NewCheck("", orDefault(value, own, o.Default) == "true", nil)
-		change := func(on bool) { set(fmt.Sprint(on)) }
-		check.OnChanged, check.Keys = change, p.m.modal
-		unset = func() {
-			check.OnChanged = nil
-			check.SetChecked(o.Default == "true")
-			check.OnChanged = change
-		}
-		control = check
-	case engine.Combo:
-		picker := controls.NewPicker(slices.Index(o.Choices, orDefault(value, own, o.Default)), o.Choices...)
-		picker.OnChanged, picker.Keys = set, p.m.modal
-		unset = func() {
-			picker.OnChanged = nil
-			picker.SetSelected(o.Default)
-			picker.OnChanged = set
-		}
-		control = picker
-	case engine.Button:
-		press := controls.NewButton(lang.L("Press"), controls.Plain, func() {
-			if p.m.c.pressOption(p.id, o.Name) {
-				side.SetText(lang.L("Done."))
-			} else {
-				side.SetText(lang.L("The engine does not run now."))
-			}
-		})
-		press.Keys = p.m.modal
-		control = container.NewHBox(press)
-	default:
-		field := controls.NewField(value, p.hint(o))
-		field.Keys = p.m.modal
-		rightful, names := sideWords(o), placeNamed(o)
-		change := func(text string) {
-			wrong.SetText("")
-			side.SetText(rightful)
-			p.seek(names, text, func(missing string) {
-				if field.Text == text {
-					wrong.SetText(missing)
-				}
-			})
-			if text == "" {
-				p.unset(o.Name)
-				reset.Hide()
-				return
-			}
-			if _, err := uci.CheckValue(o, text); err != nil {
-				side.SetText("")
-				wrong.SetText(valueWords(o))
-				// Not what was typed so far holds then, but what held before the field was entered.
-				delete(p.pending, o.Name)
-				if own {
-					p.set(o.Name, value)
-				} else {
-					p.unset(o.Name)
-				}
-				return
-			}
-			set(text)
-		}
-		side.SetText(rightful)
-		field.OnChanged = change
-		field.OnFocusGained = func() {
-			p.leave()
-			value, own = roster.Value(p.m.engine().Options, o.Name)
-		}
-		unset = func() {
-			field.OnChanged = nil
-			field.SetText("")
-			field.OnChanged = change
-			wrong.SetText("")
-			side.SetText(rightful)
-		}
-		control = field
-		if names != noPlace {
-			browse = controls.NewIconButton(fynetheme.FolderOpenIcon(), controls.Quiet, func() { p.browse(names, o.Name, field.SetText) })
-			browse.Keys, browse.Tips, browse.Tip = p.m.modal, p.m.tips, lang.L("Choose")
-		}
-	}
-	reset.OnTapped = func() {
-		p.unset(o.Name)
-		unset()
-		reset.Hide()
-	}
-	var beside fyne.CanvasObject = container.NewStack(side, wrong)
-	if browse != nil {
-		beside = container.NewBorder(nil, nil, browse, nil, beside)
-	}
-	if p.narrow() {
-		return container.New(layout.NewCustomPaddedVBoxLayout(0),
-			columns([]float32{0, optionReset}, name, reset),
-			columns([]float32{optionControl, optionGap, 0}, control, layout.NewSpacer(), beside))
-	}
-	return columns([]float32{optionName, optionControl, optionGap, 0, optionReset}, name, control, layout.NewSpacer(), beside, reset)
-}
-
-// optionPlace is what the text of an option names. UCI knows no such kinds; what an option is
-// called tells.
-type optionPlace uint8
-
-const (
-	noPlace optionPlace = iota
-	filePlace
-	folderPlace // one, or several as in PATH
-)
-
-func placeNamed(o engine.Option) optionPlace {
-	ends := func(word string) bool { return strings.HasSuffix(strings.ToLower(o.Name), word) }
-	switch {
-	case o.Kind != engine.String:
-	case ends("file"):
-		return filePlace
-	case ends("path"), ends("folder"), ends("dir"), ends("directory"):
-		return folderPlace
-	}
-	return noPlace
-}
-
-// browse asks for a file or folder.
-func (p *optionsPage) browse(names optionPlace, title string, chosen func(path string)) {
-	p.m.c.chooseFile(fileChoice{title: title, action: lang.L("Choose"), folders: names == folderPlace, any: true, chosen: chosen})
-}
-
-// seek looks for what a text names, and tells in words what there is not; "" if there is all. A
-// name that is not a whole path is the engine's to find.
-func (p *optionsPage) seek(names optionPlace, text string, tell func(missing string)) {
-	if names == noPlace || text == "" {
-		return
-	}
-	paths := []string{text}
-	if names == folderPlace {
-		paths = filepath.SplitList(text)
-	}
-	missing := ""
-	p.m.c.store.Do(func() {
-		for _, path := range paths {
-			info, err := os.Stat(path)
-			switch {
-			case !filepath.IsAbs(path) || err == nil && info.IsDir() == (names == folderPlace):
-			case names == folderPlace:
-				missing = lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(path)})
-			default:
-				missing = lang.L("There is no file {{.Name}}.", map[string]any{"Name": shortPath(path)})
-			}
-		}
-	}, func() { tell(missing) })
-}
-
-func orDefault(value string, own bool, otherwise string) string {
-	if own {
-		return value
-	}
-	return otherwise
-}
-
-// hint stands in an empty field: what holds as long as it is empty.
-func (p *optionsPage) hint(o engine.Option) string {
-	for _, s := range engineOptions(threads(), analysisHash) {
-		if strings.EqualFold(s.Name, o.Name) {
-			return lang.L("automatic")
-		}
-	}
-	return o.Default
-}
-
-// sideWords says beside a field what it may hold.
-func sideWords(o engine.Option) string {
-	if o.Kind != engine.Spin {
-		return ""
-	}
-	return lang.L("{{.Min}} to {{.Max}}", map[string]any{"Min": o.Min, "Max": o.Max})
-}
-
-// valueWords says beside a field what it should hold instead.
-func valueWords(o engine.Option) string {
-	return lang.L("A whole number from {{.Min}} to {{.Max}}", map[string]any{"Min": o.Min, "Max": o.Max})
 }
 
 // set takes a value over, soon: whoever types is not done with each key.
@@ -389,132 +184,4 @@ func (p *optionsPage) leave() {
 	}
 	clear(p.pending)
 	p.m.c.setOptions(p.id, options)
-}
-
-// The first of the presets on offer is none of the user's.
-func engineDefaults() string { return lang.L("As the engine has it") }
-
-// showPresets shows the presets, and which one the options are.
-func (p *optionsPage) showPresets() {
-	e := p.m.c.room.find(p.id)
-	names, selected := []string{engineDefaults()}, -1
-	if len(e.Options) == 0 {
-		selected = 0
-	}
-	for i, preset := range e.Presets {
-		names = append(names, preset.Name)
-		if selected < 0 && sameSettings(preset.Options, e.Options) {
-			selected = i + 1
-		}
-	}
-	p.preset.OnChanged = nil
-	p.preset.PlaceHolder = lang.L("(set by hand)")
-	p.preset.SetOptions(names)
-	if selected < 0 {
-		p.preset.ClearSelected()
-	} else {
-		p.preset.SetSelectedIndex(selected)
-	}
-	p.preset.OnChanged = func(string) { p.apply(p.preset.SelectedIndex()) }
-	p.delete.SetDisabled(selected < 1)
-	p.saveAs.SetDisabled(len(e.Options) == 0)
-}
-
-// sameSettings reports whether two sets have the same values, in whatever order.
-func sameSettings(a, b []host.Setting) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for _, s := range a {
-		if v, ok := roster.Value(b, s.Name); !ok || v != s.Value {
-			return false
-		}
-	}
-	return true
-}
-
-// apply sets the options as a preset has them; 0 is as the engine has them.
-func (p *optionsPage) apply(i int) {
-	p.leave()
-	e := p.m.c.room.find(p.id)
-	if i < 0 || i > len(e.Presets) {
-		return
-	}
-	var options []host.Setting
-	if i > 0 {
-		options = e.Presets[i-1].Options
-	}
-	if sameSettings(options, e.Options) {
-		return
-	}
-	// What was set by hand is lost with it, unless that is a preset too.
-	before, lost := *p.m.c.room.list.Load(), len(e.Options) > 0 && !slices.ContainsFunc(e.Presets, func(x roster.Preset) bool { return sameSettings(x.Options, e.Options) })
-	p.m.c.setOptions(p.id, options)
-	p.build()
-	if lost {
-		p.m.offerUndo(before, lang.L("Other options hold now."))
-	}
-}
-
-// deletePreset deletes the preset that is chosen. Its values stay set.
-func (p *optionsPage) deletePreset() {
-	i := p.preset.SelectedIndex() - 1
-	e := p.m.c.room.find(p.id)
-	if i < 0 || i >= len(e.Presets) {
-		return
-	}
-	name := e.Presets[i].Name
-	p.m.change(p.m.c.room.list.Load().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) }),
-		lang.L("{{.Preset}} was deleted.", map[string]any{"Preset": name}))
-}
-
-// askPreset asks for the name under which the options are to be kept.
-func (p *optionsPage) askPreset() {
-	p.leave()
-	e := p.m.c.room.find(p.id)
-	modal := &controls.Modal{}
-	field := controls.NewField(presetName(e.Options), "")
-	field.Keys = modal
-	verdict := controls.NewParagraph("")
-	named := func(x roster.Preset) bool { return strings.EqualFold(x.Name, strings.TrimSpace(field.Text)) }
-	field.OnChanged = func(string) {
-		words := ""
-		if slices.ContainsFunc(e.Presets, named) {
-			words = lang.L("It takes the place of the one that has this name.")
-		}
-		verdict.Say(words, theme.ColorSecondary)
-	}
-	field.OnChanged("")
-	save := func() {
-		name := strings.TrimSpace(field.Text)
-		if name == "" {
-			verdict.Say(lang.L("A preset needs a name."), theme.ColorWarning)
-			return
-		}
-		modal.Close()
-		p.m.c.setEngines(p.m.c.room.list.Load().Change(p.id, func(e *roster.Engine) {
-			e.Presets = append(slices.DeleteFunc(e.Presets, named), roster.Preset{Name: name, Options: e.Options})
-		}))
-	}
-	ok := controls.NewButton(lang.L("Save"), controls.Primary, save)
-	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
-	modal.Confirm, modal.Cancel = save, modal.Close
-	body := fixed(presetWidth, presetHeight, container.New(layout.NewCustomPaddedVBoxLayout(6),
-		heading(lang.L("Name")), field, verdict))
-	p.m.c.openModal(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
-	field.TypedShortcut(&fyne.ShortcutSelectAll{})
-}
-
-const presetWidth, presetHeight = 360, 92
-
-// presetName suggests a name for values: the two by which most presets differ.
-func presetName(options []host.Setting) string {
-	var words []string
-	if n, ok := roster.Value(options, "Threads"); ok {
-		words = append(words, lang.L("Threads {{.N}}", map[string]any{"N": n}))
-	}
-	if n, ok := roster.Value(options, "Hash"); ok {
-		words = append(words, lang.L("{{.N}} MB", map[string]any{"N": n}))
-	}
-	return strings.Join(words, ", ")
 }

@@ -217,13 +217,18 @@ func (c *controller) setEngines(list roster.List) {
 	r.tell()
 }
 
+// changeEngine makes a change to an engine on the list.
+func (c *controller) changeEngine(id roster.ID, change func(*roster.Engine)) {
+	c.setEngines(c.room.list.Load().Change(id, change))
+}
+
 // setOptions gives an engine other values for its options, those that run now
 // too: at once or, when one is thinking, before it thinks again.
 func (c *controller) setOptions(id roster.ID, options []host.Setting) {
 	r := c.room
 	old, _ := r.list.Load().Find(id)
 	delete(r.problems, id)
-	c.setEngines(r.list.Load().Change(id, func(e *roster.Engine) { e.Options = options }))
+	c.changeEngine(id, func(e *roster.Engine) { e.Options = options })
 	for _, x := range r.running {
 		if x.id != id || x.leaving {
 			continue

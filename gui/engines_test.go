@@ -36,7 +36,7 @@ func TestEnginesAreKept(t *testing.T) {
 		t.Errorf("after a restart the engine is %+v, %v", e, ok)
 	}
 	// What was changed just before the window closes is kept too.
-	again.setEngines(again.room.list.Load().Change(id, func(e *roster.Engine) { e.Name = "Whale" }))
+	again.changeEngine(id, func(e *roster.Engine) { e.Name = "Whale" })
 	again.close()
 	if e, _ := newRigIn(t, again.dir, nil).engine(id); e.Name != "Whale" {
 		t.Errorf("the last change is lost: %+v", e)

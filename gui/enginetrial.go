@@ -59,12 +59,12 @@ func (r *engineRoom) introduced(id roster.ID, said engine.ID) {
 	if e.Author == said.Author && (named || said.Name == "") {
 		return
 	}
-	r.c.setEngines(r.list.Load().Change(id, func(e *roster.Engine) {
+	r.c.changeEngine(id, func(e *roster.Engine) {
 		e.Author = said.Author
 		if !named {
 			e.Name = said.Name
 		}
-	}))
+	})
 }
 
 // forget drops what is known of an engine, such as when it is to be started in another way.

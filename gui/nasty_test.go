@@ -58,7 +58,7 @@ func (r *rig) against(id roster.ID) {
 
 // cure has an engine started in another way from now on, as the user would in the manager.
 func (r *rig) cure(id roster.ID, mode string) {
-	r.setEngines(r.room.list.Load().Change(id, func(e *roster.Engine) { e.Command = nasty(mode).Command }))
+	r.changeEngine(id, func(e *roster.Engine) { e.Command = nasty(mode).Command })
 }
 
 func TestNastyOpponents(t *testing.T) {

@@ -1,0 +1,144 @@
+package gui
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/engine/host"
+	"kibitz/engine/roster"
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// The first of the presets on offer is none of the user's.
+func engineDefaults() string { return lang.L("As the engine has it") }
+
+// showPresets shows the presets, and which one the options are.
+func (p *optionsPage) showPresets() {
+	e := p.m.c.room.find(p.id)
+	names, selected := []string{engineDefaults()}, -1
+	if len(e.Options) == 0 {
+		selected = 0
+	}
+	for i, preset := range e.Presets {
+		names = append(names, preset.Name)
+		if selected < 0 && sameSettings(preset.Options, e.Options) {
+			selected = i + 1
+		}
+	}
+	p.preset.OnChanged = nil
+	p.preset.PlaceHolder = lang.L("(set by hand)")
+	p.preset.SetOptions(names)
+	if selected < 0 {
+		p.preset.ClearSelected()
+	} else {
+		p.preset.SetSelectedIndex(selected)
+	}
+	p.preset.OnChanged = func(string) { p.apply(p.preset.SelectedIndex()) }
+	p.delete.SetDisabled(selected < 1)
+	p.saveAs.SetDisabled(len(e.Options) == 0)
+}
+
+// sameSettings reports whether two sets have the same values, in whatever order.
+func sameSettings(a, b []host.Setting) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for _, s := range a {
+		if v, ok := roster.Value(b, s.Name); !ok || v != s.Value {
+			return false
+		}
+	}
+	return true
+}
+
+// apply sets the options as a preset has them; 0 is as the engine has them.
+func (p *optionsPage) apply(i int) {
+	p.leave()
+	e := p.m.c.room.find(p.id)
+	if i < 0 || i > len(e.Presets) {
+		return
+	}
+	var options []host.Setting
+	if i > 0 {
+		options = e.Presets[i-1].Options
+	}
+	if sameSettings(options, e.Options) {
+		return
+	}
+	// What was set by hand is lost with it, unless that is a preset too.
+	before, lost := *p.m.c.room.list.Load(), len(e.Options) > 0 && !slices.ContainsFunc(e.Presets, func(x roster.Preset) bool { return sameSettings(x.Options, e.Options) })
+	p.m.c.setOptions(p.id, options)
+	p.build()
+	if lost {
+		p.m.offerUndo(before, lang.L("Other options hold now."))
+	}
+}
+
+// deletePreset deletes the preset that is chosen. Its values stay set.
+func (p *optionsPage) deletePreset() {
+	i := p.preset.SelectedIndex() - 1
+	e := p.m.c.room.find(p.id)
+	if i < 0 || i >= len(e.Presets) {
+		return
+	}
+	name := e.Presets[i].Name
+	p.m.change(p.m.c.room.list.Load().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) }),
+		lang.L("{{.Preset}} was deleted.", map[string]any{"Preset": name}))
+}
+
+// askPreset asks for the name under which the options are to be kept.
+func (p *optionsPage) askPreset() {
+	p.leave()
+	e := p.m.c.room.find(p.id)
+	modal := &controls.Modal{}
+	field := controls.NewField(presetName(e.Options), "")
+	field.Keys = modal
+	verdict := controls.NewParagraph("")
+	named := func(x roster.Preset) bool { return strings.EqualFold(x.Name, strings.TrimSpace(field.Text)) }
+	field.OnChanged = func(string) {
+		words := ""
+		if slices.ContainsFunc(e.Presets, named) {
+			words = lang.L("It takes the place of the one that has this name.")
+		}
+		verdict.Say(words, theme.ColorSecondary)
+	}
+	field.OnChanged("")
+	save := func() {
+		name := strings.TrimSpace(field.Text)
+		if name == "" {
+			verdict.Say(lang.L("A preset needs a name."), theme.ColorWarning)
+			return
+		}
+		modal.Close()
+		p.m.c.changeEngine(p.id, func(e *roster.Engine) {
+			e.Presets = append(slices.DeleteFunc(e.Presets, named), roster.Preset{Name: name, Options: e.Options})
+		})
+	}
+	ok := controls.NewButton(lang.L("Save"), controls.Primary, save)
+	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
+	modal.Confirm, modal.Cancel = save, modal.Close
+	body := fixed(presetWidth, presetHeight, container.New(layout.NewCustomPaddedVBoxLayout(6),
+		heading(lang.L("Name")), field, verdict))
+	p.m.c.openModal(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
+	field.TypedShortcut(&fyne.ShortcutSelectAll{})
+}
+
+const presetWidth, presetHeight = 360, 92
+
+// presetName suggests a name for values: the two by which most presets differ.
+func presetName(options []host.Setting) string {
+	var words []string
+	if n, ok := roster.Value(options, "Threads"); ok {
+		words = append(words, lang.L("Threads {{.N}}", map[string]any{"N": n}))
+	}
+	if n, ok := roster.Value(options, "Hash"); ok {
+		words = append(words, lang.L("{{.N}} MB", map[string]any{"N": n}))
+	}
+	return strings.Join(words, ", ")
+}
