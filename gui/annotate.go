@@ -2,8 +2,6 @@ package gui
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -49,6 +47,21 @@ func (d *document) keepsPlay(e game.Edit) bool {
 	return true
 }
 
+// edit makes a change that the user asked for, unless it would alter the game that
+// is being played.
+func (c *controller) edit(e game.Edit) bool {
+	if e != nil && !c.doc.keepsPlay(e) {
+		c.warn(lang.L("This cannot be changed"), errPlaying)
+		return false
+	}
+	if err := c.do(e); err != nil {
+		c.warn(lang.L("This cannot be changed"), err)
+		return false
+	}
+	c.render()
+	return true
+}
+
 // annotating are the actions about what is written.
 func (c *controller) annotating() []*action {
 	const menu = "Annotate"
@@ -84,6 +97,11 @@ func (c *controller) annotating() []*action {
 // promoteLine moves the variation on the board one place up.
 func (c *controller) promoteLine() { c.edit(c.doc.game().Promote(c.doc.at().ID())) }
 
+// makeMain makes the line on the board the main line of the game.
+func (c *controller) makeMain() {
+	c.edit(c.doc.game().MakeMain(c.doc.at().ID()))
+}
+
 // deleteLine deletes the variation that the board shows; the board goes to where it branched off.
 func (c *controller) deleteLine() {
 	first := c.doc.at().VariationStart()
@@ -92,6 +110,19 @@ func (c *controller) deleteLine() {
 	}
 	c.goTo(first.Parent().ID())
 	c.edit(game.Delete{Node: first.ID()})
+}
+
+// canDelete reports whether the move on the board can be deleted: not where
+// that would take moves from the game being played, which is what Take back is for.
+func (c *controller) canDelete() bool {
+	n := c.doc.at()
+	return n.Parent() != nil && c.doc.keepsPlay(game.Delete{Node: n.ID()})
+}
+
+func (c *controller) deleteFromHere() {
+	n := c.doc.at()
+	c.goTo(n.Parent().ID())
+	c.edit(game.Delete{Node: n.ID()})
 }
 
 // unreadHere reports whether variations that could not be read stand behind the move on the board.
@@ -137,25 +168,4 @@ func (c *controller) strip(e game.Edit, done, nothing string) {
 	case c.edit(e):
 		c.passing(done)
 	}
-}
-
-// copyLine copies the moves to the one on the board.
-func (c *controller) copyLine() {
-	g := c.doc.game()
-	path := g.Path(c.doc.at())
-	var b strings.Builder
-	for i, san := range g.SANs(path) {
-		switch number, side := g.MoveNumber(path[i]); {
-		case side == chess.White:
-			fmt.Fprintf(&b, "%d. ", number)
-		case i == 0:
-			fmt.Fprintf(&b, "%d... ", number)
-		}
-		b.WriteString(san)
-		if i < len(path)-1 {
-			b.WriteByte(' ')
-		}
-	}
-	c.app.Clipboard().SetContent(b.String())
-	c.passing(lang.L("The line is in the clipboard."))
 }

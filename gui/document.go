@@ -1,8 +1,6 @@
 package gui
 
 import (
-	"encoding/json"
-	"slices"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -162,73 +160,6 @@ func nameOr(tag, otherwise string) string {
 		return otherwise
 	}
 	return tag
-}
-
-// meta is what a journal remembers of a document besides its tree.
-type meta struct {
-	Node        game.NodeID `json:"node"`
-	Orientation chess.Color `json:"orientation"`
-	From        *origin     `json:"from,omitempty"`
-	Play        *playMeta   `json:"play,omitempty"`
-}
-
-type playMeta struct {
-	Base    game.NodeID `json:"base"`
-	Tip     game.NodeID `json:"tip"`
-	Pairing pairing     `json:"pairing"`
-	Clock   game.Clock  `json:"clock"`
-	Over    bool        `json:"over,omitempty"`
-}
-
-func (d *document) meta(now time.Time) game.Record {
-	m := meta{Node: d.node, Orientation: d.orientation, From: d.origin}
-	if s := d.source; s != nil && s.path != "" {
-		m.From = &origin{Path: s.path, Index: s.index, Mark: mark(&s.coll.entries[s.index])}
-	}
-	if p := d.play; p != nil {
-		clock := p.match.Clock()
-		clock.Stop(now) // the copy: what was thought about the present move counts
-		m.Play = &playMeta{Base: p.base, Tip: p.tip(), Pairing: p.pairing, Clock: clock, Over: !d.running()}
-	}
-	data, err := json.Marshal(m)
-	if err != nil {
-		data = nil // a clock that cannot be written is no reason to lose the moves
-	}
-	return game.Record{Kind: game.MetaRecord, Meta: data}
-}
-
-// restore makes a document of what a journal held. The game that was being
-// played goes on where it stopped, paused; when that is not possible any more,
-// the moves are there all the same.
-func restore(o *store.Orphan) *document {
-	d := &document{history: o.History, node: o.History.Touched()}
-	var m meta
-	if json.Unmarshal(o.Meta, &m) != nil {
-		return d
-	}
-	d.orientation, d.origin = m.Orientation&1, m.From
-	if d.game().Node(m.Node) != nil {
-		d.node = m.Node
-	}
-	p := m.Play
-	if p == nil || p.Over || p.Pairing.check() != nil {
-		return d
-	}
-	tip := d.game().Node(p.Tip)
-	if tip == nil || d.game().Node(p.Base) == nil {
-		return d
-	}
-	match, err := newMatch(d.game(), tip, p.Pairing, &p.Clock)
-	if err != nil {
-		return d
-	}
-	d.play = &play{match: match, base: p.Base, pairing: p.Pairing}
-	for n := tip; n != nil && n.ID() != p.Base; n = n.Parent() {
-		d.play.line = append(d.play.line, n.ID())
-	}
-	slices.Reverse(d.play.line)
-	d.node = p.Tip
-	return d
 }
 
 // flagMargin is how long the computer's flag may have fallen before it counts:

@@ -15,10 +15,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
-	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/board"
-	"kibitz/gui/clipboard"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/store"
@@ -213,33 +211,4 @@ func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	d.LastMove, d.Check = squaresOf(n.Move()), kingInCheck(&p)
 	d.Arrows, d.Circles = shapesOf(n.Marks())
 	return &d
-}
-
-func resultWords(o chess.Outcome) string {
-	if o == chess.NoOutcome {
-		return ""
-	}
-	return strings.Replace(o.String(), "1/2-1/2", "½–½", 1)
-}
-
-// copyImageSize is the width of a copied board in pixels.
-const copyImageSize = 960
-
-// copyImage puts the board into the clipboard as a picture, as it is seen.
-func (c *controller) copyImage() {
-	d := c.diagram()
-	go func() {
-		var picture strings.Builder
-		err := diagram.PNG(&picture, d, copyImageSize)
-		if err == nil {
-			err = clipboard.WritePNG([]byte(picture.String()))
-		}
-		c.post(func() {
-			if err != nil {
-				c.warn(lang.L("The board was not copied as an image"), err, lang.L("It can be exported to a file instead."))
-				return
-			}
-			c.passing(lang.L("The board is in the clipboard, as an image."))
-		})
-	}()
 }

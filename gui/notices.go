@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
 )
@@ -149,77 +148,6 @@ func (c *controller) tellEnd(a game.Finished) {
 		c.button(aboutGame, lang.L("Rematch"), controls.Primary, c.rematch),
 		c.button(aboutGame, lang.L("New game…"), controls.Plain, c.askNewGame),
 		c.button(aboutGame, lang.L("Close"), controls.Plain, nil))
-}
-
-func endHeadline(o chess.Outcome) string {
-	if winner, ok := o.Winner(); ok {
-		return lang.L("{{.Color}} wins", map[string]any{"Color": colorName(winner)})
-	}
-	if o == chess.Draw {
-		return lang.L("Draw")
-	}
-	return lang.L("The game ends without a result")
-}
-
-// endReason says why a game ended in a sentence.
-func endReason(a game.Finished) string {
-	winner, won := a.Outcome.Winner()
-	switch a.Termination {
-	case chess.Checkmate:
-		return lang.L("{{.Winner}} has mated {{.Loser}}.", map[string]any{"Winner": colorName(winner), "Loser": colorName(winner.Other())})
-	case chess.Stalemate:
-		return lang.L("Stalemate: there is no legal move, and no check.")
-	case chess.InsufficientMaterial:
-		return lang.L("Neither side has the pieces to mate.")
-	case chess.ThreefoldRepetition:
-		return lang.L("The same position has come up three times.")
-	case chess.FivefoldRepetition:
-		return lang.L("The same position has come up five times.")
-	case chess.FiftyMoves:
-		return lang.L("Fifty moves without a capture or a pawn move.")
-	case chess.SeventyFiveMoves:
-		return lang.L("Seventy-five moves without a capture or a pawn move.")
-	case chess.DrawAgreement:
-		return lang.L("Both sides agreed to a draw.")
-	case chess.Resignation:
-		if won {
-			return lang.L("{{.Color}} has resigned.", map[string]any{"Color": colorName(winner.Other())})
-		}
-	case chess.TimeForfeit:
-		if won {
-			return lang.L("{{.Color}}'s time is up.", map[string]any{"Color": colorName(winner.Other())})
-		}
-		return lang.L("The time is up, but the other side cannot mate.")
-	}
-	return sentence(a.Reason)
-}
-
-// endWords says in a line how a position ends the game.
-func endWords(o chess.Outcome, t chess.Termination) string {
-	if winner, ok := o.Winner(); ok {
-		return lang.L("{{.How}}. {{.Color}} has won.", map[string]any{"How": terminationWords(t), "Color": colorName(winner)})
-	}
-	return lang.L("{{.How}}: a draw.", map[string]any{"How": terminationWords(t)})
-}
-
-// terminationWords says how a position ends the game, of the ways that need no history.
-func terminationWords(t chess.Termination) string {
-	switch t {
-	case chess.Checkmate:
-		return lang.L("Checkmate")
-	case chess.Stalemate:
-		return lang.L("Stalemate")
-	case chess.InsufficientMaterial:
-		return lang.L("Insufficient material")
-	}
-	return t.String()
-}
-
-func colorName(c chess.Color) string {
-	if c == chess.White {
-		return lang.L("White")
-	}
-	return lang.L("Black")
 }
 
 // askResign asks before a game is given up.

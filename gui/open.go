@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
@@ -242,4 +243,14 @@ func (c *controller) openArgument(arg string) {
 		}
 		c.take(arg, lang.L("The command line"))
 	})
+}
+
+// dropped opens the files that were dropped on the window: the first of them.
+func (c *controller) dropped(uris []fyne.URI) {
+	for _, u := range uris {
+		if u.Scheme() == "file" {
+			c.openPath(u.Path())
+			return
+		}
+	}
 }

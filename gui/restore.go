@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,10 +14,12 @@ import (
 	"kibitz/gui/store"
 )
 
-// worthRestoring reports whether a journal holds more than what is in a file or
-// at the beginning of every game.
-func worthRestoring(o *store.Orphan) bool {
-	return o.History.Dirty() && o.History.Game().NodeCount() > 0
+// foundOrphans offers what killed programs have left, and tells what of it is lost.
+func (c *controller) foundOrphans(orphans []*store.Orphan, damaged []string) {
+	if len(damaged) > 0 {
+		c.tellDamaged(lang.L("A game that was not closed cannot be read"), damaged)
+	}
+	c.offerOrphans(orphans)
 }
 
 // offerOrphans offers the games that a killed program has left, one after another.
@@ -28,6 +32,12 @@ func (c *controller) offerOrphans(orphans []*store.Orphan) {
 		return
 	}
 	c.offerOrphan(orphans[0], func() { c.offerOrphans(orphans[1:]) })
+}
+
+// worthRestoring reports whether a journal holds more than what is in a file or
+// at the beginning of every game.
+func worthRestoring(o *store.Orphan) bool {
+	return o.History.Dirty() && o.History.Game().NodeCount() > 0
 }
 
 // offerOrphan offers a game that a killed program has left, then does what comes next.
@@ -48,12 +58,53 @@ func (c *controller) offerOrphan(o *store.Orphan, next func()) {
 		}))
 }
 
-// foundOrphans offers what killed programs have left, and tells what of it is lost.
-func (c *controller) foundOrphans(orphans []*store.Orphan, damaged []string) {
-	if len(damaged) > 0 {
-		c.tellDamaged(lang.L("A game that was not closed cannot be read"), damaged)
+// adopt puts a restored game on the board. What was being played is paused.
+func (c *controller) adopt(d *document, o *store.Orphan) {
+	d.journal = o.Adopt(c.journalFailed, func() { c.catchUp(d) })
+	c.show(d)
+	if d.play != nil {
+		// Begun and paused at once: the clock is what it was, and nobody moves.
+		d.play.match.Apply(game.Begin{}, c.now())
+		d.play.match.Apply(game.Pause{}, c.now())
+		c.tellPaused()
 	}
-	c.offerOrphans(orphans)
+	c.rejoin(d)
+	c.render()
+	c.view.focusBoard()
+}
+
+// restore makes a document of what a journal held. The game that was being
+// played goes on where it stopped, paused; when that is not possible any more,
+// the moves are there all the same.
+func restore(o *store.Orphan) *document {
+	d := &document{history: o.History, node: o.History.Touched()}
+	var m meta
+	if json.Unmarshal(o.Meta, &m) != nil {
+		return d
+	}
+	d.orientation, d.origin = m.Orientation&1, m.From
+	if d.game().Node(m.Node) != nil {
+		d.node = m.Node
+	}
+	p := m.Play
+	if p == nil || p.Over || p.Pairing.check() != nil {
+		return d
+	}
+	tip := d.game().Node(p.Tip)
+	if tip == nil || d.game().Node(p.Base) == nil {
+		return d
+	}
+	match, err := newMatch(d.game(), tip, p.Pairing, &p.Clock)
+	if err != nil {
+		return d
+	}
+	d.play = &play{match: match, base: p.Base, pairing: p.Pairing}
+	for n := tip; n != nil && n.ID() != p.Base; n = n.Parent() {
+		d.play.line = append(d.play.line, n.ID())
+	}
+	slices.Reverse(d.play.line)
+	d.node = p.Tip
+	return d
 }
 
 // tellDamaged says that something of the last time is lost, and which files have it.
@@ -74,19 +125,4 @@ func (c *controller) when(t time.Time) string {
 	}
 	date := locale.Date(t)
 	return lang.L("on {{.Date}} at {{.Time}}", map[string]any{"Date": date, "Time": t.Format("15:04")})
-}
-
-// adopt puts a restored game on the board. What was being played is paused.
-func (c *controller) adopt(d *document, o *store.Orphan) {
-	d.journal = o.Adopt(c.journalFailed, func() { c.catchUp(d) })
-	c.show(d)
-	if d.play != nil {
-		// Begun and paused at once: the clock is what it was, and nobody moves.
-		d.play.match.Apply(game.Begin{}, c.now())
-		d.play.match.Apply(game.Pause{}, c.now())
-		c.tellPaused()
-	}
-	c.rejoin(d)
-	c.render()
-	c.view.focusBoard()
 }

@@ -165,7 +165,7 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 		switch {
 		case d.journal == nil:
 		case d.running():
-			d.journal.Rewrite(append(d.snapshot(), d.meta(c.now()))...)
+			c.catchUp(d)
 		default:
 			// Nothing would be lost now; the next change begins another journal.
 			d.close()

@@ -1,0 +1,125 @@
+package gui
+
+import (
+	"encoding/json"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// Every change of a game is written to its journal, from which it comes back after a kill.
+
+// do makes a change to the game on the board and writes it to the journal.
+func (c *controller) do(e game.Edit) error {
+	if e == nil {
+		return nil
+	}
+	d := c.doc
+	var first []game.Record
+	if d.journal == nil {
+		first = d.snapshot() // the state before the first change, so that it too can be undone after a kill
+	}
+	r, err := d.history.Do(e)
+	if err != nil {
+		return err
+	}
+	c.left = nil // what was undone before cannot be redone any more
+	c.record(append(first, r)...)
+	return nil
+}
+
+// record writes to the journal of the game on the board, which it begins if need be.
+func (c *controller) record(records ...game.Record) {
+	d := c.doc
+	d.revision++
+	switch {
+	case d.journal == nil:
+		d.journal = c.store.NewJournal(c.journalFailed, func() { c.catchUp(d) })
+		if records[0].Kind != game.SnapshotRecord {
+			records = d.snapshot() // what it follows was in the journal that ended when the game was saved
+		}
+		d.journal.Append(records...)
+	case records[0].Kind == game.SnapshotRecord:
+		d.journal.Rewrite(d.snapshot()...)
+	default:
+		d.journal.Append(records...)
+	}
+	if d.revision%compactEvery == 0 {
+		journal := d.journal
+		journal.Large(func() {
+			if d.journal == journal {
+				c.catchUp(d)
+			}
+		})
+	}
+}
+
+// snapshot returns the records that begin a journal of the document as it is.
+func (d *document) snapshot() []game.Record {
+	records := []game.Record{d.history.Snapshot()}
+	if !d.history.Dirty() { // nor is it worth restoring
+		records = append(records, game.Record{Kind: game.SavedRecord})
+	}
+	return records
+}
+
+// catchUp writes the journal of a document anew.
+func (c *controller) catchUp(d *document) {
+	if d.journal != nil {
+		d.journal.Rewrite(append(d.snapshot(), d.meta(c.now()))...)
+	}
+}
+
+// compactEvery is how many changes lie between two looks at the size of the journal.
+const compactEvery = 1000
+
+// noteMeta writes to the journal what belongs to the last change besides the tree.
+func (c *controller) noteMeta() {
+	d := c.doc
+	if d.journal == nil || d.noted == d.revision {
+		return
+	}
+	d.noted = d.revision
+	d.journal.Append(d.meta(c.now()))
+}
+
+func (c *controller) journalFailed(err error) {
+	c.warn(lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
+}
+
+// meta is what a journal remembers of a document besides its tree.
+type meta struct {
+	Node        game.NodeID `json:"node"`
+	Orientation chess.Color `json:"orientation"`
+	From        *origin     `json:"from,omitempty"`
+	Play        *playMeta   `json:"play,omitempty"`
+}
+
+// playMeta is what it remembers of the game being played.
+type playMeta struct {
+	Base    game.NodeID `json:"base"`
+	Tip     game.NodeID `json:"tip"`
+	Pairing pairing     `json:"pairing"`
+	Clock   game.Clock  `json:"clock"`
+	Over    bool        `json:"over,omitempty"`
+}
+
+func (d *document) meta(now time.Time) game.Record {
+	m := meta{Node: d.node, Orientation: d.orientation, From: d.origin}
+	if s := d.source; s != nil && s.path != "" {
+		m.From = &origin{Path: s.path, Index: s.index, Mark: mark(&s.coll.entries[s.index])}
+	}
+	if p := d.play; p != nil {
+		clock := p.match.Clock()
+		clock.Stop(now) // the copy: what was thought about the present move counts
+		m.Play = &playMeta{Base: p.base, Tip: p.tip(), Pairing: p.pairing, Clock: clock, Over: !d.running()}
+	}
+	data, err := json.Marshal(m)
+	if err != nil {
+		data = nil // a clock that cannot be written is no reason to lose the moves
+	}
+	return game.Record{Kind: game.MetaRecord, Meta: data}
+}

@@ -1,0 +1,76 @@
+package gui
+
+import (
+	"kibitz/gui/board"
+	"kibitz/gui/theme"
+)
+
+// How the window looks.
+
+func (c *controller) setTheme(mode string) {
+	c.settings.Theme = mode
+	c.applySettings()
+}
+
+func (c *controller) setPalette(name string) {
+	c.settings.Board = name
+	c.applySettings()
+}
+
+func (c *controller) setPieces(name string) {
+	c.settings.Pieces = name
+	c.applySettings()
+}
+
+func (c *controller) toggleCoordinates() {
+	c.settings.Coordinates = !c.settings.Coordinates
+	c.applySettings()
+}
+
+func (c *controller) toggleOutside() {
+	c.settings.Coordinates, c.settings.Outside = true, !c.settings.Outside || !c.settings.Coordinates
+	c.applySettings()
+}
+
+func (c *controller) toggleFullScreen() {
+	w := c.view.window
+	w.SetFullScreen(!w.FullScreen())
+	c.render()
+}
+
+// applySettings lets changed settings act, and keeps them.
+func (c *controller) applySettings() {
+	c.saveSettings()
+	c.applyTheme()
+	c.applyScale()
+	c.applyBoardLook()
+	c.render()
+}
+
+// applyTheme gives the window the theme of the settings.
+func (c *controller) applyTheme() {
+	if t := theme.New(themeModes[c.settings.Theme]); c.app.Settings().Theme() != t {
+		c.app.Settings().SetTheme(t)
+	}
+}
+
+// applyBoardLook gives the board the look of the settings.
+func (c *controller) applyBoardLook() {
+	o := c.view.board.Options()
+	o.Palette, o.Set = c.settings.palette(), c.settings.pieceSet()
+	switch {
+	case !c.settings.Coordinates:
+		o.Coordinates = board.CoordinatesOff
+	case c.settings.Outside:
+		o.Coordinates = board.CoordinatesOutside
+	default:
+		o.Coordinates = board.CoordinatesInside
+	}
+	o.ShowDests, o.ShowLastMove, o.ShowCheck, o.ShowHover = c.settings.Hints, c.settings.LastMove, c.settings.CheckGlow, c.settings.Hover
+	o.Animation = 0
+	if c.settings.Animation {
+		o.Animation = paces[c.settings.Pace]
+	}
+	c.view.board.SetOptions(o)
+	c.view.relayout() // the margin for coordinates may have come or gone
+}
