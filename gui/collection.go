@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"kibitz/engine/explorer"
@@ -33,8 +34,7 @@ type collection struct {
 	lines   explorer.Games // what the games played, as far as they have been read
 
 	file     *pgn.File
-	src      io.Closer
-	handle   *os.File // the same as src, if it is a file
+	handle   *os.File // that it reads from; nil if it reads from memory
 	stamp    stamp    // what the file was like when it was last read or written
 	backedUp bool     // the version before ours is kept
 }
@@ -62,16 +62,10 @@ func openCollection(ctx context.Context, path string, progress func(bytes, size 
 		f.Close()
 		return nil, err
 	}
-	coll := &collection{path: path, src: f, handle: f, stamp: stampOf(info)}
-	var at io.ReaderAt = f
-	if runtime.GOOS == "windows" {
-		// A file that is open cannot be replaced there.
-		data, err := io.ReadAll(f)
-		f.Close()
-		if err != nil {
-			return nil, err
-		}
-		at, coll.handle, coll.src = bytes.NewReader(data), nil, io.NopCloser(nil)
+	coll := &collection{path: path}
+	at, err := coll.readFrom(f, info)
+	if err != nil {
+		return nil, err
 	}
 	coll.file, err = pgn.OpenFile(ctx, at, info.Size(), func(n int64, games int) {
 		if progress != nil {
@@ -79,11 +73,31 @@ func openCollection(ctx context.Context, path string, progress func(bytes, size 
 		}
 	})
 	if err != nil {
-		coll.src.Close()
+		coll.close()
 		return nil, err
 	}
 	coll.list()
 	return coll, nil
+}
+
+// readFrom has the games read from an open file from now on.
+func (coll *collection) readFrom(f *os.File, info fs.FileInfo) (io.ReaderAt, error) {
+	coll.handle, coll.stamp = f, stampOf(info)
+	if runtime.GOOS != "windows" {
+		return f, nil
+	}
+	// A file that is open cannot be replaced there.
+	data, err := io.ReadAll(f)
+	coll.close()
+	coll.handle = nil
+	return bytes.NewReader(data), err
+}
+
+// close lets go of the file, whose games cannot be read any more.
+func (coll *collection) close() {
+	if coll.handle != nil {
+		coll.handle.Close()
+	}
 }
 
 // textCollection is a collection of the games in a text.
@@ -92,7 +106,7 @@ func textCollection(text string) (*collection, error) {
 	if err != nil {
 		return nil, err
 	}
-	coll := &collection{file: file, src: io.NopCloser(nil)}
+	coll := &collection{file: file}
 	coll.list()
 	return coll, nil
 }
@@ -189,25 +203,21 @@ func (coll *collection) reopen() error {
 		f.Close()
 		return err
 	}
-	old := coll.src
-	coll.src, coll.handle, coll.stamp = f, f, stampOf(info)
-	var at io.ReaderAt = f
-	if runtime.GOOS == "windows" {
-		data, err := io.ReadAll(f)
-		f.Close()
-		if err != nil {
-			return err
-		}
-		at, coll.handle, coll.src = bytes.NewReader(data), nil, io.NopCloser(nil)
+	old := coll.handle
+	at, err := coll.readFrom(f, info)
+	if err != nil {
+		return err
 	}
 	coll.file.Rebase(at)
-	old.Close()
+	if old != nil {
+		old.Close()
+	}
 	return nil
 }
 
 // newCollection writes a game as the only one of a file. It runs on the store's goroutine.
 func newCollection(path string, g *game.Game) (*collection, error) {
-	coll := &collection{path: path, file: pgn.NewFile(), src: io.NopCloser(nil)}
+	coll := &collection{path: path, file: pgn.NewFile()}
 	if _, err := coll.add(g); err != nil {
 		return nil, err
 	}
@@ -230,14 +240,12 @@ func fileName(g *game.Game) string {
 
 // cleanName makes a name of a file of any text.
 func cleanName(name string) string {
-	var clean []rune
-	for _, r := range name {
-		switch {
-		case r < ' ' || r == '/' || r == '\\' || r == ':' || r == '*' || r == '?' || r == '"' || r == '<' || r == '>' || r == '|':
-			r = '_'
+	clean := []rune(strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '_'
 		}
-		clean = append(clean, r)
-	}
+		return r
+	}, name))
 	const longest = 200 // bytes; file systems allow 255
 	for len(string(clean)) > longest {
 		clean = clean[:min(len(clean)-1, longest)]

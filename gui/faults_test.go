@@ -97,7 +97,7 @@ func TestTheListNamesTheLinesOfTheSavedFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer saved.src.Close()
+	defer saved.close()
 	saved.file.Check(2)
 	want := saved.file.Entry(2).Fault.Line
 	if got := coll.entries[2].Fault.Line; got != want || got == before {

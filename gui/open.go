@@ -74,7 +74,7 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 			stopWaiting()
 			if c.importer != im { // cancelled
 				if found.coll != nil {
-					found.coll.src.Close()
+					found.coll.close()
 				}
 				return
 			}

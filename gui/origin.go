@@ -43,13 +43,13 @@ func (c *controller) rejoin(d *document) {
 	c.store.Do(func() { coll, err = openCollection(context.Background(), from.Path, nil) }, func() {
 		if d.origin != from || d.source != nil { // it was saved meanwhile
 			if err == nil {
-				coll.src.Close()
+				coll.close()
 			}
 			return
 		}
 		d.origin = nil
 		if open := c.openedFrom(from.Path); open != nil && err == nil {
-			coll.src.Close()
+			coll.close()
 			coll = open
 		}
 		if err != nil || from.Index < 0 || from.Index >= len(coll.entries) || mark(&coll.entries[from.Index]) != from.Mark {

@@ -142,7 +142,7 @@ func (c *controller) writeNew(d *document, path string, add bool, then func()) {
 		if index, err = coll.add(g); err == nil {
 			entries = coll.file.Entries()
 		} else if coll != open {
-			coll.src.Close()
+			coll.close()
 		}
 	}, func() {
 		if err != nil {
