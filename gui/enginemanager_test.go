@@ -6,54 +6,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 
 	"kibitz/engine"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
-	"kibitz/engine/uci"
-	"kibitz/engine/uci/ucitest"
 	"kibitz/gui/controls"
 	"kibitz/gui/internal/widgettest"
 )
-
-func TestMain(m *testing.M) {
-	ucitest.Main(nil)
-	os.Exit(m.Run())
-}
-
-// nasty is an engine of package ucitest for the list.
-func nasty(mode string) roster.Engine {
-	return roster.Engine{Name: mode, Command: uci.JoinCommandLine(ucitest.Args(mode)...)}
-}
-
-// hear waits until an engine was sent a line, or said it, so many times. Nothing
-// is posted then, so that it looks again and again.
-func (r *rig) hear(id roster.ID, line string, times int) {
-	r.t.Helper()
-	end := time.After(deadline)
-	for r.said(id, line) < times {
-		select {
-		case f := <-r.posts:
-			f()
-		case <-time.After(time.Millisecond):
-		case <-end:
-			r.t.Fatalf("waited in vain for %q in %v", line, r.room.log(id).Lines())
-		}
-	}
-}
-
-// said counts how often an engine was sent a line, or said it.
-func (r *rig) said(id roster.ID, line string) (times int) {
-	for _, s := range r.room.log(id).Lines() {
-		if s.Text == line {
-			times++
-		}
-	}
-	return times
-}
 
 // manage opens the manager with an engine chosen.
 func (r *rig) manage(id roster.ID, tab int) *engineManager {
@@ -517,21 +478,4 @@ func TestManagerFits(t *testing.T) {
 		m.add()
 		widgettest.Screenshot(t, r.view.window.Canvas(), "engines-add-"+mode)
 	}
-}
-
-// texts returns all that is to be read in the window.
-func (r *rig) texts() []string {
-	var all []string
-	c := r.view.window.Canvas()
-	for _, o := range append(c.Overlays().List(), c.Content()) {
-		for _, x := range widgettest.Texts(o) {
-			all = append(all, x.Text)
-		}
-	}
-	return all
-}
-
-// shown reports whether a text is to be read in the window, even over several lines.
-func shown(r *rig, text string) bool {
-	return strings.Contains(strings.Join(r.texts(), " "), text)
 }

@@ -281,3 +281,34 @@ func TestAnalysisLies(t *testing.T) {
 		}
 	}
 }
+
+// nasty is an engine of package ucitest for the list.
+func nasty(mode string) roster.Engine {
+	return roster.Engine{Name: mode, Command: uci.JoinCommandLine(ucitest.Args(mode)...)}
+}
+
+// hear waits until an engine was sent a line, or said it, so many times. Nothing
+// is posted then, so that it looks again and again.
+func (r *rig) hear(id roster.ID, line string, times int) {
+	r.t.Helper()
+	end := time.After(deadline)
+	for r.said(id, line) < times {
+		select {
+		case f := <-r.posts:
+			f()
+		case <-time.After(time.Millisecond):
+		case <-end:
+			r.t.Fatalf("waited in vain for %q in %v", line, r.room.log(id).Lines())
+		}
+	}
+}
+
+// said counts how often an engine was sent a line, or said it.
+func (r *rig) said(id roster.ID, line string) (times int) {
+	for _, s := range r.room.log(id).Lines() {
+		if s.Text == line {
+			times++
+		}
+	}
+	return times
+}

@@ -1,28 +1,27 @@
 package gui
 
 import (
-	"cmp"
-	"context"
-	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
-	"kibitz/engine/syzygy"
+	"kibitz/engine/uci/ucitest"
 	"kibitz/gui/controls"
+	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
 	"kibitz/gui/store"
 )
+
+func TestMain(m *testing.M) {
+	ucitest.Main(nil)
+	os.Exit(m.Run())
+}
 
 // rig is a controller with a window that nobody sees, an engine that plays by
 // a script, and a main goroutine that is the test's own: what is posted waits until the
@@ -240,7 +239,7 @@ func (r *rig) press(key fyne.KeyName) { r.view.TypedKey(&fyne.KeyEvent{Name: key
 
 func (r *rig) letter(l rune) { r.view.TypedRune(l) }
 
-// do runs an action by name; it must be possible.
+// act does an action by name; it must be possible.
 func (r *rig) act(name string) {
 	r.t.Helper()
 	a := r.action(name)
@@ -321,134 +320,26 @@ func (r *rig) clipboard() string { return r.app.Clipboard().Content() }
 
 func square(t *testing.T, name string) chess.Square {
 	t.Helper()
-	for s := chess.Square(0); s < 64; s++ {
-		if s.String() == name {
-			return s
+	s, err := chess.ParseSquare(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// texts returns all that is to be read in the window.
+func (r *rig) texts() []string {
+	var all []string
+	c := r.view.window.Canvas()
+	for _, o := range append(c.Overlays().List(), c.Content()) {
+		for _, x := range widgettest.Texts(o) {
+			all = append(all, x.Text)
 		}
 	}
-	t.Fatalf("no square %q", name)
-	return chess.NoSquare
+	return all
 }
 
-// script is what the scripted engine plays, and what it was asked.
-type script struct {
-	mu      sync.Mutex
-	moves   []string // in UCI, the next first
-	score   engine.Score
-	depth   int // of its lines; 0 is 7
-	asked   []engine.Limits
-	crash   bool   // the next search ends with the engine
-	refuse  bool   // no engine can be opened
-	late    bool   // answers are held back until the search is stopped
-	held    int    // how many are
-	begun   int    // games, twice where two engines play each other
-	lateIn  int    // the game of two engines from which on answers are held back; 0 for none
-	ponder  string // the reply that it expects, in UCI
-	damaged string // the tablebase that every search finds damaged
+// shown reports whether a text is to be read in the window, even over several lines.
+func shown(r *rig, text string) bool {
+	return strings.Contains(strings.Join(r.texts(), " "), text)
 }
-
-var errRefused = errors.New("there is no engine today")
-
-func (b *script) open(context.Context) (engine.Engine, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.refuse {
-		return nil, errRefused
-	}
-	return &scripted{book: b}, nil
-}
-
-func (b *script) add(moves ...string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.moves = append(b.moves, moves...)
-}
-
-func (b *script) set(f func(*script)) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	f(b)
-}
-
-// scripted is an engine that plays by a book, and where that has no move the
-// first legal one.
-type scripted struct {
-	book *script
-	dead bool
-}
-
-func (e *scripted) ID() engine.ID { return engine.ID{Name: "Scripted"} }
-func (e *scripted) Options() []engine.Option {
-	return []engine.Option{{Name: "Ponder", Kind: engine.Check}, {Name: "SyzygyPath", Kind: engine.String}, {Name: "Level", Kind: engine.String}}
-}
-func (e *scripted) SetOption(name, value string) error {
-	if name == "SyzygyPath" && strings.HasSuffix(value, "empty") {
-		return fmt.Errorf("option %s: %s: %w", name, value, syzygy.ErrNone)
-	}
-	return nil
-}
-func (e *scripted) NewGame(context.Context) error {
-	e.book.set(func(b *script) { b.begun++ })
-	return nil
-}
-func (e *scripted) Close() error { e.dead = true; return nil }
-
-var errCrash = errors.New("it ran out of ideas")
-
-func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engine.Search, error) {
-	if e.dead {
-		return nil, engine.ErrTerminated
-	}
-	e.book.mu.Lock()
-	defer e.book.mu.Unlock()
-	e.book.asked = append(e.book.asked, l)
-	search, sink := engine.NewSearch(ctx, l)
-	if e.book.crash {
-		e.book.crash, e.dead = false, true
-		sink.Finish(engine.Best{}, errors.Join(engine.ErrTerminated, errCrash))
-		return search, nil
-	}
-	p := root.Position()
-	var list chess.MoveList
-	p.LegalMoves(&list)
-	best := list.At(0)
-	if len(e.book.moves) > 0 && !l.Infinite {
-		m, err := chess.ParseUCI(&p, e.book.moves[0])
-		if err != nil {
-			sink.Finish(engine.Best{}, err)
-			return search, nil
-		}
-		best, e.book.moves = m, e.book.moves[1:]
-	}
-	line := engine.Info{Kind: engine.Line, Depth: cmp.Or(e.book.depth, 7), SelDepth: 9, MultiPV: 1, Score: e.book.score, Nodes: 1000, NPS: 5000, PV: []chess.Move{best}}
-	hold := l.Infinite || e.book.late
-	if e.book.lateIn > 0 && e.book.begun >= 2*e.book.lateIn-1 {
-		hold = true
-	}
-	if hold && !l.Infinite {
-		e.book.held++
-	}
-	result := engine.Best{Move: best, Lines: []engine.Info{line}}
-	if e.book.ponder != "" {
-		p.Make(best)
-		result.Ponder, _ = chess.ParseUCI(&p, e.book.ponder)
-	}
-	damaged := e.book.damaged
-	go func() {
-		if damaged != "" {
-			sink.Publish(engine.Info{Kind: engine.Text, Err: &fs.PathError{Op: "tablebase", Path: damaged, Err: syzygy.ErrDamaged}})
-		}
-		sink.Publish(line)
-		if hold {
-			<-ctx.Done()
-		}
-		select {
-		case <-sink.PonderHit(): // at once, unless it ponders
-		case <-ctx.Done():
-		}
-		sink.Finish(result, nil)
-	}()
-	return search, nil
-}
-
-var _ engine.Engine = (*scripted)(nil)

@@ -260,45 +260,7 @@ func TestSVGIsSound(t *testing.T) {
 			if err := SVG(&doc, d, 500); err != nil {
 				t.Fatal(err)
 			}
-			ids, used := map[string]int{}, map[string]int{}
-			dec := xml.NewDecoder(bytes.NewReader(doc.Bytes()))
-			for {
-				tok, err := dec.Token()
-				if errors.Is(err, io.EOF) {
-					break
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				el, ok := tok.(xml.StartElement)
-				if !ok {
-					continue
-				}
-				switch el.Name.Local {
-				case "text", "image", "marker", "style", "script", "foreignObject":
-					t.Errorf("<%s> is not understood everywhere", el.Name.Local)
-				}
-				for _, a := range el.Attr {
-					switch {
-					case a.Name.Local == "id":
-						ids[a.Value]++
-					case a.Name.Local == "href":
-						used[strings.TrimPrefix(a.Value, "#")]++
-					case strings.HasPrefix(a.Value, "url(#"):
-						used[strings.TrimSuffix(strings.TrimPrefix(a.Value, "url(#"), ")")]++
-					}
-				}
-			}
-			for id, n := range ids {
-				if n != 1 {
-					t.Errorf("id %q is defined %d times", id, n)
-				}
-			}
-			for id := range used {
-				if ids[id] != 1 {
-					t.Errorf("%q is used but not defined", id)
-				}
-			}
+			used := checkSVG(t, doc.Bytes())
 			pieces := 0
 			for _, p := range d.Pieces {
 				if p != chess.NoPiece {
@@ -316,6 +278,51 @@ func TestSVGIsSound(t *testing.T) {
 			}
 		})
 	}
+}
+
+// checkSVG checks that a document is well-formed, has nothing that is not understood everywhere, and defines
+// once what it uses. It returns how often it uses what.
+func checkSVG(t *testing.T, doc []byte) (used map[string]int) {
+	t.Helper()
+	ids, used := map[string]int{}, map[string]int{}
+	for dec := xml.NewDecoder(bytes.NewReader(doc)); ; {
+		tok, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		el, ok := tok.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		switch el.Name.Local {
+		case "text", "image", "marker", "style", "script", "foreignObject":
+			t.Errorf("<%s> is not understood everywhere", el.Name.Local)
+		}
+		for _, a := range el.Attr {
+			switch {
+			case a.Name.Local == "id":
+				ids[a.Value]++
+			case a.Name.Local == "href":
+				used[strings.TrimPrefix(a.Value, "#")]++
+			case strings.HasPrefix(a.Value, "url(#"):
+				used[strings.TrimSuffix(strings.TrimPrefix(a.Value, "url(#"), ")")]++
+			}
+		}
+	}
+	for id, n := range ids {
+		if n != 1 {
+			t.Errorf("id %q is defined %d times", id, n)
+		}
+	}
+	for id := range used {
+		if ids[id] != 1 {
+			t.Errorf("%q is used but not defined", id)
+		}
+	}
+	return used
 }
 
 func TestSVGDescribesThePosition(t *testing.T) {

@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"bytes"
-	"encoding/xml"
 	"errors"
 	"image/png"
 	"io"
@@ -60,35 +59,7 @@ func TestPageSVG(t *testing.T) {
 	if err := samplePage(t).SVG(&b, 800); err != nil {
 		t.Fatal(err)
 	}
-	ids, used := map[string]bool{}, map[string]bool{}
-	dec := xml.NewDecoder(bytes.NewReader(b.Bytes()))
-	for {
-		tok, err := dec.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if el, ok := tok.(xml.StartElement); ok {
-			for _, a := range el.Attr {
-				switch a.Name.Local {
-				case "id":
-					if ids[a.Value] {
-						t.Errorf("%q is defined twice", a.Value)
-					}
-					ids[a.Value] = true
-				case "href":
-					used[strings.TrimPrefix(a.Value, "#")] = true
-				}
-			}
-		}
-	}
-	for id := range used {
-		if !ids[id] {
-			t.Errorf("%q is used but not defined", id)
-		}
-	}
+	checkSVG(t, b.Bytes())
 	if !strings.Contains(b.String(), "8. Kh1 Rg8") {
 		t.Error("the document does not say what it shows")
 	}
