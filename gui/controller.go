@@ -193,58 +193,6 @@ func engineOptions(threads, hash int) []host.Setting {
 // position returns what the board shows.
 func (c *controller) position() chess.Position { return c.doc.game().PositionAt(c.doc.at()) }
 
-// show puts a document on the board. The one before it goes on the shelf, if
-// anybody could miss it.
-func (c *controller) show(d *document) {
-	c.view.comment.commit()
-	c.leaveReview()
-	old := c.doc
-	c.endSetup()
-	c.suspend()
-	if old.blank() || old.yields(d) {
-		old.close()
-	} else {
-		c.shelf = append(c.shelf, old)
-	}
-	c.doc, c.left = d, nil
-	c.clearNotices(aboutGame)
-	c.clearNotices(aboutProblem)
-	c.render()
-}
-
-// unshelve brings back the document that was on the board before this one, all of whose changes are undone.
-func (c *controller) unshelve() { c.exchange(&c.shelf, &c.left) }
-
-// reshelve brings back the document that unshelve has left.
-func (c *controller) reshelve() { c.exchange(&c.left, &c.shelf) }
-
-// exchange puts the last of some documents on the board, and the one that is there to others.
-func (c *controller) exchange(from, to *[]*document) {
-	c.leaveReview()
-	c.endSetup()
-	c.suspend()
-	if to == &c.left {
-		c.doc.close() // undone to its beginning, it is not worth restoring
-	}
-	c.freshOpponents()
-	*to = append(*to, c.doc)
-	last := len(*from) - 1
-	c.doc, *from = (*from)[last], (*from)[:last]
-	c.clearNotices(aboutGame)
-	if c.doc.running() {
-		c.tellPaused()
-	}
-	c.render()
-}
-
-// close ends a document for good.
-func (d *document) close() {
-	if d.journal != nil {
-		d.journal.Remove()
-		d.journal = nil
-	}
-}
-
 // goTo shows another place of the game.
 func (c *controller) goTo(id game.NodeID) {
 	if c.setup != nil || c.doc.game().Node(id) == nil || c.doc.node == id {

@@ -153,13 +153,6 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 
 func (c *controller) gameUnreadable(err error) { c.warn(lang.L("This game cannot be read"), err) }
 
-// yields reports whether a document need not be kept for coming back to it when d
-// takes its place: an unchanged game, and d is another one of the same file.
-func (d *document) yields(other *document) bool {
-	return d.source != nil && other.source != nil && d.source.coll == other.source.coll &&
-		d.play == nil && !d.history.CanUndo() && !d.history.CanRedo()
-}
-
 // pickAgain shows the list of games of the file again.
 func (c *controller) pickAgain() {
 	if c.manyGames() {

@@ -107,6 +107,7 @@ func TestReviewFinishedEarly(t *testing.T) {
 	for _, leave := range []func(r *rig){
 		func(r *rig) { r.tap(aboutReview, "Finish now") },
 		func(r *rig) { r.paste("1. d4 *"); r.act("undo") },
+		(*rig).quit,
 	} {
 		r := newRig(t)
 		r.paste("1. e4 e5 2. Nf3 Nc6 *")
@@ -120,6 +121,32 @@ func TestReviewFinishedEarly(t *testing.T) {
 		if _, judged := r.doc.game().Root().Next().Evaluation(); judged {
 			t.Error("the first move was not looked at")
 		}
+	}
+}
+
+// A game that was left for another one of its file comes back to the board: the review was of the one before.
+func TestReviewLeftForAnOpenGame(t *testing.T) {
+	r := newRig(t)
+	r.open(write(t, "two.pgn", "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[White \"B\"]\n\n1. d4 d5 2. c4 e6 *\n"))
+	r.answer("Open")
+	r.settle()
+	r.drag("e2e4", "e7e5", "f1c4") // a variation, so that it is kept
+	before := pgn.Format(r.doc.game())
+	r.act("nextgame")
+	r.settle()
+	reviewed := r.doc
+	r.reviewGame(defaultReview())
+	r.until("the first verdict", func() bool { return len(r.review.verdicts) > 0 })
+	r.book.set(func(b *script) { b.late = true })
+	r.act("previousgame")
+	if r.review != nil {
+		t.Error("the review of a game goes on that is not on the board")
+	}
+	if now := pgn.Format(r.doc.game()); now != before {
+		t.Errorf("the game is now\n%s\nwant\n%s", now, before)
+	}
+	if _, judged := reviewed.game().Last().Evaluation(); !judged {
+		t.Error("what was found is gone")
 	}
 }
 

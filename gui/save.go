@@ -235,18 +235,3 @@ func (c *controller) saveAll(docs []*document, then func()) {
 	}
 	c.save(func() { c.saveAll(docs[1:], then) })
 }
-
-// bringUp takes a document from the shelf to the board and puts the present one there.
-func (c *controller) bringUp(d *document) {
-	c.view.comment.commit()
-	for i, s := range c.shelf {
-		if s == d {
-			c.endSetup()
-			c.suspend()
-			c.shelf[i] = c.doc
-			c.doc = d
-			c.render()
-			return
-		}
-	}
-}

@@ -107,6 +107,7 @@ func (c *controller) quitWritten() {
 		m.Close()
 	}
 	c.view.comment.commit()
+	c.leaveReview() // what it has found may be worth saving
 	c.leave(func() {
 		for _, d := range append(c.shelf, c.doc) {
 			d.close()

@@ -1,0 +1,87 @@
+package gui
+
+import "slices"
+
+// Several games may be open, one of which is on the board. The others are on the shelf, from which undo or a
+// list brings them back; what undo has left so, redo does.
+
+// show puts a document on the board. The one before it goes on the shelf, if
+// anybody could miss it.
+func (c *controller) show(d *document) {
+	c.leaveBoard()
+	old := c.doc
+	if old.blank() || old.yields(d) {
+		old.close()
+	} else {
+		c.shelf = append(c.shelf, old)
+	}
+	c.doc, c.left = d, nil
+	c.clearNotices(aboutGame)
+	c.clearNotices(aboutProblem)
+	c.render()
+}
+
+// yields reports whether a document need not be kept for coming back to it when d
+// takes its place: an unchanged game, and d is another one of the same file.
+func (d *document) yields(other *document) bool {
+	return d.source != nil && other.source != nil && d.source.coll == other.source.coll &&
+		d.play == nil && !d.history.CanUndo() && !d.history.CanRedo()
+}
+
+// leaveBoard ends what belongs to the document on the board, before another takes its place.
+func (c *controller) leaveBoard() {
+	c.view.comment.commit()
+	c.leaveReview()
+	c.endSetup()
+	c.suspend()
+}
+
+// comeBack puts a document on the board that was open before.
+func (c *controller) comeBack(d *document) {
+	c.doc = d
+	c.freshOpponents()
+	c.clearNotices(aboutGame)
+	if d.running() {
+		c.tellPaused()
+	}
+	c.render()
+}
+
+// bringUp takes a document from the shelf to the board and puts the present one there.
+func (c *controller) bringUp(d *document) {
+	if i := slices.Index(c.shelf, d); i >= 0 {
+		c.leaveBoard()
+		c.shelf[i] = c.doc
+		c.comeBack(d)
+	}
+}
+
+// unshelve brings back the document that was on the board before this one, all of whose changes are undone.
+func (c *controller) unshelve() {
+	c.leaveBoard()
+	c.doc.close() // undone to its beginning, it is not worth restoring
+	c.exchange(&c.shelf, &c.left)
+}
+
+// reshelve brings back the document that unshelve has left.
+func (c *controller) reshelve() {
+	c.leaveBoard()
+	c.exchange(&c.left, &c.shelf)
+}
+
+// exchange puts the last of some documents on the board, and the one that is there to others.
+func (c *controller) exchange(from, to *[]*document) {
+	*to = append(*to, c.doc)
+	last := len(*from) - 1
+	d := (*from)[last]
+	*from = (*from)[:last]
+	c.comeBack(d)
+}
+
+// close ends a document for good.
+func (d *document) close() {
+	if d.journal != nil {
+		d.journal.Remove()
+		d.journal = nil
+	}
+}
