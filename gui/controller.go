@@ -118,7 +118,7 @@ func newController(config Config) *controller {
 	if c.after == nil {
 		c.after = c.afterFunc
 	}
-	c.clock, c.settingsSave = func() {}, func() {}
+	c.clock, c.settingsSave, c.exploration.stop = func() {}, func() {}, func() {}
 	c.settings = defaultSettings()
 	problem := store.Read(config.Dir, store.Settings, &c.settings)
 	if problem != nil {

@@ -83,7 +83,11 @@ func (m *engineMatch) start(book match.Book, chess960 bool, before map[int]game.
 			m.keep(r)
 			c.post(func() { m.played(r, t) })
 		},
-		Moved: func(r match.Record) { m.watch.note(r, func() { c.post(m.follow) }) },
+		Moved: func(r match.Record) {
+			if m.watch.note(r) {
+				c.post(m.follow)
+			}
+		},
 	}
 	if p.Early {
 		config.Resign, config.Draw = &resignRule, &drawRule

@@ -102,34 +102,24 @@ func trialWords(t *trial) string {
 		return lang.L("Starting the engine…")
 	}
 	r := t.result
-	var words []string
-	say := func(s string) { words = append(words, s) }
-	failed := func() {
-		say(errorWords(r.Err))
-	}
+	failed := func(what string) string { return what + " " + errorWords(r.Err) }
 	if r.Failed == roster.Starting {
-		say(lang.L("It does not start."))
-		failed()
-		return strings.Join(words, " ")
+		return failed(lang.L("It does not start."))
 	}
-	say(lang.L("Ready after {{.Time}}.", map[string]any{"Time": seconds(r.Start)}))
+	words := []string{lang.L("Ready after {{.Time}}.", map[string]any{"Time": seconds(r.Start)})}
 	if r.Failed == roster.Searching {
-		say(lang.L("It cannot think."))
-		failed()
-		return strings.Join(words, " ")
+		return strings.Join(append(words, failed(lang.L("It cannot think."))), " ")
 	}
 	if t.search {
-		say(lang.L("It thought for {{.Time}} to depth {{.Depth}} ({{.Nodes}} nodes) and would open with {{.Move}}.",
+		words = append(words, lang.L("It thought for {{.Time}} to depth {{.Depth}} ({{.Nodes}} nodes) and would open with {{.Move}}.",
 			map[string]any{"Time": seconds(r.Search), "Depth": r.Depth, "Nodes": r.Nodes, "Move": r.Move}))
 	}
 	if r.Failed == roster.Quitting {
-		say(lang.L("It does not quit by itself, and is ended by force."))
-		failed()
-		return strings.Join(words, " ")
+		return strings.Join(append(words, failed(lang.L("It does not quit by itself, and is ended by force."))), " ")
 	}
-	say(lang.L("It quit after {{.Time}}.", map[string]any{"Time": seconds(r.Quit)}))
+	words = append(words, lang.L("It quit after {{.Time}}.", map[string]any{"Time": seconds(r.Quit)}))
 	if t.search {
-		say(lang.L("It works."))
+		words = append(words, lang.L("It works."))
 	}
 	return strings.Join(words, " ")
 }

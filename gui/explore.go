@@ -18,8 +18,8 @@ import (
 type exploration struct {
 	coll  *collection // nil before there was one
 	asked question
-	read  int // how many games were known then
-	stop  context.CancelFunc
+	read  int                // how many games were known then
+	stop  context.CancelFunc // of the newest search
 	found explorer.Found
 	known bool // found answers what was asked
 	late  bool // the answer takes so long that the last one is not shown any more
@@ -69,9 +69,7 @@ func (c *controller) followExplorer() {
 // explore looks for a position in the background.
 func (c *controller) explore(q question, pos chess.Position) {
 	e := &c.exploration
-	if e.stop != nil {
-		e.stop()
-	}
+	e.stop()
 	ctx, stop := context.WithCancel(context.Background())
 	e.stop, e.read = stop, q.coll.listing.checked
 	if q != e.asked {

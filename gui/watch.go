@@ -27,15 +27,14 @@ type watch struct {
 
 func newWatch() *watch { return &watch{fresh: map[int]match.Record{}, playing: map[int]match.Record{}} }
 
-// note keeps a game as far as it has come, and has the main goroutine look at it soon, however many moves that are.
-func (w *watch) note(r match.Record, look func()) {
+// note keeps a game as far as it has come. It reports whether the main goroutine is to be told to look: once,
+// however many moves come before it does.
+func (w *watch) note(r match.Record) (news bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.fresh[r.Number] = r
-	if !w.due {
-		w.due = true
-		look()
-	}
+	news, w.due = !w.due, true
+	return news
 }
 
 // taken returns what was noted since.

@@ -146,6 +146,7 @@ func (c *controller) close() {
 	c.closing = true
 	c.clock()
 	c.stopImport()
+	c.exploration.stop()
 	c.writeSettings()
 	c.match.leave()
 	c.room.close()
