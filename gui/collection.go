@@ -21,14 +21,13 @@ import (
 // source says where a document is kept: a game of a collection.
 type source struct {
 	coll  *collection
-	path  string // of the collection; "" if it is no file, such as pasted text
 	index int
 }
 
 // collection is an open file of games. Once it has been read, all but path, entries,
 // listing and lines belongs to the store's goroutine for the user's files.
 type collection struct {
-	path    string
+	path    string         // "" if it is no file, such as pasted text
 	entries []pgn.Entry    // the main goroutine's copy
 	listing listing        // how the list of games shows them
 	lines   explorer.Games // what the games played, as far as they have been read

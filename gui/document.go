@@ -134,6 +134,14 @@ func (d *document) blank() bool {
 	return d.game().NodeCount() == 0 && d.source == nil && d.game().Start() == start && !d.history.CanRedo()
 }
 
+// file returns the path of the file that the game is kept in, "" while there is none.
+func (d *document) file() string {
+	if d.source == nil {
+		return ""
+	}
+	return d.source.coll.path
+}
+
 // title names the game as it stands in questions and in the title of the window.
 func (d *document) title() string {
 	white, black := d.game().Tag("White"), d.game().Tag("Black")

@@ -359,7 +359,7 @@ func TestSaveFails(t *testing.T) {
 	r.tap(aboutProblem, "Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "elsewhere"))
 	r.settle()
-	if r.doc.unsaved() || !strings.HasSuffix(r.doc.source.path, "elsewhere.pgn") {
+	if r.doc.unsaved() || !strings.HasSuffix(r.doc.file(), "elsewhere.pgn") {
 		t.Error("it cannot be saved elsewhere")
 	}
 }

@@ -109,8 +109,8 @@ type playMeta struct {
 
 func (d *document) meta(now time.Time) game.Record {
 	m := meta{Node: d.node, Orientation: d.orientation, From: d.origin}
-	if s := d.source; s != nil && s.path != "" {
-		m.From = &origin{Path: s.path, Index: s.index, Mark: mark(&s.coll.entries[s.index])}
+	if s := d.source; d.file() != "" {
+		m.From = &origin{Path: d.file(), Index: s.index, Mark: mark(&s.coll.entries[s.index])}
 	}
 	if p := d.play; p != nil {
 		clock := p.match.Clock()

@@ -138,7 +138,7 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 				d.node = g.MainLine()[ply-1].ID()
 			}
 		}
-		d.source = &source{coll: coll, path: coll.path, index: index}
+		d.source = &source{coll, index}
 		d.orientation = c.doc.orientation
 		c.show(d)
 		c.view.focusBoard()

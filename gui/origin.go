@@ -56,7 +56,7 @@ func (c *controller) rejoin(d *document) {
 			c.passing(lang.L("{{.Name}} has changed: saving asks where to.", map[string]any{"Name": filepath.Base(from.Path)}))
 			return
 		}
-		d.source = &source{coll: coll, path: from.Path, index: from.Index}
+		d.source = &source{coll, from.Index}
 		c.render()
 	})
 }

@@ -17,7 +17,7 @@ import (
 // called when it was written; it may be nil.
 func (c *controller) save(then func()) {
 	d := c.doc
-	if d.source == nil || d.source.path == "" {
+	if d.file() == "" {
 		c.saveAs(then)
 		return
 	}
@@ -33,7 +33,7 @@ type consent struct {
 // saveTo writes a document to the file it came from. What needs the user's
 // consent is asked first.
 func (c *controller) saveTo(d *document, given consent, then func()) {
-	name := filepath.Base(d.source.path)
+	name := filepath.Base(d.file())
 	if d.game().Tail() != nil && !given.broken {
 		given.broken = true
 		c.ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
@@ -86,8 +86,8 @@ func (c *controller) saveElsewhere(d *document, then func()) {
 func (c *controller) saveAs(then func()) {
 	d := c.doc
 	suggestion := fileName(d.game())
-	if d.source != nil && d.source.path != "" {
-		suggestion = filepath.Base(d.source.path)
+	if path := d.file(); path != "" {
+		suggestion = filepath.Base(path)
 	}
 	c.chooseFile(fileChoice{
 		title: lang.L("Save game as"), action: lang.L("Save"), save: true, name: suggestion, extension: ".pgn",
@@ -153,7 +153,7 @@ func (c *controller) writeNew(d *document, path string, add bool, then func()) {
 			coll.entries, coll.listing.order = entries, nil
 			coll.listing.edits++
 		}
-		d.source = &source{coll: coll, path: path, index: index}
+		d.source = &source{coll, index}
 		c.saved(d, revision, then)
 	})
 }
@@ -172,7 +172,7 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 		}
 	}
 	c.clearNotices(aboutProblem)
-	c.passing(lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(d.source.path)}))
+	c.passing(lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(d.file())}))
 	c.render()
 	if then != nil {
 		then()

@@ -287,8 +287,8 @@ const longestTitle = 160
 func (v *view) title() string {
 	d := v.c.doc
 	title := clip(d.title(), longestTitle)
-	if d.source != nil && d.source.path != "" {
-		name := filepath.Base(d.source.path)
+	if path := d.file(); path != "" {
+		name := filepath.Base(path)
 		if d.source.index > 0 || len(d.source.coll.entries) > 1 {
 			name = fmt.Sprintf("%s (%d)", name, d.source.index+1)
 		}
