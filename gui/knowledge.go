@@ -1,11 +1,9 @@
 package gui
 
 import (
-	"image/color"
 	"runtime"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
@@ -96,9 +94,8 @@ func (f *settingsForm) knowledge(k knowledge) setting {
 		r.show()
 		r.look(f.c.chosen(k), func() {})
 		buttons := container.New(layout.NewCustomPaddedHBoxLayout(6), choose, r.clear)
-		all := canvas.NewRectangle(color.Transparent) // of the room: a path is long
-		all.SetMinSize(fyne.NewSize(width, 0))
-		return container.New(layout.NewCustomPaddedVBoxLayout(2), all, container.NewBorder(nil, nil, nil, buttons, r.place), r.said)
+		return atLeast(width, 0, container.New(layout.NewCustomPaddedVBoxLayout(2), // all of the room: a path is long
+			container.NewBorder(nil, nil, nil, buttons, r.place), r.said))
 	}}
 }
 
