@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 )
 
 // analysisSettings are what the window remembers about analysing.
@@ -55,7 +56,7 @@ func (c *controller) limitForm() *limitForm {
 func (f *limitForm) set() {
 	e, err := f.effort.effort()
 	if err != nil {
-		complain(f.modal, f.error, sentence(err.Error()))
+		complain(f.modal, f.error, phrase.Sentence(err.Error()))
 		return
 	}
 	f.modal.Close()

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
 	"kibitz/gui/evalbar"
+	"kibitz/gui/phrase"
 )
 
 // analyst is the engine that comments on the position that is studied. It is not
@@ -210,7 +211,7 @@ func (a *analyst) state() analysis.State {
 	case outcome != chess.NoOutcome && s.Threat:
 		s.Note = lang.L("The other side would have no move.")
 	case outcome != chess.NoOutcome:
-		s.Note = endWords(outcome, why)
+		s.Note = phrase.Over(outcome, why)
 	case a.snapshot.State == host.StateFailed:
 		s.Phase = analysis.Failed
 		s.Err = lang.L("The engine has stopped.")

@@ -20,6 +20,7 @@ import (
 
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -151,20 +152,10 @@ func (ch *chooser) enter(folder string) {
 		}
 		ch.fail("")
 		ch.folder, ch.files = folder, files
-		ch.where.SetText(shortPath(folder))
+		ch.where.SetText(phrase.Path(folder))
 		ch.list.SetCount(len(files))
 		ch.list.ScrollToTop()
 	})
-}
-
-// shortPath writes a path as its owner says it.
-func shortPath(path string) string {
-	if home := homeFolder(); path == home {
-		return "~"
-	} else if rest, ok := strings.CutPrefix(path, home+string(filepath.Separator)); ok && runtime.GOOS != "windows" {
-		return "~" + string(filepath.Separator) + rest
-	}
-	return path
 }
 
 // lists reports whether a file is to be chosen from.
@@ -258,15 +249,15 @@ func (ch *chooser) accept(name string) {
 			}
 			ch.enter(path)
 		case errors.Is(err, fs.ErrNotExist) && ch.choice.folders:
-			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(path)}))
+			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(path)}))
 		case errors.Is(err, fs.ErrNotExist) && !ch.choice.save:
 			ch.fail(lang.L("There is no file {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
 		case errors.Is(err, fs.ErrNotExist) && (parent == nil || !parent.IsDir()):
-			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(filepath.Dir(path))}))
+			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(filepath.Dir(path))}))
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			ch.fail(errorWords(err))
 		case ch.choice.folders:
-			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(path)}))
+			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(path)}))
 		default:
 			ch.choose(path)
 		}

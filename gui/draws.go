@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 )
 
 // Offers and claims of draws.
@@ -69,7 +70,7 @@ func (c *controller) tellClaim(p *play) {
 	if told || claim == chess.NoTermination {
 		return
 	}
-	c.notify(aboutMove, controls.Info, lang.L("A draw can be claimed"), endReason(game.Finished{Outcome: chess.Draw, Termination: claim}), nil,
+	c.notify(aboutMove, controls.Info, lang.L("A draw can be claimed"), phrase.Ending(game.Finished{Outcome: chess.Draw, Termination: claim}), nil,
 		c.button(aboutMove, c.action("claim").title(), controls.Primary, c.claimDraw),
 		c.button(aboutMove, lang.L("Play on"), controls.Plain, nil))
 }
@@ -79,7 +80,7 @@ func (c *controller) drawRefused(offeredBy chess.Color) {
 	if p.computersOnly() {
 		return // nobody is there who would have to know
 	}
-	other := colorName(offeredBy.Other())
+	other := phrase.Color(offeredBy.Other())
 	if p.pairing.engine(offeredBy.Other()) {
 		other = c.engineName(p.pairing.Players[offeredBy.Other()])
 	}
@@ -88,8 +89,8 @@ func (c *controller) drawRefused(offeredBy chess.Color) {
 
 // tellDrawOffer asks a person whether to take a draw that the other person offers.
 func (c *controller) tellDrawOffer(side chess.Color) {
-	c.notify(aboutMove, controls.Info, lang.L("{{.Color}} offers a draw", map[string]any{"Color": colorName(side.Other())}),
-		lang.L("{{.Color}} may take it, or decline by making a move.", map[string]any{"Color": colorName(side)}), nil,
+	c.notify(aboutMove, controls.Info, lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),
+		lang.L("{{.Color}} may take it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}), nil,
 		c.button(aboutMove, lang.L("Accept"), controls.Primary, func() { c.tell(game.DrawAccepted{Side: side}) }),
 		c.button(aboutMove, lang.L("Decline"), controls.Plain, func() { c.tell(game.DrawDeclined{Side: side}) }))
 }

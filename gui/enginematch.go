@@ -21,6 +21,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -223,7 +224,7 @@ func (m *engineMatch) faultWords() string {
 			parts = append(parts, lang.N("{{.N}} games lost as it stopped working", n, map[string]any{"N": n}))
 		}
 		if len(parts) > 0 {
-			lines = append(lines, labelled(name, strings.Join(parts, ", ")))
+			lines = append(lines, phrase.Labelled(name, strings.Join(parts, ", ")))
 		}
 	}
 	return strings.Join(lines, "\n")

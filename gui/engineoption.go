@@ -17,6 +17,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -241,9 +242,9 @@ func (r *optionRow) seek(text string, tell func(missing string)) {
 			switch {
 			case !filepath.IsAbs(path) || err == nil && info.IsDir() == (names == folderPlace):
 			case names == folderPlace:
-				missing = lang.L("There is no folder {{.Name}}.", map[string]any{"Name": shortPath(path)})
+				missing = lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(path)})
 			default:
-				missing = lang.L("There is no file {{.Name}}.", map[string]any{"Name": shortPath(path)})
+				missing = lang.L("There is no file {{.Name}}.", map[string]any{"Name": phrase.Path(path)})
 			}
 		}
 	}, func() { tell(missing) })

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -310,7 +311,7 @@ func (c *controller) usesOf(id roster.ID) []string {
 		use := lang.L("analysis")
 		for _, o := range c.opponents {
 			if o != nil && o.host == x.host {
-				use = colorName(o.side)
+				use = phrase.Color(o.side)
 			}
 		}
 		if !slices.Contains(uses, use) {

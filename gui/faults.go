@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/phrase"
 )
 
 // The list of games marks those that are broken, and the explorer knows what they played. For either all
@@ -85,5 +86,5 @@ func (coll *collection) noteFaults(faults map[int]*pgn.SyntaxError) {
 
 // faultWords says in a list what is wrong with a game.
 func faultWords(f *pgn.SyntaxError) string {
-	return lang.L("Broken in line {{.Line}}: {{.Reason}}", map[string]any{"Line": f.Line, "Reason": reasonWords(f.Fault)})
+	return lang.L("Broken in line {{.Line}}: {{.Reason}}", map[string]any{"Line": f.Line, "Reason": phrase.Fault(f.Fault)})
 }

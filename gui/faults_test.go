@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 )
 
 // faultsButton returns the button of the list that is open which selects broken games.
@@ -115,7 +116,7 @@ func TestTheListSaysWhyAGameIsBroken(t *testing.T) {
 	}
 	r.focusedKey(fyne.KeyDown)
 	r.focusedKey(fyne.KeyDown)
-	if want := sentence(faultWords(coll.entries[2].Fault)); said() != want {
+	if want := phrase.Sentence(faultWords(coll.entries[2].Fault)); said() != want {
 		t.Errorf("of the broken game %q is said, want %q", said(), want)
 	}
 	r.focusedKey(fyne.KeyDown)

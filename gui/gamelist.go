@@ -9,11 +9,11 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
-
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -185,7 +185,7 @@ func (l *gameList) showReason() {
 	why := ""
 	if i, games := l.list.Selected(), l.coll.games(); i >= 0 && i < len(games) {
 		if f := l.coll.entries[games[i]].Fault; f != nil {
-			why = sentence(faultWords(f))
+			why = phrase.Sentence(faultWords(f))
 		}
 	}
 	l.reason.Say(why, theme.ColorWarning)

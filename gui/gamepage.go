@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/diagram"
 	"kibitz/gui/movelist"
+	"kibitz/gui/phrase"
 )
 
 // The whole game as a page, set as in books: the moves of the main line are bold, and
@@ -47,7 +48,7 @@ func (c *controller) gamePage(diagrams string) diagram.Page {
 	s.say(comment(g.Root().Before()))
 	s.say(comment(g.Root().After()))
 	s.line(g.Root().Next(), true)
-	s.say(resultWords(g.Result()))
+	s.say(phrase.Result(g.Result()))
 	s.end()
 	s.next = &diagram.Section{}
 	s.end()
@@ -66,7 +67,7 @@ func (s *pageSetter) head() {
 			occasion = append(occasion, strings.ReplaceAll(value, ".??", ""))
 		}
 	}
-	for _, line := range []string{strings.Join(occasion, ", "), resultWords(g.Result())} {
+	for _, line := range []string{strings.Join(occasion, ", "), phrase.Result(g.Result())} {
 		if line != "" {
 			s.page.Lines = append(s.page.Lines, line)
 		}

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/syzygy"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -116,7 +117,7 @@ func (r *knowledgeRow) show() {
 		r.said.Say(r.hint, theme.ColorSecondary)
 		return
 	}
-	r.place.Say(shortPath(place), theme.ColorText)
+	r.place.Say(phrase.Path(place), theme.ColorText)
 }
 
 func (r *knowledgeRow) ask() {

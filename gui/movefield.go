@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/aloud"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -73,7 +74,7 @@ func (f *moveField) open() {
 	f.field.SetText("")
 	f.show() // what is hidden cannot have the focus
 	f.c.view.window.Canvas().Focus(f.field)
-	f.c.announce(sentence(lang.L("Type a move")))
+	f.c.announce(phrase.Sentence(lang.L("Type a move")))
 }
 
 func (f *moveField) show() {
@@ -195,7 +196,7 @@ func (f *moveField) meant(name naming) (m chess.Move, words string, color fyne.T
 	m, err := f.read(name)
 	switch {
 	case err != nil:
-		return m, sentence(err.Error()), theme.ColorBlunder
+		return m, phrase.Sentence(err.Error()), theme.ColorBlunder
 	case m != chess.NoMove:
 		return m, lang.L("Enter plays {{.Move}}", map[string]any{"Move": name(&pos, m)}), theme.ColorAccentText
 	case strings.TrimSpace(f.field.Text) == "":

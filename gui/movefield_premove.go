@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/gui/aloud"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -165,7 +166,7 @@ func (f *moveField) planned(side chess.Color, name planNaming) (m *premove, word
 	m, err := f.readPremove(side, name)
 	switch noted := f.c.doc.play.premove; {
 	case err != nil:
-		return m, sentence(err.Error()), theme.ColorBlunder
+		return m, phrase.Sentence(err.Error()), theme.ColorBlunder
 	case m != nil:
 		return m, lang.L("Enter plays {{.Move}} after the answer", map[string]any{"Move": name(&pos, side, *m)}), theme.ColorAccentText
 	case noted != nil:

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -61,7 +62,7 @@ func (c *controller) newGameForm() *newGameForm {
 	f.rows.add(lang.L("Level"), f.level)
 	f.rows.add(lang.L("You play"), f.side)
 	for side, p := range f.players {
-		f.rows.add(colorName(chess.Color(side)), sized(pickerWidth, p))
+		f.rows.add(phrase.Color(chess.Color(side)), sized(pickerWidth, p))
 	}
 	f.timesForm.add(f.rows)
 	f.rows.add(lang.L("Start"), f.from)

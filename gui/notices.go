@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 )
 
 // topic is what a notice is about: a new one takes the place of the last one of
@@ -57,7 +58,7 @@ func (c *controller) notify(t topic, tone controls.Tone, title, text string, bel
 			c.view.window.Canvas().Focus(b) // the same question, asked anew
 		}
 	}
-	c.announce(join(sentence(title), text))
+	c.announce(join(phrase.Sentence(title), text))
 	c.announce(choiceWords(buttons))
 }
 
@@ -144,7 +145,7 @@ func (c *controller) warn(title string, err error, advice ...string) {
 
 // tellEnd says how the game ended, and what can be done next.
 func (c *controller) tellEnd(a game.Finished) {
-	c.notify(aboutGame, controls.Info, endHeadline(a.Outcome), endReason(a), nil,
+	c.notify(aboutGame, controls.Info, phrase.Headline(a.Outcome), phrase.Ending(a), nil,
 		c.button(aboutGame, lang.L("Rematch"), controls.Primary, c.rematch),
 		c.button(aboutGame, lang.L("New game…"), controls.Plain, c.askNewGame),
 		c.button(aboutGame, lang.L("Close"), controls.Plain, nil))
@@ -183,7 +184,7 @@ func (c *controller) tellCrash(o *opponent, err error) {
 	}
 	e, _ := c.engine(o.player.Engine)
 	c.notify(aboutPause, controls.Warning,
-		lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": e.Name, "Color": colorName(o.side)}),
+		lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": e.Name, "Color": phrase.Color(o.side)}),
 		why+" "+lang.L("The game is safe and the clocks stand still."), nil,
 		c.button(aboutPause, lang.L("Start it again"), controls.Primary, o.again),
 		controls.NewButton(lang.L("Engines…"), controls.Plain, func() { c.engineManager().choose(e.ID) }))

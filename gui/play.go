@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
 )
 
@@ -152,7 +153,7 @@ func (c *controller) played(p *play, a game.Played) {
 	p.line = append(p.line, end)
 	c.hearMove(end)
 	if d.node != end {
-		c.announce(sentence(saidMove(d.game(), d.game().Node(end))))
+		c.announce(phrase.Sentence(saidMove(d.game(), d.game().Node(end))))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/board"
 	"kibitz/gui/movelist"
+	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
 )
 
@@ -49,10 +50,10 @@ func (c *controller) render() {
 	reason := ""
 	if d.play != nil {
 		if f, over := d.play.match.Finished(); over {
-			reason = endReason(f)
+			reason = phrase.Ending(f)
 		}
 	}
-	c.view.list.SetState(movelist.State{Game: g, Revision: d.revision, Current: n.ID(), Reason: reason, Why: reasonWords, Letters: c.letters()})
+	c.view.list.SetState(movelist.State{Game: g, Revision: d.revision, Current: n.ID(), Reason: reason, Why: phrase.Fault, Letters: c.letters()})
 	c.renderGraph()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())
@@ -96,7 +97,7 @@ func (c *controller) renderStrips(pos *chess.Position) {
 // stripOf is what stands beside the board about a player.
 func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.State {
 	d := c.doc
-	s := playerstrip.State{Name: colorName(side), Clock: c.clockOf(side)}
+	s := playerstrip.State{Name: phrase.Color(side), Clock: c.clockOf(side)}
 	if p := d.play; p != nil {
 		human, one := p.pairing.human()
 		switch {
@@ -106,7 +107,7 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 				s.Detail = levelName(l.Level)
 			}
 		case one && human == side:
-			s.Name, s.Detail = lang.L("You"), colorName(side)
+			s.Name, s.Detail = lang.L("You"), phrase.Color(side)
 		}
 		s.OnMove = d.live() && p.match.Turn() == side
 	} else {
@@ -114,7 +115,7 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 		if name := d.game().Tag(tag); !unknown(name) {
 			s.Name, s.Detail = name, d.game().Tag(tag+"Elo")
 			if unknown(s.Detail) {
-				s.Detail = colorName(side)
+				s.Detail = phrase.Color(side)
 			}
 		}
 		s.OnMove = pos.Turn() == side

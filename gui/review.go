@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/gui/controls"
 	"kibitz/gui/notation"
+	"kibitz/gui/phrase"
 )
 
 // review is an engine's way through the whole main line, with the same effort for
@@ -76,7 +77,7 @@ func (p reviewPlan) sound() reviewPlan {
 func (p reviewPlan) options(letters notation.Letters) game.ReviewOptions {
 	o := game.ReviewOptions{Marks: p.Write >= writeMarks, Lines: p.Write >= writeLines}
 	if o.Marks && p.Words {
-		o.Words = reasons{letters, o.Lines}.of
+		o.Words = phrase.Reasons{Letters: letters, Lines: o.Lines}.Of
 	}
 	return o
 }
@@ -293,7 +294,7 @@ func (r *review) summary() string {
 	var lines []string
 	for side, of := range counts {
 		marks := fmt.Sprintf("%d ?!, %d ?, %d ??", of[game.Dubious], of[game.Mistake], of[game.Blunder])
-		lines = append(lines, labelled(colorName(chess.Color(side)), marks))
+		lines = append(lines, phrase.Labelled(phrase.Color(chess.Color(side)), marks))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -65,7 +66,7 @@ func (f *reviewForm) update() {
 func (f *reviewForm) begin() {
 	e, err := f.effort.effort()
 	if err != nil {
-		complain(f.modal, f.error, sentence(err.Error()))
+		complain(f.modal, f.error, phrase.Sentence(err.Error()))
 		return
 	}
 	c := f.c

@@ -264,3 +264,30 @@ func TestSoundReview(t *testing.T) {
 		t.Errorf("%+v becomes %+v", good, got)
 	}
 }
+
+// A review says why, where nobody else has said anything.
+func TestReviewSaysWhy(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.score = engine.CP(400); b.moves = nil })
+	r.paste("1. e4 {good} e5 2. Nf3 *")
+	r.reviewGame(defaultReview())
+	r.reviewed()
+	text := strings.Join(strings.Fields(pgn.Format(r.doc.game())), " ")
+	if strings.Count(text, "Better was") != 2 || !strings.Contains(text, "good") {
+		t.Errorf("after the review the game is\n%s", text)
+	}
+	r.reviewGame(defaultReview())
+	r.reviewed()
+	if again := strings.Join(strings.Fields(pgn.Format(r.doc.game())), " "); again != text {
+		t.Errorf("after another one it is\n%s\nand was\n%s", again, text)
+	}
+	r.act("undo")
+	plan := defaultReview()
+	plan.Words = false
+	r.paste("1. e4 e5 2. Nf3 *")
+	r.reviewGame(plan)
+	r.reviewed()
+	if text := pgn.Format(r.doc.game()); strings.Contains(text, "Better") || !strings.Contains(text, "$4") {
+		t.Errorf("without words the game is\n%s", text)
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -37,7 +38,7 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 	if d.game().Tail() != nil && !given.broken {
 		given.broken = true
 		c.ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
-			map[string]any{"Why": brokenWords(d.game())}), answer{lang.L("Save"), controls.Primary, func() { c.saveTo(d, given, then) }})
+			map[string]any{"Why": phrase.Fault(d.game().Tail().Fault)}), answer{lang.L("Save"), controls.Primary, func() { c.saveTo(d, given, then) }})
 		return
 	}
 	g := d.game().Clone()

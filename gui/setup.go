@@ -11,6 +11,7 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
+	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
 )
 
@@ -286,15 +287,15 @@ func (c *controller) renderSetup() {
 		state.Problems = []string{errorWords(s.err)}
 	} else {
 		for _, p := range s.Validate() {
-			state.Problems = append(state.Problems, sentence(problemWords(p)))
+			state.Problems = append(state.Problems, phrase.Sentence(phrase.Problem(p)))
 		}
 		for _, p := range s.Doubts() {
-			state.Doubts = append(state.Doubts, sentence(problemWords(p)))
+			state.Doubts = append(state.Doubts, phrase.Sentence(phrase.Problem(p)))
 		}
 	}
 	c.view.editor.SetState(state)
 	for i, side := range c.view.sides() {
-		strip := playerstrip.State{Name: colorName(side), OnMove: s.Turn == side}
+		strip := playerstrip.State{Name: phrase.Color(side), OnMove: s.Turn == side}
 		strip.Captured, strip.Lead = playerstrip.Material(s.Board, side)
 		c.view.strips[i].SetState(strip)
 	}

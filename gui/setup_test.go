@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/gui/editor"
+	"kibitz/gui/phrase"
 )
 
 // enter begins to set up a position and returns the panel.
@@ -248,7 +249,7 @@ func TestProblemWords(t *testing.T) {
 			t.Errorf("%s has no problem", fen)
 		}
 		for _, p := range all {
-			words := problemWords(p)
+			words := phrase.Problem(p)
 			if strings.Contains(words, "?") || strings.Contains(words, "{{") || strings.Contains(words, "<no value>") {
 				t.Errorf("%s: %q", fen, words)
 			}

@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/aloud"
+	"kibitz/gui/phrase"
 )
 
 // What is said aloud. Where the user wants it, that is each move that the board comes to
@@ -109,7 +110,7 @@ func (c *controller) speakDue() {
 	text = join(text, c.controlWords())
 	left := before.in != s.heard.in || before.focus != nil && before.focus != s.heard.focus
 	if text == "" && left && s.heard.focus == fyne.Focusable(c.view.board) {
-		text = sentence(lang.L("Board")) // where nothing else tells that the keys are there again
+		text = phrase.Sentence(lang.L("Board")) // where nothing else tells that the keys are there again
 	}
 	if text != "" {
 		c.speak(text)
@@ -163,7 +164,7 @@ func (c *controller) placeWords() string {
 	if n.Parent() == nil {
 		return c.lastMoveWords()
 	}
-	return join(sentence(saidMove(g, n)), c.endHere())
+	return join(phrase.Sentence(saidMove(g, n)), c.endHere())
 }
 
 // lastMoveWords says which move led to the position on the board, and whose it was; or where
@@ -176,11 +177,11 @@ func (c *controller) lastMoveWords() string {
 		if pos.InCheck() {
 			check = lang.L("Check.")
 		}
-		return join(sentence(openingOf(g, n).Name), check)
+		return join(phrase.Sentence(openingOf(g, n).Name), check)
 	}
 	number, side := g.MoveNumber(n)
-	return sentence(lang.L("Move {{.Number}}, {{.Side}}: {{.Move}}",
-		map[string]any{"Number": number, "Side": colorName(side), "Move": saidMove(g, n)}))
+	return phrase.Sentence(lang.L("Move {{.Number}}, {{.Side}}: {{.Move}}",
+		map[string]any{"Number": number, "Side": phrase.Color(side), "Move": saidMove(g, n)}))
 }
 
 // saidMove says the move that leads to a node.
@@ -194,21 +195,21 @@ func (c *controller) endHere() string {
 	d := c.doc
 	if d.play != nil && d.node == d.play.tip() {
 		if f, over := d.play.match.Finished(); over {
-			return join(sentence(endHeadline(f.Outcome)), endReason(f))
+			return join(phrase.Sentence(phrase.Headline(f.Outcome)), phrase.Ending(f))
 		}
 	}
 	pos := c.position()
 	if outcome, why := pos.Status(); outcome != chess.NoOutcome {
-		return endWords(outcome, why)
+		return phrase.Over(outcome, why)
 	}
 	if result := d.game().Result(); d.play == nil && result != chess.NoOutcome && d.at().IsMainLine() && d.at().Next() == nil {
-		return sentence(endHeadline(result))
+		return phrase.Sentence(phrase.Headline(result))
 	}
 	return ""
 }
 
 func turnWords(side chess.Color) string {
-	return sentence(lang.L("{{.Side}} is to move", map[string]any{"Side": colorName(side)}))
+	return phrase.Sentence(lang.L("{{.Side}} is to move", map[string]any{"Side": phrase.Color(side)}))
 }
 
 // boardWords says where all pieces stand.
@@ -216,7 +217,7 @@ func boardWords(board [64]chess.Piece) string {
 	var sides [2]string
 	for side := range sides {
 		sides[side] = lang.L("{{.Side}}: {{.Pieces}}.",
-			map[string]any{"Side": colorName(chess.Color(side)), "Pieces": aloud.Pieces(&board, chess.Color(side))})
+			map[string]any{"Side": phrase.Color(chess.Color(side)), "Pieces": aloud.Pieces(&board, chess.Color(side))})
 	}
 	return join(sides[:]...)
 }
@@ -227,7 +228,7 @@ func (c *controller) clockWords() string {
 	for i := range sides {
 		side := chess.Color(i)
 		if clock := c.clockOf(side); clock.Timed {
-			sides[i] = lang.L("{{.Side}} has {{.Time}}.", map[string]any{"Side": colorName(side), "Time": aloud.Time(clock.Left)})
+			sides[i] = lang.L("{{.Side}} has {{.Time}}.", map[string]any{"Side": phrase.Color(side), "Time": aloud.Time(clock.Left)})
 		}
 	}
 	return join(sides[:]...)

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 )
 
 // What is said of the controls: which one the keys have come to and how it is set, what a key
@@ -80,9 +81,9 @@ func (c *controller) controlWords() string {
 			return
 		case text == "":
 		case opened && isRunning(o):
-			running = append(running, sentence(text))
+			running = append(running, phrase.Sentence(text))
 		case text != before && (warns || known && !opened && !h.fresh):
-			news = append(news, sentence(text))
+			news = append(news, phrase.Sentence(text))
 		}
 		texts[o] = text
 	})
@@ -93,15 +94,15 @@ func (c *controller) controlWords() string {
 	all := news
 	switch {
 	case opened && in != nil:
-		all = slices.Concat([]string{sentence(f.title)}, running, news)
+		all = slices.Concat([]string{phrase.Sentence(f.title)}, running, news)
 		if !tells {
 			all = append(all, c.answerWords())
 		}
 	case tells && !moved:
-		all = append([]string{sentence(said.Since(last))}, news...) // what the key did comes first
+		all = append([]string{phrase.Sentence(said.Since(last))}, news...) // what the key did comes first
 	}
 	if tells && moved {
-		all = append(all, sentence(c.toldOf(teller, said)))
+		all = append(all, phrase.Sentence(c.toldOf(teller, said)))
 	}
 	return join(all...)
 }
@@ -123,7 +124,7 @@ func (c *controller) answerWords() string {
 	var all []string
 	if m := c.topModal(); m != nil {
 		for _, b := range m.Buttons() {
-			all = append(all, sentence(b.Said().Whole()))
+			all = append(all, phrase.Sentence(b.Said().Whole()))
 		}
 	}
 	return join(all...)

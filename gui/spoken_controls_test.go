@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 )
 
 // The tests below lead the window by keys alone and check what is heard.
@@ -155,7 +156,7 @@ func TestFilesAreHeard(t *testing.T) {
 	s.want("None.")
 	s.heard("There is no file none.pgn.", fyne.KeyReturn)
 	r.view.window.Canvas().FocusPrevious()
-	s.want(shortPath(dir) + ", list, 0 of 1.")
+	s.want(phrase.Path(dir) + ", list, 0 of 1.")
 	s.typed(fyne.KeyDown)
 	r.settle()
 	if got := s.texts; len(got) != 1 || !strings.HasPrefix(got[0], "Two.pgn, 73 B ") {

@@ -6,6 +6,7 @@
 // controller, the method changes a document, and render shows the documents in
 // the widgets. Disks belong to gui/store, engines to engine/host; both answer
 // through a function posted to Fyne's main goroutine, which owns all the rest.
+// What these report is put into words by gui/phrase.
 package gui
 
 import (

@@ -1,4 +1,4 @@
-package gui
+package phrase
 
 import (
 	"errors"
@@ -13,26 +13,18 @@ import (
 
 // What is wrong with moves and with the text of games, in the user's language.
 
-// brokenWords says why the rest of a game cannot be read; nothing of a sound game.
-func brokenWords(g *game.Game) string {
-	if t := g.Tail(); t != nil {
-		return reasonWords(t.Fault)
-	}
-	return ""
-}
-
 // syntaxWords says what is wrong in the text of a game, and where.
 func syntaxWords(e *pgn.SyntaxError) string {
 	if e.Game == 0 {
-		return sentence(lang.L("line {{.Line}}, column {{.Column}}: {{.Why}}",
-			map[string]any{"Line": e.Line, "Column": e.Col, "Why": reasonWords(e.Fault)}))
+		return Sentence(lang.L("line {{.Line}}, column {{.Column}}: {{.Why}}",
+			map[string]any{"Line": e.Line, "Column": e.Col, "Why": Fault(e.Fault)}))
 	}
-	return sentence(lang.L("game {{.Game}}, line {{.Line}}, column {{.Column}}: {{.Why}}",
-		map[string]any{"Game": e.Game, "Line": e.Line, "Column": e.Col, "Why": reasonWords(e.Fault)}))
+	return Sentence(lang.L("game {{.Game}}, line {{.Line}}, column {{.Column}}: {{.Why}}",
+		map[string]any{"Game": e.Game, "Line": e.Line, "Column": e.Col, "Why": Fault(e.Fault)}))
 }
 
-// reasonWords says what is wrong with the text of a game.
-func reasonWords(f game.Fault) string {
+// Fault says what is wrong with the text of a game.
+func Fault(f game.Fault) string {
 	why := faultKindWords(f)
 	if f.Variant != "" && why != f.Msg {
 		why += " " + lang.L("(read as standard chess; the variant is “{{.Variant}}”)", map[string]any{"Variant": f.Variant})
@@ -50,7 +42,7 @@ func faultKindWords(f game.Fault) string {
 	case game.BadMove:
 		if f.Cause != nil {
 			return lang.L("move {{.Number}} of {{.Side}}, “{{.Move}}”: {{.Why}}",
-				map[string]any{"Number": first, "Side": named(f.Args, 1), "Move": argument(f.Args, 2), "Why": problemWords(*f.Cause)})
+				map[string]any{"Number": first, "Side": named(f.Args, 1), "Move": argument(f.Args, 2), "Why": Problem(*f.Cause)})
 		}
 	case game.PassInCheck:
 		return lang.L("move {{.Number}} of {{.Side}}: in check no turn can be passed", map[string]any{"Number": first, "Side": named(f.Args, 1)})
@@ -88,15 +80,15 @@ func faultKindWords(f game.Fault) string {
 func refusedWords(e *uci.IllegalMoveError) string {
 	var move *chess.MoveError
 	if errors.As(e.Err, &move) {
-		return sentence(lang.L("the engine played “{{.Move}}” in {{.FEN}}: {{.Why}}",
-			map[string]any{"Move": move.Quoted(), "FEN": e.FEN, "Why": problemWords(move.Problem)}))
+		return Sentence(lang.L("the engine played “{{.Move}}” in {{.FEN}}: {{.Why}}",
+			map[string]any{"Move": move.Quoted(), "FEN": e.FEN, "Why": Problem(move.Problem)}))
 	}
 	return lang.L("The engine gave no move in {{.FEN}}.", map[string]any{"FEN": e.FEN})
 }
 
 // wrongMoveWords says what is wrong with a move, which it quotes.
 func wrongMoveWords(e *chess.MoveError) string {
-	return lang.L("“{{.Move}}”: {{.Why}}", map[string]any{"Move": e.Quoted(), "Why": problemWords(e.Problem)})
+	return lang.L("“{{.Move}}”: {{.Why}}", map[string]any{"Move": e.Quoted(), "Why": Problem(e.Problem)})
 }
 
 // impossibleWords says why a text is no move that is possible.

@@ -1,4 +1,4 @@
-package gui
+package phrase
 
 import (
 	"fmt"
@@ -12,20 +12,20 @@ import (
 	"kibitz/gui/notation"
 )
 
-// reasons are the words that a review writes to bad moves: why they are bad, and what was better.
-type reasons struct {
-	letters notation.Letters
-	lines   bool // better lines are written as well: what was better need not be said
+// Reasons are the words that a review writes to bad moves: why they are bad, and what was better.
+type Reasons struct {
+	Letters notation.Letters
+	Lines   bool // better lines are written as well: what was better need not be said
 }
 
-// of says why a move was bad.
-func (w reasons) of(m *game.Reviewed) string {
+// Of says why a move was bad.
+func (w Reasons) Of(m *game.Reviewed) string {
 	r, ok := explain.Move(m)
 	why := ""
 	if ok {
 		why = w.words(&r)
 	}
-	if w.lines || len(m.Before.PV) == 0 || r.Position == m.Position { // a reason of that position names the better move
+	if w.Lines || len(m.Before.PV) == 0 || r.Position == m.Position { // a reason of that position names the better move
 		return why
 	}
 	better := lang.L("Better was {{.Move}}.", map[string]any{"Move": w.line(&m.Position, m.Before.PV[:1])})
@@ -36,7 +36,7 @@ func (w reasons) of(m *game.Reviewed) string {
 }
 
 // words puts a reason into words.
-func (w reasons) words(r *explain.Reason) string {
+func (w Reasons) words(r *explain.Reason) string {
 	line := w.line(&r.Position, r.Line)
 	switch r.Kind {
 	case explain.AllowsMate:
@@ -64,7 +64,7 @@ func (w reasons) words(r *explain.Reason) string {
 }
 
 // line writes moves, with their numbers if there are several.
-func (w reasons) line(p *chess.Position, moves []chess.Move) string {
+func (w Reasons) line(p *chess.Position, moves []chess.Move) string {
 	var b strings.Builder
 	at := *p
 	for i, m := range moves {
@@ -75,7 +75,7 @@ func (w reasons) line(p *chess.Position, moves []chess.Move) string {
 		case i == 0:
 			fmt.Fprintf(&b, "%d...", at.FullmoveNumber())
 		}
-		b.WriteString(w.letters.SAN(chess.FormatSAN(&at, m)))
+		b.WriteString(w.Letters.SAN(chess.FormatSAN(&at, m)))
 		if i < len(moves)-1 {
 			b.WriteByte(' ')
 		}

@@ -1,4 +1,4 @@
-package gui
+package phrase
 
 import (
 	"strings"
@@ -9,7 +9,6 @@ import (
 	"kibitz/engine/chess/chesstest"
 	"kibitz/engine/explain"
 	"kibitz/engine/game"
-	"kibitz/engine/pgn"
 	"kibitz/gui/notation"
 )
 
@@ -64,16 +63,16 @@ func TestReasonsInWords(t *testing.T) {
 		m.Move = chesstest.Moves(t, m.Position, tt.move)[0]
 		m.Before = game.Verdict{Known: true, Score: tt.before, PV: chesstest.Moves(t, m.Position, tt.best)}
 		m.After = game.Verdict{Known: true, Score: tt.after, PV: chesstest.Moves(t, m.Position.After(m.Move), tt.reply)}
-		if got := (reasons{}).of(&m); got != tt.english {
+		if got := (Reasons{}).Of(&m); got != tt.english {
 			t.Errorf("%s: %q, want %q", tt.move, got, tt.english)
 		}
 		why, _, _ := strings.Cut(tt.english, "Better")
-		if got := (reasons{lines: true}).of(&m); got != strings.TrimSpace(why) {
+		if got := (Reasons{Lines: true}).Of(&m); got != strings.TrimSpace(why) {
 			t.Errorf("%s, with lines: %q, want %q", tt.move, got, why)
 		}
 		t.Run("german", func(t *testing.T) {
 			speakGerman(t)
-			if got := (reasons{letters: notation.Local()}).of(&m); got != tt.german {
+			if got := (Reasons{Letters: notation.Local()}).Of(&m); got != tt.german {
 				t.Errorf("%s: %q, want %q", tt.move, got, tt.german)
 			}
 		})
@@ -107,32 +106,5 @@ func TestTradesInWords(t *testing.T) {
 				t.Errorf("%q, want %q", got, tt.german)
 			}
 		})
-	}
-}
-
-// A review says why, where nobody else has said anything.
-func TestReviewSaysWhy(t *testing.T) {
-	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(400); b.moves = nil })
-	r.paste("1. e4 {good} e5 2. Nf3 *")
-	r.reviewGame(defaultReview())
-	r.reviewed()
-	text := strings.Join(strings.Fields(pgn.Format(r.doc.game())), " ")
-	if strings.Count(text, "Better was") != 2 || !strings.Contains(text, "good") {
-		t.Errorf("after the review the game is\n%s", text)
-	}
-	r.reviewGame(defaultReview())
-	r.reviewed()
-	if again := strings.Join(strings.Fields(pgn.Format(r.doc.game())), " "); again != text {
-		t.Errorf("after another one it is\n%s\nand was\n%s", again, text)
-	}
-	r.act("undo")
-	plan := defaultReview()
-	plan.Words = false
-	r.paste("1. e4 e5 2. Nf3 *")
-	r.reviewGame(plan)
-	r.reviewed()
-	if text := pgn.Format(r.doc.game()); strings.Contains(text, "Better") || !strings.Contains(text, "$4") {
-		t.Errorf("without words the game is\n%s", text)
 	}
 }

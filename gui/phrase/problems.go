@@ -1,8 +1,6 @@
-package gui
+package phrase
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
@@ -10,8 +8,8 @@ import (
 
 // What is wrong with positions and their FENs, in the user's language.
 
-// problemWords says in the user's language what is wrong with a setup.
-func problemWords(p chess.Problem) string {
+// Problem says in the user's language what is wrong with a setup.
+func Problem(p chess.Problem) string {
 	name := func(i int) string { return named(p.Args, i) }
 	switch p.Kind {
 	case chess.NoKing:
@@ -96,15 +94,15 @@ func formWords(p chess.Problem) string {
 
 // fenWords says what is wrong with a FEN.
 func fenWords(e *chess.FENError) string {
-	return sentence(inFieldWords(e.Problem))
+	return Sentence(inFieldWords(e.Problem))
 }
 
 // inFieldWords names the field of a FEN where it is its form that is wrong.
 func inFieldWords(p chess.Problem) string {
 	if p.Kind < chess.FENEmpty || p.Field == "" {
-		return problemWords(p)
+		return Problem(p)
 	}
-	return labelled(fieldName(p.Field), problemWords(p))
+	return Labelled(fieldName(p.Field), Problem(p))
 }
 
 // fieldName is what a field of a FEN is called.
@@ -124,36 +122,4 @@ func fieldName(field string) string {
 		return lang.L("fullmove number")
 	}
 	return field
-}
-
-// argument is what a problem names in a place of its text.
-func argument(args []string, i int) string {
-	if i < len(args) {
-		return args[i]
-	}
-	return "?" // in a journal that was tampered with
-}
-
-// named is an argument that may be a side or a piece, by its name.
-func named(args []string, i int) string {
-	switch s := strings.ToLower(argument(args, i)); s {
-	case "white":
-		return lang.L("White")
-	case "black":
-		return lang.L("Black")
-	case "pawn":
-		return lang.X("piece.pawn", "pawn")
-	case "knight":
-		return lang.X("piece.knight", "knight")
-	case "bishop":
-		return lang.X("piece.bishop", "bishop")
-	case "rook":
-		return lang.X("piece.rook", "rook")
-	case "queen":
-		return lang.X("piece.queen", "queen")
-	case "king":
-		return lang.X("piece.king", "king")
-	default:
-		return s
-	}
 }

@@ -1,4 +1,4 @@
-package gui
+package phrase
 
 import (
 	"testing"
@@ -53,7 +53,7 @@ func TestFaultWords(t *testing.T) {
 		{game.Fault{Kind: game.LongGame + 1, Msg: "new words"}, "new words"},
 		{game.Fault{Kind: game.BadMove, Msg: "no cause"}, "no cause"},
 	} {
-		if got := reasonWords(c.fault); got != c.want {
+		if got := Fault(c.fault); got != c.want {
 			t.Errorf("%q: %q is said, want %q", c.fault.Msg, got, c.want)
 		}
 		seen[c.fault.Kind] = true
@@ -104,7 +104,7 @@ func TestMoveWords(t *testing.T) {
 			t.Errorf("%s: error %v", c.move, err)
 			continue
 		}
-		if got := errorWords(err); got != c.want {
+		if got := Error(err); got != c.want {
 			t.Errorf("%v: %q is said, want %q", err, got, c.want)
 		}
 		seen[move.Kind] = true
@@ -131,15 +131,8 @@ func TestWordsAroundFaults(t *testing.T) {
 		{&uci.IllegalMoveError{Move: "e2e5", FEN: "F", Err: move}, "Die Engine hat in F „e2e5“ gespielt: Bauer auf e2 kann nicht nach e5 ziehen."},
 		{&uci.IllegalMoveError{FEN: "F"}, "Die Engine gab in F keinen Zug an."},
 	} {
-		if got := errorWords(c.err); got != c.want {
+		if got := Error(c.err); got != c.want {
 			t.Errorf("%v: %q is said, want %q", c.err, got, c.want)
 		}
-	}
-	g, _ := pgn.Parse("1. e4 )")
-	if got, want := brokenWords(g), "diese Klammer schließt nichts"; got != want {
-		t.Errorf("of the game %q is said, want %q", got, want)
-	}
-	if got := brokenWords(game.New()); got != "" {
-		t.Errorf("of a sound game %q is said", got)
 	}
 }

@@ -1,4 +1,4 @@
-package gui
+package phrase
 
 import (
 	"strings"
@@ -9,11 +9,10 @@ import (
 	"kibitz/engine/game"
 )
 
-// How games end, in words.
-
-func endHeadline(o chess.Outcome) string {
+// Headline says how a game ended, for those who know why.
+func Headline(o chess.Outcome) string {
 	if winner, ok := o.Winner(); ok {
-		return lang.L("{{.Color}} wins", map[string]any{"Color": colorName(winner)})
+		return lang.L("{{.Color}} wins", map[string]any{"Color": Color(winner)})
 	}
 	if o == chess.Draw {
 		return lang.L("Draw")
@@ -21,12 +20,12 @@ func endHeadline(o chess.Outcome) string {
 	return lang.L("The game ends without a result")
 }
 
-// endReason says why a game ended in a sentence.
-func endReason(a game.Finished) string {
+// Ending says why a game ended in a sentence.
+func Ending(a game.Finished) string {
 	winner, won := a.Outcome.Winner()
 	switch a.Termination {
 	case chess.Checkmate:
-		return lang.L("{{.Winner}} has mated {{.Loser}}.", map[string]any{"Winner": colorName(winner), "Loser": colorName(winner.Other())})
+		return lang.L("{{.Winner}} has mated {{.Loser}}.", map[string]any{"Winner": Color(winner), "Loser": Color(winner.Other())})
 	case chess.Stalemate:
 		return lang.L("Stalemate: there is no legal move, and no check.")
 	case chess.InsufficientMaterial:
@@ -43,21 +42,21 @@ func endReason(a game.Finished) string {
 		return lang.L("Both sides agreed to a draw.")
 	case chess.Resignation:
 		if won {
-			return lang.L("{{.Color}} has resigned.", map[string]any{"Color": colorName(winner.Other())})
+			return lang.L("{{.Color}} has resigned.", map[string]any{"Color": Color(winner.Other())})
 		}
 	case chess.TimeForfeit:
 		if won {
-			return lang.L("{{.Color}}'s time is up.", map[string]any{"Color": colorName(winner.Other())})
+			return lang.L("{{.Color}}'s time is up.", map[string]any{"Color": Color(winner.Other())})
 		}
 		return lang.L("The time is up, but the other side cannot mate.")
 	}
-	return sentence(a.Reason)
+	return Sentence(a.Reason)
 }
 
-// endWords says in a line how a position ends the game.
-func endWords(o chess.Outcome, t chess.Termination) string {
+// Over says in a line how a position ends the game.
+func Over(o chess.Outcome, t chess.Termination) string {
 	if winner, ok := o.Winner(); ok {
-		return lang.L("{{.How}}. {{.Color}} has won.", map[string]any{"How": terminationWords(t), "Color": colorName(winner)})
+		return lang.L("{{.How}}. {{.Color}} has won.", map[string]any{"How": terminationWords(t), "Color": Color(winner)})
 	}
 	return lang.L("{{.How}}: a draw.", map[string]any{"How": terminationWords(t)})
 }
@@ -75,14 +74,8 @@ func terminationWords(t chess.Termination) string {
 	return t.String()
 }
 
-func colorName(c chess.Color) string {
-	if c == chess.White {
-		return lang.L("White")
-	}
-	return lang.L("Black")
-}
-
-func resultWords(o chess.Outcome) string {
+// Result is the result of a game as books have it, "" while there is none.
+func Result(o chess.Outcome) string {
 	if o == chess.NoOutcome {
 		return ""
 	}

@@ -1,18 +1,14 @@
-package gui
+package phrase
 
 import (
 	"testing"
 
 	"kibitz/engine/chess"
-	"kibitz/gui/locale"
 )
 
 // Whatever is wrong with a FEN is said in the language of the interface.
 func TestFENWords(t *testing.T) {
-	if err := locale.Use("de"); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = locale.Use(locale.English) })
+	speakGerman(t)
 	const board = "4k3/8/8/8/8/8/8/4K2R "
 	for fen, want := range map[string]string{
 		"":                             "Es steht nichts darin.",
@@ -34,12 +30,12 @@ func TestFENWords(t *testing.T) {
 		_, err := chess.ParseFEN(fen)
 		if err == nil {
 			t.Errorf("%q is a FEN", fen)
-		} else if got := errorWords(err); got != want {
+		} else if got := Error(err); got != want {
 			t.Errorf("%q: %q is said, want %q", fen, got, want)
 		}
 	}
 	_, err := chess.ParseFENStrict(board)
-	if got, want := errorWords(err), "Sie muss 6 Felder haben, nicht 1."; got != want {
+	if got, want := Error(err), "Sie muss 6 Felder haben, nicht 1."; got != want {
 		t.Errorf("%q is said, want %q", got, want)
 	}
 }

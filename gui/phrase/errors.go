@@ -1,0 +1,151 @@
+package phrase
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine"
+	"kibitz/engine/book"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/match"
+	"kibitz/engine/pgn"
+	"kibitz/engine/syzygy"
+	"kibitz/engine/uci"
+	"kibitz/gui/diagram"
+	"kibitz/gui/store"
+)
+
+// Error says in a sentence what went wrong.
+func Error(err error) string {
+	var path *fs.PathError
+	var link *os.LinkError
+	var command *uci.CommandError
+	var folder *store.FolderError
+	var fen *chess.FENError
+	var syntax *pgn.SyntaxError
+	var illegal *uci.IllegalMoveError
+	var move *chess.MoveError
+	var tall *diagram.TooTallError
+	var opening *match.OpeningError
+	switch {
+	case errors.As(err, &opening):
+		return lang.L("Opening {{.N}}: {{.Why}}", map[string]any{"N": opening.Number, "Why": Error(opening.Err)})
+	case errors.As(err, &folder):
+		return lang.L("Nothing can be written in the folder {{.Name}}: {{.Why}}.",
+			map[string]any{"Name": Path(folder.Folder), "Why": systemWords(folder.Err)})
+	case errors.As(err, &syntax): // which tells the place too
+		return syntaxWords(syntax)
+	case errors.As(err, &fen):
+		return fenWords(fen)
+	case errors.As(err, &illegal):
+		return refusedWords(illegal)
+	case errors.As(err, &move):
+		return Sentence(wrongMoveWords(move))
+	case errors.As(err, &command):
+		return commandWords(command)
+	case errors.As(err, &tall):
+		return lang.L("The page is too tall for a picture of this width: make it {{.Width}} pixels wide at most, or an SVG.",
+			map[string]any{"Width": tall.Width})
+	case errors.As(err, &path):
+		return fileWords(path.Path, path.Err)
+	case errors.As(err, &link):
+		return fileWords(link.New, link.Err)
+	}
+	text := err.Error()
+	for _, known := range []struct {
+		err   error
+		words string
+	}{
+		{game.ErrDate, lang.L("a date has the form 2024.05.31, with ?? for what is not known")},
+		{game.ErrText, lang.L("this cannot be kept in PGN")},
+		{pgn.ErrNoGame, lang.L("there is no game in PGN here")},
+		{pgn.ErrBinary, lang.L("this is no text, so no PGN")},
+		{pgn.ErrUTF16, lang.L("the text is in UTF-16; save it as UTF-8 first")},
+		{pgn.ErrTooManyGames, lang.L("too many games")},
+		{pgn.ErrTooLong, lang.L("the game is too long to be read to its end, so it cannot be replaced")},
+		{chess.ErrIllegalMove, lang.L("illegal move")},
+		{game.ErrTooDeep, lang.L("variations are nested too deep")},
+		{game.ErrFinished, lang.L("the game is over")},
+		{game.ErrPaused, lang.L("the game is paused")},
+		{game.ErrNotYourTurn, lang.L("it is the other side's turn")},
+		{game.ErrNoOffer, lang.L("no draw was offered")},
+		{game.ErrOfferedDraw, lang.L("a draw was offered already; it can be offered again after the next move")},
+		{game.ErrNoClaim, lang.L("no draw can be claimed")},
+		{game.ErrNothingThere, lang.L("there are no moves to take back")},
+		{engine.ErrTerminated, lang.L("the engine has terminated")},
+		{engine.ErrNoChess960, lang.L("it does not play Chess960")},
+		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw)")},
+	} {
+		if errors.Is(err, known.err) {
+			text = strings.Replace(text, known.err.Error(), known.words, 1) // what is said around it stays
+		}
+	}
+	return Sentence(text)
+}
+
+// commandWords says why a command starts no engine.
+func commandWords(e *uci.CommandError) string {
+	switch e.Problem {
+	case uci.EmptyCommand:
+		return lang.L("There is no command.")
+	case uci.OpenQuote:
+		return lang.L("A quote is not closed.")
+	case uci.OpenBackslash:
+		return lang.L("Nothing follows the last backslash.")
+	case uci.NULByte:
+		return lang.L("The command contains a NUL byte.")
+	case uci.TildeFolder:
+		return lang.L("Write the folder of {{.Name}} in full: without a shell, ~ stands for nothing.", map[string]any{"Name": e.Subject})
+	case uci.NoFolder:
+		return lang.L("There is no folder {{.Name}} to work in.", map[string]any{"Name": e.Subject})
+	case uci.NoProgram:
+		return lang.L("There is no program called {{.Name}}.", map[string]any{"Name": e.Subject})
+	case uci.NoFile:
+		return lang.L("There is no file {{.Name}}.", map[string]any{"Name": e.Subject})
+	case uci.NotExecutable:
+		return lang.L("{{.Name}} may not be executed.", map[string]any{"Name": e.Subject})
+	case uci.NeedsPath:
+		return lang.L("To start the program {{.Name}} that lies in this folder, write its path.", map[string]any{"Name": e.Subject})
+	}
+	return Sentence(e.Error())
+}
+
+// fileWords says what went wrong with a file. Its folder is known from the place where it
+// was chosen.
+func fileWords(path string, err error) string {
+	name := filepath.Base(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return lang.L("There is no file {{.Name}}.", map[string]any{"Name": name})
+	}
+	return Labelled(name, systemWords(err)+".")
+}
+
+// systemWords says what the system has against a file.
+func systemWords(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return lang.L("it does not exist")
+	case errors.Is(err, store.ErrProtected):
+		return lang.L("it is write-protected")
+	case errors.Is(err, fs.ErrPermission):
+		return lang.L("access is not permitted")
+	case errors.Is(err, syzygy.ErrDamaged):
+		return lang.L("the tablebase is damaged")
+	case errors.Is(err, book.ErrNotBook):
+		return lang.L("it is no opening book")
+	case errors.Is(err, book.ErrDamaged):
+		return lang.L("the opening book is damaged")
+	case errors.Is(err, syscall.ENOSPC):
+		return lang.L("the disk is full")
+	case errors.Is(err, syscall.EROFS):
+		return lang.L("the disk can only be read")
+	}
+	return err.Error()
+}
