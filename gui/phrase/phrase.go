@@ -22,11 +22,11 @@ func Sentence(s string) string {
 		return s
 	}
 	r := []rune(s)
-	first := strings.ToUpper(string(r[0])) + string(r[1:])
-	if strings.ContainsAny(first[len(first)-1:], ".!?…") {
-		return first
+	s = strings.ToUpper(string(r[0])) + string(r[1:])
+	if strings.ContainsRune(".!?…", r[len(r)-1]) {
+		return s
 	}
-	return first + "."
+	return s + "."
 }
 
 // Labelled puts what a text is about in front of it, as the language of the interface does.
