@@ -153,46 +153,47 @@ func (j *Journal) open() bool {
 	if j.file != nil {
 		return true
 	}
-	if j.path != "" {
-		f, err := os.OpenFile(j.path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
-		if err != nil {
-			j.failed(err)
-			return false
-		}
-		j.file = f
-		return true
-	}
-	dir := filepath.Join(j.store.dir, journalDir)
-	err := j.store.ensureDir(dir)
-	for try := 1; err == nil && j.file == nil; try++ {
-		name := fmt.Sprintf("%s-%d-%d", j.store.now().Format("20060102-150405"), os.Getpid(), try)
-		path := filepath.Join(dir, name+journalSuffix)
-		lock, held, lockErr := openLock(path)
-		if lockErr != nil {
-			err = lockErr
-			break
-		}
-		if !held {
-			continue
-		}
-		f, openErr := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-		if errors.Is(openErr, fs.ErrExist) {
-			lock.Close()
-			continue
-		}
-		if openErr != nil {
-			lock.Close()
-			os.Remove(lock.Name())
-			err = openErr
-			break
-		}
-		j.path, j.file, j.lock = path, f, lock
-		syncDir(dir)
+	var err error
+	if j.path == "" {
+		err = j.create()
+	} else {
+		j.file, err = os.OpenFile(j.path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	}
 	if err != nil {
 		j.failed(err)
 	}
 	return err == nil
+}
+
+// create makes the file and its lock, under a name that nobody has.
+func (j *Journal) create() error {
+	dir := filepath.Join(j.store.dir, journalDir)
+	if err := ensureDir(dir); err != nil {
+		return err
+	}
+	for try := 1; ; try++ {
+		name := fmt.Sprintf("%s-%d-%d", j.store.now().Format("20060102-150405"), os.Getpid(), try)
+		path := filepath.Join(dir, name+journalSuffix)
+		lock, held, err := openLock(path)
+		if err != nil {
+			return err
+		}
+		if !held {
+			continue
+		}
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			lock.Close()
+			continue
+		}
+		if err != nil {
+			unlock(lock)
+			return err
+		}
+		j.path, j.file, j.lock = path, f, lock
+		syncDir(dir)
+		return nil
+	}
 }
 
 // openLock opens the lock file that belongs to a journal or a task and tries to take it.
@@ -206,6 +207,12 @@ func openLock(path string) (f *os.File, held bool, err error) {
 		return nil, false, err
 	}
 	return f, true, nil
+}
+
+// unlock gives a lock back, and removes its file.
+func unlock(f *os.File) {
+	f.Close()
+	os.Remove(f.Name())
 }
 
 func (j *Journal) sync() {
@@ -238,9 +245,7 @@ func (j *Journal) remove() {
 	// The lock goes last: while it is held, nobody takes the journal for an orphan.
 	os.Remove(j.path)
 	if j.lock != nil {
-		name := j.lock.Name()
-		j.lock.Close()
-		os.Remove(name)
+		unlock(j.lock)
 	}
 	syncDir(filepath.Dir(j.path))
 }
@@ -285,8 +290,7 @@ func (s *Store) orphans() (orphans []*Orphan, damaged []string) {
 		if o != nil {
 			orphans = append(orphans, o)
 		} else if lock != nil {
-			lock.Close()
-			os.Remove(lock.Name())
+			unlock(lock)
 		}
 	}
 	slices.SortFunc(orphans, func(a, b *Orphan) int { return b.When.Compare(a.When) })

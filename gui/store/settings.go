@@ -65,13 +65,7 @@ func (s *Store) Write(name Kept, v any, failed func(error)) {
 	data, err := json.MarshalIndent(v, "", "\t")
 	s.DoOwn(func() {
 		if err == nil {
-			err = s.ensureDir(s.dir)
-		}
-		if err == nil {
-			err = WriteFile(filepath.Join(s.dir, string(name)), false, func(w io.Writer) error {
-				_, err := w.Write(append(data, '\n'))
-				return err
-			})
+			err = writeJSON(filepath.Join(s.dir, string(name)), data)
 		}
 	}, func() {
 		if err != nil && failed != nil {
@@ -80,4 +74,15 @@ func (s *Store) Write(name Kept, v any, failed func(error)) {
 	})
 }
 
-func (s *Store) ensureDir(dir string) error { return os.MkdirAll(dir, 0o700) }
+// writeJSON writes JSON to a file of the store's own, in a folder that is made if need be.
+func writeJSON(path string, data []byte) error {
+	if err := ensureDir(filepath.Dir(path)); err != nil {
+		return err
+	}
+	return WriteFile(path, false, func(w io.Writer) error {
+		_, err := w.Write(append(data, '\n'))
+		return err
+	})
+}
+
+func ensureDir(dir string) error { return os.MkdirAll(dir, 0o700) }

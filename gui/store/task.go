@@ -3,7 +3,6 @@ package store
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -47,7 +46,7 @@ func (t *Task) Write(v any) error {
 	if err != nil {
 		return err
 	}
-	if err := t.store.ensureDir(filepath.Dir(t.path())); err != nil {
+	if err := ensureDir(filepath.Dir(t.path())); err != nil {
 		return err
 	}
 	if t.lock == nil {
@@ -55,10 +54,7 @@ func (t *Task) Write(v any) error {
 			return err
 		}
 	}
-	return WriteFile(t.path(), false, func(w io.Writer) error {
-		_, err := w.Write(append(data, '\n'))
-		return err
-	})
+	return writeJSON(t.path(), data)
 }
 
 // Read reads what is kept into v. It runs on the goroutine of the store's own files.
@@ -97,9 +93,7 @@ func (t *Task) SetAside() (path string) {
 
 func (t *Task) unlock() {
 	if t.lock != nil {
-		name := t.lock.Name()
-		t.lock.Close()
-		os.Remove(name)
+		unlock(t.lock)
 		t.lock = nil
 	}
 }
