@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/phrase"
 )
 
 // What is written about a game: its lines, comments, symbols and headers. All of
@@ -88,7 +89,7 @@ func (c *controller) annotating() []*action {
 	}
 	// As on lichess.org, a digit is the symbol whose number it has in PGN.
 	for n := game.GoodMove; n <= game.Dubious; n++ {
-		all = append(all, &action{name: "symbol-" + n.Symbol(), menu: menu + "/Symbols", label: n.Symbol() + "  " + symbolText(n), letter: rune('0' + n),
+		all = append(all, &action{name: "symbol-" + n.Symbol(), menu: menu + "/Symbols", label: n.Symbol() + "  " + phrase.Symbol(n), letter: rune('0' + n),
 			run: func() { c.toggleSymbol(n) }, able: func() bool { return c.setup == nil && onMove() }})
 	}
 	return all

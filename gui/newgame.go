@@ -109,7 +109,7 @@ func (f *newGameForm) makePlayers(o offer) {
 	levels := level.Names()
 	var labels []string
 	for _, l := range levels {
-		labels = append(labels, levelName(l))
+		labels = append(labels, phrase.Level(l))
 	}
 	f.contest, names = contestants(f.engines)
 	chosen := slices.Index(levels, o.Opponent.Level)
@@ -136,7 +136,7 @@ func contestants(engines []roster.Engine) (players []player, names []string) {
 	slices.Reverse(levels)
 	for _, l := range levels {
 		players = append(players, player{Engine: roster.BuiltIn, Level: l})
-		names = append(names, engines[0].Name+", "+levelName(l))
+		names = append(names, engines[0].Name+", "+phrase.Level(l))
 	}
 	for _, e := range engines[1:] {
 		players = append(players, player{Engine: e.ID})

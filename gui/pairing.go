@@ -237,24 +237,3 @@ func (o offer) first() pairing {
 	}
 	return pairing{Players: [2]player{chess.Black: o.Opponent}, Control: "-", Think: think}
 }
-
-// levelName is what a level is called in the language of the interface.
-func levelName(name string) string {
-	switch name {
-	case "Beginner":
-		return lang.L("Beginner")
-	case "Novice":
-		return lang.L("Novice")
-	case "Casual":
-		return lang.L("Casual")
-	case "Improving":
-		return lang.L("Improving")
-	case "Club":
-		return lang.L("Club")
-	case "Tournament":
-		return lang.L("Tournament")
-	case "Expert":
-		return lang.L("Expert")
-	}
-	return lang.L("Full strength")
-}

@@ -104,7 +104,7 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 		case p.pairing.engine(side):
 			s.Name, s.Detail = c.engineName(p.pairing.Players[side]), p.pairing.Think.words()
 			if l := p.pairing.Players[side]; l.limited() {
-				s.Detail = levelName(l.Level)
+				s.Detail = phrase.Level(l.Level)
 			}
 		case one && human == side:
 			s.Name, s.Detail = lang.L("You"), phrase.Color(side)

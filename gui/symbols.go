@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
 	"kibitz/gui/movelist"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -22,77 +23,6 @@ import (
 // those that tell of one side there are two, White's first.
 var paletteSymbols = [...]game.NAG{1, 2, 3, 4, 5, 6, 7, 10, 13, 14, 15, 16, 17, 18, 19,
 	146, 140, 142, 22, 23, 32, 33, 36, 37, 40, 41, 44, 45, 132, 133, 138, 139}
-
-// symbolText is what an annotation means, in the language of the interface.
-func symbolText(n game.NAG) string {
-	switch n {
-	case 1:
-		return lang.L("good move")
-	case 2:
-		return lang.L("mistake")
-	case 3:
-		return lang.L("brilliant move")
-	case 4:
-		return lang.L("blunder")
-	case 5:
-		return lang.L("interesting move")
-	case 6:
-		return lang.L("dubious move")
-	case 7:
-		return lang.L("only move")
-	case 10:
-		return lang.L("equal position")
-	case 13:
-		return lang.L("unclear position")
-	case 14:
-		return lang.L("White is slightly better")
-	case 15:
-		return lang.L("Black is slightly better")
-	case 16:
-		return lang.L("White is better")
-	case 17:
-		return lang.L("Black is better")
-	case 18:
-		return lang.L("White is winning")
-	case 19:
-		return lang.L("Black is winning")
-	case 22:
-		return lang.L("White is in zugzwang")
-	case 23:
-		return lang.L("Black is in zugzwang")
-	case 32:
-		return lang.L("White is ahead in development")
-	case 33:
-		return lang.L("Black is ahead in development")
-	case 36:
-		return lang.L("White has the initiative")
-	case 37:
-		return lang.L("Black has the initiative")
-	case 40:
-		return lang.L("White attacks")
-	case 41:
-		return lang.L("Black attacks")
-	case 44:
-		return lang.L("White has compensation")
-	case 45:
-		return lang.L("Black has compensation")
-	case 132:
-		return lang.L("White has counterplay")
-	case 133:
-		return lang.L("Black has counterplay")
-	case 138:
-		return lang.L("White is short of time")
-	case 139:
-		return lang.L("Black is short of time")
-	case 140:
-		return lang.L("with the idea")
-	case 142:
-		return lang.L("better is")
-	case 146:
-		return lang.L("novelty")
-	}
-	return n.Text()
-}
 
 // findSymbols returns the annotations that somebody may mean who has typed s: the one
 // with that sign first, then those with the words. After a move of side, what tells of
@@ -113,7 +43,7 @@ func findSymbols(s string, side chess.Color) []game.NAG {
 	}
 	for _, n := range all {
 		sign, _, _ := movelist.Glyph(n)
-		if n != exact && (strings.HasPrefix(sign, s) || strings.Contains(strings.ToLower(symbolText(n)), s)) {
+		if n != exact && (strings.HasPrefix(sign, s) || strings.Contains(strings.ToLower(phrase.Symbol(n)), s)) {
 			found = append(found, n)
 		}
 	}
@@ -189,7 +119,7 @@ func (l *symbolLine) show(n game.NAG, set bool) {
 	l.plain.SetText(sign)
 	l.mono.SetText(sign)
 	l.plain.Hidden, l.mono.Hidden = mono, !mono
-	l.text.SetText(symbolText(n))
+	l.text.SetText(phrase.Symbol(n))
 	l.key.SetText("")
 	if n >= game.GoodMove && n <= game.Dubious {
 		l.key.SetText(string(rune('0' + n)))

@@ -1,5 +1,6 @@
 // Package phrase puts what the engine's half reports into words, in the language of the interface: errors, what is
-// wrong with positions and games, how games end, and why a move was bad. It decides nothing, and shows nothing.
+// wrong with positions and games, how games end, why a move was bad, and what annotations and levels are called. It
+// decides nothing, and shows nothing.
 //
 // Errors of the engine's half are English. Those that a user can cause have words here.
 package phrase

@@ -1,0 +1,99 @@
+package phrase
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/game"
+)
+
+// Symbol is what an annotation means, in the language of the interface.
+func Symbol(n game.NAG) string {
+	switch n {
+	case 1:
+		return lang.L("good move")
+	case 2:
+		return lang.L("mistake")
+	case 3:
+		return lang.L("brilliant move")
+	case 4:
+		return lang.L("blunder")
+	case 5:
+		return lang.L("interesting move")
+	case 6:
+		return lang.L("dubious move")
+	case 7:
+		return lang.L("only move")
+	case 10:
+		return lang.L("equal position")
+	case 13:
+		return lang.L("unclear position")
+	case 14:
+		return lang.L("White is slightly better")
+	case 15:
+		return lang.L("Black is slightly better")
+	case 16:
+		return lang.L("White is better")
+	case 17:
+		return lang.L("Black is better")
+	case 18:
+		return lang.L("White is winning")
+	case 19:
+		return lang.L("Black is winning")
+	case 22:
+		return lang.L("White is in zugzwang")
+	case 23:
+		return lang.L("Black is in zugzwang")
+	case 32:
+		return lang.L("White is ahead in development")
+	case 33:
+		return lang.L("Black is ahead in development")
+	case 36:
+		return lang.L("White has the initiative")
+	case 37:
+		return lang.L("Black has the initiative")
+	case 40:
+		return lang.L("White attacks")
+	case 41:
+		return lang.L("Black attacks")
+	case 44:
+		return lang.L("White has compensation")
+	case 45:
+		return lang.L("Black has compensation")
+	case 132:
+		return lang.L("White has counterplay")
+	case 133:
+		return lang.L("Black has counterplay")
+	case 138:
+		return lang.L("White is short of time")
+	case 139:
+		return lang.L("Black is short of time")
+	case 140:
+		return lang.L("with the idea")
+	case 142:
+		return lang.L("better is")
+	case 146:
+		return lang.L("novelty")
+	}
+	return n.Text()
+}
+
+// Level is what a level is called in the language of the interface.
+func Level(name string) string {
+	switch name {
+	case "Beginner":
+		return lang.L("Beginner")
+	case "Novice":
+		return lang.L("Novice")
+	case "Casual":
+		return lang.L("Casual")
+	case "Improving":
+		return lang.L("Improving")
+	case "Club":
+		return lang.L("Club")
+	case "Tournament":
+		return lang.L("Tournament")
+	case "Expert":
+		return lang.L("Expert")
+	}
+	return lang.L("Full strength")
+}
