@@ -15,6 +15,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/sound"
 	"kibitz/gui/store"
+	"kibitz/gui/typeset"
 )
 
 // Config is what the window is started with.
@@ -134,6 +135,7 @@ func newController(config Config) *controller {
 	c.analyst = c.analysts[0]
 	c.doc = newDocument(game.New())
 	c.scaler = newScaler(config.App)
+	c.app.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.applyScale() // before there is a window,
 	c.applyTheme() // or widgets that would have to change
 	c.view = newView(c)

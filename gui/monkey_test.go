@@ -20,6 +20,7 @@ import (
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/typeset"
 )
 
 // monkey does at random what users can do: moves, keys, buttons, menus, pastes, files, settings,
@@ -81,7 +82,16 @@ func TestMonkey(t *testing.T) {
 				}
 			}
 		})
+		freeWidgets()
 	}
+}
+
+// freeWidgets lets go of the widgets of windows that are closed. Fyne keeps them until they have not been
+// drawn for a minute and something else is; in a test nothing ever is. What Fyne has
+// laid text out with keeps the fonts of all the apps that a test has started.
+func freeWidgets() {
+	test.NewWindow(nil).Canvas().Capture()
+	typeset.ForgetFonts()
 }
 
 // newLife lets it play with another window.

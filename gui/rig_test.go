@@ -143,6 +143,11 @@ func (r *rig) settle() {
 func (r *rig) kill() (dir string) {
 	r.t.Helper()
 	r.settle()
+	if !r.closing {
+		written := make(chan struct{}) // what was posted last may have recorded a move
+		r.store.DoOwn(func() { close(written) }, nil)
+		<-written
+	}
 	return r.killed()
 }
 
