@@ -1,14 +1,8 @@
-//go:build unix
+//go:build unix && !linux
 
 package speech
 
-import (
-	"os/exec"
-	"syscall"
-)
+import "syscall"
 
-// prepare lets a command end with all that it has started, where it is a script.
-func prepare(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-}
+// group is a process group of its own.
+func group() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"time"
 )
 
@@ -119,6 +120,9 @@ func (p *program) run(ctx context.Context, text, language string) error {
 // run runs a command. Its words go nowhere, for a service that it starts would hold on to
 // a pipe of ours.
 func run(cmd *exec.Cmd) error {
+	// On Linux the program is bound to the thread that started it, which must live as long.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	prepare(cmd)
 	cmd.WaitDelay = patience
 	return cmd.Run()
