@@ -85,6 +85,37 @@ func TestAJournalThatFailsForAWhile(t *testing.T) {
 	next.wantMoves(want)
 }
 
+// Nothing has to be changed for that: it is tried again by and by. A failure after that is told again.
+func TestAJournalIsTriedAgain(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kibitz")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := newRigIn(t, dir, nil)
+	r.playOut("e2e4", "e7e5")
+	r.settle()
+	r.tap(aboutProblem, "OK")
+	r.pass(2 * journalRetry)
+	r.settle()
+	if words := r.notice(aboutProblem); words != "" {
+		t.Errorf("it is said again: %q", words)
+	}
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	r.pass(journalRetry)
+	want := r.moves()
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	next.wantMoves(want)
+
+	r.pass(journalRetry)
+	r.settle()
+	if n := len(r.timers); n != 0 {
+		t.Errorf("with all on the disk, %d timers run", n)
+	}
+}
+
 // Whatever the clock of the machine does, no side gains time, and the game goes on or ends by the rules.
 func TestClockJumps(t *testing.T) {
 	timed := pairing{Players: [2]player{chess.Black: computer()}, Control: "300+3"}

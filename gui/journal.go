@@ -37,7 +37,7 @@ func (c *controller) record(records ...game.Record) {
 	d.revision++
 	switch {
 	case d.journal == nil:
-		d.journal = c.store.NewJournal(c.journalFailed, func() { c.catchUp(d) })
+		d.journal = c.store.NewJournal(func(err error) { c.journalFailed(d, err) }, func() { c.catchUp(d) })
 		if records[0].Kind != game.SnapshotRecord {
 			records = d.snapshot() // what it follows was in the journal that ended when the game was saved
 		}
@@ -86,8 +86,29 @@ func (c *controller) noteMeta() {
 	d.journal.Append(d.meta(c.now()))
 }
 
-func (c *controller) journalFailed(err error) {
+func (c *controller) journalFailed(d *document, err error) {
 	c.warn(lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
+	c.retryJournal(d)
+}
+
+// journalRetry is how long after a failure a journal is tried again: the game may not
+// change any more when the disk has room.
+const journalRetry = 30 * time.Second
+
+// retryJournal writes the journal of a document anew in a while, again and again until that succeeds.
+func (c *controller) retryJournal(d *document) {
+	journal := d.journal
+	c.after(journalRetry, func() {
+		if c.closing || journal == nil || d.journal != journal {
+			return
+		}
+		journal.Behind(func() {
+			if d.journal == journal {
+				c.catchUp(d)
+				c.retryJournal(d)
+			}
+		})
+	})
 }
 
 // meta is what a journal remembers of a document besides its tree.

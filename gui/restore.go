@@ -60,7 +60,7 @@ func (c *controller) offerOrphan(o *store.Orphan, next func()) {
 
 // adopt puts a restored game on the board. What was being played is paused.
 func (c *controller) adopt(d *document, o *store.Orphan) {
-	d.journal = o.Adopt(c.journalFailed, func() { c.catchUp(d) })
+	d.journal = o.Adopt(func(err error) { c.journalFailed(d, err) }, func() { c.catchUp(d) })
 	c.show(d)
 	if d.play != nil {
 		// Begun and paused at once: the clock is what it was, and nobody moves.

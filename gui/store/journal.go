@@ -33,6 +33,7 @@ type Journal struct {
 	behind func()
 
 	// Below belongs to the goroutine of the store's own files.
+	told   bool // of a failure, since it last had all records
 	path   string
 	file   *os.File
 	lock   *os.File
@@ -42,9 +43,10 @@ type Journal struct {
 }
 
 // NewJournal returns a journal for a new game. Its file is made at the first
-// record. failed is posted once, with the reason, when the journal cannot be
+// record. failed is posted, with the reason, when the journal cannot be
 // written; the game goes on without one then. At each record from then on behind is
-// posted: a Rewrite may succeed where the disk has room again. Both may be nil.
+// posted: a Rewrite may succeed where the disk has room again, and only after that is
+// the next failure told. Both may be nil.
 func (s *Store) NewJournal(failed func(error), behind func()) *Journal {
 	return &Journal{store: s, fail: failed, behind: behind}
 }
@@ -65,6 +67,17 @@ func (j *Journal) Large(yes func()) {
 	large := false
 	j.store.DoOwn(func() { large = j.size > compactAt }, func() {
 		if large {
+			yes()
+		}
+	})
+}
+
+// Behind reports, through the post function, when the journal lacks records, all of which a
+// Rewrite may bring to the disk.
+func (j *Journal) Behind(yes func()) {
+	behind := false
+	j.store.DoOwn(func() { behind = j.broken && !j.gone }, func() {
+		if behind {
 			yes()
 		}
 	})
@@ -133,7 +146,7 @@ func (j *Journal) rewrite(records []game.Record) {
 		j.failed(err)
 		return
 	}
-	j.size, j.broken = int64(len(data)), false
+	j.size, j.broken, j.told = int64(len(data)), false, false
 	syncDir(filepath.Dir(j.path))
 	j.open()
 }
@@ -224,12 +237,12 @@ func (j *Journal) sync() {
 	}
 }
 
-// failed notes that records are missing, and says so, once.
+// failed notes that records are missing, and says so, once until they are there.
 func (j *Journal) failed(err error) {
 	j.broken = true
-	if fail := j.fail; fail != nil {
-		j.fail = nil
-		j.store.post(func() { fail(err) })
+	if j.fail != nil && !j.told {
+		j.told = true
+		j.store.post(func() { j.fail(err) })
 	}
 }
 

@@ -377,9 +377,21 @@ func TestJournalCatchesUp(t *testing.T) {
 	}
 	j.Append(move(t, h, "g1f3"))
 	settle()
-	kill(s, j)
 	if told != 1 || behind != 2 {
 		t.Errorf("told %d times and asked %d times, want 1 and 2", told, behind)
+	}
+
+	// The next failure is told, too.
+	s.DoOwn(func() { j.file.Close() }, nil)
+	j.Append(move(t, h, "b8c6"))
+	settle()
+	j.Behind(func() { j.Rewrite(h.Snapshot()) })
+	settle()
+	j.Behind(func() { t.Error("the journal is behind after it was rewritten") })
+	settle()
+	kill(s, j)
+	if told != 2 {
+		t.Errorf("of two failures %d were told", told)
 	}
 	next := Open(blocked, nil)
 	defer next.Close(patience)
