@@ -179,7 +179,9 @@ func (k *killer) restore() {
 		}
 		k.model = k.saved()
 	}
-	k.opened = k.journal() == nil && k.model != nil
+	// Of a game that is as its file has it, nothing is offered.
+	j := k.journal()
+	k.opened = k.model != nil && (j == nil || !j.History.Dirty())
 	if k.opened {
 		k.open(k.file)
 		k.eventually("the saved game", startPatience, func() bool { return k.copied("ctrl+shift+c") == text(held) })
