@@ -105,6 +105,11 @@ func (m *engineMatch) write() {
 		return
 	}
 	clear(m.unwritten)
+	m.written(numbers)
+}
+
+// written notes that the file of the games has these.
+func (m *engineMatch) written(numbers []int) {
 	m.c.store.DoOwn(func() {
 		for _, n := range numbers {
 			delete(m.waiting, n)
@@ -169,9 +174,11 @@ func (m *engineMatch) results() (map[int]game.Finished, error) {
 	if all == nil {
 		all = map[int]game.Finished{}
 	}
+	var written []int
 	for number, text := range m.unwritten {
 		if _, ok := results[number]; ok {
 			delete(m.unwritten, number)
+			written = append(written, number)
 			continue
 		}
 		more, err := match.Results(strings.NewReader(text), m.event())
@@ -180,6 +187,7 @@ func (m *engineMatch) results() (map[int]game.Finished, error) {
 		}
 		maps.Copy(all, more)
 	}
+	m.written(written)
 	m.write()
 	return all, nil
 }

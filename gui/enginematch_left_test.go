@@ -155,6 +155,31 @@ func TestAKilledMatchGoesOn(t *testing.T) {
 	}
 }
 
+// However often a match is killed, our file has only what that of the games may not have.
+func TestWhatIsWrittenDoesNotWait(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	const once = 2 // games from kill to kill
+	r.startUntil(once, quickMatch(100), path)
+	dir := r.kill()
+	for kills := 1; kills <= 3; kills++ {
+		var k keptMatch
+		if err := json.Unmarshal([]byte(read(t, ours(t, dir))), &k); err != nil {
+			t.Fatal(err)
+		}
+		if k.Ended != kills*once || len(k.Waiting) != 1 {
+			t.Fatalf("after kill %d, %d games have ended, and the texts %v are kept", kills, k.Ended, k.Waiting)
+		}
+		next := r.restart(dir)
+		next.book.set(func(b *script) { b.lateIn = once + 1 })
+		next.tap(aboutLeftMatch, "Go on")
+		next.until("the games", func() bool {
+			return next.controller.match != nil && next.controller.match.tally.Games() == (kills+1)*once
+		})
+		dir = next.kill()
+	}
+}
+
 // Who closes the window can go on later, or decline; the games are kept either way.
 func TestAMatchThatWasClosed(t *testing.T) {
 	r := newRig(t)
