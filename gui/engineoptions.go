@@ -43,15 +43,15 @@ const (
 )
 
 // programSets are options that the program sets for every search.
-var programSets = []string{"MultiPV", "UCI_Chess960", "UCI_AnalyseMode", "Ponder", "Level"}
+var programSets = []string{"MultiPV", "UCI_Chess960", "UCI_AnalyseMode", "Ponder"}
+
+// strengths are options about how weakly the built-in engine plays, which is what New game asks for.
+var strengths = []string{"Level", "UCI_LimitStrength", "UCI_Elo", "Skill Level"}
 
 // settable reports whether an option is for the user to set.
 func settable(id roster.ID, name string) bool {
 	mine := func(n string) bool { return strings.EqualFold(n, name) }
-	if i := slices.IndexFunc(programSets, mine); i >= 0 {
-		return programSets[i] == "Level" && id != roster.BuiltIn // a level is what New game asks for
-	}
-	return true
+	return !slices.ContainsFunc(programSets, mine) && (id != roster.BuiltIn || !slices.ContainsFunc(strengths, mine))
 }
 
 func newOptionsPage(m *engineManager) *optionsPage {

@@ -35,13 +35,61 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Each level sees more, judges better and wavers less than the one below.
+// Each level is rated higher, sees no less, judges better and wavers less than the one below.
 func TestLevelsAscend(t *testing.T) {
 	for i := range len(levels) - 2 {
 		a, b := levels[i], levels[i+1]
-		if a.Nodes >= b.Nodes || a.Bias <= b.Bias || a.Content <= b.Content || a.Lines < b.Lines {
-			t.Errorf("%s is not below %s: %+v, %+v", a.Name, b.Name, a, b)
+		if a.Elo >= b.Elo || a.Nodes > b.Nodes || a.Bias <= b.Bias || a.Content <= b.Content || a.Lines < b.Lines {
+			t.Errorf("%+v is not below %+v", a, b)
 		}
+	}
+}
+
+// What is between two levels is between them in all.
+func TestRated(t *testing.T) {
+	for _, l := range levels[:len(levels)-1] {
+		if got := Rated(l.Elo); got != l {
+			t.Errorf("%d is %+v, want %+v", l.Elo, got, l)
+		}
+	}
+	before := Rated(MinElo)
+	for elo := MinElo + 1; elo <= MaxElo; elo++ {
+		l := Rated(elo)
+		if l.Elo != elo || l.unlimited() || l.Nodes < before.Nodes || l.Bias >= before.Bias || l.Content >= before.Content || l.Lines > before.Lines {
+			t.Fatalf("%+v is not above %+v", l, before)
+		}
+		before = l
+	}
+	if low, high := Rated(-1), Rated(1<<20); low != Rated(MinElo) || high != Rated(MaxElo) {
+		t.Errorf("beyond all ratings there are %+v and %+v", low, high)
+	}
+}
+
+func TestSkilled(t *testing.T) {
+	if l := Skilled(0); l.Elo != MinElo {
+		t.Errorf("skill 0 is %+v", l)
+	}
+	for skill := range MaxSkill {
+		low, high := Skilled(skill), Skilled(skill+1)
+		if got := Weakest(high, low); got != low || low == high {
+			t.Errorf("skill %d is %+v, one more is %+v", skill, low, high)
+		}
+	}
+	if l := Skilled(MaxSkill); l != Strongest() {
+		t.Errorf("the highest skill is %+v", l)
+	}
+}
+
+func TestWeakest(t *testing.T) {
+	club, _ := Named("Club")
+	novice, _ := Named("Novice")
+	for _, test := range [][]Level{{club, novice, Strongest()}, {Strongest(), club, novice}, {novice}, {novice, Strongest(), club}} {
+		if got := Weakest(test[0], test[1:]...); got != novice {
+			t.Errorf("the weakest of %+v is %+v", test, got)
+		}
+	}
+	if got := Weakest(Strongest(), Strongest()); got != Strongest() {
+		t.Errorf("%+v is no full strength", got)
 	}
 }
 
@@ -124,6 +172,7 @@ func TestChoose(t *testing.T) {
 		return all
 	}
 	cp := engine.CP
+	beginner, _ := Named("Beginner")
 	for _, test := range []struct {
 		name  string
 		lines []engine.Info
@@ -140,7 +189,7 @@ func TestChoose(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			seen := map[int]bool{}
 			for seed := range uint64(200) {
-				thought := levels[0].Player(seed).Think(position(t, middlegame))
+				thought := beginner.Player(seed).Think(position(t, middlegame))
 				i := thought.Choose(test.lines)
 				if i < 0 || i > test.most {
 					t.Fatalf("seed %d chooses line %d", seed, i)

@@ -22,7 +22,7 @@ const biasUnit = 64
 // Player returns one with ideas of its own, the same for the same seed; nil
 // for full strength.
 func (l Level) Player(seed uint64) *Player {
-	if l.Nodes == 0 {
+	if l.unlimited() {
 		return nil
 	}
 	p := &Player{level: l, seed: seed}

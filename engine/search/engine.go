@@ -63,6 +63,9 @@ type settings struct {
 	showWDL  bool
 	chess960 bool
 	level    level.Level
+	limited  bool // to the rating elo
+	elo      int
+	skill    int
 	seed     int // of the players of a level and of what is chosen from the book; 0 takes another one for every game
 	ownBook  bool
 	bookFile string // of the book that is open, or empty
@@ -81,7 +84,8 @@ var _ engine.Engine = (*Engine)(nil)
 // options costs nothing.
 func New() *Engine {
 	return &Engine{
-		settings: settings{hash: defaultHash, threads: 1, multiPV: 1, overhead: 10 * time.Millisecond, level: level.Strongest(),
+		settings: settings{hash: defaultHash, threads: 1, multiPV: 1, overhead: 10 * time.Millisecond,
+			level: level.Strongest(), elo: level.MaxElo, skill: level.MaxSkill,
 			tableDepth: 1, tableLimit: syzygy.MaxPieces, fifty: true},
 		previous: noScore,
 	}
@@ -110,6 +114,9 @@ func (e *Engine) Options() []engine.Option {
 		check("UCI_ShowWDL", false, s.showWDL),
 		check("UCI_Chess960", false, s.chess960),
 		{Name: "Level", Kind: engine.Combo, Default: level.Strongest().Name, Value: s.level.Name, Choices: level.Names()},
+		check("UCI_LimitStrength", false, s.limited),
+		spin("UCI_Elo", level.MaxElo, s.elo, level.MinElo, level.MaxElo),
+		spin("Skill Level", level.MaxSkill, s.skill, 0, level.MaxSkill),
 		spin("Level Seed", 0, s.seed, 0, maxLevelSeed),
 		check("OwnBook", false, s.ownBook),
 		{Name: "BookFile", Kind: engine.String, Value: s.bookFile},
@@ -194,6 +201,15 @@ func (e *Engine) set(o engine.Option, value string) error {
 			return fmt.Errorf("option %s: %q is none of %s", o.Name, value, strings.Join(o.Choices, ", "))
 		}
 		s.level = l
+		e.seat()
+	case "UCI_LimitStrength":
+		s.limited = flag
+		e.seat()
+	case "UCI_Elo":
+		s.elo = number
+		e.seat()
+	case "Skill Level":
+		s.skill = number
 		e.seat()
 	case "Level Seed":
 		s.seed = number
@@ -281,6 +297,15 @@ func (e *Engine) keepWorkers(n int) {
 	e.workers = e.workers[:n]
 }
 
+// strength returns the weakest of the levels that are asked for.
+func (s *settings) strength() level.Level {
+	l := level.Weakest(s.level, level.Skilled(s.skill))
+	if s.limited {
+		l = level.Weakest(l, level.Rated(s.elo))
+	}
+	return l
+}
+
 // seat puts another player of the level at the board, who knows nothing of what
 // the last one thought.
 func (e *Engine) seat() {
@@ -288,7 +313,7 @@ func (e *Engine) seat() {
 	if seed == 0 {
 		seed = rand.Uint64()
 	}
-	e.player = e.settings.level.Player(seed)
+	e.player = e.settings.strength().Player(seed)
 	e.forget()
 }
 

@@ -59,6 +59,42 @@ func TestLevelAndLimits(t *testing.T) {
 	}
 }
 
+// Of the options that limit the strength the one counts that limits it most.
+func TestStrength(t *testing.T) {
+	club, _ := level.Named("Club")
+	rating := fmt.Sprint(club.Elo)
+	root := engine.Root{Start: position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")}
+	answer := func(options ...string) engine.Info {
+		e := newEngine(t, append([]string{"Hash", "1", "Level Seed", "5"}, options...)...)
+		return search(t, e, root, engine.Limits{Depth: 12}).Lines[0]
+	}
+	want := answer("Level", "Club")
+	for _, options := range [][]string{
+		{"UCI_LimitStrength", "true", "UCI_Elo", rating},
+		{"UCI_Elo", rating, "UCI_LimitStrength", "true"},
+		{"UCI_LimitStrength", "true", "UCI_Elo", rating, "Level", "Expert"},
+		{"Level", "Club", "UCI_Elo", fmt.Sprint(level.MinElo)},
+		{"Level", "Club", "UCI_LimitStrength", "true", "Skill Level", fmt.Sprint(level.MaxSkill)},
+		{"Level", "Club", "Skill Level", fmt.Sprint(level.MaxSkill - 1)},
+		{"Skill Level", "0", "Level", "Club", "Skill Level", fmt.Sprint(level.MaxSkill)},
+	} {
+		if got := answer(options...); !sameLine(got, want) || got.Nodes != want.Nodes {
+			t.Errorf("%q: %v, want %v", options, got, want)
+		}
+	}
+	for _, options := range [][]string{
+		{"UCI_LimitStrength", "true", "UCI_Elo", fmt.Sprint(level.MinElo), "Level", "Club"},
+		{"Skill Level", "0", "Level", "Club"},
+		{"UCI_Elo", rating},
+		{"Skill Level", "19"},
+		{},
+	} {
+		if got := answer(options...); got.Nodes == want.Nodes {
+			t.Errorf("%q searches like Club", options)
+		}
+	}
+}
+
 // No level leaves a piece where it can be taken for nothing, or a mate in one unplayed.
 func TestLevelsSeeOneMove(t *testing.T) {
 	for _, test := range []struct {
