@@ -142,10 +142,7 @@ func (f *effortForm) effort() (effort, error) {
 		seconds, err := number(f.amount, lang.L("the time"), leastEffortTime.Seconds(), mostEffortTime.Seconds())
 		return effort{Time: time.Duration(seconds * float64(time.Second))}, err
 	case effortDepth:
-		depth, err := number(f.amount, lang.L("the depth"), 1, maxDepth)
-		if err == nil && depth != float64(int(depth)) {
-			err = &formError{f.amount, lang.L("the depth must be a whole number")}
-		}
+		depth, err := whole(f.amount, lang.L("the depth"), 1, maxDepth)
 		return effort{Depth: int(depth)}, err
 	case effortNodes:
 		thousands, err := number(f.amount, lang.L("the nodes"), 0.001, mostEffortNodes/1000)

@@ -113,13 +113,13 @@ func (f *matchForm) plan() (p matchPlan, err error) {
 	if p.Control, p.Custom, p.Think, err = f.timesForm.read(f.rows, p.Custom, p.Think); err != nil {
 		return p, err
 	}
-	games, err := number(f.games, lang.L("the number of games"), 1, mostMatchGames)
+	games, err := whole(f.games, lang.L("the number of games"), 1, mostMatchGames)
 	if err != nil {
 		return p, err
 	}
 	p.Games = int(games)
 	if f.rows.shown(f.atOnce) {
-		n, err := number(f.atOnce, lang.L("the number of games at a time"), 1, float64(mostAtOnce()))
+		n, err := whole(f.atOnce, lang.L("the number of games at a time"), 1, float64(mostAtOnce()))
 		if err != nil {
 			return p, err
 		}

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -229,6 +230,15 @@ func number(field *controls.Field, what string, least, most float64) (float64, e
 			map[string]any{"What": what, "Least": locale.Decimal(least, -1), "Most": locale.Decimal(most, -1)})}
 	}
 	return n, nil
+}
+
+// whole is number for what is counted.
+func whole(field *controls.Field, what string, least, most float64) (float64, error) {
+	n, err := number(field, what, least, most)
+	if err == nil && n != math.Trunc(n) {
+		err = &formError{field, lang.L("{{.What}} must be a whole number", map[string]any{"What": what})}
+	}
+	return n, err
 }
 
 // formError says what is wrong with a field of a form, in the language of the interface.

@@ -145,10 +145,10 @@ func (f *timesForm) thinking() (t thinkingTime, err error) {
 		n, err = number(f.amount, lang.L("the time for a move"), leastMoveTime.Seconds(), maxMoveTime.Seconds())
 		t.Move = time.Duration(n * float64(time.Second))
 	case thinkDepth:
-		n, err = number(f.amount, lang.L("the depth"), 1, maxDepth)
+		n, err = whole(f.amount, lang.L("the depth"), 1, maxDepth)
 		t.Depth = int(n)
 	case thinkNodes:
-		n, err = number(f.amount, lang.L("the number of nodes"), 1, maxNodes)
+		n, err = whole(f.amount, lang.L("the number of nodes"), 1, maxNodes)
 		t.Nodes = uint64(n)
 	}
 	return t, err

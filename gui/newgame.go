@@ -193,7 +193,7 @@ func (f *newGameForm) chess960() (int, error) {
 	if strings.TrimSpace(f.number.Text) == "" {
 		return -1, nil
 	}
-	n, err := number(f.number, lang.L("the number of the position"), 0, chess960Positions-1)
+	n, err := whole(f.number, lang.L("the number of the position"), 0, chess960Positions-1)
 	return int(n), err
 }
 

@@ -68,7 +68,7 @@ func (o *ownControl) read() (string, error) {
 	}
 	moves := 0.0
 	if o.moves.Text != "" {
-		if moves, err = number(o.moves, lang.L("the number of moves"), 1, 1000); err != nil {
+		if moves, err = whole(o.moves, lang.L("the number of moves"), 1, 1000); err != nil {
 			return "", err
 		}
 	}
