@@ -227,8 +227,8 @@ func (c *controller) play(from, to chess.Square) {
 }
 
 func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
-	if _, ok := c.premover(); ok {
-		c.setPremove(&premove{from, to, pt})
+	if side, ok := c.premover(); ok {
+		c.addPremove(side, premove{from, to, pt})
 		return
 	}
 	p := c.position()

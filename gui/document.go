@@ -30,15 +30,15 @@ type document struct {
 
 // play is a game of chess being played in a document.
 type play struct {
-	match   *game.Match
-	base    game.NodeID   // where it began
-	line    []game.NodeID // the moves since
-	pairing pairing
-	premove *premove             // nil for none
-	scores  [2][]engine.Score    // by color: what an engine said with its moves, from its own view
-	offered int                  // the ply at which an engine last offered a draw
-	warned  [2]bool              // by color: of little time
-	claims  [2]chess.Termination // by color: the draw that a person was told of
+	match    *game.Match
+	base     game.NodeID   // where it began
+	line     []game.NodeID // the moves since
+	pairing  pairing
+	premoves []premove            // in the order in which they will be made
+	scores   [2][]engine.Score    // by color: what an engine said with its moves, from its own view
+	offered  int                  // the ply at which an engine last offered a draw
+	warned   [2]bool              // by color: of little time
+	claims   [2]chess.Termination // by color: the draw that a person was told of
 }
 
 // tip returns the node of the position that is being played.

@@ -463,7 +463,11 @@ func (m *monkey) check() {
 	}
 	if m.setup == nil {
 		p := m.position()
-		if got := m.view.board.State().Pieces; got != p.Board() {
+		want := p.Board()
+		if side, ok := m.premover(); ok {
+			want = m.plan(side).pieces
+		}
+		if got := m.view.board.State().Pieces; got != want {
 			t.Errorf("the board does not show %s", p.FEN())
 		}
 	} else if got := m.view.board.State().Pieces; got != m.setup.Board {

@@ -111,7 +111,7 @@ func (f *moveField) TypedKey(e *fyne.KeyEvent) {
 		if side, waiting := f.c.premover(); waiting {
 			if m, words, _ := f.planned(side, premoveWords); m != nil {
 				f.field.SetText("")
-				f.c.setPremove(m)
+				f.c.addPremove(side, *m)
 			} else {
 				f.c.announce(words)
 			}

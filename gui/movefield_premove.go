@@ -27,19 +27,19 @@ var (
 // typedPremoves returns the premoves of a side that somebody may mean who has typed s: of
 // those with the same name only the ones in whose way nothing stands now, if there are
 // such. They are none where it is no move, and begun says that it may become one.
-func typedPremoves(p *chess.Position, side chess.Color, s string, alphabets ...string) (found []premove, begun bool) {
-	dests := premoveDestinations(p, side)
+func typedPremoves(p *plan, s string, alphabets ...string) (found []premove, begun bool) {
+	dests, pieces := p.destinations(), p.own()
 	for _, name := range chess.Spellings(s, alphabets...) {
 		if parts := begunMove.FindStringSubmatch(name); parts != nil {
 			from, err := chess.ParseSquare(parts[1])
-			begun = begun || parts[1] == "" || err == nil && p.ByColor(side).Has(from)
+			begun = begun || parts[1] == "" || err == nil && pieces.Has(from)
 		}
 		var open []premove
-		for own := p.ByColor(side); own != 0; {
+		for own := pieces; own != 0; {
 			from := own.Pop()
 			for reach := dests[from]; reach != 0; {
 				m := premove{from: from, to: reach.Pop()}
-				if !m.named(p, side, name) {
+				if !m.named(p, name) {
 					continue
 				}
 				found = append(found, m)
@@ -59,31 +59,31 @@ func typedPremoves(p *chess.Position, side chess.Color, s string, alphabets ...s
 }
 
 // castles reports whether a premove is castling, written as the king going to its rook.
-func (m *premove) castles(p *chess.Position, side chess.Color) bool {
-	return p.PieceAt(m.from).Type() == chess.King && chess.Bitboard(p.Castling().Of(side)).Has(m.to)
+func (m *premove) castles(p *plan) bool {
+	return p.pieces[m.from].Type() == chess.King && p.rooks.Has(m.to)
 }
 
 // open reports whether nothing stands in the way of a premove now.
-func (m *premove) open(p *chess.Position) bool {
-	return chess.Between(m.from, m.to)&p.Occupied() == 0
+func (m *premove) open(p *plan) bool {
+	return chess.Between(m.from, m.to)&p.occupied() == 0
 }
 
 // named reports whether a name without marks is that of a premove, which gets the piece
 // that a pawn becomes from it: a queen, where none is named.
-func (m *premove) named(p *chess.Position, side chess.Color, name string) bool {
+func (m *premove) named(p *plan, name string) bool {
 	if strings.HasPrefix(name, "O") {
 		want := "OO"
 		if m.to < m.from {
 			want = "OOO"
 		}
-		return name == want && m.castles(p, side)
+		return name == want && m.castles(p)
 	}
 	parts := typedMove.FindStringSubmatch(name)
 	if parts == nil {
 		return false
 	}
 	piece, file, rank, to, promotion := parts[1], parts[2], parts[3], parts[4], strings.ToUpper(parts[5])
-	from, pt := m.from.String(), p.PieceAt(m.from).Type()
+	from, pt := m.from.String(), p.pieces[m.from].Type()
 	switch letter := strings.TrimPrefix(string(rune(pt.Letter())), "P"); {
 	case m.to.String() != to, file != "" && file != from[:1], rank != "" && rank != from[1:]:
 		return false
@@ -93,7 +93,7 @@ func (m *premove) named(p *chess.Position, side chess.Color, name string) bool {
 	case pt == chess.Pawn && file == "" && m.from.File() != m.to.File():
 		return false
 	}
-	if pt != chess.Pawn || m.to.Relative(side).Rank() != 7 {
+	if pt != chess.Pawn || m.to.Relative(p.side).Rank() != 7 {
 		return promotion == ""
 	}
 	m.promotion = chess.Queen
@@ -106,12 +106,12 @@ func (m *premove) named(p *chess.Position, side chess.Color, name string) bool {
 }
 
 // premoveSAN is a premove as SAN would have it, but with the square it comes from.
-func premoveSAN(p *chess.Position, side chess.Color, m premove) string {
-	piece := p.PieceAt(m.from).Type()
+func premoveSAN(p *plan, m premove) string {
+	piece := p.pieces[m.from].Type()
 	switch {
-	case m.castles(p, side) && m.to < m.from:
+	case m.castles(p) && m.to < m.from:
 		return "O-O-O"
-	case m.castles(p, side):
+	case m.castles(p):
 		return "O-O"
 	case m.promotion != chess.NoPieceType:
 		return m.from.String() + m.to.String() + "=" + string(rune(m.promotion.Letter()))
@@ -122,35 +122,35 @@ func premoveSAN(p *chess.Position, side chess.Color, m premove) string {
 }
 
 // premoveWords is a premove as it is said aloud.
-func premoveWords(p *chess.Position, side chess.Color, m premove) string {
-	if m.castles(p, side) {
+func premoveWords(p *plan, m premove) string {
+	if m.castles(p) {
 		return aloud.Castling(m.to > m.from)
 	}
-	return aloud.Plan(p.PieceAt(m.from).Type(), m.from, m.to, m.promotion)
+	return aloud.Plan(p.pieces[m.from].Type(), m.from, m.to, m.promotion)
 }
 
 // planNaming is how a premove is called.
-type planNaming func(*chess.Position, chess.Color, premove) string
+type planNaming func(*plan, premove) string
 
-func (f *moveField) writtenPremove(p *chess.Position, side chess.Color, m premove) string {
-	return f.c.letters().SAN(premoveSAN(p, side, m))
+func (f *moveField) writtenPremove(p *plan, m premove) string {
+	return f.c.letters().SAN(premoveSAN(p, m))
 }
 
 // readPremove returns the premove that Enter would note, or nil and what to say instead. The
 // error is nil where what was typed is not wrong yet.
 func (f *moveField) readPremove(side chess.Color, name planNaming) (*premove, error) {
-	pos := f.c.position()
+	board := f.c.plan(side)
 	typed := strings.TrimSpace(f.field.Text)
 	if typed == "" {
 		return nil, nil
 	}
-	switch found, begun := typedPremoves(&pos, side, typed, f.c.alphabets()...); {
+	switch found, begun := typedPremoves(&board, typed, f.c.alphabets()...); {
 	case len(found) == 1:
 		return &found[0], nil
 	case len(found) > 1:
 		var names []string
 		for _, m := range found {
-			names = append(names, name(&pos, side, m))
+			names = append(names, name(&board, m))
 		}
 		return nil, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": strings.Join(names, ", ")}))
 	case begun:
@@ -162,15 +162,15 @@ func (f *moveField) readPremove(side chess.Color, name planNaming) (*premove, er
 // planned returns the premove that Enter would note, or nil, and what there is to say about the
 // text in the field.
 func (f *moveField) planned(side chess.Color, name planNaming) (m *premove, words string, color fyne.ThemeColorName) {
-	pos := f.c.position()
+	board := f.c.plan(side)
 	m, err := f.readPremove(side, name)
-	switch noted := f.c.doc.play.premove; {
+	switch noted := f.c.plannedWords(side, name); {
 	case err != nil:
 		return m, phrase.Sentence(err.Error()), theme.ColorBlunder
 	case m != nil:
-		return m, lang.L("Enter plays {{.Move}} after the answer", map[string]any{"Move": name(&pos, side, *m)}), theme.ColorAccentText
-	case noted != nil:
-		return m, lang.L("{{.Move}} follows the answer", map[string]any{"Move": name(&pos, side, *noted)}), theme.ColorSecondary
+		return m, lang.L("Enter plays {{.Move}} after the answer", map[string]any{"Move": name(&board, *m)}), theme.ColorAccentText
+	case noted != "":
+		return m, noted, theme.ColorSecondary
 	}
 	return m, lang.L("A move to follow the answer, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
 }
@@ -179,5 +179,9 @@ func (f *moveField) planned(side chess.Color, name planNaming) (m *premove, word
 func (f *moveField) renderPremove(side chess.Color) {
 	m, words, color := f.planned(side, f.writtenPremove)
 	f.words.Say(words, color)
+	if m == nil {
+		f.c.view.board.Point(0)
+		return
+	}
 	f.c.view.board.Point(m.squares())
 }

@@ -61,7 +61,8 @@ func TestTypedPremoves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, begun := typedPremoves(&p, p.Turn().Other(), c.typed)
+		board := newPlan(&p, p.Turn().Other())
+		found, begun := typedPremoves(&board, c.typed)
 		var got []string
 		for _, m := range found {
 			s := m.from.String() + m.to.String()
@@ -79,7 +80,7 @@ func TestTypedPremoves(t *testing.T) {
 
 func TestTypePremove(t *testing.T) {
 	r := newRig(t)
-	r.book.add("e7e5", "b8c6")
+	r.book.add("e7e5", "b8c6", "c6e5")
 	said := func(want string) {
 		t.Helper()
 		if got := r.view.typing.words.Text(); got != want {
@@ -99,7 +100,12 @@ func TestTypePremove(t *testing.T) {
 	said("Ng1f3 follows the answer")
 	r.wantPremove("g1", "f3")
 	r.wantMoves("e4")
-	r.until("both answers", func() bool { return r.lastUCI() == "b8c6" })
-	r.wantMoves("e4 e5 Nf3 Nc6")
+	// From where the knight will be.
+	r.typeMove("Nxe5")
+	r.playTyped()
+	said("After the answers: Ng1f3, Nf3e5")
+	r.wantPremove("g1", "f3", "e5")
+	r.until("all answers", func() bool { return r.lastUCI() == "c6e5" })
+	r.wantMoves("e4 e5 Nf3 Nc6 Nxe5 Nxe5")
 	r.wantPremove()
 }

@@ -92,9 +92,11 @@ func (c *controller) tell(e game.Event) bool {
 	c.tellClaim(p)
 	c.settlePondering()
 	c.turnBoard(p)
+	if c.playPremove() {
+		return accepted // all that follows was done with that move
+	}
 	c.render()
 	c.runClock()
-	c.playPremove()
 	return accepted
 }
 

@@ -1,26 +1,25 @@
 package gui
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/phrase"
 )
 
-// premove is a move that a person has entered while the computer thinks. It is
-// made when its turn comes, if it is legal then.
+// premove is a move that a person has entered while the computer thinks. There may be
+// several, one after another: each is made when its turn comes, if it is legal then, and
+// else all that are left are forgotten.
 type premove struct {
 	from, to  chess.Square
 	promotion chess.PieceType
 }
 
-func (p *premove) squares() chess.Bitboard {
-	if p == nil {
-		return 0
-	}
-	return p.from.Bitboard() | p.to.Bitboard()
-}
+func (m premove) squares() chess.Bitboard { return m.from.Bitboard() | m.to.Bitboard() }
 
 // premover returns the person who waits for the computer at the board; ok is
 // false where nobody does, or nobody wants to.
@@ -33,49 +32,28 @@ func (c *controller) premover() (side chess.Color, ok bool) {
 	return side, ok && d.play.match.Turn() != side
 }
 
-// premoveDestinations returns where the pieces of a side could go, by square, if
-// whatever is in their way went and whatever they might take came: the answer that
-// is awaited may do either.
-func premoveDestinations(p *chess.Position, side chess.Color) (dests [64]chess.Bitboard) {
-	for own := p.ByColor(side); own != 0; {
-		from := own.Pop()
-		switch pt := p.PieceAt(from).Type(); pt {
-		case chess.Pawn:
-			step := from.Bitboard().Forward(side)
-			if from.Relative(side).Rank() == 1 {
-				step |= step.Forward(side)
-			}
-			dests[from] = step | chess.PawnAttacks(side, from)
-		case chess.King:
-			dests[from] = chess.KingAttacks(from)
-			for rooks := chess.Bitboard(p.Castling().Of(side)); rooks != 0; {
-				rook, file := rooks.Pop(), 2
-				if rook > from {
-					file = 6
-				}
-				dests[from] |= rook.Bitboard() | chess.NewSquare(file, from.Rank()).Bitboard()
-			}
-			dests[from] &^= from.Bitboard() // in Chess960 it may stand where it will arrive
-		default:
-			dests[from] = chess.Attacks(pt, from, 0)
-		}
+// plan returns what the board will be like for a side after the moves entered so far.
+func (c *controller) plan(side chess.Color) plan {
+	pos := c.position()
+	p := newPlan(&pos, side)
+	for _, m := range c.doc.play.premoves {
+		p.make(m)
 	}
-	return dests
+	return p
 }
 
 // enterPremove notes the move from one square to another. A pawn becomes a
 // queen, for there may be no time to answer, unless the user asks to be asked.
 func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
-	pos := c.position()
-	m := premove{from: from, to: to}
-	if pos.PieceAt(from).Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
+	m, board := premove{from: from, to: to}, c.plan(side)
+	if board.pieces[from].Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
 		if c.otherPiece() {
 			c.askPromotion(from, to, side)
 			return
 		}
 		m.promotion = chess.Queen
 	}
-	c.setPremove(&m)
+	c.addPremove(side, m)
 }
 
 // otherPiece reports whether the user holds Alt, which asks for the picker where
@@ -85,42 +63,78 @@ func (c *controller) otherPiece() bool {
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierAlt != 0
 }
 
-func (c *controller) setPremove(m *premove) {
-	c.doc.play.premove = m
+func (c *controller) addPremove(side chess.Color, m premove) {
+	board, p := c.plan(side), c.doc.play
+	words := premoveWords(&board, m)
+	p.premoves = append(p.premoves, m)
 	c.render()
-	if side, ok := c.premover(); ok && m != nil {
-		pos := c.position()
-		c.announce(lang.L("{{.Move}} follows the answer", map[string]any{"Move": premoveWords(&pos, side, *m)}))
+	if len(p.premoves) == 1 {
+		c.announce(lang.L("{{.Move}} follows the answer", map[string]any{"Move": words}))
+	} else {
+		c.announce(lang.L("{{.Move}} follows after that", map[string]any{"Move": words}))
 	}
 }
 
-func (c *controller) cancelPremove() {
+// premoveNames returns how the moves are called that were entered, in their order.
+func (c *controller) premoveNames(side chess.Color, name planNaming) (names []string) {
+	pos := c.position()
+	board := newPlan(&pos, side)
+	for _, m := range c.doc.play.premoves {
+		names = append(names, name(&board, m))
+		board.make(m)
+	}
+	return names
+}
+
+// plannedWords says which moves were entered; "" where none was.
+func (c *controller) plannedWords(side chess.Color, name planNaming) string {
+	switch names := c.premoveNames(side, name); len(names) {
+	case 0:
+		return ""
+	case 1:
+		return lang.L("{{.Move}} follows the answer", map[string]any{"Move": names[0]})
+	default:
+		return lang.L("After the answers: {{.Moves}}", map[string]any{"Moves": strings.Join(names, ", ")})
+	}
+}
+
+func (c *controller) cancelPremoves() {
 	if c.doc.play != nil {
-		c.setPremove(nil)
+		c.doc.play.premoves = nil
+		c.render()
 	}
 }
 
-// playPremove makes the move that was entered, if its turn has come. Nothing
-// comes of it where the user has turned to something else, or the game is over.
-func (c *controller) playPremove() {
+// playPremove makes the first of the moves that were entered, if its turn has come, and
+// reports whether it did. Nothing comes of them where the user has turned to something
+// else, or the game is over.
+func (c *controller) playPremove() bool {
 	p := c.doc.play
-	if p == nil || p.premove == nil {
-		return
+	if p == nil || len(p.premoves) == 0 {
+		return false
 	}
 	if _, waiting := c.premover(); waiting {
-		return
+		return false
 	}
-	entered := *p.premove
-	p.premove = nil
+	entered := p.premoves[0]
+	p.premoves = p.premoves[1:]
 	if !c.settings.Premoves || !c.doc.live() || !c.canMove() {
-		return
+		p.premoves = nil
+		return false
 	}
 	pos := c.position()
 	for _, m := range movesBetween(&pos, entered.from, entered.to) {
 		if m.Promotion() == entered.promotion {
+			c.sayPassed(phrase.Sentence(saidMove(c.doc.game(), c.doc.at())))
 			c.moveInPlay(m)
-			return
+			return true
 		}
 	}
-	c.passing(lang.L("The move you had entered is not possible now."))
+	if len(p.premoves) > 0 {
+		c.passing(lang.L("The moves you had entered are not possible now."))
+	} else {
+		c.passing(lang.L("The move you had entered is not possible now."))
+	}
+	p.premoves = nil
+	return false
 }

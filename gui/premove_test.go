@@ -32,11 +32,59 @@ func TestPremove(t *testing.T) {
 	r.drag("g1f3")
 	r.wantMoves("e4")
 	r.wantPremove("g1", "f3")
-	r.drag("f1c4") // another takes its place
-	r.wantPremove("f1", "c4")
 	r.until("both answers", func() bool { return r.lastUCI() == "b8c6" })
-	r.wantMoves("e4 e5 Bc4 Nc6")
+	r.wantMoves("e4 e5 Nf3 Nc6")
 	r.wantPremove()
+}
+
+// Several wait for their turns one after another, and the board shows where they lead.
+func TestPremovesInARow(t *testing.T) {
+	r := newRig(t)
+	r.book.add("e7e5", "b8c6", "g8f6", "f8c5")
+	r.drag("e2e4", "g1f3", "f1c4", "e1g1")
+	r.wantPremove("g1", "f3", "f1", "c4", "e1", "g1")
+	r.wantMoves("e4")
+	shows := func(squares string) {
+		t.Helper()
+		for _, s := range strings.Fields(squares) {
+			want := chess.NoPiece
+			if len(s) == 3 {
+				want = chess.NewPiece(chess.White, map[byte]chess.PieceType{'N': chess.Knight, 'B': chess.Bishop, 'R': chess.Rook, 'K': chess.King}[s[0]])
+			}
+			if got := r.view.board.State().Pieces[square(t, s[len(s)-2:])]; got != want {
+				t.Errorf("the board shows %v on %s", got, s)
+			}
+		}
+	}
+	shows("Nf3 Bc4 Kg1 Rf1 e1 h1")
+	answered := func(plies int, moves string) {
+		t.Helper()
+		r.until("an answer", func() bool { return len(r.doc.play.line) >= plies })
+		r.wantMoves(moves)
+	}
+	answered(3, "e4 e5 Nf3")
+	r.wantPremove("f1", "c4", "e1", "g1")
+	shows("Nf3 Bc4 Kg1 Rf1 e1 h1")
+	answered(5, "e4 e5 Nf3 Nc6 Bc4")
+	answered(7, "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O")
+	r.wantPremove()
+	answered(8, "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O Bc5")
+}
+
+// What follows an impossible move is forgotten with it.
+func TestPremovesInARowThatEnd(t *testing.T) {
+	r := newRig(t)
+	r.book.add("d7d5", "d5e4")
+	r.drag("e2e4", "g1f3", "e4e5", "e5e6")
+	r.until("the second answer", func() bool { return r.lastUCI() == "d5e4" })
+	r.wantMoves("e4 d5 Nf3 dxe4")
+	r.wantPremove()
+	if got := r.view.toast.Text(); !strings.Contains(got, "not possible") {
+		t.Errorf("%q is said", got)
+	}
+	if got := r.view.board.State().Pieces[chess.E4]; got != chess.BlackPawn {
+		t.Errorf("the board shows %v on e4", got)
+	}
 }
 
 // The answer makes possible what was not: a capture back, a way that opens, castling.
@@ -72,7 +120,7 @@ func TestPremoveIsCancelled(t *testing.T) {
 		{"Esc", func(r *rig) { r.view.board.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape}) }},
 		{"right click", func(r *rig) { at(r, "e5", desktop.MouseButtonSecondary) }},
 		{"click elsewhere", func(r *rig) { at(r, "e5", desktop.MouseButtonPrimary) }},
-		{"click on a piece", func(r *rig) { at(r, "b1", desktop.MouseButtonPrimary) }},
+		{"click on the opponent's piece", func(r *rig) { at(r, "b8", desktop.MouseButtonPrimary) }},
 		{"taking back", func(r *rig) { r.act("takeback"); r.drag("e2e4") }},
 		{"switched off", func(r *rig) { r.settings.Premoves = false; r.render() }},
 	} {
@@ -80,7 +128,7 @@ func TestPremoveIsCancelled(t *testing.T) {
 			r := newRig(t)
 			r.book.add("e7e5", "e7e5")
 			r.drag("e2e4")
-			r.drag("g1f3")
+			r.drag("g1f3", "f3g5")
 			c.cancel(r)
 			r.wantPremove()
 			r.wantShapes(0, 0)
@@ -97,11 +145,16 @@ func TestPremoveThatBecomesImpossible(t *testing.T) {
 	r := newRig(t)
 	r.book.add("d7d5")
 	r.drag("e2e4")
-	r.drag("f1a6")
-	r.drag("e4e5") // possible whatever comes,
-	r.drag("e4d5") // possible now,
-	r.drag("d1h5")
-	r.drag("e1g1") // and this is not yet
+	for _, m := range []string{
+		"f1a6",
+		"e4e5", // possible whatever comes,
+		"e4d5", // possible now,
+		"d1h5",
+		"e1g1", // and this is not yet
+	} {
+		r.cancelPremoves()
+		r.drag(m)
+	}
 	r.until("the answer", func() bool { return r.lastUCI() == "d7d5" })
 	r.wantMoves("e4 d5")
 	r.wantPremove()
@@ -170,7 +223,8 @@ func TestPremoveDestinations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		offered := premoveDestinations(&p, p.Turn().Other())
+		board := newPlan(&p, p.Turn().Other())
+		offered := board.destinations()
 		var list chess.MoveList
 		p.LegalMoves(&list)
 		for _, m := range slices.Clone(list.Slice()) {

@@ -35,9 +35,12 @@ func (c *controller) render() {
 		state.Movable[pos.Turn()] = true
 		state.Dests = destinations(&pos)
 	} else if side, ok := c.premover(); ok {
+		planned := c.plan(side)
+		state.Pieces, state.Dests = planned.pieces, planned.destinations()
 		state.Movable[side] = true
-		state.Dests = premoveDestinations(&pos, side)
-		state.Premove = d.play.premove.squares()
+		for _, m := range d.play.premoves {
+			state.Premove |= m.squares()
+		}
 	}
 	state.Arrows, state.Circles = shapesOf(n.Marks())
 	state.Arrows = append(state.Arrows, c.hintArrows()...)

@@ -18,7 +18,8 @@ import (
 // spoken is what was said, and what is about to be.
 type spoken struct {
 	place  place    // on the board when it was last looked at
-	moved  bool     // the move that leads there is to be said,
+	passed []string // moves that were made on the way, to be said
+	moved  bool     // before the one that leads there,
 	told   []string // and these messages after it
 	due    bool     // that will be done when what is happening is over
 	heard  heard    // of the controls
@@ -48,6 +49,13 @@ func (c *controller) announce(message string) {
 	if message != "" && c.settings.Speech {
 		c.spoken.told = append(c.spoken.told, message)
 		c.speakSoon()
+	}
+}
+
+// sayPassed has a move said that the board leaves behind at once, before the one that does it.
+func (c *controller) sayPassed(move string) {
+	if c.settings.Speech {
+		c.spoken.passed = append(c.spoken.passed, move)
 	}
 }
 
@@ -95,14 +103,14 @@ func (c *controller) speakSoon() {
 func (c *controller) speakDue() {
 	s, text := &c.spoken, ""
 	if s.moved && c.setup == nil {
-		text = c.placeWords()
+		text = join(join(s.passed...), c.placeWords())
 	}
 	for _, message := range s.told {
 		if !strings.Contains(text, message) { // how the game ended belongs to its last move too
 			text = strings.TrimSpace(text + " " + message)
 		}
 	}
-	s.moved, s.told, s.due = false, nil, false
+	s.passed, s.moved, s.told, s.due = nil, false, nil, false
 	if !c.settings.Speech {
 		return
 	}
@@ -150,7 +158,11 @@ func (c *controller) sayPosition() {
 	if state == "" {
 		state = turnWords(pos.Turn())
 	}
-	c.speak(join(state, c.lastMoveWords(), c.clockWords(), boardWords(pos.Board())))
+	planned := ""
+	if side, ok := c.premover(); ok {
+		planned = phrase.Sentence(c.plannedWords(side, premoveWords))
+	}
+	c.speak(join(state, c.lastMoveWords(), planned, c.clockWords(), boardWords(pos.Board())))
 }
 
 func join(sentences ...string) string {

@@ -161,7 +161,24 @@ func TestPremovesAreSaid(t *testing.T) {
 	r.playTyped()
 	s.want("None of your pieces could move like this.")
 	r.drag("f1c4")
-	s.want("bishop f1 to c4 follows the answer")
+	s.want("bishop f1 to c4 follows after that")
+	r.act("sayposition")
+	if got := strings.Join(s.texts, " "); !strings.Contains(got, "e4. After the answers: knight g1 to f3, bishop f1 to c4. White:") {
+		t.Errorf("the position is %q", got)
+	}
+}
+
+// The answer that a premove waited for is said before it.
+func TestAnswersToPremovesAreSaid(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.startGame(defaultOffer().pairing(), game.New())
+	r.book.add("e7e5", "b8c6")
+	r.drag("e2e4", "g1f3")
+	r.until("both answers", func() bool { return r.lastUCI() == "b8c6" })
+	r.settle()
+	if got := strings.Join(s.texts, " "); !strings.Contains(got, "E5. Knight f3.") && !strings.Contains(got, "E5. Knight c6.") {
+		t.Errorf("said is %q", got)
+	}
 }
 
 func TestMessagesAreSaid(t *testing.T) {

@@ -183,7 +183,7 @@ func (c *controller) rewind(left int) {
 	d, p := c.doc, c.doc.play
 	plies := len(p.line) - left
 	p.line = p.line[:left]
-	p.premove = nil
+	p.premoves = nil
 	p.scores = [2][]engine.Score{}
 	if d.game().Node(d.node) == nil {
 		d.node = p.tip() // before anything is shown

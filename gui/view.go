@@ -86,7 +86,7 @@ func (v *view) makeWidgets() {
 	v.board = board.New()
 	v.board.OnMove = c.play
 	v.board.OnPromotion = c.promote
-	v.board.OnPremoveCancel = c.cancelPremove
+	v.board.OnPremoveCancel = c.cancelPremoves
 	v.board.OnRedraw = c.redraw
 	v.board.OnScroll = c.scroll
 	v.board.OnCursor, v.board.OnFocus = c.announceSquare, c.controlChanged

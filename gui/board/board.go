@@ -33,8 +33,8 @@ type State struct {
 	Orientation chess.Color
 	// LastMove is the set of squares of the last move; empty for none.
 	LastMove chess.Bitboard
-	// Premove is the set of squares of a move that the user has entered before
-	// its turn; empty for none.
+	// Premove is the set of squares of the moves that the user has entered before
+	// their turn, whose pieces stand where they will go; empty for none.
 	Premove chess.Bitboard
 	// Check holds the square of a king in check; empty for none.
 	Check chess.Bitboard
@@ -104,8 +104,9 @@ type Board struct {
 	// owner sets the new state, or asks for the promotion piece, before it
 	// returns; otherwise the piece goes back.
 	OnMove func(from, to chess.Square)
-	// OnPremoveCancel is called when the user takes back the move that waits for its
-	// turn, by a click anywhere or Esc. The owner sets the new state.
+	// OnPremoveCancel is called when the user takes back the moves that wait for their
+	// turn, by a click on what is no piece to be moved, the secondary button, or Esc. The
+	// owner sets the new state.
 	OnPremoveCancel func()
 	// OnPromotion is called when the user has answered [Board.AskPromotion].
 	OnPromotion func(from, to chess.Square, piece chess.PieceType)

@@ -169,16 +169,20 @@ func TestHoverOverTargets(t *testing.T) {
 	}
 }
 
-// What is entered before its turn can be taken back wherever one clicks.
+// What is entered before its turn can be taken back by a click where nothing can be moved.
 func TestPremoveSquares(t *testing.T) {
 	r := newRig(t, "")
 	cancelled := 0
 	s := r.State()
 	premoved := func() {
 		s.Premove = chess.G1.Bitboard() | chess.F3.Bitboard()
+		s.LastMove = chess.B8.Bitboard() | chess.F3.Bitboard()
 		r.SetState(s)
 		if got := r.layers.groundShown.Premove; got != s.Premove {
 			t.Errorf("drawn as a premove: %v", got)
+		}
+		if got := r.layers.groundShown.LastMove; got != chess.B8.Bitboard() {
+			t.Errorf("drawn as the last move below it: %v", got)
 		}
 	}
 	r.OnPremoveCancel = func() {
@@ -196,6 +200,18 @@ func TestPremoveSquares(t *testing.T) {
 		t.Errorf("cancelled %d times, want 3", cancelled)
 	}
 	r.want()
+
+	// But a piece that can be moved begins another move.
+	r.deaf = true
+	premoved()
+	r.click(chess.E2)
+	r.click(chess.E4)
+	r.dragDrop(chess.B1, chess.C3)
+	if cancelled != 3 {
+		t.Error("cancelled by further moves")
+	}
+	r.want("e2e4", "b1c3")
+	r.press(esc)
 	r.press(esc)
 	r.want("key Escape")
 	if a, c := r.Shapes(); len(a)+len(c) > 0 {

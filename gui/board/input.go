@@ -42,13 +42,15 @@ func (b *Board) press(p fyne.Position) {
 		return
 	}
 	b.letGo() // of a piece whose release was lost
-	b.cancelPremove()
+	s := b.layers.geo.at(p)
+	if !b.movable(s) && !b.selectedReaches(s) {
+		b.cancelPremove()
+	}
 	b.stopGliding()
 	b.drawing.clear()
-	s := b.layers.geo.at(p)
 	switch {
 	case b.state.Setup && b.paint(s, true):
-	case b.selected.Valid() && s.Valid() && b.state.Dests[b.selected].Has(s):
+	case b.selectedReaches(s):
 		b.report(b.selected, s, false)
 	case b.movable(s):
 		b.hand = hand{from: s, piece: b.state.Pieces[s], again: b.selected == s, last: p}
@@ -63,6 +65,11 @@ func (b *Board) press(p fyne.Position) {
 		b.selected = chess.NoSquare
 	}
 	b.layers.update()
+}
+
+// selectedReaches reports whether the selected piece can go to s.
+func (b *Board) selectedReaches(s chess.Square) bool {
+	return b.selected.Valid() && s.Valid() && b.state.Dests[b.selected].Has(s)
 }
 
 // Dragged is called by Fyne once the pointer has moved two units.
@@ -99,7 +106,7 @@ func (b *Board) hoverTarget() {
 		return
 	}
 	target := chess.NoSquare
-	if b.selected.Valid() && b.pointer.Valid() && b.state.Dests[b.selected].Has(b.pointer) {
+	if b.selectedReaches(b.pointer) {
 		target = b.pointer
 	}
 	b.showHover(target)
@@ -119,7 +126,7 @@ func (b *Board) MouseUp(e *desktop.MouseEvent) {
 // unless it went astray.
 func (b *Board) DragEnd() { b.release(b.hand.last) }
 
-// cancelPremove asks the owner to forget the move that waits for its turn, if there is one.
+// cancelPremove asks the owner to forget the moves that wait for their turn, if there are any.
 func (b *Board) cancelPremove() bool {
 	if b.state.Premove == 0 || b.OnPremoveCancel == nil {
 		return false
@@ -253,8 +260,7 @@ func (b *Board) Cursor() desktop.Cursor {
 		}
 		return desktop.DefaultCursor
 	}
-	reachable := b.selected.Valid() && b.pointer.Valid() && b.state.Dests[b.selected].Has(b.pointer)
-	if b.hand.active() || reachable || b.movable(b.pointer) || b.state.Setup && b.pointer.Valid() {
+	if b.hand.active() || b.selectedReaches(b.pointer) || b.movable(b.pointer) || b.state.Setup && b.pointer.Valid() {
 		return desktop.PointerCursor
 	}
 	return desktop.DefaultCursor

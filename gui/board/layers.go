@@ -169,7 +169,7 @@ func (l *layers) groundDiagram() diagram.Diagram {
 		Coordinates: b.options.Coordinates == CoordinatesInside,
 	}
 	if b.options.ShowLastMove {
-		d.LastMove = b.state.LastMove
+		d.LastMove = b.state.LastMove &^ b.state.Premove // one color over the other is neither
 	}
 	d.Premove = b.state.Premove
 	if b.options.ShowCheck {

@@ -38,11 +38,18 @@ func TestPremove(t *testing.T) {
 		t.Fatalf("while the computer thinks, the board shows %s", p.FEN())
 	}
 	s.sees("the premove go", func() { s.key("Escape") })
-	s.sees("the other premove", func() { s.drag("f1", "c4") })
+	s.sees("another premove", func() { s.drag("f1", "c4") })
+	s.sees("what follows it", func() { s.drag("c4", "b3") })
+	s.keep("premoves")
 	move()
 	p := s.until("the second move", func(p *chess.Position) bool { return p.Turn() == chess.Black && p.FullmoveNumber() == 2 })
 	if p.PieceAt(chess.C4) != chess.WhiteBishop || p.PieceAt(chess.G1) != chess.WhiteKnight {
 		t.Errorf("not the move that was entered last was made: %s", p.FEN())
+	}
+	move()
+	p = s.until("the third move", func(p *chess.Position) bool { return p.Turn() == chess.Black && p.FullmoveNumber() == 3 })
+	if p.PieceAt(chess.B3) != chess.WhiteBishop {
+		t.Errorf("the move that was to follow was not made: %s", p.FEN())
 	}
 }
 
