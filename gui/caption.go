@@ -20,9 +20,10 @@ type caption struct {
 }
 
 const (
-	captionInset  float32 = 10 // above and below the words
-	captionGap    float32 = 10 // between code and name
-	leastOccasion float32 = 90 // what the occasion keeps beside a long name
+	captionInset  float32 = 10  // above and below the words
+	captionGap    float32 = 10  // between code and name
+	leastOccasion float32 = 90  // what the occasion keeps beside a long name,
+	leastName     float32 = 160 // of which this must be seen: else there is no occasion
 )
 
 func newCaption() *caption {
@@ -50,7 +51,7 @@ func (h *caption) show(o opening.Opening, occasion string) {
 }
 
 // captionLayout gives the name what code and occasion leave, and where that is
-// too little, takes from the occasion.
+// too little, takes from the occasion, and leaves it out where even that is too little.
 type captionLayout struct{ h *caption }
 
 func (l *captionLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
@@ -66,6 +67,10 @@ func (l *captionLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	if name+captionGap+occasion > size.Width-x {
 		occasion = min(occasion, max(size.Width-x-name-captionGap, leastOccasion))
 	}
+	if size.Width-x-captionGap-occasion < min(name, leastName) {
+		occasion = -captionGap
+	}
+	show(l.h.occasion, occasion > 0)
 	for i, w := range []float32{x, size.Width - x - occasion - captionGap, occasion} {
 		at := fyne.NewPos([]float32{0, x, size.Width - occasion}[i], (size.Height-o[i].MinSize().Height)/2)
 		o[i].Move(at)

@@ -47,4 +47,9 @@ func TestTheCaptionFits(t *testing.T) {
 			t.Errorf("at %v: code to %v, name %v to %v, occasion from %v", width, end(h.eco), h.name.Position().X, end(h.name), h.occasion.Position().X)
 		}
 	}
+	// Where both have no room, the opening has it.
+	r.view.root.Resize(fyne.NewSize(800, 572))
+	if h := r.view.caption; h.occasion.Visible() || h.name.Size().Width < leastName {
+		t.Errorf("the name is %v wide, the occasion is seen: %v", h.name.Size().Width, h.occasion.Visible())
+	}
 }

@@ -21,6 +21,7 @@ type commentEditor struct {
 	box    *fyne.Container // hidden while nothing is edited
 	title  *controls.Text
 	area   *controls.Area
+	hint   *controls.Text
 	doc    *document // nil while nothing is edited
 	node   game.NodeID
 	before bool
@@ -28,18 +29,18 @@ type commentEditor struct {
 
 var _ controls.Watcher = (*commentEditor)(nil)
 
-// commentLines is how many lines of a comment are seen.
-const commentLines = 4
+// How many lines of a comment are seen, and where room is short.
+const commentLines, fewCommentLines = 4, 2
 
 func newCommentEditor(c *controller) *commentEditor {
 	e := &commentEditor{c: c, title: controls.NewText("", theme.ColorText, theme.SecondarySize, true)}
 	e.title.Cut = true
 	e.area = controls.NewArea(commentLines, "")
 	e.area.Keys, e.area.OnLeft, e.area.OnShortcut = e, e.left, e.typedShortcut
-	hint := controls.NewText(lang.L("Enter: keep · Shift+Enter: new line · Esc: discard"), theme.ColorSecondary, theme.SecondarySize, false)
-	hint.Cut = true
+	e.hint = controls.NewText(lang.L("Enter: keep · Shift+Enter: new line · Esc: discard"), theme.ColorSecondary, theme.SecondarySize, false)
+	e.hint.Cut = true
 	e.box = container.New(layout.NewCustomPaddedLayout(6, 0, 4, 4),
-		container.New(layout.NewCustomPaddedVBoxLayout(4), e.title, e.area, hint))
+		container.New(layout.NewCustomPaddedVBoxLayout(4), e.title, e.area, e.hint))
 	e.box.Hide()
 	return e
 }
@@ -77,12 +78,30 @@ func (c *controller) commentTitle(g *game.Game, n *game.Node, before bool) strin
 	return lang.L("Comment after {{.Move}}", map[string]any{"Move": numberedMove(g, n, c.letters())})
 }
 
+// writing reports whether a comment is being written.
+func (e *commentEditor) writing() bool { return e.box.Visible() }
+
+// fit makes the editor small, or large again.
+func (e *commentEditor) fit(small bool) {
+	if e.hint.Hidden == small {
+		return
+	}
+	e.hint.Hidden = small
+	lines := commentLines
+	if small {
+		lines = fewCommentLines
+	}
+	e.area.SetMinRowsVisible(lines)
+	e.c.view.listBox.Refresh()
+}
+
 func (e *commentEditor) show(shown bool) {
 	if e.box.Hidden == !shown {
 		return
 	}
 	e.box.Hidden = !shown
 	e.c.view.listBox.Refresh()
+	e.c.view.relayout() // the moves need more room, or less
 	e.c.view.list.ScrollToCurrent()
 }
 

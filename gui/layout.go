@@ -18,14 +18,17 @@ const (
 	sideLeast     float32 = 360
 	sideLeastThin float32 = 240 // the same in windows that are narrow, but low
 	belowLeast    float32 = 224
+	belowSmallest float32 = 52 // has the buttons, and nothing else
+	belowMoves    float32 = 80 // has a row of moves too
 	boardLeast    float32 = 160
+	boardGood     float32 = 360  // a smaller board has all the room, except for belowSmallest
+	besideWorth   float32 = 1.15 // how much larger the board must be to have all else below it
 	editorLeast   float32 = 380
+	editorThin    float32 = 328 // width of the editor beside the board
 	movesLeast    float32 = 150 // height of the moves and their buttons
 	movesNoticed  float32 = 110 // the same below a notice
-	barGap        float32 = 10  // between the evaluation bar and the board
-	stripGap      float32 = 8   // between the board and the players
-	barRoom               = evalbar.Width + barGap
-	stripsRoom            = 2 * (playerstrip.Height + stripGap)
+	movesWritten  float32 = 80  // the same above a comment that is written
+	smallBelow    float32 = 440 // windows narrower or lower than this have less between things
 	windowWidest  float32 = 320 // least size of the content
 	windowLeastHi float32 = 280
 )
@@ -33,8 +36,30 @@ const (
 // frame lays out the window: the board with all that belongs to it, and the
 // side, to its right or below it. It looks at nothing but sizes.
 type frame struct {
-	v *view
+	v       *view
+	spacing spacing
 }
+
+// spacing is what lies between the parts of a window of some size.
+type spacing struct {
+	gap      float32 // between cards, and around the board
+	barGap   float32 // between the evaluation bar and the board
+	stripGap float32 // between the board and the players
+	strip    float32 // height of what is said about a player
+}
+
+func spacingFor(size fyne.Size) spacing {
+	if min(size.Width, size.Height) < smallBelow {
+		return spacing{gap: 6, barGap: 4, stripGap: 4, strip: playerstrip.LeastHeight}
+	}
+	return spacing{gap: theme.Gap, barGap: 10, stripGap: 8, strip: playerstrip.Height}
+}
+
+// small reports whether room is short on every side.
+func (s spacing) small() bool { return s.gap < theme.Gap }
+
+func (s spacing) barRoom() float32    { return evalbar.Width + s.barGap }
+func (s spacing) stripsRoom() float32 { return 2 * (s.strip + s.stripGap) }
 
 var _ fyne.Layout = (*frame)(nil)
 
@@ -46,17 +71,24 @@ func (f *frame) MinSize([]fyne.CanvasObject) fyne.Size {
 // Layout is called by Fyne.
 func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	v := f.v
+	f.spacing = spacingFor(size)
+	v.comment.fit(f.spacing.small())
 	v.tips.Resize(size)
 	v.preview.Resize(size)
 	switch {
 	case size.Width >= narrowBelow:
 		f.wide(size, sideLeast)
-	case f.boardBeside(size) >= f.boardAbove(size) && v.editorCard.Visible():
-		f.wide(size, sideLeast) // its pieces and buttons have no room in less
-	case f.boardBeside(size) >= f.boardAbove(size):
-		f.wide(size, sideLeastThin)
-	default:
+	case v.editorCard.Visible():
+		// Its pieces and buttons have no room in less.
+		if f.boardBeside(size, editorThin) >= f.boardAbove(size) {
+			f.wide(size, editorThin)
+		} else {
+			f.narrow(size)
+		}
+	case f.boardBeside(size, sideLeastThin)*besideWorth < f.boardAbove(size):
 		f.narrow(size)
+	default:
+		f.wide(size, sideLeastThin)
 	}
 	// Between the name and the clock below the board, where it hides nothing.
 	v.toast.Move(v.strips[1].Position())
@@ -67,20 +99,40 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	v.resized()
 }
 
-// boardBeside and boardAbove return how large the board can be with the side
-// beside it and below it.
-func (f *frame) boardBeside(size fyne.Size) float32 {
-	return min(size.Height-2*theme.Gap-stripsRoom, size.Width-3*theme.Gap-barRoom-sideLeastThin)
+// boardBeside returns how large the board can be beside a side that is so wide.
+func (f *frame) boardBeside(size fyne.Size, side float32) float32 {
+	s := f.spacing
+	return min(size.Height-2*s.gap-s.stripsRoom(), size.Width-3*s.gap-s.barRoom()-side)
 }
 
+// boardAbove returns how large the board can be with the side below it.
 func (f *frame) boardAbove(size fyne.Size) float32 {
-	return min(size.Width-2*theme.Gap-barRoom, size.Height-3*theme.Gap-stripsRoom-belowLeast)
+	full, room := f.below(size)
+	least := belowAt(full, room)
+	if f.v.editorCard.Visible() {
+		least = f.neededBelow(size)
+	}
+	return min(full, room-least)
+}
+
+// below returns how large a board as wide as the window is, and how much room there is
+// for the board and what is below it.
+func (f *frame) below(size fyne.Size) (full, room float32) {
+	s := f.spacing
+	full = size.Width - 2*s.gap - s.barRoom()
+	full -= float32(int(full) % 8) // as its squares are whole pixels
+	return full, size.Height - 3*s.gap - s.stripsRoom()
+}
+
+// belowAt returns the least height of what is below the board.
+func belowAt(full, room float32) float32 {
+	return max(belowSmallest, min(belowLeast, room-min(full, boardGood)))
 }
 
 func (f *frame) wide(size fyne.Size, least float32) {
-	const gap = theme.Gap
+	gap, barRoom := f.spacing.gap, f.spacing.barRoom()
 	s := &f.v.c.settings
-	board := max(boardLeast, size.Height-2*gap-stripsRoom)
+	board := max(boardLeast, size.Height-2*gap-f.spacing.stripsRoom())
 	side := size.Width - 3*gap - barRoom - board
 	if s.Side > 0 {
 		side = s.Side
@@ -93,26 +145,19 @@ func (f *frame) wide(size fyne.Size, least float32) {
 }
 
 func (f *frame) narrow(size fyne.Size) {
-	const gap = theme.Gap
-	s := &f.v.c.settings
-	board := size.Width - 2*gap - barRoom
-	below := size.Height - 3*gap - stripsRoom - board
-	if s.Below > 0 {
-		below = s.Below
+	gap := f.spacing.gap
+	full, room := f.below(size)
+	below, least := room-full, belowAt(full, room)
+	if wanted := f.v.c.settings.Below; wanted > 0 {
+		below, least = wanted, belowSmallest
 	}
-	below = min(max(below, belowLeast), size.Height-3*gap-stripsRoom-boardLeast)
+	below = min(max(below, least), room-boardLeast)
+	if below < belowMoves {
+		below = min(below, belowSmallest)
+	}
 	// Where there is no room for both, the board has it.
-	fits := below >= movesLeast
-	if f.v.editorCard.Visible() {
-		// Without the panel there would be no way out.
-		fits, below = true, max(below, min(editorLeast, size.Height/2))
-	} else if f.v.notices.Visible() {
-		// Nor would there be an answer to what a notice asks.
-		notices, most := f.v.noticesHeight(size.Width-2*gap), size.Height/2
-		needed := notices + gap + movesNoticed
-		if needed > most {
-			needed = min(notices, most)
-		}
+	fits := below >= belowSmallest
+	if needed := f.neededBelow(size); needed > 0 {
 		fits, below = true, max(below, needed)
 	}
 	top := size.Height - 2*gap
@@ -128,13 +173,37 @@ func (f *frame) narrow(size fyne.Size) {
 	f.side(fyne.NewPos(gap, 2*gap+top), fyne.NewSize(size.Width-2*gap, below))
 }
 
+// neededBelow returns the height below the board of what has to be seen whatever becomes
+// of the board, 0 if there is nothing like that.
+func (f *frame) neededBelow(size fyne.Size) float32 {
+	most := size.Height / 2
+	switch {
+	case f.v.editorCard.Visible():
+		return min(editorLeast, most) // without the panel there would be no way out
+	case f.v.comment.writing():
+		return min(movesWritten+f.v.comment.box.MinSize().Height, most)
+	case f.v.notices.Visible():
+		// Nor would there be an answer to what a notice asks. The moves make room for it
+		// before the board does.
+		full, room := f.below(size)
+		notices := f.v.noticesHeight(size.Width - 2*f.spacing.gap)
+		both := notices + f.spacing.gap + movesNoticed
+		if both > most || room-both < min(full, boardGood) {
+			return min(notices, most)
+		}
+		return both
+	}
+	return 0
+}
+
 // board places the board with its bar and players in the middle of an area.
 func (f *frame) board(at fyne.Position, size fyne.Size) {
-	v := f.v
+	v, stripGap := f.v, f.spacing.stripGap
+	barRoom, stripsRoom := f.spacing.barRoom(), f.spacing.stripsRoom()
 	side := max(0, min(size.Width-barRoom, size.Height-stripsRoom))
 	at.X += max(0, (size.Width-barRoom-side)/2)
 	at.Y += max(0, (size.Height-stripsRoom-side)/2)
-	v.board.Move(at.AddXY(barRoom, playerstrip.Height+stripGap))
+	v.board.Move(at.AddXY(barRoom, stripsRoom/2))
 	v.board.Resize(fyne.NewSquareSize(side))
 	// The board draws itself a little smaller where its squares have to be
 	// whole pixels; what stands around it keeps to what is seen.
@@ -144,8 +213,8 @@ func (f *frame) board(at fyne.Position, size fyne.Size) {
 	corner.X -= rim
 	v.bar.Move(fyne.NewPos(corner.X-barRoom, corner.Y))
 	v.bar.Resize(fyne.NewSize(evalbar.Width, drawn))
-	strip := fyne.NewSize(barRoom+rim+drawn, playerstrip.Height)
-	v.strips[0].Move(fyne.NewPos(corner.X-barRoom, corner.Y-stripGap-playerstrip.Height))
+	strip := fyne.NewSize(barRoom+rim+drawn, f.spacing.strip)
+	v.strips[0].Move(fyne.NewPos(corner.X-barRoom, corner.Y-stripGap-strip.Height))
 	v.strips[1].Move(fyne.NewPos(corner.X-barRoom, corner.Y+drawn+rim+stripGap))
 	v.strips[0].Resize(strip)
 	v.strips[1].Resize(strip)
@@ -153,7 +222,7 @@ func (f *frame) board(at fyne.Position, size fyne.Size) {
 
 // side places notices, moves, analysis and position.
 func (f *frame) side(at fyne.Position, size fyne.Size) {
-	const gap = theme.Gap
+	gap, wanted := f.spacing.gap, f.movesWanted()
 	v := f.v
 	v.moves.Show()
 	v.cards.Show()
@@ -164,10 +233,13 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			most -= movesLeast + gap
 		}
 		h := min(v.noticesHeight(size.Width), most)
-		f.column(at, fyne.NewSize(size.Width, h), v.notices)
+		if v.comment.writing() && size.Height-h-gap < wanted {
+			h = -gap // until it is written
+		}
+		f.column(at, fyne.NewSize(size.Width, max(h, 0)), v.notices)
 		at.Y += h + gap
 		size.Height -= h + gap
-		if size.Height < movesNoticed {
+		if size.Height < belowSmallest {
 			f.hideSide()
 			return
 		}
@@ -200,18 +272,18 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	}
 	analysis := v.cards.MinSize().Height
 	left := size.Height - analysis - gap
-	if left-position-gap >= movesLeast+f.captionRoom() {
+	if left-position-gap >= wanted+f.captionRoom() {
 		v.position.Show()
 		left -= position + gap
 	} else {
 		v.position.Hide()
-		if left < movesLeast {
+		if left < wanted {
 			v.cards.SetCompact(true)
-			v.cards.FitExplorer(size.Height - gap - movesLeast)
+			v.cards.FitExplorer(size.Height - gap - wanted)
 			analysis = v.cards.MinSize().Height
 			left = size.Height - analysis - gap
 		}
-		if left < movesLeast {
+		if left < wanted {
 			v.cards.Hide()
 			left = size.Height
 		}
@@ -222,13 +294,22 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 }
 
 // captionRoom is what the caption takes from the moves.
-func (f *frame) captionRoom() float32 { return f.v.caption.MinSize().Height + theme.Gap }
+func (f *frame) captionRoom() float32 { return f.v.caption.MinSize().Height + f.spacing.gap }
+
+// movesWanted is the height of the moves and their buttons that is worth folding something
+// else away: more while a comment is written below them.
+func (f *frame) movesWanted() float32 {
+	if f.v.comment.writing() {
+		return movesLeast + f.v.comment.box.MinSize().Height
+	}
+	return movesLeast
+}
 
 // moves places the moves, and where they can spare the room their caption above them.
 func (f *frame) moves(at fyne.Position, size fyne.Size) {
-	if room := f.captionRoom(); size.Height >= movesLeast+room {
+	if room := f.captionRoom(); size.Height >= f.movesWanted()+room {
 		f.v.caption.Show()
-		f.column(at, fyne.NewSize(size.Width, room-theme.Gap), f.v.caption)
+		f.column(at, fyne.NewSize(size.Width, room-f.spacing.gap), f.v.caption)
 		at.Y += room
 		size.Height -= room
 	} else {

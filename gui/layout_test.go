@@ -81,6 +81,13 @@ func TestTheBoardIsAsLargeAsItCanBe(t *testing.T) {
 		{fyne.NewSize(1280, 792), 672, false},
 		{fyne.NewSize(900, 572), 456, false},
 		{fyne.NewSize(720, 932), 560, true},
+		{fyne.NewSize(320, 452), 280, true}, // a telephone's: nearly as wide as the window
+		{fyne.NewSize(360, 612), 320, true},
+		{fyne.NewSize(480, 772), 424, true},
+		{fyne.NewSize(480, 612), 360, true},
+		{fyne.NewSize(600, 572), 360, true},
+		{fyne.NewSize(800, 572), 456, false},
+		{fyne.NewSize(640, 372), 288, false},
 		{fyne.NewSize(1920, 1052), 936, false},
 		{fyne.NewSize(3840, 2132), 2000, false},
 	} {
@@ -89,8 +96,63 @@ func TestTheBoardIsAsLargeAsItCanBe(t *testing.T) {
 		if side < tt.least {
 			t.Errorf("%v: the board is %v, want at least %v", tt.size, side, tt.least)
 		}
+		if !r.view.listBox.Visible() {
+			t.Errorf("%v: no move is seen", tt.size)
+		}
 		if below := r.view.moves.Position().Y > r.view.board.Position().Y+side; below != tt.below {
 			t.Errorf("%v: moves below the board: %v", tt.size, below)
+		}
+	}
+}
+
+// In a small window a message takes the room of the moves before that of the board.
+func TestMessagesLeaveTheBoardItsSize(t *testing.T) {
+	r := newRig(t)
+	r.say(aboutMove, "Black offers a draw.", "White may take it.")
+	for _, tt := range []struct {
+		size  fyne.Size
+		least float32
+	}{
+		{fyne.NewSize(320, 452), 248},
+		{fyne.NewSize(360, 612), 320},
+		{fyne.NewSize(600, 572), 336},
+	} {
+		r.view.root.Resize(tt.size)
+		if _, side := r.view.board.BoardRect(); side < tt.least {
+			t.Errorf("%v: the board is %v, want at least %v", tt.size, side, tt.least)
+		}
+		if got := r.view.notices.Size().Height; got < r.view.noticesHeight(tt.size.Width-2*r.view.root.Layout.(*frame).spacing.gap) {
+			t.Errorf("%v: the message is cut to %v", tt.size, got)
+		}
+	}
+}
+
+// While a comment is written, it and the moves are seen whatever else there is.
+func TestCommentsAreWrittenInAnyWindow(t *testing.T) {
+	r := newRig(t)
+	r.drag("e2e4")
+	for _, noticed := range []bool{false, true} {
+		if noticed {
+			r.warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, and why"))
+		}
+		for _, size := range []fyne.Size{{Width: 320, Height: 452}, {Width: 640, Height: 372}, {Width: 640, Height: 382}, {Width: 480, Height: 612}, {Width: 1280, Height: 792}} {
+			r.view.root.Resize(size)
+			r.act("comment")
+			name := fmt.Sprintf("%v, notice %v", size, noticed)
+			if r.view.window.Canvas().Focused() != fyne.Focusable(r.view.comment.area) {
+				t.Errorf("%s: the comment does not have the keys", name)
+			}
+			if got := r.view.list.Size().Height; got < 60 {
+				t.Errorf("%s: the moves above it are %v high", name, got)
+			}
+			box := r.view.comment.box
+			if bottom := box.Position().Y + box.Size().Height; bottom > r.view.listBox.Size().Height+0.5 || box.Size().Height < box.MinSize().Height {
+				t.Errorf("%s: the comment is %v high and ends at %v of %v", name, box.Size().Height, bottom, r.view.listBox.Size().Height)
+			}
+			r.view.comment.area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+			if r.view.comment.writing() {
+				t.Errorf("%s: Esc does not end it", name)
+			}
 		}
 	}
 }

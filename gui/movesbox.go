@@ -15,14 +15,17 @@ func (v *view) showGraph(shown bool) {
 }
 
 // movesLayout stacks the list of moves, the graph and the buttons. Where room
-// is short, the graph is the first to go.
+// is short, the graph is the first to go, then the list; while a comment is written
+// below the list, which must be seen, the buttons go.
 type movesLayout struct {
-	graph bool // is wanted
+	graph   bool        // is wanted
+	writing func() bool // reports whether a comment is written
 }
 
 const (
 	movesGap   float32 = 8
 	graphsList float32 = 120 // least height of the list above a graph
+	leastList  float32 = 28  // of any list: a row
 )
 
 func (l *movesLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
@@ -34,6 +37,11 @@ func (l *movesLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 func (l *movesLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	list, curve, buttons := o[0], o[1], o[2]
 	y := size.Height - buttons.MinSize().Height
+	fold := l.writing() && y < list.MinSize().Height
+	show(buttons, !fold)
+	if fold {
+		y = size.Height
+	}
 	buttons.Move(fyne.NewPos(0, y))
 	buttons.Resize(fyne.NewSize(size.Width, buttons.MinSize().Height))
 	if fits := l.graph && y-graph.Height-2*movesGap >= graphsList; fits {
@@ -44,6 +52,10 @@ func (l *movesLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		y -= movesGap
 	} else {
 		curve.Hide()
+		if l.writing() && !fold {
+			y -= movesGap
+		}
 	}
+	show(list, y >= leastList)
 	list.Resize(fyne.NewSize(size.Width, max(y, 0)))
 }

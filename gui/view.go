@@ -129,7 +129,7 @@ func (v *view) build() {
 	buttons := evenly(6, row...)
 	v.comment = newCommentEditor(v.c)
 	v.listBox = container.NewBorder(nil, v.comment.box, nil, nil, v.list)
-	v.movesBox = container.New(&movesLayout{}, v.listBox, v.graph, buttons)
+	v.movesBox = container.New(&movesLayout{writing: v.comment.writing}, v.listBox, v.graph, buttons)
 	v.moves = controls.NewCard(v.movesBox, 8)
 
 	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
@@ -149,7 +149,7 @@ func (v *view) build() {
 
 	// The board comes after what stands beside it, so that a piece can be carried
 	// over that.
-	v.root = container.New(&frame{v}, v.bar, v.strips[0], v.strips[1], v.handle,
+	v.root = container.New(&frame{v: v}, v.bar, v.strips[0], v.strips[1], v.handle,
 		v.caption.Card, v.moves, v.cards.Container, v.position, v.editorCard, v.board, v.notices, v.typing.box, v.toast, v.preview, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
@@ -198,7 +198,7 @@ func (v *view) moveHandle(to fyne.Position) {
 	if v.handle.horizontal {
 		s.Side = min(max(size.Width-to.X-theme.Gap*3/2, sideLeast), size.Width-boardLeast)
 	} else {
-		s.Below = min(max(size.Height-to.Y-theme.Gap*3/2, belowLeast), size.Height-boardLeast)
+		s.Below = min(max(size.Height-to.Y-theme.Gap*3/2, belowSmallest), size.Height-boardLeast)
 	}
 	v.relayout()
 	v.c.saveSettings()

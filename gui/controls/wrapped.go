@@ -15,6 +15,7 @@ import (
 // nothing around it moves when it says something else. What has no room ends in an ellipsis.
 type Wrapped struct {
 	widget.BaseWidget
+	Align fyne.TextAlign
 	text  string
 	color fyne.ThemeColorName
 	ruler typeset.Ruler
@@ -76,6 +77,7 @@ func (r *wrappedRenderer) Layout(size fyne.Size) {
 		if i < len(said) {
 			line.Text = said[i]
 		}
+		line.Alignment = r.wrapped.Align
 		typeset.Place(line, 0, top+float32(i)*height, size.Width, height)
 		line.Refresh()
 	}

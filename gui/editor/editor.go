@@ -133,19 +133,19 @@ func New(keys controls.Keys, tips *controls.Tips) *Panel {
 	rows := container.New(&rowsLayout{},
 		head,
 		p.palette,
-		labelled(lang.L("To move"), container.New(layout.NewCustomPaddedHBoxLayout(0), p.turn, layout.NewSpacer(), p.rules)),
+		labelled(lang.L("To move"), container.New(&controls.Flow{Gap: gap}, p.turn, p.rules)),
 		labelled(lang.L("White castles"), p.castling[chess.White]),
 		labelled(lang.L("Black castles"), p.castling[chess.Black]),
 		labelled(lang.L("En passant"), p.enPassant),
 		labelled(lang.L("Move number"), container.New(&countersLayout{}, p.fullmove,
 			controls.NewText(lang.L("Half-moves"), theme.ColorSecondary, theme.SecondarySize, false), p.halfmove)),
-		container.New(layout.NewGridLayoutWithColumns(2), start, empty, mirror, swap),
+		container.New(pairsLayout{}, start, empty, mirror, swap),
 		container.NewBorder(nil, nil, nil, copyFEN, p.fen),
 	)
 	// What is wrong stands beside the button that it forbids, and never out of sight.
 	inset := -fynetheme.InnerPadding()
 	last := container.New(&rowsLayout{}, layout.NewSpacer(), container.New(layout.NewCustomPaddedLayout(inset, inset, inset+2, inset), p.words),
-		container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, layout.NewSpacer(), p.play, p.use))
+		container.New(&endsLayout{}, cancel, p.play, p.use))
 	p.content = container.NewBorder(nil, last, nil, nil, container.NewVScroll(rows))
 	p.ExtendBaseWidget(p)
 	return p
@@ -335,23 +335,72 @@ func (*labelledLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 }
 
 // rowHeight is that of chips, counterWidth the width of a field for a number.
-const rowHeight, counterWidth = 32, 58
+const rowHeight, counterWidth, leastCounter = 32, 58, 44
 
 // countersLayout puts a field, words and another field in a row.
 type countersLayout struct{}
 
 func (*countersLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(2*counterWidth+6*gap+o[1].MinSize().Width, o[0].MinSize().Height)
+	return fyne.NewSize(2*leastCounter+2*gap+o[1].MinSize().Width, o[0].MinSize().Height)
 }
 
 func (*countersLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	field := fyne.NewSize(counterWidth, size.Height)
-	o[0].Resize(field)
-	o[2].Resize(field)
 	text := o[1].MinSize()
 	o[1].Resize(text)
-	o[1].Move(fyne.NewPos(counterWidth+4*gap, (size.Height-text.Height)/2))
-	o[2].Move(fyne.NewPos(counterWidth+6*gap+text.Width, 0))
+	spare := size.Width - 2*counterWidth - text.Width
+	field := counterWidth + min(0, (spare-2*gap)/2)
+	o[0].Resize(fyne.NewSize(field, size.Height))
+	o[2].Resize(fyne.NewSize(field, size.Height))
+	// More room before the words than after them, which are the second field's.
+	before := min(4*gap, max(gap, spare*2/3))
+	after := min(2*gap, max(gap, spare/3))
+	o[1].Move(fyne.NewPos(field+before, (size.Height-text.Height)/2))
+	o[2].Move(fyne.NewPos(field+before+text.Width+after, 0))
+}
+
+// pairsLayout is a grid of two columns. In a narrow panel its buttons have less room
+// beside their words than they want.
+type pairsLayout struct{}
+
+func (pairsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	rows := float32(len(o) / 2)
+	return fyne.NewSize(0, rows*o[0].MinSize().Height+(rows-1)*gap)
+}
+
+func (pairsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	cell := fyne.NewSize((size.Width-gap)/2, o[0].MinSize().Height)
+	for i, x := range o {
+		x.Move(fyne.NewPos(float32(i%2)*(cell.Width+gap), float32(i/2)*(cell.Height+gap)))
+		x.Resize(cell)
+	}
+}
+
+// endsLayout puts the first object at the left end of a row and the others at the right
+// one; where that is too narrow for them, each is narrower.
+type endsLayout struct{}
+
+func (*endsLayout) MinSize(o []fyne.CanvasObject) (size fyne.Size) {
+	for _, x := range o {
+		size.Height = max(size.Height, x.MinSize().Height)
+	}
+	return size
+}
+
+func (*endsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	wanted, room := float32(0), size.Width-gap*float32(len(o)-1)
+	for _, x := range o {
+		wanted += x.MinSize().Width
+	}
+	part := min(1, room/wanted)
+	x := float32(0)
+	for i, b := range o {
+		if i == 1 {
+			x += room - wanted*part
+		}
+		b.Move(fyne.NewPos(x, 0))
+		b.Resize(fyne.NewSize(b.MinSize().Width*part, size.Height))
+		x += b.Size().Width + gap
+	}
 }
 
 // rowsLayout stacks rows. Each is given its width before its height is asked

@@ -63,8 +63,12 @@ func TestPanelIsWideEnough(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, _ := show(t, start, false)
+		p.Resize(fyne.NewSize(284, 300)) // in a window of 320
 		if needs := p.content.MinSize().Width; needs > p.Size().Width {
 			t.Errorf("%s: the controls are %v wide, the panel %v", l.Tag, needs, p.Size().Width)
+		}
+		if end := p.use.Position().X + p.use.Size().Width; end > p.Size().Width+0.5 || p.play.Position().X < p.use.Position().X-p.play.Size().Width-2*gap {
+			t.Errorf("%s: the buttons end at %v", l.Tag, end)
 		}
 	}
 	if err := locale.Use(locale.English); err != nil {

@@ -46,12 +46,13 @@ type Card struct {
 	// OnClose reports that the card is not wanted any more.
 	OnClose func()
 
-	state        State
-	source, note *controls.Text
-	games        *controls.Button
-	closing      *controls.Button
-	list         *controls.Choices
-	rows         *rows
+	state   State
+	source  *controls.Text
+	note    *controls.Wrapped
+	games   *controls.Button
+	closing *controls.Button
+	list    *controls.Choices
+	rows    *rows
 }
 
 const (
@@ -69,10 +70,10 @@ const (
 func New(tips *controls.Tips, keys controls.Keys) *Card {
 	c := &Card{
 		source: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
-		note:   controls.NewText("", theme.ColorSecondary, theme.TextSize, false),
+		note:   controls.NewWrapped(),
 		rows:   &rows{MostRows},
 	}
-	c.source.Cut, c.note.Cut = true, true
+	c.source.Cut = true
 	c.note.Align = fyne.TextAlignCenter
 	c.games = controls.NewButton("", controls.Plain, func() { c.OnGames() })
 	c.games.Tip = lang.L("List the games with this position")
@@ -92,7 +93,7 @@ func New(tips *controls.Tips, keys controls.Keys) *Card {
 	head := container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), title), right, c.source)
 	c.Card = controls.NewCard(container.NewBorder(
 		container.New(layout.NewCustomPaddedLayout(headInset, headInset, inset, headInset), head), nil, nil, nil,
-		container.New(c.rows, c.list, c.note)), 1)
+		container.New(c.rows, c.list, container.New(layout.NewCustomPaddedLayout(0, 0, inset, inset), c.note))), 1)
 	c.SetState(State{})
 	return c
 }
@@ -113,7 +114,7 @@ func (c *Card) SetState(s State) {
 	same := slices.Equal(c.state.Rows, s.Rows)
 	c.state = s
 	c.source.SetText(s.Source)
-	c.note.SetText(s.Note)
+	c.note.Say(s.Note, theme.ColorSecondary)
 	if c.games.Hidden = s.Games == ""; !c.games.Hidden {
 		c.games.SetText(s.Games)
 	}

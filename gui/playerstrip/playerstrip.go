@@ -21,8 +21,11 @@ import (
 	"kibitz/gui/typeset"
 )
 
-// Height is how high a strip wants to be, in Fyne's units.
-const Height float32 = 34
+// How high a strip wants to be, and can be, in Fyne's units.
+const (
+	Height      float32 = 34
+	LeastHeight         = clockHeight
+)
 
 const (
 	clockWidth   float32 = 72 // at least
@@ -143,7 +146,7 @@ type renderer struct {
 
 func (r *renderer) Destroy() {}
 
-func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(minWidth, Height) }
+func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(minWidth, LeastHeight) }
 
 func (r *renderer) Objects() []fyne.CanvasObject {
 	o := []fyne.CanvasObject{r.box, r.clock, r.dot, r.name, r.detail, r.lead}
