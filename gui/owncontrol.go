@@ -1,7 +1,10 @@
 package gui
 
 import (
+	"fmt"
+	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -44,7 +47,7 @@ func newOwnControl(control string) ownControl {
 		moves = strconv.Itoa(stage.Moves)
 	}
 	o := ownControl{
-		minutes: controls.NewField(locale.Decimal(stage.Time.Minutes(), -1), "5"),
+		minutes: controls.NewField(minutesText(stage.Time), "5"),
 		seconds: controls.NewField(locale.Decimal(bonus.Seconds(), -1), "0"),
 		moves:   controls.NewField(moves, lang.L("all")),
 		bonus:   controls.NewPicker(kind, lang.L("Increment"), lang.L("Delay"), lang.L("Bronstein")),
@@ -56,9 +59,30 @@ func newOwnControl(control string) ownControl {
 
 func narrowField(f *controls.Field) fyne.CanvasObject { return sized(72, f) }
 
+// minutesText writes a time in minutes, or in minutes and seconds where those are many digits.
+func minutesText(d time.Duration) string {
+	if d%(6*time.Second) == 0 || d%time.Second != 0 {
+		return locale.Decimal(d.Minutes(), -1)
+	}
+	return fmt.Sprintf("%d:%02d", d/time.Minute, d/time.Second%60)
+}
+
+// time reads the minutes, which may be written 2.5 and 2:30.
+func (o *ownControl) time() (time.Duration, error) {
+	if whole, rest, ok := strings.Cut(strings.TrimSpace(o.minutes.Text), ":"); ok {
+		minutes, err1 := strconv.ParseUint(whole, 10, 16)
+		seconds, err2 := strconv.ParseUint(rest, 10, 8)
+		if err1 == nil && err2 == nil && minutes < 6000 && len(rest) == 2 && seconds < 60 {
+			return time.Duration(minutes)*time.Minute + time.Duration(seconds)*time.Second, nil
+		}
+	}
+	minutes, err := number(o.minutes, lang.L("the minutes"), 0, 6000)
+	return time.Duration(math.Round(minutes*6000)) * 10 * time.Millisecond, err
+}
+
 // read returns the time control in PGN's form.
 func (o *ownControl) read() (string, error) {
-	minutes, err := number(o.minutes, lang.L("the minutes"), 0, 6000)
+	length, err := o.time()
 	if err != nil {
 		return "", err
 	}
@@ -73,7 +97,7 @@ func (o *ownControl) read() (string, error) {
 		}
 	}
 	bonus := time.Duration(seconds * float64(time.Second))
-	stage := game.Stage{Moves: int(moves), Time: time.Duration(minutes * float64(time.Minute))}
+	stage := game.Stage{Moves: int(moves), Time: length}
 	switch o.bonus.SelectedIndex() {
 	case bonusDelay:
 		stage.Delay = bonus
