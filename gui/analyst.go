@@ -222,8 +222,9 @@ func (a *analyst) state() analysis.State {
 			e, _ := c.engine(a.id())
 			s.Engine = e.Name
 		}
-	case c.computerThinks():
-		s.Note = lang.L("Rests while Kibitz thinks about its move.")
+	case c.thinker() != nil:
+		e, _ := c.engine(c.thinker().player.Engine)
+		s.Note = lang.L("Rests while {{.Engine}} thinks about its move.", map[string]any{"Engine": e.Name})
 	case c.review != nil:
 		s.Note = lang.L("Rests while the whole game is analysed.")
 	case !a.current():

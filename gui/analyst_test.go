@@ -95,7 +95,7 @@ func TestAnalysisRestsWhileTheComputerThinks(t *testing.T) {
 	r.analysed()
 	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
-	if s := r.view.analysis.State(); !strings.Contains(s.Note, "thinks") || len(s.Infos) > 0 {
+	if s := r.view.analysis.State(); s.Note != "Rests while Kibitz thinks about its move." || len(s.Infos) > 0 {
 		t.Errorf("while the computer thinks, the card shows %+v", s)
 	}
 	if r.analyst.wanted != (task{}) {

@@ -107,6 +107,18 @@ func TestNastyOpponents(t *testing.T) {
 	}
 }
 
+// Beside an opponent from elsewhere, the analysis says for whom it rests.
+func TestAnalysisRestsForAnExternalOpponent(t *testing.T) {
+	r := nastyRig(t, uci.Timeouts{Stop: soon, Quit: soon})
+	r.letter('l')
+	r.analysed()
+	r.against(r.addEngine(nasty("hangs in go")))
+	r.drag("e2e4")
+	if s := r.view.analysis.State(); s.Note != "Rests while hangs in go thinks about its move." {
+		t.Errorf("the card shows %+v", s)
+	}
+}
+
 func TestOpponentCrashesInTheMiddle(t *testing.T) {
 	r := nastyRig(t, uci.Timeouts{})
 	id := r.addEngine(nasty("crashes in move 2"))

@@ -166,13 +166,16 @@ func (o *opponent) again() {
 
 // computerThinks reports whether the computer is thinking about a move: then
 // the analysis leaves it the processor.
-func (c *controller) computerThinks() bool {
+func (c *controller) computerThinks() bool { return c.thinker() != nil }
+
+// thinker returns the engine that is thinking about a move, nil if there is none.
+func (c *controller) thinker() *opponent {
 	for _, o := range c.opponents {
 		if o != nil && o.thinking {
-			return true
+			return o
 		}
 	}
-	return false
+	return nil
 }
 
 // freshOpponents has the engines told that what they think of next is another game.

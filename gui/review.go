@@ -265,11 +265,27 @@ func (r *review) finish() {
 	switch {
 	case err != nil:
 		c.warn(lang.L("The analysis could not be written down"), err)
-	case e != nil:
+	case r.ended() && !r.judged():
+		c.notify(aboutReview, controls.Warning, lang.L("The engine has judged none of the positions"), "", nil,
+			c.button(aboutReview, lang.L("OK"), controls.Plain, nil))
+	case e != nil, r.ended(): // all may be written down already
 		c.notify(aboutReview, controls.Info, lang.L("The game is analysed"), r.summary(), nil,
 			c.button(aboutReview, lang.L("OK"), controls.Plain, nil))
 	}
 	c.render()
+}
+
+// ended reports whether the review has looked at the whole game.
+func (r *review) ended() bool { return r.next < 0 }
+
+// judged reports whether the engine has said anything: some answer with a move alone.
+func (r *review) judged() bool {
+	for _, v := range r.verdicts {
+		if !v.Final {
+			return true
+		}
+	}
+	return false
 }
 
 // summary counts the marks of both sides.

@@ -88,6 +88,35 @@ func TestReviewOfAGameThatEndsInMate(t *testing.T) {
 	}
 }
 
+// A review says that it has ended, also where the game had all that it found.
+func TestReviewThatFindsNothingNew(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 2. Nf3 *")
+	for range 2 {
+		r.reviewGame(defaultReview())
+		r.reviewed()
+		r.wantNotice(aboutReview, "The game is analysed")
+		r.tap(aboutReview, "OK")
+	}
+	r.act("undo")
+	if text := pgn.Format(r.doc.game()); strings.Contains(text, "eval") {
+		t.Errorf("the second review was a change: undone, the game is\n%s", text)
+	}
+}
+
+// Some engines answer with a move alone.
+func TestReviewByAnEngineThatJudgesNothing(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.mute = true })
+	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
+	r.reviewGame(defaultReview())
+	r.reviewed()
+	r.wantNotice(aboutReview, "The engine has judged none of the positions")
+	if r.doc.history.Dirty() {
+		t.Errorf("it has written\n%s", pgn.Format(r.doc.game()))
+	}
+}
+
 func TestReviewCancelled(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 *")

@@ -23,6 +23,7 @@ type script struct {
 	asked   []engine.Limits
 	crash   bool   // the next search ends with the engine
 	refuse  bool   // no engine can be opened
+	mute    bool   // searches tell a move and no judgement
 	late    bool   // answers are held back until the search is stopped
 	held    int    // how many are
 	begun   int    // games, twice where two engines play each other
@@ -117,6 +118,10 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 		e.book.held++
 	}
 	result := engine.Best{Move: best, Lines: []engine.Info{line}}
+	mute := e.book.mute
+	if mute {
+		result.Lines = nil
+	}
 	if e.book.ponder != "" {
 		p.Make(best)
 		result.Ponder, _ = chess.ParseUCI(&p, e.book.ponder)
@@ -126,7 +131,9 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 		if damaged != "" {
 			sink.Publish(engine.Info{Kind: engine.Text, Err: &fs.PathError{Op: "tablebase", Path: damaged, Err: syzygy.ErrDamaged}})
 		}
-		sink.Publish(line)
+		if !mute {
+			sink.Publish(line)
+		}
 		if hold {
 			<-ctx.Done()
 		}
