@@ -250,6 +250,39 @@ func TestSetOptions(t *testing.T) {
 	r.hear(id, "setoption name Hash value 64", 2) // it was so at the start
 }
 
+// An Elo means nothing to an engine that does not limit its strength, so that who sets the one need not know of the other.
+func TestAnEloLimitsTheStrength(t *testing.T) {
+	for _, seen := range []bool{true, false} {
+		r := newRig(t)
+		id := r.addEngine(nasty("plays to an Elo"))
+		m := r.manage(id, tabOptions)
+		page := m.page.(*optionsPage)
+		r.until("the options", func() bool { return len(page.rows.Objects) > 0 })
+		if !seen {
+			page.find.SetText("elo")
+		}
+		elo := m.option(t, "UCI_Elo").(*controls.Field)
+		for _, typed := range []string{"1", "15", "150", "1500"} {
+			elo.SetText(typed)
+		}
+		r.pass(typingPause)
+		page.find.SetText("")
+		if limit := m.option(t, "UCI_LimitStrength").(*controls.Check); !limit.Checked {
+			t.Errorf("seen %v: the strength is not limited", seen)
+		}
+		e, _ := r.engine(id)
+		if want := []host.Setting{{Name: "UCI_LimitStrength", Value: "true"}, {Name: "UCI_Elo", Value: "1500"}}; !slices.Equal(e.Options, want) {
+			t.Errorf("seen %v: set are %v, want %v", seen, e.Options, want)
+		}
+		// It can be turned off again, and then the Elo waits.
+		m.option(t, "UCI_LimitStrength").(*controls.Check).SetChecked(false)
+		r.pass(typingPause)
+		if e, _ := r.engine(id); len(e.Options) != 2 || e.Options[0].Value != "false" {
+			t.Errorf("seen %v: turned off, set are %v", seen, e.Options)
+		}
+	}
+}
+
 // A file that was edited by hand may give a value to what has none.
 func TestButtonWithValue(t *testing.T) {
 	r := newRig(t)

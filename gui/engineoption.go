@@ -97,6 +97,9 @@ func (r *optionRow) check() {
 	check := controls.NewCheck("", r.shown() == "true", nil)
 	change := func(on bool) { r.set(fmt.Sprint(on)) }
 	check.OnChanged, check.Keys = change, r.p.m.modal
+	if strings.EqualFold(r.o.Name, limitStrength) {
+		r.p.limit = r
+	}
 	r.control, r.unset = check, func() {
 		check.OnChanged = nil
 		check.SetChecked(r.o.Default == "true")

@@ -27,6 +27,7 @@ type optionsPage struct {
 	status  *controls.Paragraph // in the place of the rows
 	rows    *fyne.Container
 	known   []engine.Option // that the rows are of
+	limit   *optionRow      // of limitStrength; nil while none is shown
 	pending map[string]string
 	body    *fyne.Container
 	commit  func() // stops the taking over that is due
@@ -46,7 +47,13 @@ const (
 var programSets = []string{"MultiPV", "UCI_Chess960", "UCI_AnalyseMode", "Ponder"}
 
 // strengths are options about how weakly the built-in engine plays, which is what New game asks for.
-var strengths = []string{"Level", "UCI_LimitStrength", "UCI_Elo", "Skill Level"}
+var strengths = []string{"Level", limitStrength, limitElo, "Skill Level"}
+
+// An engine plays to the Elo that it is given while it limits its strength, and only then.
+const (
+	limitStrength = "UCI_LimitStrength"
+	limitElo      = "UCI_Elo"
+)
 
 // settable reports whether an option is for the user to set.
 func settable(id roster.ID, name string) bool {
@@ -131,6 +138,7 @@ func sameOptions(a, b []engine.Option) bool {
 func (p *optionsPage) build() {
 	p.leave()
 	p.rows.RemoveAll()
+	p.limit = nil
 	word := strings.ToLower(strings.TrimSpace(p.find.Text))
 	fit := 0
 	for _, o := range p.known {
@@ -159,6 +167,22 @@ func (p *optionsPage) set(name, value string) {
 	p.saveAs.SetDisabled(false)
 	p.commit()
 	p.commit = p.m.c.after(typingPause, p.leave)
+	if strings.EqualFold(name, limitElo) {
+		p.turnOnLimit()
+	}
+}
+
+// turnOnLimit has the engine limit its strength, if it can.
+func (p *optionsPage) turnOnLimit() {
+	if p.limit != nil {
+		p.limit.control.(*controls.Check).SetChecked(true)
+		return
+	}
+	for _, o := range p.known { // the row may not be among those that are looked for
+		if o.Kind == engine.Check && strings.EqualFold(o.Name, limitStrength) {
+			p.pending[o.Name] = "true"
+		}
+	}
 }
 
 // unset takes back what the user chose.

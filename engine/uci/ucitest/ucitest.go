@@ -26,6 +26,7 @@ const mark = "play-the-engine"
 // Args returns the command that starts the engine called mode:
 //
 //   - "plays" plays the first legal move, and stops when it is told to
+//   - "plays to an Elo" does so too, and offers to limit its strength
 //   - "crashes in move N" does so until it is to find its Nth move
 //   - "waits for PATH" decides on each move when there is a file, which it takes away
 //   - the others do what they are called; see [play] and [search]
@@ -155,6 +156,10 @@ func introduce(mode string) {
 	say("option name Style type combo default Normal var Solid var Normal var Very Risky")
 	say("option name Book File type string default <empty>")
 	say("option name Clear Hash type button")
+	if mode == "plays to an Elo" {
+		say("option name UCI_LimitStrength type check default false")
+		say("option name UCI_Elo type spin default 1320 min 1320 max 3190")
+	}
 	say("option broken")
 	say("uciok")
 	if mode == "floods at the start" {
