@@ -107,7 +107,7 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 				}
 			}
 		}
-		if o.Words != nil && slices.Contains(n.NAGs(), nag) && CommentText(n.After()) == "" {
+		if o.Words != nil && nag != 0 && slices.Contains(n.NAGs(), nag) && CommentText(n.After()) == "" {
 			if text := o.Words(scratch.reviewed(n, before, after)); text != "" {
 				if err := add(scratch.SetComment(n.id, false, text)); err != nil {
 					return nil, err

@@ -181,3 +181,23 @@ func TestReviewedMoves(t *testing.T) {
 		t.Errorf("%q, %v, want %q", told, err, want)
 	}
 }
+
+// Words are for the moves that a review marks; $0 is no mark, though games have it.
+func TestNoWordsForMovesWithoutAMark(t *testing.T) {
+	g := New()
+	id := line(t, g, RootID, "e2e4")[0]
+	if _, err := g.Apply(SetNAGs{id, []NAG{0}}); err != nil {
+		t.Fatal(err)
+	}
+	verdicts := map[NodeID]Verdict{RootID: {Known: true}, id: {Known: true}}
+	e, err := g.Review(verdicts, ReviewOptions{Marks: true, Words: func(m *Reviewed) string { return "bad" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Apply(e); err != nil {
+		t.Fatal(err)
+	}
+	if text := CommentText(g.Node(id).After()); text != "" {
+		t.Errorf("the move is called %q", text)
+	}
+}
