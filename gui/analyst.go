@@ -229,6 +229,8 @@ func (a *analyst) state() analysis.State {
 		s.Note = lang.L("Rests while the whole game is analysed.")
 	case !a.current():
 		s.Phase = analysis.Opening
+	case a.snapshot.Err != nil && len(a.snapshot.Lines) == 0: // the engine lives, and has no more to say of this position
+		s.Note = errorWords(a.snapshot.Err)
 	default:
 		s.Phase = analysis.Thinking
 		if a.snapshot.State == host.StateOpening {

@@ -69,16 +69,16 @@ func TestNastyOpponents(t *testing.T) {
 	}{
 		{"dies at once", uci.Timeouts{}, "cannot load the network"},
 		{"is no engine", uci.Timeouts{}, "exit status 0"},
-		{"says nothing", uci.Timeouts{Start: soon}, `did not answer "uci"`},
-		{"never says uciok", uci.Timeouts{Start: soon}, `did not answer "uci"`},
+		{"says nothing", uci.Timeouts{Start: soon}, "did not answer “uci”"},
+		{"never says uciok", uci.Timeouts{Start: soon}, "did not answer “uci”"},
 		{"dies in go", uci.Timeouts{}, "assertion failed"},
-		{"closes its output", uci.Timeouts{Quit: soon}, "The engine has terminated"},
+		{"closes its output", uci.Timeouts{Quit: soon}, "The engine has terminated: it has closed its output"},
 		{"plays illegally", uci.Timeouts{}, "played “e2e5”"},
 		{"plays nonsense", uci.Timeouts{}, "played “hello”"},
 		{"does not play", uci.Timeouts{}, "no move"},
 		{"lies", uci.Timeouts{}, "no move"},
-		{"hangs in go", uci.Timeouts{Stop: soon}, `did not answer "stop"`},
-		{"hangs in the second isready", uci.Timeouts{Ping: soon}, `did not answer "isready"`},
+		{"hangs in go", uci.Timeouts{Stop: soon}, "did not answer “stop”"},
+		{"hangs in the second isready", uci.Timeouts{Ping: soon}, "did not answer “isready”"},
 	} {
 		t.Run(tt.mode, func(t *testing.T) {
 			r := nastyRig(t, tt.timeouts)
@@ -174,7 +174,7 @@ func TestThinkingOpponentIsKilled(t *testing.T) {
 	r.hear(id, "go movetime 50", 1)
 	kill(t)
 	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
-	r.wantNotice(aboutPause, "signal: killed")
+	r.wantNotice(aboutPause, "the signal “killed”")
 }
 
 // An engine that does not stop must not hold up a new game.
@@ -258,7 +258,7 @@ func TestNastyAnalysis(t *testing.T) {
 	}{
 		{"dies at once", "cannot load the network"},
 		{"dies in go", "assertion failed"},
-		{"closes its output", "terminated"},
+		{"closes its output", "it has closed its output"},
 	} {
 		t.Run(tt.mode, func(t *testing.T) {
 			r := nastyRig(t, uci.Timeouts{Quit: soon})
@@ -273,6 +273,19 @@ func TestNastyAnalysis(t *testing.T) {
 			r.until("the second failure", func() bool { return state().Phase == analysis.Failed })
 		})
 	}
+}
+
+// An engine that plays what cannot be played lives on, and has no more to say: the card says why it is empty.
+func TestAnalysisByAnEngineThatPlaysIllegally(t *testing.T) {
+	r := nastyRig(t, uci.Timeouts{})
+	r.config.Engine = nasty("plays illegally").Open(uci.Command{})
+	r.toggleAnalysis()
+	r.until("the failure", func() bool {
+		s := r.view.analysis.State()
+		return strings.HasPrefix(s.Note, "The engine played “e2e5”") && s.Phase == analysis.Idle
+	})
+	r.drag("e2e4") // it is asked again
+	r.until("the second failure", func() bool { return strings.Contains(r.view.analysis.State().Note, "4P3") })
 }
 
 // Lines that cannot be are not shown: of a lie what is true in it.

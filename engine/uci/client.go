@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -22,6 +23,30 @@ type TimeoutError struct {
 func (e *TimeoutError) Error() string {
 	return fmt.Sprintf("the engine did not answer %q within %v", e.What, e.After)
 }
+
+// EndError says how an engine's process ended, if not by our order.
+type EndError struct {
+	Status    int    // that it exited with; below 0 if a signal ended it
+	Signal    string // what that is called, such as "segmentation fault"
+	LastWords string // of its standard error, in a line
+}
+
+func (e *EndError) Error() string {
+	s := fmt.Sprintf("it ended with exit status %d", e.Status)
+	if e.Status < 0 {
+		s = "it ended with signal: " + e.Signal
+	}
+	if e.LastWords != "" {
+		s += "; its last words: " + e.LastWords
+	}
+	return s
+}
+
+// Why an engine was ended, or is of no more use.
+var (
+	ErrUnread = errors.New("it does not read its input")
+	ErrSilent = errors.New("its output ended")
+)
 
 // IllegalMoveError says that an engine played what is not a legal move.
 type IllegalMoveError struct {

@@ -1,7 +1,6 @@
 package uci
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -17,7 +16,7 @@ func (c *Client) send(text string, before func()) {
 	case c.queue <- message{text, before}:
 	case <-c.dead:
 	default:
-		go c.end(errors.New("it does not read its input"))
+		go c.end(ErrUnread)
 	}
 }
 
@@ -78,10 +77,12 @@ func (c *Client) read() {
 
 // bury records why the engine has ended and tells all who wait.
 func (c *Client) bury() {
+	silent := c.proc == nil
 	if c.proc != nil {
 		select {
 		case <-c.proc.exited:
 		case <-time.After(drainTime):
+			silent = true
 			c.proc.kill() // it has closed its output and can say no more
 			<-c.proc.exited
 		}
@@ -93,10 +94,10 @@ func (c *Client) bury() {
 		c.err = fmt.Errorf("%w: %w", engine.ErrTerminated, c.why)
 	case c.closed:
 		c.err = engine.ErrTerminated
-	case c.proc != nil:
-		c.err = fmt.Errorf("%w: %s", engine.ErrTerminated, c.proc.ending())
+	case silent:
+		c.err = fmt.Errorf("%w: %w", engine.ErrTerminated, ErrSilent)
 	default:
-		c.err = fmt.Errorf("%w: its output ended", engine.ErrTerminated)
+		c.err = fmt.Errorf("%w: %w", engine.ErrTerminated, c.proc.ending())
 	}
 	err, search := c.err, c.search
 	c.search = nil

@@ -189,7 +189,8 @@ func (s *clientSearch) bestMove(line string) {
 	c.mu.Lock()
 	s.decided, s.err = true, err
 	s.best = engine.Best{Move: best, Ponder: ponder, Lines: s.lines.best(best)}
-	withheld := (s.limits.Infinite || s.limits.Ponder) && !s.released
+	// A failure is no result: who analyses without end would wait for it for ever.
+	withheld := (s.limits.Infinite && err == nil || s.limits.Ponder) && !s.released
 	c.mu.Unlock()
 	if !withheld {
 		s.finish()

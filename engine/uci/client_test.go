@@ -237,6 +237,14 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
+// A search without end need not be stopped to tell that the engine has failed.
+func TestIllegalMoveInASearchWithoutEnd(t *testing.T) {
+	c := start(t, "plays illegally", func(*Command) {})
+	if _, _, err := think(t, c, root(), engine.Limits{Infinite: true}); !errors.Is(err, chess.ErrIllegalMove) {
+		t.Errorf("the search ended with %v", err)
+	}
+}
+
 // An engine that overruns its time for a move is told to stop, and its move counts.
 func TestOverrun(t *testing.T) {
 	c := start(t, "thinks until stop", func(cmd *Command) { cmd.Stop = soon })

@@ -110,20 +110,18 @@ func (p *process) kill() {
 	}
 }
 
-// ending describes the end of the process in words; it must have ended.
-func (p *process) ending() string {
+// ending tells of the end of the process, which must have ended.
+func (p *process) ending() *EndError {
 	select {
 	case <-p.stderr.ended:
 	case <-time.After(drainTime):
 	}
-	s := "it ended"
-	if state := p.cmd.ProcessState; state != nil {
-		s += " with " + state.String()
+	state := p.cmd.ProcessState
+	e := &EndError{Status: state.ExitCode(), LastWords: p.stderr.last()}
+	if e.Status < 0 {
+		e.Signal = strings.TrimPrefix(state.String(), "signal: ")
 	}
-	if tail := p.stderr.last(); tail != "" {
-		s += "; its last words: " + tail
-	}
-	return s
+	return e
 }
 
 // stderrTail keeps the last lines that a process wrote to its standard error.

@@ -19,6 +19,7 @@ import (
 	"kibitz/engine/syzygy"
 	"kibitz/engine/uci"
 	"kibitz/gui/diagram"
+	"kibitz/gui/locale"
 	"kibitz/gui/store"
 )
 
@@ -34,6 +35,8 @@ func Error(err error) string {
 	var move *chess.MoveError
 	var tall *diagram.TooTallError
 	var opening *match.OpeningError
+	var end *uci.EndError
+	var late *uci.TimeoutError
 	switch {
 	case errors.As(err, &opening):
 		return lang.L("Opening {{.N}}: {{.Why}}", map[string]any{"N": opening.Number, "Why": Error(opening.Err)})
@@ -50,6 +53,15 @@ func Error(err error) string {
 		return Sentence(wrongMoveWords(move))
 	case errors.As(err, &command):
 		return commandWords(command)
+	case errors.As(err, &end):
+		return terminatedWords(err, endWords(end))
+	case errors.As(err, &late):
+		return terminatedWords(err, lang.L("it did not answer “{{.Command}}” within {{.Seconds}} s",
+			map[string]any{"Command": late.What, "Seconds": locale.Decimal(late.After.Seconds(), -1)}))
+	case errors.Is(err, uci.ErrUnread):
+		return terminatedWords(err, lang.L("it does not read its input"))
+	case errors.Is(err, uci.ErrSilent):
+		return terminatedWords(err, lang.L("it has closed its output"))
 	case errors.As(err, &tall):
 		return lang.L("The page is too tall for a picture of this width: make it {{.Width}} pixels wide at most, or an SVG.",
 			map[string]any{"Width": tall.Width})
@@ -88,6 +100,26 @@ func Error(err error) string {
 		}
 	}
 	return Sentence(text)
+}
+
+// terminatedWords says that an engine has terminated, if that is so, and why.
+func terminatedWords(err error, why string) string {
+	if errors.Is(err, engine.ErrTerminated) {
+		return Sentence(Labelled(lang.L("the engine has terminated"), why))
+	}
+	return Sentence(why)
+}
+
+// endWords says how an engine's process ended.
+func endWords(e *uci.EndError) string {
+	words := lang.L("it ended with exit status {{.Status}}", map[string]any{"Status": e.Status})
+	if e.Status < 0 {
+		words = lang.L("it was ended by the signal “{{.Signal}}”", map[string]any{"Signal": e.Signal})
+	}
+	if e.LastWords != "" {
+		words += "; " + lang.L("its last words: {{.Words}}", map[string]any{"Words": e.LastWords})
+	}
+	return words
 }
 
 // commandWords says why a command starts no engine.

@@ -1,8 +1,11 @@
 package phrase
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
+	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
@@ -134,5 +137,27 @@ func TestWordsAroundFaults(t *testing.T) {
 		if got := Error(c.err); got != c.want {
 			t.Errorf("%v: %q is said, want %q", c.err, got, c.want)
 		}
+	}
+}
+
+// So is how an engine ended, whatever the engine itself had to say in its last words.
+func TestEnginesThatEnd(t *testing.T) {
+	speakGerman(t)
+	for _, test := range []struct {
+		why  error
+		want string
+	}{
+		{&uci.EndError{Status: 3, LastWords: "no network"}, "Die Engine ist beendet: sie hat sich mit dem Status 3 beendet; ihre letzten Worte: no network."},
+		{&uci.EndError{Status: -1, Signal: "killed"}, "Die Engine ist beendet: das Signal „killed“ hat sie beendet."},
+		{&uci.TimeoutError{What: "stop", After: 1500 * time.Millisecond}, "Die Engine ist beendet: sie hat auf „stop“ nicht innerhalb von 1,5 s geantwortet."},
+		{uci.ErrUnread, "Die Engine ist beendet: sie liest ihre Eingabe nicht."},
+		{uci.ErrSilent, "Die Engine ist beendet: sie hat ihre Ausgabe geschlossen."},
+	} {
+		if got := Error(fmt.Errorf("%w: %w", engine.ErrTerminated, test.why)); got != test.want {
+			t.Errorf("%v: %q is said, want %q", test.why, got, test.want)
+		}
+	}
+	if got, want := Error(&uci.TimeoutError{What: "quit", After: time.Second}), "Sie hat auf „quit“ nicht innerhalb von 1 s geantwortet."; got != want {
+		t.Errorf("%q is said, want %q", got, want)
 	}
 }
