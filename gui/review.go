@@ -316,10 +316,10 @@ func (r *review) summary() string {
 }
 
 // leaveReview ends a review before the board shows another game. What it has
-// found so far is kept.
+// found so far is kept; what was said about it is not about the other one.
 func (c *controller) leaveReview() {
 	if c.review != nil {
 		c.review.finish()
-		c.clearNotices(aboutReview)
 	}
+	c.clearNotices(aboutReview)
 }

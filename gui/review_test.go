@@ -179,6 +179,26 @@ func TestReviewLeftForAnOpenGame(t *testing.T) {
 	}
 }
 
+// What a review has found is told of the game that it has looked at, as long as it is there.
+func TestTheSummaryGoesWithItsGame(t *testing.T) {
+	for name, leave := range map[string]func(*rig){
+		"another game": func(r *rig) { r.act("nextgame"); r.settle() },
+		"undone":       func(r *rig) { r.act("undo") },
+	} {
+		r := newRig(t)
+		r.open(write(t, "two.pgn", "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[White \"B\"]\n\n1. d4 d5 2. c4 e6 *\n"))
+		r.answer("Open")
+		r.settle()
+		r.reviewGame(defaultReview())
+		r.reviewed()
+		r.wantNotice(aboutReview, "The game is analysed")
+		leave(r)
+		if words := r.notice(aboutReview); words != "" {
+			t.Errorf("%s: it still says %q", name, words)
+		}
+	}
+}
+
 func TestReviewCrashes(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 *")

@@ -99,6 +99,9 @@ func (c *controller) afterChange(before int) {
 	d := c.doc
 	d.node = d.history.Touched()
 	c.view.board.Deselect()
+	if c.review == nil {
+		c.clearNotices(aboutReview) // it counted the marks that were there
+	}
 	if p := d.play; p != nil {
 		switch left := c.leftOf(p); {
 		case d.game().Node(p.base) == nil, d.running() && d.game().Result() != chess.NoOutcome:
