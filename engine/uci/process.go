@@ -111,12 +111,15 @@ func (p *process) kill() {
 }
 
 // ending tells of the end of the process, which must have ended.
-func (p *process) ending() *EndError {
+func (p *process) ending() error {
 	select {
 	case <-p.stderr.ended:
 	case <-time.After(drainTime):
 	}
 	state := p.cmd.ProcessState
+	if state == nil { // the system has not told
+		return ErrSilent
+	}
 	e := &EndError{Status: state.ExitCode(), LastWords: p.stderr.last()}
 	if e.Status < 0 {
 		e.Signal = strings.TrimPrefix(state.String(), "signal: ")
