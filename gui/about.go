@@ -27,7 +27,7 @@ func (c *controller) showAbout() {
 	licenses := controls.NewButton(lang.L("Licences"), controls.Plain, c.showLicenses)
 	ok := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
 	m.Confirm, m.Cancel = m.Close, m.Close
-	c.openModal(m, lang.L("About Kibitz"), words(strings.Join([]string{
+	c.openModal(m, lang.L("About Kibitz"), c.words(strings.Join([]string{
 		lang.L("Kibitz, version {{.Version}}.", map[string]any{"Version": version}),
 		lang.L("Play chess against the computer and analyse your games. The engine is part of the program; kibitz-uci is the same engine for other windows."),
 		lang.L("Free software under the MIT licence, with parts by others under theirs."),

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"kibitz/engine"
@@ -66,8 +67,7 @@ func TestTheComputerResigns(t *testing.T) {
 	r.settings.Concede = false
 	r.playOut("e2e4", "a7a6", "d2d4", "b7b6", "g1f3", "c7c6", "b1c3", "d7d6")
 	r.act("draw")
-	r.until("an answer", func() bool { return r.notice(aboutMove) != "" })
-	r.wantNotice(aboutMove, "wants to play on")
+	r.until("an answer", func() bool { return strings.Contains(r.view.toast.Text(), "wants to play on") })
 	r = lostGame(t, player{Engine: roster.BuiltIn, Level: "Novice"})
 	r.playOut("e2e4", "a7a6", "d2d4", "b7b6", "g1f3", "c7c6", "b1c3", "d7d6")
 }

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
 	"kibitz/gui/store"
 	"kibitz/gui/typeset"
@@ -263,4 +264,8 @@ func (c *controller) move(m chess.Move) {
 	}
 	c.hearMove(end)
 	c.render()
+	pos := c.position()
+	if outcome, how := pos.Status(); outcome != chess.NoOutcome {
+		c.view.toast.Say(phrase.Over(outcome, how)) // which is spoken with the move
+	}
 }

@@ -84,7 +84,8 @@ func (c *controller) drawRefused(offeredBy chess.Color) {
 	if p.pairing.engine(offeredBy.Other()) {
 		other = c.engineName(p.pairing.Players[offeredBy.Other()])
 	}
-	c.say(aboutMove, lang.L("No draw"), lang.L("{{.Player}} wants to play on.", map[string]any{"Player": other}))
+	// In passing: a message would stand in the way of the next question, with a button for nothing.
+	c.passing(phrase.Sentence(lang.L("No draw")) + " " + lang.L("{{.Player}} wants to play on.", map[string]any{"Player": other}))
 }
 
 // tellDrawOffer asks a person whether to take a draw that the other person offers.

@@ -57,6 +57,7 @@ const (
 	managerWidth, managerHeight           = 900, 520
 	managerLeastWidth, managerLeastHeight = 560, 300
 	managerListWidth                      = 230
+	managerListHeight                     = 180 // where the list stands above what it lists
 	modalFrame                            = 72  // what a question leaves free at the sides
 	modalHead                             = 160 // and above and below its body, with title and buttons
 )
@@ -92,15 +93,27 @@ func (c *controller) engineManager() *engineManager {
 	m.left = container.NewBorder(nil, container.New(layout.NewCustomPaddedVBoxLayout(6), m.undo, row), nil, nil,
 		container.New(layout.NewCustomPaddedLayout(0, 8, 0, 0), controls.NewCard(m.list, 4)))
 	m.pane = container.NewStack()
-	right := container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, 0), m.pane)
-	room := c.view.window.Canvas().Size()
-	size := fyne.NewSize(
-		min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
-		min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
-	m.paneWidth = size.Width - managerListWidth - theme.Gap
-	left := fixed(managerListWidth, 0, m.left)
+	var left, right fyne.CanvasObject
+	var beside fyne.Layout
+	var size fyne.Size
+	if narrow := controls.ModalRoom(c.view.window.Canvas()).Width; narrow < managerLeastWidth {
+		size = fyne.NewSize(narrow, managerListHeight+theme.Gap+managerLeastHeight)
+		m.paneWidth = narrow
+		left = fixed(narrow, managerListHeight, m.left)
+		right = container.New(layout.NewCustomPaddedLayout(theme.Gap, 0, 0, 0), m.pane)
+		beside = layout.NewBorderLayout(left, nil, nil, nil)
+	} else {
+		room := c.view.window.Canvas().Size()
+		size = fyne.NewSize(
+			min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
+			min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
+		m.paneWidth = size.Width - managerListWidth - theme.Gap
+		left = fixed(managerListWidth, 0, m.left)
+		right = container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, 0), m.pane)
+		beside = layout.NewBorderLayout(nil, nil, left, nil)
+	}
 	body := fixed(size.Width, size.Height, container.NewStack(
-		container.New(layout.NewBorderLayout(nil, nil, left, nil), left, right), m.tips)) // in the order of the Tab key
+		container.New(beside, left, right), m.tips)) // in the order of the Tab key
 
 	done := controls.NewButton(lang.L("Close"), controls.Primary, m.modal.Close)
 	m.modal.Cancel = m.modal.Close

@@ -440,7 +440,7 @@ func TestMatchPlansOfDamagedSettings(t *testing.T) {
 
 // The forms need no scrolling sideways, however narrow the window is and long the words are.
 func TestFormsInNarrowWindows(t *testing.T) {
-	for _, language := range []string{locale.English, "de"} {
+	for _, language := range []string{locale.English, "de", "fr", "pt"} {
 		for _, width := range []float32{320, 420, 700, 1280} {
 			r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = language })
 			r.settings.Match.Control, r.settings.Game.Control = "300+3", "300+3" // with all of its fields
@@ -449,8 +449,14 @@ func TestFormsInNarrowWindows(t *testing.T) {
 			room := controls.ModalRoom(r.view.window.Canvas()).Width
 			for name, open := range map[string]func(){
 				"match": func() { r.matchForm() }, "new game": func() { r.newGameForm() }, "settings": func() { r.openSettings(lookPage) },
+				"review": r.askReview, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.askEngines, "about": r.showAbout,
+				"headers": r.action("headers").run, "limit": r.askLimit, "open": r.askOpen,
+				"question": func() {
+					r.ask("Overwrite?", strings.Repeat("This is a question of many words. ", 3), answer{"Yes", controls.Primary, func() {}})
+				},
 			} {
 				open()
+				r.settle()
 				m := r.topModal()
 				if need := m.Body().MinSize().Width; need > room {
 					t.Errorf("%s: %s needs %v of %v in a window of %v", language, name, need, room, width)

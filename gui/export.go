@@ -74,7 +74,7 @@ var exportDiagrams = []string{atMarks, everyFive, everyTen}
 // askExport asks what to export and where to, and writes it.
 func (c *controller) askExport() *exportForm {
 	e := c.settings.Export
-	const width = 420
+	width := min(420, c.choiceRoom())
 	index := func(b bool) int {
 		if b {
 			return 1

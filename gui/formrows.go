@@ -77,6 +77,11 @@ func (f *formRows) fit(room float32) {
 	}
 }
 
+// choiceRoom is how long rows of choices may be in a question that has nothing beside them.
+func (c *controller) choiceRoom() float32 {
+	return min(formWidth, controls.ModalRoom(c.view.window.Canvas()).Width)
+}
+
 // line puts what belongs to one row of a form beside each other.
 func line(objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&controls.Flow{Gap: 8}, objects...)

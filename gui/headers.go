@@ -25,6 +25,7 @@ type headersForm struct {
 	modal  *controls.Modal
 	roster []headerField
 	result *controls.Segments
+	name   float32 // width of the names of other tags
 	free   []*freeTag
 	rows   *fyne.Container // of the free tags
 	error  *controls.Text
@@ -63,6 +64,8 @@ func (c *controller) askHeaders() { c.headersForm() }
 func (c *controller) headersForm() *headersForm {
 	d := c.doc
 	f := &headersForm{c: c, doc: d, modal: &controls.Modal{}}
+	width := min(headersWidth, controls.ModalRoom(c.view.window.Canvas()).Width)
+	f.name = min(headersName, width/3)
 	tags := d.game().Tags()
 	form := container.New(layout.NewCustomPaddedVBoxLayout(headersRowGap))
 	row := func(label string, o fyne.CanvasObject) {
@@ -87,7 +90,7 @@ func (c *controller) headersForm() *headersForm {
 			at = i
 		}
 	}
-	f.result = controls.NewSegments(headersWidth-headersLabel, at, "1–0", "0–1", "½–½", lang.L("open"))
+	f.result = controls.NewSegments(width-headersLabel, at, "1–0", "0–1", "½–½", lang.L("open"))
 	f.result.Keys = f.modal
 	row(lang.L("Result"), f.result)
 
@@ -108,7 +111,7 @@ func (c *controller) headersForm() *headersForm {
 	ok := controls.NewButton(lang.L("Keep"), controls.Primary, f.keep)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.keep, f.modal.Close
-	c.openModal(f.modal, lang.L("Players, event, result"), atLeast(headersWidth, 0, body), f.roster[0].field, cancel, ok)
+	c.openModal(f.modal, lang.L("Players, event, result"), atLeast(width, 0, body), f.roster[0].field, cancel, ok)
 	return f
 }
 
@@ -133,7 +136,7 @@ func (f *headersForm) addTag(tag game.Tag) *freeTag {
 	})
 	remove.Keys = f.modal
 	gap := func() fyne.CanvasObject { return layout.NewSpacer() }
-	t.row = columns([]float32{headersName, headersColumns, 0, headersColumns, headersButton}, t.name, gap(), t.value, gap(), remove)
+	t.row = columns([]float32{f.name, headersColumns, 0, headersColumns, headersButton}, t.name, gap(), t.value, gap(), remove)
 	f.rows.Add(t.row)
 	return t
 }

@@ -18,8 +18,15 @@ func (c *controller) showKeys() {
 	for i := range halves {
 		halves[i] = container.New(layout.NewCustomPaddedVBoxLayout(2))
 	}
+	room := controls.ModalRoom(c.view.window.Canvas()).Width
+	width := min(keysWidth, room)
 	line := func(a *action) fyne.CanvasObject {
 		title := controls.NewText(a.title(), theme.ColorSecondary, theme.SecondarySize, false)
+		if width < keysWidth { // what has no room beside it stands below
+			flow := &controls.Flow{Gap: keysGap / 2}
+			flow.SetWidth(width)
+			return container.New(flow, title, controls.NewText(a.keyWords(), theme.ColorText, theme.SecondarySize, false))
+		}
 		title.Cut = true
 		return columns([]float32{0, keyColumn}, title, controls.NewText(a.keyWords(), theme.ColorText, theme.SecondarySize, false))
 	}
@@ -44,7 +51,7 @@ func (c *controller) showKeys() {
 		}
 	}
 	half := func(o fyne.CanvasObject) fyne.CanvasObject {
-		return fixed(keysWidth, o.MinSize().Height, o)
+		return fixed(width, o.MinSize().Height, o)
 	}
 	m := &controls.Modal{}
 	done := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
@@ -54,7 +61,7 @@ func (c *controller) showKeys() {
 	})
 	m.Confirm, m.Cancel = m.Close, m.Close
 	var beside fyne.Layout = layout.NewCustomPaddedHBoxLayout(keysGap)
-	if controls.ModalRoom(c.view.window.Canvas()).Width < 2*keysWidth+keysGap {
+	if room < 2*keysWidth+keysGap {
 		beside = layout.NewCustomPaddedVBoxLayout(theme.Gap)
 	}
 	c.openModal(m, lang.L("Keys"), container.New(beside, half(halves[0]), half(halves[1])), done, change, done)

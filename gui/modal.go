@@ -60,7 +60,7 @@ func (c *controller) ask(title, text string, answers ...answer) {
 		}))
 	}
 	m.Confirm, m.Cancel = buttons[len(buttons)-1].OnTapped, m.Close
-	c.openModal(m, title, words(text), nil, buttons...)
+	c.openModal(m, title, c.words(text), nil, buttons...)
 }
 
 // newComplaint returns a line of a question for what is wrong with it; there is nothing yet.
@@ -86,19 +86,20 @@ func (c *controller) topModal() *controls.Modal {
 }
 
 // words is running text in a question.
-func words(text string) fyne.CanvasObject {
+func (c *controller) words(text string) fyne.CanvasObject {
 	label := widget.NewLabel(text)
 	label.Wrapping = fyne.TextWrapWord
-	return container.New(&wordsLayout{}, container.New(layout.NewCustomPaddedLayout(-8, -8, -8, -8), label))
+	width := min(modalWidth, controls.ModalRoom(c.view.window.Canvas()).Width)
+	return container.New(&wordsLayout{width}, container.New(layout.NewCustomPaddedLayout(-8, -8, -8, -8), label))
 }
 
 // wordsLayout gives running text the width of a question. It is given the width
 // before it is measured, for its height depends on it.
-type wordsLayout struct{}
+type wordsLayout struct{ width float32 }
 
-func (*wordsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	o[0].Resize(fyne.NewSize(modalWidth, o[0].MinSize().Height))
-	return fyne.NewSize(modalWidth, o[0].MinSize().Height)
+func (l *wordsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	o[0].Resize(fyne.NewSize(l.width, o[0].MinSize().Height))
+	return fyne.NewSize(l.width, o[0].MinSize().Height)
 }
 
 func (*wordsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }

@@ -306,12 +306,17 @@ func TestDrawOffers(t *testing.T) {
 			r.book.score = tt.score
 			r.playOut("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
 			r.act("draw")
-			r.until("an answer", func() bool { return r.notice(aboutGame)+r.notice(aboutMove) != "" })
+			r.until("an answer", func() bool { return r.notice(aboutGame)+r.view.toast.Text() != "" })
 			if tt.agrees {
 				r.wantNotice(aboutGame, "Draw", "agreed")
 				return
 			}
-			r.wantNotice(aboutMove, "Kibitz wants to play on")
+			if got := r.view.toast.Text(); got != "No draw. Kibitz wants to play on." {
+				t.Errorf("%q is said", got)
+			}
+			if len(r.notices) > 0 {
+				t.Error("a message waits for an answer")
+			}
 			if !r.doc.running() {
 				t.Error("the game is over")
 			}
@@ -625,5 +630,18 @@ func TestTheStartOfAGameInPlayStays(t *testing.T) {
 	r.act("undo")
 	if r.doc.running() || r.computerThinks() {
 		t.Errorf("the game goes on at %s", r.fen())
+	}
+}
+
+// Where no game is played, a move that ends one says so: nothing can be moved any more.
+func TestTheEndOfALineIsSaid(t *testing.T) {
+	for move, want := range map[string]string{"g6f7": "Stalemate: a draw.", "g6g7": "Checkmate. White has won.", "g6g5": ""} {
+		r := newRig(t)
+		r.paste("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
+		r.view.toast.Say("")
+		r.drag(move)
+		if got := r.view.toast.Text(); got != want {
+			t.Errorf("after %s %q is said, want %q", move, got, want)
+		}
 	}
 }

@@ -28,10 +28,10 @@ func (c *controller) askReview() { c.reviewForm() }
 func (c *controller) reviewForm() *reviewForm {
 	plan := c.settings.Analysis.Review
 	f := &reviewForm{c: c, modal: &controls.Modal{}}
-	f.write = controls.NewSegments(formWidth, int(plan.Write),
+	f.write = controls.NewSegments(c.choiceRoom(), int(plan.Write),
 		lang.L("Evaluations"), lang.L("+ ?!, ? and ??"), lang.L("+ better lines"))
 	f.write.Keys = f.modal
-	f.words = controls.NewCheck(lang.L("Say in words why a move is bad"), plan.Words, nil)
+	f.words = controls.NewCheck(lang.L("Explain bad moves in words"), plan.Words, nil)
 	f.words.Keys = f.modal
 	f.write.OnChanged = func(i int) {
 		show(f.words, reviewWrite(i) >= writeMarks)
@@ -41,6 +41,7 @@ func (c *controller) reviewForm() *reviewForm {
 	f.estimate = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	f.error = newComplaint()
 	f.effort = newEffortForm(plan.Effort, false, f.modal, f.update)
+	f.effort.kind.SetWidth(c.choiceRoom())
 	begin := controls.NewButton(lang.L("Analyse"), controls.Primary, f.begin)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
