@@ -13,8 +13,9 @@ import (
 
 // Sizes of the window's parts, in Fyne's units.
 const (
-	narrowBelow   float32 = 900 // windows narrower than this may have the side below the board
-	columnsFrom   float32 = 640 // from this width on, the side below the board has two columns
+	narrowBelow   float32 = 900  // windows narrower than this may have the side below the board
+	columnsFrom   float32 = 640  // from this width on, the side below the board has two columns
+	columnsBeside float32 = 1100 // and the side beside it, in which lines would be too long to follow
 	sideLeast     float32 = 360
 	sideLeastThin float32 = 240 // the same in windows that are narrow, but low
 	belowLeast    float32 = 224
@@ -251,7 +252,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	}
 	position := v.position.MinSize().Height
 	v.cards.SetCompact(false)
-	if f.isBelow(at) && size.Width >= columnsFrom {
+	if size.Width >= columnsBeside || f.isBelow(at) && size.Width >= columnsFrom {
 		half := (size.Width - gap) / 2
 		f.moves(at, fyne.NewSize(half, size.Height))
 		right := at.AddXY(half+gap, 0)

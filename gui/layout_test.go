@@ -105,6 +105,20 @@ func TestTheBoardIsAsLargeAsItCanBe(t *testing.T) {
 	}
 }
 
+// Beside the board of a very wide window there are two columns.
+func TestWideWindowsHaveTwoColumns(t *testing.T) {
+	r := newRig(t)
+	for size, two := range map[fyne.Size]bool{{Width: 2560, Height: 1052}: true, {Width: 1920, Height: 1052}: false} {
+		r.view.root.Resize(size)
+		if got := r.view.cards.Position().X > r.view.moves.Position().X; got != two {
+			t.Errorf("%v: the analysis is beside the moves: %v", size, got)
+		}
+		if !r.view.position.Visible() {
+			t.Errorf("%v: the position is not seen", size)
+		}
+	}
+}
+
 // In a small window a message takes the room of the moves before that of the board.
 func TestMessagesLeaveTheBoardItsSize(t *testing.T) {
 	r := newRig(t)

@@ -15,9 +15,10 @@ import (
 const (
 	side        float32 = 14 // left and right of everything
 	topMargin   float32 = 8
-	rowHeight   float32 = 28 // of a pair
-	numberWidth float32 = 46 // at least
-	cellInset   float32 = 8  // between the ground of a current move and its text
+	rowHeight   float32 = 28  // of a pair
+	numberWidth float32 = 46  // at least
+	widestCell  float32 = 260 // of one move: the eye does not find the answer farther away
+	cellInset   float32 = 8   // between the ground of a current move and its text
 	glyphGap    float32 = 4
 	markInset   float32 = 3 // the same for a move in a variation
 
@@ -178,7 +179,7 @@ func (l *laid) pair(b *block, m widths) {
 	l.begin(0, rowHeight)
 	l.spans = append(l.spans, span{x: side, text: b.number, color: theme.ColorSecondary})
 	x := side + l.shape.numbers - cellInset
-	half := max((l.shape.width-side-x)/2, 0)
+	half := min(max((l.shape.width-side-x)/2, 0), widestCell)
 	l.cell(&b.white, x, half, m)
 	l.cell(&b.black, x+half, half, m)
 	l.end()

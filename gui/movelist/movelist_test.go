@@ -235,6 +235,22 @@ func TestGlyphsAtTheMove(t *testing.T) {
 	}
 }
 
+// However wide the list is, the answer stands near its move.
+func TestMovesStandTogether(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	for _, width := range []float32{300, 540, 920, 1560} {
+		g := read(t, "e4 e5")
+		l := New()
+		l.SetState(State{Game: g})
+		widgettest.Show(t, l, fyne.NewSize(width, 400), 1)
+		white, _ := l.page.flow.targetOf(g.Last().Parent().ID(), &l.page.ruler)
+		black, ok := l.page.flow.targetOf(g.Last().ID(), &l.page.ruler)
+		if apart := black.x - white.x; !ok || apart > widestCell || width <= 540 && apart < (width-100)/2 {
+			t.Errorf("in a list of %v they are %v apart", width, apart)
+		}
+	}
+}
+
 func BenchmarkMoveAtEnd(b *testing.B) {
 	branches := "e4 e5 " + strings.Repeat("Nf3 (Nc3 Nc6 Nb1 Nb8 Nc3 (Na3 Na6 Nb1 Nb8 {as good as any other move, and better than some of them}) Nc6) Nf6 Ng1 Ng8 ", 400)
 	for _, bb := range []struct{ name, moves string }{
