@@ -71,6 +71,23 @@ func (o *opponent) stop() {
 	o.host.Stop()
 }
 
+// hurry has the engine play the best that it has found so far. Before it has found anything
+// nothing comes of it.
+func (o *opponent) hurry() {
+	if s := o.host.Snapshot(); o.thinking && s.Gen == o.gen && len(s.Lines) > 0 && !s.Done() {
+		o.host.Stop()
+	}
+}
+
+// moveNow ends the thinking of the computer with a move.
+func (c *controller) moveNow() {
+	for _, o := range c.opponents {
+		if o != nil {
+			o.hurry()
+		}
+	}
+}
+
 // giveUp forgets an answer that is held back.
 func (o *opponent) giveUp() {
 	if o.release != nil {

@@ -645,3 +645,20 @@ func TestTheEndOfALineIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// The computer can be hurried, and then plays what it has found.
+func TestMoveNow(t *testing.T) {
+	r := newRig(t)
+	r.book.add("e7e5")
+	r.book.late = true
+	r.act("movenow") // nobody thinks
+	r.drag("e2e4")
+	r.until("a line of the computer", func() bool { return len(r.opponents[chess.Black].host.Snapshot().Lines) > 0 })
+	r.wantMoves("e4")
+	r.act("movenow")
+	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
+	r.wantMoves("e4 e5")
+	r.act("movenow") // it is the person's turn
+	r.drag("g1f3")
+	r.wantMoves("e4 e5 Nf3")
+}
