@@ -235,6 +235,23 @@ func TestGlyphsAtTheMove(t *testing.T) {
 	}
 }
 
+// In a list with room for one row that is the row of the current move, also where the
+// result follows.
+func TestTheCurrentMoveIsSeenInAnyList(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	g := read(t, "f3 e5 g4 Qh4# 0-1")
+	for _, height := range []float32{rowHeight, 34, 60, 200} {
+		l := New()
+		l.SetState(State{Game: g, Current: g.Last().ID()})
+		widgettest.Show(t, l, fyne.NewSize(300, height), 1)
+		l.ScrollToCurrent()
+		at, _ := l.page.flow.targetOf(g.Last().ID(), &l.page.ruler)
+		if y := l.page.scroll.Offset.Y; at.top < y-0.5 || at.top+at.height > y+height+0.5 {
+			t.Errorf("in a list of %v the move is at %v to %v, in sight is %v to %v", height, at.top, at.top+at.height, y, y+height)
+		}
+	}
+}
+
 // However wide the list is, the answer stands near its move.
 func TestMovesStandTogether(t *testing.T) {
 	widgettest.App(t, theme.Light)

@@ -76,7 +76,7 @@ func (p *page) reveal(node game.NodeID) {
 	if t, ok := p.flow.targetOf(node, &p.ruler); ok {
 		margin := min(rowHeight, max((view-t.height)/2, 0))
 		y = max(min(y, t.top-margin), t.top+t.height+margin-view)
-		if p.flow.height-(t.top+t.height) <= 2*rowHeight {
+		if p.flow.height-(t.top+t.height) <= 2*rowHeight && p.flow.height-t.top <= view {
 			y = p.flow.height - view // what little follows, such as the result, is seen whole
 		}
 	} else if node == 0 {
