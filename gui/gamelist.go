@@ -36,22 +36,24 @@ type gameList struct {
 
 // The least width of the table for the columns that not every list has room for.
 const (
-	dateFrom  float32 = 540
-	eventFrom float32 = 640
-	eloFrom   float32 = 760
-	roundFrom float32 = 1000
+	numberFrom float32 = 400
+	ecoFrom    float32 = 460
+	dateFrom   float32 = 540
+	eventFrom  float32 = 640
+	eloFrom    float32 = 760
+	roundFrom  float32 = 1000
 )
 
 // gameColumns are the columns of the list, in the order of pgn.Column.
 func gameColumns() *controls.Columns {
 	return &controls.Columns{All: []controls.Column{
-		pgn.Number:   {Title: lang.L("No."), Width: 74, Align: fyne.TextAlignTrailing, Quiet: true},
+		pgn.Number:   {Title: lang.L("No."), Width: 74, Align: fyne.TextAlignTrailing, Quiet: true, From: numberFrom},
 		pgn.White:    {Title: lang.L("White"), Share: 1},
 		pgn.WhiteElo: {Title: lang.L("Elo"), Width: 62, Quiet: true, From: eloFrom},
 		pgn.Black:    {Title: lang.L("Black"), Share: 1},
 		pgn.BlackElo: {Title: lang.L("Elo"), Width: 62, Quiet: true, From: eloFrom},
 		pgn.Result:   {Title: lang.L("Result"), Width: 84, Align: fyne.TextAlignCenter},
-		pgn.ECO:      {Title: lang.L("ECO"), Width: 62, Quiet: true},
+		pgn.ECO:      {Title: lang.L("ECO"), Width: 62, Quiet: true, From: ecoFrom},
 		pgn.Date:     {Title: lang.L("Date"), Width: 92, Quiet: true, From: dateFrom},
 		pgn.Event:    {Title: lang.L("Event"), Share: 1, Quiet: true, From: eventFrom},
 		pgn.Site:     {Title: lang.L("Place"), Share: 0.6, Quiet: true, From: roundFrom},

@@ -7,7 +7,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/theme"
 )
 
 // fiveGames is a file to search and sort.
@@ -197,5 +200,27 @@ func TestGamesAreListedOnce(t *testing.T) {
 	r.view.window.Resize(fyne.NewSize(900, 700))
 	if r.topModal() != nil {
 		t.Error("a list is still open")
+	}
+}
+
+// In a narrow window the players are what is left of a game.
+func TestPlayersAreSeenInANarrowList(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	columns := gameColumns()
+	for _, width := range []float32{230, 340, 480, 900} {
+		line := controls.NewLine(columns)
+		cells := make([]string, len(columns.All))
+		cells[pgn.White], cells[pgn.Black], cells[pgn.Result] = "Fischer", "Spassky", "1-0"
+		line.Set(cells, false)
+		widgettest.Show(t, line, fyne.NewSize(width, 40), 1)
+		var seen []string
+		for _, text := range widgettest.Texts(line) {
+			seen = append(seen, text.Text)
+		}
+		for _, want := range []string{"Fisch", "Spass", "1-0"} {
+			if !strings.Contains(strings.Join(seen, " "), want) {
+				t.Errorf("in a list of %v is to be read %q", width, seen)
+			}
+		}
 	}
 }

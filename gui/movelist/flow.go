@@ -120,6 +120,10 @@ func (f *flow) layout(blocks []*block, width, viewport float32, m widths) {
 		}
 	}
 	f.items = slices.Grow(f.items[:0], len(blocks))
+	if n := len(blocks) - 1; n >= 0 && blocks[n].kind == hintBlock && blocks[n].height(f.shape, m) > viewport {
+		f.hintInALine(blocks, viewport, m)
+		return
+	}
 	y, above := topMargin, &block{}
 	for _, b := range blocks {
 		it := item{block: b}
@@ -148,6 +152,17 @@ func (f *flow) layout(blocks []*block, width, viewport float32, m widths) {
 		above = b
 	}
 	f.height = y + topMargin
+}
+
+// hintInALine lays out a list that has no room for all that its hint says: the beginning
+// of it, or what stands above it, must do.
+func (f *flow) hintInALine(blocks []*block, viewport float32, m widths) {
+	b := blocks[0]
+	if len(blocks) == 1 {
+		b = hintBlockOf(m.Fit(hint(), styles[proseSpan], f.shape.width-2*side))
+	}
+	f.items = append(f.items, item{block: b, top: max((viewport-b.height(f.shape, m))/2, 0)})
+	f.height = viewport
 }
 
 // height returns how high the block is when laid out. Rows of two moves need

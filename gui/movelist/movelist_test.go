@@ -252,6 +252,23 @@ func TestTheCurrentMoveIsSeenInAnyList(t *testing.T) {
 	}
 }
 
+// The hint is not cut across its letters, and nothing is to be scrolled for it.
+func TestHintInALowList(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	for _, height := range []float32{rowHeight, 34, 300} {
+		l := New()
+		l.SetState(State{Game: read(t, "")})
+		widgettest.Show(t, l, fyne.NewSize(260, height), 1)
+		if l.page.flow.height > height {
+			t.Errorf("in a list of %v the hint is %v high", height, l.page.flow.height)
+		}
+		texts := widgettest.Texts(l)
+		if len(texts) == 0 || texts[0].Min.Y < -0.5 || texts[len(texts)-1].Max.Y > height+0.5 {
+			t.Errorf("in a list of %v the hint is %v", height, texts)
+		}
+	}
+}
+
 // However wide the list is, the answer stands near its move.
 func TestMovesStandTogether(t *testing.T) {
 	widgettest.App(t, theme.Light)
