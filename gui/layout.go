@@ -28,6 +28,7 @@ const (
 	editorThin    float32 = 328 // width of the editor beside the board
 	movesLeast    float32 = 150 // height of the moves and their buttons
 	movesNoticed  float32 = 110 // the same below a notice
+	movesStudied  float32 = 108 // the same where the analysis is on and would be hidden else
 	movesWritten  float32 = 80  // the same above a comment that is written
 	smallBelow    float32 = 440 // windows narrower or lower than this have less between things
 	windowWidest  float32 = 320 // least size of the content
@@ -283,6 +284,9 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			v.cards.FitExplorer(size.Height - gap - wanted)
 			analysis = v.cards.MinSize().Height
 			left = size.Height - analysis - gap
+		}
+		if v.c.study.on && !v.comment.writing() {
+			wanted = movesStudied // who has it on wants to see it
 		}
 		if left < wanted {
 			v.cards.Hide()

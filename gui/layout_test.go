@@ -105,6 +105,19 @@ func TestTheBoardIsAsLargeAsItCanBe(t *testing.T) {
 	}
 }
 
+// Where room is short the analysis has it before the third row of moves, if it is on.
+func TestTheAnalysisIsSeenWhereItIsOn(t *testing.T) {
+	r := newRig(t)
+	r.view.root.Resize(fyne.NewSize(480, 672))
+	if r.view.cards.Visible() {
+		t.Error("there is room for it where it is off")
+	}
+	r.act("analyse")
+	if !r.view.cards.Visible() || !r.view.listBox.Visible() {
+		t.Errorf("analysis seen: %v, moves: %v", r.view.cards.Visible(), r.view.listBox.Visible())
+	}
+}
+
 // Beside the board of a very wide window there are two columns.
 func TestWideWindowsHaveTwoColumns(t *testing.T) {
 	r := newRig(t)

@@ -57,5 +57,8 @@ func (l *movesLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		}
 	}
 	show(list, y >= leastList)
+	if !list.Visible() { // the buttons have the room alone
+		buttons.Move(fyne.NewPos(0, max(y/2, 0)))
+	}
 	list.Resize(fyne.NewSize(size.Width, max(y, 0)))
 }

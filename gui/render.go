@@ -81,8 +81,9 @@ func (c *controller) renderAnalysis() {
 		card.SetState(a.state())
 		show(card, a.id() != noEngine && (a == c.analyst || a.on()))
 	}
-	if c.view.cards.MinSize().Height != height {
-		c.view.relayout() // more or fewer lines
+	if c.view.cards.MinSize().Height != height || c.view.studied != c.study.on {
+		c.view.studied = c.study.on
+		c.view.relayout() // more or fewer lines, or none that must be seen
 	}
 	if c.setup == nil {
 		c.view.bar.SetState(c.analyst.bar())

@@ -43,6 +43,7 @@ type view struct {
 	movesBox   *fyne.Container // the list, the graph and the buttons
 	cards      *analysisCards
 	analysis   *analysis.Card   // the first of them
+	studied    bool             // the analysis was on when they were laid out
 	preview    *preview.Preview // of a move in the analysis
 	fen        *controls.Text
 	handle     *handle
