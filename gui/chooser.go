@@ -30,13 +30,14 @@ import (
 // anybody has written to it, and reads folders on the main goroutine.
 type fileChoice struct {
 	title     string
-	action    string // on the button: "Open" or "Save"
-	save      bool   // the file need not exist
-	name      string // suggested
-	extension string // of the files that are listed, and of a name without one
-	programs  bool   // list what can be executed instead
-	any       bool   // list all files instead
-	folders   bool   // list no files: a folder is chosen
+	action    string   // on the button: "Open" or "Save"
+	save      bool     // the file need not exist
+	name      string   // suggested
+	extension string   // of a name without one, and of the files that are listed
+	also      []string // other extensions that are listed
+	programs  bool     // list what can be executed instead
+	any       bool     // list all files instead
+	folders   bool     // list no files: a folder is chosen
 	chosen    func(path string)
 }
 
@@ -167,7 +168,7 @@ func (c fileChoice) lists(info fs.FileInfo) bool {
 	case c.any:
 		return true
 	case !c.programs:
-		return strings.EqualFold(extension, c.extension)
+		return strings.EqualFold(extension, c.extension) || slices.Contains(c.also, strings.ToLower(extension))
 	case runtime.GOOS == "windows":
 		return slices.Contains([]string{".exe", ".bat", ".cmd"}, strings.ToLower(extension))
 	}
@@ -236,7 +237,7 @@ func (ch *chooser) accept(name string) {
 	var err error
 	ch.c.store.Do(func() {
 		info, err = os.Stat(path)
-		if errors.Is(err, fs.ErrNotExist) && filepath.Ext(path) == "" {
+		if errors.Is(err, fs.ErrNotExist) && !ch.choice.extended(path) {
 			path += ch.choice.extension
 			info, err = os.Stat(path)
 		}
@@ -262,6 +263,15 @@ func (ch *chooser) accept(name string) {
 			ch.choose(path)
 		}
 	})
+}
+
+// extensions are those that a name keeps. What else stands behind a point is a part of it, as in "Round 1.5" or
+// "after 12.e4": without another extension the file would never be listed.
+var extensions = append([]string{pgnExtension, ".txt", "." + formatPNG, "." + formatSVG}, positionExtensions...)
+
+// extended reports whether a name has an extension, or needs none.
+func (c fileChoice) extended(path string) bool {
+	return c.extension == "" || slices.Contains(extensions, strings.ToLower(filepath.Ext(path)))
 }
 
 // choose ends the question, unless it was answered or cancelled while the disk was asked.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -25,9 +26,10 @@ type source struct {
 }
 
 // collection is an open file of games. Once it has been read, all but path, entries,
-// listing and lines belongs to the store's goroutine for the user's files.
+// name, listing and lines belongs to the store's goroutine for the user's files.
 type collection struct {
 	path    string         // "" if it is no file, such as pasted text
+	name    string         // in place of the path, what it was found in: a file that is no PGN
 	entries []pgn.Entry    // the main goroutine's copy
 	listing listing        // how the list of games shows them
 	lines   explorer.Games // what the games played, as far as they have been read
@@ -55,7 +57,7 @@ func openCollection(ctx context.Context, path string, progress func(bytes, size 
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is not a file", path)
+		err = &fs.PathError{Op: "open", Path: path, Err: store.ErrNotFile}
 	}
 	if err != nil {
 		f.Close()
@@ -112,6 +114,14 @@ func textCollection(text string) (*collection, error) {
 
 func (coll *collection) list() { coll.entries = coll.file.Entries() }
 
+// title returns the name of the file that the games are from, "" if they are from none.
+func (coll *collection) title() string {
+	if coll.path != "" {
+		return filepath.Base(coll.path)
+	}
+	return coll.name
+}
+
 // errChanged is why a file is not overwritten without asking.
 var errChanged = errors.New("another program has changed the file since it was opened")
 
@@ -141,8 +151,23 @@ func (coll *collection) write(index int, g *game.Game, force bool) error {
 		return err
 	}
 	coll.file.Check(index)
+	if err := coll.flush(); err != nil {
+		coll.file.Revert(index) // else it would be written with another game, perhaps after it was undone
+		return err
+	}
 	if index < coll.lines.Len() {
 		coll.lines.Set(index, g)
+	}
+	return nil
+}
+
+// restore sees to it that the file is there as it was read. It runs on the store's goroutine.
+func (coll *collection) restore() error {
+	if err := coll.checkUnchanged(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(coll.path); !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	return coll.flush()
 }
@@ -245,6 +270,9 @@ func cleanName(name string) string {
 		}
 		return r
 	}, name))
+	if len(clean) > 0 && clean[0] == '.' { // it would be hidden
+		clean[0] = '_'
+	}
 	const longest = 200 // bytes; file systems allow 255
 	for len(string(clean)) > longest {
 		clean = clean[:min(len(clean)-1, longest)]

@@ -29,8 +29,8 @@ type Config struct {
 	Dir string
 	// Problem says why Dir will not last, if it will not.
 	Problem error
-	// Open is what the command line names: a PGN file, or a FEN. It may be empty.
-	Open string
+	// Open is what the command line names: files, or the words of a FEN. It may be empty.
+	Open []string
 
 	// Play plays a sound at a volume in percent, without waiting. Nil is silence.
 	Play func(s sound.Sound, volume int)
@@ -77,6 +77,8 @@ type controller struct {
 	setup *setup      // a position that is being set up on the board; nil when none is
 	shelf []*document // games that others took the place of; undo brings them back
 	left  []*document // games that undo has left so; redo brings them back, the last first
+
+	unsaved *document // of which a message says that it was not saved
 
 	room      *engineRoom
 	opponents [2]*opponent // by color; nil until needed

@@ -2,7 +2,6 @@ package gui
 
 import (
 	"context"
-	"path/filepath"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -147,10 +146,10 @@ func (coll *collection) scope() string {
 		return lang.L("{{.Read}} of {{.All}} games read", map[string]any{"Read": grouped(l.checked), "All": n})
 	case l.query != "":
 		return lang.L("the games found by “{{.Query}}”", map[string]any{"Query": l.query})
-	case coll.path == "":
+	case coll.title() == "":
 		return lang.N("{{.N}} games", len(coll.entries), map[string]any{"N": n})
 	}
-	return lang.N("{{.N}} games in {{.File}}", len(coll.entries), map[string]any{"N": n, "File": filepath.Base(coll.path)})
+	return lang.N("{{.N}} games in {{.File}}", len(coll.entries), map[string]any{"N": n, "File": coll.title()})
 }
 
 // playExplored makes a move of the explorer on the board.

@@ -174,7 +174,7 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 			return
 		}
 		c.ask(lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
-			lang.L("The file is replaced; its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix}),
+			lang.L("The file is replaced; its present version is kept as {{.Backup}}.", map[string]any{"Backup": store.BackupName(path)}),
 			answer{lang.L("Replace the file"), controls.Primary, export})
 	})
 }

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -347,7 +348,7 @@ func TestSaveFails(t *testing.T) {
 	before := read(t, path)
 	r.act("save")
 	r.settle()
-	r.wantNotice(aboutProblem, "mine.pgn was not saved", "write-protected", "safe in the window")
+	r.wantNotice(aboutUnsaved, "mine.pgn was not saved", "write-protected", "safe in the window")
 	if read(t, path) != before {
 		t.Error("a write-protected file was changed")
 	}
@@ -356,7 +357,7 @@ func TestSaveFails(t *testing.T) {
 	}
 	r.wantMoves("e4 e5 Nf3 Nc6")
 	// And to another place it goes, which the message offers.
-	r.tap(aboutProblem, "Save elsewhere…")
+	r.tap(aboutUnsaved, "Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "elsewhere"))
 	r.settle()
 	if r.doc.unsaved() || !strings.HasSuffix(r.doc.file(), "elsewhere.pgn") {
@@ -454,7 +455,7 @@ func TestAFolderThatCannotBeWrittenTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.saveAsPath(filepath.Join(dir, "mine.pgn"))
-	r.wantNotice(aboutProblem, "mine.pgn was not saved", "in the folder", "not permitted", "safe in the window")
+	r.wantNotice(aboutUnsaved, "mine.pgn was not saved", "in the folder", "not permitted", "safe in the window")
 }
 
 func TestErrorsOfDisks(t *testing.T) {
@@ -467,6 +468,13 @@ func TestErrorsOfDisks(t *testing.T) {
 		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: store.ErrProtected}, "b.pgn: it is write-protected."},
 		{&store.FolderError{Folder: "/a", Err: syscall.EROFS}, "Nothing can be written in the folder /a: the disk can only be read."},
 		{&store.FolderError{Folder: "/a", Err: fs.ErrPermission}, "Nothing can be written in the folder /a: access is not permitted."},
+		{&store.FolderError{Folder: "/a", Err: syscall.ENAMETOOLONG}, "Nothing can be written in the folder /a: the name is too long."},
+		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: syscall.EDQUOT}, "b.pgn: the disk is full."},
+		{&fs.PathError{Op: "read", Path: "/a/b.pgn", Err: syscall.EIO}, "b.pgn: the disk does not answer."},
+		{&fs.PathError{Op: "open", Path: "/a/b.pgn", Err: syscall.ENOTDIR}, "b.pgn: a part of the path is no folder."},
+		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: syscall.EFBIG}, "b.pgn: the disk takes no file of this size."},
+		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: store.ErrNotFile}, "b.pgn: it is not a file."},
+		{fmt.Errorf("reading game 3: %w", pgn.ErrShortened), "Reading game 3: the file has become shorter while it was open."},
 	}
 	for _, tt := range tests {
 		if got := errorWords(tt.err); got != tt.want {
@@ -492,7 +500,7 @@ func TestAFileChangedInPlaceIsNotPatchedTogether(t *testing.T) {
 	}
 	r.act("save")
 	r.settle()
-	r.wantNotice(aboutProblem, "was not saved", "another name")
+	r.wantNotice(aboutUnsaved, "was not saved", "another name")
 	if got := read(t, path); got != "something else altogether" {
 		t.Errorf("the file holds %q", got)
 	}
@@ -621,7 +629,7 @@ func TestCommandLine(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
-			r.openArgument(tt.arg)
+			r.openArguments(strings.Fields(tt.arg))
 			r.settle()
 			r.until("the file", func() bool { return r.importer == nil })
 			r.settle()
@@ -635,7 +643,7 @@ func TestFileNames(t *testing.T) {
 		{"", "game.pgn"},
 		{"[White \"Adams\"]\n[Black \"Brown\"]\n", "Adams - Brown.pgn"},
 		{"[White \"Adams\"]\n[Black \"Brown\"]\n[Date \"1999.05.??\"]\n", "Adams - Brown 1999.05.__.pgn"},
-		{"[White \"../etc/passwd\"]\n[Black \"a:b*c\"]\n", ".._etc_passwd - a_b_c.pgn"},
+		{"[White \"../etc/passwd\"]\n[Black \"a:b*c\"]\n", "_._etc_passwd - a_b_c.pgn"},
 	} {
 		g, err := pgn.Parse(tt.tags + "\n1. e4 *")
 		if err != nil {
@@ -649,7 +657,7 @@ func TestFileNames(t *testing.T) {
 
 func TestChooser(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"b.pgn", "a.PGN", "c.txt", ".hidden.pgn", "sub/d.pgn"} {
+	for _, name := range []string{"b.pgn", "a.PGN", "c.txt", "e.fen", ".hidden.pgn", "sub/d.pgn"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
@@ -658,7 +666,7 @@ func TestChooser(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rows, err := listFolder(dir, fileChoice{extension: ".pgn"}.lists)
+	rows, err := listFolder(dir, fileChoice{extension: ".pgn", also: positionExtensions}.lists)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -666,7 +674,7 @@ func TestChooser(t *testing.T) {
 	for _, row := range rows {
 		names = append(names, row.name)
 	}
-	if got := strings.Join(names, " "); got != "sub a.PGN b.pgn" {
+	if got := strings.Join(names, " "); got != "sub a.PGN b.pgn e.fen" {
 		t.Errorf("listed %q", got)
 	}
 

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -147,8 +146,8 @@ func (c *controller) listGames(coll *collection) {
 
 	n := len(coll.entries)
 	title := lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)})
-	if coll.path != "" {
-		title = lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": filepath.Base(coll.path)})
+	if file := coll.title(); file != "" {
+		title = lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": file})
 	}
 	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 12, 4), l.count)
 	search := container.NewBorder(nil, nil, nil, container.NewHBox(l.found, l.here, l.faults), l.field)

@@ -23,6 +23,7 @@ const (
 	aboutPause                  // the game is paused
 	aboutGame                   // the game's end; goes with the game
 	aboutProblem                // something went wrong; goes when it is dismissed, or with the next problem
+	aboutUnsaved                // a game could not be saved; goes when it is, or is dismissed
 	aboutRestore                // a game of a killed program
 	aboutDamage                 // games of killed programs that cannot be read; goes when it is dismissed
 	aboutImport                 // a file is being read
@@ -113,7 +114,7 @@ func (c *controller) passingAs(text, spoken string) {
 
 // dismiss takes the newest message away that needs no answer.
 func (c *controller) dismiss() {
-	topics := []topic{aboutMove, aboutResign, aboutAside, aboutGame, aboutProblem, aboutDamage}
+	topics := []topic{aboutMove, aboutResign, aboutAside, aboutGame, aboutProblem, aboutUnsaved, aboutDamage}
 	if c.review == nil {
 		topics = append(topics, aboutReview)
 	}

@@ -3,14 +3,11 @@ package gui
 import (
 	"context"
 	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
 	"unicode/utf8"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
@@ -99,12 +96,12 @@ func (c *controller) stopImport() {
 	}
 }
 
-// askOpen asks for a PGN file.
+// askOpen asks for a file of games or of positions.
 func (c *controller) askOpen() {
-	c.chooseFile(fileChoice{title: lang.L("Open PGN"), action: lang.L("Open"), extension: ".pgn", chosen: c.openPath})
+	c.chooseFile(fileChoice{title: lang.L("Open PGN"), action: lang.L("Open"), extension: pgnExtension, also: positionExtensions, chosen: c.openPath})
 }
 
-// openPath opens a PGN file.
+// openPath opens a file of games or of positions.
 func (c *controller) openPath(path string) {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
@@ -136,11 +133,10 @@ func (c *controller) openedFrom(path string) *collection {
 	return nil
 }
 
-// readPath reads a PGN file that is not open.
+// readPath reads a file that is not open.
 func (c *controller) readPath(path string) {
 	c.load(filepath.Base(path), func(ctx context.Context, progress func(int64, int64, int)) (find, error) {
-		coll, err := openCollection(ctx, path, progress)
-		return find{coll: coll}, err
+		return readAny(ctx, path, progress)
 	}, func(err error) { c.notOpened(path, err) })
 }
 
@@ -176,16 +172,7 @@ func (c *controller) paste() {
 // take shows the position or the games in a text. What names the text in messages.
 func (c *controller) take(text, what string) {
 	c.load(what, func(context.Context, func(int64, int64, int)) (find, error) {
-		found := pgn.Detect(text)
-		switch found.Kind {
-		case pgn.FEN:
-			p, err := chess.ParseFEN(found.Text)
-			return find{position: &p}, err
-		case pgn.PGN:
-			coll, err := textCollection(found.Text)
-			return find{coll: coll}, err
-		}
-		return find{}, errNothingFound
+		return findAny(text)
 	}, func(err error) {
 		asBefore := lang.L("The game on the board is as it was.")
 		var fen *chess.FENError
@@ -225,32 +212,4 @@ func (c *controller) showPosition(p chess.Position, chess960 bool) {
 	d.orientation = c.doc.orientation
 	c.show(d)
 	c.view.focusBoard()
-}
-
-// openArgument opens what the command line names: a file, or else a FEN.
-func (c *controller) openArgument(arg string) {
-	var isFile bool
-	c.store.Do(func() {
-		info, err := os.Stat(arg)
-		isFile = err == nil && !info.IsDir()
-		if errors.Is(err, fs.ErrNotExist) && strings.EqualFold(filepath.Ext(arg), ".pgn") {
-			isFile = true // it was meant as one, and the message shall say so
-		}
-	}, func() {
-		if isFile {
-			c.openPath(arg)
-			return
-		}
-		c.take(arg, lang.L("The command line"))
-	})
-}
-
-// dropped opens the files that were dropped on the window: the first of them.
-func (c *controller) dropped(uris []fyne.URI) {
-	for _, u := range uris {
-		if u.Scheme() == "file" {
-			c.openPath(u.Path())
-			return
-		}
-	}
 }

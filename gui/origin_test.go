@@ -159,7 +159,7 @@ func TestAddToAnOpenFileFails(t *testing.T) {
 	r.saveAsPath(path)
 	r.answer("Add the game")
 	r.settle()
-	r.wantNotice(aboutProblem, "one.pgn was not saved", "write-protected")
+	r.wantNotice(aboutUnsaved, "one.pgn was not saved", "write-protected")
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}

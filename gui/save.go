@@ -29,13 +29,16 @@ func (c *controller) save(then func()) {
 type consent struct {
 	broken  bool // the game cannot be read to its end
 	foreign bool // what another program has written meanwhile is overwritten
+
+	joined bool // no consent: what another program has written meanwhile is kept
 }
 
 // saveTo writes a document to the file it came from. What needs the user's
-// consent is asked first.
+// consent is asked first. A game that is in the file as it is stays there byte for byte.
 func (c *controller) saveTo(d *document, given consent, then func()) {
 	name := filepath.Base(d.file())
-	if d.game().Tail() != nil && !given.broken {
+	same := !d.history.Dirty() && !given.foreign
+	if d.game().Tail() != nil && !given.broken && !same {
 		given.broken = true
 		c.ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
 			map[string]any{"Why": phrase.Fault(d.game().Tail().Fault)}), answer{lang.L("Save"), controls.Primary, func() { c.saveTo(d, given, then) }})
@@ -48,29 +51,51 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 	var faults map[int]*pgn.SyntaxError
 	var err error
 	c.write(func() {
-		if err = coll.write(index, g, given.foreign); err == nil {
+		if same {
+			err = coll.restore()
+		} else {
+			err = coll.write(index, g, given.foreign)
+		}
+		if err == nil {
 			entry, faults = coll.file.Entry(index), coll.faults()
 		}
 	}, func() {
+		foreign := errors.Is(err, errChanged) || errors.Is(err, errUnreadable)
 		switch {
 		case err == nil:
 			coll.renew(index, entry)
 			coll.listing.edits++
 			coll.noteFaults(faults) // those of later games are in other lines now
 			c.saved(d, revision, then)
-		case errors.Is(err, errChanged):
-			given.foreign = true
-			c.askOverwrite(name, d, func() { c.saveTo(d, given, then) }, then)
+			if given.joined {
+				c.passing(lang.L("Saved in {{.Name}}. What another program has changed in it is kept.", map[string]any{"Name": name}))
+			}
+		case foreign && !given.joined:
+			given.joined = true
+			c.join(coll, func() { c.saveTo(d, given, then) }, func() { c.saveChanged(d, name, err, given, then) })
+		case foreign:
+			c.saveChanged(d, name, err, given, then)
 		default:
 			c.notSaved(d, name, err, then)
 		}
 	})
 }
 
+// saveChanged goes on where another program has written to the file of a document, and what it
+// has written cannot be told from what is to be saved.
+func (c *controller) saveChanged(d *document, name string, err error, given consent, then func()) {
+	if !errors.Is(err, errChanged) && len(d.source.coll.entries) > 1 {
+		c.notSaved(d, name, err, then)
+		return
+	}
+	given.foreign = true
+	c.askOverwrite(name, d, func() { c.saveTo(d, given, then) }, then)
+}
+
 // askOverwrite asks what to do with a file that another program has changed.
 func (c *controller) askOverwrite(name string, d *document, overwrite, then func()) {
 	c.ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
-		lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix}),
+		lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": store.BackupName(d.file())}),
 		answer{lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }},
 		answer{lang.L("Overwrite"), controls.Danger, overwrite})
 }
@@ -89,6 +114,8 @@ func (c *controller) saveAs(then func()) {
 	suggestion := fileName(d.game())
 	if path := d.file(); path != "" {
 		suggestion = filepath.Base(path)
+	} else if s := d.source; s != nil && s.coll.name != "" {
+		suggestion = strings.TrimSuffix(s.coll.name, filepath.Ext(s.coll.name)) + pgnExtension
 	}
 	c.chooseFile(fileChoice{
 		title: lang.L("Save game as"), action: lang.L("Save"), save: true, name: suggestion, extension: ".pgn",
@@ -101,7 +128,7 @@ func (c *controller) saveAs(then func()) {
 func (c *controller) saveNew(d *document, path string, then func()) {
 	c.noteFolder(path)
 	c.addOrReplace(path, lang.L("Add the game"),
-		lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": filepath.Base(path) + store.BackupSuffix}),
+		lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": store.BackupName(path)}),
 		func(add bool) { c.writeNew(d, path, add, then) })
 }
 
@@ -161,7 +188,10 @@ func (c *controller) writeNew(d *document, path string, add bool, then func()) {
 
 // saved notes that the state of a document with this revision is safe in its file.
 func (c *controller) saved(d *document, revision uint64, then func()) {
-	if d.revision == revision {
+	if d.revision != revision {
+		d.history.MarkOvertaken()
+		c.catchUp(d)
+	} else {
 		d.history.MarkSaved()
 		switch {
 		case d.journal == nil:
@@ -173,6 +203,10 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 		}
 	}
 	c.clearNotices(aboutProblem)
+	if c.unsaved == d {
+		c.unsaved = nil
+		c.clearNotices(aboutUnsaved)
+	}
 	c.passing(lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(d.file())}))
 	c.render()
 	if then != nil {
@@ -183,9 +217,10 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 // notSaved says why a document could not be written, and offers another place.
 func (c *controller) notSaved(d *document, name string, err error, then func()) {
 	text := errorWords(err) + " " + lang.L("The game is safe in the window; try another name or another place.")
-	c.notify(aboutProblem, controls.Warning, lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), text, nil,
-		c.button(aboutProblem, lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }),
-		c.button(aboutProblem, lang.L("OK"), controls.Plain, nil))
+	c.unsaved = d
+	c.notify(aboutUnsaved, controls.Warning, lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), text, nil,
+		c.button(aboutUnsaved, lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }),
+		c.button(aboutUnsaved, lang.L("OK"), controls.Plain, nil))
 }
 
 // leave asks about games that are not saved, then goes on. Games on the shelf

@@ -50,7 +50,7 @@ func (l *gameList) saveTo(games []int32, path string) {
 		return
 	}
 	c.addOrReplace(path, lang.L("Add the games"),
-		lang.L("Add these games to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": name + store.BackupSuffix}),
+		lang.L("Add these games to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": store.BackupName(path)}),
 		func(add bool) { l.write(games, path, add) })
 }
 

@@ -2,7 +2,6 @@ package gui
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -288,8 +287,8 @@ const longestTitle = 160
 func (v *view) title() string {
 	d := v.c.doc
 	title := clip(d.title(), longestTitle)
-	if path := d.file(); path != "" {
-		name := filepath.Base(path)
+	if d.source != nil && d.source.coll.title() != "" {
+		name := d.source.coll.title()
 		if d.source.index > 0 || len(d.source.coll.entries) > 1 {
 			name = fmt.Sprintf("%s (%d)", name, d.source.index+1)
 		}

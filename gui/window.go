@@ -42,8 +42,8 @@ func Run(config Config) error {
 	}
 	c.store.Orphans(c.foundOrphans)
 	c.findMatches()
-	if config.Open != "" {
-		c.openArgument(config.Open)
+	if len(config.Open) > 0 {
+		c.openArguments(config.Open)
 	}
 	c.ended = endAnyway
 	if err := openWindow(c.view.window); err != nil {

@@ -60,7 +60,7 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 			t.Fatal("the game is lost")
 		}
 		r.answer("Cancel")
-		r.wantNotice(aboutProblem, "one.pgn was not saved")
+		r.wantNotice(aboutUnsaved, "one.pgn was not saved")
 	})
 	t.Run("a disk that hangs", func(t *testing.T) {
 		r, _, goOn := edited(t)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/user"
 	"path/filepath"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -23,7 +22,7 @@ import (
 const usage = `Kibitz plays chess and analyses games.
 
   kibitz              opens the window
-  kibitz FILE.pgn     and shows the games of a file
+  kibitz FILE         and shows what is in a file: games (PGN) or positions (FEN, EPD)
   kibitz "FEN"        and shows a position
   kibitz --version    prints the version
 `
@@ -36,14 +35,14 @@ func main() {
 		fmt.Println("Kibitz", release.Full())
 		return
 	}
-	if err := run(strings.Join(flag.Args(), " ")); err != nil { // a FEN need not be quoted
+	if err := run(flag.Args()); err != nil {
 		complain(fmt.Sprintf("%v\nTo play in the terminal: kibitz-uci play", err))
 		os.Exit(1)
 	}
 }
 
 // run opens the window on what the command line names and returns when it is closed.
-func run(open string) error {
+func run(open []string) error {
 	if err := displayProblem(); err != nil {
 		return err
 	}

@@ -100,6 +100,10 @@ func (h *History) CanRedo() bool { return len(h.undone) > 0 }
 // MarkSaved notes that the game as it is now is safe in its file.
 func (h *History) MarkSaved() { h.saved = len(h.done) }
 
+// MarkOvertaken notes that the game has changed while it was being saved: which of the states that undo and
+// redo lead to is the one in the file is not known.
+func (h *History) MarkOvertaken() { h.saved = -1 }
+
 // Dirty reports whether the game differs from the one last saved. Undoing all changes since makes it clean again.
 func (h *History) Dirty() bool { return h.saved != len(h.done) }
 

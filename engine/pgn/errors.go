@@ -15,6 +15,7 @@ var (
 	ErrUTF16        = errors.New("the text is in UTF-16; save it as UTF-8 first")
 	ErrTooManyGames = errors.New("too many games")
 	ErrTooLong      = errors.New("the game is too long to be read to its end, so it cannot be replaced")
+	ErrShortened    = errors.New("the file has become shorter while it was open")
 )
 
 // SyntaxError says what is wrong in the text of a game, and where.

@@ -33,7 +33,8 @@ type File struct {
 // edit is the new text of a game.
 type edit struct {
 	text     []byte
-	oldLines int // line breaks in the text that it replaces
+	oldLines int   // line breaks in the text that it replaces
+	was      Entry // what the list showed before
 }
 
 // NewFile returns an empty file.
@@ -81,17 +82,21 @@ func (f *File) Raw(i int) ([]byte, error) {
 	if e := f.edits[i]; e != nil {
 		return bytes.Clone(e.text), nil
 	}
-	return f.source(i)
+	return f.Source(i)
 }
 
-// source reads game i from the source, or its beginning if it is too long.
-func (f *File) source(i int) ([]byte, error) {
+// Source reads game i from the source, or its beginning if it is too long.
+func (f *File) Source(i int) ([]byte, error) {
 	e := f.entries[i]
 	b := make([]byte, min(e.Length, int64(f.limits.Game)))
-	if n, err := f.src.ReadAt(b, e.Offset); n < len(b) {
-		return nil, fmt.Errorf("reading game %d: %w", i+1, err)
+	n, err := f.src.ReadAt(b, e.Offset)
+	switch {
+	case n == len(b):
+		return b, nil
+	case errors.Is(err, io.EOF):
+		return nil, fmt.Errorf("reading game %d: %w", i+1, ErrShortened)
 	}
-	return b, nil
+	return nil, fmt.Errorf("reading game %d: %w", i+1, err)
 }
 
 // Game reads game i. With a [*SyntaxError] it returns the game up to the error.
@@ -133,7 +138,7 @@ func (f *File) Replace(i int, g *game.Game) error {
 	text := strings.TrimSuffix(Format(g), "\n")
 	raw := []byte(text)
 	if i < f.sources {
-		old, err := f.source(i)
+		old, err := f.Source(i)
 		if err != nil {
 			return err
 		}
@@ -141,9 +146,21 @@ func (f *File) Replace(i int, g *game.Game) error {
 		oldLines = breaks
 		raw = inStyleOf(old, text)
 	}
-	f.edits[i] = &edit{raw, oldLines}
+	was := f.entries[i]
+	if x := f.edits[i]; x != nil {
+		was = x.was
+	}
+	f.edits[i] = &edit{raw, oldLines, was}
 	f.update(i, raw)
 	return nil
+}
+
+// Revert forgets what was put in the place of game i since the last Rebase. An appended game stays.
+func (f *File) Revert(i int) {
+	if x := f.edits[i]; x != nil && i < f.sources {
+		f.entries[i] = x.was
+		delete(f.edits, i)
+	}
 }
 
 // inStyleOf returns text with the line breaks and the encoding of old.
@@ -279,7 +296,7 @@ func (f *File) copy(t *tailWriter, from, to int64) error {
 	}
 	n, err := io.Copy(t, io.NewSectionReader(f.src, from, to-from))
 	if err == nil && n < to-from {
-		err = fmt.Errorf("the file has become shorter while it was open: %w", io.ErrUnexpectedEOF)
+		err = ErrShortened
 	}
 	return err
 }

@@ -382,7 +382,7 @@ func TestOpenFileErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.WriteTo(io.Discard); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, err := f.WriteTo(io.Discard); !errors.Is(err, pgn.ErrShortened) {
 		t.Errorf("writing what is gone: %v", err)
 	}
 	if _, err := f.Game(1); err == nil {
@@ -403,4 +403,32 @@ func (s *shrinking) ReadAt(b []byte, off int64) (int, error) {
 	n, err := strings.NewReader(s.text).ReadAt(b, off)
 	s.read = s.read || off+int64(n) == int64(len(s.text))
 	return n, err
+}
+
+// What was put in the place of a game and could not be written is forgotten.
+func TestRevert(t *testing.T) {
+	text := "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n"
+	f, err := pgn.OpenFile(context.Background(), strings.NewReader(text), int64(len(text)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	was := f.Entry(0)
+	for _, moves := range []string{"[White \"C\"]\n\n1. c4 *", "[White \"D\"]\n\n1. f4 *"} {
+		g, err := pgn.Parse(moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Replace(0, g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f.Revert(0)
+	f.Revert(1)
+	var b strings.Builder
+	if _, err := f.WriteTo(&b); err != nil || b.String() != text {
+		t.Errorf("%v, written was\n%s", err, b.String())
+	}
+	if f.Entry(0) != was {
+		t.Errorf("the list has %+v, was %+v", f.Entry(0), was)
+	}
 }

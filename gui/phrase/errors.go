@@ -81,6 +81,7 @@ func Error(err error) string {
 		{pgn.ErrBinary, lang.L("this is no text, so no PGN")},
 		{pgn.ErrUTF16, lang.L("the text is in UTF-16; save it as UTF-8 first")},
 		{pgn.ErrTooManyGames, lang.L("too many games")},
+		{pgn.ErrShortened, lang.L("the file has become shorter while it was open")},
 		{pgn.ErrTooLong, lang.L("the game is too long to be read to its end, so it cannot be replaced")},
 		{chess.ErrIllegalMove, lang.L("illegal move")},
 		{game.ErrTooDeep, lang.L("variations are nested too deep")},
@@ -174,10 +175,24 @@ func systemWords(err error) string {
 		return lang.L("it is no opening book")
 	case errors.Is(err, book.ErrDamaged):
 		return lang.L("the opening book is damaged")
-	case errors.Is(err, syscall.ENOSPC):
+	case errors.Is(err, store.ErrNotFile):
+		return lang.L("it is not a file")
+	}
+	switch systemError(err) {
+	case syscall.ENOSPC, syscall.EDQUOT:
 		return lang.L("the disk is full")
-	case errors.Is(err, syscall.EROFS):
+	case syscall.EROFS:
 		return lang.L("the disk can only be read")
+	case syscall.ENAMETOOLONG:
+		return lang.L("the name is too long")
+	case syscall.ENOTDIR:
+		return lang.L("a part of the path is no folder")
+	case syscall.EFBIG:
+		return lang.L("the disk takes no file of this size")
+	case syscall.EBUSY:
+		return lang.L("another program is using it")
+	case syscall.EIO, syscall.ENODEV, syscall.ENXIO:
+		return lang.L("the disk does not answer")
 	}
 	return err.Error()
 }

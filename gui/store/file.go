@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 const (
@@ -24,8 +25,19 @@ const (
 // BackupSuffix is what the name of a kept older version ends in.
 const BackupSuffix = ".bak"
 
-// ErrProtected is returned for a file that somebody wants kept.
-var ErrProtected = errors.New("the file is write-protected")
+// maxName is the longest name that file systems allow, in bytes.
+const maxName = 255
+
+// longestStem is how many bytes of a file's name go into the names of what is made beside it; it leaves
+// room for what is put to it.
+const longestStem = 200
+
+var (
+	// ErrProtected is returned for a file that somebody wants kept.
+	ErrProtected = errors.New("the file is write-protected")
+	// ErrNotFile is returned for a folder or a device.
+	ErrNotFile = errors.New("it is not a file")
+)
 
 // FolderError says that nothing can be written in a folder.
 type FolderError struct {
@@ -42,21 +54,19 @@ func (e *FolderError) Unwrap() error { return e.Err }
 
 // WriteFile writes a file whole or not at all: into a new file beside it, which
 // is synced and then takes its name. Whatever goes wrong, the old content stays.
-// With backup, an older version is kept under the name with [BackupSuffix]. A
+// With backup, an older version is kept under the name that [BackupName] gives. A
 // symbolic link stays one, and its target is written.
 //
 // What a killed program has left of an earlier attempt is removed.
 //
 // It must run on a goroutine of the store, or wherever waiting for a disk is allowed.
 func WriteFile(path string, backup bool, write func(io.Writer) error) (err error) {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
+	path = target(path)
 	mode := fs.FileMode(0o644)
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a file", path)
+		return &fs.PathError{Op: "write", Path: path, Err: ErrNotFile}
 	case err == nil:
 		mode = info.Mode().Perm()
 		if mode&0o200 == 0 {
@@ -113,7 +123,47 @@ func WriteFile(path string, backup bool, write func(io.Writer) error) (err error
 	return nil
 }
 
-func tempPrefix(path string) string { return "." + filepath.Base(path) + "." }
+// mostLinks is after how many links a path is taken to lead in circles.
+const mostLinks = 40
+
+// target returns where a path leads by symbolic links, also where that is not there now, such as on a disk
+// that is not connected: a link must not give way to a file.
+func target(path string) string {
+	for range mostLinks {
+		if whole, err := filepath.EvalSymlinks(path); err == nil {
+			return whole
+		}
+		next, err := os.Readlink(path)
+		if err != nil {
+			return path
+		}
+		if !filepath.IsAbs(next) {
+			next = filepath.Join(filepath.Dir(path), next)
+		}
+		path = next
+	}
+	return path
+}
+
+// stem is the name of a file, cut where nothing could be put to it any more.
+func stem(path string) string {
+	name := filepath.Base(path)
+	for len(name) > longestStem {
+		_, last := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-last]
+	}
+	return name
+}
+
+// BackupName returns under which name, in the same folder, an older version of a file is kept.
+func BackupName(path string) string {
+	if name := filepath.Base(path); len(name)+len(BackupSuffix) <= maxName {
+		return name + BackupSuffix
+	}
+	return stem(path) + BackupSuffix
+}
+
+func tempPrefix(path string) string { return "." + stem(path) + "." }
 
 // sweep removes what killed programs have left beside path: the plain files of the
 // very names that WriteFile gives, once they are old. Another program may be at work
@@ -151,7 +201,7 @@ func cause(err error) error {
 // keepBackup gives the content of path a second name, so that it survives the
 // rename that follows. Where the file system has no hard links it is copied.
 func keepBackup(path string) error {
-	backup := path + BackupSuffix
+	backup := filepath.Join(filepath.Dir(path), BackupName(path))
 	if err := os.Remove(backup); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

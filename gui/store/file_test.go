@@ -247,3 +247,62 @@ func TestWriteFileSweeps(t *testing.T) {
 		t.Errorf("the folder holds\n%s, want\n%s", got, want)
 	}
 }
+
+// The names of what is made beside a file of the longest name are no longer than it.
+func TestWriteFileOfALongName(t *testing.T) {
+	for _, name := range []string{strings.Repeat("x", 251) + ".pgn", strings.Repeat("棋", 83) + ".pgn", strings.Repeat("y", 240)} {
+		path := filepath.Join(t.TempDir(), name)
+		for _, s := range []string{"one", "two"} {
+			if err := WriteFile(path, true, text(s)); err != nil {
+				t.Fatalf("%d bytes: %v", len(name), err)
+			}
+		}
+		if got := content(t, path); got != "two" {
+			t.Errorf("it holds %q", got)
+		}
+		if got := content(t, filepath.Join(filepath.Dir(path), BackupName(path))); got != "one" {
+			t.Errorf("the backup holds %q", got)
+		}
+	}
+}
+
+// A link that leads nowhere now stays a link: what it leads to may be on a disk that is not connected.
+func TestWriteFileThroughALinkToNothing(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links want rights there")
+	}
+	dir := t.TempDir()
+	path, middle := filepath.Join(dir, "games.pgn"), filepath.Join(dir, "middle.pgn")
+	disk := filepath.Join(dir, "disk")
+	for link, to := range map[string]string{path: "middle.pgn", middle: filepath.Join(disk, "there.pgn")} {
+		if err := os.Symlink(to, link); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var folder *FolderError
+	if err := WriteFile(path, true, text("x")); !errors.As(err, &folder) || folder.Folder != disk {
+		t.Errorf("without the disk: %v", err)
+	}
+	if err := os.Mkdir(disk, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(path, true, text("x")); err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range []string{path, middle} {
+		if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			t.Errorf("%s is no link any more", link)
+		}
+	}
+	if got := content(t, filepath.Join(disk, "there.pgn")); got != "x" {
+		t.Errorf("it leads to %q", got)
+	}
+	// In circles it leads nowhere, and that is said.
+	circle := filepath.Join(dir, "circle")
+	if err := os.Symlink("circle", circle); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(circle, false, text("x")); err == nil {
+		t.Error("a link to itself was written")
+	}
+}
