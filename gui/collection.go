@@ -81,13 +81,16 @@ func openCollection(ctx context.Context, path string, progress func(bytes, size 
 	return coll, nil
 }
 
+// mostHeld is up to which size in bytes a file is read as a whole and closed. Then its disk can be taken away,
+// and whatever another program writes to the file, its games are still known.
+const mostHeld = 16 << 20
+
 // readFrom has the games read from an open file from now on.
 func (coll *collection) readFrom(f *os.File, info fs.FileInfo) (io.ReaderAt, error) {
 	coll.handle, coll.stamp = f, stampOf(info)
-	if runtime.GOOS != "windows" {
+	if info.Size() > mostHeld && runtime.GOOS != "windows" { // there a file that is open cannot be replaced
 		return f, nil
 	}
-	// A file that is open cannot be replaced there.
 	data, err := io.ReadAll(f)
 	coll.close()
 	coll.handle = nil

@@ -152,7 +152,7 @@ func slowGames(n int) string {
 // openSlow opens the second of so many games before all have been looked through.
 func (r *rig) openSlow(games int) (path string, coll *collection) {
 	r.t.Helper()
-	path = write(r.t, "slow.pgn", slowGames(games))
+	path = write(r.t, "slow.pgn", slowGames(games)+tooLong)
 	r.openPath(path)
 	r.until("the list", func() bool { return r.topModal() != nil })
 	r.focusedKey(fyne.KeyDown)

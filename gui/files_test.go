@@ -483,12 +483,43 @@ func TestErrorsOfDisks(t *testing.T) {
 	}
 }
 
+// tooLong is behind the games of a file that is not read as a whole.
+var tooLong = strings.Repeat("\n", mostHeld)
+
+// A file that is read as a whole is closed: whatever becomes of it, all of its games can be written again.
+func TestASmallFileIsNotKeptOpen(t *testing.T) {
+	r := newRig(t)
+	path := write(t, "two.pgn", twoGames)
+	r.open(path)
+	r.answer("Open")
+	r.settle()
+	if r.doc.source.coll.handle != nil {
+		t.Error("the file is kept open: its disk could not be taken away")
+	}
+	r.goLast()
+	r.goPrevious()
+	r.drag("c4b3")
+	if err := os.WriteFile(path, []byte("something else altogether"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.act("save")
+	r.settle()
+	r.answer("Overwrite")
+	r.settle()
+	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 2 || r.doc.unsaved() {
+		t.Errorf("%v; the file is\n%s", err, read(t, path))
+	}
+	if got := read(t, path+".bak"); got != "something else altogether" {
+		t.Errorf("the backup is %q", got)
+	}
+}
+
 func TestAFileChangedInPlaceIsNotPatchedTogether(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the file is read as a whole there")
 	}
 	r := newRig(t)
-	path := write(t, "two.pgn", twoGames)
+	path := write(t, "two.pgn", twoGames+tooLong)
 	r.open(path)
 	r.answer("Open")
 	r.settle()

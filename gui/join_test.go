@@ -136,24 +136,29 @@ func TestAFileThatGrows(t *testing.T) {
 			return os.Rename(path+".tmp", path)
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			path := write(t, "three.pgn", threeGames)
-			r := newRig(t)
-			r.edited(path, 2, "g1f3")
-			if err := add(path); err != nil {
-				t.Fatal(err)
-			}
-			r.act("save")
-			r.settle()
-			if got := read(t, path); !strings.HasSuffix(got, "1. c4 c5 2. Nf3 *\n"+more) {
-				t.Errorf("the file is\n%s", got)
-			}
-			if n := len(r.doc.source.coll.entries); n != 4 || r.doc.unsaved() {
-				t.Errorf("%d games are listed, unsaved: %v", n, r.doc.unsaved())
-			}
-			r.act("nextgame")
-			r.settle()
-			r.wantMoves("f4")
-		})
+		t.Run(name, func(t *testing.T) { growing(t, threeGames, more, add) })
+		if name == "in place" {
+			t.Run("a long one", func(t *testing.T) { growing(t, threeGames+tooLong, more, add) })
+		}
 	}
+}
+
+func growing(t *testing.T, text, more string, add func(path string) error) {
+	path := write(t, "three.pgn", text)
+	r := newRig(t)
+	r.edited(path, 2, "g1f3")
+	if err := add(path); err != nil {
+		t.Fatal(err)
+	}
+	r.act("save")
+	r.settle()
+	if got := read(t, path); !strings.HasSuffix(got, more) || !strings.Contains(got, "1. c4 c5 2. Nf3 *\n") {
+		t.Errorf("the file is\n%.1000s", got)
+	}
+	if n := len(r.doc.source.coll.entries); n != 4 || r.doc.unsaved() {
+		t.Errorf("%d games are listed, unsaved: %v", n, r.doc.unsaved())
+	}
+	r.act("nextgame")
+	r.settle()
+	r.wantMoves("f4")
 }
