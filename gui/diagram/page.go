@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	fynetheme "fyne.io/fyne/v2/theme"
 	"golang.org/x/image/font"
@@ -65,9 +66,13 @@ type placed struct {
 }
 
 // faces are the fonts of a page. Those of the text lack the signs of the pieces.
-type faces struct{ regular, bold, figurines *sfnt.Font }
+type faces struct {
+	regular, bold, figurines *sfnt.Font
+	foreign                  *foreign
+}
 
 func newFaces() (f faces, err error) {
+	f.foreign = newForeign(systemFonts())
 	for _, font := range []struct {
 		into **sfnt.Font
 		data []byte
@@ -98,6 +103,10 @@ func (f faces) font(r rune, bold bool) *sfnt.Font {
 func (f faces) width(text Run, size float64) (sum float64) {
 	var buf sfnt.Buffer
 	for _, r := range text.Text {
+		if g := f.other(r, text.Bold); g != nil {
+			sum += g.width
+			continue
+		}
 		ft := f.font(r, text.Bold)
 		em := fixed.I(int(ft.UnitsPerEm()))
 		index, err := ft.GlyphIndex(&buf, r)
@@ -114,8 +123,8 @@ func (f faces) width(text Run, size float64) (sum float64) {
 // space is what stands between a text and the one before it.
 func (f faces) space(text Run, size float64) float64 { return f.width(Run{" ", text.Bold}, size) }
 
-// wrap breaks a text into lines that are not wider than width, unless a word is. A
-// no-break space keeps words together.
+// wrap breaks a text into lines that are not wider than width. A no-break space keeps words together. A
+// word that is wider than a line is broken anywhere: scripts without spaces are written so.
 func (f faces) wrap(text []Run, size, width float64) (lines [][]Run) {
 	var line []Run
 	used := 0.0
@@ -123,6 +132,19 @@ func (f faces) wrap(text []Run, size, width float64) (lines [][]Run) {
 		for _, s := range strings.FieldsFunc(run.Text, func(r rune) bool { return r == ' ' || r == '\n' }) {
 			word := Run{s, run.Bold}
 			wide, space := f.width(word, size), f.space(word, size)
+			for wide > width {
+				if len(line) > 0 { // what is left of the present line stays empty
+					lines = append(lines, line)
+				}
+				n := f.fitting(word, size, width)
+				line, used = nil, 0
+				lines = append(lines, []Run{{word.Text[:n], word.Bold}})
+				word.Text = word.Text[n:]
+				wide = f.width(word, size)
+			}
+			if word.Text == "" {
+				continue
+			}
 			switch n := len(line); {
 			case n == 0:
 				line, used = []Run{word}, wide
@@ -143,6 +165,20 @@ func (f faces) wrap(text []Run, size, width float64) (lines [][]Run) {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// fitting returns how many bytes of a text fit into a width, those of one character at least.
+func (f faces) fitting(text Run, size, width float64) int {
+	_, n := utf8.DecodeRuneInString(text.Text)
+	used := f.width(Run{text.Text[:n], text.Bold}, size)
+	for n < len(text.Text) {
+		_, more := utf8.DecodeRuneInString(text.Text[n:])
+		if used += f.width(Run{text.Text[n : n+more], text.Bold}, size); used > width {
+			break
+		}
+		n += more
+	}
+	return n
 }
 
 // layout places everything and returns how high the page is.
@@ -288,11 +324,15 @@ func (p Page) define(doc writer, raw io.Writer, f faces, all []placed) (map[glyp
 			if _, ok := glyphs[key]; ok {
 				continue
 			}
-			g, err := readGlyph(f.font(r, t.Bold), r)
-			if err != nil {
-				return nil, err
+			g := f.other(r, t.Bold)
+			if g == nil {
+				own, err := readGlyph(f.font(r, t.Bold), r)
+				if err != nil {
+					return nil, err
+				}
+				g = &own
 			}
-			glyphs[key] = g
+			glyphs[key] = *g
 			if len(g.segments) > 0 {
 				doc.Path(g.path(0, 0, 1), `id="`+glyphID(r, t.Bold)+`"`)
 			}
@@ -335,19 +375,29 @@ func (p Page) Image(px int) (*image.RGBA, error) {
 			draw.Draw(img, board.Rect.Add(at), board, image.Point{}, draw.Src)
 			continue
 		}
-		d := font.Drawer{Dst: img, Src: image.NewUniform(t.ink), Dot: fixed.P(at.X, at.Y)}
-		if err := f.draw(&d, t.Run, t.size*scale); err != nil {
+		if err := f.paint(img, t, scale); err != nil {
 			return nil, err
 		}
 	}
 	return img, nil
 }
 
+// paint draws a line of text of a page that is so many times larger.
+func (f faces) paint(img *image.RGBA, t placed, scale float64) error {
+	d := font.Drawer{Dst: img, Src: image.NewUniform(t.ink), Dot: fixed.P(int(t.x*scale), int(t.y*scale))}
+	return f.draw(&d, t.Run, t.size*scale)
+}
+
 // draw draws a text, so many pixels high.
 func (f faces) draw(d *font.Drawer, text Run, size float64) error {
 	for rest := []rune(text.Text); len(rest) > 0; {
+		if g := f.other(rest[0], text.Bold); g != nil {
+			g.paint(d, size)
+			rest = rest[1:]
+			continue
+		}
 		ft, n := f.font(rest[0], text.Bold), 1
-		for n < len(rest) && f.font(rest[n], text.Bold) == ft {
+		for n < len(rest) && f.font(rest[n], text.Bold) == ft && f.other(rest[n], text.Bold) == nil {
 			n++
 		}
 		face, err := opentype.NewFace(ft, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
