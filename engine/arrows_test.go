@@ -62,7 +62,7 @@ var mayImport = []arrow{
 	{"gui/notation", nil},
 	{"gui/aloud", []string{"engine/chess"}},
 	{"gui/speech", nil},
-	{"gui/phrase", []string{"engine/...", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
+	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
 		"gui/aloud", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},

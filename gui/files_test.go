@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -474,7 +473,7 @@ func TestErrorsOfDisks(t *testing.T) {
 		{&fs.PathError{Op: "open", Path: "/a/b.pgn", Err: syscall.ENOTDIR}, "b.pgn: a part of the path is no folder."},
 		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: syscall.EFBIG}, "b.pgn: the disk takes no file of this size."},
 		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: store.ErrNotFile}, "b.pgn: it is not a file."},
-		{fmt.Errorf("reading game 3: %w", pgn.ErrShortened), "Reading game 3: the file has become shorter while it was open."},
+		{pgn.ErrShortened, "The file has become shorter while it was open."},
 	}
 	for _, tt := range tests {
 		if got := errorWords(tt.err); got != tt.want {

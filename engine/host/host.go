@@ -215,6 +215,11 @@ func (h *Host) Close() error {
 	}
 }
 
+// StopError says that an engine did not stop in time; it was given up then.
+type StopError struct{ After time.Duration }
+
+func (e *StopError) Error() string { return fmt.Sprintf("it did not stop within %v", e.After) }
+
 // BeginClose does what Close does without waiting. Several engines that have to
 // go take no longer than the slowest of them when each is told so first.
 func (h *Host) BeginClose() {

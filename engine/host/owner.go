@@ -317,7 +317,7 @@ func (o *owner) abandon(search *engine.Search) {
 		return
 	}
 	go e.Close()
-	o.fail(fmt.Errorf("%w: it did not stop within %v", engine.ErrTerminated, o.h.config.StopTimeout))
+	o.fail(fmt.Errorf("%w: %w", engine.ErrTerminated, &StopError{o.h.config.StopTimeout}))
 }
 
 // fold takes one message into the analysis, which is told at the next tick.

@@ -42,6 +42,23 @@ type Openings struct {
 // maxBook bounds the size of a book, unpacked.
 const maxBook = 1 << 30
 
+// What can be wrong with a book as a whole.
+var (
+	ErrNoOpenings   = errors.New("there are none in it")
+	ErrEmptyArchive = errors.New("the archive is empty")
+)
+
+// BookError says what is wrong with a book that is there.
+type BookError struct {
+	Path string // of the book; within an archive, of the file that counts
+	Err  error
+}
+
+func (e *BookError) Error() string { return fmt.Sprintf("openings: %s: %v", e.Path, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *BookError) Unwrap() error { return e.Err }
+
 // StartOnly is the book that has only the starting position.
 func StartOnly() Lines { return Lines{{Start: chess.StartPosition()}} }
 
@@ -55,7 +72,7 @@ func ReadOpenings(path string, plies int, shuffle bool, seed uint64) (*Openings,
 	case errors.As(err, &named):
 		return nil, fmt.Errorf("openings: %w", err)
 	case err != nil:
-		return nil, fmt.Errorf("openings: %s: %w", path, err)
+		return nil, &BookError{path, err}
 	}
 	o := &Openings{plies: plies}
 	if o.pgn = strings.EqualFold(filepath.Ext(name), ".pgn") || bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")); o.pgn {
@@ -68,10 +85,10 @@ func ReadOpenings(path string, plies int, shuffle bool, seed uint64) (*Openings,
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("openings: %s: %w", name, err)
+		return nil, &BookError{name, err}
 	}
 	if len(o.texts) == 0 {
-		return nil, fmt.Errorf("openings: %s: there are none in it", name)
+		return nil, &BookError{name, ErrNoOpenings}
 	}
 	if shuffle {
 		o.order = rand.New(rand.NewPCG(seed, 0)).Perm(len(o.texts))
@@ -105,7 +122,7 @@ func unpack(path string) (data []byte, name string, err error) {
 			data, err = readBounded(r)
 			return data, f.Name, err
 		}
-		return nil, "", errors.New("the archive is empty")
+		return nil, "", ErrEmptyArchive
 	case ".gz":
 		f, err := os.Open(path)
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -94,9 +93,9 @@ func (f *File) Source(i int) ([]byte, error) {
 	case n == len(b):
 		return b, nil
 	case errors.Is(err, io.EOF):
-		return nil, fmt.Errorf("reading game %d: %w", i+1, ErrShortened)
+		return nil, ErrShortened
 	}
-	return nil, fmt.Errorf("reading game %d: %w", i+1, err)
+	return nil, err
 }
 
 // Game reads game i. With a [*SyntaxError] it returns the game up to the error.

@@ -44,6 +44,7 @@ func (e *EndError) Error() string {
 
 // Why an engine was ended, or is of no more use.
 var (
+	ErrStart  = errors.New("the engine cannot be started")
 	ErrUnread = errors.New("it does not read its input")
 	ErrSilent = errors.New("its output ended")
 )

@@ -31,7 +31,7 @@ const drainTime = time.Second
 func startProcess(args []string, dir string, env []string, log func(string)) (*process, error) {
 	path, err := find(args[0], dir)
 	if err != nil {
-		return nil, fmt.Errorf("the engine cannot be started: %w", err)
+		return nil, fmt.Errorf("%w: %w", ErrStart, err)
 	}
 	p := &process{exited: make(chan struct{}), stderr: stderrTail{log: log, ended: make(chan struct{})}}
 	p.cmd = exec.Command(path, args[1:]...)
@@ -51,7 +51,7 @@ func startProcess(args []string, dir string, env []string, log func(string)) (*p
 	for i := 0; i < 3; i++ {
 		r, w, err := os.Pipe()
 		if err != nil {
-			return fail(fmt.Errorf("the engine cannot be started: %w", err))
+			return fail(fmt.Errorf("%w: %w", ErrStart, err))
 		}
 		if i == 0 {
 			p.cmd.Stdin, p.stdin = r, w
@@ -69,7 +69,7 @@ func startProcess(args []string, dir string, env []string, log func(string)) (*p
 	started := make(chan error)
 	go p.run(started)
 	if err := <-started; err != nil {
-		return fail(fmt.Errorf("the engine cannot be started: %w", err))
+		return fail(fmt.Errorf("%w: %w", ErrStart, err))
 	}
 	closeAll(theirs)
 	go p.stderr.read(ours[2], p.exited)

@@ -9,11 +9,20 @@ package clipboard
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 )
 
 // errNoProgram is wrapped by the error that names the program to install.
 var errNoProgram = errors.New("no program to copy pictures with")
+
+// MissingError names the package to install, from which a program to copy pictures with comes.
+type MissingError struct{ Package string }
+
+func (e *MissingError) Error() string { return fmt.Sprintf("%v: install %s", errNoProgram, e.Package) }
+
+// Unwrap returns what is wrong.
+func (e *MissingError) Unwrap() error { return errNoProgram }
 
 // patience bounds how long the system's program may take.
 const patience = 10 * time.Second

@@ -4,7 +4,6 @@ package clipboard
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 )
@@ -36,5 +35,5 @@ func writePNG(ctx context.Context, png []byte) error {
 	if missing == "" {
 		return errNoProgram
 	}
-	return fmt.Errorf("%w: install %s", errNoProgram, missing)
+	return &MissingError{missing}
 }

@@ -14,10 +14,12 @@ import (
 	"kibitz/engine/book"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/host"
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/syzygy"
 	"kibitz/engine/uci"
+	"kibitz/gui/clipboard"
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
 	"kibitz/gui/store"
@@ -37,9 +39,19 @@ func Error(err error) string {
 	var opening *match.OpeningError
 	var end *uci.EndError
 	var late *uci.TimeoutError
+	var stop *host.StopError
+	var openings *match.BookError
+	var spoilt *store.SpoiltError
+	var missing *clipboard.MissingError
 	switch {
 	case errors.As(err, &opening):
 		return lang.L("Opening {{.N}}: {{.Why}}", map[string]any{"N": opening.Number, "Why": Error(opening.Err)})
+	case errors.As(err, &openings):
+		return Labelled(filepath.Base(openings.Path), Error(openings.Err))
+	case errors.As(err, &spoilt):
+		return lang.L("They could not be read, so they start afresh; the old file is kept as {{.File}}.", map[string]any{"File": Path(spoilt.Path)})
+	case errors.As(err, &missing):
+		return lang.L("There is no program to copy pictures with: install {{.Package}}.", map[string]any{"Package": missing.Package})
 	case errors.As(err, &folder):
 		return lang.L("Nothing can be written in the folder {{.Name}}: {{.Why}}.",
 			map[string]any{"Name": Path(folder.Folder), "Why": systemWords(folder.Err)})
@@ -58,6 +70,8 @@ func Error(err error) string {
 	case errors.As(err, &late):
 		return terminatedWords(err, lang.L("it did not answer “{{.Command}}” within {{.Seconds}} s",
 			map[string]any{"Command": late.What, "Seconds": locale.Decimal(late.After.Seconds(), -1)}))
+	case errors.As(err, &stop):
+		return terminatedWords(err, lang.L("it did not stop within {{.Seconds}} s", map[string]any{"Seconds": locale.Decimal(stop.After.Seconds(), -1)}))
 	case errors.Is(err, uci.ErrUnread):
 		return terminatedWords(err, lang.L("it does not read its input"))
 	case errors.Is(err, uci.ErrSilent):
@@ -93,6 +107,9 @@ func Error(err error) string {
 		{game.ErrNoClaim, lang.L("no draw can be claimed")},
 		{game.ErrNothingThere, lang.L("there are no moves to take back")},
 		{engine.ErrTerminated, lang.L("the engine has terminated")},
+		{uci.ErrStart, lang.L("the engine cannot be started")},
+		{match.ErrNoOpenings, lang.L("there are none in it")},
+		{match.ErrEmptyArchive, lang.L("the archive is empty")},
 		{engine.ErrNoChess960, lang.L("it does not play Chess960")},
 		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw)")},
 	} {

@@ -44,8 +44,21 @@ func Read(dir string, name Kept, v any) error {
 	if renameErr := os.Rename(path, aside); renameErr != nil {
 		return fmt.Errorf("%s cannot be read: %w", path, err)
 	}
-	return fmt.Errorf("they could not be read, so they start afresh; the old file is kept as %s: %w", aside, err)
+	return &SpoiltError{aside, err}
 }
+
+// SpoiltError says that a file cannot be understood and where it is kept now; what was in it starts afresh.
+type SpoiltError struct {
+	Path string
+	Err  error
+}
+
+func (e *SpoiltError) Error() string {
+	return fmt.Sprintf("they could not be read, so they start afresh; the old file is kept as %s: %v", e.Path, e.Err)
+}
+
+// Unwrap returns why it cannot be understood.
+func (e *SpoiltError) Unwrap() error { return e.Err }
 
 func readAtMost(path string, limit int64) ([]byte, error) {
 	f, err := os.Open(path)
