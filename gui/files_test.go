@@ -122,6 +122,8 @@ func TestWrongPastesLeaveTheGameAlone(t *testing.T) {
 	}{
 		{"nothing", " \n", []string{"no text"}},
 		{"prose", "Dear diary, today I lost again.", []string{"neither a FEN nor a PGN", "Dear diary"}},
+		{"a link", "https://example.org/AbCdEfGh/black#12\n", []string{"neither", "is a link", "no network", "as it was"}},
+		{"prose with a link", "See https://example.org/AbCdEfGh", []string{"neither", "See https"}},
 		{"two white kings", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1", []string{"not a position", "king"}},
 		{"nine files", "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"not a position", "as it was"}},
 		{"bytes", "\x00\x01\x02\xff\xfe", []string{"neither"}},

@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 	"errors"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"time"
@@ -178,8 +179,11 @@ func (c *controller) take(text, what string) {
 		var fen *chess.FENError
 		switch {
 		case errors.Is(err, errNothingFound):
-			c.warn(lang.L("{{.What}} holds neither a FEN nor a PGN", map[string]any{"What": what}), nil,
-				lang.L("It begins with “{{.Text}}”.", map[string]any{"Text": excerpt(text)}), asBefore)
+			begins := lang.L("It begins with “{{.Text}}”.", map[string]any{"Text": excerpt(text)})
+			if isLink(text) {
+				begins = lang.L("It is a link, which Kibitz does not follow: it uses no network. Open it in a browser, and copy the PGN there.")
+			}
+			c.warn(lang.L("{{.What}} holds neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
 		case errors.As(err, &fen):
 			c.warn(lang.L("This FEN is not a position"), err, asBefore)
 		default:
@@ -189,6 +193,13 @@ func (c *controller) take(text, what string) {
 }
 
 var errNothingFound = errors.New("neither a FEN nor a PGN")
+
+// isLink reports whether a text is a link and nothing else.
+func isLink(text string) bool {
+	text = strings.TrimSpace(text)
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && !strings.ContainsAny(text, " \n")
+}
 
 // excerpt returns the beginning of a text for a message.
 func excerpt(s string) string {

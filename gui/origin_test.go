@@ -172,3 +172,29 @@ func TestAddToAnOpenFileFails(t *testing.T) {
 		t.Errorf("%v: the file is now\n%s", err, read(t, path))
 	}
 }
+
+// Of several games that are offered after a kill, each says which file it is of, and one alone is the last.
+func TestSeveralGamesAreOffered(t *testing.T) {
+	r, _ := killedInFile(t)
+	r.paste("[White \"A\"]\n[Black \"B\"]\n\n1. d4 *")
+	r.goLast()
+	r.drag("d7d5")
+	next := r.restart(r.kill())
+	var offered []string
+	for next.notice(aboutRestore) != "" {
+		offered = append(offered, next.notice(aboutRestore))
+		next.tap(aboutRestore, "Continue")
+		next.settle()
+	}
+	if len(offered) != 2 {
+		t.Fatalf("offered are %q", offered)
+	}
+	for i, title := range []string{"Your last game was not closed", "An earlier game was not closed either"} {
+		if !strings.Contains(offered[i], title) {
+			t.Errorf("offer %d is %q", i+1, offered[i])
+		}
+	}
+	if all := strings.Join(offered, "\n"); !strings.Contains(all, "two.pgn: Carter – Dale, 2 moves") || !strings.Contains(all, "A – B, 1 move") {
+		t.Errorf("offered are %s", all)
+	}
+}

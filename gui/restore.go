@@ -2,6 +2,7 @@ package gui
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -19,11 +20,12 @@ func (c *controller) foundOrphans(orphans []*store.Orphan, damaged []string) {
 	if len(damaged) > 0 {
 		c.tellDamaged(lang.L("A game that was not closed cannot be read"), damaged)
 	}
-	c.offerOrphans(orphans)
+	c.offerOrphans(orphans, false)
 }
 
-// offerOrphans offers the games that a killed program has left, one after another.
-func (c *controller) offerOrphans(orphans []*store.Orphan) {
+// offerOrphans offers the games that a killed program has left, one after another. More tells that it has
+// offered some already.
+func (c *controller) offerOrphans(orphans []*store.Orphan, more bool) {
 	for len(orphans) > 0 && !worthRestoring(orphans[0]) {
 		orphans[0].Discard()
 		orphans = orphans[1:]
@@ -31,7 +33,7 @@ func (c *controller) offerOrphans(orphans []*store.Orphan) {
 	if len(orphans) == 0 {
 		return
 	}
-	c.offerOrphan(orphans[0], func() { c.offerOrphans(orphans[1:]) })
+	c.offerOrphan(orphans[0], more, func() { c.offerOrphans(orphans[1:], true) })
 }
 
 // worthRestoring reports whether a journal holds more than what is in a file or
@@ -40,14 +42,22 @@ func worthRestoring(o *store.Orphan) bool {
 	return o.History.Dirty() && o.History.Game().NodeCount() > 0
 }
 
-// offerOrphan offers a game that a killed program has left, then does what comes next.
-func (c *controller) offerOrphan(o *store.Orphan, next func()) {
+// offerOrphan offers a game that a killed program has left, the last one or one from before it, then does what
+// comes next.
+func (c *controller) offerOrphan(o *store.Orphan, earlier bool, next func()) {
 	d := restore(o)
 	words := d.summary() + ", " + c.when(o.When) + "."
+	if d.origin != nil {
+		words = filepath.Base(d.origin.Path) + ": " + words
+	}
+	title := lang.L("Your last game was not closed")
+	if earlier {
+		title = lang.L("An earlier game was not closed either")
+	}
 	if o.Torn {
 		words += " " + lang.L("The end of its record is damaged, so the last changes may be missing.")
 	}
-	c.notify(aboutRestore, controls.Info, lang.L("Your last game was not closed"), words, nil,
+	c.notify(aboutRestore, controls.Info, title, words, nil,
 		c.button(aboutRestore, lang.L("Continue"), controls.Primary, func() {
 			c.adopt(d, o)
 			next()

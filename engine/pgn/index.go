@@ -151,7 +151,21 @@ func newEntry(raw Raw, texts interner) Entry {
 		}
 		*f = texts.text(value)
 	})
+	if e.Result == "" && raw.Length == int64(len(raw.Text)) {
+		e.Result = texts.text([]byte(lastResult(raw.Text)))
+	}
 	return e
+}
+
+// lastResult returns the result that ends a game without a tag for it, "" if nothing tells that its last word is one.
+func lastResult(text []byte) string {
+	text = bytes.TrimRight(text, " \t\r\n")
+	line := text[bytes.LastIndexAny(text, "\r\n")+1:]
+	word := line[bytes.LastIndexAny(line, " \t")+1:]
+	if !isResult(word) || bytes.IndexByte(line, ';') >= 0 || line[0] == '%' {
+		return ""
+	}
+	return outcome(string(word)).String()
 }
 
 // eachTag calls f for the proper tags of a game's tag section.

@@ -121,3 +121,25 @@ func BenchmarkSort(b *testing.B) {
 		pgn.Select(entries, pgn.Query{}, pgn.White, false)
 	}
 }
+
+// A game without a tag for the result is listed with the one that ends it.
+func TestListedResult(t *testing.T) {
+	for text, want := range map[string]string{
+		"[White \"A\"]\n\n1. e4 e5 1-0\n":             "1-0",
+		"1. e4 e5 1/2\n":                              "1/2-1/2",
+		"[Result \"0-1\"]\n\n1. e4 1-0\n":             "0-1",
+		"1. e4 e5\n":                                  "",
+		"1. e4 {drawn 1/2-1/2}\n":                     "",
+		"1. e4 e5 ; drawn by 1/2-1/2\n":               "",
+		"[White \"A\"]\n\n1. e4 *\n":                  "", // which is what the list shows then
+		"[White \"A\"]\n\n1. e4\n1-0\n\n1. d4 d5 0-1": "1-0",
+	} {
+		x, err := pgn.ReadIndex(context.Background(), strings.NewReader(text), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := x.Entries[0].Result; got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
