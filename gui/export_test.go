@@ -83,9 +83,6 @@ func pageText(p diagram.Page) string {
 		at := "-"
 		if s.Diagram != nil {
 			at = s.Caption
-			if at == "" {
-				at = "start"
-			}
 		}
 		var words []string
 		for _, run := range s.Text {
@@ -110,7 +107,7 @@ func TestGamePage(t *testing.T) {
 			"A game of chess\n[-] *1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6*\n[After 5...e6] *6. f3*"},
 		{"from a position", `[FEN "4k3/8/8/8/8/8/8/4K2R b - - 0 30"] [SetUp "1"]
 
-			30... Kd7 31. Rh7+ *`, everyTen, "A game of chess\n[start] *30...Kd7 31. Rh7+*\n[After 31. Rh7+] "},
+			30... Kd7 31. Rh7+ *`, everyTen, "A game of chess\n[Black is to move] *30...Kd7 31. Rh7+*\n[After 31. Rh7+] "},
 		{"variations", "1. e4 (1. d4 {or} d5 (1... Nf6 2. c4) 2. c4) (1. c4) 1... e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 Nc6 *", "20",
 			"A game of chess\n[-] *1. e4* (1. d4 or 1...d5 (1...Nf6 2. c4) 2. c4) (1. c4) *1...e5* (1...c5 2. Nf3 (2. c3)) *2. Nf3 Nc6*\n[After 2...Nc6] "},
 		{"words at the ends of variations", "1. e4 ({First} 1. d4 {closed}) ({Second} 1. c4 (1. b3)) 1... e5 *", atMarks,

@@ -44,6 +44,7 @@ func (c *controller) gamePage(diagrams string) diagram.Page {
 	s.head()
 	if first, usual := g.Start(), chess.StartPosition(); first.Key() != usual.Key() {
 		s.section.Diagram = c.diagramOf(g.Root())
+		s.section.Caption = lang.L("{{.Side}} is to move", map[string]any{"Side": phrase.Color(first.Turn())})
 	}
 	s.say(comment(g.Root().Before()))
 	s.say(comment(g.Root().After()))

@@ -116,9 +116,11 @@ func hintBlockOf(text string) *block {
 	return &block{kind: hintBlock, tokens: plainTokens(noteToken, text)}
 }
 
-// plainTokens returns the words of text.
-func plainTokens(kind tokenKind, text string) (tokens []token) {
-	for _, w := range strings.Fields(shorten(text)) {
+// plainTokens returns the words of text, or of its beginning.
+func plainTokens(kind tokenKind, text string) []token { return tokensOf(kind, shorten(text)) }
+
+func tokensOf(kind tokenKind, text string) (tokens []token) {
+	for _, w := range strings.Fields(text) {
 		tokens = append(tokens, token{kind: kind, text: w})
 	}
 	return tokens

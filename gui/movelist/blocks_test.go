@@ -185,6 +185,15 @@ func TestShorten(t *testing.T) {
 	if got := shorten("short"); got != "short" {
 		t.Errorf("got %q", got)
 	}
+	// How much is left out is told of the whole comment.
+	tokens := commentTokens([]string{strings.Repeat("word ", maxComment)})
+	var end []string
+	for _, tok := range tokens[len(tokens)-3:] {
+		end = append(end, tok.text)
+	}
+	if got := strings.Join(end, " "); got != "(80000 more bytes)" {
+		t.Errorf("a comment ends with %q", got)
+	}
 }
 
 // An empty line parts paragraphs; a line break is where some program wrapped the text.

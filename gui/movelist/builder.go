@@ -224,7 +224,7 @@ func hasText(comments []string) bool {
 func commentTokens(comments []string) (tokens []token) {
 	for _, c := range comments {
 		for paragraph := range strings.SplitSeq(shorten(withoutCommands(c)), "\n\n") {
-			words := plainTokens(wordToken, paragraph)
+			words := tokensOf(wordToken, paragraph)
 			if len(words) > 0 && len(tokens) > 0 {
 				tokens = append(tokens, token{kind: breakToken})
 			}
