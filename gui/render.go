@@ -21,6 +21,7 @@ func (c *controller) render() {
 		c.followStudy()
 		c.view.board.SetEngineArrows(nil)
 		c.renderSetup()
+		c.view.freeKeys()
 		return
 	}
 	d := c.doc
