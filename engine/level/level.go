@@ -11,7 +11,6 @@
 package level
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -34,11 +33,14 @@ type Level struct {
 	Content float64
 }
 
+// The ratings that a level can have.
+const MinElo, MaxElo = 700, 2900
+
 // levels ascend. Of those with a name each takes between 65 and 85 % of the points from
 // the one below, full strength being given 25,000 nodes a move. What changes how the
 // engine plays shifts them: make levels measures them again.
 var levels = [...]Level{
-	{Elo: 700, Nodes: 1, Bias: 150, Lines: 14, Content: 150},
+	{Elo: MinElo, Nodes: 1, Bias: 150, Lines: 14, Content: 150},
 	{Elo: 940, Nodes: 1, Bias: 97, Lines: 10, Content: 93},
 	{Name: "Beginner", Elo: 1350, Nodes: 1, Bias: 45, Lines: 6, Content: 36},
 	{Elo: 1400, Nodes: 20, Bias: 35, Lines: 5, Content: 27.5},
@@ -48,15 +50,9 @@ var levels = [...]Level{
 	{Name: "Club", Elo: 2220, Nodes: 2080, Bias: 11.4, Lines: 2, Content: 8.6},
 	{Name: "Tournament", Elo: 2430, Nodes: 4190, Bias: 6.65, Lines: 2, Content: 5.45},
 	{Name: "Expert", Elo: 2670, Nodes: 10500, Bias: 2.3, Lines: 2, Content: 2.3},
-	{Elo: 2900, Nodes: 25000, Lines: 1},
+	{Elo: MaxElo, Nodes: 25000, Lines: 1},
 	{Name: "Full strength"},
 }
-
-// The ratings that a level can have.
-var (
-	MinElo = levels[0].Elo
-	MaxElo = levels[len(levels)-2].Elo
-)
 
 // Rated returns the level of a rating, the nearest one if there is none. How far levels
 // are apart is known from their games against one another. Where all of them are is less
@@ -65,15 +61,12 @@ var (
 // Phalanx XXV (2655) and Toga II 3.0 (2963), 70 points being allowed for each halving of the time of
 // the last three.
 func Rated(elo int) Level {
-	rated := levels[:len(levels)-1]
-	i, found := slices.BinarySearchFunc(rated, elo, func(l Level, elo int) int { return cmp.Compare(l.Elo, elo) })
-	switch {
-	case found || i == 0:
-		return rated[i]
-	case i == len(rated):
-		return rated[i-1]
+	elo = min(max(elo, MinElo), MaxElo)
+	i := slices.IndexFunc(levels[:], func(l Level) bool { return l.Elo >= elo })
+	if levels[i].Elo == elo {
+		return levels[i]
 	}
-	low, high := rated[i-1], rated[i]
+	low, high := levels[i-1], levels[i]
 	share := float64(elo-low.Elo) / float64(high.Elo-low.Elo)
 	between := func(a, b float64) float64 { return a + share*(b-a) }
 	return Level{

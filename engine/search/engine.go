@@ -157,6 +157,7 @@ func (e *Engine) SetOption(name, value string) error {
 
 func (e *Engine) set(o engine.Option, value string) error {
 	s := &e.settings
+	before := s.strength()
 	var number int
 	var flag bool
 	var err error
@@ -201,16 +202,12 @@ func (e *Engine) set(o engine.Option, value string) error {
 			return fmt.Errorf("option %s: %q is none of %s", o.Name, value, strings.Join(o.Choices, ", "))
 		}
 		s.level = l
-		e.seat()
 	case "UCI_LimitStrength":
 		s.limited = flag
-		e.seat()
 	case "UCI_Elo":
 		s.elo = number
-		e.seat()
 	case "Skill Level":
 		s.skill = number
-		e.seat()
 	case "Level Seed":
 		s.seed = number
 		e.seat()
@@ -230,6 +227,9 @@ func (e *Engine) set(o engine.Option, value string) error {
 		s.fifty = flag
 	default:
 		setTunable(o.Name, number)
+	}
+	if s.strength() != before {
+		e.seat()
 	}
 	return nil
 }

@@ -95,6 +95,24 @@ func TestStrength(t *testing.T) {
 	}
 }
 
+// What is known of a game is kept when a rating is set that is not in force.
+func TestNothingIsForgottenForTheSameStrength(t *testing.T) {
+	e := newEngine(t)
+	search(t, e, engine.Root{Start: chess.StartPosition()}, engine.Limits{Depth: 4})
+	known := e.previous
+	if known == noScore {
+		t.Fatal("the search has left no score")
+	}
+	set(t, e, "UCI_Elo", fmt.Sprint(level.MinElo))
+	if e.previous != known {
+		t.Error("a rating that is not in force has made it forget")
+	}
+	set(t, e, "UCI_LimitStrength", "true")
+	if e.previous != noScore {
+		t.Error("who plays now knows what another has thought")
+	}
+}
+
 // No level leaves a piece where it can be taken for nothing, or a mate in one unplayed.
 func TestLevelsSeeOneMove(t *testing.T) {
 	for _, test := range []struct {
