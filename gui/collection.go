@@ -262,7 +262,7 @@ func fileName(g *game.Game) string {
 			name += " " + date
 		}
 	}
-	return cleanName(name) + ".pgn"
+	return cleanName(name) + pgnExtension
 }
 
 // cleanName makes a name of a file of any text.

@@ -304,5 +304,5 @@ func (m *engineMatch) leave() {
 
 // matchFile suggests a file for the games of a match.
 func (c *controller) matchFile(p matchPlan) string {
-	return cleanName(c.playerName(p.Engines[0])+" - "+c.playerName(p.Engines[1])+" "+c.now().Format("2006-01-02")) + ".pgn"
+	return cleanName(c.playerName(p.Engines[0])+" - "+c.playerName(p.Engines[1])+" "+c.now().Format("2006-01-02")) + pgnExtension
 }

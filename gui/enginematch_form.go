@@ -161,7 +161,7 @@ func (f *matchForm) begin() {
 		c.settings.Match = p
 		c.saveSettings()
 		c.chooseFile(fileChoice{
-			title: lang.L("Add the games of the match to"), action: lang.L("Start match"), save: true, name: c.matchFile(p), extension: ".pgn",
+			title: lang.L("Add the games of the match to"), action: lang.L("Start match"), save: true, name: c.matchFile(p), extension: pgnExtension,
 			chosen: func(path string) {
 				c.noteFolder(path)
 				if c.match != nil { // that was left unfinished goes on

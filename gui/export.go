@@ -135,7 +135,7 @@ func (f *exportForm) export() {
 
 // exportOf returns a name for the file, and what writes it as things are now.
 func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) error) {
-	name = strings.TrimSuffix(fileName(c.doc.game()), ".pgn")
+	name = strings.TrimSuffix(fileName(c.doc.game()), pgnExtension)
 	if e.Game {
 		page := c.gamePage(e.Diagrams)
 		if e.Format == formatSVG {

@@ -58,9 +58,9 @@ func TestDamagedJournals(t *testing.T) {
 	}
 }
 
-// While nothing can be written the window says so once. When it can be again, the whole
-// game is on the disk with the next change.
-func TestAJournalThatFailsForAWhile(t *testing.T) {
+// unwritten plays where nothing can be written until the file that is returned is removed.
+func unwritten(t *testing.T) (*rig, string) {
+	t.Helper()
 	dir := filepath.Join(t.TempDir(), "kibitz")
 	if err := os.WriteFile(dir, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -68,6 +68,13 @@ func TestAJournalThatFailsForAWhile(t *testing.T) {
 	r := newRigIn(t, dir, nil)
 	r.playOut("e2e4", "e7e5")
 	r.settle()
+	return r, dir
+}
+
+// While nothing can be written the window says so once. When it can be again, the whole
+// game is on the disk with the next change.
+func TestAJournalThatFailsForAWhile(t *testing.T) {
+	r, dir := unwritten(t)
 	r.wantNotice(aboutProblem, "not being backed up")
 	r.tap(aboutProblem, "OK")
 	r.playOut("g1f3", "b8c6")
@@ -87,13 +94,7 @@ func TestAJournalThatFailsForAWhile(t *testing.T) {
 
 // Nothing has to be changed for that: it is tried again by and by. A failure after that is told again.
 func TestAJournalIsTriedAgain(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "kibitz")
-	if err := os.WriteFile(dir, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	r := newRigIn(t, dir, nil)
-	r.playOut("e2e4", "e7e5")
-	r.settle()
+	r, dir := unwritten(t)
 	r.tap(aboutProblem, "OK")
 	r.pass(2 * journalRetry)
 	r.settle()

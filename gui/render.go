@@ -17,11 +17,11 @@ func (c *controller) render() {
 		return
 	}
 	c.noteMeta()
+	defer c.view.freeKeys()
 	if c.setup != nil {
 		c.followStudy()
 		c.view.board.SetEngineArrows(nil)
 		c.renderSetup()
-		c.view.freeKeys()
 		return
 	}
 	d := c.doc

@@ -118,7 +118,7 @@ func (c *controller) saveAs(then func()) {
 		suggestion = strings.TrimSuffix(s.coll.name, filepath.Ext(s.coll.name)) + pgnExtension
 	}
 	c.chooseFile(fileChoice{
-		title: lang.L("Save game as"), action: lang.L("Save"), save: true, name: suggestion, extension: ".pgn",
+		title: lang.L("Save game as"), action: lang.L("Save"), save: true, name: suggestion, extension: pgnExtension,
 		chosen: func(path string) { c.saveNew(d, path, then) },
 	})
 }

@@ -25,7 +25,7 @@ func (l *gameList) save() {
 	games := slices.Clone(coll.games())
 	l.c.chooseFile(fileChoice{
 		title:  lang.N("Save {{.N}} games as", len(games), map[string]any{"N": grouped(len(games))}),
-		action: lang.L("Save"), save: true, name: cleanName(name) + ".pgn", extension: ".pgn",
+		action: lang.L("Save"), save: true, name: cleanName(name) + pgnExtension, extension: pgnExtension,
 		chosen: func(path string) { l.saveTo(games, path) },
 	})
 }
