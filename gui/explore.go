@@ -155,7 +155,7 @@ func (coll *collection) scope() string {
 // playExplored makes a move of the explorer on the board.
 func (c *controller) playExplored(row int) {
 	if e := &c.exploration; e.known && row < len(e.found.Moves) {
-		c.followLine([]chess.Move{e.found.Moves[row].Move})
+		c.goAlong(c.doc.game().AddMoves(c.doc.at().ID(), e.found.Moves[row].Move)) // whatever the analysis looks at
 	}
 }
 

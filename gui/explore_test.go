@@ -65,6 +65,28 @@ func TestExplorer(t *testing.T) {
 	}
 }
 
+// Its moves are made on the board, also while the analysis looks at another position.
+func TestExplorerBesideALockedAnalysis(t *testing.T) {
+	r := newRig(t)
+	r.exploreFive()
+	r.goFirst()
+	r.act("lock")
+	r.act("next")
+	r.wantExplored("5 games in five.pgn|3 games||c5 1 001|e5 1 100|d6 1 100")
+	r.view.cards.explorer.OnMove(1)
+	if got := r.lastUCI(); got != "e7e5" {
+		t.Errorf("the move on the board is %s, want e7e5", got)
+	}
+	r.goFirst()
+	r.act("lock")
+	r.letter('x') // the threat in the position on the board
+	r.wantExplored(atTheStart)
+	r.view.cards.explorer.OnMove(0)
+	if n := r.doc.at(); n.Ply() != 1 || r.lastUCI() != "e2e4" {
+		t.Errorf("beside the threat, it leads to ply %d, %s", n.Ply(), r.lastUCI())
+	}
+}
+
 func TestExplorerWithoutAFile(t *testing.T) {
 	r := newRig(t)
 	r.act("explorer")

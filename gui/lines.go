@@ -24,9 +24,12 @@ func (c *controller) lineEdit(moves []chess.Move) (e game.Edit, end game.NodeID,
 	return at.doc.game().AddMoves(at.node, moves...)
 }
 
-// followLine puts moves into the game and goes to the last of them.
-func (c *controller) followLine(moves []chess.Move) {
-	e, end, err := c.lineEdit(moves)
+// followLine puts moves of the analysis into the game and goes to the last of them.
+func (c *controller) followLine(moves []chess.Move) { c.goAlong(c.lineEdit(moves)) }
+
+// goAlong makes an edit that adds moves, unless they could not be added or there are none to add, and goes to
+// the last of them.
+func (c *controller) goAlong(e game.Edit, end game.NodeID, err error) {
 	if err == nil {
 		err = c.do(e)
 	}
