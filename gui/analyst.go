@@ -24,7 +24,16 @@ type analyst struct {
 
 	gen      uint64 // of the newest request
 	wanted   task   // what it was last asked
+	asked    time.Time
 	snapshot host.Snapshot
+
+	barred barred
+}
+
+// barred is what the evaluation bar has last shown, and of which game.
+type barred struct {
+	doc   *document
+	score engine.Score
 }
 
 // task is what the analyst is to look at. The zero value is nothing.
@@ -39,6 +48,9 @@ type task struct {
 // analysisInterval is the least time between two updates of the card. Every
 // one repaints the window, and the eye follows no more than a few in a second.
 const analysisInterval = 160 * time.Millisecond
+
+// barStays is how long the bar stays where it was while nothing is known of the next position.
+const barStays = 500 * time.Millisecond
 
 // analysts is how many engines can analyse side by side.
 const analysts = 2
@@ -125,6 +137,13 @@ func (a *analyst) follow() {
 	}
 	limits := want.effort.limits()
 	limits.MultiPV = want.lines
+	a.asked = c.now()
+	gen := a.gen
+	c.after(barStays, func() {
+		if a.gen == gen && len(a.lines()) == 0 {
+			c.renderAnalysis()
+		}
+	})
 	a.host.Think(host.Request{Gen: a.gen, Root: root, Limits: limits})
 }
 
@@ -229,6 +248,9 @@ func (a *analyst) state() analysis.State {
 		s.Note = lang.L("Rests while the whole game is analysed.")
 	case !a.current():
 		s.Phase = analysis.Opening
+		if a.snapshot.State == host.StateIdle || a.snapshot.State == host.StateThinking {
+			s.Phase = analysis.Thinking // it has been opened for another position
+		}
 	case a.snapshot.Err != nil && len(a.snapshot.Lines) == 0: // the engine lives, and has no more to say of this position
 		s.Note = errorWords(a.snapshot.Err)
 	default:
@@ -265,7 +287,18 @@ func (a *analyst) bar() evalbar.State {
 	} else if !a.c.secret() {
 		state.Score, state.Known = d.judged(d.at())
 	}
+	switch {
+	case state.Known:
+		a.barred = barred{d, state.Score}
+	case a.barred.doc == d && a.about():
+		state.Score, state.Known = a.barred.score, true // or it would jump to the middle and back with every move
+	}
 	return state
+}
+
+// about reports whether the engine is about to say something of the position on the board.
+func (a *analyst) about() bool {
+	return a.on() && a.wanted.place == a.c.here() && !a.wanted.threat && len(a.lines()) == 0 && a.c.now().Sub(a.asked) < barStays
 }
 
 // best returns the best move that the analysis has found in the position on the board.

@@ -146,3 +146,42 @@ func TestStaleAnalysisIsDropped(t *testing.T) {
 		t.Errorf("a stale failure is shown: %s", s.Err)
 	}
 }
+
+// Between two positions the bar does not jump to the middle and back, and the card does not say that the
+// engine is being opened.
+func TestTheBarStaysUntilMoreIsKnown(t *testing.T) {
+	r := newRig(t)
+	r.book.score = engine.CP(300)
+	r.paste("1. e4 e5 2. Nf3 *")
+	r.letter('l')
+	if s := r.view.analysis.State(); s.Phase != analysis.Opening {
+		t.Errorf("while the engine is being opened, the phase is %d", s.Phase)
+	}
+	r.analysed()
+	r.book.set(func(b *script) { b.mute = true })
+	r.press("Right")
+	if s := r.view.analysis.State(); s.Phase != analysis.Thinking || len(s.Infos) > 0 {
+		t.Errorf("in the next position the card shows %+v", s)
+	}
+	if s := r.view.bar.State(); !s.Known || s.Score != engine.CP(300) {
+		t.Errorf("in the next position the bar shows %+v", s)
+	}
+	r.pass(barStays)
+	if s := r.view.bar.State(); s.Known {
+		t.Errorf("as nothing is said of it, the bar shows %+v", s)
+	}
+}
+
+// What was said of one game is nothing about the next.
+func TestTheBarForgetsAnotherGame(t *testing.T) {
+	r := newRig(t)
+	r.book.score = engine.CP(300)
+	r.paste("1. e4 e5 *")
+	r.letter('l')
+	r.analysed()
+	r.book.set(func(b *script) { b.mute = true })
+	r.paste("1. d4 *")
+	if s := r.view.bar.State(); s.Known {
+		t.Errorf("the bar shows %+v of another game", s)
+	}
+}
