@@ -196,6 +196,7 @@ func (c *controller) newActions() []*action {
 		{name: "fewer", menu: "Analysis", label: lang.L("Fewer lines"), group: 1, letter: '-', run: func() { c.setLines(c.settings.Lines - 1) }},
 		{name: "best", menu: "Analysis", label: lang.L("Play the best move"), group: 2, letter: ' ', run: c.playBest, able: analysing},
 		{name: "addline", menu: "Analysis", label: lang.L("Add the best line to the game"), group: 2, letter: 'v', run: c.addBestLine, able: analysing},
+		{name: "copylines", menu: "Analysis", label: lang.L("Copy the lines"), group: 2, shortcut: keys(fyne.KeyL, ctrlShift), run: func() { c.copyLines(c.analyst) }, able: analysing},
 		{name: "threat", menu: "Analysis", label: lang.L("Show the threat"), group: 3, letter: 'x', run: c.toggleThreat,
 			checked: func() bool { return c.threatened(c.studied()) }},
 		{name: "arrows", menu: "Analysis", label: lang.L("Arrows for the best moves"), group: 3, letter: 'a', run: c.toggleArrows,

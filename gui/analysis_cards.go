@@ -152,14 +152,17 @@ func (c *controller) analysisMenu(a *analyst, at fyne.Position) {
 
 func (c *controller) newAnalysisMenu(a *analyst) *fyne.Menu {
 	var actions []*action
-	for _, name := range []string{"threat", "arrows", "lock", "limit", "review"} {
+	for _, name := range []string{"threat", "arrows", "lock", "limit", "review", "copylines"} {
 		actions = append(actions, c.action(name))
 	}
 	menu := fyne.NewMenu("")
 	for _, x := range actions {
 		item := c.view.menuItem(x, keyColumnOf(actions))
-		if x.name == "limit" {
+		switch {
+		case x.name == "limit":
 			item.Label = lang.L("Limit: {{.Limit}}…", map[string]any{"Limit": c.settings.Analysis.Effort.words()})
+		case x.name == "copylines" && a != c.analyst: // the key copies those of the first
+			item.Label, item.Action = x.label, func() { c.copyLines(a) }
 		}
 		menu.Items = append(menu.Items, item)
 	}

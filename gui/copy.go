@@ -36,6 +36,18 @@ func (c *controller) copyLine() {
 	c.passing(lang.L("The line is in the clipboard."))
 }
 
+// copyLines copies what an engine says of the position that is studied.
+func (c *controller) copyLines(a *analyst) {
+	s := a.state()
+	text := s.Text()
+	if text == "" {
+		c.passing(lang.L("There are no lines yet."))
+		return
+	}
+	c.app.Clipboard().SetContent(text)
+	c.passing(lang.L("The lines are in the clipboard."))
+}
+
 func (c *controller) copyFEN() {
 	p := c.position()
 	fen := p.FEN()

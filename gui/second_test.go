@@ -7,6 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"kibitz/engine"
+	"kibitz/engine/chess"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/analysis"
@@ -132,6 +134,45 @@ func TestMenuOfTheAnalysis(t *testing.T) {
 	r.settings.Analysis.Second = fish
 	if got := strings.Join(labels(), "|"); !strings.Contains(got, "Second engine|*Fish") {
 		t.Errorf("the menu is %s", got)
+	}
+}
+
+// Each engine's menu copies its own lines, the key those of the first.
+func TestCopyTheLines(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.book.score = engine.CP(35)
+	start := chess.StartPosition()
+	copied := func(a *analyst) string {
+		for _, item := range r.newAnalysisMenu(a).Items {
+			if strings.HasPrefix(item.Label, "Copy the lines") {
+				item.Action()
+				return r.clipboard()
+			}
+		}
+		t.Fatal("the menu cannot copy lines")
+		return ""
+	}
+	r.letter('l')
+	before := r.clipboard()
+	r.act("copylines")
+	if got := r.clipboard(); got != before {
+		t.Errorf("without lines, the clipboard has %q", got)
+	}
+	r.analysed()
+	want := start.FEN() + "\nScripted, depth 7\n+0.35 1. a3\n"
+	r.act("copylines")
+	if got := r.clipboard(); got != want {
+		t.Errorf("the clipboard has %q, want %q", got, want)
+	}
+	r.copyFEN()
+	if got := copied(r.analyst); got != want {
+		t.Errorf("by the menu, the clipboard has %q", got)
+	}
+	r.setSecondEngine(r.addEngine(nasty("plays")))
+	r.until("lines of the second", func() bool { return len(r.second().Infos) > 0 })
+	if got := copied(r.analysts[1]); !strings.HasPrefix(got, start.FEN()) || strings.Contains(got, "Scripted") {
+		t.Errorf("by the menu of the second, the clipboard has %q", got)
 	}
 }
 
