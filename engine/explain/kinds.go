@@ -119,17 +119,17 @@ func (a *assessment) takesBack(m chess.Move) bool {
 	return a.Last != chess.NoMove && a.Prior.IsCapture(a.Last) && m.To() == a.Last.To()
 }
 
-// draws finds how a won game is drawn.
+// draws finds how a won game is drawn, by moves that are to be believed.
 func (a *assessment) draws() (r Reason, ok bool) {
 	n := len(a.played)
 	if pawns(a.Before.Score, a.us) < leastWon || math.Abs(pawns(a.After.Score, a.us)) > drawn || n == 0 {
 		return r, false
 	}
-	if last := &a.was.at[n]; !last.InCheck() && !last.HasLegalMove() {
+	if last := &a.was.at[n]; n <= reach && !last.InCheck() && !last.HasLegalMove() {
 		return a.reply(AllowsStalemate, n), true
 	}
 	seen := map[chess.Key]bool{a.Position.Key(): true}
-	for i := range a.was.at {
+	for i := range a.was.at[:min(n, reach)+1] {
 		key := a.was.at[i].Key()
 		if seen[key] {
 			return a.reply(AllowsRepetition, i), true
