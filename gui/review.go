@@ -269,7 +269,7 @@ func (r *review) finish() {
 		c.notify(aboutReview, controls.Warning, lang.L("The engine has judged none of the positions"), "", nil,
 			c.button(aboutReview, lang.L("OK"), controls.Plain, nil))
 	case e != nil, r.ended(): // all may be written down already
-		c.notify(aboutReview, controls.Info, lang.L("The game is analysed"), r.summary(), nil,
+		c.notify(aboutReview, controls.Info, r.title(), r.summary(), nil,
 			c.button(aboutReview, lang.L("OK"), controls.Plain, nil))
 	}
 	c.render()
@@ -286,6 +286,18 @@ func (r *review) judged() bool {
 		}
 	}
 	return false
+}
+
+// title says how much of the game has been looked at: all of it, or what comes after the first position that was.
+func (r *review) title() string {
+	g := r.doc.game()
+	for _, id := range r.line[min(r.next+2, len(r.line)-1):] {
+		if n := g.Node(id); n != nil && !r.ended() {
+			number, _ := g.MoveNumber(n)
+			return lang.L("The game is analysed from move {{.Move}} on", map[string]any{"Move": number})
+		}
+	}
+	return lang.L("The game is analysed")
 }
 
 // summary counts the marks of both sides.

@@ -153,6 +153,16 @@ func TestReviewFinishedEarly(t *testing.T) {
 	}
 }
 
+// It says from where on the game has been looked at.
+func TestReviewOfTheEnd(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *")
+	r.reviewGame(defaultReview())
+	r.until("three verdicts", func() bool { return len(r.review.verdicts) == 3 })
+	r.tap(aboutReview, "Finish now")
+	r.wantNotice(aboutReview, "The game is analysed from move 3 on")
+}
+
 // A game that was left for another one of its file comes back to the board: the review was of the one before.
 func TestReviewLeftForAnOpenGame(t *testing.T) {
 	r := newRig(t)
