@@ -449,8 +449,21 @@ func TestPreviewFollowsThePointer(t *testing.T) {
 	}
 	test.MoveMouse(canvas, fyne.NewPos(5, 5))
 	last(nil, 3)
+
+	// A click leads to the position that was shown. What stands under the pointer there is not pointed at.
+	c.OnPVClick = func(int, []chess.Move) {
+		c.SetState(with(state, func(s *State) { s.Infos = slices.Clone(s.Infos); s.Infos[1].PV = s.Infos[0].PV }))
+	}
+	test.MoveMouse(canvas, head.Center())
+	test.TapCanvas(canvas, head.Center())
+	last(nil, 5)
+	test.MoveMouse(canvas, head.Center())
+	last(nil, 5)
+	test.MoveMouse(canvas, head.Center().AddXY(1, 0))
+	last(state.Infos[0].PV[:1], 6)
+	test.MoveMouse(canvas, fyne.NewPos(5, 5))
 	c.SetState(State{})
-	last(nil, 3)
+	last(nil, 7)
 }
 
 func TestMenuAndLock(t *testing.T) {

@@ -65,6 +65,7 @@ type row struct {
 	shows  []chess.Move // the preview, nil for none
 	at     fyne.Position
 	inside bool // the pointer is
+	taken  bool // by a click, since when the pointer has not moved: what comes under it is not pointed at
 	drawn  *rowRenderer
 }
 
@@ -120,6 +121,8 @@ func (r *row) Tapped(e *fyne.PointEvent) {
 		r.tips.Clear()
 		r.onAdd(slices.Clone(r.pv))
 	} else if i, _, _ := r.drawn.wordAt(e.Position); i >= 0 {
+		r.taken = true
+		r.drawn.mark()
 		r.onTapped(slices.Clone(r.pv[:i+1]))
 	}
 }
@@ -127,6 +130,7 @@ func (r *row) Tapped(e *fyne.PointEvent) {
 func (r *row) MouseIn(e *desktop.MouseEvent) { r.MouseMoved(e) }
 
 func (r *row) MouseMoved(e *desktop.MouseEvent) {
+	r.taken = r.taken && r.inside && r.at == e.Position
 	r.at, r.inside = e.Position, true
 	if r.drawn != nil {
 		r.drawn.mark()
@@ -330,7 +334,7 @@ func (r *rowRenderer) mark() {
 // preview tells which move is pointed at, if that is another one than before.
 func (r *row) preview(at fyne.Position, size fyne.Size) {
 	var moves []chess.Move
-	if r.hover >= 0 {
+	if r.hover >= 0 && !r.taken {
 		moves = r.pv[:r.hover+1]
 	}
 	if r.onPreview == nil || slices.Equal(moves, r.shows) && (moves == nil) == (r.shows == nil) {
