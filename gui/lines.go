@@ -55,10 +55,14 @@ func (c *controller) addLine(moves []chess.Move) {
 	}
 }
 
-// addBestLine puts the first line of the analysis into the game.
+// addBestLine puts the first line of the analysis into the game that is not there yet.
 func (c *controller) addBestLine() {
-	if s := c.view.analysis.State(); len(s.Infos) > 0 {
-		c.addLine(s.Infos[0].PV)
+	s := c.view.analysis.State()
+	for i, l := range s.Infos {
+		if e, _, err := c.lineEdit(l.PV); e != nil || err != nil || i == len(s.Infos)-1 {
+			c.addLine(l.PV)
+			return
+		}
 	}
 }
 

@@ -246,6 +246,30 @@ func TestALineIsAddedWhereItBelongs(t *testing.T) {
 	}
 }
 
+// The key adds one line after the other.
+func TestTheNextLineIsAdded(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.letter('l')
+	r.analysed()
+	p, s := r.position(), &r.analyst.snapshot
+	d4, _ := chess.ParseUCI(&p, "d2d4")
+	s.Lines = append(slices.Clone(s.Lines), engine.Info{MultiPV: 2, PV: []chess.Move{d4}})
+	r.renderAnalysis()
+	for n := 2; n <= 3; n++ {
+		r.letter('v')
+		first := r.doc.game().Root().Children()
+		if len(first) != n || first[n-1].Move() != s.Lines[n-2].PV[0] {
+			t.Fatalf("after line %d there are %d first moves", n-1, len(first))
+		}
+	}
+	before := r.doc.revision
+	r.letter('v')
+	if r.doc.revision != before || !strings.Contains(r.view.toast.Text(), "already") {
+		t.Errorf("with all of them in the game: %q", r.view.toast.Text())
+	}
+}
+
 func TestPreview(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
