@@ -75,7 +75,7 @@ func (p reviewPlan) sound() reviewPlan {
 
 // options are what a review by this plan writes, with moves in the given letters.
 func (p reviewPlan) options(letters notation.Letters) game.ReviewOptions {
-	o := game.ReviewOptions{Marks: p.Write >= writeMarks, Lines: p.Write >= writeLines}
+	o := game.ReviewOptions{Marks: p.Write >= writeMarks, Lines: p.Write >= writeLines, Own: phrase.Own()}
 	if o.Marks && p.Words {
 		o.Words = phrase.Reasons{Letters: letters, Lines: o.Lines}.Of
 	}

@@ -104,6 +104,27 @@ func TestReviewThatFindsNothingNew(t *testing.T) {
 	}
 }
 
+// What one review has said against a move goes when the next one finds nothing wrong with it.
+func TestReviewThatKnowsBetter(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 2. Nf3 {my move} *")
+	r.book.set(func(b *script) { b.score = engine.CP(400) })
+	r.reviewGame(defaultReview())
+	r.reviewed()
+	if text := pgn.Format(r.doc.game()); !strings.Contains(text, "$4") || !strings.Contains(text, "Better was") {
+		t.Fatalf("the first review has found nothing:\n%s", text)
+	}
+	r.book.set(func(b *script) { b.score = engine.CP(0) })
+	r.reviewGame(defaultReview())
+	r.reviewed()
+	text := pgn.Format(r.doc.game())
+	for word, want := range map[string]bool{"1. e4 $4": false, "Better was": false, "my move": true, "[%eval 0.00]": true, "4.00]": false} {
+		if strings.Contains(text, word) != want {
+			t.Errorf("%q there: %v:\n%s", word, !want, text)
+		}
+	}
+}
+
 // Some engines answer with a move alone.
 func TestReviewByAnEngineThatJudgesNothing(t *testing.T) {
 	r := newRig(t)

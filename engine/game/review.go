@@ -1,6 +1,7 @@
 package game
 
 import (
+	"regexp"
 	"slices"
 
 	"kibitz/engine"
@@ -23,8 +24,21 @@ type ReviewOptions struct {
 	Marks bool
 	// Lines adds what should have been played instead of a marked move as a variation.
 	Lines bool
-	// Words says why a move was marked; "" says nothing. A move that has a comment keeps it as it is. Words may be nil.
+	// Words says why a move was marked; "" says nothing. A move that has a comment keeps it as it is, unless that is an
+	// older review's. Words may be nil.
 	Words func(m *Reviewed) string
+	// Own reports whether a comment is one that Words writes. Own may be nil.
+	Own func(comment string) bool
+}
+
+// reviewedElsewhere is what the reviews of Lichess say of a move.
+var reviewedElsewhere = regexp.MustCompile(`^(\(.+ → .+\) )?(Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)\. \S+ was best\.$`)
+
+// older reports whether what is said of a move is what an older review has said: no more than that, and beside its judgement.
+func (o *ReviewOptions) older(n *Node) bool {
+	_, judged := n.Evaluation()
+	text := CommentText(n.After())
+	return judged && text != "" && (o.Own != nil && o.Own(text) || reviewedElsewhere.MatchString(text))
 }
 
 // Reviewed is a move of a game with the verdicts about the positions before and after it.
@@ -90,6 +104,7 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 			continue
 		}
 		before, after := verdicts[n.parent.id], verdicts[n.id]
+		older, had := o.older(n), n.NAGs()
 		nag := NAG(0)
 		if o.Marks && before.Known && after.Known && n.move != chess.NullMove && !before.best(n.move) {
 			_, side := scratch.MoveNumber(n)
@@ -99,6 +114,11 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 			if err := add(remark(n, nag)); err != nil {
 				return nil, err
 			}
+			if older && (nag == 0 || !slices.Contains(had, nag)) {
+				if err := add(scratch.SetComment(n.id, false, "")); err != nil {
+					return nil, err
+				}
+			}
 		}
 		if after.Known && !after.Final {
 			if s, ok := n.Evaluation(); !ok || s != after.Score {
@@ -107,11 +127,9 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 				}
 			}
 		}
-		if o.Words != nil && nag != 0 && slices.Contains(n.NAGs(), nag) && CommentText(n.After()) == "" {
-			if text := o.Words(scratch.reviewed(n, before, after)); text != "" {
-				if err := add(scratch.SetComment(n.id, false, text)); err != nil {
-					return nil, err
-				}
+		if o.Words != nil && nag != 0 && slices.Contains(n.NAGs(), nag) && (older || CommentText(n.After()) == "") {
+			if err := add(scratch.SetComment(n.id, false, o.Words(scratch.reviewed(n, before, after)))); err != nil {
+				return nil, err
 			}
 		}
 		if o.Lines && nag != 0 {

@@ -126,6 +126,69 @@ func TestReview(t *testing.T) {
 	}
 }
 
+// What an older review has said of a move gives way, here and elsewhere; what a person has said stays.
+func TestReviewAfterAnother(t *testing.T) {
+	for _, tt := range []struct {
+		nag     NAG
+		comment string
+		after   int // centipawns; the position before is level
+		want    string
+	}{
+		{Blunder, "[%eval -3.00] Bad.", 0, "e4[][[%eval 0.00]]"},
+		{Blunder, "[%eval -3.00] Bad.", -90, "e4[$6][[%eval -0.90] Dubious.]"},
+		{Dubious, "[%eval -0.90] Dubious.", -90, "e4[$6][[%eval -0.90] Dubious.]"},
+		{Blunder, "Bad.", 0, "e4[$4][[%eval 0.00] Bad.]"}, // nothing tells that an engine has said so
+		{Blunder, "[%eval -3.00] Bad. Really?", 0, "e4[][[%eval 0.00] Bad. Really?]"},
+		{Dubious, "[%eval -0.70] (0.00 → -0.70) Inaccuracy. Nf3 was best.", 0, "e4[][[%eval 0.00]]"},
+		{Dubious, "[%eval -0.70] Inaccuracy. Nf3 was best.", -300, "e4[$4][[%eval -3.00] Bad.]"},
+		{Blunder, "[%eval #-6] (-1.62 → Mate in 6) Checkmate is now unavoidable. Kg1 was best.", -900, "e4[$4][[%eval -9.00] Bad.]"},
+		{Dubious, "[%eval -0.70] Inaccuracy. Nf3 was best. I think so too.", 0, "e4[][[%eval 0.00] Inaccuracy. Nf3 was best. I think so too.]"},
+		{GoodMove, "[%eval -0.70] Bad.", -300, "e4[$1][[%eval -3.00]]"},
+	} {
+		g := New()
+		id := line(t, g, RootID, "e2e4")[0]
+		for _, e := range []Edit{SetNAGs{id, []NAG{tt.nag}}, SetComments{Node: id, After: []string{tt.comment}}} {
+			if _, err := g.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		verdicts := map[NodeID]Verdict{RootID: {Known: true}, id: {Known: true, Score: engine.CP(tt.after)}}
+		e, err := g.Review(verdicts, ReviewOptions{Marks: true, Own: func(s string) bool { return s == "Bad." || s == "Dubious." }, Words: func(m *Reviewed) string {
+			if m.After.Score.Value > -100 {
+				return "Dubious."
+			}
+			return "Bad."
+		}})
+		if err == nil && e != nil {
+			_, err = g.Apply(e)
+		}
+		if got := describe(g); err != nil || got != tt.want {
+			t.Errorf("%v {%s} and %d: %s, %v, want %s", tt.nag, tt.comment, tt.after, got, err, tt.want)
+		}
+	}
+}
+
+// Without words, those of an older review go where they are about another sign.
+func TestReviewWithoutWordsAfterAnother(t *testing.T) {
+	for after, want := range map[int]string{-300: "e4[$4][[%eval -3.00] Bad.]", -90: "e4[$6][[%eval -0.90]]", 0: "e4[][[%eval 0.00]]"} {
+		g := New()
+		id := line(t, g, RootID, "e2e4")[0]
+		for _, e := range []Edit{SetNAGs{id, []NAG{Blunder}}, SetComments{Node: id, After: []string{"[%eval -3.00] Bad."}}} {
+			if _, err := g.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		verdicts := map[NodeID]Verdict{RootID: {Known: true}, id: {Known: true, Score: engine.CP(after)}}
+		e, err := g.Review(verdicts, ReviewOptions{Marks: true, Own: func(s string) bool { return s == "Bad." }})
+		if err == nil && e != nil {
+			_, err = g.Apply(e)
+		}
+		if got := describe(g); err != nil || got != want {
+			t.Errorf("%d: %s, %v, want %s", after, got, err, want)
+		}
+	}
+}
+
 // Moves that are made or deleted while the engine thinks do not matter to the rest.
 func TestReviewOfAGameThatHasChanged(t *testing.T) {
 	g := New()

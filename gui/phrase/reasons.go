@@ -2,6 +2,8 @@ package phrase
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
@@ -28,25 +30,54 @@ func (w Reasons) Of(m *game.Reviewed) string {
 	if w.Lines || len(m.Before.PV) == 0 || r.Position == m.Position { // a reason of that position names the better move
 		return why
 	}
-	better := lang.L("Better was {{.Move}}.", map[string]any{"Move": w.line(&m.Position, m.Before.PV[:1])})
+	better := better(w.line(&m.Position, m.Before.PV[:1]))
 	if why == "" {
 		return better
 	}
 	return why + " " + better
 }
 
+// Own returns what tells the comments that [Reasons.Of] writes, in the language of the window, from others.
+func Own() func(comment string) bool {
+	const move = `\S*[0-9O]\S*`
+	// What differs is first put in as a character that no language has.
+	slots := strings.NewReplacer("\x01", `[0-9]+`, "\x02", move+`(?: `+move+`)*`, "\x03", `[^.!?]+`)
+	const n, line, material = "\x01", "\x02", "\x03"
+	better := better(line)
+	forms := []string{better}
+	for k := explain.AllowsMate; k <= explain.MissesRecapture; k++ {
+		why := reason(k, n, line, material)
+		forms = append(forms, why, why+" "+better)
+	}
+	for i, f := range forms {
+		forms[i] = slots.Replace(regexp.QuoteMeta(f))
+	}
+	return regexp.MustCompile("^(?:" + strings.Join(forms, "|") + ")$").MatchString
+}
+
+// better names what should have been played.
+func better(move string) string { return lang.L("Better was {{.Move}}.", map[string]any{"Move": move}) }
+
 // words puts a reason into words.
 func (w Reasons) words(r *explain.Reason) string {
-	line := w.line(&r.Position, r.Line)
-	switch r.Kind {
+	material := ""
+	if r.Kind == explain.Loses || r.Kind == explain.Misses {
+		material = won(r)
+	}
+	return reason(r.Kind, strconv.Itoa(r.Moves), w.line(&r.Position, r.Line), material)
+}
+
+// reason says what was wrong with a move, with a number of moves, a line and what it wins, as far as its kind has them.
+func reason(k explain.Kind, n, line, material string) string {
+	switch k {
 	case explain.AllowsMate:
-		return lang.L("Allows mate in {{.N}}: {{.Move}}.", map[string]any{"N": r.Moves, "Move": line})
+		return lang.L("Allows mate in {{.N}}: {{.Move}}.", map[string]any{"N": n, "Move": line})
 	case explain.Stalemate:
 		return lang.L("That is stalemate.")
 	case explain.MissesMate:
-		return lang.L("Misses mate in {{.N}}: {{.Move}}.", map[string]any{"N": r.Moves, "Move": line})
+		return lang.L("Misses mate in {{.N}}: {{.Move}}.", map[string]any{"N": n, "Move": line})
 	case explain.Loses:
-		return lang.L("Loses {{.Material}} after {{.Line}}.", map[string]any{"Material": won(r), "Line": line})
+		return lang.L("Loses {{.Material}} after {{.Line}}.", map[string]any{"Material": material, "Line": line})
 	case explain.AllowsFork:
 		return lang.L("Allows the fork {{.Move}}.", map[string]any{"Move": line})
 	case explain.AllowsStalemate:
@@ -54,7 +85,7 @@ func (w Reasons) words(r *explain.Reason) string {
 	case explain.AllowsRepetition:
 		return lang.L("Allows a draw by repetition: {{.Line}}.", map[string]any{"Line": line})
 	case explain.Misses:
-		return lang.L("Misses {{.Line}}, which wins {{.Material}}.", map[string]any{"Line": line, "Material": won(r)})
+		return lang.L("Misses {{.Line}}, which wins {{.Material}}.", map[string]any{"Line": line, "Material": material})
 	case explain.MissesFork:
 		return lang.L("Misses the fork {{.Move}}.", map[string]any{"Move": line})
 	case explain.MissesRecapture:

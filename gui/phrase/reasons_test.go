@@ -66,6 +66,9 @@ func TestReasonsInWords(t *testing.T) {
 		if got := (Reasons{}).Of(&m); got != tt.english {
 			t.Errorf("%s: %q, want %q", tt.move, got, tt.english)
 		}
+		if own := Own(); !own(tt.english) || own(tt.german) {
+			t.Errorf("%q is taken for somebody else's, or %q is not", tt.english, tt.german)
+		}
 		why, _, _ := strings.Cut(tt.english, "Better")
 		if got := (Reasons{Lines: true}).Of(&m); got != strings.TrimSpace(why) {
 			t.Errorf("%s, with lines: %q, want %q", tt.move, got, why)
@@ -75,7 +78,37 @@ func TestReasonsInWords(t *testing.T) {
 			if got := (Reasons{Letters: notation.Local()}).Of(&m); got != tt.german {
 				t.Errorf("%s: %q, want %q", tt.move, got, tt.german)
 			}
+			if own := Own(); own(tt.english) || !own(tt.german) {
+				t.Errorf("%q is taken for somebody else's, or %q is not", tt.german, tt.english)
+			}
 		})
+	}
+}
+
+// What somebody else has said, or has added to our words, is not ours.
+func TestOwnWords(t *testing.T) {
+	own := Own()
+	for comment, want := range map[string]bool{
+		"Better was Bb5.":                            true,
+		"Better was O-O.":                            true,
+		"Better was ♗b5.":                            true,
+		"Misses mate in 2: Qg4+.":                    true,
+		"That is stalemate. Better was Kf1.":         true,
+		"Allows stalemate: 58.Qh8+ Kxh8.":            true,
+		"Loses a rook after 17...Nxd1 18.Kxd1.":      true,
+		"":                                           false,
+		"Good.":                                      false,
+		"Better was Bb5":                             false,
+		"Better was Bb5, I think.":                   false,
+		"Better was Bb5. I had not seen it.":         false,
+		"Oh! Better was Bb5.":                        false,
+		"Better was Bb5.\n\nBetter was Bb5.":         false,
+		"Loses a rook. Who cares? after Qxa1.":       false,
+		"(-0.02 → -0.75) Inaccuracy. Qd4+ was best.": false,
+	} {
+		if own(comment) != want {
+			t.Errorf("%q: %v", comment, !want)
+		}
 	}
 }
 
