@@ -63,7 +63,8 @@ func withText(comments []string, text string) []string {
 	for _, c := range comments {
 		commands := strings.Join(anyCommand.FindAllString(c, -1), "")
 		switch {
-		case put || withoutCommands(c) == "":
+		case withoutCommands(c) == "": // no word of it is about what was said
+		case put:
 			c = commands
 		case strings.HasPrefix(c, "[%"):
 			c, put = strings.TrimSpace(commands+" "+text), true

@@ -36,6 +36,7 @@ func TestSetComment(t *testing.T) {
 		{"another", []string{"good"}, "bad", []string{"bad"}},
 		{"none any more", []string{"good"}, "  ", nil},
 		{"beside a clock", []string{"[%clk 0:03:00]"}, "good", []string{"[%clk 0:03:00]", "good"}},
+		{"beside several commands", []string{"good", "[%eval 0.2] [%clk 0:03:00]"}, "bad", []string{"bad", "[%eval 0.2] [%clk 0:03:00]"}},
 		{"behind a clock", []string{"[%clk 0:03:00] good"}, "bad", []string{"[%clk 0:03:00] bad"}},
 		{"before arrows", []string{"good [%cal Ga1a2]"}, "bad", []string{"bad [%cal Ga1a2]"}},
 		{"commands stay without text", []string{"good [%cal Ga1a2]", "and [%clk 1:0:0] more"}, "", []string{"[%cal Ga1a2]", "[%clk 1:0:0]"}},
