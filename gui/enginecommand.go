@@ -120,10 +120,12 @@ func (m *engineManager) add() {
 		}
 	}
 	modal.Cancel = modal.Close
-	body := fixed(addWidth, addHeight, fields.content(modal))
+	room := controls.ModalRoom(m.c.view.window.Canvas())
+	body := atLeast(min(addWidth, room.Width), addHeight, fields.content(modal))
 	m.c.openModal(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
 }
 
+// The size of the question where the window has room for it.
 const addWidth, addHeight = 500, 210
 
 // commandPage is the tab that says what an engine is and how it is started.

@@ -450,7 +450,8 @@ func TestFormsInNarrowWindows(t *testing.T) {
 			for name, open := range map[string]func(){
 				"match": func() { r.matchForm() }, "new game": func() { r.newGameForm() }, "settings": func() { r.openSettings(lookPage) },
 				"review": r.askReview, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.askEngines, "about": r.showAbout,
-				"headers": r.action("headers").run, "limit": r.askLimit, "open": r.askOpen,
+				"headers": r.action("headers").run, "limit": r.askLimit, "open": r.askOpen, "symbol": r.askSymbol,
+				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.engineManager().add() },
 				"question": func() {
 					r.ask("Overwrite?", strings.Repeat("This is a question of many words. ", 3), answer{"Yes", controls.Primary, func() {}})
 				},

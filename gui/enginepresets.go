@@ -123,12 +123,14 @@ func (p *optionsPage) askPreset() {
 	ok := controls.NewButton(lang.L("Save"), controls.Primary, save)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
 	modal.Confirm, modal.Cancel = save, modal.Close
-	body := fixed(presetWidth, presetHeight, container.New(layout.NewCustomPaddedVBoxLayout(6),
+	room := controls.ModalRoom(p.m.c.view.window.Canvas())
+	body := fixed(min(presetWidth, room.Width), presetHeight, container.New(layout.NewCustomPaddedVBoxLayout(6),
 		heading(lang.L("Name")), field, verdict))
 	p.m.c.openModal(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
+// The size of the question where the window has room for it.
 const presetWidth, presetHeight = 360, 92
 
 // presetName suggests a name for values: the two by which most presets differ.

@@ -23,6 +23,8 @@ type gameList struct {
 	modal  *controls.Modal
 	field  *controls.Field
 	count  *controls.Text
+	body   *fyne.Container  // all of it
+	beside *fyne.Container  // what stands beside the field, or below it where that is narrow
 	found  *fyne.Container  // the count, shown while there is a search
 	faults *controls.Button // selects the broken games, shown where there are such
 	here   *controls.Button // shows all games again, where only those with a position are
@@ -149,11 +151,11 @@ func (c *controller) listGames(coll *collection) {
 	if file := coll.title(); file != "" {
 		title = lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": file})
 	}
-	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 12, 4), l.count)
-	search := container.NewBorder(nil, nil, nil, container.NewHBox(l.found, l.here, l.faults), l.field)
+	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 4, 4), l.count)
+	l.beside = line(l.found, l.here, l.faults)
 	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list, l.none)), 4)
-	body := container.New(&gameListLayout{c.view.window.Canvas()}, search, table)
-	c.openModal(l.modal, title, body, l.field, l.saving, closing, open)
+	l.body = container.New(&gameListLayout{c.view.window.Canvas()}, l.field, l.beside, table)
+	c.openModal(l.modal, title, l.body, l.field, l.saving, closing, open)
 	if s := c.doc.source; s != nil && s.coll == coll {
 		coll.listing.marked = int32(s.index)
 	}
@@ -196,10 +198,11 @@ func (l *gameList) showFaults() {
 	n := l.coll.listing.broken
 	l.faults.SetText(lang.N("{{.N}} broken games", n, map[string]any{"N": grouped(n)}))
 	l.faults.Hidden = n == 0
-	l.faults.Refresh()
+	l.body.Refresh() // the field makes room for it
 }
 
-// gameListLayout puts the field above the table and gives both what the window has.
+// gameListLayout puts the field above the table and gives both what the window has. What belongs
+// to the field stands beside it, or below it where that would leave too little of it.
 type gameListLayout struct{ canvas fyne.Canvas }
 
 const (
@@ -207,7 +210,8 @@ const (
 	gamesMargin  float32 = 80 // of the window's width, around the list
 	gamesAround  float32 = 190
 	gamesLeastHi float32 = 160
-	gamesGap     float32 = 10 // between field and table
+	gamesGap     float32 = 10  // between field and table
+	gamesField   float32 = 220 // least width of the field beside something
 )
 
 func (l *gameListLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
@@ -216,10 +220,25 @@ func (l *gameListLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 }
 
 func (l *gameListLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	high := o[0].MinSize().Height
-	o[0].Resize(fyne.NewSize(size.Width, high))
-	o[1].Move(fyne.NewPos(0, high+gamesGap))
-	o[1].Resize(fyne.NewSize(size.Width, size.Height-high-gamesGap))
+	field, beside, table := o[0], o[1], o[2]
+	high, flow := field.MinSize().Height, beside.(*fyne.Container).Layout.(*controls.Flow)
+	flow.SetWidth(size.Width)
+	extra := beside.MinSize()
+	top := high + gamesGap
+	switch room := size.Width - extra.Width - gamesGap; {
+	case extra.Width == 0:
+		field.Resize(fyne.NewSize(size.Width, high))
+	case room >= gamesField:
+		field.Resize(fyne.NewSize(room, high))
+		beside.Move(fyne.NewPos(room+gamesGap, (high-extra.Height)/2))
+	default:
+		field.Resize(fyne.NewSize(size.Width, high))
+		beside.Move(fyne.NewPos(0, top))
+		top += extra.Height + gamesGap
+	}
+	beside.Resize(extra)
+	table.Move(fyne.NewPos(0, top))
+	table.Resize(fyne.NewSize(size.Width, size.Height-top))
 }
 
 // show shows what is selected, in its order, and keeps to the marked game.

@@ -132,6 +132,29 @@ func TestTheListOfGames(t *testing.T) {
 	}
 }
 
+// What stands beside the field goes below it where the window is narrow.
+func TestSearchingInANarrowWindow(t *testing.T) {
+	for _, width := range []float32{320, 480, 640, 1280} {
+		r := newRig(t)
+		r.view.window.Resize(fyne.NewSize(width, 480))
+		coll := r.openChecked(write(t, "five.pgn", fiveGames()))
+		field, _ := r.inList()
+		field.SetText("short")
+		r.until("the broken game", func() bool { return coll.listing.broken == 1 })
+		l := r.games
+		body := l.body.Size()
+		if field.Size().Width < min(gamesField, body.Width) {
+			t.Errorf("at %v the field is %v wide", width, field.Size().Width)
+		}
+		if right := l.beside.Position().X + l.faults.Position().X + l.faults.Size().Width; right > body.Width+0.5 || !l.faults.Visible() {
+			t.Errorf("at %v the button of the broken games ends at %v of %v", width, right, body.Width)
+		}
+		if overlap(field, l.beside) || overlap(l.beside, l.body.Objects[2]) {
+			t.Errorf("at %v the field, what is beside it and the table lie on each other", width)
+		}
+	}
+}
+
 // A game that was changed and not saved is found as it was left.
 func TestTheListFindsUnsavedGames(t *testing.T) {
 	r := newRig(t)

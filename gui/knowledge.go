@@ -81,7 +81,7 @@ func (f *settingsForm) knowledge(k knowledge) setting {
 	if runtime.GOOS == "js" {
 		return setting{}
 	}
-	return setting{k.label, func(width float32) fyne.CanvasObject {
+	return setting{label: k.label, make: func(width float32) fyne.CanvasObject {
 		r := &knowledgeRow{f: f, knowledge: k, said: controls.NewWrapped()}
 		r.place = controls.NewText("", theme.ColorText, theme.SecondarySize+1, false)
 		r.place.Cut = true

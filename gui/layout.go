@@ -25,7 +25,8 @@ const (
 	boardGood     float32 = 360  // a smaller board has all the room, except for belowSmallest
 	besideWorth   float32 = 1.15 // how much larger the board must be to have all else below it
 	editorLeast   float32 = 380
-	editorThin    float32 = 328 // width of the editor beside the board
+	editorLowest  float32 = 150 // has the pieces and the buttons, and the rest to be scrolled
+	editorThin    float32 = 284 // width of the editor beside the board
 	movesLeast    float32 = 150 // height of the moves and their buttons
 	movesNoticed  float32 = 110 // the same below a notice
 	movesStudied  float32 = 108 // the same where the analysis is on and would be hidden else
@@ -74,6 +75,12 @@ func (f *frame) MinSize([]fyne.CanvasObject) fyne.Size {
 func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	v := f.v
 	f.spacing = spacingFor(size)
+	if f.spacing.small() && v.editorCard.Visible() {
+		f.spacing.strip, f.spacing.stripGap = 0, 0 // they say nothing that the editor does not
+	}
+	for _, s := range v.strips {
+		show(s, f.spacing.strip > 0)
+	}
 	v.comment.fit(f.spacing.small())
 	v.tips.Resize(size)
 	v.preview.Resize(size)
@@ -181,7 +188,8 @@ func (f *frame) neededBelow(size fyne.Size) float32 {
 	most := size.Height / 2
 	switch {
 	case f.v.editorCard.Visible():
-		return min(editorLeast, most) // without the panel there would be no way out
+		full, room := f.below(size)
+		return min(editorLeast, max(editorLowest, room-min(full, boardGood)), most) // without the panel there would be no way out
 	case f.v.comment.writing():
 		return min(movesWritten+f.v.comment.box.MinSize().Height, most)
 	case f.v.notices.Visible():

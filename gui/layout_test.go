@@ -105,6 +105,33 @@ func TestTheBoardIsAsLargeAsItCanBe(t *testing.T) {
 	}
 }
 
+// While a position is set up the board is hardly smaller than in a game.
+func TestTheBoardIsLargeWhileAPositionIsSetUp(t *testing.T) {
+	r := newRig(t)
+	r.setUp()
+	for _, tt := range []struct {
+		size  fyne.Size
+		least float32
+	}{
+		{fyne.NewSize(320, 452), 280},
+		{fyne.NewSize(360, 612), 320},
+		{fyne.NewSize(480, 612), 336},
+		{fyne.NewSize(640, 452), 288},
+		{fyne.NewSize(900, 572), 456},
+		{fyne.NewSize(1280, 792), 672},
+	} {
+		r.view.root.Resize(tt.size)
+		if _, side := r.view.board.BoardRect(); side < tt.least {
+			t.Errorf("%v: the board is %v, want at least %v", tt.size, side, tt.least)
+		}
+	}
+	r.view.root.Resize(fyne.NewSize(320, 452))
+	r.leaveSetup()
+	if !r.view.strips[0].Visible() {
+		t.Error("the players stay hidden")
+	}
+}
+
 // Where room is short the analysis has it before the third row of moves, if it is on.
 func TestTheAnalysisIsSeenWhereItIsOn(t *testing.T) {
 	r := newRig(t)

@@ -26,6 +26,7 @@ type settingsPage struct {
 type setting struct {
 	label string
 	make  func(width float32) fyne.CanvasObject
+	small bool // the control stands beside its label however narrow the dialog is
 }
 
 // The names of pages, by which the dialog is opened at one.
@@ -147,6 +148,7 @@ func (f *settingsForm) show(i int) {
 	}
 	rows := &settingRows{width: width}
 	for _, s := range p.rows {
+		rows.small = append(rows.small, s.small)
 		rows.labels = append(rows.labels, controls.NewText(s.label, theme.ColorText, theme.SecondarySize+1, false))
 	}
 	rows.measure()
@@ -171,10 +173,11 @@ func (f *settingsForm) changed() {
 	}
 }
 
-// settingRows lays out labels and controls in turn: in two columns, or below each other
-// where the controls would not have enough room.
+// settingRows lays out labels and controls in turn: in two columns, or where the controls would
+// not have enough room below each other, but for the small ones, which stand at the right edge.
 type settingRows struct {
 	labels  []*controls.Text
+	small   []bool // by row
 	width   float32
 	column  float32 // where the controls begin
 	room    float32 // for each of them
@@ -182,8 +185,9 @@ type settingRows struct {
 }
 
 const (
-	settingSpacing = 10 // between rows
-	settingsTop    = 2  // room for the ring around a control with the focus
+	settingSpacing = 8 // between rows
+	settingsTop    = 2 // room for the ring around a control with the focus
+	settingsAbove  = 4 // between a label and the control below it
 )
 
 // measure decides how the rows are laid out, by the widest label.
@@ -194,28 +198,31 @@ func (l *settingRows) measure() {
 	l.room = l.width - l.column
 	if l.stacked = l.room < settingsControl; l.stacked {
 		l.column, l.room = 0, l.width
+		for i, t := range l.labels {
+			t.Wrap(l.width)
+			if l.small[i] {
+				t.Wrap(l.width - settingsGap - controls.SwitchWidth - 2*controls.SwitchRing)
+			}
+		}
 	}
 }
 
 func (l *settingRows) MinSize(o []fyne.CanvasObject) fyne.Size {
 	height := float32(settingsTop)
 	for i := 0; i < len(o); i += 2 {
-		height += l.height(o[i], o[i+1]) + settingSpacing
+		height += l.height(i/2, o[i], o[i+1]) + settingSpacing
 	}
 	return fyne.NewSize(0, height)
 }
 
-// height is that of a row. In narrow dialogs a control stands below its label, unless it is
-// small.
-func (l *settingRows) height(label, control fyne.CanvasObject) float32 {
-	if l.stacked && !l.beside(label, control) {
-		return label.MinSize().Height + control.MinSize().Height
+// below reports whether the control of a row stands below its label.
+func (l *settingRows) below(row int) bool { return l.stacked && !l.small[row] }
+
+func (l *settingRows) height(row int, label, control fyne.CanvasObject) float32 {
+	if l.below(row) {
+		return label.MinSize().Height + settingsAbove + control.MinSize().Height
 	}
 	return max(label.MinSize().Height, control.MinSize().Height)
-}
-
-func (l *settingRows) beside(label, control fyne.CanvasObject) bool {
-	return label.MinSize().Width+settingsGap+control.MinSize().Width <= l.width
 }
 
 func (l *settingRows) Layout(o []fyne.CanvasObject, _ fyne.Size) {
@@ -223,20 +230,21 @@ func (l *settingRows) Layout(o []fyne.CanvasObject, _ fyne.Size) {
 	for i := 0; i < len(o); i += 2 {
 		label, control := o[i], o[i+1]
 		text, size := label.MinSize(), control.MinSize()
+		height := l.height(i/2, label, control)
 		// A label stands beside the first line of a control.
 		labelAt := fyne.NewPos(0, y+max(0, (min(size.Height, controls.SegmentHeight)-text.Height)/2))
 		controlAt := fyne.NewPos(l.column, y)
 		switch {
-		case l.stacked && l.beside(label, control):
-			controlAt.X = l.width - size.Width
-		case l.stacked:
+		case l.below(i / 2):
 			labelAt.Y = y
-			controlAt.Y += text.Height
+			controlAt.Y += text.Height + settingsAbove
+		case l.stacked:
+			controlAt = fyne.NewPos(l.width-size.Width, y+(height-size.Height)/2)
 		}
 		label.Move(labelAt)
 		label.Resize(fyne.NewSize(l.width, text.Height))
 		control.Move(controlAt)
 		control.Resize(fyne.NewSize(min(l.room, l.width-controlAt.X), size.Height))
-		y += l.height(label, control) + settingSpacing
+		y += height + settingSpacing
 	}
 }

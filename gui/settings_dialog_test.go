@@ -62,6 +62,45 @@ func TestSettingsFit(t *testing.T) {
 	}
 }
 
+// Below each other, rows keep to two edges: switches end at the right one, all else begins at the left one.
+func TestNarrowSettingsAreAligned(t *testing.T) {
+	for _, l := range locale.Languages() {
+		for _, width := range []float32{320, 400, 480, 560, 640} {
+			r := sizedRig(t, l.Tag, fyne.NewSize(width, 600))
+			for _, page := range []string{lookPage, movesPage, opponentsPage} {
+				f := r.openSettings(page)
+				box := f.modal.Scroll.Content.(*fyne.Container)
+				rows := box.Layout.(*settingRows)
+				rows.Layout(box.Objects, box.MinSize())
+				for i := 0; i < len(box.Objects); i += 2 {
+					label, control := box.Objects[i].(*controls.Text), box.Objects[i+1]
+					name := fmt.Sprintf("%s, %v: %q", l.Tag, width, label.Text())
+					left, right := control.Position().X, control.Position().X+control.Size().Width
+					switch {
+					case !rows.stacked && left != rows.column:
+						t.Errorf("%s: the control is at %v, not %v", name, left, rows.column)
+					case rows.stacked && rows.small[i/2] && (right < rows.width-0.5 || right > rows.width+0.5 || label.MinSize().Width > left):
+						t.Errorf("%s: the switch is at %v to %v of %v, the label %v wide", name, left, right, rows.width, label.MinSize().Width)
+					case rows.stacked && !rows.small[i/2] && (left != 0 || control.Position().Y < label.Position().Y+label.MinSize().Height):
+						t.Errorf("%s: the control is at %v", name, control.Position())
+					}
+				}
+				f.modal.Close()
+			}
+		}
+	}
+}
+
+// On the narrow page of keys the actions are named, and no button lies on another.
+func TestKeysInANarrowWindow(t *testing.T) {
+	r := sizedRig(t, "de", fyne.NewSize(320, 452))
+	f := r.openSettings(keysPage)
+	widgettest.CheckTexts(t, f.page)
+	if !shown(r, "Neue Partie") {
+		t.Errorf("no action is named: %q", r.texts())
+	}
+}
+
 // typeAt gives the focus to a control of the page and types keys there.
 func (f *settingsForm) typeAt(stop int, keys ...fyne.KeyName) {
 	f.c.view.window.Canvas().Focus(f.stops[stop])

@@ -30,7 +30,8 @@ func (f *settingsForm) keys() fyne.CanvasObject {
 	for _, a := range f.c.menuActions() {
 		k.actions = append(k.actions, a.name)
 	}
-	k.list = controls.NewChoices(len(k.actions), newKeyLine, func(i int, row fyne.CanvasObject) {
+	narrow := f.size.Width < keyMenuFrom
+	k.list = controls.NewChoices(len(k.actions), func() fyne.CanvasObject { return newKeyLine(narrow) }, func(i int, row fyne.CanvasObject) {
 		a, cells := k.action(i), row.(*fyne.Container).Objects[0].(*fyne.Container).Objects
 		for i, text := range []string{menuTitle(a.menu), a.title(), a.keyWords()} {
 			cells[i].(*controls.Text).SetText(text)
@@ -68,23 +69,33 @@ func (f *settingsForm) keys() fyne.CanvasObject {
 	k.message.Cut = true
 	k.list.Mark(0)
 
-	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), k.recorder, k.standard, k.none, layout.NewSpacer(), all)
+	buttons := line(k.recorder, k.standard, k.none, all)
+	if !narrow {
+		buttons = container.New(layout.NewCustomPaddedHBoxLayout(8), k.recorder, k.standard, k.none, layout.NewSpacer(), all)
+	}
 	below := container.New(layout.NewCustomPaddedVBoxLayout(4), k.message, buttons)
 	return container.NewBorder(nil, container.New(layout.NewCustomPaddedLayout(6, 0, 0, 0), below), nil, nil, controls.NewCard(k.list, 4))
 }
 
-// newKeyLine is a row of the list: menu, action, key.
-func newKeyLine() fyne.CanvasObject {
+// newKeyLine is a row of the list: menu, action, key. Where it is narrow the menu is left out.
+func newKeyLine(narrow bool) fyne.CanvasObject {
 	menu := controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	action := controls.NewText("", theme.ColorText, theme.SecondarySize+1, false)
 	key := controls.NewText("", theme.ColorAccentText, theme.SecondarySize+1, false)
 	menu.Cut, action.Cut, key.Cut = true, true, true
-	return container.New(layout.NewCustomPaddedLayout(3, 3, 8, 8),
-		columns([]float32{keyMenuColumn, 0, keyKeyColumn}, menu, action, key))
+	row := columns([]float32{keyMenuColumn, 0, keyKeyColumn}, menu, action, key)
+	if menu.Hidden = narrow; narrow {
+		row = columns([]float32{0, 0, keyKeyColumnThin}, menu, action, key)
+	}
+	return container.New(layout.NewCustomPaddedLayout(3, 3, 8, 8), row)
 }
 
-// The widths of the columns at the sides.
-const keyMenuColumn, keyKeyColumn = 96, 150
+// The widths of the columns at the sides, and the width of a page that has room for the menus.
+const (
+	keyMenuColumn, keyKeyColumn = 96, 150
+	keyKeyColumnThin            = 112
+	keyMenuFrom                 = 460
+)
 
 func (k *keysForm) action(i int) *action { return k.f.c.action(k.actions[i]) }
 

@@ -27,7 +27,7 @@ func (f *settingsForm) onOff(label string, value *bool) setting {
 
 // switching is a row with a switch; changed is called when it was switched.
 func (f *settingsForm) switching(label string, value *bool, changed func()) setting {
-	return setting{label, func(float32) fyne.CanvasObject {
+	return setting{label: label, small: true, make: func(float32) fyne.CanvasObject {
 		s := controls.NewSwitch(nil)
 		s.Set(*value)
 		s.Keys, s.OnTapped = f.modal, func() {
@@ -42,7 +42,7 @@ func (f *settingsForm) switching(label string, value *bool, changed func()) sett
 
 // choice is a row with a choice of one among a few titles.
 func (f *settingsForm) choice(label string, selected int, chosen func(int), titles ...string) setting {
-	return setting{label, func(width float32) fyne.CanvasObject {
+	return setting{label: label, make: func(width float32) fyne.CanvasObject {
 		s := controls.NewSegments(width, selected, titles...)
 		s.Keys, s.OnChanged = f.modal, chosen
 		f.stop(s)
@@ -128,7 +128,7 @@ func (f *settingsForm) speech() setting {
 	case runtime.GOOS == "js":
 		return setting{}
 	}
-	return setting{label, func(width float32) fyne.CanvasObject {
+	return setting{label: label, make: func(width float32) fyne.CanvasObject {
 		words := controls.NewWrapped()
 		words.Say(lang.L("For this, install the package speech-dispatcher or espeak-ng, and start Kibitz again."), theme.ColorSecondary)
 		return atLeast(width, 0, words)
@@ -176,7 +176,7 @@ func (f *settingsForm) language() setting {
 	for _, l := range locale.Languages() {
 		tags, names = append(tags, l.Tag), append(names, l.Name)
 	}
-	return setting{lang.L("Language"), func(float32) fyne.CanvasObject {
+	return setting{label: lang.L("Language"), make: func(float32) fyne.CanvasObject {
 		p := controls.NewPicker(slices.Index(tags, f.c.settings.Language), names...)
 		p.Keys = f.modal
 		p.OnChanged = func(string) {

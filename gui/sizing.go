@@ -58,7 +58,8 @@ func headed(head, body fyne.CanvasObject) *fyne.Container {
 	return container.New(layout.NewBorderLayout(head, nil, nil, nil), head, body)
 }
 
-// columns puts objects beside each other and gives each a width; those of 0 share what is left.
+// columns puts objects beside each other and gives each a width; those of 0 share what is left,
+// but for the hidden ones, which have none.
 func columns(widths []float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&columnsLayout{widths}, objects...)
 }
@@ -76,15 +77,15 @@ func (l *columnsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 
 func (l *columnsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	left, open := size.Width, float32(0)
-	for _, w := range l.widths {
-		if left -= w; w == 0 {
+	for i, w := range l.widths {
+		if left -= w; w == 0 && o[i].Visible() {
 			open++
 		}
 	}
 	x := float32(0)
 	for i, obj := range o {
 		w := l.widths[i]
-		if w == 0 {
+		if w == 0 && obj.Visible() {
 			w = max(left, 0) / open
 		}
 		obj.Move(fyne.NewPos(x, 0))

@@ -50,7 +50,12 @@ func findSymbols(s string, side chess.Color) []game.NAG {
 	return found
 }
 
-const symbolsWidth, symbolsHeight = 380, 330
+// The size of the list where the window has room for it.
+const (
+	symbolsWidth, symbolsHeight = 380, 330
+	symbolsLeast                = 96 // height of three
+	symbolsGap                  = 10 // between the field and them
+)
 
 // askSymbol offers the annotations for the move on the board. A sign can be typed.
 func (c *controller) askSymbol() {
@@ -88,8 +93,10 @@ func (c *controller) askSymbol() {
 	}
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, m.Close)
 	m.Confirm, m.Cancel = func() { take(list.Selected()) }, m.Close
-	frame := fixed(symbolsWidth, symbolsHeight, controls.NewCard(list, 4))
-	body := container.New(layout.NewCustomPaddedVBoxLayout(10), field, frame)
+	room := controls.ModalRoom(c.view.window.Canvas())
+	high := room.Height - field.MinSize().Height - symbolsGap
+	frame := fixed(min(symbolsWidth, room.Width), max(min(symbolsHeight, high), symbolsLeast), controls.NewCard(list, 4))
+	body := container.New(layout.NewCustomPaddedVBoxLayout(symbolsGap), field, frame)
 	c.openModal(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": numberedMove(c.doc.game(), at, c.letters())}), body, field, closing)
 	list.Mark(0)
 }

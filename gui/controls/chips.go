@@ -45,6 +45,14 @@ func NewChips(width float32, tapped func(int)) *Chips {
 	return c
 }
 
+// SetWidth changes how long rows are.
+func (c *Chips) SetWidth(width float32) {
+	if c.width != width {
+		c.width = width
+		c.Refresh()
+	}
+}
+
 // SetChips shows what there is now.
 func (c *Chips) SetChips(chips ...Chip) {
 	if slices.Equal(chips, c.chips) {

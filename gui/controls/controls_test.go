@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
@@ -270,9 +271,30 @@ func TestTextIsCut(t *testing.T) {
 		t.Errorf("a line that can be cut asks for %v", line.MinSize().Width)
 	}
 	line.Resize(fyne.NewSize(60, 20))
-	shown := test.WidgetRenderer(line).(*textRenderer).line
+	shown := test.WidgetRenderer(line).(*textRenderer).lines[0]
 	if shown.MinSize().Width > 60 || shown.Text == line.Text() {
 		t.Errorf("in 60 units it shows %q", shown.Text)
+	}
+}
+
+func TestTextIsBroken(t *testing.T) {
+	app(t)
+	line := NewText("a rather long line of text", theme.ColorText, 15, false)
+	whole := line.MinSize()
+	line.Wrap(80)
+	if size := line.MinSize(); size.Width > 80 || size.Height < 2*whole.Height {
+		t.Errorf("broken, it takes %v, and %v in one line", size, whole)
+	}
+	var words []string
+	for _, o := range test.WidgetRenderer(line).Objects() {
+		words = append(words, o.(*canvas.Text).Text)
+	}
+	if got := strings.Join(words, " "); got != line.Text() {
+		t.Errorf("it shows %q", got)
+	}
+	line.Wrap(whole.Width)
+	if size := line.MinSize(); size != whole {
+		t.Errorf("with room enough it takes %v, want %v", size, whole)
 	}
 }
 

@@ -18,6 +18,7 @@ const (
 	SwitchWidth  float32 = 34
 	SwitchRing   float32 = 2
 	switchHeight float32 = 18
+	switchTarget float32 = 28 // height of what can be hit, by a finger too
 	knobInset    float32 = 2
 )
 
@@ -130,7 +131,7 @@ func (r *switchRenderer) Objects() []fyne.CanvasObject {
 }
 
 func (r *switchRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(SwitchWidth+2*SwitchRing, switchHeight+2*SwitchRing)
+	return fyne.NewSize(SwitchWidth+2*SwitchRing, switchTarget)
 }
 
 func (r *switchRenderer) Layout(size fyne.Size) {

@@ -11,7 +11,7 @@ import (
 	"kibitz/gui/typeset"
 )
 
-// Text is a line of text in a color of the theme. Its fields are set before it
+// Text is a line of text in a color of the theme, or a few that it was broken into. Its fields are set before it
 // is first shown.
 type Text struct {
 	widget.BaseWidget
@@ -25,8 +25,12 @@ type Text struct {
 	color fyne.ThemeColorName
 	size  float32
 	bold  bool
+	wrap  float32 // lines are no longer; 0 is no bound
 	ruler typeset.Ruler
 }
+
+// textLines is how many lines a text is broken into at most.
+const textLines = 3
 
 // NewText returns a line of text.
 func NewText(s string, name fyne.ThemeColorName, size float32, bold bool) *Text {
@@ -51,6 +55,12 @@ func (t *Text) Say(s string, color fyne.ThemeColorName) {
 	}
 }
 
+// Wrap breaks the line into as many as are needed for none to be longer.
+func (t *Text) Wrap(width float32) {
+	t.wrap = width
+	t.Refresh()
+}
+
 // Text returns the words.
 func (t *Text) Text() string { return t.text }
 
@@ -61,46 +71,73 @@ func (t *Text) Width() float32 {
 
 // CreateRenderer is called by Fyne.
 func (t *Text) CreateRenderer() fyne.WidgetRenderer {
-	r := &textRenderer{text: t, line: canvas.NewText(t.text, color.Transparent)}
+	r := &textRenderer{text: t}
 	r.Refresh()
 	return r
 }
 
 type textRenderer struct {
-	text *Text
-	line *canvas.Text
+	text  *Text
+	lines []*canvas.Text
 }
 
-func (r *textRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.line} }
-func (r *textRenderer) Destroy()                     {}
+func (r *textRenderer) Objects() (all []fyne.CanvasObject) {
+	for _, line := range r.lines {
+		all = append(all, line)
+	}
+	return all
+}
+func (r *textRenderer) Destroy() {}
 
 func (r *textRenderer) style() typeset.Style {
 	return typeset.Style{Size: r.text.size, Bold: r.text.bold, Monospace: r.text.Mono}
 }
 
+// words is the text, line by line.
+func (r *textRenderer) words() []string {
+	t := r.text
+	if t.wrap == 0 || t.Width() <= t.wrap {
+		return []string{t.text}
+	}
+	return t.ruler.Wrap(t.text, r.style(), t.wrap, textLines)
+}
+
 func (r *textRenderer) MinSize() fyne.Size {
-	size := fyne.NewSize(0, r.text.ruler.Height(r.style()))
+	words := r.words()
+	size := fyne.NewSize(0, float32(len(words))*r.text.ruler.Height(r.style()))
 	if !r.text.Cut {
-		size.Width = r.text.ruler.Width(r.text.text, r.style())
+		for _, line := range words {
+			size.Width = max(size.Width, r.text.ruler.Width(line, r.style()))
+		}
 	}
 	return size
 }
 
 func (r *textRenderer) Layout(size fyne.Size) {
-	r.line.Text = r.text.text
-	if r.text.Cut {
-		r.line.Text = r.text.ruler.Fit(r.text.text, r.style(), size.Width)
-	}
 	height := r.text.ruler.Height(r.style())
-	r.line.Move(fyne.NewPos(0, (size.Height-height)/2))
-	r.line.Resize(fyne.NewSize(size.Width, height))
-	r.line.Refresh()
+	top := (size.Height - float32(len(r.lines))*height) / 2
+	for i, words := range r.words() {
+		line := r.lines[i]
+		line.Text = words
+		if r.text.Cut {
+			line.Text = r.text.ruler.Fit(words, r.style(), size.Width)
+		}
+		line.Move(fyne.NewPos(0, top+float32(i)*height))
+		line.Resize(fyne.NewSize(size.Width, height))
+		line.Refresh()
+	}
 }
 
 func (r *textRenderer) Refresh() {
-	r.line.Color = theme.Color(r.text.color)
-	r.line.TextSize = r.text.size
-	r.line.TextStyle = r.style().Text()
-	r.line.Alignment = r.text.Align
+	r.lines = r.lines[:min(len(r.lines), len(r.words()))]
+	for len(r.lines) < len(r.words()) {
+		r.lines = append(r.lines, canvas.NewText("", color.Transparent))
+	}
+	for _, line := range r.lines {
+		line.Color = theme.Color(r.text.color)
+		line.TextSize = r.text.size
+		line.TextStyle = r.style().Text()
+		line.Alignment = r.text.Align
+	}
 	r.Layout(r.text.Size())
 }

@@ -66,6 +66,7 @@ type Panel struct {
 	words                  *widget.Label
 	buttons                []*controls.Button
 	play, use              *controls.Button
+	head                   *fyne.Container // the title
 	content                *fyne.Container
 }
 
@@ -129,16 +130,17 @@ func New(keys controls.Keys, tips *controls.Tips) *Panel {
 	p.play = button(lang.L("Play…"), lang.L("Start a game from this position"), controls.Plain, func() { p.OnPlay() })
 	p.use = button(lang.L("Set up"), lang.L("Put this position on the board, to analyse it or move on from it"), controls.Primary, func() { p.OnUse() })
 
-	head := container.New(layout.NewCustomPaddedLayout(2, 0, 2, 0), controls.NewText(lang.L("Set up a position"), theme.ColorText, theme.TextSize, true))
+	p.head = container.New(layout.NewCustomPaddedLayout(2, 0, 2, 0), controls.NewText(lang.L("Set up a position"), theme.ColorText, theme.TextSize, true))
 	rows := container.New(&rowsLayout{},
-		head,
+		p.head,
 		p.palette,
 		labelled(lang.L("To move"), container.New(&controls.Flow{Gap: gap}, p.turn, p.rules)),
 		labelled(lang.L("White castles"), p.castling[chess.White]),
 		labelled(lang.L("Black castles"), p.castling[chess.Black]),
 		labelled(lang.L("En passant"), p.enPassant),
-		labelled(lang.L("Move number"), container.New(&countersLayout{}, p.fullmove,
-			controls.NewText(lang.L("Half-moves"), theme.ColorSecondary, theme.SecondarySize, false), p.halfmove)),
+		container.New(&controls.Flow{Gap: gap},
+			labelled(lang.L("Move number"), container.New(&counterLayout{}, p.fullmove)),
+			labelled(lang.L("Half-moves"), container.New(&counterLayout{}, p.halfmove))),
 		container.New(pairsLayout{}, start, empty, mirror, swap),
 		container.NewBorder(nil, nil, nil, copyFEN, p.fen),
 	)
@@ -149,6 +151,19 @@ func New(keys controls.Keys, tips *controls.Tips) *Panel {
 	p.content = container.NewBorder(nil, last, nil, nil, container.NewVScroll(rows))
 	p.ExtendBaseWidget(p)
 	return p
+}
+
+// headFrom is the height of a panel that has room for a title, and for large pieces.
+const headFrom = 240
+
+// Resize is called by Fyne.
+func (p *Panel) Resize(size fyne.Size) {
+	low := size.Height < headFrom
+	p.head.Hidden, p.palette.most = low, cellMost
+	if low {
+		p.palette.most = cellLow
+	}
+	p.BaseWidget.Resize(size)
 }
 
 func call[T any](f func(T), v T) {
@@ -296,6 +311,7 @@ func (p *Panel) showWords() {
 		lines = append(slices.Clone(lines[:most]), lang.L("… and {{.N}} more", map[string]any{"N": len(lines) - most}))
 	}
 	p.words.SetText(strings.Join(lines, "\n"))
+	p.words.Hidden = len(lines) == 0
 	p.words.Refresh()
 	if p.content != nil {
 		p.content.Refresh()
@@ -331,31 +347,26 @@ func (*labelledLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Move(fyne.NewPos(2, (min(size.Height, rowHeight)-text.Height)/2))
 	o[0].Resize(fyne.NewSize(labelWidth, text.Height))
 	o[1].Move(fyne.NewPos(labelWidth, 0))
+	for _, x := range append(controls.Parts(o[1]), o[1]) {
+		if chips, ok := x.(*controls.Chips); ok {
+			chips.SetWidth(size.Width - labelWidth)
+		}
+	}
 	o[1].Resize(fyne.NewSize(size.Width-labelWidth, size.Height))
 }
 
 // rowHeight is that of chips, counterWidth the width of a field for a number.
-const rowHeight, counterWidth, leastCounter = 32, 58, 44
+const rowHeight, counterWidth = 32, 58
 
-// countersLayout puts a field, words and another field in a row.
-type countersLayout struct{}
+// counterLayout gives a field for a number its width.
+type counterLayout struct{}
 
-func (*countersLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(2*leastCounter+2*gap+o[1].MinSize().Width, o[0].MinSize().Height)
+func (*counterLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(counterWidth, o[0].MinSize().Height)
 }
 
-func (*countersLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	text := o[1].MinSize()
-	o[1].Resize(text)
-	spare := size.Width - 2*counterWidth - text.Width
-	field := counterWidth + min(0, (spare-2*gap)/2)
-	o[0].Resize(fyne.NewSize(field, size.Height))
-	o[2].Resize(fyne.NewSize(field, size.Height))
-	// More room before the words than after them, which are the second field's.
-	before := min(4*gap, max(gap, spare*2/3))
-	after := min(2*gap, max(gap, spare/3))
-	o[1].Move(fyne.NewPos(field+before, (size.Height-text.Height)/2))
-	o[2].Move(fyne.NewPos(field+before+text.Width+after, 0))
+func (*counterLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Resize(fyne.NewSize(counterWidth, size.Height))
 }
 
 // pairsLayout is a grid of two columns. In a narrow panel its buttons have less room
@@ -403,19 +414,20 @@ func (*endsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// rowsLayout stacks rows. Each is given its width before its height is asked
+// rowsLayout stacks the rows that are shown, in any width. Each is given its width before its height is asked
 // for, which in the palette and in running text depends on it.
 type rowsLayout struct{ width float32 }
 
 func (l *rowsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	size := fyne.NewSize(0, -gap)
 	for _, x := range o {
+		if !x.Visible() {
+			continue
+		}
 		if l.width > 0 {
 			x.Resize(fyne.NewSize(l.width, x.Size().Height))
 		}
-		least := x.MinSize()
-		size.Width = max(size.Width, least.Width)
-		size.Height += least.Height + gap
+		size.Height += x.MinSize().Height + gap
 	}
 	return size
 }
@@ -424,6 +436,9 @@ func (l *rowsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	l.width = size.Width
 	y := float32(0)
 	for _, x := range o {
+		if !x.Visible() {
+			continue
+		}
 		x.Resize(fyne.NewSize(size.Width, x.Size().Height))
 		height := x.MinSize().Height
 		x.Move(fyne.NewPos(0, y))

@@ -63,9 +63,11 @@ func TestPanelIsWideEnough(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, _ := show(t, start, false)
-		p.Resize(fyne.NewSize(284, 300)) // in a window of 320
-		if needs := p.content.MinSize().Width; needs > p.Size().Width {
-			t.Errorf("%s: the controls are %v wide, the panel %v", l.Tag, needs, p.Size().Width)
+		p.Resize(fyne.NewSize(260, 300)) // beside the board
+		for _, text := range widgettest.Texts(p) {
+			if text.Max.X > p.Size().Width+0.5 && text.Text != start {
+				t.Errorf("%s: %q ends at %v of %v", l.Tag, text.Text, text.Max.X, p.Size().Width)
+			}
 		}
 		if end := p.use.Position().X + p.use.Size().Width; end > p.Size().Width+0.5 || p.play.Position().X < p.use.Position().X-p.play.Size().Width-2*gap {
 			t.Errorf("%s: the buttons end at %v", l.Tag, end)
@@ -73,6 +75,31 @@ func TestPanelIsWideEnough(t *testing.T) {
 	}
 	if err := locale.Use(locale.English); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// However low the panel is, the pieces are in sight.
+func TestLowPanelsShowThePieces(t *testing.T) {
+	for _, size := range []fyne.Size{fyne.NewSize(284, 126), fyne.NewSize(432, 126), fyne.NewSize(260, 404)} {
+		widgettest.App(t, theme.Light)
+		p, _ := show(t, start, false)
+		p.Resize(size)
+		p.content.Resize(size)
+		bottom := p.palette.Position().Y + p.palette.Size().Height
+		if room := p.content.Objects[0].Size().Height; bottom > room || p.palette.Size().Height < 2*32 {
+			t.Errorf("%v: the pieces end at %v of %v and are %v high", size, bottom, room, p.palette.Size().Height)
+		}
+	}
+}
+
+// In a narrow panel many squares to be taken en passant go on over several rows.
+func TestChipsKeepToThePanel(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	p, _ := show(t, "4k3/8/8/pPpPpPpP/8/8/8/4K3 w - - 0 1", false)
+	p.Resize(fyne.NewSize(260, 404))
+	p.content.Resize(p.Size())
+	if right := labelWidth + p.enPassant.MinSize().Width; right > p.Size().Width {
+		t.Errorf("the squares end at %v of %v", right, p.Size().Width)
 	}
 }
 
@@ -134,7 +161,7 @@ func TestPalette(t *testing.T) {
 	widgettest.App(t, widgettest.Modes["light"])
 	p, log := show(t, start, false)
 	k := p.palette
-	step := side(k.Size().Width) + cellGap
+	step := k.side(k.Size().Width) + cellGap
 	event := func(col, row float32) *desktop.MouseEvent {
 		at := fyne.NewPos((col+0.5)*step, (row+0.5)*step)
 		return &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at, AbsolutePosition: at}, Button: desktop.MouseButtonPrimary}

@@ -28,6 +28,7 @@ const (
 	columns          = 7
 	cellGap  float32 = 4
 	cellMost float32 = 52
+	cellLow  float32 = 36 // the same in a low panel
 )
 
 var cells = [2 * columns]Tool{
@@ -46,6 +47,7 @@ type palette struct {
 	onDrop  func(p chess.Piece, at fyne.Position)
 	keys    controls.Keys
 
+	most    float32 // length of a cell, at most
 	tool    Tool
 	look    diagram.Palette
 	set     diagram.Set
@@ -67,18 +69,18 @@ var (
 )
 
 func newPalette() *palette {
-	p := &palette{painter: diagram.NewPainter(), look: diagram.Walnut(), pressed: -1, hovered: -1}
+	p := &palette{most: cellMost, painter: diagram.NewPainter(), look: diagram.Walnut(), pressed: -1, hovered: -1}
 	p.ExtendBaseWidget(p)
 	return p
 }
 
 // side returns the length of a cell in a palette of this width.
-func side(width float32) float32 {
-	return min(cellMost, (width-cellGap*(columns-1))/columns)
+func (p *palette) side(width float32) float32 {
+	return min(p.most, (width-cellGap*(columns-1))/columns)
 }
 
 func (p *palette) cellAt(pos fyne.Position) int {
-	step := side(p.Size().Width) + cellGap
+	step := p.side(p.Size().Width) + cellGap
 	col, row := int(pos.X/step), int(pos.Y/step)
 	if pos.X < 0 || pos.Y < 0 || col >= columns || row > 1 {
 		return -1
@@ -260,12 +262,12 @@ func (r *paletteRenderer) Destroy()                     {}
 
 func (r *paletteRenderer) MinSize() fyne.Size {
 	const least = 32
-	side := min(cellMost, max(least, side(r.palette.Size().Width)))
+	side := max(least, r.palette.side(r.palette.Size().Width))
 	return fyne.NewSize(columns*(least+cellGap)-cellGap, 2*side+cellGap)
 }
 
 func (r *paletteRenderer) Layout(size fyne.Size) {
-	side := side(size.Width)
+	side := r.palette.side(size.Width)
 	for i := range cells {
 		at := fyne.NewPos(float32(i%columns)*(side+cellGap), float32(i/columns)*(side+cellGap))
 		r.grounds[i].Move(at)
