@@ -1,8 +1,14 @@
 package controls
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/theme"
 )
 
 // Choices is a list of rows to choose one from, with the pointer or the keys.
@@ -13,6 +19,7 @@ type Choices struct {
 	Once     bool      // the first click chooses
 
 	selected int
+	focused  bool
 	count    int
 	make     func() fyne.CanvasObject
 	fill     func(int, fyne.CanvasObject)
@@ -27,6 +34,7 @@ func NewChoices(count int, make func() fyne.CanvasObject, fill func(i int, row f
 	c.UpdateItem = func(i widget.ListItemID, o fyne.CanvasObject) {
 		row := o.(*choiceRow)
 		row.index = i
+		row.showRing()
 		fill(i, row.content)
 	}
 	c.ExtendBaseWidget(c)
@@ -76,8 +84,17 @@ func (c *Choices) take() {
 
 // FocusGained is called by Fyne.
 func (c *Choices) FocusGained() {
+	c.focused = true
 	c.List.FocusGained()
+	c.Refresh()
 	tellChange(c.Keys)
+}
+
+// FocusLost is called by Fyne.
+func (c *Choices) FocusLost() {
+	c.focused = false
+	c.List.FocusLost()
+	c.Refresh()
 }
 
 // page is how many rows PageUp and PageDown move by.
@@ -112,22 +129,34 @@ func (c *Choices) TypedRune(r rune) {
 	passRune(c.Keys, r)
 }
 
-// choiceRow is a row of Choices. Fyne's own rows do not tell of a second click.
+// choiceRow is a row of Choices. Fyne's own rows do not tell of a second click, and a chosen one
+// does not show that the keys are here.
 type choiceRow struct {
 	widget.BaseWidget
 	choices *Choices
 	content fyne.CanvasObject
+	ring    *canvas.Rectangle
 	index   int
 }
 
 func newChoiceRow(c *Choices, content fyne.CanvasObject) *choiceRow {
-	r := &choiceRow{choices: c, content: content}
+	r := &choiceRow{choices: c, content: content, ring: canvas.NewRectangle(color.Transparent)}
+	r.ring.CornerRadius, r.ring.StrokeWidth = theme.Radius/2, 2
 	r.ExtendBaseWidget(r)
 	return r
+}
+
+// showRing shows a ring around the row that the keys are at: the chosen one, or the first.
+func (r *choiceRow) showRing() {
+	r.ring.StrokeColor = theme.Color(theme.ColorAccent)
+	r.ring.Hidden = !r.choices.focused || r.index != max(r.choices.selected, 0)
+	r.ring.Refresh()
 }
 
 // Tapped is called by Fyne.
 func (r *choiceRow) Tapped(*fyne.PointEvent) { r.choices.click(r.index) }
 
 // CreateRenderer is called by Fyne.
-func (r *choiceRow) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(r.content) }
+func (r *choiceRow) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewStack(r.content, r.ring))
+}

@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -386,5 +387,37 @@ func TestChips(t *testing.T) {
 	c.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
 	if len(tapped) != 3 || tapped[2] != 0 {
 		t.Errorf("tapped %v", tapped)
+	}
+}
+
+// A list shows where the keys are: at the chosen row, or else at the first.
+func TestListsShowTheFocus(t *testing.T) {
+	app(t)
+	c := NewChoices(3, func() fyne.CanvasObject { return NewText("row", theme.ColorText, 15, false) }, func(int, fyne.CanvasObject) {})
+	w := window(t, c)
+	ringed := func() (rows []int) {
+		row := c.CreateItem()
+		for i := range 3 {
+			c.UpdateItem(i, row)
+			if !row.(*choiceRow).ring.Hidden {
+				rows = append(rows, i)
+			}
+		}
+		return rows
+	}
+	if got := ringed(); got != nil {
+		t.Errorf("without the focus, rows %v have a ring", got)
+	}
+	w.Canvas().Focus(c)
+	if got := ringed(); !slices.Equal(got, []int{0}) {
+		t.Errorf("where nothing is chosen, rows %v have a ring", got)
+	}
+	c.Mark(2)
+	if got := ringed(); !slices.Equal(got, []int{2}) {
+		t.Errorf("with the last row chosen, rows %v have a ring", got)
+	}
+	w.Canvas().Unfocus()
+	if got := ringed(); got != nil {
+		t.Errorf("after the focus has left, rows %v have a ring", got)
 	}
 }

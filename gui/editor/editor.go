@@ -75,6 +75,7 @@ const (
 	labelWidth = 104
 	chipsWidth = 236
 	gap        = 6
+	barRoom    = 8 // right of what is scrolled, for the bar
 )
 
 // New returns a panel. Keys it has no use for go to keys.
@@ -148,7 +149,8 @@ func New(keys controls.Keys, tips *controls.Tips) *Panel {
 	inset := -fynetheme.InnerPadding()
 	last := container.New(&rowsLayout{}, layout.NewSpacer(), container.New(layout.NewCustomPaddedLayout(inset, inset, inset+2, inset), p.words),
 		container.New(&endsLayout{}, cancel, p.play, p.use))
-	p.content = container.NewBorder(nil, last, nil, nil, container.NewVScroll(rows))
+	scrolled := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, barRoom), rows))
+	p.content = container.NewBorder(nil, last, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -barRoom), scrolled))
 	p.ExtendBaseWidget(p)
 	return p
 }
