@@ -88,6 +88,9 @@ func (k chord) possible() bool {
 	switch k.key {
 	case fyne.KeyEscape, fyne.KeyTab, fyne.KeyUnknown:
 		return false
+	case desktop.KeyShiftLeft, desktop.KeyShiftRight, desktop.KeyControlLeft, desktop.KeyControlRight,
+		desktop.KeyAltLeft, desktop.KeyAltRight, desktop.KeySuperLeft, desktop.KeySuperRight, desktop.KeyCapsLock:
+		return false // they come before the key that they are held for
 	}
 	switch k.mod {
 	case 0:

@@ -24,7 +24,7 @@ func TestChords(t *testing.T) {
 		}
 		seen[k] = a.name
 	}
-	for _, s := range []string{"Escape", "Tab", "Shift+F", "Ctrl+", "ff", "\x00"} {
+	for _, s := range []string{"Escape", "Tab", "LeftControl", "RightShift", "Shift+F", "Ctrl+", "ff", "\x00"} {
 		if k, ok := parseChord(s); ok && s != "ff" || ok && !k.possible() {
 			t.Errorf("%q is taken for the key %v", s, k)
 		}
@@ -136,6 +136,8 @@ func TestKeysPage(t *testing.T) {
 		t.Errorf("the button says %q", text)
 	}
 	record()
+	recorder.TypedKey(&fyne.KeyEvent{Name: desktop.KeyControlLeft}) // is pressed first
+	recorder.TypedKey(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
 	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyP, Modifier: ctrlShift})
 	if key() != "Ctrl+Shift+P" {
 		t.Errorf("after a shortcut the key is %q", key())
@@ -176,9 +178,10 @@ func TestKeysRestInTextFields(t *testing.T) {
 // What has no key is no news in a list of keys.
 func TestTheListOfKeys(t *testing.T) {
 	r := newRig(t)
+	r.view.window.Resize(fyne.NewSize(1280, 1200)) // all of it is in sight
 	listed := func(text string) bool { return slices.Contains(r.texts(), text) }
 	r.act("keys")
-	for text, want := range map[string]bool{"Flip the board": true, "F": true, "Copy the line to this move": false, "About Kibitz": false} {
+	for text, want := range map[string]bool{"Flip the board": true, "F": true, "!?  interesting move": true, "5": true, "The menus": !nativeMenus, "Next control": true, "Tab": true, "Copy the line to this move": false, "About Kibitz": false} {
 		if got := listed(text); got != want {
 			t.Errorf("%q is listed: %v, want %v", text, got, want)
 		}

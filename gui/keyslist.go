@@ -2,6 +2,7 @@ package gui
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -12,6 +13,23 @@ import (
 	"kibitz/gui/theme"
 )
 
+// fixedKey is a key that no action has and none can have.
+type fixedKey struct{ what, key string }
+
+// fixedKeys are those that lead from control to control, and out of what is open.
+func (c *controller) fixedKeys() []fixedKey {
+	tab := lang.X("key.tab", "Tab")
+	keys := []fixedKey{
+		{lang.L("Next control"), tab},
+		{lang.L("Previous control"), lang.X("key.shift", "Shift") + "+" + tab},
+		{lang.L("Close what is open"), lang.X("key.escape", "Esc")},
+	}
+	if !nativeMenus {
+		keys = append(keys, fixedKey{lang.L("The menus"), lang.X("key.alt", "Alt")})
+	}
+	return keys
+}
+
 // showKeys lists the keys.
 func (c *controller) showKeys() {
 	var halves [2]*fyne.Container
@@ -20,20 +38,29 @@ func (c *controller) showKeys() {
 	}
 	room := controls.ModalRoom(c.view.window.Canvas()).Width
 	width := min(keysWidth, room)
-	line := func(a *action) fyne.CanvasObject {
-		title := controls.NewText(a.title(), theme.ColorSecondary, theme.SecondarySize, false)
+	line := func(what, key string) fyne.CanvasObject {
+		title := controls.NewText(what, theme.ColorSecondary, theme.SecondarySize, false)
 		if width < keysWidth { // what has no room beside it stands below
 			flow := &controls.Flow{Gap: keysGap / 2}
 			flow.SetWidth(width)
-			return container.New(flow, title, controls.NewText(a.keyWords(), theme.ColorText, theme.SecondarySize, false))
+			return container.New(flow, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
 		}
 		title.Cut = true
-		return columns([]float32{0, keyColumn}, title, controls.NewText(a.keyWords(), theme.ColorText, theme.SecondarySize, false))
+		return columns([]float32{0, keyColumn}, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
 	}
 	withKeys := slices.DeleteFunc(c.menuActions(), func(a *action) bool { return a.keyWords() == "" })
 	lines := 0
+	headed := func(column *fyne.Container, title string) {
+		if len(column.Objects) > 0 {
+			column.Add(container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0)))
+		}
+		column.Add(controls.NewText(title, theme.ColorText, theme.SecondarySize, true))
+	}
 	for _, menu := range menuOrder {
-		of := slices.DeleteFunc(slices.Clone(withKeys), func(a *action) bool { return a.menu != menu })
+		of := slices.DeleteFunc(slices.Clone(withKeys), func(a *action) bool {
+			top, _, _ := strings.Cut(a.menu, "/")
+			return top != menu
+		})
 		if len(of) == 0 {
 			continue
 		}
@@ -41,14 +68,15 @@ func (c *controller) showKeys() {
 		if lines+len(of)/2 > len(withKeys)/2 { // most of it would be in the second half
 			column = halves[1]
 		}
-		if len(column.Objects) > 0 {
-			column.Add(container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0)))
-		}
-		column.Add(controls.NewText(menuTitle(menu), theme.ColorText, theme.SecondarySize, true))
+		headed(column, menuTitle(menu))
 		for _, a := range of {
-			column.Add(line(a))
+			column.Add(line(a.title(), a.keyWords()))
 			lines++
 		}
+	}
+	headed(halves[1], lang.L("Everywhere"))
+	for _, k := range c.fixedKeys() {
+		halves[1].Add(line(k.what, k.key))
 	}
 	half := func(o fyne.CanvasObject) fyne.CanvasObject {
 		return fixed(width, o.MinSize().Height, o)

@@ -47,13 +47,13 @@ func menuTitle(menu string) string {
 	return menu
 }
 
-// menuActions returns the actions in the order of the menus, without those of submenus,
-// which choose among a few things.
+// menuActions returns the actions in the order of the menus. Of those of submenus, which choose among
+// a few things, there are those that have keys.
 func (c *controller) menuActions() []*action {
 	var all []*action
 	for _, menu := range menuOrder {
 		for _, a := range c.actions {
-			if a.menu == menu {
+			if a.menu == menu || strings.HasPrefix(a.menu, menu+"/") && a.standard != (chord{}) {
 				all = append(all, a)
 			}
 		}

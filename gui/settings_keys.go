@@ -66,7 +66,7 @@ func (f *settingsForm) keys() fyne.CanvasObject {
 	f.stop(k.list)
 	f.stop(k.recorder)
 	k.message = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
-	k.message.Cut = true
+	k.message.Wrap(f.size.Width)
 	k.list.Mark(0)
 
 	buttons := line(k.recorder, k.standard, k.none, all)
