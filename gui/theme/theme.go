@@ -36,8 +36,9 @@ const (
 	ColorSecondary     = fynetheme.ColorNamePlaceHolder // context, such as move numbers
 	ColorAccent        = fynetheme.ColorNamePrimary
 	ColorAccentText    = fynetheme.ColorNameHyperlink
-	ColorAccentGround  = fynetheme.ColorNameSelection // under the current move and the running clock
-	ColorWarning       = fynetheme.ColorNameWarning   // text, on panel or warning ground
+	ColorAccentGround  = fyne.ThemeColorName("kibitz-accentGround") // under the current move and the running clock
+	ColorSelection     = fynetheme.ColorNameSelection               // under the chosen row of a list, which holds context too
+	ColorWarning       = fynetheme.ColorNameWarning                 // text, on panel or warning ground
 	ColorInaccuracy    = fyne.ThemeColorName("kibitz-inaccuracy")
 	ColorMistake       = fyne.ThemeColorName("kibitz-mistake")
 	ColorBlunder       = fynetheme.ColorNameError

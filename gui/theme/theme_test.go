@@ -12,7 +12,7 @@ import (
 // Text must be readable on every ground it stands on: WCAG AA.
 func TestContrast(t *testing.T) {
 	text := []fyne.ThemeColorName{ColorText, ColorSecondary, ColorAccentText, ColorInaccuracy, ColorMistake, ColorBlunder, ColorWarning}
-	grounds := []fyne.ThemeColorName{ColorBackground, ColorPanel, ColorRaised, fynetheme.ColorNameMenuBackground, fynetheme.ColorNameOverlayBackground}
+	grounds := []fyne.ThemeColorName{ColorBackground, ColorPanel, ColorRaised, ColorSelection, fynetheme.ColorNameMenuBackground, fynetheme.ColorNameOverlayBackground}
 	pairs := [][2]fyne.ThemeColorName{
 		{ColorText, ColorAccentGround},
 		{ColorAccentText, ColorAccentGround},
