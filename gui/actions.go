@@ -187,7 +187,7 @@ func (c *controller) newActions() []*action {
 		{name: "computer", menu: "Game", label: lang.L("Let the computer play this side"), group: 1, letter: 'z', run: c.computerPlays},
 		{name: "movenow", menu: "Game", label: lang.L("Let the computer move now"), group: 1, letter: 'n', run: c.moveNow, able: running},
 		{name: "backtogame", menu: "Game", label: lang.L("Back to the game"), group: 1, letter: 'b', run: c.backToGame, able: running},
-		{name: "rematch", menu: "Game", label: lang.L("Rematch with colors changed"), group: 1, shortcut: keys(fyne.KeyM, ctrl), run: c.rematch,
+		{name: "rematch", menu: "Game", label: lang.L("Rematch with colours changed"), group: 1, shortcut: keys(fyne.KeyM, ctrl), run: c.rematch,
 			able: func() bool { return c.doc.play != nil && !running() }},
 		{name: "match", menu: "Game", label: lang.L("Match between engines…"), group: 2, shortcut: keys(fyne.KeyM, ctrlShift), run: c.askMatch, able: func() bool { return c.match == nil }},
 

@@ -91,7 +91,7 @@ func (c *controller) drawRefused(offeredBy chess.Color) {
 // tellDrawOffer asks a person whether to take a draw that the other person offers.
 func (c *controller) tellDrawOffer(side chess.Color) {
 	c.notify(aboutMove, controls.Info, lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),
-		lang.L("{{.Color}} may take it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}), nil,
+		lang.L("{{.Color}} may accept it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}), nil,
 		c.button(aboutMove, lang.L("Accept"), controls.Primary, func() { c.tell(game.DrawAccepted{Side: side}) }),
 		c.button(aboutMove, lang.L("Decline"), controls.Plain, func() { c.tell(game.DrawDeclined{Side: side}) }))
 }

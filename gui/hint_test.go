@@ -60,7 +60,7 @@ func TestNoHint(t *testing.T) {
 	if r.hinter.host != nil {
 		t.Error("a hint is looked for while the computer thinks")
 	}
-	if got := r.view.toast.Text(); got != "It is the other side's turn." {
+	if got := r.view.toast.Text(); got != "It is the other side’s turn." {
 		t.Errorf("while the computer thinks it is said: %q", got)
 	}
 	r.startGame(pairing{Players: [2]player{computer(), computer()}, Control: "60"}, game.New())

@@ -30,7 +30,7 @@ type knowledge struct {
 }
 
 func tablebases() knowledge {
-	return knowledge{label: lang.L("Kibitz's endgame tablebases"), hint: lang.L("A folder of Syzygy tables (*.rtbw)"), folder: true, option: "SyzygyPath", open: func(path string) (string, error) {
+	return knowledge{label: lang.L("Kibitz’s endgame tablebases"), hint: lang.L("A folder of Syzygy tables (*.rtbw)"), folder: true, option: "SyzygyPath", open: func(path string) (string, error) {
 		t, err := syzygy.Open(path)
 		if err != nil {
 			return "", err
@@ -41,7 +41,7 @@ func tablebases() knowledge {
 }
 
 func openingBook() knowledge {
-	return knowledge{label: lang.L("Kibitz's opening book"), hint: lang.L("A Polyglot book (*.bin)"), option: "BookFile", enabler: "OwnBook", open: func(path string) (string, error) {
+	return knowledge{label: lang.L("Kibitz’s opening book"), hint: lang.L("A Polyglot book (*.bin)"), option: "BookFile", enabler: "OwnBook", open: func(path string) (string, error) {
 		b, err := book.Open(path)
 		if err != nil {
 			return "", err

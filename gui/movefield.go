@@ -150,7 +150,7 @@ func (f *moveField) written(p *chess.Position, m chess.Move) string {
 // The error is nil where what was typed is not wrong yet.
 func (f *moveField) read(name naming) (m chess.Move, err error) {
 	if !f.c.canMove() {
-		return chess.NoMove, errors.New(lang.L("It is the computer's turn."))
+		return chess.NoMove, errors.New(lang.L("It is the computer’s turn."))
 	}
 	pos := f.c.position()
 	typed := strings.TrimSpace(f.field.Text)

@@ -63,7 +63,7 @@ func opened(w fyne.Window) bool {
 func noWindow() error {
 	advice := lang.L("To draw without the graphics card, start it with LIBGL_ALWAYS_SOFTWARE=1 kibitz. That needs Mesa; on Debian and Ubuntu it is in the package libgl1-mesa-dri.")
 	if runtime.GOOS == "windows" {
-		advice = lang.L("Install the driver of the graphics card's maker. To draw without a graphics card, put the opengl32.dll of Mesa, with the files that come with it, beside kibitz.exe: https://github.com/pal1000/mesa-dist-win/releases")
+		advice = lang.L("Install the driver of the graphics card’s maker. To draw without a graphics card, put the opengl32.dll of Mesa, with the files that come with it, beside kibitz.exe: https://github.com/pal1000/mesa-dist-win/releases")
 	}
 	return errors.New(lang.L("no window can be opened: OpenGL 2.1 or newer is needed, which virtual machines and remote desktops often lack.") + "\n" + advice)
 }

@@ -401,7 +401,7 @@ func TestClocks(t *testing.T) {
 		t.Errorf("after a pause the clock shows %+v", got)
 	}
 	r.pass(time.Minute)
-	r.wantNotice(aboutGame, "Black wins", "White's time is up")
+	r.wantNotice(aboutGame, "Black wins", "White’s time is up")
 	if got := r.doc.game().Tag("Termination"); got != "time forfeit" {
 		t.Errorf("termination %q", got)
 	}

@@ -41,7 +41,7 @@ func (c *controller) speechFailed(err error) {
 	c.spoken.broken = true
 	why := strings.ReplaceAll(err.Error(), "\n", ", ")
 	c.warn(lang.L("Nothing can be said aloud"), nil,
-		lang.L("What should speak does not work ({{.Why}}). Try it in a terminal.", map[string]any{"Why": why}))
+		lang.L("The program that speaks does not work ({{.Why}}). Try it in a terminal.", map[string]any{"Why": why}))
 }
 
 // announce has a message said, after the move that comes with it.

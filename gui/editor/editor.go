@@ -125,7 +125,7 @@ func New(keys controls.Keys, tips *controls.Tips) *Panel {
 	}))
 	empty := button(lang.L("Clear board"), lang.L("Take all pieces off the board"), controls.Plain, whole(func(chess.Setup) chess.Setup { return chess.EmptySetup() }))
 	mirror := button(lang.L("Mirror"), lang.L("Exchange left and right"), controls.Plain, whole(chess.Setup.Mirrored))
-	swap := button(lang.L("Swap colors"), lang.L("Give each side the pieces of the other"), controls.Plain, whole(chess.Setup.Swapped))
+	swap := button(lang.L("Swap colours"), lang.L("Give each side the pieces of the other"), controls.Plain, whole(chess.Setup.Swapped))
 	copyFEN := button(lang.L("Copy"), lang.L("Copy FEN"), controls.Plain, func() { p.OnCopy() })
 	cancel := button(lang.L("Cancel"), lang.L("Go back to the game as it was"), controls.Plain, func() { p.OnCancel() })
 	p.play = button(lang.L("Play…"), lang.L("Start a game from this position"), controls.Plain, func() { p.OnPlay() })

@@ -46,7 +46,7 @@ func Ending(a game.Finished) string {
 		}
 	case chess.TimeForfeit:
 		if won {
-			return lang.L("{{.Color}}'s time is up.", map[string]any{"Color": Color(winner.Other())})
+			return lang.L("{{.Color}}’s time is up.", map[string]any{"Color": Color(winner.Other())})
 		}
 		return lang.L("The time is up, but the other side cannot mate.")
 	}

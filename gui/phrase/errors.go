@@ -101,7 +101,7 @@ func Error(err error) string {
 		{game.ErrTooDeep, lang.L("variations are nested too deep")},
 		{game.ErrFinished, lang.L("the game is over")},
 		{game.ErrPaused, lang.L("the game is paused")},
-		{game.ErrNotYourTurn, lang.L("it is the other side's turn")},
+		{game.ErrNotYourTurn, lang.L("it is the other side’s turn")},
 		{game.ErrNoOffer, lang.L("no draw was offered")},
 		{game.ErrOfferedDraw, lang.L("a draw was offered already; it can be offered again after the next move")},
 		{game.ErrNoClaim, lang.L("no draw can be claimed")},

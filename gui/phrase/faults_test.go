@@ -83,9 +83,9 @@ func TestMoveWords(t *testing.T) {
 	}{
 		{chess.ParseUCI, rich, "x", "„x“: das ist kein Zug; Züge sehen aus wie e2e4 oder e7e8q."},
 		{chess.ParseSAN, rich, "x", "„x“: das ist kein Zug; Züge sehen aus wie Nf3, exd5, e8=Q oder O-O."},
-		{chess.ParseUCI, rich, "b7b8k", "„b7b8k“: kein Bauer wird zu „k“."},
-		{chess.ParseUCI, rich, "b7b8", "„b7b8“: es fehlt, was der Bauer wird, wie in b7b8q."},
-		{chess.ParseSAN, rich, "b8", "„b8“: es fehlt, was der Bauer wird, wie in e8=Q."},
+		{chess.ParseUCI, rich, "b7b8k", "„b7b8k“: kein Bauer wird in „k“ umgewandelt."},
+		{chess.ParseUCI, rich, "b7b8", "„b7b8“: es fehlt, in welche Figur der Bauer umgewandelt wird, wie in b7b8q."},
+		{chess.ParseSAN, rich, "b8", "„b8“: es fehlt, in welche Figur der Bauer umgewandelt wird, wie in e8=Q."},
 		{chess.ParseUCI, rich, "g3e4q", "„g3e4q“: auf e4 gibt es keine Umwandlung (Springer)."},
 		{chess.ParseSAN, pinned, "O-O", "„O-O“: Weiß kann jetzt auf dieser Seite nicht rochieren."},
 		{chess.ParseUCI, rich, "e4e5", "„e4e5“: auf e4 steht keine Figur."},

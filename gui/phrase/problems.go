@@ -77,7 +77,7 @@ func formWords(p chess.Problem) string {
 	case chess.FENTurn:
 		return lang.L("“{{.Text}}” is neither w nor b", map[string]any{"Text": first})
 	case chess.FENRight:
-		return lang.L("“{{.Text}}” is not one of KQkq, a rook's file, or -", map[string]any{"Text": first})
+		return lang.L("“{{.Text}}” is not one of KQkq, a rook’s file, or -", map[string]any{"Text": first})
 	case chess.FENRightKing:
 		return lang.L("for “{{.Text}}” the king is not on its first rank", map[string]any{"Text": first})
 	case chess.FENRightRook:
