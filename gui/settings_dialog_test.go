@@ -91,6 +91,18 @@ func TestNarrowSettingsAreAligned(t *testing.T) {
 	}
 }
 
+// The language that is chosen is named in full.
+func TestTheLanguageIsNamed(t *testing.T) {
+	for _, l := range locale.Languages() {
+		r := sizedRig(t, l.Tag, fyne.NewSize(1280, 820))
+		f := r.openSettings(lookPage)
+		last := f.stops[len(f.stops)-1].(*controls.Picker)
+		if !widgettest.Has(last, last.Selected) {
+			t.Errorf("%s: %q is shown as %v", l.Tag, last.Selected, widgettest.Texts(last))
+		}
+	}
+}
+
 // On the narrow page of keys the actions are named, and no button lies on another.
 func TestKeysInANarrowWindow(t *testing.T) {
 	r := sizedRig(t, "de", fyne.NewSize(320, 452))

@@ -184,9 +184,11 @@ func (f *settingsForm) language() setting {
 			f.reopen()
 		}
 		f.stop(p)
-		return container.NewHBox(p)
+		return container.NewHBox(atLeast(languageWidth, 0, p)) // by itself it has no regard for its words
 	}}
 }
+
+const languageWidth = 190
 
 // preview is the board as it will look, with the position on the board of the window.
 func (f *settingsForm) preview() fyne.CanvasObject {
