@@ -78,6 +78,14 @@ func (b *Builder) AddUnread(n *Node, u Unread) {
 	r.unread = append(r.unread, u)
 }
 
+// AddEscaped appends escaped lines behind n's move; see [Node.Escaped].
+func (b *Builder) AddEscaped(n *Node, lines ...string) {
+	if len(lines) > 0 {
+		r := n.remark()
+		r.escaped = append(r.escaped, lines...)
+	}
+}
+
 // SetResult sets the result that ends the movetext, and the Result tag if the source has none.
 func (b *Builder) SetResult(o chess.Outcome) {
 	b.g.result = o

@@ -119,9 +119,10 @@ type gameWire struct {
 	Tags     Tags          `json:"tags"`
 	Result   chess.Outcome `json:"result,omitempty"`
 	Tail     *Tail         `json:"tail,omitempty"`
-	Before   []string      `json:"before,omitempty"` // comments before the game
-	NAGs     []NAG         `json:"nags,omitempty"`   // of the root
-	Unread   []Unread      `json:"unread,omitempty"` // continuations of the root
+	Before   []string      `json:"before,omitempty"`  // comments before the game
+	NAGs     []NAG         `json:"nags,omitempty"`    // of the root
+	Unread   []Unread      `json:"unread,omitempty"`  // continuations of the root
+	Escaped  []string      `json:"escaped,omitempty"` // lines before the first move
 	Nodes    []NodeData    `json:"nodes,omitempty"`
 	NextID   NodeID        `json:"next"`
 }
@@ -130,7 +131,7 @@ type gameWire struct {
 func (g *Game) MarshalJSON() ([]byte, error) {
 	w := gameWire{
 		FEN: g.start.FEN(), Chess960: g.chess960, Tags: g.tags, Result: g.result, Tail: g.tail,
-		Before: g.root.After(), NAGs: g.root.NAGs(), Unread: g.root.Unread(), NextID: g.NextID(),
+		Before: g.root.After(), NAGs: g.root.NAGs(), Unread: g.root.Unread(), Escaped: g.root.Escaped(), NextID: g.NextID(),
 	}
 	for _, c := range g.root.children {
 		w.Nodes = append(w.Nodes, data(c)...)
@@ -162,7 +163,10 @@ func (g *Game) UnmarshalJSON(b []byte) error {
 	if err := checkUnread(w.Unread); err != nil {
 		return err
 	}
-	n.root.setRemarks(remarks{after: w.Before, nags: w.NAGs, unread: w.Unread})
+	if err := checkEscaped(w.Escaped); err != nil {
+		return err
+	}
+	n.root.setRemarks(remarks{after: w.Before, nags: w.NAGs, unread: w.Unread, escaped: w.Escaped})
 	// Ids of deleted nodes stay taken, so the list of ids is as long as it was, within reason.
 	const mostDeleted = 1 << 22
 	if int64(w.NextID) > int64(len(w.Nodes))+mostDeleted || w.NextID == 0 {

@@ -31,13 +31,14 @@ type Edit interface {
 
 // NodeData is a node as a value.
 type NodeData struct {
-	ID     NodeID     `json:"id"`
-	Parent NodeID     `json:"parent"`
-	Move   chess.Move `json:"move"`
-	Before []string   `json:"before,omitempty"`
-	After  []string   `json:"after,omitempty"`
-	NAGs   []NAG      `json:"nags,omitempty"`
-	Unread []Unread   `json:"unread,omitempty"`
+	ID      NodeID     `json:"id"`
+	Parent  NodeID     `json:"parent"`
+	Move    chess.Move `json:"move"`
+	Before  []string   `json:"before,omitempty"`
+	After   []string   `json:"after,omitempty"`
+	NAGs    []NAG      `json:"nags,omitempty"`
+	Unread  []Unread   `json:"unread,omitempty"`
+	Escaped []string   `json:"escaped,omitempty"`
 }
 
 // Insert adds a subtree under Parent, at Index among its children; -1 is last.
@@ -210,7 +211,7 @@ func (e SetComments) apply(g *Game) (Edit, error) {
 		return nil, err
 	}
 	back := SetComments{e.Node, n.Before(), n.After()}
-	n.setRemarks(remarks{slices.Clone(e.Before), slices.Clone(e.After), n.NAGs(), n.Unread()})
+	n.setRemarks(remarks{slices.Clone(e.Before), slices.Clone(e.After), n.NAGs(), n.Unread(), n.Escaped()})
 	return back, nil
 }
 
@@ -222,7 +223,7 @@ func (e SetNAGs) apply(g *Game) (Edit, error) {
 		return nil, err
 	}
 	back := SetNAGs{e.Node, n.NAGs()}
-	n.setRemarks(remarks{n.Before(), n.After(), slices.Clone(e.NAGs), n.Unread()})
+	n.setRemarks(remarks{n.Before(), n.After(), slices.Clone(e.NAGs), n.Unread(), n.Escaped()})
 	return back, nil
 }
 
@@ -237,7 +238,7 @@ func (e SetUnread) apply(g *Game) (Edit, error) {
 		return nil, err
 	}
 	back := SetUnread{e.Node, n.Unread()}
-	n.setRemarks(remarks{n.Before(), n.After(), n.NAGs(), slices.Clone(e.Unread)})
+	n.setRemarks(remarks{n.Before(), n.After(), n.NAGs(), slices.Clone(e.Unread), n.Escaped()})
 	return back, nil
 }
 

@@ -330,11 +330,11 @@ func (r *remarks) clone() *remarks {
 	if r == nil {
 		return nil
 	}
-	return &remarks{slices.Clone(r.before), slices.Clone(r.after), slices.Clone(r.nags), slices.Clone(r.unread)}
+	return &remarks{slices.Clone(r.before), slices.Clone(r.after), slices.Clone(r.nags), slices.Clone(r.unread), slices.Clone(r.escaped)}
 }
 
 // Equal reports whether two games hold the same: start, tags, moves,
-// variations, comments, annotations, result and unread text. Ids, and the place
+// variations, comments, annotations, result, unread text and escaped lines. Ids, and the place
 // and wording of an error, do not count.
 func Equal(a, b *Game) bool {
 	if a.start != b.start || a.chess960 != b.chess960 || a.result != b.result || !slices.Equal(a.tags, b.tags) {
@@ -349,6 +349,7 @@ func Equal(a, b *Game) bool {
 		todo = todo[:len(todo)-1]
 		if x.a.move != x.b.move || len(x.a.children) != len(x.b.children) || !slices.Equal(x.a.Before(), x.b.Before()) ||
 			!slices.Equal(x.a.After(), x.b.After()) || !slices.Equal(x.a.NAGs(), x.b.NAGs()) ||
+			!slices.Equal(x.a.Escaped(), x.b.Escaped()) ||
 			!slices.EqualFunc(x.a.Unread(), x.b.Unread(), func(a, b Unread) bool { return a.Text == b.Text }) {
 			return false
 		}

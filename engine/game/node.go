@@ -35,10 +35,11 @@ type remarks struct {
 	before, after []string
 	nags          []NAG
 	unread        []Unread
+	escaped       []string
 }
 
 func (r *remarks) empty() bool {
-	return len(r.before) == 0 && len(r.after) == 0 && len(r.nags) == 0 && len(r.unread) == 0
+	return len(r.before) == 0 && len(r.after) == 0 && len(r.nags) == 0 && len(r.unread) == 0 && len(r.escaped) == 0
 }
 
 // Unread is the text of a variation, or of its rest, from the first error on. It is
@@ -106,6 +107,15 @@ func (n *Node) Unread() []Unread {
 		return nil
 	}
 	return n.remarks.unread
+}
+
+// Escaped returns the lines behind the move and its comments that were written for other programs,
+// which PGN escapes with "%" at their beginning. They are without that sign. The slice must not be changed.
+func (n *Node) Escaped() []string {
+	if n.remarks == nil {
+		return nil
+	}
+	return n.remarks.escaped
 }
 
 // Ply returns the number of moves from the start of the game: 0 for the root.

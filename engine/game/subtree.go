@@ -31,8 +31,11 @@ func (e Insert) build(g *Game, parent *Node) (top *Node, fresh int, err error) {
 		if err := checkUnread(d.Unread); err != nil {
 			return nil, 0, err
 		}
+		if err := checkEscaped(d.Escaped); err != nil {
+			return nil, 0, err
+		}
 		n := &Node{id: d.ID, parent: up, ply: up.ply + 1, move: d.Move}
-		n.setRemarks(remarks{slices.Clone(d.Before), slices.Clone(d.After), slices.Clone(d.NAGs), slices.Clone(d.Unread)})
+		n.setRemarks(remarks{slices.Clone(d.Before), slices.Clone(d.After), slices.Clone(d.NAGs), slices.Clone(d.Unread), slices.Clone(d.Escaped)})
 		made[d.ID] = n
 		if i == 0 {
 			top = n
@@ -127,7 +130,7 @@ func data(n *Node) []NodeData {
 	all := subtree(n)
 	out := make([]NodeData, len(all))
 	for i, x := range all {
-		out[i] = NodeData{ID: x.id, Parent: x.parent.id, Move: x.move, Before: x.Before(), After: x.After(), NAGs: x.NAGs(), Unread: x.Unread()}
+		out[i] = NodeData{ID: x.id, Parent: x.parent.id, Move: x.move, Before: x.Before(), After: x.After(), NAGs: x.NAGs(), Unread: x.Unread(), Escaped: x.Escaped()}
 	}
 	return out
 }

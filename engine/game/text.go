@@ -97,6 +97,16 @@ func checkUnread(list []Unread) error {
 	return nil
 }
 
+// checkEscaped reports text that no escaped line can hold.
+func checkEscaped(lines []string) error {
+	for _, s := range lines {
+		if err := checkLine(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func checkComments(lists ...[]string) error {
 	for _, list := range lists {
 		for _, s := range list {

@@ -22,9 +22,9 @@
 // # What is kept
 //
 // Reading what was written gives the same game: tags, moves, variations,
-// comments, annotations and result. A variation whose text is wrong is read up to the
+// comments, annotations, escaped lines and result. A variation whose text is wrong is read up to the
 // error; the rest of it is kept as it is ([game.Unread]), and what follows the variation is read.
 // So it is with a game that is wrong elsewhere, to its end ([game.Tail]). What ended the game, or
 // else the first error in a variation, is reported as a [*SyntaxError]; the games after it are not concerned.
-// Not kept is what says nothing: the layout, the numbers before moves, escaped lines.
+// Not kept is what says nothing: the layout and the numbers before moves.
 package pgn

@@ -12,6 +12,7 @@ import (
 func (p *parser) moves() *SyntaxError {
 	for {
 		p.skip()
+		p.keepEscaped()
 		if p.pos == len(p.text) {
 			return p.finish()
 		}
@@ -112,6 +113,23 @@ func (p *parser) remark(text string) {
 	}
 }
 
+// keepEscaped adds the escaped lines that were passed over: to the last move, or to the next one
+// when that is announced.
+func (p *parser) keepEscaped() {
+	if len(p.escaped) == 0 {
+		return
+	}
+	p.parts += len(p.escaped)
+	l := &p.line
+	l.forget()
+	if l.moved || !l.any && len(p.outer) == 0 && !l.begun {
+		p.b.AddEscaped(l.node, p.escaped...)
+	} else {
+		l.escaped = append(l.escaped, p.escaped...)
+	}
+	p.escaped = nil
+}
+
 // annotate adds a NAG in the same way.
 func (p *parser) annotate(n game.NAG) {
 	p.parts++
@@ -163,7 +181,8 @@ func (p *parser) settle() {
 	for _, n := range l.nags {
 		p.b.AddNAG(l.node, n)
 	}
-	l.before, l.nags, l.begun, l.number = nil, nil, false, -1
+	p.b.AddEscaped(l.node, l.escaped...)
+	l.before, l.nags, l.escaped, l.begun, l.number = nil, nil, nil, false, -1
 	l.moved = l.any && !l.rav
 }
 
@@ -188,6 +207,7 @@ func (p *parser) close(at int) *SyntaxError {
 		for _, c := range inner.before {
 			p.b.AddAfter(p.line.node, c)
 		}
+		p.b.AddEscaped(p.line.node, inner.escaped...)
 	}
 	p.pos++
 	return nil
@@ -310,6 +330,7 @@ func (p *parser) play(m chess.Move) {
 	for _, nag := range l.nags {
 		p.b.AddNAG(n, nag)
 	}
+	p.b.AddEscaped(n, l.escaped...)
 	l.prev = l.pos
 	if m == chess.NullMove {
 		l.pos.MakeNull()
@@ -317,7 +338,7 @@ func (p *parser) play(m chess.Move) {
 		l.pos.Make(m)
 	}
 	l.node, l.any, l.moved, l.rav = n, true, true, false
-	l.before, l.nags, l.begun, l.number = nil, nil, false, -1
+	l.before, l.nags, l.escaped, l.begun, l.number = nil, nil, nil, false, -1
 }
 
 // result handles a termination marker, which ends the game unless it stands in a variation.
@@ -352,6 +373,7 @@ func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
 	for _, text := range remarks {
 		p.b.AddAfter(p.line.node, text)
 	}
+	p.b.AddEscaped(p.line.node, p.escaped...)
 	p.b.SetResult(outcome(w))
 	return true, nil
 }

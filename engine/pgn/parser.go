@@ -23,8 +23,10 @@ type parser struct {
 	parts  int          // what was read, as Limits.Parts counts
 	first  *SyntaxError // of those in variations, behind which it went on
 	fen    int          // where the FEN tag is, for errors
-	told   int          // where the newest error is, and its place in the file
-	toldAt place
+	// Lines that skip has passed over and that the game does not have yet.
+	escaped []string
+	told    int // where the newest error is, and its place in the file
+	toldAt  place
 	// A result within a variation is a remark, unless it turns out to be the
 	// last word of a game whose variation nobody closed.
 	inner string
@@ -38,10 +40,11 @@ type line struct {
 	prev chess.Position // before it
 	open int            // where the parenthesis is that opened the line
 	// What was read since the last move and belongs to the next one, as a move number does.
-	begun  bool // there is something
-	number int  // where the number is that was read last, -1 when something else was
-	before []string
-	nags   []game.NAG
+	begun   bool // there is something
+	number  int  // where the number is that was read last, -1 when something else was
+	before  []string
+	nags    []game.NAG
+	escaped []string
 	// moved is true after a move and what was said about it; false once a number or a
 	// variation says that the next move is due.
 	moved bool
@@ -59,6 +62,8 @@ func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	for _, c := range intro {
 		b.AddAfter(b.Root(), c)
 	}
+	b.AddEscaped(b.Root(), p.escaped...)
+	p.escaped = nil
 	p.line = line{node: b.Root(), pos: b.Start(), number: -1}
 	if result, ok := chess.ParseOutcome(tags.Get("Result")); ok {
 		b.SetResult(result)
@@ -174,6 +179,8 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 		p.pos = p.line.open + 1
 		p.skip()
 		from = p.pos
+		p.b.AddEscaped(p.line.node, p.escaped...)
+		p.escaped = nil
 	}
 	p.parts++
 	p.b.AddUnread(p.line.node, game.Unread{Text: trimEnd(p.text[from:end]), Fault: fault, Line: e.Line, Col: e.Col})
@@ -186,7 +193,7 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 // variationEnd returns where the parenthesis is that closes the variation in which at
 // lies, or -1. Comments and escaped lines are passed over.
 func (p *parser) variationEnd(at int) int {
-	defer func(pos int) { p.pos = pos }(p.pos)
+	defer func(pos int, escaped []string) { p.pos, p.escaped = pos, escaped }(p.pos, p.escaped)
 	depth := 0
 	for p.pos = at; ; {
 		p.skip()
@@ -218,7 +225,7 @@ func (p *parser) variationEnd(at int) int {
 	}
 }
 
-// skip passes over blanks, line breaks and escaped lines.
+// skip passes over blanks, line breaks and escaped lines, which it notes.
 func (p *parser) skip() {
 	for p.pos < len(p.text) {
 		c := p.text[p.pos]
@@ -226,7 +233,9 @@ func (p *parser) skip() {
 			if c != '%' || !p.columnOne() {
 				return
 			}
-			p.pos = lineEnd(p.text, p.pos)
+			end := lineEnd(p.text, p.pos)
+			p.escaped = append(p.escaped, p.text[p.pos+1:end])
+			p.pos = end
 			continue
 		}
 		p.pos++

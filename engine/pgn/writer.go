@@ -84,6 +84,7 @@ func (w *writer) movetext() {
 	root := w.g.Root()
 	w.nags(root)
 	w.comments(root.After())
+	w.escaped(root.Escaped())
 	w.fresh = true
 	w.line(root, w.g.Start())
 	if t := w.g.Tail(); t != nil {
@@ -209,6 +210,7 @@ func (w *writer) move(n *game.Node, pos *chess.Position, inFront bool) {
 	w.fresh = false
 	w.nags(n)
 	w.comments(n.After())
+	w.escaped(n.Escaped())
 }
 
 func (w *writer) nags(n *game.Node) {
@@ -221,6 +223,18 @@ func (w *writer) comments(list []string) {
 	for _, c := range list {
 		w.comment(c)
 		w.fresh = true
+	}
+}
+
+// escaped writes lines for other programs, each from the beginning of a line.
+func (w *writer) escaped(lines []string) {
+	for _, s := range lines {
+		w.flush()
+		if w.col > 0 {
+			w.newline()
+		}
+		w.b.WriteString("%" + s)
+		w.newline()
 	}
 }
 
