@@ -78,7 +78,8 @@ type controller struct {
 	shelf []*document // games that others took the place of; undo brings them back
 	left  []*document // games that undo has left so; redo brings them back, the last first
 
-	unsaved *document // of which a message says that it was not saved
+	unsaved  *document // of which a message says that it was not saved
+	unbacked *document // of which one says that it is not being backed up
 
 	room      *engineRoom
 	opponents [2]*opponent // by color; nil until needed

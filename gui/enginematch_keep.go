@@ -45,9 +45,12 @@ type gameKeeper struct {
 // save writes our own file. It runs on the goroutine of the store's own files.
 func (m *engineMatch) save() {
 	err := m.task.Write(keptMatch{m.plan, m.seed, m.names, m.path, m.finished, m.waiting})
-	if err != nil && !m.failed {
+	switch {
+	case err == nil && m.failed:
+		m.c.post(func() { m.c.clearNotices(aboutMatchBackup) })
+	case err != nil && !m.failed:
 		m.c.post(func() {
-			m.c.warn(lang.L("This match is not being backed up"), err, lang.L("It could not go on after a crash."))
+			m.c.warnAbout(aboutMatchBackup, lang.L("This match is not being backed up"), err, lang.L("It could not go on after a crash."))
 		})
 	}
 	m.failed = err != nil

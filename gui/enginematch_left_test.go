@@ -345,15 +345,29 @@ func TestMatchesOfDamagedRecords(t *testing.T) {
 	}
 }
 
-// Where our own file cannot be written the match is played, and who started it knows.
+// Where our own file cannot be written the match is played, and who started it knows, for as long as that is so.
 func TestAMatchThatCannotBeKept(t *testing.T) {
 	r := newRig(t)
-	if err := os.WriteFile(filepath.Join(r.dir, "unfinished"), nil, 0o600); err != nil {
+	blocked := filepath.Join(r.dir, "unfinished")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.playMatch(quickMatch(2), path)
-	r.wantNotice(aboutProblem, "This match is not being backed up", "could not go on after a crash")
+	r.wantNotice(aboutMatchBackup, "This match is not being backed up", "could not go on after a crash", "in the folder")
 	r.wantNotice(aboutMatch, "The match is over")
 	wantRounds(t, path, 2)
+
+	// It goes when there is room again.
+	m := r.newEngineMatch(quickMatch(2), 1, path)
+	m.begin()
+	r.settle()
+	if err := os.Remove(blocked); err != nil {
+		t.Fatal(err)
+	}
+	m.begin()
+	r.settle()
+	if words := r.notice(aboutMatchBackup); words != "" {
+		t.Errorf("the match is kept, but the window says %q", words)
+	}
 }

@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -168,13 +169,14 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 		})
 	}
 	var exists bool
-	c.store.Do(func() { exists = occupied(path) }, func() {
+	var backup string
+	c.store.Do(func() { exists, backup = occupied(path), store.BackupName(path) }, func() {
 		if !exists {
 			export()
 			return
 		}
 		c.ask(lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
-			lang.L("The file is replaced; its present version is kept as {{.Backup}}.", map[string]any{"Backup": store.BackupName(path)}),
+			lang.L("The file is replaced; its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
 			answer{lang.L("Replace the file"), controls.Primary, export})
 	})
 }

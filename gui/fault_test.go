@@ -75,11 +75,11 @@ func unwritten(t *testing.T) (*rig, string) {
 // game is on the disk with the next change.
 func TestAJournalThatFailsForAWhile(t *testing.T) {
 	r, dir := unwritten(t)
-	r.wantNotice(aboutProblem, "not being backed up")
-	r.tap(aboutProblem, "OK")
+	r.wantNotice(aboutBackup, "not being backed up")
+	r.tap(aboutBackup, "OK")
 	r.playOut("g1f3", "b8c6")
 	r.settle()
-	if words := r.notice(aboutProblem); words != "" {
+	if words := r.notice(aboutBackup); words != "" {
 		t.Errorf("it is said again: %q", words)
 	}
 	if err := os.Remove(dir); err != nil {
@@ -95,16 +95,19 @@ func TestAJournalThatFailsForAWhile(t *testing.T) {
 // Nothing has to be changed for that: it is tried again by and by. A failure after that is told again.
 func TestAJournalIsTriedAgain(t *testing.T) {
 	r, dir := unwritten(t)
-	r.tap(aboutProblem, "OK")
 	r.pass(2 * journalRetry)
 	r.settle()
-	if words := r.notice(aboutProblem); words != "" {
-		t.Errorf("it is said again: %q", words)
+	if r.notice(aboutBackup) == "" {
+		t.Error("the message goes while the game is not on the disk")
 	}
 	if err := os.Remove(dir); err != nil {
 		t.Fatal(err)
 	}
 	r.pass(journalRetry)
+	r.settle()
+	if words := r.notice(aboutBackup); words != "" {
+		t.Errorf("with the game on the disk, it still says %q", words)
+	}
 	want := r.moves()
 	next := r.restart(r.kill())
 	next.tap(aboutRestore, "Continue")

@@ -162,3 +162,17 @@ func growing(t *testing.T, text, more string, add func(path string) error) {
 	r.settle()
 	r.wantMoves("f4")
 }
+
+// That the changes of others are kept is said at once with the saving, not after it.
+func TestJoiningIsSaidOnce(t *testing.T) {
+	path := write(t, "three.pgn", threeGames)
+	b, s := speaking(t, "en")
+	b.edited(path, 2, "b1c3")
+	if err := os.WriteFile(path, []byte(strings.Replace(threeGames, "1. e4 e5", "1. e4 c5", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.settle()
+	s.texts = nil
+	b.act("save")
+	s.want("Saved in three.pgn. What another program has changed in it is kept.")
+}

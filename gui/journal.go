@@ -66,10 +66,26 @@ func (d *document) snapshot() []game.Record {
 	return records
 }
 
-// catchUp writes the journal of a document anew.
+// catchUp writes the journal of a document anew. A message that it could not be written goes when it is.
 func (c *controller) catchUp(d *document) {
-	if d.journal != nil {
-		d.journal.Rewrite(append(d.snapshot(), d.meta(c.now()))...)
+	if d.journal == nil {
+		return
+	}
+	d.journal.Rewrite(append(d.snapshot(), d.meta(c.now()))...)
+	if c.unbacked == d {
+		d.journal.Behind(func(behind bool) {
+			if !behind {
+				c.backedUp(d)
+			}
+		})
+	}
+}
+
+// backedUp takes the message away that a document could not be restored after a crash.
+func (c *controller) backedUp(d *document) {
+	if c.unbacked == d {
+		c.unbacked = nil
+		c.clearNotices(aboutBackup)
 	}
 }
 
@@ -87,7 +103,8 @@ func (c *controller) noteMeta() {
 }
 
 func (c *controller) journalFailed(d *document, err error) {
-	c.warn(lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
+	c.unbacked = d
+	c.warnAbout(aboutBackup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
 	c.retryJournal(d)
 }
 
@@ -102,10 +119,14 @@ func (c *controller) retryJournal(d *document) {
 		if c.closing || journal == nil || d.journal != journal {
 			return
 		}
-		journal.Behind(func() {
-			if d.journal == journal {
+		journal.Behind(func(behind bool) {
+			switch {
+			case d.journal != journal:
+			case behind:
 				c.catchUp(d)
 				c.retryJournal(d)
+			default:
+				c.backedUp(d)
 			}
 		})
 	})

@@ -17,19 +17,21 @@ import (
 type topic uint8
 
 const (
-	aboutMove      topic = iota // goes with the next move
-	aboutResign                 // whether to resign; goes with a move of the person who is asked
-	aboutAside                  // the board shows a variation of the game being played; goes when it does not
-	aboutPause                  // the game is paused
-	aboutGame                   // the game's end; goes with the game
-	aboutProblem                // something went wrong; goes when it is dismissed, or with the next problem
-	aboutUnsaved                // a game could not be saved; goes when it is, or is dismissed
-	aboutRestore                // a game of a killed program
-	aboutDamage                 // games of killed programs that cannot be read; goes when it is dismissed
-	aboutImport                 // a file is being read
-	aboutReview                 // the whole game is being analysed, or was
-	aboutMatch                  // engines play a match, or did
-	aboutLeftMatch              // a match was not over when the program ended
+	aboutMove        topic = iota // goes with the next move
+	aboutResign                   // whether to resign; goes with a move of the person who is asked
+	aboutAside                    // the board shows a variation of the game being played; goes when it does not
+	aboutPause                    // the game is paused
+	aboutGame                     // the game's end; goes with the game
+	aboutProblem                  // something went wrong; goes when it is dismissed, or with the next problem
+	aboutUnsaved                  // a game could not be saved; goes when it is, or is dismissed
+	aboutBackup                   // a game could not be restored after a crash; goes when it could be, with the game, or is dismissed
+	aboutMatchBackup              // likewise a match
+	aboutRestore                  // a game of a killed program
+	aboutDamage                   // games of killed programs that cannot be read; goes when it is dismissed
+	aboutImport                   // a file is being read
+	aboutReview                   // the whole game is being analysed, or was
+	aboutMatch                    // engines play a match, or did
+	aboutLeftMatch                // a match was not over when the program ended
 )
 
 // notice is a message beside the board. It stands in nobody's way: there are
@@ -114,7 +116,7 @@ func (c *controller) passingAs(text, spoken string) {
 
 // dismiss takes the newest message away that needs no answer.
 func (c *controller) dismiss() {
-	topics := []topic{aboutMove, aboutResign, aboutAside, aboutGame, aboutProblem, aboutUnsaved, aboutDamage}
+	topics := []topic{aboutMove, aboutResign, aboutAside, aboutGame, aboutProblem, aboutUnsaved, aboutBackup, aboutMatchBackup, aboutDamage}
 	if c.review == nil {
 		topics = append(topics, aboutReview)
 	}
@@ -137,11 +139,16 @@ func (c *controller) say(t topic, title, text string) {
 // warn tells the user what went wrong, and what can be done. Without an error the
 // advice says it all.
 func (c *controller) warn(title string, err error, advice ...string) {
+	c.warnAbout(aboutProblem, title, err, advice...)
+}
+
+// warnAbout is warn with a topic of its own.
+func (c *controller) warnAbout(t topic, title string, err error, advice ...string) {
 	if err != nil {
 		advice = append([]string{errorWords(err)}, advice...)
 	}
-	c.notify(aboutProblem, controls.Warning, title, strings.Join(advice, " "), nil,
-		c.button(aboutProblem, lang.L("OK"), controls.Plain, nil))
+	c.notify(t, controls.Warning, title, strings.Join(advice, " "), nil,
+		c.button(t, lang.L("OK"), controls.Plain, nil))
 }
 
 // tellEnd says how the game ended, and what can be done next.

@@ -361,8 +361,8 @@ func TestAJournalThatCannotBeWritten(t *testing.T) {
 	}
 	r := newRigIn(t, dir, nil)
 	r.playOut("e2e4", "e7e5")
-	r.until("the message", func() bool { return r.notice(aboutProblem) != "" })
-	r.wantNotice(aboutProblem, "not being backed up")
+	r.until("the message", func() bool { return r.notice(aboutBackup) != "" })
+	r.wantNotice(aboutBackup, "not being backed up", "Nothing can be written in the folder", "games")
 	r.wantMoves("e4 e5")
 }
 

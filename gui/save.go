@@ -66,10 +66,11 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 			coll.renew(index, entry)
 			coll.listing.edits++
 			coll.noteFaults(faults) // those of later games are in other lines now
-			c.saved(d, revision, then)
+			words := lang.L("Saved in {{.Name}}.", map[string]any{"Name": name})
 			if given.joined {
-				c.passing(lang.L("Saved in {{.Name}}. What another program has changed in it is kept.", map[string]any{"Name": name}))
+				words = lang.L("Saved in {{.Name}}. What another program has changed in it is kept.", map[string]any{"Name": name})
 			}
+			c.saved(d, revision, words, then)
 		case foreign && !given.joined:
 			given.joined = true
 			c.join(coll, func() { c.saveTo(d, given, then) }, func() { c.saveChanged(d, name, err, given, then) })
@@ -94,10 +95,13 @@ func (c *controller) saveChanged(d *document, name string, err error, given cons
 
 // askOverwrite asks what to do with a file that another program has changed.
 func (c *controller) askOverwrite(name string, d *document, overwrite, then func()) {
-	c.ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
-		lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": store.BackupName(d.file())}),
-		answer{lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }},
-		answer{lang.L("Overwrite"), controls.Danger, overwrite})
+	var backup string
+	c.write(func() { backup = store.BackupName(d.file()) }, func() {
+		c.ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
+			lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
+			answer{lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }},
+			answer{lang.L("Overwrite"), controls.Danger, overwrite})
+	})
 }
 
 // saveElsewhere asks for another place for a document, which it shows meanwhile.
@@ -128,19 +132,23 @@ func (c *controller) saveAs(then func()) {
 func (c *controller) saveNew(d *document, path string, then func()) {
 	c.noteFolder(path)
 	c.addOrReplace(path, lang.L("Add the game"),
-		lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": store.BackupName(path)}),
+		func(backup string) string {
+			return lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
+		},
 		func(add bool) { c.writeNew(d, path, add, then) })
 }
 
-// addOrReplace writes a file. If there is one of that name, it asks whether to add to it or to replace it.
-func (c *controller) addOrReplace(path, adding, question string, write func(add bool)) {
+// addOrReplace writes a file. If there is one of that name, it asks whether to add to it or to replace it; its
+// present version is kept as a backup.
+func (c *controller) addOrReplace(path, adding string, question func(backup string) string, write func(add bool)) {
 	var exists bool
-	c.write(func() { exists = occupied(path) }, func() {
+	var backup string
+	c.write(func() { exists, backup = occupied(path), store.BackupName(path) }, func() {
 		if !exists {
 			write(false)
 			return
 		}
-		c.ask(lang.L("{{.Name}} exists already", map[string]any{"Name": filepath.Base(path)}), question,
+		c.ask(lang.L("{{.Name}} exists already", map[string]any{"Name": filepath.Base(path)}), question(phrase.Path(backup)),
 			answer{adding, controls.Primary, func() { write(true) }},
 			answer{lang.L("Replace the file"), controls.Danger, func() { write(false) }})
 	})
@@ -182,12 +190,12 @@ func (c *controller) writeNew(d *document, path string, add bool, then func()) {
 			coll.listing.edits++
 		}
 		d.source = &source{coll, index}
-		c.saved(d, revision, then)
+		c.saved(d, revision, lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), then)
 	})
 }
 
-// saved notes that the state of a document with this revision is safe in its file.
-func (c *controller) saved(d *document, revision uint64, then func()) {
+// saved notes that the state of a document with this revision is safe in its file, and says so.
+func (c *controller) saved(d *document, revision uint64, words string, then func()) {
 	if d.revision != revision {
 		d.history.MarkOvertaken()
 		c.catchUp(d)
@@ -200,6 +208,7 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 		default:
 			// Nothing would be lost now; the next change begins another journal.
 			d.close()
+			c.backedUp(d)
 		}
 	}
 	c.clearNotices(aboutProblem)
@@ -207,7 +216,7 @@ func (c *controller) saved(d *document, revision uint64, then func()) {
 		c.unsaved = nil
 		c.clearNotices(aboutUnsaved)
 	}
-	c.passing(lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(d.file())}))
+	c.passing(words)
 	c.render()
 	if then != nil {
 		then()

@@ -50,7 +50,9 @@ func (l *gameList) saveTo(games []int32, path string) {
 		return
 	}
 	c.addOrReplace(path, lang.L("Add the games"),
-		lang.L("Add these games to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": store.BackupName(path)}),
+		func(backup string) string {
+			return lang.L("Add these games to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
+		},
 		func(add bool) { l.write(games, path, add) })
 }
 

@@ -18,6 +18,7 @@ func (c *controller) show(d *document) {
 	c.doc, c.left = d, nil
 	c.clearNotices(aboutGame)
 	c.clearNotices(aboutProblem)
+	c.clearNotices(aboutBackup)
 	c.render()
 }
 
@@ -41,6 +42,7 @@ func (c *controller) comeBack(d *document) {
 	c.doc = d
 	c.freshOpponents()
 	c.clearNotices(aboutGame)
+	c.clearNotices(aboutBackup)
 	if d.running() {
 		c.tellPaused()
 	}

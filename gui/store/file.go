@@ -155,12 +155,23 @@ func stem(path string) string {
 	return name
 }
 
-// BackupName returns under which name, in the same folder, an older version of a file is kept.
+// BackupName returns under which name an older version of a file is kept: in the same folder, or with the
+// folder where a symbolic link leads to another. It waits for the disk.
 func BackupName(path string) string {
-	if name := filepath.Base(path); len(name)+len(BackupSuffix) <= maxName {
-		return name + BackupSuffix
+	backup := backupOf(target(path))
+	if there := filepath.Dir(backup); there != target(filepath.Dir(path)) {
+		return backup
 	}
-	return stem(path) + BackupSuffix
+	return filepath.Base(backup)
+}
+
+// backupOf returns where the older version of a file that is no link is kept.
+func backupOf(path string) string {
+	name := filepath.Base(path)
+	if len(name)+len(BackupSuffix) > maxName {
+		name = stem(path)
+	}
+	return filepath.Join(filepath.Dir(path), name+BackupSuffix)
 }
 
 func tempPrefix(path string) string { return "." + stem(path) + "." }
@@ -192,8 +203,15 @@ func isNumber(s string) bool {
 // cause returns what the system said, without the call and the path.
 func cause(err error) error {
 	var at *fs.PathError
-	if errors.As(err, &at) {
+	var link *os.LinkError
+	var folder *FolderError
+	switch {
+	case errors.As(err, &folder):
+		return folder.Err
+	case errors.As(err, &at):
 		return at.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }
@@ -201,7 +219,7 @@ func cause(err error) error {
 // keepBackup gives the content of path a second name, so that it survives the
 // rename that follows. Where the file system has no hard links it is copied.
 func keepBackup(path string) error {
-	backup := filepath.Join(filepath.Dir(path), BackupName(path))
+	backup := backupOf(path)
 	if err := os.Remove(backup); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

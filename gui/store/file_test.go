@@ -141,8 +141,11 @@ func TestWriteFileKeepsLinkAndMode(t *testing.T) {
 	if err := os.Symlink("target.pgn", link); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(link, false, text("new")); err != nil {
+	if err := WriteFile(link, true, text("new")); err != nil {
 		t.Fatal(err)
+	}
+	if got := BackupName(link); got != "target.pgn.bak" || content(t, filepath.Join(dir, got)) != "old" {
+		t.Errorf("the backup is called %q", got)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("the link was replaced: %v %v", info.Mode(), err)
@@ -289,12 +292,18 @@ func TestWriteFileThroughALinkToNothing(t *testing.T) {
 	if err := WriteFile(path, true, text("x")); err != nil {
 		t.Fatal(err)
 	}
+	if err := WriteFile(path, true, text("y")); err != nil {
+		t.Fatal(err)
+	}
+	if got := content(t, BackupName(path)); got != "x" {
+		t.Errorf("the backup %s holds %q", BackupName(path), got)
+	}
 	for _, link := range []string{path, middle} {
 		if info, err := os.Lstat(link); err != nil || info.Mode()&fs.ModeSymlink == 0 {
 			t.Errorf("%s is no link any more", link)
 		}
 	}
-	if got := content(t, filepath.Join(disk, "there.pgn")); got != "x" {
+	if got := content(t, filepath.Join(disk, "there.pgn")); got != "y" {
 		t.Errorf("it leads to %q", got)
 	}
 	// In circles it leads nowhere, and that is said.

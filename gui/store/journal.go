@@ -72,15 +72,11 @@ func (j *Journal) Large(yes func()) {
 	})
 }
 
-// Behind reports, through the post function, when the journal lacks records, all of which a
+// Behind reports, through the post function, whether the journal lacks records, all of which a
 // Rewrite may bring to the disk.
-func (j *Journal) Behind(yes func()) {
+func (j *Journal) Behind(answer func(behind bool)) {
 	behind := false
-	j.store.DoOwn(func() { behind = j.broken && !j.gone }, func() {
-		if behind {
-			yes()
-		}
-	})
+	j.store.DoOwn(func() { behind = j.broken && !j.gone }, func() { answer(behind) })
 }
 
 // Remove ends the journal and deletes its file: the game was saved, or given up on purpose.
@@ -237,11 +233,13 @@ func (j *Journal) sync() {
 	}
 }
 
-// failed notes that records are missing, and says so, once until they are there.
+// failed notes that records are missing, and says so, once until they are there. Nobody knows the files
+// by their names: it is the folder where nothing can be written.
 func (j *Journal) failed(err error) {
 	j.broken = true
 	if j.fail != nil && !j.told {
 		j.told = true
+		err = &FolderError{filepath.Join(j.store.dir, journalDir), cause(err)}
 		j.store.post(func() { j.fail(err) })
 	}
 }

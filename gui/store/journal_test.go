@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -328,15 +329,19 @@ func TestJournalFailureIsToldOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := Open(filepath.Join(blocked, "kibitz"), nil)
-	told := 0
-	j := s.NewJournal(func(error) { told++ }, nil)
+	var told []error
+	j := s.NewJournal(func(err error) { told = append(told, err) }, nil)
 	_, records := play(t, "e2e4")
 	j.Append(records...)
 	j.Append(records...)
 	j.Remove()
 	s.Close(patience)
-	if told != 1 {
-		t.Errorf("told %d times, want once", told)
+	if len(told) != 1 {
+		t.Fatalf("told %v, want once", told)
+	}
+	var folder *FolderError
+	if !errors.As(told[0], &folder) || folder.Folder != filepath.Join(blocked, "kibitz", journalDir) {
+		t.Errorf("told is %v, which does not name the folder", told[0])
 	}
 }
 
@@ -385,11 +390,16 @@ func TestJournalCatchesUp(t *testing.T) {
 	s.DoOwn(func() { j.file.Close() }, nil)
 	j.Append(move(t, h, "b8c6"))
 	settle()
-	j.Behind(func() { j.Rewrite(h.Snapshot()) })
-	settle()
-	j.Behind(func() { t.Error("the journal is behind after it was rewritten") })
+	answers := []bool{}
+	answer := func(behind bool) { answers = append(answers, behind) }
+	j.Behind(answer)
+	j.Rewrite(h.Snapshot())
+	j.Behind(answer)
 	settle()
 	kill(s, j)
+	if !slices.Equal(answers, []bool{true, false}) {
+		t.Errorf("before it was rewritten and after it, the journal is behind: %v", answers)
+	}
 	if told != 2 {
 		t.Errorf("of two failures %d were told", told)
 	}

@@ -46,15 +46,17 @@ func (t *Task) Write(v any) error {
 	if err != nil {
 		return err
 	}
-	if err := ensureDir(filepath.Dir(t.path())); err != nil {
-		return err
+	dir := filepath.Dir(t.path())
+	if err = ensureDir(dir); err == nil && t.lock == nil {
+		t.lock, _, err = openLock(t.path())
 	}
-	if t.lock == nil {
-		if t.lock, _, err = openLock(t.path()); err != nil {
-			return err
-		}
+	if err == nil {
+		err = writeJSON(t.path(), data)
 	}
-	return writeJSON(t.path(), data)
+	if err != nil {
+		return &FolderError{dir, cause(err)} // nobody knows the file by its name
+	}
+	return nil
 }
 
 // Read reads what is kept into v. It runs on the goroutine of the store's own files.
