@@ -1,15 +1,19 @@
 package diagram
 
 import (
+	"bytes"
 	"image"
 	"image/draw"
 	"math"
+	"sync"
 	"unicode"
 
+	fynetheme "fyne.io/fyne/v2/theme"
 	otf "github.com/go-text/typesetting/font"
 	ot "github.com/go-text/typesetting/font/opentype"
 	"github.com/go-text/typesetting/fontscan"
 	"github.com/go-text/typesetting/language"
+	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -17,14 +21,30 @@ import (
 )
 
 // foreign draws the characters that the fonts of a page lack, such as Chinese ones, from the fonts of the
-// system. Scripts that run from right to left would have to be joined and turned; they are left alone.
+// system. Emoji are black: a page is printed.
 type foreign struct {
 	find   func(r rune) *otf.Face // nil where no font has it
+	emoji  func() *otf.Face       // has outlines for most of them; nil where there is none
 	glyphs map[rune]*glyph        // nil for a character that has none
+	joined map[joined]rune        // the characters that stand for joined letters
+	shaper shaping.HarfbuzzShaper
 }
 
 func newForeign(find func(rune) *otf.Face) *foreign {
-	return &foreign{find: find, glyphs: map[rune]*glyph{}}
+	return &foreign{find: find, emoji: sync.OnceValue(emojiFont), glyphs: map[rune]*glyph{}, joined: map[joined]rune{}}
+}
+
+// emojiFont is the window's font for emoji, whose pictures have outlines for those who know no colors.
+func emojiFont() *otf.Face {
+	resource := fynetheme.DefaultEmojiFont()
+	if resource == nil {
+		return nil
+	}
+	face, err := otf.ParseTTF(bytes.NewReader(resource.Content()))
+	if err != nil {
+		return nil
+	}
+	return face
 }
 
 // systemFonts looks for the fonts of the system when the first of them is wanted: that takes some tenths
@@ -49,35 +69,45 @@ type silent struct{}
 
 func (silent) Printf(string, ...any) {}
 
-// rightToLeft are the scripts that run so.
-var rightToLeft = []*unicode.RangeTable{unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko}
-
 // glyph returns the outline of a character that the fonts of the page lack; nil if there is none.
 func (f *foreign) glyph(r rune) *glyph {
 	g, known := f.glyphs[r]
 	if known {
 		return g
 	}
-	switch {
-	case unicode.In(r, unicode.Cf, unicode.Variation_Selector):
+	if unicode.In(r, unicode.Cf, unicode.Variation_Selector) {
 		g = &glyph{} // nothing to be seen
-	case !unicode.In(r, rightToLeft...):
-		if face := f.find(r); face != nil {
-			g = outlineOf(face, r)
+	} else {
+		g = characterOf(f.find(r), r)
+		if g == nil {
+			g = characterOf(f.emoji(), r)
 		}
 	}
 	f.glyphs[r] = g
 	return g
 }
 
-// outlineOf reads the outline of a character from a font; nil if it has none.
-func outlineOf(face *otf.Face, r rune) *glyph {
+// characterOf reads the outline of a character from a font; nil if it has none.
+func characterOf(face *otf.Face, r rune) *glyph {
+	if face == nil {
+		return nil
+	}
 	index, ok := face.NominalGlyph(r)
 	if !ok {
 		return nil
 	}
-	outline, ok := face.GlyphData(index).(otf.GlyphOutline) // others are pictures, in colors
-	if !ok {
+	return outlineOf(face, index)
+}
+
+// outlineOf reads an outline from a font; nil if there is none.
+func outlineOf(face *otf.Face, index otf.GID) *glyph {
+	var outline otf.GlyphOutline
+	switch data := face.GlyphData(index).(type) {
+	case otf.GlyphOutline:
+		outline = data
+	case otf.GlyphSVG:
+		outline = data.Outline // of the picture in colors
+	default:
 		return nil
 	}
 	em := float64(face.Upem())

@@ -66,7 +66,6 @@ func TestForeignCharacters(t *testing.T) {
 	if w := f.width(Run{Text: "a\u200d\ufe0fb"}, 20); w != f.width(Run{Text: "ab"}, 20) {
 		t.Error("what is not to be seen takes room")
 	}
-	f.width(Run{Text: "שלום"}, 20)
 	if got := string(*asked); got != string(elsewhere) {
 		t.Errorf("%q were looked for", got)
 	}
@@ -77,6 +76,14 @@ func TestForeignCharacters(t *testing.T) {
 	glyphs, err := Page{}.define(w, &b, f, all)
 	if g := glyphs[glyphKey{elsewhere, true}]; err != nil || len(g.segments) == 0 || !strings.Contains(b.String(), glyphID(elsewhere, true)) {
 		t.Errorf("%v: it is no outline in\n%s", err, b.String())
+	}
+}
+
+// An emoji is drawn in black where no font of the system has its outline.
+func TestEmoji(t *testing.T) {
+	f, _ := withSymbols(t)
+	if g := f.other('👍', false); g == nil || len(g.segments) == 0 || g.width == 0 {
+		t.Error("it is a box")
 	}
 }
 

@@ -125,46 +125,68 @@ func (f faces) space(text Run, size float64) float64 { return f.width(Run{" ", t
 
 // wrap breaks a text into lines that are not wider than width. A no-break space keeps words together. A
 // word that is wider than a line is broken anywhere: scripts without spaces are written so.
-func (f faces) wrap(text []Run, size, width float64) (lines [][]Run) {
-	var line []Run
-	used := 0.0
+func (f faces) wrap(text []Run, size, width float64) [][]Run {
+	var b lines
 	for _, run := range text {
+		left := beginsLeft(run.Text)
 		for _, s := range strings.FieldsFunc(run.Text, func(r rune) bool { return r == ' ' || r == '\n' }) {
-			word := Run{s, run.Bold}
+			word := Run{f.foreign.join(s), run.Bold}
 			wide, space := f.width(word, size), f.space(word, size)
 			for wide > width {
-				if len(line) > 0 { // what is left of the present line stays empty
-					lines = append(lines, line)
-				}
+				b.end(left) // what is left of the present line stays empty
 				n := f.fitting(word, size, width)
-				line, used = nil, 0
-				lines = append(lines, []Run{{word.Text[:n], word.Bold}})
+				b.all = append(b.all, []Run{{word.Text[:n], word.Bold}})
 				word.Text = word.Text[n:]
 				wide = f.width(word, size)
 			}
 			if word.Text == "" {
 				continue
 			}
-			switch n := len(line); {
-			case n == 0:
-				line, used = []Run{word}, wide
-				continue
-			case used+space+wide > width:
-				lines = append(lines, line)
-				line, used = []Run{word}, wide
-				continue
-			case line[n-1].Bold == word.Bold:
-				line[n-1].Text += " " + word.Text
-			default:
-				line = append(line, word)
+			if b.used+space+wide > width {
+				b.end(left)
 			}
-			used += space + wide
+			if len(b.words) > 0 {
+				wide += space
+			}
+			b.words = append(b.words, word)
+			b.used += wide
+		}
+		b.turn(left)
+	}
+	b.end(false)
+	return b.all
+}
+
+// lines are being made of words.
+type lines struct {
+	all    [][]Run
+	words  []Run // of the present line
+	turned int   // of these, those that stand as they should
+	used   float64
+}
+
+// turn puts the words that a text has added to the present line in their order; left says that it runs from
+// right to left.
+func (b *lines) turn(left bool) {
+	arrange(b.words[b.turned:], left)
+	b.turned = len(b.words)
+}
+
+// end ends the present line, if there is anything on it.
+func (b *lines) end(left bool) {
+	b.turn(left)
+	var line []Run
+	for _, word := range b.words {
+		if n := len(line); n > 0 && line[n-1].Bold == word.Bold {
+			line[n-1].Text += " " + word.Text
+		} else {
+			line = append(line, word)
 		}
 	}
-	if len(line) > 0 {
-		lines = append(lines, line)
+	if line != nil {
+		b.all = append(b.all, line)
 	}
-	return lines
+	b.words, b.turned, b.used = nil, 0, 0
 }
 
 // fitting returns how many bytes of a text fit into a width, those of one character at least.
