@@ -593,6 +593,7 @@ func TestFilesThatCannotBeOpened(t *testing.T) {
 	}{
 		"binary.pgn": {"\x7fELF\x00\x00\x01\x02\x03", []string{"binary.pgn cannot be opened", "no text"}},
 		"prose.pgn":  {"Once upon a time\n", []string{"prose.pgn cannot be opened", "no game"}},
+		"packed.pgn": {"PK\x03\x04\x14\x00", []string{"packed archive"}},
 		"utf16.pgn":  {"\xff\xfe1\x00.\x00", []string{"UTF-16"}},
 		"empty.pgn":  {"", []string{"empty.pgn cannot be opened", "no game"}},
 	} {

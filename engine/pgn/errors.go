@@ -12,6 +12,7 @@ import (
 var (
 	ErrNoGame       = errors.New("there is no game in PGN here")
 	ErrBinary       = errors.New("this is no text, so no PGN")
+	ErrPacked       = errors.New("this is a packed archive; unpack it first")
 	ErrUTF16        = errors.New("the text is in UTF-16; save it as UTF-8 first")
 	ErrTooManyGames = errors.New("too many games")
 	ErrTooLong      = errors.New("the game is too long to be read to its end, so it cannot be replaced")

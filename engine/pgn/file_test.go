@@ -370,6 +370,10 @@ func TestOpenFileErrors(t *testing.T) {
 		{"Dear diary,\n", pgn.ErrNoGame},
 		{"\x00\x01\x02", pgn.ErrBinary},
 		{"\xfe\xff\x00[", pgn.ErrUTF16},
+		{"PK\x03\x04games.pgn", pgn.ErrPacked},
+		{"\x1f\x8b\x08\x00", pgn.ErrPacked},
+		{"\x28\xb5\x2f\xfd\x04", pgn.ErrPacked},
+		{"BZh91AY&SY", pgn.ErrPacked},
 	} {
 		_, err := pgn.OpenFile(context.Background(), strings.NewReader(c.in), int64(len(c.in)), nil)
 		if !errors.Is(err, c.want) {

@@ -49,7 +49,7 @@ func NewScannerLimits(r io.Reader, l Limits) *Scanner {
 }
 
 // Err returns what ended the scan, nil at the end of the stream: an error of the
-// reader, ErrBinary, ErrUTF16 or ErrTooManyGames.
+// reader, ErrBinary, ErrPacked, ErrUTF16 or ErrTooManyGames.
 func (s *Scanner) Err() error { return s.err }
 
 // Raw returns the game that Scan has found.
@@ -100,11 +100,19 @@ func (s *Scanner) Scan() bool {
 // headSize is how much of a stream is looked at to tell text from other things.
 const headSize = 4096
 
+// packed are how archives begin, as games are often handed on: zip, gzip, Zstandard, bzip2, xz, 7z and RAR.
+var packed = [...]string{"PK\x03\x04", "\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh", "\xfd7zXZ\x00", "7z\xbc\xaf\x27\x1c", "Rar!\x1a\x07"}
+
 // open looks at the first bytes: marks of the encoding, signs of something that is no text.
 func (s *Scanner) open() error {
 	for len(s.buf) < headSize && !s.eof {
 		if err := s.fill(); err != nil {
 			return err
+		}
+	}
+	for _, sign := range packed {
+		if bytes.HasPrefix(s.buf, []byte(sign)) {
+			return ErrPacked
 		}
 	}
 	switch {

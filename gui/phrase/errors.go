@@ -93,6 +93,7 @@ func Error(err error) string {
 		{game.ErrText, lang.L("this cannot be kept in PGN")},
 		{pgn.ErrNoGame, lang.L("there is no game in PGN here")},
 		{pgn.ErrBinary, lang.L("this is no text, so no PGN")},
+		{pgn.ErrPacked, lang.L("this is a packed archive; unpack it first")},
 		{pgn.ErrUTF16, lang.L("the text is in UTF-16; save it as UTF-8 first")},
 		{pgn.ErrTooManyGames, lang.L("too many games")},
 		{pgn.ErrShortened, lang.L("the file has become shorter while it was open")},
