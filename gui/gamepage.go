@@ -18,8 +18,8 @@ import (
 // The whole game as a page, set as in books: the moves of the main line are bold, and
 // between them stand the comments and, in parentheses, the variations.
 
-// diagramMarks are the signs for a diagram, from White's side and from Black's.
-var diagramMarks = []game.NAG{220, 221}
+// diagramMarks are the signs for a diagram, from White's side and from Black's, and that of Scid.
+var diagramMarks = []game.NAG{220, 221, 201}
 
 // pageSetter sets a page, section after section.
 type pageSetter struct {

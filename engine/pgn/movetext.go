@@ -231,6 +231,18 @@ func decoration(w string) bool {
 	return false
 }
 
+// lettered reads the annotations that Scid writes as letters: a novelty, and a diagram, of which the number is
+// Scid's too.
+func lettered(w string) (n game.NAG, ok bool) {
+	switch w {
+	case "N":
+		return 146, true
+	case "D":
+		return 201, true
+	}
+	return 0, false
+}
+
 // evaluated cuts the evaluation of a position off the move that it was written onto, such as
 // "Nf3+/-"; sign is "" where there is none.
 func evaluated(w string) (move, sign string) {
@@ -276,6 +288,10 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 		return false, nil
 	}
 	if n, ok := game.ParseNAG(w); ok {
+		p.annotate(n)
+		return false, nil
+	}
+	if n, ok := lettered(w); ok && p.line.any {
 		p.annotate(n)
 		return false, nil
 	}

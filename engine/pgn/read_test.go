@@ -31,6 +31,8 @@ var readCases = []struct{ name, in, want, err string }{
 	{"suffixes", "1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!? a6?! 4. Ba4 !", "1. e4 $1 e5 $2 2. Nf3 $3 Nc6 $4 3. Bb5 $5 a6 $6 4. Ba4 $1 *", ""},
 	{"many suffixes", "1. e4!!! e5!?$10", "1. e4 $3 $1 e5 $5 $10 *", ""},
 	{"signs", "1. e4 += e5 = 2. Nf3 ± Nc6 +-", "1. e4 $14 e5 $10 2. Nf3 $16 Nc6 $18 *", ""},
+	{"signs of Scid", "1. e4 N e5 D (1... c5 N)", "1. e4 $146 e5 $201 (1... c5 $146) *", ""},
+	{"a letter of nothing", "1. N", " 1. N", "game 1, line 1, column 4: move 1 of white: not a move"},
 	{"signs at moves", "1. e4+= e5= 2. Nf3± Nc6+- 3. Bc4 Nf6 4. Bxf7++/- Ke7+=", "1. e4 $14 e5 $10 2. Nf3 $16 Nc6 $18 3. Bc4 Nf6 4. Bxf7+ $16 Ke7 $14 *", ""},
 	{"nags", "1. e4 $1$14 e5 $255 $65535", "1. e4 $1 $14 e5 $255 $65535 *", ""},
 	{"comments", "{a} 1. e4 {b} {c} e5{d}2. Nf3", "{a} 1. e4 {b} {c} 1... e5 {d} 2. Nf3 *", ""},
