@@ -132,6 +132,7 @@ func (c *controller) listGames(coll *collection) {
 		c.games = nil
 		coll.listing.changed = nil
 		l.remember()
+		c.noteListPlace(coll)
 	}
 	l.faults = controls.NewButton("", controls.Plain, func() {
 		l.field.SetText(pgn.Broken)

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -245,5 +246,48 @@ func TestPlayersAreSeenInANarrowList(t *testing.T) {
 				t.Errorf("in a list of %v is to be read %q", width, seen)
 			}
 		}
+	}
+}
+
+// After a restart the list of a file begins where it was left, opened or closed.
+func TestTheListBeginsWhereItWasLeft(t *testing.T) {
+	path := write(t, "five.pgn", fiveGames())
+	r := newRig(t)
+	marked := func() (game int) {
+		t.Helper()
+		r.open(path)
+		if r.games == nil {
+			t.Fatal("there is no list")
+		}
+		return int(r.games.coll.games()[r.games.list.Selected()]) + 1
+	}
+	if at := marked(); at != 1 {
+		t.Errorf("at first, game %d is marked", at)
+	}
+	r.focusedKey(fyne.KeyDown)
+	r.answer("Close")
+	r.writeSettings()
+	r = r.restart(r.kill())
+	if at := marked(); at != 2 {
+		t.Errorf("after game 2, game %d is marked", at)
+	}
+	r.focusedKey(fyne.KeyEnd)
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	r.act("previousgame")
+	r.settle()
+	r.writeSettings()
+	r = r.restart(r.kill())
+	if at := marked(); at != 4 {
+		t.Errorf("after game 4 was opened, game %d is marked", at)
+	}
+	// A file that has become shorter begins at its beginning.
+	text := fiveGames()
+	if err := os.WriteFile(path, []byte(text[:strings.Index(text, `[Event "E3`)]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r = r.restart(r.kill())
+	if at := marked(); at != 1 {
+		t.Errorf("in the shorter file, game %d is marked", at)
 	}
 }

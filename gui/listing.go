@@ -116,6 +116,7 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 		return d.source != nil && d.source.coll == coll && d.source.index == index
 	}
 	coll.listing.marked = int32(index)
+	c.noteListPlace(coll)
 	if is(c.doc) {
 		c.view.focusBoard()
 		return

@@ -83,6 +83,7 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 			case found.position != nil:
 				c.showPosition(*found.position, found.position.IsChess960())
 			default:
+				c.markListPlace(found.coll)
 				c.showCollection(found.coll, failed)
 			}
 		})
