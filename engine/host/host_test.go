@@ -34,6 +34,7 @@ type plan struct {
 	openError   error         // opening fails
 	openTime    time.Duration // opening takes so long
 	closeTime   time.Duration // closing does
+	stopTime    time.Duration // a search that is stopped takes so long to end
 	infos       func(sink *engine.Sink)
 
 	mu     sync.Mutex
@@ -191,6 +192,7 @@ func (a *actor) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine
 		}
 		select {
 		case <-stop:
+			time.Sleep(a.plan.stopTime)
 		case <-timeout:
 		case <-hit:
 			a.plan.note("ponder hit")
@@ -365,6 +367,20 @@ func TestPonderHit(t *testing.T) {
 		synctest.Wait()
 		if s := w.last(); s.Gen != 2 || s.Best == nil {
 			t.Errorf("%+v", s)
+		}
+	})
+	p = &plan{stopTime: time.Second}
+	bubble(t, p, Config{}, func(t *testing.T, h *Host, w *watcher) {
+		h.Think(request(1, 0))
+		synctest.Wait()
+		r := request(2, 0)
+		r.Limits.Ponder = true
+		h.Think(r)
+		synctest.Wait()
+		h.PonderHit() // while it waits for the first to end
+		time.Sleep(2 * time.Second)
+		if s := w.last(); s.Gen != 2 || s.Best == nil {
+			t.Errorf("the hit did not reach the search it was meant for: %+v", s)
 		}
 	})
 }

@@ -57,13 +57,16 @@ func (o *owner) take() orders {
 	return x
 }
 
-// peek returns what the inbox holds, and takes only the ponder hit out of it.
+// peek returns what the inbox holds, and takes out of it only a ponder hit that
+// is meant for the search that runs.
 func (o *owner) peek() orders {
 	h := o.h
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	x := orders{h.next, nil, h.stop, h.hit, h.restart, h.closing}
-	h.hit = false
+	x := orders{next: h.next, stop: h.stop, restart: h.restart, closing: h.closing}
+	if h.next == nil {
+		x.hit, h.hit = h.hit, false
+	}
 	return x
 }
 
