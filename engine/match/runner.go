@@ -324,6 +324,7 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 	// The match lives in a time of its own, which only passes while an engine
 	// thinks, as measured beside that engine.
 	now := rec.Begun
+	var ply Ply // what was thought of last
 	fresh := [2]bool{true, true}
 	tell := func() {
 		if r.c.Moved != nil {
@@ -349,6 +350,9 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 			rec.Finished = a
 			rec.Duration = time.Since(rec.Begun)
 			return rec, true
+		case game.Played: // in time, that is
+			rec.Plies = append(rec.Plies, ply)
+			tell()
 		case game.StartThinking:
 			patience := stallLimit
 			if left, timed := m.TickIn(now); timed {
@@ -361,25 +365,21 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 			if ctx.Err() != nil {
 				return rec, false
 			}
-			plies := len(rec.Plies)
 			var event game.Event
-			event, now = judge(a, s, patience, now, &rec)
+			ply, event, now = judge(a, s, patience, now)
 			actions = append(actions, apply(event)...)
-			if len(rec.Plies) > plies {
-				tell()
-			}
 		}
 	}
 	return rec, true
 }
 
-// judge turns what came of thinking into an event and the time at which it happened.
-func judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now time.Time, rec *Record) (game.Event, time.Time) {
+// judge turns what came of thinking into an event and the time at which it happened; ply is the move, if there is one.
+func judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now time.Time) (ply Ply, e game.Event, at time.Time) {
 	if s == nil {
 		if a.Limits.Clock != nil {
-			return game.Tick{}, now.Add(patience)
+			return ply, game.Tick{}, now.Add(patience)
 		}
-		return game.Crashed{Side: a.Side, Reason: fmt.Sprintf("no move after %v", patience)}, now
+		return ply, game.Crashed{Side: a.Side, Reason: fmt.Sprintf("no move after %v", patience)}, now
 	}
 	if s.Best == nil {
 		if errors.Is(s.Err, chess.ErrIllegalMove) {
@@ -387,15 +387,14 @@ func judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now t
 			if e := (*uci.IllegalMoveError)(nil); errors.As(s.Err, &e) {
 				moved.Said = e.Move
 			}
-			return moved, now
+			return ply, moved, now
 		}
-		return game.Crashed{Side: a.Side, Reason: s.Err.Error()}, now
+		return ply, game.Crashed{Side: a.Side, Reason: s.Err.Error()}, now
 	}
-	ply := Ply{Move: s.Best.Move, Elapsed: s.Best.Elapsed}
+	ply = Ply{Move: s.Best.Move, Elapsed: s.Best.Elapsed}
 	if len(s.Lines) > 0 {
 		score := s.Lines[0].Score
 		ply.Score, ply.Depth = &score, s.Lines[0].Depth
 	}
-	rec.Plies = append(rec.Plies, ply)
-	return game.Moved{Side: a.Side, Move: ply.Move, Score: ply.Score}, now.Add(ply.Elapsed)
+	return ply, game.Moved{Side: a.Side, Move: ply.Move, Score: ply.Score}, now.Add(ply.Elapsed)
 }

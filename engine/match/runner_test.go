@@ -214,6 +214,14 @@ func TestRunFaults(t *testing.T) {
 				if r.Finished.Termination != tt.term {
 					t.Errorf("game %d: %+v", r.Number, r.Finished)
 				}
+				// The one at fault is to move, and loses: what came too late is no move of the game.
+				p := r.Opening.Start
+				for _, ply := range r.Plies {
+					p.Make(ply.Move)
+				}
+				if r.Finished.Outcome != chess.Win(p.Turn().Other()) {
+					t.Errorf("game %d: %v to move after %d plies, %+v", r.Number, p.Turn(), len(r.Plies), r.Finished)
+				}
 			}
 		})
 	}
