@@ -272,6 +272,7 @@ e4 {+0.30/9 0.100s} *
 	collected := filepath.Join(t.TempDir(), "games")
 	must(t, "1 games, 3 positions", "collect", "--out", collected, path)
 	must(t, "3 positions", "wdl", collected)
+	must(t, " -2994  1-0", "inspect", "--sample", "1", "--min-ply", "3", collected)
 	second := filepath.Join(t.TempDir(), "games")
 	fail(t, "absent", "collect", "--out", second, path, filepath.Join(second, "absent"))
 	if _, err := os.Stat(second); err == nil {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/nnue"
 	"kibitz/engine/train/games"
 	"kibitz/engine/wdl"
 )
@@ -21,11 +22,11 @@ type OutcomeTally struct {
 	counts [wdl.FullMaterial + 1][2*tallyLimit/tallyStep + 1][3]int
 }
 
-// Add counts the positions of a game that have a score.
+// Add counts the positions of a game that have a score: the one that the engine said, of which the model is.
 func (t *OutcomeTally) Add(g *games.Game) error {
 	return g.Replay(func(_ int, p *chess.Position, _ chess.Move, score int16, scored bool) error {
 		if scored {
-			t.Count(p, int(score), g.Outcome)
+			t.Count(p, nnue.Compress(int(score)), g.Outcome)
 		}
 		return nil
 	})

@@ -38,8 +38,9 @@
 //	          where the start is a FEN, its length, and the Shredder-FEN follows
 //	uint16    n, the number of plies
 //	n x 2     the moves, as chess.Move: from, to, promotion and kind in 6, 6, 2 and 2 bits
-//	(n-r) x 2 scores as int16, in centipawns for the side to move; mate in n
-//	          plies is 32000-n, and -32768 stands where there is none
+//	(n-r) x 2 scores as int16, in centipawns for the side to move, on the
+//	          network's own scale; mate in n plies is 32000-n, and -32768
+//	          stands where there is none
 //
 // A process that is killed leaves at worst a torn frame at the end, which the
 // next one cuts off. Where a frame is damaged, the reader looks for the next

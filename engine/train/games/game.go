@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/nnue"
 )
 
 // Game is one game of the engine against itself.
@@ -34,8 +35,9 @@ const (
 	mateBound = MateScore - 1000 // from here on a score means a forced mate
 )
 
-// Score packs a score of the engine, from the point of view of the side to
-// move: centipawns as they are, mates near [MateScore].
+// Score packs a score as the engine says it, from the point of view of the side to
+// move: centipawns on the network's own scale ([nnue.Expand]), for it is the network
+// that learns from them, and mates near [MateScore].
 func Score(s engine.Score) int16 {
 	switch {
 	case s.Kind == engine.Mate && s.Value > 0:
@@ -47,7 +49,7 @@ func Score(s engine.Score) int16 {
 	case s.Kind == engine.Tablebase:
 		return -mateBound + 1
 	}
-	return int16(min(max(s.Value, -mateBound+1), mateBound-1))
+	return int16(min(max(nnue.Expand(s.Value), -mateBound+1), mateBound-1))
 }
 
 // Visit is called for one position of a game before its move is played. scored

@@ -224,6 +224,8 @@ func TestScore(t *testing.T) {
 		want int16
 	}{
 		{engine.CP(-37), -37},
+		{engine.CP(700), 1200}, // which the engine has compressed
+		{engine.CP(-700), -1200},
 		{engine.CP(99999), mateBound - 1},
 		{engine.CP(-99999), -mateBound + 1},
 		{engine.MateIn(1), 31999},

@@ -89,7 +89,7 @@ func rescore(ctx context.Context, e engine.Engine, c *Rescoring, g *games.Game) 
 		if err != nil {
 			return fmt.Errorf("game %d: %w", g.Number, err)
 		}
-		if now := judgement(best.Lines[0].Score); c.Keep(ply, p, best.Move, now, true) {
+		if now := games.Score(best.Lines[0].Score); c.Keep(ply, p, best.Move, now, true) {
 			scores[ply-g.Random] = now
 		}
 		return nil

@@ -11,7 +11,6 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
-	"kibitz/engine/nnue"
 	"kibitz/engine/train/games"
 )
 
@@ -26,18 +25,18 @@ type Config struct {
 	Book []chess.Position
 }
 
-// Thresholds at which a game need not be played to its end.
+// Thresholds at which a game need not be played to its end. Scores are as the games keep them, see [games.Score].
 const (
 	maxOpeningScore = 400 // centipawns: openings more uneven than this are thrown away
 
 	winScore = 1200 // centipawns, and
 	winPlies = 4    // for so many plies in a row, by both sides' judgement
 
-	drawScore     = 8  // centipawns at most, and
-	drawPlies     = 10 // for so many plies in a row,
-	drawFirstPly  = 80 // not before this ply
-	maxPlies      = 800
-	maxRandomTrys = 10000 // an opening that is not found by then is a fault of the book
+	drawScore      = 8  // centipawns at most, and
+	drawPlies      = 10 // for so many plies in a row,
+	drawFirstPly   = 80 // not before this ply
+	maxPlies       = 800
+	maxRandomTries = 10000 // an opening that is not found by then is a fault of the book
 )
 
 // player plays one game.
@@ -64,7 +63,7 @@ func Play(ctx context.Context, e engine.Engine, c *Config, n uint32) (games.Game
 	best, err := p.open(ctx)
 	for err == nil {
 		p.play(best.Move)
-		p.game.Scores = append(p.game.Scores, judgement(best.Lines[0].Score))
+		p.game.Scores = append(p.game.Scores, games.Score(best.Lines[0].Score))
 		if p.over() || p.adjudicated(best.Lines[0].Score) {
 			return p.game, nil
 		}
@@ -76,7 +75,7 @@ func Play(ctx context.Context, e engine.Engine, c *Config, n uint32) (games.Game
 // open chooses a start and random moves until the result is playable, and
 // returns what the engine thinks of it.
 func (p *player) open(ctx context.Context) (engine.Best, error) {
-	for range maxRandomTrys {
+	for range maxRandomTries {
 		p.start()
 		if !p.randomMoves(p.Plies + p.random.IntN(2)) {
 			continue
@@ -85,12 +84,12 @@ func (p *player) open(ctx context.Context) (engine.Best, error) {
 		if err != nil {
 			return best, err
 		}
-		if s := judgement(best.Lines[0].Score); s <= maxOpeningScore && s >= -maxOpeningScore {
+		if s := games.Score(best.Lines[0].Score); s <= maxOpeningScore && s >= -maxOpeningScore {
 			p.game.Random = len(p.game.Moves)
 			return best, nil
 		}
 	}
-	return engine.Best{}, fmt.Errorf("no even opening in %d attempts", maxRandomTrys)
+	return engine.Best{}, fmt.Errorf("no even opening in %d attempts", maxRandomTries)
 }
 
 // start chooses where the game begins.
@@ -154,14 +153,6 @@ func think(ctx context.Context, e engine.Engine, root engine.Root, l engine.Limi
 	return best, nil
 }
 
-// judgement packs a score of the engine on the network's own scale, which is that of all scores here.
-func judgement(s engine.Score) int16 {
-	if s.Kind == engine.Centipawns {
-		s.Value = nnue.Expand(s.Value)
-	}
-	return games.Score(s)
-}
-
 // over ends the game where the rules do. Draws that a player may claim are claimed.
 func (p *player) over() bool {
 	g := &p.game
@@ -183,7 +174,7 @@ func (p *player) over() bool {
 // what the side that has just moved thought of it.
 func (p *player) adjudicated(score engine.Score) bool {
 	mover := p.position.Turn().Other()
-	v := int(judgement(score))
+	v := int(games.Score(score))
 	for c := range p.winning {
 		good := v
 		if chess.Color(c) != mover {
