@@ -289,7 +289,7 @@ func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 	out := &lockedWriter{w: w}
 	pgn := &lockedWriter{w: io.Discard}
 	if t.pgnOut != "" {
-		f, err := os.OpenFile(t.pgnOut, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+		f, err := match.OpenGames(t.pgnOut)
 		if err != nil {
 			return err
 		}

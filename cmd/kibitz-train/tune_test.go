@@ -63,6 +63,9 @@ func TestTune(t *testing.T) {
 
 	play := []string{"tune", "--engine", program, "--out", out, "--nodes", "200", "--hash", "1", "--iterations", "4", "--seed", "7"}
 	pgn := filepath.Join(dir, "games.pgn")
+	if err := os.WriteFile(pgn, []byte("[Event \"Kibitz tuning\"]\n\n1. e4"), 0o644); err != nil { // of a run that was killed
+		t.Fatal(err)
+	}
 	t.Run("whole run", func(t *testing.T) {
 		must(t, "4/4  8 games", append(play, "--pgnout", pgn)...)
 		tuning, err := tune.Load(file)

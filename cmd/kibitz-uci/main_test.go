@@ -132,6 +132,21 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
+// A game is added to others as one of its own, however their file ends.
+func TestPlayAppends(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(file, []byte("1. d4 d5 2. c4"), 0o644); err != nil { // torn
+		t.Fatal(err)
+	}
+	if code, out, errs := invoke(t, "e4\nc5\n", "play", "--side", "both", "--pgn", file); code != 0 {
+		t.Fatalf("%d, %s\n%s", code, errs, out)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || !strings.HasPrefix(string(text), "1. d4 d5 2. c4\n\n[Event ") || !strings.Contains(string(text), "1. e4 c5") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
 func TestBench(t *testing.T) {
 	last := func() string {
 		code, out, errs := invoke(t, "", "bench", "4")

@@ -15,6 +15,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/host"
+	"kibitz/engine/match"
 	"kibitz/engine/search"
 	"kibitz/engine/uci"
 )
@@ -116,7 +117,7 @@ func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.P
 
 // appendGame adds a game to a PGN file.
 func appendGame(path, pgn string) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	f, err := match.OpenGames(path)
 	if err != nil {
 		return err
 	}
