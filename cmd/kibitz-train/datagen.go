@@ -8,12 +8,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/epd"
 	"kibitz/engine/train/games"
 	"kibitz/engine/train/selfplay"
 )
@@ -104,19 +104,11 @@ func readBook(path string) ([]chess.Position, error) {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		fields := strings.Fields(line)
-		keep := min(4, len(fields)) // an EPD has operations after four fields, a FEN two numbers
-		for keep < min(6, len(fields)) {
-			if _, err := strconv.Atoi(fields[keep]); err != nil {
-				break
-			}
-			keep++
-		}
-		p, err := chess.ParseFEN(strings.Join(fields[:keep], " "))
+		r, err := epd.Parse(line)
 		if err != nil {
 			return nil, fmt.Errorf("%s: line %d: %w", path, n, err)
 		}
-		book = append(book, p)
+		book = append(book, r.Position)
 	}
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

@@ -59,14 +59,7 @@ func benchmark(ctx context.Context, w io.Writer, args []string) error {
 		if err != nil {
 			return fmt.Errorf("bench: position %d: %w", i+1, err)
 		}
-		if err := e.NewGame(ctx); err != nil {
-			return fmt.Errorf("bench: %w", err)
-		}
-		s, err := e.Go(ctx, engine.Root{Start: p}, engine.Limits{Depth: depth})
-		if err != nil {
-			return fmt.Errorf("bench: %w", err)
-		}
-		best, err := s.Wait()
+		best, err := think(ctx, e, engine.Root{Start: p}, engine.Limits{Depth: depth})
 		if err == nil {
 			err = ctx.Err()
 		}
