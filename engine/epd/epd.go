@@ -55,13 +55,10 @@ func Parse(line string) (Record, error) {
 	// Some old suites end their lines with a NUL.
 	rest := strings.TrimSpace(strings.ReplaceAll(line, "\x00", " "))
 	var fields []string
-	for len(fields) < 4 {
-		word, after, _ := strings.Cut(rest, " ")
-		if word == "" {
-			break
-		}
+	for len(fields) < 4 && rest != "" {
+		var word string
+		word, rest = cutWord(rest)
 		fields = append(fields, word)
-		rest = strings.TrimLeft(after, " \t")
 	}
 	var r Record
 	halfmove, fullmove := "0", "1"
@@ -91,11 +88,20 @@ func Parse(line string) (Record, error) {
 	return r, nil
 }
 
+// cutWord takes the first word off s, with the blanks around it.
+func cutWord(s string) (word, rest string) {
+	word = strings.TrimLeft(s, " \t")
+	if i := strings.IndexAny(word, " \t"); i >= 0 {
+		word, rest = word[:i], strings.TrimLeft(word[i:], " \t")
+	}
+	return word, rest
+}
+
 // counters reads the last two fields of a FEN, which some suites have too,
 // before the operations.
 func counters(s string) (halfmove, fullmove, rest string, ok bool) {
-	halfmove, rest, _ = strings.Cut(strings.TrimSpace(s), " ")
-	fullmove, rest, _ = strings.Cut(strings.TrimLeft(rest, " "), " ")
+	halfmove, rest = cutWord(s)
+	fullmove, rest = cutWord(rest)
 	fullmove, mark, ended := strings.Cut(fullmove, ";")
 	if ended {
 		rest = mark + " " + rest

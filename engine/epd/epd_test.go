@@ -25,6 +25,7 @@ func TestParse(t *testing.T) {
 		{"the same, the semicolon apart", "8/8/8/8/8/4k3/8/4K3 b - - 7 30 ; bm Kd3", "8/8/8/8/8/4k3/8/4K3 b - - 7 30", []Operation{{"bm", []string{"Kd3"}}}},
 		{"a missing space", "8/8/8/8/8/4k3/8/4K3 b - -7 30 ; bm Kd3", "8/8/8/8/8/4k3/8/4K3 b - - 7 30", []Operation{{"bm", []string{"Kd3"}}}},
 		{"a NUL at the end", "8/8/8/8/8/4k3/8/4K3 b - - bm Kd3\x00", "8/8/8/8/8/4k3/8/4K3 b - - 0 1", []Operation{{"bm", []string{"Kd3"}}}},
+		{"tabs between the fields", "8/8/8/8/8/4k3/8/4K3\tb\t-  -\t7\t30\t; bm\tKd3", "8/8/8/8/8/4k3/8/4K3 b - - 7 30", []Operation{{"bm", []string{"Kd3"}}}},
 		{"nothing but the board and the turn", "8/8/8/8/8/4k3/8/4K3 b", "8/8/8/8/8/4k3/8/4K3 b - - 0 1", nil},
 	}
 	for _, tt := range tests {
