@@ -93,8 +93,11 @@ func readPairs(r *reader, o order) *pairs {
 	return p
 }
 
+// mostValues is how many values a block can hold, as their number less one is listed in 16 bits.
+const mostValues = 1 << 16
+
 // countValues finds out how many values each symbol stands for, and that no symbol stands
-// for itself, by whatever way.
+// for itself, by whatever way, or for more than a block can hold.
 func (p *pairs) countValues() error {
 	p.values = make([]int, len(p.left))
 	const (
@@ -119,7 +122,9 @@ func (p *pairs) countValues() error {
 			if err := visit(r); err != nil {
 				return err
 			}
-			p.values[s] = p.values[l] + p.values[r] + 1
+			if p.values[s] = p.values[l] + p.values[r] + 1; p.values[s] >= mostValues {
+				return fmt.Errorf("symbol %d stands for more than %d values", s, mostValues)
+			}
 		}
 		state[s] = done
 		return nil

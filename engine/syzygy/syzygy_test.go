@@ -237,6 +237,34 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
+// A symbol may stand for two of another that does the same, and so on: values that grow beyond
+// all numbers would come out negative, and the search for one of them never end.
+func TestCountValues(t *testing.T) {
+	twice := func(symbols int) *pairs { // each symbol but the first stands for two of the one before
+		p := &pairs{left: make([]uint16, symbols), right: make([]uint16, symbols)}
+		p.right[0] = noRight
+		for s := 1; s < symbols; s++ {
+			p.left[s], p.right[s] = uint16(s-1), uint16(s-1)
+		}
+		return p
+	}
+	for _, tt := range []struct {
+		name  string
+		pairs *pairs
+		good  bool
+	}{
+		{"no more than a block holds", twice(17), true},
+		{"twice that", twice(18), false},
+		{"more than an integer holds", twice(100), false},
+		{"itself", &pairs{left: []uint16{0}, right: []uint16{0}}, false},
+		{"none", &pairs{left: []uint16{7}, right: []uint16{0}}, false},
+	} {
+		if err := tt.pairs.countValues(); (err == nil) != tt.good {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+}
+
 // TestShrunk asks a file that has become shorter after it was mapped.
 func TestShrunk(t *testing.T) {
 	dir := t.TempDir()
