@@ -120,7 +120,7 @@ func (t *Trade) just(p chess.PieceType) bool {
 	return false
 }
 
-// Pawns is what it is worth, in pawns.
+// pawns is what it is worth, in pawns.
 func (m material) pawns() (n int) {
 	for t, count := range m {
 		n += count * worth[t]

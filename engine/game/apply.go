@@ -74,7 +74,10 @@ func (m *Match) possible(e Event) error {
 	case Tick:
 		return nil
 	case Begin:
-		if m.begun {
+		switch {
+		case m.finished != nil:
+			return ErrFinished
+		case m.begun:
 			return ErrBegun
 		}
 		return nil

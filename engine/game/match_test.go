@@ -207,6 +207,9 @@ func TestMatchEnds(t *testing.T) {
 	x.want(x.do(game.Begin{}), "think white")
 	x.want(x.do(game.Aborted{Reason: "the user has gone"}), "stop white; finished * by abandoned")
 	x.want(x.do(game.Aborted{}), "rejected: the game is over")
+	x = newTable(t, "", "", engines(nil))
+	x.want(x.do(game.Aborted{}), "finished * by abandoned")
+	x.want(x.do(game.Begin{}), "rejected: the game is over")
 }
 
 func TestDrawOffers(t *testing.T) {
