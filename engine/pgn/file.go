@@ -44,11 +44,11 @@ func NewFile() *File { return &File{edits: map[int]*edit{}, limits: DefaultLimit
 func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(bytes int64, games int)) (*File, error) {
 	f := NewFile()
 	f.src, f.size = src, size
-	x, err := readIndex(ctx, io.NewSectionReader(src, 0, size), f.limits, progress)
-	if err != nil {
+	var err error
+	if f.entries, err = readIndex(ctx, io.NewSectionReader(src, 0, size), f.limits, progress); err != nil {
 		return nil, err
 	}
-	f.entries, f.sources = x.Entries, len(x.Entries)
+	f.sources = len(f.entries)
 	if f.sources == 0 {
 		head := make([]byte, min(size, 4096))
 		if _, err := src.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {

@@ -39,8 +39,8 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 		x, err := pgn.ReadIndex(context.Background(), bytes.NewReader(in), nil)
-		if err == nil && len(x.Entries) != games {
-			t.Fatalf("%d games read, but the index has %d: %q", games, len(x.Entries), in)
+		if err == nil && len(x) != games {
+			t.Fatalf("%d games read, but the index has %d: %q", games, len(x), in)
 		}
 		checkFile(t, in)
 	})
@@ -143,12 +143,12 @@ func FuzzScanner(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte, piece int) {
 		whole, err := pgn.ReadIndex(context.Background(), bytes.NewReader(in), nil)
 		pieces, err2 := pgn.ReadIndex(context.Background(), &slow{in, max(1, piece&63)}, nil)
-		if (err == nil) != (err2 == nil) || len(whole.Entries) != len(pieces.Entries) {
-			t.Fatalf("%d games (%v) at once, %d (%v) in pieces: %q", len(whole.Entries), err, len(pieces.Entries), err2, in)
+		if (err == nil) != (err2 == nil) || len(whole) != len(pieces) {
+			t.Fatalf("%d games (%v) at once, %d (%v) in pieces: %q", len(whole), err, len(pieces), err2, in)
 		}
-		for i := range whole.Entries {
-			if whole.Entries[i] != pieces.Entries[i] {
-				t.Fatalf("game %d: %+v at once, %+v in pieces: %q", i+1, whole.Entries[i], pieces.Entries[i], in)
+		for i := range whole {
+			if whole[i] != pieces[i] {
+				t.Fatalf("game %d: %+v at once, %+v in pieces: %q", i+1, whole[i], pieces[i], in)
 			}
 		}
 	})

@@ -60,21 +60,18 @@ func (e *Entry) field(name []byte) *string {
 	return nil
 }
 
-// Index lists the games of a file: about 200 bytes each, and every text once.
-type Index struct{ Entries []Entry }
-
 // ReadIndex reads a stream of PGN to its end and lists the games without
-// looking at their moves. It calls progress, unless nil, now and then with the number of
-// bytes and games read so far. When ctx is cancelled, or on an error of the
-// stream, it returns the error and what it has.
-func ReadIndex(ctx context.Context, r io.Reader, progress func(bytes int64, games int)) (*Index, error) {
+// looking at their moves: about 200 bytes each, and every text once. It calls progress,
+// unless nil, now and then with the number of bytes and games read so far. When ctx is
+// cancelled, or on an error of the stream, it returns the error and what it has.
+func ReadIndex(ctx context.Context, r io.Reader, progress func(bytes int64, games int)) ([]Entry, error) {
 	return readIndex(ctx, r, DefaultLimits(), progress)
 }
 
 // progressEvery is how many bytes lie between two reports of progress.
 const progressEvery = 1 << 20
 
-func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(int64, int)) (*Index, error) {
+func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(int64, int)) ([]Entry, error) {
 	s := NewScannerLimits(cancellable{ctx, r}, l)
 	// In pieces: growing one slice would take more than twice the memory.
 	var pieces [][]Entry
@@ -97,7 +94,7 @@ func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(int64, 
 	if progress != nil && s.Err() == nil {
 		progress(s.readTo, games)
 	}
-	return &Index{Entries: slices.Concat(append(pieces, last)...)}, s.Err()
+	return slices.Concat(append(pieces, last)...), s.Err()
 }
 
 // indexPiece is the most entries in a piece of a list that is being made.

@@ -103,7 +103,7 @@ func manyEntries(b *testing.B) []pgn.Entry {
 	}
 	var entries []pgn.Entry
 	for len(entries) < 100_000 {
-		entries = append(entries, x.Entries...)
+		entries = append(entries, x...)
 	}
 	return entries
 }
@@ -138,7 +138,7 @@ func TestListedResult(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := x.Entries[0].Result; got != want {
+		if got := x[0].Result; got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
