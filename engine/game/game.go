@@ -118,15 +118,6 @@ func (g *Game) LineThrough(n *Node) []*Node {
 	return line
 }
 
-// play makes a move of the tree, which may pass the turn.
-func play(p *chess.Position, m chess.Move) {
-	if m == chess.NullMove {
-		p.MakeNull()
-		return
-	}
-	p.Make(m)
-}
-
 // playable reports whether m may stand in a game at p.
 func playable(p *chess.Position, m chess.Move) bool {
 	if m == chess.NullMove {
@@ -139,7 +130,7 @@ func playable(p *chess.Position, m chess.Move) bool {
 func (g *Game) PositionAt(n *Node) chess.Position {
 	p := g.start
 	for _, x := range g.Path(n) {
-		play(&p, x.move)
+		p = p.After(x.move)
 	}
 	return p
 }
@@ -152,7 +143,7 @@ func (g *Game) KeysTo(n *Node) []chess.Key {
 	keys := make([]chess.Key, 1, n.ply+1)
 	keys[0] = p.Key()
 	for _, x := range g.Path(n) {
-		play(&p, x.move)
+		p = p.After(x.move)
 		if x.move == chess.NullMove {
 			keys = keys[:0]
 		}
@@ -186,7 +177,7 @@ func (g *Game) SANs(line []*Node) []string {
 			continue
 		}
 		sans[i] = chess.FormatSAN(&p, n.move)
-		play(&p, n.move)
+		p = p.After(n.move)
 	}
 	return sans
 }
@@ -286,7 +277,7 @@ func (g *Game) All() iter.Seq2[*Node, *chess.Position] {
 				if before = p; !yield(n, &before) {
 					return
 				}
-				play(&p, n.move)
+				p = p.After(n.move)
 				if len(n.children) > 1 {
 					stack = append(stack, branch{n, 1, p})
 				}

@@ -40,11 +40,7 @@ func Of(start chess.Position, moves []chess.Move) (o Opening, ok bool) {
 	table := names()
 	p := start
 	for _, m := range moves {
-		if m == chess.NullMove {
-			p.MakeNull()
-		} else {
-			p.Make(m)
-		}
+		p = p.After(m)
 		if found, named := table[p.Key()]; named {
 			o, ok = found, true
 		}

@@ -347,12 +347,7 @@ func (p *parser) play(m chess.Move) {
 		p.b.AddNAG(n, nag)
 	}
 	p.b.AddEscaped(n, l.escaped...)
-	l.prev = l.pos
-	if m == chess.NullMove {
-		l.pos.MakeNull()
-	} else {
-		l.pos.Make(m)
-	}
+	l.prev, l.pos = l.pos, l.pos.After(m)
 	l.node, l.any, l.moved, l.rav = n, true, true, false
 	l.before, l.nags, l.escaped, l.begun, l.number = nil, nil, nil, false, -1
 }

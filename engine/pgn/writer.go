@@ -114,7 +114,7 @@ func (w *writer) line(n *game.Node, pos chess.Position) {
 		for _, a := range alternatives {
 			w.variation(a, pos)
 		}
-		play(&pos, n.Move())
+		pos = pos.After(n.Move())
 	}
 	if unread := n.Unread(); len(unread) > 0 {
 		w.flush()
@@ -173,18 +173,10 @@ func (w *writer) variation(first *game.Node, pos chess.Position) {
 	w.prefix += "("
 	w.fresh = true
 	w.move(first, &pos, true)
-	play(&pos, first.Move())
+	pos = pos.After(first.Move())
 	w.line(first, pos)
 	w.closes++
 	w.fresh, w.afterRAV = true, true
-}
-
-func play(p *chess.Position, m chess.Move) {
-	if m == chess.NullMove {
-		p.MakeNull()
-		return
-	}
-	p.Make(m)
 }
 
 // move writes a move with its remarks. Comments before a move stand in front of
