@@ -141,6 +141,7 @@ func (c *Client) hear(line string) {
 	}
 }
 
+// introduce notes what the engine calls itself: lines of valid text, for they are shown and go into games.
 func (c *Client) introduce(t *tokens) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -149,9 +150,9 @@ func (c *Client) introduce(t *tokens) {
 	}
 	switch t.next() {
 	case "name":
-		c.id.Name = clip(t.remainder())
+		c.id.Name = clip(oneLine(t.remainder()))
 	case "author":
-		c.id.Author = clip(t.remainder())
+		c.id.Author = clip(oneLine(t.remainder()))
 	}
 }
 

@@ -109,6 +109,25 @@ func TestClientPlays(t *testing.T) {
 	}
 }
 
+// Whatever bytes an engine calls itself by, the name can be shown and be the tag of a game.
+func TestIntroduction(t *testing.T) {
+	for said, want := range map[string]string{
+		"Fish 1":                       "Fish 1",
+		"Ente \xe9":                    "Ente \ufffd", // Latin-1
+		"a\x00b\tc\x1b[1m":             "a b c [1m",
+		strings.Repeat("x", 59) + "é":  strings.Repeat("x", 59) + "…",
+		strings.Repeat("x", 58) + "é":  strings.Repeat("x", 58) + "é",
+		strings.Repeat("馬", 21) + "  ": strings.Repeat("馬", 20) + "…",
+	} {
+		c := &Client{}
+		c.hear("id name " + said)
+		c.hear("id author " + said)
+		if id := c.ID(); id.Name != want || id.Author != want {
+			t.Errorf("%q became %q", said, id)
+		}
+	}
+}
+
 func TestClientOptions(t *testing.T) {
 	var mu sync.Mutex
 	var sent []string

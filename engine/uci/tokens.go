@@ -101,7 +101,7 @@ func milliseconds(n int64) time.Duration {
 	return time.Duration(n) * time.Millisecond
 }
 
-// oneLine makes foreign text safe for a line of its own.
+// oneLine makes foreign text safe for a line of its own; what is no UTF-8 is replaced.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -111,11 +111,11 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// clip shortens foreign input for use in a message.
+// clip shortens foreign input for use in a message, between characters.
 func clip(s string) string {
-	const most = 60
+	const most = 60 // bytes
 	if len(s) > most {
-		return s[:most] + "…"
+		return strings.ToValidUTF8(s[:most], "") + "…"
 	}
 	return s
 }
