@@ -427,14 +427,14 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 
 	stopWatching := context.AfterFunc(ctx, func() { r.stop.Store(true) })
 	defer stopWatching()
-	hit := make(chan struct{})
-	defer close(hit)
+	ended := make(chan struct{})
+	defer close(ended)
 	if l.Ponder {
 		go func() {
 			select {
 			case <-sink.PonderHit():
 				r.waiting.Store(false)
-			case <-hit:
+			case <-ended:
 			}
 		}()
 	}
