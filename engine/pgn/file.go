@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -169,8 +170,7 @@ func inStyleOf(old []byte, text string) []byte {
 		if bytes.HasPrefix(old[n:], []byte("\r\n")) {
 			end = "\r\n"
 		}
-		text = strings.ReplaceAll(text, "\r\n", "\n") // in what could not be read
-		text = strings.ReplaceAll(text, "\n", end)
+		text = withLineBreaks(text, end)
 	}
 	if _, latin1 := decode(old); latin1 {
 		if raw, ok := encodeLatin1(text); ok {
@@ -178,6 +178,12 @@ func inStyleOf(old []byte, text string) []byte {
 		}
 	}
 	return []byte(text)
+}
+
+// withLineBreaks returns text with lines that end so.
+func withLineBreaks(text, end string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n") // in what could not be read
+	return strings.ReplaceAll(text, "\n", end)
 }
 
 // update renews what the list shows of game i.
@@ -210,6 +216,7 @@ type tailWriter struct {
 	n     int64
 	lines int
 	last  []byte // up to four bytes
+	end   string // of the last line that has one; empty while none has
 }
 
 func (t *tailWriter) Write(b []byte) (int, error) {
@@ -218,6 +225,15 @@ func (t *tailWriter) Write(b []byte) (int, error) {
 	breaks, _ := advance(0, 1, b)
 	if bytes.HasSuffix(t.last, []byte("\r")) && bytes.HasPrefix(b, []byte("\n")) {
 		breaks-- // one line break in two pieces
+	}
+	if i := bytes.LastIndexAny(b, "\r\n"); i >= 0 {
+		before := t.last
+		if i > 0 {
+			before = b[:i]
+		}
+		if t.end = string(b[i : i+1]); t.end == "\n" && bytes.HasSuffix(before, []byte("\r")) {
+			t.end = "\r\n"
+		}
 	}
 	t.lines += breaks
 	t.n += int64(n)
@@ -281,8 +297,8 @@ func (f *File) WriteGames(w io.Writer, games []int32) error {
 			return err
 		}
 	}
-	if t.n > 0 && !bytes.HasSuffix(t.last, []byte("\n")) {
-		_, err := io.WriteString(t, "\n")
+	if end := t.lineBreak(); t.n > 0 && !bytes.HasSuffix(t.last, []byte(end)) {
+		_, err := io.WriteString(t, end)
 		return err
 	}
 	return nil
@@ -300,29 +316,34 @@ func (f *File) copy(t *tailWriter, from, to int64) error {
 	return err
 }
 
+// lineBreak returns how lines end in what was written.
+func (t *tailWriter) lineBreak() string { return cmp.Or(t.end, "\n") }
+
 // gap returns what has to be written for an empty line before the next game.
 func (t *tailWriter) gap() string {
-	switch ends := string(t.last); {
-	case t.n == 0 || strings.HasSuffix(ends, "\n\n") || strings.HasSuffix(ends, "\r\n\r\n") || strings.HasSuffix(ends, "\r\r"):
+	switch end := t.lineBreak(); {
+	case t.n == 0 || bytes.HasSuffix(t.last, []byte(end+end)):
 		return ""
-	case strings.HasSuffix(ends, "\r\n"):
-		return "\r\n"
-	case strings.HasSuffix(ends, "\n") || strings.HasSuffix(ends, "\r"):
-		return "\n"
+	case bytes.HasSuffix(t.last, []byte(end)):
+		return end
+	default:
+		return end + end
 	}
-	return "\n\n"
 }
 
-// writeAppended writes an appended game, an empty line before it.
+// writeAppended writes an appended game with the file's line breaks, an empty line before it.
 func (f *File) writeAppended(t *tailWriter, i int) error {
 	if _, err := io.WriteString(t, t.gap()); err != nil {
 		return err
 	}
+	text := string(f.edits[i].text)
+	if end := t.lineBreak(); end != "\n" {
+		text = withLineBreaks(text, end)
+	}
 	at := f.entries[i].inLine(t.lines + 1)
-	text := f.edits[i].text
 	at.Offset, at.Length, at.Col = t.n, int64(len(text)), 1
 	f.written = append(f.written, at)
-	_, err := t.Write(append(bytes.Clone(text), '\n'))
+	_, err := io.WriteString(t, text+t.lineBreak())
 	return err
 }
 

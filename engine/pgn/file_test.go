@@ -174,14 +174,17 @@ func TestAppend(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := pgn.Format(g)
-	for _, c := range []struct{ in, gap string }{
-		{"", ""},
-		{"1. d4 *", "\n\n"},
-		{"1. d4 *\n", "\n"},
-		{"1. d4 *\n\n", ""},
-		{"1. d4 *\r\n", "\r\n"},
-		{"1. d4 *\r\n\r\n", ""},
-		{"1. d4 {never closed", "\n\n"},
+	for _, c := range []struct{ in, gap, end string }{
+		{"", "", "\n"},
+		{"1. d4 *", "\n\n", "\n"},
+		{"1. d4 *\n", "\n", "\n"},
+		{"1. d4 *\n\n", "", "\n"},
+		{"1. d4 *\r\n", "\r\n", "\r\n"},
+		{"1. d4 *\r\n\r\n", "", "\r\n"},
+		{"[White \"A\"]\r\n\r\n1. d4 *", "\r\n\r\n", "\r\n"},
+		{"1. d4 *\r", "\r", "\r"},
+		{"1. d4 *\r\r", "", "\r"},
+		{"1. d4 {never closed", "\n\n", "\n"},
 	} {
 		f := openFile(t, c.in)
 		n := f.Len()
@@ -190,7 +193,7 @@ func TestAppend(t *testing.T) {
 		}
 		f.Append(g)
 		got := written(t, f)
-		if want := c.in + c.gap + text + "\n" + text; got != want {
+		if want := c.in + c.gap + strings.ReplaceAll(text+"\n"+text, "\n", c.end); got != want {
 			t.Errorf("%q: written\n%q\nwant\n%q", c.in, got, want)
 		}
 		f.Rebase(strings.NewReader(got))
