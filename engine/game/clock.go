@@ -198,6 +198,9 @@ func (c *Clock) UnmarshalJSON(b []byte) error {
 		if s.Stage < 0 || s.Stage > max(len(control)-1, 0) || s.Moves < 0 {
 			return ErrControl
 		}
+		if !control.Unlimited() && control[s.Stage].Moves > 0 && s.Moves >= control[s.Stage].Moves {
+			return ErrControl // the stage would never end
+		}
 		n.sides[i] = sideClock{control, s.Left, s.Stage, s.Moves}
 	}
 	*c = n

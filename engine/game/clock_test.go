@@ -194,6 +194,7 @@ func TestClockSurvives(t *testing.T) {
 		`{"sides":[{"control":"60","stage":1},{"control":"-"}]}`,
 		`{"sides":[{"control":"60","stage":-1},{"control":"-"}]}`,
 		`{"sides":[{"control":"60"},{"control":"60","moves":-1}]}`,
+		`{"sides":[{"control":"60"},{"control":"2/60","moves":2}]}`,
 	} {
 		if err := json.Unmarshal([]byte(bad), &read); err == nil {
 			t.Errorf("%s was read", bad)
