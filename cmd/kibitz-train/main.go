@@ -21,6 +21,7 @@ func program() *cli.Program {
 			{Name: "collect", Args: "[FLAGS] PGN...", Help: "make games to train on of matches", Run: collect},
 			{Name: "train", Args: "[FLAGS]", Help: "train a network on games", Run: runTrain},
 			{Name: "export", Args: "CHECKPOINT NETWORK", Help: "make a network for the engine of a training", Run: runExport},
+			{Name: "average", Args: "[FLAGS] NETWORK FILE...", Help: "make a network of the means of several", Run: average},
 			{Name: "inspect", Args: "[FLAGS] FILE...", Help: "show what is in games, networks and checkpoints", Run: inspect},
 			{Name: "judge", Args: "VERDICTS NETWORK...", Help: "hold networks against what somebody else says", Run: judge},
 			{Name: "wdl", Args: "DIRECTORY|PGN...", Help: "fit the model of wins, draws and losses to games", Run: runWDL},

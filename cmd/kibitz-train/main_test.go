@@ -56,6 +56,9 @@ func TestTheWholeWay(t *testing.T) {
 	}
 	must(t, "a.nnue: error 0.0", "judge", verdicts, filepath.Join(training, "checkpoint"), network)
 	must(t, "30 to 32 pieces: error", "judge", "--by-pieces", verdicts, network)
+	mean := filepath.Join(dir, "mean.nnue")
+	must(t, "average of 2, share 0.5", "average", "--from", network, "--share", "0.5", mean, filepath.Join(training, "epoch-001.nnue"), filepath.Join(training, "checkpoint"))
+	must(t, "average of 2", "inspect", mean)
 	further := filepath.Join(dir, "further")
 	deepest := []string{"rescore", "--data", data, "--soft-nodes", "80", "--one-in", "2", "--hash", "1", "--nice", "0", "--against", network}
 	must(t, "20 games", append(deepest, "--out", filepath.Join(dir, "doubtful"))...)
@@ -192,6 +195,10 @@ func TestErrors(t *testing.T) {
 		{"games onto themselves", []string{"rescore", "--data", dir, "--out", dir + "/."}, 1, "to another directory"},
 		{"one file to export", []string{"export", text}, 2, "Usage"},
 		{"no checkpoint", []string{"export", text, filepath.Join(dir, "n")}, 1, "this is no checkpoint"},
+		{"nothing to average", []string{"average", text}, 2, "Usage"},
+		{"an average of text", []string{"average", filepath.Join(dir, "n"), text}, 1, "neither a checkpoint nor a network"},
+		{"too far", []string{"average", "--from", text, "--share", "1.5", filepath.Join(dir, "n"), text}, 1, "from 0 to 1"},
+		{"half of the way from nowhere", []string{"average", "--share", "0.5", filepath.Join(dir, "n"), text}, 1, "needs --from"},
 		{"nothing to judge", []string{"judge", text}, 2, "Usage"},
 		{"no verdicts", []string{"judge", text, text}, 1, "line 1: "},
 		{"inspect nothing", []string{"inspect"}, 2, "Usage"},
