@@ -23,6 +23,10 @@ const minOverhead = 5 * time.Millisecond
 // long, as was seen twice in 30,000 moves at 1+0.01. Of a shorter clock it is a third.
 const reserve = 120 * time.Millisecond
 
+// firstGrace is how much later than planned the first iteration may end, as without
+// it a move is no better than any other.
+const firstGrace = 10 * time.Millisecond
+
 // newTimer plans the time for one move of turn. overhead is what is lost
 // between engine and clock with every move.
 func newTimer(start time.Time, l engine.Limits, turn chess.Color, overhead time.Duration) timer {
@@ -67,6 +71,10 @@ func (t *timer) elapsed() time.Duration { return time.Since(t.start) }
 
 // expired reports whether the search must stop at once.
 func (t *timer) expired() bool { return t.hard > 0 && t.elapsed() >= t.hard }
+
+// overdue reports whether the search must stop even if it knows no score yet: with
+// dozens of queens on the board the first iteration alone can take half a minute.
+func (t *timer) overdue() bool { return t.hard > 0 && t.elapsed() >= t.hard+max(t.hard/4, firstGrace) }
 
 // enough reports whether another iteration is not worth its time. scale
 // stretches or shrinks the usual time.

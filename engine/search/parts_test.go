@@ -138,6 +138,30 @@ func TestTimerNeverOverspends(t *testing.T) {
 	}
 }
 
+// The clock stops a search that knows a score on time, one that knows none a little later.
+func TestPollStops(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		spent     time.Duration
+		completed int
+		waiting   bool
+		want      bool
+	}{
+		{"in time", 0, 3, false, false},
+		{"expired", time.Minute + time.Second, 3, false, true},
+		{"expired in the first iteration", time.Minute + time.Second, 0, false, false},
+		{"overdue", 2 * time.Minute, 0, false, true},
+		{"pondering", 2 * time.Minute, 0, true, false},
+	} {
+		r := &run{timer: timer{start: time.Now().Add(-tt.spent), hard: time.Minute}, nextProgress: time.Hour, nextPause: time.Hour}
+		r.waiting.Store(tt.waiting)
+		r.poll(&worker{completed: tt.completed})
+		if got := r.stop.Load(); got != tt.want {
+			t.Errorf("%s: stopped is %v", tt.name, got)
+		}
+	}
+}
+
 func TestOutcomes(t *testing.T) {
 	for _, v := range []int{-mateIn(3), -tableWin + 4, -900, -50, 0, 50, 900, tableWin - 4, mateIn(3)} {
 		w := outcomes(v, 40)

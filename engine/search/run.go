@@ -70,7 +70,7 @@ func (r *run) poll(w *worker) {
 	if r.limits.Nodes > 0 && r.nodes(w) >= r.limits.Nodes {
 		r.stop.Store(true)
 	}
-	if w.completed > 0 && !r.waiting.Load() && r.timer.expired() {
+	if !r.waiting.Load() && (w.completed > 0 && r.timer.expired() || r.timer.overdue()) {
 		r.stop.Store(true)
 	}
 	if t := r.timer.elapsed(); t >= r.nextProgress {
