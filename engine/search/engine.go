@@ -35,6 +35,7 @@ const (
 type Engine struct {
 	settings settings
 	table    *table
+	shortage string // of memory for the table, to be published by the next search
 	workers  []*worker
 	previous int           // score of the game's last search for the side that moved, or noScore
 	player   *level.Player // who plays this game below full strength, or nil
@@ -272,10 +273,18 @@ func (e *Engine) replaceTable(megabytes int) error {
 	return nil
 }
 
-// ready makes the table and one worker a thread.
+// ready makes the table and one worker a thread. A first table that cannot be had is
+// halved until one can, which the next search tells: no game is lost for want of memory.
 func (e *Engine) ready() error {
 	if e.table == nil {
 		t, err := newTable(e.settings.hash)
+		if problem := err; err != nil {
+			for err != nil && e.settings.hash > 1 {
+				e.settings.hash /= 2
+				t, err = newTable(e.settings.hash)
+			}
+			e.shortage = fmt.Sprintf("option Hash: %v: %d MB is used", problem, e.settings.hash)
+		}
 		if err != nil {
 			return err
 		}
@@ -361,6 +370,10 @@ func (e *Engine) Go(ctx context.Context, root engine.Root, l engine.Limits) (*en
 		defer e.running.Done()
 		defer cancel()
 		e.yield()
+		if e.shortage != "" {
+			sink.Publish(engine.Info{Kind: engine.Text, Text: e.shortage})
+			e.shortage = ""
+		}
 		best := e.think(ctx, start, root, l, sink)
 		e.busy.Store(false) // before the result is known, so that its reader can go on
 		sink.Finish(best, nil)
