@@ -3,6 +3,7 @@ package gui
 import (
 	"fmt"
 	"runtime"
+	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -102,7 +103,8 @@ type controller struct {
 	clock       func()            // stops the tick of the clocks that is due
 	importer    *importer
 	closing     bool
-	ended       func() // called when everything has been kept
+	keeping     sync.Once // see keepAll
+	ended       func()    // called when everything has been kept
 }
 
 func newController(config Config) *controller {

@@ -158,6 +158,7 @@ func TestReviewFinishedEarly(t *testing.T) {
 		func(r *rig) { r.tap(aboutReview, "Finish now") },
 		func(r *rig) { r.paste("1. d4 *"); r.act("undo") },
 		(*rig).quit,
+		(*rig).keepAll,
 	} {
 		r := newRig(t)
 		r.paste("1. e4 e5 2. Nf3 Nc6 *")

@@ -45,13 +45,14 @@ func Run(config Config) error {
 	if len(config.Open) > 0 {
 		c.openArguments(config.Open)
 	}
-	c.ended = endAnyway
+	c.ended = func() { endWithin(endPatience) }
+	c.app.Lifecycle().SetOnStarted(c.keepOnSignal)
 	if err := openWindow(c.view.window); err != nil {
 		c.close()
 		return err
 	}
 	c.app.Run()
-	c.close()
+	c.keepAll() // where no question was asked: a signal has ended it
 	return nil
 }
 
@@ -121,15 +122,15 @@ func (c *controller) quitWritten() {
 	})
 }
 
-// endPatience is how long the libraries below the window may take to end.
+// endPatience is how long the libraries below the window may take to end once everything
+// has been kept.
 const endPatience = 5 * time.Second
 
-// endAnyway ends the process soon, with all goroutines told on the standard error. It is
-// for when everything has been kept: what graphics drivers and the clipboard's new owner
-// do while a window goes is bounded by nobody else.
-func endAnyway() {
-	time.AfterFunc(endPatience, func() {
-		fmt.Fprintf(os.Stderr, "The window has not ended %v after everything was kept; this is what goes on:\n", endPatience)
+// endWithin ends the process after a while, with all goroutines told on the standard error: what
+// graphics drivers and the clipboard's new owner do while a window goes is bounded by nobody else.
+func endWithin(patience time.Duration) {
+	time.AfterFunc(patience, func() {
+		fmt.Fprintf(os.Stderr, "The window has not ended within %v; this is what goes on:\n", patience)
 		_ = pprof.Lookup("goroutine").WriteTo(os.Stderr, 2)
 		os.Exit(0)
 	})
@@ -152,4 +153,17 @@ func (c *controller) close() {
 	c.match.leave()
 	c.room.close()
 	c.store.Close(closePatience)
+}
+
+// keepAll closes the controller as close does, with what is being written and what a
+// review has found. Nothing is asked: games that are not saved are offered at the next start.
+func (c *controller) keepAll() {
+	c.keeping.Do(func() {
+		if c.closing {
+			return
+		}
+		c.view.comment.commit()
+		c.leaveReview()
+		c.close()
+	})
 }

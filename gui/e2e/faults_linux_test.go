@@ -188,6 +188,37 @@ func TestStopAndContinue(t *testing.T) {
 	s.answered(2)
 }
 
+// A window that the system ends, or the terminal it was started from, keeps the comment that
+// is being written, takes its engine with it, and offers the game at the next start.
+func TestSignals(t *testing.T) {
+	for _, asked := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+		t.Run(asked.String(), func(t *testing.T) {
+			s := prepare(t, opponent("fish"))
+			s.engines(engineNamed("fish", "ignores quit"))
+			s.launch()
+			s.drag("e2", "e4")
+			s.answered(1)
+			s.engineRuns()
+			s.sees("the comment", func() { s.key("ctrl+a") })
+			s.sees("what is written", func() { s.typed("best by test") })
+			if err := s.cmd.Process.Signal(asked); err != nil {
+				t.Fatal(err)
+			}
+			s.exits()
+			s.enginesGone()
+			journals, _ := filepath.Glob(filepath.Join(s.home, "config", "kibitz", "games", "*.journal"))
+			if len(journals) != 1 {
+				t.Fatalf("journals: %q", journals)
+			}
+			if data, err := os.ReadFile(journals[0]); err != nil || !strings.Contains(string(data), "best by test") {
+				t.Errorf("the journal holds %q, %v", data, err)
+			}
+			s.open()
+			s.settled("after-" + asked.String())
+		})
+	}
+}
+
 // The board is found and played on whatever the scale of the desktop.
 func TestScales(t *testing.T) {
 	for _, scale := range []string{"0.6", "1.75"} {
