@@ -35,6 +35,28 @@ func invoke(t *testing.T, input string, args ...string) (code int, out, errs str
 	return code, o.String(), e.String()
 }
 
+// The manual page and the README know every command; the page has its usage, too.
+func TestCommandsAreDocumented(t *testing.T) {
+	read := func(path ...string) string {
+		text, err := os.ReadFile(filepath.Join(append([]string{"..", ".."}, path...)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	page, readme := read("packaging", "linux", "kibitz-uci.6.in"), read("README.md")
+	for _, c := range program().Commands {
+		for _, want := range []string{"\n.B kibitz-uci " + c.Name + "\n", "\n.TP\n.B " + c.Name + "\n"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the manual page lacks %q", want)
+			}
+		}
+		if want := "| `kibitz-uci " + c.Name; !strings.Contains(readme, want) {
+			t.Errorf("the README lacks %q", want)
+		}
+	}
+}
+
 func TestCommandLine(t *testing.T) {
 	mates := filepath.Join(t.TempDir(), "mates.epd")
 	if err := os.WriteFile(mates, []byte("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm #1;\n"+
