@@ -26,7 +26,8 @@ uninstall:
 # A session's PATH often lacks ~/.local/bin, so the menu entry names the program in full.
 user-install:
 	@$(MAKE) --no-print-directory install PREFIX="$(HOME)/.local"
-	@sed -i 's|^\(Try\)\?Exec=kibitz|\1Exec=$(HOME)/.local/bin/kibitz|' "$(DESTDIR)$(HOME)/.local/$(DESKTOP)"
+	@sed -i 's|^Exec=kibitz|Exec="$(HOME)/.local/bin/kibitz"|; s|^TryExec=kibitz|TryExec=$(HOME)/.local/bin/kibitz|' \
+		"$(DESTDIR)$(HOME)/.local/$(DESKTOP)"
 
 user-uninstall:
 	@$(MAKE) --no-print-directory uninstall PREFIX="$(HOME)/.local"

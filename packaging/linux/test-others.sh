@@ -58,9 +58,12 @@ diff -r "$unpacked/usr/local" "$root/usr/local"
 make -s -C "$unpacked" uninstall DESTDIR="$root"
 left=$(find "$root" -type f -o -iname '*kibitz*')
 [ -z "$left" ] || fail "left are $left"
-make -s -C "$unpacked" user-install HOME="$work/home"
-grep -q "^Exec=$work/home/.local/bin/kibitz " "$work"/home/.local/share/applications/*.desktop
-make -s -C "$unpacked" user-uninstall HOME="$work/home"
-left=$(find "$work/home" -iname '*kibitz*')
+home="$work/a höme"
+make -s -C "$unpacked" user-install HOME="$home"
+grep -q "^Exec=\"$home/.local/bin/kibitz\" " "$home"/.local/share/applications/*.desktop
+grep -q "^TryExec=$home/.local/bin/kibitz$" "$home"/.local/share/applications/*.desktop
+desktop-file-validate "$home"/.local/share/applications/*.desktop
+make -s -C "$unpacked" user-uninstall HOME="$home"
+left=$(find "$home" -iname '*kibitz*')
 [ -z "$left" ] || fail "left are $left"
 echo "The .rpm and the .tar.xz passed."
