@@ -3,13 +3,16 @@
 package e2e
 
 import (
+	"bufio"
 	"errors"
 	"image/color"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -216,6 +219,59 @@ func TestSignals(t *testing.T) {
 			s.open()
 			s.settled("after-" + asked.String())
 		})
+	}
+}
+
+// ownDisplay gives the test a display of its own, which it may kill.
+func ownDisplay(t *testing.T) *os.Process {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x1000x24", "-noreset", "-r")
+	server.ExtraFiles = []*os.File{w}
+	err = server.Start()
+	w.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = server.Process.Kill()
+		_ = server.Wait()
+	})
+	number, err := bufio.NewReader(r).ReadString('\n') // which is said once it listens
+	if err != nil {
+		t.Fatalf("the display does not start: %v", err)
+	}
+	t.Setenv("DISPLAY", ":"+strings.TrimSpace(number))
+	return server.Process
+}
+
+// A window whose display goes, as at the end of a session, ends with its engine, and its
+// game is there at the next start.
+func TestTheDisplayGoes(t *testing.T) {
+	display := ownDisplay(t)
+	s := prepare(t, opponent("fish"))
+	s.engines(engineNamed("fish", "ignores quit"))
+	s.launch()
+	s.drag("e2", "e4")
+	s.answered(1)
+	s.engineRuns()
+	s.key("l") // the analysis runs when it happens
+	if err := display.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-s.done:
+		s.cmd = nil
+	case <-time.After(effectPatience):
+		t.Fatal("the program goes on without a display")
+	}
+	s.enginesGone()
+	if !s.journalHolds(2) {
+		t.Error("the moves are not in the journal")
 	}
 }
 
