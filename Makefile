@@ -94,7 +94,7 @@ pgo: go-ok ## profile the engine's search and its counting of moves anew, which 
 
 .PHONY: run
 run: window ## build and open the window
-	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ]; then \
+	@if [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] || [ "$$(uname -s)" = Darwin ]; then \
 		exec build/kibitz; \
 	else \
 		echo "There is no display here (DISPLAY and WAYLAND_DISPLAY are empty)."; \

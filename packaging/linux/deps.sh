@@ -70,6 +70,11 @@ for purpose in "$@"; do
 	esac
 done
 
+# On a Mac the window needs Apple's frameworks in place of all that X11 and Wayland want here.
+if [ "$(uname -s)" = Darwin ]; then
+	needs=$(awk '$1 != "build"' <<<"$needs")$'\nbuild clang cmd:clang\n'
+fi
+
 # wanted prints "package probe" for the purposes asked for.
 wanted() {
 	awk -v purposes="$*" 'index(" " purposes " ", " " $1 " ") && NF { print $2, $3 }' <<<"$needs"
@@ -97,12 +102,12 @@ missing_elsewhere() {
 }
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-	mapfile -t missing < <(missing_elsewhere "$@")
-	[ ${#missing[@]} -gt 0 ] || exit 0
+	missing=$(missing_elsewhere "$@") # no array: the bash of a Mac knows no mapfile
+	[ -n "$missing" ] || exit 0
 	{
 		echo "Kibitz needs these to $*; their Debian names, and in brackets the command,"
 		echo "pkg-config module or file that was looked for and not found:"
-		printf '  %s\n' "${missing[@]}"
+		echo "  ${missing//$'\n'/$'\n'  }"
 		echo "Install them with this system's package manager, then try again."
 	} >&2
 	exit 1
