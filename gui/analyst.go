@@ -125,7 +125,7 @@ func (a *analyst) follow() {
 	}
 	if a.host == nil {
 		a.runs = a.id()
-		a.host = c.startEngine(a.runs, host.Config{
+		a.host = c.startEngine(a.runs, toAnalyse, host.Config{
 			Changed:  a.changed,
 			Interval: analysisInterval,
 			Options:  analysisOptions(c.analysisThreads()),
@@ -157,6 +157,7 @@ func (c *controller) followStudy() {
 // analysisOptions are what an engine is set to that analyses.
 func analysisOptions(threads int) []host.Setting {
 	return append(engineOptions(threads, analysisHash),
+		host.Setting{Name: limitStrength, Value: "false"},
 		host.Setting{Name: "UCI_AnalyseMode", Value: "true"},
 		host.Setting{Name: "UCI_ShowWDL", Value: "true"})
 }

@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
@@ -163,7 +165,7 @@ func TestCancelTrial(t *testing.T) {
 func TestAutomaticOptions(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays"))
-	h := r.startEngine(id, host.Config{Options: engineOptions(1, 64)})
+	h := r.startEngine(id, toPlay, host.Config{Options: engineOptions(1, 64)})
 	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
 	if !r.setAutomatic(h, "Hash", "48") {
 		t.Error("the program does not set what the user has not")
@@ -186,7 +188,7 @@ func TestAutomaticOptions(t *testing.T) {
 func TestSetOptions(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays"))
-	h := r.startEngine(id, host.Config{Options: engineOptions(threads(), analysisHash)})
+	h := r.startEngine(id, toPlay, host.Config{Options: engineOptions(threads(), analysisHash)})
 	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
 	m := r.manage(id, tabOptions)
 	page := m.page.(*optionsPage)
@@ -283,6 +285,49 @@ func TestAnEloLimitsTheStrength(t *testing.T) {
 	}
 }
 
+// An engine that is to play weakly looks at positions with all its strength, unless the user wants it otherwise.
+func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(nasty("plays to an Elo"))
+	r.setOptions(id, []host.Setting{{Name: "UCI_LimitStrength", Value: "true"}, {Name: "UCI_Elo", Value: "1500"}})
+	r.startGame(pairing{Players: [2]player{chess.Black: {Engine: id}}, Control: "600"}, game.New())
+	r.drag("e2e4")
+	r.until("the answer", func() bool { return r.doc.game().NodeCount() == 2 })
+	r.settings.Analysis.Engine = id
+	r.act("analyse")
+	wants := func(use string, h *host.Host, want string) {
+		t.Helper()
+		r.until(use+" with a limit that is "+want, func() bool {
+			for _, o := range h.Snapshot().Options {
+				if o.Name == "UCI_LimitStrength" {
+					return o.Value == want
+				}
+			}
+			return false
+		})
+	}
+	wants("the game", r.opponents[chess.Black].host, "true")
+	wants("the analysis", r.analyst.host, "false")
+	r.reviewGame(defaultReview())
+	wants("the review", r.review.host, "false")
+	r.review.cancel()
+
+	m := r.manage(id, tabOptions)
+	page := m.page.(*optionsPage)
+	r.until("the options", func() bool { return len(page.rows.Objects) > 0 })
+	page.weak.SetChecked(true)
+	wants("the analysis", r.analyst.host, "true")
+	page.weak.SetChecked(false)
+	wants("the analysis", r.analyst.host, "false")
+	wants("the game", r.opponents[chess.Black].host, "true")
+	m.choose(roster.BuiltIn)
+	own := m.page.(*optionsPage)
+	r.until("the options", func() bool { return len(own.known) > 0 })
+	if own.weak.Visible() || !page.weak.Visible() {
+		t.Error("the choice is not there where there is something to limit, and only there")
+	}
+}
+
 // A file that was edited by hand may give a value to what has none.
 func TestButtonWithValue(t *testing.T) {
 	r := newRig(t)
@@ -336,7 +381,7 @@ func TestBrowseForOption(t *testing.T) {
 // TestRefusedOption says that an engine does not take what the user has set.
 func TestRefusedOption(t *testing.T) {
 	r := newRig(t)
-	h := r.startEngine(roster.BuiltIn, host.Config{})
+	h := r.startEngine(roster.BuiltIn, toPlay, host.Config{})
 	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
 	r.setOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/empty"}})
 	const words = "Option SyzygyPath: /tables/empty: there are no tablebases (*.rtbw)."

@@ -24,6 +24,7 @@ type optionsPage struct {
 	delete  *controls.Button
 	saveAs  *controls.Button
 	find    *controls.Field
+	weak    *controls.Check     // the limits of its strength hold where it analyses, too
 	status  *controls.Paragraph // in the place of the rows
 	rows    *fyne.Container
 	known   []engine.Option // that the rows are of
@@ -46,8 +47,13 @@ const (
 // programSets are options that the program sets for every search.
 var programSets = []string{"MultiPV", "UCI_Chess960", "UCI_AnalyseMode", "Ponder"}
 
-// strengths are options about how weakly the built-in engine plays, which is what New game asks for.
+// strengths are options about how weakly an engine plays. For the built-in one New game asks for that.
 var strengths = []string{"Level", limitStrength, limitElo, "Skill Level"}
+
+// limitsStrength reports whether an option is one of them.
+func limitsStrength(name string) bool {
+	return slices.ContainsFunc(strengths, func(n string) bool { return strings.EqualFold(n, name) })
+}
 
 // An engine plays to the Elo that it is given while it limits its strength, and only then.
 const (
@@ -58,7 +64,7 @@ const (
 // settable reports whether an option is for the user to set.
 func settable(id roster.ID, name string) bool {
 	mine := func(n string) bool { return strings.EqualFold(n, name) }
-	return !slices.ContainsFunc(programSets, mine) && (id != roster.BuiltIn || !slices.ContainsFunc(strengths, mine))
+	return !slices.ContainsFunc(programSets, mine) && (id != roster.BuiltIn || !limitsStrength(name))
 }
 
 func newOptionsPage(m *engineManager) *optionsPage {
@@ -72,6 +78,11 @@ func newOptionsPage(m *engineManager) *optionsPage {
 	p.find = controls.NewField("", lang.L("find an option"))
 	p.find.Keys = m.modal
 	p.find.OnChanged = func(string) { p.build() }
+	p.weak = controls.NewCheck(lang.L("Limit its strength in the analysis, too"), m.c.room.find(p.id).LimitAnalysis, func(on bool) {
+		p.leave()
+		m.c.limitAnalysis(p.id, on)
+	})
+	p.weak.Keys = m.modal
 	p.status = controls.NewParagraph("")
 	p.rows = container.New(layout.NewCustomPaddedVBoxLayout(4))
 	word := container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), heading(lang.L("Preset")))
@@ -80,11 +91,12 @@ func newOptionsPage(m *engineManager) *optionsPage {
 	if p.narrow() {
 		presets = headed(container.NewBorder(nil, nil, word, buttons), p.preset)
 	}
-	head := container.New(layout.NewCustomPaddedVBoxLayout(8), presets, p.find, p.status)
+	head := container.New(layout.NewCustomPaddedVBoxLayout(8), presets, p.find, p.weak, p.status)
 	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 12), p.rows))
 	p.body = headed(head, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0), scroll))
 	m.modal.Scroll = scroll
 	p.find.Hide()
+	p.weak.Hide()
 	p.showPresets()
 	return p
 }
@@ -150,6 +162,7 @@ func (p *optionsPage) build() {
 		}
 	}
 	show(p.find, len(p.known) > fewOptions)
+	show(p.weak, slices.ContainsFunc(p.known, func(o engine.Option) bool { return limitsStrength(o.Name) }))
 	switch {
 	case fit > mostOptions:
 		p.say(lang.L("{{.Shown}} of {{.All}} options are shown.", map[string]any{"Shown": mostOptions, "All": fit}), theme.ColorSecondary)

@@ -40,10 +40,28 @@ type engineRoom struct {
 type runningEngine struct {
 	id        roster.ID
 	host      *host.Host
+	duty      duty
 	automatic []host.Setting // what the program sets where the user does not
 	leaving   bool
 	refused   []host.Refusal // what it has last been found not to take
 	problem   error          // what it has last found wrong
+}
+
+// duty is what an engine is started for.
+type duty uint8
+
+const (
+	toPlay    duty = iota // as strongly as the user has it
+	toAnalyse             // at its full strength
+)
+
+// chosen returns the options of an engine that the user has set, as far as they hold for a duty: who
+// has an opponent play weakly wants to know all the same what was best, unless the engine is set otherwise.
+func (d duty) chosen(e roster.Engine) []host.Setting {
+	if d == toPlay || e.LimitAnalysis {
+		return e.Options
+	}
+	return slices.DeleteFunc(slices.Clone(e.Options), func(s host.Setting) bool { return limitsStrength(s.Name) })
 }
 
 // openEngineRoom reads the list of engines. The error says in words that it
@@ -107,12 +125,13 @@ func (r *engineRoom) log(id roster.ID) *uci.Transcript {
 	return r.logs[id]
 }
 
-// startEngine starts an engine on the list, set as the user wants it and, where
+// startEngine starts an engine on the list for a duty, set as the user wants it and, where
 // the user does not care, as config.Options has it. Open and Post of config are
 // filled in. The host is to be ended with stopEngine, or when the window closes.
-func (c *controller) startEngine(id roster.ID, config host.Config) *host.Host {
+func (c *controller) startEngine(id roster.ID, d duty, config host.Config) *host.Host {
 	e, _ := c.engine(id)
-	x := &runningEngine{id: e.ID, automatic: config.Options}
+	e.Options = d.chosen(e)
+	x := &runningEngine{id: e.ID, duty: d, automatic: config.Options}
 	config.Open, config.Post, config.Options = c.openEngine(e.ID), c.post, e.Settings(x.automatic...)
 	changed := config.Changed
 	config.Changed = func(s host.Snapshot) {
@@ -223,23 +242,35 @@ func (c *controller) changeEngine(id roster.ID, change func(*roster.Engine)) {
 	c.setEngines(c.room.list.Load().Change(id, change))
 }
 
-// setOptions gives an engine other values for its options, those that run now
-// too: at once or, when one is thinking, before it thinks again.
+// setOptions gives an engine other values for its options.
 func (c *controller) setOptions(id roster.ID, options []host.Setting) {
+	c.resetEngine(id, func(e *roster.Engine) { e.Options = options })
+}
+
+// limitAnalysis has the limits of an engine's strength hold where it analyses, too, or in games alone.
+func (c *controller) limitAnalysis(id roster.ID, on bool) {
+	c.resetEngine(id, func(e *roster.Engine) { e.LimitAnalysis = on })
+}
+
+// resetEngine makes a change to how an engine is set. Those that run now follow, too: at once or, when
+// one is thinking, before it thinks again.
+func (c *controller) resetEngine(id roster.ID, change func(*roster.Engine)) {
 	r := c.room
-	old, _ := r.list.Load().Find(id)
+	old := r.find(id)
 	delete(r.problems, id)
-	c.changeEngine(id, func(e *roster.Engine) { e.Options = options })
+	c.changeEngine(id, change)
+	now := r.find(id)
 	for _, x := range r.running {
 		if x.id != id || x.leaving {
 			continue
 		}
+		before, options := x.duty.chosen(old), x.duty.chosen(now)
 		for _, o := range options {
-			if was, ok := roster.Value(old.Options, o.Name); !ok || was != o.Value {
+			if was, ok := roster.Value(before, o.Name); !ok || was != o.Value {
 				x.host.SetOption(o.Name, o.Value)
 			}
 		}
-		for _, o := range old.Options {
+		for _, o := range before {
 			if _, still := roster.Value(options, o.Name); !still {
 				x.host.SetOption(o.Name, x.unchosen(o.Name))
 			}

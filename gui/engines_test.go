@@ -81,7 +81,7 @@ func TestEngineThatIsGone(t *testing.T) {
 func TestStopEngine(t *testing.T) {
 	r := newRig(t)
 	told := 0
-	h := r.startEngine(roster.BuiltIn, host.Config{Changed: func(host.Snapshot) { told++ }})
+	h := r.startEngine(roster.BuiltIn, toPlay, host.Config{Changed: func(host.Snapshot) { told++ }})
 	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
 	r.stopEngine(h)
 	r.stopEngine(h) // a second time does nothing

@@ -57,7 +57,7 @@ func (c *controller) giveHint() {
 		return // it is being looked for
 	}
 	if h.host == nil {
-		h.host = c.startEngine(roster.BuiltIn, host.Config{Changed: c.hinted, Options: engineOptions(threads(), hintHash)})
+		h.host = c.startEngine(roster.BuiltIn, toAnalyse, host.Config{Changed: c.hinted, Options: engineOptions(threads(), hintHash)})
 	}
 	h.gen++
 	h.place = c.here()

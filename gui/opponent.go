@@ -38,7 +38,7 @@ func (c *controller) opponent(side chess.Color) *opponent {
 	}
 	if o == nil {
 		o = &opponent{c: c, side: side, fresh: true}
-		o.host = c.startEngine(wanted.Engine, host.Config{
+		o.host = c.startEngine(wanted.Engine, toPlay, host.Config{
 			Changed: o.changed,
 			Options: engineOptions(threads(), opponentHash),
 		})

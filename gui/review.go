@@ -106,7 +106,7 @@ func (c *controller) reviewGame(plan reviewPlan) {
 	}
 	r.next = len(r.line) - 1
 	c.review = r
-	r.host = c.startEngine(c.analyst.id(), host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(threads())})
+	r.host = c.startEngine(c.analyst.id(), toAnalyse, host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(threads())})
 	r.tell()
 	c.render()
 }

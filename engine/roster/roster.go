@@ -40,7 +40,10 @@ type Engine struct {
 	// Author is what the engine said of itself when it was last tried.
 	Author  string         `json:"author,omitempty"`
 	Options []host.Setting `json:"options,omitempty"` // that differ from the engine's defaults
-	Presets []Preset       `json:"presets,omitempty"`
+	// LimitAnalysis has the options that limit its strength hold where it analyses, too: else
+	// they do in games alone.
+	LimitAnalysis bool     `json:"limitAnalysis,omitempty"`
+	Presets       []Preset `json:"presets,omitempty"`
 }
 
 // Preset is a set of option values with a name, such as "1 thread, 64 MB".
