@@ -148,11 +148,13 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 		score = &b.Lines[0].Score
 		p.scores[o.side] = append(p.scores[o.side], *score)
 	}
-	if c.concedes(p, o.side) || !c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || c.doc.play != p {
+	at := len(p.line)
+	if c.concedes(p, o.side) || !c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || c.doc.play != p || len(p.line) <= at {
 		return
 	}
 	if score != nil && !o.player.limited() { // else it judges wrong on purpose
-		c.doc.hear(p.tip(), judgement{score.White(o.side), b.Lines[0].Depth})
+		// Not of the tip: a move that had been entered may follow already.
+		c.doc.hear(p.line[at], judgement{score.White(o.side), b.Lines[0].Depth})
 		c.render()
 	}
 	c.offers(p, o.side)

@@ -8,7 +8,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 )
 
 // The answers of the computer wait in the rig until the test lets them come, so
@@ -35,6 +37,20 @@ func TestPremove(t *testing.T) {
 	r.until("both answers", func() bool { return r.lastUCI() == "b8c6" })
 	r.wantMoves("e4 e5 Nf3 Nc6")
 	r.wantPremove()
+}
+
+// What the computer thinks of its move is noted there, though another move follows at once.
+func TestPremoveAfterAJudgement(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
+	r.book.set(func(b *script) { b.score, b.moves = engine.CP(30), []string{"e7e5"} })
+	r.drag("e2e4", "g1f3")
+	r.until("the premove", func() bool { return r.lastUCI() == "g1f3" })
+	for n, want := range map[game.NodeID]bool{r.doc.play.line[1]: true, r.doc.play.line[2]: false} {
+		if _, heard := r.doc.heard[n]; heard != want {
+			t.Errorf("after ply %d a judgement is known: %v", r.doc.game().Node(n).Ply(), heard)
+		}
+	}
 }
 
 // Several wait for their turns one after another, and the board shows where they lead.
