@@ -311,3 +311,21 @@ func TestNumbersSpeakGerman(t *testing.T) {
 		}
 	}
 }
+
+// A rematch begins where the game did, which may be after moves that were there before.
+func TestARematchBeginsWhereTheGameDid(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 c5 2. Nf3 d6")
+	r.goLast()
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, r.upToHere())
+	r.playOut("d2d4", "c5d4")
+	r.act("resign")
+	r.tap(aboutResign, "Resign")
+	r.book.add("d2d4")
+	r.tap(aboutGame, "Rematch")
+	r.until("the computer's move", func() bool { return r.lastUCI() == "d2d4" })
+	r.wantMoves("e4 c5 Nf3 d6 d4")
+	if side, ok := r.doc.play.pairing.human(); !ok || side != chess.Black {
+		t.Error("colors are not changed")
+	}
+}

@@ -50,27 +50,33 @@ func (c *controller) startGame(p pairing, g *game.Game) {
 }
 
 // upToHere returns a game of its own with the moves that led to the position on the board.
-func (c *controller) upToHere() *game.Game {
-	root := c.doc.game().EngineRoot(c.doc.at())
+func (c *controller) upToHere() *game.Game { return c.upTo(c.doc.at()) }
+
+// upTo returns a game of its own with the moves that led to a position of the game on the board.
+func (c *controller) upTo(n *game.Node) *game.Game {
+	root := c.doc.game().EngineRoot(n)
 	g := game.NewFrom(root.Start, root.Chess960)
 	e, _, err := g.AddMoves(game.RootID, root.Moves...)
 	if err == nil && e != nil {
 		_, err = g.Apply(e)
 	}
 	if err != nil {
-		return game.NewFrom(c.position(), root.Chess960) // the moves are lost, the position is not
+		return game.NewFrom(c.doc.game().PositionAt(n), root.Chess960) // the moves are lost, the position is not
 	}
 	return g
 }
 
-// rematch starts the game again with colors changed, from the same beginning.
+// rematch starts the game again with colors changed, from the position where it began.
 func (c *controller) rematch() {
 	p := c.doc.play
 	if p == nil {
 		return
 	}
-	g := c.doc.game()
-	c.startGame(p.pairing.swapped(), game.NewFrom(g.Start(), g.Chess960()))
+	base := c.doc.game().Node(p.base)
+	if base == nil { // it was deleted since
+		base = c.doc.game().Root()
+	}
+	c.startGame(p.pairing.swapped(), c.upTo(base))
 }
 
 // tell gives an event to the game being played and carries out what follows.
