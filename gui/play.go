@@ -163,6 +163,9 @@ func (c *controller) played(p *play, a game.Played) {
 	if d.node != end {
 		c.announce(phrase.Sentence(saidMove(d.game(), d.game().Node(end))))
 	}
+	if other := a.Side.Other(); p.match.Offers(a.Side) && !p.pairing.engine(other) {
+		c.tellDrawOffer(other) // it was asked before the move, and can answer only now
+	}
 }
 
 // withClock adds the time left to the move that e makes, as PGN has it.

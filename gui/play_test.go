@@ -337,6 +337,24 @@ func TestDrawBetweenPeople(t *testing.T) {
 	r.wantNotice(aboutGame, "Draw", "agreed")
 }
 
+// An offer that one of two persons makes before the own move is to be answered after it.
+func TestADrawOfferOutlastsTheMove(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Control: "-"}, game.New())
+	r.act("draw")
+	r.drag("e2e4")
+	r.wantNotice(aboutMove, "White offers a draw", "Black may accept it")
+	r.drag("e7e5")
+	if got := r.notice(aboutMove); got != "" {
+		t.Errorf("after the answer it is asked: %s", got)
+	}
+	r.drag("g1f3")
+	r.act("draw")
+	r.drag("b8c6")
+	r.tap(aboutMove, "Accept")
+	r.wantNotice(aboutGame, "Draw", "agreed")
+}
+
 func TestClaim(t *testing.T) {
 	r := newRig(t)
 	r.startGame(pairing{Control: "-"}, game.New())

@@ -155,6 +155,9 @@ func (m *Match) Finished() (f Finished, ok bool) {
 	return *m.finished, true
 }
 
+// Offers reports whether a side has offered a draw that can still be accepted.
+func (m *Match) Offers(side chess.Color) bool { return m.offer[side&1] }
+
 // Claimable returns the draw that the side to move can claim: threefold
 // repetition, fifty moves, or NoTermination.
 func (m *Match) Claimable() chess.Termination { return claimable(&m.pos, m.keys) }
