@@ -128,7 +128,7 @@ func (c *controller) carryOut(p *play, a game.Action) {
 	case game.DrawRefused:
 		c.drawRefused(a.Side)
 	case game.Finished:
-		c.finished(a)
+		c.finished(p, a)
 	case game.Rejected:
 		c.rejected(a)
 	}
@@ -142,8 +142,8 @@ func (c *controller) played(p *play, a game.Played) {
 		if a.Timed {
 			e = withClock(e, end, a.Left)
 		}
-		if unknown(d.game().Tag("White")) && unknown(d.game().Tag("Black")) {
-			e = batch(game.SetTags{Tags: c.tagsFor(d, p.pairing)}, e)
+		if names := c.naming(p); names != nil {
+			e = batch(names, e)
 		}
 		err = c.do(e)
 	}
@@ -189,6 +189,15 @@ func batch(edits ...game.Edit) game.Edit {
 		return all[0]
 	}
 	return game.Batch{Edits: all}
+}
+
+// naming returns the edit that writes down who plays, and when; nil where that is known.
+func (c *controller) naming(p *play) game.Edit {
+	g := c.doc.game()
+	if !unknown(g.Tag("White")) || !unknown(g.Tag("Black")) {
+		return nil
+	}
+	return game.SetTags{Tags: c.tagsFor(c.doc, p.pairing)}
 }
 
 // tagsFor returns the tags of a game that begins to be played.
@@ -249,14 +258,23 @@ func (c *controller) canMove() bool {
 	return !d.live() || !d.play.match.Options().Players[d.play.match.Turn()].Engine
 }
 
-// finished writes the result down and says it.
-func (c *controller) finished(a game.Finished) {
+// finished writes the result down and says it. A move that was in the making is not made: it
+// would stand in a game that was over before.
+func (c *controller) finished(p *play, a game.Finished) {
 	c.clearNotices(aboutGame) // with what was asked while it went on
+	if c.doc.node == p.tip() {
+		c.view.board.Deselect()
+		c.view.typing.field.SetText("")
+	}
 	if c.doc.game().Result() == a.Outcome && a.Outcome != chess.NoOutcome {
 		c.tellEnd(a) // a redone move, whose result came back with it
 		return
 	}
-	if err := c.do(c.doc.game().Finish(a.Outcome, a.Termination)); err != nil {
+	err := c.do(c.naming(p)) // where it ends before the first move
+	if err == nil {
+		err = c.do(c.doc.game().Finish(a.Outcome, a.Termination))
+	}
+	if err != nil {
 		c.warn(lang.L("The result could not be written down"), err)
 	}
 	c.hear(sound.End)

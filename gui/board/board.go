@@ -227,10 +227,11 @@ func (b *Board) SetOptions(o Options) {
 	b.layers.update()
 }
 
-// Deselect puts down a piece in the hand and deselects.
+// Deselect puts down a piece in the hand, deselects, and takes back a question for the promotion piece.
 func (b *Board) Deselect() {
 	b.letGo()
 	b.selected = chess.NoSquare
+	b.asking.active = false
 	b.layers.update()
 }
 

@@ -1,0 +1,69 @@
+package gui
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// A move in the making when the game ends is not made: it would stand in a game that was over.
+func TestNothingIsMovedIntoTheEnd(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		begin  func(r *rig) // of the move
+		finish func(r *rig)
+	}{
+		{"a piece in the hand", func(r *rig) {
+			r.view.board.MouseDown(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: r.middle("a1")}, Button: desktop.MouseButtonPrimary})
+			r.view.board.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: r.middle("b1")}})
+		}, func(r *rig) {
+			r.view.board.MouseUp(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: r.middle("b1")}, Button: desktop.MouseButtonPrimary})
+			r.view.board.DragEnd()
+		}},
+		{"a pawn that is asked what it becomes", func(r *rig) {
+			r.view.board.OnMove(chess.A7, chess.A8)
+			if !r.view.board.Asking() {
+				t.Fatal("the pawn is not asked")
+			}
+		}, func(r *rig) { r.view.board.TypedRune('q') }},
+		{"a move that is typed", func(r *rig) {
+			r.act("type")
+			r.view.typing.field.SetText("Kb1")
+		}, func(r *rig) { r.view.typing.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			start, err := chess.ParseFEN("7k/P6p/8/8/8/8/8/K7 w - - 0 1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.startGame(pairing{Control: "60"}, game.NewFrom(start, false))
+			tt.begin(r)
+			r.pass(61 * time.Second)
+			tt.finish(r)
+			r.wantMoves("")
+			r.wantNotice(aboutGame, "Black wins", "White’s time is up")
+			// Who looks at the game afterwards can move.
+			r.drag("a1b1")
+			r.wantMoves("Kb1")
+		})
+	}
+}
+
+// A game that ends before its first move tells who has played it, as every other does.
+func TestAGameWithoutMovesHasNames(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
+	r.act("resign")
+	r.tap(aboutResign, "Resign")
+	for tag, want := range map[string]string{"White": "Player", "Black": "Kibitz 1.2", "Result": "0-1", "TimeControl": "60", "Date": "2026.05.01"} {
+		if got := r.doc.game().Tag(tag); got != want {
+			t.Errorf("tag %s is %q, want %q", tag, got, want)
+		}
+	}
+}
