@@ -35,7 +35,7 @@ func (c *controller) askDraw(p *play, side chess.Color) {
 	}
 	// Not from within the list of actions that is being carried out.
 	c.post(func() {
-		if c.doc.play == p {
+		if c.doc.play == p && p.match.Offers(side.Other()) { // else its move was quicker
 			c.tell(answer)
 		}
 	})

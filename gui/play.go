@@ -331,6 +331,7 @@ func (c *controller) computerPlays() {
 	d := c.doc
 	pos := c.position()
 	if o, _ := pos.Status(); o != chess.NoOutcome {
+		c.passing(lang.L("There is no move to be made here."))
 		return
 	}
 	if !c.canMove() {

@@ -337,6 +337,27 @@ func TestDrawBetweenPeople(t *testing.T) {
 	r.wantNotice(aboutGame, "Draw", "agreed")
 }
 
+// The computer may move before it has answered: that is its answer, and nothing went wrong.
+func TestAMoveAnswersADrawOffer(t *testing.T) {
+	r := newRig(t)
+	r.book.late = true
+	r.drag("e2e4")
+	r.act("draw")
+	pos := r.position()
+	m, err := chess.ParseUCI(&pos, "e7e5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.tell(game.Moved{Side: chess.Black, Move: m})
+	r.until("the answer", func() bool { return len(r.posts) == 0 })
+	if got := r.notice(aboutMove); got != "" {
+		t.Errorf("the message is %q", got)
+	}
+	if got := r.view.toast.Text(); got != "No draw. Kibitz wants to play on." {
+		t.Errorf("%q is said", got)
+	}
+}
+
 // An offer that one of two persons makes before the own move is to be answered after it.
 func TestADrawOfferOutlastsTheMove(t *testing.T) {
 	r := newRig(t)
@@ -661,6 +682,16 @@ func TestTheEndOfALineIsSaid(t *testing.T) {
 		if got := r.view.toast.Text(); got != want {
 			t.Errorf("after %s %q is said, want %q", move, got, want)
 		}
+	}
+}
+
+// Where the game is over the computer has nothing to play, and says so.
+func TestTheComputerCannotPlayAfterMate(t *testing.T) {
+	r := newRig(t)
+	r.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
+	r.act("computer")
+	if got := r.view.toast.Text(); got != "There is no move to be made here." || r.doc.play != nil {
+		t.Errorf("%q is said, and somebody plays: %v", got, r.doc.play != nil)
 	}
 }
 
