@@ -175,15 +175,21 @@ func (p *parser) open(at int) *SyntaxError {
 // settle gives what was meant for a next move, which does not come here, to the last one.
 func (p *parser) settle() {
 	l := &p.line
-	for _, c := range l.before {
-		p.b.AddAfter(l.node, c)
-	}
-	for _, n := range l.nags {
-		p.b.AddNAG(l.node, n)
-	}
-	p.b.AddEscaped(l.node, l.escaped...)
-	l.before, l.nags, l.escaped, l.begun, l.number = nil, nil, nil, false, -1
+	p.handOver(l.node, p.b.AddAfter)
 	l.moved = l.any && !l.rav
+}
+
+// handOver gives a node what was meant for the next move, the comments by means of add.
+func (p *parser) handOver(n *game.Node, add func(*game.Node, string)) {
+	l := &p.line
+	for _, c := range l.before {
+		add(n, c)
+	}
+	for _, nag := range l.nags {
+		p.b.AddNAG(n, nag)
+	}
+	p.b.AddEscaped(n, l.escaped...)
+	l.before, l.nags, l.escaped, l.begun, l.number = nil, nil, nil, false, -1
 }
 
 // close ends a variation.
@@ -340,16 +346,9 @@ func (p *parser) play(m chess.Move) {
 	p.parts++
 	l := &p.line
 	n := p.b.Add(l.node, m)
-	for _, c := range l.before {
-		p.b.AddBefore(n, c)
-	}
-	for _, nag := range l.nags {
-		p.b.AddNAG(n, nag)
-	}
-	p.b.AddEscaped(n, l.escaped...)
+	p.handOver(n, p.b.AddBefore)
 	l.prev, l.pos = l.pos, l.pos.After(m)
 	l.node, l.any, l.moved, l.rav = n, true, true, false
-	l.before, l.nags, l.escaped, l.begun, l.number = nil, nil, nil, false, -1
 }
 
 // result handles a termination marker, which ends the game unless it stands in a variation.

@@ -273,18 +273,10 @@ func (e *Engine) replaceTable(megabytes int) error {
 	return nil
 }
 
-// ready makes the table and one worker a thread. A first table that cannot be had is
-// halved until one can, which the next search tells: no game is lost for want of memory.
+// ready makes the table and one worker a thread.
 func (e *Engine) ready() error {
 	if e.table == nil {
-		t, err := newTable(e.settings.hash)
-		if problem := err; err != nil {
-			for err != nil && e.settings.hash > 1 {
-				e.settings.hash /= 2
-				t, err = newTable(e.settings.hash)
-			}
-			e.shortage = fmt.Sprintf("option Hash: %v: %d MB is used", problem, e.settings.hash)
-		}
+		t, err := e.firstTable()
 		if err != nil {
 			return err
 		}
@@ -295,6 +287,22 @@ func (e *Engine) ready() error {
 	}
 	e.keepWorkers(e.settings.threads)
 	return nil
+}
+
+// firstTable makes a table of the wanted size. If it cannot be had it is halved until one
+// can, which the next search tells: no game is lost for want of memory.
+func (e *Engine) firstTable() (*table, error) {
+	t, err := newTable(e.settings.hash)
+	if err == nil {
+		return t, nil
+	}
+	problem := err
+	for err != nil && e.settings.hash > 1 {
+		e.settings.hash /= 2
+		t, err = newTable(e.settings.hash)
+	}
+	e.shortage = fmt.Sprintf("option Hash: %v: %d MB is used", problem, e.settings.hash)
+	return t, err
 }
 
 // keepWorkers frees all workers but the first n.

@@ -129,8 +129,9 @@ func (r *textRenderer) Layout(size fyne.Size) {
 }
 
 func (r *textRenderer) Refresh() {
-	r.lines = r.lines[:min(len(r.lines), len(r.words()))]
-	for len(r.lines) < len(r.words()) {
+	n := len(r.words())
+	r.lines = r.lines[:min(len(r.lines), n)]
+	for len(r.lines) < n {
 		r.lines = append(r.lines, canvas.NewText("", color.Transparent))
 	}
 	for _, line := range r.lines {

@@ -196,12 +196,7 @@ func TestStopAndContinue(t *testing.T) {
 func TestSignals(t *testing.T) {
 	for _, asked := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		t.Run(asked.String(), func(t *testing.T) {
-			s := prepare(t, opponent("fish"))
-			s.engines(engineNamed("fish", "ignores quit"))
-			s.launch()
-			s.drag("e2", "e4")
-			s.answered(1)
-			s.engineRuns()
+			s := stubbornGame(t)
 			s.sees("the comment", func() { s.key("ctrl+a") })
 			s.sees("what is written", func() { s.typed("best by test") })
 			if err := s.cmd.Process.Signal(asked); err != nil {
@@ -253,12 +248,7 @@ func ownDisplay(t *testing.T) *os.Process {
 // game is there at the next start.
 func TestTheDisplayGoes(t *testing.T) {
 	display := ownDisplay(t)
-	s := prepare(t, opponent("fish"))
-	s.engines(engineNamed("fish", "ignores quit"))
-	s.launch()
-	s.drag("e2", "e4")
-	s.answered(1)
-	s.engineRuns()
+	s := stubbornGame(t)
 	s.key("l") // the analysis runs when it happens
 	if err := display.Kill(); err != nil {
 		t.Fatal(err)
@@ -288,14 +278,21 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// An engine goes with a window that is killed, also one that does not listen.
-func TestAKilledWindowTakesItsEngine(t *testing.T) {
+// stubbornGame opens the window and plays a move against an engine that does not listen when it is told to end.
+func stubbornGame(t *testing.T) *session {
+	t.Helper()
 	s := prepare(t, opponent("fish"))
 	s.engines(engineNamed("fish", "ignores quit"))
 	s.launch()
 	s.drag("e2", "e4")
 	s.answered(1)
 	s.engineRuns()
+	return s
+}
+
+// An engine goes with a window that is killed, also one that does not listen.
+func TestAKilledWindowTakesItsEngine(t *testing.T) {
+	s := stubbornGame(t)
 	s.kill()
 	s.enginesGone()
 }
