@@ -31,14 +31,6 @@ func perftCommand(ctx context.Context, io cli.Stdio, root engine.Root, args []st
 		return err
 	}
 	args = f.Args()
-	// The flag may also stand behind.
-	for i, a := range args {
-		if a == "--table" || a == "-table" {
-			*table = true
-			args = append(args[:i:i], args[i+1:]...)
-			break
-		}
-	}
 	if len(args) == 0 {
 		return errors.New("perft: the depth is missing")
 	}

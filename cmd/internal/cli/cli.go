@@ -71,8 +71,11 @@ func (p *Program) Run(ctx context.Context, io Stdio, args []string) int {
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
-		p.usage(io.Out)
-		return succeeded
+		if len(args) == 1 || p.Default != nil && p.Default.Name == args[1] {
+			p.usage(io.Out)
+			return succeeded
+		}
+		args = []string{args[1], "--help"}
 	case "version", "-version", "--version":
 		fmt.Fprintln(io.Out, p.Version)
 		return succeeded
@@ -144,12 +147,12 @@ type streams struct{ Stdio }
 
 func (s streams) Write(p []byte) (int, error) { return s.Err.Write(p) }
 
-// Parse parses the flags of a command, whose arguments remain in f. The error is
-// ErrUsage or flag.ErrHelp.
+// Parse parses the flags of a command, whose arguments remain in f. Flags may stand
+// behind arguments too, up to a "--". The error is ErrUsage or flag.ErrHelp.
 func Parse(f *flag.FlagSet, args []string) error {
 	show := f.Usage
 	f.Usage = func() {} // it is not known yet where to
-	err := f.Parse(args)
+	err := parseAnywhere(f, args)
 	f.Usage = show
 	switch {
 	case err == nil:
@@ -163,6 +166,21 @@ func Parse(f *flag.FlagSet, args []string) error {
 	}
 	f.Usage()
 	return err
+}
+
+// parseAnywhere is f.Parse, which ends at the first argument, again and again.
+func parseAnywhere(f *flag.FlagSet, args []string) error {
+	var arguments []string
+	for {
+		if err := f.Parse(args); err != nil {
+			return err
+		}
+		rest := f.Args()
+		if read := len(args) - len(rest); len(rest) == 0 || read > 0 && args[read-1] == "--" {
+			return f.Parse(append([]string{"--"}, append(arguments, rest...)...))
+		}
+		arguments, args = append(arguments, rest[0]), rest[1:]
+	}
 }
 
 // ParseAtLeast is Parse for a command that makes no sense without so many arguments; its
