@@ -15,6 +15,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/host"
+	"kibitz/engine/level"
 	"kibitz/engine/match"
 	"kibitz/engine/search"
 	"kibitz/engine/uci"
@@ -44,14 +45,15 @@ func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.P
 	f := io.Flags(playHelp)
 	side := f.String("side", "white", "the side you play: white, black, both or none")
 	perMove := f.String("time", "1", "seconds that the engine thinks about a move")
-	depth := f.Int("level", 0, "let the engine think so many plies deep instead")
+	depth := f.Int("depth", 0, "let the engine think so many plies deep instead")
+	strength := f.String("level", level.Strongest().Name, "how well the engine plays: "+strings.Join(level.Names(), ", ")+", or a number from 1 on")
 	fen := f.String("fen", "", "start from this position")
 	frc := f.Int("chess960", -1, "start from the Chess960 position of this number")
 	file := f.String("pgn", "", "append the games to this file (default kibitz-DATE-TIME.pgn)")
 	color := f.String("color", "auto", "colors and figures: auto, always or never")
 	threads := f.Int("threads", 1, "threads of the engine")
 	hash := f.Int("hash", 64, "transposition table in MB")
-	if err := cli.Parse(f, args); err != nil {
+	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}
 	c := terminal.Config{
@@ -83,9 +85,12 @@ func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.P
 	if c.Limits.MoveTime, err = terminal.ParseTime(*perMove); err != nil {
 		return fmt.Errorf("play: %w", err)
 	}
+	if c.Level, err = terminal.ParseLevel(*strength); err != nil {
+		return fmt.Errorf("play: %w", err)
+	}
 	switch {
 	case *depth < 0:
-		return fmt.Errorf("play: --level wants a number of plies, not %d", *depth)
+		return fmt.Errorf("play: --depth wants a number of plies, not %d", *depth)
 	case *depth > 0:
 		c.Limits = engine.Limits{Depth: *depth}
 	}

@@ -10,6 +10,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/level"
 )
 
 const helpText = `Type a move as e4, Nf3, O-O or e2e4, e1g1, e7e8q; or
@@ -19,7 +20,8 @@ const helpText = `Type a move as e4, Nf3, O-O or e2e4, e1g1, e7e8q; or
   both            let two people play
   flip            turn the board
   new [white|black] [FEN|960 [N]]   a new game; you have that side
-  level N         let the engine think N plies deep
+  level [LEVEL]   how well the engine plays; alone it lists the levels
+  depth N         let the engine think N plies deep
   time SECONDS    let the engine think so long
   moves           the legal moves
   board, fen, pgn show them
@@ -58,10 +60,21 @@ func (s *session) obey(line string) {
 		s.say("%s", strings.Join(all, " "))
 	case "new":
 		s.restart(rest)
-	case "level", "depth":
+	case "level":
+		if rest == "" {
+			s.listLevels()
+			return
+		}
+		l, err := ParseLevel(rest)
+		if err != nil {
+			s.say("%v", err)
+			return
+		}
+		s.Level = l
+	case "depth":
 		n, err := strconv.Atoi(rest)
 		if err != nil || n < 1 {
-			s.say("level wants a depth of at least 1, not %q", rest)
+			s.say("depth wants a number of plies of at least 1, not %q", rest)
 			return
 		}
 		s.Limits = engine.Limits{Depth: n}
@@ -99,6 +112,30 @@ func (s *session) obey(line string) {
 		s.save()
 	default:
 		s.move(line)
+	}
+}
+
+// ParseLevel reads a level: its name, or its number from 1, the weakest.
+func ParseLevel(s string) (level.Level, error) {
+	names := level.Names()
+	if n, err := strconv.Atoi(s); err == nil && n >= 1 && n <= len(names) {
+		s = names[n-1]
+	}
+	l, ok := level.Named(s)
+	if !ok {
+		return l, fmt.Errorf("level wants one of %s, or a number from 1 to %d, not %q", strings.Join(names, ", "), len(names), s)
+	}
+	return l, nil
+}
+
+// listLevels shows the levels and marks that of the engine.
+func (s *session) listLevels() {
+	for i, name := range level.Names() {
+		mark := " "
+		if name == s.Level.Name {
+			mark = "*"
+		}
+		s.say("%s %d  %s", mark, i+1, name)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/level"
 	"kibitz/engine/pgn"
 )
 
@@ -22,7 +23,8 @@ import (
 type Config struct {
 	Open     host.Factory
 	Options  []host.Setting
-	Computer [2]bool // the sides that the engine plays, by color
+	Computer [2]bool     // the sides that the engine plays, by color
+	Level    level.Level // at which the engine plays
 	Limits   engine.Limits
 	Start    chess.Position
 	Chess960 bool
@@ -36,7 +38,7 @@ type Config struct {
 
 // Play plays games until the player leaves, the input ends, or ctx does.
 func Play(ctx context.Context, c Config) error {
-	s := &session{Config: c, news: make(chan struct{}, 1), saved: true}
+	s := &session{Config: c, news: make(chan struct{}, 1), told: level.Strongest().Name, saved: true}
 	s.host = host.New(host.Config{
 		Open:     c.Open,
 		Options:  c.Options,
@@ -61,6 +63,7 @@ type session struct {
 	host     *host.Host
 	news     chan struct{}
 	match    *game.Match
+	told     string // the level that the engine was told of, full strength at first
 	thinking uint64 // generation of the request whose move is awaited; 0 for none
 	hinting  bool   // and whether the move is only to be shown
 	gen      uint64
@@ -84,6 +87,9 @@ func (s *session) loop(ctx context.Context) error {
 	reading, ended := false, false
 	var held *string // what was typed and is not done yet
 	s.show()
+	if s.Computer != [2]bool{true, true} {
+		s.say("Type a move, such as e4 or g1f3, or help.")
+	}
 	s.prompt()
 	for {
 		if !reading && !ended && held == nil {
@@ -180,8 +186,16 @@ func (s *session) apply(e game.Event) {
 	}
 }
 
-// ask lets the engine think, for its own move or for a hint.
+// ask lets the engine think, for its own move at its level, or for a hint with all its strength.
 func (s *session) ask(r engine.Root, hint bool) {
+	l := s.Level
+	if hint {
+		l = level.Strongest()
+	}
+	if l.Name != s.told {
+		s.host.SetOption("Level", l.Name)
+		s.told = l.Name
+	}
 	s.gen++
 	s.thinking, s.hinting = s.gen, hint
 	s.host.Think(host.Request{Gen: s.gen, Root: r, Limits: s.Limits, NewGame: len(r.Moves) < 2})
@@ -260,6 +274,9 @@ func (s *session) pgn() string {
 		if s.Computer[side] {
 			if who = s.host.Snapshot().ID.Name; who == "" {
 				who = "Computer"
+			}
+			if s.Level != level.Strongest() {
+				who += " (" + s.Level.Name + ")"
 			}
 		}
 		tags = tags.With(tag, who)

@@ -13,23 +13,35 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/level"
 )
 
 // first is an engine that makes the first legal move, or fails.
 type first struct {
 	fail  bool
 	mu    sync.Mutex
+	level string // as it was told
 	asked []engine.Limits
+	at    []string // the levels at which it was asked
 }
 
-func (f *first) ID() engine.ID                  { return engine.ID{Name: "First"} }
-func (f *first) Options() []engine.Option       { return nil }
-func (f *first) SetOption(string, string) error { return nil }
-func (f *first) NewGame(context.Context) error  { return nil }
-func (f *first) Close() error                   { return nil }
+func (f *first) ID() engine.ID                 { return engine.ID{Name: "First"} }
+func (f *first) Options() []engine.Option      { return nil }
+func (f *first) NewGame(context.Context) error { return nil }
+func (f *first) Close() error                  { return nil }
+
+func (f *first) SetOption(name, value string) error {
+	if name == "Level" {
+		f.mu.Lock()
+		f.level = value
+		f.mu.Unlock()
+	}
+	return nil
+}
+
 func (f *first) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
 	f.mu.Lock()
-	f.asked = append(f.asked, l)
+	f.asked, f.at = append(f.asked, l), append(f.at, f.level)
 	f.mu.Unlock()
 	s, sink := engine.NewSearch(ctx, l)
 	p := r.Position()
@@ -52,6 +64,7 @@ func run(t *testing.T, e *first, change func(*Config), lines ...string) (shown s
 		Open:   func(context.Context) (engine.Engine, error) { return e, nil },
 		Start:  chess.StartPosition(),
 		Limits: engine.Limits{Depth: 1},
+		Level:  level.Strongest(),
 		Out:    &out,
 		Save: func(pgn string) (string, error) {
 			saved = append(saved, pgn)
@@ -113,8 +126,9 @@ func TestPlay(t *testing.T) {
 		{"a new game saves the old", both, []string{"e4", "new 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4", "quit"}, "1. e4 *", []string{"saved", "saved"}},
 		{"new as Black", nil, []string{"new black", "e5"}, "1. a3 e5 2. b3 *", nil},
 		{"Chess960", both, []string{"new 960 0", "fen", "quit"}, "", []string{"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"}},
-		{"wrong words", nil, []string{"new hello", "new 960 5000", "level x", "level 0", "time fast", "time -1", "xyzzy", "Ke5", "quit"}, "",
-			[]string{"piece placement", "0 to 959", "level wants", "level wants", "time wants", "time wants", `not a move: "xyzzy"`, `illegal move: "Ke5"`}},
+		{"wrong words", nil, []string{"new hello", "new 960 5000", "level x", "level 0", "depth x", "depth 0", "time fast", "time -1", "xyzzy", "Ke5", "quit"}, "",
+			[]string{"piece placement", "0 to 959", "level wants", "level wants", "depth wants", "depth wants", "time wants", "time wants", `not a move: "xyzzy"`, `illegal move: "Ke5"`}},
+		{"the levels", nil, []string{"level", "level club", "level", "quit"}, "", []string{"  1  Beginner", "* 8  Full strength", "* 5  Club", "  8  Full"}},
 		{"moves and pgn", nil, []string{"moves", "e4", "hint", "pgn", "flip", "board", "help", "", "quit"}, "1. e4 a6 *",
 			[]string{"Na3", "[White \"Player\"]", "[Black \"First\"]", "h g f e d c b a", "h g f e d c b a", "take back"}},
 	}
@@ -150,10 +164,22 @@ func fen(s string) chess.Position {
 
 func TestLimits(t *testing.T) {
 	e := &first{}
-	run(t, e, nil, "e4", "level 7", "d4", "time 0.5", "c4", "time 2m", "b4")
+	run(t, e, nil, "e4", "depth 7", "d4", "time 0.5", "c4", "time 2m", "b4")
 	want := []engine.Limits{{Depth: 1}, {Depth: 7}, {MoveTime: 500 * time.Millisecond}, {MoveTime: 2 * time.Minute}}
 	if !reflect.DeepEqual(e.asked, want) {
 		t.Errorf("asked %v, want %v", e.asked, want)
+	}
+}
+
+// Its moves the engine makes at its level, and hints it gives with all its strength.
+func TestLevel(t *testing.T) {
+	e := &first{}
+	_, saved := run(t, e, nil, "e4", "level 1", "d4", "hint", "c4", "level Full strength", "b4", "level casual", "a4")
+	if want := []string{"", "Beginner", "Full strength", "Beginner", "Full strength", "Casual"}; !reflect.DeepEqual(e.at, want) {
+		t.Errorf("asked at %q, want %q", e.at, want)
+	}
+	if len(saved) != 1 || !strings.Contains(saved[0], `[Black "First (Casual)"]`) {
+		t.Errorf("saved %q", saved)
 	}
 }
 
@@ -180,7 +206,7 @@ func TestPlayEndsWithItsContext(t *testing.T) {
 	defer w.Close()
 	err := Play(ctx, Config{
 		Open: func(context.Context) (engine.Engine, error) { return &first{}, nil }, Start: chess.StartPosition(),
-		Limits: engine.Limits{Depth: 1}, Out: io.Discard,
+		Limits: engine.Limits{Depth: 1}, Level: level.Strongest(), Out: io.Discard,
 		ReadLine: func() (string, error) {
 			_, err := r.Read(make([]byte, 1))
 			return "", err
