@@ -39,6 +39,7 @@ for page in kibitz.6 kibitz-uci.6; do
 	fill "$here/$page.in" "$prefix/share/man/man6/$page"
 	gzip -9nf "$prefix/share/man/man6/$page"
 done
+install -D -m 644 "$here/plugin.eng" "$prefix/share/games/plugins/uci/kibitz-uci.eng"
 icons=$prefix/share/icons/hicolor
 for png in "$root"/assets/icon/*.png; do
 	size=$(basename "$png" .png)

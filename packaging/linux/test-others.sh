@@ -24,6 +24,7 @@ installed() {
 	answers=$(printf 'uci\nposition startpos\ngo depth 4\n' | "$1/bin/kibitz-uci")
 	grep -q '^bestmove ' <<<"$answers" || fail "no move from $1/bin/kibitz-uci"
 	[ "$("$1/bin/kibitz" --version)" = "$("$1/bin/kibitz-uci" --version)" ] || fail "the programs differ in version"
+	[ -x "$1/bin/$(sed -n 2p "$1/share/games/plugins/uci/kibitz-uci.eng")" ] || fail "the engine that XBoard is told of is missing"
 	desktop-file-validate "$1"/share/applications/*.desktop
 	appstreamcli validate --no-net --explain=0 "$1"/share/metainfo/*.xml >"$work/log" || { cat "$work/log" >&2; fail "AppStream"; }
 }

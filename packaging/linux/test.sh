@@ -66,6 +66,9 @@ printf 'uci\nisready\nposition startpos moves e2e4\ngo depth 6\n' | inside kibit
 for answer in uciok readyok 'bestmove .*'; do
 	grep -x "$answer" "$work/uci" || { cat "$work/uci" >&2; fail "no $answer"; }
 done
+plugin=$root/usr/share/games/plugins/uci/kibitz-uci.eng
+grep -qx 'plugin spec [0-9.]*' "$plugin" || fail "no description of the engine for XBoard"
+inside "$(sed -n 2p "$plugin")" --version
 for level in v1 v3; do
 	[ $level = v1 ] || [ "$("$here/cpu-level.sh")" = v3 ] || continue
 	inside /usr/lib/kibitz/kibitz-uci-$level --version
