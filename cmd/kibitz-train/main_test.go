@@ -188,7 +188,7 @@ func TestErrors(t *testing.T) {
 		{"nothing to hold against", []string{"rescore", "--data", dir, "--against", text}, 1, "text"},
 		{"out is a file", []string{"datagen", "--out", text}, 1, "text"},
 		{"no games", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t")}, 1, "there are no games in it"},
-		{"settings", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t"), "--hidden", "77"}, 1, "a hidden layer of 77"},
+		{"settings", []string{"train", "--data", dir, "--out", filepath.Join(dir, "t"), "--hidden", "77"}, 1, "a hidden layer of 77: a multiple of 128 up to 4096"},
 		{"nothing to collect", []string{"collect"}, 2, "Usage"},
 		{"no match to collect", []string{"collect", "--out", filepath.Join(dir, "c"), filepath.Join(dir, "absent")}, 1, "absent"},
 		{"nothing in a match", []string{"collect", "--out", filepath.Join(dir, "c"), text}, 1, "no game"},

@@ -31,7 +31,7 @@ func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
 	out := f.String("out", dataDirectory("network"), "directory of the training")
 	description := f.String("description", "", "words that are kept in the networks (default their settings)")
 	nice := f.Int("nice", 0, "priority to work at: 19 yields to everything else, 0 to nothing")
-	f.IntVar(&c.Hidden, "hidden", c.Hidden, "width of the hidden layer; the engine is built for one")
+	f.IntVar(&c.Hidden, "hidden", c.Hidden, "width of the hidden layer, a multiple of 128; the engine is built for one")
 	f.IntVar(&c.Epochs, "epochs", c.Epochs, "how often to go through all positions")
 	f.IntVar(&c.Batch, "batch", c.Batch, "positions between two steps of the optimiser")
 	f.Float64Var(&c.Rate, "rate", c.Rate, "highest learning rate")

@@ -36,11 +36,13 @@ type secondLayer struct {
 	bias    []float32 // by bucket and neuron
 }
 
+// maxHidden bounds the width of the hidden layer.
+const maxHidden = 4096
+
 // NewModel returns a model with all parameters zero. hidden must be a multiple of kernel.Block.
 func NewModel(hidden int) (*Model, error) {
-	const most = 4096
-	if hidden <= 0 || hidden > most || hidden%kernel.Block != 0 {
-		return nil, fmt.Errorf("a hidden layer of %d: a multiple of %d up to %d is wanted", hidden, kernel.Block, most)
+	if hidden <= 0 || hidden > maxHidden || hidden%kernel.Block != 0 {
+		return nil, fmt.Errorf("a hidden layer of %d: a multiple of %d up to %d is wanted", hidden, kernel.Block, maxHidden)
 	}
 	m := &Model{Hidden: hidden}
 	rows := (nnue.Features + 1) * hidden

@@ -57,12 +57,8 @@ func (c *Config) Check() error {
 		return fmt.Errorf("a scale of %v centipawns: 1 to %d are possible", c.Scale, maxScale)
 	case c.Validation < 0 || c.Validation == 1:
 		return errors.New("one game in so many is for validation: 2 or more, or 0 for none")
-	}
-	if _, err := NewModel(c.Hidden); err != nil {
-		return err
-	}
-	if c.Hidden%networkStep != 0 {
-		return fmt.Errorf("a hidden layer of %d: networks have a multiple of %d", c.Hidden, networkStep)
+	case c.Hidden <= 0 || c.Hidden > maxHidden || c.Hidden%networkStep != 0:
+		return fmt.Errorf("a hidden layer of %d: a multiple of %d up to %d is wanted", c.Hidden, networkStep, maxHidden)
 	}
 	return c.Filter.Check()
 }

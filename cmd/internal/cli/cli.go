@@ -113,7 +113,7 @@ func (p *Program) find(name string) *Command {
 }
 
 func (p *Program) usage(w io.Writer) {
-	line := func(usage, help string) { fmt.Fprintf(w, "  %-30s %s\n", usage, help) }
+	line := func(usage, help string) { fmt.Fprintf(w, "  %-32s %s\n", usage, help) }
 	argument := "COMMAND"
 	if p.Default != nil {
 		argument = "[COMMAND]"
