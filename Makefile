@@ -126,13 +126,17 @@ lint: lint-deps build/tools/staticcheck ## gofmt, vet, staticcheck, shellcheck, 
 	@packaging/licenses.sh $(GO) | cmp -s - assets/licenses.txt || \
 		{ echo "assets/licenses.txt is not of the modules that are linked in: make licenses"; exit 1; }
 
+# On two cores with other work the window's tests take more than ten minutes under the race
+# detector, which is all that go test allows by itself.
+TIMEOUT := -timeout 60m
+
 .PHONY: test-unit
 test-unit: go-ok ## unit tests: perft, UCI transcripts, widgets; no display needed
-	CGO_ENABLED=0 $(GO) test $(HEADLESS) ./...
+	CGO_ENABLED=0 $(GO) test $(TIMEOUT) $(HEADLESS) ./...
 
 .PHONY: race
 race: go-ok ## the same under the race detector, with -short
-	CGO_ENABLED=1 $(GO) test -race -short $(HEADLESS) ./engine/... ./gui/...
+	CGO_ENABLED=1 $(GO) test $(TIMEOUT) -race -short $(HEADLESS) ./engine/... ./gui/...
 
 # Inputs are counted, not timed: with a time, a target may fail for no better reason than
 # that the clock ran out in the middle of an input. The window's targets are left to
