@@ -3,8 +3,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/user"
 	"path/filepath"
@@ -28,17 +30,38 @@ const usage = `Kibitz plays chess and analyses games.
 `
 
 func main() {
-	flag.Usage = func() { fmt.Fprint(flag.CommandLine.Output(), usage) }
-	showVersion := flag.Bool("version", false, "print the version")
-	flag.Parse()
-	if *showVersion {
-		fmt.Println("Kibitz", release.Full())
-		return
+	open, status := arguments(os.Args[1:], os.Stdout, os.Stderr)
+	if status != toOpen {
+		os.Exit(status)
 	}
-	if err := run(flag.Args()); err != nil {
+	if err := run(open); err != nil {
 		complain(fmt.Sprintf("%v\nTo play in the terminal: kibitz-uci play", err))
 		os.Exit(1)
 	}
+}
+
+// toOpen stands for a status: the window is to be opened.
+const toOpen = -1
+
+// arguments reads the command line: what the window is to show, or the status to end with
+// once the user has been told what was asked for, or what is wrong.
+func arguments(args []string, out, errs io.Writer) (open []string, status int) {
+	f := flag.NewFlagSet("kibitz", flag.ContinueOnError)
+	f.SetOutput(errs)
+	f.Usage = func() {} // where to, its error says
+	showVersion := f.Bool("version", false, "print the version")
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(out, usage)
+		return nil, 0
+	case err != nil:
+		fmt.Fprint(errs, "\n", usage)
+		return nil, 2
+	case *showVersion:
+		fmt.Fprintln(out, "Kibitz", release.Full())
+		return nil, 0
+	}
+	return f.Args(), toOpen
 }
 
 // run opens the window on what the command line names and returns when it is closed.
