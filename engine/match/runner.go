@@ -174,6 +174,10 @@ func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 		}
 		seats[i] = s
 	}
+	// The games say which of two engines that call themselves the same had White.
+	if seats[0].name == seats[1].name && r.c.Players[1].Name == "" {
+		seats[1].name += " (2)"
+	}
 	for number := range numbers {
 		opening, err := r.c.Openings.At(number / 2)
 		if err != nil {

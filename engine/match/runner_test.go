@@ -177,6 +177,21 @@ func TestRunPairs(t *testing.T) {
 	}
 }
 
+// Two engines that call themselves the same are told apart, unless that is what they were named.
+func TestRunNamesakes(t *testing.T) {
+	for _, tt := range []struct{ given, white, black string }{
+		{"", "A", "A (2)"},
+		{"B", "B", "B"},
+	} {
+		players := [2]Player{player(&mover{name: "A"}, nil), player(&mover{name: "A"}, nil)}
+		players[0].Name, players[1].Name = tt.given, tt.given
+		records, _, err := play(t, Config{Players: players, Pairs: 1, Concurrency: 1, MaxMoves: 5})
+		if err != nil || len(records) != 2 || records[0].Names != [2]string{tt.white, tt.black} || records[1].Names != [2]string{tt.black, tt.white} {
+			t.Errorf("named %q: %+v, %v", tt.given, records, err)
+		}
+	}
+}
+
 func TestRunFaults(t *testing.T) {
 	at := func(ply int, err error) func(int) error {
 		return func(p int) error {
