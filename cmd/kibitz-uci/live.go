@@ -21,7 +21,7 @@ type liveLine struct {
 // show replaces the line. The final one is written in any case.
 func (l *liveLine) show(s string, final bool) {
 	if l.terminal {
-		fmt.Fprintf(l.w, "\r\x1b[K%s", s)
+		fmt.Fprintf(l.w, "\r\x1b[K\x1b[?7l%s\x1b[?7h", s) // cut at the edge: only one line is overwritten
 		l.open = true
 		return
 	}

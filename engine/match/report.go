@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Line summarises a match in a line, as the first engine sees it.
+// Line summarises a match in a line, as the first engine sees it. What may be cut off at
+// the edge of a terminal, such as long names, stands last.
 func (t Tally) Line(names [2]string, total int, sprt *SPRT) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d/%d  %s %s - %s %s  +%d =%d -%d  %s", t.Games(), total,
-		names[0], points(t.Points()), points(float64(t.Games())-t.Points()), names[1],
-		t.Wins, t.Draws, t.Losses, t.eloText())
+	fmt.Fprintf(&b, "%d/%d  +%d =%d -%d  %s", t.Games(), total, t.Wins, t.Draws, t.Losses, t.eloText())
 	if sprt != nil {
 		lower, upper := sprt.Bounds()
 		fmt.Fprintf(&b, "  LLR %.2f (%.2f, %.2f)", sprt.LLR(t), lower, upper)
 	}
+	fmt.Fprintf(&b, "  %s %s - %s %s", names[0], points(t.Points()), points(float64(t.Games())-t.Points()), names[1])
 	if f := t.faults(names); f != "" {
 		b.WriteString("  " + f)
 	}

@@ -114,3 +114,20 @@ func TestSPRT(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// On a terminal of 80 columns the test can be followed, whatever the engines are called.
+func TestLine(t *testing.T) {
+	tally := Tally{Wins: 512, Draws: 480, Losses: 508, Pairs: [5]int{98, 151, 250, 151, 100}, TimeLosses: [2]int{0, 2}}
+	names := [2]string{"A", "B"}
+	for _, tt := range []struct {
+		sprt *SPRT
+		want string
+	}{
+		{nil, "1500/2000  +512 =480 -508  Elo +0.9 ± 15.0  A 752 - 748 B  B time losses 2"},
+		{&SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}, "1500/2000  +512 =480 -508  Elo +0.9 ± 15.0  LLR -0.13 (-2.94, 2.94)  A 752 - 748 B  B time losses 2"},
+	} {
+		if got := tally.Line(names, 2000, tt.sprt); got != tt.want {
+			t.Errorf("got  %s\nwant %s", got, tt.want)
+		}
+	}
+}
