@@ -184,6 +184,8 @@ func (c *controller) newActions() []*action {
 		{name: "abort", menu: "Game", label: lang.L("Abort the game"), run: c.abort, able: running},
 		{name: "pause", menu: "Game", label: lang.L("Pause"), group: 1, letter: 'p', run: c.pause, able: running,
 			checked: func() bool { return running() && c.doc.play.match.Paused() }},
+		{name: "goon", menu: "Game", label: lang.L("Go on playing"), group: 1, letter: 'g', run: c.goOn,
+			able: func() bool { _, ok := c.unfinished(); return ok }},
 		{name: "computer", menu: "Game", label: lang.L("Let the computer play this side"), group: 1, letter: 'z', run: c.computerPlays},
 		{name: "movenow", menu: "Game", label: lang.L("Let the computer move now"), group: 1, letter: 'n', run: c.moveNow, able: running},
 		{name: "backtogame", menu: "Game", label: lang.L("Back to the game"), group: 1, letter: 'b', run: c.backToGame, able: running},

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -39,6 +40,20 @@ type play struct {
 	offered  int                  // the ply at which an engine last offered a draw
 	warned   [2]bool              // by color: of little time
 	claims   [2]chess.Termination // by color: the draw that a person was told of
+}
+
+// newPlay returns the playing of a game that began at node base and has come to node tip. The clock is nil at the beginning.
+func newPlay(g *game.Game, tip, base *game.Node, p pairing, clock *game.Clock) (*play, error) {
+	match, err := newMatch(g, tip, p, clock)
+	if err != nil {
+		return nil, err
+	}
+	x := &play{match: match, base: base.ID(), pairing: p}
+	for n := tip; n != nil && n != base; n = n.Parent() {
+		x.line = append(x.line, n.ID())
+	}
+	slices.Reverse(x.line)
+	return x, nil
 }
 
 // tip returns the node of the position that is being played.

@@ -143,6 +143,7 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 		d.orientation = c.doc.orientation
 		c.show(d)
 		c.view.focusBoard()
+		c.offerGoOn()
 		switch {
 		case err != nil && g.Tail() != nil:
 			c.warn(lang.L("This game is shown up to an error"), err, lang.L("What follows there is kept as it is when the game is saved."))

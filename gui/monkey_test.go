@@ -113,12 +113,14 @@ func (m *monkey) note(format string, args ...any) {
 const (
 	monkeyGames = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {one} (1. d4 d5 (1... f5 $4) 2. c4) e5 2. Nf3 $1 Nc6 3. Bb5 a6 1-0\n\n" +
 		"[White \"C\"]\n[Black \"D\"]\n\n1. d4 {[%clk 0:01:00] [%eval 0.3]} d5 2. c4 *\n"
+	monkeyUnfinished = "[White \"Kibitz 1.2 (Club)\"]\n[Black \"Player\"]\n[TimeControl \"2/60+1:30\"]\n\n" +
+		"1. e4 {[%clk 0:01:00]} e5 {[%clk 0:00:50]} (1... c5 2. Nf3) 2. Nf3 {[%clk 0:01:10]} *\n"
 	monkeyMate = "[FEN \"7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qg7# 1-0\n"
 )
 
 // pasted are texts that it pastes.
 var pasted = []string{
-	monkeyGames, monkeyMate, "rubbish", "", "1. e4 e5 2. Ke2 Ke7 3. Ke1", "1. e4 e5 2. Qxz9 *",
+	monkeyGames, monkeyMate, monkeyUnfinished, "rubbish", "", "1. e4 e5 2. Ke2 Ke7 3. Ke1", "1. e4 e5 2. Qxz9 *",
 	"8/P6k/8/8/8/8/8/K7 w - - 0 1", "k7/8/1K6/8/8/8/8/7R w - - 98 80", "8/8/8/8/8/8/8/8 w - - 0 1",
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "7k/5Q2/8/6K1/8/8/8/8 b - - 0 1",
 	"nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w HBhb - 0 1", "[Event \"x\"]\n\n*", "\x00\xff\u202e",
@@ -126,7 +128,7 @@ var pasted = []string{
 }
 
 func (m *monkey) makeFiles() {
-	for i, text := range []string{monkeyGames, monkeyMate, strings.Repeat(monkeyGames, 20), monkeyGames + "1. e4 e4 Zz9 {unclosed", "no games", ""} {
+	for i, text := range []string{monkeyGames, monkeyMate, monkeyUnfinished, strings.Repeat(monkeyGames+monkeyUnfinished, 20), monkeyGames + "1. e4 e4 Zz9 {unclosed", "no games", ""} {
 		m.files = append(m.files, write(m.t, fmt.Sprintf("%d.pgn", i), text))
 	}
 }

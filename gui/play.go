@@ -18,13 +18,13 @@ import (
 
 // begin lets a game be played in document d from the place it shows.
 func (c *controller) begin(d *document, p pairing) {
-	match, err := newMatch(d.game(), d.at(), p, nil)
+	x, err := newPlay(d.game(), d.at(), d.at(), p, nil)
 	if err != nil {
 		c.warn(lang.L("This game cannot be played"), err)
 		return
 	}
 	c.freshOpponents()
-	d.play = &play{match: match, base: d.node, pairing: p}
+	d.play = x
 	d.revision++
 	if human, ok := p.human(); ok {
 		d.orientation = human
@@ -191,11 +191,11 @@ func batch(edits ...game.Edit) game.Edit {
 	return game.Batch{Edits: all}
 }
 
-// naming returns the edit that writes down who plays, and when; nil where that is known.
+// naming returns the edit that writes down who plays, and when; nil where that is known, and holds.
 func (c *controller) naming(p *play) game.Edit {
 	g := c.doc.game()
 	if !unknown(g.Tag("White")) || !unknown(g.Tag("Black")) {
-		return nil
+		return c.reseated(p)
 	}
 	return game.SetTags{Tags: c.tagsFor(c.doc, p.pairing)}
 }
@@ -203,12 +203,12 @@ func (c *controller) naming(p *play) game.Edit {
 // tagsFor returns the tags of a game that begins to be played.
 func (c *controller) tagsFor(d *document, p pairing) game.Tags {
 	names := c.names(p)
-	return d.game().Tags().
+	return p.withPlayers(d.game().Tags().
 		With("Event", "Casual game").
 		With("Date", c.now().Format("2006.01.02")).
 		With("White", names[chess.White]).
 		With("Black", names[chess.Black]).
-		With("TimeControl", p.control().String())
+		With("TimeControl", p.control().String()))
 }
 
 // names returns the names of the players, by color, as they stand in the tags.
@@ -222,7 +222,7 @@ func (c *controller) names(p pairing) (names [2]string) {
 // playerName is the name of a player as it stands in the tags, in every game alike.
 func (c *controller) playerName(p player) string {
 	if p.person() {
-		return "Player"
+		return personName
 	}
 	name := c.engineName(p)
 	if p.Engine == roster.BuiltIn && c.config.Version != "" {
@@ -240,7 +240,10 @@ func (c *controller) engineName(p player) string {
 	return e.Name
 }
 
-const programName = "Kibitz"
+const (
+	programName = "Kibitz"
+	personName  = "Player" // in the tags
+)
 
 // moveInPlay makes a person's move in the game being played.
 func (c *controller) moveInPlay(m chess.Move) {

@@ -3,7 +3,6 @@ package gui
 import (
 	"encoding/json"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -77,6 +76,8 @@ func (c *controller) adopt(d *document, o *store.Orphan) {
 		d.play.match.Apply(game.Begin{}, c.now())
 		d.play.match.Apply(game.Pause{}, c.now())
 		c.tellPaused()
+	} else {
+		c.offerGoOn()
 	}
 	c.rejoin(d)
 	c.render()
@@ -100,19 +101,15 @@ func restore(o *store.Orphan) *document {
 	if p == nil || p.Over || p.Pairing.check() != nil {
 		return d
 	}
-	tip := d.game().Node(p.Tip)
-	if tip == nil || d.game().Node(p.Base) == nil {
+	tip, base := d.game().Node(p.Tip), d.game().Node(p.Base)
+	if tip == nil || base == nil {
 		return d
 	}
-	match, err := newMatch(d.game(), tip, p.Pairing, &p.Clock)
+	play, err := newPlay(d.game(), tip, base, p.Pairing, &p.Clock)
 	if err != nil {
 		return d
 	}
-	d.play = &play{match: match, base: p.Base, pairing: p.Pairing}
-	for n := tip; n != nil && n.ID() != p.Base; n = n.Parent() {
-		d.play.line = append(d.play.line, n.ID())
-	}
-	slices.Reverse(d.play.line)
+	d.play = play
 	d.node = p.Tip
 	return d
 }

@@ -89,7 +89,7 @@ func TestSettingsAreHeard(t *testing.T) {
 	r.view.window.Canvas().Focus(f.tabs)
 	s.want("Moves, 2 of 4.")
 	s.heard("Keys.", fyne.KeyEnd)
-	s.heard("List, File, New game, Ctrl+N, 1 of 82.", fyne.KeyTab)
+	s.heard("List, File, New game, Ctrl+N, 1 of 83.", fyne.KeyTab)
 	s.heard("File, Open PGN, Ctrl+O.", fyne.KeyDown)
 	s.heard("Press a key…, button.", fyne.KeyReturn)
 	r.view.window.Canvas().Focused().TypedRune('f')

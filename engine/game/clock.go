@@ -95,16 +95,21 @@ func (c *Clock) Press(now time.Time) (spent time.Duration) {
 		if st.Bronstein {
 			s.left += min(spent, st.Delay)
 		}
-		if s.moves++; s.moves == st.Moves {
-			s.moves = 0
-			if s.stage < len(s.control)-1 {
-				s.stage++
-			}
-			s.left += s.current().Time
-		}
+		s.count()
 	}
 	c.side, c.thought, c.running, c.since = c.side.Other(), 0, true, now
 	return spent
+}
+
+// count counts a move, with which a stage may end: the time of the next one comes.
+func (s *sideClock) count() {
+	if s.moves++; s.moves == s.current().Moves {
+		s.moves = 0
+		if s.stage < len(s.control)-1 {
+			s.stage++
+		}
+		s.left += s.current().Time
+	}
 }
 
 // Left returns the time that side has at now; zero or less means that the flag

@@ -2,6 +2,7 @@ package game
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,3 +29,29 @@ func (n *Node) Clock() (left time.Duration, ok bool) {
 	}
 	return left, ok
 }
+
+// ClockAt returns the clock of a game that was played with a time control to node n, and the node where
+// that began: the one before the first move that tells the time, or the beginning where none does. The
+// clock is stopped. Where a move does not tell the time, it counts as if none had been used for it.
+func (g *Game) ClockAt(n *Node, control Control) (c Clock, base *Node) {
+	c, base = NewClock(control, control), g.Root()
+	if control.Unlimited() {
+		return c, base
+	}
+	path := g.Path(n)
+	first := slices.IndexFunc(path, func(x *Node) bool { _, told := x.Clock(); return told })
+	if first > 0 {
+		base, path = path[first-1], path[first:]
+	}
+	for _, x := range path {
+		s := &c.sides[g.Turn(x.Parent())]
+		s.count()
+		if left, told := x.Clock(); told {
+			s.left = max(left, leastTold)
+		}
+	}
+	return c, base
+}
+
+// leastTold is what a clock has that is told to show nothing: parts of a second are left out there.
+const leastTold = time.Second

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/pgn"
 )
 
@@ -31,5 +32,55 @@ func TestRecordedClock(t *testing.T) {
 		if _, ok := g.MainLine()[1].Clock(); ok {
 			t.Errorf("%s: the next move has a clock", tt.comment)
 		}
+	}
+}
+
+// A clock is set as the moves tell it: it goes on from there, in the right stage.
+func TestClockAt(t *testing.T) {
+	const (
+		minute = time.Minute
+		second = time.Second
+	)
+	for _, tt := range []struct {
+		name, control, moves string
+		base                 int // plies before it
+		left                 [2]time.Duration
+		after                time.Duration // what the side to move has after a move of ten seconds
+	}{
+		{"no time told", "180+2", "1. e4 e5 2. Nf3", 0, [2]time.Duration{3 * minute, 3 * minute}, 172 * second},
+		{"no move", "180", "", 0, [2]time.Duration{3 * minute, 3 * minute}, 170 * second},
+		{"increment", "180+2", "1. e4 {[%clk 0:02:50]} e5 {[%clk 0:02:40]} 2. Nf3 {[%clk 0:02:45]}", 0, [2]time.Duration{165 * second, 160 * second}, 152 * second},
+		{"from a position", "180", "1. e4 e5 2. Nf3 {[%clk 0:02:50]} Nc6 {[%clk 0:02:40]}", 2, [2]time.Duration{170 * second, 160 * second}, 160 * second},
+		{"a move that tells nothing", "180", "1. e4 {[%clk 0:02:50]} e5 2. Nf3 {[%clk 0:02:40]}", 0, [2]time.Duration{160 * second, 180 * second}, 170 * second},
+		{"the first session", "2/60", "1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]}", 0, [2]time.Duration{50 * second, 40 * second}, 100 * second},
+		{"the next session", "2/60", "1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} 2. d4 {[%clk 0:01:30]} d5 {[%clk 0:01:20]}", 0, [2]time.Duration{90 * second, 80 * second}, 80 * second},
+		{"the last stage", "1/60:20+5", "1. e4 {[%clk 0:01:10]} e5 {[%clk 0:01:00]}", 0, [2]time.Duration{70 * second, 60 * second}, 65 * second},
+		{"less than a second", "180", "1. e4 {[%clk 0:02:50]} e5 {[%clk 0:00:00]} 2. d4 {[%clk 0:02:40]}", 0, [2]time.Duration{160 * second, second}, -9 * second},
+		{"unlimited", "-", "1. e4 {[%clk 0:02:50]} e5", 0, [2]time.Duration{}, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g, err := pgn.Parse(tt.moves + " *")
+			if err != nil {
+				t.Fatal(err)
+			}
+			clock, base := g.ClockAt(g.Last(), control(t, tt.control))
+			if base.Ply() != tt.base {
+				t.Errorf("it began at ply %d, want %d", base.Ply(), tt.base)
+			}
+			if _, running := clock.Running(); running {
+				t.Error("the clock runs")
+			}
+			for side, want := range tt.left {
+				if left := clock.Left(chess.Color(side), at(0)); left != want {
+					t.Errorf("%v has %v left, want %v", chess.Color(side), left, want)
+				}
+			}
+			turn := g.Turn(g.Last())
+			clock.Start(turn, at(0))
+			clock.Press(at(10 * second))
+			if left := clock.Left(turn, at(10*second)); left != tt.after {
+				t.Errorf("after ten seconds more it has %v left, want %v", left, tt.after)
+			}
+		})
 	}
 }

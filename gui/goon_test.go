@@ -1,0 +1,317 @@
+package gui
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/roster"
+)
+
+// again opens a file in a program that was started anew, with the same settings.
+func (r *rig) again(path string) *rig {
+	r.t.Helper()
+	next := newRigIn(r.t, r.dir, func(c *Config) { c.Version = "1.3" })
+	next.open(path)
+	return next
+}
+
+// A game that was saved and closed before it was over is offered when it is opened, and goes on as it was: with
+// its players, its level, its clocks and in its file.
+func TestASavedGameGoesOn(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	r.book.add("e2e4")
+	r.startGame(pairing{Players: [2]player{chess.White: {Engine: roster.BuiltIn, Level: "Club"}}, Control: "300+3"}, game.New())
+	r.until("the computer's move", func() bool { return r.doc.game().NodeCount() == 1 })
+	r.pass(10 * time.Second)
+	r.playOut("e7e5", "g1f3")
+	want := [2]time.Duration{r.clockOf(chess.White).Left.Truncate(time.Second), r.clockOf(chess.Black).Left.Truncate(time.Second)}
+	r.saveAsPath(path)
+	r.close()
+
+	next := r.again(path)
+	next.wantNotice(aboutGame, "This game is not over", "Against Kibitz (Club), with Black.", "5:04 for White and 4:53 for Black")
+	if next.doc.play != nil || next.computerThinks() {
+		t.Fatal("opening it begins to play")
+	}
+	if next.doc.at() != next.doc.game().Last() {
+		t.Error("the board does not show how it stands")
+	}
+	next.tap(aboutGame, "Go on playing")
+	next.wantMoves("e4 e5 Nf3")
+	if d := next.doc; !d.live() || d.orientation != chess.Black || d.play.pairing.Players != r.doc.play.pairing.Players || d.play.pairing.Control != "300+3" {
+		t.Errorf("it goes on as %+v", next.doc.play)
+	}
+	for side, left := range want {
+		if got := next.clockOf(chess.Color(side)); got.Left != left || got.Running != (side == int(chess.Black)) {
+			t.Errorf("the clock of %v shows %+v, want %v", chess.Color(side), got, left)
+		}
+	}
+	next.playOut("b8c6", "b1c3")
+	next.act("save")
+	next.settle()
+	g := next.again(path).doc.game()
+	if got := strings.Join(g.SANs(g.MainLine()), " "); got != "e4 e5 Nf3 Nc6 Nc3" || g.Tag("White") != "Kibitz 1.2 (Club)" || g.Tag("Black") != "Player" {
+		t.Errorf("the file has %q by %s and %s", got, g.Tag("White"), g.Tag("Black"))
+	}
+}
+
+// What was played before the game was opened can be taken back, and undone.
+func TestAGameThatGoesOnIsTakenBack(t *testing.T) {
+	r := newRig(t)
+	r.playOut("d2d4", "d7d5")
+	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)")+"1. e4 e5 2. Nf3 Nc6 *\n"))
+	r.letter('g')
+	r.playOut("f1b5", "a7a6")
+	r.act("undo")
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	r.act("undo") // nothing is left to undo: the game from before returns
+	r.wantMoves("d4 d5")
+	r.act("redo")
+	r.wantMoves("e4 e5 Nf3 Nc6")
+	r.tap(aboutPause, "Go on")
+	r.act("takeback")
+	r.wantMoves("e4 e5")
+	if !r.doc.live() || !r.canMove() {
+		t.Error("it does not go on from there")
+	}
+	r.playOut("b1c3", "g8f6")
+	r.wantMoves("e4 e5 Nc3 Nf6")
+}
+
+// unfinishedGame is the head of a game with pairs of tags and values.
+func unfinishedGame(tags ...string) string {
+	var b strings.Builder
+	for i := 0; i < len(tags); i += 2 {
+		b.WriteString("[" + tags[i] + " \"" + tags[i+1] + "\"]\n")
+	}
+	return b.String() + "\n"
+}
+
+// Who plays is read from the tags, as this program writes them or another version of it.
+func TestUnfinishedGames(t *testing.T) {
+	const moves = "1. e4 e5 *\n"
+	club := player{Engine: roster.BuiltIn, Level: "Club"}
+	for _, tt := range []struct {
+		name, text string
+		offered    bool
+		want       pairing
+	}{
+		{"a level", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "TimeControl", "300+3") + moves, true,
+			pairing{Players: [2]player{{}, club}, Control: "300+3"}},
+		{"another version", unfinishedGame("White", "Kibitz 0.9 (Club)", "Black", "Player") + moves, true,
+			pairing{Players: [2]player{club, {}}, Control: "-", Think: thinkingTime{Move: time.Second}}},
+		{"no version", unfinishedGame("White", "Kibitz (Club)", "Black", "Player", "TimeControl", "60") + moves, true,
+			pairing{Players: [2]player{club, {}}, Control: "60"}},
+		{"full strength", unfinishedGame("White", "Kibitz 0.9", "Black", "Player", "TimeControl", "60") + moves, true,
+			pairing{Players: [2]player{computer(), {}}, Control: "60"}},
+		{"nodes", unfinishedGame("White", "Kibitz 0.9", "Black", "Player", "TimeControl", "-", "EngineLimit", "nodes 5000") + moves, true,
+			pairing{Players: [2]player{computer(), {}}, Control: "-", Think: thinkingTime{Nodes: 5000}}},
+		{"an engine of the user's", unfinishedGame("White", "Stockfish 17", "Black", "Player", "EngineLimit", "depth 8") + moves, true,
+			pairing{Players: [2]player{{Engine: "its ID"}, {}}, Control: "-", Think: thinkingTime{Depth: 8}}},
+		{"a name of one's own", unfinishedGame("White", "Anna", "Black", "Kibitz 1.2 (Club)", "TimeControl", "60", "WhiteType", "human", "BlackType", "program") + moves, true,
+			pairing{Players: [2]player{{}, club}, Control: "60"}},
+		{"no moves", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "TimeControl", "60") + "*\n", false,
+			pairing{Players: [2]player{{}, club}, Control: "60"}},
+
+		{"somebody's name", unfinishedGame("White", "Anna", "Black", "Kibitz 1.2 (Club)") + moves, false, pairing{}},
+		{"two people", unfinishedGame("White", "Player", "Black", "Player") + moves, false, pairing{}},
+		{"two engines", unfinishedGame("White", "Kibitz 1.2", "Black", "Kibitz 1.2 (Club)") + moves, false, pairing{}},
+		{"an unknown level", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Godlike)") + moves, false, pairing{}},
+		{"another program", unfinishedGame("White", "Player", "Black", "Kibitz Junior") + moves, false, pairing{}},
+		{"no names", moves, false, pairing{}},
+		{"over", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "Result", "1-0") + "1. e4 e5 1-0\n", false, pairing{}},
+		{"aborted", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "Termination", "abandoned") + moves, false, pairing{}},
+		{"broken", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)") + "1. e4 e5 2. Ke4 *\n", false, pairing{}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			id := r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
+			for side := range tt.want.Players {
+				if tt.want.Players[side].Engine == "its ID" {
+					tt.want.Players[side].Engine = id
+				}
+			}
+			r.open(write(t, "a.pgn", tt.text))
+			if got := strings.Contains(r.notice(aboutGame), "not over"); got != tt.offered {
+				t.Errorf("offered: %v", got)
+			}
+			u, ok := r.unfinished()
+			if ok != (tt.want != pairing{}) || r.action("goon").able() != ok {
+				t.Fatalf("it can go on: %v", ok)
+			}
+			if !ok {
+				return
+			}
+			p, err := r.resumed(u)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := p.pairing
+			for side, x := range got.Players { // both say the same of the level
+				if x == (player{Engine: roster.BuiltIn, Level: "Full strength"}) {
+					got.Players[side] = computer()
+				}
+			}
+			if got != tt.want {
+				t.Errorf("it goes on as %+v, want %+v", got, tt.want)
+			}
+		})
+	}
+}
+
+// The tags that games are written with are those that are read.
+func TestPlayersAreWrittenToGoOn(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
+	for _, p := range []pairing{
+		{Players: [2]player{{}, {Engine: roster.BuiltIn, Level: "Beginner"}}, Control: "-"},
+		{Players: [2]player{{Engine: roster.BuiltIn, Level: "Full strength"}, {}}, Control: "40/5400+30:1800+30"},
+		{Players: [2]player{{Engine: id}, {}}, Control: "300b2.5", Think: thinkingTime{Depth: 12}},
+		{Players: [2]player{{}, {Engine: id}}, Control: "-", Think: thinkingTime{Move: 1500 * time.Millisecond}},
+		{Players: [2]player{{}, {Engine: id}}, Control: "60", Think: thinkingTime{Nodes: maxNodes}},
+	} {
+		d := newDocument(game.New())
+		r.show(d)
+		if err := r.do(game.SetTags{Tags: r.tagsFor(d, p)}); err != nil {
+			t.Fatal(err)
+		}
+		u, ok := r.unfinished()
+		if !ok {
+			t.Errorf("%+v is not read", p)
+			continue
+		}
+		if p.Players[u.person.Other()].limited() { // which bounds it: nothing else is written
+			p.Think = r.settings.Game.first().Think
+		}
+		if got, err := r.resumed(u); err != nil || got.pairing != p {
+			t.Errorf("%+v is read as %+v, %v", p, got, err)
+		}
+	}
+}
+
+// An engine that is not there any more is named, and no other takes its place unasked.
+func TestTheOpponentIsMissing(t *testing.T) {
+	r := newRig(t)
+	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Stockfish 17", "WhiteType", "human", "BlackType", "program")+"1. e4 e5 *\n"))
+	r.wantNotice(aboutGame, "not over", "Stockfish 17, which is not among your engines")
+	r.tap(aboutGame, "New game…")
+	if form := r.topModal(); form == nil || !shown(r, "The position on the board") {
+		t.Fatal("no other opponent is offered")
+	}
+	r.topModal().Confirm()
+	if r.moves() != "e4 e5" || !r.doc.live() {
+		t.Errorf("the new game begins with %q", r.moves())
+	}
+	r.act("undo")
+	r.press(fyne.KeyEscape)
+	if got := r.notice(aboutGame); got != "" {
+		t.Fatalf("it stays: %q", got)
+	}
+	r.act("goon")
+	r.wantNotice(aboutGame, "Stockfish 17")
+	if r.doc.play != nil {
+		t.Fatal("something else plays")
+	}
+	r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
+	r.act("goon")
+	if !r.doc.live() || r.notice(aboutGame) != "" {
+		t.Errorf("with the engine it does not go on: %q", r.notice(aboutGame))
+	}
+}
+
+// A game in a file of several goes on in its place.
+func TestAGameOfSeveralGoesOn(t *testing.T) {
+	const (
+		first = "[Event \"A\"]\n\n1. d4   d5 {as it was} 1-0\n\n"
+		last  = "[Event \"C\"]\n\n1. c4 0-1\n"
+	)
+	r := newRig(t)
+	path := write(t, "three.pgn", first+unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)")+"1. e4 e5 *\n\n"+last)
+	r.openPath(path)
+	r.until("the list", func() bool { return r.topModal() != nil })
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	if r.notice(aboutGame) != "" {
+		t.Errorf("of the first it says %q", r.notice(aboutGame))
+	}
+	r.act("nextgame")
+	r.settle()
+	r.tap(aboutGame, "Go on playing")
+	r.playOut("g1f3", "b8c6")
+	r.act("save")
+	r.settle()
+	if got := read(t, path); !strings.HasPrefix(got, first) || !strings.HasSuffix(got, last) || !strings.Contains(got, "2. Nf3 Nc6 *") {
+		t.Errorf("the file is\n%s", got)
+	}
+	r.act("nextgame")
+	r.settle()
+	if r.doc.play != nil || r.notice(aboutGame) != "" {
+		t.Error("the last game is played as well")
+	}
+	r.act("previousgame") // it is played still, and has been paused
+	r.settle()
+	r.wantNotice(aboutPause, "paused")
+}
+
+// A move that was made on the board before somebody asked for the game to go on is part of it, and so it is
+// after a kill.
+func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
+	r := newRig(t)
+	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)", "TimeControl", "60")+"1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} *\n"))
+	r.drag("g1f3")
+	if r.doc.play != nil {
+		t.Fatal("a move begins to play")
+	}
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	next.wantMoves("e4 e5 Nf3")
+	next.book.add("b8c6")
+	next.tap(aboutGame, "Go on playing")
+	next.until("the computer's move", func() bool { return next.lastUCI() == "b8c6" })
+	if got := next.clockOf(chess.White); got.Left.Round(time.Second) != 50*time.Second || !got.Running {
+		t.Errorf("the clock shows %+v", got)
+	}
+}
+
+// The tags follow players who have changed places in the middle of a game, so that it goes on with the right ones.
+func TestTheTagsFollowThePlayers(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	if !r.edit(game.SetTags{Tags: r.doc.game().Tags().With("White", "Anna")}) {
+		t.Fatal("the name cannot be changed")
+	}
+	r.book.add("g1f3")
+	r.act("computer") // White
+	r.until("the computer's move", func() bool { return r.lastUCI() == "g1f3" })
+	check := func(want [2]string) {
+		t.Helper()
+		tags := r.doc.game().Tags()
+		if got := [2]string{tags.Get("White"), tags.Get("Black")}; got != want {
+			t.Errorf("the players are %q, want %q", got, want)
+		}
+		if tags.Get("WhiteType") != "program" || tags.Get("BlackType") != "human" {
+			t.Errorf("the kinds do not fit: %q", tags)
+		}
+	}
+	check([2]string{"Kibitz 1.2 (Casual)", "Anna"})
+	r.act("undo") // takes the names back with the moves, also the one that was written by hand
+	r.drag("c7c5")
+	r.until("the computer's move", func() bool { return r.doc.game().NodeCount() == 3 })
+	check([2]string{"Kibitz 1.2 (Casual)", "Player"})
+
+	two := newRig(t)
+	two.startGame(pairing{Control: "-"}, game.New())
+	two.drag("e2e4", "e7e5")
+	two.act("computer")
+	two.until("the computer's move", func() bool { return two.doc.game().NodeCount() == 3 })
+	if tags := two.doc.game().Tags(); tags.Get("White") != "Kibitz 1.2 (Casual)" || tags.Get("Black") != "Player" || tags.Get("WhiteType") != "program" {
+		t.Errorf("for a person whose place the computer takes the tags are %q", tags)
+	}
+}
