@@ -80,8 +80,8 @@ func (c *controller) runClock() {
 			return
 		}
 		clock := d.clock()
-		if _, ok := clock.Flagged(c.now()); ok && p != nil {
-			c.tell(game.Tick{})
+		if side, ok := clock.Flagged(c.now()); ok && p != nil {
+			c.flagFell(side)
 		}
 		c.view.showClocks()
 		c.runClock()

@@ -52,6 +52,8 @@ type Config struct {
 	Now   func() time.Time
 	// EngineTimeouts bound how long an external engine may take to answer.
 	EngineTimeouts uci.Timeouts
+	// EngineSilence bounds how long an opponent may say nothing.
+	EngineSilence time.Duration
 }
 
 // controller is the one place where things happen: it owns the documents, the

@@ -21,6 +21,7 @@ const (
 	aboutResign                   // whether to resign; goes with a move of the person who is asked
 	aboutAside                    // the board shows a variation of the game being played; goes when it does not
 	aboutPause                    // the game is paused
+	aboutSilence                  // the computer does not answer; goes when it does, or has not to
 	aboutGame                     // the game's end; goes with the game
 	aboutProblem                  // something went wrong; goes when it is dismissed, or with the next problem
 	aboutUnsaved                  // a game could not be saved; goes when it is, or is dismissed
@@ -82,7 +83,7 @@ func choiceWords(buttons []*controls.Button) string {
 func (c *controller) clearNotices(t topic) {
 	kept := c.notices[:0]
 	for _, n := range c.notices {
-		gone := n.topic == t || t == aboutGame && (n.topic == aboutMove || n.topic == aboutResign || n.topic == aboutPause)
+		gone := n.topic == t || t == aboutGame && (n.topic == aboutMove || n.topic == aboutResign || n.topic == aboutPause || n.topic == aboutSilence)
 		if !gone {
 			kept = append(kept, n)
 		}
@@ -116,7 +117,7 @@ func (c *controller) passingAs(text, spoken string) {
 
 // dismiss takes the newest message away that needs no answer.
 func (c *controller) dismiss() {
-	topics := []topic{aboutMove, aboutResign, aboutAside, aboutGame, aboutProblem, aboutUnsaved, aboutBackup, aboutMatchBackup, aboutDamage}
+	topics := []topic{aboutMove, aboutResign, aboutAside, aboutSilence, aboutGame, aboutProblem, aboutUnsaved, aboutBackup, aboutMatchBackup, aboutDamage}
 	if c.review == nil {
 		topics = append(topics, aboutReview)
 	}
@@ -183,6 +184,16 @@ func (c *controller) tellPaused() {
 	}
 	c.notify(aboutPause, controls.Info, lang.L("The game is paused"), text, nil,
 		c.button(aboutPause, lang.L("Go on"), controls.Primary, c.resume))
+}
+
+// tellSilent says that an engine may hang. Its clock goes on, for it may think as well.
+func (c *controller) tellSilent(o *opponent) {
+	e, _ := c.engine(o.player.Engine)
+	c.notify(aboutSilence, controls.Warning,
+		lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": e.Name, "Color": phrase.Color(o.side)}),
+		lang.L("It may hang. Started again, it gets the time for this move back."), nil,
+		c.button(aboutSilence, lang.L("Start it again"), controls.Primary, o.afresh),
+		c.button(aboutSilence, lang.L("Wait"), controls.Plain, nil))
 }
 
 func (c *controller) tellCrash(o *opponent, err error) {

@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
+	"kibitz/engine/uci"
 )
 
 // opponent is the engine on one side of the board.
@@ -20,6 +21,7 @@ type opponent struct {
 	host     *host.Host
 	gen      uint64 // of the newest request
 	thinking bool   // its answer is awaited
+	silent   bool   // it does not answer while it thinks, and that is told
 	fresh    bool   // the engine has not been told yet that a new game begins
 	asked    time.Time
 	expected []chess.Move // the game it ponders on; nil while it does not
@@ -41,6 +43,7 @@ func (c *controller) opponent(side chess.Color) *opponent {
 		o.host = c.startEngine(wanted.Engine, toPlay, host.Config{
 			Changed: o.changed,
 			Options: engineOptions(threads(), opponentHash),
+			Silence: cmp.Or(c.config.EngineSilence, opponentSilence),
 		})
 		c.opponents[side] = o
 	}
@@ -67,6 +70,7 @@ func (o *opponent) think(r engine.Root, l engine.Limits) {
 func (o *opponent) stop() {
 	o.gen++
 	o.thinking, o.expected = false, nil
+	o.hears(false)
 	o.giveUp()
 	o.host.Stop()
 }
@@ -98,6 +102,7 @@ func (o *opponent) giveUp() {
 
 // changed takes what the host tells. Only the answer to the newest request counts.
 func (o *opponent) changed(s host.Snapshot) {
+	o.hears(o.thinking && s.Gen == o.gen && s.Silent)
 	if !o.thinking || s.Gen != o.gen || !s.Done() {
 		return
 	}
@@ -162,17 +167,52 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 }
 
 // opponentFailed stops the clocks until the user has the computer start again:
-// a crash is not the end of a game.
+// a crash is not the end of a game, and the time that went into it is given back.
 func (c *controller) opponentFailed(o *opponent, err error) {
 	p := c.doc.play
 	if p == nil || !c.doc.running() {
 		return
 	}
 	if !p.match.Paused() {
-		c.tell(game.Pause{})
+		c.tell(game.Stalled{Side: o.side})
 	}
 	c.tellCrash(o, err)
 	c.render()
+}
+
+// opponentSilence is how long the computer may think without a word, and then not answer either, before the user
+// is told. Most engines say something every second, and answer at once; the few that hear nothing while they
+// think are not to be mistaken for ones that hang in every long thought.
+const opponentSilence = 5 * time.Second
+
+// hears tells the user that the engine does not answer, or takes that back.
+func (o *opponent) hears(silent bool) {
+	if o.silent == silent {
+		return
+	}
+	if o.silent = silent; silent {
+		o.c.tellSilent(o)
+	} else {
+		o.c.clearNotices(aboutSilence)
+	}
+}
+
+// afresh starts an engine that does not answer anew, and lets it think about its move once more.
+func (o *opponent) afresh() {
+	if o.c.tell(game.Stalled{Side: o.side}) {
+		o.again()
+	}
+}
+
+// flagFell ends the game whose running clock has no time left, unless that is the clock of an engine that hangs:
+// it loses nothing by that but the time to be started again.
+func (c *controller) flagFell(side chess.Color) {
+	o := c.opponents[side]
+	if o == nil || !o.silent {
+		c.tell(game.Tick{})
+		return
+	}
+	c.opponentFailed(o, &uci.TimeoutError{What: "isready", After: cmp.Or(c.config.EngineSilence, opponentSilence)})
 }
 
 // again lets the game go on with the engine started anew.

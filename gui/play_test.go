@@ -487,9 +487,13 @@ func TestTheEngineCrashes(t *testing.T) {
 	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
 	r.book.set(func(b *script) { b.crash = true })
 	r.drag("e2e4")
+	r.pass(10 * time.Second)
 	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
 	r.wantNotice(aboutPause, "stopped working", errCrash.Error())
 	before := r.clockOf(chess.Black).Left
+	if before != time.Minute {
+		t.Errorf("the clock shows %v: what it thought is lost, and is to be thought again", before)
+	}
 	r.pass(time.Hour)
 	if after := r.clockOf(chess.Black).Left; after != before {
 		t.Errorf("the clock went on: %v, then %v", before, after)

@@ -30,6 +30,11 @@ func (m *Match) Apply(e Event, now time.Time) []Action {
 		return m.moved(e, now)
 	case Crashed:
 		return m.end(now, chess.Win(e.Side.Other()), chess.Abandoned, fmt.Sprintf("%v has stopped working: %s", e.Side, e.Reason))
+	case Stalled:
+		m.paused = true
+		m.clock.Stop(now)
+		m.clock.thought = 0
+		return m.stopAll(nil)
 	case DrawOffered:
 		m.offered[e.Side] = true
 		if m.offer[e.Side.Other()] {
@@ -110,12 +115,9 @@ func (m *Match) possible(e Event) error {
 			return ErrNotPaused
 		}
 	case Moved:
-		switch {
-		case m.paused:
-			return ErrPaused
-		case e.Side != m.Turn():
-			return ErrNotYourTurn
-		}
+		return m.hasMove(e.Side)
+	case Stalled:
+		return m.hasMove(e.Side)
 	case DrawOffered:
 		if m.offered[e.Side] {
 			return ErrOfferedDraw
@@ -129,21 +131,27 @@ func (m *Match) possible(e Event) error {
 			return ErrNoOffer
 		}
 	case DrawClaimed:
-		switch {
-		case m.paused:
-			return ErrPaused
-		case e.Side != m.Turn():
-			return ErrNotYourTurn
-		}
+		return m.hasMove(e.Side)
+	}
+	return nil
+}
+
+// hasMove says why it is not for a side to move now.
+func (m *Match) hasMove(side chess.Color) error {
+	switch {
+	case m.paused:
+		return ErrPaused
+	case side != m.Turn():
+		return ErrNotYourTurn
 	}
 	return nil
 }
 
 // checkFlag ends the game if the running clock had no time left at now. Events
-// that undo or abandon the game are not held up by it.
+// that undo or abandon the game are not held up by it, nor is one that gives the time back.
 func (m *Match) checkFlag(e Event, now time.Time) []Action {
 	switch e.(type) {
-	case TakeBack, Aborted:
+	case TakeBack, Aborted, Stalled:
 		return nil
 	}
 	side, ok := m.clock.Flagged(now)

@@ -8,7 +8,7 @@ import (
 )
 
 // Event is something that happened in a match: one of [Begin], [Moved], [Tick],
-// [Crashed], [DrawOffered], [DrawAccepted], [DrawDeclined], [DrawClaimed], [Resigned],
+// [Crashed], [Stalled], [DrawOffered], [DrawAccepted], [DrawDeclined], [DrawClaimed], [Resigned],
 // [TakeBack], [Aborted], [Pause], [Resume] and [Replace].
 type Event interface{ event() }
 
@@ -35,6 +35,11 @@ type Crashed struct {
 	Side   chess.Color
 	Reason string
 }
+
+// Stalled says that the engine of the side to move has gone, or does not answer any more, and is to be started
+// again. The game is paused, and the clock shows what it did when the move was begun: what the engine has thought
+// since is lost, even if the flag has fallen in it.
+type Stalled struct{ Side chess.Color }
 
 // DrawOffered says that a side offers a draw. It may at any time, once between two moves of its own.
 type DrawOffered struct{ Side chess.Color }
@@ -79,6 +84,7 @@ func (Begin) event()        {}
 func (Moved) event()        {}
 func (Tick) event()         {}
 func (Crashed) event()      {}
+func (Stalled) event()      {}
 func (DrawOffered) event()  {}
 func (DrawAccepted) event() {}
 func (DrawDeclined) event() {}

@@ -171,6 +171,30 @@ func TestMatchWithEngine(t *testing.T) {
 	x.want(x.do(game.Crashed{Side: chess.White, Reason: "exit status 1"}), "stop white; finished 0-1 by abandoned")
 }
 
+// An engine that does not answer any more has its time back, also where its flag has fallen meanwhile.
+func TestMatchWithAStalledEngine(t *testing.T) {
+	c := control(t, "60")
+	x := newTable(t, "", "", game.MatchOptions{Players: [2]game.Player{{}, {Engine: true}}, Control: [2]game.Control{c, c}})
+	x.want(x.do(game.Stalled{Side: chess.Black}), "rejected: the game has not begun")
+	x.do(game.Begin{})
+	x.want(x.do(game.Stalled{Side: chess.Black}), "rejected: it is the other side's turn")
+	x.want(x.play("e4"), "played white; think black")
+	x.now += 10 * time.Second
+	x.do(game.Pause{})
+	x.do(game.Resume{})
+	x.now += time.Hour
+	x.want(x.do(game.Stalled{Side: chess.Black}), "stop black")
+	x.want(x.do(game.Stalled{Side: chess.Black}), "rejected: the game is paused")
+	clock := x.m.Clock()
+	if _, running := clock.Running(); running || clock.Left(chess.Black, at(x.now)) != time.Minute {
+		t.Errorf("the clock has %v left, running: %v", clock.Left(chess.Black, at(x.now)), running)
+	}
+	x.want(x.do(game.Resume{}), "think black")
+	x.want(x.play("e5"), "played black")
+	x.now += time.Hour
+	x.want(x.do(game.Tick{}), "finished 0-1 by time forfeit")
+}
+
 // legal returns a move for the side to move.
 func (x *table) legal(san string) chess.Move { return movesFrom(x.t, x.m.Position(), san)[0] }
 

@@ -44,6 +44,9 @@ type Config struct {
 	// StopTimeout is how long a stopped search may take to end before the
 	// engine is given up: zero is 6 s.
 	StopTimeout time.Duration
+	// Silence is how long an engine may say nothing in a search before it is asked whether it still
+	// answers, and how long it then has to do so; see Snapshot.Silent. Zero never asks.
+	Silence time.Duration
 	// QuitTimeout is how long Close waits for the engine: zero is 6 s.
 	QuitTimeout time.Duration
 }
@@ -93,6 +96,7 @@ type Snapshot struct {
 	Err      error        // why the search or the engine failed
 	ID       engine.ID
 	Options  []engine.Option // with the values they have now
+	Silent   bool            // it searches, but neither speaks nor answers: it may hang
 	Refused  []Refusal       // of the options that were set
 	Problem  error           // what it has last found wrong with what it was given, such as a file
 }
@@ -187,7 +191,7 @@ func (h *Host) SetOption(name, value string) {
 	})
 }
 
-// Restart closes the engine, if there is one, and opens it anew.
+// Restart closes the engine, if there is one, and opens it anew. One that is silent is not asked to stop first.
 func (h *Host) Restart() {
 	h.inbox(func() { h.restart = true })
 }

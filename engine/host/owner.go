@@ -156,7 +156,7 @@ func (o *owner) answerWaiting() {
 // begin makes s the snapshot of a request of which nothing is known yet.
 func (s *Snapshot) begin(r Request) {
 	s.Gen, s.Root, s.State = r.Gen, r.Root, StateThinking
-	s.Lines, s.Text, s.Best, s.Err = nil, "", nil, nil
+	s.Lines, s.Text, s.Best, s.Err, s.Silent = nil, "", nil, nil, false
 	s.Progress = engine.Info{Kind: engine.Progress, HashFull: -1}
 }
 
@@ -265,6 +265,8 @@ func (o *owner) tryBegin(ctx context.Context, r Request) (*engine.Search, error)
 // an order wants that. It returns false when the search had to be given up.
 func (o *owner) follow(search *engine.Search, cancel context.CancelFunc) bool {
 	infos := search.Info()
+	vigil := o.listen()
+	defer vigil.end()
 	var giveUp <-chan time.Time
 	stop := func(timeout time.Duration) {
 		cancel()
@@ -281,6 +283,9 @@ func (o *owner) follow(search *engine.Search, cancel context.CancelFunc) bool {
 		case x.closing:
 			giveUp = nil
 			stop(closeGrace)
+		case x.restart && vigil.silent:
+			giveUp = nil
+			stop(0)
 		case x.next != nil || x.stop || x.restart:
 			stop(o.h.config.StopTimeout)
 		}
@@ -294,6 +299,11 @@ func (o *owner) follow(search *engine.Search, cancel context.CancelFunc) bool {
 				return true
 			}
 			o.fold(i)
+			vigil.sign()
+		case <-vigil.due:
+			vigil.look()
+		case <-vigil.pong:
+			vigil.answered()
 		case <-o.flush:
 			o.flush = nil
 			o.tell()

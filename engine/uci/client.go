@@ -177,7 +177,7 @@ func (c *Client) handshake(ctx context.Context) error {
 	}
 	c.mu.Unlock()
 	// Many engines load what they need only now.
-	return c.await(ctx, c.ping(), nil)
+	return c.await(ctx, c.Ping(), nil)
 }
 
 // ID returns the name and author the engine gave.
@@ -271,11 +271,11 @@ func (c *Client) NewGame(ctx context.Context) error {
 	}
 	c.mu.Unlock()
 	c.send("ucinewgame", nil)
-	return c.await(ctx, c.ping(), time.After(c.timeouts.Ping))
+	return c.await(ctx, c.Ping(), time.After(c.timeouts.Ping))
 }
 
-// ping sends isready and returns a channel that is closed on its answer.
-func (c *Client) ping() <-chan struct{} {
+// Ping asks whether the engine still answers, which it has to while it searches, too. The channel is closed when it does.
+func (c *Client) Ping() <-chan struct{} {
 	pong := make(chan struct{})
 	c.mu.Lock()
 	c.pings = append(c.pings, pong)

@@ -379,7 +379,7 @@ func TestDecidesTooEarly(t *testing.T) {
 		}
 		<-s.Info()
 		// Once the engine has answered this, the bestmove before it was heard.
-		if err := c.await(ctx, c.ping(), nil); err != nil {
+		if err := c.await(ctx, c.Ping(), nil); err != nil {
 			t.Fatal(err)
 		}
 		select {

@@ -29,6 +29,7 @@ const mark = "play-the-engine"
 //   - "plays to an Elo" does so too, and offers to limit its strength
 //   - "crashes in move N" does so until it is to find its Nth move
 //   - "waits for PATH" decides on each move when there is a file, which it takes away
+//   - "is deaf until PATH" does so too, and hears nothing meanwhile
 //   - the others do what they are called; see [play] and [search]
 func Args(mode string) []string {
 	self, err := os.Executable()
@@ -231,12 +232,13 @@ func search(mode, position, limits string, count int) {
 		}
 		if path, ok := strings.CutPrefix(mode, "waits for "); ok {
 			go func() {
-				for os.Remove(path) != nil {
-					time.Sleep(20 * time.Millisecond)
-				}
+				await(path)
 				say("bestmove %s", best)
 			}()
 			return
+		}
+		if path, ok := strings.CutPrefix(mode, "is deaf until "); ok {
+			await(path)
 		}
 		say("info depth 1 seldepth 2 nodes 20 nps 1000 score cp 13 pv %s", best)
 		if strings.Contains(limits, "infinite") || strings.Contains(limits, "ponder") {
@@ -244,6 +246,13 @@ func search(mode, position, limits string, count int) {
 			return
 		}
 		say("bestmove %s", best)
+	}
+}
+
+// await waits for a file and takes it away.
+func await(path string) {
+	for os.Remove(path) != nil {
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 
