@@ -8,7 +8,7 @@ import "fmt"
 // in what they learnt by heart, which the mean has less of (Wortsman et al., "Model
 // soups", 2022).
 func Average(models []*Model) (*Model, error) {
-	mean, err := NewModel(models[0].Hidden)
+	mean, err := newModel(models[0].Hidden)
 	if err != nil {
 		return nil, err
 	}

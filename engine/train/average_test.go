@@ -9,11 +9,11 @@ import (
 
 func randomModel(t *testing.T, hidden int, seed uint64) *Model {
 	t.Helper()
-	m, err := NewModel(hidden)
+	m, err := newModel(hidden)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Randomise(rand.New(rand.NewPCG(seed, 0)))
+	m.randomise(rand.New(rand.NewPCG(seed, 0)))
 	return m
 }
 

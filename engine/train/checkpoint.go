@@ -128,7 +128,7 @@ func readCheckpointFrom(r io.Reader) (m *Model, s State, o *optimiser, err error
 	if err := json.Unmarshal(state, &s); err != nil {
 		return nil, s, nil, fmt.Errorf("the checkpoint's state: %w", err)
 	}
-	if m, err = NewModel(s.Config.Hidden); err != nil {
+	if m, err = newModel(s.Config.Hidden); err != nil {
 		return nil, s, nil, err
 	}
 	o = newOptimiser(len(m.parameters), s.Config.Decay)

@@ -44,15 +44,15 @@ func (p plot) y(v float64) int {
 	return curvesHeight - marginBottom - int((v-p.minY)/(p.maxY-p.minY)*(curvesHeight-marginTop-marginBottom))
 }
 
-// DrawCurves draws the losses and the learning rate over the positions trained on, as SVG.
-func DrawCurves(w io.Writer, title string, history []Progress) error {
+// drawCurves draws the losses and the learning rate over the positions trained on, as SVG.
+func drawCurves(w io.Writer, title string, history []progress) error {
 	p := plot{maxX: 1, minY: math.Inf(1), maxY: math.Inf(-1)}
 	maxRate := 0.0
 	// The first lines tower over all others; the picture begins where the curve flattens.
 	for i, h := range history {
-		p.maxX = max(p.maxX, float64(h.Positions))
-		maxRate = max(maxRate, h.Rate)
-		for _, v := range []float64{h.Training, h.Validation} {
+		p.maxX = max(p.maxX, float64(h.positions))
+		maxRate = max(maxRate, h.rate)
+		for _, v := range []float64{h.training, h.validation} {
 			if v > 0 {
 				p.minY = min(p.minY, v)
 				if i >= len(history)/20 {
@@ -88,22 +88,22 @@ func DrawCurves(w io.Writer, title string, history []Progress) error {
 	s.Line(marginLeft, marginTop, marginLeft, curvesHeight-marginBottom, styleAxis)
 	s.Text(curvesWidth/2, curvesHeight-marginBottom+42, "million positions", styleText+";text-anchor:middle")
 
-	curve := func(style string, value func(Progress) (float64, bool)) {
+	curve := func(style string, value func(progress) (float64, bool)) {
 		var xs, ys []int
 		for _, h := range history {
 			if v, ok := value(h); ok {
-				xs, ys = append(xs, p.x(float64(h.Positions))), append(ys, p.y(v))
+				xs, ys = append(xs, p.x(float64(h.positions))), append(ys, p.y(v))
 			}
 		}
 		if len(xs) > 0 {
 			s.Polyline(xs, ys, style)
 		}
 	}
-	curve(styleRate, func(h Progress) (float64, bool) {
-		return p.minY + h.Rate/max(maxRate, 1e-12)*(p.maxY-p.minY), maxRate > 0
+	curve(styleRate, func(h progress) (float64, bool) {
+		return p.minY + h.rate/max(maxRate, 1e-12)*(p.maxY-p.minY), maxRate > 0
 	})
-	curve(styleTraining, func(h Progress) (float64, bool) { return h.Training, h.Training > 0 })
-	curve(styleValidation, func(h Progress) (float64, bool) { return h.Validation, h.Validation > 0 })
+	curve(styleTraining, func(h progress) (float64, bool) { return h.training, h.training > 0 })
+	curve(styleValidation, func(h progress) (float64, bool) { return h.validation, h.validation > 0 })
 
 	for i, l := range []struct{ name, style string }{
 		{"training loss", styleTraining}, {"validation loss", styleValidation},

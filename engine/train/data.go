@@ -10,19 +10,18 @@ import (
 	"kibitz/engine/train/games"
 )
 
-// Dataset is the games to train on. Their files are held in memory, at about
+// dataset is the games to train on. Their files are held in memory, at about
 // four bytes a ply; positions are made from them again in each epoch.
-type Dataset struct {
-	Filter     Filter
-	Training   Part
-	Validation Part // never trained on
-	Damage     []*games.DamageError
+type dataset struct {
+	training   split
+	validation split // never trained on
+	damage     []*games.DamageError
 }
 
-// Part is a part of a dataset, whole games always.
-type Part struct {
-	Games     int
-	Positions int // that the filter keeps
+// split is a part of a dataset, whole games always.
+type split struct {
+	games     int
+	positions int // that the filter keeps
 
 	filter Filter
 	list   []gameRef
@@ -35,16 +34,16 @@ type gameRef struct {
 	positions int32
 }
 
-// Load reads the games of all files in the directories, in order, up to limit
+// loadDataset reads the games of all files in the directories, in order, up to limit
 // of them if that is not 0. One in validation games, chosen by seed and number
 // and so the same whatever else is there, goes to that part; 0 is none. Damaged
-// places are passed over and told of in Damage. A game with illegal moves is an
+// places are passed over and told of in damage. A game with illegal moves is an
 // error: no damage of the medium makes one.
-func Load(dirs []string, f Filter, validation, limit int) (*Dataset, error) {
+func loadDataset(dirs []string, f Filter, validation, limit int) (*dataset, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
 	}
-	d := &Dataset{Filter: f, Training: Part{filter: f}, Validation: Part{filter: f}}
+	d := &dataset{training: split{filter: f}, validation: split{filter: f}}
 	paths, err := games.FilesOf(dirs...)
 	if err != nil {
 		return nil, err
@@ -65,15 +64,15 @@ func Load(dirs []string, f Filter, validation, limit int) (*Dataset, error) {
 		if x.err != nil {
 			return nil, x.err
 		}
-		d.Damage = append(d.Damage, x.damage...)
+		d.damage = append(d.damage, x.damage...)
 		for i, g := range x.games {
 			if limit > 0 && total >= limit {
 				break
 			}
 			total++
-			part := &d.Training
+			part := &d.training
 			if validation > 0 && rand.NewPCG(g.file.Header.Seed, uint64(x.numbers[i])).Uint64()%uint64(validation) == 0 {
-				part = &d.Validation
+				part = &d.validation
 			}
 			part.add(g)
 		}
@@ -81,15 +80,15 @@ func Load(dirs []string, f Filter, validation, limit int) (*Dataset, error) {
 	if limit > total {
 		return nil, fmt.Errorf("there are %d games, and %d are wanted", total, limit)
 	}
-	if d.Training.Positions == 0 {
+	if d.training.positions == 0 {
 		return nil, errors.New("the filter leaves no position to train on")
 	}
 	return d, nil
 }
 
-func (p *Part) add(g gameRef) {
-	p.Games++
-	p.Positions += int(g.positions)
+func (p *split) add(g gameRef) {
+	p.games++
+	p.positions += int(g.positions)
 	p.list = append(p.list, g)
 }
 
@@ -116,7 +115,7 @@ func readIndex(path string, f Filter) (x fileIndex) {
 			x.damage = append(x.damage, damage)
 			continue
 		}
-		if positions, err = f.Positions(positions[:0], g); err != nil {
+		if positions, err = f.positions(positions[:0], g); err != nil {
 			return fileIndex{err: fmt.Errorf("%s: %w", path, err)}
 		}
 		x.games = append(x.games, gameRef{file, at, int32(len(positions))})
@@ -125,12 +124,12 @@ func readIndex(path string, f Filter) (x fileIndex) {
 	return x
 }
 
-// positions appends the positions of g to list. The game has been read before,
+// appendPositions appends the positions of g to list. The game has been read before,
 // so that nothing can be wrong with it.
-func (p *Part) positions(list []Position, g gameRef) []Position {
+func (p *split) appendPositions(list []Position, g gameRef) []Position {
 	game, err := g.file.At(g.offset)
 	if err == nil {
-		list, err = p.filter.Positions(list, &game)
+		list, err = p.filter.positions(list, &game)
 	}
 	if err != nil {
 		panic(err)
@@ -138,31 +137,31 @@ func (p *Part) positions(list []Position, g gameRef) []Position {
 	return list
 }
 
-// All returns the positions of the first games of a part, up to about limit.
-func (p *Part) All(limit int) []Position {
-	list := make([]Position, 0, min(limit, p.Positions))
+// all returns the positions of the first games of a part, up to about limit.
+func (p *split) all(limit int) []Position {
+	list := make([]Position, 0, min(limit, p.positions))
 	for _, g := range p.list {
 		if len(list) >= limit {
 			break
 		}
-		list = p.positions(list, g)
+		list = p.appendPositions(list, g)
 	}
 	return list
 }
 
-// Batches returns how many batches of the given size an epoch has, the last one
+// batches returns how many batches of the given size an epoch has, the last one
 // being smaller.
-func (p *Part) Batches(size int) int { return (p.Positions + size - 1) / size }
+func (p *split) batches(size int) int { return (p.positions + size - 1) / size }
 
 // decodeChunk is how many games are made into positions at a time.
 const decodeChunk = 256
 
-// Stream hands out the positions of the part in batches, in an order that
+// stream hands out the positions of the part in batches, in an order that
 // depends on the seed and the sizes alone: games are taken at random, and their
 // positions mixed with those of others in a buffer. Threads goroutines turn games into
 // positions, ahead of the reader. A reader that stops early must call stop. A
 // batch belongs to the reader until it is given to recycle, if ever.
-func (p *Part) Stream(seed uint64, batch, buffer, threads int) (batches <-chan []Position, recycle func([]Position), stop func()) {
+func (p *split) stream(seed uint64, batch, buffer, threads int) (batches <-chan []Position, recycle func([]Position), stop func()) {
 	out := make(chan []Position, 2)
 	free := make(chan []Position, 4)
 	done := make(chan struct{})
@@ -198,9 +197,9 @@ func (p *Part) Stream(seed uint64, batch, buffer, threads int) (batches <-chan [
 	return out, recycle, func() { once.Do(func() { close(done) }) }
 }
 
-// stream is the state of one Stream.
+// stream is the state of one split.stream.
 type stream struct {
-	part    *Part
+	part    *split
 	random  *rand.Rand
 	threads int
 	order   []int // games still to come
@@ -217,7 +216,7 @@ func (s *stream) fill(n int) {
 		for t := range s.threads {
 			wg.Go(func() {
 				for i := t; i < len(chunk); i += s.threads {
-					s.decoded[i] = s.part.positions(s.decoded[i][:0], s.part.list[chunk[i]])
+					s.decoded[i] = s.part.appendPositions(s.decoded[i][:0], s.part.list[chunk[i]])
 				}
 			})
 		}

@@ -9,12 +9,13 @@
 //   - the history of the losses, as CSV and as a picture;
 //   - networks, rounded to integers: the format is that of package nnue.
 //
-// A [Dataset] reads games and makes positions of them through a [Filter], anew in
-// each epoch: games take a tenth of the room of positions, and what a filter leaves
-// out is not lost. A [Trainer] minimises the squared difference between the
-// expected result that the network predicts and a mixture of the one that the
-// search found and the real one. The result of a training is a function of the
-// games, the [Config] and the processor: the same again to the last bit.
+// [Run] is a training. It reads games and makes positions of them through a [Filter],
+// anew in each epoch: games take a tenth of the room of positions, and what a filter
+// leaves out is not lost. It minimises the squared difference between the expected
+// result that the network predicts and a mixture of the one that the search found and
+// the real one. What comes out is a function of the games, the [Config] and the
+// processor: the same again to the last bit. [Average] and [Judge] work on models
+// that trainings have left.
 //
 // It does not choose among networks. Losses tell when a training went wrong;
 // which of two networks plays better, only games tell.

@@ -24,8 +24,8 @@ func (f Filter) Keep(ply int, p *chess.Position, best chess.Move, score int16, s
 		!p.InCheck() && !p.IsCapture(best) && !best.IsPromotion()
 }
 
-// Positions appends the positions of g that the filter keeps to list.
-func (f Filter) Positions(list []Position, g *games.Game) ([]Position, error) {
+// positions appends the positions of g that the filter keeps to list.
+func (f Filter) positions(list []Position, g *games.Game) ([]Position, error) {
 	err := g.Replay(func(ply int, p *chess.Position, m chess.Move, score int16, scored bool) error {
 		if f.Keep(ply, p, m, score, scored) {
 			list = append(list, Pack(p, score, g.Outcome))

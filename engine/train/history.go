@@ -12,9 +12,9 @@ import (
 // historyHeader names the columns of a history file.
 var historyHeader = []string{"epoch", "step", "positions", "rate", "training", "validation", "quantised", "positions_per_second"}
 
-// WriteHistory writes the lines of a training's history as CSV. A loss that was not
+// writeHistory writes the lines of a training's history as CSV. A loss that was not
 // measured is left empty.
-func WriteHistory(w io.Writer, history []Progress) error {
+func writeHistory(w io.Writer, history []progress) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(historyHeader); err != nil {
 		return err
@@ -27,8 +27,8 @@ func WriteHistory(w io.Writer, history []Progress) error {
 		return ""
 	}
 	for _, p := range history {
-		if err := out.Write([]string{strconv.Itoa(p.Epoch), strconv.Itoa(p.Step), strconv.Itoa(p.Positions),
-			float(p.Rate), float(p.Training), measured(p.Validation), measured(p.Quantised), strconv.FormatFloat(p.Speed, 'f', 0, 64)}); err != nil {
+		if err := out.Write([]string{strconv.Itoa(p.epoch), strconv.Itoa(p.step), strconv.Itoa(p.positions),
+			float(p.rate), float(p.training), measured(p.validation), measured(p.quantised), strconv.FormatFloat(p.speed, 'f', 0, 64)}); err != nil {
 			return err
 		}
 	}
@@ -36,11 +36,11 @@ func WriteHistory(w io.Writer, history []Progress) error {
 	return out.Error()
 }
 
-// ReadHistory reads what WriteHistory wrote.
-func ReadHistory(r io.Reader) ([]Progress, error) {
+// readHistory reads what writeHistory wrote.
+func readHistory(r io.Reader) ([]progress, error) {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord = len(historyHeader)
-	var history []Progress
+	var history []progress
 	for {
 		record, err := in.Read()
 		if errors.Is(err, io.EOF) {
@@ -61,8 +61,8 @@ func ReadHistory(r io.Reader) ([]Progress, error) {
 	}
 }
 
-func parseProgress(record []string) (p Progress, err error) {
-	for i, target := range []any{&p.Epoch, &p.Step, &p.Positions, &p.Rate, &p.Training, &p.Validation, &p.Quantised, &p.Speed} {
+func parseProgress(record []string) (p progress, err error) {
+	for i, target := range []any{&p.epoch, &p.step, &p.positions, &p.rate, &p.training, &p.validation, &p.quantised, &p.speed} {
 		if record[i] == "" {
 			continue
 		}
@@ -80,7 +80,7 @@ func parseProgress(record []string) (p Progress, err error) {
 }
 
 // loadHistory reads the history at path up to step, nothing if there is no file.
-func loadHistory(path string, step int) ([]Progress, error) {
+func loadHistory(path string, step int) ([]progress, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -89,12 +89,12 @@ func loadHistory(path string, step int) ([]Progress, error) {
 		return nil, err
 	}
 	defer f.Close()
-	history, err := ReadHistory(f)
+	history, err := readHistory(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	for i, p := range history {
-		if p.Step > step {
+		if p.step > step {
 			return history[:i], nil
 		}
 	}

@@ -61,7 +61,7 @@ func Judge(m *Model, verdicts []Verdict) (all Judgement, buckets [nnue.Buckets]J
 	for i := range verdicts {
 		v := &verdicts[i]
 		score := centipawns(pass.forward(m, &v.Position))
-		for _, group := range [2]int{v.Position.Bucket(), nnue.Buckets} {
+		for _, group := range [2]int{v.Position.bucket(), nnue.Buckets} {
 			scores[group] = append(scores[group], score)
 			expected[group] = append(expected[group], v.Expected)
 		}

@@ -45,7 +45,7 @@ func TestJudge(t *testing.T) {
 func TestReadVerdicts(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 	list, err := ReadVerdicts(strings.NewReader(fen + "\t0.75\n" + fen + "\t0\n"))
-	if err != nil || len(list) != 2 || math.Abs(list[0].Expected-0.75) > 1e-12 || list[1].Expected != 0 || list[0].Position.Bucket() != nnue.Bucket(3) {
+	if err != nil || len(list) != 2 || math.Abs(list[0].Expected-0.75) > 1e-12 || list[1].Expected != 0 || list[0].Position.bucket() != nnue.Bucket(3) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	for _, tt := range []struct{ name, text, want string }{

@@ -39,8 +39,8 @@ type secondLayer struct {
 // maxHidden bounds the width of the hidden layer.
 const maxHidden = 4096
 
-// NewModel returns a model with all parameters zero. hidden must be a multiple of kernel.Block.
-func NewModel(hidden int) (*Model, error) {
+// newModel returns a model with all parameters zero. hidden must be a multiple of kernel.Block.
+func newModel(hidden int) (*Model, error) {
 	if hidden <= 0 || hidden > maxHidden || hidden%kernel.Block != 0 {
 		return nil, fmt.Errorf("a hidden layer of %d: a multiple of %d up to %d is wanted", hidden, kernel.Block, maxHidden)
 	}
@@ -69,10 +69,10 @@ const (
 	secondBias = 0.1
 )
 
-// Randomise sets the weights to small random values. With larger ones the network
+// randomise sets the weights to small random values. With larger ones the network
 // learns games by heart sooner: the validation loss was 5 % higher with sums that
 // spread over the whole range of the activation, on half a million positions.
-func (m *Model) Randomise(random *rand.Rand) {
+func (m *Model) randomise(random *rand.Rand) {
 	uniform := func(w []float32, inputs int) {
 		limit := 1 / math.Sqrt(float64(inputs))
 		for i := range w {
@@ -121,11 +121,11 @@ func newPass(hidden int) *pass {
 
 // forward returns the output for p and keeps what backward needs.
 func (s *pass) forward(m *Model, p *Position) float32 {
-	s.n = p.Features(&s.rows[0], &s.rows[1])
+	s.n = p.features(&s.rows[0], &s.rows[1])
 	s.rows[0][s.n], s.rows[1][s.n] = biasRow, biasRow
 	s.n++
-	s.termN = p.Terms(&s.terms[0], &s.terms[1])
-	s.bucket = p.Bucket()
+	s.termN = p.termRows(&s.terms[0], &s.terms[1])
+	s.bucket = p.bucket()
 	for side := range s.rows {
 		sums := row(s.sums, side, m.Hidden)
 		kernel.SumRows(sums, m.features, s.rows[side][:s.n])
@@ -183,25 +183,25 @@ func (m *Model) Evaluate(p *Position) float64 {
 // centipawns returns an output of the model in centipawns.
 func centipawns(output float32) float64 { return float64(output) * nnue.Scale }
 
-// Loss says what the model is to learn: from each position's score and result
+// lossFunction says what the model is to learn: from each position's score and result
 // a target between 0 (lost) and 1 (won), and how wrong an output is.
-type Loss struct {
-	// Lambda is the share of the score in the target; the rest is the result.
-	Lambda float64
-	// Scale is how many centipawns, of a score or of the model, are an odds ratio of e.
-	Scale float64
+type lossFunction struct {
+	// lambda is the share of the score in the target; the rest is the result.
+	lambda float64
+	// scale is how many centipawns, of a score or of the model, are an odds ratio of e.
+	scale float64
 }
 
-// Target returns the expected result that the model is to learn for p.
-func (l Loss) Target(p *Position) float64 {
-	return l.Lambda*sigmoid(float64(p.Score)/l.Scale) + (1-l.Lambda)*float64(p.Result)/2
+// target returns the expected result that the model is to learn for p.
+func (l lossFunction) target(p *Position) float64 {
+	return l.lambda*sigmoid(float64(p.score)/l.scale) + (1-l.lambda)*float64(p.result)/2
 }
 
-// Of returns the squared error of an output, and its derivative by the output.
-func (l Loss) Of(output float64, p *Position) (loss, derivative float64) {
-	steep := nnue.Scale / l.Scale
+// of returns the squared error of an output, and its derivative by the output.
+func (l lossFunction) of(output float64, p *Position) (loss, derivative float64) {
+	steep := nnue.Scale / l.scale
 	guess := sigmoid(output * steep)
-	diff := guess - l.Target(p)
+	diff := guess - l.target(p)
 	return diff * diff, 2 * diff * guess * (1 - guess) * steep
 }
 

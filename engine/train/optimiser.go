@@ -104,18 +104,18 @@ func clip(w []float32, limit float32) {
 	}
 }
 
-// Schedule is the learning rate over a training: it rises evenly from zero in
-// Warmup steps, and then falls along a half cosine to Final.
-type Schedule struct {
-	Peak, Final float64
-	Warmup      int
+// schedule is the learning rate over a training: it rises evenly from zero in
+// warmup steps, and then falls along a half cosine to final.
+type schedule struct {
+	peak, final float64
+	warmup      int
 }
 
-// Rate returns the learning rate of step, from 0, of so many steps in all.
-func (s Schedule) Rate(step, steps int) float64 {
-	if step < s.Warmup {
-		return s.Peak * float64(step+1) / float64(s.Warmup)
+// at returns the learning rate of step, from 0, of so many steps in all.
+func (s schedule) at(step, steps int) float64 {
+	if step < s.warmup {
+		return s.peak * float64(step+1) / float64(s.warmup)
 	}
-	done := float64(step-s.Warmup) / float64(max(steps-s.Warmup, 1))
-	return s.Final + (s.Peak-s.Final)*(1+math.Cos(math.Pi*min(done, 1)))/2
+	done := float64(step-s.warmup) / float64(max(steps-s.warmup, 1))
+	return s.final + (s.peak-s.final)*(1+math.Cos(math.Pi*min(done, 1)))/2
 }

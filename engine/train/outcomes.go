@@ -26,15 +26,15 @@ type OutcomeTally struct {
 func (t *OutcomeTally) Add(g *games.Game) error {
 	return g.Replay(func(_ int, p *chess.Position, _ chess.Move, score int16, scored bool) error {
 		if scored {
-			t.Count(p, nnue.Compress(int(score)), g.Outcome)
+			t.count(p, nnue.Compress(int(score)), g.Outcome)
 		}
 		return nil
 	})
 }
 
-// Count counts a position with its score, in centipawns for the side to move, of
+// count counts a position with its score, in centipawns for the side to move, of
 // a game that ended with outcome.
-func (t *OutcomeTally) Count(p *chess.Position, score int, outcome chess.Outcome) {
+func (t *OutcomeTally) count(p *chess.Position, score int, outcome chess.Outcome) {
 	if score < -tallyLimit || score > tallyLimit {
 		return
 	}

@@ -20,8 +20,8 @@ type Position struct {
 	occupied uint64
 	pieces   [16]byte // by square in ascending order, two to a byte: type, and 8 for the enemy
 	kings    [2]uint8 // own, enemy
-	Score    int16    // of the search, in centipawns for the side to move
-	Result   uint8    // of the game, for the side to move: 0 lost, 1 drawn, 2 won
+	score    int16    // of the search, in centipawns for the side to move
+	result   uint8    // of the game, for the side to move: 0 lost, 1 drawn, 2 won
 	count    uint8    // of terms
 	terms    [nnue.MaxTerms]uint16
 }
@@ -30,11 +30,11 @@ type Position struct {
 // result of its game.
 func Pack(p *chess.Position, score int16, outcome chess.Outcome) Position {
 	us := p.Turn()
-	packed := Position{Score: score, Result: 1}
+	packed := Position{score: score, result: 1}
 	if winner, ok := outcome.Winner(); ok {
-		packed.Result = 0
+		packed.result = 0
 		if winner == us {
-			packed.Result = 2
+			packed.result = 2
 		}
 	}
 	occupied := p.Occupied()
@@ -60,20 +60,20 @@ func Pack(p *chess.Position, score int16, outcome chess.Outcome) Position {
 	return packed
 }
 
-// Terms lists the rows of the position's terms as each side sees them, own those
+// termRows lists the rows of the position's terms as each side sees them, own those
 // of the side to move, and returns how many there are.
-func (p *Position) Terms(own, enemy *[nnue.MaxTerms]uint32) int {
+func (p *Position) termRows(own, enemy *[nnue.MaxTerms]uint32) int {
 	for i, id := range p.terms[:p.count] {
 		own[i], enemy[i] = uint32(id), uint32(id)^nnue.Terms
 	}
 	return int(p.count)
 }
 
-// Pieces returns the number of pieces on the board.
-func (p *Position) Pieces() int { return bits.OnesCount64(p.occupied) }
+// pieceCount returns the number of pieces on the board.
+func (p *Position) pieceCount() int { return bits.OnesCount64(p.occupied) }
 
-// Bucket returns which output layer judges the position.
-func (p *Position) Bucket() int { return nnue.Bucket(p.Pieces()) }
+// bucket returns which output layer judges the position.
+func (p *Position) bucket() int { return nnue.Bucket(p.pieceCount()) }
 
 // mirror returns what the squares are combined with so that the king, on s,
 // stands on the files a to d.
@@ -84,10 +84,10 @@ func mirror(s uint8) uint32 {
 	return 0
 }
 
-// Features lists the active features as each side sees them, own those of the
+// features lists the active features as each side sees them, own those of the
 // side to move, and returns how many there are of either. They are numbered as
 // by [nnue.Feature].
-func (p *Position) Features(own, enemy *[maxRows]uint32) int {
+func (p *Position) features(own, enemy *[maxRows]uint32) int {
 	ownMirror, enemyMirror := mirror(p.kings[0]), mirror(p.kings[1])^56
 	n := 0
 	for b := p.occupied; b != 0; b &= b - 1 {

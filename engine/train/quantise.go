@@ -7,9 +7,9 @@ import (
 	"kibitz/engine/nnue"
 )
 
-// Quantise rounds the model to the integers that the engine computes with, and
+// quantise rounds the model to the integers that the engine computes with, and
 // makes sure that they cannot overflow there.
-func Quantise(m *Model, description string) (*nnue.Network, error) {
+func quantise(m *Model, description string) (*nnue.Network, error) {
 	n := nnue.New(m.Hidden)
 	n.Description = description
 	for i, w := range m.parameters {
@@ -67,9 +67,9 @@ func Quantise(m *Model, description string) (*nnue.Network, error) {
 	return n, n.Check()
 }
 
-// Dequantise returns a model that Quantise makes n of again.
+// Dequantise returns a model of which Export makes n again.
 func Dequantise(n *nnue.Network) (*Model, error) {
-	m, err := NewModel(n.Hidden)
+	m, err := newModel(n.Hidden)
 	if err != nil {
 		return nil, err
 	}
@@ -93,11 +93,11 @@ func exact[T int16 | int32](dst []float32, src []T, unit float32) {
 	}
 }
 
-// rounded returns a copy of the model with each parameter rounded as Quantise does:
+// rounded returns a copy of the model with each parameter rounded as quantise does:
 // all that the quantised network loses, but for the rounding of activations on the way
 // into the second layer and of its last division.
 func (m *Model) rounded() *Model {
-	r, err := NewModel(m.Hidden)
+	r, err := newModel(m.Hidden)
 	if err != nil {
 		panic(err) // m has the same width
 	}
@@ -135,12 +135,12 @@ func round(dst, src []float32, unit float64) {
 // checks: see engine/nnue for speed.
 func EvaluateQuantised(n *nnue.Network, p *Position) int {
 	var rows [2][maxRows]uint32
-	count := p.Features(&rows[0], &rows[1])
+	count := p.features(&rows[0], &rows[1])
 	var terms [2][nnue.MaxTerms]uint32
-	termCount := p.Terms(&terms[0], &terms[1])
-	weights := n.OutputWeights[p.Bucket()*2*n.Hidden:]
+	termCount := p.termRows(&terms[0], &terms[1])
+	weights := n.OutputWeights[p.bucket()*2*n.Hidden:]
 	sum := 0
-	first := p.Bucket() * nnue.Second // neuron of the bucket's second layer
+	first := p.bucket() * nnue.Second // neuron of the bucket's second layer
 	var second [nnue.Second]int
 	for j := range second {
 		second[j] = (int(n.SecondBias[first+j]) + 1<<7) >> 8
@@ -168,5 +168,5 @@ func EvaluateQuantised(n *nnue.Network, p *Position) int {
 		a := min(max(z*2056>>16, 0), nnue.QA)
 		sum += a * a * int(n.SecondOutput[first+j])
 	}
-	return (sum/nnue.QA + int(n.OutputBias[p.Bucket()])) * nnue.Scale / (nnue.QA * nnue.QB)
+	return (sum/nnue.QA + int(n.OutputBias[p.bucket()])) * nnue.Scale / (nnue.QA * nnue.QB)
 }

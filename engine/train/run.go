@@ -16,21 +16,21 @@ const (
 	curvesFile     = "loss.svg"
 )
 
-// CheckpointPath returns where the checkpoint of a training in dir lies.
-func CheckpointPath(dir string) string { return filepath.Join(dir, checkpointFile) }
+// checkpointPath returns where the checkpoint of a training in dir lies.
+func checkpointPath(dir string) string { return filepath.Join(dir, checkpointFile) }
 
 // Run trains in a directory until all epochs are done or ctx is cancelled. After
 // every epoch it leaves there the checkpoint, from which the next call goes on,
 // the history as CSV and SVG, and the network of the epoch. Networks are described
 // by the given words and the epoch. What is reported goes to report as well.
 func Run(ctx context.Context, dir string, c Config, dirs []string, description string, report func(string)) error {
-	if err := c.Check(); err != nil {
+	if err := c.check(); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	checkpoint := CheckpointPath(dir)
+	checkpoint := checkpointPath(dir)
 	_, state, err := ReadCheckpoint(checkpoint)
 	resume := err == nil
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -39,36 +39,35 @@ func Run(ctx context.Context, dir string, c Config, dirs []string, description s
 	if resume && state.Config != c {
 		return fmt.Errorf("%s was begun with other settings: %+v; now they are %+v. Train in another directory, or go on with the old ones", dir, state.Config, c)
 	}
-	d, err := Load(dirs, c.Filter, c.Validation, state.Games)
+	d, err := loadDataset(dirs, c.Filter, c.Validation, state.Games)
 	if err != nil {
 		return err
 	}
-	for _, e := range d.Damage {
+	for _, e := range d.damage {
 		report(e.Error())
 	}
 	report(fmt.Sprintf("%d games with %d positions to train on, %d with %d to validate",
-		d.Training.Games, d.Training.Positions, d.Validation.Games, d.Validation.Positions))
-	var t *Trainer
+		d.training.games, d.training.positions, d.validation.games, d.validation.positions))
+	var t *trainer
 	if resume {
-		t, err = ResumeTrainer(checkpoint, d)
+		t, err = resumeTraining(checkpoint, d)
 	} else {
-		t, err = NewTrainer(c, d)
+		t, err = beginTraining(c, d)
 	}
 	if err != nil {
 		return err
 	}
 	if resume {
-		report(fmt.Sprintf("resumed after epoch %d", t.State.Epoch))
+		report(fmt.Sprintf("resumed after epoch %d", t.state.Epoch))
 	}
-	history, err := loadHistory(filepath.Join(dir, historyFile), t.State.Step)
+	history, err := loadHistory(filepath.Join(dir, historyFile), t.state.Step)
 	if err != nil {
 		return err
 	}
-	for !t.Done() {
-		err := t.Epoch(ctx, func(p Progress) error {
+	for !t.done() {
+		err := t.epoch(ctx, func(p progress) {
 			history = append(history, p)
 			report(p.String())
-			return nil
 		})
 		if err != nil {
 			return err
@@ -81,31 +80,31 @@ func Run(ctx context.Context, dir string, c Config, dirs []string, description s
 }
 
 // String tells the progress in one line.
-func (p Progress) String() string {
-	s := fmt.Sprintf("epoch %d step %d: %d positions, rate %.2e, training loss %.6f", p.Epoch, p.Step, p.Positions, p.Rate, p.Training)
-	if p.Validation > 0 {
-		s += fmt.Sprintf(", validation loss %.6f, quantised %.6f", p.Validation, p.Quantised)
+func (p progress) String() string {
+	s := fmt.Sprintf("epoch %d step %d: %d positions, rate %.2e, training loss %.6f", p.epoch, p.step, p.positions, p.rate, p.training)
+	if p.validation > 0 {
+		s += fmt.Sprintf(", validation loss %.6f, quantised %.6f", p.validation, p.quantised)
 	}
-	return s + fmt.Sprintf(", %.0f positions/s", p.Speed)
+	return s + fmt.Sprintf(", %.0f positions/s", p.speed)
 }
 
 // leave writes the files of an epoch, the checkpoint last: it stands for all of them.
-func (t *Trainer) leave(dir string, history []Progress, description string) error {
+func (t *trainer) leave(dir string, history []progress, description string) error {
 	if err := replaceFile(filepath.Join(dir, historyFile), func(w io.Writer) error {
-		return WriteHistory(w, history)
+		return writeHistory(w, history)
 	}); err != nil {
 		return err
 	}
 	if err := replaceFile(filepath.Join(dir, curvesFile), func(w io.Writer) error {
-		return DrawCurves(w, description, history)
+		return drawCurves(w, description, history)
 	}); err != nil {
 		return err
 	}
-	network := filepath.Join(dir, fmt.Sprintf("epoch-%03d.nnue", t.State.Epoch))
-	if err := Export(network, t.Model, fmt.Sprintf("%s, epoch %d of %d", description, t.State.Epoch, t.State.Config.Epochs)); err != nil {
+	network := filepath.Join(dir, fmt.Sprintf("epoch-%03d.nnue", t.state.Epoch))
+	if err := Export(network, t.model, fmt.Sprintf("%s, epoch %d of %d", description, t.state.Epoch, t.state.Config.Epochs)); err != nil {
 		return err
 	}
-	return t.Save(CheckpointPath(dir))
+	return t.save(checkpointPath(dir))
 }
 
 // replaceFile writes a file so that its old content stays until the new is whole, on the disk too.
@@ -126,7 +125,7 @@ func replaceFile(path string, write func(io.Writer) error) error {
 
 // Export writes the model as a network file of the engine.
 func Export(path string, m *Model, description string) error {
-	n, err := Quantise(m, description)
+	n, err := quantise(m, description)
 	if err != nil {
 		return err
 	}

@@ -92,9 +92,9 @@ func TestFeatures(t *testing.T) {
 	for _, p := range append(randomPositions(300), position(t, "4k3/8/8/8/8/8/8/4K3 b - - 0 1"), chess.StartPosition()) {
 		packed := Pack(&p, -77, chess.BlackWins)
 		var rows [2][maxRows]uint32
-		n := packed.Features(&rows[0], &rows[1])
-		if n != p.Occupied().Count() || packed.Pieces() != n || packed.Bucket() != nnue.Bucket(n) {
-			t.Fatalf("%s: %d features, bucket %d", p.FEN(), n, packed.Bucket())
+		n := packed.features(&rows[0], &rows[1])
+		if n != p.Occupied().Count() || packed.pieceCount() != n || packed.bucket() != nnue.Bucket(n) {
+			t.Fatalf("%s: %d features, bucket %d", p.FEN(), n, packed.bucket())
 		}
 		for i, side := range [2]chess.Color{p.Turn(), p.Turn().Other()} {
 			var want []uint32
@@ -109,12 +109,12 @@ func TestFeatures(t *testing.T) {
 				t.Fatalf("%s as %v sees it: %v, want %v", p.FEN(), side, got, want)
 			}
 		}
-		if want := map[chess.Color]uint8{chess.White: 0, chess.Black: 2}[p.Turn()]; packed.Result != want || packed.Score != -77 {
-			t.Fatalf("%s: result %d, score %d", p.FEN(), packed.Result, packed.Score)
+		if want := map[chess.Color]uint8{chess.White: 0, chess.Black: 2}[p.Turn()]; packed.result != want || packed.score != -77 {
+			t.Fatalf("%s: result %d, score %d", p.FEN(), packed.result, packed.score)
 		}
 	}
 	p := chess.StartPosition()
-	if got := Pack(&p, 0, chess.Draw).Result; got != 1 {
+	if got := Pack(&p, 0, chess.Draw).result; got != 1 {
 		t.Errorf("a draw is packed as %d", got)
 	}
 }
@@ -162,7 +162,7 @@ func TestFilter(t *testing.T) {
 }
 
 // reference is the loss of a batch, in float64 and as plainly as can be.
-func reference(m *Model, parameters []float64, list []Position, l Loss) (sum float64) {
+func reference(m *Model, parameters []float64, list []Position, l lossFunction) (sum float64) {
 	h := m.Hidden
 	terms := parameters[(nnue.Features+1)*h:]
 	outputs := terms[2*nnue.Terms*nnue.TermWidth:]
@@ -176,9 +176,9 @@ func reference(m *Model, parameters []float64, list []Position, l Loss) (sum flo
 	}
 	for i := range list {
 		var rows [2][maxRows]uint32
-		n := list[i].Features(&rows[0], &rows[1])
+		n := list[i].features(&rows[0], &rows[1])
 		var ids [2][nnue.MaxTerms]uint32
-		count := list[i].Terms(&ids[0], &ids[1])
+		count := list[i].termRows(&ids[0], &ids[1])
 		var activations []float64
 		for side := range rows {
 			for j := range h {
@@ -200,12 +200,12 @@ func reference(m *Model, parameters []float64, list []Position, l Loss) (sum flo
 			}
 			return sum
 		}
-		b := list[i].Bucket()
+		b := list[i].bucket()
 		out := biases[b] + weigh(outputs, b)
 		for j := b * nnue.Second; j < (b+1)*nnue.Second; j++ {
 			out += activate(secondBiases[j]+weigh(seconds, j)) * secondOutputs[j]
 		}
-		loss, _ := l.Of(out, &list[i])
+		loss, _ := l.of(out, &list[i])
 		sum += loss
 	}
 	return sum
@@ -214,12 +214,12 @@ func reference(m *Model, parameters []float64, list []Position, l Loss) (sum flo
 // testModel is a model with random weights, some of them large enough to saturate.
 func testModel(t testing.TB, hidden int) *Model {
 	t.Helper()
-	m, err := NewModel(hidden)
+	m, err := newModel(hidden)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(6, 6))
-	m.Randomise(r)
+	m.randomise(r)
 	for i := range m.features {
 		m.features[i] *= 4
 	}
@@ -246,15 +246,15 @@ func packedPositions(n int) (list []Position) {
 func TestGradient(t *testing.T) {
 	m := testModel(t, 128) // half of the neurons see no terms
 	list := packedPositions(12)
-	loss := Loss{Lambda: 0.6, Scale: 300}
-	grad, err := NewModel(m.Hidden)
+	loss := lossFunction{lambda: 0.6, scale: 300}
+	grad, err := newModel(m.Hidden)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := newPass(m.Hidden)
 	sum := 0.0
 	for i := range list {
-		l, d := loss.Of(float64(s.forward(m, &list[i])), &list[i])
+		l, d := loss.of(float64(s.forward(m, &list[i])), &list[i])
 		sum += l
 		s.backward(m, grad, float32(d))
 	}
@@ -319,14 +319,14 @@ func TestGradient(t *testing.T) {
 }
 
 func TestTarget(t *testing.T) {
-	p := Position{Score: 400, Result: 0}
+	p := Position{score: 400, result: 0}
 	for _, tt := range []struct{ lambda, want float64 }{{1, 1 / (1 + math.Exp(-1))}, {0, 0}, {0.5, 0.5 / (1 + math.Exp(-1))}} {
-		if got := (Loss{Lambda: tt.lambda, Scale: 400}).Target(&p); math.Abs(got-tt.want) > 1e-12 {
+		if got := (lossFunction{lambda: tt.lambda, scale: 400}).target(&p); math.Abs(got-tt.want) > 1e-12 {
 			t.Errorf("lambda %v: target %v, want %v", tt.lambda, got, tt.want)
 		}
 	}
-	p.Result = 2
-	if got := (Loss{Lambda: 0, Scale: 400}).Target(&p); got != 1 {
+	p.result = 2
+	if got := (lossFunction{lambda: 0, scale: 400}).target(&p); got != 1 {
 		t.Errorf("a won game: target %v", got)
 	}
 }
@@ -353,7 +353,7 @@ func TestOptimiser(t *testing.T) {
 		var grads []*Model
 		sum := make([]float64, n)
 		for range 3 {
-			g, err := NewModel(64)
+			g, err := newModel(64)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -392,12 +392,12 @@ func TestOptimiser(t *testing.T) {
 }
 
 func TestSchedule(t *testing.T) {
-	s := Schedule{Peak: 1, Final: 0.1, Warmup: 10}
+	s := schedule{peak: 1, final: 0.1, warmup: 10}
 	for _, tt := range []struct {
 		step int
 		want float64
 	}{{0, 0.1}, {4, 0.5}, {9, 1}, {10, 1}, {60, 0.55}, {110, 0.1}, {200, 0.1}} {
-		if got := s.Rate(tt.step, 110); math.Abs(got-tt.want) > 1e-9 {
+		if got := s.at(tt.step, 110); math.Abs(got-tt.want) > 1e-9 {
 			t.Errorf("step %d: rate %v, want %v", tt.step, got, tt.want)
 		}
 	}
@@ -405,35 +405,35 @@ func TestSchedule(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	dir, list := testGames(t, 200)
-	d, err := Load([]string{dir}, DefaultFilter, 4, 0)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 4, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := d.Training.Games + d.Validation.Games; n != len(list) || d.Validation.Games < 25 || d.Validation.Games > 80 {
-		t.Errorf("%d games, %d for validation", n, d.Validation.Games)
+	if n := d.training.games + d.validation.games; n != len(list) || d.validation.games < 25 || d.validation.games > 80 {
+		t.Errorf("%d games, %d for validation", n, d.validation.games)
 	}
 	want := 0
 	for i := range list {
-		kept, err := DefaultFilter.Positions(nil, &list[i])
+		kept, err := DefaultFilter.positions(nil, &list[i])
 		if err != nil {
 			t.Fatal(err)
 		}
 		want += len(kept)
 	}
-	if got := d.Training.Positions + d.Validation.Positions; got != want || len(d.Training.All(1<<30)) != d.Training.Positions {
+	if got := d.training.positions + d.validation.positions; got != want || len(d.training.all(1<<30)) != d.training.positions {
 		t.Errorf("%d positions, want %d", got, want)
 	}
 	// What a game is for does not change with what else is there.
-	half, err := Load([]string{dir}, DefaultFilter, 4, 100)
+	half, err := loadDataset([]string{dir}, DefaultFilter, 4, 100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := half.Validation.Games
-	if n == 0 || half.Training.Games != 100-n || !slices.Equal(half.Validation.All(1<<30), d.Validation.All(1 << 30)[:half.Validation.Positions]) {
-		t.Errorf("of 100 games, %d for training and %d for validation", half.Training.Games, n)
+	n := half.validation.games
+	if n == 0 || half.training.games != 100-n || !slices.Equal(half.validation.all(1<<30), d.validation.all(1 << 30)[:half.validation.positions]) {
+		t.Errorf("of 100 games, %d for training and %d for validation", half.training.games, n)
 	}
-	if none, err := Load([]string{dir}, DefaultFilter, 0, 0); err != nil || none.Validation.Games != 0 {
-		t.Errorf("%d games for validation, %v", none.Validation.Games, err)
+	if none, err := loadDataset([]string{dir}, DefaultFilter, 0, 0); err != nil || none.validation.games != 0 {
+		t.Errorf("%d games for validation, %v", none.validation.games, err)
 	}
 }
 
@@ -466,7 +466,7 @@ func TestLoadErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := Load([]string{tt.dir}, tt.filter, 0, tt.limit)
+			_, err := loadDataset([]string{tt.dir}, tt.filter, 0, tt.limit)
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v, want %q in it", err, tt.want)
 			}
@@ -488,15 +488,15 @@ func TestLoadDamaged(t *testing.T) {
 	if err := os.WriteFile(files[0], data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	d, err := Load([]string{dir}, DefaultFilter, 0, 0)
-	if err != nil || len(d.Damage) != 1 || d.Training.Games != len(list)-1 {
-		t.Errorf("%d of %d games, damage %v, %v", d.Training.Games, len(list), d.Damage, err)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 0, 0)
+	if err != nil || len(d.damage) != 1 || d.training.games != len(list)-1 {
+		t.Errorf("%d of %d games, damage %v, %v", d.training.games, len(list), d.damage, err)
 	}
 }
 
 // drain reads a whole stream.
-func drain(p *Part, seed uint64, threads int) (all []Position, sizes []int) {
-	batches, recycle, stop := p.Stream(seed, 100, 1000, threads)
+func drain(p *split, seed uint64, threads int) (all []Position, sizes []int) {
+	batches, recycle, stop := p.stream(seed, 100, 1000, threads)
 	defer stop()
 	for b := range batches {
 		all = append(all, b...)
@@ -509,20 +509,20 @@ func drain(p *Part, seed uint64, threads int) (all []Position, sizes []int) {
 // An epoch has every position once, in another order each time, but the same for the same seed.
 func TestStream(t *testing.T) {
 	dir, _ := testGames(t, 600) // several chunks
-	d, err := Load([]string{dir}, DefaultFilter, 0, 0)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	one, sizes := drain(&d.Training, 1, 1)
-	if same, _ := drain(&d.Training, 1, 3); !slices.Equal(one, same) {
+	one, sizes := drain(&d.training, 1, 1)
+	if same, _ := drain(&d.training, 1, 3); !slices.Equal(one, same) {
 		t.Error("the order depends on the threads")
 	}
-	other, _ := drain(&d.Training, 2, 1)
+	other, _ := drain(&d.training, 2, 1)
 	if slices.Equal(one, other) {
 		t.Error("another seed gives the same order")
 	}
-	if len(sizes) != d.Training.Batches(100) || slices.Max(sizes) != 100 || slices.Min(sizes[:len(sizes)-1]) != 100 {
-		t.Errorf("%d batches, want %d of 100", len(sizes), d.Training.Batches(100))
+	if len(sizes) != d.training.batches(100) || slices.Max(sizes) != 100 || slices.Min(sizes[:len(sizes)-1]) != 100 {
+		t.Errorf("%d batches, want %d of 100", len(sizes), d.training.batches(100))
 	}
 	count := func(list []Position) map[Position]int {
 		m := map[Position]int{}
@@ -531,7 +531,7 @@ func TestStream(t *testing.T) {
 		}
 		return m
 	}
-	want := count(d.Training.All(1 << 30))
+	want := count(d.training.all(1 << 30))
 	if !reflect.DeepEqual(count(one), want) || !reflect.DeepEqual(count(other), want) {
 		t.Error("an epoch does not have every position once")
 	}
@@ -540,11 +540,11 @@ func TestStream(t *testing.T) {
 // A reader that has enough leaves no goroutine waiting: the channel is closed.
 func TestStreamStop(t *testing.T) {
 	dir, _ := testGames(t, 100)
-	d, err := Load([]string{dir}, DefaultFilter, 0, 0)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	batches, _, stop := d.Training.Stream(1, 10, 100, 1)
+	batches, _, stop := d.training.stream(1, 10, 100, 1)
 	<-batches
 	stop()
 	stop()
@@ -606,13 +606,13 @@ func TestResume(t *testing.T) {
 			t.Errorf("%s differs: %v, %v", name, err1, err2)
 		}
 	}
-	var lines [2][]Progress
+	var lines [2][]progress
 	for i, dir := range []string{through, broken} {
 		if lines[i], err = loadHistory(filepath.Join(dir, historyFile), 1<<30); err != nil {
 			t.Fatal(err)
 		}
 		for j := range lines[i] {
-			lines[i][j].Speed = 0
+			lines[i][j].speed = 0
 		}
 	}
 	if !reflect.DeepEqual(lines[0], lines[1]) || len(lines[0]) < 3 {
@@ -662,25 +662,25 @@ func TestLearning(t *testing.T) {
 	}
 	c := quickConfig
 	c.Lambda, c.Epochs, c.Batch, c.Rate = 1, 8, 256, 5e-3
-	set, err := Load([]string{dir}, c.Filter, c.Validation, 0)
+	set, err := loadDataset([]string{dir}, c.Filter, c.Validation, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	trainer, err := NewTrainer(c, set)
+	trainer, err := beginTraining(c, set)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := trainer.Validate(trainer.rounded())
-	var last Progress
-	for !trainer.Done() {
-		if err := trainer.Epoch(context.Background(), func(p Progress) error { last = p; return nil }); err != nil {
+	before := trainer.validate(trainer.rounded())
+	var last progress
+	for !trainer.done() {
+		if err := trainer.epoch(context.Background(), func(p progress) { last = p }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if last.Validation > before/10 || last.Quantised > last.Validation*1.2+1e-4 {
-		t.Errorf("validation loss %v at first, %v at last, %v rounded", before, last.Validation, last.Quantised)
+	if last.validation > before/10 || last.quantised > last.validation*1.2+1e-4 {
+		t.Errorf("validation loss %v at first, %v at last, %v rounded", before, last.validation, last.quantised)
 	}
-	network, err := Quantise(trainer.Model, "learnt")
+	network, err := quantise(trainer.model, "learnt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -693,7 +693,7 @@ func TestLearning(t *testing.T) {
 
 func TestQuantise(t *testing.T) {
 	m := testModel(t, 256)
-	n, err := Quantise(m, "a description")
+	n, err := quantise(m, "a description")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -749,7 +749,7 @@ func TestQuantiseErrors(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			m := testModel(t, 256)
 			tt.spoil(m)
-			if _, err := Quantise(m, ""); err == nil || !strings.Contains(err.Error(), tt.want) {
+			if _, err := quantise(m, ""); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v, want %q in it", err, tt.want)
 			}
 		})
@@ -816,22 +816,22 @@ func TestCheckpoint(t *testing.T) {
 func TestResumeOfOtherGames(t *testing.T) {
 	dir, _ := testGames(t, 60)
 	path := filepath.Join(t.TempDir(), "checkpoint")
-	some, err := Load([]string{dir}, DefaultFilter, 10, 50)
+	some, err := loadDataset([]string{dir}, DefaultFilter, 10, 50)
 	if err != nil {
 		t.Fatal(err)
 	}
-	trainer, err := NewTrainer(quickConfig, some)
+	trainer, err := beginTraining(quickConfig, some)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := trainer.Save(path); err != nil {
+	if err := trainer.save(path); err != nil {
 		t.Fatal(err)
 	}
-	all, err := Load([]string{dir}, DefaultFilter, 10, 0)
+	all, err := loadDataset([]string{dir}, DefaultFilter, 10, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ResumeTrainer(path, all); err == nil || !strings.Contains(err.Error(), "begun with 50 games, and here are 60") {
+	if _, err := resumeTraining(path, all); err == nil || !strings.Contains(err.Error(), "begun with 50 games, and here are 60") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -839,44 +839,44 @@ func TestResumeOfOtherGames(t *testing.T) {
 // A training that goes on from another begins where that ended.
 func TestFrom(t *testing.T) {
 	dir, _ := testGames(t, 60)
-	d, err := Load([]string{dir}, DefaultFilter, 10, 0)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 10, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := NewTrainer(quickConfig, d)
+	first, err := beginTraining(quickConfig, d)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := quickConfig
 	c.From = filepath.Join(t.TempDir(), "checkpoint")
-	if _, err := NewTrainer(c, d); !errors.Is(err, os.ErrNotExist) {
+	if _, err := beginTraining(c, d); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v without the checkpoint", err)
 	}
-	if err := first.Save(c.From); err != nil {
+	if err := first.save(c.From); err != nil {
 		t.Fatal(err)
 	}
 	c.Seed++
-	second, err := NewTrainer(c, d)
-	if err != nil || !slices.Equal(second.Model.parameters, first.Model.parameters) {
+	second, err := beginTraining(c, d)
+	if err != nil || !slices.Equal(second.model.parameters, first.model.parameters) {
 		t.Errorf("the model is another, %v", err)
 	}
 	c.Hidden *= 2
-	if _, err := NewTrainer(c, d); err == nil || !strings.Contains(err.Error(), "its hidden layer has") {
+	if _, err := beginTraining(c, d); err == nil || !strings.Contains(err.Error(), "its hidden layer has") {
 		t.Errorf("error %v with another width", err)
 	}
 	c.Hidden = quickConfig.Hidden
 	c.From = filepath.Join(t.TempDir(), "network")
-	if err := Export(c.From, first.Model, "to go on from"); err != nil {
+	if err := Export(c.From, first.model, "to go on from"); err != nil {
 		t.Fatal(err)
 	}
-	third, err := NewTrainer(c, d)
-	if err != nil || !slices.Equal(third.Model.parameters, first.Model.rounded().parameters) {
+	third, err := beginTraining(c, d)
+	if err != nil || !slices.Equal(third.model.parameters, first.model.rounded().parameters) {
 		t.Errorf("the model of a network is not the one that it was made of, rounded: %v", err)
 	}
 	if err := os.WriteFile(c.From, []byte("something else"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewTrainer(c, d); err == nil || !strings.Contains(err.Error(), "neither a checkpoint nor a network") {
+	if _, err := beginTraining(c, d); err == nil || !strings.Contains(err.Error(), "neither a checkpoint nor a network") {
 		t.Errorf("error %v with a file of another kind", err)
 	}
 }
@@ -904,26 +904,26 @@ func TestConfigCheck(t *testing.T) {
 	for _, tt := range tests {
 		c := DefaultConfig
 		tt.spoil(&c)
-		if c.Check() == nil {
+		if c.check() == nil {
 			t.Errorf("%s: passes", tt.name)
 		}
 	}
 	c := DefaultConfig
-	if err := c.Check(); err != nil {
+	if err := c.check(); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestHistory(t *testing.T) {
-	want := []Progress{
-		{Epoch: 0, Step: 50, Positions: 1000, Rate: 0.001, Training: 0.05, Speed: 1e6},
-		{Epoch: 1, Step: 80, Positions: 1600, Rate: 0.0005, Training: 0.04, Validation: 0.03, Quantised: 0.031, Speed: 2e6},
+	want := []progress{
+		{epoch: 0, step: 50, positions: 1000, rate: 0.001, training: 0.05, speed: 1e6},
+		{epoch: 1, step: 80, positions: 1600, rate: 0.0005, training: 0.04, validation: 0.03, quantised: 0.031, speed: 2e6},
 	}
 	var b bytes.Buffer
-	if err := WriteHistory(&b, want); err != nil {
+	if err := writeHistory(&b, want); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadHistory(bytes.NewReader(b.Bytes()))
+	got, err := readHistory(bytes.NewReader(b.Bytes()))
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -932,22 +932,22 @@ func TestHistory(t *testing.T) {
 		"a column":  strings.Replace(b.String(), "1600,", "", 1),
 		"no number": strings.Replace(b.String(), "0.04", "0.0.4", 1),
 	} {
-		if _, err := ReadHistory(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "line 3") {
+		if _, err := readHistory(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "line 3") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
 }
 
 func TestCurves(t *testing.T) {
-	full := []Progress{
-		{Step: 1, Positions: 100, Rate: 0.001, Training: 0.5},
-		{Step: 2, Positions: 200, Rate: 0.0005, Training: 0.1, Validation: 0.2},
-		{Step: 3, Positions: 300, Rate: 0.0001, Training: 0.05, Validation: 0.1},
+	full := []progress{
+		{step: 1, positions: 100, rate: 0.001, training: 0.5},
+		{step: 2, positions: 200, rate: 0.0005, training: 0.1, validation: 0.2},
+		{step: 3, positions: 300, rate: 0.0001, training: 0.05, validation: 0.1},
 	}
-	for name, history := range map[string][]Progress{"nothing": nil, "one line": full[:1], "all": full} {
+	for name, history := range map[string][]progress{"nothing": nil, "one line": full[:1], "all": full} {
 		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := DrawCurves(&b, "losses < 1 & falling", history); err != nil {
+			if err := drawCurves(&b, "losses < 1 & falling", history); err != nil {
 				t.Fatal(err)
 			}
 			polylines, texts := 0, ""
@@ -976,8 +976,8 @@ func TestCurves(t *testing.T) {
 			}
 		})
 	}
-	full[1].Training, full[1].Validation = math.NaN(), math.NaN()
-	if err := DrawCurves(failing{}, "", full); err == nil {
+	full[1].training, full[1].validation = math.NaN(), math.NaN()
+	if err := drawCurves(failing{}, "", full); err == nil {
 		t.Error("no error from a writer that fails")
 	}
 }

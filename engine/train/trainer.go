@@ -41,8 +41,8 @@ var DefaultConfig = Config{
 
 const maxScale = 10_000
 
-// Check reports what is wrong with a configuration.
-func (c *Config) Check() error {
+// check reports what is wrong with a configuration.
+func (c *Config) check() error {
 	const networkStep = 128 // see nnue.Network.Check: what cannot be written is not worth an epoch
 	switch {
 	case c.Epochs < 1 || c.Batch < 1 || c.Threads < 1 || c.Buffer < 1:
@@ -63,31 +63,30 @@ func (c *Config) Check() error {
 	return c.Filter.Check()
 }
 
-// Progress is one line of a training's history: losses are mean squared errors
+// progress is one line of a training's history: losses are mean squared errors
 // of the expected result.
-type Progress struct {
-	Epoch      int // epochs done
-	Step       int
-	Positions  int // trained on so far
-	Rate       float64
-	Training   float64 // of the steps since the last line
-	Validation float64 // at the end of an epoch only, otherwise 0
-	Quantised  float64 // the same of the network rounded to integers
-	Speed      float64 // positions a second, of wall time since the last line
+type progress struct {
+	epoch      int // epochs done
+	step       int
+	positions  int // trained on so far
+	rate       float64
+	training   float64 // of the steps since the last line
+	validation float64 // at the end of an epoch only, otherwise 0
+	quantised  float64 // the same of the network rounded to integers
+	speed      float64 // positions a second, of wall time since the last line
 }
 
 // reportEvery is how many steps lie between two lines of the history.
 const reportEvery = 50
 
-// Trainer trains a model.
-type Trainer struct {
-	Model *Model
-	State State
-
-	data       *Dataset
+// trainer trains a model.
+type trainer struct {
+	model      *Model
+	state      State
+	data       *dataset
 	coarse     Model // the model, its weights after the hidden layer rounded
 	optimiser  *optimiser
-	loss       Loss
+	loss       lossFunction
 	workers    []*worker
 	validation []Position
 }
@@ -95,9 +94,9 @@ type Trainer struct {
 // maxValidation bounds the positions that an epoch is judged by.
 const maxValidation = 500_000
 
-// NewTrainer starts a training, from random weights unless the configuration names others.
-func NewTrainer(c Config, d *Dataset) (*Trainer, error) {
-	if err := c.Check(); err != nil {
+// beginTraining starts a training, from random weights unless the configuration names others.
+func beginTraining(c Config, d *dataset) (*trainer, error) {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	m, err := firstModel(&c)
@@ -106,17 +105,17 @@ func NewTrainer(c Config, d *Dataset) (*Trainer, error) {
 	}
 	o := newOptimiser(len(m.parameters), c.Decay)
 	o.hold(c.Anchor, m)
-	return newTrainer(m, State{Config: c, Games: d.Training.Games + d.Validation.Games}, o, d)
+	return newTrainer(m, State{Config: c, Games: d.training.games + d.validation.games}, o, d)
 }
 
 // firstModel returns what a training begins with.
 func firstModel(c *Config) (*Model, error) {
 	if c.From == "" {
-		m, err := NewModel(c.Hidden)
+		m, err := newModel(c.Hidden)
 		if err != nil {
 			return nil, err
 		}
-		m.Randomise(rand.New(rand.NewPCG(c.Seed, 0)))
+		m.randomise(rand.New(rand.NewPCG(c.Seed, 0)))
 		return m, nil
 	}
 	m, err := ReadModel(c.From)
@@ -129,15 +128,15 @@ func firstModel(c *Config) (*Model, error) {
 	return m, nil
 }
 
-// ResumeTrainer goes on from a checkpoint, as if the training had never stopped.
+// resumeTraining goes on from a checkpoint, as if the training had never stopped.
 // The dataset must hold the same games and, where there is an anchor, the file that
 // it is from the same weights.
-func ResumeTrainer(path string, d *Dataset) (*Trainer, error) {
+func resumeTraining(path string, d *dataset) (*trainer, error) {
 	m, s, o, err := readCheckpoint(path)
 	if err != nil {
 		return nil, err
 	}
-	if n := d.Training.Games + d.Validation.Games; n != s.Games {
+	if n := d.training.games + d.validation.games; n != s.Games {
 		return nil, fmt.Errorf("%s: the training was begun with %d games, and here are %d", path, s.Games, n)
 	}
 	if c := &s.Config; c.Anchor > 0 {
@@ -150,19 +149,19 @@ func ResumeTrainer(path string, d *Dataset) (*Trainer, error) {
 	return newTrainer(m, s, o, d)
 }
 
-func newTrainer(m *Model, s State, o *optimiser, d *Dataset) (*Trainer, error) {
-	t := &Trainer{Model: m, State: s, data: d, coarse: *m, optimiser: o, loss: Loss{Lambda: s.Config.Lambda, Scale: s.Config.Scale}}
+func newTrainer(m *Model, s State, o *optimiser, d *dataset) (*trainer, error) {
+	t := &trainer{model: m, state: s, data: d, coarse: *m, optimiser: o, loss: lossFunction{lambda: s.Config.Lambda, scale: s.Config.Scale}}
 	t.coarse.output = make([]float32, len(m.output))
 	t.coarse.second.weights = make([]float32, len(m.second.weights))
 	t.coarse.second.output = make([]float32, len(m.second.output))
 	for range s.Config.Threads {
-		grad, err := NewModel(m.Hidden)
+		grad, err := newModel(m.Hidden)
 		if err != nil {
 			return nil, err
 		}
 		t.workers = append(t.workers, &worker{pass: newPass(m.Hidden), grad: grad})
 	}
-	t.validation = d.Validation.All(maxValidation)
+	t.validation = d.validation.all(maxValidation)
 	return t, nil
 }
 
@@ -173,33 +172,33 @@ type worker struct {
 	loss float64
 }
 
-// Done reports whether all epochs are done.
-func (t *Trainer) Done() bool { return t.State.Epoch >= t.State.Config.Epochs }
+// done reports whether all epochs are done.
+func (t *trainer) done() bool { return t.state.Epoch >= t.state.Config.Epochs }
 
-// Save writes a checkpoint. It is to be called between epochs.
-func (t *Trainer) Save(path string) error {
-	return writeCheckpoint(path, t.State, t.Model, t.optimiser)
+// save writes a checkpoint. It is to be called between epochs.
+func (t *trainer) save(path string) error {
+	return writeCheckpoint(path, t.state, t.model, t.optimiser)
 }
 
-// Epoch goes through all positions once. It reports its progress now and then,
+// epoch goes through all positions once. It reports its progress now and then,
 // and at the end with the validation loss. When ctx is cancelled, the epoch is
 // left unfinished: the trainer is of no use any more, its last checkpoint is.
-func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error {
-	c := &t.State.Config
-	part := &t.data.Training
-	schedule := Schedule{Peak: c.Rate, Final: c.FinalRate, Warmup: c.Warmup}
-	steps := part.Batches(c.Batch) * c.Epochs
-	seed := c.Seed + uint64(t.State.Epoch+1)<<32 // another order in each epoch
-	batches, recycle, stop := part.Stream(seed, c.Batch, c.Buffer, c.Threads)
+func (t *trainer) epoch(ctx context.Context, report func(progress)) error {
+	c := &t.state.Config
+	part := &t.data.training
+	rates := schedule{peak: c.Rate, final: c.FinalRate, warmup: c.Warmup}
+	steps := part.batches(c.Batch) * c.Epochs
+	seed := c.Seed + uint64(t.state.Epoch+1)<<32 // another order in each epoch
+	batches, recycle, stop := part.stream(seed, c.Batch, c.Buffer, c.Threads)
 	defer stop()
 	sum, count := 0.0, 0
 	since := time.Now()
-	p := Progress{Positions: t.State.Epoch * part.Positions}
-	line := func() Progress {
-		p.Epoch, p.Step = t.State.Epoch, t.State.Step
+	p := progress{positions: t.state.Epoch * part.positions}
+	line := func() progress {
+		p.epoch, p.step = t.state.Epoch, t.state.Step
 		if count > 0 { // the epoch may end where the last line was
-			p.Training = sum / float64(count)
-			p.Speed = float64(count) / max(time.Since(since).Seconds(), 1e-9)
+			p.training = sum / float64(count)
+			p.speed = float64(count) / max(time.Since(since).Seconds(), 1e-9)
 		}
 		since, sum, count = time.Now(), 0, 0
 		return p
@@ -208,23 +207,22 @@ func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error 
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		p.Rate = schedule.Rate(t.State.Step, steps)
-		sum += t.step(batch, p.Rate)
+		p.rate = rates.at(t.state.Step, steps)
+		sum += t.step(batch, p.rate)
 		count += len(batch)
-		p.Positions += len(batch)
-		t.State.Step++
+		p.positions += len(batch)
+		t.state.Step++
 		recycle(batch)
-		if t.State.Step%reportEvery == 0 {
-			if err := report(line()); err != nil {
-				return err
-			}
+		if t.state.Step%reportEvery == 0 {
+			report(line())
 		}
 	}
-	t.State.Epoch++
+	t.state.Epoch++
 	last := line()
-	last.Validation = t.Validate(t.rounded())
-	last.Quantised = t.Validate(t.Model.rounded())
-	return report(last)
+	last.validation = t.validate(t.rounded())
+	last.quantised = t.validate(t.model.rounded())
+	report(last)
+	return nil
 }
 
 // rounded returns the model as it is trained and judged: with weights of the output and
@@ -232,18 +230,18 @@ func (t *Trainer) Epoch(ctx context.Context, report func(Progress) error) error 
 // must learn to do with them; the optimiser sees the exact weights and gathers its
 // small steps there ("straight-through": Bengio, Léonard and Courville, "Estimating or
 // propagating gradients through stochastic neurons", 2013).
-func (t *Trainer) rounded() *Model {
-	roundOutputs(&t.coarse, t.Model)
+func (t *trainer) rounded() *Model {
+	roundOutputs(&t.coarse, t.model)
 	return &t.coarse
 }
 
 // step trains on one batch and returns the sum of the losses before.
-func (t *Trainer) step(batch []Position, rate float64) (loss float64) {
+func (t *trainer) step(batch []Position, rate float64) (loss float64) {
 	m := t.rounded()
 	t.each(batch, func(w *worker, part []Position) {
 		for i := range part {
 			out := w.pass.forward(m, &part[i])
-			loss, derivative := t.loss.Of(float64(out), &part[i])
+			loss, derivative := t.loss.of(float64(out), &part[i])
 			w.loss += loss
 			w.pass.backward(m, w.grad, float32(derivative))
 		}
@@ -253,12 +251,12 @@ func (t *Trainer) step(batch []Position, rate float64) (loss float64) {
 		grads[i] = w.grad
 		loss += w.loss
 	}
-	t.optimiser.step(t.Model, grads, len(batch), rate)
+	t.optimiser.step(t.model, grads, len(batch), rate)
 	return loss
 }
 
 // each lets every worker do its part of a list.
-func (t *Trainer) each(list []Position, do func(*worker, []Position)) {
+func (t *trainer) each(list []Position, do func(*worker, []Position)) {
 	var wg sync.WaitGroup
 	for i, w := range t.workers {
 		w.loss = 0
@@ -268,15 +266,15 @@ func (t *Trainer) each(list []Position, do func(*worker, []Position)) {
 	wg.Wait()
 }
 
-// Validate returns the mean loss of a model of the same shape over the positions
+// validate returns the mean loss of a model of the same shape over the positions
 // kept for validation, 0 if there are none.
-func (t *Trainer) Validate(m *Model) float64 {
+func (t *trainer) validate(m *Model) float64 {
 	if len(t.validation) == 0 {
 		return 0
 	}
 	t.each(t.validation, func(w *worker, part []Position) {
 		for i := range part {
-			loss, _ := t.loss.Of(float64(w.pass.forward(m, &part[i])), &part[i])
+			loss, _ := t.loss.of(float64(w.pass.forward(m, &part[i])), &part[i])
 			w.loss += loss
 		}
 	})
