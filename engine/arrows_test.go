@@ -50,6 +50,7 @@ var mayImport = []arrow{
 	{"engine/epd", []string{"engine/chess"}},
 	{"engine/opening/...", []string{"assets", "engine/chess"}},
 	{"engine/match", []string{"engine", "engine/chess", "engine/epd", "engine/game", "engine/host", "engine/pgn", "engine/uci"}},
+	{"engine/internal/...", nil},
 	{"engine/train/...", []string{"engine/..."}},
 	{"engine/tune/...", []string{"engine/..."}},
 

@@ -335,11 +335,7 @@ func (t *tuneFlags) drawCurves(tuning *tune.Tuning) error {
 	if err != nil {
 		return err
 	}
-	err = tuning.DrawCurves(f)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return errors.Join(tuning.DrawCurves(f), f.Close())
 }
 
 // lockedWriter is a writer for several goroutines.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 
+	"kibitz/engine/internal/atomicfile"
 	"kibitz/engine/nnue"
 )
 
@@ -37,7 +38,7 @@ type State struct {
 // writeCheckpoint replaces the file at path, which holds the old checkpoint or the
 // new one but nothing between.
 func writeCheckpoint(path string, s State, m *Model, o *optimiser) error {
-	return replaceFile(path, func(w io.Writer) error {
+	return atomicfile.Write(path, func(w io.Writer) error {
 		sum := crc32.New(castagnoli)
 		out := bufio.NewWriterSize(w, 1<<16)
 		if err := writeCheckpointTo(io.MultiWriter(out, sum), s, m, o); err != nil {

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"kibitz/engine/internal/atomicfile"
 )
 
 // Names of the files of a training, in its directory.
@@ -90,12 +92,12 @@ func (p progress) String() string {
 
 // leave writes the files of an epoch, the checkpoint last: it stands for all of them.
 func (t *trainer) leave(dir string, history []progress, description string) error {
-	if err := replaceFile(filepath.Join(dir, historyFile), func(w io.Writer) error {
+	if err := atomicfile.Write(filepath.Join(dir, historyFile), func(w io.Writer) error {
 		return writeHistory(w, history)
 	}); err != nil {
 		return err
 	}
-	if err := replaceFile(filepath.Join(dir, curvesFile), func(w io.Writer) error {
+	if err := atomicfile.Write(filepath.Join(dir, curvesFile), func(w io.Writer) error {
 		return drawCurves(w, description, history)
 	}); err != nil {
 		return err
@@ -107,27 +109,11 @@ func (t *trainer) leave(dir string, history []progress, description string) erro
 	return t.save(checkpointPath(dir))
 }
 
-// replaceFile writes a file so that its old content stays until the new is whole, on the disk too.
-func replaceFile(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path + ".new")
-	if err != nil {
-		return err
-	}
-	err = write(f)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
-}
-
 // Export writes the model as a network file of the engine.
 func Export(path string, m *Model, description string) error {
 	n, err := quantise(m, description)
 	if err != nil {
 		return err
 	}
-	return replaceFile(path, n.Write)
+	return atomicfile.Write(path, n.Write)
 }

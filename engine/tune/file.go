@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
+
+	"kibitz/engine/internal/atomicfile"
 )
 
 // fileVersion is that of the format of the file.
@@ -16,28 +19,16 @@ type fileForm struct {
 	*Tuning
 }
 
-// Save writes the run to a file. The old file is replaced when the new one is
-// complete, so whatever happens, one of the two is there.
+// Save writes the run to a file. Whatever happens, the old run or the new one is there.
 func (t *Tuning) Save(path string) error {
 	data, err := json.MarshalIndent(fileForm{fileVersion, t}, "", " ")
 	if err != nil {
 		return err
 	}
-	f, err := os.Create(path + ".new")
-	if err != nil {
+	return atomicfile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(append(data, '\n'))
 		return err
-	}
-	_, err = f.Write(append(data, '\n'))
-	if err == nil {
-		err = f.Sync()
-	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
+	})
 }
 
 // Load reads a run from a file. A file that is not there is os.ErrNotExist.
