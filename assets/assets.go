@@ -8,17 +8,11 @@ package assets
 
 import "embed"
 
-//go:embed icon/kibitz.svg
-var iconSVG string
-
 //go:embed icon/256.png
 var iconPNG string
 
 //go:embed openings/openings.tsv
 var openings string
-
-// IconSVG returns the program's icon as a drawing, for places that scale it.
-func IconSVG() []byte { return []byte(iconSVG) }
 
 // IconPNG returns the program's icon rendered at 256 by 256 pixels, for places that
 // only take pixels, such as a window's icon.

@@ -25,14 +25,23 @@ func TestIconPNG(t *testing.T) {
 	}
 }
 
-func TestIconSVGIsWellFormed(t *testing.T) {
-	d := xml.NewDecoder(bytes.NewReader(IconSVG()))
-	for {
-		if _, err := d.Token(); errors.Is(err, io.EOF) {
-			return
-		} else if err != nil {
-			t.Fatal(err)
-		}
+// The drawings are those that the sizes below are rendered from and that a desktop scales.
+func TestIconDrawings(t *testing.T) {
+	for _, name := range []string{"kibitz", "kibitz-small"} {
+		t.Run(name, func(t *testing.T) {
+			f, err := os.Open("icon/" + name + ".svg")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			for d := xml.NewDecoder(f); ; {
+				if _, err := d.Token(); errors.Is(err, io.EOF) {
+					return
+				} else if err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

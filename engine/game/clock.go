@@ -62,9 +62,6 @@ func (c *Clock) Running() (side chess.Color, ok bool) { return c.side, c.running
 // Timed reports whether side has limited time.
 func (c *Clock) Timed(side chess.Color) bool { return !c.sides[side&1].control.Unlimited() }
 
-// Control returns the time control of side.
-func (c *Clock) Control(side chess.Color) Control { return c.sides[side&1].control }
-
 // used returns the time spent on the present move.
 func (c *Clock) used(now time.Time) time.Duration {
 	if !c.running {

@@ -84,7 +84,7 @@ func TestConvergence(t *testing.T) {
 		if after > before/4 {
 			t.Errorf("seed %d: the values have not come near enough", seed)
 		}
-		if !tuning.Finished() || tuning.Tally.Games() != 2*s.Gains.Iterations {
+		if !tuning.finished() || tuning.Tally.Games() != 2*s.Gains.Iterations {
 			t.Errorf("seed %d: %d iterations, %d games", seed, tuning.Done, tuning.Tally.Games())
 		}
 	}

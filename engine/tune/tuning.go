@@ -119,8 +119,8 @@ func New(s Settings) (*Tuning, error) {
 	return t, nil
 }
 
-// Finished reports whether all iterations have been played.
-func (t *Tuning) Finished() bool { return t.Done >= t.Settings.Gains.Iterations }
+// finished reports whether all iterations have been played.
+func (t *Tuning) finished() bool { return t.Done >= t.Settings.Gains.Iterations }
 
 // Value returns the i-th value as it would be used.
 func (t *Tuning) Value(i int) int { return int(math.Round(t.Values[i])) }
@@ -165,7 +165,7 @@ func (t *Tuning) Run(ctx context.Context, workers int, play Play, keep func() er
 		})
 	}
 	wait.Wait()
-	if t.Finished() {
+	if t.finished() {
 		return nil
 	}
 	return context.Cause(ctx)

@@ -34,7 +34,7 @@ func TestResume(t *testing.T) {
 
 	path := t.TempDir() + "/tune.json"
 	part := newTuning(t, s)
-	for stops := 0; !part.Finished(); stops++ {
+	for stops := 0; !part.finished(); stops++ {
 		ctx, cancel := context.WithCancel(context.Background())
 		left := 70
 		err := part.Run(ctx, 1, h.play(s, 3), func() error {
@@ -109,7 +109,7 @@ func TestWorkers(t *testing.T) {
 			t.Errorf("iteration %d was played %d times", k, n)
 		}
 	}
-	if !tuning.Finished() || tuning.Tally.Games() != 400 {
+	if !tuning.finished() || tuning.Tally.Games() != 400 {
 		t.Errorf("%d iterations, %d games", tuning.Done, tuning.Tally.Games())
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"kibitz/gui/theme"
 )
 
-// SANs returns the moves of a line in Standard Algebraic Notation. It stops at
+// sansOf returns the moves of a line in Standard Algebraic Notation. It stops at
 // the first move that is not legal: what an engine says is not to be trusted.
-func SANs(root chess.Position, pv []chess.Move) []string {
+func sansOf(root chess.Position, pv []chess.Move) []string {
 	sans := make([]string, 0, len(pv))
 	for _, m := range pv {
 		if !root.IsLegal(m) {

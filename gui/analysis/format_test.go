@@ -41,7 +41,7 @@ func TestWords(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			root, pv := line(t, tt.fen, tt.moves)
 			var got []string
-			for _, w := range words(&root, SANs(root, pv)) {
+			for _, w := range words(&root, sansOf(root, pv)) {
 				got = append(got, w.String())
 			}
 			if s := strings.Join(got, "|"); s != tt.want {
@@ -68,7 +68,7 @@ func TestSANsStopAtIllegalMoves(t *testing.T) {
 		{"nothing", nil, ""},
 	}
 	for _, tt := range tests {
-		if got := strings.Join(SANs(start, tt.pv), " "); got != tt.want {
+		if got := strings.Join(sansOf(start, tt.pv), " "); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}

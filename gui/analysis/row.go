@@ -97,7 +97,7 @@ func (r *row) set(root *chess.Position, i *engine.Info, signs notation.Letters) 
 		return
 	}
 	if !same {
-		sans := SANs(*root, pv)
+		sans := sansOf(*root, pv)
 		for i := range sans {
 			sans[i] = signs.SAN(sans[i])
 		}

@@ -18,7 +18,7 @@ func (s *State) Text() string {
 	for i := range s.Infos {
 		info := &s.Infos[i]
 		fmt.Fprint(&b, scoreText(info, s.Root.Turn()))
-		for _, w := range words(&s.Root, SANs(s.Root, info.PV)) {
+		for _, w := range words(&s.Root, sansOf(s.Root, info.PV)) {
 			fmt.Fprintf(&b, " %v", w)
 		}
 		fmt.Fprintln(&b)

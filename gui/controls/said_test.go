@@ -30,7 +30,7 @@ func TestControlsTell(t *testing.T) {
 	button := NewButton("Go", Plain, nil)
 	icon := NewIconButton(nil, Plain, nil)
 	sw := NewSwitch(nil)
-	sw.OnTapped = func() { sw.Set(!sw.On()) }
+	sw.OnTapped = func() { sw.Set(!sw.on) }
 	check := NewCheck("Tick", false, nil)
 	segments := NewSegments(400, 0, "One", "Two")
 	picker := NewPicker(1, "A", "B", "C")

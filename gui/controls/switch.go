@@ -48,9 +48,6 @@ func NewSwitch(tapped func()) *Switch {
 	return s
 }
 
-// On reports whether the switch is on.
-func (s *Switch) On() bool { return s.on }
-
 // Set switches it on or off.
 func (s *Switch) Set(on bool) {
 	if s.on != on {

@@ -377,8 +377,8 @@ func (e *TooTallError) Error() string {
 	return fmt.Sprintf("the page is too tall to be painted wider than %d pixels", e.Width)
 }
 
-// Image draws the page px pixels wide. The error may be a [TooTallError].
-func (p Page) Image(px int) (*image.RGBA, error) {
+// image draws the page px pixels wide. The error may be a [TooTallError].
+func (p Page) image(px int) (*image.RGBA, error) {
 	f, err := newFaces()
 	if err != nil {
 		return nil, err
@@ -442,7 +442,7 @@ func (p Page) PNG(w io.Writer, px int) error {
 	if px < least {
 		return fmt.Errorf("a page of %d pixels is too small: at least %d are needed", px, least)
 	}
-	img, err := p.Image(px)
+	img, err := p.image(px)
 	if err != nil {
 		return err
 	}

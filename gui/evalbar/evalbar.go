@@ -63,10 +63,10 @@ func (s State) Share() float64 {
 	return s.Score.Expected()
 }
 
-// Label returns the figure on the bar: pawns without a sign and with one
+// label returns the figure on the bar: pawns without a sign and with one
 // decimal below ten, "#3" for a mate, the result of a finished game, "" when
 // nothing is known. Whose advantage it is shows in its place.
-func (s State) Label() string {
+func (s State) label() string {
 	switch s.Outcome {
 	case chess.WhiteWins:
 		return "1" + theme.Minus + "0"
@@ -184,7 +184,7 @@ func (r *renderer) Layout(size fyne.Size) {
 	typeset.Place(r.middle, 0, size.Height/2-theme.Hairline/2, size.Width, theme.Hairline)
 
 	// The figure stands on its leader's part, which is at least half the bar.
-	text := s.Label()
+	text := s.label()
 	style := typeset.Style{Size: labelSize}
 	for style.Size > labelLeast && r.ruler.Width(text, style) > size.Width-3 {
 		style.Size -= 0.5

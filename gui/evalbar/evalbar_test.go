@@ -45,7 +45,7 @@ func TestState(t *testing.T) {
 			if got := tt.state.Share(); math.Abs(got-tt.share) > 1e-4 {
 				t.Errorf("share %.4f, want %.4f", got, tt.share)
 			}
-			if got := tt.state.Label(); got != tt.label {
+			if got := tt.state.label(); got != tt.label {
 				t.Errorf("label %q, want %q", got, tt.label)
 			}
 			if got := tt.state.leader(); got != tt.leader {
@@ -84,7 +84,7 @@ func TestBar(t *testing.T) {
 						widgettest.CheckTexts(t, b)
 						checkEnds(t, c.Capture(), state, scale)
 					}
-					if state.Label() != "" {
+					if state.label() != "" {
 						checkFigure(t, b, state, size)
 					}
 				})
@@ -116,7 +116,7 @@ func checkEnds(t *testing.T, img image.Image, s State, scale float32) {
 
 func checkFigure(t *testing.T, b *Bar, s State, size fyne.Size) {
 	t.Helper()
-	f := widgettest.Find(t, b, s.Label())
+	f := widgettest.Find(t, b, s.label())
 	below := (s.leader() == chess.White) == (s.Orientation == chess.White)
 	if got := f.Center().Y > size.Height/2; got != below {
 		t.Errorf("the figure is in the lower half: %v, want %v", got, below)

@@ -22,8 +22,8 @@ const (
 	tempAge = time.Hour
 )
 
-// BackupSuffix is what the name of a kept older version ends in.
-const BackupSuffix = ".bak"
+// backupSuffix is what the name of a kept older version ends in.
+const backupSuffix = ".bak"
 
 // maxName is the longest name that file systems allow, in bytes.
 const maxName = 255
@@ -168,10 +168,10 @@ func BackupName(path string) string {
 // backupOf returns where the older version of a file that is no link is kept.
 func backupOf(path string) string {
 	name := filepath.Base(path)
-	if len(name)+len(BackupSuffix) > maxName {
+	if len(name)+len(backupSuffix) > maxName {
 		name = stem(path)
 	}
-	return filepath.Join(filepath.Dir(path), name+BackupSuffix)
+	return filepath.Join(filepath.Dir(path), name+backupSuffix)
 }
 
 func tempPrefix(path string) string { return "." + stem(path) + "." }

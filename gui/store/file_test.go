@@ -66,7 +66,7 @@ func TestWriteFile(t *testing.T) {
 			t.Errorf("after writing %q the folder holds %q, want %q", step.write, got, step.want)
 		}
 		if step.bak != "" {
-			if got := content(t, path+BackupSuffix); got != step.bak {
+			if got := content(t, path+backupSuffix); got != step.bak {
 				t.Errorf("after writing %q the backup holds %q, want %q", step.write, got, step.bak)
 			}
 		}

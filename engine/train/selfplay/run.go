@@ -23,7 +23,7 @@ func Run(ctx context.Context, engines []engine.Engine, c *Config, first, until u
 		if n >= uint64(until) {
 			return games.Game{}, io.EOF
 		}
-		return Play(ctx, e, c, uint32(n))
+		return playGame(ctx, e, c, uint32(n))
 	}, add)
 }
 

@@ -52,9 +52,9 @@ type player struct {
 	level    int         // plies in a row at which nobody was better
 }
 
-// Play plays game number n with e, which must search on one thread to be
+// playGame plays game number n with e, which must search on one thread to be
 // deterministic. The error is that of the engine, or ctx's.
-func Play(ctx context.Context, e engine.Engine, c *Config, n uint32) (games.Game, error) {
+func playGame(ctx context.Context, e engine.Engine, c *Config, n uint32) (games.Game, error) {
 	p := player{Config: *c, engine: e, random: rand.New(rand.NewPCG(c.Seed, uint64(n)))}
 	p.game.Number = n
 	if err := e.NewGame(ctx); err != nil {

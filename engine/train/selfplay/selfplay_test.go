@@ -202,7 +202,7 @@ func TestAdjudication(t *testing.T) {
 			c := Config{Seed: 1, SoftNodes: 1, HardNodes: 1, Plies: 8}
 			// Among the first games there is one that the rules do not end before.
 			for n := range uint32(50) {
-				g, err := Play(context.Background(), e, &c, n)
+				g, err := playGame(context.Background(), e, &c, n)
 				if err != nil {
 					t.Fatal(err)
 				}
