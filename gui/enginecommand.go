@@ -98,14 +98,15 @@ func (m *engineManager) add() {
 	modal := &controls.Modal{}
 	fields := newCommandFields(m.c, modal, "", "")
 	add := controls.NewButton(lang.L("Add"), controls.Primary, func() {
+		m.leave()
 		list, id, err := m.c.room.list.Load().Insert(-1, roster.Engine{
 			Name: roster.NameOf(fields.command.Text), Command: fields.command.Text, Dir: fields.dir.Text})
 		if err != nil {
+			m.showTabs(m.tabs.Selected())
 			fields.judge(err)
 			return
 		}
 		modal.Close()
-		m.leave()
 		m.c.setEngines(list)
 		m.tabs.Select(tabEngine)
 		m.choose(id)

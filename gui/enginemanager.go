@@ -32,7 +32,7 @@ type engineManager struct {
 	left     *fyne.Container // list, undo and buttons
 	undo     *fyne.Container // a line below the list, with a button
 	undoText *controls.Text
-	before   *roster.List // what the list was before the last change that took something away
+	restore  func() // brings back what was last taken away; nil when there is nothing to bring back
 }
 
 // enginePage is what a tab shows of an engine.
@@ -226,69 +226,72 @@ func (m *engineManager) leave() {
 	}
 }
 
-// change makes a change to the list that takes something away, and offers to undo it.
-func (m *engineManager) change(list roster.List, what string) {
-	m.leave()
-	before := *m.c.room.list.Load()
+// take puts a list from which something was taken away in the place of the one there is, and
+// offers to undo it.
+func (m *engineManager) take(list roster.List, what string, restore func()) {
 	m.c.setEngines(list)
 	m.showTabs(m.tabs.Selected())
-	m.offerUndo(before, what)
+	m.offerUndo(what, restore)
 	m.refresh()
 }
 
-func (m *engineManager) offerUndo(before roster.List, what string) {
-	m.before = &before
+// offerUndo says what was taken away, and offers to bring it back. Whatever else is changed until
+// then stays as it is.
+func (m *engineManager) offerUndo(what string, restore func()) {
+	m.restore = restore
 	m.undoText.SetText(what)
 	m.undo.Show()
 	m.left.Refresh() // the list makes room
 }
 
-// takeBack brings the list back that was there before the last change.
+// takeBack brings back what was last taken away.
 func (m *engineManager) takeBack() {
-	if m.before == nil {
+	if m.restore == nil {
 		return
 	}
 	m.leave()
-	before := m.before
-	m.before = nil
+	restore := m.restore
+	m.restore = nil
 	m.undo.Hide()
 	m.left.Refresh()
-	now := m.c.room.list.Load()
-	for _, e := range before.All() {
-		if _, there := now.Find(e.ID); !there {
-			m.selected = e.ID // it comes back, and is what is wanted
-		}
-	}
-	m.c.setEngines(*before)
-	e := m.engine()
-	m.c.setOptions(e.ID, e.Options)
+	restore()
 	m.showTabs(m.tabs.Selected())
 	m.refresh()
 }
 
 // remove takes the chosen engine off the list. A game that it plays goes on.
 func (m *engineManager) remove() {
+	m.leave()
 	e, i := m.engine(), m.index()
 	list, at := m.c.room.list.Load().Remove(e.ID)
 	if at < 0 {
+		m.showTabs(m.tabs.Selected())
 		return
 	}
-	next := m.engines[i-1].ID
 	if i+1 < len(m.engines) {
-		next = m.engines[i+1].ID
+		m.selected = m.engines[i+1].ID
+	} else {
+		m.selected = m.engines[i-1].ID
 	}
-	m.leave()
-	m.selected = next
-	m.change(list, lang.L("{{.Engine}} was removed.", map[string]any{"Engine": e.Name}))
+	m.take(list, lang.L("{{.Engine}} was removed.", map[string]any{"Engine": e.Name}), func() {
+		list, id, err := m.c.room.list.Load().Insert(at, e)
+		if err != nil {
+			m.c.warn(lang.L("Engines"), err)
+			return
+		}
+		m.selected = id
+		m.c.setEngines(list)
+	})
 }
 
 func (m *engineManager) duplicate() {
+	m.leave()
 	list, id, err := m.c.room.list.Load().Duplicate(m.selected)
 	if err != nil {
 		m.c.warn(lang.L("Engines"), err)
+		m.showTabs(m.tabs.Selected())
 		return
 	}
-	m.leave()
 	m.c.setEngines(list)
 	m.choose(id)
 }

@@ -431,7 +431,7 @@ func TestPresets(t *testing.T) {
 	if len(options()) != 0 || m.option(t, "Hash").(*controls.Field).Text != "" {
 		t.Errorf("without a preset %v are set", options())
 	}
-	if m.before != nil {
+	if m.restore != nil {
 		t.Error("undo is offered though nothing is lost")
 	}
 	m.option(t, "Hash").(*controls.Field).SetText("7")
@@ -458,6 +458,30 @@ func TestPresets(t *testing.T) {
 	}
 }
 
+// What a preset replaced is brought back in the list and in the engine that runs, and nothing
+// else that was changed since is lost.
+func TestUndoOfPreset(t *testing.T) {
+	r := newRig(t)
+	id, other := r.addEngine(nasty("plays")), r.addEngine(roster.Engine{Name: "Other", Command: "other"})
+	r.changeEngine(id, func(e *roster.Engine) {
+		e.Options = []host.Setting{{Name: "Hash", Value: "7"}}
+		e.Presets = []roster.Preset{{Name: "Large", Options: []host.Setting{{Name: "Hash", Value: "64"}}}}
+	})
+	h := r.startEngine(id, toPlay, host.Config{})
+	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
+	r.hear(id, "setoption name Hash value 7", 1)
+	m := r.manage(id, tabOptions)
+	r.until("the options", func() bool { return len(m.page.(*optionsPage).rows.Objects) == 6 })
+	m.page.(*optionsPage).preset.SetSelected("Large")
+	r.hear(id, "setoption name Hash value 64", 1)
+	r.changeEngine(other, func(e *roster.Engine) { e.Command = "another" })
+	m.takeBack()
+	r.hear(id, "setoption name Hash value 7", 2)
+	if e, _ := r.engine(other); e.Command != "another" {
+		t.Errorf("the other engine has lost its change: %+v", e)
+	}
+}
+
 func TestListOfEngines(t *testing.T) {
 	r := newRig(t)
 	a, b := r.addEngine(roster.Engine{Name: "A", Command: "a"}), r.addEngine(roster.Engine{Name: "B", Command: "b"})
@@ -479,8 +503,12 @@ func TestListOfEngines(t *testing.T) {
 	if m.selected != a {
 		t.Errorf("after a removal %s is chosen", m.selected)
 	}
+	m.page.(*commandPage).fields.command.SetText("a -new")
 	m.takeBack()
 	want("undone", "B A")
+	if e, _ := r.engine(a); e.Command != "a -new" {
+		t.Errorf("what was changed since the removal is undone too: %+v", e)
+	}
 	if e, ok := r.engine(b); !ok || e.Command != "b" || m.selected != b {
 		t.Errorf("the removed engine came back as %+v", e)
 	}
@@ -490,11 +518,27 @@ func TestListOfEngines(t *testing.T) {
 	if !m.buttons.remove.Disabled() || !m.buttons.duplicate.Disabled() || shown(r, "Log") {
 		t.Error("the built-in engine can be removed")
 	}
-	// A name that is being typed is taken over when another engine is chosen.
+	// A name that is being typed is taken over whatever is done next.
+	m.choose(b)
+	m.page.(*commandPage).name.SetText("Beta")
+	m.duplicate()
+	want("duplicated while its name was typed", "Beta Beta (2) B (2) A")
+	m.page.(*commandPage).name.SetText("Gamma")
+	m.remove()
+	m.takeBack()
+	want("removed and brought back while its name was typed", "Beta Gamma B (2) A")
+	m.page.(*commandPage).name.SetText("Delta")
+	m.add()
+	r.view.window.Canvas().Focused().(*controls.Field).SetText(nasty("plays").Command)
+	r.settle()
+	r.answer("Add")
+	r.until("the trial", func() bool { return !r.room.trials[m.selected].running })
+	want("added while a name was typed", "Beta Delta B (2) A Nasty plays")
+	m.remove()
 	m.choose(a)
 	m.page.(*commandPage).name.SetText("Alpha")
 	m.choose(b)
-	want("renamed", "B B (2) Alpha")
+	want("renamed", "Beta Delta B (2) Alpha")
 }
 
 func TestEngineLog(t *testing.T) {

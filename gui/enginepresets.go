@@ -72,24 +72,29 @@ func (p *optionsPage) apply(i int) {
 		return
 	}
 	// What was set by hand is lost with it, unless that is a preset too.
-	before, lost := *p.m.c.room.list.Load(), len(e.Options) > 0 && !slices.ContainsFunc(e.Presets, func(x roster.Preset) bool { return sameSettings(x.Options, e.Options) })
+	lost := len(e.Options) > 0 && !slices.ContainsFunc(e.Presets, func(x roster.Preset) bool { return sameSettings(x.Options, e.Options) })
 	p.m.c.setOptions(p.id, options)
 	p.build()
 	if lost {
-		p.m.offerUndo(before, lang.L("Other options hold now."))
+		p.m.offerUndo(lang.L("Other options hold now."), func() { p.m.c.setOptions(p.id, e.Options) })
 	}
 }
 
 // deletePreset deletes the preset that is chosen. Its values stay set.
 func (p *optionsPage) deletePreset() {
 	i := p.preset.SelectedIndex() - 1
+	p.leave()
 	e := p.m.c.room.find(p.id)
 	if i < 0 || i >= len(e.Presets) {
 		return
 	}
-	name := e.Presets[i].Name
-	p.m.change(p.m.c.room.list.Load().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) }),
-		lang.L("{{.Preset}} was deleted.", map[string]any{"Preset": name}))
+	deleted := e.Presets[i]
+	list := p.m.c.room.list.Load().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) })
+	p.m.take(list, lang.L("{{.Preset}} was deleted.", map[string]any{"Preset": deleted.Name}), func() {
+		p.m.c.changeEngine(p.id, func(e *roster.Engine) {
+			e.Presets = slices.Insert(e.Presets, min(i, len(e.Presets)), deleted)
+		})
+	})
 }
 
 // askPreset asks for the name under which the options are to be kept.
