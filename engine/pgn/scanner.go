@@ -372,9 +372,7 @@ func (f *finder) text(b []byte, c byte) {
 		f.chess = f.chess || looksLikeMove(b[i:j])
 		if isResult(b[i:j]) {
 			f.chess = true
-		} else if k := numberEnd(b, i, j); k < j && isResult(b[k:j]) {
-			i = k
-		} else {
+		} else if k := numberEnd(b, i, j); k == j || !isResult(b[k:j]) {
 			return
 		}
 		f.over = f.depth == 0

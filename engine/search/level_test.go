@@ -167,7 +167,7 @@ func TestWeakestLevelMatesWithARook(t *testing.T) {
 				t.Errorf("game %d, %s: %v %v after %d plies", game, root.Start.FEN(), outcome, why, len(root.Moves))
 				break
 			}
-			m := chess.NoMove
+			var m chess.Move
 			if pos.Turn() == chess.White {
 				m = search(t, e, root, engine.Limits{}).Move
 			} else {

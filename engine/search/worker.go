@@ -140,7 +140,7 @@ func (w *worker) before(f *frame, n int) *frame {
 }
 
 // makeMove plays m at ply and prepares the next one.
-func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
+func (w *worker) makeMove(ply int, m chess.Move) {
 	pos, next := &w.positions[ply], &w.positions[ply+1]
 	f := w.frame(ply)
 	f.move = m
@@ -160,7 +160,6 @@ func (w *worker) makeMove(ply int, m chess.Move) *chess.Position {
 	w.corrections(ply + 1).prefetch()
 	w.keys[w.base+ply+1] = next.Key()
 	w.countNode()
-	return next
 }
 
 // expect asks for what the table has of the position after m. The memory takes longer than
