@@ -88,11 +88,8 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	f.BoolVar(&m.resume, "resume", false, "count the games that are in the pgnout file and play the rest")
 	f.StringVar(&m.event, "event", "Kibitz match", "PGN tag")
 	f.StringVar(&m.log, "log", "", "append all that is said to and by the engines to this file")
-	if err := cli.Parse(f, rest); err != nil {
+	if err := cli.ParseAll(f, rest); err != nil {
 		return err
-	}
-	if f.NArg() > 0 {
-		return fmt.Errorf("match: %q is not understood", f.Arg(0))
 	}
 	return m.run(ctx, io, words)
 }

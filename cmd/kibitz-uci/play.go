@@ -40,37 +40,72 @@ func readLine(in *bufio.Reader) (string, error) {
 	return line, err
 }
 
+// playFlags is the command line of play.
+type playFlags struct {
+	side     string
+	time     string
+	depth    int
+	level    string
+	fen      string
+	chess960 int
+	file     string
+	color    string
+	threads  int
+	hash     int
+}
+
 // playCommand plays from start unless the flags say otherwise.
 func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.Position, chess960 bool, read func() (string, error)) error {
+	var p playFlags
 	f := io.Flags(playHelp)
-	side := f.String("side", "white", "the side you play: white, black, both or none")
-	perMove := f.String("time", "1", "seconds that the engine thinks about a move")
-	depth := f.Int("depth", 0, "let the engine think so many plies deep instead")
-	strength := f.String("level", level.Strongest().Name, "how well the engine plays: "+strings.Join(level.Names(), ", ")+", or a number from 1 on")
-	fen := f.String("fen", "", "start from this position")
-	frc := f.Int("chess960", -1, "start from the Chess960 position of this number")
-	file := f.String("pgn", "", "append the games to this file (default kibitz-DATE-TIME.pgn)")
-	color := f.String("color", "auto", "colors and figures: auto, always or never")
-	threads := f.Int("threads", 1, "threads of the engine")
-	hash := f.Int("hash", 64, "transposition table in MB")
+	f.StringVar(&p.side, "side", "white", "the side you play: white, black, both or none")
+	f.StringVar(&p.time, "time", "1", "seconds that the engine thinks about a move")
+	f.IntVar(&p.depth, "depth", 0, "let the engine think so many plies deep instead")
+	f.StringVar(&p.level, "level", level.Strongest().Name, "how well the engine plays: "+strings.Join(level.Names(), ", ")+", or a number from 1 on")
+	f.StringVar(&p.fen, "fen", "", "start from this position")
+	f.IntVar(&p.chess960, "chess960", -1, "start from the Chess960 position of this number")
+	f.StringVar(&p.file, "pgn", "", "append the games to this file (default kibitz-DATE-TIME.pgn)")
+	f.StringVar(&p.color, "color", "auto", "colors and figures: auto, always or never")
+	f.IntVar(&p.threads, "threads", 1, "threads of the engine")
+	f.IntVar(&p.hash, "hash", 64, "transposition table in MB")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err
 	}
 	c := terminal.Config{
 		Open:     native,
-		Options:  []host.Setting{{Name: "Threads", Value: fmt.Sprint(*threads)}, {Name: "Hash", Value: fmt.Sprint(*hash)}},
+		Options:  []host.Setting{{Name: "Threads", Value: fmt.Sprint(p.threads)}, {Name: "Hash", Value: fmt.Sprint(p.hash)}},
 		Start:    start,
 		Chess960: chess960,
 		ReadLine: read,
 		Out:      io.Out,
 	}
-	probe := search.New()
-	defer probe.Close()
-	err := allot(probe, *threads, *hash)
+	err := p.tryEngine()
+	if err == nil {
+		err = p.setGame(&c)
+	}
+	if err == nil {
+		err = p.setLook(&c)
+	}
 	if err != nil {
 		return fmt.Errorf("play: %w", err)
 	}
-	switch *side {
+	if p.file == "" {
+		p.file = "kibitz-" + time.Now().Format("20060102-150405") + ".pgn"
+	}
+	c.Save = func(pgn string) (string, error) { return p.file, appendGame(p.file, pgn) }
+	return terminal.Play(ctx, c)
+}
+
+// tryEngine reports whether an engine takes its threads and its table.
+func (p *playFlags) tryEngine() error {
+	e := search.New()
+	defer e.Close()
+	return allot(e, p.threads, p.hash)
+}
+
+// setGame sets who plays, how well and how long the computer thinks, and where the game begins.
+func (p *playFlags) setGame(c *terminal.Config) (err error) {
+	switch p.side {
 	case "white":
 		c.Computer[chess.Black] = true
 	case "black":
@@ -80,44 +115,45 @@ func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.P
 	case "none":
 		c.Computer = [2]bool{true, true}
 	default:
-		return fmt.Errorf("play: --side is white, black, both or none, not %q", *side)
+		return fmt.Errorf("--side is white, black, both or none, not %q", p.side)
 	}
-	if c.Limits.MoveTime, err = terminal.ParseTime(*perMove); err != nil {
-		return fmt.Errorf("play: %w", err)
+	if c.Limits.MoveTime, err = terminal.ParseTime(p.time); err != nil {
+		return err
 	}
-	if c.Level, err = terminal.ParseLevel(*strength); err != nil {
-		return fmt.Errorf("play: %w", err)
-	}
-	switch {
-	case *depth < 0:
-		return fmt.Errorf("play: --depth wants a number of plies, not %d", *depth)
-	case *depth > 0:
-		c.Limits = engine.Limits{Depth: *depth}
+	if c.Level, err = terminal.ParseLevel(p.level); err != nil {
+		return err
 	}
 	switch {
-	case *fen != "":
-		if c.Start, err = chess.ParseFEN(*fen); err != nil {
-			return fmt.Errorf("play: %w", err)
+	case p.depth < 0:
+		return fmt.Errorf("--depth wants a number of plies, not %d", p.depth)
+	case p.depth > 0:
+		c.Limits = engine.Limits{Depth: p.depth}
+	}
+	switch {
+	case p.fen != "":
+		if c.Start, err = chess.ParseFEN(p.fen); err != nil {
+			return err
 		}
 		c.Chess960 = c.Start.IsChess960()
-	case *frc > 959 || *frc < -1:
-		return fmt.Errorf("play: --chess960 wants a number from 0 to 959, not %d", *frc)
-	case *frc >= 0:
-		c.Start, c.Chess960 = chess.Chess960(*frc), true
+	case p.chess960 > 959 || p.chess960 < -1:
+		return fmt.Errorf("--chess960 wants a number from 0 to 959, not %d", p.chess960)
+	case p.chess960 >= 0:
+		c.Start, c.Chess960 = chess.Chess960(p.chess960), true
 	}
-	switch *color {
+	return nil
+}
+
+// setLook sets whether the board has colors.
+func (p *playFlags) setLook(c *terminal.Config) error {
+	switch p.color {
 	case "always", "never":
-		c.Look.Color = *color == "always"
+		c.Look.Color = p.color == "always"
 	case "auto":
-		c.Look.Color = isTerminal(io.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		c.Look.Color = isTerminal(c.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	default:
-		return fmt.Errorf("play: --color is auto, always or never, not %q", *color)
+		return fmt.Errorf("--color is auto, always or never, not %q", p.color)
 	}
-	if *file == "" {
-		*file = "kibitz-" + time.Now().Format("20060102-150405") + ".pgn"
-	}
-	c.Save = func(pgn string) (string, error) { return *file, appendGame(*file, pgn) }
-	return terminal.Play(ctx, c)
+	return nil
 }
 
 // appendGame adds a game to a PGN file.
@@ -137,8 +173,8 @@ func playExtra() uci.Extra {
 		Name: "play", Usage: "play [FLAGS]", Help: "a game in the terminal, from the current position",
 		Reads: true,
 		Run: func(ctx context.Context, sh uci.Shell, args string) error {
-			p := sh.Root.Position()
-			return playCommand(ctx, cli.Stdio{Out: sh.Out, Err: sh.Out}, strings.Fields(args), p, sh.Root.Chess960 || p.IsChess960(), sh.ReadLine)
+			start := sh.Root.Position()
+			return playCommand(ctx, cli.Stdio{Out: sh.Out, Err: sh.Out}, strings.Fields(args), start, sh.Root.Chess960 || start.IsChess960(), sh.ReadLine)
 		},
 	}
 }
