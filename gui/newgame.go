@@ -48,8 +48,10 @@ const pickerWidth = 240
 // askNewGame asks for the conditions of a new game, those of the last one given.
 func (c *controller) askNewGame() { c.newGameForm() }
 
-func (c *controller) newGameForm() *newGameForm {
-	o := c.settings.Game
+func (c *controller) newGameForm() *newGameForm { return c.offerGame(c.settings.Game) }
+
+// offerGame asks for the conditions of a new game, beginning with those of an offer.
+func (c *controller) offerGame(o offer) *newGameForm {
 	f := &newGameForm{c: c, modal: &controls.Modal{}, engines: c.engines()}
 	f.makePlayers(o)
 	f.timesForm = newTimesForm(o.Control, o.Custom, o.Think)
@@ -149,16 +151,15 @@ func contestants(engines []roster.Engine) (players []player, names []string) {
 func (f *newGameForm) makeStarts(o offer) {
 	f.starts = []string{fromStart, fromChess960}
 	labels := []string{lang.L("Standard"), lang.L("Chess960")}
-	start := max(slices.Index(f.starts, o.Start), 0)
 	pos := f.c.position()
 	if outcome, _ := pos.Status(); outcome == chess.NoOutcome {
 		f.starts = append(f.starts, fromBoard)
 		labels = append(labels, lang.L("The position on the board"))
 		if f.c.doc.play == nil && f.c.doc.game().Start() != chess.StartPosition() {
-			start = len(f.starts) - 1 // set up or pasted, it is there to be played
+			o.Start = fromBoard // set up or pasted, it is there to be played
 		}
 	}
-	f.from = controls.NewSegments(formWidth, start, labels...)
+	f.from = controls.NewSegments(formWidth, max(slices.Index(f.starts, o.Start), 0), labels...)
 	number := ""
 	if o.Number >= 0 {
 		number = strconv.Itoa(o.Number)

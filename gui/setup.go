@@ -99,7 +99,9 @@ func (c *controller) useSetup() bool {
 // playSetup asks for the conditions of a game from the position that was set up.
 func (c *controller) playSetup() {
 	if c.useSetup() {
-		c.askNewGame()
+		o := c.settings.Game
+		o.Start = fromBoard
+		c.offerGame(o)
 	}
 }
 

@@ -121,6 +121,18 @@ func TestSetupUnchanged(t *testing.T) {
 	r.wantMoves("e4 e5")
 }
 
+// Who set up what was there already, and wants to play, means that position too.
+func TestPlaySetupUnchanged(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.enter().OnPlay()
+	r.answer("Start game")
+	r.wantMoves("e4 e5")
+	if len(r.shelf) != 1 || r.doc.play == nil || r.doc.play.base != r.doc.node {
+		t.Error("no game has begun there")
+	}
+}
+
 func TestSetupRights(t *testing.T) {
 	r := newRig(t)
 	p := r.enter()
