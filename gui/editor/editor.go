@@ -78,59 +78,78 @@ const (
 	barRoom    = 8 // right of what is scrolled, for the bar
 )
 
-// New returns a panel. Keys it has no use for go to keys.
+// New returns a panel, whose callbacks are to be set before it is shown. Keys it has no use for go to keys.
 func New(keys controls.Keys, tips *controls.Tips) *Panel {
-	p := &Panel{palette: newPalette()}
-	p.palette.keys = keys
-	p.palette.onTool = func(t Tool) { call(p.OnTool, t) }
+	p := &Panel{palette: newPalette(keys)}
+	p.palette.onTool = func(t Tool) { p.OnTool(t) }
 	p.palette.onCarry = func(piece chess.Piece, at fyne.Position) { p.OnCarry(piece, at) }
 	p.palette.onDrop = func(piece chess.Piece, at fyne.Position) { p.OnDrop(piece, at) }
+	p.makeChips(keys)
+	p.makeFields(keys)
+	p.words = widget.NewLabel("")
+	p.words.Wrapping = fyne.TextWrapWord
+	p.arrange(p.makeButtons(keys, tips))
+	p.ExtendBaseWidget(p)
+	return p
+}
 
+// makeChips makes what is chosen among a few.
+func (p *Panel) makeChips(keys controls.Keys) {
 	p.turn = controls.NewChips(chipsWidth, func(i int) { p.edit(func(s *chess.Setup) { s.Turn = chess.Color(i) }) })
-	p.rules = controls.NewChips(chipsWidth, func(int) { call(p.OnChess960, !p.state.Chess960) })
+	p.rules = controls.NewChips(chipsWidth, func(int) { p.OnChess960(!p.state.Chess960) })
 	for c := range p.castling {
 		p.castling[c] = controls.NewChips(chipsWidth, func(i int) { p.toggleCastling(chess.Color(c), i) })
 	}
 	p.enPassant = controls.NewChips(chipsWidth, func(i int) { p.edit(func(s *chess.Setup) { s.EnPassant = p.squares[i] }) })
+	for _, c := range []*controls.Chips{p.turn, p.rules, p.castling[0], p.castling[1], p.enPassant} {
+		c.Keys = keys
+	}
+}
+
+// makeFields makes what is typed.
+func (p *Panel) makeFields(keys controls.Keys) {
 	p.halfmove, p.fullmove = controls.NewField("", "0"), controls.NewField("", "1")
 	p.halfmove.OnChanged = func(text string) { p.count(0, text, func(s *chess.Setup, n int) { s.HalfmoveClock = n }) }
 	p.fullmove.OnChanged = func(text string) { p.count(1, text, func(s *chess.Setup, n int) { s.FullmoveNumber = n }) }
 	p.fen = controls.NewField("", "FEN")
 	p.fen.OnChanged = func(text string) {
 		if !p.setting {
-			call(p.OnFEN, text)
+			p.OnFEN(text)
 		}
 	}
 	for _, f := range []*controls.Field{p.halfmove, p.fullmove, p.fen} {
 		f.Keys = keys
 	}
-	for _, c := range []*controls.Chips{p.turn, p.rules, p.castling[0], p.castling[1], p.enPassant} {
-		c.Keys = keys
-	}
-	p.words = widget.NewLabel("")
-	p.words.Wrapping = fyne.TextWrapWord
+}
 
+// makeButtons makes the buttons; those that change the whole position stand together.
+func (p *Panel) makeButtons(keys controls.Keys, tips *controls.Tips) (whole fyne.CanvasObject, copyFEN, cancel *controls.Button) {
 	button := func(text, tip string, kind controls.Kind, tapped func()) *controls.Button {
 		b := controls.NewButton(text, kind, tapped)
 		b.Keys, b.Tips, b.Tip = keys, tips, tip
 		p.buttons = append(p.buttons, b)
 		return b
 	}
-	whole := func(change func(chess.Setup) chess.Setup) func() {
-		return func() { p.edit(func(s *chess.Setup) { *s = change(*s) }) }
+	changing := func(text, tip string, change func(chess.Setup) chess.Setup) *controls.Button {
+		return button(text, tip, controls.Plain, func() { p.edit(func(s *chess.Setup) { *s = change(*s) }) })
 	}
-	start := button(lang.L("Start position"), lang.L("Set up the pieces for a new game"), controls.Plain, whole(func(chess.Setup) chess.Setup {
-		first := chess.StartPosition()
-		return first.Setup()
-	}))
-	empty := button(lang.L("Clear board"), lang.L("Take all pieces off the board"), controls.Plain, whole(func(chess.Setup) chess.Setup { return chess.EmptySetup() }))
-	mirror := button(lang.L("Mirror"), lang.L("Exchange left and right"), controls.Plain, whole(chess.Setup.Mirrored))
-	swap := button(lang.L("Swap colours"), lang.L("Give each side the pieces of the other"), controls.Plain, whole(chess.Setup.Swapped))
-	copyFEN := button(lang.L("Copy"), lang.L("Copy FEN"), controls.Plain, func() { p.OnCopy() })
-	cancel := button(lang.L("Cancel"), lang.L("Go back to the game as it was"), controls.Plain, func() { p.OnCancel() })
+	whole = container.New(pairsLayout{},
+		changing(lang.L("Start position"), lang.L("Set up the pieces for a new game"), func(chess.Setup) chess.Setup {
+			first := chess.StartPosition()
+			return first.Setup()
+		}),
+		changing(lang.L("Clear board"), lang.L("Take all pieces off the board"), func(chess.Setup) chess.Setup { return chess.EmptySetup() }),
+		changing(lang.L("Mirror"), lang.L("Exchange left and right"), chess.Setup.Mirrored),
+		changing(lang.L("Swap colours"), lang.L("Give each side the pieces of the other"), chess.Setup.Swapped))
+	copyFEN = button(lang.L("Copy"), lang.L("Copy FEN"), controls.Plain, func() { p.OnCopy() })
+	cancel = button(lang.L("Cancel"), lang.L("Go back to the game as it was"), controls.Plain, func() { p.OnCancel() })
 	p.play = button(lang.L("Play…"), lang.L("Start a game from this position"), controls.Plain, func() { p.OnPlay() })
 	p.use = button(lang.L("Set up"), lang.L("Put this position on the board, to analyse it or move on from it"), controls.Primary, func() { p.OnUse() })
+	return whole, copyFEN, cancel
+}
 
+// arrange puts everything in its place.
+func (p *Panel) arrange(whole fyne.CanvasObject, copyFEN, cancel *controls.Button) {
 	p.head = container.New(layout.NewCustomPaddedLayout(2, 0, 2, 0), controls.NewText(lang.L("Set up a position"), theme.ColorText, theme.TextSize, true))
 	rows := container.New(&rowsLayout{},
 		p.head,
@@ -142,7 +161,7 @@ func New(keys controls.Keys, tips *controls.Tips) *Panel {
 		container.New(&controls.Flow{Gap: gap},
 			labelled(lang.L("Move number"), container.New(&counterLayout{}, p.fullmove)),
 			labelled(lang.L("Half-moves"), container.New(&counterLayout{}, p.halfmove))),
-		container.New(pairsLayout{}, start, empty, mirror, swap),
+		whole,
 		container.NewBorder(nil, nil, nil, copyFEN, p.fen),
 	)
 	// What is wrong stands beside the button that it forbids, and never out of sight.
@@ -151,8 +170,6 @@ func New(keys controls.Keys, tips *controls.Tips) *Panel {
 		container.New(&endsLayout{}, cancel, p.play, p.use))
 	scrolled := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, barRoom), rows))
 	p.content = container.NewBorder(nil, last, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, -barRoom), scrolled))
-	p.ExtendBaseWidget(p)
-	return p
 }
 
 // headFrom is the height of a panel that has room for a title, and for large pieces.
@@ -168,17 +185,11 @@ func (p *Panel) Resize(size fyne.Size) {
 	p.BaseWidget.Resize(size)
 }
 
-func call[T any](f func(T), v T) {
-	if f != nil {
-		f(v)
-	}
-}
-
 // edit reports the setup with a change.
 func (p *Panel) edit(change func(*chess.Setup)) {
 	s := p.state.Setup
 	change(&s)
-	call(p.OnEdit, s)
+	p.OnEdit(s)
 }
 
 // toggleCastling gives or takes a right. There can be one on either side of the king.
@@ -315,9 +326,7 @@ func (p *Panel) showWords() {
 	p.words.SetText(strings.Join(lines, "\n"))
 	p.words.Hidden = len(lines) == 0
 	p.words.Refresh()
-	if p.content != nil {
-		p.content.Refresh()
-	}
+	p.content.Refresh()
 }
 
 // Words returns what is said about the position.

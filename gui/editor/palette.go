@@ -68,8 +68,8 @@ var (
 	_ desktop.Cursorable = (*palette)(nil)
 )
 
-func newPalette() *palette {
-	p := &palette{most: cellMost, painter: diagram.NewPainter(), look: diagram.Walnut(), pressed: -1, hovered: -1}
+func newPalette(keys controls.Keys) *palette {
+	p := &palette{keys: keys, most: cellMost, painter: diagram.NewPainter(), look: diagram.Walnut(), pressed: -1, hovered: -1}
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -92,9 +92,7 @@ func (p *palette) choose(t Tool) {
 	if t == p.tool {
 		t = Tool{} // once more puts it away
 	}
-	if p.onTool != nil {
-		p.onTool(t)
-	}
+	p.onTool(t)
 }
 
 // MouseDown is called by Fyne.
@@ -117,9 +115,7 @@ func (p *palette) Dragged(e *fyne.DragEvent) {
 		return
 	}
 	p.dragged, p.last = true, e.AbsolutePosition
-	if p.onCarry != nil {
-		p.onCarry(cells[p.pressed].Piece, e.AbsolutePosition)
-	}
+	p.onCarry(cells[p.pressed].Piece, e.AbsolutePosition)
 }
 
 // DragEnd is called by Fyne after MouseUp, which has done the work already
@@ -134,7 +130,7 @@ func (p *palette) release(at fyne.Position) {
 	case cell < 0:
 	case !dragged:
 		p.choose(cells[cell])
-	case p.onDrop != nil:
+	default:
 		p.onDrop(cells[cell].Piece, at)
 	}
 }
