@@ -223,9 +223,7 @@ func (e *epdFlags) run(ctx context.Context, io cli.Stdio, tests []test) error {
 	next := make(chan int)
 	var workers sync.WaitGroup
 	for range e.parallel {
-		workers.Add(1)
-		go func() {
-			defer workers.Done()
+		workers.Go(func() {
 			x, err := e.open(ctx)
 			if err != nil {
 				cancel(fmt.Errorf("epd: %w", err))
@@ -236,7 +234,7 @@ func (e *epdFlags) run(ctx context.Context, io cli.Stdio, tests []test) error {
 				best, err := think(ctx, x, tests[i].root(), e.limits)
 				results[i] <- outcome{best, err}
 			}
-		}()
+		})
 	}
 	go func() {
 		defer close(next)
@@ -257,6 +255,7 @@ func (e *epdFlags) run(ctx context.Context, io cli.Stdio, tests []test) error {
 // report prints the failures as they come and the sum at the end.
 func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, results []chan outcome) error {
 	live := &liveLine{w: io.Err, terminal: isTerminal(io.Err)}
+	defer live.end()
 	solved, exact, wrong, mates := 0, 0, 0, 0
 	var nodes uint64
 	var elapsed time.Duration
@@ -264,12 +263,10 @@ func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, resul
 		select {
 		case r := <-results[i]:
 			if r.err != nil {
-				live.end()
 				return fmt.Errorf("epd: %s: %w", t.name, r.err)
 			}
 			elapsed += r.best.Elapsed
 			if len(r.best.Lines) == 0 {
-				live.end()
 				return fmt.Errorf("epd: %s: the engine gave no line", t.name)
 			}
 			nodes += r.best.Lines[0].Nodes
@@ -284,26 +281,22 @@ func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, resul
 				}
 				if err := t.claim(r.best); err != nil {
 					wrong++
+					live.clear()
 					fmt.Fprintf(io.Out, "%-12s %v  %s\n", t.name, err, t.record.Position.FEN())
 				}
 			}
 			if !ok && !e.quiet {
-				if live.terminal {
-					fmt.Fprint(io.Err, "\r\x1b[K")
-				}
+				live.clear()
 				fmt.Fprintln(io.Out, t.failure(r.best))
 			}
 			if live.terminal {
 				live.show(fmt.Sprintf("%d/%d, solved %d", i+1, len(tests), solved), false)
 			}
 		case <-ctx.Done():
-			live.end()
 			return context.Cause(ctx)
 		}
 	}
-	if live.terminal {
-		fmt.Fprint(io.Err, "\r\x1b[K")
-	}
+	live.clear()
 	if mates > 0 {
 		fmt.Fprintf(io.Out, "of %d mates %d found at their shortest, %d wrong claims\n", mates, exact, wrong)
 	}

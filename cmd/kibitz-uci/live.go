@@ -33,11 +33,16 @@ func (l *liveLine) show(s string, final bool) {
 
 // note writes a line that stays.
 func (l *liveLine) note(s string) {
+	l.clear()
+	fmt.Fprintln(l.w, s)
+}
+
+// clear takes the line away.
+func (l *liveLine) clear() {
 	if l.open {
 		fmt.Fprint(l.w, "\r\x1b[K")
 		l.open = false
 	}
-	fmt.Fprintln(l.w, s)
 }
 
 // end leaves the line as it is and goes to the next.

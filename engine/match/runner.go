@@ -122,13 +122,11 @@ func Run(ctx context.Context, c Config) (Tally, error) {
 	work := make(chan int)
 	var workers sync.WaitGroup
 	for range min(c.Concurrency, max(1, 2*c.Pairs)) {
-		workers.Add(1)
-		go func() {
-			defer workers.Done()
+		workers.Go(func() {
 			if err := r.work(ctx, work); err != nil {
 				cancel(err)
 			}
-		}()
+		})
 	}
 deal:
 	for number := range 2 * c.Pairs {
