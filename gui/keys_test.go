@@ -90,6 +90,36 @@ func TestKeysCanBeChanged(t *testing.T) {
 }
 
 // A key that a newer version of the program gives to another action stays the user's.
+// Any letter can be chosen, also where keyboards have it in another case, or without one of the signs in use.
+func TestLettersOfAllKeyboards(t *testing.T) {
+	for _, tt := range []struct {
+		name          string
+		chosen, typed rune
+	}{
+		{"a capital", 'w', 'W'},
+		{"a capital of another alphabet", 'ö', 'Ö'},
+		{"what else stands for plus", '=', '='},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			if taken := r.setKey(r.action("flip"), chord{letter: tt.chosen}); taken != nil {
+				t.Fatalf("it belongs to %s", taken.name)
+			}
+			before := r.doc.orientation
+			r.letter(tt.typed)
+			if r.doc.orientation == before {
+				t.Errorf("%c does not flip the board", tt.typed)
+			}
+		})
+	}
+	r := newRig(t)
+	before := r.settings.Lines
+	r.letter('=')
+	if r.settings.Lines != before+1 {
+		t.Error("where it is nobody's, = is not +")
+	}
+}
+
 func TestChosenKeysComeFirst(t *testing.T) {
 	r := newRig(t)
 	r.settings.Keys = map[string]string{"flip": "Ctrl+S", "analyse": "", "gone": "x", "pause": "Tab"}

@@ -3,7 +3,9 @@ package gui
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -134,37 +136,30 @@ func (v *view) menuItems(menu string) []*fyne.MenuItem {
 	subs := map[string]*fyne.MenuItem{}
 	var pending []*action
 	for _, a := range v.c.actions {
-		switch {
-		case a.menu == menu:
-			pending = append(pending, a)
-		case strings.HasPrefix(a.menu, menu+"/"):
+		if a.menu == menu || strings.HasPrefix(a.menu, menu+"/") {
 			pending = append(pending, a)
 		}
 	}
+	slices.SortStableFunc(pending, func(a, b *action) int { return a.group - b.group })
 	column := keyColumnOf(pending)
 	if v.menusShown < len(menuOrder) && column+longestKey(pending) > v.root.Size().Width {
 		column = 0
 	}
-	for g := range 10 {
-		for _, a := range pending {
-			if a.group != g {
-				continue
-			}
-			item := v.menuItem(a, column)
-			sub, nested := strings.CutPrefix(a.menu, menu+"/")
-			if !nested {
-				begin(g)
-				items = append(items, item)
-				continue
-			}
-			if subs[sub] == nil {
-				begin(g)
-				subs[sub] = fyne.NewMenuItem(menuTitle(a.menu), nil)
-				subs[sub].ChildMenu = fyne.NewMenu("")
-				items = append(items, subs[sub])
-			}
-			subs[sub].ChildMenu.Items = append(subs[sub].ChildMenu.Items, item)
+	for _, a := range pending {
+		item := v.menuItem(a, column)
+		sub, nested := strings.CutPrefix(a.menu, menu+"/")
+		if !nested {
+			begin(a.group)
+			items = append(items, item)
+			continue
 		}
+		if subs[sub] == nil {
+			begin(a.group)
+			subs[sub] = fyne.NewMenuItem(menuTitle(a.menu), nil)
+			subs[sub].ChildMenu = fyne.NewMenu("")
+			items = append(items, subs[sub])
+		}
+		subs[sub].ChildMenu.Items = append(subs[sub].ChildMenu.Items, item)
 	}
 	return items
 }
@@ -321,18 +316,21 @@ func (c *controller) typedRune(r rune) {
 	if c.setup != nil && c.setupRune(r) {
 		return
 	}
-	switch {
-	case r == '=': // the plus of keyboards that want Shift for it
-		r = '+'
-	case r >= 'A' && r <= 'Z':
-		r += 'a' - 'A'
+	a := c.lettered(unicode.ToLower(r))
+	if a == nil && r == '=' { // the plus of keyboards that want Shift for it
+		a = c.lettered('+')
 	}
-	for _, a := range c.actions {
-		if a.letter != 0 && a.letter == r {
-			a.trigger()
-			return
-		}
+	if a != nil {
+		a.trigger()
 	}
+}
+
+// lettered returns the action whose key types a letter, nil if there is none.
+func (c *controller) lettered(letter rune) *action {
+	if i := slices.IndexFunc(c.actions, func(a *action) bool { return a.letter != 0 && a.letter == letter }); i >= 0 {
+		return c.actions[i]
+	}
+	return nil
 }
 
 // menuState says all that the menus show besides their words.
