@@ -70,7 +70,7 @@ func (s *analysisCards) Resize(size fyne.Size) {
 	s.Layout.Layout(s.Objects, size)
 }
 
-// connect lets the cards' buttons do what they are for.
+// connectAnalysis lets the cards' buttons do what they are for.
 func (v *view) connectAnalysis() {
 	c := v.c
 	for i, card := range v.cards.cards {

@@ -358,13 +358,12 @@ type handle struct {
 }
 
 var (
-	_ fyne.Draggable         = (*handle)(nil)
-	_ fyne.DoubleTappable    = (*handle)(nil)
-	_ desktop.Hoverable      = (*handle)(nil)
-	_ desktop.Cursorable     = (*handle)(nil)
-	_ fyne.WidgetRenderer    = (*handleRenderer)(nil)
-	_ fyne.CanvasObject      = (*handle)(nil)
-	_ desktop.StandardCursor = desktop.HResizeCursor
+	_ fyne.Draggable      = (*handle)(nil)
+	_ fyne.DoubleTappable = (*handle)(nil)
+	_ desktop.Hoverable   = (*handle)(nil)
+	_ desktop.Cursorable  = (*handle)(nil)
+	_ fyne.WidgetRenderer = (*handleRenderer)(nil)
+	_ fyne.CanvasObject   = (*handle)(nil)
 )
 
 func newHandle(moved func(fyne.Position), reset func()) *handle {
