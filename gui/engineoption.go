@@ -241,14 +241,24 @@ func (r *optionRow) seek(text string, tell func(missing string)) {
 	missing := ""
 	r.p.m.c.store.Do(func() {
 		for _, path := range paths {
-			info, err := os.Stat(path)
-			switch {
-			case !filepath.IsAbs(path) || err == nil && info.IsDir() == (names == folderPlace):
-			case names == folderPlace:
-				missing = lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(path)})
-			default:
-				missing = lang.L("There is no file {{.Name}}.", map[string]any{"Name": phrase.Path(path)})
+			if filepath.IsAbs(path) && !isThere(path, names == folderPlace) {
+				missing = path
 			}
 		}
-	}, func() { tell(missing) })
+	}, func() {
+		switch {
+		case missing == "":
+			tell("")
+		case names == folderPlace:
+			tell(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(missing)}))
+		default:
+			tell(lang.L("There is no file {{.Name}}.", map[string]any{"Name": phrase.Path(missing)}))
+		}
+	})
+}
+
+// isThere reports whether a path leads to a folder, or else to a file. It waits for the disk.
+func isThere(path string, folder bool) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir() == folder
 }
