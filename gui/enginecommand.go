@@ -134,6 +134,7 @@ type commandPage struct {
 	m      *engineManager
 	id     roster.ID
 	name   *controls.Field
+	named  bool           // something was typed there
 	fields *commandFields // nil for the built-in engine
 	by     *controls.Text
 	test   *controls.Button
@@ -157,7 +158,10 @@ func newCommandPage(m *engineManager) *commandPage {
 	} else {
 		p.name = controls.NewField(e.Name, "")
 		p.name.Keys = m.modal
-		p.name.OnChanged = func(string) { p.edited() }
+		p.name.OnChanged = func(string) {
+			p.named = true
+			p.edited()
+		}
 		rows.Add(heading(lang.L("Name")))
 		rows.Add(p.name)
 		p.fields = newCommandFields(m.c, m.modal, e.Command, e.Dir)
@@ -189,7 +193,10 @@ func (p *commandPage) leave() {
 	if p.fields == nil || !ok {
 		return
 	}
-	name, command, dir := p.name.Text, p.fields.command.Text, p.fields.dir.Text
+	name, command, dir := e.Name, p.fields.command.Text, p.fields.dir.Text
+	if p.named { // else the engine may have said meanwhile what it is called
+		name, p.named = p.name.Text, false
+	}
 	if name == e.Name && command == e.Command && dir == e.Dir {
 		return
 	}

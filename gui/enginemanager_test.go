@@ -541,6 +541,19 @@ func TestListOfEngines(t *testing.T) {
 	want("renamed", "Beta Delta B (2) Alpha")
 }
 
+// The name that an engine gives itself stays, also where the keys were in the field for it.
+func TestNameThatComesMeanwhile(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(roster.Engine{Command: "fish"})
+	m := r.manage(id, tabEngine)
+	r.view.window.Canvas().Focus(m.page.(*commandPage).name)
+	r.room.introduced(id, engine.ID{Name: "Deep Fish"})
+	m.choose(roster.BuiltIn)
+	if e, _ := r.engine(id); e.Name != "Deep Fish" {
+		t.Errorf("it is called %s", e.Name)
+	}
+}
+
 func TestEngineLog(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays"))
