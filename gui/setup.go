@@ -85,13 +85,11 @@ func (c *controller) useSetup() bool {
 		return false // the panel says why, beside its button
 	}
 	chess960 := s.chess960 || p.IsChess960()
-	c.endSetup()
 	if p == c.position() && chess960 == c.doc.game().Chess960() {
-		// Nothing has changed: the game that led here is worth more than the bare position.
-		c.render()
-		c.view.focusBoard()
+		c.leaveSetup() // nothing has changed: the game that led here is worth more than the bare position
 		return true
 	}
+	c.endSetup()
 	c.showPosition(p, chess960)
 	return true
 }

@@ -113,10 +113,15 @@ func TestSetupIsTaken(t *testing.T) {
 func TestSetupUnchanged(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
+	r.act("pause")
+	r.act("pause") // it runs
 	r.enter()
 	r.press(fyne.KeyReturn)
 	if r.setup != nil || len(r.shelf) > 0 {
 		t.Error("the game was put away")
+	}
+	if r.doc.play.match.Paused() {
+		t.Error("the game does not go on")
 	}
 	r.wantMoves("e4 e5")
 }
