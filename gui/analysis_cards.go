@@ -171,7 +171,7 @@ func (c *controller) newAnalysisMenu(a *analyst) *fyne.Menu {
 		first := fyne.NewMenuItem(lang.L("Engine"), nil)
 		first.ChildMenu = fyne.NewMenu("", c.engineItems(c.analyst.id(), c.setAnalysisEngine)...)
 		second := fyne.NewMenuItem(lang.L("Second engine"), nil)
-		none := fyne.NewMenuItem(lang.L("None"), func() { c.setSecondEngine(noEngine) })
+		none := fyne.NewMenuItem(lang.X("engine.none", "None"), func() { c.setSecondEngine(noEngine) })
 		none.Checked = c.analysts[1].id() == noEngine
 		second.ChildMenu = fyne.NewMenu("", append([]*fyne.MenuItem{none}, c.engineItems(c.analysts[1].id(), c.setSecondEngine)...)...)
 		if a == c.analyst {
