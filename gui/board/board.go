@@ -161,6 +161,7 @@ var (
 	_ fyne.Draggable     = (*Board)(nil)
 	_ fyne.Focusable     = (*Board)(nil)
 	_ desktop.Mouseable  = (*Board)(nil)
+	_ desktop.Keyable    = (*Board)(nil)
 	_ desktop.Hoverable  = (*Board)(nil)
 	_ desktop.Cursorable = (*Board)(nil)
 )

@@ -25,6 +25,7 @@ func (h *hand) active() bool { return h.from.Valid() }
 // MouseDown is called by Fyne.
 func (b *Board) MouseDown(e *desktop.MouseEvent) {
 	b.takeFocus()
+	b.showOutline(false)
 	switch e.Button {
 	case desktop.MouseButtonPrimary:
 		b.press(e.Position)
@@ -299,7 +300,10 @@ func (b *Board) FocusGained() {
 }
 
 // FocusLost is called by Fyne.
-func (b *Board) FocusLost() { b.leaveCursor() }
+func (b *Board) FocusLost() {
+	b.leaveCursor()
+	b.showOutline(false)
+}
 
 // TypedKey is called by Fyne. Esc puts a piece down, closes the promotion
 // picker, deselects, or leaves the cursor, whose keys come next; others go to OnKey.

@@ -37,6 +37,7 @@ type layers struct {
 	hand    *sprite
 	picker  *picker
 	ring    ring              // of the cursor
+	outline *canvas.Rectangle // around a board that Tab has come to
 	wake    *canvas.Rectangle // see appeared
 	// wheel lies under the board: Fyne clips whatever can be scrolled at its edges, and a piece in the hand leaves the board.
 	wheel *controls.Wheel
@@ -60,8 +61,9 @@ func newLayers(b *Board) *layers {
 	l.hover = newRaster(l.drawHover)
 	l.hover.Hide()
 	l.wake = controls.NewWake()
+	l.outline = newOutline()
 	l.wheel = controls.NewWheel(func(e *fyne.ScrollEvent) { b.scroll(e.Scrolled.DY) })
-	l.objects = []fyne.CanvasObject{l.wheel, l.wake, l.rim, l.ground, l.hover}
+	l.objects = []fyne.CanvasObject{l.wheel, l.wake, l.outline, l.rim, l.ground, l.hover}
 	for i := range l.gliders {
 		l.gliders[i] = newSprite(l)
 		l.objects = append(l.objects, l.gliders[i].raster)
@@ -100,6 +102,7 @@ func (l *layers) Layout(size fyne.Size) { l.layout(size) }
 func (l *layers) Refresh() {
 	l.layout(l.board.Size())
 	l.rim.Refresh() // its color is the theme's
+	l.outline.StrokeColor = theme.Color(theme.ColorAccent)
 	l.ground.Refresh()
 	l.update()
 }
@@ -119,6 +122,7 @@ func (l *layers) layout(size fyne.Size) {
 	l.rim.Move(g.origin.AddXY(-g.units(g.rim), 0))
 	l.rim.Resize(fyne.NewSquareSize(g.units(8*g.pixels + g.rim)))
 	l.rim.Refresh()
+	l.placeOutline()
 	for _, s := range append(l.gliders[:], l.hand) {
 		s.raster.Resize(square)
 	}
