@@ -34,8 +34,14 @@ func (c *controller) showAbout() {
 	}, "\n\n")), ok, licenses, ok)
 }
 
-// The size of the names and of the text in the list of licences.
-const licenseNamesWidth, licenseTextWidth, licensesHeight = 240, 590, 400
+// The size of the list of licences where the window has room for it, how much of that the names have
+// beside the text, or above it where the text would be too narrow, and what is between the two.
+const (
+	licensesWidth, licensesHeight       = 842, 400
+	licenseNamesWidth, licenseTextLeast = 240, 400
+	licenseNamesHeight                  = 110
+	licensesGap                         = 12
+)
 
 // showLicenses lists what others have written of the program, and under which terms.
 func (c *controller) showLicenses() {
@@ -57,14 +63,30 @@ func (c *controller) showLicenses() {
 		text.SetText(licenses[i].Text)
 		page.ScrollToTop()
 	}
-	pane := func(o fyne.CanvasObject, width float32) fyne.CanvasObject {
-		return fixed(width, licensesHeight, controls.NewCard(o, 4))
-	}
 	m := &controls.Modal{}
 	ok := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
 	m.Confirm, m.Cancel = m.Close, m.Close
 	names.Keys = m
-	c.openModal(m, lang.L("Licences"), container.New(layout.NewCustomPaddedHBoxLayout(12),
-		pane(names, licenseNamesWidth), pane(page, licenseTextWidth)), names, ok)
+	c.openModal(m, lang.L("Licences"), container.New(&licensesLayout{c}, controls.NewCard(names, 4), controls.NewCard(page, 4)), names, ok)
 	names.Mark(0)
+}
+
+// licensesLayout puts names and text beside each other, or below where that is narrow.
+type licensesLayout struct{ c *controller }
+
+// MinSize is called by Fyne.
+func (l *licensesLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	room := l.c.modalRoom()
+	return fyne.NewSize(min(licensesWidth, room.Width), max(min(licensesHeight, room.Height), 2*licenseNamesHeight))
+}
+
+// Layout is called by Fyne.
+func (l *licensesLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	names, text := fyne.NewSize(licenseNamesWidth, size.Height), fyne.NewPos(licenseNamesWidth+licensesGap, 0)
+	if size.Width-text.X < licenseTextLeast {
+		names, text = fyne.NewSize(size.Width, licenseNamesHeight), fyne.NewPos(0, licenseNamesHeight+licensesGap)
+	}
+	o[0].Resize(names)
+	o[1].Move(text)
+	o[1].Resize(size.SubtractWidthHeight(text.X, text.Y))
 }

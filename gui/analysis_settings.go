@@ -44,7 +44,8 @@ func (c *controller) limitForm() *limitForm {
 	f := &limitForm{c: c, modal: &controls.Modal{}}
 	f.error = newComplaint()
 	f.effort = newEffortForm(c.settings.Analysis.Effort, true, f.modal, func() { complain(f.modal, f.error, "") })
-	f.effort.kind.SetWidth(c.choiceRoom())
+	f.modal.Refit = func() { f.effort.kind.SetWidth(c.choiceRoom()) }
+	f.modal.Refit()
 	set := controls.NewButton(lang.L("Set"), controls.Primary, f.set)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.set, f.modal.Close

@@ -102,9 +102,10 @@ func (c *controller) chooseFile(choice fileChoice) {
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, ch.modal.Close)
 	ch.modal.Confirm, ch.modal.Cancel = ok.OnTapped, ch.modal.Close
 
-	room := controls.ModalRoom(c.view.window.Canvas())
-	list := fyne.NewSize(min(chooserWidth, room.Width), min(chooserHeight, max(chooserLeast, room.Height-chooserRest)))
-	frame := fixed(list.Width, list.Height, controls.NewCard(ch.list, 4))
+	frame := fitting(func() fyne.Size {
+		room := c.modalRoom()
+		return fyne.NewSize(min(chooserWidth, room.Width), min(chooserHeight, max(chooserLeast, room.Height-chooserRest)))
+	}, controls.NewCard(ch.list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(8),
 		container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedHBoxLayout(6), up, home), nil,
 			container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), ch.where)),

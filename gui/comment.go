@@ -37,7 +37,7 @@ func newCommentEditor(c *controller) *commentEditor {
 	e.title.Cut = true
 	e.area = controls.NewArea(commentLines, "")
 	e.area.Keys, e.area.OnLeft, e.area.OnShortcut = e, e.left, e.typedShortcut
-	e.hint = controls.NewText(lang.L("Enter: keep · Shift+Enter: new line · Esc: discard"), theme.ColorSecondary, theme.SecondarySize, false)
+	e.hint = controls.NewText(lang.L("Enter: keep · Esc: discard · Shift+Enter: new line"), theme.ColorSecondary, theme.SecondarySize, false)
 	e.hint.Cut = true
 	e.box = container.New(layout.NewCustomPaddedLayout(6, 0, 4, 4),
 		container.New(layout.NewCustomPaddedVBoxLayout(4), e.title, e.area, e.hint))

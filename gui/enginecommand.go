@@ -121,8 +121,10 @@ func (m *engineManager) add() {
 		}
 	}
 	modal.Cancel = modal.Close
-	room := controls.ModalRoom(m.c.view.window.Canvas())
-	body := atLeast(min(addWidth, room.Width), addHeight, fields.content(modal))
+	content := fields.content(modal)
+	body := fitting(func() fyne.Size {
+		return fyne.NewSize(min(addWidth, m.c.modalRoom().Width), max(addHeight, content.MinSize().Height))
+	}, content)
 	m.c.openModal(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
 }
 
@@ -236,6 +238,7 @@ func (p *commandPage) refresh() {
 		color = theme.ColorWarning
 	}
 	p.result.Say(trialWords(t), color)
+	p.body.Content.Refresh() // rows have come or gone
 }
 
 // tryOrStop tries the engine, or gives up the trial that is under way.

@@ -26,6 +26,8 @@ type engineManager struct {
 	tabs     *controls.Segments
 	pane     *fyne.Container // shows page
 
+	size      fyne.Size // of all but title and button
+	above     bool      // the list stands above what it lists
 	paneWidth float32
 	page      enginePage
 
@@ -93,27 +95,9 @@ func (c *controller) engineManager() *engineManager {
 	m.left = container.NewBorder(nil, container.New(layout.NewCustomPaddedVBoxLayout(6), m.undo, row), nil, nil,
 		container.New(layout.NewCustomPaddedLayout(0, 8, 0, 0), controls.NewCard(m.list, 4)))
 	m.pane = container.NewStack()
-	var left, right fyne.CanvasObject
-	var beside fyne.Layout
-	var size fyne.Size
-	if narrow := controls.ModalRoom(c.view.window.Canvas()).Width; narrow < managerLeastWidth {
-		size = fyne.NewSize(narrow, managerListHeight+theme.Gap+managerLeastHeight)
-		m.paneWidth = narrow
-		left = fixed(narrow, managerListHeight, m.left)
-		right = container.New(layout.NewCustomPaddedLayout(theme.Gap, 0, 0, 0), m.pane)
-		beside = layout.NewBorderLayout(left, nil, nil, nil)
-	} else {
-		room := c.view.window.Canvas().Size()
-		size = fyne.NewSize(
-			min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
-			min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
-		m.paneWidth = size.Width - managerListWidth - theme.Gap
-		left = fixed(managerListWidth, 0, m.left)
-		right = container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, 0), m.pane)
-		beside = layout.NewBorderLayout(nil, nil, left, nil)
-	}
-	body := fixed(size.Width, size.Height, container.NewStack(
-		container.New(beside, left, right), m.tips)) // in the order of the Tab key
+	m.measure()
+	body := fitting(func() fyne.Size { return m.size }, container.NewStack(container.New(m, m.left, m.pane), m.tips)) // in the order of the Tab key
+	m.modal.Refit = m.refit
 
 	done := controls.NewButton(lang.L("Close"), controls.Primary, m.modal.Close)
 	m.modal.Cancel = m.modal.Close
@@ -128,6 +112,47 @@ func (c *controller) engineManager() *engineManager {
 	m.mark()
 	m.choose(m.selected)
 	return m
+}
+
+// measure takes the size that the window has room for. Where that is narrow, the list stands above what it lists.
+func (m *engineManager) measure() {
+	if narrow := m.c.modalRoom().Width; narrow < managerLeastWidth {
+		m.above, m.size = true, fyne.NewSize(narrow, managerListHeight+theme.Gap+managerLeastHeight)
+		m.paneWidth = narrow
+		return
+	}
+	room := m.c.view.window.Canvas().Size()
+	m.above, m.size = false, fyne.NewSize(
+		min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
+		min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
+	m.paneWidth = m.size.Width - managerListWidth - theme.Gap
+}
+
+// refit makes the page anew for the size that the window has come to have.
+func (m *engineManager) refit() {
+	old := m.size
+	if m.measure(); m.size == old {
+		return
+	}
+	m.showTabs(m.tabs.Selected())
+	canvas := m.c.view.window.Canvas()
+	if o, ok := canvas.Focused().(fyne.CanvasObject); !ok || !controls.Holds(m.modal.Body(), o) {
+		canvas.Focus(m.list)
+	}
+}
+
+// MinSize is called by Fyne.
+func (m *engineManager) MinSize([]fyne.CanvasObject) fyne.Size { return m.size }
+
+// Layout is called by Fyne.
+func (m *engineManager) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	list, pane := fyne.NewSize(managerListWidth, size.Height), fyne.NewPos(managerListWidth+theme.Gap, 0)
+	if m.above {
+		list, pane = fyne.NewSize(size.Width, managerListHeight), fyne.NewPos(0, managerListHeight+theme.Gap)
+	}
+	o[0].Resize(list)
+	o[1].Move(pane)
+	o[1].Resize(size.SubtractWidthHeight(pane.X, pane.Y))
 }
 
 // refresh shows what has changed.

@@ -73,7 +73,8 @@ func (c *controller) matchForm() *matchForm {
 	f.placeOn = container.NewBorder(nil, nil, nil, choose, f.place)
 	f.rows.add("", f.placeOn)
 	f.rows.add("", f.early)
-	f.rows.fit(controls.ModalRoom(c.view.window.Canvas()).Width)
+	f.modal.Refit = func() { f.rows.fit(c.modalRoom().Width) }
+	f.modal.Refit()
 
 	begin := controls.NewButton(lang.L("Start match…"), controls.Primary, f.begin)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)

@@ -128,8 +128,8 @@ func (p *optionsPage) askPreset() {
 	ok := controls.NewButton(lang.L("Save"), controls.Primary, save)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
 	modal.Confirm, modal.Cancel = save, modal.Close
-	room := controls.ModalRoom(p.m.c.view.window.Canvas())
-	body := fixed(min(presetWidth, room.Width), presetHeight, container.New(layout.NewCustomPaddedVBoxLayout(6),
+	size := func() fyne.Size { return fyne.NewSize(min(presetWidth, p.m.c.modalRoom().Width), presetHeight) }
+	body := fitting(size, container.New(layout.NewCustomPaddedVBoxLayout(6),
 		heading(lang.L("Name")), field, verdict))
 	p.m.c.openModal(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})

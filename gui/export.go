@@ -42,6 +42,9 @@ const (
 
 const leastExport, mostExport = 100, 8000
 
+// exportWidth is how long the rows of choices are where the window has room for it.
+const exportWidth = 420
+
 func defaultExporting() exporting {
 	return exporting{Format: formatPNG, Size: 1200, Diagrams: atMarks}
 }
@@ -75,7 +78,6 @@ var exportDiagrams = []string{atMarks, everyFive, everyTen}
 // askExport asks what to export and where to, and writes it.
 func (c *controller) askExport() *exportForm {
 	e := c.settings.Export
-	width := min(420, c.choiceRoom())
 	index := func(b bool) int {
 		if b {
 			return 1
@@ -83,10 +85,10 @@ func (c *controller) askExport() *exportForm {
 		return 0
 	}
 	f := &exportForm{c: c, modal: &controls.Modal{}}
-	f.what = controls.NewSegments(width, index(e.Game), lang.L("The board"), lang.L("The game with diagrams"))
-	f.diagrams = controls.NewSegments(width, slices.Index(exportDiagrams, e.Diagrams),
+	f.what = controls.NewSegments(exportWidth, index(e.Game), lang.L("The board"), lang.L("The game with diagrams"))
+	f.diagrams = controls.NewSegments(exportWidth, slices.Index(exportDiagrams, e.Diagrams),
 		lang.L("Where marked (D)"), lang.L("Every 5 moves"), lang.L("Every 10 moves"))
-	f.format = controls.NewSegments(width, index(e.Format == formatSVG), "PNG", "SVG")
+	f.format = controls.NewSegments(exportWidth, index(e.Format == formatSVG), "PNG", "SVG")
 	f.size = controls.NewField(strconv.Itoa(e.Size), strconv.Itoa(defaultExporting().Size))
 	f.error = newComplaint()
 	f.places = container.New(layout.NewCustomPaddedVBoxLayout(6), heading(lang.L("Diagrams")), f.diagrams)
@@ -94,9 +96,16 @@ func (c *controller) askExport() *exportForm {
 	next := controls.NewButton(lang.L("Export…"), controls.Primary, f.export)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.export, f.modal.Close
-	for _, s := range []*controls.Segments{f.what, f.diagrams, f.format} {
+	choices := []*controls.Segments{f.what, f.diagrams, f.format}
+	for _, s := range choices {
 		s.Keys = f.modal
 	}
+	f.modal.Refit = func() {
+		for _, s := range choices {
+			s.SetWidth(min(exportWidth, c.modalRoom().Width))
+		}
+	}
+	f.modal.Refit()
 	f.size.Keys = f.modal
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
 		heading(lang.L("Export")), f.what, f.places,

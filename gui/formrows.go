@@ -63,6 +63,7 @@ const leastColumn = 300
 
 // fit lets the choices wrap where there is so little room for the form.
 func (f *formRows) fit(room float32) {
+	f.above = false // labels have room until it is known that they have not
 	f.above = room-f.labels() < leastColumn
 	f.width = min(formWidth, room-f.labels())
 	for _, r := range f.rows {
@@ -75,11 +76,12 @@ func (f *formRows) fit(room float32) {
 			}
 		}
 	}
+	f.fitError()
 }
 
 // choiceRoom is how long rows of choices may be in a question that has nothing beside them.
 func (c *controller) choiceRoom() float32 {
-	return min(formWidth, controls.ModalRoom(c.view.window.Canvas()).Width)
+	return min(formWidth, c.modalRoom().Width)
 }
 
 // line puts what belongs to one row of a form beside each other.
@@ -113,9 +115,12 @@ func (f *formRows) complain(about fyne.CanvasObject, words string) {
 	f.rows = slices.Insert(f.rows, f.rowOf(about)+1, row)
 	f.error.Say(words, theme.ColorWarning)
 	f.error.Show()
-	f.error.Resize(fyne.NewSize(f.width, f.error.MinSize().Height)) // its height depends on the width
+	f.fitError()
 	f.box.Refresh()
 }
+
+// fitError gives what is wrong its width, on which its height depends.
+func (f *formRows) fitError() { f.error.Resize(fyne.NewSize(f.width, f.error.MinSize().Height)) }
 
 // show shows or hides the row that has an object in it.
 func (f *formRows) show(o fyne.CanvasObject, visible bool) {

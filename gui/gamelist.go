@@ -23,13 +23,14 @@ type gameList struct {
 	modal  *controls.Modal
 	field  *controls.Field
 	count  *controls.Text
-	body   *fyne.Container  // all of it
-	beside *fyne.Container  // what stands beside the field, or below it where that is narrow
-	found  *fyne.Container  // the count, shown while there is a search
-	faults *controls.Button // selects the broken games, shown where there are such
-	here   *controls.Button // shows all games again, where only those with a position are
-	none   *controls.Text   // said where the list would be
-	saving *controls.Button // saves what is shown
+	body   *fyne.Container   // all of it
+	beside *fyne.Container   // what stands beside the field, or below it where that is narrow
+	found  *fyne.Container   // the count, shown while there is a search
+	faults *controls.Button  // selects the broken games, shown where there are such
+	here   *controls.Button  // shows all games again, where only those with a position are
+	none   *controls.Wrapped // said where the list would be
+	saving *controls.Button  // saves what is shown
+	opens  *controls.Button  // opens the marked game
 	head   *controls.Head
 	list   *controls.Choices
 	reason *controls.Wrapped // why the marked game is broken: in its row there is not always room for it; and what became of saving
@@ -104,7 +105,7 @@ func (c *controller) listGames(coll *collection) {
 	l.field.Keys, l.field.OnKey = l.modal, l.fieldKey
 	l.field.OnChanged = l.search
 	l.count = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
-	l.none = controls.NewText("", theme.ColorSecondary, theme.TextSize, false)
+	l.none = controls.NewWrapped()
 	l.none.Align = fyne.TextAlignCenter
 	l.head = controls.NewHead(columns)
 	l.head.Keys, l.head.OnSort = l, func(i int) { l.sort(pgn.Column(i)) }
@@ -124,10 +125,10 @@ func (c *controller) listGames(coll *collection) {
 	l.reason = controls.NewWrapped()
 	l.modal.Aside = l.reason
 
-	open := controls.NewButton(lang.L("Open"), controls.Primary, func() { l.open(l.list.Selected()) })
+	l.opens = controls.NewButton(lang.L("Open"), controls.Primary, func() { l.open(l.list.Selected()) })
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, l.modal.Close)
 	l.saving = controls.NewButton(lang.L("Save these…"), controls.Plain, l.save)
-	l.modal.Confirm, l.modal.Cancel = open.OnTapped, l.modal.Close
+	l.modal.Confirm, l.modal.Cancel = l.opens.OnTapped, l.modal.Close
 	l.modal.Closed = func() {
 		c.games = nil
 		coll.listing.changed = nil
@@ -154,9 +155,10 @@ func (c *controller) listGames(coll *collection) {
 	}
 	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 4, 4), l.count)
 	l.beside = line(l.found, l.here, l.faults)
-	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list, l.none)), 4)
+	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list,
+		container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, theme.Gap), l.none))), 4)
 	l.body = container.New(&gameListLayout{c.view.window.Canvas()}, l.field, l.beside, table)
-	c.openModal(l.modal, title, l.body, l.field, l.saving, closing, open)
+	c.openModal(l.modal, title, l.body, l.field, l.saving, closing, l.opens)
 	if s := c.doc.source; s != nil && s.coll == coll {
 		coll.listing.marked = int32(s.index)
 	}
@@ -249,11 +251,12 @@ func (l *gameList) show() {
 	l.list.SetCount(len(games))
 	l.none.Hidden = len(games) > 0
 	l.saving.SetDisabled(len(games) == 0)
+	l.opens.SetDisabled(len(games) == 0)
 	none := lang.L("No game has all of these words.")
 	if l.coll.listing.checking && l.asksForBroken() {
 		none = lang.L("Looking for broken games…")
 	}
-	l.none.SetText(none)
+	l.none.Say(none, theme.ColorSecondary)
 	l.here.Hidden = l.coll.listing.here == nil
 	l.found.Hidden = l.coll.listing.query == "" && l.here.Hidden
 	if !l.found.Hidden {

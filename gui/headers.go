@@ -25,7 +25,7 @@ type headersForm struct {
 	modal  *controls.Modal
 	roster []headerField
 	result *controls.Segments
-	name   float32 // width of the names of other tags
+	widths []float32 // of the columns of other tags, see addTag
 	free   []*freeTag
 	rows   *fyne.Container // of the free tags
 	error  *controls.Text
@@ -64,8 +64,8 @@ func (c *controller) askHeaders() { c.headersForm() }
 func (c *controller) headersForm() *headersForm {
 	d := c.doc
 	f := &headersForm{c: c, doc: d, modal: &controls.Modal{}}
-	width := min(headersWidth, controls.ModalRoom(c.view.window.Canvas()).Width)
-	f.name = min(headersName, width/3)
+	f.widths = []float32{headersName, headersColumns, 0, headersColumns, headersButton}
+	width := func() float32 { return min(headersWidth, c.modalRoom().Width) }
 	tags := d.game().Tags()
 	form := container.New(layout.NewCustomPaddedVBoxLayout(headersRowGap))
 	row := func(label string, o fyne.CanvasObject) {
@@ -90,7 +90,7 @@ func (c *controller) headersForm() *headersForm {
 			at = i
 		}
 	}
-	f.result = controls.NewSegments(width-headersLabel, at, "1–0", "0–1", "½–½", lang.L("open"))
+	f.result = controls.NewSegments(headersWidth-headersLabel, at, "1–0", "0–1", "½–½", lang.L("open"))
 	f.result.Keys = f.modal
 	row(lang.L("Result"), f.result)
 
@@ -111,7 +111,13 @@ func (c *controller) headersForm() *headersForm {
 	ok := controls.NewButton(lang.L("Keep"), controls.Primary, f.keep)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.keep, f.modal.Close
-	c.openModal(f.modal, lang.L("Players, event, result"), atLeast(width, 0, body), f.roster[0].field, cancel, ok)
+	f.modal.Refit = func() {
+		f.widths[0] = min(headersName, width()/3)
+		f.result.SetWidth(width() - headersLabel)
+		f.rows.Refresh()
+	}
+	f.modal.Refit()
+	c.openModal(f.modal, lang.L("Players, event, result"), fitting(func() fyne.Size { return fyne.NewSize(width(), body.MinSize().Height) }, body), f.roster[0].field, cancel, ok)
 	return f
 }
 
@@ -136,7 +142,7 @@ func (f *headersForm) addTag(tag game.Tag) *freeTag {
 	})
 	remove.Keys = f.modal
 	gap := func() fyne.CanvasObject { return layout.NewSpacer() }
-	t.row = columns([]float32{f.name, headersColumns, 0, headersColumns, headersButton}, t.name, gap(), t.value, gap(), remove)
+	t.row = columns(f.widths, t.name, gap(), t.value, gap(), remove)
 	f.rows.Add(t.row)
 	return t
 }

@@ -32,16 +32,30 @@ func (c *controller) fixedKeys() []fixedKey {
 
 // showKeys lists the keys.
 func (c *controller) showKeys() {
+	m := &controls.Modal{}
+	body := container.NewStack()
+	m.Refit = func() { body.Objects = []fyne.CanvasObject{c.keysList(c.modalRoom().Width)} }
+	m.Refit()
+	done := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
+	change := controls.NewButton(lang.L("Change keys…"), controls.Plain, func() {
+		m.Close()
+		c.openSettings(keysPage)
+	})
+	m.Confirm, m.Cancel = m.Close, m.Close
+	c.openModal(m, lang.L("Keys"), body, done, change, done)
+}
+
+// keysList returns the list, in two columns where there is so much room.
+func (c *controller) keysList(room float32) fyne.CanvasObject {
 	var halves [2]*fyne.Container
 	for i := range halves {
 		halves[i] = container.New(layout.NewCustomPaddedVBoxLayout(2))
 	}
-	room := controls.ModalRoom(c.view.window.Canvas()).Width
 	width := min(keysWidth, room)
 	line := func(what, key string) fyne.CanvasObject {
 		title := controls.NewText(what, theme.ColorSecondary, theme.SecondarySize, false)
 		if width < keysWidth { // what has no room beside it stands below
-			flow := &controls.Flow{Gap: keysGap / 2}
+			flow := &controls.Flow{Gap: keysGap / 2, LineGap: 2}
 			flow.SetWidth(width)
 			return container.New(flow, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
 		}
@@ -81,18 +95,11 @@ func (c *controller) showKeys() {
 	half := func(o fyne.CanvasObject) fyne.CanvasObject {
 		return fixed(width, o.MinSize().Height, o)
 	}
-	m := &controls.Modal{}
-	done := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
-	change := controls.NewButton(lang.L("Change keys…"), controls.Plain, func() {
-		m.Close()
-		c.openSettings(keysPage)
-	})
-	m.Confirm, m.Cancel = m.Close, m.Close
 	var beside fyne.Layout = layout.NewCustomPaddedHBoxLayout(keysGap)
 	if room < 2*keysWidth+keysGap {
 		beside = layout.NewCustomPaddedVBoxLayout(theme.Gap)
 	}
-	c.openModal(m, lang.L("Keys"), container.New(beside, half(halves[0]), half(halves[1])), done, change, done)
+	return container.New(beside, half(halves[0]), half(halves[1]))
 }
 
 // The widths of a column of keys with their meaning, of the keys in it, and of the gap

@@ -104,6 +104,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	v.toast.Resize(v.strips[1].Size())
 	v.typing.place(v.strips[1].Position(), v.strips[1].Size())
 	v.fitMenu()
+	v.fitModals()
 	v.freeKeys()
 	v.resized()
 }

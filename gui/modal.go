@@ -42,6 +42,26 @@ func (c *controller) openModal(m *controls.Modal, title string, body fyne.Canvas
 	c.controlChanged()
 }
 
+// modalRoom is how large the body of a question can be now.
+func (c *controller) modalRoom() fyne.Size { return controls.ModalRoom(c.view.window.Canvas()) }
+
+// fitModals fits the questions that are open to the size that the window has come to have.
+func (v *view) fitModals() {
+	size := v.window.Canvas().Size()
+	if size == v.modalsFit {
+		return
+	}
+	v.modalsFit = size
+	v.c.post(func() { // not while the window is laid out
+		for _, m := range v.c.modals {
+			if m.Refit != nil {
+				m.Refit()
+			}
+			m.Fit()
+		}
+	})
+}
+
 // answer is a way to go on that a question offers.
 type answer struct {
 	text string
@@ -89,17 +109,17 @@ func (c *controller) topModal() *controls.Modal {
 func (c *controller) words(text string) fyne.CanvasObject {
 	label := widget.NewLabel(text)
 	label.Wrapping = fyne.TextWrapWord
-	width := min(modalWidth, controls.ModalRoom(c.view.window.Canvas()).Width)
-	return container.New(&wordsLayout{width}, container.New(layout.NewCustomPaddedLayout(-8, -8, -8, -8), label))
+	return container.New(&wordsLayout{c}, container.New(layout.NewCustomPaddedLayout(-8, -8, -8, -8), label))
 }
 
 // wordsLayout gives running text the width of a question. It is given the width
 // before it is measured, for its height depends on it.
-type wordsLayout struct{ width float32 }
+type wordsLayout struct{ c *controller }
 
 func (l *wordsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	o[0].Resize(fyne.NewSize(l.width, o[0].MinSize().Height))
-	return fyne.NewSize(l.width, o[0].MinSize().Height)
+	width := min(modalWidth, l.c.modalRoom().Width)
+	o[0].Resize(fyne.NewSize(width, o[0].MinSize().Height))
+	return fyne.NewSize(width, o[0].MinSize().Height)
 }
 
 func (*wordsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }

@@ -70,7 +70,8 @@ func (c *controller) offerGame(o offer) *newGameForm {
 	f.rows.add(lang.L("Start"), f.from)
 	f.rows.add("", line(narrowField(f.number),
 		f.button(lang.L("Draw by lot"), func() { f.setNumber(rand.IntN(chess960Positions)) }), f.array))
-	f.rows.fit(controls.ModalRoom(c.view.window.Canvas()).Width)
+	f.modal.Refit = func() { f.rows.fit(c.modalRoom().Width) }
+	f.modal.Refit()
 
 	begin := controls.NewButton(lang.L("Start game"), controls.Primary, f.begin)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)

@@ -28,7 +28,7 @@ func (c *controller) askReview() { c.reviewForm() }
 func (c *controller) reviewForm() *reviewForm {
 	plan := c.settings.Analysis.Review
 	f := &reviewForm{c: c, modal: &controls.Modal{}}
-	f.write = controls.NewSegments(c.choiceRoom(), int(plan.Write),
+	f.write = controls.NewSegments(formWidth, int(plan.Write),
 		lang.L("Evaluations"), lang.L("+ ?!, ? and ??"), lang.L("+ better lines"))
 	f.write.Keys = f.modal
 	f.words = controls.NewCheck(lang.L("Explain bad moves in words"), plan.Words, nil)
@@ -41,7 +41,11 @@ func (c *controller) reviewForm() *reviewForm {
 	f.estimate = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	f.error = newComplaint()
 	f.effort = newEffortForm(plan.Effort, false, f.modal, f.update)
-	f.effort.kind.SetWidth(c.choiceRoom())
+	f.modal.Refit = func() {
+		f.write.SetWidth(c.choiceRoom())
+		f.effort.kind.SetWidth(c.choiceRoom())
+	}
+	f.modal.Refit()
 	begin := controls.NewButton(lang.L("Analyse"), controls.Primary, f.begin)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close

@@ -87,7 +87,7 @@ type settingsForm struct {
 
 // The size of the dialog where the window has room for it, and of its parts.
 const (
-	settingsWidth, settingsHeight = 660, 400
+	settingsWidth, settingsHeight = 660, 440
 	settingsBoard                 = 160 // the preview
 	settingsControl               = 260 // narrower controls stand below their labels
 	settingsGap                   = 18
@@ -98,8 +98,7 @@ func (c *controller) askSettings() { c.openSettings(lookPage) }
 // openSettings opens the dialog at a page.
 func (c *controller) openSettings(page string) *settingsForm {
 	f := &settingsForm{c: c, modal: &controls.Modal{}, page: container.NewStack()}
-	room := controls.ModalRoom(c.view.window.Canvas())
-	f.size = fyne.NewSize(min(settingsWidth, room.Width), min(settingsHeight, room.Height))
+	f.measure()
 	var titles []string
 	first := 0
 	for i, p := range f.pages() {
@@ -114,19 +113,46 @@ func (c *controller) openSettings(page string) *settingsForm {
 	f.modal.Confirm, f.modal.Cancel = f.modal.Close, f.modal.Close
 	f.show(first)
 	tabs := container.New(layout.NewCustomPaddedLayout(0, theme.Gap, 0, 0), f.tabs)
-	body := fixed(f.size.Width, f.size.Height, headed(tabs, f.page))
+	body := fitting(func() fyne.Size { return f.size }, headed(tabs, f.page))
+	f.modal.Refit = f.refit
 	c.openModal(f.modal, lang.L("Settings"), body, f.tabs, done)
 	return f
 }
 
+// measure takes the size that the window has room for.
+func (f *settingsForm) measure() {
+	room := f.c.modalRoom()
+	f.size = fyne.NewSize(min(settingsWidth, room.Width), min(settingsHeight, room.Height))
+}
+
+// refit makes the page anew for the size that the window has come to have.
+func (f *settingsForm) refit() {
+	old, focused := f.size, f.focused()
+	if f.measure(); f.size == old {
+		return
+	}
+	f.tabs.SetWidth(f.size.Width)
+	f.show(f.tabs.Selected())
+	f.focus(focused)
+}
+
 // reopen shows the same page in a dialog made anew, because what all of it is made of has
-// changed: the language, or the size of the window.
+// changed: the language, or the size of everything.
 func (f *settingsForm) reopen() {
-	stop := slices.Index(f.stops, f.c.view.window.Canvas().Focused())
+	focused := f.focused()
 	f.modal.Close()
-	next := f.c.openSettings(f.pages()[f.tabs.Selected()].name)
-	if stop >= 0 && stop < len(next.stops) {
-		f.c.view.window.Canvas().Focus(next.stops[stop])
+	f.c.openSettings(f.pages()[f.tabs.Selected()].name).focus(focused)
+}
+
+// focused returns which control of the page has the keys, -1 if none has.
+func (f *settingsForm) focused() int {
+	return slices.Index(f.stops, f.c.view.window.Canvas().Focused())
+}
+
+// focus gives the keys to a control of the page.
+func (f *settingsForm) focus(stop int) {
+	if stop >= 0 && stop < len(f.stops) {
+		f.c.view.window.Canvas().Focus(f.stops[stop])
 	}
 }
 

@@ -43,6 +43,9 @@ func TestSettingsFit(t *testing.T) {
 					continue // the keys, which have columns of their own
 				}
 				box := f.modal.Scroll.Content.(*fyne.Container)
+				if least := box.MinSize().Height; size.Height > 600 && least > f.modal.Scroll.Size().Height {
+					t.Errorf("%s: %v of %v is seen, where there is room for all", name, f.modal.Scroll.Size().Height, least)
+				}
 				rows := box.Layout.(*settingRows)
 				for i := 0; i < len(box.Objects); i += 2 {
 					label, control := box.Objects[i].(*controls.Text), box.Objects[i+1]

@@ -20,6 +20,18 @@ func (l *fixedLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.size }
 
 func (l *fixedLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
 
+// fitting gives an object the size that is right whenever it is asked for: the room for a question changes
+// with the window.
+func fitting(size func() fyne.Size, o fyne.CanvasObject) *fyne.Container {
+	return container.New(&fittingLayout{size}, o)
+}
+
+type fittingLayout struct{ size func() fyne.Size }
+
+func (l *fittingLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.size() }
+
+func (l *fittingLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
+
 // atLeast gives an object a size that only more of it exceeds.
 func atLeast(width, height float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(&atLeastLayout{fyne.NewSize(width, height)}, o)

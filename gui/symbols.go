@@ -93,9 +93,11 @@ func (c *controller) askSymbol() {
 	}
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, m.Close)
 	m.Confirm, m.Cancel = func() { take(list.Selected()) }, m.Close
-	room := controls.ModalRoom(c.view.window.Canvas())
-	high := room.Height - field.MinSize().Height - symbolsGap
-	frame := fixed(min(symbolsWidth, room.Width), max(min(symbolsHeight, high), symbolsLeast), controls.NewCard(list, 4))
+	frame := fitting(func() fyne.Size {
+		room := c.modalRoom()
+		high := room.Height - field.MinSize().Height - symbolsGap
+		return fyne.NewSize(min(symbolsWidth, room.Width), max(min(symbolsHeight, high), symbolsLeast))
+	}, controls.NewCard(list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(symbolsGap), field, frame)
 	c.openModal(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": numberedMove(c.doc.game(), at, c.letters())}), body, field, closing)
 	list.Mark(0)

@@ -57,6 +57,7 @@ type view struct {
 	menusShown int             // how many of menuOrder have a place of their own in it
 	shortcuts  []fyne.Shortcut // that the canvas knows
 	menuKey    string          // what the menu shows as checked and disabled
+	modalsFit  fyne.Size       // the size of the window that the open questions are made for
 }
 
 var _ controls.Watcher = (*view)(nil)

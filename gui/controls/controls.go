@@ -68,13 +68,7 @@ func tellFocus(keys Keys, o fyne.CanvasObject) {
 
 // Holds reports whether an object is another one or stands in it.
 func Holds(in, o fyne.CanvasObject) bool {
-	if in == o {
-		return true
-	}
-	if c, ok := in.(*fyne.Container); ok {
-		return slices.ContainsFunc(c.Objects, func(x fyne.CanvasObject) bool { return Holds(x, o) })
-	}
-	return false
+	return in == o || slices.ContainsFunc(Parts(in), func(x fyne.CanvasObject) bool { return Holds(x, o) })
 }
 
 // Card is a panel with rounded corners around its content.

@@ -1,12 +1,17 @@
 package controls
 
-import "fyne.io/fyne/v2"
+import (
+	"cmp"
+
+	"fyne.io/fyne/v2"
+)
 
 // Flow is a layout that puts objects beside each other, and begins a new line where there is no room. How high it is
 // depends on the width that it was last given; Fyne's own keeps that width as the least.
 type Flow struct {
-	Gap   float32
-	AtEnd bool // lines end at the right edge
+	Gap     float32 // between objects
+	LineGap float32 // between lines; 0 is the same
+	AtEnd   bool    // lines end at the right edge
 
 	width float32 // 0 while it is not known
 }
@@ -67,6 +72,6 @@ func (l *Flow) each(objects []fyne.CanvasObject, do func(o fyne.CanvasObject, at
 			do(o, fyne.NewPos(x, y), fyne.NewSize(width, height))
 			x += width + l.Gap
 		}
-		y += height + l.Gap
+		y += height + cmp.Or(l.LineGap, l.Gap)
 	}
 }

@@ -27,6 +27,8 @@ type Modal struct {
 	// OnChanged is called when a control in the question has got the focus or is set otherwise,
 	// or a key was pressed that none has a use for; it may be nil.
 	OnChanged func()
+	// Refit fits the body to another size of the window; it may be nil.
+	Refit func()
 	// Closed is called once when the question goes; it may be nil.
 	Closed func()
 
@@ -97,12 +99,16 @@ func (m *Modal) Least() fyne.Size {
 	return m.scroll.Content.MinSize().AddWidthHeight(2*modalInset-barRoom, 2*modalInset)
 }
 
-// Fit gives the question the size that its body has now.
+// Fit gives the question the size that its body has now, in the middle of the window.
 func (m *Modal) Fit() {
-	if m.popup != nil {
-		m.popup.Resize(m.popup.MinSize())
-		m.popup.Refresh()
+	if m.popup == nil {
+		return
 	}
+	size := m.popup.MinSize()
+	m.popup.Resize(size)
+	room := m.on.Size().Subtract(size)
+	m.popup.Move(fyne.NewPos(max(room.Width, 0)/2, max(room.Height, 0)/2))
+	m.popup.Refresh()
 }
 
 // Close takes the question away. It is idempotent.

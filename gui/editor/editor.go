@@ -72,10 +72,11 @@ type Panel struct {
 
 // labelWidth is that of the words before the controls, chipsWidth what is left for them.
 const (
-	labelWidth = 104
-	chipsWidth = 236
+	labelWidth = 110
+	chipsWidth = 230
 	gap        = 6
-	barRoom    = 8 // right of what is scrolled, for the bar
+	rulesGap   = 18 // between the side to move and what has nothing to do with it
+	barRoom    = 8  // right of what is scrolled, for the bar
 )
 
 // New returns a panel, whose callbacks are to be set before it is shown. Keys it has no use for go to keys.
@@ -154,7 +155,7 @@ func (p *Panel) arrange(whole fyne.CanvasObject, copyFEN, cancel *controls.Butto
 	rows := container.New(&rowsLayout{},
 		p.head,
 		p.palette,
-		labelled(lang.L("To move"), container.New(&controls.Flow{Gap: gap}, p.turn, p.rules)),
+		labelled(lang.L("To move"), container.New(&controls.Flow{Gap: rulesGap, LineGap: gap}, p.turn, p.rules)),
 		labelled(lang.L("White castles"), p.castling[chess.White]),
 		labelled(lang.L("Black castles"), p.castling[chess.Black]),
 		labelled(lang.L("En passant"), p.enPassant),
@@ -182,6 +183,7 @@ func (p *Panel) Resize(size fyne.Size) {
 	if low {
 		p.palette.most = cellLow
 	}
+	p.showRules(size.Width)
 	p.BaseWidget.Resize(size)
 }
 
@@ -239,10 +241,7 @@ func (p *Panel) SetState(s State) {
 	p.palette.tool, p.palette.look, p.palette.set = s.Tool, s.Look, s.Set
 	p.palette.Refresh()
 	p.turn.SetChips(controls.Chip{Text: lang.L("White"), On: s.Setup.Turn == chess.White}, controls.Chip{Text: lang.L("Black"), On: s.Setup.Turn == chess.Black})
-	p.rules.SetChips(controls.Chip{Text: "Chess960", On: s.Chess960})
-	if p.turn.MinSize().Width+p.rules.MinSize().Width > chipsWidth { // where the sides have long names
-		p.rules.SetChips(controls.Chip{Text: "960", On: s.Chess960})
-	}
+	p.showRules(p.Size().Width)
 	for c := range p.castling {
 		p.showCastling(chess.Color(c))
 	}
@@ -266,6 +265,17 @@ func (p *Panel) SetState(s State) {
 	}
 	p.showWords()
 	p.Refresh()
+}
+
+// showRules names Chess960 in full where the sides leave it the room in a panel that is so wide.
+func (p *Panel) showRules(width float32) {
+	p.rules.SetChips(controls.Chip{Text: "Chess960", On: p.state.Chess960})
+	room := max(width-labelWidth-barRoom, chipsWidth)
+	p.turn.SetWidth(room)
+	p.rules.SetWidth(room)
+	if p.turn.MinSize().Width+rulesGap+p.rules.MinSize().Width > room {
+		p.rules.SetChips(controls.Chip{Text: "960", On: p.state.Chess960})
+	}
 }
 
 // showCastling offers the rooks with which the king of color c can castle.

@@ -78,6 +78,29 @@ func TestPanelIsWideEnough(t *testing.T) {
 	}
 }
 
+// Chess960 has its whole name in a panel that is wide enough, also when it becomes so. What it
+// has nothing to do with is at a distance.
+func TestChess960HasItsName(t *testing.T) {
+	for _, l := range locale.Languages() {
+		widgettest.App(t, theme.Light)
+		if err := locale.Use(l.Tag); err != nil {
+			t.Fatal(err)
+		}
+		p, _ := show(t, start, false)
+		p.Resize(fyne.NewSize(260, 300))
+		p.Resize(fyne.NewSize(500, 600))
+		if !widgettest.Has(p, "Chess960") {
+			t.Errorf("%s: it is called %v", l.Tag, p.rules.Chips())
+		}
+		if end := p.turn.Position().X + p.turn.Size().Width; p.rules.Position().Y != p.turn.Position().Y || p.rules.Position().X < end+2*gap {
+			t.Errorf("%s: it is at %v, the sides end at %v", l.Tag, p.rules.Position(), end)
+		}
+	}
+	if err := locale.Use(locale.English); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // However low the panel is, the pieces are in sight.
 func TestLowPanelsShowThePieces(t *testing.T) {
 	for _, size := range []fyne.Size{fyne.NewSize(284, 126), fyne.NewSize(432, 126), fyne.NewSize(260, 404)} {

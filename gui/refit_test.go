@@ -1,0 +1,108 @@
+package gui
+
+import (
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/software"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/locale"
+)
+
+// resize gives the window a size, as its user does.
+func (r *rig) resize(width, height float32) {
+	r.view.window.Canvas().(software.WindowlessCanvas).Resize(fyne.NewSize(width, height))
+	r.settle()
+}
+
+// A question that is open when the window is made small fits it, and is as it was when the
+// window is large again.
+func TestQuestionsFitAWindowThatShrinks(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		open func(r *rig)
+	}{
+		{"new game", func(r *rig) { r.act("new") }},
+		{"open", func(r *rig) { r.act("open") }},
+		{"save as", func(r *rig) { r.act("saveas") }},
+		{"appearance", func(r *rig) { r.openSettings(lookPage) }},
+		{"moves", func(r *rig) { r.openSettings(movesPage) }},
+		{"opponents", func(r *rig) { r.openSettings(opponentsPage) }},
+		{"keys to change", func(r *rig) { r.openSettings(keysPage) }},
+		{"engines", func(r *rig) { r.act("engines") }},
+		{"an engine", func(r *rig) { r.engineManager().add() }},
+		{"options", func(r *rig) { r.engineManager().tabs.Select(tabOptions) }},
+		{"a preset", func(r *rig) {
+			m := r.engineManager()
+			m.tabs.Select(tabOptions)
+			m.page.(*optionsPage).askPreset()
+		}},
+		{"match", func(r *rig) { r.act("match") }},
+		{"export", func(r *rig) { r.act("export") }},
+		{"review", func(r *rig) { r.act("review") }},
+		{"limit", func(r *rig) { r.act("limit") }},
+		{"players", func(r *rig) { r.act("headers") }},
+		{"symbol", func(r *rig) { r.act("symbol") }},
+		{"keys", func(r *rig) { r.act("keys") }},
+		{"about", func(r *rig) { r.act("about") }},
+		{"licences", func(r *rig) { r.showLicenses() }},
+		{"games", func(r *rig) { r.paste(fiveGames()) }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, language := range []string{"de", "fr"} { // whose words are long
+				r := sizedRig(t, language, fyne.NewSize(1280, 820))
+				r.paste("[Annotator \"Nobody\"]\n\n1. e4 e5 *")
+				r.press(fyne.KeyEnd)
+				tt.open(r)
+				r.settle()
+				m := r.topModal()
+				before := m.Least()
+				r.resize(320, 480)
+				if m != r.topModal() {
+					t.Fatalf("%s: another question is open", language)
+				}
+				widgettest.Screenshot(t, r.view.window.Canvas(), "shrunk-"+tt.name+"-"+language)
+				if width := m.Least().Width; width > 320 {
+					t.Errorf("%s: it is %v wide", language, width)
+				}
+				const margin = 36 // around the question and in it
+				if at := r.app.Driver().AbsolutePositionForObject(m.Body()); at.X < margin {
+					t.Errorf("%s: it is not in the middle: what is in it begins at %v", language, at.X)
+				}
+				f, _ := r.view.window.Canvas().Focused().(fyne.CanvasObject)
+				if b, ok := f.(*controls.Button); f != nil && !controls.Holds(m.Body(), f) && !(ok && slices.Contains(m.Buttons(), b)) {
+					t.Errorf("%s: the keys go to %T, which is not in it", language, f)
+				}
+				r.resize(1280, 820)
+				if after := m.Least(); after != before {
+					t.Errorf("%s: it was %v and is %v in the large window", language, before, after)
+				}
+			}
+		})
+	}
+}
+
+// What is said where no game is found stands in the list, also where that is narrow, and
+// there is nothing to open.
+func TestNoGameIsFoundInANarrowWindow(t *testing.T) {
+	for _, l := range locale.Languages() {
+		r := sizedRig(t, l.Tag, fyne.NewSize(320, 480))
+		r.paste(fiveGames())
+		r.settle()
+		r.games.field.SetText("zzzz")
+		widgettest.CheckTexts(t, r.games.none)
+		if len(widgettest.Texts(r.games.none)) == 0 {
+			t.Errorf("%s: nothing is said", l.Tag)
+		}
+		if !r.games.opens.Disabled() {
+			t.Errorf("%s: there is a game to open", l.Tag)
+		}
+		r.games.field.SetText("")
+		if r.games.opens.Disabled() {
+			t.Errorf("%s: there is no game to open", l.Tag)
+		}
+	}
+}
