@@ -33,7 +33,7 @@ type engineManager struct {
 
 	left     *fyne.Container // list, undo and buttons
 	undo     *fyne.Container // a line below the list, with a button
-	undoText *controls.Text
+	undoText *controls.Wrapped
 	restore  func() // brings back what was last taken away; nil when there is nothing to bring back
 }
 
@@ -85,8 +85,7 @@ func (c *controller) engineManager() *engineManager {
 	m.buttons.remove = button(fynetheme.DeleteIcon(), lang.L("Remove"), m.remove)
 	row := evenly(6, add, m.buttons.duplicate, m.buttons.up, m.buttons.down, m.buttons.remove)
 
-	m.undoText = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
-	m.undoText.Cut = true
+	m.undoText = controls.NewWrapped()
 	undo := controls.NewButton(lang.L("Undo"), controls.Plain, m.takeBack)
 	undo.Keys = m.modal
 	m.undo = container.NewBorder(nil, nil, nil, undo, m.undoText)
@@ -264,7 +263,7 @@ func (m *engineManager) take(list roster.List, what string, restore func()) {
 // then stays as it is.
 func (m *engineManager) offerUndo(what string, restore func()) {
 	m.restore = restore
-	m.undoText.SetText(what)
+	m.undoText.Say(what, theme.ColorSecondary)
 	m.undo.Show()
 	m.left.Refresh() // the list makes room
 }
