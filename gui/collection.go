@@ -235,9 +235,11 @@ func (coll *collection) reopen() error {
 	if err != nil {
 		return err
 	}
-	coll.file.Rebase(at)
 	if old != nil {
 		old.Close()
+	}
+	if err := coll.file.Rebase(at); err != nil {
+		return fmt.Errorf("the file was written, but cannot be read again: %w", err)
 	}
 	return nil
 }

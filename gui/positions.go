@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -75,8 +76,11 @@ func readText(path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, mostText))
-	return string(data), err
+	data, err := io.ReadAll(io.LimitReader(pgn.UTF8(f), mostText))
+	if len(data) == mostText {
+		data = data[:bytes.LastIndexByte(data, '\n')+1] // the last line may be cut within a character
+	}
+	return pgn.Decode(data), err
 }
 
 // findAny looks for positions and games in a text.

@@ -39,6 +39,8 @@ func TestFilesOfOtherKinds(t *testing.T) {
 		{"fen.pgn", loneKings + "\n", loneKings, ""},
 		{"mail.txt", "My game: 1. e4 e5 2. Nf3 Nc6 and I lost.\n", startFEN, "e4 e5 Nf3 Nc6"},
 		{"game.txt", "Hello,\n\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n", startFEN, "e4 e5"},
+		{"notepad.fen", inUTF16(loneKings + "\r\n"), loneKings, ""},
+		{"notepad.txt", inUTF16("My game: 1. e4 e5 and I lost.\r\n"), startFEN, "e4 e5"},
 		{"none", "1. e4 e5 2. Nf3 *", startFEN, "e4 e5 Nf3"},
 		{"a #name? with 100%25 & ümläuts, 棋 \U0001F600.pgn", "1. e4 *", startFEN, "e4"},
 	} {
@@ -64,6 +66,20 @@ func TestFilesOfOtherKinds(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The names of positions in old files are in Latin-1.
+func TestPositionsInLatin1(t *testing.T) {
+	r := newRig(t)
+	r.drop(write(t, "suite.epd", strings.Replace(suite, "WAC.001", "Gr\xfcnfeld", 1)))
+	if got := r.topModal(); got == nil {
+		t.Fatalf("no list: %s", r.notice(aboutProblem))
+	}
+	r.answer("Open")
+	r.settle()
+	if got := r.doc.game().Tag("Event"); got != "Grünfeld" {
+		t.Errorf("the position is called %q", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/pgn"
 	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
@@ -67,7 +69,8 @@ func (l *gameList) write(games []int32, path string, add bool) {
 		}
 		err = store.WriteFile(path, true, func(w io.Writer) error {
 			if add {
-				if err := copyFile(w, path); err != nil {
+				var err error
+				if w, err = copyFile(w, path); err != nil {
 					return err
 				}
 			}
@@ -83,15 +86,22 @@ func (l *gameList) write(games []int32, path string, add bool) {
 	})
 }
 
-// copyFile writes what is in a file, and an empty line behind it.
-func copyFile(w io.Writer, path string) error {
+// copyFile writes what is in a file, and an empty line behind it. More text follows in the encoding of the file
+// by what it returns.
+func copyFile(w io.Writer, path string) (more io.Writer, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close()
-	if _, err = io.Copy(w, f); err == nil {
-		_, err = io.WriteString(w, "\n\n")
+	in := bufio.NewReader(f)
+	head, err := in.Peek(pgn.MarkSize)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
 	}
-	return err
+	more = pgn.InEncodingOf(head, w)
+	if _, err = io.Copy(w, in); err == nil {
+		_, err = io.WriteString(more, "\n\n")
+	}
+	return more, err
 }

@@ -63,6 +63,17 @@ func TestSaveWhatTheListShows(t *testing.T) {
 	if got := names(t, path); got != "Adams" {
 		t.Errorf("after replacing there are those of %s", got)
 	}
+	// A file in UTF-16 stays one.
+	if err := os.WriteFile(path, []byte(inUTF16("[White \"Zürn\"]\r\n\r\n1. e4 *\r\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.answer("Save these…")
+	r.choose(path)
+	r.answer("Add the games")
+	r.settle()
+	if got := names(t, path); got != "Zürn Adams" {
+		t.Errorf("after adding to UTF-16 there are those of %q", got)
+	}
 	// Neither the file itself nor another one that is open is overwritten.
 	r.answer("Save these…")
 	r.choose(file)

@@ -16,6 +16,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/epd"
+	"kibitz/engine/pgn"
 	"kibitz/engine/search"
 )
 
@@ -97,11 +98,11 @@ func readSuite(path string, bad func(line int, err error)) ([]test, error) {
 	}
 	defer file.Close()
 	var tests []test
-	sc := bufio.NewScanner(file)
+	sc := bufio.NewScanner(pgn.UTF8(file))
 	sc.Buffer(nil, longestTest)
 	n := 1
 	for ; sc.Scan(); n++ {
-		line := strings.TrimSpace(sc.Text())
+		line := strings.TrimSpace(strings.TrimPrefix(sc.Text(), "\uFEFF")) // the byte order mark
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}

@@ -70,6 +70,15 @@ func TestCommandLine(t *testing.T) {
 	if err := os.WriteFile(file, []byte(suite), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	inUTF16, marked := filepath.Join(t.TempDir(), "utf16.epd"), filepath.Join(t.TempDir(), "marked.epd")
+	for path, text := range map[string]string{
+		inUTF16: "\xff\xfe" + strings.Join(strings.Split(suite, ""), "\x00") + "\x00",
+		marked:  "\uFEFF" + suite,
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	long, tooLong := filepath.Join(t.TempDir(), "long.epd"), filepath.Join(t.TempDir(), "too-long.epd")
 	for path, n := range map[string]int{long: 100_000, tooLong: longestTest} {
 		const mate = "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id %q;\n"
@@ -97,6 +106,8 @@ func TestCommandLine(t *testing.T) {
 		{"perft of a bad FEN", []string{"perft", "1", "8/8"}, "", 1, `^$`, `piece placement`},
 		{"bench of nonsense", []string{"bench", "deep"}, "", 1, `^$`, `"deep" is not a depth`},
 		{"epd", []string{"epd", "--depth", "3", file}, "", 0, `(?s)avoid +played Rd8#.*avoid Rd8#.*solved 1/2 `, `line 3: bm: .*"Ke9"`},
+		{"epd in UTF-16", []string{"epd", "--depth", "3", inUTF16}, "", 0, `solved 1/2 `, `line 3: bm: .*"Ke9"`},
+		{"epd with a byte order mark", []string{"epd", "--depth", "3", marked}, "", 0, `solved 1/2 `, `^[^\n]*line 3: bm: .*"Ke9"`},
 		{"epd of mates", []string{"epd", "--depth", "12", mates}, "", 0,
 			`(?s)played Rd8# +#1 .*mate #-1.*claims #1, shorter than the known mate.*of 4 mates 2 found at their shortest, 2 wrong claims\nsolved 2/4 `, `line 5: bm #x`},
 		{"epd without file", []string{"epd"}, "", 1, `^$`, `one file`},

@@ -15,6 +15,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/epd"
+	"kibitz/engine/pgn"
 )
 
 // Opening is where a pair of games begins.
@@ -145,12 +146,13 @@ func unpack(path string) (data []byte, name string, err error) {
 	return data, path, err
 }
 
+// readBounded reads a book, without the byte order mark that it may begin with.
 func readBounded(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBook+1))
+	data, err := io.ReadAll(io.LimitReader(pgn.UTF8(r), maxBook+1))
 	if err == nil && len(data) > maxBook {
 		err = fmt.Errorf("it is larger than %d bytes", maxBook)
 	}
-	return data, err
+	return bytes.TrimPrefix(data, []byte("\uFEFF")), err
 }
 
 // OpeningError says which opening of a book cannot be played, counted from 1, and why.

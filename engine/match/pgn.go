@@ -90,11 +90,19 @@ func OpenGames(path string) (*os.File, error) {
 	return f, nil
 }
 
-// separate ends a file in a blank line, if it is one and has anything in it.
+// separate ends a file in a blank line, if it is one and has anything in it. One in UTF-16 is refused: what
+// is added here is not.
 func separate(f *os.File) error {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
 		return err
+	}
+	head := make([]byte, min(info.Size(), pgn.MarkSize))
+	if _, err := f.ReadAt(head, 0); err != nil {
+		return err
+	}
+	if pgn.IsUTF16(head) {
+		return fmt.Errorf("%s: %w", f.Name(), pgn.ErrUTF16)
 	}
 	end := make([]byte, min(info.Size(), 2))
 	if _, err := f.ReadAt(end, info.Size()-int64(len(end))); err != nil {

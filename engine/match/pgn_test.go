@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/pgn"
 )
 
 // What a comment says of a score can be read again.
@@ -92,5 +94,16 @@ func TestResultsAroundATornGame(t *testing.T) {
 	tally := Count(map[int]game.Finished{0: {Outcome: chess.WhiteWins}, 1: {Outcome: chess.WhiteWins}, 2: {Outcome: chess.Draw}})
 	if want := (Tally{Wins: 1, Draws: 1, Losses: 1, Pairs: [5]int{2: 1}}); tally != want {
 		t.Errorf("counted: %+v, want %+v", tally, want)
+	}
+}
+
+// What is added is in UTF-8, and must not become a part of a file that is not.
+func TestOpenGamesInUTF16(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(path, []byte(inUTF16("1. e4 *\n")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := OpenGames(path); !errors.Is(err, pgn.ErrUTF16) || !strings.Contains(err.Error(), path) {
+		t.Errorf("opened: %v, %v", f, err)
 	}
 }

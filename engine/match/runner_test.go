@@ -440,6 +440,11 @@ func TestRound(t *testing.T) {
 	}
 }
 
+// inUTF16 returns a text of ASCII as programs of Windows write it.
+func inUTF16(text string) string {
+	return "\xff\xfe" + strings.Join(strings.Split(text, ""), "\x00") + "\x00"
+}
+
 func TestOpenings(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -473,6 +478,10 @@ func TestOpenings(t *testing.T) {
 		{write("a.pgn", games), 0, []string{"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"}},
 		{zipped, 2, []string{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"}},
 		{write("a.epd", lines), 0, []string{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 b - - 3 9"}},
+		{write("marked.epd", "\uFEFF# remark\n4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/3P4/4K3 b - -\n"), 0,
+			[]string{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 b - - 0 1"}},
+		{write("utf16.epd", inUTF16("4k3/8/8/8/8/8/4P3/4K3 w - -\r\n4k3/8/8/8/8/8/3P4/4K3 b - -\r\n")), 0,
+			[]string{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/3P4/4K3 b - - 0 1"}},
 	}
 	for _, tt := range tests {
 		t.Run(filepath.Base(tt.path), func(t *testing.T) {

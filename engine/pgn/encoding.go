@@ -26,6 +26,12 @@ func decode(raw []byte) (text string, latin1 bool) {
 	return decodeLatin1(raw), true
 }
 
+// Decode returns a text that is in UTF-8, or else in Latin-1, as games are read.
+func Decode(raw []byte) string {
+	text, _ := decode(raw)
+	return text
+}
+
 // decodeLatin1 decodes what is known to be Latin-1.
 func decodeLatin1(raw []byte) string {
 	var b strings.Builder

@@ -17,15 +17,17 @@ import (
 // that stands between games included.
 //
 // A File holds the list of games and the text of the changed ones; the rest
-// stays in its source, which must not change meanwhile.
+// stays in its source, which must not change meanwhile. A source in UTF-16 is
+// held in memory as UTF-8 and written in UTF-16 again.
 type File struct {
 	src     io.ReaderAt
 	size    int64
+	order   byteOrder // of a file in UTF-16, else nil
 	entries []Entry
 	edits   map[int]*edit
 	sources int // entries that lie in the source; those after them are appended
 	limits  Limits
-	// What the last WriteTo has written: entries with their new places, and bytes.
+	// What the last WriteTo has written: entries with their new places, and how many bytes the file has.
 	written []Entry
 	wrote   int64
 }
@@ -44,15 +46,17 @@ func NewFile() *File { return &File{edits: map[int]*edit{}, limits: DefaultLimit
 // cancellation. A file without games is ErrNoGame, unless it is blank.
 func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(bytes int64, games int)) (*File, error) {
 	f := NewFile()
-	f.src, f.size = src, size
+	if err := f.attach(ctx, src, size); err != nil {
+		return nil, err
+	}
 	var err error
-	if f.entries, err = readIndex(ctx, io.NewSectionReader(src, 0, size), f.limits, progress); err != nil {
+	if f.entries, err = readIndex(ctx, io.NewSectionReader(f.src, 0, f.size), f.limits, progress); err != nil {
 		return nil, err
 	}
 	f.sources = len(f.entries)
 	if f.sources == 0 {
-		head := make([]byte, min(size, 4096))
-		if _, err := src.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		head := make([]byte, min(f.size, 4096))
+		if _, err := f.src.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
 		if len(bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\uFEFF")))) > 0 {
@@ -60,6 +64,30 @@ func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(by
 		}
 	}
 	return f, nil
+}
+
+// mostUTF16 is up to how many bytes a file in UTF-16 is read, since it is held in memory.
+const mostUTF16 = 256 << 20
+
+// attach makes src the source.
+func (f *File) attach(ctx context.Context, src io.ReaderAt, size int64) error {
+	head := make([]byte, min(size, MarkSize))
+	if _, err := src.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	f.src, f.size, f.order = src, size, utf16Order(head)
+	if f.order == nil {
+		return nil
+	}
+	if size > mostUTF16 {
+		return ErrUTF16
+	}
+	text := bytes.NewBuffer(make([]byte, 0, size/2+bytes.MinRead)) // what is ASCII becomes half
+	if _, err := text.ReadFrom(UTF8(cancellable{ctx, io.NewSectionReader(src, 0, size)})); err != nil {
+		return err
+	}
+	f.src, f.size = bytes.NewReader(text.Bytes()), int64(text.Len())
+	return nil
 }
 
 // Len returns the number of games.
@@ -245,7 +273,23 @@ func (t *tailWriter) Write(b []byte) (int, error) {
 // WriteTo writes the file with all changes. The File itself goes on with its
 // source: see [File.Rebase].
 func (f *File) WriteTo(w io.Writer) (int64, error) {
-	t := &tailWriter{w: w}
+	if f.order == nil {
+		t := &tailWriter{w: w}
+		err := f.write(t)
+		f.wrote = t.n
+		return t.n, err
+	}
+	u := &utf16Writer{w: w, order: f.order}
+	err := u.mark()
+	if err == nil {
+		err = f.write(&tailWriter{w: u})
+	}
+	f.wrote = u.n
+	return u.n, err
+}
+
+// write writes the text of the file in UTF-8, or as the source has it, and notes where its games come to be.
+func (f *File) write(t *tailWriter) error {
 	f.written = make([]Entry, 0, len(f.entries))
 	pos := int64(0)      // in the source
 	shift, lines := 0, 0 // of what follows the present game, in bytes and lines
@@ -254,10 +298,10 @@ func (f *File) WriteTo(w io.Writer) (int64, error) {
 		at.Offset += int64(shift)
 		if x := f.edits[i]; x != nil {
 			if err := f.copy(t, pos, e.Offset); err != nil {
-				return t.n, err
+				return err
 			}
 			if _, err := t.Write(x.text); err != nil {
-				return t.n, err
+				return err
 			}
 			pos = e.Offset + e.Length
 			shift += len(x.text) - int(e.Length)
@@ -268,15 +312,14 @@ func (f *File) WriteTo(w io.Writer) (int64, error) {
 		f.written = append(f.written, at)
 	}
 	if err := f.copy(t, pos, f.size); err != nil {
-		return t.n, err
+		return err
 	}
 	for i := f.sources; i < len(f.entries); i++ {
 		if err := f.writeAppended(t, i); err != nil {
-			return t.n, err
+			return err
 		}
 	}
-	f.wrote = t.n
-	return t.n, nil
+	return nil
 }
 
 // WriteGames writes some of the games, given by their places, as they are or will be in the file, with an
@@ -349,8 +392,11 @@ func (f *File) writeAppended(t *tailWriter, i int) error {
 
 // Rebase makes src the source: the bytes of the last successful WriteTo. No
 // game counts as edited any more.
-func (f *File) Rebase(src io.ReaderAt) {
-	f.src, f.size = src, f.wrote
+func (f *File) Rebase(src io.ReaderAt) error {
+	if err := f.attach(context.Background(), src, f.wrote); err != nil {
+		return err
+	}
 	f.entries, f.sources = f.written, len(f.written)
 	f.edits = map[int]*edit{}
+	return nil
 }

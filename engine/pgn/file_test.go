@@ -30,6 +30,13 @@ func written(t *testing.T, f *pgn.File) string {
 	return b.String()
 }
 
+func rebase(t *testing.T, f *pgn.File, text string) {
+	t.Helper()
+	if err := f.Rebase(strings.NewReader(text)); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // annotated is game i with a comment on its first move.
 func annotated(t *testing.T, f *pgn.File, i int, comment string) *game.Game {
 	t.Helper()
@@ -75,7 +82,7 @@ func TestReplace(t *testing.T) {
 				t.Errorf("the changed game reads %v, %v", g, err)
 			}
 			// The places of all games are those of a fresh look at what was written.
-			f.Rebase(strings.NewReader(got))
+			rebase(t, f, got)
 			fresh := openFile(t, got)
 			for i := range f.Len() {
 				if f.Entry(i) != fresh.Entry(i) {
@@ -157,7 +164,7 @@ func TestFaultsMoveWithTheirGames(t *testing.T) {
 	}
 	f.Check(f.Append(bad))
 	text := written(t, f)
-	f.Rebase(strings.NewReader(text))
+	rebase(t, f, text)
 	fresh := openFile(t, text)
 	for i := range f.Len() {
 		fresh.Check(i)
@@ -196,7 +203,7 @@ func TestAppend(t *testing.T) {
 		if want := c.in + c.gap + strings.ReplaceAll(text+"\n"+text, "\n", c.end); got != want {
 			t.Errorf("%q: written\n%q\nwant\n%q", c.in, got, want)
 		}
-		f.Rebase(strings.NewReader(got))
+		rebase(t, f, got)
 		fresh := openFile(t, got)
 		if f.Len() != n+2 || fresh.Len() != n+2 {
 			t.Fatalf("%q: %d games, %d after reading again", c.in, f.Len(), fresh.Len())
@@ -373,7 +380,9 @@ func TestOpenFileErrors(t *testing.T) {
 		{"\uFEFF \r\n\n", nil},
 		{"Dear diary,\n", pgn.ErrNoGame},
 		{"\x00\x01\x02", pgn.ErrBinary},
-		{"\xfe\xff\x00[", pgn.ErrUTF16},
+		{"\xff\xfe\x00\x00[\x00\x00\x00", pgn.ErrBinary}, // UTF-32
+		{"\xfe\xff\x00H\x00i", pgn.ErrNoGame},
+		{"\xfe\xff", nil},
 		{"PK\x03\x04games.pgn", pgn.ErrPacked},
 		{"\x1f\x8b\x08\x00", pgn.ErrPacked},
 		{"\x28\xb5\x2f\xfd\x04", pgn.ErrPacked},

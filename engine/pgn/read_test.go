@@ -206,7 +206,6 @@ func TestErrorCauses(t *testing.T) {
 		{"{a comment}", func(err error) bool { return errors.Is(err, pgn.ErrNoGame) }},
 		{"PK\x03\x04\x00\x00", func(err error) bool { return errors.Is(err, pgn.ErrPacked) }},
 		{"\x7fELF\x00\x00", func(err error) bool { return errors.Is(err, pgn.ErrBinary) }},
-		{"\xff\xfe[\x00E\x00", func(err error) bool { return errors.Is(err, pgn.ErrUTF16) }},
 	} {
 		if _, err := pgn.Parse(c.in); !c.is(err) {
 			t.Errorf("%q: error %v", c.in, err)

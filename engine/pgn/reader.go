@@ -56,7 +56,7 @@ func parseRaw(raw Raw, l Limits) (*game.Game, *SyntaxError) {
 }
 
 // Parse reads the first game in text. The game is nil only when there is none
-// (ErrNoGame, ErrBinary, ErrPacked, ErrUTF16); a [*SyntaxError] comes with the game up to the error.
+// (ErrNoGame, ErrBinary, ErrPacked); a [*SyntaxError] comes with the game up to the error.
 func Parse(text string) (*game.Game, error) {
 	g, err := NewReader(strings.NewReader(text)).Next()
 	if err == io.EOF {

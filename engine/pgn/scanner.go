@@ -10,7 +10,7 @@ import (
 // Raw is the text of one game as it lies in a file.
 type Raw struct {
 	Number int   // from 1
-	Offset int64 // of the first byte
+	Offset int64 // of the first byte; in UTF-8, if the text is in UTF-16
 	Length int64 // in bytes, from the first tag or move to the result or last word
 	Line   int   // where the text begins, from 1
 	Col    int   // in characters, from 1
@@ -45,11 +45,11 @@ func NewScanner(r io.Reader) *Scanner { return NewScannerLimits(r, DefaultLimits
 
 // NewScannerLimits returns a scanner with other limits.
 func NewScannerLimits(r io.Reader, l Limits) *Scanner {
-	return &Scanner{r: r, limits: l, line: 1, col: 1}
+	return &Scanner{r: UTF8(r), limits: l, line: 1, col: 1}
 }
 
 // Err returns what ended the scan, nil at the end of the stream: an error of the
-// reader, ErrBinary, ErrPacked, ErrUTF16 or ErrTooManyGames.
+// reader, ErrBinary, ErrPacked or ErrTooManyGames.
 func (s *Scanner) Err() error { return s.err }
 
 // Raw returns the game that Scan has found.
@@ -116,8 +116,6 @@ func (s *Scanner) open() error {
 		}
 	}
 	switch {
-	case bytes.HasPrefix(s.buf, []byte{0xff, 0xfe}), bytes.HasPrefix(s.buf, []byte{0xfe, 0xff}):
-		return ErrUTF16
 	case bytes.IndexByte(s.buf[:min(len(s.buf), headSize)], 0) >= 0:
 		return ErrBinary
 	case bytes.HasPrefix(s.buf, []byte("\uFEFF")):

@@ -1,0 +1,149 @@
+package pgn
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// UTF-16 is what some programs of Windows call Unicode. A byte order mark tells it; with it
+// come the order of the bytes in each unit of two.
+
+// byteOrder is the order of the bytes in UTF-16.
+type byteOrder interface {
+	binary.ByteOrder
+	binary.AppendByteOrder
+}
+
+// MarkSize is how many bytes the byte order mark of UTF-16 has.
+const MarkSize = 2
+
+// utf16Order returns the order of the bytes in a text that begins so; nil if it is not in UTF-16.
+func utf16Order(head []byte) byteOrder {
+	switch {
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
+		return binary.LittleEndian
+	case bytes.HasPrefix(head, []byte{0xfe, 0xff}):
+		return binary.BigEndian
+	}
+	return nil
+}
+
+// IsUTF16 reports whether a text that begins so is in UTF-16.
+func IsUTF16(head []byte) bool { return utf16Order(head) != nil }
+
+// UTF8 returns a reader of a text in UTF-8, without the mark, if r has it in UTF-16, else of
+// what r has. What is broken of UTF-16 is read as the replacement character.
+func UTF8(r io.Reader) io.Reader { return &utf8Reader{r: r} }
+
+// utf8Reader is the reader of UTF8.
+type utf8Reader struct {
+	r     io.Reader
+	begun bool
+	order byteOrder // nil: the text is passed on as it is
+	in    []byte    // what was read and not decoded: a part of a character
+	out   []byte    // what was decoded and not passed on
+	err   error     // after that
+}
+
+// Read implements [io.Reader].
+func (u *utf8Reader) Read(b []byte) (int, error) {
+	if !u.begun {
+		u.begun = true
+		head := make([]byte, MarkSize)
+		n, err := io.ReadFull(u.r, head)
+		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+			return 0, err
+		}
+		if u.order = utf16Order(head[:n]); u.order == nil {
+			u.r = io.MultiReader(bytes.NewReader(head[:n]), u.r)
+		}
+	}
+	if u.order == nil {
+		return u.r.Read(b)
+	}
+	for len(u.out) == 0 {
+		if u.err != nil {
+			return 0, u.err
+		}
+		u.decode()
+	}
+	n := copy(b, u.out)
+	u.out = u.out[n:]
+	return n, nil
+}
+
+// decode reads some more and decodes what is whole of it.
+func (u *utf8Reader) decode() {
+	const piece = 32 << 10
+	buf := append(make([]byte, 0, piece), u.in...)
+	n, err := u.r.Read(buf[len(buf):piece])
+	buf, u.err = buf[:len(buf)+n], err
+	u.out = u.out[:0]
+	for len(buf) >= 2 {
+		r, size := rune(u.order.Uint16(buf)), 2
+		if utf16.IsSurrogate(r) {
+			if len(buf) < 4 && err == nil {
+				break
+			}
+			pair := utf8.RuneError
+			if len(buf) >= 4 {
+				pair = utf16.DecodeRune(r, rune(u.order.Uint16(buf[2:])))
+			}
+			if r = pair; r != utf8.RuneError {
+				size = 4
+			}
+		}
+		u.out = utf8.AppendRune(u.out, r)
+		buf = buf[size:]
+	}
+	if err == io.EOF && len(buf) > 0 {
+		u.out = utf8.AppendRune(u.out, utf8.RuneError)
+	}
+	u.in = buf
+}
+
+// InEncodingOf returns a writer that takes UTF-8 and writes it so that it can follow a text which begins with
+// head: in UTF-16, if a mark there says so, else to w as it is.
+func InEncodingOf(head []byte, w io.Writer) io.Writer {
+	if order := utf16Order(head); order != nil {
+		return &utf16Writer{w: w, order: order}
+	}
+	return w
+}
+
+// utf16Writer encodes UTF-8.
+type utf16Writer struct {
+	w     io.Writer
+	order byteOrder
+	rest  []byte // of a character whose end is still to come
+	n     int64  // bytes written to w
+}
+
+// mark writes the byte order mark.
+func (u *utf16Writer) mark() error {
+	_, err := u.Write([]byte("\uFEFF"))
+	return err
+}
+
+// Write implements [io.Writer].
+func (u *utf16Writer) Write(b []byte) (int, error) {
+	text := append(u.rest, b...)
+	out := make([]byte, 0, 2*len(text))
+	for len(text) > 0 && utf8.FullRune(text) {
+		r, size := utf8.DecodeRune(text)
+		for _, unit := range utf16.AppendRune(nil, r) {
+			out = u.order.AppendUint16(out, unit)
+		}
+		text = text[size:]
+	}
+	u.rest = bytes.Clone(text)
+	n, err := u.w.Write(out)
+	u.n += int64(n)
+	if err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}

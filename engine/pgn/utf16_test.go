@@ -1,0 +1,141 @@
+package pgn_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"unicode/utf16"
+
+	"kibitz/engine/pgn"
+)
+
+// orders are the two orders of bytes in UTF-16, by the names that programs have for them.
+var orders = map[string]binary.ByteOrder{"little endian": binary.LittleEndian, "big endian": binary.BigEndian}
+
+// inUTF16 returns a text in UTF-16, with its mark.
+func inUTF16(text string, order binary.ByteOrder) string {
+	var b bytes.Buffer
+	_ = binary.Write(&b, order, utf16.Encode([]rune("\uFEFF"+text)))
+	return b.String()
+}
+
+// TestReplaceUTF16 changes and appends games of a file in UTF-16: it stays in UTF-16, and all else as it was.
+func TestReplaceUTF16(t *testing.T) {
+	first, second := fullRoster("Grünfeld gegen Ελλάδα")+"1.d4   {🙂} d5 *", fullRoster("two")+"1.e4 *"
+	for name, order := range orders {
+		t.Run(name, func(t *testing.T) {
+			in := inUTF16(crlf(first+"\n\n"+second+"\n"), order)
+			f := openFile(t, in)
+			if f.Len() != 2 || f.Entry(0).Event != "Grünfeld gegen Ελλάδα" || f.Entry(1).Line != 11 {
+				t.Fatalf("listed are %+v", f.Entries())
+			}
+			if got := written(t, f); got != in {
+				t.Fatalf("an unchanged file is written\n%q\nwant\n%q", got, in)
+			}
+			g := annotated(t, f, 1, "♘ 🙂")
+			if err := f.Replace(1, g); err != nil {
+				t.Fatal(err)
+			}
+			f.Append(g)
+			changed := fullRoster("two") + "1. e4 {♘ 🙂} *"
+			want := inUTF16(crlf(first+"\n\n"+changed+"\n\n"+changed+"\n"), order)
+			if got := written(t, f); got != want {
+				t.Fatalf("written\n%q\nwant\n%q", got, want)
+			}
+			rebase(t, f, want)
+			fresh := openFile(t, want)
+			for i := range f.Len() {
+				if f.Entry(i) != fresh.Entry(i) {
+					t.Errorf("game %d is at %+v, want %+v", i+1, f.Entry(i), fresh.Entry(i))
+				}
+			}
+			if g, err := f.Game(2); err != nil || g.Node(1).After()[0] != "♘ 🙂" {
+				t.Errorf("the appended game reads %v, %v", g, err)
+			}
+			if got := written(t, f); got != want {
+				t.Error("the saved file counts as changed")
+			}
+			// What is taken out of it is UTF-8.
+			var b strings.Builder
+			if err := f.WriteGames(&b, []int32{0}); err != nil || b.String() != crlf(first+"\n") {
+				t.Errorf("taken out: %q, %v", b.String(), err)
+			}
+		})
+	}
+}
+
+func TestUTF8(t *testing.T) {
+	le := func(s string) string { return inUTF16(s, binary.LittleEndian) }
+	const broken = "\uFFFD"
+	for _, c := range []struct{ name, in, want string }{
+		{"empty", "", ""},
+		{"one byte", "\xff", "\xff"},
+		{"UTF-8", "1. e4 ü", "1. e4 ü"},
+		{"UTF-8 with its mark", "\uFEFF1. e4", "\uFEFF1. e4"},
+		{"Latin-1", "\xfc", "\xfc"},
+		{"the mark alone", le(""), ""},
+		{"little endian", le("aü♘🙂"), "aü♘🙂"},
+		{"big endian", inUTF16("aü♘🙂", binary.BigEndian), "aü♘🙂"},
+		{"more than is read at a time", le(strings.Repeat("a🙂", 50_000)), strings.Repeat("a🙂", 50_000)},
+		{"half a character at the end", le("ab") + "c", "ab" + broken},
+		{"half a pair at the end", le("ab") + "\x3d\xd8", "ab" + broken},
+		{"half a pair and a byte at the end", le("ab") + "\x3d\xd8\x42", "ab" + broken + broken},
+		{"halves of pairs", le("a") + "\x3d\xd8b\x00\x42\xde" + "c\x00", "a" + broken + "b" + broken + "c"},
+	} {
+		for _, r := range []io.Reader{strings.NewReader(c.in), iotest.OneByteReader(strings.NewReader(c.in)), iotest.DataErrReader(strings.NewReader(c.in))} {
+			if got, err := io.ReadAll(pgn.UTF8(r)); string(got) != c.want || err != nil {
+				t.Errorf("%s: %.50q, %v; want %.50q", c.name, got, err, c.want)
+			}
+		}
+	}
+	bad := errors.New("bad disk")
+	got, err := io.ReadAll(pgn.UTF8(io.MultiReader(strings.NewReader(le("ab")), iotest.ErrReader(bad))))
+	if string(got) != "ab" || !errors.Is(err, bad) {
+		t.Errorf("before an error: %q, %v", got, err)
+	}
+	if _, err := io.ReadAll(pgn.UTF8(iotest.ErrReader(bad))); !errors.Is(err, bad) {
+		t.Errorf("an error at once: %v", err)
+	}
+}
+
+// TestInEncodingOf writes a text byte by byte: characters come in pieces.
+func TestInEncodingOf(t *testing.T) {
+	const text = "aü♘🙂"
+	heads := map[string]string{"": text, "a": text, "\uFEFF": text}
+	for _, order := range orders {
+		heads[inUTF16("", order)] = strings.TrimPrefix(inUTF16(text, order), inUTF16("", order))
+	}
+	for head, want := range heads {
+		var b strings.Builder
+		w := pgn.InEncodingOf([]byte(head), &b)
+		for i := range len(text) {
+			if n, err := w.Write([]byte(text[i : i+1])); n != 1 || err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		if b.String() != want {
+			t.Errorf("after %q: %q, want %q", head, b.String(), want)
+		}
+	}
+}
+
+// What is held in memory has an end.
+func TestHugeUTF16(t *testing.T) {
+	in := inUTF16("1. e4 *", binary.LittleEndian)
+	if _, err := pgn.OpenFile(context.Background(), strings.NewReader(in), 1<<30, nil); !errors.Is(err, pgn.ErrUTF16) {
+		t.Errorf("a gigabyte: %v", err)
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for in, want := range map[string]string{"Grünfeld": "Grünfeld", "Gr\xfcnfeld": "Grünfeld", "a\x00b": "a\uFFFDb"} {
+		if got := pgn.Decode([]byte(in)); got != want {
+			t.Errorf("%q: %q", in, got)
+		}
+	}
+}
