@@ -231,6 +231,9 @@ func (ch *chooser) accept(name string) {
 	if rest, ok := strings.CutPrefix(name, "~"); ok && (rest == "" || os.IsPathSeparator(rest[0])) {
 		path = filepath.Join(homeFolder(), rest)
 	}
+	if named := localFile(name); named != "" {
+		path = named
+	}
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(ch.folder, path)
 	}

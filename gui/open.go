@@ -158,7 +158,7 @@ func (c *controller) showCollection(coll *collection, failed func(error)) {
 	}
 }
 
-// paste takes a position or games from the clipboard.
+// paste takes a position or games from the clipboard, or from a file that a file manager has copied there.
 func (c *controller) paste() {
 	if c.setup != nil && c.pasteSetup() {
 		return
@@ -168,7 +168,20 @@ func (c *controller) paste() {
 		c.warn(lang.L("Nothing to paste"), nil, lang.L("The clipboard holds no text. Copy a FEN or a PGN first."))
 		return
 	}
-	c.take(text, lang.L("The clipboard"))
+	take := func() { c.take(text, lang.L("The clipboard")) }
+	paths := copiedFiles(text)
+	if paths == nil {
+		take()
+		return
+	}
+	there := false
+	c.store.Do(func() { there = exists(paths[0]) }, func() {
+		if there {
+			c.openFirst(paths)
+		} else {
+			take()
+		}
+	})
 }
 
 // take shows the position or the games in a text. What names the text in messages.

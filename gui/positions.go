@@ -179,13 +179,20 @@ func (c *controller) openFirst(paths []string) {
 
 // openArguments opens what the command line names: a file, or else a FEN, which need not be quoted.
 func (c *controller) openArguments(args []string) {
+	args = slices.Clone(args)
+	named := false // by a URI, which can be nothing else
+	for i, a := range args {
+		if path := localFile(a); path != "" {
+			args[i], named = path, true
+		}
+	}
 	var paths []string
 	text := strings.Join(args, " ")
 	c.store.Do(func() {
 		switch extension := strings.ToLower(filepath.Ext(text)); {
 		case exists(text): // a name may have blanks in it
 			paths = []string{text}
-		case slices.ContainsFunc(args, exists):
+		case named || slices.ContainsFunc(args, exists):
 			paths = args
 		case slices.Contains(extensions, extension): // it was meant as a file, and the message shall say so
 			paths = []string{text}
