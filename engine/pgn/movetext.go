@@ -116,18 +116,18 @@ func (p *parser) remark(text string) {
 // keepEscaped adds the escaped lines that were passed over: to the last move, or to the next one
 // when that is announced.
 func (p *parser) keepEscaped() {
-	if len(p.escaped) == 0 {
+	lines := p.takeEscaped()
+	if len(lines) == 0 {
 		return
 	}
-	p.parts += len(p.escaped)
+	p.parts += len(lines)
 	l := &p.line
 	l.forget()
 	if l.moved || !l.any && len(p.outer) == 0 && !l.begun {
-		p.b.AddEscaped(l.node, p.escaped...)
+		p.b.AddEscaped(l.node, lines...)
 	} else {
-		l.escaped = append(l.escaped, p.escaped...)
+		l.escaped = append(l.escaped, lines...)
 	}
-	p.escaped = nil
 }
 
 // annotate adds a NAG in the same way.
@@ -383,7 +383,7 @@ func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
 	for _, text := range remarks {
 		p.b.AddAfter(p.line.node, text)
 	}
-	p.b.AddEscaped(p.line.node, p.escaped...)
+	p.b.AddEscaped(p.line.node, p.takeEscaped()...)
 	p.b.SetResult(outcome(w))
 	return true, nil
 }

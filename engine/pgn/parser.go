@@ -62,8 +62,7 @@ func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	for _, c := range intro {
 		b.AddAfter(b.Root(), c)
 	}
-	b.AddEscaped(b.Root(), p.escaped...)
-	p.escaped = nil
+	b.AddEscaped(b.Root(), p.takeEscaped()...)
 	p.line = line{node: b.Root(), pos: b.Start(), number: -1}
 	if result, ok := chess.ParseOutcome(tags.Get("Result")); ok {
 		b.SetResult(result)
@@ -179,8 +178,7 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 		p.pos = p.line.open + 1
 		p.skip()
 		from = p.pos
-		p.b.AddEscaped(p.line.node, p.escaped...)
-		p.escaped = nil
+		p.b.AddEscaped(p.line.node, p.takeEscaped()...)
 	}
 	p.parts++
 	p.b.AddUnread(p.line.node, game.Unread{Text: trimEnd(p.text[from:end]), Fault: fault, Line: e.Line, Col: e.Col})
@@ -240,6 +238,13 @@ func (p *parser) skip() {
 		}
 		p.pos++
 	}
+}
+
+// takeEscaped returns the escaped lines that were passed over and that nobody has taken so far.
+func (p *parser) takeEscaped() []string {
+	lines := p.escaped
+	p.escaped = nil
+	return lines
 }
 
 func (p *parser) columnOne() bool {
