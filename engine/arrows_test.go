@@ -56,9 +56,10 @@ var mayImport = []arrow{
 
 	{"gui", []string{"assets", "engine/...", "gui/..."}},
 	{"gui/theme", []string{"assets"}},
-	{"gui/diagram", []string{"assets", "engine/chess"}},
-	{"gui/typeset", []string{"gui/theme"}},
-	{"gui/controls", []string{"assets", "gui/theme", "gui/typeset"}},
+	{"gui/bidi", nil},
+	{"gui/diagram", []string{"assets", "engine/chess", "gui/bidi"}},
+	{"gui/typeset", []string{"gui/bidi", "gui/theme"}},
+	{"gui/controls", []string{"assets", "gui/bidi", "gui/theme", "gui/typeset"}},
 	{"gui/locale", []string{"assets"}},
 	{"gui/notation", nil},
 	{"gui/aloud", []string{"engine/chess"}},
@@ -66,7 +67,7 @@ var mayImport = []arrow{
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
-		"gui/aloud", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
+		"gui/aloud", "gui/bidi", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
 
 	{"assets/...", nil},
 	{"packaging/launcher", nil},
@@ -89,6 +90,8 @@ var outside = []struct {
 	// Fyne's: in gui/typeset to free what Fyne's use of it keeps, in gui/diagram to find the fonts of the system.
 	{"github.com/go-text/typesetting", []string{"gui/typeset", "gui/diagram"}},
 	{"golang.org/x/image", []string{"gui/..."}},
+	// Fyne's too: the order of what runs from right to left.
+	{"golang.org/x/text", []string{"gui/bidi"}},
 	{"golang.org/x/sys", []string{"engine/...", "gui/...", "cmd/...", "packaging/launcher"}},
 }
 

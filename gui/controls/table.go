@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
+	"kibitz/gui/bidi"
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
 )
@@ -138,7 +139,7 @@ func (r *lineRenderer) Refresh() {
 			name = theme.ColorWarning
 		}
 		t.Hidden = p.width == 0
-		t.Text = l.columns.ruler.Fit(l.cells[i], style, p.width-2*cellInset)
+		t.Text = bidi.Line(l.columns.ruler.Fit(l.cells[i], style, p.width-2*cellInset))
 		t.TextSize, t.TextStyle, t.Color = style.Size, style.Text(), theme.Color(name)
 		height := l.columns.ruler.Height(style)
 		t.Move(fyne.NewPos(p.x+cellInset, (size.Height-height)/2))

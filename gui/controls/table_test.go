@@ -6,6 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+
+	"kibitz/gui/bidi"
 )
 
 func columnsForTest() *Columns {
@@ -67,6 +69,10 @@ func TestALineShowsWhatFits(t *testing.T) {
 	}
 	if !r.texts[2].Hidden || r.texts[0].Hidden {
 		t.Error("the column without room is shown, or another is not")
+	}
+	l.Set([]string{"1", "אב 1", "2800", "Linares"}, false)
+	if got := r.texts[1].Text; got != bidi.Line("אב 1") {
+		t.Errorf("a name from right to left is %q", got)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
+	"kibitz/gui/bidi"
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
 )
@@ -118,10 +119,10 @@ func (r *textRenderer) Layout(size fyne.Size) {
 	top := (size.Height - float32(len(r.lines))*height) / 2
 	for i, words := range r.words() {
 		line := r.lines[i]
-		line.Text = words
 		if r.text.Cut {
-			line.Text = r.text.ruler.Fit(words, r.style(), size.Width)
+			words = r.text.ruler.Fit(words, r.style(), size.Width)
 		}
+		line.Text = bidi.Line(words)
 		line.Move(fyne.NewPos(0, top+float32(i)*height))
 		line.Resize(fyne.NewSize(size.Width, height))
 		line.Refresh()

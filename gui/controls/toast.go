@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
+	"kibitz/gui/bidi"
 	"kibitz/gui/theme"
 )
 
@@ -80,7 +81,7 @@ func (r *toastRenderer) Layout(size fyne.Size) {
 func (r *toastRenderer) Refresh() {
 	// Inverted, as tooltips are.
 	r.ground.FillColor, r.ground.CornerRadius = theme.Color(theme.ColorText), theme.Radius
-	r.line.Text, r.line.Color, r.line.TextSize = r.toast.text, theme.Color(theme.ColorPanel), theme.SecondarySize+1
+	r.line.Text, r.line.Color, r.line.TextSize = bidi.Line(r.toast.text), theme.Color(theme.ColorPanel), theme.SecondarySize+1
 	hidden := r.toast.text == ""
 	r.ground.Hidden, r.line.Hidden = hidden, hidden
 	r.Layout(r.toast.Size())

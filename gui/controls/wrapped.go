@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
+	"kibitz/gui/bidi"
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
 )
@@ -75,7 +76,7 @@ func (r *wrappedRenderer) Layout(size fyne.Size) {
 	for i, line := range r.lines {
 		line.Text = ""
 		if i < len(said) {
-			line.Text = said[i]
+			line.Text = bidi.Line(said[i])
 		}
 		line.Alignment = r.wrapped.Align
 		typeset.Place(line, 0, top+float32(i)*height, size.Width, height)

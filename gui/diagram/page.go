@@ -128,30 +128,34 @@ func (f faces) space(text Run, size float64) float64 { return f.width(Run{" ", t
 func (f faces) wrap(text []Run, size, width float64) [][]Run {
 	var b lines
 	for _, run := range text {
-		left := beginsLeft(run.Text)
-		for _, s := range strings.FieldsFunc(run.Text, func(r rune) bool { return r == ' ' || r == '\n' }) {
-			word := Run{f.foreign.join(s), run.Bold}
-			wide, space := f.width(word, size), f.space(word, size)
+		space := f.space(run, size)
+		for _, w := range f.foreign.words(run.Text) {
+			all := Run{arrange(w.parts), run.Bold}
+			wide := f.width(all, size)
 			for wide > width {
-				b.end(left) // what is left of the present line stays empty
-				n := f.fitting(word, size, width)
-				b.all = append(b.all, []Run{{word.Text[:n], word.Bold}})
-				word.Text = word.Text[n:]
-				wide = f.width(word, size)
+				b.end(run.Bold) // what is left of the present line stays empty
+				n := f.fitting(all, size, width)
+				b.all = append(b.all, []Run{{all.Text[:n], run.Bold}})
+				all.Text = all.Text[n:]
+				wide = f.width(all, size)
+				w.parts = []part{{all.Text, 0}}
 			}
-			if word.Text == "" {
+			if all.Text == "" {
 				continue
 			}
 			if b.used+space+wide > width {
-				b.end(left)
+				b.end(run.Bold)
 			}
-			if len(b.words) > 0 {
+			if b.used > 0 {
 				wide += space
 			}
-			b.words = append(b.words, word)
+			if len(b.parts) > 0 {
+				b.parts = append(b.parts, part{" ", w.space})
+			}
+			b.parts = append(b.parts, w.parts...)
 			b.used += wide
 		}
-		b.turn(left)
+		b.turn(run.Bold)
 	}
 	b.end(false)
 	return b.all
@@ -159,34 +163,33 @@ func (f faces) wrap(text []Run, size, width float64) [][]Run {
 
 // lines are being made of words.
 type lines struct {
-	all    [][]Run
-	words  []Run // of the present line
-	turned int   // of these, those that stand as they should
-	used   float64
+	all   [][]Run
+	line  []Run  // the present one, as far as it stands
+	parts []part // of the present text, which come behind it
+	used  float64
 }
 
-// turn puts the words that a text has added to the present line in their order; left says that it runs from
-// right to left.
-func (b *lines) turn(left bool) {
-	arrange(b.words[b.turned:], left)
-	b.turned = len(b.words)
+// turn puts what a text has added to the present line in the order in which it stands there.
+func (b *lines) turn(bold bool) {
+	if len(b.parts) == 0 {
+		return
+	}
+	text := arrange(b.parts)
+	if n := len(b.line); n > 0 && b.line[n-1].Bold == bold {
+		b.line[n-1].Text += " " + text
+	} else {
+		b.line = append(b.line, Run{text, bold})
+	}
+	b.parts = nil
 }
 
 // end ends the present line, if there is anything on it.
-func (b *lines) end(left bool) {
-	b.turn(left)
-	var line []Run
-	for _, word := range b.words {
-		if n := len(line); n > 0 && line[n-1].Bold == word.Bold {
-			line[n-1].Text += " " + word.Text
-		} else {
-			line = append(line, word)
-		}
+func (b *lines) end(bold bool) {
+	b.turn(bold)
+	if b.line != nil {
+		b.all = append(b.all, b.line)
 	}
-	if line != nil {
-		b.all = append(b.all, line)
-	}
-	b.words, b.turned, b.used = nil, 0, 0
+	b.line, b.used = nil, 0
 }
 
 // fitting returns how many bytes of a text fit into a width, those of one character at least.

@@ -9,6 +9,8 @@ import (
 	otf "github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/math/fixed"
+
+	"kibitz/gui/bidi"
 )
 
 // Scripts that run from right to left: their letters are joined, and words put in the order in which they
@@ -22,16 +24,7 @@ var rightToLeft = []*unicode.RangeTable{unicode.Arabic, unicode.Hebrew, unicode.
 const firstPrivate rune = 0xF0000
 
 // runsLeft reports whether a character is of a script that runs from right to left.
-func runsLeft(r rune) bool { return r >= firstPrivate || unicode.In(r, rightToLeft...) }
-
-// runsRight reports whether it is a letter of another script.
-func runsRight(r rune) bool { return unicode.IsLetter(r) && !runsLeft(r) }
-
-// beginsLeft reports whether the first letter of a text is of a script that runs from right to left.
-func beginsLeft(text string) bool {
-	i := strings.IndexFunc(text, func(r rune) bool { return runsLeft(r) || runsRight(r) })
-	return i >= 0 && strings.IndexFunc(text[i:], runsLeft) == 0
-}
+func runsLeft(r rune) bool { return unicode.In(r, rightToLeft...) }
 
 // joined is the outline of one letter or several, where it stands.
 type joined struct {
@@ -43,35 +36,32 @@ type joined struct {
 // joining is the size at which letters are joined; outlines have size 1.
 const joining = 1024
 
-// join returns a word as it stands on the page from left to right, with private characters for what runs the
-// other way. Without a font for that it is returned as it is.
-func (f *foreign) join(word string) string {
-	word = strings.Map(func(r rune) rune {
+// join returns a part of a word as it stands on the page from left to right, with private characters for the letters
+// of what runs the other way. Without a font for that it is returned as it is.
+func (f *foreign) join(part string, left bool) string {
+	part = strings.Map(func(r rune) rune {
 		if r >= firstPrivate {
 			return unicode.ReplacementChar
 		}
 		return r
-	}, word)
-	i := strings.IndexFunc(word, runsLeft)
+	}, part)
+	if !left {
+		return part
+	}
+	i := strings.IndexFunc(part, runsLeft)
 	if i < 0 {
-		return word
+		return bidi.Mirror(part)
 	}
-	usual := f.find([]rune(word[i:])[0])
+	usual := f.find([]rune(part[i:])[0])
 	if usual == nil {
-		return word
+		return part
 	}
-	text := []rune(word)
+	text := []rune(part)
 	in := shaping.Input{Text: text, RunEnd: len(text), Direction: di.DirectionRTL, Size: fixed.I(joining)}
 	runs := slices.Clone((&shaping.Segmenter{}).Split(in, fontmap{f, usual}))
-	if beginsLeft(word) {
-		slices.Reverse(runs)
-	}
+	slices.Reverse(runs)
 	var b strings.Builder
 	for _, run := range runs {
-		if run.Direction != di.DirectionRTL {
-			b.WriteString(string(text[run.RunStart:run.RunEnd]))
-			continue
-		}
 		for _, g := range f.shaper.Shape(run).Glyphs {
 			b.WriteRune(f.private(joined{run.Face, g.GlyphID, g.XOffset, g.YOffset, g.Advance}))
 		}
@@ -118,45 +108,81 @@ func (m fontmap) ResolveFace(r rune) *otf.Face {
 	return m.usual
 }
 
-// turnNumber puts the sign behind a number before it: where a text runs from right to left, it stands there.
-func turnNumber(word string) string {
-	number := strings.TrimRight(word, ",.;:!?")
-	if number == "" || strings.IndexFunc(number, func(r rune) bool { return runsLeft(r) || runsRight(r) }) >= 0 {
-		return word
-	}
-	return word[len(number):] + number
+// part is what of a word runs one way, as it stands on the page.
+type part struct {
+	text  string
+	level int // see [bidi.Piece]
 }
 
-// arrange puts the words of a line in the order in which they stand from left to right. left says that the text
-// as a whole runs from right to left; what of it runs the other way keeps its own order. So do numbers within that.
-func arrange(words []Run, left bool) {
-	along, against := runsRight, runsLeft
-	if left {
-		along, against = against, along
-	}
-	has := func(i int, is func(rune) bool) bool { return strings.IndexFunc(words[i].Text, is) >= 0 }
-	for i := 0; i < len(words); i++ {
-		if !has(i, against) {
-			if left {
-				words[i].Text = turnNumber(words[i].Text)
-			}
-			continue
+// word is what stays together when lines are broken.
+type word struct {
+	parts []part
+	space int // the level of the space before it
+}
+
+// words cuts a text into words.
+func (f *foreign) words(text string) (words []word) {
+	opening, text, closing := enclosed(text)
+	broken := true // the next part begins a word
+	space := 0
+	add := func(text string, level int) {
+		if text == "" {
+			return
 		}
-		end := i + 1
-		for j := end; j < len(words) && (has(j, against) || !has(j, along)); j++ {
-			if has(j, against) || has(j, unicode.IsDigit) {
-				end = j + 1
-			}
+		if broken {
+			words = append(words, word{space: space})
+			broken = false
 		}
-		if !left {
-			for k := i; k < end-1; k++ {
-				words[k].Text = turnNumber(words[k].Text)
+		w := &words[len(words)-1]
+		w.parts = append(w.parts, part{text, level})
+	}
+	add(opening, 0)
+	for _, piece := range bidi.Pieces(text, bidi.RunsLeft(text)) {
+		for i, s := range strings.Split(piece.Text, " ") {
+			if i > 0 {
+				broken, space = true, piece.Level
 			}
+			add(f.join(s, piece.Left()), piece.Level)
 		}
-		slices.Reverse(words[i:end])
-		i = end - 1
 	}
-	if left {
-		slices.Reverse(words)
+	broken = len(words) == 0
+	add(closing, 0)
+	return words
+}
+
+// enclosed takes the parentheses off a text that are not closed or not opened in it: they are those of a variation
+// that it stands in, and run as the page does.
+func enclosed(text string) (opening, inner, closing string) {
+	open, stray := 0, 0
+	for i := range len(text) {
+		switch {
+		case text[i] == '(':
+			open++
+		case text[i] == ')' && open > 0:
+			open--
+		case text[i] == ')':
+			stray++
+		}
 	}
+	first, end := 0, len(text)
+	for first < open && text[first] == '(' {
+		first++
+	}
+	for end > first && len(text)-end < stray && text[end-1] == ')' {
+		end--
+	}
+	return text[:first], text[first:end], text[end:]
+}
+
+// arrange returns the text of parts that stand on a line, from left to right.
+func arrange(parts []part) string {
+	levels := make([]int, len(parts))
+	for i, p := range parts {
+		levels[i] = p.level
+	}
+	var b strings.Builder
+	for _, i := range bidi.Order(levels) {
+		b.WriteString(parts[i].text)
+	}
+	return b.String()
 }

@@ -35,7 +35,7 @@ func withArabic(t *testing.T) faces {
 func TestLettersAreJoined(t *testing.T) {
 	f := withArabic(t)
 	outlines := func(word string) (all []*glyph) {
-		for _, r := range f.foreign.join(word) {
+		for _, r := range f.foreign.join(word, true) {
 			all = append(all, f.other(r, false))
 		}
 		return all
@@ -53,47 +53,49 @@ func TestLettersAreJoined(t *testing.T) {
 	if reflect.DeepEqual(pair[1], single[0]) || reflect.DeepEqual(pair[1], other[0]) {
 		t.Error("the first letter has not the shape of one that another follows, or does not stand on the right")
 	}
-	if again := f.foreign.join(beh + alef); again != f.foreign.join(beh+alef) || f.width(Run{Text: again}, 10) == 0 {
+	if again := f.foreign.join(beh+alef, true); again != f.foreign.join(beh+alef, true) || f.width(Run{Text: again}, 10) == 0 {
 		t.Errorf("joined again it is %q", again)
 	}
-	if got, want := f.foreign.join(beh+"12"), "12"+f.foreign.join(beh); got != want {
-		t.Errorf("a number behind a letter: %q, want %q", got, want)
-	}
 	for _, word := range []string{"Nf3", "12.", "中文", "שלום"} { // there is no font for the last
-		if got := f.foreign.join(word); got != word {
+		if got := f.foreign.join(word, word == "שלום"); got != word {
 			t.Errorf("%q becomes %q", word, got)
 		}
 	}
-	if got := f.foreign.join("a" + string(firstPrivate)); got != "a\uFFFD" {
+	if got := f.foreign.join("a"+string(firstPrivate), false); got != "a\uFFFD" {
 		t.Errorf("a private character of the text becomes %q", got)
 	}
 }
 
-// Hebrew letters stand here for words of their script; they run from right to left.
-func TestWordsAreArranged(t *testing.T) {
-	tests := []struct{ text, want string }{
-		{"one two 12, three", "one two 12, three"},
-		{"א", "א"},
-		{"א ב ג", "ג ב א"},
-		{"א 12 ב", "ב 12 א"},
-		{"א 12, ב", "ב ,12 א"},
-		{"א Nf3 Nc6 12 ב", "ב Nf3 Nc6 12 א"},
-		{"א ?! Nf3", "Nf3 ?! א"},
-		{"one א ב two", "one ב א two"},
-		{"one א 12, ב 13. two", "one 13. ב ,12 א two"},
-		{"12 one א - two", "12 one א - two"},
-	}
-	for _, tt := range tests {
-		var words []Run
-		for _, w := range strings.Fields(tt.text) {
-			words = append(words, Run{Text: w})
+// Hebrew letters stand here for words of their script, which no font of the page has; what runs from left to right
+// and signs keep their shape.
+func TestSignsStandWhereTheyBelong(t *testing.T) {
+	f := withArabic(t)
+	beh, alef := f.foreign.join("ب", true), f.foreign.join("ا", true)
+	for _, tt := range []struct{ text, want string }{
+		{"one (two) three", "one (two) three"},
+		{"(one)", "(one)"},
+		{"(1. e4 (1. d4", "(1. e4 (1. d4"},
+		{"Nf3))", "Nf3))"},
+		{":)", ":)"},
+		{")", ")"},
+		{"(", "("},
+		// The parentheses of a variation are the page's, those of a text its own.
+		{"ب ا)", alef + " " + beh + ")"},
+		{"ب ا))", alef + " " + beh + "))"},
+		{"(ب ا", "(" + alef + " " + beh},
+		{"((ب", "((" + beh},
+		{"ب 12)", "12 " + beh + ")"},
+		{"ب (Nf3))", "(Nf3) " + beh + ")"},
+		{"one ب)", "one " + beh + ")"},
+		{"see (ب) now", "see (" + beh + ") now"},
+		{"see ب, now", "see " + beh + ", now"},
+		{"see (Nf3, ب)", "see (Nf3, " + beh + ")"},
+	} {
+		var got string
+		for _, line := range f.wrap([]Run{{tt.text, false}}, 10, 1000) {
+			got += line[0].Text
 		}
-		arrange(words, beginsLeft(tt.text))
-		var got []string
-		for _, w := range words {
-			got = append(got, w.Text)
-		}
-		if got := strings.Join(got, " "); got != tt.want {
+		if got != tt.want {
 			t.Errorf("%q stands as %q, want %q", tt.text, got, tt.want)
 		}
 	}
@@ -102,11 +104,11 @@ func TestWordsAreArranged(t *testing.T) {
 // Each text of a line keeps its place, and each line the words that were read first.
 func TestWrapFromRightToLeft(t *testing.T) {
 	f := withArabic(t)
-	word := f.foreign.join("ب")
+	word := f.foreign.join("ب", true)
 	wide := f.width(Run{Text: word}, 10)
 	text := []Run{{"e4", true}, {"ب ا ب", false}, {"e5", true}}
 	one := f.wrap(text, 10, 1000)
-	alef := f.foreign.join("ا")
+	alef := f.foreign.join("ا", true)
 	if want := [][]Run{{{"e4", true}, {strings.Join([]string{word, alef, word}, " "), false}, {"e5", true}}}; !reflect.DeepEqual(one, want) {
 		t.Errorf("on one line it is %v, want %v", one, want)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/bidi"
 	"kibitz/gui/notation"
 )
 
@@ -56,6 +57,8 @@ type token struct {
 	node   game.NodeID
 	// linked tokens can be clicked and lead to node.
 	linked bool
+	// left is of words in a text that runs from right to left as a whole.
+	left bool
 }
 
 type tokenKind uint8
@@ -120,8 +123,9 @@ func hintBlockOf(text string) *block {
 func plainTokens(kind tokenKind, text string) []token { return tokensOf(kind, shorten(text)) }
 
 func tokensOf(kind tokenKind, text string) (tokens []token) {
+	left := bidi.RunsLeft(text)
 	for _, w := range strings.Fields(text) {
-		tokens = append(tokens, token{kind: kind, text: w})
+		tokens = append(tokens, token{kind: kind, text: w, left: left})
 	}
 	return tokens
 }

@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/bidi"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
@@ -330,5 +331,29 @@ func BenchmarkStep(b *testing.B) {
 	widgettest.Show(b, l, fyne.NewSize(540, 400), 1)
 	for i := range b.N {
 		l.SetState(State{Game: g, Current: game.NodeID(i%800 + 1)})
+	}
+}
+
+// Every line of a comment runs as the comment does as a whole, whatever it begins with.
+func TestCommentsFromRightToLeft(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	for comment, left := range map[string]bool{
+		"אב Nf3 " + strings.Repeat("Nf3 גד ", 30): true, "Nf3 אב " + strings.Repeat("גד Nf3 ", 30): false,
+	} {
+		var ruler typeset.Ruler
+		b := &block{kind: proseBlock, depth: 1, tokens: commentTokens([]string{comment})}
+		lines := 0
+		for _, s := range b.lay(shape{width: 200}, &ruler).spans {
+			lines++
+			if got := bidi.RunsLeft(s.text); got != left {
+				t.Errorf("the line %q runs from right to left: %v", s.text, got)
+			}
+			if w := ruler.Width(s.text, styles[s.kind]); w > 200 {
+				t.Errorf("the line %q is %v wide", s.text, w)
+			}
+		}
+		if lines < 3 {
+			t.Errorf("there are only %d lines", lines)
+		}
 	}
 }

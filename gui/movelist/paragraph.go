@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"kibitz/gui/bidi"
 	"kibitz/gui/theme"
 )
 
@@ -19,6 +20,7 @@ type paragraph struct {
 	runX     float32
 	runKind  spanKind
 	runColor fyne.ThemeColorName
+	runLeft  bool
 }
 
 func (p *paragraph) open() {
@@ -38,6 +40,7 @@ func (p *paragraph) flush() {
 		if len(p.run) > 1 {
 			text = strings.Join(p.run, " ")
 		}
+		text = bidi.Within(text, p.runLeft)
 		p.laid.spans = append(p.laid.spans, span{x: p.runX, text: text, kind: p.runKind, color: p.runColor})
 		p.run = p.run[:0]
 	}
@@ -88,7 +91,7 @@ func (p *paragraph) add(t *token) {
 
 // words adds a word to the run, cut where it is wider than the whole line.
 func (p *paragraph) words(t *token, kind spanKind, color fyne.ThemeColorName) {
-	if kind != p.runKind || color != p.runColor {
+	if kind != p.runKind || color != p.runColor || t.left != p.runLeft {
 		p.flush()
 	}
 	style, text := styles[kind], t.text
@@ -100,7 +103,7 @@ func (p *paragraph) words(t *token, kind spanKind, color fyne.ThemeColorName) {
 		}
 		text = text[len(head):]
 		if len(p.run) == 0 {
-			p.runX, p.runKind, p.runColor = p.x, kind, color
+			p.runX, p.runKind, p.runColor, p.runLeft = p.x, kind, color, t.left
 		}
 		p.run = append(p.run, head)
 		if t.linked {

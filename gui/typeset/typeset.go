@@ -1,6 +1,8 @@
 // Package typeset measures and cuts text for widgets that place their own text
 // on a canvas: it remembers widths, shortens with an ellipsis and changes a
-// canvas.Text only when something about it is new.
+// canvas.Text only when something about it is new. Text that runs from right to
+// left, in part or as a whole, is measured and shown in the order in which it
+// stands: Fyne draws its parts in the order of reading.
 //
 // It knows nothing of chess and draws nothing by itself.
 package typeset
@@ -13,6 +15,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+
+	"kibitz/gui/bidi"
 )
 
 // Ellipsis ends text that was cut.
@@ -88,7 +92,7 @@ func (r *Ruler) of(style Style) map[string]float32 {
 func (r *Ruler) Height(style Style) float32 { return r.size("0", style).Height }
 
 func (r *Ruler) size(text string, style Style) fyne.Size {
-	size, _ := fyne.CurrentApp().Driver().RenderedTextSize(text, style.Size, style.Text(), nil)
+	size, _ := fyne.CurrentApp().Driver().RenderedTextSize(bidi.Line(text), style.Size, style.Text(), nil)
 	return size
 }
 
@@ -155,6 +159,7 @@ func longest(style Style, width float32) int {
 // It reports whether it did.
 func Set(t *canvas.Text, text string, style Style, c color.Color) bool {
 	ts := style.Text()
+	text = bidi.Line(text)
 	if t.Text == text && t.TextSize == style.Size && t.TextStyle == ts && t.Color == c {
 		return false
 	}

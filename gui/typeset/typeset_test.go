@@ -8,6 +8,8 @@ import (
 
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
+
+	"kibitz/gui/bidi"
 )
 
 var plain = Style{Size: 14}
@@ -133,5 +135,22 @@ func TestSet(t *testing.T) {
 		if !changed {
 			t.Error("a change is not noticed")
 		}
+	}
+}
+
+// What runs from right to left is measured and drawn as it stands.
+func TestRightToLeft(t *testing.T) {
+	test.NewTempApp(t)
+	const text = "אב 12 (גד)"
+	line := canvas.NewText("", color.Black)
+	if !Set(line, text, plain, color.Black) || line.Text != bidi.Line(text) {
+		t.Errorf("drawn is %q", line.Text)
+	}
+	if Set(line, text, plain, color.Black) {
+		t.Error("the same again is taken for news")
+	}
+	var r Ruler
+	if got, want := r.Width(text, plain), line.MinSize().Width; got != want {
+		t.Errorf("it is %v wide, want %v", got, want)
 	}
 }
