@@ -51,15 +51,18 @@ func stampOf(info fs.FileInfo) stamp { return stamp{info.Size(), info.ModTime()}
 // openCollection reads the list of games of a file. It takes as long as the
 // disk does; ctx cancels it.
 func openCollection(ctx context.Context, path string, progress func(bytes, size int64, games int)) (*collection, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	info, err := f.Stat()
+	info, err := os.Stat(path) // opening a pipe would wait for somebody to write to it
 	if err == nil && !info.Mode().IsRegular() {
 		err = &fs.PathError{Op: "open", Path: path, Err: store.ErrNotFile}
 	}
 	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if info, err = f.Stat(); err != nil {
 		f.Close()
 		return nil, err
 	}

@@ -26,7 +26,8 @@ func TestHostileFiles(t *testing.T) {
 		{"names", "[White \"" + strings.Repeat("x", 60_000) + "\"]\n[Black \"" + strings.Repeat("\u0301", 30_000) + "\"]\n\n1. e4 e5 *", "", 2},
 		{"variations", head + "1. e4 " + strings.Repeat("(1. d4) ", 300_000) + " *", "more than 250000 moves", 250_000},
 		{"no line break", strings.Repeat("1. e4 e5 ", 1<<21), "the game has", 0},
-		{"NUL", head + "1. e4 {a\x00b} e5 *\x00", "this is no text", 0},
+		{"NUL", head + "1. e4 {a\x00b} e5 *\x00", "", 2},
+		{"NUL first", "\x00" + head + "1. e4 e5 *", "this is no text", 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if testing.Short() && len(tt.text) > 1<<20 {

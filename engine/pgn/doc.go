@@ -13,7 +13,8 @@
 // move numbers of any shape or none, "0-0", UCI moves, null moves ("--", "Z0",
 // "@@@@", "0000", "null", "pass"), signs for annotations ("!?", "+-", "±"), comments
 // of both kinds, lines escaped with "%", tags with unescaped quotes, games
-// without tags or without a result. LF, CRLF and CR end lines.
+// without tags or without a result. LF, CRLF and CR end lines. A game with figurines or
+// the letters of another language for the pieces is read if all of it can be.
 //
 // Text is UTF-8, with or without a byte order mark. A game whose bytes are not
 // valid UTF-8 is taken as Latin-1 (in its usual superset Windows-1252). This is

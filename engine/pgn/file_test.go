@@ -380,7 +380,10 @@ func TestOpenFileErrors(t *testing.T) {
 		{"\uFEFF \r\n\n", nil},
 		{"Dear diary,\n", pgn.ErrNoGame},
 		{"\x00\x01\x02", pgn.ErrBinary},
-		{"\xff\xfe\x00\x00[\x00\x00\x00", pgn.ErrBinary}, // UTF-32
+		{"1. e4 *\x00", pgn.ErrBinary},
+		{"[LIST]\x00\"", pgn.ErrBinary},
+		{"\uFEFF\r\n[Event \"A\x00B\"]\r\n\r\n1. e4 *\r\n\x00\x00\x00", nil}, // as a crash of the system leaves files
+		{"\xff\xfe\x00\x00[\x00\x00\x00", pgn.ErrBinary},                     // UTF-32
 		{"\xfe\xff\x00H\x00i", pgn.ErrNoGame},
 		{"\xfe\xff", nil},
 		{"PK\x03\x04games.pgn", pgn.ErrPacked},

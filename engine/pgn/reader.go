@@ -44,7 +44,17 @@ func parseRaw(raw Raw, l Limits) (*game.Game, *SyntaxError) {
 	text, _ := decode(raw.Text)
 	from := place{raw.Number, raw.Line, raw.Col}
 	if raw.Length <= int64(len(raw.Text)) {
-		return parse(text, from, l)
+		g, err := parse(text, from, l)
+		if err == nil || err.Kind != game.BadMove {
+			return g, err
+		}
+		// Moves with figurines or the letters of another language are no PGN, but there are such files.
+		if known := english(plain(text)); known != text {
+			if g, err := parse(known, from, l); err == nil {
+				return g, nil
+			}
+		}
+		return g, err
 	}
 	// Only the beginning is there, which holds the tags.
 	p := &parser{text: text, from: from, limits: l}

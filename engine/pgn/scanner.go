@@ -116,13 +116,24 @@ func (s *Scanner) open() error {
 		}
 	}
 	switch {
-	case bytes.IndexByte(s.buf[:min(len(s.buf), headSize)], 0) >= 0:
+	case bytes.IndexByte(s.buf[:min(len(s.buf), headSize)], 0) >= 0 && !beginsWithTag(s.buf):
 		return ErrBinary
 	case bytes.HasPrefix(s.buf, []byte("\uFEFF")):
 		s.buf = s.buf[3:]
 		s.offset = 3
 	}
 	return nil
+}
+
+// beginsWithTag reports whether a text begins with a tag. Then it is PGN, zero bytes or not: a crash of the system
+// may leave them behind the last game that was written.
+func beginsWithTag(b []byte) bool {
+	b = bytes.TrimLeft(bytes.TrimPrefix(b, []byte("\uFEFF")), " \t\r\n")
+	if !looksLikeTag(b, 0) {
+		return false
+	}
+	_, ok := tagAt(b, 0)
+	return ok
 }
 
 const readSize = 256 << 10
