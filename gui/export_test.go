@@ -115,6 +115,8 @@ func TestGamePage(t *testing.T) {
 		{"diagrams in variations", "1. e4 $220 (1. d4 d5 $220 2. c4) (1. c4 $220) 1... e5 (1... c5 $221) *", atMarks,
 			"A game of chess\n[-] *1. e4* (1. d4 d5\n[After 1...d5 (variation)] 2. c4) (1. c4)\n[After 1. c4 (variation)] \n" +
 				"[After 1. e4] *1...e5* (1...c5)\n[After 1...c5 (variation)] "},
+		{"marks of ChessBase", "1. e4 {[#] Best.} e5 2. Nf3 {[#]} Nc6 *", atMarks,
+			"A game of chess\n[-] *1. e4* Best.\n[After 1. e4] *1...e5 2. Nf3*\n[After 2. Nf3] *2...Nc6*"},
 		{"no moves", `[White "A"]
 
 			*`, atMarks, "A – ?"},

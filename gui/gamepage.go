@@ -21,6 +21,12 @@ import (
 // diagramMarks are the signs for a diagram, from White's side and from Black's, and that of Scid.
 var diagramMarks = []game.NAG{220, 221, 201}
 
+// isMarked reports whether a diagram is wanted after a move.
+func isMarked(n *game.Node) bool {
+	return slices.ContainsFunc(n.NAGs(), func(nag game.NAG) bool { return slices.Contains(diagramMarks, nag) }) ||
+		slices.ContainsFunc(n.After(), func(c string) bool { return strings.Contains(c, game.DiagramMark) })
+}
+
 // pageSetter sets a page, section after section.
 type pageSetter struct {
 	c       *controller
@@ -155,7 +161,7 @@ func (c *controller) diagramNodes(diagrams string) (nodes []*game.Node) {
 	every, _ := strconv.Atoi(diagrams) // 0 where they are marked
 	if every == 0 {
 		for n := range c.doc.game().All() {
-			if slices.ContainsFunc(n.NAGs(), func(nag game.NAG) bool { return slices.Contains(diagramMarks, nag) }) {
+			if isMarked(n) {
 				nodes = append(nodes, n)
 			}
 		}

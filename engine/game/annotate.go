@@ -9,9 +9,12 @@ import (
 // What a person writes about the moves of a game: comments beside the commands
 // that programs put into them, annotations, and taking all of that away.
 
+// DiagramMark is what ChessBase writes into a comment for a diagram of the position.
+const DiagramMark = "[#]"
+
 // anyCommand finds the commands in comments, such as [%clk 0:03:00]: they are
-// data and not for reading.
-var anyCommand = regexp.MustCompile(`\[%[^\]]*\]`)
+// data and not for reading. So is the mark for a diagram.
+var anyCommand = regexp.MustCompile(`\[%[^\]]*\]|\[#\]`)
 
 // CommentText returns what comments say to a reader: without commands, one
 // after the other with an empty line between.
@@ -29,7 +32,7 @@ func CommentText(comments []string) string {
 var blanks = regexp.MustCompile(`  +`)
 
 func withoutCommands(comment string) string {
-	if !strings.Contains(comment, "[%") {
+	if !strings.Contains(comment, "[%") && !strings.Contains(comment, DiagramMark) {
 		return comment
 	}
 	return NormalizeComment(blanks.ReplaceAllString(anyCommand.ReplaceAllString(comment, ""), " "))
@@ -66,7 +69,7 @@ func withText(comments []string, text string) []string {
 		case withoutCommands(c) == "": // no word of it is about what was said
 		case put:
 			c = commands
-		case strings.HasPrefix(c, "[%"):
+		case strings.HasPrefix(c, "[%"), strings.HasPrefix(c, DiagramMark):
 			c, put = strings.TrimSpace(commands+" "+text), true
 		default:
 			c, put = strings.TrimSpace(text+" "+commands), true

@@ -17,6 +17,7 @@ func TestCommentText(t *testing.T) {
 		{[]string{"one", "[%clk 0:03:00]", "two"}, "one\n\ntwo"},
 		{[]string{"a [ b % c ]"}, "a [ b % c ]"},
 		{[]string{"[%never closed"}, "[%never closed"},
+		{[]string{"[#]", "the key [#] move"}, "the key move"},
 	}
 	for _, tt := range tests {
 		if got := CommentText(tt.comments); got != tt.want {
@@ -38,6 +39,7 @@ func TestSetComment(t *testing.T) {
 		{"beside a clock", []string{"[%clk 0:03:00]"}, "good", []string{"[%clk 0:03:00]", "good"}},
 		{"beside several commands", []string{"good", "[%eval 0.2] [%clk 0:03:00]"}, "bad", []string{"bad", "[%eval 0.2] [%clk 0:03:00]"}},
 		{"behind a clock", []string{"[%clk 0:03:00] good"}, "bad", []string{"[%clk 0:03:00] bad"}},
+		{"behind the mark for a diagram", []string{"[#] good"}, "bad", []string{"[#] bad"}},
 		{"before arrows", []string{"good [%cal Ga1a2]"}, "bad", []string{"bad [%cal Ga1a2]"}},
 		{"commands stay without text", []string{"good [%cal Ga1a2]", "and [%clk 1:0:0] more"}, "", []string{"[%cal Ga1a2]", "[%clk 1:0:0]"}},
 		{"several become one", []string{"one", "two [%clk 1:0:0]"}, "one and two", []string{"one and two", "[%clk 1:0:0]"}},

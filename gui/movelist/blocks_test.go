@@ -206,6 +206,7 @@ func TestParagraphs(t *testing.T) {
 		{[]string{"one\n\ntwo three\n\n\n\nfour"}, "one | two three | four"},
 		{[]string{"one", "[%clk 0:03:00]", "two"}, "one | two"},
 		{[]string{"[%clk 0:03:00]\n\none"}, "one"},
+		{[]string{"[#]", "one [#] two", "[%clk 0:03:00][#]"}, "one two"},
 	}
 	for _, tt := range tests {
 		var words []string

@@ -235,8 +235,9 @@ func commentTokens(comments []string) (tokens []token) {
 }
 
 // withoutCommands returns a comment without the commands that programs embed
-// in it, such as [%clk 0:03:00]: they are data and not for reading.
+// in it, such as [%clk 0:03:00] and the mark for a diagram: they are data and not for reading.
 func withoutCommands(s string) string {
+	s = strings.ReplaceAll(s, game.DiagramMark, "")
 	if !strings.Contains(s, "[%") {
 		return s
 	}
