@@ -222,11 +222,11 @@ func (p *Position) reaching(pt PieceType, s Square) (from Bitboard) {
 // ParseSAN reads a move in Standard Algebraic Notation and checks that it is
 // legal and unambiguous in p. It is as tolerant as the world's files are:
 // "0-0", "e8Q", "exd5 e.p.", "Ngf3" where "Nf3" would do, long algebraic
-// "Ng1-f3", and any suffix of + # ! ?. The error is a *MoveError.
+// "Ng1-f3", "Qe2ch", and any suffix of + # ! ?. The error is a *MoveError.
 func ParseSAN(p *Position, s string) (Move, error) {
 	const decoration = "+#!? "
 	core := strings.TrimRight(s, decoration)
-	for _, mark := range [2]string{"e.p.", "ep"} {
+	for _, mark := range [4]string{"mate", "ch", "e.p.", "ep"} {
 		if t, ok := strings.CutSuffix(core, mark); ok {
 			core = strings.TrimRight(t, decoration)
 		}

@@ -123,7 +123,7 @@ func TestParseSANIsTolerant(t *testing.T) {
 		"b7a8q": "bxa8=Q bxa8Q bxa8=Q+ bxa8(Q) bxa8/Q bxa8=q bxa8q b7xa8=Q ba8=Q b7a8q b7a8Q bxa8=(Q) bxa8=Q# Pbxa8=Q xa8=Q",
 		"b7b8n": "b8=N b8N b8n b8=n b8(N) b7-b8=N b7b8n b8=N?! Pb8=N",
 		"b7b8b": "b8=B b8B b8b b7b8b",
-		"e5d6":  "exd6 ed6 e5xd6 e5d6 exd6ep exd6e.p. exd6+ exd6!! e:d6 xd6 Pxd6",
+		"e5d6":  "exd6 ed6 e5xd6 e5d6 exd6ep exd6e.p. exd6+ exd6!! exd6ch exd6mate exd6epch exd6ch! e:d6 xd6 Pxd6",
 		"e5e6":  "e6 e5e6 e5-e6 e6! Pe6 e6+ e6#?",
 		"c3d5":  "Nxd5 Nd5 N:d5 Ncxd5 N3xd5 Nc3xd5 Nc3d5 Nc3-d5 Nd5+!!",
 		"c3e4":  "Nce4 Nc3e4 Nc3-e4 Nc3xe4",
