@@ -29,8 +29,8 @@ type Config struct {
 const (
 	maxOpeningScore = 400 // centipawns: openings more uneven than this are thrown away
 
-	winScore = 1200 // centipawns, and
-	winPlies = 4    // for so many plies in a row, by both sides' judgement
+	winScore = 600 // centipawns, and
+	winPlies = 4   // for so many plies in a row, by both sides' judgement
 
 	drawScore      = 8  // centipawns at most, and
 	drawPlies      = 10 // for so many plies in a row,
