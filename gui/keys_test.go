@@ -89,7 +89,6 @@ func TestKeysCanBeChanged(t *testing.T) {
 	}
 }
 
-// A key that a newer version of the program gives to another action stays the user's.
 // Any letter can be chosen, also where keyboards have it in another case, or without one of the signs in use.
 func TestLettersOfAllKeyboards(t *testing.T) {
 	for _, tt := range []struct {
@@ -120,6 +119,7 @@ func TestLettersOfAllKeyboards(t *testing.T) {
 	}
 }
 
+// A key that a newer version of the program gives to another action stays the user's.
 func TestChosenKeysComeFirst(t *testing.T) {
 	r := newRig(t)
 	r.settings.Keys = map[string]string{"flip": "Ctrl+S", "analyse": "", "gone": "x", "pause": "Tab"}
