@@ -228,8 +228,9 @@ func (c *controller) tellMissing(u unfinished) {
 	c.notify(aboutGame, controls.Info, lang.L("This game is not over"),
 		lang.L("It was played against {{.Engine}}, which is not among your engines. With any other it can go on as a new game from here.", map[string]any{"Engine": u.name}), nil,
 		controls.NewButton(lang.L("New game…"), controls.Primary, func() {
-			f := c.newGameForm()
-			f.from.Select(slices.Index(f.starts, fromBoard))
+			o := c.settings.Game
+			o.Start = fromBoard
+			c.offerGame(o)
 		}),
 		controls.NewButton(lang.L("Engines…"), controls.Plain, c.askEngines),
 		c.button(aboutGame, lang.L("Close"), controls.Plain, nil))
