@@ -25,28 +25,32 @@ type knowledge struct {
 	folder  bool
 	option  string // that names it
 	enabler string // a switch without which the engine does not look there, or ""
-	// open says in words what there is in a place. It runs on the store's goroutine.
-	open func(path string) (words string, err error)
+	// open looks at what there is in a place, which words says then. It runs on the store's goroutine; words does not,
+	// for only the main one knows the language.
+	open func(path string) (words func() string, err error)
 }
 
 func tablebases() knowledge {
-	return knowledge{label: lang.L("Kibitz’s endgame tablebases"), hint: lang.L("A folder of Syzygy tables (*.rtbw)"), folder: true, option: "SyzygyPath", open: func(path string) (string, error) {
+	return knowledge{label: lang.L("Kibitz’s endgame tablebases"), hint: lang.L("A folder of Syzygy tables (*.rtbw)"), folder: true, option: "SyzygyPath", open: func(path string) (func() string, error) {
 		t, err := syzygy.Open(path)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		defer t.Close()
-		return lang.L("Syzygy tables: {{.Count}}, of up to {{.Pieces}} pieces", map[string]any{"Count": t.Count(), "Pieces": t.Largest()}), nil
+		count, largest := t.Count(), t.Largest()
+		t.Close()
+		return func() string {
+			return lang.L("Syzygy tables: {{.Count}}, of up to {{.Pieces}} pieces", map[string]any{"Count": count, "Pieces": largest})
+		}, nil
 	}}
 }
 
 func openingBook() knowledge {
-	return knowledge{label: lang.L("Kibitz’s opening book"), hint: lang.L("A Polyglot book (*.bin)"), option: "BookFile", enabler: "OwnBook", open: func(path string) (string, error) {
+	return knowledge{label: lang.L("Kibitz’s opening book"), hint: lang.L("A Polyglot book (*.bin)"), option: "BookFile", enabler: "OwnBook", open: func(path string) (func() string, error) {
 		b, err := book.Open(path)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		return lang.L("A Polyglot book, for games"), b.Close()
+		return func() string { return lang.L("A Polyglot book, for games") }, b.Close()
 	}}
 }
 
@@ -137,7 +141,7 @@ func (r *knowledgeRow) look(place string, usable func()) {
 	if place == "" {
 		return
 	}
-	var words string
+	var words func() string
 	var err error
 	r.f.c.store.Do(func() { words, err = r.open(place) }, func() {
 		if err != nil {
@@ -145,6 +149,6 @@ func (r *knowledgeRow) look(place string, usable func()) {
 			return
 		}
 		usable()
-		r.said.Say(words, theme.ColorSecondary)
+		r.said.Say(words(), theme.ColorSecondary)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/locale"
 )
 
 // knowledgeRows returns the buttons of the rows for tablebases and the book.
@@ -16,6 +17,26 @@ func (f *settingsForm) knowledgeRows() (tables, book [2]*controls.Button) {
 	n := len(f.stops)
 	button := func(i int) *controls.Button { return f.stops[n-i].(*controls.Button) }
 	return [2]*controls.Button{button(4), button(3)}, [2]*controls.Button{button(2), button(1)}
+}
+
+// What there is in a place is said in the language of the moment, which only the main goroutine knows.
+func TestKnowledgeIsSaidInTheLanguageOfTheMoment(t *testing.T) {
+	newRig(t)
+	path := filepath.Join(t.TempDir(), "a.bin")
+	if err := os.WriteFile(path, make([]byte, 16), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	words, err := openingBook().open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := locale.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	defer locale.Use(locale.English)
+	if got := words(); got != "Ein Polyglot-Buch, für Partien" {
+		t.Errorf("it says %q", got)
+	}
 }
 
 func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
