@@ -456,6 +456,15 @@ func TestPresets(t *testing.T) {
 	if e, _ := r.engine(id); len(e.Presets) != 1 {
 		t.Errorf("the deleted preset is not brought back: %v", e.Presets)
 	}
+	// One that has got its name meanwhile stays beside it.
+	m.page.(*optionsPage).deletePreset()
+	r.changeEngine(id, func(e *roster.Engine) {
+		e.Presets = append(e.Presets, roster.Preset{Name: "threads 1, 64 MB", Options: []host.Setting{{Name: "Hash", Value: "9"}}})
+	})
+	m.takeBack()
+	if e, _ := r.engine(id); len(e.Presets) != 2 || e.Presets[0].Name != "Threads 1, 64 MB (2)" || e.Presets[1].Name != "threads 1, 64 MB" {
+		t.Errorf("beside one of its name it is brought back as %v", e.Presets)
+	}
 }
 
 // What a preset replaced is brought back in the list and in the engine that runs, and nothing

@@ -91,9 +91,7 @@ func (p *optionsPage) deletePreset() {
 	deleted := e.Presets[i]
 	list := p.m.c.room.list.Load().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) })
 	p.m.take(list, lang.L("{{.Preset}} was deleted.", map[string]any{"Preset": deleted.Name}), func() {
-		p.m.c.changeEngine(p.id, func(e *roster.Engine) {
-			e.Presets = slices.Insert(e.Presets, min(i, len(e.Presets)), deleted)
-		})
+		p.m.c.changeEngine(p.id, func(e *roster.Engine) { e.InsertPreset(i, deleted) })
 	})
 }
 

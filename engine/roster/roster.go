@@ -194,9 +194,21 @@ func (l List) Insert(at int, e Engine) (List, ID, error) {
 
 // unique returns name, with a number if an engine other than id has it already.
 func (l List) unique(name string, id ID) string {
-	taken := func(n string) bool {
+	return unique(name, func(n string) bool {
 		return slices.ContainsFunc(l.engines, func(e Engine) bool { return e.ID != id && strings.EqualFold(e.Name, n) })
-	}
+	})
+}
+
+// InsertPreset puts a preset at a place, or behind all. A name that another preset has gets a number.
+func (e *Engine) InsertPreset(at int, p Preset) {
+	p.Name = unique(p.Name, func(n string) bool {
+		return slices.ContainsFunc(e.Presets, func(x Preset) bool { return strings.EqualFold(x.Name, n) })
+	})
+	e.Presets = slices.Insert(e.Presets, min(at, len(e.Presets)), p)
+}
+
+// unique returns name, with a number if it is taken.
+func unique(name string, taken func(string) bool) string {
 	try := name
 	for i := 2; taken(try); i++ {
 		number := fmt.Sprintf(" (%d)", i)
