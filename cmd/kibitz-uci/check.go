@@ -78,7 +78,15 @@ func checkFile(ctx context.Context, std cli.Stdio, name string, quiet bool) (bro
 		}
 	}
 	elapsed := time.Since(begun)
-	fmt.Fprintf(std.Out, "%s: %d games, %d moves, %d broken games; %.2f s, %d games per second\n",
-		name, games, moves, broken, elapsed.Seconds(), perSecond(uint64(games), elapsed))
+	fmt.Fprintf(std.Out, "%s: %s, %s, %s; %.2f s, %d games per second\n",
+		name, counted(games, "game"), counted(moves, "move"), counted(broken, "broken game"), elapsed.Seconds(), perSecond(uint64(games), elapsed))
 	return broken, ctx.Err()
+}
+
+// counted returns how many there are of something.
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
 }

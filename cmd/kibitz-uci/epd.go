@@ -263,6 +263,9 @@ func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, resul
 	for i, t := range tests {
 		select {
 		case r := <-results[i]:
+			if ended := context.Cause(ctx); ended != nil {
+				return ended // which is why the search has no result, if it has none
+			}
 			if r.err != nil {
 				return fmt.Errorf("epd: %s: %w", t.name, r.err)
 			}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -145,8 +146,8 @@ func TestCommandLine(t *testing.T) {
 		{"speed of a bad command line", []string{"speed", "'open"}, "", 1, `^$`, `speed: 'open: `},
 		{"speed at no positions", []string{"speed", "--openings", file + ".none", "self"}, "", 1, `^$`, `none`},
 		{"check", []string{"check", "-"}, "1. e4 e5 (1... c5) 2. Nf3 1-0\n\n1. d4 *\n", 0, `^-: 2 games, 5 moves, 0 broken games; `, `^$`},
-		{"check of a broken game", []string{"check", "-"}, "1. e4 e5\n2. Ke3 *\n\n1. d4 *\n", 1, `(?s)^-: .*line 2.*Ke3.*2 games, 3 moves, 1 broken games; `, `broken games`},
-		{"check of sums alone", []string{"check", "--quiet", "-"}, "1. e5 *\n", 1, `^-: 1 games, 0 moves, 1 broken`, `broken games`},
+		{"check of a broken game", []string{"check", "-"}, "1. e4 e5\n2. Ke3 *\n\n1. d4 *\n", 1, `(?s)^-: .*line 2.*Ke3.*2 games, 3 moves, 1 broken game; `, `broken games`},
+		{"check of sums alone", []string{"check", "--quiet", "-"}, "1. e5 *\n", 1, `^-: 1 game, 0 moves, 1 broken game; `, `broken games`},
 		{"check of nothing", []string{"check"}, "", 1, `^$`, `name a PGN file`},
 		{"check of no file", []string{"check", file + ".none"}, "", 1, `^$`, `none`},
 		{"the words at the prompt", nil, "perft 2\nbench 1\nplay --side both --pgn " + filepath.Join(t.TempDir(), "y.pgn") + "\ne4\nquit\nd\n", 0,
@@ -277,6 +278,21 @@ func TestAllot(t *testing.T) {
 	for megabytes, good := range map[int]bool{1: true, 1 << 20: true, 0: false, -1: false} {
 		if err := allot(x, 1, megabytes); (err == nil) != good {
 			t.Errorf("a table of %d MB: %v", megabytes, err)
+		}
+	}
+}
+
+// What stops the searches is told, not that they were stopped, whichever is heard first.
+func TestWhyASuiteIsNotSearched(t *testing.T) {
+	missing := errors.New("the second engine cannot be started")
+	for range 50 {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		cancel(missing)
+		result := make(chan outcome, 1)
+		result <- outcome{err: ctx.Err()}
+		err := (&epdFlags{}).report(ctx, cli.Stdio{Out: io.Discard, Err: io.Discard}, []test{{name: "one"}}, []chan outcome{result})
+		if !errors.Is(err, missing) {
+			t.Fatalf("it ends with %v", err)
 		}
 	}
 }
