@@ -69,24 +69,24 @@ func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(by
 // mostUTF16 is up to how many bytes a file in UTF-16 is read, since it is held in memory.
 const mostUTF16 = 256 << 20
 
-// attach makes src the source.
+// attach makes src the source, unless it cannot be read.
 func (f *File) attach(ctx context.Context, src io.ReaderAt, size int64) error {
 	head := make([]byte, min(size, MarkSize))
 	if _, err := src.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	f.src, f.size, f.order = src, size, utf16Order(head)
-	if f.order == nil {
-		return nil
+	order := utf16Order(head)
+	if order != nil {
+		if size > mostUTF16 {
+			return ErrUTF16
+		}
+		text := bytes.NewBuffer(make([]byte, 0, size/2+bytes.MinRead)) // what is ASCII becomes half
+		if _, err := text.ReadFrom(UTF8(cancellable{ctx, io.NewSectionReader(src, 0, size)})); err != nil {
+			return err
+		}
+		src, size = bytes.NewReader(text.Bytes()), int64(text.Len())
 	}
-	if size > mostUTF16 {
-		return ErrUTF16
-	}
-	text := bytes.NewBuffer(make([]byte, 0, size/2+bytes.MinRead)) // what is ASCII becomes half
-	if _, err := text.ReadFrom(UTF8(cancellable{ctx, io.NewSectionReader(src, 0, size)})); err != nil {
-		return err
-	}
-	f.src, f.size = bytes.NewReader(text.Bytes()), int64(text.Len())
+	f.src, f.size, f.order = src, size, order
 	return nil
 }
 

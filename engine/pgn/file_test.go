@@ -3,6 +3,7 @@ package pgn_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"io"
 	"strings"
@@ -34,6 +35,37 @@ func rebase(t *testing.T, f *pgn.File, text string) {
 	t.Helper()
 	if err := f.Rebase(strings.NewReader(text)); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// brokenDisk reads as far as the byte order mark.
+type brokenDisk struct{ *strings.Reader }
+
+var errDisk = errors.New("bad disk")
+
+func (d brokenDisk) ReadAt(b []byte, at int64) (int, error) {
+	if len(b) > pgn.MarkSize {
+		return 0, errDisk
+	}
+	return d.Reader.ReadAt(b, at)
+}
+
+// A file that cannot be read again after it was written is as it was before, and can be written elsewhere.
+func TestRebaseThatFails(t *testing.T) {
+	in := inUTF16(fullRoster("one")+"1. e4 *\n", binary.LittleEndian)
+	f := openFile(t, in)
+	if err := f.Replace(0, annotated(t, f, 0, "ü")); err != nil {
+		t.Fatal(err)
+	}
+	want := written(t, f)
+	if err := f.Rebase(brokenDisk{strings.NewReader(want)}); !errors.Is(err, errDisk) {
+		t.Fatalf("the disk is read: %v", err)
+	}
+	if got := written(t, f); got != want {
+		t.Errorf("afterwards\n%q\nis written, want\n%q", got, want)
+	}
+	if !f.Edited() {
+		t.Error("the game counts as saved")
 	}
 }
 
