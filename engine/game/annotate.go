@@ -21,7 +21,7 @@ var anyCommand = regexp.MustCompile(`\[%[^\]]*\]|\[#\]`)
 func CommentText(comments []string) string {
 	var texts []string
 	for _, c := range comments {
-		if text := withoutCommands(c); text != "" {
+		if text := readable(c); text != "" {
 			texts = append(texts, text)
 		}
 	}
@@ -31,11 +31,21 @@ func CommentText(comments []string) string {
 // blanks are what a command in the middle of a text leaves.
 var blanks = regexp.MustCompile(`  +`)
 
-func withoutCommands(comment string) string {
+// readable is what a comment says to a reader.
+func readable(comment string) string {
+	text := WithoutCommands(comment)
+	if text == comment {
+		return comment
+	}
+	return NormalizeComment(blanks.ReplaceAllString(text, " "))
+}
+
+// WithoutCommands returns a comment without the commands in it. What is between the words stays as it is.
+func WithoutCommands(comment string) string {
 	if !strings.Contains(comment, "[%") && !strings.Contains(comment, DiagramMark) {
 		return comment
 	}
-	return NormalizeComment(blanks.ReplaceAllString(anyCommand.ReplaceAllString(comment, ""), " "))
+	return anyCommand.ReplaceAllString(comment, "")
 }
 
 // SetComment returns the edit that makes text what is said after the move of a
@@ -66,7 +76,7 @@ func withText(comments []string, text string) []string {
 	for _, c := range comments {
 		commands := strings.Join(anyCommand.FindAllString(c, -1), "")
 		switch {
-		case withoutCommands(c) == "": // no word of it is about what was said
+		case readable(c) == "": // no word of it is about what was said
 		case put:
 			c = commands
 		case strings.HasPrefix(c, "[%"), strings.HasPrefix(c, DiagramMark):

@@ -211,7 +211,7 @@ func resultText(o chess.Outcome) string {
 
 func hasText(comments []string) bool {
 	for _, c := range comments {
-		if strings.TrimSpace(withoutCommands(c)) != "" {
+		if strings.TrimSpace(game.WithoutCommands(c)) != "" {
 			return true
 		}
 	}
@@ -223,7 +223,7 @@ func hasText(comments []string) bool {
 // so is the end of a comment.
 func commentTokens(comments []string) (tokens []token) {
 	for _, c := range comments {
-		for paragraph := range strings.SplitSeq(shorten(withoutCommands(c)), "\n\n") {
+		for paragraph := range strings.SplitSeq(shorten(game.WithoutCommands(c)), "\n\n") {
 			words := tokensOf(wordToken, paragraph)
 			if len(words) > 0 && len(tokens) > 0 {
 				tokens = append(tokens, token{kind: breakToken})
@@ -232,27 +232,4 @@ func commentTokens(comments []string) (tokens []token) {
 		}
 	}
 	return tokens
-}
-
-// withoutCommands returns a comment without the commands that programs embed
-// in it, such as [%clk 0:03:00] and the mark for a diagram: they are data and not for reading.
-func withoutCommands(s string) string {
-	s = strings.ReplaceAll(s, game.DiagramMark, "")
-	if !strings.Contains(s, "[%") {
-		return s
-	}
-	var out strings.Builder
-	for {
-		text, rest, found := strings.Cut(s, "[%")
-		out.WriteString(text)
-		if !found {
-			return out.String()
-		}
-		_, after, closed := strings.Cut(rest, "]")
-		if !closed { // no command, then
-			out.WriteString("[%" + rest)
-			return out.String()
-		}
-		s = after
-	}
 }
