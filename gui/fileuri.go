@@ -35,7 +35,7 @@ func pathOfURI(s string, windows bool) string {
 		return path // of whatever host: it is the only name that the system knows
 	case host != "" && !strings.EqualFold(host, "localhost"):
 		path = "//" + host + path
-	case path[2:] != "" && path[2] == ':':
+	case len(path) > 2 && path[2] == ':':
 		path = path[1:] // before the letter of a drive
 	}
 	return strings.ReplaceAll(path, "/", `\`)

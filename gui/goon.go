@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -137,7 +136,7 @@ func (c *controller) playerNamed(name string) (p player, ok bool) {
 // resumed returns the game on the board as it is to be played on from its last move.
 func (c *controller) resumed(u unfinished) (*play, error) {
 	g := c.doc.game()
-	p := pairing{Control: cmp.Or(g.Tag("TimeControl"), "-")}
+	p := pairing{Control: nameOr(g.Tag("TimeControl"), "-")}
 	p.Players[u.person.Other()] = u.opponent
 	start := g.Start()
 	limits := uci.ParseGo(g.Tag(limitTag), &start).Limits

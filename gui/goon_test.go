@@ -107,6 +107,8 @@ func TestUnfinishedGames(t *testing.T) {
 			pairing{Players: [2]player{{}, club}, Control: "300+3"}},
 		{"another version", unfinishedGame("White", "Kibitz 0.9 (Club)", "Black", "Player") + moves, true,
 			pairing{Players: [2]player{club, {}}, Control: "-", Think: thinkingTime{Move: time.Second}}},
+		{"an unknown clock", unfinishedGame("White", "Kibitz 1.2 (Club)", "Black", "Player", "TimeControl", "?") + moves, true,
+			pairing{Players: [2]player{club, {}}, Control: "-", Think: thinkingTime{Move: time.Second}}},
 		{"no version", unfinishedGame("White", "Kibitz (Club)", "Black", "Player", "TimeControl", "60") + moves, true,
 			pairing{Players: [2]player{club, {}}, Control: "60"}},
 		{"full strength", unfinishedGame("White", "Kibitz 0.9", "Black", "Player", "TimeControl", "60") + moves, true,
