@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
 )
@@ -366,7 +368,7 @@ func TestEveryMenuCanBeReached(t *testing.T) {
 		width float32
 		shown int
 		keys  bool
-	}{{1280, 7, true}, {320, 4, true}, {250, 3, false}, {460, 7, true}, {430, 6, true}, {900, 7, true}} {
+	}{{1280, 7, true}, {320, 2, true}, {250, 1, false}, {460, 4, true}, {430, 3, true}, {900, 7, true}} {
 		r.view.root.Resize(fyne.NewSize(tt.width, 500))
 		r.until("the menus", func() bool { return len(r.posts) == 0 })
 		var titles []string
@@ -389,11 +391,27 @@ func TestEveryMenuCanBeReached(t *testing.T) {
 		if label := menus[0].Items[0].Label; strings.Contains(label, "Ctrl+N") != tt.keys {
 			t.Errorf("at %v the first item is %q", tt.width, label)
 		}
-		if r.view.menusShown != tt.shown {
-			t.Errorf("at %v there are %d menus, want %d", tt.width, r.view.menusShown, tt.shown)
+		if r.view.menusFit.shown != tt.shown {
+			t.Errorf("at %v there are %d menus, want %d", tt.width, r.view.menusFit.shown, tt.shown)
 		}
 		if got := strings.Join(titles, " "); got != "File Edit Annotate Game Analysis View Help" {
 			t.Errorf("at %v the menus are %s", tt.width, got)
+		}
+	}
+}
+
+// No menu is cut off at the edge of the window when it is open.
+func TestOpenMenusAreSeenWhole(t *testing.T) {
+	r := newRig(t)
+	for width := windowWidest; width <= narrowBelow; width += 20 {
+		r.view.root.Resize(fyne.NewSize(width, 500))
+		r.until("the menus", func() bool { return len(r.posts) == 0 })
+		at := fynetheme.InnerPadding()
+		for _, m := range r.view.menu.Items {
+			if end := at + widget.NewMenu(m).MinSize().Width; end > width {
+				t.Errorf("in a window of %v the menu %s reaches from %v to %v", width, m.Label, at, end)
+			}
+			at += menuBarWidth(m.Label)
 		}
 	}
 }

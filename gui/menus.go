@@ -66,17 +66,19 @@ func (c *controller) menuActions() []*action {
 // buildMenu makes the menu bar from the table of actions.
 func (v *view) buildMenu() {
 	v.menu = &fyne.MainMenu{}
-	v.menusShown = menusFitting(v.root.Size().Width)
-	for _, name := range menuOrder[:v.menusShown] {
-		v.menu.Items = append(v.menu.Items, fyne.NewMenu(menuTitle(name), v.menuItems(name)...))
-	}
-	if v.menusShown < len(menuOrder) {
-		more := fyne.NewMenu(moreMenus)
-		for _, name := range menuOrder[v.menusShown:] {
-			item := fyne.NewMenuItem(menuTitle(name), nil)
-			item.ChildMenu = fyne.NewMenu("", v.menuItems(name)...)
-			more.Items = append(more.Items, item)
+	v.menusFit = v.menusFitting(v.root.Size().Width)
+	more := fyne.NewMenu(moreMenus)
+	for i, name := range menuOrder {
+		title, items := menuTitle(name), v.menuItems(name, v.menusFit.keys[i])
+		if i < v.menusFit.shown {
+			v.menu.Items = append(v.menu.Items, fyne.NewMenu(title, items...))
+			continue
 		}
+		item := fyne.NewMenuItem(title, nil)
+		item.ChildMenu = fyne.NewMenu("", items...)
+		more.Items = append(more.Items, item)
+	}
+	if len(more.Items) > 0 {
 		v.menu.Items = append(v.menu.Items, more)
 	}
 	v.menuKey = v.c.menuState()
@@ -86,11 +88,17 @@ func (v *view) buildMenu() {
 // moreMenus is the title of the menu that holds those that a narrow window has no room for.
 const moreMenus = "»"
 
-// fitMenu makes the menu bar anew where the window has come to have room for more or fewer menus.
+// menusFit says what a window has room for.
+type menusFit struct {
+	shown int                  // so many of menuOrder have a place of their own in the bar
+	keys  [len(menuOrder)]bool // these are wide enough for the keys of their items
+}
+
+// fitMenu makes the menu bar anew where the window has come to have room for more or less of it.
 func (v *view) fitMenu() {
-	fitting := menusFitting(v.root.Size().Width)
-	if v.menu != nil && v.menusShown != fitting {
-		v.menusShown = fitting
+	fit := v.menusFitting(v.root.Size().Width)
+	if v.menu != nil && v.menusFit != fit {
+		v.menusFit = fit
 		v.c.post(func() { // not while the window is laid out
 			v.buildMenu()
 			v.board.Refresh() // a menu bar alone is not drawn before something else is
@@ -98,33 +106,78 @@ func (v *view) fitMenu() {
 	}
 }
 
-// menusFitting returns how many menus have room in a window, of whose width nothing is known
-// if it is 0.
-func menusFitting(width float32) int {
-	if nativeMenus || width == 0 {
-		return len(menuOrder)
-	}
+// menusFitting returns what a window has room for, of whose width nothing is known if it is 0. A
+// menu that would not be seen whole when it is open has no place in the bar: Fyne opens it below its title,
+// where the edge of the window cuts it off, but moves one that is in another menu to where there is room.
+func (v *view) menusFitting(width float32) (fit menusFit) {
+	full := nativeMenus || width == 0
 	// Around a title and around them all Fyne leaves its inner padding, and a padding between two.
-	used := 2*fynetheme.InnerPadding() + menuBarWidth(moreMenus)
+	at, open := fynetheme.InnerPadding(), true
 	for i, name := range menuOrder {
-		own := menuBarWidth(menuTitle(name))
-		if i == len(menuOrder)-1 {
-			used -= menuBarWidth(moreMenus) // all the others have room
+		actions, own := v.c.actionsIn(name), menuBarWidth(menuTitle(name))
+		if open && at+moreWidth(menuOrder[i:]) <= width {
+			fit.shown = i
 		}
-		if used+own > width {
-			return i
+		open = open && at+max(own+fynetheme.InnerPadding(), menuWidth(name, actions, 0)) <= width
+		room := width
+		if open {
+			room -= at
 		}
-		used += own
+		fit.keys[i] = full || menuWidth(name, actions, keyColumnOf(actions)) <= room
+		at += own
 	}
-	return len(menuOrder)
+	if full || open {
+		fit.shown = len(menuOrder)
+	}
+	return fit
+}
+
+// moreWidth returns how wide the menu of the other menus is, closed or open.
+func moreWidth(names []string) float32 {
+	width := menuBarWidth(moreMenus) + fynetheme.InnerPadding()
+	for _, name := range names {
+		width = max(width, menuTextWidth(menuTitle(name))+2*fynetheme.InnerPadding()+fynetheme.IconInlineSize())
+	}
+	return width
+}
+
+// menuWidth returns how wide a menu of some actions is when it is open, the keys being at a column; 0 is no keys.
+func menuWidth(menu string, actions []*action, column float32) (width float32) {
+	check := float32(0)
+	for _, a := range actions {
+		switch {
+		case a.menu != menu: // in a submenu, which has an arrow
+			width = max(width, menuTextWidth(menuTitle(a.menu))+fynetheme.IconInlineSize())
+			continue
+		case column > 0 && a.keyWords() != "":
+			width = max(width, column+menuTextWidth(a.keyWords()))
+		default:
+			width = max(width, menuTextWidth(a.label))
+		}
+		if a.checked != nil {
+			check = fynetheme.IconInlineSize() + fynetheme.InnerPadding()
+		}
+	}
+	return width + check + 2*fynetheme.InnerPadding()
 }
 
 func menuBarWidth(title string) float32 {
 	return menuTextWidth(title) + 2*fynetheme.InnerPadding() + fynetheme.Padding()
 }
 
+// actionsIn returns the actions of a menu and of its submenus, in the order of its groups.
+func (c *controller) actionsIn(menu string) (in []*action) {
+	for _, a := range c.actions {
+		if a.menu == menu || strings.HasPrefix(a.menu, menu+"/") {
+			in = append(in, a)
+		}
+	}
+	slices.SortStableFunc(in, func(a, b *action) int { return a.group - b.group })
+	return in
+}
+
 // menuItems returns the items of a menu, its submenus where their group comes.
-func (v *view) menuItems(menu string) []*fyne.MenuItem {
+func (v *view) menuItems(menu string, withKeys bool) []*fyne.MenuItem {
 	var items []*fyne.MenuItem
 	group := 0
 	begin := func(g int) {
@@ -134,15 +187,9 @@ func (v *view) menuItems(menu string) []*fyne.MenuItem {
 		group = g
 	}
 	subs := map[string]*fyne.MenuItem{}
-	var pending []*action
-	for _, a := range v.c.actions {
-		if a.menu == menu || strings.HasPrefix(a.menu, menu+"/") {
-			pending = append(pending, a)
-		}
-	}
-	slices.SortStableFunc(pending, func(a, b *action) int { return a.group - b.group })
+	pending := v.c.actionsIn(menu)
 	column := keyColumnOf(pending)
-	if v.menusShown < len(menuOrder) && column+longestKey(pending) > v.root.Size().Width {
+	if !withKeys {
 		column = 0
 	}
 	for _, a := range pending {
@@ -194,14 +241,6 @@ func keyColumnOf(actions []*action) float32 {
 		}
 	}
 	return column + menuKeyGap
-}
-
-// longestKey returns how wide the keys of a menu are.
-func longestKey(actions []*action) (width float32) {
-	for _, a := range actions {
-		width = max(width, menuTextWidth(a.keyWords()))
-	}
-	return width
 }
 
 const (

@@ -54,7 +54,7 @@ type view struct {
 	editorCard *controls.Card              // takes the place of the above while a position is set up
 	buttons    map[string]*controls.Button // by the action's name
 	menu       *fyne.MainMenu
-	menusShown int             // how many of menuOrder have a place of their own in it
+	menusFit   menusFit        // what of it the window has room for
 	shortcuts  []fyne.Shortcut // that the canvas knows
 	menuKey    string          // what the menu shows as checked and disabled
 	modalsFit  fyne.Size       // the size of the window that the open questions are made for
