@@ -321,6 +321,43 @@ func (f *flow) targetOf(node game.NodeID, m widths) (t target, ok bool) {
 	return target{}, false
 }
 
+// saidOf returns where the comment on a move ends, relative to the list; 0 if there is none.
+func (f *flow) saidOf(node game.NodeID, m widths) float32 {
+	i := slices.IndexFunc(f.items, func(it item) bool { return it.has(node) })
+	if i < 0 {
+		return 0
+	}
+	it := &f.items[i]
+	if it.kind != pairBlock {
+		return it.top + it.said(node, f.shape, m)
+	}
+	if it.white.node == node && it.black.linked || i+1 == len(f.items) {
+		return 0
+	}
+	if next := &f.items[i+1]; next.kind == proseBlock && next.depth == 0 {
+		return next.top + next.height(f.shape, m)
+	}
+	return 0
+}
+
+// said returns where the words that follow a move in a paragraph end, relative to its top.
+func (b *block) said(node game.NodeID, s shape, m widths) float32 {
+	moved := false
+	for i := range b.tokens {
+		switch t := &b.tokens[i]; {
+		case t.linked && t.node == node:
+			moved = true
+		case moved && t.linked: // in whose line they end, or above it
+			for _, t := range b.lay(s, m).targets {
+				if t.node == b.tokens[i].node {
+					return t.top + t.height
+				}
+			}
+		}
+	}
+	return b.height(s, m)
+}
+
 func (b *block) has(node game.NodeID) bool {
 	if b.kind == pairBlock {
 		return b.white.linked && b.white.node == node || b.black.linked && b.black.node == node

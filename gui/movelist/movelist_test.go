@@ -179,6 +179,56 @@ func TestResultInSight(t *testing.T) {
 	}
 }
 
+// The comment on the current move is seen as far as there is room for it, in the main line and in a variation.
+func TestTheCommentIsInSight(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	moves, words := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 10), strings.Repeat("some words ", 30)
+	for _, tt := range []struct {
+		name, text string
+		height     float32
+		fits       bool
+	}{
+		{"of White", moves + "e4 {" + words + "END} e5 " + moves, 300, true},
+		{"of Black", moves + "d4 e5 {" + words + "END} " + moves, 300, true},
+		{"in a variation", moves + "d4 (e4 {" + words + "END} c5 Nf3 Nc6) d5 " + moves, 300, true},
+		{"without room", moves + "e4 {" + words + "END} e5 " + moves, 100, false},
+	} {
+		g := read(t, tt.text)
+		var at game.NodeID
+		for n := range g.All() {
+			if len(n.After()) > 0 {
+				at = n.ID()
+			}
+		}
+		l := New()
+		l.SetState(State{Game: g})
+		widgettest.Show(t, l, fyne.NewSize(360, tt.height), 1)
+		l.SetState(State{Game: g, Current: at})
+		y, f := l.page.scroll.Offset.Y, &l.page.flow
+		move, _ := f.targetOf(at, &l.page.ruler)
+		if move.top < y || move.top+move.height > y+tt.height {
+			t.Errorf("%s: the move is at %v, seen are %v to %v", tt.name, move.top, y, y+tt.height)
+		}
+		end := float32(0) // of the last line of the comment
+		for i := range f.items {
+			it := &f.items[i]
+			for _, s := range it.lay(f.shape, &l.page.ruler).lines {
+				for _, span := range it.laid.spans[s.spans:s.spansEnd] {
+					if strings.Contains(span.text, "END") {
+						end = it.top + s.top + s.height
+					}
+				}
+			}
+		}
+		if tt.fits && end > y+tt.height {
+			t.Errorf("%s: the comment ends at %v, seen are %v to %v", tt.name, end, y, y+tt.height)
+		}
+		if !tt.fits && move.top-y > rowHeight {
+			t.Errorf("%s: there is more above the move than must be: it is at %v, seen from %v on", tt.name, move.top, y)
+		}
+	}
+}
+
 func TestResizeKeepsCurrentInSight(t *testing.T) {
 	widgettest.App(t, theme.Light)
 	g := read(t, strings.Repeat("{Words to be broken into lines of different lengths, depending on the width.} Nf3 Nf6 Ng1 Ng8 ", 60))

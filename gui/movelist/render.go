@@ -65,8 +65,8 @@ func (p *page) reflow() {
 	p.scroll.Refresh()
 }
 
-// reveal scrolls as little as brings a node into sight with a line to spare;
-// the root is at the top.
+// reveal scrolls as little as brings a node into sight with a line to spare, and as much
+// of what is said about it as there is room for; the root is at the top.
 func (p *page) reveal(node game.NodeID) {
 	view := p.scroll.Size().Height
 	if view <= 0 {
@@ -76,6 +76,9 @@ func (p *page) reveal(node game.NodeID) {
 	if t, ok := p.flow.targetOf(node, &p.ruler); ok {
 		margin := min(rowHeight, max((view-t.height)/2, 0))
 		y = max(min(y, t.top-margin), t.top+t.height+margin-view)
+		if said := p.flow.saidOf(node, &p.ruler); said > t.top {
+			y = max(y, min(said-view, t.top-min(margin, topMargin))) // the words before the line to spare
+		}
 		if p.flow.height-(t.top+t.height) <= 2*rowHeight && p.flow.height-t.top <= view {
 			y = p.flow.height - view // what little follows, such as the result, is seen whole
 		}
