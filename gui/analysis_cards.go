@@ -55,6 +55,13 @@ func (s *analysisCards) FitExplorer(height float32) {
 	}
 }
 
+// GrowExplorer gives the explorer what the cards leave of a height.
+func (s *analysisCards) GrowExplorer(height float32) {
+	if left := height - s.MinSize().Height; left > 0 {
+		s.explorer.SetRows(min(explorer.MostRows+int(left/explorer.RowRoom()), explorer.TallRows))
+	}
+}
+
 // SetCompact makes the card of each engine a single row, or gives all cards their full height again.
 func (s *analysisCards) SetCompact(compact bool) {
 	s.explorer.SetRows(explorer.MostRows)

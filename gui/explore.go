@@ -40,6 +40,9 @@ func (c *controller) toggleExplorer() {
 	c.settings.Explorer = !c.settings.Explorer
 	c.saveSettings()
 	c.render()
+	if cards := c.view.cards; c.settings.Explorer && !(cards.Visible() && cards.explorer.Visible()) {
+		c.passing(lang.L("The explorer needs a larger window."))
+	}
 }
 
 // explores reports whether the explorer looks at the games of a collection.

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	card "kibitz/gui/explorer"
 )
 
 // explored is what the explorer shows, as text.
@@ -219,6 +221,55 @@ func TestExplorerFits(t *testing.T) {
 		}
 		if cards.Visible() && cards.MinSize().Height > cards.Size().Height {
 			t.Errorf("in %v x %v the cards have %v, and need %v", test.width, test.height, cards.Size().Height, cards.MinSize().Height)
+		}
+	}
+}
+
+// In a column that would be empty below it the explorer has room for more moves.
+func TestExplorerGrows(t *testing.T) {
+	r := newRig(t)
+	r.exploreFive()
+	height := func(size fyne.Size) float32 {
+		r.view.root.Resize(size)
+		return r.view.cards.explorer.Size().Height
+	}
+	usual := height(fyne.NewSize(1280, 820))
+	want := usual + (card.TallRows-card.MostRows)*card.RowRoom()
+	if got := height(fyne.NewSize(3840, 2100)); got != want {
+		t.Errorf("in a very large window it is %v high, want %v", got, want)
+	}
+	if got := height(fyne.NewSize(1280, 820)); got != usual {
+		t.Errorf("back in the first window it is %v high, and was %v", got, usual)
+	}
+	for _, size := range []fyne.Size{{Width: 2200, Height: 800}, {Width: 2000, Height: 500}} {
+		height(size)
+		if p := r.view.position; p.Visible() && p.Position().Y+p.Size().Height > size.Height {
+			t.Errorf("in %v the position ends at %v", size, p.Position().Y+p.Size().Height)
+		}
+	}
+}
+
+// Where there is no room for the explorer, asking for it is answered.
+func TestExplorerWithoutRoom(t *testing.T) {
+	r := newRig(t)
+	for _, test := range []struct {
+		size fyne.Size
+		said string
+	}{
+		{fyne.NewSize(1280, 820), ""},
+		{fyne.NewSize(480, 800), "The explorer needs a larger window."},
+		{fyne.NewSize(320, 480), "The explorer needs a larger window."},
+	} {
+		r.view.window.Resize(test.size)
+		r.view.toast.Say("")
+		r.act("explorer")
+		if got := r.view.toast.Text(); got != test.said {
+			t.Errorf("in %v it says %q, want %q", test.size, got, test.said)
+		}
+		r.view.toast.Say("")
+		r.act("explorer")
+		if got := r.view.toast.Text(); got != "" {
+			t.Errorf("when it is closed in %v it says %q", test.size, got)
 		}
 	}
 }

@@ -276,6 +276,8 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			}
 		} else {
 			v.position.Show()
+			v.cards.GrowExplorer(size.Height - gap - position)
+			analysis = v.cards.MinSize().Height
 			f.column(right.AddXY(0, analysis+gap), fyne.NewSize(half, position), v.position)
 		}
 		f.column(right, fyne.NewSize(half, analysis), v.cards)

@@ -62,6 +62,7 @@ const (
 
 // How many moves the card has room for, whether there are as many or not: it shall not jump.
 const (
+	TallRows  = 16 // where nothing else wants the room
 	MostRows  = 4
 	LeastRows = 2
 )
@@ -125,11 +126,14 @@ func (c *Card) SetState(s State) {
 	}
 }
 
+// RowRoom is the height that a move takes.
+func RowRoom() float32 { return rowHeight + fynetheme.Padding() }
+
 // rows gives the list and what stands in its place the room of so many rows.
 type rows struct{ n int }
 
 func (r *rows) MinSize([]fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, float32(r.n)*(rowHeight+fynetheme.Padding()))
+	return fyne.NewSize(0, float32(r.n)*RowRoom())
 }
 
 func (r *rows) Layout(o []fyne.CanvasObject, size fyne.Size) {
