@@ -360,6 +360,27 @@ func TestANoticeHasRoomOfItsOwn(t *testing.T) {
 	}
 }
 
+// Where there is no room for two messages, the newer one is seen.
+func TestTheNewestMessageIsSeen(t *testing.T) {
+	r := newRig(t)
+	r.view.root.Resize(fyne.NewSize(320, 440))
+	r.say(aboutGame, "This game is not over", "Against Kibitz, with White. The clocks go on from 0:09.3 for White and 4:55 for Black.")
+	v := r.view
+	if y := v.notices.Offset.Y; y != 0 {
+		t.Errorf("one message begins at %v", y)
+	}
+	r.warn("The clipboard has neither FEN nor PGN", errors.New("the text begins with “this is nothing”"))
+	newest := v.messages.Objects[1]
+	top := newest.Position().Y - v.notices.Offset.Y
+	if bottom := top + newest.Size().Height; top < 0 || bottom > v.notices.Size().Height {
+		t.Errorf("the newest message is at %v to %v of %v", top, bottom, v.notices.Size().Height)
+	}
+	r.dismiss()
+	if y := v.notices.Offset.Y; y != 0 {
+		t.Errorf("alone again, the first message begins at %v", y)
+	}
+}
+
 // Menus that a narrow window has no room for are in the last one, in their order, and where
 // labels leave no room for keys they are without.
 func TestEveryMenuCanBeReached(t *testing.T) {

@@ -236,10 +236,21 @@ func (v *view) showNotices(all []*notice) {
 		v.notices.Hide()
 	}
 	v.relayout()
+	v.scrollToNewest()
 	v.notices.Refresh() // a message in the place of one of the same size moves nothing
 	if held && !v.noticeFocused() {
 		v.focusBoard()
 	}
+}
+
+// scrollToNewest brings the newest message into sight, where there is no room for all.
+func (v *view) scrollToNewest() {
+	y := float32(0)
+	if n := len(v.messages.Objects); n > 0 {
+		y = v.messages.Objects[n-1].Position().Y
+	}
+	y = max(0, min(y, v.messages.MinSize().Height-v.notices.Size().Height))
+	v.notices.ScrollToOffset(fyne.NewPos(0, y))
 }
 
 // noticeFocused reports whether a button of a message that is shown has the keys.
