@@ -97,12 +97,17 @@ func outside(text string, edit func(string) string) string {
 		b.WriteString(edit(text[i:j]))
 		end := j
 		if j < len(text) {
-			end = lineEnd(text, j)
-			if text[j] == '{' {
+			switch text[j] {
+			case '{':
 				end = len(text)
 				if n := strings.IndexByte(text[j:], '}'); n >= 0 {
 					end = j + n + 1
 				}
+			case '[':
+				tag, _ := tagAt(text, j)
+				end = tag.end
+			default:
+				end = lineEnd(text, j)
 			}
 		}
 		b.WriteString(text[j:end])

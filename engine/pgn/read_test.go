@@ -33,6 +33,7 @@ var readCases = []struct{ name, in, want, err string }{
 	{"signs", "1. e4 += e5 = 2. Nf3 ± Nc6 +-", "1. e4 $14 e5 $10 2. Nf3 $16 Nc6 $18 *", ""},
 	{"figurines", "1. e4 e5 2. ♘f3 ♞c6 {♗b5} 3. ♗b5 ½–½", "1. e4 e5 2. Nf3 Nc6 {♗b5} 3. Bb5 1/2-1/2", ""},
 	{"German letters", "1. e4 e5 2. Sf3 Sc6 {Lb5} (2... Sf6 3. Lc4) 3. Lb5 a6 4. 0-0 *", "1. e4 e5 2. Nf3 Nc6 {Lb5} (2... Nf6 3. Bc4) 3. Bb5 a6 4. O-O *", ""},
+	{"German letters beside a tag", "[Event \"x\"] 1. e4 e5 2. Sf3 *", "1. e4 e5 2. Nf3 *", ""},
 	{"German letters in a variation", "1. e4 e5 (1... Sf6)", "1. e4 e5 (1... Nf6) *", ""},
 	{"German letters and an error", "1. e4 e5 2. Sf3 Sc6 3. Lb9", "1. e4 e5 2. Sf3 Sc6 3. Lb9", "game 1, line 1, column 13: move 2 of white: not a move"},
 	{"letters of two languages", "1. e4 e5 2. Sf3 Nc6", "1. e4 e5 2. Sf3 Nc6", "game 1, line 1, column 13: move 2 of white: not a move"},
