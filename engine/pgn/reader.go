@@ -49,8 +49,10 @@ func parseRaw(raw Raw, l Limits) (*game.Game, *SyntaxError) {
 			return g, err
 		}
 		// Moves with figurines or the letters of another language are no PGN, but there are such files.
-		if known := english(plain(text)); known != text {
-			if g, err := parse(known, from, l); err == nil {
+		p := &parser{text: text, from: from, limits: l}
+		p.tags()
+		if known := english(plain(text[p.pos:])); known != text[p.pos:] {
+			if g, err := parse(text[:p.pos]+known, from, l); err == nil {
 				return g, nil
 			}
 		}
