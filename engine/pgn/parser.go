@@ -105,18 +105,19 @@ func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError 
 		// the last ones: an alternative to the first move of one came after it.
 		p.b.PutLast(p.line.node)
 	}
-	depth := min(len(p.outer), openAtEnd(p.b.Root()))
+	depth := min(len(p.outer), openAtEnd(p.b.Root(), p.line.node))
 	p.b.SetTail(game.Tail{Text: rest, Fault: fault, Line: e.Line, Col: e.Col, Depth: depth})
 	return e
 }
 
 // openAtEnd returns how many variations are open behind the last move when the line from
 // n on is written. It can be fewer than were open in what was read: an alternative to the
-// first move of a variation is one to the move which that variation replaces.
-func openAtEnd(n *game.Node) int {
+// first move of a variation is one to the move which that variation replaces. The alternatives to the
+// last move read are closed.
+func openAtEnd(n, read *game.Node) int {
 	depth := 0
 	for len(n.Children()) > 0 {
-		if last := n.Children()[len(n.Children())-1]; n.Next().Next() == nil && last != n.Next() {
+		if last := n.Children()[len(n.Children())-1]; n.Next().Next() == nil && last != n.Next() && n.Next() != read {
 			depth++
 			n = last
 		} else {
