@@ -45,15 +45,9 @@ func parseRaw(raw Raw, l Limits) (*game.Game, *SyntaxError) {
 	from := place{raw.Number, raw.Line, raw.Col}
 	if raw.Length <= int64(len(raw.Text)) {
 		g, err := parse(text, from, l)
-		if err == nil || err.Kind != game.BadMove {
-			return g, err
-		}
-		// Moves with figurines or the letters of another language are no PGN, but there are such files.
-		p := &parser{text: text, from: from, limits: l}
-		p.tags()
-		if known := english(plain(text[p.pos:])); known != text[p.pos:] {
-			if g, err := parse(text[:p.pos]+known, from, l); err == nil {
-				return g, nil
+		if err != nil {
+			if known := translated(g, l); known != nil {
+				return known, nil
 			}
 		}
 		return g, err
@@ -65,6 +59,24 @@ func parseRaw(raw Raw, l Limits) (*game.Game, *SyntaxError) {
 	fault := game.NewFault(game.LongGame, raw.Length, l.Game)
 	b.SetTail(game.Tail{Fault: fault, Line: raw.Line, Col: raw.Col})
 	return b.Game(), &SyntaxError{Game: raw.Number, Line: raw.Line, Col: raw.Col, Fault: fault}
+}
+
+// translated reads a game that has an error as one with figurines or the letters of another language:
+// no PGN, but there are such files. It returns nil if that is not what was wrong. It goes by what
+// would be written of the game, so that what is read from there is the same.
+func translated(g *game.Game, l Limits) *game.Game {
+	text := Format(g)
+	p := &parser{text: text, from: place{col: 1}, limits: l}
+	p.tags()
+	moves := english(plain(text[p.pos:]))
+	if moves == text[p.pos:] {
+		return nil
+	}
+	known, err := parse(text[:p.pos]+moves, p.from, l)
+	if err != nil {
+		return nil
+	}
+	return known
 }
 
 // Parse reads the first game in text. The game is nil only when there is none
