@@ -62,8 +62,8 @@ func TestTable(t *testing.T) {
 	} {
 		table.clear(2)
 		table.store(0xfedcba9876543210, e)
-		if got, found := table.probe(0xfedcba9876543210); !found || got != e {
-			t.Errorf("stored %+v, got %+v", e, got)
+		if got, found := table.probe(0xfedcba9876543210); !found || got != e.pack(table.age) {
+			t.Errorf("stored %+v, got %#x", e, got)
 		}
 		if _, found := table.probe(0xfedcba9876543211); found {
 			t.Error("another key hits")
@@ -73,8 +73,8 @@ func TestTable(t *testing.T) {
 	table.clear(1)
 	table.store(77, entry{move: 99, depth: 4, bound: boundExact})
 	table.store(77, entry{depth: 6, bound: boundUpper})
-	if got, _ := table.probe(77); got.move != 99 || got.depth != 6 {
-		t.Errorf("got %+v", got)
+	if got, _ := table.probe(77); got.move() != 99 || got.depth() != 6 {
+		t.Errorf("got %#x", got)
 	}
 	// The bucket keeps its deepest entries, until they are old.
 	table.clear(1)

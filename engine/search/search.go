@@ -53,25 +53,26 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	w.frame(ply + 2).cutoffs = 0
 
 	// Step 3. The table may know the answer, or at least a good move.
-	hit, found := entry{score: noScore, eval: noScore}, false
+	hit, found := noRecord, false
 	if excluded == chess.NoMove {
 		hit, found = w.table.probe(pos.Key())
-		if hit.move != chess.NoMove && !pos.IsLegal(hit.move) {
-			hit.move = chess.NoMove // another position with the same slot, or a torn write
-		}
+	}
+	tableMove := hit.move()
+	if tableMove != chess.NoMove && !pos.IsLegal(tableMove) {
+		tableMove = chess.NoMove // another position with the same slot, or a torn write
 	}
 	if isRoot && w.roots[w.line].pv[0] != chess.NoMove {
-		hit.move = w.roots[w.line].pv[0]
+		tableMove = w.roots[w.line].pv[0]
 	}
-	tableScore := fromTable(hit.score, ply, pos.HalfmoveClock())
-	tableNoisy := hit.move != chess.NoMove && pos.IsNoisy(hit.move)
+	tableScore := fromTable(hit.score(), ply, pos.HalfmoveClock())
+	tableNoisy := tableMove != chess.NoMove && pos.IsNoisy(tableMove)
 	if excluded == chess.NoMove {
-		f.tablePV = isPV || found && hit.pv
+		f.tablePV = isPV || found && hit.pv()
 	}
-	if !isPV && found && hit.depth >= depth && pos.HalfmoveClock() < 90 && hit.bound.settles(tableScore, alpha, beta) {
-		if hit.move != chess.NoMove && tableScore >= beta && !tableNoisy {
+	if !isPV && found && hit.depth() >= depth && pos.HalfmoveClock() < 90 && hit.bound().settles(tableScore, alpha, beta) {
+		if tableMove != chess.NoMove && tableScore >= beta && !tableNoisy {
 			f.attacked.find(pos)
-			w.creditQuiet(pos, f, hit.move, bonus(depth))
+			w.creditQuiet(pos, f, tableMove, bonus(depth))
 		}
 		return tableScore
 	}
@@ -90,8 +91,8 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			ceiling = v
 		}
 	}
-	if hit.move != chess.NoMove {
-		w.expect(pos, hit.move)
+	if tableMove != chess.NoMove {
+		w.expect(pos, tableMove)
 	}
 	if excluded == chess.NoMove { // otherwise the node has been here before
 		f.attacked.find(pos)
@@ -107,7 +108,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	case excluded != chess.NoMove:
 		raw, eval = noScore, f.staticEval
 	default:
-		raw = hit.eval
+		raw = hit.eval()
 		if !found || raw == noScore {
 			raw = w.evaluate(ply)
 			if !found {
@@ -117,7 +118,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		f.staticEval = w.adjust(ply, raw)
 		correction = abs(f.staticEval - fade(pos, raw))
 		eval = f.staticEval
-		if found && hit.bound.refines(tableScore, eval) {
+		if found && hit.bound().refines(tableScore, eval) {
 			eval = tableScore
 		}
 	}
@@ -153,7 +154,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			margin -= reverseWorsening
 		}
 		if depth <= reverseDepth && eval-margin >= beta && eval < tableBound && beta > -tableBound &&
-			(hit.move == chess.NoMove || tableNoisy) && !f.attacked.threaten(pos) && !f.attacked.threatenMate(pos) {
+			(tableMove == chess.NoMove || tableNoisy) && !f.attacked.threaten(pos) && !f.attacked.threatenMate(pos) {
 			return beta + (eval-beta)/reverseShare
 		}
 
@@ -188,15 +189,15 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 	// Step 8. Internal reduction: without a move from the table, this depth is
 	// not worth its price yet.
-	if depth >= internalReduction && hit.move == chess.NoMove && excluded == chess.NoMove && (isPV || cut) {
+	if depth >= internalReduction && tableMove == chess.NoMove && excluded == chess.NoMove && (isPV || cut) {
 		depth--
 	}
 
 	// Step 9. ProbCut: a capture that beats beta clearly in a shallower search
 	// is taken to beat it.
 	if threshold := beta + probCutMargin; !isPV && !f.inCheck && excluded == chess.NoMove && depth >= probCutDepth &&
-		!isDecided(beta) && !(found && tableScore != noScore && hit.depth >= depth-3 && tableScore < threshold) {
-		if v, ok := w.probCut(ply, threshold, depth, hit.move, cut); ok {
+		!isDecided(beta) && !(found && tableScore != noScore && hit.depth() >= depth-3 && tableScore < threshold) {
+		if v, ok := w.probCut(ply, threshold, depth, tableMove, cut); ok {
 			if w.stop.Load() {
 				return 0
 			}
@@ -210,7 +211,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 	// Step 10. Try the moves.
 	var pick picker
-	pick.init(w, pos, f, ply, hit.move)
+	pick.init(w, pos, f, ply, tableMove)
 	pick.hunt = depth >= huntDepth || w.before(f, 1).inCheck
 	checks := &pick.buffers.checks
 	var quietsBuf, noisiesBuf [32]chess.Move
@@ -271,8 +272,8 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		// clearly worse; it is then searched deeper. If not, the node is more
 		// likely to fail high anyway.
 		extension := 0
-		if !isRoot && m == hit.move && excluded == chess.NoMove && depth >= singularDepth && ply < 2*w.rootDepth &&
-			tableScore != noScore && !isDecided(tableScore) && hit.bound != boundUpper && hit.depth >= depth-singularTableDepth {
+		if !isRoot && m == tableMove && excluded == chess.NoMove && depth >= singularDepth && ply < 2*w.rootDepth &&
+			tableScore != noScore && !isDecided(tableScore) && hit.bound() != boundUpper && hit.depth() >= depth-singularTableDepth {
 			threshold := tableScore - singularSlope*depth/16
 			f.excluded = m
 			v := w.alphaBeta(ply, threshold-1, threshold, (depth-1)/2, false, cut)
@@ -513,12 +514,13 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 
 	// Step 2. The table.
 	hit, found := w.table.probe(pos.Key())
-	if hit.move != chess.NoMove && !pos.IsLegal(hit.move) {
-		hit.move = chess.NoMove
+	tableMove := hit.move()
+	if tableMove != chess.NoMove && !pos.IsLegal(tableMove) {
+		tableMove = chess.NoMove
 	}
-	tableScore := fromTable(hit.score, ply, pos.HalfmoveClock())
-	f.tablePV = isPV || found && hit.pv
-	if !isPV && found && hit.bound.settles(tableScore, alpha, beta) {
+	tableScore := fromTable(hit.score(), ply, pos.HalfmoveClock())
+	f.tablePV = isPV || found && hit.pv()
+	if !isPV && found && hit.bound().settles(tableScore, alpha, beta) {
 		return tableScore
 	}
 
@@ -527,13 +529,13 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 	if f.inCheck {
 		f.staticEval = noScore
 	} else {
-		raw = hit.eval
+		raw = hit.eval()
 		if !found || raw == noScore {
 			raw = w.evaluate(ply)
 		}
 		f.staticEval = w.adjust(ply, raw)
 		bestScore = f.staticEval
-		if found && hit.bound.refines(tableScore, bestScore) {
+		if found && hit.bound().refines(tableScore, bestScore) {
 			bestScore = tableScore
 		}
 		if bestScore >= beta {
@@ -562,7 +564,7 @@ func (w *worker) quiesce(ply, alpha, beta int, isPV bool) int {
 		f.attacked.find(pos)
 	}
 	var pick picker
-	pick.initQuiesce(w, pos, f, ply, hit.move)
+	pick.initQuiesce(w, pos, f, ply, tableMove)
 	bestMove := chess.NoMove
 	count := 0
 	for m := pick.move(); m != chess.NoMove; m = pick.move() {

@@ -125,28 +125,33 @@ func (t *table) bucket(key chess.Key) *bucket {
 // prefetch asks for the bucket of key ahead of its use.
 func (t *table) prefetch(key chess.Key) { prefetch(unsafe.Pointer(t.bucket(key))) }
 
-func pack(e entry, age uint64) uint64 {
-	var pv uint64
+// record is an entry as it is packed. The search takes out of it what it needs, when it needs it: so
+// it stays in one register, where an entry has to be in memory.
+type record uint64
+
+// noRecord knows nothing.
+const noRecord = record(noScore<<16 | noScore<<32)
+
+func (r record) move() chess.Move { return chess.Move(r) }
+func (r record) score() int       { return int(int16(r >> 16)) }
+func (r record) eval() int        { return int(int16(r >> 32)) }
+func (r record) depth() int       { return int(uint8(r>>48)) - depthOffset }
+func (r record) bound() bound     { return bound(r >> 56 & 3) }
+func (r record) pv() bool         { return r>>58&1 != 0 }
+func (r record) age() uint64      { return uint64(r >> 59) }
+
+// pack returns the entry as a search of that age leaves it.
+func (e entry) pack(age uint64) record {
+	var pv record
 	if e.pv {
 		pv = 1
 	}
-	return uint64(e.move) | uint64(uint16(int16(e.score)))<<16 | uint64(uint16(int16(e.eval)))<<32 |
-		uint64(uint8(e.depth+depthOffset))<<48 | uint64(e.bound)<<56 | pv<<58 | age<<59
-}
-
-func unpack(data uint64) entry {
-	return entry{
-		move:  chess.Move(data),
-		score: int(int16(data >> 16)),
-		eval:  int(int16(data >> 32)),
-		depth: int(uint8(data>>48)) - depthOffset,
-		bound: bound(data >> 56 & 3),
-		pv:    data>>58&1 != 0,
-	}
+	return record(e.move) | record(uint16(int16(e.score)))<<16 | record(uint16(int16(e.eval)))<<32 |
+		record(uint8(e.depth+depthOffset))<<48 | record(e.bound)<<56 | pv<<58 | record(age)<<59
 }
 
 // probe looks a position up.
-func (t *table) probe(key chess.Key) (entry, bool) {
+func (t *table) probe(key chess.Key) (record, bool) {
 	b := t.bucket(key)
 	found := uint64(0)
 	for i := range b {
@@ -156,9 +161,9 @@ func (t *table) probe(key chess.Key) (entry, bool) {
 		}
 	}
 	if found == 0 {
-		return entry{score: noScore, eval: noScore}, false
+		return noRecord, false
 	}
-	return unpack(found), true
+	return record(found), true
 }
 
 // store records what a search found out. It replaces, in the position's bucket,
@@ -169,13 +174,13 @@ func (t *table) store(key chess.Key, e entry) {
 	for i := range b {
 		s := &b[i]
 		data := atomic.LoadUint64(&s.data)
+		old := record(data)
 		if atomic.LoadUint64(&s.check)^data == uint64(key) && data != 0 {
-			old := unpack(data)
 			if e.move == chess.NoMove {
-				e.move = old.move // a fail low knows no move, but the old one is still a good guess
+				e.move = old.move() // a fail low knows no move, but the old one is still a good guess
 			}
 			// A much shallower bound tells less than what is there.
-			if e.bound != boundExact && data>>59 == t.age && e.depth+4 < old.depth {
+			if e.bound != boundExact && old.age() == t.age && e.depth+4 < old.depth() {
 				return
 			}
 			worst = s
@@ -185,12 +190,12 @@ func (t *table) store(key chess.Key, e entry) {
 			worst, worstWorth = s, -1<<30
 			continue
 		}
-		age := int((t.age - data>>59) & ageMask)
-		if worth := int(uint8(data>>48)) - 8*age; worth < worstWorth {
+		age := int((t.age - old.age()) & ageMask)
+		if worth := old.depth() - 8*age; worth < worstWorth {
 			worst, worstWorth = s, worth
 		}
 	}
-	data := pack(e, t.age)
+	data := uint64(e.pack(t.age))
 	atomic.StoreUint64(&worst.check, uint64(key)^data)
 	atomic.StoreUint64(&worst.data, data)
 }
@@ -202,7 +207,7 @@ func (t *table) fullness() int {
 	buckets := t.buckets[:min(sample, len(t.buckets))]
 	for i := range buckets {
 		for j := range buckets[i] {
-			if data := atomic.LoadUint64(&buckets[i][j].data); data != 0 && data>>59 == t.age {
+			if data := atomic.LoadUint64(&buckets[i][j].data); data != 0 && record(data).age() == t.age {
 				n++
 			}
 		}
