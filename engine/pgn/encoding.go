@@ -4,68 +4,71 @@ import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
-// windows1252 holds what the bytes 0x80 to 0x9f mean in Windows-1252, the
-// superset of Latin-1 that programs write when they say Latin-1. Bytes that it
-// leaves undefined are control characters, as in Latin-1.
-var windows1252 = [32]rune{
-	'€', 0x81, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0x8d, 'Ž', 0x8f,
-	0x90, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0x9d, 'ž', 'Ÿ',
+// pageOf returns what the bytes of a game beyond ASCII stand for if they are not valid UTF-8 as a
+// whole, nil if they are. Which code page it is nothing in a file tells: it is taken for
+// Windows-1252, the superset of Latin-1 that programs write when they say Latin-1, unless most
+// such bytes make up words of their own as in Cyrillic, where western languages have accents
+// between letters of ASCII. That is Windows-1251.
+func pageOf(raw []byte) *charmap.Charmap {
+	if utf8.Valid(raw) {
+		return nil
+	}
+	const word = 3 // "Grüße" and "créée" have two in a row
+	total, inWords, run := 0, 0, 0
+	for _, c := range raw {
+		if cyrillic := c >= 0xc0 || c == 0xa8 || c == 0xb8; !cyrillic { // the last two are Ё and ё
+			run = 0
+			continue
+		}
+		total++
+		if run++; run == word {
+			inWords += word
+		} else if run > word {
+			inWords++
+		}
+	}
+	if 2*inWords > total {
+		return charmap.Windows1251
+	}
+	return charmap.Windows1252
 }
 
-// decode returns the text of a game. Bytes that are not valid UTF-8 as a whole
-// are Latin-1. A zero byte, which no text has, becomes a replacement character.
-func decode(raw []byte) (text string, latin1 bool) {
+// Decode returns the text of a game, or of anything else that is in UTF-8 or in a code page. A
+// zero byte, which no text has, becomes a replacement character.
+func Decode(raw []byte) string {
 	if bytes.IndexByte(raw, 0) >= 0 {
 		raw = bytes.ReplaceAll(raw, []byte{0}, []byte("\uFFFD"))
 	}
-	if utf8.Valid(raw) {
-		return string(raw), false
+	return decodePage(raw, pageOf(raw))
+}
+
+// decodePage decodes what is known to be in a code page, or in UTF-8.
+func decodePage(raw []byte, page *charmap.Charmap) string {
+	if page == nil {
+		return string(raw)
 	}
-	return decodeLatin1(raw), true
-}
-
-// Decode returns a text that is in UTF-8, or else in Latin-1, as games are read.
-func Decode(raw []byte) string {
-	text, _ := decode(raw)
-	return text
-}
-
-// decodeLatin1 decodes what is known to be Latin-1.
-func decodeLatin1(raw []byte) string {
 	var b strings.Builder
 	b.Grow(len(raw) + len(raw)/8)
 	for _, c := range raw {
-		switch {
-		case c < utf8.RuneSelf:
-			b.WriteByte(c)
-		case c >= 0x80 && c <= 0x9f:
-			b.WriteRune(windows1252[c-0x80])
-		default:
-			b.WriteRune(rune(c))
-		}
+		b.WriteRune(page.DecodeByte(c))
 	}
 	return b.String()
 }
 
-// encodeLatin1 is the inverse of decode for Latin-1. ok is false when the text
-// has other characters, or when its bytes would be taken for UTF-8.
-func encodeLatin1(text string) (raw []byte, ok bool) {
+// encode is the inverse of Decode for a text in the place of one in a code page. ok is false
+// when the page does not have all of it, or when its bytes would be read as something else.
+func encode(text string, page *charmap.Charmap) (raw []byte, ok bool) {
 	raw = make([]byte, 0, len(text))
-next:
 	for _, r := range text {
-		if r < 0x80 || r >= 0xa0 && r <= 0xff {
-			raw = append(raw, byte(r))
-			continue
+		c, ok := page.EncodeRune(r)
+		if !ok {
+			return nil, false
 		}
-		for i, w := range windows1252 {
-			if r == w {
-				raw = append(raw, byte(0x80+i))
-				continue next
-			}
-		}
-		return nil, false
+		raw = append(raw, c)
 	}
-	return raw, !utf8.Valid(raw)
+	return raw, pageOf(raw) == page
 }

@@ -200,8 +200,8 @@ func inStyleOf(old []byte, text string) []byte {
 		}
 		text = withLineBreaks(text, end)
 	}
-	if _, latin1 := decode(old); latin1 {
-		if raw, ok := encodeLatin1(text); ok {
+	if page := pageOf(old); page != nil {
+		if raw, ok := encode(text, page); ok {
 			return raw
 		}
 	}

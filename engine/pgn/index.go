@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"slices"
-	"unicode/utf8"
 )
 
 // Entry is what a list of games shows of one, and where the game lies in its file.
@@ -130,7 +129,7 @@ const longestField = 256
 
 func newEntry(raw Raw, texts interner) Entry {
 	e := Entry{Offset: raw.Offset, Length: raw.Length, Line: raw.Line, Col: raw.Col}
-	latin1 := !utf8.Valid(raw.Text)
+	page := pageOf(raw.Text)
 	eachTag(raw.Text, func(name, value []byte) {
 		f := e.field(name)
 		if f == nil || *f != "" {
@@ -138,8 +137,8 @@ func newEntry(raw Raw, texts interner) Entry {
 		}
 		cut := value[:min(len(value), longestField)]
 		switch {
-		case latin1:
-			value = []byte(decodeLatin1(cut))
+		case page != nil:
+			value = []byte(decodePage(cut, page))
 		case len(cut) < len(value):
 			value = bytes.ToValidUTF8(cut, nil)
 		}

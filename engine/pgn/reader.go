@@ -41,7 +41,7 @@ func (r *Reader) Next() (*game.Game, error) {
 
 // parseRaw reads the text of one game.
 func parseRaw(raw Raw, l Limits) (*game.Game, *SyntaxError) {
-	text, _ := decode(raw.Text)
+	text := Decode(raw.Text)
 	from := place{raw.Number, raw.Line, raw.Col}
 	if raw.Length <= int64(len(raw.Text)) {
 		g, err := parse(text, from, l)
