@@ -88,6 +88,7 @@ func (s State) String() string {
 type Snapshot struct {
 	Gen      uint64      // of the request that the analysis belongs to
 	State    State       // of the engine
+	Begun    bool        // the search of the request has; before that, the engine is opened, stopped, or told of the new game
 	Root     engine.Root // of the request
 	Lines    []engine.Info
 	Progress engine.Info  // newest depth, nodes, speed and so on

@@ -156,7 +156,7 @@ func (o *owner) answerWaiting() {
 // begin makes s the snapshot of a request of which nothing is known yet.
 func (s *Snapshot) begin(r Request) {
 	s.Gen, s.Root, s.State = r.Gen, r.Root, StateThinking
-	s.Lines, s.Text, s.Best, s.Err, s.Silent = nil, "", nil, nil, false
+	s.Begun, s.Lines, s.Text, s.Best, s.Err, s.Silent = false, nil, "", nil, nil, false
 	s.Progress = engine.Info{Kind: engine.Progress, HashFull: -1}
 }
 
@@ -208,6 +208,7 @@ func (o *owner) think(r Request) {
 		}
 		return
 	}
+	o.update(func(s *Snapshot) { s.Begun = true })
 	if !o.follow(search, cancel) {
 		return
 	}

@@ -277,21 +277,25 @@ func option(s host.Snapshot, name string) *engine.Option {
 	return &s.Options[i]
 }
 
-// think lets the engine think. It returns nil after patience has passed, or
-// when ctx ends; the engine is told to stop then.
+// think lets the engine think. It returns nil when ctx ends, or patience has passed since the search
+// began; the engine is told to stop then. What it needs before that, to start anew after a crash or to clear its
+// table for a new game, costs no time of the game: there are bounds to it elsewhere.
 func (s *seat) think(ctx context.Context, a game.StartThinking, newGame bool, patience time.Duration) *host.Snapshot {
 	s.gen++
 	s.host.Think(host.Request{Gen: s.gen, Root: a.Root, Limits: a.Limits, NewGame: newGame})
-	timer := time.NewTimer(patience)
-	defer timer.Stop()
+	var overdue <-chan time.Time
 	for {
 		select {
 		case <-s.news:
-			if now := s.host.Snapshot(); now.Gen == s.gen && now.Done() {
+			switch now := s.host.Snapshot(); {
+			case now.Gen != s.gen:
+			case now.Done():
 				return &now
+			case now.Begun && overdue == nil:
+				overdue = time.After(patience)
 			}
 			continue
-		case <-timer.C:
+		case <-overdue:
 		case <-ctx.Done():
 		}
 		s.host.Stop()

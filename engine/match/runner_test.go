@@ -27,12 +27,14 @@ import (
 type mover struct {
 	name  string
 	delay time.Duration
+	ready time.Duration // until it is ready for a new game
 	score int
 	fault func(ply int) error // what goes wrong at that ply
 }
 
 func (m *mover) open(context.Context) (engine.Engine, error) {
-	return &mover{name: m.name, delay: m.delay, score: m.score, fault: m.fault}, nil
+	x := *m
+	return &x, nil
 }
 
 func (m *mover) ID() engine.ID { return engine.ID{Name: m.name} }
@@ -40,8 +42,11 @@ func (m *mover) Options() []engine.Option {
 	return []engine.Option{{Name: "Hash", Kind: engine.Spin, Min: 1, Max: 64}}
 }
 func (m *mover) SetOption(string, string) error { return nil }
-func (m *mover) NewGame(context.Context) error  { return nil }
 func (m *mover) Close() error                   { return nil }
+func (m *mover) NewGame(context.Context) error {
+	time.Sleep(m.ready)
+	return nil
+}
 
 func (m *mover) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
 	s, sink := engine.NewSearch(ctx, l)
@@ -252,6 +257,16 @@ func TestRunMargin(t *testing.T) {
 		if err != nil || tally.TimeLosses != [2]int{losses, 0} {
 			t.Errorf("margin %v: %+v, %v", margin, tally, err)
 		}
+	}
+}
+
+// No clock runs while an engine gets ready for a game.
+func TestRunWaitsForReadiness(t *testing.T) {
+	tc := control(t, "1+1")
+	a, b := player(&mover{name: "A", ready: time.Minute}, tc), player(&mover{name: "B"}, tc)
+	_, tally, err := play(t, Config{Players: [2]Player{a, b}, Pairs: 1, Concurrency: 1, MaxMoves: 5})
+	if err != nil || tally.Draws != 2 {
+		t.Errorf("%+v, %v", tally, err)
 	}
 }
 
