@@ -139,7 +139,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	if !isPV && !f.inCheck && excluded == chess.NoMove {
 		// Step 5. Razoring: so far below alpha that only a capture could help.
 		if depth <= razorDepth && eval+razorBase+razorSlope*depth*depth < alpha {
-			if v := w.quiesce(ply, alpha, alpha+1, false); v <= alpha {
+			if v := w.quiesce(ply, alpha, alpha+1, false); v <= alpha || w.stop.Load() {
 				return v
 			}
 		}
@@ -180,7 +180,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				w.nullPly = ply + (depth-r)*nullVerifyShare/100
 				check := w.alphaBeta(ply, beta-1, beta, depth-r, false, false)
 				w.nullPly = 0
-				if check >= beta {
+				if check >= beta || w.stop.Load() {
 					return v
 				}
 			}

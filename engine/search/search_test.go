@@ -288,6 +288,17 @@ func TestSearchLeavesNoGarbage(t *testing.T) {
 	}
 }
 
+// Wherever in the tree the last node is, none is searched after it.
+func TestEveryNumberOfNodesIsExact(t *testing.T) {
+	e := newEngine(t)
+	root := engine.Root{Start: position(t, "2r2r1k/3q2np/p2P1pp1/1pP1p3/7N/5QP1/P4P1P/2R1R1K1 w - - 0 1")}
+	for n := uint64(1000); n < 1400; n++ {
+		if best := search(t, e, root, engine.Limits{Nodes: n}); best.Lines[0].Nodes != n {
+			t.Errorf("go nodes %d searched %d", n, best.Lines[0].Nodes)
+		}
+	}
+}
+
 func TestMultiPV(t *testing.T) {
 	root := engine.Root{Start: position(t, kiwipete)}
 	best := search(t, newEngine(t), root, engine.Limits{Depth: 7, MultiPV: 500})
