@@ -269,6 +269,11 @@ func TestMatch(t *testing.T) {
 	if again, err := os.ReadFile(pgn); code != 0 || err != nil || !bytes.Equal(again, games) || !strings.Contains(out, ": 4 games") {
 		t.Errorf("resumed: %d, %s, %v\n%s", code, errs, err, out)
 	}
+	// Those that others have played do not count; an engine without a name is asked for its own.
+	code, out, errs = invoke(t, "", "match", "--engine2", "name=B", "--nodes", "1", "--maxmoves", "1", "--games", "2", "--pgnout", pgn, "--resume")
+	if code != 0 || !strings.Contains(out, name()+" against B: 2 games, 1 - 1 (50.00 %), +0 =2 -0") {
+		t.Errorf("resumed by another: %d, %s\n%s", code, errs, out)
+	}
 }
 
 // A table larger than the memory is made as large as can be; what is no size is refused.

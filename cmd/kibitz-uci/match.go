@@ -85,7 +85,7 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	f.StringVar(&m.draw, "draw", "", "adjudicate draws: SCORE,MOVES,FROM, such as 10,8,40")
 	f.StringVar(&m.sprt, "sprt", "", "stop at a verdict: ELO0,ELO1[,ALPHA,BETA], such as 0,5,0.05,0.05")
 	f.StringVar(&m.pgnOut, "pgnout", "", "append the games to this file")
-	f.BoolVar(&m.resume, "resume", false, "count the games that are in the pgnout file and play the rest")
+	f.BoolVar(&m.resume, "resume", false, "count the games of these engines and this event that are in the pgnout file, and play the rest")
 	f.StringVar(&m.event, "event", "Kibitz match", "PGN tag")
 	f.StringVar(&m.log, "log", "", "append all that is said to and by the engines to this file")
 	if err := cli.ParseAll(f, rest); err != nil {
@@ -292,17 +292,20 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 		return err
 	}
 	names := [2]string{m.engines[0].Name, m.engines[1].Name}
-	for i := range names {
-		if names[i] == "" {
-			names[i] = fmt.Sprintf("engine%d", i+1)
-		}
-	}
 	if m.resume {
 		if m.pgnOut == "" {
 			return errors.New("match: --resume needs --pgnout")
 		}
-		if c.Before, err = match.ReadResults(m.pgnOut, match.Event{Name: m.event}); err != nil {
+		if names, err = match.Names(ctx, m.engines); err != nil {
+			return fmt.Errorf("match: %w", err)
+		}
+		if c.Before, err = match.ReadResults(m.pgnOut, match.Event{Name: m.event, Players: names}); err != nil {
 			return fmt.Errorf("match: --resume: %w", err)
+		}
+	}
+	for i := range names {
+		if names[i] == "" {
+			names[i] = fmt.Sprintf("engine%d", i+1)
 		}
 	}
 	var out *os.File

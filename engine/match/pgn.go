@@ -63,17 +63,24 @@ type Event struct {
 	Name string
 	// ID tells the match from others of that name in a file; it may be empty.
 	ID string
+	// Players are the names of those who play it, the first player's first: the games of others, or of
+	// these two the other way round, are none of it. Empty: whoever plays.
+	Players [2]string
 }
 
 // idTag is the tag of Event.ID.
 const idTag = "Match"
 
-// has reports whether a game is one of the match.
-func (e Event) has(g *game.Game) bool {
-	if e.ID != "" {
-		return g.Tag(idTag) == e.ID
+// has reports whether a game is the one of that number of the match.
+func (e Event) has(g *game.Game, number int) bool {
+	white := whiteIn(number)
+	switch {
+	case e.ID != "" && g.Tag(idTag) != e.ID, e.ID == "" && g.Tag("Event") != e.Name:
+		return false
+	case e.Players == [2]string{}:
+		return true
 	}
-	return g.Tag("Event") == e.Name
+	return g.Tag("White") == e.Players[white] && g.Tag("Black") == e.Players[1-white]
 }
 
 // OpenGames opens a file for games to be added to it. What a killed program may have left at its
@@ -248,7 +255,7 @@ func Results(r io.Reader, event Event) (map[int]game.Finished, error) {
 		}
 		number, ok := parseRound(g.Tag("Round"))
 		whole := bytes.HasSuffix(text, []byte(g.Result().String())) // the tag alone does not say so
-		if !ok || !whole || g.Result() == chess.NoOutcome || !event.has(g) {
+		if !ok || !whole || g.Result() == chess.NoOutcome || !event.has(g, number) {
 			continue
 		}
 		results[number] = game.Finished{Outcome: g.Result(), Termination: termination(g.Tag("Termination"))}

@@ -97,6 +97,23 @@ func TestResultsAroundATornGame(t *testing.T) {
 	}
 }
 
+// The games of others, or with the other engine as the first, are not those of a match.
+func TestResultsOfThePlayers(t *testing.T) {
+	var file strings.Builder
+	for number, names := range [][2]string{{"A", "B"}, {"B", "A"}, {"C", "D"}} {
+		r := Record{Number: number, Names: names, Opening: Opening{Start: chess.StartPosition()}, Finished: game.Finished{Outcome: chess.WhiteWins}}
+		if err := WriteGame(&file, Event{Name: "test"}, r, Spoken); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for players, want := range map[[2]string][]int{{}: {0, 1, 2}, {"A", "B"}: {0, 1}, {"B", "A"}: nil, {"C", "D"}: {2}, {"A", "D"}: nil} {
+		results, err := Results(strings.NewReader(file.String()), Event{Name: "test", Players: players})
+		if got := slices.Sorted(maps.Keys(results)); err != nil || !slices.Equal(got, want) {
+			t.Errorf("of %q: games %v, %v; want %v", players, got, err, want)
+		}
+	}
+}
+
 // What is added is in UTF-8, and must not become a part of a file that is not.
 func TestOpenGamesInUTF16(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.pgn")

@@ -172,10 +172,7 @@ func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 		}
 		seats[i] = s
 	}
-	// The games say which of two engines that call themselves the same had White.
-	if seats[0].name == seats[1].name && r.c.Players[1].Name == "" {
-		seats[1].name += " (2)"
-	}
+	tellApart(r.c.Players, &seats[0].name, &seats[1].name)
 	for number := range numbers {
 		opening, err := r.c.Openings.At(number / 2)
 		if err != nil {
@@ -188,6 +185,31 @@ func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 		r.count(rec)
 	}
 	return nil
+}
+
+// tellApart changes the second of two names by which engines call themselves, if they are the same: the games are to say
+// who had White.
+func tellApart(players [2]Player, first, second *string) {
+	if *first == *second && players[1].Name == "" {
+		*second += " (2)"
+	}
+}
+
+// Names returns what the players are called in the games. It opens those that were given no name.
+func Names(ctx context.Context, players [2]Player) (names [2]string, err error) {
+	for i, p := range players {
+		if names[i] = p.Name; p.Name != "" {
+			continue
+		}
+		e, err := p.Open(ctx)
+		if err != nil {
+			return names, &PlayerError{playerName(p, i), err}
+		}
+		names[i] = e.ID().Name
+		_ = e.Close() // it is gone in any case
+	}
+	tellApart(players, &names[0], &names[1])
+	return names, nil
 }
 
 func playerName(p Player, i int) string {

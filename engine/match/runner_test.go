@@ -194,6 +194,9 @@ func TestRunNamesakes(t *testing.T) {
 		if err != nil || len(records) != 2 || records[0].Names != [2]string{tt.white, tt.black} || records[1].Names != [2]string{tt.black, tt.white} {
 			t.Errorf("named %q: %+v, %v", tt.given, records, err)
 		}
+		if names, err := Names(t.Context(), players); err != nil || names != records[0].Names {
+			t.Errorf("named %q: %q, %v", tt.given, names, err)
+		}
 	}
 }
 
