@@ -255,7 +255,7 @@ func (e *epdFlags) run(ctx context.Context, io cli.Stdio, tests []test) error {
 
 // report prints the failures as they come and the sum at the end.
 func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, results []chan outcome) error {
-	live := &liveLine{w: io.Err, terminal: isTerminal(io.Err)}
+	live := &liveLine{w: io.Err, terminal: cli.IsTerminal(io.Err)}
 	defer live.end()
 	solved, exact, wrong, mates := 0, 0, 0, 0
 	var nodes uint64

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 )
 
@@ -51,14 +50,4 @@ func (l *liveLine) end() {
 		fmt.Fprintln(l.w)
 		l.open = false
 	}
-}
-
-// isTerminal reports whether w is a terminal, as far as the standard library can tell.
-func isTerminal(w any) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -315,7 +315,7 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 		}
 		defer out.Close()
 	}
-	live := &liveLine{w: io.Out, terminal: isTerminal(io.Out)}
+	live := &liveLine{w: io.Out, terminal: cli.IsTerminal(io.Out)}
 	var writeErr error
 	c.Played = func(r match.Record, t match.Tally) {
 		if r.Played {

@@ -149,7 +149,7 @@ func (p *playFlags) setLook(c *terminal.Config) error {
 	case "always", "never":
 		c.Look.Color = p.color == "always"
 	case "auto":
-		c.Look.Color = isTerminal(c.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+		c.Look.Color = cli.IsTerminal(c.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	default:
 		return fmt.Errorf("--color is auto, always or never, not %q", p.color)
 	}

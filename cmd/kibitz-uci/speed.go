@@ -109,7 +109,7 @@ func (s *speedFlags) source() (func(n int) (engine.Root, error), error) {
 
 // measure returns the nodes a second of each engine at each position.
 func (s *speedFlags) measure(ctx context.Context, io cli.Stdio, engines []string, at func(int) (engine.Root, error)) ([][]float64, error) {
-	live := &liveLine{w: io.Err, terminal: isTerminal(io.Err)}
+	live := &liveLine{w: io.Err, terminal: cli.IsTerminal(io.Err)}
 	defer live.end()
 	rng := rand.New(rand.NewPCG(s.seed, 0))
 	rates := make([][]float64, len(engines))

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 )
 
@@ -60,8 +62,20 @@ func (p *Program) Main() {
 	os.Exit(code)
 }
 
-// Run runs the program and returns its exit status.
+// Run runs the program and returns its exit status. What could not be written to Out, as on a disk
+// that is full, is a failure of any command.
 func (p *Program) Run(ctx context.Context, io Stdio, args []string) int {
+	out := &output{Writer: io.Out}
+	io.Out = out
+	code := p.run(ctx, io, args)
+	if err := out.problem(); err != nil && code == succeeded {
+		fmt.Fprintf(io.Err, "%s: %v\n", p.Name, err)
+		code = failed
+	}
+	return code
+}
+
+func (p *Program) run(ctx context.Context, io Stdio, args []string) int {
 	if len(args) == 0 {
 		if p.Default == nil {
 			p.usage(io.Err)
@@ -97,6 +111,42 @@ func (p *Program) Run(ctx context.Context, io Stdio, args []string) int {
 		fmt.Fprintf(io.Err, "%s: %v\n", p.Name, err)
 		return failed
 	}
+}
+
+// output remembers the first error of a stream, which hardly anyone who writes a line looks at.
+type output struct {
+	io.Writer
+	mu  sync.Mutex
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if err != nil {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.err = cmp.Or(o.err, err)
+	}
+	return n, err
+}
+
+func (o *output) problem() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+// IsTerminal reports whether w, such as Out of a Stdio, is a terminal, as far as the standard library can tell.
+func IsTerminal(w io.Writer) bool {
+	if o, ok := w.(*output); ok {
+		w = o.Writer
+	}
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // find returns the command with a name, nil if there is none.

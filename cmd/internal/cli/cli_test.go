@@ -75,3 +75,26 @@ func TestRun(t *testing.T) {
 		})
 	}
 }
+
+// fullDisk is where nothing can be written.
+type fullDisk struct{}
+
+var errFull = errors.New("no space left")
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+// What is lost is told of, though the command has not noticed.
+func TestRunWithoutRoom(t *testing.T) {
+	say := Command{Name: "say", Help: "say something", Run: func(_ context.Context, io Stdio, _ []string) error {
+		fmt.Fprintln(io.Out, "something")
+		fmt.Fprintln(io.Out, "more")
+		return nil
+	}}
+	p := &Program{Name: "tool", Title: "A tool", Version: "tool 1.2", Commands: []Command{say}}
+	for _, args := range []string{"say", "help", "--version"} {
+		var errs bytes.Buffer
+		if code := p.Run(t.Context(), Stdio{Out: fullDisk{}, Err: &errs}, []string{args}); code != 1 || errs.String() != "tool: no space left\n" {
+			t.Errorf("%s: status %d, %q", args, code, &errs)
+		}
+	}
+}
