@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -212,12 +213,31 @@ func numbers(flagName, s string, least, most int) ([]float64, error) {
 			after = p
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(after), 64)
-		if err != nil {
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 			return nil, fmt.Errorf("match: --%s: %q is not a number", flagName, p)
 		}
 		v = append(v, x)
 	}
 	return v, nil
+}
+
+// rule reads the numbers of an adjudication: centipawns, moves and, if there are three, a move number.
+func rule(flagName, s string, count int) ([]int, error) {
+	v, err := numbers(flagName, s, count, count)
+	if err != nil {
+		return nil, err
+	}
+	var whole []int
+	for _, x := range v {
+		if x != math.Trunc(x) || x < 0 || x > math.MaxInt32 {
+			return nil, fmt.Errorf("match: --%s wants whole numbers that are not negative, not %g", flagName, x)
+		}
+		whole = append(whole, int(x))
+	}
+	if whole[1] == 0 {
+		return nil, fmt.Errorf("match: --%s needs at least 1 move to agree on", flagName)
+	}
+	return whole, nil
 }
 
 // config makes the configuration of a match from the flags.
@@ -233,18 +253,18 @@ func (m *matchFlags) config() (c match.Config, err error) {
 		return c, errors.New("match: --margin, --maxmoves and --plies must not be negative")
 	}
 	if m.resign != "" {
-		v, err := numbers("resign", m.resign, 2, 2)
+		v, err := rule("resign", m.resign, 2)
 		if err != nil {
 			return c, err
 		}
-		c.Resign = &game.ResignRule{Score: int(v[0]), Moves: int(v[1])}
+		c.Resign = &game.ResignRule{Score: v[0], Moves: v[1]}
 	}
 	if m.draw != "" {
-		v, err := numbers("draw", m.draw, 3, 3)
+		v, err := rule("draw", m.draw, 3)
 		if err != nil {
 			return c, err
 		}
-		c.Draw = &game.DrawRule{Score: int(v[0]), Moves: int(v[1]), From: int(v[2])}
+		c.Draw = &game.DrawRule{Score: v[0], Moves: v[1], From: v[2]}
 	}
 	if m.sprt != "" {
 		v, err := numbers("sprt", m.sprt, 2, 4)
