@@ -253,13 +253,27 @@ func (e *epdFlags) run(ctx context.Context, io cli.Stdio, tests []test) error {
 	return err
 }
 
-// report prints the failures as they come and the sum at the end.
+// report prints the failures as they come and the sum at the end, also at that of a run that is broken off.
 func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, results []chan outcome) error {
 	live := &liveLine{w: io.Err, terminal: cli.IsTerminal(io.Err)}
-	defer live.end()
-	solved, exact, wrong, mates := 0, 0, 0, 0
+	tried, solved, exact, wrong, mates := 0, 0, 0, 0, 0
 	var nodes uint64
 	var elapsed time.Duration
+	defer func() {
+		live.clear()
+		if tried == 0 {
+			return
+		}
+		if mates > 0 {
+			fmt.Fprintf(io.Out, "of %d mates %d found at their shortest, %d wrong claims\n", mates, exact, wrong)
+		}
+		rest := ""
+		if tried < len(tests) {
+			rest = fmt.Sprintf(" of %d", len(tests))
+		}
+		fmt.Fprintf(io.Out, "solved %d/%d%s  (%d nodes, %.1f s, %d nodes per second)\n",
+			solved, tried, rest, nodes, elapsed.Seconds(), perSecond(nodes, elapsed))
+	}()
 	for i, t := range tests {
 		select {
 		case r := <-results[i]:
@@ -269,10 +283,11 @@ func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, resul
 			if r.err != nil {
 				return fmt.Errorf("epd: %s: %w", t.name, r.err)
 			}
-			elapsed += r.best.Elapsed
 			if len(r.best.Lines) == 0 {
 				return fmt.Errorf("epd: %s: the engine gave no line", t.name)
 			}
+			tried++
+			elapsed += r.best.Elapsed
 			nodes += r.best.Lines[0].Nodes
 			ok := t.solved(r.best)
 			if ok {
@@ -300,12 +315,6 @@ func (e *epdFlags) report(ctx context.Context, io cli.Stdio, tests []test, resul
 			return context.Cause(ctx)
 		}
 	}
-	live.clear()
-	if mates > 0 {
-		fmt.Fprintf(io.Out, "of %d mates %d found at their shortest, %d wrong claims\n", mates, exact, wrong)
-	}
-	fmt.Fprintf(io.Out, "solved %d/%d  (%d nodes, %.1f s, %d nodes per second)\n",
-		solved, len(tests), nodes, elapsed.Seconds(), perSecond(nodes, elapsed))
 	return nil
 }
 

@@ -13,9 +13,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"kibitz/cmd/internal/cli"
+	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/epd"
 	"kibitz/engine/search"
 )
 
@@ -302,6 +306,32 @@ func TestWhyASuiteIsNotSearched(t *testing.T) {
 		if !errors.Is(err, missing) {
 			t.Fatalf("it ends with %v", err)
 		}
+	}
+}
+
+// A suite that is broken off, by an engine or by the user, tells what came of it until then.
+func TestSuiteBrokenOff(t *testing.T) {
+	broken := errors.New("it has ended")
+	start := chess.StartPosition()
+	done := outcome{best: engine.Best{Lines: []engine.Info{{Nodes: 7}}}}
+	tests := []test{{name: "one", record: epd.Record{Position: start}}, {name: "two"}, {name: "three"}}
+	for _, cancelled := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			defer cancel(nil)
+			results := []chan outcome{make(chan outcome, 1), make(chan outcome, 1), make(chan outcome, 1)}
+			results[0] <- done
+			if cancelled {
+				time.AfterFunc(time.Second, func() { cancel(broken) })
+			} else {
+				results[1] <- outcome{err: broken}
+			}
+			var out bytes.Buffer
+			err := (&epdFlags{}).report(ctx, cli.Stdio{Out: &out, Err: io.Discard}, tests, results)
+			if !errors.Is(err, broken) || !strings.HasPrefix(out.String(), "solved 1/1 of 3  (7 nodes") {
+				t.Errorf("%v\n%s", err, &out)
+			}
+		})
 	}
 }
 
