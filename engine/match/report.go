@@ -56,7 +56,11 @@ func (t Tally) Report(names [2]string, sprt *SPRT) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s against %s: %d games, %s - %s (%.2f %%), +%d =%d -%d\n", names[0], names[1], t.Games(),
 		points(t.Points()), points(float64(t.Games())-t.Points()), 100*t.Score(), t.Wins, t.Draws, t.Losses)
-	fmt.Fprintf(&b, "%s (95 %%), LOS %.1f %%, pairs by points 0 to 2: %v\n", t.eloText(), 100*t.LOS(), t.Pairs)
+	confidence := ""
+	if _, margin := t.Elo(); !math.IsInf(margin, 0) {
+		confidence = " (95 %)"
+	}
+	fmt.Fprintf(&b, "%s%s, LOS %.1f %%, pairs by points 0 to 2: %v\n", t.eloText(), confidence, 100*t.LOS(), t.Pairs)
 	if sprt != nil {
 		lower, upper := sprt.Bounds()
 		fmt.Fprintf(&b, "SPRT elo0 %g, elo1 %g (logistic), alpha %g, beta %g: LLR %.2f (%.2f, %.2f), %v\n",

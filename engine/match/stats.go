@@ -153,24 +153,23 @@ func (t Tally) Elo() (elo, margin float64) {
 	return Elo(mean), (Elo(min(mean+d, 1)) - Elo(max(mean-d, 0))) / 2
 }
 
-// LOS returns the likelihood that the first engine is the stronger one.
+// LOS returns the likelihood that the first engine is the stronger one; 0.5 before there is a pair.
 func (t Tally) LOS() float64 {
 	n, mean, variance := t.pairs()
-	if n == 0 || variance == 0 {
-		return expectedSign(mean)
+	decided := float64(t.Wins + t.Losses)
+	switch {
+	case n == 0 || variance == 0 && decided == 0:
+		return 0.5
+	case variance == 0:
+		// All pairs came out alike, which does not tell how else they may: then the games that
+		// somebody won speak, as if they did not depend on each other.
+		return normal(float64(t.Wins-t.Losses) / math.Sqrt(decided))
 	}
-	return (1 + math.Erf((mean-0.5)/math.Sqrt(2*variance/n))) / 2
+	return normal((mean - 0.5) / math.Sqrt(variance/n))
 }
 
-func expectedSign(mean float64) float64 {
-	switch {
-	case mean > 0.5:
-		return 1
-	case mean < 0.5:
-		return 0
-	}
-	return 0.5
-}
+// normal returns the share of a normal distribution that lies below so many standard deviations.
+func normal(deviations float64) float64 { return (1 + math.Erf(deviations/math.Sqrt2)) / 2 }
 
 // SPRT is a sequential probability ratio test: does the first engine gain Elo1
 // over the second (H1), or only Elo0 (H0)? Differences are in logistic Elo.

@@ -22,6 +22,9 @@ func TestElo(t *testing.T) {
 		{"all pairs alike", Tally{Draws: 20, Pairs: [5]int{2: 10}}, 0, inf, 0.5},
 		{"all won", Tally{Wins: 20, Pairs: [5]int{4: 10}}, inf, inf, 1},
 		{"all lost", Tally{Losses: 20, Pairs: [5]int{0: 10}}, -inf, inf, 0},
+		// One standard deviation of one game lost, and 1.41 of two games won.
+		{"one pair, lost by a game", Tally{Losses: 1, Draws: 1, Pairs: [5]int{1: 1}}, -190.8, inf, 0.1587},
+		{"one pair, won", Tally{Wins: 2, Pairs: [5]int{4: 1}}, inf, inf, 0.9214},
 		// One pair of each class: mean 1/2, variance 1/8, standard error
 		// sqrt(1/40) = 0.15811; 1.96 of them are 0.30990, and 0.80990 is +251.8 Elo.
 		{"one of each", Tally{Wins: 4, Draws: 2, Losses: 4, Pairs: [5]int{1, 1, 1, 1, 1}}, 0, 251.8, 0.5},
