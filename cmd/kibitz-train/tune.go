@@ -287,21 +287,22 @@ func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 	fmt.Fprintf(w, "%s: %d of %d iterations done, %d parameters, seed %d, %s\n", t.out,
 		tuning.Done, tuning.Settings.Gains.Iterations, len(tuning.Values), tuning.Settings.Seed, tuning.Settings.Conditions)
 	out := &lockedWriter{w: w}
-	pgn := &lockedWriter{w: io.Discard}
+	var backlog match.Backlog
+	pgn := &lockedWriter{w: &backlog}
 	if t.pgnOut != "" {
 		f, err := match.OpenGames(t.pgnOut)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		pgn.w = f
+		backlog.File = f
 	}
 	games.Played = func(r match.Record) {
 		if r.Faulty() {
 			fmt.Fprintf(out, "game %d: %s\n", r.Number+1, r.Finished.Reason)
 		}
 		if err := match.WriteGame(pgn, match.Event{Name: "Kibitz tuning"}, r, match.Spoken); err != nil {
-			fmt.Fprintf(out, "game %d is not in the PGN file: %v\n", r.Number+1, err)
+			fmt.Fprintf(out, "game %d is not in the PGN file, which is tried again after each game: %v\n", r.Number+1, err)
 		}
 	}
 	path := filepath.Join(t.out, tuningFile)
@@ -319,7 +320,7 @@ func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 	if err != nil && !stopped {
 		return err
 	}
-	if err := t.drawCurves(tuning); err != nil {
+	if err := errors.Join(t.drawCurves(tuning), backlog.Flush()); err != nil {
 		return err
 	}
 	fmt.Fprintf(w, "%s\n%s", tuning.Line(), tuning.Table())

@@ -328,22 +328,23 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 			names[i] = fmt.Sprintf("engine%d", i+1)
 		}
 	}
-	var out *os.File
+	var out match.Backlog
 	if m.pgnOut != "" {
-		if out, err = match.OpenGames(m.pgnOut); err != nil {
+		f, err := match.OpenGames(m.pgnOut)
+		if err != nil {
 			return err
 		}
-		defer out.Close()
+		defer f.Close()
+		out.File = f
 	}
 	live := &liveLine{w: io.Out, terminal: cli.IsTerminal(io.Out)}
-	var writeErr error
+	var writeErr error // of what is still to be written
 	c.Played = func(r match.Record, t match.Tally) {
 		if r.Played {
 			names[r.White], names[1-r.White] = r.Names[0], r.Names[1]
-			if out != nil && writeErr == nil {
-				if writeErr = match.WriteGame(out, match.Event{Name: m.event}, r, match.Spoken); writeErr != nil {
-					live.note(fmt.Sprintf("game %d could not be written, nor will be those after it: %v", r.Number+1, writeErr))
-				}
+			before := writeErr
+			if writeErr = match.WriteGame(&out, match.Event{Name: m.event}, r, match.Spoken); writeErr != nil && before == nil {
+				live.note(fmt.Sprintf("game %d could not be written, which is tried again after each game: %v", r.Number+1, writeErr))
 			}
 			if r.Faulty() {
 				live.note(fmt.Sprintf("game %d, %s - %s: %s", r.Number+1, r.Names[0], r.Names[1], r.Finished.Reason))
@@ -354,6 +355,7 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 	begun := time.Now()
 	tally, err := match.Run(ctx, c)
 	live.end()
+	writeErr = out.Flush()
 	if err != nil {
 		return fmt.Errorf("match: %w", err)
 	}

@@ -125,6 +125,32 @@ func separate(f *os.File) error {
 	return err
 }
 
+// Backlog writes to a file that may be without room for a while: what it has not taken is written
+// before what follows, from the byte on at which it stopped. Without a file, nothing is written.
+type Backlog struct {
+	File io.Writer
+	rest []byte
+}
+
+// Write writes what is left and then p, which is kept in any case: an error says that something is left now.
+func (b *Backlog) Write(p []byte) (int, error) {
+	if b.File == nil {
+		return len(p), nil
+	}
+	b.rest = append(b.rest, p...)
+	return len(p), b.Flush()
+}
+
+// Flush writes what is left. An error says that something still is.
+func (b *Backlog) Flush() error {
+	if len(b.rest) == 0 {
+		return nil
+	}
+	n, err := b.File.Write(b.rest)
+	b.rest = b.rest[n:]
+	return err
+}
+
 // WriteGame appends a game to w: the remarks as comments, the pair and the number within it as the round.
 func WriteGame(w io.Writer, event Event, r Record, remarks Remarks) error {
 	g, err := r.Game(event, remarks)

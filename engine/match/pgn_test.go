@@ -97,6 +97,40 @@ func TestResultsAroundATornGame(t *testing.T) {
 	}
 }
 
+// fullDisk has room for so many bytes.
+type fullDisk struct {
+	strings.Builder
+	room int
+}
+
+func (d *fullDisk) Write(p []byte) (int, error) {
+	n := min(len(p), d.room)
+	d.room -= n
+	d.Builder.Write(p[:n])
+	if n < len(p) {
+		return n, errors.New("no space left")
+	}
+	return n, nil
+}
+
+// What a disk has no room for is written once it has, without a gap.
+func TestBacklog(t *testing.T) {
+	disk := &fullDisk{room: 7}
+	b := Backlog{File: disk}
+	for i, text := range []string{"first\n", "second\n", "third\n"} {
+		if _, err := b.Write([]byte(text)); (err != nil) != (i > 0) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if err := b.Flush(); err == nil || disk.String() != "first\ns" {
+		t.Errorf("on a full disk: %q, %v", disk.String(), err)
+	}
+	disk.room = 1000
+	if _, err := b.Write([]byte("fourth\n")); err != nil || b.Flush() != nil || disk.String() != "first\nsecond\nthird\nfourth\n" {
+		t.Errorf("%q, %v", disk.String(), err)
+	}
+}
+
 // The games of others, or with the other engine as the first, are not those of a match.
 func TestResultsOfThePlayers(t *testing.T) {
 	var file strings.Builder
