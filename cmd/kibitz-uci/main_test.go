@@ -347,6 +347,19 @@ func TestMatchInterrupted(t *testing.T) {
 	}
 }
 
+// A match that an opening ends tells what was played before.
+func TestMatchWithABadOpening(t *testing.T) {
+	t.Setenv("KIBITZ_TEST_SELF", "1")
+	book := filepath.Join(t.TempDir(), "book.epd")
+	if err := os.WriteFile(book, []byte("4k3/8/8/8/8/8/8/R3K3 w Q -\nrubbish\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := invoke(t, "", "match", "--nodes", "1", "--maxmoves", "2", "--games", "4", "--openings", book, "--order", "sequential")
+	if code != 1 || !strings.Contains(out, ": 2 games, 1 - 1") || !strings.Contains(errs, "opening 2: ") {
+		t.Errorf("%d, %s\n%s", code, errs, out)
+	}
+}
+
 // Games that cannot be written are told of at once.
 func TestMatchWithoutRoom(t *testing.T) {
 	const full = "/dev/full"

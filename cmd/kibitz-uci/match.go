@@ -356,11 +356,14 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 	tally, err := match.Run(ctx, c)
 	live.end()
 	writeErr = out.Flush()
-	if err != nil {
+	if err != nil && tally.Games() == 0 {
 		return fmt.Errorf("match: %w", err)
 	}
 	fmt.Fprintf(io.Out, "\n%sTime: %v\n", tally.Report(names, c.SPRT), time.Since(begun).Round(time.Second))
-	if writeErr != nil {
+	switch {
+	case err != nil:
+		return fmt.Errorf("match: %w", err)
+	case writeErr != nil:
 		return fmt.Errorf("match: the games could not all be written: %w", writeErr)
 	}
 	return ctx.Err() // interrupted: not all that was asked for was played

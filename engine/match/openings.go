@@ -15,6 +15,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/epd"
+	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
 
@@ -167,24 +168,41 @@ func (e *OpeningError) Unwrap() error { return e.Err }
 // Len returns the number of openings.
 func (o *Openings) Len() int { return len(o.texts) }
 
-// At returns the n-th opening to be played; after the last comes the first again.
+// At returns the n-th opening to be played; after the last comes the first again. An error is an
+// [*OpeningError]: of one that cannot be read, or in which the game is over, which wraps [game.ErrFinished].
 func (o *Openings) At(n int) (Opening, error) {
 	i := o.order[n%len(o.order)]
-	if o.pgn {
-		x, err := parseGame(o.texts[i])
-		if err != nil {
-			return Opening{}, &OpeningError{i + 1, err}
-		}
-		if o.plies > 0 && len(x.Moves) > o.plies {
-			x.Moves = x.Moves[:o.plies]
-		}
-		return x, nil
+	x, err := o.read(o.texts[i])
+	if err == nil && x.over() {
+		err = game.ErrFinished
 	}
-	r, err := epd.Parse(o.texts[i])
 	if err != nil {
 		return Opening{}, &OpeningError{i + 1, err}
 	}
-	return Opening{Start: r.Position}, nil
+	return x, nil
+}
+
+// read reads one of the texts.
+func (o *Openings) read(text string) (Opening, error) {
+	if !o.pgn {
+		r, err := epd.Parse(text)
+		return Opening{Start: r.Position}, err
+	}
+	x, err := parseGame(text)
+	if err == nil && o.plies > 0 && len(x.Moves) > o.plies {
+		x.Moves = x.Moves[:o.plies]
+	}
+	return x, err
+}
+
+// over reports whether the game is over by what is on the board: it would be a result that no engine has played for.
+func (x Opening) over() bool {
+	p := x.Start
+	for _, m := range x.Moves {
+		p.Make(m)
+	}
+	outcome, _ := p.Status()
+	return outcome != chess.NoOutcome
 }
 
 // Lines is a book of openings that are there already, in their order.
@@ -216,7 +234,7 @@ func (o RandomOpenings) At(n int) (Opening, error) {
 			x.Moves = append(x.Moves, m)
 			p.Make(m)
 		}
-		if outcome, _ := p.Status(); outcome == chess.NoOutcome {
+		if !x.over() {
 			return x, nil
 		}
 	}

@@ -329,19 +329,25 @@ func TestRunErrors(t *testing.T) {
 
 // An opening that cannot be played ends a match, and is no fault of an engine.
 func TestRunBadOpening(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "bad.epd")
-	if err := os.WriteFile(path, []byte("hello\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	book, err := ReadOpenings(path, 0, false, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	good := player(&mover{name: "good"}, nil)
-	_, tally, err := play(t, Config{Players: [2]Player{good, good}, Openings: book, Pairs: 1, Concurrency: 1})
-	var opening *OpeningError
-	if !errors.As(err, &opening) || errors.Is(err, errPlayer) || tally.Games() != 0 {
-		t.Errorf("%v, %+v", err, tally)
+	for name, text := range map[string]string{
+		"no.epd":         "hello\n",
+		"drawn.epd":      "4k3/8/8/8/8/8/8/4K3 w - -\n",
+		"checkmated.pgn": "[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+	} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		book, err := ReadOpenings(path, 0, false, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		good := player(&mover{name: "good"}, nil)
+		_, tally, err := play(t, Config{Players: [2]Player{good, good}, Openings: book, Pairs: 1, Concurrency: 1})
+		var opening *OpeningError
+		if !errors.As(err, &opening) || errors.Is(err, errPlayer) || errors.Is(err, game.ErrFinished) != (name != "no.epd") || tally.Games() != 0 {
+			t.Errorf("%s: %v, %+v", name, err, tally)
+		}
 	}
 }
 
