@@ -54,9 +54,13 @@ const (
 )
 
 // Main runs the program with the arguments of the process, which ends with its
-// status. An interrupt cancels the command's context.
+// status. An interrupt cancels the command's context, and so does a terminal that closes.
 func (p *Program) Main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	code := p.Run(ctx, Stdio{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
 	stop()
 	os.Exit(code)
