@@ -37,17 +37,19 @@ type Tail struct {
 func New() *Game { return NewFrom(chess.StartPosition(), false) }
 
 // NewFrom returns a game without moves that starts from any position. Its tags
-// say so: SetUp and FEN for another position than the usual one, Variant for Chess960.
+// say so: SetUp and FEN for another position than the usual one, Variant for Chess960, which it is
+// as well where only that has such castling rights.
 func NewFrom(start chess.Position, chess960 bool) *Game {
 	tags := Tags(nil)
 	usual := chess.StartPosition()
 	if start != usual {
 		tags = append(tags, Tag{"SetUp", "1"}, Tag{"FEN", start.FEN()})
 	}
+	chess960 = chess960 || start.IsChess960()
 	if chess960 {
 		tags = append(tags, Tag{"Variant", "Chess960"})
 	}
-	return newGame(tags.canonical(), start, chess960 || start.IsChess960())
+	return newGame(tags.canonical(), start, chess960)
 }
 
 func newGame(tags Tags, start chess.Position, chess960 bool) *Game {

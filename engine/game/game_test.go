@@ -175,6 +175,15 @@ func TestStatus(t *testing.T) {
 	}
 }
 
+// A game with the castling of Chess960 says so in its tags, or others could not read it.
+func TestNewFromChess960(t *testing.T) {
+	for start, want := range map[chess.Position]string{chess.StartPosition(): "", chess.Chess960(1): "Chess960"} {
+		if g := game.NewFrom(start, false); g.Tag("Variant") != want || g.Chess960() != (want != "") {
+			t.Errorf("%s: variant %q, %t", start.FEN(), g.Tag("Variant"), g.Chess960())
+		}
+	}
+}
+
 func TestMoveNumber(t *testing.T) {
 	p, err := chess.ParseFEN("4k3/8/8/8/8/8/8/4K2R b K - 3 7")
 	if err != nil {

@@ -31,7 +31,8 @@ type Config struct {
 	Openings    Book
 	Pairs       int // of games
 	Concurrency int // games at a time
-	Chess960    bool
+	// Chess960 makes the games Chess960. Those from an opening with its castling are so in any case.
+	Chess960 bool
 	// Margin is how far a flag may have fallen before it counts.
 	Margin   time.Duration
 	MaxMoves int
@@ -178,6 +179,11 @@ func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 		if err != nil {
 			return fmt.Errorf("%w: %w", errOpening, err)
 		}
+		if opening.Start.IsChess960() {
+			if err := playChess960(seats); err != nil {
+				return err
+			}
+		}
 		rec, ok := r.play(ctx, seats, number, opening)
 		if !ok {
 			return nil
@@ -264,7 +270,7 @@ func newSeat(ctx context.Context, p Player, chess960 bool) (*seat, error) {
 			if s.name = p.Name; s.name == "" {
 				s.name = now.ID.Name
 			}
-			if chess960 && option(now, "UCI_Chess960") == nil {
+			if chess960 && !s.playsChess960() {
 				return s, engine.ErrNoChess960
 			}
 			return s, checkOptions(now, p.Options)
@@ -275,6 +281,18 @@ func newSeat(ctx context.Context, p Player, chess960 bool) (*seat, error) {
 			return s, ctx.Err()
 		}
 	}
+}
+
+func (s *seat) playsChess960() bool { return option(s.host.Snapshot(), "UCI_Chess960") != nil }
+
+// playChess960 reports which of the engines cannot play from an opening of Chess960.
+func playChess960(seats [2]*seat) error {
+	for _, s := range seats {
+		if !s.playsChess960() {
+			return fmt.Errorf("%w: %w", errPlayer, &PlayerError{s.name, engine.ErrNoChess960})
+		}
+	}
+	return nil
 }
 
 func checkOptions(s host.Snapshot, settings []host.Setting) error {
@@ -328,11 +346,11 @@ func (s *seat) think(ctx context.Context, a game.StartThinking, newGame bool, pa
 // play plays one game; ok is false when ctx ended it.
 func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening Opening) (rec Record, ok bool) {
 	rec = Record{
-		Number: number, White: whiteIn(number), Opening: opening, Chess960: r.c.Chess960,
+		Number: number, White: whiteIn(number), Opening: opening, Chess960: r.c.Chess960 || opening.Start.IsChess960(),
 		Begun: time.Now(), Played: true,
 	}
 	o := game.MatchOptions{
-		Chess960: r.c.Chess960, AutoClaim: true, Margin: r.c.Margin,
+		Chess960: rec.Chess960, AutoClaim: true, Margin: r.c.Margin,
 		MaxMoves: r.c.MaxMoves, Resign: r.c.Resign, Draw: r.c.Draw,
 	}
 	var players [2]*seat // by color

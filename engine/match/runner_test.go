@@ -351,6 +351,15 @@ func TestRunBadOpening(t *testing.T) {
 	}
 }
 
+// Who does not play Chess960 has not crashed where an opening is of that.
+func TestRunChess960Opening(t *testing.T) {
+	good := player(&mover{name: "good"}, nil)
+	_, tally, err := play(t, Config{Players: [2]Player{good, good}, Openings: Lines{{Start: chess.Chess960(1)}}, Pairs: 1})
+	if !errors.Is(err, engine.ErrNoChess960) || tally.Games() != 0 {
+		t.Errorf("%v, %+v", err, tally)
+	}
+}
+
 // What an engine has said instead of a legal move is in the reason that a game ended.
 func TestRunNamesIllegalMove(t *testing.T) {
 	bad := &mover{name: "bad", fault: func(int) error { return &uci.IllegalMoveError{Move: "e1e5", Err: chess.ErrIllegalMove} }}
