@@ -22,7 +22,7 @@ themselves. Each engine is its command line in one argument; "self" is this prog
 round all of them start anew, since it is chance where in memory a process lies, and search
 the next positions one after the other, in an order that changes. What is printed
 of each engine is the median of its nodes a second, and of their ratio to those of the
-engine named first, with its standard error.
+engine named first, with its standard error where there are several rounds.
 Example:
   kibitz-uci speed --nodes 150000 --rounds 24 old/kibitz-uci self
 `
@@ -84,7 +84,11 @@ func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 		middle, spread := medianOf(ratios)
 		nps, _ := medianOf(rates[i])
 		ratio := math.Exp(middle)
-		fmt.Fprintf(io.Out, "%9.0f nps  %.3f ± %.3f  %s\n", nps, ratio, ratio*spread, name)
+		doubt := ""
+		if s.rounds > 1 { // one round tells nothing of how they differ
+			doubt = fmt.Sprintf(" ± %.3f", ratio*spread)
+		}
+		fmt.Fprintf(io.Out, "%9.0f nps  %.3f%s  %s\n", nps, ratio, doubt, name)
 	}
 	return nil
 }
