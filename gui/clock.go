@@ -30,10 +30,15 @@ func (c *controller) clockOf(side chess.Color) playerstrip.Clock {
 }
 
 // recordedClock returns the clock of a side as the moves up to a node tell it, marked as running for
-// the side to move. Before the first of them it is what the game began with, if that is known.
+// the side to move. Before the first of them it is what the game began with, if that is known; after the
+// last one, what it showed when the game stopped.
 func recordedClock(g *game.Game, n *game.Node, side chess.Color) playerstrip.Clock {
 	turn := g.Turn(n)
 	clock := playerstrip.Clock{Running: turn == side}
+	if left, ok := g.ClockUnderWay(); ok && turn == side && n == g.Last() && g.Result() == chess.NoOutcome {
+		clock.Timed, clock.Left = true, left
+		return clock
+	}
 	for mover := turn.Other(); n.Parent() != nil; n, mover = n.Parent(), mover.Other() {
 		if mover == side {
 			if left, ok := n.Clock(); ok {

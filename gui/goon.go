@@ -16,9 +16,9 @@ import (
 	"kibitz/gui/playerstrip"
 )
 
-// Going on with a game against the computer that was saved before it was over: who plays, at which level and
-// by which clock stands in its tags, what the clocks showed beside its moves ([%clk]). Opening such a game
-// offers that, and no more: nothing runs until somebody asks for it.
+// Going on with a game that was saved before it was over: who plays, at which level and by which clock stands in its
+// tags, what the clocks showed beside its moves ([%clk]) and, within a move, in a tag ([game.ClockTag]). Opening such a
+// game offers that, and no more: nothing runs until somebody asks for it.
 
 // The tags that tell people from programs are those of the PGN standard (9.6.1 WhiteType, BlackType). Limits of an
 // engine without a level are in no standard; they are written in the words of UCI's go.
@@ -54,14 +54,13 @@ func (p player) kind() string {
 	return program
 }
 
-// reseated returns the edit that has the tags follow players who have changed places, or an engine that has taken
-// a person's; nil where they say already who plays which side, or nothing of it.
-func (c *controller) reseated(p *play) game.Edit {
-	tags := c.doc.game().Tags()
+// reseated has tags follow players who have changed places, or an engine that has taken a person's. They stay
+// what they are where they say already who plays which side, or nothing of it.
+func (c *controller) reseated(p *play, tags game.Tags) game.Tags {
 	was := [2]string{tags.Get(typeTags[chess.White]), tags.Get(typeTags[chess.Black])}
 	now := [2]string{p.pairing.Players[chess.White].kind(), p.pairing.Players[chess.Black].kind()}
 	if slices.Contains(was[:], "") || was == now {
-		return nil
+		return tags
 	}
 	names := [2]string{tags.Get(nameTags[chess.White]), tags.Get(nameTags[chess.Black])}
 	if was == [2]string{now[chess.Black], now[chess.White]} {
@@ -74,18 +73,17 @@ func (c *controller) reseated(p *play) game.Edit {
 		}
 	}
 	tags = tags.With(nameTags[chess.White], names[chess.White]).With(nameTags[chess.Black], names[chess.Black])
-	return game.SetTags{Tags: p.pairing.withPlayers(tags)}
+	return p.pairing.withPlayers(tags)
 }
 
-// unfinished is a game of a person against the computer that was not played to its end.
+// unfinished is a game of a person against the computer, or against another person, that was not played to its end.
 type unfinished struct {
-	person   chess.Color
-	opponent player // nobody where the engine is not on the list
-	name     string // of the opponent, as in the tags
+	players [2]player // by color; a person in the place of an engine that is not on the list
+	missing string    // the name of that engine, as in the tags
 }
 
-// unfinished tells what its tags say of the game on the board; ok is false where it is over, is being
-// played, or is none of a person against the computer.
+// unfinished tells what its tags say of the game on the board; ok is false where it is over, is being played, or
+// is none of a person against the computer or, as the tags must say then, another person.
 func (c *controller) unfinished() (u unfinished, ok bool) {
 	d := c.doc
 	tags := d.game().Tags()
@@ -98,15 +96,21 @@ func (c *controller) unfinished() (u unfinished, ok bool) {
 		told[side] = kind == human || kind == program
 		programs[side] = kind == program || !told[side] && tags.Get(nameTags[side]) != personName
 	}
+	both := told[chess.White] && told[chess.Black]
 	if programs[chess.White] == programs[chess.Black] {
-		return u, false
+		return u, both && !programs[chess.White]
 	}
-	if programs[chess.White] {
-		u.person = chess.Black
+	engine := chess.White
+	if programs[chess.Black] {
+		engine = chess.Black
 	}
-	u.name = tags.Get(nameTags[u.person.Other()])
-	u.opponent, ok = c.playerNamed(u.name)
-	return u, ok || told[chess.White] && told[chess.Black] && !unknown(u.name)
+	name := tags.Get(nameTags[engine])
+	if p, known := c.playerNamed(name); known {
+		u.players[engine] = p
+	} else {
+		u.missing = name
+	}
+	return u, u.missing == "" || both && !unknown(name)
 }
 
 // playerNamed returns the engine, with its level, that has a name in the tags. The built-in engine has it in any version.
@@ -136,8 +140,7 @@ func (c *controller) playerNamed(name string) (p player, ok bool) {
 // resumed returns the game on the board as it is to be played on from its last move.
 func (c *controller) resumed(u unfinished) (*play, error) {
 	g := c.doc.game()
-	p := pairing{Control: nameOr(g.Tag("TimeControl"), "-")}
-	p.Players[u.person.Other()] = u.opponent
+	p := pairing{Players: u.players, Control: nameOr(g.Tag("TimeControl"), "-")}
 	start := g.Start()
 	limits := uci.ParseGo(g.Tag(limitTag), &start).Limits
 	p.Think = thinkingTime{Move: limits.MoveTime, Depth: limits.Depth, Nodes: limits.Nodes}
@@ -166,7 +169,7 @@ func (c *controller) goOn() {
 		c.passing(lang.L("There is no move to be made here."))
 		return
 	}
-	if u.opponent.person() {
+	if u.missing != "" {
 		c.goTo(d.game().Last().ID())
 		c.tellMissing(u)
 		return
@@ -179,7 +182,10 @@ func (c *controller) goOn() {
 	c.clearNotices(aboutGame)
 	c.freshOpponents()
 	d.play = p
-	d.node, d.orientation = p.tip(), u.person
+	d.node = p.tip()
+	if person, ok := p.pairing.human(); ok {
+		d.orientation = person
+	}
 	d.revision++
 	c.tell(game.Begin{})
 	c.view.focusBoard()
@@ -200,7 +206,7 @@ func (c *controller) offerGoOn() {
 		c.doc.node = g.Last().ID()
 		c.render()
 	}
-	if u.opponent.person() {
+	if u.missing != "" {
 		c.tellMissing(u)
 		return
 	}
@@ -208,14 +214,18 @@ func (c *controller) offerGoOn() {
 	if err != nil {
 		return // who asks for it nevertheless is told
 	}
-	name := c.engineName(u.opponent)
-	if u.opponent.limited() {
-		name = fmt.Sprintf("%s (%s)", name, phrase.Level(u.opponent.Level))
+	var words string
+	if person, ok := p.pairing.human(); ok {
+		opponent := u.players[person.Other()]
+		name := c.engineName(opponent)
+		if opponent.limited() {
+			name = fmt.Sprintf("%s (%s)", name, phrase.Level(opponent.Level))
+		}
+		words = lang.L("Against {{.Opponent}}, with {{.Color}}.", map[string]any{"Opponent": name, "Color": phrase.Color(person)})
 	}
-	words := lang.L("Against {{.Opponent}}, with {{.Color}}.", map[string]any{"Opponent": name, "Color": phrase.Color(u.person)})
 	if clock := p.match.Clock(); !p.pairing.control().Unlimited() {
 		left := func(side chess.Color) string { return playerstrip.FormatClock(clock.Left(side, c.now())) }
-		words += " " + lang.L("The clocks go on from {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)})
+		words = join(words, lang.L("The clocks go on from {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)}))
 	}
 	c.notify(aboutGame, controls.Info, lang.L("This game is not over"), words, nil,
 		c.button(aboutGame, lang.L("Go on playing"), controls.Primary, c.goOn),
@@ -225,7 +235,7 @@ func (c *controller) offerGoOn() {
 // tellMissing says that the opponent of a game that is not over is not there to go on with it.
 func (c *controller) tellMissing(u unfinished) {
 	c.notify(aboutGame, controls.Info, lang.L("This game is not over"),
-		lang.L("It was played against {{.Engine}}, which is not among your engines. With any other it can go on as a new game from here.", map[string]any{"Engine": u.name}), nil,
+		lang.L("It was played against {{.Engine}}, which is not among your engines. With any other it can go on as a new game from here.", map[string]any{"Engine": u.missing}), nil,
 		controls.NewButton(lang.L("New game…"), controls.Primary, func() {
 			o := c.settings.Game
 			o.Start = fromBoard

@@ -62,6 +62,57 @@ func TestASavedGameGoesOn(t *testing.T) {
 	}
 }
 
+// The game of two people goes on like one against the computer, with the time that was spent on the move under way.
+func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
+	r := newRig(t)
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	r.startGame(pairing{Control: "300+3"}, game.New())
+	r.pass(10 * time.Second)
+	r.drag("e2e4")
+	r.pass(20 * time.Second)
+	r.drag("e7e5")
+	r.pass(40*time.Second + 300*time.Millisecond)
+	r.saveAsPath(path)
+	if !strings.Contains(read(t, path), `[Clock "W/0:04:12"]`) {
+		t.Errorf("the file is\n%s", read(t, path))
+	}
+	r.pass(10 * time.Second)
+	r.act("save") // without another move: the clock has gone on
+	r.settle()
+	r.close()
+
+	next := r.again(path)
+	next.wantNotice(aboutGame, "This game is not over", "The clocks go on from 4:02 for White and 4:43 for Black.")
+	if got := next.clockOf(chess.White); got.Left != 4*time.Minute+2*time.Second {
+		t.Errorf("before it goes on the clock shows %v", got.Left)
+	}
+	if next.act("first"); next.clockOf(chess.White).Left != 5*time.Minute {
+		t.Error("so it does at the beginning")
+	}
+	next.tap(aboutGame, "Go on playing")
+	if !next.doc.live() || next.doc.play.pairing != r.doc.play.pairing {
+		t.Fatalf("it goes on as %+v", next.doc.play)
+	}
+	next.pass(2 * time.Second)
+	if got := next.clockOf(chess.White); got.Left != 4*time.Minute || !got.Running {
+		t.Errorf("the clock shows %+v", got)
+	}
+	next.drag("g1f3")
+	if got := next.clockOf(chess.White).Left; got != 4*time.Minute+3*time.Second {
+		t.Errorf("after the move it has %v left", got)
+	}
+	if _, told := next.doc.game().Tags().Lookup(game.ClockTag); told {
+		t.Error("what the clock showed when it was saved is said of a game that has gone on")
+	}
+	next.act("resign")
+	next.tap(aboutResign, "Resign")
+	next.act("save")
+	next.settle()
+	if got := read(t, path); strings.Contains(got, "[Clock ") || !strings.Contains(got, "2. Nf3 {[%clk 0:04:03]} 1-0") {
+		t.Errorf("over, the file is\n%s", got)
+	}
+}
+
 // What was played before the game was opened can be taken back, and undone.
 func TestAGameThatGoesOnIsTakenBack(t *testing.T) {
 	r := newRig(t)
@@ -123,7 +174,10 @@ func TestUnfinishedGames(t *testing.T) {
 			pairing{Players: [2]player{{}, club}, Control: "60"}},
 
 		{"somebody's name", unfinishedGame("White", "Anna", "Black", "Kibitz 1.2 (Club)") + moves, false, pairing{}},
-		{"two people", unfinishedGame("White", "Player", "Black", "Player") + moves, false, pairing{}},
+		{"two people", unfinishedGame("White", "Anna", "Black", "Bela", "TimeControl", "300+3", "WhiteType", "human", "BlackType", "human") + moves, true,
+			pairing{Control: "300+3"}},
+
+		{"two people of whom nothing is said", unfinishedGame("White", "Player", "Black", "Player") + moves, false, pairing{}},
 		{"two engines", unfinishedGame("White", "Kibitz 1.2", "Black", "Kibitz 1.2 (Club)") + moves, false, pairing{}},
 		{"an unknown level", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Godlike)") + moves, false, pairing{}},
 		{"another program", unfinishedGame("White", "Player", "Black", "Kibitz Junior") + moves, false, pairing{}},
@@ -178,6 +232,7 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 		{Players: [2]player{{Engine: id}, {}}, Control: "300b2.5", Think: thinkingTime{Depth: 12}},
 		{Players: [2]player{{}, {Engine: id}}, Control: "-", Think: thinkingTime{Move: 1500 * time.Millisecond}},
 		{Players: [2]player{{}, {Engine: id}}, Control: "60", Think: thinkingTime{Nodes: maxNodes}},
+		{Control: "300+3"},
 	} {
 		d := newDocument(game.New())
 		r.show(d)
@@ -189,7 +244,7 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 			t.Errorf("%+v is not read", p)
 			continue
 		}
-		if p.Players[u.person.Other()].limited() { // which bounds it: nothing else is written
+		if person, ok := p.human(); ok && p.Players[person.Other()].limited() { // which bounds it: nothing else is written
 			p.Think = r.settings.Game.first().Think
 		}
 		if got, err := r.resumed(u); err != nil || got.pairing != p {
@@ -221,6 +276,9 @@ func TestTheOpponentIsMissing(t *testing.T) {
 	if r.doc.play != nil {
 		t.Fatal("something else plays")
 	}
+	r.open(write(t, "b.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 9 (Godlike)", "WhiteType", "human", "BlackType", "program")+"1. e4 e5 *\n"))
+	r.wantNotice(aboutGame, "Kibitz 9 (Godlike), which is not among your engines")
+	r.act("undo")
 	r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
 	r.act("goon")
 	if !r.doc.live() || r.notice(aboutGame) != "" {

@@ -1,7 +1,7 @@
 package gui
 
 import (
-	"fmt"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -173,9 +173,7 @@ func withClock(e game.Edit, node game.NodeID, left time.Duration) game.Edit {
 	if e == nil {
 		return nil // the move was there before, and so are its comments
 	}
-	left = max(left, 0).Truncate(time.Second)
-	text := fmt.Sprintf("[%%clk %d:%02d:%02d]", left/time.Hour, left/time.Minute%60, left/time.Second%60)
-	return batch(e, game.SetComments{Node: node, After: []string{text}})
+	return batch(e, game.SetComments{Node: node, After: []string{"[%clk " + game.FormatClock(left) + "]"}})
 }
 
 func batch(edits ...game.Edit) game.Edit {
@@ -191,13 +189,18 @@ func batch(edits ...game.Edit) game.Edit {
 	return game.Batch{Edits: all}
 }
 
-// naming returns the edit that writes down who plays, and when; nil where that is known, and holds.
+// naming returns the edit that writes down who plays, and when; nil where that is known, and holds. What a clock
+// showed when the game was saved holds no more.
 func (c *controller) naming(p *play) game.Edit {
-	g := c.doc.game()
-	if !unknown(g.Tag("White")) || !unknown(g.Tag("Black")) {
-		return c.reseated(p)
+	was := c.doc.game().Tags()
+	tags := c.reseated(p, was)
+	if unknown(was.Get("White")) && unknown(was.Get("Black")) {
+		tags = c.tagsFor(c.doc, p.pairing)
 	}
-	return game.SetTags{Tags: c.tagsFor(c.doc, p.pairing)}
+	if tags = tags.Without(game.ClockTag); slices.Equal(tags, was) {
+		return nil
+	}
+	return game.SetTags{Tags: tags}
 }
 
 // tagsFor returns the tags of a game that begins to be played.

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
 	"kibitz/gui/phrase"
@@ -33,18 +35,40 @@ type consent struct {
 	joined bool // no consent: what another program has written meanwhile is kept
 }
 
+// toSave returns a copy of the game as it is written to a file. Of one that is being played by the clock it tells what
+// that shows, so that it goes on from there.
+func (d *document) toSave(now time.Time) *game.Game {
+	g := d.game().Clone()
+	if !d.timed() || g.Last().ID() != d.play.tip() {
+		return g
+	}
+	side, clock := d.play.match.Turn(), d.play.match.Clock()
+	tags := g.Tags().With(game.ClockTag, game.FormatClockTag(side, clock.Left(side, now)))
+	_, _ = g.Apply(game.SetTags{Tags: tags}) // after an error the game is as it was
+	return g
+}
+
+// timed reports whether a game is being played, not over, in which the side to move has limited time.
+func (d *document) timed() bool {
+	if !d.running() {
+		return false
+	}
+	clock := d.play.match.Clock()
+	return clock.Timed(d.play.match.Turn())
+}
+
 // saveTo writes a document to the file it came from. What needs the user's
 // consent is asked first. A game that is in the file as it is stays there byte for byte.
 func (c *controller) saveTo(d *document, given consent, then func()) {
 	name := filepath.Base(d.file())
-	same := !d.history.Dirty() && !given.foreign
+	same := !d.history.Dirty() && !given.foreign && !d.timed()
 	if d.game().Tail() != nil && !given.broken && !same {
 		given.broken = true
 		c.ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
 			map[string]any{"Why": phrase.Fault(d.game().Tail().Fault)}), answer{lang.L("Save"), controls.Primary, func() { c.saveTo(d, given, then) }})
 		return
 	}
-	g := d.game().Clone()
+	g := d.toSave(c.now())
 	revision := d.revision
 	coll, index := d.source.coll, d.source.index
 	var entry pgn.Entry
@@ -156,7 +180,7 @@ func (c *controller) addOrReplace(path, adding string, question func(backup stri
 
 // writeNew writes a document as the only game of a file, or as one more in it.
 func (c *controller) writeNew(d *document, path string, add bool, then func()) {
-	g := d.game().Clone()
+	g := d.toSave(c.now())
 	revision := d.revision
 	open := c.openedFrom(path)
 	var coll *collection

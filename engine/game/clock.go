@@ -81,6 +81,15 @@ func (s *sideClock) charge(used time.Duration) time.Duration {
 	return used
 }
 
+// think has the side whose turn it is, whose clock stands still, have thought about its move until the clock shows
+// left, if it shows more. A delay that was not over by then counts as over.
+func (c *Clock) think(left time.Duration) {
+	s := &c.sides[c.side]
+	if c.thought = max(s.left-left, 0); c.thought > 0 && !s.current().Bronstein {
+		c.thought += s.current().Delay
+	}
+}
+
 // Press ends the move of the side whose turn it is and starts the other's
 // clock, as pressing the button does. It returns the time spent on the move.
 func (c *Clock) Press(now time.Time) (spent time.Duration) {

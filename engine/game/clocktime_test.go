@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
 
@@ -76,6 +77,50 @@ func TestClockAt(t *testing.T) {
 				}
 			}
 			turn := g.Turn(g.Last())
+			clock.Start(turn, at(0))
+			clock.Press(at(10 * second))
+			if left := clock.Left(turn, at(10*second)); left != tt.after {
+				t.Errorf("after ten seconds more it has %v left, want %v", left, tt.after)
+			}
+		})
+	}
+}
+
+// The clock of the move under way is written and read as PGN's supplement has it, for the side to move alone.
+func TestClockUnderWay(t *testing.T) {
+	const minute, second = time.Minute, time.Second
+	for _, tt := range []struct {
+		name, tag, control, moves string
+		want                      [2]time.Duration
+		after                     time.Duration // what the side to move has after it has thought for ten seconds more
+	}{
+		{"White's", "W/0:02:30", "180", "", [2]time.Duration{150 * second, 3 * minute}, 140 * second},
+		{"Black's", "B/0:02:30", "180+2", "1. e4 {[%clk 0:02:52]}", [2]time.Duration{172 * second, 150 * second}, 142 * second},
+		{"the other side's", "W/0:02:30", "180", "1. e4 {[%clk 0:02:50]}", [2]time.Duration{170 * second, 3 * minute}, 170 * second},
+		{"nobody's", "N/0:02:30", "180", "", [2]time.Duration{3 * minute, 3 * minute}, 170 * second},
+		{"more than there is", "W/0:04:00", "180", "", [2]time.Duration{3 * minute, 3 * minute}, 170 * second},
+		{"nothing", "W/0:00:00", "180", "", [2]time.Duration{second, 3 * minute}, -9 * second},
+		{"no time", "W/soon", "180", "", [2]time.Duration{3 * minute, 3 * minute}, 170 * second},
+		{"a delay", "W/0:02:30", "180d5", "", [2]time.Duration{150 * second, 3 * minute}, 140 * second},
+		{"a delay that may not be over", "W/0:03:00", "180d5", "", [2]time.Duration{3 * minute, 3 * minute}, 175 * second},
+		{"Bronstein's", "W/0:02:58", "180b5", "", [2]time.Duration{178 * second, 3 * minute}, 173 * second},
+		{"unlimited", "W/0:02:30", "-", "", [2]time.Duration{}, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g, err := pgn.Parse("[Clock \"" + tt.tag + "\"]\n\n" + tt.moves + " *")
+			if err != nil {
+				t.Fatal(err)
+			}
+			clock, _ := g.ClockAt(g.Last(), control(t, tt.control))
+			for side, want := range tt.want {
+				if left := clock.Left(chess.Color(side), at(0)); left != want {
+					t.Errorf("%v has %v left, want %v", chess.Color(side), left, want)
+				}
+			}
+			turn := g.Turn(g.Last())
+			if left, ok := g.ClockUnderWay(); ok && game.FormatClockTag(turn, left) != tt.tag {
+				t.Errorf("it is written as %s", game.FormatClockTag(turn, left))
+			}
 			clock.Start(turn, at(0))
 			clock.Press(at(10 * second))
 			if left := clock.Left(turn, at(10*second)); left != tt.after {
