@@ -72,12 +72,12 @@ func TestNastyOpponents(t *testing.T) {
 		{"says nothing", uci.Timeouts{Start: soon}, "did not answer “uci”"},
 		{"never says uciok", uci.Timeouts{Start: soon}, "did not answer “uci”"},
 		{"dies in go", uci.Timeouts{}, "assertion failed"},
-		{"closes its output", uci.Timeouts{Quit: soon}, "The engine has terminated: it has closed its output"},
+		{"closes its output", uci.Timeouts{Quit: soon}, "Kibitz has ended the engine: it has closed its output"},
 		{"plays illegally", uci.Timeouts{}, "played “e2e5”"},
 		{"plays nonsense", uci.Timeouts{}, "played “hello”"},
 		{"does not play", uci.Timeouts{}, "no move"},
 		{"lies", uci.Timeouts{}, "no move"},
-		{"hangs in go", uci.Timeouts{Stop: soon}, "did not answer “stop”"},
+		{"hangs in go", uci.Timeouts{Stop: soon}, "Kibitz has ended the engine: it did not answer “stop”"},
 		{"hangs in the second isready", uci.Timeouts{Ping: soon}, "did not answer “isready”"},
 	} {
 		t.Run(tt.mode, func(t *testing.T) {

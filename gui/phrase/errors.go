@@ -43,6 +43,7 @@ func Error(err error) string {
 	var openings *match.BookError
 	var spoilt *store.SpoiltError
 	var missing *clipboard.MissingError
+	ended := lang.L("Kibitz has ended the engine") // nothing else would have
 	switch {
 	case errors.As(err, &opening):
 		return lang.L("Opening {{.N}}: {{.Why}}", map[string]any{"N": opening.Number, "Why": Error(opening.Err)})
@@ -66,16 +67,16 @@ func Error(err error) string {
 	case errors.As(err, &command):
 		return commandWords(command)
 	case errors.As(err, &end):
-		return terminatedWords(err, endWords(end))
+		return terminatedWords(err, lang.L("the engine has terminated"), endWords(end))
 	case errors.As(err, &late):
-		return terminatedWords(err, lang.L("it did not answer “{{.Command}}” within {{.Seconds}} s",
+		return terminatedWords(err, ended, lang.L("it did not answer “{{.Command}}” within {{.Seconds}} s",
 			map[string]any{"Command": late.What, "Seconds": locale.Decimal(late.After.Seconds(), -1)}))
 	case errors.As(err, &stop):
-		return terminatedWords(err, lang.L("it did not stop within {{.Seconds}} s", map[string]any{"Seconds": locale.Decimal(stop.After.Seconds(), -1)}))
+		return terminatedWords(err, ended, lang.L("it did not stop within {{.Seconds}} s", map[string]any{"Seconds": locale.Decimal(stop.After.Seconds(), -1)}))
 	case errors.Is(err, uci.ErrUnread):
-		return terminatedWords(err, lang.L("it does not read its input"))
+		return terminatedWords(err, ended, lang.L("it does not read its input"))
 	case errors.Is(err, uci.ErrSilent):
-		return terminatedWords(err, lang.L("it has closed its output"))
+		return terminatedWords(err, ended, lang.L("it has closed its output"))
 	case errors.As(err, &tall):
 		return lang.L("The page is too tall for a picture of this width: make it {{.Width}} pixels wide at most, or an SVG.",
 			map[string]any{"Width": tall.Width})
@@ -121,10 +122,10 @@ func Error(err error) string {
 	return Sentence(text)
 }
 
-// terminatedWords says that an engine has terminated, if that is so, and why.
-func terminatedWords(err error, why string) string {
+// terminatedWords says, if that is so, that an engine runs no more, and why.
+func terminatedWords(err error, headline, why string) string {
 	if errors.Is(err, engine.ErrTerminated) {
-		return Sentence(Labelled(lang.L("the engine has terminated"), why))
+		return Sentence(Labelled(headline, why))
 	}
 	return Sentence(why)
 }

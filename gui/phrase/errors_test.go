@@ -21,7 +21,7 @@ func TestErrorsInGerman(t *testing.T) {
 		err  error
 		want string
 	}{
-		{terminated(&host.StopError{After: 15 * time.Second}), "Die Engine ist beendet: sie hat nicht binnen 15 s angehalten."},
+		{terminated(&host.StopError{After: 15 * time.Second}), "Kibitz hat die Engine beendet: sie hat nicht binnen 15 s angehalten."},
 		{&match.BookError{Path: "/a/x.epd", Err: match.ErrNoOpenings}, "x.epd: Darin sind keine."},
 		{&clipboard.MissingError{Package: "xclip"}, "Zum Kopieren von Bildern fehlt ein Programm: Bitte xclip installieren."},
 		{&store.SpoiltError{Path: "/a/settings.json.damaged", Err: pgn.ErrBinary}, "Sie waren nicht lesbar und beginnen darum von vorn; die alte Datei ist als /a/settings.json.damaged aufgehoben."},

@@ -149,9 +149,9 @@ func TestEnginesThatEnd(t *testing.T) {
 	}{
 		{&uci.EndError{Status: 3, LastWords: "no network"}, "Die Engine ist beendet: sie hat sich mit dem Status 3 beendet; ihre letzten Worte: no network."},
 		{&uci.EndError{Status: -1, Signal: "killed"}, "Die Engine ist beendet: das Signal „killed“ hat sie beendet."},
-		{&uci.TimeoutError{What: "stop", After: 1500 * time.Millisecond}, "Die Engine ist beendet: sie hat auf „stop“ nicht innerhalb von 1,5 s geantwortet."},
-		{uci.ErrUnread, "Die Engine ist beendet: sie liest ihre Eingabe nicht."},
-		{uci.ErrSilent, "Die Engine ist beendet: sie hat ihre Ausgabe geschlossen."},
+		{&uci.TimeoutError{What: "stop", After: 1500 * time.Millisecond}, "Kibitz hat die Engine beendet: sie hat auf „stop“ nicht innerhalb von 1,5 s geantwortet."},
+		{uci.ErrUnread, "Kibitz hat die Engine beendet: sie liest ihre Eingabe nicht."},
+		{uci.ErrSilent, "Kibitz hat die Engine beendet: sie hat ihre Ausgabe geschlossen."},
 	} {
 		if got := Error(fmt.Errorf("%w: %w", engine.ErrTerminated, test.why)); got != test.want {
 			t.Errorf("%v: %q is said, want %q", test.why, got, test.want)
