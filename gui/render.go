@@ -51,13 +51,7 @@ func (c *controller) render() {
 	c.view.typing.render()
 	c.followSpeech()
 
-	reason := ""
-	if d.play != nil {
-		if f, over := d.play.match.Finished(); over {
-			reason = phrase.Ending(f)
-		}
-	}
-	c.view.list.SetState(movelist.State{Game: g, Revision: d.revision, Current: n.ID(), Reason: reason, Why: phrase.Fault, Letters: c.letters()})
+	c.view.list.SetState(movelist.State{Game: g, Revision: d.revision, Current: n.ID(), Reason: d.ending(), Why: phrase.Fault, Letters: c.letters()})
 	c.renderGraph()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())
@@ -69,6 +63,22 @@ func (c *controller) render() {
 	if title := c.view.title(); title != c.view.window.Title() {
 		c.view.window.SetTitle(title)
 	}
+}
+
+// ending says why the game that was played here has ended, or that nothing can be played from where it would begin;
+// "" for all others, whose files tell no more than the result.
+func (d *document) ending() string {
+	if d.play != nil {
+		if f, over := d.play.match.Finished(); over {
+			return phrase.Ending(f)
+		}
+		return ""
+	}
+	start := d.game().Start()
+	if outcome, how := start.Status(); outcome != chess.NoOutcome {
+		return phrase.Over(outcome, how)
+	}
+	return ""
 }
 
 // renderAnalysis shows what the analysis says now, and nothing else.

@@ -97,6 +97,10 @@ func TestBlocksFromPosition(t *testing.T) {
 			{Name: "FEN", Value: fen}, {Name: "Variant", Value: "Chess960"},
 		}, "")},
 	}
+	var over rows
+	if got, want := outline(over.build(readFrom(t, tags, ""), "Checkmate", message)), "note From a set-up position, Black to move\nend Checkmate\n"; got != want {
+		t.Errorf("of a position that is over it says\n%s\nwant\n%s", got, want)
+	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var r rows
