@@ -72,6 +72,9 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	r.pass(20 * time.Second)
 	r.drag("e7e5")
 	r.pass(40*time.Second + 300*time.Millisecond)
+	if !r.edit(game.SetTags{Tags: r.doc.game().Tags().With("White", "Anna")}) {
+		t.Fatal("the name cannot be changed")
+	}
 	r.saveAsPath(path)
 	if !strings.Contains(read(t, path), `[Clock "W/0:04:12"]`) {
 		t.Errorf("the file is\n%s", read(t, path))
@@ -92,6 +95,9 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	next.tap(aboutGame, "Go on playing")
 	if !next.doc.live() || next.doc.play.pairing != r.doc.play.pairing {
 		t.Fatalf("it goes on as %+v", next.doc.play)
+	}
+	if anna, black := next.view.strips[1].State(), next.view.strips[0].State(); anna.Name != "Anna" || black.Name != "Black" {
+		t.Errorf("%q plays %q", anna.Name, black.Name)
 	}
 	next.pass(2 * time.Second)
 	if got := next.clockOf(chess.White); got.Left != 4*time.Minute || !got.Running {

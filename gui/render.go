@@ -113,6 +113,7 @@ func (c *controller) renderStrips(pos *chess.Position) {
 func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.State {
 	d := c.doc
 	s := playerstrip.State{Name: phrase.Color(side), Clock: c.clockOf(side)}
+	name := d.game().Tag(nameTags[side])
 	if p := d.play; p != nil {
 		human, one := p.pairing.human()
 		switch {
@@ -123,12 +124,13 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 			}
 		case one && human == side:
 			s.Name, s.Detail = lang.L("You"), phrase.Color(side)
+		case !unknown(name) && name != personName:
+			s.Name, s.Detail = name, phrase.Color(side)
 		}
 		s.OnMove = d.live() && p.match.Turn() == side
 	} else {
-		tag := [...]string{"White", "Black"}[side]
-		if name := d.game().Tag(tag); !unknown(name) {
-			s.Name, s.Detail = name, d.game().Tag(tag+"Elo")
+		if !unknown(name) {
+			s.Name, s.Detail = name, d.game().Tag(nameTags[side]+"Elo")
 			if unknown(s.Detail) {
 				s.Detail = phrase.Color(side)
 			}
