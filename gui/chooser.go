@@ -103,7 +103,7 @@ func (c *controller) chooseFile(choice fileChoice) {
 	ch.modal.Confirm, ch.modal.Cancel = ok.OnTapped, ch.modal.Close
 
 	frame := fitting(func() fyne.Size {
-		room := c.modalRoom()
+		room := controls.ModalRoomBelow(c.view.window.Canvas(), choice.title)
 		return fyne.NewSize(min(chooserWidth, room.Width), min(chooserHeight, max(chooserLeast, room.Height-chooserRest)))
 	}, controls.NewCard(ch.list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(8),

@@ -225,9 +225,9 @@ func (c *controller) offerGoOn() {
 	}
 	if clock := p.match.Clock(); !p.pairing.control().Unlimited() {
 		left := func(side chess.Color) string { return playerstrip.FormatClock(clock.Left(side, c.now())) }
-		words = join(words, lang.L("The clocks go on from {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)}))
+		words += " " + lang.L("The clocks go on from {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)})
 	}
-	c.notify(aboutGame, controls.Info, lang.L("This game is not over"), words, nil,
+	c.notify(aboutGame, controls.Info, lang.L("This game is not over"), strings.TrimSpace(words), nil,
 		c.button(aboutGame, lang.L("Go on playing"), controls.Primary, c.goOn),
 		c.button(aboutGame, lang.L("Close"), controls.Plain, nil))
 }

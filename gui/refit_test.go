@@ -2,6 +2,7 @@ package gui
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -103,6 +104,46 @@ func TestNoGameIsFoundInANarrowWindow(t *testing.T) {
 		r.games.field.SetText("")
 		if r.games.opens.Disabled() {
 			t.Errorf("%s: there is no game to open", l.Tag)
+		}
+	}
+}
+
+// No language's title is cut in the narrowest window, and no list is scrolled as a whole to make room for one.
+func TestTitlesAreReadInANarrowWindow(t *testing.T) {
+	for _, l := range locale.Languages() {
+		for name, open := range map[string]func(r *rig){
+			"players": func(r *rig) { r.act("headers") },
+			"match":   func(r *rig) { r.act("match") },
+			"a preset": func(r *rig) {
+				m := r.engineManager()
+				m.tabs.Select(tabOptions)
+				m.page.(*optionsPage).askPreset()
+			},
+			"save as":      func(r *rig) { r.act("saveas") },
+			"match's file": func(r *rig) { r.act("match"); r.topModal().Confirm() },
+			"leave":        func(r *rig) { r.leave(func() {}) },
+		} {
+			r := sizedRig(t, l.Tag, fyne.NewSize(320, 480))
+			r.addEngine(nasty("plays"))
+			r.paste("[White \"Nepomniachtchi, Ian\"]\n[Black \"Vachier-Lagrave, Maxime\"]\n\n1. e4 e5 *")
+			r.press(fyne.KeyEnd)
+			r.drag("g1f3")
+			open(r)
+			r.settle()
+			m := r.topModal()
+			var words []string
+			for _, text := range widgettest.Texts(r.view.window.Canvas().Overlays().Top()) {
+				words = append(words, text.Text)
+			}
+			if got := strings.Join(words, " "); !strings.HasPrefix(got, m.Title()+" ") {
+				t.Errorf("%s, %s: of %q it shows %q", l.Tag, name, m.Title(), got)
+			}
+			if strings.Contains(name, "file") || name == "save as" {
+				if room := controls.ModalRoomBelow(r.view.window.Canvas(), m.Title()); m.Body().MinSize().Height > room.Height {
+					t.Errorf("%s, %s: the list needs %v, with room for %v", l.Tag, name, m.Body().MinSize(), room)
+				}
+			}
+			r.close()
 		}
 	}
 }

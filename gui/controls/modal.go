@@ -18,6 +18,8 @@ const (
 	buttonGap   = 8
 	asideGap    = 12 // between what stands beside the buttons and these
 	modalMargin = 16 // at least, between the edge of the window and a question
+
+	titleWidth = 420 // that a title asks for at most; longer ones are broken into lines
 )
 
 // Modal is a question or a form over the window, which takes no input meanwhile.
@@ -58,8 +60,7 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 		b.Keys = m
 		row.Add(b)
 	}
-	head := NewText(title, theme.ColorText, 18, true)
-	head.Cut = true
+	head := newTitle(title)
 	m.scroll = container.NewScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, barRoom), body))
 	foot := container.NewStack()
 	if m.Aside != nil {
@@ -194,6 +195,20 @@ func ModalRoom(on fyne.Canvas) fyne.Size {
 	return on.Size().SubtractWidthHeight(around, around+title+buttonHeight+2*theme.Gap)
 }
 
+// ModalRoomBelow is [ModalRoom] for a question whose title may take more than a line.
+func ModalRoomBelow(on fyne.Canvas, title string) fyne.Size {
+	room, head := ModalRoom(on), newTitle(title)
+	line := head.MinSize().Height
+	head.Wrap(min(titleWidth, room.Width))
+	return room.SubtractWidthHeight(0, head.MinSize().Height-line)
+}
+
+func newTitle(title string) *Text {
+	head := NewText(title, theme.ColorText, 18, true)
+	head.Cut = true
+	return head
+}
+
 // modalLayout stacks title, scrolled body and buttons, left of which something may stand. It takes the size of
 // them all as far as the canvas has it.
 type modalLayout struct {
@@ -208,11 +223,17 @@ type modalLayout struct {
 // MinSize is called by Fyne.
 func (l *modalLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	body, foot := l.body.Content.MinSize(), l.aside.MinSize().Width+l.flow.long(l.row.Objects)
-	width := max(l.head.Width(), body.Width-barRoom, foot) + 2*modalInset
+	width := max(min(l.head.Width(), titleWidth), body.Width-barRoom, foot) + 2*modalInset
 	room := l.canvas.Size().SubtractWidthHeight(2*modalMargin, 2*modalMargin)
-	width = min(width, max(room.Width, 200))
-	height := l.head.MinSize().Height + body.Height + l.measureRow(width).Height + 2*theme.Gap + 2*modalInset
-	return fyne.NewSize(width, min(height, max(room.Height, 160)))
+	width, most := min(width, max(room.Width, 200)), max(room.Height, 160)
+	rest := body.Height + l.measureRow(width).Height + 2*theme.Gap + 2*modalInset
+	l.head.Wrap(0)
+	line := l.head.MinSize().Height
+	l.head.Wrap(width - 2*modalInset)
+	if rest+line <= most && rest+l.head.MinSize().Height > most {
+		l.head.Wrap(0) // a body that has just the room there is, as lists do, would have to be scrolled
+	}
+	return fyne.NewSize(width, min(rest+l.head.MinSize().Height, most))
 }
 
 // measureRow returns the size of the row of buttons where the question is so wide.

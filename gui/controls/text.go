@@ -56,7 +56,7 @@ func (t *Text) Say(s string, color fyne.ThemeColorName) {
 	}
 }
 
-// Wrap breaks the line into as many as are needed for none to be longer.
+// Wrap breaks the line into as many as are needed for none to be longer, three at most; 0 is no bound.
 func (t *Text) Wrap(width float32) {
 	t.wrap = width
 	t.Refresh()

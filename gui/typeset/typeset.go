@@ -11,6 +11,7 @@ import (
 	"image/color"
 	"sort"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
@@ -200,9 +201,10 @@ func Place(o fyne.CanvasObject, x, y, width, height float32) {
 }
 
 // Wrap breaks text into at most n lines, the last of which ends in an ellipsis
-// if there is more. Words wider than a line are broken too.
+// if there is more. Words wider than a line are broken too; blanks that must not be, as before a colon in French, are not.
 func (r *Ruler) Wrap(text string, style Style, width float32, n int) (lines []string) {
-	words := strings.Fields(text)
+	const bound = "\u00a0\u202f"
+	words := strings.FieldsFunc(text, func(c rune) bool { return unicode.IsSpace(c) && !strings.ContainsRune(bound, c) })
 	for len(words) > 0 && len(lines) < n {
 		if len(lines) == n-1 {
 			return append(lines, r.Fit(strings.Join(words, " "), style, width))

@@ -69,6 +69,7 @@ func TestWrap(t *testing.T) {
 		{"one two", 1, []string{"one two"}},
 		{"  one \n two three ", 2, []string{"one two", "three"}},
 		{"one", 0, nil},
+		{"one two\u00a0: three", 3, []string{"one", "two\u00a0:", "three"}},
 	}
 	for _, tt := range tests {
 		if got := r.Wrap(tt.text, plain, w, tt.n); !slices.Equal(got, tt.want) {
