@@ -320,6 +320,15 @@ func (l *fileLine) show(f fileRow) {
 	l.info.SetText(fmt.Sprintf("%s   %s", sizeWords(f.size), f.time.Format("2006-01-02 15:04")))
 }
 
+// fileInfoFrom is how wide a row must be to have room for size and date beside a name that can be read.
+const fileInfoFrom = 400
+
+// Resize is called by Fyne.
+func (l *fileLine) Resize(size fyne.Size) {
+	show(l.info, size.Width >= fileInfoFrom)
+	l.BaseWidget.Resize(size)
+}
+
 // Words is what the row says.
 func (l *fileLine) Words() string { return controls.Listed(l.name.Text(), l.info.Text()) }
 

@@ -17,6 +17,7 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/store"
 )
 
@@ -760,6 +761,29 @@ func TestChooser(t *testing.T) {
 	r.wantMoves("e4")
 	if r.settings.Folder != dir {
 		t.Errorf("the folder is remembered as %q", r.settings.Folder)
+	}
+}
+
+// In a narrow window the names of the files are read, not their dates.
+func TestFilesInANarrowWindow(t *testing.T) {
+	r := sizedRig(t, "en", fyne.NewSize(320, 480))
+	path := write(t, "Tata Steel 2026.pgn", "1. e4 *\n")
+	r.settings.Folder = filepath.Dir(path)
+	texts := func() string {
+		var words []string
+		for _, text := range widgettest.Texts(r.topModal().Body()) {
+			words = append(words, text.Text)
+		}
+		return strings.Join(words, " ")
+	}
+	r.act("open")
+	r.settle()
+	if got := texts(); !strings.Contains(got, "Tata Steel 2026.pgn") || strings.Contains(got, "8 B") {
+		t.Errorf("it shows %q", got)
+	}
+	r.resize(700, 480)
+	if got := texts(); !strings.Contains(got, "8 B") {
+		t.Errorf("in a wide window it shows %q", got)
 	}
 }
 
