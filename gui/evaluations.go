@@ -82,6 +82,7 @@ func (c *controller) renderGraph() {
 		state.Offer = c.action("review").label
 	}
 	v.graph.SetState(state)
+	v.large.SetState(state)
 	v.showGraph(known || state.Offer != "" || c.review != nil)
 }
 

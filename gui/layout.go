@@ -31,6 +31,8 @@ const (
 	movesNoticed  float32 = 110 // the same below a notice
 	movesStudied  float32 = 108 // the same where the analysis is on and would be hidden else
 	movesWritten  float32 = 80  // the same above a comment that is written
+	largeLeast    float32 = 180 // height of a graph that has a card of its own
+	largeShape    float32 = 0.6 // its height by its width, at most
 	smallBelow    float32 = 440 // windows narrower or lower than this have less between things
 	windowWidest  float32 = 320 // least size of the content
 	windowLeastHi float32 = 280
@@ -264,25 +266,33 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	v.cards.SetCompact(false)
 	if size.Width >= columnsBeside || f.isBelow(at) && size.Width >= columnsFrom {
 		half := (size.Width - gap) / 2
-		f.moves(at, fyne.NewSize(half, size.Height))
-		right := at.AddXY(half+gap, 0)
+		right, bottom := at.AddXY(half+gap, 0), at.Y+size.Height
 		analysis := v.cards.MinSize().Height
 		if analysis+gap+position > size.Height {
 			v.position.Hide()
 			if analysis > size.Height {
 				v.cards.SetCompact(true)
 				v.cards.FitExplorer(size.Height)
-				analysis = v.cards.MinSize().Height
 			}
 		} else {
 			v.position.Show()
 			v.cards.GrowExplorer(size.Height - gap - position)
-			analysis = v.cards.MinSize().Height
-			f.column(right.AddXY(0, analysis+gap), fyne.NewSize(half, position), v.position)
+			bottom -= position
+			f.column(fyne.NewPos(right.X, bottom), fyne.NewSize(half, position), v.position)
+			bottom -= gap
 		}
+		analysis = v.cards.MinSize().Height
 		f.column(right, fyne.NewSize(half, analysis), v.cards)
+		room := min(bottom-right.Y-analysis-gap, half*largeShape)
+		large := v.graphed && room >= largeLeast
+		if large {
+			f.column(fyne.NewPos(right.X, bottom-room), fyne.NewSize(half, room), v.largeCard)
+		}
+		v.placeGraph(large)
+		f.moves(at, fyne.NewSize(half, size.Height))
 		return
 	}
+	v.placeGraph(false)
 	analysis := v.cards.MinSize().Height
 	left := size.Height - analysis - gap
 	if left-position-gap >= wanted+f.captionRoom() {
@@ -347,6 +357,7 @@ func (f *frame) hideSide() {
 	f.v.moves.Hide()
 	f.v.cards.Hide()
 	f.v.position.Hide()
+	f.v.largeCard.Hide()
 }
 
 // handle is the gap between board and side, by which it is moved.

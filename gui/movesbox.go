@@ -6,10 +6,19 @@ import (
 	"kibitz/gui/graph"
 )
 
-// showGraph gives the graph its room among the moves, or takes it away.
+// showGraph gives the graph its room, or takes it away.
 func (v *view) showGraph(shown bool) {
-	if l := v.movesBox.Layout.(*movesLayout); l.graph != shown {
-		l.graph = shown
+	if v.graphed != shown {
+		v.graphed = shown
+		v.relayout()
+	}
+}
+
+// placeGraph gives the graph its room among the moves, unless it has a card of its own.
+func (v *view) placeGraph(large bool) {
+	show(v.largeCard, large)
+	if l := v.movesBox.Layout.(*movesLayout); l.graph != (v.graphed && !large) {
+		l.graph = v.graphed && !large
 		v.movesBox.Refresh()
 	}
 }
@@ -18,7 +27,7 @@ func (v *view) showGraph(shown bool) {
 // is short, the graph is the first to go, then the list; while a comment is written
 // below the list, which must be seen, the buttons go.
 type movesLayout struct {
-	graph   bool        // is wanted
+	graph   bool        // is wanted here
 	writing func() bool // reports whether a comment is written
 }
 

@@ -36,7 +36,10 @@ type view struct {
 	strips     [2]*playerstrip.Strip // above and below the board
 	caption    *caption
 	list       *movelist.List
-	graph      *graph.Graph
+	graph      *graph.Graph    // among the moves
+	large      *graph.Graph    // the same in a card of its own, which takes its place where there is room beside the moves
+	largeCard  *controls.Card  // which it has
+	graphed    bool            // a graph is wanted
 	listBox    *fyne.Container // the list, and below it what is written about a move
 	comment    *commentEditor
 	movesBox   *fyne.Container // the list, the graph and the buttons
@@ -98,9 +101,13 @@ func (v *view) makeWidgets() {
 	v.list = movelist.New()
 	v.list.OnSelect = c.goTo
 	v.list.OnMenu = c.moveMenu
-	v.graph = graph.New()
-	v.graph.OnSelect, v.graph.OnOffer = c.goToPly, c.askReview
-	v.graph.UseKeys(v)
+	v.graph, v.large = graph.New(), graph.New()
+	for _, g := range []*graph.Graph{v.graph, v.large} {
+		g.OnSelect, g.OnOffer = c.goToPly, c.askReview
+		g.UseKeys(v)
+	}
+	v.largeCard = controls.NewCard(v.large, 8)
+	v.largeCard.Hide()
 	v.preview = preview.New()
 	v.cards = newAnalysisCards(v.tips, v)
 	v.analysis = v.cards.cards[0]
@@ -151,7 +158,7 @@ func (v *view) build() {
 	// The board comes after what stands beside it, so that a piece can be carried
 	// over that.
 	v.root = container.New(&frame{v: v}, v.bar, v.strips[0], v.strips[1], v.handle,
-		v.caption.Card, v.moves, v.cards.Container, v.position, v.editorCard, v.board, v.notices, v.typing.box, v.toast, v.preview, v.tips)
+		v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position, v.editorCard, v.board, v.notices, v.typing.box, v.toast, v.preview, v.tips)
 	v.window.SetContent(v.root)
 	v.buildMenu()
 	v.addShortcuts()
