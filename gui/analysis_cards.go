@@ -55,6 +55,22 @@ func (s *analysisCards) FitExplorer(height float32) {
 	}
 }
 
+// longLine is how wide a line of the analysis is that has most of its moves.
+const longLine float32 = 1500
+
+// Deepen gives each line of the analysis as many lines of text as it may need, as far as all cards fit into a size.
+func (s *analysisCards) Deepen(size fyne.Size) {
+	needed := int(longLine/max(size.Width, 1)) + 1
+	for n := min(needed, analysis.MostDepth); n >= 1; n-- {
+		for _, c := range s.cards {
+			c.SetDepth(n)
+		}
+		if s.MinSize().Height <= size.Height {
+			return
+		}
+	}
+}
+
 // GrowExplorer gives the explorer what the cards leave of a height.
 func (s *analysisCards) GrowExplorer(height float32) {
 	if left := height - s.MinSize().Height; left > 0 {
@@ -62,12 +78,14 @@ func (s *analysisCards) GrowExplorer(height float32) {
 	}
 }
 
-// SetCompact makes the card of each engine a single row, or gives all cards their full height again.
+// SetCompact makes the card of each engine a single row, or gives all cards their full height again, with a line
+// of text for each of the analysis.
 func (s *analysisCards) SetCompact(compact bool) {
 	s.explorer.SetRows(explorer.MostRows)
 	show(s.explorer, s.explored)
 	for _, c := range s.cards {
 		c.SetCompact(compact)
+		c.SetDepth(1)
 	}
 }
 

@@ -276,7 +276,13 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			}
 		} else {
 			v.position.Show()
-			v.cards.GrowExplorer(size.Height - gap - position)
+			room := size.Height - gap - position
+			spare := room
+			if v.graphed {
+				spare -= largeLeast + gap
+			}
+			v.cards.Deepen(fyne.NewSize(half, spare))
+			v.cards.GrowExplorer(room)
 			bottom -= position
 			f.column(fyne.NewPos(right.X, bottom), fyne.NewSize(half, position), v.position)
 			bottom -= gap

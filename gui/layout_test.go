@@ -22,7 +22,7 @@ type part struct {
 func (r *rig) parts() []part {
 	v := r.view
 	all := []part{{"board", v.board}, {"bar", v.bar}, {"strip above", v.strips[0]}, {"strip below", v.strips[1]},
-		{"caption", v.caption}, {"moves", v.moves}, {"analysis", v.cards}, {"position", v.position}, {"notices", v.notices}}
+		{"caption", v.caption}, {"moves", v.moves}, {"analysis", v.cards}, {"graph", v.largeCard}, {"position", v.position}, {"notices", v.notices}}
 	var seen []part
 	for _, p := range all {
 		if p.o.Visible() {
@@ -70,6 +70,56 @@ func TestNothingOverlapsAtAnySize(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Where there is room beside the moves, the graph has a card of its own and the lines of the analysis are longer; they give
+// way to what is more important.
+func TestALargeWindowIsUsed(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 {[%eval 0.40]} e5 {[%eval 0.20]} *")
+	r.letter('l')
+	r.analysed()
+	single := r.view.analysis.MinSize().Height
+	for _, tt := range []struct {
+		size         fyne.Size
+		large, lines bool // the graph has a card of its own; lines of the analysis have more than one of text
+	}{
+		{fyne.NewSize(3840, 2132), true, true},
+		{fyne.NewSize(2560, 1412), true, true},
+		{fyne.NewSize(1280, 792), false, false},
+		{fyne.NewSize(2560, 400), false, false},
+		{fyne.NewSize(3840, 2132), true, true},
+		{fyne.NewSize(900, 572), false, false},
+		{fyne.NewSize(320, 452), false, false},
+	} {
+		r.view.root.Resize(tt.size)
+		v := r.view
+		if got := v.largeCard.Visible(); got != tt.large || got && v.graph.Visible() {
+			t.Errorf("%v: the graph has a card of its own: %v, and is among the moves: %v", tt.size, got, v.graph.Visible())
+		}
+		if got := v.analysis.MinSize().Height > single; got != tt.lines {
+			t.Errorf("%v: the card of the analysis is %v high, with single lines %v", tt.size, v.analysis.MinSize().Height, single)
+		}
+		if !tt.large {
+			continue
+		}
+		moves, position := v.moves, v.position
+		if got, want := position.Position().Y+position.Size().Height, moves.Position().Y+moves.Size().Height; got != want {
+			t.Errorf("%v: the position ends at %v, the moves at %v", tt.size, got, want)
+		}
+		if s := v.large.State(); len(s.Points) != 3 || s.Current != 0 {
+			t.Errorf("%v: the graph shows %+v", tt.size, s)
+		}
+	}
+	r.view.root.Resize(fyne.NewSize(2560, 1412))
+	r.view.large.OnSelect(1)
+	if r.lastUCI() != "e2e4" {
+		t.Errorf("a click leads to %q", r.lastUCI())
+	}
+	r.setUp()
+	if r.view.largeCard.Visible() {
+		t.Error("while a position is set up the graph is seen")
 	}
 }
 

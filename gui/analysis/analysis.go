@@ -90,6 +90,7 @@ type Card struct {
 
 	state   State
 	compact bool
+	depth   int // lines of text of each row
 	parts   *parts
 }
 
@@ -97,7 +98,7 @@ var _ fyne.Widget = (*Card)(nil)
 
 // New returns a card that is switched off.
 func New() *Card {
-	c := &Card{state: State{Lines: 1}}
+	c := &Card{state: State{Lines: 1}, depth: 1}
 	c.ExtendBaseWidget(c)
 	c.parts = newParts(c)
 	c.parts.update()
@@ -131,6 +132,14 @@ func (c *Card) SetState(s State) {
 func (c *Card) SetCompact(compact bool) {
 	if c.compact != compact {
 		c.compact = compact
+		c.parts.update()
+	}
+}
+
+// SetDepth gives each line of the analysis room for so many lines of text, 1 to [MostDepth].
+func (c *Card) SetDepth(n int) {
+	if c.depth != n {
+		c.depth = n
 		c.parts.update()
 	}
 }

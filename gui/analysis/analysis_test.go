@@ -319,13 +319,65 @@ func TestNarrowLineEndsInEllipsis(t *testing.T) {
 		c.Resize(fyne.NewSize(width, c.MinSize().Height))
 		widgettest.CheckTexts(t, c)
 		r := c.parts.rows[0].drawn
-		cut := strings.HasSuffix(r.rest.Text, "…")
-		if all := r.fits == len(r.row.words); cut == all {
-			t.Errorf("at width %v %d of %d moves are shown: %q", width, r.fits, len(r.row.words), r.rest.Text)
+		rest := r.rest[0]
+		cut := strings.HasSuffix(rest.Text, "…")
+		if all := r.lines[0].to == len(r.row.words); cut == all {
+			t.Errorf("at width %v %d of %d moves are shown: %q", width, r.lines[0].to, len(r.row.words), rest.Text)
 		}
-		if end := r.rest.Position().X + r.rest.Size().Width; end > r.row.Size().Width+1 {
+		if end := rest.Position().X + rest.Size().Width; end > r.row.Size().Width+1 {
 			t.Errorf("at width %v the line ends at %v of %v", width, end, r.row.Size().Width)
 		}
+	}
+}
+
+// A line with room for more than one line of text is broken into them at its moves, each of which can be clicked.
+func TestLinesAreBroken(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	c := New()
+	c.SetState(thinking(t, 3, 3))
+	low := c.MinSize().Height
+	c.SetDepth(3)
+	if got, want := c.MinSize().Height, low+3*2*lineStep; got != want {
+		t.Fatalf("the card wants to be %v high, want %v", got, want)
+	}
+	var clicked []chess.Move
+	c.OnPVClick = func(_ int, moves []chess.Move) { clicked = moves }
+	for width := minWidth + 60; width < 1100; width += 41 {
+		c.Resize(fyne.NewSize(width, c.MinSize().Height))
+		widgettest.CheckTexts(t, c)
+		row := c.parts.rows[0]
+		shown := 0
+		for i, line := range row.drawn.lines {
+			if line.from != shown {
+				t.Fatalf("at width %v line %d begins with move %d after %d", width, i, line.from, shown)
+			}
+			shown = line.to
+			text := row.drawn.rest[i]
+			if end := text.Position().X + text.Size().Width; end > row.Size().Width-addWidth+1 {
+				t.Errorf("at width %v line %d ends at %v of %v", width, i, end, row.Size().Width)
+			}
+			if cut := strings.HasSuffix(text.Text, "…"); cut != (i == len(row.drawn.lines)-1 && shown < len(row.words)) {
+				t.Errorf("at width %v line %d of %d is %q", width, i, len(row.drawn.lines), text.Text)
+			}
+			// Its last move is where it seems to be.
+			end := text.Position().AddXY(text.Size().Width, text.Size().Height/2)
+			if strings.HasSuffix(text.Text, "…") {
+				end.X -= row.ruler.Width(" …", moveStyle)
+			}
+			clicked = nil
+			row.Tapped(&fyne.PointEvent{Position: end.SubtractXY(3, 0)})
+			if len(clicked) != shown {
+				t.Errorf("at width %v a click at the end of line %d plays %d moves, want %d", width, i, len(clicked), shown)
+			}
+		}
+		if width > 900 && shown != len(row.words) {
+			t.Errorf("at width %v %d of %d moves are shown", width, shown, len(row.words))
+		}
+	}
+	c.SetCompact(true)
+	c.Resize(fyne.NewSize(540, c.MinSize().Height))
+	if n := len(c.parts.rows[0].drawn.lines); n != 1 {
+		t.Errorf("a compact card has %d lines of text", n)
 	}
 }
 

@@ -160,8 +160,11 @@ func (p *parts) minSize() fyne.Size {
 	if p.card.compact || !s.On {
 		return fyne.NewSize(minWidth, offHeight)
 	}
-	return fyne.NewSize(minWidth, headHeight+float32(p.rowCount())*rowHeight)
+	return fyne.NewSize(minWidth, headHeight+float32(p.rowCount())*p.rowHeight())
 }
+
+// rowHeight returns the height of a row, with all the lines of text that it may have.
+func (p *parts) rowHeight() float32 { return rowHeight + float32(p.card.depth-1)*lineStep }
 
 func (p *parts) rowCount() int {
 	s := &p.card.state
@@ -201,16 +204,18 @@ func (p *parts) updateFull(size fyne.Size) {
 	if s.On && !failed && s.Note == "" {
 		lines = s.Lines
 	}
+	height = p.rowHeight()
 	for i, r := range p.rows {
+		r.depth = p.card.depth
 		r.set(&s.Root, p.info(i, lines), s.Letters)
 		typeset.SetHidden(r, i >= lines)
 		typeset.SetHidden(p.rules[i], !s.On || i >= max(lines, 1))
-		y := headHeight + float32(i)*rowHeight
+		y := headHeight + float32(i)*height
 		typeset.SetFill(p.rules[i], theme.Color(theme.ColorLine))
 		typeset.Place(p.rules[i], theme.Hairline, y, max(size.Width-2*theme.Hairline, 0), theme.Hairline)
-		typeset.Place(r, side, y+theme.Hairline, max(size.Width-2*side, 0), rowHeight-theme.Hairline)
+		typeset.Place(r, side, y+theme.Hairline, max(size.Width-2*side, 0), height-theme.Hairline)
 	}
-	area := float32(p.rowCount()) * rowHeight
+	area := float32(p.rowCount()) * height
 	typeset.SetHidden(p.restart, !failed)
 	switch {
 	case failed:
@@ -247,6 +252,7 @@ func (p *parts) updateCompact(size fyne.Size) {
 		lines = 1
 	}
 	for i, r := range p.rows {
+		r.depth = 1
 		r.set(&s.Root, p.info(i, lines), s.Letters)
 		typeset.SetHidden(r, i >= lines)
 		typeset.SetHidden(p.rules[i], true)

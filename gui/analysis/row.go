@@ -28,6 +28,10 @@ const (
 	hoverInset float32 = 3
 	addSize    float32 = 18 // of the sign that keeps a line
 	addWidth   float32 = 26 // of the room for it
+	lineStep   float32 = 21 // from one line of a row's text to the next
+
+	// MostDepth is how many lines of text a row has at most.
+	MostDepth = 3
 
 	// maxPlies is how many moves of a line are turned into text: more than the
 	// widest window shows.
@@ -40,9 +44,10 @@ var (
 	headStyle = typeset.Style{Size: 14, Bold: true}
 )
 
-// row is one line of the analysis: its score as a chip, and its moves.
+// row is one line of the analysis: its score as a chip, and its moves in one line of
+// text, or a few where there is room.
 //
-// The moves are three texts (number, first move, the rest) and not one each:
+// The moves are few texts (number, first move, the rest line by line) and not one each:
 // they change many times a second.
 type row struct {
 	widget.BaseWidget
@@ -51,6 +56,7 @@ type row struct {
 	onPreview func(moves []chess.Move, at fyne.Position, size fyne.Size) // of the move in the row
 	tips      *controls.Tips
 	ruler     *typeset.Ruler
+	depth     int // lines of text, at least 1
 
 	shown bool
 	score string
@@ -76,7 +82,7 @@ var (
 )
 
 func newRow(ruler *typeset.Ruler) *row {
-	r := &row{ruler: ruler, hover: -1}
+	r := &row{ruler: ruler, depth: 1, hover: -1}
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -155,7 +161,10 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer {
 	text := func() *canvas.Text { return canvas.NewText("", color.Transparent) }
 	r.drawn = &rowRenderer{
 		row: r, chip: canvas.NewRectangle(color.Transparent), ground: canvas.NewRectangle(color.Transparent),
-		score: text(), number: text(), head: text(), rest: text(), add: canvas.NewImageFromResource(iconKeep()),
+		score: text(), number: text(), head: text(), add: canvas.NewImageFromResource(iconKeep()),
+	}
+	for i := range r.drawn.rest {
+		r.drawn.rest[i] = text()
 	}
 	r.drawn.add.FillMode = canvas.ImageFillContain
 	r.drawn.chip.CornerRadius, r.drawn.chip.StrokeWidth = chipRadius, theme.Hairline
@@ -165,19 +174,27 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer {
 }
 
 type rowRenderer struct {
-	row                       *row
-	chip, ground              *canvas.Rectangle
-	score, number, head, rest *canvas.Text
-	add                       *canvas.Image // keeps the line; seen while the pointer is in the row
-	fits                      int           // how many of the row's words are shown
+	row                 *row
+	chip, ground        *canvas.Rectangle
+	score, number, head *canvas.Text
+	rest                [MostDepth]*canvas.Text // of the moves, line by line
+	add                 *canvas.Image           // keeps the line; seen while the pointer is in the row
+	lines               []span                  // of the row's words, those that are shown
 }
+
+// span is the words of a line of text: from the first of them to before the other.
+type span struct{ from, to int }
 
 func (r *rowRenderer) Destroy()           { r.row.drawn = nil }
 func (r *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(chipWidth+chipGap+60, chipHeight) }
 func (r *rowRenderer) Layout(fyne.Size)   { r.layout() }
 
 func (r *rowRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.chip, r.ground, r.score, r.number, r.head, r.rest, r.add}
+	objects := []fyne.CanvasObject{r.chip, r.ground, r.score, r.number, r.head}
+	for _, t := range r.rest {
+		objects = append(objects, t)
+	}
+	return append(objects, r.add)
 }
 
 func (r *rowRenderer) Refresh() {
@@ -187,11 +204,20 @@ func (r *rowRenderer) Refresh() {
 	canvas.Refresh(r.row)
 }
 
+// lineTop returns where a line of text begins and how high it is: one line has all of the row.
+func (r *rowRenderer) lineTop(line int) (top, height float32) {
+	size := r.row.Size()
+	if r.row.depth == 1 {
+		return 0, size.Height
+	}
+	return (size.Height-float32(r.row.depth)*lineStep)/2 + float32(line)*lineStep, lineStep
+}
+
 // layout shows the row's line in its present size.
 func (r *rowRenderer) layout() {
 	size, ruler := r.row.Size(), r.row.ruler
 	hidden := !r.row.shown
-	for _, t := range []*canvas.Text{r.score, r.number, r.head, r.rest} {
+	for _, t := range append(r.rest[:], r.score, r.number, r.head) {
 		t.Hidden = hidden
 	}
 	r.chip.Hidden = hidden
@@ -204,94 +230,127 @@ func (r *rowRenderer) layout() {
 	if r.row.favor == chess.Black {
 		ground, ink = ink, ground
 	}
+	top, height := r.lineTop(0)
 	typeset.SetFill(r.chip, theme.Color(ground))
-	typeset.Place(r.chip, 0, (size.Height-chipHeight)/2, chipWidth, chipHeight)
+	typeset.Place(r.chip, 0, top+(height-chipHeight)/2, chipWidth, chipHeight)
 	typeset.Set(r.score, r.row.score, chipStyle, theme.Color(ink))
-	typeset.Middle(r.score, (chipWidth-r.score.Size().Width)/2, 0, size.Height)
+	typeset.Middle(r.score, (chipWidth-r.score.Size().Width)/2, top, height)
 
-	x := chipWidth + chipGap
-	number, head, rest := r.cut(size.Width - addWidth - x)
-	typeset.Place(r.add, size.Width-addSize, (size.Height-addSize)/2, addSize, addSize)
+	const left = chipWidth + chipGap
+	r.lines = r.cut(size.Width - addWidth - left)
+	typeset.Place(r.add, size.Width-addSize, top+(height-addSize)/2, addSize, addSize)
 	secondary := theme.Color(theme.ColorSecondary)
+	x, number, head := left, "", ""
+	if len(r.row.words) > 0 {
+		number, head = r.row.words[0].number, r.row.words[0].move
+		if len(r.lines) == 0 {
+			number, head = "", typeset.Ellipsis
+		}
+	}
 	typeset.Set(r.number, number, moveStyle, secondary)
-	typeset.Middle(r.number, x, 0, size.Height)
+	typeset.Middle(r.number, x, top, height)
 	if number != "" {
 		x += ruler.Width(number, moveStyle) + ruler.Width(" ", moveStyle)
 	}
 	typeset.Set(r.head, head, headStyle, theme.Color(theme.ColorText))
-	typeset.Middle(r.head, x, 0, size.Height)
+	typeset.Middle(r.head, x, top, height)
 	x += ruler.Width(head, headStyle) + ruler.Width(" ", moveStyle)
-	typeset.Set(r.rest, rest, moveStyle, secondary)
-	typeset.Middle(r.rest, x, 0, size.Height)
+	for i, t := range r.rest {
+		top, height := r.lineTop(i)
+		typeset.Set(t, r.text(i), moveStyle, secondary)
+		typeset.Middle(t, x, top, height)
+		x = left
+	}
 	r.mark()
 }
 
-// cut returns the texts of as many words as fit into width, whole ones, with
-// an ellipsis for those left out.
-func (r *rowRenderer) cut(width float32) (number, head, rest string) {
+// cut breaks the words into lines no longer than width. What has no room is left out, word by word, with an
+// ellipsis in its place; there is no line where not even the first word has room.
+func (r *rowRenderer) cut(width float32) (lines []span) {
 	words, ruler := r.row.words, r.row.ruler
-	r.fits = 0
-	if len(words) == 0 {
-		return "", "", ""
-	}
 	space := ruler.Width(" ", moveStyle)
 	more := space + ruler.Width(typeset.Ellipsis, moveStyle)
-	x := float32(0)
+	line, x := span{}, float32(0)
 	for i, w := range words {
 		style := moveStyle
 		if i == 0 {
 			style = headStyle
-		} else {
-			x += space
 		}
+		long := ruler.Width(w.move, style)
 		if w.number != "" {
-			x += ruler.Width(w.number, moveStyle) + space
+			long += ruler.Width(w.number, moveStyle) + space
 		}
-		x += ruler.Width(w.move, style)
-		if x > width {
+		last := len(lines) == r.row.depth-1
+		if i > line.from {
+			if x+space+long > width && !last {
+				lines, line = append(lines, span{line.from, i}), span{i, i}
+				x, last = 0, len(lines) == r.row.depth-1
+			} else {
+				x += space
+			}
+		}
+		if x += long; x > width {
 			break
 		}
-		if last := i == len(words)-1; last || x+more <= width {
-			r.fits = i + 1
+		if i == len(words)-1 || !last || x+more <= width {
+			line.to = i + 1
 		}
 	}
-	if r.fits == 0 {
-		return "", typeset.Ellipsis, ""
+	if line.to > line.from {
+		lines = append(lines, line)
 	}
-	parts := make([]string, 0, r.fits)
-	for _, w := range words[1:r.fits] {
+	return lines
+}
+
+// text returns the words of a line as they are read, those of the first without the first of them.
+func (r *rowRenderer) text(line int) string {
+	if line >= len(r.lines) {
+		return ""
+	}
+	s := r.lines[line]
+	var parts []string
+	for _, w := range r.row.words[max(s.from, 1):s.to] {
 		parts = append(parts, w.String())
 	}
-	if r.fits < len(words) {
+	if line == len(r.lines)-1 && s.to < len(r.row.words) {
 		parts = append(parts, typeset.Ellipsis)
 	}
-	return words[0].number, words[0].move, strings.Join(parts, " ")
+	return strings.Join(parts, " ")
 }
 
 // wordAt returns the move at a point of the row and where it stands, or -1.
-func (r *rowRenderer) wordAt(at fyne.Position) (index int, x, width float32) {
-	if !r.row.shown || r.fits == 0 || at.Y < 0 || at.Y >= r.row.Size().Height {
-		return -1, 0, 0
+func (r *rowRenderer) wordAt(at fyne.Position) (index int, place fyne.Position, width float32) {
+	if !r.row.shown || len(r.row.words) == 0 {
+		return -1, place, 0
 	}
 	ruler := r.row.ruler
-	x = r.head.Position().X
-	width = ruler.Width(r.row.words[0].move, headStyle)
-	if at.X >= x-hoverInset && at.X < x+width+hoverInset {
-		return 0, x, width
-	}
-	x = r.rest.Position().X
 	space := ruler.Width(" ", moveStyle)
-	for i, w := range r.row.words[1:r.fits] {
-		if w.number != "" {
-			x += ruler.Width(w.number, moveStyle) + space
+	for i, line := range r.lines {
+		top, height := r.lineTop(i)
+		if at.Y < top || at.Y >= top+height {
+			continue
 		}
-		width = ruler.Width(w.move, moveStyle)
-		if at.X >= x-space/2 && at.X < x+width+space/2 {
-			return i + 1, x, width
+		top += (height - chipHeight) / 2
+		if i == 0 {
+			place, width = fyne.NewPos(r.head.Position().X, top), ruler.Width(r.row.words[0].move, headStyle)
+			if at.X >= place.X-hoverInset && at.X < place.X+width+hoverInset {
+				return 0, place, width
+			}
 		}
-		x += width + space
+		x := r.rest[i].Position().X
+		for j := max(line.from, 1); j < line.to; j++ {
+			w := r.row.words[j]
+			if w.number != "" {
+				x += ruler.Width(w.number, moveStyle) + space
+			}
+			width = ruler.Width(w.move, moveStyle)
+			if at.X >= x-space/2 && at.X < x+width+space/2 {
+				return j, fyne.NewPos(x, top), width
+			}
+			x += width + space
+		}
 	}
-	return -1, 0, 0
+	return -1, fyne.Position{}, 0
 }
 
 // addAt reports whether a point of the row is on the sign that keeps the line.
@@ -310,14 +369,15 @@ func (r *rowRenderer) mark() {
 		row.tips.Clear()
 	}
 	row.hover, row.adding = -1, adding
-	top := (row.Size().Height - chipHeight) / 2
-	var x, width float32
+	var place fyne.Position
+	var width float32
 	switch {
 	case row.adding:
-		typeset.Place(r.ground, row.Size().Width-addSize-hoverInset, top, addSize+2*hoverInset, chipHeight)
+		top, height := r.lineTop(0)
+		typeset.Place(r.ground, row.Size().Width-addSize-hoverInset, top+(height-chipHeight)/2, addSize+2*hoverInset, chipHeight)
 	case row.inside:
-		if row.hover, x, width = r.wordAt(row.at); row.hover >= 0 {
-			typeset.Place(r.ground, x-hoverInset, top, width+2*hoverInset, chipHeight)
+		if row.hover, place, width = r.wordAt(row.at); row.hover >= 0 {
+			typeset.Place(r.ground, place.X-hoverInset, place.Y, width+2*hoverInset, chipHeight)
 		}
 	}
 	if hidden := row.hover < 0 && !row.adding; hidden != r.ground.Hidden {
@@ -328,7 +388,7 @@ func (r *rowRenderer) mark() {
 		r.add.Hidden = hidden
 		canvas.Refresh(row)
 	}
-	row.preview(fyne.NewPos(x-hoverInset, 0), fyne.NewSize(width+2*hoverInset, row.Size().Height))
+	row.preview(fyne.NewPos(place.X-hoverInset, 0), fyne.NewSize(width+2*hoverInset, row.Size().Height))
 }
 
 // preview tells which move is pointed at, if that is another one than before.
