@@ -91,7 +91,7 @@ type Snapshot struct {
 	Begun    bool        // the search of the request has; before that, the engine is opened, stopped, or told of the new game
 	Root     engine.Root // of the request
 	Lines    []engine.Info
-	Progress engine.Info  // newest depth, nodes, speed and so on
+	Progress engine.Info  // depth of the best line; newest nodes, speed and so on
 	Text     string       // last remark of the engine
 	Best     *engine.Best // set when the search has ended well, whatever became of the engine since
 	Err      error        // why the search or the engine failed

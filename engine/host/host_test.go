@@ -470,15 +470,20 @@ func TestCrashes(t *testing.T) {
 		})
 	})
 	t.Run("an error that is not the engine's end", func(t *testing.T) {
-		p := &plan{illegal: true}
+		p := &plan{illegal: true, infos: func(sink *engine.Sink) {
+			time.Sleep(time.Second) // and then both at once, as it was told to stop
+			sink.Publish(engine.Info{Kind: engine.Line, Depth: 1, MultiPV: 1})
+		}}
 		bubble(t, p, Config{}, func(t *testing.T, h *Host, w *watcher) {
-			h.Think(request(1, 1))
+			h.Think(request(1, 0))
+			synctest.Wait()
+			h.Stop()
 			time.Sleep(2 * time.Second)
-			if s := w.last(); s.State != StateIdle || !errors.Is(s.Err, chess.ErrIllegalMove) {
+			if s := w.last(); s.State != StateIdle || !errors.Is(s.Err, chess.ErrIllegalMove) || len(s.Lines) != 1 {
 				t.Errorf("%+v", s)
 			}
 		})
-		expectLog(t, p, "open", "go depth 1 after 0", "close")
+		expectLog(t, p, "open", "go depth 0 after 0", "close")
 	})
 }
 
@@ -683,6 +688,38 @@ func TestInterval(t *testing.T) {
 	})
 }
 
+// However long an engine was silent, its lines are told when it has printed them all.
+func TestBurst(t *testing.T) {
+	start := chess.StartPosition()
+	moves := []chess.Move{start.MoveBetween(chess.E2, chess.E4, 0), start.MoveBetween(chess.D2, chess.D4, 0)}
+	p := &plan{infos: func(sink *engine.Sink) {
+		for d := range 5 {
+			for rank := range moves { // which have changed their places since the last time
+				sink.Publish(engine.Info{Kind: engine.Line, Depth: d + 1, MultiPV: rank + 1, PV: []chess.Move{moves[(rank+d)%2]}})
+				time.Sleep(time.Millisecond)
+			}
+			time.Sleep(time.Second)
+		}
+	}}
+	bubble(t, p, Config{}, func(t *testing.T, h *Host, w *watcher) {
+		h.Think(request(1, 5))
+		time.Sleep(10 * time.Second)
+		told := 0
+		for _, s := range w.snapshots() {
+			if s.State != StateThinking || len(s.Lines) == 0 {
+				continue
+			}
+			told++
+			if len(s.Lines) != 2 || s.Lines[0].PV[0] == s.Lines[1].PV[0] {
+				t.Errorf("told %+v", s.Lines)
+			}
+		}
+		if told != 5 {
+			t.Errorf("told %d times, want 5", told)
+		}
+	})
+}
+
 func TestFolds(t *testing.T) {
 	line := func(rank, depth int) engine.Info {
 		return engine.Info{Kind: engine.Line, MultiPV: rank, Depth: depth, Nodes: uint64(depth * 100), HashFull: -1, PV: []chess.Move{chess.NullMove}}
@@ -693,7 +730,8 @@ func TestFolds(t *testing.T) {
 		sink.Publish(engine.Info{Kind: engine.Progress, Depth: 6, Nodes: 700, NPS: 1000, HashFull: 3, CurrMove: chess.NullMove, CurrMoveNumber: 4})
 		sink.Publish(line(1, 6))
 		sink.Publish(engine.Info{Kind: engine.Text, Text: "hello"})
-		sink.Publish(engine.Info{Kind: engine.Progress, TBHits: 9, HashFull: -1})
+		sink.Publish(engine.Info{Kind: engine.Progress, Depth: 3, SelDepth: 2, TBHits: 9, HashFull: -1})
+		sink.Publish(line(2, 5))
 	}}
 	bubble(t, p, Config{Interval: -1}, func(t *testing.T, h *Host, w *watcher) {
 		h.Think(request(1, 0))
@@ -702,7 +740,7 @@ func TestFolds(t *testing.T) {
 		if len(s.Lines) != 2 || s.Lines[0].Depth != 6 || s.Lines[1].Depth != 5 || s.Text != "hello" {
 			t.Errorf("%+v", s)
 		}
-		want := engine.Info{Kind: engine.Progress, Depth: 6, Nodes: 600, NPS: 1000, HashFull: 3, TBHits: 9, CurrMove: chess.NullMove, CurrMoveNumber: 4}
+		want := engine.Info{Kind: engine.Progress, Depth: 6, Nodes: 500, NPS: 1000, HashFull: 3, TBHits: 9, CurrMove: chess.NullMove, CurrMoveNumber: 4}
 		if got := s.Progress; fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("progress %+v, want %+v", got, want)
 		}

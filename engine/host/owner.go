@@ -218,8 +218,8 @@ func (o *owner) think(r Request) {
 		o.fail(err)
 	case x.next != nil || x.closing:
 		// Superseded: nobody wants to know.
-	case err != nil:
-		o.update(func(s *Snapshot) { s.State, s.Err = StateIdle, err })
+	case err != nil: // what it has said before stands
+		o.update(func(s *Snapshot) { s.State, s.Err, s.Lines = StateIdle, err, o.lines })
 	default:
 		o.update(func(s *Snapshot) {
 			s.State, s.Best, s.Lines = StateIdle, &best, o.lines
@@ -349,14 +349,19 @@ func (o *owner) fold(i engine.Info) {
 		o.lines = engine.MergeLine(o.lines, i)
 	}
 	o.h.mu.Lock()
-	o.h.snapshot.Progress = mergeProgress(o.h.snapshot.Progress, i)
+	o.h.snapshot.Progress = mergeProgress(o.h.snapshot.Progress, i, o.lines)
 	o.h.mu.Unlock()
-	if wait := o.h.config.Interval - time.Since(o.posted); wait <= 0 {
+	switch wait := o.h.config.Interval - time.Since(o.posted); {
+	case o.h.config.Interval < 0:
 		o.tell()
-	} else if o.flush == nil {
-		o.flush = time.After(wait)
+	case o.flush == nil:
+		o.flush = time.After(max(wait, burst))
 	}
 }
+
+// burst is how long an engine takes to print its lines anew, one after the other. Before they are all there, one
+// move may have two of them.
+const burst = 10 * time.Millisecond
 
 // tell posts the analysis as it stands.
 func (o *owner) tell() {
@@ -366,13 +371,19 @@ func (o *owner) tell() {
 }
 
 // mergeProgress returns p with what i tells of the search as a whole. Engines
-// leave out what they do not want to tell at a moment, so zero is no news.
-func mergeProgress(p, i engine.Info) engine.Info {
-	if i.Depth > 0 {
-		p.Depth = i.Depth
+// leave out what they do not want to tell at a moment, so zero is no news. The
+// depth is that of the best line, once there is one: beside the move that they
+// are at, engines tell how deep they look at it just then, which may be less.
+func mergeProgress(p, i engine.Info, lines []engine.Info) engine.Info {
+	deep := i
+	if len(lines) > 0 {
+		deep = lines[0]
 	}
-	if i.SelDepth > 0 {
-		p.SelDepth = i.SelDepth
+	if deep.Depth > 0 {
+		p.Depth = deep.Depth
+	}
+	if deep.SelDepth > 0 {
+		p.SelDepth = deep.SelDepth
 	}
 	if i.Nodes > 0 {
 		p.Nodes = i.Nodes
