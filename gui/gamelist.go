@@ -102,13 +102,13 @@ func (c *controller) listGames(coll *collection) {
 	coll.listing.order = nil // what was saved since may have changed it
 	columns := gameColumns()
 	l.field = controls.NewField(coll.listing.query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
-	l.field.Keys, l.field.OnKey = l.modal, l.fieldKey
+	l.field.Keys, l.field.OnKey = l.modal, l.key
 	l.field.OnChanged = l.search
 	l.count = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	l.none = controls.NewWrapped()
 	l.none.Align = fyne.TextAlignCenter
 	l.head = controls.NewHead(columns)
-	l.head.Keys, l.head.OnSort = l, func(i int) { l.sort(pgn.Column(i)) }
+	l.head.Keys, l.head.OnSort = l.modal, func(i int) { l.sort(pgn.Column(i)) }
 	l.list = controls.NewChoices(0, func() fyne.CanvasObject { return controls.NewLine(columns) }, func(row int, o fyne.CanvasObject) {
 		i := int(coll.games()[row])
 		s := c.doc.source
@@ -119,11 +119,12 @@ func (c *controller) listGames(coll *collection) {
 		}
 	})
 	l.list.HideSeparators = true
-	l.list.Keys = l
+	l.list.Keys = l.modal
 	l.list.OnChosen = l.open
 	l.list.OnSelected = func(int) { l.showReason() }
 	l.reason = controls.NewWrapped()
 	l.modal.Aside = l.reason
+	l.modal.OnKey, l.modal.OnRune = l.key, l.typed
 
 	l.opens = controls.NewButton(lang.L("Open"), controls.Primary, func() { l.open(l.list.Selected()) })
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, l.modal.Close)
@@ -303,8 +304,8 @@ func (l *gameList) open(row int) {
 	l.c.openGame(l.coll, int(l.coll.games()[row]), l.c.gameUnreadable)
 }
 
-// fieldKey lets the keys go through the list that the field has no use for.
-func (l *gameList) fieldKey(e *fyne.KeyEvent) bool {
+// key lets the keys go through the list that what has the focus has no use for, such as the field.
+func (l *gameList) key(e *fyne.KeyEvent) bool {
 	switch e.Name {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
 	case fyne.KeyHome, fyne.KeyEnd:
@@ -318,14 +319,8 @@ func (l *gameList) fieldKey(e *fyne.KeyEvent) bool {
 	return true
 }
 
-// TypedKey takes the keys that list and titles have no use for.
-func (l *gameList) TypedKey(e *fyne.KeyEvent) { l.modal.TypedKey(e) }
-
-// Changed hears of what list and titles do.
-func (l *gameList) Changed() { l.modal.Changed() }
-
-// TypedRune lets a search begin wherever the focus is.
-func (l *gameList) TypedRune(r rune) {
+// typed lets a search begin wherever the focus is.
+func (l *gameList) typed(r rune) {
 	l.c.view.window.Canvas().Focus(l.field)
 	l.field.TypedRune(r)
 }

@@ -133,6 +133,31 @@ func TestTheListOfGames(t *testing.T) {
 	}
 }
 
+// A click beside the controls takes the focus from all of them: the keys go to field and list as before.
+func TestTheListIsSearchedWithoutFocus(t *testing.T) {
+	r := newRig(t)
+	r.open(write(t, "five.pgn", fiveGames()))
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	r.act("games")
+	r.view.window.Canvas().Unfocus()
+	r.press(fyne.KeyDown)
+	if got := r.games.list.Selected(); got != 1 {
+		t.Errorf("row %d is marked, want 1", got)
+	}
+	for _, l := range "kasp" {
+		r.letter(l)
+	}
+	if got := r.tableRows(); got != "1 2 4" || r.games.field.Text != "kasp" {
+		t.Errorf("%q finds %s", r.games.field.Text, got)
+	}
+	r.view.window.Canvas().Focus(r.games.opens)
+	r.view.window.Canvas().Focused().TypedRune('a')
+	if got := r.games.field.Text; got != "kaspa" {
+		t.Errorf("the field has %q", got)
+	}
+}
+
 // What stands beside the field goes below it where the window is narrow.
 func TestSearchingInANarrowWindow(t *testing.T) {
 	for _, width := range []float32{320, 480, 640, 1280} {

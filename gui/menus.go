@@ -349,7 +349,8 @@ func (c *controller) typedKey(e *fyne.KeyEvent) {
 
 // typedRune does what a letter is for.
 func (c *controller) typedRune(r rune) {
-	if c.topModal() != nil {
+	if m := c.topModal(); m != nil {
+		m.TypedRune(r)
 		return
 	}
 	if c.setup != nil && c.setupRune(r) {

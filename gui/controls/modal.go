@@ -26,6 +26,10 @@ const (
 type Modal struct {
 	// Confirm is what Enter does, Cancel what Escape does. Either may be nil.
 	Confirm, Cancel func()
+	// OnKey is asked first what a key does that no control in the question has a use for, also where none has the
+	// focus: a click beside them takes it. It returns true for a key that is not the question's. OnRune takes letters. Either may be nil.
+	OnKey  func(*fyne.KeyEvent) bool
+	OnRune func(rune)
 	// OnChanged is called when a control in the question has got the focus or is set otherwise,
 	// or a key was pressed that none has a use for; it may be nil.
 	OnChanged func()
@@ -126,12 +130,13 @@ func (m *Modal) Close() {
 
 // TypedKey takes the keys that the controls in the question have no use for.
 func (m *Modal) TypedKey(e *fyne.KeyEvent) {
-	switch e.Name {
-	case fyne.KeyEscape:
+	switch {
+	case m.OnKey != nil && m.OnKey(e):
+	case e.Name == fyne.KeyEscape:
 		if m.Cancel != nil {
 			m.Cancel()
 		}
-	case fyne.KeyReturn, fyne.KeyEnter:
+	case e.Name == fyne.KeyReturn || e.Name == fyne.KeyEnter:
 		if m.Confirm != nil {
 			m.Confirm()
 		}
@@ -184,8 +189,12 @@ func (m *Modal) wheelOver(o fyne.CanvasObject, e *fyne.ScrollEvent) {
 	}
 }
 
-// TypedRune takes nothing: there are no letters to answer with.
-func (m *Modal) TypedRune(rune) {}
+// TypedRune takes the letters that the controls in the question have no use for.
+func (m *Modal) TypedRune(r rune) {
+	if m.OnRune != nil {
+		m.OnRune(r)
+	}
+}
 
 // ModalRoom returns how large the body of a question on a canvas can be without being
 // scrolled, if the question has buttons.
