@@ -220,6 +220,7 @@ func TestFindSymbols(t *testing.T) {
 	}{
 		{"", chess.White, 1}, {"!", chess.White, 1}, {"??", chess.White, 4}, {"+=", chess.White, 14}, {"=", chess.White, 10},
 		{"$146", chess.White, 146}, {"novel", chess.White, 146}, {"initiative", chess.White, 36}, {"initiative", chess.Black, 37}, {"BLUNDER", chess.White, 4},
+		{"D", chess.White, 201}, {"n", chess.White, 146}, {"diagram", chess.Black, 201},
 	}
 	newRig(t) // the language
 	for _, tt := range tests {

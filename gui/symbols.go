@@ -22,7 +22,7 @@ import (
 // paletteSymbols are the annotations that the palette offers, in its order. Of
 // those that tell of one side there are two, White's first.
 var paletteSymbols = [...]game.NAG{1, 2, 3, 4, 5, 6, 7, 10, 13, 14, 15, 16, 17, 18, 19,
-	146, 140, 142, 22, 23, 32, 33, 36, 37, 40, 41, 44, 45, 132, 133, 138, 139}
+	146, 140, 142, 22, 23, 32, 33, 36, 37, 40, 41, 44, 45, 132, 133, 138, 139, 201}
 
 // findSymbols returns the annotations that somebody may mean who has typed s: the one
 // with that sign first, then those with the words. After a move of side, what tells of
@@ -30,20 +30,25 @@ var paletteSymbols = [...]game.NAG{1, 2, 3, 4, 5, 6, 7, 10, 13, 14, 15, 16, 17, 
 func findSymbols(s string, side chess.Color) []game.NAG {
 	s = strings.ToLower(strings.TrimSpace(s))
 	all := slices.Clone(paletteSymbols[:])
-	for i := slices.Index(all, 22); side == chess.Black && i < len(all); i += 2 {
+	for i := slices.Index(all, 22); side == chess.Black && i+1 < len(all); i += 2 {
 		all[i], all[i+1] = all[i+1], all[i]
 	}
 	if s == "" {
 		return all
 	}
 	exact, isSign := game.ParseNAG(s)
+	for _, n := range all {
+		if sign, _, _ := movelist.Glyph(n); !isSign && strings.EqualFold(sign, s) { // a letter
+			exact, isSign = n, true
+		}
+	}
 	var found []game.NAG
 	if isSign {
 		found = append(found, exact)
 	}
 	for _, n := range all {
 		sign, _, _ := movelist.Glyph(n)
-		if n != exact && (strings.HasPrefix(sign, s) || strings.Contains(strings.ToLower(phrase.Symbol(n)), s)) {
+		if n != exact && (strings.HasPrefix(strings.ToLower(sign), s) || strings.Contains(strings.ToLower(phrase.Symbol(n)), s)) {
 			found = append(found, n)
 		}
 	}

@@ -284,6 +284,7 @@ func TestNAGs(t *testing.T) {
 		{16, "±", "White has a moderate advantage", "+/-"},
 		{10, "=", "drawish position", "="},
 		{9, "$9", "worst move", "$9"},
+		{220, "D", "diagram", "$220"},
 		{999, "$999", "$999", "$999"},
 	} {
 		if c.n.Symbol() != c.symbol || c.n.Text() != c.text {

@@ -40,6 +40,7 @@ var nags = map[NAG]nagInfo{
 	132: {"⇆", "White has counterplay"}, 133: {"⇆", "Black has counterplay"},
 	138: {"⨁", "White is short of time"}, 139: {"⨁", "Black is short of time"},
 	140: {"∆", "with the idea"}, 142: {"⌓", "better is"}, 146: {"N", "novelty"},
+	201: {"D", "diagram"}, 220: {"D", "diagram"}, 221: {"D", "diagram from Black's side"},
 }
 
 // signs are the ways annotations are typed, by what they mean.

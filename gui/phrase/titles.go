@@ -73,6 +73,8 @@ func Symbol(n game.NAG) string {
 		return lang.L("better is")
 	case 146:
 		return lang.L("novelty")
+	case 201:
+		return lang.L("diagram of the position")
 	}
 	return n.Text()
 }
