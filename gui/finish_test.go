@@ -67,3 +67,27 @@ func TestAGameWithoutMovesHasNames(t *testing.T) {
 		}
 	}
 }
+
+// Who takes the result back stays at the position: nothing says any more that the game is over.
+func TestTheResultIsTakenBack(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Control: "60"}, game.New())
+	r.drag("e2e4", "e7e5", "g1f3")
+	r.pass(61 * time.Second)
+	r.wantNotice(aboutGame, "White wins", "Black’s time is up")
+	at := r.doc.node
+	r.act("undo")
+	if r.doc.node != at {
+		t.Errorf("the board is at ply %d", r.doc.at().Ply())
+	}
+	if why := r.doc.ending(); why != "" || r.doc.game().Result() != chess.NoOutcome {
+		t.Errorf("it has ended: %q, %v", why, r.doc.game().Result())
+	}
+	if got := r.notice(aboutGame); got != "" {
+		t.Errorf("the message is still %q", got)
+	}
+	r.act("redo")
+	if why := r.doc.ending(); why == "" || r.doc.node != at {
+		t.Errorf("done again: %q at ply %d", why, r.doc.at().Ply())
+	}
+}

@@ -69,7 +69,7 @@ func (c *controller) render() {
 // "" for all others, whose files tell no more than the result.
 func (d *document) ending() string {
 	if d.play != nil {
-		if f, over := d.play.match.Finished(); over {
+		if f, over := d.play.match.Finished(); over && f.Outcome == d.game().Result() { // else that was undone, or is another now
 			return phrase.Ending(f)
 		}
 		return ""

@@ -88,7 +88,8 @@ func (c *controller) adopt(d *document, o *store.Orphan) {
 // played goes on where it stopped, paused; when that is not possible any more,
 // the moves are there all the same.
 func restore(o *store.Orphan) *document {
-	d := &document{history: o.History, node: o.History.Touched()}
+	d := &document{history: o.History}
+	d.node, _ = o.History.Touched()
 	var m meta
 	if json.Unmarshal(o.Meta, &m) != nil {
 		return d

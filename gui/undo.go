@@ -97,7 +97,9 @@ func (c *controller) redo() {
 // game being played forget the moves that have gone with it, of those that were there before.
 func (c *controller) afterChange(before int) {
 	d := c.doc
-	d.node = d.history.Touched()
+	if at, ok := d.history.Touched(); ok || d.game().Node(d.node) == nil {
+		d.node = at
+	}
 	c.view.board.Deselect()
 	if c.review == nil {
 		c.clearNotices(aboutReview) // it counted the marks that were there
@@ -109,6 +111,8 @@ func (c *controller) afterChange(before int) {
 		case left < before:
 			c.rewind(left)
 			d.node = p.tip()
+		case !d.running() && d.ending() == "":
+			c.clearNotices(aboutGame) // it said how the game has ended
 		}
 	}
 	if d.running() {

@@ -25,8 +25,8 @@ var (
 type Edit interface {
 	apply(g *Game) (inverse Edit, err error)
 	// touches names a node near the change that exists once it has been
-	// applied; it is asked before.
-	touches(g *Game) NodeID
+	// applied; it is asked before. ok is false where the change is about none.
+	touches(g *Game) (at NodeID, ok bool)
 }
 
 // NodeData is a node as a value.
@@ -110,9 +110,9 @@ func (g *Game) find(id NodeID) (*Node, error) {
 	return nil, fmt.Errorf("%w: node %d", ErrNoNode, id)
 }
 
-func (e Insert) touches(*Game) NodeID {
+func (e Insert) touches(*Game) (NodeID, bool) {
 	if len(e.Nodes) == 0 {
-		return e.Parent
+		return e.Parent, true
 	}
 	// The end of the inserted main line, where a player looks next.
 	last := e.Nodes[0].ID
@@ -121,7 +121,7 @@ func (e Insert) touches(*Game) NodeID {
 			last = d.ID
 		}
 	}
-	return last
+	return last, true
 }
 
 func (e Insert) apply(g *Game) (Edit, error) {
@@ -154,11 +154,11 @@ func (e Insert) apply(g *Game) (Edit, error) {
 	return Delete{top.id}, nil
 }
 
-func (e Delete) touches(g *Game) NodeID {
+func (e Delete) touches(g *Game) (NodeID, bool) {
 	if n := g.Node(e.Node); n != nil && n.parent != nil {
-		return n.parent.id
+		return n.parent.id, true
 	}
-	return RootID
+	return RootID, true
 }
 
 func (e Delete) apply(g *Game) (Edit, error) {
@@ -174,7 +174,7 @@ func (e Delete) apply(g *Game) (Edit, error) {
 	return back, nil
 }
 
-func (e Reorder) touches(*Game) NodeID { return e.Node }
+func (e Reorder) touches(*Game) (NodeID, bool) { return e.Node, true }
 
 func (e Reorder) apply(g *Game) (Edit, error) {
 	n, err := g.find(e.Node)
@@ -197,7 +197,7 @@ func (e Reorder) apply(g *Game) (Edit, error) {
 	return Reorder{e.Node, old}, nil
 }
 
-func (e SetComments) touches(*Game) NodeID { return e.Node }
+func (e SetComments) touches(*Game) (NodeID, bool) { return e.Node, true }
 
 func (e SetComments) apply(g *Game) (Edit, error) {
 	n, err := g.find(e.Node)
@@ -215,7 +215,7 @@ func (e SetComments) apply(g *Game) (Edit, error) {
 	return back, nil
 }
 
-func (e SetNAGs) touches(*Game) NodeID { return e.Node }
+func (e SetNAGs) touches(*Game) (NodeID, bool) { return e.Node, true }
 
 func (e SetNAGs) apply(g *Game) (Edit, error) {
 	n, err := g.find(e.Node)
@@ -227,7 +227,7 @@ func (e SetNAGs) apply(g *Game) (Edit, error) {
 	return back, nil
 }
 
-func (e SetUnread) touches(*Game) NodeID { return e.Node }
+func (e SetUnread) touches(*Game) (NodeID, bool) { return e.Node, true }
 
 func (e SetUnread) apply(g *Game) (Edit, error) {
 	n, err := g.find(e.Node)
@@ -242,7 +242,7 @@ func (e SetUnread) apply(g *Game) (Edit, error) {
 	return back, nil
 }
 
-func (e SetTags) touches(*Game) NodeID { return RootID }
+func (e SetTags) touches(*Game) (NodeID, bool) { return RootID, false }
 
 func (e SetTags) apply(g *Game) (Edit, error) {
 	if err := e.Tags.validate(); err != nil {
@@ -269,7 +269,7 @@ func (e SetTags) apply(g *Game) (Edit, error) {
 	return back, nil
 }
 
-func (e SetResult) touches(*Game) NodeID { return RootID }
+func (e SetResult) touches(*Game) (NodeID, bool) { return RootID, false }
 
 func (e SetResult) apply(g *Game) (Edit, error) {
 	if e.Result > chess.Draw {
@@ -280,7 +280,7 @@ func (e SetResult) apply(g *Game) (Edit, error) {
 	return back, nil
 }
 
-func (e SetTail) touches(*Game) NodeID { return RootID }
+func (e SetTail) touches(*Game) (NodeID, bool) { return RootID, false }
 
 func (e SetTail) apply(g *Game) (Edit, error) {
 	back := SetTail{g.tail}
@@ -292,14 +292,13 @@ func (e SetTail) apply(g *Game) (Edit, error) {
 	return back, nil
 }
 
-func (e Batch) touches(g *Game) NodeID {
-	id := RootID
+func (e Batch) touches(g *Game) (at NodeID, ok bool) {
 	for _, x := range e.Edits {
-		if t := x.touches(g); t != RootID {
-			id = t
+		if t, about := x.touches(g); about && (!ok || t != RootID) {
+			at, ok = t, true
 		}
 	}
-	return id
+	return at, ok
 }
 
 func (e Batch) apply(g *Game) (Edit, error) {

@@ -54,7 +54,7 @@ func TestRandomEdits(t *testing.T) {
 			if _, err := h.Do(e); err != nil {
 				t.Fatal(err)
 			}
-			if h.Game().Node(h.Touched()) == nil {
+			if at, _ := h.Touched(); h.Game().Node(at) == nil {
 				t.Fatalf("seed %d: %#v touches no node", seed, e)
 			}
 			if state(t, replica) != is || state(t, h.Game()) != is {
@@ -216,8 +216,9 @@ func TestHistory(t *testing.T) {
 	check := func(line string, dirty bool, touched game.NodeID) {
 		t.Helper()
 		g := h.Game()
-		if got := strings.Join(g.SANs(g.MainLine()), " "); got != line || h.Dirty() != dirty || h.Touched() != touched {
-			t.Errorf("%q, dirty %v, at %d; want %q, %v, %d", got, h.Dirty(), h.Touched(), line, dirty, touched)
+		at, _ := h.Touched()
+		if got := strings.Join(g.SANs(g.MainLine()), " "); got != line || h.Dirty() != dirty || at != touched {
+			t.Errorf("%q, dirty %v, at %d; want %q, %v, %d", got, h.Dirty(), at, line, dirty, touched)
 		}
 	}
 	step := func(f func() (game.Record, error), kind game.RecordKind) {
@@ -254,6 +255,20 @@ func TestHistory(t *testing.T) {
 	check("", true, 0)
 	if h.CanUndo() {
 		t.Error("there is something left to undo")
+	}
+	for _, tt := range []struct {
+		edit game.Edit
+		ok   bool
+	}{
+		{game.SetComments{Node: game.RootID, After: []string{"a start"}}, true},
+		{h.Game().Finish(chess.Draw, chess.NoTermination), false},
+	} {
+		if _, err := h.Do(tt.edit); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := h.Touched(); ok != tt.ok {
+			t.Errorf("%#v is about a move: %v", tt.edit, ok)
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ type History struct {
 	undone  []step
 	saved   int // len(done) when last saved; -1 when that state cannot be reached by undo and redo
 	touched NodeID
+	located bool // the last change was about a node: the one touched
 
 	// How many of the last steps of done and undone have come since the last snapshot: a journal that
 	// begins with it can follow these back and forth, and no others.
@@ -46,9 +47,9 @@ func (h *History) Do(e Edit) (Record, error) {
 }
 
 func (h *History) apply(e Edit) (inverse Edit, err error) {
-	at := RootID
+	at, ok := RootID, false
 	if e != nil {
-		at = e.touches(h.game)
+		at, ok = e.touches(h.game)
 	}
 	if inverse, err = h.game.Apply(e); err != nil {
 		return nil, err
@@ -56,7 +57,7 @@ func (h *History) apply(e Edit) (inverse Edit, err error) {
 	if h.game.Node(at) == nil {
 		at = RootID
 	}
-	h.touched = at
+	h.touched, h.located = at, ok
 	return inverse, nil
 }
 
@@ -108,8 +109,8 @@ func (h *History) MarkOvertaken() { h.saved = -1 }
 func (h *History) Dirty() bool { return h.saved != len(h.done) }
 
 // Touched returns a node where the last change happened, to be shown to the
-// player; it exists.
-func (h *History) Touched() NodeID { return h.touched }
+// player; it exists. ok is false where the change was about no move, but about headers or the result.
+func (h *History) Touched() (at NodeID, ok bool) { return h.touched, h.located }
 
 // Snapshot returns the record that starts a journal: the whole game, without
 // its history. It costs a copy of the game. A record that Do, Undo or Redo returns fits after the
