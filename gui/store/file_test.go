@@ -206,11 +206,13 @@ func TestWriteReportsFailure(t *testing.T) {
 		t.Fatal(err)
 	}
 	var failure error
-	s := Open(filepath.Join(blocked, "kibitz"), nil)
+	dir := filepath.Join(blocked, "kibitz")
+	s := Open(dir, nil)
 	s.Write(Settings, 1, func(err error) { failure = err })
 	s.Close(patience)
-	if failure == nil {
-		t.Error("settings under a file were written")
+	var folder *FolderError
+	if !errors.As(failure, &folder) || folder.Folder != dir {
+		t.Errorf("settings under a file: %v, want an error that names the folder", failure)
 	}
 }
 

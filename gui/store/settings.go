@@ -98,4 +98,10 @@ func writeJSON(path string, data []byte) error {
 	})
 }
 
-func ensureDir(dir string) error { return os.MkdirAll(dir, 0o700) }
+// ensureDir makes a folder of the store's own, if need be. Nobody knows it by its name alone: the error has its path.
+func ensureDir(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return &FolderError{dir, cause(err)}
+	}
+	return nil
+}
