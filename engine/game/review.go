@@ -108,7 +108,7 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 		nag := NAG(0)
 		if o.Marks && before.Known && after.Known && n.move != chess.NullMove && !before.best(n.move) {
 			_, side := scratch.MoveNumber(n)
-			nag = Judge(before.Score, after.Score, side)
+			nag = Judge(before.Score, scratch.worth(n, after.Score, side), side)
 		}
 		if o.Marks && before.Known && after.Known {
 			if err := add(remark(n, nag)); err != nil {
@@ -139,6 +139,21 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 		}
 	}
 	return batch(edits), nil
+}
+
+// worth is what n's move, of side, deserves to be judged by: the score after it, as White sees it, or a draw where that
+// is more for side. With a move that brings a position for the third time a draw can be claimed, but an engine that
+// is asked about that position looks at what comes of playing on. It costs one move per ply.
+func (g *Game) worth(n *Node, after engine.Score, side chess.Color) engine.Score {
+	draw := engine.CP(0)
+	less := after.Expected() < draw.Expected()
+	if side == chess.Black {
+		less = after.Expected() > draw.Expected()
+	}
+	if less && g.Claimable(n) != chess.NoTermination {
+		return draw
+	}
+	return after
 }
 
 // reviewed is n's move with what is known about it.

@@ -127,6 +127,29 @@ func TestReview(t *testing.T) {
 }
 
 // What an older review has said of a move gives way, here and elsewhere; what a person has said stays.
+// Who may claim a draw with a move has not lost what the opponent could get by playing on.
+func TestReviewOfARepetition(t *testing.T) {
+	g := New()
+	ids := line(t, g, RootID, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")
+	verdicts := map[NodeID]Verdict{}
+	for i, id := range ids {
+		verdicts[id] = Verdict{Known: true}
+		if i%4 == 3 {
+			verdicts[id] = Verdict{Known: true, Score: engine.CP(400)}
+		}
+	}
+	e, err := g.Review(verdicts, ReviewOptions{Marks: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Apply(e); err != nil {
+		t.Fatal(err)
+	}
+	if second, third := g.Node(ids[3]).NAGs(), g.Node(ids[7]).NAGs(); !slices.Equal(second, []NAG{Blunder}) || len(third) > 0 {
+		t.Errorf("the second time the move is marked %v, the third time %v", second, third)
+	}
+}
+
 func TestReviewAfterAnother(t *testing.T) {
 	for _, tt := range []struct {
 		nag     NAG
