@@ -248,6 +248,28 @@ func TestTips(t *testing.T) {
 	}
 }
 
+// What has no room in one line is broken into several above its place, and stays within its width.
+func TestALongToast(t *testing.T) {
+	app(t)
+	toast := NewToast((&clock{}).after)
+	window(t, toast)
+	toast.Resize(fyne.NewSize(300, toastHeight))
+	r := test.WidgetRenderer(toast).(*toastRenderer)
+	for _, tt := range []struct {
+		text  string
+		lines int
+	}{{"Saved.", 1}, {"In check there is nothing to threaten: the check must be answered.", 2}, {"Saved.", 1}} {
+		toast.Say(tt.text)
+		at, size := r.ground.Position(), r.ground.Size()
+		if at.X < 0 || at.X+size.Width > 300 || at.Y+size.Height != toastHeight || (size.Height > toastHeight) != (tt.lines > 1) {
+			t.Errorf("%q: at %v, %v", tt.text, at, size)
+		}
+		if got := len(test.WidgetRenderer(r.words).Objects()); got != tt.lines {
+			t.Errorf("%q: %d lines, want %d", tt.text, got, tt.lines)
+		}
+	}
+}
+
 func TestToast(t *testing.T) {
 	app(t)
 	c := &clock{}

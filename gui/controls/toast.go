@@ -8,18 +8,19 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
-	"kibitz/gui/bidi"
 	"kibitz/gui/theme"
 )
 
 const (
 	toastShown  = 2500 * time.Millisecond
-	toastHeight = 34
+	toastHeight = 34 // of one line
 	toastInset  = 14
+	toastAbove  = 7 // and below several lines
 )
 
 // Toast says something in passing, above all else and moving nothing. Its owner
-// places it; it is as wide as its text, in the middle of that place.
+// places it; it is as wide as its text, in the middle of that place. What has no room there in one line is broken
+// into several, which reach above it.
 type Toast struct {
 	widget.BaseWidget
 	after  func(time.Duration, func()) (stop func())
@@ -50,7 +51,10 @@ func (t *Toast) Text() string { return t.text }
 
 // CreateRenderer is called by Fyne.
 func (t *Toast) CreateRenderer() fyne.WidgetRenderer {
-	r := &toastRenderer{toast: t, ground: canvas.NewRectangle(color.Transparent), line: canvas.NewText("", color.Transparent), wake: NewWake()}
+	// Inverted, as tooltips are.
+	words := NewText("", theme.ColorPanel, theme.SecondarySize+1, false)
+	words.Align = fyne.TextAlignCenter
+	r := &toastRenderer{toast: t, ground: canvas.NewRectangle(color.Transparent), words: words, wake: NewWake()}
 	r.Refresh()
 	return r
 }
@@ -58,34 +62,34 @@ func (t *Toast) CreateRenderer() fyne.WidgetRenderer {
 type toastRenderer struct {
 	toast  *Toast
 	ground *canvas.Rectangle
-	line   *canvas.Text
+	words  *Text
 	wake   *canvas.Rectangle
 }
 
 func (r *toastRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.wake, r.ground, r.line}
+	return []fyne.CanvasObject{r.wake, r.ground, r.words}
 }
 func (r *toastRenderer) Destroy()           {}
 func (r *toastRenderer) MinSize() fyne.Size { return fyne.NewSize(0, toastHeight) }
 
 func (r *toastRenderer) Layout(size fyne.Size) {
-	text := r.line.MinSize()
-	width := text.Width + 2*toastInset
-	x := (size.Width - width) / 2
-	r.ground.Move(fyne.NewPos(x, 0))
-	r.ground.Resize(fyne.NewSize(width, toastHeight))
-	r.line.Move(fyne.NewPos(x+toastInset, (toastHeight-text.Height)/2))
-	r.line.Resize(text)
+	r.words.Wrap(max(size.Width-2*toastInset, 1))
+	text := r.words.MinSize()
+	ground := fyne.NewSize(text.Width+2*toastInset, max(toastHeight, text.Height+2*toastAbove))
+	at := fyne.NewPos((size.Width-ground.Width)/2, toastHeight-ground.Height)
+	r.ground.Move(at)
+	r.ground.Resize(ground)
+	r.words.Move(at.AddXY(toastInset, (ground.Height-text.Height)/2))
+	r.words.Resize(text)
 }
 
 func (r *toastRenderer) Refresh() {
-	// Inverted, as tooltips are.
 	r.ground.FillColor, r.ground.CornerRadius = theme.Color(theme.ColorText), theme.Radius
-	r.line.Text, r.line.Color, r.line.TextSize = bidi.Line(r.toast.text), theme.Color(theme.ColorPanel), theme.SecondarySize+1
+	r.words.SetText(r.toast.text)
 	hidden := r.toast.text == ""
-	r.ground.Hidden, r.line.Hidden = hidden, hidden
+	r.ground.Hidden, r.words.Hidden = hidden, hidden
 	r.Layout(r.toast.Size())
 	r.ground.Refresh()
-	r.line.Refresh()
+	r.words.Refresh()
 	r.wake.Refresh()
 }
