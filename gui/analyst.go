@@ -223,6 +223,10 @@ func (a *analyst) state() analysis.State {
 	if !s.On {
 		return s
 	}
+	if s.Engine == "" { // it has not said yet what it is called, or had nothing to look at
+		e, _ := c.engine(a.id())
+		s.Engine = e.Name
+	}
 	if c.study.locked != (place{}) {
 		s.Locked = c.study.locked.name(c.letters())
 	}
@@ -237,10 +241,6 @@ func (a *analyst) state() analysis.State {
 		s.Err = lang.L("The engine has stopped.")
 		if a.snapshot.Err != nil {
 			s.Err = errorWords(a.snapshot.Err)
-		}
-		if s.Engine == "" { // it has never said what it is called
-			e, _ := c.engine(a.id())
-			s.Engine = e.Name
 		}
 	case c.thinker() != nil:
 		e, _ := c.engine(c.thinker().player.Engine)

@@ -23,8 +23,12 @@ func TestTwoEnginesSideBySide(t *testing.T) {
 		t.Error("a second engine is on offer where there is one only")
 	}
 	fish := r.addEngine(nasty("plays"))
+	r.paste("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+	r.act("second")                                           // switches the analysis on
+	if s := r.second(); s.Note == "" || s.Engine != "plays" { // as the list calls it
+		t.Errorf("where nothing is to be said, the second card shows %+v", s)
+	}
 	r.paste("1. e4 e5 *")
-	r.act("second") // switches the analysis on
 	if !r.view.cards.cards[1].Visible() {
 		t.Error("there is no second card")
 	}
