@@ -87,6 +87,11 @@ func TestNarrowSettingsAreAligned(t *testing.T) {
 					case rows.stacked && !rows.small[i/2] && (left != 0 || control.Position().Y < label.Position().Y+label.MinSize().Height):
 						t.Errorf("%s: the control is at %v", name, control.Position())
 					}
+					for _, text := range widgettest.Texts(control) {
+						if page == movesPage && strings.HasSuffix(text.Text, "…") {
+							t.Errorf("%s: %q is cut off", name, text.Text)
+						}
+					}
 				}
 				f.modal.Close()
 			}

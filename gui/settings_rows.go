@@ -129,8 +129,9 @@ func (f *settingsForm) speech() setting {
 		return setting{}
 	}
 	return setting{label: label, make: func(width float32) fyne.CanvasObject {
-		words := controls.NewWrapped()
-		words.Say(lang.L("For this, install the package speech-dispatcher or espeak-ng, and start Kibitz again."), theme.ColorSecondary)
+		words := controls.NewText(lang.L("For this, install the package speech-dispatcher or espeak-ng, and start Kibitz again."),
+			theme.ColorSecondary, theme.SecondarySize, false)
+		words.Wrap(width)
 		return atLeast(width, 0, words)
 	}}
 }

@@ -318,7 +318,7 @@ func TestNoSpeech(t *testing.T) {
 	for _, o := range f.modal.Scroll.Content.(*fyne.Container).Objects {
 		if box, ok := o.(*fyne.Container); ok {
 			for _, o := range box.Objects {
-				if w, ok := o.(*controls.Wrapped); ok {
+				if w, ok := o.(*controls.Text); ok {
 					said += w.Text()
 				}
 			}
