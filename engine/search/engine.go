@@ -437,10 +437,11 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 		waitForRelease(ctx, sink, l)
 		return e.noMove(&p, sink)
 	}
-	r.lines = e.settings.multiPV
+	r.wanted = e.settings.multiPV
 	if l.MultiPV > 0 {
-		r.lines = l.MultiPV
+		r.wanted = l.MultiPV
 	}
+	r.lines = r.wanted
 	if r.thought != nil {
 		r.lines = max(r.lines, r.thought.Lines())
 	}
@@ -490,7 +491,7 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 		r.settle()
 	}
 	pv := r.final[0].PV
-	best := engine.Best{Move: pv[0], Lines: r.final}
+	best := engine.Best{Move: pv[0], Lines: r.final[:min(r.wanted, len(r.final))]}
 	if len(pv) > 1 {
 		best.Ponder = pv[1]
 	}

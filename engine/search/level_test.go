@@ -59,6 +59,34 @@ func TestLevelAndLimits(t *testing.T) {
 	}
 }
 
+// A player below full strength looks at several lines to choose from, and tells no more than are wanted.
+func TestLevelTellsWantedLines(t *testing.T) {
+	start := engine.Root{Start: chess.StartPosition()}
+	for _, wanted := range []string{"1", "2"} {
+		e := newEngine(t, "Level", "Casual", "Level Seed", "1", "MultiPV", wanted)
+		for _, nodes := range []uint64{1, 0} { // so few that no iteration ends, and as many as the level wants
+			s, err := e.Go(t.Context(), start, engine.Limits{Nodes: nodes})
+			if err != nil {
+				t.Fatal(err)
+			}
+			most := 0
+			for i := range s.Info() {
+				most = max(most, i.MultiPV)
+			}
+			best, err := s.Wait()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, line := range best.Lines {
+				most = max(most, line.MultiPV)
+			}
+			if fmt.Sprint(most) != wanted {
+				t.Errorf("%s lines are wanted, %d told, with at most %d nodes", wanted, most, nodes)
+			}
+		}
+	}
+}
+
 // Of the options that limit the strength the one counts that limits it most.
 func TestStrength(t *testing.T) {
 	club, _ := level.Named("Club")

@@ -21,7 +21,8 @@ type run struct {
 	keys    []chess.Key // of the game up to the root, the root's last
 	limits  engine.Limits
 	analyse bool // the user analyses, and does not play
-	lines   int  // MultiPV, at most the number of root moves
+	lines   int  // searched: at most the number of root moves
+	wanted  int  // MultiPV: a player below full strength looks at more lines than are told
 	timer   timer
 	sink    *engine.Sink
 	workers []*worker
@@ -137,7 +138,7 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 	return info
 }
 
-// publish sends the lines of w, all as of the same moment, and keeps them as the result so far.
+// publish tells the lines of w, all as of the same moment, and keeps them as the result so far.
 func (r *run) publish(w *worker) {
 	r.final = r.final[:0]
 	for i := range r.lines {
@@ -146,20 +147,25 @@ func (r *run) publish(w *worker) {
 			copyCounters(&info, &r.final[0])
 		}
 		r.final = append(r.final, info)
-		info.PV = slices.Clone(info.PV)
-		r.sink.Publish(info)
+		r.tell(info)
 	}
 }
 
-// recount sends the lines again with the counters of now: who reads them learns how much an iteration that was
+// tell sends a line, if it is one of those that are wanted.
+func (r *run) tell(line engine.Info) {
+	if line.MultiPV <= r.wanted {
+		line.PV = slices.Clone(line.PV)
+		r.sink.Publish(line)
+	}
+}
+
+// recount tells the lines again with the counters of now: who reads them learns how much an iteration that was
 // broken off has searched without a change.
 func (r *run) recount(now *engine.Info) {
 	for i := range r.final {
 		info := &r.final[i]
 		copyCounters(info, now)
-		again := *info
-		again.PV = slices.Clone(info.PV)
-		r.sink.Publish(again)
+		r.tell(*info)
 	}
 }
 
@@ -176,8 +182,7 @@ func (r *run) settle() {
 	line := r.final[i]
 	line.MultiPV = 1
 	r.final = []engine.Info{line}
-	line.PV = slices.Clone(line.PV)
-	r.sink.Publish(line)
+	r.tell(line)
 }
 
 // noteRoot records the result of searching a root move.
