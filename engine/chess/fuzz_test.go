@@ -80,9 +80,7 @@ func fuzzMoves(f *testing.F, read func(*Position, string) (Move, error)) {
 		}
 		checkReads(t, &p, "SAN", ParseSAN, FormatSAN(&p, m), m)
 		checkReads(t, &p, "UCI", ParseUCI, FormatUCI(m, true), m)
-		if !p.IsChess960() {
-			checkReads(t, &p, "UCI", ParseUCI, FormatUCI(m, false), m)
-		}
+		checkReads(t, &p, "UCI", ParseUCI, FormatUCI(m, false), m)
 		p.Make(m)
 		checkRebuilt(t, &p)
 	})

@@ -36,14 +36,15 @@ func moveError(input string, err error, kind ProblemKind, args ...any) error {
 func (e *MoveError) Unwrap() error { return e.Err }
 
 // FormatUCI returns m in the long algebraic notation of UCI. Castling is
-// written as king takes rook for Chess960, else as the king's move of two
-// squares. NoMove and NullMove are "0000".
+// written as king takes rook for Chess960, and wherever the king does not come from
+// the e-file, as a step of it or none at all may end on the same square; else as the
+// king's move of two squares. NoMove and NullMove are "0000".
 func FormatUCI(m Move, chess960 bool) string {
 	if m == NoMove || m == NullMove {
 		return "0000"
 	}
 	to := m.To()
-	if !chess960 {
+	if !chess960 && m.From().File() == 4 {
 		to = m.Destination()
 	}
 	s := m.From().String() + to.String()

@@ -14,7 +14,6 @@ func TestMoveRoundTrip(t *testing.T) {
 	moves := 0
 	for _, start := range suitePositions(t) {
 		playout(rnd, start, 8, func(p *Position) {
-			standard := !p.IsChess960()
 			seen := map[string]bool{}
 			p.LegalMoves(&l)
 			for _, m := range l.Slice() {
@@ -26,11 +25,7 @@ func TestMoveRoundTrip(t *testing.T) {
 				checkReads(t, p, "SAN", ParseSAN, san, m)
 				checkReads(t, p, "long algebraic", ParseSAN, longAlgebraic(p, m), m)
 				checkReads(t, p, "a move", ParseMove, san, m)
-				forms := []string{FormatUCI(m, true)}
-				if standard {
-					forms = append(forms, FormatUCI(m, false))
-				}
-				for _, s := range forms {
+				for _, s := range []string{FormatUCI(m, true), FormatUCI(m, false)} {
 					checkReads(t, p, "UCI", ParseUCI, s, m)
 					checkReads(t, p, "a move", ParseMove, s, m)
 				}

@@ -59,7 +59,7 @@ func (s *server) start(line input) {
 		return
 	}
 	if !s.chess960 && p.IsChess960() {
-		s.say("this position has castling of Chess960, but UCI_Chess960 is off: castling moves may be ambiguous")
+		s.say("this position has castling of Chess960, but UCI_Chess960 is off: a king that is not on the e-file castles by taking its rook all the same")
 	}
 	root, l := s.root, g.Limits
 	root.Chess960 = s.chess960
