@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kibitz/cmd/internal/cli"
+	"kibitz/engine/tune"
 )
 
 // call runs the program and returns its status and what it wrote.
@@ -216,6 +217,26 @@ func TestErrors(t *testing.T) {
 				t.Errorf("status %d, output %q, errors %q; want %d and %q", code, out, err, tt.code, tt.want)
 			}
 		})
+	}
+}
+
+// What two processes wrote by turns would be of neither.
+func TestTakenDirectories(t *testing.T) {
+	dir := t.TempDir()
+	lock, err := tune.Lock(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
+	for _, command := range [][]string{
+		{"datagen", "--games", "1", "--soft-nodes", "40", "--nice", "0"},
+		{"train", "--data", dir},
+		{"tune", "--engine", "true", "--nodes", "1"},
+	} {
+		code, out, err := call(append(command, "--out", dir)...)
+		if want := "another process is writing there"; code != 1 || !strings.Contains(err, want) {
+			t.Errorf("%q: status %d, output %q, errors %q; want %q", command, code, out, err, want)
+		}
 	}
 }
 

@@ -277,11 +277,13 @@ func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 	if t.nice != 0 {
 		yield(w, t.nice)
 	}
-	tuning, games, err := t.begin(ctx)
+	lock, err := tune.Lock(t.out)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(t.out, 0o755); err != nil {
+	defer lock.Close()
+	tuning, games, err := t.begin(ctx)
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(w, "%s: %d of %d iterations done, %d parameters, seed %d, %s\n", t.out,

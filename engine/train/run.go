@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"kibitz/engine/internal/atomicfile"
+	"kibitz/engine/internal/dirlock"
 )
 
 // Names of the files of a training, in its directory.
@@ -21,7 +22,7 @@ const (
 // checkpointPath returns where the checkpoint of a training in dir lies.
 func checkpointPath(dir string) string { return filepath.Join(dir, checkpointFile) }
 
-// Run trains in a directory until all epochs are done or ctx is cancelled. After
+// Run trains in a directory, which it keeps for itself, until all epochs are done or ctx is cancelled. After
 // every epoch it leaves there the checkpoint, from which the next call goes on,
 // the history as CSV and SVG, and the network of the epoch. Networks are described
 // by the given words and the epoch. What is reported goes to report as well.
@@ -29,9 +30,11 @@ func Run(ctx context.Context, dir string, c Config, dirs []string, description s
 	if err := c.check(); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	lock, err := dirlock.Take(dir)
+	if err != nil {
 		return err
 	}
+	defer lock.Close()
 	checkpoint := checkpointPath(dir)
 	_, state, err := ReadCheckpoint(checkpoint)
 	resume := err == nil

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"kibitz/engine/internal/atomicfile"
+	"kibitz/engine/internal/dirlock"
 )
 
 // fileVersion is that of the format of the file.
@@ -18,6 +19,10 @@ type fileForm struct {
 	Version int
 	*Tuning
 }
+
+// Lock makes the directory of a run, unless it is there, and keeps it for this process until what is
+// returned is closed. Where another process has it, that is the error.
+func Lock(dir string) (io.Closer, error) { return dirlock.Take(dir) }
 
 // Save writes the run to a file. Whatever happens, the old run or the new one is there.
 func (t *Tuning) Save(path string) error {

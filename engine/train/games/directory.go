@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"kibitz/engine/internal/dirlock"
 )
 
 // suffix is what the names of files of games end in.
@@ -53,14 +55,11 @@ type Directory struct {
 	next     uint32
 	repaired *DamageError
 
-	lock   *os.File
+	lock   io.Closer
 	file   *os.File // nil until the next game starts one
 	size   int64
 	buffer []byte
 }
-
-// ErrLocked is returned where another process writes to the same directory.
-var ErrLocked = errors.New("another process is writing there")
 
 // LastHeader returns the header of the newest file of a directory; ok is false
 // when there is no file yet, or no directory.
@@ -83,12 +82,9 @@ func LastHeader(dir string) (h Header, ok bool, err error) {
 // exist. Numbering goes on where the newest file ends; what a killed process
 // left unfinished there is cut off. A file grows to about fileSize bytes.
 func Append(dir string, h Header, fileSize int64) (*Directory, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	lock, err := lockFile(filepath.Join(dir, "lock"))
+	lock, err := dirlock.Take(dir)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, err
 	}
 	d := &Directory{dir: dir, header: h, fileSize: fileSize, lock: lock}
 	if err := d.resume(); err != nil {
@@ -218,5 +214,5 @@ func (d *Directory) closeFile() error {
 
 // Close ends the writing and lets others in.
 func (d *Directory) Close() error {
-	return errors.Join(d.closeFile(), unlockFile(d.lock))
+	return errors.Join(d.closeFile(), d.lock.Close())
 }

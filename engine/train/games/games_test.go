@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/internal/dirlock"
 )
 
 // game returns a short game with the given number.
@@ -470,7 +471,7 @@ func TestAppendErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer d.Close()
-		if _, err := Append(dir, testHeader, 1<<20); !errors.Is(err, ErrLocked) {
+		if _, err := Append(dir, testHeader, 1<<20); !errors.Is(err, dirlock.ErrTaken) {
 			t.Errorf("error %v", err)
 		}
 	})

@@ -1,0 +1,35 @@
+// Package dirlock keeps a directory for one process at a time: what two of them wrote there by
+// turns would be of neither.
+package dirlock
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// ErrTaken is wrapped by the error of Take where another process has the directory.
+var ErrTaken = errors.New("another process is writing there")
+
+// Take makes the directory, unless it is there, and locks it until what is returned is closed or the
+// process ends, however it ends. The file "lock" that it leaves there says nothing.
+func Take(dir string) (io.Closer, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	free, err := tryLock(f)
+	if err == nil && free {
+		return f, nil
+	}
+	f.Close()
+	if err != nil {
+		return nil, &os.PathError{Op: "lock", Path: f.Name(), Err: err}
+	}
+	return nil, fmt.Errorf("%s: %w", dir, ErrTaken)
+}
