@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"kibitz/engine/internal/atomicfile"
 	"kibitz/engine/internal/dirlock"
 )
 
@@ -180,7 +181,7 @@ func (d *Directory) Add(g *Game) error {
 	return nil
 }
 
-// create starts a file. It gets its name once the header is written, so that
+// create starts a file. It gets its name once the header is on the disk, so that
 // every file with a name has a whole header.
 func (d *Directory) create() error {
 	path := filepath.Join(d.dir, fileName(d.next))
@@ -188,11 +189,10 @@ func (d *Directory) create() error {
 		return fmt.Errorf("%s is there already", path)
 	}
 	header := d.header.encode()
-	unnamed := filepath.Join(d.dir, "new")
-	if err := os.WriteFile(unnamed, header, 0o644); err != nil {
+	if err := atomicfile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(header)
 		return err
-	}
-	if err := os.Rename(unnamed, path); err != nil {
+	}); err != nil {
 		return err
 	}
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
