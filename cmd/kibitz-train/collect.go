@@ -27,7 +27,7 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 	if _, known, err := games.LastHeader(*out); err != nil {
 		return err
 	} else if known {
-		return fmt.Errorf("%s: the games of a match are not added to others", *out)
+		return fmt.Errorf("%s: there are games in it, and those of a match are not added to others", *out)
 	}
 	for _, path := range f.Args() { // before anything is written
 		if _, err := os.Stat(path); err != nil {
@@ -39,22 +39,33 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 	if err != nil {
 		return err
 	}
-	defer dir.Close()
 	t := newTally()
 	for _, path := range f.Args() {
-		if err := readMatch(ctx, std.Err, path, func(g *games.Game) error {
-			g.Number = dir.Next()
-			t.add(g)
-			return dir.Add(g)
-		}); err != nil {
-			return err
+		if err == nil {
+			err = readMatch(ctx, std.Err, path, func(g *games.Game) error {
+				g.Number = dir.Next()
+				t.add(g)
+				return dir.Add(g)
+			})
 		}
 	}
-	if dir.Next() == 0 {
-		return errors.New("there is no game with a result to be collected")
+	if err == nil && dir.Next() == 0 {
+		err = errors.New("there is no game with a result to be collected")
+	}
+	if err = errors.Join(err, dir.Close()); err != nil {
+		return errors.Join(err, removeGames(*out)) // which are but a part, and would be in the way of the whole
 	}
 	fmt.Fprintln(std.Out, t)
-	return dir.Close()
+	return nil
+}
+
+// removeGames removes the files of games in a directory.
+func removeGames(dir string) error {
+	files, err := games.Files(dir)
+	for _, path := range files {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
 }
 
 // readMatch hands the games with a result of a PGN file that a match has left to add. Broken
@@ -71,11 +82,11 @@ func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Ga
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
+		if g == nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 		if err != nil {
 			fmt.Fprintf(w, "%s: %v\n", path, err)
-		}
-		if g == nil {
-			return err
 		}
 		if g.Result() == chess.NoOutcome {
 			continue

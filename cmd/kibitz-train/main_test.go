@@ -282,6 +282,20 @@ func TestDataDirectory(t *testing.T) {
 	}
 }
 
+// What could be read of matches before something went wrong is not left in the way.
+func TestCollectAgain(t *testing.T) {
+	dir := t.TempDir()
+	path, out := filepath.Join(dir, "match.pgn"), filepath.Join(dir, "games")
+	if err := os.WriteFile(path, []byte("[Result \"1-0\"]\n\n1. e4 {+0.30/9 0.100s} e5 {-0.25/9 0.100s} 1-0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, _, err := call("collect", "--out", out, path, dir)
+	if code != 1 || strings.Count(err, "\n") != 1 {
+		t.Errorf("status %d, errors %q; want one that says that a directory is no match", code, err)
+	}
+	must(t, "1 games, 2 positions", "collect", "--out", out, path)
+}
+
 // The model of results can be fitted to the games of a match, too.
 func TestWDLFromPGN(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")
