@@ -36,7 +36,8 @@ type Config struct {
 	Out      io.Writer
 }
 
-// Play plays games until the player leaves, the input ends, or ctx does.
+// Play plays games until the player leaves, the input ends, or ctx does. It is an error, too, if the
+// last game cannot be saved; like any that cannot it is shown.
 func Play(ctx context.Context, c Config) error {
 	s := &session{Config: c, news: make(chan struct{}, 1), told: level.Strongest().Name, saved: true}
 	s.host = host.New(host.Config{
@@ -81,8 +82,8 @@ type typed struct {
 // loop obeys the player and plays the engine's moves. A line is only read when
 // the one before it is done with: what is typed after "quit" belongs to
 // others. After the end of the input the engine's move is still awaited.
-func (s *session) loop(ctx context.Context) error {
-	defer s.save()
+func (s *session) loop(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, s.save()) }()
 	lines := make(chan typed, 1)
 	reading, ended := false, false
 	var held *string // what was typed and is not done yet
@@ -302,16 +303,19 @@ func (s *session) pgn() string {
 	return pgn.Format(g)
 }
 
-// save keeps the game, if there is anything new in it.
-func (s *session) save() {
+// save keeps the game, if there is anything new in it. One that cannot be saved is shown, so
+// that it can be copied, and is tried again where the player leaves it.
+func (s *session) save() error {
 	if s.saved || s.Save == nil || len(s.match.Moves()) == 0 {
-		return
+		return nil
 	}
-	where, err := s.Save(s.pgn())
+	text := s.pgn()
+	where, err := s.Save(text)
 	if err != nil {
-		s.say("the game could not be saved: %v", err)
-		return
+		s.say("the game could not be saved: %v\n\n%s", err, text)
+		return fmt.Errorf("the game could not be saved: %w", err)
 	}
 	s.saved = true
 	s.say("The game is saved in %s", where)
+	return nil
 }

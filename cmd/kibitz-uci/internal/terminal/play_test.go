@@ -56,9 +56,18 @@ func (f *first) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine
 	return s, nil
 }
 
-// run plays lines and returns all that was shown and saved.
+// run plays lines, which has to go well, and returns all that was shown and saved.
 func run(t *testing.T, e *first, change func(*Config), lines ...string) (shown string, saved []string) {
 	t.Helper()
+	shown, saved, err := try(e, change, lines...)
+	if err != nil {
+		t.Fatalf("Play: %v\n%s", err, shown)
+	}
+	return shown, saved
+}
+
+// try plays lines and returns all that was shown and saved.
+func try(e *first, change func(*Config), lines ...string) (shown string, saved []string, err error) {
 	var out bytes.Buffer
 	c := Config{
 		Open:   func(context.Context) (engine.Engine, error) { return e, nil },
@@ -85,10 +94,8 @@ func run(t *testing.T, e *first, change func(*Config), lines ...string) (shown s
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second) // against hanging
 	defer cancel()
-	if err := Play(ctx, c); err != nil {
-		t.Fatalf("Play: %v\n%s", err, out.String())
-	}
-	return out.String(), saved
+	err = Play(ctx, c)
+	return out.String(), saved, err
 }
 
 func moveText(pgn string) string {
@@ -190,12 +197,14 @@ func TestEngineFails(t *testing.T) {
 	}
 }
 
+// A game that cannot be saved can be copied from the screen, and whoever called the program learns of it.
 func TestSaveFails(t *testing.T) {
-	shown, _ := run(t, &first{}, func(c *Config) {
-		c.Save = func(string) (string, error) { return "", errors.New("disk full") }
+	full := errors.New("disk full")
+	shown, _, err := try(&first{}, func(c *Config) {
+		c.Save = func(string) (string, error) { return "", full }
 	}, "e4", "quit")
-	if !strings.Contains(shown, "could not be saved: disk full") {
-		t.Errorf("%s", shown)
+	if !errors.Is(err, full) || !strings.Contains(shown, "could not be saved: disk full") || !strings.Contains(shown, "1. e4 ") {
+		t.Errorf("error %v\n%s", err, shown)
 	}
 }
 
