@@ -169,6 +169,33 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// The two kinds of files may lie in folders of their own, in either order.
+func TestOpenApart(t *testing.T) {
+	wdl, dtz := t.TempDir(), t.TempDir()
+	for dir, suffix := range map[string]string{wdl: ".rtbw", dtz: ".rtbz"} {
+		data, err := os.ReadFile(filepath.Join(testTables, "KRvK"+suffix))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, "KRvK"+suffix), data, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Open(dtz); !errors.Is(err, ErrNone) {
+		t.Errorf("DTZ files alone: %v", err)
+	}
+	p := parse(t, "8/8/8/3k4/8/8/3KR3/8 w - - 0 1")
+	for _, dirs := range [][]string{{wdl, dtz}, {dtz, wdl, ""}} {
+		tables := openTest(t, strings.Join(dirs, string(os.PathListSeparator)))
+		if outcome, ok := tables.WDL(&p); outcome != Win || !ok {
+			t.Errorf("%q: outcome %d, %v", dirs, outcome, ok)
+		}
+		if plies, ok := tables.DTZ(&p); plies <= 1 || !ok {
+			t.Errorf("%q: %d plies, %v", dirs, plies, ok)
+		}
+	}
+}
+
 func TestParseMaterial(t *testing.T) {
 	for _, name := range []string{"", "K", "KQ", "KQK", "QvK", "KQvR", "KXvK", "KQvKRw", "KPPPvKPPP", "KPPPPPPvK", "KQQQQQQQQQQQQQQQQQvK"} {
 		if m, err := parseMaterial(name); err == nil {

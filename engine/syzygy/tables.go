@@ -37,18 +37,31 @@ type table struct {
 	wdl, dtz file
 }
 
-// Open finds the tables in the folders that path lists, separated as in PATH.
-// Where a folder holds none that is an error ([ErrNone]), as is one that cannot be
-// read. The files themselves are opened when they are first asked for; see [Tables.Problem].
+// Open finds the tables in the folders that path lists, separated as in PATH; the two files of a
+// table may lie in different ones. Where a folder holds none, or there are no WDL files at all, that is
+// an error ([ErrNone]), as is a folder that cannot be read. The files themselves are opened when they
+// are first asked for; see [Tables.Problem].
 func Open(path string) (*Tables, error) {
 	t := &Tables{tables: map[material]entry{}}
+	var folders []folder
 	for _, dir := range filepath.SplitList(path) {
-		found, err := t.add(dir)
+		if dir == "" {
+			continue // nothing stands before or after a separator
+		}
+		list, err := os.ReadDir(dir)
 		if err != nil {
 			return nil, err
 		}
-		if found == 0 {
-			return nil, fmt.Errorf("%s: %w", dir, ErrNone)
+		folders = append(folders, folder{dir: dir, list: list})
+	}
+	for _, kind := range [2]kind{wdlKind, dtzKind} {
+		for i := range folders {
+			t.add(&folders[i], kind)
+		}
+	}
+	for _, f := range folders {
+		if !f.useful {
+			return nil, fmt.Errorf("%s: %w", f.dir, ErrNone)
 		}
 	}
 	if t.count == 0 {
@@ -57,44 +70,41 @@ func Open(path string) (*Tables, error) {
 	return t, nil
 }
 
-// add notes the files of one folder and returns how many tables there are. Of the same table in
-// two folders the first counts.
-func (t *Tables) add(dir string) (found int, err error) {
-	list, err := os.ReadDir(dir)
-	if err != nil {
-		return 0, err
-	}
-	for _, kind := range [2]kind{wdlKind, dtzKind} {
-		for _, f := range list {
-			name, ok := strings.CutSuffix(f.Name(), kind.suffix)
-			if !ok || f.IsDir() {
-				continue
-			}
-			m, err := parseMaterial(name)
-			if err != nil {
-				continue // another program's, or of another kind of chess
-			}
-			path := filepath.Join(dir, f.Name())
-			e, known := t.tables[m]
-			switch {
-			case kind.sides:
-				found++
-				if known {
-					continue
-				}
-				e = entry{table: &table{material: m, shape: shapeOf(m)}}
-				e.table.wdl = file{path: path, kind: kind}
-				e.table.dtz = file{kind: dtzKind}
-				t.tables[m.swapped()] = entry{table: e.table, swap: true}
-				t.tables[m] = e // after the other, as they may be the same
-				t.largest = max(t.largest, m.pieces())
-				t.count++
-			case known && e.table.dtz.path == "":
-				e.table.dtz.path = path
-			}
+// folder is one of those that tables are looked for in.
+type folder struct {
+	dir    string
+	list   []os.DirEntry
+	useful bool // there is a file of a table in it
+}
+
+// add notes the files of one kind in a folder, the WDL files of all folders first. Of the same
+// file in two folders the first counts.
+func (t *Tables) add(in *folder, kind kind) {
+	for _, f := range in.list {
+		name, ok := strings.CutSuffix(f.Name(), kind.suffix)
+		if !ok || f.IsDir() {
+			continue
+		}
+		m, err := parseMaterial(name)
+		if err != nil {
+			continue // another program's, or of another kind of chess
+		}
+		in.useful = true
+		path := filepath.Join(in.dir, f.Name())
+		e, known := t.tables[m]
+		switch {
+		case kind.sides && !known:
+			e = entry{table: &table{material: m, shape: shapeOf(m)}}
+			e.table.wdl = file{path: path, kind: kind}
+			e.table.dtz = file{kind: dtzKind}
+			t.tables[m.swapped()] = entry{table: e.table, swap: true}
+			t.tables[m] = e // after the other, as they may be the same
+			t.largest = max(t.largest, m.pieces())
+			t.count++
+		case !kind.sides && known && e.table.dtz.path == "":
+			e.table.dtz.path = path
 		}
 	}
-	return found, nil
 }
 
 // Close gives all memory back. Nobody may ask the tables any more. It does nothing for nil.
