@@ -70,8 +70,13 @@ func TestLevelTellsWantedLines(t *testing.T) {
 				t.Fatal(err)
 			}
 			most := 0
+			var last engine.Info
 			for i := range s.Info() {
 				most = max(most, i.MultiPV)
+				if i.Kind == engine.Line && sameLine(i, last) && i.Depth == last.Depth && i.MultiPV == last.MultiPV {
+					t.Errorf("%s lines are wanted, and line %d is told twice", wanted, i.MultiPV)
+				}
+				last = i
 			}
 			best, err := s.Wait()
 			if err != nil {

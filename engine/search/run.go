@@ -176,13 +176,12 @@ func copyCounters(to, from *engine.Info) {
 // settle leaves only the line that a player below full strength is content with.
 func (r *run) settle() {
 	i := r.thought.Choose(r.final)
-	if i == 0 && len(r.final) == 1 {
-		return
-	}
 	line := r.final[i]
 	line.MultiPV = 1
 	r.final = []engine.Info{line}
-	r.tell(line)
+	if i > 0 { // else it was told
+		r.tell(line)
+	}
 }
 
 // noteRoot records the result of searching a root move.
