@@ -19,9 +19,6 @@ reports an error of each broken game with its place: the one behind which it can
 be read, or else the first in a variation. Nothing is written.
 "-" reads the standard input.`
 
-// errBroken is how the command ends that has found broken games.
-var errBroken = errors.New("there are broken games")
-
 // check is the command check.
 func check(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags(checkHelp)
@@ -32,18 +29,22 @@ func check(ctx context.Context, io cli.Stdio, args []string) error {
 	if f.NArg() == 0 {
 		return errors.New("check: name a PGN file")
 	}
+	var failed []error // of the files that could not be read; the others are checked all the same
 	broken := false
 	for _, name := range f.Args() {
 		n, err := checkFile(ctx, io, name, *quiet)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			failed = append(failed, fmt.Errorf("%s: %w", name, err))
 		}
 		broken = broken || n > 0
 	}
 	if broken {
-		return errBroken
+		failed = append(failed, errors.New("there are broken games"))
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // checkFile checks one file and returns how many of its games are broken.

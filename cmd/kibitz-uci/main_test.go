@@ -156,6 +156,7 @@ func TestCommandLine(t *testing.T) {
 		{"check of a broken game", []string{"check", "-"}, "1. e4 e5\n2. Ke3 *\n\n1. d4 *\n", 1, `(?s)^-: .*line 2.*Ke3.*2 games, 3 moves, 1 broken game; `, `broken games`},
 		{"check of sums alone", []string{"check", "--quiet", "-"}, "1. e5 *\n", 1, `^-: 1 game, 0 moves, 1 broken game; `, `broken games`},
 		{"check of nothing", []string{"check"}, "", 1, `^$`, `name a PGN file`},
+		{"check of what there is", []string{"check", file + ".none", "-"}, "1. d4 *\n", 1, `^-: 1 game, 1 move, 0 broken games; `, `none`},
 		{"check of no file", []string{"check", file + ".none"}, "", 1, `^$`, `none`},
 		{"the words at the prompt", nil, "perft 2\nbench 1\nplay --side both --pgn " + filepath.Join(t.TempDir(), "y.pgn") + "\ne4\nquit\nd\n", 0,
 			`(?s)Nodes searched: 400.*\d+ nodes \d+ nps\n.*saved.*Checkers:\n$`, `^$`},
