@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -89,6 +90,31 @@ func TestLevelTellsWantedLines(t *testing.T) {
 				t.Errorf("%s lines are wanted, %d told, with at most %d nodes", wanted, most, nodes)
 			}
 		}
+	}
+}
+
+// A player below full strength sees no more for having thought in the opponent's time.
+func TestLevelPonders(t *testing.T) {
+	start := engine.Root{Start: chess.StartPosition()}
+	e := newEngine(t, "Level", "Novice", "Level Seed", "1")
+	clock := engine.Clock{Left: [2]time.Duration{time.Hour, time.Hour}}
+	want := search(t, e, start, engine.Limits{Clock: &clock})
+	s, err := e.Go(t.Context(), start, engine.Limits{Clock: &clock, Ponder: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-s.Done():
+		t.Fatal("it moved before the opponent")
+	case <-time.After(100 * time.Millisecond): // in which full strength sees a hundred times as much
+	}
+	s.PonderHit()
+	got, err := s.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Move != want.Move || got.Lines[0].Nodes != want.Lines[0].Nodes {
+		t.Errorf("having pondered it plays %v after %d nodes, otherwise %v after %d", got.Move, got.Lines[0].Nodes, want.Move, want.Lines[0].Nodes)
 	}
 }
 

@@ -270,13 +270,14 @@ func (r *run) settled(w *worker, stable int) bool {
 	if n := r.limits.Mate; n > 0 && best.score >= mateScore-2*n+1 {
 		return true
 	}
-	if r.limits.Infinite || r.waiting.Load() {
+	if r.limits.Infinite {
 		return false
 	}
+	// While it ponders, too: a player below full strength sees no more in the opponent's time.
 	if n := r.limits.SoftNodes; n > 0 && r.nodes(w) >= n {
 		return true
 	}
-	if r.timer.soft == 0 {
+	if r.waiting.Load() || r.timer.soft == 0 {
 		return false
 	}
 	if r.analyse {
