@@ -50,9 +50,5 @@ func average(_ context.Context, io cli.Stdio, args []string) error {
 	if *description == "" {
 		*description = fmt.Sprintf("average of %d, share %g", len(models), *share)
 	}
-	if err := train.Export(f.Arg(0), m, *description); err != nil {
-		return err
-	}
-	fmt.Fprintf(io.Out, "%s: %s\n", f.Arg(0), *description)
-	return nil
+	return writeNetwork(io.Out, f.Arg(0), m, *description)
 }

@@ -65,13 +65,16 @@ func (i *inspection) path(ctx context.Context, path string) error {
 	switch start {
 	case "KIBITZGM":
 		return i.games(ctx, []string{path})
-	case "KIBITZNN":
+	case networkStart:
 		return i.network(path)
 	case "KIBITZCK":
 		return i.checkpoint(path)
 	}
 	return fmt.Errorf("%s: this is no file of games, no network and no checkpoint", path)
 }
+
+// networkStart is what a network begins with.
+const networkStart = "KIBITZNN"
 
 // startOf returns the first bytes of a file, as many as tell what it is.
 func startOf(path string) (string, error) {

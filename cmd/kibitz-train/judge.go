@@ -32,7 +32,7 @@ func judge(_ context.Context, io cli.Stdio, args []string) error {
 		all, buckets := train.Judge(m, verdicts)
 		fmt.Fprintf(io.Out, "%s: %s\n", path, describeJudgement(all))
 		for i := range buckets {
-			if *byPieces {
+			if *byPieces && buckets[i].Positions > 0 {
 				fmt.Fprintf(io.Out, "  %s pieces: %s\n", bucketRange(i), describeJudgement(buckets[i]))
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"strings"
 
@@ -22,8 +24,8 @@ func (d *directories) Set(s string) error {
 }
 
 // runTrain is the command train.
-func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
-	f := io.Flags("kibitz-train train [FLAGS]\n\nTrains a network on games. After every epoch it leaves a checkpoint, the network, and\n" +
+func runTrain(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train train [FLAGS]\n\nTrains a network on games. After every epoch it leaves a checkpoint, the network, and\n" +
 		"the losses so far as CSV and SVG; the same command goes on from the checkpoint.")
 	c := train.DefaultConfig
 	var data directories
@@ -52,7 +54,7 @@ func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
 		return err
 	}
 	if *nice != 0 {
-		yield(io.Out, *nice)
+		yield(std.Out, *nice)
 	}
 	if len(data) == 0 {
 		data = directories{dataDirectory("games")}
@@ -60,17 +62,17 @@ func runTrain(ctx context.Context, io cli.Stdio, args []string) error {
 	if *description == "" {
 		*description = fmt.Sprintf("hidden %d, lambda %g", c.Hidden, c.Lambda)
 	}
-	err := train.Run(ctx, *out, c, data, *description, func(s string) { fmt.Fprintln(io.Out, s) })
+	err := train.Run(ctx, *out, c, data, *description, func(s string) { fmt.Fprintln(std.Out, s) })
 	if errors.Is(err, context.Canceled) {
-		fmt.Fprintln(io.Out, "stopped; the same command goes on after the last whole epoch")
+		fmt.Fprintln(std.Out, "stopped; the same command goes on after the last whole epoch")
 		return nil
 	}
 	return err
 }
 
 // runExport is the command export.
-func runExport(_ context.Context, io cli.Stdio, args []string) error {
-	f := io.Flags("kibitz-train export [FLAGS] CHECKPOINT NETWORK\n\nWrites the model of a checkpoint as a network for the engine: rounded to integers, and\n" +
+func runExport(_ context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train export [FLAGS] CHECKPOINT NETWORK\n\nWrites the model of a checkpoint as a network for the engine: rounded to integers, and\n" +
 		"checked that they cannot overflow.")
 	description := f.String("description", "", "words that are kept in the network (default the settings of the training)")
 	if err := cli.Parse(f, args); err != nil {
@@ -88,9 +90,22 @@ func runExport(_ context.Context, io cli.Stdio, args []string) error {
 		*description = fmt.Sprintf("hidden %d, lambda %g, %d games, epoch %d of %d",
 			state.Config.Hidden, state.Config.Lambda, state.Games, state.Epoch, state.Config.Epochs)
 	}
-	if err := train.Export(f.Arg(1), m, *description); err != nil {
+	return writeNetwork(std.Out, f.Arg(1), m, *description)
+}
+
+// writeNetwork makes a network of a model and says so. It takes the place of another network, but of no
+// other file: a checkpoint that is named by mistake would be lost.
+func writeNetwork(w io.Writer, path string, m *train.Model, description string) error {
+	switch start, err := startOf(path); {
+	case errors.Is(err, os.ErrNotExist):
+	case err != nil:
+		return err
+	case start != networkStart:
+		return fmt.Errorf("%s: it is there, and no network; networks alone are overwritten", path)
+	}
+	if err := train.Export(path, m, description); err != nil {
 		return err
 	}
-	fmt.Fprintf(io.Out, "%s: %s\n", f.Arg(1), *description)
+	fmt.Fprintf(w, "%s: %s\n", path, description)
 	return nil
 }
