@@ -35,7 +35,7 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 		}
 	}
 	const noLimit = 1 << 62 // what matches hold fits into one file
-	dir, err := games.Append(*out, games.Header{Settings: "matches " + strings.Join(f.Args(), " ")}, noLimit)
+	dir, err := games.Append(*out, games.Header{Settings: matchNames(f.Args())}, noLimit)
 	if err != nil {
 		return err
 	}
@@ -57,6 +57,15 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 	}
 	fmt.Fprintln(std.Out, t)
 	return nil
+}
+
+// matchNames says in words of which files games are.
+func matchNames(paths []string) string {
+	const most = 1 << 12 // bytes
+	if names := "matches " + strings.Join(paths, " "); len(names) <= most {
+		return names
+	}
+	return fmt.Sprintf("matches %s and %d more", paths[0], len(paths)-1)
 }
 
 // removeGames removes the files of games in a directory.

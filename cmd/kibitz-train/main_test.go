@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -295,6 +297,11 @@ func TestCollectAgain(t *testing.T) {
 		t.Errorf("status %d, errors %q; want one that says that a directory is no match", code, err)
 	}
 	must(t, "1 games, 2 positions", "collect", "--out", out, path)
+	// Of however many files they are, the games can be read.
+	many := filepath.Join(dir, "many")
+	files := 1<<16/len(path) + 1 // whose names alone are more than a header holds
+	must(t, fmt.Sprintf("%d games", files), append([]string{"collect", "--out", many}, slices.Repeat([]string{path}, files)...)...)
+	must(t, fmt.Sprintf(" and %d more", files-1), "inspect", many)
 }
 
 // The model of results can be fitted to the games of a match, too.

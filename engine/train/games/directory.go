@@ -83,6 +83,9 @@ func LastHeader(dir string) (h Header, ok bool, err error) {
 // exist. Numbering goes on where the newest file ends; what a killed process
 // left unfinished there is cut off. A file grows to about fileSize bytes.
 func Append(dir string, h Header, fileSize int64) (*Directory, error) {
+	if n := len(h.Settings); n > maxSettings {
+		return nil, fmt.Errorf("settings of %d bytes do not fit into the header of a file of games, which holds %d", n, maxSettings)
+	}
 	lock, err := dirlock.Take(dir)
 	if err != nil {
 		return nil, err

@@ -475,6 +475,24 @@ func TestAppendErrors(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 	})
+	t.Run("header that could not be read", func(t *testing.T) {
+		dir := t.TempDir()
+		if d, err := Append(dir, Header{Settings: strings.Repeat("x", maxSettings+1)}, 1<<20); err == nil {
+			d.Close()
+			t.Error("it was taken")
+		}
+		d, err := Append(dir, Header{Settings: strings.Repeat("x", maxSettings)}, 1<<20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := Game{Start: chess.StartPosition(), Outcome: chess.Draw, Termination: chess.Adjudication}
+		if err := errors.Join(d.Add(&g), d.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if _, known, err := LastHeader(dir); !known || err != nil {
+			t.Errorf("the longest header: %v, %v", known, err)
+		}
+	})
 	t.Run("wrong number", func(t *testing.T) {
 		d, err := Append(t.TempDir(), testHeader, 1<<20)
 		if err != nil {
