@@ -51,6 +51,7 @@ var mayImport = []arrow{
 	{"engine/opening/...", []string{"assets", "engine/chess"}},
 	{"engine/match", []string{"engine", "engine/chess", "engine/epd", "engine/game", "engine/host", "engine/pgn", "engine/uci"}},
 	{"engine/internal/...", nil},
+	{"engine/filelock", nil},
 	{"engine/train/...", []string{"engine/..."}},
 	{"engine/tune/...", []string{"engine/..."}},
 
@@ -66,6 +67,7 @@ var mayImport = []arrow{
 	{"gui/speech", nil},
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
 	{"gui/internal/...", []string{"gui/theme"}},
+	{"gui/store", []string{"engine/chess", "engine/filelock", "engine/game"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
 		"gui/aloud", "gui/bidi", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
 

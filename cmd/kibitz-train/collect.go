@@ -41,12 +41,12 @@ func collect(ctx context.Context, std cli.Stdio, args []string) error {
 	}
 	t := newTally()
 	for _, path := range f.Args() {
-		if err == nil {
-			err = readMatch(ctx, std.Err, path, func(g *games.Game) error {
-				g.Number = dir.Next()
-				t.add(g)
-				return dir.Add(g)
-			})
+		if err = readMatch(ctx, std.Err, path, func(g *games.Game) error {
+			g.Number = dir.Next()
+			t.add(g)
+			return dir.Add(g)
+		}); err != nil {
+			break
 		}
 	}
 	if err == nil && dir.Next() == 0 {

@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"kibitz/engine/filelock"
 	"kibitz/engine/internal/atomicfile"
-	"kibitz/engine/internal/dirlock"
 )
 
 // Names of the files of a training, in its directory.
@@ -30,7 +30,7 @@ func Run(ctx context.Context, dir string, c Config, dirs []string, description s
 	if err := c.check(); err != nil {
 		return err
 	}
-	lock, err := dirlock.Take(dir)
+	lock, err := filelock.Directory(dir)
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 	"math"
 	"os"
 
+	"kibitz/engine/filelock"
 	"kibitz/engine/internal/atomicfile"
-	"kibitz/engine/internal/dirlock"
 )
 
 // fileVersion is that of the format of the file.
@@ -22,7 +22,7 @@ type fileForm struct {
 
 // Lock makes the directory of a run, unless it is there, and keeps it for this process until what is
 // returned is closed. Where another process has it, that is the error.
-func Lock(dir string) (io.Closer, error) { return dirlock.Take(dir) }
+func Lock(dir string) (io.Closer, error) { return filelock.Directory(dir) }
 
 // Save writes the run to a file. Whatever happens, the old run or the new one is there.
 func (t *Tuning) Save(path string) error {

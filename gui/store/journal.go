@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"kibitz/engine/filelock"
 	"kibitz/engine/game"
 )
 
@@ -211,7 +212,7 @@ func openLock(path string) (f *os.File, held bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	if held, err = tryLock(f); err != nil || !held {
+	if held, err = filelock.Try(f); err != nil || !held {
 		f.Close()
 		return nil, false, err
 	}

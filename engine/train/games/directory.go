@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"kibitz/engine/filelock"
 	"kibitz/engine/internal/atomicfile"
-	"kibitz/engine/internal/dirlock"
 )
 
 // suffix is what the names of files of games end in.
@@ -86,7 +86,7 @@ func Append(dir string, h Header, fileSize int64) (*Directory, error) {
 	if n := len(h.Settings); n > maxSettings {
 		return nil, fmt.Errorf("settings of %d bytes do not fit into the header of a file of games, which holds %d", n, maxSettings)
 	}
-	lock, err := dirlock.Take(dir)
+	lock, err := filelock.Directory(dir)
 	if err != nil {
 		return nil, err
 	}

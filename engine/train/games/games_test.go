@@ -12,7 +12,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
-	"kibitz/engine/internal/dirlock"
+	"kibitz/engine/filelock"
 )
 
 // game returns a short game with the given number.
@@ -471,7 +471,7 @@ func TestAppendErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer d.Close()
-		if _, err := Append(dir, testHeader, 1<<20); !errors.Is(err, dirlock.ErrTaken) {
+		if _, err := Append(dir, testHeader, 1<<20); !errors.Is(err, filelock.ErrTaken) {
 			t.Errorf("error %v", err)
 		}
 	})

@@ -1,6 +1,6 @@
 //go:build unix && !aix && !solaris
 
-package store
+package filelock
 
 import (
 	"errors"
@@ -8,10 +8,9 @@ import (
 	"syscall"
 )
 
-// tryLock takes an exclusive lock on an open file, which the system gives back
-// when the process ends, however it ends. It reports false when another process
+// Try takes an exclusive lock on an open file, until that is closed. It reports false when another process
 // holds it.
-func tryLock(f *os.File) (bool, error) {
+func Try(f *os.File) (bool, error) {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		return false, nil
