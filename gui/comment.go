@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fmt"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -25,6 +26,7 @@ type commentEditor struct {
 	doc    *document // nil while nothing is edited
 	node   game.NodeID
 	before bool
+	noting bool // what is written will soon be in the journal
 }
 
 var _ controls.Watcher = (*commentEditor)(nil)
@@ -45,8 +47,38 @@ func newCommentEditor(c *controller) *commentEditor {
 	return e
 }
 
+// draftEvery is how long what is written may be in the field alone.
+const draftEvery = time.Second
+
 // Changed hears of what the field does.
-func (e *commentEditor) Changed() { e.c.controlChanged() }
+func (e *commentEditor) Changed() {
+	e.c.controlChanged()
+	if e.doc == nil || e.noting {
+		return
+	}
+	e.noting = true
+	e.c.after(draftEvery, func() {
+		e.noting = false
+		e.noteDraft()
+	})
+}
+
+// noteDraft leaves what is written so far in the journal, from which it comes back after a kill.
+func (e *commentEditor) noteDraft() {
+	d := e.doc
+	if d == nil || d != e.c.doc || d.game().Node(e.node) == nil {
+		return
+	}
+	x := &draft{e.node, e.before, e.area.Text}
+	switch {
+	case d.game().SetComment(x.Node, x.Before, x.Text) == nil:
+		if d.draft != nil {
+			e.c.noteDraft(nil)
+		}
+	case d.draft == nil || *d.draft != *x:
+		e.c.noteDraft(x)
+	}
+}
 
 // edit opens the editor for the comment of the move on the board.
 func (e *commentEditor) edit(before bool) {
@@ -151,10 +183,15 @@ func (e *commentEditor) typedShortcut(s fyne.Shortcut) {
 
 // cancel closes the editor.
 func (e *commentEditor) cancel() {
-	if e.doc == nil {
+	d := e.doc
+	if d == nil {
 		return
 	}
 	e.doc = nil
+	if d.draft != nil && d == e.c.doc {
+		e.c.noteDraft(nil)
+	}
+	d.draft = nil
 	e.show(false)
 	if e.c.view.window.Canvas().Focused() == fyne.Focusable(e.area) {
 		e.c.view.focusBoard()

@@ -25,6 +25,7 @@ type document struct {
 	source      *source        // nil when it has not been a file yet
 	origin      *origin        // where a restored game was kept, until its file has been read again
 	journal     *store.Journal // nil until the first change
+	draft       *draft         // of the comment that is being written, as far as the journal knows it
 	heard       map[game.NodeID]judgement
 	hearing     uint64 // grows with every change of heard
 }

@@ -102,6 +102,17 @@ func (c *controller) noteMeta() {
 	d.journal.Append(d.meta(c.now()))
 }
 
+// noteDraft writes to the journal how far the comment has come that is being written, nil for none.
+func (c *controller) noteDraft(x *draft) {
+	d := c.doc
+	d.draft = x
+	if d.journal == nil {
+		c.record(d.snapshot()...)
+	}
+	d.noted = d.revision
+	d.journal.Append(d.meta(c.now()))
+}
+
 func (c *controller) journalFailed(d *document, err error) {
 	c.unbacked = d
 	c.warnAbout(aboutBackup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
@@ -138,6 +149,14 @@ type meta struct {
 	Orientation chess.Color `json:"orientation"`
 	From        *origin     `json:"from,omitempty"`
 	Play        *playMeta   `json:"play,omitempty"`
+	Draft       *draft      `json:"draft,omitempty"`
+}
+
+// draft is a comment that was being written.
+type draft struct {
+	Node   game.NodeID `json:"node"`
+	Before bool        `json:"before,omitempty"`
+	Text   string      `json:"text"`
 }
 
 // playMeta is what it remembers of the game being played.
@@ -150,7 +169,7 @@ type playMeta struct {
 }
 
 func (d *document) meta(now time.Time) game.Record {
-	m := meta{Node: d.node, Orientation: d.orientation, From: d.origin}
+	m := meta{Node: d.node, Orientation: d.orientation, From: d.origin, Draft: d.draft}
 	if s := d.source; d.file() != "" {
 		m.From = &origin{Path: d.file(), Index: s.index, Mark: mark(&s.coll.entries[s.index])}
 	}

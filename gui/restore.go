@@ -38,7 +38,7 @@ func (c *controller) offerOrphans(orphans []*store.Orphan, more bool) {
 // worthRestoring reports whether a journal holds more than what is in a file or
 // at the beginning of every game.
 func worthRestoring(o *store.Orphan) bool {
-	return o.History.Dirty() && o.History.Game().NodeCount() > 0
+	return o.History.Dirty() && o.History.Game().NodeCount() > 0 || restore(o).draft != nil
 }
 
 // offerOrphan offers a game that a killed program has left, the last one or one from before it, then does what
@@ -79,6 +79,10 @@ func (c *controller) adopt(d *document, o *store.Orphan) {
 	} else {
 		c.offerGoOn()
 	}
+	if x := d.draft; x != nil {
+		d.draft = nil
+		c.edit(d.game().SetComment(x.Node, x.Before, x.Text))
+	}
 	c.rejoin(d)
 	c.render()
 	c.view.focusBoard()
@@ -97,6 +101,9 @@ func restore(o *store.Orphan) *document {
 	d.orientation, d.origin = m.Orientation&1, m.From
 	if d.game().Node(m.Node) != nil {
 		d.node = m.Node
+	}
+	if x := m.Draft; x != nil && d.game().Node(x.Node) != nil && d.game().SetComment(x.Node, x.Before, x.Text) != nil {
+		d.draft = x
 	}
 	p := m.Play
 	if p == nil || p.Over || p.Pairing.check() != nil {

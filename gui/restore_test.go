@@ -65,6 +65,38 @@ func TestAKilledGameComesBack(t *testing.T) {
 	third.wantMoves(first + " " + strings.TrimPrefix(want, first+" "))
 }
 
+// A comment that was being written when the program was killed is in the game that comes back,
+// one that was given up is not. It may be all that there is.
+func TestAKilledCommentComesBack(t *testing.T) {
+	for _, moves := range []string{"1. e4 e5 *", "*"} {
+		r := newRig(t)
+		r.open(write(t, "one.pgn", moves+"\n"))
+		r.goLast()
+		r.act("comment")
+		for _, words := range []string{"best by", " test"} {
+			for _, letter := range words {
+				r.view.comment.area.TypedRune(letter)
+			}
+			r.pass(draftEvery)
+		}
+		next := r.restart(r.kill())
+		next.tap(aboutRestore, "Continue")
+		if got := next.pgnNow(); !strings.Contains(got, "{best by test}") {
+			t.Errorf("the game is kept as %s", got)
+		}
+		next.act("undo")
+		if got := next.pgnNow(); strings.Contains(got, "best") {
+			t.Errorf("the comment cannot be undone: %s", got)
+		}
+
+		r.view.comment.area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		next = r.restart(r.kill())
+		if got := next.notice(aboutRestore); got != "" {
+			t.Errorf("after Escape %q is offered", got)
+		}
+	}
+}
+
 // What is changed while the game is being saved, for as long as that takes, is kept at once.
 func TestAChangeDuringALongSaveComesBack(t *testing.T) {
 	r := newRig(t)
