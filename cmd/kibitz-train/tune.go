@@ -58,6 +58,7 @@ type tuneFlags struct {
 	list        bool
 	report      bool
 	write       string
+	shift       float64
 	options     settings
 	hash        int // MB
 	tc          string
@@ -89,6 +90,7 @@ func runTune(ctx context.Context, io cli.Stdio, args []string) error {
 	f.BoolVar(&t.list, "list", false, "play nothing: list the parameters in the form of --params")
 	f.BoolVar(&t.report, "report", false, "play nothing: show the values found so far")
 	f.StringVar(&t.write, "write", "", "play nothing: put the values found so far into this Go file")
+	f.Float64Var(&t.shift, "shift", 0, "with --report or --write: instead of the values drifted to, those that the games speak for, so many\nsteps from the start for each Elo of a parameter's effect that is not chance")
 	f.Var(&t.options, "option", "NAME=VALUE: a UCI option; may be given several times")
 	f.IntVar(&t.hash, "hash", 16, "size of the transposition table of each engine, in MB")
 	f.StringVar(&t.tc, "tc", "", "time control, such as 5+0.05")
@@ -129,6 +131,11 @@ func (t *tuneFlags) show(w io.Writer) error {
 	tuning, err := tune.Load(filepath.Join(t.out, tuningFile))
 	if err != nil {
 		return err
+	}
+	if t.shift != 0 {
+		if err := tuning.Shift(t.shift); err != nil {
+			return err
+		}
 	}
 	fmt.Fprintf(w, "%s\n%s", tuning.Line(), tuning.Table())
 	if t.write == "" {

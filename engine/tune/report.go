@@ -47,22 +47,6 @@ func (t *Tuning) byChange() []int {
 	return order
 }
 
-// effect returns by how many Elo the games say that more of a parameter is better than
-// less, two steps apart, and the error of that at 95 % confidence. In the same games all
-// parameters move, each by its own coin, so that what the others do is noise, and
-// is in the error. Not ok means that nothing can be said.
-func (t *Tuning) effect(i int) (elo, margin float64, ok bool) {
-	games := float64(t.Tally.Games())
-	if len(t.Leaning) == 0 || t.Spread == 0 {
-		return 0, 0, false
-	}
-	const (
-		eloPerShare = 400 / math.Ln10 * 2 // near an even score, of the games won less those lost
-		confidence  = 1.96
-	)
-	return eloPerShare * float64(t.Leaning[i]) / games, confidence * eloPerShare * math.Sqrt(float64(t.Spread)) / games, true
-}
-
 // Table lists all parameters with their old and new values, one a line, in the
 // form of Go constants that can be pasted. What the games say of a parameter
 // tells more, after a few hundred of them, than where its value has drifted to.
@@ -80,6 +64,9 @@ func (t *Tuning) Table() string {
 			fmt.Fprintf(&b, "; up against down %+.1f ± %.1f Elo", elo, margin)
 		}
 		b.WriteByte('\n')
+	}
+	if seen, chance, ok := t.scatter(); ok {
+		fmt.Fprintf(&b, "effects scatter by %.1f Elo, by chance alone they would by %.1f\n", seen, chance)
 	}
 	return b.String()
 }

@@ -1,12 +1,9 @@
 package tune
 
 import (
-	"context"
 	"encoding/xml"
 	"errors"
 	"io"
-	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -36,7 +33,8 @@ func TestLine(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	const want = "\treduceCut = 1800 // was 1750, +0.50 steps; [600, 2900]; up against down +86.9 ± 113.5 Elo\n" +
-		"\tbonusBase = -86  // was -60, -1.02 steps; [-300, 200]; up against down -29.0 ± 113.5 Elo\n"
+		"\tbonusBase = -86  // was -60, -1.02 steps; [-300, 200]; up against down -29.0 ± 113.5 Elo\n" +
+		"effects scatter by 64.7 Elo, by chance alone they would by 57.9\n"
 	tuning := reported(t)
 	if got := tuning.Table(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -44,41 +42,6 @@ func TestTable(t *testing.T) {
 	tuning.Leaning = nil // a run that was begun before this was counted
 	if got := tuning.Table(); strings.Contains(got, "Elo") {
 		t.Errorf("got\n%s", got)
-	}
-}
-
-// The games say of each parameter whether more of it is better, though its value does not
-// move: here one helps, one harms by as much, and one is idle.
-func TestEffect(t *testing.T) {
-	const iterations, share = 4000, 0.04 // of the games, for two steps of one parameter
-	s := Settings{Gains: Gains{Iterations: iterations, Alpha: 1e-9, Gamma: 1e-9}, Pairs: 1}
-	for _, name := range []string{"helps", "harms", "idle"} {
-		s.Parameters = append(s.Parameters, Parameter{name, 50, 0, 100, 5, 1e-9})
-	}
-	tuning := newTuning(t, s)
-	r := rand.New(rand.NewPCG(1, 2))
-	err := tuning.Run(context.Background(), 1, func(_ context.Context, trial Trial) (Result, error) {
-		steps := (trial.Plus[0] - trial.Minus[0] - trial.Plus[1] + trial.Minus[1]) / 5
-		var result Result
-		for range 2 {
-			if r.Float64() < 0.5+share*float64(steps)/2 {
-				result.Wins++
-			} else {
-				result.Losses++
-			}
-		}
-		return result, nil
-	}, keepNothing)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const worth = share * 400 / math.Ln10 * 4 // in Elo
-	for i, want := range []float64{worth, -worth, 0} {
-		elo, margin, ok := tuning.effect(i)
-		t.Logf("%s: %+.1f ± %.1f, want %+.1f", s.Parameters[i].Name, elo, margin, want)
-		if !ok || math.Abs(elo-want) > margin || margin > worth/2 {
-			t.Errorf("%s: %+.1f ± %.1f, want %+.1f", s.Parameters[i].Name, elo, margin, want)
-		}
 	}
 }
 
