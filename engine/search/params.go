@@ -12,31 +12,31 @@ package search
 const (
 	// Aspiration windows.
 	aspirationDepth = 5   // from this depth on
-	aspirationDelta = 14  // [6, 30] half the first window's width
+	aspirationDelta = 15  // [6, 30] half the first window's width
 	aspirationGrow  = 2   // each failure adds the width divided by this
 	aspirationScore = 128 // and a score this large adds one to the first width
-	aspirationMost  = 639 // [300, 1200] a wider window is opened altogether
+	aspirationMost  = 623 // [300, 1200] a wider window is opened altogether
 
 	// Static pruning at a node.
 	razorDepth        = 4
-	razorBase         = 135 // [40, 400]
-	razorSlope        = 95  // [30, 320] per squared depth
+	razorBase         = 125 // [40, 400]
+	razorSlope        = 91  // [30, 320] per squared depth
 	reverseDepth      = 9
-	reverseSlope      = 70 // [40, 120] per depth
-	reverseImproving  = 70 // [20, 140] less of it when improving
-	reverseWorsening  = 23 // [0, 60] less of it when the opponent's last move cost it something
+	reverseSlope      = 64 // [40, 120] per depth
+	reverseImproving  = 51 // [20, 140] less of it when improving
+	reverseWorsening  = 18 // [0, 60] less of it when the opponent's last move cost it something
 	reverseShare      = 3  // of what the evaluation is above beta, this part is returned with it
 	nullMinDepth      = 3
-	nullBase          = 1024 // [512, 1536] the reduction, in 256ths of a ply,
-	nullSlope         = 86   // [50, 130] and more per depth
-	nullEvalDivisor   = 165  // [100, 300]
+	nullBase          = 1064 // [512, 1536] the reduction, in 256ths of a ply,
+	nullSlope         = 85   // [50, 130] and more per depth
+	nullEvalDivisor   = 169  // [100, 300]
 	nullEvalMost      = 4
-	nullStaticSlope   = 20  // [5, 45] a shallow null move wants a static evaluation this far above beta, less slope per depth
-	nullStaticBase    = 130 // [50, 300]
+	nullStaticSlope   = 22  // [5, 45] a shallow null move wants a static evaluation this far above beta, less slope per depth
+	nullStaticBase    = 132 // [50, 300]
 	nullVerifyDepth   = 14  // zugzwang is checked from here on
 	nullVerifyShare   = 75  // percent of the reduced depth in which the check makes no null move
 	probCutDepth      = 5
-	probCutMargin     = 65 // [20, 280]
+	probCutMargin     = 105 // [20, 280]
 	probCutReduction  = 4
 	hindsightDepth    = 3 // a reduction by so many plies is one too many if the move has not made things worse for the opponent
 	internalReduction = 4 // no table move from this depth on: one ply less
@@ -47,84 +47,84 @@ const (
 	huntDepth   = 3 // quiet moves that prepare one are not pruned from here on, nor after the opponent has parried a check
 
 	// Pruning of moves.
-	lateMoveBase      = 112 // [32, 256] (base + slope * depth²) / (2 - improving) quiet moves are tried, in 32nds
-	lateMoveSlope     = 32  // [16, 56]
+	lateMoveBase      = 126 // [32, 256] (base + slope * depth²) / (2 - improving) quiet moves are tried, in 32nds
+	lateMoveSlope     = 35  // [16, 56]
 	lateMoveDepth     = 9
-	futilityDepth     = 9
-	futilityBase      = 27  // [0, 220]
-	futilitySlope     = 40  // [20, 160]
-	futilityHistory   = 256 // [128, 512] history worth a centipawn
+	futilityDepth     = 8
+	futilityBase      = 24  // [0, 220]
+	futilitySlope     = 35  // [20, 160]
+	futilityHistory   = 245 // [128, 512] history worth a centipawn
 	historyPruneDepth = 5
-	historyPruneSlope = 2400 // [1000, 5600] of history as an answer, per depth
-	seeQuietSlope     = 20   // [8, 44] per squared reduced depth
-	seeQuietDepth     = 9
-	seeNoisySlope     = 80 // [40, 180] per depth
+	historyPruneSlope = 2115 // [1000, 5600] of history as an answer, per depth
+	seeQuietSlope     = 17   // [8, 44] per squared reduced depth
+	seeQuietHistory   = 256  // [128, 512] history worth a centipawn
+	seeQuietDepth     = 10
+	seeNoisySlope     = 72 // [40, 180] per depth
 	seeNoisyDepth     = 7
-	seeNoisyHistory   = 64 // [24, 160] history worth a centipawn
+	seeNoisyHistory   = 77 // [24, 160] history worth a centipawn
 
 	// Extensions.
 	singularDepth      = 6
 	singularTableDepth = 3  // the table's entry may be this much shallower
-	singularSlope      = 32 // [12, 64] the others must fail below the table's score by this, in 16ths, per depth
-	singularDouble     = 14 // [4, 44]
+	singularSlope      = 34 // [12, 64] the others must fail below the table's score by this, in 16ths, per depth
+	singularDouble     = 9  // [4, 44]
 	singularDoublePV   = 49 // [20, 140] the same at a PV node
-	singularTriple     = 88 // [40, 200]
-	checkExtendDepth   = 8  // checks that lose nothing are extended up to this depth
+	singularTriple     = 86 // [40, 200]
+	checkExtendDepth   = 9  // checks that lose nothing are extended up to this depth
 
 	// Late move reductions, in 1024ths of a ply.
 	reductionUnit      = 1024
-	reduceQuietBase    = 576  // [0, 1400]
-	reduceQuietScale   = 440  // [250, 650] times ln(depth) ln(move number)
-	reduceNoisyBase    = 60   // [-300, 800]
-	reduceNoisyScale   = 290  // [120, 480]
-	reduceNonPV        = 896  // [0, 1600]
-	reduceCut          = 1750 // [600, 2900]
-	reduceWindow       = 700  // [0, 1600] less, times the share of the root's window that is open
-	reduceTablePV      = 673  // [0, 2100]
-	reduceNotImproving = 700  // [0, 1600]
-	reduceTableCapture = 699  // [0, 2000]
-	reduceGivesCheck   = 761  // [0, 2000]
-	reduceHistory      = 9000 // [5000, 16000] history worth one ply
-	reduceNoisyHistory = 7000 // [3500, 12000]
-	reduceUncertain    = 19   // [0, 64] less, for each centipawn by which the evaluation was corrected
-	reduceSingular     = 1024 // [0, 2048] less for the others when a quiet table move is singular
-	reduceCutoffs      = 1219 // [0, 2200] when the children keep failing high
+	reduceQuietBase    = 656  // [0, 1400]
+	reduceQuietScale   = 419  // [250, 650] times ln(depth) ln(move number)
+	reduceNoisyBase    = 30   // [-300, 800]
+	reduceNoisyScale   = 270  // [120, 480]
+	reduceNonPV        = 866  // [0, 1600]
+	reduceCut          = 1672 // [600, 2900]
+	reduceWindow       = 637  // [0, 1600] less, times the share of the root's window that is open
+	reduceTablePV      = 628  // [0, 2100]
+	reduceNotImproving = 758  // [0, 1600]
+	reduceTableCapture = 672  // [0, 2000]
+	reduceGivesCheck   = 610  // [0, 2000]
+	reduceHistory      = 9895 // [5000, 16000] history worth one ply
+	reduceNoisyHistory = 7289 // [3500, 12000]
+	reduceUncertain    = 15   // [0, 64] less, for each centipawn by which the evaluation was corrected
+	reduceSingular     = 972  // [0, 2048] less for the others when a quiet table move is singular
+	reduceCutoffs      = 1168 // [0, 2200] when the children keep failing high
 	cutoffsMany        = 3
-	deeperMargin       = 60 // [10, 100] a reduced search this far above the best is repeated one ply deeper
+	deeperMargin       = 58 // [10, 100] a reduced search this far above the best is repeated one ply deeper
 	shallowerMargin    = 10 // [2, 24] and one this little above it one ply less deep
 
 	// Quiescence.
-	quiesceFutility = 200 // [80, 340] a capture must bring the evaluation this close to alpha
+	quiesceFutility = 214 // [80, 340] a capture must bring the evaluation this close to alpha
 	quiesceCaptures = 3   // after so many, only promotions, checks and recaptures are tried
 	quiesceEvasions = 2   // of this many moves on, quiet evasions are left out
 
 	// The fifty-move rule: an evaluation fades by the halfmove clock over this.
-	fadingPlies = 220 // [150, 400]
+	fadingPlies = 218 // [150, 400]
 
 	// Histories.
-	bonusSlope       = 217   // [70, 320]
-	bonusBase        = -60   // [-300, 200]
-	bonusMost        = 2400  // [900, 3200]
-	malusSlope       = 220   // [70, 360]
-	malusBase        = -32   // [-300, 200]
-	malusMost        = 2420  // [800, 3200]
-	failLowShare     = 2     // the move that made all replies fail low gets the bonus divided by this
+	bonusSlope       = 235   // [70, 320]
+	bonusBase        = -34   // [-300, 200]
+	bonusMost        = 2493  // [900, 3200]
+	malusSlope       = 230   // [70, 360]
+	malusBase        = -36   // [-300, 200]
+	malusMost        = 2548  // [800, 3200]
 	refutedCount     = 4     // the move that a cutoff refutes loses too if it was among so many first ones
-	keepPVDepth      = 4     // from this depth on, a node that fails low right after a principal variation counts as part of it
+	keepPVDepth      = 5     // from this depth on, a node that fails low right after a principal variation counts as part of it
 	orderVictim      = 8     // [3, 12] worth of the victim in the order of captures
-	orderCapture     = 64    // [24, 128] and of its history, in 256ths
-	orderThreat      = 33    // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece
-	orderCheck       = 10000 // [0, 24000] history that a check is worth
-	orderCheckLoss   = 75    // [0, 200] unless it loses more than this
-	goodNoisyDivisor = 21    // [12, 64] a capture is good if it loses at most its ordering score divided by this
+	orderCapture     = 65    // [24, 128] and of its history, in 256ths
+	orderThreat      = 36    // [0, 80] history that it is worth to leave, or costs to enter, a square that a lesser piece attacks, per centipawn of the piece
+	orderCheck       = 10215 // [0, 24000] history that a check is worth
+	orderCheckLoss   = 86    // [0, 200] unless it loses more than this
+	goodNoisyDivisor = 22    // [12, 64] a capture is good if it loses at most its ordering score divided by this
 
 	// Corrections of the static evaluation.
 	correctionUnit        = 256 // a stored 256 is one centipawn
-	correctionPawnWeight  = 114 // [20, 200] of 128
-	correctionPieceWeight = 97  // [10, 160] of 128, each side
-	correctionMovesWeight = 80  // [10, 160] of 128, the last two moves
+	correctionPawnWeight  = 120 // [20, 200] of 128
+	correctionPieceWeight = 104 // [10, 160] of 128, each side
+	correctionMovesWeight = 87  // [10, 160] of 128, the last two moves
 	correctionInertia     = 256
-	correctionMaxWeight   = 16
+	correctionMaxWeight   = 13
 	correctionLimit       = 64 * correctionUnit
 
 	// The clock.

@@ -23,89 +23,89 @@ const (
 	mateFlights         = 2
 	huntDepth           = 3
 	lateMoveDepth       = 9
-	futilityDepth       = 9
+	futilityDepth       = 8
 	historyPruneDepth   = 5
-	seeQuietDepth       = 9
+	seeQuietDepth       = 10
 	seeNoisyDepth       = 7
 	singularDepth       = 6
 	singularTableDepth  = 3
-	checkExtendDepth    = 8
+	checkExtendDepth    = 9
 	reductionUnit       = 1024
 	cutoffsMany         = 3
 	quiesceCaptures     = 3
 	quiesceEvasions     = 2
-	failLowShare        = 2
 	refutedCount        = 4
-	keepPVDepth         = 4
+	keepPVDepth         = 5
 	correctionUnit      = 256
 	correctionInertia   = 256
-	correctionMaxWeight = 16
+	correctionMaxWeight = 13
 	correctionLimit     = 64 * correctionUnit
 	clockMostShare      = 60
 )
 
 var (
-	aspirationDelta       = 14
-	aspirationMost        = 639
-	razorBase             = 135
-	razorSlope            = 95
-	reverseSlope          = 70
-	reverseImproving      = 70
-	reverseWorsening      = 23
-	nullBase              = 1024
-	nullSlope             = 86
-	nullEvalDivisor       = 165
-	nullStaticSlope       = 20
-	nullStaticBase        = 130
-	probCutMargin         = 65
-	lateMoveBase          = 112
-	lateMoveSlope         = 32
-	futilityBase          = 27
-	futilitySlope         = 40
-	futilityHistory       = 256
-	historyPruneSlope     = 2400
-	seeQuietSlope         = 20
-	seeNoisySlope         = 80
-	seeNoisyHistory       = 64
-	singularSlope         = 32
-	singularDouble        = 14
+	aspirationDelta       = 15
+	aspirationMost        = 623
+	razorBase             = 125
+	razorSlope            = 91
+	reverseSlope          = 64
+	reverseImproving      = 51
+	reverseWorsening      = 18
+	nullBase              = 1064
+	nullSlope             = 85
+	nullEvalDivisor       = 169
+	nullStaticSlope       = 22
+	nullStaticBase        = 132
+	probCutMargin         = 105
+	lateMoveBase          = 126
+	lateMoveSlope         = 35
+	futilityBase          = 24
+	futilitySlope         = 35
+	futilityHistory       = 245
+	historyPruneSlope     = 2115
+	seeQuietSlope         = 17
+	seeQuietHistory       = 256
+	seeNoisySlope         = 72
+	seeNoisyHistory       = 77
+	singularSlope         = 34
+	singularDouble        = 9
 	singularDoublePV      = 49
-	singularTriple        = 88
-	reduceQuietBase       = 576
-	reduceQuietScale      = 440
-	reduceNoisyBase       = 60
-	reduceNoisyScale      = 290
-	reduceNonPV           = 896
-	reduceCut             = 1750
-	reduceWindow          = 700
-	reduceTablePV         = 673
-	reduceNotImproving    = 700
-	reduceTableCapture    = 699
-	reduceGivesCheck      = 761
-	reduceHistory         = 9000
-	reduceNoisyHistory    = 7000
-	reduceUncertain       = 19
-	reduceSingular        = 1024
-	reduceCutoffs         = 1219
-	deeperMargin          = 60
+	singularTriple        = 86
+	reduceQuietBase       = 656
+	reduceQuietScale      = 419
+	reduceNoisyBase       = 30
+	reduceNoisyScale      = 270
+	reduceNonPV           = 866
+	reduceCut             = 1672
+	reduceWindow          = 637
+	reduceTablePV         = 628
+	reduceNotImproving    = 758
+	reduceTableCapture    = 672
+	reduceGivesCheck      = 610
+	reduceHistory         = 9895
+	reduceNoisyHistory    = 7289
+	reduceUncertain       = 15
+	reduceSingular        = 972
+	reduceCutoffs         = 1168
+	deeperMargin          = 58
 	shallowerMargin       = 10
-	quiesceFutility       = 200
-	fadingPlies           = 220
-	bonusSlope            = 217
-	bonusBase             = -60
-	bonusMost             = 2400
-	malusSlope            = 220
-	malusBase             = -32
-	malusMost             = 2420
+	quiesceFutility       = 214
+	fadingPlies           = 218
+	bonusSlope            = 235
+	bonusBase             = -34
+	bonusMost             = 2493
+	malusSlope            = 230
+	malusBase             = -36
+	malusMost             = 2548
 	orderVictim           = 8
-	orderCapture          = 64
-	orderThreat           = 33
-	orderCheck            = 10000
-	orderCheckLoss        = 75
-	goodNoisyDivisor      = 21
-	correctionPawnWeight  = 114
-	correctionPieceWeight = 97
-	correctionMovesWeight = 80
+	orderCapture          = 65
+	orderThreat           = 36
+	orderCheck            = 10215
+	orderCheckLoss        = 86
+	goodNoisyDivisor      = 22
+	correctionPawnWeight  = 120
+	correctionPieceWeight = 104
+	correctionMovesWeight = 87
 	clockMoves            = 20
 	clockIncrements       = 25
 	clockMost             = 50
@@ -116,67 +116,68 @@ var (
 )
 
 var tunables = []tunable{
-	{"aspirationDelta", &aspirationDelta, 14, 6, 30},
-	{"aspirationMost", &aspirationMost, 639, 300, 1200},
-	{"razorBase", &razorBase, 135, 40, 400},
-	{"razorSlope", &razorSlope, 95, 30, 320},
-	{"reverseSlope", &reverseSlope, 70, 40, 120},
-	{"reverseImproving", &reverseImproving, 70, 20, 140},
-	{"reverseWorsening", &reverseWorsening, 23, 0, 60},
-	{"nullBase", &nullBase, 1024, 512, 1536},
-	{"nullSlope", &nullSlope, 86, 50, 130},
-	{"nullEvalDivisor", &nullEvalDivisor, 165, 100, 300},
-	{"nullStaticSlope", &nullStaticSlope, 20, 5, 45},
-	{"nullStaticBase", &nullStaticBase, 130, 50, 300},
-	{"probCutMargin", &probCutMargin, 65, 20, 280},
-	{"lateMoveBase", &lateMoveBase, 112, 32, 256},
-	{"lateMoveSlope", &lateMoveSlope, 32, 16, 56},
-	{"futilityBase", &futilityBase, 27, 0, 220},
-	{"futilitySlope", &futilitySlope, 40, 20, 160},
-	{"futilityHistory", &futilityHistory, 256, 128, 512},
-	{"historyPruneSlope", &historyPruneSlope, 2400, 1000, 5600},
-	{"seeQuietSlope", &seeQuietSlope, 20, 8, 44},
-	{"seeNoisySlope", &seeNoisySlope, 80, 40, 180},
-	{"seeNoisyHistory", &seeNoisyHistory, 64, 24, 160},
-	{"singularSlope", &singularSlope, 32, 12, 64},
-	{"singularDouble", &singularDouble, 14, 4, 44},
+	{"aspirationDelta", &aspirationDelta, 15, 6, 30},
+	{"aspirationMost", &aspirationMost, 623, 300, 1200},
+	{"razorBase", &razorBase, 125, 40, 400},
+	{"razorSlope", &razorSlope, 91, 30, 320},
+	{"reverseSlope", &reverseSlope, 64, 40, 120},
+	{"reverseImproving", &reverseImproving, 51, 20, 140},
+	{"reverseWorsening", &reverseWorsening, 18, 0, 60},
+	{"nullBase", &nullBase, 1064, 512, 1536},
+	{"nullSlope", &nullSlope, 85, 50, 130},
+	{"nullEvalDivisor", &nullEvalDivisor, 169, 100, 300},
+	{"nullStaticSlope", &nullStaticSlope, 22, 5, 45},
+	{"nullStaticBase", &nullStaticBase, 132, 50, 300},
+	{"probCutMargin", &probCutMargin, 105, 20, 280},
+	{"lateMoveBase", &lateMoveBase, 126, 32, 256},
+	{"lateMoveSlope", &lateMoveSlope, 35, 16, 56},
+	{"futilityBase", &futilityBase, 24, 0, 220},
+	{"futilitySlope", &futilitySlope, 35, 20, 160},
+	{"futilityHistory", &futilityHistory, 245, 128, 512},
+	{"historyPruneSlope", &historyPruneSlope, 2115, 1000, 5600},
+	{"seeQuietSlope", &seeQuietSlope, 17, 8, 44},
+	{"seeQuietHistory", &seeQuietHistory, 256, 128, 512},
+	{"seeNoisySlope", &seeNoisySlope, 72, 40, 180},
+	{"seeNoisyHistory", &seeNoisyHistory, 77, 24, 160},
+	{"singularSlope", &singularSlope, 34, 12, 64},
+	{"singularDouble", &singularDouble, 9, 4, 44},
 	{"singularDoublePV", &singularDoublePV, 49, 20, 140},
-	{"singularTriple", &singularTriple, 88, 40, 200},
-	{"reduceQuietBase", &reduceQuietBase, 576, 0, 1400},
-	{"reduceQuietScale", &reduceQuietScale, 440, 250, 650},
-	{"reduceNoisyBase", &reduceNoisyBase, 60, -300, 800},
-	{"reduceNoisyScale", &reduceNoisyScale, 290, 120, 480},
-	{"reduceNonPV", &reduceNonPV, 896, 0, 1600},
-	{"reduceCut", &reduceCut, 1750, 600, 2900},
-	{"reduceWindow", &reduceWindow, 700, 0, 1600},
-	{"reduceTablePV", &reduceTablePV, 673, 0, 2100},
-	{"reduceNotImproving", &reduceNotImproving, 700, 0, 1600},
-	{"reduceTableCapture", &reduceTableCapture, 699, 0, 2000},
-	{"reduceGivesCheck", &reduceGivesCheck, 761, 0, 2000},
-	{"reduceHistory", &reduceHistory, 9000, 5000, 16000},
-	{"reduceNoisyHistory", &reduceNoisyHistory, 7000, 3500, 12000},
-	{"reduceUncertain", &reduceUncertain, 19, 0, 64},
-	{"reduceSingular", &reduceSingular, 1024, 0, 2048},
-	{"reduceCutoffs", &reduceCutoffs, 1219, 0, 2200},
-	{"deeperMargin", &deeperMargin, 60, 10, 100},
+	{"singularTriple", &singularTriple, 86, 40, 200},
+	{"reduceQuietBase", &reduceQuietBase, 656, 0, 1400},
+	{"reduceQuietScale", &reduceQuietScale, 419, 250, 650},
+	{"reduceNoisyBase", &reduceNoisyBase, 30, -300, 800},
+	{"reduceNoisyScale", &reduceNoisyScale, 270, 120, 480},
+	{"reduceNonPV", &reduceNonPV, 866, 0, 1600},
+	{"reduceCut", &reduceCut, 1672, 600, 2900},
+	{"reduceWindow", &reduceWindow, 637, 0, 1600},
+	{"reduceTablePV", &reduceTablePV, 628, 0, 2100},
+	{"reduceNotImproving", &reduceNotImproving, 758, 0, 1600},
+	{"reduceTableCapture", &reduceTableCapture, 672, 0, 2000},
+	{"reduceGivesCheck", &reduceGivesCheck, 610, 0, 2000},
+	{"reduceHistory", &reduceHistory, 9895, 5000, 16000},
+	{"reduceNoisyHistory", &reduceNoisyHistory, 7289, 3500, 12000},
+	{"reduceUncertain", &reduceUncertain, 15, 0, 64},
+	{"reduceSingular", &reduceSingular, 972, 0, 2048},
+	{"reduceCutoffs", &reduceCutoffs, 1168, 0, 2200},
+	{"deeperMargin", &deeperMargin, 58, 10, 100},
 	{"shallowerMargin", &shallowerMargin, 10, 2, 24},
-	{"quiesceFutility", &quiesceFutility, 200, 80, 340},
-	{"fadingPlies", &fadingPlies, 220, 150, 400},
-	{"bonusSlope", &bonusSlope, 217, 70, 320},
-	{"bonusBase", &bonusBase, -60, -300, 200},
-	{"bonusMost", &bonusMost, 2400, 900, 3200},
-	{"malusSlope", &malusSlope, 220, 70, 360},
-	{"malusBase", &malusBase, -32, -300, 200},
-	{"malusMost", &malusMost, 2420, 800, 3200},
+	{"quiesceFutility", &quiesceFutility, 214, 80, 340},
+	{"fadingPlies", &fadingPlies, 218, 150, 400},
+	{"bonusSlope", &bonusSlope, 235, 70, 320},
+	{"bonusBase", &bonusBase, -34, -300, 200},
+	{"bonusMost", &bonusMost, 2493, 900, 3200},
+	{"malusSlope", &malusSlope, 230, 70, 360},
+	{"malusBase", &malusBase, -36, -300, 200},
+	{"malusMost", &malusMost, 2548, 800, 3200},
 	{"orderVictim", &orderVictim, 8, 3, 12},
-	{"orderCapture", &orderCapture, 64, 24, 128},
-	{"orderThreat", &orderThreat, 33, 0, 80},
-	{"orderCheck", &orderCheck, 10000, 0, 24000},
-	{"orderCheckLoss", &orderCheckLoss, 75, 0, 200},
-	{"goodNoisyDivisor", &goodNoisyDivisor, 21, 12, 64},
-	{"correctionPawnWeight", &correctionPawnWeight, 114, 20, 200},
-	{"correctionPieceWeight", &correctionPieceWeight, 97, 10, 160},
-	{"correctionMovesWeight", &correctionMovesWeight, 80, 10, 160},
+	{"orderCapture", &orderCapture, 65, 24, 128},
+	{"orderThreat", &orderThreat, 36, 0, 80},
+	{"orderCheck", &orderCheck, 10215, 0, 24000},
+	{"orderCheckLoss", &orderCheckLoss, 86, 0, 200},
+	{"goodNoisyDivisor", &goodNoisyDivisor, 22, 12, 64},
+	{"correctionPawnWeight", &correctionPawnWeight, 120, 20, 200},
+	{"correctionPieceWeight", &correctionPieceWeight, 104, 10, 160},
+	{"correctionMovesWeight", &correctionMovesWeight, 87, 10, 160},
 	{"clockMoves", &clockMoves, 20, 8, 40},
 	{"clockIncrements", &clockIncrements, 25, 6, 40},
 	{"clockMost", &clockMost, 50, 20, 100},

@@ -164,6 +164,9 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			f.staticEval+nullStaticSlope*depth >= beta+nullStaticBase && beta > -tableBound &&
 			pos.ByColor(pos.Turn())&^(pos.ByType(chess.Pawn)|pos.ByType(chess.King)) != 0 && !f.attacked.threatenMate(pos) {
 			r := (nullBase+nullSlope*depth)/256 + min((eval-beta)/nullEvalDivisor, nullEvalMost)
+			if improving {
+				r++ // what holds after passing now held with less two plies ago
+			}
 			w.makeMove(ply, chess.NullMove)
 			v := -w.alphaBeta(ply+1, -beta, -beta+1, depth-r, false, !cut)
 			if w.stop.Load() {
@@ -259,7 +262,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 				}
 				futile := !givesCheck && !f.inCheck && reduced <= futilityDepth && f.staticEval+futilityBase+futilitySlope*reduced+history/futilityHistory <= alpha
 				failing := !givesCheck && reduced <= historyPruneDepth && answers < -historyPruneSlope*max(depth, 1)
-				if (futile || failing || reduced <= seeQuietDepth && f.attacked.ends(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced)) &&
+				if (futile || failing || reduced <= seeQuietDepth && f.attacked.ends(m) != 0 && !seeAtLeast(pos, m, -seeQuietSlope*reduced*reduced-history/seeQuietHistory)) &&
 					!nearsPromotion(pos, m) && !pick.preparesMate(m) {
 					continue
 				}
@@ -298,7 +301,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 			case threshold >= beta:
 				return threshold // several moves fail high: multi-cut
 			case tableScore >= beta:
-				extension = -2
+				extension = -3
 			case cut:
 				extension = -2
 			case tableScore <= alpha:
@@ -426,7 +429,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 		w.creditCutoff(ply, depth, bestMove, quiets, noisies)
 	} else if bestMove == chess.NoMove && !isRoot {
 		// All moves failed low, so the opponent's last move was a good one.
-		w.creditPrevious(ply, bonus(depth)/failLowShare)
+		w.creditPrevious(ply, bonus(depth))
 	}
 	bestScore = min(bestScore, ceiling)
 	// Where a principal variation went by one ply earlier, it may soon come through here.
