@@ -57,9 +57,9 @@ const (
 	historyPruneDepth = 5
 	historyPruneSlope = 2115 // [1000, 5600] of history as an answer, per depth
 	seeQuietSlope     = 17   // [8, 44] per squared reduced depth
-	seeQuietHistory   = 256  // [128, 512] history worth a centipawn
 	seeQuietDepth     = 10
-	seeNoisySlope     = 72 // [40, 180] per depth
+	seeQuietHistory   = 256 // [128, 512] history worth a centipawn
+	seeNoisySlope     = 72  // [40, 180] per depth
 	seeNoisyDepth     = 7
 	seeNoisyHistory   = 77 // [24, 160] history worth a centipawn
 
