@@ -66,17 +66,22 @@ func (e *commentEditor) Changed() {
 // noteDraft leaves what is written so far in the journal, from which it comes back after a kill.
 func (e *commentEditor) noteDraft() {
 	d := e.doc
-	if d == nil || d != e.c.doc || d.game().Node(e.node) == nil {
+	if d == nil || d != e.c.doc {
 		return
 	}
 	x := &draft{e.node, e.before, e.area.Text}
 	switch {
-	case d.game().SetComment(x.Node, x.Before, x.Text) == nil:
-		if d.draft != nil {
-			e.c.noteDraft(nil)
-		}
+	case x.edit(d.game()) == nil:
+		e.forget()
 	case d.draft == nil || *d.draft != *x:
-		e.c.noteDraft(x)
+		e.c.noteDraft(d, x)
+	}
+}
+
+// forget takes what was left in the journal out of it.
+func (e *commentEditor) forget() {
+	if e.doc.draft != nil {
+		e.c.noteDraft(e.doc, nil)
 	}
 }
 
@@ -183,15 +188,11 @@ func (e *commentEditor) typedShortcut(s fyne.Shortcut) {
 
 // cancel closes the editor.
 func (e *commentEditor) cancel() {
-	d := e.doc
-	if d == nil {
+	if e.doc == nil {
 		return
 	}
+	e.forget()
 	e.doc = nil
-	if d.draft != nil && d == e.c.doc {
-		e.c.noteDraft(nil)
-	}
-	d.draft = nil
 	e.show(false)
 	if e.c.view.window.Canvas().Focused() == fyne.Focusable(e.area) {
 		e.c.view.focusBoard()

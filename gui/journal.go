@@ -37,11 +37,10 @@ func (c *controller) record(records ...game.Record) {
 	d.revision++
 	switch {
 	case d.journal == nil:
-		d.journal = c.store.NewJournal(func(err error) { c.journalFailed(d, err) }, func() { c.catchUp(d) })
 		if records[0].Kind != game.SnapshotRecord {
 			records = d.snapshot() // what it follows was in the journal that ended when the game was saved
 		}
-		d.journal.Append(records...)
+		c.beginJournal(d, records)
 	case records[0].Kind == game.SnapshotRecord:
 		d.journal.Rewrite(d.snapshot()...)
 	default:
@@ -55,6 +54,12 @@ func (c *controller) record(records ...game.Record) {
 			}
 		})
 	}
+}
+
+// beginJournal gives a document a journal, with its first records.
+func (c *controller) beginJournal(d *document, first []game.Record) {
+	d.journal = c.store.NewJournal(func(err error) { c.journalFailed(d, err) }, func() { c.catchUp(d) })
+	d.journal.Append(first...)
 }
 
 // snapshot returns the records that begin a journal of the document as it is.
@@ -95,22 +100,22 @@ const compactEvery = 1000
 // noteMeta writes to the journal what belongs to the last change besides the tree.
 func (c *controller) noteMeta() {
 	d := c.doc
-	if d.journal == nil || d.noted == d.revision {
-		return
+	if d.journal != nil && d.noted != d.revision {
+		d.noted = d.revision
+		d.journal.Append(d.meta(c.now()))
 	}
-	d.noted = d.revision
-	d.journal.Append(d.meta(c.now()))
 }
 
-// noteDraft writes to the journal how far the comment has come that is being written, nil for none.
-func (c *controller) noteDraft(x *draft) {
-	d := c.doc
+// noteDraft writes to the journal of a document how far the comment has come that is being written,
+// nil for none. It is no change of the game yet.
+func (c *controller) noteDraft(d *document, x *draft) {
 	d.draft = x
-	if d.journal == nil {
-		c.record(d.snapshot()...)
+	if d.journal == nil && x != nil {
+		c.beginJournal(d, d.snapshot())
 	}
-	d.noted = d.revision
-	d.journal.Append(d.meta(c.now()))
+	if d.journal != nil {
+		d.journal.Append(d.meta(c.now()))
+	}
 }
 
 func (c *controller) journalFailed(d *document, err error) {
@@ -158,6 +163,9 @@ type draft struct {
 	Before bool        `json:"before,omitempty"`
 	Text   string      `json:"text"`
 }
+
+// edit makes it part of a game, of which it may be one already, or have lost its place: then it is nil.
+func (x *draft) edit(g *game.Game) game.Edit { return g.SetComment(x.Node, x.Before, x.Text) }
 
 // playMeta is what it remembers of the game being played.
 type playMeta struct {

@@ -25,26 +25,24 @@ func (c *controller) foundOrphans(orphans []*store.Orphan, damaged []string) {
 // offerOrphans offers the games that a killed program has left, one after another. More tells that it has
 // offered some already.
 func (c *controller) offerOrphans(orphans []*store.Orphan, more bool) {
-	for len(orphans) > 0 && !worthRestoring(orphans[0]) {
-		orphans[0].Discard()
-		orphans = orphans[1:]
+	for i, o := range orphans {
+		if d := restore(o); d.worthRestoring() {
+			c.offerOrphan(o, d, more, func() { c.offerOrphans(orphans[i+1:], true) })
+			return
+		}
+		o.Discard()
 	}
-	if len(orphans) == 0 {
-		return
-	}
-	c.offerOrphan(orphans[0], more, func() { c.offerOrphans(orphans[1:], true) })
 }
 
-// worthRestoring reports whether a journal holds more than what is in a file or
+// worthRestoring reports whether a restored document holds more than what is in a file or
 // at the beginning of every game.
-func worthRestoring(o *store.Orphan) bool {
-	return o.History.Dirty() && o.History.Game().NodeCount() > 0 || restore(o).draft != nil
+func (d *document) worthRestoring() bool {
+	return d.history.Dirty() && d.game().NodeCount() > 0 || d.draft != nil
 }
 
-// offerOrphan offers a game that a killed program has left, the last one or one from before it, then does what
-// comes next.
-func (c *controller) offerOrphan(o *store.Orphan, earlier bool, next func()) {
-	d := restore(o)
+// offerOrphan offers a game that a killed program has left, restored, the last one or one from before it, then
+// does what comes next.
+func (c *controller) offerOrphan(o *store.Orphan, d *document, earlier bool, next func()) {
 	words := d.summary() + ", " + c.when(o.When) + "."
 	if d.origin != nil {
 		words = filepath.Base(d.origin.Path) + ": " + words
@@ -81,7 +79,7 @@ func (c *controller) adopt(d *document, o *store.Orphan) {
 	}
 	if x := d.draft; x != nil {
 		d.draft = nil
-		c.edit(d.game().SetComment(x.Node, x.Before, x.Text))
+		c.edit(x.edit(d.game()))
 	}
 	c.rejoin(d)
 	c.render()
@@ -102,7 +100,7 @@ func restore(o *store.Orphan) *document {
 	if d.game().Node(m.Node) != nil {
 		d.node = m.Node
 	}
-	if x := m.Draft; x != nil && d.game().Node(x.Node) != nil && d.game().SetComment(x.Node, x.Before, x.Text) != nil {
+	if x := m.Draft; x != nil && x.edit(d.game()) != nil {
 		d.draft = x
 	}
 	p := m.Play

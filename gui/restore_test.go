@@ -97,6 +97,33 @@ func TestAKilledCommentComesBack(t *testing.T) {
 	}
 }
 
+// A comment that is written while the game is being saved is kept beyond the save, which ends the journal
+// of everything else.
+func TestACommentDuringALongSaveComesBack(t *testing.T) {
+	r := newRig(t)
+	r.open(write(t, "one.pgn", "1. e4 e5 *\n"))
+	r.goLast()
+	r.drag("g1f3")
+	saving := make(chan struct{})
+	r.store.Do(func() { <-saving }, nil)
+	r.act("save")
+	r.act("comment")
+	for _, letter := range "best" {
+		r.view.comment.area.TypedRune(letter)
+	}
+	r.pass(draftEvery)
+	close(saving)
+	r.settle()
+	if r.doc.unsaved() {
+		t.Error("a comment that is no part of the game yet makes it count as changed")
+	}
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	if got := next.pgnNow(); !strings.Contains(got, "2. Nf3 {best}") {
+		t.Errorf("the game is kept as %s", got)
+	}
+}
+
 // What is changed while the game is being saved, for as long as that takes, is kept at once.
 func TestAChangeDuringALongSaveComesBack(t *testing.T) {
 	r := newRig(t)

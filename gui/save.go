@@ -227,7 +227,7 @@ func (c *controller) saved(d *document, revision uint64, words string, then func
 		d.history.MarkSaved()
 		switch {
 		case d.journal == nil:
-		case d.running():
+		case d.running(), d.draft != nil:
 			c.catchUp(d)
 		default:
 			// Nothing would be lost now; the next change begins another journal.
