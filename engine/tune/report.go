@@ -65,8 +65,8 @@ func (t *Tuning) Table() string {
 		}
 		b.WriteByte('\n')
 	}
-	if seen, chance, ok := t.scatter(); ok {
-		fmt.Fprintf(&b, "effects scatter by %.1f Elo, by chance alone they would by %.1f\n", seen, chance)
+	if chance, ok := t.chance(); ok {
+		fmt.Fprintf(&b, "effects scatter by %.1f Elo, by chance alone they would by %.1f\n", t.scatter(), chance)
 	}
 	return b.String()
 }
