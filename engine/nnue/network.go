@@ -22,8 +22,10 @@ const (
 	// QA·QB, a bias of the second layer QA·QA·QB/2.
 	QA = 255
 	QB = 64
-	// Scale is what an output of 1 is worth in centipawns.
-	Scale = 400
+	// Scale is what an output of 1 is worth in centipawns. What is learnt of uncertain scores lies
+	// nearer to a draw than they do: with 400 a pawn of generation 13 would be a tenth less than one of
+	// generation 12, for which the margins of the search were found.
+	Scale = 440
 	// MaxOutputWeight bounds the weights of 1 = QB: an activation of at most QA
 	// times such a weight fits into 16 bits.
 	MaxOutputWeight = 127

@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"sync"
 	"time"
-
-	"kibitz/engine/nnue"
 )
 
 // Config is all that the result of a training depends on, besides the games.
@@ -36,7 +34,7 @@ type Config struct {
 // DefaultConfig is used where nothing else is said; Threads is to be set.
 var DefaultConfig = Config{
 	Hidden: 256, Epochs: 20, Batch: 16384, Rate: 1e-3, FinalRate: 1e-5, Warmup: 200, Decay: 0.01,
-	Lambda: 0.75, Scale: nnue.Scale, Filter: DefaultFilter, Validation: 50, Buffer: 1 << 19, Threads: 1, Seed: 1,
+	Lambda: 0.75, Scale: 400, Filter: DefaultFilter, Validation: 50, Buffer: 1 << 19, Threads: 1, Seed: 1,
 }
 
 const maxScale = 10_000
