@@ -22,11 +22,14 @@ import (
 // source says where a document is kept: a game of a collection.
 type source struct {
 	coll  *collection
-	index int
+	index int // or removed
 }
 
+// removed is the place of a game that has been deleted from its file. It is still open; saved, it is added again.
+const removed = -1
+
 // collection is an open file of games. Once it has been read, all but path, entries,
-// name, listing and lines belongs to the store's goroutine for the user's files.
+// name, listing, lines, removals and heir belongs to the store's goroutine for the user's files.
 type collection struct {
 	path    string         // "" if it is no file, such as pasted text
 	name    string         // in place of the path, what it was found in: a file that is no PGN
@@ -34,10 +37,14 @@ type collection struct {
 	listing listing        // how the list of games shows them
 	lines   explorer.Games // what the games played, as far as they have been read
 
+	removals removals
+	heir     *collection // that has taken its place, as another program had written to the file
+
 	file     *pgn.File
 	handle   *os.File // that it reads from; nil if it reads from memory
 	stamp    stamp    // what the file was like when it was last read or written
 	backedUp bool     // the version before ours is kept
+	looked   int      // how many games have been looked through, see checkGames
 }
 
 // stamp tells one version of a file from another.
@@ -209,12 +216,17 @@ func (coll *collection) checkUnchanged() error {
 }
 
 func (coll *collection) flush() error {
-	_, err := os.Stat(coll.path)
-	existed := err == nil
-	err = store.WriteFile(coll.path, !coll.backedUp, func(w io.Writer) error {
+	return coll.rewrite(func(w io.Writer) error {
 		_, err := coll.file.WriteTo(w)
 		return err
 	})
+}
+
+// rewrite has the file written whole or not at all, and read again.
+func (coll *collection) rewrite(write func(io.Writer) error) error {
+	_, err := os.Stat(coll.path)
+	existed := err == nil
+	err = store.WriteFile(coll.path, !coll.backedUp, write)
 	if err != nil {
 		return err
 	}

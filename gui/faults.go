@@ -25,10 +25,11 @@ func (c *controller) checkGames(coll *collection) {
 }
 
 func (c *controller) checkMore(coll *collection) {
-	from, more := coll.listing.checked, false
-	to := from
+	more, to := false, 0
 	faults := map[int]*pgn.SyntaxError{}
 	c.store.Do(func() {
+		from := coll.looked
+		to = from
 		var games []*game.Game
 		for size := int64(0); to < coll.file.Len() && size < checkedAtOnce; to++ {
 			games = append(games, coll.file.Check(to))
@@ -37,7 +38,7 @@ func (c *controller) checkMore(coll *collection) {
 				faults[to] = e.Fault
 			}
 		}
-		more = to < coll.file.Len()
+		coll.looked, more = to, to < coll.file.Len()
 		if errors.Is(coll.checkUnchanged(), errUnreadable) {
 			more, faults = false, nil // what was read are no longer these games
 			return

@@ -30,10 +30,17 @@ type gameList struct {
 	here   *controls.Button  // shows all games again, where only those with a position are
 	none   *controls.Wrapped // said where the list would be
 	saving *controls.Button  // saves what is shown
+	taking *controls.Button  // deletes the marked game; not there where the file cannot be written
+	back   *controls.Button  // brings the last one back that was deleted; not there where there is none
 	opens  *controls.Button  // opens the marked game
 	head   *controls.Head
 	list   *controls.Choices
-	reason *controls.Wrapped // why the marked game is broken: in its row there is not always room for it; and what became of saving
+	reason *controls.Wrapped // why the marked game is broken: in its row there is not always room for it; and what became of saving and deleting
+
+	writable bool // games can be deleted
+	deleted  int  // so many of those that were deleted since it was opened have not come back
+	cursor   int  // of the field when the keys came to the list; -1 while they are the field's
+	replaced bool // by a list of the same games; it leaves nothing to say
 }
 
 // The least width of the table for the columns that not every list has room for.
@@ -94,16 +101,28 @@ func (c *controller) askGame(coll *collection) {
 
 // listGames shows the list of a collection, of all its games or of those with a position.
 func (c *controller) listGames(coll *collection) {
+	coll = coll.latest()
+	was := 0 // deleted while this list was open
 	if c.games != nil {
+		c.games.replaced = c.games.coll.latest() == coll
+		if c.games.replaced {
+			was = c.games.deleted
+		}
 		c.games.modal.Close() // two would tell each other's rows
 	}
-	l := &gameList{c: c, coll: coll, modal: &controls.Modal{}}
+	l := &gameList{c: c, coll: coll, modal: &controls.Modal{}, deleted: was}
 	c.games = l
+	if len(coll.removals.done) > 0 {
+		c.clearNotices(aboutDeleted) // the list has the way back itself
+	}
 	coll.listing.order = nil // what was saved since may have changed it
 	columns := gameColumns()
 	l.field = controls.NewField(coll.listing.query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
 	l.field.Keys, l.field.OnKey = l.modal, l.key
-	l.field.OnChanged = l.search
+	l.field.OnChanged, l.field.OnUndo = l.search, l.undone
+	if coll.listing.query != "" {
+		l.cursor = -1
+	}
 	l.count = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	l.none = controls.NewWrapped()
 	l.none.Align = fyne.TextAlignCenter
@@ -129,12 +148,17 @@ func (c *controller) listGames(coll *collection) {
 	l.opens = controls.NewButton(lang.L("Open"), controls.Primary, func() { l.open(l.list.Selected()) })
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, l.modal.Close)
 	l.saving = controls.NewButton(lang.L("Save these…"), controls.Plain, l.save)
+	l.taking = controls.NewButton(lang.L("Delete"), controls.Plain, l.remove)
+	l.back = controls.NewButton(lang.L("Undo"), controls.Plain, l.putBack)
 	l.modal.Confirm, l.modal.Cancel = l.opens.OnTapped, l.modal.Close
 	l.modal.Closed = func() {
 		c.games = nil
 		coll.listing.changed = nil
 		l.remember()
 		c.noteListPlace(coll)
+		if !l.replaced {
+			c.tellDeleted(coll, l.deleted)
+		}
 	}
 	l.faults = controls.NewButton("", controls.Plain, func() {
 		l.field.SetText(pgn.Broken)
@@ -149,22 +173,28 @@ func (c *controller) listGames(coll *collection) {
 	l.faults.Keys, l.here.Keys = l.modal, l.modal
 	coll.listing.changed = l.faultsFound
 
-	n := len(coll.entries)
-	title := lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)})
-	if file := coll.title(); file != "" {
-		title = lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": file})
-	}
 	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 4, 4), l.count)
 	l.beside = line(l.found, l.here, l.faults)
 	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list,
 		container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, theme.Gap), l.none))), 4)
-	l.body = container.New(&gameListLayout{c.view.window.Canvas()}, l.field, l.beside, table)
-	c.openModal(l.modal, title, l.body, l.field, l.saving, closing, l.opens)
-	if s := c.doc.source; s != nil && s.coll == coll {
+	l.body = container.New(&gameListLayout{c.view.window.Canvas(), l.modal}, l.field, l.beside, table)
+	l.showRemoval()
+	c.openModal(l.modal, l.title(), l.body, l.field, l.saving, l.back, l.taking, closing, l.opens)
+	if s := c.doc.source; s != nil && s.coll == coll && s.index != removed {
 		coll.listing.marked = int32(s.index)
 	}
 	c.checkGames(coll)
 	l.show()
+	l.askWritable()
+}
+
+// title says how many games there are, and where.
+func (l *gameList) title() string {
+	n := len(l.coll.entries)
+	if file := l.coll.title(); file != "" {
+		return lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": file})
+	}
+	return lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)})
 }
 
 // asksForBroken reports whether the search is one for broken games.
@@ -207,7 +237,10 @@ func (l *gameList) showFaults() {
 
 // gameListLayout puts the field above the table and gives both what the window has. What belongs
 // to the field stands beside it, or below it where that would leave too little of it.
-type gameListLayout struct{ canvas fyne.Canvas }
+type gameListLayout struct {
+	canvas fyne.Canvas
+	modal  *controls.Modal
+}
 
 const (
 	gamesWidest  float32 = 1320
@@ -220,7 +253,8 @@ const (
 
 func (l *gameListLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	room := l.canvas.Size()
-	return fyne.NewSize(max(min(room.Width-gamesMargin, gamesWidest), 200), max(room.Height-gamesAround, gamesLeastHi))
+	width := max(min(room.Width-gamesMargin, gamesWidest), 200)
+	return fyne.NewSize(width, max(room.Height-gamesAround-l.modal.FootBeyond(width), gamesLeastHi))
 }
 
 func (l *gameListLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
@@ -254,7 +288,10 @@ func (l *gameList) show() {
 	l.saving.SetDisabled(len(games) == 0)
 	l.opens.SetDisabled(len(games) == 0)
 	none := lang.L("No game has all of these words.")
-	if l.coll.listing.checking && l.asksForBroken() {
+	switch {
+	case len(l.coll.entries) == 0:
+		none = lang.L("There is no game in the file any more.")
+	case l.coll.listing.checking && l.asksForBroken():
 		none = lang.L("Looking for broken games…")
 	}
 	l.none.Say(none, theme.ColorSecondary)
@@ -264,6 +301,7 @@ func (l *gameList) show() {
 		l.count.SetText(lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": grouped(len(games)), "All": grouped(len(l.coll.entries))}))
 	}
 	l.showFaults()
+	l.showRemoval()
 	row := 0
 	for i, at := range games {
 		if at == l.coll.listing.marked {
@@ -284,6 +322,7 @@ func (l *gameList) remember() {
 }
 
 func (l *gameList) search(query string) {
+	l.cursor = -1
 	l.remember()
 	l.coll.search(query)
 	l.show()
@@ -300,6 +339,14 @@ func (l *gameList) open(row int) {
 	if row < 0 || row >= len(l.coll.games()) {
 		return
 	}
+	if l.coll.removals.going {
+		l.coll.still(func() {
+			if l.c.games == l {
+				l.open(l.list.Selected())
+			}
+		})
+		return
+	}
 	l.modal.Close()
 	l.c.openGame(l.coll, int(l.coll.games()[row]), l.c.gameUnreadable)
 }
@@ -308,10 +355,17 @@ func (l *gameList) open(row int) {
 func (l *gameList) key(e *fyne.KeyEvent) bool {
 	switch e.Name {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
+		l.cursor = l.field.CursorColumn
 	case fyne.KeyHome, fyne.KeyEnd:
 		if l.field.Text != "" {
 			return false
 		}
+	case fyne.KeyDelete:
+		if l.editing() {
+			return false
+		}
+		l.remove()
+		return true
 	default:
 		return false
 	}

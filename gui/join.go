@@ -5,36 +5,49 @@ import (
 	"context"
 	"errors"
 	"slices"
+
+	"kibitz/engine/pgn"
 )
 
 // A file of games may be open in two windows, or another program adds to it. As long as nobody else has
 // changed the games that are open here, there is nothing to ask about when one of them is saved: the file is
-// read again, and what is written to it is this game alone.
+// read again, and what is written to it is this game alone. So it is where one is deleted, which moves others.
 
 // join reads the file of a collection again that another program has written to. Where the games that are
-// open here are in it as they were, their documents belong to the new collection from then on, and joined is
-// called, else apart.
-func (c *controller) join(coll *collection, joined, apart func()) {
+// open here are in it as they were, and those at some other places also, the documents belong to the new collection
+// from then on, and joined is told where those others are now; else apart is called.
+func (c *controller) join(coll *collection, also []int, joined func(also []int), apart func()) {
 	docs := c.documentsOf(coll)
-	places := make([]int, len(docs))
-	for i, d := range docs {
-		places[i] = d.source.index
+	places := slices.Clone(also)
+	for _, d := range docs {
+		if d.source.index != removed {
+			places = append(places, d.source.index)
+		}
 	}
 	var fresh *collection
-	c.write(func() { fresh = coll.reread(places) }, func() {
+	var now []int
+	c.write(func() { fresh, now = coll.reread(places) }, func() {
 		if fresh == nil || !slices.Equal(docs, c.documentsOf(coll)) {
 			apart()
 			return
 		}
 		fresh.listing.query, fresh.listing.by, fresh.listing.descending = coll.listing.query, coll.listing.by, coll.listing.descending
 		fresh.listing.marked = coll.listing.marked
+		fresh.removals.done, coll.heir = coll.removals.done, fresh
+		moved := now[len(also):]
 		for _, d := range docs {
-			d.source.coll = fresh
+			if d.source.coll = fresh; d.source.index != removed {
+				d.source.index, moved = moved[0], moved[1:]
+				c.noteOrigin(d)
+			}
 		}
 		if c.exploration.coll == coll {
 			c.exploration.coll = fresh
 		}
-		joined()
+		if c.games != nil && c.games.coll == coll {
+			c.listGames(fresh)
+		}
+		joined(now[:len(also)])
 	})
 }
 
@@ -50,39 +63,66 @@ func (c *controller) documentsOf(coll *collection) (docs []*document) {
 	return docs
 }
 
-// reread reads the file again. It returns nil if the games at some places are not in it as they were. It
-// runs on the store's goroutine.
-func (coll *collection) reread(places []int) *collection {
+// reread reads the file again, and returns where the games at some places are now. It returns nil if they are not
+// in it as they were. It runs on the store's goroutine.
+func (coll *collection) reread(places []int) (fresh *collection, now []int) {
 	fresh, err := openCollection(context.Background(), coll.path, nil)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	same := fresh.has(coll, places)
+	same := false
 	if errors.Is(coll.checkUnchanged(), errUnreadable) {
-		same = fresh.continues(coll)
+		now, same = places, fresh.continues(coll)
+	} else {
+		now, same = fresh.find(coll, places)
 	}
 	if !same {
 		fresh.close()
-		return nil
+		return nil, nil
 	}
-	return fresh
+	return fresh, now
 }
 
-// has reports whether the games at some places are those of an older version of the file, byte for byte.
-func (coll *collection) has(old *collection, places []int) bool {
+// find returns where the games at some places of an older version of the file are in this one, byte for byte: there
+// still, or elsewhere if that is one place only. ok is false if one of them is not.
+func (coll *collection) find(old *collection, places []int) (now []int, ok bool) {
 	for _, i := range places {
-		if i >= coll.file.Len() || coll.file.Entry(i).Length != old.file.Entry(i).Length {
-			return false
-		}
-		was, err := old.file.Source(i)
+		e := old.file.Entry(i)
+		text, err := old.file.Source(i)
 		if err != nil {
-			return false
+			return nil, false
 		}
-		if is, err := coll.file.Source(i); err != nil || !bytes.Equal(is, was) {
-			return false
+		if coll.has(i, &e, text) {
+			now = append(now, i)
+			continue
 		}
+		at := -1
+		for j := range coll.file.Len() {
+			if coll.has(j, &e, text) {
+				if at >= 0 {
+					return nil, false
+				}
+				at = j
+			}
+		}
+		if at < 0 {
+			return nil, false
+		}
+		now = append(now, at)
 	}
-	return true
+	return now, true
+}
+
+// has reports whether game i is one of which the entry and the text are known.
+func (coll *collection) has(i int, e *pgn.Entry, text []byte) bool {
+	if i >= coll.file.Len() {
+		return false
+	}
+	if x := coll.file.Entry(i); x.Length != e.Length || x.White != e.White || x.Black != e.Black {
+		return false // most are told apart without a look at the disk
+	}
+	is, err := coll.file.Source(i)
+	return err == nil && bytes.Equal(is, text)
 }
 
 // continues reports whether the file has only become longer since an older version, which cannot be read any

@@ -22,7 +22,7 @@ type listing struct {
 
 	here  []int32 // the only games to be shown, ascending, for they have reached at; nil is all
 	at    chess.Position
-	edits int // how often a game has been changed
+	edits int // how often a game has been changed, or has gone or come
 
 	checking bool   // games are being looked through
 	checked  int    // how many have been
@@ -81,6 +81,19 @@ func (coll *collection) beside(index, step int) (at int, ok bool) {
 	return int(order[row]), true
 }
 
+// near returns the game that stands so many rows from where the list is marked: there, a game has been deleted.
+func (coll *collection) near(step int) (at int, ok bool) {
+	order := coll.games()
+	row := max(slices.Index(order, coll.listing.marked), 0)
+	if step > 0 {
+		row-- // the next one has come there
+	}
+	if row += step; row < 0 || row >= len(order) {
+		return 0, false
+	}
+	return int(order[row]), true
+}
+
 // renew notes that an entry has changed.
 func (coll *collection) renew(index int, e pgn.Entry) {
 	coll.listing.broken += faulty(e) - faulty(coll.entries[index])
@@ -98,7 +111,14 @@ func faulty(e pgn.Entry) int {
 // stepGame goes to the next or the previous game of the file, as the list has them.
 func (c *controller) stepGame(step int) {
 	s := c.doc.source
+	if s.coll.removals.going {
+		s.coll.still(func() { c.stepGame(step) })
+		return
+	}
 	at, ok := s.coll.beside(s.index, step)
+	if s.index == removed {
+		at, ok = s.coll.near(step)
+	}
 	switch {
 	case ok:
 		c.openGame(s.coll, at, c.gameUnreadable)
@@ -162,6 +182,8 @@ func (c *controller) pickAgain() {
 	}
 }
 
+// manyGames reports whether the file of the game on the board has others.
 func (c *controller) manyGames() bool {
-	return c.doc.source != nil && len(c.doc.source.coll.entries) > 1
+	s := c.doc.source
+	return s != nil && (len(s.coll.entries) > 1 || s.index == removed && len(s.coll.entries) > 0)
 }

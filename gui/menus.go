@@ -307,8 +307,11 @@ func (c *controller) fromMenu(a *action) {
 			return
 		}
 	}
-	if c.topModal() == nil || a.name == "quit" {
+	switch {
+	case c.topModal() == nil, a.name == "quit":
 		a.trigger()
+	case a.name == "undo" && c.games != nil && c.topModal() == c.games.modal:
+		c.games.putBack()
 	}
 }
 

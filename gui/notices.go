@@ -29,6 +29,7 @@ const (
 	aboutMatchBackup              // likewise a match
 	aboutRestore                  // a game of a killed program
 	aboutDamage                   // games of killed programs that cannot be read; goes when it is dismissed
+	aboutDeleted                  // games were deleted from a file; goes when they are back, or is dismissed
 	aboutImport                   // a file is being read
 	aboutReview                   // the whole game is being analysed, or was
 	aboutMatch                    // engines play a match, or did
@@ -117,7 +118,7 @@ func (c *controller) passingAs(text, spoken string) {
 
 // dismiss takes the newest message away that needs no answer.
 func (c *controller) dismiss() {
-	topics := []topic{aboutMove, aboutResign, aboutAside, aboutSilence, aboutGame, aboutProblem, aboutUnsaved, aboutBackup, aboutMatchBackup, aboutDamage}
+	topics := []topic{aboutMove, aboutResign, aboutAside, aboutSilence, aboutGame, aboutProblem, aboutUnsaved, aboutBackup, aboutMatchBackup, aboutDamage, aboutDeleted}
 	if c.review == nil {
 		topics = append(topics, aboutReview)
 	}

@@ -148,6 +148,10 @@ func (c *controller) notOpened(path string, err error) {
 
 // showCollection shows the only game of a collection, or lets the user pick one.
 func (c *controller) showCollection(coll *collection, failed func(error)) {
+	if coll = coll.latest(); coll.removals.going {
+		coll.still(func() { c.showCollection(coll, failed) })
+		return
+	}
 	switch len(coll.entries) {
 	case 0:
 		failed(pgn.ErrNoGame)

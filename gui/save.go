@@ -60,6 +60,14 @@ func (d *document) timed() bool {
 // saveTo writes a document to the file it came from. What needs the user's
 // consent is asked first. A game that is in the file as it is stays there byte for byte.
 func (c *controller) saveTo(d *document, given consent, then func()) {
+	if d.source.coll.removals.going {
+		d.source.coll.still(func() { c.saveTo(d, given, then) })
+		return
+	}
+	if d.source.index == removed {
+		c.writeNew(d, d.file(), true, then)
+		return
+	}
 	name := filepath.Base(d.file())
 	same := !d.history.Dirty() && !given.foreign && !d.timed()
 	if d.game().Tail() != nil && !given.broken && !same {
@@ -97,7 +105,7 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 			c.saved(d, revision, words, then)
 		case foreign && !given.joined:
 			given.joined = true
-			c.join(coll, func() { c.saveTo(d, given, then) }, func() { c.saveChanged(d, name, err, given, then) })
+			c.join(coll, nil, func([]int) { c.saveTo(d, given, then) }, func() { c.saveChanged(d, name, err, given, then) })
 		case foreign:
 			c.saveChanged(d, name, err, given, then)
 		default:
@@ -224,16 +232,7 @@ func (c *controller) saved(d *document, revision uint64, words string, then func
 		d.history.MarkOvertaken()
 		c.catchUp(d)
 	} else {
-		d.history.MarkSaved()
-		switch {
-		case d.journal == nil:
-		case d.running(), d.draft != nil:
-			c.catchUp(d)
-		default:
-			// Nothing would be lost now; the next change begins another journal.
-			d.close()
-			c.backedUp(d)
-		}
+		c.settled(d)
 	}
 	c.clearNotices(aboutProblem)
 	if c.unsaved == d {
@@ -244,6 +243,20 @@ func (c *controller) saved(d *document, revision uint64, words string, then func
 	c.render()
 	if then != nil {
 		then()
+	}
+}
+
+// settled notes that a document is in its file as it is.
+func (c *controller) settled(d *document) {
+	d.history.MarkSaved()
+	switch {
+	case d.journal == nil:
+	case d.running(), d.draft != nil:
+		c.catchUp(d)
+	default:
+		// Nothing would be lost now; the next change begins another journal.
+		d.close()
+		c.backedUp(d)
 	}
 }
 

@@ -308,7 +308,7 @@ func (v *view) title() string {
 	title := clip(d.title(), longestTitle)
 	if d.source != nil && d.source.coll.title() != "" {
 		name := d.source.coll.title()
-		if d.source.index > 0 || len(d.source.coll.entries) > 1 {
+		if i := d.source.index; i > 0 || i == 0 && len(d.source.coll.entries) > 1 {
 			name = fmt.Sprintf("%s (%d)", name, d.source.index+1)
 		}
 		if title != "" {

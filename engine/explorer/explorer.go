@@ -48,6 +48,29 @@ func (s *Games) Set(i int, g *game.Game) {
 	s.lines = append(s.lines, l)
 }
 
+// Remove takes game i away, if it was Set; those after it move up.
+func (s *Games) Remove(i int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i < len(s.lines) {
+		s.lines = slices.Delete(slices.Clone(s.lines), i, i+1)
+	}
+}
+
+// Insert makes g game i; those from there on move down. Without g the place is one of a game that was not Set.
+func (s *Games) Insert(i int, g *game.Game) {
+	var l line
+	if g != nil {
+		l = lineOf(g)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.lines) < i {
+		s.lines = append(s.lines, line{})
+	}
+	s.lines = slices.Insert(slices.Clone(s.lines), i, l)
+}
+
 func (s *Games) snapshot() []line {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -239,3 +239,29 @@ func BenchmarkFind(b *testing.B) {
 		})
 	}
 }
+
+// Games that go or come move those after them.
+func TestRemoveAndInsert(t *testing.T) {
+	var s explorer.Games
+	for i, text := range []string{"1. e4 1-0", "1. d4 0-1", "1. c4 *"} {
+		s.Set(i, gameOf(t, text))
+	}
+	start := chess.StartPosition()
+	for _, tt := range []struct {
+		do   func()
+		want string
+	}{
+		{func() { s.Remove(1) }, "[0 1] c4 0001 e4 1000"},
+		{func() { s.Remove(7) }, "[0 1] c4 0001 e4 1000"},
+		{func() { s.Insert(0, gameOf(t, "1. d4 0-1")) }, "[0 1 2] c4 0001 d4 0010 e4 1000"},
+		{func() { s.Insert(1, nil) }, "[0 2 3] c4 0001 d4 0010 e4 1000"},
+		{func() { s.Insert(5, gameOf(t, "1. c4 1-0")) }, "[0 2 3 5] c4 1001 d4 0010 e4 1000"},
+		{func() { s.Remove(1) }, "[0 1 2 4] c4 1001 d4 0010 e4 1000"},
+	} {
+		before, _ := s.Find(context.Background(), &start, nil)
+		tt.do()
+		if got := words(t, &s, &start, nil); got != tt.want {
+			t.Errorf("found %s, want %s; before: %v", got, tt.want, before.Places)
+		}
+	}
+}

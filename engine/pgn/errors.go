@@ -15,8 +15,11 @@ var (
 	ErrPacked       = errors.New("this is a packed archive; unpack it first")
 	ErrUTF16        = errors.New("the text is in UTF-16; save it as UTF-8 first")
 	ErrTooManyGames = errors.New("too many games")
-	ErrTooLong      = errors.New("the game is too long to be read to its end, so it cannot be replaced")
+	ErrTooLong      = errors.New("the game is too long to be read to its end, so it cannot be changed")
 	ErrShortened    = errors.New("the file has become shorter while it was open")
+	// ErrTied is returned for a game that keeps what is around it apart: one before it that does not tell where it
+	// ends, and one after it without tags, or a remark.
+	ErrTied = errors.New("without it, what stands before and after it would run together")
 )
 
 // SyntaxError says what is wrong in the text of a game, and where.

@@ -19,6 +19,9 @@ type Field struct {
 	// OnKey is asked first what a key does; it may be nil. It returns true for a
 	// key that is not the field's.
 	OnKey func(*fyne.KeyEvent) bool
+	// OnUndo is asked first what undo takes back; it may be nil. It returns true where
+	// that is nothing in the field.
+	OnUndo func() bool
 	// OnShortcut is given the shortcuts that edit no text; it may be nil.
 	OnShortcut func(fyne.Shortcut)
 	// OnFocusGained is called when it has got the focus, OnFocusLost when another control
@@ -121,6 +124,9 @@ func (f *Field) TypedRune(r rune) {
 func (f *Field) TypedShortcut(s fyne.Shortcut) {
 	if f.OnShortcut != nil && !editsText(s) {
 		f.OnShortcut(s)
+		return
+	}
+	if _, undo := s.(*fyne.ShortcutUndo); undo && f.OnUndo != nil && f.OnUndo() {
 		return
 	}
 	f.Entry.TypedShortcut(s)

@@ -16,8 +16,9 @@ const (
 	barRoom     = 10 // right of the body, for the bar that tells how far it is scrolled
 	focusMargin = 32 // between a control with the focus and what is scrolled out of sight: a line about it has room
 	buttonGap   = 8
-	asideGap    = 12 // between what stands beside the buttons and these
-	modalMargin = 16 // at least, between the edge of the window and a question
+	asideGap    = 12  // between what stands beside the buttons and these
+	asideLeast  = 150 // wide; where the buttons leave less, it stands above them
+	modalMargin = 16  // at least, between the edge of the window and a question
 
 	titleWidth = 420 // that a title asks for at most; longer ones are broken into lines
 )
@@ -40,7 +41,7 @@ type Modal struct {
 
 	// Scroll is a part of the body that scrolls by itself; it may be nil.
 	Scroll *container.Scroll
-	// Aside stands left of the buttons; it may be nil.
+	// Aside stands left of the buttons, or above them where that would leave too little of it; it may be nil.
 	Aside fyne.CanvasObject
 
 	popup   *widget.PopUp
@@ -48,6 +49,8 @@ type Modal struct {
 	focus   fyne.Focusable    // when it was shown
 	scroll  *container.Scroll // of the whole body
 	title   string
+	head    *Text // that shows it
+	layout  *modalLayout
 	body    fyne.CanvasObject
 	buttons []*Button
 }
@@ -64,13 +67,14 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 		b.Keys = m
 		row.Add(b)
 	}
-	head := newTitle(title)
+	m.head = newTitle(title)
 	m.scroll = container.NewScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, barRoom), body))
 	foot := container.NewStack()
 	if m.Aside != nil {
 		foot.Add(container.New(layout.NewCustomPaddedLayout(0, 0, 0, asideGap), m.Aside))
 	}
-	frame := container.New(&modalLayout{on, head, m.scroll, foot, row, flow}, head, m.scroll, foot, row)
+	m.layout = &modalLayout{on, m.head, m.scroll, foot, row, flow}
+	frame := container.New(m.layout, m.head, m.scroll, foot, row)
 	m.popup = widget.NewModalPopUp(frame, on)
 	m.Raise()
 }
@@ -89,6 +93,22 @@ func (m *Modal) Raise() {
 
 // Title returns the title.
 func (m *Modal) Title() string { return m.title }
+
+// FootBeyond returns how much higher than a single row of buttons what is below a body of a width is.
+func (m *Modal) FootBeyond(body float32) float32 {
+	if m.layout == nil {
+		return 0
+	}
+	_, height := m.layout.measureFoot(m.layout.width(body))
+	return height - max(buttonHeight, m.layout.aside.MinSize().Height)
+}
+
+// SetTitle changes the title.
+func (m *Modal) SetTitle(title string) {
+	m.title = title
+	m.head.SetText(title)
+	m.Fit()
+}
 
 // Body returns what stands between title and buttons.
 func (m *Modal) Body() fyne.CanvasObject { return m.body }
@@ -231,11 +251,10 @@ type modalLayout struct {
 
 // MinSize is called by Fyne.
 func (l *modalLayout) MinSize([]fyne.CanvasObject) fyne.Size {
-	body, foot := l.body.Content.MinSize(), l.aside.MinSize().Width+l.flow.long(l.row.Objects)
-	width := max(min(l.head.Width(), titleWidth), body.Width-barRoom, foot) + 2*modalInset
-	room := l.canvas.Size().SubtractWidthHeight(2*modalMargin, 2*modalMargin)
-	width, most := min(width, max(room.Width, 200)), max(room.Height, 160)
-	rest := body.Height + l.measureRow(width).Height + 2*theme.Gap + 2*modalInset
+	body := l.body.Content.MinSize()
+	width, most := l.width(body.Width-barRoom), max(l.canvas.Size().Height-2*modalMargin, 160)
+	_, foot := l.measureFoot(width)
+	rest := body.Height + foot + 2*theme.Gap + 2*modalInset
 	l.head.Wrap(0)
 	line := l.head.MinSize().Height
 	l.head.Wrap(width - 2*modalInset)
@@ -245,26 +264,48 @@ func (l *modalLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(width, min(rest+l.head.MinSize().Height, most))
 }
 
-// measureRow returns the size of the row of buttons where the question is so wide.
-func (l *modalLayout) measureRow(width float32) fyne.Size {
-	room := width - 2*modalInset - l.aside.MinSize().Width
-	long := min(l.flow.long(l.row.Objects), room)
+// width returns how wide the question is, as far as the canvas has it, around a body of a width.
+func (l *modalLayout) width(body float32) float32 {
+	foot := l.aside.MinSize().Width + l.flow.long(l.row.Objects)
+	return min(max(min(l.head.Width(), titleWidth), body, foot)+2*modalInset, max(l.canvas.Size().Width-2*modalMargin, 200))
+}
+
+// measureFoot returns the size of the rows of buttons where the question is so wide, and how high they are together
+// with what stands beside or above them.
+func (l *modalLayout) measureFoot(width float32) (row fyne.Size, height float32) {
+	aside, room := l.aside.MinSize(), width-2*modalInset
+	long := l.flow.long(l.row.Objects)
+	above := aside.Height > 0 && room-long < asideLeast
+	if !above {
+		room -= aside.Width
+	}
+	long = min(long, room)
 	l.flow.SetWidth(long)
-	return fyne.NewSize(long, max(l.row.MinSize().Height, l.aside.MinSize().Height))
+	row = fyne.NewSize(long, l.row.MinSize().Height)
+	if above {
+		return row, row.Height + buttonGap + aside.Height
+	}
+	row.Height = max(row.Height, aside.Height)
+	return row, row.Height
 }
 
 // Layout is called by Fyne.
 func (l *modalLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	inner := size.Width - 2*modalInset
-	head, row := l.head.MinSize().Height, l.measureRow(size.Width)
+	head := l.head.MinSize().Height
+	row, foot := l.measureFoot(size.Width)
 	l.head.Move(fyne.NewSquareOffsetPos(modalInset))
 	l.head.Resize(fyne.NewSize(inner, head))
 	top := modalInset + head + theme.Gap
-	bottom := size.Height - modalInset - row.Height
+	bottom := size.Height - modalInset - foot
 	l.body.Move(fyne.NewPos(modalInset, top))
 	l.body.Resize(fyne.NewSize(inner+barRoom, bottom-theme.Gap-top))
 	l.aside.Move(fyne.NewPos(modalInset, bottom))
-	l.aside.Resize(fyne.NewSize(inner-row.Width, row.Height))
-	l.row.Move(fyne.NewPos(modalInset+inner-row.Width, bottom))
+	if foot > row.Height {
+		l.aside.Resize(fyne.NewSize(inner, l.aside.MinSize().Height))
+	} else {
+		l.aside.Resize(fyne.NewSize(inner-row.Width, row.Height))
+	}
+	l.row.Move(fyne.NewPos(modalInset+inner-row.Width, bottom+foot-row.Height))
 	l.row.Resize(row)
 }

@@ -123,6 +123,17 @@ func WriteFile(path string, backup bool, write func(io.Writer) error) (err error
 	return nil
 }
 
+// Writable reports whether [WriteFile] would write a file, as far as that can be told before: it is not protected,
+// and files can be made in its folder. It waits for the disk.
+func Writable(path string) bool {
+	path = target(path)
+	info, err := os.Stat(path)
+	if err == nil && (!info.Mode().IsRegular() || info.Mode().Perm()&0o200 == 0) {
+		return false
+	}
+	return (err == nil || errors.Is(err, fs.ErrNotExist)) && folderWritable(filepath.Dir(path))
+}
+
 // mostLinks is after how many links a path is taken to lead in circles.
 const mostLinks = 40
 
