@@ -156,6 +156,9 @@ func (p *split) batches(size int) int { return (p.positions + size - 1) / size }
 // decodeChunk is how many games are made into positions at a time.
 const decodeChunk = 256
 
+// roomOfGame is how many positions most games have at most.
+const roomOfGame = 200
+
 // stream hands out the positions of the part in batches, in an order that
 // depends on the seed and the sizes alone: games are taken at random, and their
 // positions mixed with those of others in a buffer. Threads goroutines turn games into
@@ -167,6 +170,8 @@ func (p *split) stream(seed uint64, batch, buffer, threads int) (batches <-chan 
 	done := make(chan struct{})
 	var once sync.Once
 	s := &stream{part: p, random: rand.New(rand.NewPCG(seed, 0)), threads: max(threads, 1)}
+	// Room for all that the pool will hold, but for games that are very long: to grow step by step takes three times the memory.
+	s.pool = make([]Position, 0, min(buffer+batch+decodeChunk*roomOfGame, p.positions))
 	s.order = s.random.Perm(len(p.list))
 	go func() {
 		defer close(out)
