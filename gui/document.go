@@ -160,7 +160,11 @@ func (d *document) file() string {
 
 // title names the game as it stands in questions and in the title of the window.
 func (d *document) title() string {
-	white, black := d.game().Tag("White"), d.game().Tag("Black")
+	return players(d.game().Tag("White"), d.game().Tag("Black"))
+}
+
+// players names a game by two of its tags, "" if it has no names.
+func players(white, black string) string {
 	if unknown(white) && unknown(black) {
 		return ""
 	}

@@ -71,22 +71,15 @@ func (coll *collection) sort(by pgn.Column) {
 func (coll *collection) beside(index, step int) (at int, ok bool) {
 	order := coll.games()
 	row := slices.Index(order, int32(index))
-	if row < 0 {
+	switch {
+	case index == removed: // where the list is marked, and the next one has come there
+		row = max(slices.Index(order, coll.listing.marked), 0)
+		if step > 0 {
+			row--
+		}
+	case row < 0:
 		at := index + step
 		return at, at >= 0 && at < len(coll.entries)
-	}
-	if row += step; row < 0 || row >= len(order) {
-		return 0, false
-	}
-	return int(order[row]), true
-}
-
-// near returns the game that stands so many rows from where the list is marked: there, a game has been deleted.
-func (coll *collection) near(step int) (at int, ok bool) {
-	order := coll.games()
-	row := max(slices.Index(order, coll.listing.marked), 0)
-	if step > 0 {
-		row-- // the next one has come there
 	}
 	if row += step; row < 0 || row >= len(order) {
 		return 0, false
@@ -116,9 +109,6 @@ func (c *controller) stepGame(step int) {
 		return
 	}
 	at, ok := s.coll.beside(s.index, step)
-	if s.index == removed {
-		at, ok = s.coll.near(step)
-	}
 	switch {
 	case ok:
 		c.openGame(s.coll, at, c.gameUnreadable)

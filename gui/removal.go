@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"slices"
@@ -105,33 +106,19 @@ func (coll *collection) putBack(piece *pgn.Piece) (index int, err error) {
 // removeGame deletes a game of a collection. done is told what became of it.
 func (c *controller) removeGame(coll *collection, index int, joined bool, done func(*removal, error)) {
 	var piece *pgn.Piece
-	var entries []pgn.Entry
-	var err error
-	coll.removals.going = true
-	c.write(func() {
-		if piece, err = coll.remove(index); err == nil {
-			entries = coll.file.Entries()
-		}
-	}, func() {
-		if foreign(err) && !joined {
-			c.join(coll, []int{index}, func(now []int) {
-				c.removeGame(coll.latest(), now[0], true, done)
-				coll.rest()
-			}, func() {
-				done(nil, errChanged)
-				coll.rest()
-			})
-			return
-		}
+	c.changeGames(coll, func() (err error) {
+		piece, err = coll.remove(index)
+		return err
+	}, joined, []int{index}, func(now []int) {
+		c.removeGame(coll.latest(), now[0], true, done)
+	}, func(entries []pgn.Entry, err error) {
 		var r *removal
 		if err == nil {
 			r = &removal{piece: piece, title: entryTitle(&coll.entries[index]), here: coll.drop(index, entries)}
 			c.detach(coll, index, r)
 			coll.removals.done = append(coll.removals.done, r)
 		}
-		done(r, ownWords(err))
-		c.render()
-		coll.rest()
+		done(r, err)
 	})
 }
 
@@ -139,30 +126,44 @@ func (c *controller) removeGame(coll *collection, index int, joined bool, done f
 func (c *controller) putBack(coll *collection, joined bool, done func(r *removal, err error)) {
 	r := coll.removals.done[len(coll.removals.done)-1]
 	var index int
-	var entries []pgn.Entry
-	var err error
-	coll.removals.going = true
-	c.write(func() {
-		if index, err = coll.putBack(r.piece); err == nil {
-			entries = coll.file.Entries()
-		}
-	}, func() {
-		if foreign(err) && !joined {
-			c.join(coll, nil, func([]int) {
-				c.putBack(coll.latest(), true, done)
-				coll.rest()
-			}, func() {
-				done(r, errChanged)
-				coll.rest()
-			})
-			return
-		}
+	c.changeGames(coll, func() (err error) {
+		index, err = coll.putBack(r.piece)
+		return err
+	}, joined, nil, func([]int) {
+		c.putBack(coll.latest(), true, done)
+	}, func(entries []pgn.Entry, err error) {
 		if err == nil {
 			coll.removals.done = coll.removals.done[:len(coll.removals.done)-1]
 			coll.insert(index, entries, r.here)
 			c.attach(coll, index, r)
 		}
-		done(r, ownWords(err))
+		done(r, err)
+	})
+}
+
+// changeGames has the store's goroutine write a file with a game less or more, and then is told what games it has now,
+// or why it is as it was. Where another program has written to the file, it is joined, unless that was done before, and
+// again is told where the games at some places are now.
+func (c *controller) changeGames(coll *collection, write func() error, joined bool, also []int, again func(now []int), then func(entries []pgn.Entry, err error)) {
+	var entries []pgn.Entry
+	var err error
+	coll.removals.going = true
+	c.write(func() {
+		if err = write(); err == nil {
+			entries = coll.file.Entries()
+		}
+	}, func() {
+		if foreign(err) && !joined {
+			c.join(coll, also, func(now []int) {
+				again(now)
+				coll.rest()
+			}, func() {
+				then(nil, errChanged)
+				coll.rest()
+			})
+			return
+		}
+		then(entries, ownWords(err))
 		c.render()
 		coll.rest()
 	})
@@ -282,10 +283,7 @@ func (c *controller) noteOrigin(d *document) {
 
 // entryTitle names a game of a list.
 func entryTitle(e *pgn.Entry) string {
-	if unknown(e.White) && unknown(e.Black) {
-		return lang.L("A game without names")
-	}
-	return nameOr(e.White, "?") + " – " + nameOr(e.Black, "?")
+	return cmp.Or(players(e.White, e.Black), lang.L("A game without names"))
 }
 
 // tellDeleted says that games were deleted while a list was open that is closed now, and how they come back.

@@ -44,6 +44,16 @@ func (r *rig) listFive(row int, opened bool) (path string) {
 	return path
 }
 
+// editListed plays a move at the end of the game on the board, and goes back to the list.
+func (r *rig) editListed(move string) {
+	r.t.Helper()
+	r.press(fyne.KeyEscape)
+	r.goLast()
+	r.drag(move)
+	r.act("games")
+	r.settle()
+}
+
 // underList returns what is said below the list.
 func (r *rig) underList() string { return r.games.reason.Text() }
 
@@ -209,11 +219,7 @@ func TestGoOnFromADeletedGame(t *testing.T) {
 		r := newRig(t)
 		r.listFive(1, true)
 		if tt.edit {
-			r.press(fyne.KeyEscape)
-			r.goLast()
-			r.drag("g1f3")
-			r.act("games")
-			r.settle()
+			r.editListed("g1f3")
 		}
 		r.focusedKey(fyne.KeyDelete)
 		r.settle()
@@ -231,11 +237,7 @@ func TestGoOnFromADeletedGame(t *testing.T) {
 func TestDeleteBesideOpenGames(t *testing.T) {
 	r := newRig(t)
 	path := r.listFive(3, true)
-	r.press(fyne.KeyEscape)
-	r.goLast()
-	r.drag("d2d4")
-	r.act("games")
-	r.settle()
+	r.editListed("d2d4")
 	r.focusedKey(fyne.KeyHome)
 	r.focusedKey(fyne.KeyDelete)
 	r.press(fyne.KeyEscape)

@@ -92,7 +92,6 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 			entry, faults = coll.file.Entry(index), coll.faults()
 		}
 	}, func() {
-		foreign := errors.Is(err, errChanged) || errors.Is(err, errUnreadable)
 		switch {
 		case err == nil:
 			coll.renew(index, entry)
@@ -103,10 +102,10 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 				words = lang.L("Saved in {{.Name}}. What another program has changed in it is kept.", map[string]any{"Name": name})
 			}
 			c.saved(d, revision, words, then)
-		case foreign && !given.joined:
+		case foreign(err) && !given.joined:
 			given.joined = true
 			c.join(coll, nil, func([]int) { c.saveTo(d, given, then) }, func() { c.saveChanged(d, name, err, given, then) })
-		case foreign:
+		case foreign(err):
 			c.saveChanged(d, name, err, given, then)
 		default:
 			c.notSaved(d, name, err, then)

@@ -27,7 +27,7 @@ type File struct {
 	edits   map[int]*edit
 	sources int // entries that lie in the source; those after them are appended
 	limits  Limits
-	// What the last WriteTo has written: entries with their new places, and how many bytes the file has.
+	// What was written last: entries with their new places, and how many bytes the file has.
 	written []Entry
 	wrote   int64
 }
@@ -117,14 +117,22 @@ func (f *File) Raw(i int) ([]byte, error) {
 func (f *File) Source(i int) ([]byte, error) {
 	e := f.entries[i]
 	b := make([]byte, min(e.Length, int64(f.limits.Game)))
-	n, err := f.src.ReadAt(b, e.Offset)
-	switch {
-	case n == len(b):
-		return b, nil
-	case errors.Is(err, io.EOF):
-		return nil, ErrShortened
+	if err := f.readFull(b, e.Offset); err != nil {
+		return nil, err
 	}
-	return nil, err
+	return b, nil
+}
+
+// readFull reads a part of the source that is there.
+func (f *File) readFull(b []byte, at int64) error {
+	switch n, err := f.src.ReadAt(b, at); {
+	case n == len(b):
+		return nil
+	case errors.Is(err, io.EOF):
+		return ErrShortened
+	default:
+		return err
+	}
 }
 
 // Game reads game i. With a [*SyntaxError] it returns the game up to the error.
@@ -272,17 +280,20 @@ func (t *tailWriter) Write(b []byte) (int, error) {
 
 // WriteTo writes the file with all changes. The File itself goes on with its
 // source: see [File.Rebase].
-func (f *File) WriteTo(w io.Writer) (int64, error) {
+func (f *File) WriteTo(w io.Writer) (int64, error) { return f.encode(w, f.write) }
+
+// encode has a text written in the encoding of the file, and notes how many bytes that are.
+func (f *File) encode(w io.Writer, write func(*tailWriter) error) (int64, error) {
 	if f.order == nil {
 		t := &tailWriter{w: w}
-		err := f.write(t)
+		err := write(t)
 		f.wrote = t.n
 		return t.n, err
 	}
 	u := &utf16Writer{w: w, order: f.order}
 	err := u.mark()
 	if err == nil {
-		err = f.write(&tailWriter{w: u})
+		err = write(&tailWriter{w: u})
 	}
 	f.wrote = u.n
 	return u.n, err
@@ -390,8 +401,8 @@ func (f *File) writeAppended(t *tailWriter, i int) error {
 	return err
 }
 
-// Rebase makes src the source: the bytes of the last successful WriteTo. No
-// game counts as edited any more.
+// Rebase makes src the source: the bytes of the last successful WriteTo, WriteWithout or
+// WriteWith. No game counts as edited any more.
 func (f *File) Rebase(src io.ReaderAt) error {
 	if err := f.attach(context.Background(), src, f.wrote); err != nil {
 		return err

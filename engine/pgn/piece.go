@@ -76,18 +76,6 @@ func (f *File) blankAfter(i int) (int64, error) {
 	return int64(bytes.LastIndexAny(blank, "\r\n") + 1), nil
 }
 
-// readFull reads a part of the source that is there.
-func (f *File) readFull(b []byte, at int64) error {
-	switch n, err := f.src.ReadAt(b, at); {
-	case n == len(b):
-		return nil
-	case errors.Is(err, io.EOF):
-		return ErrShortened
-	default:
-		return err
-	}
-}
-
 // endOf returns where game i ends in the source; -1 is the one before the first.
 func (f *File) endOf(i int) int64 {
 	if i < 0 {
@@ -136,28 +124,17 @@ func (f *File) writeSpliced(w io.Writer, s splice) error {
 	if err != nil {
 		return err
 	}
-	out, u := w, &utf16Writer{w: w, order: f.order}
-	if f.order != nil {
-		if err := u.mark(); err != nil {
+	f.written = written
+	_, err = f.encode(w, func(t *tailWriter) error {
+		if err := f.copy(t, 0, s.from); err != nil {
 			return err
 		}
-		out = u
-	}
-	t := &tailWriter{w: out}
-	if err := f.copy(t, 0, s.from); err != nil {
-		return err
-	}
-	if _, err := t.Write(s.text); err != nil {
-		return err
-	}
-	if err := f.copy(t, s.to, f.size); err != nil {
-		return err
-	}
-	f.written, f.wrote = written, t.n
-	if f.order != nil {
-		f.wrote = u.n
-	}
-	return nil
+		if _, err := t.Write(s.text); err != nil {
+			return err
+		}
+		return f.copy(t, s.to, f.size)
+	})
+	return err
 }
 
 // around returns the list of games after a splice. It reads the games beside the splice again: they have to be what
