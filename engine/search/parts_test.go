@@ -96,15 +96,17 @@ func TestMateScoresInTheTable(t *testing.T) {
 			t.Errorf("%d comes back as %d", v, got)
 		}
 	}
-	// A mate that the fifty-move rule may forestall is a win at best.
-	if got := fromTable(toTable(mateIn(20), 0), 0, 90); isMate(got) {
-		t.Errorf("mate in 20 plies with 90 on the clock comes back as %d", got)
-	}
-	if got := fromTable(toTable(tableWin-20, 0), 0, 90); isDecided(got) || got <= evalLimit {
-		t.Errorf("a tablebase's win 20 plies away with 90 on the clock comes back as %d", got)
+	// Of what the fifty-move rule may forestall nothing is known.
+	for _, v := range []int{mateIn(20), matedIn(20), tableWin - 20, -tableWin + 20} {
+		if got := fromTable(toTable(v, 0), 0, 80); got != v {
+			t.Errorf("%d with 80 on the clock comes back as %d", v, got)
+		}
+		if got := fromTable(toTable(v, 0), 0, 81); got != noScore {
+			t.Errorf("%d with 81 on the clock comes back as %d", v, got)
+		}
 	}
 	for v, want := range map[int]engine.Score{
-		tableWin - 5: {Kind: engine.Tablebase, Value: 5}, -tableWin + 6: {Kind: engine.Tablebase, Value: -6}, mateBound - 1: engine.CP(mateBound - 1),
+		tableWin - 5: {Kind: engine.Tablebase, Value: 5}, -tableWin + 6: {Kind: engine.Tablebase, Value: -6},
 		mateIn(1): engine.MateIn(1), mateIn(3): engine.MateIn(2), matedIn(2): engine.MateIn(-1),
 		matedIn(0): engine.MateIn(0), matedIn(4): engine.MateIn(-2), 120: engine.CP(120),
 	} {

@@ -32,8 +32,7 @@ func isMate(v int) bool { return v >= mateBound || v <= -mateBound }
 // isDecided reports whether a score is a mate, or a win or loss that a tablebase knows.
 func isDecided(v int) bool { return v >= tableBound || v <= -tableBound }
 
-// countsPlies reports whether a score, not negative, counts plies from the root. What lies between tables
-// and mates is a mate that is not claimed.
+// countsPlies reports whether a score, not negative, counts plies from the root.
 func countsPlies(v int) bool { return v >= mateBound || v >= tableBound && v <= tableWin }
 
 // toTable turns a score that counts plies from the root into one that counts
@@ -48,30 +47,29 @@ func toTable(v, ply int) int {
 	return v
 }
 
-// fromTable is the inverse of toTable. A mate, or a win by a tablebase, that the fifty-move rule may
-// forestall is not claimed: halfmove is the clock at the node.
+// fromTable is the inverse of toTable. Of a mate, or a win by a tablebase, that the fifty-move rule may
+// forestall nothing is known: halfmove is the clock at the node.
 func fromTable(v, ply, halfmove int) int {
 	switch {
 	case v == noScore:
 		return noScore
-	case countsPlies(v):
-		return claim(v, ply, halfmove)
-	case countsPlies(-v):
-		return -claim(-v, ply, halfmove)
+	case countsPlies(v) && inTime(v, halfmove):
+		return v - ply
+	case countsPlies(-v) && inTime(-v, halfmove):
+		return v + ply
+	case isDecided(v):
+		return noScore
 	}
 	return v
 }
 
-// claim returns what is left of a mate or win, counted from a node at ply.
-func claim(v, ply, halfmove int) int {
-	top, bottom := tableWin, tableBound
-	if v >= mateBound {
-		top, bottom = mateScore, mateBound
+// inTime reports whether a mate or win of the table, not negative, comes before the fifty-move rule.
+func inTime(v, halfmove int) bool {
+	top := tableWin
+	if isMate(v) {
+		top = mateScore
 	}
-	if top-v > 100-halfmove {
-		return bottom - 1
-	}
-	return v - ply
+	return top-v <= 100-halfmove
 }
 
 // toScore turns an inner score into the contract's.
