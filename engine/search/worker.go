@@ -226,6 +226,9 @@ func (w *worker) draw() int { return drawScore + int(w.nodes&2) - 1 }
 // evaluate returns the static evaluation of the position at ply, uncorrected.
 func (w *worker) evaluate(ply int) int {
 	pos := &w.positions[ply]
+	if v, ok := bareKing(pos); ok {
+		return v
+	}
 	v := w.eval.Evaluate(ply, pos)
 	if t := w.shared.thought; t != nil {
 		v += t.Misjudge(pos)
@@ -246,7 +249,7 @@ func (w *worker) corrections(ply int) corrections {
 
 // fade moves an evaluation towards a draw as the fifty-move rule comes nearer.
 func fade(pos *chess.Position, raw int) int {
-	return raw * (fadingPlies - pos.HalfmoveClock()) / fadingPlies
+	return raw * (fadingPlies - min(pos.HalfmoveClock(), 100)) / fadingPlies
 }
 
 // updatePV makes m, followed by the line of the next ply, the line at ply.
