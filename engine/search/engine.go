@@ -354,7 +354,11 @@ func (e *Engine) NewGame(context.Context) error {
 		return engine.ErrTerminated
 	}
 	e.seat()
-	return e.ready()
+	if err := e.ready(); err != nil {
+		return err
+	}
+	e.table.touch()
+	return nil
 }
 
 // Go starts a search. The clock counts from here.

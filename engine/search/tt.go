@@ -3,6 +3,8 @@ package search
 import (
 	"fmt"
 	"math/bits"
+	"os"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -69,6 +71,7 @@ type bucket [slotsPerBucket]slot
 type table struct {
 	buckets []bucket
 	memory  []byte // what buckets lies in
+	touched bool   // all of the memory was written to
 	age     uint64
 }
 
@@ -103,13 +106,33 @@ func (t *table) free() {
 
 // clear empties the table, with as many goroutines as threads.
 func (t *table) clear(threads int) {
-	t.age = 0
+	t.age, t.touched = 0, true
+	inParts(t.buckets, threads, func(part []bucket) { clear(part) })
+}
+
+// touch makes the system give all of the memory that a new table was promised: it takes a second or more for
+// gigabytes, in which no clock should run.
+func (t *table) touch() {
+	if t.touched {
+		return
+	}
+	t.touched = true
+	pages := os.Getpagesize()
+	inParts(t.memory, runtime.NumCPU(), func(part []byte) {
+		for i := 0; i < len(part); i += pages {
+			part[i] = 0
+		}
+	})
+}
+
+// inParts does something with all of a list, in as many parts as threads, each on its goroutine.
+func inParts[T any](list []T, threads int, do func([]T)) {
 	var wg sync.WaitGroup
-	chunk := len(t.buckets)/threads + 1
-	for rest := t.buckets; len(rest) > 0; {
+	chunk := len(list)/threads + 1
+	for rest := list; len(rest) > 0; {
 		part := rest[:min(chunk, len(rest))]
 		rest = rest[len(part):]
-		wg.Go(func() { clear(part) })
+		wg.Go(func() { do(part) })
 	}
 	wg.Wait()
 }

@@ -106,6 +106,7 @@ type server struct {
 	ended   bool    // the input has
 
 	root     engine.Root
+	begun    bool // a game, or a search, with the memory that Hash grants
 	chess960 bool
 	showWDL  bool
 	debug    bool
@@ -198,6 +199,9 @@ func (s *server) command(line input) bool {
 	case "uci":
 		s.identify()
 	case "isready":
+		if !s.begun && s.run == nil { // so that no clock runs while the engine gets its memory
+			s.newGame()
+		}
 		s.out.line("readyok")
 	case "debug":
 		s.setDebug(t.next())
@@ -205,9 +209,7 @@ func (s *server) command(line input) bool {
 		s.setOption(line.text)
 	case "ucinewgame":
 		if s.idle(line, word) {
-			if err := s.engine.NewGame(s.ctx); err != nil {
-				s.say("ucinewgame: %v", err)
-			}
+			s.newGame()
 		}
 	case "position":
 		if r, err := ParsePosition(line.text); err != nil {
@@ -243,6 +245,13 @@ func (s *server) command(line input) bool {
 		s.extra(line, word, t.remainder())
 	}
 	return true
+}
+
+func (s *server) newGame() {
+	s.begun = true
+	if err := s.engine.NewGame(s.ctx); err != nil {
+		s.say("ucinewgame: %v", err)
+	}
 }
 
 // idle reports whether no search runs, having awaited one that was stopped.
@@ -328,6 +337,9 @@ func (s *server) setOption(line string) {
 	}
 	s.options = s.engine.Options()
 	s.noteOptions()
+	if strings.EqualFold(name, "Hash") {
+		s.begun = false
+	}
 }
 
 // noteOptions picks out the options that concern the protocol itself. An engine

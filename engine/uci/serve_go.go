@@ -61,6 +61,7 @@ func (s *server) start(line input) {
 	if !s.chess960 && p.IsChess960() {
 		s.say("this position has castling of Chess960, but UCI_Chess960 is off: a king that is not on the e-file castles by taking its rook all the same")
 	}
+	s.begun = true
 	root, l := s.root, g.Limits
 	root.Chess960 = s.chess960
 	charge(&l, p.Turn(), time.Since(line.at))
@@ -100,6 +101,7 @@ func charge(l *engine.Limits, turn chess.Color, elapsed time.Duration) {
 // print writes what the search says while it says it.
 func (s *server) print(r *run, showWDL bool) {
 	defer close(r.printed)
+	held := false
 	for i := range r.search.Info() {
 		if i.Kind == engine.Progress {
 			if i.Time < currMoveAfter {
@@ -109,8 +111,14 @@ func (s *server) print(r *run, showWDL bool) {
 				continue
 			}
 		}
-		if i.Kind == engine.Line && i.Bound != engine.Exact && i.Time < currMoveAfter {
-			continue
+		if i.Kind == engine.Line {
+			// With a bound that is only noise, the lines below it wait for settle: a set is told in order.
+			if i.MultiPV == 1 {
+				held = false
+			}
+			if held = held || i.Bound != engine.Exact && i.Time < currMoveAfter; held {
+				continue
+			}
 		}
 		s.info(r, i, showWDL)
 	}
