@@ -451,7 +451,7 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	}
 	r.lines = min(r.lines, len(moves))
 
-	stopWatching := context.AfterFunc(ctx, func() { r.stop.Store(true) })
+	stopWatching := context.AfterFunc(ctx, r.cancel)
 	defer stopWatching()
 	ended := make(chan struct{})
 	defer close(ended)

@@ -16,6 +16,8 @@ import (
 type run struct {
 	table   *table
 	stop    atomic.Bool
+	begun   atomic.Bool // the first iteration is done
+	ended   atomic.Bool // from outside: the search stops as soon as it has begun
 	waiting atomic.Bool // pondering: the clock does not count yet
 	root    chess.Position
 	keys    []chess.Key // of the game up to the root, the root's last
@@ -38,6 +40,9 @@ type run struct {
 	nextPause    time.Duration // with oneThread
 	final        []engine.Info // the lines last published
 }
+
+// firstNodes bounds the first iteration of a search that was stopped in it.
+const firstNodes = 100_000
 
 // Intervals of messages.
 const (
@@ -65,10 +70,30 @@ func (r *run) nodes(w *worker) (n uint64) {
 	return n
 }
 
+// cancel stops the search, but not before its first iteration is done: a move of which nothing is known
+// is no answer, and a millisecond more nobody minds.
+func (r *run) cancel() {
+	r.ended.Store(true)
+	if r.begun.Load() {
+		r.stop.Store(true)
+	}
+}
+
+// begin notes that the first iteration is done.
+func (r *run) begin() {
+	r.begun.Store(true)
+	if r.ended.Load() {
+		r.stop.Store(true)
+	}
+}
+
 // poll looks at the limits and tells how far the search is. The first worker
 // calls it about every thousand nodes.
 func (r *run) poll(w *worker) {
 	if r.limits.Nodes > 0 && r.nodes(w) >= r.limits.Nodes {
+		r.stop.Store(true)
+	}
+	if r.ended.Load() && w.nodes >= firstNodes {
 		r.stop.Store(true)
 	}
 	if !r.waiting.Load() && (w.completed > 0 && r.timer.expired() || r.timer.overdue()) {
@@ -122,8 +147,8 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 	case rm.bound == boundUpper:
 		info.Bound = engine.UpperBound
 	}
-	if score == -infinity {
-		score = drawScore // stopped before anything was known
+	if score == -infinity { // stopped before anything was known
+		score = w.evaluate(0)
 	}
 	expected := outcomes(score, wdl.Material(&w.positions[0]))
 	if r.ranked && !isMate(score) {
@@ -251,6 +276,9 @@ func (w *worker) iterate() {
 			continue
 		}
 		r.publish(w)
+		if depth == 1 {
+			r.begin()
+		}
 		best := &w.roots[0]
 		if best.move == lastBest {
 			stable++

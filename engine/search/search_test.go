@@ -381,6 +381,35 @@ func TestInfiniteWaits(t *testing.T) {
 	search(t, e, root, engine.Limits{Depth: 2})
 }
 
+// A search that is stopped at once has looked at every move all the same, and a search of one node judges
+// the position.
+func TestStoppedAtOnce(t *testing.T) {
+	p := position(t, "4k3/8/8/8/1q6/8/8/QQQ1K3 w - - 0 1")
+	e := newEngine(t)
+	for range 20 {
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		s, err := e.Go(ctx, engine.Root{Start: p}, engine.Limits{Infinite: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		best, err := s.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := chess.FormatUCI(best.Move, false); got != "b1b4" && got != "c1c3" && got != "a1a4" && got != "a1c3" {
+			t.Errorf("the queen is left alone for %s", got)
+		}
+		if got := best.Lines[0].Score; got.Kind == engine.Centipawns && got.Value < 500 {
+			t.Errorf("two queens more are worth %d", got.Value)
+		}
+	}
+	best := search(t, e, engine.Root{Start: p}, engine.Limits{Nodes: 1})
+	if got := best.Lines[0].Score; got.Value < 500 || best.Lines[0].Nodes != 1 {
+		t.Errorf("one node: %+v", best.Lines[0])
+	}
+}
+
 func TestPonder(t *testing.T) {
 	e := newEngine(t)
 	root := engine.Root{Start: chess.StartPosition()}
