@@ -172,7 +172,7 @@ func parseHalfmove(s *Setup, text string) error {
 	}
 	n, ok := parseCounter(text)
 	if !ok {
-		return fenError(fieldHalfmove, FENCounter, clip(text), maxCounter)
+		return fenError(fieldHalfmove, FENCounter, clip(text), MaxCounter)
 	}
 	s.HalfmoveClock = n
 	return nil
@@ -184,7 +184,7 @@ func parseFullmove(s *Setup, text string) error {
 	}
 	n, ok := parseCounter(text)
 	if !ok {
-		return fenError(fieldFullmove, FENCounter, clip(text), maxCounter)
+		return fenError(fieldFullmove, FENCounter, clip(text), MaxCounter)
 	}
 	s.FullmoveNumber = max(n, 1) // many programs count from 0
 	return nil
@@ -192,7 +192,7 @@ func parseFullmove(s *Setup, text string) error {
 
 func parseCounter(text string) (n int, ok bool) {
 	v, err := strconv.ParseUint(text, 10, 64)
-	return int(v), err == nil && v <= maxCounter
+	return int(v), err == nil && v <= MaxCounter
 }
 
 // FEN returns p in Forsyth-Edwards Notation with castling rights as in X-FEN:

@@ -245,7 +245,7 @@ func (p *Position) lookAround() {
 	p.pinned = screens &^ enemy
 }
 
-// countPly advances the move counters by a ply of the side to move. At maxCounter
+// countPly advances the move counters by a ply of the side to move. At MaxCounter
 // they stay, without a branch, so that every position has a FEN that can be read.
 func (p *Position) countPly() {
 	p.halfmove++

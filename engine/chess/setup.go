@@ -17,9 +17,9 @@ func EmptySetup() Setup {
 	return Setup{EnPassant: NoSquare, FullmoveNumber: 1}
 }
 
-// maxCounter is the largest halfmove clock and fullmove number, far beyond any
+// MaxCounter is the largest halfmove clock and fullmove number, far beyond any
 // game: that of a Position stays there.
-const maxCounter = 1<<15 - 1
+const MaxCounter = 1<<15 - 1
 
 // count returns how many pieces pc stand on the board.
 func (s *Setup) count(pc Piece) (n int) {
@@ -89,11 +89,11 @@ func (s Setup) Validate() []Problem {
 			}
 		}
 	}
-	if s.HalfmoveClock < 0 || s.HalfmoveClock > maxCounter {
-		report(fieldHalfmove, HalfmoveRange, s.HalfmoveClock, maxCounter)
+	if s.HalfmoveClock < 0 || s.HalfmoveClock > MaxCounter {
+		report(fieldHalfmove, HalfmoveRange, s.HalfmoveClock, MaxCounter)
 	}
-	if s.FullmoveNumber < 1 || s.FullmoveNumber > maxCounter {
-		report(fieldFullmove, FullmoveRange, s.FullmoveNumber, maxCounter)
+	if s.FullmoveNumber < 1 || s.FullmoveNumber > MaxCounter {
+		report(fieldFullmove, FullmoveRange, s.FullmoveNumber, MaxCounter)
 	}
 	if !kings {
 		return problems // the rest needs one king a side

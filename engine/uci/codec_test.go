@@ -235,8 +235,8 @@ func TestPositionRoundTrip(t *testing.T) {
 		if got := FormatPosition(tt.r); got != tt.text {
 			t.Errorf("FormatPosition = %q, want %q", got, tt.text)
 		}
-		got, err := ParsePosition(tt.text)
-		if err != nil || !reflect.DeepEqual(got, tt.r) {
+		got, remarks, err := ParsePosition(tt.text)
+		if err != nil || len(remarks) > 0 || !reflect.DeepEqual(got, tt.r) {
 			t.Errorf("ParsePosition(%q) = %v, %v", tt.text, got, err)
 		}
 	}
@@ -244,6 +244,29 @@ func TestPositionRoundTrip(t *testing.T) {
 	r.Chess960 = true
 	if got := FormatPosition(r); !strings.HasSuffix(got, " moves e1h1") {
 		t.Errorf("Chess960: %q", got)
+	}
+}
+
+// What cannot be, or is no part of a FEN, is left out and told; what leaves doubt about the board is an error.
+func TestForgivingPosition(t *testing.T) {
+	for fen, want := range map[string]string{
+		"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1":                              "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+		"4k3/8/8/8/8/8/8/4K2R w kq - 3 9":                                "4k3/8/8/8/8/8/8/4K2R w - - 3 9",
+		"rnbqkbnr/pppp1ppp/4p3/8/3P4/8/PPP1PPP1/RNBQKBNR w KQkq d6 0 2":  "rnbqkbnr/pppp1ppp/4p3/8/3P4/8/PPP1PPP1/RNBQKBNR w KQkq - 0 2",
+		"rnbqkbnr/pppp1ppp/4p3/8/3P4/8/PPP1PPP1/RNBQK2R w KQkqKQ e5 0 2": "rnbqkbnr/pppp1ppp/4p3/8/3P4/8/PPP1PPP1/RNBQK2R w KQkq - 0 2",
+		"4k3/8/8/8/8/8/8/4K2R w K - -1 70000":                            "4k3/8/8/8/8/8/8/4K2R w K - 0 32767",
+		`4k3/8/8/8/8/8/8/4K2R w K - bm e1g1; id "x";`:                    "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+	} {
+		got, remarks, err := ParsePosition("position fen " + fen)
+		if err != nil || got.Start.FEN() != want || len(remarks) == 0 {
+			t.Errorf("%s is %s with %q (%v)", fen, got.Start.FEN(), remarks, err)
+		}
+	}
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2R w Kx - 0 1", "4k3/8/8/8/8/8/8/4K2R w K e9 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 2 3",
+		"4k3/8/8/8/8/8/8/4K2R x K - 0 1", "4k3/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w " + strings.Repeat("Q", 1000) + " - 0 1"} {
+		if got, remarks, err := ParsePosition("position fen " + fen); err == nil || len(remarks) > 0 {
+			t.Errorf("%.60s is %s with %q", fen, got.Start.FEN(), remarks)
+		}
 	}
 }
 

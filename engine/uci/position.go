@@ -3,6 +3,8 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"kibitz/engine"
@@ -33,12 +35,15 @@ func FormatPosition(r engine.Root) string {
 // (trailing fields may be missing), then perhaps moves. Castling is
 // read in either form. All moves must be legal; the error names the first that
 // is not and its place. Root.Chess960 is left to the caller.
-func ParsePosition(line string) (engine.Root, error) {
+//
+// What old databases and editors leave behind is forgiven, and told in remarks: castling rights and
+// an en-passant square that cannot be, counters out of range, and the operations of an EPD.
+func ParsePosition(line string) (r engine.Root, remarks []string, err error) {
 	t := tokens{line}
+	fail := func(err error) (engine.Root, []string, error) { return engine.Root{}, nil, err }
 	if t.peek() == "position" {
 		t.next()
 	}
-	var r engine.Root
 	switch word := t.next(); word {
 	case "startpos":
 		r.Start = chess.StartPosition()
@@ -46,42 +51,87 @@ func ParsePosition(line string) (engine.Root, error) {
 		var fields []string
 		for w := t.peek(); w != "" && w != "moves"; w = t.peek() {
 			fields = append(fields, t.next())
-			if len(fields) > maxFENFields {
-				return engine.Root{}, fmt.Errorf("position: the FEN has more than %d fields", maxFENFields)
-			}
 		}
 		if len(fields) == 0 {
-			return engine.Root{}, errors.New("position: fen without a FEN")
+			return fail(errors.New("position: fen without a FEN"))
 		}
-		p, err := chess.ParseFEN(strings.Join(fields, " "))
-		if err != nil {
-			return engine.Root{}, fmt.Errorf("position: %w", err)
+		if r.Start, remarks, err = forgivingFEN(fields); err != nil {
+			return fail(fmt.Errorf("position: %w", err))
 		}
-		r.Start = p
 	case "":
-		return engine.Root{}, errors.New("position: startpos or fen is missing")
+		return fail(errors.New("position: startpos or fen is missing"))
 	default:
-		return engine.Root{}, fmt.Errorf("position: startpos or fen is wanted, not %q", clip(word))
+		return fail(fmt.Errorf("position: startpos or fen is wanted, not %q", clip(word)))
 	}
 	switch word := t.next(); word {
 	case "":
-		return r, nil
+		return r, remarks, nil
 	case "moves":
 	default:
-		return engine.Root{}, fmt.Errorf("position: moves is wanted, not %q", clip(word))
+		return fail(fmt.Errorf("position: moves is wanted, not %q", clip(word)))
 	}
 	p := r.Start
 	for w := t.next(); w != ""; w = t.next() {
 		m, err := chess.ParseUCI(&p, w)
 		if err != nil {
-			return engine.Root{}, fmt.Errorf("position: move %d: %w", len(r.Moves)+1, err)
+			return fail(fmt.Errorf("position: move %d: %w", len(r.Moves)+1, err))
 		}
 		p.Make(m)
 		r.Moves = append(r.Moves, m)
 	}
-	return r, nil
+	return r, remarks, nil
 }
 
-// maxFENFields leaves room for what some programs write behind a FEN; the FEN
-// parser decides what of it is acceptable.
-const maxFENFields = 8
+// forgivingFEN reads a FEN without what cannot be, or is no part of it.
+func forgivingFEN(fields []string) (p chess.Position, remarks []string, err error) {
+	const castling, enPassant, halfmove, fullmove = 2, 3, 4, 5
+	remark := func(format string, args ...any) { remarks = append(remarks, fmt.Sprintf(format, args...)) }
+	if len(fields) > halfmove && fields[halfmove] != "-" {
+		if _, ok := integer(fields[halfmove]); !ok {
+			remark("%q and what follows is no part of a FEN", clip(fields[halfmove]))
+			fields = fields[:halfmove]
+		}
+	}
+	for i := halfmove; i <= fullmove && i < len(fields); i++ {
+		n, ok := integer(fields[i])
+		if possible := min(max(n, 0), chess.MaxCounter); ok && n != possible {
+			remark("%q is taken for %d", clip(fields[i]), possible)
+			fields[i] = strconv.FormatInt(possible, 10)
+		}
+	}
+	const most = 8 // castling rights, with those that are meant twice
+	if len(fields) > castling && len(fields[castling]) <= most {
+		fields[castling] = possibleRights(fields, castling, remark)
+	}
+	p, err = chess.ParseFEN(strings.Join(fields, " "))
+	if why := new(chess.FENError); errors.As(err, &why) && len(fields) > enPassant {
+		switch why.Kind {
+		case chess.EnPassantRank, chess.EnPassantPawn, chess.EnPassantBlocked:
+			remark("%v; it is left out", why)
+			fields[enPassant] = "-"
+			p, err = chess.ParseFEN(strings.Join(fields, " "))
+		}
+	}
+	return p, remarks, err
+}
+
+// possibleRights returns the castling field at i without the rights for which king or rook are missing.
+func possibleRights(fields []string, i int, remark func(format string, args ...any)) string {
+	var rights string
+	for _, letter := range fields[i] {
+		probe := append(slices.Clone(fields[:i]), rights+string(letter))
+		_, err := chess.ParseFEN(strings.Join(probe, " "))
+		if why := new(chess.FENError); errors.As(err, &why) {
+			switch why.Kind {
+			case chess.FENRightKing, chess.FENRightRook, chess.FENRightTwice, chess.KingNotHome, chess.RookNotHome, chess.StrayRight:
+				remark("%v; it is left out", why)
+				continue
+			}
+		}
+		rights += string(letter)
+	}
+	if rights == "" {
+		return "-"
+	}
+	return rights
+}

@@ -49,7 +49,8 @@ const quitWait = 3 * time.Second
 
 // Serve lets e speak UCI: it reads commands from in and answers on out until
 // "quit", the end of in, or the end of ctx, and returns nil; or until out fails,
-// and returns why. It does not close e. No input makes it fail: what it cannot
+// and returns why. At the end of in, searches with a limit and what waits for them are done first, so that
+// commands can be piped in. It does not close e. No input makes it fail: what it cannot
 // obey is answered with an "info string" that says why, and changes nothing.
 //
 // While a search runs, isready, uci, debug and d are answered; position takes effect
@@ -106,6 +107,7 @@ type server struct {
 	ended   bool    // the input has
 
 	root     engine.Root
+	refused  bool // a position command after the one that set root
 	begun    bool // a game, or a search, with the memory that Hash grants
 	chess960 bool
 	showWDL  bool
@@ -143,17 +145,22 @@ func (s *server) loop() {
 			}
 			continue
 		}
+		lines := s.lines
 		if s.ended {
-			return
+			if s.run == nil || s.run.withhold {
+				return
+			}
+			lines = nil // it is closed
 		}
 		select {
 		case <-s.ctx.Done():
 			return
 		case <-s.run.done():
 			s.settle()
-		case line, ok := <-s.lines:
+		case line, ok := <-lines:
 			if !ok {
-				return
+				s.ended = true
+				continue
 			}
 			s.settle()
 			if !s.command(line) {
@@ -183,12 +190,15 @@ func (s *server) say(format string, args ...any) {
 
 // command obeys one line; false means quit.
 func (s *server) command(line input) bool {
-	if line.excess > 0 {
-		s.say("a line of %d bytes is too long (at most %d); ignored", int64(len(line.text))+line.excess, maxLine)
-		return true
-	}
 	t := tokens{line.text}
 	word := t.next()
+	if line.excess > 0 {
+		s.say("a line of %d bytes is too long (at most %d); ignored", int64(len(line.text))+line.excess, maxLine)
+		if word == "position" {
+			s.refused = true
+		}
+		return true
+	}
 	if len(s.held) > 0 && s.hold(line, word) {
 		return true
 	}
@@ -212,11 +222,7 @@ func (s *server) command(line input) bool {
 			s.newGame()
 		}
 	case "position":
-		if r, err := ParsePosition(line.text); err != nil {
-			s.say("%v; the position stays as it was", err)
-		} else {
-			s.root = r
-		}
+		s.setPosition(line.text)
 	case "go":
 		if s.idle(line, word) {
 			s.start(line)
@@ -245,6 +251,21 @@ func (s *server) command(line input) bool {
 		s.extra(line, word, t.remainder())
 	}
 	return true
+}
+
+// setPosition obeys a position command. After one that is refused no other position is searched in
+// its place: what would be said of that one would be taken for the truth about this one.
+func (s *server) setPosition(line string) {
+	r, remarks, err := ParsePosition(line)
+	s.refused = err != nil
+	if err != nil {
+		s.say("%v", err)
+		return
+	}
+	for _, remark := range remarks {
+		s.say("position: %s", remark)
+	}
+	s.root = r
 }
 
 func (s *server) newGame() {
