@@ -19,7 +19,7 @@ var (
 	// ErrBusy is returned by SetOption, NewGame and Go while a search is running.
 	ErrBusy = errors.New("the engine is searching")
 	// ErrClipped is wrapped by SetOption when it has set less than was wanted,
-	// because the machine has no more.
+	// because the machine has no more, or some of what the value names.
 	ErrClipped = errors.New("the value was clipped")
 	// ErrTerminated is returned once an engine has ended, by Close or by a crash.
 	ErrTerminated = errors.New("the engine has terminated")

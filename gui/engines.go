@@ -155,7 +155,7 @@ func (c *controller) tellRefused(x *runningEngine, refused []host.Refusal) {
 	for _, r := range refused {
 		value, own := roster.Value(e.Options, r.Name)
 		known := slices.ContainsFunc(x.refused, func(before host.Refusal) bool { return before.Setting == r.Setting })
-		if own && value == r.Value && !known && !errors.Is(r.Err, engine.ErrClipped) {
+		if own && value == r.Value && !known && !(r.Name == "Hash" && errors.Is(r.Err, engine.ErrClipped)) {
 			c.warn(e.Name, r.Err)
 		}
 	}

@@ -195,15 +195,16 @@ func (e *Engine) consult(r *run, moves []chess.Move) []rootMove {
 }
 
 // openTables opens the tablebases in the folders of path in place of the ones that were open. An
-// empty path closes those.
+// empty path closes those. Folders that are of no use are an error, but the tables of the others are used
+// ([engine.ErrClipped]).
 func (e *Engine) openTables(path string) error {
 	if e.closed {
 		return engine.ErrTerminated
 	}
 	var t *syzygy.Tables
+	var err error
 	if path != "" {
-		var err error
-		if t, err = syzygy.Open(path); err != nil {
+		if t, err = syzygy.Open(path); t == nil {
 			return fmt.Errorf("option SyzygyPath: %w", err)
 		}
 	}
@@ -211,6 +212,9 @@ func (e *Engine) openTables(path string) error {
 	e.tables, e.settings.tablePath, e.tableProblem = t, path, ""
 	if t != nil {
 		e.remark = fmt.Sprintf("%d tablebases of up to %d pieces", t.Count(), t.Largest())
+	}
+	if err != nil {
+		return fmt.Errorf("option SyzygyPath: %w: %w", engine.ErrClipped, err)
 	}
 	return nil
 }

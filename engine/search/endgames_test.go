@@ -138,6 +138,14 @@ func TestTablePath(t *testing.T) {
 	if got := value(); got != testTables || e.tables == nil {
 		t.Errorf("after an error the path is %q", got)
 	}
+	// What the other folders have is used.
+	both := testTables + string(os.PathListSeparator) + filepath.Join(testTables, "nowhere")
+	if err := e.SetOption("SyzygyPath", both); !errors.Is(err, engine.ErrClipped) || !strings.Contains(err.Error(), "nowhere") {
+		t.Errorf("one folder of two is not there: %v", err)
+	}
+	if got := value(); got != both || e.tables == nil {
+		t.Errorf("with one folder of two the path is %q", got)
+	}
 	remarks := func() (texts []string) {
 		s, err := e.Go(context.Background(), engine.Root{Start: chess.StartPosition()}, engine.Limits{Depth: 2})
 		if err != nil {

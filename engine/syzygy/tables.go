@@ -38,19 +38,26 @@ type table struct {
 }
 
 // Open finds the tables in the folders that path lists, separated as in PATH; the two files of a
-// table may lie in different ones. Where a folder holds none, or there are no WDL files at all, that is
-// an error ([ErrNone]), as is a folder that cannot be read. The files themselves are opened when they
-// are first asked for; see [Tables.Problem].
+// table may lie in different ones. Where a folder holds none ([ErrNone]) or cannot be read, that is an error, and
+// the tables of the others are returned with it; they are nil where there are no WDL files at all. The files
+// themselves are opened when they are first asked for; see [Tables.Problem].
 func Open(path string) (*Tables, error) {
 	t := &Tables{tables: map[material]entry{}}
 	var folders []folder
+	var problem error
+	note := func(err error) {
+		if problem == nil {
+			problem = err
+		}
+	}
 	for _, dir := range filepath.SplitList(path) {
 		if dir == "" {
 			continue // nothing stands before or after a separator
 		}
 		list, err := os.ReadDir(dir)
 		if err != nil {
-			return nil, err
+			note(err)
+			continue
 		}
 		folders = append(folders, folder{dir: dir, list: list})
 	}
@@ -61,13 +68,14 @@ func Open(path string) (*Tables, error) {
 	}
 	for _, f := range folders {
 		if !f.useful {
-			return nil, fmt.Errorf("%s: %w", f.dir, ErrNone)
+			note(fmt.Errorf("%s: %w", f.dir, ErrNone))
 		}
 	}
 	if t.count == 0 {
-		return nil, ErrNone
+		note(ErrNone)
+		return nil, problem
 	}
-	return t, nil
+	return t, problem
 }
 
 // folder is one of those that tables are looked for in.
