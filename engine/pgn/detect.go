@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -30,15 +31,17 @@ type Found struct {
 // Bare moves are found at the beginning of the text, or where move number 1
 // stands, and must start from the usual position; or behind a FEN, from its position. Signs that
 // web pages use instead of those of PGN (figurines, dashes, hard blanks) are replaced outside
-// comments and tags, and so are the letters of pieces in some other languages.
+// comments and tags, and so are the letters of pieces in some other languages. What mail puts before lines, and
+// word processors around the values of tags, is taken away.
 func Detect(text string) Found {
 	text = strings.TrimPrefix(strings.ToValidUTF8(text, "\uFFFD"), "\uFEFF")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = smartTag.ReplaceAllString(unquoted(entities.Replace(text)), `[$1 "$2"]`)
 	if i := findTags(text); i >= 0 {
 		return Found{PGN, strings.TrimSpace(english(plain(text[i:])))}
 	}
 	if fen, rest, ok := findFEN(text); ok {
-		if moves, ok := movesAfter(fen, bare(rest)); ok {
+		if moves, ok := movesAfter(fen, bare(strings.TrimLeft(rest, closing))); ok {
 			return Found{PGN, moves}
 		}
 		return Found{FEN, fen}
@@ -47,6 +50,32 @@ func Detect(text string) Found {
 		return Found{PGN, moves}
 	}
 	return Found{}
+}
+
+// entities are the characters that pages write in words, as far as chess has them.
+var entities = strings.NewReplacer("&nbsp;", " ", "&#160;", " ", "&quot;", `"`, "&#34;", `"`, `\/`, "/")
+
+// smartTag is a tag pair whose value stands in quotation marks of typesetters.
+var smartTag = regexp.MustCompile(`(?m)^[ \t]*\[(\w+)[ \t]+[“”„«»](.*)[“”«»][ \t]*\][ \t]*$`)
+
+// closing is what may end a quoted position before its moves.
+const closing = "\"'”’“»«`)]"
+
+// unquoted returns a text without the marks that mail puts before the lines that are quoted, if it does so before
+// all of them.
+func unquoted(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		rest, quoted := strings.CutPrefix(line, ">")
+		if !quoted && strings.TrimSpace(line) != "" {
+			return text
+		}
+		lines[i] = strings.TrimPrefix(rest, " ")
+	}
+	if strings.HasPrefix(strings.TrimSpace(lines[0]), ">") {
+		return unquoted(strings.Join(lines, "\n")) // the answer to an answer
+	}
+	return strings.Join(lines, "\n")
 }
 
 // bare prepares a text for the search for bare moves.
@@ -68,14 +97,20 @@ func findTags(text string) int {
 
 // replacements are characters of web pages and word processors, and what PGN
 // has instead. A pawn has no letter.
-var replacements = strings.NewReplacer(
+var replacements = strings.NewReplacer(append([]string{
 	"♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "",
+	"½–½", "1/2-1/2", "½-½", "1/2-1/2", "½", "1/2", "×", "x", "…", "...",
+}, inFEN...)...)
+
+// signs are those of the replacements that stand in a FEN as well.
+var signs = strings.NewReplacer(inFEN...)
+
+var inFEN = []string{
 	"\uFE0E", "", "\uFE0F", "", "\u200B", "", "\u200C", "", "\u200D", "", "\u2060", "",
-	"\u00A0", " ", "\u2007", " ", "\u2009", " ", "\u202F", " ",
-	"½–½", "1/2-1/2", "½-½", "1/2-1/2", "½", "1/2",
-	"‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-", "×", "x", "…", "...",
-)
+	"\u00A0", " ", "\u2007", " ", "\u2009", " ", "\u202F", " ", "／", "/",
+	"‐", "-", "‑", "-", "–", "-", "—", "-", "−", "-",
+}
 
 // plain applies the replacements outside of comments and tags.
 func plain(text string) string {
@@ -133,12 +168,13 @@ func isPlacement(c byte) bool {
 var (
 	unlinked  = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/")
 	unwrapped = strings.NewReplacer("/ \n", "/", "/\n", "/", "\n/", "/")
+	spread    = regexp.MustCompile(`([1-8pnbrqkPNBRQK]) / `)
 )
 
 // findFEN looks for eight ranks and takes the fields of a FEN that follow them; rest is what
 // comes then. Fields may be separated by "_", "+" or "%20", as in links.
 func findFEN(text string) (fen, rest string, ok bool) {
-	text = unwrapped.Replace(unlinked.Replace(text))
+	text = spread.ReplaceAllString(unwrapped.Replace(unlinked.Replace(signs.Replace(text))), "$1/")
 	for i := 0; i < len(text); {
 		if !isPlacement(text[i]) {
 			i++

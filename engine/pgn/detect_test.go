@@ -75,6 +75,17 @@ var detectCases = []struct {
 	{"prose with two games", "First 1. e4 e5 2. Nf3, then 1. d4 d5 2. c4 e6 3. Nc3", pgn.PGN, "1. e4 e5 2. Nf3"},
 	{"moves with commas", "1. e4, e5 {e4, e5} 2. Nf3!, Nc6 (2... d6, Nf6.) 3. Bb5.", pgn.PGN, "1. e4 e5 {e4, e5} 2. Nf3! Nc6 (2... d6 Nf6) 3. Bb5"},
 	{"prose with numbers", "After 1. e4 e5 2. Nf3 he had 3. In 2024 he thought for h of 40 mp3", pgn.PGN, "1. e4 e5 2. Nf3"},
+	{"tags in typeset quotes", "[White “A”]\n[FEN “8/8/8/4k3/8/8/4P3/4K3 w - - 0 1”]\n\n1. e4 *", pgn.PGN, "[White \"A\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *"},
+	{"tags in German quotes", "[White „A“]\n1. e4 *", pgn.PGN, "[White \"A\"]\n1. e4 *"},
+	{"tags in entities", "[White &quot;A&quot;]\n\n1. e4&nbsp;e5", pgn.PGN, "[White \"A\"]\n\n1. e4 e5"},
+	{"a game in a mail", "> [White \"A\"]\n>\n> 1. e4 e5\n", pgn.PGN, "[White \"A\"]\n\n1. e4 e5"},
+	{"a game in the answer to a mail", "> > [White \"A\"]\n> >\n> > 1. e4 e5", pgn.PGN, "[White \"A\"]\n\n1. e4 e5"},
+	{"FEN in quotes and moves", "\"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\" 1. e4 Kxe4", pgn.PGN, "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kxe4"},
+	{"FEN with entities", "8/8/8/4k3/8/8/4P3/4K3&nbsp;b&nbsp;-&nbsp;-&nbsp;12&nbsp;60", pgn.FEN, "8/8/8/4k3/8/8/4P3/4K3 b - - 12 60"},
+	{"FEN with dashes", "8/8/8/4k3/8/8/4P3/4K3 b – — 12 60", pgn.FEN, "8/8/8/4k3/8/8/4P3/4K3 b - - 12 60"},
+	{"FEN with blanks of no width", "8/\u200b8/\u200b8/4k3/8/8/4P3/4K3 b - - 12 60", pgn.FEN, "8/8/8/4k3/8/8/4P3/4K3 b - - 12 60"},
+	{"FEN with blanks", "8 / 8 / 8 / 4k3 / 8 / 8 / 4P3 / 4K3 b - - 12 60", pgn.FEN, "8/8/8/4k3/8/8/4P3/4K3 b - - 12 60"},
+	{"FEN in JSON", `{"fen":"8\/8\/8\/4k3\/8\/8\/4P3\/4K3 b - - 12 60"}`, pgn.FEN, "8/8/8/4k3/8/8/4P3/4K3 b - - 12 60"},
 	{"variation left open", "1. e4 e5 (see below)", pgn.PGN, "1. e4 e5"},
 }
 
