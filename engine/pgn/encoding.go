@@ -12,14 +12,17 @@ import (
 // whole, nil if they are. Which code page it is nothing in a file tells: it is taken for
 // Windows-1252, the superset of Latin-1 that programs write when they say Latin-1, unless most
 // such bytes make up words of their own as in Cyrillic, where western languages have accents
-// between letters of ASCII. That is Windows-1251.
+// between letters of ASCII. That is Windows-1251, or KOI8-R, which has large letters where the other has
+// small ones: so the words tell that begin with a large one.
 func pageOf(raw []byte) *charmap.Charmap {
 	if utf8.Valid(raw) {
 		return nil
 	}
 	const word = 3 // "Grüße" and "créée" have two in a row
+	const second = 0xe0 // the second half of the letters, large ones in KOI8-R
 	total, inWords, run := 0, 0, 0
-	for _, c := range raw {
+	koi, windows := 0, 0 // words that begin with one large letter
+	for i, c := range raw {
 		if cyrillic := c >= 0xc0 || c == 0xa8 || c == 0xb8; !cyrillic { // the last two are Ё and ё
 			run = 0
 			continue
@@ -27,11 +30,20 @@ func pageOf(raw []byte) *charmap.Charmap {
 		total++
 		if run++; run == word {
 			inWords += word
+			switch first, next, last := raw[i-2], raw[i-1], c; {
+			case first >= second && next < second && last < second:
+				koi++
+			case first < second && next >= second && last >= second:
+				windows++
+			}
 		} else if run > word {
 			inWords++
 		}
 	}
 	if 2*inWords > total {
+		if koi > windows {
+			return charmap.KOI8R
+		}
 		return charmap.Windows1251
 	}
 	return charmap.Windows1252

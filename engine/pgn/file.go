@@ -23,6 +23,7 @@ type File struct {
 	src     io.ReaderAt
 	size    int64
 	order   byteOrder // of a file in UTF-16, else nil
+	bare    bool      // it has no byte order mark
 	entries []Entry
 	edits   map[int]*edit
 	sources int // entries that lie in the source; those after them are appended
@@ -84,9 +85,12 @@ func (f *File) attach(ctx context.Context, src io.ReaderAt, size int64) error {
 		if _, err := text.ReadFrom(UTF8(cancellable{ctx, io.NewSectionReader(src, 0, size)})); err != nil {
 			return err
 		}
+		if bytes.HasPrefix(text.Bytes(), []byte{0}) {
+			return ErrBinary // UTF-32
+		}
 		src, size = bytes.NewReader(text.Bytes()), int64(text.Len())
 	}
-	f.src, f.size, f.order = src, size, order
+	f.src, f.size, f.order, f.bare = src, size, order, order != nil && !marked(head)
 	return nil
 }
 
@@ -291,7 +295,10 @@ func (f *File) encode(w io.Writer, write func(*tailWriter) error) (int64, error)
 		return t.n, err
 	}
 	u := &utf16Writer{w: w, order: f.order}
-	err := u.mark()
+	var err error
+	if !f.bare {
+		err = u.mark()
+	}
 	if err == nil {
 		err = write(&tailWriter{w: u})
 	}

@@ -166,6 +166,18 @@ func TestReplaceCyrillic(t *testing.T) {
 		}
 		return s
 	}
+	testCyrillic(t, page)
+	testCyrillic(t, func(text string) string {
+		s, err := charmap.KOI8R.NewEncoder().String(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	})
+}
+
+func testCyrillic(t *testing.T, page func(string) string) {
+	t.Helper()
 	text := fullRoster("Ёлкин, Семён") + "1. e4 {Да} *\n\n"
 	f := openFile(t, page(text)+fullRoster("Gr\xfc\xdfe, M\xfcller")+"1. e4 *\n")
 	if a, b := f.Entry(0).Event, f.Entry(1).Event; a != "Ёлкин, Семён" || b != "Grüße, Müller" {

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// UTF-16 is what some programs of Windows call Unicode. A byte order mark tells it; with it
-// come the order of the bytes in each unit of two.
+// UTF-16 is what some programs of Windows call Unicode. A byte order mark tells it, and with it
+// the order of the bytes in each unit of two; or the zero in the first unit, that of a character of ASCII.
 
 // byteOrder is the order of the bytes in UTF-16.
 type byteOrder interface {
@@ -22,14 +22,24 @@ const MarkSize = 2
 
 // utf16Order returns the order of the bytes in a text that begins so; nil if it is not in UTF-16.
 func utf16Order(head []byte) byteOrder {
+	if len(head) < MarkSize {
+		return nil
+	}
+	low, high := head[0], head[1]
 	switch {
-	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
+	case low == 0xff && high == 0xfe, written(low) && high == 0:
 		return binary.LittleEndian
-	case bytes.HasPrefix(head, []byte{0xfe, 0xff}):
+	case low == 0xfe && high == 0xff, low == 0 && written(high):
 		return binary.BigEndian
 	}
 	return nil
 }
+
+// written reports whether a text may begin with that character of ASCII.
+func written(c byte) bool { return c >= ' ' && c < 0x7f || c == '\n' || c == '\r' || c == '\t' }
+
+// marked reports whether a text in UTF-16 begins with the byte order mark.
+func marked(head []byte) bool { return head[0] >= 0xfe && head[1] >= 0xfe }
 
 // IsUTF16 reports whether a text that begins so is in UTF-16.
 func IsUTF16(head []byte) bool { return utf16Order(head) != nil }
@@ -59,6 +69,8 @@ func (u *utf8Reader) Read(b []byte) (int, error) {
 		}
 		if u.order = utf16Order(head[:n]); u.order == nil {
 			u.r = io.MultiReader(bytes.NewReader(head[:n]), u.r)
+		} else if !marked(head) {
+			u.in = head
 		}
 	}
 	if u.order == nil {

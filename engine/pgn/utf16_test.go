@@ -69,6 +69,18 @@ func TestReplaceUTF16(t *testing.T) {
 	}
 }
 
+// Without a mark a file stays without one.
+func TestUnmarkedUTF16(t *testing.T) {
+	in := strings.TrimPrefix(inUTF16(fullRoster("ü")+"1. e4 *\n", binary.LittleEndian), inUTF16("", binary.LittleEndian))
+	f := openFile(t, in)
+	if got := f.Entry(0).Event; got != "ü" {
+		t.Errorf("the list shows %q", got)
+	}
+	if got := written(t, f); got != in {
+		t.Errorf("an unchanged file has become %q", got)
+	}
+}
+
 func TestUTF8(t *testing.T) {
 	le := func(s string) string { return inUTF16(s, binary.LittleEndian) }
 	const broken = "\uFFFD"
@@ -81,6 +93,8 @@ func TestUTF8(t *testing.T) {
 		{"the mark alone", le(""), ""},
 		{"little endian", le("aü♘🙂"), "aü♘🙂"},
 		{"big endian", inUTF16("aü♘🙂", binary.BigEndian), "aü♘🙂"},
+		{"little endian without a mark", "a\x00" + strings.TrimPrefix(le("ü♘🙂"), le("")), "aü♘🙂"},
+		{"big endian without a mark", "\x00a\x00b", "ab"},
 		{"more than is read at a time", le(strings.Repeat("a🙂", 50_000)), strings.Repeat("a🙂", 50_000)},
 		{"half a character at the end", le("ab") + "c", "ab" + broken},
 		{"half a pair at the end", le("ab") + "\x3d\xd8", "ab" + broken},
