@@ -24,7 +24,9 @@ type commandFields struct {
 	verdict *controls.Paragraph
 	checked int // which check of what was typed is the newest
 	good    bool
+	due     bool   // to be accepted as soon as it is known to be good
 	changed func() // the fields have another content; nil at first
+	accept  func() // nil where nothing waits for a good command
 }
 
 func newCommandFields(c *controller, keys controls.Keys, command, dir string) *commandFields {
@@ -71,6 +73,7 @@ func (f *commandFields) browse() {
 // check finds out whether the command can be started, and says so below it.
 func (f *commandFields) check() {
 	f.checked++
+	f.due = false
 	check := f.checked
 	command := uci.Command{Line: f.command.Text, Dir: f.dir.Text}
 	var err error
@@ -90,6 +93,19 @@ func (f *commandFields) judge(err error) {
 	}
 	if f.changed != nil {
 		f.changed()
+	}
+	if f.due && f.good {
+		f.accept()
+	}
+	f.due = false
+}
+
+// confirm accepts the command, or does once the check of it that is under way finds it good.
+func (f *commandFields) confirm() {
+	if f.good {
+		f.accept()
+	} else {
+		f.due = true
 	}
 }
 
@@ -115,11 +131,8 @@ func (m *engineManager) add() {
 	fields.changed = func() { add.SetDisabled(!fields.good) }
 	fields.changed()
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
-	modal.Confirm = func() {
-		if fields.good {
-			add.OnTapped()
-		}
-	}
+	fields.accept = add.OnTapped
+	modal.Confirm = fields.confirm
 	modal.Cancel = modal.Close
 	content := fields.content(modal)
 	body := fitting(func() fyne.Size {

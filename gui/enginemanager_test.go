@@ -44,6 +44,28 @@ func (m *engineManager) optionRow(t *testing.T, name string) *fyne.Container {
 	return nil
 }
 
+// Enter right after the last letter adds the engine, once the command is known to be good; one that is
+// not good adds nothing, and does not wait for a better one.
+func TestAddEngineWithEnter(t *testing.T) {
+	r := newRig(t)
+	r.engineManager().add()
+	command := r.view.window.Canvas().Focused().(*controls.Field)
+	command.SetText("/no/such/engine")
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	command.SetText(nasty("plays").Command)
+	r.settle()
+	if n := len(r.engines()); n != 1 {
+		t.Fatalf("there are %d engines before Enter", n)
+	}
+	command.SetText(command.Text + " ")
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	if n := len(r.engines()); n != 2 {
+		t.Errorf("there are %d engines after Enter", n)
+	}
+}
+
 func TestAddEngine(t *testing.T) {
 	r := newRig(t)
 	m := r.engineManager()

@@ -3,6 +3,7 @@ package gui
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -120,9 +121,8 @@ func (c *controller) listGames(coll *collection) {
 	l.field = controls.NewField(coll.listing.query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
 	l.field.Keys, l.field.OnKey = l.modal, l.key
 	l.field.OnChanged, l.field.OnUndo = l.search, l.undone
-	if coll.listing.query != "" {
-		l.cursor = -1
-	}
+	l.field.CursorColumn = utf8.RuneCountInString(coll.listing.query) // what is typed goes on from there
+	l.cursor = l.field.CursorColumn
 	l.count = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	l.none = controls.NewWrapped()
 	l.none.Align = fyne.TextAlignCenter

@@ -332,6 +332,38 @@ func TestDeleteInTheField(t *testing.T) {
 	}
 }
 
+// A search that is still there is gone on with at its end, and Delete is the list's.
+func TestDeleteFromAReopenedSearch(t *testing.T) {
+	r := newRig(t)
+	path := r.listFive(0, true)
+	field, _ := r.inList()
+	for _, l := range "sh" {
+		field.TypedRune(l)
+	}
+	r.press(fyne.KeyEscape)
+	r.settle()
+	r.act("games")
+	r.settle()
+	field, _ = r.inList()
+	field.TypedRune('o')
+	if field.Text != "sho" {
+		t.Errorf("the field has %q", field.Text)
+	}
+	field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyBackspace})
+	r.press(fyne.KeyEscape)
+	r.settle()
+	r.act("games")
+	r.settle()
+	r.focusedKey(fyne.KeyDelete)
+	r.settle()
+	if field, _ = r.inList(); field.Text != "sh" {
+		t.Errorf("after Delete the field has %q", field.Text)
+	}
+	if read(t, path) == fiveGames() {
+		t.Error("no game was deleted")
+	}
+}
+
 // What keeps the file from being written is said, and all is as it was.
 func TestGamesThatCannotBeDeleted(t *testing.T) {
 	for _, tt := range []struct {

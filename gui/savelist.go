@@ -95,7 +95,7 @@ func copyFile(w io.Writer, path string) (more io.Writer, err error) {
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
-	head, err := in.Peek(pgn.MarkSize)
+	head, err := in.Peek(pgn.HeadSize)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}

@@ -104,7 +104,7 @@ func separate(f *os.File) error {
 	if err != nil || !info.Mode().IsRegular() {
 		return err
 	}
-	head := make([]byte, min(info.Size(), pgn.MarkSize))
+	head := make([]byte, min(info.Size(), pgn.HeadSize))
 	if _, err := f.ReadAt(head, 0); err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func pageOf(raw []byte) *charmap.Charmap {
 	if utf8.Valid(raw) {
 		return nil
 	}
-	const word = 3 // "Grüße" and "créée" have two in a row
+	const word = 3      // "Grüße" and "créée" have two in a row
 	const second = 0xe0 // the second half of the letters, large ones in KOI8-R
 	total, inWords, run := 0, 0, 0
 	koi, windows := 0, 0 // words that begin with one large letter

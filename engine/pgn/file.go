@@ -72,7 +72,7 @@ const mostUTF16 = 256 << 20
 
 // attach makes src the source, unless it cannot be read.
 func (f *File) attach(ctx context.Context, src io.ReaderAt, size int64) error {
-	head := make([]byte, min(size, MarkSize))
+	head := make([]byte, min(size, HeadSize))
 	if _, err := src.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}

@@ -46,7 +46,7 @@ type brokenDisk struct{ *strings.Reader }
 var errDisk = errors.New("bad disk")
 
 func (d brokenDisk) ReadAt(b []byte, at int64) (int, error) {
-	if len(b) > pgn.MarkSize {
+	if len(b) > pgn.HeadSize {
 		return 0, errDisk
 	}
 	return d.Reader.ReadAt(b, at)

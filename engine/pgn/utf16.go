@@ -9,7 +9,7 @@ import (
 )
 
 // UTF-16 is what some programs of Windows call Unicode. A byte order mark tells it, and with it
-// the order of the bytes in each unit of two; or the zero in the first unit, that of a character of ASCII.
+// the order of the bytes in each unit of two; or the zeros in the first units, those of characters of ASCII.
 
 // byteOrder is the order of the bytes in UTF-16.
 type byteOrder interface {
@@ -17,19 +17,24 @@ type byteOrder interface {
 	binary.AppendByteOrder
 }
 
-// MarkSize is how many bytes the byte order mark of UTF-16 has.
-const MarkSize = 2
+// HeadSize is how many bytes at the beginning of a text tell whether it is in UTF-16, markSize how many of
+// them the byte order mark has.
+const (
+	HeadSize = 4
+	markSize = 2
+)
 
 // utf16Order returns the order of the bytes in a text that begins so; nil if it is not in UTF-16.
 func utf16Order(head []byte) byteOrder {
-	if len(head) < MarkSize {
-		return nil
-	}
-	low, high := head[0], head[1]
 	switch {
-	case low == 0xff && high == 0xfe, written(low) && high == 0:
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
 		return binary.LittleEndian
-	case low == 0xfe && high == 0xff, low == 0 && written(high):
+	case bytes.HasPrefix(head, []byte{0xfe, 0xff}):
+		return binary.BigEndian
+	case len(head) < HeadSize:
+	case written(head[0]) && head[1] == 0 && written(head[2]) && head[3] == 0:
+		return binary.LittleEndian
+	case head[0] == 0 && written(head[1]) && head[2] == 0 && written(head[3]):
 		return binary.BigEndian
 	}
 	return nil
@@ -62,15 +67,15 @@ type utf8Reader struct {
 func (u *utf8Reader) Read(b []byte) (int, error) {
 	if !u.begun {
 		u.begun = true
-		head := make([]byte, MarkSize)
+		head := make([]byte, HeadSize)
 		n, err := io.ReadFull(u.r, head)
 		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 			return 0, err
 		}
 		if u.order = utf16Order(head[:n]); u.order == nil {
 			u.r = io.MultiReader(bytes.NewReader(head[:n]), u.r)
-		} else if !marked(head) {
-			u.in = head
+		} else if u.in = head[:n]; marked(head) {
+			u.in = head[markSize:n]
 		}
 	}
 	if u.order == nil {
