@@ -34,6 +34,7 @@ const (
 type find struct {
 	coll     *collection
 	position *chess.Position
+	left     []chess.Problem // why something of it was left out
 }
 
 // reader reads a file or a text on a goroutine of its own, and tells how far it is.
@@ -82,6 +83,9 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 				failed(err)
 			case found.position != nil:
 				c.showPosition(*found.position, found.position.IsChess960())
+				if len(found.left) > 0 {
+					c.warn(lang.L("Part of the FEN was left out"), &chess.FENError{Problem: found.left[0]})
+				}
 			default:
 				c.markListPlace(found.coll)
 				c.showCollection(found.coll, failed)

@@ -92,8 +92,8 @@ func findAny(text string) (find, error) {
 	found := pgn.Detect(text)
 	switch found.Kind {
 	case pgn.FEN:
-		p, err := chess.ParseFEN(found.Text)
-		return find{position: &p}, err
+		p, left, err := chess.ParseFENForgiving(found.Text)
+		return find{position: &p, left: left}, err
 	case pgn.PGN:
 		coll, err := textCollection(found.Text)
 		return find{coll: coll}, err

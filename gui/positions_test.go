@@ -165,3 +165,13 @@ func TestNamesWithPoints(t *testing.T) {
 		}
 	}
 }
+
+// A FEN with a castling right that cannot be is taken without it, and the window says so.
+func TestPasteAFENWithTooManyRights(t *testing.T) {
+	r := newRig(t)
+	r.paste("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/4K2R w KQkq - 0 1")
+	if got, want := r.fen(), "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/4K2R w Kkq - 0 1"; got != want {
+		t.Errorf("the board has %s, want %s", got, want)
+	}
+	r.wantNotice(aboutProblem, "Part of the FEN was left out", "“Q”")
+}

@@ -3,7 +3,6 @@ package uci
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -83,8 +82,8 @@ func ParsePosition(line string) (r engine.Root, remarks []string, err error) {
 }
 
 // forgivingFEN reads a FEN without what cannot be, or is no part of it.
-func forgivingFEN(fields []string) (p chess.Position, remarks []string, err error) {
-	const castling, enPassant, halfmove, fullmove = 2, 3, 4, 5
+func forgivingFEN(fields []string) (_ chess.Position, remarks []string, err error) {
+	const halfmove, fullmove = 4, 5
 	remark := func(format string, args ...any) { remarks = append(remarks, fmt.Sprintf(format, args...)) }
 	if len(fields) > halfmove && fields[halfmove] != "-" {
 		if _, ok := integer(fields[halfmove]); !ok {
@@ -99,39 +98,9 @@ func forgivingFEN(fields []string) (p chess.Position, remarks []string, err erro
 			fields[i] = strconv.FormatInt(possible, 10)
 		}
 	}
-	const most = 8 // castling rights, with those that are meant twice
-	if len(fields) > castling && len(fields[castling]) <= most {
-		fields[castling] = possibleRights(fields, castling, remark)
-	}
-	p, err = chess.ParseFEN(strings.Join(fields, " "))
-	if why := new(chess.FENError); errors.As(err, &why) && len(fields) > enPassant {
-		switch why.Kind {
-		case chess.EnPassantRank, chess.EnPassantPawn, chess.EnPassantBlocked:
-			remark("%v; it is left out", why)
-			fields[enPassant] = "-"
-			p, err = chess.ParseFEN(strings.Join(fields, " "))
-		}
+	p, left, err := chess.ParseFENForgiving(strings.Join(fields, " "))
+	for _, why := range left {
+		remark("%v; it is left out", &chess.FENError{Problem: why})
 	}
 	return p, remarks, err
-}
-
-// possibleRights returns the castling field at i without the rights for which king or rook are missing.
-func possibleRights(fields []string, i int, remark func(format string, args ...any)) string {
-	var rights string
-	for _, letter := range fields[i] {
-		probe := append(slices.Clone(fields[:i]), rights+string(letter))
-		_, err := chess.ParseFEN(strings.Join(probe, " "))
-		if why := new(chess.FENError); errors.As(err, &why) {
-			switch why.Kind {
-			case chess.FENRightKing, chess.FENRightRook, chess.FENRightTwice, chess.KingNotHome, chess.RookNotHome, chess.StrayRight:
-				remark("%v; it is left out", why)
-				continue
-			}
-		}
-		rights += string(letter)
-	}
-	if rights == "" {
-		return "-"
-	}
-	return rights
 }
