@@ -359,10 +359,10 @@ func (l *gameList) undone() bool {
 	return true
 }
 
-// remove deletes the marked game from the file.
+// remove deletes the marked game from the file. Where that cannot be written the attempt tells why.
 func (l *gameList) remove() {
 	c, coll, row := l.c, l.coll, l.list.Selected()
-	if l.taking.Hidden || c.writing.going > 0 || row < 0 || row >= len(coll.games()) {
+	if coll.path == "" || c.writing.going > 0 || row < 0 || row >= len(coll.games()) {
 		return
 	}
 	l.cursor = l.field.CursorColumn
