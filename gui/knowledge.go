@@ -33,11 +33,12 @@ type knowledge struct {
 func tablebases() knowledge {
 	return knowledge{label: lang.L("Kibitz’s endgame tablebases"), hint: lang.L("A folder of Syzygy tables (*.rtbw)"), folder: true, option: "SyzygyPath", open: func(path string) (func() string, error) {
 		t, err := syzygy.Open(path)
-		defer t.Close()
 		if err != nil {
+			t.Close() // of the folders that are of use, if there are any
 			return nil, err
 		}
 		count, largest := t.Count(), t.Largest()
+		t.Close()
 		return func() string {
 			return lang.L("Syzygy tables: {{.Count}}, of up to {{.Pieces}} pieces", map[string]any{"Count": count, "Pieces": largest})
 		}, nil
