@@ -15,7 +15,12 @@ import (
 var punctuated = regexp.MustCompile(`([a-h][1-8]|O-O|=[QRBN])([+#]?[!?]*)[,.:]+(\s|\)|$)`)
 
 // unpunctuated leaves such signs out.
-func unpunctuated(text string) string { return punctuated.ReplaceAllString(text, "$1$2$3") }
+func unpunctuated(text string) string {
+	if !strings.ContainsAny(text, ",.:") {
+		return text
+	}
+	return punctuated.ReplaceAllString(text, "$1$2$3")
+}
 
 // findMoves looks for bare movetext from the usual start position.
 func findMoves(text string) (moves string, ok bool) {

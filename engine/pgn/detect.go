@@ -36,7 +36,7 @@ type Found struct {
 func Detect(text string) Found {
 	text = strings.TrimPrefix(strings.ToValidUTF8(text, "\uFFFD"), "\uFEFF")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	text = smartTag.ReplaceAllString(unquoted(entities.Replace(text)), `[$1 "$2"]`)
+	text = straight(unquoted(entities.Replace(text)))
 	if i := findTags(text); i >= 0 {
 		return Found{PGN, strings.TrimSpace(english(plain(text[i:])))}
 	}
@@ -57,6 +57,14 @@ var entities = strings.NewReplacer("&nbsp;", " ", "&#160;", " ", "&quot;", `"`, 
 
 // smartTag is a tag pair whose value stands in quotation marks of typesetters.
 var smartTag = regexp.MustCompile(`(?m)^[ \t]*\[(\w+)[ \t]+[“”„«»](.*)[“”«»][ \t]*\][ \t]*$`)
+
+// straight gives such tag pairs the marks that PGN has.
+func straight(text string) string {
+	if ascii(text) {
+		return text
+	}
+	return smartTag.ReplaceAllString(text, `[$1 "$2"]`)
+}
 
 // closing is what may end a quoted position before its moves.
 const closing = "\"'”’“»«`)]"
@@ -174,7 +182,13 @@ var (
 // findFEN looks for eight ranks and takes the fields of a FEN that follow them; rest is what
 // comes then. Fields may be separated by "_", "+" or "%20", as in links.
 func findFEN(text string) (fen, rest string, ok bool) {
-	text = spread.ReplaceAllString(unwrapped.Replace(unlinked.Replace(signs.Replace(text))), "$1/")
+	if !ascii(text) {
+		text = signs.Replace(text)
+	}
+	text = unwrapped.Replace(unlinked.Replace(text))
+	if strings.Contains(text, " / ") { // a text may have millions of words
+		text = spread.ReplaceAllString(text, "$1/")
+	}
 	for i := 0; i < len(text); {
 		if !isPlacement(text[i]) {
 			i++
