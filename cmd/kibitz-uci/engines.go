@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"kibitz/engine"
 	"kibitz/engine/uci"
@@ -40,18 +42,22 @@ func start(ctx context.Context, line string, threads, hash int) (engine.Engine, 
 	return x, nil
 }
 
-// allot gives an engine its threads and its table of so many MB, or as many of them as there are. One that cannot be told is
-// taken to have 1.
+// allot gives an engine its threads and its table of so many MB, or as many of them as there are. One that cannot be told how
+// many threads to use has 1, and one without an option for its table, as there are some, keeps the table that it has.
 func allot(x engine.Engine, threads, hash int) error {
-	for _, o := range []struct {
-		name  string
-		value int
-	}{{"Threads", threads}, {"Hash", hash}} {
-		if err := x.SetOption(o.name, strconv.Itoa(o.value)); err != nil && o.value != 1 && !errors.Is(err, engine.ErrClipped) {
+	given := func(name string, value int) error {
+		if err := x.SetOption(name, strconv.Itoa(value)); err != nil && !errors.Is(err, engine.ErrClipped) {
 			return err
 		}
+		return nil
 	}
-	return nil
+	if err := given("Threads", threads); err != nil && threads != 1 {
+		return err
+	}
+	if !slices.ContainsFunc(x.Options(), func(o engine.Option) bool { return strings.EqualFold(o.Name, "Hash") }) {
+		return nil
+	}
+	return given("Hash", hash)
 }
 
 // checkLimits says what is wrong with limits that were given on the command line: a search by a negative one has no end.

@@ -272,6 +272,13 @@ func TestMatch(t *testing.T) {
 	if err != nil || !bytes.Contains(said, []byte(" 1 <- go nodes 100\n")) || !bytes.Contains(said, []byte(" 2 <- go nodes 200\n")) {
 		t.Errorf("the log, %v:\n%.500s", err, said)
 	}
+	const full = "/dev/full" // a disk without room, where there is such a thing
+	if _, err := os.Stat(full); err == nil {
+		code, out, errs = invoke(t, "", "match", "--nodes", "1", "--games", "2", "--maxmoves", "1", "--log", full)
+		if code != 0 || strings.Count(errs, "--log") != 1 {
+			t.Errorf("without room for the log: %d, %s\n%s", code, errs, out)
+		}
+	}
 	code, out, errs = invoke(t, "", "match", "--engine1", "name=A", "--engine2", "name=B",
 		"--nodes", "100", "--games", "4", "--pgnout", pgn, "--resume")
 	if again, err := os.ReadFile(pgn); code != 0 || err != nil || !bytes.Equal(again, games) || !strings.Contains(out, ": 4 games") {
@@ -293,7 +300,20 @@ func TestAllot(t *testing.T) {
 			t.Errorf("a table of %d MB: %v", megabytes, err)
 		}
 	}
+	if err := allot(tableless{x}, 1, 16); err != nil {
+		t.Errorf("an engine without the option: %v", err)
+	}
+	if err := allot(tableless{x}, 2, 16); err == nil {
+		t.Error("an engine that cannot be told to use two threads is said to do so")
+	}
 }
+
+// tableless is an engine whose table and threads are its own business.
+type tableless struct{ engine.Engine }
+
+func (tableless) Options() []engine.Option { return nil }
+
+func (tableless) SetOption(name, value string) error { return errors.New("no such option") }
 
 // What stops the searches is told, not that they were stopped, whichever is heard first.
 func TestWhyASuiteIsNotSearched(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -296,7 +297,7 @@ func (m *matchFlags) config() (c match.Config, err error) {
 
 // run plays the match and tells how it goes.
 func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) error {
-	log, closeLog, err := openLog(m.log)
+	log, closeLog, err := openLog(m.log, io.Err)
 	if err != nil {
 		return err
 	}
@@ -369,8 +370,8 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 	return ctx.Err() // interrupted: not all that was asked for was played
 }
 
-// openLog opens the file of --log, if any.
-func openLog(path string) (log func(engine int, sent bool, line string), close func(), err error) {
+// openLog opens the file of --log, if any. That it cannot be written stops no match, and is told once.
+func openLog(path string, errs io.Writer) (log func(engine int, sent bool, line string), close func(), err error) {
 	if path == "" {
 		return func(int, bool, string) {}, func() {}, nil
 	}
@@ -381,6 +382,7 @@ func openLog(path string) (log func(engine int, sent bool, line string), close f
 	begun := time.Now()
 	var mu sync.Mutex
 	var b bytes.Buffer
+	told := false
 	return func(engine int, sent bool, line string) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -390,6 +392,9 @@ func openLog(path string) (log func(engine int, sent bool, line string), close f
 		}
 		b.Reset()
 		fmt.Fprintf(&b, "%.6f %d %s %s\n", time.Since(begun).Seconds(), engine, arrow, line)
-		_, _ = f.Write(b.Bytes()) // a log that cannot be written must not stop a match
+		if _, err := f.Write(b.Bytes()); err != nil && !told {
+			told = true
+			fmt.Fprintf(errs, "match: --log: %v; what cannot be written is left out\n", err)
+		}
 	}, func() { f.Close() }, nil
 }

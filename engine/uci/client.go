@@ -152,8 +152,6 @@ func connect(ctx context.Context, p *process, from io.Reader, to io.WriteCloser,
 	}
 	go c.read()
 	go c.write()
-	ctx, cancel := context.WithTimeoutCause(ctx, c.timeouts.Start, &TimeoutError{"uci", c.timeouts.Start})
-	defer cancel()
 	if err := c.handshake(ctx); err != nil {
 		c.end(err)
 		<-c.dead
@@ -168,6 +166,8 @@ func (c *Client) handshake(ctx context.Context) error {
 	case <-c.started:
 	case <-c.dead:
 		return c.Err()
+	case <-time.After(c.timeouts.Start):
+		return &TimeoutError{"uci", c.timeouts.Start}
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
@@ -177,7 +177,7 @@ func (c *Client) handshake(ctx context.Context) error {
 	}
 	c.mu.Unlock()
 	// Many engines load what they need only now.
-	return c.await(ctx, c.Ping(), nil)
+	return c.await(ctx, c.Ping(), c.timeouts.Start)
 }
 
 // ID returns the name and author the engine gave.
@@ -271,7 +271,7 @@ func (c *Client) NewGame(ctx context.Context) error {
 	}
 	c.mu.Unlock()
 	c.send("ucinewgame", nil)
-	return c.await(ctx, c.Ping(), time.After(c.timeouts.Ping))
+	return c.await(ctx, c.Ping(), c.timeouts.Ping)
 }
 
 // Ping asks whether the engine still answers, which it has to while it searches, too. The channel is closed when it does.
@@ -284,15 +284,15 @@ func (c *Client) Ping() <-chan struct{} {
 	return pong
 }
 
-// await waits for a pong. When timeout fires first, the engine is ended.
-func (c *Client) await(ctx context.Context, pong <-chan struct{}, timeout <-chan time.Time) error {
+// await waits for a pong. When it does not come within limit, the engine is ended.
+func (c *Client) await(ctx context.Context, pong <-chan struct{}, limit time.Duration) error {
 	select {
 	case <-pong:
 		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)
-	case <-timeout:
-		c.end(&TimeoutError{"isready", c.timeouts.Ping})
+	case <-time.After(limit):
+		c.end(&TimeoutError{"isready", limit})
 		<-c.dead
 	case <-c.dead:
 	}

@@ -73,7 +73,7 @@ func (c *Client) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engin
 func (s *clientSearch) drive(ctx context.Context, pong <-chan struct{}, command string) {
 	c := s.c
 	// Everything heard before the answer to isready is of an earlier search.
-	if err := c.await(context.Background(), pong, time.After(c.timeouts.Ping)); err != nil {
+	if err := c.await(context.Background(), pong, c.timeouts.Ping); err != nil {
 		return // bury finishes the search
 	}
 	c.send(command, func() {

@@ -237,6 +237,7 @@ func TestStartFails(t *testing.T) {
 		{"it is something else", self("is no engine"), "exit status 0"},
 		{"it says nothing", self("says nothing"), `did not answer "uci"`},
 		{"it says all but uciok", self("never says uciok"), `did not answer "uci"`},
+		{"it loads forever", self("loads forever"), `did not answer "isready"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -379,7 +380,7 @@ func TestDecidesTooEarly(t *testing.T) {
 		}
 		<-s.Info()
 		// Once the engine has answered this, the bestmove before it was heard.
-		if err := c.await(ctx, c.Ping(), nil); err != nil {
+		if err := c.await(ctx, c.Ping(), time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		select {

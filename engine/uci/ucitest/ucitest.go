@@ -96,7 +96,7 @@ func play(mode string) {
 			}
 			introduce(mode)
 		case "isready":
-			if mode == "hangs in the second isready" && position != "" {
+			if mode == "loads forever" || mode == "hangs in the second isready" && position != "" {
 				forever()
 			}
 			say("readyok")
