@@ -81,6 +81,8 @@ type controller struct {
 	shelf []*document // games that others took the place of; undo brings them back
 	left  []*document // games that undo has left so; redo brings them back, the last first
 
+	discarded []*store.Orphan // games of killed programs that nobody wanted; kept until this one ends
+
 	unsaved  *document // of which a message says that it was not saved
 	unbacked *document // of which one says that it is not being backed up
 

@@ -28,6 +28,7 @@ const (
 	aboutBackup                   // a game could not be restored after a crash; goes when it could be, with the game, or is dismissed
 	aboutMatchBackup              // likewise a match
 	aboutRestore                  // a game of a killed program
+	aboutDiscarded                // one that was let go; goes when it is back, or is dismissed
 	aboutDamage                   // games of killed programs that cannot be read; goes when it is dismissed
 	aboutDeleted                  // games were deleted from a file; goes when they are back, or is dismissed
 	aboutImport                   // a file is being read
@@ -118,7 +119,7 @@ func (c *controller) passingAs(text, spoken string) {
 
 // dismiss takes the newest message away that needs no answer.
 func (c *controller) dismiss() {
-	topics := []topic{aboutMove, aboutResign, aboutAside, aboutSilence, aboutGame, aboutProblem, aboutUnsaved, aboutBackup, aboutMatchBackup, aboutDamage, aboutDeleted}
+	topics := []topic{aboutMove, aboutResign, aboutAside, aboutSilence, aboutGame, aboutProblem, aboutUnsaved, aboutBackup, aboutMatchBackup, aboutDiscarded, aboutDamage, aboutDeleted}
 	if c.review == nil {
 		topics = append(topics, aboutReview)
 	}

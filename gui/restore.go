@@ -3,6 +3,7 @@ package gui
 import (
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -60,9 +61,20 @@ func (c *controller) offerOrphan(o *store.Orphan, d *document, earlier bool, nex
 			next()
 		}),
 		c.button(aboutRestore, lang.L("Discard"), controls.Plain, func() {
-			o.Discard()
+			c.discard(o, d)
 			next()
 		}))
+}
+
+// discard lets go of a game that a killed program has left, with a way back until the program ends.
+func (c *controller) discard(o *store.Orphan, d *document) {
+	c.discarded = append(c.discarded, o)
+	c.notify(aboutDiscarded, controls.Info, lang.L("The game is discarded"), d.summary()+".", nil,
+		c.button(aboutDiscarded, lang.L("Undo"), controls.Primary, func() {
+			c.discarded = slices.DeleteFunc(c.discarded, func(x *store.Orphan) bool { return x == o })
+			c.adopt(d, o)
+		}),
+		c.button(aboutDiscarded, lang.L("OK"), controls.Plain, nil))
 }
 
 // adopt puts a restored game on the board. What was being played is paused.

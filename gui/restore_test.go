@@ -213,18 +213,25 @@ func TestAnalysisComesBackToo(t *testing.T) {
 	}
 }
 
-func TestDiscardedGamesStayAway(t *testing.T) {
+// A game that was discarded comes back as long as the program runs, and not any more then.
+func TestDiscardedGames(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	dir := r.kill()
 	next := r.restart(dir)
 	next.tap(aboutRestore, "Discard")
-	next.settle()
 	if next.notice(aboutRestore) != "" {
 		t.Error("it is still offered")
 	}
-	third := next.restart(next.kill())
-	if third.notice(aboutRestore) != "" {
+	next.wantNotice(aboutDiscarded, "discarded")
+	next.tap(aboutDiscarded, "Undo")
+	next.wantMoves("e4 e5")
+
+	third := next.restart(next.kill()) // it was brought back, and is journaled
+	third.tap(aboutRestore, "Discard")
+	third.quit()
+	last := third.restart(third.dir)
+	if last.notice(aboutRestore) != "" {
 		t.Error("it comes back")
 	}
 }

@@ -114,6 +114,9 @@ func (c *controller) quitWritten() {
 		for _, d := range append(c.shelf, c.doc) {
 			d.close()
 		}
+		for _, o := range c.discarded {
+			o.Discard()
+		}
 		c.view.window.Hide() // engines and disks may take a moment
 		c.close()
 		c.ended()
