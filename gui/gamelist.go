@@ -98,6 +98,7 @@ func gameCells(i int, e *pgn.Entry) []string {
 func (c *controller) askGame(coll *collection) {
 	coll.listing.here = nil
 	c.listGames(coll)
+	c.refreshList()
 }
 
 // listGames shows the list of a collection, of all its games or of those with a position.
@@ -213,20 +214,24 @@ func (l *gameList) faultsFound() {
 		return
 	}
 	l.showFaults()
-	l.showReason()
+	if why := l.why(); why != "" { // else what became of saving and deleting stays there
+		l.reason.Say(why, theme.ColorWarning)
+	}
 	l.list.Refresh()
 }
 
-// showReason says below the list what is wrong with the marked game, if something is.
-func (l *gameList) showReason() {
-	why := ""
+// why tells what is wrong with the marked game, "" if nothing is known to be.
+func (l *gameList) why() string {
 	if i, games := l.list.Selected(), l.coll.games(); i >= 0 && i < len(games) {
 		if f := l.coll.entries[games[i]].Fault; f != nil {
-			why = phrase.Sentence(faultWords(f))
+			return phrase.Sentence(faultWords(f))
 		}
 	}
-	l.reason.Say(why, theme.ColorWarning)
+	return ""
 }
+
+// showReason says below the list what is wrong with the marked game, if something is.
+func (l *gameList) showReason() { l.reason.Say(l.why(), theme.ColorWarning) }
 
 func (l *gameList) showFaults() {
 	n := l.coll.listing.broken

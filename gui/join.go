@@ -6,7 +6,11 @@ import (
 	"errors"
 	"slices"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine/pgn"
+	"kibitz/gui/theme"
 )
 
 // A file of games may be open in two windows, or another program adds to it. As long as nobody else has
@@ -48,6 +52,33 @@ func (c *controller) join(coll *collection, also []int, joined func(also []int),
 			c.listGames(fresh)
 		}
 		joined(now[:len(also)])
+	})
+}
+
+// refreshList has the list that is open show what another program has written to its file since it was read.
+func (c *controller) refreshList() {
+	coll := c.games.coll
+	if coll.path == "" {
+		return
+	}
+	var err error
+	c.store.Do(func() { err = coll.checkUnchanged() }, func() {
+		if !foreign(err) || c.games == nil || c.games.coll != coll || c.writing.going > 0 {
+			return // what is being written now joins it itself
+		}
+		tell := func(words string, color fyne.ThemeColorName) {
+			if l := c.games; l != nil && l.coll.latest() == coll.latest() {
+				l.tell(words, color)
+			}
+		}
+		name := map[string]any{"Name": coll.title()}
+		c.join(coll, nil,
+			func([]int) {
+				tell(lang.L("Another program has changed {{.Name}}: it is read anew.", name), theme.ColorAccentText)
+			},
+			func() {
+				tell(lang.L("Another program has changed {{.Name}}; its games are shown as they were when it was opened.", name), theme.ColorWarning)
+			})
 	})
 }
 

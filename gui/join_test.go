@@ -163,6 +163,42 @@ func growing(t *testing.T, text, more string, add func(path string) error) {
 	r.wantMoves("f4")
 }
 
+// The list of games shows what another program has written to its file when it is opened again; where a game that is
+// open here is among what was changed, that is said.
+func TestTheListFollowsItsFile(t *testing.T) {
+	for name, tt := range map[string]struct {
+		text  string
+		games int
+		words string
+	}{
+		"one more":     {threeGames + "\n[White \"Green\"]\n\n1. f4 *\n", 4, "read anew"},
+		"the open one": {strings.Replace(threeGames, "1. e4 e5 *", "1. e4 c6 *", 1), 3, "as they were"},
+		"nothing":      {threeGames, 3, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := write(t, "three.pgn", threeGames)
+			r := newRig(t)
+			r.edited(path, 0, "g1f3")
+			if tt.words != "" {
+				if err := os.WriteFile(path, []byte(tt.text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r.pickAgain()
+			r.settle()
+			if n := len(r.games.coll.entries); n != tt.games || r.games.coll != r.doc.source.coll {
+				t.Errorf("%d games are listed", n)
+			}
+			if said := r.games.reason.Text(); tt.words == "" && said != "" || !strings.Contains(said, tt.words) {
+				t.Errorf("it is said %q", said)
+			}
+			if !r.doc.unsaved() {
+				t.Error("what was edited is taken for saved")
+			}
+		})
+	}
+}
+
 // That the changes of others are kept is said at once with the saving, not after it.
 func TestJoiningIsSaidOnce(t *testing.T) {
 	path := write(t, "three.pgn", threeGames)
