@@ -47,11 +47,26 @@ func (s *analysisCards) SetExplorer(wanted bool) bool {
 	return changed
 }
 
-// FitExplorer makes the explorer as low as it has to be for all cards to fit into a height, or hides it.
-func (s *analysisCards) FitExplorer(height float32) {
-	for n := explorer.MostRows; s.explorer.Visible() && s.MinSize().Height > height; n-- {
-		s.explorer.SetRows(n)
-		show(s.explorer, n >= explorer.LeastRows)
+// Fit makes all cards fit into a height, if that can be: the explorer becomes lower, the cards of the engines lose
+// lines from the last on, then become a single row, and the explorer is hidden.
+func (s *analysisCards) Fit(height float32) {
+	s.explorer.SetRows(explorer.LeastRows)
+	for n := analysis.MaxLines; n >= 1; n-- {
+		for _, c := range s.cards {
+			c.SetMost(n)
+		}
+		if s.MinSize().Height <= height {
+			break
+		}
+		if n == 1 {
+			s.setCompact(true)
+		}
+	}
+	for n := explorer.MostRows; s.explorer.Visible(); n-- {
+		if s.explorer.SetRows(n); s.MinSize().Height <= height {
+			break
+		}
+		show(s.explorer, n > explorer.LeastRows)
 	}
 }
 
@@ -78,14 +93,21 @@ func (s *analysisCards) GrowExplorer(height float32) {
 	}
 }
 
-// SetCompact makes the card of each engine a single row, or gives all cards their full height again, with a line
-// of text for each of the analysis.
-func (s *analysisCards) SetCompact(compact bool) {
+// Unfit gives all cards their full height again, with a line of text for each line of the analysis.
+func (s *analysisCards) Unfit() {
 	s.explorer.SetRows(explorer.MostRows)
 	show(s.explorer, s.explored)
+	s.setCompact(false)
+	for _, c := range s.cards {
+		c.SetMost(analysis.MaxLines)
+		c.SetDepth(1)
+	}
+}
+
+// setCompact makes the card of each engine a single row, or a whole card again.
+func (s *analysisCards) setCompact(compact bool) {
 	for _, c := range s.cards {
 		c.SetCompact(compact)
-		c.SetDepth(1)
 	}
 }
 

@@ -263,7 +263,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 		return
 	}
 	position := v.position.MinSize().Height
-	v.cards.SetCompact(false)
+	v.cards.Unfit()
 	if size.Width >= columnsBeside || f.isBelow(at) && size.Width >= columnsFrom {
 		half := (size.Width - gap) / 2
 		right, bottom := at.AddXY(half+gap, 0), at.Y+size.Height
@@ -271,8 +271,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 		if analysis+gap+position > size.Height {
 			v.position.Hide()
 			if analysis > size.Height {
-				v.cards.SetCompact(true)
-				v.cards.FitExplorer(size.Height)
+				v.cards.Fit(size.Height)
 			}
 		} else {
 			v.position.Show()
@@ -307,8 +306,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	} else {
 		v.position.Hide()
 		if left < wanted {
-			v.cards.SetCompact(true)
-			v.cards.FitExplorer(size.Height - gap - wanted)
+			v.cards.Fit(size.Height - gap - wanted)
 			analysis = v.cards.MinSize().Height
 			left = size.Height - analysis - gap
 		}

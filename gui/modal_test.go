@@ -87,7 +87,7 @@ func TestAHiddenButtonHasNoKeys(t *testing.T) {
 	if _, ok := canvas.Focused().(*controls.Button); !ok {
 		t.Fatalf("the button cannot be reached, but %T", canvas.Focused())
 	}
-	r.view.window.Resize(fyne.NewSize(800, 330)) // where the card has one row
+	r.view.window.Resize(fyne.NewSize(800, 250)) // where the card has one row
 	r.render()
 	if canvas.Focused() != fyne.Focusable(r.view.board) {
 		t.Errorf("the keys go to %T", canvas.Focused())

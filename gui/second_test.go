@@ -17,6 +17,31 @@ import (
 // second is what the card of the second engine shows.
 func (r *rig) second() analysis.State { return r.view.cards.cards[1].State() }
 
+// Two engines with five lines each and the explorer show as many of the lines as there is room for, and fall to a row each
+// where there is none for a whole card.
+func TestTwoEnginesInLittleRoom(t *testing.T) {
+	r := newRig(t)
+	r.exploreFive()
+	r.setSecondEngine(r.addEngine(nasty("plays")))
+	r.setLines(analysis.MaxLines)
+	cards := r.view.cards
+	var before float32
+	for _, height := range []float32{480, 640, 720, 820} {
+		r.view.root.Resize(fyne.NewSize(1280, height))
+		card := cards.cards[0].MinSize().Height
+		if card != cards.cards[1].MinSize().Height {
+			t.Errorf("at %v the cards are %v and %v high", height, card, cards.cards[1].MinSize().Height)
+		}
+		if card <= before {
+			t.Errorf("at %v a card is %v high, and before it was %v", height, card, before)
+		}
+		if room := cards.Size().Height; cards.MinSize().Height > room {
+			t.Errorf("at %v the cards need %v and have %v", height, cards.MinSize().Height, room)
+		}
+		before = card
+	}
+}
+
 func TestTwoEnginesSideBySide(t *testing.T) {
 	r := newRig(t)
 	if a := r.action("second"); a.able() {

@@ -49,7 +49,7 @@ type State struct {
 	// Letters are the signs of the pieces in moves.
 	Letters notation.Letters
 	// Lines is how many lines are wanted, 1 to MaxLines. It determines the card's
-	// height, whether there are as many lines or not.
+	// height, whether there are as many lines or not, as far as there is room for it.
 	Lines int
 	// Root is the position that is analyzed: scores and moves in Infos begin there.
 	Root chess.Position
@@ -90,6 +90,7 @@ type Card struct {
 
 	state   State
 	compact bool
+	most    int // lines that there is room for
 	depth   int // lines of text of each row
 	parts   *parts
 }
@@ -98,7 +99,7 @@ var _ fyne.Widget = (*Card)(nil)
 
 // New returns a card that is switched off.
 func New() *Card {
-	c := &Card{state: State{Lines: 1}, depth: 1}
+	c := &Card{state: State{Lines: 1}, most: MaxLines, depth: 1}
 	c.ExtendBaseWidget(c)
 	c.parts = newParts(c)
 	c.parts.update()
@@ -132,6 +133,14 @@ func (c *Card) SetState(s State) {
 func (c *Card) SetCompact(compact bool) {
 	if c.compact != compact {
 		c.compact = compact
+		c.parts.update()
+	}
+}
+
+// SetMost leaves out the lines from the n-th on, from 1 to MaxLines, for which the window has no room.
+func (c *Card) SetMost(n int) {
+	if c.most != n {
+		c.most = n
 		c.parts.update()
 	}
 }

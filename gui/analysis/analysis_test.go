@@ -142,6 +142,16 @@ func TestHeightDependsOnLinesWanted(t *testing.T) {
 	if off := height(State{Lines: 3}); off >= want {
 		t.Errorf("switched off it is %v high", off)
 	}
+	two := height(thinking(t, 2, 2))
+	c.SetMost(2)
+	if got := height(thinking(t, 3, 3)); got != two || height(thinking(t, 1, 1)) >= two {
+		t.Errorf("with room for two lines it is %v high, not %v", got, two)
+	}
+	for i, r := range c.parts.rows {
+		if c.SetState(thinking(t, 3, 3)); r.Visible() != (i < 2) {
+			t.Errorf("with room for two lines, that line %d is visible is %v", i+1, r.Visible())
+		}
+	}
 	c.SetCompact(true)
 	if got := height(thinking(t, 3, 3)); got != offHeight {
 		t.Errorf("compact it is %v high", got)

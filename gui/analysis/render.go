@@ -169,10 +169,13 @@ func (p *parts) rowHeight() float32 { return rowHeight + float32(p.card.depth-1)
 func (p *parts) rowCount() int {
 	s := &p.card.state
 	if s.On && s.Phase == Failed {
-		return max(s.Lines, failedRows)
+		return max(p.lineCount(), failedRows)
 	}
-	return s.Lines
+	return p.lineCount()
 }
+
+// lineCount returns how many lines are wanted and have room.
+func (p *parts) lineCount() int { return min(p.card.state.Lines, p.card.most) }
 
 // update shows the card's state in its present size.
 func (p *parts) update() {
@@ -202,7 +205,7 @@ func (p *parts) updateFull(size fyne.Size) {
 
 	lines, failed := 0, s.On && s.Phase == Failed
 	if s.On && !failed && s.Note == "" {
-		lines = s.Lines
+		lines = p.lineCount()
 	}
 	height = p.rowHeight()
 	for i, r := range p.rows {

@@ -47,6 +47,7 @@ type Card struct {
 	OnClose func()
 
 	state   State
+	head    *fyne.Container
 	source  *controls.Text
 	note    *controls.Wrapped
 	games   *controls.Button
@@ -91,9 +92,9 @@ func New(tips *controls.Tips, keys controls.Keys) *Card {
 
 	title := controls.NewText(lang.L("Explorer"), theme.ColorText, theme.TextSize, true)
 	right := container.New(layout.NewCustomPaddedHBoxLayout(4), c.games, c.closing)
-	head := container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), title), right, c.source)
+	c.head = container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), title), right, c.source)
 	c.Card = controls.NewCard(container.NewBorder(
-		container.New(layout.NewCustomPaddedLayout(headInset, headInset, inset, headInset), head), nil, nil, nil,
+		container.New(layout.NewCustomPaddedLayout(headInset, headInset, inset, headInset), c.head), nil, nil, nil,
 		container.New(c.rows, c.list, container.New(layout.NewCustomPaddedLayout(0, 0, inset, inset), c.note))), 1)
 	c.SetState(State{})
 	return c
@@ -119,7 +120,7 @@ func (c *Card) SetState(s State) {
 	if c.games.Hidden = s.Games == ""; !c.games.Hidden {
 		c.games.SetText(s.Games)
 	}
-	c.games.Refresh()
+	c.head.Refresh() // the button may need room, or leave some
 	if !same {
 		c.list.SetCount(len(s.Rows))
 		c.list.ScrollToTop()
