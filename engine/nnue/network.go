@@ -25,7 +25,7 @@ const (
 	// Scale is what an output of 1 is worth in centipawns. What is learnt of uncertain scores lies
 	// nearer to a draw than they do: each generation takes a tenth from a pawn, and this gives it back, since
 	// the margins of the search were found for the pawn of generation 12.
-	Scale = 488
+	Scale = 522
 	// MaxOutputWeight bounds the weights of 1 = QB: an activation of at most QA
 	// times such a weight fits into 16 bits.
 	MaxOutputWeight = 127
