@@ -71,13 +71,12 @@ func (c *controller) refreshList() {
 				l.tell(words, color)
 			}
 		}
-		name := map[string]any{"Name": coll.title()}
 		c.join(coll, nil,
 			func([]int) {
-				tell(lang.L("Another program has changed {{.Name}}: it is read anew.", name), theme.ColorAccentText)
+				tell(lang.L("Another program has changed {{.Name}}: it is read anew.", map[string]any{"Name": coll.title()}), theme.ColorAccentText)
 			},
 			func() {
-				tell(lang.L("Another program has changed {{.Name}}; its games are shown as they were when it was opened.", name), theme.ColorWarning)
+				tell(lang.L("Another program has changed {{.Name}}; its games are shown as they were when it was opened.", map[string]any{"Name": coll.title()}), theme.ColorWarning)
 			})
 	})
 }
