@@ -44,6 +44,7 @@ var detectCases = []struct {
 	{"moves", "1. e4 e5 2. Nf3", pgn.PGN, "1. e4 e5 2. Nf3"},
 	{"moves without numbers", " e4 e5 Nf3\n", pgn.PGN, "e4 e5 Nf3"},
 	{"one move", "e4", pgn.PGN, "e4"},
+	{"a move with an evaluation on it", "a4#=", pgn.PGN, "a4#="},
 	{"moves in prose", "I played 1.e4 c5 2.Nf3! {open} (2. c3) d6 and won.", pgn.PGN, "1.e4 c5 2.Nf3! {open} (2. c3) d6"},
 	{"moves with a result", "Look: 1. e4 e5 2. Nf3 1-0 What a game", pgn.PGN, "1. e4 e5 2. Nf3 1-0"},
 	{"moves with an error", "1. e4 e5 2. Nd5 Nc6", pgn.PGN, "1. e4 e5 2. Nd5 Nc6"},
@@ -102,6 +103,7 @@ func TestDetectLeavesErrorsToTheParser(t *testing.T) {
 		{"1. e4 e5+/= 2. Nf3= Nc6 +/=", 4, ""},
 		{"1. e4 e5 2. Nf3 The usual move. 2... Nc6 3. Bb5", 3, "The"},
 		{"1. e4 e5 ; good\n2. Nf3", 3, ""},
+		{"a4#=", 1, ""}, // no mate, but a move
 		{"I played 1. e4 e5 2. Nf3 and then he resigned", 3, ""},
 	} {
 		g, err := pgn.Parse(pgn.Detect(c.in).Text)

@@ -378,7 +378,10 @@ func (f *finder) text(b []byte, c byte) {
 	case classes[c] == wordByte:
 		j := wordEnd(b, i)
 		f.see(i, j)
-		f.chess = f.chess || looksLikeMove(b[i:j])
+		if !f.chess {
+			move, _ := evaluated(string(b[i:j]))
+			f.chess = looksLikeMove(move)
+		}
 		if isResult(b[i:j]) {
 			f.chess = true
 		} else if k := numberEnd(b, i, j); k == j || !isResult(b[k:j]) {
