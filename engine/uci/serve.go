@@ -147,7 +147,7 @@ func (s *server) loop() {
 		}
 		lines := s.lines
 		if s.ended {
-			if s.run == nil || s.run.withhold {
+			if s.run == nil || s.run.withhold || s.run.endless {
 				return
 			}
 			lines = nil // it is closed

@@ -31,7 +31,7 @@ func (s *server) extra(line input, word, args string) {
 }
 
 // job runs a long command. It keeps the lines that arrive meanwhile, but
-// answers isready and obeys stop. The end of the input does not end the job, so
+// answers isready and obeys stop, also for a search among them. The end of the input does not end the job, so
 // that commands can be piped in.
 func (s *server) job(word string, work func(context.Context) error) {
 	ctx, cancel := context.WithCancel(s.ctx)
@@ -59,6 +59,9 @@ func (s *server) job(word string, work func(context.Context) error) {
 				s.out.line("readyok")
 			case trim(line.text) == "stop":
 				cancel()
+				if slices.ContainsFunc(s.backlog, func(l input) bool { return (&tokens{l.text}).next() == "go" }) {
+					s.backlog = append(s.backlog, line) // it concerns the search that waits as well
+				}
 			default:
 				s.backlog = append(s.backlog, line)
 			}

@@ -18,6 +18,7 @@ type run struct {
 	infinite bool
 	ponder   bool // and was not hit
 	withhold bool // the result waits for stop or ponderhit
+	endless  bool // no limit ends it but what the engine can do
 	stopped  bool
 
 	// Owned by the goroutine that prints until printed is closed.
@@ -35,7 +36,7 @@ func (r *run) done() <-chan struct{} {
 }
 
 func (r *run) stop() {
-	r.stopped, r.withhold = true, false
+	r.stopped, r.withhold, r.endless = true, false, false
 	r.cancel()
 }
 
@@ -86,6 +87,7 @@ func (s *server) start(line input) {
 		infinite: l.Infinite,
 		ponder:   l.Ponder,
 		withhold: l.Infinite || l.Ponder,
+		endless:  l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 && l.Clock == nil,
 		sent:     map[int]engine.Info{},
 		last:     time.Now(),
 	}
