@@ -137,7 +137,7 @@ func (c *Card) SetCompact(compact bool) {
 	}
 }
 
-// SetMost leaves out the lines from the n-th on, from 1 to MaxLines, for which the window has no room.
+// SetMost leaves out the lines behind the n-th, 1 to MaxLines, for which the window has no room.
 func (c *Card) SetMost(n int) {
 	if c.most != n {
 		c.most = n
