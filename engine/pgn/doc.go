@@ -17,7 +17,8 @@
 // the letters of another language for the pieces is read if all of it can be.
 //
 // Text is UTF-8, with or without a byte order mark. A game whose bytes are not
-// valid UTF-8 is taken as Latin-1 (in its usual superset Windows-1252), or as Windows-1251
+// valid UTF-8 is taken as Latin-1 (in its usual superset Windows-1252), as Windows-1250 if that
+// makes words of central Europe of them, or as Windows-1251
 // if they look like words in Cyrillic. This is decided for each game, since collections are put
 // together from many sources.
 // A file that begins with the byte order mark of UTF-16 is in UTF-16.

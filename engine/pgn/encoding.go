@@ -10,7 +10,8 @@ import (
 
 // pageOf returns what the bytes of a game beyond ASCII stand for if they are not valid UTF-8 as a
 // whole, nil if they are. Which code page it is nothing in a file tells: it is taken for
-// Windows-1252, the superset of Latin-1 that programs write when they say Latin-1, unless most
+// Windows-1252, the superset of Latin-1 that programs write when they say Latin-1, unless a word
+// is one of central Europe, which makes it Windows-1250, or unless most
 // such bytes make up words of their own as in Cyrillic, where western languages have accents
 // between letters of ASCII. That is Windows-1251, or KOI8-R, which has large letters where the other has
 // small ones: so the words tell that begin with a large one.
@@ -46,7 +47,63 @@ func pageOf(raw []byte) *charmap.Charmap {
 		}
 		return charmap.Windows1251
 	}
+	if centralEuropean(raw) {
+		return charmap.Windows1250
+	}
 	return charmap.Windows1252
+}
+
+// centralEuropean reports whether there is a word in a text that only makes sense in Windows-1250: one
+// in which Windows-1252 would have a sign for a letter, as in Polish, or letters side by side or at its end
+// that are not so in the languages of western Europe, as in Czech and Croatian. Words without such
+// a place remain in doubt; one in a game is enough.
+func centralEuropean(raw []byte) bool {
+	at := func(i int) byte {
+		if i < 0 || i >= len(raw) {
+			return ' '
+		}
+		return raw[i]
+	}
+	small := func(c byte) bool { return c >= 'a' && c <= 'z' || c >= 0xe0 }
+	letter := func(c byte) bool { return small(c|0x20) || c == 0x9a || c == 0x9e }
+	for i, c := range raw {
+		if c < utf8.RuneSelf {
+			continue
+		}
+		before, after := at(i-1), at(i+1)
+		switch c {
+		case 0xb3, 0xb9, 0xbe, 0x9f: // łąľź in place of ³¹¾Ÿ, but cubic meters
+			if small(before) && (before != 'm' || letter(after)) {
+				return true
+			}
+		case 0xbf: // ż in place of ¿, which begins a question
+			if small(before) && (small(after) || !letter(after)) {
+				return true
+			}
+		case 0xa3, 0xa5, 0xaf, 0xbc: // ŁĄŻĽ in place of £¥¯¼
+			if small(after) && !letter(before) && (before < '0' || before > '9') {
+				return true
+			}
+		case 0x8d, 0x8f, 0x9d: // ŤŹť in place of nothing
+			if letter(before) || letter(after) {
+				return true
+			}
+		case 0xe8, 0xec, 0xef, 0xf2, 0xf8, 0xf9: // čěďňřů beside áíýšž, in place of èìïòøù
+			const beside = "\xe1\xed\xfd\x9a\x9e"
+			if strings.IndexByte(beside, before) >= 0 || strings.IndexByte(beside, after) >= 0 || c == 0xe8 && before == 'i' && !letter(after) {
+				return true
+			}
+		case 0xe6: // "ić" in place of "iæ"
+			if before == 'i' && !letter(after) {
+				return true
+			}
+		case 0xc8: // "Če" and so on in place of "Èe"
+			if strings.IndexByte("aeiou\xe1\xed", after) >= 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Decode returns the text of a game, or of anything else that is in UTF-8 or in a code page. A
