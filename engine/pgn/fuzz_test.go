@@ -147,6 +147,7 @@ func FuzzScanner(f *testing.F) {
 	for _, c := range readCases {
 		f.Add([]byte(c.in), 7)
 	}
+	f.Add([]byte("[e\"\x00"+strings.Repeat("x", 5000)+"\"]"), 7) // a tag that ends behind the head
 	f.Fuzz(func(t *testing.T, in []byte, piece int) {
 		whole, err := pgn.ReadIndex(context.Background(), bytes.NewReader(in), nil)
 		pieces, err2 := pgn.ReadIndex(context.Background(), &slow{in, max(1, piece&63)}, nil)

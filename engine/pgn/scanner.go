@@ -115,8 +115,9 @@ func (s *Scanner) open() error {
 			return ErrPacked
 		}
 	}
+	head := s.buf[:min(len(s.buf), headSize)] // how much more has come is chance
 	switch {
-	case bytes.IndexByte(s.buf[:min(len(s.buf), headSize)], 0) >= 0 && !beginsWithTag(s.buf):
+	case bytes.IndexByte(head, 0) >= 0 && !beginsWithTag(head):
 		return ErrBinary
 	case bytes.HasPrefix(s.buf, []byte("\uFEFF")):
 		s.buf = s.buf[3:]
