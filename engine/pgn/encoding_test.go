@@ -26,43 +26,53 @@ func TestDecodePages(t *testing.T) {
 		charmap.KOI8R:       {"Ёлкин, Семён"},
 	} {
 		for _, text := range texts {
-			raw, err := page.NewEncoder().String(text)
-			if err != nil {
-				t.Fatal(page, text, err)
-			}
-			if got := pgn.Decode([]byte(raw)); got != text {
+			if got := pgn.Decode([]byte(inPage(t, page, text))); got != text {
 				t.Errorf("%q in %v is read as %q", text, page, got)
 			}
 		}
 	}
 }
 
-// A game in a code page of central Europe stays in it as long as it has what is written; what
+// A game in a code page is known by its words, and stays in it as long as it has what is written; what
 // it does not have makes the game UTF-8, with all of its letters.
-func TestReplaceCentralEuropean(t *testing.T) {
-	page := func(text string) string {
-		raw, err := charmap.Windows1250.NewEncoder().String(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return raw
+func TestReplaceInPages(t *testing.T) {
+	for _, c := range []struct {
+		page                  *charmap.Charmap
+		event, comment, other string
+	}{
+		{charmap.Windows1250, "Michał Źrebię", "najlepszy ruch?", "słaby"},
+		{charmap.Windows1251, "Ёлкин, Семён", "Да", "Хорошо"},
+		{charmap.KOI8R, "Ёлкин, Семён", "Да", "Хорошо"},
+	} {
+		t.Run(c.page.String(), func(t *testing.T) {
+			text := fullRoster(c.event) + "1. e4 {" + c.comment + "} *\n\n"
+			f := openFile(t, inPage(t, c.page, text)+fullRoster("Gr\xfc\xdfe, M\xfcller")+"1. e4 *\n")
+			if a, b := f.Entry(0).Event, f.Entry(1).Event; a != c.event || b != "Grüße, Müller" {
+				t.Errorf("the list shows %q and %q", a, b)
+			}
+			if err := f.Replace(0, annotated(t, f, 0, c.other)); err != nil {
+				t.Fatal(err)
+			}
+			want := inPage(t, c.page, strings.TrimSpace(strings.Replace(text, c.comment, c.other, 1)))
+			if got, err := f.Raw(0); err != nil || string(got) != want {
+				t.Errorf("%q, %v", got, err)
+			}
+			if err := f.Replace(0, annotated(t, f, 0, "♘")); err != nil {
+				t.Fatal(err)
+			}
+			if raw, err := f.Raw(0); err != nil || !bytes.Contains(raw, []byte(c.event)) || !bytes.Contains(raw, []byte("{♘}")) {
+				t.Errorf("%s, %v", raw, err)
+			}
+		})
 	}
-	text := fullRoster("Michał Źrebię") + "1. e4 {najlepszy ruch?} *\n\n"
-	f := openFile(t, page(text)+fullRoster("Gr\xfc\xdfe")+"1. e4 *\n")
-	if a, b := f.Entry(0).Event, f.Entry(1).Event; a != "Michał Źrebię" || b != "Grüße" {
-		t.Errorf("the list shows %q and %q", a, b)
+}
+
+// inPage returns a text in a code page that has all of it.
+func inPage(t *testing.T, page *charmap.Charmap, text string) string {
+	t.Helper()
+	raw, err := page.NewEncoder().String(text)
+	if err != nil {
+		t.Fatalf("%q in %v: %v", text, page, err)
 	}
-	if err := f.Replace(0, annotated(t, f, 0, "słaby")); err != nil {
-		t.Fatal(err)
-	}
-	want := strings.Replace(text, "najlepszy ruch?", "słaby", 1)
-	if got, err := f.Raw(0); err != nil || string(got) != page(strings.TrimSpace(want)) {
-		t.Errorf("%q, %v", got, err)
-	}
-	if err := f.Replace(0, annotated(t, f, 0, "♘")); err != nil {
-		t.Fatal(err)
-	}
-	if raw, err := f.Raw(0); err != nil || !bytes.Contains(raw, []byte("Michał Źrebię")) || !bytes.Contains(raw, []byte("{♘}")) {
-		t.Errorf("%s, %v", raw, err)
-	}
+	return raw
 }

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/text/encoding/charmap"
-
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
@@ -153,47 +151,6 @@ func TestReplaceLatin1(t *testing.T) {
 		t.Fatal(err)
 	}
 	if raw, err := f.Raw(0); err != nil || !bytes.Contains(raw, []byte("Café")) || !bytes.Contains(raw, []byte("{♘}")) {
-		t.Errorf("%s, %v", raw, err)
-	}
-}
-
-// Cyrillic in a code page is known by its words, and stays in it as long as it has what is written.
-func TestReplaceCyrillic(t *testing.T) {
-	page := func(text string) string {
-		s, err := charmap.Windows1251.NewEncoder().String(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	testCyrillic(t, page)
-	testCyrillic(t, func(text string) string {
-		s, err := charmap.KOI8R.NewEncoder().String(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	})
-}
-
-func testCyrillic(t *testing.T, page func(string) string) {
-	t.Helper()
-	text := fullRoster("Ёлкин, Семён") + "1. e4 {Да} *\n\n"
-	f := openFile(t, page(text)+fullRoster("Gr\xfc\xdfe, M\xfcller")+"1. e4 *\n")
-	if a, b := f.Entry(0).Event, f.Entry(1).Event; a != "Ёлкин, Семён" || b != "Grüße, Müller" {
-		t.Errorf("the list shows %q and %q", a, b)
-	}
-	if err := f.Replace(0, annotated(t, f, 0, "Хорошо")); err != nil {
-		t.Fatal(err)
-	}
-	want := strings.Replace(text, "Да", "Хорошо", 1)
-	if got, err := f.Raw(0); err != nil || string(got) != page(strings.TrimSpace(want)) {
-		t.Errorf("%q, %v", got, err)
-	}
-	if err := f.Replace(0, annotated(t, f, 0, "♘")); err != nil {
-		t.Fatal(err)
-	}
-	if raw, err := f.Raw(0); err != nil || !bytes.Contains(raw, []byte("Ёлкин")) || !bytes.Contains(raw, []byte("{♘}")) {
 		t.Errorf("%s, %v", raw, err)
 	}
 }
