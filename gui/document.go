@@ -36,6 +36,8 @@ type play struct {
 	base     game.NodeID   // where it began
 	line     []game.NodeID // the moves since
 	pairing  pairing
+	before   []pairing            // those that it took the place of
+	ended    *game.Match          // one that had ended, until the end was undone
 	premoves []premove            // in the order in which they will be made
 	scores   [2][]engine.Score    // by color: what an engine said with its moves, from its own view
 	offered  int                  // the ply at which an engine last offered a draw
@@ -199,10 +201,8 @@ func newMatch(g *game.Game, tip *game.Node, p pairing, clock *game.Clock) (*game
 	root := g.EngineRoot(tip)
 	control := p.control()
 	o := game.MatchOptions{Chess960: root.Chess960, Control: [2]game.Control{control, control}, Clock: clock, Margin: flagMargin}
-	for c := range o.Players {
-		if side := chess.Color(c); p.engine(side) {
-			o.Players[c] = game.Player{Engine: true, Limits: p.limits(side)}
-		}
+	for side := range o.Players {
+		o.Players[side] = p.seated(chess.Color(side))
 	}
 	// Between two computers nobody is there to claim a draw.
 	o.AutoClaim = p.engine(chess.White) && p.engine(chess.Black)

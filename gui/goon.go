@@ -46,6 +46,11 @@ func (p pairing) withPlayers(tags game.Tags) game.Tags {
 	return tags
 }
 
+// kinds are the words for the players in the tags, by color.
+func (p pairing) kinds() [2]string {
+	return [2]string{p.Players[chess.White].kind(), p.Players[chess.Black].kind()}
+}
+
 // kind is the word for a player in the tags.
 func (p player) kind() string {
 	if p.person() {
@@ -58,7 +63,7 @@ func (p player) kind() string {
 // what they are where they say already who plays which side, or nothing of it.
 func (c *controller) reseated(p *play, tags game.Tags) game.Tags {
 	was := [2]string{tags.Get(typeTags[chess.White]), tags.Get(typeTags[chess.Black])}
-	now := [2]string{p.pairing.Players[chess.White].kind(), p.pairing.Players[chess.Black].kind()}
+	now := p.pairing.kinds()
 	if slices.Contains(was[:], "") || was == now {
 		return tags
 	}

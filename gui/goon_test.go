@@ -367,10 +367,22 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 		}
 	}
 	check([2]string{"Kibitz 1.2 (Casual)", "Anna"})
-	r.act("undo") // takes the names back with the moves, also the one that was written by hand
-	r.drag("c7c5")
-	r.until("the computer's move", func() bool { return r.doc.game().NodeCount() == 3 })
-	check([2]string{"Kibitz 1.2 (Casual)", "Player"})
+	r.act("undo") // the names go back with the move, and so do those who have them
+	r.wantMoves("e4 e5")
+	r.act("redo")
+	r.wantMoves("e4 e5 Nf3")
+	if !r.canMove() {
+		t.Error("redone, it is not the person's turn")
+	}
+	check([2]string{"Kibitz 1.2 (Casual)", "Anna"})
+	r.act("undo")
+	if !r.canMove() || r.doc.orientation != chess.White {
+		t.Error("the person does not have White again")
+	}
+	r.playOut("d2d4", "e5d4")
+	if tags := r.doc.game().Tags(); tags.Get("White") != "Anna" || tags.Get("WhiteType") != "human" || tags.Get("BlackType") != "program" {
+		t.Errorf("the tags are %q", tags)
+	}
 
 	two := newRig(t)
 	two.startGame(pairing{Control: "-"}, game.New())

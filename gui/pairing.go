@@ -125,6 +125,14 @@ func (p pairing) limits(side chess.Color) engine.Limits {
 	return engine.Limits{}
 }
 
+// seated returns who sits on a side as a match knows it.
+func (p pairing) seated(side chess.Color) game.Player {
+	if !p.engine(side) {
+		return game.Player{}
+	}
+	return game.Player{Engine: true, Limits: p.limits(side)}
+}
+
 // human returns the color of the only person who plays; ok is false when there is none or two.
 func (p pairing) human() (c chess.Color, ok bool) {
 	if p.engine(chess.White) == p.engine(chess.Black) {

@@ -375,10 +375,19 @@ func (c *controller) computerPlays() {
 	if p.match.Paused() {
 		c.resume()
 	}
+	p.before = append(p.before, p.pairing)
 	p.pairing = pairing
-	c.tell(game.Replace{Side: turn.Other(), Player: game.Player{}})
-	c.tell(game.Replace{Side: turn, Player: game.Player{Engine: true, Limits: pairing.limits(turn)}})
-	if human, ok := pairing.human(); ok {
+	c.seat()
+}
+
+// seat has the match know the players of the game being played, and the board turned to a single person.
+func (c *controller) seat() {
+	d, p := c.doc, c.doc.play
+	turn := p.match.Turn()
+	for _, side := range []chess.Color{turn.Other(), turn} { // whoever is to move begins when both are there
+		c.tell(game.Replace{Side: side, Player: p.pairing.seated(side)})
+	}
+	if human, ok := p.pairing.human(); ok {
 		d.orientation = human
 		c.render()
 	}

@@ -136,7 +136,7 @@ func TestUndoAndRedoInPlay(t *testing.T) {
 func TestUndoOfTheEnd(t *testing.T) {
 	r := newRig(t)
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
-	for range 3 { // the result, the last moves, the first moves
+	for range 2 { // the last moves with the result, the first moves
 		r.act("undo")
 	}
 	r.wantMoves("")
@@ -150,6 +150,103 @@ func TestUndoOfTheEnd(t *testing.T) {
 	if r.doc.running() || r.doc.game().Result() != chess.BlackWins {
 		t.Errorf("after redoing all, the result is %v", r.doc.game().Result())
 	}
+}
+
+// The move that ends a game and its result are one to the player.
+func TestUndoOfTheMateAlone(t *testing.T) {
+	r := newRig(t)
+	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
+	r.act("undo")
+	r.wantMoves("f3 e5")
+	if !r.doc.live() || !r.canMove() || r.doc.game().Result() != chess.NoOutcome || r.notice(aboutGame) != "" {
+		t.Errorf("the game does not go on: result %v, message %q", r.doc.game().Result(), r.notice(aboutGame))
+	}
+}
+
+// Moves that were taken back come back to the game, not only to the tree.
+func TestUndoOfTakingBack(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "c7c5", "d2d4", "c5d4")
+	r.act("takeback")
+	r.act("undo")
+	r.wantMoves("e4 c5 d4 cxd4")
+	if !r.doc.live() || !r.canMove() {
+		t.Fatal("the game does not go on where it was")
+	}
+	r.playOut("g1f3", "b8c6")
+	r.wantMoves("e4 c5 d4 cxd4 Nf3 Nc6")
+	r.act("takeback")
+	r.wantMoves("e4 c5 d4 cxd4")
+
+	t.Run("two persons", func(t *testing.T) {
+		r := newRig(t)
+		r.startGame(pairing{Control: "-"}, game.New())
+		for _, m := range []string{"e2e4", "e7e5", "d2d4"} {
+			r.drag(m)
+		}
+		r.act("takeback")
+		r.act("undo")
+		r.wantMoves("e4 e5 d4")
+		if !r.doc.live() || r.doc.play.match.Turn() != chess.Black {
+			t.Error("it is not Black's turn in the game")
+		}
+	})
+	t.Run("before the answer", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("e2e4", "e7e5")
+		r.book.set(func(b *script) { b.late = true })
+		r.drag("d2d4")
+		r.act("takeback")
+		r.act("undo")
+		r.wantMoves("e4 e5 d4")
+		r.book.set(func(b *script) { b.late = false; b.moves = []string{"e5d4"} })
+		r.until("the answer", func() bool { return r.lastUCI() == "e5d4" })
+	})
+	t.Run("after the end", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
+		r.act("takeback")
+		r.act("undo")
+		r.wantMoves("f3 e5 g4 Qh4#")
+		if r.doc.running() || r.doc.game().Result() != chess.BlackWins || r.notice(aboutGame) == "" {
+			t.Errorf("the game is not over: result %v, message %q", r.doc.game().Result(), r.notice(aboutGame))
+		}
+	})
+	t.Run("beside a variation", func(t *testing.T) {
+		r := newRig(t)
+		r.paste("1. e4 e5 2. Nf3 *")
+		r.goFirst()
+		r.book.set(func(b *script) { b.moves = []string{"d2d4", "d7d5"} })
+		r.begin(r.doc, pairing{Control: "-"})
+		r.drag("d2d4")
+		r.drag("d7d5")
+		r.act("takeback")
+		r.act("undo")
+		if !r.doc.live() || r.lastUCI() != "d7d5" || len(r.doc.play.line) != 2 {
+			t.Errorf("the game is at %s after %d moves", r.lastUCI(), len(r.doc.play.line))
+		}
+	})
+}
+
+// Where only the end of a game is undone, that goes on; redone, it is over in the same way.
+func TestUndoOfResigning(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.resign()
+	said := r.notice(aboutGame)
+	for range 2 {
+		r.act("undo")
+		if !r.doc.live() || !r.canMove() || r.notice(aboutGame) != "" {
+			t.Fatalf("the game does not go on; message %q", r.notice(aboutGame))
+		}
+		r.act("redo")
+		if r.doc.running() || r.doc.game().Result() != chess.BlackWins || r.notice(aboutGame) != said {
+			t.Fatalf("the game is not over: result %v, message %q", r.doc.game().Result(), r.notice(aboutGame))
+		}
+	}
+	r.act("undo")
+	r.playOut("g1f3", "b8c6")
+	r.wantMoves("e4 e5 Nf3 Nc6")
 }
 
 func TestPromotionAndCastling(t *testing.T) {

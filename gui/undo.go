@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine"
@@ -28,20 +30,12 @@ func (c *controller) undo() {
 		}
 		return
 	}
-	before := c.leftOf(c.doc.play)
-	for h.CanUndo() {
-		r, err := h.Undo()
-		if err != nil {
-			c.warn(lang.L("This cannot be undone"), err)
-			break
+	c.retrace(h.CanUndo, h.Undo, func(p *play, grown bool) bool {
+		if left := c.leftOf(p); left < len(p.line) {
+			return left > 0 && p.answers(left)
 		}
-		c.record(r)
-		p := c.doc.play
-		if left := c.leftOf(p); p == nil || left == len(p.line) || left == 0 || !p.answers(left) {
-			break
-		}
-	}
-	c.afterChange(before)
+		return !grown && c.doc.endsAgain()
+	}, lang.L("This cannot be undone"))
 }
 
 // redo makes the change again that was last undone. Where that is a move of the
@@ -59,43 +53,87 @@ func (c *controller) redo() {
 		}
 		return
 	}
-	before, replayed := c.leftOf(d.play), false
-	for d.history.CanRedo() {
-		var open *play // a game that a redone move can go on with
-		if d.running() && d.game().Node(d.play.tip()).Next() == nil {
-			open = d.play
-		}
-		r, err := d.history.Redo()
+	c.retrace(d.history.CanRedo, d.history.Redo, func(_ *play, grown bool) bool { return grown && d.computerToMove() }, lang.L("This cannot be done again"))
+}
+
+// retrace goes a change back or forth in the history, and on as long as more says of the game being
+// played that the next one belongs to it; grown tells whether moves have come back to that. Its line
+// keeps the moves that are lost until all is done.
+func (c *controller) retrace(can func() bool, step func() (game.Record, error), more func(p *play, grown bool) bool, failure string) {
+	d := c.doc
+	before, replayed, reseated, result := c.leftOf(d.play), false, false, d.game().Result()
+	for can() {
+		p, had := d.play, d.replies()
+		r, err := step()
 		if err != nil {
-			c.warn(lang.L("This cannot be done again"), err)
+			c.warn(failure, err)
 			break
 		}
 		c.record(r)
-		if open == nil || d.game().Node(open.tip()) == nil {
-			break
-		}
-		next := d.game().Node(open.tip()).Next()
-		if next == nil {
-			break
-		}
-		replayed = true
-		for ; next != nil; next = next.Next() {
-			open.line = append(open.line, next.ID())
-		}
-		if !d.computerToMove() {
+		grown := d.regrow(had)
+		replayed, reseated = replayed || grown, d.reseat() != reseated
+		if p == nil || !more(p, grown) {
 			break
 		}
 	}
 	if replayed && d.game().Node(d.play.base) != nil {
 		d.play.line = d.play.line[:c.leftOf(d.play)] // a later change may have taken some of them again
-		c.rebuildMatch()
+		c.rebuildMatch(d.play.match.Clock())
 	}
-	c.afterChange(before)
+	c.afterChange(before, replayed, result)
+	if reseated && d.running() {
+		c.seat()
+	}
+}
+
+// replies returns the moves that the tree has behind the game being played, which are none of its own.
+func (d *document) replies() []*game.Node {
+	if !d.running() || d.game().Node(d.play.tip()) == nil {
+		return nil
+	}
+	return slices.Clone(d.game().Node(d.play.tip()).Children())
+}
+
+// regrow has the game being played go on with the moves that have come back behind it: those which
+// are not the replies that it had. It reports whether there are any.
+func (d *document) regrow(had []*game.Node) bool {
+	if !d.running() || d.game().Node(d.play.tip()) == nil {
+		return false
+	}
+	for _, n := range d.game().Node(d.play.tip()).Children() {
+		if slices.ContainsFunc(had, func(x *game.Node) bool { return x.ID() == n.ID() }) {
+			continue
+		}
+		for ; n != nil; n = n.Next() {
+			d.play.line = append(d.play.line, n.ID())
+		}
+		return true
+	}
+	return false
+}
+
+// unended reports whether a game that was played to its end has lost that by undo.
+func (d *document) unended() bool {
+	return d.play != nil && !d.running() && d.game().Result() == chess.NoOutcome && d.game().Tag("Termination") == ""
+}
+
+// endsAgain reports whether undo has left a game on the board that its last move ends by itself: that goes as well.
+func (d *document) endsAgain() bool {
+	if !d.unended() {
+		return false
+	}
+	f, _ := d.play.match.Finished()
+	switch f.Termination {
+	case chess.Checkmate, chess.Stalemate, chess.InsufficientMaterial, chess.FivefoldRepetition, chess.SeventyFiveMoves:
+		return true
+	}
+	return false
 }
 
 // afterChange shows where the last undone or redone change was, and lets the
-// game being played forget the moves that have gone with it, of those that were there before.
-func (c *controller) afterChange(before int) {
+// game being played follow: of the moves that were there before, some may have gone with it, others may
+// have come back, and so may the result.
+func (c *controller) afterChange(before int, replayed bool, result chess.Outcome) {
 	d := c.doc
 	if at, ok := d.history.Touched(); ok || d.game().Node(d.node) == nil {
 		d.node = at
@@ -106,14 +144,20 @@ func (c *controller) afterChange(before int) {
 	}
 	if p := d.play; p != nil {
 		switch left := c.leftOf(p); {
-		case d.game().Node(p.base) == nil, d.running() && d.game().Result() != chess.NoOutcome:
+		case d.game().Node(p.base) == nil:
 			c.dropPlay()
+		case d.running() && d.game().Result() != chess.NoOutcome:
+			c.endAgain(p)
 		case left < before:
 			c.rewind(left)
 			d.node = p.tip()
-		case !d.running() && d.ending() == "":
-			c.clearNotices(aboutGame) // it said how the game has ended
+		case replayed:
+			d.node = p.tip()
+		case d.unended():
+			c.reopen(p)
 		}
+	} else if result != chess.NoOutcome {
+		c.offerGoOn() // if it has lost that
 	}
 	if d.running() {
 		now, played := d.game().PositionAt(d.game().Node(d.play.tip())), d.play.match.Position()
@@ -124,18 +168,67 @@ func (c *controller) afterChange(before int) {
 	c.render()
 }
 
+// reopen has a game go on whose end was undone, as if the present move had just begun: a flag that fell is up again.
+func (c *controller) reopen(p *play) {
+	g := c.doc.game()
+	p.ended, p.scores = p.match, [2][]engine.Score{}
+	c.clearNotices(aboutGame)
+	clock, _ := g.ClockAt(g.Node(p.tip()), p.pairing.control())
+	c.rebuildMatch(clock)
+	if c.doc.running() && p.computersOnly() {
+		c.tell(game.Pause{})
+		c.tellPaused()
+	}
+}
+
+// endAgain ends the game being played as it has ended before: its result was redone.
+func (c *controller) endAgain(p *play) {
+	if p.ended == nil || !slices.Equal(p.ended.Moves(), p.match.Moves()) {
+		c.dropPlay()
+		return
+	}
+	c.stopOpponents()
+	p.match = p.ended
+	c.doc.revision++
+	if f, over := p.match.Finished(); over {
+		c.tellEnd(f)
+	}
+	c.runClock()
+}
+
 // dropPlay ends the playing of a game that has lost the position it began at, or has its
 // result again.
 func (c *controller) dropPlay() {
 	c.doc.play = nil
 	c.doc.revision++
+	c.stopOpponents()
+	c.clearNotices(aboutGame)
+	c.runClock()
+}
+
+func (c *controller) stopOpponents() {
 	for _, o := range c.opponents {
 		if o != nil {
 			o.stop()
 		}
 	}
-	c.clearNotices(aboutGame)
-	c.runClock()
+}
+
+// reseat has the players of the game being played sit where its tags say they did, if undo or redo has brought
+// these back. It reports whether they sit elsewhere now.
+func (d *document) reseat() bool {
+	p := d.play
+	if !d.running() {
+		return false
+	}
+	tags := d.game().Tags()
+	told := [2]string{tags.Get(typeTags[chess.White]), tags.Get(typeTags[chess.Black])}
+	i := slices.IndexFunc(p.before, func(x pairing) bool { return x.kinds() == told })
+	if i < 0 || p.pairing.kinds() == told {
+		return false
+	}
+	p.before[i], p.pairing = p.pairing, p.before[i]
+	return true
 }
 
 // leftOf counts the moves of the game being played that the tree still has.
@@ -204,18 +297,17 @@ func (c *controller) rewind(left int) {
 		return
 	}
 	// The moves are from before a restart: the match does not know them as its own.
-	c.rebuildMatch()
+	c.rebuildMatch(p.match.Clock())
 }
 
 // rebuildMatch lets the game being played go on from its tip, whatever moves the
-// match knew. The clocks stay what they are, and a pause stays one.
-func (c *controller) rebuildMatch() {
+// match knew. A pause stays one.
+func (c *controller) rebuildMatch(clock game.Clock) {
 	d, p := c.doc, c.doc.play
 	paused := p.match.Paused()
 	if !paused && d.running() {
 		c.tell(game.Pause{}) // so that no answer comes to what was asked before
 	}
-	clock := p.match.Clock()
 	match, err := newMatch(d.game(), d.game().Node(p.tip()), p.pairing, &clock)
 	if err != nil {
 		d.play = nil
