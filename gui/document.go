@@ -143,13 +143,28 @@ func (d *document) aside() bool { return d.running() && !d.inPlay(d.at()) }
 
 // unsaved reports whether there is something that would be missed.
 func (d *document) unsaved() bool {
-	return d.history.Dirty() && d.game().NodeCount() > 0
+	return d.history.Dirty() && (d.source != nil || d.origin != nil || written(d.game()))
+}
+
+// written reports whether somebody has put something into a game: moves, a word about its beginning or headers,
+// those that tell of players who have not moved yet excepted.
+func written(g *game.Game) bool {
+	root := g.Root()
+	if g.NodeCount() > 0 || len(root.Before()) > 0 || len(root.After()) > 0 {
+		return true
+	}
+	if g.Tag(typeTags[chess.White]) != "" {
+		return false
+	}
+	return slices.ContainsFunc(g.Tags(), func(t game.Tag) bool {
+		return !unknown(t.Value) && !slices.Contains([]string{"SetUp", "FEN", "Variant", "Result"}, t.Name)
+	})
 }
 
 // blank reports whether nobody would miss the document.
 func (d *document) blank() bool {
 	start := chess.StartPosition()
-	return d.game().NodeCount() == 0 && d.source == nil && d.game().Start() == start && !d.history.CanRedo()
+	return d.game().NodeCount() == 0 && d.source == nil && d.game().Start() == start && !d.history.CanRedo() && !d.unsaved()
 }
 
 // file returns the path of the file that the game is kept in, "" while there is none.

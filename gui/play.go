@@ -140,7 +140,7 @@ func (c *controller) played(p *play, a game.Played) {
 	e, end, err := d.game().AddMain(p.tip(), a.Move)
 	if err == nil {
 		if a.Timed {
-			e = withClock(e, end, a.Left)
+			e = d.withClock(e, end, a.Left)
 		}
 		if names := c.naming(p); names != nil {
 			e = batch(names, e)
@@ -168,12 +168,15 @@ func (c *controller) played(p *play, a game.Played) {
 	}
 }
 
-// withClock adds the time left to the move that e makes, as PGN has it.
-func withClock(e game.Edit, node game.NodeID, left time.Duration) game.Edit {
-	if e == nil {
-		return nil // the move was there before, and so are its comments
+// withClock adds to the edit that makes a move the time left, as PGN has it. The move may have been there before, with
+// comments.
+func (d *document) withClock(e game.Edit, move game.NodeID, left time.Duration) game.Edit {
+	clock := game.SetComments{Node: move}
+	if n := d.game().Node(move); n != nil {
+		clock.Before, clock.After = n.Before(), n.After()
 	}
-	return batch(e, game.SetComments{Node: node, After: []string{"[%clk " + game.FormatClock(left) + "]"}})
+	clock.After = game.WithClock(clock.After, left)
+	return batch(e, clock)
 }
 
 func batch(edits ...game.Edit) game.Edit {

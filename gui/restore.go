@@ -38,7 +38,7 @@ func (c *controller) offerOrphans(orphans []*store.Orphan, more bool) {
 // worthRestoring reports whether a restored document holds more than what is in a file or
 // at the beginning of every game.
 func (d *document) worthRestoring() bool {
-	return d.history.Dirty() && d.game().NodeCount() > 0 || d.draft != nil
+	return d.unsaved() || d.draft != nil
 }
 
 // offerOrphan offers a game that a killed program has left, restored, the last one or one from before it, then
@@ -85,7 +85,11 @@ func (c *controller) adopt(d *document, o *store.Orphan) {
 		// Begun and paused at once: the clock is what it was, and nobody moves.
 		d.play.match.Apply(game.Begin{}, c.now())
 		d.play.match.Apply(game.Pause{}, c.now())
-		c.tellPaused()
+		if f, over := d.play.match.Finished(); over {
+			c.finished(d.play, f) // its flag had fallen, and nobody could write that down any more
+		} else {
+			c.tellPaused()
+		}
 	} else {
 		c.offerGoOn()
 	}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
 	"kibitz/gui/theme"
 )
@@ -479,4 +481,83 @@ func TestNavigation(t *testing.T) {
 	r.wantMoves("d4 d5")
 	r.act("undo")
 	r.wantMoves("e4 e5 Nf3")
+}
+
+// What is written before there are moves, about a problem or in the headers, is missed like moves are.
+func TestWordsWithoutMovesAreKept(t *testing.T) {
+	const problem = "[Event \"Mate in two\"]\n[SetUp \"1\"]\n[FEN \"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1\"]\n\n{old} *\n"
+	introduction := game.SetComments{Node: game.RootID, After: []string{"An introduction."}}
+	for name, edit := range map[string]func(r *rig){
+		"a problem in a file": func(r *rig) {
+			r.open(write(t, "problem.pgn", problem))
+			r.edit(introduction)
+		},
+		"an introduction": func(r *rig) { r.edit(introduction) },
+		"headers": func(r *rig) {
+			r.edit(game.SetTags{Tags: r.doc.game().Tags().With("White", "Ding").With("Black", "Gukesh")})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			edit(r)
+			next := r.restart(r.kill())
+			next.tap(aboutRestore, "Continue")
+			want := pgn.Format(next.doc.game())
+			next.open(write(t, "other.pgn", "[Event \"x\"]\n\n1. d4 *\n"))
+			next.quit()
+			if next.closing || next.topModal() == nil {
+				t.Fatal("the program ends without a question")
+			}
+			next.answer("Cancel")
+			next.act("undo")
+			if got := pgn.Format(next.doc.game()); got != want {
+				t.Errorf("what comes back is\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+	t.Run("nothing", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("e2e4", "e7e5")
+		r.act("takeback")
+		r.quit()
+		if !r.closing {
+			t.Error("it is asked about a game that nobody would miss")
+		}
+	})
+}
+
+// A restored game whose changes cannot be undone, as its journal was written anew, is not left by undo for good, nor
+// for another game of its file.
+func TestARestoredGameStaysAtHand(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
+	r.catchUp(r.doc) // as after a full disk
+	next := r.restart(r.kill())
+	next.open(write(t, "other.pgn", "[Event \"x\"]\n\n1. d4 *\n"))
+	next.tap(aboutRestore, "Continue")
+	next.act("undo")
+	next.wantMoves("d4")
+	next.goLast()
+	next.drag("d7d5")
+	third := next.restart(next.kill())
+	third.tap(aboutRestore, "Continue")
+	third.tap(aboutRestore, "Continue")
+	if !slices.ContainsFunc(append(third.shelf, third.doc), func(d *document) bool { return strings.Contains(pgn.Format(d.game()), "2. Nf3 Nc6") }) {
+		t.Error("the game is gone")
+	}
+}
+
+// A game whose time ran out while nobody could write that down is over when it comes back.
+func TestAFlagThatFellBeforeAKill(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Control: "60"}, game.New())
+	r.drag("e2e4", "e7e5")
+	r.clockTime = r.clockTime.Add(61 * time.Second) // no tick has come
+	r.edit(game.SetComments{Node: r.doc.node, After: []string{"x"}})
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	if next.doc.running() || next.doc.game().Result() != chess.BlackWins || next.notice(aboutPause) != "" {
+		t.Errorf("running %v, result %v, message %q", next.doc.running(), next.doc.game().Result(), next.notice(aboutPause))
+	}
+	next.wantNotice(aboutGame, "Black")
 }

@@ -23,10 +23,10 @@ func (c *controller) show(d *document) {
 }
 
 // yields reports whether a document need not be kept for coming back to it when d
-// takes its place: an unchanged game, and d is another one of the same file.
+// takes its place: an unchanged game, or one that was deleted, and d is another one of the same file.
 func (d *document) yields(other *document) bool {
 	return d.source != nil && other.source != nil && d.source.coll == other.source.coll &&
-		d.play == nil && !d.history.CanUndo() && !d.history.CanRedo()
+		d.play == nil && (d.source.index == removed || !d.unsaved()) && !d.history.CanUndo() && !d.history.CanRedo()
 }
 
 // leaveBoard ends what belongs to the document on the board, before another takes its place.
@@ -58,8 +58,13 @@ func (c *controller) bringUp(d *document) {
 	}
 }
 
-// unshelve brings back the document that was on the board before this one, all of whose changes are undone.
+// unshelve brings back the document that was on the board before this one, all of whose changes are undone. One that has
+// changes from before a restart, which cannot be undone, stays at hand.
 func (c *controller) unshelve() {
+	if c.doc.unsaved() {
+		c.bringUp(c.shelf[len(c.shelf)-1])
+		return
+	}
 	c.leaveBoard()
 	c.doc.close() // undone to its beginning, it is not worth restoring
 	c.exchange(&c.shelf, &c.left)

@@ -29,6 +29,12 @@ func (n *Node) Clock() (left time.Duration, ok bool) {
 	return left, ok
 }
 
+// WithClock returns the comments after a move with what the clock of the side that made it shows, in the place of
+// what they tell of that. Everything else in them stays.
+func WithClock(comments []string, left time.Duration) []string {
+	return withCommand(comments, clockCommand, "[%clk "+FormatClock(left)+"]")
+}
+
 // FormatClock writes a time as clocks stand in PGN, such as 1:04:37. Parts of a second are left out, and what is
 // below zero is none.
 func FormatClock(left time.Duration) string {

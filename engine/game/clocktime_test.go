@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -127,5 +128,18 @@ func TestClockUnderWay(t *testing.T) {
 				t.Errorf("after ten seconds more it has %v left, want %v", left, tt.after)
 			}
 		})
+	}
+}
+
+func TestWithClock(t *testing.T) {
+	for _, tt := range []struct{ comments, want []string }{
+		{nil, []string{"[%clk 0:01:30]"}},
+		{[]string{"A good move."}, []string{"[%clk 0:01:30]", "A good move."}},
+		{[]string{"[%eval 0.3] [%cal Ge2e4]", "why?"}, []string{"[%clk 0:01:30] [%eval 0.3] [%cal Ge2e4]", "why?"}},
+		{[]string{"so [%clk 0:05:00.5] it was", "[%clk 0:04:00]"}, []string{"so [%clk 0:01:30] it was"}},
+	} {
+		if got := game.WithClock(tt.comments, 90*time.Second+time.Millisecond); !slices.Equal(got, tt.want) {
+			t.Errorf("%q: %q, want %q", tt.comments, got, tt.want)
+		}
 	}
 }

@@ -71,17 +71,21 @@ func FormatEvaluation(s engine.Score) string {
 // WithEvaluation returns the comments after a move with the judgement s, as
 // White sees it, in the place of those they carry. Everything else in them stays.
 func WithEvaluation(comments []string, s engine.Score) []string {
-	command := FormatEvaluation(s)
+	return withCommand(comments, evalCommand, FormatEvaluation(s))
+}
+
+// withCommand returns comments with a command in the place of those that are like it, or beside the other commands.
+func withCommand(comments []string, like *regexp.Regexp, command string) []string {
 	var out []string
 	placed := false
 	for _, comment := range comments {
-		if evalCommand.MatchString(comment) {
+		if like.MatchString(comment) {
 			with := ""
 			if !placed {
 				with, placed = command, true
 			}
 			first := true
-			comment = evalCommand.ReplaceAllStringFunc(comment, func(string) string {
+			comment = like.ReplaceAllStringFunc(comment, func(string) string {
 				if first {
 					first = false
 					return with
