@@ -102,6 +102,7 @@ func TestGamePage(t *testing.T) {
 
 			{An opening.} 1. e4! {[%clk 0:01:00] Best.} e5 $220 (1... c5) 2. Qh5 $18 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0`, "",
 			"A – B\nOpen, 2026\n1-0\n[-] An opening. *1. e4!* Best. *1...e5* (1...c5)\n[After 1...e5] *2. Qh5 +- Nc6 3. Bc4 Nf6?? 4. Qxf7#* 1-0"},
+		{"the result before the last diagram", "1. e4 e5 {White resigns.} 0-1", atMarks, "A game of chess\n0-1\n[-] *1. e4 e5* White resigns. 0-1\n[After 1...e5] "},
 		{"at the end", "1. e4 e5 *", atMarks, "A game of chess\n[-] *1. e4 e5*\n[After 1...e5] "},
 		{"by number", "1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6 6. f3 *", everyFive,
 			"A game of chess\n[-] *1. a3 a6 2. b3 b6 3. c3 c6 4. d3 d6 5. e3 e6*\n[After 5...e6] *6. f3*"},

@@ -163,3 +163,19 @@ func TestClockJumps(t *testing.T) {
 		r.wantMoves("e4 e5 Nf3 Nc6")
 	})
 }
+
+// Games by other rules are read as chess as far as that goes, and that is said.
+func TestGamesOfOtherVariants(t *testing.T) {
+	for variant, want := range map[string]string{
+		"Atomic":       "Read as standard chess; the variant is “Atomic”.",
+		"Standard":     "",
+		"Chess960":     "",
+		"fischerandom": "",
+	} {
+		r := newRig(t)
+		r.paste("[Variant \"" + variant + "\"]\n\n1. e4 e5 2. Nf3 *")
+		if got := r.view.toast.Text(); got != want {
+			t.Errorf("of %s is said %q, want %q", variant, got, want)
+		}
+	}
+}

@@ -55,10 +55,7 @@ func (c *controller) gamePage(diagrams string) diagram.Page {
 	s.say(comment(g.Root().Before()))
 	s.say(comment(g.Root().After()))
 	s.line(g.Root().Next(), true)
-	s.say(phrase.Result(g.Result()))
-	s.end()
-	s.next = &diagram.Section{}
-	s.end()
+	s.close(phrase.Result(g.Result()))
 	return s.page
 }
 
@@ -152,6 +149,16 @@ func (s *pageSetter) end() {
 		s.page.Sections = append(s.page.Sections, s.section)
 	}
 	s.section, s.next = *s.next, nil
+}
+
+// close ends the page. The result stands behind the last words, also where only a diagram comes after them.
+func (s *pageSetter) close(result string) {
+	if result != "" {
+		s.section.Text = append(s.section.Text, diagram.Run{Text: result})
+	}
+	s.end()
+	s.next = &diagram.Section{}
+	s.end()
 }
 
 // diagramNodes returns the moves after which there is a diagram: those that are marked,

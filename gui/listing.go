@@ -159,6 +159,8 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 			c.warn(lang.L("This game is shown up to an error"), err, lang.L("What follows there is kept as it is when the game is saved."))
 		case err != nil:
 			c.warn(lang.L("Not all variations of this game can be read"), err, lang.L("What cannot be read stands in its place in the list of moves, and is kept when the game is saved."))
+		case !game.IsKnownVariant(g.Tag("Variant")):
+			c.passing(lang.L("Read as standard chess; the variant is “{{.Variant}}”.", map[string]any{"Variant": excerpt(g.Tag("Variant"))}))
 		}
 	})
 }

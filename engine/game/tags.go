@@ -113,6 +113,16 @@ func IsChess960Variant(value string) bool {
 	return slices.Contains(chess960Names, plain)
 }
 
+// IsKnownVariant reports whether the value of a Variant tag, "" where there is none, names rules by which games are
+// read: those of chess, or of Chess960.
+func IsKnownVariant(value string) bool {
+	switch strings.ToLower(value) {
+	case "", "standard", "normal", "chess", "from position":
+		return true
+	}
+	return IsChess960Variant(value)
+}
+
 // start derives the start position and whether the game is Chess960.
 func (t Tags) start() (p chess.Position, chess960 bool, err error) {
 	chess960 = IsChess960Variant(t.Get("Variant"))

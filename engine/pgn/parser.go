@@ -86,7 +86,7 @@ func (p *parser) errorAt(at int, fault game.Fault, cause error) *SyntaxError {
 
 // inGame returns a fault that names the rules, if the game names others as its own.
 func (p *parser) inGame(fault game.Fault) game.Fault {
-	if v := p.b.Game().Tag("Variant"); v != "" && !standardVariant(v) {
+	if v := p.b.Game().Tag("Variant"); !game.IsKnownVariant(v) {
 		return fault.In(clip(v))
 	}
 	return fault
@@ -125,15 +125,6 @@ func openAtEnd(n, read *game.Node) int {
 		}
 	}
 	return depth
-}
-
-// standardVariant reports whether a Variant tag names rules that are known here.
-func standardVariant(v string) bool {
-	switch strings.ToLower(v) {
-	case "standard", "normal", "chess", "from position":
-		return true
-	}
-	return game.IsChess960Variant(v)
 }
 
 // failHere is fail with the tail beginning where the game does not hold everything.

@@ -196,7 +196,7 @@ func (b *Board) SetState(s State) {
 		b.stopGliding()
 	}
 	if s.Orientation != old.Orientation || moved && !b.stillAsked(&old) {
-		b.asking.active = false
+		b.closePicker()
 	}
 	if moved {
 		b.drawing.clear()
@@ -232,7 +232,7 @@ func (b *Board) SetOptions(o Options) {
 func (b *Board) Deselect() {
 	b.letGo()
 	b.selected = chess.NoSquare
-	b.asking.active = false
+	b.closePicker()
 	b.layers.update()
 }
 

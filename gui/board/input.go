@@ -316,7 +316,7 @@ func (b *Board) TypedKey(e *fyne.KeyEvent) {
 	case e.Name == fyne.KeyEscape && b.cancelPremove():
 	case b.cursorKey(e.Name):
 	case b.asking.active:
-		// Its letters arrive as runes; no other key acts behind the picker.
+		b.answerKey(e.Name) // its letters arrive as runes; no other key acts behind the picker
 	case b.OnKey != nil:
 		b.OnKey(e)
 	}

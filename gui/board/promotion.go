@@ -19,10 +19,11 @@ type asking struct {
 	active   bool
 	from, to chess.Square
 	color    chess.Color
+	ring     bool // the keys have come to the pieces, and leave with the question
 }
 
 // AskPromotion opens the picker for a pawn of color c that moves from one
-// square to another. A click or one of the letters q, r, b, n answers, and
+// square to another. A click, one of the letters q, r, b, n, or the arrows and Enter answer, and
 // OnPromotion is called; Esc or a click elsewhere puts the pawn back.
 func (b *Board) AskPromotion(from, to chess.Square, c chess.Color) {
 	if !from.Valid() || !to.Valid() {
@@ -41,8 +42,29 @@ func (b *Board) Asking() bool { return b.asking.active }
 
 // cancelPromotion closes the picker; the pawn goes back.
 func (b *Board) cancelPromotion() {
-	b.asking.active = false
+	b.closePicker()
 	b.layers.update()
+}
+
+// closePicker takes the picker away, and the keys back from it if they have come there for it alone.
+func (b *Board) closePicker() {
+	b.asking.active = false
+	if b.asking.ring {
+		b.asking.ring, b.cursor.active = false, false
+	}
+}
+
+// answerKey brings the keys to the pieces of the picker, the queen first, which is what Enter means until then.
+func (b *Board) answerKey(key fyne.KeyName) {
+	switch key {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		b.answer(chess.Queen)
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight:
+		b.asking.ring = true
+		b.cursor = cursor{active: true, at: b.asking.to}
+		b.layers.update()
+		b.tellCursor()
+	}
 }
 
 // stillAsked reports whether the question of the picker is still one after
@@ -55,7 +77,7 @@ func (b *Board) stillAsked(old *State) bool {
 // answer closes the picker with a choice.
 func (b *Board) answer(pt chess.PieceType) {
 	a := b.asking
-	b.asking.active = false
+	b.closePicker()
 	// The new piece appears where the picker was, it does not come from afar.
 	b.placed = a.from
 	if b.OnPromotion != nil {

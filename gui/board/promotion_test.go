@@ -22,7 +22,11 @@ func TestPromotion(t *testing.T) {
 		{"b", func(r *rig) { r.TypedRune('b') }, []string{"a7a8=bishop"}, true},
 		{"n", func(r *rig) { r.TypedRune('n') }, []string{"a7a8=knight"}, true},
 		{"k", func(r *rig) { r.TypedRune('k') }, nil, false},
-		{"left", func(r *rig) { r.TypedKey(&fyne.KeyEvent{Name: fyne.KeyLeft}) }, nil, false},
+		{"left", func(r *rig) { r.press(fyne.KeyLeft) }, nil, false},
+		{"a key of the window", func(r *rig) { r.press(fyne.KeyF1) }, nil, false},
+		{"Enter", func(r *rig) { r.press(fyne.KeyReturn) }, []string{"a7a8=queen"}, true},
+		{"arrows", func(r *rig) { r.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyEnter) }, []string{"a7a8=rook"}, true},
+		{"arrows and Esc", func(r *rig) { r.press(fyne.KeyDown, fyne.KeyEscape) }, nil, true},
 		{"click a8", func(r *rig) { r.click(chess.A8) }, []string{"a7a8=queen"}, true},
 		{"click a7", func(r *rig) { r.click(chess.A7) }, []string{"a7a8=rook"}, true},
 		{"click a6", func(r *rig) { r.click(chess.A6) }, []string{"a7a8=bishop"}, true},
@@ -51,6 +55,9 @@ func TestPromotion(t *testing.T) {
 			if c.finished {
 				r.atRest()
 				r.wantSelected(chess.NoSquare)
+				if _, active := r.CursorSquare(); active {
+					t.Error("the keys have stayed on the board")
+				}
 			}
 		})
 	}
