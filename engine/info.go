@@ -128,6 +128,20 @@ func (s Score) White(turn chess.Color) Score {
 	return Score{s.Kind, -s.Value}
 }
 
+// Won stands for a forced win among scores in centipawns.
+const Won = math.MaxInt32
+
+// Flat returns s in centipawns, in which a forced win is [Won], and a forced loss its opposite.
+func (s Score) Flat() int {
+	switch {
+	case s.Kind == Centipawns:
+		return s.Value
+	case s.Value > 0:
+		return Won
+	}
+	return -Won
+}
+
 // String returns s as players write it: "+0.42", "#3", "#-2".
 func (s Score) String() string {
 	switch s.Kind {

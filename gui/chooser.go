@@ -253,7 +253,7 @@ func (ch *chooser) accept(name string) {
 				ch.name.SetText("") // what is typed next is in that folder
 			}
 			ch.enter(path)
-		case errors.Is(err, fs.ErrNotExist) && ch.choice.folders:
+		case ch.choice.folders && (err == nil || errors.Is(err, fs.ErrNotExist)):
 			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(path)}))
 		case errors.Is(err, fs.ErrNotExist) && !ch.choice.save:
 			ch.fail(lang.L("There is no file {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
@@ -261,8 +261,6 @@ func (ch *chooser) accept(name string) {
 			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(filepath.Dir(path))}))
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			ch.fail(errorWords(err))
-		case ch.choice.folders:
-			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(path)}))
 		default:
 			ch.choose(path)
 		}

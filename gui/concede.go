@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"math"
 	"slices"
 
 	"kibitz/engine"
@@ -28,17 +27,6 @@ const (
 	offerAgain  = 40 // plies between two offers
 )
 
-// centipawns flattens a score to one number.
-func centipawns(s engine.Score) int {
-	switch {
-	case s.Kind == engine.Centipawns:
-		return s.Value
-	case s.Value > 0:
-		return math.MaxInt32
-	}
-	return -math.MaxInt32
-}
-
 // lately reports whether the last n scores all lie between least and most; there
 // must be so many.
 func lately(scores []engine.Score, n, least, most int) bool {
@@ -46,17 +34,17 @@ func lately(scores []engine.Score, n, least, most int) bool {
 		return false
 	}
 	return !slices.ContainsFunc(scores[len(scores)-n:], func(s engine.Score) bool {
-		return centipawns(s) < least || centipawns(s) > most
+		return s.Flat() < least || s.Flat() > most
 	})
 }
 
 func givesUp(scores []engine.Score) bool {
-	return lately(scores, resignMoves, -math.MaxInt32, -resignScore)
+	return lately(scores, resignMoves, -engine.Won, -resignScore)
 }
 
 func agreesToDraw(scores []engine.Score, plies int) bool {
-	return lately(scores, drawMoves, -math.MaxInt32, -drawGladly) ||
-		plies >= drawAfter && lately(scores, drawMoves, -math.MaxInt32, 0)
+	return lately(scores, drawMoves, -engine.Won, -drawGladly) ||
+		plies >= drawAfter && lately(scores, drawMoves, -engine.Won, 0)
 }
 
 func offersDraw(scores []engine.Score, plies int) bool {

@@ -213,7 +213,7 @@ func (f *headersForm) edit() (game.Edit, error) {
 	if len(edits) == 0 {
 		return nil, nil
 	}
-	return batch(edits...), nil
+	return game.Join(edits...), nil
 }
 
 // What can be wrong with the tags of a form, besides what the game itself refuses.

@@ -42,7 +42,7 @@ func (c *controller) join(coll *collection, also []int, joined func(also []int),
 		for _, d := range docs {
 			if d.source.coll = fresh; d.source.index != removed {
 				d.source.index, moved = moved[0], moved[1:]
-				c.noteOrigin(d)
+				c.noteDocument(d)
 			}
 		}
 		if c.exploration.coll == coll {

@@ -102,6 +102,13 @@ func (c *controller) noteMeta() {
 	d := c.doc
 	if d.journal != nil && d.noted != d.revision {
 		d.noted = d.revision
+		c.noteDocument(d)
+	}
+}
+
+// noteDocument writes to the journal of a document, if it has one, what it is besides its tree.
+func (c *controller) noteDocument(d *document) {
+	if d.journal != nil {
 		d.journal.Append(d.meta(c.now()))
 	}
 }
@@ -113,9 +120,7 @@ func (c *controller) noteDraft(d *document, x *draft) {
 	if d.journal == nil && x != nil {
 		c.beginJournal(d, d.snapshot())
 	}
-	if d.journal != nil {
-		d.journal.Append(d.meta(c.now()))
-	}
+	c.noteDocument(d)
 }
 
 func (c *controller) journalFailed(d *document, err error) {

@@ -143,7 +143,7 @@ func (c *controller) played(p *play, a game.Played) {
 			e = d.withClock(e, end, a.Left)
 		}
 		if names := c.naming(p); names != nil {
-			e = batch(names, e)
+			e = game.Join(names, e)
 		}
 		err = c.do(e)
 	}
@@ -176,20 +176,7 @@ func (d *document) withClock(e game.Edit, move game.NodeID, left time.Duration) 
 		clock.Before, clock.After = n.Before(), n.After()
 	}
 	clock.After = game.WithClock(clock.After, left)
-	return batch(e, clock)
-}
-
-func batch(edits ...game.Edit) game.Edit {
-	var all []game.Edit
-	for _, e := range edits {
-		if e != nil {
-			all = append(all, e)
-		}
-	}
-	if len(all) == 1 {
-		return all[0]
-	}
-	return game.Batch{Edits: all}
+	return game.Join(e, clock)
 }
 
 // naming returns the edit that writes down who plays, and when; nil where that is known, and holds. What a clock

@@ -241,13 +241,11 @@ func (c *controller) detach(coll *collection, index int, r *removal) {
 			d.history.MarkOvertaken()
 			if d.journal == nil {
 				c.beginJournal(d, d.snapshot())
-				d.journal.Append(d.meta(c.now()))
-			} else {
-				c.catchUp(d)
 			}
+			c.catchUp(d)
 		case d.source.index > index:
 			d.source.index--
-			c.noteOrigin(d)
+			c.noteDocument(d)
 		}
 	}
 }
@@ -257,7 +255,7 @@ func (c *controller) attach(coll *collection, index int, r *removal) {
 	for _, d := range c.documentsOf(coll) {
 		if d.source.index >= index {
 			d.source.index++
-			c.noteOrigin(d)
+			c.noteDocument(d)
 		}
 	}
 	for _, was := range r.docs {
@@ -269,15 +267,8 @@ func (c *controller) attach(coll *collection, index int, r *removal) {
 		if was.clean && d.revision == was.revision {
 			c.settled(d)
 		} else {
-			c.noteOrigin(d)
+			c.noteDocument(d)
 		}
-	}
-}
-
-// noteOrigin writes to the journal of a document which place of its file it has now.
-func (c *controller) noteOrigin(d *document) {
-	if d.journal != nil {
-		d.journal.Append(d.meta(c.now()))
 	}
 }
 

@@ -268,7 +268,7 @@ func (c *controller) takeBack() {
 	if c.doc.game().Result() != chess.NoOutcome {
 		edits = append(edits, c.doc.game().Finish(chess.NoOutcome, chess.NoTermination))
 	}
-	if err := c.do(batch(edits...)); err != nil {
+	if err := c.do(game.Join(edits...)); err != nil {
 		c.warn(lang.L("The move cannot be taken back"), err)
 		return
 	}

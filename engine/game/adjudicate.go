@@ -2,9 +2,7 @@ package game
 
 import (
 	"fmt"
-	"math"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
 )
 
@@ -21,20 +19,6 @@ type DrawRule struct {
 	Score int // centipawns
 	Moves int
 	From  int
-}
-
-// sureScore stands for a forced win in comparisons with centipawns.
-const sureScore = math.MaxInt32
-
-// centipawns flattens a score to one number.
-func centipawns(s engine.Score) int {
-	switch {
-	case s.Kind == engine.Centipawns:
-		return s.Value
-	case s.Value > 0:
-		return sureScore
-	}
-	return -sureScore
 }
 
 // adjudicate applies the options' rules after a move.
@@ -65,7 +49,7 @@ func (m *Match) recent(moves int) (white []int, ok bool) {
 		if s == nil {
 			return nil, false
 		}
-		v := centipawns(*s)
+		v := s.Flat()
 		if mover == chess.Black {
 			v = -v
 		}

@@ -159,7 +159,7 @@ func (g *Game) StripVariations() (e Edit, n int) {
 			n += len(unread)
 		}
 	}
-	return batch(edits), n
+	return Join(edits...), n
 }
 
 func (g *Game) strip(remove func(*Node) Edit) (Edit, int) {
@@ -169,5 +169,5 @@ func (g *Game) strip(remove func(*Node) Edit) (Edit, int) {
 			edits = append(edits, e)
 		}
 	}
-	return batch(edits), len(edits)
+	return Join(edits...), len(edits)
 }

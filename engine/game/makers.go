@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 
 	"kibitz/engine/chess"
 )
@@ -56,10 +57,12 @@ func (g *Game) add(at NodeID, main bool, moves []chess.Move) (Edit, NodeID, erro
 		}
 		edits = append(edits, in)
 	}
-	return batch(edits), end, nil
+	return Join(edits...), end, nil
 }
 
-func batch(edits []Edit) Edit {
+// Join returns one edit that makes all of several, nil for none. Those that are nil are left out.
+func Join(edits ...Edit) Edit {
+	edits = slices.DeleteFunc(slices.Clone(edits), func(e Edit) bool { return e == nil })
 	switch len(edits) {
 	case 0:
 		return nil
@@ -91,7 +94,7 @@ func (g *Game) MakeMain(id NodeID) Edit {
 			edits = append(edits, Reorder{n.id, 0})
 		}
 	}
-	return batch(edits)
+	return Join(edits...)
 }
 
 // DeleteVariation returns the edit that removes the variation node id is in, nil
@@ -131,7 +134,7 @@ func (g *Game) DeleteUnread(id NodeID) Edit {
 	for _, n := range g.UnreadBehind(id) {
 		edits = append(edits, SetUnread{Node: n.id})
 	}
-	return batch(edits)
+	return Join(edits...)
 }
 
 // Finish returns the edit that records how the game ended: the result, and the

@@ -138,7 +138,7 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 			}
 		}
 	}
-	return batch(edits), nil
+	return Join(edits...), nil
 }
 
 // worth is what n's move, of side, deserves to be judged by: the score after it, as White sees it, or a draw where that
