@@ -60,7 +60,7 @@ func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(by
 		if _, err := f.src.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 			return nil, err
 		}
-		if len(bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\uFEFF")))) > 0 {
+		if len(bytes.TrimSpace(bytes.ReplaceAll(head, byteOrderMark, nil))) > 0 {
 			return nil, ErrNoGame
 		}
 	}

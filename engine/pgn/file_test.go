@@ -128,6 +128,48 @@ func TestReplace(t *testing.T) {
 	}
 }
 
+// Files that were put behind one another still have their byte order marks: these stand before games, and in none.
+func TestFilesPutTogether(t *testing.T) {
+	for _, c := range []struct {
+		name, before string
+		games        int // of it
+	}{
+		{"a result", "\uFEFF[Event \"A\"]\n\n1. d4 1-0\n", 1},
+		{"no line at the end", "\uFEFF[Event \"A\"]\n\n1. d4 1-0 ; good\n\n", 1},
+		{"no result", "\uFEFF[Event \"A\"]\n\n1. d4\n", 1},
+		{"tags alone", "[White \"A\"]\n", 1},
+		{"a comment left open", "[Event \"A\"]\n\n1. d4 {good\n", 1},
+		{"remarks", "1. d4 *\n{The end}\n", 1},
+		{"prose", "\uFEFFDear diary\n", 0},
+		{"marks alone", "\uFEFF\uFEFF", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before := c.before + "\uFEFF"
+			f := openFile(t, before+fullRoster("two")+"1. e4 e5 *\n")
+			if f.Len() != c.games+1 {
+				t.Fatalf("%d games, want %d", f.Len(), c.games+1)
+			}
+			if e := f.Entry(c.games); e.Event != "two" || e.Offset != int64(len(before)) || e.Col != 1 {
+				t.Errorf("the last one is %+v", e)
+			}
+			if err := f.Replace(c.games, annotated(t, f, c.games, "new")); err != nil {
+				t.Fatal(err)
+			}
+			got := written(t, f)
+			if want := before + fullRoster("two") + "1. e4 {new} 1... e5 *\n"; got != want {
+				t.Fatalf("written\n%q\nwant\n%q", got, want)
+			}
+			rebase(t, f, got)
+			sameList(t, f, got)
+		})
+	}
+	// In UTF-16 it is the same mark.
+	f := openFile(t, inUTF16("1. e4 *\n", binary.LittleEndian)+inUTF16(fullRoster("two")+"1. d4 *\n", binary.LittleEndian))
+	if f.Len() != 2 || f.Entry(1).Event != "two" {
+		t.Errorf("in UTF-16 there are %+v", f.Entries())
+	}
+}
+
 func crlf(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }
 
 func TestReplaceLatin1(t *testing.T) {
@@ -410,6 +452,7 @@ func TestOpenFileErrors(t *testing.T) {
 	}{
 		{"", nil},
 		{"\uFEFF \r\n\n", nil},
+		{"\uFEFF\n\uFEFF", nil}, // of two files all games were deleted
 		{"Dear diary,\n", pgn.ErrNoGame},
 		{"\x00\x01\x02", pgn.ErrBinary},
 		{"1. e4 *\x00", pgn.ErrBinary},

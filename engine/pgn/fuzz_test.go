@@ -19,6 +19,7 @@ func FuzzParse(f *testing.F) {
 	for _, c := range readCases {
 		f.Add([]byte(c.in))
 	}
+	f.Add([]byte("1. e4\n\uFEFF[Event \"A\"]\n{\n\uFEFF[Event \"B\"]\n*\n\uFEFFx"))
 	f.Add([]byte(inUTF16(fullRoster("ü")+"1. e4 {🙂} *\n1. d4", binary.LittleEndian)))
 	for _, s := range trickyFiles(f) {
 		if len(s) < 3000 {
@@ -147,6 +148,7 @@ func FuzzScanner(f *testing.F) {
 	for _, c := range readCases {
 		f.Add([]byte(c.in), 7)
 	}
+	f.Add([]byte("1. e4\n\uFEFF\uFEFF% x\n{\n\uFEFF[Event \"A\"]\n*\n\uFEFF"), 1)
 	f.Add([]byte("[e\"\x00"+strings.Repeat("x", 5000)+"\"]"), 7) // a tag that ends behind the head
 	f.Fuzz(func(t *testing.T, in []byte, piece int) {
 		whole, err := pgn.ReadIndex(context.Background(), bytes.NewReader(in), nil)

@@ -30,7 +30,7 @@ func takenOut(t *testing.T, f *pgn.File, i int) (string, *pgn.Piece) {
 // sameList checks that a file lists the games that a text is seen to have.
 func sameList(t *testing.T, f *pgn.File, text string) {
 	t.Helper()
-	if strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF")) == "" {
+	if strings.TrimSpace(strings.ReplaceAll(text, "\uFEFF", "")) == "" {
 		if f.Len() != 0 {
 			t.Errorf("%d games in %q", f.Len(), text)
 		}
@@ -66,6 +66,8 @@ func TestPieces(t *testing.T) {
 		{"in a line", "1. e4 * 1. d4 *  1. c4 *\n\n1. f4 *\n", []string{
 			" 1. d4 *  1. c4 *\n\n1. f4 *\n", "1. e4 *   1. c4 *\n\n1. f4 *\n", "1. e4 * 1. d4 *  \n\n1. f4 *\n", "1. e4 * 1. d4 *  1. c4 *\n\n"}},
 		{"indented", "1. e4 *\n\n  [White \"B\"]\n\n1. d4 *\n", []string{"  [White \"B\"]\n\n1. d4 *\n", "1. e4 *\n\n  \n"}},
+		{"byte order marks", "\n[Event \"A\"]\n\n1. e4 1-0\n\uFEFF[Event \"B\"]\n1. d4\n\uFEFF1. c4 *\n", []string{
+			"\n\uFEFF[Event \"B\"]\n1. d4\n\uFEFF1. c4 *\n", "\n[Event \"A\"]\n\n1. e4 1-0\n\uFEFF\uFEFF1. c4 *\n", "\n[Event \"A\"]\n\n1. e4 1-0\n\uFEFF[Event \"B\"]\n1. d4\n\uFEFF"}},
 		{"without results", "[White \"A\"]\n1. e4\n[White \"B\"]\n1. d4\n[White \"C\"]\n1. c4\n", []string{
 			"[White \"B\"]\n1. d4\n[White \"C\"]\n1. c4\n", "[White \"A\"]\n1. e4\n[White \"C\"]\n1. c4\n", "[White \"A\"]\n1. e4\n[White \"B\"]\n1. d4\n"}},
 	} {

@@ -22,7 +22,8 @@ type Raw struct {
 // Scanner splits a stream of PGN into games without reading their moves. Its
 // buffer grows to the largest game, within Limits.Game.
 //
-// A game ends at its result, or where tags begin after moves. What a broken
+// A game ends at its result, where tags begin after moves, or where a line begins with
+// a byte order mark: there another file was put behind the first. What a broken
 // game leaves open (a comment, a variation) does not swallow the next one, if
 // that one begins with an Event tag on a line of its own.
 type Scanner struct {
@@ -97,13 +98,16 @@ func (s *Scanner) Scan() bool {
 	}
 }
 
+// byteOrderMark is what a file in UTF-8 may begin with, and each of several that were put together.
+var byteOrderMark = []byte("\uFEFF")
+
 // headSize is how much of a stream is looked at to tell text from other things.
 const headSize = 4096
 
 // packed are how archives begin, as games are often handed on: zip, gzip, Zstandard, bzip2, xz, 7z and RAR.
 var packed = [...]string{"PK\x03\x04", "\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh", "\xfd7zXZ\x00", "7z\xbc\xaf\x27\x1c", "Rar!\x1a\x07"}
 
-// open looks at the first bytes: marks of the encoding, signs of something that is no text.
+// open looks at the first bytes for signs of something that is no text.
 func (s *Scanner) open() error {
 	for len(s.buf) < headSize && !s.eof {
 		if err := s.fill(); err != nil {
@@ -116,12 +120,8 @@ func (s *Scanner) open() error {
 		}
 	}
 	head := s.buf[:min(len(s.buf), headSize)] // how much more has come is chance
-	switch {
-	case bytes.IndexByte(head, 0) >= 0 && !beginsWithTag(head):
+	if bytes.IndexByte(head, 0) >= 0 && !beginsWithTag(head) {
 		return ErrBinary
-	case bytes.HasPrefix(s.buf, []byte("\uFEFF")):
-		s.buf = s.buf[3:]
-		s.offset = 3
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func (s *Scanner) open() error {
 // beginsWithTag reports whether a text begins with a tag. Then it is PGN, zero bytes or not: a crash of the system
 // may leave them behind the last game that was written.
 func beginsWithTag(b []byte) bool {
-	b = bytes.TrimLeft(bytes.TrimPrefix(b, []byte("\uFEFF")), " \t\r\n")
+	b = bytes.TrimLeft(bytes.TrimPrefix(b, byteOrderMark), " \t\r\n")
 	if !looksLikeTag(b, 0) {
 		return false
 	}
@@ -170,7 +170,8 @@ func (s *Scanner) consume(n int) {
 	s.buf = s.buf[n:]
 }
 
-// advance returns the place after b, given the one before it. LF, CR and CRLF end lines.
+// advance returns the place after b, given the one before it. LF, CR and CRLF end lines; a byte order mark
+// takes no column.
 func advance(line, col int, b []byte) (int, int) {
 	line += bytes.Count(b, []byte{'\n'})
 	if bytes.IndexByte(b, '\r') >= 0 {
@@ -179,7 +180,7 @@ func advance(line, col int, b []byte) (int, int) {
 	if i := bytes.LastIndexAny(b, "\n\r"); i >= 0 {
 		col, b = 1, b[i+1:]
 	}
-	return line, col + utf8.RuneCount(b)
+	return line, col + utf8.RuneCount(b) - bytes.Count(b, byteOrderMark)
 }
 
 // emit makes the found range the current game.
@@ -213,7 +214,7 @@ func (s *Scanner) emitLong(f *finder) bool {
 	from := 1
 	for {
 		if i := eventLine(s.buf[from:]); i >= 0 {
-			end := len(bytes.TrimRight(s.buf[:from+i], " \t\r\n"))
+			end := len(trimGap(s.buf[:from+i]))
 			s.raw.Length = s.offset + int64(end) - s.raw.Offset
 			s.consume(end)
 			return s.count()
@@ -236,19 +237,23 @@ func (s *Scanner) emitLong(f *finder) bool {
 const eventTag = `[Event "`
 
 // eventLine returns where the first line that begins with an Event tag begins in
-// b, -1 if none does. The beginning of b itself does not count.
+// b, behind its byte order mark, -1 if none does. The beginning of b itself does not count.
 func eventLine(b []byte) int {
 	for from := 0; ; {
 		i := bytes.Index(b[from:], []byte(eventTag))
 		if i < 0 {
 			return -1
 		}
-		if i += from; i > 0 && (b[i-1] == '\n' || b[i-1] == '\r') {
+		i += from
+		if before := bytes.TrimSuffix(b[:i], byteOrderMark); len(before) > 0 && classes[before[len(before)-1]] == breakByte {
 			return i
 		}
 		from = i + 1
 	}
 }
+
+// trimGap returns b without what stands between it and an event line behind it.
+func trimGap(b []byte) []byte { return bytes.TrimRight(b, " \t\r\n\uFEFF") }
 
 // finder is the state of a search for the end of a game. It can be continued
 // when more of the text is there.
@@ -306,6 +311,13 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 			f.pos++ // not see: a tag may be indented
 			continue
 		}
+		if c == byteOrderMark[0] && f.columnOne(b) && bytes.HasPrefix(b[f.pos:], byteOrderMark) {
+			if f.tags || f.moves && f.chess {
+				return true
+			}
+			*f = finder{pos: f.pos + len(byteOrderMark), blank: f.blank}
+			continue
+		}
 		if c == '%' && f.columnOne(b) {
 			f.pos = lineEnd(b, f.pos)
 			f.midLine = true
@@ -327,9 +339,9 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 	return f.tags || f.moves && f.chess
 }
 
-// columnOne reports whether pos is the first byte of a line.
+// columnOne reports whether pos is the first byte of a line, or the first behind its byte order mark.
 func (f *finder) columnOne(b []byte) bool {
-	return !f.midLine && (f.pos == 0 || classes[b[f.pos-1]] == breakByte)
+	return !f.midLine && (f.pos == 0 || classes[b[f.pos-1]] == breakByte || bytes.HasSuffix(b[:f.pos], byteOrderMark))
 }
 
 // bracket handles a bracket. It reports whether it begins the next game.
@@ -410,8 +422,7 @@ func (f *finder) comment(b []byte, eof bool, longest int) bool {
 	lost := eventLine(b[f.brace:end])
 	closed := end < len(b)
 	if lost >= 0 && (!closed || bytes.IndexByte(b[f.brace+lost:end], '{') >= 0) {
-		f.end = f.brace + lost
-		f.end -= len(b[f.brace:f.end]) - len(bytes.TrimRight(b[f.brace:f.end], " \t\r\n"))
+		f.end = f.brace + len(trimGap(b[f.brace:f.brace+lost]))
 		f.pos, f.inBrace = f.brace+lost, false
 		f.midLine, f.moves, f.tags = false, true, true
 		return true
