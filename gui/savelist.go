@@ -1,10 +1,9 @@
 package gui
 
 import (
-	"bufio"
+	"context"
 	"errors"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -67,15 +66,11 @@ func (l *gameList) write(games []int32, path string, add bool) {
 			err = errChanged
 			return
 		}
-		err = store.WriteFile(path, true, func(w io.Writer) error {
-			if add {
-				var err error
-				if w, err = copyFile(w, path); err != nil {
-					return err
-				}
-			}
-			return coll.file.WriteGames(w, games)
-		})
+		if add {
+			err = addGames(path, coll.file, games)
+			return
+		}
+		err = store.WriteFile(path, true, func(w io.Writer) error { return coll.file.WriteGames(w, games) })
 	}, func() {
 		name := filepath.Base(path)
 		if err != nil {
@@ -86,22 +81,12 @@ func (l *gameList) write(games []int32, path string, add bool) {
 	})
 }
 
-// copyFile writes what is in a file, and an empty line behind it. More text follows in the encoding of the file
-// by what it returns.
-func copyFile(w io.Writer, path string) (more io.Writer, err error) {
-	f, err := os.Open(path)
+// addGames writes games behind those of a file that is there.
+func addGames(path string, from *pgn.File, games []int32) error {
+	coll, err := openCollection(context.Background(), path, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer f.Close()
-	in := bufio.NewReader(f)
-	head, err := in.Peek(pgn.HeadSize)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	more = pgn.InEncodingOf(head, w)
-	if _, err = io.Copy(w, in); err == nil {
-		_, err = io.WriteString(more, "\n\n")
-	}
-	return more, err
+	defer coll.close()
+	return store.WriteFile(path, true, func(w io.Writer) error { return coll.file.WriteWithGames(w, from, games) })
 }

@@ -2,7 +2,6 @@ package pgn
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -332,37 +331,7 @@ func (f *File) write(t *tailWriter) error {
 	if err := f.copy(t, pos, f.size); err != nil {
 		return err
 	}
-	for i := f.sources; i < len(f.entries); i++ {
-		if err := f.writeAppended(t, i); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// WriteGames writes some of the games, given by their places, as they are or will be in the file, with an
-// empty line between them.
-func (f *File) WriteGames(w io.Writer, games []int32) error {
-	t := &tailWriter{w: w}
-	for _, i := range games {
-		if _, err := io.WriteString(t, t.gap()); err != nil {
-			return err
-		}
-		var err error
-		if x, e := f.edits[int(i)], f.entries[i]; x != nil {
-			_, err = t.Write(x.text)
-		} else {
-			err = f.copy(t, e.Offset, e.Offset+e.Length)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if end := t.lineBreak(); t.n > 0 && !bytes.HasSuffix(t.last, []byte(end)) {
-		_, err := io.WriteString(t, end)
-		return err
-	}
-	return nil
+	return f.writeAppended(t)
 }
 
 // copy writes a part of the source.
@@ -374,37 +343,6 @@ func (f *File) copy(t *tailWriter, from, to int64) error {
 	if err == nil && n < to-from {
 		err = ErrShortened
 	}
-	return err
-}
-
-// lineBreak returns how lines end in what was written.
-func (t *tailWriter) lineBreak() string { return cmp.Or(t.end, "\n") }
-
-// gap returns what has to be written for an empty line before the next game.
-func (t *tailWriter) gap() string {
-	switch end := t.lineBreak(); {
-	case t.n == 0 || bytes.HasSuffix(t.last, []byte(end+end)):
-		return ""
-	case bytes.HasSuffix(t.last, []byte(end)):
-		return end
-	default:
-		return end + end
-	}
-}
-
-// writeAppended writes an appended game with the file's line breaks, an empty line before it.
-func (f *File) writeAppended(t *tailWriter, i int) error {
-	if _, err := io.WriteString(t, t.gap()); err != nil {
-		return err
-	}
-	text := string(f.edits[i].text)
-	if end := t.lineBreak(); end != "\n" {
-		text = withLineBreaks(text, end)
-	}
-	at := f.entries[i].inLine(t.lines + 1)
-	at.Offset, at.Length, at.Col = t.n, int64(len(text)), 1
-	f.written = append(f.written, at)
-	_, err := io.WriteString(t, text+t.lineBreak())
 	return err
 }
 

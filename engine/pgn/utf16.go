@@ -122,15 +122,6 @@ func (u *utf8Reader) decode() {
 	u.in = buf
 }
 
-// InEncodingOf returns a writer that takes UTF-8 and writes it so that it can follow a text which begins with
-// head: in UTF-16, if a mark there says so, else to w as it is.
-func InEncodingOf(head []byte, w io.Writer) io.Writer {
-	if order := utf16Order(head); order != nil {
-		return &utf16Writer{w: w, order: order}
-	}
-	return w
-}
-
 // utf16Writer encodes UTF-8.
 type utf16Writer struct {
 	w     io.Writer

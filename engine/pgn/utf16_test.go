@@ -117,23 +117,12 @@ func TestUTF8(t *testing.T) {
 	}
 }
 
-// TestInEncodingOf writes a text byte by byte: characters come in pieces.
-func TestInEncodingOf(t *testing.T) {
-	const text = "aü♘🙂"
-	heads := map[string]string{"": text, "a": text, "\uFEFF": text}
-	for _, order := range orders {
-		heads[inUTF16("", order)] = strings.TrimPrefix(inUTF16(text, order), inUTF16("", order))
-	}
-	for head, want := range heads {
-		var b strings.Builder
-		w := pgn.InEncodingOf([]byte(head), &b)
-		for i := range len(text) {
-			if n, err := w.Write([]byte(text[i : i+1])); n != 1 || err != nil {
-				t.Fatal(n, err)
-			}
-		}
-		if b.String() != want {
-			t.Errorf("after %q: %q, want %q", head, b.String(), want)
+// A file is written in pieces, within which characters may end and go on.
+func TestLargeUTF16(t *testing.T) {
+	for _, lead := range []string{"", "a", "aa", "aaa"} {
+		in := inUTF16("1. e4 {"+lead+strings.Repeat("🙂", 50_000)+"} *\n", binary.LittleEndian)
+		if got := written(t, openFile(t, in)); got != in {
+			t.Errorf("behind %q, an unchanged file has changed", lead)
 		}
 	}
 }

@@ -1,0 +1,233 @@
+package pgn
+
+import (
+	"bytes"
+	"cmp"
+	"io"
+	"strings"
+
+	"kibitz/engine/chess"
+)
+
+// WriteGames writes some of the games, given by their places, as they are or will be in the file, with an
+// empty line between them. Each is read again as the same game: one without a result gets one where
+// the next would be read as a part of it.
+func (f *File) WriteGames(w io.Writer, games []int32) error {
+	t := &tailWriter{w: w}
+	s := &succession{t: t, last: finder{over: true}}
+	if err := s.add(f, games); err != nil {
+		return err
+	}
+	return t.endLine()
+}
+
+// WriteWithGames writes the file with all changes, and behind its games some of another file, as
+// WriteGames does. The File itself goes on with its source, and must not be rebased to what was written.
+func (f *File) WriteWithGames(w io.Writer, other *File, games []int32) error {
+	_, err := f.encode(w, func(t *tailWriter) error {
+		if err := f.write(t); err != nil {
+			return err
+		}
+		s, err := f.succession(t)
+		if err != nil {
+			return err
+		}
+		if err := s.add(other, games); err != nil {
+			return err
+		}
+		return t.endLine()
+	})
+	return err
+}
+
+// writeAppended writes the appended games with the file's line breaks.
+func (f *File) writeAppended(t *tailWriter) error {
+	if f.sources == len(f.entries) {
+		return nil
+	}
+	s, err := f.succession(t)
+	if err != nil {
+		return err
+	}
+	for i := f.sources; i < len(f.entries); i++ {
+		text := f.edits[i].text
+		if ended, err := s.separate(text); err != nil {
+			return err
+		} else if ended {
+			before := &f.written[i-1]
+			before.Length = s.end - before.Offset
+		}
+		if end := t.lineBreak(); end != "\n" {
+			text = []byte(withLineBreaks(string(text), end))
+		}
+		at := f.entries[i].inLine(t.lines + 1)
+		at.Offset, at.Length, at.Col = t.n, int64(len(text)), 1
+		f.written = append(f.written, at)
+		if err := s.put(text, f.entries[i]); err != nil {
+			return err
+		}
+		if err := t.endLine(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// succession writes games one behind another, with an empty line between them, so that each is read again as
+// the game that it is.
+type succession struct {
+	t      *tailWriter
+	last   finder // what the scanner knows at the end of what was written
+	result string // of the last game, as its tags tell it
+	end    int64  // where the last game ends, if it got a result
+}
+
+// endless is the state of a scanner behind a game that is too long to be looked at: only an Event tag ends it.
+var endless = finder{inBrace: true}
+
+// succession returns what goes on behind the games of a file, of which all of the source, at least, was written.
+func (f *File) succession(t *tailWriter) (*succession, error) {
+	s := &succession{t: t, last: finder{over: true}}
+	i := len(f.written) - 1
+	if i < 0 {
+		return s, nil
+	}
+	s.result = f.written[i].Result
+	text, err := f.Raw(i)
+	if err != nil || i >= f.sources {
+		s.last = scanned(text)
+		return s, err
+	}
+	// What comes behind the last game may end it.
+	behind := f.size - f.endOf(i)
+	if f.tooLong(i) || behind > int64(f.limits.Game) {
+		s.last = endless
+		return s, nil
+	}
+	rest := make([]byte, behind)
+	err = f.readFull(rest, f.endOf(i))
+	s.last = scanned(append(text, rest...))
+	return s, err
+}
+
+// scanned returns what the scanner knows at the end of a text that begins with a game.
+func scanned(text []byte) finder {
+	f := finder{blank: true}
+	if f.find(text, false, len(text)) {
+		return finder{over: true}
+	}
+	return f
+}
+
+// ends reports whether the game under way is at its end where, behind an empty line, another text follows.
+func (f *finder) ends(next []byte) bool {
+	event := bytes.HasPrefix(next, []byte(eventTag))
+	switch {
+	case f.over:
+		return true
+	case f.inBrace:
+		return event
+	case f.moves:
+		return looksLikeTag(next, 0)
+	}
+	return event && f.event
+}
+
+// tooLong reports whether a game cannot be held.
+func (f *File) tooLong(i int) bool {
+	return f.edits[i] == nil && f.entries[i].Length > int64(f.limits.Game)
+}
+
+// add writes games of a file.
+func (s *succession) add(f *File, games []int32) error {
+	for _, n := range games {
+		i := int(n)
+		text, err := f.Raw(i)
+		if err != nil {
+			return err
+		}
+		if !s.last.ends(text) && !s.last.closable() && !f.tooLong(i) {
+			// Behind a comment or a variation that is left open, tags are what a game begins with.
+			if g, _ := f.Game(i); g != nil {
+				text = []byte(withLineBreaks(strings.TrimSuffix(Format(g), "\n"), s.t.lineBreak()))
+			}
+		}
+		if _, err := s.separate(text); err != nil {
+			return err
+		}
+		if f.tooLong(i) {
+			err = f.copy(s.t, f.entries[i].Offset, f.endOf(i))
+			s.last = endless
+		} else {
+			err = s.put(text, f.entries[i])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closable reports whether a result ends the game under way.
+func (f *finder) closable() bool { return !f.inBrace && f.depth == 0 }
+
+// separate writes what has to stand before a game: an empty line, and before that a result of the game before it,
+// if that has none and would go on; ended tells that.
+func (s *succession) separate(next []byte) (ended bool, err error) {
+	if ended = !s.last.ends(next) && s.last.closable(); ended {
+		if err := s.close(); err != nil {
+			return true, err
+		}
+	}
+	_, err = io.WriteString(s.t, s.t.gap())
+	return ended, err
+}
+
+// close gives the last game a result, on a line of its own: a comment may go to the end of the line before.
+func (s *succession) close() error {
+	before := s.t.gap()
+	if s.last.moves {
+		before = s.t.lineEnd()
+	}
+	result := "*"
+	if o, ok := chess.ParseOutcome(s.result); ok {
+		result = o.String()
+	}
+	_, err := io.WriteString(s.t, before+result)
+	s.end = s.t.n
+	return err
+}
+
+// put writes the text of a game, of which e has the result.
+func (s *succession) put(text []byte, e Entry) error {
+	s.last, s.result = scanned(text), e.Result
+	_, err := s.t.Write(text)
+	return err
+}
+
+// lineBreak returns how lines end in what was written.
+func (t *tailWriter) lineBreak() string { return cmp.Or(t.end, "\n") }
+
+// lineEnd returns what has to be written for the next text to begin a line.
+func (t *tailWriter) lineEnd() string {
+	if end := t.lineBreak(); t.n > 0 && !bytes.HasSuffix(t.last, []byte(end)) {
+		return end
+	}
+	return ""
+}
+
+// endLine ends the last line.
+func (t *tailWriter) endLine() error {
+	_, err := io.WriteString(t, t.lineEnd())
+	return err
+}
+
+// gap returns what has to be written for an empty line before the next game.
+func (t *tailWriter) gap() string {
+	switch end := t.lineBreak(); {
+	case t.n == 0 || bytes.HasSuffix(t.last, []byte(end+end)):
+		return ""
+	default:
+		return t.lineEnd() + end
+	}
+}
