@@ -74,6 +74,15 @@ func TestSaveWhatTheListShows(t *testing.T) {
 	if got := names(t, path); got != "Zürn Adams" {
 		t.Errorf("after adding to UTF-16 there are those of %q", got)
 	}
+	// Nothing is written behind what is no game.
+	diary := write(t, "diary.pgn", "Dear diary,\n")
+	r.answer("Save these…")
+	r.choose(diary)
+	r.answer("Add the games")
+	r.settle()
+	if got := said(); got != "diary.pgn was not written. There is no game in PGN here." || read(t, diary) != "Dear diary,\n" {
+		t.Errorf("the list says %q, the file has %q", got, read(t, diary))
+	}
 	// Neither the file itself nor another one that is open is overwritten.
 	r.answer("Save these…")
 	r.choose(file)

@@ -77,6 +77,7 @@ func (f *File) writeAppended(t *tailWriter) error {
 // the game that it is.
 type succession struct {
 	t      *tailWriter
+	utf16  bool   // it becomes UTF-16, and so has to be written in UTF-8, not in a code page
 	last   finder // what the scanner knows at the end of what was written
 	result string // of the last game, as its tags tell it
 	end    int64  // where the last game ends, if it got a result
@@ -87,7 +88,7 @@ var endless = finder{inBrace: true}
 
 // succession returns what goes on behind the games of a file, of which all of the source, at least, was written.
 func (f *File) succession(t *tailWriter) (*succession, error) {
-	s := &succession{t: t, last: finder{over: true}}
+	s := &succession{t: t, utf16: f.order != nil, last: finder{over: true}}
 	i := len(f.written) - 1
 	if i < 0 {
 		return s, nil
@@ -145,6 +146,9 @@ func (s *succession) add(f *File, games []int32) error {
 		text, err := f.Raw(i)
 		if err != nil {
 			return err
+		}
+		if s.utf16 {
+			text = []byte(Decode(text))
 		}
 		if !s.last.ends(text) && !s.last.closable() && !f.tooLong(i) {
 			// Behind a comment or a variation that is left open, tags are what a game begins with.

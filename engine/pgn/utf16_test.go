@@ -69,6 +69,26 @@ func TestReplaceUTF16(t *testing.T) {
 	}
 }
 
+// Games that are in a code page keep their letters where they are put into a file in UTF-16, and each its own elsewhere.
+func TestAddToUTF16(t *testing.T) {
+	const latin, cyrillic = "[White \"M\xfcller\"]\n\n1. e4 *\n\n", "[White \"\xd1\xe5\xec\xb8\xed\"]\n\n1. d4 *\n"
+	from := openFile(t, latin+cyrillic)
+	const head = "1. c4 *\n\n"
+	for name, order := range orders {
+		var b strings.Builder
+		if err := openFile(t, inUTF16(head, order)).WriteWithGames(&b, from, []int32{0, 1}); err != nil {
+			t.Fatal(err)
+		}
+		if want := inUTF16(head+"[White \"Müller\"]\n\n1. e4 *\n\n[White \"Семён\"]\n\n1. d4 *\n", order); b.String() != want {
+			t.Errorf("%s: written\n%q\nwant\n%q", name, b.String(), want)
+		}
+	}
+	var b strings.Builder
+	if err := openFile(t, head).WriteWithGames(&b, from, []int32{0, 1}); err != nil || b.String() != head+latin+cyrillic {
+		t.Errorf("elsewhere: %q, %v", b.String(), err)
+	}
+}
+
 // Without a mark a file stays without one.
 func TestUnmarkedUTF16(t *testing.T) {
 	in := strings.TrimPrefix(inUTF16(fullRoster("ü")+"1. e4 *\n", binary.LittleEndian), inUTF16("", binary.LittleEndian))
