@@ -22,30 +22,52 @@ func unpunctuated(text string) string {
 	return punctuated.ReplaceAllString(text, "$1$2$3")
 }
 
-// findMoves looks for bare movetext from the usual start position.
+// findMoves looks for bare movetext from the usual start position: of one game, or of several that each begin
+// right behind the result of the one before.
 func findMoves(text string) (moves string, ok bool) {
 	start := skipSpace(text, 0)
 	// Without numbers, one word is not enough to tell a move from prose.
-	if end, n := movesAt(text, start); n >= 2 || n == 1 && skipSpace(text, end) == len(text) {
+	if end, n := gamesAt(text, start); n >= 2 || n == 1 && skipSpace(text, end) == len(text) {
 		return text[start:end], true
 	}
 	for i := start; i < len(text); {
 		end := wordEnd(text, i)
 		word := text[i:end]
 		from := -1
-		if k := numberEnd(text, i, end); k > i+1 && text[i] == '1' && text[i+1] == '.' {
+		if beginsGame(text, i) {
 			from = i
 		} else if word == "moves" { // "position startpos moves e2e4"
 			from = skipSpace(text, end)
 		}
 		if from >= 0 {
-			if end, n := movesAt(text, from); n >= 1 {
+			if end, n := gamesAt(text, from); n >= 1 {
 				return text[from:end], true
 			}
 		}
 		i = skipSpace(text, max(end, i+1))
 	}
 	return "", false
+}
+
+// beginsGame reports whether move number 1 stands at i.
+func beginsGame(text string, i int) bool { return strings.HasPrefix(text[i:], "1.") }
+
+// gamesAt is movesFrom the usual start position, and goes on where another game begins right behind a result. The
+// moves that it counts are those of the first game.
+func gamesAt(text string, i int) (end, legal int) {
+	end, legal, over := movesFrom(chess.StartPosition(), text, i)
+	for over {
+		next := skipSpace(text, end)
+		if !beginsGame(text, next) {
+			break
+		}
+		after, n, ended := movesFrom(chess.StartPosition(), text, next)
+		if n == 0 {
+			break
+		}
+		end, over = after, ended
+	}
+	return end, legal
 }
 
 // movesAfter returns the game that begins at a position with the moves that stand right behind its
@@ -64,7 +86,7 @@ func movesAfter(fen, text string) (found string, ok bool) {
 	} else if numberEnd(text, start, wordEnd(text, start)) > start {
 		least = 1
 	}
-	end, n := movesFrom(pos, text, start)
+	end, n, _ := movesFrom(pos, text, start)
 	if n < least {
 		return "", false
 	}
@@ -82,15 +104,10 @@ func skipSpace(s string, i int) int {
 	return i
 }
 
-// movesAt returns how far the movetext at i goes, up to the first word that is
-// none, and how many moves of its main line are legal. Where that word was meant as
-// a move, or moves of the game follow it, the text goes on: its error is worth telling.
-func movesAt(text string, i int) (end, legal int) {
-	return movesFrom(chess.StartPosition(), text, i)
-}
-
-// movesFrom is movesAt from another position.
-func movesFrom(pos chess.Position, text string, i int) (end, legal int) {
+// movesFrom returns how far the movetext at i goes, up to the first word that is
+// none, how many moves of its main line are legal in a position, and whether a result ends it. Where that
+// word was meant as a move, or moves of the game follow it, the text goes on: its error is worth telling.
+func movesFrom(pos chess.Position, text string, i int) (end, legal int, over bool) {
 	m := movetext{text: text, pos: pos, sound: true}
 	end = i
 	for i = skipSpace(text, i); i < len(text) && !m.over; i = skipSpace(text, i) {
@@ -110,10 +127,10 @@ func movesFrom(pos chess.Position, text string, i int) (end, legal int) {
 			end = i
 		}
 	}
-	return end, m.legal
+	return end, m.legal, m.over
 }
 
-// movetext is movetext in a text as it is read by movesAt.
+// movetext is movetext in a text as it is read by movesFrom.
 type movetext struct {
 	text  string
 	pos   chess.Position // after the legal moves

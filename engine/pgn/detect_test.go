@@ -87,6 +87,12 @@ var detectCases = []struct {
 	{"FEN with blanks of no width", "8/\u200b8/\u200b8/4k3/8/8/4P3/4K3 b - - 12 60", pgn.FEN, "8/8/8/4k3/8/8/4P3/4K3 b - - 12 60"},
 	{"FEN with blanks", "8 / 8 / 8 / 4k3 / 8 / 8 / 4P3 / 4K3 b - - 12 60", pgn.FEN, "8/8/8/4k3/8/8/4P3/4K3 b - - 12 60"},
 	{"FEN in JSON", `{"fen":"8\/8\/8\/4k3\/8\/8\/4P3\/4K3 b - - 12 60"}`, pgn.FEN, "8/8/8/4k3/8/8/4P3/4K3 b - - 12 60"},
+	{"games without tags", "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *\n\n1. c4 1-0\n", pgn.PGN, "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *\n\n1. c4 1-0"},
+	{"games without tags in a letter", "Hello,\n1. e4 1-0 1.d4 (1. c4) d5 2. Sf3 0-1\n1. h9 *", pgn.PGN, "1. e4 1-0 1.d4 (1. c4) d5 2. Nf3 0-1"},
+	{"games, and what is none", "e4 e5 1-0\n1. d4 *\n1. What was that?\n1. c4 *", pgn.PGN, "e4 e5 1-0\n1. d4 *"},
+	{"games, the last without a result", "1. e4 e5 1/2-1/2\n\n1. d4 d5\n\nand so on", pgn.PGN, "1. e4 e5 1/2-1/2\n\n1. d4 d5"},
+	{"a game and a list", "1. e4 e5 1-0\n1. Milk\n2. Bread", pgn.PGN, "1. e4 e5 1-0"},
+	{"a game and one that goes on", "1. e4 e5 1-0\n12. Rxd8", pgn.PGN, "1. e4 e5 1-0"},
 	{"variation left open", "1. e4 e5 (see below)", pgn.PGN, "1. e4 e5"},
 }
 
@@ -110,6 +116,22 @@ func TestDetectLeavesErrorsToTheParser(t *testing.T) {
 		if g.NodeCount() != c.legal || (err != nil) != (c.fault != "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%q: %d moves, %v; want %d, %q", c.in, g.NodeCount(), err, c.legal, c.fault)
 		}
+	}
+}
+
+// Games without tags that are found in a text are those that a file of them has.
+func TestDetectGames(t *testing.T) {
+	const in = "1. e4 e5 2. Nf3 *\n\n1. d4 d5 *\n\n1. c4 1-0\n"
+	want, _, err := pgn.ParseAll(in)
+	if err != nil || len(want) != 3 {
+		t.Fatal(len(want), err)
+	}
+	got, _, err := pgn.ParseAll(pgn.Detect("> " + strings.ReplaceAll(in, "\n", "\n> ")).Text)
+	if err != nil || len(got) != len(want) {
+		t.Fatalf("%d games, %v", len(got), err)
+	}
+	for i := range want {
+		sameGame(t, want[i], got[i])
 	}
 }
 
