@@ -27,8 +27,8 @@ func unpunctuated(text string) string {
 func findMoves(text string) (moves string, ok bool) {
 	start := skipSpace(text, 0)
 	// Without numbers, one word is not enough to tell a move from prose.
-	if end, n := gamesAt(text, start); n >= 2 || n == 1 && skipSpace(text, end) == len(text) {
-		return text[start:end], true
+	if found, end, n := gamesAt(text, start); n >= 2 || n == 1 && skipSpace(text, end) == len(text) {
+		return found, true
 	}
 	for i := start; i < len(text); {
 		end := wordEnd(text, i)
@@ -40,8 +40,8 @@ func findMoves(text string) (moves string, ok bool) {
 			from = skipSpace(text, end)
 		}
 		if from >= 0 {
-			if end, n := gamesAt(text, from); n >= 1 {
-				return text[from:end], true
+			if found, _, n := gamesAt(text, from); n >= 1 {
+				return found, true
 			}
 		}
 		i = skipSpace(text, max(end, i+1))
@@ -52,22 +52,26 @@ func findMoves(text string) (moves string, ok bool) {
 // beginsGame reports whether move number 1 stands at i.
 func beginsGame(text string, i int) bool { return strings.HasPrefix(text[i:], "1.") }
 
-// gamesAt is movesFrom the usual start position, and goes on where another game begins right behind a result. The
-// moves that it counts are those of the first game.
-func gamesAt(text string, i int) (end, legal int) {
-	end, legal, over := movesFrom(chess.StartPosition(), text, i)
-	for over {
+// gamesAt returns the movetext at i from the usual start position, where it ends, and how many moves of its main
+// line are legal. Where another game begins right behind a result it goes on; the moves are those of the first one.
+func gamesAt(text string, i int) (found string, end, legal int) {
+	var b strings.Builder
+	m, end := movesFrom(chess.StartPosition(), text, i)
+	legal = m.legal
+	b.WriteString(m.commented(i, end))
+	for m.over {
 		next := skipSpace(text, end)
 		if !beginsGame(text, next) {
 			break
 		}
-		after, n, ended := movesFrom(chess.StartPosition(), text, next)
-		if n == 0 {
+		var after int
+		if m, after = movesFrom(chess.StartPosition(), text, next); m.legal == 0 {
 			break
 		}
-		end, over = after, ended
+		b.WriteString(text[end:next] + m.commented(next, after))
+		end = after
 	}
-	return end, legal
+	return b.String(), end, legal
 }
 
 // movesAfter returns the game that begins at a position with the moves that stand right behind its
@@ -86,15 +90,15 @@ func movesAfter(fen, text string) (found string, ok bool) {
 	} else if numberEnd(text, start, wordEnd(text, start)) > start {
 		least = 1
 	}
-	end, n, _ := movesFrom(pos, text, start)
-	if n < least {
+	m, end := movesFrom(pos, text, start)
+	if m.legal < least {
 		return "", false
 	}
 	variant := ""
 	if pos.IsChess960() {
 		variant = "[Variant \"Chess960\"]\n"
 	}
-	return variant + "[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n\n" + text[start:end], true
+	return variant + "[SetUp \"1\"]\n[FEN \"" + fen + "\"]\n\n" + m.commented(start, end), true
 }
 
 func skipSpace(s string, i int) int {
@@ -104,11 +108,11 @@ func skipSpace(s string, i int) int {
 	return i
 }
 
-// movesFrom returns how far the movetext at i goes, up to the first word that is
-// none, how many moves of its main line are legal in a position, and whether a result ends it. Where that
-// word was meant as a move, or moves of the game follow it, the text goes on: its error is worth telling.
-func movesFrom(pos chess.Position, text string, i int) (end, legal int, over bool) {
-	m := movetext{text: text, pos: pos, sound: true}
+// movesFrom reads the movetext at i from a position on, and returns where it ends: before the first word that is none.
+// Where that word was meant as a move, or moves of the game follow it, the text goes on: its error is worth
+// telling. Between a move and the number of the very one that is due there may be any words.
+func movesFrom(pos chess.Position, text string, i int) (m *movetext, end int) {
+	m = &movetext{text: text, pos: pos, sound: true}
 	end = i
 	for i = skipSpace(text, i); i < len(text) && !m.over; i = skipSpace(text, i) {
 		if k := numberEnd(text, i, wordEnd(text, i)); k > i {
@@ -117,17 +121,22 @@ func movesFrom(pos chess.Position, text string, i int) (end, legal int, over boo
 		}
 		next := m.take(i)
 		if next < 0 {
-			if next = m.resume(i); next < 0 {
+			from, closed := m.outOfVariations(i)
+			due := false
+			if next, due = m.resume(from); next < 0 {
 				break
 			}
-			m.sound, m.depth = false, 0
+			m.depth = 0
+			if m.sound = due && closed && text[i] != '{'; m.sound { // a comment or variation left open is an error
+				m.remark(skipSpace(text, from), next)
+			}
 		}
 		i = next
 		if m.depth == 0 { // a variation belongs to the moves only if it is closed again
 			end = i
 		}
 	}
-	return end, m.legal, m.over
+	return m, end
 }
 
 // movetext is movetext in a text as it is read by movesFrom.
@@ -138,6 +147,34 @@ type movetext struct {
 	depth int            // of variations
 	sound bool           // there was no error so far
 	over  bool           // the result was read
+	words []span         // between moves, which are no comments yet
+}
+
+// span is a part of a text.
+type span struct{ from, to int }
+
+// remark notes that there are words between two places, but for those that a semicolon makes a comment.
+func (m *movetext) remark(from, to int) {
+	if end := lineEnd(m.text, from); m.text[from] == ';' && end <= to {
+		from = skipSpace(m.text, end)
+	}
+	if from < to {
+		m.words = append(m.words, span{from, to})
+	}
+}
+
+// inComment replaces what would end a comment, or seem to begin another one.
+var inComment = strings.NewReplacer("{", "(", "}", ")")
+
+// commented returns a part of the text, with the words between moves in braces.
+func (m *movetext) commented(from, to int) string {
+	var b strings.Builder
+	for _, w := range m.words {
+		words := strings.TrimSpace(m.text[w.from:w.to])
+		b.WriteString(m.text[from:w.from] + "{" + inComment.Replace(words) + "}")
+		from = w.from + len(words)
+	}
+	return b.String() + m.text[from:to]
 }
 
 // take returns where what stands at i ends, or -1 if it does not belong to the moves.
@@ -218,42 +255,65 @@ func misspelt(w string) bool {
 	return square && len(w) <= 6 && strings.Trim(w, "abcdefgh0123456789x-=:KQRBN") == ""
 }
 
+// outOfVariations returns where the text goes on behind the variations that are open at i. If they are not all closed,
+// that is behind the last one that is.
+func (m *movetext) outOfVariations(i int) (behind int, closed bool) {
+	behind = i
+	for depth := m.depth; depth > 0; i++ {
+		if i == len(m.text) {
+			return behind, false
+		}
+		switch m.text[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+			behind = i + 1
+		}
+	}
+	return behind, true
+}
+
 // resume returns where moves of the main line go on in the text from i on, which are none
-// themselves, or -1: where the next numbered move is the one that is due, or the one after it.
-func (m *movetext) resume(i int) int {
+// themselves, or -1: where the next numbered move is the one that is due, or the one after it. due
+// reports that it is the former and legal.
+func (m *movetext) resume(i int) (at int, due bool) {
 	text := m.text
 	if !m.sound || m.legal == 0 {
-		return -1
-	}
-	if n := strings.IndexByte(text[i:], ')'); m.depth > 0 && n >= 0 {
-		i += n // numbers before are those of the variation
+		return -1, false
 	}
 	for ; i < len(text); i = skipSpace(text, i) {
-		if n, dots := numberedMove(text, i); dots > 0 {
-			due := m.pos.FullmoveNumber()
-			if n == due && (m.pos.Turn() == chess.White || dots > 1) || n == due+1 {
-				return i
+		if n, dots, move := numberedMove(text, i); dots > 0 {
+			number, white := m.pos.FullmoveNumber(), m.pos.Turn() == chess.White
+			switch {
+			case n == number && white == (dots == 1):
+				move, _ = evaluated(move)
+				_, err := readMove(&m.pos, move)
+				return i, err == nil
+			case n == number && white, n == number+1:
+				return i, false
 			}
-			return -1 // another line
+			return -1, false // another line
 		}
 		i = max(wordEnd(text, i), i+1)
 	}
-	return -1
+	return -1, false
 }
 
-// numberedMove returns the number, with its dots, of the move that seems to stand at i; without dots
+// numberedMove returns the move that seems to stand at i, and its number with its dots; without dots
 // there is none.
-func numberedMove(text string, i int) (number, dots int) {
+func numberedMove(text string, i int) (number, dots int, move string) {
 	end := wordEnd(text, i)
-	move := numberEnd(text, i, end)
-	digits := strings.TrimRight(text[i:move], ".")
-	dots = move - i - len(digits)
-	if move == end {
-		move = skipSpace(text, end)
+	from := numberEnd(text, i, end)
+	digits := strings.TrimRight(text[i:from], ".")
+	dots = from - i - len(digits)
+	if from == end {
+		from = skipSpace(text, end)
 	}
+	move = text[from:wordEnd(text, from)]
 	number, err := strconv.Atoi(digits)
-	if err != nil || !looksLikeMove(text[move:wordEnd(text, move)]) {
-		return 0, 0
+	if err != nil || !looksLikeMove(move) {
+		return 0, 0, ""
 	}
-	return number, dots
+	return number, dots, move
 }

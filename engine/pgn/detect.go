@@ -29,7 +29,8 @@ type Found struct {
 // position, and a position before bare moves.
 //
 // Bare moves are found at the beginning of the text, or where move number 1
-// stands, and must start from the usual position; or behind a FEN, from its position. Signs that
+// stands, and must start from the usual position; or behind a FEN, from its position. Words between
+// numbered moves become comments. Signs that
 // web pages use instead of those of PGN (figurines, dashes, hard blanks) are replaced outside
 // comments and tags, and so are the letters of pieces in some other languages. What mail puts before lines, and
 // word processors around the values of tags, is taken away.
