@@ -31,6 +31,11 @@ const (
 	maxProbeDepth   = 100
 )
 
+// levelHash is how much of the table, in MB, a player below full strength uses. It is emptied before every
+// move, which for all of a large table takes longer than the move. A level thinks of some ten thousand
+// positions: it plays the same with more.
+const levelHash = 16
+
 // Engine is the native engine. It implements [engine.Engine].
 type Engine struct {
 	settings settings
@@ -339,6 +344,11 @@ func (e *Engine) forget() {
 	if e.table != nil {
 		e.table.clear(min(e.settings.threads, runtime.NumCPU()))
 	}
+	e.unlearn()
+}
+
+// unlearn empties all but the table.
+func (e *Engine) unlearn() {
 	for _, w := range e.workers {
 		w.hist.clear()
 	}
@@ -417,7 +427,9 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	} else if e.player != nil {
 		// What was thought before is forgotten, so that the move depends on
 		// nothing but the position and the player.
-		e.forget()
+		r.table = e.table.first(levelHash)
+		r.table.clear(1)
+		e.unlearn()
 		r.thought = e.player.Think(&r.root)
 		r.workers = r.workers[:1]
 		r.limits.SoftNodes = r.thought.Nodes()
@@ -465,7 +477,7 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 		}()
 	}
 
-	e.table.nextSearch()
+	r.table.nextSearch()
 	var helpers sync.WaitGroup
 	roots := e.consult(r, moves)
 	e.tellTables(sink)

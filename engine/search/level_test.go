@@ -38,6 +38,31 @@ func TestLevelIsDeterministic(t *testing.T) {
 	}
 }
 
+// However large the table is, no more of it is emptied for a move than a level needs, and it plays the same.
+func TestLevelEmptiesPartOfTheTable(t *testing.T) {
+	root := engine.Root{Start: position(t, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4")}
+	answer := func(megabytes int) (*Engine, engine.Info) {
+		e := newEngine(t, "Hash", fmt.Sprint(megabytes), "Level", "Expert", "Level Seed", "3")
+		search(t, e, engine.Root{Start: chess.StartPosition()}, engine.Limits{})
+		beyond := &e.table.buckets[len(e.table.buckets)-1]
+		beyond[0].data = 1
+		line := search(t, e, root, engine.Limits{}).Lines[0]
+		if kept := beyond[0].data == 1; kept != (megabytes > levelHash) {
+			t.Errorf("of %d MB the last entry is kept: %v", megabytes, kept)
+		}
+		return e, line
+	}
+	_, want := answer(levelHash)
+	e, got := answer(2 * levelHash)
+	if !sameLine(got, want) || got.Nodes != want.Nodes {
+		t.Errorf("with more memory it thinks %v, want %v", got, want)
+	}
+	set(t, e, "Level", level.Strongest().Name)
+	if e.table.buckets[len(e.table.buckets)-1][0].data != 0 {
+		t.Error("full strength begins with what was there before")
+	}
+}
+
 // A level bounds the search beside the limits that it is given, and one that is
 // switched off leaves nothing behind.
 func TestLevelAndLimits(t *testing.T) {

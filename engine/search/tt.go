@@ -88,6 +88,12 @@ func newTable(megabytes int) (*table, error) {
 	}, nil
 }
 
+// first returns a table that lies in the first megabytes of t, or in all of it if it has no more.
+func (t *table) first(megabytes int) *table {
+	n := min(megabytes<<20/int(unsafe.Sizeof(bucket{})), len(t.buckets))
+	return &table{buckets: t.buckets[:n]}
+}
+
 // resident returns how many bytes the table takes up, which is less than its size
 // until all of it was written to. There need not be a table.
 func (t *table) resident() uint64 {
