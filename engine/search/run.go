@@ -163,10 +163,14 @@ func (r *run) lineInfo(w *worker, i int) engine.Info {
 	return info
 }
 
-// publish tells the lines of w, all as of the same moment, and keeps them as the result so far.
+// publish tells the lines of w, all as of the same moment, and keeps them as the result so far. Of moves that
+// a search stopped in its first iteration has not come to, only the first is told: something has to be played.
 func (r *run) publish(w *worker) {
 	r.final = r.final[:0]
 	for i := range r.lines {
+		if i > 0 && !r.ranked && !w.roots[i].searched() {
+			break
+		}
 		info := r.lineInfo(w, i)
 		if i > 0 {
 			copyCounters(&info, &r.final[0])

@@ -321,6 +321,35 @@ func TestMultiPV(t *testing.T) {
 	}
 }
 
+// A search that is stopped in its first iteration tells of the moves that it has come to, the best first, and
+// invents no score for the others. Of none at all it tells a guess.
+func TestStoppedInFirstIteration(t *testing.T) {
+	p := position(t, "2RN2kb/5p2/4brpP/6PR/8/1p6/1K6/N7 w - - 0 1") // +3.18 as it stands, which no move keeps
+	root := engine.Root{Start: p}
+	wanted := []chess.Move{move(t, &p, "c8c2"), move(t, &p, "c8b8"), move(t, &p, "d8c6")}
+	e := newEngine(t, "MultiPV", "3")
+	before := 0
+	for n := uint64(1); n <= 80; n++ {
+		set(t, e, "Clear Hash", "")
+		best := search(t, e, root, engine.Limits{Nodes: n, SearchMoves: wanted})
+		if n == 1 && len(best.Lines) != 1 {
+			t.Errorf("of no move that was searched there are %d lines", len(best.Lines))
+		}
+		if len(best.Lines) < before {
+			t.Errorf("after %d nodes there are %d lines, before %d", n, len(best.Lines), before)
+		}
+		before = len(best.Lines)
+		for i := 1; i < len(best.Lines); i++ {
+			if above, line := best.Lines[i-1], best.Lines[i]; line.Depth == above.Depth && line.Score.Value > above.Score.Value {
+				t.Errorf("after %d nodes line %d (%v) is better than line %d (%v)", n, i+1, line.Score, i, above.Score)
+			}
+		}
+	}
+	if before != len(wanted) {
+		t.Errorf("in the end there are %d lines", before)
+	}
+}
+
 func TestSearchMoves(t *testing.T) {
 	p := position(t, kiwipete)
 	m := move(t, &p, "a2a4")

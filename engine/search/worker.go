@@ -321,3 +321,6 @@ func (w *worker) creditCutoff(ply, depth int, best chess.Move, quiets, noisies [
 		updateHistory(w.captureHistory(pos, m), -malus(depth))
 	}
 }
+
+// searched reports whether a search has found a score of the move.
+func (rm *rootMove) searched() bool { return rm.score != -infinity || rm.previous != -infinity }
