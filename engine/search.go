@@ -22,11 +22,22 @@ type Best struct {
 	Move   chess.Move // NoMove when there is no legal move
 	Ponder chess.Move // the reply expected, or NoMove
 	// Lines is the last consistent set of lines, best first. It may be empty
-	// (an external engine need not explain itself); else Move == Lines[0].PV[0].
+	// (an external engine need not explain itself); else Move == Lines[0].PV[0], but for Instead.
 	Lines []Info
+	// Instead is the line of Move where it is another than the first of Lines, of which it need not even be one:
+	// a player below full strength has chosen it. It is nil otherwise.
+	Instead *Info
 	// Elapsed is the time from the start, or from the ponder hit, to the result,
 	// as measured beside the engine: what a clock of the game should be charged.
 	Elapsed time.Duration
+}
+
+// Line returns the line that begins with Move, or nil if nothing is known of it.
+func (b Best) Line() *Info {
+	if b.Instead == nil && len(b.Lines) > 0 {
+		return &b.Lines[0]
+	}
+	return b.Instead
 }
 
 // Search is a search that runs, seen by the one who reads it.

@@ -149,8 +149,9 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 		return
 	}
 	var score *engine.Score
-	if len(b.Lines) > 0 {
-		score = &b.Lines[0].Score
+	line := b.Line()
+	if line != nil {
+		score = &line.Score
 		p.scores[o.side] = append(p.scores[o.side], *score)
 	}
 	at := len(p.line)
@@ -159,7 +160,7 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 	}
 	if score != nil && !o.player.limited() { // else it judges wrong on purpose
 		// Not of the tip: a move that had been entered may follow already.
-		c.doc.hear(p.line[at], judgement{score.White(o.side), b.Lines[0].Depth})
+		c.doc.hear(p.line[at], judgement{score.White(o.side), line.Depth})
 		c.render()
 	}
 	c.offers(p, o.side)

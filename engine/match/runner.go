@@ -438,9 +438,13 @@ func judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now t
 		return ply, game.Crashed{Side: a.Side, Reason: s.Err.Error()}, now
 	}
 	ply = Ply{Move: s.Best.Move, Elapsed: s.Best.Elapsed}
-	if len(s.Lines) > 0 {
-		score := s.Lines[0].Score
-		ply.Score, ply.Depth = &score, s.Lines[0].Depth
+	line := s.Best.Line()
+	if line == nil && len(s.Lines) > 0 {
+		line = &s.Lines[0]
+	}
+	if line != nil {
+		score := line.Score
+		ply.Score, ply.Depth = &score, line.Depth
 	}
 	return ply, game.Moved{Side: a.Side, Move: ply.Move, Score: ply.Score}, now.Add(ply.Elapsed)
 }

@@ -374,6 +374,25 @@ func TestRunNamesIllegalMove(t *testing.T) {
 	}
 }
 
+// What a move is worth is what its own line says, where a player below full strength has not chosen the first.
+func TestJudgeTakesTheLineOfTheMove(t *testing.T) {
+	first, second := engine.Info{Score: engine.CP(95), Depth: 7}, engine.Info{Score: engine.CP(40), Depth: 6}
+	for _, tt := range []struct {
+		name string
+		best engine.Best
+		want int
+	}{
+		{"the first line", engine.Best{Lines: []engine.Info{first, second}}, 95},
+		{"another one", engine.Best{Lines: []engine.Info{first, second}, Instead: &second}, 40},
+		{"no result explained", engine.Best{}, 95},
+	} {
+		ply, _, _ := judge(game.StartThinking{}, &host.Snapshot{Best: &tt.best, Lines: []engine.Info{first, second}}, 0, time.Time{})
+		if ply.Score == nil || *ply.Score != engine.CP(tt.want) {
+			t.Errorf("%s: %v, want %d", tt.name, ply.Score, tt.want)
+		}
+	}
+}
+
 func TestRunEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

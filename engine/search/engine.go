@@ -503,14 +503,7 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	} else if last.Nodes != r.final[0].Nodes {
 		r.recount(&last)
 	}
-	if r.thought != nil && w.completed > 0 {
-		r.settle()
-	}
-	pv := r.final[0].PV
-	best := engine.Best{Move: pv[0], Lines: r.final[:min(r.wanted, len(r.final))]}
-	if len(pv) > 1 {
-		best.Ponder = pv[1]
-	}
+	best := r.settle(w)
 	e.previous = w.result()
 	if isDecided(e.previous) || known != chess.NoMove {
 		e.previous = noScore

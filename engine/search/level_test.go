@@ -121,6 +121,55 @@ func TestLevelTellsWantedLines(t *testing.T) {
 	}
 }
 
+// A player below full strength may choose another line than the first. Who wants several sees them as they were
+// found, each once; who wants one sees the one that is played.
+func TestLevelLeavesLines(t *testing.T) {
+	start := engine.Root{Start: chess.StartPosition()}
+	others := 0
+	for seed := range 10 {
+		settings := []string{"Skill Level", "2", "Level Seed", fmt.Sprint(seed + 1), "MultiPV"}
+		one := search(t, newEngine(t, append(settings, "1")...), start, engine.Limits{Depth: 6})
+		if one.Instead != nil || len(one.Lines) != 1 {
+			t.Errorf("seed %d: of one line there are %v and %v", seed, one.Lines, one.Instead)
+		}
+		s, err := newEngine(t, append(settings, "4")...).Go(t.Context(), start, engine.Limits{Depth: 6})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := map[int]engine.Info{}
+		for i := range s.Info() {
+			if i.Kind == engine.Line {
+				told[i.MultiPV] = i
+			}
+		}
+		best, err := s.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkBest(t, start, best)
+		if best.Move != one.Move || best.Ponder != one.Ponder || best.Line().Score != one.Lines[0].Score {
+			t.Errorf("seed %d: %v is played of four lines, %v of one", seed, best.Line(), one.Lines[0])
+		}
+		if len(best.Lines) != 4 || len(told) != 4 {
+			t.Fatalf("seed %d: of four lines there are %d, and %d were told", seed, len(best.Lines), len(told))
+		}
+		for i, line := range best.Lines {
+			if last := told[i+1]; !sameLine(last, line) {
+				t.Errorf("seed %d: line %d is %v, and %v was told", seed, i+1, line, last)
+			}
+			if i > 0 && (line.PV[0] == best.Lines[0].PV[0] || line.Score.Value > best.Lines[i-1].Score.Value) {
+				t.Errorf("seed %d: line %d is %v after %v", seed, i+1, line, best.Lines[i-1])
+			}
+		}
+		if best.Instead != nil {
+			others++
+		}
+	}
+	if others == 0 {
+		t.Error("the first line was played with every seed")
+	}
+}
+
 // A player below full strength sees no more for having thought in the opponent's time.
 func TestLevelPonders(t *testing.T) {
 	start := engine.Root{Start: chess.StartPosition()}

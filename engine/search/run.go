@@ -202,15 +202,28 @@ func copyCounters(to, from *engine.Info) {
 	to.Nodes, to.NPS, to.HashFull, to.Time, to.TBHits = from.Nodes, from.NPS, from.HashFull, from.Time, from.TBHits
 }
 
-// settle leaves only the line that a player below full strength is content with.
-func (r *run) settle() {
-	i := r.thought.Choose(r.final)
-	line := r.final[i]
-	line.MultiPV = 1
-	r.final = []engine.Info{line}
-	if i > 0 { // else it was told
-		r.tell(line)
+// settle returns the result: the first line, or the one that a player below full strength is content with. Where
+// one line is wanted, that is told as its last word; several stay as they are, for they are still what it has seen.
+func (r *run) settle(w *worker) engine.Best {
+	i := 0
+	if r.thought != nil && w.completed > 0 {
+		i = r.thought.Choose(r.final)
 	}
+	line := r.final[i]
+	best := engine.Best{Move: line.PV[0]}
+	if len(line.PV) > 1 {
+		best.Ponder = line.PV[1]
+	}
+	switch {
+	case i > 0 && r.wanted == 1:
+		line.MultiPV = 1
+		r.final[0] = line
+		r.tell(line)
+	case i > 0:
+		best.Instead = &line
+	}
+	best.Lines = r.final[:min(r.wanted, len(r.final))]
+	return best
 }
 
 // noteRoot records the result of searching a root move.

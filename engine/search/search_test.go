@@ -76,8 +76,11 @@ func checkBest(t testing.TB, root engine.Root, best engine.Best) {
 	if best.Move == chess.NoMove {
 		return
 	}
-	if len(best.Lines) == 0 || best.Lines[0].PV[0] != best.Move {
-		t.Fatalf("best move %v is not the head of the first line", best.Move)
+	if len(best.Lines) == 0 || best.Line().PV[0] != best.Move {
+		t.Fatalf("best move %v is not the head of its line", best.Move)
+	}
+	if i := best.Instead; i != nil && i.PV[0] == best.Lines[0].PV[0] {
+		t.Fatalf("%v is to stand for the first line, which begins with it", i.PV)
 	}
 	for i, line := range best.Lines {
 		if line.MultiPV != i+1 {
