@@ -94,7 +94,11 @@ func (p matchPlan) book(seed uint64) (book match.Book, chess960 bool, err error)
 	if err != nil {
 		return nil, false, err
 	}
-	for n := range min(p.pairs(), openings.Len()) {
+	wanted := min(p.pairs(), openings.Len())
+	if _, why := openings.LeftOut(wanted); why != nil {
+		return nil, false, why
+	}
+	for n := range wanted {
 		o, err := openings.At(n)
 		if err != nil {
 			return nil, false, err

@@ -368,16 +368,34 @@ func TestMatchInterrupted(t *testing.T) {
 	}
 }
 
-// A match that an opening ends tells what was played before.
+// Openings that cannot be played are left out, which is told once and before the first game; also of a match that goes on.
 func TestMatchWithABadOpening(t *testing.T) {
 	t.Setenv("KIBITZ_TEST_SELF", "1")
-	book := filepath.Join(t.TempDir(), "book.epd")
-	if err := os.WriteFile(book, []byte("4k3/8/8/8/8/8/8/R3K3 w Q -\nrubbish\n"), 0o644); err != nil {
-		t.Fatal(err)
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
 	}
-	code, out, errs := invoke(t, "", "match", "--nodes", "1", "--maxmoves", "2", "--games", "4", "--openings", book, "--order", "sequential")
-	if code != 1 || !strings.Contains(out, ": 2 games, 1 - 1") || !strings.Contains(errs, "opening 2: ") {
-		t.Errorf("%d, %s\n%s", code, errs, out)
+	const good = "4k3/8/8/8/8/8/8/R3K3 w Q -\n"
+	some, none := write("some.epd", good+"rubbish\n4k3/8/8/8/8/8/8/4K3 w - -\n"+good), write("none.epd", "rubbish\n")
+	games := filepath.Join(dir, "games.pgn")
+	for _, tt := range []struct {
+		book, games string
+		code        int
+		out, errs   string // what is in it
+	}{
+		{some, "2", 0, ": 2 games, 1 - 1", ""},
+		{some, "4", 0, ": 4 games, 2 - 2", "match: " + some + ": 2 openings cannot be played and are left out, such as opening 2, line 2: "},
+		{none, "4", 1, "", "none of them can be played: opening 1, line 1: "},
+	} {
+		code, out, errs := invoke(t, "", "match", "--nodes", "1", "--maxmoves", "2", "--games", tt.games, "--openings", tt.book,
+			"--order", "sequential", "--pgnout", games, "--resume")
+		if code != tt.code || !strings.Contains(out, tt.out) || !strings.Contains(errs, tt.errs) || tt.errs == "" && errs != "" {
+			t.Errorf("%s, %s games: %d, %s\n%s", tt.book, tt.games, code, errs, out)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -12,7 +13,6 @@ import (
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
-	"kibitz/engine/match"
 )
 
 const speedHelp = `kibitz-uci speed [FLAGS] ENGINE...
@@ -62,7 +62,7 @@ func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 	if err := checkLimits(s.limits); err != nil {
 		return fmt.Errorf("speed: %w", err)
 	}
-	at, err := s.source()
+	at, err := s.source(io.Err)
 	if err != nil {
 		return fmt.Errorf("speed: %w", err)
 	}
@@ -93,17 +93,21 @@ func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 	return nil
 }
 
-// source returns where the positions come from, by number; there is one for every number.
-func (s *speedFlags) source() (func(n int) (engine.Root, error), error) {
+// source returns where the positions come from, by number; there is one for every number. What is left
+// out of a file is told to errs.
+func (s *speedFlags) source(errs io.Writer) (func(n int) (engine.Root, error), error) {
 	if s.file == "" {
 		return func(n int) (engine.Root, error) {
 			p, err := chess.ParseFEN(benchPositions[n%len(benchPositions)])
 			return engine.Root{Start: p}, err
 		}, nil
 	}
-	book, err := match.ReadOpenings(s.file, 0, true, s.seed)
+	book, remark, err := readOpenings(s.file, 0, true, s.seed, s.rounds*s.positions)
 	if err != nil {
 		return nil, err
+	}
+	if remark != "" {
+		fmt.Fprintf(errs, "speed: %s\n", remark)
 	}
 	return func(n int) (engine.Root, error) {
 		o, err := book.At(n)

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/epd"
@@ -33,12 +34,25 @@ type Book interface {
 }
 
 // Openings is a book of openings in the order in which they are played. The
-// texts are kept as they are and read when they are needed.
+// texts are kept as they are and read when they are needed. Those that cannot be played
+// are left out: the others keep their order, whatever is asked for first.
 type Openings struct {
-	texts []string
+	texts []text
 	pgn   bool
 	plies int // most moves taken; 0 takes all
 	order []int
+
+	mu       sync.Mutex
+	read     int   // how many of order have been read
+	playable []int // those of them that can be played
+	left     int   // how many cannot
+	first    error // why the first of those cannot
+}
+
+// text is an opening as it lies in a file.
+type text struct {
+	body         string
+	line, column int // where it begins, from 1
 }
 
 // maxBook bounds the size of a book, unpacked.
@@ -80,9 +94,11 @@ func ReadOpenings(path string, plies int, shuffle bool, seed uint64) (*Openings,
 	if o.pgn = strings.EqualFold(filepath.Ext(name), ".pgn") || bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")); o.pgn {
 		o.texts, err = splitGames(data)
 	} else {
+		number := 0
 		for line := range strings.Lines(string(data)) {
+			number++
 			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-				o.texts = append(o.texts, line)
+				o.texts = append(o.texts, text{line, number, 1})
 			}
 		}
 	}
@@ -156,43 +172,106 @@ func readBounded(r io.Reader) ([]byte, error) {
 	return bytes.TrimPrefix(data, []byte("\uFEFF")), err
 }
 
-// OpeningError says which opening of a book cannot be played, counted from 1, and why.
+// OpeningError says which opening of a book cannot be played, counted from 1 in its file, and why.
 type OpeningError struct {
 	Number int
+	Line   int // of the file, where the opening begins; 0 where Err tells the place
 	Err    error
 }
 
-func (e *OpeningError) Error() string { return fmt.Sprintf("opening %d: %v", e.Number, e.Err) }
+func (e *OpeningError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("opening %d: %v", e.Number, e.Err)
+	}
+	return fmt.Sprintf("opening %d, line %d: %v", e.Number, e.Line, e.Err)
+}
+
 func (e *OpeningError) Unwrap() error { return e.Err }
 
-// Len returns the number of openings.
+// Len returns the number of openings, with those that cannot be played.
 func (o *Openings) Len() int { return len(o.texts) }
 
-// At returns the n-th opening to be played; after the last comes the first again. An error is an
-// [*OpeningError]: of one that cannot be read, or in which the game is over, which wraps [game.ErrFinished].
+// At returns the n-th opening that can be played; after the last comes the first again. Where there is
+// none at all, the error is that of LeftOut.
 func (o *Openings) At(n int) (Opening, error) {
-	i := o.order[n%len(o.order)]
-	x, err := o.read(o.texts[i])
+	i, err := o.find(n)
+	if err != nil {
+		return Opening{}, err
+	}
+	return o.parse(i)
+}
+
+// LeftOut reads as many openings as At needs for the first n. It returns how many cannot be played of all that have
+// been read, and why the first of them cannot. That is an [*OpeningError]: of one that cannot be read, or in which the
+// game is over, which wraps [game.ErrFinished].
+func (o *Openings) LeftOut(n int) (count int, first error) {
+	if n > 0 {
+		_, _ = o.find(n - 1) // what is wrong is returned below
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.left, o.first
+}
+
+// find returns which of the texts is the n-th that can be played.
+func (o *Openings) find(n int) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for ; len(o.playable) <= n && o.read < len(o.order); o.read++ {
+		i := o.order[o.read]
+		if _, err := o.parse(i); err == nil {
+			o.playable = append(o.playable, i)
+		} else if o.left++; o.left == 1 {
+			o.first = err
+		}
+	}
+	if len(o.playable) == 0 {
+		return 0, o.first
+	}
+	return o.playable[n%len(o.playable)], nil
+}
+
+// parse reads one of the texts.
+func (o *Openings) parse(i int) (x Opening, err error) {
+	t := o.texts[i]
+	if o.pgn {
+		x, err = parseGame(t.body)
+		x.Moves = x.Moves[:o.most(len(x.Moves))]
+	} else {
+		var r epd.Record
+		r, err = epd.Parse(t.body)
+		x.Start = r.Position
+	}
 	if err == nil && x.over() {
 		err = game.ErrFinished
 	}
 	if err != nil {
-		return Opening{}, &OpeningError{i + 1, err}
+		return Opening{}, t.fault(i+1, err)
 	}
 	return x, nil
 }
 
-// read reads one of the texts.
-func (o *Openings) read(text string) (Opening, error) {
-	if !o.pgn {
-		r, err := epd.Parse(text)
-		return Opening{Start: r.Position}, err
+// most returns how many of so many moves are taken.
+func (o *Openings) most(moves int) int {
+	if o.plies > 0 {
+		return min(moves, o.plies)
 	}
-	x, err := parseGame(text)
-	if err == nil && o.plies > 0 && len(x.Moves) > o.plies {
-		x.Moves = x.Moves[:o.plies]
+	return moves
+}
+
+// fault says what is wrong with the text, the number-th of its file, and where in the file that is.
+func (t text) fault(number int, err error) error {
+	var syntax *pgn.SyntaxError
+	if !errors.As(err, &syntax) {
+		return &OpeningError{number, t.line, err}
 	}
-	return x, err
+	there := *syntax // its place is that in the text alone
+	there.Game = 0
+	if there.Line == 1 {
+		there.Col += t.column - 1
+	}
+	there.Line += t.line - 1
+	return &OpeningError{number, 0, &there}
 }
 
 // over reports whether the game is over by what is on the board: it would be a result that no engine has played for.

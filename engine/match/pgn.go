@@ -17,10 +17,11 @@ import (
 )
 
 // splitGames returns the texts of the games of a PGN file.
-func splitGames(data []byte) (texts []string, err error) {
+func splitGames(data []byte) (texts []text, err error) {
 	sc := pgn.NewScanner(bytes.NewReader(data))
 	for sc.Scan() {
-		texts = append(texts, string(sc.Raw().Text))
+		raw := sc.Raw()
+		texts = append(texts, text{string(raw.Text), raw.Line, raw.Col})
 	}
 	return texts, sc.Err()
 }

@@ -327,7 +327,7 @@ func TestRunErrors(t *testing.T) {
 	}
 }
 
-// An opening that cannot be played ends a match, and is no fault of an engine.
+// A book of which nothing can be played ends a match, and is no fault of an engine.
 func TestRunBadOpening(t *testing.T) {
 	for name, text := range map[string]string{
 		"no.epd":         "hello\n",
@@ -579,12 +579,87 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("%s: %v, want an error", path, o)
 		}
 	}
-	o, err := ReadOpenings(write("bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nhello\n"), 0, false, 0)
+}
+
+// Openings that cannot be played are left out, wherever they stand. The others keep their order, whichever is asked for
+// first: a match that goes on later plays the same ones.
+func TestOpeningsLeftOut(t *testing.T) {
+	var text strings.Builder
+	for i := range 12 {
+		switch i {
+		case 0:
+			text.WriteString("hello\n")
+		case 3, 7, 8:
+			text.WriteString("4k3/8/8/8/8/8/8/4K3 w - -\n") // drawn
+		default:
+			fmt.Fprintf(&text, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 %d\n", i)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "some.epd")
+	if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(10) {
+		book := func() *Openings {
+			o, err := ReadOpenings(path, 0, seed > 0, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return o
+		}
+		var want []int
+		for _, i := range book().order {
+			if i != 0 && i != 3 && i != 7 && i != 8 {
+				want = append(want, i)
+			}
+		}
+		upwards, downwards := book(), book()
+		for n := range 20 {
+			for _, at := range []struct {
+				book *Openings
+				n    int
+			}{{upwards, n}, {downwards, 19 - n}, {book(), n}} {
+				x, err := at.book.At(at.n)
+				if err != nil || x.Start.FullmoveNumber() != want[at.n%len(want)] {
+					t.Fatalf("seed %d: opening %d is %s, %v; want number %d", seed, at.n, x.Start.FEN(), err, want[at.n%len(want)])
+				}
+			}
+		}
+		if count, err := book().LeftOut(12); count != 4 || err == nil {
+			t.Errorf("seed %d: %d are left out, %v", seed, count, err)
+		}
+	}
+	o, err := ReadOpenings(path, 0, false, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x, err := o.At(1); err == nil || !strings.Contains(err.Error(), "opening 2") {
-		t.Errorf("a bad line: %v, %v", x, err)
+	for _, tt := range []struct{ n, want int }{{0, 0}, {2, 1}, {3, 2}} {
+		if count, _ := o.LeftOut(tt.n); count != tt.want {
+			t.Errorf("of what the first %d need %d are left out, want %d", tt.n, count, tt.want)
+		}
+	}
+}
+
+// What is wrong with an opening is told with its place in the file.
+func TestOpeningError(t *testing.T) {
+	const game = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n"
+	for _, tt := range []struct{ name, text, want string }{
+		{"line.epd", "# remark\n\n4k3/8/8/8/8/8/4P3/4K3 w - -\nhello\n", "opening 2, line 4: "},
+		{"move.pgn", game + game + "[Event \"b\"]\n\n1. e4 e5 2. Nf6 *\n", "opening 3: line 11, column 13: "},
+		{"tail.pgn", "1. e4 e5 * 1. e5 *\n", "opening 2: line 1, column 15: "},
+		{"over.pgn", game + "[Event \"b\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "opening 2, line 5: "},
+	} {
+		path := filepath.Join(t.TempDir(), tt.name)
+		if err := os.WriteFile(path, []byte(tt.text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		o, err := ReadOpenings(path, 0, false, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.LeftOut(o.Len()); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
+		}
 	}
 }
 
