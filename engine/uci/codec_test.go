@@ -256,13 +256,19 @@ func TestForgivingPosition(t *testing.T) {
 		"rnbqkbnr/pppp1ppp/4p3/8/3P4/8/PPP1PPP1/RNBQK2R w KQkqKQ e5 0 2": "rnbqkbnr/pppp1ppp/4p3/8/3P4/8/PPP1PPP1/RNBQK2R w KQkq - 0 2",
 		"4k3/8/8/8/8/8/8/4K2R w K - -1 70000":                            "4k3/8/8/8/8/8/8/4K2R w K - 0 32767",
 		`4k3/8/8/8/8/8/8/4K2R w K - bm e1g1; id "x";`:                    "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+		"4k3/8/8/8/8/8/8/4K2R w K - 7 bm e1g1;":                          "4k3/8/8/8/8/8/8/4K2R w K - 7 1",
+		`4k3/8/8/8/8/8/8/4K2R w K - 7 12 bm e1g1; id "x";`:               "4k3/8/8/8/8/8/8/4K2R w K - 7 12",
+		"4k3/8/8/8/8/8/8/4K2R w K - 7 12;":                               "4k3/8/8/8/8/8/8/4K2R w K - 7 12",
+		"4k3/8/8/8/8/8/8/4K2R w K - - 12;bm e1g1;":                       "4k3/8/8/8/8/8/8/4K2R w K - 0 12",
+		"4k3/8/8/8/8/8/8/4K2R w K - 7 12 extra":                          "4k3/8/8/8/8/8/8/4K2R w K - 7 12",
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1 2 3":                             "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 	} {
 		got, remarks, err := ParsePosition("position fen " + fen)
 		if err != nil || got.Start.FEN() != want || len(remarks) == 0 {
 			t.Errorf("%s is %s with %q (%v)", fen, got.Start.FEN(), remarks, err)
 		}
 	}
-	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2R w Kx - 0 1", "4k3/8/8/8/8/8/8/4K2R w K e9 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 2 3",
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2R w Kx - 0 1", "4k3/8/8/8/8/8/8/4K2R w K e9 0 1",
 		"4k3/8/8/8/8/8/8/4K2R x K - 0 1", "4k3/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w " + strings.Repeat("Q", 1000) + " - 0 1"} {
 		if got, remarks, err := ParsePosition("position fen " + fen); err == nil || len(remarks) > 0 {
 			t.Errorf("%.60s is %s with %q", fen, got.Start.FEN(), remarks)

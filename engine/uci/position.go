@@ -81,17 +81,17 @@ func ParsePosition(line string) (r engine.Root, remarks []string, err error) {
 	return r, remarks, nil
 }
 
+// The counters of a FEN among its fields.
+const halfmove, fullmove = 4, 5
+
 // forgivingFEN reads a FEN without what cannot be, or is no part of it.
 func forgivingFEN(fields []string) (_ chess.Position, remarks []string, err error) {
-	const halfmove, fullmove = 4, 5
 	remark := func(format string, args ...any) { remarks = append(remarks, fmt.Sprintf(format, args...)) }
-	if len(fields) > halfmove && fields[halfmove] != "-" {
-		if _, ok := integer(fields[halfmove]); !ok {
-			remark("%q and what follows is no part of a FEN", clip(fields[halfmove]))
-			fields = fields[:halfmove]
-		}
+	fields, foreign := cutFEN(fields)
+	if foreign != "" {
+		remark("%q and what follows is no part of a FEN", clip(foreign))
 	}
-	for i := halfmove; i <= fullmove && i < len(fields); i++ {
+	for i := halfmove; i < len(fields); i++ {
 		n, ok := integer(fields[i])
 		if possible := min(max(n, 0), chess.MaxCounter); ok && n != possible {
 			remark("%q is taken for %d", clip(fields[i]), possible)
@@ -103,4 +103,19 @@ func forgivingFEN(fields []string) (_ chess.Position, remarks []string, err erro
 		remark("%v; it is left out", &chess.FENError{Problem: why})
 	}
 	return p, remarks, err
+}
+
+// cutFEN returns the fields that are of a FEN, with as many counters as there are, and the first word behind
+// them. A semicolon may stand right behind a counter.
+func cutFEN(fields []string) (fen []string, foreign string) {
+	for i := halfmove; i < len(fields); i++ {
+		counter, after, ended := strings.Cut(fields[i], ";")
+		if _, ok := integer(counter); i > fullmove || !ok && counter != "-" {
+			return fields[:i], fields[i]
+		}
+		if ended {
+			return append(fields[:i:i], counter), ";" + after
+		}
+	}
+	return fields, ""
 }
