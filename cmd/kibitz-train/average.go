@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine/train"
@@ -19,7 +20,7 @@ func average(_ context.Context, io cli.Stdio, args []string) error {
 	if err := cli.ParseAtLeast(f, args, 2); err != nil {
 		return err
 	}
-	if *share < 0 || *share > 1 {
+	if math.IsNaN(*share) || *share < 0 || *share > 1 {
 		return fmt.Errorf("%g of the way: from 0 to 1 is possible", *share)
 	}
 	if *share != 1 && *from == "" {

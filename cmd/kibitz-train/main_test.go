@@ -202,6 +202,7 @@ func TestErrors(t *testing.T) {
 		{"an average of text", []string{"average", filepath.Join(dir, "n"), text}, 1, "neither a checkpoint nor a network"},
 		{"an average in the place of text", []string{"average", text, filepath.Join("..", "..", "engine", "nnue", "default.nnue")}, 1, "networks alone are overwritten"},
 		{"too far", []string{"average", "--from", text, "--share", "1.5", filepath.Join(dir, "n"), text}, 1, "from 0 to 1"},
+		{"no number of a way", []string{"average", "--from", text, "--share", "nan", filepath.Join(dir, "n"), text}, 1, "from 0 to 1"},
 		{"half of the way from nowhere", []string{"average", "--share", "0.5", filepath.Join(dir, "n"), text}, 1, "needs --from"},
 		{"nothing to judge", []string{"judge", text}, 2, "Usage"},
 		{"no verdicts", []string{"judge", text, text}, 1, "line 1: "},

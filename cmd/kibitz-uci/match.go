@@ -43,6 +43,28 @@ type conditions struct {
 	depth    int
 }
 
+// set sets one of them as it is written for an engine.
+func (c *conditions) set(key, value string) (err error) {
+	positive, wanted := true, "a whole number from 1 on"
+	switch key {
+	case "tc":
+		c.tc = value
+	case "movetime":
+		c.movetime, err = time.ParseDuration(value)
+		positive, wanted = c.movetime > 0, "a time, such as 100ms,"
+	case "nodes":
+		c.nodes, err = strconv.ParseUint(value, 10, 64)
+		positive = c.nodes > 0
+	case "depth":
+		c.depth, err = strconv.Atoi(value)
+		positive = c.depth > 0
+	}
+	if err != nil || !positive {
+		return fmt.Errorf("match: %s=%s: %s is wanted", key, value, wanted)
+	}
+	return nil
+}
+
 // matchFlags is the command line of match.
 type matchFlags struct {
 	engines     [2]match.Player
@@ -161,19 +183,12 @@ func (m *matchFlags) player(words []string, log func(sent bool, line string)) (m
 			p.Name = value
 		case "dir":
 			dir = value
-		case "tc":
-			own.tc = value
-		case "movetime":
-			own.movetime, err = time.ParseDuration(value)
-		case "nodes":
-			own.nodes, err = strconv.ParseUint(value, 10, 64)
-		case "depth":
-			own.depth, err = strconv.Atoi(value)
+		case "tc", "movetime", "nodes", "depth":
+			if err := own.set(key, value); err != nil {
+				return p, err
+			}
 		default:
 			p.Options = append(p.Options, host.Setting{Name: strings.TrimPrefix(key, "option."), Value: value})
-		}
-		if err != nil {
-			return p, fmt.Errorf("match: %s=%s: %w", key, value, err)
 		}
 	}
 	if own != (conditions{}) {

@@ -222,10 +222,14 @@ func Parse(f *flag.FlagSet, args []string) error {
 	return err
 }
 
-// parseAnywhere is f.Parse, which ends at the first argument, again and again.
+// parseAnywhere is f.Parse, which ends at the first argument, again and again. A negative number in the
+// place of an argument is one: the command knows better what is wrong with it.
 func parseAnywhere(f *flag.FlagSet, args []string) error {
 	var arguments []string
 	for {
+		for len(args) > 0 && negative(args[0]) {
+			arguments, args = append(arguments, args[0]), args[1:]
+		}
 		if err := f.Parse(args); err != nil {
 			return err
 		}
@@ -235,6 +239,11 @@ func parseAnywhere(f *flag.FlagSet, args []string) error {
 		}
 		arguments, args = append(arguments, rest[0]), rest[1:]
 	}
+}
+
+// negative reports whether an argument begins like a negative number, which no flag does.
+func negative(arg string) bool {
+	return len(arg) > 1 && arg[0] == '-' && '0' <= arg[1] && arg[1] <= '9'
 }
 
 // ParseAtLeast is Parse for a command that makes no sense without so many arguments; its

@@ -54,6 +54,7 @@ func TestRun(t *testing.T) {
 		{"flag behind an argument", plain, "echo a -n b", 0, `^$`, `^$`},
 		{"wrong flag behind an argument", plain, "echo a -x", 2, `^$`, `not defined: -x\n`},
 		{"arguments like flags", plain, "echo a -- b -n", 0, `^a b -n\n$`, `^$`},
+		{"a negative number", plain, "echo -1 a -2", 0, `^-1 a -2\n$`, `^$`},
 		{"an argument that is a dash", plain, "echo - a", 0, `^- a\n$`, `^$`},
 		{"help of a command", plain, "echo --help", 0, `(?s)^Usage: tool echo \[-n\] WORD\.\.\.\n\nSays it again\.\n\n +-n\tbut do not`, `^$`},
 		{"help with a command", plain, "help echo", 0, `(?s)^Usage: tool echo \[-n\] WORD`, `^$`},
