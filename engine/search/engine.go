@@ -437,10 +437,9 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 			r.limits.SoftNodes = min(r.limits.SoftNodes, l.SoftNodes)
 		}
 	}
-	if l.Nodes > 0 && len(r.workers) == 1 {
-		r.nodeLimit = l.Nodes
-	} else {
-		r.nodeLimit = 1 << 63
+	r.nodeLimit = 1 << 63
+	if l.Nodes > 0 {
+		r.nodeLimit = r.share(l.Nodes)
 	}
 
 	var legal chess.MoveList

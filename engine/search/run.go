@@ -34,7 +34,7 @@ type run struct {
 	tbHits   atomic.Uint64
 	ranked   bool // the root moves have been ranked by tablebases
 
-	nodeLimit    uint64 // of one worker; set only when it searches alone
+	nodeLimit    uint64 // after how many nodes a worker first looks at the limit of all
 	previous     int    // score of the game's last search, or noScore
 	nextProgress time.Duration
 	nextPause    time.Duration // with oneThread
@@ -87,12 +87,17 @@ func (r *run) begin() {
 	}
 }
 
-// poll looks at the limits and tells how far the search is. The first worker
+// share returns how many of the nodes that are left a worker may search before it looks at the limit again.
+func (r *run) share(left uint64) uint64 {
+	if len(r.workers) == 1 {
+		return left
+	}
+	return max(left/uint64(2*len(r.workers)), 1)
+}
+
+// poll looks at the clock and tells how far the search is. The first worker
 // calls it about every thousand nodes.
 func (r *run) poll(w *worker) {
-	if r.limits.Nodes > 0 && r.nodes(w) >= r.limits.Nodes {
-		r.stop.Store(true)
-	}
 	if r.ended.Load() && w.nodes >= firstNodes {
 		r.stop.Store(true)
 	}

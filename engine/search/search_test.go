@@ -291,6 +291,27 @@ func TestSearchLeavesNoGarbage(t *testing.T) {
 	}
 }
 
+// Threads that search together stop soon after the limit of nodes: what others have not told of yet is less than
+// half of it, and none goes beyond it alone.
+func TestNodesOfThreads(t *testing.T) {
+	for _, threads := range []uint64{2, 3} {
+		e := newEngine(t, "Threads", strconv.FormatUint(threads, 10))
+		for _, n := range []uint64{1, 10, 200, 1000, 5000} {
+			search(t, e, engine.Root{Start: position(t, kiwipete)}, engine.Limits{Nodes: n})
+			total := uint64(0)
+			for _, w := range e.workers {
+				total += w.nodes
+				if w.nodes > n {
+					t.Errorf("%d threads, %d nodes: one searched %d", threads, n, w.nodes)
+				}
+			}
+			if total < n || total > 2*n+threads { // a little is searched while the others hear of it
+				t.Errorf("%d threads, %d nodes: %d were searched", threads, n, total)
+			}
+		}
+	}
+}
+
 // Wherever in the tree the last node is, none is searched after it.
 func TestEveryNumberOfNodesIsExact(t *testing.T) {
 	e := newEngine(t)

@@ -85,7 +85,7 @@ type worker struct {
 	selDepth  int
 	nullPly   int // no null move before this ply: its search is being verified
 	nodes     uint64
-	nodeLimit uint64        // stop at exactly this many nodes of this worker
+	nodeLimit uint64        // after how many nodes of this worker to look at the limit of all
 	published atomic.Uint64 // nodes, as others may read them
 }
 
@@ -176,7 +176,7 @@ func (w *worker) countNode() {
 		}
 	}
 	if w.nodes >= w.nodeLimit {
-		w.stop.Store(true)
+		w.atLimit()
 	}
 }
 
@@ -324,3 +324,15 @@ func (w *worker) creditCutoff(ply, depth int, best chess.Move, quiets, noisies [
 
 // searched reports whether a search has found a score of the move.
 func (rm *rootMove) searched() bool { return rm.score != -infinity || rm.previous != -infinity }
+
+// atLimit stops the search where it has come to its limit of nodes, which one worker meets exactly. Where several search,
+// each looks again after half of its share of what is left: sooner and sooner.
+func (w *worker) atLimit() {
+	w.published.Store(w.nodes)
+	n, limit := w.shared.nodes(w), w.shared.limits.Nodes
+	if n >= limit {
+		w.stop.Store(true)
+		return
+	}
+	w.nodeLimit = w.nodes + w.shared.share(limit-n)
+}
