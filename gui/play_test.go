@@ -249,6 +249,23 @@ func TestUndoOfResigning(t *testing.T) {
 	r.wantMoves("e4 e5 Nf3 Nc6")
 }
 
+// A flag that fell is up again, with the time that the move had begun with.
+func TestUndoOfAFallenFlag(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Control: "60"}, game.New())
+	r.drag("e2e4", "e7e5")
+	r.pass(61 * time.Second)
+	if r.doc.game().Result() != chess.BlackWins {
+		t.Fatal("the flag does not fall")
+	}
+	r.act("undo")
+	if got := r.clockOf(chess.White); !r.doc.live() || got.Left.Round(time.Second) != time.Minute || !got.Running {
+		t.Errorf("the game goes on: %v, by a clock that shows %+v", r.doc.live(), got)
+	}
+	r.drag("g1f3")
+	r.wantMoves("e4 e5 Nf3")
+}
+
 func TestPromotionAndCastling(t *testing.T) {
 	r := newRig(t)
 	r.paste("4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1")
