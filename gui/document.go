@@ -90,6 +90,11 @@ func (d *document) at() *game.Node {
 	return d.game().Root()
 }
 
+// ended reports whether the game says of itself that it is over: with a result, or aborted without one.
+func (d *document) ended() bool {
+	return d.game().Result() != chess.NoOutcome || d.game().Tag("Termination") == "abandoned"
+}
+
 // running reports whether a game is being played and not over.
 func (d *document) running() bool {
 	if d.play == nil {
@@ -143,8 +148,11 @@ func (d *document) aside() bool { return d.running() && !d.inPlay(d.at()) }
 
 // unsaved reports whether there is something that would be missed.
 func (d *document) unsaved() bool {
-	return d.history.Dirty() && (d.source != nil || d.origin != nil || written(d.game()))
+	return d.history.Dirty() && (d.inFile() || d.origin != nil || written(d.game()))
 }
+
+// inFile reports whether the game has a place in a file.
+func (d *document) inFile() bool { return d.file() != "" && d.source.index != removed }
 
 // written reports whether somebody has put something into a game: moves, a word about its beginning or headers,
 // those that tell of players who have not moved yet excepted.

@@ -92,7 +92,7 @@ type unfinished struct {
 func (c *controller) unfinished() (u unfinished, ok bool) {
 	d := c.doc
 	tags := d.game().Tags()
-	if d.play != nil || d.game().Result() != chess.NoOutcome || d.game().Tail() != nil || tags.Get("Termination") == "abandoned" {
+	if d.play != nil || d.ended() || d.game().Tail() != nil {
 		return u, false
 	}
 	var told, programs [2]bool

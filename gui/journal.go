@@ -183,7 +183,7 @@ type playMeta struct {
 
 func (d *document) meta(now time.Time) game.Record {
 	m := meta{Node: d.node, Orientation: d.orientation, From: d.origin, Draft: d.draft}
-	if s := d.source; d.file() != "" && s.index != removed {
+	if s := d.source; d.inFile() {
 		m.From = &origin{Path: d.file(), Index: s.index, Mark: mark(&s.coll.entries[s.index])}
 	}
 	if p := d.play; p != nil {

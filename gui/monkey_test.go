@@ -426,7 +426,7 @@ func (m *monkey) revive() {
 	dir := m.kill()
 	var want []string
 	for _, d := range append(slices.Clone(m.shelf), m.doc) {
-		if d.journal != nil && d.history.Dirty() && d.game().NodeCount() > 0 {
+		if d.journal != nil && d.unsaved() {
 			want = append(want, pgn.Format(d.game()))
 		}
 	}

@@ -197,9 +197,8 @@ func TestUndoOfTakingBack(t *testing.T) {
 		r.book.set(func(b *script) { b.late = true })
 		r.drag("d2d4")
 		r.act("takeback")
-		r.act("undo")
-		r.wantMoves("e4 e5 d4")
 		r.book.set(func(b *script) { b.late = false; b.moves = []string{"e5d4"} })
+		r.act("undo")
 		r.until("the answer", func() bool { return r.lastUCI() == "e5d4" })
 	})
 	t.Run("after the end", func(t *testing.T) {
@@ -247,6 +246,26 @@ func TestUndoOfResigning(t *testing.T) {
 	r.act("undo")
 	r.playOut("g1f3", "b8c6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
+}
+
+// So does one that was aborted; moves made after that are none of the game.
+func TestUndoOfAborting(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Control: "-"}, game.New())
+	r.act("abort")
+	r.drag("e2e4")
+	want := pgn.Format(r.doc.game())
+	r.act("undo")
+	r.act("undo")
+	if !r.doc.live() {
+		t.Error("the game does not go on")
+	}
+	for r.action("redo").able() {
+		r.act("redo")
+	}
+	if got := pgn.Format(r.doc.game()); got != want || r.doc.running() {
+		t.Errorf("done again, the game is, running %v,\n%s\nwant\n%s", r.doc.running(), got, want)
+	}
 }
 
 // A flag that fell is up again, with the time that the move had begun with.

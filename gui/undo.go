@@ -34,7 +34,7 @@ func (c *controller) undo() {
 		if left := c.leftOf(p); left < len(p.line) {
 			return left > 0 && p.answers(left)
 		}
-		return !grown && c.doc.endsAgain()
+		return !grown && c.endsAgain()
 	}, lang.L("This cannot be undone"))
 }
 
@@ -114,20 +114,30 @@ func (d *document) regrow(had []*game.Node) bool {
 
 // unended reports whether a game that was played to its end has lost that by undo.
 func (d *document) unended() bool {
-	return d.play != nil && !d.running() && d.game().Result() == chess.NoOutcome && d.game().Tag("Termination") == ""
+	return d.play != nil && !d.running() && !d.ended()
 }
 
-// endsAgain reports whether undo has left a game on the board that its last move ends by itself: that goes as well.
-func (d *document) endsAgain() bool {
+// endsAgain reports whether undo has left a game on the board that ends by itself where it has come to: the move
+// that leads there goes as well.
+func (c *controller) endsAgain() bool {
+	d := c.doc
 	if !d.unended() {
 		return false
 	}
-	f, _ := d.play.match.Finished()
-	switch f.Termination {
-	case chess.Checkmate, chess.Stalemate, chess.InsufficientMaterial, chess.FivefoldRepetition, chess.SeventyFiveMoves:
+	clock := d.clockAtTip()
+	m, err := newMatch(d.game(), d.game().Node(d.play.tip()), d.play.pairing, &clock)
+	if err != nil {
 		return true
 	}
-	return false
+	m.Apply(game.Begin{}, c.now())
+	_, over := m.Finished()
+	return over
+}
+
+// clockAtTip returns what the clock of the game being played showed when its present move was begun.
+func (d *document) clockAtTip() game.Clock {
+	clock, _ := d.game().ClockAt(d.game().Node(d.play.tip()), d.play.pairing.control())
+	return clock
 }
 
 // afterChange shows where the last undone or redone change was, and lets the
@@ -146,13 +156,15 @@ func (c *controller) afterChange(before int, replayed bool, result chess.Outcome
 		switch left := c.leftOf(p); {
 		case d.game().Node(p.base) == nil:
 			c.dropPlay()
-		case d.running() && d.game().Result() != chess.NoOutcome:
+		case d.running() && d.ended():
 			c.endAgain(p)
 		case left < before:
 			c.rewind(left)
 			d.node = p.tip()
 		case replayed:
 			d.node = p.tip()
+		case c.endsAgain():
+			c.dropPlay() // it was over before a move was made
 		case d.unended():
 			c.reopen(p)
 		}
@@ -170,11 +182,9 @@ func (c *controller) afterChange(before int, replayed bool, result chess.Outcome
 
 // reopen has a game go on whose end was undone, as if the present move had just begun: a flag that fell is up again.
 func (c *controller) reopen(p *play) {
-	g := c.doc.game()
 	p.ended, p.scores = p.match, [2][]engine.Score{}
 	c.clearNotices(aboutGame)
-	clock, _ := g.ClockAt(g.Node(p.tip()), p.pairing.control())
-	c.rebuildMatch(clock)
+	c.rebuildMatch(c.doc.clockAtTip())
 	if c.doc.running() && p.computersOnly() {
 		c.tell(game.Pause{})
 		c.tellPaused()
