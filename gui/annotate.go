@@ -132,10 +132,13 @@ func (c *controller) unreadHere() bool { return len(c.doc.game().UnreadBehind(c.
 // deleteUnread deletes them.
 func (c *controller) deleteUnread() { c.edit(c.doc.game().DeleteUnread(c.doc.node)) }
 
-func (c *controller) toggleSymbol(n game.NAG) {
-	at := c.doc.at()
-	if at.Parent() != nil {
-		c.edit(game.SetNAGs{Node: at.ID(), NAGs: game.ToggleNAG(at.NAGs(), n)})
+// toggleSymbol gives an annotation to the move on the board, or takes it away.
+func (c *controller) toggleSymbol(n game.NAG) { c.toggleSymbolAt(c.doc.node, n) }
+
+// toggleSymbolAt is toggleSymbol for any move; what is none, or no more, stays as it is.
+func (c *controller) toggleSymbolAt(move game.NodeID, n game.NAG) {
+	if at := c.doc.game().Node(move); at != nil && at.Parent() != nil {
+		c.edit(game.SetNAGs{Node: move, NAGs: game.ToggleNAG(at.NAGs(), n)})
 	}
 }
 

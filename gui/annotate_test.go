@@ -419,3 +419,22 @@ func TestHeadersKeepAnOddDate(t *testing.T) {
 		t.Errorf("the tags are %v", g.Tags())
 	}
 }
+
+// The symbol goes to the move that the list of them names, though the board has followed the computer meanwhile.
+func TestSymbolOfAMoveThatWasAnswered(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.late = true })
+	r.drag("e2e4")
+	r.act("symbol")
+	pos := r.doc.play.match.Position()
+	answer, err := chess.ParseUCI(&pos, "e7e5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.tell(game.Moved{Side: chess.Black, Move: answer})
+	r.wantMoves("e4 e5")
+	r.topModal().Confirm()
+	if got := r.pgnNow(); !strings.Contains(got, "1. e4 $1 e5") {
+		t.Errorf("the game is\n%s", got)
+	}
+}

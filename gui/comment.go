@@ -26,7 +26,8 @@ type commentEditor struct {
 	doc    *document // nil while nothing is edited
 	node   game.NodeID
 	before bool
-	noting bool // what is written will soon be in the journal
+	shown  string // what it showed when the game was last known to say so: what is not changed is not written over news
+	noting bool   // what is written will soon be in the journal
 }
 
 var _ controls.Watcher = (*commentEditor)(nil)
@@ -71,7 +72,7 @@ func (e *commentEditor) noteDraft() {
 	}
 	x := &draft{e.node, e.before, e.area.Text}
 	switch {
-	case x.edit(d.game()) == nil:
+	case x.Text == e.shown || x.edit(d.game()) == nil:
 		e.forget()
 	case d.draft == nil || *d.draft != *x:
 		e.c.noteDraft(d, x)
@@ -97,6 +98,7 @@ func (e *commentEditor) edit(before bool) {
 	e.doc, e.node, e.before = d, n.ID(), before
 	e.title.SetText(e.c.commentTitle(d.game(), n, before))
 	e.area.SetText(game.CommentText(comments))
+	e.shown = e.area.Text
 	e.show(true)
 	e.c.view.window.Canvas().Focus(e.area)
 	for _, k := range []fyne.KeyName{fyne.KeyPageDown, fyne.KeyEnd} {
@@ -169,7 +171,8 @@ func (e *commentEditor) commit() {
 
 // keep makes what is written so far part of the game, in which writing can go on.
 func (e *commentEditor) keep() {
-	if d := e.doc; d != nil && d == e.c.doc && d.game().Node(e.node) != nil {
+	if d := e.doc; d != nil && d == e.c.doc && d.game().Node(e.node) != nil && e.area.Text != e.shown {
+		e.shown = e.area.Text
 		if edit := d.game().SetComment(e.node, e.before, e.area.Text); edit != nil {
 			e.c.edit(edit)
 		}

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"math"
 	"strconv"
 	"time"
 
@@ -140,13 +141,13 @@ func (f *effortForm) effort() (effort, error) {
 	switch f.kind.Selected() {
 	case effortTime:
 		seconds, err := number(f.amount, lang.L("the time"), leastEffortTime.Seconds(), mostEffortTime.Seconds())
-		return effort{Time: time.Duration(seconds * float64(time.Second))}, err
+		return effort{Time: duration(seconds)}, err
 	case effortDepth:
 		depth, err := whole(f.amount, lang.L("the depth"), 1, maxDepth)
 		return effort{Depth: int(depth)}, err
 	case effortNodes:
 		thousands, err := number(f.amount, lang.L("the nodes"), 0.001, mostEffortNodes/1000)
-		return effort{Nodes: uint64(thousands * 1000)}, err
+		return effort{Nodes: uint64(math.Round(thousands * 1000))}, err
 	}
 	return effort{}, nil
 }

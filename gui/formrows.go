@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -240,6 +241,11 @@ func number(field *controls.Field, what string, least, most float64) (float64, e
 			map[string]any{"What": what, "Least": locale.Decimal(least, -1), "Most": locale.Decimal(most, -1)})}
 	}
 	return n, nil
+}
+
+// duration returns seconds as a time, in whole milliseconds: 4.1 is a little less than that in binary.
+func duration(seconds float64) time.Duration {
+	return time.Duration(math.Round(seconds*1000)) * time.Millisecond
 }
 
 // whole is number for what is counted.

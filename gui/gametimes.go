@@ -3,7 +3,6 @@ package gui
 import (
 	"slices"
 	"strconv"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -143,7 +142,7 @@ func (f *timesForm) thinking() (t thinkingTime, err error) {
 	switch f.think.Selected() {
 	case thinkTime:
 		n, err = number(f.amount, lang.L("the time for a move"), leastMoveTime.Seconds(), maxMoveTime.Seconds())
-		t.Move = time.Duration(n * float64(time.Second))
+		t.Move = duration(n)
 	case thinkDepth:
 		n, err = whole(f.amount, lang.L("the depth"), 1, maxDepth)
 		t.Depth = int(n)

@@ -103,9 +103,13 @@ func faulty(e pgn.Entry) int {
 
 // stepGame goes to the next or the previous game of the file, as the list has them.
 func (c *controller) stepGame(step int) {
-	s := c.doc.source
+	d, s := c.doc, c.doc.source
 	if s.coll.removals.going {
-		s.coll.still(func() { c.stepGame(step) })
+		s.coll.still(func() {
+			if c.doc == d {
+				c.stepGame(step)
+			}
+		})
 		return
 	}
 	at, ok := s.coll.beside(s.index, step)
@@ -138,7 +142,11 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 	}
 	var g *game.Game
 	var err error
+	setup := c.setup
 	c.store.Do(func() { g, err = coll.file.Game(index) }, func() {
+		if c.setup != nil && c.setup != setup {
+			return // a position that was begun since is not to be lost
+		}
 		if g == nil {
 			failed(err)
 			return

@@ -329,3 +329,19 @@ func TestARematchBeginsWhereTheGameDid(t *testing.T) {
 		t.Error("colors are not changed")
 	}
 }
+
+// Decimals are what they say, not the nearest smaller number that a computer has.
+func TestDecimalsOfTimes(t *testing.T) {
+	for hundredths := 1; hundredths <= 360000; hundredths++ {
+		if got, want := duration(float64(hundredths)/100), time.Duration(hundredths)*10*time.Millisecond; got != want {
+			t.Fatalf("%d hundredths are %v", hundredths, got)
+		}
+	}
+	r := newRig(t)
+	f := r.newGameForm()
+	f.control.Select(custom)
+	f.own.seconds.SetText("4.1")
+	if o, err := f.offer(); err != nil || !strings.HasSuffix(o.Control, "+4.1") {
+		t.Errorf("%q, %v", o.Control, err)
+	}
+}

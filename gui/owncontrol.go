@@ -96,7 +96,7 @@ func (o *ownControl) read() (string, error) {
 			return "", err
 		}
 	}
-	bonus := time.Duration(seconds * float64(time.Second))
+	bonus := duration(seconds)
 	stage := game.Stage{Moves: int(moves), Time: length}
 	switch o.bonus.SelectedIndex() {
 	case bonusDelay:

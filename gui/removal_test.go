@@ -672,3 +672,29 @@ func TestTheListAfterDeleting(t *testing.T) {
 		}
 	}
 }
+
+// A step to the next game that waits for a deletion is not made from another game.
+func TestStepAndUndoDuringADeletion(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.listFive(1, true)
+	r.press(fyne.KeyEscape)
+	r.removeGame(r.doc.source.coll, 2, false, func(*removal, error) {})
+	r.act("nextgame")
+	r.act("undo")
+	r.settle()
+	r.wantMoves("e4 e5")
+}
+
+// A position that is set up is not taken away by a game that was asked for before.
+func TestSetupBeforeTheNextGameIsRead(t *testing.T) {
+	r := newRig(t)
+	r.listFive(1, true)
+	r.press(fyne.KeyEscape)
+	r.act("nextgame")
+	r.act("setup")
+	r.settle()
+	if r.setup == nil {
+		t.Error("the position is gone")
+	}
+}

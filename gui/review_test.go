@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -370,5 +371,57 @@ func TestReviewSaysWhy(t *testing.T) {
 	r.reviewed()
 	if text := pgn.Format(r.doc.game()); strings.Contains(text, "Better") || !strings.Contains(text, "$4") {
 		t.Errorf("without words the game is\n%s", text)
+	}
+}
+
+// A review that undo or redo ends on the way to another game has written into this one, which stays at hand.
+func TestUndoAndRedoDuringAReview(t *testing.T) {
+	const reviewed = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"
+	begin := func(r *rig) {
+		r.reviewGame(defaultReview())
+		r.until("a verdict", func() bool { return len(r.review.verdicts) >= 1 })
+	}
+	kept := func(r *rig, d *document) {
+		t.Helper()
+		if r.review != nil || !slices.Contains(r.shelf, d) || !d.unsaved() || d.journal == nil {
+			t.Errorf("the review goes on: %v; the game is at hand: %v, unsaved: %v", r.review != nil, slices.Contains(r.shelf, d), d.unsaved())
+		}
+	}
+	t.Run("undo", func(t *testing.T) {
+		r := newRig(t)
+		r.paste("1. d4 d5 *")
+		r.open(write(t, "a.pgn", reviewed))
+		d := r.doc
+		begin(r)
+		r.act("undo")
+		r.wantMoves("d4 d5")
+		kept(r, d)
+	})
+	t.Run("redo", func(t *testing.T) {
+		r := newRig(t)
+		r.paste(reviewed)
+		d := r.doc
+		r.paste("1. d4 d5 2. c4 *")
+		r.act("undo")
+		begin(r)
+		r.act("redo")
+		r.wantMoves("d4 d5 c4")
+		kept(r, d)
+	})
+}
+
+// A comment that is looked at while a review writes another one there is not written back.
+func TestReviewBelowAComment(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.score = engine.CP(400) })
+	r.paste("1. e4 e5 2. Nf3 *")
+	r.goTo(r.doc.game().Last().Parent().ID())
+	r.reviewGame(defaultReview())
+	r.act("comment")
+	r.reviewed()
+	want := pgn.Format(r.doc.game())
+	r.view.comment.commit()
+	if got := pgn.Format(r.doc.game()); got != want || !strings.Contains(got, "%eval") {
+		t.Errorf("the game is\n%s\nwant\n%s", got, want)
 	}
 }

@@ -61,6 +61,7 @@ func (c *controller) bringUp(d *document) {
 // unshelve brings back the document that was on the board before this one, all of whose changes are undone. One that has
 // changes from before a restart, which cannot be undone, stays at hand.
 func (c *controller) unshelve() {
+	c.leaveReview() // with what it has found the game may be worth keeping
 	if c.doc.unsaved() {
 		c.bringUp(c.shelf[len(c.shelf)-1])
 		return
@@ -72,7 +73,9 @@ func (c *controller) unshelve() {
 
 // reshelve brings back the document that unshelve has left.
 func (c *controller) reshelve() {
+	left := c.left
 	c.leaveBoard()
+	c.left = left // also where a review has ended with a change, after which nothing is left to redo
 	c.exchange(&c.left, &c.shelf)
 }
 

@@ -64,7 +64,7 @@ const (
 
 // askSymbol offers the annotations for the move on the board. A sign can be typed.
 func (c *controller) askSymbol() {
-	at := c.doc.at()
+	d, at := c.doc, c.doc.at()
 	_, side := c.doc.game().MoveNumber(at)
 	found := findSymbols("", side)
 	m := &controls.Modal{}
@@ -77,7 +77,9 @@ func (c *controller) askSymbol() {
 			return
 		}
 		m.Close()
-		c.toggleSymbol(found[i])
+		if c.doc == d { // the board may have come to another move meanwhile, or to another game
+			c.toggleSymbolAt(at.ID(), found[i])
+		}
 	}
 	list.OnChosen = take
 	field := controls.NewField("", lang.L("Type a symbol such as !? or +=, or what it means"))
