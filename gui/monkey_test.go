@@ -426,9 +426,16 @@ func (m *monkey) revive() {
 	dir := m.kill()
 	var want []string
 	for _, d := range append(slices.Clone(m.shelf), m.doc) {
-		if d.journal != nil && d.unsaved() {
-			want = append(want, pgn.Format(d.game()))
+		if d.journal == nil || !d.unsaved() && d.draft == nil {
+			continue
 		}
+		g := d.game().Clone()
+		if x := d.draft; x != nil && x.edit(g) != nil { // a comment that was being written
+			if _, err := g.Apply(x.edit(g)); err != nil {
+				m.t.Error(err)
+			}
+		}
+		want = append(want, pgn.Format(g))
 	}
 	old := m.rig
 	m.newLife(m.restart(dir))
