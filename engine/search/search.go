@@ -436,7 +436,7 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	if bestScore <= startAlpha && depth >= keepPVDepth && w.before(f, 1).tablePV {
 		f.tablePV = true
 	}
-	if excluded == chess.NoMove && !(isRoot && w.line > 0) {
+	if excluded == chess.NoMove && !(isRoot && w.partial()) {
 		kind := boundUpper
 		switch {
 		case bestScore >= beta:

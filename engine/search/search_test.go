@@ -383,6 +383,20 @@ func TestSearchMoves(t *testing.T) {
 	}
 }
 
+// What only some moves were searched for says nothing of the position: a search that comes through it later is
+// not to take the best of them for the best of all.
+func TestSearchMovesAreForgotten(t *testing.T) {
+	e := newEngine(t)
+	start := position(t, "r6k/6pp/7N/8/8/1Q6/2q3PP/6K1 w - - 0 1")
+	sacrificed := start.After(move(t, &start, "b3g8"))
+	taken := sacrificed.After(move(t, &sacrificed, "a8g8"))
+	search(t, e, engine.Root{Start: taken}, engine.Limits{Depth: 20, SearchMoves: []chess.Move{move(t, &taken, "h2h3")}})
+	best := search(t, e, engine.Root{Start: start}, engine.Limits{Depth: 15})
+	if line := best.Lines[0]; line.Score != engine.MateIn(2) {
+		t.Errorf("%v with %v, want a mate in 2", line.Score, line.PV)
+	}
+}
+
 func TestChess960(t *testing.T) {
 	for _, n := range []int{0, 1, 334, 518, 959} {
 		root := engine.Root{Start: chess.Chess960(n), Chess960: true}

@@ -336,3 +336,7 @@ func (w *worker) atLimit() {
 	}
 	w.nodeLimit = w.nodes + w.shared.share(limit-n)
 }
+
+// partial reports whether the root was searched without some of its moves: what came of that is no truth about its
+// position, and nothing to be kept for other searches.
+func (w *worker) partial() bool { return w.line > 0 || len(w.shared.limits.SearchMoves) > 0 }
