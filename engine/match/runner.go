@@ -401,7 +401,8 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 			tell()
 		case game.StartThinking:
 			patience := stallLimit
-			if left, timed := m.TickIn(now); timed {
+			left, timed := m.TickIn(now)
+			if timed {
 				patience = left + answerGrace
 			} else if a.Limits.MoveTime > 0 {
 				patience = 2*a.Limits.MoveTime + answerGrace
@@ -412,7 +413,7 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 				return rec, false
 			}
 			var event game.Event
-			ply, event, now = judge(a, s, patience, now)
+			ply, event, now = judge(a, s, timed, patience, now)
 			actions = append(actions, apply(event)...)
 		}
 	}
@@ -420,9 +421,10 @@ func (r *runner) play(ctx context.Context, seats [2]*seat, number int, opening O
 }
 
 // judge turns what came of thinking into an event and the time at which it happened; ply is the move, if there is one.
-func judge(a game.StartThinking, s *host.Snapshot, patience time.Duration, now time.Time) (ply Ply, e game.Event, at time.Time) {
+// timed is whether a clock runs for the engine: its opponent alone may have one.
+func judge(a game.StartThinking, s *host.Snapshot, timed bool, patience time.Duration, now time.Time) (ply Ply, e game.Event, at time.Time) {
 	if s == nil {
-		if a.Limits.Clock != nil {
+		if timed {
 			return ply, game.Tick{}, now.Add(patience)
 		}
 		return ply, game.Crashed{Side: a.Side, Reason: fmt.Sprintf("no move after %v", patience)}, now

@@ -250,6 +250,15 @@ func TestRunFaults(t *testing.T) {
 	}
 }
 
+// An engine without a clock that hangs loses, also against one that has a clock: there is no flag of its own to fall.
+func TestRunHangsAgainstAClock(t *testing.T) {
+	a, b := player(&mover{name: "A"}, control(t, "100+2")), player(&mover{name: "B", delay: time.Hour}, nil)
+	_, tally, err := play(t, Config{Players: [2]Player{a, b}, Pairs: 1, Concurrency: 1})
+	if err != nil || tally.Wins != 2 || tally.Crashes != [2]int{0, 2} {
+		t.Errorf("%+v, %v", tally, err)
+	}
+}
+
 // The margin forgives a flag that has just fallen, and nothing else.
 func TestRunMargin(t *testing.T) {
 	tc := control(t, "1+1")
@@ -386,7 +395,7 @@ func TestJudgeTakesTheLineOfTheMove(t *testing.T) {
 		{"another one", engine.Best{Lines: []engine.Info{first, second}, Instead: &second}, 40},
 		{"no result explained", engine.Best{}, 95},
 	} {
-		ply, _, _ := judge(game.StartThinking{}, &host.Snapshot{Best: &tt.best, Lines: []engine.Info{first, second}}, 0, time.Time{})
+		ply, _, _ := judge(game.StartThinking{}, &host.Snapshot{Best: &tt.best, Lines: []engine.Info{first, second}}, false, 0, time.Time{})
 		if ply.Score == nil || *ply.Score != engine.CP(tt.want) {
 			t.Errorf("%s: %v, want %d", tt.name, ply.Score, tt.want)
 		}
