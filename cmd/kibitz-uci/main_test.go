@@ -361,6 +361,31 @@ func TestSuiteBrokenOff(t *testing.T) {
 	}
 }
 
+// An engine that says nothing of the move it plays is judged by the move, and finds no mate.
+func TestSuiteWithoutLines(t *testing.T) {
+	start := chess.StartPosition()
+	e4, err := chess.ParseUCI(&start, "e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := epd.Record{Position: start}
+	tests := []test{
+		{name: "good", record: record, best: []chess.Move{e4}},
+		{name: "mate", record: record, mate: 2},
+		{name: "bad", record: record, avoid: []chess.Move{e4}},
+	}
+	results := make([]chan outcome, len(tests))
+	for i := range results {
+		results[i] = make(chan outcome, 1)
+		results[i] <- outcome{best: engine.Best{Move: e4}}
+	}
+	var out bytes.Buffer
+	err = (&epdFlags{}).report(t.Context(), cli.Stdio{Out: &out, Err: io.Discard}, tests, results)
+	if err != nil || !regexp.MustCompile(`(?s)^mate +played e4 .*bad +played e4 .*of 1 mates 0 found at their shortest, 0 wrong claims\nsolved 1/3 `).Match(out.Bytes()) {
+		t.Errorf("%v\n%s", err, &out)
+	}
+}
+
 // A match that is interrupted says how far it came, and that this is not all.
 func TestMatchInterrupted(t *testing.T) {
 	t.Setenv("KIBITZ_TEST_SELF", "1")
