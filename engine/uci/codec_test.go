@@ -2,6 +2,7 @@ package uci
 
 import (
 	"errors"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -309,6 +310,17 @@ func TestOptionRoundTrip(t *testing.T) {
 	}
 	if o, err := ParseOption("option name X type check default TRUE"); err != nil || o.Value != "true" {
 		t.Errorf("an upper-case default: %+v, %v", o, err)
+	}
+	for _, tt := range []struct {
+		bounds   string
+		min, max int
+	}{
+		{"", math.MinInt32, math.MaxInt32}, {" min 1", 1, math.MaxInt32}, {" max 500", math.MinInt32, 500}, {" min 0 max 0", 0, 0},
+	} {
+		o, err := ParseOption("option name MultiPV type spin default 1" + tt.bounds)
+		if err != nil || o.Min != tt.min || o.Max != tt.max {
+			t.Errorf("bounds%s: %+v, %v", tt.bounds, o, err)
+		}
 	}
 }
 

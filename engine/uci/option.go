@@ -2,6 +2,7 @@ package uci
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -64,7 +65,8 @@ func ParseOption(line string) (engine.Option, error) {
 	if word := t.next(); word != "option" {
 		return engine.Option{}, fmt.Errorf("%q is not an option line", clip(word))
 	}
-	var o engine.Option
+	// Whatever the engine does not bound may be any number.
+	o := engine.Option{Min: math.MinInt32, Max: math.MaxInt32}
 	kind := ""
 	for {
 		word := t.next()
@@ -102,6 +104,9 @@ func ParseOption(line string) (engine.Option, error) {
 	}
 	if o.Kind == engine.String && o.Default == "<empty>" {
 		o.Default = ""
+	}
+	if o.Kind != engine.Spin {
+		o.Min, o.Max = 0, 0
 	}
 	if o.Kind == engine.Check {
 		o.Default = strings.ToLower(o.Default)
