@@ -470,7 +470,7 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 		go func() {
 			select {
 			case <-sink.PonderHit():
-				r.waiting.Store(false)
+				r.ponderHit()
 			case <-ended:
 			}
 		}()

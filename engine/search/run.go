@@ -19,6 +19,7 @@ type run struct {
 	begun   atomic.Bool // the first iteration is done
 	ended   atomic.Bool // from outside: the search stops as soon as it has begun
 	waiting atomic.Bool // pondering: the clock does not count yet
+	content atomic.Bool // but for the pondering it would have ended with the last iteration
 	root    chess.Position
 	keys    []chess.Key // of the game up to the root, the root's last
 	limits  engine.Limits
@@ -327,9 +328,18 @@ func (r *run) settled(w *worker, stable int) bool {
 	if n := r.limits.SoftNodes; n > 0 && r.nodes(w) >= n {
 		return true
 	}
-	if r.waiting.Load() || r.timer.soft == 0 {
+	if r.timer.soft == 0 {
 		return false
 	}
+	// In this order, as ponderHit has the other one: whichever is later ends the search.
+	enough := r.enough(w, stable)
+	r.content.Store(enough)
+	return enough && !r.waiting.Load()
+}
+
+// enough reports whether the rest of the clock is better kept for other moves.
+func (r *run) enough(w *worker, stable int) bool {
+	best := &w.roots[0]
 	if r.analyse {
 		// Who analyses wants to know more than the move.
 		return r.timer.enough(1)
@@ -437,4 +447,13 @@ func (w *worker) result() int {
 		return w.roots[0].score
 	}
 	return w.roots[0].previous
+}
+
+// ponderHit lets the clock count. If the search would have ended with the last iteration but for the pondering, it
+// ends now: the one it is in was begun in the opponent's time, and may take minutes.
+func (r *run) ponderHit() {
+	r.waiting.Store(false)
+	if r.content.Load() {
+		r.cancel()
+	}
 }

@@ -505,6 +505,36 @@ func TestPonder(t *testing.T) {
 	checkBest(t, root, best)
 }
 
+// A ponder hit ends a search that would have ended already if the clock had counted, and no other.
+func TestPonderHitEndsTheSearch(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		spent time.Duration
+		moves []chess.Move
+		ends  bool
+	}{
+		{"time left", 0, make([]chess.Move, 2), false},
+		{"time spent", 2 * time.Minute, make([]chess.Move, 2), true},
+		{"the only move", 0, make([]chess.Move, 1), true},
+	} {
+		r := &run{previous: noScore, timer: timer{start: time.Now().Add(-tt.spent), soft: time.Minute, hard: time.Minute}}
+		w := &worker{roots: newRoots(tt.moves), completed: 8}
+		w.roots[0].score, w.roots[0].average = 0, 0
+		r.waiting.Store(true)
+		r.begin()
+		if r.settled(w, 8) {
+			t.Errorf("%s: the search ends while it ponders", tt.name)
+		}
+		r.ponderHit() // in the next iteration
+		if r.stop.Load() != tt.ends {
+			t.Errorf("%s: the search is stopped: %v", tt.name, !tt.ends)
+		}
+		if r.settled(w, 8) != tt.ends {
+			t.Errorf("%s: the search is to end: %v", tt.name, !tt.ends)
+		}
+	}
+}
+
 func TestThreads(t *testing.T) {
 	e := newEngine(t, "Threads", "4")
 	root := engine.Root{Start: position(t, kiwipete)}
