@@ -274,14 +274,19 @@ func (t text) fault(number int, err error) error {
 	return &OpeningError{number, 0, &there}
 }
 
-// over reports whether the game is over by what is on the board: it would be a result that no engine has played for.
+// claimedAt is the halfmove clock at which a draw can be claimed, as the match does itself: at the latest the next quiet
+// move ends the game.
+const claimedAt = 2 * 50
+
+// over reports whether the game is over by what is on the board, or by the moves without progress before that: it would
+// be a result that no engine has played for.
 func (x Opening) over() bool {
 	p := x.Start
 	for _, m := range x.Moves {
 		p.Make(m)
 	}
 	outcome, _ := p.Status()
-	return outcome != chess.NoOutcome
+	return outcome != chess.NoOutcome || p.HalfmoveClock() >= claimedAt
 }
 
 // Lines is a book of openings that are there already, in their order.

@@ -341,6 +341,8 @@ func TestRunBadOpening(t *testing.T) {
 	for name, text := range map[string]string{
 		"no.epd":         "hello\n",
 		"drawn.epd":      "4k3/8/8/8/8/8/8/4K3 w - -\n",
+		"claimed.epd":    "4k3/8/8/8/8/8/4P3/4K3 w - - 100 90\n",
+		"ended.epd":      "4k3/8/8/8/8/8/4P3/4K3 w - - 150 90\n",
 		"checkmated.pgn": "[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
 	} {
 		path := filepath.Join(t.TempDir(), name)
