@@ -248,6 +248,24 @@ func TestUndoOfResigning(t *testing.T) {
 	r.wantMoves("e4 e5 Nf3 Nc6")
 }
 
+// What came after a mate that was taken back can be done again as well.
+func TestRedoBeyondAMate(t *testing.T) {
+	r := newRig(t)
+	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
+	r.act("takeback")
+	r.playOut("d2d4", "e5d4")
+	want := r.pgnNow()
+	for r.action("undo").able() {
+		r.act("undo")
+	}
+	for r.action("redo").able() {
+		r.act("redo")
+	}
+	if got := r.pgnNow(); got != want || !r.doc.live() {
+		t.Errorf("done again, the game is, going on %v,\n%s\nwant\n%s", r.doc.live(), got, want)
+	}
+}
+
 // So does one that was aborted; moves made after that are none of the game.
 func TestUndoOfAborting(t *testing.T) {
 	r := newRig(t)

@@ -53,7 +53,9 @@ func (c *controller) redo() {
 		}
 		return
 	}
-	c.retrace(d.history.CanRedo, d.history.Redo, func(_ *play, grown bool) bool { return grown && d.computerToMove() }, lang.L("This cannot be done again"))
+	c.retrace(d.history.CanRedo, d.history.Redo, func(_ *play, grown bool) bool {
+		return grown && (d.computerToMove() || c.endsHere()) // with a move that ends the game comes the result
+	}, lang.L("This cannot be done again"))
 }
 
 // retrace goes a change back or forth in the history, and on as long as more says of the game being
@@ -119,11 +121,11 @@ func (d *document) unended() bool {
 
 // endsAgain reports whether undo has left a game on the board that ends by itself where it has come to: the move
 // that leads there goes as well.
-func (c *controller) endsAgain() bool {
+func (c *controller) endsAgain() bool { return c.doc.unended() && c.endsHere() }
+
+// endsHere reports whether the game being played ends by itself where it has come to.
+func (c *controller) endsHere() bool {
 	d := c.doc
-	if !d.unended() {
-		return false
-	}
 	clock := d.clockAtTip()
 	m, err := newMatch(d.game(), d.game().Node(d.play.tip()), d.play.pairing, &clock)
 	if err != nil {
