@@ -438,3 +438,42 @@ func TestSymbolOfAMoveThatWasAnswered(t *testing.T) {
 		t.Errorf("the game is\n%s", got)
 	}
 }
+
+// A game that goes on behind the form, and ends there, keeps its result and the tags that it was given.
+func TestHeadersOfAGameThatEndsMeanwhile(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.late = true })
+	f := r.headersForm() // before the first move, with which the game is given its tags
+	r.book.add("e7e5")
+	r.drag("f2f3")
+	r.book.set(func(b *script) { b.late = false })
+	r.until("the answer", func() bool { r.moveNow(); return r.lastUCI() == "e7e5" })
+	r.book.add("d8h4")
+	r.drag("g2g4")
+	r.until("mate", func() bool { r.moveNow(); return !r.doc.running() })
+	want := r.doc.game().Tags().With("Event", "Club night")
+	f.roster[2].field.SetText("Club night")
+	f.keep()
+	if got := r.doc.game(); got.Result() != chess.BlackWins || !slices.Equal(got.Tags(), want) {
+		t.Errorf("the result is %v, the tags %v, want %v", got.Result(), got.Tags(), want)
+	}
+	if r.topModal() != nil {
+		t.Errorf("the form says %q", f.error.Text())
+	}
+}
+
+// A row that was not touched has the value that its tag came to have, and none where that is gone.
+func TestHeadersTakeWhatIsThereByNow(t *testing.T) {
+	r := newRig(t)
+	r.paste("[White \"A\"]\n[Opening \"Old\"]\n[Gone \"x\"]\n[ECO \"B20\"]\n\n1. e4 *")
+	f := r.headersForm()
+	tags := r.doc.game().Tags().With("Opening", "New").With("Late", "y").Without("Gone")
+	if err := r.do(game.SetTags{Tags: tags}); err != nil {
+		t.Fatal(err)
+	}
+	f.free[2].value.SetText("C20")
+	f.keep()
+	if got, want := r.doc.game().Tags(), tags.With("ECO", "C20"); !slices.Equal(got, want) {
+		t.Errorf("the tags are %v, want %v", got, want)
+	}
+}

@@ -23,8 +23,10 @@ type headersForm struct {
 	c      *controller
 	doc    *document
 	modal  *controls.Modal
+	tags   game.Tags // as they were when the form was opened
 	roster []headerField
 	result *controls.Segments
+	chosen int       // in result at first
 	widths []float32 // of the columns of other tags, see addTag
 	free   []*freeTag
 	rows   *fyne.Container // of the free tags
@@ -45,6 +47,9 @@ type freeTag struct {
 	name, value *controls.Field
 	row         fyne.CanvasObject
 }
+
+// newTag is the name of a tag that is not in the game yet; none there can have it.
+const newTag = " "
 
 // results are the choices for the end of a game, as they are shown and in their order.
 var results = [...]chess.Outcome{chess.WhiteWins, chess.BlackWins, chess.Draw, chess.NoOutcome}
@@ -67,6 +72,7 @@ func (c *controller) headersForm() *headersForm {
 	f.widths = []float32{headersName, headersColumns, 0, headersColumns, headersButton}
 	width := func() float32 { return min(headersWidth, c.modalRoom().Width) }
 	tags := d.game().Tags()
+	f.tags = tags
 	form := container.New(layout.NewCustomPaddedVBoxLayout(headersRowGap))
 	row := func(label string, o fyne.CanvasObject) {
 		form.Add(columns([]float32{headersLabel, 0}, heading(label), o))
@@ -84,13 +90,8 @@ func (c *controller) headersForm() *headersForm {
 		f.roster = append(f.roster, headerField{h.tag, value, field})
 		row(h.label, field)
 	}
-	at := 0
-	for i, o := range results {
-		if o == d.game().Result() {
-			at = i
-		}
-	}
-	f.result = controls.NewSegments(headersWidth-headersLabel, at, "1–0", "0–1", "½–½", lang.L("open"))
+	f.chosen = max(slices.Index(results[:], d.game().Result()), 0)
+	f.result = controls.NewSegments(headersWidth-headersLabel, f.chosen, "1–0", "0–1", "½–½", lang.L("open"))
 	f.result.Keys = f.modal
 	row(lang.L("Result"), f.result)
 
@@ -99,7 +100,7 @@ func (c *controller) headersForm() *headersForm {
 		f.addTag(tag)
 	}
 	more := controls.NewButton(lang.L("Add a tag"), controls.Plain, func() {
-		t := f.addTag(game.Tag{Name: " "})
+		t := f.addTag(game.Tag{Name: newTag})
 		f.modal.Fit()
 		c.view.window.Canvas().Focus(t.name)
 	})
@@ -165,7 +166,8 @@ func (f *headersForm) keep() {
 	f.c.render()
 }
 
-// edit returns the change that the form asks for, nil if it asks for none.
+// edit returns the change that the form asks for, nil if it asks for none. What the user did not touch stays as the
+// game has it by now: it may have gone on, and ended, behind the form.
 func (f *headersForm) edit() (game.Edit, error) {
 	g := f.doc.game()
 	tags := g.Tags()[:game.RosterSize:game.RosterSize]
@@ -187,13 +189,15 @@ func (f *headersForm) edit() (game.Edit, error) {
 		tags = tags.With(h.tag, value)
 	}
 	var edits []game.Edit
-	if o := results[f.result.Selected()]; o != g.Result() {
+	if o := results[f.result.Selected()]; f.result.Selected() != f.chosen && o != g.Result() {
 		tags = tags.With("Result", o.String())
 		edits = append(edits, game.SetResult{Result: o})
 	}
 	for _, t := range f.free {
-		if t.name == nil {
-			tags = append(tags, t.old)
+		if t.untouched() {
+			if now, ok := present(g.Tags(), t.old); ok {
+				tags = append(tags, now)
+			}
 			continue
 		}
 		name, value := strings.TrimSpace(t.name.Text), strings.TrimSpace(t.value.Text)
@@ -207,6 +211,13 @@ func (f *headersForm) edit() (game.Edit, error) {
 		}
 		tags = append(tags, game.Tag{Name: name, Value: value})
 	}
+	for _, tag := range g.Tags()[game.RosterSize:] { // written behind the form
+		_, shown := f.tags.Lookup(tag.Name)
+		_, taken := tags.Lookup(tag.Name)
+		if !shown && !taken {
+			tags = append(tags, tag)
+		}
+	}
 	if !slices.Equal(tags, g.Tags()) {
 		edits = append(edits, game.SetTags{Tags: tags})
 	}
@@ -214,6 +225,20 @@ func (f *headersForm) edit() (game.Edit, error) {
 		return nil, nil
 	}
 	return game.Join(edits...), nil
+}
+
+// untouched reports whether the row is as it was when the form was opened.
+func (t *freeTag) untouched() bool {
+	return t.name == nil || t.old.Name != newTag && t.name.Text == t.old.Name && t.value.Text == t.old.Value
+}
+
+// present returns what has become of an old tag, if it is there still. There may be several of its name.
+func present(tags game.Tags, old game.Tag) (now game.Tag, ok bool) {
+	if slices.Contains(tags, old) {
+		return old, true
+	}
+	value, ok := tags.Lookup(old.Name)
+	return game.Tag{Name: old.Name, Value: value}, ok
 }
 
 // What can be wrong with the tags of a form, besides what the game itself refuses.
