@@ -204,6 +204,74 @@ func TestWatchingAMatch(t *testing.T) {
 	r.matchEnds()
 }
 
+// watchToTheEnd begins a match and watches a game of it until that is over.
+func (r *rig) watchToTheEnd() *engineMatch {
+	r.t.Helper()
+	m := r.startMatch(quickMatch(1000), filepath.Join(r.t.TempDir(), "match.pgn"))
+	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
+	r.tap(aboutMatch, "Watch")
+	r.until("the end of a watched game", func() bool { return m.watching() && m.watch.over && r.doc.at().Next() == nil })
+	return m
+}
+
+// The next game of a match takes nothing away that is under way with the last one.
+func TestTheNextGameOfAMatchWaits(t *testing.T) {
+	for name, tt := range map[string]struct {
+		begin, end func(r *rig)
+		changed    bool // it is the user's then
+	}{
+		"a review": {func(r *rig) { r.reviewGame(defaultReview()) },
+			func(r *rig) { r.until("its end", func() bool { return r.review == nil }) }, true},
+		"a comment": {func(r *rig) {
+			r.act("comment")
+			r.view.comment.area.SetText("A fine ending")
+		}, func(r *rig) { r.view.comment.commit() }, true},
+		"a question": {func(r *rig) { r.headersForm() }, func(r *rig) { r.answer("Cancel") }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.book.set(func(b *script) { b.score = engine.CP(400) })
+			m := r.watchToTheEnd()
+			d := r.doc
+			tt.begin(r)
+			if name != "a review" { // that ends by itself
+				games := m.tally.Games()
+				r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
+			}
+			if r.doc != d {
+				t.Fatal("the next game has taken its place")
+			}
+			tt.end(r)
+			games := m.tally.Games()
+			r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
+			if (r.doc == d) != tt.changed || d.unsaved() != tt.changed {
+				t.Errorf("still there %v, changed %v, want both %v", r.doc == d, d.unsaved(), tt.changed)
+			}
+			m.stop()
+			r.matchEnds()
+		})
+	}
+}
+
+// Who goes on watching while a comment is written finds it in the game that was left.
+func TestWatchingFromAComment(t *testing.T) {
+	r := newRig(t)
+	m := r.watchToTheEnd()
+	d := r.doc
+	r.act("comment")
+	r.view.comment.area.SetText("A fine ending")
+	r.until("the next game", func() bool { return len(m.watch.playing) > 0 && m.watch.over })
+	r.tap(aboutMatch, "Watch")
+	if r.doc == d || !slices.Contains(r.shelf, d) || !strings.Contains(pgn.Format(d.game()), "A fine ending") {
+		t.Errorf("left %v, kept %v: %s", r.doc != d, slices.Contains(r.shelf, d), pgn.Format(d.game()))
+	}
+	if got := r.notice(aboutProblem); got != "" {
+		t.Errorf("it is said %q", got)
+	}
+	m.stop()
+	r.matchEnds()
+}
+
 // The clocks of a game that is watched tick as in one that is played.
 func TestClocksOfAMatch(t *testing.T) {
 	for _, atOnce := range []int{1, 3} {

@@ -61,9 +61,15 @@ func (m *engineMatch) follow() {
 	}
 	if _, ok := fresh[w.number]; ok {
 		m.put(w.playing[w.number])
-	} else if w.over && moved && m.c.doc.at().Next() == nil && m.c.setup == nil { // who looks back at it is not disturbed
+	} else if w.over && moved && m.c.doc.at().Next() == nil && !m.c.atWork() { // who looks back at it is not disturbed
 		m.putNext()
 	}
+}
+
+// atWork reports whether something is under way with what is on the board, which would be lost or come to nothing if
+// another game took its place by itself.
+func (c *controller) atWork() bool {
+	return c.setup != nil || c.review != nil || c.view.comment.writing() || c.topModal() != nil
 }
 
 // over notes that a game is.
@@ -120,10 +126,10 @@ func (m *engineMatch) putNext() {
 	}
 	d := newDocument(g)
 	d.node, d.watched = g.Last().ID(), r.Clock
-	if w.doc == nil {
+	c.leaveBoard() // which may yet change what is there
+	if !m.watching() {
 		c.show(d)
 	} else { // nobody misses the last one: it is in the file
-		c.leaveReview()
 		c.doc.close()
 		c.doc = d
 		c.render()
