@@ -77,12 +77,12 @@ func (c *controller) endSetup() {
 // there is one.
 func (c *controller) useSetup() bool {
 	s := c.setup
-	if s == nil || s.err != nil {
-		return false
+	if s == nil || !c.view.editor.Usable() {
+		return false // the panel says why, beside its button
 	}
 	p, err := s.Position()
 	if err != nil {
-		return false // the panel says why, beside its button
+		return false
 	}
 	chess960 := s.chess960 || p.IsChess960()
 	if p == c.position() && chess960 == c.doc.game().Chess960() {

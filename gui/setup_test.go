@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/controls"
 	"kibitz/gui/editor"
 	"kibitz/gui/phrase"
 )
@@ -205,6 +206,35 @@ func TestSetupFEN(t *testing.T) {
 		t.Error("the editor is still there")
 	}
 	r.wantMoves("d4 d5")
+}
+
+// fields returns the fields in an object.
+func fields(o fyne.CanvasObject) (all []*controls.Field) {
+	if f, ok := o.(*controls.Field); ok {
+		return append(all, f)
+	}
+	for _, part := range controls.Parts(o) {
+		all = append(all, fields(part)...)
+	}
+	return all
+}
+
+// A position is not taken while something is wrong with a number beside it.
+func TestSetupWithAWrongNumber(t *testing.T) {
+	r := newRig(t)
+	p := r.enter()
+	r.put(chess.NoPiece, chess.A2)
+	number := fields(p.Content())[0]
+	number.SetText("abc")
+	r.press(fyne.KeyReturn)
+	if r.setup == nil {
+		t.Fatal("it was taken")
+	}
+	number.SetText("1")
+	r.press(fyne.KeyReturn)
+	if r.setup != nil {
+		t.Errorf("it is not taken: %q", p.Words())
+	}
 }
 
 func TestSetupDoubts(t *testing.T) {

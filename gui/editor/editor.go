@@ -231,6 +231,7 @@ func (p *Panel) count(field int, text string, set func(*chess.Setup, int)) {
 		return
 	}
 	p.edit(func(s *chess.Setup) { set(s, n) })
+	p.showWords() // what was wrong is not, even where the number is the one that was there before
 }
 
 // SetState shows s.
@@ -338,6 +339,9 @@ func (p *Panel) showWords() {
 	p.words.Refresh()
 	p.content.Refresh()
 }
+
+// Usable reports whether there is a position to be used: nothing is wrong with it, nor with what is typed in a field.
+func (p *Panel) Usable() bool { return !p.use.Disabled() }
 
 // Words returns what is said about the position.
 func (p *Panel) Words() string { return p.words.Text }

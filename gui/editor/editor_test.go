@@ -176,6 +176,10 @@ func TestFieldsAndChips(t *testing.T) {
 	if p.Words() != "\"x\" is not a number" || !p.use.Disabled() {
 		t.Errorf("it says %q", p.Words())
 	}
+	if p.halfmove.SetText("3"); p.Words() != "" || !p.Usable() { // the number that was there
+		t.Errorf("about a number that is one again it says %q", p.Words())
+	}
+	want(t, log, "4k3/8/8/1Pp5/8/8/8/4K3 w - - 3 7")
 	p.fen.SetText("8/8")
 	want(t, log, "FEN 8/8")
 }
