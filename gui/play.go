@@ -404,12 +404,17 @@ func (c *controller) pause() {
 	c.render()
 }
 
+// resume lets the game that is paused go on; one behind a position that is being set up does so when it is there again.
 func (c *controller) resume() {
 	p := c.doc.play
 	if p == nil || !c.doc.running() {
 		return
 	}
 	c.clearNotices(aboutPause)
+	if c.setup != nil {
+		c.setup.paused = true // nobody sees the game: it goes on with its board
+		return
+	}
 	if !p.match.Begun() {
 		c.tell(game.Begin{})
 		return

@@ -64,6 +64,39 @@ func TestSetupLeavesTheGameAlone(t *testing.T) {
 	r.wantMoves("e4 e5 Nf3 Nc6")
 }
 
+// A game that is told to go on while a position is set up does so when it is on the board again.
+func TestSetupHoldsTheGame(t *testing.T) {
+	t.Run("paused", func(t *testing.T) {
+		r := newRig(t)
+		r.playOut("f2f3", "e7e5")
+		r.act("pause")
+		r.enter()
+		r.tap(aboutPause, "Go on")
+		if r.doc.goesOn() || r.notice(aboutPause) != "" {
+			t.Errorf("behind the editor it goes on: %v; the message is %q", r.doc.goesOn(), r.notice(aboutPause))
+		}
+		r.press(fyne.KeyEscape)
+		if !r.doc.goesOn() {
+			t.Error("it does not go on afterwards")
+		}
+	})
+	t.Run("crashed", func(t *testing.T) {
+		r := newRig(t)
+		r.book.set(func(b *script) { b.crash = true })
+		r.drag("e2e4")
+		r.until("the message", func() bool { return r.notice(aboutPause) != "" })
+		r.enter()
+		r.book.add("e7e5")
+		r.tap(aboutPause, "Start it again")
+		r.settle()
+		if r.doc.goesOn() {
+			t.Error("behind the editor it goes on")
+		}
+		r.press(fyne.KeyEscape)
+		r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
+	})
+}
+
 // The position that is taken begins a game tree; undo brings the former game back.
 func TestSetupIsTaken(t *testing.T) {
 	r := newRig(t)
