@@ -216,7 +216,16 @@ func (c *controller) setTool(t editor.Tool) {
 	c.renderSetup()
 }
 
-func (c *controller) undoSetup() { c.setup.step(&c.setup.past, &c.setup.future); c.renderSetup() }
+// undoSetup takes back what is typed where that is no FEN, and else the last change: nobody can have meant both.
+func (c *controller) undoSetup() {
+	if s := c.setup; s.err != nil {
+		s.typed, s.err = "", nil
+	} else {
+		s.step(&s.past, &s.future)
+	}
+	c.renderSetup()
+}
+
 func (c *controller) redoSetup() { c.setup.step(&c.setup.future, &c.setup.past); c.renderSetup() }
 
 // step takes the last arrangement from one list and puts the present one on the other.
@@ -353,7 +362,9 @@ func (c *controller) restInSetup(all []*action) {
 		able := a.able
 		switch a.name {
 		case "undo":
-			a.able = func() bool { return c.setup != nil && len(c.setup.past) > 0 || c.setup == nil && able() }
+			a.able = func() bool {
+				return c.setup != nil && (len(c.setup.past) > 0 || c.setup.err != nil) || c.setup == nil && able()
+			}
 		case "redo":
 			a.able = func() bool { return c.setup != nil && len(c.setup.future) > 0 || c.setup == nil && able() }
 		}

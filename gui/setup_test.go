@@ -241,6 +241,29 @@ func TestSetupFEN(t *testing.T) {
 	r.wantMoves("d4 d5")
 }
 
+// Undo takes half a FEN out of its field, and the position with the next step.
+func TestUndoOfHalfAFEN(t *testing.T) {
+	const first, changed = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1"
+	r := newRig(t)
+	p := r.enter()
+	p.OnFEN("rubbish")
+	r.act("undo") // though nothing was changed
+	if p.Words() != "" {
+		t.Errorf("it still says %q", p.Words())
+	}
+	r.put(chess.NoPiece, chess.A2)
+	p.OnFEN("rubbish")
+	r.act("undo")
+	r.wantSetup(changed)
+	if p.Words() != "" {
+		t.Errorf("it still says %q", p.Words())
+	}
+	r.act("undo")
+	r.wantSetup(first)
+	r.act("redo")
+	r.wantSetup(changed)
+}
+
 // fields returns the fields in an object.
 func fields(o fyne.CanvasObject) (all []*controls.Field) {
 	if f, ok := o.(*controls.Field); ok {
