@@ -33,6 +33,7 @@ type setup struct {
 type arrangement struct {
 	chess.Setup
 	chess960 bool
+	byFEN    bool // it is Chess960 for the FEN that was typed, not because the user or the game said so
 }
 
 // setUp begins to set up a position, from the one on the board.
@@ -45,7 +46,7 @@ func (c *controller) setUp() {
 	c.suspend()
 	c.view.board.Deselect()
 	pos := c.position()
-	c.setup = &setup{arrangement: arrangement{pos.Setup(), c.doc.game().Chess960()}, paused: goesOn}
+	c.setup = &setup{arrangement: arrangement{Setup: pos.Setup(), chess960: c.doc.game().Chess960()}, paused: goesOn}
 	c.view.showEditor()
 	c.render()
 	c.view.focusBoard()
@@ -193,8 +194,9 @@ func (c *controller) typeFEN(text string) {
 	if err == nil && parsed != s.Setup {
 		s.past, s.future = append(s.past, s.arrangement), nil
 		s.Setup = parsed
-		if p, err := parsed.Position(); err == nil && p.IsChess960() {
-			s.chess960 = true
+		if p, err := parsed.Position(); err == nil && (!s.chess960 || s.byFEN) {
+			s.chess960 = p.IsChess960()
+			s.byFEN = s.chess960
 		}
 	}
 	s.typed, s.err = text, err
@@ -203,7 +205,7 @@ func (c *controller) typeFEN(text string) {
 
 func (c *controller) setChess960(on bool) {
 	c.changeSetup(func(a *arrangement) {
-		a.chess960 = on
+		a.chess960, a.byFEN = on, false
 		a.Setup = a.usable()
 	})
 }

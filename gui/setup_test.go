@@ -241,6 +241,39 @@ func TestSetupFEN(t *testing.T) {
 	r.wantMoves("d4 d5")
 }
 
+// What a FEN says of the rules holds until another one is typed, what the user says longer.
+func TestSetupChess960ByFEN(t *testing.T) {
+	const other, standard = "rkbnnrqb/pppppppp/8/8/8/8/PPPPPPPP/RKBNNRQB w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1"
+	r := newRig(t)
+	p := r.enter()
+	p.OnFEN(other)
+	if !r.setup.chess960 {
+		t.Error("the king castles from b1 in standard chess")
+	}
+	p.OnFEN(standard)
+	if r.setup.chess960 {
+		t.Error("the standard position is one of Chess960")
+	}
+	r.act("undo")
+	if !r.setup.chess960 {
+		t.Error("undone, it is standard chess")
+	}
+	r.act("redo")
+	p.OnChess960(true)
+	p.OnFEN(other)
+	p.OnFEN(standard)
+	if !r.setup.chess960 {
+		t.Error("what the user chose is lost")
+	}
+	p.OnChess960(false)
+	p.OnFEN(other)
+	p.OnFEN(standard)
+	r.press(fyne.KeyReturn)
+	if r.setup != nil || r.doc.game().Chess960() {
+		t.Errorf("taken %v, as Chess960 %v", r.setup == nil, r.doc.game().Chess960())
+	}
+}
+
 // Undo takes half a FEN out of its field, and the position with the next step.
 func TestUndoOfHalfAFEN(t *testing.T) {
 	const first, changed = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1"
