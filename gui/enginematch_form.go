@@ -153,11 +153,14 @@ func (f *matchForm) begin() {
 	var chess960 bool
 	seed := rand.Uint64()
 	f.c.store.Do(func() { book, chess960, err = p.book(seed) }, func() {
+		c := f.c
+		if !slices.Contains(c.modals, f.modal) {
+			return // it was cancelled while the book was read, or confirmed twice
+		}
 		if err != nil {
 			f.complain(err)
 			return
 		}
-		c := f.c
 		f.modal.Close()
 		c.settings.Match = p
 		c.saveSettings()

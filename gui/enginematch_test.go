@@ -425,6 +425,25 @@ func TestMatchFormComplains(t *testing.T) {
 	}
 }
 
+// The form goes on once, however often it is confirmed, and not at all once it is cancelled: its book may be long.
+func TestMatchFormGoesOnOnce(t *testing.T) {
+	r := newRig(t)
+	f := r.matchForm()
+	f.begin()
+	f.begin()
+	r.settle()
+	if len(r.modals) != 1 {
+		t.Fatalf("confirmed twice, it asks for %d files", len(r.modals))
+	}
+	r.answer("Cancel")
+	r.matchForm().begin()
+	r.answer("Cancel")
+	r.settle()
+	if m := r.topModal(); m != nil {
+		t.Errorf("cancelled, it goes on with %q", m.Title())
+	}
+}
+
 func TestMatchPlayers(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(roster.Engine{Name: "Fish", Command: "fish"})
