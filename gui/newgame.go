@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -258,6 +259,10 @@ func (f *newGameForm) begin() {
 		return
 	}
 	g := f.first(o)
+	if outcome, _ := g.StatusAt(g.Last()); outcome != chess.NoOutcome { // a move was made on the board meanwhile
+		f.c.complain(f.modal, f.rows, errors.New(lang.L("There is no move to be made here.")), f.from)
+		return
+	}
 	f.modal.Close()
 	f.c.settings.Game = o
 	f.c.saveSettings()

@@ -263,6 +263,28 @@ func TestNewGameFromTheBoard(t *testing.T) {
 	}
 }
 
+// The position on the board may have come to be mate since the form was opened.
+func TestNewGameFromAPositionThatIsOver(t *testing.T) {
+	r := newRig(t)
+	r.playOut("f2f3", "e7e5")
+	r.book.set(func(b *script) { b.late = true })
+	r.book.add("d8h4")
+	r.drag("g2g4")
+	f := r.newGameForm()
+	f.from.Select(slices.Index(f.starts, fromBoard))
+	r.until("mate", func() bool { r.moveNow(); return !r.doc.running() })
+	d := r.doc
+	f.begin()
+	if said := f.rows.error.Text(); r.doc != d || !f.rows.error.Visible() || said != "There is no move to be made here." {
+		t.Errorf("another game %v; it says %q", r.doc != d, said)
+	}
+	f.from.Select(slices.Index(f.starts, fromStart))
+	f.begin()
+	if r.doc == d || r.topModal() != nil {
+		t.Errorf("no game begins from the standard position: %q", f.rows.error.Text())
+	}
+}
+
 // Playing on from the middle of a game leaves that game as it was.
 func TestPlayOnFromHere(t *testing.T) {
 	r := newRig(t)
