@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/theme"
@@ -34,7 +35,8 @@ type engineManager struct {
 	left     *fyne.Container // list, undo and buttons
 	undo     *fyne.Container // a line below the list, with a button
 	undoText *controls.Wrapped
-	restore  func() // brings back what was last taken away; nil when there is nothing to bring back
+	restore  func()                       // brings back what was last taken away; nil when there is nothing to bring back
+	chosen   map[roster.ID][]host.Setting // the options as the preset has them that was last chosen here
 }
 
 // enginePage is what a tab shows of an engine.
@@ -68,7 +70,7 @@ const (
 func (c *controller) askEngines() { c.engineManager() }
 
 func (c *controller) engineManager() *engineManager {
-	m := &engineManager{c: c, modal: &controls.Modal{}, tips: controls.NewTips(c.after), selected: roster.BuiltIn}
+	m := &engineManager{c: c, modal: &controls.Modal{}, tips: controls.NewTips(c.after), selected: roster.BuiltIn, chosen: map[roster.ID][]host.Setting{}}
 	m.list = controls.NewChoices(0, newEngineLine, func(i int, row fyne.CanvasObject) { row.(*engineLine).show(m.engines[i]) })
 	m.list.Keys = m.modal
 	m.list.OnSelected = func(i int) { m.choose(m.engines[i].ID) }

@@ -513,6 +513,43 @@ func TestUndoOfPreset(t *testing.T) {
 	}
 }
 
+// What was set after a preset was chosen stays when that is undone.
+func TestUndoOfPresetKeepsWhatWasSetSince(t *testing.T) {
+	set := func(all ...string) (settings []host.Setting) {
+		for i := 0; i < len(all); i += 2 {
+			settings = append(settings, host.Setting{Name: all[i], Value: all[i+1]})
+		}
+		return settings
+	}
+	for name, tt := range map[string]struct {
+		change func(p *optionsPage)
+		want   []host.Setting
+	}{
+		"another option": {func(p *optionsPage) { p.set("Threads", "1") }, set("Hash", "7", "Threads", "1")},
+		"the same":       {func(p *optionsPage) { p.set("Hash", "9") }, set("Hash", "9")},
+		"unset":          {func(p *optionsPage) { p.unset("Hash") }, nil},
+		"another preset": {func(p *optionsPage) { p.preset.SetSelected("Small") }, set("Hash", "7")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			id := r.addEngine(nasty("plays"))
+			r.changeEngine(id, func(e *roster.Engine) {
+				e.Options = set("Hash", "7")
+				e.Presets = []roster.Preset{{Name: "Large", Options: set("Hash", "64")}, {Name: "Small", Options: set("Hash", "1")}}
+			})
+			m := r.manage(id, tabOptions)
+			r.until("the options", func() bool { return len(m.page.(*optionsPage).rows.Objects) == 6 })
+			p := m.page.(*optionsPage)
+			p.preset.SetSelected("Large")
+			tt.change(p)
+			m.takeBack()
+			if e, _ := r.engine(id); !slices.Equal(e.Options, tt.want) {
+				t.Errorf("the options are %v, want %v", e.Options, tt.want)
+			}
+		})
+	}
+}
+
 func TestListOfEngines(t *testing.T) {
 	r := newRig(t)
 	a, b := r.addEngine(roster.Engine{Name: "A", Command: "a"}), r.addEngine(roster.Engine{Name: "B", Command: "b"})

@@ -74,10 +74,28 @@ func (p *optionsPage) apply(i int) {
 	// What was set by hand is lost with it, unless that is a preset too.
 	lost := len(e.Options) > 0 && !slices.ContainsFunc(e.Presets, func(x roster.Preset) bool { return sameSettings(x.Options, e.Options) })
 	p.m.c.setOptions(p.id, options)
+	p.m.chosen[p.id] = options
 	p.build()
 	if lost {
-		p.m.offerUndo(lang.L("Other options hold now."), func() { p.m.c.setOptions(p.id, e.Options) })
+		p.m.offerUndo(lang.L("Other options hold now."), func() {
+			p.m.c.setOptions(p.id, withChanges(e.Options, p.m.chosen[p.id], p.m.c.room.find(p.id).Options))
+		})
 	}
+}
+
+// withChanges returns options with the changes that have led from a preset to what is set now.
+func withChanges(options, preset, now []host.Setting) []host.Setting {
+	for _, s := range now {
+		if v, ok := roster.Value(preset, s.Name); !ok || v != s.Value {
+			options = roster.WithValue(options, s.Name, s.Value)
+		}
+	}
+	for _, s := range preset {
+		if _, ok := roster.Value(now, s.Name); !ok {
+			options = roster.Without(options, s.Name)
+		}
+	}
+	return options
 }
 
 // deletePreset deletes the preset that is chosen. Its values stay set.
