@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -197,9 +198,9 @@ func (r *optionRow) hint() string {
 	return r.o.Default
 }
 
-// rightful says what a field may hold.
+// rightful says what a field may hold, where the engine has named its bounds.
 func (r *optionRow) rightful() string {
-	if r.o.Kind != engine.Spin {
+	if r.o.Kind != engine.Spin || r.o.Min == math.MinInt32 && r.o.Max == math.MaxInt32 {
 		return ""
 	}
 	return lang.L("{{.Min}} to {{.Max}}", map[string]any{"Min": r.o.Min, "Max": r.o.Max})
