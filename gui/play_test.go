@@ -286,6 +286,24 @@ func TestUndoOfAborting(t *testing.T) {
 	}
 }
 
+// A game that goes on after it was aborted is none that was aborted: nothing that is undone later ends it again.
+func TestTakeBackAfterAborting(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Control: "-"}, game.New())
+	r.drag("e2e4")
+	r.act("abort")
+	r.act("takeback")
+	if !r.doc.live() || r.doc.game().Tag("Termination") != "" {
+		t.Errorf("the game goes on: %v; its end is %q", r.doc.live(), r.doc.game().Tag("Termination"))
+	}
+	r.drag("d2d4")
+	r.edit(game.SetComments{Node: r.doc.node, After: []string{"x"}})
+	r.act("undo")
+	if !r.doc.live() {
+		t.Error("undoing a comment ends the game")
+	}
+}
+
 // A flag that fell is up again, with the time that the move had begun with.
 func TestUndoOfAFallenFlag(t *testing.T) {
 	r := newRig(t)

@@ -277,7 +277,7 @@ func (c *controller) takeBack() {
 		return
 	}
 	edits := []game.Edit{game.Delete{Node: p.line[left]}}
-	if c.doc.game().Result() != chess.NoOutcome {
+	if c.doc.ended() {
 		edits = append(edits, c.doc.game().Finish(chess.NoOutcome, chess.NoTermination))
 	}
 	if err := c.do(game.Join(edits...)); err != nil {
