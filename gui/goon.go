@@ -51,6 +51,11 @@ func (p pairing) kinds() [2]string {
 	return [2]string{p.Players[chess.White].kind(), p.Players[chess.Black].kind()}
 }
 
+// kindsIn returns the words for the players that stand in tags, by color; "" where there is none.
+func kindsIn(tags game.Tags) [2]string {
+	return [2]string{tags.Get(typeTags[chess.White]), tags.Get(typeTags[chess.Black])}
+}
+
 // kind is the word for a player in the tags.
 func (p player) kind() string {
 	if p.person() {
@@ -62,8 +67,7 @@ func (p player) kind() string {
 // reseated has tags follow players who have changed places, or an engine that has taken a person's. They stay
 // what they are where they say already who plays which side, or nothing of it.
 func (c *controller) reseated(p *play, tags game.Tags) game.Tags {
-	was := [2]string{tags.Get(typeTags[chess.White]), tags.Get(typeTags[chess.Black])}
-	now := p.pairing.kinds()
+	was, now := kindsIn(tags), p.pairing.kinds()
 	if slices.Contains(was[:], "") || was == now {
 		return tags
 	}
@@ -96,8 +100,7 @@ func (c *controller) unfinished() (u unfinished, ok bool) {
 		return u, false
 	}
 	var told, programs [2]bool
-	for side := range told {
-		kind := tags.Get(typeTags[side])
+	for side, kind := range kindsIn(tags) {
 		told[side] = kind == human || kind == program
 		programs[side] = kind == program || !told[side] && tags.Get(nameTags[side]) != personName
 	}

@@ -143,9 +143,7 @@ func TestUndoOfTheEnd(t *testing.T) {
 	if !r.doc.live() {
 		t.Error("the game does not go on")
 	}
-	for r.action("redo").able() {
-		r.act("redo")
-	}
+	r.actAll("redo")
 	r.wantMoves("f3 e5 g4 Qh4#")
 	if r.doc.running() || r.doc.game().Result() != chess.BlackWins {
 		t.Errorf("after redoing all, the result is %v", r.doc.game().Result())
@@ -255,12 +253,8 @@ func TestRedoBeyondAMate(t *testing.T) {
 	r.act("takeback")
 	r.playOut("d2d4", "e5d4")
 	want := r.pgnNow()
-	for r.action("undo").able() {
-		r.act("undo")
-	}
-	for r.action("redo").able() {
-		r.act("redo")
-	}
+	r.actAll("undo")
+	r.actAll("redo")
 	if got := r.pgnNow(); got != want || !r.doc.live() {
 		t.Errorf("done again, the game is, going on %v,\n%s\nwant\n%s", r.doc.live(), got, want)
 	}
@@ -278,9 +272,7 @@ func TestUndoOfAborting(t *testing.T) {
 	if !r.doc.live() {
 		t.Error("the game does not go on")
 	}
-	for r.action("redo").able() {
-		r.act("redo")
-	}
+	r.actAll("redo")
 	if got := pgn.Format(r.doc.game()); got != want || r.doc.running() {
 		t.Errorf("done again, the game is, running %v,\n%s\nwant\n%s", r.doc.running(), got, want)
 	}

@@ -241,8 +241,10 @@ func (c *controller) detach(coll *collection, index int, r *removal) {
 			d.history.MarkOvertaken()
 			if d.journal == nil {
 				c.beginJournal(d, d.snapshot())
+				c.noteDocument(d)
+			} else {
+				c.catchUp(d)
 			}
-			c.catchUp(d)
 		case d.source.index > index:
 			d.source.index--
 			c.noteDocument(d)

@@ -244,6 +244,14 @@ func (r *rig) press(key fyne.KeyName) { r.view.TypedKey(&fyne.KeyEvent{Name: key
 
 func (r *rig) letter(l rune) { r.view.TypedRune(l) }
 
+// actAll does an action by name for as long as it is possible.
+func (r *rig) actAll(name string) {
+	r.t.Helper()
+	for r.action(name).able() {
+		r.act(name)
+	}
+}
+
 // act does an action by name; it must be possible.
 func (r *rig) act(name string) {
 	r.t.Helper()

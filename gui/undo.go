@@ -187,7 +187,12 @@ func (c *controller) reopen(p *play) {
 	p.ended, p.scores = p.match, [2][]engine.Score{}
 	c.clearNotices(aboutGame)
 	c.rebuildMatch(c.doc.clockAtTip())
-	if c.doc.running() && p.computersOnly() {
+	c.restComputers()
+}
+
+// restComputers pauses a game in which nobody but the program plays: nobody asked for the same moves again.
+func (c *controller) restComputers() {
+	if p := c.doc.play; c.doc.running() && p.computersOnly() && !p.match.Paused() {
 		c.tell(game.Pause{})
 		c.tellPaused()
 	}
@@ -233,8 +238,7 @@ func (d *document) reseat() bool {
 	if !d.running() {
 		return false
 	}
-	tags := d.game().Tags()
-	told := [2]string{tags.Get(typeTags[chess.White]), tags.Get(typeTags[chess.Black])}
+	told := kindsIn(d.game().Tags())
 	i := slices.IndexFunc(p.before, func(x pairing) bool { return x.kinds() == told })
 	if i < 0 || p.pairing.kinds() == told {
 		return false
@@ -301,10 +305,7 @@ func (c *controller) rewind(left int) {
 		d.node = p.tip() // before anything is shown
 	}
 	c.clearNotices(aboutGame)
-	if p.computersOnly() && d.running() && !p.match.Paused() {
-		c.tell(game.Pause{}) // nobody asked for the same moves again
-		c.tellPaused()
-	}
+	c.restComputers()
 	if c.tell(game.TakeBack{Plies: plies}) {
 		return
 	}

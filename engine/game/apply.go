@@ -284,7 +284,7 @@ func (m *Match) claim(e DrawClaimed, now time.Time) []Action {
 
 func (m *Match) whyNoClaim() error {
 	return fmt.Errorf("%w: the position has occurred %d of 3 times, and there were %d of %d moves without capture or pawn move",
-		ErrNoClaim, chess.Repetitions(m.keys), m.pos.HalfmoveClock()/2, fiftyMoves/2)
+		ErrNoClaim, chess.Repetitions(m.keys), m.pos.HalfmoveClock()/2, FiftyMovePlies/2)
 }
 
 func (m *Match) takeBack(plies int, now time.Time) []Action {

@@ -211,7 +211,7 @@ func (g *Game) Claimable(n *Node) chess.Termination {
 // The plies without capture or pawn move after which a draw may be claimed and
 // after which the game is drawn (FIDE 9.3 and 9.6.2).
 const (
-	fiftyMoves       = 2 * 50
+	FiftyMovePlies   = 2 * 50
 	seventyFiveMoves = 2 * 75
 )
 
@@ -234,7 +234,7 @@ func claimable(p *chess.Position, keys []chess.Key) chess.Termination {
 	switch {
 	case chess.Repetitions(keys) >= 3:
 		return chess.ThreefoldRepetition
-	case p.HalfmoveClock() >= fiftyMoves:
+	case p.HalfmoveClock() >= FiftyMovePlies:
 		return chess.FiftyMoves
 	}
 	return chess.NoTermination

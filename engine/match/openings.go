@@ -274,19 +274,15 @@ func (t text) fault(number int, err error) error {
 	return &OpeningError{number, 0, &there}
 }
 
-// claimedAt is the halfmove clock at which a draw can be claimed, as the match does itself: at the latest the next quiet
-// move ends the game.
-const claimedAt = 2 * 50
-
-// over reports whether the game is over by what is on the board, or by the moves without progress before that: it would
-// be a result that no engine has played for.
+// over reports whether the game is over by what is on the board, or by the moves without progress before that, for which
+// the match claims a draw with the next quiet move at the latest: it would be a result that no engine has played for.
 func (x Opening) over() bool {
 	p := x.Start
 	for _, m := range x.Moves {
 		p.Make(m)
 	}
 	outcome, _ := p.Status()
-	return outcome != chess.NoOutcome || p.HalfmoveClock() >= claimedAt
+	return outcome != chess.NoOutcome || p.HalfmoveClock() >= game.FiftyMovePlies
 }
 
 // Lines is a book of openings that are there already, in their order.
