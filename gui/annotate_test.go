@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -402,6 +404,39 @@ func TestHeaders(t *testing.T) {
 	r.act("undo")
 	if got := r.pgnNow(); got != before {
 		t.Errorf("undone in one step: %s", got)
+	}
+}
+
+// No tag comes to be there twice, also where a row gets the name of one below it; those that are there twice stay, and
+// two may change names.
+func TestHeadersHaveATagOnce(t *testing.T) {
+	for _, tt := range []struct {
+		before string
+		names  []string // of the rows, as they are changed
+		after  string   // the tags then; "" is a complaint
+	}{
+		{`[A "1"] [B "2"]`, []string{"B", "B"}, ""},
+		{`[A "1"] [B "2"]`, []string{"A", "A"}, ""},
+		{`[A "1"] [A "2"] [B "3"]`, []string{"A", "A", "A"}, ""},
+		{`[A "1"] [A "2"] [B "3"]`, []string{"A", "A", "C"}, `[A "1"] [A "2"] [C "3"]`},
+		{`[A "1"] [B "2"]`, []string{"B", "A"}, `[B "1"] [A "2"]`},
+		{`[A "1"] [B "2"]`, []string{"B", "C"}, `[B "1"] [C "2"]`},
+	} {
+		r := newRig(t)
+		r.paste(strings.ReplaceAll(tt.before, "] ", "]\n") + "\n\n1. e4 *")
+		f := r.headersForm()
+		for i, name := range tt.names {
+			f.free[i].name.SetText(name)
+		}
+		f.keep()
+		var got []string
+		for _, tag := range r.doc.game().Tags()[game.RosterSize:] {
+			got = append(got, fmt.Sprintf("[%s %q]", tag.Name, tag.Value))
+		}
+		want := cmp.Or(tt.after, tt.before)
+		if complains := f.error.Text() != ""; strings.Join(got, " ") != want || complains != (tt.after == "") {
+			t.Errorf("%s with the names %q is %s, want %s; the form says %q", tt.before, tt.names, got, want, f.error.Text())
+		}
 	}
 }
 

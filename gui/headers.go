@@ -200,13 +200,15 @@ func (f *headersForm) edit() (game.Edit, error) {
 			}
 			continue
 		}
-		name, value := strings.TrimSpace(t.name.Text), strings.TrimSpace(t.value.Text)
-		switch _, taken := tags.Lookup(name); {
+		name, value := t.named(), strings.TrimSpace(t.value.Text)
+		_, taken := tags.Lookup(name)
+		taken = taken || slices.ContainsFunc(f.free, func(x *freeTag) bool { return x != t && x.named() == name })
+		switch {
 		case name == "" && value == "":
 			continue
 		case name == "":
 			return nil, errTagNameless
-		case taken && name != t.old.Name:
+		case taken && name != t.old.Name: // two of a name that were there before may stay
 			return nil, errTagTwice
 		}
 		tags = append(tags, game.Tag{Name: name, Value: value})
@@ -230,6 +232,14 @@ func (f *headersForm) edit() (game.Edit, error) {
 // untouched reports whether the row is as it was when the form was opened.
 func (t *freeTag) untouched() bool {
 	return t.name == nil || t.old.Name != newTag && t.name.Text == t.old.Name && t.value.Text == t.old.Value
+}
+
+// named returns the name in the row, "" where that has no fields.
+func (t *freeTag) named() string {
+	if t.name == nil {
+		return ""
+	}
+	return strings.TrimSpace(t.name.Text)
 }
 
 // present returns what has become of an old tag, if it is there still. There may be several of its name.
