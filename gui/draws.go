@@ -41,6 +41,15 @@ func (c *controller) askDraw(p *play, side chess.Color) {
 	})
 }
 
+// askDraws asks again about draws that are offered still: who was asked may have turned to another game.
+func (c *controller) askDraws(p *play) {
+	for _, side := range []chess.Color{chess.White, chess.Black} {
+		if p.match.Offers(side) {
+			c.askDraw(p, side.Other())
+		}
+	}
+}
+
 // claimForComputer claims a draw for the computer on move, if it can and does
 // not think itself better.
 func (c *controller) claimForComputer(p *play) {

@@ -45,6 +45,7 @@ func (c *controller) comeBack(d *document) {
 	c.clearNotices(aboutBackup)
 	if d.running() {
 		c.tellPaused()
+		c.askDraws(d.play)
 	}
 	c.render()
 }

@@ -3,6 +3,7 @@ package gui
 import (
 	"testing"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/game"
 )
 
@@ -32,4 +33,45 @@ func TestAGameComesBackPaused(t *testing.T) {
 	r.tap(aboutPause, "Go on")
 	r.playOut("g1f3", "b8c6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
+}
+
+// So is an offer of a draw that went from sight with its game: it stands, and can be accepted.
+func TestAnOfferComesBackWithItsGame(t *testing.T) {
+	for name, p := range map[string]pairing{
+		"of a person":  {Control: "-"},
+		"of an engine": {Players: [2]player{computer(), {}}, Control: "60"},
+	} {
+		r := newRig(t)
+		r.book.add("e2e4")
+		r.startGame(p, game.New())
+		if !p.engine(chess.White) {
+			r.drag("e2e4")
+		}
+		r.until("the first move", func() bool { return r.lastUCI() == "e2e4" })
+		r.tell(game.DrawOffered{Side: chess.White})
+		r.wantNotice(aboutMove, "White offers a draw")
+		r.paste("1. d4 *")
+		if said := r.notice(aboutMove); said != "" {
+			t.Errorf("%s: beside another game it says %q", name, said)
+		}
+		r.act("undo")
+		r.wantNotice(aboutMove, "White offers a draw")
+		r.tap(aboutMove, "Accept")
+		if got := r.doc.game().Result(); got != chess.Draw {
+			t.Errorf("%s: accepted, the game ends with %v", name, got)
+		}
+	}
+}
+
+// An engine that was asked answers when its game comes back.
+func TestAnOfferIsAnsweredWhenItsGameComesBack(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
+	r.playOut("e2e4", "e7e5")
+	r.act("draw")
+	r.show(newDocument(game.New()))
+	r.settle()
+	r.view.toast.Say("")
+	r.act("undo")
+	r.until("an answer", func() bool { return r.view.toast.Text() == "No draw. Kibitz wants to play on." })
 }
