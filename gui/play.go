@@ -353,8 +353,7 @@ func (c *controller) computerPlays() {
 	pairing.Players = [2]player{}
 	pairing.Players[turn] = engine
 	if !d.live() {
-		c.suspend()
-		if d.source != nil || d.at().Next() != nil || d.game().Result() != chess.NoOutcome {
+		if d.running() || d.ended() || d.source != nil || d.at().Next() != nil {
 			c.startGame(pairing, c.upToHere()) // the game that is here stays as it is
 			return
 		}

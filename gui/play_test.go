@@ -642,6 +642,49 @@ func TestTheComputerTakesOver(t *testing.T) {
 	}
 }
 
+// In a variation of a game that goes on, the computer plays another game: the one with the clocks stays as it is, and comes
+// back with undo.
+func TestTheComputerPlaysBesideTheGame(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "300+3"}, game.New())
+	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
+	r.goFirst()
+	r.drag("d2d4")
+	played, was := r.doc, pgn.Format(r.doc.game())
+	r.book.add("d7d5")
+	r.letter('z')
+	r.until("the computer's move", func() bool { return r.lastUCI() == "d7d5" })
+	if r.doc == played || pgn.Format(played.game()) != was {
+		t.Errorf("the game is\n%s\nwas\n%s", pgn.Format(played.game()), was)
+	}
+	for range 2 { // the computer's move, then the game itself
+		r.act("undo")
+	}
+	r.tap(aboutPause, "Go on")
+	r.backToGame()
+	r.playOut("f1b5", "a7a6")
+	r.wantMoves("e4 e5 Nf3 Nc6 Bb5 a6")
+	if left := r.clockOf(chess.White).Left; left != 309*time.Second {
+		t.Errorf("White has %v", left)
+	}
+}
+
+// A game that was aborted stays so, too: one that went on in it would end with the next undo.
+func TestTheComputerPlaysAfterAnAbort(t *testing.T) {
+	r := newRig(t)
+	r.startGame(pairing{Control: "60"}, game.New())
+	r.drag("e2e4")
+	r.act("abort")
+	r.book.add("e7e5")
+	r.letter('z')
+	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
+	r.edit(game.SetNAGs{Node: r.doc.node, NAGs: []game.NAG{game.GoodMove}})
+	r.act("undo")
+	if !r.doc.running() {
+		t.Errorf("nobody plays any more\n%s", pgn.Format(r.doc.game()))
+	}
+}
+
 // A crash of the engine costs nothing but a click.
 func TestTheEngineCrashes(t *testing.T) {
 	r := newRig(t)
