@@ -497,6 +497,26 @@ func TestHeadersOfAGameThatEndsMeanwhile(t *testing.T) {
 	}
 }
 
+// What a form says of a game becomes part of that, also where another one has come to the board behind the form.
+func TestHeadersOfAGameThatHasLeftTheBoard(t *testing.T) {
+	for _, text := range []string{"", "1. e4 e5 *"} {
+		r := newRig(t)
+		if text != "" {
+			r.paste(text)
+		}
+		d, f := r.doc, r.headersForm()
+		f.roster[0].field.SetText("Carlsen")
+		r.openPath(write(t, "dropped.pgn", "1. d4 *"))
+		r.until("the file", func() bool { return r.doc != d })
+		f.keep()
+		if got := d.game().Tag("White"); got != "Carlsen" || r.doc != d || r.topModal() != nil {
+			t.Errorf("%q: White is %q, the form says %q", text, got, f.error.Text())
+		}
+		r.act("undo")
+		r.wantMoves(strings.TrimSuffix(strings.TrimPrefix(text, "1. "), " *"))
+	}
+}
+
 // A row that was not touched has the value that its tag came to have, and none where that is gone.
 func TestHeadersTakeWhatIsThereByNow(t *testing.T) {
 	r := newRig(t)

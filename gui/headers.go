@@ -151,12 +151,12 @@ func (f *headersForm) addTag(tag game.Tag) *freeTag {
 // keep makes what the form says part of the game, or says what is wrong with it.
 func (f *headersForm) keep() {
 	e, err := f.edit()
+	if err == nil && e != nil && !f.doc.keepsPlay(e) {
+		err = errPlaying
+	}
 	if err == nil && e != nil {
-		if f.doc != f.c.doc || !f.doc.keepsPlay(e) {
-			err = errPlaying
-		} else {
-			err = f.c.do(e)
-		}
+		f.c.returnTo(f.doc) // a file that was dropped, say, may have taken its place
+		err = f.c.do(e)
 	}
 	if err != nil {
 		complain(f.modal, f.error, errorWords(err))

@@ -59,6 +59,16 @@ func (c *controller) bringUp(d *document) {
 	}
 }
 
+// returnTo puts a document on the board that was there when something was begun with it.
+func (c *controller) returnTo(d *document) {
+	if d == c.doc {
+		return
+	}
+	if c.bringUp(d); d != c.doc {
+		c.show(d) // nobody had anything to miss in it
+	}
+}
+
 // unshelve brings back the document that was on the board before this one, all of whose changes are undone. One that has
 // changes from before a restart, which cannot be undone, stays at hand.
 func (c *controller) unshelve() {
