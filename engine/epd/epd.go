@@ -11,6 +11,9 @@ import (
 	"kibitz/engine/chess"
 )
 
+// ErrOpenQuote is why operations cannot be read: one of their operands has no end.
+var ErrOpenQuote = errors.New("a quote is not closed")
+
 // Record is one line of an EPD file.
 type Record struct {
 	Position   chess.Position
@@ -151,7 +154,7 @@ func parseOperations(s string) ([]Operation, error) {
 		}
 	}
 	if quoted {
-		return nil, errors.New("a quote is not closed")
+		return nil, ErrOpenQuote
 	}
 	endOperation()
 	return all, nil

@@ -60,9 +60,12 @@ const maxBook = 1 << 30
 
 // What can be wrong with a book as a whole.
 var (
-	ErrNoOpenings   = errors.New("there are none in it")
-	ErrEmptyArchive = errors.New("the archive is empty")
+	ErrNoOpenings     = errors.New("there are none in it")
+	ErrEmptyArchive   = errors.New("the archive is empty")
+	ErrDamagedArchive = errors.New("the archive is damaged")
 )
+
+var errTooLarge = fmt.Errorf("it is larger than %d bytes", maxBook)
 
 // BookError says what is wrong with a book that is there.
 type BookError struct {
@@ -125,7 +128,7 @@ func unpack(path string) (data []byte, name string, err error) {
 	case ".zip":
 		z, err := zip.OpenReader(path)
 		if err != nil {
-			return nil, "", err
+			return nil, "", damaged(err)
 		}
 		defer z.Close()
 		for _, f := range z.File {
@@ -134,11 +137,11 @@ func unpack(path string) (data []byte, name string, err error) {
 			}
 			r, err := f.Open()
 			if err != nil {
-				return nil, "", err
+				return nil, "", damaged(err)
 			}
 			defer r.Close()
 			data, err = readBounded(r)
-			return data, f.Name, err
+			return data, f.Name, damaged(err)
 		}
 		return nil, "", ErrEmptyArchive
 	case ".gz":
@@ -149,10 +152,10 @@ func unpack(path string) (data []byte, name string, err error) {
 		defer f.Close()
 		r, err := gzip.NewReader(f)
 		if err != nil {
-			return nil, "", err
+			return nil, "", damaged(err)
 		}
 		data, err = readBounded(r)
-		return data, strings.TrimSuffix(path, filepath.Ext(path)), err
+		return data, strings.TrimSuffix(path, filepath.Ext(path)), damaged(err)
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -163,11 +166,20 @@ func unpack(path string) (data []byte, name string, err error) {
 	return data, path, err
 }
 
+// damaged says of what goes wrong with an archive that it is damaged, unless it is the disk's fault, or that of the size.
+func damaged(err error) error {
+	var disk *fs.PathError
+	if err == nil || errors.As(err, &disk) || errors.Is(err, errTooLarge) {
+		return err
+	}
+	return ErrDamagedArchive
+}
+
 // readBounded reads a book, without the byte order mark that it may begin with.
 func readBounded(r io.Reader) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(pgn.UTF8(r), maxBook+1))
 	if err == nil && len(data) > maxBook {
-		err = fmt.Errorf("it is larger than %d bytes", maxBook)
+		err = errTooLarge
 	}
 	return bytes.TrimPrefix(data, []byte("\uFEFF")), err
 }

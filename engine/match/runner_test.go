@@ -582,8 +582,10 @@ func TestOpenings(t *testing.T) {
 	if o, err := ReadOpenings(write("long.epd", lines+"4k3/8/8/8/8/8/4P3/4K3 w - - c0 \""+strings.Repeat("x", 100_000)+"\";\n"), 0, false, 0); err != nil || o.Len() != 4 {
 		t.Errorf("a long line: %v", err)
 	}
-	if _, err := ReadOpenings(write("torn.zip", "PK?"), 0, false, 0); err == nil || !strings.Contains(err.Error(), "torn.zip: ") {
-		t.Errorf("an error without the name of the file: %v", err)
+	for _, name := range []string{"torn.zip", "torn.gz"} {
+		if _, err := ReadOpenings(write(name, "PK?"), 0, false, 0); !errors.Is(err, ErrDamagedArchive) || !strings.Contains(err.Error(), name+": ") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	for _, path := range []string{write("empty.epd", "\n"), write("empty.pgn", ""), write("bad.zip", "PK?"), filepath.Join(dir, "none.pgn")} {
 		if o, err := ReadOpenings(path, 0, false, 0); err == nil {

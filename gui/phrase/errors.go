@@ -13,6 +13,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/book"
 	"kibitz/engine/chess"
+	"kibitz/engine/epd"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/match"
@@ -113,6 +114,8 @@ func Error(err error) string {
 		{uci.ErrStart, lang.L("the engine cannot be started")},
 		{match.ErrNoOpenings, lang.L("there are none in it")},
 		{match.ErrEmptyArchive, lang.L("the archive is empty")},
+		{match.ErrDamagedArchive, lang.L("the archive is damaged")},
+		{epd.ErrOpenQuote, lang.L("a quote is not closed")},
 		{engine.ErrNoChess960, lang.L("it does not play Chess960")},
 		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw)")},
 	} {

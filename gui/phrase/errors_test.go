@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kibitz/engine"
+	"kibitz/engine/epd"
 	"kibitz/engine/host"
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
@@ -23,6 +24,8 @@ func TestErrorsInGerman(t *testing.T) {
 	}{
 		{terminated(&host.StopError{After: 15 * time.Second}), "Kibitz hat die Engine beendet: sie hat nicht binnen 15 s angehalten."},
 		{&match.BookError{Path: "/a/x.epd", Err: match.ErrNoOpenings}, "x.epd: Darin sind keine."},
+		{&match.BookError{Path: "/a/x.zip", Err: match.ErrDamagedArchive}, "x.zip: Das Archiv ist beschädigt."},
+		{&match.OpeningError{Number: 3, Line: 4, Err: epd.ErrOpenQuote}, "Eröffnung 3: Ein Anführungszeichen ist nicht geschlossen."},
 		{&clipboard.MissingError{Package: "xclip"}, "Zum Kopieren von Bildern fehlt ein Programm: Bitte xclip installieren."},
 		{&store.SpoiltError{Path: "/a/settings.json.damaged", Err: pgn.ErrBinary}, "Sie waren nicht lesbar und beginnen darum von vorn; die alte Datei ist als /a/settings.json.damaged aufgehoben."},
 		{pgn.ErrShortened, "Die Datei ist kürzer geworden, während sie geöffnet war."},
