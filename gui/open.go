@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 )
 
 // importer is the reading of a file or a text that goes on.
@@ -35,6 +36,7 @@ type find struct {
 	coll     *collection
 	position *chess.Position
 	left     []chess.Problem // why something of it was left out
+	turnless bool            // it was not told who is to move in it
 }
 
 // reader reads a file or a text on a goroutine of its own, and tells how far it is.
@@ -85,6 +87,9 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 				c.showPosition(*found.position, found.position.IsChess960())
 				if len(found.left) > 0 {
 					c.warn(lang.L("Part of the FEN was left out"), &chess.FENError{Problem: found.left[0]})
+				}
+				if found.turnless {
+					c.passing(lang.L("The FEN names no side to move; {{.Side}} is taken.", map[string]any{"Side": phrase.Color(found.position.Turn())}))
 				}
 			default:
 				c.markListPlace(found.coll)

@@ -93,7 +93,11 @@ func findAny(text string) (find, error) {
 	switch found.Kind {
 	case pgn.FEN:
 		p, left, err := chess.ParseFENForgiving(found.Text)
-		return find{position: &p, left: left}, err
+		turnless := len(strings.Fields(found.Text)) == 1
+		if why := (*chess.FENError)(nil); turnless && errors.As(err, &why) && why.Kind == chess.KingCapturable {
+			p, left, err = chess.ParseFENForgiving(found.Text + " b") // nobody has said that it is White's move
+		}
+		return find{position: &p, left: left, turnless: turnless}, err
 	case pgn.PGN:
 		coll, err := textCollection(found.Text)
 		return find{coll: coll}, err

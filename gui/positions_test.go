@@ -175,3 +175,22 @@ func TestPasteAFENWithTooManyRights(t *testing.T) {
 	}
 	r.wantNotice(aboutProblem, "Part of the FEN was left out", "“Q”")
 }
+
+// Where a FEN does not tell who is to move, the window says who it takes: White, unless that cannot be.
+func TestPasteAFENWithoutASideToMove(t *testing.T) {
+	for text, want := range map[string][2]string{
+		"4k3/8/8/8/8/8/4P3/4K3":             {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "The FEN names no side to move; White is taken."},
+		"4k3/8/8/8/8/8/8/4RK2":              {"4k3/8/8/8/8/8/8/4RK2 b - - 0 1", "The FEN names no side to move; Black is taken."},
+		"4k3/8/8/8/8/8/4P3/4K3 w":           {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""},
+		"4k3/8/8/8/8/8/4P3/4K3 b - - 30 40": {"4k3/8/8/8/8/8/4P3/4K3 b - - 30 40", ""},
+	} {
+		r := newRig(t)
+		r.paste(text)
+		if got := [2]string{r.fen(), r.view.toast.Text()}; got != want {
+			t.Errorf("%s is %q, want %q", text, got, want)
+		}
+		if got := r.notice(aboutProblem); got != "" {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
