@@ -79,11 +79,15 @@ func gameCells(i int, e *pgn.Entry) []string {
 		}
 		return s
 	}
+	white, black := nameOr(e.White, "?"), nameOr(e.Black, "?")
+	if unknown(e.White) && unknown(e.Black) && e.FEN != "" {
+		white, black = e.FEN, "" // all that tells positions apart
+	}
 	return []string{
 		pgn.Number:   strconv.Itoa(i + 1),
-		pgn.White:    nameOr(e.White, "?"),
+		pgn.White:    white,
 		pgn.WhiteElo: known(e.WhiteElo),
-		pgn.Black:    nameOr(e.Black, "?"),
+		pgn.Black:    black,
 		pgn.BlackElo: known(e.BlackElo),
 		pgn.Result:   strings.ReplaceAll(strings.ReplaceAll(nameOr(e.Result, "*"), "1/2", "½"), "-", "–"),
 		pgn.ECO:      known(e.ECO),

@@ -73,6 +73,24 @@ func (r *rig) focusedKey(k fyne.KeyName) {
 	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
 }
 
+// Positions without names are told apart by what stands on the board.
+func TestPositionsInTheList(t *testing.T) {
+	const position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+	for text, want := range map[string][2]string{ // to be read for White and Black in the first row
+		position + "\n4k3/8/8/8/8/8/3P4/4K3 w - - 0 1":                                              {position, ""},
+		"[White \"A\"]\n[Black \"B\"]\n[FEN \"" + position + "\"]\n\n*\n\n[White \"C\"]\n\n1. e4 *": {"A", "B"},
+		"[FEN \"" + position + "\"]\n[White \"?\"]\n[Black \"B\"]\n\n*\n\n[White \"C\"]\n\n1. e4 *": {"?", "B"},
+		"[Event \"E\"]\n\n1. e4 e5 *\n\n[White \"C\"]\n\n1. e4 *":                                   {"?", "?"},
+	} {
+		r := newRig(t)
+		r.paste(text)
+		cells := gameCells(0, &r.games.coll.entries[0])
+		if got := [2]string{cells[pgn.White], cells[pgn.Black]}; got != want {
+			t.Errorf("%s: the row has %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestTheListOfGames(t *testing.T) {
 	r := newRig(t)
 	r.open(write(t, "five.pgn", fiveGames()))

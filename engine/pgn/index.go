@@ -16,6 +16,7 @@ type Entry struct {
 
 	White, Black, Event, Site, Date, Round, Result string
 	ECO, WhiteElo, BlackElo                        string
+	FEN                                            string // kept only where no names before it tell games apart
 
 	// Fault is what [File.Check] has found wrong; nil is nothing, or that nobody has looked.
 	Fault *SyntaxError
@@ -55,9 +56,15 @@ func (e *Entry) field(name []byte) *string {
 		return &e.WhiteElo
 	case "BlackElo":
 		return &e.BlackElo
+	case "FEN":
+		if nobody(e.White) && nobody(e.Black) {
+			return &e.FEN
+		}
 	}
 	return nil
 }
+
+func nobody(name string) bool { return name == "" || name == "?" }
 
 // ReadIndex reads a stream of PGN to its end and lists the games without
 // looking at their moves: about 200 bytes each, and every text once. It calls progress,
