@@ -96,6 +96,23 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
+// A game that is paused stays so when moves are taken back, and still says so: the computer may have the move.
+func TestTakeBackInAPause(t *testing.T) {
+	for _, way := range []string{"takeback", "undo"} {
+		r := newRig(t)
+		r.book.add("e2e4")
+		r.startGame(pairing{Players: [2]player{computer(), {}}, Control: "60"}, game.New())
+		r.until("the first move", func() bool { return r.lastUCI() == "e2e4" })
+		r.pause()
+		r.act(way)
+		r.wantMoves("")
+		r.wantNotice(aboutPause, "The game is paused")
+		r.book.add("d2d4")
+		r.tap(aboutPause, "Go on")
+		r.until("another first move", func() bool { return r.lastUCI() == "d2d4" })
+	}
+}
+
 // Taking back goes on after the end, as for a slip of the mouse into mate.
 func TestTakeBackAfterTheEnd(t *testing.T) {
 	r := newRig(t)

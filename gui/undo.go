@@ -305,6 +305,9 @@ func (c *controller) rewind(left int) {
 		d.node = p.tip() // before anything is shown
 	}
 	c.clearNotices(aboutGame)
+	if p.match.Paused() {
+		c.tellPaused() // it still is: without the message nobody would know why nothing happens
+	}
 	c.restComputers()
 	if c.tell(game.TakeBack{Plies: plies}) {
 		return
