@@ -21,15 +21,15 @@ const (
 	belowLeast    float32 = 224
 	belowSmallest float32 = 52 // has the buttons, and nothing else
 	belowMoves    float32 = 80 // has a row of moves too
+	lineOnly      float32 = 42 // height of an analysis of a single row
 	boardLeast    float32 = 160
-	boardGood     float32 = 360  // a smaller board has all the room, except for belowSmallest
+	boardGood     float32 = 360  // a smaller board has all the room, except for what must be below it
 	besideWorth   float32 = 1.15 // how much larger the board must be to have all else below it
 	editorLeast   float32 = 380
 	editorLowest  float32 = 150 // has the pieces and the buttons, and the rest to be scrolled
 	editorThin    float32 = 284 // width of the editor beside the board
 	movesLeast    float32 = 150 // height of the moves and their buttons
 	movesNoticed  float32 = 110 // the same below a notice
-	movesStudied  float32 = 108 // the same where the analysis is on and would be hidden else
 	movesWritten  float32 = 80  // the same above a comment that is written
 	largeLeast    float32 = 180 // height of a graph that has a card of its own
 	largeShape    float32 = 0.6 // its height by its width, at most
@@ -120,7 +120,7 @@ func (f *frame) boardBeside(size fyne.Size, side float32) float32 {
 // boardAbove returns how large the board can be with the side below it.
 func (f *frame) boardAbove(size fyne.Size) float32 {
 	full, room := f.below(size)
-	least := belowAt(full, room)
+	least := f.belowAt(full, room)
 	if f.v.editorCard.Visible() {
 		least = f.neededBelow(size)
 	}
@@ -137,8 +137,12 @@ func (f *frame) below(size fyne.Size) (full, room float32) {
 }
 
 // belowAt returns the least height of what is below the board.
-func belowAt(full, room float32) float32 {
-	return max(belowSmallest, min(belowLeast, room-min(full, boardGood)))
+func (f *frame) belowAt(full, room float32) float32 {
+	least := belowSmallest
+	if f.v.c.study.on { // who has it on wants to see it
+		least += f.spacing.gap + lineOnly
+	}
+	return max(least, min(belowLeast, room-min(full, boardGood)))
 }
 
 func (f *frame) wide(size fyne.Size, least float32) {
@@ -159,7 +163,7 @@ func (f *frame) wide(size fyne.Size, least float32) {
 func (f *frame) narrow(size fyne.Size) {
 	gap := f.spacing.gap
 	full, room := f.below(size)
-	below, least := room-full, belowAt(full, room)
+	below, least := room-full, f.belowAt(full, room)
 	if wanted := f.v.c.settings.Below; wanted > 0 {
 		below, least = wanted, belowSmallest
 	}
@@ -311,7 +315,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			left = size.Height - analysis - gap
 		}
 		if v.c.study.on && !v.comment.writing() {
-			wanted = movesStudied // who has it on wants to see it
+			wanted = belowSmallest // as in belowAt
 		}
 		if left < wanted {
 			v.cards.Hide()

@@ -184,16 +184,27 @@ func TestTheBoardIsLargeWhileAPositionIsSetUp(t *testing.T) {
 	}
 }
 
-// Where room is short the analysis has it before the third row of moves, if it is on.
+// Where room is short the analysis has it before the moves, if it is on, and before the last of the board.
 func TestTheAnalysisIsSeenWhereItIsOn(t *testing.T) {
 	r := newRig(t)
-	r.view.root.Resize(fyne.NewSize(480, 672))
-	if r.view.cards.Visible() {
-		t.Error("there is room for it where it is off")
-	}
-	r.act("analyse")
-	if !r.view.cards.Visible() || !r.view.listBox.Visible() {
-		t.Errorf("analysis seen: %v, moves: %v", r.view.cards.Visible(), r.view.listBox.Visible())
+	for _, tt := range []struct {
+		size  fyne.Size
+		moves bool // are seen beside it
+	}{
+		{fyne.NewSize(480, 672), true},
+		{fyne.NewSize(340, 520), true},
+		{fyne.NewSize(340, 480), false},
+		{fyne.NewSize(320, 400), false},
+	} {
+		r.view.root.Resize(tt.size)
+		if r.view.cards.Visible() {
+			t.Errorf("%v: there is room for it where it is off", tt.size)
+		}
+		r.act("analyse")
+		if !r.view.cards.Visible() || r.view.listBox.Visible() != tt.moves || !r.view.buttons["next"].Visible() {
+			t.Errorf("%v: analysis seen: %v, moves: %v", tt.size, r.view.cards.Visible(), r.view.listBox.Visible())
+		}
+		r.act("analyse")
 	}
 }
 
