@@ -292,6 +292,9 @@ func (w *worker) iterate() {
 			w.aspire(depth)
 		}
 		if w.stop.Load() {
+			// A move of a line below may have done better than one that has just come down: a whole iteration
+			// would have searched it next. The first line stays.
+			w.sortRoots(0, len(w.roots))
 			break
 		}
 		w.completed = depth

@@ -345,6 +345,24 @@ func TestMultiPV(t *testing.T) {
 	}
 }
 
+// A search that is stopped within an iteration tells of the moves that it has searched there in the order of their scores,
+// also where a move of a line further down has come out better than one above it.
+func TestStoppedLinesAreInOrder(t *testing.T) {
+	e := newEngine(t, "Hash", "1", "MultiPV", "20")
+	for _, fen := range []string{"8/8/4k3/3p4/3P4/4K3/8/8 w - - 0 1", "6k1/5p2/6p1/8/7p/8/6PP/6K1 b - - 0 1", "4k3/4p3/4K3/8/3R4/8/1r6/8 w - - 0 1"} {
+		root := engine.Root{Start: position(t, fen)}
+		for n := uint64(150); n < 5000; n += 1 + n/40 {
+			set(t, e, "Clear Hash", "")
+			best := search(t, e, root, engine.Limits{Nodes: n})
+			for i, line := range best.Lines {
+				if above := best.Lines[max(i-1, 0)]; line.Depth == best.Lines[0].Depth && line.Score.Flat() > above.Score.Flat() {
+					t.Errorf("%s: after %d nodes line %d (%v) is better than line %d (%v)", fen, n, i+1, line.Score, i, above.Score)
+				}
+			}
+		}
+	}
+}
+
 // A search that is stopped in its first iteration tells of the moves that it has come to, the best first, and
 // invents no score for the others. Of none at all it tells a guess.
 func TestStoppedInFirstIteration(t *testing.T) {
