@@ -109,6 +109,7 @@ func TestCommandLine(t *testing.T) {
 		{"perft without depth", []string{"perft"}, "", 1, `^$`, `depth is missing`},
 		{"perft of nonsense", []string{"perft", "many"}, "", 1, `^$`, `"many" is not a depth`},
 		{"perft of less than nothing", []string{"perft", "-1"}, "", 1, `^$`, `"-1" is not a depth`},
+		{"a table of less than nothing", []string{"perft", "--table", "-1"}, "", 1, `^$`, `"-1" is not a depth`},
 		{"perft of a bad FEN", []string{"perft", "1", "8/8"}, "", 1, `^$`, `piece placement`},
 		{"bench of less than nothing", []string{"bench", "-5"}, "", 1, `^$`, `"-5" is not a depth`},
 		{"bench of nonsense", []string{"bench", "deep"}, "", 1, `^$`, `"deep" is not a depth`},

@@ -222,23 +222,38 @@ func Parse(f *flag.FlagSet, args []string) error {
 	return err
 }
 
-// parseAnywhere is f.Parse, which ends at the first argument, again and again. A negative number in the
+// parseAnywhere is f.Parse for flags among arguments, one flag after the other. A negative number in the
 // place of an argument is one: the command knows better what is wrong with it.
 func parseAnywhere(f *flag.FlagSet, args []string) error {
 	var arguments []string
-	for {
-		for len(args) > 0 && negative(args[0]) {
-			arguments, args = append(arguments, args[0]), args[1:]
+	for len(args) > 0 {
+		switch arg := args[0]; {
+		case arg == "--":
+			arguments, args = append(arguments, args[1:]...), nil
+		case len(arg) < 2 || arg[0] != '-' || negative(arg):
+			arguments, args = append(arguments, arg), args[1:]
+		default:
+			n := min(wordsOf(f, arg), len(args))
+			if err := f.Parse(args[:n]); err != nil {
+				return err
+			}
+			args = args[n:]
 		}
-		if err := f.Parse(args); err != nil {
-			return err
-		}
-		rest := f.Args()
-		if read := len(args) - len(rest); len(rest) == 0 || read > 0 && args[read-1] == "--" {
-			return f.Parse(append([]string{"--"}, append(arguments, rest...)...))
-		}
-		arguments, args = append(arguments, rest[0]), rest[1:]
 	}
+	return f.Parse(append([]string{"--"}, arguments...))
+}
+
+// wordsOf returns how many words a flag takes: two where its value is the next one.
+func wordsOf(f *flag.FlagSet, arg string) int {
+	name, _, hasValue := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+	known := f.Lookup(name)
+	if known == nil || hasValue {
+		return 1
+	}
+	if b, ok := known.Value.(interface{ IsBoolFlag() bool }); ok && b.IsBoolFlag() {
+		return 1
+	}
+	return 2
 }
 
 // negative reports whether an argument begins like a negative number, which no flag does.

@@ -14,10 +14,13 @@ func TestRun(t *testing.T) {
 	echo := Command{Name: "echo", Args: "[-n] WORD...", Help: "say it again", Run: func(_ context.Context, io Stdio, args []string) error {
 		f := io.Flags("tool echo [-n] WORD...\n\nSays it again.")
 		quiet := f.Bool("n", false, "but do not")
+		plus := f.Int("plus", 0, "this number as well")
 		if err := Parse(f, args); err != nil {
 			return err
 		}
-		if !*quiet {
+		if *plus != 0 {
+			fmt.Fprintln(io.Out, strings.Join(f.Args(), " "), *plus)
+		} else if !*quiet {
 			fmt.Fprintln(io.Out, strings.Join(f.Args(), " "))
 		}
 		return nil
@@ -55,6 +58,10 @@ func TestRun(t *testing.T) {
 		{"wrong flag behind an argument", plain, "echo a -x", 2, `^$`, `not defined: -x\n`},
 		{"arguments like flags", plain, "echo a -- b -n", 0, `^a b -n\n$`, `^$`},
 		{"a negative number", plain, "echo -1 a -2", 0, `^-1 a -2\n$`, `^$`},
+		{"a negative number behind a flag", plain, "echo -n=0 -1 -n=0 -2 a", 0, `^-1 -2 a\n$`, `^$`},
+		{"a negative number behind a flag without a value", plain, "echo -n -1", 0, `^$`, `^$`},
+		{"a negative number that is a value", plain, "echo -plus -3 a -4", 0, `^a -4 -3\n$`, `^$`},
+		{"a flag without its value", plain, "echo a -plus", 2, `^$`, `needs an argument: -plus\n`},
 		{"an argument that is a dash", plain, "echo - a", 0, `^- a\n$`, `^$`},
 		{"help of a command", plain, "echo --help", 0, `(?s)^Usage: tool echo \[-n\] WORD\.\.\.\n\nSays it again\.\n\n +-n\tbut do not`, `^$`},
 		{"help with a command", plain, "help echo", 0, `(?s)^Usage: tool echo \[-n\] WORD`, `^$`},
