@@ -73,6 +73,8 @@ type tuneFlags struct {
 	seed        uint64
 	gains       tune.Gains
 	nice        int
+
+	leftOut string // what is to be told of the openings
 }
 
 // runTune is the command tune.
@@ -211,7 +213,7 @@ func (t *tuneFlags) parameters(ctx context.Context) ([]tune.Parameter, error) {
 	return parameters, nil
 }
 
-// book returns the openings, and what they are in words.
+// book returns the openings, and what they are in words. Those that cannot be played are left out, which is to be told.
 func (t *tuneFlags) book(seed uint64) (match.Book, string, error) {
 	if t.openings == "" {
 		if t.plies < 1 {
@@ -219,10 +221,11 @@ func (t *tuneFlags) book(seed uint64) (match.Book, string, error) {
 		}
 		return match.RandomOpenings{Plies: t.plies, Seed: seed}, fmt.Sprintf("%d random moves", t.plies), nil
 	}
-	book, err := match.ReadOpenings(t.openings, 0, true, seed)
+	book, leftOut, err := match.ReadPlayable(t.openings, 0, true, seed, t.gains.Iterations*t.pairs)
 	if err != nil {
 		return nil, "", err
 	}
+	t.leftOut = leftOut
 	return book, fmt.Sprintf("%d openings of %s", book.Len(), filepath.Base(t.openings)), nil
 }
 
@@ -295,6 +298,9 @@ func (t *tuneFlags) run(ctx context.Context, w io.Writer) error {
 	}
 	fmt.Fprintf(w, "%s: %d of %d iterations done, %d parameters, seed %d, %s\n", t.out,
 		tuning.Done, tuning.Settings.Gains.Iterations, len(tuning.Values), tuning.Settings.Seed, tuning.Settings.Conditions)
+	if t.leftOut != "" {
+		fmt.Fprintln(w, t.leftOut)
+	}
 	out := &lockedWriter{w: w}
 	var backlog match.Backlog
 	pgn := &lockedWriter{w: &backlog}

@@ -166,6 +166,20 @@ func TestTune(t *testing.T) {
 		}
 	})
 
+	// Openings that cannot be played are left out, and told of; where there are no others nothing is begun.
+	t.Run("openings", func(t *testing.T) {
+		const good, drawn = "4k3/8/8/8/8/8/4P3/4K3 w - -\n", "4k3/8/8/8/8/8/8/4K3 w - -\n"
+		some, none := filepath.Join(dir, "some.epd"), filepath.Join(dir, "none.epd")
+		for path, text := range map[string]string{some: good + drawn + good, none: drawn} {
+			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		booked := []string{"tune", "--engine", program, "--out", filepath.Join(dir, "booked"), "--nodes", "50", "--hash", "1", "--iterations", "3", "--openings"}
+		must(t, some+": opening 2, line 2: the game is over; left out\n", append(booked, some)...)
+		fail(t, none+": none of them can be played", append(booked, none)...)
+	})
+
 	t.Run("errors", func(t *testing.T) {
 		fail(t, "--engine is missing", "tune", "--nodes", "200")
 		fail(t, "either --tc or --nodes", "tune", "--engine", program, "--out", out)

@@ -307,29 +307,9 @@ func (m *matchFlags) config() (c match.Config, err error) {
 	case m.openings == "":
 		c.Openings = match.StartOnly()
 	default:
-		c.Openings, m.leftOut, err = readOpenings(m.openings, m.plies, m.order == "random", m.seed, c.Pairs)
+		c.Openings, m.leftOut, err = match.ReadPlayable(m.openings, m.plies, m.order == "random", m.seed, c.Pairs)
 	}
 	return c, err
-}
-
-// readOpenings is match.ReadOpenings where the first n openings are wanted. It also returns what is to be told
-// of those that cannot be played and are left out, "" if there are none.
-func readOpenings(path string, plies int, shuffle bool, seed uint64, n int) (book match.Book, remark string, err error) {
-	o, err := match.ReadOpenings(path, plies, shuffle, seed)
-	if err != nil {
-		return nil, "", err
-	}
-	if _, err := o.At(0); err != nil {
-		return nil, "", fmt.Errorf("openings: %s: none of them can be played: %w", path, err)
-	}
-	switch count, why := o.LeftOut(n); count {
-	case 0:
-	case 1:
-		remark = fmt.Sprintf("%s: %v; left out", path, why)
-	default:
-		remark = fmt.Sprintf("%s: %d openings cannot be played and are left out, such as %v", path, count, why)
-	}
-	return o, remark, nil
 }
 
 // run plays the match and tells how it goes.

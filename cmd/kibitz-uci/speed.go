@@ -13,6 +13,7 @@ import (
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/match"
 )
 
 const speedHelp = `kibitz-uci speed [FLAGS] ENGINE...
@@ -102,7 +103,7 @@ func (s *speedFlags) source(errs io.Writer) (func(n int) (engine.Root, error), e
 			return engine.Root{Start: p}, err
 		}, nil
 	}
-	book, remark, err := readOpenings(s.file, 0, true, s.seed, s.rounds*s.positions)
+	book, remark, err := match.ReadPlayable(s.file, 0, true, s.seed, s.rounds*s.positions)
 	if err != nil {
 		return nil, err
 	}

@@ -332,3 +332,22 @@ func (o RandomOpenings) At(n int) (Opening, error) {
 	}
 	return Opening{}, fmt.Errorf("opening %d: %d random moves end every game", n+1, o.Plies)
 }
+
+// ReadPlayable is ReadOpenings where the first n openings are wanted, of which one at least is to be played. It also returns
+// what is to be told of those that cannot be played and are left out, "" if there are none.
+func ReadPlayable(path string, plies int, shuffle bool, seed uint64, n int) (o *Openings, remark string, err error) {
+	if o, err = ReadOpenings(path, plies, shuffle, seed); err != nil {
+		return nil, "", err
+	}
+	if _, err := o.At(0); err != nil {
+		return nil, "", fmt.Errorf("openings: %s: none of them can be played: %w", path, err)
+	}
+	switch count, why := o.LeftOut(n); count {
+	case 0:
+	case 1:
+		remark = fmt.Sprintf("%s: %v; left out", path, why)
+	default:
+		remark = fmt.Sprintf("%s: %d openings cannot be played and are left out, such as %v", path, count, why)
+	}
+	return o, remark, nil
+}
