@@ -118,6 +118,8 @@ func TestParseInfoTolerance(t *testing.T) {
 		{"a remark on a line", "info depth 3 score cp 1 string so there", engine.Info{Kind: engine.Line, MultiPV: 1, Depth: 3, Score: engine.CP(1), HashFull: -1}},
 		{"an illegal current move", "info depth 3 currmove e2e5 currmovenumber 1", engine.Info{Kind: engine.Progress, Depth: 3, CurrMoveNumber: 1, HashFull: -1}},
 		{"no variation", "info depth 3 score cp 1 pv", engine.Info{Kind: engine.Line, MultiPV: 1, Depth: 3, Score: engine.CP(1), HashFull: -1, PV: []chess.Move{}}},
+		{"numbers that are none", "info depth 3 time nps -nan nodes 1e+06 multipv score cp 1 hashfull inf pv e2e4",
+			engine.Info{Kind: engine.Line, MultiPV: 1, Depth: 3, Score: engine.CP(1), HashFull: -1, PV: moves(t, start, "e2e4")}},
 		{"half a wdl", "info depth 3 score cp 1 wdl 500 nodes 3", engine.Info{Kind: engine.Line, MultiPV: 1, Depth: 3, Score: engine.CP(1), HashFull: -1, Nodes: 3}},
 	}
 	for _, tt := range tests {

@@ -96,7 +96,7 @@ var ErrIllegalPV = errors.New("illegal move in the principal variation")
 // ParseInfo reads an info line, given the position that is being searched. A
 // line with a score or a variation is an engine.Line, one with "string" alone
 // an engine.Text, any other an engine.Progress. Words it does not know are
-// skipped, as the protocol demands.
+// skipped, as the protocol demands, and so are fields whose number is none.
 //
 // A variation is cut at its first illegal move; the Info is then still good,
 // and the error (wrapping [ErrIllegalPV]) only tells. With any other error there is no Info.
@@ -121,13 +121,12 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 			}
 			t.rest = "" // a remark on a line of analysis has no place in it
 		case "depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "currmovenumber":
-			n, ok := integer(t.peek())
-			if !ok {
-				return engine.Info{}, fmt.Errorf("info: %s wants a number, not %q", word, clip(t.peek()))
+			// Some engines divide by no time at all, or write 1e+06: that does not spoil the rest.
+			if n, ok := integer(t.peek()); ok {
+				t.next()
+				known = true
+				setNumber(&i, word, n)
 			}
-			t.next()
-			known = true
-			setNumber(&i, word, n)
 		case "score":
 			s, ok := parseScore(&t)
 			if !ok {
