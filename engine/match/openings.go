@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -214,8 +215,8 @@ func (o *Openings) At(n int) (Opening, error) {
 }
 
 // LeftOut reads as many openings as At needs for the first n. It returns how many cannot be played of all that have
-// been read, and why the first of them cannot. That is an [*OpeningError]: of one that cannot be read, or in which the
-// game is over, which wraps [game.ErrFinished].
+// been read, and why the first of them cannot. That is an [*OpeningError]: of one that cannot be read, in which a turn
+// is passed, or in which the game is over, which wraps [game.ErrFinished].
 func (o *Openings) LeftOut(n int) (count int, first error) {
 	if n > 0 {
 		_, _ = o.find(n - 1) // what is wrong is returned below
@@ -254,7 +255,11 @@ func (o *Openings) parse(i int) (x Opening, err error) {
 		r, err = epd.Parse(t.body)
 		x.Start = r.Position
 	}
-	if err == nil && x.over() {
+	switch {
+	case err != nil:
+	case slices.Contains(x.Moves, chess.NullMove):
+		err = fmt.Errorf("%w: --", chess.ErrIllegalMove) // PGN lets a side pass its turn
+	case x.over():
 		err = game.ErrFinished
 	}
 	if err != nil {

@@ -660,6 +660,7 @@ func TestOpeningError(t *testing.T) {
 		{"line.epd", "# remark\n\n4k3/8/8/8/8/8/4P3/4K3 w - -\nhello\n", "opening 2, line 4: "},
 		{"move.pgn", game + game + "[Event \"b\"]\n\n1. e4 e5 2. Nf6 *\n", "opening 3: line 11, column 13: "},
 		{"tail.pgn", "1. e4 e5 * 1. e5 *\n", "opening 2: line 1, column 15: "},
+		{"pass.pgn", game + "[Event \"b\"]\n\n1. e4 -- 2. d4 *\n", "opening 2, line 5: illegal move: --"},
 		{"over.pgn", game + "[Event \"b\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "opening 2, line 5: "},
 	} {
 		path := filepath.Join(t.TempDir(), tt.name)
