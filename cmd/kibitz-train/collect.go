@@ -78,7 +78,7 @@ func removeGames(dir string) error {
 }
 
 // readMatch hands the games with a result of a PGN file that a match has left to add. Broken
-// ones are told of, and go as far as they can be read.
+// ones are told of, and go as far as they can be read; those in which a side passes its turn go as far as that.
 func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -106,6 +106,9 @@ func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Ga
 		}
 		game := games.Game{Start: g.Start(), Chess960: g.Chess960(), Outcome: g.Result(), Termination: end}
 		for _, n := range g.MainLine() {
+			if n.Move() == chess.NullMove {
+				break // as lectures have it; no game goes on like that
+			}
 			score := int16(games.NoScore)
 			if centipawns, ok := match.Said(n.After()); ok {
 				score = games.Score(engine.CP(centipawns))

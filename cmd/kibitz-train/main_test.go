@@ -305,6 +305,18 @@ func TestCollectAgain(t *testing.T) {
 	must(t, fmt.Sprintf(" and %d more", files-1), "inspect", many)
 }
 
+// A turn that is passed is no move that games to train on can have.
+func TestCollectPassedTurn(t *testing.T) {
+	dir := t.TempDir()
+	path, out := filepath.Join(dir, "lecture.pgn"), filepath.Join(dir, "games")
+	if err := os.WriteFile(path, []byte("[Result \"1-0\"]\n\n1. e4 {+0.30/9 0.100s} -- 2. d4 {+0.90/9 0.100s} d5 1-0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "1 games, 1 positions", "collect", "--out", out, path)
+	must(t, "plies      1,", "inspect", out)
+	must(t, "1 positions", "wdl", path)
+}
+
 // The model of results can be fitted to the games of a match, too.
 func TestWDLFromPGN(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")
