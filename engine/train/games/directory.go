@@ -109,9 +109,11 @@ func (d *Directory) resume() error {
 	if err != nil {
 		return err
 	}
-	if d.next, err = firstNumber(path); err != nil {
+	first, err := firstNumber(path)
+	if err != nil {
 		return err
 	}
+	d.next = first
 	for end := f.Offset(); ; {
 		g, err := f.Next()
 		var damage *DamageError
@@ -130,8 +132,11 @@ func (d *Directory) resume() error {
 		case err != io.EOF:
 			return err
 		}
-		if f.Header != d.header || end >= d.fileSize {
-			return nil // the next game starts a file
+		if f.Header != d.header || end >= d.fileSize { // the next game starts a file
+			if d.next == first {
+				return os.Remove(path) // which gets the name of this one, that holds no game
+			}
+			return nil
 		}
 		d.size = end
 		d.file, err = os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)

@@ -398,6 +398,27 @@ func TestTornTail(t *testing.T) {
 	}
 }
 
+// A file that holds no whole game, as a kill or a full disk leaves it, is not in the way of one that begins with the same number.
+func TestFileWithoutGames(t *testing.T) {
+	other := Header{Seed: 8, Settings: "others"}
+	for name, h := range map[string]Header{"other settings": other, "a smaller size": testHeader} {
+		for _, torn := range []string{"", "KG\x10"} {
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "00000000.games"), append(testHeader.encode(), torn...), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if repaired := add(t, dir, h, 1, 1); (repaired != nil) != (torn != "") {
+				t.Errorf("%s, %q: repaired %v", name, torn, repaired)
+			}
+			want := t.TempDir()
+			add(t, want, h, 1, 1)
+			if got := contents(t, dir); !reflect.DeepEqual(got, contents(t, want)) {
+				t.Errorf("%s, %q: there are %q", name, torn, got)
+			}
+		}
+	}
+}
+
 // Damage within a file is no reason to throw away what follows, nor to number anew.
 func TestAppendKeepsWhatFollowsDamage(t *testing.T) {
 	dir := t.TempDir()
