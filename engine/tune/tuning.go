@@ -165,10 +165,11 @@ func (t *Tuning) Run(ctx context.Context, workers int, play Play, keep func() er
 		})
 	}
 	wait.Wait()
-	if t.finished() {
-		return nil
+	err := context.Cause(ctx)
+	if t.finished() && errors.Is(err, context.Canceled) {
+		return nil // it came too late
 	}
-	return context.Cause(ctx)
+	return err
 }
 
 // begin returns the next trial to be played: one of again, or a new one.

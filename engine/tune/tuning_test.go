@@ -116,10 +116,18 @@ func TestWorkers(t *testing.T) {
 
 func TestKeepFails(t *testing.T) {
 	s, h := smallProblem(10)
-	tuning := newTuning(t, s)
 	full := errors.New("the disk is full")
-	if err := tuning.Run(context.Background(), 2, h.play(s, 3), func() error { return full }); !errors.Is(err, full) {
-		t.Errorf("error %v, want %v", err, full)
+	for _, at := range []int{1, 10} { // also the last
+		tuning := newTuning(t, s)
+		err := tuning.Run(context.Background(), 2, h.play(s, 3), func() error {
+			if tuning.Done < at {
+				return nil
+			}
+			return full
+		})
+		if !errors.Is(err, full) {
+			t.Errorf("from iteration %d on: error %v, want %v", at, err, full)
+		}
 	}
 }
 
