@@ -298,6 +298,7 @@ release: ## the packages of a tagged commit, signed where keys are given
 
 .PHONY: licenses
 licenses: go-ok ## collect the licences of what is linked in, into assets/
+	@mkdir -p build
 	packaging/licenses.sh $(GO) >build/licenses.txt
 	mv build/licenses.txt assets/licenses.txt
 
