@@ -70,7 +70,7 @@ TOOL_staticcheck := honnef.co/go/tools/cmd/staticcheck
 
 build/tools/%: packaging/tools/go.mod packaging/tools/go.sum
 	@packaging/go.sh $(GO) packaging/tools/go.mod
-	cd packaging/tools && CGO_ENABLED=0 $(GO) build -ldflags '-s -w' -o $(CURDIR)/$@ $(TOOL_$*)
+	cd packaging/tools && CGO_ENABLED=0 $(GO) build -ldflags '-s -w' -o "$(CURDIR)/$@" $(TOOL_$*)
 	@touch $@
 
 # --- building and running ---------------------------------------------------
@@ -161,15 +161,15 @@ XVFB_FLAGS := -noreset -r
 
 .PHONY: window-test
 window-test: test-deps window ## the real window under Xvfb, driven by pointer and keys
-	KIBITZ=$(CURDIR)/build/kibitz KIBITZ_SCREENSHOTS=$(CURDIR)/build/screenshots LIBGL_ALWAYS_SOFTWARE=1 \
+	KIBITZ="$(CURDIR)/build/kibitz" KIBITZ_SCREENSHOTS="$(CURDIR)/build/screenshots" LIBGL_ALWAYS_SOFTWARE=1 \
 		xvfb-run -a -s "-screen 0 1280x1000x24 $(XVFB_FLAGS)" $(GO) test -count=1 -tags window -timeout 15m ./gui/e2e/...
 
 .PHONY: bench-drag
 bench-drag: test-deps window ## frames a second while a piece is dragged, the engine idle and thinking
-	cd gui/e2e/drag && CGO_ENABLED=0 $(GO) test . && CGO_ENABLED=0 $(GO) build -o $(CURDIR)/build/drag .
+	cd gui/e2e/drag && CGO_ENABLED=0 $(GO) test . && CGO_ENABLED=0 $(GO) build -o "$(CURDIR)/build/drag" .
 	@for think in false true; do echo "engine thinking: $$think"; \
 		LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s "-screen 0 1280x1000x24 -noreset" \
-			build/drag -program $(CURDIR)/build/kibitz -think=$$think; done
+			build/drag -program "$(CURDIR)/build/kibitz" -think=$$think; done
 
 .PHONY: bench-start
 bench-start: test-deps window ## how soon the window opens, its memory, and what it takes at rest
@@ -187,7 +187,7 @@ KILLS ?= 200
 
 .PHONY: kills
 kills: test-deps window ## the real window, killed KILLS times at random moments; KILLS_SEED=1
-	KILLS=$(KILLS) KIBITZ=$(CURDIR)/build/kibitz KIBITZ_SCREENSHOTS=$(CURDIR)/build/screenshots LIBGL_ALWAYS_SOFTWARE=1 \
+	KILLS=$(KILLS) KIBITZ="$(CURDIR)/build/kibitz" KIBITZ_SCREENSHOTS="$(CURDIR)/build/screenshots" LIBGL_ALWAYS_SOFTWARE=1 \
 		xvfb-run -a -s "-screen 0 900x680x24 $(XVFB_FLAGS)" $(GO) test -count=1 -v -tags window -run TestKills -timeout 0 ./gui/e2e
 
 PERFT = CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -count=1 -v -timeout 0 ./engine/chess -run
@@ -203,7 +203,7 @@ perft-full: go-ok ## the same with Chess960 to depth 6
 
 .PHONY: bench
 bench: engine ## the bench signature (nodes) and speed
-	$(abspath $(EXE)) bench
+	"$(abspath $(EXE))" bench
 
 .PHONY: conformance
 conformance: go-ok ## UCI as interfaces speak it, and how soon it is answered
@@ -212,17 +212,17 @@ conformance: go-ok ## UCI as interfaces speak it, and how soon it is answered
 
 .PHONY: xboard-game
 xboard-game: engine ## a game in xboard, through polyglot and under Xvfb
-	.ci/xboard-game $(abspath $(EXE))
+	.ci/xboard-game "$(abspath $(EXE))"
 
 # Hours; what was played before counts, so any of them can be broken off. GAMES=20 is a trial.
 .PHONY: soak soak-clock soak-threads soak-chess960 soak-race soak-infinite
 soak: soak-clock soak-threads soak-chess960 soak-race soak-infinite ## long runs, in five parts: games and half an hour of analysis
 soak-clock soak-threads soak-chess960: soak-%: engine
-	.ci/soak $* $(abspath $(EXE)) $(GAMES)
+	.ci/soak $* "$(abspath $(EXE))" $(GAMES)
 
 soak-race: go-ok
 	CGO_ENABLED=1 $(GO) build -race -o build/kibitz-uci-race ./cmd/kibitz-uci
-	.ci/soak race $(CURDIR)/build/kibitz-uci-race $(GAMES)
+	.ci/soak race "$(CURDIR)/build/kibitz-uci-race" $(GAMES)
 
 soak-infinite: go-ok
 	KIBITZ_SOAK=$(or $(SOAK),30m) CGO_ENABLED=0 $(GO) test -count=1 -timeout 0 $(HEADLESS) -run TestSoakInfinite -v ./cmd/kibitz-uci
@@ -233,11 +233,11 @@ kernels: go-ok ## the bench signature of each kernel of the evaluation
 
 .PHONY: levels
 levels: engine ## each level against the one below, 200 games; OPENINGS=book.pgn
-	.ci/level-ladder $(abspath $(EXE)) 200 $(OPENINGS)
+	.ci/level-ladder "$(abspath $(EXE))" 200 $(OPENINGS)
 
 .PHONY: signature
 signature: engine ## compare bench with the newest commit that states it
-	.ci/bench-signature $(abspath $(EXE))
+	.ci/bench-signature "$(abspath $(EXE))"
 
 # --- installing and packaging -----------------------------------------------
 
