@@ -1,6 +1,7 @@
 package locale_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -97,6 +98,14 @@ func TestLanguagesHaveFiles(t *testing.T) {
 	}
 	for _, l := range locale.Languages() {
 		languages = append(languages, l.Tag)
+	}
+	// By its metadata macOS learns which languages the program speaks.
+	metadata, err := os.ReadFile(filepath.Join("..", "..", "FyneApp.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("Languages = [\"%s\"]\n", strings.Join(languages, `", "`)); !strings.Contains(string(metadata), want) {
+		t.Errorf("FyneApp.toml lacks %s", want)
 	}
 	slices.Sort(languages)
 	if !slices.Equal(files, languages) {
