@@ -120,12 +120,13 @@ func (c *controller) explorerState() card.State {
 	e := &c.exploration
 	pos := c.position()
 	s := card.State{Source: e.coll.scope()}
+	words := func(n int) string { return lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)}) }
 	if n := e.found.Games(); n > 0 {
-		s.Games = lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)})
+		s.Games = words(n)
 	}
 	for _, m := range e.found.Moves {
 		s.Rows = append(s.Rows, card.Row{
-			Move: c.letters().SAN(chess.FormatSAN(&pos, m.Move)), Games: grouped(m.Games()),
+			Move: c.letters().SAN(chess.FormatSAN(&pos, m.Move)), Games: grouped(m.Games()), Said: words(m.Games()),
 			White: m.White, Draws: m.Draws, Black: m.Black,
 		})
 	}

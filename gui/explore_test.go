@@ -2,6 +2,7 @@ package gui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -272,4 +273,23 @@ func TestExplorerWithoutRoom(t *testing.T) {
 			t.Errorf("when it is closed in %v it says %q", test.size, got)
 		}
 	}
+}
+
+// What is spoken of a move counts its games as people do.
+func TestExplorerIsHeard(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.exploreFive()
+	r.goFirst()
+	r.wantExplored(atTheStart)
+	s.texts = nil
+	for tries := 0; !slices.Contains(s.texts, "List, 0 of 3."); tries++ {
+		if tries == 50 {
+			t.Fatalf("Tab does not lead to the moves, but to %q", s.texts)
+		}
+		s.typed(fyne.KeyTab)
+		r.settle()
+	}
+	s.texts = nil
+	s.heard("E4, 3 games.", fyne.KeyDown)
+	s.heard("C4, 1 game.", fyne.KeyDown)
 }

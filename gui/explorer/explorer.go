@@ -32,6 +32,7 @@ type State struct {
 type Row struct {
 	Move                string
 	Games               string // how many
+	Said                string // the same in words, which are spoken
 	White, Draws, Black int    // how those ended that have a result
 }
 

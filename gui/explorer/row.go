@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/controls"
@@ -45,7 +44,7 @@ func (r *moveRow) set(row Row) {
 
 // Words is what the row says.
 func (r *moveRow) Words() string {
-	return controls.Listed(r.row.Move, r.row.Games+" "+lang.L("games"))
+	return controls.Listed(r.row.Move, r.row.Said)
 }
 
 // CreateRenderer is called by Fyne.
