@@ -32,8 +32,10 @@ user-install:
 user-uninstall:
 	@$(MAKE) --no-print-directory uninstall PREFIX="$(HOME)/.local"
 
-# Desktops find new entries and icons at once when their caches are renewed.
+# Desktops find new entries, kinds of files and icons at once when their caches are renewed.
 refresh:
+	@[ -n "$(DESTDIR)" ] || ! command -v update-mime-database >/dev/null || \
+		update-mime-database "$(PREFIX)/share/mime" || true
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || \
 		update-desktop-database -q "$(PREFIX)/share/applications" || true
 	@[ -n "$(DESTDIR)" ] || ! command -v gtk-update-icon-cache >/dev/null || \

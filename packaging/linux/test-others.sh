@@ -64,6 +64,9 @@ make -s -C "$unpacked" user-install HOME="$home"
 grep -q "^Exec=\"$home/.local/bin/kibitz\" " "$home"/.local/share/applications/*.desktop
 grep -q "^TryExec=$home/.local/bin/kibitz$" "$home"/.local/share/applications/*.desktop
 desktop-file-validate "$home"/.local/share/applications/*.desktop
+if command -v update-mime-database >/dev/null; then # else there is no desktop that could be told
+	grep -q ':\*\.pgn$' "$home/.local/share/mime/globs2" || fail "the desktop does not know what a PGN is"
+fi
 make -s -C "$unpacked" user-uninstall HOME="$home"
 left=$(find "$home" -iname '*kibitz*')
 [ -z "$left" ] || fail "left are $left"
