@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"strconv"
@@ -103,8 +105,16 @@ func extras() []uci.Extra {
 		{
 			Name: "perft", Usage: "perft [--table] DEPTH [FEN]", Help: "count positions; from the current one without FEN",
 			Run: func(ctx context.Context, sh uci.Shell, args string) error {
-				return perftCommand(ctx, cli.Stdio{Out: sh.Out, Err: sh.Out}, sh.Root, strings.Fields(args))
+				return untold(perftCommand(ctx, cli.Stdio{Out: sh.Out, Err: sh.Out}, sh.Root, strings.Fields(args)))
 			},
 		},
 	}
+}
+
+// untold is what the prompt has to tell of how a command ended: not that its usage was shown.
+func untold(err error) error {
+	if errors.Is(err, cli.ErrUsage) || errors.Is(err, flag.ErrHelp) {
+		return nil
+	}
+	return err
 }

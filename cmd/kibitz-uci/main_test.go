@@ -166,6 +166,10 @@ func TestCommandLine(t *testing.T) {
 		{"check of no file", []string{"check", file + ".none"}, "", 1, `^$`, `none`},
 		{"the words at the prompt", nil, "perft 2\nbench 1\nplay --side both --pgn " + filepath.Join(t.TempDir(), "y.pgn") + "\ne4\nquit\nd\n", 0,
 			`(?s)Nodes searched: 400.*\d+ nodes \d+ nps\n.*saved.*Checkers:\n$`, `^$`},
+		{"what is wrong at the prompt", nil, "perft many\nbench deep\nplay --level 9\n", 0,
+			`(?s)^info string perft: "many" is not a depth\ninfo string bench: "deep" is not a depth\ninfo string play: level wants [^\n]*\n$`, `^$`},
+		{"the usage at the prompt", nil, "play --help\nperft --fast\n", 0,
+			`(?s)^Usage: kibitz-uci play.*hash.*\nflag provided but not defined: -fast\nUsage: kibitz-uci perft [^:]*\n$`, `^$`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

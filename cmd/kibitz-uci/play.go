@@ -174,7 +174,7 @@ func playExtra() uci.Extra {
 		Reads: true,
 		Run: func(ctx context.Context, sh uci.Shell, args string) error {
 			start := sh.Root.Position()
-			return playCommand(ctx, cli.Stdio{Out: sh.Out, Err: sh.Out}, strings.Fields(args), start, sh.Root.Chess960 || start.IsChess960(), sh.ReadLine)
+			return untold(playCommand(ctx, cli.Stdio{Out: sh.Out, Err: sh.Out}, strings.Fields(args), start, sh.Root.Chess960 || start.IsChess960(), sh.ReadLine))
 		},
 	}
 }

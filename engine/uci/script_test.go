@@ -3,6 +3,7 @@ package uci
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -174,7 +175,7 @@ func testExtras() []Extra {
 			}
 		}},
 		{Name: "fail", Usage: "fail", Help: "always", Run: func(context.Context, Shell, string) error {
-			return io.ErrUnexpectedEOF
+			return fmt.Errorf("fail: %w", io.ErrUnexpectedEOF)
 		}},
 	}
 }

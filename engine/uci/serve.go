@@ -18,7 +18,7 @@ type Extra struct {
 	Name  string // the word that calls it
 	Usage string // with its arguments, for help
 	Help  string // one line
-	// Run does it while no search runs; an error is reported and changes nothing else.
+	// Run does it while no search runs; an error, which says of what, is reported and changes nothing else.
 	// Cancelling ctx ("stop") asks it to end.
 	Run func(ctx context.Context, sh Shell, args string) error
 	// Reads says that Run converses: it takes over the input through

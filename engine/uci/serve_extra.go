@@ -22,7 +22,7 @@ func (s *server) extra(line input, word, args string) {
 	sh.Root.Chess960 = s.chess960
 	if x.Reads {
 		if err := x.Run(s.ctx, sh, args); err != nil {
-			s.say("%s: %v", word, err)
+			s.say("%v", err)
 		}
 		return
 	}
@@ -47,7 +47,7 @@ func (s *server) job(word string, work func(context.Context) error) {
 			case errors.Is(err, context.Canceled):
 				s.say("%s was stopped", word)
 			default:
-				s.say("%s: %v", word, err)
+				s.say("%v", err)
 			}
 			return
 		case line, ok := <-lines:
