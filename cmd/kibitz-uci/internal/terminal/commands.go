@@ -238,9 +238,7 @@ func (s *session) restart(words string) {
 	s.Look.Flipped = computer[chess.White] && !computer[chess.Black]
 	if err := s.begin(start, chess960); err != nil {
 		s.say("%v", err)
-		return
 	}
-	s.show()
 }
 
 // waits reports whether a line typed while the engine thinks is kept until it

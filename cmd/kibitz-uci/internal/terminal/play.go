@@ -87,7 +87,6 @@ func (s *session) loop(ctx context.Context) (err error) {
 	lines := make(chan typed, 1)
 	reading, ended := false, false
 	var held *string // what was typed and is not done yet
-	s.show()
 	if s.Computer != [2]bool{true, true} {
 		s.say("Type a move, such as e4 or g1f3, or help.")
 	}
@@ -147,7 +146,7 @@ func (s *session) prompt() {
 	}
 }
 
-// begin sets up a new game.
+// begin sets up a new game and shows it.
 func (s *session) begin(start chess.Position, chess960 bool) error {
 	o := game.MatchOptions{Chess960: chess960}
 	for side := range o.Players {
@@ -160,6 +159,9 @@ func (s *session) begin(start chess.Position, chess960 bool) error {
 	s.match, s.Start, s.Chess960 = m, start, chess960
 	s.begun, s.saved = time.Now(), true
 	s.apply(game.Begin{})
+	if _, over := s.match.Finished(); !over {
+		s.show()
+	}
 	return nil
 }
 

@@ -190,6 +190,15 @@ func TestLevel(t *testing.T) {
 	}
 }
 
+// The board is shown once for each game that begins, also where that is over at once.
+func TestBoardOfANewGame(t *testing.T) {
+	const over = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+	shown, _ := run(t, &first{}, func(c *Config) { c.Start = fen(over) }, "new "+over, "new", "quit")
+	if n := strings.Count(shown, "a b c d e f g h"); n != 3 {
+		t.Errorf("%d boards of three games\n%s", n, shown)
+	}
+}
+
 func TestEngineFails(t *testing.T) {
 	shown, saved := run(t, &first{fail: true}, nil, "e4", "e5", "quit")
 	if !strings.Contains(shown, "the engine has failed: out of order") || len(saved) != 1 || moveText(saved[0]) != "1. e4 e5 *" {
