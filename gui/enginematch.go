@@ -108,16 +108,17 @@ func (m *engineMatch) start(book match.Book, chess960 bool, before map[int]game.
 	}()
 }
 
-// matchPlayer returns an engine as it plays for one of the two.
+// matchPlayer returns an engine as it plays for one of the two. One that is not on the list any more cannot be
+// opened: the built-in one would play under its name.
 func (c *controller) matchPlayer(p pairing, i chess.Color) match.Player {
 	who := p.Players[i]
-	e, _ := c.engine(who.Engine)
+	e := c.room.find(who.Engine)
 	m := match.Player{
 		Control: p.control(), Limits: p.limits(i), Options: slices.Clone(e.Options),
 		// Both have the same, as far as they have such options and the user has not chosen otherwise.
-		Open: offering(c.openEngine(e.ID), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: strconv.Itoa(opponentHash)}),
+		Open: offering(c.openEngine(who.Engine), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: strconv.Itoa(opponentHash)}),
 	}
-	if e.ID == roster.BuiltIn {
+	if who.Engine == roster.BuiltIn {
 		m.Options = append(m.Options, host.Setting{Name: "Level", Value: cmp.Or(who.Level, level.Strongest().Name)})
 	}
 	return m

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kibitz/engine/pgn"
+	"kibitz/engine/roster"
 )
 
 // hold lets no engine answer any more, and waits until all that was played is kept.
@@ -369,5 +370,25 @@ func TestAMatchThatCannotBeKept(t *testing.T) {
 	r.settle()
 	if words := r.notice(aboutMatchBackup); words != "" {
 		t.Errorf("the match is kept, but the window says %q", words)
+	}
+}
+
+// An engine that was taken off the list is not played by another under its name.
+func TestAMatchWhoseEngineWasRemoved(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(roster.Engine{Name: "Fish", Command: "fish"})
+	p := quickMatch(8)
+	p.Engines[1] = player{Engine: id}
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	r.newEngineMatch(p, 1, path).begin()
+	list, _ := r.room.list.Load().Remove(id)
+	r.setEngines(list)
+
+	next := r.restart(r.kill())
+	next.tap(aboutLeftMatch, "Go on")
+	next.until("the message", func() bool { return next.notice(aboutMatch) != "" && next.controller.match == nil })
+	next.wantNotice(aboutMatch, "Fish cannot play", "was removed from the list")
+	if _, err := os.Stat(path); err == nil {
+		t.Errorf("games were played without it:\n%s", read(t, path))
 	}
 }
