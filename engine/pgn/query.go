@@ -21,6 +21,7 @@ type test struct {
 	holds     string // folded
 	is        string // the whole field
 	low, high string // compared with as much of the field as they are long
+	rating    bool   // the field, low and high are ratings
 }
 
 // queryFields are the fields that a word with a prefix is looked for in.
@@ -101,9 +102,16 @@ func fieldTerm(fields []Column, w string) term {
 		if r, ok := resultWord(w); ok {
 			return term{{fields: fields, is: r}}
 		}
-	case Date, WhiteElo:
+	case Date:
 		if low, high, ok := rangeOf(w, whole); ok {
 			return term{{fields: fields, low: low, high: high}}
+		}
+	case WhiteElo:
+		if low, high, ok := rangeOf(w, whole); ok {
+			if low == high { // what begins with it
+				return term{{fields: fields, low: low, high: high}}
+			}
+			return term{{fields: fields, low: rating(low), high: rating(high), rating: true}}
 		}
 	case ECO:
 		if low, high, ok := rangeOf(strings.ToUpper(w), whole); ok {
@@ -131,6 +139,14 @@ func rangeOf(w string, valid func(string) bool) (low, high string, ok bool) {
 		}
 	}
 	return low, high, ok
+}
+
+// rating returns a rating with four digits, if it has three, so that ratings compare as texts do.
+func rating(s string) string {
+	if len(s) == 3 {
+		return "0" + s
+	}
+	return s
 }
 
 func isYear(s string) bool {
@@ -184,6 +200,9 @@ func (t *test) match(s string) bool {
 	case t.is != "":
 		return s == t.is
 	case t.low != "":
+		if t.rating {
+			s = rating(s)
+		}
 		return len(s) >= len(t.low) && s[:len(t.low)] >= t.low && s[:min(len(s), len(t.high))] <= t.high
 	}
 	return containsFolded(s, t.holds)
