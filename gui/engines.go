@@ -340,10 +340,8 @@ func (c *controller) usesOf(id roster.ID) []string {
 			continue
 		}
 		use := lang.L("analysis")
-		for _, o := range c.opponents {
-			if o != nil && o.host == x.host {
-				use = phrase.Color(o.side)
-			}
+		if o := c.opponentOn(x.host); o != nil {
+			use = phrase.Color(o.side)
 		}
 		if !slices.Contains(uses, use) {
 			uses = append(uses, use)
@@ -352,13 +350,22 @@ func (c *controller) usesOf(id roster.ID) []string {
 	return uses
 }
 
-// restartEngine starts an engine anew wherever it runs.
+// restartEngine starts an engine anew wherever it runs, and has it think again about what it was thinking about.
 func (c *controller) restartEngine(id roster.ID) {
-	for _, x := range c.room.running {
-		if x.id == id && !x.leaving {
-			x.host.Restart()
+	for _, x := range slices.Clone(c.room.running) {
+		if x.id != id || x.leaving {
+			continue
+		}
+		if o := c.opponentOn(x.host); o != nil && o.thinking {
+			o.afresh()
+			continue
+		}
+		x.host.Restart()
+		if c.review != nil && c.review.host == x.host {
+			c.review.askAgain()
 		}
 	}
+	c.room.thinkAgain(id)
 }
 
 func (r *engineRoom) write() {

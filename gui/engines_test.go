@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
+	"kibitz/gui/analysis"
 	"kibitz/gui/store"
 )
 
@@ -90,4 +92,56 @@ func TestStopEngine(t *testing.T) {
 	if told != 0 || h.Snapshot().State != host.StateClosed {
 		t.Errorf("it told %d things after its end, and is %v", told, h.Snapshot().State)
 	}
+}
+
+// An engine that is started anew thinks again, wherever it did: what it had found by then is not taken for all.
+func TestRestartEngine(t *testing.T) {
+	thinking := func(r *rig, searches int) {
+		r.t.Helper()
+		r.until("the engine that thinks", func() bool {
+			r.store.Do(func() {}, func() {}) // look again after that
+			r.book.mu.Lock()
+			defer r.book.mu.Unlock()
+			return len(r.book.asked) == searches
+		})
+	}
+	t.Run("analysis", func(t *testing.T) {
+		r := newRig(t)
+		r.paste("1. e4 e5 *")
+		r.letter('l')
+		r.analysed()
+		r.restartEngine(roster.BuiltIn)
+		thinking(r, 2)
+		r.until("the analysis", func() bool { return r.view.analysis.State().Phase == analysis.Thinking })
+		r.analysed()
+	})
+	t.Run("game", func(t *testing.T) {
+		r := newRig(t)
+		r.book.set(func(b *script) { b.late = true })
+		r.drag("e2e4")
+		thinking(r, 1)
+		r.restartEngine(roster.BuiltIn)
+		thinking(r, 2)
+		r.pass(leastMoment)
+		r.wantMoves("e4")
+		r.until("a line", func() bool {
+			s := r.opponents[chess.Black].host.Snapshot()
+			return s.State == host.StateThinking && len(s.Lines) > 0
+		})
+		r.act("movenow")
+		r.until("its move", func() bool { return r.doc.at().Ply() == 2 })
+	})
+	t.Run("review", func(t *testing.T) {
+		r := newRig(t)
+		r.paste("1. e4 e5 *")
+		r.book.set(func(b *script) { b.late = true })
+		r.reviewGame(defaultReview())
+		thinking(r, 1)
+		r.restartEngine(roster.BuiltIn)
+		thinking(r, 2)
+		r.settle()
+		if x := r.review; x == nil || x.next != 2 || len(x.verdicts) > 0 {
+			t.Errorf("the review has gone on: %+v", x)
+		}
+	})
 }

@@ -54,6 +54,16 @@ func (c *controller) opponent(side chess.Color) *opponent {
 	return o
 }
 
+// opponentOn returns the opponent whose engine a host has, nil if it is nobody's.
+func (c *controller) opponentOn(h *host.Host) *opponent {
+	for _, o := range c.opponents {
+		if o != nil && o.host == h {
+			return o
+		}
+	}
+	return nil
+}
+
 func (o *opponent) think(r engine.Root, l engine.Limits) {
 	o.thinking, o.asked = true, o.c.now()
 	if o.hit(r) {
@@ -198,7 +208,7 @@ func (o *opponent) hears(silent bool) {
 	}
 }
 
-// afresh starts an engine that does not answer anew, and lets it think about its move once more.
+// afresh starts an engine anew, such as one that does not answer, and lets it think about its move once more.
 func (o *opponent) afresh() {
 	if o.c.tell(game.Stalled{Side: o.side}) {
 		o.again()

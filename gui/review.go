@@ -180,6 +180,15 @@ func (r *review) ask() {
 	r.finish()
 }
 
+// askAgain has an engine that is started anew look once more at the position that it was looking at.
+func (r *review) askAgain() {
+	if r.asked {
+		r.gen++
+		r.asked = false
+		r.follow()
+	}
+}
+
 func (r *review) limits() engine.Limits {
 	l := r.plan.Effort.limits()
 	l.MultiPV = 1
