@@ -227,14 +227,19 @@ func (r *engineRoom) close() {
 	}
 }
 
-// setEngines puts another list in the place of the one there is, and keeps it soon.
+// setEngines puts another list in the place of the one there is, and keeps it soon. An engine that is not on it any
+// more analyses no longer.
 func (c *controller) setEngines(list roster.List) {
-	r := c.room
+	r, share := c.room, c.analysisThreads()
 	r.list.Store(&list)
 	r.unsaved = true
 	r.save()
 	r.save = c.after(settingsDelay, r.write)
+	if c.analysisThreads() != share {
+		c.shareThreads()
+	}
 	r.tell()
+	c.render()
 }
 
 // changeEngine makes a change to an engine on the list.

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -135,6 +136,31 @@ func TestAnEngineThatIsGoneIsNamed(t *testing.T) {
 	if s := r.second(); s.Engine != "My fish" || s.Err != want {
 		t.Errorf("the card says %q of %q, want %q", s.Err, s.Engine, want)
 	}
+}
+
+// What changes in the list of engines is seen in the window at once, and not with the next move.
+func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
+	r := newRig(t)
+	fish := r.addEngine(nasty("plays"))
+	if r.view.menuKey != r.menuState() {
+		t.Error("the menu does not offer a second engine where there are two")
+	}
+	r.paste("1. e4 e5 *")
+	r.setSecondEngine(fish)
+	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })
+	m := r.engineManager()
+	m.choose(fish)
+	m.remove()
+	if uses := r.usesOf(fish); len(uses) > 0 || r.view.cards.cards[1].Visible() || r.view.menuKey != r.menuState() {
+		t.Errorf("removed, it is used for %v, its card is there: %v, the menu is old: %v", uses, r.view.cards.cards[1].Visible(), r.view.menuKey != r.menuState())
+	}
+	for _, x := range r.room.running {
+		if n, _ := roster.Value(x.automatic, "Threads"); !x.leaving && n != fmt.Sprint(threads()) {
+			t.Errorf("the engine that is left has %s threads, want %d", n, threads())
+		}
+	}
+	m.takeBack()
+	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })
 }
 
 func TestMenuOfTheAnalysis(t *testing.T) {
