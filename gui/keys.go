@@ -98,7 +98,10 @@ func (k chord) possible() bool {
 	case fyne.KeyModifierShift:
 		return false // Fyne makes no shortcut of it
 	}
-	return true
+	for _, m := range chordModifiers {
+		k.mod &^= m.mod
+	}
+	return k.mod == 0 // the key of the desktop has no name in the settings
 }
 
 // words is the chord in the language of the interface.

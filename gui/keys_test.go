@@ -172,6 +172,11 @@ func TestKeysPage(t *testing.T) {
 	if key() != "Ctrl+Shift+P" {
 		t.Errorf("after a shortcut the key is %q", key())
 	}
+	record() // with the key of the desktop, which the settings have no name for
+	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyX, Modifier: (fyne.KeyModifierControl | fyne.KeyModifierSuper) &^ ctrl})
+	if key() != "Ctrl+Shift+P" || !recorder.Recording() {
+		t.Errorf("after a key with another modifier the key is %q, recording %v", key(), recorder.Recording())
+	}
 	record()
 	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	if key() != "Ctrl+Shift+P" || recorder.Recording() || r.topModal() == nil {
