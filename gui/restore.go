@@ -77,9 +77,13 @@ func (c *controller) discard(o *store.Orphan, d *document) {
 		c.button(aboutDiscarded, lang.L("OK"), controls.Plain, nil))
 }
 
-// adopt puts a restored game on the board. What was being played is paused.
+// adopt puts a restored game on the board. What was being played is paused, unless an engine that played it is not on
+// the list any more: the built-in one would go on under its name.
 func (c *controller) adopt(d *document, o *store.Orphan) {
 	d.journal = o.Adopt(func(err error) { c.journalFailed(d, err) }, func() { c.catchUp(d) })
+	if d.play != nil && slices.ContainsFunc(d.play.pairing.Players[:], c.gone) {
+		d.play = nil
+	}
 	c.show(d)
 	if d.play != nil {
 		// Begun and paused at once: the clock is what it was, and nobody moves.
@@ -100,6 +104,12 @@ func (c *controller) adopt(d *document, o *store.Orphan) {
 	c.rejoin(d)
 	c.render()
 	c.view.focusBoard()
+}
+
+// gone reports whether a player is an engine that is not on the list.
+func (c *controller) gone(p player) bool {
+	_, ok := c.engine(p.Engine)
+	return !p.person() && !ok
 }
 
 // restore makes a document of what a journal held. The game that was being

@@ -67,6 +67,27 @@ func TestAKilledGameComesBack(t *testing.T) {
 	third.wantMoves(first + " " + strings.TrimPrefix(want, first+" "))
 }
 
+// An engine that was taken off the list since is not played by another under its name.
+func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
+	r := newRig(t)
+	fish := r.addEngine(nasty("plays"))
+	r.startGame(pairing{Players: [2]player{chess.Black: {Engine: fish}}, Control: "300"}, game.New())
+	r.drag("e2e4")
+	r.until("its move", func() bool { return r.doc.at().Ply() == 2 })
+	want := r.moves()
+	list, _ := r.room.list.Load().Remove(fish)
+	r.setEngines(list)
+	r.close()
+
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	next.wantMoves(want)
+	if next.doc.play != nil {
+		t.Error("another engine goes on in its place")
+	}
+	next.wantNotice(aboutGame, "It was played against plays, which is not among your engines")
+}
+
 // A comment that was being written when the program was killed is in the game that comes back,
 // one that was given up is not. It may be all that there is.
 func TestAKilledCommentComesBack(t *testing.T) {
