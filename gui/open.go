@@ -49,6 +49,7 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	im := &importer{cancel: cancel}
 	c.importer = im
+	setup := c.setup
 	stopWaiting := c.after(patience, func() {
 		if c.importer == im {
 			im.progress = controls.NewProgress()
@@ -80,9 +81,14 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 				return
 			}
 			c.stopImport()
+			begun := c.setup != nil && c.setup != setup // a position that is not to be lost
 			switch {
 			case err != nil:
 				failed(err)
+			case begun && found.position != nil: // it was quick to read, and is quick to be read again
+			case begun && len(found.coll.entries) == 1:
+				c.markListPlace(found.coll)
+				c.askGame(found.coll)
 			case found.position != nil:
 				c.showPosition(*found.position, found.position.IsChess960())
 				if len(found.left) > 0 {

@@ -426,3 +426,24 @@ func TestKeysLeaveThePanel(t *testing.T) {
 	}
 	r.press(fyne.KeyLeft)
 }
+
+// A file that has been read when the user has begun to set up a position does not take its place: its game is there to be chosen.
+func TestSetupBeforeAFileIsRead(t *testing.T) {
+	for name, text := range map[string]string{"a.pgn": "1. d4 d5 *", "a.fen": "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"} {
+		r := newRig(t)
+		r.openPath(write(t, name, text))
+		r.act("setup")
+		r.until("the file", func() bool { return r.importer == nil })
+		r.settle()
+		if r.setup == nil {
+			t.Errorf("%s: the position that was set up is gone", name)
+		}
+		if game := name == "a.pgn"; game != (r.topModal() != nil) {
+			t.Errorf("%s: the list is open: %v", name, !game)
+		} else if game {
+			r.focusedKey(fyne.KeyReturn)
+			r.settle()
+			r.wantMoves("d4 d5")
+		}
+	}
+}
