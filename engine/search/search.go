@@ -54,7 +54,8 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 
 	// Step 3. The table may know the answer, or at least a good move.
 	hit, found := noRecord, false
-	if excluded == chess.NoMove {
+	if excluded == chess.NoMove { // otherwise the node has been here before
+		f.attacked.find(pos) // the memory of the table takes as long, and makeMove has asked for it
 		hit, found = w.table.probe(pos.Key())
 	}
 	tableMove := hit.move()
@@ -71,7 +72,6 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	}
 	if !isPV && found && hit.depth() >= depth && pos.HalfmoveClock() < 90 && hit.bound().settles(tableScore, alpha, beta) {
 		if tableMove != chess.NoMove && tableScore >= beta && !tableNoisy {
-			f.attacked.find(pos)
 			w.creditQuiet(pos, f, tableMove, bonus(depth))
 		}
 		return tableScore
@@ -93,9 +93,6 @@ func (w *worker) alphaBeta(ply, alpha, beta, depth int, isPV, cut bool) int {
 	}
 	if tableMove != chess.NoMove {
 		w.expect(pos, tableMove)
-	}
-	if excluded == chess.NoMove { // otherwise the node has been here before
-		f.attacked.find(pos)
 	}
 
 	// Step 4. The static evaluation, how far experience corrects it, and whether
