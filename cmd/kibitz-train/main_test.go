@@ -129,6 +129,22 @@ func TestRescoreResumes(t *testing.T) {
 	must(t, "game 6 on", append(deeper, "--out", pieces)...)
 }
 
+// Games may come to the last of several directories while they are searched again. Before others, they would move
+// those to other places.
+func TestRescoreGrowing(t *testing.T) {
+	dir := t.TempDir()
+	one, two, out := filepath.Join(dir, "one"), filepath.Join(dir, "two"), filepath.Join(dir, "out")
+	must(t, "2 games", append(playQuickly, "--out", one, "--games", "2")...)
+	must(t, "2 games", append(playQuickly, "--out", two, "--games", "2", "--plies", "6")...)
+	deeper := []string{"rescore", "--data", one, "--data", two, "--out", out, "--soft-nodes", "80", "--hash", "1", "--nice", "0"}
+	must(t, "4 games", deeper...)
+	must(t, "1 games", append(playQuickly, "--out", two, "--games", "1", "--plies", "6")...)
+	must(t, "game 4 on", deeper...)
+	must(t, "1 games", append(playQuickly, "--out", one, "--games", "1")...)
+	fail(t, out+": game 4 comes from another game", deeper...)
+	must(t, "games      5,", "inspect", out)
+}
+
 func TestDatagenStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
@@ -83,14 +84,42 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 	}
 	source := source{w: w, paths: paths}
 	return r.addGames(w, &c.Seed, r.settings, func(engines []engine.Engine, first uint32, add func(*games.Game) error) error {
+		var last games.Game
 		for range first { // these are done
-			if _, err := source.next(); err != nil {
+			var err error
+			if last, err = source.next(); err != nil {
 				return fmt.Errorf("%s holds more games than there are to search again: %w", r.out, err)
 			}
+		}
+		if err := r.follows(first, &last); err != nil {
+			return err
 		}
 		fmt.Fprintf(w, "%s: game %d on, seed %d, %d threads, %d nodes a position, one in %d\n", r.out, first, c.Seed, r.threads, c.SoftNodes, c.OneIn)
 		return selfplay.Rescore(ctx, engines, c, first, source.next, add)
 	})
+}
+
+// follows checks that the game before number first, with which the directory ends, is the one that was to be
+// searched again there. Games that have come since to any but the last of the directories have moved all that
+// follow: some would be searched twice, and others never.
+func (r *rescoring) follows(first uint32, want *games.Game) error {
+	files, err := games.Files(r.out)
+	if err != nil {
+		return err
+	}
+	for _, path := range files[max(len(files)-1, 0):] {
+		f, err := games.Open(path)
+		if err != nil {
+			return err
+		}
+		for g := range f.All() {
+			if g != nil && g.Number+1 == first && (g.Start != want.Start || !slices.Equal(g.Moves, want.Moves)) {
+				return fmt.Errorf("%s: game %d comes from another game than the one that is in its place now. Search these games again into another directory (--out)",
+					r.out, g.Number)
+			}
+		}
+	}
+	return nil
 }
 
 // sameDirectory reports whether two paths lead to the same directory that is there.
