@@ -33,6 +33,8 @@ type State struct {
 	Epoch  int // epochs done
 	Step   int // batches done
 	Games  int // in the dataset, both parts: games that came later stay out
+	// Parts is how many of them are of each directory. Older checkpoints do not have it.
+	Parts []int `json:",omitempty"`
 }
 
 // writeCheckpoint replaces the file at path, which holds the old checkpoint or the

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 
 	"kibitz/engine/train/games"
@@ -15,6 +16,7 @@ import (
 type dataset struct {
 	training   split
 	validation split // never trained on
+	parts      []int // games of both, by directory
 	damage     []*games.DamageError
 }
 
@@ -34,19 +36,27 @@ type gameRef struct {
 	positions int32
 }
 
-// loadDataset reads the games of all files in the directories, in order, up to limit
-// of them if that is not 0. One in validation games, chosen by seed and number
-// and so the same whatever else is there, goes to that part; 0 is none. Damaged
-// places are passed over and told of in damage. A game with illegal moves is an
-// error: no damage of the medium makes one.
-func loadDataset(dirs []string, f Filter, validation, limit int) (*dataset, error) {
+// loadDataset reads the games of all files in the directories, in order, of each
+// directory the first so many as parts says, or all if that is nil. One in validation
+// games, chosen by seed and number and so the same whatever else is there, goes to that
+// part; 0 is none. Damaged places are passed over and told of in damage. A game with
+// illegal moves is an error: no damage of the medium makes one.
+func loadDataset(dirs []string, f Filter, validation int, parts []int) (*dataset, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
 	}
-	d := &dataset{training: split{filter: f}, validation: split{filter: f}}
-	paths, err := games.FilesOf(dirs...)
-	if err != nil {
-		return nil, err
+	if parts != nil && len(parts) != len(dirs) {
+		return nil, fmt.Errorf("there are %d directories of games, and %d are wanted", len(dirs), len(parts))
+	}
+	d := &dataset{training: split{filter: f}, validation: split{filter: f}, parts: make([]int, len(dirs))}
+	var paths []string
+	var owners []int // which of the directories they are in
+	for i, dir := range dirs {
+		files, err := games.FilesOf(dir)
+		if err != nil {
+			return nil, err
+		}
+		paths, owners = append(paths, files...), append(owners, slices.Repeat([]int{i}, len(files))...)
 	}
 	indices := make([]fileIndex, len(paths))
 	var readers sync.WaitGroup
@@ -59,17 +69,17 @@ func loadDataset(dirs []string, f Filter, validation, limit int) (*dataset, erro
 		})
 	}
 	readers.Wait()
-	total := 0
-	for _, x := range indices {
+	for file, x := range indices {
 		if x.err != nil {
 			return nil, x.err
 		}
 		d.damage = append(d.damage, x.damage...)
+		owner := owners[file]
 		for i, g := range x.games {
-			if limit > 0 && total >= limit {
+			if parts != nil && d.parts[owner] >= parts[owner] {
 				break
 			}
-			total++
+			d.parts[owner]++
 			part := &d.training
 			if validation > 0 && rand.NewPCG(g.file.Header.Seed, uint64(x.numbers[i])).Uint64()%uint64(validation) == 0 {
 				part = &d.validation
@@ -77,8 +87,10 @@ func loadDataset(dirs []string, f Filter, validation, limit int) (*dataset, erro
 			part.add(g)
 		}
 	}
-	if limit > total {
-		return nil, fmt.Errorf("there are %d games, and %d are wanted", total, limit)
+	for i, want := range parts {
+		if d.parts[i] < want {
+			return nil, fmt.Errorf("%s: there are %d games, and %d are wanted", dirs[i], d.parts[i], want)
+		}
 	}
 	if d.training.positions == 0 {
 		return nil, errors.New("the filter leaves no position to train on")

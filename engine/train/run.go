@@ -44,7 +44,10 @@ func Run(ctx context.Context, dir string, c Config, dirs []string, description s
 	if resume && state.Config != c {
 		return fmt.Errorf("%s was begun with other settings: %+v; now they are %+v. Train in another directory, or go on with the old ones", dir, state.Config, c)
 	}
-	d, err := loadDataset(dirs, c.Filter, c.Validation, state.Games)
+	if resume && state.Parts == nil && len(dirs) == 1 {
+		state.Parts = []int{state.Games}
+	}
+	d, err := loadDataset(dirs, c.Filter, c.Validation, state.Parts)
 	if err != nil {
 		return err
 	}

@@ -405,7 +405,7 @@ func TestSchedule(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	dir, list := testGames(t, 200)
-	d, err := loadDataset([]string{dir}, DefaultFilter, 4, 0)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 4, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -424,7 +424,7 @@ func TestLoad(t *testing.T) {
 		t.Errorf("%d positions, want %d", got, want)
 	}
 	// What a game is for does not change with what else is there.
-	half, err := loadDataset([]string{dir}, DefaultFilter, 4, 100)
+	half, err := loadDataset([]string{dir}, DefaultFilter, 4, []int{100})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -432,7 +432,7 @@ func TestLoad(t *testing.T) {
 	if n == 0 || half.training.games != 100-n || !slices.Equal(half.validation.all(1<<30), d.validation.all(1 << 30)[:half.validation.positions]) {
 		t.Errorf("of 100 games, %d for training and %d for validation", half.training.games, n)
 	}
-	if none, err := loadDataset([]string{dir}, DefaultFilter, 0, 0); err != nil || none.validation.games != 0 {
+	if none, err := loadDataset([]string{dir}, DefaultFilter, 0, nil); err != nil || none.validation.games != 0 {
 		t.Errorf("%d games for validation, %v", none.validation.games, err)
 	}
 }
@@ -454,19 +454,20 @@ func TestLoadErrors(t *testing.T) {
 		name   string
 		dir    string
 		filter Filter
-		limit  int
+		parts  []int
 		want   string
 	}{
-		{"no directory", filepath.Join(dir, "absent"), DefaultFilter, 0, "absent"},
-		{"no games", t.TempDir(), DefaultFilter, 0, "there are no games in it"},
-		{"too few", dir, DefaultFilter, 21, "there are 20 games, and 21 are wanted"},
-		{"nothing left", dir, Filter{MinPly: 1000, MaxScore: 1}, 0, "no position to train on"},
-		{"filter", dir, Filter{}, 0, "no position has a score"},
-		{"an illegal move", illegal, DefaultFilter, 0, "00000000.games: game 0: ply 21: 0000 is not legal"},
+		{"no directory", filepath.Join(dir, "absent"), DefaultFilter, nil, "absent"},
+		{"no games", t.TempDir(), DefaultFilter, nil, "there are no games in it"},
+		{"too few", dir, DefaultFilter, []int{21}, dir + ": there are 20 games, and 21 are wanted"},
+		{"too few directories", dir, DefaultFilter, []int{20, 1}, "there are 1 directories of games, and 2 are wanted"},
+		{"nothing left", dir, Filter{MinPly: 1000, MaxScore: 1}, nil, "no position to train on"},
+		{"filter", dir, Filter{}, nil, "no position has a score"},
+		{"an illegal move", illegal, DefaultFilter, nil, "00000000.games: game 0: ply 21: 0000 is not legal"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := loadDataset([]string{tt.dir}, tt.filter, 0, tt.limit)
+			_, err := loadDataset([]string{tt.dir}, tt.filter, 0, tt.parts)
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v, want %q in it", err, tt.want)
 			}
@@ -488,7 +489,7 @@ func TestLoadDamaged(t *testing.T) {
 	if err := os.WriteFile(files[0], data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	d, err := loadDataset([]string{dir}, DefaultFilter, 0, 0)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 0, nil)
 	if err != nil || len(d.damage) != 1 || d.training.games != len(list)-1 {
 		t.Errorf("%d of %d games, damage %v, %v", d.training.games, len(list), d.damage, err)
 	}
@@ -509,7 +510,7 @@ func drain(p *split, seed uint64, threads int) (all []Position, sizes []int) {
 // An epoch has every position once, in another order each time, but the same for the same seed.
 func TestStream(t *testing.T) {
 	dir, _ := testGames(t, 600) // several chunks
-	d, err := loadDataset([]string{dir}, DefaultFilter, 0, 0)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -540,7 +541,7 @@ func TestStream(t *testing.T) {
 // A reader that has enough leaves no goroutine waiting: the channel is closed.
 func TestStreamStop(t *testing.T) {
 	dir, _ := testGames(t, 100)
-	d, err := loadDataset([]string{dir}, DefaultFilter, 0, 0)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -562,6 +563,8 @@ func quietly(string) {}
 // A training that is stopped and resumed ends as one that was not.
 func TestResume(t *testing.T) {
 	data, _ := testGames(t, 150)
+	more, _ := testGames(t, 40)
+	both := []string{data, more}
 	through, broken := t.TempDir(), t.TempDir()
 	c := quickConfig
 	first, err := firstModel(&c)
@@ -572,11 +575,11 @@ func TestResume(t *testing.T) {
 	if err := Export(c.From, first, "to begin with"); err != nil {
 		t.Fatal(err)
 	}
-	if err := Run(context.Background(), through, c, []string{data}, "a test", quietly); err != nil {
+	if err := Run(context.Background(), through, c, both, "a test", quietly); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	err = Run(ctx, broken, c, []string{data}, "a test", func(s string) {
+	err = Run(ctx, broken, c, both, "a test", func(s string) {
 		if strings.HasPrefix(s, "epoch 2 ") {
 			cancel()
 		}
@@ -584,7 +587,7 @@ func TestResume(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v", err)
 	}
-	// Games that come later do not disturb.
+	// Games that come later do not disturb, in whichever directory.
 	d, err := games.Append(data, games.Header{Seed: 5}, 1<<20)
 	if err != nil {
 		t.Fatal(err)
@@ -594,7 +597,7 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	resumed := false
-	if err := Run(context.Background(), broken, c, []string{data}, "a test", func(s string) {
+	if err := Run(context.Background(), broken, c, both, "a test", func(s string) {
 		resumed = resumed || s == "resumed after epoch 2"
 	}); err != nil || !resumed {
 		t.Fatal(err, resumed)
@@ -619,12 +622,12 @@ func TestResume(t *testing.T) {
 		t.Errorf("histories differ: %v\n%v", lines[0], lines[1])
 	}
 	// Nothing more to do is no error; other settings are.
-	if err := Run(context.Background(), through, c, []string{data}, "a test", quietly); err != nil {
+	if err := Run(context.Background(), through, c, both, "a test", quietly); err != nil {
 		t.Error(err)
 	}
 	other := c
 	other.Lambda = 0.1
-	if err := Run(context.Background(), through, other, []string{data}, "a test", quietly); err == nil || !strings.Contains(err.Error(), "other settings") {
+	if err := Run(context.Background(), through, other, both, "a test", quietly); err == nil || !strings.Contains(err.Error(), "other settings") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -662,7 +665,7 @@ func TestLearning(t *testing.T) {
 	}
 	c := quickConfig
 	c.Lambda, c.Epochs, c.Batch, c.Rate = 1, 8, 256, 5e-3
-	set, err := loadDataset([]string{dir}, c.Filter, c.Validation, 0)
+	set, err := loadDataset([]string{dir}, c.Filter, c.Validation, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -766,7 +769,7 @@ func TestCheckpoint(t *testing.T) {
 	c := quickConfig
 	c.Hidden, c.Decay = 64, 0.5
 	o.steps = 99
-	s := State{Config: c, Epoch: 2, Step: 99, Games: 1234}
+	s := State{Config: c, Epoch: 2, Step: 99, Games: 1234, Parts: []int{1000, 234}}
 	path := filepath.Join(t.TempDir(), "checkpoint")
 	for range 2 { // the second replaces the first
 		if err := writeCheckpoint(path, s, m, o); err != nil {
@@ -774,7 +777,7 @@ func TestCheckpoint(t *testing.T) {
 		}
 	}
 	gotM, gotS, gotO, err := readCheckpoint(path)
-	if err != nil || gotS != s || !reflect.DeepEqual(gotM, m) || !reflect.DeepEqual(gotO, o) {
+	if err != nil || !reflect.DeepEqual(gotS, s) || !reflect.DeepEqual(gotM, m) || !reflect.DeepEqual(gotO, o) {
 		t.Fatalf("state %+v, %v", gotS, err)
 	}
 	data, err := os.ReadFile(path)
@@ -817,7 +820,7 @@ func TestCheckpoint(t *testing.T) {
 func TestResumeOfOtherGames(t *testing.T) {
 	dir, _ := testGames(t, 60)
 	path := filepath.Join(t.TempDir(), "checkpoint")
-	some, err := loadDataset([]string{dir}, DefaultFilter, 10, 50)
+	some, err := loadDataset([]string{dir}, DefaultFilter, 10, []int{50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -828,7 +831,7 @@ func TestResumeOfOtherGames(t *testing.T) {
 	if err := trainer.save(path); err != nil {
 		t.Fatal(err)
 	}
-	all, err := loadDataset([]string{dir}, DefaultFilter, 10, 0)
+	all, err := loadDataset([]string{dir}, DefaultFilter, 10, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -837,10 +840,31 @@ func TestResumeOfOtherGames(t *testing.T) {
 	}
 }
 
+// A checkpoint of one directory that does not say how many of its games are of which goes on all the same.
+func TestResumeOfOlderCheckpoint(t *testing.T) {
+	data, _ := testGames(t, 60)
+	dir := t.TempDir()
+	some, err := loadDataset([]string{data}, DefaultFilter, quickConfig.Validation, []int{50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	trainer, err := beginTraining(quickConfig, some)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trainer.state.Parts = nil
+	if err := trainer.save(checkpointPath(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Run(t.Context(), dir, quickConfig, []string{data}, "a test", quietly); err != nil {
+		t.Error(err)
+	}
+}
+
 // A training that goes on from another begins where that ended.
 func TestFrom(t *testing.T) {
 	dir, _ := testGames(t, 60)
-	d, err := loadDataset([]string{dir}, DefaultFilter, 10, 0)
+	d, err := loadDataset([]string{dir}, DefaultFilter, 10, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -103,7 +103,7 @@ func beginTraining(c Config, d *dataset) (*trainer, error) {
 	}
 	o := newOptimiser(len(m.parameters), c.Decay)
 	o.hold(c.Anchor, m)
-	return newTrainer(m, State{Config: c, Games: d.training.games + d.validation.games}, o, d)
+	return newTrainer(m, State{Config: c, Games: d.training.games + d.validation.games, Parts: d.parts}, o, d)
 }
 
 // firstModel returns what a training begins with.
