@@ -52,8 +52,8 @@ func Read(r io.Reader) (*Network, error) {
 		return nil, fmt.Errorf("%w: %d neurons of the second layer instead of %d", ErrUnsupported, head.Second, Second)
 	case head.Hidden == 0 || head.Hidden > maxWidth || head.Hidden%widthStep != 0:
 		return nil, fmt.Errorf("%w: %d hidden neurons; want a multiple of %d up to %d", ErrDamaged, head.Hidden, widthStep, maxWidth)
-	case head.Description > maxDescription:
-		return nil, fmt.Errorf("%w: a description of %d bytes; %d is the most", ErrDamaged, head.Description, maxDescription)
+	case head.Description > MaxDescription:
+		return nil, fmt.Errorf("%w: a description of %d bytes; %d is the most", ErrDamaged, head.Description, MaxDescription)
 	}
 	n := New(int(head.Hidden))
 	description := make([]byte, head.Description)

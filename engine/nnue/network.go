@@ -34,12 +34,13 @@ const (
 	MaxSecondWeight = 64
 	// MaxTermWeight bounds the weights of terms, of 1 = QA: they fit 8 bits.
 	MaxTermWeight = 127
+	// MaxDescription bounds the length of a network's description, in bytes.
+	MaxDescription = 4096
 )
 
 const (
-	widthStep      = 128 // what the kernels handle at once
-	maxWidth       = 4096
-	maxDescription = 4096 // bytes
+	widthStep = 128 // what the kernels handle at once
+	maxWidth  = 4096
 )
 
 // Errors of Read, Write and Check; they are wrapped with what is wrong and where.
@@ -103,8 +104,8 @@ func (n *Network) Check() error {
 			return fmt.Errorf("%w: %d %s instead of %d", ErrDamaged, part.got, part.name, part.want)
 		}
 	}
-	if len(n.Description) > maxDescription {
-		return fmt.Errorf("%w: a description of %d bytes; %d is the most", ErrDamaged, len(n.Description), maxDescription)
+	if len(n.Description) > MaxDescription {
+		return fmt.Errorf("%w: a description of %d bytes; %d is the most", ErrDamaged, len(n.Description), MaxDescription)
 	}
 	for i, w := range n.TermWeights {
 		if w > MaxTermWeight || w < -MaxTermWeight {

@@ -10,6 +10,9 @@ import (
 // quantise rounds the model to the integers that the engine computes with, and
 // makes sure that they cannot overflow there.
 func quantise(m *Model, description string) (*nnue.Network, error) {
+	if err := checkDescription(description); err != nil {
+		return nil, err
+	}
 	n := nnue.New(m.Hidden)
 	n.Description = description
 	for i, w := range m.parameters {
@@ -65,6 +68,14 @@ func quantise(m *Model, description string) (*nnue.Network, error) {
 		return nil, fmt.Errorf("output bias: %w", err)
 	}
 	return n, n.Check()
+}
+
+// checkDescription reports words that are too many to be kept in a network.
+func checkDescription(words string) error {
+	if n := len(words); n > nnue.MaxDescription {
+		return fmt.Errorf("the description has %d bytes; a network has room for %d", n, nnue.MaxDescription)
+	}
+	return nil
 }
 
 // Dequantise returns a model of which Export makes n again.

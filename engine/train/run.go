@@ -30,6 +30,9 @@ func Run(ctx context.Context, dir string, c Config, dirs []string, description s
 	if err := c.check(); err != nil {
 		return err
 	}
+	if err := checkDescription(describe(description, c.Epochs, c.Epochs)); err != nil {
+		return err // now, not after an epoch, which would be lost
+	}
 	lock, err := filelock.Directory(dir)
 	if err != nil {
 		return err
@@ -109,10 +112,15 @@ func (t *trainer) leave(dir string, history []progress, description string) erro
 		return err
 	}
 	network := filepath.Join(dir, fmt.Sprintf("epoch-%03d.nnue", t.state.Epoch))
-	if err := Export(network, t.model, fmt.Sprintf("%s, epoch %d of %d", description, t.state.Epoch, t.state.Config.Epochs)); err != nil {
+	if err := Export(network, t.model, describe(description, t.state.Epoch, t.state.Config.Epochs)); err != nil {
 		return err
 	}
 	return t.save(checkpointPath(dir))
+}
+
+// describe returns the description of the network of an epoch.
+func describe(words string, epoch, epochs int) string {
+	return fmt.Sprintf("%s, epoch %d of %d", words, epoch, epochs)
 }
 
 // Export writes the model as a network file of the engine.

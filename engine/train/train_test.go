@@ -632,6 +632,16 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// Words that no network can hold are found out before the first epoch, not after it.
+func TestRunDescription(t *testing.T) {
+	data, _ := testGames(t, 30)
+	words := strings.Repeat("w", nnue.MaxDescription)
+	err := Run(t.Context(), t.TempDir(), quickConfig, []string{data}, words, func(s string) { t.Errorf("it went on to %q", s) })
+	if want := "the description has 4110 bytes; a network has room for 4096"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %q", err, want)
+	}
+}
+
 // What can be learnt is learnt: here, that the material decides.
 func TestLearning(t *testing.T) {
 	dir := t.TempDir()
