@@ -32,6 +32,9 @@ func average(_ context.Context, io cli.Stdio, args []string) error {
 		if err != nil {
 			return err
 		}
+		if len(models) > 0 && m.Hidden != models[0].Hidden {
+			return fmt.Errorf("%s: its hidden layer has %d neurons, that of %s %d", path, m.Hidden, f.Arg(1), models[0].Hidden)
+		}
 		models = append(models, m)
 	}
 	m, err := train.Average(models)

@@ -62,6 +62,7 @@ func TestTheWholeWay(t *testing.T) {
 	mean := filepath.Join(dir, "mean.nnue")
 	must(t, "average of 2, share 0.5", "average", "--from", network, "--share", "0.5", mean, filepath.Join(training, "epoch-001.nnue"), filepath.Join(training, "checkpoint"))
 	must(t, "average of 2", "inspect", mean)
+	fail(t, "default.nnue: its hidden layer has 256 neurons, that of "+network+" 128", "average", mean, network, filepath.Join("..", "..", "engine", "nnue", "default.nnue"))
 	further := filepath.Join(dir, "further")
 	deepest := []string{"rescore", "--data", data, "--soft-nodes", "80", "--one-in", "2", "--hash", "1", "--nice", "0", "--against", network}
 	must(t, "20 games", append(deepest, "--out", filepath.Join(dir, "doubtful"))...)
