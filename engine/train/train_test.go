@@ -632,6 +632,26 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// A batch and a buffer that are larger than all there is take all there is, and no room besides.
+func TestLargeBatch(t *testing.T) {
+	data, _ := testGames(t, 60)
+	var networks [2][]byte
+	for i, size := range []int{10_000, math.MaxInt} {
+		c, dir := quickConfig, t.TempDir()
+		c.Epochs, c.Batch, c.Buffer = 2, size, size
+		if err := Run(t.Context(), dir, c, []string{data}, "a test", quietly); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if networks[i], err = os.ReadFile(filepath.Join(dir, "epoch-002.nnue")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(networks[0], networks[1]) {
+		t.Error("the networks differ")
+	}
+}
+
 // Words that no network can hold are found out before the first epoch, not after it.
 func TestRunDescription(t *testing.T) {
 	data, _ := testGames(t, 30)

@@ -185,9 +185,10 @@ func (t *trainer) epoch(ctx context.Context, report func(progress)) error {
 	c := &t.state.Config
 	part := &t.data.training
 	rates := schedule{peak: c.Rate, final: c.FinalRate, warmup: c.Warmup}
-	steps := part.batches(c.Batch) * c.Epochs
+	size, buffer := min(c.Batch, part.positions), min(c.Buffer, part.positions) // no room for more than there are
+	steps := part.batches(size) * c.Epochs
 	seed := c.Seed + uint64(t.state.Epoch+1)<<32 // another order in each epoch
-	batches, recycle, stop := part.stream(seed, c.Batch, c.Buffer, c.Threads)
+	batches, recycle, stop := part.stream(seed, size, buffer, c.Threads)
 	defer stop()
 	sum, count := 0.0, 0
 	since := time.Now()
