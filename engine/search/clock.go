@@ -27,6 +27,10 @@ const reserve = 120 * time.Millisecond
 // it a move is no better than any other.
 const firstGrace = 10 * time.Millisecond
 
+// mostClock is as much of a clock, or of an increment, as counts: nobody thinks so long about a move, and multiples
+// of it do not overflow.
+const mostClock = 100 * 24 * time.Hour
+
 // newTimer plans the time for one move of turn. overhead is what is lost
 // between engine and clock with every move.
 func newTimer(start time.Time, l engine.Limits, turn chess.Color, overhead time.Duration) timer {
@@ -39,7 +43,7 @@ func newTimer(start time.Time, l engine.Limits, turn chess.Color, overhead time.
 	if l.Clock == nil {
 		return t
 	}
-	left, inc := l.Clock.Left[turn], max(l.Clock.Increment[turn], 0)
+	left, inc := min(l.Clock.Left[turn], mostClock), min(max(l.Clock.Increment[turn], 0), mostClock)
 	usable := max(left-overhead-min(reserve, left/3), time.Millisecond)
 	var soft, hard time.Duration
 	if n := l.Clock.MovesToGo; n > 0 {

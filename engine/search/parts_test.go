@@ -140,6 +140,23 @@ func TestTimerNeverOverspends(t *testing.T) {
 	}
 }
 
+// However much there is on a clock, that is no reason to hurry.
+func TestTimerOfALongClock(t *testing.T) {
+	const year = 365 * 24 * time.Hour
+	for _, left := range []time.Duration{year, 7 * year, 9 * year, 10 * year, 100 * year} {
+		for _, inc := range []time.Duration{0, year, 10 * year} {
+			for _, toGo := range []int{0, 2, 40} {
+				l := engine.Limits{Clock: &engine.Clock{
+					Left: [2]time.Duration{left, 0}, Increment: [2]time.Duration{inc, 0}, MovesToGo: toGo,
+				}}
+				if tm := newTimer(time.Now(), l, chess.White, 0); tm.soft < time.Hour || tm.hard < tm.soft {
+					t.Errorf("left %v, increment %v, %d to go: soft %v, hard %v", left, inc, toGo, tm.soft, tm.hard)
+				}
+			}
+		}
+	}
+}
+
 // The clock stops a search that knows a score on time, one that knows none a little later.
 func TestPollStops(t *testing.T) {
 	for _, tt := range []struct {
