@@ -65,6 +65,9 @@ func (r *rescoring) run(ctx context.Context, w io.Writer) error {
 	if err := errors.Join(c.Check(), r.filter.Check()); err != nil {
 		return err
 	}
+	if math.IsNaN(r.apart) || math.IsInf(r.apart, 0) {
+		return fmt.Errorf("two networks cannot be %g centipawns apart", r.apart)
+	}
 	if len(r.data) == 0 {
 		return errors.New("there are no games to search again: name their directory with --data")
 	}

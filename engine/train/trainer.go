@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 )
@@ -45,7 +47,9 @@ func (c *Config) check() error {
 	switch {
 	case c.Epochs < 1 || c.Batch < 1 || c.Threads < 1 || c.Buffer < 1:
 		return errors.New("the numbers of epochs, of threads, of positions in a batch and of those in the buffer are at least 1")
-	case !(c.Rate > 0) || c.FinalRate < 0 || c.Warmup < 0 || c.Decay < 0 || c.Anchor < 0:
+	case !finite(c.Rate, c.FinalRate, c.Decay, c.Anchor):
+		return errors.New("the learning rate, its end, the decay and the anchor are finite numbers")
+	case c.Rate <= 0 || c.FinalRate < 0 || c.Warmup < 0 || c.Decay < 0 || c.Anchor < 0:
 		return errors.New("the learning rate is positive; its end, the warm-up, the decay and the anchor are not negative")
 	case c.Anchor > 0 && c.From == "":
 		return errors.New("an anchor is for weights to go on from, and none are named")
@@ -59,6 +63,11 @@ func (c *Config) check() error {
 		return fmt.Errorf("a hidden layer of %d: a multiple of %d up to %d is wanted", c.Hidden, networkStep, maxHidden)
 	}
 	return c.Filter.Check()
+}
+
+// finite reports whether all of them are numbers.
+func finite(values ...float64) bool {
+	return !slices.ContainsFunc(values, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
 }
 
 // progress is one line of a training's history: losses are mean squared errors

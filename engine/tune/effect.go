@@ -2,6 +2,7 @@ package tune
 
 import (
 	"errors"
+	"fmt"
 	"math"
 )
 
@@ -44,8 +45,11 @@ func (t *Tuning) scatter() float64 {
 // Shift sets each value to where the games say that it should be, whatever it has
 // drifted to: from its start by so many steps for each Elo of its effect, of which first
 // so much is taken away as by their scatter is chance. The error says that the games
-// do not tell more than chance.
+// do not tell more than chance, or that this is no number of steps.
 func (t *Tuning) Shift(stepsPerElo float64) error {
+	if math.IsNaN(stepsPerElo) || math.IsInf(stepsPerElo, 0) {
+		return fmt.Errorf("no value can be shifted by %g steps", stepsPerElo)
+	}
 	chance, ok := t.chance()
 	seen := t.scatter()
 	if !ok || seen <= chance {

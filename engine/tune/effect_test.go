@@ -50,6 +50,11 @@ func TestEffect(t *testing.T) {
 			t.Errorf("%s is shifted to %g, want about %g", s.Parameters[i].Name, got, want)
 		}
 	}
+	for _, steps := range []float64{math.NaN(), math.Inf(1)} {
+		if err := tuning.Shift(steps); err == nil {
+			t.Errorf("values are shifted by %g steps to %v", steps, tuning.Values)
+		}
+	}
 	tuning.Leaning = make([]int, 3)
 	if err := tuning.Shift(0.2); err == nil {
 		t.Error("values are shifted by games that say nothing")
