@@ -1,9 +1,24 @@
 package main
 
 import (
+	"bufio"
+	"io"
 	"os"
 	"path/filepath"
+
+	"kibitz/engine/pgn"
 )
+
+// plainText returns a reader of a text in UTF-8 without a byte order mark, if r has one in UTF-16 or
+// with the mark, as editors of Windows write them.
+func plainText(r io.Reader) io.Reader {
+	const mark = "\uFEFF"
+	text := bufio.NewReader(pgn.UTF8(r))
+	if head, _ := text.Peek(len(mark)); string(head) == mark { // an error is met again by who reads on
+		_, _ = text.Discard(len(mark))
+	}
+	return text
+}
 
 // dataDirectory returns a folder for what is made on the way to a network:
 // within $KIBITZ_DATA, or else within $XDG_DATA_HOME/kibitz/train.

@@ -98,7 +98,7 @@ func readBook(path string) ([]chess.Position, error) {
 	}
 	defer f.Close()
 	var book []chess.Position
-	lines := bufio.NewScanner(f)
+	lines := bufio.NewScanner(plainText(f))
 	for n := 1; lines.Scan(); n++ {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || strings.HasPrefix(line, "#") {

@@ -50,7 +50,7 @@ func readVerdicts(path string) ([]train.Verdict, error) {
 		return nil, err
 	}
 	defer f.Close()
-	verdicts, err := train.ReadVerdicts(f)
+	verdicts, err := train.ReadVerdicts(plainText(f))
 	if err == nil && len(verdicts) == 0 {
 		err = errors.New("no positions are in it")
 	}

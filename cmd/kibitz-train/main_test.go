@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -178,6 +179,33 @@ func TestBook(t *testing.T) {
 		if _, err := readBook(write(name, tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v", name, err)
 		}
+	}
+}
+
+// Lists are read as editors of Windows write them.
+func TestPlainText(t *testing.T) {
+	const text = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1\t0.5\r\n"
+	for name, written := range map[string]string{
+		"plain":  text,
+		"marked": "\uFEFF" + text,
+		"utf16":  "\xff\xfe" + strings.Join(strings.Split(text, ""), "\x00") + "\x00",
+	} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(written), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if book, err := readBook(path); err != nil || len(book) != 1 {
+			t.Errorf("%s: %d positions, %v", name, len(book), err)
+		}
+		if verdicts, err := readVerdicts(path); err != nil || len(verdicts) != 1 || verdicts[0].Expected != 0.5 {
+			t.Errorf("%s: verdicts %v, %v", name, verdicts, err)
+		}
+		if read, err := io.ReadAll(plainText(strings.NewReader(written))); err != nil || string(read) != text {
+			t.Errorf("%s: %q, %v", name, read, err)
+		}
+	}
+	if read, err := io.ReadAll(plainText(strings.NewReader(""))); err != nil || len(read) > 0 {
+		t.Errorf("of nothing: %q, %v", read, err)
 	}
 }
 

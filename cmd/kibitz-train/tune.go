@@ -197,7 +197,7 @@ func (t *tuneFlags) parameters(ctx context.Context) ([]tune.Parameter, error) {
 		return nil, err
 	}
 	defer f.Close()
-	all, err := tune.ReadParameters(f)
+	all, err := tune.ReadParameters(plainText(f))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.params, err)
 	}
