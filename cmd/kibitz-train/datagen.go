@@ -14,6 +14,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/epd"
+	"kibitz/engine/game"
 	"kibitz/engine/train/games"
 	"kibitz/engine/train/selfplay"
 )
@@ -90,7 +91,7 @@ func (g *generation) settings(id engine.ID) string {
 }
 
 // readBook reads positions, one FEN or EPD a line. Empty lines and those that
-// begin with # are passed over.
+// begin with # are passed over. The error names a line that is none, or in which the game is over.
 func readBook(path string) ([]chess.Position, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -107,6 +108,9 @@ func readBook(path string) ([]chess.Position, error) {
 		r, err := epd.Parse(line)
 		if err != nil {
 			return nil, fmt.Errorf("%s: line %d: %w", path, n, err)
+		}
+		if outcome, _ := r.Position.Status(); outcome != chess.NoOutcome || r.Position.HalfmoveClock() >= game.FiftyMovePlies {
+			return nil, fmt.Errorf("%s: line %d: %w", path, n, game.ErrFinished)
 		}
 		book = append(book, r.Position)
 	}
