@@ -11,6 +11,7 @@ import (
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/train/games"
@@ -79,6 +80,7 @@ func removeGames(dir string) error {
 
 // readMatch hands the games with a result of a PGN file that a match has left to add. Broken
 // ones are told of, and go as far as they can be read; those in which a side passes its turn go as far as that.
+// Those by other rules are told of and left out: what led to their result may be no move of chess.
 func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -86,13 +88,17 @@ func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Ga
 	}
 	defer f.Close()
 	r := pgn.NewReader(f)
-	for ctx.Err() == nil {
+	for number := 1; ctx.Err() == nil; number++ {
 		g, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if g == nil {
 			return fmt.Errorf("%s: %w", path, err)
+		}
+		if v := g.Tag("Variant"); !game.IsKnownVariant(v) {
+			fmt.Fprintf(w, "%s: game %d: the variant is %.40q; left out\n", path, number, v)
+			continue
 		}
 		if err != nil {
 			fmt.Fprintf(w, "%s: %v\n", path, err)

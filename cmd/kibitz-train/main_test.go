@@ -366,6 +366,39 @@ func TestCollectPassedTurn(t *testing.T) {
 	must(t, "1 positions", "wdl", path)
 }
 
+// What other rules came to says nothing of chess.
+func TestCollectVariants(t *testing.T) {
+	dir := t.TempDir()
+	path, out := filepath.Join(dir, "variants.pgn"), filepath.Join(dir, "games")
+	const text = `[Event "a"]
+[Variant "Crazyhouse"]
+[Result "1-0"]
+
+1. e4 {+0.30/9 0.100s} d5 {-0.25/9 0.100s} 2. exd5 {+0.90/9 0.100s} P@e4 {-0.90/9 0.100s} 1-0
+
+[Event "b"]
+[Variant "Three-check"]
+[Result "0-1"]
+
+1. e4 {+0.30/9 0.100s} e5 {-0.25/9 0.100s} 0-1
+
+[Event "c"]
+[Variant "Standard"]
+[Result "1-0"]
+
+1. e4 {+0.30/9 0.100s} e5 {-0.25/9 0.100s} 1-0
+`
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, said, errs := call("collect", "--out", out, path)
+	if want := path + ": game 1: the variant is \"Crazyhouse\"; left out\n" + path + ": game 2: the variant is \"Three-check\"; left out\n"; code != 0 ||
+		!strings.Contains(said, "1 games, 2 positions") || errs != want {
+		t.Errorf("status %d, output %q, errors %q", code, said, errs)
+	}
+	must(t, "2 positions", "wdl", path)
+}
+
 // The model of results can be fitted to the games of a match, too.
 func TestWDLFromPGN(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")
