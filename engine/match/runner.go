@@ -319,8 +319,12 @@ func option(s host.Snapshot, name string) *engine.Option {
 
 // think lets the engine think. It returns nil when ctx ends, or patience has passed since the search
 // began; the engine is told to stop then. What it needs before that, to start anew after a crash or to clear its
-// table for a new game, costs no time of the game: there are bounds to it elsewhere.
+// table for a new game, costs no time of the game: there are bounds to it elsewhere. One that has ended since its
+// last move of the game does not start anew in it.
 func (s *seat) think(ctx context.Context, a game.StartThinking, newGame bool, patience time.Duration) *host.Snapshot {
+	if now := s.host.Snapshot(); now.State == host.StateFailed && !newGame {
+		return &host.Snapshot{Err: now.Err}
+	}
 	s.gen++
 	s.host.Think(host.Request{Gen: s.gen, Root: a.Root, Limits: a.Limits, NewGame: newGame})
 	var overdue <-chan time.Time

@@ -250,6 +250,38 @@ func TestRunFaults(t *testing.T) {
 	}
 }
 
+// brittle is a mover that ends half a second after it was asked.
+type brittle struct {
+	*mover
+	dead chan struct{}
+	once sync.Once
+}
+
+func (b *brittle) Terminated() <-chan struct{} { return b.dead }
+func (b *brittle) Err() error                  { return fmt.Errorf("%w: boom", engine.ErrTerminated) }
+
+func (b *brittle) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
+	time.AfterFunc(500*time.Millisecond, func() { b.once.Do(func() { close(b.dead) }) })
+	return b.mover.Go(ctx, r, l)
+}
+
+// An engine that ends while its opponent thinks has crashed as well.
+func TestRunEndsBetweenMoves(t *testing.T) {
+	a, b := player(&mover{name: "A", delay: time.Second}, nil), player(&mover{name: "B"}, nil)
+	b.Open = func(context.Context) (engine.Engine, error) {
+		return &brittle{mover: &mover{name: "B"}, dead: make(chan struct{})}, nil
+	}
+	records, tally, err := play(t, Config{Players: [2]Player{a, b}, Pairs: 1, Concurrency: 1, MaxMoves: 10})
+	if err != nil || tally.Wins != 2 || tally.Crashes != [2]int{0, 2} {
+		t.Errorf("%+v, %v", tally, err)
+	}
+	for _, r := range records {
+		if len(r.Plies) != 3-r.Number || !strings.HasSuffix(r.Finished.Reason, ": boom") {
+			t.Errorf("game %d: %d plies, %q", r.Number, len(r.Plies), r.Finished.Reason)
+		}
+	}
+}
+
 // An engine without a clock that hangs loses, also against one that has a clock: there is no flag of its own to fall.
 func TestRunHangsAgainstAClock(t *testing.T) {
 	a, b := player(&mover{name: "A"}, control(t, "100+2")), player(&mover{name: "B", delay: time.Hour}, nil)
