@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -75,8 +76,9 @@ const idTag = "Match"
 // has reports whether a game is the one of that number of the match.
 func (e Event) has(g *game.Game, number int) bool {
 	white := whiteIn(number)
+	name := cmp.Or(e.Name, "?") // as PGN has it
 	switch {
-	case e.ID != "" && g.Tag(idTag) != e.ID, e.ID == "" && g.Tag("Event") != e.Name:
+	case e.ID != "" && g.Tag(idTag) != e.ID, e.ID == "" && g.Tag("Event") != name:
 		return false
 	case e.Players == [2]string{}:
 		return true

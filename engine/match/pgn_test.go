@@ -148,6 +148,21 @@ func TestResultsOfThePlayers(t *testing.T) {
 	}
 }
 
+// The games of a match without a name are found again, and are not those of one that has a name.
+func TestResultsWithoutAName(t *testing.T) {
+	var file strings.Builder
+	for number, name := range []string{"", "test"} {
+		r := Record{Number: number, Opening: Opening{Start: chess.StartPosition()}, Finished: game.Finished{Outcome: chess.Draw}}
+		if err := WriteGame(&file, Event{Name: name}, r, Spoken); err != nil {
+			t.Fatal(err)
+		}
+		results, err := Results(strings.NewReader(file.String()), Event{Name: name})
+		if got := slices.Collect(maps.Keys(results)); err != nil || !slices.Equal(got, []int{number}) {
+			t.Errorf("of %q: games %v, %v", name, got, err)
+		}
+	}
+}
+
 // What is added is in UTF-8, and must not become a part of a file that is not.
 func TestOpenGamesInUTF16(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.pgn")
