@@ -213,22 +213,24 @@ func (m *matchFlags) player(words []string, log func(sent bool, line string)) (m
 	return p, nil
 }
 
-// numbers reads numbers separated by commas: at least and at most so many.
-func numbers(flagName, s string, least, most int) ([]float64, error) {
+// numbers reads numbers separated by commas: one for each of the names, of which the first so many must be there.
+func numbers(flagName, s string, least int, names ...string) ([]float64, error) {
 	parts := strings.Split(s, ",")
-	if len(parts) < least || len(parts) > most {
+	if len(parts) < least || len(parts) > len(names) {
 		wanted := strconv.Itoa(least)
-		if most > least {
-			wanted += fmt.Sprintf(" to %d", most)
+		if len(names) > least {
+			wanted += fmt.Sprintf(" to %d", len(names))
 		}
 		return nil, fmt.Errorf("match: --%s wants %s numbers separated by commas, not %q", flagName, wanted, s)
 	}
 	var v []float64
-	for _, p := range parts {
-		// "elo0=0" is accepted for "0", as other programs have it.
-		_, after, found := strings.Cut(p, "=")
+	for i, p := range parts {
+		// "elo0=0" is accepted for "0", as other programs have it; they have other orders, too.
+		name, after, found := strings.Cut(p, "=")
 		if !found {
 			after = p
+		} else if !strings.EqualFold(strings.TrimSpace(name), names[i]) {
+			return nil, fmt.Errorf("match: --%s: %q stands where %s is wanted", flagName, p, names[i])
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(after), 64)
 		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
@@ -240,8 +242,8 @@ func numbers(flagName, s string, least, most int) ([]float64, error) {
 }
 
 // rule reads the numbers of an adjudication: centipawns, moves and, if there are three, a move number.
-func rule(flagName, s string, count int) ([]int, error) {
-	v, err := numbers(flagName, s, count, count)
+func rule(flagName, s string, names ...string) ([]int, error) {
+	v, err := numbers(flagName, s, len(names), names...)
 	if err != nil {
 		return nil, err
 	}
@@ -271,21 +273,21 @@ func (m *matchFlags) config() (c match.Config, err error) {
 		return c, errors.New("match: --margin, --maxmoves and --plies must not be negative")
 	}
 	if m.resign != "" {
-		v, err := rule("resign", m.resign, 2)
+		v, err := rule("resign", m.resign, "score", "moves")
 		if err != nil {
 			return c, err
 		}
 		c.Resign = &game.ResignRule{Score: v[0], Moves: v[1]}
 	}
 	if m.draw != "" {
-		v, err := rule("draw", m.draw, 3)
+		v, err := rule("draw", m.draw, "score", "moves", "from")
 		if err != nil {
 			return c, err
 		}
 		c.Draw = &game.DrawRule{Score: v[0], Moves: v[1], From: v[2]}
 	}
 	if m.sprt != "" {
-		v, err := numbers("sprt", m.sprt, 2, 4)
+		v, err := numbers("sprt", m.sprt, 2, "elo0", "elo1", "alpha", "beta")
 		if err != nil {
 			return c, err
 		}
