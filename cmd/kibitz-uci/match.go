@@ -351,8 +351,13 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 			names[i] = fmt.Sprintf("engine%d", i+1)
 		}
 	}
+	event := match.Event{Name: m.event}
 	var out match.Backlog
 	if m.pgnOut != "" {
+		// What no game can hold, such as a name that is not in UTF-8, would be met again after each of them.
+		if _, err := (match.Record{Names: names, Opening: match.StartOnly()[0]}).Game(event, match.Spoken); err != nil {
+			return fmt.Errorf("match: %w", err)
+		}
 		f, err := match.OpenGames(m.pgnOut)
 		if err != nil {
 			return err
@@ -366,7 +371,7 @@ func (m *matchFlags) run(ctx context.Context, io cli.Stdio, words [2][]string) e
 		if r.Played {
 			names[r.White], names[1-r.White] = r.Names[0], r.Names[1]
 			before := writeErr
-			if writeErr = match.WriteGame(&out, match.Event{Name: m.event}, r, match.Spoken); writeErr != nil && before == nil {
+			if writeErr = match.WriteGame(&out, event, r, match.Spoken); writeErr != nil && before == nil {
 				live.note(fmt.Sprintf("game %d could not be written, which is tried again after each game: %v", r.Number+1, writeErr))
 			}
 			if r.Faulty() {
