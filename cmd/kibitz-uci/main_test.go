@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -468,6 +469,26 @@ func TestSpeed(t *testing.T) {
 		want := regexp.MustCompile(`^ *\d+ nps  1\.000` + tt.doubt + `  self\n *\d+ nps  \d+\.\d{3}` + tt.doubt + `  self\n$`)
 		if code != 0 || !want.MatchString(out) {
 			t.Errorf("%v: %d, %s\n%s", tt.args, code, errs, out)
+		}
+	}
+}
+
+// What was measured before an engine failed, or the user had enough, is told: of whole rounds, as all engines need the same.
+func TestSpeedBrokenOff(t *testing.T) {
+	for _, tt := range []struct {
+		first, second int // positions measured
+		want          string
+	}{
+		{1, 2, `^$`},
+		{2, 3, `^1 of 3 rounds:\n +100 nps  1\.000  a\n +200 nps  2\.000  b\n$`},
+		{5, 4, `^2 of 3 rounds:\n +100 nps  1\.000 ± 0\.000  a\n +200 nps  2\.000 ± 0\.000  b\n$`},
+		{6, 6, `^ +100 nps  1\.000 ± 0\.000  a\n +200 nps  2\.000 ± 0\.000  b\n$`},
+	} {
+		var out bytes.Buffer
+		rates := [][]float64{slices.Repeat([]float64{100}, tt.first), slices.Repeat([]float64{200}, tt.second)}
+		(&speedFlags{rounds: 3, positions: 2}).report(&out, []string{"a", "b"}, rates)
+		if !regexp.MustCompile(tt.want).Match(out.Bytes()) {
+			t.Errorf("%d and %d positions:\n%s", tt.first, tt.second, &out)
 		}
 	}
 }

@@ -68,12 +68,28 @@ func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 		return fmt.Errorf("speed: %w", err)
 	}
 	rates, err := s.measure(ctx, io, f.Args(), at)
+	s.report(io.Out, f.Args(), rates)
 	if err != nil {
 		return fmt.Errorf("speed: %w", err)
 	}
-	for i, name := range f.Args() {
+	return nil
+}
+
+// report prints what came of the rounds that were measured to their end, of which there may be fewer than were wanted.
+func (s *speedFlags) report(w io.Writer, engines []string, rates [][]float64) {
+	rounds := s.rounds
+	for i := range rates {
+		rounds = min(rounds, len(rates[i])/s.positions)
+	}
+	switch {
+	case rounds == 0:
+		return
+	case rounds < s.rounds:
+		fmt.Fprintf(w, "%d of %d rounds:\n", rounds, s.rounds)
+	}
+	for i, name := range engines {
 		// What a process is like counts for all positions of its round, so rounds are what differs by chance.
-		ratios := make([]float64, s.rounds)
+		ratios := make([]float64, rounds)
 		for r := range ratios {
 			part := make([]float64, s.positions)
 			for j := range part {
@@ -83,15 +99,14 @@ func runSpeed(ctx context.Context, io cli.Stdio, args []string) error {
 			ratios[r], _ = medianOf(part)
 		}
 		middle, spread := medianOf(ratios)
-		nps, _ := medianOf(rates[i])
+		nps, _ := medianOf(rates[i][:rounds*s.positions])
 		ratio := math.Exp(middle)
 		doubt := ""
-		if s.rounds > 1 { // one round tells nothing of how they differ
+		if rounds > 1 { // one round tells nothing of how they differ
 			doubt = fmt.Sprintf(" ± %.3f", ratio*spread)
 		}
-		fmt.Fprintf(io.Out, "%9.0f nps  %.3f%s  %s\n", nps, ratio, doubt, name)
+		fmt.Fprintf(w, "%9.0f nps  %.3f%s  %s\n", nps, ratio, doubt, name)
 	}
-	return nil
 }
 
 // source returns where the positions come from, by number; there is one for every number. What is left
@@ -116,7 +131,7 @@ func (s *speedFlags) source(errs io.Writer) (func(n int) (engine.Root, error), e
 	}, nil
 }
 
-// measure returns the nodes a second of each engine at each position.
+// measure returns the nodes a second of each engine at each position, with an error those until then.
 func (s *speedFlags) measure(ctx context.Context, io cli.Stdio, engines []string, at func(int) (engine.Root, error)) ([][]float64, error) {
 	live := &liveLine{w: io.Err, terminal: cli.IsTerminal(io.Err)}
 	defer live.end()
@@ -124,7 +139,7 @@ func (s *speedFlags) measure(ctx context.Context, io cli.Stdio, engines []string
 	rates := make([][]float64, len(engines))
 	for round := range s.rounds {
 		if err := s.round(ctx, rng, engines, rates, func(n int) (engine.Root, error) { return at(round*s.positions + n) }); err != nil {
-			return nil, err
+			return rates, err
 		}
 		if live.terminal {
 			live.show(fmt.Sprintf("round %d of %d", round+1, s.rounds), false)
@@ -163,6 +178,9 @@ func (s *speedFlags) round(ctx context.Context, rng *rand.Rand, engines []string
 // rateOf returns the nodes a second of one search.
 func rateOf(ctx context.Context, x engine.Engine, root engine.Root, limits engine.Limits) (float64, error) {
 	best, err := think(ctx, x, root, limits)
+	if err == nil {
+		err = ctx.Err() // a search that was cut short tells little
+	}
 	if err != nil {
 		return 0, err
 	}
