@@ -79,8 +79,8 @@ func removeGames(dir string) error {
 }
 
 // readMatch hands the games with a result of a PGN file that a match has left to add. Broken
-// ones are told of, and go as far as they can be read; those in which a side passes its turn go as far as that.
-// Those by other rules are told of and left out: what led to their result may be no move of chess.
+// ones are told of, and go as far as they can be read; those in which a side passes its turn go as far as that, and
+// longer ones than a file of games holds as far as it does. Those by other rules are told of and left out: what led to their result may be no move of chess.
 func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -112,8 +112,8 @@ func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Ga
 		}
 		game := games.Game{Start: g.Start(), Chess960: g.Chess960(), Outcome: g.Result(), Termination: end}
 		for _, n := range g.MainLine() {
-			if n.Move() == chess.NullMove {
-				break // as lectures have it; no game goes on like that
+			if n.Move() == chess.NullMove || len(game.Moves) == games.MaxPlies {
+				break // as lectures have it, and records of length; no game goes on like that
 			}
 			score := int16(games.NoScore)
 			if centipawns, ok := match.Said(n.After()); ok {

@@ -366,6 +366,18 @@ func TestCollectPassedTurn(t *testing.T) {
 	must(t, "1 positions", "wdl", path)
 }
 
+// A game longer than a file of games holds does not end the collecting.
+func TestCollectALongGame(t *testing.T) {
+	dir := t.TempDir()
+	path, out := filepath.Join(dir, "record.pgn"), filepath.Join(dir, "games")
+	text := "[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[Result \"1/2-1/2\"]\n\n" + strings.Repeat("Nf3 Nf6 Ng1 Ng8\n", 17_697/4) + "1/2-1/2\n\n[Result \"0-1\"]\n\n1. d4 d5 0-1\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "3 games", "collect", "--out", out, path)
+	must(t, "plies      16004,", "inspect", out)
+}
+
 // What other rules came to says nothing of chess.
 func TestCollectVariants(t *testing.T) {
 	dir := t.TempDir()
