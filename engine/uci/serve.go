@@ -162,10 +162,7 @@ func (s *server) loop() {
 				s.ended = true
 				continue
 			}
-			s.settle()
-			if !s.command(line) {
-				return
-			}
+			s.backlog = append(s.backlog, line) // behind what waits for a search that has just ended
 		}
 	}
 }

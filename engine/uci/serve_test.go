@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -207,4 +209,36 @@ func served(t *testing.T, e engine.Engine) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// Commands are obeyed in their order, whenever the searches among them happen to end.
+func TestServeKeepsOrder(t *testing.T) {
+	var commands, want, got []string
+	for i := range 300 {
+		moves := strings.Repeat(" g1f3 g8f6 f3g1 f6g8", i%5)
+		commands = append(commands, "position startpos moves"+moves, "go depth 1")
+		want = append(want, fmt.Sprintf("after %d", 4*(i%5)))
+	}
+	c := converse(t)
+	go io.WriteString(c.in, strings.Join(commands, "\n")+"\ngo infinite\nstop\n")
+	for range len(want) + 1 {
+		asked := ""
+		for {
+			line, ok := c.next()
+			if !ok {
+				t.Fatal("the output ended")
+			}
+			if strings.HasPrefix(line, "info string asked ") {
+				asked = "after " + strings.Fields(line)[5]
+			}
+			if strings.HasPrefix(line, "bestmove ") {
+				break
+			}
+		}
+		got = append(got, asked)
+	}
+	c.finish()
+	if got = got[:len(want)]; !slices.Equal(got, want) {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
 }
