@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"kibitz/engine"
 )
 
 // watchdog ends tests that hang; nothing is measured with it.
@@ -26,12 +28,14 @@ type talk struct {
 }
 
 // converse starts Serve with a fake engine.
-func converse(t *testing.T, extras ...Extra) *talk {
+func converse(t *testing.T, extras ...Extra) *talk { return converseWith(t, newFake(), extras...) }
+
+func converseWith(t *testing.T, e engine.Engine, extras ...Extra) *talk {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	c := &talk{t: t, in: inW, lines: make(chan string), ended: make(chan error, 1)}
 	go func() {
-		err := Serve(context.Background(), newFake(), inR, outW, extras...)
+		err := Serve(context.Background(), e, inR, outW, extras...)
 		outW.Close()
 		inR.Close()
 		c.ended <- err

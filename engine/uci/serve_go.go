@@ -41,7 +41,7 @@ func (r *run) stop() {
 }
 
 func (r *run) hit() {
-	r.ponder, r.withhold = false, r.infinite
+	r.ponder, r.withhold = false, r.infinite && !r.stopped
 	r.search.PonderHit()
 }
 

@@ -242,3 +242,40 @@ func TestServeKeepsOrder(t *testing.T) {
 		t.Errorf("got\n%q\nwant\n%q", got, want)
 	}
 }
+
+// late ends its searches as their limits say, but only when it is let.
+type late struct {
+	*fake
+	let chan struct{}
+}
+
+func (l *late) Go(ctx context.Context, r engine.Root, limits engine.Limits) (*engine.Search, error) {
+	s, sink := engine.NewSearch(ctx, limits)
+	hit := sink.PonderHit() // at once unless pondering
+	if limits.Infinite {
+		hit = nil
+	}
+	go func() {
+		select {
+		case <-hit:
+		case <-ctx.Done():
+		}
+		<-l.let
+		p := r.Position()
+		var moves chess.MoveList
+		p.LegalMoves(&moves)
+		sink.Finish(engine.Best{Move: moves.At(0)}, nil)
+	}()
+	return s, nil
+}
+
+// A ponder hit that crosses a stop takes nothing back.
+func TestServeStopAndPonderHit(t *testing.T) {
+	e := &late{newFake(), make(chan struct{}, 1)}
+	c := converseWith(t, e)
+	c.send("go ponder infinite\nstop\nponderhit\nisready\n")
+	c.expect("readyok")
+	e.let <- struct{}{}
+	c.expect("bestmove a2a3")
+	c.finish()
+}
