@@ -305,7 +305,7 @@ func (s *server) await() bool {
 // waits as well.
 func (s *server) hold(line input, word string) bool {
 	switch word {
-	case "", "isready", "uci", "debug", "quit", "ponderhit":
+	case "", "isready", "uci", "debug", "quit":
 		return false
 	}
 	if len(s.held) >= backlogLimit {

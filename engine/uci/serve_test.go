@@ -279,3 +279,16 @@ func TestServeStopAndPonderHit(t *testing.T) {
 	c.expect("bestmove a2a3")
 	c.finish()
 }
+
+// A ponder hit behind a search that waits is for that one, not for the one that runs.
+func TestServeKeepsPonderHit(t *testing.T) {
+	e := &late{newFake(), make(chan struct{}, 1)}
+	c := converseWith(t, e)
+	c.send("go depth 1\ngo ponder depth 1\nponderhit\nisready\n")
+	c.expect("readyok")
+	for range 2 {
+		e.let <- struct{}{}
+		c.expect("bestmove a2a3")
+	}
+	c.finish()
+}
