@@ -54,6 +54,22 @@ func TestRootIsRanked(t *testing.T) {
 	}
 }
 
+// Where a position came back before the last capture, that is no reason to hurry: the mate is found, though
+// a capture is nearer.
+func TestRepetitionBeforeCapture(t *testing.T) {
+	root := engine.Root{Start: position(t, "4k3/8/4K3/2r5/4Q3/8/2N5/8 b - - 0 1")}
+	p := root.Start
+	for _, s := range []string{"e8d8", "c2a1", "d8e8", "a1c2", "c5c2"} {
+		m := move(t, &p, s)
+		root.Moves = append(root.Moves, m)
+		p.Make(m)
+	}
+	best := search(t, newEngine(t, "SyzygyPath", testTables), root, engine.Limits{Depth: 5})
+	if line := best.Lines[0]; line.Score != engine.MateIn(2) {
+		t.Errorf("%v with %v, want a mate in 2", line.Score, line.PV)
+	}
+}
+
 // TestLinesByRank looks at all moves of a position in which some win, some draw and some lose.
 func TestLinesByRank(t *testing.T) {
 	p := position(t, "8/8/8/8/1Q6/1K2k3/8/4r3 w - - 0 1")

@@ -411,11 +411,11 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	}
 	p := root.Start
 	for _, m := range root.Moves {
+		r.keys = append(r.keys, p.Key())
+		p.Make(m)
 		if p.HalfmoveClock() == 0 {
 			r.keys = r.keys[:0] // nothing before can recur
 		}
-		r.keys = append(r.keys, p.Key())
-		p.Make(m)
 	}
 	r.keys = append(r.keys, p.Key())
 	r.root = p
