@@ -21,13 +21,14 @@ func plainText(r io.Reader) io.Reader {
 }
 
 // dataDirectory returns a folder for what is made on the way to a network:
-// within $KIBITZ_DATA, or else within $XDG_DATA_HOME/kibitz/train.
+// within $KIBITZ_DATA, or else within $XDG_DATA_HOME/kibitz/train. A relative
+// $XDG_DATA_HOME is ignored, as its specification wants.
 func dataDirectory(name string) string {
 	if dir := os.Getenv("KIBITZ_DATA"); dir != "" {
 		return filepath.Join(dir, name)
 	}
 	dir := os.Getenv("XDG_DATA_HOME")
-	if dir == "" {
+	if !filepath.IsAbs(dir) {
 		home, err := os.UserHomeDir()
 		if err != nil {
 			home = "."

@@ -325,9 +325,14 @@ func TestHelp(t *testing.T) {
 
 func TestDataDirectory(t *testing.T) {
 	t.Setenv("KIBITZ_DATA", "")
-	t.Setenv("XDG_DATA_HOME", filepath.FromSlash("/data"))
-	if got := dataDirectory("games"); got != filepath.FromSlash("/data/kibitz/train/games") {
+	data := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", data)
+	if got := dataDirectory("games"); got != filepath.Join(data, "kibitz", "train", "games") {
 		t.Error(got)
+	}
+	t.Setenv("XDG_DATA_HOME", "data")
+	if got := dataDirectory("games"); !filepath.IsAbs(got) {
+		t.Errorf("a relative folder is used: %s", got)
 	}
 	t.Setenv("KIBITZ_DATA", filepath.FromSlash("/mine"))
 	if got := dataDirectory("games"); got != filepath.FromSlash("/mine/games") {

@@ -87,6 +87,13 @@ func run(open []string) error {
 // configDir returns where settings and unfinished games are kept. An error says that
 // this is a place that will not last, and why.
 func configDir() (string, error) {
+	// Their specification says to ignore relative ones. Go fails at them, and Fyne and Mesa
+	// would write into whatever folder the program was started in.
+	for _, name := range []string{"XDG_CONFIG_HOME", "XDG_CACHE_HOME"} {
+		if !filepath.IsAbs(os.Getenv(name)) {
+			_ = os.Unsetenv(name) // it fails for no such name
+		}
+	}
 	dir, err := os.UserConfigDir()
 	if err != nil {
 		// Started by something that does not say where the home is: the system knows.

@@ -55,3 +55,20 @@ func TestConfigDirWithoutAHome(t *testing.T) {
 		t.Error("the folder lasts, but there is no home")
 	}
 }
+
+// A relative folder is as good as none, also for the libraries that look for one themselves.
+func TestConfigDirIgnoresARelativeOne(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		t.Skip("these folders are no matter of the environment")
+	}
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("XDG_CONFIG_HOME", "config")
+	t.Setenv("XDG_CACHE_HOME", "./cache")
+	if dir, err := configDir(); err != nil || dir != filepath.Join(home, ".config", "kibitz") {
+		t.Errorf("the folder is %q: %v", dir, err)
+	}
+	if dir, err := os.UserCacheDir(); err != nil || dir != filepath.Join(home, ".cache") {
+		t.Errorf("the libraries keep their caches in %q: %v", dir, err)
+	}
+}
