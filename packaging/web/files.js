@@ -37,8 +37,7 @@
 	// Text is what nearly all files are; local storage takes nothing else.
 	const pack = (data) => { let s = ""; for (const b of data) s += String.fromCharCode(b); return s; };
 	const unpack = (s) => Uint8Array.from(s, (c) => c.charCodeAt(0));
-	function keep(path) {
-		const node = nodes.get(path);
+	function keep(path, node = nodes.get(path)) {
 		try {
 			if (node) localStorage.setItem(kept + path, (isDirectory(node) ? "d" : "f") + pack(node.data));
 			else localStorage.removeItem(kept + path);
@@ -113,9 +112,10 @@
 			const node = find(from);
 			if (isDirectory(node)) throw failure("ENOTSUP"); // nobody asks for it
 			if (nodes.has(to) && isDirectory(nodes.get(to))) throw failure("EISDIR");
-			add(to, node);
+			if (!isDirectory(find(parent(to)))) throw failure("ENOTDIR");
+			keep(to, node); // where there is no room for it, all stays as it was
 			nodes.delete(from);
-			keep(to);
+			nodes.set(to, node);
 			keep(from);
 		},
 		unlink(path) {
