@@ -214,6 +214,49 @@ func TestTranslationsAreComplete(t *testing.T) {
 	}
 }
 
+// strange says what no text of a language has, though the language allows it.
+var strange = map[string]struct {
+	what *regexp.Regexp
+	why  string
+}{
+	"es": {regexp.MustCompile(`ordenador|computador`), "the computer is la máquina"},
+	"fr": {regexp.MustCompile(` [:;»]|« |[\pL}] [?!](\s|$)`), "no line may break between a sign and its word"},
+	"nl": {regexp.MustCompile(`\b(wit|zwart)\b`), "the sides have a capital"},
+	"pt": {regexp.MustCompile(`\b(brancas|pretas)\b`), "the sides have a capital"},
+}
+
+// One thing has one name, in the window and on the desktop.
+func TestTextsKeepToTheirWords(t *testing.T) {
+	var desktop []string
+	for _, name := range []string{"desktop.in", "metainfo.xml.in"} {
+		data, err := os.ReadFile(filepath.Join("..", "..", "packaging", "linux", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		desktop = append(desktop, strings.Split(string(data), "\n")...)
+	}
+	for tag, s := range strange {
+		messages, err := locale.Messages(tag)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []string
+		for _, forms := range messages {
+			all = slices.AppendSeq(all, maps.Values(forms))
+		}
+		for _, line := range desktop {
+			if strings.Contains(line, "["+tag+"]=") || strings.Contains(line, `xml:lang="`+tag+`"`) {
+				all = append(all, line)
+			}
+		}
+		for _, text := range all {
+			if found := s.what.FindString(text); found != "" {
+				t.Errorf("%s: %q in %q: %s", tag, found, text, s.why)
+			}
+		}
+	}
+}
+
 // A text that is put in its place keeps the files easy to merge.
 func TestFilesAreSorted(t *testing.T) {
 	for _, l := range locale.Languages() {
