@@ -67,6 +67,6 @@ packaging/archive.sh "$work/Kibitz" "$out/Kibitz-$version-windows-amd64-portable
 setup=$out/Kibitz-$version-windows-amd64-setup.exe
 find "$work/Kibitz" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
 makensis -V2 -NOCD -INPUTCHARSET UTF8 -DVERSION="$version" -DNUMBERS="$version.$BUILD_NUMBER" -DSTAGE="$work/Kibitz" \
-	-DICON="$work/kibitz.ico" -DOUT="$setup" ${KIBITZ_PKCS12:+-DSIGN="$root/packaging/sign.sh program"} \
+	-DICON="$work/kibitz.ico" -DOUT="$setup" ${KIBITZ_PKCS12:+-DSIGN="\"$root/packaging/sign.sh\" program"} \
 	"$here/kibitz.nsi"
 packaging/sign.sh program "$setup"
