@@ -84,7 +84,7 @@ window: build-deps
 
 .PHONY: engine
 engine: go-ok
-	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) build -ldflags '$(LDFLAGS)' -o $(EXE) ./cmd/kibitz-uci
+	CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) build -ldflags '$(LDFLAGS)' -o "$(EXE)" ./cmd/kibitz-uci
 
 .PHONY: pgo
 pgo: go-ok ## profile the engine's search and its counting of moves anew, which guides the compiler
@@ -233,7 +233,7 @@ kernels: go-ok ## the bench signature of each kernel of the evaluation
 
 .PHONY: levels
 levels: engine ## each level against the one below, 200 games; OPENINGS=book.pgn
-	.ci/level-ladder "$(abspath $(EXE))" 200 $(OPENINGS)
+	.ci/level-ladder "$(abspath $(EXE))" 200 "$(OPENINGS)"
 
 .PHONY: signature
 signature: engine ## compare bench with the newest commit that states it
