@@ -20,6 +20,7 @@ case $archive in
 *.tar.xz) pack | xz -T1 -9 >"$archive" ;;
 *.tar.gz) pack | gzip -9n >"$archive" ;;
 *.zip)
+	chmod -R go=rX,u+w "$name"
 	find "$name" -exec touch -d "@$epoch" {} +
 	find "$name" | LC_ALL=C sort | TZ=UTC zip -q -9 -X "$archive" -@
 	;;

@@ -1,0 +1,70 @@
+//go:build linux
+
+// Package packaging_test tries those scripts of the packages that want no tool but what
+// every Linux has.
+package packaging_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// run runs a script of bash in a folder and returns what it printed.
+func run(t *testing.T, dir, script string, args ...string) (string, error) {
+	t.Helper()
+	cmd := exec.Command("bash", append([]string{"-euc", script, "bash"}, args...)...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "MAKEFLAGS=") // of the make that the tests may run under
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+func must(t *testing.T, dir, script string, args ...string) string {
+	t.Helper()
+	out, err := run(t, dir, script, args...)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", script, err, out)
+	}
+	return out
+}
+
+// here returns the folder of the scripts. They are looked at, so that the go command does
+// not take a test for done where one of them has changed.
+func here(t *testing.T) string {
+	t.Helper()
+	for _, dir := range []string{".", "linux"} {
+		if _, err := os.ReadDir(dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// The same content gives the same archive, whatever the umask of those who made it.
+func TestArchive(t *testing.T) {
+	for _, kind := range []string{"tar.gz", "zip"} {
+		var archives []string
+		for _, umask := range []string{"022", "002", "077"} {
+			if _, err := exec.LookPath("zip"); kind == "zip" && err != nil {
+				t.Skip("there is no zip here")
+			}
+			dir := t.TempDir()
+			must(t, dir, `umask $1; mkdir Kibitz; echo text >Kibitz/README.txt; echo program >Kibitz/kibitz; chmod +x Kibitz/kibitz`, umask)
+			must(t, here(t), `./archive.sh "$1/Kibitz" "$1/Kibitz.$2"`, dir, kind)
+			data, err := os.ReadFile(filepath.Join(dir, "Kibitz."+kind))
+			if err != nil {
+				t.Fatal(err)
+			}
+			archives = append(archives, string(data))
+			if archives[0] != string(data) {
+				t.Errorf("with the umask %s another .%s is made", umask, kind)
+			}
+		}
+	}
+}
