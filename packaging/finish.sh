@@ -5,6 +5,7 @@
 #
 # DIST receives Kibitz-VERSION.spdx and SHA256SUMS, and SHA256SUMS.asc when there is a key.
 set -euo pipefail
+export LC_ALL=C # for the order of the files
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 go=$1

@@ -8,6 +8,7 @@
 # the packages carry it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export LC_ALL=C # which order they stand in is no matter of the language
 
 go=$1
 heading() {

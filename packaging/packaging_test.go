@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -66,5 +67,20 @@ func TestArchive(t *testing.T) {
 				t.Errorf("with the umask %s another .%s is made", umask, kind)
 			}
 		}
+	}
+}
+
+// The list of licences is in the same order in every language.
+func TestLicensesInAnyLanguage(t *testing.T) {
+	dir := t.TempDir()
+	if out, err := run(t, dir, `localedef -i en_US -f UTF-8 "$PWD/en_US.UTF-8"`); err != nil {
+		t.Skipf("no language can be set up here: %v\n%s", err, out)
+	}
+	must(t, dir, `echo "some licence" >LICENSE
+		printf '#!/bin/sh\n[ "$1" = env ] && pwd && exit\necho github.com/ajstarks/svgo v1 %s\necho github.com/BurntSushi/toml v1 %s\n' "$PWD" "$PWD" >go
+		chmod +x go`)
+	list := must(t, here(t), `LOCPATH=$1 LC_ALL=en_US.UTF-8 ./licenses.sh "$1/go"`, dir)
+	if first, second := strings.Index(list, "BurntSushi"), strings.Index(list, "ajstarks"); first < 0 || second < first {
+		t.Errorf("the order is another one:\n%s", list)
 	}
 }

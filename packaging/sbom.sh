@@ -5,6 +5,7 @@
 #
 #   sbom.sh GO PROGRAM...
 set -euo pipefail
+export LC_ALL=C # for the order
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 metadata() { "$root/packaging/metadata.sh" "$1"; }
