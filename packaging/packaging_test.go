@@ -70,6 +70,27 @@ func TestArchive(t *testing.T) {
 	}
 }
 
+// The archive for Linux installs all of its files, or says that it did not.
+func TestTarball(t *testing.T) {
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("there is no make here")
+	}
+	dir := t.TempDir()
+	must(t, here(t), `echo >"$1/program"
+		mkdir "$1/archive"; cp linux/tarball.mk "$1/archive/Makefile"
+		linux/stage.sh "$1/program" "$1/program" "$1/archive/usr/local"`, dir)
+	archive := filepath.Join(dir, "archive")
+	must(t, archive, `make -s install DESTDIR="$1"; diff -r usr/local "$1/usr/local"; make -s uninstall DESTDIR="$1"`, filepath.Join(dir, "a root"))
+
+	for _, folder := range strings.Fields(must(t, archive, `cd usr/local && find . -type f -printf '%h\n' | sort -u`)) {
+		root := filepath.Join(dir, "root")
+		must(t, dir, `rm -rf "$1"; mkdir -p "$1/usr/local/$2"; rmdir "$1/usr/local/$2"; echo >"$1/usr/local/$2"`, root, folder)
+		if out, err := run(t, archive, `make -s install DESTDIR="$1"`, root); err == nil {
+			t.Errorf("nothing could be installed in %s, but it ends well, with\n%s", folder, out)
+		}
+	}
+}
+
 // The list of licences is in the same order in every language.
 func TestLicensesInAnyLanguage(t *testing.T) {
 	dir := t.TempDir()

@@ -13,12 +13,12 @@ help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
 
 install:
-	@for file in $(FILES); do install -D -m $$(stat -c %a usr/local/$$file) usr/local/$$file "$(DESTDIR)$(PREFIX)/$$file"; done
+	@set -e; for file in $(FILES); do install -D -m $$(stat -c %a usr/local/$$file) usr/local/$$file "$(DESTDIR)$(PREFIX)/$$file"; done
 	@$(MAKE) --no-print-directory refresh
 	@echo "Kibitz is installed under $(DESTDIR)$(PREFIX)."
 
 uninstall:
-	@for file in $(FILES); do rm -f "$(DESTDIR)$(PREFIX)/$$file"; done
+	@set -e; for file in $(FILES); do rm -f "$(DESTDIR)$(PREFIX)/$$file"; done
 	@cd "$(DESTDIR)$(PREFIX)" && rmdir lib/kibitz share/doc/kibitz 2>/dev/null || true
 	@$(MAKE) --no-print-directory refresh
 	@echo "Kibitz is removed from $(DESTDIR)$(PREFIX)."
