@@ -70,6 +70,15 @@ func TestArchive(t *testing.T) {
 	}
 }
 
+// What is installed can be read by everyone, whatever the umask of the administrator.
+func TestStage(t *testing.T) {
+	dir := t.TempDir()
+	must(t, here(t), `umask 077; echo >"$1/program"; linux/stage.sh "$1/program" "$1/program" "$1/usr"`, dir)
+	if closed := must(t, dir, `find usr -type d ! -perm 755 -o -type f ! -perm -444`); closed != "" {
+		t.Errorf("not everyone can read\n%s", closed)
+	}
+}
+
 // The archive for Linux installs all of its files, or says that it did not.
 func TestTarball(t *testing.T) {
 	if _, err := exec.LookPath("make"); err != nil {

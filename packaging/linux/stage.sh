@@ -20,9 +20,8 @@ version=$("$root/packaging/metadata.sh" version) date=$("$root/packaging/metadat
 
 # fill IN OUT replaces the @WORDS@ of a template.
 fill() {
-	mkdir -p "$(dirname "$2")"
-	sed -e "s/@NAME@/$name/g; s/@ID@/$id/g; s/@VERSION@/$version/g; s/@DATE@/$date/g" "$1" >"$2"
-	chmod 644 "$2"
+	sed -e "s/@NAME@/$name/g; s/@ID@/$id/g; s/@VERSION@/$version/g; s/@DATE@/$date/g" "$1" |
+		install -D -m 644 /dev/stdin "$2"
 }
 
 install -D -m 755 "$window" "$prefix/bin/kibitz"
