@@ -245,6 +245,7 @@ signature: engine ## compare bench with the newest commit that states it
 install: ## install what was built under PREFIX (/usr/local); honours DESTDIR
 	@test -x build/kibitz && test -x build/kibitz-uci || { echo "Nothing built yet: make build"; exit 1; }
 	packaging/linux/stage.sh build/kibitz build/kibitz-uci "$(DESTDIR)$(PREFIX)"
+	@$(MAKE) -f packaging/linux/tarball.mk refresh PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)"
 
 ENGINES := build/engines
 ENGINE_PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64

@@ -100,6 +100,31 @@ func TestTarball(t *testing.T) {
 	}
 }
 
+// A desktop finds a new program by its caches, which are renewed where it is installed for use.
+func TestInstall(t *testing.T) {
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip("there is no make here")
+	}
+	if _, err := os.Stat("../Makefile"); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	must(t, filepath.Dir(here(t)), `cp -r --parents Makefile FyneApp.toml LICENSE README.md CHANGELOG.md packaging assets/icon assets/licenses.txt "$1"`, dir)
+	must(t, dir, `mkdir -p build tools "a root"
+		for program in build/kibitz build/kibitz-uci; do echo >$program; chmod +x $program; done
+		printf '#!/bin/sh\necho "$@" >>"%s/renewed"\n' "$PWD" >tools/update-desktop-database
+		chmod +x tools/*`)
+	install := `PATH=$PWD/tools:$PATH make -s install PREFIX="$1/usr"`
+	must(t, dir, install+` DESTDIR="$PWD/a root"`, dir)
+	if _, err := os.Stat(filepath.Join(dir, "renewed")); err == nil {
+		t.Error("a package renews the caches of the machine that makes it")
+	}
+	must(t, dir, install, dir)
+	if got, err := os.ReadFile(filepath.Join(dir, "renewed")); !strings.Contains(string(got), dir+"/usr/share/applications") {
+		t.Errorf("the desktop is not told: %q, %v", got, err)
+	}
+}
+
 // The list of licences is in the same order in every language.
 func TestLicensesInAnyLanguage(t *testing.T) {
 	dir := t.TempDir()

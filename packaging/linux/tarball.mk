@@ -6,8 +6,8 @@
 # and `make uninstall`, `make user-uninstall` take away the same files.
 
 PREFIX ?= /usr/local
-FILES := $(shell cd usr/local && find . -type f -printf '%P\n')
-DESKTOP := $(filter share/applications/%.desktop,$(FILES))
+FILES = $(shell cd usr/local && find . -type f -printf '%P\n')
+DESKTOP = $(filter share/applications/%.desktop,$(FILES))
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
