@@ -45,7 +45,7 @@ in_root --install --nodeps "$rpm"
 in_root --verify --nodeps kibitz
 installed "$root/usr"
 in_root --erase kibitz
-left=$(cd "$root" && find . \( -type f -o -iname '*kibitz*' \) -not -path './var/lib/rpm/*')
+left=$(cd "$root" && find . \( -type f -o -iname '*kibitz*' -o -name plugins \) -not -path './var/lib/rpm/*')
 [ -z "$left" ] || fail "left are $left"
 
 say "the .tar.xz where it was unpacked, and in an empty root"
