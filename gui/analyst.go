@@ -243,8 +243,7 @@ func (a *analyst) state() analysis.State {
 			s.Err = errorWords(a.snapshot.Err)
 		}
 	case c.thinker() != nil:
-		e, _ := c.engine(c.thinker().player.Engine)
-		s.Note = lang.L("Rests while {{.Engine}} thinks about its move.", map[string]any{"Engine": e.Name})
+		s.Note = lang.L("Rests while {{.Engine}} thinks about its move.", map[string]any{"Engine": c.engineName(c.thinker().player)})
 	case c.review != nil:
 		s.Note = lang.L("Rests while the whole game is analysed.")
 	case !a.current():

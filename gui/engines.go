@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -27,6 +28,7 @@ type engineRoom struct {
 	list     atomic.Pointer[roster.List]
 	timeouts atomic.Pointer[uci.Timeouts]
 	running  []*runningEngine
+	removed  map[roster.ID]string // what engines were called that are not on the list any more, but may play still
 	logs     map[roster.ID]*uci.Transcript
 	trials   map[roster.ID]*trial // the newest of each
 	problems map[roster.ID]string // that were told, and hold since the options were last set
@@ -67,7 +69,7 @@ func (d duty) chosen(e roster.Engine) []host.Setting {
 // openEngineRoom reads the list of engines. The error says in words that it
 // could not be read; then there is the built-in engine alone.
 func (c *controller) openEngineRoom() error {
-	r := &engineRoom{c: c, logs: map[roster.ID]*uci.Transcript{}, trials: map[roster.ID]*trial{}, problems: map[roster.ID]string{}, save: func() {}}
+	r := &engineRoom{c: c, removed: map[roster.ID]string{}, logs: map[roster.ID]*uci.Transcript{}, trials: map[roster.ID]*trial{}, problems: map[roster.ID]string{}, save: func() {}}
 	c.room = r
 	list := roster.New(programName)
 	err := store.Read(c.config.Dir, store.Engines, &list)
@@ -96,6 +98,14 @@ func (c *controller) engine(id roster.ID) (e roster.Engine, ok bool) {
 func (r *engineRoom) find(id roster.ID) roster.Engine {
 	e, _ := r.list.Load().Find(id)
 	return e
+}
+
+// nameOf returns what the user calls an engine; where it was removed, what it was called until then.
+func (r *engineRoom) nameOf(id roster.ID) string {
+	if e, ok := r.list.Load().Find(id); ok {
+		return e.Name
+	}
+	return cmp.Or(r.removed[id], programName)
 }
 
 // errEngineRemoved is why an engine that is not on the list any more cannot be started.
@@ -129,10 +139,10 @@ func (r *engineRoom) log(id roster.ID) *uci.Transcript {
 // the user does not care, as config.Options has it. Open and Post of config are
 // filled in. The host is to be ended with stopEngine, or when the window closes.
 func (c *controller) startEngine(id roster.ID, d duty, config host.Config) *host.Host {
-	e, _ := c.engine(id)
+	e := c.room.find(id)
 	e.Options = d.chosen(e)
-	x := &runningEngine{id: e.ID, duty: d, automatic: config.Options}
-	config.Open, config.Post, config.Options = c.openEngine(e.ID), c.post, e.Settings(x.automatic...)
+	x := &runningEngine{id: id, duty: d, automatic: config.Options}
+	config.Open, config.Post, config.Options = c.openEngine(id), c.post, e.Settings(x.automatic...)
 	changed := config.Changed
 	config.Changed = func(s host.Snapshot) {
 		c.tellRefused(x, s.Refused)
@@ -151,12 +161,11 @@ func (c *controller) startEngine(id roster.ID, d duty, config host.Config) *host
 // program sets by itself is tried on engines of all kinds, and a hash that is
 // only smaller than it was to be is no news.
 func (c *controller) tellRefused(x *runningEngine, refused []host.Refusal) {
-	e, _ := c.engine(x.id)
 	for _, r := range refused {
-		value, own := roster.Value(e.Options, r.Name)
+		value, own := roster.Value(c.room.find(x.id).Options, r.Name)
 		known := slices.ContainsFunc(x.refused, func(before host.Refusal) bool { return before.Setting == r.Setting })
 		if own && value == r.Value && !known && !(r.Name == "Hash" && errors.Is(r.Err, engine.ErrClipped)) {
-			c.warn(e.Name, r.Err)
+			c.warn(c.room.nameOf(x.id), r.Err)
 		}
 	}
 	x.refused = refused
@@ -171,8 +180,7 @@ func (c *controller) tellProblem(x *runningEngine, err error) {
 	x.problem = err
 	if words := errorWords(err); c.room.problems[x.id] != words {
 		c.room.problems[x.id] = words
-		e, _ := c.engine(x.id)
-		c.warn(e.Name, err, lang.L("The file is not used."))
+		c.warn(c.room.nameOf(x.id), err, lang.L("The file is not used."))
 	}
 }
 
@@ -231,6 +239,11 @@ func (r *engineRoom) close() {
 // more analyses no longer.
 func (c *controller) setEngines(list roster.List) {
 	r, share := c.room, c.analysisThreads()
+	for _, e := range c.engines() {
+		if _, ok := list.Find(e.ID); !ok {
+			r.removed[e.ID] = e.Name
+		}
+	}
 	r.list.Store(&list)
 	r.unsaved = true
 	r.save()
@@ -302,8 +315,7 @@ func (c *controller) setAutomatic(h *host.Host, name, value string) bool {
 			continue
 		}
 		x.automatic = roster.WithValue(x.automatic, name, value)
-		e, _ := c.engine(x.id)
-		if _, chosen := roster.Value(e.Options, name); !chosen {
+		if _, chosen := roster.Value(c.room.find(x.id).Options, name); !chosen {
 			h.SetOption(name, value)
 			return true
 		}

@@ -107,6 +107,42 @@ func TestNastyOpponents(t *testing.T) {
 	}
 }
 
+// Removed from the list, an engine plays on under its name. No other does where it would have to be started again;
+// a new game is the built-in one's, and says so.
+func TestAnOpponentIsRemoved(t *testing.T) {
+	r := nastyRig(t, uci.Timeouts{})
+	id := r.addEngine(nasty("plays"))
+	r.against(id)
+	r.drag("e2e4")
+	r.until("its move", func() bool { return r.lastUCI() == "a7a6" })
+	list, _ := r.room.list.Load().Remove(id)
+	r.setEngines(list)
+	if s := r.view.strips[0].State(); s.Name != "plays" {
+		t.Errorf("while it plays, it is called %q", s.Name)
+	}
+	r.drag("d2d4")
+	r.until("its next move", func() bool { return r.doc.at().Ply() == 4 })
+	played := r.doc
+
+	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "600"}, game.New())
+	r.playOut("e2e4", "e7e5")
+	r.bringUp(played)
+	r.tap(aboutPause, "Go on")
+	before := r.moves()
+	r.drag("g1f3")
+	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
+	r.wantNotice(aboutPause, "plays (Black) has stopped working", "was removed from the list")
+	r.wantMoves(before + " Nf3")
+
+	r.act("resign")
+	r.tap(aboutResign, "Resign")
+	r.act("rematch")
+	r.until("the first move", func() bool { return r.doc.at().Ply() == 1 })
+	if s := r.view.strips[0].State(); s.Name != programName || r.doc.game().Tag("White") != "Kibitz 1.2" {
+		t.Errorf("the strip has %q, the game %q", s.Name, r.doc.game().Tag("White"))
+	}
+}
+
 // Beside an opponent from elsewhere, the analysis says for whom it rests.
 func TestAnalysisRestsForAnExternalOpponent(t *testing.T) {
 	r := nastyRig(t, uci.Timeouts{Stop: soon, Quit: soon})

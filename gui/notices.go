@@ -190,9 +190,8 @@ func (c *controller) tellPaused() {
 
 // tellSilent says that an engine may hang. Its clock goes on, for it may think as well.
 func (c *controller) tellSilent(o *opponent) {
-	e, _ := c.engine(o.player.Engine)
 	c.notify(aboutSilence, controls.Warning,
-		lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": e.Name, "Color": phrase.Color(o.side)}),
+		lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),
 		lang.L("It may hang. Started again, it gets the time for this move back."), nil,
 		c.button(aboutSilence, lang.L("Start it again"), controls.Primary, o.afresh),
 		c.button(aboutSilence, lang.L("Wait"), controls.Plain, nil))
@@ -203,10 +202,12 @@ func (c *controller) tellCrash(o *opponent, err error) {
 	if err != nil {
 		why = errorWords(err)
 	}
-	e, _ := c.engine(o.player.Engine)
 	c.notify(aboutPause, controls.Warning,
-		lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": e.Name, "Color": phrase.Color(o.side)}),
+		lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),
 		why+" "+lang.L("The game is safe and the clocks stand still."), nil,
 		c.button(aboutPause, lang.L("Start it again"), controls.Primary, o.again),
-		controls.NewButton(lang.L("Engines…"), controls.Plain, func() { c.engineManager().choose(e.ID) }))
+		controls.NewButton(lang.L("Engines…"), controls.Plain, func() {
+			e, _ := c.engine(o.player.Engine)
+			c.engineManager().choose(e.ID)
+		}))
 }

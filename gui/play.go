@@ -16,8 +16,14 @@ import (
 // Playing: the game.Match of a document is told what happens, and what it
 // answers is carried out here.
 
-// begin lets a game be played in document d from the place it shows.
+// begin lets a game be played in document d from the place it shows. The built-in engine plays for one that is not on
+// the list any more.
 func (c *controller) begin(d *document, p pairing) {
+	for side, x := range p.Players {
+		if c.gone(x) {
+			p.Players[side] = computer()
+		}
+	}
 	x, err := newPlay(d.game(), d.at(), d.at(), p, nil)
 	if err != nil {
 		c.warn(lang.L("This game cannot be played"), err)
@@ -228,10 +234,7 @@ func (c *controller) playerName(p player) string {
 }
 
 // engineName is what the user calls an engine.
-func (c *controller) engineName(p player) string {
-	e, _ := c.engine(p.Engine)
-	return e.Name
-}
+func (c *controller) engineName(p player) string { return c.room.nameOf(p.Engine) }
 
 const (
 	programName = "Kibitz"
