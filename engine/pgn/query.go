@@ -201,6 +201,9 @@ func (t *test) match(s string) bool {
 		return s == t.is
 	case t.low != "":
 		if t.rating {
+			if strings.Trim(s, "0") == "" {
+				return false // some programs write 0 for what is not known
+			}
 			s = rating(s)
 		}
 		return len(s) >= len(t.low) && s[:len(t.low)] >= t.low && s[:min(len(s), len(t.high))] <= t.high

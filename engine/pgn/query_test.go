@@ -12,7 +12,7 @@ import (
 // listed is a list of games to search and sort.
 var listed = []pgn.Entry{
 	{White: "Kasparov, Garry", Black: "Kamsky, Gata", Event: "Linares", Date: "1994.02.24", Round: "1", ECO: "B80", Result: "1-0", WhiteElo: "2805", BlackElo: "2695"},
-	{White: "Anderssen, Adolf", Black: "Kieseritzky, Lionel", Event: "London 1851", Date: "1851.06.21", Round: "?", ECO: "C33", Result: "1-0"},
+	{White: "Anderssen, Adolf", Black: "Kieseritzky, Lionel", Event: "London 1851", Date: "1851.06.21", Round: "?", ECO: "C33", Result: "1-0", WhiteElo: "0", BlackElo: "?"},
 	{White: "Müller, Karsten", Black: "Łukasz, Žižka", Event: "Bundesliga", Date: "1999.??.??", Round: "2.10", ECO: "B99", Result: "1/2-1/2", WhiteElo: "2510", BlackElo: "990"},
 	{White: "van Foreest, Jorden", Black: "Carlsen, Magnus", Event: "Tata Steel", Date: "2021.01.30", Round: "2.9", ECO: "", Result: "*", WhiteElo: "2671", BlackElo: "2862"},
 }
@@ -59,6 +59,8 @@ func TestQuery(t *testing.T) {
 		{"elo:700-989", nil},
 		{"elo:26-27", []int32{0, 3}},
 		{"elo:99", []int32{2}},
+		{"elo:0-2600", []int32{2}}, // 0 and ? are not known
+		{"elo:0", []int32{1}},
 		{"1990-", []int32{0, 2, 3}},
 		{"year:-1990", []int32{1}},
 		{"eco:c-", []int32{1}},
