@@ -136,8 +136,11 @@ func (c *controller) listGames(coll *collection) {
 	l.list = controls.NewChoices(0, func() fyne.CanvasObject { return controls.NewLine(columns) }, func(row int, o fyne.CanvasObject) {
 		i := int(coll.games()[row])
 		s := c.doc.source
-		line := o.(*controls.Line)
-		line.Set(gameCells(i, &coll.entries[i]), s != nil && s.coll == coll && s.index == i)
+		line, cells := o.(*controls.Line), gameCells(i, &coll.entries[i])
+		line.Set(cells, s != nil && s.coll == coll && s.index == i)
+		if cells[pgn.Black] == "" { // a position has the room of both players
+			line.Span(int(pgn.White), int(pgn.BlackElo))
+		}
 		if f := coll.entries[i].Fault; f != nil {
 			line.Warn(int(pgn.ECO), faultWords(f))
 		}

@@ -3,6 +3,7 @@ package gui
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,6 +89,16 @@ func TestPositionsInTheList(t *testing.T) {
 		if got := [2]string{cells[pgn.White], cells[pgn.Black]}; got != want {
 			t.Errorf("%s: the row has %q, want %q", text, got, want)
 		}
+	}
+}
+
+// A position has the room of both players.
+func TestPositionsAreSeenWhole(t *testing.T) {
+	const position = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"
+	r := newRig(t)
+	r.paste(position + "\n4k3/8/8/8/8/8/3P4/4K3 w - - 0 1")
+	if !slices.Contains(r.texts(), position) {
+		t.Errorf("the position is cut off: %q", r.texts())
 	}
 }
 

@@ -66,7 +66,8 @@ type Line struct {
 	columns *Columns
 	cells   []string
 	marked  bool
-	warning int // the column where a warning begins, or -1
+	span    [2]int // the first column has the room of all up to the second
+	warning int    // the column where a warning begins, or -1
 }
 
 const lineHeight = 30
@@ -81,7 +82,13 @@ func NewLine(c *Columns) *Line {
 // Set shows cells, one for each column, which it takes over. A marked row is the one that the
 // rest of the window is about.
 func (l *Line) Set(cells []string, marked bool) {
-	l.cells, l.marked, l.warning = cells, marked, -1
+	l.cells, l.marked, l.span, l.warning = cells, marked, [2]int{}, -1
+	l.Refresh()
+}
+
+// Span gives a cell the room of those after it up to a last one until the next Set.
+func (l *Line) Span(column, last int) {
+	l.span = [2]int{column, last}
 	l.Refresh()
 }
 
@@ -119,11 +126,15 @@ func (r *lineRenderer) Refresh() {
 	l := r.line
 	size := l.Size()
 	places := l.columns.places(size.Width)
-	if l.warning >= 0 {
-		for i, p := range places[l.warning+1:] {
-			places[l.warning].width += p.width
-			places[l.warning+1+i].width = 0
+	join := func(column, last int) {
+		for i := column + 1; i <= last; i++ {
+			places[column].width += places[i].width
+			places[i].width = 0
 		}
+	}
+	join(l.span[0], l.span[1])
+	if l.warning >= 0 {
+		join(l.warning, len(places)-1)
 	}
 	for i, p := range places {
 		t, col := r.texts[i], l.columns.All[i]

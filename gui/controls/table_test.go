@@ -98,3 +98,29 @@ func TestAWarningTakesTheRestOfItsLine(t *testing.T) {
 		t.Error("the warning is still there")
 	}
 }
+
+func TestACellSpansOthers(t *testing.T) {
+	test.NewTempApp(t)
+	l := NewLine(columnsForTest())
+	w := test.NewWindow(l)
+	defer w.Close()
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(500, 40))
+	l.Set([]string{"1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "", "Linares"}, false)
+	r := test.WidgetRenderer(l).(*lineRenderer)
+	event := r.texts[3].Position()
+	l.Span(1, 2)
+	if got := r.texts[1]; got.Position().X+got.Size().Width+2*cellInset != event.X {
+		t.Errorf("it ends at %v, and what follows begins at %v", got.Position().X+got.Size().Width, event.X)
+	}
+	if !r.texts[2].Hidden || r.texts[3].Hidden || r.texts[3].Position() != event {
+		t.Error("what is under it is shown, or what follows has moved")
+	}
+	l.Warn(3, "Broken")
+	if r.texts[1].Hidden || r.texts[3].Text != "Broken" {
+		t.Error("a warning behind it takes its room")
+	}
+	if l.Set([]string{"1", "Name", "2800", "Linares"}, false); r.texts[2].Hidden {
+		t.Error("the next row spans too")
+	}
+}
