@@ -118,6 +118,10 @@ func TestGamePage(t *testing.T) {
 				"[After 1. e4] *1...e5* (1...c5)\n[After 1...c5 (variation)] "},
 		{"marks of ChessBase", "1. e4 {[#] Best.} e5 2. Nf3 {[#]} Nc6 *", atMarks,
 			"A game of chess\n[-] *1. e4* Best.\n[After 1. e4] *1...e5 2. Nf3*\n[After 2. Nf3] *2...Nc6*"},
+		{"a mark before the first move", "[White \"A\"]\n\n{[#] What now?} 1. e4 e5 *", atMarks,
+			"A – ?\n[White is to move] What now? *1. e4 e5*"},
+		{"the same, by number", "[White \"A\"]\n\n{[#] What now?} 1. e4 e5 *", everyFive,
+			"A – ?\n[-] What now? *1. e4 e5*\n[After 1...e5] "},
 		{"no moves", `[White "A"]
 
 			*`, atMarks, "A – ?"},

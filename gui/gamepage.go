@@ -21,7 +21,7 @@ import (
 // diagramMarks are the signs for a diagram, from White's side and from Black's, and that of Scid.
 var diagramMarks = []game.NAG{220, 221, 201}
 
-// isMarked reports whether a diagram is wanted after a move.
+// isMarked reports whether a diagram is wanted after a move, or before the first one.
 func isMarked(n *game.Node) bool {
 	return slices.ContainsFunc(n.NAGs(), func(nag game.NAG) bool { return slices.Contains(diagramMarks, nag) }) ||
 		slices.ContainsFunc(n.After(), func(c string) bool { return strings.Contains(c, game.DiagramMark) })
@@ -48,7 +48,7 @@ func (c *controller) gamePage(diagrams string) diagram.Page {
 		s.moves[n.ID()] = letters.SAN(chess.FormatSAN(before, n.Move()))
 	}
 	s.head()
-	if first, usual := g.Start(), chess.StartPosition(); first.Key() != usual.Key() {
+	if first, usual := g.Start(), chess.StartPosition(); first.Key() != usual.Key() || slices.Contains(s.wanted, g.Root()) {
 		s.section.Diagram = c.diagramOf(g.Root())
 		s.section.Caption = lang.L("{{.Side}} is to move", map[string]any{"Side": phrase.Color(first.Turn())})
 	}
@@ -162,11 +162,14 @@ func (s *pageSetter) close(result string) {
 }
 
 // diagramNodes returns the moves after which there is a diagram: those that are marked,
-// also in variations, or every few of the main line.
+// also in variations, or every few of the main line. The root stands for the beginning.
 func (c *controller) diagramNodes(diagrams string) (nodes []*game.Node) {
 	line := c.doc.game().MainLine()
 	every, _ := strconv.Atoi(diagrams) // 0 where they are marked
 	if every == 0 {
+		if root := c.doc.game().Root(); isMarked(root) {
+			nodes = append(nodes, root)
+		}
 		for n := range c.doc.game().All() {
 			if isMarked(n) {
 				nodes = append(nodes, n)
