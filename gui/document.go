@@ -27,7 +27,8 @@ type document struct {
 	journal     *store.Journal // nil until the first change
 	draft       *draft         // of the comment that is being written, as far as the journal knows it
 	heard       map[game.NodeID]judgement
-	hearing     uint64 // grows with every change of heard
+	heardFrom   chess.Position // where the game began then: headers may have it begin elsewhere
+	hearing     uint64         // grows with every change of heard
 }
 
 // play is a game of chess being played in a document.

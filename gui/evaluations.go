@@ -23,11 +23,11 @@ type judgement struct {
 
 // hear remembers what an engine says of a position. What has looked deeper stays.
 func (d *document) hear(id game.NodeID, j judgement) (news bool) {
+	if start := d.game().Start(); d.heard == nil || d.heardFrom != start {
+		d.heard, d.heardFrom = make(map[game.NodeID]judgement), start
+	}
 	if old, ok := d.heard[id]; ok && (old.depth > j.depth || old == j) {
 		return false
-	}
-	if d.heard == nil {
-		d.heard = make(map[game.NodeID]judgement)
 	}
 	d.heard[id] = j
 	d.hearing++
@@ -41,7 +41,7 @@ func (d *document) judged(n *game.Node) (engine.Score, bool) {
 		return s, true
 	}
 	j, ok := d.heard[n.ID()]
-	return j.score, ok
+	return j.score, ok && d.heardFrom == d.game().Start()
 }
 
 // secret reports whether what engines say is kept from the user: in a game

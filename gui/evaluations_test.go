@@ -82,6 +82,27 @@ func TestTheGraphRemembersTheAnalysis(t *testing.T) {
 	}
 }
 
+// What was said of a position is not said of another one that the headers put in its place.
+func TestJudgementsAreOfOneBeginning(t *testing.T) {
+	r := newRig(t)
+	r.book.set(func(b *script) { b.score, b.depth = engine.CP(50), 20 })
+	r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	r.letter('l')
+	r.analysed()
+	r.letter('l')
+	r.edit(game.SetTags{Tags: r.doc.game().Tags().With("FEN", "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1")})
+	if bar := r.view.bar.State(); bar.Known {
+		t.Errorf("the bar shows %+v", bar)
+	}
+	r.book.set(func(b *script) { b.score, b.depth = engine.CP(-50), 12 })
+	r.letter('l')
+	r.analysed()
+	r.letter('l')
+	if bar := r.view.bar.State(); !bar.Known || bar.Score != engine.CP(-50) {
+		t.Errorf("after another look, the bar shows %+v", bar)
+	}
+}
+
 // What the computer thinks of a game being played is not told before its end.
 func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 	r := newRig(t)
