@@ -276,6 +276,25 @@ func TestWatchingFromAComment(t *testing.T) {
 	r.matchEnds()
 }
 
+// Whoever plays on from a game that is watched plays another one, under other names.
+func TestPlayingOnFromAMatch(t *testing.T) {
+	r := newRig(t)
+	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
+	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
+	r.tap(aboutMatch, "Watch")
+	r.hold(1)
+	r.tap(aboutMatch, "Watch") // the next one, if that has ended
+	watched, plies := r.doc, r.doc.at().Ply()
+	r.book.set(func(b *script) { b.late = false })
+	r.act("computer")
+	r.until("the computer's move", func() bool { return r.doc.play != nil && r.doc.at().Ply() > plies })
+	if r.doc == watched || !strings.Contains(r.doc.title(), personName) {
+		t.Errorf("the game is %s", r.doc.title())
+	}
+	m.stop()
+	r.matchEnds()
+}
+
 // The clocks of a game that is watched tick as in one that is played.
 func TestClocksOfAMatch(t *testing.T) {
 	for _, atOnce := range []int{1, 3} {

@@ -356,8 +356,8 @@ func (c *controller) computerPlays() {
 	pairing.Players = [2]player{}
 	pairing.Players[turn] = engine
 	if !d.live() {
-		if d.running() || d.ended() || d.source != nil || d.at().Next() != nil {
-			c.startGame(pairing, c.upToHere()) // the game that is here stays as it is
+		if d.running() || d.ended() || d.source != nil || d.at().Next() != nil || d.title() != "" {
+			c.startGame(pairing, c.upToHere()) // the game that is here stays as it is, and its players who they are
 			return
 		}
 		c.begin(d, pairing)

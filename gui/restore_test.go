@@ -86,6 +86,13 @@ func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
 		t.Error("another engine goes on in its place")
 	}
 	next.wantNotice(aboutGame, "It was played against plays, which is not among your engines")
+
+	// Nor where the computer is to play on: that is another game.
+	next.act("computer")
+	next.until("the move", func() bool { return next.doc.at().Ply() > strings.Count(want, " ")+1 })
+	if got := next.doc.title(); strings.Contains(got, "plays") {
+		t.Errorf("the game is %s", got)
+	}
 }
 
 // A comment that was being written when the program was killed is in the game that comes back,
