@@ -79,9 +79,14 @@ func (c *controller) tellClaim(p *play) {
 	if told || claim == chess.NoTermination {
 		return
 	}
+	c.offerClaim(claim)
+}
+
+// offerClaim offers to claim a draw, and says why that can be done.
+func (c *controller) offerClaim(claim chess.Termination) {
 	c.notify(aboutMove, controls.Info, lang.L("A draw can be claimed"), phrase.Ending(game.Finished{Outcome: chess.Draw, Termination: claim}), nil,
 		c.button(aboutMove, c.action("claim").title(), controls.Primary, c.claimDraw),
-		c.button(aboutMove, lang.L("Play on"), controls.Plain, nil))
+		c.button(aboutMove, lang.L("Play on"), controls.Plain, nil)).again = func() { c.offerClaim(claim) }
 }
 
 func (c *controller) drawRefused(offeredBy chess.Color) {
@@ -102,5 +107,5 @@ func (c *controller) tellDrawOffer(side chess.Color) {
 	c.notify(aboutMove, controls.Info, lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),
 		lang.L("{{.Color}} may accept it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}), nil,
 		c.button(aboutMove, lang.L("Accept"), controls.Primary, func() { c.tell(game.DrawAccepted{Side: side}) }),
-		c.button(aboutMove, lang.L("Decline"), controls.Plain, func() { c.tell(game.DrawDeclined{Side: side}) }))
+		c.button(aboutMove, lang.L("Decline"), controls.Plain, func() { c.tell(game.DrawDeclined{Side: side}) })).again = func() { c.tellDrawOffer(side) }
 }

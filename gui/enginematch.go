@@ -153,7 +153,7 @@ func (m *engineMatch) tell() {
 	c.notify(aboutMatch, controls.Info, m.title(), m.faults, m.progress,
 		controls.NewButton(lang.L("Watch"), controls.Plain, m.look),
 		controls.NewButton(lang.L("Show the games"), controls.Plain, m.show),
-		controls.NewButton(lang.L("End the match"), controls.Plain, func() { m.stop() }))
+		controls.NewButton(lang.L("End the match"), controls.Plain, func() { m.stop() })).again = m.tell
 }
 
 // played notes a game that has ended.
@@ -242,11 +242,10 @@ func (m *engineMatch) end(t match.Tally, err error) {
 	m.unwatch()
 	m.tally = t
 	defer c.render()
-	title := lang.L("The match is over")
+	title := func() string { return lang.L("The match is over") }
 	switch {
 	case err != nil:
-		var why error
-		title, why = lang.L("The match has come to an end"), err
+		title, why := lang.L("The match has come to an end"), err
 		if p := (*match.PlayerError)(nil); errors.As(err, &p) {
 			title, why = lang.L("{{.Engine}} cannot play", map[string]any{"Engine": p.Name}), p.Err
 		}
@@ -258,14 +257,14 @@ func (m *engineMatch) end(t match.Tally, err error) {
 		c.notify(aboutMatch, controls.Warning, title, errorWords(why), nil, c.button(aboutMatch, lang.L("Close"), controls.Plain, nil))
 		return
 	case m.done() < m.games:
-		title = lang.L("The match was ended")
+		title = func() string { return lang.L("The match was ended") }
 	}
 	m.forget()
 	m.tellEnd(aboutMatch, title, func() {})
 }
 
 // tellEnd says what the result is; next is called when that has been read.
-func (m *engineMatch) tellEnd(t topic, title string, next func()) {
+func (m *engineMatch) tellEnd(t topic, title func() string, next func()) {
 	var buttons []*controls.Button
 	if m.done() > 0 {
 		buttons = append(buttons, m.c.button(t, lang.L("Show the games"), controls.Primary, func() {
@@ -274,7 +273,7 @@ func (m *engineMatch) tellEnd(t topic, title string, next func()) {
 		}))
 	}
 	buttons = append(buttons, m.c.button(t, lang.L("Close"), controls.Plain, next))
-	m.c.notify(t, controls.Info, title, m.summary(), nil, buttons...)
+	m.c.notify(t, controls.Info, title(), m.summary(), nil, buttons...).again = func() { m.tellEnd(t, title, next) }
 }
 
 // summary is the result with all that belongs to it.

@@ -25,7 +25,7 @@ func (c *controller) findMatches() {
 		}
 	}, func() {
 		if len(damaged) > 0 {
-			c.tellDamaged(lang.L("A match that was not over cannot be read"), damaged)
+			c.tellDamaged(func() string { return lang.L("A match that was not over cannot be read") }, damaged)
 		}
 		c.offerMatches(left)
 	})
@@ -64,7 +64,7 @@ func (c *controller) offerMatches(left []*engineMatch) {
 			m.offer(aboutLeftMatch, controls.Warning, errorWords(err), next)
 		case m.done() == m.games: // it was over, but nobody was told
 			m.forget()
-			m.tellEnd(aboutLeftMatch, lang.L("The match is over"), next)
+			m.tellEnd(aboutLeftMatch, func() string { return lang.L("The match is over") }, next)
 		case m.done() < m.known:
 			m.offer(aboutLeftMatch, controls.Warning, lang.L("Some of its games are not in {{.File}} any more. They would be played again.", map[string]any{"File": m.path}), next)
 		default:
@@ -89,7 +89,7 @@ func (m *engineMatch) offer(t topic, tone controls.Tone, words string, next func
 		m.forget()
 		next()
 	}))
-	c.notify(t, tone, lang.L("A match is not over"), paragraphs(words, m.title(), standing, m.faultWords()), nil, buttons...)
+	c.notify(t, tone, lang.L("A match is not over"), paragraphs(words, m.title(), standing, m.faultWords()), nil, buttons...).again = func() { m.offer(t, tone, words, next) }
 }
 
 // goOn plays what is left of the match.

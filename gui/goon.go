@@ -222,6 +222,11 @@ func (c *controller) offerGoOn() {
 	if err != nil {
 		return // who asks for it nevertheless is told
 	}
+	c.tellUnfinished(u, p)
+}
+
+// tellUnfinished says whom a game that is not over was played against, and offers to play it on as it is to be resumed.
+func (c *controller) tellUnfinished(u unfinished, p *play) {
 	var words string
 	if person, ok := p.pairing.human(); ok {
 		opponent := u.players[person.Other()]
@@ -237,7 +242,7 @@ func (c *controller) offerGoOn() {
 	}
 	c.notify(aboutGame, controls.Info, lang.L("This game is not over"), strings.TrimSpace(words), nil,
 		c.button(aboutGame, lang.L("Go on playing"), controls.Primary, c.goOn),
-		c.button(aboutGame, lang.L("Close"), controls.Plain, nil))
+		c.button(aboutGame, lang.L("Close"), controls.Plain, nil)).again = func() { c.tellUnfinished(u, p) }
 }
 
 // tellMissing says that the opponent of a game that is not over is not there to go on with it.
@@ -250,5 +255,5 @@ func (c *controller) tellMissing(u unfinished) {
 			c.offerGame(o)
 		}),
 		controls.NewButton(lang.L("Engines…"), controls.Plain, c.askEngines),
-		c.button(aboutGame, lang.L("Close"), controls.Plain, nil))
+		c.button(aboutGame, lang.L("Close"), controls.Plain, nil)).again = func() { c.tellMissing(u) }
 }

@@ -56,6 +56,7 @@ func (c *controller) setLanguage(tag string) {
 	c.saveSettings()
 	c.applyLanguage()
 	c.remake()
+	c.retell()
 }
 
 // remake makes all anew that has words in it, or keys. What is shown is the controller's and stays.

@@ -42,10 +42,11 @@ const (
 type notice struct {
 	topic topic
 	card  *controls.Message
+	again func() // says the same in the language that the interface has by then; nil where nobody can
 }
 
 // notify shows a message in place of the last one about the same topic.
-func (c *controller) notify(t topic, tone controls.Tone, title, text string, below fyne.CanvasObject, buttons ...*controls.Button) {
+func (c *controller) notify(t topic, tone controls.Tone, title, text string, below fyne.CanvasObject, buttons ...*controls.Button) *notice {
 	kept, focus := c.notices[:0], ""
 	for _, n := range c.notices {
 		if n.topic != t {
@@ -57,7 +58,8 @@ func (c *controller) notify(t topic, tone controls.Tone, title, text string, bel
 	for _, b := range buttons {
 		b.Keys = c.view
 	}
-	c.notices = append(kept, &notice{t, controls.NewMessage(tone, title, text, below, buttons...)})
+	n := &notice{topic: t, card: controls.NewMessage(tone, title, text, below, buttons...)}
+	c.notices = append(kept, n)
 	c.view.showNotices(c.notices)
 	for _, b := range buttons {
 		if b.Text() == focus {
@@ -66,6 +68,21 @@ func (c *controller) notify(t topic, tone controls.Tone, title, text string, bel
 	}
 	c.announce(join(phrase.Sentence(title), text))
 	c.announce(choiceWords(buttons))
+	return n
+}
+
+// retell has the messages that are shown speak another language, in their order. Who listens has heard them.
+func (c *controller) retell() {
+	told := c.spoken.told
+	for _, n := range slices.Clone(c.notices) {
+		if n.again != nil {
+			n.again()
+		} else {
+			c.notices = append(slices.DeleteFunc(c.notices, func(x *notice) bool { return x == n }), n)
+		}
+	}
+	c.spoken.told = told
+	c.view.showNotices(c.notices)
 }
 
 // choiceWords says what there is to choose from; a single button is no choice.
@@ -159,7 +176,7 @@ func (c *controller) tellEnd(a game.Finished) {
 	c.notify(aboutGame, controls.Info, phrase.Headline(a.Outcome), phrase.Ending(a), nil,
 		c.button(aboutGame, lang.L("Rematch"), controls.Primary, c.rematch),
 		c.button(aboutGame, lang.L("New game…"), controls.Plain, c.askNewGame),
-		c.button(aboutGame, lang.L("Close"), controls.Plain, nil))
+		c.button(aboutGame, lang.L("Close"), controls.Plain, nil)).again = func() { c.tellEnd(a) }
 }
 
 // askResign asks before a game is given up.
@@ -169,23 +186,27 @@ func (c *controller) askResign() {
 	}
 	c.notify(aboutResign, controls.Info, lang.L("Resign this game?"), "", nil,
 		c.button(aboutResign, lang.L("Resign"), controls.Danger, c.resign),
-		c.button(aboutResign, lang.L("Play on"), controls.Plain, nil))
+		c.button(aboutResign, lang.L("Play on"), controls.Plain, nil)).again = c.askResign
 }
 
 // tellAside says that a move was not made in the game, where somebody may wait for the answer.
 func (c *controller) tellAside() {
 	c.notify(aboutAside, controls.Info, lang.L("This is a variation, not the game"), lang.L("The game goes on after its last move."), nil,
 		c.button(aboutAside, lang.L("Back to the game"), controls.Primary, c.backToGame),
-		c.button(aboutAside, lang.L("Stay here"), controls.Plain, nil))
+		c.button(aboutAside, lang.L("Stay here"), controls.Plain, nil)).again = c.tellAside
 }
 
 func (c *controller) tellPaused() {
+	p := c.doc.play
+	if p == nil {
+		return
+	}
 	text := lang.L("The clocks stand still until it goes on.")
-	if c.doc.play.pairing.control().Unlimited() {
+	if p.pairing.control().Unlimited() {
 		text = ""
 	}
 	c.notify(aboutPause, controls.Info, lang.L("The game is paused"), text, nil,
-		c.button(aboutPause, lang.L("Go on"), controls.Primary, c.resume))
+		c.button(aboutPause, lang.L("Go on"), controls.Primary, c.resume)).again = c.tellPaused
 }
 
 // tellSilent says that an engine may hang. Its clock goes on, for it may think as well.
@@ -194,7 +215,7 @@ func (c *controller) tellSilent(o *opponent) {
 		lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),
 		lang.L("It may hang. Started again, it gets the time for this move back."), nil,
 		c.button(aboutSilence, lang.L("Start it again"), controls.Primary, o.afresh),
-		c.button(aboutSilence, lang.L("Wait"), controls.Plain, nil))
+		c.button(aboutSilence, lang.L("Wait"), controls.Plain, nil)).again = func() { c.tellSilent(o) }
 }
 
 func (c *controller) tellCrash(o *opponent, err error) {
@@ -209,5 +230,5 @@ func (c *controller) tellCrash(o *opponent, err error) {
 		controls.NewButton(lang.L("Engines…"), controls.Plain, func() {
 			e, _ := c.engine(o.player.Engine)
 			c.engineManager().choose(e.ID)
-		}))
+		})).again = func() { c.tellCrash(o, err) }
 }

@@ -53,8 +53,7 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 	stopWaiting := c.after(patience, func() {
 		if c.importer == im {
 			im.progress = controls.NewProgress()
-			c.notify(aboutImport, controls.Info, lang.L("Reading {{.Name}}", map[string]any{"Name": name}), "", im.progress,
-				c.button(aboutImport, lang.L("Cancel"), controls.Plain, c.stopImport))
+			c.tellReading(im, name)
 		}
 	})
 	last := time.Now()
@@ -103,6 +102,12 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 			}
 		})
 	}()
+}
+
+// tellReading says what is being read.
+func (c *controller) tellReading(im *importer, name string) {
+	c.notify(aboutImport, controls.Info, lang.L("Reading {{.Name}}", map[string]any{"Name": name}), "", im.progress,
+		c.button(aboutImport, lang.L("Cancel"), controls.Plain, c.stopImport)).again = func() { c.tellReading(im, name) }
 }
 
 func (c *controller) stopImport() {

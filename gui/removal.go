@@ -307,7 +307,7 @@ func (c *controller) tellDeleted(coll *collection, n int) {
 				c.tellDeleted(coll, n-1)
 			})
 		}),
-		c.button(aboutDeleted, lang.L("OK"), controls.Plain, nil))
+		c.button(aboutDeleted, lang.L("OK"), controls.Plain, nil)).again = func() { c.tellDeleted(coll, n) }
 }
 
 func backWords(r *removal, coll *collection) string {

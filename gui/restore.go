@@ -18,7 +18,7 @@ import (
 // foundOrphans offers what killed programs have left, and tells what of it is lost.
 func (c *controller) foundOrphans(orphans []*store.Orphan, damaged []string) {
 	if len(damaged) > 0 {
-		c.tellDamaged(lang.L("A game that was not closed cannot be read"), damaged)
+		c.tellDamaged(func() string { return lang.L("A game that was not closed cannot be read") }, damaged)
 	}
 	c.offerOrphans(orphans, false)
 }
@@ -63,18 +63,23 @@ func (c *controller) offerOrphan(o *store.Orphan, d *document, earlier bool, nex
 		c.button(aboutRestore, lang.L("Discard"), controls.Plain, func() {
 			c.discard(o, d)
 			next()
-		}))
+		})).again = func() { c.offerOrphan(o, d, earlier, next) }
 }
 
 // discard lets go of a game that a killed program has left, with a way back until the program ends.
 func (c *controller) discard(o *store.Orphan, d *document) {
 	c.discarded = append(c.discarded, o)
+	c.tellDiscarded(o, d)
+}
+
+// tellDiscarded says which game was let go of, and offers to bring it back.
+func (c *controller) tellDiscarded(o *store.Orphan, d *document) {
 	c.notify(aboutDiscarded, controls.Info, lang.L("The game is discarded"), d.summary()+".", nil,
 		c.button(aboutDiscarded, lang.L("Undo"), controls.Primary, func() {
 			c.discarded = slices.DeleteFunc(c.discarded, func(x *store.Orphan) bool { return x == o })
 			c.adopt(d, o)
 		}),
-		c.button(aboutDiscarded, lang.L("OK"), controls.Plain, nil))
+		c.button(aboutDiscarded, lang.L("OK"), controls.Plain, nil)).again = func() { c.tellDiscarded(o, d) }
 }
 
 // adopt puts a restored game on the board. What was being played is paused, unless an engine that played it is not on
@@ -147,10 +152,10 @@ func restore(o *store.Orphan) *document {
 }
 
 // tellDamaged says that something of the last time is lost, and which files have it.
-func (c *controller) tellDamaged(title string, files []string) {
-	c.notify(aboutDamage, controls.Warning, title,
+func (c *controller) tellDamaged(title func() string, files []string) {
+	c.notify(aboutDamage, controls.Warning, title(),
 		lang.L("Its record is damaged, or of another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(files, ", ")}),
-		nil, c.button(aboutDamage, lang.L("OK"), controls.Plain, nil))
+		nil, c.button(aboutDamage, lang.L("OK"), controls.Plain, nil)).again = func() { c.tellDamaged(title, files) }
 }
 
 // when says a time in the past as people do.

@@ -111,15 +111,19 @@ func (c *controller) reviewGame(plan reviewPlan) {
 	c.render()
 }
 
-// tell shows how far the review is.
+// tell shows how far the review is, the time of which is measured from now on.
 func (r *review) tell() {
-	c := r.c
-	r.began, r.done = c.now(), 0
+	r.began, r.done = r.c.now(), 0
 	r.progress = controls.NewProgress()
+	r.tellProgress()
+}
+
+func (r *review) tellProgress() {
+	c := r.c
 	r.showProgress()
 	c.notify(aboutReview, controls.Info, lang.L("Analysing the game"), "", r.progress,
 		c.button(aboutReview, lang.L("Finish now"), controls.Plain, r.finish),
-		c.button(aboutReview, lang.L("Cancel"), controls.Plain, r.cancel))
+		c.button(aboutReview, lang.L("Cancel"), controls.Plain, r.cancel)).again = r.tellProgress
 }
 
 func (r *review) showProgress() {
@@ -234,20 +238,24 @@ func (r *review) changed(s host.Snapshot) {
 
 // fail says why the engine does not go on, and asks what to do.
 func (r *review) fail(err error) {
-	c := r.c
 	r.asked, r.failed = false, true
 	r.gen++
-	if err == nil {
-		err = errors.New(lang.L("the engine has stopped"))
+	r.tellFailed(err)
+}
+
+func (r *review) tellFailed(err error) {
+	c, why := r.c, err
+	if why == nil {
+		why = errors.New(lang.L("the engine has stopped"))
 	}
-	c.notify(aboutReview, controls.Warning, lang.L("The analysis of the game has stopped"), errorWords(err), nil,
+	c.notify(aboutReview, controls.Warning, lang.L("The analysis of the game has stopped"), errorWords(why), nil,
 		c.button(aboutReview, lang.L("Go on"), controls.Primary, func() {
 			r.failed = false
 			r.tell()
 			r.follow()
 		}),
 		c.button(aboutReview, lang.L("Finish now"), controls.Plain, r.finish),
-		c.button(aboutReview, lang.L("Cancel"), controls.Plain, r.cancel))
+		c.button(aboutReview, lang.L("Cancel"), controls.Plain, r.cancel)).again = func() { r.tellFailed(err) }
 }
 
 // cancel ends the review and leaves the game as it is.
@@ -278,10 +286,16 @@ func (r *review) finish() {
 		c.notify(aboutReview, controls.Warning, lang.L("The engine has judged none of the positions"), "", nil,
 			c.button(aboutReview, lang.L("OK"), controls.Plain, nil))
 	case e != nil, r.ended(): // all may be written down already
-		c.notify(aboutReview, controls.Info, r.title(), r.summary(), nil,
-			c.button(aboutReview, lang.L("OK"), controls.Plain, nil))
+		r.tellResult()
 	}
 	c.render()
+}
+
+// tellResult says what the review has found.
+func (r *review) tellResult() {
+	c := r.c
+	c.notify(aboutReview, controls.Info, r.title(), r.summary(), nil,
+		c.button(aboutReview, lang.L("OK"), controls.Plain, nil)).again = r.tellResult
 }
 
 // ended reports whether the review has looked at the whole game.

@@ -265,7 +265,7 @@ func (c *controller) notSaved(d *document, name string, err error, then func()) 
 	c.unsaved = d
 	c.notify(aboutUnsaved, controls.Warning, lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), text, nil,
 		c.button(aboutUnsaved, lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }),
-		c.button(aboutUnsaved, lang.L("OK"), controls.Plain, nil))
+		c.button(aboutUnsaved, lang.L("OK"), controls.Plain, nil)).again = func() { c.notSaved(d, name, err, then) }
 }
 
 // leave asks about games that are not saved, then goes on. Games on the shelf

@@ -178,6 +178,41 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	}
 }
 
+// Messages that are on screen speak the new language too, in their order, and answer as before.
+func TestMessagesChangeTheirLanguage(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	r.act("pause")
+	r.warn("Nobody can say this again", nil)
+	r.act("resign")
+	r.setLanguage("de")
+	for i, want := range []string{"Die Partie ruht", "Nobody can say this again", "Diese Partie aufgeben?"} {
+		if got := r.notices[i].card.Words(); !strings.HasPrefix(got, want) {
+			t.Errorf("message %d is %q, want %q", i, got, want)
+		}
+	}
+	if !shown(r, "Diese Partie aufgeben?") {
+		t.Errorf("to be read is %q", r.texts())
+	}
+	r.tap(aboutPause, "Fortsetzen")
+	if r.doc.play.match.Paused() {
+		t.Error("the button has lost its purpose")
+	}
+
+	r.book.set(func(b *script) { b.late = true })
+	r.reviewGame(defaultReview())
+	r.setLanguage("en")
+	r.wantNotice(aboutReview, "Analysing the game")
+	r.wantNotice(aboutResign, "Resign this game?")
+	if !shown(r, "0 of 3 positions") {
+		t.Errorf("to be read is %q", r.texts())
+	}
+	r.tap(aboutReview, "Cancel")
+	if r.review != nil {
+		t.Error("the review goes on")
+	}
+}
+
 func TestScale(t *testing.T) {
 	for outer, want := range map[string]string{"": "1.5", "2": "3"} {
 		t.Setenv(scaleVariable, outer)
