@@ -276,6 +276,36 @@ func TestWatchingFromAComment(t *testing.T) {
 	r.matchEnds()
 }
 
+// What is written while a game is watched belongs to all of it, also after a kill.
+func TestACommentOnAWatchedGameIsKept(t *testing.T) {
+	r := newRig(t)
+	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
+	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
+	r.tap(aboutMatch, "Watch")
+	r.until("more moves", func() bool { return !m.watch.over && r.doc.at().Ply() > 0 })
+	r.act("comment")
+	r.view.comment.area.SetText("A novelty")
+	r.view.comment.Changed()
+	r.pass(draftEvery)
+	d := r.doc
+	if d.draft == nil {
+		t.Fatal("the comment is not in the journal")
+	}
+	r.until("the end of the game", func() bool { return m.watch.over })
+	r.view.comment.commit()
+	if r.doc != d {
+		t.Fatal("another game has taken its place")
+	}
+	m.stop()
+	r.matchEnds()
+	want := pgn.Format(d.game())
+	next := r.restart(r.kill())
+	next.tap(aboutRestore, "Continue")
+	if got := pgn.Format(next.doc.game()); got != want {
+		t.Errorf("it came back as\n%s\nand was\n%s", got, want)
+	}
+}
+
 // Whoever plays on from a game that is watched plays another one, under other names.
 func TestPlayingOnFromAMatch(t *testing.T) {
 	r := newRig(t)

@@ -148,6 +148,7 @@ func (m *engineMatch) put(r match.Record) {
 	last := d.at().Next() == nil
 	d.history, d.watched = game.NewHistory(g), r.Clock
 	d.revision++
+	m.c.catchUp(d) // a comment that is being written has begun its journal
 	if end := g.Last().ID(); last && end != d.node {
 		d.node = end
 		m.c.hearMove(end)
