@@ -91,7 +91,10 @@ func (f *settingsForm) knowledge(k knowledge) setting {
 		r.place = controls.NewText("", theme.ColorText, theme.SecondarySize+1, false)
 		r.place.Cut = true
 		choose := controls.NewButton(lang.L("Choose…"), controls.Plain, r.ask)
-		r.clear = controls.NewIconButton(fynetheme.ContentClearIcon(), controls.Quiet, func() { r.take("") })
+		r.clear = controls.NewIconButton(fynetheme.ContentClearIcon(), controls.Quiet, func() {
+			r.looks++ // what is looked into still has been taken away
+			r.take("")
+		})
 		r.clear.Tip = lang.L("Use none")
 		for _, b := range []*controls.Button{choose, r.clear} {
 			b.Keys = f.modal
@@ -112,6 +115,7 @@ type knowledgeRow struct {
 	place *controls.Text
 	clear *controls.Button
 	said  *controls.Wrapped // of what there is, or why it cannot be used
+	looks int               // the newest look at a place is the one that counts
 }
 
 func (r *knowledgeRow) show() {
@@ -144,7 +148,12 @@ func (r *knowledgeRow) look(place string, usable func()) {
 	}
 	var words func() string
 	var err error
+	r.looks++
+	look := r.looks
 	r.f.c.store.Do(func() { words, err = r.open(place) }, func() {
+		if look != r.looks {
+			return
+		}
 		if err != nil {
 			r.said.Say(errorWords(err), theme.ColorWarning)
 			return

@@ -95,4 +95,13 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 	onTables[1].Tapped(nil)
 	onBook[1].Tapped(nil)
 	want()
+
+	folder(tables)
+	f.modal.Close()
+	f = r.openSettings(opponentsPage)
+	onTables, _ = f.knowledgeRows()
+	onTables[1].Tapped(nil) // while it is looked into
+	r.settle()
+	want()
+	say("A folder of Syzygy tables (*.rtbw)")
 }
