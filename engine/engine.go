@@ -9,6 +9,8 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"kibitz/engine/chess"
@@ -113,4 +115,13 @@ type Option struct {
 	Min     int    // Spin only
 	Max     int    // Spin only
 	Choices []string
+}
+
+// FindOption returns the option of that name, whatever its case, as a pointer into options; nil if there is none.
+func FindOption(options []Option, name string) *Option {
+	i := slices.IndexFunc(options, func(o Option) bool { return strings.EqualFold(o.Name, name) })
+	if i < 0 {
+		return nil
+	}
+	return &options[i]
 }

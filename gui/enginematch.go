@@ -132,7 +132,7 @@ func offering(open host.Factory, settings ...host.Setting) host.Factory {
 			return nil, err
 		}
 		for _, s := range settings {
-			if slices.ContainsFunc(e.Options(), func(o engine.Option) bool { return strings.EqualFold(o.Name, s.Name) }) {
+			if engine.FindOption(e.Options(), s.Name) != nil {
 				_ = e.SetOption(s.Name, s.Value) // what it does not take it does without
 			}
 		}

@@ -191,10 +191,9 @@ func (p *optionsPage) turnOnLimit() {
 		p.limit.control.(*controls.Check).SetChecked(true)
 		return
 	}
-	for _, o := range p.known { // the row may not be among those that are looked for
-		if o.Kind == engine.Check && strings.EqualFold(o.Name, limitStrength) {
-			p.pending[o.Name] = "true"
-		}
+	// The row may not be among those that are looked for.
+	if o := engine.FindOption(p.known, limitStrength); o != nil && o.Kind == engine.Check {
+		p.pending[o.Name] = "true"
 	}
 }
 

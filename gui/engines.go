@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -328,10 +327,8 @@ func (x *runningEngine) unchosen(name string) string {
 	if value, ok := roster.Value(x.automatic, name); ok {
 		return value
 	}
-	for _, o := range x.host.Snapshot().Options {
-		if strings.EqualFold(o.Name, name) {
-			return o.Default
-		}
+	if o := engine.FindOption(x.host.Snapshot().Options, name); o != nil {
+		return o.Default
 	}
 	return ""
 }

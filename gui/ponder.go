@@ -2,7 +2,6 @@ package gui
 
 import (
 	"slices"
-	"strings"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -15,15 +14,7 @@ import (
 // ponders reports whether the engine of o may think in its opponent's time. One at
 // a level would see more than its level does.
 func (o *opponent) ponders() bool {
-	if !o.c.settings.Ponder || o.player.limited() {
-		return false
-	}
-	for _, option := range o.host.Snapshot().Options {
-		if strings.EqualFold(option.Name, "Ponder") {
-			return true
-		}
-	}
-	return false
+	return o.c.settings.Ponder && !o.player.limited() && engine.FindOption(o.host.Snapshot().Options, "Ponder") != nil
 }
 
 // ponder lets the engine think about the game as it will be if the person plays reply.

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
-	"slices"
 	"strconv"
-	"strings"
 
 	"kibitz/engine"
 	"kibitz/engine/uci"
@@ -54,7 +52,7 @@ func allot(x engine.Engine, threads, hash int) error {
 	if err := given("Threads", threads); err != nil && threads != 1 {
 		return err
 	}
-	if !slices.ContainsFunc(x.Options(), func(o engine.Option) bool { return strings.EqualFold(o.Name, "Hash") }) {
+	if engine.FindOption(x.Options(), "Hash") == nil {
 		return nil
 	}
 	return given("Hash", hash)

@@ -42,12 +42,8 @@ func (k kibitz) SetOption(name, value string) error {
 		return err
 	}
 	if strings.EqualFold(name, "Threads") {
-		for _, o := range k.Options() {
-			if o.Name == "Threads" {
-				if n, err := strconv.Atoi(o.Value); err == nil {
-					makeRoom(k.cores, n)
-				}
-			}
+		if n, err := strconv.Atoi(engine.FindOption(k.Options(), name).Value); err == nil {
+			makeRoom(k.cores, n)
 		}
 	}
 	return nil

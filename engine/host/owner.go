@@ -132,11 +132,11 @@ func (o *owner) open() {
 	settings := slices.Clone(o.h.settings)
 	o.h.unset = nil
 	o.h.mu.Unlock()
-	buttons := map[string]bool{}
-	for _, option := range e.Options() {
-		buttons[strings.ToLower(option.Name)] = option.Kind == engine.Button
-	}
-	o.set(slices.DeleteFunc(settings, func(s Setting) bool { return buttons[strings.ToLower(s.Name)] }))
+	options := e.Options()
+	o.set(slices.DeleteFunc(settings, func(s Setting) bool {
+		option := engine.FindOption(options, s.Name)
+		return option != nil && option.Kind == engine.Button
+	}))
 	o.update(func(s *Snapshot) { s.State, s.ID, s.Options = StateIdle, e.ID(), e.Options() })
 }
 

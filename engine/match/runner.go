@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -283,7 +281,9 @@ func newSeat(ctx context.Context, p Player, chess960 bool) (*seat, error) {
 	}
 }
 
-func (s *seat) playsChess960() bool { return option(s.host.Snapshot(), "UCI_Chess960") != nil }
+func (s *seat) playsChess960() bool {
+	return engine.FindOption(s.host.Snapshot().Options, "UCI_Chess960") != nil
+}
 
 // playChess960 reports which of the engines cannot play from an opening of Chess960.
 func playChess960(seats [2]*seat) error {
@@ -297,7 +297,7 @@ func playChess960(seats [2]*seat) error {
 
 func checkOptions(s host.Snapshot, settings []host.Setting) error {
 	for _, setting := range settings {
-		o := option(s, setting.Name)
+		o := engine.FindOption(s.Options, setting.Name)
 		if o == nil {
 			return fmt.Errorf("%s has no option %q", s.ID.Name, setting.Name)
 		}
@@ -306,15 +306,6 @@ func checkOptions(s host.Snapshot, settings []host.Setting) error {
 		}
 	}
 	return nil
-}
-
-// option returns an option of an engine by its name, nil if it has none.
-func option(s host.Snapshot, name string) *engine.Option {
-	i := slices.IndexFunc(s.Options, func(o engine.Option) bool { return strings.EqualFold(o.Name, name) })
-	if i < 0 {
-		return nil
-	}
-	return &s.Options[i]
 }
 
 // think lets the engine think. It returns nil when ctx ends, or patience has passed since the search

@@ -153,10 +153,8 @@ func (e *Engine) SetOption(name, value string) error {
 	if e.busy.Load() {
 		return engine.ErrBusy
 	}
-	for _, o := range e.Options() {
-		if strings.EqualFold(o.Name, name) {
-			return e.set(o, strings.TrimSpace(value))
-		}
+	if o := engine.FindOption(e.Options(), name); o != nil {
+		return e.set(*o, strings.TrimSpace(value))
 	}
 	return fmt.Errorf("no option is called %q", name)
 }

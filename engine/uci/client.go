@@ -224,7 +224,7 @@ func (c *Client) SetOption(name, value string) error {
 	if err := c.usable(); err != nil {
 		return err
 	}
-	o := c.option(name)
+	o := engine.FindOption(c.options, name)
 	if o == nil {
 		return fmt.Errorf("%s has no option %q", c.id.Name, clip(name))
 	}
@@ -250,16 +250,6 @@ func (c *Client) want(o *engine.Option, value string) {
 		c.sent[key] = value
 		c.send(FormatSetOption(*o, value), nil)
 	}
-}
-
-// option finds an option by name; the caller holds mu.
-func (c *Client) option(name string) *engine.Option {
-	for i := range c.options {
-		if strings.EqualFold(c.options[i].Name, name) {
-			return &c.options[i]
-		}
-	}
-	return nil
 }
 
 // NewGame sends ucinewgame and waits until the engine is ready again.

@@ -164,7 +164,7 @@ func (c *Client) declare(line string) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if known := c.option(o.Name); known != nil {
+	if known := engine.FindOption(c.options, o.Name); known != nil {
 		*known = o
 	} else if len(c.options) < maxEngineOptions {
 		c.options = append(c.options, o)

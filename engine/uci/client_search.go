@@ -44,14 +44,14 @@ func (c *Client) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engin
 	if err := c.usable(); err != nil {
 		return nil, err
 	}
-	chess960 := c.option("UCI_Chess960")
+	chess960 := engine.FindOption(c.options, "UCI_Chess960")
 	if chess960 == nil && r.Chess960 {
 		return nil, fmt.Errorf("%s: %w", c.id.Name, engine.ErrNoChess960)
 	}
 	if chess960 != nil {
 		c.want(chess960, strconv.FormatBool(r.Chess960))
 	}
-	if o := c.option("MultiPV"); o != nil {
+	if o := engine.FindOption(c.options, "MultiPV"); o != nil {
 		value := o.Value
 		if l.MultiPV > 0 {
 			value = strconv.Itoa(max(o.Min, min(o.Max, l.MultiPV)))

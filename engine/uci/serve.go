@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -335,7 +334,7 @@ func (s *server) setOption(line string) {
 		return
 	}
 	if s.run != nil {
-		if !slices.ContainsFunc(s.options, func(o engine.Option) bool { return strings.EqualFold(o.Name, name) }) {
+		if engine.FindOption(s.options, name) == nil {
 			s.say("setoption: no option is called %q", clip(name))
 			return
 		}
@@ -363,13 +362,7 @@ func (s *server) setOption(line string) {
 // noteOptions picks out the options that concern the protocol itself. An engine
 // without UCI_ShowWDL shows what it knows.
 func (s *server) noteOptions() {
-	s.chess960, s.showWDL = false, true
-	for _, o := range s.options {
-		switch {
-		case strings.EqualFold(o.Name, "UCI_Chess960"):
-			s.chess960 = o.Value == "true"
-		case strings.EqualFold(o.Name, "UCI_ShowWDL"):
-			s.showWDL = o.Value == "true"
-		}
-	}
+	chess960, wdl := engine.FindOption(s.options, "UCI_Chess960"), engine.FindOption(s.options, "UCI_ShowWDL")
+	s.chess960 = chess960 != nil && chess960.Value == "true"
+	s.showWDL = wdl == nil || wdl.Value == "true"
 }
