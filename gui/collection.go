@@ -273,9 +273,9 @@ func newCollection(path string, g *game.Game) (*collection, error) {
 func fileName(g *game.Game) string {
 	white, black := g.Tag("White"), g.Tag("Black")
 	name := "game"
-	if !unknown(white) && !unknown(black) {
+	if !game.Unknown(white) && !game.Unknown(black) {
 		name = white + " - " + black
-		if date := g.Tag("Date"); !unknown(date) && len(date) == 10 && date[0] != '?' {
+		if date := g.Tag("Date"); !game.Unknown(date) && len(date) == 10 && date[0] != '?' {
 			name += " " + date
 		}
 	}

@@ -166,7 +166,7 @@ func written(g *game.Game) bool {
 		return false
 	}
 	return slices.ContainsFunc(g.Tags(), func(t game.Tag) bool {
-		return !unknown(t.Value) && !slices.Contains([]string{"SetUp", "FEN", "Variant", "Result"}, t.Name)
+		return !game.Unknown(t.Value) && !slices.Contains([]string{"SetUp", "FEN", "Variant", "Result"}, t.Name)
 	})
 }
 
@@ -191,7 +191,7 @@ func (d *document) title() string {
 
 // players names a game by two of its tags, "" if it has no names.
 func players(white, black string) string {
-	if unknown(white) && unknown(black) {
+	if game.Unknown(white) && game.Unknown(black) {
 		return ""
 	}
 	return nameOr(white, "?") + " – " + nameOr(black, "?")
@@ -207,10 +207,8 @@ func (d *document) summary() string {
 	return name + ", " + lang.N("{{.N}} moves", n, map[string]any{"N": n})
 }
 
-func unknown(tag string) bool { return tag == "" || tag == "?" }
-
 func nameOr(tag, otherwise string) string {
-	if unknown(tag) {
+	if game.Unknown(tag) {
 		return otherwise
 	}
 	return tag

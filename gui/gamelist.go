@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
 	"kibitz/gui/phrase"
@@ -80,7 +81,7 @@ func gameCells(i int, e *pgn.Entry) []string {
 		return s
 	}
 	white, black := nameOr(e.White, "?"), nameOr(e.Black, "?")
-	if unknown(e.White) && unknown(e.Black) && e.FEN != "" {
+	if game.Unknown(e.White) && game.Unknown(e.Black) && e.FEN != "" {
 		white, black = e.FEN, "" // all that tells positions apart
 	}
 	return []string{

@@ -67,7 +67,7 @@ func (s *pageSetter) head() {
 	}
 	var occasion []string
 	for _, tag := range []string{"Event", "Site", "Round", "Date"} {
-		if value := g.Tag(tag); !unknown(value) && !strings.HasPrefix(value, "?") {
+		if value := g.Tag(tag); !game.Unknown(value) && !strings.HasPrefix(value, "?") {
 			occasion = append(occasion, strings.ReplaceAll(value, ".??", ""))
 		}
 	}

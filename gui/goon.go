@@ -118,7 +118,7 @@ func (c *controller) unfinished() (u unfinished, ok bool) {
 	} else {
 		u.missing = name
 	}
-	return u, u.missing == "" || both && !unknown(name)
+	return u, u.missing == "" || both && !game.Unknown(name)
 }
 
 // playerNamed returns the engine, with its level, that has a name in the tags. The built-in engine has it in any version.

@@ -82,7 +82,7 @@ func (c *controller) headersForm() *headersForm {
 		{"Event", lang.L("Event"), ""}, {"Site", lang.L("Place"), ""}, {"Round", lang.L("Round"), ""}, {"Date", lang.L("Date"), lang.L("2024.05.31, or as much as is known")},
 	} {
 		value := tags.Get(h.tag)
-		if unknown(value) || value == "????.??.??" {
+		if game.Unknown(value) || value == "????.??.??" {
 			value = ""
 		}
 		field := controls.NewField(value, h.hint)

@@ -190,7 +190,7 @@ func (d *document) withClock(e game.Edit, move game.NodeID, left time.Duration) 
 func (c *controller) naming(p *play) game.Edit {
 	was := c.doc.game().Tags()
 	tags := c.reseated(p, was)
-	if unknown(was.Get("White")) && unknown(was.Get("Black")) {
+	if game.Unknown(was.Get("White")) && game.Unknown(was.Get("Black")) {
 		tags = c.tagsFor(c.doc, p.pairing)
 	}
 	if tags = tags.Without(game.ClockTag); slices.Equal(tags, was) {

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 	"kibitz/gui/board"
 	"kibitz/gui/movelist"
 	"kibitz/gui/phrase"
@@ -124,14 +125,14 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 			}
 		case one && human == side:
 			s.Name, s.Detail = lang.L("You"), phrase.Color(side)
-		case !unknown(name) && name != personName:
+		case !game.Unknown(name) && name != personName:
 			s.Name, s.Detail = name, phrase.Color(side)
 		}
 		s.OnMove = d.live() && p.match.Turn() == side
 	} else {
-		if !unknown(name) {
+		if !game.Unknown(name) {
 			s.Name, s.Detail = name, d.game().Tag(nameTags[side]+"Elo")
-			if unknown(s.Detail) {
+			if game.Unknown(s.Detail) {
 				s.Detail = phrase.Color(side)
 			}
 		}

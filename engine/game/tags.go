@@ -26,6 +26,10 @@ var roster = [...]Tag{
 // RosterSize is how many tags the seven tag roster has: with them begin the tags of a game.
 const RosterSize = len(roster)
 
+// Unknown reports whether the value of a tag tells nothing: "?", or "" where there is no such tag. A date that is not
+// known has more signs.
+func Unknown(value string) bool { return value == "" || value == "?" }
+
 // Lookup returns the value of the first tag called name; names are matched exactly.
 func (t Tags) Lookup(name string) (value string, ok bool) {
 	for i := range t {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"io"
 	"slices"
+
+	"kibitz/engine/game"
 )
 
 // Entry is what a list of games shows of one, and where the game lies in its file.
@@ -57,14 +59,12 @@ func (e *Entry) field(name []byte) *string {
 	case "BlackElo":
 		return &e.BlackElo
 	case "FEN":
-		if nobody(e.White) && nobody(e.Black) {
+		if game.Unknown(e.White) && game.Unknown(e.Black) {
 			return &e.FEN
 		}
 	}
 	return nil
 }
-
-func nobody(name string) bool { return name == "" || name == "?" }
 
 // ReadIndex reads a stream of PGN to its end and lists the games without
 // looking at their moves: about 200 bytes each, and every text once. It calls progress,
