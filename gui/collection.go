@@ -57,7 +57,7 @@ func stampOf(info fs.FileInfo) stamp { return stamp{info.Size(), info.ModTime()}
 
 // openCollection reads the list of games of a file. It takes as long as the
 // disk does; ctx cancels it.
-func openCollection(ctx context.Context, path string, progress func(bytes, size int64, games int)) (*collection, error) {
+func openCollection(ctx context.Context, path string, progress func(bytes, size int64)) (*collection, error) {
 	info, err := os.Stat(path) // opening a pipe would wait for somebody to write to it
 	if err == nil && !info.Mode().IsRegular() {
 		err = &fs.PathError{Op: "open", Path: path, Err: store.ErrNotFile}
@@ -78,9 +78,9 @@ func openCollection(ctx context.Context, path string, progress func(bytes, size 
 	if err != nil {
 		return nil, err
 	}
-	coll.file, err = pgn.OpenFile(ctx, at, info.Size(), func(n int64, games int) {
+	coll.file, err = pgn.OpenFile(ctx, at, info.Size(), func(n int64) {
 		if progress != nil {
-			progress(n, info.Size(), games)
+			progress(n, info.Size())
 		}
 	})
 	if err != nil {

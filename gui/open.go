@@ -40,7 +40,7 @@ type find struct {
 }
 
 // reader reads a file or a text on a goroutine of its own, and tells how far it is.
-type reader func(ctx context.Context, progress func(bytes, size int64, games int)) (find, error)
+type reader func(ctx context.Context, progress func(bytes, size int64)) (find, error)
 
 // load reads in the background and shows what was found. Only one thing is read
 // at a time: a newer one stops the older. failed is told why there is nothing to show.
@@ -57,7 +57,7 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 		}
 	})
 	last := time.Now()
-	progress := func(bytes, size int64, _ int) {
+	progress := func(bytes, size int64) {
 		if size == 0 || time.Since(last) < progressEvery {
 			return
 		}
@@ -157,7 +157,7 @@ func (c *controller) openedFrom(path string) *collection {
 
 // readPath reads a file that is not open.
 func (c *controller) readPath(path string) {
-	c.load(filepath.Base(path), func(ctx context.Context, progress func(int64, int64, int)) (find, error) {
+	c.load(filepath.Base(path), func(ctx context.Context, progress func(bytes, size int64)) (find, error) {
 		return readAny(ctx, path, progress)
 	}, func(err error) { c.notOpened(path, err) })
 }
@@ -210,7 +210,7 @@ func (c *controller) paste() {
 
 // take shows the position or the games in a text. What names the text in messages.
 func (c *controller) take(text, what string) {
-	c.load(what, func(context.Context, func(int64, int64, int)) (find, error) {
+	c.load(what, func(context.Context, func(bytes, size int64)) (find, error) {
 		return findAny(text)
 	}, func(err error) {
 		asBefore := lang.L("The game on the board is as it was.")

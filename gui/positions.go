@@ -32,7 +32,7 @@ const mostText = 16 << 20
 
 // readAny reads a file of games, or whatever else there is of chess in it. Where that is no PGN, it belongs to
 // no file, and saving asks for one: the text around it would be lost.
-func readAny(ctx context.Context, path string, progress func(bytes, size int64, games int)) (find, error) {
+func readAny(ctx context.Context, path string, progress func(bytes, size int64)) (find, error) {
 	coll, err := openCollection(ctx, path, progress)
 	if err == nil && (strings.EqualFold(filepath.Ext(path), pgnExtension) || coll.sound()) {
 		return find{coll: coll}, nil

@@ -44,7 +44,7 @@ func NewFile() *File { return &File{edits: map[int]*edit{}, limits: DefaultLimit
 
 // OpenFile lists the games of a file; see [ReadIndex] for progress and
 // cancellation. A file without games is ErrNoGame, unless it is blank.
-func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(bytes int64, games int)) (*File, error) {
+func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(bytes int64)) (*File, error) {
 	f := NewFile()
 	if err := f.attach(ctx, src, size); err != nil {
 		return nil, err

@@ -68,21 +68,20 @@ func (e *Entry) field(name []byte) *string {
 
 // ReadIndex reads a stream of PGN to its end and lists the games without
 // looking at their moves: about 200 bytes each, and every text once. It calls progress,
-// unless nil, now and then with the number of bytes and games read so far. When ctx is
+// unless nil, now and then with the number of bytes read so far. When ctx is
 // cancelled, or on an error of the stream, it returns the error and what it has.
-func ReadIndex(ctx context.Context, r io.Reader, progress func(bytes int64, games int)) ([]Entry, error) {
+func ReadIndex(ctx context.Context, r io.Reader, progress func(bytes int64)) ([]Entry, error) {
 	return readIndex(ctx, r, DefaultLimits(), progress)
 }
 
 // progressEvery is how many bytes lie between two reports of progress.
 const progressEvery = 1 << 20
 
-func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(int64, int)) ([]Entry, error) {
+func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(bytes int64)) ([]Entry, error) {
 	s := NewScannerLimits(cancellable{ctx, r}, l)
 	// In pieces: growing one slice would take more than twice the memory.
 	var pieces [][]Entry
 	var last []Entry
-	games := 0
 	texts := make(interner)
 	reported := int64(0)
 	for s.Scan() {
@@ -91,14 +90,13 @@ func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(int64, 
 			last = make([]Entry, 0, min(max(2*cap(last), 1), indexPiece))
 		}
 		last = append(last, newEntry(s.Raw(), texts))
-		games++
 		if progress != nil && s.readTo-reported >= progressEvery {
 			reported = s.readTo
-			progress(reported, games)
+			progress(reported)
 		}
 	}
 	if progress != nil && s.Err() == nil {
-		progress(s.readTo, games)
+		progress(s.readTo)
 	}
 	return slices.Concat(append(pieces, last)...), s.Err()
 }
