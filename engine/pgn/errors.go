@@ -54,10 +54,13 @@ type Limits struct {
 	Games   int // games in a file
 }
 
+// longestGame is how many bytes a [File] reads of a game.
+const longestGame = 16 << 20
+
 // DefaultLimits returns limits that no honest file comes near. They are those
 // of all functions here that take none.
 func DefaultLimits() Limits {
-	return Limits{Depth: maxDepth, Comment: 1 << 20, Tag: 64 << 10, Parts: 250_000, Token: 255, Game: 16 << 20, Games: 2_000_000}
+	return Limits{Depth: maxDepth, Comment: 1 << 20, Tag: 64 << 10, Parts: 250_000, Token: 255, Game: longestGame, Games: 2_000_000}
 }
 
 // clip shortens foreign text for use in a message.

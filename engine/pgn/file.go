@@ -26,7 +26,6 @@ type File struct {
 	entries []Entry
 	edits   map[int]*edit
 	sources int // entries that lie in the source; those after them are appended
-	limits  Limits
 	// What was written last: entries with their new places, and how many bytes the file has.
 	written []Entry
 	wrote   int64
@@ -40,7 +39,7 @@ type edit struct {
 }
 
 // NewFile returns an empty file.
-func NewFile() *File { return &File{edits: map[int]*edit{}, limits: DefaultLimits()} }
+func NewFile() *File { return &File{edits: map[int]*edit{}} }
 
 // OpenFile lists the games of a file; see [ReadIndex] for progress and
 // cancellation. A file without games is ErrNoGame, unless it is blank.
@@ -50,7 +49,7 @@ func OpenFile(ctx context.Context, src io.ReaderAt, size int64, progress func(by
 		return nil, err
 	}
 	var err error
-	if f.entries, err = readIndex(ctx, io.NewSectionReader(f.src, 0, f.size), f.limits, progress); err != nil {
+	if f.entries, err = ReadIndex(ctx, io.NewSectionReader(f.src, 0, f.size), progress); err != nil {
 		return nil, err
 	}
 	f.sources = len(f.entries)
@@ -105,9 +104,6 @@ func (f *File) Entries() []Entry { return slices.Clone(f.entries) }
 // Edited reports whether any game differs from the source.
 func (f *File) Edited() bool { return len(f.edits) > 0 }
 
-// EditedGame reports whether game i differs from the source.
-func (f *File) EditedGame(i int) bool { return f.edits[i] != nil }
-
 // Raw returns the text of game i as it is, or will be, in the file.
 func (f *File) Raw(i int) ([]byte, error) {
 	if e := f.edits[i]; e != nil {
@@ -119,7 +115,7 @@ func (f *File) Raw(i int) ([]byte, error) {
 // Source reads game i from the source, or its beginning if it is too long.
 func (f *File) Source(i int) ([]byte, error) {
 	e := f.entries[i]
-	b := make([]byte, min(e.Length, int64(f.limits.Game)))
+	b := make([]byte, min(e.Length, longestGame))
 	if err := f.readFull(b, e.Offset); err != nil {
 		return nil, err
 	}
@@ -149,7 +145,7 @@ func (f *File) Game(i int) (*game.Game, error) {
 	if f.edits[i] != nil {
 		raw.Length = int64(len(text))
 	}
-	if g, err := parseRaw(raw, f.limits); err != nil {
+	if g, err := parseRaw(raw, DefaultLimits()); err != nil {
 		return g, err
 	} else {
 		return g, nil
@@ -170,7 +166,7 @@ func (f *File) Check(i int) *game.Game {
 // can, the encoding of the game's text. A game that is too long to be read cannot
 // be replaced: ErrTooLong.
 func (f *File) Replace(i int, g *game.Game) error {
-	if f.edits[i] == nil && f.entries[i].Length > int64(f.limits.Game) {
+	if f.tooLong(i) {
 		return ErrTooLong
 	}
 	var oldLines int

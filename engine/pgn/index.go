@@ -71,14 +71,7 @@ func (e *Entry) field(name []byte) *string {
 // unless nil, now and then with the number of bytes read so far. When ctx is
 // cancelled, or on an error of the stream, it returns the error and what it has.
 func ReadIndex(ctx context.Context, r io.Reader, progress func(bytes int64)) ([]Entry, error) {
-	return readIndex(ctx, r, DefaultLimits(), progress)
-}
-
-// progressEvery is how many bytes lie between two reports of progress.
-const progressEvery = 1 << 20
-
-func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(bytes int64)) ([]Entry, error) {
-	s := NewScannerLimits(cancellable{ctx, r}, l)
+	s := NewScanner(cancellable{ctx, r})
 	// In pieces: growing one slice would take more than twice the memory.
 	var pieces [][]Entry
 	var last []Entry
@@ -100,6 +93,9 @@ func readIndex(ctx context.Context, r io.Reader, l Limits, progress func(bytes i
 	}
 	return slices.Concat(append(pieces, last)...), s.Err()
 }
+
+// progressEvery is how many bytes lie between two reports of progress.
+const progressEvery = 1 << 20
 
 // indexPiece is the most entries in a piece of a list that is being made.
 const indexPiece = 4096

@@ -25,7 +25,7 @@ var errEdited = errors.New("pgn: the changed games have to be written first")
 // Piece returns game i to be taken out. A game that is too long to be held is ErrTooLong; if what is around it cannot
 // do without it, that is ErrTied.
 func (f *File) Piece(i int) (*Piece, error) {
-	if f.entries[i].Length > int64(f.limits.Game) {
+	if f.entries[i].Length > longestGame {
 		return nil, ErrTooLong
 	}
 	p, err := f.piece(i, f.entries[i].Offset)
@@ -163,8 +163,8 @@ func (f *File) around(s splice) ([]Entry, error) {
 		next.Offset += grown
 		wanted = append(wanted, next)
 	}
-	read := NewScannerLimits(io.MultiReader(io.NewSectionReader(f.src, from.Offset, s.from-from.Offset),
-		bytes.NewReader(s.text), io.NewSectionReader(f.src, s.to, to-s.to)), f.limits)
+	read := NewScanner(io.MultiReader(io.NewSectionReader(f.src, from.Offset, s.from-from.Offset),
+		bytes.NewReader(s.text), io.NewSectionReader(f.src, s.to, to-s.to)))
 	read.offset, read.line, read.col = from.Offset, from.Line, from.Col
 	texts := interner{}
 	for read.Scan() {

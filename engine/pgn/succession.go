@@ -101,7 +101,7 @@ func (f *File) succession(t *tailWriter) (*succession, error) {
 	}
 	// What comes behind the last game may end it.
 	behind := f.size - f.endOf(i)
-	if f.tooLong(i) || behind > int64(f.limits.Game) {
+	if f.tooLong(i) || behind > longestGame {
 		s.last = endless
 		return s, nil
 	}
@@ -136,7 +136,7 @@ func (f *finder) ends(next []byte) bool {
 
 // tooLong reports whether a game cannot be held.
 func (f *File) tooLong(i int) bool {
-	return f.edits[i] == nil && f.entries[i].Length > int64(f.limits.Game)
+	return f.edits[i] == nil && f.entries[i].Length > longestGame
 }
 
 // add writes games of a file.
