@@ -145,11 +145,7 @@ func (f *File) Game(i int) (*game.Game, error) {
 	if f.edits[i] != nil {
 		raw.Length = int64(len(text))
 	}
-	if g, err := parseRaw(raw, DefaultLimits()); err != nil {
-		return g, err
-	} else {
-		return g, nil
-	}
+	return parseRaw(raw, DefaultLimits())
 }
 
 // Check reads game i to its end, notes in its entry what is wrong with it, and returns the game as far as it

@@ -162,10 +162,7 @@ func looksLikeTag[T textual](s T, i int) bool {
 	for j < len(s) && (s[j] >= 'A' && s[j] <= 'Z' || s[j] >= 'a' && s[j] <= 'z' || s[j] >= '0' && s[j] <= '9' || s[j] == '_') {
 		j++
 	}
-	k := j
-	for k < len(s) && classes[s[k]] == blankByte {
-		k++
-	}
+	k := skipBlanks(s, j, len(s))
 	return j > i+1 && k < len(s) && s[k] == '"'
 }
 
@@ -210,10 +207,10 @@ func looksLikeMove[T textual](w T) bool {
 	square := false
 	for i := 0; i < end; i++ {
 		switch c := w[i]; {
-		case c >= 'a' && c <= 'h' && i+1 < end && w[i+1] >= '1' && w[i+1] <= '8':
+		case isFile(c) && i+1 < end && isRank(w[i+1]):
 			square = true
 			i++
-		case c >= 'a' && c <= 'h', c >= '1' && c <= '8':
+		case isFile(c), isRank(c):
 		case c == 'x' || c == '-' || c == '=' || c == ':' || c == '@':
 		case i == 0 || i >= 2: // the piece, or what a pawn becomes
 			switch c {

@@ -337,8 +337,7 @@ func readMove(p *chess.Position, w string) (chess.Move, error) {
 }
 
 func looksLikeUCI(w string) bool {
-	return (len(w) == 4 || len(w) == 5) && w[0] >= 'a' && w[0] <= 'h' && w[1] >= '1' && w[1] <= '8' &&
-		w[2] >= 'a' && w[2] <= 'h' && w[3] >= '1' && w[3] <= '8'
+	return (len(w) == 4 || len(w) == 5) && isSquare(w) && isSquare(w[2:])
 }
 
 // play adds a legal move to the line.

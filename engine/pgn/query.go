@@ -3,7 +3,6 @@ package pgn
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Query selects games from a list by what their [Entry] says. The zero value
@@ -213,10 +212,8 @@ func (t *test) match(s string) bool {
 
 // containsFolded reports whether s holds the folded text.
 func containsFolded(s, folded string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return strings.Contains(fold(s), folded)
-		}
+	if !ascii(s) {
+		return strings.Contains(fold(s), folded)
 	}
 	// Nearly all text of the world's files is ASCII: no copy is made of it.
 	if folded == "" {

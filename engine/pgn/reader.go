@@ -32,23 +32,20 @@ func (r *Reader) Next() (*game.Game, error) {
 		}
 		return nil, io.EOF
 	}
-	g, err := parseRaw(r.s.Raw(), r.limits)
-	if err != nil {
-		return g, err
-	}
-	return g, nil
+	return parseRaw(r.s.Raw(), r.limits)
 }
 
-// parseRaw reads the text of one game.
-func parseRaw(raw Raw, l Limits) (*game.Game, *SyntaxError) {
+// parseRaw reads the text of one game. An error is a [*SyntaxError].
+func parseRaw(raw Raw, l Limits) (*game.Game, error) {
 	text := Decode(raw.Text)
 	from := place{raw.Number, raw.Line, raw.Col}
 	if raw.Length <= int64(len(raw.Text)) {
 		g, err := parse(text, from, l)
-		if err != nil {
-			if known := translated(g, l); known != nil {
-				return known, nil
-			}
+		if err == nil {
+			return g, nil
+		}
+		if known := translated(g, l); known != nil {
+			return known, nil
 		}
 		return g, err
 	}

@@ -58,7 +58,7 @@ func (e *Entry) Text(c Column) string {
 func Select(entries []Entry, q Query, by Column, descending bool) []int32 {
 	order := make([]int32, 0, len(entries))
 	for i := range entries {
-		if q.All() || q.Match(&entries[i]) {
+		if q.Match(&entries[i]) {
 			order = append(order, int32(i))
 		}
 	}
