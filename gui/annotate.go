@@ -67,7 +67,7 @@ func (c *controller) edit(e game.Edit) bool {
 func (c *controller) annotating() []*action {
 	const menu = "Annotate"
 	onMove := func() bool { return c.doc.at().Parent() != nil }
-	inVariation := func() bool { return c.doc.at().VariationStart().Parent() != nil }
+	inVariation := func() bool { return !c.doc.at().IsMainLine() }
 	all := []*action{
 		{name: "comment", menu: menu, label: lang.L("Comment after the move…"), shortcut: keys(fyne.KeyA, ctrl), run: func() { c.view.comment.edit(false) }},
 		{name: "commentbefore", menu: menu, label: lang.L("Comment before the move…"), shortcut: keys(fyne.KeyB, ctrl), run: func() { c.view.comment.edit(true) }, able: onMove},
@@ -76,9 +76,7 @@ func (c *controller) annotating() []*action {
 		{name: "promote", menu: menu, label: lang.L("Move this variation up"), group: 2, shortcut: keys(fyne.KeyUp, ctrl), run: c.promoteLine,
 			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.game().Promote(c.doc.at().ID())) }},
 		{name: "makemain", menu: menu, label: lang.L("Make this the main line"), group: 2, shortcut: keys(fyne.KeyUp, ctrlShift), run: c.makeMain,
-			able: func() bool {
-				return !c.doc.at().IsMainLine() && c.doc.keepsPlay(c.doc.game().MakeMain(c.doc.at().ID()))
-			}},
+			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.game().MakeMain(c.doc.at().ID())) }},
 		{name: "deleteline", menu: menu, label: lang.L("Delete this variation"), group: 2, shortcut: keys(fyne.KeyDelete, ctrl), run: c.deleteLine,
 			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.game().DeleteVariation(c.doc.at().ID())) }},
 		{name: "deleteunread", menu: menu, label: lang.L("Delete the unreadable text here"), group: 2, run: c.deleteUnread, able: c.unreadHere},

@@ -211,7 +211,9 @@ func (e SetComments) apply(g *Game) (Edit, error) {
 		return nil, err
 	}
 	back := SetComments{e.Node, n.Before(), n.After()}
-	n.setRemarks(remarks{slices.Clone(e.Before), slices.Clone(e.After), n.NAGs(), n.Unread(), n.Escaped()})
+	r := *n.said()
+	r.before, r.after = slices.Clone(e.Before), slices.Clone(e.After)
+	n.setRemarks(r)
 	return back, nil
 }
 
@@ -223,7 +225,9 @@ func (e SetNAGs) apply(g *Game) (Edit, error) {
 		return nil, err
 	}
 	back := SetNAGs{e.Node, n.NAGs()}
-	n.setRemarks(remarks{n.Before(), n.After(), slices.Clone(e.NAGs), n.Unread(), n.Escaped()})
+	r := *n.said()
+	r.nags = slices.Clone(e.NAGs)
+	n.setRemarks(r)
 	return back, nil
 }
 
@@ -238,7 +242,9 @@ func (e SetUnread) apply(g *Game) (Edit, error) {
 		return nil, err
 	}
 	back := SetUnread{e.Node, n.Unread()}
-	n.setRemarks(remarks{n.Before(), n.After(), n.NAGs(), slices.Clone(e.Unread), n.Escaped()})
+	r := *n.said()
+	r.unread = slices.Clone(e.Unread)
+	n.setRemarks(r)
 	return back, nil
 }
 

@@ -100,7 +100,12 @@ func (g *Game) Last() *Node {
 }
 
 // MainLine returns the nodes of the main line without the root.
-func (g *Game) MainLine() []*Node { return g.LineThrough(g.root) }
+func (g *Game) MainLine() (line []*Node) {
+	for n := g.root.Next(); n != nil; n = n.Next() {
+		line = append(line, n)
+	}
+	return line
+}
 
 // Path returns the nodes from the first move to n; empty for the root.
 func (g *Game) Path(n *Node) []*Node {
@@ -109,15 +114,6 @@ func (g *Game) Path(n *Node) []*Node {
 		path[n.ply-1] = n
 	}
 	return path
-}
-
-// LineThrough returns the path to n and the main continuation from there to its end.
-func (g *Game) LineThrough(n *Node) []*Node {
-	line := g.Path(n)
-	for n = n.Next(); n != nil; n = n.Next() {
-		line = append(line, n)
-	}
-	return line
 }
 
 // playable reports whether m may stand in a game at p.

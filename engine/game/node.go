@@ -73,64 +73,43 @@ func (n *Node) Next() *Node {
 	return n.children[0]
 }
 
-// Before returns the comments that precede the move. The slice must not be changed.
-func (n *Node) Before() []string {
+// nothing is what most nodes have in the place of remarks.
+var nothing remarks
+
+// said returns what was said about the move. It must not be changed.
+func (n *Node) said() *remarks {
 	if n.remarks == nil {
-		return nil
+		return &nothing
 	}
-	return n.remarks.before
+	return n.remarks
 }
+
+// Before returns the comments that precede the move. The slice must not be changed.
+func (n *Node) Before() []string { return n.said().before }
 
 // After returns the comments that follow the move; those of the root precede
 // the whole game. The slice must not be changed.
-func (n *Node) After() []string {
-	if n.remarks == nil {
-		return nil
-	}
-	return n.remarks.after
-}
+func (n *Node) After() []string { return n.said().after }
 
 // NAGs returns the numeric annotations of the move in the order given. The
 // slice must not be changed.
-func (n *Node) NAGs() []NAG {
-	if n.remarks == nil {
-		return nil
-	}
-	return n.remarks.nags
-}
+func (n *Node) NAGs() []NAG { return n.said().nags }
 
 // Unread returns the continuations that could not be read, in the order of the
 // text. They stand beside the children; without any, the first is how the line
 // would go on. The slice must not be changed.
-func (n *Node) Unread() []Unread {
-	if n.remarks == nil {
-		return nil
-	}
-	return n.remarks.unread
-}
+func (n *Node) Unread() []Unread { return n.said().unread }
 
 // Escaped returns the lines behind the move and its comments that were written for other programs,
 // which PGN escapes with "%" at their beginning. They are without that sign. The slice must not be changed.
-func (n *Node) Escaped() []string {
-	if n.remarks == nil {
-		return nil
-	}
-	return n.remarks.escaped
-}
+func (n *Node) Escaped() []string { return n.said().escaped }
 
 // Ply returns the number of moves from the start of the game: 0 for the root.
 func (n *Node) Ply() int { return int(n.ply) }
 
 // IsMainLine reports whether the node is on the main line of the game. It costs
 // one step per ply.
-func (n *Node) IsMainLine() bool {
-	for ; n.parent != nil; n = n.parent {
-		if n.parent.children[0] != n {
-			return false
-		}
-	}
-	return true
-}
+func (n *Node) IsMainLine() bool { return n.VariationStart().parent == nil }
 
 // Index returns the node's place among its parent's children; 0 for the root.
 func (n *Node) Index() int {
