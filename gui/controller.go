@@ -152,7 +152,7 @@ func newController(config Config) *controller {
 	c.actions = c.newActions()
 	c.applyBoardLook()
 	c.view.build()
-	c.begin(c.doc, c.settings.Game.first())
+	c.begin(c.settings.Game.first())
 	c.view.focusBoard() // from where Tab leads to the messages first
 	if problem != nil {
 		c.warn(lang.L("Settings"), problem)

@@ -167,18 +167,18 @@ func (c *controller) resumed(u unfinished) (*play, error) {
 
 // goOn has the game on the board played on from its last move, as it was played before.
 func (c *controller) goOn() {
-	d := c.doc
 	u, ok := c.unfinished()
 	if !ok {
 		return // it can have changed since the menu was made
 	}
-	pos := d.game().PositionAt(d.game().Last())
+	last := c.doc.game().Last()
+	pos := c.doc.game().PositionAt(last)
 	if o, _ := pos.Status(); o != chess.NoOutcome {
 		c.passing(lang.L("There is no move to be made here."))
 		return
 	}
 	if u.missing != "" {
-		c.goTo(d.game().Last().ID())
+		c.goTo(last.ID())
 		c.tellMissing(u)
 		return
 	}
@@ -188,14 +188,7 @@ func (c *controller) goOn() {
 		return
 	}
 	c.clearNotices(aboutGame)
-	c.freshOpponents()
-	d.play = p
-	d.node = p.tip()
-	if person, ok := p.pairing.human(); ok {
-		d.orientation = person
-	}
-	d.revision++
-	c.tell(game.Begin{})
+	c.playOn(p)
 	c.view.focusBoard()
 }
 

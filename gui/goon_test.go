@@ -242,7 +242,7 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 	} {
 		d := newDocument(game.New())
 		r.show(d)
-		if err := r.do(game.SetTags{Tags: r.tagsFor(d, p)}); err != nil {
+		if err := r.do(game.SetTags{Tags: r.tagsFor(p)}); err != nil {
 			t.Fatal(err)
 		}
 		u, ok := r.unfinished()

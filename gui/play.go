@@ -16,42 +16,45 @@ import (
 // Playing: the game.Match of a document is told what happens, and what it
 // answers is carried out here.
 
-// begin lets a game be played in document d from the place it shows. The built-in engine plays for one that is not on
+// begin lets a game be played from the position on the board. The built-in engine plays for one that is not on
 // the list any more.
-func (c *controller) begin(d *document, p pairing) {
+func (c *controller) begin(p pairing) {
 	for side, x := range p.Players {
 		if c.gone(x) {
 			p.Players[side] = computer()
 		}
 	}
-	x, err := newPlay(d.game(), d.at(), d.at(), p, nil)
+	at := c.doc.at()
+	x, err := newPlay(c.doc.game(), at, at, p, nil)
 	if err != nil {
 		c.warn(lang.L("This game cannot be played"), err)
 		return
 	}
+	c.playOn(x)
+}
+
+// playOn has the game on the board played from its tip on, where the board goes.
+func (c *controller) playOn(p *play) {
+	d := c.doc
 	c.freshOpponents()
-	d.play = x
+	d.play, d.node = p, p.tip()
 	d.revision++
-	if human, ok := p.human(); ok {
+	if human, ok := p.pairing.human(); ok {
 		d.orientation = human
 	}
-	if d == c.doc {
-		c.tell(game.Begin{})
-	}
+	c.tell(game.Begin{})
 }
 
 // startGame plays a game in a new document, from its last move on.
 func (c *controller) startGame(p pairing, g *game.Game) {
 	d := newDocument(g)
-	for n := d.at(); n != nil; n = n.Next() {
-		d.node = n.ID()
-	}
+	d.node = g.Last().ID()
 	d.orientation = c.doc.orientation
 	if _, ok := p.human(); !ok {
 		d.orientation = chess.White
 	}
 	c.show(d)
-	c.begin(d, p)
+	c.begin(p)
 	c.view.focusBoard()
 }
 
@@ -191,7 +194,7 @@ func (c *controller) naming(p *play) game.Edit {
 	was := c.doc.game().Tags()
 	tags := c.reseated(p, was)
 	if game.Unknown(was.Get("White")) && game.Unknown(was.Get("Black")) {
-		tags = c.tagsFor(c.doc, p.pairing)
+		tags = c.tagsFor(p.pairing)
 	}
 	if tags = tags.Without(game.ClockTag); slices.Equal(tags, was) {
 		return nil
@@ -199,10 +202,10 @@ func (c *controller) naming(p *play) game.Edit {
 	return game.SetTags{Tags: tags}
 }
 
-// tagsFor returns the tags of a game that begins to be played.
-func (c *controller) tagsFor(d *document, p pairing) game.Tags {
+// tagsFor returns the tags of the game on the board where it begins to be played.
+func (c *controller) tagsFor(p pairing) game.Tags {
 	names := c.names(p)
-	return p.withPlayers(d.game().Tags().
+	return p.withPlayers(c.doc.game().Tags().
 		With("Event", "Casual game").
 		With("Date", c.now().Format("2006.01.02")).
 		With("White", names[chess.White]).
@@ -360,7 +363,7 @@ func (c *controller) computerPlays() {
 			c.startGame(pairing, c.upToHere()) // the game that is here stays as it is, and its players who they are
 			return
 		}
-		c.begin(d, pairing)
+		c.begin(pairing)
 		return
 	}
 	p := d.play

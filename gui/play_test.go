@@ -231,7 +231,7 @@ func TestUndoOfTakingBack(t *testing.T) {
 		r.paste("1. e4 e5 2. Nf3 *")
 		r.goFirst()
 		r.book.set(func(b *script) { b.moves = []string{"d2d4", "d7d5"} })
-		r.begin(r.doc, pairing{Control: "-"})
+		r.begin(pairing{Control: "-"})
 		r.drag("d2d4")
 		r.drag("d7d5")
 		r.act("takeback")
