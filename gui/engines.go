@@ -107,6 +107,11 @@ func (r *engineRoom) nameOf(id roster.ID) string {
 	return cmp.Or(r.removed[id], programName)
 }
 
+// runningOf returns an engine wherever it runs, but for what has been told to close.
+func (r *engineRoom) runningOf(id roster.ID) []*runningEngine {
+	return slices.DeleteFunc(slices.Clone(r.running), func(x *runningEngine) bool { return x.id != id || x.leaving })
+}
+
 // errEngineRemoved is why an engine that is not on the list any more cannot be started.
 var errEngineRemoved = errors.New("the engine was removed from the list")
 
@@ -277,10 +282,7 @@ func (c *controller) resetEngine(id roster.ID, change func(*roster.Engine)) {
 	delete(r.problems, id)
 	c.changeEngine(id, change)
 	now := r.find(id)
-	for _, x := range r.running {
-		if x.id != id || x.leaving {
-			continue
-		}
+	for _, x := range r.runningOf(id) {
 		before, options := x.duty.chosen(old), x.duty.chosen(now)
 		for _, o := range options {
 			if was, ok := roster.Value(before, o.Name); !ok || was != o.Value {
@@ -336,11 +338,9 @@ func (x *runningEngine) unchosen(name string) string {
 // pressOption presses an option that is a button, in all of the engine that run.
 // It reports whether any does.
 func (c *controller) pressOption(id roster.ID, name string) (pressed bool) {
-	for _, x := range c.room.running {
-		if x.id == id && !x.leaving {
-			x.host.SetOption(name, "")
-			pressed = true
-		}
+	for _, x := range c.room.runningOf(id) {
+		x.host.SetOption(name, "")
+		pressed = true
 	}
 	c.room.thinkAgain(id)
 	return pressed
@@ -349,10 +349,7 @@ func (c *controller) pressOption(id roster.ID, name string) (pressed bool) {
 // usesOf says in words what an engine is used for at the moment.
 func (c *controller) usesOf(id roster.ID) []string {
 	var uses []string
-	for _, x := range c.room.running {
-		if x.id != id || x.leaving {
-			continue
-		}
+	for _, x := range c.room.runningOf(id) {
 		use := lang.L("analysis")
 		if o := c.opponentOn(x.host); o != nil {
 			use = phrase.Color(o.side)
@@ -366,10 +363,7 @@ func (c *controller) usesOf(id roster.ID) []string {
 
 // restartEngine starts an engine anew wherever it runs, and has it think again about what it was thinking about.
 func (c *controller) restartEngine(id roster.ID) {
-	for _, x := range slices.Clone(c.room.running) {
-		if x.id != id || x.leaving {
-			continue
-		}
+	for _, x := range c.room.runningOf(id) {
 		if o := c.opponentOn(x.host); o != nil && o.thinking {
 			o.afresh()
 			continue

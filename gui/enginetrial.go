@@ -78,11 +78,9 @@ func (r *engineRoom) forget(id roster.ID) {
 // options returns what can be set in an engine, as far as it has said so since
 // the program was started.
 func (r *engineRoom) options(id roster.ID) []engine.Option {
-	for _, x := range r.running {
-		if x.id == id && !x.leaving {
-			if options := x.host.Snapshot().Options; len(options) > 0 {
-				return options
-			}
+	for _, x := range r.runningOf(id) {
+		if options := x.host.Snapshot().Options; len(options) > 0 {
+			return options
 		}
 	}
 	if t := r.trials[id]; t != nil {
