@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -176,12 +178,7 @@ func (m *engineManager) refresh() {
 
 // index returns where the chosen engine is in the list.
 func (m *engineManager) index() int {
-	for i, e := range m.engines {
-		if e.ID == m.selected {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(m.engines, func(e roster.Engine) bool { return e.ID == m.selected })
 }
 
 // mark shows which engine is chosen, without choosing it again.

@@ -190,10 +190,8 @@ func (r *optionRow) say(rightful, wrong string) {
 
 // hint stands in an empty field: what holds as long as it is empty.
 func (r *optionRow) hint() string {
-	for _, s := range engineOptions(threads(), analysisHash) {
-		if strings.EqualFold(s.Name, r.o.Name) {
-			return lang.L("automatic")
-		}
+	if _, automatic := roster.Value(engineOptions(threads(), analysisHash), r.o.Name); automatic {
+		return lang.L("automatic")
 	}
 	return r.o.Default
 }

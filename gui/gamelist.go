@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -315,15 +316,8 @@ func (l *gameList) show() {
 	}
 	l.showFaults()
 	l.showRemoval()
-	row := 0
-	for i, at := range games {
-		if at == l.coll.listing.marked {
-			row = i
-			break
-		}
-	}
 	l.list.ScrollToTop()
-	l.list.Mark(row)
+	l.list.Mark(max(slices.Index(games, l.coll.listing.marked), 0))
 	l.showReason()
 }
 

@@ -133,12 +133,7 @@ func (f *headersForm) addTag(tag game.Tag) *freeTag {
 	t.name.Keys, t.value.Keys = f.modal, f.modal
 	remove := controls.NewIconButton(fynetheme.DeleteIcon(), controls.Quiet, func() {
 		f.rows.Remove(t.row)
-		for i, x := range f.free {
-			if x == t {
-				f.free = append(f.free[:i], f.free[i+1:]...)
-				break
-			}
-		}
+		f.free = slices.DeleteFunc(f.free, func(x *freeTag) bool { return x == t })
 		f.modal.Fit()
 	})
 	remove.Keys = f.modal
@@ -222,9 +217,6 @@ func (f *headersForm) edit() (game.Edit, error) {
 	}
 	if !slices.Equal(tags, g.Tags()) {
 		edits = append(edits, game.SetTags{Tags: tags})
-	}
-	if len(edits) == 0 {
-		return nil, nil
 	}
 	return game.Join(edits...), nil
 }

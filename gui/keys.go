@@ -165,16 +165,12 @@ func (c *controller) setKeys(own map[string]string) {
 
 // soundKeys drops the keys that cannot be.
 func soundKeys(keys map[string]string) map[string]string {
-	var sound map[string]string
-	for name, key := range keys {
-		if _, ok := parseChord(key); ok {
-			if sound == nil {
-				sound = map[string]string{}
-			}
-			sound[name] = key
-		}
-	}
-	return sound
+	keys = maps.Clone(keys)
+	maps.DeleteFunc(keys, func(_, key string) bool {
+		_, ok := parseChord(key)
+		return !ok
+	})
+	return keys
 }
 
 // chordOfShortcut returns what was pressed when Fyne reports a shortcut.

@@ -100,16 +100,11 @@ func choiceWords(buttons []*controls.Button) string {
 // clearNotices removes the messages about a topic. When the game goes, so does
 // what was said about its moves.
 func (c *controller) clearNotices(t topic) {
-	kept := c.notices[:0]
-	for _, n := range c.notices {
-		gone := n.topic == t || t == aboutGame && (n.topic == aboutMove || n.topic == aboutResign || n.topic == aboutPause || n.topic == aboutSilence)
-		if !gone {
-			kept = append(kept, n)
-		}
-	}
-	if len(kept) != len(c.notices) {
-		clear(c.notices[len(kept):])
-		c.notices = kept
+	before := len(c.notices)
+	c.notices = slices.DeleteFunc(c.notices, func(n *notice) bool {
+		return n.topic == t || t == aboutGame && (n.topic == aboutMove || n.topic == aboutResign || n.topic == aboutPause || n.topic == aboutSilence)
+	})
+	if len(c.notices) < before {
 		c.view.showNotices(c.notices)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -271,12 +272,7 @@ func (c *controller) notSaved(d *document, name string, err error, then func()) 
 // leave asks about games that are not saved, then goes on. Games on the shelf
 // count too.
 func (c *controller) leave(then func()) {
-	var open []*document
-	for _, d := range append(append([]*document{}, c.shelf...), c.doc) {
-		if d.unsaved() {
-			open = append(open, d)
-		}
-	}
+	open := slices.DeleteFunc(append(slices.Clone(c.shelf), c.doc), func(d *document) bool { return !d.unsaved() })
 	if len(open) == 0 {
 		then()
 		return

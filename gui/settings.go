@@ -134,10 +134,8 @@ const (
 var paces = map[string]time.Duration{slowPace: 250 * time.Millisecond, mediumPace: 120 * time.Millisecond, fastPace: 80 * time.Millisecond}
 
 func (s settings) palette() diagram.Palette {
-	if p, ok := diagram.PaletteNamed(s.Board); ok {
-		return p
-	}
-	return diagram.Walnut()
+	p, _ := diagram.PaletteNamed(s.Board)
+	return p
 }
 
 // system is the language and the theme that follow the desktop.

@@ -3,6 +3,7 @@ package uci
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -118,18 +119,10 @@ func ParseOption(line string) (engine.Option, error) {
 // phrase reads words until one of stop or the end of the line.
 func phrase(t *tokens, stop ...string) string {
 	var words []string
-	for {
-		w := t.peek()
-		if w == "" {
-			return strings.Join(words, " ")
-		}
-		for _, s := range stop {
-			if w == s {
-				return strings.Join(words, " ")
-			}
-		}
+	for w := t.peek(); w != "" && !slices.Contains(stop, w); w = t.peek() {
 		words = append(words, t.next())
 	}
+	return strings.Join(words, " ")
 }
 
 // FormatSetOption writes a setoption command; a button has no value.

@@ -14,6 +14,7 @@ package locale
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -46,12 +47,7 @@ func Languages() []Language {
 
 // Speaks reports whether the interface speaks a language.
 func Speaks(tag string) bool {
-	for _, l := range Languages() {
-		if l.Tag == tag {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(Languages(), func(l Language) bool { return l.Tag == tag })
 }
 
 // System returns the language that suits the desktop best.

@@ -1,6 +1,7 @@
 package movelist
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -210,12 +211,7 @@ func resultText(o chess.Outcome) string {
 }
 
 func hasText(comments []string) bool {
-	for _, c := range comments {
-		if strings.TrimSpace(game.WithoutCommands(c)) != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(comments, func(c string) bool { return strings.TrimSpace(game.WithoutCommands(c)) != "" })
 }
 
 // commentTokens returns the words of comments. Line breaks are where some program
