@@ -12,15 +12,12 @@ import (
 
 // command splits a command line, for which "self" stands for this program.
 func command(line string) (uci.Command, error) {
-	c := uci.Command{Line: line}
-	var err error
 	if line == "self" {
-		self, failed := os.Executable()
-		c.Args, err = []string{self}, failed
-	} else {
-		c.Args, err = uci.SplitCommandLine(line)
+		self, err := os.Executable()
+		return uci.Command{Args: []string{self}}, err
 	}
-	return c, err
+	args, err := uci.SplitCommandLine(line)
+	return uci.Command{Args: args}, err
 }
 
 // start starts an engine and gives it its threads and its table of so many MB.

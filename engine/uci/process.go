@@ -18,7 +18,6 @@ type process struct {
 	stdout *os.File // our end
 	tree   processTree
 	exited chan struct{} // closed when the process has ended and its tree was killed
-	state  error         // from Wait; valid once exited is closed
 	stderr stderrTail
 }
 
@@ -96,7 +95,7 @@ func (p *process) run(started chan<- error) {
 	if err != nil {
 		return
 	}
-	p.state = p.tree.wait(p.cmd)
+	_ = p.tree.wait(p.cmd) // how it ended, cmd.ProcessState tells
 	close(p.exited)
 	time.AfterFunc(drainTime, func() { p.stdout.Close() })
 }

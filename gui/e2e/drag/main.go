@@ -52,7 +52,7 @@ func run(program string, length time.Duration, runs int, think bool) error {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	}()
-	s, err := openScreen(cmd.Process.Pid)
+	s, err := openScreen()
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ type screen struct {
 	board  image.Rectangle // on the screen
 }
 
-func openScreen(pid int) (*screen, error) {
+func openScreen() (*screen, error) {
 	x, err := xgb.NewConn()
 	if err != nil {
 		return nil, err
