@@ -85,9 +85,6 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 			case err != nil:
 				failed(err)
 			case begun && found.position != nil: // it was quick to read, and is quick to be read again
-			case begun && len(found.coll.entries) == 1:
-				c.markListPlace(found.coll)
-				c.askGame(found.coll)
 			case found.position != nil:
 				c.showPosition(*found.position, found.position.IsChess960())
 				if len(found.left) > 0 {
@@ -98,7 +95,7 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 				}
 			default:
 				c.markListPlace(found.coll)
-				c.showCollection(found.coll, failed)
+				c.showCollection(found.coll, begun, failed)
 			}
 		})
 	}()
@@ -141,7 +138,7 @@ func (c *controller) openPath(path string) {
 			c.readPath(path)
 			return
 		}
-		c.showCollection(coll, func(err error) { c.notOpened(path, err) })
+		c.showCollection(coll, false, func(err error) { c.notOpened(path, err) })
 	})
 }
 
@@ -166,16 +163,16 @@ func (c *controller) notOpened(path string, err error) {
 	c.warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
 }
 
-// showCollection shows the only game of a collection, or lets the user pick one.
-func (c *controller) showCollection(coll *collection, failed func(error)) {
+// showCollection lets the user pick a game of a collection; the only one there is, it shows at once unless ask is set.
+func (c *controller) showCollection(coll *collection, ask bool, failed func(error)) {
 	if coll = coll.latest(); coll.removals.going {
-		coll.still(func() { c.showCollection(coll, failed) })
+		coll.still(func() { c.showCollection(coll, ask, failed) })
 		return
 	}
-	switch len(coll.entries) {
-	case 0:
+	switch n := len(coll.entries); {
+	case n == 0:
 		failed(pgn.ErrNoGame)
-	case 1:
+	case n == 1 && !ask:
 		c.openGame(coll, 0, failed)
 	default:
 		c.askGame(coll)
