@@ -11,14 +11,8 @@ import (
 
 // fixed gives an object a size, whatever it holds.
 func fixed(width, height float32, o fyne.CanvasObject) *fyne.Container {
-	return container.New(&fixedLayout{fyne.NewSize(width, height)}, o)
+	return fitting(func() fyne.Size { return fyne.NewSize(width, height) }, o)
 }
-
-type fixedLayout struct{ size fyne.Size }
-
-func (l *fixedLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.size }
-
-func (l *fixedLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
 
 // fitting gives an object the size that is right whenever it is asked for: the room for a question changes
 // with the window.
