@@ -317,8 +317,8 @@ func TestHelp(t *testing.T) {
 	must(t, "kibitz-train", "--version")
 	for _, c := range program().Commands {
 		code, out, err := call(c.Name, "--help")
-		if code != 0 || err != "" || !strings.HasPrefix(out, "Usage: kibitz-train "+c.Name) {
-			t.Errorf("%s --help: status %d, %q, %q", c.Name, code, out, err)
+		if want := "Usage: kibitz-train " + c.Name + " " + c.Args + "\n"; code != 0 || err != "" || !strings.HasPrefix(out, want) {
+			t.Errorf("%s --help: status %d, %q, %q; the list of commands says %q", c.Name, code, out, err, want)
 		}
 	}
 }

@@ -27,6 +27,7 @@ const matchHelp = `kibitz-uci match [FLAGS]
 
 Each engine is described by words KEY=VALUE after --engine1 or --engine2:
   cmd=COMMAND LINE   how to start it; "self" (the default) is this program
+  dir=FOLDER         where it is started
   name=NAME          instead of what it calls itself
   option.NAME=VALUE  a UCI option
   tc= movetime= nodes= depth=   instead of the flags below, for this engine alone
