@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/epd"
 	"kibitz/engine/game"
+	"kibitz/engine/match"
 	"kibitz/engine/train/games"
 	"kibitz/engine/train/selfplay"
 )
@@ -109,7 +110,7 @@ func readBook(path string) ([]chess.Position, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: line %d: %w", path, n, err)
 		}
-		if outcome, _ := r.Position.Status(); outcome != chess.NoOutcome || r.Position.HalfmoveClock() >= game.FiftyMovePlies {
+		if (match.Opening{Start: r.Position}).Over() {
 			return nil, fmt.Errorf("%s: line %d: %w", path, n, game.ErrFinished)
 		}
 		book = append(book, r.Position)

@@ -259,7 +259,7 @@ func (o *Openings) parse(i int) (x Opening, err error) {
 	case err != nil:
 	case slices.Contains(x.Moves, chess.NullMove):
 		err = fmt.Errorf("%w: --", chess.ErrIllegalMove) // PGN lets a side pass its turn
-	case x.over():
+	case x.Over():
 		err = game.ErrFinished
 	}
 	if err != nil {
@@ -291,9 +291,9 @@ func (t text) fault(number int, err error) error {
 	return &OpeningError{number, 0, &there}
 }
 
-// over reports whether the game is over by what is on the board, or by the moves without progress before that, for which
+// Over reports whether the game is over by what is on the board, or by the moves without progress before that, for which
 // the match claims a draw with the next quiet move at the latest: it would be a result that no engine has played for.
-func (x Opening) over() bool {
+func (x Opening) Over() bool {
 	p := x.Start
 	for _, m := range x.Moves {
 		p.Make(m)
@@ -331,7 +331,7 @@ func (o RandomOpenings) At(n int) (Opening, error) {
 			x.Moves = append(x.Moves, m)
 			p.Make(m)
 		}
-		if !x.over() {
+		if !x.Over() {
 			return x, nil
 		}
 	}

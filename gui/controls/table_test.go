@@ -55,15 +55,21 @@ func TestTheHeadReportsColumns(t *testing.T) {
 	}
 }
 
-func TestALineShowsWhatFits(t *testing.T) {
+// shownLine returns a row in a window of a width.
+func shownLine(t *testing.T, width float32) (*Line, *lineRenderer) {
+	t.Helper()
 	test.NewTempApp(t)
 	l := NewLine(columnsForTest())
 	w := test.NewWindow(l)
-	defer w.Close()
+	t.Cleanup(w.Close)
 	w.SetPadded(false)
-	w.Resize(fyne.NewSize(200, 40))
+	w.Resize(fyne.NewSize(width, 40))
+	return l, test.WidgetRenderer(l).(*lineRenderer)
+}
+
+func TestALineShowsWhatFits(t *testing.T) {
+	l, r := shownLine(t, 200)
 	l.Set([]string{"1", "A name that is far too long for the column", "2800", "Linares"}, false)
-	r := test.WidgetRenderer(l).(*lineRenderer)
 	if got := r.texts[1].Text; len(got) < 3 || got[len(got)-len("…"):] != "…" {
 		t.Errorf("the long name is %q", got)
 	}
@@ -77,15 +83,9 @@ func TestALineShowsWhatFits(t *testing.T) {
 }
 
 func TestAWarningTakesTheRestOfItsLine(t *testing.T) {
-	test.NewTempApp(t)
-	l := NewLine(columnsForTest())
-	w := test.NewWindow(l)
-	defer w.Close()
-	w.SetPadded(false)
-	w.Resize(fyne.NewSize(500, 40))
+	l, r := shownLine(t, 500)
 	cells := func() []string { return []string{"1", "Name", "2800", "Linares"} }
 	l.Set(cells(), false)
-	r := test.WidgetRenderer(l).(*lineRenderer)
 	width := r.texts[3].Position().X + r.texts[3].Size().Width
 	l.Warn(1, "Broken in line 17: no piece can go there")
 	if got := r.texts[1]; got.Text != "Broken in line 17: no piece can go there" || got.Position().X+got.Size().Width != width {
@@ -100,14 +100,8 @@ func TestAWarningTakesTheRestOfItsLine(t *testing.T) {
 }
 
 func TestACellSpansOthers(t *testing.T) {
-	test.NewTempApp(t)
-	l := NewLine(columnsForTest())
-	w := test.NewWindow(l)
-	defer w.Close()
-	w.SetPadded(false)
-	w.Resize(fyne.NewSize(500, 40))
+	l, r := shownLine(t, 500)
 	l.Set([]string{"1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "", "Linares"}, false)
-	r := test.WidgetRenderer(l).(*lineRenderer)
 	event := r.texts[3].Position()
 	l.Span(1, 2)
 	if got := r.texts[1]; got.Position().X+got.Size().Width+2*cellInset != event.X {
