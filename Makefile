@@ -228,7 +228,7 @@ soak-infinite: go-ok
 	KIBITZ_SOAK=$(or $(SOAK),30m) CGO_ENABLED=0 $(GO) test -count=1 -timeout 0 $(HEADLESS) -run TestSoakInfinite -v ./cmd/kibitz-uci
 
 .PHONY: kernels
-kernels: go-ok ## the bench signature of each kernel of the evaluation
+kernels: go-ok ## the bench signature of each kernel
 	.ci/bench-kernels
 
 .PHONY: levels

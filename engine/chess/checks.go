@@ -32,6 +32,11 @@ func (c *CheckInfo) MayGiveCheck(pt PieceType, m Move) bool {
 	return (c.squares[pt&7]>>(m.To()&63)|c.screens>>(m.From()&63))&1 != 0 || m&kindMask != 0
 }
 
+// Sources returns what MayGiveCheck looks at, for those that ask of many moves at once: the squares
+// from where a piece of each type attacks the enemy king, which must not be written, and the pieces that screen it
+// from a slider of their own side.
+func (c *CheckInfo) Sources() (squares *[8]Bitboard, screens Bitboard) { return &c.squares, c.screens }
+
 // GivesCheck reports whether m, which must be legal in p, gives check. c must
 // have been made from p.
 func (c *CheckInfo) GivesCheck(p *Position, m Move) bool {
