@@ -101,7 +101,7 @@ TEXT ·rankAVX512(SB), NOSPLIT, $0-48
 	MOVQ   quietTables_attacked(BX), R8
 	VPXORD danger, danger, danger
 	MARK(attacks_all(R8), 0x01, danger)
-	MARK((attacks_byLesser+2*8)(R8), 0x0c, danger) // knights and bishops, which the same attacks
+	MARK((attacks_byLesser+2*8)(R8), 0x0c, danger) // knights and bishops, to which the same are lesser
 	MARK((attacks_byLesser+4*8)(R8), 0x10, danger)
 	MARK((attacks_byLesser+5*8)(R8), 0x20, danger)
 
