@@ -18,9 +18,6 @@ func (r *ranking) set(place int, m chess.Move, score int) {
 	r[place&rankingMask] = int64(score)<<32 | int64(rankingMask-place)<<16 | int64(m)
 }
 
-// add raises the score of the move at a place.
-func (r *ranking) add(place, score int) { r[place&rankingMask] += int64(score) << 32 }
-
 // at returns the move at a place.
 func (r *ranking) at(place int) chess.Move { return chess.Move(r[place&rankingMask]) }
 

@@ -23,6 +23,9 @@ func greatest(keys []int64) int64 {
 	return greatestGeneric(keys)
 }
 
+// add raises the score of the move at a place.
+func (r *ranking) add(place, score int) { r[place&rankingMask] += int64(score) << 32 }
+
 // quietTables is what scoreQuiet looks up.
 type quietTables struct {
 	board    *[64]chess.Piece

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"kibitz/engine/chess"
 )
@@ -16,31 +17,12 @@ func TestRankingKernels(t *testing.T) {
 	}
 	defer func() { useAVX512 = true }()
 	rnd := rand.New(rand.NewPCG(1, 2))
-	random := func(entries []int16) {
-		for i := range entries {
-			entries[i] = int16(rnd.IntN(2*historyMax+1) - historyMax)
-		}
-	}
 	w := newWorker(0)
 	defer w.free()
-	for i := range w.hist.continuation {
-		for j := range w.hist.continuation[i] {
-			for k := range w.hist.continuation[i][j] {
-				random(w.hist.continuation[i][j][k][:])
-			}
-		}
-	}
-	for i := range w.hist.pawn {
-		for j := range w.hist.pawn[i] {
-			random(w.hist.pawn[i][j][:])
-		}
-	}
-	for side := range w.hist.quiet {
-		for ends := range w.hist.quiet[side] {
-			for from := range w.hist.quiet[side][ends] {
-				random(w.hist.quiet[side][ends][from][:])
-			}
-		}
+	// Histories are entries of 16 bits and nothing else.
+	entries := unsafe.Slice((*int16)(unsafe.Pointer(w.hist)), unsafe.Sizeof(*w.hist)/2)
+	for i := range entries {
+		entries[i] = int16(rnd.IntN(2*historyMax+1) - historyMax)
 	}
 
 	f := w.frame(0)
