@@ -139,10 +139,10 @@ func (c *controller) action(name string) *action {
 
 // newActions returns all that the user can do, in the order of the menus.
 func (c *controller) newActions() []*action {
-	running := func() bool { return c.doc.running() }
+	running := func() bool { return c.doc.Running() }
 	person := func() bool { _, ok := c.person(); return ok }
-	hasNext := func() bool { return c.doc.at().Next() != nil }
-	hasPrevious := func() bool { return c.doc.at().Parent() != nil }
+	hasNext := func() bool { return c.doc.At().Next() != nil }
+	hasPrevious := func() bool { return c.doc.At().Parent() != nil }
 	analysing := func() bool { return c.study.on }
 	speaks := func() bool { return c.config.Say != nil }
 	all := []*action{
@@ -157,9 +157,9 @@ func (c *controller) newActions() []*action {
 		{name: "quit", menu: "File", label: lang.L("Quit"), group: 3, shortcut: keys(fyne.KeyQ, ctrl), run: c.quit},
 
 		{name: "undo", menu: "Edit", label: lang.L("Undo"), shortcut: keys(fyne.KeyZ, ctrl), run: c.undo,
-			able: func() bool { return c.doc.history.CanUndo() || len(c.shelf) > 0 }},
+			able: func() bool { return c.doc.History.CanUndo() || len(c.shelf) > 0 }},
 		{name: "redo", menu: "Edit", label: lang.L("Redo"), shortcut: keys(fyne.KeyY, ctrl), run: c.redo,
-			able: func() bool { return c.doc.history.CanRedo() || len(c.left) > 0 }},
+			able: func() bool { return c.doc.History.CanRedo() || len(c.left) > 0 }},
 		{name: "copyfen", menu: "Edit", label: lang.L("Copy FEN"), group: 1, shortcut: keys(fyne.KeyC, ctrl), run: c.copyFEN},
 		{name: "copypgn", menu: "Edit", label: lang.L("Copy PGN"), group: 1, shortcut: keys(fyne.KeyC, ctrlShift), run: c.copyPGN},
 		{name: "copyline", menu: "Edit", label: lang.L("Copy the line to this move"), group: 1, run: c.copyLine},
@@ -173,9 +173,9 @@ func (c *controller) newActions() []*action {
 		{name: "settings", menu: "Edit", label: lang.L("Settings…"), group: 5, shortcut: keys(fyne.KeyComma, ctrl), run: c.askSettings},
 
 		{name: "takeback", menu: "Game", label: lang.L("Take back"), key: fyne.KeyBackspace, run: c.takeBack,
-			able: func() bool { return c.doc.play != nil && len(c.doc.play.line) > 0 }},
+			able: func() bool { return c.doc.Round != nil && len(c.doc.Round.Line) > 0 }},
 		{name: "hint", menu: "Game", label: lang.L("Hint"), letter: 'h', run: c.giveHint,
-			able: func() bool { return !running() || !c.doc.play.computersOnly() }},
+			able: func() bool { return !running() || !c.doc.Round.ComputersOnly() }},
 		{name: "draw", menu: "Game", label: lang.L("Offer a draw"), shortcut: keys(fyne.KeyD, ctrl), run: c.offerDraw, able: person},
 		{name: "claim", menu: "Game", label: lang.L("Claim a draw"), shortcut: keys(fyne.KeyD, ctrlShift), run: c.claimDraw, able: person},
 		{name: "resign", menu: "Game", label: lang.L("Resign…"), shortcut: keys(fyne.KeyR, ctrl), run: c.askResign, able: person},
@@ -183,14 +183,14 @@ func (c *controller) newActions() []*action {
 		{name: "cursor", menu: "Game", label: lang.L("Choose squares with the keys"), group: 1, letter: 'k', run: func() { c.view.board.StartCursor() }},
 		{name: "abort", menu: "Game", label: lang.L("Abort the game"), run: c.abort, able: running},
 		{name: "pause", menu: "Game", label: lang.L("Pause"), group: 1, letter: 'p', run: c.pause, able: running,
-			checked: func() bool { return running() && c.doc.play.match.Paused() }},
+			checked: func() bool { return running() && c.doc.Round.Match.Paused() }},
 		{name: "goon", menu: "Game", label: lang.L("Go on playing"), group: 1, letter: 'g', run: c.goOn,
 			able: func() bool { _, ok := c.unfinished(); return ok }},
 		{name: "computer", menu: "Game", label: lang.L("Let the computer play this side"), group: 1, letter: 'z', run: c.computerPlays},
 		{name: "movenow", menu: "Game", label: lang.L("Let the computer move now"), group: 1, letter: 'n', run: c.moveNow, able: running},
 		{name: "backtogame", menu: "Game", label: lang.L("Back to the game"), group: 1, letter: 'b', run: c.backToGame, able: running},
 		{name: "rematch", menu: "Game", label: lang.L("Rematch with colours changed"), group: 1, shortcut: keys(fyne.KeyM, ctrl), run: c.rematch,
-			able: func() bool { return c.doc.play != nil && !running() }},
+			able: func() bool { return c.doc.Round != nil && !running() }},
 		{name: "match", menu: "Game", label: lang.L("Match between engines…"), group: 2, shortcut: keys(fyne.KeyM, ctrlShift), run: c.askMatch, able: func() bool { return c.match == nil }},
 
 		{name: "analyse", menu: "Analysis", label: lang.L("Analyse"), letter: 'l', run: c.toggleAnalysis, checked: analysing},

@@ -32,7 +32,7 @@ type analyst struct {
 
 // barred is what the evaluation bar has last shown, and of which game.
 type barred struct {
-	doc   *document
+	doc   *Document
 	score engine.Score
 }
 
@@ -131,7 +131,7 @@ func (a *analyst) follow() {
 			Options:  analysisOptions(c.analysisThreads()),
 		})
 	}
-	root := at.doc.game().EngineRoot(at.doc.game().Node(at.node))
+	root := at.doc.Game().EngineRoot(at.doc.Game().Node(at.node))
 	if threat {
 		root.Start, root.Moves = pos, nil // engines know of no passed turns
 	}
@@ -270,14 +270,14 @@ func (a *analyst) state() analysis.State {
 // on the board now, or what is known of it from before.
 func (a *analyst) bar() evalbar.State {
 	d := a.c.doc
-	state := evalbar.State{Orientation: d.orientation}
+	state := evalbar.State{Orientation: d.Orientation}
 	pos := a.c.position()
 	if outcome, _ := pos.Status(); outcome != chess.NoOutcome {
 		state.Outcome = outcome
 		return state
 	}
-	if d.play != nil && !d.running() && d.node == d.play.tip() && d.game().Result() != chess.NoOutcome {
-		state.Outcome = d.game().Result()
+	if d.Round != nil && !d.Running() && d.node == d.Round.Tip() && d.Game().Result() != chess.NoOutcome {
+		state.Outcome = d.Game().Result()
 		return state
 	}
 	if lines := a.linesHere(); len(lines) > 0 {
@@ -285,7 +285,7 @@ func (a *analyst) bar() evalbar.State {
 		// has a score, the bar would jump.
 		state.Score, state.Known = lines[0].Score.White(pos.Turn()), true
 	} else if !a.c.secret() {
-		state.Score, state.Known = d.judged(d.at())
+		state.Score, state.Known = d.judged(d.At())
 	}
 	switch {
 	case state.Known:

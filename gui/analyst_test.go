@@ -66,7 +66,7 @@ func TestSpacePlaysTheBestMove(t *testing.T) {
 	r.analysed()
 	best := r.view.analysis.State().Infos[0].PV[0]
 	r.letter(' ')
-	if got := r.doc.at().Move(); got != best {
+	if got := r.doc.At().Move(); got != best {
 		t.Errorf("played %v, best was %v", got, best)
 	}
 }
@@ -84,7 +84,7 @@ func TestALineBecomesAVariation(t *testing.T) {
 		t.Errorf("the board is at %s", got)
 	}
 	r.wantMoves("e4 e5")
-	if n := len(r.doc.game().Root().Children()); n != 2 {
+	if n := len(r.doc.Game().Root().Children()); n != 2 {
 		t.Errorf("%d first moves", n)
 	}
 }

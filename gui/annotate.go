@@ -19,24 +19,24 @@ var errPlaying = errors.New("this line is being played; take moves back, or end 
 
 // keepsPlay reports whether a change leaves the game that is being played as it
 // is: no move of it goes, none loses its place, its beginning stays and its result stays open.
-func (d *document) keepsPlay(e game.Edit) bool {
-	if !d.running() {
+func (d *Document) keepsPlay(e game.Edit) bool {
+	if !d.Running() {
 		return true
 	}
 	switch e := e.(type) {
 	case game.Delete:
-		return !d.inPlay(d.game().Node(e.Node))
+		return !d.InRound(d.Game().Node(e.Node))
 	case game.Reorder:
-		n := d.game().Node(e.Node)
-		if n == nil || n.Parent() == nil || !d.inPlay(n.Parent()) || d.game().Node(d.play.tip()) == n.Parent() {
+		n := d.Game().Node(e.Node)
+		if n == nil || n.Parent() == nil || !d.InRound(n.Parent()) || d.Game().Node(d.Round.Tip()) == n.Parent() {
 			return true
 		}
 		first := n.Parent().Next()
-		return !d.inPlay(first) || e.Index > 0 && n != first
+		return !d.InRound(first) || e.Index > 0 && n != first
 	case game.SetResult:
 		return e.Result == chess.NoOutcome
 	case game.SetTags:
-		now := d.game().Tags()
+		now := d.Game().Tags()
 		return e.Tags.Get("FEN") == now.Get("FEN") && e.Tags.Get("Variant") == now.Get("Variant") // where it begins
 	case game.Batch:
 		for _, x := range e.Edits {
@@ -66,19 +66,19 @@ func (c *controller) edit(e game.Edit) bool {
 // annotating are the actions about what is written.
 func (c *controller) annotating() []*action {
 	const menu = "Annotate"
-	onMove := func() bool { return c.doc.at().Parent() != nil }
-	inVariation := func() bool { return !c.doc.at().IsMainLine() }
+	onMove := func() bool { return c.doc.At().Parent() != nil }
+	inVariation := func() bool { return !c.doc.At().IsMainLine() }
 	all := []*action{
 		{name: "comment", menu: menu, label: lang.L("Comment after the move…"), shortcut: keys(fyne.KeyA, ctrl), run: func() { c.view.comment.edit(false) }},
 		{name: "commentbefore", menu: menu, label: lang.L("Comment before the move…"), shortcut: keys(fyne.KeyB, ctrl), run: func() { c.view.comment.edit(true) }, able: onMove},
 		{name: "symbol", menu: menu, label: lang.L("Symbol…"), shortcut: keys(fyne.KeyJ, ctrl), run: c.askSymbol, able: onMove},
 		{name: "headers", menu: menu, label: lang.L("Players, event, result…"), group: 1, shortcut: keys(fyne.KeyH, ctrl), run: c.askHeaders},
 		{name: "promote", menu: menu, label: lang.L("Move this variation up"), group: 2, shortcut: keys(fyne.KeyUp, ctrl), run: c.promoteLine,
-			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.game().Promote(c.doc.at().ID())) }},
+			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().Promote(c.doc.At().ID())) }},
 		{name: "makemain", menu: menu, label: lang.L("Make this the main line"), group: 2, shortcut: keys(fyne.KeyUp, ctrlShift), run: c.makeMain,
-			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.game().MakeMain(c.doc.at().ID())) }},
+			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().MakeMain(c.doc.At().ID())) }},
 		{name: "deleteline", menu: menu, label: lang.L("Delete this variation"), group: 2, shortcut: keys(fyne.KeyDelete, ctrl), run: c.deleteLine,
-			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.game().DeleteVariation(c.doc.at().ID())) }},
+			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().DeleteVariation(c.doc.At().ID())) }},
 		{name: "deleteunread", menu: menu, label: lang.L("Delete the unreadable text here"), group: 2, run: c.deleteUnread, able: c.unreadHere},
 		{name: "delete", menu: menu, label: lang.L("Delete from this move on"), group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
 		{name: "stripcomments", menu: menu, label: lang.L("Remove all comments"), group: 3, run: c.stripComments},
@@ -94,16 +94,16 @@ func (c *controller) annotating() []*action {
 }
 
 // promoteLine moves the variation on the board one place up.
-func (c *controller) promoteLine() { c.edit(c.doc.game().Promote(c.doc.at().ID())) }
+func (c *controller) promoteLine() { c.edit(c.doc.Game().Promote(c.doc.At().ID())) }
 
 // makeMain makes the line on the board the main line of the game.
 func (c *controller) makeMain() {
-	c.edit(c.doc.game().MakeMain(c.doc.at().ID()))
+	c.edit(c.doc.Game().MakeMain(c.doc.At().ID()))
 }
 
 // deleteLine deletes the variation that the board shows; the board goes to where it branched off.
 func (c *controller) deleteLine() {
-	first := c.doc.at().VariationStart()
+	first := c.doc.At().VariationStart()
 	if first.Parent() == nil {
 		return
 	}
@@ -114,48 +114,48 @@ func (c *controller) deleteLine() {
 // canDelete reports whether the move on the board can be deleted: not where
 // that would take moves from the game being played, which is what Take back is for.
 func (c *controller) canDelete() bool {
-	n := c.doc.at()
+	n := c.doc.At()
 	return n.Parent() != nil && c.doc.keepsPlay(game.Delete{Node: n.ID()})
 }
 
 func (c *controller) deleteFromHere() {
-	n := c.doc.at()
+	n := c.doc.At()
 	c.goTo(n.Parent().ID())
 	c.edit(game.Delete{Node: n.ID()})
 }
 
 // unreadHere reports whether variations that could not be read stand behind the move on the board.
-func (c *controller) unreadHere() bool { return len(c.doc.game().UnreadBehind(c.doc.node)) > 0 }
+func (c *controller) unreadHere() bool { return len(c.doc.Game().UnreadBehind(c.doc.node)) > 0 }
 
 // deleteUnread deletes them.
-func (c *controller) deleteUnread() { c.edit(c.doc.game().DeleteUnread(c.doc.node)) }
+func (c *controller) deleteUnread() { c.edit(c.doc.Game().DeleteUnread(c.doc.node)) }
 
 // toggleSymbol gives an annotation to the move on the board, or takes it away.
 func (c *controller) toggleSymbol(n game.NAG) { c.toggleSymbolAt(c.doc.node, n) }
 
 // toggleSymbolAt is toggleSymbol for any move; what is none, or no more, stays as it is.
 func (c *controller) toggleSymbolAt(move game.NodeID, n game.NAG) {
-	if at := c.doc.game().Node(move); at != nil && at.Parent() != nil {
+	if at := c.doc.Game().Node(move); at != nil && at.Parent() != nil {
 		c.edit(game.SetNAGs{Node: move, NAGs: game.ToggleNAG(at.NAGs(), n)})
 	}
 }
 
 func (c *controller) stripComments() {
-	e, n := c.doc.game().StripComments()
+	e, n := c.doc.Game().StripComments()
 	c.strip(e, lang.N("The comments on {{.N}} moves are removed.", n, map[string]any{"N": n}), lang.L("There are no comments."))
 }
 
 func (c *controller) stripSymbols() {
-	e, n := c.doc.game().StripNAGs()
+	e, n := c.doc.Game().StripNAGs()
 	c.strip(e, lang.N("The symbols on {{.N}} moves are removed.", n, map[string]any{"N": n}), lang.L("There are no symbols."))
 }
 
 func (c *controller) stripVariations() {
-	at := c.doc.at()
+	at := c.doc.At()
 	for !at.IsMainLine() {
 		at = at.Parent()
 	}
-	e, n := c.doc.game().StripVariations()
+	e, n := c.doc.Game().StripVariations()
 	if e != nil && c.doc.keepsPlay(e) {
 		c.goTo(at.ID()) // the move on the board may be about to go
 	}

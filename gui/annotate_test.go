@@ -24,7 +24,7 @@ const annotated = `[Event "E"]
 1. e4 {[%clk 0:03:00] king's pawn} e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 $1 Nc6 1-0`
 
 // pgnNow is the game on the board as it would be saved.
-func (r *rig) pgnNow() string { return pgn.Format(r.doc.game()) }
+func (r *rig) pgnNow() string { return pgn.Format(r.doc.Game()) }
 
 // typeComment writes into the comment that is being edited and presses a key.
 func (r *rig) typeComment(text string, key fyne.KeyName) {
@@ -125,7 +125,7 @@ func TestACommentBeingWrittenIsNotLost(t *testing.T) {
 		area.TypedShortcut(keys(fyne.KeyUp, ctrl)) // is for text
 		area.SetText("half a thought")
 		area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-		if got := game.CommentText(r.doc.at().After()); got != "half a thought" {
+		if got := game.CommentText(r.doc.At().After()); got != "half a thought" {
 			t.Errorf("the comment is %q", got)
 		}
 	})
@@ -178,7 +178,7 @@ func TestShiftEnterBeginsALine(t *testing.T) {
 		a.TypedRune(l)
 	}
 	a.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if got := game.CommentText(r.doc.at().After()); got != "one\ntwo" {
+	if got := game.CommentText(r.doc.At().After()); got != "one\ntwo" {
 		t.Errorf("the comment is %q", got)
 	}
 }
@@ -188,7 +188,7 @@ func TestSymbols(t *testing.T) {
 	r.paste(annotated)
 	want := func(nags ...game.NAG) {
 		t.Helper()
-		if got := r.doc.at().NAGs(); !slices.Equal(got, nags) {
+		if got := r.doc.At().NAGs(); !slices.Equal(got, nags) {
 			t.Errorf("the move has %v, want %v", got, nags)
 		}
 	}
@@ -342,7 +342,7 @@ func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 	f := r.headersForm()
 	f.result.Select(0)
 	f.keep()
-	if f.error.Text() == "" || r.doc.game().Result() != chess.NoOutcome {
+	if f.error.Text() == "" || r.doc.Game().Result() != chess.NoOutcome {
 		t.Error("the form ends the game")
 	}
 	f.modal.Close()
@@ -366,7 +366,7 @@ func TestHeaders(t *testing.T) {
 	}
 	f := r.headersForm()
 	f.keep()
-	if r.topModal() != nil || r.pgnNow() != before || r.doc.unsaved() {
+	if r.topModal() != nil || r.pgnNow() != before || r.doc.Unsaved() {
 		t.Error("a form that was only looked at changes the game")
 	}
 
@@ -430,7 +430,7 @@ func TestHeadersHaveATagOnce(t *testing.T) {
 		}
 		f.keep()
 		var got []string
-		for _, tag := range r.doc.game().Tags()[game.RosterSize:] {
+		for _, tag := range r.doc.Game().Tags()[game.RosterSize:] {
 			got = append(got, fmt.Sprintf("[%s %q]", tag.Name, tag.Value))
 		}
 		want := cmp.Or(tt.after, tt.before)
@@ -450,7 +450,7 @@ func TestHeadersKeepAnOddDate(t *testing.T) {
 	if got := f.error.Text(); got != "" {
 		t.Errorf("the form says %q", got)
 	}
-	if g := r.doc.game(); g.Tag("White") != "Carlsen" || g.Tag("Date") != "99999.13.45" {
+	if g := r.doc.Game(); g.Tag("White") != "Carlsen" || g.Tag("Date") != "99999.13.45" {
 		t.Errorf("the tags are %v", g.Tags())
 	}
 }
@@ -461,7 +461,7 @@ func TestSymbolOfAMoveThatWasAnswered(t *testing.T) {
 	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
 	r.act("symbol")
-	pos := r.doc.play.match.Position()
+	pos := r.doc.Round.Match.Position()
 	answer, err := chess.ParseUCI(&pos, "e7e5")
 	if err != nil {
 		t.Fatal(err)
@@ -485,11 +485,11 @@ func TestHeadersOfAGameThatEndsMeanwhile(t *testing.T) {
 	r.until("the answer", func() bool { r.moveNow(); return r.lastUCI() == "e7e5" })
 	r.book.add("d8h4")
 	r.drag("g2g4")
-	r.until("mate", func() bool { r.moveNow(); return !r.doc.running() })
-	want := r.doc.game().Tags().With("Event", "Club night")
+	r.until("mate", func() bool { r.moveNow(); return !r.doc.Running() })
+	want := r.doc.Game().Tags().With("Event", "Club night")
 	f.roster[2].field.SetText("Club night")
 	f.keep()
-	if got := r.doc.game(); got.Result() != chess.BlackWins || !slices.Equal(got.Tags(), want) {
+	if got := r.doc.Game(); got.Result() != chess.BlackWins || !slices.Equal(got.Tags(), want) {
 		t.Errorf("the result is %v, the tags %v, want %v", got.Result(), got.Tags(), want)
 	}
 	if r.topModal() != nil {
@@ -509,7 +509,7 @@ func TestHeadersOfAGameThatHasLeftTheBoard(t *testing.T) {
 		r.openPath(write(t, "dropped.pgn", "1. d4 *"))
 		r.until("the file", func() bool { return r.doc != d })
 		f.keep()
-		if got := d.game().Tag("White"); got != "Carlsen" || r.doc != d || r.topModal() != nil {
+		if got := d.Game().Tag("White"); got != "Carlsen" || r.doc != d || r.topModal() != nil {
 			t.Errorf("%q: White is %q, the form says %q", text, got, f.error.Text())
 		}
 		r.act("undo")
@@ -522,13 +522,13 @@ func TestHeadersTakeWhatIsThereByNow(t *testing.T) {
 	r := newRig(t)
 	r.paste("[White \"A\"]\n[Opening \"Old\"]\n[Gone \"x\"]\n[ECO \"B20\"]\n\n1. e4 *")
 	f := r.headersForm()
-	tags := r.doc.game().Tags().With("Opening", "New").With("Late", "y").Without("Gone")
+	tags := r.doc.Game().Tags().With("Opening", "New").With("Late", "y").Without("Gone")
 	if err := r.do(game.SetTags{Tags: tags}); err != nil {
 		t.Fatal(err)
 	}
 	f.free[2].value.SetText("C20")
 	f.keep()
-	if got, want := r.doc.game().Tags(), tags.With("ECO", "C20"); !slices.Equal(got, want) {
+	if got, want := r.doc.Game().Tags(), tags.With("ECO", "C20"); !slices.Equal(got, want) {
 		t.Errorf("the tags are %v, want %v", got, want)
 	}
 }

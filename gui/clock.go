@@ -16,10 +16,10 @@ const leastTick = 10 * time.Millisecond
 // else what it showed in the position on the board.
 func (c *controller) clockOf(side chess.Color) playerstrip.Clock {
 	d := c.doc
-	clock := d.clock()
+	clock := d.Clock()
 	limited := clock.Timed(chess.White) || clock.Timed(chess.Black)
-	if d.play == nil && !limited || d.play != nil && !d.running() && d.node != d.play.tip() {
-		return recordedClock(d.game(), d.at(), side)
+	if d.Round == nil && !limited || d.Round != nil && !d.Running() && d.node != d.Round.Tip() {
+		return recordedClock(d.Game(), d.At(), side)
 	}
 	running, ok := clock.Running()
 	return playerstrip.Clock{
@@ -62,8 +62,8 @@ func recordedClock(g *game.Game, n *game.Node, side chess.Color) playerstrip.Clo
 func (c *controller) runClock() {
 	c.clock()
 	c.clock = func() {}
-	d, p := c.doc, c.doc.play
-	clock := d.clock()
+	d, p := c.doc, c.doc.Round
+	clock := d.Clock()
 	side, ok := clock.Running()
 	if !ok || !clock.Timed(side) || c.closing {
 		return
@@ -74,17 +74,17 @@ func (c *controller) runClock() {
 	switch {
 	case p != nil:
 		c.hearLowTime(p, side, left)
-		if flag, ok := p.match.TickIn(now); ok {
+		if flag, ok := p.Match.TickIn(now); ok {
 			wait = min(wait, flag)
 		}
 	case left <= 0:
 		return
 	}
 	c.clock = c.after(max(wait, leastTick), func() {
-		if c.doc != d || d.play != p {
+		if c.doc != d || d.Round != p {
 			return
 		}
-		clock := d.clock()
+		clock := d.Clock()
 		if side, ok := clock.Flagged(c.now()); ok && p != nil {
 			c.flagFell(side)
 		}

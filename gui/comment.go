@@ -23,7 +23,7 @@ type commentEditor struct {
 	title  *controls.Text
 	area   *controls.Area
 	hint   *controls.Text
-	doc    *document // nil while nothing is edited
+	doc    *Document // nil while nothing is edited
 	node   game.NodeID
 	before bool
 	shown  string // what it showed when the game was last known to say so: what is not changed is not written over news
@@ -70,18 +70,18 @@ func (e *commentEditor) noteDraft() {
 	if d == nil || d != e.c.doc {
 		return
 	}
-	x := &draft{e.node, e.before, e.area.Text}
+	x := &Draft{e.node, e.before, e.area.Text}
 	switch {
-	case x.Text == e.shown || x.edit(d.game()) == nil:
+	case x.Text == e.shown || x.Edit(d.Game()) == nil:
 		e.forget()
-	case d.draft == nil || *d.draft != *x:
+	case d.Draft == nil || *d.Draft != *x:
 		e.c.noteDraft(d, x)
 	}
 }
 
 // forget takes what was left in the journal out of it.
 func (e *commentEditor) forget() {
-	if e.doc.draft != nil {
+	if e.doc.Draft != nil {
 		e.c.noteDraft(e.doc, nil)
 	}
 }
@@ -90,13 +90,13 @@ func (e *commentEditor) forget() {
 func (e *commentEditor) edit(before bool) {
 	e.commit()
 	d := e.c.doc
-	n := d.at()
+	n := d.At()
 	comments := n.After()
 	if before {
 		comments = n.Before()
 	}
 	e.doc, e.node, e.before = d, n.ID(), before
-	e.title.SetText(e.c.commentTitle(d.game(), n, before))
+	e.title.SetText(e.c.commentTitle(d.Game(), n, before))
 	e.area.SetText(game.CommentText(comments))
 	e.shown = e.area.Text
 	e.show(true)
@@ -159,7 +159,7 @@ func (e *commentEditor) commit() {
 	if e.doc == nil {
 		return
 	}
-	text, gone := e.area.Text, e.doc != e.c.doc || e.doc.game().Node(e.node) == nil
+	text, gone := e.area.Text, e.doc != e.c.doc || e.doc.Game().Node(e.node) == nil
 	if !gone {
 		e.keep()
 	}
@@ -171,9 +171,9 @@ func (e *commentEditor) commit() {
 
 // keep makes what is written so far part of the game, in which writing can go on.
 func (e *commentEditor) keep() {
-	if d := e.doc; d != nil && d == e.c.doc && d.game().Node(e.node) != nil && e.area.Text != e.shown {
+	if d := e.doc; d != nil && d == e.c.doc && d.Game().Node(e.node) != nil && e.area.Text != e.shown {
 		e.shown = e.area.Text
-		if edit := d.game().SetComment(e.node, e.before, e.area.Text); edit != nil {
+		if edit := d.Game().SetComment(e.node, e.before, e.area.Text); edit != nil {
 			e.c.edit(edit)
 		}
 	}

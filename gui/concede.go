@@ -59,17 +59,17 @@ func (p player) playsOn() bool {
 
 // concedes lets the engine that is about to make a move resign instead. It
 // reports whether it has.
-func (c *controller) concedes(p *play, side chess.Color) bool {
-	if !c.settings.Concede || p.pairing.Players[side].playsOn() || !givesUp(p.scores[side]) {
+func (c *controller) concedes(p *Round, side chess.Color) bool {
+	if !c.settings.Concede || p.Pairing.Players[side].playsOn() || !givesUp(p.scores[side]) {
 		return false
 	}
 	return c.tell(game.Resigned{Side: side})
 }
 
 // offers lets an engine that has moved offer a draw.
-func (c *controller) offers(p *play, side chess.Color) {
-	plies := len(p.match.Moves())
-	if !c.settings.Concede || c.doc.play != p || !c.doc.running() || plies < p.offered+offerAgain || !offersDraw(p.scores[side], plies) {
+func (c *controller) offers(p *Round, side chess.Color) {
+	plies := len(p.Match.Moves())
+	if !c.settings.Concede || c.doc.Round != p || !c.doc.Running() || plies < p.offered+offerAgain || !offersDraw(p.scores[side], plies) {
 		return
 	}
 	p.offered = plies

@@ -58,7 +58,7 @@ func TestTheComputerResigns(t *testing.T) {
 	r.playOut("e2e4", "a7a6", "d2d4", "b7b6", "g1f3", "c7c6")
 	r.book.add("d7d6")
 	r.drag("b1c3")
-	r.until("the end", func() bool { return !r.doc.running() })
+	r.until("the end", func() bool { return !r.doc.Running() })
 	r.wantNotice(aboutGame, "White wins", "Black has resigned")
 	r.wantMoves("e4 a6 d4 b6 Nf3 c6 Nc3")
 
@@ -78,13 +78,13 @@ func TestAbort(t *testing.T) {
 	r.drag("e2e4")
 	r.act("abort")
 	r.wantNotice(aboutGame, "without a result", "The game was aborted")
-	if r.doc.running() || r.doc.game().Tag("Result") != "*" {
-		t.Errorf("the result is %s", r.doc.game().Tag("Result"))
+	if r.doc.Running() || r.doc.Game().Tag("Result") != "*" {
+		t.Errorf("the result is %s", r.doc.Game().Tag("Result"))
 	}
 	r.startGame(pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.act("abort")
-	if !r.doc.running() {
+	if !r.doc.Running() {
 		t.Error("a game that is under way was aborted")
 	}
 }
@@ -95,17 +95,17 @@ func TestTheBoardTurns(t *testing.T) {
 	r.startGame(pairing{Control: "-"}, game.New())
 	for i, m := range []string{"e2e4", "e7e5", "g1f3"} {
 		r.drag(m)
-		if want := chess.Color((i + 1) % 2); r.doc.orientation != want {
-			t.Errorf("after %s %v sits at the board", m, r.doc.orientation)
+		if want := chess.Color((i + 1) % 2); r.doc.Orientation != want {
+			t.Errorf("after %s %v sits at the board", m, r.doc.Orientation)
 		}
 	}
 	r.act("takeback")
-	if r.doc.orientation != chess.White {
+	if r.doc.Orientation != chess.White {
 		t.Error("taking back does not turn the board")
 	}
 	r.startGame(defaultOffer().first(), game.New())
 	r.playOut("e2e4", "e7e5")
-	if r.doc.orientation != chess.White {
+	if r.doc.Orientation != chess.White {
 		t.Error("against the computer the board turns")
 	}
 }

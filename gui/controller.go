@@ -76,15 +76,15 @@ type controller struct {
 	store        *store.Store
 	writing      writing
 
-	doc   *document
+	doc   *Document
 	setup *setup      // a position that is being set up on the board; nil when none is
-	shelf []*document // games that others took the place of; undo brings them back
-	left  []*document // games that undo has left so; redo brings them back, the last first
+	shelf []*Document // games that others took the place of; undo brings them back
+	left  []*Document // games that undo has left so; redo brings them back, the last first
 
 	discarded []*store.Orphan // games of killed programs that nobody wanted; kept until this one ends
 
-	unsaved  *document // of which a message says that it was not saved
-	unbacked *document // of which one says that it is not being backed up
+	unsaved  *Document // of which a message says that it was not saved
+	unbacked *Document // of which one says that it is not being backed up
 
 	room      *engineRoom
 	opponents [2]*opponent // by color; nil until needed
@@ -143,7 +143,7 @@ func newController(config Config) *controller {
 		c.analysts[i] = &analyst{c: c}
 	}
 	c.analyst = c.analysts[0]
-	c.doc = newDocument(game.New())
+	c.doc = NewDocument(game.New())
 	c.scaler = newScaler(config.App)
 	c.app.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.applyScale() // before there is a window,
@@ -203,11 +203,11 @@ func engineOptions(threads, hash int) []host.Setting {
 }
 
 // position returns what the board shows.
-func (c *controller) position() chess.Position { return c.doc.game().PositionAt(c.doc.at()) }
+func (c *controller) position() chess.Position { return c.doc.Game().PositionAt(c.doc.At()) }
 
 // goTo shows another place of the game.
 func (c *controller) goTo(id game.NodeID) {
-	if c.setup != nil || c.doc.game().Node(id) == nil || c.doc.node == id {
+	if c.setup != nil || c.doc.Game().Node(id) == nil || c.doc.node == id {
 		return
 	}
 	c.doc.node = id
@@ -238,7 +238,7 @@ func (c *controller) play(from, to chess.Square) {
 
 func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
 	if side, ok := c.premover(); ok {
-		c.addPremove(side, premove{from, to, pt})
+		c.addPremove(side, Premove{from, to, pt})
 		return
 	}
 	p := c.position()
@@ -253,12 +253,12 @@ func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
 // move makes a legal move in the position on the board: in the game that is
 // being played if that is what the board shows, else as a variation.
 func (c *controller) move(m chess.Move) {
-	if c.doc.live() {
+	if c.doc.Live() {
 		c.moveInPlay(m)
 		return
 	}
-	g := c.doc.game()
-	e, end, err := g.AddMoves(c.doc.at().ID(), m)
+	g := c.doc.Game()
+	e, end, err := g.AddMoves(c.doc.At().ID(), m)
 	if err == nil {
 		err = c.do(e)
 	}
@@ -266,9 +266,9 @@ func (c *controller) move(m chess.Move) {
 		c.warn(lang.L("This move cannot be made"), err)
 		return
 	}
-	left := !c.doc.aside()
+	left := !c.doc.Aside()
 	c.doc.node = end
-	if left && c.doc.aside() {
+	if left && c.doc.Aside() {
 		c.tellAside()
 	}
 	c.hearMove(end)

@@ -17,8 +17,8 @@ import (
 
 // copyLine copies the moves to the one on the board.
 func (c *controller) copyLine() {
-	g := c.doc.game()
-	path := g.Path(c.doc.at())
+	g := c.doc.Game()
+	path := g.Path(c.doc.At())
 	var b strings.Builder
 	for i, san := range g.SANs(path) {
 		switch number, side := g.MoveNumber(path[i]); {
@@ -59,7 +59,7 @@ func (c *controller) copyFEN() {
 }
 
 func (c *controller) copyPGN() {
-	c.app.Clipboard().SetContent(pgn.Format(c.doc.game()))
+	c.app.Clipboard().SetContent(pgn.Format(c.doc.Game()))
 	c.passing(lang.L("The game is in the clipboard, as PGN."))
 }
 

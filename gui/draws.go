@@ -24,27 +24,27 @@ func (c *controller) claimDraw() {
 }
 
 // askDraw asks a side whether it agrees to a draw.
-func (c *controller) askDraw(p *play, side chess.Color) {
-	if !p.pairing.engine(side) {
+func (c *controller) askDraw(p *Round, side chess.Color) {
+	if !p.Pairing.engine(side) {
 		c.tellDrawOffer(side)
 		return
 	}
 	answer := game.Event(game.DrawDeclined{Side: side})
-	if c.settings.Concede && agreesToDraw(p.scores[side], len(p.match.Moves())) {
+	if c.settings.Concede && agreesToDraw(p.scores[side], len(p.Match.Moves())) {
 		answer = game.DrawAccepted{Side: side}
 	}
 	// Not from within the list of actions that is being carried out.
 	c.post(func() {
-		if c.doc.play == p && p.match.Offers(side.Other()) { // else its move was quicker
+		if c.doc.Round == p && p.Match.Offers(side.Other()) { // else its move was quicker
 			c.tell(answer)
 		}
 	})
 }
 
 // askDraws asks again about draws that are offered still: who was asked may have turned to another game.
-func (c *controller) askDraws(p *play) {
+func (c *controller) askDraws(p *Round) {
 	for _, side := range []chess.Color{chess.White, chess.Black} {
-		if p.match.Offers(side) {
+		if p.Match.Offers(side) {
 			c.askDraw(p, side.Other())
 		}
 	}
@@ -52,28 +52,28 @@ func (c *controller) askDraws(p *play) {
 
 // claimForComputer claims a draw for the computer on move, if it can and does
 // not think itself better.
-func (c *controller) claimForComputer(p *play) {
-	if _, over := p.match.Finished(); over || p.match.Paused() || !p.match.Begun() {
+func (c *controller) claimForComputer(p *Round) {
+	if _, over := p.Match.Finished(); over || p.Match.Paused() || !p.Match.Begun() {
 		return
 	}
-	side := p.match.Turn()
+	side := p.Match.Turn()
 	scores := p.scores[side]
-	if !p.pairing.engine(side) || len(scores) == 0 || scores[len(scores)-1].Value > 0 || p.match.Claimable() == chess.NoTermination {
+	if !p.Pairing.engine(side) || len(scores) == 0 || scores[len(scores)-1].Value > 0 || p.Match.Claimable() == chess.NoTermination {
 		return
 	}
-	for _, a := range p.match.Apply(game.DrawClaimed{Side: side}, c.now()) {
+	for _, a := range p.Match.Apply(game.DrawClaimed{Side: side}, c.now()) {
 		c.carryOut(p, a)
 	}
 }
 
 // tellClaim tells the person to move that a draw can be claimed: once, for after fifty
 // moves it can be with every move.
-func (c *controller) tellClaim(p *play) {
-	side := p.match.Turn()
-	if !c.doc.goesOn() || p.pairing.engine(side) {
+func (c *controller) tellClaim(p *Round) {
+	side := p.Match.Turn()
+	if !c.doc.UnderWay() || p.Pairing.engine(side) {
 		return
 	}
-	claim := p.match.Claimable()
+	claim := p.Match.Claimable()
 	told := p.claims[side] == claim
 	p.claims[side] = claim
 	if told || claim == chess.NoTermination {
@@ -90,13 +90,13 @@ func (c *controller) offerClaim(claim chess.Termination) {
 }
 
 func (c *controller) drawRefused(offeredBy chess.Color) {
-	p := c.doc.play
-	if p.computersOnly() {
+	p := c.doc.Round
+	if p.ComputersOnly() {
 		return // nobody is there who would have to know
 	}
 	other := phrase.Color(offeredBy.Other())
-	if p.pairing.engine(offeredBy.Other()) {
-		other = c.engineName(p.pairing.Players[offeredBy.Other()])
+	if p.Pairing.engine(offeredBy.Other()) {
+		other = c.engineName(p.Pairing.Players[offeredBy.Other()])
 	}
 	// In passing: a message would stand in the way of the next question, with a button for nothing.
 	c.passing(phrase.Sentence(lang.L("No draw")) + " " + lang.L("{{.Player}} wants to play on.", map[string]any{"Player": other}))

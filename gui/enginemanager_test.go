@@ -314,7 +314,7 @@ func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
 	r.setOptions(id, []host.Setting{{Name: "UCI_LimitStrength", Value: "true"}, {Name: "UCI_Elo", Value: "1500"}})
 	r.startGame(pairing{Players: [2]player{chess.Black: {Engine: id}}, Control: "600"}, game.New())
 	r.drag("e2e4")
-	r.until("the answer", func() bool { return r.doc.game().NodeCount() == 2 })
+	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 2 })
 	r.settings.Analysis.Engine = id
 	r.act("analyse")
 	wants := func(use string, h *host.Host, want string) {

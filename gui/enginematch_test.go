@@ -166,10 +166,10 @@ func TestWatchingAMatch(t *testing.T) {
 	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
 	r.tap(aboutMatch, "Watch")
 	for _, title := range []string{"Kibitz 1.2 – Kibitz 1.2 (2)", "Kibitz 1.2 (2) – Kibitz 1.2"} { // colors are changed
-		r.until("the game "+title, func() bool { return r.doc.title() == title })
-		number, plies := m.watch.number, r.doc.at().Ply()
-		r.until("more moves, or the next game", func() bool { return r.doc.at().Ply() > plies+2 || m.watch.number != number })
-		if r.doc.at().Next() != nil || r.doc.unsaved() {
+		r.until("the game "+title, func() bool { return r.doc.Title() == title })
+		number, plies := m.watch.number, r.doc.At().Ply()
+		r.until("more moves, or the next game", func() bool { return r.doc.At().Ply() > plies+2 || m.watch.number != number })
+		if r.doc.At().Next() != nil || r.doc.Unsaved() {
 			t.Errorf("%s: the board does not show the last move, or there is something to save", title)
 		}
 	}
@@ -178,8 +178,8 @@ func TestWatchingAMatch(t *testing.T) {
 	r.act("first")
 	number, games := m.watch.number, m.tally.Games()
 	r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
-	if r.doc.at().Ply() != 0 || m.watch.number != number {
-		t.Errorf("the board shows ply %d of game %d", r.doc.at().Ply(), m.watch.number)
+	if r.doc.At().Ply() != 0 || m.watch.number != number {
+		t.Errorf("the board shows ply %d of game %d", r.doc.At().Ply(), m.watch.number)
 	}
 	r.tap(aboutMatch, "Watch")
 	r.until("another game", func() bool { return m.watch.number > number })
@@ -190,11 +190,11 @@ func TestWatchingAMatch(t *testing.T) {
 	doc := r.doc
 	games = m.tally.Games()
 	r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
-	if r.doc != doc || !doc.unsaved() {
+	if r.doc != doc || !doc.Unsaved() {
 		t.Error("a change is lost")
 	}
 	r.act("undo")
-	for r.doc != before && (r.doc.history.CanUndo() || len(r.shelf) > 0) {
+	for r.doc != before && (r.doc.History.CanUndo() || len(r.shelf) > 0) {
 		r.act("undo")
 	}
 	if r.doc != before || r.moves() != "d4 d5" {
@@ -210,7 +210,7 @@ func (r *rig) watchToTheEnd() *engineMatch {
 	m := r.startMatch(quickMatch(1000), filepath.Join(r.t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
 	r.tap(aboutMatch, "Watch")
-	r.until("the end of a watched game", func() bool { return m.watching() && m.watch.over && r.doc.at().Next() == nil })
+	r.until("the end of a watched game", func() bool { return m.watching() && m.watch.over && r.doc.At().Next() == nil })
 	return m
 }
 
@@ -248,8 +248,8 @@ func TestTheNextGameOfAMatchWaits(t *testing.T) {
 			} else { // not by then: what was played meanwhile may be told only now
 				r.until("the next game", func() bool { return r.doc != d })
 			}
-			if (r.doc == d) != tt.changed || d.unsaved() != tt.changed {
-				t.Errorf("still there %v, changed %v, want both %v", r.doc == d, d.unsaved(), tt.changed)
+			if (r.doc == d) != tt.changed || d.Unsaved() != tt.changed {
+				t.Errorf("still there %v, changed %v, want both %v", r.doc == d, d.Unsaved(), tt.changed)
 			}
 			m.stop()
 			r.matchEnds()
@@ -266,8 +266,8 @@ func TestWatchingFromAComment(t *testing.T) {
 	r.view.comment.area.SetText("A fine ending")
 	r.until("the next game", func() bool { return len(m.watch.playing) > 0 && m.watch.over })
 	r.tap(aboutMatch, "Watch")
-	if r.doc == d || !slices.Contains(r.shelf, d) || !strings.Contains(pgn.Format(d.game()), "A fine ending") {
-		t.Errorf("left %v, kept %v: %s", r.doc != d, slices.Contains(r.shelf, d), pgn.Format(d.game()))
+	if r.doc == d || !slices.Contains(r.shelf, d) || !strings.Contains(pgn.Format(d.Game()), "A fine ending") {
+		t.Errorf("left %v, kept %v: %s", r.doc != d, slices.Contains(r.shelf, d), pgn.Format(d.Game()))
 	}
 	if got := r.notice(aboutProblem); got != "" {
 		t.Errorf("it is said %q", got)
@@ -282,13 +282,13 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
 	r.tap(aboutMatch, "Watch")
-	r.until("more moves", func() bool { return !m.watch.over && r.doc.at().Ply() > 0 })
+	r.until("more moves", func() bool { return !m.watch.over && r.doc.At().Ply() > 0 })
 	r.act("comment")
 	r.view.comment.area.SetText("A novelty")
 	r.view.comment.Changed()
 	r.pass(draftEvery)
 	d := r.doc
-	if d.draft == nil {
+	if d.Draft == nil {
 		t.Fatal("the comment is not in the journal")
 	}
 	r.until("the end of the game", func() bool { return m.watch.over })
@@ -298,10 +298,10 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	}
 	m.stop()
 	r.matchEnds()
-	want := pgn.Format(d.game())
+	want := pgn.Format(d.Game())
 	next := r.restart(r.kill())
 	next.tap(aboutRestore, "Continue")
-	if got := pgn.Format(next.doc.game()); got != want {
+	if got := pgn.Format(next.doc.Game()); got != want {
 		t.Errorf("it came back as\n%s\nand was\n%s", got, want)
 	}
 }
@@ -314,12 +314,12 @@ func TestPlayingOnFromAMatch(t *testing.T) {
 	r.tap(aboutMatch, "Watch")
 	r.hold(1)
 	r.tap(aboutMatch, "Watch") // the next one, if that has ended
-	watched, plies := r.doc, r.doc.at().Ply()
+	watched, plies := r.doc, r.doc.At().Ply()
 	r.book.set(func(b *script) { b.late = false })
 	r.act("computer")
-	r.until("the computer's move", func() bool { return r.doc.play != nil && r.doc.at().Ply() > plies })
-	if r.doc == watched || !strings.Contains(r.doc.title(), personName) {
-		t.Errorf("the game is %s", r.doc.title())
+	r.until("the computer's move", func() bool { return r.doc.Round != nil && r.doc.At().Ply() > plies })
+	if r.doc == watched || !strings.Contains(r.doc.Title(), personName) {
+		t.Errorf("the game is %s", r.doc.Title())
 	}
 	m.stop()
 	r.matchEnds()

@@ -129,7 +129,7 @@ func TestRestartEngine(t *testing.T) {
 			return s.State == host.StateThinking && len(s.Lines) > 0
 		})
 		r.act("movenow")
-		r.until("its move", func() bool { return r.doc.at().Ply() == 2 })
+		r.until("its move", func() bool { return r.doc.At().Ply() == 2 })
 	})
 	t.Run("review", func(t *testing.T) {
 		r := newRig(t)

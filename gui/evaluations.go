@@ -22,8 +22,8 @@ type judgement struct {
 }
 
 // hear remembers what an engine says of a position. What has looked deeper stays.
-func (d *document) hear(id game.NodeID, j judgement) (news bool) {
-	if start := d.game().Start(); d.heard == nil || d.heardFrom != start {
+func (d *Document) hear(id game.NodeID, j judgement) (news bool) {
+	if start := d.Game().Start(); d.heard == nil || d.heardFrom != start {
 		d.heard, d.heardFrom = make(map[game.NodeID]judgement), start
 	}
 	if old, ok := d.heard[id]; ok && (old.depth > j.depth || old == j) {
@@ -36,24 +36,24 @@ func (d *document) hear(id game.NodeID, j judgement) (news bool) {
 
 // judged returns what is known of the position after n's move, as White sees
 // it. What is kept in the game comes first: the rest is passing.
-func (d *document) judged(n *game.Node) (engine.Score, bool) {
+func (d *Document) judged(n *game.Node) (engine.Score, bool) {
 	if s, ok := n.Evaluation(); ok {
 		return s, true
 	}
 	j, ok := d.heard[n.ID()]
-	return j.score, ok && d.heardFrom == d.game().Start()
+	return j.score, ok && d.heardFrom == d.Game().Start()
 }
 
 // secret reports whether what engines say is kept from the user: in a game
 // being played that would be advice, which the analysis gives to those who ask.
 func (c *controller) secret() bool {
-	p := c.doc.play
-	return p != nil && c.doc.running() && !p.computersOnly() && !c.study.on
+	p := c.doc.Round
+	return p != nil && c.doc.Running() && !p.ComputersOnly() && !c.study.on
 }
 
 // curve is the graph of a game with what it was made of.
 type curve struct {
-	doc      *document
+	doc      *Document
 	revision uint64
 	hearing  uint64
 	secret   bool
@@ -67,18 +67,18 @@ type curve struct {
 func (c *controller) renderGraph() {
 	v := c.view
 	k := &c.curve
-	if d := c.doc; k.doc != d || k.revision != d.revision || k.hearing != d.hearing || k.secret != c.secret() || k.letters != c.letters() {
+	if d := c.doc; k.doc != d || k.revision != d.Revision || k.hearing != d.hearing || k.secret != c.secret() || k.letters != c.letters() {
 		k.update(d, c.secret(), c.letters())
 	}
 	current := -1
 	// Beside the main line, the place where it was left is marked.
-	for n := c.doc.at(); n != nil && current < 0; n = n.Parent() {
+	for n := c.doc.At(); n != nil && current < 0; n = n.Parent() {
 		current = slices.Index(k.nodes, n.ID())
 	}
 	state := graph.State{Points: k.points, Current: current}
 	// One position is no curve.
 	known := len(k.points) > 1 && slices.ContainsFunc(k.points, func(p graph.Point) bool { return p.Known })
-	if !known && c.reviewable() && !c.doc.running() {
+	if !known && c.reviewable() && !c.doc.Running() {
 		state.Offer = c.action("review").label
 	}
 	v.graph.SetState(state)
@@ -87,9 +87,9 @@ func (c *controller) renderGraph() {
 }
 
 // update makes the points of d's main line.
-func (k *curve) update(d *document, secret bool, letters notation.Letters) {
-	g := d.game()
-	if k.doc != d || k.revision != d.revision || k.letters != letters {
+func (k *curve) update(d *Document, secret bool, letters notation.Letters) {
+	g := d.Game()
+	if k.doc != d || k.revision != d.Revision || k.letters != letters {
 		line := g.MainLine()
 		k.nodes, k.labels = []game.NodeID{game.RootID}, []string{""}
 		for i, san := range g.SANs(line) {
@@ -97,7 +97,7 @@ func (k *curve) update(d *document, secret bool, letters notation.Letters) {
 			k.labels = append(k.labels, numbered(g, line[i], letters.SAN(san)))
 		}
 	}
-	k.doc, k.revision, k.hearing, k.secret, k.letters = d, d.revision, d.hearing, secret, letters
+	k.doc, k.revision, k.hearing, k.secret, k.letters = d, d.Revision, d.hearing, secret, letters
 	k.points = make([]graph.Point, len(k.nodes))
 	if secret {
 		return

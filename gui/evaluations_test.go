@@ -77,7 +77,7 @@ func TestTheGraphRemembersTheAnalysis(t *testing.T) {
 	if bar := r.view.bar.State(); !bar.Known || bar.Score != engine.CP(-50) {
 		t.Errorf("after the analysis, the bar shows %+v", bar)
 	}
-	if r.doc.history.Dirty() {
+	if r.doc.History.Dirty() {
 		t.Error("looking at a game changes it")
 	}
 }
@@ -90,7 +90,7 @@ func TestJudgementsAreOfOneBeginning(t *testing.T) {
 	r.letter('l')
 	r.analysed()
 	r.letter('l')
-	r.edit(game.SetTags{Tags: r.doc.game().Tags().With("FEN", "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1")})
+	r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("FEN", "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1")})
 	if bar := r.view.bar.State(); bar.Known {
 		t.Errorf("the bar shows %+v", bar)
 	}
@@ -119,8 +119,8 @@ func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 			t.Errorf("ply %d: %v, %v", ply, got, known)
 		}
 	}
-	if r.doc.game().Result() != chess.BlackWins {
-		t.Errorf("the result is %v", r.doc.game().Result())
+	if r.doc.Game().Result() != chess.BlackWins {
+		t.Errorf("the result is %v", r.doc.Game().Result())
 	}
 }
 

@@ -54,7 +54,7 @@ func (c *controller) explores(coll *collection) bool {
 func (c *controller) followExplorer() {
 	e := &c.exploration
 	if c.manyGames() {
-		e.coll = c.doc.source.coll
+		e.coll = c.doc.Source.coll
 	}
 	if c.settings.Explorer && e.coll != nil {
 		c.checkGames(e.coll)
@@ -159,7 +159,7 @@ func (coll *collection) scope() string {
 // playExplored makes a move of the explorer on the board.
 func (c *controller) playExplored(row int) {
 	if e := &c.exploration; e.known && row < len(e.found.Moves) {
-		c.goAlong(c.doc.game().AddMoves(c.doc.at().ID(), e.found.Moves[row].Move)) // whatever the analysis looks at
+		c.goAlong(c.doc.Game().AddMoves(c.doc.At().ID(), e.found.Moves[row].Move)) // whatever the analysis looks at
 	}
 }
 

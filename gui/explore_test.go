@@ -85,7 +85,7 @@ func TestExplorerBesideALockedAnalysis(t *testing.T) {
 	r.letter('x') // the threat in the position on the board
 	r.wantExplored(atTheStart)
 	r.view.cards.explorer.OnMove(0)
-	if n := r.doc.at(); n.Ply() != 1 || r.lastUCI() != "e2e4" {
+	if n := r.doc.At(); n.Ply() != 1 || r.lastUCI() != "e2e4" {
 		t.Errorf("beside the threat, it leads to ply %d, %s", n.Ply(), r.lastUCI())
 	}
 }

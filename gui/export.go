@@ -145,7 +145,7 @@ func (f *exportForm) export() {
 
 // exportOf returns a name for the file, and what writes it as things are now.
 func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) error) {
-	name = strings.TrimSuffix(fileName(c.doc.game()), pgnExtension)
+	name = strings.TrimSuffix(fileName(c.doc.Game()), pgnExtension)
 	if e.Game {
 		page := c.gamePage(e.Diagrams)
 		if e.Format == formatSVG {
@@ -153,8 +153,8 @@ func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) e
 		}
 		return name, func(w io.Writer) error { return page.PNG(w, e.Size) }
 	}
-	if n := c.doc.at(); n.Parent() != nil && c.setup == nil {
-		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(moveWords(c.doc.game(), n, c.doc.game().SAN(n)))
+	if n := c.doc.At(); n.Parent() != nil && c.setup == nil {
+		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(moveWords(c.doc.Game(), n, c.doc.Game().SAN(n)))
 	}
 	d := c.diagram()
 	if e.Format == formatSVG {
@@ -209,7 +209,7 @@ func (c *controller) diagram() diagram.Diagram {
 func (c *controller) look() diagram.Diagram {
 	o := c.view.board.Options()
 	return diagram.Diagram{
-		Orientation: c.doc.orientation, Palette: o.Palette, Set: o.Set,
+		Orientation: c.doc.Orientation, Palette: o.Palette, Set: o.Set,
 		Coordinates: o.Coordinates == board.CoordinatesInside, Rim: o.Coordinates == board.CoordinatesOutside,
 	}
 }
@@ -217,7 +217,7 @@ func (c *controller) look() diagram.Diagram {
 // diagramOf is a position of the game as the board would show it.
 func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	d := c.look()
-	p := c.doc.game().PositionAt(n)
+	p := c.doc.Game().PositionAt(n)
 	d.Pieces = p.Board()
 	d.LastMove, d.Check = squaresOf(n.Move()), kingInCheck(&p)
 	d.Arrows, d.Circles = shapesOf(n.Marks())

@@ -112,7 +112,7 @@ func TestPaste(t *testing.T) {
 				t.Errorf("the board shows %s, want %s", got, tt.fen)
 			}
 			r.wantMoves(tt.moves)
-			if r.doc.running() {
+			if r.doc.Running() {
 				t.Error("what was pasted is being played")
 			}
 		})
@@ -139,7 +139,7 @@ func TestWrongPastesLeaveTheGameAlone(t *testing.T) {
 			doc, before := r.doc, r.fen()
 			r.paste(tt.text)
 			r.wantNotice(aboutProblem, tt.words...)
-			if r.doc != doc || r.fen() != before || len(r.shelf) != 0 || !r.doc.live() {
+			if r.doc != doc || r.fen() != before || len(r.shelf) != 0 || !r.doc.Live() {
 				t.Error("the game is not as it was")
 			}
 		})
@@ -251,12 +251,12 @@ func TestSaveAndOpen(t *testing.T) {
 	if got := r.view.toast.Text(); got != "Saved in mine.pgn." {
 		t.Errorf("the window says %q", got)
 	}
-	if r.doc.unsaved() {
+	if r.doc.Unsaved() {
 		t.Error("after saving, the game counts as unsaved")
 	}
 	first := read(t, path)
 	r.playOut("g1f3", "b8c6")
-	if !r.doc.unsaved() || !strings.Contains(r.view.window.Title(), "*") {
+	if !r.doc.Unsaved() || !strings.Contains(r.view.window.Title(), "*") {
 		t.Errorf("after a move, the game counts as saved; title %q", r.view.window.Title())
 	}
 	r.act("save") // asks no more
@@ -268,7 +268,7 @@ func TestSaveAndOpen(t *testing.T) {
 	other := newRig(t)
 	other.open(path)
 	other.wantMoves("e4 e5 Nf3 Nc6")
-	if other.doc.unsaved() || other.doc.running() {
+	if other.doc.Unsaved() || other.doc.Running() {
 		t.Error("an opened game counts as unsaved, or is being played")
 	}
 }
@@ -359,8 +359,8 @@ func TestSaveOverAnotherFile(t *testing.T) {
 			if tt.games != 2 && read(t, path+".bak") != twoGames {
 				t.Error("the file before is not kept")
 			}
-			if tt.games != 2 == r.doc.unsaved() {
-				t.Errorf("unsaved: %v", r.doc.unsaved())
+			if tt.games != 2 == r.doc.Unsaved() {
+				t.Errorf("unsaved: %v", r.doc.Unsaved())
 			}
 			if tt.games == 3 && !strings.HasPrefix(read(t, path), strings.TrimRight(twoGames, "\n")) {
 				t.Error("the games in the file were changed")
@@ -388,7 +388,7 @@ func TestSaveFails(t *testing.T) {
 	if read(t, path) != before {
 		t.Error("a write-protected file was changed")
 	}
-	if !r.doc.unsaved() {
+	if !r.doc.Unsaved() {
 		t.Error("a game that was not saved counts as saved")
 	}
 	r.wantMoves("e4 e5 Nf3 Nc6")
@@ -396,7 +396,7 @@ func TestSaveFails(t *testing.T) {
 	r.tap(aboutUnsaved, "Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "elsewhere"))
 	r.settle()
-	if r.doc.unsaved() || !strings.HasSuffix(r.doc.file(), "elsewhere.pgn") {
+	if r.doc.Unsaved() || !strings.HasSuffix(r.doc.File(), "elsewhere.pgn") {
 		t.Error("it cannot be saved elsewhere")
 	}
 }
@@ -475,7 +475,7 @@ func TestABrokenGameOverwritesNobodysWork(t *testing.T) {
 	r.answer("Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "mine.pgn"))
 	r.settle()
-	if read(t, path) != theirs || r.doc.unsaved() {
+	if read(t, path) != theirs || r.doc.Unsaved() {
 		t.Error("it is not saved elsewhere")
 	}
 }
@@ -529,7 +529,7 @@ func TestASmallFileIsNotKeptOpen(t *testing.T) {
 	r.open(path)
 	r.answer("Open")
 	r.settle()
-	if r.doc.source.coll.handle != nil {
+	if r.doc.Source.coll.handle != nil {
 		t.Error("the file is kept open: its disk could not be taken away")
 	}
 	r.goLast()
@@ -542,7 +542,7 @@ func TestASmallFileIsNotKeptOpen(t *testing.T) {
 	r.settle()
 	r.answer("Overwrite")
 	r.settle()
-	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 2 || r.doc.unsaved() {
+	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 2 || r.doc.Unsaved() {
 		t.Errorf("%v; the file is\n%s", err, read(t, path))
 	}
 	if got := read(t, path+".bak"); got != "something else altogether" {
@@ -597,7 +597,7 @@ func TestAFileOfOneGameChangedInPlaceCanBeOverwritten(t *testing.T) {
 		if got := read(t, path+".bak"); got != c.other {
 			t.Errorf("the backup holds %q", got)
 		}
-		if r.doc.unsaved() {
+		if r.doc.Unsaved() {
 			t.Error("it does not count as saved")
 		}
 	}
@@ -637,7 +637,7 @@ func TestFilesThatCannotBeOpened(t *testing.T) {
 			r.open(write(t, name, tt.content))
 			r.wantNotice(aboutProblem, tt.words...)
 			r.wantMoves("e4 e5")
-			if !r.doc.live() {
+			if !r.doc.Live() {
 				t.Error("the game was disturbed")
 			}
 		})

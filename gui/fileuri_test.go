@@ -72,8 +72,8 @@ func TestFilesNamedByURI(t *testing.T) {
 			r.until("the file", func() bool { return r.importer == nil })
 			r.settle()
 			r.wantMoves("d4 Nf6")
-			if r.doc.file() != path {
-				t.Errorf("it belongs to %q", r.doc.file())
+			if r.doc.File() != path {
+				t.Errorf("it belongs to %q", r.doc.File())
 			}
 			if said := r.view.toast.Text(); strings.HasSuffix(name, "another") != strings.Contains(said, "1 other file is not") {
 				t.Errorf("it says %q", said)

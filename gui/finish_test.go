@@ -62,7 +62,7 @@ func TestAGameWithoutMovesHasNames(t *testing.T) {
 	r.act("resign")
 	r.tap(aboutResign, "Resign")
 	for tag, want := range map[string]string{"White": "Player", "Black": "Kibitz 1.2", "Result": "0-1", "TimeControl": "60", "Date": "2026.05.01"} {
-		if got := r.doc.game().Tag(tag); got != want {
+		if got := r.doc.Game().Tag(tag); got != want {
 			t.Errorf("tag %s is %q, want %q", tag, got, want)
 		}
 	}
@@ -78,16 +78,16 @@ func TestTheResultIsTakenBack(t *testing.T) {
 	at := r.doc.node
 	r.act("undo")
 	if r.doc.node != at {
-		t.Errorf("the board is at ply %d", r.doc.at().Ply())
+		t.Errorf("the board is at ply %d", r.doc.At().Ply())
 	}
-	if why := r.doc.ending(); why != "" || r.doc.game().Result() != chess.NoOutcome {
-		t.Errorf("it has ended: %q, %v", why, r.doc.game().Result())
+	if why := r.doc.ending(); why != "" || r.doc.Game().Result() != chess.NoOutcome {
+		t.Errorf("it has ended: %q, %v", why, r.doc.Game().Result())
 	}
 	if got := r.notice(aboutGame); got != "" {
 		t.Errorf("the message is still %q", got)
 	}
 	r.act("redo")
 	if why := r.doc.ending(); why == "" || r.doc.node != at {
-		t.Errorf("done again: %q at ply %d", why, r.doc.at().Ply())
+		t.Errorf("done again: %q at ply %d", why, r.doc.At().Ply())
 	}
 }

@@ -82,21 +82,21 @@ func FuzzMeta(f *testing.F) {
 		return game.NewHistory(g)
 	}
 	f.Add([]byte(`{"node":2,"orientation":1,"path":"/x.pgn"}`))
-	d := &document{history: history(f), node: 3}
+	d := &Document{History: history(f), node: 3}
 	pair := pairing{Players: [2]player{chess.White: computer()}, Control: "300+3"}
-	match, err := newMatch(d.game(), d.game().Node(3), pair, nil)
+	match, err := newMatch(d.Game(), d.Game().Node(3), pair, nil)
 	if err != nil {
 		f.Fatal(err)
 	}
-	d.play = &play{match: match, pairing: pair, line: []game.NodeID{1, 2, 3}}
+	d.Round = &Round{Match: match, Pairing: pair, Line: []game.NodeID{1, 2, 3}}
 	f.Add(d.meta(now).Meta)
 	f.Fuzz(func(t *testing.T, in []byte) {
 		d := restore(&store.Orphan{History: history(t), Meta: in})
-		if d.node != game.RootID && d.game().Node(d.node) == nil {
+		if d.node != game.RootID && d.Game().Node(d.node) == nil {
 			t.Fatalf("at node %d, which is not there", d.node)
 		}
 		again := restore(&store.Orphan{History: history(t), Meta: d.meta(now).Meta})
-		if again.node != d.node || again.orientation != d.orientation || again.running() != d.running() {
+		if again.node != d.node || again.Orientation != d.Orientation || again.Running() != d.Running() {
 			t.Fatalf("%+v was remembered as %+v", d, again)
 		}
 	})

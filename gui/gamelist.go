@@ -137,7 +137,7 @@ func (c *controller) listGames(coll *collection) {
 	l.head.Keys, l.head.OnSort = l.modal, func(i int) { l.sort(pgn.Column(i)) }
 	l.list = controls.NewChoices(0, func() fyne.CanvasObject { return controls.NewLine(columns) }, func(row int, o fyne.CanvasObject) {
 		i := int(coll.games()[row])
-		s := c.doc.source
+		s := c.doc.Source
 		line, cells := o.(*controls.Line), gameCells(i, &coll.entries[i])
 		line.Set(cells, s != nil && s.coll == coll && s.index == i)
 		if cells[pgn.Black] == "" { // a position has the room of both players
@@ -190,7 +190,7 @@ func (c *controller) listGames(coll *collection) {
 	l.body = container.New(&gameListLayout{c.view.window.Canvas(), l.modal}, l.field, l.beside, table)
 	l.showRemoval()
 	c.openModal(l.modal, l.title(), l.body, l.field, l.saving, l.back, l.taking, closing, l.opens)
-	if s := c.doc.source; s != nil && s.coll == coll && s.index != removed {
+	if s := c.doc.Source; s != nil && s.coll == coll && s.index != removed {
 		coll.listing.marked = int32(s.index)
 	}
 	c.checkGames(coll)

@@ -40,7 +40,7 @@ func (r *rig) tableRows() string {
 }
 
 // shownCollection is the file of the game on the board, or the one that has just been opened.
-func (r *rig) shownCollection() *collection { return r.doc.source.coll }
+func (r *rig) shownCollection() *collection { return r.doc.Source.coll }
 
 // inList returns the parts of the list of games that is open.
 func (r *rig) inList() (field *controls.Field, head *controls.Head) {
@@ -224,7 +224,7 @@ func TestTheListFindsUnsavedGames(t *testing.T) {
 	r.act("previousgame")
 	r.settle()
 	r.wantMoves("e4 c5 Nf3")
-	if !r.doc.unsaved() {
+	if !r.doc.Unsaved() {
 		t.Error("the change counts as saved")
 	}
 }
@@ -247,14 +247,14 @@ func TestAnOpenFileIsOpenedOnce(t *testing.T) {
 	r.open(path)
 	r.answer("Open")
 	r.settle()
-	coll := r.doc.source.coll
+	coll := r.doc.Source.coll
 	r.open(path)
 	r.settle()
 	r.focusedKey(fyne.KeyDown)
 	r.answer("Open")
 	r.settle()
 	r.wantMoves("d4 Nf6")
-	if r.doc.source.coll != coll {
+	if r.doc.Source.coll != coll {
 		t.Error("the file is open twice")
 	}
 }

@@ -41,7 +41,7 @@ type pageSetter struct {
 
 // gamePage is the game as a page: players and occasion, then the moves beside the diagrams.
 func (c *controller) gamePage(diagrams string) diagram.Page {
-	g := c.doc.game()
+	g := c.doc.Game()
 	s := &pageSetter{c: c, moves: map[game.NodeID]string{}, wanted: c.diagramNodes(diagrams), spoken: true}
 	letters := c.letters()
 	for n, before := range g.All() {
@@ -61,8 +61,8 @@ func (c *controller) gamePage(diagrams string) diagram.Page {
 
 // head says who played, where and when, and how it ended.
 func (s *pageSetter) head() {
-	g := s.c.doc.game()
-	if s.page.Title = s.c.doc.title(); s.page.Title == "" {
+	g := s.c.doc.Game()
+	if s.page.Title = s.c.doc.Title(); s.page.Title == "" {
 		s.page.Title = lang.L("A game of chess")
 	}
 	var occasion []string
@@ -98,7 +98,7 @@ func (s *pageSetter) line(n *game.Node, main bool) {
 // show sets a diagram of the position after a move, beside what follows.
 func (s *pageSetter) show(n *game.Node, main bool) {
 	s.end()
-	move := moveWords(s.c.doc.game(), n, s.moves[n.ID()])
+	move := moveWords(s.c.doc.Game(), n, s.moves[n.ID()])
 	caption := lang.L("After {{.Move}}", map[string]any{"Move": move})
 	if !main {
 		caption = lang.L("After {{.Move}} (variation)", map[string]any{"Move": move})
@@ -116,7 +116,7 @@ func (s *pageSetter) variation(n *game.Node) {
 
 // move sets a move with its signs, and with its number where one is wanted.
 func (s *pageSetter) move(n *game.Node, main bool) {
-	g := s.c.doc.game()
+	g := s.c.doc.Game()
 	text := s.moves[n.ID()]
 	if _, side := g.MoveNumber(n); side == chess.White || s.spoken {
 		text = moveWords(g, n, text)
@@ -164,13 +164,13 @@ func (s *pageSetter) close(result string) {
 // diagramNodes returns the moves after which there is a diagram: those that are marked,
 // also in variations, or every few of the main line. The root stands for the beginning.
 func (c *controller) diagramNodes(diagrams string) (nodes []*game.Node) {
-	line := c.doc.game().MainLine()
+	line := c.doc.Game().MainLine()
 	every, _ := strconv.Atoi(diagrams) // 0 where they are marked
 	if every == 0 {
-		if root := c.doc.game().Root(); isMarked(root) {
+		if root := c.doc.Game().Root(); isMarked(root) {
 			nodes = append(nodes, root)
 		}
-		for n := range c.doc.game().All() {
+		for n := range c.doc.Game().All() {
 			if isMarked(n) {
 				nodes = append(nodes, n)
 			}

@@ -66,8 +66,8 @@ func (p player) kind() string {
 
 // reseated has tags follow players who have changed places, or an engine that has taken a person's. They stay
 // what they are where they say already who plays which side, or nothing of it.
-func (c *controller) reseated(p *play, tags game.Tags) game.Tags {
-	was, now := kindsIn(tags), p.pairing.kinds()
+func (c *controller) reseated(p *Round, tags game.Tags) game.Tags {
+	was, now := kindsIn(tags), p.Pairing.kinds()
 	if slices.Contains(was[:], "") || was == now {
 		return tags
 	}
@@ -77,12 +77,12 @@ func (c *controller) reseated(p *play, tags game.Tags) game.Tags {
 	} else {
 		for side := range names {
 			if was[side] != now[side] {
-				names[side] = c.playerName(p.pairing.Players[side])
+				names[side] = c.playerName(p.Pairing.Players[side])
 			}
 		}
 	}
 	tags = tags.With(nameTags[chess.White], names[chess.White]).With(nameTags[chess.Black], names[chess.Black])
-	return p.pairing.withPlayers(tags)
+	return p.Pairing.withPlayers(tags)
 }
 
 // unfinished is a game of a person against the computer, or against another person, that was not played to its end.
@@ -95,8 +95,8 @@ type unfinished struct {
 // is none of a person against the computer or, as the tags must say then, another person.
 func (c *controller) unfinished() (u unfinished, ok bool) {
 	d := c.doc
-	tags := d.game().Tags()
-	if d.play != nil || d.ended() || d.game().Tail() != nil {
+	tags := d.Game().Tags()
+	if d.Round != nil || d.Ended() || d.Game().Tail() != nil {
 		return u, false
 	}
 	var told, programs [2]bool
@@ -146,8 +146,8 @@ func (c *controller) playerNamed(name string) (p player, ok bool) {
 }
 
 // resumed returns the game on the board as it is to be played on from its last move.
-func (c *controller) resumed(u unfinished) (*play, error) {
-	g := c.doc.game()
+func (c *controller) resumed(u unfinished) (*Round, error) {
+	g := c.doc.Game()
 	p := pairing{Players: u.players, Control: nameOr(g.Tag("TimeControl"), "-")}
 	start := g.Start()
 	limits := uci.ParseGo(g.Tag(limitTag), &start).Limits
@@ -162,7 +162,7 @@ func (c *controller) resumed(u unfinished) (*play, error) {
 		return nil, err
 	}
 	clock, base := g.ClockAt(g.Last(), p.control())
-	return newPlay(g, g.Last(), base, p, &clock)
+	return newRound(g, g.Last(), base, p, &clock)
 }
 
 // goOn has the game on the board played on from its last move, as it was played before.
@@ -171,8 +171,8 @@ func (c *controller) goOn() {
 	if !ok {
 		return // it can have changed since the menu was made
 	}
-	last := c.doc.game().Last()
-	pos := c.doc.game().PositionAt(last)
+	last := c.doc.Game().Last()
+	pos := c.doc.Game().PositionAt(last)
 	if o, _ := pos.Status(); o != chess.NoOutcome {
 		c.passing(lang.L("There is no move to be made here."))
 		return
@@ -198,7 +198,7 @@ func (c *controller) offerGoOn() {
 	if !ok {
 		return
 	}
-	g := c.doc.game()
+	g := c.doc.Game()
 	pos := g.PositionAt(g.Last())
 	if o, _ := pos.Status(); o != chess.NoOutcome || pos == g.Start() {
 		return
@@ -219,9 +219,9 @@ func (c *controller) offerGoOn() {
 }
 
 // tellUnfinished says whom a game that is not over was played against, and offers to play it on as it is to be resumed.
-func (c *controller) tellUnfinished(u unfinished, p *play) {
+func (c *controller) tellUnfinished(u unfinished, p *Round) {
 	var words string
-	if person, ok := p.pairing.human(); ok {
+	if person, ok := p.Pairing.human(); ok {
 		opponent := u.players[person.Other()]
 		name := c.engineName(opponent)
 		if opponent.limited() {
@@ -229,7 +229,7 @@ func (c *controller) tellUnfinished(u unfinished, p *play) {
 		}
 		words = lang.L("Against {{.Opponent}}, with {{.Color}}.", map[string]any{"Opponent": name, "Color": phrase.Color(person)})
 	}
-	if clock := p.match.Clock(); !p.pairing.control().Unlimited() {
+	if clock := p.Match.Clock(); !p.Pairing.control().Unlimited() {
 		left := func(side chess.Color) string { return playerstrip.FormatClock(clock.Left(side, c.now())) }
 		words += " " + lang.L("The clocks go on from {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)})
 	}

@@ -28,7 +28,7 @@ func TestASavedGameGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	r.book.add("e2e4")
 	r.startGame(pairing{Players: [2]player{chess.White: {Engine: roster.BuiltIn, Level: "Club"}}, Control: "300+3"}, game.New())
-	r.until("the computer's move", func() bool { return r.doc.game().NodeCount() == 1 })
+	r.until("the computer's move", func() bool { return r.doc.Game().NodeCount() == 1 })
 	r.pass(10 * time.Second)
 	r.playOut("e7e5", "g1f3")
 	want := [2]time.Duration{r.clockOf(chess.White).Left.Truncate(time.Second), r.clockOf(chess.Black).Left.Truncate(time.Second)}
@@ -37,16 +37,16 @@ func TestASavedGameGoesOn(t *testing.T) {
 
 	next := r.again(path)
 	next.wantNotice(aboutGame, "This game is not over", "Against Kibitz (Club), with Black.", "5:04 for White and 4:53 for Black")
-	if next.doc.play != nil || next.computerThinks() {
+	if next.doc.Round != nil || next.computerThinks() {
 		t.Fatal("opening it begins to play")
 	}
-	if next.doc.at() != next.doc.game().Last() {
+	if next.doc.At() != next.doc.Game().Last() {
 		t.Error("the board does not show how it stands")
 	}
 	next.tap(aboutGame, "Go on playing")
 	next.wantMoves("e4 e5 Nf3")
-	if d := next.doc; !d.live() || d.orientation != chess.Black || d.play.pairing.Players != r.doc.play.pairing.Players || d.play.pairing.Control != "300+3" {
-		t.Errorf("it goes on as %+v", next.doc.play)
+	if d := next.doc; !d.Live() || d.Orientation != chess.Black || d.Round.Pairing.Players != r.doc.Round.Pairing.Players || d.Round.Pairing.Control != "300+3" {
+		t.Errorf("it goes on as %+v", next.doc.Round)
 	}
 	for side, left := range want {
 		if got := next.clockOf(chess.Color(side)); got.Left != left || got.Running != (side == int(chess.Black)) {
@@ -56,7 +56,7 @@ func TestASavedGameGoesOn(t *testing.T) {
 	next.playOut("b8c6", "b1c3")
 	next.act("save")
 	next.settle()
-	g := next.again(path).doc.game()
+	g := next.again(path).doc.Game()
 	if got := strings.Join(g.SANs(g.MainLine()), " "); got != "e4 e5 Nf3 Nc6 Nc3" || g.Tag("White") != "Kibitz 1.2 (Club)" || g.Tag("Black") != "Player" {
 		t.Errorf("the file has %q by %s and %s", got, g.Tag("White"), g.Tag("Black"))
 	}
@@ -72,7 +72,7 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	r.pass(20 * time.Second)
 	r.drag("e7e5")
 	r.pass(40*time.Second + 300*time.Millisecond)
-	if !r.edit(game.SetTags{Tags: r.doc.game().Tags().With("White", "Anna")}) {
+	if !r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("White", "Anna")}) {
 		t.Fatal("the name cannot be changed")
 	}
 	r.saveAsPath(path)
@@ -93,8 +93,8 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 		t.Error("so it does at the beginning")
 	}
 	next.tap(aboutGame, "Go on playing")
-	if !next.doc.live() || next.doc.play.pairing != r.doc.play.pairing {
-		t.Fatalf("it goes on as %+v", next.doc.play)
+	if !next.doc.Live() || next.doc.Round.Pairing != r.doc.Round.Pairing {
+		t.Fatalf("it goes on as %+v", next.doc.Round)
 	}
 	if anna, black := next.view.strips[1].State(), next.view.strips[0].State(); anna.Name != "Anna" || black.Name != "Black" {
 		t.Errorf("%q plays %q", anna.Name, black.Name)
@@ -107,7 +107,7 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	if got := next.clockOf(chess.White).Left; got != 4*time.Minute+3*time.Second {
 		t.Errorf("after the move it has %v left", got)
 	}
-	if _, told := next.doc.game().Tags().Lookup(game.ClockTag); told {
+	if _, told := next.doc.Game().Tags().Lookup(game.ClockTag); told {
 		t.Error("what the clock showed when it was saved is said of a game that has gone on")
 	}
 	next.act("resign")
@@ -135,7 +135,7 @@ func TestAGameThatGoesOnIsTakenBack(t *testing.T) {
 	r.tap(aboutPause, "Go on")
 	r.act("takeback")
 	r.wantMoves("e4 e5")
-	if !r.doc.live() || !r.canMove() {
+	if !r.doc.Live() || !r.canMove() {
 		t.Error("it does not go on from there")
 	}
 	r.playOut("b1c3", "g8f6")
@@ -215,7 +215,7 @@ func TestUnfinishedGames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := p.pairing
+			got := p.Pairing
 			for side, x := range got.Players { // both say the same of the level
 				if x == (player{Engine: roster.BuiltIn, Level: "Full strength"}) {
 					got.Players[side] = computer()
@@ -240,7 +240,7 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 		{Players: [2]player{{}, {Engine: id}}, Control: "60", Think: thinkingTime{Nodes: maxNodes}},
 		{Control: "300+3"},
 	} {
-		d := newDocument(game.New())
+		d := NewDocument(game.New())
 		r.show(d)
 		if err := r.do(game.SetTags{Tags: r.tagsFor(p)}); err != nil {
 			t.Fatal(err)
@@ -253,7 +253,7 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 		if person, ok := p.human(); ok && p.Players[person.Other()].limited() { // which bounds it: nothing else is written
 			p.Think = r.settings.Game.first().Think
 		}
-		if got, err := r.resumed(u); err != nil || got.pairing != p {
+		if got, err := r.resumed(u); err != nil || got.Pairing != p {
 			t.Errorf("%+v is read as %+v, %v", p, got, err)
 		}
 	}
@@ -269,7 +269,7 @@ func TestTheOpponentIsMissing(t *testing.T) {
 		t.Fatal("no other opponent is offered")
 	}
 	r.topModal().Confirm()
-	if r.moves() != "e4 e5" || !r.doc.live() {
+	if r.moves() != "e4 e5" || !r.doc.Live() {
 		t.Errorf("the new game begins with %q", r.moves())
 	}
 	r.act("undo")
@@ -279,7 +279,7 @@ func TestTheOpponentIsMissing(t *testing.T) {
 	}
 	r.act("goon")
 	r.wantNotice(aboutGame, "Stockfish 17")
-	if r.doc.play != nil {
+	if r.doc.Round != nil {
 		t.Fatal("something else plays")
 	}
 	r.open(write(t, "b.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 9 (Godlike)", "WhiteType", "human", "BlackType", "program")+"1. e4 e5 *\n"))
@@ -287,7 +287,7 @@ func TestTheOpponentIsMissing(t *testing.T) {
 	r.act("undo")
 	r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
 	r.act("goon")
-	if !r.doc.live() || r.notice(aboutGame) != "" {
+	if !r.doc.Live() || r.notice(aboutGame) != "" {
 		t.Errorf("with the engine it does not go on: %q", r.notice(aboutGame))
 	}
 }
@@ -318,7 +318,7 @@ func TestAGameOfSeveralGoesOn(t *testing.T) {
 	}
 	r.act("nextgame")
 	r.settle()
-	if r.doc.play != nil || r.notice(aboutGame) != "" {
+	if r.doc.Round != nil || r.notice(aboutGame) != "" {
 		t.Error("the last game is played as well")
 	}
 	r.act("previousgame") // it is played still, and has been paused
@@ -332,7 +332,7 @@ func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
 	r := newRig(t)
 	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)", "TimeControl", "60")+"1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} *\n"))
 	r.drag("g1f3")
-	if r.doc.play != nil {
+	if r.doc.Round != nil {
 		t.Fatal("a move begins to play")
 	}
 	next := r.restart(r.kill())
@@ -350,7 +350,7 @@ func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
 func TestTheTagsFollowThePlayers(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	if !r.edit(game.SetTags{Tags: r.doc.game().Tags().With("White", "Anna")}) {
+	if !r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("White", "Anna")}) {
 		t.Fatal("the name cannot be changed")
 	}
 	r.book.add("g1f3")
@@ -358,7 +358,7 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 	r.until("the computer's move", func() bool { return r.lastUCI() == "g1f3" })
 	check := func(want [2]string) {
 		t.Helper()
-		tags := r.doc.game().Tags()
+		tags := r.doc.Game().Tags()
 		if got := [2]string{tags.Get("White"), tags.Get("Black")}; got != want {
 			t.Errorf("the players are %q, want %q", got, want)
 		}
@@ -376,11 +376,11 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 	}
 	check([2]string{"Kibitz 1.2 (Casual)", "Anna"})
 	r.act("undo")
-	if !r.canMove() || r.doc.orientation != chess.White {
+	if !r.canMove() || r.doc.Orientation != chess.White {
 		t.Error("the person does not have White again")
 	}
 	r.playOut("d2d4", "e5d4")
-	if tags := r.doc.game().Tags(); tags.Get("White") != "Anna" || tags.Get("WhiteType") != "human" || tags.Get("BlackType") != "program" {
+	if tags := r.doc.Game().Tags(); tags.Get("White") != "Anna" || tags.Get("WhiteType") != "human" || tags.Get("BlackType") != "program" {
 		t.Errorf("the tags are %q", tags)
 	}
 
@@ -388,8 +388,8 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 	two.startGame(pairing{Control: "-"}, game.New())
 	two.drag("e2e4", "e7e5")
 	two.act("computer")
-	two.until("the computer's move", func() bool { return two.doc.game().NodeCount() == 3 })
-	if tags := two.doc.game().Tags(); tags.Get("White") != "Kibitz 1.2 (Casual)" || tags.Get("Black") != "Player" || tags.Get("WhiteType") != "program" {
+	two.until("the computer's move", func() bool { return two.doc.Game().NodeCount() == 3 })
+	if tags := two.doc.Game().Tags(); tags.Get("White") != "Kibitz 1.2 (Casual)" || tags.Get("Black") != "Player" || tags.Get("WhiteType") != "program" {
 		t.Errorf("for a person whose place the computer takes the tags are %q", tags)
 	}
 }

@@ -21,7 +21,7 @@ import (
 // and all others by their names.
 type headersForm struct {
 	c      *controller
-	doc    *document
+	doc    *Document
 	modal  *controls.Modal
 	tags   game.Tags // as they were when the form was opened
 	roster []headerField
@@ -71,7 +71,7 @@ func (c *controller) headersForm() *headersForm {
 	f := &headersForm{c: c, doc: d, modal: &controls.Modal{}}
 	f.widths = []float32{headersName, headersColumns, 0, headersColumns, headersButton}
 	width := func() float32 { return min(headersWidth, c.modalRoom().Width) }
-	tags := d.game().Tags()
+	tags := d.Game().Tags()
 	f.tags = tags
 	form := container.New(layout.NewCustomPaddedVBoxLayout(headersRowGap))
 	row := func(label string, o fyne.CanvasObject) {
@@ -90,7 +90,7 @@ func (c *controller) headersForm() *headersForm {
 		f.roster = append(f.roster, headerField{h.tag, value, field})
 		row(h.label, field)
 	}
-	f.chosen = max(slices.Index(results[:], d.game().Result()), 0)
+	f.chosen = max(slices.Index(results[:], d.Game().Result()), 0)
 	f.result = controls.NewSegments(headersWidth-headersLabel, f.chosen, "1–0", "0–1", "½–½", lang.L("open"))
 	f.result.Keys = f.modal
 	row(lang.L("Result"), f.result)
@@ -164,7 +164,7 @@ func (f *headersForm) keep() {
 // edit returns the change that the form asks for, nil if it asks for none. What the user did not touch stays as the
 // game has it by now: it may have gone on, and ended, behind the form.
 func (f *headersForm) edit() (game.Edit, error) {
-	g := f.doc.game()
+	g := f.doc.Game()
 	tags := g.Tags()[:game.RosterSize:game.RosterSize]
 	for _, h := range f.roster {
 		if h.field.Text == h.shown {

@@ -61,7 +61,7 @@ func (c *controller) giveHint() {
 	}
 	h.gen++
 	h.place = c.here()
-	h.host.Think(host.Request{Gen: h.gen, Root: c.doc.game().EngineRoot(c.doc.at()), Limits: engine.Limits{MoveTime: hintTime}})
+	h.host.Think(host.Request{Gen: h.gen, Root: c.doc.Game().EngineRoot(c.doc.At()), Limits: engine.Limits{MoveTime: hintTime}})
 	c.passing(lang.L("Looking for a good move…"))
 }
 

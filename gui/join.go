@@ -24,8 +24,8 @@ func (c *controller) join(coll *collection, also []int, joined func(also []int),
 	docs := c.documentsOf(coll)
 	places := slices.Clone(also)
 	for _, d := range docs {
-		if d.source.index != removed {
-			places = append(places, d.source.index)
+		if d.Source.index != removed {
+			places = append(places, d.Source.index)
 		}
 	}
 	var fresh *collection
@@ -40,8 +40,8 @@ func (c *controller) join(coll *collection, also []int, joined func(also []int),
 		fresh.removals.done, coll.heir = coll.removals.done, fresh
 		moved := now[len(also):]
 		for _, d := range docs {
-			if d.source.coll = fresh; d.source.index != removed {
-				d.source.index, moved = moved[0], moved[1:]
+			if d.Source.coll = fresh; d.Source.index != removed {
+				d.Source.index, moved = moved[0], moved[1:]
 				c.noteDocument(d)
 			}
 		}
@@ -82,10 +82,10 @@ func (c *controller) refreshList() {
 }
 
 // documentsOf returns the open documents that a collection holds.
-func (c *controller) documentsOf(coll *collection) (docs []*document) {
-	for _, list := range [][]*document{{c.doc}, c.shelf, c.left} {
+func (c *controller) documentsOf(coll *collection) (docs []*Document) {
+	for _, list := range [][]*Document{{c.doc}, c.shelf, c.left} {
 		for _, d := range list {
-			if d.source != nil && d.source.coll == coll {
+			if d.Source != nil && d.Source.coll == coll {
 				docs = append(docs, d)
 			}
 		}

@@ -53,10 +53,10 @@ func TestTwoWindowsSaveGamesOfAFile(t *testing.T) {
 			if m := w.r.topModal(); m != nil {
 				t.Fatalf("it asks %q", m.Title())
 			}
-			if w.r.doc.unsaved() {
+			if w.r.doc.Unsaved() {
 				t.Fatalf("it is not saved: %s", w.r.notice(aboutUnsaved))
 			}
-			if w.r.doc.game().Last() == w.r.doc.at() && w.r.doc.at().Ply() == 3 {
+			if w.r.doc.Game().Last() == w.r.doc.At() && w.r.doc.At().Ply() == 3 {
 				w.r.drag(w.move)
 			}
 		}
@@ -70,7 +70,7 @@ func TestTwoWindowsSaveGamesOfAFile(t *testing.T) {
 	if say := b.view.toast.Text(); say != "Saved in three.pgn. What another program has changed in it is kept." {
 		t.Errorf("it says %q", say)
 	}
-	if b.doc.source.coll.entries[0].Length == a.doc.source.coll.entries[2].Length {
+	if b.doc.Source.coll.entries[0].Length == a.doc.Source.coll.entries[2].Length {
 		t.Error("the lists have not been read again")
 	}
 }
@@ -155,8 +155,8 @@ func growing(t *testing.T, text, more string, add func(path string) error) {
 	if got := read(t, path); !strings.HasSuffix(got, more) || !strings.Contains(got, "1. c4 c5 2. Nf3 *\n") {
 		t.Errorf("the file is\n%.1000s", got)
 	}
-	if n := len(r.doc.source.coll.entries); n != 4 || r.doc.unsaved() {
-		t.Errorf("%d games are listed, unsaved: %v", n, r.doc.unsaved())
+	if n := len(r.doc.Source.coll.entries); n != 4 || r.doc.Unsaved() {
+		t.Errorf("%d games are listed, unsaved: %v", n, r.doc.Unsaved())
 	}
 	r.act("nextgame")
 	r.settle()
@@ -186,13 +186,13 @@ func TestTheListFollowsItsFile(t *testing.T) {
 			}
 			r.pickAgain()
 			r.settle()
-			if n := len(r.games.coll.entries); n != tt.games || r.games.coll != r.doc.source.coll {
+			if n := len(r.games.coll.entries); n != tt.games || r.games.coll != r.doc.Source.coll {
 				t.Errorf("%d games are listed", n)
 			}
 			if said := r.games.reason.Text(); tt.words == "" && said != "" || !strings.Contains(said, tt.words) {
 				t.Errorf("it is said %q", said)
 			}
-			if !r.doc.unsaved() {
+			if !r.doc.Unsaved() {
 				t.Error("what was edited is taken for saved")
 			}
 		})

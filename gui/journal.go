@@ -22,7 +22,7 @@ func (c *controller) do(e game.Edit) error {
 	if d.journal == nil {
 		first = d.snapshot() // the state before the first change, so that it too can be undone after a kill
 	}
-	r, err := d.history.Do(e)
+	r, err := d.History.Do(e)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (c *controller) do(e game.Edit) error {
 // record writes to the journal of the game on the board, which it begins if need be.
 func (c *controller) record(records ...game.Record) {
 	d := c.doc
-	d.revision++
+	d.Revision++
 	switch {
 	case d.journal == nil:
 		if records[0].Kind != game.SnapshotRecord {
@@ -46,7 +46,7 @@ func (c *controller) record(records ...game.Record) {
 	default:
 		d.journal.Append(records...)
 	}
-	if d.revision%compactEvery == 0 {
+	if d.Revision%compactEvery == 0 {
 		journal := d.journal
 		journal.Large(func() {
 			if d.journal == journal {
@@ -57,22 +57,22 @@ func (c *controller) record(records ...game.Record) {
 }
 
 // beginJournal gives a document a journal, with its first records.
-func (c *controller) beginJournal(d *document, first []game.Record) {
+func (c *controller) beginJournal(d *Document, first []game.Record) {
 	d.journal = c.store.NewJournal(func(err error) { c.journalFailed(d, err) }, func() { c.catchUp(d) })
 	d.journal.Append(first...)
 }
 
 // snapshot returns the records that begin a journal of the document as it is.
-func (d *document) snapshot() []game.Record {
-	records := []game.Record{d.history.Snapshot()}
-	if !d.history.Dirty() { // nor is it worth restoring
+func (d *Document) snapshot() []game.Record {
+	records := []game.Record{d.History.Snapshot()}
+	if !d.History.Dirty() { // nor is it worth restoring
 		records = append(records, game.Record{Kind: game.SavedRecord})
 	}
 	return records
 }
 
 // catchUp writes the journal of a document anew. A message that it could not be written goes when it is.
-func (c *controller) catchUp(d *document) {
+func (c *controller) catchUp(d *Document) {
 	if d.journal == nil {
 		return
 	}
@@ -87,7 +87,7 @@ func (c *controller) catchUp(d *document) {
 }
 
 // backedUp takes the message away that a document could not be restored after a crash.
-func (c *controller) backedUp(d *document) {
+func (c *controller) backedUp(d *Document) {
 	if c.unbacked == d {
 		c.unbacked = nil
 		c.clearNotices(aboutBackup)
@@ -100,14 +100,14 @@ const compactEvery = 1000
 // noteMeta writes to the journal what belongs to the last change besides the tree.
 func (c *controller) noteMeta() {
 	d := c.doc
-	if d.journal != nil && d.noted != d.revision {
-		d.noted = d.revision
+	if d.journal != nil && d.noted != d.Revision {
+		d.noted = d.Revision
 		c.noteDocument(d)
 	}
 }
 
 // noteDocument writes to the journal of a document, if it has one, what it is besides its tree.
-func (c *controller) noteDocument(d *document) {
+func (c *controller) noteDocument(d *Document) {
 	if d.journal != nil {
 		d.journal.Append(d.meta(c.now()))
 	}
@@ -115,15 +115,15 @@ func (c *controller) noteDocument(d *document) {
 
 // noteDraft writes to the journal of a document how far the comment has come that is being written,
 // nil for none. It is no change of the game yet.
-func (c *controller) noteDraft(d *document, x *draft) {
-	d.draft = x
+func (c *controller) noteDraft(d *Document, x *Draft) {
+	d.Draft = x
 	if d.journal == nil && x != nil {
 		c.beginJournal(d, d.snapshot())
 	}
 	c.noteDocument(d)
 }
 
-func (c *controller) journalFailed(d *document, err error) {
+func (c *controller) journalFailed(d *Document, err error) {
 	c.unbacked = d
 	c.warnAbout(aboutBackup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
 	c.retryJournal(d)
@@ -134,7 +134,7 @@ func (c *controller) journalFailed(d *document, err error) {
 const journalRetry = 30 * time.Second
 
 // retryJournal writes the journal of a document anew in a while, again and again until that succeeds.
-func (c *controller) retryJournal(d *document) {
+func (c *controller) retryJournal(d *Document) {
 	journal := d.journal
 	c.after(journalRetry, func() {
 		if c.closing || journal == nil || d.journal != journal {
@@ -159,18 +159,18 @@ type meta struct {
 	Orientation chess.Color `json:"orientation"`
 	From        *origin     `json:"from,omitempty"`
 	Play        *playMeta   `json:"play,omitempty"`
-	Draft       *draft      `json:"draft,omitempty"`
+	Draft       *Draft      `json:"draft,omitempty"`
 }
 
-// draft is a comment that was being written.
-type draft struct {
+// Draft is a comment that was being written.
+type Draft struct {
 	Node   game.NodeID `json:"node"`
 	Before bool        `json:"before,omitempty"`
 	Text   string      `json:"text"`
 }
 
-// edit makes it part of a game, of which it may be one already, or have lost its place: then it is nil.
-func (x *draft) edit(g *game.Game) game.Edit { return g.SetComment(x.Node, x.Before, x.Text) }
+// Edit makes it part of a game, of which it may be one already, or have lost its place: then it is nil.
+func (x *Draft) Edit(g *game.Game) game.Edit { return g.SetComment(x.Node, x.Before, x.Text) }
 
 // playMeta is what it remembers of the game being played.
 type playMeta struct {
@@ -181,15 +181,15 @@ type playMeta struct {
 	Over    bool        `json:"over,omitempty"`
 }
 
-func (d *document) meta(now time.Time) game.Record {
-	m := meta{Node: d.node, Orientation: d.orientation, From: d.origin, Draft: d.draft}
-	if s := d.source; d.inFile() {
-		m.From = &origin{Path: d.file(), Index: s.index, Mark: mark(&s.coll.entries[s.index])}
+func (d *Document) meta(now time.Time) game.Record {
+	m := meta{Node: d.node, Orientation: d.Orientation, From: d.Origin, Draft: d.Draft}
+	if s := d.Source; d.InFile() {
+		m.From = &origin{Path: d.File(), Index: s.index, Mark: mark(&s.coll.entries[s.index])}
 	}
-	if p := d.play; p != nil {
-		clock := p.match.Clock()
+	if p := d.Round; p != nil {
+		clock := p.Match.Clock()
 		clock.Stop(now) // the copy: what was thought about the present move counts
-		m.Play = &playMeta{Base: p.base, Tip: p.tip(), Pairing: p.pairing, Clock: clock, Over: !d.running()}
+		m.Play = &playMeta{Base: p.base, Tip: p.Tip(), Pairing: p.Pairing, Clock: clock, Over: !d.Running()}
 	}
 	data, err := json.Marshal(m)
 	if err != nil {

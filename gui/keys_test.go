@@ -45,8 +45,8 @@ func (r *rig) shortcut(key fyne.KeyName, mod fyne.KeyModifier) {
 
 func TestKeysCanBeChanged(t *testing.T) {
 	r := newRig(t)
-	bottom := r.doc.orientation
-	flipped := func() bool { return r.doc.orientation != bottom }
+	bottom := r.doc.Orientation
+	flipped := func() bool { return r.doc.Orientation != bottom }
 
 	if taken := r.setKey(r.action("flip"), chord{letter: 'l'}); taken == nil || taken.name != "analyse" {
 		t.Errorf("the letter of the analysis is taken from %v", taken)
@@ -104,9 +104,9 @@ func TestLettersOfAllKeyboards(t *testing.T) {
 			if taken := r.setKey(r.action("flip"), chord{letter: tt.chosen}); taken != nil {
 				t.Fatalf("it belongs to %s", taken.name)
 			}
-			before := r.doc.orientation
+			before := r.doc.Orientation
 			r.letter(tt.typed)
-			if r.doc.orientation == before {
+			if r.doc.Orientation == before {
 				t.Errorf("%c does not flip the board", tt.typed)
 			}
 		})
@@ -193,13 +193,13 @@ func TestKeysPage(t *testing.T) {
 // While a text field has the focus it has all keys.
 func TestKeysRestInTextFields(t *testing.T) {
 	r := newRig(t)
-	bottom := r.doc.orientation
+	bottom := r.doc.Orientation
 	field := controls.NewField("", "")
 	field.Keys = r.view
 	r.view.root.Add(field)
 	r.view.window.Canvas().Focus(field)
 	test.Type(field, "flz ")
-	if r.doc.orientation != bottom || r.study.on || field.Text != "flz " {
+	if r.doc.Orientation != bottom || r.study.on || field.Text != "flz " {
 		t.Errorf("typed into a field, letters act; it holds %q", field.Text)
 	}
 	for _, k := range []fyne.KeyName{fyne.KeyHome, fyne.KeyLeft, fyne.KeyDelete} {

@@ -21,7 +21,7 @@ func (c *controller) lineEdit(moves []chess.Move) (e game.Edit, end game.NodeID,
 	if c.threatened(at) {
 		moves = append([]chess.Move{chess.NullMove}, moves...)
 	}
-	return at.doc.game().AddMoves(at.node, moves...)
+	return at.doc.Game().AddMoves(at.node, moves...)
 }
 
 // followLine puts moves of the analysis into the game and goes to the last of them.
@@ -77,7 +77,7 @@ func (v *view) previewLine(card *analysis.Card, moves []chess.Move, at fyne.Posi
 		p.Make(m)
 	}
 	d := diagram.Diagram{
-		Pieces: p.Board(), Orientation: v.c.doc.orientation, Palette: v.board.Options().Palette, Set: v.board.Options().Set,
+		Pieces: p.Board(), Orientation: v.c.doc.Orientation, Palette: v.board.Options().Palette, Set: v.board.Options().Set,
 		LastMove: squaresOf(moves[len(moves)-1]), Check: kingInCheck(&p),
 	}
 	// Beside the card, so that it hides no line.

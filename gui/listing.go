@@ -103,7 +103,7 @@ func faulty(e pgn.Entry) int {
 
 // stepGame goes to the next or the previous game of the file, as the list has them.
 func (c *controller) stepGame(step int) {
-	d, s := c.doc, c.doc.source
+	d, s := c.doc, c.doc.Source
 	if s.coll.removals.going {
 		s.coll.still(func() {
 			if c.doc == d {
@@ -126,8 +126,8 @@ func (c *controller) stepGame(step int) {
 // openGame puts a game of a collection on the board: as it was left, if it is
 // open and has been changed, else as it is read.
 func (c *controller) openGame(coll *collection, index int, failed func(error)) {
-	is := func(d *document) bool {
-		return d.source != nil && d.source.coll == coll && d.source.index == index
+	is := func(d *Document) bool {
+		return d.Source != nil && d.Source.coll == coll && d.Source.index == index
 	}
 	coll.listing.marked = int32(index)
 	c.noteListPlace(coll)
@@ -151,14 +151,14 @@ func (c *controller) openGame(coll *collection, index int, failed func(error)) {
 			failed(err)
 			return
 		}
-		d := newDocument(g)
+		d := NewDocument(g)
 		if coll.listing.here != nil {
 			if ply, ok := explorer.Ply(g, &coll.listing.at); ok && ply > 0 {
 				d.node = g.MainLine()[ply-1].ID()
 			}
 		}
-		d.source = &source{coll, index}
-		d.orientation = c.doc.orientation
+		d.Source = &source{coll, index}
+		d.Orientation = c.doc.Orientation
 		c.show(d)
 		c.view.focusBoard()
 		c.offerGoOn()
@@ -178,12 +178,12 @@ func (c *controller) gameUnreadable(err error) { c.warn(lang.L("This game cannot
 // pickAgain shows the list of games of the file again.
 func (c *controller) pickAgain() {
 	if c.manyGames() {
-		c.askGame(c.doc.source.coll)
+		c.askGame(c.doc.Source.coll)
 	}
 }
 
 // manyGames reports whether the file of the game on the board has others.
 func (c *controller) manyGames() bool {
-	s := c.doc.source
+	s := c.doc.Source
 	return s != nil && (len(s.coll.entries) > 1 || s.index == removed && len(s.coll.entries) > 0)
 }

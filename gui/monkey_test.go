@@ -396,20 +396,20 @@ func (m *monkey) undoAll() {
 	}
 	m.note("undo all, and redo")
 	m.view.comment.commit() // as undo does: what is being written is a change, too
-	h := m.doc.history
-	all := pgn.Format(m.doc.game())
+	h := m.doc.History
+	all := pgn.Format(m.doc.Game())
 	if h.CanRedo() {
 		return
 	}
-	for h == m.doc.history && h.CanUndo() {
+	for h == m.doc.History && h.CanUndo() {
 		m.undo()
 		m.check()
 	}
-	for h == m.doc.history && h.CanRedo() {
+	for h == m.doc.History && h.CanRedo() {
 		m.redo()
 		m.check()
 	}
-	if got := pgn.Format(m.doc.game()); h == m.doc.history && got != all && !m.doc.running() {
+	if got := pgn.Format(m.doc.Game()); h == m.doc.History && got != all && !m.doc.Running() {
 		m.t.Errorf("undone and done again, the game is\n%s\nwas\n%s", got, all)
 	}
 }
@@ -426,12 +426,12 @@ func (m *monkey) revive() {
 	dir := m.kill()
 	var want []string
 	for _, d := range append(slices.Clone(m.shelf), m.doc) {
-		if d.journal == nil || !d.unsaved() && d.draft == nil {
+		if d.journal == nil || !d.Unsaved() && d.Draft == nil {
 			continue
 		}
-		g := d.game().Clone()
-		if x := d.draft; x != nil && x.edit(g) != nil { // a comment that was being written
-			if _, err := g.Apply(x.edit(g)); err != nil {
+		g := d.Game().Clone()
+		if x := d.Draft; x != nil && x.Edit(g) != nil { // a comment that was being written
+			if _, err := g.Apply(x.Edit(g)); err != nil {
 				m.t.Error(err)
 			}
 		}
@@ -451,7 +451,7 @@ func (m *monkey) revive() {
 				break
 			}
 		}
-		got = append(got, pgn.Format(m.doc.game()))
+		got = append(got, pgn.Format(m.doc.Game()))
 		m.settle()
 	}
 	slices.Sort(want)
@@ -466,7 +466,7 @@ func (m *monkey) check() {
 	if m.closing {
 		return
 	}
-	t, d, g := m.t, m.doc, m.doc.game()
+	t, d, g := m.t, m.doc, m.doc.Game()
 	if d.node != game.RootID && g.Node(d.node) == nil {
 		t.Errorf("the board is at %d, which is not in the game", d.node)
 	}
@@ -474,7 +474,7 @@ func (m *monkey) check() {
 		p := m.position()
 		want := p.Board()
 		if side, ok := m.premover(); ok {
-			want = m.plan(side).pieces
+			want = m.plan(side).Pieces
 		}
 		if got := m.view.board.State().Pieces; got != want {
 			t.Errorf("the board does not show %s", p.FEN())
@@ -499,23 +499,23 @@ func (m *monkey) check() {
 }
 
 // checkPlay checks that the match and the tree of a document tell the same.
-func (m *monkey) checkPlay(d *document) {
-	p := d.play
+func (m *monkey) checkPlay(d *Document) {
+	p := d.Round
 	if p == nil {
 		return
 	}
-	g := d.game()
+	g := d.Game()
 	at := p.base
 	if g.Node(at) == nil {
-		if d.running() {
+		if d.Running() {
 			m.t.Error("the position that the game being played began at is not in the tree")
 		}
 		return
 	}
-	for i, id := range p.line {
+	for i, id := range p.Line {
 		n := g.Node(id)
 		if n == nil {
-			if d.running() {
+			if d.Running() {
 				m.t.Errorf("move %d of the game being played is not in the tree", i)
 			}
 			return
@@ -526,14 +526,14 @@ func (m *monkey) checkPlay(d *document) {
 		}
 		at = id
 	}
-	pos, match := g.PositionAt(g.Node(at)), p.match.Position()
+	pos, match := g.PositionAt(g.Node(at)), p.Match.Position()
 	if pos.FEN() != match.FEN() {
 		m.t.Errorf("the tree is at %s, the match at %s", pos.FEN(), match.FEN())
 	}
-	if d.running() && g.Result() != chess.NoOutcome {
+	if d.Running() && g.Result() != chess.NoOutcome {
 		m.t.Errorf("a game with the result %v is being played", g.Result())
 	}
-	if d != m.doc && d.running() && p.match.Begun() && !p.match.Paused() {
+	if d != m.doc && d.Running() && p.Match.Begun() && !p.Match.Paused() {
 		m.t.Error("the clocks of a game that is not shown run")
 	}
 }

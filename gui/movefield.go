@@ -60,7 +60,7 @@ func (f *moveField) place(at fyne.Position, size fyne.Size) {
 // fit makes the card as wide as there is room.
 func (f *moveField) fit() {
 	width := f.room
-	if f.c.clockOf(f.c.doc.orientation).Timed {
+	if f.c.clockOf(f.c.doc.Orientation).Timed {
 		width -= moveClockRoom
 	}
 	f.card.Resize(fyne.NewSize(min(width, moveCardWidth), f.card.MinSize().Height))

@@ -27,18 +27,18 @@ var (
 // typedPremoves returns the premoves of a side that somebody may mean who has typed s: of
 // those with the same name only the ones in whose way nothing stands now, if there are
 // such. They are none where it is no move, and begun says that it may become one.
-func typedPremoves(p *plan, s string, alphabets ...string) (found []premove, begun bool) {
-	dests, pieces := p.destinations(), p.own()
+func typedPremoves(p *Plan, s string, alphabets ...string) (found []Premove, begun bool) {
+	dests, pieces := p.Destinations(), p.Own()
 	for _, name := range chess.Spellings(s, alphabets...) {
 		if parts := begunMove.FindStringSubmatch(name); parts != nil {
 			from, err := chess.ParseSquare(parts[1])
 			begun = begun || parts[1] == "" || err == nil && pieces.Has(from)
 		}
-		var open []premove
+		var open []Premove
 		for own := pieces; own != 0; {
 			from := own.Pop()
 			for reach := dests[from]; reach != 0; {
-				m := premove{from: from, to: reach.Pop()}
+				m := Premove{From: from, To: reach.Pop()}
 				if !m.named(p, name) {
 					continue
 				}
@@ -59,21 +59,21 @@ func typedPremoves(p *plan, s string, alphabets ...string) (found []premove, beg
 }
 
 // castles reports whether a premove is castling, written as the king going to its rook.
-func (m *premove) castles(p *plan) bool {
-	return p.pieces[m.from].Type() == chess.King && p.rooks.Has(m.to)
+func (m *Premove) castles(p *Plan) bool {
+	return p.Pieces[m.From].Type() == chess.King && p.Rooks.Has(m.To)
 }
 
 // open reports whether nothing stands in the way of a premove now.
-func (m *premove) open(p *plan) bool {
-	return chess.Between(m.from, m.to)&p.occupied() == 0
+func (m *Premove) open(p *Plan) bool {
+	return chess.Between(m.From, m.To)&p.Occupied() == 0
 }
 
 // named reports whether a name without marks is that of a premove, which gets the piece
 // that a pawn becomes from it: a queen, where none is named.
-func (m *premove) named(p *plan, name string) bool {
+func (m *Premove) named(p *Plan, name string) bool {
 	if strings.HasPrefix(name, "O") {
 		want := "OO"
-		if m.to < m.from {
+		if m.To < m.From {
 			want = "OOO"
 		}
 		return name == want && m.castles(p)
@@ -83,62 +83,62 @@ func (m *premove) named(p *plan, name string) bool {
 		return false
 	}
 	piece, file, rank, to, promotion := parts[1], parts[2], parts[3], parts[4], strings.ToUpper(parts[5])
-	from, pt := m.from.String(), p.pieces[m.from].Type()
+	from, pt := m.From.String(), p.Pieces[m.From].Type()
 	switch letter := strings.TrimPrefix(string(rune(pt.Letter())), "P"); {
-	case m.to.String() != to, file != "" && file != from[:1], rank != "" && rank != from[1:]:
+	case m.To.String() != to, file != "" && file != from[:1], rank != "" && rank != from[1:]:
 		return false
 	case piece == "" && file != "" && rank != "": // UCI: any piece
 	case piece != letter:
 		return false
-	case pt == chess.Pawn && file == "" && m.from.File() != m.to.File():
+	case pt == chess.Pawn && file == "" && m.From.File() != m.To.File():
 		return false
 	}
-	if pt != chess.Pawn || m.to.Relative(p.side).Rank() != 7 {
+	if pt != chess.Pawn || m.To.Relative(p.Side).Rank() != 7 {
 		return promotion == ""
 	}
-	m.promotion = chess.Queen
+	m.Promotion = chess.Queen
 	for _, pt := range []chess.PieceType{chess.Rook, chess.Bishop, chess.Knight} {
 		if promotion == string(rune(pt.Letter())) {
-			m.promotion = pt
+			m.Promotion = pt
 		}
 	}
 	return true
 }
 
 // premoveSAN is a premove as SAN would have it, but with the square it comes from.
-func premoveSAN(p *plan, m premove) string {
-	piece := p.pieces[m.from].Type()
+func premoveSAN(p *Plan, m Premove) string {
+	piece := p.Pieces[m.From].Type()
 	switch {
-	case m.castles(p) && m.to < m.from:
+	case m.castles(p) && m.To < m.From:
 		return "O-O-O"
 	case m.castles(p):
 		return "O-O"
-	case m.promotion != chess.NoPieceType:
-		return m.from.String() + m.to.String() + "=" + string(rune(m.promotion.Letter()))
+	case m.Promotion != chess.NoPieceType:
+		return m.From.String() + m.To.String() + "=" + string(rune(m.Promotion.Letter()))
 	case piece == chess.Pawn:
-		return m.from.String() + m.to.String()
+		return m.From.String() + m.To.String()
 	}
-	return string(rune(piece.Letter())) + m.from.String() + m.to.String()
+	return string(rune(piece.Letter())) + m.From.String() + m.To.String()
 }
 
 // premoveWords is a premove as it is said aloud.
-func premoveWords(p *plan, m premove) string {
+func premoveWords(p *Plan, m Premove) string {
 	if m.castles(p) {
-		return aloud.Castling(m.to > m.from)
+		return aloud.Castling(m.To > m.From)
 	}
-	return aloud.Plan(p.pieces[m.from].Type(), m.from, m.to, m.promotion)
+	return aloud.Plan(p.Pieces[m.From].Type(), m.From, m.To, m.Promotion)
 }
 
 // planNaming is how a premove is called.
-type planNaming func(*plan, premove) string
+type planNaming func(*Plan, Premove) string
 
-func (f *moveField) writtenPremove(p *plan, m premove) string {
+func (f *moveField) writtenPremove(p *Plan, m Premove) string {
 	return f.c.letters().SAN(premoveSAN(p, m))
 }
 
 // readPremove returns the premove that Enter would note, or nil and what to say instead. The
 // error is nil where what was typed is not wrong yet.
-func (f *moveField) readPremove(side chess.Color, name planNaming) (*premove, error) {
+func (f *moveField) readPremove(side chess.Color, name planNaming) (*Premove, error) {
 	board := f.c.plan(side)
 	typed := strings.TrimSpace(f.field.Text)
 	if typed == "" {
@@ -161,7 +161,7 @@ func (f *moveField) readPremove(side chess.Color, name planNaming) (*premove, er
 
 // planned returns the premove that Enter would note, or nil, and what there is to say about the
 // text in the field.
-func (f *moveField) planned(side chess.Color, name planNaming) (m *premove, words string, color fyne.ThemeColorName) {
+func (f *moveField) planned(side chess.Color, name planNaming) (m *Premove, words string, color fyne.ThemeColorName) {
 	board := f.c.plan(side)
 	m, err := f.readPremove(side, name)
 	switch noted := f.c.plannedWords(side, name); {
@@ -183,5 +183,5 @@ func (f *moveField) renderPremove(side chess.Color) {
 		f.c.view.board.Point(0)
 		return
 	}
-	f.c.view.board.Point(m.squares())
+	f.c.view.board.Point(m.Squares())
 }

@@ -61,13 +61,13 @@ func TestTypedPremoves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		board := newPlan(&p, p.Turn().Other())
+		board := NewPlan(&p, p.Turn().Other())
 		found, begun := typedPremoves(&board, c.typed)
 		var got []string
 		for _, m := range found {
-			s := m.from.String() + m.to.String()
-			if m.promotion != chess.NoPieceType {
-				s += string(rune(m.promotion.Letter() + 'a' - 'A'))
+			s := m.From.String() + m.To.String()
+			if m.Promotion != chess.NoPieceType {
+				s += string(rune(m.Promotion.Letter() + 'a' - 'A'))
 			}
 			got = append(got, s)
 		}

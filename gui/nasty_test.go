@@ -91,7 +91,7 @@ func TestNastyOpponents(t *testing.T) {
 			// The window goes on: one can look around, and the clocks stand still.
 			r.act("previous")
 			r.act("next")
-			if !r.doc.running() || !r.doc.play.match.Paused() {
+			if !r.doc.Running() || !r.doc.Round.Match.Paused() {
 				t.Error("the game does not wait for the engine")
 			}
 			// Put right and started again, it plays on.
@@ -121,7 +121,7 @@ func TestAnOpponentIsRemoved(t *testing.T) {
 		t.Errorf("while it plays, it is called %q", s.Name)
 	}
 	r.drag("d2d4")
-	r.until("its next move", func() bool { return r.doc.at().Ply() == 4 })
+	r.until("its next move", func() bool { return r.doc.At().Ply() == 4 })
 	played := r.doc
 
 	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "600"}, game.New())
@@ -137,9 +137,9 @@ func TestAnOpponentIsRemoved(t *testing.T) {
 	r.act("resign")
 	r.tap(aboutResign, "Resign")
 	r.act("rematch")
-	r.until("the first move", func() bool { return r.doc.at().Ply() == 1 })
-	if s := r.view.strips[0].State(); s.Name != programName || r.doc.game().Tag("White") != "Kibitz 1.2" {
-		t.Errorf("the strip has %q, the game %q", s.Name, r.doc.game().Tag("White"))
+	r.until("the first move", func() bool { return r.doc.At().Ply() == 1 })
+	if s := r.view.strips[0].State(); s.Name != programName || r.doc.Game().Tag("White") != "Kibitz 1.2" {
+		t.Errorf("the strip has %q, the game %q", s.Name, r.doc.Game().Tag("White"))
 	}
 }
 

@@ -7,20 +7,20 @@ import "kibitz/engine/game"
 func (c *controller) goFirst() { c.goTo(game.RootID) }
 
 func (c *controller) goPrevious() {
-	if p := c.doc.at().Parent(); p != nil {
+	if p := c.doc.At().Parent(); p != nil {
 		c.goTo(p.ID())
 	}
 }
 
 func (c *controller) goNext() {
-	if n := c.doc.at().Next(); n != nil && c.setup == nil {
+	if n := c.doc.At().Next(); n != nil && c.setup == nil {
 		c.goTo(n.ID())
 		c.hearMove(n.ID())
 	}
 }
 
 func (c *controller) goLast() {
-	n := c.doc.at()
+	n := c.doc.At()
 	for n.Next() != nil {
 		n = n.Next()
 	}
@@ -29,14 +29,14 @@ func (c *controller) goLast() {
 
 // backToGame goes to the position that is being played.
 func (c *controller) backToGame() {
-	if c.doc.running() {
-		c.goTo(c.doc.play.tip())
+	if c.doc.Running() {
+		c.goTo(c.doc.Round.Tip())
 	}
 }
 
 // goSibling goes to another move in the same position: the variation above or below.
 func (c *controller) goSibling(step int) {
-	n := c.doc.at()
+	n := c.doc.At()
 	if n.Parent() == nil {
 		return
 	}
@@ -57,6 +57,6 @@ func (c *controller) scroll(steps int) {
 }
 
 func (c *controller) flip() {
-	c.doc.orientation = c.doc.orientation.Other()
+	c.doc.Orientation = c.doc.Orientation.Other()
 	c.render()
 }

@@ -157,7 +157,7 @@ func (f *newGameForm) makeStarts(o offer) {
 	if outcome, _ := pos.Status(); outcome == chess.NoOutcome {
 		f.starts = append(f.starts, fromBoard)
 		labels = append(labels, lang.L("The position on the board"))
-		if f.c.doc.play == nil && f.c.doc.game().Start() != chess.StartPosition() {
+		if f.c.doc.Round == nil && f.c.doc.Game().Start() != chess.StartPosition() {
 			o.Start = fromBoard // set up or pasted, it is there to be played
 		}
 	}

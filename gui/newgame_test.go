@@ -142,7 +142,7 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 	}
 	f.control.Select(4)
 	f.begin()
-	if p := r.doc.play.pairing; p.Players != [2]player{chess.Black: {Engine: id}} {
+	if p := r.doc.Round.Pairing; p.Players != [2]player{chess.Black: {Engine: id}} {
 		t.Fatalf("the players are %+v", p.Players)
 	}
 	if s := r.view.strips[0].State(); s.Name != "Fish" {
@@ -150,7 +150,7 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 	}
 	r.drag("e2e4")
 	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
-	if got := r.doc.game().Tag("Black"); got != "Fish" {
+	if got := r.doc.Game().Tag("Black"); got != "Fish" {
 		t.Errorf("Black is %q in the tags", got)
 	}
 	// What was chosen is offered again, and so it is when the engine has gone meanwhile.
@@ -188,7 +188,7 @@ func TestLevelsInTheWindow(t *testing.T) {
 	if r.lastUCI() != "e7e5" {
 		t.Error("a weak opponent takes longer than a moment")
 	}
-	if got := r.doc.game().Tag("Black"); got != "Kibitz 1.2 (Novice)" {
+	if got := r.doc.Game().Tag("Black"); got != "Kibitz 1.2 (Novice)" {
 		t.Errorf("Black is %q in the tags", got)
 	}
 	if l := r.book.asked[0]; l.MoveTime != levelPatience || l.Depth != 0 {
@@ -221,15 +221,15 @@ func TestChess960Game(t *testing.T) {
 		t.Errorf("position 0 is %q", f.array.Text())
 	}
 	f.begin()
-	if start := r.doc.game().Start(); start != chess.Chess960(0) || !r.doc.game().Chess960() {
+	if start := r.doc.Game().Start(); start != chess.Chess960(0) || !r.doc.Game().Chess960() {
 		t.Errorf("the game starts at %s", start.FEN())
 	}
 	r.playOut("d1c3", "d8c6")
-	if got := r.doc.game().Tag("Variant"); got != "Chess960" {
+	if got := r.doc.Game().Tag("Variant"); got != "Chess960" {
 		t.Errorf("the variant is %q", got)
 	}
 	r.rematch()
-	if start := r.doc.game().Start(); start != chess.Chess960(0) || !r.doc.play.pairing.engine(chess.White) {
+	if start := r.doc.Game().Start(); start != chess.Chess960(0) || !r.doc.Round.Pairing.engine(chess.White) {
 		t.Errorf("the rematch starts at %s", start.FEN())
 	}
 	f = r.newGameForm()
@@ -238,7 +238,7 @@ func TestChess960Game(t *testing.T) {
 	}
 	f.number.SetText("") // drawn by lot
 	f.begin()
-	if !r.doc.game().Chess960() {
+	if !r.doc.Game().Chess960() {
 		t.Error("without a number there is no Chess960")
 	}
 }
@@ -254,7 +254,7 @@ func TestNewGameFromTheBoard(t *testing.T) {
 	}
 	f.begin()
 	r.until("the computer's move", func() bool { return r.lastUCI() == "e8d8" })
-	if start := r.doc.game().Start(); start.FEN() != fen {
+	if start := r.doc.Game().Start(); start.FEN() != fen {
 		t.Errorf("the game starts at %s", start.FEN())
 	}
 	r.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
@@ -272,7 +272,7 @@ func TestNewGameFromAPositionThatIsOver(t *testing.T) {
 	r.drag("g2g4")
 	f := r.newGameForm()
 	f.from.Select(slices.Index(f.starts, fromBoard))
-	r.until("mate", func() bool { r.moveNow(); return !r.doc.running() })
+	r.until("mate", func() bool { r.moveNow(); return !r.doc.Running() })
 	d := r.doc
 	f.begin()
 	if said := f.rows.error.Text(); r.doc != d || !f.rows.error.Visible() || said != "There is no move to be made here." {
@@ -298,12 +298,12 @@ func TestPlayOnFromHere(t *testing.T) {
 	r.drag("f1c4")
 	r.until("the answer", func() bool { return r.lastUCI() == "g8f6" })
 	r.wantMoves("e4 e5 Nf3 Nc6 Bc4 Nf6")
-	if r.doc.play.base == 0 || len(r.doc.play.line) != 2 {
-		t.Errorf("the game being played has %d moves of its own", len(r.doc.play.line))
+	if r.doc.Round.base == 0 || len(r.doc.Round.Line) != 2 {
+		t.Errorf("the game being played has %d moves of its own", len(r.doc.Round.Line))
 	}
 	r.act("takeback")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	for len(r.shelf) > 1 || r.doc.history.CanUndo() {
+	for len(r.shelf) > 1 || r.doc.History.CanUndo() {
 		r.act("undo")
 	}
 	r.act("undo")
@@ -347,7 +347,7 @@ func TestARematchBeginsWhereTheGameDid(t *testing.T) {
 	r.tap(aboutGame, "Rematch")
 	r.until("the computer's move", func() bool { return r.lastUCI() == "d2d4" })
 	r.wantMoves("e4 c5 Nf3 d6 d4")
-	if side, ok := r.doc.play.pairing.human(); !ok || side != chess.Black {
+	if side, ok := r.doc.Round.Pairing.human(); !ok || side != chess.Black {
 		t.Error("colors are not changed")
 	}
 }

@@ -192,12 +192,12 @@ func (c *controller) tellAside() {
 }
 
 func (c *controller) tellPaused() {
-	p := c.doc.play
+	p := c.doc.Round
 	if p == nil {
 		return
 	}
 	text := lang.L("The clocks stand still until it goes on.")
-	if p.pairing.control().Unlimited() {
+	if p.Pairing.control().Unlimited() {
 		text = ""
 	}
 	c.notify(aboutPause, controls.Info, lang.L("The game is paused"), text, nil,

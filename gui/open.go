@@ -144,9 +144,9 @@ func (c *controller) openPath(path string) {
 
 // openedFrom returns the open collection that a file is, nil if there is none.
 func (c *controller) openedFrom(path string) *collection {
-	for _, d := range append([]*document{c.doc}, c.shelf...) {
-		if d.source != nil && d.source.coll.path == path {
-			return d.source.coll
+	for _, d := range append([]*Document{c.doc}, c.shelf...) {
+		if d.Source != nil && d.Source.coll.path == path {
+			return d.Source.coll
 		}
 	}
 	return nil
@@ -254,8 +254,8 @@ func clip(s string, longest int) string {
 
 // showPosition begins a game tree at a position; nobody plays.
 func (c *controller) showPosition(p chess.Position, chess960 bool) {
-	d := newDocument(game.NewFrom(p, chess960))
-	d.orientation = c.doc.orientation
+	d := NewDocument(game.NewFrom(p, chess960))
+	d.Orientation = c.doc.Orientation
 	c.show(d)
 	c.view.focusBoard()
 }

@@ -31,7 +31,7 @@ type opponent struct {
 // opponent returns the engine that plays a side, which is started when it is
 // first needed, and set to the level at which it plays.
 func (c *controller) opponent(side chess.Color) *opponent {
-	wanted := c.doc.play.pairing.Players[side]
+	wanted := c.doc.Round.Pairing.Players[side]
 	o := c.opponents[side]
 	if o != nil && o.player.Engine != wanted.Engine {
 		o.stop()
@@ -142,19 +142,19 @@ const (
 
 // moment returns how long an answer is to be held back.
 func (o *opponent) moment() time.Duration {
-	p := o.c.doc.play
+	p := o.c.doc.Round
 	if p == nil || !o.player.limited() {
 		return 0
 	}
 	now, least := o.c.now(), leastMoment
-	if clock := p.match.Clock(); clock.Timed(o.side) {
+	if clock := p.Match.Clock(); clock.Timed(o.side) {
 		least = min(least, clock.Left(o.side, now)/momentPart)
 	}
 	return least - now.Sub(o.asked)
 }
 
 func (c *controller) opponentMoves(o *opponent, b engine.Best) {
-	p := c.doc.play
+	p := c.doc.Round
 	if p == nil {
 		return
 	}
@@ -164,13 +164,13 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 		score = &line.Score
 		p.scores[o.side] = append(p.scores[o.side], *score)
 	}
-	at := len(p.line)
-	if c.concedes(p, o.side) || !c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || c.doc.play != p || len(p.line) <= at {
+	at := len(p.Line)
+	if c.concedes(p, o.side) || !c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || c.doc.Round != p || len(p.Line) <= at {
 		return
 	}
 	if score != nil && !o.player.limited() { // else it judges wrong on purpose
 		// Not of the tip: a move that had been entered may follow already.
-		c.doc.hear(p.line[at], judgement{score.White(o.side), line.Depth})
+		c.doc.hear(p.Line[at], judgement{score.White(o.side), line.Depth})
 		c.render()
 	}
 	c.offers(p, o.side)
@@ -180,11 +180,11 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 // opponentFailed stops the clocks until the user has the computer start again:
 // a crash is not the end of a game, and the time that went into it is given back.
 func (c *controller) opponentFailed(o *opponent, err error) {
-	p := c.doc.play
-	if p == nil || !c.doc.running() {
+	p := c.doc.Round
+	if p == nil || !c.doc.Running() {
 		return
 	}
-	if !p.match.Paused() {
+	if !p.Match.Paused() {
 		c.tell(game.Stalled{Side: o.side})
 	}
 	c.tellCrash(o, err)

@@ -33,21 +33,21 @@ func mark(e *pgn.Entry) uint64 {
 
 // rejoin reads the file again that a restored game came from, so that the game is saved in its
 // place there. Where another game is in that place now, saving asks for a file.
-func (c *controller) rejoin(d *document) {
-	from := d.origin
+func (c *controller) rejoin(d *Document) {
+	from := d.Origin
 	if from == nil {
 		return
 	}
 	var coll *collection
 	var err error
 	c.store.Do(func() { coll, err = openCollection(context.Background(), from.Path, nil) }, func() {
-		if d.origin != from || d.source != nil { // it was saved meanwhile
+		if d.Origin != from || d.Source != nil { // it was saved meanwhile
 			if err == nil {
 				coll.close()
 			}
 			return
 		}
-		d.origin = nil
+		d.Origin = nil
 		if open := c.openedFrom(from.Path); open != nil && err == nil {
 			coll.close()
 			coll = open
@@ -56,7 +56,7 @@ func (c *controller) rejoin(d *document) {
 			c.passing(lang.L("{{.Name}} has changed: saving asks where to.", map[string]any{"Name": filepath.Base(from.Path)}))
 			return
 		}
-		d.source = &source{coll, from.Index}
+		d.Source = &source{coll, from.Index}
 		c.render()
 	})
 }

@@ -77,7 +77,7 @@ func TestARestoredGameTakesNoOthersPlace(t *testing.T) {
 			next.tap(aboutRestore, "Continue")
 			next.settle()
 			next.wantMoves("d4 d5 c4 e6")
-			if next.doc.source != nil {
+			if next.doc.Source != nil {
 				t.Error("it would be saved in the place of another game")
 			}
 			if got := next.view.toast.Text(); got != "two.pgn has changed: saving asks where to." {
@@ -123,7 +123,7 @@ func TestAddToAnOpenFile(t *testing.T) {
 	r.saveAsPath(path)
 	r.answer("Add the game")
 	r.settle()
-	if r.doc.source.coll != first.source.coll || len(first.source.coll.entries) != 2 {
+	if r.doc.Source.coll != first.Source.coll || len(first.Source.coll.entries) != 2 {
 		t.Error("the file is open twice")
 	}
 	second := r.doc

@@ -2,30 +2,30 @@ package gui
 
 import "kibitz/engine/chess"
 
-// plan is the board as it would be after the moves that a person has entered
+// Plan is the board as it would be after the moves that a person has entered
 // before their turn. What the opponent does in between is left out, so that it
 // is no position: nothing here is legal or illegal.
-type plan struct {
-	side   chess.Color // whose moves they are
-	pieces [64]chess.Piece
-	rooks  chess.Bitboard // that may castle
+type Plan struct {
+	Side   chess.Color // whose moves they are
+	Pieces [64]chess.Piece
+	Rooks  chess.Bitboard // that may castle
 }
 
-func newPlan(p *chess.Position, side chess.Color) plan {
-	return plan{side: side, pieces: p.Board(), rooks: chess.Bitboard(p.Castling().Of(side))}
+func NewPlan(p *chess.Position, side chess.Color) Plan {
+	return Plan{Side: side, Pieces: p.Board(), Rooks: chess.Bitboard(p.Castling().Of(side))}
 }
 
-// own returns where the pieces of the side are.
-func (p *plan) own() chess.Bitboard {
-	return p.where(func(pc chess.Piece) bool { return pc != chess.NoPiece && pc.Color() == p.side })
+// Own returns where the pieces of the side are.
+func (p *Plan) Own() chess.Bitboard {
+	return p.where(func(pc chess.Piece) bool { return pc != chess.NoPiece && pc.Color() == p.Side })
 }
 
-func (p *plan) occupied() chess.Bitboard {
+func (p *Plan) Occupied() chess.Bitboard {
 	return p.where(func(pc chess.Piece) bool { return pc != chess.NoPiece })
 }
 
-func (p *plan) where(holds func(chess.Piece) bool) (set chess.Bitboard) {
-	for s, pc := range p.pieces {
+func (p *Plan) where(holds func(chess.Piece) bool) (set chess.Bitboard) {
+	for s, pc := range p.Pieces {
 		if holds(pc) {
 			set |= chess.Square(s).Bitboard()
 		}
@@ -35,43 +35,43 @@ func (p *plan) where(holds func(chess.Piece) bool) (set chess.Bitboard) {
 
 // castlingRook returns the rook that a move castles with, NoSquare where it is an ordinary
 // one: as in [movesBetween], every move that a king could make anyway.
-func (p *plan) castlingRook(m premove) chess.Square {
-	if p.pieces[m.from].Type() != chess.King {
+func (p *Plan) castlingRook(m Premove) chess.Square {
+	if p.Pieces[m.From].Type() != chess.King {
 		return chess.NoSquare
 	}
-	if p.rooks.Has(m.to) {
-		return m.to
+	if p.Rooks.Has(m.To) {
+		return m.To
 	}
-	if chess.KingAttacks(m.from).Has(m.to) {
+	if chess.KingAttacks(m.From).Has(m.To) {
 		return chess.NoSquare
 	}
-	for rooks := p.rooks; rooks != 0; {
-		if rook := rooks.Pop(); (rook > m.from) == (m.to > m.from) {
+	for rooks := p.Rooks; rooks != 0; {
+		if rook := rooks.Pop(); (rook > m.From) == (m.To > m.From) {
 			return rook
 		}
 	}
 	return chess.NoSquare
 }
 
-// make makes a move.
-func (p *plan) make(m premove) {
-	moved, rook := p.pieces[m.from], p.castlingRook(m)
-	p.rooks &^= m.squares()
+// Make makes a move.
+func (p *Plan) Make(m Premove) {
+	moved, rook := p.Pieces[m.From], p.castlingRook(m)
+	p.Rooks &^= m.Squares()
 	if moved.Type() == chess.King {
-		p.rooks = 0
+		p.Rooks = 0
 	}
-	p.pieces[m.from] = chess.NoPiece
+	p.Pieces[m.From] = chess.NoPiece
 	if rook.Valid() {
-		p.pieces[rook] = chess.NoPiece
-		king, beside := castlingFiles(rook > m.from)
-		p.pieces[chess.NewSquare(king, m.from.Rank())] = moved
-		p.pieces[chess.NewSquare(beside, m.from.Rank())] = chess.NewPiece(p.side, chess.Rook)
+		p.Pieces[rook] = chess.NoPiece
+		king, beside := castlingFiles(rook > m.From)
+		p.Pieces[chess.NewSquare(king, m.From.Rank())] = moved
+		p.Pieces[chess.NewSquare(beside, m.From.Rank())] = chess.NewPiece(p.Side, chess.Rook)
 		return
 	}
-	if m.promotion != chess.NoPieceType {
-		moved = chess.NewPiece(p.side, m.promotion)
+	if m.Promotion != chess.NoPieceType {
+		moved = chess.NewPiece(p.Side, m.Promotion)
 	}
-	p.pieces[m.to] = moved
+	p.Pieces[m.To] = moved
 }
 
 // castlingFiles returns the files on which king and rook arrive.
@@ -82,21 +82,21 @@ func castlingFiles(kingside bool) (king, rook int) {
 	return 2, 3
 }
 
-// destinations returns where the pieces could go, by square, if whatever is in their
+// Destinations returns where the pieces could go, by square, if whatever is in their
 // way went and whatever they might take came: the answer that is awaited may do either.
-func (p *plan) destinations() (dests [64]chess.Bitboard) {
-	for own := p.own(); own != 0; {
+func (p *Plan) Destinations() (dests [64]chess.Bitboard) {
+	for own := p.Own(); own != 0; {
 		from := own.Pop()
-		switch pt := p.pieces[from].Type(); pt {
+		switch pt := p.Pieces[from].Type(); pt {
 		case chess.Pawn:
-			step := from.Bitboard().Forward(p.side)
-			if from.Relative(p.side).Rank() == 1 {
-				step |= step.Forward(p.side)
+			step := from.Bitboard().Forward(p.Side)
+			if from.Relative(p.Side).Rank() == 1 {
+				step |= step.Forward(p.Side)
 			}
-			dests[from] = step | chess.PawnAttacks(p.side, from)
+			dests[from] = step | chess.PawnAttacks(p.Side, from)
 		case chess.King:
 			dests[from] = chess.KingAttacks(from)
-			for rooks := p.rooks; rooks != 0; {
+			for rooks := p.Rooks; rooks != 0; {
 				rook := rooks.Pop()
 				file, _ := castlingFiles(rook > from)
 				dests[from] |= rook.Bitboard() | chess.NewSquare(file, from.Rank()).Bitboard()

@@ -25,22 +25,22 @@ func TestPlan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, possible := newPlan(&pos, pos.Turn().Other()), true
+		p, possible := NewPlan(&pos, pos.Turn().Other()), true
 		for i := 0; i < len(c.moves) && possible; i += 5 {
-			m := premove{from: square(t, c.moves[i:i+2]), to: square(t, c.moves[i+2:i+4])}
+			m := Premove{From: square(t, c.moves[i:i+2]), To: square(t, c.moves[i+2:i+4])}
 			if len(c.moves) > i+4 && c.moves[i+4] == 'q' {
-				m.promotion = chess.Queen
+				m.Promotion = chess.Queen
 				i++
 			}
-			if possible = p.destinations()[m.from].Has(m.to); possible {
-				p.make(m)
+			if possible = p.Destinations()[m.From].Has(m.To); possible {
+				p.Make(m)
 			}
 		}
 		if possible != (c.want != "") {
 			t.Errorf("%s: possible is %v", c.name, possible)
 			continue
 		}
-		if want, err := chess.ParseSetup(c.want + " w - - 0 1"); possible && (err != nil || p.pieces != want.Board) {
+		if want, err := chess.ParseSetup(c.want + " w - - 0 1"); possible && (err != nil || p.Pieces != want.Board) {
 			t.Errorf("%s: the board is not %s (%v)", c.name, c.want, err)
 		}
 	}

@@ -24,8 +24,8 @@ func (c *controller) begin(p pairing) {
 			p.Players[side] = computer()
 		}
 	}
-	at := c.doc.at()
-	x, err := newPlay(c.doc.game(), at, at, p, nil)
+	at := c.doc.At()
+	x, err := newRound(c.doc.Game(), at, at, p, nil)
 	if err != nil {
 		c.warn(lang.L("This game cannot be played"), err)
 		return
@@ -34,24 +34,24 @@ func (c *controller) begin(p pairing) {
 }
 
 // playOn has the game on the board played from its tip on, where the board goes.
-func (c *controller) playOn(p *play) {
+func (c *controller) playOn(p *Round) {
 	d := c.doc
 	c.freshOpponents()
-	d.play, d.node = p, p.tip()
-	d.revision++
-	if human, ok := p.pairing.human(); ok {
-		d.orientation = human
+	d.Round, d.node = p, p.Tip()
+	d.Revision++
+	if human, ok := p.Pairing.human(); ok {
+		d.Orientation = human
 	}
 	c.tell(game.Begin{})
 }
 
 // startGame plays a game in a new document, from its last move on.
 func (c *controller) startGame(p pairing, g *game.Game) {
-	d := newDocument(g)
+	d := NewDocument(g)
 	d.node = g.Last().ID()
-	d.orientation = c.doc.orientation
+	d.Orientation = c.doc.Orientation
 	if _, ok := p.human(); !ok {
-		d.orientation = chess.White
+		d.Orientation = chess.White
 	}
 	c.show(d)
 	c.begin(p)
@@ -59,50 +59,50 @@ func (c *controller) startGame(p pairing, g *game.Game) {
 }
 
 // upToHere returns a game of its own with the moves that led to the position on the board.
-func (c *controller) upToHere() *game.Game { return c.upTo(c.doc.at()) }
+func (c *controller) upToHere() *game.Game { return c.upTo(c.doc.At()) }
 
 // upTo returns a game of its own with the moves that led to a position of the game on the board.
 func (c *controller) upTo(n *game.Node) *game.Game {
-	root := c.doc.game().EngineRoot(n)
+	root := c.doc.Game().EngineRoot(n)
 	g := game.NewFrom(root.Start, root.Chess960)
 	e, _, err := g.AddMoves(game.RootID, root.Moves...)
 	if err == nil && e != nil {
 		_, err = g.Apply(e)
 	}
 	if err != nil {
-		return game.NewFrom(c.doc.game().PositionAt(n), root.Chess960) // the moves are lost, the position is not
+		return game.NewFrom(c.doc.Game().PositionAt(n), root.Chess960) // the moves are lost, the position is not
 	}
 	return g
 }
 
 // rematch starts the game again with colors changed, from the position where it began.
 func (c *controller) rematch() {
-	p := c.doc.play
+	p := c.doc.Round
 	if p == nil {
 		return
 	}
-	base := c.doc.game().Node(p.base)
+	base := c.doc.Game().Node(p.base)
 	if base == nil { // it was deleted since
-		base = c.doc.game().Root()
+		base = c.doc.Game().Root()
 	}
-	c.startGame(p.pairing.swapped(), c.upTo(base))
+	c.startGame(p.Pairing.swapped(), c.upTo(base))
 }
 
 // tell gives an event to the game being played and carries out what follows.
 // It reports whether the event was accepted.
 func (c *controller) tell(e game.Event) bool {
-	p := c.doc.play
+	p := c.doc.Round
 	if p == nil {
 		return false
 	}
 	accepted := true
-	for _, a := range p.match.Apply(e, c.now()) {
+	for _, a := range p.Match.Apply(e, c.now()) {
 		if _, ok := a.(game.Rejected); ok {
 			accepted = false
 		}
 		c.carryOut(p, a)
 	}
-	c.doc.revision++
+	c.doc.Revision++
 	c.claimForComputer(p)
 	c.tellClaim(p)
 	c.settlePondering()
@@ -116,13 +116,13 @@ func (c *controller) tell(e game.Event) bool {
 }
 
 // turnBoard shows the board to the one of two persons who is to move, where that is wanted.
-func (c *controller) turnBoard(p *play) {
-	if c.settings.TurnBoard && c.doc.play == p && c.doc.live() && !p.pairing.engine(chess.White) && !p.pairing.engine(chess.Black) {
-		c.doc.orientation = p.match.Turn()
+func (c *controller) turnBoard(p *Round) {
+	if c.settings.TurnBoard && c.doc.Round == p && c.doc.Live() && !p.Pairing.engine(chess.White) && !p.Pairing.engine(chess.Black) {
+		c.doc.Orientation = p.Match.Turn()
 	}
 }
 
-func (c *controller) carryOut(p *play, a game.Action) {
+func (c *controller) carryOut(p *Round, a game.Action) {
 	switch a := a.(type) {
 	case game.Played:
 		c.played(p, a)
@@ -144,9 +144,9 @@ func (c *controller) carryOut(p *play, a game.Action) {
 }
 
 // played puts a move that was made into the tree.
-func (c *controller) played(p *play, a game.Played) {
+func (c *controller) played(p *Round, a game.Played) {
 	d := c.doc
-	e, end, err := d.game().AddMain(p.tip(), a.Move)
+	e, end, err := d.Game().AddMain(p.Tip(), a.Move)
 	if err == nil {
 		if a.Timed {
 			e = d.withClock(e, end, a.Left)
@@ -161,27 +161,27 @@ func (c *controller) played(p *play, a game.Played) {
 		return
 	}
 	c.clearNotices(aboutMove)
-	if !p.pairing.engine(a.Side) {
+	if !p.Pairing.engine(a.Side) {
 		c.clearNotices(aboutResign) // who moves plays on; the computer's answer says nothing of that
 	}
-	if d.node == p.tip() {
+	if d.node == p.Tip() {
 		d.node = end
 	}
-	p.line = append(p.line, end)
+	p.Line = append(p.Line, end)
 	c.hearMove(end)
 	if d.node != end {
-		c.announce(phrase.Sentence(saidMove(d.game(), d.game().Node(end))))
+		c.announce(phrase.Sentence(saidMove(d.Game(), d.Game().Node(end))))
 	}
-	if other := a.Side.Other(); p.match.Offers(a.Side) && !p.pairing.engine(other) {
+	if other := a.Side.Other(); p.Match.Offers(a.Side) && !p.Pairing.engine(other) {
 		c.tellDrawOffer(other) // it was asked before the move, and can answer only now
 	}
 }
 
 // withClock adds to the edit that makes a move the time left, as PGN has it. The move may have been there before, with
 // comments.
-func (d *document) withClock(e game.Edit, move game.NodeID, left time.Duration) game.Edit {
+func (d *Document) withClock(e game.Edit, move game.NodeID, left time.Duration) game.Edit {
 	clock := game.SetComments{Node: move}
-	if n := d.game().Node(move); n != nil {
+	if n := d.Game().Node(move); n != nil {
 		clock.Before, clock.After = n.Before(), n.After()
 	}
 	clock.After = game.WithClock(clock.After, left)
@@ -190,11 +190,11 @@ func (d *document) withClock(e game.Edit, move game.NodeID, left time.Duration) 
 
 // naming returns the edit that writes down who plays, and when; nil where that is known, and holds. What a clock
 // showed when the game was saved holds no more.
-func (c *controller) naming(p *play) game.Edit {
-	was := c.doc.game().Tags()
+func (c *controller) naming(p *Round) game.Edit {
+	was := c.doc.Game().Tags()
 	tags := c.reseated(p, was)
 	if game.Unknown(was.Get("White")) && game.Unknown(was.Get("Black")) {
-		tags = c.tagsFor(p.pairing)
+		tags = c.tagsFor(p.Pairing)
 	}
 	if tags = tags.Without(game.ClockTag); slices.Equal(tags, was) {
 		return nil
@@ -205,7 +205,7 @@ func (c *controller) naming(p *play) game.Edit {
 // tagsFor returns the tags of the game on the board where it begins to be played.
 func (c *controller) tagsFor(p pairing) game.Tags {
 	names := c.names(p)
-	return p.withPlayers(c.doc.game().Tags().
+	return p.withPlayers(c.doc.Game().Tags().
 		With("Event", "Casual game").
 		With("Date", c.now().Format("2006.01.02")).
 		With("White", names[chess.White]).
@@ -246,7 +246,7 @@ const (
 
 // moveInPlay makes a person's move in the game being played.
 func (c *controller) moveInPlay(m chess.Move) {
-	match := c.doc.play.match
+	match := c.doc.Round.Match
 	if match.Paused() {
 		c.resume()
 	}
@@ -257,24 +257,24 @@ func (c *controller) moveInPlay(m chess.Move) {
 // always, except where the game being played waits for the computer.
 func (c *controller) canMove() bool {
 	d := c.doc
-	return !d.live() || !d.play.match.Options().Players[d.play.match.Turn()].Engine
+	return !d.Live() || !d.Round.Match.Options().Players[d.Round.Match.Turn()].Engine
 }
 
 // finished writes the result down and says it. A move that was in the making is not made: it
 // would stand in a game that was over before.
-func (c *controller) finished(p *play, a game.Finished) {
+func (c *controller) finished(p *Round, a game.Finished) {
 	c.clearNotices(aboutGame) // with what was asked while it went on
-	if c.doc.node == p.tip() {
+	if c.doc.node == p.Tip() {
 		c.view.board.Deselect()
 		c.view.typing.field.SetText("")
 	}
-	if c.doc.game().Result() == a.Outcome && a.Outcome != chess.NoOutcome {
+	if c.doc.Game().Result() == a.Outcome && a.Outcome != chess.NoOutcome {
 		c.tellEnd(a) // a redone move, whose result came back with it
 		return
 	}
 	err := c.do(c.naming(p)) // where it ends before the first move
 	if err == nil {
-		err = c.do(c.doc.game().Finish(a.Outcome, a.Termination))
+		err = c.do(c.doc.Game().Finish(a.Outcome, a.Termination))
 	}
 	if err != nil {
 		c.warn(lang.L("The result could not be written down"), err)
@@ -305,8 +305,8 @@ const abortBefore = 2
 
 // abort ends a game that has hardly begun, or one in which nobody could resign.
 func (c *controller) abort() {
-	p := c.doc.play
-	if len(p.line) >= abortBefore && !p.computersOnly() {
+	p := c.doc.Round
+	if len(p.Line) >= abortBefore && !p.ComputersOnly() {
 		c.passing(lang.L("The game is under way: resign it, or offer a draw."))
 		return
 	}
@@ -317,14 +317,14 @@ func (c *controller) abort() {
 // the one to move when both are.
 func (c *controller) person() (chess.Color, bool) {
 	d := c.doc
-	if !d.running() {
+	if !d.Running() {
 		return chess.White, false
 	}
-	if side, ok := d.play.pairing.human(); ok {
+	if side, ok := d.Round.Pairing.human(); ok {
 		return side, true
 	}
-	side := d.play.match.Turn()
-	return side, !d.play.pairing.engine(side)
+	side := d.Round.Match.Turn()
+	return side, !d.Round.Pairing.engine(side)
 }
 
 // computerPlays gives the side to move to the computer, and the other side to
@@ -342,15 +342,15 @@ func (c *controller) computerPlays() {
 	turn := pos.Turn()
 	pairing := c.settings.Game.first()
 	engine := pairing.Players[chess.Black]
-	if d.play != nil {
-		pairing = d.play.pairing
+	if d.Round != nil {
+		pairing = d.Round.Pairing
 		for _, p := range pairing.Players {
 			if !p.person() {
 				engine = p
 			}
 		}
 	}
-	if !d.live() {
+	if !d.Live() {
 		pairing.Control = "-" // a clock from another game would not fit
 	}
 	if !pairing.Think.set() && pairing.control().Unlimited() {
@@ -358,49 +358,49 @@ func (c *controller) computerPlays() {
 	}
 	pairing.Players = [2]player{}
 	pairing.Players[turn] = engine
-	if !d.live() {
-		if d.running() || d.ended() || d.source != nil || d.at().Next() != nil || d.title() != "" {
+	if !d.Live() {
+		if d.Running() || d.Ended() || d.Source != nil || d.At().Next() != nil || d.Title() != "" {
 			c.startGame(pairing, c.upToHere()) // the game that is here stays as it is, and its players who they are
 			return
 		}
 		c.begin(pairing)
 		return
 	}
-	p := d.play
-	if p.match.Paused() {
+	p := d.Round
+	if p.Match.Paused() {
 		c.resume()
 	}
-	p.before = append(p.before, p.pairing)
-	p.pairing = pairing
+	p.before = append(p.before, p.Pairing)
+	p.Pairing = pairing
 	c.seat()
 }
 
 // seat has the match know the players of the game being played, and the board turned to a single person.
 func (c *controller) seat() {
-	d, p := c.doc, c.doc.play
-	turn := p.match.Turn()
+	d, p := c.doc, c.doc.Round
+	turn := p.Match.Turn()
 	for _, side := range []chess.Color{turn.Other(), turn} { // whoever is to move begins when both are there
-		c.tell(game.Replace{Side: side, Player: p.pairing.seated(side)})
+		c.tell(game.Replace{Side: side, Player: p.Pairing.seated(side)})
 	}
-	if human, ok := p.pairing.human(); ok {
-		d.orientation = human
+	if human, ok := p.Pairing.human(); ok {
+		d.Orientation = human
 		c.render()
 	}
 }
 
 // suspend stops the clocks and the computer: the board is going to show another game.
 func (c *controller) suspend() {
-	if c.doc.goesOn() {
+	if c.doc.UnderWay() {
 		c.tell(game.Pause{})
 	}
 }
 
 // pause stops the clocks and the computer until the game is resumed.
 func (c *controller) pause() {
-	if !c.doc.running() {
+	if !c.doc.Running() {
 		return
 	}
-	if c.doc.play.match.Paused() {
+	if c.doc.Round.Match.Paused() {
 		c.resume()
 		return
 	}
@@ -411,8 +411,8 @@ func (c *controller) pause() {
 
 // resume lets the game that is paused go on; one behind a position that is being set up does so when it is there again.
 func (c *controller) resume() {
-	p := c.doc.play
-	if p == nil || !c.doc.running() {
+	p := c.doc.Round
+	if p == nil || !c.doc.Running() {
 		return
 	}
 	c.clearNotices(aboutPause)
@@ -420,7 +420,7 @@ func (c *controller) resume() {
 		c.setup.paused = true // nobody sees the game: it goes on with its board
 		return
 	}
-	if !p.match.Begun() {
+	if !p.Match.Begun() {
 		c.tell(game.Begin{})
 		return
 	}

@@ -23,7 +23,7 @@ func TestAGameToMate(t *testing.T) {
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.wantMoves("f3 e5 g4 Qh4#")
 	r.wantNotice(aboutGame, "Black wins", "Black has mated White")
-	g := r.doc.game()
+	g := r.doc.Game()
 	for tag, want := range map[string]string{
 		"White": "Player", "Black": "Kibitz 1.2 (Casual)", "Result": "0-1", "Termination": "normal", "TimeControl": "-", "Date": "2026.05.01",
 	} {
@@ -42,10 +42,10 @@ func TestAGameToMate(t *testing.T) {
 	}
 
 	r.tap(aboutGame, "Rematch")
-	if r.doc.orientation != chess.Black || !r.doc.play.pairing.engine(chess.White) || r.doc.play.pairing.engine(chess.Black) {
+	if r.doc.Orientation != chess.Black || !r.doc.Round.Pairing.engine(chess.White) || r.doc.Round.Pairing.engine(chess.Black) {
 		t.Error("the rematch does not change colors")
 	}
-	r.until("the computer's first move", func() bool { return r.doc.game().NodeCount() == 1 })
+	r.until("the computer's first move", func() bool { return r.doc.Game().NodeCount() == 1 })
 	if len(r.shelf) != 1 {
 		t.Errorf("%d games on the shelf, want the finished one", len(r.shelf))
 	}
@@ -83,7 +83,7 @@ func TestTakeBack(t *testing.T) {
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
 	r.act("takeback")
 	r.wantMoves("e4 e5")
-	if !r.doc.live() || r.doc.play.match.Turn() != chess.White {
+	if !r.doc.Live() || r.doc.Round.Match.Turn() != chess.White {
 		t.Fatal("after taking back, it is not the person's turn in the game")
 	}
 	r.playOut("d2d4", "e5d4")
@@ -119,8 +119,8 @@ func TestTakeBackAfterTheEnd(t *testing.T) {
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.act("takeback")
 	r.wantMoves("f3 e5")
-	if !r.doc.live() || r.doc.game().Result() != chess.NoOutcome || r.doc.game().Tag("Result") != "*" {
-		t.Errorf("the game does not go on: result %v, tag %s", r.doc.game().Result(), r.doc.game().Tag("Result"))
+	if !r.doc.Live() || r.doc.Game().Result() != chess.NoOutcome || r.doc.Game().Tag("Result") != "*" {
+		t.Errorf("the game does not go on: result %v, tag %s", r.doc.Game().Result(), r.doc.Game().Tag("Result"))
 	}
 	if r.notice(aboutGame) != "" {
 		t.Error("the message about the end is still there")
@@ -132,12 +132,12 @@ func TestUndoAndRedoInPlay(t *testing.T) {
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
 	r.act("undo")
 	r.wantMoves("e4 e5") // the answer goes with the move
-	if !r.doc.live() || !r.canMove() {
+	if !r.doc.Live() || !r.canMove() {
 		t.Error("after an undo the game does not wait for the person")
 	}
 	r.act("redo")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	if !r.doc.live() || !r.canMove() {
+	if !r.doc.Live() || !r.canMove() {
 		t.Error("after a redo the game does not wait for the person")
 	}
 	r.act("undo")
@@ -157,13 +157,13 @@ func TestUndoOfTheEnd(t *testing.T) {
 		r.act("undo")
 	}
 	r.wantMoves("")
-	if !r.doc.live() {
+	if !r.doc.Live() {
 		t.Error("the game does not go on")
 	}
 	r.actAll("redo")
 	r.wantMoves("f3 e5 g4 Qh4#")
-	if r.doc.running() || r.doc.game().Result() != chess.BlackWins {
-		t.Errorf("after redoing all, the result is %v", r.doc.game().Result())
+	if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins {
+		t.Errorf("after redoing all, the result is %v", r.doc.Game().Result())
 	}
 }
 
@@ -173,8 +173,8 @@ func TestUndoOfTheMateAlone(t *testing.T) {
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.act("undo")
 	r.wantMoves("f3 e5")
-	if !r.doc.live() || !r.canMove() || r.doc.game().Result() != chess.NoOutcome || r.notice(aboutGame) != "" {
-		t.Errorf("the game does not go on: result %v, message %q", r.doc.game().Result(), r.notice(aboutGame))
+	if !r.doc.Live() || !r.canMove() || r.doc.Game().Result() != chess.NoOutcome || r.notice(aboutGame) != "" {
+		t.Errorf("the game does not go on: result %v, message %q", r.doc.Game().Result(), r.notice(aboutGame))
 	}
 }
 
@@ -185,7 +185,7 @@ func TestUndoOfTakingBack(t *testing.T) {
 	r.act("takeback")
 	r.act("undo")
 	r.wantMoves("e4 c5 d4 cxd4")
-	if !r.doc.live() || !r.canMove() {
+	if !r.doc.Live() || !r.canMove() {
 		t.Fatal("the game does not go on where it was")
 	}
 	r.playOut("g1f3", "b8c6")
@@ -202,7 +202,7 @@ func TestUndoOfTakingBack(t *testing.T) {
 		r.act("takeback")
 		r.act("undo")
 		r.wantMoves("e4 e5 d4")
-		if !r.doc.live() || r.doc.play.match.Turn() != chess.Black {
+		if !r.doc.Live() || r.doc.Round.Match.Turn() != chess.Black {
 			t.Error("it is not Black's turn in the game")
 		}
 	})
@@ -222,8 +222,8 @@ func TestUndoOfTakingBack(t *testing.T) {
 		r.act("takeback")
 		r.act("undo")
 		r.wantMoves("f3 e5 g4 Qh4#")
-		if r.doc.running() || r.doc.game().Result() != chess.BlackWins || r.notice(aboutGame) == "" {
-			t.Errorf("the game is not over: result %v, message %q", r.doc.game().Result(), r.notice(aboutGame))
+		if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins || r.notice(aboutGame) == "" {
+			t.Errorf("the game is not over: result %v, message %q", r.doc.Game().Result(), r.notice(aboutGame))
 		}
 	})
 	t.Run("beside a variation", func(t *testing.T) {
@@ -236,8 +236,8 @@ func TestUndoOfTakingBack(t *testing.T) {
 		r.drag("d7d5")
 		r.act("takeback")
 		r.act("undo")
-		if !r.doc.live() || r.lastUCI() != "d7d5" || len(r.doc.play.line) != 2 {
-			t.Errorf("the game is at %s after %d moves", r.lastUCI(), len(r.doc.play.line))
+		if !r.doc.Live() || r.lastUCI() != "d7d5" || len(r.doc.Round.Line) != 2 {
+			t.Errorf("the game is at %s after %d moves", r.lastUCI(), len(r.doc.Round.Line))
 		}
 	})
 }
@@ -250,12 +250,12 @@ func TestUndoOfResigning(t *testing.T) {
 	said := r.notice(aboutGame)
 	for range 2 {
 		r.act("undo")
-		if !r.doc.live() || !r.canMove() || r.notice(aboutGame) != "" {
+		if !r.doc.Live() || !r.canMove() || r.notice(aboutGame) != "" {
 			t.Fatalf("the game does not go on; message %q", r.notice(aboutGame))
 		}
 		r.act("redo")
-		if r.doc.running() || r.doc.game().Result() != chess.BlackWins || r.notice(aboutGame) != said {
-			t.Fatalf("the game is not over: result %v, message %q", r.doc.game().Result(), r.notice(aboutGame))
+		if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins || r.notice(aboutGame) != said {
+			t.Fatalf("the game is not over: result %v, message %q", r.doc.Game().Result(), r.notice(aboutGame))
 		}
 	}
 	r.act("undo")
@@ -272,8 +272,8 @@ func TestRedoBeyondAMate(t *testing.T) {
 	want := r.pgnNow()
 	r.actAll("undo")
 	r.actAll("redo")
-	if got := r.pgnNow(); got != want || !r.doc.live() {
-		t.Errorf("done again, the game is, going on %v,\n%s\nwant\n%s", r.doc.live(), got, want)
+	if got := r.pgnNow(); got != want || !r.doc.Live() {
+		t.Errorf("done again, the game is, going on %v,\n%s\nwant\n%s", r.doc.Live(), got, want)
 	}
 }
 
@@ -283,15 +283,15 @@ func TestUndoOfAborting(t *testing.T) {
 	r.startGame(pairing{Control: "-"}, game.New())
 	r.act("abort")
 	r.drag("e2e4")
-	want := pgn.Format(r.doc.game())
+	want := pgn.Format(r.doc.Game())
 	r.act("undo")
 	r.act("undo")
-	if !r.doc.live() {
+	if !r.doc.Live() {
 		t.Error("the game does not go on")
 	}
 	r.actAll("redo")
-	if got := pgn.Format(r.doc.game()); got != want || r.doc.running() {
-		t.Errorf("done again, the game is, running %v,\n%s\nwant\n%s", r.doc.running(), got, want)
+	if got := pgn.Format(r.doc.Game()); got != want || r.doc.Running() {
+		t.Errorf("done again, the game is, running %v,\n%s\nwant\n%s", r.doc.Running(), got, want)
 	}
 }
 
@@ -302,13 +302,13 @@ func TestTakeBackAfterAborting(t *testing.T) {
 	r.drag("e2e4")
 	r.act("abort")
 	r.act("takeback")
-	if !r.doc.live() || r.doc.game().Tag("Termination") != "" {
-		t.Errorf("the game goes on: %v; its end is %q", r.doc.live(), r.doc.game().Tag("Termination"))
+	if !r.doc.Live() || r.doc.Game().Tag("Termination") != "" {
+		t.Errorf("the game goes on: %v; its end is %q", r.doc.Live(), r.doc.Game().Tag("Termination"))
 	}
 	r.drag("d2d4")
 	r.edit(game.SetComments{Node: r.doc.node, After: []string{"x"}})
 	r.act("undo")
-	if !r.doc.live() {
+	if !r.doc.Live() {
 		t.Error("undoing a comment ends the game")
 	}
 }
@@ -319,12 +319,12 @@ func TestUndoOfAFallenFlag(t *testing.T) {
 	r.startGame(pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.pass(61 * time.Second)
-	if r.doc.game().Result() != chess.BlackWins {
+	if r.doc.Game().Result() != chess.BlackWins {
 		t.Fatal("the flag does not fall")
 	}
 	r.act("undo")
-	if got := r.clockOf(chess.White); !r.doc.live() || got.Left.Round(time.Second) != time.Minute || !got.Running {
-		t.Errorf("the game goes on: %v, by a clock that shows %+v", r.doc.live(), got)
+	if got := r.clockOf(chess.White); !r.doc.Live() || got.Left.Round(time.Second) != time.Minute || !got.Running {
+		t.Errorf("the game goes on: %v, by a clock that shows %+v", r.doc.Live(), got)
 	}
 	r.drag("g1f3")
 	r.wantMoves("e4 e5 Nf3")
@@ -340,10 +340,10 @@ func TestPromotionAndCastling(t *testing.T) {
 	r.drag("e1h1") // the rook's square: the same move, not a variation
 	r.goFirst()
 	r.drag("e1c1")
-	root := r.doc.game().Root()
+	root := r.doc.Game().Root()
 	var sans []string
 	for _, n := range root.Children() {
-		sans = append(sans, r.doc.game().SAN(n))
+		sans = append(sans, r.doc.Game().SAN(n))
 	}
 	if got := strings.Join(sans, " "); got != "a8=N O-O O-O-O+" && got != "a8=N O-O O-O-O" {
 		t.Errorf("variations %q", got)
@@ -355,18 +355,18 @@ func TestAVariationWhilePlaying(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	r.goFirst()
 	r.drag("d2d4")
-	if r.doc.live() {
+	if r.doc.Live() {
 		t.Error("a move in an earlier position was made in the game")
 	}
 	r.wantMoves("e4 e5")
 	r.wantNotice(aboutAside, "variation, not the game")
 	r.tap(aboutAside, "Back to the game")
-	if !r.doc.live() || r.notice(aboutAside) != "" {
+	if !r.doc.Live() || r.notice(aboutAside) != "" {
 		t.Error("the board is not back at the game")
 	}
 	r.playOut("g1f3", "b8c6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	if n := len(r.doc.game().Root().Children()); n != 2 {
+	if n := len(r.doc.Game().Root().Children()); n != 2 {
 		t.Errorf("%d first moves, want the game's and the variation", n)
 	}
 }
@@ -382,7 +382,7 @@ func TestAVariationIsToldWhenTheGameIsLeft(t *testing.T) {
 	r.goFirst()
 	r.drag("d2d4")
 	r.tap(aboutAside, "Stay here")
-	if r.drag("d7d5"); told() || r.doc.live() {
+	if r.drag("d7d5"); told() || r.doc.Live() {
 		t.Error("a variation is told again with its next move")
 	}
 	r.goFirst()
@@ -402,14 +402,14 @@ func TestResign(t *testing.T) {
 	r.act("resign")
 	r.wantNotice(aboutResign, "Resign this game?")
 	r.tap(aboutResign, "Play on")
-	if !r.doc.running() {
+	if !r.doc.Running() {
 		t.Fatal("the game was resigned without being asked")
 	}
 	r.act("resign")
 	r.tap(aboutResign, "Resign")
 	r.wantNotice(aboutGame, "Black wins", "White has resigned")
-	if r.doc.game().Tag("Result") != "0-1" {
-		t.Errorf("result %s", r.doc.game().Tag("Result"))
+	if r.doc.Game().Tag("Result") != "0-1" {
+		t.Errorf("result %s", r.doc.Game().Tag("Result"))
 	}
 }
 
@@ -449,7 +449,7 @@ func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
 	r.drag("d2d4")
 	wantBoard("after a move")
 	canvas.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if !r.doc.running() {
+	if !r.doc.Running() {
 		t.Error("Enter has resigned the game")
 	}
 }
@@ -495,7 +495,7 @@ func TestDrawOffers(t *testing.T) {
 			if len(r.notices) > 0 {
 				t.Error("a message waits for an answer")
 			}
-			if !r.doc.running() {
+			if !r.doc.Running() {
 				t.Error("the game is over")
 			}
 		})
@@ -592,7 +592,7 @@ func TestTheComputerClaims(t *testing.T) {
 	r.book.score = engine.CP(-30)
 	r.playOut("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
 	r.drag("g1f3") // the start position has come up three times after 4...Ng8
-	r.until("the claim", func() bool { return !r.doc.running() })
+	r.until("the claim", func() bool { return !r.doc.Running() })
 	r.wantNotice(aboutGame, "Draw", "three times")
 }
 
@@ -604,7 +604,7 @@ func TestClocks(t *testing.T) {
 		t.Errorf("after 5 s the clock shows %+v", got)
 	}
 	r.playOut("e2e4", "e7e5")
-	if got := r.doc.game().Root().Next().After(); len(got) != 1 || got[0] != "[%clk 0:00:57]" {
+	if got := r.doc.Game().Root().Next().After(); len(got) != 1 || got[0] != "[%clk 0:00:57]" {
 		t.Errorf("the move's comments are %q", got)
 	}
 	if l := r.book.asked[0]; l.Clock == nil || l.Clock.Left[chess.White] != 57*time.Second || l.Clock.Increment[chess.Black] != 2*time.Second || l.MoveTime != 0 {
@@ -619,7 +619,7 @@ func TestClocks(t *testing.T) {
 	}
 	r.pass(time.Minute)
 	r.wantNotice(aboutGame, "Black wins", "White’s time is up")
-	if got := r.doc.game().Tag("Termination"); got != "time forfeit" {
+	if got := r.doc.Game().Tag("Termination"); got != "time forfeit" {
 		t.Errorf("termination %q", got)
 	}
 }
@@ -628,7 +628,7 @@ func TestComputersPlayEachOther(t *testing.T) {
 	r := newRig(t)
 	r.book.add("f2f3", "e7e5", "g2g4", "d8h4")
 	r.startGame(pairing{Players: [2]player{computer(), computer()}, Control: "-", Think: thinkingTime{Depth: 3}}, game.New())
-	r.until("the end", func() bool { return !r.doc.running() })
+	r.until("the end", func() bool { return !r.doc.Running() })
 	r.wantMoves("f3 e5 g4 Qh4#")
 	for _, l := range r.book.asked {
 		if l.Depth != 3 {
@@ -643,7 +643,7 @@ func TestTheComputerTakesOver(t *testing.T) {
 	r.book.add("g1f3")
 	r.letter('z')
 	r.until("the computer's move for White", func() bool { return r.lastUCI() == "g1f3" })
-	if human, ok := r.doc.play.pairing.human(); !ok || human != chess.Black || r.doc.orientation != chess.Black {
+	if human, ok := r.doc.Round.Pairing.human(); !ok || human != chess.Black || r.doc.Orientation != chess.Black {
 		t.Error("the person does not play Black now")
 	}
 	r.playOut("b8c6", "f1b5")
@@ -654,7 +654,7 @@ func TestTheComputerTakesOver(t *testing.T) {
 	r.book.add("e8e7")
 	r.act("computer")
 	r.until("the computer's move", func() bool { return r.lastUCI() == "e8e7" })
-	if !r.doc.live() || !r.canMove() {
+	if !r.doc.Live() || !r.canMove() {
 		t.Error("the game is not being played")
 	}
 }
@@ -667,12 +667,12 @@ func TestTheComputerPlaysBesideTheGame(t *testing.T) {
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
 	r.goFirst()
 	r.drag("d2d4")
-	played, was := r.doc, pgn.Format(r.doc.game())
+	played, was := r.doc, pgn.Format(r.doc.Game())
 	r.book.add("d7d5")
 	r.letter('z')
 	r.until("the computer's move", func() bool { return r.lastUCI() == "d7d5" })
-	if r.doc == played || pgn.Format(played.game()) != was {
-		t.Errorf("the game is\n%s\nwas\n%s", pgn.Format(played.game()), was)
+	if r.doc == played || pgn.Format(played.Game()) != was {
+		t.Errorf("the game is\n%s\nwas\n%s", pgn.Format(played.Game()), was)
 	}
 	for range 2 { // the computer's move, then the game itself
 		r.act("undo")
@@ -697,8 +697,8 @@ func TestTheComputerPlaysAfterAnAbort(t *testing.T) {
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
 	r.edit(game.SetNAGs{Node: r.doc.node, NAGs: []game.NAG{game.GoodMove}})
 	r.act("undo")
-	if !r.doc.running() {
-		t.Errorf("nobody plays any more\n%s", pgn.Format(r.doc.game()))
+	if !r.doc.Running() {
+		t.Errorf("nobody plays any more\n%s", pgn.Format(r.doc.Game()))
 	}
 }
 
@@ -774,7 +774,7 @@ func TestAnEngineThatDoesNotOpen(t *testing.T) {
 	r.wantNotice(aboutPause, "no engine today")
 	r.book.set(func(b *script) { b.refuse = false })
 	r.tap(aboutPause, "Start it again")
-	r.until("the answer", func() bool { return r.doc.game().NodeCount() == 2 })
+	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 2 })
 }
 
 func TestNoResultIsWrittenForAnAnalysis(t *testing.T) {
@@ -782,7 +782,7 @@ func TestNoResultIsWrittenForAnAnalysis(t *testing.T) {
 	r.paste("1. f3 e5 2. g4")
 	r.goLast()
 	r.drag("d8h4")
-	if got := r.doc.game().Tag("Result"); got != "*" && got != "?" {
+	if got := r.doc.Game().Tag("Result"); got != "*" && got != "?" {
 		t.Errorf("a mate in an analysis sets the result %s", got)
 	}
 	if r.view.bar.State().Outcome != chess.BlackWins {
@@ -799,7 +799,7 @@ func TestDeletingInPlay(t *testing.T) {
 	r.goFirst()
 	r.drag("d2d4")
 	r.act("delete")
-	if n := len(r.doc.game().Root().Children()); n != 1 {
+	if n := len(r.doc.Game().Root().Children()); n != 1 {
 		t.Errorf("%d first moves after the variation was deleted", n)
 	}
 	if r.doc.node != game.RootID {
@@ -815,19 +815,19 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 		r.drag("e2e4")
 		r.book.set(func(b *script) { b.late = true })
 		r.act("computer")
-		if !r.doc.running() {
+		if !r.doc.Running() {
 			t.Fatal("no game is played")
 		}
 		r.act("undo")
 		r.wantMoves("")
-		if r.doc.running() || r.computerThinks() {
+		if r.doc.Running() || r.computerThinks() {
 			t.Error("the game goes on without its beginning")
 		}
 		r.act("redo")
 		r.wantMoves("e4")
 		r.book.set(func(b *script) { b.late = false })
 		r.act("computer")
-		r.until("the computer's move", func() bool { return r.doc.game().NodeCount() == 2 })
+		r.until("the computer's move", func() bool { return r.doc.Game().NodeCount() == 2 })
 		if got := r.notice(aboutProblem); got != "" {
 			t.Errorf("the message is %q", got)
 		}
@@ -842,7 +842,7 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 		r.act("computer")
 		r.act("redo")
 		r.wantMoves("")
-		if r.doc.running() || r.computerThinks() {
+		if r.doc.Running() || r.computerThinks() {
 			t.Error("the game goes on without its beginning")
 		}
 		r.drag("e2e3") // it lives
@@ -854,18 +854,18 @@ func TestRedoOfAResult(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
 	r.resign()
-	want := pgn.Format(r.doc.game())
+	want := pgn.Format(r.doc.Game())
 	r.act("undo") // the result
 	r.act("undo") // the last moves
-	if !r.doc.running() {
+	if !r.doc.Running() {
 		t.Fatal("the game does not go on")
 	}
 	r.act("redo")
 	r.act("redo")
-	if got := pgn.Format(r.doc.game()); got != want {
+	if got := pgn.Format(r.doc.Game()); got != want {
 		t.Errorf("done again, the game is\n%s\nwant\n%s", got, want)
 	}
-	if r.doc.running() {
+	if r.doc.Running() {
 		t.Error("a game with a result goes on")
 	}
 }
@@ -876,23 +876,23 @@ func TestTheStartOfAGameInPlayStays(t *testing.T) {
 	r := newRig(t)
 	r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	const other = "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1"
-	if !r.edit(game.SetTags{Tags: r.doc.game().Tags().With("FEN", other)}) {
+	if !r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("FEN", other)}) {
 		t.Fatal("the start cannot be changed")
 	}
 	r.book.set(func(b *script) { b.late = true })
 	r.act("computer")
-	if r.edit(game.SetTags{Tags: r.doc.game().Tags().With("FEN", "4k3/8/8/8/8/8/8/4K2R w - - 0 1")}) || r.fen() != other {
+	if r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("FEN", "4k3/8/8/8/8/8/8/4K2R w - - 0 1")}) || r.fen() != other {
 		t.Errorf("the game being played is at %s", r.fen())
 	}
-	if !r.edit(game.SetTags{Tags: r.doc.game().Tags().With("White", "A")}) {
+	if !r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("White", "A")}) {
 		t.Error("the names cannot be changed")
 	}
 	r.act("undo")
-	if !r.doc.running() {
+	if !r.doc.Running() {
 		t.Error("undoing the name ends the game")
 	}
 	r.act("undo")
-	if r.doc.running() || r.computerThinks() {
+	if r.doc.Running() || r.computerThinks() {
 		t.Errorf("the game goes on at %s", r.fen())
 	}
 }
@@ -915,8 +915,8 @@ func TestTheComputerCannotPlayAfterMate(t *testing.T) {
 	r := newRig(t)
 	r.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
 	r.act("computer")
-	if got := r.view.toast.Text(); got != "There is no move to be made here." || r.doc.play != nil {
-		t.Errorf("%q is said, and somebody plays: %v", got, r.doc.play != nil)
+	if got := r.view.toast.Text(); got != "There is no move to be made here." || r.doc.Round != nil {
+		t.Errorf("%q is said, and somebody plays: %v", got, r.doc.Round != nil)
 	}
 }
 

@@ -19,11 +19,11 @@ func (o *opponent) ponders() bool {
 
 // ponder lets the engine think about the game as it will be if the person plays reply.
 func (o *opponent) ponder(reply chess.Move) {
-	p := o.c.doc.play
-	if !o.c.doc.running() || p.match.Paused() || p.match.Turn() == o.side || p.pairing.engine(o.side.Other()) || !o.ponders() {
+	p := o.c.doc.Round
+	if !o.c.doc.Running() || p.Match.Paused() || p.Match.Turn() == o.side || p.Pairing.engine(o.side.Other()) || !o.ponders() {
 		return
 	}
-	root := p.match.Root()
+	root := p.Match.Root()
 	pos := root.Position()
 	if reply == chess.NoMove || !pos.IsLegal(reply) {
 		return
@@ -33,9 +33,9 @@ func (o *opponent) ponder(reply chess.Move) {
 		return
 	}
 	root.Moves = append(root.Moves, reply)
-	limits := p.pairing.limits(o.side)
+	limits := p.Pairing.limits(o.side)
 	limits.Ponder = true
-	clock, now := p.match.Clock(), o.c.now()
+	clock, now := p.Match.Clock(), o.c.now()
 	clock.Press(now) // the copy, as it will be after the reply
 	limits.Clock = clock.Limits(now)
 	o.gen++
@@ -59,8 +59,8 @@ func (c *controller) settlePondering() {
 		if o == nil || o.expected == nil {
 			continue
 		}
-		p := c.doc.play
-		if p == nil || !c.doc.running() || p.match.Paused() || !slices.Equal(p.match.Moves(), o.expected[:len(o.expected)-1]) {
+		p := c.doc.Round
+		if p == nil || !c.doc.Running() || p.Match.Paused() || !slices.Equal(p.Match.Moves(), o.expected[:len(o.expected)-1]) {
 			o.stop()
 		}
 	}

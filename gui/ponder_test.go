@@ -47,7 +47,7 @@ func TestPonderHit(t *testing.T) {
 	}
 	r.book.set(func(b *script) { b.ponder = "" })
 	r.drag("g1f3")
-	r.until("the answer", func() bool { return r.doc.game().NodeCount() == 4 })
+	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 4 })
 	r.wantSearches(false, true)
 }
 

@@ -11,33 +11,33 @@ import (
 	"kibitz/gui/phrase"
 )
 
-// premove is a move that a person has entered while the computer thinks. There may be
+// Premove is a move that a person has entered while the computer thinks. There may be
 // several, one after another: each is made when its turn comes, if it is legal then, and
 // else all that are left are forgotten.
-type premove struct {
-	from, to  chess.Square
-	promotion chess.PieceType
+type Premove struct {
+	From, To  chess.Square
+	Promotion chess.PieceType
 }
 
-func (m premove) squares() chess.Bitboard { return m.from.Bitboard() | m.to.Bitboard() }
+func (m Premove) Squares() chess.Bitboard { return m.From.Bitboard() | m.To.Bitboard() }
 
 // premover returns the person who waits for the computer at the board; ok is
 // false where nobody does, or nobody wants to.
 func (c *controller) premover() (side chess.Color, ok bool) {
 	d := c.doc
-	if !c.settings.Premoves || !d.live() {
+	if !c.settings.Premoves || !d.Live() {
 		return chess.White, false
 	}
-	side, ok = d.play.pairing.human()
-	return side, ok && d.play.match.Turn() != side
+	side, ok = d.Round.Pairing.human()
+	return side, ok && d.Round.Match.Turn() != side
 }
 
 // plan returns what the board will be like for a side after the moves entered so far.
-func (c *controller) plan(side chess.Color) plan {
+func (c *controller) plan(side chess.Color) Plan {
 	pos := c.position()
-	p := newPlan(&pos, side)
-	for _, m := range c.doc.play.premoves {
-		p.make(m)
+	p := NewPlan(&pos, side)
+	for _, m := range c.doc.Round.Premoves {
+		p.Make(m)
 	}
 	return p
 }
@@ -45,13 +45,13 @@ func (c *controller) plan(side chess.Color) plan {
 // enterPremove notes the move from one square to another. A pawn becomes a
 // queen, for there may be no time to answer, unless the user asks to be asked.
 func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
-	m, board := premove{from: from, to: to}, c.plan(side)
-	if board.pieces[from].Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
+	m, board := Premove{From: from, To: to}, c.plan(side)
+	if board.Pieces[from].Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
 		if c.otherPiece() {
 			c.askPromotion(from, to, side)
 			return
 		}
-		m.promotion = chess.Queen
+		m.Promotion = chess.Queen
 	}
 	c.addPremove(side, m)
 }
@@ -63,12 +63,12 @@ func (c *controller) otherPiece() bool {
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierAlt != 0
 }
 
-func (c *controller) addPremove(side chess.Color, m premove) {
-	board, p := c.plan(side), c.doc.play
+func (c *controller) addPremove(side chess.Color, m Premove) {
+	board, p := c.plan(side), c.doc.Round
 	words := premoveWords(&board, m)
-	p.premoves = append(p.premoves, m)
+	p.Premoves = append(p.Premoves, m)
 	c.render()
-	if len(p.premoves) == 1 {
+	if len(p.Premoves) == 1 {
 		c.announce(lang.L("{{.Move}} follows the answer", map[string]any{"Move": words}))
 	} else {
 		c.announce(lang.L("{{.Move}} follows after that", map[string]any{"Move": words}))
@@ -78,10 +78,10 @@ func (c *controller) addPremove(side chess.Color, m premove) {
 // premoveNames returns how the moves are called that were entered, in their order.
 func (c *controller) premoveNames(side chess.Color, name planNaming) (names []string) {
 	pos := c.position()
-	board := newPlan(&pos, side)
-	for _, m := range c.doc.play.premoves {
+	board := NewPlan(&pos, side)
+	for _, m := range c.doc.Round.Premoves {
 		names = append(names, name(&board, m))
-		board.make(m)
+		board.Make(m)
 	}
 	return names
 }
@@ -99,8 +99,8 @@ func (c *controller) plannedWords(side chess.Color, name planNaming) string {
 }
 
 func (c *controller) cancelPremoves() {
-	if c.doc.play != nil {
-		c.doc.play.premoves = nil
+	if c.doc.Round != nil {
+		c.doc.Round.Premoves = nil
 		c.render()
 	}
 }
@@ -109,32 +109,32 @@ func (c *controller) cancelPremoves() {
 // reports whether it did. Nothing comes of them where the user has turned to something
 // else, or the game is over.
 func (c *controller) playPremove() bool {
-	p := c.doc.play
-	if p == nil || len(p.premoves) == 0 {
+	p := c.doc.Round
+	if p == nil || len(p.Premoves) == 0 {
 		return false
 	}
 	if _, waiting := c.premover(); waiting {
 		return false
 	}
-	entered := p.premoves[0]
-	p.premoves = p.premoves[1:]
-	if !c.settings.Premoves || !c.doc.live() || !c.canMove() {
-		p.premoves = nil
+	entered := p.Premoves[0]
+	p.Premoves = p.Premoves[1:]
+	if !c.settings.Premoves || !c.doc.Live() || !c.canMove() {
+		p.Premoves = nil
 		return false
 	}
 	pos := c.position()
-	for _, m := range movesBetween(&pos, entered.from, entered.to) {
-		if m.Promotion() == entered.promotion {
-			c.sayPassed(phrase.Sentence(saidMove(c.doc.game(), c.doc.at())))
+	for _, m := range movesBetween(&pos, entered.From, entered.To) {
+		if m.Promotion() == entered.Promotion {
+			c.sayPassed(phrase.Sentence(saidMove(c.doc.Game(), c.doc.At())))
 			c.moveInPlay(m)
 			return true
 		}
 	}
-	if len(p.premoves) > 0 {
+	if len(p.Premoves) > 0 {
 		c.passing(lang.L("The moves you had entered are not possible now."))
 	} else {
 		c.passing(lang.L("The move you had entered is not possible now."))
 	}
-	p.premoves = nil
+	p.Premoves = nil
 	return false
 }

@@ -46,9 +46,9 @@ func TestPremoveAfterAJudgement(t *testing.T) {
 	r.book.set(func(b *script) { b.score, b.moves = engine.CP(30), []string{"e7e5"} })
 	r.drag("e2e4", "g1f3")
 	r.until("the premove", func() bool { return r.lastUCI() == "g1f3" })
-	for n, want := range map[game.NodeID]bool{r.doc.play.line[1]: true, r.doc.play.line[2]: false} {
+	for n, want := range map[game.NodeID]bool{r.doc.Round.Line[1]: true, r.doc.Round.Line[2]: false} {
 		if _, heard := r.doc.heard[n]; heard != want {
-			t.Errorf("after ply %d a judgement is known: %v", r.doc.game().Node(n).Ply(), heard)
+			t.Errorf("after ply %d a judgement is known: %v", r.doc.Game().Node(n).Ply(), heard)
 		}
 	}
 }
@@ -75,7 +75,7 @@ func TestPremovesInARow(t *testing.T) {
 	shows("Nf3 Bc4 Kg1 Rf1 e1 h1")
 	answered := func(plies int, moves string) {
 		t.Helper()
-		r.until("an answer", func() bool { return len(r.doc.play.line) >= plies })
+		r.until("an answer", func() bool { return len(r.doc.Round.Line) >= plies })
 		r.wantMoves(moves)
 	}
 	answered(3, "e4 e5 Nf3")
@@ -239,8 +239,8 @@ func TestPremoveDestinations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		board := newPlan(&p, p.Turn().Other())
-		offered := board.destinations()
+		board := NewPlan(&p, p.Turn().Other())
+		offered := board.Destinations()
 		var list chess.MoveList
 		p.LegalMoves(&list)
 		for _, m := range slices.Clone(list.Slice()) {

@@ -36,7 +36,7 @@ type removal struct {
 
 // removedDocument is a document whose game was deleted.
 type removedDocument struct {
-	*document
+	*Document
 	clean    bool   // the game was in the file as it was here
 	revision uint64 // then
 }
@@ -235,18 +235,18 @@ func (coll *collection) relist(entries []pgn.Entry) {
 func (c *controller) detach(coll *collection, index int, r *removal) {
 	for _, d := range c.documentsOf(coll) {
 		switch {
-		case d.source.index == index:
-			r.docs = append(r.docs, removedDocument{d, !d.history.Dirty(), d.revision})
-			d.source.index = removed
-			d.history.MarkOvertaken()
+		case d.Source.index == index:
+			r.docs = append(r.docs, removedDocument{d, !d.History.Dirty(), d.Revision})
+			d.Source.index = removed
+			d.History.MarkOvertaken()
 			if d.journal == nil {
 				c.beginJournal(d, d.snapshot())
 				c.noteDocument(d)
 			} else {
 				c.catchUp(d)
 			}
-		case d.source.index > index:
-			d.source.index--
+		case d.Source.index > index:
+			d.Source.index--
 			c.noteDocument(d)
 		}
 	}
@@ -255,18 +255,18 @@ func (c *controller) detach(coll *collection, index int, r *removal) {
 // attach has the documents follow that a game has come back to their collection.
 func (c *controller) attach(coll *collection, index int, r *removal) {
 	for _, d := range c.documentsOf(coll) {
-		if d.source.index >= index {
-			d.source.index++
+		if d.Source.index >= index {
+			d.Source.index++
 			c.noteDocument(d)
 		}
 	}
 	for _, was := range r.docs {
-		d := was.document
-		if d.source == nil || d.source.coll != coll || d.source.index != removed {
+		d := was.Document
+		if d.Source == nil || d.Source.coll != coll || d.Source.index != removed {
 			continue // it has been saved elsewhere
 		}
-		d.source.index = index
-		if was.clean && d.revision == was.revision {
+		d.Source.index = index
+		if was.clean && d.Revision == was.revision {
 			c.settled(d)
 		} else {
 			c.noteDocument(d)

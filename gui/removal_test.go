@@ -179,13 +179,13 @@ func TestDeleteTheGameOnTheBoard(t *testing.T) {
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
 	r.wantMoves("d4 Nf6")
-	if r.doc != d || !d.unsaved() || strings.Contains(r.view.title(), "(") || !strings.Contains(r.view.title(), "*") {
+	if r.doc != d || !d.Unsaved() || strings.Contains(r.view.title(), "(") || !strings.Contains(r.view.title(), "*") {
 		t.Errorf("it counts as saved; the title is %q", r.view.title())
 	}
 	r.answer("Undo")
 	r.settle()
-	if d.unsaved() || d.source.index != 1 || d.journal != nil {
-		t.Errorf("it is game %d, unsaved: %v", d.source.index+1, d.unsaved())
+	if d.Unsaved() || d.Source.index != 1 || d.journal != nil {
+		t.Errorf("it is game %d, unsaved: %v", d.Source.index+1, d.Unsaved())
 	}
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
@@ -204,8 +204,8 @@ func TestDeleteTheGameOnTheBoard(t *testing.T) {
 	if got := read(t, path); !strings.HasPrefix(got, without(2)) || !strings.Contains(got[len(without(2)):], "1. d4 Nf6 1/2-1/2") {
 		t.Errorf("after saving, the file is\n%s", got)
 	}
-	if d.unsaved() || d.source.index != 4 {
-		t.Errorf("it is game %d, unsaved: %v", d.source.index+1, d.unsaved())
+	if d.Unsaved() || d.Source.index != 4 {
+		t.Errorf("it is game %d, unsaved: %v", d.Source.index+1, d.Unsaved())
 	}
 }
 
@@ -248,8 +248,8 @@ func TestDeleteBesideOpenGames(t *testing.T) {
 	if got := read(t, path); !strings.HasPrefix(got, before) || !strings.HasSuffix(got, "1. e4 d6 2. d4 1-0"+after) || strings.Count(got, "[Event") != 4 {
 		t.Errorf("the file is\n%s", got)
 	}
-	if r.doc.unsaved() || r.doc.source.index != 2 {
-		t.Errorf("it is game %d, unsaved: %v", r.doc.source.index+1, r.doc.unsaved())
+	if r.doc.Unsaved() || r.doc.Source.index != 2 {
+		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.index+1, r.doc.Unsaved())
 	}
 	r.wantNotice(aboutDeleted, "1 game deleted from five.pgn", "Short – Kasparov")
 	// Where the game is edited after it was deleted, it comes back as one that is not saved.
@@ -262,8 +262,8 @@ func TestDeleteBesideOpenGames(t *testing.T) {
 	r.drag("g8f6")
 	r.tap(aboutDeleted, "Undo")
 	r.settle()
-	if !r.doc.unsaved() || r.doc.source.index != 2 {
-		t.Errorf("it is game %d, unsaved: %v", r.doc.source.index+1, r.doc.unsaved())
+	if !r.doc.Unsaved() || r.doc.Source.index != 2 {
+		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.index+1, r.doc.Unsaved())
 	}
 	r.act("save")
 	r.settle()
@@ -392,7 +392,7 @@ func TestGamesThatCannotBeDeleted(t *testing.T) {
 			if got := r.underList(); !strings.HasPrefix(got, tt.says) {
 				t.Errorf("it says %q", got)
 			}
-			if got := r.listed(); got != "Short Karpov Adams Kasparov Müller" || r.markedGame() != 2 || r.games.back.Visible() || r.doc.unsaved() {
+			if got := r.listed(); got != "Short Karpov Adams Kasparov Müller" || r.markedGame() != 2 || r.games.back.Visible() || r.doc.Unsaved() {
 				t.Errorf("listed are %s, game %d is marked", got, r.markedGame())
 			}
 			if left, _ := os.ReadDir(strings.TrimSuffix(path, "/five.pgn")); len(left) > 2 {
@@ -485,7 +485,7 @@ func TestDeleteFromAFileThatHasChanged(t *testing.T) {
 			if got := r.listed(); got != "Short Adams Kasparov Müller Green" || len(r.modals) != 1 {
 				t.Errorf("listed are %s", got)
 			}
-			if got := r.doc.source; got.index != 3 || got.coll != r.games.coll {
+			if got := r.doc.Source; got.index != 3 || got.coll != r.games.coll {
 				t.Errorf("the game on the board is game %d", got.index+1)
 			}
 			r.answer("Undo")
@@ -517,7 +517,7 @@ func TestTwoWindowsDelete(t *testing.T) {
 	a.settle()
 	r.act("save")
 	r.settle()
-	if got := read(t, path); r.topModal() != nil || r.doc.unsaved() || strings.Count(got, "[Event ") != 3 || !strings.Contains(got, "1. e4 d6 2. d4 1-0") {
+	if got := read(t, path); r.topModal() != nil || r.doc.Unsaved() || strings.Count(got, "[Event ") != 3 || !strings.Contains(got, "1. e4 d6 2. d4 1-0") {
 		t.Errorf("it is not saved in its place:\n%s", got)
 	}
 	b.answer("Undo")
@@ -551,7 +551,7 @@ func TestDeleteFromALongFile(t *testing.T) {
 func TestTheExplorerFollowsDeletions(t *testing.T) {
 	r := newRig(t)
 	coll := r.exploreFive()
-	r.doc.orientation = 0
+	r.doc.Orientation = 0
 	r.goFirst()
 	r.wantExplored(atTheStart)
 	r.act("games")
@@ -634,8 +634,8 @@ func TestOpenWhileAGameIsDeleted(t *testing.T) {
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
 	r.wantMoves("e4 e5")
-	if r.doc.source.index != 1 {
-		t.Errorf("it is game %d", r.doc.source.index+1)
+	if r.doc.Source.index != 1 {
+		t.Errorf("it is game %d", r.doc.Source.index+1)
 	}
 	r.wantNotice(aboutDeleted, "1 game deleted from five.pgn")
 }
@@ -679,7 +679,7 @@ func TestStepAndUndoDuringADeletion(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	r.listFive(1, true)
 	r.press(fyne.KeyEscape)
-	r.removeGame(r.doc.source.coll, 2, false, func(*removal, error) {})
+	r.removeGame(r.doc.Source.coll, 2, false, func(*removal, error) {})
 	r.act("nextgame")
 	r.act("undo")
 	r.settle()

@@ -26,22 +26,22 @@ func (c *controller) render() {
 		return
 	}
 	d := c.doc
-	if !d.aside() {
+	if !d.Aside() {
 		c.clearNotices(aboutAside)
 	}
-	g, n := d.game(), d.at()
+	g, n := d.Game(), d.At()
 	pos := c.position()
 
-	state := board.State{Pieces: pos.Board(), Orientation: d.orientation, LastMove: squaresOf(n.Move()), Check: kingInCheck(&pos)}
+	state := board.State{Pieces: pos.Board(), Orientation: d.Orientation, LastMove: squaresOf(n.Move()), Check: kingInCheck(&pos)}
 	if c.canMove() {
 		state.Movable[pos.Turn()] = true
 		state.Dests = destinations(&pos)
 	} else if side, ok := c.premover(); ok {
 		planned := c.plan(side)
-		state.Pieces, state.Dests = planned.pieces, planned.destinations()
+		state.Pieces, state.Dests = planned.Pieces, planned.Destinations()
 		state.Movable[side] = true
-		for _, m := range d.play.premoves {
-			state.Premove |= m.squares()
+		for _, m := range d.Round.Premoves {
+			state.Premove |= m.Squares()
 		}
 	}
 	state.Arrows, state.Circles = shapesOf(n.Marks())
@@ -52,7 +52,7 @@ func (c *controller) render() {
 	c.view.typing.render()
 	c.followSpeech()
 
-	c.view.list.SetState(movelist.State{Game: g, Revision: d.revision, Current: n.ID(), Reason: d.ending(), Why: phrase.Fault, Letters: c.letters()})
+	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.ending(), Why: phrase.Fault, Letters: c.letters()})
 	c.renderGraph()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())
@@ -68,14 +68,14 @@ func (c *controller) render() {
 
 // ending says why the game that was played here has ended, or that nothing can be played from where it would begin;
 // "" for all others, whose files tell no more than the result.
-func (d *document) ending() string {
-	if d.play != nil {
-		if f, over := d.play.match.Finished(); over && f.Outcome == d.game().Result() { // else that was undone, or is another now
+func (d *Document) ending() string {
+	if d.Round != nil {
+		if f, over := d.Round.Match.Finished(); over && f.Outcome == d.Game().Result() { // else that was undone, or is another now
 			return phrase.Ending(f)
 		}
 		return ""
 	}
-	start := d.game().Start()
+	start := d.Game().Start()
 	if outcome, how := start.Status(); outcome != chess.NoOutcome {
 		return phrase.Over(outcome, how)
 	}
@@ -114,13 +114,13 @@ func (c *controller) renderStrips(pos *chess.Position) {
 func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.State {
 	d := c.doc
 	s := playerstrip.State{Name: phrase.Color(side), Clock: c.clockOf(side)}
-	name := d.game().Tag(nameTags[side])
-	if p := d.play; p != nil {
-		human, one := p.pairing.human()
+	name := d.Game().Tag(nameTags[side])
+	if p := d.Round; p != nil {
+		human, one := p.Pairing.human()
 		switch {
-		case p.pairing.engine(side):
-			s.Name, s.Detail = c.engineName(p.pairing.Players[side]), p.pairing.Think.words()
-			if l := p.pairing.Players[side]; l.limited() {
+		case p.Pairing.engine(side):
+			s.Name, s.Detail = c.engineName(p.Pairing.Players[side]), p.Pairing.Think.words()
+			if l := p.Pairing.Players[side]; l.limited() {
 				s.Detail = phrase.Level(l.Level)
 			}
 		case one && human == side:
@@ -128,10 +128,10 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 		case !game.Unknown(name) && name != personName:
 			s.Name, s.Detail = name, phrase.Color(side)
 		}
-		s.OnMove = d.live() && p.match.Turn() == side
+		s.OnMove = d.Live() && p.Match.Turn() == side
 	} else {
 		if !game.Unknown(name) {
-			s.Name, s.Detail = name, d.game().Tag(nameTags[side]+"Elo")
+			s.Name, s.Detail = name, d.Game().Tag(nameTags[side]+"Elo")
 			if game.Unknown(s.Detail) {
 				s.Detail = phrase.Color(side)
 			}

@@ -37,16 +37,16 @@ func (c *controller) offerOrphans(orphans []*store.Orphan, more bool) {
 
 // worthRestoring reports whether a restored document holds more than what is in a file or
 // at the beginning of every game.
-func (d *document) worthRestoring() bool {
-	return d.unsaved() || d.draft != nil
+func (d *Document) worthRestoring() bool {
+	return d.Unsaved() || d.Draft != nil
 }
 
 // offerOrphan offers a game that a killed program has left, restored, the last one or one from before it, then
 // does what comes next.
-func (c *controller) offerOrphan(o *store.Orphan, d *document, earlier bool, next func()) {
-	words := d.summary() + ", " + c.when(o.When) + "."
-	if d.origin != nil {
-		words = filepath.Base(d.origin.Path) + ": " + words
+func (c *controller) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func()) {
+	words := d.Summary() + ", " + c.when(o.When) + "."
+	if d.Origin != nil {
+		words = filepath.Base(d.Origin.Path) + ": " + words
 	}
 	title := lang.L("Your last game was not closed")
 	if earlier {
@@ -67,14 +67,14 @@ func (c *controller) offerOrphan(o *store.Orphan, d *document, earlier bool, nex
 }
 
 // discard lets go of a game that a killed program has left, with a way back until the program ends.
-func (c *controller) discard(o *store.Orphan, d *document) {
+func (c *controller) discard(o *store.Orphan, d *Document) {
 	c.discarded = append(c.discarded, o)
 	c.tellDiscarded(o, d)
 }
 
 // tellDiscarded says which game was let go of, and offers to bring it back.
-func (c *controller) tellDiscarded(o *store.Orphan, d *document) {
-	c.notify(aboutDiscarded, controls.Info, lang.L("The game is discarded"), d.summary()+".", nil,
+func (c *controller) tellDiscarded(o *store.Orphan, d *Document) {
+	c.notify(aboutDiscarded, controls.Info, lang.L("The game is discarded"), d.Summary()+".", nil,
 		c.button(aboutDiscarded, lang.L("Undo"), controls.Primary, func() {
 			c.discarded = slices.DeleteFunc(c.discarded, func(x *store.Orphan) bool { return x == o })
 			c.adopt(d, o)
@@ -84,27 +84,27 @@ func (c *controller) tellDiscarded(o *store.Orphan, d *document) {
 
 // adopt puts a restored game on the board. What was being played is paused, unless an engine that played it is not on
 // the list any more: the built-in one would go on under its name.
-func (c *controller) adopt(d *document, o *store.Orphan) {
+func (c *controller) adopt(d *Document, o *store.Orphan) {
 	d.journal = o.Adopt(func(err error) { c.journalFailed(d, err) }, func() { c.catchUp(d) })
-	if d.play != nil && slices.ContainsFunc(d.play.pairing.Players[:], c.gone) {
-		d.play = nil
+	if d.Round != nil && slices.ContainsFunc(d.Round.Pairing.Players[:], c.gone) {
+		d.Round = nil
 	}
 	c.show(d)
-	if d.play != nil {
+	if d.Round != nil {
 		// Begun and paused at once: the clock is what it was, and nobody moves.
-		d.play.match.Apply(game.Begin{}, c.now())
-		d.play.match.Apply(game.Pause{}, c.now())
-		if f, over := d.play.match.Finished(); over {
-			c.finished(d.play, f) // its flag had fallen, and nobody could write that down any more
+		d.Round.Match.Apply(game.Begin{}, c.now())
+		d.Round.Match.Apply(game.Pause{}, c.now())
+		if f, over := d.Round.Match.Finished(); over {
+			c.finished(d.Round, f) // its flag had fallen, and nobody could write that down any more
 		} else {
 			c.tellPaused()
 		}
 	} else {
 		c.offerGoOn()
 	}
-	if x := d.draft; x != nil {
-		d.draft = nil
-		c.edit(x.edit(d.game()))
+	if x := d.Draft; x != nil {
+		d.Draft = nil
+		c.edit(x.Edit(d.Game()))
 	}
 	c.rejoin(d)
 	c.render()
@@ -120,33 +120,33 @@ func (c *controller) gone(p player) bool {
 // restore makes a document of what a journal held. The game that was being
 // played goes on where it stopped, paused; when that is not possible any more,
 // the moves are there all the same.
-func restore(o *store.Orphan) *document {
-	d := &document{history: o.History}
+func restore(o *store.Orphan) *Document {
+	d := &Document{History: o.History}
 	d.node, _ = o.History.Touched()
 	var m meta
 	if json.Unmarshal(o.Meta, &m) != nil {
 		return d
 	}
-	d.orientation, d.origin = m.Orientation&1, m.From
-	if d.game().Node(m.Node) != nil {
+	d.Orientation, d.Origin = m.Orientation&1, m.From
+	if d.Game().Node(m.Node) != nil {
 		d.node = m.Node
 	}
-	if x := m.Draft; x != nil && x.edit(d.game()) != nil {
-		d.draft = x
+	if x := m.Draft; x != nil && x.Edit(d.Game()) != nil {
+		d.Draft = x
 	}
 	p := m.Play
 	if p == nil || p.Over || p.Pairing.check() != nil {
 		return d
 	}
-	tip, base := d.game().Node(p.Tip), d.game().Node(p.Base)
+	tip, base := d.Game().Node(p.Tip), d.Game().Node(p.Base)
 	if tip == nil || base == nil {
 		return d
 	}
-	play, err := newPlay(d.game(), tip, base, p.Pairing, &p.Clock)
+	play, err := newRound(d.Game(), tip, base, p.Pairing, &p.Clock)
 	if err != nil {
 		return d
 	}
-	d.play = play
+	d.Round = play
 	d.node = p.Tip
 	return d
 }

@@ -23,7 +23,7 @@ import (
 func TestAKilledGameComesBack(t *testing.T) {
 	r := newRig(t)
 	r.startGame(pairing{Players: [2]player{chess.White: computer()}, Control: "300+3"}, game.New())
-	r.until("the computer's move", func() bool { return r.doc.game().NodeCount() == 1 })
+	r.until("the computer's move", func() bool { return r.doc.Game().NodeCount() == 1 })
 	first := r.moves()
 	r.pass(10 * time.Second)
 	r.playOut("e7e5", "g1f3")
@@ -41,7 +41,7 @@ func TestAKilledGameComesBack(t *testing.T) {
 	next.wantMoves("")
 	next.tap(aboutRestore, "Continue")
 	next.wantMoves(want)
-	if next.doc.orientation != chess.Black || !next.doc.live() {
+	if next.doc.Orientation != chess.Black || !next.doc.Live() {
 		t.Error("it does not go on for Black")
 	}
 	if got := next.clockOf(chess.Black); got.Left != left || got.Running {
@@ -73,7 +73,7 @@ func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
 	fish := r.addEngine(nasty("plays"))
 	r.startGame(pairing{Players: [2]player{chess.Black: {Engine: fish}}, Control: "300"}, game.New())
 	r.drag("e2e4")
-	r.until("its move", func() bool { return r.doc.at().Ply() == 2 })
+	r.until("its move", func() bool { return r.doc.At().Ply() == 2 })
 	want := r.moves()
 	list, _ := r.room.list.Load().Remove(fish)
 	r.setEngines(list)
@@ -82,15 +82,15 @@ func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
 	next := r.restart(r.kill())
 	next.tap(aboutRestore, "Continue")
 	next.wantMoves(want)
-	if next.doc.play != nil {
+	if next.doc.Round != nil {
 		t.Error("another engine goes on in its place")
 	}
 	next.wantNotice(aboutGame, "It was played against plays, which is not among your engines")
 
 	// Nor where the computer is to play on: that is another game.
 	next.act("computer")
-	next.until("the move", func() bool { return next.doc.at().Ply() > strings.Count(want, " ")+1 })
-	if got := next.doc.title(); strings.Contains(got, "plays") {
+	next.until("the move", func() bool { return next.doc.At().Ply() > strings.Count(want, " ")+1 })
+	if got := next.doc.Title(); strings.Contains(got, "plays") {
 		t.Errorf("the game is %s", got)
 	}
 }
@@ -144,7 +144,7 @@ func TestACommentDuringALongSaveComesBack(t *testing.T) {
 	r.pass(draftEvery)
 	close(saving)
 	r.settle()
-	if r.doc.unsaved() {
+	if r.doc.Unsaved() {
 		t.Error("a comment that is no part of the game yet makes it count as changed")
 	}
 	next := r.restart(r.kill())
@@ -174,7 +174,7 @@ func TestAChangeDuringALongSaveComesBack(t *testing.T) {
 	if got := read(t, path); !strings.Contains(got, "Nf3") || strings.Contains(got, "Nc6") {
 		t.Errorf("saved was\n%s", got)
 	}
-	if !r.doc.unsaved() {
+	if !r.doc.Unsaved() {
 		t.Error("the change during the save counts as saved")
 	}
 	for _, dir := range []string{during, r.kill()} {
@@ -235,10 +235,10 @@ func TestAnalysisComesBackToo(t *testing.T) {
 	next := r.restart(r.kill())
 	next.tap(aboutRestore, "Continue")
 	next.wantMoves("Rh8")
-	if start := next.doc.game().Start(); start.FEN() != "8/8/8/8/8/4k3/4p3/4K2R w K - 0 60" {
+	if start := next.doc.Game().Start(); start.FEN() != "8/8/8/8/8/4k3/4p3/4K2R w K - 0 60" {
 		t.Errorf("it starts at %s", start.FEN())
 	}
-	if next.doc.running() {
+	if next.doc.Running() {
 		t.Error("an analysis is being played")
 	}
 }
@@ -338,7 +338,7 @@ func TestQuit(t *testing.T) {
 		r.playOut("e2e4", "e7e5")
 		r.quit()
 		r.answer("Cancel")
-		if r.closing || !r.doc.live() {
+		if r.closing || !r.doc.Live() {
 			t.Error("it does not go on")
 		}
 	})
@@ -402,8 +402,8 @@ func TestSettingsAreRemembered(t *testing.T) {
 		t.Error("the settings are read, but not used")
 	}
 	// Whatever was played last, no clock runs when the program starts.
-	if p := next.doc.play; p.pairing.Players != [2]player{chess.Black: {roster.BuiltIn, "Tournament"}} || !p.pairing.control().Unlimited() {
-		t.Errorf("it starts with %+v", p.pairing)
+	if p := next.doc.Round; p.Pairing.Players != [2]player{chess.Black: {roster.BuiltIn, "Tournament"}} || !p.Pairing.control().Unlimited() {
+		t.Errorf("it starts with %+v", p.Pairing)
 	}
 	if f := next.newGameForm(); f.side.Selected() != 1 || f.level.Selected() != 5 || f.control.Selected() != 3 || f.think.Selected() != thinkDepth {
 		t.Error("New game does not offer what was played last")
@@ -466,12 +466,12 @@ func TestKeysRestInQuestions(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.askNewGame()
-	before := r.doc.orientation
+	before := r.doc.Orientation
 	r.letter('f')
 	r.press(fyne.KeyBackspace)
 	r.fromMenu(r.action("undo"))
 	r.fromMenu(r.action("new"))
-	if r.doc.orientation != before || r.moves() != "e4 e5" || len(r.modals) != 1 {
+	if r.doc.Orientation != before || r.moves() != "e4 e5" || len(r.modals) != 1 {
 		t.Error("keys of the window work behind a question")
 	}
 	r.press(fyne.KeyEscape)
@@ -479,7 +479,7 @@ func TestKeysRestInQuestions(t *testing.T) {
 		t.Error("Escape does not close the question")
 	}
 	r.letter('f')
-	if r.doc.orientation == before {
+	if r.doc.Orientation == before {
 		t.Error("after the question the keys rest")
 	}
 }
@@ -522,7 +522,7 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 		},
 		"an introduction": func(r *rig) { r.edit(introduction) },
 		"headers": func(r *rig) {
-			r.edit(game.SetTags{Tags: r.doc.game().Tags().With("White", "Ding").With("Black", "Gukesh")})
+			r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("White", "Ding").With("Black", "Gukesh")})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -530,7 +530,7 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 			edit(r)
 			next := r.restart(r.kill())
 			next.tap(aboutRestore, "Continue")
-			want := pgn.Format(next.doc.game())
+			want := pgn.Format(next.doc.Game())
 			next.open(write(t, "other.pgn", "[Event \"x\"]\n\n1. d4 *\n"))
 			next.quit()
 			if next.closing || next.topModal() == nil {
@@ -538,7 +538,7 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 			}
 			next.answer("Cancel")
 			next.act("undo")
-			if got := pgn.Format(next.doc.game()); got != want {
+			if got := pgn.Format(next.doc.Game()); got != want {
 				t.Errorf("what comes back is\n%s\nwant\n%s", got, want)
 			}
 		})
@@ -570,7 +570,7 @@ func TestARestoredGameStaysAtHand(t *testing.T) {
 	third := next.restart(next.kill())
 	third.tap(aboutRestore, "Continue")
 	third.tap(aboutRestore, "Continue")
-	if !slices.ContainsFunc(append(third.shelf, third.doc), func(d *document) bool { return strings.Contains(pgn.Format(d.game()), "2. Nf3 Nc6") }) {
+	if !slices.ContainsFunc(append(third.shelf, third.doc), func(d *Document) bool { return strings.Contains(pgn.Format(d.Game()), "2. Nf3 Nc6") }) {
 		t.Error("the game is gone")
 	}
 }
@@ -584,8 +584,8 @@ func TestAFlagThatFellBeforeAKill(t *testing.T) {
 	r.edit(game.SetComments{Node: r.doc.node, After: []string{"x"}})
 	next := r.restart(r.kill())
 	next.tap(aboutRestore, "Continue")
-	if next.doc.running() || next.doc.game().Result() != chess.BlackWins || next.notice(aboutPause) != "" {
-		t.Errorf("running %v, result %v, message %q", next.doc.running(), next.doc.game().Result(), next.notice(aboutPause))
+	if next.doc.Running() || next.doc.Game().Result() != chess.BlackWins || next.notice(aboutPause) != "" {
+		t.Errorf("running %v, result %v, message %q", next.doc.Running(), next.doc.Game().Result(), next.notice(aboutPause))
 	}
 	next.wantNotice(aboutGame, "Black")
 }

@@ -24,7 +24,7 @@ import (
 // positions helps it to judge the earlier ones.
 type review struct {
 	c    *controller
-	doc  *document
+	doc  *Document
 	plan reviewPlan
 	host *host.Host
 
@@ -88,7 +88,7 @@ const reviewInterval = 500 * time.Millisecond
 
 // reviewable reports whether there is a game that can be reviewed now.
 func (c *controller) reviewable() bool {
-	return c.review == nil && c.doc.game().Root().Next() != nil
+	return c.review == nil && c.doc.Game().Root().Next() != nil
 }
 
 // reviewGame has an engine look at all positions of the game on the board. A
@@ -97,11 +97,11 @@ func (c *controller) reviewGame(plan reviewPlan) {
 	if !c.reviewable() {
 		return
 	}
-	if c.doc.running() && len(c.doc.play.line) > 0 && !c.doc.play.match.Paused() {
+	if c.doc.Running() && len(c.doc.Round.Line) > 0 && !c.doc.Round.Match.Paused() {
 		c.pause()
 	}
 	r := &review{c: c, doc: c.doc, plan: plan, verdicts: make(map[game.NodeID]game.Verdict), line: []game.NodeID{game.RootID}}
-	for _, n := range c.doc.game().MainLine() {
+	for _, n := range c.doc.Game().MainLine() {
 		r.line = append(r.line, n.ID())
 	}
 	r.next = len(r.line) - 1
@@ -166,7 +166,7 @@ func (r *review) follow() {
 // ask has the engine look at the next position that there still is and that
 // leaves something to think about.
 func (r *review) ask() {
-	g := r.doc.game()
+	g := r.doc.Game()
 	for ; r.next >= 0; r.next-- {
 		n := g.Node(r.line[r.next])
 		if n == nil {
@@ -223,7 +223,7 @@ func (r *review) changed(s host.Snapshot) {
 	r.asked = false
 	r.done++
 	id := r.line[r.next]
-	if n := r.doc.game().Node(id); n != nil && len(s.Best.Lines) > 0 {
+	if n := r.doc.Game().Node(id); n != nil && len(s.Best.Lines) > 0 {
 		best := s.Best.Lines[0]
 		root := s.Root.Position()
 		v := game.Verdict{Known: true, Score: best.Score.White(root.Turn()), PV: best.PV}
@@ -275,7 +275,7 @@ func (r *review) end() {
 func (r *review) finish() {
 	c := r.c
 	r.end()
-	e, err := r.doc.game().Review(r.verdicts, r.plan.options(c.writtenLetters()))
+	e, err := r.doc.Game().Review(r.verdicts, r.plan.options(c.writtenLetters()))
 	if err == nil && e != nil {
 		err = c.do(e)
 	}
@@ -313,7 +313,7 @@ func (r *review) judged() bool {
 
 // title says how much of the game has been looked at: all of it, or what comes after the first position that was.
 func (r *review) title() string {
-	g := r.doc.game()
+	g := r.doc.Game()
 	for _, id := range r.line[min(r.next+2, len(r.line)-1):] {
 		if n := g.Node(id); n != nil && !r.ended() {
 			number, _ := g.MoveNumber(n)
@@ -328,7 +328,7 @@ func (r *review) summary() string {
 	if r.plan.Write < writeMarks {
 		return lang.L("The judgements are kept with the moves.")
 	}
-	g := r.doc.game()
+	g := r.doc.Game()
 	var counts [2][game.Dubious + 1]int
 	for _, id := range r.line {
 		n := g.Node(id)

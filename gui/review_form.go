@@ -59,7 +59,7 @@ func (c *controller) reviewForm() *reviewForm {
 
 // update says how much there is to do.
 func (f *reviewForm) update() {
-	n := f.c.doc.game().Last().Ply() + 1
+	n := f.c.doc.Game().Last().Ply() + 1
 	text := lang.N("{{.N}} positions", n, map[string]any{"N": n})
 	if e, err := f.effort.effort(); err == nil && e.Time > 0 {
 		text += ", " + roughly(e.Time*time.Duration(n))

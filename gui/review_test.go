@@ -52,18 +52,18 @@ func TestReviewOfAGame(t *testing.T) {
 		t.Errorf("the engine was asked %d times for depth 9, want once for each of 4 positions", asked)
 	}
 	r.wantNotice(aboutReview, "The game is analysed", "White: 0 ?!, 0 ?, 2 ??", "Black: 0 ?!, 0 ?, 1 ??")
-	text := pgn.Format(r.doc.game())
+	text := pgn.Format(r.doc.Game())
 	for _, want := range []string{"[%eval -4.00]", "good", "e5 $4", "[%eval 4.00]"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the game has no %q:\n%s", want, text)
 		}
 	}
-	if n := len(r.doc.game().Root().Children()); n != 2 {
+	if n := len(r.doc.Game().Root().Children()); n != 2 {
 		t.Errorf("%d first moves, want a better one beside the one played", n)
 	}
 	// It was one change.
 	r.act("undo")
-	if text := pgn.Format(r.doc.game()); strings.Contains(text, "eval") || strings.Contains(text, "$") || !strings.Contains(text, "good") {
+	if text := pgn.Format(r.doc.Game()); strings.Contains(text, "eval") || strings.Contains(text, "$") || !strings.Contains(text, "good") {
 		t.Errorf("undone, the game is\n%s", text)
 	}
 	r.analysed() // it goes on
@@ -80,7 +80,7 @@ func TestReviewOfAGameThatEndsInMate(t *testing.T) {
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	last := r.doc.game().Last()
+	last := r.doc.Game().Last()
 	if _, judged := last.Evaluation(); judged || len(last.NAGs()) > 0 {
 		t.Errorf("of the mate it says %v %v", last.After(), last.NAGs())
 	}
@@ -100,7 +100,7 @@ func TestReviewThatFindsNothingNew(t *testing.T) {
 		r.tap(aboutReview, "OK")
 	}
 	r.act("undo")
-	if text := pgn.Format(r.doc.game()); strings.Contains(text, "eval") {
+	if text := pgn.Format(r.doc.Game()); strings.Contains(text, "eval") {
 		t.Errorf("the second review was a change: undone, the game is\n%s", text)
 	}
 }
@@ -112,13 +112,13 @@ func TestReviewThatKnowsBetter(t *testing.T) {
 	r.book.set(func(b *script) { b.score = engine.CP(400) })
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	if text := pgn.Format(r.doc.game()); !strings.Contains(text, "$4") || !strings.Contains(text, "Better was") {
+	if text := pgn.Format(r.doc.Game()); !strings.Contains(text, "$4") || !strings.Contains(text, "Better was") {
 		t.Fatalf("the first review has found nothing:\n%s", text)
 	}
 	r.book.set(func(b *script) { b.score = engine.CP(0) })
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	text := pgn.Format(r.doc.game())
+	text := pgn.Format(r.doc.Game())
 	for word, want := range map[string]bool{"1. e4 $4": false, "Better was": false, "my move": true, "[%eval 0.00]": true, "4.00]": false} {
 		if strings.Contains(text, word) != want {
 			t.Errorf("%q there: %v:\n%s", word, !want, text)
@@ -134,8 +134,8 @@ func TestReviewByAnEngineThatJudgesNothing(t *testing.T) {
 	r.reviewGame(defaultReview())
 	r.reviewed()
 	r.wantNotice(aboutReview, "The engine has judged none of the positions")
-	if r.doc.history.Dirty() {
-		t.Errorf("it has written\n%s", pgn.Format(r.doc.game()))
+	if r.doc.History.Dirty() {
+		t.Errorf("it has written\n%s", pgn.Format(r.doc.Game()))
 	}
 }
 
@@ -145,7 +145,7 @@ func TestReviewCancelled(t *testing.T) {
 	r.book.set(func(b *script) { b.late = true })
 	r.reviewGame(defaultReview())
 	r.tap(aboutReview, "Cancel")
-	if r.review != nil || r.notice(aboutReview) != "" || r.doc.history.Dirty() {
+	if r.review != nil || r.notice(aboutReview) != "" || r.doc.History.Dirty() {
 		t.Error("cancelled, it has left something")
 	}
 	r.book.set(func(b *script) { b.late = false })
@@ -167,10 +167,10 @@ func TestReviewFinishedEarly(t *testing.T) {
 		r.until("the first verdict", func() bool { return len(r.review.verdicts) > 0 })
 		r.book.set(func(b *script) { b.late = true })
 		leave(r)
-		if _, judged := r.doc.game().Last().Evaluation(); r.review != nil || !judged {
+		if _, judged := r.doc.Game().Last().Evaluation(); r.review != nil || !judged {
 			t.Error("what was found is gone")
 		}
-		if _, judged := r.doc.game().Root().Next().Evaluation(); judged {
+		if _, judged := r.doc.Game().Root().Next().Evaluation(); judged {
 			t.Error("the first move was not looked at")
 		}
 	}
@@ -193,7 +193,7 @@ func TestReviewLeftForAnOpenGame(t *testing.T) {
 	r.answer("Open")
 	r.settle()
 	r.drag("e2e4", "e7e5", "f1c4") // a variation, so that it is kept
-	before := pgn.Format(r.doc.game())
+	before := pgn.Format(r.doc.Game())
 	r.act("nextgame")
 	r.settle()
 	reviewed := r.doc
@@ -204,10 +204,10 @@ func TestReviewLeftForAnOpenGame(t *testing.T) {
 	if r.review != nil {
 		t.Error("the review of a game goes on that is not on the board")
 	}
-	if now := pgn.Format(r.doc.game()); now != before {
+	if now := pgn.Format(r.doc.Game()); now != before {
 		t.Errorf("the game is now\n%s\nwant\n%s", now, before)
 	}
-	if _, judged := reviewed.game().Last().Evaluation(); !judged {
+	if _, judged := reviewed.Game().Last().Evaluation(); !judged {
 		t.Error("what was found is gone")
 	}
 }
@@ -241,7 +241,7 @@ func TestReviewCrashes(t *testing.T) {
 	r.wantNotice(aboutReview, "stopped", "ran out of ideas")
 	r.tap(aboutReview, "Go on")
 	r.reviewed()
-	for _, n := range r.doc.game().MainLine() {
+	for _, n := range r.doc.Game().MainLine() {
 		if _, judged := n.Evaluation(); !judged {
 			t.Errorf("move %d was left out", n.Ply())
 		}
@@ -271,7 +271,7 @@ func TestReviewWhileTheGameIsEdited(t *testing.T) {
 	r.act("delete")
 	r.reviewed()
 	r.wantMoves("e4 e5")
-	if _, judged := r.doc.game().Last().Evaluation(); !judged {
+	if _, judged := r.doc.Game().Last().Evaluation(); !judged {
 		t.Error("what is left was not looked at")
 	}
 }
@@ -282,7 +282,7 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	r.book.set(func(b *script) { b.late = true })
 	r.reviewGame(defaultReview())
-	if !r.doc.play.match.Paused() {
+	if !r.doc.Round.Match.Paused() {
 		t.Error("the game goes on meanwhile")
 	}
 	r.tap(aboutPause, "Go on")
@@ -295,9 +295,9 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	r.book.set(func(b *script) { b.late = false })
 	r.act("takeback")
 	r.drag("g1f3")
-	r.until("the answer", func() bool { return r.doc.game().Last().Ply() == 4 })
+	r.until("the answer", func() bool { return r.doc.Game().Last().Ply() == 4 })
 	r.reviewed()
-	if _, judged := r.doc.game().Node(1).Evaluation(); !judged {
+	if _, judged := r.doc.Game().Node(1).Evaluation(); !judged {
 		t.Error("the review did not come to its end")
 	}
 }
@@ -354,13 +354,13 @@ func TestReviewSaysWhy(t *testing.T) {
 	r.paste("1. e4 {good} e5 2. Nf3 *")
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	text := strings.Join(strings.Fields(pgn.Format(r.doc.game())), " ")
+	text := strings.Join(strings.Fields(pgn.Format(r.doc.Game())), " ")
 	if strings.Count(text, "Better was") != 2 || !strings.Contains(text, "good") {
 		t.Errorf("after the review the game is\n%s", text)
 	}
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	if again := strings.Join(strings.Fields(pgn.Format(r.doc.game())), " "); again != text {
+	if again := strings.Join(strings.Fields(pgn.Format(r.doc.Game())), " "); again != text {
 		t.Errorf("after another one it is\n%s\nand was\n%s", again, text)
 	}
 	r.act("undo")
@@ -369,7 +369,7 @@ func TestReviewSaysWhy(t *testing.T) {
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.reviewGame(plan)
 	r.reviewed()
-	if text := pgn.Format(r.doc.game()); strings.Contains(text, "Better") || !strings.Contains(text, "$4") {
+	if text := pgn.Format(r.doc.Game()); strings.Contains(text, "Better") || !strings.Contains(text, "$4") {
 		t.Errorf("without words the game is\n%s", text)
 	}
 }
@@ -381,10 +381,10 @@ func TestUndoAndRedoDuringAReview(t *testing.T) {
 		r.reviewGame(defaultReview())
 		r.until("a verdict", func() bool { return len(r.review.verdicts) >= 1 })
 	}
-	kept := func(r *rig, d *document) {
+	kept := func(r *rig, d *Document) {
 		t.Helper()
-		if r.review != nil || !slices.Contains(r.shelf, d) || !d.unsaved() || d.journal == nil {
-			t.Errorf("the review goes on: %v; the game is at hand: %v, unsaved: %v", r.review != nil, slices.Contains(r.shelf, d), d.unsaved())
+		if r.review != nil || !slices.Contains(r.shelf, d) || !d.Unsaved() || d.journal == nil {
+			t.Errorf("the review goes on: %v; the game is at hand: %v, unsaved: %v", r.review != nil, slices.Contains(r.shelf, d), d.Unsaved())
 		}
 	}
 	t.Run("undo", func(t *testing.T) {
@@ -415,13 +415,13 @@ func TestReviewBelowAComment(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.score = engine.CP(400) })
 	r.paste("1. e4 e5 2. Nf3 *")
-	r.goTo(r.doc.game().Last().Parent().ID())
+	r.goTo(r.doc.Game().Last().Parent().ID())
 	r.reviewGame(defaultReview())
 	r.act("comment")
 	r.reviewed()
-	want := pgn.Format(r.doc.game())
+	want := pgn.Format(r.doc.Game())
 	r.view.comment.commit()
-	if got := pgn.Format(r.doc.game()); got != want || !strings.Contains(got, "%eval") {
+	if got := pgn.Format(r.doc.Game()); got != want || !strings.Contains(got, "%eval") {
 		t.Errorf("the game is\n%s\nwant\n%s", got, want)
 	}
 }

@@ -219,7 +219,7 @@ func (r *rig) fen() string {
 
 // lastUCI returns the move that led to the position on the board.
 func (r *rig) lastUCI() string {
-	n := r.doc.at()
+	n := r.doc.At()
 	if n.Parent() == nil {
 		return ""
 	}
@@ -228,7 +228,7 @@ func (r *rig) lastUCI() string {
 
 // moves returns the main line.
 func (r *rig) moves() string {
-	return strings.Join(r.doc.game().SANs(r.doc.game().MainLine()), " ")
+	return strings.Join(r.doc.Game().SANs(r.doc.Game().MainLine()), " ")
 }
 
 // wantMoves checks the main line.

@@ -21,7 +21,7 @@ import (
 // called when it was written; it may be nil.
 func (c *controller) save(then func()) {
 	d := c.doc
-	if d.file() == "" {
+	if d.File() == "" {
 		c.saveAs(then)
 		return
 	}
@@ -38,48 +38,48 @@ type consent struct {
 
 // toSave returns a copy of the game as it is written to a file. Of one that is being played by the clock it tells what
 // that shows, so that it goes on from there.
-func (d *document) toSave(now time.Time) *game.Game {
-	g := d.game().Clone()
-	if !d.timed() || g.Last().ID() != d.play.tip() {
+func (d *Document) toSave(now time.Time) *game.Game {
+	g := d.Game().Clone()
+	if !d.timed() || g.Last().ID() != d.Round.Tip() {
 		return g
 	}
-	side, clock := d.play.match.Turn(), d.play.match.Clock()
+	side, clock := d.Round.Match.Turn(), d.Round.Match.Clock()
 	tags := g.Tags().With(game.ClockTag, game.FormatClockTag(side, clock.Left(side, now)))
 	_, _ = g.Apply(game.SetTags{Tags: tags}) // after an error the game is as it was
 	return g
 }
 
 // timed reports whether a game is being played, not over, in which the side to move has limited time.
-func (d *document) timed() bool {
-	if !d.running() {
+func (d *Document) timed() bool {
+	if !d.Running() {
 		return false
 	}
-	clock := d.play.match.Clock()
-	return clock.Timed(d.play.match.Turn())
+	clock := d.Round.Match.Clock()
+	return clock.Timed(d.Round.Match.Turn())
 }
 
 // saveTo writes a document to the file it came from. What needs the user's
 // consent is asked first. A game that is in the file as it is stays there byte for byte.
-func (c *controller) saveTo(d *document, given consent, then func()) {
-	if d.source.coll.removals.going {
-		d.source.coll.still(func() { c.saveTo(d, given, then) })
+func (c *controller) saveTo(d *Document, given consent, then func()) {
+	if d.Source.coll.removals.going {
+		d.Source.coll.still(func() { c.saveTo(d, given, then) })
 		return
 	}
-	if d.source.index == removed {
-		c.writeNew(d, d.file(), true, then)
+	if d.Source.index == removed {
+		c.writeNew(d, d.File(), true, then)
 		return
 	}
-	name := filepath.Base(d.file())
-	same := !d.history.Dirty() && !given.foreign && !d.timed()
-	if d.game().Tail() != nil && !given.broken && !same {
+	name := filepath.Base(d.File())
+	same := !d.History.Dirty() && !given.foreign && !d.timed()
+	if d.Game().Tail() != nil && !given.broken && !same {
 		given.broken = true
 		c.ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
-			map[string]any{"Why": phrase.Fault(d.game().Tail().Fault)}), answer{lang.L("Save"), controls.Primary, func() { c.saveTo(d, given, then) }})
+			map[string]any{"Why": phrase.Fault(d.Game().Tail().Fault)}), answer{lang.L("Save"), controls.Primary, func() { c.saveTo(d, given, then) }})
 		return
 	}
 	g := d.toSave(c.now())
-	revision := d.revision
-	coll, index := d.source.coll, d.source.index
+	revision := d.Revision
+	coll, index := d.Source.coll, d.Source.index
 	var entry pgn.Entry
 	var faults map[int]*pgn.SyntaxError
 	var err error
@@ -116,8 +116,8 @@ func (c *controller) saveTo(d *document, given consent, then func()) {
 
 // saveChanged goes on where another program has written to the file of a document, and what it
 // has written cannot be told from what is to be saved.
-func (c *controller) saveChanged(d *document, name string, err error, given consent, then func()) {
-	if !errors.Is(err, errChanged) && len(d.source.coll.entries) > 1 {
+func (c *controller) saveChanged(d *Document, name string, err error, given consent, then func()) {
+	if !errors.Is(err, errChanged) && len(d.Source.coll.entries) > 1 {
 		c.notSaved(d, name, err, then)
 		return
 	}
@@ -126,9 +126,9 @@ func (c *controller) saveChanged(d *document, name string, err error, given cons
 }
 
 // askOverwrite asks what to do with a file that another program has changed.
-func (c *controller) askOverwrite(name string, d *document, overwrite, then func()) {
+func (c *controller) askOverwrite(name string, d *Document, overwrite, then func()) {
 	var backup string
-	c.write(func() { backup = store.BackupName(d.file()) }, func() {
+	c.write(func() { backup = store.BackupName(d.File()) }, func() {
 		c.ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
 			lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
 			answer{lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }},
@@ -137,7 +137,7 @@ func (c *controller) askOverwrite(name string, d *document, overwrite, then func
 }
 
 // saveElsewhere asks for another place for a document, which it shows meanwhile.
-func (c *controller) saveElsewhere(d *document, then func()) {
+func (c *controller) saveElsewhere(d *Document, then func()) {
 	if d != c.doc {
 		c.bringUp(d)
 	}
@@ -147,10 +147,10 @@ func (c *controller) saveElsewhere(d *document, then func()) {
 // saveAs asks for a file and writes the game on the board to it.
 func (c *controller) saveAs(then func()) {
 	d := c.doc
-	suggestion := fileName(d.game())
-	if path := d.file(); path != "" {
+	suggestion := fileName(d.Game())
+	if path := d.File(); path != "" {
 		suggestion = filepath.Base(path)
-	} else if s := d.source; s != nil && s.coll.name != "" {
+	} else if s := d.Source; s != nil && s.coll.name != "" {
 		suggestion = strings.TrimSuffix(s.coll.name, filepath.Ext(s.coll.name)) + pgnExtension
 	}
 	c.chooseFile(fileChoice{
@@ -161,7 +161,7 @@ func (c *controller) saveAs(then func()) {
 
 // saveNew writes a document to a file that it does not come from. If there is
 // one of that name, the user is asked whether to add to it or replace it.
-func (c *controller) saveNew(d *document, path string, then func()) {
+func (c *controller) saveNew(d *Document, path string, then func()) {
 	c.noteFolder(path)
 	c.addOrReplace(path, lang.L("Add the game"),
 		func(backup string) string {
@@ -187,9 +187,9 @@ func (c *controller) addOrReplace(path, adding string, question func(backup stri
 }
 
 // writeNew writes a document as the only game of a file, or as one more in it.
-func (c *controller) writeNew(d *document, path string, add bool, then func()) {
+func (c *controller) writeNew(d *Document, path string, add bool, then func()) {
 	g := d.toSave(c.now())
-	revision := d.revision
+	revision := d.Revision
 	open := c.openedFrom(path)
 	var coll *collection
 	var entries []pgn.Entry
@@ -221,15 +221,15 @@ func (c *controller) writeNew(d *document, path string, add bool, then func()) {
 			coll.entries, coll.listing.order = entries, nil
 			coll.listing.edits++
 		}
-		d.source = &source{coll, index}
+		d.Source = &source{coll, index}
 		c.saved(d, revision, lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), then)
 	})
 }
 
 // saved notes that the state of a document with this revision is safe in its file, and says so.
-func (c *controller) saved(d *document, revision uint64, words string, then func()) {
-	if d.revision != revision {
-		d.history.MarkOvertaken()
+func (c *controller) saved(d *Document, revision uint64, words string, then func()) {
+	if d.Revision != revision {
+		d.History.MarkOvertaken()
 		c.catchUp(d)
 	} else {
 		c.settled(d)
@@ -247,21 +247,21 @@ func (c *controller) saved(d *document, revision uint64, words string, then func
 }
 
 // settled notes that a document is in its file as it is.
-func (c *controller) settled(d *document) {
-	d.history.MarkSaved()
+func (c *controller) settled(d *Document) {
+	d.History.MarkSaved()
 	switch {
 	case d.journal == nil:
-	case d.running(), d.draft != nil:
+	case d.Running(), d.Draft != nil:
 		c.catchUp(d)
 	default:
 		// Nothing would be lost now; the next change begins another journal.
-		d.close()
+		d.Close()
 		c.backedUp(d)
 	}
 }
 
 // notSaved says why a document could not be written, and offers another place.
-func (c *controller) notSaved(d *document, name string, err error, then func()) {
+func (c *controller) notSaved(d *Document, name string, err error, then func()) {
 	text := errorWords(err) + " " + lang.L("The game is safe in the window; try another name or another place.")
 	c.unsaved = d
 	c.notify(aboutUnsaved, controls.Warning, lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), text, nil,
@@ -272,14 +272,14 @@ func (c *controller) notSaved(d *document, name string, err error, then func()) 
 // leave asks about games that are not saved, then goes on. Games on the shelf
 // count too.
 func (c *controller) leave(then func()) {
-	open := slices.DeleteFunc(append(slices.Clone(c.shelf), c.doc), func(d *document) bool { return !d.unsaved() })
+	open := slices.DeleteFunc(append(slices.Clone(c.shelf), c.doc), func(d *Document) bool { return !d.Unsaved() })
 	if len(open) == 0 {
 		then()
 		return
 	}
 	text := lang.L("Its moves are lost if it is not saved.")
 	title := lang.L("The game is not saved")
-	if name := open[len(open)-1].title(); len(open) == 1 && name != "" {
+	if name := open[len(open)-1].Title(); len(open) == 1 && name != "" {
 		title = lang.L("{{.Name}} is not saved", map[string]any{"Name": name})
 	}
 	if len(open) > 1 {
@@ -291,17 +291,17 @@ func (c *controller) leave(then func()) {
 		answer{lang.L("Don’t save"), controls.Danger, then})
 }
 
-func titles(docs []*document) string {
+func titles(docs []*Document) string {
 	var lines []string
 	for _, d := range docs {
-		lines = append(lines, "• "+d.summary())
+		lines = append(lines, "• "+d.Summary())
 	}
 	return strings.Join(lines, "\n")
 }
 
 // saveAll saves documents one after another, each of them shown while it is
 // asked about. It goes on only when all were saved.
-func (c *controller) saveAll(docs []*document, then func()) {
+func (c *controller) saveAll(docs []*Document, then func()) {
 	if len(docs) == 0 {
 		then()
 		return

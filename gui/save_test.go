@@ -75,12 +75,12 @@ func TestUndoWhileItIsSaved(t *testing.T) {
 	if !strings.Contains(read(t, path), "Nf3") {
 		t.Fatal("the move was not saved")
 	}
-	if !r.doc.unsaved() {
+	if !r.doc.Unsaved() {
 		t.Error("without the move, it counts as saved")
 	}
 	r.act("save")
 	r.settle()
-	if got := read(t, path); strings.Contains(got, "Nf3") || r.doc.unsaved() {
+	if got := read(t, path); strings.Contains(got, "Nf3") || r.doc.Unsaved() {
 		t.Errorf("saved is\n%s", got)
 	}
 }
@@ -146,7 +146,7 @@ func TestNotSavedStands(t *testing.T) {
 	r.tap(aboutUnsaved, "Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "elsewhere.pgn"))
 	r.wantMoves("e4 e5 Nf3")
-	if r.notice(aboutUnsaved) != "" || r.doc.unsaved() {
+	if r.notice(aboutUnsaved) != "" || r.doc.Unsaved() {
 		t.Error("saved, it is still said not to be")
 	}
 }

@@ -72,8 +72,8 @@ func TestTwoEnginesSideBySide(t *testing.T) {
 
 	// What it finds goes into the game just as well.
 	r.view.cards.cards[1].OnPVClick(0, r.second().Infos[0].PV[:1])
-	if r.doc.at().Ply() != 2 {
-		t.Errorf("its line leads to ply %d", r.doc.at().Ply())
+	if r.doc.At().Ply() != 2 {
+		t.Errorf("its line leads to ply %d", r.doc.At().Ply())
 	}
 	r.pass(settingsDelay)
 	next := newRigIn(t, r.kill(), nil)

@@ -195,7 +195,7 @@ func TestMessagesChangeTheirLanguage(t *testing.T) {
 		t.Errorf("to be read is %q", r.texts())
 	}
 	r.tap(aboutPause, "Fortsetzen")
-	if r.doc.play.match.Paused() {
+	if r.doc.Round.Match.Paused() {
 		t.Error("the button has lost its purpose")
 	}
 

@@ -42,11 +42,11 @@ func (c *controller) setUp() {
 		c.leaveSetup()
 		return
 	}
-	goesOn := c.doc.goesOn()
+	goesOn := c.doc.UnderWay()
 	c.suspend()
 	c.view.board.Deselect()
 	pos := c.position()
-	c.setup = &setup{arrangement: arrangement{Setup: pos.Setup(), chess960: c.doc.game().Chess960()}, paused: goesOn}
+	c.setup = &setup{arrangement: arrangement{Setup: pos.Setup(), chess960: c.doc.Game().Chess960()}, paused: goesOn}
 	c.view.showEditor()
 	c.render()
 	c.view.focusBoard()
@@ -86,7 +86,7 @@ func (c *controller) useSetup() bool {
 		return false
 	}
 	chess960 := s.chess960 || p.IsChess960()
-	if p == c.position() && chess960 == c.doc.game().Chess960() {
+	if p == c.position() && chess960 == c.doc.Game().Chess960() {
 		c.leaveSetup() // nothing has changed: the game that led here is worth more than the bare position
 		return true
 	}
@@ -285,7 +285,7 @@ func (c *controller) setupRune(r rune) bool {
 // renderSetup shows the position that is being set up.
 func (c *controller) renderSetup() {
 	s := c.setup
-	o := c.doc.orientation
+	o := c.doc.Orientation
 	c.view.board.SetState(board.State{Pieces: s.Board, Orientation: o, Setup: true})
 	state := editor.State{
 		Setup: s.Setup, Chess960: s.chess960, Tool: s.tool, FEN: s.typed,

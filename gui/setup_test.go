@@ -42,7 +42,7 @@ func TestSetupLeavesTheGameAlone(t *testing.T) {
 	r.act("pause") // it runs, and goes on afterwards
 	before := r.moves()
 	r.enter()
-	if !r.doc.play.match.Paused() {
+	if !r.doc.Round.Match.Paused() {
 		t.Error("the game goes on behind the editor")
 	}
 	for _, name := range []string{"previous", "takeback", "resign", "delete", "saveas"} {
@@ -57,7 +57,7 @@ func TestSetupLeavesTheGameAlone(t *testing.T) {
 	if r.setup != nil || r.view.editorCard.Visible() || !r.view.moves.Visible() {
 		t.Fatal("the editor is still there")
 	}
-	if r.moves() != before || r.doc.play.match.Paused() || !r.doc.live() || len(r.shelf) > 0 {
+	if r.moves() != before || r.doc.Round.Match.Paused() || !r.doc.Live() || len(r.shelf) > 0 {
 		t.Error("the game is not as it was")
 	}
 	r.playOut("g1f3", "b8c6")
@@ -72,11 +72,11 @@ func TestSetupHoldsTheGame(t *testing.T) {
 		r.act("pause")
 		r.enter()
 		r.tap(aboutPause, "Go on")
-		if r.doc.goesOn() || r.notice(aboutPause) != "" {
-			t.Errorf("behind the editor it goes on: %v; the message is %q", r.doc.goesOn(), r.notice(aboutPause))
+		if r.doc.UnderWay() || r.notice(aboutPause) != "" {
+			t.Errorf("behind the editor it goes on: %v; the message is %q", r.doc.UnderWay(), r.notice(aboutPause))
 		}
 		r.press(fyne.KeyEscape)
-		if !r.doc.goesOn() {
+		if !r.doc.UnderWay() {
 			t.Error("it does not go on afterwards")
 		}
 	})
@@ -89,7 +89,7 @@ func TestSetupHoldsTheGame(t *testing.T) {
 		r.book.add("e7e5")
 		r.tap(aboutPause, "Start it again")
 		r.settle()
-		if r.doc.goesOn() {
+		if r.doc.UnderWay() {
 			t.Error("behind the editor it goes on")
 		}
 		r.press(fyne.KeyEscape)
@@ -154,7 +154,7 @@ func TestSetupUnchanged(t *testing.T) {
 	if r.setup != nil || len(r.shelf) > 0 {
 		t.Error("the game was put away")
 	}
-	if r.doc.play.match.Paused() {
+	if r.doc.Round.Match.Paused() {
 		t.Error("the game does not go on")
 	}
 	r.wantMoves("e4 e5")
@@ -167,7 +167,7 @@ func TestPlaySetupUnchanged(t *testing.T) {
 	r.enter().OnPlay()
 	r.answer("Start game")
 	r.wantMoves("e4 e5")
-	if len(r.shelf) != 1 || r.doc.play == nil || r.doc.play.base != r.doc.node {
+	if len(r.shelf) != 1 || r.doc.Round == nil || r.doc.Round.base != r.doc.node {
 		t.Error("no game has begun there")
 	}
 }
@@ -225,8 +225,8 @@ func TestSetupFEN(t *testing.T) {
 		t.Error("a rook on g1 castles in standard chess")
 	}
 	r.press(fyne.KeyReturn)
-	if got := r.fen(); got != "4k3/8/8/8/8/8/8/1R2K1R1 w K - 3 20" || !r.doc.game().Chess960() {
-		t.Errorf("taken is %s, Chess960 %v", got, r.doc.game().Chess960())
+	if got := r.fen(); got != "4k3/8/8/8/8/8/8/1R2K1R1 w K - 3 20" || !r.doc.Game().Chess960() {
+		t.Errorf("taken is %s, Chess960 %v", got, r.doc.Game().Chess960())
 	}
 	// The clipboard goes into the editor too.
 	r.enter()
@@ -269,8 +269,8 @@ func TestSetupChess960ByFEN(t *testing.T) {
 	p.OnFEN(other)
 	p.OnFEN(standard)
 	r.press(fyne.KeyReturn)
-	if r.setup != nil || r.doc.game().Chess960() {
-		t.Errorf("taken %v, as Chess960 %v", r.setup == nil, r.doc.game().Chess960())
+	if r.setup != nil || r.doc.Game().Chess960() {
+		t.Errorf("taken %v, as Chess960 %v", r.setup == nil, r.doc.Game().Chess960())
 	}
 }
 

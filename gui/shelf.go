@@ -7,11 +7,11 @@ import "slices"
 
 // show puts a document on the board. The one before it goes on the shelf, if
 // anybody could miss it.
-func (c *controller) show(d *document) {
+func (c *controller) show(d *Document) {
 	c.leaveBoard()
 	old := c.doc
-	if old.blank() || old.yields(d) {
-		old.close()
+	if old.Blank() || old.yields(d) {
+		old.Close()
 	} else {
 		c.shelf = append(c.shelf, old)
 	}
@@ -24,9 +24,9 @@ func (c *controller) show(d *document) {
 
 // yields reports whether a document need not be kept for coming back to it when d
 // takes its place: an unchanged game, or one that was deleted, and d is another one of the same file.
-func (d *document) yields(other *document) bool {
-	return d.source != nil && other.source != nil && d.source.coll == other.source.coll &&
-		d.play == nil && (d.source.index == removed || !d.unsaved()) && !d.history.CanUndo() && !d.history.CanRedo()
+func (d *Document) yields(other *Document) bool {
+	return d.Source != nil && other.Source != nil && d.Source.coll == other.Source.coll &&
+		d.Round == nil && (d.Source.index == removed || !d.Unsaved()) && !d.History.CanUndo() && !d.History.CanRedo()
 }
 
 // leaveBoard ends what belongs to the document on the board, before another takes its place.
@@ -38,20 +38,20 @@ func (c *controller) leaveBoard() {
 }
 
 // comeBack puts a document on the board that was open before.
-func (c *controller) comeBack(d *document) {
+func (c *controller) comeBack(d *Document) {
 	c.doc = d
 	c.freshOpponents()
 	c.clearNotices(aboutGame)
 	c.clearNotices(aboutBackup)
-	if d.running() {
+	if d.Running() {
 		c.tellPaused()
-		c.askDraws(d.play)
+		c.askDraws(d.Round)
 	}
 	c.render()
 }
 
 // bringUp takes a document from the shelf to the board and puts the present one there.
-func (c *controller) bringUp(d *document) {
+func (c *controller) bringUp(d *Document) {
 	if i := slices.Index(c.shelf, d); i >= 0 {
 		c.leaveBoard()
 		c.shelf[i] = c.doc
@@ -60,7 +60,7 @@ func (c *controller) bringUp(d *document) {
 }
 
 // returnTo puts a document on the board that was there when something was begun with it.
-func (c *controller) returnTo(d *document) {
+func (c *controller) returnTo(d *Document) {
 	if d == c.doc {
 		return
 	}
@@ -73,12 +73,12 @@ func (c *controller) returnTo(d *document) {
 // changes from before a restart, which cannot be undone, stays at hand.
 func (c *controller) unshelve() {
 	c.leaveReview() // with what it has found the game may be worth keeping
-	if c.doc.unsaved() {
+	if c.doc.Unsaved() {
 		c.bringUp(c.shelf[len(c.shelf)-1])
 		return
 	}
 	c.leaveBoard()
-	c.doc.close() // undone to its beginning, it is not worth restoring
+	c.doc.Close() // undone to its beginning, it is not worth restoring
 	c.exchange(&c.shelf, &c.left)
 }
 
@@ -91,7 +91,7 @@ func (c *controller) reshelve() {
 }
 
 // exchange puts the last of some documents on the board, and the one that is there to others.
-func (c *controller) exchange(from, to *[]*document) {
+func (c *controller) exchange(from, to *[]*Document) {
 	*to = append(*to, c.doc)
 	last := len(*from) - 1
 	d := (*from)[last]
@@ -99,8 +99,8 @@ func (c *controller) exchange(from, to *[]*document) {
 	c.comeBack(d)
 }
 
-// close ends a document for good.
-func (d *document) close() {
+// Close ends a document for good.
+func (d *Document) Close() {
 	if d.journal != nil {
 		d.journal.Remove()
 		d.journal = nil

@@ -57,7 +57,7 @@ func TestAnOfferComesBackWithItsGame(t *testing.T) {
 		r.act("undo")
 		r.wantNotice(aboutMove, "White offers a draw")
 		r.tap(aboutMove, "Accept")
-		if got := r.doc.game().Result(); got != chess.Draw {
+		if got := r.doc.Game().Result(); got != chess.Draw {
 			t.Errorf("%s: accepted, the game ends with %v", name, got)
 		}
 	}
@@ -69,7 +69,7 @@ func TestAnOfferIsAnsweredWhenItsGameComesBack(t *testing.T) {
 	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
 	r.playOut("e2e4", "e7e5")
 	r.act("draw")
-	r.show(newDocument(game.New()))
+	r.show(NewDocument(game.New()))
 	r.settle()
 	r.view.toast.Say("")
 	r.act("undo")

@@ -58,8 +58,8 @@ func TestTheFlagOfAnOpponentThatHangs(t *testing.T) {
 	r.until("the message", func() bool { return r.notice(aboutSilence) != "" })
 	r.pass(2 * time.Minute)
 	r.wantNotice(aboutPause, "has stopped working", "did not answer “isready”", "The game is safe")
-	if got := r.clockOf(chess.Black); !r.doc.running() || got.Running || got.Left != time.Minute {
-		t.Errorf("running: %v, with the clock %+v", r.doc.running(), got)
+	if got := r.clockOf(chess.Black); !r.doc.Running() || got.Running || got.Left != time.Minute {
+		t.Errorf("running: %v, with the clock %+v", r.doc.Running(), got)
 	}
 	if r.notice(aboutSilence) != "" {
 		t.Error("the same is said twice")

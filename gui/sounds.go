@@ -20,11 +20,11 @@ func (c *controller) hear(s sound.Sound) {
 
 // hearMove plays what the move to a node sounds like.
 func (c *controller) hearMove(id game.NodeID) {
-	n := c.doc.game().Node(id)
+	n := c.doc.Game().Node(id)
 	if n == nil || n.Parent() == nil || n.Move() == chess.NullMove {
 		return
 	}
-	before, after := c.doc.game().PositionAt(n.Parent()), c.doc.game().PositionAt(n)
+	before, after := c.doc.Game().PositionAt(n.Parent()), c.doc.Game().PositionAt(n)
 	switch {
 	case after.InCheck():
 		c.hear(sound.Check)
@@ -42,13 +42,13 @@ func (c *controller) hearMove(id game.NodeID) {
 const littleTime, plentyOfTime = 10 * time.Second, 20 * time.Second
 
 // hearLowTime warns the person whose clock has run low.
-func (c *controller) hearLowTime(p *play, side chess.Color, left time.Duration) {
+func (c *controller) hearLowTime(p *Round, side chess.Color, left time.Duration) {
 	switch {
 	case left > plentyOfTime:
 		p.warned[side] = false
 	case left <= littleTime && left > 0 && !p.warned[side]:
 		p.warned[side] = true
-		if !p.pairing.engine(side) {
+		if !p.Pairing.engine(side) {
 			c.hear(sound.LowTime)
 		}
 	}

@@ -80,7 +80,7 @@ func (c *controller) askPromotion(from, to chess.Square, side chess.Color) {
 // followSpeech has the move said that the board shows, if that is another one, and what is
 // new about a position that is set up.
 func (c *controller) followSpeech() {
-	if at := (place{c.doc, c.doc.at().ID()}); at != c.spoken.place {
+	if at := (place{c.doc, c.doc.At().ID()}); at != c.spoken.place {
 		c.spoken.place = at
 		if c.settings.Speech {
 			c.spoken.moved = true
@@ -172,7 +172,7 @@ func join(sentences ...string) string {
 // placeWords says which move led to the position on the board, and how the game ended if it
 // did so there.
 func (c *controller) placeWords() string {
-	g, n := c.doc.game(), c.doc.at()
+	g, n := c.doc.Game(), c.doc.At()
 	if n.Parent() == nil {
 		return c.lastMoveWords()
 	}
@@ -182,7 +182,7 @@ func (c *controller) placeWords() string {
 // lastMoveWords says which move led to the position on the board, and whose it was; or where
 // there is none, how the game begins.
 func (c *controller) lastMoveWords() string {
-	g, n := c.doc.game(), c.doc.at()
+	g, n := c.doc.Game(), c.doc.At()
 	if n.Parent() == nil {
 		pos := c.position()
 		check := ""
@@ -205,8 +205,8 @@ func saidMove(g *game.Game, n *game.Node) string {
 // endHere says how the game ended, if it did so in the position on the board.
 func (c *controller) endHere() string {
 	d := c.doc
-	if d.play != nil && d.node == d.play.tip() {
-		if f, over := d.play.match.Finished(); over {
+	if d.Round != nil && d.node == d.Round.Tip() {
+		if f, over := d.Round.Match.Finished(); over {
 			return join(phrase.Sentence(phrase.Headline(f.Outcome)), phrase.Ending(f))
 		}
 	}
@@ -214,7 +214,7 @@ func (c *controller) endHere() string {
 	if outcome, why := pos.Status(); outcome != chess.NoOutcome {
 		return phrase.Over(outcome, why)
 	}
-	if result := d.game().Result(); d.play == nil && result != chess.NoOutcome && d.at().IsMainLine() && d.at().Next() == nil {
+	if result := d.Game().Result(); d.Round == nil && result != chess.NoOutcome && d.At().IsMainLine() && d.At().Next() == nil {
 		return phrase.Sentence(phrase.Headline(result))
 	}
 	return ""

@@ -68,7 +68,7 @@ func TestNewGameIsHeard(t *testing.T) {
 	s.heard("5.", fyne.KeyBackspace)
 	s.heard("Time, moves, text field, empty, all.", fyne.KeyTab)
 	s.heard("Start position.", fyne.KeyReturn)
-	if !r.doc.running() || len(r.modals) > 0 {
+	if !r.doc.Running() || len(r.modals) > 0 {
 		t.Error("no game has begun")
 	}
 }
@@ -104,7 +104,7 @@ func TestResigningIsHeard(t *testing.T) {
 	s.heard("Resign, button.", fyne.KeyTab)
 	s.heard("Play on, button.", fyne.KeyTab)
 	s.heard("Board.", fyne.KeyReturn)
-	if !r.doc.running() {
+	if !r.doc.Running() {
 		t.Error("the game is over")
 	}
 }

@@ -92,7 +92,7 @@ func TestTheComputersMoveIsSaid(t *testing.T) {
 	r.book.add("b8c6")
 	r.drag("g1f3")
 	r.act("first")
-	r.until("the answer", func() bool { return len(r.doc.play.line) == 4 })
+	r.until("the answer", func() bool { return len(r.doc.Round.Line) == 4 })
 	r.settle()
 	if last := s.texts[len(s.texts)-1]; !strings.HasSuffix(last, "Knight c6.") {
 		t.Errorf("said at last is %q", last)
@@ -115,7 +115,7 @@ func TestSteppingIsSaid(t *testing.T) {
 	s.want("King e2. White wins.")
 	r.act("previous")
 	s.want("E5.")
-	r.view.list.OnSelect(r.doc.game().MainLine()[0].ID())
+	r.view.list.OnSelect(r.doc.Game().MainLine()[0].ID())
 	s.want("E4.")
 }
 

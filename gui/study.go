@@ -10,7 +10,7 @@ import (
 
 // place is a position in one of the games that are open. The zero value is nowhere.
 type place struct {
-	doc  *document
+	doc  *Document
 	node game.NodeID
 }
 
@@ -23,13 +23,13 @@ type study struct {
 }
 
 // here is the place that the board shows.
-func (c *controller) here() place { return place{c.doc, c.doc.at().ID()} }
+func (c *controller) here() place { return place{c.doc, c.doc.At().ID()} }
 
 // studied returns what the analysis looks at. A lock ends with its game, and
 // with its position.
 func (c *controller) studied() place {
 	at := c.study.locked
-	if at.doc == c.doc && c.doc.game().Node(at.node) != nil {
+	if at.doc == c.doc && c.doc.Game().Node(at.node) != nil {
 		return at
 	}
 	c.study.locked = place{}
@@ -47,13 +47,13 @@ func (c *controller) threatened(at place) bool {
 
 // position returns the position at a place.
 func (p place) position() chess.Position {
-	g := p.doc.game()
+	g := p.doc.Game()
 	return g.PositionAt(g.Node(p.node))
 }
 
 // name is how players call the position: by the move that led to it.
 func (p place) name(letters notation.Letters) string {
-	g := p.doc.game()
+	g := p.doc.Game()
 	n := g.Node(p.node)
 	if n.Parent() == nil {
 		return lang.L("Start position")

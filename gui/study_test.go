@@ -48,7 +48,7 @@ func TestALockedAnalysisStaysWhereItIs(t *testing.T) {
 	r.wantMoves("e4 e5 Nf3")
 	// A line goes where it belongs.
 	r.view.analysis.OnPVClick(0, s.Infos[0].PV[:1])
-	if n := r.doc.at(); n.Ply() != 2 || n.Parent().Ply() != 1 || n.Move() != s.Infos[0].PV[0] {
+	if n := r.doc.At(); n.Ply() != 2 || n.Parent().Ply() != 1 || n.Move() != s.Infos[0].PV[0] {
 		t.Errorf("the line leads to ply %d, %v", n.Ply(), n.Move())
 	}
 	r.view.analysis.OnUnlock()
@@ -105,7 +105,7 @@ func TestThreat(t *testing.T) {
 	r.wantMoves("e4 e5 Qh5 Ke7 Qxe5#")
 	// Kept in the game, the turn is passed first.
 	r.view.analysis.OnPVClick(0, s.Infos[0].PV)
-	if n := r.doc.at(); n.Parent().Move() != chess.NullMove || n.Move() != s.Infos[0].PV[0] {
+	if n := r.doc.At(); n.Parent().Move() != chess.NullMove || n.Move() != s.Infos[0].PV[0] {
 		t.Errorf("the line ends with %v, %v", n.Parent().Move(), n.Move())
 	}
 	// It was asked for there, and not here.
@@ -232,16 +232,16 @@ func TestALineIsAddedWhereItBelongs(t *testing.T) {
 	r.analysed()
 	pv := r.view.analysis.State().Infos[0].PV
 	r.view.analysis.OnAdd(0, pv)
-	if r.doc.at().Ply() != 0 || len(r.doc.game().Root().Children()) != 2 {
-		t.Errorf("at ply %d, with %d first moves", r.doc.at().Ply(), len(r.doc.game().Root().Children()))
+	if r.doc.At().Ply() != 0 || len(r.doc.Game().Root().Children()) != 2 {
+		t.Errorf("at ply %d, with %d first moves", r.doc.At().Ply(), len(r.doc.Game().Root().Children()))
 	}
-	before := r.doc.revision
+	before := r.doc.Revision
 	r.letter('v')
-	if r.doc.revision != before || !strings.Contains(r.view.toast.Text(), "already") {
+	if r.doc.Revision != before || !strings.Contains(r.view.toast.Text(), "already") {
 		t.Errorf("added again: %q", r.view.toast.Text())
 	}
 	r.act("undo")
-	if n := len(r.doc.game().Root().Children()); n != 1 {
+	if n := len(r.doc.Game().Root().Children()); n != 1 {
 		t.Errorf("undone, there are %d first moves", n)
 	}
 }
@@ -258,14 +258,14 @@ func TestTheNextLineIsAdded(t *testing.T) {
 	r.renderAnalysis()
 	for n := 2; n <= 3; n++ {
 		r.letter('v')
-		first := r.doc.game().Root().Children()
+		first := r.doc.Game().Root().Children()
 		if len(first) != n || first[n-1].Move() != s.Lines[n-2].PV[0] {
 			t.Fatalf("after line %d there are %d first moves", n-1, len(first))
 		}
 	}
-	before := r.doc.revision
+	before := r.doc.Revision
 	r.letter('v')
-	if r.doc.revision != before || !strings.Contains(r.view.toast.Text(), "already") {
+	if r.doc.Revision != before || !strings.Contains(r.view.toast.Text(), "already") {
 		t.Errorf("with all of them in the game: %q", r.view.toast.Text())
 	}
 }

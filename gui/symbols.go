@@ -64,8 +64,8 @@ const (
 
 // askSymbol offers the annotations for the move on the board. A sign can be typed.
 func (c *controller) askSymbol() {
-	d, at := c.doc, c.doc.at()
-	_, side := c.doc.game().MoveNumber(at)
+	d, at := c.doc, c.doc.At()
+	_, side := c.doc.Game().MoveNumber(at)
 	found := findSymbols("", side)
 	m := &controls.Modal{}
 	list := controls.NewChoices(len(found), newSymbolLine, func(i int, row fyne.CanvasObject) {
@@ -106,7 +106,7 @@ func (c *controller) askSymbol() {
 		return fyne.NewSize(min(symbolsWidth, room.Width), max(min(symbolsHeight, high), symbolsLeast))
 	}, controls.NewCard(list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(symbolsGap), field, frame)
-	c.openModal(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": numberedMove(c.doc.game(), at, c.letters())}), body, field, closing)
+	c.openModal(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": numberedMove(c.doc.Game(), at, c.letters())}), body, field, closing)
 	list.Mark(0)
 }
 

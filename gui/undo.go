@@ -23,15 +23,15 @@ func (c *controller) undo() {
 		c.undoSetup()
 		return
 	}
-	h := c.doc.history
+	h := c.doc.History
 	if !h.CanUndo() {
 		if len(c.shelf) > 0 {
 			c.unshelve()
 		}
 		return
 	}
-	c.retrace(h.CanUndo, h.Undo, func(p *play, grown bool) bool {
-		if left := c.leftOf(p); left < len(p.line) {
+	c.retrace(h.CanUndo, h.Undo, func(p *Round, grown bool) bool {
+		if left := c.leftOf(p); left < len(p.Line) {
 			return left > 0 && p.answers(left)
 		}
 		return !grown && c.endsAgain()
@@ -47,13 +47,13 @@ func (c *controller) redo() {
 		return
 	}
 	d := c.doc
-	if !d.history.CanRedo() {
+	if !d.History.CanRedo() {
 		if len(c.left) > 0 {
 			c.reshelve()
 		}
 		return
 	}
-	c.retrace(d.history.CanRedo, d.history.Redo, func(_ *play, grown bool) bool {
+	c.retrace(d.History.CanRedo, d.History.Redo, func(_ *Round, grown bool) bool {
 		return grown && (d.computerToMove() || c.endsHere()) // with a move that ends the game comes the result
 	}, lang.L("This cannot be done again"))
 }
@@ -61,11 +61,11 @@ func (c *controller) redo() {
 // retrace goes a change back or forth in the history, and on as long as more says of the game being
 // played that the next one belongs to it; grown tells whether moves have come back to that. Its line
 // keeps the moves that are lost until all is done.
-func (c *controller) retrace(can func() bool, step func() (game.Record, error), more func(p *play, grown bool) bool, failure string) {
+func (c *controller) retrace(can func() bool, step func() (game.Record, error), more func(p *Round, grown bool) bool, failure string) {
 	d := c.doc
-	before, replayed, reseated, result := c.leftOf(d.play), false, false, d.game().Result()
+	before, replayed, reseated, result := c.leftOf(d.Round), false, false, d.Game().Result()
 	for can() {
-		p, had := d.play, d.replies()
+		p, had := d.Round, d.replies()
 		r, err := step()
 		if err != nil {
 			c.warn(failure, err)
@@ -78,36 +78,36 @@ func (c *controller) retrace(can func() bool, step func() (game.Record, error), 
 			break
 		}
 	}
-	if replayed && d.game().Node(d.play.base) != nil {
-		d.play.line = d.play.line[:c.leftOf(d.play)] // a later change may have taken some of them again
-		c.rebuildMatch(d.play.match.Clock())
+	if replayed && d.Game().Node(d.Round.base) != nil {
+		d.Round.Line = d.Round.Line[:c.leftOf(d.Round)] // a later change may have taken some of them again
+		c.rebuildMatch(d.Round.Match.Clock())
 	}
 	c.afterChange(before, replayed, result)
-	if reseated && d.running() {
+	if reseated && d.Running() {
 		c.seat()
 	}
 }
 
 // replies returns the moves that the tree has behind the game being played, which are none of its own.
-func (d *document) replies() []*game.Node {
-	if !d.running() || d.game().Node(d.play.tip()) == nil {
+func (d *Document) replies() []*game.Node {
+	if !d.Running() || d.Game().Node(d.Round.Tip()) == nil {
 		return nil
 	}
-	return slices.Clone(d.game().Node(d.play.tip()).Children())
+	return slices.Clone(d.Game().Node(d.Round.Tip()).Children())
 }
 
 // regrow has the game being played go on with the moves that have come back behind it: those which
 // are not the replies that it had. It reports whether there are any.
-func (d *document) regrow(had []*game.Node) bool {
-	if !d.running() || d.game().Node(d.play.tip()) == nil {
+func (d *Document) regrow(had []*game.Node) bool {
+	if !d.Running() || d.Game().Node(d.Round.Tip()) == nil {
 		return false
 	}
-	for _, n := range d.game().Node(d.play.tip()).Children() {
+	for _, n := range d.Game().Node(d.Round.Tip()).Children() {
 		if slices.ContainsFunc(had, func(x *game.Node) bool { return x.ID() == n.ID() }) {
 			continue
 		}
 		for ; n != nil; n = n.Next() {
-			d.play.line = append(d.play.line, n.ID())
+			d.Round.Line = append(d.Round.Line, n.ID())
 		}
 		return true
 	}
@@ -115,8 +115,8 @@ func (d *document) regrow(had []*game.Node) bool {
 }
 
 // unended reports whether a game that was played to its end has lost that by undo.
-func (d *document) unended() bool {
-	return d.play != nil && !d.running() && !d.ended()
+func (d *Document) unended() bool {
+	return d.Round != nil && !d.Running() && !d.Ended()
 }
 
 // endsAgain reports whether undo has left a game on the board that ends by itself where it has come to: the move
@@ -127,7 +127,7 @@ func (c *controller) endsAgain() bool { return c.doc.unended() && c.endsHere() }
 func (c *controller) endsHere() bool {
 	d := c.doc
 	clock := d.clockAtTip()
-	m, err := newMatch(d.game(), d.game().Node(d.play.tip()), d.play.pairing, &clock)
+	m, err := newMatch(d.Game(), d.Game().Node(d.Round.Tip()), d.Round.Pairing, &clock)
 	if err != nil {
 		return true
 	}
@@ -137,8 +137,8 @@ func (c *controller) endsHere() bool {
 }
 
 // clockAtTip returns what the clock of the game being played showed when its present move was begun.
-func (d *document) clockAtTip() game.Clock {
-	clock, _ := d.game().ClockAt(d.game().Node(d.play.tip()), d.play.pairing.control())
+func (d *Document) clockAtTip() game.Clock {
+	clock, _ := d.Game().ClockAt(d.Game().Node(d.Round.Tip()), d.Round.Pairing.control())
 	return clock
 }
 
@@ -147,24 +147,24 @@ func (d *document) clockAtTip() game.Clock {
 // have come back, and so may the result.
 func (c *controller) afterChange(before int, replayed bool, result chess.Outcome) {
 	d := c.doc
-	if at, ok := d.history.Touched(); ok || d.game().Node(d.node) == nil {
+	if at, ok := d.History.Touched(); ok || d.Game().Node(d.node) == nil {
 		d.node = at
 	}
 	c.view.board.Deselect()
 	if c.review == nil {
 		c.clearNotices(aboutReview) // it counted the marks that were there
 	}
-	if p := d.play; p != nil {
+	if p := d.Round; p != nil {
 		switch left := c.leftOf(p); {
-		case d.game().Node(p.base) == nil:
+		case d.Game().Node(p.base) == nil:
 			c.dropPlay()
-		case d.running() && d.ended():
+		case d.Running() && d.Ended():
 			c.endAgain(p)
 		case left < before:
 			c.rewind(left)
-			d.node = p.tip()
+			d.node = p.Tip()
 		case replayed:
-			d.node = p.tip()
+			d.node = p.Tip()
 		case c.endsAgain():
 			c.dropPlay() // it was over before a move was made
 		case d.unended():
@@ -173,8 +173,8 @@ func (c *controller) afterChange(before int, replayed bool, result chess.Outcome
 	} else if result != chess.NoOutcome {
 		c.offerGoOn() // if it has lost that
 	}
-	if d.running() {
-		now, played := d.game().PositionAt(d.game().Node(d.play.tip())), d.play.match.Position()
+	if d.Running() {
+		now, played := d.Game().PositionAt(d.Game().Node(d.Round.Tip())), d.Round.Match.Position()
 		if now.FEN() != played.FEN() {
 			c.dropPlay() // the headers say again that it begins elsewhere
 		}
@@ -183,8 +183,8 @@ func (c *controller) afterChange(before int, replayed bool, result chess.Outcome
 }
 
 // reopen has a game go on whose end was undone, as if the present move had just begun: a flag that fell is up again.
-func (c *controller) reopen(p *play) {
-	p.ended, p.scores = p.match, [2][]engine.Score{}
+func (c *controller) reopen(p *Round) {
+	p.ended, p.scores = p.Match, [2][]engine.Score{}
 	c.clearNotices(aboutGame)
 	c.rebuildMatch(c.doc.clockAtTip())
 	c.restComputers()
@@ -192,22 +192,22 @@ func (c *controller) reopen(p *play) {
 
 // restComputers pauses a game in which nobody but the program plays: nobody asked for the same moves again.
 func (c *controller) restComputers() {
-	if p := c.doc.play; c.doc.running() && p.computersOnly() && !p.match.Paused() {
+	if p := c.doc.Round; c.doc.Running() && p.ComputersOnly() && !p.Match.Paused() {
 		c.tell(game.Pause{})
 		c.tellPaused()
 	}
 }
 
 // endAgain ends the game being played as it has ended before: its result was redone.
-func (c *controller) endAgain(p *play) {
-	if p.ended == nil || !slices.Equal(p.ended.Moves(), p.match.Moves()) {
+func (c *controller) endAgain(p *Round) {
+	if p.ended == nil || !slices.Equal(p.ended.Moves(), p.Match.Moves()) {
 		c.dropPlay()
 		return
 	}
 	c.stopOpponents()
-	p.match = p.ended
-	c.doc.revision++
-	if f, over := p.match.Finished(); over {
+	p.Match = p.ended
+	c.doc.Revision++
+	if f, over := p.Match.Finished(); over {
 		c.tellEnd(f)
 	}
 	c.runClock()
@@ -216,8 +216,8 @@ func (c *controller) endAgain(p *play) {
 // dropPlay ends the playing of a game that has lost the position it began at, or has its
 // result again.
 func (c *controller) dropPlay() {
-	c.doc.play = nil
-	c.doc.revision++
+	c.doc.Round = nil
+	c.doc.Revision++
 	c.stopOpponents()
 	c.clearNotices(aboutGame)
 	c.runClock()
@@ -233,27 +233,27 @@ func (c *controller) stopOpponents() {
 
 // reseat has the players of the game being played sit where its tags say they did, if undo or redo has brought
 // these back. It reports whether they sit elsewhere now.
-func (d *document) reseat() bool {
-	p := d.play
-	if !d.running() {
+func (d *Document) reseat() bool {
+	p := d.Round
+	if !d.Running() {
 		return false
 	}
-	told := kindsIn(d.game().Tags())
+	told := kindsIn(d.Game().Tags())
 	i := slices.IndexFunc(p.before, func(x pairing) bool { return x.kinds() == told })
-	if i < 0 || p.pairing.kinds() == told {
+	if i < 0 || p.Pairing.kinds() == told {
 		return false
 	}
-	p.before[i], p.pairing = p.pairing, p.before[i]
+	p.before[i], p.Pairing = p.Pairing, p.before[i]
 	return true
 }
 
 // leftOf counts the moves of the game being played that the tree still has.
-func (c *controller) leftOf(p *play) int {
+func (c *controller) leftOf(p *Round) int {
 	if p == nil {
 		return 0
 	}
-	left := len(p.line)
-	for left > 0 && c.doc.game().Node(p.line[left-1]) == nil {
+	left := len(p.Line)
+	for left > 0 && c.doc.Game().Node(p.Line[left-1]) == nil {
 		left--
 	}
 	return left
@@ -261,15 +261,15 @@ func (c *controller) leftOf(p *play) int {
 
 // answers reports whether the computer is to move after so many plies of the
 // game being played, and a person has the move before that.
-func (p *play) answers(plies int) bool {
-	_, ok := p.pairing.human()
-	return ok && p.pairing.engine(p.turnAfter(plies))
+func (p *Round) answers(plies int) bool {
+	_, ok := p.Pairing.human()
+	return ok && p.Pairing.engine(p.turnAfter(plies))
 }
 
 // takeBack undoes the person's last move in the game being played, with the
 // computer's answer.
 func (c *controller) takeBack() {
-	p := c.doc.play
+	p := c.doc.Round
 	if p == nil {
 		return
 	}
@@ -280,32 +280,32 @@ func (c *controller) takeBack() {
 	if left < 0 {
 		return
 	}
-	edits := []game.Edit{game.Delete{Node: p.line[left]}}
-	if c.doc.ended() {
-		edits = append(edits, c.doc.game().Finish(chess.NoOutcome, chess.NoTermination))
+	edits := []game.Edit{game.Delete{Node: p.Line[left]}}
+	if c.doc.Ended() {
+		edits = append(edits, c.doc.Game().Finish(chess.NoOutcome, chess.NoTermination))
 	}
 	if err := c.do(game.Join(edits...)); err != nil {
 		c.warn(lang.L("The move cannot be taken back"), err)
 		return
 	}
 	c.rewind(left)
-	c.doc.node = p.tip()
+	c.doc.node = p.Tip()
 	c.render()
 }
 
 // rewind lets the game being played go back to its first plies; the tree has
 // lost the others already.
 func (c *controller) rewind(left int) {
-	d, p := c.doc, c.doc.play
-	plies := len(p.line) - left
-	p.line = p.line[:left]
-	p.premoves = nil
+	d, p := c.doc, c.doc.Round
+	plies := len(p.Line) - left
+	p.Line = p.Line[:left]
+	p.Premoves = nil
 	p.scores = [2][]engine.Score{}
-	if d.game().Node(d.node) == nil {
-		d.node = p.tip() // before anything is shown
+	if d.Game().Node(d.node) == nil {
+		d.node = p.Tip() // before anything is shown
 	}
 	c.clearNotices(aboutGame)
-	if p.match.Paused() {
+	if p.Match.Paused() {
 		c.tellPaused() // it still is: without the message nobody would know why nothing happens
 	}
 	c.restComputers()
@@ -313,30 +313,30 @@ func (c *controller) rewind(left int) {
 		return
 	}
 	// The moves are from before a restart: the match does not know them as its own.
-	c.rebuildMatch(p.match.Clock())
+	c.rebuildMatch(p.Match.Clock())
 }
 
 // rebuildMatch lets the game being played go on from its tip, whatever moves the
 // match knew. A pause stays one.
 func (c *controller) rebuildMatch(clock game.Clock) {
-	d, p := c.doc, c.doc.play
-	paused := p.match.Paused()
-	if !paused && d.running() {
+	d, p := c.doc, c.doc.Round
+	paused := p.Match.Paused()
+	if !paused && d.Running() {
 		c.tell(game.Pause{}) // so that no answer comes to what was asked before
 	}
-	match, err := newMatch(d.game(), d.game().Node(p.tip()), p.pairing, &clock)
+	match, err := newMatch(d.Game(), d.Game().Node(p.Tip()), p.Pairing, &clock)
 	if err != nil {
-		d.play = nil
+		d.Round = nil
 		return
 	}
-	p.match = match
+	p.Match = match
 	c.tell(game.Begin{})
 	if paused {
 		c.tell(game.Pause{})
 	}
 }
 
-// computersOnly reports whether nobody but the program plays.
-func (p *play) computersOnly() bool {
-	return p.pairing.engine(chess.White) && p.pairing.engine(chess.Black)
+// ComputersOnly reports whether nobody but the program plays.
+func (p *Round) ComputersOnly() bool {
+	return p.Pairing.engine(chess.White) && p.Pairing.engine(chess.Black)
 }

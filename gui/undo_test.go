@@ -33,7 +33,7 @@ func TestUndoIsExact(t *testing.T) {
 			r.book.set(func(b *script) { b.score = engine.CP(400); b.moves = nil })
 			rng := rand.New(rand.NewPCG(seed, 7))
 			r.paste(everything)
-			text := func() string { return pgn.Format(r.doc.game()) }
+			text := func() string { return pgn.Format(r.doc.Game()) }
 			states, at := []string{text()}, 0 // states[at] is on the board
 			made := ""
 			check := func(what string) {
@@ -81,7 +81,7 @@ func TestUndoIsExact(t *testing.T) {
 // changeAtRandom does something that changes the game, somewhere in it, and says what.
 func (r *rig) changeAtRandom(rng *rand.Rand) string {
 	ids := []game.NodeID{game.RootID}
-	for n := range r.doc.game().All() {
+	for n := range r.doc.Game().All() {
 		ids = append(ids, n.ID())
 	}
 	r.goTo(ids[rng.IntN(len(ids))])

@@ -290,7 +290,7 @@ func (v *view) showClocks() {
 
 // sides returns the colors above and below the board.
 func (v *view) sides() [2]chess.Color {
-	o := v.c.doc.orientation
+	o := v.c.doc.Orientation
 	return [2]chess.Color{o.Other(), o}
 }
 
@@ -301,11 +301,11 @@ const longestTitle = 160
 // title is what the window is called.
 func (v *view) title() string {
 	d := v.c.doc
-	title := clip(d.title(), longestTitle)
-	if d.source != nil && d.source.coll.title() != "" {
-		name := d.source.coll.title()
-		if i := d.source.index; i > 0 || i == 0 && len(d.source.coll.entries) > 1 {
-			name = fmt.Sprintf("%s (%d)", name, d.source.index+1)
+	title := clip(d.Title(), longestTitle)
+	if d.Source != nil && d.Source.coll.title() != "" {
+		name := d.Source.coll.title()
+		if i := d.Source.index; i > 0 || i == 0 && len(d.Source.coll.entries) > 1 {
+			name = fmt.Sprintf("%s (%d)", name, d.Source.index+1)
 		}
 		if title != "" {
 			title += " · "
@@ -315,7 +315,7 @@ func (v *view) title() string {
 	if title == "" {
 		return programName
 	}
-	if d.unsaved() {
+	if d.Unsaved() {
 		title += " *"
 	}
 	return title + " – " + programName

@@ -20,7 +20,7 @@ type watch struct {
 
 	// Below belongs to the main goroutine.
 	playing map[int]match.Record // by number: the games that go on, whose clocks run
-	doc     *document            // that shows one of them, or one that is over; nil while nobody looks
+	doc     *Document            // that shows one of them, or one that is over; nil while nobody looks
 	number  int                  // its number
 	over    bool                 // it is
 }
@@ -61,7 +61,7 @@ func (m *engineMatch) follow() {
 	}
 	if _, ok := fresh[w.number]; ok {
 		m.put(w.playing[w.number])
-	} else if w.over && moved && m.c.doc.at().Next() == nil && !m.c.atWork() { // who looks back at it is not disturbed
+	} else if w.over && moved && m.c.doc.At().Next() == nil && !m.c.atWork() { // who looks back at it is not disturbed
 		m.putNext()
 	}
 }
@@ -85,7 +85,7 @@ func (m *engineMatch) over(r match.Record) {
 // watching reports whether the board still shows what was put there.
 func (m *engineMatch) watching() bool {
 	w := m.watch
-	if w.doc != nil && (m.c.doc != w.doc || w.doc.history.CanUndo() || w.doc.play != nil) {
+	if w.doc != nil && (m.c.doc != w.doc || w.doc.History.CanUndo() || w.doc.Round != nil) {
 		m.unwatch()
 	}
 	return w.doc != nil
@@ -94,7 +94,7 @@ func (m *engineMatch) watching() bool {
 // unwatch leaves what was put on the board as it is.
 func (m *engineMatch) unwatch() {
 	if d := m.watch.doc; d != nil {
-		d.watched.Stop(m.c.now())
+		d.Watched.Stop(m.c.now())
 		m.watch.doc = nil
 	}
 }
@@ -124,13 +124,13 @@ func (m *engineMatch) putNext() {
 	if err != nil {
 		return // what cannot be written ends the game, and is told with its result
 	}
-	d := newDocument(g)
-	d.node, d.watched = g.Last().ID(), r.Clock
+	d := NewDocument(g)
+	d.node, d.Watched = g.Last().ID(), r.Clock
 	c.leaveBoard() // which may yet change what is there
 	if !m.watching() {
 		c.show(d)
 	} else { // nobody misses the last one: it is in the file
-		c.doc.close()
+		c.doc.Close()
 		c.doc = d
 		c.render()
 	}
@@ -145,9 +145,9 @@ func (m *engineMatch) put(r match.Record) {
 		return
 	}
 	d := m.watch.doc
-	last := d.at().Next() == nil
-	d.history, d.watched = game.NewHistory(g), r.Clock
-	d.revision++
+	last := d.At().Next() == nil
+	d.History, d.Watched = game.NewHistory(g), r.Clock
+	d.Revision++
 	m.c.catchUp(d) // a comment that is being written has begun its journal
 	if end := g.Last().ID(); last && end != d.node {
 		d.node = end

@@ -112,7 +112,7 @@ func (c *controller) quitWritten() {
 	c.leaveReview() // what it has found may be worth saving
 	c.leave(func() {
 		for _, d := range append(c.shelf, c.doc) {
-			d.close()
+			d.Close()
 		}
 		for _, o := range c.discarded {
 			o.Discard()
