@@ -240,7 +240,7 @@ func (a *analyst) state() analysis.State {
 		s.Phase = analysis.Failed
 		s.Err = lang.L("The engine has stopped.")
 		if a.snapshot.Err != nil {
-			s.Err = errorWords(a.snapshot.Err)
+			s.Err = phrase.Error(a.snapshot.Err)
 		}
 	case c.thinker() != nil:
 		s.Note = lang.L("Rests while {{.Engine}} thinks about its move.", map[string]any{"Engine": c.engineName(c.thinker().player)})
@@ -252,7 +252,7 @@ func (a *analyst) state() analysis.State {
 			s.Phase = analysis.Thinking // it has been opened for another position
 		}
 	case a.snapshot.Err != nil && len(a.snapshot.Lines) == 0: // the engine lives, and has no more to say of this position
-		s.Note = errorWords(a.snapshot.Err)
+		s.Note = phrase.Error(a.snapshot.Err)
 	default:
 		s.Phase = analysis.Thinking
 		if a.snapshot.State == host.StateOpening {

@@ -1,8 +1,6 @@
 package gui
 
 import (
-	"errors"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
@@ -15,7 +13,9 @@ import (
 // it goes through the history of the document, so that it can be undone.
 
 // errPlaying is why a change is refused that would take moves from under the players.
-var errPlaying = errors.New("this line is being played; take moves back, or end the game first")
+var errPlaying = phrase.NewError("this line is being played; take moves back, or end the game first", func() string {
+	return lang.L("this line is being played; take moves back, or end the game first")
+})
 
 // keepsPlay reports whether a change leaves the game that is being played as it
 // is: no move of it goes, none loses its place, its beginning stays and its result stays open.

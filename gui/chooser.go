@@ -149,7 +149,7 @@ func (ch *chooser) enter(folder string) {
 			ch.folder = folder // names are of files in it, whether it can be listed or not
 		}
 		if err != nil {
-			ch.fail(errorWords(err))
+			ch.fail(phrase.Error(err))
 			return
 		}
 		ch.fail("")
@@ -260,7 +260,7 @@ func (ch *chooser) accept(name string) {
 		case errors.Is(err, fs.ErrNotExist) && (parent == nil || !parent.IsDir()):
 			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(filepath.Dir(path))}))
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
-			ch.fail(errorWords(err))
+			ch.fail(phrase.Error(err))
 		default:
 			ch.choose(path)
 		}

@@ -13,9 +13,12 @@ import (
 	"strings"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine/explorer"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -136,11 +139,15 @@ func (coll *collection) title() string {
 }
 
 // errChanged is why a file is not overwritten without asking.
-var errChanged = errors.New("another program has changed the file since it was opened")
+var errChanged = phrase.NewError("another program has changed the file since it was opened", func() string {
+	return lang.L("another program has changed the file since it was opened")
+})
 
 // errUnreadable is why it cannot be overwritten at all: what was not edited
 // would have to be copied from what is no longer there.
-var errUnreadable = errors.New("another program has changed the file while it was open, so it cannot be put together again; save the game under another name")
+var errUnreadable = phrase.NewError("another program has changed the file while it was open, so it cannot be put together again; save the game under another name", func() string {
+	return lang.L("another program has changed the file while it was open, so it cannot be put together again; save the game under another name")
+})
 
 // write puts a game in its place in the collection and the collection in its
 // file. It runs on the store's goroutine. With force, what another program has

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -89,7 +90,7 @@ func (f *commandFields) judge(err error) {
 	if err == nil || strings.TrimSpace(f.command.Text) == "" {
 		f.verdict.Say(lang.L("Any command that starts a UCI engine will do, such as: ssh host stockfish. Quotes keep words with spaces together; no shell reads it."), theme.ColorSecondary)
 	} else {
-		f.verdict.Say(errorWords(err), theme.ColorWarning)
+		f.verdict.Say(phrase.Error(err), theme.ColorWarning)
 	}
 	if f.changed != nil {
 		f.changed()

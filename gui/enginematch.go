@@ -250,11 +250,11 @@ func (m *engineMatch) end(t match.Tally, err error) {
 			title, why = lang.L("{{.Engine}} cannot play", map[string]any{"Engine": p.Name}), p.Err
 		}
 		if m.done() > 0 {
-			m.offer(aboutMatch, controls.Warning, title+": "+errorWords(why), func() {})
+			m.offer(aboutMatch, controls.Warning, title+": "+phrase.Error(why), func() {})
 			return
 		}
 		m.forget()
-		c.notify(aboutMatch, controls.Warning, title, errorWords(why), nil, c.button(aboutMatch, lang.L("Close"), controls.Plain, nil))
+		c.notify(aboutMatch, controls.Warning, title, phrase.Error(why), nil, c.button(aboutMatch, lang.L("Close"), controls.Plain, nil))
 		return
 	case m.done() < m.games:
 		title = func() string { return lang.L("The match was ended") }

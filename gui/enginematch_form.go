@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"errors"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -13,6 +12,7 @@ import (
 
 	"kibitz/engine/match"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -132,7 +132,9 @@ func (f *matchForm) plan() (p matchPlan, err error) {
 	return p, p.pairing().check()
 }
 
-var errNoOpenings = errors.New("no file of openings is chosen")
+var errNoOpenings = phrase.NewError("no file of openings is chosen", func() string {
+	return lang.L("no file of openings is chosen")
+})
 
 // chooseFile asks for the file of the openings.
 func (f *matchForm) chooseFile() {

@@ -8,6 +8,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/match"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -61,7 +62,7 @@ func (c *controller) offerMatches(left []*engineMatch) {
 		next := func() { c.offerMatches(left[1:]) }
 		switch {
 		case err != nil:
-			m.offer(aboutLeftMatch, controls.Warning, errorWords(err), next)
+			m.offer(aboutLeftMatch, controls.Warning, phrase.Error(err), next)
 		case m.done() == m.games: // it was over, but nobody was told
 			m.forget()
 			m.tellEnd(aboutLeftMatch, func() string { return lang.L("The match is over") }, next)
@@ -111,7 +112,7 @@ func (m *engineMatch) goOn(t topic, next func()) {
 		}
 	}, func() {
 		if err != nil {
-			m.offer(t, controls.Warning, errorWords(err), next)
+			m.offer(t, controls.Warning, phrase.Error(err), next)
 			return
 		}
 		if c.match != nil {

@@ -113,7 +113,9 @@ func (r *engineRoom) runningOf(id roster.ID) []*runningEngine {
 }
 
 // errEngineRemoved is why an engine that is not on the list any more cannot be started.
-var errEngineRemoved = errors.New("the engine was removed from the list")
+var errEngineRemoved = phrase.NewError("the engine was removed from the list", func() string {
+	return lang.L("the engine was removed from the list")
+})
 
 // openEngine returns how to start an engine. What the list says of it is read
 // at each start, so that a command that was put right holds from the next one on.
@@ -182,7 +184,7 @@ func (c *controller) tellProblem(x *runningEngine, err error) {
 		return
 	}
 	x.problem = err
-	if words := errorWords(err); c.room.problems[x.id] != words {
+	if words := phrase.Error(err); c.room.problems[x.id] != words {
 		c.room.problems[x.id] = words
 		c.warn(c.room.nameOf(x.id), err, lang.L("The file is not used."))
 	}

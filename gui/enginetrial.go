@@ -11,6 +11,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/roster"
 	"kibitz/gui/locale"
+	"kibitz/gui/phrase"
 )
 
 // trial is the newest trial of an engine: under way, or what came of it.
@@ -100,7 +101,7 @@ func trialWords(t *trial) string {
 		return lang.L("Starting the engine…")
 	}
 	r := t.result
-	failed := func(what string) string { return what + " " + errorWords(r.Err) }
+	failed := func(what string) string { return what + " " + phrase.Error(r.Err) }
 	if r.Failed == roster.Starting {
 		return failed(lang.L("It does not start."))
 	}

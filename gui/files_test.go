@@ -18,6 +18,7 @@ import (
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
 	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -513,7 +514,7 @@ func TestErrorsOfDisks(t *testing.T) {
 		{pgn.ErrShortened, "The file has become shorter while it was open."},
 	}
 	for _, tt := range tests {
-		if got := errorWords(tt.err); got != tt.want {
+		if got := phrase.Error(tt.err); got != tt.want {
 			t.Errorf("%v: %q, want %q", tt.err, got, tt.want)
 		}
 	}

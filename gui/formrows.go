@@ -12,6 +12,7 @@ import (
 
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -103,7 +104,7 @@ func (c *controller) complain(m *controls.Modal, rows *formRows, err error, othe
 	if wrong := (*formError)(nil); errors.As(err, &wrong) {
 		about = wrong.field
 	}
-	rows.complain(about, errorWords(err))
+	rows.complain(about, phrase.Error(err))
 	m.Fit()
 	c.view.window.Canvas().Focus(about)
 }

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/phrase"
 )
 
 // headersForm is the form for the tags of a game: the seven that every game has,
@@ -154,7 +154,7 @@ func (f *headersForm) keep() {
 		err = f.c.do(e)
 	}
 	if err != nil {
-		complain(f.modal, f.error, errorWords(err))
+		complain(f.modal, f.error, phrase.Error(err))
 		return
 	}
 	f.modal.Close()
@@ -245,6 +245,10 @@ func present(tags game.Tags, old game.Tag) (now game.Tag, ok bool) {
 
 // What can be wrong with the tags of a form, besides what the game itself refuses.
 var (
-	errTagNameless = errors.New("a tag needs a name")
-	errTagTwice    = errors.New("there is a tag of this name already")
+	errTagNameless = phrase.NewError("a tag needs a name", func() string {
+		return lang.L("a tag needs a name")
+	})
+	errTagTwice = phrase.NewError("there is a tag of this name already", func() string {
+		return lang.L("there is a tag of this name already")
+	})
 )

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/aloud"
 	"kibitz/gui/diagram"
+	"kibitz/gui/phrase"
 )
 
 // A hint is the best move for the user, as an arrow and in words. It comes from
@@ -45,7 +46,7 @@ func (c *controller) giveHint() {
 		return
 	}
 	if !c.canMove() {
-		c.passing(errorWords(game.ErrNotYourTurn))
+		c.passing(phrase.Error(game.ErrNotYourTurn))
 		return
 	}
 	if m, ok := c.analyst.best(); ok {

@@ -155,7 +155,7 @@ func (r *knowledgeRow) look(place string, usable func()) {
 			return
 		}
 		if err != nil {
-			r.said.Say(errorWords(err), theme.ColorWarning)
+			r.said.Say(phrase.Error(err), theme.ColorWarning)
 			return
 		}
 		usable()

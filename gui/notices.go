@@ -160,7 +160,7 @@ func (c *controller) warn(title string, err error, advice ...string) {
 // warnAbout is warn with a topic of its own.
 func (c *controller) warnAbout(t topic, title string, err error, advice ...string) {
 	if err != nil {
-		advice = append([]string{errorWords(err)}, advice...)
+		advice = append([]string{phrase.Error(err)}, advice...)
 	}
 	c.notify(t, controls.Warning, title, strings.Join(advice, " "), nil,
 		c.button(t, lang.L("OK"), controls.Plain, nil))
@@ -216,7 +216,7 @@ func (c *controller) tellSilent(o *opponent) {
 func (c *controller) tellCrash(o *opponent, err error) {
 	why := lang.L("It has stopped.")
 	if err != nil {
-		why = errorWords(err)
+		why = phrase.Error(err)
 	}
 	c.notify(aboutPause, controls.Warning,
 		lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),

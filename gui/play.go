@@ -288,7 +288,7 @@ func (c *controller) rejected(a game.Rejected) {
 	case game.Moved, game.Tick, game.TakeBack:
 		// The board shows what is legal; and rewind knows what to do instead.
 	default:
-		c.say(aboutMove, lang.L("Not possible"), errorWords(a.Err))
+		c.say(aboutMove, lang.L("Not possible"), phrase.Error(a.Err))
 	}
 }
 

@@ -403,7 +403,7 @@ func (l *gameList) putBack() {
 // notRemoved says why the file is as it was, in the list if it is open.
 func (c *controller) notRemoved(what string, err error) {
 	if l := c.games; l != nil {
-		l.tell(phrase.Sentence(what)+" "+errorWords(err), theme.ColorWarning)
+		l.tell(phrase.Sentence(what)+" "+phrase.Error(err), theme.ColorWarning)
 		return
 	}
 	c.warn(what, err)

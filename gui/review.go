@@ -248,7 +248,7 @@ func (r *review) tellFailed(err error) {
 	if why == nil {
 		why = errors.New(lang.L("the engine has stopped"))
 	}
-	c.notify(aboutReview, controls.Warning, lang.L("The analysis of the game has stopped"), errorWords(why), nil,
+	c.notify(aboutReview, controls.Warning, lang.L("The analysis of the game has stopped"), phrase.Error(why), nil,
 		c.button(aboutReview, lang.L("Go on"), controls.Primary, func() {
 			r.failed = false
 			r.tell()

@@ -262,7 +262,7 @@ func (c *controller) settled(d *Document) {
 
 // notSaved says why a document could not be written, and offers another place.
 func (c *controller) notSaved(d *Document, name string, err error, then func()) {
-	text := errorWords(err) + " " + lang.L("The game is safe in the window; try another name or another place.")
+	text := phrase.Error(err) + " " + lang.L("The game is safe in the window; try another name or another place.")
 	c.unsaved = d
 	c.notify(aboutUnsaved, controls.Warning, lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), text, nil,
 		c.button(aboutUnsaved, lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }),

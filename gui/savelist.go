@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/pgn"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
@@ -74,7 +75,7 @@ func (l *gameList) write(games []int32, path string, add bool) {
 	}, func() {
 		name := filepath.Base(path)
 		if err != nil {
-			l.tell(lang.L("{{.Name}} was not written", map[string]any{"Name": name})+". "+errorWords(err), theme.ColorWarning)
+			l.tell(lang.L("{{.Name}} was not written", map[string]any{"Name": name})+". "+phrase.Error(err), theme.ColorWarning)
 			return
 		}
 		l.tell(lang.N("{{.N}} games saved in {{.Name}}.", len(games), map[string]any{"N": grouped(len(games)), "Name": name}), theme.ColorAccentText)

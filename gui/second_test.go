@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/analysis"
+	"kibitz/gui/phrase"
 )
 
 // second is what the card of the second engine shows.
@@ -132,7 +133,7 @@ func TestAnEngineThatIsGoneIsNamed(t *testing.T) {
 	r.setSecondEngine(r.addEngine(roster.Engine{Name: "My fish", Command: uci.JoinCommandLine(program)}))
 	r.paste("1. e4 e5 *")
 	r.until("the failure", func() bool { return r.second().Phase == analysis.Failed })
-	want := errorWords(&uci.CommandError{Problem: uci.NoFile, Subject: program})
+	want := phrase.Error(&uci.CommandError{Problem: uci.NoFile, Subject: program})
 	if s := r.second(); s.Engine != "My fish" || s.Err != want {
 		t.Errorf("the card says %q of %q, want %q", s.Err, s.Engine, want)
 	}

@@ -295,7 +295,7 @@ func (c *controller) renderSetup() {
 		state.FEN = s.FEN()
 	}
 	if s.err != nil {
-		state.Problems = []string{errorWords(s.err)}
+		state.Problems = []string{phrase.Error(s.err)}
 	} else {
 		for _, p := range s.Validate() {
 			state.Problems = append(state.Problems, phrase.Sentence(phrase.Problem(p)))

@@ -87,6 +87,9 @@ func Error(err error) string {
 		return fileWords(link.New, link.Err)
 	}
 	text := err.Error()
+	if own := (*ownError)(nil); errors.As(err, &own) {
+		text = strings.Replace(text, own.text, own.words(), 1)
+	}
 	for _, known := range []struct {
 		err   error
 		words string
@@ -219,3 +222,15 @@ func systemWords(err error) string {
 	}
 	return err.Error()
 }
+
+// ownError is an error of the window that has words in the language of the interface.
+type ownError struct {
+	text  string
+	words func() string
+}
+
+func (e *ownError) Error() string { return e.text }
+
+// NewError returns an error with an English text, as all errors have, for which [Error] has words in the language of
+// the interface.
+func NewError(text string, words func() string) error { return &ownError{text, words} }
