@@ -43,7 +43,7 @@ func newAnalysisCards(tips *controls.Tips, keys controls.Keys) *analysisCards {
 func (s *analysisCards) SetExplorer(wanted bool) bool {
 	changed := s.explored != wanted
 	s.explored = wanted
-	show(s.explorer, wanted)
+	controls.SetVisible(s.explorer, wanted)
 	return changed
 }
 
@@ -66,7 +66,7 @@ func (s *analysisCards) Fit(height float32) {
 		if s.explorer.SetRows(n); s.MinSize().Height <= height {
 			break
 		}
-		show(s.explorer, n > explorer.LeastRows)
+		controls.SetVisible(s.explorer, n > explorer.LeastRows)
 	}
 }
 
@@ -96,7 +96,7 @@ func (s *analysisCards) GrowExplorer(height float32) {
 // Unfit gives all cards their full height again, with a line of text for each line of the analysis.
 func (s *analysisCards) Unfit() {
 	s.explorer.SetRows(explorer.MostRows)
-	show(s.explorer, s.explored)
+	controls.SetVisible(s.explorer, s.explored)
 	s.setCompact(false)
 	for _, c := range s.cards {
 		c.SetMost(analysis.MaxLines)

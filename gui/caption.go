@@ -70,7 +70,7 @@ func (l *captionLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	if size.Width-x-captionGap-occasion < min(name, leastName) {
 		occasion = -captionGap
 	}
-	show(l.h.occasion, occasion > 0)
+	controls.SetVisible(l.h.occasion, occasion > 0)
 	for i, w := range []float32{x, size.Width - x - occasion - captionGap, occasion} {
 		at := fyne.NewPos([]float32{0, x, size.Width - occasion}[i], (size.Height-o[i].MinSize().Height)/2)
 		o[i].Move(at)

@@ -323,7 +323,7 @@ const fileInfoFrom = 400
 
 // Resize is called by Fyne.
 func (l *fileLine) Resize(size fyne.Size) {
-	show(l.info, size.Width >= fileInfoFrom)
+	controls.SetVisible(l.info, size.Width >= fileInfoFrom)
 	l.BaseWidget.Resize(size)
 }
 

@@ -128,7 +128,7 @@ func (f *effortForm) fill() {
 	f.filling = true
 	defer func() { f.filling = false }()
 	kind := f.kind.Selected()
-	show(f.row, kind != effortEndless)
+	controls.SetVisible(f.row, kind != effortEndless)
 	if kind == effortEndless {
 		return
 	}

@@ -239,8 +239,8 @@ func (p *commandPage) refresh() {
 		about = append(about, lang.L("Runs now: {{.Uses}}", map[string]any{"Uses": strings.Join(uses, ", ")}))
 	}
 	p.by.SetText(strings.Join(about, " · "))
-	show(p.by, len(about) > 0)
-	show(p.again, len(uses) > 0)
+	controls.SetVisible(p.by, len(about) > 0)
+	controls.SetVisible(p.again, len(uses) > 0)
 	t := p.m.c.room.trials[p.id]
 	if t != nil && t.running {
 		p.test.SetText(lang.L("Cancel"))

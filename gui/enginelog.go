@@ -94,7 +94,7 @@ func (p *logPage) show() {
 	case len(p.lines) == 0:
 		p.empty.Say(lang.L("No line has this."), theme.ColorSecondary)
 	}
-	show(p.empty, len(p.lines) == 0)
+	controls.SetVisible(p.empty, len(p.lines) == 0)
 }
 
 // line writes a line; where the engine was started more than once, it begins

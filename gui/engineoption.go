@@ -50,7 +50,7 @@ func newOptionRow(p *optionsPage, o engine.Option) *optionRow {
 		r.reset.Hide()
 	})
 	r.reset.Keys, r.reset.Tips, r.reset.Tip = p.m.modal, p.m.tips, lang.L("As the engine has it")
-	show(r.reset, r.own)
+	controls.SetVisible(r.reset, r.own)
 	switch o.Kind {
 	case engine.Check:
 		r.check()

@@ -135,7 +135,7 @@ func (p *optionsPage) refresh() {
 
 func (p *optionsPage) say(words string, color fyne.ThemeColorName) {
 	p.status.Say(words, color)
-	show(p.status, words != "")
+	controls.SetVisible(p.status, words != "")
 	p.body.Refresh() // the rows have the room that is left
 }
 
@@ -161,8 +161,8 @@ func (p *optionsPage) build() {
 			p.rows.Add(newOptionRow(p, o).object())
 		}
 	}
-	show(p.find, len(p.known) > fewOptions)
-	show(p.weak, slices.ContainsFunc(p.known, func(o engine.Option) bool { return limitsStrength(o.Name) }))
+	controls.SetVisible(p.find, len(p.known) > fewOptions)
+	controls.SetVisible(p.weak, slices.ContainsFunc(p.known, func(o engine.Option) bool { return limitsStrength(o.Name) }))
 	switch {
 	case fit > mostOptions:
 		p.say(lang.L("{{.Shown}} of {{.All}} options are shown.", map[string]any{"Shown": mostOptions, "All": fit}), theme.ColorSecondary)

@@ -119,7 +119,7 @@ func (c *controller) askExport() *exportForm {
 
 // update shows what matters.
 func (f *exportForm) update() {
-	show(f.places, f.what.Selected() == 1)
+	controls.SetVisible(f.places, f.what.Selected() == 1)
 	f.modal.Fit()
 }
 

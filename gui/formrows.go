@@ -127,16 +127,8 @@ func (f *formRows) fitError() { f.error.Resize(fyne.NewSize(f.width, f.error.Min
 // show shows or hides the row that has an object in it.
 func (f *formRows) show(o fyne.CanvasObject, visible bool) {
 	r := f.rows[f.rowOf(o)]
-	show(r.label, visible)
-	show(r.content, visible)
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
-	}
+	controls.SetVisible(r.label, visible)
+	controls.SetVisible(r.content, visible)
 }
 
 // shown reports whether the row that has an object in it is seen.

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"kibitz/gui/controls"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/theme"
@@ -81,7 +82,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		f.spacing.strip, f.spacing.stripGap = 0, 0 // they say nothing that the editor does not
 	}
 	for _, s := range v.strips {
-		show(s, f.spacing.strip > 0)
+		controls.SetVisible(s, f.spacing.strip > 0)
 	}
 	v.comment.fit(f.spacing.small())
 	v.tips.Resize(size)

@@ -93,7 +93,7 @@ func newComplaint() *controls.Text {
 // complain says in a line of a question what is wrong with it; "" is nothing.
 func complain(m *controls.Modal, line *controls.Text, words string) {
 	line.SetText(words)
-	show(line, words != "")
+	controls.SetVisible(line, words != "")
 	m.Fit()
 }
 

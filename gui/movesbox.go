@@ -3,6 +3,7 @@ package gui
 import (
 	"fyne.io/fyne/v2"
 
+	"kibitz/gui/controls"
 	"kibitz/gui/graph"
 )
 
@@ -16,7 +17,7 @@ func (v *view) showGraph(shown bool) {
 
 // placeGraph gives the graph its room among the moves, unless it has a card of its own.
 func (v *view) placeGraph(large bool) {
-	show(v.largeCard, large)
+	controls.SetVisible(v.largeCard, large)
 	if l := v.movesBox.Layout.(*movesLayout); l.graph != (v.graphed && !large) {
 		l.graph = v.graphed && !large
 		v.movesBox.Refresh()
@@ -47,7 +48,7 @@ func (l *movesLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	list, curve, buttons := o[0], o[1], o[2]
 	y := size.Height - buttons.MinSize().Height
 	fold := l.writing() && y < list.MinSize().Height
-	show(buttons, !fold)
+	controls.SetVisible(buttons, !fold)
 	if fold {
 		y = size.Height
 	}
@@ -65,7 +66,7 @@ func (l *movesLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 			y -= movesGap
 		}
 	}
-	show(list, y >= leastList)
+	controls.SetVisible(list, y >= leastList)
 	if !list.Visible() { // the buttons have the room alone
 		buttons.Move(fyne.NewPos(0, max(y/2, 0)))
 	}

@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/board"
+	"kibitz/gui/controls"
 	"kibitz/gui/movelist"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
@@ -91,7 +92,7 @@ func (c *controller) renderAnalysis() {
 	for i, a := range c.analysts {
 		card := c.view.cards.cards[i]
 		card.SetState(a.state())
-		show(card, a.id() != noEngine && (a == c.analyst || a.on()))
+		controls.SetVisible(card, a.id() != noEngine && (a == c.analyst || a.on()))
 	}
 	if c.view.cards.MinSize().Height != height || c.view.studied != c.study.on {
 		c.view.studied = c.study.on

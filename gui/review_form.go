@@ -34,10 +34,10 @@ func (c *controller) reviewForm() *reviewForm {
 	f.words = controls.NewCheck(lang.L("Explain bad moves in words"), plan.Words, nil)
 	f.words.Keys = f.modal
 	f.write.OnChanged = func(i int) {
-		show(f.words, reviewWrite(i) >= writeMarks)
+		controls.SetVisible(f.words, reviewWrite(i) >= writeMarks)
 		f.modal.Fit()
 	}
-	show(f.words, plan.Write >= writeMarks)
+	controls.SetVisible(f.words, plan.Write >= writeMarks)
 	f.estimate = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	f.error = newComplaint()
 	f.effort = newEffortForm(plan.Effort, false, f.modal, f.update)

@@ -237,7 +237,7 @@ func (v *view) showNotices(all []*notice) {
 	for i := max(0, len(all)-most); i < len(all); i++ {
 		v.messages.Add(all[i].card)
 	}
-	show(v.notices, len(all) > 0)
+	controls.SetVisible(v.notices, len(all) > 0)
 	v.relayout()
 	v.scrollToNewest()
 	v.notices.Refresh() // a message in the place of one of the same size moves nothing

@@ -58,25 +58,25 @@ func (a *Area) TypedKey(e *fyne.KeyEvent) {
 		}
 		fallthrough
 	case fyne.KeyEscape:
-		if a.Keys != nil {
-			a.Keys.TypedKey(e)
+		if keys := keysOf(a.Keys); keys != nil {
+			keys.TypedKey(e)
 			return
 		}
 	}
 	a.Entry.TypedKey(e)
-	tellChange(a.Keys)
+	reportChange(a.Keys)
 }
 
 // TypedRune is called by Fyne.
 func (a *Area) TypedRune(r rune) {
 	a.Entry.TypedRune(r)
-	tellChange(a.Keys)
+	reportChange(a.Keys)
 }
 
 // FocusGained is called by Fyne.
 func (a *Area) FocusGained() {
 	a.Entry.FocusGained()
-	tellChange(a.Keys)
+	reportChange(a.Keys)
 }
 
 // TypedShortcut is called by Fyne.
@@ -86,7 +86,7 @@ func (a *Area) TypedShortcut(s fyne.Shortcut) {
 		return
 	}
 	a.Entry.TypedShortcut(s)
-	tellChange(a.Keys)
+	reportChange(a.Keys)
 }
 
 // FocusLost is called by Fyne.

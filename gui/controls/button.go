@@ -33,7 +33,7 @@ const (
 type Button struct {
 	widget.BaseWidget
 	OnTapped func()
-	Keys     Keys // gets the keys the button does not need; may be nil
+	Keys     Keys // gets the keys that the button does not use; nil is the open [Modal]
 	Tips     *Tips
 	Tip      string
 
@@ -99,7 +99,7 @@ func (b *Button) SetDisabled(disabled bool) {
 // tell tells of a change if the keys are here.
 func (b *Button) tell() {
 	if b.focused {
-		tellChange(b.Keys)
+		reportChange(b.Keys)
 	}
 }
 
@@ -121,7 +121,7 @@ func (b *Button) press() {
 	if !b.disabled && b.OnTapped != nil {
 		b.OnTapped()
 	}
-	tellChange(b.Keys)
+	reportChange(b.Keys)
 }
 
 // MouseDown is called by Fyne.
@@ -158,7 +158,7 @@ func (b *Button) MouseOut() {
 func (b *Button) FocusGained() {
 	b.focused = true
 	b.Refresh()
-	tellFocus(b.Keys, b)
+	reportFocus(b.Keys, b)
 }
 
 // FocusLost is called by Fyne.

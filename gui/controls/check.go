@@ -19,16 +19,21 @@ func NewCheck(text string, checked bool, changed func(bool)) *Check {
 	return c
 }
 
+// Set ticks the box or not, without calling OnChanged.
+func (c *Check) Set(checked bool) {
+	setSilently(&c.OnChanged, func() { c.SetChecked(checked) })
+}
+
 // FocusGained is called by Fyne.
 func (c *Check) FocusGained() {
 	c.Check.FocusGained()
-	tellFocus(c.Keys, c)
+	reportFocus(c.Keys, c)
 }
 
 // TypedRune is called by Fyne.
 func (c *Check) TypedRune(r rune) {
 	c.Check.TypedRune(r)
-	tellChange(c.Keys)
+	reportChange(c.Keys)
 }
 
 // TypedKey is called by Fyne.

@@ -24,7 +24,7 @@ type Chip struct {
 type Chips struct {
 	widget.BaseWidget
 	OnTapped func(int)
-	Keys     Keys // gets the keys that are not needed here; may be nil
+	Keys     Keys // gets the keys that are not used here; nil is the open [Modal]
 
 	chips   []Chip
 	at      int // of the keys
@@ -90,7 +90,7 @@ func (c *Chips) tap() {
 		c.OnTapped(c.at)
 	}
 	c.Refresh()
-	tellChange(c.Keys)
+	reportChange(c.Keys)
 }
 
 // Cursor is called by Fyne.
@@ -100,7 +100,7 @@ func (c *Chips) Cursor() desktop.Cursor { return desktop.PointerCursor }
 func (c *Chips) FocusGained() {
 	c.focused = true
 	c.Refresh()
-	tellFocus(c.Keys, c)
+	reportFocus(c.Keys, c)
 }
 
 // FocusLost is called by Fyne.
@@ -126,7 +126,7 @@ func (c *Chips) TypedKey(e *fyne.KeyEvent) {
 	}
 	c.at = max(0, min(c.at+step, len(c.chips)-1))
 	c.Refresh()
-	tellChange(c.Keys)
+	reportChange(c.Keys)
 }
 
 // TypedRune is called by Fyne.

@@ -26,16 +26,18 @@ type Choices struct {
 	spare    fyne.CanvasObject // a row that tells what one in the list says, which may be out of sight
 }
 
-// NewChoices returns a list of count rows; make returns an empty row, and fill shows number i in one.
-func NewChoices(count int, make func() fyne.CanvasObject, fill func(i int, row fyne.CanvasObject)) *Choices {
-	c := &Choices{selected: -1, count: count, make: make, fill: fill}
+// NewChoices returns a list of count rows. makeRow returns an empty row; fill shows number i in a row.
+func NewChoices[R fyne.CanvasObject](count int, makeRow func() R, fill func(i int, row R)) *Choices {
+	c := &Choices{selected: -1, count: count}
+	c.make = func() fyne.CanvasObject { return makeRow() }
+	c.fill = func(i int, row fyne.CanvasObject) { fill(i, row.(R)) }
 	c.Length = func() int { return c.count }
-	c.CreateItem = func() fyne.CanvasObject { return newChoiceRow(c, make()) }
+	c.CreateItem = func() fyne.CanvasObject { return newChoiceRow(c, makeRow()) }
 	c.UpdateItem = func(i widget.ListItemID, o fyne.CanvasObject) {
 		row := o.(*choiceRow)
 		row.index = i
 		row.showRing()
-		fill(i, row.content)
+		c.fill(i, row.content)
 	}
 	c.ExtendBaseWidget(c)
 	return c
@@ -51,6 +53,11 @@ func (c *Choices) SetCount(n int) {
 
 // Selected returns the chosen row, -1 when none is.
 func (c *Choices) Selected() int { return c.selected }
+
+// Set chooses a row and scrolls to it, without calling OnSelected.
+func (c *Choices) Set(i int) {
+	setSilently(&c.OnSelected, func() { c.Mark(i) })
+}
 
 // Mark chooses a row and scrolls to it.
 func (c *Choices) Mark(i int) {
@@ -73,7 +80,7 @@ func (c *Choices) click(i int) {
 		return
 	}
 	c.Mark(i)
-	tellChange(c.Keys)
+	reportChange(c.Keys)
 }
 
 func (c *Choices) take() {
@@ -87,7 +94,7 @@ func (c *Choices) FocusGained() {
 	c.focused = true
 	c.List.FocusGained()
 	c.Refresh()
-	tellChange(c.Keys)
+	reportChange(c.Keys)
 }
 
 // FocusLost is called by Fyne.
@@ -121,7 +128,7 @@ func (c *Choices) TypedKey(e *fyne.KeyEvent) {
 		passKey(c.Keys, e)
 		return
 	}
-	tellChange(c.Keys)
+	reportChange(c.Keys)
 }
 
 // TypedRune is called by Fyne.

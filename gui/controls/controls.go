@@ -15,35 +15,47 @@ import (
 	"kibitz/gui/theme"
 )
 
-// Keys takes the keys that a control with the focus has no use for.
+// Keys handles the keys that the focused control does not use.
 type Keys interface {
 	TypedKey(*fyne.KeyEvent)
 	TypedRune(rune)
 }
 
-// Watcher is a [Keys] that wants to know when a control has got the focus, or is set otherwise.
+// Watcher is a [Keys] that is also notified when a control gets the focus or changes its value.
 type Watcher interface {
 	Keys
 	Changed()
 }
 
-// passKey hands on a key that a control has no use for.
-func passKey(keys Keys, e *fyne.KeyEvent) {
-	if keys != nil {
+// keysOf returns own, the Keys of a control. If own is nil, keysOf returns the topmost open [Modal], or nil if
+// none is open: only the controls in that modal can have the focus.
+func keysOf(own Keys) Keys {
+	if own != nil {
+		return own
+	}
+	if m := topModal(); m != nil {
+		return m
+	}
+	return nil
+}
+
+// passKey hands on a key that a control does not use.
+func passKey(own Keys, e *fyne.KeyEvent) {
+	if keys := keysOf(own); keys != nil {
 		keys.TypedKey(e)
 	}
 }
 
-// passRune hands on a letter that a control has no use for.
-func passRune(keys Keys, r rune) {
-	if keys != nil {
+// passRune hands on a letter that a control does not use.
+func passRune(own Keys, r rune) {
+	if keys := keysOf(own); keys != nil {
 		keys.TypedRune(r)
 	}
 }
 
-// tellChange tells the owner of the keys that a control is set otherwise, if it wants to know.
-func tellChange(keys Keys) {
-	if w, ok := keys.(Watcher); ok {
+// reportChange notifies the [Watcher] of a control, if it has one, that the control has changed.
+func reportChange(own Keys) {
+	if w, ok := keysOf(own).(Watcher); ok {
 		w.Changed()
 	}
 }
@@ -58,12 +70,21 @@ func takeFocus(o interface {
 	}
 }
 
-// tellFocus tells the owner of the keys that a control has got the focus, if it wants to know.
-func tellFocus(keys Keys, o fyne.CanvasObject) {
-	if w, ok := keys.(interface{ focusMoved(fyne.CanvasObject) }); ok {
-		w.focusMoved(o)
+// reportFocus notifies the [Watcher] of a control, if it has one, that the control has got the focus.
+func reportFocus(own Keys, o fyne.CanvasObject) {
+	if m, ok := keysOf(own).(*Modal); ok {
+		m.focusMoved(o)
 	}
-	tellChange(keys)
+	reportChange(own)
+}
+
+// setSilently calls set while a callback is nil.
+func setSilently[F any](callback *F, set func()) {
+	var none F
+	saved := *callback
+	*callback = none
+	set()
+	*callback = saved
 }
 
 // Holds reports whether an object is another one or stands in it.

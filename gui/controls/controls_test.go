@@ -191,7 +191,7 @@ func TestModalInASmallWindow(t *testing.T) {
 	}
 	m := &Modal{}
 	m.Show(w.Canvas(), "Title", container.NewVBox(lines...), nil, NewButton("OK", Primary, nil))
-	size := m.popup.Size()
+	size := m.sheet.frame.Size()
 	if room := w.Canvas().Size(); size.Width > room.Width || size.Height > room.Height {
 		t.Errorf("the question is %v in a window of %v", size, room)
 	}

@@ -42,6 +42,11 @@ func NewField(text, hint string) *Field {
 	return f
 }
 
+// Set shows a text without calling OnChanged.
+func (f *Field) Set(text string) {
+	setSilently(&f.OnChanged, func() { f.SetText(text) })
+}
+
 // Resize is called by Fyne. A hint that has no room ends in an ellipsis: Fyne would have it scrolled.
 func (f *Field) Resize(size fyne.Size) {
 	f.Entry.Resize(size)
@@ -74,10 +79,8 @@ func (r *fieldRenderer) Layout(size fyne.Size) {
 
 // scrolled hands on what the wheel does over the field, which would do nothing to what the field holds its text in.
 func (f *Field) scrolled(e *fyne.ScrollEvent) {
-	if keys, ok := f.Keys.(interface {
-		wheelOver(fyne.CanvasObject, *fyne.ScrollEvent)
-	}); ok {
-		keys.wheelOver(f, e)
+	if m, ok := keysOf(f.Keys).(*Modal); ok {
+		m.wheelOver(f, e)
 	}
 }
 
@@ -92,7 +95,7 @@ func (f *Field) FocusLost() {
 // FocusGained is called by Fyne.
 func (f *Field) FocusGained() {
 	f.Entry.FocusGained()
-	tellFocus(f.Keys, f)
+	reportFocus(f.Keys, f)
 	if f.OnFocusGained != nil {
 		f.OnFocusGained()
 	}
@@ -105,19 +108,19 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 	}
 	switch e.Name {
 	case fyne.KeyEscape, fyne.KeyReturn, fyne.KeyEnter:
-		if f.Keys != nil {
-			f.Keys.TypedKey(e)
+		if keys := keysOf(f.Keys); keys != nil {
+			keys.TypedKey(e)
 			return
 		}
 	}
 	f.Entry.TypedKey(e)
-	tellChange(f.Keys)
+	reportChange(f.Keys)
 }
 
 // TypedRune is called by Fyne.
 func (f *Field) TypedRune(r rune) {
 	f.Entry.TypedRune(r)
-	tellChange(f.Keys)
+	reportChange(f.Keys)
 }
 
 // TypedShortcut is called by Fyne.
@@ -130,7 +133,7 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 		return
 	}
 	f.Entry.TypedShortcut(s)
-	tellChange(f.Keys)
+	reportChange(f.Keys)
 }
 
 // editsText reports whether a shortcut means something to whoever types: those that Fyne knows by

@@ -17,7 +17,7 @@ import (
 // the table is to be sorted by it.
 type Head struct {
 	widget.BaseWidget
-	Keys   Keys // gets the keys that the head does not need; may be nil
+	Keys   Keys // gets the keys that are not used here; nil is the open [Modal]
 	OnSort func(column int)
 
 	columns    *Columns
@@ -60,7 +60,7 @@ func (h *Head) sort(column int) {
 	if column >= 0 && h.OnSort != nil {
 		h.OnSort(column)
 	}
-	tellChange(h.Keys)
+	reportChange(h.Keys)
 }
 
 // Tapped is called by Fyne.
@@ -87,7 +87,7 @@ func (h *Head) MouseOut() {
 func (h *Head) FocusGained() {
 	h.focused = true
 	h.Refresh()
-	tellChange(h.Keys)
+	reportChange(h.Keys)
 }
 
 // FocusLost is called by Fyne.
@@ -124,7 +124,7 @@ func (h *Head) step(by int) {
 		if places[i].width > 0 {
 			h.cursor = i
 			h.Refresh()
-			tellChange(h.Keys)
+			reportChange(h.Keys)
 			return
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/theme"
 )
@@ -23,7 +22,8 @@ const (
 	titleWidth = 420 // that a title asks for at most; longer ones are broken into lines
 )
 
-// Modal is a question or a form over the window, which takes no input meanwhile.
+// Modal is a question or a form over the window, which takes no input meanwhile. It handles the keys that the
+// controls in it do not use, unless a control has Keys of its own.
 type Modal struct {
 	// Confirm is what Enter does, Cancel what Escape does. Either may be nil.
 	Confirm, Cancel func()
@@ -44,7 +44,7 @@ type Modal struct {
 	// Aside stands left of the buttons, or above them where that would leave too little of it; it may be nil.
 	Aside fyne.CanvasObject
 
-	popup   *widget.PopUp
+	sheet   *sheet // nil while the question is not open
 	on      fyne.Canvas
 	focus   fyne.Focusable    // when it was shown
 	scroll  *container.Scroll // of the whole body
@@ -64,7 +64,6 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 	flow := &Flow{Gap: buttonGap, AtEnd: true}
 	row := container.New(flow)
 	for _, b := range buttons {
-		b.Keys = m
 		row.Add(b)
 	}
 	m.head = newTitle(title)
@@ -74,18 +73,17 @@ func (m *Modal) Show(on fyne.Canvas, title string, body fyne.CanvasObject, focus
 		foot.Add(container.New(layout.NewCustomPaddedLayout(0, 0, 0, asideGap), m.Aside))
 	}
 	m.layout = &modalLayout{on, m.head, m.scroll, foot, row, flow}
-	frame := container.New(m.layout, m.head, m.scroll, foot, row)
-	m.popup = widget.NewModalPopUp(frame, on)
+	m.sheet = newSheet(m, container.New(m.layout, m.head, m.scroll, foot, row))
 	m.Raise()
 }
 
-// Raise puts the question over all others. With one that is closed Fyne takes away those above it, too.
+// Raise puts the question over all others: Fyne takes those above a question away with it.
 func (m *Modal) Raise() {
-	if m.popup == nil {
+	if m.sheet == nil {
 		return
 	}
-	m.popup.Hide()
-	m.popup.Show()
+	m.on.Overlays().Remove(m.sheet)
+	m.on.Overlays().Add(m.sheet)
 	if m.focus != nil {
 		m.on.Focus(m.focus)
 	}
@@ -118,7 +116,7 @@ func (m *Modal) Buttons() []*Button { return m.buttons }
 
 // Least returns the size that the question would have in a window with room for all of it.
 func (m *Modal) Least() fyne.Size {
-	if m.popup == nil {
+	if m.sheet == nil {
 		return fyne.Size{}
 	}
 	return m.scroll.Content.MinSize().AddWidthHeight(2*modalInset-barRoom, 2*modalInset)
@@ -126,23 +124,18 @@ func (m *Modal) Least() fyne.Size {
 
 // Fit gives the question the size that its body has now, in the middle of the window.
 func (m *Modal) Fit() {
-	if m.popup == nil {
-		return
+	if m.sheet != nil {
+		m.sheet.Refresh()
 	}
-	size := m.popup.MinSize()
-	m.popup.Resize(size)
-	room := m.on.Size().Subtract(size)
-	m.popup.Move(fyne.NewPos(max(room.Width, 0)/2, max(room.Height, 0)/2))
-	m.popup.Refresh()
 }
 
 // Close takes the question away. It is idempotent.
 func (m *Modal) Close() {
-	if m.popup == nil {
+	if m.sheet == nil {
 		return
 	}
-	m.popup.Hide()
-	m.popup = nil
+	m.on.Overlays().Remove(m.sheet)
+	m.sheet = nil
 	if m.Closed != nil {
 		m.Closed()
 	}

@@ -8,7 +8,7 @@ import (
 // Picker is a choice of one among many, of which only the chosen one is in sight.
 type Picker struct {
 	widget.Select
-	Keys Keys // gets the keys that are not needed here; may be nil
+	Keys Keys // gets the keys that are not used here; nil is the open [Modal]
 }
 
 // NewPicker returns a choice among options, of which the one called selected is chosen.
@@ -20,10 +20,21 @@ func NewPicker(selected int, options ...string) *Picker {
 	return p
 }
 
+// Set chooses an option without calling OnChanged; -1 is none.
+func (p *Picker) Set(i int) {
+	setSilently(&p.OnChanged, func() {
+		if i < 0 {
+			p.ClearSelected()
+		} else {
+			p.SetSelectedIndex(i)
+		}
+	})
+}
+
 // FocusGained is called by Fyne.
 func (p *Picker) FocusGained() {
 	p.Select.FocusGained()
-	tellFocus(p.Keys, p)
+	reportFocus(p.Keys, p)
 }
 
 // TypedKey is called by Fyne. Up and Down choose, as in [Segments]; Fyne would open the menu
@@ -39,5 +50,5 @@ func (p *Picker) TypedKey(e *fyne.KeyEvent) {
 		return
 	}
 	p.Select.TypedKey(e)
-	tellChange(p.Keys)
+	reportChange(p.Keys)
 }

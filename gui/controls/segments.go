@@ -25,7 +25,7 @@ const (
 type Segments struct {
 	widget.BaseWidget
 	OnChanged func(int)
-	Keys      Keys // gets the keys that are not needed here; may be nil
+	Keys      Keys // gets the keys that are not used here; nil is the open [Modal]
 
 	options  []string
 	selected int
@@ -68,7 +68,7 @@ func (s *Segments) Select(i int) {
 	if s.OnChanged != nil {
 		s.OnChanged(i)
 	}
-	tellChange(s.Keys)
+	reportChange(s.Keys)
 }
 
 // boxes returns where the options are, and the height of them all.
@@ -106,7 +106,7 @@ func (s *Segments) Cursor() desktop.Cursor { return desktop.PointerCursor }
 func (s *Segments) FocusGained() {
 	s.focused = true
 	s.Refresh()
-	tellFocus(s.Keys, s)
+	reportFocus(s.Keys, s)
 }
 
 // FocusLost is called by Fyne.

@@ -26,7 +26,7 @@ const (
 type Switch struct {
 	widget.BaseWidget
 	OnTapped func()
-	Keys     Keys   // gets the keys that are not needed here; may be nil
+	Keys     Keys   // gets the keys that are not used here; nil is the open [Modal]
 	Name     string // what it switches, where no words before it say so
 
 	on      bool
@@ -53,7 +53,7 @@ func (s *Switch) Set(on bool) {
 	if s.on != on {
 		s.on = on
 		s.Refresh()
-		tellChange(s.Keys)
+		reportChange(s.Keys)
 	}
 }
 
@@ -80,7 +80,7 @@ func (s *Switch) TypedRune(r rune) {
 // FocusGained is called by Fyne.
 func (s *Switch) FocusGained() {
 	s.mark(s.hovered, true)
-	tellFocus(s.Keys, s)
+	reportFocus(s.Keys, s)
 }
 
 // FocusLost is called by Fyne.
