@@ -58,6 +58,7 @@ var mayImport = []arrow{
 	{"gui", []string{"assets", "engine/...", "gui/..."}},
 	{"gui/theme", []string{"assets"}},
 	{"gui/bidi", nil},
+	{"gui/commands", []string{"gui/theme"}},
 	{"gui/diagram", []string{"assets", "engine/chess", "gui/bidi"}},
 	{"gui/typeset", []string{"gui/bidi", "gui/theme"}},
 	{"gui/controls", []string{"assets", "gui/bidi", "gui/theme", "gui/typeset"}},

@@ -198,22 +198,14 @@ func (c *controller) analysisMenu(a *analyst, at fyne.Position) {
 }
 
 func (c *controller) newAnalysisMenu(a *analyst) *fyne.Menu {
-	var actions []*action
-	for _, name := range []string{"threat", "arrows", "lock", "limit", "review", "copylines"} {
-		actions = append(actions, c.action(name))
+	menu := c.view.menus.Context([]string{"threat", "arrows", "lock", "limit", "review", "copylines"}, []string{"engines"})
+	last := len(menu.Items) - 1
+	manager := menu.Items[last]
+	menu.Items[3].Label = lang.L("Limit: {{.Limit}}…", map[string]any{"Limit": c.settings.Analysis.Effort.words()})
+	if a != c.analyst { // the key copies the lines of the first
+		menu.Items[5].Label, menu.Items[5].Action = c.commands.Get("copylines").Label, func() { c.copyLines(a) }
 	}
-	menu := fyne.NewMenu("")
-	for _, x := range actions {
-		item := c.view.menuItem(x, keyColumnOf(actions))
-		switch {
-		case x.name == "limit":
-			item.Label = lang.L("Limit: {{.Limit}}…", map[string]any{"Limit": c.settings.Analysis.Effort.words()})
-		case x.name == "copylines" && a != c.analyst: // the key copies those of the first
-			item.Label, item.Action = x.label, func() { c.copyLines(a) }
-		}
-		menu.Items = append(menu.Items, item)
-	}
-	menu.Items = append(menu.Items, fyne.NewMenuItemSeparator())
+	menu.Items = menu.Items[:last]
 	if len(c.engines()) > 1 {
 		first := fyne.NewMenuItem(lang.L("Engine"), nil)
 		first.ChildMenu = fyne.NewMenu("", c.engineItems(c.analyst.id(), c.setAnalysisEngine)...)
@@ -226,8 +218,7 @@ func (c *controller) newAnalysisMenu(a *analyst) *fyne.Menu {
 		}
 		menu.Items = append(menu.Items, second)
 	}
-	manager := c.action("engines")
-	menu.Items = append(menu.Items, c.view.menuItem(manager, keyColumnOf(actions)))
+	menu.Items = append(menu.Items, manager)
 	return menu
 }
 

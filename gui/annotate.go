@@ -6,6 +6,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/commands"
 	"kibitz/gui/phrase"
 )
 
@@ -64,31 +65,31 @@ func (c *controller) edit(e game.Edit) bool {
 }
 
 // annotating are the actions about what is written.
-func (c *controller) annotating() []*action {
+func (c *controller) annotating() []*commands.Command {
 	const menu = "Annotate"
 	onMove := func() bool { return c.doc.At().Parent() != nil }
 	inVariation := func() bool { return !c.doc.At().IsMainLine() }
-	all := []*action{
-		{name: "comment", menu: menu, label: lang.L("Comment after the move…"), shortcut: keys(fyne.KeyA, ctrl), run: func() { c.view.comment.edit(false) }},
-		{name: "commentbefore", menu: menu, label: lang.L("Comment before the move…"), shortcut: keys(fyne.KeyB, ctrl), run: func() { c.view.comment.edit(true) }, able: onMove},
-		{name: "symbol", menu: menu, label: lang.L("Symbol…"), shortcut: keys(fyne.KeyJ, ctrl), run: c.askSymbol, able: onMove},
-		{name: "headers", menu: menu, label: lang.L("Players, event, result…"), group: 1, shortcut: keys(fyne.KeyH, ctrl), run: c.askHeaders},
-		{name: "promote", menu: menu, label: lang.L("Move this variation up"), group: 2, shortcut: keys(fyne.KeyUp, ctrl), run: c.promoteLine,
-			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().Promote(c.doc.At().ID())) }},
-		{name: "makemain", menu: menu, label: lang.L("Make this the main line"), group: 2, shortcut: keys(fyne.KeyUp, ctrlShift), run: c.makeMain,
-			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().MakeMain(c.doc.At().ID())) }},
-		{name: "deleteline", menu: menu, label: lang.L("Delete this variation"), group: 2, shortcut: keys(fyne.KeyDelete, ctrl), run: c.deleteLine,
-			able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().DeleteVariation(c.doc.At().ID())) }},
-		{name: "deleteunread", menu: menu, label: lang.L("Delete the unreadable text here"), group: 2, run: c.deleteUnread, able: c.unreadHere},
-		{name: "delete", menu: menu, label: lang.L("Delete from this move on"), group: 2, key: fyne.KeyDelete, run: c.deleteFromHere, able: c.canDelete},
-		{name: "stripcomments", menu: menu, label: lang.L("Remove all comments"), group: 3, run: c.stripComments},
-		{name: "stripsymbols", menu: menu, label: lang.L("Remove all symbols"), group: 3, run: c.stripSymbols},
-		{name: "stripvariations", menu: menu, label: lang.L("Remove all variations"), group: 3, run: c.stripVariations},
+	all := []*commands.Command{
+		{Name: "comment", Menu: menu, Label: lang.L("Comment after the move…"), Key: commands.Ctrl(fyne.KeyA), Run: func() { c.view.comment.edit(false) }},
+		{Name: "commentbefore", Menu: menu, Label: lang.L("Comment before the move…"), Key: commands.Ctrl(fyne.KeyB), Run: func() { c.view.comment.edit(true) }, Able: onMove},
+		{Name: "symbol", Menu: menu, Label: lang.L("Symbol…"), Key: commands.Ctrl(fyne.KeyJ), Run: c.askSymbol, Able: onMove},
+		{Name: "headers", Menu: menu, Label: lang.L("Players, event, result…"), Group: 1, Key: commands.Ctrl(fyne.KeyH), Run: c.askHeaders},
+		{Name: "promote", Menu: menu, Label: lang.L("Move this variation up"), Group: 2, Key: commands.Ctrl(fyne.KeyUp), Run: c.promoteLine,
+			Able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().Promote(c.doc.At().ID())) }},
+		{Name: "makemain", Menu: menu, Label: lang.L("Make this the main line"), Group: 2, Key: commands.CtrlShift(fyne.KeyUp), Run: c.makeMain,
+			Able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().MakeMain(c.doc.At().ID())) }},
+		{Name: "deleteline", Menu: menu, Label: lang.L("Delete this variation"), Group: 2, Key: commands.Ctrl(fyne.KeyDelete), Run: c.deleteLine,
+			Able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().DeleteVariation(c.doc.At().ID())) }},
+		{Name: "deleteunread", Menu: menu, Label: lang.L("Delete the unreadable text here"), Group: 2, Run: c.deleteUnread, Able: c.unreadHere},
+		{Name: "delete", Menu: menu, Label: lang.L("Delete from this move on"), Group: 2, Key: commands.Key(fyne.KeyDelete), Run: c.deleteFromHere, Able: c.canDelete},
+		{Name: "stripcomments", Menu: menu, Label: lang.L("Remove all comments"), Group: 3, Run: c.stripComments},
+		{Name: "stripsymbols", Menu: menu, Label: lang.L("Remove all symbols"), Group: 3, Run: c.stripSymbols},
+		{Name: "stripvariations", Menu: menu, Label: lang.L("Remove all variations"), Group: 3, Run: c.stripVariations},
 	}
 	// As on lichess.org, a digit is the symbol whose number it has in PGN.
 	for n := game.GoodMove; n <= game.Dubious; n++ {
-		all = append(all, &action{name: "symbol-" + n.Symbol(), menu: menu + "/Symbols", label: n.Symbol() + "  " + phrase.Symbol(n), letter: rune('0' + n),
-			run: func() { c.toggleSymbol(n) }, able: func() bool { return c.setup == nil && onMove() }})
+		all = append(all, &commands.Command{Name: "symbol-" + n.Symbol(), Menu: menu + "/Symbols", Label: n.Symbol() + "  " + phrase.Symbol(n), Key: commands.Letter(rune('0' + n)),
+			Run: func() { c.toggleSymbol(n) }, Able: onMove})
 	}
 	return all
 }

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/commands"
 )
 
 const annotated = `[Event "E"]
@@ -114,7 +115,7 @@ func TestACommentBeingWrittenIsNotLost(t *testing.T) {
 	t.Run("save", func(t *testing.T) {
 		r, path := begin(t)
 		area := r.view.comment.area
-		area.TypedShortcut(keys(fyne.KeyS, ctrl))
+		area.TypedShortcut(commands.Ctrl(fyne.KeyS).Shortcut(nil))
 		r.settle()
 		if got := read(t, path); !strings.Contains(got, "half a}") {
 			t.Errorf("saved was\n%s", got)
@@ -122,7 +123,7 @@ func TestACommentBeingWrittenIsNotLost(t *testing.T) {
 		if r.view.comment.box.Hidden {
 			t.Fatal("writing cannot go on")
 		}
-		area.TypedShortcut(keys(fyne.KeyUp, ctrl)) // is for text
+		area.TypedShortcut(commands.Ctrl(fyne.KeyUp).Shortcut(nil)) // is for text
 		area.SetText("half a thought")
 		area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 		if got := game.CommentText(r.doc.At().After()); got != "half a thought" {
@@ -290,7 +291,7 @@ func TestBrokenVariations(t *testing.T) {
 	for range 4 {
 		r.act("next")
 	}
-	if r.action("deleteunread").able() {
+	if r.commands.Get("deleteunread").Possible() {
 		t.Error("there is something to be deleted behind the last move")
 	}
 	r.drag("f1b5")
@@ -324,7 +325,7 @@ func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 	r.act("previous")
 	r.drag("c7c5") // another answer, beside the game
 	for _, name := range []string{"promote", "makemain"} {
-		if a := r.action(name); a.able() {
+		if a := r.commands.Get(name); a.Possible() {
 			t.Errorf("%s is possible", name)
 		}
 	}
@@ -336,7 +337,7 @@ func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 	r.act("stripvariations")
 	r.act("last")
 	r.wantMoves("e4 e5")
-	if a := r.action("delete"); a.able() {
+	if a := r.commands.Get("delete"); a.Possible() {
 		t.Error("moves of the game can be deleted")
 	}
 	f := r.headersForm()

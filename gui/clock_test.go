@@ -35,8 +35,8 @@ func TestRecordedClocks(t *testing.T) {
 		{"up", "1:00 to move", "2:50"},
 		{"last", "1:00 to move", "2:50"},
 	} {
-		if a := r.action(step.act); a.able == nil || a.able() {
-			a.trigger()
+		if a := r.commands.Get(step.act); a.Possible() {
+			a.Do()
 		}
 		if white, black := show(); white != step.white || black != step.black {
 			t.Errorf("after %s White's clock is %s and Black's %s, want %s and %s", step.act, white, black, step.white, step.black)

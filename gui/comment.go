@@ -186,7 +186,7 @@ func (e *commentEditor) typedShortcut(s fyne.Shortcut) {
 		return
 	}
 	e.keep()
-	e.c.typedShortcut(s)
+	e.c.view.TypedShortcut(s)
 }
 
 // cancel closes the editor.

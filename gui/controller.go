@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/uci"
+	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
@@ -100,7 +101,7 @@ type controller struct {
 	curve       curve
 	spoken      spoken
 	view        *view
-	actions     []*action
+	commands    *commands.Table
 	notices     []*notice
 	modals      []*controls.Modal // questions that are open, the top one last
 	games       *gameList         // of them, the list of games in a file
@@ -149,7 +150,7 @@ func newController(config Config) *controller {
 	c.applyScale() // before there is a window,
 	c.applyTheme() // or widgets that would have to change
 	c.view = newView(c)
-	c.actions = c.newActions()
+	c.commands = c.newCommands()
 	c.applyBoardLook()
 	c.view.build()
 	c.begin(c.settings.Game.first())

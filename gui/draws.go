@@ -85,7 +85,7 @@ func (c *controller) tellClaim(p *Round) {
 // offerClaim offers to claim a draw, and says why that can be done.
 func (c *controller) offerClaim(claim chess.Termination) {
 	c.notify(aboutMove, controls.Info, lang.L("A draw can be claimed"), phrase.Ending(game.Finished{Outcome: chess.Draw, Termination: claim}), nil,
-		c.button(aboutMove, c.action("claim").title(), controls.Primary, c.claimDraw),
+		c.button(aboutMove, c.commands.Get("claim").Title(), controls.Primary, c.claimDraw),
 		c.button(aboutMove, lang.L("Play on"), controls.Plain, nil)).again = func() { c.offerClaim(claim) }
 }
 

@@ -134,7 +134,7 @@ func TestMatchEndedEarly(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	p := quickMatch(1000)
 	r.startMatch(p, path)
-	if a := r.action("match"); a.able() {
+	if a := r.commands.Get("match"); a.Possible() {
 		t.Error("another match can be started")
 	}
 	r.tap(aboutMatch, "Show the games") // whether there are any or not
@@ -600,7 +600,7 @@ func TestFormsInNarrowWindows(t *testing.T) {
 			for name, open := range map[string]func(){
 				"match": func() { r.matchForm() }, "new game": func() { r.newGameForm() }, "settings": func() { r.openSettings(lookPage) },
 				"review": r.askReview, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.askEngines, "about": r.showAbout,
-				"headers": r.action("headers").run, "limit": r.askLimit, "open": r.askOpen, "symbol": r.askSymbol,
+				"headers": r.commands.Get("headers").Run, "limit": r.askLimit, "open": r.askOpen, "symbol": r.askSymbol,
 				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.engineManager().add() },
 				"question": func() {
 					r.ask("Overwrite?", strings.Repeat("This is a question of many words. ", 3), answer{"Yes", controls.Primary, func() {}})

@@ -79,7 +79,7 @@ func (c *controller) renderGraph() {
 	// One position is no curve.
 	known := len(k.points) > 1 && slices.ContainsFunc(k.points, func(p graph.Point) bool { return p.Known })
 	if !known && c.reviewable() && !c.doc.Running() {
-		state.Offer = c.action("review").label
+		state.Offer = c.commands.Get("review").Label
 	}
 	v.graph.SetState(state)
 	v.large.SetState(state)

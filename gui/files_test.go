@@ -214,13 +214,13 @@ func TestRedoBringsTheNextGameBack(t *testing.T) {
 	if got := r.fen(); got != "8/8/8/8/8/4k3/4p3/4K3 w - - 0 60" {
 		t.Errorf("the last game is not back: %s", got)
 	}
-	if r.action("redo").able() {
+	if r.commands.Get("redo").Possible() {
 		t.Error("there is more to be redone")
 	}
 	r.act("undo")
 	r.wantMoves("d4 d5 c4 e6")
 	r.drag("b1c3")
-	if r.action("redo").able() {
+	if r.commands.Get("redo").Possible() {
 		t.Error("a new move leaves something to be redone")
 	}
 	if len(r.shelf) != 1 {

@@ -42,22 +42,6 @@ func FuzzSettings(f *testing.F) {
 	})
 }
 
-// FuzzChord reads anything as a key: what is accepted can be written and read again.
-func FuzzChord(f *testing.F) {
-	for _, s := range []string{"", "f", "F", "\u0130", "Ctrl+Shift+S", "Shift+F3", "Alt+Ctrl+X", "Delete", "Ctrl+", "Ctrl+Ctrl+A"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, in string) {
-		k, ok := parseChord(in)
-		if !ok {
-			return
-		}
-		if again, ok := parseChord(k.String()); !ok || again != k {
-			t.Fatalf("%q is %+v, written %q and read as %+v", in, k, k.String(), again)
-		}
-	})
-}
-
 // FuzzMeta reads anything as what a journal remembers of a document besides its moves:
 // the game is there again whatever it says, and can be remembered again.
 func FuzzMeta(f *testing.F) {

@@ -205,7 +205,7 @@ func TestUnfinishedGames(t *testing.T) {
 				t.Errorf("offered: %v", got)
 			}
 			u, ok := r.unfinished()
-			if ok != (tt.want != pairing{}) || r.action("goon").able() != ok {
+			if ok != (tt.want != pairing{}) || r.commands.Get("goon").Possible() != ok {
 				t.Fatalf("it can go on: %v", ok)
 			}
 			if !ok {

@@ -64,7 +64,7 @@ func TestNoHint(t *testing.T) {
 		t.Errorf("while the computer thinks it is said: %q", got)
 	}
 	r.startGame(pairing{Players: [2]player{computer(), computer()}, Control: "60"}, game.New())
-	if r.action("hint").able() {
+	if r.commands.Get("hint").Possible() {
 		t.Error("there are hints for a game between engines")
 	}
 }

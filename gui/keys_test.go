@@ -2,45 +2,64 @@ package gui
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
+	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 )
 
-func TestChords(t *testing.T) {
+func TestEveryCommandHasAKeyOfItsOwn(t *testing.T) {
 	r := newRig(t)
-	seen := map[chord]string{}
-	for _, a := range r.actions {
-		k := a.chord()
-		if got, ok := parseChord(k.String()); !ok || got != k {
-			t.Errorf("%s: %q is read as %v, %v", a.name, k, got, ok)
+	seen := map[commands.Chord]string{}
+	for _, x := range r.commands.All {
+		k := x.Bound()
+		if got, ok := commands.ParseChord(k.String()); !ok || got != k {
+			t.Errorf("%s: %q is read as %v, %v", x.Name, k, got, ok)
 		}
-		if other := seen[k]; other != "" && k != (chord{}) {
-			t.Errorf("%s does both %s and %s", k, other, a.name)
+		if other := seen[k]; other != "" && k != (commands.Chord{}) {
+			t.Errorf("%s does both %s and %s", k, other, x.Name)
 		}
-		seen[k] = a.name
-	}
-	for _, s := range []string{"Escape", "Tab", "LeftControl", "RightShift", "Shift+F", "Ctrl+", "ff", "\x00"} {
-		if k, ok := parseChord(s); ok && s != "ff" || ok && !k.possible() {
-			t.Errorf("%q is taken for the key %v", s, k)
-		}
+		seen[k] = x.Name
 	}
 }
 
-// shortcut does what the canvas does with a shortcut. The one of the tests has none.
-func (r *rig) shortcut(key fyne.KeyName, mod fyne.KeyModifier) {
-	name := keys(key, mod).ShortcutName()
-	for _, s := range r.view.shortcuts {
-		for _, a := range r.actions {
-			if s.ShortcutName() == name && a.shortcut != nil && a.shortcut.ShortcutName() == name {
-				r.fromMenu(a)
+// rebind gives a command another key. It returns the command that has the key already, if any.
+func (r *rig) rebind(name string, k commands.Chord) (taken *commands.Command) {
+	own, taken := r.commands.Rebind(r.commands.Get(name), k)
+	if taken == nil {
+		r.setKeys(own)
+	}
+	return taken
+}
+
+// menusAreNew reports whether the menus show which commands are possible now, and which switches are on.
+func (r *rig) menusAreNew() bool {
+	var all []*fyne.MenuItem
+	var collect func([]*fyne.MenuItem)
+	collect = func(items []*fyne.MenuItem) {
+		for _, item := range items {
+			if item.ChildMenu != nil {
+				collect(item.ChildMenu.Items)
 			}
+			all = append(all, item)
 		}
 	}
+	for _, m := range r.view.window.MainMenu().Items {
+		collect(m.Items)
+	}
+	for _, x := range r.commands.All {
+		if !slices.ContainsFunc(all, func(item *fyne.MenuItem) bool {
+			return strings.HasPrefix(item.Label, x.Label) && item.Disabled != x.Possible() && item.Checked == x.On()
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 func TestKeysCanBeChanged(t *testing.T) {
@@ -48,11 +67,11 @@ func TestKeysCanBeChanged(t *testing.T) {
 	bottom := r.doc.Orientation
 	flipped := func() bool { return r.doc.Orientation != bottom }
 
-	if taken := r.setKey(r.action("flip"), chord{letter: 'l'}); taken == nil || taken.name != "analyse" {
+	if taken := r.rebind("flip", commands.Letter('l')); taken == nil || taken.Name != "analyse" {
 		t.Errorf("the letter of the analysis is taken from %v", taken)
 	}
-	if taken := r.setKey(r.action("flip"), chord{letter: 'w'}); taken != nil {
-		t.Fatalf("w belongs to %s", taken.name)
+	if taken := r.rebind("flip", commands.Letter('w')); taken != nil {
+		t.Fatalf("w belongs to %s", taken.Name)
 	}
 	r.letter('f')
 	if flipped() {
@@ -62,14 +81,14 @@ func TestKeysCanBeChanged(t *testing.T) {
 	if !flipped() {
 		t.Error("the new letter does not flip the board")
 	}
-	r.setKey(r.action("flip"), chord{mod: ctrl, key: fyne.KeyX}) // which Fyne knows by a name of its own
+	r.rebind("flip", commands.Ctrl(fyne.KeyX)) // which Fyne knows by a name of its own
 	r.letter('w')
-	r.shortcut(fyne.KeyX, ctrl)
+	r.view.TypedShortcut(&fyne.ShortcutCut{})
 	if flipped() {
 		t.Error("the shortcut does not flip the board, or the letter still does")
 	}
-	r.setKey(r.action("flip"), chord{key: fyne.KeyF5})
-	r.shortcut(fyne.KeyX, ctrl)
+	r.rebind("flip", commands.Key(fyne.KeyF5))
+	r.view.TypedShortcut(&fyne.ShortcutCut{})
 	r.press(fyne.KeyF5)
 	if !flipped() {
 		t.Error("F5 does not flip the board, or the shortcut still does")
@@ -80,11 +99,11 @@ func TestKeysCanBeChanged(t *testing.T) {
 
 	r.pass(settingsDelay)
 	next := r.restart(r.kill())
-	if k := next.action("flip").keyWords(); k != "F5" {
+	if k := next.commands.Get("flip").Bound().Words(); k != "F5" {
 		t.Errorf("after a restart the key is %q", k)
 	}
 	next.setKeys(nil)
-	if k := next.action("flip").keyWords(); k != "F" {
+	if k := next.commands.Get("flip").Bound().Words(); k != "F" {
 		t.Errorf("set back, the key is %q", k)
 	}
 }
@@ -101,8 +120,8 @@ func TestLettersOfAllKeyboards(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
-			if taken := r.setKey(r.action("flip"), chord{letter: tt.chosen}); taken != nil {
-				t.Fatalf("it belongs to %s", taken.name)
+			if taken := r.rebind("flip", commands.Letter(tt.chosen)); taken != nil {
+				t.Fatalf("it belongs to %s", taken.Name)
 			}
 			before := r.doc.Orientation
 			r.letter(tt.typed)
@@ -126,7 +145,7 @@ func TestChosenKeysComeFirst(t *testing.T) {
 	r.settings = r.settings.sound()
 	r.setKeys(r.settings.Keys)
 	for name, want := range map[string]string{"flip": "Ctrl+S", "save": "", "analyse": "", "pause": "P"} {
-		if got := r.action(name).keyWords(); got != want {
+		if got := r.commands.Get(name).Bound().Words(); got != want {
 			t.Errorf("the key of %s is %q, want %q", name, got, want)
 		}
 	}
@@ -136,8 +155,8 @@ func TestKeysPage(t *testing.T) {
 	r := newRig(t)
 	f := r.openSettings(keysPage)
 	list, recorder := f.stops[0].(*controls.Choices), f.stops[1].(*controls.Recorder)
-	for i, a := range r.menuActions() {
-		if a.name == "pause" {
+	for i, a := range r.commands.Listed() {
+		if a.Name == "pause" {
 			list.Mark(i)
 		}
 	}
@@ -149,7 +168,7 @@ func TestKeysPage(t *testing.T) {
 			t.Fatal("nothing is recorded")
 		}
 	}
-	key := func() string { return r.action("pause").keyWords() }
+	key := func() string { return r.commands.Get("pause").Bound().Words() }
 
 	record() // a letter comes as a key too
 	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyW})
@@ -158,7 +177,7 @@ func TestKeysPage(t *testing.T) {
 		t.Errorf("after W the key is %q", key())
 	}
 	record()
-	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyS, Modifier: ctrl})
+	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyS, Modifier: fyne.KeyModifierShortcutDefault})
 	if key() != "W" || r.topModal() == nil {
 		t.Errorf("after a key that is taken it is %q", key())
 	}
@@ -168,12 +187,12 @@ func TestKeysPage(t *testing.T) {
 	record()
 	recorder.TypedKey(&fyne.KeyEvent{Name: desktop.KeyControlLeft}) // is pressed first
 	recorder.TypedKey(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
-	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyP, Modifier: ctrlShift})
+	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyP, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift})
 	if key() != "Ctrl+Shift+P" {
 		t.Errorf("after a shortcut the key is %q", key())
 	}
 	record() // with the key of the desktop, which the settings have no name for
-	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyX, Modifier: (fyne.KeyModifierControl | fyne.KeyModifierSuper) &^ ctrl})
+	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyX, Modifier: (fyne.KeyModifierControl | fyne.KeyModifierSuper) &^ fyne.KeyModifierShortcutDefault})
 	if key() != "Ctrl+Shift+P" || !recorder.Recording() {
 		t.Errorf("after a key with another modifier the key is %q, recording %v", key(), recorder.Recording())
 	}
@@ -216,13 +235,13 @@ func TestTheListOfKeys(t *testing.T) {
 	r.view.window.Resize(fyne.NewSize(1280, 1200)) // all of it is in sight
 	listed := func(text string) bool { return slices.Contains(r.texts(), text) }
 	r.act("keys")
-	for text, want := range map[string]bool{"Flip the board": true, "F": true, "!?  interesting move": true, "5": true, "The menus": !nativeMenus, "Next control": true, "Tab": true, "Copy the line to this move": false, "About Kibitz": false} {
+	for text, want := range map[string]bool{"Flip the board": true, "F": true, "!?  interesting move": true, "5": true, "The menus": !commands.NativeMenus, "Next control": true, "Tab": true, "Copy the line to this move": false, "About Kibitz": false} {
 		if got := listed(text); got != want {
 			t.Errorf("%q is listed: %v, want %v", text, got, want)
 		}
 	}
 	r.topModal().Close()
-	r.setKey(r.action("copyline"), chord{key: fyne.KeyF6})
+	r.rebind("copyline", commands.Key(fyne.KeyF6))
 	r.act("keys")
 	if !listed("Copy the line to this move") || !listed("F6") {
 		t.Error("what has got a key is not listed")

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
+	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/theme"
 )
@@ -24,7 +25,7 @@ func (c *controller) fixedKeys() []fixedKey {
 		{lang.L("Previous control"), lang.X("key.shift", "Shift") + "+" + tab},
 		{lang.L("Close what is open"), lang.X("key.escape", "Esc")},
 	}
-	if !nativeMenus {
+	if !commands.NativeMenus {
 		keys = append(keys, fixedKey{lang.L("The menus"), lang.X("key.alt", "Alt")})
 	}
 	return keys
@@ -62,7 +63,7 @@ func (c *controller) keysList(room float32) fyne.CanvasObject {
 		title.Cut = true
 		return columns([]float32{0, keyColumn}, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
 	}
-	withKeys := slices.DeleteFunc(c.menuActions(), func(a *action) bool { return a.keyWords() == "" })
+	withKeys := slices.DeleteFunc(c.commands.Listed(), func(x *commands.Command) bool { return x.Bound() == commands.Chord{} })
 	lines := 0
 	headed := func(column *fyne.Container, title string) {
 		if len(column.Objects) > 0 {
@@ -70,10 +71,10 @@ func (c *controller) keysList(room float32) fyne.CanvasObject {
 		}
 		column.Add(controls.NewText(title, theme.ColorText, theme.SecondarySize, true))
 	}
-	for _, menu := range menuOrder {
-		of := slices.DeleteFunc(slices.Clone(withKeys), func(a *action) bool {
-			top, _, _ := strings.Cut(a.menu, "/")
-			return top != menu
+	for _, menu := range c.commands.Menus() {
+		of := slices.DeleteFunc(slices.Clone(withKeys), func(x *commands.Command) bool {
+			top, _, _ := strings.Cut(x.Menu, "/")
+			return top != menu.Name
 		})
 		if len(of) == 0 {
 			continue
@@ -82,9 +83,9 @@ func (c *controller) keysList(room float32) fyne.CanvasObject {
 		if lines+len(of)/2 > len(withKeys)/2 { // most of it would be in the second half
 			column = halves[1]
 		}
-		headed(column, menuTitle(menu))
-		for _, a := range of {
-			column.Add(line(a.title(), a.keyWords()))
+		headed(column, menu.Title)
+		for _, x := range of {
+			column.Add(line(x.Title(), x.Bound().Words()))
 			lines++
 		}
 	}

@@ -61,7 +61,7 @@ func (c *controller) setLanguage(tag string) {
 
 // remake makes all anew that has words in it, or keys. What is shown is the controller's and stays.
 func (c *controller) remake() {
-	c.actions = c.newActions()
+	c.commands = c.newCommands()
 	c.view.makeWidgets()
 	c.applyBoardLook()
 	c.view.build()

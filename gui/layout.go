@@ -106,7 +106,12 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	v.toast.Move(v.strips[1].Position())
 	v.toast.Resize(v.strips[1].Size())
 	v.typing.place(v.strips[1].Position(), v.strips[1].Size())
-	v.fitMenu()
+	if v.menus.Fit(size.Width) {
+		v.c.post(func() { // not while the window is laid out
+			v.menus.Remake()
+			v.board.Refresh() // a menu bar alone is not drawn before something else is
+		})
+	}
 	v.fitModals()
 	v.freeKeys()
 	v.resized()

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/theme"
 )
 
 type part struct {
@@ -316,7 +317,7 @@ func TestTheHandleIsRemembered(t *testing.T) {
 	}
 }
 
-func TestMenusNameEveryActionWithItsKey(t *testing.T) {
+func TestMenusNameEveryCommandWithItsKey(t *testing.T) {
 	r := newRig(t)
 	var labels []string
 	var collect func(items []*fyne.MenuItem)
@@ -329,33 +330,33 @@ func TestMenusNameEveryActionWithItsKey(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range r.view.menu.Items {
+	for _, m := range r.view.window.MainMenu().Items {
 		collect(m.Items)
 	}
-	if len(labels) != len(r.actions) {
-		t.Errorf("%d items in the menus, %d actions", len(labels), len(r.actions))
+	if len(labels) != len(r.commands.All) {
+		t.Errorf("%d items in the menus, %d commands", len(labels), len(r.commands.All))
 	}
 	shortcuts, letters := map[string]string{}, map[string]string{}
-	for _, a := range r.actions {
+	for _, a := range r.commands.All {
 		found := false
 		for _, l := range labels {
-			if len(l) >= len(a.label) && l[:len(a.label)] == a.label && (a.keyWords() == "" || l[len(l)-len(a.keyWords()):] == a.keyWords()) {
+			if len(l) >= len(a.Label) && l[:len(a.Label)] == a.Label && (a.Bound().Words() == "" || l[len(l)-len(a.Bound().Words()):] == a.Bound().Words()) {
 				found = true
 			}
 		}
 		if !found {
-			t.Errorf("no menu has %q with %q", a.label, a.keyWords())
+			t.Errorf("no menu has %q with %q", a.Label, a.Bound().Words())
 		}
-		if a.shortcut != nil {
-			if other := shortcuts[a.keyWords()]; other != "" {
-				t.Errorf("%s does both %s and %s", a.keyWords(), other, a.name)
+		if a.Bound().Mod != 0 {
+			if other := shortcuts[a.Bound().Words()]; other != "" {
+				t.Errorf("%s does both %s and %s", a.Bound().Words(), other, a.Name)
 			}
-			shortcuts[a.keyWords()] = a.name
-		} else if k := a.keyWords(); k != "" {
+			shortcuts[a.Bound().Words()] = a.Name
+		} else if k := a.Bound().Words(); k != "" {
 			if other := letters[k]; other != "" {
-				t.Errorf("%s does both %s and %s", k, other, a.name)
+				t.Errorf("%s does both %s and %s", k, other, a.Name)
 			}
-			letters[k] = a.name
+			letters[k] = a.Name
 		}
 	}
 }
@@ -454,9 +455,11 @@ func TestEveryMenuCanBeReached(t *testing.T) {
 		r.view.root.Resize(fyne.NewSize(tt.width, 500))
 		r.until("the menus", func() bool { return len(r.posts) == 0 })
 		var titles []string
-		menus := r.view.menu.Items
+		menus := r.view.window.MainMenu().Items
+		inBar := 0
 		for i, m := range menus {
-			if m.Label != moreMenus {
+			if m.Label != "»" {
+				inBar++
 				titles = append(titles, m.Label)
 				continue
 			}
@@ -473,8 +476,8 @@ func TestEveryMenuCanBeReached(t *testing.T) {
 		if label := menus[0].Items[0].Label; strings.Contains(label, "Ctrl+N") != tt.keys {
 			t.Errorf("at %v the first item is %q", tt.width, label)
 		}
-		if r.view.menusFit.shown != tt.shown {
-			t.Errorf("at %v there are %d menus, want %d", tt.width, r.view.menusFit.shown, tt.shown)
+		if inBar != tt.shown {
+			t.Errorf("at %v there are %d menus, want %d", tt.width, inBar, tt.shown)
 		}
 		if got := strings.Join(titles, " "); got != "File Edit Annotate Game Analysis View Help" {
 			t.Errorf("at %v the menus are %s", tt.width, got)
@@ -489,11 +492,11 @@ func TestOpenMenusAreSeenWhole(t *testing.T) {
 		r.view.root.Resize(fyne.NewSize(width, 500))
 		r.until("the menus", func() bool { return len(r.posts) == 0 })
 		at := fynetheme.InnerPadding()
-		for _, m := range r.view.menu.Items {
+		for _, m := range r.view.window.MainMenu().Items {
 			if end := at + widget.NewMenu(m).MinSize().Width; end > width {
 				t.Errorf("in a window of %v the menu %s reaches from %v to %v", width, m.Label, at, end)
 			}
-			at += menuBarWidth(m.Label)
+			at += fyne.MeasureText(m.Label, theme.TextSize, fyne.TextStyle{}).Width + 2*fynetheme.InnerPadding() + fynetheme.Padding()
 		}
 	}
 }

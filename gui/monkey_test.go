@@ -18,6 +18,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
 	"kibitz/gui/typeset"
@@ -154,7 +155,7 @@ func (m *monkey) step() {
 	case n < 74:
 		m.note("paste")
 		m.app.Clipboard().SetContent(pick(m, pasted))
-		m.fromMenu(m.action("paste"))
+		m.runChosen(m.commands.Get("paste"))
 	case n < 76:
 		path := pick(m, m.files)
 		m.note("drop %s", filepath.Base(path))
@@ -220,12 +221,12 @@ func (m *monkey) movePiece() {
 }
 
 func (m *monkey) trigger() {
-	a := pick(m, m.actions)
-	if a.name == "quit" && m.rng.IntN(10) > 0 || a.name == "fullscreen" {
+	a := pick(m, m.commands.All)
+	if a.Name == "quit" && m.rng.IntN(10) > 0 || a.Name == "fullscreen" {
 		return
 	}
-	m.note("%s", a.name)
-	m.fromMenu(a)
+	m.note("%s", a.Name)
+	m.runChosen(a)
 }
 
 // tapSomething presses something that can be pressed, of the question or menu on top if there is one.
@@ -336,9 +337,9 @@ func (m *monkey) setting() {
 		m.note("settings")
 		m.applySettings()
 	default:
-		a := pick(m, m.actions)
-		m.note("%s gets another key", a.name)
-		m.setKey(a, chord{letter: rune('a' + m.rng.IntN(26))})
+		a := pick(m, m.commands.All)
+		m.note("%s gets another key", a.Name)
+		m.rebind(a.Name, commands.Letter(rune('a'+m.rng.IntN(26))))
 	}
 }
 

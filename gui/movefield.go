@@ -38,7 +38,7 @@ func newMoveField(c *controller) *moveField {
 	f := &moveField{c: c, field: controls.NewField("", ""), words: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)}
 	f.words.Cut = true
 	f.field.Keys = f
-	f.field.OnShortcut, f.field.OnKey = c.typedShortcut, f.pass
+	f.field.OnShortcut, f.field.OnKey = func(s fyne.Shortcut) { c.view.TypedShortcut(s) }, f.pass
 	f.field.OnChanged = func(string) { f.render() }
 	// Back from a menu or another window, it is to be seen again: it has the keys.
 	f.field.OnFocusGained, f.field.OnFocusLost = f.show, f.close
@@ -95,7 +95,7 @@ func (f *moveField) close() {
 func (f *moveField) pass(e *fyne.KeyEvent) bool {
 	function := len(e.Name) > 1 && e.Name[0] == 'F' // F1 to F12
 	if function || e.Name == fyne.KeyPageUp || e.Name == fyne.KeyPageDown {
-		f.c.typedKey(e)
+		f.c.view.TypedKey(e)
 		return true
 	}
 	return false

@@ -91,7 +91,7 @@ func TestTakeBack(t *testing.T) {
 	r.press("BackSpace")
 	r.press("BackSpace")
 	r.wantMoves("")
-	if r.action("takeback").able() {
+	if r.commands.Get("takeback").Possible() {
 		t.Error("there is nothing left to take back, but it is offered")
 	}
 }
@@ -793,7 +793,7 @@ func TestNoResultIsWrittenForAnAnalysis(t *testing.T) {
 func TestDeletingInPlay(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	if r.action("delete").able() {
+	if r.commands.Get("delete").Possible() {
 		t.Error("moves of the running game can be deleted")
 	}
 	r.goFirst()

@@ -121,13 +121,13 @@ func TestDeleteGames(t *testing.T) {
 	r.settle()
 	r.wantFile(path, without(2))
 	r.view.window.Canvas().Unfocus()
-	r.typedShortcut(&fyne.ShortcutUndo{})
+	r.view.TypedShortcut(&fyne.ShortcutUndo{})
 	r.settle()
 	r.wantFile(path, fiveGames())
 	if r.games.back.Visible() {
 		t.Error("there is more to undo")
 	}
-	r.typedShortcut(&fyne.ShortcutUndo{})
+	r.view.TypedShortcut(&fyne.ShortcutUndo{})
 	r.settle()
 	r.wantFile(path, fiveGames())
 	if r.notice(aboutDeleted) != "" {

@@ -61,7 +61,7 @@ func (c *controller) render() {
 	c.review.follow()
 	c.renderAnalysis()
 	c.followExplorer()
-	c.renderActions()
+	c.renderCommands()
 	if title := c.view.title(); title != c.view.window.Title() {
 		c.view.window.SetTitle(title)
 	}
@@ -81,6 +81,14 @@ func (d *Document) ending() string {
 		return phrase.Over(outcome, how)
 	}
 	return ""
+}
+
+// renderCommands shows which commands are possible, and the state of switches.
+func (c *controller) renderCommands() {
+	for name, b := range c.view.buttons {
+		b.SetDisabled(!c.commands.Get(name).Possible())
+	}
+	c.view.menus.Update()
 }
 
 // renderAnalysis shows what the analysis says now, and nothing else.

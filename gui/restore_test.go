@@ -469,8 +469,8 @@ func TestKeysRestInQuestions(t *testing.T) {
 	before := r.doc.Orientation
 	r.letter('f')
 	r.press(fyne.KeyBackspace)
-	r.fromMenu(r.action("undo"))
-	r.fromMenu(r.action("new"))
+	r.runChosen(r.commands.Get("undo"))
+	r.runChosen(r.commands.Get("new"))
 	if r.doc.Orientation != before || r.moves() != "e4 e5" || len(r.modals) != 1 {
 		t.Error("keys of the window work behind a question")
 	}

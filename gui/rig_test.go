@@ -247,7 +247,7 @@ func (r *rig) letter(l rune) { r.view.TypedRune(l) }
 // actAll does an action by name for as long as it is possible.
 func (r *rig) actAll(name string) {
 	r.t.Helper()
-	for r.action(name).able() {
+	for r.commands.Get(name).Possible() {
 		r.act(name)
 	}
 }
@@ -255,11 +255,11 @@ func (r *rig) actAll(name string) {
 // act does an action by name; it must be possible.
 func (r *rig) act(name string) {
 	r.t.Helper()
-	a := r.action(name)
-	if a.able != nil && !a.able() {
+	a := r.commands.Get(name)
+	if !a.Possible() {
 		r.t.Fatalf("%s is not possible", name)
 	}
-	a.trigger()
+	a.Do()
 }
 
 // notice returns the message about a topic, as its words; "" when there is none.

@@ -46,7 +46,7 @@ func TestTwoEnginesInLittleRoom(t *testing.T) {
 
 func TestTwoEnginesSideBySide(t *testing.T) {
 	r := newRig(t)
-	if a := r.action("second"); a.able() {
+	if a := r.commands.Get("second"); a.Possible() {
 		t.Error("a second engine is on offer where there is one only")
 	}
 	fish := r.addEngine(nasty("plays"))
@@ -143,7 +143,7 @@ func TestAnEngineThatIsGoneIsNamed(t *testing.T) {
 func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 	r := newRig(t)
 	fish := r.addEngine(nasty("plays"))
-	if r.view.menuKey != r.menuState() {
+	if !r.menusAreNew() {
 		t.Error("the menu does not offer a second engine where there are two")
 	}
 	r.paste("1. e4 e5 *")
@@ -152,8 +152,8 @@ func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 	m := r.engineManager()
 	m.choose(fish)
 	m.remove()
-	if uses := r.usesOf(fish); len(uses) > 0 || r.view.cards.cards[1].Visible() || r.view.menuKey != r.menuState() {
-		t.Errorf("removed, it is used for %v, its card is there: %v, the menu is old: %v", uses, r.view.cards.cards[1].Visible(), r.view.menuKey != r.menuState())
+	if uses := r.usesOf(fish); len(uses) > 0 || r.view.cards.cards[1].Visible() || !r.menusAreNew() {
+		t.Errorf("removed, it is used for %v, its card is there: %v, the menu is old: %v", uses, r.view.cards.cards[1].Visible(), !r.menusAreNew())
 	}
 	for _, x := range r.room.running {
 		if n, _ := roster.Value(x.automatic, "Threads"); !x.leaving && n != fmt.Sprint(threads()) {

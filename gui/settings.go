@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"kibitz/gui/analysis"
+	"kibitz/gui/commands"
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
 	"kibitz/gui/theme"
@@ -43,8 +44,9 @@ type settings struct {
 
 	Analysis analysisSettings `json:"analysis"`
 
-	Notation string            `json:"notation"`       // of moves, see notations
-	Keys     map[string]string `json:"keys,omitempty"` // by action, those that are not standard
+	Notation string `json:"notation"` // of moves, see notations
+
+	commands.KeySettings
 
 	Concede   bool `json:"concede"`   // engines resign, agree to draws and offer them
 	Ponder    bool `json:"ponder"`    // engines think in their opponent's time
@@ -107,7 +109,7 @@ func (s settings) sound() settings {
 	if _, ok := notations[s.Notation]; !ok {
 		s.Notation = d.Notation
 	}
-	s.Keys = soundKeys(s.Keys)
+	s.KeySettings = s.KeySettings.Sound()
 	s.Scale = min(max(s.Scale, leastScale), mostScale)
 	s.Export = s.Export.sound()
 	if s.Volume < 1 || s.Volume > 100 {

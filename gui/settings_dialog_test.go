@@ -163,7 +163,7 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	if got := r.settings.Language; got != "de" {
 		t.Fatalf("the language is %q", got)
 	}
-	if menu, title := r.view.menu.Items[0].Label, r.topModal().Title(); menu != "Datei" || title != "Einstellungen" {
+	if menu, title := r.view.window.MainMenu().Items[0].Label, r.topModal().Title(); menu != "Datei" || title != "Einstellungen" {
 		t.Errorf("the first menu is %q, the dialog %q", menu, title)
 	}
 	if len(r.modals) != 1 {
@@ -173,7 +173,7 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	r.playOut("g1f3") // the board made anew takes moves
 	r.wantMoves("e4 e5 Nf3")
 	r.setLanguage("en")
-	if menu := r.view.menu.Items[0].Label; menu != "File" {
+	if menu := r.view.window.MainMenu().Items[0].Label; menu != "File" {
 		t.Errorf("back again, the first menu is %q", menu)
 	}
 }
@@ -282,11 +282,11 @@ func languageFits(t *testing.T, tag string) {
 			}
 		}
 		for _, name := range []string{"new", "keys", "about", "settings", "open", "review"} {
-			a := r.action(name)
-			if a.able != nil && !a.able() {
+			a := r.commands.Get(name)
+			if !a.Possible() {
 				continue
 			}
-			a.run()
+			a.Run()
 			r.settle()
 			widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("%s-%v-%s", tag, size.Width, name))
 			for m := r.topModal(); m != nil; m = r.topModal() {

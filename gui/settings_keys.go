@@ -1,13 +1,12 @@
 package gui
 
 import (
-	"unicode"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
+	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/theme"
 )
@@ -27,13 +26,13 @@ type keysForm struct {
 // keys is the page.
 func (f *settingsForm) keys() fyne.CanvasObject {
 	k := &keysForm{f: f}
-	for _, a := range f.c.menuActions() {
-		k.actions = append(k.actions, a.name)
+	for _, a := range f.c.commands.Listed() {
+		k.actions = append(k.actions, a.Name)
 	}
 	narrow := f.size.Width < keyMenuFrom
 	k.list = controls.NewChoices(len(k.actions), func() fyne.CanvasObject { return newKeyLine(narrow) }, func(i int, row fyne.CanvasObject) {
 		a, cells := k.action(i), row.(*fyne.Container).Objects[0].(*fyne.Container).Objects
-		for i, text := range []string{menuTitle(a.menu), a.title(), a.keyWords()} {
+		for i, text := range []string{f.c.commands.Title(a.Menu), a.Title(), a.Bound().Words()} {
 			cells[i].(*controls.Text).SetText(text)
 		}
 	})
@@ -44,18 +43,18 @@ func (f *settingsForm) keys() fyne.CanvasObject {
 	k.recorder = controls.NewRecorder("")
 	k.recorder.OnRecord = func(bool) { k.update() }
 	k.recorder.OnKey = func(key fyne.KeyName) {
-		if c := (chord{key: key}); c.possible() {
+		if c := commands.Key(key); c.Possible() {
 			k.set(c)
 		} // else it types something, which comes next, or is not free
 	}
-	k.recorder.OnRune = func(r rune) { k.set(chord{letter: unicode.ToLower(r)}) }
+	k.recorder.OnRune = func(r rune) { k.set(commands.Letter(r)) }
 	k.recorder.OnShortcut = func(s fyne.Shortcut) {
-		if c, ok := chordOfShortcut(s); ok && c.possible() {
+		if c, ok := commands.OfShortcut(s); ok && c.Possible() {
 			k.set(c)
 		}
 	}
-	k.standard = controls.NewButton(lang.L("Standard"), controls.Plain, func() { k.set(k.chosen().standard) })
-	k.none = controls.NewButton(lang.L("No key"), controls.Plain, func() { k.set(chord{}) })
+	k.standard = controls.NewButton(lang.L("Standard"), controls.Plain, func() { k.set(k.chosen().Key) })
+	k.none = controls.NewButton(lang.L("No key"), controls.Plain, func() { k.set(commands.Chord{}) })
 	all := controls.NewButton(lang.L("Standard for all"), controls.Plain, func() {
 		f.c.setKeys(nil)
 		k.update()
@@ -97,18 +96,21 @@ const (
 	keyMenuFrom                 = 460
 )
 
-func (k *keysForm) action(i int) *action { return k.f.c.action(k.actions[i]) }
+func (k *keysForm) action(i int) *commands.Command { return k.f.c.commands.Get(k.actions[i]) }
 
 // chosen returns the action that the buttons are about.
-func (k *keysForm) chosen() *action { return k.action(max(k.list.Selected(), 0)) }
+func (k *keysForm) chosen() *commands.Command { return k.action(max(k.list.Selected(), 0)) }
 
 // set gives the chosen action a key, or says why it cannot have it.
-func (k *keysForm) set(c chord) {
-	other := k.f.c.setKey(k.chosen(), c)
+func (k *keysForm) set(c commands.Chord) {
+	own, taken := k.f.c.commands.Rebind(k.chosen(), c)
+	if taken == nil {
+		k.f.c.setKeys(own)
+	}
 	k.recorder.Record(false)
 	k.update()
-	if other != nil {
-		k.message.SetText(conflictWords(c, other))
+	if taken != nil {
+		k.message.SetText(commands.Conflict(c, taken))
 		return
 	}
 	k.f.c.view.window.Canvas().Focus(k.list)
@@ -117,7 +119,7 @@ func (k *keysForm) set(c chord) {
 // update shows the keys there are.
 func (k *keysForm) update() {
 	a := k.chosen()
-	text := a.keyWords()
+	text := a.Bound().Words()
 	switch {
 	case k.recorder.Recording():
 		text = lang.L("Press a key…")
@@ -126,7 +128,7 @@ func (k *keysForm) update() {
 	}
 	k.recorder.SetText(text)
 	k.message.SetText("")
-	k.standard.SetDisabled(a.chord() == a.standard)
-	k.none.SetDisabled(a.chord() == chord{})
+	k.standard.SetDisabled(a.Bound() == a.Key)
+	k.none.SetDisabled(a.Bound() == commands.Chord{})
 	k.list.Refresh()
 }

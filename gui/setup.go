@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -9,6 +8,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/pgn"
 	"kibitz/gui/board"
+	"kibitz/gui/commands"
 	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/phrase"
@@ -250,35 +250,28 @@ func (c *controller) pasteSetup() bool {
 	return true
 }
 
-// setupKey takes the keys that mean something while a position is set up.
-func (c *controller) setupKey(e *fyne.KeyEvent) bool {
-	switch e.Name {
-	case fyne.KeyEscape:
-		if c.setup.tool != (editor.Tool{}) {
-			c.setTool(editor.Tool{})
-		} else {
-			c.leaveSetup()
-		}
-	case fyne.KeyReturn, fyne.KeyEnter:
+// pressedInSetup takes the keys that mean something while a position is set up: Escape
+// and Enter leave it, Delete empties the square that is pointed at, and the FEN letter
+// of a piece puts it there.
+func (c *controller) pressedInSetup(k commands.Chord) bool {
+	at := c.view.board.Pointer()
+	piece := strings.IndexRune("PNBRQKpnbrqk", k.Letter)
+	switch {
+	case k.Key == fyne.KeyEscape && c.setup.tool != (editor.Tool{}):
+		c.setTool(editor.Tool{})
+	case k.Key == fyne.KeyEscape:
+		c.leaveSetup()
+	case k.Key == fyne.KeyReturn:
 		c.useSetup()
-	case fyne.KeyDelete, fyne.KeyBackspace:
-		if s := c.view.board.Pointer(); s.Valid() {
-			c.put(chess.NoPiece, s)
+	case k.Key == fyne.KeyDelete, k.Key == fyne.KeyBackspace:
+		if at.Valid() {
+			c.put(chess.NoPiece, at)
 		}
+	case piece >= 0 && at.Valid():
+		c.put(chess.NewPiece(chess.Color(piece/6), chess.PieceType(piece%6+1)), at)
 	default:
 		return false
 	}
-	return true
-}
-
-// setupRune puts the piece whose FEN letter was typed on the square that is pointed at.
-func (c *controller) setupRune(r rune) bool {
-	i := strings.IndexRune("PNBRQKpnbrqk", r)
-	s := c.view.board.Pointer()
-	if i < 0 || !s.Valid() {
-		return false
-	}
-	c.put(chess.NewPiece(chess.Color(i/6), chess.PieceType(i%6+1)), s)
 	return true
 }
 
@@ -311,7 +304,7 @@ func (c *controller) renderSetup() {
 		c.view.strips[i].SetState(strip)
 	}
 	c.view.bar.SetState(evalbar.State{Orientation: o})
-	c.renderActions()
+	c.renderCommands()
 }
 
 // newEditor makes the panel, which is hidden until a position is set up.
@@ -352,27 +345,4 @@ func (v *view) hideEditor() {
 	v.board.Uncarry()
 	v.editorCard.Hide()
 	v.relayout()
-}
-
-// inSetup are the actions that can be done while a position is set up, besides
-// those that say how things look. The others are about the game, which is not there.
-var inSetup = []string{"setup", "new", "open", "quit", "undo", "redo", "copyfen", "copyimage", "export", "settings", "cursor", "paste", "flip", "coordinates", "outside", "sounds", "speech", "sayposition", "fullscreen", "keys", "about"}
-
-// restInSetup lets the actions that are about the game rest while a position is set up.
-func (c *controller) restInSetup(all []*action) {
-	for _, a := range all {
-		able := a.able
-		switch a.name {
-		case "undo":
-			a.able = func() bool {
-				return c.setup != nil && (len(c.setup.past) > 0 || c.setup.err != nil) || c.setup == nil && able()
-			}
-		case "redo":
-			a.able = func() bool { return c.setup != nil && len(c.setup.future) > 0 || c.setup == nil && able() }
-		}
-		if slices.Contains(inSetup, a.name) || strings.Contains(a.menu, "/") {
-			continue
-		}
-		a.able = func() bool { return c.setup == nil && (able == nil || able()) }
-	}
 }

@@ -46,7 +46,7 @@ func TestSetupLeavesTheGameAlone(t *testing.T) {
 		t.Error("the game goes on behind the editor")
 	}
 	for _, name := range []string{"previous", "takeback", "resign", "delete", "saveas"} {
-		if a := r.action(name); a.able == nil || a.able() {
+		if a := r.commands.Get(name); a.Possible() {
 			t.Errorf("%s is possible meanwhile", name)
 		}
 	}
@@ -193,7 +193,7 @@ func TestSetupRights(t *testing.T) {
 	r.wantSetup("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1")
 	for range 10 {
 		r.act("undo")
-		if !r.action("undo").able() {
+		if !r.commands.Get("undo").Possible() {
 			break
 		}
 	}

@@ -285,7 +285,7 @@ func TestSetupIsSaid(t *testing.T) {
 	s.want("Set-up position.")
 	r.enter()
 	s.want("Set up a position.")
-	if r.action("saymove").able() {
+	if r.commands.Get("saymove").Possible() {
 		t.Error("there is a last move")
 	}
 	r.act("sayposition")
@@ -305,7 +305,7 @@ func TestSpeechIsKept(t *testing.T) {
 		t.Error("the setting is not kept")
 	}
 	next.press(fyne.KeyF2) // there nothing can speak
-	if !next.settings.Speech || next.action("speech").able() || next.action("sayposition").able() {
+	if !next.settings.Speech || next.commands.Get("speech").Possible() || next.commands.Get("sayposition").Possible() {
 		t.Error("what cannot work is offered")
 	}
 }

@@ -102,7 +102,7 @@ func (r *rig) changeAtRandom(rng *rand.Rand) string {
 	case "keepdrawing":
 		r.draw("e2", []string{"e4", "e2", "d3"}[rng.IntN(3)], fyne.KeyModifier(rng.IntN(4)))
 	case "review":
-		if r.action("review").able() {
+		if r.commands.Get("review").Possible() {
 			p := defaultReview()
 			p.Write = writeLines
 			r.reviewGame(p)
@@ -110,11 +110,11 @@ func (r *rig) changeAtRandom(rng *rand.Rand) string {
 		}
 		return name
 	}
-	a := r.action(name)
-	if a.able != nil && !a.able() {
+	a := r.commands.Get(name)
+	if !a.Possible() {
 		return "nothing"
 	}
-	a.run()
+	a.Run()
 	switch name {
 	case "comment", "commentbefore":
 		r.view.comment.area.SetText([]string{"", "words", "a }brace", "{two}\nlines\n", "  [%csl Ya1] blanks  ", "\u202eאב 棋 \U0001F600"}[rng.IntN(6)])

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/analysis"
 	"kibitz/gui/board"
+	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
@@ -55,12 +56,9 @@ type view struct {
 	position   *controls.Card
 	editor     *editor.Panel
 	editorCard *controls.Card              // takes the place of the above while a position is set up
-	buttons    map[string]*controls.Button // by the action's name
-	menu       *fyne.MainMenu
-	menusFit   menusFit        // what of it the window has room for
-	shortcuts  []fyne.Shortcut // that the canvas knows
-	menuKey    string          // what the menu shows as checked and disabled
-	modalsFit  fyne.Size       // the size of the window that the open questions are made for
+	buttons    map[string]*controls.Button // by the command's name
+	menus      *commands.Bar
+	modalsFit  fyne.Size // the size of the window that the open questions are made for
 }
 
 var _ controls.Watcher = (*view)(nil)
@@ -73,6 +71,7 @@ func newView(c *controller) *view {
 	v.window.Resize(fyne.NewSize(c.settings.Width, c.settings.Height))
 	v.window.Canvas().SetOnTypedKey(v.TypedKey)
 	v.window.Canvas().SetOnTypedRune(v.TypedRune)
+	v.menus = commands.NewBar(v.window, c.runChosen)
 	v.window.SetCloseIntercept(c.quit)
 	v.window.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { c.dropped(uris) })
 	v.makeWidgets()
@@ -118,20 +117,20 @@ func (v *view) makeWidgets() {
 	v.notices.Hide()
 }
 
-// build makes the window's content once the actions are known.
+// build makes the window's content once the commands are known.
 func (v *view) build() {
 	var row []fyne.CanvasObject
 	for _, b := range []struct {
-		action string
-		icon   fyne.Resource
+		command string
+		icon    fyne.Resource
 	}{
 		{"first", iconFirst()}, {"previous", iconPrevious()}, {"next", iconNext()}, {"last", iconLast()},
 		{"flip", iconFlip()}, {"hint", iconHint()}, {"takeback", iconTakeBack()}, {"draw", iconHalf()}, {"resign", iconFlag()},
 	} {
-		a := v.c.action(b.action)
-		button := controls.NewIconButton(b.icon, controls.Plain, a.trigger)
-		button.Keys, button.Tips, button.Tip = v, v.tips, a.tip()
-		v.buttons[b.action] = button
+		x := v.c.commands.Get(b.command)
+		button := controls.NewIconButton(b.icon, controls.Plain, x.Do)
+		button.Keys, button.Tips, button.Tip = v, v.tips, x.Tip()
+		v.buttons[b.command] = button
 		row = append(row, button)
 	}
 	buttons := evenly(6, row...)
@@ -142,10 +141,10 @@ func (v *view) build() {
 
 	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	v.fen.Mono, v.fen.Cut = true, true
-	copyFEN := controls.NewButton(lang.L("Copy"), controls.Plain, v.c.action("copyfen").trigger)
-	paste := controls.NewButton(lang.L("Paste"), controls.Plain, v.c.action("paste").trigger)
+	copyFEN := controls.NewButton(lang.L("Copy"), controls.Plain, v.c.commands.Get("copyfen").Do)
+	paste := controls.NewButton(lang.L("Paste"), controls.Plain, v.c.commands.Get("paste").Do)
 	for b, a := range map[*controls.Button]string{copyFEN: "copyfen", paste: "paste"} {
-		b.Keys, b.Tips, b.Tip = v, v.tips, v.c.action(a).tip()
+		b.Keys, b.Tips, b.Tip = v, v.tips, v.c.commands.Get(a).Tip()
 	}
 	right := container.New(layout.NewCustomPaddedHBoxLayout(6), copyFEN, paste)
 	fen := container.New(layout.NewCustomPaddedLayout(0, 0, 8, 8), v.fen)
@@ -160,15 +159,8 @@ func (v *view) build() {
 	v.root = container.New(&frame{v: v}, v.bar, v.strips[0], v.strips[1], v.handle,
 		v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position, v.editorCard, v.board, v.notices, v.typing.box, v.toast, v.preview, v.tips)
 	v.window.SetContent(v.root)
-	v.buildMenu()
-	v.addShortcuts()
+	v.menus.Use(v.c.commands, v.root.Size().Width)
 }
-
-// TypedKey takes a key that no widget has a use for.
-func (v *view) TypedKey(e *fyne.KeyEvent) { v.c.typedKey(e) }
-
-// TypedRune takes a letter that no widget has a use for.
-func (v *view) TypedRune(r rune) { v.c.typedRune(r) }
 
 // Changed hears of what the controls do.
 func (v *view) Changed() { v.c.controlChanged() }

@@ -1,0 +1,157 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/gui/commands"
+	"kibitz/gui/diagram"
+)
+
+// menus are the menus of the bar in their order, then the submenus.
+func menus() []commands.Menu {
+	return []commands.Menu{
+		{Name: "File", Title: lang.L("File")},
+		{Name: "Edit", Title: lang.L("Edit")},
+		{Name: "Annotate", Title: lang.L("Annotate")},
+		{Name: "Game", Title: lang.L("Game")},
+		{Name: "Analysis", Title: lang.L("Analysis")},
+		{Name: "View", Title: lang.L("View")},
+		{Name: "Help", Title: lang.L("Help")},
+		{Name: "Annotate/Symbols", Title: lang.L("Symbols")},
+		{Name: "View/Theme", Title: lang.L("Theme")},
+		{Name: "View/Pieces", Title: lang.L("Pieces")},
+		{Name: "View/Board", Title: lang.L("Board")},
+	}
+}
+
+// newCommands returns the table of all that the user can do, in the order of the menus.
+func (c *controller) newCommands() *commands.Table {
+	running := func() bool { return c.doc.Running() }
+	person := func() bool { _, ok := c.person(); return ok }
+	hasNext := func() bool { return c.doc.At().Next() != nil }
+	hasPrevious := func() bool { return c.doc.At().Parent() != nil }
+	analysing := func() bool { return c.study.on }
+	speaks := func() bool { return c.config.Say != nil }
+	all := []*commands.Command{
+		{Name: "new", Menu: "File", Label: lang.L("New game…"), Key: commands.Ctrl(fyne.KeyN), InSetup: true, Run: c.askNewGame},
+		{Name: "open", Menu: "File", Label: lang.L("Open PGN…"), Key: commands.Ctrl(fyne.KeyO), InSetup: true, Run: c.askOpen},
+		{Name: "games", Menu: "File", Label: lang.L("Games in this file…"), Key: commands.Ctrl(fyne.KeyG), Run: c.pickAgain, Able: c.manyGames},
+		{Name: "previousgame", Menu: "File", Label: lang.L("Previous game in this file"), Key: commands.Key(fyne.KeyPageUp), Run: func() { c.stepGame(-1) }, Able: c.manyGames},
+		{Name: "nextgame", Menu: "File", Label: lang.L("Next game in this file"), Key: commands.Key(fyne.KeyPageDown), Run: func() { c.stepGame(1) }, Able: c.manyGames},
+		{Name: "save", Menu: "File", Label: lang.L("Save"), Group: 1, Key: commands.Ctrl(fyne.KeyS), Run: func() { c.save(nil) }},
+		{Name: "saveas", Menu: "File", Label: lang.L("Save as…"), Group: 1, Key: commands.CtrlShift(fyne.KeyS), Run: func() { c.saveAs(nil) }},
+		{Name: "export", Menu: "File", Label: lang.L("Export diagrams…"), Group: 2, Key: commands.Ctrl(fyne.KeyE), InSetup: true, Run: func() { c.askExport() }},
+		{Name: "quit", Menu: "File", Label: lang.L("Quit"), Group: 3, Key: commands.Ctrl(fyne.KeyQ), InSetup: true, Run: c.quit},
+
+		{Name: "undo", Menu: "Edit", Label: lang.L("Undo"), Key: commands.Ctrl(fyne.KeyZ), InSetup: true, Run: c.undo,
+			Able: func() bool {
+				if s := c.setup; s != nil {
+					return len(s.past) > 0 || s.err != nil
+				}
+				return c.doc.History.CanUndo() || len(c.shelf) > 0
+			}},
+		{Name: "redo", Menu: "Edit", Label: lang.L("Redo"), Key: commands.Ctrl(fyne.KeyY), Also: commands.CtrlShift(fyne.KeyZ), InSetup: true, Run: c.redo,
+			Able: func() bool {
+				if c.setup != nil {
+					return len(c.setup.future) > 0
+				}
+				return c.doc.History.CanRedo() || len(c.left) > 0
+			}},
+		{Name: "copyfen", Menu: "Edit", Label: lang.L("Copy FEN"), Group: 1, Key: commands.Ctrl(fyne.KeyC), InSetup: true, Run: c.copyFEN},
+		{Name: "copypgn", Menu: "Edit", Label: lang.L("Copy PGN"), Group: 1, Key: commands.CtrlShift(fyne.KeyC), Run: c.copyPGN},
+		{Name: "copyline", Menu: "Edit", Label: lang.L("Copy the line to this move"), Group: 1, Run: c.copyLine},
+		{Name: "paste", Menu: "Edit", Label: lang.L("Paste FEN or PGN"), Group: 1, Key: commands.Ctrl(fyne.KeyV), InSetup: true, Run: c.paste},
+		{Name: "copyimage", Menu: "Edit", Label: lang.L("Copy the board as an image"), Group: 1, Key: commands.CtrlShift(fyne.KeyE), InSetup: true, Run: c.copyImage},
+		{Name: "setup", Menu: "Edit", Label: lang.L("Set up a position"), Group: 1, Key: commands.Letter('e'), InSetup: true, Run: c.setUp,
+			Checked: func() bool { return c.setup != nil }},
+		{Name: "keepdrawing", Menu: "Edit", Label: lang.L("Keep the drawing"), Group: 3, Key: commands.Ctrl(fyne.KeyK), Run: c.keepDrawing},
+		{Name: "erasedrawing", Menu: "Edit", Label: lang.L("Erase the drawing"), Group: 3, Key: commands.CtrlShift(fyne.KeyK), Run: c.eraseDrawing},
+
+		{Name: "settings", Menu: "Edit", Label: lang.L("Settings…"), Group: 5, Key: commands.Ctrl(fyne.KeyComma), InSetup: true, Run: c.askSettings},
+
+		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Key: commands.Key(fyne.KeyBackspace), Run: c.takeBack,
+			Able: func() bool { return c.doc.Round != nil && len(c.doc.Round.Line) > 0 }},
+		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Key: commands.Letter('h'), Run: c.giveHint,
+			Able: func() bool { return !running() || !c.doc.Round.ComputersOnly() }},
+		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Key: commands.Ctrl(fyne.KeyD), Run: c.offerDraw, Able: person},
+		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Key: commands.CtrlShift(fyne.KeyD), Run: c.claimDraw, Able: person},
+		{Name: "resign", Menu: "Game", Label: lang.L("Resign…"), Key: commands.Ctrl(fyne.KeyR), Run: c.askResign, Able: person},
+		{Name: "type", Menu: "Game", Label: lang.L("Type a move"), Group: 1, Key: commands.Key(fyne.KeyReturn), Run: func() { c.view.typing.open() }},
+		{Name: "cursor", Menu: "Game", Label: lang.L("Choose squares with the keys"), Group: 1, Key: commands.Letter('k'), InSetup: true, Run: func() { c.view.board.StartCursor() }},
+		{Name: "abort", Menu: "Game", Label: lang.L("Abort the game"), Run: c.abort, Able: running},
+		{Name: "pause", Menu: "Game", Label: lang.L("Pause"), Group: 1, Key: commands.Letter('p'), Run: c.pause, Able: running,
+			Checked: func() bool { return running() && c.doc.Round.Match.Paused() }},
+		{Name: "goon", Menu: "Game", Label: lang.L("Go on playing"), Group: 1, Key: commands.Letter('g'), Run: c.goOn,
+			Able: func() bool { _, ok := c.unfinished(); return ok }},
+		{Name: "computer", Menu: "Game", Label: lang.L("Let the computer play this side"), Group: 1, Key: commands.Letter('z'), Run: c.computerPlays},
+		{Name: "movenow", Menu: "Game", Label: lang.L("Let the computer move now"), Group: 1, Key: commands.Letter('n'), Run: c.moveNow, Able: running},
+		{Name: "backtogame", Menu: "Game", Label: lang.L("Back to the game"), Group: 1, Key: commands.Letter('b'), Run: c.backToGame, Able: running},
+		{Name: "rematch", Menu: "Game", Label: lang.L("Rematch with colours changed"), Group: 1, Key: commands.Ctrl(fyne.KeyM), Run: c.rematch,
+			Able: func() bool { return c.doc.Round != nil && !running() }},
+		{Name: "match", Menu: "Game", Label: lang.L("Match between engines…"), Group: 2, Key: commands.CtrlShift(fyne.KeyM), Run: c.askMatch, Able: func() bool { return c.match == nil }},
+
+		{Name: "analyse", Menu: "Analysis", Label: lang.L("Analyse"), Key: commands.Letter('l'), Run: c.toggleAnalysis, Checked: analysing},
+		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.setLines(c.settings.Lines + 1) }},
+		{Name: "fewer", Menu: "Analysis", Label: lang.L("Fewer lines"), Group: 1, Key: commands.Letter('-'), Run: func() { c.setLines(c.settings.Lines - 1) }},
+		{Name: "best", Menu: "Analysis", Label: lang.L("Play the best move"), Group: 2, Key: commands.Letter(' '), Run: c.playBest, Able: analysing},
+		{Name: "addline", Menu: "Analysis", Label: lang.L("Add the best line to the game"), Group: 2, Key: commands.Letter('v'), Run: c.addBestLine, Able: analysing},
+		{Name: "copylines", Menu: "Analysis", Label: lang.L("Copy the lines"), Group: 2, Key: commands.CtrlShift(fyne.KeyL), Run: func() { c.copyLines(c.analyst) }, Able: analysing},
+		{Name: "threat", Menu: "Analysis", Label: lang.L("Show the threat"), Group: 3, Key: commands.Letter('x'), Run: c.toggleThreat,
+			Checked: func() bool { return c.threatened(c.studied()) }},
+		{Name: "arrows", Menu: "Analysis", Label: lang.L("Arrows for the best moves"), Group: 3, Key: commands.Letter('a'), Run: c.toggleArrows,
+			Checked: func() bool { return c.settings.Analysis.Arrows }},
+		{Name: "lock", Menu: "Analysis", Label: lang.L("Lock on this position"), Group: 3, Key: commands.Ctrl(fyne.KeyL), Run: c.toggleLock,
+			Checked: func() bool { return c.study.locked != (place{}) }},
+		{Name: "second", Menu: "Analysis", Label: lang.L("A second engine beside it"), Group: 3, Key: commands.Ctrl(fyne.Key2), Run: c.toggleSecond,
+			Able:    func() bool { return len(c.engines()) > 1 },
+			Checked: func() bool { return c.analysts[1].id() != noEngine }},
+		{Name: "explorer", Menu: "Analysis", Label: lang.L("Explorer of the file’s games"), Group: 3, Key: commands.Letter('o'), Run: c.toggleExplorer,
+			Checked: func() bool { return c.settings.Explorer }},
+		{Name: "limit", Menu: "Analysis", Label: lang.L("Limit of the analysis…"), Group: 3, Run: c.askLimit},
+		{Name: "review", Menu: "Analysis", Label: lang.L("Analyse the whole game…"), Group: 4, Key: commands.CtrlShift(fyne.KeyA), Run: c.askReview, Able: c.reviewable},
+		{Name: "engines", Menu: "Analysis", Label: lang.L("Engines…"), Group: 5, Key: commands.Ctrl(fyne.KeyU), Run: c.askEngines},
+
+		{Name: "first", Menu: "View", Label: lang.L("First position"), Key: commands.Key(fyne.KeyHome), Run: c.goFirst, Able: hasPrevious},
+		{Name: "previous", Menu: "View", Label: lang.L("Previous move"), Key: commands.Key(fyne.KeyLeft), Run: c.goPrevious, Able: hasPrevious},
+		{Name: "next", Menu: "View", Label: lang.L("Next move"), Key: commands.Key(fyne.KeyRight), Run: c.goNext, Able: hasNext},
+		{Name: "last", Menu: "View", Label: lang.L("Last move"), Key: commands.Key(fyne.KeyEnd), Run: c.goLast, Able: hasNext},
+		{Name: "up", Menu: "View", Label: lang.L("Variation above"), Key: commands.Key(fyne.KeyUp), Run: func() { c.goSibling(-1) }},
+		{Name: "down", Menu: "View", Label: lang.L("Variation below"), Key: commands.Key(fyne.KeyDown), Run: func() { c.goSibling(1) }},
+		{Name: "flip", Menu: "View", Label: lang.L("Flip the board"), Group: 1, Key: commands.Letter('f'), InSetup: true, Run: c.flip},
+		{Name: "coordinates", Menu: "View", Label: lang.L("Coordinates"), Group: 1, Key: commands.Letter('c'), InSetup: true, Run: c.toggleCoordinates,
+			Checked: func() bool { return c.settings.Coordinates }},
+		{Name: "outside", Menu: "View", Label: lang.L("Coordinates beside the board"), Group: 1, InSetup: true, Run: c.toggleOutside,
+			Checked: func() bool { return c.settings.Coordinates && c.settings.Outside }},
+		{Name: "sounds", Menu: "View", Label: lang.L("Sounds"), Group: 3, Key: commands.Letter('m'), InSetup: true, Run: c.toggleSounds,
+			Checked: func() bool { return c.settings.Sounds }},
+		{Name: "speech", Menu: "View", Label: lang.L("Speak moves and messages"), Group: 3, Key: commands.Key(fyne.KeyF2), InSetup: true, Run: c.toggleSpeech, Able: speaks,
+			Checked: func() bool { return c.settings.Speech }},
+		{Name: "saymove", Menu: "View", Label: lang.L("Say the last move"), Group: 3, Key: commands.Key(fyne.KeyF3), Run: c.sayMove, Able: speaks},
+		{Name: "sayposition", Menu: "View", Label: lang.L("Say the position"), Group: 3, Key: commands.Key(fyne.KeyF4), InSetup: true, Run: c.sayPosition, Able: speaks},
+		{Name: "fullscreen", Menu: "View", Label: lang.L("Full screen"), Group: 4, Key: commands.Key(fyne.KeyF11), InSetup: true, Run: c.toggleFullScreen,
+			Checked: func() bool { return c.view.window.FullScreen() }},
+
+		{Name: "keys", Menu: "Help", Label: lang.L("Keys"), Key: commands.Letter('?'), InSetup: true, Run: c.showKeys},
+		{Name: "about", Menu: "Help", Label: lang.L("About Kibitz"), InSetup: true, Run: c.showAbout},
+	}
+	for _, t := range []struct{ mode, label string }{{system, lang.L("As the desktop")}, {"light", lang.L("Light")}, {"dark", lang.L("Dark")}} {
+		all = append(all, &commands.Command{Name: "theme-" + t.mode, Menu: "View/Theme", Label: t.label, Group: 2, InSetup: true,
+			Run: func() { c.setTheme(t.mode) }, Checked: func() bool { return c.settings.Theme == t.mode }})
+	}
+	for _, p := range diagram.Palettes() {
+		all = append(all, &commands.Command{Name: "board-" + p.Name, Menu: "View/Board", Label: paletteTitle(p), Group: 2, InSetup: true,
+			Run: func() { c.setPalette(p.Name) }, Checked: func() bool { return c.settings.palette().Name == p.Name }})
+	}
+	for _, s := range diagram.Sets() {
+		all = append(all, &commands.Command{Name: "pieces-" + s.Name(), Menu: "View/Pieces", Label: setTitle(s), Group: 2, InSetup: true,
+			Run: func() { c.setPieces(s.Name()) }, Checked: func() bool { return c.settings.pieceSet() == s }})
+	}
+	all = append(all, c.annotating()...)
+	for _, x := range all {
+		if able := x.Able; !x.InSetup { // it is about the game, which is not on the board
+			x.Able = func() bool { return c.setup == nil && (able == nil || able()) }
+		}
+	}
+	return commands.New(menus(), all, c.settings.Keys)
+}
