@@ -35,6 +35,7 @@ var mayImport = []arrow{
 	{"engine/chess/...", []string{"engine/chess/..."}},
 	{"engine/nnue/...", []string{"engine/chess", "engine/nnue/..."}},
 	{"engine", []string{"engine/chess"}},
+	{"engine/human", []string{"engine", "engine/chess"}},
 	{"engine/level", []string{"engine", "engine/chess"}},
 	{"engine/wdl", []string{"engine", "engine/chess"}},
 	{"engine/syzygy", []string{"engine/chess"}},

@@ -25,6 +25,7 @@ func program() *cli.Program {
 			{Name: "inspect", Args: "[FLAGS] FILE...", Help: "show what is in games, networks and checkpoints", Run: inspect},
 			{Name: "judge", Args: "[FLAGS] VERDICTS NETWORK|CHECKPOINT...", Help: "hold networks against what somebody else says", Run: judge},
 			{Name: "wdl", Args: "DIRECTORY|PGN...", Help: "fit the model of wins, draws and losses to games", Run: runWDL},
+			{Name: "human", Args: "COMMAND [FLAGS]", Help: "make the network that plays as people do", Run: runHuman},
 			{Name: "tune", Args: "[FLAGS]", Help: "improve numbers of the search by games", Run: runTune},
 		},
 	}

@@ -21,6 +21,8 @@ func main() {
 	activateGrad()
 	dot()
 	addScaled()
+	addRectifiedDot()
+	rectifiedGrad()
 	Generate()
 }
 
@@ -193,6 +195,11 @@ func dot() {
 		VFMADD231PS(at(w, i), a, sum[i])
 	}
 	advance(h, x, w)
+	returnTotal(sum)
+}
+
+// returnTotal returns the sum of all parts of partial sums.
+func returnTotal(sum [unrolled]reg.VecVirtual) {
 	VADDPS(sum[1], sum[0], sum[0])
 	VADDPS(sum[3], sum[2], sum[2])
 	VADDPS(sum[2], sum[0], sum[0])
@@ -221,6 +228,53 @@ func addScaled() {
 		VMOVUPS(a, at(dst, i))
 	}
 	advance(h, dst, x)
+	VZEROUPPER()
+	RET()
+}
+
+// addRectifiedDot adds, rectifies and multiplies.
+func addRectifiedDot() {
+	TEXT("addRectifiedDotAVX2", NOSPLIT, "func(dst, x, w *float32, h int) float32")
+	Pragma("noescape")
+	dst, x, w := Load(Param("dst"), GP64()), Load(Param("x"), GP64()), Load(Param("w"), GP64())
+	h := Load(Param("h"), GP64())
+	var sum [unrolled]reg.VecVirtual
+	a, zeros := YMM(), YMM()
+	VXORPS(zeros, zeros, zeros)
+	for i := range sum {
+		sum[i] = YMM()
+		VXORPS(sum[i], sum[i], sum[i])
+	}
+	Label("loop")
+	for i := range sum {
+		VMOVUPS(at(x, i), a)
+		VADDPS(at(dst, i), a, a)
+		VMAXPS(zeros, a, a)
+		VMOVUPS(a, at(dst, i))
+		VFMADD231PS(at(w, i), a, sum[i])
+	}
+	advance(h, dst, x, w)
+	returnTotal(sum)
+}
+
+// rectifiedGrad is the way back through addRectifiedDot.
+func rectifiedGrad() {
+	TEXT("rectifiedGradAVX2", NOSPLIT, "func(grad, x, w *float32, scale float32, h int)")
+	Pragma("noescape")
+	grad, x, w := Load(Param("grad"), GP64()), Load(Param("x"), GP64()), Load(Param("w"), GP64())
+	scale, zeros, a := YMM(), YMM(), YMM()
+	VBROADCASTSS(NewParamAddr("scale", 24), scale)
+	h := Load(Param("h"), GP64())
+	VXORPS(zeros, zeros, zeros)
+	Label("loop")
+	for i := range unrolled {
+		VMOVUPS(at(x, i), a)
+		VCMPPS(Imm(14), zeros, a, a) // x > 0
+		VANDPS(at(w, i), a, a)
+		VMULPS(scale, a, a)
+		VMOVUPS(a, at(grad, i))
+	}
+	advance(h, grad, x, w)
 	VZEROUPPER()
 	RET()
 }

@@ -116,6 +116,39 @@ func AddScaled(dst, x []float32, scale float32) {
 	}
 }
 
+// AddRectifiedDot adds x to dst, sets what is negative there to zero, and returns the
+// product of that and w.
+func AddRectifiedDot(dst, x, w []float32) float32 {
+	checkSame(len(dst), len(x))
+	checkSame(len(dst), len(w))
+	if accelerated {
+		return addRectifiedDotAVX2(&dst[0], &x[0], &w[0], len(dst))
+	}
+	var sum float32
+	for i, v := range x {
+		dst[i] = max(0, dst[i]+v)
+		sum += dst[i] * w[i]
+	}
+	return sum
+}
+
+// RectifiedGrad is the way back through [AddRectifiedDot]: it sets grad to scale times w where
+// x, the rectified sum, is positive, and to zero elsewhere.
+func RectifiedGrad(grad, x, w []float32, scale float32) {
+	checkSame(len(grad), len(x))
+	checkSame(len(grad), len(w))
+	if accelerated {
+		rectifiedGradAVX2(&grad[0], &x[0], &w[0], scale, len(x))
+		return
+	}
+	for i, v := range x {
+		grad[i] = 0
+		if v > 0 {
+			grad[i] = scale * w[i]
+		}
+	}
+}
+
 func checkSame(a, b int) {
 	if a != b || a == 0 || a%Block != 0 {
 		panic("kernel: lengths differ, or are no multiple of the block")

@@ -256,3 +256,92 @@ loop:
 	JG          loop
 	VZEROUPPER
 	RET
+
+// func addRectifiedDotAVX2(dst *float32, x *float32, w *float32, h int) float32
+// Requires: AVX, FMA3, SSE
+TEXT ·addRectifiedDotAVX2(SB), NOSPLIT, $0-36
+	MOVQ   dst+0(FP), AX
+	MOVQ   x+8(FP), CX
+	MOVQ   w+16(FP), DX
+	MOVQ   h+24(FP), BX
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+
+loop:
+	VMOVUPS      (CX), Y0
+	VADDPS       (AX), Y0, Y0
+	VMAXPS       Y1, Y0, Y0
+	VMOVUPS      Y0, (AX)
+	VFMADD231PS  (DX), Y0, Y2
+	VMOVUPS      32(CX), Y0
+	VADDPS       32(AX), Y0, Y0
+	VMAXPS       Y1, Y0, Y0
+	VMOVUPS      Y0, 32(AX)
+	VFMADD231PS  32(DX), Y0, Y3
+	VMOVUPS      64(CX), Y0
+	VADDPS       64(AX), Y0, Y0
+	VMAXPS       Y1, Y0, Y0
+	VMOVUPS      Y0, 64(AX)
+	VFMADD231PS  64(DX), Y0, Y4
+	VMOVUPS      96(CX), Y0
+	VADDPS       96(AX), Y0, Y0
+	VMAXPS       Y1, Y0, Y0
+	VMOVUPS      Y0, 96(AX)
+	VFMADD231PS  96(DX), Y0, Y5
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000080, DX
+	SUBQ         $0x00000020, BX
+	JG           loop
+	VADDPS       Y3, Y2, Y2
+	VADDPS       Y5, Y4, Y4
+	VADDPS       Y4, Y2, Y2
+	VEXTRACTF128 $0x01, Y2, X0
+	VADDPS       X0, X2, X2
+	VHADDPS      X2, X2, X2
+	VHADDPS      X2, X2, X2
+	VZEROUPPER
+	MOVSS        X2, ret+32(FP)
+	RET
+
+// func rectifiedGradAVX2(grad *float32, x *float32, w *float32, scale float32, h int)
+// Requires: AVX
+TEXT ·rectifiedGradAVX2(SB), NOSPLIT, $0-40
+	MOVQ         grad+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         w+16(FP), DX
+	VBROADCASTSS scale+24(FP), Y0
+	MOVQ         h+32(FP), BX
+	VXORPS       Y1, Y1, Y1
+
+loop:
+	VMOVUPS (CX), Y2
+	VCMPPS  $0x0e, Y1, Y2, Y2
+	VANDPS  (DX), Y2, Y2
+	VMULPS  Y0, Y2, Y2
+	VMOVUPS Y2, (AX)
+	VMOVUPS 32(CX), Y2
+	VCMPPS  $0x0e, Y1, Y2, Y2
+	VANDPS  32(DX), Y2, Y2
+	VMULPS  Y0, Y2, Y2
+	VMOVUPS Y2, 32(AX)
+	VMOVUPS 64(CX), Y2
+	VCMPPS  $0x0e, Y1, Y2, Y2
+	VANDPS  64(DX), Y2, Y2
+	VMULPS  Y0, Y2, Y2
+	VMOVUPS Y2, 64(AX)
+	VMOVUPS 96(CX), Y2
+	VCMPPS  $0x0e, Y1, Y2, Y2
+	VANDPS  96(DX), Y2, Y2
+	VMULPS  Y0, Y2, Y2
+	VMOVUPS Y2, 96(AX)
+	ADDQ    $0x00000080, AX
+	ADDQ    $0x00000080, CX
+	ADDQ    $0x00000080, DX
+	SUBQ    $0x00000020, BX
+	JG      loop
+	VZEROUPPER
+	RET

@@ -9,4 +9,5 @@ func TestPlainGo(t *testing.T) {
 	t.Run("Rows", TestRows)
 	t.Run("Activate", TestActivate)
 	t.Run("Products", TestProducts)
+	t.Run("Rectified", TestRectified)
 }

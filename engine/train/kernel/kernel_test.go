@@ -95,6 +95,27 @@ func TestProducts(t *testing.T) {
 	}
 }
 
+func TestRectified(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for _, h := range lengths {
+		dst, x, w, grad := fill(r, h), fill(r, h), fill(r, h), fill(r, h)
+		const scale = 0.3
+		dot, sum, back := 0.0, make([]float64, h), make([]float64, h)
+		for i, v := range x {
+			sum[i] = max(0, float64(dst[i]+v))
+			dot += sum[i] * float64(w[i])
+			if sum[i] > 0 {
+				back[i] = scale * float64(w[i])
+			}
+		}
+		got := AddRectifiedDot(dst, x, w)
+		near(t, "AddRectifiedDot", dst, sum)
+		near(t, "AddRectifiedDot's product", []float32{got}, []float64{dot})
+		RectifiedGrad(grad, dst, w, scale)
+		near(t, "RectifiedGrad", grad, back)
+	}
+}
+
 // What would read beyond a slice is a fault of the caller and must not go unnoticed.
 func TestBounds(t *testing.T) {
 	v, m := make([]float32, 64), make([]float32, 128)
@@ -107,6 +128,8 @@ func TestBounds(t *testing.T) {
 		"grad lengths": func() { ActivateGrad(v, m) },
 		"dot lengths":  func() { Dot(v, m) },
 		"add lengths":  func() { AddScaled(m, v, 1) },
+		"rectified":    func() { AddRectifiedDot(v, v, m) },
+		"back lengths": func() { RectifiedGrad(v, m, v, 1) },
 		"half a block": func() { Dot(v[:32], v[:32]) },
 	} {
 		t.Run(name, func(t *testing.T) {

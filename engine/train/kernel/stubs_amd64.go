@@ -21,3 +21,9 @@ func dotAVX2(x *float32, w *float32, h int) float32
 
 //go:noescape
 func addScaledAVX2(dst *float32, x *float32, scale float32, h int)
+
+//go:noescape
+func addRectifiedDotAVX2(dst *float32, x *float32, w *float32, h int) float32
+
+//go:noescape
+func rectifiedGradAVX2(grad *float32, x *float32, w *float32, scale float32, h int)

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"kibitz/cmd/internal/cli"
+	"kibitz/engine/pgn"
+	"kibitz/engine/train/people"
+)
+
+// humanCommands are those of kibitz-train human.
+func humanCommands() []cli.Command {
+	return []cli.Command{
+		{Name: "pack", Args: "[FLAGS] PGN...", Help: "read games of people", Run: humanPack},
+		{Name: "train", Args: "[FLAGS]", Help: "train a network on them", Run: humanTrain},
+	}
+}
+
+// runHuman is the command human: it runs one of its own commands.
+func runHuman(ctx context.Context, std cli.Stdio, args []string) error {
+	for _, c := range humanCommands() {
+		if len(args) > 0 && args[0] == c.Name {
+			return c.Run(ctx, std, args[1:])
+		}
+	}
+	var b strings.Builder
+	b.WriteString("kibitz-train human COMMAND [FLAGS]\n\nMakes the network that plays as people do, and measures it.\n\nCommands:\n")
+	for _, c := range humanCommands() {
+		fmt.Fprintf(&b, "  %-9s %s\n", c.Name, c.Help)
+	}
+	f := std.Flags(strings.TrimSuffix(b.String(), "\n"))
+	if err := cli.ParseAll(f, args); err != nil {
+		return err
+	}
+	f.Usage()
+	return cli.ErrUsage
+}
+
+// openText opens a file, through the program xz where its name ends in .xz.
+func openText(path string) (io.ReadCloser, error) {
+	if !strings.HasSuffix(path, ".xz") {
+		return os.Open(path)
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("xz", "-dc", "--", path)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &unpacked{out, cmd}, nil
+}
+
+// unpacked is what a program writes; Close waits for its end.
+type unpacked struct {
+	io.ReadCloser
+	cmd *exec.Cmd
+}
+
+func (u *unpacked) Close() error { return errors.Join(u.ReadCloser.Close(), u.cmd.Wait()) }
+
+// humanPack is the command human pack.
+func humanPack(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train human pack [FLAGS] PGN...\n\nReads games of people and writes them in the form that training reads. A file whose name\n" +
+		"ends in .xz is unpacked by the program xz. Games without ratings or time control are left out.")
+	out := f.String("out", filepath.Join(dataDirectory("human"), "train.games"), "file to write")
+	if err := cli.Parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() == 0 {
+		f.Usage()
+		return cli.ErrUsage
+	}
+	var games []*people.Game
+	moves, refused := 0, 0
+	for _, path := range f.Args() {
+		if err := readPeople(ctx, path, func(g *people.Game, err error) {
+			if err != nil {
+				refused++
+				return
+			}
+			games = append(games, g)
+			moves += len(g.Moves)
+		}); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		fmt.Fprintf(std.Out, "%s: %d games with %d moves so far, %d left out\n", path, len(games), moves, refused)
+	}
+	if err := os.MkdirAll(filepath.Dir(*out), 0o755); err != nil {
+		return err
+	}
+	return people.WriteGames(*out, games)
+}
+
+// readPeople hands over each game of a file of PGN, or why it is of no use.
+func readPeople(ctx context.Context, path string, add func(*people.Game, error)) error {
+	file, err := openText(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	r := pgn.NewReader(file)
+	for ctx.Err() == nil {
+		g, err := r.Next()
+		var syntax *pgn.SyntaxError
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.As(err, &syntax):
+			add(nil, err)
+		case err != nil:
+			return err
+		default:
+			add(people.FromPGN(g))
+		}
+	}
+	return ctx.Err()
+}
+
+// humanTrain is the command human train.
+func humanTrain(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train human train [FLAGS]\n\nTrains a network to predict the moves of people. The checkpoint in the directory of the training is\n" +
+		"written every few minutes; the same command goes on from there, also with another number of positions.")
+	c := people.DefaultConfig
+	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to train on, as human pack writes them")
+	valid := f.String("valid", filepath.Join(dataDirectory("human"), "valid.games"), "games to judge by")
+	out := f.String("out", filepath.Join(dataDirectory("human"), "network"), "directory of the training")
+	nice := f.Int("nice", 19, "priority to work at: 19 yields to everything else, 0 to nothing")
+	f.IntVar(&c.Shape.First, "first", c.Shape.First, "neurons that see the position")
+	f.IntVar(&c.Shape.Second, "second", c.Shape.Second, "neurons behind them")
+	f.IntVar(&c.Shape.Units, "units", c.Shape.Units, "neurons that see a move")
+	f.IntVar(&c.Positions, "positions", c.Positions, "positions to train on, in all; the learning rate falls until then")
+	f.IntVar(&c.Batch, "batch", c.Batch, "positions between two steps of the optimiser")
+	f.Float64Var(&c.Rate, "rate", c.Rate, "highest learning rate")
+	f.Float64Var(&c.FinalRate, "final-rate", c.FinalRate, "learning rate at the end")
+	f.IntVar(&c.Warmup, "warmup", c.Warmup, "steps until the highest learning rate")
+	f.Float64Var(&c.Decay, "decay", c.Decay, "decay of the weights")
+	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 350 bytes each")
+	f.IntVar(&c.Threads, "threads", c.Threads, "threads; the last bits of the result depend on it")
+	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")
+	if err := cli.ParseAll(f, args); err != nil {
+		return err
+	}
+	if *nice != 0 {
+		yield(std.Out, *nice)
+	}
+	err := people.Run(ctx, *out, c, *games, *valid, func(s string) { fmt.Fprintln(std.Out, s) })
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintln(std.Out, "stopped; the same command goes on from here")
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,144 @@
+package human
+
+import "kibitz/engine/chess"
+
+// sight is what the pieces of one side attack, by what attacks: a person sees at
+// a glance what is attacked, by what, and whether it is defended.
+type sight struct {
+	pawns, minors, rooks, queens, king chess.Bitboard
+	all                                chess.Bitboard
+	twice                              chess.Bitboard // squares attacked by two pieces or more
+}
+
+// look returns what the pieces of c attack in p.
+func look(p *chess.Position, c chess.Color) (s sight) {
+	occupied := p.Occupied()
+	add := func(attacks chess.Bitboard) chess.Bitboard {
+		s.twice |= s.all & attacks
+		s.all |= attacks
+		return attacks
+	}
+	forward := p.Pieces(c, chess.Pawn).Forward(c)
+	s.pawns = add(forward.East())
+	s.pawns |= add(forward.West())
+	for b := p.Pieces(c, chess.Knight); b != 0; {
+		s.minors |= add(chess.KnightAttacks(b.Pop()))
+	}
+	for b := p.Pieces(c, chess.Bishop); b != 0; {
+		s.minors |= add(chess.BishopAttacks(b.Pop(), occupied))
+	}
+	for b := p.Pieces(c, chess.Rook); b != 0; {
+		s.rooks |= add(chess.RookAttacks(b.Pop(), occupied))
+	}
+	for b := p.Pieces(c, chess.Queen); b != 0; {
+		s.queens |= add(chess.QueenAttacks(b.Pop(), occupied))
+	}
+	s.king = add(chess.KingAttacks(p.King(c)))
+	return s
+}
+
+// The classes of attackers, the cheapest first.
+const (
+	byNone = iota
+	byPawn
+	byMinor
+	byRook
+	byQueen
+	byKing
+	attackers = 6
+)
+
+// least returns the class of the cheapest attacker of a square.
+func (s *sight) least(sq chess.Square) int {
+	switch b := sq.Bitboard(); {
+	case s.all&b == 0:
+		return byNone
+	case s.pawns&b != 0:
+		return byPawn
+	case s.minors&b != 0:
+		return byMinor
+	case s.rooks&b != 0:
+		return byRook
+	case s.queens&b != 0:
+		return byQueen
+	}
+	return byKing
+}
+
+// hanging returns the pieces of c that can be taken for less than they are worth at first
+// sight: attacked and undefended, or attacked by a cheaper piece.
+func hanging(p *chess.Position, c chess.Color, own, enemy *sight) chess.Bitboard {
+	b := p.ByColor(c) & enemy.all &^ own.all
+	lesser := enemy.pawns
+	b |= lesser & (p.Pieces(c, chess.Knight) | p.Pieces(c, chess.Bishop))
+	lesser |= enemy.minors
+	b |= lesser & p.Pieces(c, chess.Rook)
+	lesser |= enemy.rooks
+	b |= lesser & p.Pieces(c, chess.Queen)
+	return b &^ p.ByType(chess.King)
+}
+
+// dearest returns the type of the most valuable of some pieces, NoPieceType if there are none.
+func dearest(p *chess.Position, b chess.Bitboard) chess.PieceType {
+	if b == 0 {
+		return chess.NoPieceType
+	}
+	for pt := chess.Queen; pt > chess.Pawn; pt-- {
+		if b&p.ByType(pt) != 0 {
+			return pt
+		}
+	}
+	return chess.Pawn
+}
+
+// worth is what pieces are worth in an exchange, in pawns.
+var worth = [8]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9, chess.King: 50}
+
+// exchange returns what the mover wins, in pawns, by the exchange that m begins on its target
+// square, when both sides capture with the cheapest piece as long as it pays. Pins are ignored.
+func exchange(p *chess.Position, m chess.Move) int {
+	if m.IsCastling() {
+		return 0
+	}
+	from, to := m.From(), m.To()
+	next := p.PieceAt(from).Type()
+	var gain [34]int
+	gain[0] = worth[p.Captured(m)]
+	if m.IsPromotion() {
+		next = m.Promotion()
+		gain[0] += worth[next] - worth[chess.Pawn]
+	}
+	occupied := p.Occupied()&^from.Bitboard() | to.Bitboard()
+	if m.IsEnPassant() {
+		occupied &^= (to ^ 8).Bitboard()
+	}
+	diagonal := p.ByType(chess.Bishop) | p.ByType(chess.Queen)
+	straight := p.ByType(chess.Rook) | p.ByType(chess.Queen)
+	reach := p.AttackersTo(to, occupied) & occupied
+	side := p.Turn().Other()
+	n := 0
+	for n < len(gain)-1 {
+		ours := reach & p.ByColor(side)
+		if ours == 0 {
+			break
+		}
+		pt := chess.Pawn
+		for ours&p.ByType(pt) == 0 {
+			pt++
+		}
+		if pt == chess.King && reach&p.ByColor(side.Other()) != 0 {
+			break
+		}
+		n++
+		gain[n] = worth[next] - gain[n-1]
+		next = pt
+		occupied ^= (ours & p.ByType(pt)).First().Bitboard()
+		reach |= chess.BishopAttacks(to, occupied)&diagonal | chess.RookAttacks(to, occupied)&straight
+		reach &= occupied
+		side = side.Other()
+	}
+	for ; n > 0; n-- {
+		gain[n-1] = -max(-gain[n-1], gain[n])
+	}
+	return gain[0]
+}

@@ -1,0 +1,88 @@
+package people
+
+import (
+	"math/rand/v2"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/human"
+)
+
+// Sample is a move that a person made.
+type Sample struct {
+	Situation human.Situation
+	Move      chess.Move
+	Rating    float32
+}
+
+// firstPlies are the plies that everybody plays much alike: of those positions fewer are learnt.
+const (
+	firstPlies = 10
+	firstShare = 0.4
+)
+
+// Samples calls yield with every move of g: the situation before it, the move, and its number, from 0. The
+// situation is valid until yield returns.
+func (g *Game) Samples(yield func(s *human.Situation, ply int)) {
+	speed := human.SpeedOf(float64(g.Base), float64(g.Increment))
+	s := human.Situation{Position: standard, Speed: speed}
+	for ply, m := range g.Moves {
+		yield(&s, ply)
+		s = s.Next(m)
+	}
+}
+
+// stream hands out the moves of games in a random order: a window of them is mixed at a time. The order
+// depends on the seed alone.
+type stream struct {
+	games  []*Game
+	random *rand.Rand
+	order  []int
+	at     int
+	buffer []Sample
+	size   int
+	passed int // moves handed out
+}
+
+func newStream(games []*Game, size int, seed uint64) *stream {
+	return &stream{games: games, size: size, random: rand.New(rand.NewPCG(seed, 1))}
+}
+
+// next fills batch.
+func (s *stream) next(batch []Sample) {
+	for i := range batch {
+		if len(s.buffer) < s.size/2 {
+			s.fill()
+		}
+		j := s.random.IntN(len(s.buffer))
+		batch[i] = s.buffer[j]
+		last := len(s.buffer) - 1
+		s.buffer[j] = s.buffer[last]
+		s.buffer = s.buffer[:last]
+		s.passed++
+	}
+}
+
+// fill adds games until the buffer is full.
+func (s *stream) fill() {
+	for len(s.buffer) < s.size {
+		if s.at == len(s.order) {
+			s.order, s.at = s.random.Perm(len(s.games)), 0
+		}
+		g := s.games[s.order[s.at]]
+		s.at++
+		g.Samples(func(sit *human.Situation, ply int) {
+			if ply < firstPlies && s.random.Float64() >= firstShare || g.hurried(ply) {
+				return
+			}
+			s.buffer = append(s.buffer, Sample{*sit, g.Moves[ply], float32(g.Ratings[ply&1])})
+		})
+	}
+}
+
+// hurry is the time on the clock, in seconds, with which people no longer choose their moves.
+const hurry = 15
+
+// hurried reports whether the clock is known to have been short when a move was chosen.
+func (g *Game) hurried(ply int) bool {
+	return g.Clocks != nil && ply >= 2 && g.Clocks[ply-2] < hurry
+}
