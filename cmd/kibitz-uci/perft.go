@@ -40,7 +40,7 @@ func perftCommand(ctx context.Context, io cli.Stdio, root engine.Root, args []st
 	}
 	p := root.Position()
 	if len(args) > 1 {
-		if p, err = chess.ParseFEN(strings.Join(args[1:], " ")); err != nil {
+		if p, _, err = chess.ParseFENForgiving(strings.Join(args[1:], " ")); err != nil {
 			return fmt.Errorf("perft: %w", err)
 		}
 	}

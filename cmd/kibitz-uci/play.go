@@ -131,7 +131,7 @@ func (p *playFlags) setGame(c *terminal.Config) (err error) {
 	}
 	switch {
 	case p.fen != "":
-		if c.Start, err = chess.ParseFEN(p.fen); err != nil {
+		if c.Start, _, err = chess.ParseFENForgiving(p.fen); err != nil {
 			return err
 		}
 		c.Chess960 = c.Start.IsChess960()

@@ -109,6 +109,7 @@ func (s Setup) Doubts() (doubts []Problem) {
 	if len(s.Validate()) > 0 {
 		return nil
 	}
+	doubts = s.crowd()
 	p := s.assemble()
 	for _, c := range [2]Color{White, Black} {
 		promoted := 0
@@ -118,7 +119,7 @@ func (s Setup) Doubts() (doubts []Problem) {
 		extra(p.Pieces(c, Knight), 2)
 		extra(p.Pieces(c, Bishop)&LightSquares, 1)
 		extra(p.Pieces(c, Bishop)&DarkSquares, 1)
-		if missing := 8 - s.count(NewPiece(c, Pawn)); promoted > missing {
+		if missing := 8 - s.count(NewPiece(c, Pawn)); missing >= 0 && promoted > missing {
 			doubts = append(doubts, problem(fieldPlacement, ManyPromoted,
 				capitalised(c), promoted, missing))
 		}

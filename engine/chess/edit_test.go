@@ -97,6 +97,8 @@ func TestDoubts(t *testing.T) {
 		{"4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1", "3 pieces give check at once; no move gives more than a double check"},
 		{"4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on d6 and f6"},
 		{"4k3/8/5N2/8/8/8/4R3/4K3 b - - 0 1", ""},
+		{"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns; 8 is the most there can be"},
+		{"rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1", "White has 17 pieces; 16 is the most there can be; White has more promoted pieces (1) than pawns that are gone (0)"},
 		{"8/8/8/8/8/8/8/8 w - - 0 1", ""}, // it is not legal at all, which Validate says
 	} {
 		got := ""

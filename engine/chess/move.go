@@ -84,8 +84,8 @@ func (m Move) Destination() Square {
 // rook), "0000" for NoMove and NullMove. It is meant for messages; see [FormatUCI].
 func (m Move) String() string { return FormatUCI(m, true) }
 
-// maxMoves bounds the moves of any position with at most 16 pieces a side: 15
-// queens of at most 27 moves each and a king of 8, rounded up to a power of two.
+// maxMoves bounds the moves of any position: 15 queens of at most 27 moves each and a
+// king of 8 fit, and [Setup.Validate] refuses what could come to have more. It is a power of two.
 const maxMoves = 512
 
 // MoveList is a buffer of moves that is reused; it is large, so keep one per

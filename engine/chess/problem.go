@@ -19,8 +19,8 @@ type Problem struct {
 // Journals hold the numbers, so new kinds go to the end.
 type ProblemKind uint8
 
-// The kinds of problems: those of positions, with the three of [Setup.Doubts], those of the
-// form of a FEN, and those of moves.
+// The kinds of problems: those of positions, with those of [Setup.Doubts], those of the
+// form of a FEN, those of moves, and what [ParseFENForgiving] changes.
 const (
 	NoSuchSide ProblemKind = iota
 	NoSuchPiece
@@ -68,6 +68,9 @@ const (
 	LeavesCheck
 	TwoCanGo
 	NoneCanGo
+	FENCut
+	FENRead
+	ManyMoves
 )
 
 var problemFormats = [...]string{
@@ -117,6 +120,9 @@ var problemFormats = [...]string{
 	LeavesCheck:      "it would leave the %v king in check",
 	TwoCanGo:         "the %v on %v and the one on %v can both go there",
 	NoneCanGo:        "no %v %v can go to %v",
+	FENCut:           "%q is no part of a FEN",
+	FENRead:          "%q is read as %q",
+	ManyMoves:        "%s could have more than %d moves, too many to be analysed",
 }
 
 func problem(field string, kind ProblemKind, args ...any) Problem {

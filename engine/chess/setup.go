@@ -71,15 +71,10 @@ func (s Setup) Validate() []Problem {
 			report(fieldPlacement, ManyKings, name, n)
 			kings = false
 		}
-		if n := s.count(NewPiece(c, Pawn)); n > 8 {
-			report(fieldPlacement, ManyPawns, name, n)
-		}
-		total := 0
-		for pt := Pawn; pt <= King; pt++ {
-			total += s.count(NewPiece(c, pt))
-		}
-		if total > 16 {
-			report(fieldPlacement, ManyPieces, name, total)
+	}
+	for _, c := range [2]Color{White, Black} {
+		if s.couldOverflow(c) {
+			report(fieldPlacement, ManyMoves, capitalised(c), maxMoves)
 		}
 	}
 	for _, rank := range [2]int{0, 7} {
@@ -107,6 +102,46 @@ func (s Setup) Validate() []Problem {
 		report(fieldTurn, KingCapturable, capitalised(s.Turn), s.Turn.Other())
 	}
 	return problems
+}
+
+// crowd returns which sides have more pieces than a game can give them.
+func (s *Setup) crowd() (problems []Problem) {
+	for _, c := range [2]Color{White, Black} {
+		if n := s.count(NewPiece(c, Pawn)); n > 8 {
+			problems = append(problems, problem(fieldPlacement, ManyPawns, capitalised(c), n))
+		}
+		total := 0
+		for pt := Pawn; pt <= King; pt++ {
+			total += s.count(NewPiece(c, pt))
+		}
+		if total > 16 {
+			problems = append(problems, problem(fieldPlacement, ManyPieces, capitalised(c), total))
+		}
+	}
+	return problems
+}
+
+// couldOverflow reports whether a side could come to have more moves than a [MoveList] holds, with every piece on
+// its best square and every pawn promoted.
+func (s *Setup) couldOverflow(c Color) bool {
+	const castlings = 2
+	reach := [8]int{Pawn: 27, Knight: 8, Bishop: 13, Rook: 14, Queen: 27, King: 8}
+	moves := castlings
+	for pt := Pawn; pt <= King; pt++ {
+		moves += reach[pt] * s.count(NewPiece(c, pt))
+	}
+	return moves > maxMoves
+}
+
+// Crowded reports whether a side has more pawns or pieces than a game can give it.
+func (p *Position) Crowded() bool {
+	const pawns, pieces = 8, 16
+	for c := range p.colors {
+		if p.colors[c].Count() > pieces || (p.colors[c]&p.types[Pawn]).Count() > pawns {
+			return true
+		}
+	}
+	return false
 }
 
 // castlingProblems says which castling rights lack a king or rook in place.

@@ -18,6 +18,7 @@ var ErrOpenQuote = errors.New("a quote is not closed")
 type Record struct {
 	Position   chess.Position
 	Operations []Operation
+	Repairs    []chess.Problem // what was changed or left out of the position
 }
 
 // Operation is an opcode with its operands, quotes taken off.
@@ -39,8 +40,8 @@ func (r Record) Operands(code string) []string {
 // Moves reads the operands of an operation as moves, in SAN or UCI form.
 func (r Record) Moves(code string) ([]chess.Move, error) {
 	var moves []chess.Move
-	for _, s := range r.Operands(code) {
-		if strings.Trim(s, "+#!?") == "" {
+	for _, s := range strings.FieldsFunc(strings.Join(r.Operands(code), " "), func(c rune) bool { return c == ' ' || c == ',' }) {
+		if s = strings.Trim(s, "."); strings.Trim(s, "+#!?") == "" {
 			continue // a check mark that stands apart from its move
 		}
 		m, err := chess.ParseMove(&r.Position, s)
@@ -53,68 +54,34 @@ func (r Record) Moves(code string) ([]chess.Move, error) {
 }
 
 // Parse reads a line. A FEN, which has two move counters in the place of
-// operations, is read too; else the counters come from "hmvc" and "fmvn".
+// operations, is read too; else the counters come from "hmvc" and "fmvn". The position is read by
+// [chess.ParseFENPrefix], and Repairs tells what that had to change.
 func Parse(line string) (Record, error) {
-	// Some old suites end their lines with a NUL.
-	rest := strings.TrimSpace(strings.ReplaceAll(line, "\x00", " "))
-	var fields []string
-	for len(fields) < 4 && rest != "" {
-		var word string
-		word, rest = cutWord(rest)
-		fields = append(fields, word)
+	p, rest, repairs, err := chess.ParseFENPrefix(line)
+	if err != nil {
+		return Record{}, err
 	}
-	var r Record
-	halfmove, fullmove := "0", "1"
-	if len(fields) == 4 && len(fields[3]) > 1 && fields[3][0] == '-' {
-		// "- -1 12" for "- - 1 12": a space is missing in some old suites.
-		fields[3], rest = "-", fields[3][1:]+" "+rest
+	r := Record{Position: p, Repairs: repairs}
+	// A dash too many in the place of a field.
+	for rest = strings.TrimSpace(rest); rest == "-" || strings.HasPrefix(rest, "- "); rest = strings.TrimSpace(rest[1:]) {
 	}
-	if a, b, after, ok := counters(rest); ok {
-		halfmove, fullmove, rest = a, b, after
-	}
-	var err error
 	if r.Operations, err = parseOperations(rest); err != nil {
 		return Record{}, err
 	}
-	if v := r.Operands("hmvc"); len(v) == 1 {
-		halfmove = v[0]
+	s := p.Setup()
+	counter := func(code string, n *int, least int) {
+		if v := r.Operands(code); len(v) == 1 {
+			if x, err := strconv.Atoi(v[0]); err == nil {
+				*n = min(max(x, least), chess.MaxCounter)
+			}
+		}
 	}
-	if v := r.Operands("fmvn"); len(v) == 1 {
-		fullmove = v[0]
-	}
-	if len(fields) == 4 {
-		fields = append(fields, halfmove, fullmove)
-	}
-	if r.Position, err = chess.ParseFEN(strings.Join(fields, " ")); err != nil {
+	counter("hmvc", &s.HalfmoveClock, 0)
+	counter("fmvn", &s.FullmoveNumber, 1)
+	if r.Position, err = s.Position(); err != nil {
 		return Record{}, err
 	}
 	return r, nil
-}
-
-// cutWord takes the first word off s, with the blanks around it.
-func cutWord(s string) (word, rest string) {
-	word = strings.TrimLeft(s, " \t")
-	if i := strings.IndexAny(word, " \t"); i >= 0 {
-		word, rest = word[:i], strings.TrimLeft(word[i:], " \t")
-	}
-	return word, rest
-}
-
-// counters reads the last two fields of a FEN, which some suites have too,
-// before the operations.
-func counters(s string) (halfmove, fullmove, rest string, ok bool) {
-	halfmove, rest = cutWord(s)
-	fullmove, rest = cutWord(rest)
-	fullmove, mark, ended := strings.Cut(fullmove, ";")
-	if ended {
-		rest = mark + " " + rest
-	}
-	for _, x := range []string{halfmove, fullmove} {
-		if _, err := strconv.Atoi(x); err != nil {
-			return "", "", "", false
-		}
-	}
-	return halfmove, fullmove, rest, true
 }
 
 // parseOperations reads operations, each ended by a semicolon; the last one's may be missing.
@@ -146,7 +113,7 @@ func parseOperations(s string) ([]Operation, error) {
 			word.WriteRune(c)
 		case c == ';':
 			endOperation()
-		case c == ' ' || c == '\t':
+		case c == ' ' || c == '\t' || c == '\u00A0' || c == 0 || c == '\r' || c == '\n':
 			endWord()
 		default:
 			word.WriteRune(c)

@@ -26,6 +26,15 @@ func TestParse(t *testing.T) {
 		{"a missing space", "8/8/8/8/8/4k3/8/4K3 b - -7 30 ; bm Kd3", "8/8/8/8/8/4k3/8/4K3 b - - 7 30", []Operation{{"bm", []string{"Kd3"}}}},
 		{"a NUL at the end", "8/8/8/8/8/4k3/8/4K3 b - - bm Kd3\x00", "8/8/8/8/8/4k3/8/4K3 b - - 0 1", []Operation{{"bm", []string{"Kd3"}}}},
 		{"tabs between the fields", "8/8/8/8/8/4k3/8/4K3\tb\t-  -\t7\t30\t; bm\tKd3", "8/8/8/8/8/4k3/8/4K3 b - - 7 30", []Operation{{"bm", []string{"Kd3"}}}},
+		{"impossible rights", "4k3/8/8/8/8/8/4P3/4K2R w KQkq - bm O-O;", "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1", []Operation{{"bm", []string{"O-O"}}}},
+		{"typeset dashes", "8/8/8/8/8/4k3/8/4K3 b – – bm Kd3;", "8/8/8/8/8/4k3/8/4K3 b - - 0 1", []Operation{{"bm", []string{"Kd3"}}}},
+		{"a dash too many", "8/8/8/8/8/4k3/8/4K3 b - - - bm Kd3;", "8/8/8/8/8/4k3/8/4K3 b - - 0 1", []Operation{{"bm", []string{"Kd3"}}}},
+		{"three dashes too many", "8/8/8/8/8/4k3/8/4K3 b - - - - - bm Kd3;", "8/8/8/8/8/4k3/8/4K3 b - - 0 1", []Operation{{"bm", []string{"Kd3"}}}},
+		{"fields are missing", `8/8/8/8/8/4k3/8/4K3 b bm Kd3; id "x"`, "8/8/8/8/8/4k3/8/4K3 b - - 0 1", []Operation{{"bm", []string{"Kd3"}}, {"id", []string{"x"}}}},
+		{"one operation that is no solution", "8/8/8/8/8/4k3/8/4K3 b - - acd 5;", "8/8/8/8/8/4k3/8/4K3 b - - 0 1", []Operation{{"acd", []string{"5"}}}},
+		{"a counter alone", "8/8/8/8/8/4k3/8/4K3 b - - hmvc 2;", "8/8/8/8/8/4k3/8/4K3 b - - 2 1", []Operation{{"hmvc", []string{"2"}}}},
+		{"a counter that is none", "8/8/8/8/8/4k3/8/4K3 b - - hmvc x;", "8/8/8/8/8/4k3/8/4K3 b - - 0 1", []Operation{{"hmvc", []string{"x"}}}},
+		{"blanks in quotes", `8/8/8/8/8/4k3/8/4K3 b - - id "a  b"`, "8/8/8/8/8/4k3/8/4K3 b - - 0 1", []Operation{{"id", []string{"a  b"}}}},
 		{"nothing but the board and the turn", "8/8/8/8/8/4k3/8/4K3 b", "8/8/8/8/8/4k3/8/4K3 b - - 0 1", nil},
 	}
 	for _, tt := range tests {
@@ -65,6 +74,16 @@ func TestMoves(t *testing.T) {
 	best, err := r.Moves("bm")
 	if err != nil || len(best) != 2 || chess.FormatSAN(&r.Position, best[0]) != "Qd1+" || best[1].String() != "d6d2" {
 		t.Errorf("bm: %v, %v", best, err)
+	}
+	castles, err := Parse("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O, 0-0-0; am Ra2,Rb1.;")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if both, err := castles.Moves("bm"); err != nil || len(both) != 2 || both[0].String() != "e1h1" || both[1].String() != "e1a1" {
+		t.Errorf("castling with a comma: %v, %v", both, err)
+	}
+	if both, err := castles.Moves("am"); err != nil || len(both) != 2 {
+		t.Errorf("moves with a comma and no blank: %v, %v", both, err)
 	}
 	if none, err := r.Moves("pv"); none != nil || err != nil {
 		t.Errorf("no pv: %v, %v", none, err)

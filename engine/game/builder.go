@@ -12,15 +12,31 @@ type Builder struct {
 	g         *Game
 	slab      []Node // nodes are made many at a time
 	hasResult bool   // the source has a Result tag
+	fen       []chess.Problem
 }
 
-// NewBuilder starts a game with these tags, which decide the start position. On
-// an error (an unusable FEN tag) the builder works all the same, from the usual start position.
+// NewBuilder starts a game with these tags, which decide the start position. If the FEN tag had to be repaired, the
+// game gets the FEN as it was understood. On an error (an unusable FEN tag) the builder works all the same, from the
+// usual start position.
 func NewBuilder(tags Tags) (*Builder, error) {
-	start, chess960, err := tags.start()
+	start, chess960, repairs, err := tags.start()
+	if rewritten(repairs) {
+		tags = tags.With("FEN", start.FEN())
+	}
 	_, hasResult := tags.Lookup("Result")
-	return &Builder{g: newGame(tags.canonical(), start, chess960), hasResult: hasResult}, err
+	return &Builder{g: newGame(tags.canonical(), start, chess960), hasResult: hasResult, fen: repairs}, err
 }
+
+// FENRepairs returns what was repaired in the FEN tag.
+func (b *Builder) FENRepairs() []chess.Problem { return b.fen }
+
+// rewritten reports whether repairs have changed a FEN, not only found it odd.
+func rewritten(repairs []chess.Problem) bool {
+	return slices.ContainsFunc(repairs, func(p chess.Problem) bool { return p.Kind != chess.ManyPawns && p.Kind != chess.ManyPieces })
+}
+
+// AddRepair notes what was repaired in the text of the game.
+func (b *Builder) AddRepair(r Repair) { b.g.repairs = append(b.g.repairs, r) }
 
 // Root returns the node before the first move.
 func (b *Builder) Root() *Node { return b.g.root }

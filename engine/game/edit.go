@@ -259,7 +259,7 @@ func (e SetTags) apply(g *Game) (Edit, error) {
 	// A game with an unreadable FEN tag can have its other tags changed.
 	if tags.Get("FEN") != g.tags.Get("FEN") || tags.Get("Variant") != g.tags.Get("Variant") {
 		var err error
-		if start, chess960, err = tags.start(); err != nil {
+		if start, chess960, _, err = tags.start(); err != nil {
 			return nil, err
 		}
 	}

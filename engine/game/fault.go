@@ -44,6 +44,18 @@ const (
 	TextAfterResult
 	ManyParts
 	LongGame
+	// What was repaired: see [Game.Repairs].
+	RepairedFEN
+	KeptRemark
+	OddNumber
+	OddTag
+	RepeatedTag
+	OddResult
+	OddMove
+	OddSigns
+	ForeignLetters
+	OddBytes
+	GameBegins
 )
 
 var faultFormats = [...]string{
@@ -64,6 +76,17 @@ var faultFormats = [...]string{
 	TextAfterResult:  "text follows the result of the game",
 	ManyParts:        "the game has more than %d moves and remarks",
 	LongGame:         "the game has %d bytes; at most %d are read",
+	RepairedFEN:      "the FEN tag: %v",
+	KeptRemark:       "%q is no move; it is kept as a remark",
+	OddNumber:        "move number %s where %s is due",
+	OddTag:           "the tag %s is not written as PGN has it; it is read as %q",
+	RepeatedTag:      "the tag %s is there a second time",
+	OddResult:        "%q is read as the result %s",
+	OddMove:          "%q is read as %s",
+	OddSigns:         "%q is read as %q",
+	ForeignLetters:   "pieces have the letters %s, which are read as %s",
+	OddBytes:         "not all of the game is in UTF-8; %d bytes are read as %s",
+	GameBegins:       "a game begins here without tags",
 }
 
 // NewFault returns a fault with its words. Of an error of package chess among what they
@@ -83,6 +106,13 @@ func NewFault(kind FaultKind, args ...any) Fault {
 		f.Args = append(f.Args, word)
 	}
 	return f
+}
+
+// Repair is what a reader understood though it is not written as PGN has it.
+type Repair struct {
+	Fault
+	Line int // where in the file, from 1
+	Col  int // in characters, from 1
 }
 
 // In returns the fault of a game that names other rules as its own.

@@ -20,6 +20,7 @@ type Game struct {
 	nodes    []*Node // by id; nil where a node was deleted
 	count    int     // nodes that exist, without the root
 	branches int     // nodes that are not their parent's main continuation
+	repairs  []Repair
 }
 
 // Tail is the rest of a game's text from the first error on, kept as it was so
@@ -89,6 +90,9 @@ func (g *Game) Result() chess.Outcome { return g.result }
 // Tail returns the rest of the game's text that could not be read, nil where it was read to its
 // end; variations may be broken all the same, see [Node.Unread]. It must not be changed.
 func (g *Game) Tail() *Tail { return g.tail }
+
+// Repairs returns what was repaired when the game was read, in the order of the text. It must not be changed.
+func (g *Game) Repairs() []Repair { return g.repairs }
 
 // Last returns the last node of the main line: the root of a game without moves.
 func (g *Game) Last() *Node {
@@ -288,7 +292,7 @@ func (g *Game) All() iter.Seq2[*Node, *chess.Position] {
 // Clone returns a copy that shares nothing with g; ids stay the same.
 func (g *Game) Clone() *Game {
 	c := newGame(slices.Clone(g.tags), g.start, g.chess960)
-	c.result, c.count, c.branches = g.result, g.count, g.branches
+	c.result, c.count, c.branches, c.repairs = g.result, g.count, g.branches, g.repairs
 	if g.tail != nil {
 		t := *g.tail
 		c.tail = &t
@@ -323,7 +327,7 @@ func (r *remarks) clone() *remarks {
 }
 
 // Equal reports whether two games hold the same: start, tags, moves,
-// variations, comments, annotations, result, unread text and escaped lines. Ids, and the place
+// variations, comments, annotations, result, unread text and escaped lines. Ids, repairs, and the place
 // and wording of an error, do not count.
 func Equal(a, b *Game) bool {
 	if a.start != b.start || a.chess960 != b.chess960 || a.result != b.result || !slices.Equal(a.tags, b.tags) {

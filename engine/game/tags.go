@@ -105,15 +105,15 @@ func (t Tags) validate() error {
 }
 
 // chess960Names are the values of the Variant tag that mean Chess960, in lower
-// case without blanks and dashes.
-var chess960Names = []string{"chess960", "fischerandom", "fischerrandom", "fischerrandomchess", "freestyle", "freestylechess"}
+// case without blanks, dashes and underscores.
+var chess960Names = []string{"chess960", "fischerandom", "fischerandomchess", "fischerrandom", "fischerrandomchess", "freestyle", "freestylechess", "frc", "chess960frc", "wild/fr", "wildfr", "fr"}
 
 // IsChess960Variant reports whether value, of a Variant tag, means Chess960.
 func IsChess960Variant(value string) bool {
 	if value == "" {
 		return false
 	}
-	plain := strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(value))
+	plain := strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(value))
 	return slices.Contains(chess960Names, plain)
 }
 
@@ -128,16 +128,16 @@ func IsKnownVariant(value string) bool {
 }
 
 // start derives the start position and whether the game is Chess960.
-func (t Tags) start() (p chess.Position, chess960 bool, err error) {
+func (t Tags) start() (p chess.Position, chess960 bool, repairs []chess.Problem, err error) {
 	chess960 = IsChess960Variant(t.Get("Variant"))
 	fen, ok := t.Lookup("FEN")
 	if !ok || strings.TrimSpace(fen) == "" {
-		return chess.StartPosition(), chess960, nil
+		return chess.StartPosition(), chess960, nil, nil
 	}
-	p, err = chess.ParseFEN(strings.TrimSpace(fen))
+	p, repairs, err = chess.ParseFENForgiving(fen)
 	if err != nil {
-		return chess.StartPosition(), chess960, fmt.Errorf("the FEN tag: %w", err)
+		return chess.StartPosition(), chess960, nil, fmt.Errorf("the FEN tag: %w", err)
 	}
 	// Files of older programs give a 960 setup without naming the variant.
-	return p, chess960 || p.IsChess960(), nil
+	return p, chess960 || p.IsChess960(), repairs, nil
 }

@@ -27,6 +27,7 @@ type Evaluator struct {
 	weights *weights
 	plies   []ply
 	terms   TermList
+	crowded bool // the position at ply 0 has more pieces than a game can give it
 	// These hold no pointers and are allocated apart, so that every layer
 	// begins on a cache line.
 	layers [][2]vector     // by ply and perspective
@@ -52,6 +53,9 @@ func newEvaluator(w *weights, maxPly int) *Evaluator {
 
 // Reset makes p the position at ply 0.
 func (e *Evaluator) Reset(p *chess.Position) {
+	if e.crowded = p.Crowded(); e.crowded {
+		return
+	}
 	for _, side := range [2]chess.Color{chess.White, chess.Black} {
 		e.plies[0].views[side] = viewOf(side, p.King(side))
 		e.refresh(0, p, side)
@@ -97,6 +101,9 @@ func (e *Evaluator) Make(at int, p *chess.Position, m chess.Move) {
 // clamp it where mate scores begin. It is an error of the caller if p is not
 // the position that Reset and Make led to.
 func (e *Evaluator) Evaluate(at int, p *chess.Position) int {
+	if e.crowded {
+		return evaluateCrowded(p)
+	}
 	e.compute(at, p, chess.White)
 	e.compute(at, p, chess.Black)
 	us, them := &e.layers[at][p.Turn()&1], &e.layers[at][p.Turn().Other()&1]

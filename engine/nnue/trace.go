@@ -19,12 +19,15 @@ type Trace struct {
 	Worth   [64]int
 	Terms   int          // what the terms change: the evaluation minus the one without any
 	Buckets [Buckets]int // what each bucket makes of the position
-	Bucket  int          // the one that counts: Evaluation is its
+	Bucket  int          // the one that counts: Evaluation is its; -1 if the network does not judge the position
 }
 
 // Trace returns the evaluation of p in detail. It looks at p alone, not at the
 // line of the search, and leaves that as it is. It costs about 40 evaluations.
 func (e *Evaluator) Trace(p *chess.Position) Trace {
+	if p.Crowded() {
+		return e.traceCrowded(p)
+	}
 	w, us, count := e.weights, p.Turn(), p.Occupied().Count()
 	white := 1
 	if us == chess.Black {
@@ -69,6 +72,24 @@ func (e *Evaluator) Trace(p *chess.Position) Trace {
 	return t
 }
 
+// traceCrowded is Trace for a position that the network does not judge: it has no buckets and no terms.
+func (e *Evaluator) traceCrowded(p *chess.Position) Trace {
+	white := func(p *chess.Position) int {
+		if p.Turn() == chess.Black {
+			return -evaluateCrowded(p)
+		}
+		return evaluateCrowded(p)
+	}
+	t := Trace{Board: p.Board(), Evaluation: white(p), Bucket: -1}
+	for b := p.Occupied() &^ p.ByType(chess.King); b != 0; {
+		s := b.Pop()
+		if q, err := remove(p, s); err == nil {
+			t.Worth[s] = t.Evaluation - white(&q)
+		}
+	}
+	return t
+}
+
 // remove returns p without the piece on s, or an error if that is no legal position.
 func remove(p *chess.Position, s chess.Square) (chess.Position, error) {
 	setup := p.Setup()
@@ -105,6 +126,11 @@ func (t Trace) String() string {
 	}
 	b.WriteString(border + "      a       b       c       d       e       f       g       h\n\n")
 
+	if t.Bucket < 0 {
+		b.WriteString("There are more pieces than the network knows: material and mobility count\n")
+		fmt.Fprintf(&b, "Evaluation %+d centipawns, as White sees it\n", t.Evaluation)
+		return b.String()
+	}
 	b.WriteString("Bucket  Pieces  Evaluation\n")
 	for i, v := range t.Buckets {
 		fewest, most := 4*i+2, min(4*i+5, maxPieces)

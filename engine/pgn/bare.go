@@ -77,7 +77,7 @@ func gamesAt(text string, i int) (found string, end, legal int) {
 // movesAfter returns the game that begins at a position with the moves that stand right behind its
 // FEN, numbered or after the word "moves" as in UCI. Without either, one word is not enough.
 func movesAfter(fen, text string) (found string, ok bool) {
-	pos, err := chess.ParseFEN(fen)
+	pos, _, err := chess.ParseFENForgiving(fen)
 	if err != nil {
 		return "", false
 	}

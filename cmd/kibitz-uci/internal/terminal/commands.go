@@ -225,10 +225,13 @@ func (s *session) restart(words string) {
 		}
 		start, chess960 = chess.Chess960(n), true
 	} else if rest != "" {
-		p, err := chess.ParseFEN(rest)
+		p, repairs, err := chess.ParseFENForgiving(rest)
 		if err != nil {
 			s.say("%v", err)
 			return
+		}
+		for _, r := range repairs {
+			s.say("%v", &chess.FENError{Problem: r})
 		}
 		start, chess960 = p, p.IsChess960()
 	}

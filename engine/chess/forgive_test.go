@@ -1,0 +1,126 @@
+package chess
+
+import (
+	"strings"
+	"testing"
+)
+
+// What people and programs write around a FEN and into it is cleaned, and each repair is named.
+func TestParseFENForgiving(t *testing.T) {
+	const kings = "4k3/8/8/8/8/8/4P3/4K2R"
+	for _, c := range []struct {
+		in, want string
+		repairs  []string // a part of each, in order
+	}{
+		{startFEN, startFEN, nil},
+		{kings, kings + " w - - 0 1", nil},
+		{kings + " b", kings + " b - - 0 1", nil},
+		{kings + " w K - 5", kings + " w K - 5 1", nil},
+		{kings + "  w\tK -  3 9\n", kings + " w K - 3 9", nil},
+		{kings + " w - 3 9", kings + " w - - 3 9", nil},
+		{kings + " w 3 9", kings + " w - - 3 9", nil},
+
+		{kings + " w KQkq - 0 1", kings + " w K - 0 1", []string{"'Q' names no rook", "'k' names no rook", "'q' names no rook"}},
+		{"7k/5K2/6R1/8/8/8/8/8 w KQkq - 0 1", "7k/5K2/6R1/8/8/8/8/8 w - - 0 1", []string{"'K' needs", "'Q' needs", "'k' names", "'q' names"}},
+		{kings + " w - e6 0 1", kings + " w - - 0 1", []string{"no black pawn on e5"}},
+		{kings + " w - E3 0 1", kings + " w - - 0 1", []string{`"E3" is read as "e3"`, "e3 is not on the rank"}},
+
+		{kings + " w K - 0 1;", kings + " w K - 0 1", []string{`";" is no part`}},
+		{kings + " w K - 0 1,", kings + " w K - 0 1", []string{`"," is no part`}},
+		{kings + ` w K - 0 1 bm Rh8; id "x";`, kings + " w K - 0 1", []string{`"bm Rh8; id`}},
+		{kings + ` w K - bm O-O;`, kings + " w K - 0 1", []string{`"bm O-O;`}},
+		{kings + " w ; a note", kings + " w - - 0 1", []string{`"; a note"`}},
+		{kings + " w K - 0 1 moves e2e4", kings + " w K - 0 1", []string{"moves e2e4"}},
+
+		{kings + " w – – 0 1", kings + " w - - 0 1", []string{`"–" is read as "-"`}},
+		{kings + " w — − 0 1", kings + " w - - 0 1", []string{`"—"`, `"−"`}},
+		{kings + "\u00A0w\u202FK -\u20030 1", kings + " w K - 0 1", nil},
+		{"\uFEFF" + kings + " w K - 0 1\u200B", kings + " w K - 0 1", nil},
+		{kings + " w -- -- 0 1", kings + " w - - 0 1", []string{`"--"`, `"--"`}},
+
+		{`"` + kings + ` w K - 0 1"`, kings + " w K - 0 1", []string{`"\""`, `"\""`}},
+		{"“" + kings + " w K - 0 1”", kings + " w K - 0 1", []string{"“", "”"}},
+		{"(" + kings + " w K - 0 1)", kings + " w K - 0 1", []string{"(", ")"}},
+		{"FEN: " + kings + " w K - 0 1", kings + " w K - 0 1", []string{`"FEN:"`}},
+		{"fen=" + kings + " w K - 0 1", kings + " w K - 0 1", []string{`"fen="`}},
+		{"position fen " + kings + " w K - 0 1", kings + " w K - 0 1", []string{`"position fen"`}},
+		{`[FEN "` + kings + ` w K - 0 1"]`, kings + " w K - 0 1", []string{"FEN", `]`}},
+		{kings + "_w_K_-_0_1", kings + " w K - 0 1", nil},
+		{"startpos", startFEN, []string{`"startpos" is read as`}},
+		{"position startpos", startFEN, []string{`"startpos" is read as`}},
+
+		{kings + " w ? ? ? ?", kings + " w - - 0 1", []string{"castling", "en passant", "halfmove", "fullmove"}},
+		{kings + " ? K - 0 1", kings + " w K - 0 1", []string{"side to move"}},
+		{kings + " white K - 0 1", kings + " w K - 0 1", []string{"side to move"}},
+		{kings + " Black - - 0 1", kings + " b - - 0 1", []string{"side to move"}},
+		{"4k2r/8/8/8/8/8/8/4K2R w K k - 0 1", "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1", []string{`"K k" is read as "Kk"`}},
+		{kings + " w K - -1 70000", kings + " w K - 0 32767", []string{`"-1" is read as "0"`, `"70000" is read as "32767"`}},
+		{kings + " w K - - 12", kings + " w K - 0 12", nil},
+
+		{kings + "[Qp] w K - 0 1", kings + " w K - 0 1", []string{"[Qp]"}},
+		{kings + "[] w K - 0 1", kings + " w K - 0 1", []string{"[]"}},
+		{kings + "/PPq w K - 0 1", kings + " w K - 0 1", []string{"/PPq"}},
+		{kings + "/ w K - 0 1", kings + " w K - 0 1", []string{`"/"`}},
+		{"4k3/8/8/8/8/8/4P3/4K1Q~R w - - 0 1", "4k3/8/8/8/8/8/4P3/4K1QR w - - 0 1", []string{"~"}},
+		{kings + " w K - 3+3 0 1", kings + " w K - 0 1", []string{"3+3"}},
+		{kings + " w K - 0 1 +0+2", kings + " w K - 0 1", []string{"+0+2"}},
+
+		// Nobody has said whose turn it is.
+		{"4k3/8/8/8/8/8/8/4RK2", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", nil},
+
+		{"4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", []string{"Black has 9 pawns"}},
+		{"rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"White has 17 pieces"}},
+	} {
+		p, repairs, err := ParseFENForgiving(c.in)
+		if err != nil || p.FEN() != c.want {
+			t.Errorf("%q is %s (%v), want %s", c.in, p.FEN(), err, c.want)
+			continue
+		}
+		if len(repairs) != len(c.repairs) {
+			t.Errorf("%q: repairs %v, want %q", c.in, repairs, c.repairs)
+			continue
+		}
+		for i, want := range c.repairs {
+			if got := (&FENError{repairs[i]}).Error(); !strings.Contains(got, want) {
+				t.Errorf("%q: repair %q, want %q", c.in, got, want)
+			}
+		}
+	}
+	for _, in := range []string{"", " \u200B", "hello", kings[1:], kings + " x", kings + " w Kx - 0 1", kings + " w K e9 0 1",
+		"4k3/8/8/8/8/8/8/8 w", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", kings + " w " + strings.Repeat("Q", 1000), "/////// w", "[", "[]", "[[", `"`} {
+		if p, repairs, err := ParseFENForgiving(in); err == nil || len(repairs) > 0 {
+			t.Errorf("%q is %s with %v", in, p.FEN(), repairs)
+		}
+	}
+}
+
+// A position with more pieces than a game has is one, unless it could come to have more moves than a list holds.
+func TestCrowdedPositions(t *testing.T) {
+	const refused = "could have more than 512 moves, too many to be analysed"
+	for fen, want := range map[string]string{
+		"4k3/4p3/8/8/Q7/QQQQQQQQ/QQQQQQQQ/4K3 b - - 0 1":                                    "",
+		"246k/8/8/8/8/8/8/4K3 w - - 0 1":                                                    "rank 8 has more than 8 squares",
+		"QQ3Qbk/3Q2pp/Q5QN/Q6Q/Q6Q/N1Q1Q3/Q6Q/1QKQ1Q1Q w - - 0 1":                           "",
+		"rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1":              refused,
+		"4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/4K3 b - - 0 1":                                refused,
+		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":                                                     "",
+		"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1":                              "",
+		"rnbqkbnr/pppppppp/p7/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1":                        "",
+		"nnnnknnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNKNNN w - - 0 1": "",
+	} {
+		p, err := ParseFEN(fen)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", fen, err, want)
+		}
+		if err != nil {
+			continue
+		}
+		var l MoveList
+		if p.LegalMoves(&l); l.Len() > maxMoves || l.Len() > 0 && !p.IsLegal(l.At(0)) {
+			t.Errorf("%s: %d moves", fen, l.Len())
+		}
+		if s := p.Setup(); p.Crowded() != (len(s.crowd()) > 0) {
+			t.Errorf("%s: crowded is %v, but %v is wrong", fen, p.Crowded(), s.crowd())
+		}
+	}
+}
