@@ -69,6 +69,7 @@ var mayImport = []arrow{
 	{"gui/speech", nil},
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
 	{"gui/internal/...", []string{"gui/theme"}},
+	{"gui/pairing", []string{"engine/...", "gui/locale"}},
 	{"gui/store", []string{"engine/chess", "engine/filelock", "engine/game"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
 		"gui/aloud", "gui/bidi", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
@@ -111,6 +112,11 @@ var neverReach = []struct {
 	{"cmd/kibitz-uci", "gui/..."},
 	{"cmd/kibitz-train", "gui/..."},
 	{"gui/...", "engine/search"},
+	// The rooms below the forms draw nothing.
+	{"gui/pairing", fyne + "/widget"},
+	{"gui/pairing", fyne + "/canvas"},
+	{"gui/pairing", fyne + "/container"},
+	{"gui/pairing", fyne + "/driver"},
 }
 
 // within reports whether pkg is the pattern, or lies below a pattern that ends in /... .

@@ -14,6 +14,7 @@ import (
 	"kibitz/gui/analysis"
 	"kibitz/gui/controls"
 	"kibitz/gui/explorer"
+	"kibitz/gui/pairing"
 	"kibitz/gui/theme"
 )
 
@@ -177,9 +178,9 @@ func (c *controller) toggleSecond() {
 // them share what one would have.
 func (c *controller) analysisThreads() int {
 	if c.analysts[1].id() != noEngine {
-		return max(1, threads()/2)
+		return max(1, pairing.Threads()/2)
 	}
-	return threads()
+	return pairing.Threads()
 }
 
 // shareThreads tells the engines that run how many threads they have now, unless
@@ -201,7 +202,7 @@ func (c *controller) newAnalysisMenu(a *analyst) *fyne.Menu {
 	menu := c.view.menus.Context([]string{"threat", "arrows", "lock", "limit", "review", "copylines"}, []string{"engines"})
 	last := len(menu.Items) - 1
 	manager := menu.Items[last]
-	menu.Items[3].Label = lang.L("Limit: {{.Limit}}…", map[string]any{"Limit": c.settings.Analysis.Effort.words()})
+	menu.Items[3].Label = lang.L("Limit: {{.Limit}}…", map[string]any{"Limit": c.settings.Analysis.Effort.PerPosition()})
 	if a != c.analyst { // the key copies the lines of the first
 		menu.Items[5].Label, menu.Items[5].Action = c.commands.Get("copylines").Label, func() { c.copyLines(a) }
 	}

@@ -7,16 +7,17 @@ import (
 
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 )
 
 // analysisSettings are what the window remembers about analysing.
 type analysisSettings struct {
-	Engine roster.ID  `json:"engine"` // that analyses
-	Second roster.ID  `json:"second"` // beside it; "" is none
-	Effort effort     `json:"effort"` // for the position that is studied
-	Arrows bool       `json:"arrows"` // for the moves of the analysis
-	Review reviewPlan `json:"review"` // what the analysis of a whole game offers
+	Engine roster.ID     `json:"engine"` // that analyses
+	Second roster.ID     `json:"second"` // beside it; "" is none
+	Effort pairing.Limit `json:"effort"` // for the position that is studied
+	Arrows bool          `json:"arrows"` // for the moves of the analysis
+	Review reviewPlan    `json:"review"` // what the analysis of a whole game offers
 }
 
 func defaultAnalysis() analysisSettings {
@@ -25,7 +26,9 @@ func defaultAnalysis() analysisSettings {
 
 // sound replaces what a file must not say by what is safe.
 func (s analysisSettings) sound() analysisSettings {
-	s.Effort = s.Effort.sound(defaultAnalysis().Effort)
+	if s.Effort.Check() != nil {
+		s.Effort = defaultAnalysis().Effort
+	}
 	s.Review = s.Review.sound()
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
 	"kibitz/gui/evalbar"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 )
 
@@ -42,7 +43,7 @@ type task struct {
 	key    chess.Key
 	threat bool // the other side is to move instead
 	lines  int
-	effort effort
+	effort pairing.Limit
 }
 
 // analysisInterval is the least time between two updates of the card. Every
@@ -135,8 +136,8 @@ func (a *analyst) follow() {
 	if threat {
 		root.Start, root.Moves = pos, nil // engines know of no passed turns
 	}
-	limits := want.effort.limits()
-	limits.MultiPV = want.lines
+	limits := want.effort.EngineLimits()
+	limits.MultiPV, limits.Infinite = want.lines, !want.effort.IsSet()
 	a.asked = c.now()
 	gen := a.gen
 	c.after(barStays, func() {

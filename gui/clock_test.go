@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 	"kibitz/gui/playerstrip"
 )
 
@@ -52,7 +53,7 @@ func TestRecordedClocks(t *testing.T) {
 func TestTheClockBesideComments(t *testing.T) {
 	for _, first := range []bool{true, false} {
 		r := newRig(t)
-		r.startGame(pairing{Control: "300"}, game.New())
+		r.startGame(pairing.Pairing{Control: "300"}, game.New())
 		r.drag("e2e4", "e7e5")
 		if !first {
 			r.goPrevious()

@@ -6,8 +6,6 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/engine/level"
-	"kibitz/engine/roster"
 )
 
 // When an engine gives a game up, and when it has had enough of one. It is judged by
@@ -51,16 +49,10 @@ func offersDraw(scores []engine.Score, plies int) bool {
 	return plies >= offerAfter && lately(scores, offerMoves, -offerWithin, offerWithin)
 }
 
-// playsOn reports whether a player never gives up: the lower half of the levels,
-// whose opponents want to learn how to mate.
-func (p player) playsOn() bool {
-	return p.Engine == roster.BuiltIn && p.limited() && slices.Index(level.Names(), p.Level) < len(level.Names())/2
-}
-
 // concedes lets the engine that is about to make a move resign instead. It
 // reports whether it has.
 func (c *controller) concedes(p *Round, side chess.Color) bool {
-	if !c.settings.Concede || p.Pairing.Players[side].playsOn() || !givesUp(p.scores[side]) {
+	if !c.settings.Concede || p.Pairing.Players[side].NeverResigns() || !givesUp(p.scores[side]) {
 		return false
 	}
 	return c.tell(game.Resigned{Side: side})

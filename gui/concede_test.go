@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/pairing"
 )
 
 func TestWhenAGameIsGivenUp(t *testing.T) {
@@ -46,15 +47,15 @@ func TestWhenAGameIsGivenUp(t *testing.T) {
 }
 
 // lostGame is one in which the engine, Black, says that it is lost.
-func lostGame(t *testing.T, opponent player) *rig {
+func lostGame(t *testing.T, opponent pairing.Player) *rig {
 	r := newRig(t)
 	r.book.score = engine.CP(-2000)
-	r.startGame(pairing{Players: [2]player{chess.Black: opponent}, Control: "600"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: opponent}, Control: "600"}, game.New())
 	return r
 }
 
 func TestTheComputerResigns(t *testing.T) {
-	r := lostGame(t, computer())
+	r := lostGame(t, pairing.Computer())
 	r.playOut("e2e4", "a7a6", "d2d4", "b7b6", "g1f3", "c7c6")
 	r.book.add("d7d6")
 	r.drag("b1c3")
@@ -63,25 +64,25 @@ func TestTheComputerResigns(t *testing.T) {
 	r.wantMoves("e4 a6 d4 b6 Nf3 c6 Nc3")
 
 	// Not where the user does not want it, nor at a level that is for learning.
-	r = lostGame(t, computer())
+	r = lostGame(t, pairing.Computer())
 	r.settings.Concede = false
 	r.playOut("e2e4", "a7a6", "d2d4", "b7b6", "g1f3", "c7c6", "b1c3", "d7d6")
 	r.act("draw")
 	r.until("an answer", func() bool { return strings.Contains(r.view.toast.Text(), "wants to play on") })
-	r = lostGame(t, player{Engine: roster.BuiltIn, Level: "Novice"})
+	r = lostGame(t, pairing.Player{Engine: roster.BuiltIn, Level: "Novice"})
 	r.playOut("e2e4", "a7a6", "d2d4", "b7b6", "g1f3", "c7c6", "b1c3", "d7d6")
 }
 
 func TestAbort(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4")
 	r.act("abort")
 	r.wantNotice(aboutGame, "without a result", "The game was aborted")
 	if r.doc.Running() || r.doc.Game().Tag("Result") != "*" {
 		t.Errorf("the result is %s", r.doc.Game().Tag("Result"))
 	}
-	r.startGame(pairing{Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.act("abort")
 	if !r.doc.Running() {
@@ -92,7 +93,7 @@ func TestAbort(t *testing.T) {
 func TestTheBoardTurns(t *testing.T) {
 	r := newRig(t)
 	r.settings.TurnBoard = true
-	r.startGame(pairing{Control: "-"}, game.New())
+	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	for i, m := range []string{"e2e4", "e7e5", "g1f3"} {
 		r.drag(m)
 		if want := chess.Color((i + 1) % 2); r.doc.Orientation != want {
@@ -103,7 +104,7 @@ func TestTheBoardTurns(t *testing.T) {
 	if r.doc.Orientation != chess.White {
 		t.Error("taking back does not turn the board")
 	}
-	r.startGame(defaultOffer().first(), game.New())
+	r.startGame(pairing.DefaultTerms().Untimed(), game.New())
 	r.playOut("e2e4", "e7e5")
 	if r.doc.Orientation != chess.White {
 		t.Error("against the computer the board turns")

@@ -2,7 +2,6 @@ package gui
 
 import (
 	"fmt"
-	"runtime"
 	"sync"
 	"time"
 
@@ -153,7 +152,7 @@ func newController(config Config) *controller {
 	c.commands = c.newCommands()
 	c.applyBoardLook()
 	c.view.build()
-	c.begin(c.settings.Game.first())
+	c.begin(c.settings.Game.Untimed())
 	c.view.focusBoard() // from where Tab leads to the messages first
 	if problem != nil {
 		c.warn(lang.L("Settings"), problem)
@@ -182,11 +181,6 @@ func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 		timer.Stop()
 	}
 }
-
-// threads is how many threads an engine gets: all but one, which the window
-// needs to stay smooth. The computer and the analysis never think at the same
-// time, so each may have them all.
-func threads() int { return max(1, runtime.NumCPU()-1) }
 
 // The sizes of the engines' transposition tables in MiB: an analysis may run for
 // hours, a move of the computer takes seconds.

@@ -9,6 +9,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 	"kibitz/gui/store"
 )
 
@@ -36,8 +37,8 @@ type Round struct {
 	Match    *game.Match
 	base     game.NodeID   // where it began
 	Line     []game.NodeID // the moves since
-	Pairing  pairing
-	before   []pairing            // those that it took the place of
+	Pairing  pairing.Pairing
+	before   []pairing.Pairing    // those that it took the place of
 	ended    *game.Match          // one that had ended, until the end was undone
 	Premoves []Premove            // in the order in which they will be made
 	scores   [2][]engine.Score    // by color: what an engine said with its moves, from its own view
@@ -47,7 +48,7 @@ type Round struct {
 }
 
 // newRound returns the playing of a game that began at node base and has come to node tip. The clock is nil at the beginning.
-func newRound(g *game.Game, tip, base *game.Node, p pairing, clock *game.Clock) (*Round, error) {
+func newRound(g *game.Game, tip, base *game.Node, p pairing.Pairing, clock *game.Clock) (*Round, error) {
 	match, err := newMatch(g, tip, p, clock)
 	if err != nil {
 		return nil, err
@@ -116,7 +117,7 @@ func (d *Document) computerToMove() bool {
 	if !d.Running() {
 		return false
 	}
-	return d.Round.Pairing.engine(d.Game().Turn(d.Game().Node(d.Round.Tip())))
+	return d.Round.Pairing.IsEngine(d.Game().Turn(d.Game().Node(d.Round.Tip())))
 }
 
 // Clock returns the clock of the game that is being played, or watched. The zero clock limits nobody.
@@ -162,7 +163,7 @@ func written(g *game.Game) bool {
 	if g.NodeCount() > 0 || len(root.Before()) > 0 || len(root.After()) > 0 {
 		return true
 	}
-	if g.Tag(typeTags[chess.White]) != "" {
+	if pairing.KindsIn(g.Tags())[chess.White] != "" {
 		return false
 	}
 	return slices.ContainsFunc(g.Tags(), func(t game.Tag) bool {
@@ -219,14 +220,14 @@ func nameOr(tag, otherwise string) string {
 const flagMargin = 300 * time.Millisecond
 
 // newMatch prepares the playing of a game from node tip on. The clock is nil at the beginning.
-func newMatch(g *game.Game, tip *game.Node, p pairing, clock *game.Clock) (*game.Match, error) {
+func newMatch(g *game.Game, tip *game.Node, p pairing.Pairing, clock *game.Clock) (*game.Match, error) {
 	root := g.EngineRoot(tip)
-	control := p.control()
+	control := p.TimeControl()
 	o := game.MatchOptions{Chess960: root.Chess960, Control: [2]game.Control{control, control}, Clock: clock, Margin: flagMargin}
 	for side := range o.Players {
-		o.Players[side] = p.seated(chess.Color(side))
+		o.Players[side] = p.Seat(chess.Color(side))
 	}
 	// Between two computers nobody is there to claim a draw.
-	o.AutoClaim = p.engine(chess.White) && p.engine(chess.Black)
+	o.AutoClaim = p.IsEngine(chess.White) && p.IsEngine(chess.Black)
 	return game.NewMatch(root.Start, root.Moves, o)
 }

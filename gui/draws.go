@@ -25,7 +25,7 @@ func (c *controller) claimDraw() {
 
 // askDraw asks a side whether it agrees to a draw.
 func (c *controller) askDraw(p *Round, side chess.Color) {
-	if !p.Pairing.engine(side) {
+	if !p.Pairing.IsEngine(side) {
 		c.tellDrawOffer(side)
 		return
 	}
@@ -58,7 +58,7 @@ func (c *controller) claimForComputer(p *Round) {
 	}
 	side := p.Match.Turn()
 	scores := p.scores[side]
-	if !p.Pairing.engine(side) || len(scores) == 0 || scores[len(scores)-1].Value > 0 || p.Match.Claimable() == chess.NoTermination {
+	if !p.Pairing.IsEngine(side) || len(scores) == 0 || scores[len(scores)-1].Value > 0 || p.Match.Claimable() == chess.NoTermination {
 		return
 	}
 	for _, a := range p.Match.Apply(game.DrawClaimed{Side: side}, c.now()) {
@@ -70,7 +70,7 @@ func (c *controller) claimForComputer(p *Round) {
 // moves it can be with every move.
 func (c *controller) tellClaim(p *Round) {
 	side := p.Match.Turn()
-	if !c.doc.UnderWay() || p.Pairing.engine(side) {
+	if !c.doc.UnderWay() || p.Pairing.IsEngine(side) {
 		return
 	}
 	claim := p.Match.Claimable()
@@ -95,7 +95,7 @@ func (c *controller) drawRefused(offeredBy chess.Color) {
 		return // nobody is there who would have to know
 	}
 	other := phrase.Color(offeredBy.Other())
-	if p.Pairing.engine(offeredBy.Other()) {
+	if p.Pairing.IsEngine(offeredBy.Other()) {
 		other = c.engineName(p.Pairing.Players[offeredBy.Other()])
 	}
 	// In passing: a message would stand in the way of the next question, with a button for nothing.

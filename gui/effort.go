@@ -3,67 +3,16 @@ package gui
 import (
 	"math"
 	"strconv"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 
-	"kibitz/engine"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/pairing"
 )
-
-// effort bounds what an engine spends on a position: at most one of its parts
-// is set. The zero value has no end.
-type effort struct {
-	Time  time.Duration `json:"time"`
-	Depth int           `json:"depth"`
-	Nodes uint64        `json:"nodes"`
-}
-
-// What efforts are bounded by themselves.
-const (
-	leastEffortTime = 50 * time.Millisecond
-	mostEffortTime  = 24 * time.Hour
-	mostEffortNodes = 1_000_000_000_000
-)
-
-// sound returns e, or otherwise where e is nothing that the form could have made.
-func (e effort) sound(otherwise effort) effort {
-	parts := 0
-	for _, set := range []bool{e.Time != 0, e.Depth != 0, e.Nodes != 0} {
-		if set {
-			parts++
-		}
-	}
-	switch {
-	case parts > 1, e.Time < 0, e.Time > mostEffortTime, e.Time > 0 && e.Time < leastEffortTime,
-		e.Depth < 0, e.Depth > maxDepth, e.Nodes > mostEffortNodes:
-		return otherwise
-	}
-	return e
-}
-
-func (e effort) endless() bool { return e == effort{} }
-
-func (e effort) limits() engine.Limits {
-	return engine.Limits{MoveTime: e.Time, Depth: e.Depth, Nodes: e.Nodes, Infinite: e.endless()}
-}
-
-// words says the effort as it stands in a menu.
-func (e effort) words() string {
-	switch {
-	case e.Time > 0:
-		return lang.L("{{.Seconds}} s a position", map[string]any{"Seconds": locale.Decimal(e.Time.Seconds(), -1)})
-	case e.Depth > 0:
-		return lang.L("Depth {{.Depth}}", map[string]any{"Depth": e.Depth})
-	case e.Nodes > 0:
-		return lang.L("{{.Nodes}} thousand nodes", map[string]any{"Nodes": locale.Decimal(float64(e.Nodes)/1000, -1)})
-	}
-	return lang.L("Without end")
-}
 
 // The kinds of effort in a form; endless comes last, where it is on offer.
 const (
@@ -86,7 +35,7 @@ type effortForm struct {
 
 // newEffortForm returns a form that shows e. Efforts without end are on offer
 // where endless says so.
-func newEffortForm(e effort, endless bool, keys controls.Keys, changed func()) *effortForm {
+func newEffortForm(e pairing.Limit, endless bool, keys controls.Keys, changed func()) *effortForm {
 	f := &effortForm{amounts: [...]string{"1", "18", "1000"}, onChanged: changed}
 	kind := effortEndless
 	switch {
@@ -137,17 +86,17 @@ func (f *effortForm) fill() {
 }
 
 // effort reads the form.
-func (f *effortForm) effort() (effort, error) {
+func (f *effortForm) effort() (pairing.Limit, error) {
 	switch f.kind.Selected() {
 	case effortTime:
-		seconds, err := number(f.amount, lang.L("the time"), leastEffortTime.Seconds(), mostEffortTime.Seconds())
-		return effort{Time: duration(seconds)}, err
+		seconds, err := number(f.amount, lang.L("the time"), pairing.MinTime.Seconds(), pairing.MaxTime.Seconds())
+		return pairing.Limit{Time: duration(seconds)}, err
 	case effortDepth:
-		depth, err := whole(f.amount, lang.L("the depth"), 1, maxDepth)
-		return effort{Depth: int(depth)}, err
+		depth, err := whole(f.amount, lang.L("the depth"), 1, pairing.MaxDepth)
+		return pairing.Limit{Depth: int(depth)}, err
 	case effortNodes:
-		thousands, err := number(f.amount, lang.L("the nodes"), 0.001, mostEffortNodes/1000)
-		return effort{Nodes: uint64(math.Round(thousands * 1000))}, err
+		thousands, err := number(f.amount, lang.L("the nodes"), 0.001, pairing.MaxNodes/1000)
+		return pairing.Limit{Nodes: uint64(math.Round(thousands * 1000))}, err
 	}
-	return effort{}, nil
+	return pairing.Limit{}, nil
 }

@@ -16,6 +16,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/pairing"
 )
 
 // manage opens the manager with an engine chosen.
@@ -210,7 +211,7 @@ func TestAutomaticOptions(t *testing.T) {
 func TestSetOptions(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays"))
-	h := r.startEngine(id, toPlay, host.Config{Options: engineOptions(threads(), analysisHash)})
+	h := r.startEngine(id, toPlay, host.Config{Options: engineOptions(pairing.Threads(), analysisHash)})
 	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
 	m := r.manage(id, tabOptions)
 	page := m.page.(*optionsPage)
@@ -312,7 +313,7 @@ func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays to an Elo"))
 	r.setOptions(id, []host.Setting{{Name: "UCI_LimitStrength", Value: "true"}, {Name: "UCI_Elo", Value: "1500"}})
-	r.startGame(pairing{Players: [2]player{chess.Black: {Engine: id}}, Control: "600"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "600"}, game.New())
 	r.drag("e2e4")
 	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 2 })
 	r.settings.Analysis.Engine = id

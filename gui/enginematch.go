@@ -21,6 +21,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
@@ -40,7 +41,7 @@ const matchMargin = 50 * time.Millisecond
 // engineMatch is a match that goes on, beside whatever the board shows, or that was left unfinished.
 type engineMatch struct {
 	c        *controller
-	plan     matchPlan
+	plan     pairing.MatchPlan
 	seed     uint64 // of the order of its openings
 	names    [2]string
 	games    int
@@ -57,8 +58,8 @@ type engineMatch struct {
 }
 
 // newEngineMatch prepares a match, whose games are to be added to a file.
-func (c *controller) newEngineMatch(p matchPlan, seed uint64, path string) *engineMatch {
-	m := &engineMatch{c: c, plan: p, seed: seed, games: 2 * p.pairs(), path: path, task: c.store.NewTask()}
+func (c *controller) newEngineMatch(p pairing.MatchPlan, seed uint64, path string) *engineMatch {
+	m := &engineMatch{c: c, plan: p, seed: seed, games: 2 * p.Pairs(), path: path, task: c.store.NewTask()}
 	for i, who := range p.Engines {
 		m.names[i] = c.playerName(who)
 	}
@@ -75,7 +76,7 @@ func (m *engineMatch) start(book match.Book, chess960 bool, before map[int]game.
 	m.stop, m.ended = stop, make(chan struct{})
 	m.progress, m.watch, m.tally = controls.NewProgress(), newWatch(), match.Count(before)
 	config := match.Config{
-		Openings: book, Pairs: p.pairs(), Concurrency: p.AtOnce, Chess960: chess960,
+		Openings: book, Pairs: p.Pairs(), Concurrency: p.Concurrency, Chess960: chess960,
 		Margin: matchMargin, MaxMoves: mostMatchMoves, Before: before,
 		Played: func(r match.Record, t match.Tally) {
 			if !r.Played {
@@ -94,7 +95,7 @@ func (m *engineMatch) start(book match.Book, chess960 bool, before map[int]game.
 		config.Resign, config.Draw = &resignRule, &drawRule
 	}
 	for i := range config.Players {
-		config.Players[i] = c.matchPlayer(p.pairing(), chess.Color(i))
+		config.Players[i] = c.matchPlayer(p.Pairing(), chess.Color(i))
 		config.Players[i].Name = m.names[i]
 	}
 	c.match = m
@@ -110,11 +111,11 @@ func (m *engineMatch) start(book match.Book, chess960 bool, before map[int]game.
 
 // matchPlayer returns an engine as it plays for one of the two. One that is not on the list any more cannot be
 // opened: the built-in one would play under its name.
-func (c *controller) matchPlayer(p pairing, i chess.Color) match.Player {
+func (c *controller) matchPlayer(p pairing.Pairing, i chess.Color) match.Player {
 	who := p.Players[i]
 	e := c.room.find(who.Engine)
 	m := match.Player{
-		Control: p.control(), Limits: p.limits(i), Options: slices.Clone(e.Options),
+		Control: p.TimeControl(), Limits: p.Limits(i), Options: slices.Clone(e.Options),
 		// Both have the same, as far as they have such options and the user has not chosen otherwise.
 		Open: offering(c.openEngine(who.Engine), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: strconv.Itoa(opponentHash)}),
 	}
@@ -303,6 +304,6 @@ func (m *engineMatch) leave() {
 }
 
 // matchFile suggests a file for the games of a match.
-func (c *controller) matchFile(p matchPlan) string {
+func (c *controller) matchFile(p pairing.MatchPlan) string {
 	return cleanName(c.playerName(p.Engines[0])+" - "+c.playerName(p.Engines[1])+" "+c.now().Format("2006-01-02")) + pgnExtension
 }

@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/match"
 	"kibitz/gui/controls"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -23,7 +24,7 @@ type matchForm struct {
 	rows  *formRows
 
 	players [2]*controls.Picker // of contest
-	contest []player
+	contest []pairing.Player
 	*timesForm
 	games    *controls.Field
 	atOnce   *controls.Field
@@ -50,9 +51,9 @@ func (c *controller) matchForm() *matchForm {
 	f.timesForm.changed = f.arrange
 	f.timesForm.setKeys(f.modal)
 	f.games = controls.NewField(strconv.Itoa(p.Games), "")
-	f.atOnce = controls.NewField(strconv.Itoa(p.AtOnce), "")
+	f.atOnce = controls.NewField(strconv.Itoa(p.Concurrency), "")
 	f.games.Keys, f.atOnce.Keys = f.modal, f.modal
-	f.openings = controls.NewSegments(formWidth, slices.Index(matchOpenings[:], p.Openings),
+	f.openings = controls.NewSegments(formWidth, slices.Index(pairing.MatchOpenings[:], p.Openings),
 		lang.L("Named openings"), lang.L("Standard"), lang.L("Chess960"), lang.L("From a file"))
 	f.openings.OnChanged = func(int) { f.arrange() }
 	f.openings.Keys = f.modal
@@ -86,9 +87,9 @@ func (c *controller) matchForm() *matchForm {
 
 // arrange shows the rows that matter.
 func (f *matchForm) arrange() {
-	f.timesForm.arrange(f.rows, f.answers().pairing())
-	f.rows.show(f.atOnce, mostAtOnce() > 1)
-	f.rows.show(f.placeOn, f.answers().Openings == fromFile)
+	f.timesForm.arrange(f.rows, f.answers().Pairing())
+	f.rows.show(f.atOnce, pairing.MaxConcurrency() > 1)
+	f.rows.show(f.placeOn, f.answers().Openings == pairing.FromFile)
 	f.rows.show(f.rows.error, false)
 	f.place.Say(filepath.Base(f.file), theme.ColorText)
 	if f.file == "" {
@@ -99,37 +100,37 @@ func (f *matchForm) arrange() {
 }
 
 // answers reads what is chosen, but not what is written in fields.
-func (f *matchForm) answers() matchPlan {
+func (f *matchForm) answers() pairing.MatchPlan {
 	p := f.c.settings.Match
 	for i := range f.players {
 		p.Engines[i] = f.contest[f.players[i].SelectedIndex()]
 	}
-	p.Openings, p.File, p.Early = matchOpenings[f.openings.Selected()], f.file, f.early.Checked
+	p.Openings, p.File, p.Early = pairing.MatchOpenings[f.openings.Selected()], f.file, f.early.Checked
 	return p
 }
 
 // plan reads the whole form.
-func (f *matchForm) plan() (p matchPlan, err error) {
+func (f *matchForm) plan() (p pairing.MatchPlan, err error) {
 	p = f.answers()
 	if p.Control, p.Custom, p.Think, err = f.timesForm.read(f.rows, p.Custom, p.Think); err != nil {
 		return p, err
 	}
-	games, err := whole(f.games, lang.L("the number of games"), 1, mostMatchGames)
+	games, err := whole(f.games, lang.L("the number of games"), 1, pairing.MaxMatchGames)
 	if err != nil {
 		return p, err
 	}
 	p.Games = int(games)
 	if f.rows.shown(f.atOnce) {
-		n, err := whole(f.atOnce, lang.L("the number of games at a time"), 1, float64(mostAtOnce()))
+		n, err := whole(f.atOnce, lang.L("the number of games at a time"), 1, float64(pairing.MaxConcurrency()))
 		if err != nil {
 			return p, err
 		}
-		p.AtOnce = int(n)
+		p.Concurrency = int(n)
 	}
-	if p.Openings == fromFile && p.File == "" {
+	if p.Openings == pairing.FromFile && p.File == "" {
 		return p, errNoOpenings
 	}
-	return p, p.pairing().check()
+	return p, p.Pairing().Check()
 }
 
 var errNoOpenings = phrase.NewError("no file of openings is chosen", func() string {
@@ -154,7 +155,7 @@ func (f *matchForm) begin() {
 	var book match.Book
 	var chess960 bool
 	seed := rand.Uint64()
-	f.c.store.Do(func() { book, chess960, err = p.book(seed) }, func() {
+	f.c.store.Do(func() { book, chess960, err = p.Book(seed) }, func() {
 		c := f.c
 		if !slices.Contains(c.modals, f.modal) {
 			return // it was cancelled while the book was read, or confirmed twice
@@ -183,7 +184,7 @@ func (f *matchForm) begin() {
 // complain says what is wrong with the form beside what it is wrong with.
 func (f *matchForm) complain(err error) {
 	about := control(f.openings)
-	if f.answers().pairing().check() != nil {
+	if f.answers().Pairing().Check() != nil {
 		about = f.think
 	}
 	f.c.complain(f.modal, f.rows, err, about)

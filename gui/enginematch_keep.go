@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/match"
+	"kibitz/gui/pairing"
 )
 
 // Keeping a match: it can go on after the program was closed, or killed. What the disk has of it are two
@@ -23,12 +24,12 @@ import (
 
 // keptMatch is what our own file has.
 type keptMatch struct {
-	Plan    matchPlan      `json:"plan"`
-	Seed    uint64         `json:"seed"`
-	Names   [2]string      `json:"names"`
-	Path    string         `json:"path"`    // of the file of the games
-	Ended   int            `json:"ended"`   // games
-	Waiting map[int]string `json:"waiting"` // the texts of games, by number, that may not be in that file
+	Plan    pairing.MatchPlan `json:"plan"`
+	Seed    uint64            `json:"seed"`
+	Names   [2]string         `json:"names"`
+	Path    string            `json:"path"`    // of the file of the games
+	Ended   int               `json:"ended"`   // games
+	Waiting map[int]string    `json:"waiting"` // the texts of games, by number, that may not be in that file
 }
 
 // gameKeeper is the part of a match that deals with the disk.

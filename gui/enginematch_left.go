@@ -38,13 +38,13 @@ func (c *controller) leftMatch(t *store.Task) *engineMatch {
 	if t.Read(&k) != nil || k.Path == "" {
 		return nil
 	}
-	p := k.Plan.sound()
+	p := k.Plan.Repaired()
 	here := p
-	if p.AtOnce = k.Plan.AtOnce; p != k.Plan { // another machine may play fewer at a time
+	if p.Concurrency = k.Plan.Concurrency; p != k.Plan { // another machine may play fewer at a time
 		return nil
 	}
 	return &engineMatch{
-		c: c, plan: here, seed: k.Seed, names: k.Names, games: 2 * p.pairs(), path: k.Path, task: t, known: k.Ended,
+		c: c, plan: here, seed: k.Seed, names: k.Names, games: 2 * p.Pairs(), path: k.Path, task: t, known: k.Ended,
 		gameKeeper: gameKeeper{finished: k.Ended, waiting: k.Waiting, unwritten: maps.Clone(k.Waiting)},
 	}
 }
@@ -108,7 +108,7 @@ func (m *engineMatch) goOn(t topic, next func()) {
 	var err error
 	c.store.Do(func() {
 		if before, err = m.results(); err == nil {
-			book, chess960, err = m.plan.book(m.seed)
+			book, chess960, err = m.plan.Book(m.seed)
 		}
 	}, func() {
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/pairing"
 )
 
 // hold lets no engine answer any more, and waits until all that was played is kept.
@@ -34,7 +35,7 @@ func (r *rig) held(atOnce int) {
 }
 
 // startUntil starts a match that stops after so many games.
-func (r *rig) startUntil(played int, p matchPlan, path string) {
+func (r *rig) startUntil(played int, p pairing.MatchPlan, path string) {
 	r.t.Helper()
 	r.book.set(func(b *script) { b.lateIn = played + 1 })
 	r.startMatch(p, path)
@@ -186,7 +187,7 @@ func TestAMatchThatWasClosed(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	p := quickMatch(1000)
-	p.AtOnce = 2
+	p.Concurrency = 2
 	r.startMatch(p, path)
 	r.until("two games", func() bool { return r.controller.match.tally.Games() >= 2 })
 	second := r.restart(r.dir) // another window beside this one has no match to offer
@@ -260,7 +261,7 @@ func TestAMatchWhoseOpeningsAreAway(t *testing.T) {
 	r := newRig(t)
 	folder := t.TempDir()
 	p := quickMatch(8)
-	p.Openings, p.File = fromFile, filepath.Join(folder, "openings.pgn")
+	p.Openings, p.File = pairing.FromFile, filepath.Join(folder, "openings.pgn")
 	if err := os.WriteFile(p.File, []byte("1. e4 e5 *\n\n1. d4 d5 *\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -378,7 +379,7 @@ func TestAMatchWhoseEngineWasRemoved(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(roster.Engine{Name: "Fish", Command: "fish"})
 	p := quickMatch(8)
-	p.Engines[1] = player{Engine: id}
+	p.Engines[1] = pairing.Player{Engine: id}
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.newEngineMatch(p, 1, path).begin()
 	list, _ := r.room.list.Load().Remove(id)

@@ -18,29 +18,30 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/pairing"
 	"kibitz/gui/playerstrip"
 )
 
 // quickMatch is a match of so many games in which nobody thinks.
-func quickMatch(games int) matchPlan {
-	p := defaultMatchPlan()
-	p.Engines[1] = computer()
-	p.Games, p.Control, p.Think = games, "-", thinkingTime{Depth: 1}
+func quickMatch(games int) pairing.MatchPlan {
+	p := pairing.DefaultMatchPlan()
+	p.Engines[1] = pairing.Computer()
+	p.Games, p.Control, p.Think = games, "-", pairing.Limit{Depth: 1}
 	return p
 }
 
 // playMatch plays a match to its end, the games in a file of that path.
-func (r *rig) playMatch(p matchPlan, path string) {
+func (r *rig) playMatch(p pairing.MatchPlan, path string) {
 	r.t.Helper()
 	r.startMatch(p, path)
 	r.matchEnds()
 }
 
 // startMatch starts a match, the games in a file of that path.
-func (r *rig) startMatch(p matchPlan, path string) *engineMatch {
+func (r *rig) startMatch(p pairing.MatchPlan, path string) *engineMatch {
 	r.t.Helper()
 	const seed = 1
-	book, chess960, err := p.book(seed)
+	book, chess960, err := p.Book(seed)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -105,7 +106,7 @@ func TestMatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		openings[g.Tag("White")+": "+strings.Join(g.SANs(givenMoves(g)), " ")]++
-		if n := len(g.MainLine()); n <= leastOpening || g.Result() == chess.NoOutcome {
+		if n := len(g.MainLine()); n <= 6 || g.Result() == chess.NoOutcome {
 			t.Errorf("a game of %d plies ended with %v", n, g.Result())
 		}
 		last := g.Last()
@@ -123,7 +124,7 @@ func TestMatch(t *testing.T) {
 		t.Errorf("the list is called %q", title)
 	}
 	r.pass(settingsDelay)
-	if p := r.restart(r.kill()).settings.Match; p.Games != 3 || p.Think != (thinkingTime{Depth: 1}) || p.Control != "-" {
+	if p := r.restart(r.kill()).settings.Match; p.Games != 3 || p.Think != (pairing.Limit{Depth: 1}) || p.Control != "-" {
 		t.Errorf("after a restart a match is offered as %+v", p)
 	}
 }
@@ -330,7 +331,7 @@ func TestClocksOfAMatch(t *testing.T) {
 	for _, atOnce := range []int{1, 3} {
 		r := newRig(t)
 		p := quickMatch(1000)
-		p.Control, p.AtOnce = "600+1", atOnce
+		p.Control, p.Concurrency = "600+1", atOnce
 		m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
 		r.until("a move in each game", func() bool { return len(m.watch.playing) >= atOnce })
 		r.tap(aboutMatch, "Watch")
@@ -431,7 +432,7 @@ func TestMatchAsTheWindowCloses(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	p := quickMatch(1000)
-	p.AtOnce = 2
+	p.Concurrency = 2
 	m := r.startMatch(p, path)
 	r.until("a game", func() bool { return m.tally.Games() >= 1 })
 	r.close()
@@ -501,50 +502,15 @@ func TestMatchPlayers(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(roster.Engine{Name: "Fish", Command: "fish"})
 	p := quickMatch(2)
-	p.Engines = [2]player{{Engine: roster.BuiltIn, Level: "Club"}, {Engine: id}}
-	if names := r.newEngineMatch(p, 1, "").names; names != r.names(p.pairing()) || names != [2]string{"Kibitz 1.2 (Club)", "Fish"} {
+	p.Engines = [2]pairing.Player{{Engine: roster.BuiltIn, Level: "Club"}, {Engine: id}}
+	if names := r.newEngineMatch(p, 1, "").names; names != r.names(p.Pairing()) || names != [2]string{"Kibitz 1.2 (Club)", "Fish"} {
 		t.Errorf("they are called %q", names)
 	}
-	if m := r.matchPlayer(p.pairing(), 0); len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != levelPatience {
+	if m := r.matchPlayer(p.Pairing(), 0); len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != pairing.LevelPatience {
 		t.Errorf("the first is %+v", m)
 	}
-	if m := r.matchPlayer(p.pairing(), 1); len(m.Options) != 0 || m.Limits.Depth != 1 {
+	if m := r.matchPlayer(p.Pairing(), 1); len(m.Options) != 0 || m.Limits.Depth != 1 {
 		t.Errorf("the second is %+v", m)
-	}
-}
-
-// The books of a match have an opening for each pair, and no game begins twice alike until all have been played.
-func TestMatchBooks(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "openings.pgn")
-	const text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 *\n\n1. d4 *\n"
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, tt := range []struct {
-		openings  string
-		different int
-		chess960  bool
-	}{{fromStart, 1, false}, {fromNames, 100, false}, {fromChess960, 100, true}, {fromFile, 2, false}} {
-		p := quickMatch(200)
-		p.Openings, p.File = tt.openings, file
-		book, chess960, err := p.book(3)
-		if err != nil || chess960 != tt.chess960 {
-			t.Errorf("%s: Chess960 %v, %v", tt.openings, chess960, err)
-			continue
-		}
-		seen := map[chess.Key]bool{}
-		for n := range p.pairs() {
-			o, err := book.At(n)
-			if err != nil || len(o.Moves) > mostBookPlies {
-				t.Errorf("%s, opening %d: %d plies, %v", tt.openings, n, len(o.Moves), err)
-			}
-			root := engine.Root{Start: o.Start, Moves: o.Moves}
-			pos := root.Position()
-			seen[pos.Key()] = true
-		}
-		if len(seen) != tt.different {
-			t.Errorf("%s: %d openings of %d differ", tt.openings, len(seen), p.pairs())
-		}
 	}
 }
 
@@ -565,36 +531,13 @@ func TestScoreOfAMatch(t *testing.T) {
 	}
 }
 
-func TestMatchPlansOfDamagedSettings(t *testing.T) {
-	d := defaultMatchPlan()
-	for _, wrong := range []func(*matchPlan){
-		func(p *matchPlan) { p.Games = 0 },
-		func(p *matchPlan) { p.AtOnce = -1 },
-		func(p *matchPlan) { p.Control = "soon" },
-		func(p *matchPlan) { p.Custom = "-" },
-		func(p *matchPlan) { p.Engines[1] = player{} },
-		func(p *matchPlan) { p.Openings = "x" },
-	} {
-		p := d
-		wrong(&p)
-		if got := p.sound(); got != d {
-			t.Errorf("%+v becomes %+v", p, got)
-		}
-	}
-	p := d
-	p.AtOnce = 1000
-	if got := p.sound().AtOnce; got != mostAtOnce() {
-		t.Errorf("a thousand games at a time become %d", got)
-	}
-}
-
 // The forms need no scrolling sideways, however narrow the window is and long the words are.
 func TestFormsInNarrowWindows(t *testing.T) {
 	for _, language := range []string{locale.English, "de", "fr", "pt"} {
 		for _, width := range []float32{320, 420, 700, 1280} {
 			r := newRigIn(t, t.TempDir(), func(c *Config) { c.Language = language })
 			r.settings.Match.Control, r.settings.Game.Control = "300+3", "300+3" // with all of its fields
-			r.settings.Match.Openings, r.settings.Game.Start = fromFile, fromChess960
+			r.settings.Match.Openings, r.settings.Game.Start = pairing.FromFile, pairing.FromChess960
 			r.view.window.Resize(fyne.NewSize(width, 700))
 			room := controls.ModalRoom(r.view.window.Canvas()).Width
 			for name, open := range map[string]func(){

@@ -18,6 +18,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -190,7 +191,7 @@ func (r *optionRow) say(rightful, wrong string) {
 
 // hint stands in an empty field: what holds as long as it is empty.
 func (r *optionRow) hint() string {
-	if _, automatic := roster.Value(engineOptions(threads(), analysisHash), r.o.Name); automatic {
+	if _, automatic := roster.Value(engineOptions(pairing.Threads(), analysisHash), r.o.Name); automatic {
 		return lang.L("automatic")
 	}
 	return r.o.Default

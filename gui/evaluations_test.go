@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/graph"
+	"kibitz/gui/pairing"
 )
 
 // share is what the graph has at a ply; known says whether it has anything.
@@ -107,7 +108,7 @@ func TestJudgementsAreOfOneBeginning(t *testing.T) {
 func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.score = engine.CP(300) })
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "600"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
 	r.playOut("f2f3", "e7e5", "a2a3", "d7d5")
 	if r.view.graph.Visible() || r.view.bar.State().Known {
 		t.Error("the computer tells its opponent how it stands")

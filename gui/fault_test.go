@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 )
 
 // journals returns the journals in the program's folder.
@@ -122,7 +123,7 @@ func TestAJournalIsTriedAgain(t *testing.T) {
 
 // Whatever the clock of the machine does, no side gains time, and the game goes on or ends by the rules.
 func TestClockJumps(t *testing.T) {
-	timed := pairing{Players: [2]player{chess.Black: computer()}, Control: "300+3"}
+	timed := pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "300+3"}
 	t.Run("back", func(t *testing.T) {
 		r := newRig(t)
 		r.startGame(timed, game.New())

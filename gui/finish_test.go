@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 )
 
 // A move in the making when the game ends is not made: it would stand in a game that was over.
@@ -42,7 +43,7 @@ func TestNothingIsMovedIntoTheEnd(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.startGame(pairing{Control: "60"}, game.NewFrom(start, false))
+			r.startGame(pairing.Pairing{Control: "60"}, game.NewFrom(start, false))
 			tt.begin(r)
 			r.pass(61 * time.Second)
 			tt.finish(r)
@@ -58,7 +59,7 @@ func TestNothingIsMovedIntoTheEnd(t *testing.T) {
 // A game that ends before its first move tells who has played it, as every other does.
 func TestAGameWithoutMovesHasNames(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.act("resign")
 	r.tap(aboutResign, "Resign")
 	for tag, want := range map[string]string{"White": "Player", "Black": "Kibitz 1.2", "Result": "0-1", "TimeControl": "60", "Date": "2026.05.01"} {
@@ -71,7 +72,7 @@ func TestAGameWithoutMovesHasNames(t *testing.T) {
 // Who takes the result back stays at the position: nothing says any more that the game is over.
 func TestTheResultIsTakenBack(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5", "g1f3")
 	r.pass(61 * time.Second)
 	r.wantNotice(aboutGame, "White wins", "Black’s time is up")

@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 	"kibitz/gui/store"
 )
 
@@ -67,7 +68,7 @@ func FuzzMeta(f *testing.F) {
 	}
 	f.Add([]byte(`{"node":2,"orientation":1,"path":"/x.pgn"}`))
 	d := &Document{History: history(f), node: 3}
-	pair := pairing{Players: [2]player{chess.White: computer()}, Control: "300+3"}
+	pair := pairing.Pairing{Players: [2]pairing.Player{chess.White: pairing.Computer()}, Control: "300+3"}
 	match, err := newMatch(d.Game(), d.Game().Node(3), pair, nil)
 	if err != nil {
 		f.Fatal(err)

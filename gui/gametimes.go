@@ -9,6 +9,7 @@ import (
 
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/pairing"
 )
 
 // controlPresets are the time controls on offer, in PGN's form; a segment for
@@ -42,7 +43,7 @@ type timesForm struct {
 }
 
 // newTimesForm shows a control in PGN's form, the one last made by hand, and a way of thinking.
-func newTimesForm(control, own string, t thinkingTime) *timesForm {
+func newTimesForm(control, own string, t pairing.Limit) *timesForm {
 	f := &timesForm{changed: func() {}}
 	labels, selected := []string{lang.L("Unlimited")}, custom
 	for i, preset := range controlPresets {
@@ -62,8 +63,8 @@ func newTimesForm(control, own string, t thinkingTime) *timesForm {
 	how := thinkByClock
 	f.amounts = [...]string{thinkTime: "1", thinkDepth: "8", thinkNodes: "100000"}
 	switch {
-	case t.Move > 0:
-		how, f.amounts[thinkTime] = thinkTime, locale.Decimal(t.Move.Seconds(), -1)
+	case t.Time > 0:
+		how, f.amounts[thinkTime] = thinkTime, locale.Decimal(t.Time.Seconds(), -1)
 	case t.Depth > 0:
 		how, f.amounts[thinkDepth] = thinkDepth, strconv.Itoa(t.Depth)
 	case t.Nodes > 0:
@@ -106,8 +107,8 @@ func (f *timesForm) setKeys(keys controls.Keys) {
 }
 
 // arrange shows the rows that matter to those who play.
-func (f *timesForm) arrange(rows *formRows, p pairing) {
-	thinks := slices.ContainsFunc(p.Players[:], func(p player) bool { return !p.person() && !p.limited() })
+func (f *timesForm) arrange(rows *formRows, p pairing.Pairing) {
+	thinks := slices.ContainsFunc(p.Players[:], func(p pairing.Player) bool { return !p.IsPerson() && !p.Limited() })
 	how := f.think.Selected()
 	rows.show(f.own.length, f.control.Selected() == custom)
 	rows.show(f.own.extra, f.control.Selected() == custom)
@@ -121,7 +122,7 @@ func (f *timesForm) arrange(rows *formRows, p pairing) {
 
 // read returns the control in PGN's form, the one last made by hand, and the way of thinking. The last two
 // stay what they were where they are not asked for: what cannot be seen cannot be wrong.
-func (f *timesForm) read(rows *formRows, lastOwn string, lastThink thinkingTime) (control, own string, t thinkingTime, err error) {
+func (f *timesForm) read(rows *formRows, lastOwn string, lastThink pairing.Limit) (control, own string, t pairing.Limit, err error) {
 	own = lastOwn
 	if i := f.control.Selected(); i < custom {
 		control = controlPresets[i].control
@@ -137,17 +138,17 @@ func (f *timesForm) read(rows *formRows, lastOwn string, lastThink thinkingTime)
 }
 
 // thinking reads how engines use their time.
-func (f *timesForm) thinking() (t thinkingTime, err error) {
+func (f *timesForm) thinking() (t pairing.Limit, err error) {
 	var n float64
 	switch f.think.Selected() {
 	case thinkTime:
-		n, err = number(f.amount, lang.L("the time for a move"), leastMoveTime.Seconds(), maxMoveTime.Seconds())
-		t.Move = duration(n)
+		n, err = number(f.amount, lang.L("the time for a move"), pairing.MinTime.Seconds(), pairing.MaxTime.Seconds())
+		t.Time = duration(n)
 	case thinkDepth:
-		n, err = whole(f.amount, lang.L("the depth"), 1, maxDepth)
+		n, err = whole(f.amount, lang.L("the depth"), 1, pairing.MaxDepth)
 		t.Depth = int(n)
 	case thinkNodes:
-		n, err = whole(f.amount, lang.L("the number of nodes"), 1, maxNodes)
+		n, err = whole(f.amount, lang.L("the number of nodes"), 1, pairing.MaxNodes)
 		t.Nodes = uint64(n)
 	}
 	return t, err

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/pairing"
 )
 
 // again opens a file in a program that was started anew, with the same settings.
@@ -27,7 +28,7 @@ func TestASavedGameGoesOn(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	r.book.add("e2e4")
-	r.startGame(pairing{Players: [2]player{chess.White: {Engine: roster.BuiltIn, Level: "Club"}}, Control: "300+3"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.White: {Engine: roster.BuiltIn, Level: "Club"}}, Control: "300+3"}, game.New())
 	r.until("the computer's move", func() bool { return r.doc.Game().NodeCount() == 1 })
 	r.pass(10 * time.Second)
 	r.playOut("e7e5", "g1f3")
@@ -66,7 +67,7 @@ func TestASavedGameGoesOn(t *testing.T) {
 func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "a.pgn")
-	r.startGame(pairing{Control: "300+3"}, game.New())
+	r.startGame(pairing.Pairing{Control: "300+3"}, game.New())
 	r.pass(10 * time.Second)
 	r.drag("e2e4")
 	r.pass(20 * time.Second)
@@ -154,43 +155,43 @@ func unfinishedGame(tags ...string) string {
 // Who plays is read from the tags, as this program writes them or another version of it.
 func TestUnfinishedGames(t *testing.T) {
 	const moves = "1. e4 e5 *\n"
-	club := player{Engine: roster.BuiltIn, Level: "Club"}
+	club := pairing.Player{Engine: roster.BuiltIn, Level: "Club"}
 	for _, tt := range []struct {
 		name, text string
 		offered    bool
-		want       pairing
+		want       pairing.Pairing
 	}{
 		{"a level", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "TimeControl", "300+3") + moves, true,
-			pairing{Players: [2]player{{}, club}, Control: "300+3"}},
+			pairing.Pairing{Players: [2]pairing.Player{{}, club}, Control: "300+3"}},
 		{"another version", unfinishedGame("White", "Kibitz 0.9 (Club)", "Black", "Player") + moves, true,
-			pairing{Players: [2]player{club, {}}, Control: "-", Think: thinkingTime{Move: time.Second}}},
+			pairing.Pairing{Players: [2]pairing.Player{club, {}}, Control: "-", Think: pairing.Limit{Time: time.Second}}},
 		{"an unknown clock", unfinishedGame("White", "Kibitz 1.2 (Club)", "Black", "Player", "TimeControl", "?") + moves, true,
-			pairing{Players: [2]player{club, {}}, Control: "-", Think: thinkingTime{Move: time.Second}}},
+			pairing.Pairing{Players: [2]pairing.Player{club, {}}, Control: "-", Think: pairing.Limit{Time: time.Second}}},
 		{"no version", unfinishedGame("White", "Kibitz (Club)", "Black", "Player", "TimeControl", "60") + moves, true,
-			pairing{Players: [2]player{club, {}}, Control: "60"}},
+			pairing.Pairing{Players: [2]pairing.Player{club, {}}, Control: "60"}},
 		{"full strength", unfinishedGame("White", "Kibitz 0.9", "Black", "Player", "TimeControl", "60") + moves, true,
-			pairing{Players: [2]player{computer(), {}}, Control: "60"}},
+			pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), {}}, Control: "60"}},
 		{"nodes", unfinishedGame("White", "Kibitz 0.9", "Black", "Player", "TimeControl", "-", "EngineLimit", "nodes 5000") + moves, true,
-			pairing{Players: [2]player{computer(), {}}, Control: "-", Think: thinkingTime{Nodes: 5000}}},
+			pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), {}}, Control: "-", Think: pairing.Limit{Nodes: 5000}}},
 		{"an engine of the user's", unfinishedGame("White", "Stockfish 17", "Black", "Player", "EngineLimit", "depth 8") + moves, true,
-			pairing{Players: [2]player{{Engine: "its ID"}, {}}, Control: "-", Think: thinkingTime{Depth: 8}}},
+			pairing.Pairing{Players: [2]pairing.Player{{Engine: "its ID"}, {}}, Control: "-", Think: pairing.Limit{Depth: 8}}},
 		{"a name of one's own", unfinishedGame("White", "Anna", "Black", "Kibitz 1.2 (Club)", "TimeControl", "60", "WhiteType", "human", "BlackType", "program") + moves, true,
-			pairing{Players: [2]player{{}, club}, Control: "60"}},
+			pairing.Pairing{Players: [2]pairing.Player{{}, club}, Control: "60"}},
 		{"no moves", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "TimeControl", "60") + "*\n", false,
-			pairing{Players: [2]player{{}, club}, Control: "60"}},
+			pairing.Pairing{Players: [2]pairing.Player{{}, club}, Control: "60"}},
 
-		{"somebody's name", unfinishedGame("White", "Anna", "Black", "Kibitz 1.2 (Club)") + moves, false, pairing{}},
+		{"somebody's name", unfinishedGame("White", "Anna", "Black", "Kibitz 1.2 (Club)") + moves, false, pairing.Pairing{}},
 		{"two people", unfinishedGame("White", "Anna", "Black", "Bela", "TimeControl", "300+3", "WhiteType", "human", "BlackType", "human") + moves, true,
-			pairing{Control: "300+3"}},
+			pairing.Pairing{Control: "300+3"}},
 
-		{"two people of whom nothing is said", unfinishedGame("White", "Player", "Black", "Player") + moves, false, pairing{}},
-		{"two engines", unfinishedGame("White", "Kibitz 1.2", "Black", "Kibitz 1.2 (Club)") + moves, false, pairing{}},
-		{"an unknown level", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Godlike)") + moves, false, pairing{}},
-		{"another program", unfinishedGame("White", "Player", "Black", "Kibitz Junior") + moves, false, pairing{}},
-		{"no names", moves, false, pairing{}},
-		{"over", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "Result", "1-0") + "1. e4 e5 1-0\n", false, pairing{}},
-		{"aborted", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "Termination", "abandoned") + moves, false, pairing{}},
-		{"broken", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)") + "1. e4 e5 2. Ke4 *\n", false, pairing{}},
+		{"two people of whom nothing is said", unfinishedGame("White", "Player", "Black", "Player") + moves, false, pairing.Pairing{}},
+		{"two engines", unfinishedGame("White", "Kibitz 1.2", "Black", "Kibitz 1.2 (Club)") + moves, false, pairing.Pairing{}},
+		{"an unknown level", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Godlike)") + moves, false, pairing.Pairing{}},
+		{"another program", unfinishedGame("White", "Player", "Black", "Kibitz Junior") + moves, false, pairing.Pairing{}},
+		{"no names", moves, false, pairing.Pairing{}},
+		{"over", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "Result", "1-0") + "1. e4 e5 1-0\n", false, pairing.Pairing{}},
+		{"aborted", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "Termination", "abandoned") + moves, false, pairing.Pairing{}},
+		{"broken", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)") + "1. e4 e5 2. Ke4 *\n", false, pairing.Pairing{}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
@@ -205,7 +206,7 @@ func TestUnfinishedGames(t *testing.T) {
 				t.Errorf("offered: %v", got)
 			}
 			u, ok := r.unfinished()
-			if ok != (tt.want != pairing{}) || r.commands.Get("goon").Possible() != ok {
+			if ok != (tt.want != pairing.Pairing{}) || r.commands.Get("goon").Possible() != ok {
 				t.Fatalf("it can go on: %v", ok)
 			}
 			if !ok {
@@ -217,8 +218,8 @@ func TestUnfinishedGames(t *testing.T) {
 			}
 			got := p.Pairing
 			for side, x := range got.Players { // both say the same of the level
-				if x == (player{Engine: roster.BuiltIn, Level: "Full strength"}) {
-					got.Players[side] = computer()
+				if x == (pairing.Player{Engine: roster.BuiltIn, Level: "Full strength"}) {
+					got.Players[side] = pairing.Computer()
 				}
 			}
 			if got != tt.want {
@@ -232,12 +233,12 @@ func TestUnfinishedGames(t *testing.T) {
 func TestPlayersAreWrittenToGoOn(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
-	for _, p := range []pairing{
-		{Players: [2]player{{}, {Engine: roster.BuiltIn, Level: "Beginner"}}, Control: "-"},
-		{Players: [2]player{{Engine: roster.BuiltIn, Level: "Full strength"}, {}}, Control: "40/5400+30:1800+30"},
-		{Players: [2]player{{Engine: id}, {}}, Control: "300b2.5", Think: thinkingTime{Depth: 12}},
-		{Players: [2]player{{}, {Engine: id}}, Control: "-", Think: thinkingTime{Move: 1500 * time.Millisecond}},
-		{Players: [2]player{{}, {Engine: id}}, Control: "60", Think: thinkingTime{Nodes: maxNodes}},
+	for _, p := range []pairing.Pairing{
+		{Players: [2]pairing.Player{{}, {Engine: roster.BuiltIn, Level: "Beginner"}}, Control: "-"},
+		{Players: [2]pairing.Player{{Engine: roster.BuiltIn, Level: "Full strength"}, {}}, Control: "40/5400+30:1800+30"},
+		{Players: [2]pairing.Player{{Engine: id}, {}}, Control: "300b2.5", Think: pairing.Limit{Depth: 12}},
+		{Players: [2]pairing.Player{{}, {Engine: id}}, Control: "-", Think: pairing.Limit{Time: 1500 * time.Millisecond}},
+		{Players: [2]pairing.Player{{}, {Engine: id}}, Control: "60", Think: pairing.Limit{Nodes: pairing.MaxNodes}},
 		{Control: "300+3"},
 	} {
 		d := NewDocument(game.New())
@@ -250,8 +251,8 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 			t.Errorf("%+v is not read", p)
 			continue
 		}
-		if person, ok := p.human(); ok && p.Players[person.Other()].limited() { // which bounds it: nothing else is written
-			p.Think = r.settings.Game.first().Think
+		if person, ok := p.Person(); ok && p.Players[person.Other()].Limited() { // which bounds it: nothing else is written
+			p.Think = r.settings.Game.Untimed().Think
 		}
 		if got, err := r.resumed(u); err != nil || got.Pairing != p {
 			t.Errorf("%+v is read as %+v, %v", p, got, err)
@@ -385,7 +386,7 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 	}
 
 	two := newRig(t)
-	two.startGame(pairing{Control: "-"}, game.New())
+	two.startGame(pairing.Pairing{Control: "-"}, game.New())
 	two.drag("e2e4", "e7e5")
 	two.act("computer")
 	two.until("the computer's move", func() bool { return two.doc.Game().NodeCount() == 3 })

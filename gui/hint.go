@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/aloud"
 	"kibitz/gui/diagram"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 )
 
@@ -58,7 +59,7 @@ func (c *controller) giveHint() {
 		return // it is being looked for
 	}
 	if h.host == nil {
-		h.host = c.startEngine(roster.BuiltIn, toAnalyse, host.Config{Changed: c.hinted, Options: engineOptions(threads(), hintHash)})
+		h.host = c.startEngine(roster.BuiltIn, toAnalyse, host.Config{Changed: c.hinted, Options: engineOptions(pairing.Threads(), hintHash)})
 	}
 	h.gen++
 	h.place = c.here()

@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/diagram"
+	"kibitz/gui/pairing"
 )
 
 func TestHint(t *testing.T) {
@@ -63,7 +64,7 @@ func TestNoHint(t *testing.T) {
 	if got := r.view.toast.Text(); got != "It is the other side’s turn." {
 		t.Errorf("while the computer thinks it is said: %q", got)
 	}
-	r.startGame(pairing{Players: [2]player{computer(), computer()}, Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "60"}, game.New())
 	if r.commands.Get("hint").Possible() {
 		t.Error("there are hints for a game between engines")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 )
 
 // Every change of a game is written to its journal, from which it comes back after a kill.
@@ -174,11 +175,11 @@ func (x *Draft) Edit(g *game.Game) game.Edit { return g.SetComment(x.Node, x.Bef
 
 // playMeta is what it remembers of the game being played.
 type playMeta struct {
-	Base    game.NodeID `json:"base"`
-	Tip     game.NodeID `json:"tip"`
-	Pairing pairing     `json:"pairing"`
-	Clock   game.Clock  `json:"clock"`
-	Over    bool        `json:"over,omitempty"`
+	Base    game.NodeID     `json:"base"`
+	Tip     game.NodeID     `json:"tip"`
+	Pairing pairing.Pairing `json:"pairing"`
+	Clock   game.Clock      `json:"clock"`
+	Over    bool            `json:"over,omitempty"`
 }
 
 func (d *Document) meta(now time.Time) game.Record {

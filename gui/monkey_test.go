@@ -21,6 +21,7 @@ import (
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/pairing"
 	"kibitz/gui/typeset"
 )
 
@@ -370,20 +371,20 @@ func (m *monkey) engineChanges() {
 
 // begins begins a game of two players at random.
 func (m *monkey) begins() {
-	p := pairing{Control: pick(m, []string{"-", "1+0", "300+3", "40/60:30"})}
+	p := pairing.Pairing{Control: pick(m, []string{"-", "1+0", "300+3", "40/60:30"})}
 	for side := range p.Players {
 		switch m.rng.IntN(3) {
 		case 0:
-			p.Players[side] = computer()
+			p.Players[side] = pairing.Computer()
 		case 1:
-			p.Players[side] = computer()
+			p.Players[side] = pairing.Computer()
 			p.Players[side].Level = "Beginner"
 		}
 	}
 	if m.rng.IntN(2) == 0 {
-		p.Think = thinkingTime{Move: time.Second}
+		p.Think = pairing.Limit{Time: time.Second}
 	}
-	if p.check() != nil {
+	if p.Check() != nil {
 		return
 	}
 	m.note("a game %+v", p)

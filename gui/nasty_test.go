@@ -16,6 +16,7 @@ import (
 	"kibitz/engine/uci"
 	"kibitz/engine/uci/ucitest"
 	"kibitz/gui/analysis"
+	"kibitz/gui/pairing"
 )
 
 // Engines that misbehave, in the window: the game stays, the window goes on, what
@@ -53,7 +54,7 @@ func leftover() (pids []int) {
 
 // against begins a game of a person with White against an engine on the list.
 func (r *rig) against(id roster.ID) {
-	r.startGame(pairing{Players: [2]player{chess.Black: {Engine: id}}, Control: "-", Think: thinkingTime{Move: 50 * time.Millisecond}}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "-", Think: pairing.Limit{Time: 50 * time.Millisecond}}, game.New())
 }
 
 // cure has an engine started in another way from now on, as the user would in the manager.
@@ -124,7 +125,7 @@ func TestAnOpponentIsRemoved(t *testing.T) {
 	r.until("its next move", func() bool { return r.doc.At().Ply() == 4 })
 	played := r.doc
 
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "600"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
 	r.playOut("e2e4", "e7e5")
 	r.bringUp(played)
 	r.tap(aboutPause, "Go on")

@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -35,13 +36,13 @@ type newGameForm struct {
 	number  *controls.Field
 	array   *controls.Text // the pieces of the position number
 	engines []roster.Engine
-	contest []player // what players chooses from
-	starts  []string // what from chooses from
+	contest []pairing.Player // what players chooses from
+	starts  []string         // what from chooses from
 }
 
 var (
-	kinds  = [...]string{againstEngine, againstPerson, betweenEngines}
-	colors = [...]string{sideWhite, sideBlack, sideRandom}
+	kinds  = [...]string{pairing.AgainstEngine, pairing.AgainstPerson, pairing.BetweenEngines}
+	colors = [...]string{pairing.SideWhite, pairing.SideBlack, pairing.SideRandom}
 )
 
 const pickerWidth = 240
@@ -52,7 +53,7 @@ func (c *controller) askNewGame() { c.newGameForm() }
 func (c *controller) newGameForm() *newGameForm { return c.offerGame(c.settings.Game) }
 
 // offerGame asks for the conditions of a new game, beginning with those of an offer.
-func (c *controller) offerGame(o offer) *newGameForm {
+func (c *controller) offerGame(o pairing.Terms) *newGameForm {
 	f := &newGameForm{c: c, modal: &controls.Modal{}, engines: c.engines()}
 	f.makePlayers(o)
 	f.timesForm = newTimesForm(o.Control, o.Custom, o.Think)
@@ -70,7 +71,7 @@ func (c *controller) offerGame(o offer) *newGameForm {
 	f.timesForm.add(f.rows)
 	f.rows.add(lang.L("Start"), f.from)
 	f.rows.add("", line(narrowField(f.number),
-		f.button(lang.L("Draw by lot"), func() { f.setNumber(rand.IntN(chess960Positions)) }), f.array))
+		f.button(lang.L("Draw by lot"), func() { f.setNumber(rand.IntN(pairing.Chess960Positions)) }), f.array))
 	f.modal.Refit = func() { f.rows.fit(c.modalRoom().Width) }
 	f.modal.Refit()
 
@@ -97,7 +98,7 @@ func (f *newGameForm) button(text string, tapped func()) *controls.Button {
 }
 
 // makePlayers makes what chooses the players.
-func (f *newGameForm) makePlayers(o offer) {
+func (f *newGameForm) makePlayers(o pairing.Terms) {
 	f.kind = controls.NewSegments(formWidth, max(slices.Index(kinds[:], o.Kind), 0),
 		lang.L("The computer"), lang.L("A person"), lang.L("Engine against engine"))
 	f.side = controls.NewSegments(formWidth, max(slices.Index(colors[:], o.Side), 0),
@@ -135,30 +136,30 @@ func (f *newGameForm) makePlayers(o offer) {
 
 // contestants returns who can play for an engine, with what they are called: the built-in one
 // at all levels, the strongest first, as that is what two engines mostly play at.
-func contestants(engines []roster.Engine) (players []player, names []string) {
+func contestants(engines []roster.Engine) (players []pairing.Player, names []string) {
 	levels := level.Names()
 	slices.Reverse(levels)
 	for _, l := range levels {
-		players = append(players, player{Engine: roster.BuiltIn, Level: l})
+		players = append(players, pairing.Player{Engine: roster.BuiltIn, Level: l})
 		names = append(names, engines[0].Name+", "+phrase.Level(l))
 	}
 	for _, e := range engines[1:] {
-		players = append(players, player{Engine: e.ID})
+		players = append(players, pairing.Player{Engine: e.ID})
 		names = append(names, e.Name)
 	}
 	return players, names
 }
 
 // makeStarts makes what chooses the first position.
-func (f *newGameForm) makeStarts(o offer) {
-	f.starts = []string{fromStart, fromChess960}
+func (f *newGameForm) makeStarts(o pairing.Terms) {
+	f.starts = []string{pairing.FromStart, pairing.FromChess960}
 	labels := []string{lang.L("Standard"), lang.L("Chess960")}
 	pos := f.c.position()
 	if outcome, _ := pos.Status(); outcome == chess.NoOutcome {
-		f.starts = append(f.starts, fromBoard)
+		f.starts = append(f.starts, pairing.FromBoard)
 		labels = append(labels, lang.L("The position on the board"))
 		if f.c.doc.Round == nil && f.c.doc.Game().Start() != chess.StartPosition() {
-			o.Start = fromBoard // set up or pasted, it is there to be played
+			o.Start = pairing.FromBoard // set up or pasted, it is there to be played
 		}
 	}
 	f.from = controls.NewSegments(formWidth, max(slices.Index(f.starts, o.Start), 0), labels...)
@@ -196,21 +197,21 @@ func (f *newGameForm) chess960() (int, error) {
 	if strings.TrimSpace(f.number.Text) == "" {
 		return -1, nil
 	}
-	n, err := whole(f.number, lang.L("the number of the position"), 0, chess960Positions-1)
+	n, err := whole(f.number, lang.L("the number of the position"), 0, pairing.Chess960Positions-1)
 	return int(n), err
 }
 
 // arrange shows the rows that matter.
 func (f *newGameForm) arrange() {
 	kind, start := kinds[f.kind.Selected()], f.starts[f.from.Selected()]
-	p := f.answers().pairing()
+	p := f.answers().Pairing()
 	for o, visible := range map[fyne.CanvasObject]bool{
-		f.engine:     kind == againstEngine && len(f.engines) > 1,
-		f.level:      kind == againstEngine && f.engine.SelectedIndex() == 0,
-		f.side:       kind == againstEngine,
-		f.players[0]: kind == betweenEngines,
-		f.players[1]: kind == betweenEngines,
-		f.number:     start == fromChess960,
+		f.engine:     kind == pairing.AgainstEngine && len(f.engines) > 1,
+		f.level:      kind == pairing.AgainstEngine && f.engine.SelectedIndex() == 0,
+		f.side:       kind == pairing.AgainstEngine,
+		f.players[0]: kind == pairing.BetweenEngines,
+		f.players[1]: kind == pairing.BetweenEngines,
+		f.number:     start == pairing.FromChess960,
 		f.rows.error: false,
 	} {
 		f.rows.show(o, visible)
@@ -221,24 +222,24 @@ func (f *newGameForm) arrange() {
 }
 
 // answers reads what is chosen, but not what is written in fields.
-func (f *newGameForm) answers() offer {
+func (f *newGameForm) answers() pairing.Terms {
 	o := f.c.settings.Game
 	o.Kind, o.Side = kinds[f.kind.Selected()], colors[f.side.Selected()]
-	o.Opponent = player{Engine: f.engines[f.engine.SelectedIndex()].ID}
+	o.Opponent = pairing.Player{Engine: f.engines[f.engine.SelectedIndex()].ID}
 	if o.Opponent.Engine == roster.BuiltIn {
 		o.Opponent.Level = level.Names()[f.level.Selected()]
 	}
 	for side, p := range f.players {
 		o.Engines[side] = f.contest[p.SelectedIndex()]
 	}
-	if start := f.starts[f.from.Selected()]; start != fromBoard {
+	if start := f.starts[f.from.Selected()]; start != pairing.FromBoard {
 		o.Start = start
 	}
 	return o
 }
 
 // offer reads the whole form.
-func (f *newGameForm) offer() (o offer, err error) {
+func (f *newGameForm) offer() (o pairing.Terms, err error) {
 	o = f.answers()
 	if o.Control, o.Custom, o.Think, err = f.timesForm.read(f.rows, o.Custom, o.Think); err != nil {
 		return o, err
@@ -248,7 +249,7 @@ func (f *newGameForm) offer() (o offer, err error) {
 	} else if err != nil {
 		o.Number = -1
 	}
-	return o, o.pairing().check()
+	return o, o.Pairing().Check()
 }
 
 // begin starts the game, or says what is wrong with the form.
@@ -266,18 +267,18 @@ func (f *newGameForm) begin() {
 	f.modal.Close()
 	f.c.settings.Game = o
 	f.c.saveSettings()
-	f.c.startGame(o.pairing(), g)
+	f.c.startGame(o.Pairing(), g)
 }
 
 // first returns the game as it is when it begins.
-func (f *newGameForm) first(o offer) *game.Game {
+func (f *newGameForm) first(o pairing.Terms) *game.Game {
 	switch f.starts[f.from.Selected()] {
-	case fromBoard:
+	case pairing.FromBoard:
 		return f.c.upToHere()
-	case fromChess960:
+	case pairing.FromChess960:
 		n := o.Number
 		if n < 0 {
-			n = rand.IntN(chess960Positions)
+			n = rand.IntN(pairing.Chess960Positions)
 		}
 		return game.NewFrom(chess.Chess960(n), true)
 	}

@@ -12,13 +12,14 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/pairing"
 	"kibitz/gui/theme"
 )
 
 func TestNewGameForm(t *testing.T) {
-	casual := player{Engine: roster.BuiltIn, Level: "Casual"}
-	full := player{Engine: roster.BuiltIn, Level: "Full strength"}
-	second := thinkingTime{Move: time.Second}
+	casual := pairing.Player{Engine: roster.BuiltIn, Level: "Casual"}
+	full := pairing.Player{Engine: roster.BuiltIn, Level: "Full strength"}
+	second := pairing.Limit{Time: time.Second}
 	custom := func(minutes, moves, seconds string) func(f *newGameForm) {
 		return func(f *newGameForm) {
 			f.control.Select(custom)
@@ -30,53 +31,53 @@ func TestNewGameForm(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		fill func(f *newGameForm)
-		want pairing
+		want pairing.Pairing
 		err  string
 	}{
-		{"as it is", func(*newGameForm) {}, defaultOffer().pairing(), ""},
+		{"as it is", func(*newGameForm) {}, pairing.DefaultTerms().Pairing(), ""},
 		{"black, blitz", func(f *newGameForm) { f.side.Select(1); f.control.Select(3) },
-			pairing{Players: [2]player{casual, {}}, Control: "180+2"}, ""},
+			pairing.Pairing{Players: [2]pairing.Player{casual, {}}, Control: "180+2"}, ""},
 		{"classical", func(f *newGameForm) { f.control.Select(8) },
-			pairing{Players: [2]player{{}, casual}, Control: "40/5400+30:1800+30"}, ""},
-		{"two people", func(f *newGameForm) { f.kind.Select(1); f.control.Select(6) }, pairing{Control: "900+10"}, ""},
+			pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "40/5400+30:1800+30"}, ""},
+		{"two people", func(f *newGameForm) { f.kind.Select(1); f.control.Select(6) }, pairing.Pairing{Control: "900+10"}, ""},
 		{"two engines", func(f *newGameForm) {
 			f.kind.Select(2)
 			f.players[chess.White].SetSelectedIndex(7)
-		}, pairing{Players: [2]player{{roster.BuiltIn, "Beginner"}, full}, Control: "-", Think: second}, ""},
-		{"full strength", func(f *newGameForm) { f.level.Select(7) }, pairing{Players: [2]player{{}, full}, Control: "-", Think: second}, ""},
+		}, pairing.Pairing{Players: [2]pairing.Player{{Engine: roster.BuiltIn, Level: "Beginner"}, full}, Control: "-", Think: second}, ""},
+		{"full strength", func(f *newGameForm) { f.level.Select(7) }, pairing.Pairing{Players: [2]pairing.Player{{}, full}, Control: "-", Think: second}, ""},
 		{"depth", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkDepth); f.amount.SetText("12") },
-			pairing{Players: [2]player{{}, full}, Control: "-", Think: thinkingTime{Depth: 12}}, ""},
+			pairing.Pairing{Players: [2]pairing.Player{{}, full}, Control: "-", Think: pairing.Limit{Depth: 12}}, ""},
 		{"nodes", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkNodes); f.amount.SetText("5000") },
-			pairing{Players: [2]player{{}, full}, Control: "-", Think: thinkingTime{Nodes: 5000}}, ""},
+			pairing.Pairing{Players: [2]pairing.Player{{}, full}, Control: "-", Think: pairing.Limit{Nodes: 5000}}, ""},
 		{"half a second", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("0,5") },
-			pairing{Players: [2]player{{}, full}, Control: "-", Think: thinkingTime{Move: time.Second / 2}}, ""},
-		{"custom", custom("7.5", "", "4"), pairing{Players: [2]player{{}, casual}, Control: "450+4"}, ""},
-		{"a session", custom("120", "40", "0"), pairing{Players: [2]player{{}, casual}, Control: "40/7200"}, ""},
+			pairing.Pairing{Players: [2]pairing.Player{{}, full}, Control: "-", Think: pairing.Limit{Time: time.Second / 2}}, ""},
+		{"custom", custom("7.5", "", "4"), pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "450+4"}, ""},
+		{"a session", custom("120", "40", "0"), pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "40/7200"}, ""},
 		{"delay", func(f *newGameForm) { custom("5", "", "3")(f); f.own.bonus.SetSelectedIndex(bonusDelay) },
-			pairing{Players: [2]player{{}, casual}, Control: "300d3"}, ""},
+			pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "300d3"}, ""},
 		{"Bronstein", func(f *newGameForm) { custom("5", "", "3")(f); f.own.bonus.SetSelectedIndex(bonusBronstein) },
-			pairing{Players: [2]player{{}, casual}, Control: "300b3"}, ""},
-		{"increment alone", custom("0", "", "4"), pairing{Players: [2]player{{}, casual}, Control: "4+4"}, ""},
-		{"no time", custom("0", "", "0"), pairing{}, "needs some time"},
-		{"words", custom("five", "", "0"), pairing{}, `“five” is not a number`},
-		{"no moves", custom("5", "0", "0"), pairing{}, "between 1 and 1000"},
-		{"half a move", custom("5", "40.5", "0"), pairing{}, "must be a whole number"},
-		{"half a ply", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkDepth); f.amount.SetText("7,5") }, pairing{}, "must be a whole number"},
-		{"half a position", func(f *newGameForm) { f.from.Select(1); f.number.SetText("5.5") }, pairing{}, "must be a whole number"},
-		{"depth 0", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkDepth); f.amount.SetText("0") }, pairing{}, "between 1 and"},
-		{"an endless thought", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("1e9") }, pairing{}, "between 0.05 and"},
-		{"not a number", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("NaN") }, pairing{}, "between"},
-		{"no limit", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkByClock) }, pairing{}, "Without a clock"},
+			pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "300b3"}, ""},
+		{"increment alone", custom("0", "", "4"), pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "4+4"}, ""},
+		{"no time", custom("0", "", "0"), pairing.Pairing{}, "needs some time"},
+		{"words", custom("five", "", "0"), pairing.Pairing{}, `“five” is not a number`},
+		{"no moves", custom("5", "0", "0"), pairing.Pairing{}, "between 1 and 1000"},
+		{"half a move", custom("5", "40.5", "0"), pairing.Pairing{}, "must be a whole number"},
+		{"half a ply", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkDepth); f.amount.SetText("7,5") }, pairing.Pairing{}, "must be a whole number"},
+		{"half a position", func(f *newGameForm) { f.from.Select(1); f.number.SetText("5.5") }, pairing.Pairing{}, "must be a whole number"},
+		{"depth 0", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkDepth); f.amount.SetText("0") }, pairing.Pairing{}, "between 1 and"},
+		{"an endless thought", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("1e9") }, pairing.Pairing{}, "between 0.05 and"},
+		{"not a number", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("NaN") }, pairing.Pairing{}, "between"},
+		{"no limit", func(f *newGameForm) { f.level.Select(7); f.think.Select(thinkByClock) }, pairing.Pairing{}, "Without a clock"},
 		{"no limit that matters", func(f *newGameForm) { f.level.Select(7); f.amount.SetText("x"); f.level.Select(2) },
-			pairing{Players: [2]player{{}, casual}, Control: "-", Think: second}, ""},
-		{"no such position", func(f *newGameForm) { f.from.Select(1); f.number.SetText("960") }, pairing{}, "between 0 and 959"},
+			pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "-", Think: second}, ""},
+		{"no such position", func(f *newGameForm) { f.from.Select(1); f.number.SetText("960") }, pairing.Pairing{}, "between 0 and 959"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
 			f := r.newGameForm()
 			tt.fill(f)
 			o, err := f.offer()
-			switch p := o.pairing(); {
+			switch p := o.Pairing(); {
 			case tt.err != "" && (err == nil || !strings.Contains(err.Error(), tt.err)):
 				t.Errorf("error %v, want %q", err, tt.err)
 			case tt.err == "" && (err != nil || p != tt.want):
@@ -142,7 +143,7 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 	}
 	f.control.Select(4)
 	f.begin()
-	if p := r.doc.Round.Pairing; p.Players != [2]player{chess.Black: {Engine: id}} {
+	if p := r.doc.Round.Pairing; p.Players != [2]pairing.Player{chess.Black: {Engine: id}} {
 		t.Fatalf("the players are %+v", p.Players)
 	}
 	if s := r.view.strips[0].State(); s.Name != "Fish" {
@@ -191,7 +192,7 @@ func TestLevelsInTheWindow(t *testing.T) {
 	if got := r.doc.Game().Tag("Black"); got != "Kibitz 1.2 (Novice)" {
 		t.Errorf("Black is %q in the tags", got)
 	}
-	if l := r.book.asked[0]; l.MoveTime != levelPatience || l.Depth != 0 {
+	if l := r.book.asked[0]; l.MoveTime != pairing.LevelPatience || l.Depth != 0 {
 		t.Errorf("the engine was asked %+v", l)
 	}
 }
@@ -229,7 +230,7 @@ func TestChess960Game(t *testing.T) {
 		t.Errorf("the variant is %q", got)
 	}
 	r.rematch()
-	if start := r.doc.Game().Start(); start != chess.Chess960(0) || !r.doc.Round.Pairing.engine(chess.White) {
+	if start := r.doc.Game().Start(); start != chess.Chess960(0) || !r.doc.Round.Pairing.IsEngine(chess.White) {
 		t.Errorf("the rematch starts at %s", start.FEN())
 	}
 	f = r.newGameForm()
@@ -249,7 +250,7 @@ func TestNewGameFromTheBoard(t *testing.T) {
 	r.paste(fen)
 	r.book.add("e8d8")
 	f := r.newGameForm()
-	if f.starts[f.from.Selected()] != fromBoard {
+	if f.starts[f.from.Selected()] != pairing.FromBoard {
 		t.Error("after a position was pasted, a game from it is not what is offered")
 	}
 	f.begin()
@@ -271,14 +272,14 @@ func TestNewGameFromAPositionThatIsOver(t *testing.T) {
 	r.book.add("d8h4")
 	r.drag("g2g4")
 	f := r.newGameForm()
-	f.from.Select(slices.Index(f.starts, fromBoard))
+	f.from.Select(slices.Index(f.starts, pairing.FromBoard))
 	r.until("mate", func() bool { r.moveNow(); return !r.doc.Running() })
 	d := r.doc
 	f.begin()
 	if said := f.rows.error.Text(); r.doc != d || !f.rows.error.Visible() || said != "There is no move to be made here." {
 		t.Errorf("another game %v; it says %q", r.doc != d, said)
 	}
-	f.from.Select(slices.Index(f.starts, fromStart))
+	f.from.Select(slices.Index(f.starts, pairing.FromStart))
 	f.begin()
 	if r.doc == d || r.topModal() != nil {
 		t.Errorf("no game begins from the standard position: %q", f.rows.error.Text())
@@ -325,8 +326,8 @@ func TestNumbersSpeakGerman(t *testing.T) {
 		{seconds(time.Millisecond), "0,01 s"},
 		{seconds(1250 * time.Millisecond), "1,25 s"},
 		{sizeWords(1500), "1,5 kB"},
-		{effort{Time: 1500 * time.Millisecond}.words(), "1,5 s"},
-		{thinkingTime{Move: time.Second / 4}.words(), "0,25 s"},
+		{pairing.Limit{Time: 1500 * time.Millisecond}.PerPosition(), "1,5 s"},
+		{pairing.Limit{Time: time.Second / 4}.PerMove(), "0,25 s"},
 	} {
 		if !strings.Contains(tt.got, tt.want) {
 			t.Errorf("%q, want %q in it", tt.got, tt.want)
@@ -339,7 +340,7 @@ func TestARematchBeginsWhereTheGameDid(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 c5 2. Nf3 d6")
 	r.goLast()
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, r.upToHere())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, r.upToHere())
 	r.playOut("d2d4", "c5d4")
 	r.act("resign")
 	r.tap(aboutResign, "Resign")
@@ -347,7 +348,7 @@ func TestARematchBeginsWhereTheGameDid(t *testing.T) {
 	r.tap(aboutGame, "Rematch")
 	r.until("the computer's move", func() bool { return r.lastUCI() == "d2d4" })
 	r.wantMoves("e4 c5 Nf3 d6 d4")
-	if side, ok := r.doc.Round.Pairing.human(); !ok || side != chess.Black {
+	if side, ok := r.doc.Round.Pairing.Person(); !ok || side != chess.Black {
 		t.Error("colors are not changed")
 	}
 }

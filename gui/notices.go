@@ -197,7 +197,7 @@ func (c *controller) tellPaused() {
 		return
 	}
 	text := lang.L("The clocks stand still until it goes on.")
-	if p.Pairing.control().Unlimited() {
+	if p.Pairing.TimeControl().Unlimited() {
 		text = ""
 	}
 	c.notify(aboutPause, controls.Info, lang.L("The game is paused"), text, nil,

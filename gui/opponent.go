@@ -11,13 +11,14 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
+	"kibitz/gui/pairing"
 )
 
 // opponent is the engine on one side of the board.
 type opponent struct {
 	c        *controller
 	side     chess.Color
-	player   player
+	player   pairing.Player
 	host     *host.Host
 	gen      uint64 // of the newest request
 	thinking bool   // its answer is awaited
@@ -42,7 +43,7 @@ func (c *controller) opponent(side chess.Color) *opponent {
 		o = &opponent{c: c, side: side, fresh: true}
 		o.host = c.startEngine(wanted.Engine, toPlay, host.Config{
 			Changed: o.changed,
-			Options: engineOptions(threads(), opponentHash),
+			Options: engineOptions(pairing.Threads(), opponentHash),
 			Silence: cmp.Or(c.config.EngineSilence, opponentSilence),
 		})
 		c.opponents[side] = o
@@ -143,7 +144,7 @@ const (
 // moment returns how long an answer is to be held back.
 func (o *opponent) moment() time.Duration {
 	p := o.c.doc.Round
-	if p == nil || !o.player.limited() {
+	if p == nil || !o.player.Limited() {
 		return 0
 	}
 	now, least := o.c.now(), leastMoment
@@ -168,7 +169,7 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 	if c.concedes(p, o.side) || !c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || c.doc.Round != p || len(p.Line) <= at {
 		return
 	}
-	if score != nil && !o.player.limited() { // else it judges wrong on purpose
+	if score != nil && !o.player.Limited() { // else it judges wrong on purpose
 		// Not of the tip: a move that had been entered may follow already.
 		c.doc.hear(p.Line[at], judgement{score.White(o.side), line.Depth})
 		c.render()

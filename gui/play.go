@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
 )
@@ -18,10 +19,10 @@ import (
 
 // begin lets a game be played from the position on the board. The built-in engine plays for one that is not on
 // the list any more.
-func (c *controller) begin(p pairing) {
+func (c *controller) begin(p pairing.Pairing) {
 	for side, x := range p.Players {
 		if c.gone(x) {
-			p.Players[side] = computer()
+			p.Players[side] = pairing.Computer()
 		}
 	}
 	at := c.doc.At()
@@ -39,18 +40,18 @@ func (c *controller) playOn(p *Round) {
 	c.freshOpponents()
 	d.Round, d.node = p, p.Tip()
 	d.Revision++
-	if human, ok := p.Pairing.human(); ok {
+	if human, ok := p.Pairing.Person(); ok {
 		d.Orientation = human
 	}
 	c.tell(game.Begin{})
 }
 
 // startGame plays a game in a new document, from its last move on.
-func (c *controller) startGame(p pairing, g *game.Game) {
+func (c *controller) startGame(p pairing.Pairing, g *game.Game) {
 	d := NewDocument(g)
 	d.node = g.Last().ID()
 	d.Orientation = c.doc.Orientation
-	if _, ok := p.human(); !ok {
+	if _, ok := p.Person(); !ok {
 		d.Orientation = chess.White
 	}
 	c.show(d)
@@ -85,7 +86,7 @@ func (c *controller) rematch() {
 	if base == nil { // it was deleted since
 		base = c.doc.Game().Root()
 	}
-	c.startGame(p.Pairing.swapped(), c.upTo(base))
+	c.startGame(p.Pairing.Swapped(), c.upTo(base))
 }
 
 // tell gives an event to the game being played and carries out what follows.
@@ -117,7 +118,7 @@ func (c *controller) tell(e game.Event) bool {
 
 // turnBoard shows the board to the one of two persons who is to move, where that is wanted.
 func (c *controller) turnBoard(p *Round) {
-	if c.settings.TurnBoard && c.doc.Round == p && c.doc.Live() && !p.Pairing.engine(chess.White) && !p.Pairing.engine(chess.Black) {
+	if c.settings.TurnBoard && c.doc.Round == p && c.doc.Live() && !p.Pairing.IsEngine(chess.White) && !p.Pairing.IsEngine(chess.Black) {
 		c.doc.Orientation = p.Match.Turn()
 	}
 }
@@ -161,7 +162,7 @@ func (c *controller) played(p *Round, a game.Played) {
 		return
 	}
 	c.clearNotices(aboutMove)
-	if !p.Pairing.engine(a.Side) {
+	if !p.Pairing.IsEngine(a.Side) {
 		c.clearNotices(aboutResign) // who moves plays on; the computer's answer says nothing of that
 	}
 	if d.node == p.Tip() {
@@ -172,7 +173,7 @@ func (c *controller) played(p *Round, a game.Played) {
 	if d.node != end {
 		c.announce(phrase.Sentence(saidMove(d.Game(), d.Game().Node(end))))
 	}
-	if other := a.Side.Other(); p.Match.Offers(a.Side) && !p.Pairing.engine(other) {
+	if other := a.Side.Other(); p.Match.Offers(a.Side) && !p.Pairing.IsEngine(other) {
 		c.tellDrawOffer(other) // it was asked before the move, and can answer only now
 	}
 }
@@ -203,18 +204,18 @@ func (c *controller) naming(p *Round) game.Edit {
 }
 
 // tagsFor returns the tags of the game on the board where it begins to be played.
-func (c *controller) tagsFor(p pairing) game.Tags {
+func (c *controller) tagsFor(p pairing.Pairing) game.Tags {
 	names := c.names(p)
-	return p.withPlayers(c.doc.Game().Tags().
+	return p.WithTags(c.doc.Game().Tags().
 		With("Event", "Casual game").
 		With("Date", c.now().Format("2006.01.02")).
 		With("White", names[chess.White]).
 		With("Black", names[chess.Black]).
-		With("TimeControl", p.control().String()))
+		With("TimeControl", p.TimeControl().String()))
 }
 
 // names returns the names of the players, by color, as they stand in the tags.
-func (c *controller) names(p pairing) (names [2]string) {
+func (c *controller) names(p pairing.Pairing) (names [2]string) {
 	for side := range names {
 		names[side] = c.playerName(p.Players[side])
 	}
@@ -222,22 +223,22 @@ func (c *controller) names(p pairing) (names [2]string) {
 }
 
 // playerName is the name of a player as it stands in the tags, in every game alike.
-func (c *controller) playerName(p player) string {
-	if p.person() {
+func (c *controller) playerName(p pairing.Player) string {
+	if p.IsPerson() {
 		return personName
 	}
 	name := c.engineName(p)
 	if p.Engine == roster.BuiltIn && c.config.Version != "" {
 		name += " " + c.config.Version
 	}
-	if p.limited() {
+	if p.Limited() {
 		name += " (" + p.Level + ")"
 	}
 	return name
 }
 
 // engineName is what the user calls an engine.
-func (c *controller) engineName(p player) string { return c.room.nameOf(p.Engine) }
+func (c *controller) engineName(p pairing.Player) string { return c.room.nameOf(p.Engine) }
 
 const (
 	programName = "Kibitz"
@@ -320,11 +321,11 @@ func (c *controller) person() (chess.Color, bool) {
 	if !d.Running() {
 		return chess.White, false
 	}
-	if side, ok := d.Round.Pairing.human(); ok {
+	if side, ok := d.Round.Pairing.Person(); ok {
 		return side, true
 	}
 	side := d.Round.Match.Turn()
-	return side, !d.Round.Pairing.engine(side)
+	return side, !d.Round.Pairing.IsEngine(side)
 }
 
 // computerPlays gives the side to move to the computer, and the other side to
@@ -340,30 +341,30 @@ func (c *controller) computerPlays() {
 		return // the computer is to move already
 	}
 	turn := pos.Turn()
-	pairing := c.settings.Game.first()
-	engine := pairing.Players[chess.Black]
+	next := c.settings.Game.Untimed()
+	engine := next.Players[chess.Black]
 	if d.Round != nil {
-		pairing = d.Round.Pairing
-		for _, p := range pairing.Players {
-			if !p.person() {
+		next = d.Round.Pairing
+		for _, p := range next.Players {
+			if !p.IsPerson() {
 				engine = p
 			}
 		}
 	}
 	if !d.Live() {
-		pairing.Control = "-" // a clock from another game would not fit
+		next.Control = "-" // a clock from another game would not fit
 	}
-	if !pairing.Think.set() && pairing.control().Unlimited() {
-		pairing.Think = defaultOffer().Think
+	if !next.Think.IsSet() && next.TimeControl().Unlimited() {
+		next.Think = pairing.DefaultTerms().Think
 	}
-	pairing.Players = [2]player{}
-	pairing.Players[turn] = engine
+	next.Players = [2]pairing.Player{}
+	next.Players[turn] = engine
 	if !d.Live() {
 		if d.Running() || d.Ended() || d.Source != nil || d.At().Next() != nil || d.Title() != "" {
-			c.startGame(pairing, c.upToHere()) // the game that is here stays as it is, and its players who they are
+			c.startGame(next, c.upToHere()) // the game that is here stays as it is, and its players who they are
 			return
 		}
-		c.begin(pairing)
+		c.begin(next)
 		return
 	}
 	p := d.Round
@@ -371,7 +372,7 @@ func (c *controller) computerPlays() {
 		c.resume()
 	}
 	p.before = append(p.before, p.Pairing)
-	p.Pairing = pairing
+	p.Pairing = next
 	c.seat()
 }
 
@@ -380,9 +381,9 @@ func (c *controller) seat() {
 	d, p := c.doc, c.doc.Round
 	turn := p.Match.Turn()
 	for _, side := range []chess.Color{turn.Other(), turn} { // whoever is to move begins when both are there
-		c.tell(game.Replace{Side: side, Player: p.Pairing.seated(side)})
+		c.tell(game.Replace{Side: side, Player: p.Pairing.Seat(side)})
 	}
-	if human, ok := p.Pairing.human(); ok {
+	if human, ok := p.Pairing.Person(); ok {
 		d.Orientation = human
 		c.render()
 	}

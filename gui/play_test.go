@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/pgn"
+	"kibitz/gui/pairing"
 	"kibitz/gui/playerstrip"
 )
 
@@ -37,12 +38,12 @@ func TestAGameToMate(t *testing.T) {
 	if s := r.view.bar.State(); s.Outcome != chess.BlackWins {
 		t.Errorf("the bar shows %v", s.Outcome)
 	}
-	if asked := r.book.asked; len(asked) != 2 || asked[0].MoveTime != levelPatience {
+	if asked := r.book.asked; len(asked) != 2 || asked[0].MoveTime != pairing.LevelPatience {
 		t.Errorf("the engine was asked %+v", asked)
 	}
 
 	r.tap(aboutGame, "Rematch")
-	if r.doc.Orientation != chess.Black || !r.doc.Round.Pairing.engine(chess.White) || r.doc.Round.Pairing.engine(chess.Black) {
+	if r.doc.Orientation != chess.Black || !r.doc.Round.Pairing.IsEngine(chess.White) || r.doc.Round.Pairing.IsEngine(chess.Black) {
 		t.Error("the rematch does not change colors")
 	}
 	r.until("the computer's first move", func() bool { return r.doc.Game().NodeCount() == 1 })
@@ -101,7 +102,7 @@ func TestTakeBackInAPause(t *testing.T) {
 	for _, way := range []string{"takeback", "undo"} {
 		r := newRig(t)
 		r.book.add("e2e4")
-		r.startGame(pairing{Players: [2]player{computer(), {}}, Control: "60"}, game.New())
+		r.startGame(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), {}}, Control: "60"}, game.New())
 		r.until("the first move", func() bool { return r.lastUCI() == "e2e4" })
 		r.pause()
 		r.act(way)
@@ -195,7 +196,7 @@ func TestUndoOfTakingBack(t *testing.T) {
 
 	t.Run("two persons", func(t *testing.T) {
 		r := newRig(t)
-		r.startGame(pairing{Control: "-"}, game.New())
+		r.startGame(pairing.Pairing{Control: "-"}, game.New())
 		for _, m := range []string{"e2e4", "e7e5", "d2d4"} {
 			r.drag(m)
 		}
@@ -231,7 +232,7 @@ func TestUndoOfTakingBack(t *testing.T) {
 		r.paste("1. e4 e5 2. Nf3 *")
 		r.goFirst()
 		r.book.set(func(b *script) { b.moves = []string{"d2d4", "d7d5"} })
-		r.begin(pairing{Control: "-"})
+		r.begin(pairing.Pairing{Control: "-"})
 		r.drag("d2d4")
 		r.drag("d7d5")
 		r.act("takeback")
@@ -280,7 +281,7 @@ func TestRedoBeyondAMate(t *testing.T) {
 // So does one that was aborted; moves made after that are none of the game.
 func TestUndoOfAborting(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "-"}, game.New())
+	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	r.act("abort")
 	r.drag("e2e4")
 	want := pgn.Format(r.doc.Game())
@@ -298,7 +299,7 @@ func TestUndoOfAborting(t *testing.T) {
 // A game that goes on after it was aborted is none that was aborted: nothing that is undone later ends it again.
 func TestTakeBackAfterAborting(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "-"}, game.New())
+	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	r.drag("e2e4")
 	r.act("abort")
 	r.act("takeback")
@@ -316,7 +317,7 @@ func TestTakeBackAfterAborting(t *testing.T) {
 // A flag that fell is up again, with the time that the move had begun with.
 func TestUndoOfAFallenFlag(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.pass(61 * time.Second)
 	if r.doc.Game().Result() != chess.BlackWins {
@@ -457,7 +458,7 @@ func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
 // What was asked while the game went on goes when it is over.
 func TestTheEndTakesQuestionsAway(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.act("resign")
 	r.pass(61 * time.Second)
@@ -504,7 +505,7 @@ func TestDrawOffers(t *testing.T) {
 
 func TestDrawBetweenPeople(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "-"}, game.New())
+	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	r.drag("e2e4")
 	r.act("draw") // Black offers
 	r.wantNotice(aboutMove, "Black offers a draw")
@@ -539,7 +540,7 @@ func TestAMoveAnswersADrawOffer(t *testing.T) {
 // An offer that one of two persons makes before the own move is to be answered after it.
 func TestADrawOfferOutlastsTheMove(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "-"}, game.New())
+	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	r.act("draw")
 	r.drag("e2e4")
 	r.wantNotice(aboutMove, "White offers a draw", "Black may accept it")
@@ -556,7 +557,7 @@ func TestADrawOfferOutlastsTheMove(t *testing.T) {
 
 func TestClaim(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "-"}, game.New())
+	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	r.act("claim")
 	r.wantNotice(aboutMove, "Not possible", "1 of 3")
 	r.drag("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1")
@@ -576,7 +577,7 @@ func TestAClaimIsToldOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.startGame(pairing{Control: "-"}, game.NewFrom(start, false))
+	r.startGame(pairing.Pairing{Control: "-"}, game.NewFrom(start, false))
 	for i, m := range []string{"e3d3", "e6d6", "d3c3", "d6c6", "c3b3"} {
 		r.drag(m)
 		if told, want := r.notice(aboutMove) != "", i == 1 || i == 2; told != want {
@@ -598,7 +599,7 @@ func TestTheComputerClaims(t *testing.T) {
 
 func TestClocks(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60+2"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+2"}, game.New())
 	r.pass(5 * time.Second)
 	if got := r.view.strips[1].State().Clock; !got.Timed || !got.Running || playerstrip.FormatClock(got.Left) != "0:55" {
 		t.Errorf("after 5 s the clock shows %+v", got)
@@ -627,7 +628,7 @@ func TestClocks(t *testing.T) {
 func TestComputersPlayEachOther(t *testing.T) {
 	r := newRig(t)
 	r.book.add("f2f3", "e7e5", "g2g4", "d8h4")
-	r.startGame(pairing{Players: [2]player{computer(), computer()}, Control: "-", Think: thinkingTime{Depth: 3}}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "-", Think: pairing.Limit{Depth: 3}}, game.New())
 	r.until("the end", func() bool { return !r.doc.Running() })
 	r.wantMoves("f3 e5 g4 Qh4#")
 	for _, l := range r.book.asked {
@@ -643,7 +644,7 @@ func TestTheComputerTakesOver(t *testing.T) {
 	r.book.add("g1f3")
 	r.letter('z')
 	r.until("the computer's move for White", func() bool { return r.lastUCI() == "g1f3" })
-	if human, ok := r.doc.Round.Pairing.human(); !ok || human != chess.Black || r.doc.Orientation != chess.Black {
+	if human, ok := r.doc.Round.Pairing.Person(); !ok || human != chess.Black || r.doc.Orientation != chess.Black {
 		t.Error("the person does not play Black now")
 	}
 	r.playOut("b8c6", "f1b5")
@@ -663,7 +664,7 @@ func TestTheComputerTakesOver(t *testing.T) {
 // back with undo.
 func TestTheComputerPlaysBesideTheGame(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "300+3"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "300+3"}, game.New())
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
 	r.goFirst()
 	r.drag("d2d4")
@@ -689,7 +690,7 @@ func TestTheComputerPlaysBesideTheGame(t *testing.T) {
 // A game that was aborted stays so, too: one that went on in it would end with the next undo.
 func TestTheComputerPlaysAfterAnAbort(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4")
 	r.act("abort")
 	r.book.add("e7e5")
@@ -705,7 +706,7 @@ func TestTheComputerPlaysAfterAnAbort(t *testing.T) {
 // A crash of the engine costs nothing but a click.
 func TestTheEngineCrashes(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.book.set(func(b *script) { b.crash = true })
 	r.drag("e2e4")
 	r.pass(10 * time.Second)

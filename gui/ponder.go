@@ -14,13 +14,13 @@ import (
 // ponders reports whether the engine of o may think in its opponent's time. One at
 // a level would see more than its level does.
 func (o *opponent) ponders() bool {
-	return o.c.settings.Ponder && !o.player.limited() && engine.FindOption(o.host.Snapshot().Options, "Ponder") != nil
+	return o.c.settings.Ponder && !o.player.Limited() && engine.FindOption(o.host.Snapshot().Options, "Ponder") != nil
 }
 
 // ponder lets the engine think about the game as it will be if the person plays reply.
 func (o *opponent) ponder(reply chess.Move) {
 	p := o.c.doc.Round
-	if !o.c.doc.Running() || p.Match.Paused() || p.Match.Turn() == o.side || p.Pairing.engine(o.side.Other()) || !o.ponders() {
+	if !o.c.doc.Running() || p.Match.Paused() || p.Match.Turn() == o.side || p.Pairing.IsEngine(o.side.Other()) || !o.ponders() {
 		return
 	}
 	root := p.Match.Root()
@@ -33,7 +33,7 @@ func (o *opponent) ponder(reply chess.Move) {
 		return
 	}
 	root.Moves = append(root.Moves, reply)
-	limits := p.Pairing.limits(o.side)
+	limits := p.Pairing.Limits(o.side)
 	limits.Ponder = true
 	clock, now := p.Match.Clock(), o.c.now()
 	clock.Press(now) // the copy, as it will be after the reply

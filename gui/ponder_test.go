@@ -6,6 +6,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 )
 
 // ponderRig is a game in which the engine, Black at full strength, has answered
@@ -13,7 +14,7 @@ import (
 func ponderRig(t *testing.T, expected string) *rig {
 	r := newRig(t)
 	r.settings.Ponder = true
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60+1"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+1"}, game.New())
 	r.book.set(func(b *script) { b.ponder = expected })
 	r.playOut("e2e4", "e7e5")
 	r.until("the pondering", func() bool { return len(r.searches()) == 2 })
@@ -65,7 +66,7 @@ func TestPonderingEnds(t *testing.T) {
 		"resigned":   func(r *rig) { r.resign() },
 		"taken back": func(r *rig) { r.takeBack() },
 		"paused":     func(r *rig) { r.pause() },
-		"another":    func(r *rig) { r.startGame(pairing{Control: "-"}, game.New()) },
+		"another":    func(r *rig) { r.startGame(pairing.Pairing{Control: "-"}, game.New()) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := ponderRig(t, "g1f3")
@@ -82,7 +83,7 @@ func TestNoPondering(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.ponder = "g1f3" })
 	r.playOut("e2e4", "e7e5") // at a level
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.playOut("e2e4", "e7e5") // the setting is off
 	r.wantSearches(false, false)
 }

@@ -28,7 +28,7 @@ func (c *controller) premover() (side chess.Color, ok bool) {
 	if !c.settings.Premoves || !d.Live() {
 		return chess.White, false
 	}
-	side, ok = d.Round.Pairing.human()
+	side, ok = d.Round.Pairing.Person()
 	return side, ok && d.Round.Match.Turn() != side
 }
 

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 )
 
 // The answers of the computer wait in the rig until the test lets them come, so
@@ -42,7 +43,7 @@ func TestPremove(t *testing.T) {
 // What the computer thinks of its move is noted there, though another move follows at once.
 func TestPremoveAfterAJudgement(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.book.set(func(b *script) { b.score, b.moves = engine.CP(30), []string{"e7e5"} })
 	r.drag("e2e4", "g1f3")
 	r.until("the premove", func() bool { return r.lastUCI() == "g1f3" })
@@ -114,7 +115,7 @@ func TestPremovesThatWait(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t)
 			r.paste(c.fen)
-			r.startGame(defaultOffer().pairing(), r.upToHere())
+			r.startGame(pairing.DefaultTerms().Pairing(), r.upToHere())
 			r.book.add(c.answer)
 			r.drag(c.move, c.premove)
 			r.until("the premove", func() bool { return r.lastUCI() == c.premove })
@@ -187,7 +188,7 @@ func TestPremovePromotion(t *testing.T) {
 	waiting := func(t *testing.T) *rig {
 		r := newRig(t)
 		r.paste(fen)
-		r.startGame(defaultOffer().pairing(), r.upToHere())
+		r.startGame(pairing.DefaultTerms().Pairing(), r.upToHere())
 		r.book.add("h8g8", "g8f7")
 		r.drag("a1b1")
 		return r

@@ -8,6 +8,7 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/movelist"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
 )
@@ -123,13 +124,13 @@ func (c *controller) renderStrips(pos *chess.Position) {
 func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.State {
 	d := c.doc
 	s := playerstrip.State{Name: phrase.Color(side), Clock: c.clockOf(side)}
-	name := d.Game().Tag(nameTags[side])
+	name := d.Game().Tag(pairing.NameTags[side])
 	if p := d.Round; p != nil {
-		human, one := p.Pairing.human()
+		human, one := p.Pairing.Person()
 		switch {
-		case p.Pairing.engine(side):
-			s.Name, s.Detail = c.engineName(p.Pairing.Players[side]), p.Pairing.Think.words()
-			if l := p.Pairing.Players[side]; l.limited() {
+		case p.Pairing.IsEngine(side):
+			s.Name, s.Detail = c.engineName(p.Pairing.Players[side]), p.Pairing.Think.PerMove()
+			if l := p.Pairing.Players[side]; l.Limited() {
 				s.Detail = phrase.Level(l.Level)
 			}
 		case one && human == side:
@@ -140,7 +141,7 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 		s.OnMove = d.Live() && p.Match.Turn() == side
 	} else {
 		if !game.Unknown(name) {
-			s.Name, s.Detail = name, d.Game().Tag(nameTags[side]+"Elo")
+			s.Name, s.Detail = name, d.Game().Tag(pairing.NameTags[side]+"Elo")
 			if game.Unknown(s.Detail) {
 				s.Detail = phrase.Color(side)
 			}

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/pairing"
 	"kibitz/gui/store"
 )
 
@@ -112,9 +113,9 @@ func (c *controller) adopt(d *Document, o *store.Orphan) {
 }
 
 // gone reports whether a player is an engine that is not on the list.
-func (c *controller) gone(p player) bool {
+func (c *controller) gone(p pairing.Player) bool {
 	_, ok := c.engine(p.Engine)
-	return !p.person() && !ok
+	return !p.IsPerson() && !ok
 }
 
 // restore makes a document of what a journal held. The game that was being
@@ -135,7 +136,7 @@ func restore(o *store.Orphan) *Document {
 		d.Draft = x
 	}
 	p := m.Play
-	if p == nil || p.Over || p.Pairing.check() != nil {
+	if p == nil || p.Over || p.Pairing.Check() != nil {
 		return d
 	}
 	tip, base := d.Game().Node(p.Tip), d.Game().Node(p.Base)

@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/pairing"
 	"kibitz/gui/theme"
 )
 
@@ -22,7 +23,7 @@ import (
 // goes on with its clocks.
 func TestAKilledGameComesBack(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Players: [2]player{chess.White: computer()}, Control: "300+3"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.White: pairing.Computer()}, Control: "300+3"}, game.New())
 	r.until("the computer's move", func() bool { return r.doc.Game().NodeCount() == 1 })
 	first := r.moves()
 	r.pass(10 * time.Second)
@@ -71,7 +72,7 @@ func TestAKilledGameComesBack(t *testing.T) {
 func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
 	r := newRig(t)
 	fish := r.addEngine(nasty("plays"))
-	r.startGame(pairing{Players: [2]player{chess.Black: {Engine: fish}}, Control: "300"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: fish}}, Control: "300"}, game.New())
 	r.drag("e2e4")
 	r.until("its move", func() bool { return r.doc.At().Ply() == 2 })
 	want := r.moves()
@@ -269,7 +270,7 @@ func TestDiscardedGames(t *testing.T) {
 func TestSeveralKilledGamesAreOfferedInTurn(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	r.startGame(r.settings.Game.first(), game.New()) // the first goes on the shelf
+	r.startGame(r.settings.Game.Untimed(), game.New()) // the first goes on the shelf
 	r.playOut("d2d4", "d7d5")
 	next := r.restart(r.kill())
 	next.tap(aboutRestore, "Continue")
@@ -360,7 +361,7 @@ func TestQuit(t *testing.T) {
 	t.Run("several", func(t *testing.T) {
 		r := newRig(t)
 		r.playOut("e2e4", "e7e5")
-		r.startGame(r.settings.Game.first(), game.New())
+		r.startGame(r.settings.Game.Untimed(), game.New())
 		r.playOut("d2d4", "d7d5")
 		path := filepath.Join(t.TempDir(), "a.pgn")
 		r.quit()
@@ -395,14 +396,14 @@ func TestSettingsAreRemembered(t *testing.T) {
 	r.pass(settingsDelay)
 	next := r.restart(r.kill())
 	s := next.settings
-	if s.Theme != "dark" || s.Board != "green" || s.Coordinates || s.Lines != 4 || s.Game.Control != "180+2" || s.Game.Side != sideBlack {
+	if s.Theme != "dark" || s.Board != "green" || s.Coordinates || s.Lines != 4 || s.Game.Control != "180+2" || s.Game.Side != pairing.SideBlack {
 		t.Errorf("remembered %+v", s)
 	}
 	if next.app.Settings().Theme() != theme.New(theme.Dark) || next.view.board.Options().Palette.Name != "green" {
 		t.Error("the settings are read, but not used")
 	}
 	// Whatever was played last, no clock runs when the program starts.
-	if p := next.doc.Round; p.Pairing.Players != [2]player{chess.Black: {roster.BuiltIn, "Tournament"}} || !p.Pairing.control().Unlimited() {
+	if p := next.doc.Round; p.Pairing.Players != [2]pairing.Player{chess.Black: {Engine: roster.BuiltIn, Level: "Tournament"}} || !p.Pairing.TimeControl().Unlimited() {
 		t.Errorf("it starts with %+v", p.Pairing)
 	}
 	if f := next.newGameForm(); f.side.Selected() != 1 || f.level.Selected() != 5 || f.control.Selected() != 3 || f.think.Selected() != thinkDepth {
@@ -578,7 +579,7 @@ func TestARestoredGameStaysAtHand(t *testing.T) {
 // A game whose time ran out while nobody could write that down is over when it comes back.
 func TestAFlagThatFellBeforeAKill(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.clockTime = r.clockTime.Add(61 * time.Second) // no tick has come
 	r.edit(game.SetComments{Node: r.doc.node, After: []string{"x"}})

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/gui/controls"
 	"kibitz/gui/notation"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 )
 
@@ -42,9 +43,9 @@ type review struct {
 
 // reviewPlan is what a review does.
 type reviewPlan struct {
-	Effort effort      `json:"effort"` // for each position
-	Write  reviewWrite `json:"write"`
-	Words  bool        `json:"words"` // says why bad moves are bad
+	Effort pairing.Limit `json:"effort"` // for each position
+	Write  reviewWrite   `json:"write"`
+	Words  bool          `json:"words"` // says why bad moves are bad
 }
 
 // reviewWrite is what a review writes into the game, beside its judgements.
@@ -59,12 +60,12 @@ const (
 )
 
 func defaultReview() reviewPlan {
-	return reviewPlan{Effort: effort{Time: time.Second}, Write: writeMarks, Words: true}
+	return reviewPlan{Effort: pairing.Limit{Time: time.Second}, Write: writeMarks, Words: true}
 }
 
 func (p reviewPlan) sound() reviewPlan {
 	d := defaultReview()
-	if p.Effort = p.Effort.sound(d.Effort); p.Effort.endless() {
+	if p.Effort.Check() != nil || !p.Effort.IsSet() {
 		p.Effort = d.Effort
 	}
 	if p.Write >= reviewWrites {
@@ -106,7 +107,7 @@ func (c *controller) reviewGame(plan reviewPlan) {
 	}
 	r.next = len(r.line) - 1
 	c.review = r
-	r.host = c.startEngine(c.analyst.id(), toAnalyse, host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(threads())})
+	r.host = c.startEngine(c.analyst.id(), toAnalyse, host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(pairing.Threads())})
 	r.tell()
 	c.render()
 }
@@ -194,7 +195,7 @@ func (r *review) askAgain() {
 }
 
 func (r *review) limits() engine.Limits {
-	l := r.plan.Effort.limits()
+	l := r.plan.Effort.EngineLimits()
 	l.MultiPV = 1
 	return l
 }

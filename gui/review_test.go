@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/pgn"
+	"kibitz/gui/pairing"
 )
 
 // reviewed waits for the end of the review.
@@ -69,7 +70,7 @@ func TestReviewOfAGame(t *testing.T) {
 	r.analysed() // it goes on
 	r.pass(settingsDelay)
 	next := r.restart(r.kill())
-	if p := next.settings.Analysis.Review; p.Effort != (effort{Depth: 9}) || p.Write != writeLines {
+	if p := next.settings.Analysis.Review; p.Effort != (pairing.Limit{Depth: 9}) || p.Write != writeLines {
 		t.Errorf("after a restart, a review is offered as %+v", p)
 	}
 }
@@ -312,13 +313,13 @@ func TestEffortForm(t *testing.T) {
 	for _, tt := range []struct {
 		kind   int
 		amount string
-		want   effort
+		want   pairing.Limit
 		ok     bool
 	}{
-		{effortTime, "0,5", effort{Time: 500 * time.Millisecond}, true},
-		{effortTime, "0", effort{}, false}, {effortTime, "x", effort{}, false}, {effortTime, "1e9", effort{}, false},
-		{effortDepth, "20", effort{Depth: 20}, true}, {effortDepth, "2.5", effort{}, false}, {effortDepth, "101", effort{}, false},
-		{effortNodes, "250", effort{Nodes: 250_000}, true}, {effortNodes, "-1", effort{}, false},
+		{effortTime, "0,5", pairing.Limit{Time: 500 * time.Millisecond}, true},
+		{effortTime, "0", pairing.Limit{}, false}, {effortTime, "x", pairing.Limit{}, false}, {effortTime, "1e9", pairing.Limit{}, false},
+		{effortDepth, "20", pairing.Limit{Depth: 20}, true}, {effortDepth, "2.5", pairing.Limit{}, false}, {effortDepth, "101", pairing.Limit{}, false},
+		{effortNodes, "250", pairing.Limit{Nodes: 250_000}, true}, {effortNodes, "-1", pairing.Limit{}, false},
 	} {
 		f.effort.kind.Select(tt.kind)
 		f.effort.amount.SetText(tt.amount)
@@ -336,12 +337,12 @@ func TestEffortForm(t *testing.T) {
 }
 
 func TestSoundReview(t *testing.T) {
-	for _, p := range []reviewPlan{{}, {Effort: effort{Time: 1, Depth: 3}}, {Effort: effort{Depth: -1}}, {Effort: effort{Time: time.Hour * 1000}, Write: 77}} {
+	for _, p := range []reviewPlan{{}, {Effort: pairing.Limit{Time: 1, Depth: 3}}, {Effort: pairing.Limit{Depth: -1}}, {Effort: pairing.Limit{Time: time.Hour * 1000}, Write: 77}} {
 		if got := p.sound(); got.Effort != defaultReview().Effort || got.Write >= reviewWrites {
 			t.Errorf("%+v becomes %+v", p, got)
 		}
 	}
-	good := reviewPlan{Effort: effort{Nodes: 5}, Write: writeLines}
+	good := reviewPlan{Effort: pairing.Limit{Nodes: 5}, Write: writeLines}
 	if got := good.sound(); got != good {
 		t.Errorf("%+v becomes %+v", good, got)
 	}

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/analysis"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 )
 
@@ -156,8 +157,8 @@ func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 		t.Errorf("removed, it is used for %v, its card is there: %v, the menu is old: %v", uses, r.view.cards.cards[1].Visible(), !r.menusAreNew())
 	}
 	for _, x := range r.room.running {
-		if n, _ := roster.Value(x.automatic, "Threads"); !x.leaving && n != fmt.Sprint(threads()) {
-			t.Errorf("the engine that is left has %s threads, want %d", n, threads())
+		if n, _ := roster.Value(x.automatic, "Threads"); !x.leaving && n != fmt.Sprint(pairing.Threads()) {
+			t.Errorf("the engine that is left has %s threads, want %d", n, pairing.Threads())
 		}
 	}
 	m.takeBack()
@@ -183,7 +184,7 @@ func TestMenuOfTheAnalysis(t *testing.T) {
 		t.Errorf("the menu is %s", got)
 	}
 	fish := r.addEngine(roster.Engine{Name: "Fish", Command: "/nowhere/fish"})
-	r.settings.Analysis.Effort = effort{Depth: 12}
+	r.settings.Analysis.Effort = pairing.Limit{Depth: 12}
 	if got := strings.Join(labels(), "|"); !strings.Contains(got, "Engine|*Kibitz|Second engine|*None") || !strings.Contains(got, "Limit: Depth 12…") {
 		t.Errorf("the menu is %s", got)
 	}

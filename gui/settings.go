@@ -7,40 +7,41 @@ import (
 	"kibitz/gui/commands"
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
+	"kibitz/gui/pairing"
 	"kibitz/gui/theme"
 )
 
 // settings are what the window remembers from one start to the next.
 type settings struct {
-	Width       float32     `json:"width"` // of the window, in Fyne's units
-	Height      float32     `json:"height"`
-	Side        float32     `json:"side"`     // width of the right side; 0 is what fits
-	Below       float32     `json:"below"`    // height of the same below the board, in narrow windows
-	Language    string      `json:"language"` // of the interface: "system", or one that package locale speaks
-	Theme       string      `json:"theme"`    // "system", "light" or "dark"
-	Board       string      `json:"board"`    // name of the palette
-	Pieces      string      `json:"pieces"`   // name of the set
-	Coordinates bool        `json:"coordinates"`
-	Outside     bool        `json:"outside"`         // coordinates stand beside the board, not on it
-	Hints       bool        `json:"hints"`           // the board shows where a piece can go,
-	LastMove    bool        `json:"lastMove"`        // the squares of the last move,
-	CheckGlow   bool        `json:"checkGlow"`       // a king in check,
-	Hover       bool        `json:"hover"`           // and the square under the pointer
-	Animation   bool        `json:"animation"`       // pieces glide
-	Pace        string      `json:"pace"`            // how fast they do, see paces
-	Scale       int         `json:"scale"`           // of everything, in percent of what the desktop has
-	Premoves    bool        `json:"premoves"`        // moves may be entered while the computer thinks
-	AlwaysQueen bool        `json:"alwaysQueen"`     // pawns become queens unless Alt is held
-	Export      exporting   `json:"export"`          // what Export diagrams offers
-	Sounds      bool        `json:"sounds"`          // moves are heard
-	Volume      int         `json:"volume"`          // of the sounds, in percent
-	Speech      bool        `json:"speech"`          // moves and messages are said aloud
-	Lines       int         `json:"lines"`           // of analysis
-	Explorer    bool        `json:"explorer"`        // the explorer is shown
-	Folder      string      `json:"folder"`          // where files were last opened or saved
-	Lists       []listPlace `json:"lists,omitempty"` // where lists of games were left, the last one first
-	Game        offer       `json:"game"`            // what New game offers
-	Match       matchPlan   `json:"match"`           // what a match between engines does
+	Width       float32           `json:"width"` // of the window, in Fyne's units
+	Height      float32           `json:"height"`
+	Side        float32           `json:"side"`     // width of the right side; 0 is what fits
+	Below       float32           `json:"below"`    // height of the same below the board, in narrow windows
+	Language    string            `json:"language"` // of the interface: "system", or one that package locale speaks
+	Theme       string            `json:"theme"`    // "system", "light" or "dark"
+	Board       string            `json:"board"`    // name of the palette
+	Pieces      string            `json:"pieces"`   // name of the set
+	Coordinates bool              `json:"coordinates"`
+	Outside     bool              `json:"outside"`         // coordinates stand beside the board, not on it
+	Hints       bool              `json:"hints"`           // the board shows where a piece can go,
+	LastMove    bool              `json:"lastMove"`        // the squares of the last move,
+	CheckGlow   bool              `json:"checkGlow"`       // a king in check,
+	Hover       bool              `json:"hover"`           // and the square under the pointer
+	Animation   bool              `json:"animation"`       // pieces glide
+	Pace        string            `json:"pace"`            // how fast they do, see paces
+	Scale       int               `json:"scale"`           // of everything, in percent of what the desktop has
+	Premoves    bool              `json:"premoves"`        // moves may be entered while the computer thinks
+	AlwaysQueen bool              `json:"alwaysQueen"`     // pawns become queens unless Alt is held
+	Export      exporting         `json:"export"`          // what Export diagrams offers
+	Sounds      bool              `json:"sounds"`          // moves are heard
+	Volume      int               `json:"volume"`          // of the sounds, in percent
+	Speech      bool              `json:"speech"`          // moves and messages are said aloud
+	Lines       int               `json:"lines"`           // of analysis
+	Explorer    bool              `json:"explorer"`        // the explorer is shown
+	Folder      string            `json:"folder"`          // where files were last opened or saved
+	Lists       []listPlace       `json:"lists,omitempty"` // where lists of games were left, the last one first
+	Game        pairing.Terms     `json:"game"`            // what New game offers
+	Match       pairing.MatchPlan `json:"match"`           // what a match between engines does
 
 	Analysis analysisSettings `json:"analysis"`
 
@@ -68,8 +69,8 @@ func defaultSettings() settings {
 		Sounds: true, Volume: volumes[1], Export: defaultExporting(),
 		Pace: mediumPace, Scale: leastScale, Notation: localNotation,
 		Lines: 3,
-		Game:  defaultOffer(),
-		Match: defaultMatchPlan(),
+		Game:  pairing.DefaultTerms(),
+		Match: pairing.DefaultMatchPlan(),
 
 		Analysis: defaultAnalysis(),
 
@@ -116,7 +117,7 @@ func (s settings) sound() settings {
 		s.Volume = d.Volume
 	}
 	s.Lines = min(max(s.Lines, 1), analysis.MaxLines)
-	s.Game, s.Match = s.Game.sound(), s.Match.sound()
+	s.Game, s.Match = s.Game.Repaired(), s.Match.Repaired()
 	return s
 }
 

@@ -11,6 +11,7 @@ import (
 	"kibitz/gui/commands"
 	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
 )
@@ -99,7 +100,7 @@ func (c *controller) useSetup() bool {
 func (c *controller) playSetup() {
 	if c.useSetup() {
 		o := c.settings.Game
-		o.Start = fromBoard
+		o.Start = pairing.FromBoard
 		c.offerGame(o)
 	}
 }

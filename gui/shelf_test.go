@@ -5,6 +5,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 )
 
 // What was said about a game goes with it where another one that is open comes back: its buttons would act on that.
@@ -12,7 +13,7 @@ func TestNoticesLeaveWithTheirGame(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. d4 *")
 	open := r.doc
-	r.startGame(r.settings.Game.first(), game.New())
+	r.startGame(r.settings.Game.Untimed(), game.New())
 	r.playOut("e2e4", "e7e5")
 	r.resign()
 	r.wantNotice(aboutGame, "Black wins")
@@ -37,14 +38,14 @@ func TestAGameComesBackPaused(t *testing.T) {
 
 // So is an offer of a draw that went from sight with its game: it stands, and can be accepted.
 func TestAnOfferComesBackWithItsGame(t *testing.T) {
-	for name, p := range map[string]pairing{
+	for name, p := range map[string]pairing.Pairing{
 		"of a person":  {Control: "-"},
-		"of an engine": {Players: [2]player{computer(), {}}, Control: "60"},
+		"of an engine": {Players: [2]pairing.Player{pairing.Computer(), {}}, Control: "60"},
 	} {
 		r := newRig(t)
 		r.book.add("e2e4")
 		r.startGame(p, game.New())
-		if !p.engine(chess.White) {
+		if !p.IsEngine(chess.White) {
 			r.drag("e2e4")
 		}
 		r.until("the first move", func() bool { return r.lastUCI() == "e2e4" })
@@ -66,7 +67,7 @@ func TestAnOfferComesBackWithItsGame(t *testing.T) {
 // An engine that was asked answers when its game comes back.
 func TestAnOfferIsAnsweredWhenItsGameComesBack(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing{Players: [2]player{chess.Black: computer()}, Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.playOut("e2e4", "e7e5")
 	r.act("draw")
 	r.show(NewDocument(game.New()))

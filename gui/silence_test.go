@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/engine/uci/ucitest"
+	"kibitz/gui/pairing"
 )
 
 // silenceRig is a rig with a game of a minute against an engine that may say nothing for a moment only, and
@@ -26,7 +27,7 @@ func silenceRig(t *testing.T, mode string) (*rig, roster.ID) {
 		c.EngineTimeouts, c.EngineSilence = uci.Timeouts{Stop: soon, Quit: soon}, time.Millisecond
 	})
 	id := r.addEngine(nasty(mode))
-	r.startGame(pairing{Players: [2]player{chess.Black: {Engine: id}}, Control: "60"}, game.New())
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "60"}, game.New())
 	r.drag("e2e4")
 	return r, id
 }

@@ -48,7 +48,7 @@ func (c *controller) hearLowTime(p *Round, side chess.Color, left time.Duration)
 		p.warned[side] = false
 	case left <= littleTime && left > 0 && !p.warned[side]:
 		p.warned[side] = true
-		if !p.Pairing.engine(side) {
+		if !p.Pairing.IsEngine(side) {
 			c.hear(sound.LowTime)
 		}
 	}

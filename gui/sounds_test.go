@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 	"kibitz/gui/sound"
 )
 
@@ -55,7 +56,7 @@ func TestTheEndIsHeard(t *testing.T) {
 
 func TestLowTimeIsHeardOnce(t *testing.T) {
 	r, heard := listening(t)
-	p := defaultOffer().pairing()
+	p := pairing.DefaultTerms().Pairing()
 	p.Control = "30"
 	r.startGame(p, game.New())
 	r.playOut("e2e4", "e7e5")

@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/pairing"
 )
 
 // said are the texts that were said, in order.
@@ -26,7 +27,7 @@ func speaking(t *testing.T, language string) (*rig, *said) {
 	s := &said{}
 	s.r = newRigIn(t, t.TempDir(), func(c *Config) { c.Language, c.Say = language, s.say })
 	s.r.settings.Speech = true
-	s.r.startGame(pairing{Control: "-"}, game.New()) // between two people: nothing comes by itself
+	s.r.startGame(pairing.Pairing{Control: "-"}, game.New()) // between two people: nothing comes by itself
 	s.want(map[string]string{"en": "Start position.", "de": "Grundstellung."}[language])
 	return s.r, s
 }
@@ -83,7 +84,7 @@ func TestMovesAreSaidInGerman(t *testing.T) {
 // The computer's move is said as well, also while the board shows something else.
 func TestTheComputersMoveIsSaid(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.startGame(defaultOffer().pairing(), game.New())
+	r.startGame(pairing.DefaultTerms().Pairing(), game.New())
 	r.playOut("e2e4", "c7c5")
 	r.settle()
 	if last := s.texts[len(s.texts)-1]; last != "C5." {
@@ -150,7 +151,7 @@ func TestTypedMovesAreSaid(t *testing.T) {
 
 func TestPremovesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.startGame(defaultOffer().pairing(), game.New())
+	r.startGame(pairing.DefaultTerms().Pairing(), game.New())
 	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
 	s.want("E4.")
@@ -171,7 +172,7 @@ func TestPremovesAreSaid(t *testing.T) {
 // The answer that a premove waited for is said before it.
 func TestAnswersToPremovesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.startGame(defaultOffer().pairing(), game.New())
+	r.startGame(pairing.DefaultTerms().Pairing(), game.New())
 	r.book.add("e7e5", "b8c6")
 	r.drag("e2e4", "g1f3")
 	r.until("both answers", func() bool { return r.lastUCI() == "b8c6" })
@@ -267,7 +268,7 @@ func TestSayingOnDemand(t *testing.T) {
 
 func TestClocksAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.startGame(pairing{Control: "300"}, game.New())
+	r.startGame(pairing.Pairing{Control: "300"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.pass(23 * time.Second)
 	r.settle()

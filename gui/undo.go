@@ -8,6 +8,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/pairing"
 )
 
 // Undo, redo and taking back. The game being played lives in the tree like any
@@ -138,7 +139,7 @@ func (c *controller) endsHere() bool {
 
 // clockAtTip returns what the clock of the game being played showed when its present move was begun.
 func (d *Document) clockAtTip() game.Clock {
-	clock, _ := d.Game().ClockAt(d.Game().Node(d.Round.Tip()), d.Round.Pairing.control())
+	clock, _ := d.Game().ClockAt(d.Game().Node(d.Round.Tip()), d.Round.Pairing.TimeControl())
 	return clock
 }
 
@@ -238,9 +239,9 @@ func (d *Document) reseat() bool {
 	if !d.Running() {
 		return false
 	}
-	told := kindsIn(d.Game().Tags())
-	i := slices.IndexFunc(p.before, func(x pairing) bool { return x.kinds() == told })
-	if i < 0 || p.Pairing.kinds() == told {
+	told := pairing.KindsIn(d.Game().Tags())
+	i := slices.IndexFunc(p.before, func(x pairing.Pairing) bool { return x.Kinds() == told })
+	if i < 0 || p.Pairing.Kinds() == told {
 		return false
 	}
 	p.before[i], p.Pairing = p.Pairing, p.before[i]
@@ -262,8 +263,8 @@ func (c *controller) leftOf(p *Round) int {
 // answers reports whether the computer is to move after so many plies of the
 // game being played, and a person has the move before that.
 func (p *Round) answers(plies int) bool {
-	_, ok := p.Pairing.human()
-	return ok && p.Pairing.engine(p.turnAfter(plies))
+	_, ok := p.Pairing.Person()
+	return ok && p.Pairing.IsEngine(p.turnAfter(plies))
 }
 
 // takeBack undoes the person's last move in the game being played, with the
@@ -338,5 +339,5 @@ func (c *controller) rebuildMatch(clock game.Clock) {
 
 // ComputersOnly reports whether nobody but the program plays.
 func (p *Round) ComputersOnly() bool {
-	return p.Pairing.engine(chess.White) && p.Pairing.engine(chess.Black)
+	return p.Pairing.IsEngine(chess.White) && p.Pairing.IsEngine(chess.Black)
 }
