@@ -71,6 +71,7 @@ var mayImport = []arrow{
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/pairing", []string{"engine/...", "gui/locale"}},
 	{"gui/store", []string{"engine/chess", "engine/filelock", "engine/game"}},
+	{"gui/gamefile", []string{"engine/chess", "engine/epd", "engine/explorer", "engine/game", "engine/pgn", "gui/phrase", "gui/store"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
 		"gui/aloud", "gui/bidi", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
 
@@ -117,6 +118,10 @@ var neverReach = []struct {
 	{"gui/pairing", fyne + "/canvas"},
 	{"gui/pairing", fyne + "/container"},
 	{"gui/pairing", fyne + "/driver"},
+	{"gui/gamefile", fyne + "/widget"},
+	{"gui/gamefile", fyne + "/canvas"},
+	{"gui/gamefile", fyne + "/container"},
+	{"gui/gamefile", fyne + "/driver"},
 }
 
 // within reports whether pkg is the pattern, or lies below a pattern that ends in /... .

@@ -19,6 +19,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/locale"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
@@ -231,7 +232,7 @@ func (ch *chooser) accept(name string) {
 	if rest, ok := strings.CutPrefix(name, "~"); ok && (rest == "" || os.IsPathSeparator(rest[0])) {
 		path = filepath.Join(homeFolder(), rest)
 	}
-	if named := localFile(name); named != "" {
+	if named := gamefile.LocalFile(name); named != "" {
 		path = named
 	}
 	if !filepath.IsAbs(path) {
@@ -269,7 +270,7 @@ func (ch *chooser) accept(name string) {
 
 // extensions are those that a name keeps. What else stands behind a point is a part of it, as in "Round 1.5" or
 // "after 12.e4": without another extension the file would never be listed.
-var extensions = append([]string{pgnExtension, ".txt", "." + formatPNG, "." + formatSVG}, positionExtensions...)
+var extensions = append([]string{gamefile.Extension, ".txt", "." + formatPNG, "." + formatSVG}, gamefile.PositionExtensions()...)
 
 // extended reports whether a name has an extension, or needs none.
 func (c fileChoice) extended(path string) bool {

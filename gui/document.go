@@ -9,6 +9,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/pairing"
 	"kibitz/gui/store"
 )
@@ -19,14 +20,14 @@ type Document struct {
 	History     *game.History
 	node        game.NodeID // on the board
 	Orientation chess.Color
-	Revision    uint64         // grows with every change of the tree and of who plays
-	noted       uint64         // the revision that the journal's last meta record is of
-	Round       *Round         // nil when nobody plays
-	Watched     game.Clock     // of the game of a match that is watched here
-	Source      *source        // nil when it has not been a file yet
-	Origin      *origin        // where a restored game was kept, until its file has been read again
-	journal     *store.Journal // nil until the first change
-	Draft       *Draft         // of the comment that is being written, as far as the journal knows it
+	Revision    uint64           // grows with every change of the tree and of who plays
+	noted       uint64           // the revision that the journal's last meta record is of
+	Round       *Round           // nil when nobody plays
+	Watched     game.Clock       // of the game of a match that is watched here
+	Source      *gamefile.Place  // nil when it has not been a file yet
+	Origin      *gamefile.Origin // where a restored game was kept, until its file has been read again
+	journal     *store.Journal   // nil until the first change
+	Draft       *Draft           // of the comment that is being written, as far as the journal knows it
 	heard       map[game.NodeID]judgement
 	heardFrom   chess.Position // where the game began then: headers may have it begin elsewhere
 	hearing     uint64         // grows with every change of heard
@@ -154,7 +155,7 @@ func (d *Document) Unsaved() bool {
 }
 
 // InFile reports whether the game has a place in a file.
-func (d *Document) InFile() bool { return d.File() != "" && d.Source.index != removed }
+func (d *Document) InFile() bool { return d.Source != nil && d.Source.Holds() }
 
 // written reports whether somebody has put something into a game: moves, a word about its beginning or headers,
 // those that tell of players who have not moved yet excepted.
@@ -182,7 +183,7 @@ func (d *Document) File() string {
 	if d.Source == nil {
 		return ""
 	}
-	return d.Source.coll.path
+	return d.Source.Coll.Path
 }
 
 // Title names the game as it stands in questions and in the title of the window.

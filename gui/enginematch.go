@@ -20,6 +20,7 @@ import (
 	"kibitz/engine/match"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
@@ -305,5 +306,5 @@ func (m *engineMatch) leave() {
 
 // matchFile suggests a file for the games of a match.
 func (c *controller) matchFile(p pairing.MatchPlan) string {
-	return cleanName(c.playerName(p.Engines[0])+" - "+c.playerName(p.Engines[1])+" "+c.now().Format("2006-01-02")) + pgnExtension
+	return gamefile.CleanName(c.playerName(p.Engines[0])+" - "+c.playerName(p.Engines[1])+" "+c.now().Format("2006-01-02")) + gamefile.Extension
 }

@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/match"
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
@@ -168,7 +169,7 @@ func (f *matchForm) begin() {
 		c.settings.Match = p
 		c.saveSettings()
 		c.chooseFile(fileChoice{
-			title: lang.L("Add the games of the match to"), action: lang.L("Start match"), save: true, name: c.matchFile(p), extension: pgnExtension,
+			title: lang.L("Add the games of the match to"), action: lang.L("Start match"), save: true, name: c.matchFile(p), extension: gamefile.Extension,
 			chosen: func(path string) {
 				c.noteFolder(path)
 				if c.match != nil { // that was left unfinished goes on

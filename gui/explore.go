@@ -9,13 +9,14 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/explorer"
 	card "kibitz/gui/explorer"
+	"kibitz/gui/gamefile"
 )
 
 // exploration is what the explorer shows: which moves the games of a file have played in the
 // position on the board. It keeps to the last file of several games that was opened, also while a game
 // from elsewhere is on the board.
 type exploration struct {
-	coll  *collection // nil before there was one
+	coll  *gamefile.Collection // nil before there was one
 	asked question
 	read  int                // how many games were known then
 	stop  context.CancelFunc // of the newest search
@@ -26,7 +27,7 @@ type exploration struct {
 
 // question is what the games are asked.
 type question struct {
-	coll  *collection
+	coll  *gamefile.Collection
 	key   chess.Key
 	query string // the games are those that the list of games shows
 	edits int
@@ -46,7 +47,7 @@ func (c *controller) toggleExplorer() {
 }
 
 // explores reports whether the explorer looks at the games of a collection.
-func (c *controller) explores(coll *collection) bool {
+func (c *controller) explores(coll *gamefile.Collection) bool {
 	return c.settings.Explorer && c.exploration.coll == coll
 }
 
@@ -54,14 +55,14 @@ func (c *controller) explores(coll *collection) bool {
 func (c *controller) followExplorer() {
 	e := &c.exploration
 	if c.manyGames() {
-		e.coll = c.doc.Source.coll
+		e.coll = c.doc.Source.Coll
 	}
 	if c.settings.Explorer && e.coll != nil {
 		c.checkGames(e.coll)
-		pos, l := c.position(), &e.coll.listing
-		q := question{e.coll, pos.Key(), l.query, l.edits}
+		pos, l := c.position(), &e.coll.Check
+		q := question{e.coll, pos.Key(), e.coll.Listing.Query, e.coll.Edits}
 		// While the file is read, it is worth asking again when a third more is known.
-		if more := l.checked > e.read && (!l.checking || 3*l.checked >= 4*e.read); q != e.asked || more {
+		if more := l.Done > e.read && (!l.Running || 3*l.Done >= 4*e.read); q != e.asked || more {
 			c.explore(q, pos)
 		}
 	}
@@ -73,7 +74,7 @@ func (c *controller) explore(q question, pos chess.Position) {
 	e := &c.exploration
 	e.stop()
 	ctx, stop := context.WithCancel(context.Background())
-	e.stop, e.read = stop, q.coll.listing.checked
+	e.stop, e.read = stop, q.coll.Check.Done
 	if q != e.asked {
 		e.asked, e.known, e.late = q, false, false
 		c.after(fresh, func() {
@@ -83,9 +84,9 @@ func (c *controller) explore(q question, pos chess.Position) {
 			}
 		})
 	}
-	among := q.coll.searched()
+	among := q.coll.Matches()
 	go func() {
-		found, err := q.coll.lines.Find(ctx, &pos, among)
+		found, err := q.coll.Lines.Find(ctx, &pos, among)
 		c.post(func() {
 			if err == nil && ctx.Err() == nil {
 				e.found, e.known = found, true
@@ -111,7 +112,7 @@ func (c *controller) renderExplorer() {
 	case e.known:
 		cards.explorer.SetState(c.explorerState())
 	case e.late:
-		cards.explorer.SetState(card.State{Source: e.coll.scope(), Note: lang.L("Looking…")})
+		cards.explorer.SetState(card.State{Source: scope(e.coll), Note: lang.L("Looking…")})
 	}
 }
 
@@ -119,7 +120,7 @@ func (c *controller) renderExplorer() {
 func (c *controller) explorerState() card.State {
 	e := &c.exploration
 	pos := c.position()
-	s := card.State{Source: e.coll.scope()}
+	s := card.State{Source: scope(e.coll)}
 	words := func(n int) string { return lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)}) }
 	if n := e.found.Games(); n > 0 {
 		s.Games = words(n)
@@ -134,7 +135,7 @@ func (c *controller) explorerState() card.State {
 	case len(s.Rows) > 0:
 	case s.Games != "":
 		s.Note = lang.L("Here these games end.")
-	case e.coll.listing.checking:
+	case e.coll.Check.Running:
 		s.Note = lang.L("None of the games read so far has this position.")
 	default:
 		s.Note = lang.L("No game has this position.")
@@ -143,17 +144,17 @@ func (c *controller) explorerState() card.State {
 }
 
 // scope says which games of a collection are looked at.
-func (coll *collection) scope() string {
-	l, n := &coll.listing, grouped(len(coll.entries))
+func scope(coll *gamefile.Collection) string {
+	n := grouped(len(coll.Entries))
 	switch {
-	case l.checking:
-		return lang.L("{{.Read}} of {{.All}} games read", map[string]any{"Read": grouped(l.checked), "All": n})
-	case l.query != "":
-		return lang.L("the games found by “{{.Query}}”", map[string]any{"Query": l.query})
-	case coll.title() == "":
-		return lang.N("{{.N}} games", len(coll.entries), map[string]any{"N": n})
+	case coll.Check.Running:
+		return lang.L("{{.Read}} of {{.All}} games read", map[string]any{"Read": grouped(coll.Check.Done), "All": n})
+	case coll.Listing.Query != "":
+		return lang.L("the games found by “{{.Query}}”", map[string]any{"Query": coll.Listing.Query})
+	case coll.Title() == "":
+		return lang.N("{{.N}} games", len(coll.Entries), map[string]any{"N": n})
 	}
-	return lang.N("{{.N}} games in {{.File}}", len(coll.entries), map[string]any{"N": n, "File": coll.title()})
+	return lang.N("{{.N}} games in {{.File}}", len(coll.Entries), map[string]any{"N": n, "File": coll.Title()})
 }
 
 // playExplored makes a move of the explorer on the board.
@@ -169,6 +170,6 @@ func (c *controller) listExplored() {
 	if !e.known || e.found.Games() == 0 {
 		return
 	}
-	e.coll.listing.here, e.coll.listing.at = e.found.Places, c.position()
+	e.coll.ShowOnly(e.found.Places, c.position())
 	c.listGames(e.coll)
 }

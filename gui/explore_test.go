@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	card "kibitz/gui/explorer"
+	"kibitz/gui/gamefile"
 )
 
 // explored is what the explorer shows, as text.
@@ -27,7 +28,7 @@ func (r *rig) wantExplored(want string) {
 }
 
 // exploreFive opens the five games and the explorer.
-func (r *rig) exploreFive() *collection {
+func (r *rig) exploreFive() *gamefile.Collection {
 	r.t.Helper()
 	r.open(write(r.t, "five.pgn", fiveGames()))
 	r.focusedKey(fyne.KeyReturn)
@@ -154,7 +155,7 @@ func TestExplorerListsItsGames(t *testing.T) {
 	if !here.Visible() {
 		t.Fatal("nothing says that the list has the games with one position")
 	}
-	coll.listing.here = []int32{2}
+	coll.ShowOnly([]int32{2}, r.position())
 	here.OnTapped()
 	if got := r.tableRows(); got != "1 2 3 4 5" || here.Visible() {
 		t.Errorf("after all games were asked for there are %s", got)
@@ -182,7 +183,7 @@ func TestExplorerSeesWhatIsSaved(t *testing.T) {
 	r.exploreFive()
 	r.act("last")
 	r.wantExplored("5 games in five.pgn|1 game|Here these games end.")
-	if n := r.shownCollection().listing.edits; n != 0 {
+	if n := r.shownCollection().Edits; n != 0 {
 		t.Errorf("a broken game counts as %d changes", n)
 	}
 	r.drag("g1f3")
@@ -197,7 +198,7 @@ func TestExplorerOfALongFile(t *testing.T) {
 	r := newRig(t)
 	_, coll := r.openSlow(12)
 	r.act("explorer")
-	r.until("the end of the look through the file", func() bool { return coll.listing.checked == 12 })
+	r.until("the end of the look through the file", func() bool { return coll.Check.Done == 12 })
 	r.goFirst()
 	r.wantExplored("12 games in slow.pgn|12 games||e4 12 000")
 	r.exploration.known = false

@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
@@ -145,7 +146,7 @@ func (f *exportForm) export() {
 
 // exportOf returns a name for the file, and what writes it as things are now.
 func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) error) {
-	name = strings.TrimSuffix(fileName(c.doc.Game()), pgnExtension)
+	name = strings.TrimSuffix(gamefile.FileName(c.doc.Game()), gamefile.Extension)
 	if e.Game {
 		page := c.gamePage(e.Diagrams)
 		if e.Format == formatSVG {

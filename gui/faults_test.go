@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 )
 
@@ -53,7 +54,7 @@ func TestTheListMarksBrokenGames(t *testing.T) {
 	if got := r.tableRows(); got != "3" {
 		t.Errorf("broken games are %s, want 3", got)
 	}
-	if f := coll.entries[2].Fault; f == nil || !strings.Contains(faultWords(f), "Broken in line") {
+	if f := coll.Entries[2].Fault; f == nil || !strings.Contains(faultWords(f), "Broken in line") {
 		t.Errorf("the fault is %v", f)
 	}
 	r.focusedKey(fyne.KeyReturn)
@@ -64,21 +65,21 @@ func TestTheListMarksBrokenGames(t *testing.T) {
 	r.drag("g1f3")
 	r.act("save")
 	r.settle()
-	if coll.listing.broken != 1 || coll.entries[2].Fault == nil {
-		t.Errorf("after saving %d games are broken; the fault is %v", coll.listing.broken, coll.entries[2].Fault)
+	if coll.Check.Broken != 1 || coll.Entries[2].Fault == nil {
+		t.Errorf("after saving %d games are broken; the fault is %v", coll.Check.Broken, coll.Entries[2].Fault)
 	}
 }
 
 // openChecked opens the first of the five games, and the list again, where the third is
 // known to be broken.
-func (r *rig) openChecked(path string) *collection {
+func (r *rig) openChecked(path string) *gamefile.Collection {
 	r.t.Helper()
 	r.open(path)
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
 	coll := r.shownCollection()
 	r.act("games")
-	r.until("the end of the look through the file", func() bool { return coll.listing.broken == 1 })
+	r.until("the end of the look through the file", func() bool { return coll.Check.Broken == 1 })
 	return coll
 }
 
@@ -87,21 +88,21 @@ func TestTheListNamesTheLinesOfTheSavedFile(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "five.pgn", fiveGames())
 	coll := r.openChecked(path)
-	before := coll.entries[2].Fault.Line
+	before := coll.Entries[2].Fault.Line
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
 	r.drag("d2d4")
 	r.act("save")
 	r.settle()
 
-	saved, err := openCollection(t.Context(), path, nil)
+	saved, err := gamefile.Open(t.Context(), path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer saved.close()
-	saved.file.Check(2)
-	want := saved.file.Entry(2).Fault.Line
-	if got := coll.entries[2].Fault.Line; got != want || got == before {
+	defer saved.Disk.Close()
+	checkAll(saved)
+	want := saved.Entries[2].Fault.Line
+	if got := coll.Entries[2].Fault.Line; got != want || got == before {
 		t.Errorf("the list says line %d, which was %d and is %d", got, before, want)
 	}
 }
@@ -116,7 +117,7 @@ func TestTheListSaysWhyAGameIsBroken(t *testing.T) {
 	}
 	r.focusedKey(fyne.KeyDown)
 	r.focusedKey(fyne.KeyDown)
-	if want := phrase.Sentence(faultWords(coll.entries[2].Fault)); said() != want {
+	if want := phrase.Sentence(faultWords(coll.Entries[2].Fault)); said() != want {
 		t.Errorf("of the broken game %q is said, want %q", said(), want)
 	}
 	r.focusedKey(fyne.KeyDown)
@@ -138,6 +139,18 @@ func TestTheListOfSoundGames(t *testing.T) {
 	}
 }
 
+// checkedAtOnce is how many bytes of a file are looked through at once.
+const checkedAtOnce = 64 << 10
+
+// checkAll reads all games of a collection, as the list does behind it.
+func checkAll(coll *gamefile.Collection) {
+	for more := true; more; {
+		found := coll.Disk.CheckMore()
+		coll.NoteChecked(found)
+		more = found.More
+	}
+}
+
 // slowGames is a file of n games of which every second one is broken. Each is as long as
 // what is looked through at once.
 func slowGames(n int) string {
@@ -150,7 +163,7 @@ func slowGames(n int) string {
 }
 
 // openSlow opens the second of so many games before all have been looked through.
-func (r *rig) openSlow(games int) (path string, coll *collection) {
+func (r *rig) openSlow(games int) (path string, coll *gamefile.Collection) {
 	r.t.Helper()
 	path = write(r.t, "slow.pgn", slowGames(games)+tooLong)
 	r.openPath(path)
@@ -159,8 +172,8 @@ func (r *rig) openSlow(games int) (path string, coll *collection) {
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
 	coll = r.shownCollection()
-	if l := &coll.listing; l.checking || l.checked >= 4 {
-		r.t.Fatalf("behind the closed list %d games are looked through, and more: %v", l.checked, l.checking)
+	if l := &coll.Check; l.Running || l.Done >= 4 {
+		r.t.Fatalf("behind the closed list %d games are looked through, and more: %v", l.Done, l.Running)
 	}
 	return path, coll
 }
@@ -179,20 +192,20 @@ func TestTheLookForBrokenGamesEndsWithTheList(t *testing.T) {
 	if !slices.Contains(r.texts(), "Looking for broken games…") {
 		t.Errorf("the list says %q", r.texts())
 	}
-	r.until("the end of the look through the file", func() bool { return !coll.listing.checking })
+	r.until("the end of the look through the file", func() bool { return !coll.Check.Running })
 	if slices.Contains(r.texts(), "Looking for broken games…") {
 		t.Error("the list says still that it is looking")
 	}
 	field.SetText(pgn.Broken)
-	if got := r.tableRows(); got != "2 4 6 8 10 12" || coll.listing.broken != 6 {
-		t.Errorf("the broken games are %s, %d in number", got, coll.listing.broken)
+	if got := r.tableRows(); got != "2 4 6 8 10 12" || coll.Check.Broken != 6 {
+		t.Errorf("the broken games are %s, %d in number", got, coll.Check.Broken)
 	}
 }
 
 func TestTheLookForBrokenGamesEndsWithTheFile(t *testing.T) {
 	r := newRig(t)
 	path, coll := r.openSlow(12)
-	known, notices := coll.listing.broken, len(r.notices)
+	known, notices := coll.Check.Broken, len(r.notices)
 	if err := os.WriteFile(path, []byte(strings.Repeat("?! ", 12*checkedAtOnce)), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -200,8 +213,8 @@ func TestTheLookForBrokenGamesEndsWithTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.act("games")
-	r.until("the end of the look through the file", func() bool { return !coll.listing.checking })
-	if coll.listing.broken != known || len(r.notices) != notices {
-		t.Errorf("%d games of another file count as broken; %d more notices", coll.listing.broken-known, len(r.notices)-notices)
+	r.until("the end of the look through the file", func() bool { return !coll.Check.Running })
+	if coll.Check.Broken != known || len(r.notices) != notices {
+		t.Errorf("%d games of another file count as broken; %d more notices", coll.Check.Broken-known, len(r.notices)-notices)
 	}
 }

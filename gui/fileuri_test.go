@@ -4,41 +4,9 @@ import (
 	"net/url"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 )
-
-func TestPathOfURI(t *testing.T) {
-	for _, tt := range []struct{ uri, want, windows string }{
-		{"file:///home/ich/games.pgn", "/home/ich/games.pgn", `\home\ich\games.pgn`},
-		{"file:///home/ich/Meine%20Partien/Gr%C3%BCnfeld%25.pgn", "/home/ich/Meine Partien/Grünfeld%.pgn", `\home\ich\Meine Partien\Grünfeld%.pgn`},
-		{"file://localhost/tmp/a.pgn", "/tmp/a.pgn", `\tmp\a.pgn`},
-		{"FILE:/tmp/a.pgn", "/tmp/a.pgn", `\tmp\a.pgn`},
-		{"file:///C:/Partien/a%20b.pgn", "/C:/Partien/a b.pgn", `C:\Partien\a b.pgn`},
-		{"file://server/share/a.pgn", "/share/a.pgn", `\\server\share\a.pgn`},
-		// Not as it should be, but clear.
-		{"file:///tmp/a b ü.pgn", "/tmp/a b ü.pgn", `\tmp\a b ü.pgn`},
-		{"file:///tmp/100%.pgn", "/tmp/100%.pgn", `\tmp\100%.pgn`},
-		{"file:///tmp/a#1?.pgn", "/tmp/a#1?.pgn", `\tmp\a#1?.pgn`},
-		{"file:///tmp/a+b.pgn", "/tmp/a+b.pgn", `\tmp\a+b.pgn`},
-		{"file:", "", ""},
-		{"file://", "", ""},
-		{"file://host", "", ""},
-		{"file:games.pgn", "", ""},
-		{"https://lichess.org/abcdefgh", "", ""},
-		{"/tmp/a.pgn", "", ""},
-		{"files.pgn", "", ""},
-		{"", "", ""},
-	} {
-		if got := pathOfURI(tt.uri, false); got != tt.want {
-			t.Errorf("%q: %q, want %q", tt.uri, got, tt.want)
-		}
-		if got := pathOfURI(tt.uri, true); got != tt.windows {
-			t.Errorf("%q on Windows: %q, want %q", tt.uri, got, tt.windows)
-		}
-	}
-}
 
 // uriOf returns the URI of a file as file managers write it.
 func uriOf(path string) string {
@@ -91,24 +59,4 @@ func TestFilesNamedByURI(t *testing.T) {
 	r.paste(gone)
 	r.until("the answer", func() bool { return r.notice(aboutProblem) != "" })
 	r.wantNotice(aboutProblem, "The clipboard holds neither", "file:///")
-}
-
-func TestCopiedFiles(t *testing.T) {
-	here, err := filepath.Abs("a b.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for text, want := range map[string][]string{
-		"":                                 nil,
-		"1. e4 e5":                         nil,
-		here:                               {here},
-		uriOf(here) + "\n" + here + "\r\n": {here, here},
-		here + "\nand a remark":            nil,
-		"games.pgn":                        nil,
-		"https://lichess.org/study":        nil,
-	} {
-		if got := copiedFiles(text); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
 }

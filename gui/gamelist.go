@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -22,7 +23,7 @@ import (
 // gameList is the list of the games of a file, open over the window.
 type gameList struct {
 	c      *controller
-	coll   *collection
+	coll   *gamefile.Collection
 	modal  *controls.Modal
 	field  *controls.Field
 	count  *controls.Text
@@ -101,18 +102,18 @@ func gameCells(i int, e *pgn.Entry) []string {
 }
 
 // askGame lets the user pick a game from a collection.
-func (c *controller) askGame(coll *collection) {
-	coll.listing.here = nil
+func (c *controller) askGame(coll *gamefile.Collection) {
+	coll.ShowAll()
 	c.listGames(coll)
 	c.refreshList()
 }
 
 // listGames shows the list of a collection, of all its games or of those with a position.
-func (c *controller) listGames(coll *collection) {
-	coll = coll.latest()
+func (c *controller) listGames(coll *gamefile.Collection) {
+	coll = coll.Latest()
 	was := 0 // deleted while this list was open
 	if c.games != nil {
-		c.games.replaced = c.games.coll.latest() == coll
+		c.games.replaced = c.games.coll.Latest() == coll
 		if c.games.replaced {
 			was = c.games.deleted
 		}
@@ -120,15 +121,15 @@ func (c *controller) listGames(coll *collection) {
 	}
 	l := &gameList{c: c, coll: coll, modal: &controls.Modal{}, deleted: was}
 	c.games = l
-	if len(coll.removals.done) > 0 {
+	if coll.Deletions() > 0 {
 		c.clearNotices(aboutDeleted) // the list has the way back itself
 	}
-	coll.listing.order = nil // what was saved since may have changed it
+	coll.Reselect() // what was saved since may have changed it
 	columns := gameColumns()
-	l.field = controls.NewField(coll.listing.query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
+	l.field = controls.NewField(coll.Listing.Query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
 	l.field.Keys, l.field.OnKey = l.modal, l.key
 	l.field.OnChanged, l.field.OnUndo = l.search, l.undone
-	l.field.CursorColumn = utf8.RuneCountInString(coll.listing.query) // what is typed goes on from there
+	l.field.CursorColumn = utf8.RuneCountInString(coll.Listing.Query) // what is typed goes on from there
 	l.cursor = l.field.CursorColumn
 	l.count = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	l.none = controls.NewWrapped()
@@ -136,14 +137,14 @@ func (c *controller) listGames(coll *collection) {
 	l.head = controls.NewHead(columns)
 	l.head.Keys, l.head.OnSort = l.modal, func(i int) { l.sort(pgn.Column(i)) }
 	l.list = controls.NewChoices(0, func() fyne.CanvasObject { return controls.NewLine(columns) }, func(row int, o fyne.CanvasObject) {
-		i := int(coll.games()[row])
+		i := int(coll.Games()[row])
 		s := c.doc.Source
-		line, cells := o.(*controls.Line), gameCells(i, &coll.entries[i])
-		line.Set(cells, s != nil && s.coll == coll && s.index == i)
+		line, cells := o.(*controls.Line), gameCells(i, &coll.Entries[i])
+		line.Set(cells, s != nil && s.Is(coll, i))
 		if cells[pgn.Black] == "" { // a position has the room of both players
 			line.Span(int(pgn.White), int(pgn.BlackElo))
 		}
-		if f := coll.entries[i].Fault; f != nil {
+		if f := coll.Entries[i].Fault; f != nil {
 			line.Warn(int(pgn.ECO), faultWords(f))
 		}
 	})
@@ -163,7 +164,7 @@ func (c *controller) listGames(coll *collection) {
 	l.modal.Confirm, l.modal.Cancel = l.opens.OnTapped, l.modal.Close
 	l.modal.Closed = func() {
 		c.games = nil
-		coll.listing.changed = nil
+		coll.Check.Changed = nil
 		l.remember()
 		c.noteListPlace(coll)
 		if !l.replaced {
@@ -176,12 +177,12 @@ func (c *controller) listGames(coll *collection) {
 	})
 	l.here = controls.NewLabelledButton(fynetheme.CancelIcon(), lang.L("With this position"), controls.Plain, func() {
 		l.remember()
-		coll.listing.here, coll.listing.order = nil, nil
+		coll.ShowAll()
 		l.show()
 		c.view.window.Canvas().Focus(l.field)
 	})
 	l.faults.Keys, l.here.Keys = l.modal, l.modal
-	coll.listing.changed = l.faultsFound
+	coll.Check.Changed = l.faultsFound
 
 	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 4, 4), l.count)
 	l.beside = line(l.found, l.here, l.faults)
@@ -190,8 +191,8 @@ func (c *controller) listGames(coll *collection) {
 	l.body = container.New(&gameListLayout{c.view.window.Canvas(), l.modal}, l.field, l.beside, table)
 	l.showRemoval()
 	c.openModal(l.modal, l.title(), l.body, l.field, l.saving, l.back, l.taking, closing, l.opens)
-	if s := c.doc.Source; s != nil && s.coll == coll && s.index != removed {
-		coll.listing.marked = int32(s.index)
+	if s := c.doc.Source; s != nil && s.Coll == coll && s.Deletion == nil {
+		coll.Listing.Marked = int32(s.Index)
 	}
 	c.checkGames(coll)
 	l.show()
@@ -200,8 +201,8 @@ func (c *controller) listGames(coll *collection) {
 
 // title says how many games there are, and where.
 func (l *gameList) title() string {
-	n := len(l.coll.entries)
-	if file := l.coll.title(); file != "" {
+	n := len(l.coll.Entries)
+	if file := l.coll.Title(); file != "" {
 		return lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": file})
 	}
 	return lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)})
@@ -209,7 +210,7 @@ func (l *gameList) title() string {
 
 // asksForBroken reports whether the search is one for broken games.
 func (l *gameList) asksForBroken() bool {
-	return strings.Contains(strings.ToLower(l.coll.listing.query), pgn.Broken)
+	return strings.Contains(strings.ToLower(l.coll.Listing.Query), pgn.Broken)
 }
 
 // faultsFound shows that more games are known to be broken, or that there are no more.
@@ -217,7 +218,7 @@ func (l *gameList) faultsFound() {
 	if l.asksForBroken() {
 		top := l.list.GetScrollOffset()
 		l.remember()
-		l.coll.listing.order = nil
+		l.coll.Reselect()
 		l.show()
 		l.list.ScrollToOffset(top)
 		return
@@ -231,8 +232,8 @@ func (l *gameList) faultsFound() {
 
 // why tells what is wrong with the marked game, "" if nothing is known to be.
 func (l *gameList) why() string {
-	if i, games := l.list.Selected(), l.coll.games(); i >= 0 && i < len(games) {
-		if f := l.coll.entries[games[i]].Fault; f != nil {
+	if i, games := l.list.Selected(), l.coll.Games(); i >= 0 && i < len(games) {
+		if f := l.coll.Entries[games[i]].Fault; f != nil {
 			return phrase.Sentence(faultWords(f))
 		}
 	}
@@ -243,7 +244,7 @@ func (l *gameList) why() string {
 func (l *gameList) showReason() { l.reason.Say(l.why(), theme.ColorWarning) }
 
 func (l *gameList) showFaults() {
-	n := l.coll.listing.broken
+	n := l.coll.Check.Broken
 	l.faults.SetText(lang.N("{{.N}} broken games", n, map[string]any{"N": grouped(n)}))
 	l.faults.Hidden = n == 0
 	l.body.Refresh() // the field makes room for it
@@ -295,59 +296,60 @@ func (l *gameListLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 // show shows what is selected, in its order, and keeps to the marked game.
 func (l *gameList) show() {
-	games := l.coll.games()
-	l.head.SetSorted(int(l.coll.listing.by), l.coll.listing.descending)
+	games := l.coll.Games()
+	l.head.SetSorted(int(l.coll.Listing.By), l.coll.Listing.Descending)
 	l.list.SetCount(len(games))
 	l.none.Hidden = len(games) > 0
 	l.saving.SetDisabled(len(games) == 0)
 	l.opens.SetDisabled(len(games) == 0)
 	none := lang.L("No game has all of these words.")
 	switch {
-	case len(l.coll.entries) == 0:
+	case len(l.coll.Entries) == 0:
 		none = lang.L("There is no game in the file any more.")
-	case l.coll.listing.checking && l.asksForBroken():
+	case l.coll.Check.Running && l.asksForBroken():
 		none = lang.L("Looking for broken games…")
 	}
 	l.none.Say(none, theme.ColorSecondary)
-	l.here.Hidden = l.coll.listing.here == nil
-	l.found.Hidden = l.coll.listing.query == "" && l.here.Hidden
+	_, some := l.coll.Listing.Reached()
+	l.here.Hidden = !some
+	l.found.Hidden = l.coll.Listing.Query == "" && l.here.Hidden
 	if !l.found.Hidden {
-		l.count.SetText(lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": grouped(len(games)), "All": grouped(len(l.coll.entries))}))
+		l.count.SetText(lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": grouped(len(games)), "All": grouped(len(l.coll.Entries))}))
 	}
 	l.showFaults()
 	l.showRemoval()
 	l.list.ScrollToTop()
-	l.list.Mark(max(slices.Index(games, l.coll.listing.marked), 0))
+	l.list.Mark(max(slices.Index(games, l.coll.Listing.Marked), 0))
 	l.showReason()
 }
 
 // remember keeps the mark for the next time.
 func (l *gameList) remember() {
-	if i := l.list.Selected(); i >= 0 && i < len(l.coll.games()) {
-		l.coll.listing.marked = l.coll.games()[i]
+	if i := l.list.Selected(); i >= 0 && i < len(l.coll.Games()) {
+		l.coll.Listing.Marked = l.coll.Games()[i]
 	}
 }
 
 func (l *gameList) search(query string) {
 	l.cursor = -1
 	l.remember()
-	l.coll.search(query)
+	l.coll.Search(query)
 	l.show()
 	l.c.followExplorer()
 }
 
 func (l *gameList) sort(by pgn.Column) {
 	l.remember()
-	l.coll.sort(by)
+	l.coll.SortBy(by)
 	l.show()
 }
 
 func (l *gameList) open(row int) {
-	if row < 0 || row >= len(l.coll.games()) {
+	if row < 0 || row >= len(l.coll.Games()) {
 		return
 	}
-	if l.coll.removals.going {
-		l.coll.still(func() {
+	if l.coll.Changing() {
+		l.coll.WhenSettled(func() {
 			if l.c.games == l {
 				l.open(l.list.Selected())
 			}
@@ -355,7 +357,7 @@ func (l *gameList) open(row int) {
 		return
 	}
 	l.modal.Close()
-	l.c.openGame(l.coll, int(l.coll.games()[row]), l.c.gameUnreadable)
+	l.c.openGame(l.coll, int(l.coll.Games()[row]), l.c.gameUnreadable)
 }
 
 // key lets the keys go through the list that what has the focus has no use for, such as the field.

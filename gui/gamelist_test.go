@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/theme"
 )
@@ -33,14 +34,14 @@ func fiveGames() string {
 // tableRows returns the numbers of the games that the list shows.
 func (r *rig) tableRows() string {
 	var rows []string
-	for _, at := range r.shownCollection().games() {
+	for _, at := range r.shownCollection().Games() {
 		rows = append(rows, fmt.Sprint(at+1))
 	}
 	return strings.Join(rows, " ")
 }
 
 // shownCollection is the file of the game on the board, or the one that has just been opened.
-func (r *rig) shownCollection() *collection { return r.doc.Source.coll }
+func (r *rig) shownCollection() *gamefile.Collection { return r.doc.Source.Coll }
 
 // inList returns the parts of the list of games that is open.
 func (r *rig) inList() (field *controls.Field, head *controls.Head) {
@@ -85,7 +86,7 @@ func TestPositionsInTheList(t *testing.T) {
 	} {
 		r := newRig(t)
 		r.paste(text)
-		cells := gameCells(0, &r.games.coll.entries[0])
+		cells := gameCells(0, &r.games.coll.Entries[0])
 		if got := [2]string{cells[pgn.White], cells[pgn.Black]}; got != want {
 			t.Errorf("%s: the row has %q, want %q", text, got, want)
 		}
@@ -195,7 +196,7 @@ func TestSearchingInANarrowWindow(t *testing.T) {
 		coll := r.openChecked(write(t, "five.pgn", fiveGames()))
 		field, _ := r.inList()
 		field.SetText("short")
-		r.until("the broken game", func() bool { return coll.listing.broken == 1 })
+		r.until("the broken game", func() bool { return coll.Check.Broken == 1 })
 		l := r.games
 		body := l.body.Size()
 		if field.Size().Width < min(gamesField, body.Width) {
@@ -247,14 +248,14 @@ func TestAnOpenFileIsOpenedOnce(t *testing.T) {
 	r.open(path)
 	r.answer("Open")
 	r.settle()
-	coll := r.doc.Source.coll
+	coll := r.doc.Source.Coll
 	r.open(path)
 	r.settle()
 	r.focusedKey(fyne.KeyDown)
 	r.answer("Open")
 	r.settle()
 	r.wantMoves("d4 Nf6")
-	if r.doc.Source.coll != coll {
+	if r.doc.Source.Coll != coll {
 		t.Error("the file is open twice")
 	}
 }
@@ -313,7 +314,7 @@ func TestTheListBeginsWhereItWasLeft(t *testing.T) {
 		if r.games == nil {
 			t.Fatal("there is no list")
 		}
-		return int(r.games.coll.games()[r.games.list.Selected()]) + 1
+		return int(r.games.coll.Games()[r.games.list.Selected()]) + 1
 	}
 	if at := marked(); at != 1 {
 		t.Errorf("at first, game %d is marked", at)

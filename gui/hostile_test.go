@@ -1,12 +1,9 @@
 package gui
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"kibitz/engine/game"
 )
 
 // Files that want to harm are opened up to where they become unreasonable. The
@@ -47,19 +44,5 @@ func TestHostileFiles(t *testing.T) {
 			}
 			r.act("flip") // it lives
 		})
-	}
-}
-
-// What is offered as the name of a file is a name, whatever the tags say.
-func TestNoTagLeadsElsewhere(t *testing.T) {
-	for _, name := range []string{"../../etc/passwd", `..\..\autoexec.bat`, "/etc/passwd", "~root", "a\x00b", "CON:", strings.Repeat("../", 1000), strings.Repeat("♞", 300), "\u202egpj.exe"} {
-		g := game.New()
-		if _, err := g.Apply(game.SetTags{Tags: g.Tags().With("White", name).With("Black", name).With("Site", name).With("Date", name)}); err != nil {
-			continue // not even a tag
-		}
-		got := fileName(g)
-		if filepath.Base(got) != got || strings.ContainsAny(got, "/\\:\x00") || !strings.HasSuffix(got, ".pgn") || len(got) > 250 {
-			t.Errorf("%q offers %q", name, got)
-		}
 	}
 }

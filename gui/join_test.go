@@ -70,7 +70,7 @@ func TestTwoWindowsSaveGamesOfAFile(t *testing.T) {
 	if say := b.view.toast.Text(); say != "Saved in three.pgn. What another program has changed in it is kept." {
 		t.Errorf("it says %q", say)
 	}
-	if b.doc.Source.coll.entries[0].Length == a.doc.Source.coll.entries[2].Length {
+	if b.doc.Source.Coll.Entries[0].Length == a.doc.Source.Coll.Entries[2].Length {
 		t.Error("the lists have not been read again")
 	}
 }
@@ -155,7 +155,7 @@ func growing(t *testing.T, text, more string, add func(path string) error) {
 	if got := read(t, path); !strings.HasSuffix(got, more) || !strings.Contains(got, "1. c4 c5 2. Nf3 *\n") {
 		t.Errorf("the file is\n%.1000s", got)
 	}
-	if n := len(r.doc.Source.coll.entries); n != 4 || r.doc.Unsaved() {
+	if n := len(r.doc.Source.Coll.Entries); n != 4 || r.doc.Unsaved() {
 		t.Errorf("%d games are listed, unsaved: %v", n, r.doc.Unsaved())
 	}
 	r.act("nextgame")
@@ -186,7 +186,7 @@ func TestTheListFollowsItsFile(t *testing.T) {
 			}
 			r.pickAgain()
 			r.settle()
-			if n := len(r.games.coll.entries); n != tt.games || r.games.coll != r.doc.Source.coll {
+			if n := len(r.games.coll.Entries); n != tt.games || r.games.coll != r.doc.Source.Coll {
 				t.Errorf("%d games are listed", n)
 			}
 			if said := r.games.reason.Text(); tt.words == "" && said != "" || !strings.Contains(said, tt.words) {

@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/pairing"
 )
 
@@ -156,11 +157,11 @@ func (c *controller) retryJournal(d *Document) {
 
 // meta is what a journal remembers of a document besides its tree.
 type meta struct {
-	Node        game.NodeID `json:"node"`
-	Orientation chess.Color `json:"orientation"`
-	From        *origin     `json:"from,omitempty"`
-	Play        *playMeta   `json:"play,omitempty"`
-	Draft       *Draft      `json:"draft,omitempty"`
+	Node        game.NodeID      `json:"node"`
+	Orientation chess.Color      `json:"orientation"`
+	From        *gamefile.Origin `json:"from,omitempty"`
+	Play        *playMeta        `json:"play,omitempty"`
+	Draft       *Draft           `json:"draft,omitempty"`
 }
 
 // Draft is a comment that was being written.
@@ -185,7 +186,7 @@ type playMeta struct {
 func (d *Document) meta(now time.Time) game.Record {
 	m := meta{Node: d.node, Orientation: d.Orientation, From: d.Origin, Draft: d.Draft}
 	if s := d.Source; d.InFile() {
-		m.From = &origin{Path: d.File(), Index: s.index, Mark: mark(&s.coll.entries[s.index])}
+		m.From = s.Origin()
 	}
 	if p := d.Round; p != nil {
 		clock := p.Match.Clock()

@@ -1,6 +1,9 @@
 package gui
 
-import "slices"
+import (
+	"kibitz/gui/gamefile"
+	"slices"
+)
 
 // listPlace is where the list of the games of a file was left. The settings keep it, so that who works through
 // a large file goes on there after a restart.
@@ -13,13 +16,13 @@ type listPlace struct {
 const mostListPlaces = 20
 
 // noteListPlace remembers which game of a file is marked.
-func (c *controller) noteListPlace(coll *collection) {
-	if coll.path == "" {
+func (c *controller) noteListPlace(coll *gamefile.Collection) {
+	if coll.Path == "" {
 		return
 	}
-	places := []listPlace{{coll.path, coll.listing.marked}}
+	places := []listPlace{{coll.Path, coll.Listing.Marked}}
 	for _, p := range c.settings.Lists {
-		if p.Path != coll.path && len(places) < mostListPlaces {
+		if p.Path != coll.Path && len(places) < mostListPlaces {
 			places = append(places, p)
 		}
 	}
@@ -30,10 +33,10 @@ func (c *controller) noteListPlace(coll *collection) {
 }
 
 // markListPlace marks the game of a file that has just been read on which its list was left.
-func (c *controller) markListPlace(coll *collection) {
+func (c *controller) markListPlace(coll *gamefile.Collection) {
 	for _, p := range c.settings.Lists {
-		if p.Path == coll.path && p.Game >= 0 && int(p.Game) < len(coll.entries) {
-			coll.listing.marked = p.Game
+		if p.Path == coll.Path && p.Game >= 0 && int(p.Game) < len(coll.Entries) {
+			coll.Listing.Marked = p.Game
 		}
 	}
 }

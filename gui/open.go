@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 )
 
@@ -31,16 +32,8 @@ const (
 	progressEvery = 150 * time.Millisecond
 )
 
-// find is what was found in a file or a text: games, or a position.
-type find struct {
-	coll     *collection
-	position *chess.Position
-	left     []chess.Problem // why something of it was left out
-	turnless bool            // it was not told who is to move in it
-}
-
 // reader reads a file or a text on a goroutine of its own, and tells how far it is.
-type reader func(ctx context.Context, progress func(bytes, size int64)) (find, error)
+type reader func(ctx context.Context, progress func(bytes, size int64)) (gamefile.Found, error)
 
 // load reads in the background and shows what was found. Only one thing is read
 // at a time: a newer one stops the older. failed is told why there is nothing to show.
@@ -74,8 +67,8 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 		c.post(func() {
 			stopWaiting()
 			if c.importer != im { // cancelled
-				if found.coll != nil {
-					found.coll.close()
+				if found.Coll != nil {
+					found.Coll.Disk.Close()
 				}
 				return
 			}
@@ -84,18 +77,18 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 			switch {
 			case err != nil:
 				failed(err)
-			case begun && found.position != nil: // it was quick to read, and is quick to be read again
-			case found.position != nil:
-				c.showPosition(*found.position, found.position.IsChess960())
-				if len(found.left) > 0 {
-					c.warn(lang.L("Part of the FEN was left out"), &chess.FENError{Problem: found.left[0]})
+			case begun && found.Position != nil: // it was quick to read, and is quick to be read again
+			case found.Position != nil:
+				c.showPosition(*found.Position, found.Position.IsChess960())
+				if len(found.Left) > 0 {
+					c.warn(lang.L("Part of the FEN was left out"), &chess.FENError{Problem: found.Left[0]})
 				}
-				if found.turnless {
-					c.passing(lang.L("The FEN names no side to move; {{.Side}} is taken.", map[string]any{"Side": phrase.Color(found.position.Turn())}))
+				if found.Turnless {
+					c.passing(lang.L("The FEN names no side to move; {{.Side}} is taken.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
 				}
 			default:
-				c.markListPlace(found.coll)
-				c.showCollection(found.coll, begun, failed)
+				c.markListPlace(found.Coll)
+				c.showCollection(found.Coll, begun, failed)
 			}
 		})
 	}()
@@ -117,7 +110,7 @@ func (c *controller) stopImport() {
 
 // askOpen asks for a file of games or of positions.
 func (c *controller) askOpen() {
-	c.chooseFile(fileChoice{title: lang.L("Open PGN"), action: lang.L("Open"), extension: pgnExtension, also: positionExtensions, chosen: c.openPath})
+	c.chooseFile(fileChoice{title: lang.L("Open PGN"), action: lang.L("Open"), extension: gamefile.Extension, also: gamefile.PositionExtensions(), chosen: c.openPath})
 }
 
 // openPath opens a file of games or of positions.
@@ -133,7 +126,7 @@ func (c *controller) openPath(path string) {
 	}
 	// The file is open: were it read again, one of the two would overwrite the other.
 	var changed error
-	c.store.Do(func() { changed = coll.checkUnchanged() }, func() {
+	c.store.Do(func() { changed = coll.Disk.Unchanged() }, func() {
 		if changed != nil {
 			c.readPath(path)
 			return
@@ -143,10 +136,10 @@ func (c *controller) openPath(path string) {
 }
 
 // openedFrom returns the open collection that a file is, nil if there is none.
-func (c *controller) openedFrom(path string) *collection {
+func (c *controller) openedFrom(path string) *gamefile.Collection {
 	for _, d := range append([]*Document{c.doc}, c.shelf...) {
-		if d.Source != nil && d.Source.coll.path == path {
-			return d.Source.coll
+		if d.Source != nil && d.Source.Coll.Path == path {
+			return d.Source.Coll
 		}
 	}
 	return nil
@@ -154,8 +147,8 @@ func (c *controller) openedFrom(path string) *collection {
 
 // readPath reads a file that is not open.
 func (c *controller) readPath(path string) {
-	c.load(filepath.Base(path), func(ctx context.Context, progress func(bytes, size int64)) (find, error) {
-		return readAny(ctx, path, progress)
+	c.load(filepath.Base(path), func(ctx context.Context, progress func(bytes, size int64)) (gamefile.Found, error) {
+		return gamefile.ReadFile(ctx, path, progress)
 	}, func(err error) { c.notOpened(path, err) })
 }
 
@@ -164,12 +157,12 @@ func (c *controller) notOpened(path string, err error) {
 }
 
 // showCollection lets the user pick a game of a collection; the only one there is, it shows at once unless ask is set.
-func (c *controller) showCollection(coll *collection, ask bool, failed func(error)) {
-	if coll = coll.latest(); coll.removals.going {
-		coll.still(func() { c.showCollection(coll, ask, failed) })
+func (c *controller) showCollection(coll *gamefile.Collection, ask bool, failed func(error)) {
+	if coll = coll.Latest(); coll.Changing() {
+		coll.WhenSettled(func() { c.showCollection(coll, ask, failed) })
 		return
 	}
-	switch n := len(coll.entries); {
+	switch n := len(coll.Entries); {
 	case n == 0:
 		failed(pgn.ErrNoGame)
 	case n == 1 && !ask:
@@ -190,7 +183,7 @@ func (c *controller) paste() {
 		return
 	}
 	take := func() { c.take(text, lang.L("The clipboard")) }
-	paths := copiedFiles(text)
+	paths := gamefile.CopiedFiles(text)
 	if paths == nil {
 		take()
 		return
@@ -207,13 +200,13 @@ func (c *controller) paste() {
 
 // take shows the position or the games in a text. What names the text in messages.
 func (c *controller) take(text, what string) {
-	c.load(what, func(context.Context, func(bytes, size int64)) (find, error) {
-		return findAny(text)
+	c.load(what, func(context.Context, func(bytes, size int64)) (gamefile.Found, error) {
+		return gamefile.ReadText(text)
 	}, func(err error) {
 		asBefore := lang.L("The game on the board is as it was.")
 		var fen *chess.FENError
 		switch {
-		case errors.Is(err, errNothingFound):
+		case errors.Is(err, gamefile.ErrNothingFound):
 			begins := lang.L("It begins with “{{.Text}}”.", map[string]any{"Text": excerpt(text)})
 			if isLink(text) {
 				begins = lang.L("It is a link, which Kibitz does not follow: it uses no network. Open it in a browser, and copy the PGN there.")
@@ -226,8 +219,6 @@ func (c *controller) take(text, what string) {
 		}
 	})
 }
-
-var errNothingFound = errors.New("neither a FEN nor a PGN")
 
 // isLink reports whether a text is a link and nothing else.
 func isLink(text string) bool {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kibitz/engine/pgn"
+	"kibitz/gui/gamefile"
 )
 
 // killedInFile opens the second of two games in a file, changes it, and is killed.
@@ -22,9 +23,9 @@ func killedInFile(t *testing.T) (r *rig, path string) {
 }
 
 // collectionOf reads a file as a collection that no document shows yet.
-func (r *rig) collectionOf(path string) *collection {
+func (r *rig) collectionOf(path string) *gamefile.Collection {
 	r.t.Helper()
-	coll, err := openCollection(r.t.Context(), path, nil)
+	coll, err := gamefile.Open(r.t.Context(), path, nil)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -123,7 +124,7 @@ func TestAddToAnOpenFile(t *testing.T) {
 	r.saveAsPath(path)
 	r.answer("Add the game")
 	r.settle()
-	if r.doc.Source.coll != first.Source.coll || len(first.Source.coll.entries) != 2 {
+	if r.doc.Source.Coll != first.Source.Coll || len(first.Source.Coll.Entries) != 2 {
 		t.Error("the file is open twice")
 	}
 	second := r.doc

@@ -2,14 +2,12 @@ package gui
 
 import (
 	"cmp"
-	"errors"
-	"io"
-	"slices"
 
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 	"kibitz/gui/theme"
@@ -19,225 +17,80 @@ import (
 // first, to the byte, for as long as the file is open. One that is on the board stays there, as a game that is not
 // saved.
 
-// removals are the games that were deleted from a collection.
-type removals struct {
-	done    []*removal // those that can come back, the last one last
-	going   bool       // the file is being written without a game, or with one again: places change
-	waiting []func()   // for the end of that
-}
-
-// removal is a game that was deleted.
-type removal struct {
-	piece *pgn.Piece
-	title string
-	here  bool // it was among the only games to be shown
-	docs  []removedDocument
-}
-
-// removedDocument is a document whose game was deleted.
-type removedDocument struct {
-	*Document
-	clean    bool   // the game was in the file as it was here
-	revision uint64 // then
-}
-
-// still calls f once the games have the places that the window knows.
-func (coll *collection) still(f func()) {
-	if coll.removals.going {
-		coll.removals.waiting = append(coll.removals.waiting, f)
-		return
-	}
-	f()
-}
-
-// rest ends what others wait for.
-func (coll *collection) rest() {
-	waiting := coll.removals.waiting
-	coll.removals.going, coll.removals.waiting = false, nil
-	for _, f := range waiting {
-		coll.still(f) // the one before may have begun the next
-	}
-}
-
-// latest returns the collection that holds the file now.
-func (coll *collection) latest() *collection {
-	for coll.heir != nil {
-		coll = coll.heir
-	}
-	return coll
-}
-
-// remove writes the file without a game. It runs on the store's goroutine.
-func (coll *collection) remove(index int) (*pgn.Piece, error) {
-	if err := coll.checkUnchanged(); err != nil {
-		return nil, err
-	}
-	piece, err := coll.file.Piece(index)
-	if err != nil {
-		return nil, err
-	}
-	if err := coll.rewrite(func(w io.Writer) error { return coll.file.WriteWithout(w, piece) }); err != nil {
-		return nil, err
-	}
-	coll.lines.Remove(index)
-	if index < coll.looked {
-		coll.looked--
-	}
-	return piece, nil
-}
-
-// putBack writes the file with a game again that was deleted, and returns its place. It runs on the store's goroutine.
-func (coll *collection) putBack(piece *pgn.Piece) (index int, err error) {
-	if err := coll.checkUnchanged(); err != nil {
-		return 0, err
-	}
-	err = coll.rewrite(func(w io.Writer) (err error) {
-		index, err = coll.file.WriteWith(w, piece)
-		return err
-	})
-	if err != nil || index > coll.looked { // else it is looked at when its turn comes
-		return index, err
-	}
-	coll.lines.Insert(index, coll.file.Check(index))
-	coll.looked++
-	return index, nil
-}
-
 // removeGame deletes a game of a collection. done is told what became of it.
-func (c *controller) removeGame(coll *collection, index int, joined bool, done func(*removal, error)) {
-	var piece *pgn.Piece
+func (c *controller) removeGame(coll *gamefile.Collection, index int, joined bool, done func(*gamefile.Deletion, error)) {
+	var removed gamefile.Removed
 	c.changeGames(coll, func() (err error) {
-		piece, err = coll.remove(index)
+		removed, err = coll.Disk.Delete(index)
 		return err
 	}, joined, []int{index}, func(now []int) {
-		c.removeGame(coll.latest(), now[0], true, done)
-	}, func(entries []pgn.Entry, err error) {
-		var r *removal
+		c.removeGame(coll.Latest(), now[0], true, done)
+	}, func(err error) {
+		var r *gamefile.Deletion
 		if err == nil {
-			r = &removal{piece: piece, title: entryTitle(&coll.entries[index]), here: coll.drop(index, entries)}
+			r = coll.NoteDeleted(index, entryTitle(&coll.Entries[index]), removed)
 			c.detach(coll, index, r)
-			coll.removals.done = append(coll.removals.done, r)
 		}
 		done(r, err)
 	})
 }
 
 // putBack brings the game back that was last deleted from a collection. done is told what became of it.
-func (c *controller) putBack(coll *collection, joined bool, done func(r *removal, err error)) {
-	r := coll.removals.done[len(coll.removals.done)-1]
-	var index int
+func (c *controller) putBack(coll *gamefile.Collection, joined bool, done func(r *gamefile.Deletion, err error)) {
+	r := coll.LastDeletion()
+	var restored gamefile.Restored
 	c.changeGames(coll, func() (err error) {
-		index, err = coll.putBack(r.piece)
+		restored, err = coll.Disk.Restore(r)
 		return err
 	}, joined, nil, func([]int) {
-		c.putBack(coll.latest(), true, done)
-	}, func(entries []pgn.Entry, err error) {
+		c.putBack(coll.Latest(), true, done)
+	}, func(err error) {
 		if err == nil {
-			coll.removals.done = coll.removals.done[:len(coll.removals.done)-1]
-			coll.insert(index, entries, r.here)
-			c.attach(coll, index, r)
+			coll.NoteRestored(restored)
+			c.attach(coll, restored.Index, r)
 		}
 		done(r, err)
 	})
 }
 
-// changeGames has the store's goroutine write a file with a game less or more, and then is told what games it has now,
-// or why it is as it was. Where another program has written to the file, it is joined, unless that was done before, and
-// again is told where the games at some places are now.
-func (c *controller) changeGames(coll *collection, write func() error, joined bool, also []int, again func(now []int), then func(entries []pgn.Entry, err error)) {
-	var entries []pgn.Entry
+// changeGames has the store's goroutine write a file with a game less or more, and then is told why it is as it was, if
+// it is. Where another program has written to the file, it is joined, unless that was done before, and again is told
+// where the games at some places are now.
+func (c *controller) changeGames(coll *gamefile.Collection, write func() error, joined bool, also []int, again func(now []int), then func(err error)) {
 	var err error
-	coll.removals.going = true
-	c.write(func() {
-		if err = write(); err == nil {
-			entries = coll.file.Entries()
-		}
-	}, func() {
-		if foreign(err) && !joined {
+	coll.BeginChange()
+	c.write(func() { err = write() }, func() {
+		if gamefile.Foreign(err) && !joined {
 			c.join(coll, also, func(now []int) {
 				again(now)
-				coll.rest()
+				coll.EndChange()
 			}, func() {
-				then(nil, errChanged)
-				coll.rest()
+				then(gamefile.ErrChanged)
+				coll.EndChange()
 			})
 			return
 		}
-		then(entries, ownWords(err))
+		then(ownWords(err))
 		c.render()
-		coll.rest()
+		coll.EndChange()
 	})
 }
 
-// foreign reports whether an error is about what another program has written.
-func foreign(err error) bool { return errors.Is(err, errChanged) || errors.Is(err, errUnreadable) }
-
 // ownWords returns the error in whose words is no advice for saving.
 func ownWords(err error) error {
-	if foreign(err) {
-		return errChanged
+	if gamefile.Foreign(err) {
+		return gamefile.ErrChanged
 	}
 	return err
 }
 
-// drop has the list go without a game, and reports whether it was among the only ones to be shown.
-func (coll *collection) drop(index int, entries []pgn.Entry) (here bool) {
-	l := &coll.listing
-	if index < l.checked {
-		l.checked--
-	}
-	at, here := slices.BinarySearch(l.here, int32(index))
-	if l.here != nil {
-		l.here = slices.Clone(l.here) // the explorer has it too
-		if here {
-			l.here = slices.Delete(l.here, at, at+1)
-		}
-		for i := at; i < len(l.here); i++ {
-			l.here[i]--
-		}
-	}
-	coll.relist(entries)
-	return here
-}
-
-// insert has the list show one game more.
-func (coll *collection) insert(index int, entries []pgn.Entry, here bool) {
-	l := &coll.listing
-	if index <= l.checked {
-		l.checked++
-	}
-	if l.here != nil {
-		at, _ := slices.BinarySearch(l.here, int32(index))
-		l.here = slices.Clone(l.here)
-		for i := at; i < len(l.here); i++ {
-			l.here[i]++
-		}
-		if here {
-			l.here = slices.Insert(l.here, at, int32(index))
-		}
-	}
-	l.marked = int32(index)
-	coll.relist(entries)
-}
-
-// relist takes over a list of games after games have gone or come.
-func (coll *collection) relist(entries []pgn.Entry) {
-	l := &coll.listing
-	coll.entries, l.order, l.broken = entries, nil, 0
-	l.edits++
-	for i := range entries {
-		l.broken += faulty(entries[i])
-	}
-}
-
 // detach has the documents follow that a game of their collection has been deleted. Its own belong to no
 // place of the file any more, and count as not saved.
-func (c *controller) detach(coll *collection, index int, r *removal) {
+func (c *controller) detach(coll *gamefile.Collection, index int, r *gamefile.Deletion) {
 	for _, d := range c.documentsOf(coll) {
 		switch {
-		case d.Source.index == index:
-			r.docs = append(r.docs, removedDocument{d, !d.History.Dirty(), d.Revision})
-			d.Source.index = removed
+		case d.Source.Is(coll, index):
+			d.Source.Delete(r, !d.History.Dirty(), d.Revision)
 			d.History.MarkOvertaken()
 			if d.journal == nil {
 				c.beginJournal(d, d.snapshot())
@@ -245,30 +98,25 @@ func (c *controller) detach(coll *collection, index int, r *removal) {
 			} else {
 				c.catchUp(d)
 			}
-		case d.Source.index > index:
-			d.Source.index--
+		case d.Source.Deletion == nil && d.Source.Index > index:
+			d.Source.Index--
 			c.noteDocument(d)
 		}
 	}
 }
 
 // attach has the documents follow that a game has come back to their collection.
-func (c *controller) attach(coll *collection, index int, r *removal) {
+func (c *controller) attach(coll *gamefile.Collection, index int, r *gamefile.Deletion) {
 	for _, d := range c.documentsOf(coll) {
-		if d.Source.index >= index {
-			d.Source.index++
-			c.noteDocument(d)
-		}
-	}
-	for _, was := range r.docs {
-		d := was.Document
-		if d.Source == nil || d.Source.coll != coll || d.Source.index != removed {
-			continue // it has been saved elsewhere
-		}
-		d.Source.index = index
-		if was.clean && d.Revision == was.revision {
-			c.settled(d)
-		} else {
+		switch {
+		case d.Source.Deletion == r:
+			if d.Source.Restore(index, d.Revision) {
+				c.settled(d)
+			} else {
+				c.noteDocument(d)
+			}
+		case d.Source.Deletion == nil && d.Source.Index >= index:
+			d.Source.Index++
 			c.noteDocument(d)
 		}
 	}
@@ -280,26 +128,26 @@ func entryTitle(e *pgn.Entry) string {
 }
 
 // tellDeleted says that games were deleted while a list was open that is closed now, and how they come back.
-func (c *controller) tellDeleted(coll *collection, n int) {
-	if coll = coll.latest(); n == 0 || len(coll.removals.done) == 0 {
+func (c *controller) tellDeleted(coll *gamefile.Collection, n int) {
+	if coll = coll.Latest(); n == 0 || coll.Deletions() == 0 {
 		return
 	}
-	n = min(n, len(coll.removals.done))
-	text := coll.removals.done[len(coll.removals.done)-1].title
+	n = min(n, coll.Deletions())
+	text := coll.LastDeletion().Title
 	if n > 1 {
 		text = lang.L("The last one: {{.Game}}", map[string]any{"Game": text})
 	}
-	c.notify(aboutDeleted, controls.Info, lang.N("{{.N}} games deleted from {{.Name}}", n, map[string]any{"N": grouped(n), "Name": coll.title()}),
+	c.notify(aboutDeleted, controls.Info, lang.N("{{.N}} games deleted from {{.Name}}", n, map[string]any{"N": grouped(n), "Name": coll.Title()}),
 		text, nil,
 		c.button(aboutDeleted, lang.L("Undo"), controls.Primary, func() {
-			coll := coll.latest()
+			coll := coll.Latest()
 			if c.writing.going > 0 {
 				c.tellDeleted(coll, n) // the disk is busy; the way back stays
 				return
 			}
-			c.putBack(coll, false, func(r *removal, err error) {
+			c.putBack(coll, false, func(r *gamefile.Deletion, err error) {
 				if err != nil {
-					c.warn(lang.L("{{.Game}} was not brought back", map[string]any{"Game": r.title}), err)
+					c.warn(lang.L("{{.Game}} was not brought back", map[string]any{"Game": r.Title}), err)
 					c.tellDeleted(coll, n)
 					return
 				}
@@ -310,17 +158,17 @@ func (c *controller) tellDeleted(coll *collection, n int) {
 		c.button(aboutDeleted, lang.L("OK"), controls.Plain, nil)).again = func() { c.tellDeleted(coll, n) }
 }
 
-func backWords(r *removal, coll *collection) string {
-	return lang.L("{{.Game}} is in {{.Name}} again.", map[string]any{"Game": r.title, "Name": coll.title()})
+func backWords(r *gamefile.Deletion, coll *gamefile.Collection) string {
+	return lang.L("{{.Game}} is in {{.Name}} again.", map[string]any{"Game": r.Title, "Name": coll.Title()})
 }
 
 // askWritable finds out whether games of the file can be deleted, and shows the way to do it only then.
 func (l *gameList) askWritable() {
-	if l.coll.path == "" {
+	if l.coll.Path == "" {
 		return
 	}
 	ok := false
-	path := l.coll.path
+	path := l.coll.Path
 	l.c.store.Do(func() { ok = store.Writable(path) }, func() {
 		if l.c.games == l {
 			l.writable = ok
@@ -332,8 +180,8 @@ func (l *gameList) askWritable() {
 
 // showRemoval shows the buttons to delete and to undo where there is something for them to do.
 func (l *gameList) showRemoval() {
-	l.taking.Hidden = !l.writable || len(l.coll.games()) == 0
-	l.back.Hidden = len(l.coll.removals.done) == 0
+	l.taking.Hidden = !l.writable || len(l.coll.Games()) == 0
+	l.back.Hidden = l.coll.Deletions() == 0
 }
 
 // editing reports whether the key Delete is the field's: its text has been changed, or the cursor set, since the
@@ -355,27 +203,27 @@ func (l *gameList) undone() bool {
 // remove deletes the marked game from the file. Where that cannot be written the attempt tells why.
 func (l *gameList) remove() {
 	c, coll, row := l.c, l.coll, l.list.Selected()
-	if coll.path == "" || c.writing.going > 0 || row < 0 || row >= len(coll.games()) {
+	if coll.Path == "" || c.writing.going > 0 || row < 0 || row >= len(coll.Games()) {
 		return
 	}
 	l.cursor = l.field.CursorColumn
-	index := int(coll.games()[row])
-	title := entryTitle(&coll.entries[index])
-	c.removeGame(coll, index, false, func(r *removal, err error) {
+	index := int(coll.Games()[row])
+	title := entryTitle(&coll.Entries[index])
+	c.removeGame(coll, index, false, func(r *gamefile.Deletion, err error) {
 		if err != nil {
 			c.notRemoved(lang.L("{{.Game}} was not deleted", map[string]any{"Game": title}), err)
 			return
 		}
 		l := c.games
-		if l == nil || l.coll != coll.latest() {
+		if l == nil || l.coll != coll.Latest() {
 			c.tellDeleted(coll, 1)
 			return
 		}
 		l.deleted++
-		if games := l.coll.games(); len(games) > 0 {
-			l.coll.listing.marked = games[min(row, len(games)-1)]
+		if games := l.coll.Games(); len(games) > 0 {
+			l.coll.Listing.Marked = games[min(row, len(games)-1)]
 		}
-		l.changed(lang.L("{{.Game}} is deleted.", map[string]any{"Game": r.title}))
+		l.changed(lang.L("{{.Game}} is deleted.", map[string]any{"Game": r.Title}))
 	})
 }
 
@@ -385,13 +233,13 @@ func (l *gameList) putBack() {
 	if l.back.Hidden || c.writing.going > 0 {
 		return
 	}
-	c.putBack(coll, false, func(r *removal, err error) {
+	c.putBack(coll, false, func(r *gamefile.Deletion, err error) {
 		if err != nil {
-			c.notRemoved(lang.L("{{.Game}} was not brought back", map[string]any{"Game": r.title}), err)
+			c.notRemoved(lang.L("{{.Game}} was not brought back", map[string]any{"Game": r.Title}), err)
 			return
 		}
 		words := backWords(r, coll)
-		if l := c.games; l != nil && l.coll == coll.latest() {
+		if l := c.games; l != nil && l.coll == coll.Latest() {
 			l.deleted = max(l.deleted-1, 0)
 			l.changed(words)
 			return

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/theme"
 )
@@ -60,7 +61,7 @@ func (r *rig) underList() string { return r.games.reason.Text() }
 // markedGame returns the number of the game that the list has marked, 0 if none is.
 func (r *rig) markedGame() int {
 	if i := r.games.list.Selected(); i >= 0 {
-		return int(r.games.coll.games()[i]) + 1
+		return int(r.games.coll.Games()[i]) + 1
 	}
 	return 0
 }
@@ -68,8 +69,8 @@ func (r *rig) markedGame() int {
 // listed returns the players with White of the games that the list shows.
 func (r *rig) listed() string {
 	var whites []string
-	for _, at := range r.games.coll.games() {
-		whites = append(whites, r.games.coll.entries[at].White)
+	for _, at := range r.games.coll.Games() {
+		whites = append(whites, r.games.coll.Entries[at].White)
 	}
 	return strings.Join(whites, " ")
 }
@@ -184,8 +185,8 @@ func TestDeleteTheGameOnTheBoard(t *testing.T) {
 	}
 	r.answer("Undo")
 	r.settle()
-	if d.Unsaved() || d.Source.index != 1 || d.journal != nil {
-		t.Errorf("it is game %d, unsaved: %v", d.Source.index+1, d.Unsaved())
+	if d.Unsaved() || d.Source.Index != 1 || d.journal != nil {
+		t.Errorf("it is game %d, unsaved: %v", d.Source.Index+1, d.Unsaved())
 	}
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
@@ -204,8 +205,8 @@ func TestDeleteTheGameOnTheBoard(t *testing.T) {
 	if got := read(t, path); !strings.HasPrefix(got, without(2)) || !strings.Contains(got[len(without(2)):], "1. d4 Nf6 1/2-1/2") {
 		t.Errorf("after saving, the file is\n%s", got)
 	}
-	if d.Unsaved() || d.Source.index != 4 {
-		t.Errorf("it is game %d, unsaved: %v", d.Source.index+1, d.Unsaved())
+	if d.Unsaved() || d.Source.Index != 4 {
+		t.Errorf("it is game %d, unsaved: %v", d.Source.Index+1, d.Unsaved())
 	}
 }
 
@@ -248,8 +249,8 @@ func TestDeleteBesideOpenGames(t *testing.T) {
 	if got := read(t, path); !strings.HasPrefix(got, before) || !strings.HasSuffix(got, "1. e4 d6 2. d4 1-0"+after) || strings.Count(got, "[Event") != 4 {
 		t.Errorf("the file is\n%s", got)
 	}
-	if r.doc.Unsaved() || r.doc.Source.index != 2 {
-		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.index+1, r.doc.Unsaved())
+	if r.doc.Unsaved() || r.doc.Source.Index != 2 {
+		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.Index+1, r.doc.Unsaved())
 	}
 	r.wantNotice(aboutDeleted, "1 game deleted from five.pgn", "Short – Kasparov")
 	// Where the game is edited after it was deleted, it comes back as one that is not saved.
@@ -262,8 +263,8 @@ func TestDeleteBesideOpenGames(t *testing.T) {
 	r.drag("g8f6")
 	r.tap(aboutDeleted, "Undo")
 	r.settle()
-	if !r.doc.Unsaved() || r.doc.Source.index != 2 {
-		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.index+1, r.doc.Unsaved())
+	if !r.doc.Unsaved() || r.doc.Source.Index != 2 {
+		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.Index+1, r.doc.Unsaved())
 	}
 	r.act("save")
 	r.settle()
@@ -433,7 +434,7 @@ func TestNoDeletingWithoutAFile(t *testing.T) {
 	}
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
-	if n := len(r.games.coll.entries); n != 2 {
+	if n := len(r.games.coll.Entries); n != 2 {
 		t.Errorf("%d games are left", n)
 	}
 	r.press(fyne.KeyEscape)
@@ -485,8 +486,8 @@ func TestDeleteFromAFileThatHasChanged(t *testing.T) {
 			if got := r.listed(); got != "Short Adams Kasparov Müller Green" || len(r.modals) != 1 {
 				t.Errorf("listed are %s", got)
 			}
-			if got := r.doc.Source; got.index != 3 || got.coll != r.games.coll {
-				t.Errorf("the game on the board is game %d", got.index+1)
+			if got := r.doc.Source; got.Index != 3 || got.Coll != r.games.coll {
+				t.Errorf("the game on the board is game %d", got.Index+1)
 			}
 			r.answer("Undo")
 			r.settle()
@@ -560,8 +561,8 @@ func TestTheExplorerFollowsDeletions(t *testing.T) {
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
 	r.wantExplored("4 games in five.pgn|4 games||e4 3 201|c4 1 000")
-	if coll.listing.broken != 1 || coll.entries[1].Fault == nil || coll.entries[1].Fault.Line != 15 {
-		t.Errorf("%d are broken: %+v", coll.listing.broken, coll.entries[1].Fault)
+	if coll.Check.Broken != 1 || coll.Entries[1].Fault == nil || coll.Entries[1].Fault.Line != 15 {
+		t.Errorf("%d are broken: %+v", coll.Check.Broken, coll.Entries[1].Fault)
 	}
 	r.focusedKey(fyne.KeyDelete) // the broken one
 	r.settle()
@@ -573,8 +574,8 @@ func TestTheExplorerFollowsDeletions(t *testing.T) {
 	r.answer("Undo")
 	r.settle()
 	r.wantExplored(atTheStart)
-	if coll.listing.broken != 1 || coll.entries[2].Fault == nil {
-		t.Errorf("%d are broken: %+v", coll.listing.broken, coll.entries[2].Fault)
+	if coll.Check.Broken != 1 || coll.Entries[2].Fault == nil {
+		t.Errorf("%d are broken: %+v", coll.Check.Broken, coll.Entries[2].Fault)
 	}
 	// The games with a position are listed still.
 	r.press(fyne.KeyEscape)
@@ -604,23 +605,21 @@ func TestDeleteWhileGamesAreChecked(t *testing.T) {
 		r.until("a list that can be deleted from", func() bool { return r.games != nil && r.games.taking.Visible() })
 		coll := r.games.coll
 		for i, button := range buttons {
-			if !coll.listing.checking || coll.listing.checked == 0 {
-				t.Fatalf("%d games are looked through", coll.listing.checked)
+			if !coll.Check.Running || coll.Check.Done == 0 {
+				t.Fatalf("%d games are looked through", coll.Check.Done)
 			}
 			r.answer(button)
 			r.until(button, func() bool { return r.games.back.Visible() == (i == 0) })
 		}
-		r.until("the end of the look through the file", func() bool { return !coll.listing.checking })
-		fresh, err := openCollection(t.Context(), path, nil)
+		r.until("the end of the look through the file", func() bool { return !coll.Check.Running })
+		fresh, err := gamefile.Open(t.Context(), path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range fresh.file.Len() {
-			fresh.file.Check(i)
-		}
-		n, broken := fresh.file.Len(), len(fresh.faults())
-		if coll.listing.checked != n || coll.lines.Len() != n || coll.listing.broken != broken || len(coll.faults()) != broken {
-			t.Errorf("after %v %d of %d games are looked through, %d broken, want %d", buttons, coll.listing.checked, n, coll.listing.broken, broken)
+		checkAll(fresh)
+		n, broken := len(fresh.Entries), fresh.Check.Broken
+		if coll.Check.Done != n || coll.Lines.Len() != n || coll.Check.Broken != broken {
+			t.Errorf("after %v %d of %d games are looked through, %d broken, want %d", buttons, coll.Check.Done, n, coll.Check.Broken, broken)
 		}
 		r.press(fyne.KeyEscape)
 	}
@@ -634,8 +633,8 @@ func TestOpenWhileAGameIsDeleted(t *testing.T) {
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
 	r.wantMoves("e4 e5")
-	if r.doc.Source.index != 1 {
-		t.Errorf("it is game %d", r.doc.Source.index+1)
+	if r.doc.Source.Index != 1 {
+		t.Errorf("it is game %d", r.doc.Source.Index+1)
 	}
 	r.wantNotice(aboutDeleted, "1 game deleted from five.pgn")
 }
@@ -679,7 +678,7 @@ func TestStepAndUndoDuringADeletion(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	r.listFive(1, true)
 	r.press(fyne.KeyEscape)
-	r.removeGame(r.doc.Source.coll, 2, false, func(*removal, error) {})
+	r.removeGame(r.doc.Source.Coll, 2, false, func(*gamefile.Deletion, error) {})
 	r.act("nextgame")
 	r.act("undo")
 	r.settle()

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
@@ -61,11 +62,11 @@ func (d *Document) timed() bool {
 // saveTo writes a document to the file it came from. What needs the user's
 // consent is asked first. A game that is in the file as it is stays there byte for byte.
 func (c *controller) saveTo(d *Document, given consent, then func()) {
-	if d.Source.coll.removals.going {
-		d.Source.coll.still(func() { c.saveTo(d, given, then) })
+	if d.Source.Coll.Changing() {
+		d.Source.Coll.WhenSettled(func() { c.saveTo(d, given, then) })
 		return
 	}
-	if d.Source.index == removed {
+	if d.Source.Deletion != nil {
 		c.writeNew(d, d.File(), true, then)
 		return
 	}
@@ -79,34 +80,28 @@ func (c *controller) saveTo(d *Document, given consent, then func()) {
 	}
 	g := d.toSave(c.now())
 	revision := d.Revision
-	coll, index := d.Source.coll, d.Source.index
-	var entry pgn.Entry
-	var faults map[int]*pgn.SyntaxError
+	coll, index := d.Source.Coll, d.Source.Index
+	var changes gamefile.Saved
 	var err error
 	c.write(func() {
 		if same {
-			err = coll.restore()
+			changes, err = coll.Disk.Keep(index)
 		} else {
-			err = coll.write(index, g, given.foreign)
-		}
-		if err == nil {
-			entry, faults = coll.file.Entry(index), coll.faults()
+			changes, err = coll.Disk.Save(index, g, given.foreign)
 		}
 	}, func() {
 		switch {
 		case err == nil:
-			coll.renew(index, entry)
-			coll.listing.edits++
-			coll.noteFaults(faults) // those of later games are in other lines now
+			coll.NoteSaved(index, changes)
 			words := lang.L("Saved in {{.Name}}.", map[string]any{"Name": name})
 			if given.joined {
 				words = lang.L("Saved in {{.Name}}. What another program has changed in it is kept.", map[string]any{"Name": name})
 			}
 			c.saved(d, revision, words, then)
-		case foreign(err) && !given.joined:
+		case gamefile.Foreign(err) && !given.joined:
 			given.joined = true
 			c.join(coll, nil, func([]int) { c.saveTo(d, given, then) }, func() { c.saveChanged(d, name, err, given, then) })
-		case foreign(err):
+		case gamefile.Foreign(err):
 			c.saveChanged(d, name, err, given, then)
 		default:
 			c.notSaved(d, name, err, then)
@@ -117,7 +112,7 @@ func (c *controller) saveTo(d *Document, given consent, then func()) {
 // saveChanged goes on where another program has written to the file of a document, and what it
 // has written cannot be told from what is to be saved.
 func (c *controller) saveChanged(d *Document, name string, err error, given consent, then func()) {
-	if !errors.Is(err, errChanged) && len(d.Source.coll.entries) > 1 {
+	if !errors.Is(err, gamefile.ErrChanged) && len(d.Source.Coll.Entries) > 1 {
 		c.notSaved(d, name, err, then)
 		return
 	}
@@ -147,14 +142,14 @@ func (c *controller) saveElsewhere(d *Document, then func()) {
 // saveAs asks for a file and writes the game on the board to it.
 func (c *controller) saveAs(then func()) {
 	d := c.doc
-	suggestion := fileName(d.Game())
+	suggestion := gamefile.FileName(d.Game())
 	if path := d.File(); path != "" {
 		suggestion = filepath.Base(path)
-	} else if s := d.Source; s != nil && s.coll.name != "" {
-		suggestion = strings.TrimSuffix(s.coll.name, filepath.Ext(s.coll.name)) + pgnExtension
+	} else if s := d.Source; s != nil && s.Coll.Name != "" {
+		suggestion = strings.TrimSuffix(s.Coll.Name, filepath.Ext(s.Coll.Name)) + gamefile.Extension
 	}
 	c.chooseFile(fileChoice{
-		title: lang.L("Save game as"), action: lang.L("Save"), save: true, name: suggestion, extension: pgnExtension,
+		title: lang.L("Save game as"), action: lang.L("Save"), save: true, name: suggestion, extension: gamefile.Extension,
 		chosen: func(path string) { c.saveNew(d, path, then) },
 	})
 }
@@ -191,26 +186,24 @@ func (c *controller) writeNew(d *Document, path string, add bool, then func()) {
 	g := d.toSave(c.now())
 	revision := d.Revision
 	open := c.openedFrom(path)
-	var coll *collection
+	var coll *gamefile.Collection
 	var entries []pgn.Entry
 	var index int
 	var err error
 	c.write(func() {
 		switch {
 		case !add:
-			coll, err = newCollection(path, g)
+			coll, err = gamefile.Create(path, g)
 			return
-		case open != nil && open.checkUnchanged() == nil:
+		case open != nil && open.Disk.Unchanged() == nil:
 			coll = open // with a second one, the games of either would overwrite those of the other
 		default:
-			if coll, err = openCollection(context.Background(), path, nil); err != nil {
+			if coll, err = gamefile.Open(context.Background(), path, nil); err != nil {
 				return
 			}
 		}
-		if index, err = coll.add(g); err == nil {
-			entries = coll.file.Entries()
-		} else if coll != open {
-			coll.close()
+		if index, entries, err = coll.Disk.Add(g); err != nil && coll != open {
+			coll.Disk.Close()
 		}
 	}, func() {
 		if err != nil {
@@ -218,10 +211,9 @@ func (c *controller) writeNew(d *Document, path string, add bool, then func()) {
 			return
 		}
 		if entries != nil {
-			coll.entries, coll.listing.order = entries, nil
-			coll.listing.edits++
+			coll.NoteAdded(entries)
 		}
-		d.Source = &source{coll, index}
+		d.Source = &gamefile.Place{Coll: coll, Index: index}
 		c.saved(d, revision, lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), then)
 	})
 }

@@ -1,18 +1,14 @@
 package gui
 
 import (
-	"context"
-	"errors"
-	"io"
 	"path/filepath"
 	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/pgn"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
-	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -20,14 +16,14 @@ import (
 // stands in its own file.
 func (l *gameList) save() {
 	coll := l.coll
-	name := coll.listing.query
+	name := coll.Listing.Query
 	if name == "" {
 		name = lang.L("Selection")
 	}
-	games := slices.Clone(coll.games())
+	games := slices.Clone(coll.Games())
 	l.c.chooseFile(fileChoice{
 		title:  lang.N("Save {{.N}} games as", len(games), map[string]any{"N": grouped(len(games))}),
-		action: lang.L("Save"), save: true, name: cleanName(name) + pgnExtension, extension: pgnExtension,
+		action: lang.L("Save"), save: true, name: gamefile.CleanName(name) + gamefile.Extension, extension: gamefile.Extension,
 		chosen: func(path string) { l.saveTo(games, path) },
 	})
 }
@@ -47,7 +43,7 @@ func (l *gameList) saveTo(games []int32, path string) {
 	c := l.c
 	c.noteFolder(path)
 	name := filepath.Base(path)
-	if path == l.coll.path || c.openedFrom(path) != nil {
+	if path == l.coll.Path || c.openedFrom(path) != nil {
 		l.tell(lang.L("{{.Name}} is open. Choose another file.", map[string]any{"Name": name}), theme.ColorWarning)
 		return
 	}
@@ -62,17 +58,7 @@ func (l *gameList) saveTo(games []int32, path string) {
 func (l *gameList) write(games []int32, path string, add bool) {
 	coll := l.coll
 	var err error
-	l.c.write(func() {
-		if errors.Is(coll.checkUnchanged(), errUnreadable) {
-			err = errChanged
-			return
-		}
-		if add {
-			err = addGames(path, coll.file, games)
-			return
-		}
-		err = store.WriteFile(path, true, func(w io.Writer) error { return coll.file.WriteGames(w, games) })
-	}, func() {
+	l.c.write(func() { err = coll.Disk.WriteGames(path, games, add) }, func() {
 		name := filepath.Base(path)
 		if err != nil {
 			l.tell(lang.L("{{.Name}} was not written", map[string]any{"Name": name})+". "+phrase.Error(err), theme.ColorWarning)
@@ -80,14 +66,4 @@ func (l *gameList) write(games []int32, path string, add bool) {
 		}
 		l.tell(lang.N("{{.N}} games saved in {{.Name}}.", len(games), map[string]any{"N": grouped(len(games)), "Name": name}), theme.ColorAccentText)
 	})
-}
-
-// addGames writes games behind those of a file that is there.
-func addGames(path string, from *pgn.File, games []int32) error {
-	coll, err := openCollection(context.Background(), path, nil)
-	if err != nil {
-		return err
-	}
-	defer coll.close()
-	return store.WriteFile(path, true, func(w io.Writer) error { return coll.file.WriteWithGames(w, from, games) })
 }

@@ -25,8 +25,8 @@ func (c *controller) show(d *Document) {
 // yields reports whether a document need not be kept for coming back to it when d
 // takes its place: an unchanged game, or one that was deleted, and d is another one of the same file.
 func (d *Document) yields(other *Document) bool {
-	return d.Source != nil && other.Source != nil && d.Source.coll == other.Source.coll &&
-		d.Round == nil && (d.Source.index == removed || !d.Unsaved()) && !d.History.CanUndo() && !d.History.CanRedo()
+	return d.Source != nil && other.Source != nil && d.Source.Coll == other.Source.Coll &&
+		d.Round == nil && (d.Source.Deletion != nil || !d.Unsaved()) && !d.History.CanUndo() && !d.History.CanRedo()
 }
 
 // leaveBoard ends what belongs to the document on the board, before another takes its place.

@@ -294,10 +294,10 @@ const longestTitle = 160
 func (v *view) title() string {
 	d := v.c.doc
 	title := clip(d.Title(), longestTitle)
-	if d.Source != nil && d.Source.coll.title() != "" {
-		name := d.Source.coll.title()
-		if i := d.Source.index; i > 0 || i == 0 && len(d.Source.coll.entries) > 1 {
-			name = fmt.Sprintf("%s (%d)", name, d.Source.index+1)
+	if d.Source != nil && d.Source.Coll.Title() != "" {
+		name := d.Source.Coll.Title()
+		if d.Source.Deletion == nil && (d.Source.Index > 0 || len(d.Source.Coll.Entries) > 1) {
+			name = fmt.Sprintf("%s (%d)", name, d.Source.Index+1)
 		}
 		if title != "" {
 			title += " · "

@@ -1,0 +1,113 @@
+// Package gamefile holds an open file of games: which games it has, how a list selects and orders them, and every way
+// of writing the file.
+//
+// A [Collection] belongs to the main goroutine and never waits for a disk. Its [Disk] belongs to the store's goroutine
+// for the user's files. What a method of Disk returns, the main goroutine then notes in the Collection.
+//
+// The package knows nothing of the games that are open on the desk: a [Place] says where one of them is kept, and
+// whoever changes a file moves the places.
+package gamefile
+
+import (
+	"path/filepath"
+
+	"kibitz/engine/explorer"
+	"kibitz/engine/pgn"
+)
+
+// Collection is an open file of games as the main goroutine knows it.
+type Collection struct {
+	Path    string      // of the file; "" if the games are from none, such as from pasted text
+	Name    string      // where Path is "": the name of the file of another kind that held the games
+	Entries []pgn.Entry // of each game, in the order of the file
+	Listing Listing     // how the list of games shows them
+	Check   Check       // how far the games have been read
+	Edits   int         // grows when a game changes, comes or goes
+
+	Lines *explorer.Games // the moves of the games read so far; safe for use by several goroutines
+	Disk  *Disk           // the file itself
+
+	deleted   []*Deletion // the last one last
+	changing  bool        // a game is being deleted or restored: places are about to change
+	waiting   []func()    // called when that has ended
+	successor *Collection // the collection read after another program had written to the file
+}
+
+// Check is how far the games of a collection have been read, which takes a while in a large file.
+type Check struct {
+	Running bool
+	Done    int    // games read
+	Broken  int    // games found to be broken
+	Changed func() // called when more broken games are known, and at the end; nil while no list is open
+}
+
+func newCollection(path string) *Collection {
+	lines := &explorer.Games{}
+	return &Collection{Path: path, Lines: lines, Disk: &Disk{path: path, lines: lines}}
+}
+
+// Title returns the name of the file that the games are from, "" if they are from none.
+func (coll *Collection) Title() string {
+	if coll.Path != "" {
+		return filepath.Base(coll.Path)
+	}
+	return coll.Name
+}
+
+// Latest returns the collection that stands for the file now: coll, or the one read last after another program had
+// written to the file.
+func (coll *Collection) Latest() *Collection {
+	for coll.successor != nil {
+		coll = coll.successor
+	}
+	return coll
+}
+
+// SucceedBy makes fresh the collection of the file. The search and order of the list and the games that can be
+// restored pass on to it.
+func (coll *Collection) SucceedBy(fresh *Collection) {
+	was, now := &coll.Listing, &fresh.Listing
+	now.Query, now.By, now.Descending, now.Marked = was.Query, was.By, was.Descending, was.Marked
+	fresh.deleted, coll.successor = coll.deleted, fresh
+}
+
+// NoteSaved takes over what a write of game index has changed.
+func (coll *Collection) NoteSaved(index int, s Saved) {
+	coll.update(index, s.entry)
+	coll.Edits++
+	coll.noteFaults(s.faults)
+}
+
+// NoteAdded takes over the games of the file after one was added.
+func (coll *Collection) NoteAdded(entries []pgn.Entry) {
+	coll.Entries, coll.Listing.order = entries, nil
+	coll.Edits++
+}
+
+// NoteChecked takes over what [Disk.CheckMore] has found.
+func (coll *Collection) NoteChecked(c Checked) {
+	coll.Check.Done = c.done
+	coll.noteFaults(c.faults)
+}
+
+// noteFaults notes why some games are broken.
+func (coll *Collection) noteFaults(faults map[int]*pgn.SyntaxError) {
+	for i, f := range faults {
+		e := coll.Entries[i]
+		e.Fault = f
+		coll.update(i, e)
+	}
+}
+
+func (coll *Collection) update(index int, e pgn.Entry) {
+	coll.Check.Broken += broken(e) - broken(coll.Entries[index])
+	coll.Entries[index] = e
+}
+
+// broken returns 1 for a game that is known to be broken, else 0.
+func broken(e pgn.Entry) int {
+	if e.Fault != nil {
+		return 1
+	}
+	return 0
+}
