@@ -70,6 +70,7 @@ var mayImport = []arrow{
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/pairing", []string{"engine/...", "gui/locale"}},
+	{"gui/forms", []string{"gui/controls", "gui/locale", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/store", []string{"engine/chess", "engine/filelock", "engine/game"}},
 	{"gui/gamefile", []string{"engine/chess", "engine/epd", "engine/explorer", "engine/game", "engine/pgn", "gui/phrase", "gui/store"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",

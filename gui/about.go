@@ -27,7 +27,7 @@ func (c *controller) showAbout() {
 	licenses := controls.NewButton(lang.L("Licences"), controls.Plain, c.showLicenses)
 	ok := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
 	m.Confirm, m.Cancel = m.Close, m.Close
-	c.openModal(m, lang.L("About Kibitz"), c.words(strings.Join([]string{
+	c.shell.Open(m, lang.L("About Kibitz"), c.shell.Text(strings.Join([]string{
 		lang.L("Kibitz, version {{.Version}}.", map[string]any{"Version": version}),
 		lang.L("Play chess against the computer and analyse your games. The engine is part of the program; kibitz-uci is the same engine for other windows."),
 		lang.L("Free software under the MIT licence, with parts by others under theirs."),
@@ -67,7 +67,7 @@ func (c *controller) showLicenses() {
 	ok := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
 	m.Confirm, m.Cancel = m.Close, m.Close
 	names.Keys = m
-	c.openModal(m, lang.L("Licences"), container.New(&licensesLayout{c}, controls.NewCard(names, 4), controls.NewCard(page, 4)), names, ok)
+	c.shell.Open(m, lang.L("Licences"), container.New(&licensesLayout{c}, controls.NewCard(names, 4), controls.NewCard(page, 4)), names, ok)
 	names.Mark(0)
 }
 
@@ -76,7 +76,7 @@ type licensesLayout struct{ c *controller }
 
 // MinSize is called by Fyne.
 func (l *licensesLayout) MinSize([]fyne.CanvasObject) fyne.Size {
-	room := l.c.modalRoom()
+	room := l.c.shell.Room()
 	return fyne.NewSize(min(licensesWidth, room.Width), max(min(licensesHeight, room.Height), 2*licenseNamesHeight))
 }
 

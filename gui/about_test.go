@@ -34,7 +34,7 @@ func TestAboutAndLicenses(t *testing.T) {
 	}
 	r.answer("Close")
 	r.answer("Close")
-	if m := r.topModal(); m != nil {
+	if m := r.shell.Top(); m != nil {
 		t.Errorf("%q is still open", m.Title())
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 )
@@ -45,23 +46,23 @@ func (c *controller) askLimit() { c.limitForm() }
 
 func (c *controller) limitForm() *limitForm {
 	f := &limitForm{c: c, modal: &controls.Modal{}}
-	f.error = newComplaint()
-	f.effort = newEffortForm(c.settings.Analysis.Effort, true, f.modal, func() { complain(f.modal, f.error, "") })
-	f.modal.Refit = func() { f.effort.kind.SetWidth(c.choiceRoom()) }
+	f.error = forms.NewComplaint()
+	f.effort = newEffortForm(c.settings.Analysis.Effort, true, f.modal, func() { forms.Complain(f.modal, f.error, "") })
+	f.modal.Refit = func() { f.effort.kind.SetWidth(min(forms.Width, c.shell.Room().Width)) }
 	f.modal.Refit()
 	set := controls.NewButton(lang.L("Set"), controls.Primary, f.set)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.set, f.modal.Close
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
-		heading(lang.L("The analysis of a position ends")), f.effort.kind, f.effort.row, f.error)
-	c.openModal(f.modal, lang.L("Limit of the analysis"), body, f.effort.kind, cancel, set)
+		forms.NewHeading(lang.L("The analysis of a position ends")), f.effort.kind, f.effort.row, f.error)
+	c.shell.Open(f.modal, lang.L("Limit of the analysis"), body, f.effort.kind, cancel, set)
 	return f
 }
 
 func (f *limitForm) set() {
 	e, err := f.effort.effort()
 	if err != nil {
-		complain(f.modal, f.error, phrase.Sentence(err.Error()))
+		forms.Complain(f.modal, f.error, phrase.Sentence(err.Error()))
 		return
 	}
 	f.modal.Close()

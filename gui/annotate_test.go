@@ -367,7 +367,7 @@ func TestHeaders(t *testing.T) {
 	}
 	f := r.headersForm()
 	f.keep()
-	if r.topModal() != nil || r.pgnNow() != before || r.doc.Unsaved() {
+	if r.shell.Top() != nil || r.pgnNow() != before || r.doc.Unsaved() {
 		t.Error("a form that was only looked at changes the game")
 	}
 
@@ -394,7 +394,7 @@ func TestHeaders(t *testing.T) {
 	}
 	added.name.SetText("ECO")
 	f.keep()
-	if r.topModal() != nil {
+	if r.shell.Top() != nil {
 		t.Fatalf("the form stays open: %s", f.error.Text())
 	}
 	for _, want := range []string{`[White "Carlsen, Magnus"]`, `[Date "2024.02.29"]`, `[Result "1/2-1/2"]`, `[Oddity "kept?"]`, `[ECO "B20"]`, "Nc6 1/2-1/2"} {
@@ -469,7 +469,7 @@ func TestSymbolOfAMoveThatWasAnswered(t *testing.T) {
 	}
 	r.tell(game.Moved{Side: chess.Black, Move: answer})
 	r.wantMoves("e4 e5")
-	r.topModal().Confirm()
+	r.shell.Top().Confirm()
 	if got := r.pgnNow(); !strings.Contains(got, "1. e4 $1 e5") {
 		t.Errorf("the game is\n%s", got)
 	}
@@ -493,7 +493,7 @@ func TestHeadersOfAGameThatEndsMeanwhile(t *testing.T) {
 	if got := r.doc.Game(); got.Result() != chess.BlackWins || !slices.Equal(got.Tags(), want) {
 		t.Errorf("the result is %v, the tags %v, want %v", got.Result(), got.Tags(), want)
 	}
-	if r.topModal() != nil {
+	if r.shell.Top() != nil {
 		t.Errorf("the form says %q", f.error.Text())
 	}
 }
@@ -510,7 +510,7 @@ func TestHeadersOfAGameThatHasLeftTheBoard(t *testing.T) {
 		r.openPath(write(t, "dropped.pgn", "1. d4 *"))
 		r.until("the file", func() bool { return r.doc != d })
 		f.keep()
-		if got := d.Game().Tag("White"); got != "Carlsen" || r.doc != d || r.topModal() != nil {
+		if got := d.Game().Tag("White"); got != "Carlsen" || r.doc != d || r.shell.Top() != nil {
 			t.Errorf("%q: White is %q, the form says %q", text, got, f.error.Text())
 		}
 		r.act("undo")

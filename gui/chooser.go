@@ -19,6 +19,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/locale"
 	"kibitz/gui/phrase"
@@ -82,7 +83,7 @@ func (c *controller) chooseFile(choice fileChoice) {
 	}
 	ch.name = controls.NewField(choice.name, hint)
 	ch.name.Keys = ch.modal
-	ch.error = newComplaint()
+	ch.error = forms.NewComplaint()
 	ch.error.Cut = true
 	ch.list = controls.NewChoices(0, newFileLine, func(i int, row fyne.CanvasObject) { row.(*fileLine).show(ch.files[i]) })
 	ch.list.Keys = ch.modal
@@ -103,7 +104,7 @@ func (c *controller) chooseFile(choice fileChoice) {
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, ch.modal.Close)
 	ch.modal.Confirm, ch.modal.Cancel = ok.OnTapped, ch.modal.Close
 
-	frame := fitting(func() fyne.Size {
+	frame := forms.Fitting(func() fyne.Size {
 		room := controls.ModalRoomBelow(c.view.window.Canvas(), choice.title)
 		return fyne.NewSize(min(chooserWidth, room.Width), min(chooserHeight, max(chooserLeast, room.Height-chooserRest)))
 	}, controls.NewCard(ch.list, 4))
@@ -111,7 +112,7 @@ func (c *controller) chooseFile(choice fileChoice) {
 		container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedHBoxLayout(6), up, home), nil,
 			container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), ch.where)),
 		frame, ch.name, ch.error)
-	c.openModal(ch.modal, choice.title, body, ch.name, cancel, ok)
+	c.shell.Open(ch.modal, choice.title, body, ch.name, cancel, ok)
 	ch.name.TypedShortcut(&fyne.ShortcutSelectAll{})
 	folder := c.settings.Folder
 	if folder == "" {
@@ -125,12 +126,6 @@ func homeFolder() string {
 		return home
 	}
 	return string(filepath.Separator)
-}
-
-// noteFolder keeps the folder of a file as the one that was last used.
-func (c *controller) noteFolder(path string) {
-	c.settings.Folder = filepath.Dir(path)
-	c.saveSettings()
 }
 
 // enter shows what is in a folder.
@@ -279,7 +274,7 @@ func (c fileChoice) extended(path string) bool {
 
 // choose ends the question, unless it was answered or cancelled while the disk was asked.
 func (ch *chooser) choose(path string) {
-	if !slices.Contains(ch.c.modals, ch.modal) {
+	if !ch.c.shell.Has(ch.modal) {
 		return
 	}
 	ch.modal.Close()
@@ -287,7 +282,7 @@ func (ch *chooser) choose(path string) {
 }
 
 // fail says below the name what is wrong with it; "" is nothing.
-func (ch *chooser) fail(why string) { complain(ch.modal, ch.error, why) }
+func (ch *chooser) fail(why string) { forms.Complain(ch.modal, ch.error, why) }
 
 // fileLine is a row of the list: an icon, a name, size and date.
 type fileLine struct {

@@ -13,7 +13,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/uci"
 	"kibitz/gui/commands"
-	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
 	"kibitz/gui/store"
@@ -102,9 +102,9 @@ type controller struct {
 	view        *view
 	commands    *commands.Table
 	notices     []*notice
-	modals      []*controls.Modal // questions that are open, the top one last
-	games       *gameList         // of them, the list of games in a file
-	clock       func()            // stops the tick of the clocks that is due
+	shell       *forms.Shell
+	games       *gameList // of them, the list of games in a file
+	clock       func()    // stops the tick of the clocks that is due
 	importer    *importer
 	closing     bool
 	keeping     sync.Once // see keepAll
@@ -149,6 +149,12 @@ func newController(config Config) *controller {
 	c.applyScale() // before there is a window,
 	c.applyTheme() // or widgets that would have to change
 	c.view = newView(c)
+	c.shell = forms.NewShell(c.view.window.Canvas(), c.store, c.post, &c.settings.LastUsed, forms.Out{
+		Opening: func() { c.view.tips.Clear() },
+		Changed: c.controlChanged,
+		Closed:  c.view.focusBoard,
+		Save:    c.saveSettings,
+	})
 	c.commands = c.newCommands()
 	c.applyBoardLook()
 	c.view.build()

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
 )
@@ -52,7 +53,7 @@ func newEffortForm(e pairing.Limit, endless bool, keys controls.Keys, changed fu
 	} else if kind == effortEndless {
 		kind = effortTime
 	}
-	f.kind = controls.NewSegments(formWidth, kind, labels...)
+	f.kind = controls.NewSegments(forms.Width, kind, labels...)
 	f.kind.Keys = keys
 	f.kind.OnChanged = func(int) {
 		f.fill()
@@ -66,8 +67,8 @@ func newEffortForm(e pairing.Limit, endless bool, keys controls.Keys, changed fu
 			f.onChanged()
 		}
 	}
-	f.unit = unitText("")
-	f.row = container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.amount), f.unit)
+	f.unit = forms.NewUnit("")
+	f.row = container.New(layout.NewCustomPaddedHBoxLayout(8), forms.Narrow(f.amount), f.unit)
 	f.fill()
 	return f
 }
@@ -89,13 +90,13 @@ func (f *effortForm) fill() {
 func (f *effortForm) effort() (pairing.Limit, error) {
 	switch f.kind.Selected() {
 	case effortTime:
-		seconds, err := number(f.amount, lang.L("the time"), pairing.MinTime.Seconds(), pairing.MaxTime.Seconds())
-		return pairing.Limit{Time: duration(seconds)}, err
+		seconds, err := forms.Number(f.amount, lang.L("the time"), pairing.MinTime.Seconds(), pairing.MaxTime.Seconds())
+		return pairing.Limit{Time: forms.Seconds(seconds)}, err
 	case effortDepth:
-		depth, err := whole(f.amount, lang.L("the depth"), 1, pairing.MaxDepth)
+		depth, err := forms.Whole(f.amount, lang.L("the depth"), 1, pairing.MaxDepth)
 		return pairing.Limit{Depth: int(depth)}, err
 	case effortNodes:
-		thousands, err := number(f.amount, lang.L("the nodes"), 0.001, pairing.MaxNodes/1000)
+		thousands, err := forms.Number(f.amount, lang.L("the nodes"), 0.001, pairing.MaxNodes/1000)
 		return pairing.Limit{Nodes: uint64(math.Round(thousands * 1000))}, err
 	}
 	return pairing.Limit{}, nil

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -51,10 +52,10 @@ func (f *commandFields) content(keys controls.Keys) fyne.CanvasObject {
 	browse := controls.NewButton(lang.L("Browse…"), controls.Plain, f.browse)
 	browse.Keys = keys
 	return container.New(layout.NewCustomPaddedVBoxLayout(6),
-		heading(lang.L("Command")),
+		forms.NewHeading(lang.L("Command")),
 		container.NewBorder(nil, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), browse), f.command),
-		atLeast(0, verdictHeight, f.verdict),
-		heading(lang.L("Works in the folder")), f.dir)
+		forms.AtLeast(0, verdictHeight, f.verdict),
+		forms.NewHeading(lang.L("Works in the folder")), f.dir)
 }
 
 // verdictHeight is room for two lines, so that nothing moves when there is one.
@@ -136,10 +137,10 @@ func (m *engineManager) add() {
 	modal.Confirm = fields.confirm
 	modal.Cancel = modal.Close
 	content := fields.content(modal)
-	body := fitting(func() fyne.Size {
-		return fyne.NewSize(min(addWidth, m.c.modalRoom().Width), max(addHeight, content.MinSize().Height))
+	body := forms.Fitting(func() fyne.Size {
+		return fyne.NewSize(min(addWidth, m.c.shell.Room().Width), max(addHeight, content.MinSize().Height))
 	}, content)
-	m.c.openModal(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
+	m.c.shell.Open(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
 }
 
 // The size of the question where the window has room for it.
@@ -178,7 +179,7 @@ func newCommandPage(m *engineManager) *commandPage {
 			p.named = true
 			p.edited()
 		}
-		rows.Add(heading(lang.L("Name")))
+		rows.Add(forms.NewHeading(lang.L("Name")))
 		rows.Add(p.name)
 		p.fields = newCommandFields(m.c, m.modal, e.Command, e.Dir)
 		p.fields.changed = p.edited

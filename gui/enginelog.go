@@ -13,6 +13,7 @@ import (
 
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/theme"
 )
 
@@ -51,7 +52,7 @@ func newLogPage(m *engineManager) *logPage {
 	p.list.Keys = m.modal
 	p.empty = controls.NewParagraph("")
 	head := container.NewBorder(nil, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), p.copy), p.filter)
-	p.body = headed(head, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0),
+	p.body = forms.Headed(head, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0),
 		controls.NewCard(container.NewStack(p.list, container.New(layout.NewCustomPaddedLayout(8, 8, 8, 8), p.empty)), 4)))
 	p.show()
 	p.look()

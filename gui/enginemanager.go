@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/theme"
 )
 
@@ -87,7 +88,7 @@ func (c *controller) engineManager() *engineManager {
 	m.buttons.up = button(fynetheme.MoveUpIcon(), lang.L("Move up"), func() { m.move(-1) })
 	m.buttons.down = button(fynetheme.MoveDownIcon(), lang.L("Move down"), func() { m.move(1) })
 	m.buttons.remove = button(fynetheme.DeleteIcon(), lang.L("Remove"), m.remove)
-	row := evenly(6, add, m.buttons.duplicate, m.buttons.up, m.buttons.down, m.buttons.remove)
+	row := forms.Evenly(6, add, m.buttons.duplicate, m.buttons.up, m.buttons.down, m.buttons.remove)
 
 	m.undoText = controls.NewWrapped()
 	undo := controls.NewButton(lang.L("Undo"), controls.Plain, m.takeBack)
@@ -99,7 +100,7 @@ func (c *controller) engineManager() *engineManager {
 		container.New(layout.NewCustomPaddedLayout(0, 8, 0, 0), controls.NewCard(m.list, 4)))
 	m.pane = container.NewStack()
 	m.measure()
-	body := fitting(func() fyne.Size { return m.size }, container.NewStack(container.New(m, m.left, m.pane), m.tips)) // in the order of the Tab key
+	body := forms.Fitting(func() fyne.Size { return m.size }, container.NewStack(container.New(m, m.left, m.pane), m.tips)) // in the order of the Tab key
 	m.modal.Refit = m.refit
 
 	done := controls.NewButton(lang.L("Close"), controls.Primary, m.modal.Close)
@@ -110,7 +111,7 @@ func (c *controller) engineManager() *engineManager {
 		m.tips.Clear()
 	}
 	c.room.changed = m.refresh
-	c.openModal(m.modal, lang.L("Engines"), body, m.list, done)
+	c.shell.Open(m.modal, lang.L("Engines"), body, m.list, done)
 	m.refresh()
 	m.mark()
 	m.choose(m.selected)
@@ -119,7 +120,7 @@ func (c *controller) engineManager() *engineManager {
 
 // measure takes the size that the window has room for. Where that is narrow, the list stands above what it lists.
 func (m *engineManager) measure() {
-	if narrow := m.c.modalRoom().Width; narrow < managerLeastWidth {
+	if narrow := m.c.shell.Room().Width; narrow < managerLeastWidth {
 		m.above, m.size = true, fyne.NewSize(narrow, managerListHeight+theme.Gap+managerLeastHeight)
 		m.paneWidth = narrow
 		return
@@ -236,7 +237,7 @@ func (m *engineManager) showPage(tab int) {
 		m.page = newCommandPage(m)
 	}
 	m.pane.RemoveAll()
-	m.pane.Add(headed(m.tabs,
+	m.pane.Add(forms.Headed(m.tabs,
 		container.New(layout.NewCustomPaddedLayout(theme.Gap, 0, 0, 0), m.page.content())))
 	m.page.refresh()
 }

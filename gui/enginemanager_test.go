@@ -71,7 +71,7 @@ func TestAddEngine(t *testing.T) {
 	r := newRig(t)
 	m := r.engineManager()
 	m.add()
-	modal := r.topModal()
+	modal := r.shell.Top()
 	fields := modal.Buttons()
 	add := fields[len(fields)-1]
 	if !add.Disabled() {
@@ -106,7 +106,7 @@ func TestAddEngine(t *testing.T) {
 		t.Errorf("the field of the name says %q", name)
 	}
 	r.press(fyne.KeyEscape)
-	if r.topModal() != nil || r.room.changed != nil {
+	if r.shell.Top() != nil || r.room.changed != nil {
 		t.Error("the manager does not close")
 	}
 }

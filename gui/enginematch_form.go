@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/match"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
@@ -22,7 +23,7 @@ import (
 type matchForm struct {
 	c     *controller
 	modal *controls.Modal
-	rows  *formRows
+	rows  *forms.Rows
 
 	players [2]*controls.Picker // of contest
 	contest []pairing.Player
@@ -54,7 +55,7 @@ func (c *controller) matchForm() *matchForm {
 	f.games = controls.NewField(strconv.Itoa(p.Games), "")
 	f.atOnce = controls.NewField(strconv.Itoa(p.Concurrency), "")
 	f.games.Keys, f.atOnce.Keys = f.modal, f.modal
-	f.openings = controls.NewSegments(formWidth, slices.Index(pairing.MatchOpenings[:], p.Openings),
+	f.openings = controls.NewSegments(forms.Width, slices.Index(pairing.MatchOpenings[:], p.Openings),
 		lang.L("Named openings"), lang.L("Standard"), lang.L("Chess960"), lang.L("From a file"))
 	f.openings.OnChanged = func(int) { f.arrange() }
 	f.openings.Keys = f.modal
@@ -65,38 +66,32 @@ func (c *controller) matchForm() *matchForm {
 	f.early = controls.NewCheck(lang.L("End decided games early"), p.Early, nil)
 	f.early.Keys = f.modal
 
-	f.rows = newFormRows()
-	f.rows.add(lang.L("Engines"), sized(pickerWidth, f.players[0]))
-	f.rows.add("", sized(pickerWidth, f.players[1]))
+	f.rows = forms.NewRows()
+	f.rows.Add(lang.L("Engines"), forms.Sized(pickerWidth, f.players[0]))
+	f.rows.Add("", forms.Sized(pickerWidth, f.players[1]))
 	f.timesForm.add(f.rows)
-	f.rows.add(lang.L("Games"), line(narrowField(f.games), unitText(lang.L("two from each opening"))))
-	f.rows.add(lang.L("At a time"), line(narrowField(f.atOnce), unitText(lang.L("games"))))
-	f.rows.add(lang.L("Openings"), f.openings)
+	f.rows.Add(lang.L("Games"), forms.NewLine(forms.Narrow(f.games), forms.NewUnit(lang.L("two from each opening"))))
+	f.rows.Add(lang.L("At a time"), forms.NewLine(forms.Narrow(f.atOnce), forms.NewUnit(lang.L("games"))))
+	f.rows.Add(lang.L("Openings"), f.openings)
 	f.placeOn = container.NewBorder(nil, nil, nil, choose, f.place)
-	f.rows.add("", f.placeOn)
-	f.rows.add("", f.early)
-	f.modal.Refit = func() { f.rows.fit(c.modalRoom().Width) }
-	f.modal.Refit()
-
-	begin := controls.NewButton(lang.L("Start match…"), controls.Primary, f.begin)
-	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
-	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
+	f.rows.Add("", f.placeOn)
+	f.rows.Add("", f.early)
 	f.arrange()
-	c.openModal(f.modal, lang.L("Match between engines"), f.rows.box, f.players[0], cancel, begin)
+	c.shell.OpenRows(f.modal, lang.L("Match between engines"), f.rows, f.players[0], lang.L("Start match…"), f.begin)
 	return f
 }
 
 // arrange shows the rows that matter.
 func (f *matchForm) arrange() {
 	f.timesForm.arrange(f.rows, f.answers().Pairing())
-	f.rows.show(f.atOnce, pairing.MaxConcurrency() > 1)
-	f.rows.show(f.placeOn, f.answers().Openings == pairing.FromFile)
-	f.rows.show(f.rows.error, false)
+	f.rows.Show(f.atOnce, pairing.MaxConcurrency() > 1)
+	f.rows.Show(f.placeOn, f.answers().Openings == pairing.FromFile)
+	f.rows.ClearComplaint()
 	f.place.Say(filepath.Base(f.file), theme.ColorText)
 	if f.file == "" {
 		f.place.Say(lang.L("A PGN, EPD or FEN file, perhaps zipped"), theme.ColorSecondary)
 	}
-	f.rows.box.Refresh()
+	f.rows.Box().Refresh()
 	f.modal.Fit()
 }
 
@@ -116,13 +111,13 @@ func (f *matchForm) plan() (p pairing.MatchPlan, err error) {
 	if p.Control, p.Custom, p.Think, err = f.timesForm.read(f.rows, p.Custom, p.Think); err != nil {
 		return p, err
 	}
-	games, err := whole(f.games, lang.L("the number of games"), 1, pairing.MaxMatchGames)
+	games, err := forms.Whole(f.games, lang.L("the number of games"), 1, pairing.MaxMatchGames)
 	if err != nil {
 		return p, err
 	}
 	p.Games = int(games)
-	if f.rows.shown(f.atOnce) {
-		n, err := whole(f.atOnce, lang.L("the number of games at a time"), 1, float64(pairing.MaxConcurrency()))
+	if f.rows.Shown(f.atOnce) {
+		n, err := forms.Whole(f.atOnce, lang.L("the number of games at a time"), 1, float64(pairing.MaxConcurrency()))
 		if err != nil {
 			return p, err
 		}
@@ -158,7 +153,7 @@ func (f *matchForm) begin() {
 	seed := rand.Uint64()
 	f.c.store.Do(func() { book, chess960, err = p.Book(seed) }, func() {
 		c := f.c
-		if !slices.Contains(c.modals, f.modal) {
+		if !c.shell.Has(f.modal) {
 			return // it was cancelled while the book was read, or confirmed twice
 		}
 		if err != nil {
@@ -171,7 +166,7 @@ func (f *matchForm) begin() {
 		c.chooseFile(fileChoice{
 			title: lang.L("Add the games of the match to"), action: lang.L("Start match"), save: true, name: c.matchFile(p), extension: gamefile.Extension,
 			chosen: func(path string) {
-				c.noteFolder(path)
+				c.shell.Remember(path)
 				if c.match != nil { // that was left unfinished goes on
 					c.passing(lang.L("Another match is being played"))
 					return
@@ -184,9 +179,9 @@ func (f *matchForm) begin() {
 
 // complain says what is wrong with the form beside what it is wrong with.
 func (f *matchForm) complain(err error) {
-	about := control(f.openings)
+	about := forms.Control(f.openings)
 	if f.answers().Pairing().Check() != nil {
 		about = f.think
 	}
-	f.c.complain(f.modal, f.rows, err, about)
+	f.c.shell.Complain(f.modal, f.rows, err, about)
 }

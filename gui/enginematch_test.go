@@ -17,6 +17,7 @@ import (
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
 	"kibitz/gui/playerstrip"
@@ -119,8 +120,8 @@ func TestMatch(t *testing.T) {
 	}
 
 	r.tap(aboutMatch, "Show the games")
-	r.until("the games", func() bool { return r.topModal() != nil })
-	if title := r.topModal().Title(); title != "4 games in match.pgn" {
+	r.until("the games", func() bool { return r.shell.Top() != nil })
+	if title := r.shell.Top().Title(); title != "4 games in match.pgn" {
 		t.Errorf("the list is called %q", title)
 	}
 	r.pass(settingsDelay)
@@ -471,7 +472,7 @@ func TestMatchFormComplains(t *testing.T) {
 			tt.wrong(f)
 			r.answer("Start match…")
 			r.settle()
-			if said := f.rows.error.Text(); !f.rows.error.Visible() || !strings.Contains(said, tt.want) {
+			if said := f.rows.Complaint(); !strings.Contains(said, tt.want) {
 				t.Errorf("it says %q, want %q", said, tt.want)
 			}
 			f.modal.Close()
@@ -486,14 +487,14 @@ func TestMatchFormGoesOnOnce(t *testing.T) {
 	f.begin()
 	f.begin()
 	r.settle()
-	if len(r.modals) != 1 {
-		t.Fatalf("confirmed twice, it asks for %d files", len(r.modals))
+	if r.overlays() != 1 {
+		t.Fatalf("confirmed twice, it asks for %d files", r.overlays())
 	}
 	r.answer("Cancel")
 	r.matchForm().begin()
 	r.answer("Cancel")
 	r.settle()
-	if m := r.topModal(); m != nil {
+	if m := r.shell.Top(); m != nil {
 		t.Errorf("cancelled, it goes on with %q", m.Title())
 	}
 }
@@ -546,12 +547,12 @@ func TestFormsInNarrowWindows(t *testing.T) {
 				"headers": r.commands.Get("headers").Run, "limit": r.askLimit, "open": r.askOpen, "symbol": r.askSymbol,
 				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.engineManager().add() },
 				"question": func() {
-					r.ask("Overwrite?", strings.Repeat("This is a question of many words. ", 3), answer{"Yes", controls.Primary, func() {}})
+					r.shell.Ask("Overwrite?", strings.Repeat("This is a question of many words. ", 3), forms.Answer{Label: "Yes", Kind: controls.Primary, Do: func() {}})
 				},
 			} {
 				open()
 				r.settle()
-				m := r.topModal()
+				m := r.shell.Top()
 				if need := m.Body().MinSize().Width; need > room {
 					t.Errorf("%s: %s needs %v of %v in a window of %v", language, name, need, room, width)
 				}

@@ -18,6 +18,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
@@ -75,10 +76,10 @@ func (r *optionRow) object() fyne.CanvasObject {
 	}
 	if r.p.narrow() {
 		return container.New(layout.NewCustomPaddedVBoxLayout(0),
-			columns([]float32{0, optionReset}, name, r.reset),
-			columns([]float32{optionControl, optionGap, 0}, r.control, layout.NewSpacer(), beside))
+			forms.Columns([]float32{0, optionReset}, name, r.reset),
+			forms.Columns([]float32{optionControl, optionGap, 0}, r.control, layout.NewSpacer(), beside))
 	}
-	return columns([]float32{optionName, optionControl, optionGap, 0, optionReset}, name, r.control, layout.NewSpacer(), beside, r.reset)
+	return forms.Columns([]float32{optionName, optionControl, optionGap, 0, optionReset}, name, r.control, layout.NewSpacer(), beside, r.reset)
 }
 
 // shown returns the value that holds now.

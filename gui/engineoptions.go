@@ -13,6 +13,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/theme"
 )
 
@@ -85,15 +86,15 @@ func newOptionsPage(m *engineManager) *optionsPage {
 	p.weak.Keys = m.modal
 	p.status = controls.NewParagraph("")
 	p.rows = container.New(layout.NewCustomPaddedVBoxLayout(4))
-	word := container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), heading(lang.L("Preset")))
+	word := container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), forms.NewHeading(lang.L("Preset")))
 	buttons := container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), container.New(layout.NewCustomPaddedHBoxLayout(6), p.saveAs, p.delete))
 	presets := container.New(layout.NewBorderLayout(nil, nil, word, buttons), word, p.preset, buttons) // in the order of the Tab key
 	if p.narrow() {
-		presets = headed(container.NewBorder(nil, nil, word, buttons), p.preset)
+		presets = forms.Headed(container.NewBorder(nil, nil, word, buttons), p.preset)
 	}
 	head := container.New(layout.NewCustomPaddedVBoxLayout(8), presets, p.find, p.weak, p.status)
 	scroll := container.NewVScroll(container.New(layout.NewCustomPaddedLayout(0, 0, 0, 12), p.rows))
-	p.body = headed(head, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0), scroll))
+	p.body = forms.Headed(head, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0), scroll))
 	m.modal.Scroll = scroll
 	p.find.Hide()
 	p.weak.Hide()

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/theme"
 )
 
@@ -144,10 +145,10 @@ func (p *optionsPage) askPreset() {
 	ok := controls.NewButton(lang.L("Save"), controls.Primary, save)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
 	modal.Confirm, modal.Cancel = save, modal.Close
-	size := func() fyne.Size { return fyne.NewSize(min(presetWidth, p.m.c.modalRoom().Width), presetHeight) }
-	body := fitting(size, container.New(layout.NewCustomPaddedVBoxLayout(6),
-		heading(lang.L("Name")), field, verdict))
-	p.m.c.openModal(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
+	size := func() fyne.Size { return fyne.NewSize(min(presetWidth, p.m.c.shell.Room().Width), presetHeight) }
+	body := forms.Fitting(size, container.New(layout.NewCustomPaddedVBoxLayout(6),
+		forms.NewHeading(lang.L("Name")), field, verdict))
+	p.m.c.shell.Open(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 

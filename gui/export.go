@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
+	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
@@ -91,8 +92,8 @@ func (c *controller) askExport() *exportForm {
 		lang.L("Where marked (D)"), lang.L("Every 5 moves"), lang.L("Every 10 moves"))
 	f.format = controls.NewSegments(exportWidth, index(e.Format == formatSVG), "PNG", "SVG")
 	f.size = controls.NewField(strconv.Itoa(e.Size), strconv.Itoa(defaultExporting().Size))
-	f.error = newComplaint()
-	f.places = container.New(layout.NewCustomPaddedVBoxLayout(6), heading(lang.L("Diagrams")), f.diagrams)
+	f.error = forms.NewComplaint()
+	f.places = container.New(layout.NewCustomPaddedVBoxLayout(6), forms.NewHeading(lang.L("Diagrams")), f.diagrams)
 	f.what.OnChanged = func(int) { f.update() }
 	next := controls.NewButton(lang.L("Export…"), controls.Primary, f.export)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
@@ -103,17 +104,17 @@ func (c *controller) askExport() *exportForm {
 	}
 	f.modal.Refit = func() {
 		for _, s := range choices {
-			s.SetWidth(min(exportWidth, c.modalRoom().Width))
+			s.SetWidth(min(exportWidth, c.shell.Room().Width))
 		}
 	}
 	f.modal.Refit()
 	f.size.Keys = f.modal
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
-		heading(lang.L("Export")), f.what, f.places,
-		heading(lang.L("Format")), f.format,
-		heading(lang.L("Width")), container.New(layout.NewCustomPaddedHBoxLayout(8), narrowField(f.size), unitText(lang.L("pixels"))),
+		forms.NewHeading(lang.L("Export")), f.what, f.places,
+		forms.NewHeading(lang.L("Format")), f.format,
+		forms.NewHeading(lang.L("Width")), container.New(layout.NewCustomPaddedHBoxLayout(8), forms.Narrow(f.size), forms.NewUnit(lang.L("pixels"))),
 		f.error)
-	c.openModal(f.modal, lang.L("Export diagrams"), body, f.what, cancel, next)
+	c.shell.Open(f.modal, lang.L("Export diagrams"), body, f.what, cancel, next)
 	f.update()
 	return f
 }
@@ -129,7 +130,7 @@ func (f *exportForm) export() {
 	c := f.c
 	size, err := strconv.Atoi(strings.TrimSpace(f.size.Text))
 	if err != nil || size < leastExport || size > mostExport {
-		complain(f.modal, f.error, lang.L("The width must lie between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": leastExport, "Most": mostExport}))
+		forms.Complain(f.modal, f.error, lang.L("The width must lie between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": leastExport, "Most": mostExport}))
 		return
 	}
 	e := exporting{Game: f.what.Selected() == 1, Format: []string{formatPNG, formatSVG}[f.format.Selected()], Size: size, Diagrams: exportDiagrams[f.diagrams.Selected()]}
@@ -166,7 +167,7 @@ func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) e
 
 // exportTo writes an export to a file. If there is one of that name, the user is asked first.
 func (c *controller) exportTo(path string, write func(io.Writer) error) {
-	c.noteFolder(path)
+	c.shell.Remember(path)
 	name := filepath.Base(path)
 	export := func() {
 		var err error
@@ -185,9 +186,9 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 			export()
 			return
 		}
-		c.ask(lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
+		c.shell.Ask(lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
 			lang.L("The file is replaced; its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
-			answer{lang.L("Replace the file"), controls.Primary, export})
+			forms.Answer{Label: lang.L("Replace the file"), Kind: controls.Primary, Do: export})
 	})
 }
 

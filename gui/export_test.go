@@ -29,7 +29,7 @@ func TestExport(t *testing.T) {
 		}
 		f.size.SetText("12")
 		f.export()
-		if r.topModal() != f.modal || !strings.Contains(f.error.Text(), "between 100 and 8000") {
+		if r.shell.Top() != f.modal || !strings.Contains(f.error.Text(), "between 100 and 8000") {
 			t.Errorf("about 12 pixels is said %q", f.error.Text())
 		}
 		f.size.SetText("400")

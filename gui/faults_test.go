@@ -37,7 +37,7 @@ func (r *rig) listButtons() (buttons []*controls.Button) {
 			}
 		}
 	}
-	find(r.topModal().Body())
+	find(r.shell.Top().Body())
 	if len(buttons) != 2 {
 		r.t.Fatalf("the list has %d buttons, want 2", len(buttons))
 	}
@@ -111,7 +111,7 @@ func TestTheListNamesTheLinesOfTheSavedFile(t *testing.T) {
 func TestTheListSaysWhyAGameIsBroken(t *testing.T) {
 	r := newRig(t)
 	coll := r.openChecked(write(t, "five.pgn", fiveGames()))
-	said := func() string { return r.topModal().Aside.(*controls.Wrapped).Text() }
+	said := func() string { return r.shell.Top().Aside.(*controls.Wrapped).Text() }
 	if said() != "" {
 		t.Errorf("of a sound game %q is said", said())
 	}
@@ -167,7 +167,7 @@ func (r *rig) openSlow(games int) (path string, coll *gamefile.Collection) {
 	r.t.Helper()
 	path = write(r.t, "slow.pgn", slowGames(games)+tooLong)
 	r.openPath(path)
-	r.until("the list", func() bool { return r.topModal() != nil })
+	r.until("the list", func() bool { return r.shell.Top() != nil })
 	r.focusedKey(fyne.KeyDown)
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()

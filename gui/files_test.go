@@ -76,7 +76,7 @@ func (r *rig) open(path string) {
 // choose answers an open question for a file with a path.
 func (r *rig) choose(path string) {
 	r.t.Helper()
-	m := r.topModal()
+	m := r.shell.Top()
 	if m == nil {
 		r.t.Fatal("no file is asked for")
 	}
@@ -279,7 +279,7 @@ func TestSaveIntoACollectionKeepsTheOthers(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "two.pgn", twoGames)
 	r.open(path)
-	if m := r.topModal(); m == nil || m.Title() != "2 games in two.pgn" {
+	if m := r.shell.Top(); m == nil || m.Title() != "2 games in two.pgn" {
 		t.Fatal("a file of two games does not ask which")
 	}
 	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
@@ -419,7 +419,7 @@ func TestSaveAsksBeforeItOverwritesAnothersWork(t *testing.T) {
 	}
 	r.act("save")
 	r.settle()
-	if m := r.topModal(); m == nil || !strings.Contains(m.Title(), "has changed") {
+	if m := r.shell.Top(); m == nil || !strings.Contains(m.Title(), "has changed") {
 		t.Fatal("a file that has changed is overwritten without asking")
 	}
 	r.answer("Cancel")
@@ -471,7 +471,7 @@ func TestABrokenGameOverwritesNobodysWork(t *testing.T) {
 	r.act("save")
 	r.answer("Save")
 	r.settle()
-	if m := r.topModal(); m == nil || !strings.Contains(m.Title(), "has changed") || read(t, path) != theirs {
+	if m := r.shell.Top(); m == nil || !strings.Contains(m.Title(), "has changed") || read(t, path) != theirs {
 		t.Fatal("the work of another program is overwritten without asking")
 	}
 	r.answer("Save elsewhere…")
@@ -610,7 +610,7 @@ func TestABrokenGameIsSavedOnlyAfterAQuestion(t *testing.T) {
 	r.goLast()
 	r.drag("g1f3")
 	r.act("save")
-	if m := r.topModal(); m == nil || m.Title() != "This game is broken" {
+	if m := r.shell.Top(); m == nil || m.Title() != "This game is broken" {
 		t.Fatal("a broken game is saved without asking")
 	}
 	r.answer("Save")
@@ -666,7 +666,7 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 	// What it posts afterwards is not shown.
 	r.open(write(t, "one.pgn", "1. e4 e5 *"))
 	r.wantMoves("e4 e5")
-	if r.topModal() != nil {
+	if r.shell.Top() != nil {
 		t.Error("the cancelled file asks which game to open")
 	}
 }
@@ -730,11 +730,11 @@ func TestChooser(t *testing.T) {
 	r := newRig(t)
 	r.act("open")
 	r.choose("there/is/none.pgn")
-	if r.topModal() == nil {
+	if r.shell.Top() == nil {
 		t.Fatal("a file that does not exist closes the question")
 	}
 	r.choose(dir) // a folder is entered
-	if r.topModal() == nil {
+	if r.shell.Top() == nil {
 		t.Fatal("a folder closes the question")
 	}
 	r.choose("b") // without its extension
@@ -753,7 +753,7 @@ func TestFilesInANarrowWindow(t *testing.T) {
 	r.settings.Folder = filepath.Dir(path)
 	texts := func() string {
 		var words []string
-		for _, text := range widgettest.Texts(r.topModal().Body()) {
+		for _, text := range widgettest.Texts(r.shell.Top().Body()) {
 			words = append(words, text.Text)
 		}
 		return strings.Join(words, " ")
@@ -775,7 +775,7 @@ func TestChooserInASmallWindow(t *testing.T) {
 	r.view.window.Resize(fyne.NewSize(640, 450))
 	r.askOpen()
 	room := controls.ModalRoom(r.view.window.Canvas())
-	if needs := r.topModal().Body().MinSize(); needs.Width > room.Width || needs.Height > room.Height {
+	if needs := r.shell.Top().Body().MinSize(); needs.Width > room.Width || needs.Height > room.Height {
 		t.Errorf("the question needs %v, with room for %v", needs, room)
 	}
 }

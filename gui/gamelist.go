@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
@@ -185,12 +186,12 @@ func (c *controller) listGames(coll *gamefile.Collection) {
 	coll.Check.Changed = l.faultsFound
 
 	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 4, 4), l.count)
-	l.beside = line(l.found, l.here, l.faults)
+	l.beside = forms.NewLine(l.found, l.here, l.faults)
 	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list,
 		container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, theme.Gap), l.none))), 4)
 	l.body = container.New(&gameListLayout{c.view.window.Canvas(), l.modal}, l.field, l.beside, table)
 	l.showRemoval()
-	c.openModal(l.modal, l.title(), l.body, l.field, l.saving, l.back, l.taking, closing, l.opens)
+	c.shell.Open(l.modal, l.title(), l.body, l.field, l.saving, l.back, l.taking, closing, l.opens)
 	if s := c.doc.Source; s != nil && s.Coll == coll && s.Deletion == nil {
 		coll.Listing.Marked = int32(s.Index)
 	}

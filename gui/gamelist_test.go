@@ -46,7 +46,7 @@ func (r *rig) shownCollection() *gamefile.Collection { return r.doc.Source.Coll 
 // inList returns the parts of the list of games that is open.
 func (r *rig) inList() (field *controls.Field, head *controls.Head) {
 	r.t.Helper()
-	if r.topModal() == nil {
+	if r.shell.Top() == nil {
 		r.t.Fatal("no list is open")
 	}
 	var find func(o fyne.CanvasObject)
@@ -64,7 +64,7 @@ func (r *rig) inList() (field *controls.Field, head *controls.Head) {
 			find(o.Content())
 		}
 	}
-	find(r.topModal().Body())
+	find(r.shell.Top().Body())
 	if field == nil || head == nil {
 		r.t.Fatal("the list has no field or no titles")
 	}
@@ -269,15 +269,15 @@ func TestGamesAreListedOnce(t *testing.T) {
 	r.settle()
 	r.open(path)
 	r.open(path)
-	if len(r.modals) != 1 {
-		t.Fatalf("%d questions are open", len(r.modals))
+	if r.overlays() != 1 {
+		t.Fatalf("%d questions are open", r.overlays())
 	}
 	field, _ := r.inList()
 	field.SetText("nobody")
 	r.press(fyne.KeyEscape)
 	r.press(fyne.KeyEscape)
 	r.view.window.Resize(fyne.NewSize(900, 700))
-	if r.topModal() != nil {
+	if r.shell.Top() != nil {
 		t.Error("a list is still open")
 	}
 }

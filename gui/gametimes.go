@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
 )
@@ -54,7 +55,7 @@ func newTimesForm(control, own string, t pairing.Limit) *timesForm {
 			selected = i
 		}
 	}
-	f.control = controls.NewSegments(formWidth, selected, append(labels, lang.L("Custom"))...)
+	f.control = controls.NewSegments(forms.Width, selected, append(labels, lang.L("Custom"))...)
 	if selected == custom {
 		own = control
 	}
@@ -70,9 +71,9 @@ func newTimesForm(control, own string, t pairing.Limit) *timesForm {
 	case t.Nodes > 0:
 		how, f.amounts[thinkNodes] = thinkNodes, strconv.FormatUint(t.Nodes, 10)
 	}
-	f.think = controls.NewSegments(formWidth, how, lang.L("By the clock"), lang.L("Time a move"), lang.L("Depth"), lang.L("Nodes"))
-	f.amount, f.unit = controls.NewField(f.amounts[how], ""), unitText("")
-	f.amountOn = line(sized(110, f.amount), f.unit)
+	f.think = controls.NewSegments(forms.Width, how, lang.L("By the clock"), lang.L("Time a move"), lang.L("Depth"), lang.L("Nodes"))
+	f.amount, f.unit = controls.NewField(f.amounts[how], ""), forms.NewUnit("")
+	f.amountOn = forms.NewLine(forms.Sized(110, f.amount), f.unit)
 
 	f.control.OnChanged = func(i int) {
 		// A clock is there to be used; without one, an engine needs a limit.
@@ -90,12 +91,12 @@ func newTimesForm(control, own string, t pairing.Limit) *timesForm {
 }
 
 // add adds the rows to a form.
-func (f *timesForm) add(rows *formRows) {
-	rows.add(lang.L("Time"), f.control)
-	rows.add("", f.own.length)
-	rows.add("", f.own.extra)
-	rows.add(lang.L("Thinking"), f.think)
-	rows.add("", f.amountOn)
+func (f *timesForm) add(rows *forms.Rows) {
+	rows.Add(lang.L("Time"), f.control)
+	rows.Add("", f.own.length)
+	rows.Add("", f.own.extra)
+	rows.Add(lang.L("Thinking"), f.think)
+	rows.Add("", f.amountOn)
 }
 
 // setKeys says who has the keys that the form does not need.
@@ -107,13 +108,13 @@ func (f *timesForm) setKeys(keys controls.Keys) {
 }
 
 // arrange shows the rows that matter to those who play.
-func (f *timesForm) arrange(rows *formRows, p pairing.Pairing) {
+func (f *timesForm) arrange(rows *forms.Rows, p pairing.Pairing) {
 	thinks := slices.ContainsFunc(p.Players[:], func(p pairing.Player) bool { return !p.IsPerson() && !p.Limited() })
 	how := f.think.Selected()
-	rows.show(f.own.length, f.control.Selected() == custom)
-	rows.show(f.own.extra, f.control.Selected() == custom)
-	rows.show(f.think, thinks)
-	rows.show(f.amountOn, thinks && how != thinkByClock)
+	rows.Show(f.own.length, f.control.Selected() == custom)
+	rows.Show(f.own.extra, f.control.Selected() == custom)
+	rows.Show(f.think, thinks)
+	rows.Show(f.amountOn, thinks && how != thinkByClock)
 	if f.amount.Text != f.amounts[how] {
 		f.amount.SetText(f.amounts[how])
 	}
@@ -122,7 +123,7 @@ func (f *timesForm) arrange(rows *formRows, p pairing.Pairing) {
 
 // read returns the control in PGN's form, the one last made by hand, and the way of thinking. The last two
 // stay what they were where they are not asked for: what cannot be seen cannot be wrong.
-func (f *timesForm) read(rows *formRows, lastOwn string, lastThink pairing.Limit) (control, own string, t pairing.Limit, err error) {
+func (f *timesForm) read(rows *forms.Rows, lastOwn string, lastThink pairing.Limit) (control, own string, t pairing.Limit, err error) {
 	own = lastOwn
 	if i := f.control.Selected(); i < custom {
 		control = controlPresets[i].control
@@ -131,7 +132,7 @@ func (f *timesForm) read(rows *formRows, lastOwn string, lastThink pairing.Limit
 	} else {
 		own = control
 	}
-	if t, err = f.thinking(); err != nil && !rows.shown(f.think) {
+	if t, err = f.thinking(); err != nil && !rows.Shown(f.think) {
 		t, err = lastThink, nil
 	}
 	return control, own, t, err
@@ -142,13 +143,13 @@ func (f *timesForm) thinking() (t pairing.Limit, err error) {
 	var n float64
 	switch f.think.Selected() {
 	case thinkTime:
-		n, err = number(f.amount, lang.L("the time for a move"), pairing.MinTime.Seconds(), pairing.MaxTime.Seconds())
-		t.Time = duration(n)
+		n, err = forms.Number(f.amount, lang.L("the time for a move"), pairing.MinTime.Seconds(), pairing.MaxTime.Seconds())
+		t.Time = forms.Seconds(n)
 	case thinkDepth:
-		n, err = whole(f.amount, lang.L("the depth"), 1, pairing.MaxDepth)
+		n, err = forms.Whole(f.amount, lang.L("the depth"), 1, pairing.MaxDepth)
 		t.Depth = int(n)
 	case thinkNodes:
-		n, err = whole(f.amount, lang.L("the number of nodes"), 1, pairing.MaxNodes)
+		n, err = forms.Whole(f.amount, lang.L("the number of nodes"), 1, pairing.MaxNodes)
 		t.Nodes = uint64(n)
 	}
 	return t, err

@@ -266,10 +266,10 @@ func TestTheOpponentIsMissing(t *testing.T) {
 	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Stockfish 17", "WhiteType", "human", "BlackType", "program")+"1. e4 e5 *\n"))
 	r.wantNotice(aboutGame, "not over", "Stockfish 17, which is not among your engines")
 	r.tap(aboutGame, "New game…")
-	if form := r.topModal(); form == nil || !shown(r, "The position on the board") {
+	if form := r.shell.Top(); form == nil || !shown(r, "The position on the board") {
 		t.Fatal("no other opponent is offered")
 	}
-	r.topModal().Confirm()
+	r.shell.Top().Confirm()
 	if r.moves() != "e4 e5" || !r.doc.Live() {
 		t.Errorf("the new game begins with %q", r.moves())
 	}
@@ -302,7 +302,7 @@ func TestAGameOfSeveralGoesOn(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "three.pgn", first+unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)")+"1. e4 e5 *\n\n"+last)
 	r.openPath(path)
-	r.until("the list", func() bool { return r.topModal() != nil })
+	r.until("the list", func() bool { return r.shell.Top() != nil })
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
 	if r.notice(aboutGame) != "" {

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/phrase"
 )
@@ -70,12 +71,12 @@ func (c *controller) headersForm() *headersForm {
 	d := c.doc
 	f := &headersForm{c: c, doc: d, modal: &controls.Modal{}}
 	f.widths = []float32{headersName, headersColumns, 0, headersColumns, headersButton}
-	width := func() float32 { return min(headersWidth, c.modalRoom().Width) }
+	width := func() float32 { return min(headersWidth, c.shell.Room().Width) }
 	tags := d.Game().Tags()
 	f.tags = tags
 	form := container.New(layout.NewCustomPaddedVBoxLayout(headersRowGap))
 	row := func(label string, o fyne.CanvasObject) {
-		form.Add(columns([]float32{headersLabel, 0}, heading(label), o))
+		form.Add(forms.Columns([]float32{headersLabel, 0}, forms.NewHeading(label), o))
 	}
 	for _, h := range []struct{ tag, label, hint string }{
 		{"White", lang.L("White"), lang.L("Surname, first name")}, {"Black", lang.L("Black"), lang.L("Surname, first name")},
@@ -105,9 +106,9 @@ func (c *controller) headersForm() *headersForm {
 		c.view.window.Canvas().Focus(t.name)
 	})
 	more.Keys = f.modal
-	f.error = newComplaint()
+	f.error = forms.NewComplaint()
 	f.error.Cut = true
-	body := container.New(layout.NewCustomPaddedVBoxLayout(10), form, heading(lang.L("Other tags")), f.rows,
+	body := container.New(layout.NewCustomPaddedVBoxLayout(10), form, forms.NewHeading(lang.L("Other tags")), f.rows,
 		container.NewHBox(more), f.error)
 	ok := controls.NewButton(lang.L("Keep"), controls.Primary, f.keep)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
@@ -118,7 +119,7 @@ func (c *controller) headersForm() *headersForm {
 		f.rows.Refresh()
 	}
 	f.modal.Refit()
-	c.openModal(f.modal, lang.L("Players, event, result"), fitting(func() fyne.Size { return fyne.NewSize(width(), body.MinSize().Height) }, body), f.roster[0].field, cancel, ok)
+	c.shell.Open(f.modal, lang.L("Players, event, result"), forms.Fitting(func() fyne.Size { return fyne.NewSize(width(), body.MinSize().Height) }, body), f.roster[0].field, cancel, ok)
 	return f
 }
 
@@ -138,7 +139,7 @@ func (f *headersForm) addTag(tag game.Tag) *freeTag {
 	})
 	remove.Keys = f.modal
 	gap := func() fyne.CanvasObject { return layout.NewSpacer() }
-	t.row = columns(f.widths, t.name, gap(), t.value, gap(), remove)
+	t.row = forms.Columns(f.widths, t.name, gap(), t.value, gap(), remove)
 	f.rows.Add(t.row)
 	return t
 }
@@ -154,7 +155,7 @@ func (f *headersForm) keep() {
 		err = f.c.do(e)
 	}
 	if err != nil {
-		complain(f.modal, f.error, phrase.Error(err))
+		forms.Complain(f.modal, f.error, phrase.Error(err))
 		return
 	}
 	f.modal.Close()

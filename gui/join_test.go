@@ -50,7 +50,7 @@ func TestTwoWindowsSaveGamesOfAFile(t *testing.T) {
 		}{{a, "b8c6"}, {b, "b8c6"}} {
 			w.r.act("save")
 			w.r.settle()
-			if m := w.r.topModal(); m != nil {
+			if m := w.r.shell.Top(); m != nil {
 				t.Fatalf("it asks %q", m.Title())
 			}
 			if w.r.doc.Unsaved() {
@@ -86,7 +86,7 @@ func TestTwoWindowsSaveAGame(t *testing.T) {
 	first := read(t, path)
 	b.act("save")
 	b.settle()
-	if m := b.topModal(); m == nil || m.Title() != "three.pgn has changed" {
+	if m := b.shell.Top(); m == nil || m.Title() != "three.pgn has changed" {
 		t.Fatal("the game of the other window is overwritten without a question")
 	}
 	b.answer("Overwrite")
@@ -112,7 +112,7 @@ func TestAnotherOpenGameHasChanged(t *testing.T) {
 	}
 	r.act("save")
 	r.settle()
-	if r.topModal() == nil || read(t, path) != theirs {
+	if r.shell.Top() == nil || read(t, path) != theirs {
 		t.Error("nothing is asked")
 	}
 }

@@ -29,7 +29,7 @@ func (v *view) TypedShortcut(s fyne.Shortcut) {
 // set up, or to the command that it belongs to.
 func (c *controller) pressed(k commands.Chord) {
 	if k.Mod == 0 {
-		switch m := c.topModal(); {
+		switch m := c.shell.Top(); {
 		case m != nil && k.Letter != 0:
 			m.TypedRune(k.Letter)
 			return
@@ -57,9 +57,9 @@ func (c *controller) runChosen(x *commands.Command) {
 		return
 	}
 	switch {
-	case c.topModal() == nil, x.Name == "quit":
+	case c.shell.Top() == nil, x.Name == "quit":
 		x.Do()
-	case x.Name == "undo" && c.games != nil && c.topModal() == c.games.modal:
+	case x.Name == "undo" && c.games != nil && c.shell.Top() == c.games.modal:
 		c.games.putBack()
 	}
 }

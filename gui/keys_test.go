@@ -178,7 +178,7 @@ func TestKeysPage(t *testing.T) {
 	}
 	record()
 	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyS, Modifier: fyne.KeyModifierShortcutDefault})
-	if key() != "W" || r.topModal() == nil {
+	if key() != "W" || r.shell.Top() == nil {
 		t.Errorf("after a key that is taken it is %q", key())
 	}
 	if text := recorder.Text(); text != "W" {
@@ -198,13 +198,13 @@ func TestKeysPage(t *testing.T) {
 	}
 	record()
 	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-	if key() != "Ctrl+Shift+P" || recorder.Recording() || r.topModal() == nil {
+	if key() != "Ctrl+Shift+P" || recorder.Recording() || r.shell.Top() == nil {
 		t.Error("Escape does more than to end the recording")
 	}
 	record()
 	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete}) // taken
 	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-	if r.topModal() != nil {
+	if r.shell.Top() != nil {
 		t.Error("Escape does not close the settings")
 	}
 }
@@ -240,7 +240,7 @@ func TestTheListOfKeys(t *testing.T) {
 			t.Errorf("%q is listed: %v, want %v", text, got, want)
 		}
 	}
-	r.topModal().Close()
+	r.shell.Top().Close()
 	r.rebind("copyline", commands.Key(fyne.KeyF6))
 	r.act("keys")
 	if !listed("Copy the line to this move") || !listed("F6") {

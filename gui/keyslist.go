@@ -11,6 +11,7 @@ import (
 
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/theme"
 )
 
@@ -35,7 +36,7 @@ func (c *controller) fixedKeys() []fixedKey {
 func (c *controller) showKeys() {
 	m := &controls.Modal{}
 	body := container.NewStack()
-	m.Refit = func() { body.Objects = []fyne.CanvasObject{c.keysList(c.modalRoom().Width)} }
+	m.Refit = func() { body.Objects = []fyne.CanvasObject{c.keysList(c.shell.Room().Width)} }
 	m.Refit()
 	done := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
 	change := controls.NewButton(lang.L("Change keys…"), controls.Plain, func() {
@@ -43,7 +44,7 @@ func (c *controller) showKeys() {
 		c.openSettings(keysPage)
 	})
 	m.Confirm, m.Cancel = m.Close, m.Close
-	c.openModal(m, lang.L("Keys"), body, done, change, done)
+	c.shell.Open(m, lang.L("Keys"), body, done, change, done)
 }
 
 // keysList returns the list, in two columns where there is so much room.
@@ -61,7 +62,7 @@ func (c *controller) keysList(room float32) fyne.CanvasObject {
 			return container.New(flow, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
 		}
 		title.Cut = true
-		return columns([]float32{0, keyColumn}, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
+		return forms.Columns([]float32{0, keyColumn}, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
 	}
 	withKeys := slices.DeleteFunc(c.commands.Listed(), func(x *commands.Command) bool { return x.Bound() == commands.Chord{} })
 	lines := 0
@@ -94,7 +95,7 @@ func (c *controller) keysList(room float32) fyne.CanvasObject {
 		halves[1].Add(line(k.what, k.key))
 	}
 	half := func(o fyne.CanvasObject) fyne.CanvasObject {
-		return fixed(width, o.MinSize().Height, o)
+		return forms.Fixed(width, o.MinSize().Height, o)
 	}
 	var beside fyne.Layout = layout.NewCustomPaddedHBoxLayout(keysGap)
 	if room < 2*keysWidth+keysGap {

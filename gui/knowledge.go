@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/syzygy"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -103,7 +104,7 @@ func (f *settingsForm) knowledge(k knowledge) setting {
 		r.show()
 		r.look(f.c.chosen(k), func() {})
 		buttons := container.New(layout.NewCustomPaddedHBoxLayout(6), choose, r.clear)
-		return atLeast(width, 0, container.New(layout.NewCustomPaddedVBoxLayout(2), // all of the room: a path is long
+		return forms.AtLeast(width, 0, container.New(layout.NewCustomPaddedVBoxLayout(2), // all of the room: a path is long
 			container.NewBorder(nil, nil, nil, buttons, r.place), r.said))
 	}}
 }

@@ -112,7 +112,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 			v.board.Refresh() // a menu bar alone is not drawn before something else is
 		})
 	}
-	v.fitModals()
+	v.c.shell.Fit()
 	v.freeKeys()
 	v.resized()
 }

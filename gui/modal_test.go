@@ -9,30 +9,6 @@ import (
 	"kibitz/gui/controls"
 )
 
-// A question that is answered while another one is open over it goes alone.
-func TestAQuestionBelowAnotherIsClosed(t *testing.T) {
-	r := newRig(t)
-	r.act("open")
-	r.settle()
-	r.paste(monkeyGames) // which asks for one of the games
-	if len(r.modals) != 2 {
-		t.Fatalf("%d questions are open", len(r.modals))
-	}
-	above := r.topModal()
-	r.modals[0].Close()
-	overlays := r.view.window.Canvas().Overlays()
-	if len(r.modals) != 1 || r.topModal() != above || len(overlays.List()) != 1 {
-		t.Fatalf("%d questions are open, %d are to be seen", len(r.modals), len(overlays.List()))
-	}
-	if f, ok := r.view.window.Canvas().Focused().(fyne.CanvasObject); !ok || !controls.Holds(above.Body(), f) {
-		t.Errorf("the keys go to %T", r.view.window.Canvas().Focused())
-	}
-	above.Close()
-	if len(overlays.List()) != 0 {
-		t.Error("it does not go")
-	}
-}
-
 // Enter pressed twice chooses a file once, and one that is cancelled while the disk is asked is not chosen.
 func TestAFileIsChosenOnce(t *testing.T) {
 	for _, tt := range []struct {

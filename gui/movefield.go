@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/aloud"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -42,7 +43,7 @@ func newMoveField(c *controller) *moveField {
 	f.field.OnChanged = func(string) { f.render() }
 	// Back from a menu or another window, it is to be seen again: it has the keys.
 	f.field.OnFocusGained, f.field.OnFocusLost = f.show, f.close
-	entry := fixed(moveFieldWidth, f.field.MinSize().Height, f.field)
+	entry := forms.Fixed(moveFieldWidth, f.field.MinSize().Height, f.field)
 	words := container.New(layout.NewCustomPaddedLayout(0, 0, 6, 12), f.words)
 	f.card = controls.NewCard(container.NewBorder(nil, nil, entry, nil, words), 0)
 	f.card.Hide()

@@ -78,7 +78,7 @@ func TestMenuKeysWhileTyping(t *testing.T) {
 		t.Error("the window does not take the screen")
 	}
 	field.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyN, Modifier: fyne.KeyModifierShortcutDefault})
-	if r.topModal() == nil {
+	if r.shell.Top() == nil {
 		t.Error("no new game is offered")
 	}
 }

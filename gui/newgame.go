@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
@@ -24,7 +25,7 @@ import (
 type newGameForm struct {
 	c     *controller
 	modal *controls.Modal
-	rows  *formRows
+	rows  *forms.Rows
 
 	kind    *controls.Segments // of kinds
 	engine  *controls.Picker   // of engines
@@ -60,24 +61,19 @@ func (c *controller) offerGame(o pairing.Terms) *newGameForm {
 	f.timesForm.changed = f.arrange
 	f.makeStarts(o)
 
-	f.rows = newFormRows()
-	f.rows.add(lang.L("Opponent"), f.kind)
-	f.rows.add(lang.L("Engine"), sized(pickerWidth, f.engine))
-	f.rows.add(lang.L("Level"), f.level)
-	f.rows.add(lang.L("You play"), f.side)
+	f.rows = forms.NewRows()
+	f.rows.Add(lang.L("Opponent"), f.kind)
+	f.rows.Add(lang.L("Engine"), forms.Sized(pickerWidth, f.engine))
+	f.rows.Add(lang.L("Level"), f.level)
+	f.rows.Add(lang.L("You play"), f.side)
 	for side, p := range f.players {
-		f.rows.add(phrase.Color(chess.Color(side)), sized(pickerWidth, p))
+		f.rows.Add(phrase.Color(chess.Color(side)), forms.Sized(pickerWidth, p))
 	}
 	f.timesForm.add(f.rows)
-	f.rows.add(lang.L("Start"), f.from)
-	f.rows.add("", line(narrowField(f.number),
+	f.rows.Add(lang.L("Start"), f.from)
+	f.rows.Add("", forms.NewLine(forms.Narrow(f.number),
 		f.button(lang.L("Draw by lot"), func() { f.setNumber(rand.IntN(pairing.Chess960Positions)) }), f.array))
-	f.modal.Refit = func() { f.rows.fit(c.modalRoom().Width) }
-	f.modal.Refit()
 
-	begin := controls.NewButton(lang.L("Start game"), controls.Primary, f.begin)
-	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
-	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
 	for _, s := range []*controls.Segments{f.kind, f.level, f.side, f.from} {
 		s.Keys = f.modal
 	}
@@ -87,7 +83,7 @@ func (c *controller) offerGame(o pairing.Terms) *newGameForm {
 	f.setKeys(f.modal)
 	f.number.Keys = f.modal
 	f.arrange()
-	c.openModal(f.modal, lang.L("New game"), f.rows.box, f.kind, cancel, begin)
+	c.shell.OpenRows(f.modal, lang.L("New game"), f.rows, f.kind, lang.L("Start game"), f.begin)
 	return f
 }
 
@@ -99,9 +95,9 @@ func (f *newGameForm) button(text string, tapped func()) *controls.Button {
 
 // makePlayers makes what chooses the players.
 func (f *newGameForm) makePlayers(o pairing.Terms) {
-	f.kind = controls.NewSegments(formWidth, max(slices.Index(kinds[:], o.Kind), 0),
+	f.kind = controls.NewSegments(forms.Width, max(slices.Index(kinds[:], o.Kind), 0),
 		lang.L("The computer"), lang.L("A person"), lang.L("Engine against engine"))
-	f.side = controls.NewSegments(formWidth, max(slices.Index(colors[:], o.Side), 0),
+	f.side = controls.NewSegments(forms.Width, max(slices.Index(colors[:], o.Side), 0),
 		lang.L("White"), lang.L("Black"), lang.L("Drawn by lot"))
 
 	var names []string
@@ -121,7 +117,7 @@ func (f *newGameForm) makePlayers(o pairing.Terms) {
 	if chosen < 0 {
 		chosen = len(levels) - 1
 	}
-	f.level = controls.NewSegments(formWidth, chosen, labels...)
+	f.level = controls.NewSegments(forms.Width, chosen, labels...)
 	for side := range f.players {
 		f.players[side] = controls.NewPicker(max(slices.Index(f.contest, o.Engines[side]), 0), names...)
 	}
@@ -162,7 +158,7 @@ func (f *newGameForm) makeStarts(o pairing.Terms) {
 			o.Start = pairing.FromBoard // set up or pasted, it is there to be played
 		}
 	}
-	f.from = controls.NewSegments(formWidth, max(slices.Index(f.starts, o.Start), 0), labels...)
+	f.from = controls.NewSegments(forms.Width, max(slices.Index(f.starts, o.Start), 0), labels...)
 	number := ""
 	if o.Number >= 0 {
 		number = strconv.Itoa(o.Number)
@@ -197,7 +193,7 @@ func (f *newGameForm) chess960() (int, error) {
 	if strings.TrimSpace(f.number.Text) == "" {
 		return -1, nil
 	}
-	n, err := whole(f.number, lang.L("the number of the position"), 0, pairing.Chess960Positions-1)
+	n, err := forms.Whole(f.number, lang.L("the number of the position"), 0, pairing.Chess960Positions-1)
 	return int(n), err
 }
 
@@ -212,12 +208,12 @@ func (f *newGameForm) arrange() {
 		f.players[0]: kind == pairing.BetweenEngines,
 		f.players[1]: kind == pairing.BetweenEngines,
 		f.number:     start == pairing.FromChess960,
-		f.rows.error: false,
 	} {
-		f.rows.show(o, visible)
+		f.rows.Show(o, visible)
 	}
+	f.rows.ClearComplaint()
 	f.timesForm.arrange(f.rows, p)
-	f.rows.box.Refresh()
+	f.rows.Box().Refresh()
 	f.modal.Fit()
 }
 
@@ -244,7 +240,7 @@ func (f *newGameForm) offer() (o pairing.Terms, err error) {
 	if o.Control, o.Custom, o.Think, err = f.timesForm.read(f.rows, o.Custom, o.Think); err != nil {
 		return o, err
 	}
-	if o.Number, err = f.chess960(); err != nil && f.rows.shown(f.number) {
+	if o.Number, err = f.chess960(); err != nil && f.rows.Shown(f.number) {
 		return o, err
 	} else if err != nil {
 		o.Number = -1
@@ -256,12 +252,12 @@ func (f *newGameForm) offer() (o pairing.Terms, err error) {
 func (f *newGameForm) begin() {
 	o, err := f.offer()
 	if err != nil {
-		f.c.complain(f.modal, f.rows, err, f.think) // what is no field's fault is how engines think
+		f.c.shell.Complain(f.modal, f.rows, err, f.think) // what is no field's fault is how engines think
 		return
 	}
 	g := f.first(o)
 	if outcome, _ := g.StatusAt(g.Last()); outcome != chess.NoOutcome { // a move was made on the board meanwhile
-		f.c.complain(f.modal, f.rows, errors.New(lang.L("There is no move to be made here.")), f.from)
+		f.c.shell.Complain(f.modal, f.rows, errors.New(lang.L("There is no move to be made here.")), f.from)
 		return
 	}
 	f.modal.Close()

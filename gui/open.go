@@ -118,7 +118,7 @@ func (c *controller) openPath(path string) {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
-	c.noteFolder(path)
+	c.shell.Remember(path)
 	coll := c.openedFrom(path)
 	if coll == nil {
 		c.readPath(path)

@@ -14,7 +14,7 @@ func killedInFile(t *testing.T) (r *rig, path string) {
 	r = newRig(t)
 	path = write(t, "two.pgn", twoGames)
 	r.open(path)
-	r.topModal().Cancel()
+	r.shell.Top().Cancel()
 	r.openGame(r.collectionOf(path), 1, r.gameUnreadable)
 	r.settle()
 	r.goLast()
@@ -133,7 +133,7 @@ func TestAddToAnOpenFile(t *testing.T) {
 	r.drag("e7e5")
 	r.act("save")
 	r.settle()
-	if m := r.topModal(); m != nil {
+	if m := r.shell.Top(); m != nil {
 		t.Fatalf("it asks %q", m.Title())
 	}
 	r.bringUp(second)

@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 )
 
@@ -52,12 +53,10 @@ func newOwnControl(control string) ownControl {
 		moves:   controls.NewField(moves, lang.L("all")),
 		bonus:   controls.NewPicker(kind, lang.L("Increment"), lang.L("Delay"), lang.L("Bronstein")),
 	}
-	o.length = line(narrowField(o.minutes), unitText(lang.L("minutes for")), narrowField(o.moves), unitText(lang.L("moves")))
-	o.extra = line(narrowField(o.seconds), unitText(lang.L("seconds a move as")), sized(150, o.bonus))
+	o.length = forms.NewLine(forms.Narrow(o.minutes), forms.NewUnit(lang.L("minutes for")), forms.Narrow(o.moves), forms.NewUnit(lang.L("moves")))
+	o.extra = forms.NewLine(forms.Narrow(o.seconds), forms.NewUnit(lang.L("seconds a move as")), forms.Sized(150, o.bonus))
 	return o
 }
-
-func narrowField(f *controls.Field) fyne.CanvasObject { return sized(72, f) }
 
 // minutesText writes a time in minutes, or in minutes and seconds where those are many digits.
 func minutesText(d time.Duration) string {
@@ -76,7 +75,7 @@ func (o *ownControl) time() (time.Duration, error) {
 			return time.Duration(minutes)*time.Minute + time.Duration(seconds)*time.Second, nil
 		}
 	}
-	minutes, err := number(o.minutes, lang.L("the minutes"), 0, 6000)
+	minutes, err := forms.Number(o.minutes, lang.L("the minutes"), 0, 6000)
 	return time.Duration(math.Round(minutes*6000)) * 10 * time.Millisecond, err
 }
 
@@ -86,17 +85,17 @@ func (o *ownControl) read() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	seconds, err := number(o.seconds, lang.L("the seconds a move"), 0, 3600)
+	seconds, err := forms.Number(o.seconds, lang.L("the seconds a move"), 0, 3600)
 	if err != nil {
 		return "", err
 	}
 	moves := 0.0
 	if o.moves.Text != "" {
-		if moves, err = whole(o.moves, lang.L("the number of moves"), 1, 1000); err != nil {
+		if moves, err = forms.Whole(o.moves, lang.L("the number of moves"), 1, 1000); err != nil {
 			return "", err
 		}
 	}
-	bonus := duration(seconds)
+	bonus := forms.Seconds(seconds)
 	stage := game.Stage{Moves: int(moves), Time: length}
 	switch o.bonus.SelectedIndex() {
 	case bonusDelay:
@@ -110,7 +109,7 @@ func (o *ownControl) read() (string, error) {
 		stage.Time = bonus // the first move has to be made too
 	}
 	if stage.Time == 0 {
-		return "", &formError{o.minutes, lang.L("A clock needs some time")}
+		return "", forms.NewError(o.minutes, lang.L("A clock needs some time"))
 	}
 	return game.Control{stage}.String(), nil
 }

@@ -73,7 +73,7 @@ func TestFilesOfOtherKinds(t *testing.T) {
 func TestPositionsInLatin1(t *testing.T) {
 	r := newRig(t)
 	r.drop(write(t, "suite.epd", strings.Replace(suite, "WAC.001", "Gr\xfcnfeld", 1)))
-	if got := r.topModal(); got == nil {
+	if got := r.shell.Top(); got == nil {
 		t.Fatalf("no list: %s", r.notice(aboutProblem))
 	}
 	r.answer("Open")
@@ -87,7 +87,7 @@ func TestPositionsInLatin1(t *testing.T) {
 func TestAFileOfPositions(t *testing.T) {
 	r := newRig(t)
 	r.drop(write(t, "suite.epd", suite+strings.Repeat(loneKings+"\n", 9)+"8/8/8/8/8/8/8/8 w - - bm \"; id\n"))
-	if m := r.topModal(); m == nil || m.Title() != "12 games in suite.epd" {
+	if m := r.shell.Top(); m == nil || m.Title() != "12 games in suite.epd" {
 		t.Fatalf("no list: %s", r.notice(aboutProblem))
 	}
 	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
@@ -117,7 +117,7 @@ func TestAFileOfPositions(t *testing.T) {
 func TestPastedPositions(t *testing.T) {
 	r := newRig(t)
 	r.paste(suite)
-	if m := r.topModal(); m == nil || m.Title() != "2 games" {
+	if m := r.shell.Top(); m == nil || m.Title() != "2 games" {
 		t.Fatal("no list of positions")
 	}
 }

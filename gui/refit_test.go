@@ -59,10 +59,10 @@ func TestQuestionsFitAWindowThatShrinks(t *testing.T) {
 				r.press(fyne.KeyEnd)
 				tt.open(r)
 				r.settle()
-				m := r.topModal()
+				m := r.shell.Top()
 				before := m.Least()
 				r.resize(320, 480)
-				if m != r.topModal() {
+				if m != r.shell.Top() {
 					t.Fatalf("%s: another question is open", language)
 				}
 				widgettest.Screenshot(t, r.view.window.Canvas(), "shrunk-"+tt.name+"-"+language)
@@ -120,7 +120,7 @@ func TestTitlesAreReadInANarrowWindow(t *testing.T) {
 				m.page.(*optionsPage).askPreset()
 			},
 			"save as":      func(r *rig) { r.act("saveas") },
-			"match's file": func(r *rig) { r.act("match"); r.topModal().Confirm() },
+			"match's file": func(r *rig) { r.act("match"); r.shell.Top().Confirm() },
 			"leave":        func(r *rig) { r.leave(func() {}) },
 		} {
 			r := sizedRig(t, l.Tag, fyne.NewSize(320, 480))
@@ -130,7 +130,7 @@ func TestTitlesAreReadInANarrowWindow(t *testing.T) {
 			r.drag("g1f3")
 			open(r)
 			r.settle()
-			m := r.topModal()
+			m := r.shell.Top()
 			var words []string
 			for _, text := range widgettest.Texts(r.view.window.Canvas().Overlays().Top()) {
 				words = append(words, text.Text)

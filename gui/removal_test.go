@@ -95,7 +95,7 @@ func TestDeleteGames(t *testing.T) {
 	if got := r.listed(); got != "Short Adams Kasparov Müller" || r.markedGame() != 2 {
 		t.Errorf("listed are %s, game %d is marked", got, r.markedGame())
 	}
-	if got := r.topModal().Title(); got != "4 games in five.pgn" {
+	if got := r.shell.Top().Title(); got != "4 games in five.pgn" {
 		t.Errorf("the title is %q", got)
 	}
 	if got := r.underList(); got != "Karpov – Kasparov is deleted." {
@@ -483,7 +483,7 @@ func TestDeleteFromAFileThatHasChanged(t *testing.T) {
 				return
 			}
 			r.wantFile(path, tt.want)
-			if got := r.listed(); got != "Short Adams Kasparov Müller Green" || len(r.modals) != 1 {
+			if got := r.listed(); got != "Short Adams Kasparov Müller Green" || r.overlays() != 1 {
 				t.Errorf("listed are %s", got)
 			}
 			if got := r.doc.Source; got.Index != 3 || got.Coll != r.games.coll {
@@ -518,7 +518,7 @@ func TestTwoWindowsDelete(t *testing.T) {
 	a.settle()
 	r.act("save")
 	r.settle()
-	if got := read(t, path); r.topModal() != nil || r.doc.Unsaved() || strings.Count(got, "[Event ") != 3 || !strings.Contains(got, "1. e4 d6 2. d4 1-0") {
+	if got := read(t, path); r.shell.Top() != nil || r.doc.Unsaved() || strings.Count(got, "[Event ") != 3 || !strings.Contains(got, "1. e4 d6 2. d4 1-0") {
 		t.Errorf("it is not saved in its place:\n%s", got)
 	}
 	b.answer("Undo")
@@ -651,7 +651,7 @@ func TestTheListAfterDeleting(t *testing.T) {
 			r.settle()
 			widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("deleted-%v-%s", width, mode))
 			var shown []*controls.Button
-			for _, b := range r.topModal().Buttons() {
+			for _, b := range r.shell.Top().Buttons() {
 				if !b.Visible() {
 					t.Errorf("at %v there is no %q", width, b.Text())
 					continue

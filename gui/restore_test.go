@@ -348,7 +348,7 @@ func TestQuit(t *testing.T) {
 		r.playOut("e2e4", "e7e5")
 		path := filepath.Join(t.TempDir(), "a.pgn")
 		r.quit()
-		if m := r.topModal(); m.Title() != "Player – Kibitz 1.2 (Casual) is not saved" {
+		if m := r.shell.Top(); m.Title() != "Player – Kibitz 1.2 (Casual) is not saved" {
 			t.Errorf("it asks %q", m.Title())
 		}
 		r.answer("Save")
@@ -365,7 +365,7 @@ func TestQuit(t *testing.T) {
 		r.playOut("d2d4", "d7d5")
 		path := filepath.Join(t.TempDir(), "a.pgn")
 		r.quit()
-		if m := r.topModal(); m.Title() != "2 games are not saved" {
+		if m := r.shell.Top(); m.Title() != "2 games are not saved" {
 			t.Errorf("it asks %q", m.Title())
 		}
 		r.answer("Save")
@@ -472,11 +472,11 @@ func TestKeysRestInQuestions(t *testing.T) {
 	r.press(fyne.KeyBackspace)
 	r.runChosen(r.commands.Get("undo"))
 	r.runChosen(r.commands.Get("new"))
-	if r.doc.Orientation != before || r.moves() != "e4 e5" || len(r.modals) != 1 {
+	if r.doc.Orientation != before || r.moves() != "e4 e5" || r.overlays() != 1 {
 		t.Error("keys of the window work behind a question")
 	}
 	r.press(fyne.KeyEscape)
-	if r.topModal() != nil {
+	if r.shell.Top() != nil {
 		t.Error("Escape does not close the question")
 	}
 	r.letter('f')
@@ -534,7 +534,7 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 			want := pgn.Format(next.doc.Game())
 			next.open(write(t, "other.pgn", "[Event \"x\"]\n\n1. d4 *\n"))
 			next.quit()
-			if next.closing || next.topModal() == nil {
+			if next.closing || next.shell.Top() == nil {
 				t.Fatal("the program ends without a question")
 			}
 			next.answer("Cancel")

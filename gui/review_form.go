@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -28,7 +29,7 @@ func (c *controller) askReview() { c.reviewForm() }
 func (c *controller) reviewForm() *reviewForm {
 	plan := c.settings.Analysis.Review
 	f := &reviewForm{c: c, modal: &controls.Modal{}}
-	f.write = controls.NewSegments(formWidth, int(plan.Write),
+	f.write = controls.NewSegments(forms.Width, int(plan.Write),
 		lang.L("Evaluations"), lang.L("+ ?!, ? and ??"), lang.L("+ better lines"))
 	f.write.Keys = f.modal
 	f.words = controls.NewCheck(lang.L("Explain bad moves in words"), plan.Words, nil)
@@ -39,20 +40,20 @@ func (c *controller) reviewForm() *reviewForm {
 	}
 	controls.SetVisible(f.words, plan.Write >= writeMarks)
 	f.estimate = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
-	f.error = newComplaint()
+	f.error = forms.NewComplaint()
 	f.effort = newEffortForm(plan.Effort, false, f.modal, f.update)
 	f.modal.Refit = func() {
-		f.write.SetWidth(c.choiceRoom())
-		f.effort.kind.SetWidth(c.choiceRoom())
+		f.write.SetWidth(min(forms.Width, c.shell.Room().Width))
+		f.effort.kind.SetWidth(min(forms.Width, c.shell.Room().Width))
 	}
 	f.modal.Refit()
 	begin := controls.NewButton(lang.L("Analyse"), controls.Primary, f.begin)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, f.modal.Close)
 	f.modal.Confirm, f.modal.Cancel = f.begin, f.modal.Close
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
-		heading(lang.L("For each position")), f.effort.kind, f.effort.row, f.error, f.estimate,
-		heading(lang.L("Write into the game")), f.write, f.words)
-	c.openModal(f.modal, lang.L("Analyse the whole game"), body, f.effort.kind, cancel, begin)
+		forms.NewHeading(lang.L("For each position")), f.effort.kind, f.effort.row, f.error, f.estimate,
+		forms.NewHeading(lang.L("Write into the game")), f.write, f.words)
+	c.shell.Open(f.modal, lang.L("Analyse the whole game"), body, f.effort.kind, cancel, begin)
 	f.update()
 	return f
 }
@@ -65,13 +66,13 @@ func (f *reviewForm) update() {
 		text += ", " + roughly(e.Time*time.Duration(n))
 	}
 	f.estimate.SetText(text)
-	complain(f.modal, f.error, "")
+	forms.Complain(f.modal, f.error, "")
 }
 
 func (f *reviewForm) begin() {
 	e, err := f.effort.effort()
 	if err != nil {
-		complain(f.modal, f.error, phrase.Sentence(err.Error()))
+		forms.Complain(f.modal, f.error, phrase.Sentence(err.Error()))
 		return
 	}
 	c := f.c

@@ -331,7 +331,7 @@ func TestEffortForm(t *testing.T) {
 	f.effort.kind.Select(effortTime)
 	f.effort.amount.SetText("none")
 	r.answer("Analyse")
-	if r.topModal() == nil || !strings.Contains(f.error.Text(), "not a number") {
+	if r.shell.Top() == nil || !strings.Contains(f.error.Text(), "not a number") {
 		t.Errorf("a wrong number is answered %q", f.error.Text())
 	}
 }

@@ -309,7 +309,7 @@ func (r *rig) noticeButton(t topic, button string) *controls.Button {
 // answer presses a button of the question that is open.
 func (r *rig) answer(button string) {
 	r.t.Helper()
-	m := r.topModal()
+	m := r.shell.Top()
 	if m == nil {
 		r.t.Fatalf("no question is open to answer %q", button)
 	}
@@ -339,6 +339,9 @@ func square(t *testing.T, name string) chess.Square {
 	}
 	return s
 }
+
+// overlays returns the number of questions and menus over the window.
+func (r *rig) overlays() int { return len(r.view.window.Canvas().Overlays().List()) }
 
 // texts returns all that is to be read in the window.
 func (r *rig) texts() []string {

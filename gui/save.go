@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
@@ -74,8 +75,8 @@ func (c *controller) saveTo(d *Document, given consent, then func()) {
 	same := !d.History.Dirty() && !given.foreign && !d.timed()
 	if d.Game().Tail() != nil && !given.broken && !same {
 		given.broken = true
-		c.ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
-			map[string]any{"Why": phrase.Fault(d.Game().Tail().Fault)}), answer{lang.L("Save"), controls.Primary, func() { c.saveTo(d, given, then) }})
+		c.shell.Ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
+			map[string]any{"Why": phrase.Fault(d.Game().Tail().Fault)}), forms.Answer{Label: lang.L("Save"), Kind: controls.Primary, Do: func() { c.saveTo(d, given, then) }})
 		return
 	}
 	g := d.toSave(c.now())
@@ -124,10 +125,10 @@ func (c *controller) saveChanged(d *Document, name string, err error, given cons
 func (c *controller) askOverwrite(name string, d *Document, overwrite, then func()) {
 	var backup string
 	c.write(func() { backup = store.BackupName(d.File()) }, func() {
-		c.ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
+		c.shell.Ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
 			lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
-			answer{lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }},
-			answer{lang.L("Overwrite"), controls.Danger, overwrite})
+			forms.Answer{Label: lang.L("Save elsewhere…"), Kind: controls.Primary, Do: func() { c.saveElsewhere(d, then) }},
+			forms.Answer{Label: lang.L("Overwrite"), Kind: controls.Danger, Do: overwrite})
 	})
 }
 
@@ -157,7 +158,7 @@ func (c *controller) saveAs(then func()) {
 // saveNew writes a document to a file that it does not come from. If there is
 // one of that name, the user is asked whether to add to it or replace it.
 func (c *controller) saveNew(d *Document, path string, then func()) {
-	c.noteFolder(path)
+	c.shell.Remember(path)
 	c.addOrReplace(path, lang.L("Add the game"),
 		func(backup string) string {
 			return lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
@@ -175,9 +176,9 @@ func (c *controller) addOrReplace(path, adding string, question func(backup stri
 			write(false)
 			return
 		}
-		c.ask(lang.L("{{.Name}} exists already", map[string]any{"Name": filepath.Base(path)}), question(phrase.Path(backup)),
-			answer{adding, controls.Primary, func() { write(true) }},
-			answer{lang.L("Replace the file"), controls.Danger, func() { write(false) }})
+		c.shell.Ask(lang.L("{{.Name}} exists already", map[string]any{"Name": filepath.Base(path)}), question(phrase.Path(backup)),
+			forms.Answer{Label: adding, Kind: controls.Primary, Do: func() { write(true) }},
+			forms.Answer{Label: lang.L("Replace the file"), Kind: controls.Danger, Do: func() { write(false) }})
 	})
 }
 
@@ -278,9 +279,9 @@ func (c *controller) leave(then func()) {
 		title = lang.L("{{.N}} games are not saved", map[string]any{"N": len(open)})
 		text = lang.L("Their moves are lost if they are not saved:") + "\n" + titles(open)
 	}
-	c.ask(title, text,
-		answer{lang.L("Save"), controls.Primary, func() { c.saveAll(open, then) }},
-		answer{lang.L("Don’t save"), controls.Danger, then})
+	c.shell.Ask(title, text,
+		forms.Answer{Label: lang.L("Save"), Kind: controls.Primary, Do: func() { c.saveAll(open, then) }},
+		forms.Answer{Label: lang.L("Don’t save"), Kind: controls.Danger, Do: then})
 }
 
 func titles(docs []*Document) string {

@@ -35,7 +35,7 @@ func TestSavingWhatHasNotChanged(t *testing.T) {
 				t.Helper()
 				r.act("save")
 				r.settle()
-				if m := r.topModal(); m != nil {
+				if m := r.shell.Top(); m != nil {
 					t.Fatalf("%s, it asks %q", when, m.Title())
 				}
 				if got := read(t, path); got != text {

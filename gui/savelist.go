@@ -30,7 +30,7 @@ func (l *gameList) save() {
 
 // tell says something beside the buttons of the list: messages of the window are hidden behind it.
 func (l *gameList) tell(words string, color fyne.ThemeColorName) {
-	if !slices.Contains(l.c.modals, l.modal) { // it was closed meanwhile
+	if !l.c.shell.Has(l.modal) { // it was closed meanwhile
 		l.c.passing(words)
 		return
 	}
@@ -41,7 +41,7 @@ func (l *gameList) tell(words string, color fyne.ThemeColorName) {
 // saveTo asks whether to add to a file that exists already, or to replace it.
 func (l *gameList) saveTo(games []int32, path string) {
 	c := l.c
-	c.noteFolder(path)
+	c.shell.Remember(path)
 	name := filepath.Base(path)
 	if path == l.coll.Path || c.openedFrom(path) != nil {
 		l.tell(lang.L("{{.Name}} is open. Choose another file.", map[string]any{"Name": name}), theme.ColorWarning)

@@ -31,14 +31,14 @@ func TestSaveWhatTheListShows(t *testing.T) {
 	field.SetText("kasparov")
 	path := filepath.Join(t.TempDir(), "his.pgn")
 	r.answer("Save these…")
-	if title := r.topModal().Title(); title != "Save 3 games as" {
+	if title := r.shell.Top().Title(); title != "Save 3 games as" {
 		t.Errorf("it asks %q", title)
 	}
 	r.choose(path)
 	if got := names(t, path); got != "Karpov Short Kasparov" {
 		t.Errorf("saved are those of %s", got)
 	}
-	said := func() string { return r.topModal().Aside.(*controls.Wrapped).Text() }
+	said := func() string { return r.shell.Top().Aside.(*controls.Wrapped).Text() }
 	if got := said(); got != "3 games saved in his.pgn." {
 		t.Errorf("the list says %q", got)
 	}
@@ -103,7 +103,7 @@ func TestSaveWhatTheListShows(t *testing.T) {
 		t.Errorf("the list says %q", got)
 	}
 	field.SetText("nobody")
-	for _, b := range r.topModal().Buttons() {
+	for _, b := range r.shell.Top().Buttons() {
 		if b.Text() == "Save these…" && !b.Disabled() {
 			t.Error("no games can be saved")
 		}

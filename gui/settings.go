@@ -6,6 +6,7 @@ import (
 	"kibitz/gui/analysis"
 	"kibitz/gui/commands"
 	"kibitz/gui/diagram"
+	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
 	"kibitz/gui/theme"
@@ -38,7 +39,6 @@ type settings struct {
 	Speech      bool              `json:"speech"`          // moves and messages are said aloud
 	Lines       int               `json:"lines"`           // of analysis
 	Explorer    bool              `json:"explorer"`        // the explorer is shown
-	Folder      string            `json:"folder"`          // where files were last opened or saved
 	Lists       []listPlace       `json:"lists,omitempty"` // where lists of games were left, the last one first
 	Game        pairing.Terms     `json:"game"`            // what New game offers
 	Match       pairing.MatchPlan `json:"match"`           // what a match between engines does
@@ -48,6 +48,7 @@ type settings struct {
 	Notation string `json:"notation"` // of moves, see notations
 
 	commands.KeySettings
+	forms.LastUsed
 
 	Concede   bool `json:"concede"`   // engines resign, agree to draws and offer them
 	Ponder    bool `json:"ponder"`    // engines think in their opponent's time

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/theme"
 )
 
@@ -113,15 +114,15 @@ func (c *controller) openSettings(page string) *settingsForm {
 	f.modal.Confirm, f.modal.Cancel = f.modal.Close, f.modal.Close
 	f.show(first)
 	tabs := container.New(layout.NewCustomPaddedLayout(0, theme.Gap, 0, 0), f.tabs)
-	body := fitting(func() fyne.Size { return f.size }, headed(tabs, f.page))
+	body := forms.Fitting(func() fyne.Size { return f.size }, forms.Headed(tabs, f.page))
 	f.modal.Refit = f.refit
-	c.openModal(f.modal, lang.L("Settings"), body, f.tabs, done)
+	c.shell.Open(f.modal, lang.L("Settings"), body, f.tabs, done)
 	return f
 }
 
 // measure takes the size that the window has room for.
 func (f *settingsForm) measure() {
-	room := f.c.modalRoom()
+	room := f.c.shell.Room()
 	f.size = fyne.NewSize(min(settingsWidth, room.Width), min(settingsHeight, room.Height))
 }
 

@@ -145,7 +145,7 @@ func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
 		t.Errorf("theme %v, board %s, coordinates %v, hints %v", r.app.Settings().Theme(), o.Palette.Name, o.Coordinates, o.ShowDests)
 	}
 	f.typeAt(0, fyne.KeyEscape)
-	if r.topModal() == f.modal {
+	if r.shell.Top() == f.modal {
 		t.Error("Escape leaves the settings open")
 	}
 	r.pass(settingsDelay)
@@ -163,11 +163,11 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	if got := r.settings.Language; got != "de" {
 		t.Fatalf("the language is %q", got)
 	}
-	if menu, title := r.view.window.MainMenu().Items[0].Label, r.topModal().Title(); menu != "Datei" || title != "Einstellungen" {
+	if menu, title := r.view.window.MainMenu().Items[0].Label, r.shell.Top().Title(); menu != "Datei" || title != "Einstellungen" {
 		t.Errorf("the first menu is %q, the dialog %q", menu, title)
 	}
-	if len(r.modals) != 1 {
-		t.Errorf("%d dialogs are open", len(r.modals))
+	if r.overlays() != 1 {
+		t.Errorf("%d dialogs are open", r.overlays())
 	}
 	r.wantMoves("e4 e5")
 	r.playOut("g1f3") // the board made anew takes moves
@@ -289,7 +289,7 @@ func languageFits(t *testing.T, tag string) {
 			a.Run()
 			r.settle()
 			widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("%s-%v-%s", tag, size.Width, name))
-			for m := r.topModal(); m != nil; m = r.topModal() {
+			for m := r.shell.Top(); m != nil; m = r.shell.Top() {
 				if least := m.Least(); least.Width > size.Width {
 					t.Errorf("%v: the question %q is %v wide", size, m.Title(), least.Width)
 				}

@@ -8,6 +8,7 @@ import (
 
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/theme"
 )
 
@@ -68,7 +69,7 @@ func (f *settingsForm) keys() fyne.CanvasObject {
 	k.message.Wrap(f.size.Width)
 	k.list.Mark(0)
 
-	buttons := line(k.recorder, k.standard, k.none, all)
+	buttons := forms.NewLine(k.recorder, k.standard, k.none, all)
 	if !narrow {
 		buttons = container.New(layout.NewCustomPaddedHBoxLayout(8), k.recorder, k.standard, k.none, layout.NewSpacer(), all)
 	}
@@ -82,9 +83,9 @@ func newKeyLine(narrow bool) fyne.CanvasObject {
 	action := controls.NewText("", theme.ColorText, theme.SecondarySize+1, false)
 	key := controls.NewText("", theme.ColorAccentText, theme.SecondarySize+1, false)
 	menu.Cut, action.Cut, key.Cut = true, true, true
-	row := columns([]float32{keyMenuColumn, 0, keyKeyColumn}, menu, action, key)
+	row := forms.Columns([]float32{keyMenuColumn, 0, keyKeyColumn}, menu, action, key)
 	if menu.Hidden = narrow; narrow {
-		row = columns([]float32{0, 0, keyKeyColumnThin}, menu, action, key)
+		row = forms.Columns([]float32{0, 0, keyKeyColumnThin}, menu, action, key)
 	}
 	return container.New(layout.NewCustomPaddedLayout(3, 3, 8, 8), row)
 }

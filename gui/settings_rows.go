@@ -13,6 +13,7 @@ import (
 
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
+	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/sound"
 	"kibitz/gui/theme"
@@ -132,7 +133,7 @@ func (f *settingsForm) speech() setting {
 		words := controls.NewText(lang.L("For this, install the package speech-dispatcher or espeak-ng, and start Kibitz again."),
 			theme.ColorSecondary, theme.SecondarySize, false)
 		words.Wrap(width)
-		return atLeast(width, 0, words)
+		return forms.AtLeast(width, 0, words)
 	}}
 }
 
@@ -185,7 +186,7 @@ func (f *settingsForm) language() setting {
 			f.reopen()
 		}
 		f.stop(p)
-		return container.NewHBox(atLeast(languageWidth, 0, p)) // by itself it has no regard for its words
+		return container.NewHBox(forms.AtLeast(languageWidth, 0, p)) // by itself it has no regard for its words
 	}}
 }
 

@@ -438,7 +438,7 @@ func TestSetupBeforeAFileIsRead(t *testing.T) {
 		if r.setup == nil {
 			t.Errorf("%s: the position that was set up is gone", name)
 		}
-		if game := name == "a.pgn"; game != (r.topModal() != nil) {
+		if game := name == "a.pgn"; game != (r.shell.Top() != nil) {
 			t.Errorf("%s: the list is open: %v", name, !game)
 		} else if game {
 			r.focusedKey(fyne.KeyReturn)

@@ -40,14 +40,14 @@ func (c *controller) controlChanged() {
 
 // overhear has said what has changed in a form by itself, such as when a disk has answered.
 func (c *controller) overhear() {
-	if c.settings.Speech && !c.spoken.due && (c.topModal() != nil || c.setup != nil) {
+	if c.settings.Speech && !c.spoken.due && (c.shell.Top() != nil || c.setup != nil) {
 		c.speakDue()
 	}
 }
 
 // formHere returns the form that the keys are in, and what tells it from others. nil is none.
 func (c *controller) formHere() (form, any) {
-	if m := c.topModal(); m != nil {
+	if m := c.shell.Top(); m != nil {
 		f := form{m.Title(), []fyne.CanvasObject{m.Body()}}
 		if m.Aside != nil {
 			f.parts = append(f.parts, m.Aside)
@@ -110,7 +110,7 @@ func (c *controller) controlWords() string {
 // toldOf says all about a control.
 func (c *controller) toldOf(o controls.Teller, said controls.Said) string {
 	var root fyne.CanvasObject = c.view.root
-	if m := c.topModal(); m != nil {
+	if m := c.shell.Top(); m != nil {
 		root = m.Body()
 	}
 	if l, _ := labelIn(root, o); said.Name == "" || l.row {
@@ -122,7 +122,7 @@ func (c *controller) toldOf(o controls.Teller, said controls.Said) string {
 // answerWords says what answers a question none of whose buttons has the focus.
 func (c *controller) answerWords() string {
 	var all []string
-	if m := c.topModal(); m != nil {
+	if m := c.shell.Top(); m != nil {
 		for _, b := range m.Buttons() {
 			all = append(all, phrase.Sentence(b.Said().Whole()))
 		}

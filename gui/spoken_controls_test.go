@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/phrase"
 )
 
@@ -68,7 +69,7 @@ func TestNewGameIsHeard(t *testing.T) {
 	s.heard("5.", fyne.KeyBackspace)
 	s.heard("Time, moves, text field, empty, all.", fyne.KeyTab)
 	s.heard("Start position.", fyne.KeyReturn)
-	if !r.doc.Running() || len(r.modals) > 0 {
+	if !r.doc.Running() || r.overlays() > 0 {
 		t.Error("no game has begun")
 	}
 }
@@ -79,7 +80,7 @@ func TestSettingsAreHeard(t *testing.T) {
 	s.want("Settings. Appearance, 1 of 4.")
 	s.heard("Theme, As the desktop, 1 of 3.", fyne.KeyTab)
 	s.heard("Light.", fyne.KeyRight)
-	r.topModal().Close()
+	r.shell.Top().Close()
 	f := r.openSettings(movesPage)
 	s.want("Settings. Moves, 2 of 4.")
 	s.heard("Sounds, Medium, 3 of 4.", fyne.KeyTab)
@@ -164,7 +165,7 @@ func TestFilesAreHeard(t *testing.T) {
 	}
 	s.texts = nil
 	s.typed(fyne.KeyReturn)
-	r.until("the list", func() bool { return r.topModal() != nil && r.topModal().Title() != "Open PGN" })
+	r.until("the list", func() bool { return r.shell.Top() != nil && r.shell.Top().Title() != "Open PGN" })
 	r.settle()
 	s.texts = s.texts[len(s.texts)-1:] // while the file was read the board had the keys
 	s.want("2 games in two.pgn. Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899, text field, empty.")
@@ -256,9 +257,9 @@ func TestCommentsAreHeard(t *testing.T) {
 
 func TestQuestionsAreHeard(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.ask("Really?", "It cannot be undone.", answer{"Go on", controls.Primary, func() {}})
+	r.shell.Ask("Really?", "It cannot be undone.", forms.Answer{Label: "Go on", Kind: controls.Primary, Do: func() {}})
 	s.want("Really? It cannot be undone. Cancel, button. Go on, button.")
-	r.topModal().Close()
+	r.shell.Top().Close()
 	s.want("Board.")
 }
 

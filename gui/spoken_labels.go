@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 )
 
 // What a control is about is told by the words around it: those before it in its row or above
@@ -43,10 +44,10 @@ func labelIn(in, o fyne.CanvasObject) (l label, found bool) {
 func labelAt(in fyne.CanvasObject, i int, o fyne.CanvasObject) (words string, row bool) {
 	parts := controls.Parts(in)
 	if box, ok := in.(*fyne.Container); ok {
-		switch l := box.Layout.(type) {
-		case *formRows:
-			return l.labelOf(o), false
-		case *columnsLayout:
+		if rows, ok := box.Layout.(*forms.Rows); ok {
+			return rows.LabelOf(o), false
+		}
+		if forms.IsColumns(box) {
 			return firstText(parts[0]), true
 		}
 	}
@@ -79,18 +80,18 @@ func isLabel(parts []fyne.CanvasObject, i int) bool {
 		return false
 	}
 	all := func(controls.Teller) bool { return true }
-	return i+1 < len(parts) && holdsTeller(parts[i+1], all) || i > 0 && isSized(parts[i-1])
+	return i+1 < len(parts) && holdsTeller(parts[i+1], all) || i > 0 && forms.IsSized(parts[i-1])
 }
 
 // hasUnit reports whether part i of an object is a field with a unit after it. In a form the
 // words after a field are those of the next row.
 func hasUnit(in fyne.CanvasObject, i int) bool {
 	parts := controls.Parts(in)
-	if i+1 >= len(parts) || !isSized(parts[i]) {
+	if i+1 >= len(parts) || !forms.IsSized(parts[i]) {
 		return false
 	}
 	if box, ok := in.(*fyne.Container); ok {
-		if _, form := box.Layout.(*formRows); form {
+		if _, form := box.Layout.(*forms.Rows); form {
 			return false
 		}
 	}
@@ -104,14 +105,4 @@ func holdsTeller(o fyne.CanvasObject, kind func(controls.Teller) bool) bool {
 		return kind(t)
 	}
 	return slices.ContainsFunc(controls.Parts(o), func(part fyne.CanvasObject) bool { return holdsTeller(part, kind) })
-}
-
-// isSized reports whether an object is what [sized] makes of a field.
-func isSized(o fyne.CanvasObject) bool {
-	box, ok := o.(*fyne.Container)
-	if !ok {
-		return false
-	}
-	_, ok = box.Layout.(*widthLayout)
-	return ok
 }

@@ -299,7 +299,7 @@ func TestSpeechIsKept(t *testing.T) {
 	f := r.openSettings(movesPage)
 	f.typeAt(1, fyne.KeyReturn)
 	s.want("Moves and messages are spoken.")
-	r.topModal().Close()
+	r.shell.Top().Close()
 	r.pass(settingsDelay)
 	next := r.restart(r.kill())
 	if !next.settings.Speech {

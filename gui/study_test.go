@@ -220,7 +220,7 @@ func TestTheAnalysisIsLimited(t *testing.T) {
 	f.effort.kind.Select(effortDepth)
 	f.effort.amount.SetText("0")
 	r.answer("Set")
-	if r.topModal() == nil || f.error.Text() == "" {
+	if r.shell.Top() == nil || f.error.Text() == "" {
 		t.Error("a depth of 0 is taken")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/movelist"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
@@ -100,13 +101,13 @@ func (c *controller) askSymbol() {
 	}
 	closing := controls.NewButton(lang.L("Close"), controls.Plain, m.Close)
 	m.Confirm, m.Cancel = func() { take(list.Selected()) }, m.Close
-	frame := fitting(func() fyne.Size {
-		room := c.modalRoom()
+	frame := forms.Fitting(func() fyne.Size {
+		room := c.shell.Room()
 		high := room.Height - field.MinSize().Height - symbolsGap
 		return fyne.NewSize(min(symbolsWidth, room.Width), max(min(symbolsHeight, high), symbolsLeast))
 	}, controls.NewCard(list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(symbolsGap), field, frame)
-	c.openModal(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": numberedMove(c.doc.Game(), at, c.letters())}), body, field, closing)
+	c.shell.Open(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": numberedMove(c.doc.Game(), at, c.letters())}), body, field, closing)
 	list.Mark(0)
 }
 
@@ -158,6 +159,6 @@ func (l *symbolLine) Words() string {
 // CreateRenderer is called by Fyne.
 func (l *symbolLine) CreateRenderer() fyne.WidgetRenderer {
 	const signWidth, markWidth, keyWidth = 56, 28, 22
-	row := columns([]float32{signWidth, 0, markWidth, keyWidth}, container.NewStack(l.plain, l.mono), l.text, l.set, l.key)
+	row := forms.Columns([]float32{signWidth, 0, markWidth, keyWidth}, container.NewStack(l.plain, l.mono), l.text, l.set, l.key)
 	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(4, 4, 12, 8), row))
 }

@@ -120,12 +120,12 @@ func (r *rig) changeAtRandom(rng *rand.Rand) string {
 		r.view.comment.area.SetText([]string{"", "words", "a }brace", "{two}\nlines\n", "  [%csl Ya1] blanks  ", "\u202eאב 棋 \U0001F600"}[rng.IntN(6)])
 		r.view.comment.commit()
 	case "headers":
-		r.topModal().Close()
+		r.shell.Top().Close()
 		f := r.headersForm()
 		f.roster[rng.IntN(len(f.roster))].field.SetText([]string{"", "?", "Müller", "1999"}[rng.IntN(4)])
 		f.result.Select(rng.IntN(4))
 		f.keep()
-		if m := r.topModal(); m != nil {
+		if m := r.shell.Top(); m != nil {
 			m.Close()
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
+	"kibitz/gui/forms"
 	"kibitz/gui/graph"
 	"kibitz/gui/movelist"
 	"kibitz/gui/playerstrip"
@@ -58,7 +59,6 @@ type view struct {
 	editorCard *controls.Card              // takes the place of the above while a position is set up
 	buttons    map[string]*controls.Button // by the command's name
 	menus      *commands.Bar
-	modalsFit  fyne.Size // the size of the window that the open questions are made for
 }
 
 var _ controls.Watcher = (*view)(nil)
@@ -133,7 +133,7 @@ func (v *view) build() {
 		v.buttons[b.command] = button
 		row = append(row, button)
 	}
-	buttons := evenly(6, row...)
+	buttons := forms.Evenly(6, row...)
 	v.comment = newCommentEditor(v.c)
 	v.listBox = container.NewBorder(nil, v.comment.box, nil, nil, v.list)
 	v.movesBox = container.New(&movesLayout{writing: v.comment.writing}, v.listBox, v.graph, buttons)
@@ -175,7 +175,7 @@ func (v *view) focusBoard() {
 // freeKeys gives the keys back to the board where the control that had them was hidden: unseen, it
 // would still answer to Enter.
 func (v *view) freeKeys() {
-	if o, ok := v.window.Canvas().Focused().(fyne.CanvasObject); ok && !o.Visible() && v.c.topModal() == nil {
+	if o, ok := v.window.Canvas().Focused().(fyne.CanvasObject); ok && !o.Visible() && v.c.shell.Top() == nil {
 		v.focusBoard()
 	}
 }

@@ -69,7 +69,7 @@ func (m *engineMatch) follow() {
 // atWork reports whether something is under way with what is on the board, which would be lost or come to nothing if
 // another game took its place by itself.
 func (c *controller) atWork() bool {
-	return c.setup != nil || c.review != nil || c.view.comment.writing() || c.topModal() != nil
+	return c.setup != nil || c.review != nil || c.view.comment.writing() || c.shell.Top() != nil
 }
 
 // over notes that a game is.

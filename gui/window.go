@@ -105,9 +105,7 @@ func (c *controller) quit() { c.whenWritten(c.quitWritten) }
 // quitWritten asks about what nobody is saving, then closes the window. Questions that
 // are open go unanswered.
 func (c *controller) quitWritten() {
-	for m := c.topModal(); m != nil; m = c.topModal() {
-		m.Close()
-	}
+	c.shell.CloseAll()
 	c.view.comment.commit()
 	c.leaveReview() // what it has found may be worth saving
 	c.leave(func() {

@@ -24,12 +24,12 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r.act("save")
 		r.quit()
 		r.quit() // the impatient press it twice
-		if r.closing || r.topModal() != nil {
+		if r.closing || r.shell.Top() != nil {
 			t.Error("it does not wait")
 		}
 		goOn()
-		r.until("the end", func() bool { return r.closing || r.topModal() != nil })
-		if m := r.topModal(); m != nil {
+		r.until("the end", func() bool { return r.closing || r.shell.Top() != nil })
+		if m := r.shell.Top(); m != nil {
 			t.Errorf("it asks %q", m.Title())
 		}
 		if got := read(t, path); !strings.Contains(got, "Nf3") {
@@ -42,7 +42,7 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r.saveNew(r.doc, path, nil)
 		r.quit()
 		goOn()
-		r.until("the end", func() bool { return r.closing || r.topModal() != nil })
+		r.until("the end", func() bool { return r.closing || r.shell.Top() != nil })
 		if got := read(t, path); !r.closing || !strings.Contains(got, "Nf3") {
 			t.Errorf("saved was\n%s", got)
 		}
@@ -55,7 +55,7 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r.act("save")
 		r.quit()
 		goOn()
-		r.until("the question", func() bool { return r.closing || r.topModal() != nil })
+		r.until("the question", func() bool { return r.closing || r.shell.Top() != nil })
 		if r.closing {
 			t.Fatal("the game is lost")
 		}
@@ -67,7 +67,7 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r.act("save")
 		r.quit()
 		r.pass(closePatience)
-		if r.closing || r.topModal() == nil {
+		if r.closing || r.shell.Top() == nil {
 			t.Error("it waits for ever")
 		}
 		goOn()
@@ -83,7 +83,7 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r.drag("b8c6")
 		r.quit()
 		goOn()
-		r.until("the question", func() bool { return r.closing || r.topModal() != nil })
+		r.until("the question", func() bool { return r.closing || r.shell.Top() != nil })
 		if r.closing {
 			t.Fatal("the last move is lost")
 		}

@@ -1,4 +1,4 @@
-package gui
+package forms
 
 import (
 	"fyne.io/fyne/v2"
@@ -6,17 +6,16 @@ import (
 	"fyne.io/fyne/v2/layout"
 )
 
-// What Fyne's own layouts do not do: give things a size, or one that only more content exceeds, and put them
-// in columns.
+// What Fyne's own layouts do not do: give objects a size, or a least size, and put them in columns.
 
-// fixed gives an object a size, whatever it holds.
-func fixed(width, height float32, o fyne.CanvasObject) *fyne.Container {
-	return fitting(func() fyne.Size { return fyne.NewSize(width, height) }, o)
+// Fixed gives an object a size, whatever it contains.
+func Fixed(width, height float32, o fyne.CanvasObject) *fyne.Container {
+	return Fitting(func() fyne.Size { return fyne.NewSize(width, height) }, o)
 }
 
-// fitting gives an object the size that is right whenever it is asked for: the room for a question changes
-// with the window.
-func fitting(size func() fyne.Size, o fyne.CanvasObject) *fyne.Container {
+// Fitting gives an object the size that a function returns whenever the object is measured: the room for a dialog
+// changes with the window.
+func Fitting(size func() fyne.Size, o fyne.CanvasObject) *fyne.Container {
 	return container.New(&fittingLayout{size}, o)
 }
 
@@ -26,8 +25,8 @@ func (l *fittingLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.size()
 
 func (l *fittingLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
 
-// atLeast gives an object a size that only more of it exceeds.
-func atLeast(width, height float32, o fyne.CanvasObject) *fyne.Container {
+// AtLeast gives an object a least size.
+func AtLeast(width, height float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(&atLeastLayout{fyne.NewSize(width, height)}, o)
 }
 
@@ -37,16 +36,30 @@ func (l *atLeastLayout) MinSize(o []fyne.CanvasObject) fyne.Size { return o[0].M
 
 func (l *atLeastLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
 
-// sized gives a field or a choice a width.
-func sized(width float32, o fyne.CanvasObject) fyne.CanvasObject {
+// Sized gives a field or a picker a width, and puts it in the middle of a line.
+func Sized(width float32, o fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(&widthLayout{width}, o)
 }
 
-// widthLayout gives its content a width, and puts it in the middle of a line.
+// IsSized reports whether o is a result of [Sized].
+func IsSized(o fyne.CanvasObject) bool { return hasLayout[*widthLayout](o) }
+
+// IsColumns reports whether o is a result of [Columns].
+func IsColumns(o fyne.CanvasObject) bool { return hasLayout[*columnsLayout](o) }
+
+func hasLayout[L fyne.Layout](o fyne.CanvasObject) bool {
+	box, ok := o.(*fyne.Container)
+	if !ok {
+		return false
+	}
+	_, ok = box.Layout.(L)
+	return ok
+}
+
 type widthLayout struct{ width float32 }
 
-// fieldHeight is how high a line with fields is. What Fyne leaves free above
-// and below them may reach beyond it.
+// fieldHeight is the height of a line with fields. The free room that Fyne leaves above and below a field may reach
+// beyond the line.
 const fieldHeight = 36
 
 func (l *widthLayout) MinSize([]fyne.CanvasObject) fyne.Size {
@@ -59,14 +72,13 @@ func (l *widthLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Resize(fyne.NewSize(l.width, height))
 }
 
-// headed puts a body below a head. Fyne's own border has the Tab key come to the body first.
-func headed(head, body fyne.CanvasObject) *fyne.Container {
+// Headed puts a body below a head. With Fyne's own border the Tab key would reach the body first.
+func Headed(head, body fyne.CanvasObject) *fyne.Container {
 	return container.New(layout.NewBorderLayout(head, nil, nil, nil), head, body)
 }
 
-// columns puts objects beside each other and gives each a width; those of 0 share what is left,
-// but for the hidden ones, which have none.
-func columns(widths []float32, objects ...fyne.CanvasObject) *fyne.Container {
+// Columns puts objects beside each other and gives each a width. Visible objects with a width of 0 share the rest.
+func Columns(widths []float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&columnsLayout{widths}, objects...)
 }
 
@@ -82,17 +94,17 @@ func (l *columnsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 }
 
 func (l *columnsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	left, open := size.Width, float32(0)
+	left, sharing := size.Width, float32(0)
 	for i, w := range l.widths {
 		if left -= w; w == 0 && o[i].Visible() {
-			open++
+			sharing++
 		}
 	}
 	x := float32(0)
 	for i, obj := range o {
 		w := l.widths[i]
 		if w == 0 && obj.Visible() {
-			w = max(left, 0) / open
+			w = max(left, 0) / sharing
 		}
 		obj.Move(fyne.NewPos(x, 0))
 		obj.Resize(fyne.NewSize(w, size.Height))
@@ -100,8 +112,8 @@ func (l *columnsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// evenly puts objects beside each other and gives all of them the same width.
-func evenly(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+// Evenly puts objects beside each other and gives all of them the same width.
+func Evenly(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&evenLayout{gap}, objects...)
 }
 

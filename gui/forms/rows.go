@@ -1,0 +1,194 @@
+package forms
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/theme"
+)
+
+// Rows is a form: controls below each other, each with a label in a column on the left. A complaint about a control
+// stands below its row.
+type Rows struct {
+	box       *fyne.Container
+	rows      []row
+	width     float32 // of the column of controls
+	above     bool    // labels stand above their controls, because the window is narrow
+	complaint *controls.Paragraph
+}
+
+type row struct {
+	label   *controls.Text
+	content fyne.CanvasObject
+}
+
+// Width is the width of the column of controls where the window has room for it.
+const Width = 540
+
+// NewRows returns a form without rows.
+func NewRows() *Rows {
+	f := &Rows{width: Width, complaint: controls.NewParagraph("")}
+	f.box = container.New(f)
+	f.Add("", f.complaint)
+	f.complaint.Hide()
+	return f
+}
+
+// Box returns what shows the form.
+func (f *Rows) Box() *fyne.Container { return f.box }
+
+// Add adds a row. An empty label continues the row above.
+func (f *Rows) Add(label string, content fyne.CanvasObject) {
+	r := row{controls.NewText(label, theme.ColorSecondary, theme.SecondarySize+1, false), content}
+	f.rows = append(f.rows, r)
+	f.box.Add(r.label)
+	f.box.Add(content)
+}
+
+// LabelOf returns the label of the row that contains o.
+func (f *Rows) LabelOf(o fyne.CanvasObject) string {
+	for i := f.rowOf(o); i >= 0; i-- {
+		if text := f.rows[i].label.Text(); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// leastColumn is the least width of the column of controls beside the labels.
+const leastColumn = 300
+
+// fit wraps the controls to a width of the whole form.
+func (f *Rows) fit(room float32) {
+	f.above = false // so that labels returns their width
+	f.above = room-f.labels() < leastColumn
+	f.width = min(Width, room-f.labels())
+	for _, r := range f.rows {
+		switch o := r.content.(type) {
+		case *controls.Segments:
+			o.SetWidth(f.width)
+		case *fyne.Container:
+			if line, ok := o.Layout.(*controls.Flow); ok {
+				line.SetWidth(f.width)
+			}
+		}
+	}
+	f.fitComplaint()
+}
+
+// Complaint returns what is wrong with the form, "" if nothing is.
+func (f *Rows) Complaint() string {
+	if !f.complaint.Visible() {
+		return ""
+	}
+	return f.complaint.Text()
+}
+
+// ClearComplaint hides the complaint.
+func (f *Rows) ClearComplaint() { f.Show(f.complaint, false) }
+
+// complain shows what is wrong with an object, below the row that contains it.
+func (f *Rows) complain(about fyne.CanvasObject, words string) {
+	from := f.rowOf(f.complaint)
+	r := f.rows[from]
+	f.rows = slices.Delete(f.rows, from, from+1)
+	f.rows = slices.Insert(f.rows, f.rowOf(about)+1, r)
+	f.complaint.Say(words, theme.ColorWarning)
+	f.complaint.Show()
+	f.fitComplaint()
+	f.box.Refresh()
+}
+
+// fitComplaint gives the complaint its width, on which its height depends.
+func (f *Rows) fitComplaint() {
+	f.complaint.Resize(fyne.NewSize(f.width, f.complaint.MinSize().Height))
+}
+
+// Show shows or hides the row that contains o.
+func (f *Rows) Show(o fyne.CanvasObject, visible bool) {
+	r := f.rows[f.rowOf(o)]
+	controls.SetVisible(r.label, visible)
+	controls.SetVisible(r.content, visible)
+}
+
+// Shown reports whether the row that contains o is visible.
+func (f *Rows) Shown(o fyne.CanvasObject) bool { return f.rows[f.rowOf(o)].content.Visible() }
+
+// rowOf returns the index of the row that contains o, -1 if none does.
+func (f *Rows) rowOf(o fyne.CanvasObject) int {
+	return slices.IndexFunc(f.rows, func(r row) bool { return controls.Holds(r.content, o) })
+}
+
+// The distances in a form.
+const (
+	labelGap = 16 // between labels and controls
+	rowGap   = 12 // between rows
+	innerGap = 6  // above a row without a label
+	aboveGap = 4  // between a label and the control below it
+)
+
+// labels returns the width of the column of labels. Hidden labels count, so that nothing moves sideways.
+func (f *Rows) labels() (width float32) {
+	if f.above {
+		return 0
+	}
+	for _, r := range f.rows {
+		width = max(width, r.label.Width())
+	}
+	return width + labelGap
+}
+
+// MinSize is called by Fyne.
+func (f *Rows) MinSize([]fyne.CanvasObject) fyne.Size {
+	size := fyne.NewSize(f.width, 0)
+	f.each(func(r row, y, height float32) {
+		size = fyne.NewSize(max(size.Width, r.content.MinSize().Width), y+height)
+	})
+	return size.AddWidthHeight(f.labels(), 0)
+}
+
+// Layout is called by Fyne.
+func (f *Rows) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	left := f.labels()
+	f.each(func(r row, y, height float32) {
+		text := r.label.MinSize()
+		line := height
+		if line > fieldHeight {
+			line = controls.SegmentHeight // beside the first of several lines
+		}
+		r.label.Move(fyne.NewPos(0, y+(line-text.Height)/2))
+		r.label.Resize(fyne.NewSize(left-labelGap, text.Height))
+		if f.above {
+			r.label.Move(fyne.NewPos(0, y-aboveGap-text.Height))
+			r.label.Resize(fyne.NewSize(size.Width, text.Height))
+		}
+		r.content.Move(fyne.NewPos(left, y))
+		r.content.Resize(fyne.NewSize(size.Width-left, height))
+	})
+}
+
+// each calls do for all visible rows, with their position and height.
+func (f *Rows) each(do func(r row, y, height float32)) {
+	y := float32(0)
+	for _, r := range f.rows {
+		if !r.content.Visible() {
+			continue
+		}
+		if y > 0 {
+			if r.label.Text() == "" {
+				y += innerGap
+			} else {
+				y += rowGap
+			}
+		}
+		if f.above && r.label.Text() != "" {
+			y += r.label.MinSize().Height + aboveGap
+		}
+		height := r.content.MinSize().Height
+		do(r, y, height)
+		y += height
+	}
+}

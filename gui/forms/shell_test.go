@@ -1,0 +1,99 @@
+package forms
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/store"
+	"kibitz/gui/theme"
+)
+
+// newRig returns a shell over an empty window, and the names of its reports so far.
+func newRig(t *testing.T) (s *Shell, reports *string) {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light))
+	w := test.NewTempWindow(t, container.NewWithoutLayout())
+	w.Resize(fyne.NewSize(800, 600))
+	post := func(f func()) { f() }
+	st := store.Open(t.TempDir(), post)
+	t.Cleanup(func() { st.Close(time.Second) })
+	reports = new(string)
+	report := func(name string) func() { return func() { *reports += name + " " } }
+	return NewShell(w.Canvas(), st, post, &LastUsed{}, Out{
+		Opening: report("opening"), Changed: report("changed"), Closed: report("closed"), Save: report("save"),
+	}), reports
+}
+
+// A dialog that is closed while another one is open over it goes alone, and the other one keeps the focus.
+func TestADialogBelowAnotherIsClosed(t *testing.T) {
+	s, reports := newRig(t)
+	below, above := &controls.Modal{}, &controls.Modal{}
+	field := controls.NewField("", "")
+	s.OpenPage(below, "Below", controls.NewField("", ""), nil)
+	s.OpenPage(above, "Above", field, field)
+	*reports = ""
+	below.Close()
+	if s.Has(below) || s.Top() != above || len(s.canvas.Overlays().List()) != 1 || s.Focused() != field {
+		t.Fatalf("%d dialogs are visible, the focus is at %T", len(s.canvas.Overlays().List()), s.Focused())
+	}
+	if *reports != "changed changed " { // for the focus that returns to the field, and for the dialog
+		t.Errorf("reported %s", *reports)
+	}
+	*reports = ""
+	above.Close()
+	if s.Top() != nil || len(s.canvas.Overlays().List()) != 0 || *reports != "closed changed " {
+		t.Errorf("%d dialogs are visible; reported %s", len(s.canvas.Overlays().List()), *reports)
+	}
+}
+
+// Enter gives the first answer of a question, Escape none; either closes it.
+func TestAsk(t *testing.T) {
+	for key, want := range map[fyne.KeyName]string{fyne.KeyReturn: "first", fyne.KeyEscape: ""} {
+		s, _ := newRig(t)
+		got := ""
+		s.Ask("Title", "Text", Answer{"First", controls.Primary, func() { got = "first" }}, Answer{"Second", controls.Plain, func() { got = "second" }})
+		s.Top().TypedKey(&fyne.KeyEvent{Name: key})
+		if got != want || s.Top() != nil {
+			t.Errorf("%s gives %q, want %q", key, got, want)
+		}
+	}
+}
+
+// A complaint stands below the row of the field that it is about, which gets the focus.
+func TestComplaintsStandBelowTheirFields(t *testing.T) {
+	s, _ := newRig(t)
+	rows := NewRows()
+	fields := []*controls.Field{controls.NewField("x", ""), controls.NewField("7.5", ""), controls.NewField("11", "")}
+	for _, f := range fields {
+		rows.Add("Label", NewLine(Narrow(f), NewUnit("moves")))
+	}
+	m := &controls.Modal{}
+	s.OpenRows(m, "Title", rows, fields[0], "Do", func() {})
+	for i, want := range []string{"Number: “x” is not a number", "Number must be a whole number", "Number must lie between 1 and 10"} {
+		_, err := Whole(fields[i], "Number", 1, 10)
+		s.Complain(m, rows, err, fields[0])
+		if got := rows.Complaint(); got != want+"." {
+			t.Errorf("it says %q, want %q", got, want)
+		}
+		if at := rows.rowOf(fields[i]); rows.rows[at+1].content != rows.complaint || rows.complaint.Size().Height < theme.SecondarySize {
+			t.Errorf("%q stands elsewhere", want)
+		}
+		if s.Focused() != fields[i] {
+			t.Errorf("%q: the focus is at %T", want, s.Focused())
+		}
+	}
+	s.Complain(m, rows, errors.New("no field is wrong"), fields[1])
+	if s.Focused() != fields[1] || rows.Complaint() == "" {
+		t.Errorf("the focus is at %T", s.Focused())
+	}
+	rows.ClearComplaint()
+	if rows.Complaint() != "" {
+		t.Error("it still complains")
+	}
+}
