@@ -53,11 +53,11 @@ func (d *Document) keepsPlay(e game.Edit) bool {
 // is being played.
 func (c *controller) edit(e game.Edit) bool {
 	if e != nil && !c.doc.keepsPlay(e) {
-		c.warn(lang.L("This cannot be changed"), errPlaying)
+		c.notices.Warn(lang.L("This cannot be changed"), errPlaying)
 		return false
 	}
 	if err := c.do(e); err != nil {
-		c.warn(lang.L("This cannot be changed"), err)
+		c.notices.Warn(lang.L("This cannot be changed"), err)
 		return false
 	}
 	c.render()
@@ -167,8 +167,8 @@ func (c *controller) stripVariations() {
 func (c *controller) strip(e game.Edit, done, nothing string) {
 	switch {
 	case e == nil:
-		c.passing(nothing)
+		c.notices.Passing(nothing)
 	case c.edit(e):
-		c.passing(done)
+		c.notices.Passing(done)
 	}
 }

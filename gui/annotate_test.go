@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/commands"
+	"kibitz/gui/notices"
 )
 
 const annotated = `[Event "E"]
@@ -93,7 +94,7 @@ func TestCommentsAreKept(t *testing.T) {
 		t.Errorf("the comment is lost: %s", r.pgnNow())
 	}
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	if !strings.Contains(next.pgnNow(), "left by a click") {
 		t.Errorf("after a restart: %s", next.pgnNow())
 	}
@@ -287,7 +288,7 @@ func TestBrokenVariations(t *testing.T) {
 	path := write(t, "broken.pgn", "[White \"A\"]\n\n"+text+"\n")
 	r.open(path)
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	r.wantNotice(aboutProblem, "Not all variations", "line 3, column 11", "d5")
+	r.wantNotice(notices.Problem, "Not all variations", "line 3, column 11", "d5")
 	for range 4 {
 		r.act("next")
 	}
@@ -305,7 +306,7 @@ func TestBrokenVariations(t *testing.T) {
 	r.drag("a7a6")
 	kept = strings.Replace(kept, "Bb5", "Bb5 a6", 1)
 	r = r.restart(r.kill())
-	r.tap(aboutRestore, "Continue")
+	r.tap(notices.Restore, "Continue")
 	r.act("first")
 	r.act("next")
 	r.act("deleteunread")
@@ -330,7 +331,7 @@ func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 		}
 	}
 	r.makeMain()
-	r.wantNotice(aboutProblem, "being played")
+	r.wantNotice(notices.Problem, "being played")
 	r.wantMoves("e4 e5")
 	r.act("comment")
 	r.typeComment("sharper", fyne.KeyReturn)

@@ -165,7 +165,7 @@ func (e *commentEditor) commit() {
 	}
 	e.cancel()
 	if gone && text != "" {
-		e.c.warn(lang.L("The move of this comment has gone"), fmt.Errorf("%q", text))
+		e.c.notices.Warn(lang.L("The move of this comment has gone"), fmt.Errorf("%q", text))
 	}
 }
 

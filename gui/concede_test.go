@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -60,7 +61,7 @@ func TestTheComputerResigns(t *testing.T) {
 	r.book.add("d7d6")
 	r.drag("b1c3")
 	r.until("the end", func() bool { return !r.doc.Running() })
-	r.wantNotice(aboutGame, "White wins", "Black has resigned")
+	r.wantNotice(notices.Game, "White wins", "Black has resigned")
 	r.wantMoves("e4 a6 d4 b6 Nf3 c6 Nc3")
 
 	// Not where the user does not want it, nor at a level that is for learning.
@@ -78,7 +79,7 @@ func TestAbort(t *testing.T) {
 	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4")
 	r.act("abort")
-	r.wantNotice(aboutGame, "without a result", "The game was aborted")
+	r.wantNotice(notices.Game, "without a result", "The game was aborted")
 	if r.doc.Running() || r.doc.Game().Tag("Result") != "*" {
 		t.Errorf("the result is %s", r.doc.Game().Tag("Result"))
 	}

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/uci"
 	"kibitz/gui/commands"
 	"kibitz/gui/forms"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
 	"kibitz/gui/store"
@@ -101,7 +102,7 @@ type controller struct {
 	spoken      spoken
 	view        *view
 	commands    *commands.Table
-	notices     []*notice
+	notices     *notices.List
 	shell       *forms.Shell
 	games       *gameList // of them, the list of games in a file
 	clock       func()    // stops the tick of the clocks that is due
@@ -148,6 +149,7 @@ func newController(config Config) *controller {
 	c.app.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.applyScale() // before there is a window,
 	c.applyTheme() // or widgets that would have to change
+	c.notices = c.newNotices()
 	c.view = newView(c)
 	c.shell = forms.NewShell(c.view.window.Canvas(), c.store, c.post, &c.settings.LastUsed, forms.Out{
 		Opening: func() { c.view.tips.Clear() },
@@ -161,13 +163,13 @@ func newController(config Config) *controller {
 	c.begin(c.settings.Game.Untimed())
 	c.view.focusBoard() // from where Tab leads to the messages first
 	if problem != nil {
-		c.warn(lang.L("Settings"), problem)
+		c.notices.Warn(lang.L("Settings"), problem)
 	}
 	if config.Problem != nil {
-		c.warn(lang.L("There is no folder for settings and unfinished games"), config.Problem)
+		c.notices.Warn(lang.L("There is no folder for settings and unfinished games"), config.Problem)
 	}
 	if engineProblem != nil {
-		c.warn(lang.L("Engines"), engineProblem)
+		c.notices.Warn(lang.L("Engines"), engineProblem)
 	}
 	return c
 }
@@ -264,7 +266,7 @@ func (c *controller) move(m chess.Move) {
 		err = c.do(e)
 	}
 	if err != nil {
-		c.warn(lang.L("This move cannot be made"), err)
+		c.notices.Warn(lang.L("This move cannot be made"), err)
 		return
 	}
 	left := !c.doc.Aside()

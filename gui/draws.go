@@ -5,7 +5,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/gui/controls"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 )
 
@@ -84,9 +84,16 @@ func (c *controller) tellClaim(p *Round) {
 
 // offerClaim offers to claim a draw, and says why that can be done.
 func (c *controller) offerClaim(claim chess.Termination) {
-	c.notify(aboutMove, controls.Info, lang.L("A draw can be claimed"), phrase.Ending(game.Finished{Outcome: chess.Draw, Termination: claim}), nil,
-		c.button(aboutMove, c.commands.Get("claim").Title(), controls.Primary, c.claimDraw),
-		c.button(aboutMove, lang.L("Play on"), controls.Plain, nil)).again = func() { c.offerClaim(claim) }
+	c.notices.Post(notices.Move, func() notices.Message {
+		return notices.Message{
+			Title: lang.L("A draw can be claimed"),
+			Text:  phrase.Ending(game.Finished{Outcome: chess.Draw, Termination: claim}),
+			Answers: []notices.Answer{
+				{Label: c.commands.Get("claim").Title(), Weight: notices.Primary, Do: c.claimDraw},
+				{Label: lang.L("Play on")},
+			},
+		}
+	})
 }
 
 func (c *controller) drawRefused(offeredBy chess.Color) {
@@ -99,13 +106,19 @@ func (c *controller) drawRefused(offeredBy chess.Color) {
 		other = c.engineName(p.Pairing.Players[offeredBy.Other()])
 	}
 	// In passing: a message would stand in the way of the next question, with a button for nothing.
-	c.passing(phrase.Sentence(lang.L("No draw")) + " " + lang.L("{{.Player}} wants to play on.", map[string]any{"Player": other}))
+	c.notices.Passing(phrase.Sentence(lang.L("No draw")) + " " + lang.L("{{.Player}} wants to play on.", map[string]any{"Player": other}))
 }
 
 // tellDrawOffer asks a person whether to take a draw that the other person offers.
 func (c *controller) tellDrawOffer(side chess.Color) {
-	c.notify(aboutMove, controls.Info, lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),
-		lang.L("{{.Color}} may accept it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}), nil,
-		c.button(aboutMove, lang.L("Accept"), controls.Primary, func() { c.tell(game.DrawAccepted{Side: side}) }),
-		c.button(aboutMove, lang.L("Decline"), controls.Plain, func() { c.tell(game.DrawDeclined{Side: side}) })).again = func() { c.tellDrawOffer(side) }
+	c.notices.Post(notices.Move, func() notices.Message {
+		return notices.Message{
+			Title: lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),
+			Text:  lang.L("{{.Color}} may accept it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}),
+			Answers: []notices.Answer{
+				{Label: lang.L("Accept"), Weight: notices.Primary, Do: func() { c.tell(game.DrawAccepted{Side: side}) }},
+				{Label: lang.L("Decline"), Do: func() { c.tell(game.DrawDeclined{Side: side}) }},
+			},
+		}
+	})
 }

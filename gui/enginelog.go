@@ -113,7 +113,7 @@ func (p *logPage) copyLines() {
 		b.WriteString(p.line(line) + "\n")
 	}
 	p.m.c.app.Clipboard().SetContent(b.String())
-	p.m.c.passing(lang.N("{{.N}} lines copied", len(p.lines), map[string]any{"N": len(p.lines)}))
+	p.m.c.notices.Passing(lang.N("{{.N}} lines copied", len(p.lines), map[string]any{"N": len(p.lines)}))
 }
 
 // logLine is a line of the log; what the program says stands out.

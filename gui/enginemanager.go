@@ -300,7 +300,7 @@ func (m *engineManager) remove() {
 	m.take(list, lang.L("{{.Engine}} was removed.", map[string]any{"Engine": e.Name}), func() {
 		list, id, err := m.c.room.list.Load().Insert(at, e)
 		if err != nil {
-			m.c.warn(lang.L("Engines"), err)
+			m.c.notices.Warn(lang.L("Engines"), err)
 			return
 		}
 		m.selected = id
@@ -312,7 +312,7 @@ func (m *engineManager) duplicate() {
 	m.leave()
 	list, id, err := m.c.room.list.Load().Duplicate(m.selected)
 	if err != nil {
-		m.c.warn(lang.L("Engines"), err)
+		m.c.notices.Warn(lang.L("Engines"), err)
 		m.showTabs(m.tabs.Selected())
 		return
 	}

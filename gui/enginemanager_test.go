@@ -16,6 +16,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -420,7 +421,7 @@ func TestDamagedFile(t *testing.T) {
 	const words = "KQvK.rtbw: the tablebase is damaged. The file is not used."
 	r.playOut("e2e4", "e7e5")
 	r.until("a warning", func() bool { return shown(r, words) })
-	r.tap(aboutProblem, "OK")
+	r.tap(notices.Problem, "OK")
 	r.playOut("g1f3", "b8c6")
 	r.act("analyse") // by another one of the same engine
 	r.until("its remark", func() bool {

@@ -19,9 +19,9 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/match"
 	"kibitz/engine/roster"
-	"kibitz/gui/controls"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/locale"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
@@ -41,20 +41,19 @@ const matchMargin = 50 * time.Millisecond
 
 // engineMatch is a match that goes on, beside whatever the board shows, or that was left unfinished.
 type engineMatch struct {
-	c        *controller
-	plan     pairing.MatchPlan
-	seed     uint64 // of the order of its openings
-	names    [2]string
-	games    int
-	path     string // of the file of its games
-	task     *store.Task
-	known    int // games that had ended when it was left
-	stop     context.CancelFunc
-	ended    chan struct{}
-	tally    match.Tally
-	progress *controls.Progress
-	faults   string // as they were last told
-	watch    *watch
+	c      *controller
+	plan   pairing.MatchPlan
+	seed   uint64 // of the order of its openings
+	names  [2]string
+	games  int
+	path   string // of the file of its games
+	task   *store.Task
+	known  int // games that had ended when it was left
+	stop   context.CancelFunc
+	ended  chan struct{}
+	tally  match.Tally
+	faults string // as they were last told
+	watch  *watch
 	gameKeeper
 }
 
@@ -75,7 +74,7 @@ func (m *engineMatch) start(book match.Book, chess960 bool, before map[int]game.
 	c, p := m.c, m.plan
 	ctx, stop := context.WithCancel(context.Background())
 	m.stop, m.ended = stop, make(chan struct{})
-	m.progress, m.watch, m.tally = controls.NewProgress(), newWatch(), match.Count(before)
+	m.watch, m.tally = newWatch(), match.Count(before)
 	config := match.Config{
 		Openings: book, Pairs: p.Pairs(), Concurrency: p.Concurrency, Chess960: chess960,
 		Margin: matchMargin, MaxMoves: mostMatchMoves, Before: before,
@@ -149,13 +148,20 @@ func (m *engineMatch) event() match.Event { return match.Event{Name: m.title(), 
 
 // tell shows how far the match is.
 func (m *engineMatch) tell() {
-	c := m.c
-	m.faults = m.faultWords()
-	m.showProgress()
-	c.notify(aboutMatch, controls.Info, m.title(), m.faults, m.progress,
-		controls.NewButton(lang.L("Watch"), controls.Plain, m.look),
-		controls.NewButton(lang.L("Show the games"), controls.Plain, m.show),
-		controls.NewButton(lang.L("End the match"), controls.Plain, func() { m.stop() })).again = m.tell
+	m.c.notices.Post(notices.Match, func() notices.Message {
+		m.faults = m.faultWords()
+		return notices.Message{
+			Title:    m.title(),
+			Text:     m.faults,
+			Progress: m.progress,
+			Held:     true,
+			Answers: []notices.Answer{
+				{Label: lang.L("Watch"), Stays: true, Do: m.look},
+				{Label: lang.L("Show the games"), Stays: true, Do: m.show},
+				{Label: lang.L("End the match"), Stays: true, Do: func() { m.stop() }},
+			},
+		}
+	})
 }
 
 // played notes a game that has ended.
@@ -169,11 +175,12 @@ func (m *engineMatch) played(r match.Record, t match.Tally) {
 		m.tell() // a fault is news
 		return
 	}
-	m.showProgress()
+	m.c.notices.Advance(notices.Match)
 }
 
-func (m *engineMatch) showProgress() {
-	m.progress.Set(float64(m.done())/float64(m.games), m.standing())
+// progress returns how far the match has come.
+func (m *engineMatch) progress() (part float64, words string) {
+	return float64(m.done()) / float64(m.games), m.standing()
 }
 
 // done is how many games have ended.
@@ -252,30 +259,34 @@ func (m *engineMatch) end(t match.Tally, err error) {
 			title, why = lang.L("{{.Engine}} cannot play", map[string]any{"Engine": p.Name}), p.Err
 		}
 		if m.done() > 0 {
-			m.offer(aboutMatch, controls.Warning, title+": "+phrase.Error(why), func() {})
+			m.offer(notices.Match, notices.Warning, title+": "+phrase.Error(why), func() {})
 			return
 		}
 		m.forget()
-		c.notify(aboutMatch, controls.Warning, title, phrase.Error(why), nil, c.button(aboutMatch, lang.L("Close"), controls.Plain, nil))
+		c.notices.Post(notices.Match, func() notices.Message {
+			return notices.Message{Tone: notices.Warning, Title: title, Text: phrase.Error(why), Answers: []notices.Answer{{Label: lang.L("Close")}}}
+		})
 		return
 	case m.done() < m.games:
 		title = func() string { return lang.L("The match was ended") }
 	}
 	m.forget()
-	m.tellEnd(aboutMatch, title, func() {})
+	m.tellEnd(notices.Match, title, func() {})
 }
 
 // tellEnd says what the result is; next is called when that has been read.
-func (m *engineMatch) tellEnd(t topic, title func() string, next func()) {
-	var buttons []*controls.Button
-	if m.done() > 0 {
-		buttons = append(buttons, m.c.button(t, lang.L("Show the games"), controls.Primary, func() {
-			m.show()
-			next()
-		}))
-	}
-	buttons = append(buttons, m.c.button(t, lang.L("Close"), controls.Plain, next))
-	m.c.notify(t, controls.Info, title(), m.summary(), nil, buttons...).again = func() { m.tellEnd(t, title, next) }
+func (m *engineMatch) tellEnd(t notices.Topic, title func() string, next func()) {
+	m.c.notices.Post(t, func() notices.Message {
+		message := notices.Message{Title: title(), Text: m.summary()}
+		if m.done() > 0 {
+			message.Answers = append(message.Answers, notices.Answer{Label: lang.L("Show the games"), Weight: notices.Primary, Do: func() {
+				m.show()
+				next()
+			}})
+		}
+		message.Answers = append(message.Answers, notices.Answer{Label: lang.L("Close"), Do: next})
+		return message
+	})
 }
 
 // summary is the result with all that belongs to it.

@@ -168,7 +168,7 @@ func (f *matchForm) begin() {
 			chosen: func(path string) {
 				c.shell.Remember(path)
 				if c.match != nil { // that was left unfinished goes on
-					c.passing(lang.L("Another match is being played"))
+					c.notices.Passing(lang.L("Another match is being played"))
 					return
 				}
 				c.newEngineMatch(p, seed, path).start(book, chess960, nil)

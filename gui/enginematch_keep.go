@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/match"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -48,10 +49,10 @@ func (m *engineMatch) save() {
 	err := m.task.Write(keptMatch{m.plan, m.seed, m.names, m.path, m.finished, m.waiting})
 	switch {
 	case err == nil && m.failed:
-		m.c.post(func() { m.c.clearNotices(aboutMatchBackup) })
+		m.c.post(func() { m.c.notices.Clear(notices.MatchBackup) })
 	case err != nil && !m.failed:
 		m.c.post(func() {
-			m.c.warnAbout(aboutMatchBackup, lang.L("This match is not being backed up"), err, lang.L("It could not go on after a crash."))
+			m.c.notices.WarnAbout(notices.MatchBackup, lang.L("This match is not being backed up"), err, lang.L("It could not go on after a crash."))
 		})
 	}
 	m.failed = err != nil
@@ -104,7 +105,7 @@ func (m *engineMatch) write() {
 	}
 	if err := appendTo(m.path, text.String()); err != nil {
 		m.c.post(func() {
-			m.c.warn(lang.L("The games of the match cannot be written"), err, lang.L("It is tried again after each game, and at the next start."))
+			m.c.notices.Warn(lang.L("The games of the match cannot be written"), err, lang.L("It is tried again after each game, and at the next start."))
 		})
 		return
 	}
@@ -156,7 +157,7 @@ func (m *engineMatch) show() {
 		_, err = os.Stat(m.path)
 	}, func() {
 		if errors.Is(err, fs.ErrNotExist) {
-			m.c.passing(lang.L("No game has ended yet"))
+			m.c.notices.Passing(lang.L("No game has ended yet"))
 			return
 		}
 		m.c.openPath(m.path)

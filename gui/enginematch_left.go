@@ -7,7 +7,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/engine/match"
-	"kibitz/gui/controls"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
@@ -62,45 +62,51 @@ func (c *controller) offerMatches(left []*engineMatch) {
 		next := func() { c.offerMatches(left[1:]) }
 		switch {
 		case err != nil:
-			m.offer(aboutLeftMatch, controls.Warning, phrase.Error(err), next)
+			m.offer(notices.LeftMatch, notices.Warning, phrase.Error(err), next)
 		case m.done() == m.games: // it was over, but nobody was told
 			m.forget()
-			m.tellEnd(aboutLeftMatch, func() string { return lang.L("The match is over") }, next)
+			m.tellEnd(notices.LeftMatch, func() string { return lang.L("The match is over") }, next)
 		case m.done() < m.known:
-			m.offer(aboutLeftMatch, controls.Warning, lang.L("Some of its games are not in {{.File}} any more. They would be played again.", map[string]any{"File": m.path}), next)
+			m.offer(notices.LeftMatch, notices.Warning, lang.L("Some of its games are not in {{.File}} any more. They would be played again.", map[string]any{"File": m.path}), next)
 		default:
-			m.offer(aboutLeftMatch, controls.Info, "", next)
+			m.offer(notices.LeftMatch, notices.Info, "", next)
 		}
 	})
 }
 
 // offer asks whether to go on with the match. What comes next is up to who is told the answer.
-func (m *engineMatch) offer(t topic, tone controls.Tone, words string, next func()) {
-	c := m.c
-	standing := m.standing()
-	if !m.task.When.IsZero() {
-		standing += " · " + c.when(m.task.When)
-	}
-	var show []*controls.Button
-	if m.done() > 0 {
-		show = append(show, controls.NewButton(lang.L("Show the games"), controls.Plain, m.show))
-	}
-	buttons := append([]*controls.Button{controls.NewButton(lang.L("Go on"), controls.Primary, func() { m.goOn(t, next) })}, show...)
-	buttons = append(buttons, c.button(t, lang.L("End the match"), controls.Plain, func() {
-		m.forget()
-		next()
-	}))
-	c.notify(t, tone, lang.L("A match is not over"), paragraphs(words, m.title(), standing, m.faultWords()), nil, buttons...).again = func() { m.offer(t, tone, words, next) }
+func (m *engineMatch) offer(t notices.Topic, tone notices.Tone, words string, next func()) {
+	m.c.notices.Post(t, func() notices.Message {
+		standing := m.standing()
+		if !m.task.When.IsZero() {
+			standing += " · " + m.c.when(m.task.When)
+		}
+		answers := []notices.Answer{{Label: lang.L("Go on"), Weight: notices.Primary, Stays: true, Do: func() { m.goOn(t, next) }}}
+		if m.done() > 0 {
+			answers = append(answers, notices.Answer{Label: lang.L("Show the games"), Stays: true, Do: m.show})
+		}
+		answers = append(answers, notices.Answer{Label: lang.L("End the match"), Do: func() {
+			m.forget()
+			next()
+		}})
+		return notices.Message{
+			Tone:    tone,
+			Title:   lang.L("A match is not over"),
+			Text:    paragraphs(words, m.title(), standing, m.faultWords()),
+			Answers: answers,
+			Held:    t == notices.LeftMatch,
+		}
+	})
 }
 
 // goOn plays what is left of the match.
-func (m *engineMatch) goOn(t topic, next func()) {
+func (m *engineMatch) goOn(t notices.Topic, next func()) {
 	c := m.c
 	if c.match != nil {
-		c.passing(lang.L("Another match is being played"))
+		c.notices.Passing(lang.L("Another match is being played"))
 		return
 	}
-	c.clearNotices(t)
+	c.notices.Clear(t)
 	c.view.focusBoard()
 	var book match.Book
 	var chess960 bool
@@ -112,11 +118,11 @@ func (m *engineMatch) goOn(t topic, next func()) {
 		}
 	}, func() {
 		if err != nil {
-			m.offer(t, controls.Warning, phrase.Error(err), next)
+			m.offer(t, notices.Warning, phrase.Error(err), next)
 			return
 		}
 		if c.match != nil {
-			m.offer(t, controls.Info, "", next)
+			m.offer(t, notices.Info, "", next)
 			return
 		}
 		m.start(book, chess960, before)

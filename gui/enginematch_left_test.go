@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -135,14 +136,14 @@ func TestAKilledMatchGoesOn(t *testing.T) {
 			write(file, string(data))
 
 			next := r.restart(dir)
-			next.wantNotice(aboutLeftMatch, "A match is not over", "Kibitz 1.2 – Kibitz 1.2 (2)", fmt.Sprintf("%d of %d games", played, all), " at ")
-			next.tap(aboutLeftMatch, "Go on")
+			next.wantNotice(notices.LeftMatch, "A match is not over", "Kibitz 1.2 – Kibitz 1.2 (2)", fmt.Sprintf("%d of %d games", played, all), " at ")
+			next.tap(notices.LeftMatch, "Go on")
 			next.until("the match", func() bool { return next.controller.match != nil })
 			next.matchEnds()
-			if next.notice(aboutLeftMatch) != "" {
+			if next.notice(notices.LeftMatch) != "" {
 				t.Error("the question stays")
 			}
-			next.wantNotice(aboutMatch, "The match is over", "4 : 4")
+			next.wantNotice(notices.Match, "The match is over", "4 : 4")
 			rest := rounds(t, path)
 			if rest["1"] != 1 {
 				t.Errorf("the game that was in the file before is gone: %v", rest)
@@ -174,7 +175,7 @@ func TestWhatIsWrittenDoesNotWait(t *testing.T) {
 		}
 		next := r.restart(dir)
 		next.book.set(func(b *script) { b.lateIn = once + 1 })
-		next.tap(aboutLeftMatch, "Go on")
+		next.tap(notices.LeftMatch, "Go on")
 		next.until("the games", func() bool {
 			return next.controller.match != nil && next.controller.match.tally.Games() == (kills+1)*once
 		})
@@ -191,7 +192,7 @@ func TestAMatchThatWasClosed(t *testing.T) {
 	r.startMatch(p, path)
 	r.until("two games", func() bool { return r.controller.match.tally.Games() >= 2 })
 	second := r.restart(r.dir) // another window beside this one has no match to offer
-	if words := second.notice(aboutLeftMatch); words != "" {
+	if words := second.notice(notices.LeftMatch); words != "" {
 		t.Errorf("a match that is being played is offered: %s", words)
 	}
 	second.close()
@@ -199,10 +200,10 @@ func TestAMatchThatWasClosed(t *testing.T) {
 	played := len(games(t, path))
 
 	next := r.restart(r.killed())
-	next.wantNotice(aboutLeftMatch, fmt.Sprintf("%d of 1000 games", played))
+	next.wantNotice(notices.LeftMatch, fmt.Sprintf("%d of 1000 games", played))
 	next.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "other.pgn"))
-	next.tap(aboutLeftMatch, "Go on")
-	if next.notice(aboutLeftMatch) == "" || next.controller.match.path == path {
+	next.tap(notices.LeftMatch, "Go on")
+	if next.notice(notices.LeftMatch) == "" || next.controller.match.path == path {
 		t.Error("two matches are played at once")
 	}
 	next.controller.match.stop()
@@ -210,12 +211,12 @@ func TestAMatchThatWasClosed(t *testing.T) {
 	next.close()
 
 	third := r.restart(next.killed())
-	third.wantNotice(aboutLeftMatch, fmt.Sprintf("%d of 1000 games", played))
-	third.tap(aboutLeftMatch, "End the match")
+	third.wantNotice(notices.LeftMatch, fmt.Sprintf("%d of 1000 games", played))
+	third.tap(notices.LeftMatch, "End the match")
 	third.settle()
 	third.close()
 	fourth := r.restart(third.killed())
-	if words := fourth.notice(aboutLeftMatch); words != "" {
+	if words := fourth.notice(notices.LeftMatch); words != "" {
 		t.Errorf("it is offered once more: %s", words)
 	}
 	if n := len(games(t, path)); n != played {
@@ -230,14 +231,14 @@ func TestAMatchWhoseEngineIsAway(t *testing.T) {
 	r.startUntil(1, quickMatch(8), path)
 	next := r.restart(r.kill())
 	next.book.set(func(b *script) { b.refuse = true })
-	next.tap(aboutLeftMatch, "Go on")
-	next.until("the message", func() bool { return next.notice(aboutMatch) != "" && next.controller.match == nil })
-	next.wantNotice(aboutMatch, "cannot play", "There is no engine today", "of 8 games")
+	next.tap(notices.LeftMatch, "Go on")
+	next.until("the message", func() bool { return next.notice(notices.Match) != "" && next.controller.match == nil })
+	next.wantNotice(notices.Match, "cannot play", "There is no engine today", "of 8 games")
 	next.book.set(func(b *script) { b.refuse = false })
-	next.tap(aboutMatch, "Go on")
+	next.tap(notices.Match, "Go on")
 	next.until("the match", func() bool { return next.controller.match != nil })
 	next.matchEnds()
-	next.wantNotice(aboutMatch, "The match is over")
+	next.wantNotice(notices.Match, "The match is over")
 	wantRounds(t, path, 8)
 }
 
@@ -249,8 +250,8 @@ func TestAMatchWhoseGamesAreAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := r.restart(r.kill())
-	next.wantNotice(aboutLeftMatch, "match.pgn any more. They would be played again", "1 of 8 games") // the last one is with us
-	next.tap(aboutLeftMatch, "Go on")
+	next.wantNotice(notices.LeftMatch, "match.pgn any more. They would be played again", "1 of 8 games") // the last one is with us
+	next.tap(notices.LeftMatch, "Go on")
 	next.until("the match", func() bool { return next.controller.match != nil })
 	next.matchEnds()
 	wantRounds(t, path, 8)
@@ -271,13 +272,13 @@ func TestAMatchWhoseOpeningsAreAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := r.restart(r.kill())
-	next.tap(aboutLeftMatch, "Go on")
+	next.tap(notices.LeftMatch, "Go on")
 	next.settle()
-	next.wantNotice(aboutLeftMatch, "There is no file", "of 8 games")
+	next.wantNotice(notices.LeftMatch, "There is no file", "of 8 games")
 	if err := os.Rename(p.File+".away", p.File); err != nil {
 		t.Fatal(err)
 	}
-	next.tap(aboutLeftMatch, "Go on")
+	next.tap(notices.LeftMatch, "Go on")
 	next.until("the match", func() bool { return next.controller.match != nil })
 	next.matchEnds()
 	wantRounds(t, path, 8)
@@ -290,16 +291,16 @@ func TestAMatchThatWasOver(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "away")
 	path := filepath.Join(folder, "match.pgn")
 	r.playMatch(quickMatch(2), path)
-	r.wantNotice(aboutProblem, "The games of the match cannot be written")
+	r.wantNotice(notices.Problem, "The games of the match cannot be written")
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	next := r.restart(r.kill())
-	next.wantNotice(aboutLeftMatch, "The match is over", "1 : 1")
+	next.wantNotice(notices.LeftMatch, "The match is over", "1 : 1")
 	wantRounds(t, path, 2)
-	next.tap(aboutLeftMatch, "Close")
+	next.tap(notices.LeftMatch, "Close")
 	third := next.restart(next.kill())
-	if words := third.notice(aboutLeftMatch); words != "" {
+	if words := third.notice(notices.LeftMatch); words != "" {
 		t.Errorf("it is told again: %s", words)
 	}
 	wantRounds(t, path, 2)
@@ -314,14 +315,14 @@ func TestMatchesLeftAreOfferedInTurn(t *testing.T) {
 	next := r.restart(r.kill())
 	var seen []bool
 	for range 2 {
-		seen = append(seen, strings.Contains(next.notice(aboutLeftMatch), "0 of 10 games"), strings.Contains(next.notice(aboutLeftMatch), "0 of 20 games"))
-		next.tap(aboutLeftMatch, "End the match")
+		seen = append(seen, strings.Contains(next.notice(notices.LeftMatch), "0 of 10 games"), strings.Contains(next.notice(notices.LeftMatch), "0 of 20 games"))
+		next.tap(notices.LeftMatch, "End the match")
 		next.settle()
 	}
 	if !slices.Equal(seen, []bool{true, false, false, true}) && !slices.Equal(seen, []bool{false, true, true, false}) {
 		t.Errorf("which were offered: %v", seen)
 	}
-	if words := next.notice(aboutLeftMatch); words != "" {
+	if words := next.notice(notices.LeftMatch); words != "" {
 		t.Errorf("there is one more: %s", words)
 	}
 }
@@ -337,11 +338,11 @@ func TestMatchesOfDamagedRecords(t *testing.T) {
 			t.Fatal(err)
 		}
 		next := r.restart(dir)
-		next.wantNotice(aboutDamage, "A match that was not over cannot be read", ".damaged")
-		if words := next.notice(aboutLeftMatch); words != "" {
+		next.wantNotice(notices.Damage, "A match that was not over cannot be read", ".damaged")
+		if words := next.notice(notices.LeftMatch); words != "" {
 			t.Errorf("%s: it is offered all the same: %s", name, words)
 		}
-		if third := next.restart(next.kill()); third.notice(aboutDamage) != "" {
+		if third := next.restart(next.kill()); third.notice(notices.Damage) != "" {
 			t.Errorf("%s: it is told again", name)
 		}
 	}
@@ -356,8 +357,8 @@ func TestAMatchThatCannotBeKept(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.playMatch(quickMatch(2), path)
-	r.wantNotice(aboutMatchBackup, "This match is not being backed up", "could not go on after a crash", "in the folder")
-	r.wantNotice(aboutMatch, "The match is over")
+	r.wantNotice(notices.MatchBackup, "This match is not being backed up", "could not go on after a crash", "in the folder")
+	r.wantNotice(notices.Match, "The match is over")
 	wantRounds(t, path, 2)
 
 	// It goes when there is room again.
@@ -369,7 +370,7 @@ func TestAMatchThatCannotBeKept(t *testing.T) {
 	}
 	m.begin()
 	r.settle()
-	if words := r.notice(aboutMatchBackup); words != "" {
+	if words := r.notice(notices.MatchBackup); words != "" {
 		t.Errorf("the match is kept, but the window says %q", words)
 	}
 }
@@ -386,9 +387,9 @@ func TestAMatchWhoseEngineWasRemoved(t *testing.T) {
 	r.setEngines(list)
 
 	next := r.restart(r.kill())
-	next.tap(aboutLeftMatch, "Go on")
-	next.until("the message", func() bool { return next.notice(aboutMatch) != "" && next.controller.match == nil })
-	next.wantNotice(aboutMatch, "Fish cannot play", "was removed from the list")
+	next.tap(notices.LeftMatch, "Go on")
+	next.until("the message", func() bool { return next.notice(notices.Match) != "" && next.controller.match == nil })
+	next.wantNotice(notices.Match, "Fish cannot play", "was removed from the list")
 	if _, err := os.Stat(path); err == nil {
 		t.Errorf("games were played without it:\n%s", read(t, path))
 	}

@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/playerstrip"
 )
@@ -92,9 +93,9 @@ func TestMatch(t *testing.T) {
 	r.answer("Start match…")
 	r.settle()
 	r.choose(path)
-	r.wantNotice(aboutMatch, "Kibitz 1.2 – Kibitz 1.2 (Expert)")
+	r.wantNotice(notices.Match, "Kibitz 1.2 – Kibitz 1.2 (Expert)")
 	r.matchEnds()
-	r.wantNotice(aboutMatch, "The match is over", "2 : 2", "4 drawn")
+	r.wantNotice(notices.Match, "The match is over", "2 : 2", "4 drawn")
 
 	all := games(t, path)
 	if len(all) != 4 {
@@ -119,7 +120,7 @@ func TestMatch(t *testing.T) {
 		t.Errorf("who had White in which opening: %v", openings)
 	}
 
-	r.tap(aboutMatch, "Show the games")
+	r.tap(notices.Match, "Show the games")
 	r.until("the games", func() bool { return r.shell.Top() != nil })
 	if title := r.shell.Top().Title(); title != "4 games in match.pgn" {
 		t.Errorf("the list is called %q", title)
@@ -139,21 +140,21 @@ func TestMatchEndedEarly(t *testing.T) {
 	if a := r.commands.Get("match"); a.Possible() {
 		t.Error("another match can be started")
 	}
-	r.tap(aboutMatch, "Show the games") // whether there are any or not
+	r.tap(notices.Match, "Show the games") // whether there are any or not
 	r.until("two games", func() bool { return r.controller.match.tally.Games() >= 2 })
 	r.paste("1. d4 d5 *")
-	if words := r.controller.match.progress.Words(); !strings.Contains(words, "of 1000 games") {
+	if _, words := r.controller.match.progress(); !strings.Contains(words, "of 1000 games") {
 		t.Errorf("the progress is %q", words)
 	}
-	r.dismiss()
-	r.tap(aboutMatch, "End the match")
+	r.notices.Dismiss()
+	r.tap(notices.Match, "End the match")
 	r.matchEnds()
-	r.wantNotice(aboutMatch, "The match was ended", "won")
+	r.wantNotice(notices.Match, "The match was ended", "won")
 	if n := len(games(t, path)); n < 2 || n >= 1000 {
 		t.Errorf("%d games are kept", n)
 	}
-	r.dismiss()
-	if r.notice(aboutMatch) != "" {
+	r.notices.Dismiss()
+	if r.notice(notices.Match) != "" {
 		t.Error("the message stays")
 	}
 }
@@ -166,7 +167,7 @@ func TestWatchingAMatch(t *testing.T) {
 	p := quickMatch(1000)
 	m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
-	r.tap(aboutMatch, "Watch")
+	r.tap(notices.Match, "Watch")
 	for _, title := range []string{"Kibitz 1.2 – Kibitz 1.2 (2)", "Kibitz 1.2 (2) – Kibitz 1.2"} { // colors are changed
 		r.until("the game "+title, func() bool { return r.doc.Title() == title })
 		number, plies := m.watch.number, r.doc.At().Ply()
@@ -183,7 +184,7 @@ func TestWatchingAMatch(t *testing.T) {
 	if r.doc.At().Ply() != 0 || m.watch.number != number {
 		t.Errorf("the board shows ply %d of game %d", r.doc.At().Ply(), m.watch.number)
 	}
-	r.tap(aboutMatch, "Watch")
+	r.tap(notices.Match, "Watch")
 	r.until("another game", func() bool { return m.watch.number > number })
 
 	// A game that is changed is the user's, and what was on the board before is still there.
@@ -211,7 +212,7 @@ func (r *rig) watchToTheEnd() *engineMatch {
 	r.t.Helper()
 	m := r.startMatch(quickMatch(1000), filepath.Join(r.t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
-	r.tap(aboutMatch, "Watch")
+	r.tap(notices.Match, "Watch")
 	r.until("the end of a watched game", func() bool { return m.watching() && m.watch.over && r.doc.At().Next() == nil })
 	return m
 }
@@ -267,11 +268,11 @@ func TestWatchingFromAComment(t *testing.T) {
 	r.act("comment")
 	r.view.comment.area.SetText("A fine ending")
 	r.until("the next game", func() bool { return len(m.watch.playing) > 0 && m.watch.over })
-	r.tap(aboutMatch, "Watch")
+	r.tap(notices.Match, "Watch")
 	if r.doc == d || !slices.Contains(r.shelf, d) || !strings.Contains(pgn.Format(d.Game()), "A fine ending") {
 		t.Errorf("left %v, kept %v: %s", r.doc != d, slices.Contains(r.shelf, d), pgn.Format(d.Game()))
 	}
-	if got := r.notice(aboutProblem); got != "" {
+	if got := r.notice(notices.Problem); got != "" {
 		t.Errorf("it is said %q", got)
 	}
 	m.stop()
@@ -283,7 +284,7 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	r := newRig(t)
 	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
-	r.tap(aboutMatch, "Watch")
+	r.tap(notices.Match, "Watch")
 	r.until("more moves", func() bool { return !m.watch.over && r.doc.At().Ply() > 0 })
 	r.act("comment")
 	r.view.comment.area.SetText("A novelty")
@@ -302,7 +303,7 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	r.matchEnds()
 	want := pgn.Format(d.Game())
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	if got := pgn.Format(next.doc.Game()); got != want {
 		t.Errorf("it came back as\n%s\nand was\n%s", got, want)
 	}
@@ -313,9 +314,9 @@ func TestPlayingOnFromAMatch(t *testing.T) {
 	r := newRig(t)
 	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
-	r.tap(aboutMatch, "Watch")
+	r.tap(notices.Match, "Watch")
 	r.hold(1)
-	r.tap(aboutMatch, "Watch") // the next one, if that has ended
+	r.tap(notices.Match, "Watch") // the next one, if that has ended
 	watched, plies := r.doc, r.doc.At().Ply()
 	r.book.set(func(b *script) { b.late = false })
 	r.act("computer")
@@ -335,10 +336,10 @@ func TestClocksOfAMatch(t *testing.T) {
 		p.Control, p.Concurrency = "600+1", atOnce
 		m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
 		r.until("a move in each game", func() bool { return len(m.watch.playing) >= atOnce })
-		r.tap(aboutMatch, "Watch")
+		r.tap(notices.Match, "Watch")
 		r.until("more moves", func() bool { return len(m.watch.playing[m.watch.number].Plies) > 2 })
 		r.hold(atOnce)
-		r.tap(aboutMatch, "Watch") // the next one, if that has ended
+		r.tap(notices.Match, "Watch") // the next one, if that has ended
 		shown := func() (clocks [2]playerstrip.Clock) {
 			for i, side := range r.view.sides() {
 				clocks[side] = r.view.strips[i].State().Clock
@@ -381,7 +382,7 @@ func TestMatchOfAnEngineThatCrashes(t *testing.T) {
 	r.book.set(func(b *script) { b.crash = true })
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.playMatch(quickMatch(2), path)
-	r.wantNotice(aboutMatch, "The match is over", "one game lost as it stopped working")
+	r.wantNotice(notices.Match, "The match is over", "one game lost as it stopped working")
 	if n := len(games(t, path)); n != 2 {
 		t.Errorf("%d games are kept", n)
 	}
@@ -392,7 +393,7 @@ func TestMatchThatCannotBegin(t *testing.T) {
 	r.book.set(func(b *script) { b.refuse = true })
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.playMatch(quickMatch(2), path)
-	r.wantNotice(aboutMatch, "cannot play", "There is no engine today")
+	r.wantNotice(notices.Match, "cannot play", "There is no engine today")
 	if _, err := os.Stat(path); err == nil {
 		t.Error("there is a file of no games")
 	}
@@ -404,11 +405,11 @@ func TestMatchWithoutRoom(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "away")
 	path := filepath.Join(folder, "match.pgn")
 	r.playMatch(quickMatch(2), path)
-	r.wantNotice(aboutProblem, "The games of the match cannot be written")
+	r.wantNotice(notices.Problem, "The games of the match cannot be written")
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	r.tap(aboutMatch, "Show the games")
+	r.tap(notices.Match, "Show the games")
 	r.settle()
 	if n := len(games(t, path)); n != 2 {
 		t.Errorf("%d games are written", n)

@@ -171,7 +171,7 @@ func (c *controller) tellRefused(x *runningEngine, refused []host.Refusal) {
 		value, own := roster.Value(c.room.find(x.id).Options, r.Name)
 		known := slices.ContainsFunc(x.refused, func(before host.Refusal) bool { return before.Setting == r.Setting })
 		if own && value == r.Value && !known && !(r.Name == "Hash" && errors.Is(r.Err, engine.ErrClipped)) {
-			c.warn(c.room.nameOf(x.id), r.Err)
+			c.notices.Warn(c.room.nameOf(x.id), r.Err)
 		}
 	}
 	x.refused = refused
@@ -186,7 +186,7 @@ func (c *controller) tellProblem(x *runningEngine, err error) {
 	x.problem = err
 	if words := phrase.Error(err); c.room.problems[x.id] != words {
 		c.room.problems[x.id] = words
-		c.warn(c.room.nameOf(x.id), err, lang.L("The file is not used."))
+		c.notices.Warn(c.room.nameOf(x.id), err, lang.L("The file is not used."))
 	}
 }
 
@@ -382,6 +382,6 @@ func (r *engineRoom) write() {
 	r.save()
 	r.save, r.unsaved = func() {}, false
 	r.c.store.Write(store.Engines, *r.list.Load(), func(err error) {
-		r.c.warn(lang.L("The list of engines cannot be kept"), err)
+		r.c.notices.Warn(lang.L("The list of engines cannot be kept"), err)
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
+	"kibitz/gui/notices"
 	"kibitz/gui/store"
 )
 
@@ -53,7 +54,7 @@ func TestDamagedListOfEngines(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := newRigIn(t, dir, nil)
-		r.wantNotice(aboutProblem, "Engines", "engines.json.damaged")
+		r.wantNotice(notices.Problem, "Engines", "engines.json.damaged")
 		if all := r.engines(); len(all) != 1 || all[0].ID != roster.BuiltIn {
 			t.Errorf("%q: the engines are %+v", text, all)
 		}

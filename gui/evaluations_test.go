@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/graph"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -114,7 +115,7 @@ func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 		t.Error("the computer tells its opponent how it stands")
 	}
 	r.act("resign")
-	r.tap(aboutResign, "Resign")
+	r.tap(notices.Resign, "Resign")
 	for ply, want := range []bool{false, false, true, false, true} {
 		if got, known := r.share(ply); known != want || known && got != engine.CP(-300).Expected() {
 			t.Errorf("ply %d: %v, %v", ply, got, known)

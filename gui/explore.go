@@ -42,7 +42,7 @@ func (c *controller) toggleExplorer() {
 	c.saveSettings()
 	c.render()
 	if cards := c.view.cards; c.settings.Explorer && !(cards.Visible() && cards.explorer.Visible()) {
-		c.passing(lang.L("The explorer needs a larger window."))
+		c.notices.Passing(lang.L("The explorer needs a larger window."))
 	}
 }
 

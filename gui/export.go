@@ -173,10 +173,10 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 		var err error
 		c.store.Do(func() { err = store.WriteFile(path, true, write) }, func() {
 			if err != nil {
-				c.warn(lang.L("{{.Name}} was not written", map[string]any{"Name": name}), err)
+				c.notices.Warn(lang.L("{{.Name}} was not written", map[string]any{"Name": name}), err)
 				return
 			}
-			c.passing(lang.L("Exported to {{.Name}}.", map[string]any{"Name": name}))
+			c.notices.Passing(lang.L("Exported to {{.Name}}.", map[string]any{"Name": name}))
 		})
 	}
 	var exists bool

@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/gui/diagram"
+	"kibitz/gui/notices"
 )
 
 func TestExport(t *testing.T) {
@@ -181,6 +182,6 @@ func TestCopyImageFails(t *testing.T) {
 	t.Setenv("DISPLAY", ":1")
 	r := newRig(t)
 	r.act("copyimage")
-	r.until("the message", func() bool { return r.notice(aboutProblem) != "" })
-	r.wantNotice(aboutProblem, "not copied as an image", "It can be exported to a file instead.")
+	r.until("the message", func() bool { return r.notice(notices.Problem) != "" })
+	r.wantNotice(notices.Problem, "not copied as an image", "It can be exported to a file instead.")
 }

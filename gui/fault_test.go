@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -27,14 +28,14 @@ func TestDamagedJournals(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		damage func(data []byte) []byte
-		topic  topic
+		topic  notices.Topic
 		words  []string
 	}{
-		{"middle", func(data []byte) []byte { data[len(data)*9/10] ^= 0x55; return data }, aboutRestore, []string{"was not closed", "may be missing"}},
-		{"cut off", func(data []byte) []byte { return data[:len(data)-3] }, aboutRestore, []string{"was not closed", "may be missing"}},
-		{"beginning", func(data []byte) []byte { data[40] ^= 0x55; return data }, aboutDamage, []string{"cannot be read", ".journal.damaged"}},
-		{"zeros", func(data []byte) []byte { clear(data); return data }, aboutDamage, []string{"cannot be read", ".journal.damaged"}},
-		{"noise", func(data []byte) []byte { return append(data[:16], "\xff\xff\xff\xff\xff\xff\xff\xff\xff"...) }, aboutDamage, []string{"cannot be read", ".journal.damaged"}},
+		{"middle", func(data []byte) []byte { data[len(data)*9/10] ^= 0x55; return data }, notices.Restore, []string{"was not closed", "may be missing"}},
+		{"cut off", func(data []byte) []byte { return data[:len(data)-3] }, notices.Restore, []string{"was not closed", "may be missing"}},
+		{"beginning", func(data []byte) []byte { data[40] ^= 0x55; return data }, notices.Damage, []string{"cannot be read", ".journal.damaged"}},
+		{"zeros", func(data []byte) []byte { clear(data); return data }, notices.Damage, []string{"cannot be read", ".journal.damaged"}},
+		{"noise", func(data []byte) []byte { return append(data[:16], "\xff\xff\xff\xff\xff\xff\xff\xff\xff"...) }, notices.Damage, []string{"cannot be read", ".journal.damaged"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
@@ -52,8 +53,8 @@ func TestDamagedJournals(t *testing.T) {
 			next := r.restart(dir)
 			next.wantNotice(tt.topic, tt.words...)
 			next.act("flip") // it lives
-			if again := next.restart(next.kill()); tt.topic == aboutDamage && again.notice(aboutDamage) != "" {
-				t.Errorf("the next start says it again: %q", again.notice(aboutDamage))
+			if again := next.restart(next.kill()); tt.topic == notices.Damage && again.notice(notices.Damage) != "" {
+				t.Errorf("the next start says it again: %q", again.notice(notices.Damage))
 			}
 		})
 	}
@@ -76,11 +77,11 @@ func unwritten(t *testing.T) (*rig, string) {
 // game is on the disk with the next change.
 func TestAJournalThatFailsForAWhile(t *testing.T) {
 	r, dir := unwritten(t)
-	r.wantNotice(aboutBackup, "not being backed up")
-	r.tap(aboutBackup, "OK")
+	r.wantNotice(notices.Backup, "not being backed up")
+	r.tap(notices.Backup, "OK")
 	r.playOut("g1f3", "b8c6")
 	r.settle()
-	if words := r.notice(aboutBackup); words != "" {
+	if words := r.notice(notices.Backup); words != "" {
 		t.Errorf("it is said again: %q", words)
 	}
 	if err := os.Remove(dir); err != nil {
@@ -89,7 +90,7 @@ func TestAJournalThatFailsForAWhile(t *testing.T) {
 	r.playOut("f1b5", "a7a6")
 	want := r.moves()
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	next.wantMoves(want)
 }
 
@@ -98,7 +99,7 @@ func TestAJournalIsTriedAgain(t *testing.T) {
 	r, dir := unwritten(t)
 	r.pass(2 * journalRetry)
 	r.settle()
-	if r.notice(aboutBackup) == "" {
+	if r.notice(notices.Backup) == "" {
 		t.Error("the message goes while the game is not on the disk")
 	}
 	if err := os.Remove(dir); err != nil {
@@ -106,12 +107,12 @@ func TestAJournalIsTriedAgain(t *testing.T) {
 	}
 	r.pass(journalRetry)
 	r.settle()
-	if words := r.notice(aboutBackup); words != "" {
+	if words := r.notice(notices.Backup); words != "" {
 		t.Errorf("with the game on the disk, it still says %q", words)
 	}
 	want := r.moves()
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	next.wantMoves(want)
 
 	r.pass(journalRetry)
@@ -147,7 +148,7 @@ func TestClockJumps(t *testing.T) {
 		r.clockTime = r.clockTime.Add(365 * 24 * time.Hour)
 		r.pass(time.Second)
 		r.wantMoves("e4 e5")
-		r.wantNotice(aboutGame, "Black wins")
+		r.wantNotice(notices.Game, "Black wins")
 		if got := r.clockOf(chess.White).Left; got != 0 {
 			t.Errorf("the clock shows %v", got)
 		}

@@ -205,7 +205,7 @@ func TestTheLookForBrokenGamesEndsWithTheList(t *testing.T) {
 func TestTheLookForBrokenGamesEndsWithTheFile(t *testing.T) {
 	r := newRig(t)
 	path, coll := r.openSlow(12)
-	known, notices := coll.Check.Broken, len(r.notices)
+	known, standing := coll.Check.Broken, len(r.notices.All())
 	if err := os.WriteFile(path, []byte(strings.Repeat("?! ", 12*checkedAtOnce)), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +214,7 @@ func TestTheLookForBrokenGamesEndsWithTheFile(t *testing.T) {
 	}
 	r.act("games")
 	r.until("the end of the look through the file", func() bool { return !coll.Check.Running })
-	if coll.Check.Broken != known || len(r.notices) != notices {
-		t.Errorf("%d games of another file count as broken; %d more notices", coll.Check.Broken-known, len(r.notices)-notices)
+	if coll.Check.Broken != known || len(r.notices.All()) != standing {
+		t.Errorf("%d games of another file count as broken; %d more notices", coll.Check.Broken-known, len(r.notices.All())-standing)
 	}
 }

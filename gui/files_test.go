@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
@@ -140,7 +141,7 @@ func TestWrongPastesLeaveTheGameAlone(t *testing.T) {
 			r.playOut("e2e4", "e7e5")
 			doc, before := r.doc, r.fen()
 			r.paste(tt.text)
-			r.wantNotice(aboutProblem, tt.words...)
+			r.wantNotice(notices.Problem, tt.words...)
 			if r.doc != doc || r.fen() != before || len(r.shelf) != 0 || !r.doc.Live() {
 				t.Error("the game is not as it was")
 			}
@@ -152,21 +153,21 @@ func TestAPastedGameWithAnError(t *testing.T) {
 	r := newRig(t)
 	r.paste(brokenGame)
 	r.wantMoves("e4 e5")
-	r.wantNotice(aboutProblem, "up to an error", "line 4, column 13", "Ke3")
+	r.wantNotice(notices.Problem, "up to an error", "line 4, column 13", "Ke3")
 }
 
 func TestPastedMovesWithAnError(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb9 a6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	r.wantNotice(aboutProblem, "up to an error", "move 3 of White", "Bb9")
+	r.wantNotice(notices.Problem, "up to an error", "move 3 of White", "Bb9")
 }
 
 func TestPastedProseWithMoves(t *testing.T) {
 	r := newRig(t)
 	r.paste("I played 1. e4 e5 2. Nf3 and then he resigned")
 	r.wantMoves("e4 e5 Nf3")
-	if len(r.notices) > 0 {
+	if len(r.notices.All()) > 0 {
 		t.Error("prose is told to be a broken game")
 	}
 }
@@ -181,10 +182,10 @@ func TestUndoBringsThePreviousGameBack(t *testing.T) {
 	}
 	r.act("undo")
 	r.wantMoves("e4 e5")
-	r.wantNotice(aboutPause, "paused")
+	r.wantNotice(notices.Pause, "paused")
 	r.playOut("g1f3", "b8c6") // a move resumes it
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	if r.notice(aboutPause) != "" {
+	if r.notice(notices.Pause) != "" {
 		t.Error("the game goes on, but is said to be paused")
 	}
 }
@@ -207,8 +208,8 @@ func TestRedoBringsTheNextGameBack(t *testing.T) {
 	r.act("redo")
 	r.wantMoves("d4 d5 c4 e6")
 	next := r.restart(r.kill()) // one that came back is kept like any other
-	for next.notice(aboutRestore) != "" && !strings.Contains(next.moves(), "c4 e6") {
-		next.tap(aboutRestore, "Continue")
+	for next.notice(notices.Restore) != "" && !strings.Contains(next.moves(), "c4 e6") {
+		next.tap(notices.Restore, "Continue")
 	}
 	next.wantMoves("d4 d5 c4 e6")
 	r.act("redo")
@@ -386,7 +387,7 @@ func TestSaveFails(t *testing.T) {
 	before := read(t, path)
 	r.act("save")
 	r.settle()
-	r.wantNotice(aboutUnsaved, "mine.pgn was not saved", "write-protected", "safe in the window")
+	r.wantNotice(notices.Unsaved, "mine.pgn was not saved", "write-protected", "safe in the window")
 	if read(t, path) != before {
 		t.Error("a write-protected file was changed")
 	}
@@ -395,7 +396,7 @@ func TestSaveFails(t *testing.T) {
 	}
 	r.wantMoves("e4 e5 Nf3 Nc6")
 	// And to another place it goes, which the message offers.
-	r.tap(aboutUnsaved, "Save elsewhere…")
+	r.tap(notices.Unsaved, "Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "elsewhere"))
 	r.settle()
 	if r.doc.Unsaved() || !strings.HasSuffix(r.doc.File(), "elsewhere.pgn") {
@@ -493,7 +494,7 @@ func TestAFolderThatCannotBeWrittenTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.saveAsPath(filepath.Join(dir, "mine.pgn"))
-	r.wantNotice(aboutUnsaved, "mine.pgn was not saved", "in the folder", "not permitted", "safe in the window")
+	r.wantNotice(notices.Unsaved, "mine.pgn was not saved", "in the folder", "not permitted", "safe in the window")
 }
 
 func TestErrorsOfDisks(t *testing.T) {
@@ -566,7 +567,7 @@ func TestAFileChangedInPlaceIsNotPatchedTogether(t *testing.T) {
 	}
 	r.act("save")
 	r.settle()
-	r.wantNotice(aboutUnsaved, "was not saved", "another name")
+	r.wantNotice(notices.Unsaved, "was not saved", "another name")
 	if got := read(t, path); got != "something else altogether" {
 		t.Errorf("the file holds %q", got)
 	}
@@ -606,7 +607,7 @@ func TestABrokenGameIsSavedOnlyAfterAQuestion(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "broken.pgn", brokenGame)
 	r.open(path)
-	r.wantNotice(aboutProblem, "line 4, column 13")
+	r.wantNotice(notices.Problem, "line 4, column 13")
 	r.goLast()
 	r.drag("g1f3")
 	r.act("save")
@@ -634,7 +635,7 @@ func TestFilesThatCannotBeOpened(t *testing.T) {
 			r := newRig(t)
 			r.playOut("e2e4", "e7e5")
 			r.open(write(t, name, tt.content))
-			r.wantNotice(aboutProblem, tt.words...)
+			r.wantNotice(notices.Problem, tt.words...)
 			r.wantMoves("e4 e5")
 			if !r.doc.Live() {
 				t.Error("the game was disturbed")
@@ -644,12 +645,12 @@ func TestFilesThatCannotBeOpened(t *testing.T) {
 	t.Run("missing", func(t *testing.T) {
 		r := newRig(t)
 		r.open(filepath.Join(t.TempDir(), "missing.pgn"))
-		r.wantNotice(aboutProblem, "missing.pgn cannot be opened", "There is no file")
+		r.wantNotice(notices.Problem, "missing.pgn cannot be opened", "There is no file")
 	})
 	t.Run("folder", func(t *testing.T) {
 		r := newRig(t)
 		r.open(t.TempDir())
-		r.wantNotice(aboutProblem, "not a file")
+		r.wantNotice(notices.Problem, "not a file")
 	})
 }
 
@@ -658,9 +659,9 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 	path := write(t, "many.pgn", strings.Repeat(twoGames, 1000))
 	r.openPath(path)
 	r.pass(patience)
-	r.wantNotice(aboutImport, "Reading many.pgn")
-	r.tap(aboutImport, "Cancel")
-	if r.importer != nil || r.notice(aboutImport) != "" {
+	r.wantNotice(notices.Import, "Reading many.pgn")
+	r.tap(notices.Import, "Cancel")
+	if r.importer != nil || r.notice(notices.Import) != "" {
 		t.Error("it goes on")
 	}
 	// What it posts afterwards is not shown.
@@ -685,13 +686,13 @@ func TestCommandLine(t *testing.T) {
 		check     func(r *rig)
 	}{
 		{"file", write(t, "one.pgn", "1. e4 e5 *"), func(r *rig) { r.wantMoves("e4 e5") }},
-		{"missing file", "nowhere.pgn", func(r *rig) { r.wantNotice(aboutProblem, "nowhere.pgn cannot be opened") }},
+		{"missing file", "nowhere.pgn", func(r *rig) { r.wantNotice(notices.Problem, "nowhere.pgn cannot be opened") }},
 		{"FEN", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 60", func(r *rig) {
 			if r.fen() != "8/8/8/8/8/4k3/4p3/4K3 w - - 0 60" {
 				r.t.Errorf("the board shows %s", r.fen())
 			}
 		}},
-		{"nonsense", "hello", func(r *rig) { r.wantNotice(aboutProblem, "The command line holds neither") }},
+		{"nonsense", "hello", func(r *rig) { r.wantNotice(notices.Problem, "The command line holds neither") }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)

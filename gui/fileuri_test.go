@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"kibitz/gui/notices"
 )
 
 // uriOf returns the URI of a file as file managers write it.
@@ -54,9 +56,9 @@ func TestFilesNamedByURI(t *testing.T) {
 	r.settle()
 	r.until("the answer", func() bool { return r.importer == nil })
 	r.settle()
-	r.wantNotice(aboutProblem, "gone ü cannot be opened", "There is no file")
+	r.wantNotice(notices.Problem, "gone ü cannot be opened", "There is no file")
 	r = newRig(t)
 	r.paste(gone)
-	r.until("the answer", func() bool { return r.notice(aboutProblem) != "" })
-	r.wantNotice(aboutProblem, "The clipboard holds neither", "file:///")
+	r.until("the answer", func() bool { return r.notice(notices.Problem) != "" })
+	r.wantNotice(notices.Problem, "The clipboard holds neither", "file:///")
 }

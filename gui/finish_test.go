@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -48,7 +49,7 @@ func TestNothingIsMovedIntoTheEnd(t *testing.T) {
 			r.pass(61 * time.Second)
 			tt.finish(r)
 			r.wantMoves("")
-			r.wantNotice(aboutGame, "Black wins", "White’s time is up")
+			r.wantNotice(notices.Game, "Black wins", "White’s time is up")
 			// Who looks at the game afterwards can move.
 			r.drag("a1b1")
 			r.wantMoves("Kb1")
@@ -61,7 +62,7 @@ func TestAGameWithoutMovesHasNames(t *testing.T) {
 	r := newRig(t)
 	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.act("resign")
-	r.tap(aboutResign, "Resign")
+	r.tap(notices.Resign, "Resign")
 	for tag, want := range map[string]string{"White": "Player", "Black": "Kibitz 1.2", "Result": "0-1", "TimeControl": "60", "Date": "2026.05.01"} {
 		if got := r.doc.Game().Tag(tag); got != want {
 			t.Errorf("tag %s is %q, want %q", tag, got, want)
@@ -75,7 +76,7 @@ func TestTheResultIsTakenBack(t *testing.T) {
 	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5", "g1f3")
 	r.pass(61 * time.Second)
-	r.wantNotice(aboutGame, "White wins", "Black’s time is up")
+	r.wantNotice(notices.Game, "White wins", "Black’s time is up")
 	at := r.doc.node
 	r.act("undo")
 	if r.doc.node != at {
@@ -84,7 +85,7 @@ func TestTheResultIsTakenBack(t *testing.T) {
 	if why := r.doc.ending(); why != "" || r.doc.Game().Result() != chess.NoOutcome {
 		t.Errorf("it has ended: %q, %v", why, r.doc.Game().Result())
 	}
-	if got := r.notice(aboutGame); got != "" {
+	if got := r.notice(notices.Game); got != "" {
 		t.Errorf("the message is still %q", got)
 	}
 	r.act("redo")

@@ -17,6 +17,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -123,7 +124,7 @@ func (c *controller) listGames(coll *gamefile.Collection) {
 	l := &gameList{c: c, coll: coll, modal: &controls.Modal{}, deleted: was}
 	c.games = l
 	if coll.Deletions() > 0 {
-		c.clearNotices(aboutDeleted) // the list has the way back itself
+		c.notices.Clear(notices.Deleted) // the list has the way back itself
 	}
 	coll.Reselect() // what was saved since may have changed it
 	columns := gameColumns()

@@ -13,6 +13,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/notices"
 	"kibitz/gui/theme"
 )
 
@@ -238,7 +239,7 @@ func TestABrokenGameOfTheListIsExplained(t *testing.T) {
 	r.answer("Open")
 	r.settle()
 	r.wantMoves("e4 e5")
-	r.wantNotice(aboutProblem, "up to an error", "Ke3", "kept as it is")
+	r.wantNotice(notices.Problem, "up to an error", "Ke3", "kept as it is")
 }
 
 // The same file is not opened twice, so that its games are not in each other's way.

@@ -10,7 +10,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/level"
-	"kibitz/gui/controls"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
@@ -128,7 +128,7 @@ func (c *controller) goOn() {
 	last := c.doc.Game().Last()
 	pos := c.doc.Game().PositionAt(last)
 	if o, _ := pos.Status(); o != chess.NoOutcome {
-		c.passing(lang.L("There is no move to be made here."))
+		c.notices.Passing(lang.L("There is no move to be made here."))
 		return
 	}
 	if u.missing != "" {
@@ -138,10 +138,10 @@ func (c *controller) goOn() {
 	}
 	p, err := c.resumed(u)
 	if err != nil {
-		c.warn(lang.L("This game cannot be played"), err)
+		c.notices.Warn(lang.L("This game cannot be played"), err)
 		return
 	}
-	c.clearNotices(aboutGame)
+	c.notices.Clear(notices.Game)
 	c.playOn(p)
 	c.view.focusBoard()
 }
@@ -169,11 +169,11 @@ func (c *controller) offerGoOn() {
 	if err != nil {
 		return // who asks for it nevertheless is told
 	}
-	c.tellUnfinished(u, p)
+	c.notices.Post(notices.Game, func() notices.Message { return c.unfinishedMessage(u, p) })
 }
 
-// tellUnfinished says whom a game that is not over was played against, and offers to play it on as it is to be resumed.
-func (c *controller) tellUnfinished(u unfinished, p *Round) {
+// unfinishedMessage says whom a game that is not over was played against, and offers to resume it.
+func (c *controller) unfinishedMessage(u unfinished, p *Round) notices.Message {
 	var words string
 	if person, ok := p.Pairing.Person(); ok {
 		opponent := u.players[person.Other()]
@@ -187,20 +187,31 @@ func (c *controller) tellUnfinished(u unfinished, p *Round) {
 		left := func(side chess.Color) string { return playerstrip.FormatClock(clock.Left(side, c.now())) }
 		words += " " + lang.L("The clocks go on from {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)})
 	}
-	c.notify(aboutGame, controls.Info, lang.L("This game is not over"), strings.TrimSpace(words), nil,
-		c.button(aboutGame, lang.L("Go on playing"), controls.Primary, c.goOn),
-		c.button(aboutGame, lang.L("Close"), controls.Plain, nil)).again = func() { c.tellUnfinished(u, p) }
+	return notices.Message{
+		Title: lang.L("This game is not over"),
+		Text:  strings.TrimSpace(words),
+		Answers: []notices.Answer{
+			{Label: lang.L("Go on playing"), Weight: notices.Primary, Do: c.goOn},
+			{Label: lang.L("Close")},
+		},
+	}
 }
 
 // tellMissing says that the opponent of a game that is not over is not there to go on with it.
 func (c *controller) tellMissing(u unfinished) {
-	c.notify(aboutGame, controls.Info, lang.L("This game is not over"),
-		lang.L("It was played against {{.Engine}}, which is not among your engines. With any other it can go on as a new game from here.", map[string]any{"Engine": u.missing}), nil,
-		controls.NewButton(lang.L("New game…"), controls.Primary, func() {
-			o := c.settings.Game
-			o.Start = pairing.FromBoard
-			c.offerGame(o)
-		}),
-		controls.NewButton(lang.L("Engines…"), controls.Plain, c.askEngines),
-		c.button(aboutGame, lang.L("Close"), controls.Plain, nil)).again = func() { c.tellMissing(u) }
+	c.notices.Post(notices.Game, func() notices.Message {
+		return notices.Message{
+			Title: lang.L("This game is not over"),
+			Text:  lang.L("It was played against {{.Engine}}, which is not among your engines. With any other it can go on as a new game from here.", map[string]any{"Engine": u.missing}),
+			Answers: []notices.Answer{
+				{Label: lang.L("New game…"), Weight: notices.Primary, Stays: true, Do: func() {
+					o := c.settings.Game
+					o.Start = pairing.FromBoard
+					c.offerGame(o)
+				}},
+				{Label: lang.L("Engines…"), Stays: true, Do: c.askEngines},
+				{Label: lang.L("Close")},
+			},
+		}
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -37,14 +38,14 @@ func TestASavedGameGoesOn(t *testing.T) {
 	r.close()
 
 	next := r.again(path)
-	next.wantNotice(aboutGame, "This game is not over", "Against Kibitz (Club), with Black.", "5:04 for White and 4:53 for Black")
+	next.wantNotice(notices.Game, "This game is not over", "Against Kibitz (Club), with Black.", "5:04 for White and 4:53 for Black")
 	if next.doc.Round != nil || next.computerThinks() {
 		t.Fatal("opening it begins to play")
 	}
 	if next.doc.At() != next.doc.Game().Last() {
 		t.Error("the board does not show how it stands")
 	}
-	next.tap(aboutGame, "Go on playing")
+	next.tap(notices.Game, "Go on playing")
 	next.wantMoves("e4 e5 Nf3")
 	if d := next.doc; !d.Live() || d.Orientation != chess.Black || d.Round.Pairing.Players != r.doc.Round.Pairing.Players || d.Round.Pairing.Control != "300+3" {
 		t.Errorf("it goes on as %+v", next.doc.Round)
@@ -86,14 +87,14 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	r.close()
 
 	next := r.again(path)
-	next.wantNotice(aboutGame, "This game is not over", "The clocks go on from 4:02 for White and 4:43 for Black.")
+	next.wantNotice(notices.Game, "This game is not over", "The clocks go on from 4:02 for White and 4:43 for Black.")
 	if got := next.clockOf(chess.White); got.Left != 4*time.Minute+2*time.Second {
 		t.Errorf("before it goes on the clock shows %v", got.Left)
 	}
 	if next.act("first"); next.clockOf(chess.White).Left != 5*time.Minute {
 		t.Error("so it does at the beginning")
 	}
-	next.tap(aboutGame, "Go on playing")
+	next.tap(notices.Game, "Go on playing")
 	if !next.doc.Live() || next.doc.Round.Pairing != r.doc.Round.Pairing {
 		t.Fatalf("it goes on as %+v", next.doc.Round)
 	}
@@ -112,7 +113,7 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 		t.Error("what the clock showed when it was saved is said of a game that has gone on")
 	}
 	next.act("resign")
-	next.tap(aboutResign, "Resign")
+	next.tap(notices.Resign, "Resign")
 	next.act("save")
 	next.settle()
 	if got := read(t, path); strings.Contains(got, "[Clock ") || !strings.Contains(got, "2. Nf3 {[%clk 0:04:03]} 1-0") {
@@ -133,7 +134,7 @@ func TestAGameThatGoesOnIsTakenBack(t *testing.T) {
 	r.wantMoves("d4 d5")
 	r.act("redo")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	r.tap(aboutPause, "Go on")
+	r.tap(notices.Pause, "Go on")
 	r.act("takeback")
 	r.wantMoves("e4 e5")
 	if !r.doc.Live() || !r.canMove() {
@@ -202,7 +203,7 @@ func TestUnfinishedGames(t *testing.T) {
 				}
 			}
 			r.open(write(t, "a.pgn", tt.text))
-			if got := strings.Contains(r.notice(aboutGame), "not over"); got != tt.offered {
+			if got := strings.Contains(r.notice(notices.Game), "not over"); got != tt.offered {
 				t.Errorf("offered: %v", got)
 			}
 			u, ok := r.unfinished()
@@ -264,8 +265,8 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 func TestTheOpponentIsMissing(t *testing.T) {
 	r := newRig(t)
 	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Stockfish 17", "WhiteType", "human", "BlackType", "program")+"1. e4 e5 *\n"))
-	r.wantNotice(aboutGame, "not over", "Stockfish 17, which is not among your engines")
-	r.tap(aboutGame, "New game…")
+	r.wantNotice(notices.Game, "not over", "Stockfish 17, which is not among your engines")
+	r.tap(notices.Game, "New game…")
 	if form := r.shell.Top(); form == nil || !shown(r, "The position on the board") {
 		t.Fatal("no other opponent is offered")
 	}
@@ -275,21 +276,21 @@ func TestTheOpponentIsMissing(t *testing.T) {
 	}
 	r.act("undo")
 	r.press(fyne.KeyEscape)
-	if got := r.notice(aboutGame); got != "" {
+	if got := r.notice(notices.Game); got != "" {
 		t.Fatalf("it stays: %q", got)
 	}
 	r.act("goon")
-	r.wantNotice(aboutGame, "Stockfish 17")
+	r.wantNotice(notices.Game, "Stockfish 17")
 	if r.doc.Round != nil {
 		t.Fatal("something else plays")
 	}
 	r.open(write(t, "b.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 9 (Godlike)", "WhiteType", "human", "BlackType", "program")+"1. e4 e5 *\n"))
-	r.wantNotice(aboutGame, "Kibitz 9 (Godlike), which is not among your engines")
+	r.wantNotice(notices.Game, "Kibitz 9 (Godlike), which is not among your engines")
 	r.act("undo")
 	r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
 	r.act("goon")
-	if !r.doc.Live() || r.notice(aboutGame) != "" {
-		t.Errorf("with the engine it does not go on: %q", r.notice(aboutGame))
+	if !r.doc.Live() || r.notice(notices.Game) != "" {
+		t.Errorf("with the engine it does not go on: %q", r.notice(notices.Game))
 	}
 }
 
@@ -305,12 +306,12 @@ func TestAGameOfSeveralGoesOn(t *testing.T) {
 	r.until("the list", func() bool { return r.shell.Top() != nil })
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
-	if r.notice(aboutGame) != "" {
-		t.Errorf("of the first it says %q", r.notice(aboutGame))
+	if r.notice(notices.Game) != "" {
+		t.Errorf("of the first it says %q", r.notice(notices.Game))
 	}
 	r.act("nextgame")
 	r.settle()
-	r.tap(aboutGame, "Go on playing")
+	r.tap(notices.Game, "Go on playing")
 	r.playOut("g1f3", "b8c6")
 	r.act("save")
 	r.settle()
@@ -319,12 +320,12 @@ func TestAGameOfSeveralGoesOn(t *testing.T) {
 	}
 	r.act("nextgame")
 	r.settle()
-	if r.doc.Round != nil || r.notice(aboutGame) != "" {
+	if r.doc.Round != nil || r.notice(notices.Game) != "" {
 		t.Error("the last game is played as well")
 	}
 	r.act("previousgame") // it is played still, and has been paused
 	r.settle()
-	r.wantNotice(aboutPause, "paused")
+	r.wantNotice(notices.Pause, "paused")
 }
 
 // A move that was made on the board before somebody asked for the game to go on is part of it, and so it is
@@ -337,10 +338,10 @@ func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
 		t.Fatal("a move begins to play")
 	}
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	next.wantMoves("e4 e5 Nf3")
 	next.book.add("b8c6")
-	next.tap(aboutGame, "Go on playing")
+	next.tap(notices.Game, "Go on playing")
 	next.until("the computer's move", func() bool { return next.lastUCI() == "b8c6" })
 	if got := next.clockOf(chess.White); got.Left.Round(time.Second) != 50*time.Second || !got.Running {
 		t.Errorf("the clock shows %+v", got)

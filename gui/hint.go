@@ -43,11 +43,11 @@ const hintHash = 16
 func (c *controller) giveHint() {
 	pos := c.position()
 	if outcome, _ := pos.Status(); outcome != chess.NoOutcome {
-		c.passing(lang.L("There is no move to be made here."))
+		c.notices.Passing(lang.L("There is no move to be made here."))
 		return
 	}
 	if !c.canMove() {
-		c.passing(phrase.Error(game.ErrNotYourTurn))
+		c.notices.Passing(phrase.Error(game.ErrNotYourTurn))
 		return
 	}
 	if m, ok := c.analyst.best(); ok {
@@ -64,7 +64,7 @@ func (c *controller) giveHint() {
 	h.gen++
 	h.place = c.here()
 	h.host.Think(host.Request{Gen: h.gen, Root: c.doc.Game().EngineRoot(c.doc.At()), Limits: engine.Limits{MoveTime: hintTime}})
-	c.passing(lang.L("Looking for a good move…"))
+	c.notices.Passing(lang.L("Looking for a good move…"))
 }
 
 // hinted takes what the engine tells that looks for a hint.
@@ -76,7 +76,7 @@ func (c *controller) hinted(s host.Snapshot) {
 	c.stopEngine(h.host)
 	h.host = nil
 	if s.Best == nil {
-		c.warn(lang.L("There is no hint"), s.Err)
+		c.notices.Warn(lang.L("There is no hint"), s.Err)
 		return
 	}
 	if s.Best.Move != chess.NoMove {
@@ -91,7 +91,7 @@ func (c *controller) showHint(at place, m chess.Move) {
 	c.hint = hint{at, m}
 	pos := c.position()
 	words := func(move string) string { return lang.L("Hint: {{.Move}}", map[string]any{"Move": move}) }
-	c.passingAs(words(c.letters().SAN(chess.FormatSAN(&pos, m))), words(aloud.Move(&pos, m)))
+	c.notices.PassingAs(words(c.letters().SAN(chess.FormatSAN(&pos, m))), words(aloud.Move(&pos, m)))
 	c.render()
 }
 

@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/diagram"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -36,7 +37,7 @@ func TestStaleFailureOfTheHint(t *testing.T) {
 	r.act("hint")
 	r.hinted(dead(r.hinter.gen - 1))
 	r.until("the hint", func() bool { return len(r.view.board.State().Arrows) == 1 })
-	if words := r.notice(aboutProblem); words != "" {
+	if words := r.notice(notices.Problem); words != "" {
 		t.Errorf("the user is told %q", words)
 	}
 }
@@ -74,6 +75,6 @@ func TestHintWithoutAnEngine(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.refuse = true })
 	r.act("hint")
-	r.until("the message", func() bool { return r.notice(aboutProblem) != "" })
-	r.wantNotice(aboutProblem, "no hint", "no engine today")
+	r.until("the message", func() bool { return r.notice(notices.Problem) != "" })
+	r.wantNotice(notices.Problem, "no hint", "no engine today")
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"kibitz/gui/notices"
 )
 
 // Files that want to harm are opened up to where they become unreasonable. The
@@ -32,7 +34,7 @@ func TestHostileFiles(t *testing.T) {
 			}
 			r := newRig(t)
 			r.open(write(t, "hostile.pgn", tt.text))
-			words := strings.ToLower(r.notice(aboutProblem))
+			words := strings.ToLower(r.notice(notices.Problem))
 			if tt.words == "" && words != "" || !strings.Contains(words, tt.words) {
 				t.Errorf("the message is %q, want %q", words, tt.words)
 			}

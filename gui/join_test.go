@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"kibitz/gui/notices"
 )
 
 const threeGames = `[White "Adams"]
@@ -54,7 +56,7 @@ func TestTwoWindowsSaveGamesOfAFile(t *testing.T) {
 				t.Fatalf("it asks %q", m.Title())
 			}
 			if w.r.doc.Unsaved() {
-				t.Fatalf("it is not saved: %s", w.r.notice(aboutUnsaved))
+				t.Fatalf("it is not saved: %s", w.r.notice(notices.Unsaved))
 			}
 			if w.r.doc.Game().Last() == w.r.doc.At() && w.r.doc.At().Ply() == 3 {
 				w.r.drag(w.move)

@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -92,7 +93,7 @@ func (c *controller) catchUp(d *Document) {
 func (c *controller) backedUp(d *Document) {
 	if c.unbacked == d {
 		c.unbacked = nil
-		c.clearNotices(aboutBackup)
+		c.notices.Clear(notices.Backup)
 	}
 }
 
@@ -127,7 +128,7 @@ func (c *controller) noteDraft(d *Document, x *Draft) {
 
 func (c *controller) journalFailed(d *Document, err error) {
 	c.unbacked = d
-	c.warnAbout(aboutBackup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
+	c.notices.WarnAbout(notices.Backup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
 	c.retryJournal(d)
 }
 

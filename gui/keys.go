@@ -39,7 +39,7 @@ func (c *controller) pressed(k commands.Chord) {
 		case c.setup != nil && c.pressedInSetup(k):
 			return
 		case k.Key == fyne.KeyEscape:
-			c.dismiss()
+			c.notices.Dismiss()
 			return
 		}
 	}

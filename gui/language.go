@@ -56,7 +56,7 @@ func (c *controller) setLanguage(tag string) {
 	c.saveSettings()
 	c.applyLanguage()
 	c.remake()
-	c.retell()
+	c.notices.Retell()
 }
 
 // remake makes all anew that has words in it, or keys. What is shown is the controller's and stays.
@@ -68,7 +68,8 @@ func (c *controller) remake() {
 	if c.setup != nil {
 		c.view.showEditor()
 	}
-	c.view.showNotices(c.notices)
+	c.view.shown = nil
+	c.view.showNotices()
 	c.runClock()
 	c.render()
 }

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/notices"
 	"kibitz/gui/theme"
 )
 
@@ -43,7 +44,7 @@ func TestNothingOverlapsAtAnySize(t *testing.T) {
 	r := newRig(t)
 	for _, noticed := range []bool{false, true} {
 		if noticed {
-			r.warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, why, and what can be done about it"))
+			r.notices.Warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, why, and what can be done about it"))
 		}
 		for _, lines := range []int{1, 5} {
 			r.setLines(lines)
@@ -226,7 +227,7 @@ func TestWideWindowsHaveTwoColumns(t *testing.T) {
 // In a small window a message takes the room of the moves before that of the board.
 func TestMessagesLeaveTheBoardItsSize(t *testing.T) {
 	r := newRig(t)
-	r.say(aboutMove, "Black offers a draw.", "White may take it.")
+	r.notices.Say(notices.Move, "Black offers a draw.", "White may take it.")
 	for _, tt := range []struct {
 		size  fyne.Size
 		least float32
@@ -251,7 +252,7 @@ func TestCommentsAreWrittenInAnyWindow(t *testing.T) {
 	r.drag("e2e4")
 	for _, noticed := range []bool{false, true} {
 		if noticed {
-			r.warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, and why"))
+			r.notices.Warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, and why"))
 		}
 		for _, size := range []fyne.Size{{Width: 320, Height: 452}, {Width: 640, Height: 372}, {Width: 640, Height: 382}, {Width: 480, Height: 612}, {Width: 1280, Height: 792}} {
 			r.view.root.Resize(size)
@@ -393,15 +394,15 @@ func TestDestinations(t *testing.T) {
 func TestANoticeHasRoomOfItsOwn(t *testing.T) {
 	r := newRig(t)
 	two := func() {
-		r.say(aboutGame, "White wins", "Black has run out of time.")
-		r.warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, why, and what can be done about it"))
+		r.notices.Say(notices.Game, "White wins", "Black has run out of time.")
+		r.notices.Warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, why, and what can be done about it"))
 	}
 	for _, tt := range []struct {
 		name string
 		say  func()
 		size fyne.Size
 	}{
-		{"one", func() { r.say(aboutGame, "White wins", "Black has run out of time.") }, fyne.NewSize(500, 832)},
+		{"one", func() { r.notices.Say(notices.Game, "White wins", "Black has run out of time.") }, fyne.NewSize(500, 832)},
 		{"two", two, fyne.NewSize(500, 900)},
 		{"two, beside the board", two, fyne.NewSize(900, 572)},
 	} {
@@ -426,18 +427,18 @@ func TestANoticeHasRoomOfItsOwn(t *testing.T) {
 func TestTheNewestMessageIsSeen(t *testing.T) {
 	r := newRig(t)
 	r.view.root.Resize(fyne.NewSize(320, 440))
-	r.say(aboutGame, "This game is not over", "Against Kibitz, with White. The clocks go on from 0:09.3 for White and 4:55 for Black.")
+	r.notices.Say(notices.Game, "This game is not over", "Against Kibitz, with White. The clocks go on from 0:09.3 for White and 4:55 for Black.")
 	v := r.view
 	if y := v.notices.Offset.Y; y != 0 {
 		t.Errorf("one message begins at %v", y)
 	}
-	r.warn("The clipboard has neither FEN nor PGN", errors.New("the text begins with “this is nothing”"))
+	r.notices.Warn("The clipboard has neither FEN nor PGN", errors.New("the text begins with “this is nothing”"))
 	newest := v.messages.Objects[1]
 	top := newest.Position().Y - v.notices.Offset.Y
 	if bottom := top + newest.Size().Height; top < 0 || bottom > v.notices.Size().Height {
 		t.Errorf("the newest message is at %v to %v of %v", top, bottom, v.notices.Size().Height)
 	}
-	r.dismiss()
+	r.notices.Dismiss()
 	if y := v.notices.Offset.Y; y != 0 {
 		t.Errorf("alone again, the first message begins at %v", y)
 	}

@@ -34,7 +34,7 @@ func (c *controller) goAlong(e game.Edit, end game.NodeID, err error) {
 		err = c.do(e)
 	}
 	if err != nil {
-		c.warn(lang.L("The line cannot be added"), err)
+		c.notices.Warn(lang.L("The line cannot be added"), err)
 		return
 	}
 	c.doc.node = end
@@ -47,11 +47,11 @@ func (c *controller) addLine(moves []chess.Move) {
 	e, _, err := c.lineEdit(moves)
 	switch {
 	case err != nil:
-		c.warn(lang.L("The line cannot be added"), err)
+		c.notices.Warn(lang.L("The line cannot be added"), err)
 	case e == nil:
-		c.passing(lang.L("The line is in the game already."))
+		c.notices.Passing(lang.L("The line is in the game already."))
 	case c.edit(e):
-		c.passing(lang.L("The line is in the game now."))
+		c.notices.Passing(lang.L("The line is in the game now."))
 	}
 }
 

@@ -26,9 +26,9 @@ func (c *controller) stepGame(step int) {
 	case ok:
 		c.openGame(s.Coll, at, c.gameUnreadable)
 	case step > 0:
-		c.passing(lang.L("This is the last game of the list."))
+		c.notices.Passing(lang.L("This is the last game of the list."))
 	default:
-		c.passing(lang.L("This is the first game of the list."))
+		c.notices.Passing(lang.L("This is the first game of the list."))
 	}
 }
 
@@ -71,16 +71,18 @@ func (c *controller) openGame(coll *gamefile.Collection, index int, failed func(
 		c.offerGoOn()
 		switch {
 		case err != nil && g.Tail() != nil:
-			c.warn(lang.L("This game is shown up to an error"), err, lang.L("What follows there is kept as it is when the game is saved."))
+			c.notices.Warn(lang.L("This game is shown up to an error"), err, lang.L("What follows there is kept as it is when the game is saved."))
 		case err != nil:
-			c.warn(lang.L("Not all variations of this game can be read"), err, lang.L("What cannot be read stands in its place in the list of moves, and is kept when the game is saved."))
+			c.notices.Warn(lang.L("Not all variations of this game can be read"), err, lang.L("What cannot be read stands in its place in the list of moves, and is kept when the game is saved."))
 		case !game.IsKnownVariant(g.Tag("Variant")):
-			c.passing(lang.L("Read as standard chess; the variant is “{{.Variant}}”.", map[string]any{"Variant": excerpt(g.Tag("Variant"))}))
+			c.notices.Passing(lang.L("Read as standard chess; the variant is “{{.Variant}}”.", map[string]any{"Variant": excerpt(g.Tag("Variant"))}))
 		}
 	})
 }
 
-func (c *controller) gameUnreadable(err error) { c.warn(lang.L("This game cannot be read"), err) }
+func (c *controller) gameUnreadable(err error) {
+	c.notices.Warn(lang.L("This game cannot be read"), err)
+}
 
 // pickAgain shows the list of games of the file again.
 func (c *controller) pickAgain() {

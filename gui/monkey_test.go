@@ -21,6 +21,7 @@ import (
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/typeset"
 )
@@ -446,13 +447,8 @@ func (m *monkey) revive() {
 		w.Close()
 	}
 	var got []string
-	for m.notice(aboutRestore) != "" {
-		for _, n := range m.notices {
-			if n.topic == aboutRestore {
-				n.card.Buttons()[0].Tapped(nil) // Continue
-				break
-			}
-		}
+	for m.notice(notices.Restore) != "" {
+		m.tap(notices.Restore, "Continue")
 		got = append(got, pgn.Format(m.doc.Game()))
 		m.settle()
 	}

@@ -16,6 +16,7 @@ import (
 	"kibitz/engine/uci"
 	"kibitz/engine/uci/ucitest"
 	"kibitz/gui/analysis"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -86,8 +87,8 @@ func TestNastyOpponents(t *testing.T) {
 			id := r.addEngine(nasty(tt.mode))
 			r.against(id)
 			r.drag("e2e4")
-			r.until("the message", func() bool { return r.notice(aboutPause) != "" })
-			r.wantNotice(aboutPause, tt.mode+" (Black) has stopped working", tt.want, "The game is safe")
+			r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
+			r.wantNotice(notices.Pause, tt.mode+" (Black) has stopped working", tt.want, "The game is safe")
 			r.wantMoves("e4")
 			// The window goes on: one can look around, and the clocks stand still.
 			r.act("previous")
@@ -98,11 +99,11 @@ func TestNastyOpponents(t *testing.T) {
 			// Put right and started again, it plays on.
 			r.room.timeouts.Store(&uci.Timeouts{})
 			r.cure(id, "plays")
-			r.tap(aboutPause, "Start it again")
+			r.tap(notices.Pause, "Start it again")
 			r.until("the engine's move", func() bool { return r.lastUCI() == "a7a6" })
 			r.wantMoves("e4 a6")
-			if r.notice(aboutPause) != "" {
-				t.Errorf("the message stays: %q", r.notice(aboutPause))
+			if r.notice(notices.Pause) != "" {
+				t.Errorf("the message stays: %q", r.notice(notices.Pause))
 			}
 		})
 	}
@@ -128,15 +129,15 @@ func TestAnOpponentIsRemoved(t *testing.T) {
 	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
 	r.playOut("e2e4", "e7e5")
 	r.bringUp(played)
-	r.tap(aboutPause, "Go on")
+	r.tap(notices.Pause, "Go on")
 	before := r.moves()
 	r.drag("g1f3")
-	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
-	r.wantNotice(aboutPause, "plays (Black) has stopped working", "was removed from the list")
+	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
+	r.wantNotice(notices.Pause, "plays (Black) has stopped working", "was removed from the list")
 	r.wantMoves(before + " Nf3")
 
 	r.act("resign")
-	r.tap(aboutResign, "Resign")
+	r.tap(notices.Resign, "Resign")
 	r.act("rematch")
 	r.until("the first move", func() bool { return r.doc.At().Ply() == 1 })
 	if s := r.view.strips[0].State(); s.Name != programName || r.doc.Game().Tag("White") != "Kibitz 1.2" {
@@ -163,9 +164,9 @@ func TestOpponentCrashesInTheMiddle(t *testing.T) {
 	r.drag("e2e4")
 	r.until("the first move", func() bool { return r.lastUCI() == "a7a6" })
 	r.drag("d2d4")
-	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
+	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
 	r.wantMoves("e4 a6 d4")
-	r.tap(aboutPause, "Start it again") // its second move is now its first
+	r.tap(notices.Pause, "Start it again") // its second move is now its first
 	r.until("the second move", func() bool { return r.moves() == "e4 a6 d4 a5" })
 	// What was sent to both of its processes is in the log.
 	if r.said(id, "uci") != 2 || r.said(id, "stderr: assertion failed: x > 0") != 1 {
@@ -184,7 +185,7 @@ func TestIdleOpponentIsKilled(t *testing.T) {
 	r.until("its end", func() bool { return r.opponents[chess.Black].host.Snapshot().State == host.StateFailed })
 	r.drag("d2d4")
 	r.until("the second move", func() bool { return r.moves() == "e4 a6 d4 a5" })
-	if words := r.notice(aboutPause); words != "" {
+	if words := r.notice(notices.Pause); words != "" {
 		t.Errorf("the user is told %q", words)
 	}
 }
@@ -210,8 +211,8 @@ func TestThinkingOpponentIsKilled(t *testing.T) {
 	r.drag("e2e4")
 	r.hear(id, "go movetime 50", 1)
 	kill(t)
-	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
-	r.wantNotice(aboutPause, "the signal “killed”")
+	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
+	r.wantNotice(notices.Pause, "the signal “killed”")
 }
 
 // An engine that does not stop must not hold up a new game.

@@ -13,6 +13,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -146,7 +147,7 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 		t.Errorf("the strip shows %+v", s)
 	}
 	r.drag("e2e4")
-	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
+	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
 	if got := r.doc.Game().Tag("Black"); got != "Fish" {
 		t.Errorf("Black is %q in the tags", got)
 	}
@@ -339,9 +340,9 @@ func TestARematchBeginsWhereTheGameDid(t *testing.T) {
 	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, r.upToHere())
 	r.playOut("d2d4", "c5d4")
 	r.act("resign")
-	r.tap(aboutResign, "Resign")
+	r.tap(notices.Resign, "Resign")
 	r.book.add("d2d4")
-	r.tap(aboutGame, "Rematch")
+	r.tap(notices.Game, "Rematch")
 	r.until("the computer's move", func() bool { return r.lastUCI() == "d2d4" })
 	r.wantMoves("e4 c5 Nf3 d6 d4")
 	if side, ok := r.doc.Round.Pairing.Person(); !ok || side != chess.Black {

@@ -14,15 +14,15 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
-	"kibitz/gui/controls"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 )
 
 // importer is the reading of a file or a text that goes on.
 type importer struct {
-	cancel   context.CancelFunc
-	progress *controls.Progress // nil until it takes long enough to be shown
+	cancel context.CancelFunc
+	part   float64 // of the file that has been read
 }
 
 const (
@@ -45,7 +45,6 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 	setup := c.setup
 	stopWaiting := c.after(patience, func() {
 		if c.importer == im {
-			im.progress = controls.NewProgress()
 			c.tellReading(im, name)
 		}
 	})
@@ -56,9 +55,9 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 		}
 		last = time.Now()
 		c.post(func() {
-			if c.importer == im && im.progress != nil {
-				part := float64(bytes) / float64(size)
-				im.progress.Set(part, lang.L("{{.N}}%", map[string]any{"N": int(100 * part)}))
+			if c.importer == im {
+				im.part = float64(bytes) / float64(size)
+				c.notices.Advance(notices.Import)
 			}
 		})
 	}
@@ -81,10 +80,10 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 			case found.Position != nil:
 				c.showPosition(*found.Position, found.Position.IsChess960())
 				if len(found.Left) > 0 {
-					c.warn(lang.L("Part of the FEN was left out"), &chess.FENError{Problem: found.Left[0]})
+					c.notices.Warn(lang.L("Part of the FEN was left out"), &chess.FENError{Problem: found.Left[0]})
 				}
 				if found.Turnless {
-					c.passing(lang.L("The FEN names no side to move; {{.Side}} is taken.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
+					c.notices.Passing(lang.L("The FEN names no side to move; {{.Side}} is taken.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
 				}
 			default:
 				c.markListPlace(found.Coll)
@@ -96,15 +95,23 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 
 // tellReading says what is being read.
 func (c *controller) tellReading(im *importer, name string) {
-	c.notify(aboutImport, controls.Info, lang.L("Reading {{.Name}}", map[string]any{"Name": name}), "", im.progress,
-		c.button(aboutImport, lang.L("Cancel"), controls.Plain, c.stopImport)).again = func() { c.tellReading(im, name) }
+	c.notices.Post(notices.Import, func() notices.Message {
+		return notices.Message{
+			Title: lang.L("Reading {{.Name}}", map[string]any{"Name": name}),
+			Progress: func() (float64, string) {
+				return im.part, lang.L("{{.N}}%", map[string]any{"N": int(100 * im.part)})
+			},
+			Held:    true,
+			Answers: []notices.Answer{{Label: lang.L("Cancel"), Do: c.stopImport}},
+		}
+	})
 }
 
 func (c *controller) stopImport() {
 	if c.importer != nil {
 		c.importer.cancel()
 		c.importer = nil
-		c.clearNotices(aboutImport)
+		c.notices.Clear(notices.Import)
 	}
 }
 
@@ -153,7 +160,7 @@ func (c *controller) readPath(path string) {
 }
 
 func (c *controller) notOpened(path string, err error) {
-	c.warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
+	c.notices.Warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
 }
 
 // showCollection lets the user pick a game of a collection; the only one there is, it shows at once unless ask is set.
@@ -179,7 +186,7 @@ func (c *controller) paste() {
 	}
 	text := c.app.Clipboard().Content()
 	if strings.TrimSpace(text) == "" {
-		c.warn(lang.L("Nothing to paste"), nil, lang.L("The clipboard holds no text. Copy a FEN or a PGN first."))
+		c.notices.Warn(lang.L("Nothing to paste"), nil, lang.L("The clipboard holds no text. Copy a FEN or a PGN first."))
 		return
 	}
 	take := func() { c.take(text, lang.L("The clipboard")) }
@@ -211,11 +218,11 @@ func (c *controller) take(text, what string) {
 			if isLink(text) {
 				begins = lang.L("It is a link, which Kibitz does not follow: it uses no network. Open it in a browser, and copy the PGN there.")
 			}
-			c.warn(lang.L("{{.What}} holds neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
+			c.notices.Warn(lang.L("{{.What}} holds neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
 		case errors.As(err, &fen):
-			c.warn(lang.L("This FEN is not a position"), err, asBefore)
+			c.notices.Warn(lang.L("This FEN is not a position"), err, asBefore)
 		default:
-			c.warn(lang.L("{{.What}} holds no game that can be read", map[string]any{"What": what}), err, asBefore)
+			c.notices.Warn(lang.L("{{.What}} holds no game that can be read", map[string]any{"What": what}), err, asBefore)
 		}
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -11,7 +13,9 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/phrase"
 )
 
 // opponent is the engine on one side of the board.
@@ -205,7 +209,7 @@ func (o *opponent) hears(silent bool) {
 	if o.silent = silent; silent {
 		o.c.tellSilent(o)
 	} else {
-		o.c.clearNotices(aboutSilence)
+		o.c.notices.Clear(notices.Silence)
 	}
 }
 
@@ -256,4 +260,42 @@ func (c *controller) freshOpponents() {
 			o.fresh = true
 		}
 	}
+}
+
+// tellSilent says that an engine may hang. Its clock goes on, for it may think as well.
+func (c *controller) tellSilent(o *opponent) {
+	c.notices.Post(notices.Silence, func() notices.Message {
+		return notices.Message{
+			Tone:  notices.Warning,
+			Title: lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),
+			Text:  lang.L("It may hang. Started again, it gets the time for this move back."),
+			Answers: []notices.Answer{
+				{Label: lang.L("Start it again"), Weight: notices.Primary, Do: o.afresh},
+				{Label: lang.L("Wait")},
+			},
+		}
+	})
+}
+
+// tellCrash says that an engine has stopped, and why.
+func (c *controller) tellCrash(o *opponent, err error) {
+	c.notices.Post(notices.Pause, func() notices.Message {
+		why := lang.L("It has stopped.")
+		if err != nil {
+			why = phrase.Error(err)
+		}
+		return notices.Message{
+			Tone:  notices.Warning,
+			Title: lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),
+			Text:  why + " " + lang.L("The game is safe and the clocks stand still."),
+			Held:  true,
+			Answers: []notices.Answer{
+				{Label: lang.L("Start it again"), Weight: notices.Primary, Do: o.again},
+				{Label: lang.L("Engines…"), Stays: true, Do: func() {
+					e, _ := c.engine(o.player.Engine)
+					c.engineManager().choose(e.ID)
+				}},
+			},
+		}
+	})
 }

@@ -34,7 +34,7 @@ func (c *controller) rejoin(d *Document) {
 			place, _ = from.Find(coll)
 		}
 		if place == nil {
-			c.passing(lang.L("{{.Name}} has changed: saving asks where to.", map[string]any{"Name": filepath.Base(from.Path)}))
+			c.notices.Passing(lang.L("{{.Name}} has changed: saving asks where to.", map[string]any{"Name": filepath.Base(from.Path)}))
 			return
 		}
 		d.Source = place

@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/notices"
 )
 
 // killedInFile opens the second of two games in a file, changes it, and is killed.
@@ -36,7 +37,7 @@ func (r *rig) collectionOf(path string) *gamefile.Collection {
 func TestARestoredGameIsSavedInItsPlace(t *testing.T) {
 	r, path := killedInFile(t)
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	next.settle()
 	if title := next.view.window.Title(); !strings.Contains(title, "two.pgn (2) *") {
 		t.Errorf("the window is called %q", title)
@@ -50,7 +51,7 @@ func TestARestoredGameIsSavedInItsPlace(t *testing.T) {
 	// Saved, changed and killed once more, its place is still known.
 	next.drag("b1c3")
 	third := next.restart(next.kill())
-	third.tap(aboutRestore, "Continue")
+	third.tap(notices.Restore, "Continue")
 	third.settle()
 	third.act("save")
 	third.settle()
@@ -75,7 +76,7 @@ func TestARestoredGameTakesNoOthersPlace(t *testing.T) {
 				t.Fatal(err)
 			}
 			next := r.restart(dir)
-			next.tap(aboutRestore, "Continue")
+			next.tap(notices.Restore, "Continue")
 			next.settle()
 			next.wantMoves("d4 d5 c4 e6")
 			if next.doc.Source != nil {
@@ -94,7 +95,7 @@ func TestARestoredGameTakesNoOthersPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		next := r.restart(dir)
-		next.tap(aboutRestore, "Continue")
+		next.tap(notices.Restore, "Continue")
 		next.settle()
 		next.act("save")
 		next.settle()
@@ -109,7 +110,7 @@ func TestUndoneChangesAreNotOffered(t *testing.T) {
 	r, _ := killedInFile(t)
 	r.act("undo")
 	next := r.restart(r.kill())
-	if got := next.notice(aboutRestore); got != "" {
+	if got := next.notice(notices.Restore); got != "" {
 		t.Errorf("the window says %q", got)
 	}
 }
@@ -160,7 +161,7 @@ func TestAddToAnOpenFileFails(t *testing.T) {
 	r.saveAsPath(path)
 	r.answer("Add the game")
 	r.settle()
-	r.wantNotice(aboutUnsaved, "one.pgn was not saved", "write-protected")
+	r.wantNotice(notices.Unsaved, "one.pgn was not saved", "write-protected")
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -182,9 +183,9 @@ func TestSeveralGamesAreOffered(t *testing.T) {
 	r.drag("d7d5")
 	next := r.restart(r.kill())
 	var offered []string
-	for next.notice(aboutRestore) != "" {
-		offered = append(offered, next.notice(aboutRestore))
-		next.tap(aboutRestore, "Continue")
+	for next.notice(notices.Restore) != "" {
+		offered = append(offered, next.notice(notices.Restore))
+		next.tap(notices.Restore, "Continue")
 		next.settle()
 	}
 	if len(offered) != 2 {

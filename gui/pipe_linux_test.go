@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"kibitz/gui/notices"
 )
 
 // Nobody may ever write to a pipe: it is not waited for.
@@ -14,5 +16,5 @@ func TestAPipeIsNoFile(t *testing.T) {
 	}
 	r := newRig(t)
 	r.open(path)
-	r.wantNotice(aboutProblem, "pipe.pgn cannot be opened", "not a file")
+	r.wantNotice(notices.Problem, "pipe.pgn cannot be opened", "not a file")
 }

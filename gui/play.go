@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
@@ -28,7 +29,7 @@ func (c *controller) begin(p pairing.Pairing) {
 	at := c.doc.At()
 	x, err := newRound(c.doc.Game(), at, at, p, nil)
 	if err != nil {
-		c.warn(lang.L("This game cannot be played"), err)
+		c.notices.Warn(lang.L("This game cannot be played"), err)
 		return
 	}
 	c.playOn(x)
@@ -158,12 +159,12 @@ func (c *controller) played(p *Round, a game.Played) {
 		err = c.do(e)
 	}
 	if err != nil {
-		c.warn(lang.L("The move could not be written down"), err)
+		c.notices.Warn(lang.L("The move could not be written down"), err)
 		return
 	}
-	c.clearNotices(aboutMove)
+	c.notices.Clear(notices.Move)
 	if !p.Pairing.IsEngine(a.Side) {
-		c.clearNotices(aboutResign) // who moves plays on; the computer's answer says nothing of that
+		c.notices.Clear(notices.Resign) // who moves plays on; the computer's answer says nothing of that
 	}
 	if d.node == p.Tip() {
 		d.node = end
@@ -264,7 +265,7 @@ func (c *controller) canMove() bool {
 // finished writes the result down and says it. A move that was in the making is not made: it
 // would stand in a game that was over before.
 func (c *controller) finished(p *Round, a game.Finished) {
-	c.clearNotices(aboutGame) // with what was asked while it went on
+	c.notices.Clear(notices.Game) // with what was asked while it went on
 	if c.doc.node == p.Tip() {
 		c.view.board.Deselect()
 		c.view.typing.field.SetText("")
@@ -278,7 +279,7 @@ func (c *controller) finished(p *Round, a game.Finished) {
 		err = c.do(c.doc.Game().Finish(a.Outcome, a.Termination))
 	}
 	if err != nil {
-		c.warn(lang.L("The result could not be written down"), err)
+		c.notices.Warn(lang.L("The result could not be written down"), err)
 	}
 	c.hear(sound.End)
 	c.tellEnd(a)
@@ -289,7 +290,7 @@ func (c *controller) rejected(a game.Rejected) {
 	case game.Moved, game.Tick, game.TakeBack:
 		// The board shows what is legal; and rewind knows what to do instead.
 	default:
-		c.say(aboutMove, lang.L("Not possible"), phrase.Error(a.Err))
+		c.notices.Say(notices.Move, lang.L("Not possible"), phrase.Error(a.Err))
 	}
 }
 
@@ -308,7 +309,7 @@ const abortBefore = 2
 func (c *controller) abort() {
 	p := c.doc.Round
 	if len(p.Line) >= abortBefore && !p.ComputersOnly() {
-		c.passing(lang.L("The game is under way: resign it, or offer a draw."))
+		c.notices.Passing(lang.L("The game is under way: resign it, or offer a draw."))
 		return
 	}
 	c.tell(game.Aborted{Reason: lang.L("The game was aborted")})
@@ -334,7 +335,7 @@ func (c *controller) computerPlays() {
 	d := c.doc
 	pos := c.position()
 	if o, _ := pos.Status(); o != chess.NoOutcome {
-		c.passing(lang.L("There is no move to be made here."))
+		c.notices.Passing(lang.L("There is no move to be made here."))
 		return
 	}
 	if !c.canMove() {
@@ -416,7 +417,7 @@ func (c *controller) resume() {
 	if p == nil || !c.doc.Running() {
 		return
 	}
-	c.clearNotices(aboutPause)
+	c.notices.Clear(notices.Pause)
 	if c.setup != nil {
 		c.setup.paused = true // nobody sees the game: it goes on with its board
 		return
@@ -426,4 +427,55 @@ func (c *controller) resume() {
 		return
 	}
 	c.tell(game.Resume{})
+}
+
+// tellEnd says how the game ended, and what can be done next.
+func (c *controller) tellEnd(a game.Finished) {
+	c.notices.Post(notices.Game, func() notices.Message {
+		return notices.Message{Title: phrase.Headline(a.Outcome), Text: phrase.Ending(a), Answers: []notices.Answer{
+			{Label: lang.L("Rematch"), Weight: notices.Primary, Do: c.rematch},
+			{Label: lang.L("New game…"), Do: c.askNewGame},
+			{Label: lang.L("Close")},
+		}}
+	})
+}
+
+// askResign asks before a game is given up.
+func (c *controller) askResign() {
+	if _, ok := c.person(); !ok {
+		return
+	}
+	c.notices.Post(notices.Resign, func() notices.Message {
+		return notices.Message{Title: lang.L("Resign this game?"), Answers: []notices.Answer{
+			{Label: lang.L("Resign"), Weight: notices.Danger, Do: c.resign},
+			{Label: lang.L("Play on")},
+		}}
+	})
+}
+
+// tellAside says that a move was not made in the game, where somebody may wait for the answer.
+func (c *controller) tellAside() {
+	c.notices.Post(notices.Aside, func() notices.Message {
+		return notices.Message{Title: lang.L("This is a variation, not the game"), Text: lang.L("The game goes on after its last move."), Answers: []notices.Answer{
+			{Label: lang.L("Back to the game"), Weight: notices.Primary, Do: c.backToGame},
+			{Label: lang.L("Stay here")},
+		}}
+	})
+}
+
+// tellPaused says that the clocks stand still.
+func (c *controller) tellPaused() {
+	p := c.doc.Round
+	if p == nil {
+		return
+	}
+	c.notices.Post(notices.Pause, func() notices.Message {
+		text := lang.L("The clocks stand still until it goes on.")
+		if p.Pairing.TimeControl().Unlimited() {
+			text = ""
+		}
+		return notices.Message{Title: lang.L("The game is paused"), Text: text, Held: true, Answers: []notices.Answer{
+			{Label: lang.L("Go on"), Weight: notices.Primary, Do: c.resume},
+		}}
+	})
 }

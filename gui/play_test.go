@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/pgn"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/playerstrip"
 )
@@ -23,7 +24,7 @@ func TestAGameToMate(t *testing.T) {
 	r := newRig(t)
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.wantMoves("f3 e5 g4 Qh4#")
-	r.wantNotice(aboutGame, "Black wins", "Black has mated White")
+	r.wantNotice(notices.Game, "Black wins", "Black has mated White")
 	g := r.doc.Game()
 	for tag, want := range map[string]string{
 		"White": "Player", "Black": "Kibitz 1.2 (Casual)", "Result": "0-1", "Termination": "normal", "TimeControl": "-", "Date": "2026.05.01",
@@ -42,7 +43,7 @@ func TestAGameToMate(t *testing.T) {
 		t.Errorf("the engine was asked %+v", asked)
 	}
 
-	r.tap(aboutGame, "Rematch")
+	r.tap(notices.Game, "Rematch")
 	if r.doc.Orientation != chess.Black || !r.doc.Round.Pairing.IsEngine(chess.White) || r.doc.Round.Pairing.IsEngine(chess.Black) {
 		t.Error("the rematch does not change colors")
 	}
@@ -107,9 +108,9 @@ func TestTakeBackInAPause(t *testing.T) {
 		r.pause()
 		r.act(way)
 		r.wantMoves("")
-		r.wantNotice(aboutPause, "The game is paused")
+		r.wantNotice(notices.Pause, "The game is paused")
 		r.book.add("d2d4")
-		r.tap(aboutPause, "Go on")
+		r.tap(notices.Pause, "Go on")
 		r.until("another first move", func() bool { return r.lastUCI() == "d2d4" })
 	}
 }
@@ -123,7 +124,7 @@ func TestTakeBackAfterTheEnd(t *testing.T) {
 	if !r.doc.Live() || r.doc.Game().Result() != chess.NoOutcome || r.doc.Game().Tag("Result") != "*" {
 		t.Errorf("the game does not go on: result %v, tag %s", r.doc.Game().Result(), r.doc.Game().Tag("Result"))
 	}
-	if r.notice(aboutGame) != "" {
+	if r.notice(notices.Game) != "" {
 		t.Error("the message about the end is still there")
 	}
 }
@@ -174,8 +175,8 @@ func TestUndoOfTheMateAlone(t *testing.T) {
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.act("undo")
 	r.wantMoves("f3 e5")
-	if !r.doc.Live() || !r.canMove() || r.doc.Game().Result() != chess.NoOutcome || r.notice(aboutGame) != "" {
-		t.Errorf("the game does not go on: result %v, message %q", r.doc.Game().Result(), r.notice(aboutGame))
+	if !r.doc.Live() || !r.canMove() || r.doc.Game().Result() != chess.NoOutcome || r.notice(notices.Game) != "" {
+		t.Errorf("the game does not go on: result %v, message %q", r.doc.Game().Result(), r.notice(notices.Game))
 	}
 }
 
@@ -223,8 +224,8 @@ func TestUndoOfTakingBack(t *testing.T) {
 		r.act("takeback")
 		r.act("undo")
 		r.wantMoves("f3 e5 g4 Qh4#")
-		if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins || r.notice(aboutGame) == "" {
-			t.Errorf("the game is not over: result %v, message %q", r.doc.Game().Result(), r.notice(aboutGame))
+		if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins || r.notice(notices.Game) == "" {
+			t.Errorf("the game is not over: result %v, message %q", r.doc.Game().Result(), r.notice(notices.Game))
 		}
 	})
 	t.Run("beside a variation", func(t *testing.T) {
@@ -248,15 +249,15 @@ func TestUndoOfResigning(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.resign()
-	said := r.notice(aboutGame)
+	said := r.notice(notices.Game)
 	for range 2 {
 		r.act("undo")
-		if !r.doc.Live() || !r.canMove() || r.notice(aboutGame) != "" {
-			t.Fatalf("the game does not go on; message %q", r.notice(aboutGame))
+		if !r.doc.Live() || !r.canMove() || r.notice(notices.Game) != "" {
+			t.Fatalf("the game does not go on; message %q", r.notice(notices.Game))
 		}
 		r.act("redo")
-		if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins || r.notice(aboutGame) != said {
-			t.Fatalf("the game is not over: result %v, message %q", r.doc.Game().Result(), r.notice(aboutGame))
+		if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins || r.notice(notices.Game) != said {
+			t.Fatalf("the game is not over: result %v, message %q", r.doc.Game().Result(), r.notice(notices.Game))
 		}
 	}
 	r.act("undo")
@@ -360,9 +361,9 @@ func TestAVariationWhilePlaying(t *testing.T) {
 		t.Error("a move in an earlier position was made in the game")
 	}
 	r.wantMoves("e4 e5")
-	r.wantNotice(aboutAside, "variation, not the game")
-	r.tap(aboutAside, "Back to the game")
-	if !r.doc.Live() || r.notice(aboutAside) != "" {
+	r.wantNotice(notices.Aside, "variation, not the game")
+	r.tap(notices.Aside, "Back to the game")
+	if !r.doc.Live() || r.notice(notices.Aside) != "" {
 		t.Error("the board is not back at the game")
 	}
 	r.playOut("g1f3", "b8c6")
@@ -374,7 +375,7 @@ func TestAVariationWhilePlaying(t *testing.T) {
 
 func TestAVariationIsToldWhenTheGameIsLeft(t *testing.T) {
 	r := newRig(t)
-	told := func() bool { return r.notice(aboutAside) != "" }
+	told := func() bool { return r.notice(notices.Aside) != "" }
 	r.playOut("e2e4", "e7e5")
 	r.goFirst()
 	if r.drag("e2e4"); told() {
@@ -382,7 +383,7 @@ func TestAVariationIsToldWhenTheGameIsLeft(t *testing.T) {
 	}
 	r.goFirst()
 	r.drag("d2d4")
-	r.tap(aboutAside, "Stay here")
+	r.tap(notices.Aside, "Stay here")
 	if r.drag("d7d5"); told() || r.doc.Live() {
 		t.Error("a variation is told again with its next move")
 	}
@@ -401,14 +402,14 @@ func TestResign(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.act("resign")
-	r.wantNotice(aboutResign, "Resign this game?")
-	r.tap(aboutResign, "Play on")
+	r.wantNotice(notices.Resign, "Resign this game?")
+	r.tap(notices.Resign, "Play on")
 	if !r.doc.Running() {
 		t.Fatal("the game was resigned without being asked")
 	}
 	r.act("resign")
-	r.tap(aboutResign, "Resign")
-	r.wantNotice(aboutGame, "Black wins", "White has resigned")
+	r.tap(notices.Resign, "Resign")
+	r.wantNotice(notices.Game, "Black wins", "White has resigned")
 	if r.doc.Game().Tag("Result") != "0-1" {
 		t.Errorf("result %s", r.doc.Game().Tag("Result"))
 	}
@@ -422,11 +423,11 @@ func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
 	ask := func() {
 		t.Helper()
 		r.act("resign")
-		canvas.Focus(r.noticeButton(aboutResign, "Resign"))
+		canvas.Focus(r.noticeButton(notices.Resign, "Resign"))
 	}
 	wantBoard := func(after string) {
 		t.Helper()
-		if r.notice(aboutResign) != "" {
+		if r.notice(notices.Resign) != "" {
 			t.Errorf("%s the question is still asked", after)
 		}
 		if canvas.Focused() != fyne.Focusable(r.view.board) {
@@ -437,11 +438,11 @@ func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
 	r.drag("e2e4")
 	ask()
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
-	if r.notice(aboutResign) == "" || canvas.Focused() != fyne.Focusable(r.noticeButton(aboutResign, "Resign")) {
+	if r.notice(notices.Resign) == "" || canvas.Focused() != fyne.Focusable(r.noticeButton(notices.Resign, "Resign")) {
 		t.Error("the computer's move has taken the question away")
 	}
 	r.act("resign")
-	if canvas.Focused() != fyne.Focusable(r.noticeButton(aboutResign, "Resign")) {
+	if canvas.Focused() != fyne.Focusable(r.noticeButton(notices.Resign, "Resign")) {
 		t.Error("asked again, the answer has lost the keys")
 	}
 	canvas.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
@@ -462,8 +463,8 @@ func TestTheEndTakesQuestionsAway(t *testing.T) {
 	r.drag("e2e4", "e7e5")
 	r.act("resign")
 	r.pass(61 * time.Second)
-	r.wantNotice(aboutGame, "Black wins")
-	if got := r.notice(aboutResign); got != "" {
+	r.wantNotice(notices.Game, "Black wins")
+	if got := r.notice(notices.Resign); got != "" {
 		t.Errorf("after the end it is asked: %s", got)
 	}
 }
@@ -485,15 +486,15 @@ func TestDrawOffers(t *testing.T) {
 			r.book.score = tt.score
 			r.playOut("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
 			r.act("draw")
-			r.until("an answer", func() bool { return r.notice(aboutGame)+r.view.toast.Text() != "" })
+			r.until("an answer", func() bool { return r.notice(notices.Game)+r.view.toast.Text() != "" })
 			if tt.agrees {
-				r.wantNotice(aboutGame, "Draw", "agreed")
+				r.wantNotice(notices.Game, "Draw", "agreed")
 				return
 			}
 			if got := r.view.toast.Text(); got != "No draw. Kibitz wants to play on." {
 				t.Errorf("%q is said", got)
 			}
-			if len(r.notices) > 0 {
+			if len(r.notices.All()) > 0 {
 				t.Error("a message waits for an answer")
 			}
 			if !r.doc.Running() {
@@ -508,12 +509,12 @@ func TestDrawBetweenPeople(t *testing.T) {
 	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	r.drag("e2e4")
 	r.act("draw") // Black offers
-	r.wantNotice(aboutMove, "Black offers a draw")
-	r.tap(aboutMove, "Decline")
+	r.wantNotice(notices.Move, "Black offers a draw")
+	r.tap(notices.Move, "Decline")
 	r.drag("e7e5")
 	r.act("draw")
-	r.tap(aboutMove, "Accept")
-	r.wantNotice(aboutGame, "Draw", "agreed")
+	r.tap(notices.Move, "Accept")
+	r.wantNotice(notices.Game, "Draw", "agreed")
 }
 
 // The computer may move before it has answered: that is its answer, and nothing went wrong.
@@ -529,7 +530,7 @@ func TestAMoveAnswersADrawOffer(t *testing.T) {
 	}
 	r.tell(game.Moved{Side: chess.Black, Move: m})
 	r.until("the answer", func() bool { return len(r.posts) == 0 })
-	if got := r.notice(aboutMove); got != "" {
+	if got := r.notice(notices.Move); got != "" {
 		t.Errorf("the message is %q", got)
 	}
 	if got := r.view.toast.Text(); got != "No draw. Kibitz wants to play on." {
@@ -543,31 +544,31 @@ func TestADrawOfferOutlastsTheMove(t *testing.T) {
 	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	r.act("draw")
 	r.drag("e2e4")
-	r.wantNotice(aboutMove, "White offers a draw", "Black may accept it")
+	r.wantNotice(notices.Move, "White offers a draw", "Black may accept it")
 	r.drag("e7e5")
-	if got := r.notice(aboutMove); got != "" {
+	if got := r.notice(notices.Move); got != "" {
 		t.Errorf("after the answer it is asked: %s", got)
 	}
 	r.drag("g1f3")
 	r.act("draw")
 	r.drag("b8c6")
-	r.tap(aboutMove, "Accept")
-	r.wantNotice(aboutGame, "Draw", "agreed")
+	r.tap(notices.Move, "Accept")
+	r.wantNotice(notices.Game, "Draw", "agreed")
 }
 
 func TestClaim(t *testing.T) {
 	r := newRig(t)
 	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	r.act("claim")
-	r.wantNotice(aboutMove, "Not possible", "1 of 3")
+	r.wantNotice(notices.Move, "Not possible", "1 of 3")
 	r.drag("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1")
-	if got := r.notice(aboutMove); got != "" {
+	if got := r.notice(notices.Move); got != "" {
 		t.Errorf("before the repetition it is told: %s", got)
 	}
 	r.drag("f6g8")
-	r.wantNotice(aboutMove, "A draw can be claimed", "three times")
-	r.tap(aboutMove, "Claim a draw")
-	r.wantNotice(aboutGame, "Draw", "three times")
+	r.wantNotice(notices.Move, "A draw can be claimed", "three times")
+	r.tap(notices.Move, "Claim a draw")
+	r.wantNotice(notices.Game, "Draw", "three times")
 }
 
 // After fifty moves a draw can be claimed with every move; each of two persons is told once.
@@ -580,12 +581,12 @@ func TestAClaimIsToldOnce(t *testing.T) {
 	r.startGame(pairing.Pairing{Control: "-"}, game.NewFrom(start, false))
 	for i, m := range []string{"e3d3", "e6d6", "d3c3", "d6c6", "c3b3"} {
 		r.drag(m)
-		if told, want := r.notice(aboutMove) != "", i == 1 || i == 2; told != want {
+		if told, want := r.notice(notices.Move) != "", i == 1 || i == 2; told != want {
 			t.Errorf("after %s it is told that a draw can be claimed: %v", m, told)
 		}
 	}
 	r.act("claim")
-	r.wantNotice(aboutGame, "Draw", "Fifty moves")
+	r.wantNotice(notices.Game, "Draw", "Fifty moves")
 }
 
 func TestTheComputerClaims(t *testing.T) {
@@ -594,7 +595,7 @@ func TestTheComputerClaims(t *testing.T) {
 	r.playOut("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
 	r.drag("g1f3") // the start position has come up three times after 4...Ng8
 	r.until("the claim", func() bool { return !r.doc.Running() })
-	r.wantNotice(aboutGame, "Draw", "three times")
+	r.wantNotice(notices.Game, "Draw", "three times")
 }
 
 func TestClocks(t *testing.T) {
@@ -613,13 +614,13 @@ func TestClocks(t *testing.T) {
 	}
 	r.act("pause")
 	r.pass(time.Hour)
-	r.wantNotice(aboutPause, "paused")
-	r.tap(aboutPause, "Go on")
+	r.wantNotice(notices.Pause, "paused")
+	r.tap(notices.Pause, "Go on")
 	if got := r.clockOf(chess.White); got.Left != 57*time.Second {
 		t.Errorf("after a pause the clock shows %+v", got)
 	}
 	r.pass(time.Minute)
-	r.wantNotice(aboutGame, "Black wins", "White’s time is up")
+	r.wantNotice(notices.Game, "Black wins", "White’s time is up")
 	if got := r.doc.Game().Tag("Termination"); got != "time forfeit" {
 		t.Errorf("termination %q", got)
 	}
@@ -678,7 +679,7 @@ func TestTheComputerPlaysBesideTheGame(t *testing.T) {
 	for range 2 { // the computer's move, then the game itself
 		r.act("undo")
 	}
-	r.tap(aboutPause, "Go on")
+	r.tap(notices.Pause, "Go on")
 	r.backToGame()
 	r.playOut("f1b5", "a7a6")
 	r.wantMoves("e4 e5 Nf3 Nc6 Bb5 a6")
@@ -710,8 +711,8 @@ func TestTheEngineCrashes(t *testing.T) {
 	r.book.set(func(b *script) { b.crash = true })
 	r.drag("e2e4")
 	r.pass(10 * time.Second)
-	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
-	r.wantNotice(aboutPause, "stopped working", errCrash.Error())
+	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
+	r.wantNotice(notices.Pause, "stopped working", errCrash.Error())
 	before := r.clockOf(chess.Black).Left
 	if before != time.Minute {
 		t.Errorf("the clock shows %v: what it thought is lost, and is to be thought again", before)
@@ -721,7 +722,7 @@ func TestTheEngineCrashes(t *testing.T) {
 		t.Errorf("the clock went on: %v, then %v", before, after)
 	}
 	r.book.add("e7e5")
-	r.tap(aboutPause, "Start it again")
+	r.tap(notices.Pause, "Start it again")
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
 	r.wantMoves("e4 e5")
 }
@@ -742,7 +743,7 @@ func TestStaleFailureOfTheOpponent(t *testing.T) {
 	r.drag("g1f3")
 	o.changed(stale)
 	r.until("the answer", func() bool { return r.lastUCI() == "b8c6" })
-	if words := r.notice(aboutPause); words != "" {
+	if words := r.notice(notices.Pause); words != "" {
 		t.Errorf("the user is told %q", words)
 	}
 }
@@ -762,7 +763,7 @@ func TestTheEngineEndsAfterItsMove(t *testing.T) {
 	o.changed(last)
 	r.pass(leastMoment)
 	r.wantMoves("e4 c5")
-	if words := r.notice(aboutPause); words != "" {
+	if words := r.notice(notices.Pause); words != "" {
 		t.Errorf("the user is told %q", words)
 	}
 }
@@ -771,10 +772,10 @@ func TestAnEngineThatDoesNotOpen(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.refuse = true })
 	r.drag("e2e4")
-	r.until("the message", func() bool { return r.notice(aboutPause) != "" })
-	r.wantNotice(aboutPause, "no engine today")
+	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
+	r.wantNotice(notices.Pause, "no engine today")
 	r.book.set(func(b *script) { b.refuse = false })
-	r.tap(aboutPause, "Start it again")
+	r.tap(notices.Pause, "Start it again")
 	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 2 })
 }
 
@@ -829,7 +830,7 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 		r.book.set(func(b *script) { b.late = false })
 		r.act("computer")
 		r.until("the computer's move", func() bool { return r.doc.Game().NodeCount() == 2 })
-		if got := r.notice(aboutProblem); got != "" {
+		if got := r.notice(notices.Problem); got != "" {
 			t.Errorf("the message is %q", got)
 		}
 	})

@@ -29,7 +29,7 @@ func (c *controller) openFirst(paths []string) {
 	}
 	c.openPath(paths[0])
 	if len(paths) > 1 {
-		c.passing(lang.N("Only {{.Name}} is opened, {{.N}} other files are not.", len(paths)-1,
+		c.notices.Passing(lang.N("Only {{.Name}} is opened, {{.N}} other files are not.", len(paths)-1,
 			map[string]any{"Name": filepath.Base(paths[0]), "N": len(paths) - 1}))
 	}
 }

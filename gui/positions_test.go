@@ -8,6 +8,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
+
+	"kibitz/gui/notices"
 )
 
 const (
@@ -58,7 +60,7 @@ func TestFilesOfOtherKinds(t *testing.T) {
 				r := newRig(t)
 				open(r)
 				if got := r.fen(); got != tt.fen {
-					t.Errorf("%s: the board shows %s (%s)", how, got, r.notice(aboutProblem))
+					t.Errorf("%s: the board shows %s (%s)", how, got, r.notice(notices.Problem))
 				}
 				r.wantMoves(tt.moves)
 				if r.doc.File() != "" && !strings.HasSuffix(tt.text, "*\n") && !strings.HasSuffix(tt.text, "*") {
@@ -74,7 +76,7 @@ func TestPositionsInLatin1(t *testing.T) {
 	r := newRig(t)
 	r.drop(write(t, "suite.epd", strings.Replace(suite, "WAC.001", "Gr\xfcnfeld", 1)))
 	if got := r.shell.Top(); got == nil {
-		t.Fatalf("no list: %s", r.notice(aboutProblem))
+		t.Fatalf("no list: %s", r.notice(notices.Problem))
 	}
 	r.answer("Open")
 	r.settle()
@@ -88,7 +90,7 @@ func TestAFileOfPositions(t *testing.T) {
 	r := newRig(t)
 	r.drop(write(t, "suite.epd", suite+strings.Repeat(loneKings+"\n", 9)+"8/8/8/8/8/8/8/8 w - - bm \"; id\n"))
 	if m := r.shell.Top(); m == nil || m.Title() != "12 games in suite.epd" {
-		t.Fatalf("no list: %s", r.notice(aboutProblem))
+		t.Fatalf("no list: %s", r.notice(notices.Problem))
 	}
 	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
 	r.answer("Open")
@@ -103,7 +105,7 @@ func TestAFileOfPositions(t *testing.T) {
 		r.act("nextgame")
 		r.settle()
 	}
-	r.wantNotice(aboutProblem, "up to an error", "FEN")
+	r.wantNotice(notices.Problem, "up to an error", "FEN")
 	if got := r.view.window.Title(); got != "suite.epd (12) – Kibitz" {
 		t.Errorf("the window is called %q", got)
 	}
@@ -173,7 +175,7 @@ func TestPasteAFENWithTooManyRights(t *testing.T) {
 	if got, want := r.fen(), "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/4K2R w Kkq - 0 1"; got != want {
 		t.Errorf("the board has %s, want %s", got, want)
 	}
-	r.wantNotice(aboutProblem, "Part of the FEN was left out", "“Q”")
+	r.wantNotice(notices.Problem, "Part of the FEN was left out", "“Q”")
 }
 
 // Where a FEN does not tell who is to move, the window says who it takes: White, unless that cannot be.
@@ -189,7 +191,7 @@ func TestPasteAFENWithoutASideToMove(t *testing.T) {
 		if got := [2]string{r.fen(), r.view.toast.Text()}; got != want {
 			t.Errorf("%s is %q, want %q", text, got, want)
 		}
-		if got := r.notice(aboutProblem); got != "" {
+		if got := r.notice(notices.Problem); got != "" {
 			t.Errorf("%s: %s", text, got)
 		}
 	}

@@ -131,9 +131,9 @@ func (c *controller) playPremove() bool {
 		}
 	}
 	if len(p.Premoves) > 0 {
-		c.passing(lang.L("The moves you had entered are not possible now."))
+		c.notices.Passing(lang.L("The moves you had entered are not possible now."))
 	} else {
-		c.passing(lang.L("The move you had entered is not possible now."))
+		c.notices.Passing(lang.L("The move you had entered is not possible now."))
 	}
 	p.Premoves = nil
 	return false

@@ -178,7 +178,7 @@ func TestPremoveThatBecomesImpossible(t *testing.T) {
 	if got := r.view.toast.Text(); !strings.Contains(got, "not possible") {
 		t.Errorf("%q is said", got)
 	}
-	if r.notices != nil {
+	if len(r.notices.All()) > 0 {
 		t.Error("a message stands beside the board")
 	}
 }

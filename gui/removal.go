@@ -8,6 +8,7 @@ import (
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 	"kibitz/gui/theme"
@@ -133,29 +134,34 @@ func (c *controller) tellDeleted(coll *gamefile.Collection, n int) {
 		return
 	}
 	n = min(n, coll.Deletions())
-	text := coll.LastDeletion().Title
-	if n > 1 {
-		text = lang.L("The last one: {{.Game}}", map[string]any{"Game": text})
-	}
-	c.notify(aboutDeleted, controls.Info, lang.N("{{.N}} games deleted from {{.Name}}", n, map[string]any{"N": grouped(n), "Name": coll.Title()}),
-		text, nil,
-		c.button(aboutDeleted, lang.L("Undo"), controls.Primary, func() {
-			coll := coll.Latest()
-			if c.writing.going > 0 {
-				c.tellDeleted(coll, n) // the disk is busy; the way back stays
+	last := coll.LastDeletion().Title
+	undo := func() {
+		coll := coll.Latest()
+		if c.writing.going > 0 {
+			c.tellDeleted(coll, n) // the disk is busy; the way back stays
+			return
+		}
+		c.putBack(coll, false, func(r *gamefile.Deletion, err error) {
+			if err != nil {
+				c.notices.Warn(lang.L("{{.Game}} was not brought back", map[string]any{"Game": r.Title}), err)
+				c.tellDeleted(coll, n)
 				return
 			}
-			c.putBack(coll, false, func(r *gamefile.Deletion, err error) {
-				if err != nil {
-					c.warn(lang.L("{{.Game}} was not brought back", map[string]any{"Game": r.Title}), err)
-					c.tellDeleted(coll, n)
-					return
-				}
-				c.passing(backWords(r, coll))
-				c.tellDeleted(coll, n-1)
-			})
-		}),
-		c.button(aboutDeleted, lang.L("OK"), controls.Plain, nil)).again = func() { c.tellDeleted(coll, n) }
+			c.notices.Passing(backWords(r, coll))
+			c.tellDeleted(coll, n-1)
+		})
+	}
+	c.notices.Post(notices.Deleted, func() notices.Message {
+		text := last
+		if n > 1 {
+			text = lang.L("The last one: {{.Game}}", map[string]any{"Game": text})
+		}
+		return notices.Message{
+			Title:   lang.N("{{.N}} games deleted from {{.Name}}", n, map[string]any{"N": grouped(n), "Name": coll.Title()}),
+			Text:    text,
+			Answers: []notices.Answer{{Label: lang.L("Undo"), Weight: notices.Primary, Do: undo}, {Label: lang.L("OK")}},
+		}
+	})
 }
 
 func backWords(r *gamefile.Deletion, coll *gamefile.Collection) string {
@@ -244,7 +250,7 @@ func (l *gameList) putBack() {
 			l.changed(words)
 			return
 		}
-		c.passing(words)
+		c.notices.Passing(words)
 	})
 }
 
@@ -254,7 +260,7 @@ func (c *controller) notRemoved(what string, err error) {
 		l.tell(phrase.Sentence(what)+" "+phrase.Error(err), theme.ColorWarning)
 		return
 	}
-	c.warn(what, err)
+	c.notices.Warn(what, err)
 }
 
 // changed shows the list after a game has gone or come, where it was scrolled to, and says so.

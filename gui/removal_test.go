@@ -11,6 +11,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/notices"
 	"kibitz/gui/theme"
 )
 
@@ -131,7 +132,7 @@ func TestDeleteGames(t *testing.T) {
 	r.view.TypedShortcut(&fyne.ShortcutUndo{})
 	r.settle()
 	r.wantFile(path, fiveGames())
-	if r.notice(aboutDeleted) != "" {
+	if r.notice(notices.Deleted) != "" {
 		t.Error("it tells of what has come back")
 	}
 }
@@ -151,14 +152,14 @@ func TestDeleteAllGames(t *testing.T) {
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
 	r.press(fyne.KeyEscape)
-	r.wantNotice(aboutDeleted, "5 games deleted from five.pgn", "The last one: Short – Kasparov")
-	r.tap(aboutDeleted, "Undo")
+	r.wantNotice(notices.Deleted, "5 games deleted from five.pgn", "The last one: Short – Kasparov")
+	r.tap(notices.Deleted, "Undo")
 	r.settle()
 	r.wantFile(path, without(2, 3, 4, 5))
-	r.wantNotice(aboutDeleted, "4 games deleted from five.pgn")
+	r.wantNotice(notices.Deleted, "4 games deleted from five.pgn")
 	r.act("games") // of the game on the board, which was one of them
 	r.settle()
-	if r.notice(aboutDeleted) != "" {
+	if r.notice(notices.Deleted) != "" {
 		t.Error("the list does not take the message's place")
 	}
 	for range 4 {
@@ -167,7 +168,7 @@ func TestDeleteAllGames(t *testing.T) {
 	}
 	r.wantFile(path, fiveGames())
 	r.press(fyne.KeyEscape)
-	if got := r.notice(aboutDeleted); got != "" {
+	if got := r.notice(notices.Deleted); got != "" {
 		t.Errorf("it says %q", got)
 	}
 }
@@ -194,8 +195,8 @@ func TestDeleteTheGameOnTheBoard(t *testing.T) {
 
 	// A kill loses nothing of it.
 	next := r.restart(r.kill())
-	next.wantNotice(aboutRestore, "Karpov – Kasparov")
-	next.tap(aboutRestore, "Continue")
+	next.wantNotice(notices.Restore, "Karpov – Kasparov")
+	next.tap(notices.Restore, "Continue")
 	next.settle()
 	next.wantMoves("d4 Nf6")
 
@@ -252,7 +253,7 @@ func TestDeleteBesideOpenGames(t *testing.T) {
 	if r.doc.Unsaved() || r.doc.Source.Index != 2 {
 		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.Index+1, r.doc.Unsaved())
 	}
-	r.wantNotice(aboutDeleted, "1 game deleted from five.pgn", "Short – Kasparov")
+	r.wantNotice(notices.Deleted, "1 game deleted from five.pgn", "Short – Kasparov")
 	// Where the game is edited after it was deleted, it comes back as one that is not saved.
 	r.act("games")
 	r.settle()
@@ -261,7 +262,7 @@ func TestDeleteBesideOpenGames(t *testing.T) {
 	r.press(fyne.KeyEscape)
 	r.goLast()
 	r.drag("g8f6")
-	r.tap(aboutDeleted, "Undo")
+	r.tap(notices.Deleted, "Undo")
 	r.settle()
 	if !r.doc.Unsaved() || r.doc.Source.Index != 2 {
 		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.Index+1, r.doc.Unsaved())
@@ -636,7 +637,7 @@ func TestOpenWhileAGameIsDeleted(t *testing.T) {
 	if r.doc.Source.Index != 1 {
 		t.Errorf("it is game %d", r.doc.Source.Index+1)
 	}
-	r.wantNotice(aboutDeleted, "1 game deleted from five.pgn")
+	r.wantNotice(notices.Deleted, "1 game deleted from five.pgn")
 }
 
 // All that the list has to say fits, in narrow windows too.

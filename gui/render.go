@@ -8,6 +8,7 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/movelist"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
@@ -29,7 +30,7 @@ func (c *controller) render() {
 	}
 	d := c.doc
 	if !d.Aside() {
-		c.clearNotices(aboutAside)
+		c.notices.Clear(notices.Aside)
 	}
 	g, n := d.Game(), d.At()
 	pos := c.position()

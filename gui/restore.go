@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/game"
-	"kibitz/gui/controls"
 	"kibitz/gui/locale"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/store"
 )
@@ -45,26 +45,29 @@ func (d *Document) worthRestoring() bool {
 // offerOrphan offers a game that a killed program has left, restored, the last one or one from before it, then
 // does what comes next.
 func (c *controller) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func()) {
-	words := d.Summary() + ", " + c.when(o.When) + "."
-	if d.Origin != nil {
-		words = filepath.Base(d.Origin.Path) + ": " + words
-	}
-	title := lang.L("Your last game was not closed")
-	if earlier {
-		title = lang.L("An earlier game was not closed either")
-	}
-	if o.Torn {
-		words += " " + lang.L("The end of its record is damaged, so the last changes may be missing.")
-	}
-	c.notify(aboutRestore, controls.Info, title, words, nil,
-		c.button(aboutRestore, lang.L("Continue"), controls.Primary, func() {
-			c.adopt(d, o)
-			next()
-		}),
-		c.button(aboutRestore, lang.L("Discard"), controls.Plain, func() {
-			c.discard(o, d)
-			next()
-		})).again = func() { c.offerOrphan(o, d, earlier, next) }
+	c.notices.Post(notices.Restore, func() notices.Message {
+		words := d.Summary() + ", " + c.when(o.When) + "."
+		if d.Origin != nil {
+			words = filepath.Base(d.Origin.Path) + ": " + words
+		}
+		title := lang.L("Your last game was not closed")
+		if earlier {
+			title = lang.L("An earlier game was not closed either")
+		}
+		if o.Torn {
+			words += " " + lang.L("The end of its record is damaged, so the last changes may be missing.")
+		}
+		return notices.Message{Title: title, Text: words, Held: true, Answers: []notices.Answer{
+			{Label: lang.L("Continue"), Weight: notices.Primary, Do: func() {
+				c.adopt(d, o)
+				next()
+			}},
+			{Label: lang.L("Discard"), Do: func() {
+				c.discard(o, d)
+				next()
+			}},
+		}}
+	})
 }
 
 // discard lets go of a game that a killed program has left, with a way back until the program ends.
@@ -75,12 +78,15 @@ func (c *controller) discard(o *store.Orphan, d *Document) {
 
 // tellDiscarded says which game was let go of, and offers to bring it back.
 func (c *controller) tellDiscarded(o *store.Orphan, d *Document) {
-	c.notify(aboutDiscarded, controls.Info, lang.L("The game is discarded"), d.Summary()+".", nil,
-		c.button(aboutDiscarded, lang.L("Undo"), controls.Primary, func() {
-			c.discarded = slices.DeleteFunc(c.discarded, func(x *store.Orphan) bool { return x == o })
-			c.adopt(d, o)
-		}),
-		c.button(aboutDiscarded, lang.L("OK"), controls.Plain, nil)).again = func() { c.tellDiscarded(o, d) }
+	c.notices.Post(notices.Discarded, func() notices.Message {
+		return notices.Message{Title: lang.L("The game is discarded"), Text: d.Summary() + ".", Answers: []notices.Answer{
+			{Label: lang.L("Undo"), Weight: notices.Primary, Do: func() {
+				c.discarded = slices.DeleteFunc(c.discarded, func(x *store.Orphan) bool { return x == o })
+				c.adopt(d, o)
+			}},
+			{Label: lang.L("OK")},
+		}}
+	})
 }
 
 // adopt puts a restored game on the board. What was being played is paused, unless an engine that played it is not on
@@ -154,9 +160,14 @@ func restore(o *store.Orphan) *Document {
 
 // tellDamaged says that something of the last time is lost, and which files have it.
 func (c *controller) tellDamaged(title func() string, files []string) {
-	c.notify(aboutDamage, controls.Warning, title(),
-		lang.L("Its record is damaged, or of another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(files, ", ")}),
-		nil, c.button(aboutDamage, lang.L("OK"), controls.Plain, nil)).again = func() { c.tellDamaged(title, files) }
+	c.notices.Post(notices.Damage, func() notices.Message {
+		return notices.Message{
+			Tone:    notices.Warning,
+			Title:   title(),
+			Text:    lang.L("Its record is damaged, or of another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(files, ", ")}),
+			Answers: []notices.Answer{{Label: lang.L("OK")}},
+		}
+	})
 }
 
 // when says a time in the past as people do.

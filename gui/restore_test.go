@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/theme"
 )
@@ -32,15 +33,15 @@ func TestAKilledGameComesBack(t *testing.T) {
 	left := r.clockOf(chess.Black).Left
 
 	next := r.restart(r.kill())
-	next.wantNotice(aboutRestore, "was not closed", "Kibitz 1.2 – Player", "2 moves")
+	next.wantNotice(notices.Restore, "was not closed", "Kibitz 1.2 – Player", "2 moves")
 	canvas := next.view.window.Canvas()
 	canvas.FocusNext()
-	if canvas.Focused() != fyne.Focusable(next.noticeButton(aboutRestore, "Continue")) {
+	if canvas.Focused() != fyne.Focusable(next.noticeButton(notices.Restore, "Continue")) {
 		t.Errorf("the first Tab leads to %T", canvas.Focused())
 	}
 	next.view.focusBoard()
 	next.wantMoves("")
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	next.wantMoves(want)
 	if next.doc.Orientation != chess.Black || !next.doc.Live() {
 		t.Error("it does not go on for Black")
@@ -48,20 +49,20 @@ func TestAKilledGameComesBack(t *testing.T) {
 	if got := next.clockOf(chess.Black); got.Left != left || got.Running {
 		t.Errorf("the clock shows %+v, want %v, standing", got, left)
 	}
-	next.wantNotice(aboutPause, "paused")
+	next.wantNotice(notices.Pause, "paused")
 	// Moves from before can be taken back, and the game played on.
 	next.playOut("b8c6", "b1c3")
 	next.wantMoves(want + " Nc6 Nc3")
 	next.act("takeback")
 	next.act("takeback")
 	next.wantMoves(first)
-	if got := next.notice(aboutMove); got != "" {
+	if got := next.notice(notices.Move); got != "" {
 		t.Errorf("taking back says %q", got)
 	}
 
 	// Continued and killed once more, it comes back once more.
 	third := next.restart(next.kill())
-	third.tap(aboutRestore, "Continue")
+	third.tap(notices.Restore, "Continue")
 	third.wantMoves(first)
 	// Its changes can still be undone.
 	third.act("undo")
@@ -81,12 +82,12 @@ func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
 	r.close()
 
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	next.wantMoves(want)
 	if next.doc.Round != nil {
 		t.Error("another engine goes on in its place")
 	}
-	next.wantNotice(aboutGame, "It was played against plays, which is not among your engines")
+	next.wantNotice(notices.Game, "It was played against plays, which is not among your engines")
 
 	// Nor where the computer is to play on: that is another game.
 	next.act("computer")
@@ -111,7 +112,7 @@ func TestAKilledCommentComesBack(t *testing.T) {
 			r.pass(draftEvery)
 		}
 		next := r.restart(r.kill())
-		next.tap(aboutRestore, "Continue")
+		next.tap(notices.Restore, "Continue")
 		if got := next.pgnNow(); !strings.Contains(got, "{best by test}") {
 			t.Errorf("the game is kept as %s", got)
 		}
@@ -122,7 +123,7 @@ func TestAKilledCommentComesBack(t *testing.T) {
 
 		r.view.comment.area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 		next = r.restart(r.kill())
-		if got := next.notice(aboutRestore); got != "" {
+		if got := next.notice(notices.Restore); got != "" {
 			t.Errorf("after Escape %q is offered", got)
 		}
 	}
@@ -149,7 +150,7 @@ func TestACommentDuringALongSaveComesBack(t *testing.T) {
 		t.Error("a comment that is no part of the game yet makes it count as changed")
 	}
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	if got := next.pgnNow(); !strings.Contains(got, "2. Nf3 {best}") {
 		t.Errorf("the game is kept as %s", got)
 	}
@@ -180,7 +181,7 @@ func TestAChangeDuringALongSaveComesBack(t *testing.T) {
 	}
 	for _, dir := range []string{during, r.kill()} {
 		next := r.restart(dir)
-		next.tap(aboutRestore, "Continue")
+		next.tap(notices.Restore, "Continue")
 		next.wantMoves("e4 e5 Nf3 Nc6")
 	}
 }
@@ -214,16 +215,16 @@ func TestUndoAfterASaveComesBack(t *testing.T) {
 				r.act(act)
 			}
 			next := r.restart(r.kill())
-			if got := next.notice(aboutDamage); got != "" {
+			if got := next.notice(notices.Damage); got != "" {
 				t.Fatal(got)
 			}
 			if c.want == "" {
-				if got := next.notice(aboutRestore); got != "" {
+				if got := next.notice(notices.Restore); got != "" {
 					t.Error(got)
 				}
 				return
 			}
-			next.tap(aboutRestore, "Continue")
+			next.tap(notices.Restore, "Continue")
 			next.wantMoves(c.want)
 		})
 	}
@@ -234,7 +235,7 @@ func TestAnalysisComesBackToo(t *testing.T) {
 	r.paste("8/8/8/8/8/4k3/4p3/4K2R w K - 0 60")
 	r.drag("h1h8")
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	next.wantMoves("Rh8")
 	if start := next.doc.Game().Start(); start.FEN() != "8/8/8/8/8/4k3/4p3/4K2R w K - 0 60" {
 		t.Errorf("it starts at %s", start.FEN())
@@ -250,19 +251,19 @@ func TestDiscardedGames(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	dir := r.kill()
 	next := r.restart(dir)
-	next.tap(aboutRestore, "Discard")
-	if next.notice(aboutRestore) != "" {
+	next.tap(notices.Restore, "Discard")
+	if next.notice(notices.Restore) != "" {
 		t.Error("it is still offered")
 	}
-	next.wantNotice(aboutDiscarded, "discarded")
-	next.tap(aboutDiscarded, "Undo")
+	next.wantNotice(notices.Discarded, "discarded")
+	next.tap(notices.Discarded, "Undo")
 	next.wantMoves("e4 e5")
 
 	third := next.restart(next.kill()) // it was brought back, and is journaled
-	third.tap(aboutRestore, "Discard")
+	third.tap(notices.Restore, "Discard")
 	third.quit()
 	last := third.restart(third.dir)
-	if last.notice(aboutRestore) != "" {
+	if last.notice(notices.Restore) != "" {
 		t.Error("it comes back")
 	}
 }
@@ -273,15 +274,15 @@ func TestSeveralKilledGamesAreOfferedInTurn(t *testing.T) {
 	r.startGame(r.settings.Game.Untimed(), game.New()) // the first goes on the shelf
 	r.playOut("d2d4", "d7d5")
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	one := next.moves()
-	next.wantNotice(aboutRestore, "was not closed")
-	next.tap(aboutRestore, "Continue")
+	next.wantNotice(notices.Restore, "was not closed")
+	next.tap(notices.Restore, "Continue")
 	two := next.moves()
 	if one == two || !strings.Contains("e4 e5, d4 d5", one) || !strings.Contains("e4 e5, d4 d5", two) {
 		t.Errorf("brought back %q and %q", one, two)
 	}
-	if next.notice(aboutRestore) != "" {
+	if next.notice(notices.Restore) != "" {
 		t.Error("a third is offered")
 	}
 }
@@ -293,15 +294,15 @@ func TestWhatIsNotOffered(t *testing.T) {
 		r.playOut("e2e4", "e7e5")
 		r.saveAsPath(filepath.Join(t.TempDir(), "a.pgn"))
 		next := r.restart(r.kill())
-		if next.notice(aboutRestore) != "" {
-			t.Error(next.notice(aboutRestore))
+		if next.notice(notices.Restore) != "" {
+			t.Error(next.notice(notices.Restore))
 		}
 	})
 	t.Run("untouched", func(t *testing.T) {
 		r := newRig(t)
 		next := r.restart(r.kill())
-		if next.notice(aboutRestore) != "" {
-			t.Error(next.notice(aboutRestore))
+		if next.notice(notices.Restore) != "" {
+			t.Error(next.notice(notices.Restore))
 		}
 	})
 	t.Run("closed", func(t *testing.T) {
@@ -310,8 +311,8 @@ func TestWhatIsNotOffered(t *testing.T) {
 		r.quit()
 		r.answer("Don’t save")
 		next := r.restart(r.dir)
-		if next.notice(aboutRestore) != "" {
-			t.Error(next.notice(aboutRestore))
+		if next.notice(notices.Restore) != "" {
+			t.Error(next.notice(notices.Restore))
 		}
 	})
 }
@@ -321,7 +322,7 @@ func TestTwoProgramsDoNotShareAJournal(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	r.settle()
 	second := r.restart(r.dir) // while the first runs
-	if second.notice(aboutRestore) != "" {
+	if second.notice(notices.Restore) != "" {
 		t.Error("the game of a running program is offered")
 	}
 }
@@ -424,7 +425,7 @@ func TestDamagedSettings(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := newRigIn(t, dir, nil)
-			r.wantNotice(aboutProblem, "start afresh", "settings.json.damaged")
+			r.wantNotice(notices.Problem, "start afresh", "settings.json.damaged")
 			if !reflect.DeepEqual(r.settings, defaultSettings()) {
 				t.Errorf("the settings are %+v", r.settings)
 			}
@@ -458,8 +459,8 @@ func TestAJournalThatCannotBeWritten(t *testing.T) {
 	}
 	r := newRigIn(t, dir, nil)
 	r.playOut("e2e4", "e7e5")
-	r.until("the message", func() bool { return r.notice(aboutBackup) != "" })
-	r.wantNotice(aboutBackup, "not being backed up", "Nothing can be written in the folder", "games")
+	r.until("the message", func() bool { return r.notice(notices.Backup) != "" })
+	r.wantNotice(notices.Backup, "not being backed up", "Nothing can be written in the folder", "games")
 	r.wantMoves("e4 e5")
 }
 
@@ -530,7 +531,7 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 			r := newRig(t)
 			edit(r)
 			next := r.restart(r.kill())
-			next.tap(aboutRestore, "Continue")
+			next.tap(notices.Restore, "Continue")
 			want := pgn.Format(next.doc.Game())
 			next.open(write(t, "other.pgn", "[Event \"x\"]\n\n1. d4 *\n"))
 			next.quit()
@@ -563,14 +564,14 @@ func TestARestoredGameStaysAtHand(t *testing.T) {
 	r.catchUp(r.doc) // as after a full disk
 	next := r.restart(r.kill())
 	next.open(write(t, "other.pgn", "[Event \"x\"]\n\n1. d4 *\n"))
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	next.act("undo")
 	next.wantMoves("d4")
 	next.goLast()
 	next.drag("d7d5")
 	third := next.restart(next.kill())
-	third.tap(aboutRestore, "Continue")
-	third.tap(aboutRestore, "Continue")
+	third.tap(notices.Restore, "Continue")
+	third.tap(notices.Restore, "Continue")
 	if !slices.ContainsFunc(append(third.shelf, third.doc), func(d *Document) bool { return strings.Contains(pgn.Format(d.Game()), "2. Nf3 Nc6") }) {
 		t.Error("the game is gone")
 	}
@@ -584,9 +585,9 @@ func TestAFlagThatFellBeforeAKill(t *testing.T) {
 	r.clockTime = r.clockTime.Add(61 * time.Second) // no tick has come
 	r.edit(game.SetComments{Node: r.doc.node, After: []string{"x"}})
 	next := r.restart(r.kill())
-	next.tap(aboutRestore, "Continue")
-	if next.doc.Running() || next.doc.Game().Result() != chess.BlackWins || next.notice(aboutPause) != "" {
-		t.Errorf("running %v, result %v, message %q", next.doc.Running(), next.doc.Game().Result(), next.notice(aboutPause))
+	next.tap(notices.Restore, "Continue")
+	if next.doc.Running() || next.doc.Game().Result() != chess.BlackWins || next.notice(notices.Pause) != "" {
+		t.Errorf("running %v, result %v, message %q", next.doc.Running(), next.doc.Game().Result(), next.notice(notices.Pause))
 	}
-	next.wantNotice(aboutGame, "Black")
+	next.wantNotice(notices.Game, "Black")
 }

@@ -12,8 +12,8 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
-	"kibitz/gui/controls"
 	"kibitz/gui/notation"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 )
@@ -36,9 +36,8 @@ type review struct {
 	failed   bool // it waits for the user to decide
 	verdicts map[game.NodeID]game.Verdict
 
-	progress *controls.Progress
-	began    time.Time
-	done     int // since then
+	began time.Time
+	done  int // since then
 }
 
 // reviewPlan is what a review does.
@@ -115,21 +114,24 @@ func (c *controller) reviewGame(plan reviewPlan) {
 // tell shows how far the review is, the time of which is measured from now on.
 func (r *review) tell() {
 	r.began, r.done = r.c.now(), 0
-	r.progress = controls.NewProgress()
 	r.tellProgress()
 }
 
 func (r *review) tellProgress() {
-	c := r.c
-	r.showProgress()
-	c.notify(aboutReview, controls.Info, lang.L("Analysing the game"), "", r.progress,
-		c.button(aboutReview, lang.L("Finish now"), controls.Plain, r.finish),
-		c.button(aboutReview, lang.L("Cancel"), controls.Plain, r.cancel)).again = r.tellProgress
+	r.c.notices.Post(notices.Review, func() notices.Message {
+		return notices.Message{
+			Title:    lang.L("Analysing the game"),
+			Progress: r.progress,
+			Held:     true,
+			Answers:  []notices.Answer{{Label: lang.L("Finish now"), Do: r.finish}, {Label: lang.L("Cancel"), Do: r.cancel}},
+		}
+	})
 }
 
-func (r *review) showProgress() {
+// progress returns how far the review has come.
+func (r *review) progress() (part float64, words string) {
 	done, all := len(r.line)-1-r.next, len(r.line)
-	r.progress.Set(float64(done)/float64(all), r.progressWords(done, all))
+	return float64(done) / float64(all), r.progressWords(done, all)
 }
 
 // progressWords says how far the review is, and how long it may take.
@@ -232,7 +234,7 @@ func (r *review) changed(s host.Snapshot) {
 		r.doc.hear(id, judgement{v.Score, best.Depth})
 	}
 	r.next--
-	r.showProgress()
+	r.c.notices.Advance(notices.Review)
 	r.c.renderGraph()
 	r.follow()
 }
@@ -245,18 +247,27 @@ func (r *review) fail(err error) {
 }
 
 func (r *review) tellFailed(err error) {
-	c, why := r.c, err
-	if why == nil {
-		why = errors.New(lang.L("the engine has stopped"))
-	}
-	c.notify(aboutReview, controls.Warning, lang.L("The analysis of the game has stopped"), phrase.Error(why), nil,
-		c.button(aboutReview, lang.L("Go on"), controls.Primary, func() {
-			r.failed = false
-			r.tell()
-			r.follow()
-		}),
-		c.button(aboutReview, lang.L("Finish now"), controls.Plain, r.finish),
-		c.button(aboutReview, lang.L("Cancel"), controls.Plain, r.cancel)).again = func() { r.tellFailed(err) }
+	r.c.notices.Post(notices.Review, func() notices.Message {
+		why := err
+		if why == nil {
+			why = errors.New(lang.L("the engine has stopped"))
+		}
+		return notices.Message{
+			Tone:  notices.Warning,
+			Title: lang.L("The analysis of the game has stopped"),
+			Text:  phrase.Error(why),
+			Held:  true,
+			Answers: []notices.Answer{
+				{Label: lang.L("Go on"), Weight: notices.Primary, Do: func() {
+					r.failed = false
+					r.tell()
+					r.follow()
+				}},
+				{Label: lang.L("Finish now"), Do: r.finish},
+				{Label: lang.L("Cancel"), Do: r.cancel},
+			},
+		}
+	})
 }
 
 // cancel ends the review and leaves the game as it is.
@@ -268,7 +279,7 @@ func (r *review) cancel() {
 func (r *review) end() {
 	c := r.c
 	c.review = nil
-	c.clearNotices(aboutReview)
+	c.notices.Clear(notices.Review)
 	c.stopEngine(r.host)
 }
 
@@ -282,10 +293,9 @@ func (r *review) finish() {
 	}
 	switch {
 	case err != nil:
-		c.warn(lang.L("The analysis could not be written down"), err)
+		c.notices.Warn(lang.L("The analysis could not be written down"), err)
 	case r.ended() && !r.judged():
-		c.notify(aboutReview, controls.Warning, lang.L("The engine has judged none of the positions"), "", nil,
-			c.button(aboutReview, lang.L("OK"), controls.Plain, nil))
+		c.notices.WarnAbout(notices.Review, lang.L("The engine has judged none of the positions"), nil)
 	case e != nil, r.ended(): // all may be written down already
 		r.tellResult()
 	}
@@ -294,9 +304,9 @@ func (r *review) finish() {
 
 // tellResult says what the review has found.
 func (r *review) tellResult() {
-	c := r.c
-	c.notify(aboutReview, controls.Info, r.title(), r.summary(), nil,
-		c.button(aboutReview, lang.L("OK"), controls.Plain, nil)).again = r.tellResult
+	r.c.notices.Post(notices.Review, func() notices.Message {
+		return notices.Message{Title: r.title(), Text: r.summary(), Answers: []notices.Answer{{Label: lang.L("OK")}}}
+	})
 }
 
 // ended reports whether the review has looked at the whole game.
@@ -357,5 +367,5 @@ func (c *controller) leaveReview() {
 	if c.review != nil {
 		c.review.finish()
 	}
-	c.clearNotices(aboutReview)
+	c.notices.Clear(notices.Review)
 }

@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/pgn"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -33,8 +34,8 @@ func TestReviewOfAGame(t *testing.T) {
 	form.effort.amount.SetText("9")
 	form.write.Select(int(writeLines))
 	r.answer("Analyse")
-	r.wantNotice(aboutReview, "Analysing the game")
-	if got := r.review.progress.Words(); !strings.Contains(got, " of ") {
+	r.wantNotice(notices.Review, "Analysing the game")
+	if _, got := r.review.progress(); !strings.Contains(got, " of ") {
 		t.Errorf("the progress reads %q", got)
 	}
 	if s := r.view.analysis.State(); !strings.Contains(s.Note, "Rests") {
@@ -52,7 +53,7 @@ func TestReviewOfAGame(t *testing.T) {
 	if asked != 4 {
 		t.Errorf("the engine was asked %d times for depth 9, want once for each of 4 positions", asked)
 	}
-	r.wantNotice(aboutReview, "The game is analysed", "White: 0 ?!, 0 ?, 2 ??", "Black: 0 ?!, 0 ?, 1 ??")
+	r.wantNotice(notices.Review, "The game is analysed", "White: 0 ?!, 0 ?, 2 ??", "Black: 0 ?!, 0 ?, 1 ??")
 	text := pgn.Format(r.doc.Game())
 	for _, want := range []string{"[%eval -4.00]", "good", "e5 $4", "[%eval 4.00]"} {
 		if !strings.Contains(text, want) {
@@ -97,8 +98,8 @@ func TestReviewThatFindsNothingNew(t *testing.T) {
 	for range 2 {
 		r.reviewGame(defaultReview())
 		r.reviewed()
-		r.wantNotice(aboutReview, "The game is analysed")
-		r.tap(aboutReview, "OK")
+		r.wantNotice(notices.Review, "The game is analysed")
+		r.tap(notices.Review, "OK")
 	}
 	r.act("undo")
 	if text := pgn.Format(r.doc.Game()); strings.Contains(text, "eval") {
@@ -134,7 +135,7 @@ func TestReviewByAnEngineThatJudgesNothing(t *testing.T) {
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	r.wantNotice(aboutReview, "The engine has judged none of the positions")
+	r.wantNotice(notices.Review, "The engine has judged none of the positions")
 	if r.doc.History.Dirty() {
 		t.Errorf("it has written\n%s", pgn.Format(r.doc.Game()))
 	}
@@ -145,8 +146,8 @@ func TestReviewCancelled(t *testing.T) {
 	r.paste("1. e4 e5 2. Nf3 Nc6 *")
 	r.book.set(func(b *script) { b.late = true })
 	r.reviewGame(defaultReview())
-	r.tap(aboutReview, "Cancel")
-	if r.review != nil || r.notice(aboutReview) != "" || r.doc.History.Dirty() {
+	r.tap(notices.Review, "Cancel")
+	if r.review != nil || r.notice(notices.Review) != "" || r.doc.History.Dirty() {
 		t.Error("cancelled, it has left something")
 	}
 	r.book.set(func(b *script) { b.late = false })
@@ -157,7 +158,7 @@ func TestReviewCancelled(t *testing.T) {
 // What was found is kept where the review ends early.
 func TestReviewFinishedEarly(t *testing.T) {
 	for _, leave := range []func(r *rig){
-		func(r *rig) { r.tap(aboutReview, "Finish now") },
+		func(r *rig) { r.tap(notices.Review, "Finish now") },
 		func(r *rig) { r.paste("1. d4 *"); r.act("undo") },
 		(*rig).quit,
 		(*rig).keepAll,
@@ -183,8 +184,8 @@ func TestReviewOfTheEnd(t *testing.T) {
 	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *")
 	r.reviewGame(defaultReview())
 	r.until("three verdicts", func() bool { return len(r.review.verdicts) == 3 })
-	r.tap(aboutReview, "Finish now")
-	r.wantNotice(aboutReview, "The game is analysed from move 3 on")
+	r.tap(notices.Review, "Finish now")
+	r.wantNotice(notices.Review, "The game is analysed from move 3 on")
 }
 
 // A game that was left for another one of its file comes back to the board: the review was of the one before.
@@ -225,9 +226,9 @@ func TestTheSummaryGoesWithItsGame(t *testing.T) {
 		r.settle()
 		r.reviewGame(defaultReview())
 		r.reviewed()
-		r.wantNotice(aboutReview, "The game is analysed")
+		r.wantNotice(notices.Review, "The game is analysed")
 		leave(r)
-		if words := r.notice(aboutReview); words != "" {
+		if words := r.notice(notices.Review); words != "" {
 			t.Errorf("%s: it still says %q", name, words)
 		}
 	}
@@ -239,8 +240,8 @@ func TestReviewCrashes(t *testing.T) {
 	r.book.set(func(b *script) { b.crash = true })
 	r.reviewGame(defaultReview())
 	r.until("the failure", func() bool { return r.review.failed })
-	r.wantNotice(aboutReview, "stopped", "ran out of ideas")
-	r.tap(aboutReview, "Go on")
+	r.wantNotice(notices.Review, "stopped", "ran out of ideas")
+	r.tap(notices.Review, "Go on")
 	r.reviewed()
 	for _, n := range r.doc.Game().MainLine() {
 		if _, judged := n.Evaluation(); !judged {
@@ -286,7 +287,7 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	if !r.doc.Round.Match.Paused() {
 		t.Error("the game goes on meanwhile")
 	}
-	r.tap(aboutPause, "Go on")
+	r.tap(notices.Pause, "Go on")
 	r.drag("g1f3")
 	if !r.computerThinks() || r.review.asked {
 		t.Error("both engines think at the same time")

@@ -15,6 +15,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
+	"kibitz/gui/notices"
 	"kibitz/gui/store"
 )
 
@@ -262,18 +263,16 @@ func (r *rig) act(name string) {
 	a.Do()
 }
 
-// notice returns the message about a topic, as its words; "" when there is none.
-func (r *rig) notice(t topic) string {
-	for _, n := range r.notices {
-		if n.topic == t {
-			return n.card.Words()
-		}
+// notice returns the message about a notices.Topic, as its words; "" when there is none.
+func (r *rig) notice(t notices.Topic) string {
+	if n := r.notices.About(t); n != nil {
+		return n.Words()
 	}
 	return ""
 }
 
-// wantNotice checks that the message about a topic has all the words.
-func (r *rig) wantNotice(t topic, words ...string) {
+// wantNotice checks that the message about a notices.Topic has all the words.
+func (r *rig) wantNotice(t notices.Topic, words ...string) {
 	r.t.Helper()
 	got := r.notice(t)
 	for _, w := range words {
@@ -284,19 +283,19 @@ func (r *rig) wantNotice(t topic, words ...string) {
 }
 
 // tap presses a button of the message about a topic.
-func (r *rig) tap(t topic, button string) {
+func (r *rig) tap(t notices.Topic, button string) {
 	r.t.Helper()
 	r.noticeButton(t, button).Tapped(nil)
 }
 
 // noticeButton returns a button of the message about a topic.
-func (r *rig) noticeButton(t topic, button string) *controls.Button {
+func (r *rig) noticeButton(t notices.Topic, button string) *controls.Button {
 	r.t.Helper()
-	for _, n := range r.notices {
-		if n.topic != t {
+	for _, m := range r.view.shown {
+		if m.notice.Topic != t {
 			continue
 		}
-		for _, b := range n.card.Buttons() {
+		for _, b := range m.card.Buttons() {
 			if b.Text() == button {
 				return b
 			}

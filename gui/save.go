@@ -15,6 +15,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
@@ -227,12 +228,12 @@ func (c *controller) saved(d *Document, revision uint64, words string, then func
 	} else {
 		c.settled(d)
 	}
-	c.clearNotices(aboutProblem)
+	c.notices.Clear(notices.Problem)
 	if c.unsaved == d {
 		c.unsaved = nil
-		c.clearNotices(aboutUnsaved)
+		c.notices.Clear(notices.Unsaved)
 	}
-	c.passing(words)
+	c.notices.Passing(words)
 	c.render()
 	if then != nil {
 		then()
@@ -255,11 +256,18 @@ func (c *controller) settled(d *Document) {
 
 // notSaved says why a document could not be written, and offers another place.
 func (c *controller) notSaved(d *Document, name string, err error, then func()) {
-	text := phrase.Error(err) + " " + lang.L("The game is safe in the window; try another name or another place.")
 	c.unsaved = d
-	c.notify(aboutUnsaved, controls.Warning, lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), text, nil,
-		c.button(aboutUnsaved, lang.L("Save elsewhere…"), controls.Primary, func() { c.saveElsewhere(d, then) }),
-		c.button(aboutUnsaved, lang.L("OK"), controls.Plain, nil)).again = func() { c.notSaved(d, name, err, then) }
+	c.notices.Post(notices.Unsaved, func() notices.Message {
+		return notices.Message{
+			Tone:  notices.Warning,
+			Title: lang.L("{{.Name}} was not saved", map[string]any{"Name": name}),
+			Text:  phrase.Error(err) + " " + lang.L("The game is safe in the window; try another name or another place."),
+			Answers: []notices.Answer{
+				{Label: lang.L("Save elsewhere…"), Weight: notices.Primary, Do: func() { c.saveElsewhere(d, then) }},
+				{Label: lang.L("OK")},
+			},
+		}
+	})
 }
 
 // leave asks about games that are not saved, then goes on. Games on the shelf

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kibitz/engine/game"
+	"kibitz/gui/notices"
 )
 
 // unchanged are files that no writer of PGN would make so.
@@ -95,7 +96,7 @@ func TestAFailedSaveIsForgotten(t *testing.T) {
 	}
 	r.act("save")
 	r.settle()
-	r.wantNotice(aboutUnsaved, "three.pgn was not saved")
+	r.wantNotice(notices.Unsaved, "three.pgn was not saved")
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -132,21 +133,21 @@ func TestNotSavedStands(t *testing.T) {
 	r.act("save")
 	r.settle()
 	const title = "one.pgn was not saved"
-	r.wantNotice(aboutUnsaved, title)
+	r.wantNotice(notices.Unsaved, title)
 	_, write := r.exportOf(defaultExporting())
 	r.exportTo(filepath.Join(t.TempDir(), "no folder", "board.png"), write)
 	r.settle()
-	r.wantNotice(aboutProblem, "board.png was not written")
-	r.wantNotice(aboutUnsaved, title)
+	r.wantNotice(notices.Problem, "board.png was not written")
+	r.wantNotice(notices.Unsaved, title)
 	r.paste("rubbish")
-	r.wantNotice(aboutUnsaved, title)
+	r.wantNotice(notices.Unsaved, title)
 	r.paste("1. d4 d5 *") // another game on the board, which is saved
 	r.saveAsPath(filepath.Join(t.TempDir(), "other.pgn"))
-	r.wantNotice(aboutUnsaved, title)
-	r.tap(aboutUnsaved, "Save elsewhere…")
+	r.wantNotice(notices.Unsaved, title)
+	r.tap(notices.Unsaved, "Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "elsewhere.pgn"))
 	r.wantMoves("e4 e5 Nf3")
-	if r.notice(aboutUnsaved) != "" || r.doc.Unsaved() {
+	if r.notice(notices.Unsaved) != "" || r.doc.Unsaved() {
 		t.Error("saved, it is still said not to be")
 	}
 }

@@ -31,7 +31,7 @@ func (l *gameList) save() {
 // tell says something beside the buttons of the list: messages of the window are hidden behind it.
 func (l *gameList) tell(words string, color fyne.ThemeColorName) {
 	if !l.c.shell.Has(l.modal) { // it was closed meanwhile
-		l.c.passing(words)
+		l.c.notices.Passing(words)
 		return
 	}
 	l.reason.Say(words, color)

@@ -15,6 +15,7 @@ import (
 	"kibitz/gui/diagram"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
+	"kibitz/gui/notices"
 	"kibitz/gui/theme"
 )
 
@@ -183,18 +184,18 @@ func TestMessagesChangeTheirLanguage(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.act("pause")
-	r.warn("Nobody can say this again", nil)
+	r.notices.Warn("Nobody can say this again", nil)
 	r.act("resign")
 	r.setLanguage("de")
 	for i, want := range []string{"Die Partie ruht", "Nobody can say this again", "Diese Partie aufgeben?"} {
-		if got := r.notices[i].card.Words(); !strings.HasPrefix(got, want) {
+		if got := r.notices.All()[i].Words(); !strings.HasPrefix(got, want) {
 			t.Errorf("message %d is %q, want %q", i, got, want)
 		}
 	}
 	if !shown(r, "Diese Partie aufgeben?") {
 		t.Errorf("to be read is %q", r.texts())
 	}
-	r.tap(aboutPause, "Fortsetzen")
+	r.tap(notices.Pause, "Fortsetzen")
 	if r.doc.Round.Match.Paused() {
 		t.Error("the button has lost its purpose")
 	}
@@ -202,12 +203,12 @@ func TestMessagesChangeTheirLanguage(t *testing.T) {
 	r.book.set(func(b *script) { b.late = true })
 	r.reviewGame(defaultReview())
 	r.setLanguage("en")
-	r.wantNotice(aboutReview, "Analysing the game")
-	r.wantNotice(aboutResign, "Resign this game?")
+	r.wantNotice(notices.Review, "Analysing the game")
+	r.wantNotice(notices.Resign, "Resign this game?")
 	if !shown(r, "0 of 3 positions") {
 		t.Errorf("to be read is %q", r.texts())
 	}
-	r.tap(aboutReview, "Cancel")
+	r.tap(notices.Review, "Cancel")
 	if r.review != nil {
 		t.Error("the review goes on")
 	}

@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/controls"
 	"kibitz/gui/editor"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 )
 
@@ -71,9 +72,9 @@ func TestSetupHoldsTheGame(t *testing.T) {
 		r.playOut("f2f3", "e7e5")
 		r.act("pause")
 		r.enter()
-		r.tap(aboutPause, "Go on")
-		if r.doc.UnderWay() || r.notice(aboutPause) != "" {
-			t.Errorf("behind the editor it goes on: %v; the message is %q", r.doc.UnderWay(), r.notice(aboutPause))
+		r.tap(notices.Pause, "Go on")
+		if r.doc.UnderWay() || r.notice(notices.Pause) != "" {
+			t.Errorf("behind the editor it goes on: %v; the message is %q", r.doc.UnderWay(), r.notice(notices.Pause))
 		}
 		r.press(fyne.KeyEscape)
 		if !r.doc.UnderWay() {
@@ -84,10 +85,10 @@ func TestSetupHoldsTheGame(t *testing.T) {
 		r := newRig(t)
 		r.book.set(func(b *script) { b.crash = true })
 		r.drag("e2e4")
-		r.until("the message", func() bool { return r.notice(aboutPause) != "" })
+		r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
 		r.enter()
 		r.book.add("e7e5")
-		r.tap(aboutPause, "Start it again")
+		r.tap(notices.Pause, "Start it again")
 		r.settle()
 		if r.doc.UnderWay() {
 			t.Error("behind the editor it goes on")

@@ -1,5 +1,9 @@
 package gui
 
+import (
+	"kibitz/gui/notices"
+)
+
 import "slices"
 
 // Several games may be open, one of which is on the board. The others are on the shelf, from which undo or a
@@ -16,9 +20,9 @@ func (c *controller) show(d *Document) {
 		c.shelf = append(c.shelf, old)
 	}
 	c.doc, c.left = d, nil
-	c.clearNotices(aboutGame)
-	c.clearNotices(aboutProblem)
-	c.clearNotices(aboutBackup)
+	c.notices.Clear(notices.Game)
+	c.notices.Clear(notices.Problem)
+	c.notices.Clear(notices.Backup)
 	c.render()
 }
 
@@ -41,8 +45,8 @@ func (c *controller) leaveBoard() {
 func (c *controller) comeBack(d *Document) {
 	c.doc = d
 	c.freshOpponents()
-	c.clearNotices(aboutGame)
-	c.clearNotices(aboutBackup)
+	c.notices.Clear(notices.Game)
+	c.notices.Clear(notices.Backup)
 	if d.Running() {
 		c.tellPaused()
 		c.askDraws(d.Round)

@@ -5,6 +5,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -16,9 +17,9 @@ func TestNoticesLeaveWithTheirGame(t *testing.T) {
 	r.startGame(r.settings.Game.Untimed(), game.New())
 	r.playOut("e2e4", "e7e5")
 	r.resign()
-	r.wantNotice(aboutGame, "Black wins")
+	r.wantNotice(notices.Game, "Black wins")
 	r.bringUp(open)
-	if said := r.notice(aboutGame); r.doc != open || said != "" {
+	if said := r.notice(notices.Game); r.doc != open || said != "" {
 		t.Errorf("beside another game it says %q", said)
 	}
 }
@@ -30,8 +31,8 @@ func TestAGameComesBackPaused(t *testing.T) {
 	played := r.doc
 	r.paste("1. d4 *")
 	r.bringUp(played)
-	r.wantNotice(aboutPause, "The game is paused")
-	r.tap(aboutPause, "Go on")
+	r.wantNotice(notices.Pause, "The game is paused")
+	r.tap(notices.Pause, "Go on")
 	r.playOut("g1f3", "b8c6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
 }
@@ -50,14 +51,14 @@ func TestAnOfferComesBackWithItsGame(t *testing.T) {
 		}
 		r.until("the first move", func() bool { return r.lastUCI() == "e2e4" })
 		r.tell(game.DrawOffered{Side: chess.White})
-		r.wantNotice(aboutMove, "White offers a draw")
+		r.wantNotice(notices.Move, "White offers a draw")
 		r.paste("1. d4 *")
-		if said := r.notice(aboutMove); said != "" {
+		if said := r.notice(notices.Move); said != "" {
 			t.Errorf("%s: beside another game it says %q", name, said)
 		}
 		r.act("undo")
-		r.wantNotice(aboutMove, "White offers a draw")
-		r.tap(aboutMove, "Accept")
+		r.wantNotice(notices.Move, "White offers a draw")
+		r.tap(notices.Move, "Accept")
 		if got := r.doc.Game().Result(); got != chess.Draw {
 			t.Errorf("%s: accepted, the game ends with %v", name, got)
 		}

@@ -3,6 +3,8 @@ package gui
 import (
 	"strings"
 	"testing"
+
+	"kibitz/gui/notices"
 )
 
 // A comment that is being written when the system asks for the end is in the game that is
@@ -16,7 +18,7 @@ func TestTheEndKeepsAComment(t *testing.T) {
 	r.keepAll()
 	r.keepAll()
 	next := r.restart(r.killed())
-	next.tap(aboutRestore, "Continue")
+	next.tap(notices.Restore, "Continue")
 	next.wantMoves("e4 e5")
 	if got := next.pgnNow(); !strings.Contains(got, "best by test") {
 		t.Errorf("the game is kept as %s", got)

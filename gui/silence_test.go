@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/engine/uci/ucitest"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -35,38 +36,38 @@ func silenceRig(t *testing.T, mode string) (*rig, roster.ID) {
 // An engine that does not answer is named before its flag falls; a click starts it again, and it has lost nothing.
 func TestAnOpponentDoesNotAnswer(t *testing.T) {
 	r, id := silenceRig(t, "hangs in go")
-	r.until("the message", func() bool { return r.notice(aboutSilence) != "" })
-	r.wantNotice(aboutSilence, "hangs in go (Black) does not answer", "gets the time for this move back")
+	r.until("the message", func() bool { return r.notice(notices.Silence) != "" })
+	r.wantNotice(notices.Silence, "hangs in go (Black) does not answer", "gets the time for this move back")
 	r.pass(20 * time.Second)
 	if got := r.clockOf(chess.Black); !got.Running || got.Left != 40*time.Second {
 		t.Errorf("meanwhile the clock shows %+v", got)
 	}
 	r.cure(id, "plays")
-	r.tap(aboutSilence, "Start it again")
+	r.tap(notices.Silence, "Start it again")
 	r.until("the engine's move", func() bool { return r.lastUCI() == "a7a6" })
 	r.wantMoves("e4 a6")
 	if got := r.clockOf(chess.Black).Left; got != time.Minute {
 		t.Errorf("its clock shows %v", got)
 	}
-	if r.notice(aboutSilence)+r.notice(aboutPause) != "" {
-		t.Errorf("the messages stay: %q %q", r.notice(aboutSilence), r.notice(aboutPause))
+	if r.notice(notices.Silence)+r.notice(notices.Pause) != "" {
+		t.Errorf("the messages stay: %q %q", r.notice(notices.Silence), r.notice(notices.Pause))
 	}
 }
 
 // The flag of an engine that hangs does not end the game: nobody has to be there to see the message.
 func TestTheFlagOfAnOpponentThatHangs(t *testing.T) {
 	r, id := silenceRig(t, "hangs in go")
-	r.until("the message", func() bool { return r.notice(aboutSilence) != "" })
+	r.until("the message", func() bool { return r.notice(notices.Silence) != "" })
 	r.pass(2 * time.Minute)
-	r.wantNotice(aboutPause, "has stopped working", "did not answer “isready”", "The game is safe")
+	r.wantNotice(notices.Pause, "has stopped working", "did not answer “isready”", "The game is safe")
 	if got := r.clockOf(chess.Black); !r.doc.Running() || got.Running || got.Left != time.Minute {
 		t.Errorf("running: %v, with the clock %+v", r.doc.Running(), got)
 	}
-	if r.notice(aboutSilence) != "" {
+	if r.notice(notices.Silence) != "" {
 		t.Error("the same is said twice")
 	}
 	r.cure(id, "plays")
-	r.tap(aboutPause, "Start it again")
+	r.tap(notices.Pause, "Start it again")
 	r.until("the engine's move", func() bool { return r.lastUCI() == "a7a6" })
 }
 
@@ -74,7 +75,7 @@ func TestTheFlagOfAnOpponentThatHangs(t *testing.T) {
 func TestAnOpponentAnswersLate(t *testing.T) {
 	gate := filepath.Join(t.TempDir(), "now")
 	r, _ := silenceRig(t, "is deaf until "+gate)
-	r.until("the message", func() bool { return r.notice(aboutSilence) != "" })
+	r.until("the message", func() bool { return r.notice(notices.Silence) != "" })
 	r.pass(20 * time.Second)
 	if err := os.WriteFile(gate, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -83,7 +84,7 @@ func TestAnOpponentAnswersLate(t *testing.T) {
 	if got := r.clockOf(chess.Black).Left; got != 40*time.Second {
 		t.Errorf("its clock shows %v", got)
 	}
-	if got := r.notice(aboutSilence); got != "" {
+	if got := r.notice(notices.Silence); got != "" {
 		t.Errorf("the message stays: %q", got)
 	}
 }
@@ -92,9 +93,9 @@ func TestAnOpponentAnswersLate(t *testing.T) {
 func TestSilenceGoesWithTheThinking(t *testing.T) {
 	for _, act := range []string{"pause", "takeback", "abort"} {
 		r, _ := silenceRig(t, "hangs in go")
-		r.until("the message", func() bool { return r.notice(aboutSilence) != "" })
+		r.until("the message", func() bool { return r.notice(notices.Silence) != "" })
 		r.act(act)
-		if got := r.notice(aboutSilence); got != "" {
+		if got := r.notice(notices.Silence); got != "" {
 			t.Errorf("after %s it is still said: %q", act, got)
 		}
 	}

@@ -40,7 +40,7 @@ func (c *controller) speechFailed(err error) {
 	}
 	c.spoken.broken = true
 	why := strings.ReplaceAll(err.Error(), "\n", ", ")
-	c.warn(lang.L("Nothing can be said aloud"), nil,
+	c.notices.Warn(lang.L("Nothing can be said aloud"), nil,
 		lang.L("The program that speaks does not work ({{.Why}}). Try it in a terminal.", map[string]any{"Why": why}))
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -187,12 +188,12 @@ func TestMessagesAreSaid(t *testing.T) {
 	s.played("e2e4", "E4.")
 	r.act("draw")
 	s.want("Black offers a draw. White may accept it, or decline by making a move. With Tab: Accept, Decline.")
-	r.tap(aboutMove, "Decline")
+	r.tap(notices.Move, "Decline")
 	s.want("No draw. White wants to play on.")
 	s.played("e7e5", "E5.")
 	r.act("resign")
 	s.want("Resign this game? With Tab: Resign, Play on.")
-	r.tap(aboutResign, "Resign")
+	r.tap(notices.Resign, "Resign")
 	s.want("Black wins. White has resigned. With Tab: Rematch, New game…, Close.")
 	r.act("previous")
 	s.want("E4.")
@@ -336,13 +337,13 @@ func TestSpeechFails(t *testing.T) {
 	s.fails = errors.Join(errors.New("spd-say: exit status 1"), errors.New("espeak-ng: killed"))
 	r.drag("e2e4")
 	s.want("E4.", "Nothing can be said aloud. The program that speaks does not work (spd-say: exit status 1, espeak-ng: killed). Try it in a terminal.")
-	r.wantNotice(aboutProblem, "Nothing can be said aloud", "exit status 1")
-	r.dismiss()
+	r.wantNotice(notices.Problem, "Nothing can be said aloud", "exit status 1")
+	r.notices.Dismiss()
 	r.drag("e7e5")
 	s.want("E5.")
-	r.wantNotice(aboutProblem, "")
+	r.wantNotice(notices.Problem, "")
 	r.act("speech")
 	r.act("speech")
 	r.settle()
-	r.wantNotice(aboutProblem, "Nothing can be said aloud")
+	r.wantNotice(notices.Problem, "Nothing can be said aloud")
 }

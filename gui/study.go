@@ -84,7 +84,7 @@ func (c *controller) toggleThreat() {
 	case outcome != chess.NoOutcome:
 		return
 	case p.InCheck():
-		c.passing(lang.L("In check there is nothing to threaten: the check must be answered."))
+		c.notices.Passing(lang.L("In check there is nothing to threaten: the check must be answered."))
 		return
 	default:
 		c.study.threat = at

@@ -8,6 +8,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -69,7 +70,7 @@ func (c *controller) retrace(can func() bool, step func() (game.Record, error), 
 		p, had := d.Round, d.replies()
 		r, err := step()
 		if err != nil {
-			c.warn(failure, err)
+			c.notices.Warn(failure, err)
 			break
 		}
 		c.record(r)
@@ -152,9 +153,7 @@ func (c *controller) afterChange(before int, replayed bool, result chess.Outcome
 		d.node = at
 	}
 	c.view.board.Deselect()
-	if c.review == nil {
-		c.clearNotices(aboutReview) // it counted the marks that were there
-	}
+	c.notices.ClearResult(notices.Review) // it counted the marks that were there
 	if p := d.Round; p != nil {
 		switch left := c.leftOf(p); {
 		case d.Game().Node(p.base) == nil:
@@ -186,7 +185,7 @@ func (c *controller) afterChange(before int, replayed bool, result chess.Outcome
 // reopen has a game go on whose end was undone, as if the present move had just begun: a flag that fell is up again.
 func (c *controller) reopen(p *Round) {
 	p.ended, p.scores = p.Match, [2][]engine.Score{}
-	c.clearNotices(aboutGame)
+	c.notices.Clear(notices.Game)
 	c.rebuildMatch(c.doc.clockAtTip())
 	c.restComputers()
 }
@@ -220,7 +219,7 @@ func (c *controller) dropPlay() {
 	c.doc.Round = nil
 	c.doc.Revision++
 	c.stopOpponents()
-	c.clearNotices(aboutGame)
+	c.notices.Clear(notices.Game)
 	c.runClock()
 }
 
@@ -286,7 +285,7 @@ func (c *controller) takeBack() {
 		edits = append(edits, c.doc.Game().Finish(chess.NoOutcome, chess.NoTermination))
 	}
 	if err := c.do(game.Join(edits...)); err != nil {
-		c.warn(lang.L("The move cannot be taken back"), err)
+		c.notices.Warn(lang.L("The move cannot be taken back"), err)
 		return
 	}
 	c.rewind(left)
@@ -305,7 +304,7 @@ func (c *controller) rewind(left int) {
 	if d.Game().Node(d.node) == nil {
 		d.node = p.Tip() // before anything is shown
 	}
-	c.clearNotices(aboutGame)
+	c.notices.Clear(notices.Game)
 	if p.Match.Paused() {
 		c.tellPaused() // it still is: without the message nobody would know why nothing happens
 	}

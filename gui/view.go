@@ -59,6 +59,7 @@ type view struct {
 	editorCard *controls.Card              // takes the place of the above while a position is set up
 	buttons    map[string]*controls.Button // by the command's name
 	menus      *commands.Bar
+	shown      []messageCard // the cards of all messages that stand, the newest last
 }
 
 var _ controls.Watcher = (*view)(nil)
@@ -217,24 +218,6 @@ func (v *view) resetHandle() {
 func (v *view) relayout() {
 	if v.root != nil {
 		v.root.Layout.Layout(v.root.Objects, v.root.Size())
-	}
-}
-
-// showNotices shows the newest messages. A button that goes with its message gives the keys
-// back to the board: unseen, it would still answer to Enter.
-func (v *view) showNotices(all []*notice) {
-	const most = 2
-	held := v.noticeFocused()
-	v.messages.RemoveAll()
-	for i := max(0, len(all)-most); i < len(all); i++ {
-		v.messages.Add(all[i].card)
-	}
-	controls.SetVisible(v.notices, len(all) > 0)
-	v.relayout()
-	v.scrollToNewest()
-	v.notices.Refresh() // a message in the place of one of the same size moves nothing
-	if held && !v.noticeFocused() {
-		v.focusBoard()
 	}
 }
 

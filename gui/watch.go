@@ -106,7 +106,7 @@ func (m *engineMatch) look() {
 	case m.watching() && (none || !m.watch.over):
 		m.c.goLast()
 	case none:
-		m.c.passing(lang.L("No game has begun yet"))
+		m.c.notices.Passing(lang.L("No game has begun yet"))
 	default:
 		m.putNext()
 	}

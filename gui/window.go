@@ -38,7 +38,7 @@ func Run(config Config) error {
 	}
 	c := newController(config)
 	if crashed != "" {
-		c.warn(lang.L("Kibitz stopped working last time"), nil, lang.L("What happened is written in {{.File}}.", map[string]any{"File": crashed}))
+		c.notices.Warn(lang.L("Kibitz stopped working last time"), nil, lang.L("What happened is written in {{.File}}.", map[string]any{"File": crashed}))
 	}
 	c.store.Orphans(c.foundOrphans)
 	c.findMatches()
@@ -95,7 +95,7 @@ func (c *controller) writeSettings() {
 	c.settingsSave()
 	c.settingsSave = func() {}
 	c.store.Write(store.Settings, c.settings, func(err error) {
-		c.warn(lang.L("The settings cannot be kept"), err)
+		c.notices.Warn(lang.L("The settings cannot be kept"), err)
 	})
 }
 

@@ -31,7 +31,7 @@ func (c *controller) whenWritten(f func()) {
 	}
 	if c.writing.waiting == nil {
 		c.writing.stop = c.after(closePatience, c.afterWriting)
-		c.passing(lang.L("Kibitz closes when the game is saved."))
+		c.notices.Passing(lang.L("Kibitz closes when the game is saved."))
 	}
 	c.writing.waiting = f
 }

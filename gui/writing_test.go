@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kibitz/gui/notices"
 )
 
 // Who saves and quits at once has nothing to answer, unless it cannot be saved.
@@ -60,7 +62,7 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 			t.Fatal("the game is lost")
 		}
 		r.answer("Cancel")
-		r.wantNotice(aboutUnsaved, "one.pgn was not saved")
+		r.wantNotice(notices.Unsaved, "one.pgn was not saved")
 	})
 	t.Run("a disk that hangs", func(t *testing.T) {
 		r, _, goOn := edited(t)
