@@ -25,12 +25,12 @@ func defaultAnalysis() analysisSettings {
 	return analysisSettings{Engine: roster.BuiltIn, Arrows: true, Review: defaultReview()}
 }
 
-// sound replaces what a file must not say by what is safe.
-func (s analysisSettings) sound() analysisSettings {
+// repaired replaces what a file must not say by what is safe.
+func (s analysisSettings) repaired() analysisSettings {
 	if s.Effort.Check() != nil {
 		s.Effort = defaultAnalysis().Effort
 	}
-	s.Review = s.Review.sound()
+	s.Review = s.Review.repaired()
 	return s
 }
 

@@ -136,7 +136,7 @@ func newController(config Config) *controller {
 	if problem != nil {
 		c.settings = defaultSettings()
 	}
-	c.settings = c.settings.sound()
+	c.settings = c.settings.repaired()
 	c.store = store.Open(config.Dir, c.post)
 	c.applyLanguage() // before there are texts
 	engineProblem := c.openEngineRoom()

@@ -51,7 +51,7 @@ func defaultExporting() exporting {
 	return exporting{Format: formatPNG, Size: 1200, Diagrams: atMarks}
 }
 
-func (e exporting) sound() exporting {
+func (e exporting) repaired() exporting {
 	d := defaultExporting()
 	if e.Format != formatPNG && e.Format != formatSVG {
 		e.Format = d.Format

@@ -169,7 +169,7 @@ func TestDiagramsOfAPage(t *testing.T) {
 func TestExportingIsSound(t *testing.T) {
 	want := defaultExporting()
 	for _, e := range []exporting{{}, {Format: "bmp", Size: -5, Diagrams: "x"}, {Format: formatPNG, Size: 1 << 30, Diagrams: atMarks}} {
-		if got := e.sound(); got != want {
+		if got := e.repaired(); got != want {
 			t.Errorf("%+v becomes %+v", e, got)
 		}
 	}

@@ -28,8 +28,8 @@ func FuzzSettings(f *testing.F) {
 		if json.Unmarshal(in, &s) != nil {
 			return
 		}
-		s = s.sound()
-		if again := s.sound(); !reflect.DeepEqual(again, s) {
+		s = s.repaired()
+		if again := s.repaired(); !reflect.DeepEqual(again, s) {
 			t.Fatalf("repaired twice:\n%+v\n%+v", s, again)
 		}
 		out, err := json.Marshal(s)
@@ -37,7 +37,7 @@ func FuzzSettings(f *testing.F) {
 			t.Fatal(err)
 		}
 		again := defaultSettings()
-		if err := json.Unmarshal(out, &again); err != nil || !reflect.DeepEqual(again.sound(), s) {
+		if err := json.Unmarshal(out, &again); err != nil || !reflect.DeepEqual(again.repaired(), s) {
 			t.Fatalf("%v:\n%+v\n%+v", err, s, again)
 		}
 	})

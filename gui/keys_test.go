@@ -142,7 +142,7 @@ func TestLettersOfAllKeyboards(t *testing.T) {
 func TestChosenKeysComeFirst(t *testing.T) {
 	r := newRig(t)
 	r.settings.Keys = map[string]string{"flip": "Ctrl+S", "analyse": "", "gone": "x", "pause": "Tab"}
-	r.settings = r.settings.sound()
+	r.settings = r.settings.repaired()
 	r.setKeys(r.settings.Keys)
 	for name, want := range map[string]string{"flip": "Ctrl+S", "save": "", "analyse": "", "pause": "P"} {
 		if got := r.commands.Get(name).Bound().Words(); got != want {

@@ -62,7 +62,7 @@ func defaultReview() reviewPlan {
 	return reviewPlan{Effort: pairing.Limit{Time: time.Second}, Write: writeMarks, Words: true}
 }
 
-func (p reviewPlan) sound() reviewPlan {
+func (p reviewPlan) repaired() reviewPlan {
 	d := defaultReview()
 	if p.Effort.Check() != nil || !p.Effort.IsSet() {
 		p.Effort = d.Effort

@@ -339,12 +339,12 @@ func TestEffortForm(t *testing.T) {
 
 func TestSoundReview(t *testing.T) {
 	for _, p := range []reviewPlan{{}, {Effort: pairing.Limit{Time: 1, Depth: 3}}, {Effort: pairing.Limit{Depth: -1}}, {Effort: pairing.Limit{Time: time.Hour * 1000}, Write: 77}} {
-		if got := p.sound(); got.Effort != defaultReview().Effort || got.Write >= reviewWrites {
+		if got := p.repaired(); got.Effort != defaultReview().Effort || got.Write >= reviewWrites {
 			t.Errorf("%+v becomes %+v", p, got)
 		}
 	}
 	good := reviewPlan{Effort: pairing.Limit{Nodes: 5}, Write: writeLines}
-	if got := good.sound(); got != good {
+	if got := good.repaired(); got != good {
 		t.Errorf("%+v becomes %+v", good, got)
 	}
 }

@@ -219,8 +219,8 @@ type KeySettings struct {
 	Keys map[string]string `json:"keys,omitempty"` // by command, as [Chord.String] writes them; the others are standard
 }
 
-// Sound returns the settings without the keys that no command can have.
-func (s KeySettings) Sound() KeySettings {
+// Repaired returns the settings without the keys that no command can have.
+func (s KeySettings) Repaired() KeySettings {
 	keys := maps.Clone(s.Keys)
 	maps.DeleteFunc(keys, func(_, written string) bool {
 		_, ok := ParseChord(written)

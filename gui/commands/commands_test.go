@@ -104,7 +104,7 @@ func TestListed(t *testing.T) {
 }
 
 func TestKeySettingsDropImpossibleKeys(t *testing.T) {
-	s := KeySettings{map[string]string{"flip": "Tab", "more": "", "dark": "Ctrl+D"}}.Sound()
+	s := KeySettings{map[string]string{"flip": "Tab", "more": "", "dark": "Ctrl+D"}}.Repaired()
 	if _, kept := s.Keys["flip"]; kept || len(s.Keys) != 2 {
 		t.Errorf("kept are %v", s.Keys)
 	}
