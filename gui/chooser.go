@@ -23,6 +23,7 @@ import (
 	"kibitz/gui/gamefile"
 	"kibitz/gui/locale"
 	"kibitz/gui/phrase"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -130,17 +131,21 @@ func homeFolder() string {
 
 // enter shows what is in a folder.
 func (ch *chooser) enter(folder string) {
-	var files []fileRow
-	var err error
+	type content struct {
+		folder string
+		files  []fileRow
+	}
 	first := ch.folder == ""
-	ch.c.store.Do(func() {
-		files, err = listFolder(folder, ch.choice.lists)
-		if errors.Is(err, fs.ErrNotExist) && first {
-			// The folder of last time has gone.
-			folder = homeFolder()
-			files, err = listFolder(folder, ch.choice.lists)
+	store.Try(ch.c.store, func() (content, error) {
+		files, err := listFolder(folder, ch.choice.lists)
+		if errors.Is(err, fs.ErrNotExist) && first { // the folder of last time has gone
+			home := homeFolder()
+			files, err = listFolder(home, ch.choice.lists)
+			return content{home, files}, err
 		}
-	}, func() {
+		return content{folder, files}, err
+	}, func(found content, err error) {
+		folder, files := found.folder, found.files
 		if ch.folder == "" {
 			ch.folder = folder // names are of files in it, whether it can be listed or not
 		}
@@ -233,18 +238,23 @@ func (ch *chooser) accept(name string) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(ch.folder, path)
 	}
-	var info, parent fs.FileInfo
-	var err error
-	ch.c.store.Do(func() {
-		info, err = os.Stat(path)
+	type candidate struct {
+		path        string
+		dir, inside bool // it is a folder; its parent is one
+	}
+	store.Try(ch.c.store, func() (candidate, error) {
+		path := path
+		info, err := os.Stat(path)
 		if errors.Is(err, fs.ErrNotExist) && !ch.choice.extended(path) {
 			path += ch.choice.extension
 			info, err = os.Stat(path)
 		}
-		parent, _ = os.Stat(filepath.Dir(path))
-	}, func() {
+		parent, outside := os.Stat(filepath.Dir(path))
+		return candidate{path, err == nil && info.IsDir(), outside == nil && parent.IsDir()}, err
+	}, func(found candidate, err error) {
+		path := found.path
 		switch {
-		case err == nil && info.IsDir():
+		case found.dir:
 			if !ch.choice.save {
 				ch.name.SetText("") // what is typed next is in that folder
 			}
@@ -253,7 +263,7 @@ func (ch *chooser) accept(name string) {
 			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(path)}))
 		case errors.Is(err, fs.ErrNotExist) && !ch.choice.save:
 			ch.fail(lang.L("There is no file {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
-		case errors.Is(err, fs.ErrNotExist) && (parent == nil || !parent.IsDir()):
+		case errors.Is(err, fs.ErrNotExist) && !found.inside:
 			ch.fail(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(filepath.Dir(path))}))
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			ch.fail(phrase.Error(err))

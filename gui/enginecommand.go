@@ -14,6 +14,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/phrase"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -78,8 +79,7 @@ func (f *commandFields) check() {
 	f.due = false
 	check := f.checked
 	command := uci.Command{Line: f.command.Text, Dir: f.dir.Text}
-	var err error
-	f.c.store.Do(func() { err = command.Check() }, func() {
+	store.Ask(f.c.store, command.Check, func(err error) {
 		if check == f.checked {
 			f.judge(err)
 		}

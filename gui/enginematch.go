@@ -70,13 +70,13 @@ func (c *controller) newEngineMatch(p pairing.MatchPlan, seed uint64, path strin
 }
 
 // start has the engines play what has not been played before.
-func (m *engineMatch) start(book match.Book, chess960 bool, before map[int]game.Finished) {
+func (m *engineMatch) start(openings pairing.Openings, before map[int]game.Finished) {
 	c, p := m.c, m.plan
 	ctx, stop := context.WithCancel(context.Background())
 	m.stop, m.ended = stop, make(chan struct{})
 	m.watch, m.tally = newWatch(), match.Count(before)
 	config := match.Config{
-		Openings: book, Pairs: p.Pairs(), Concurrency: p.Concurrency, Chess960: chess960,
+		Openings: openings.Book, Pairs: p.Pairs(), Concurrency: p.Concurrency, Chess960: openings.Chess960,
 		Margin: matchMargin, MaxMoves: mostMatchMoves, Before: before,
 		Played: func(r match.Record, t match.Tally) {
 			if !r.Played {

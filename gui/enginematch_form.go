@@ -10,12 +10,12 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/match"
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -148,10 +148,8 @@ func (f *matchForm) begin() {
 		f.complain(err)
 		return
 	}
-	var book match.Book
-	var chess960 bool
 	seed := rand.Uint64()
-	f.c.store.Do(func() { book, chess960, err = p.Book(seed) }, func() {
+	store.Try(f.c.store, func() (pairing.Openings, error) { return p.Book(seed) }, func(openings pairing.Openings, err error) {
 		c := f.c
 		if !c.shell.Has(f.modal) {
 			return // it was cancelled while the book was read, or confirmed twice
@@ -171,7 +169,7 @@ func (f *matchForm) begin() {
 					c.notices.Passing(lang.L("Another match is being played"))
 					return
 				}
-				c.newEngineMatch(p, seed, path).start(book, chess960, nil)
+				c.newEngineMatch(p, seed, path).start(openings, nil)
 			},
 		})
 	})

@@ -16,6 +16,7 @@ import (
 	"kibitz/engine/match"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/store"
 )
 
 // Keeping a match: it can go on after the program was closed, or killed. What the disk has of it are two
@@ -151,11 +152,11 @@ func (m *engineMatch) forget() {
 
 // show opens the games that have been played.
 func (m *engineMatch) show() {
-	var err error
-	m.c.store.Do(func() {
+	store.Ask(m.c.store, func() error {
 		m.write() // there may be room by now
-		_, err = os.Stat(m.path)
-	}, func() {
+		_, err := os.Stat(m.path)
+		return err
+	}, func(err error) {
 		if errors.Is(err, fs.ErrNotExist) {
 			m.c.notices.Passing(lang.L("No game has ended yet"))
 			return

@@ -8,6 +8,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/match"
 	"kibitz/gui/notices"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
@@ -55,9 +56,7 @@ func (c *controller) offerMatches(left []*engineMatch) {
 		return
 	}
 	m := left[0]
-	var before map[int]game.Finished
-	var err error
-	c.store.Do(func() { before, err = m.results() }, func() {
+	store.Try(c.store, m.results, func(before map[int]game.Finished, err error) {
 		m.tally = match.Count(before)
 		next := func() { c.offerMatches(left[1:]) }
 		switch {
@@ -108,15 +107,16 @@ func (m *engineMatch) goOn(t notices.Topic, next func()) {
 	}
 	c.notices.Clear(t)
 	c.view.focusBoard()
-	var book match.Book
-	var chess960 bool
-	var before map[int]game.Finished
-	var err error
-	c.store.Do(func() {
-		if before, err = m.results(); err == nil {
-			book, chess960, err = m.plan.Book(m.seed)
+	type rest struct {
+		openings pairing.Openings
+		before   map[int]game.Finished
+	}
+	store.Try(c.store, func() (r rest, err error) {
+		if r.before, err = m.results(); err == nil {
+			r.openings, err = m.plan.Book(m.seed)
 		}
-	}, func() {
+		return r, err
+	}, func(r rest, err error) {
 		if err != nil {
 			m.offer(t, notices.Warning, phrase.Error(err), next)
 			return
@@ -125,7 +125,7 @@ func (m *engineMatch) goOn(t notices.Topic, next func()) {
 			m.offer(t, notices.Info, "", next)
 			return
 		}
-		m.start(book, chess960, before)
+		m.start(r.openings, r.before)
 		next()
 	})
 }

@@ -43,12 +43,12 @@ func (r *rig) playMatch(p pairing.MatchPlan, path string) {
 func (r *rig) startMatch(p pairing.MatchPlan, path string) *engineMatch {
 	r.t.Helper()
 	const seed = 1
-	book, chess960, err := p.Book(seed)
+	openings, err := p.Book(seed)
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	m := r.newEngineMatch(p, seed, path)
-	m.start(book, chess960, nil)
+	m.start(openings, nil)
 	return m
 }
 

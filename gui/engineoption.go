@@ -21,6 +21,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -239,14 +240,14 @@ func (r *optionRow) seek(text string, tell func(missing string)) {
 	if names == folderPlace {
 		paths = filepath.SplitList(text)
 	}
-	missing := ""
-	r.p.m.c.store.Do(func() {
+	store.Ask(r.p.m.c.store, func() (missing string) {
 		for _, path := range paths {
 			if filepath.IsAbs(path) && !isThere(path, names == folderPlace) {
 				missing = path
 			}
 		}
-	}, func() {
+		return missing
+	}, func(missing string) {
 		switch {
 		case missing == "":
 			tell("")

@@ -1,10 +1,7 @@
 package gui
 
 import (
-	"errors"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -170,8 +167,7 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 	c.shell.Remember(path)
 	name := filepath.Base(path)
 	export := func() {
-		var err error
-		c.store.Do(func() { err = store.WriteFile(path, true, write) }, func() {
+		store.Ask(c.store, func() error { return store.WriteFile(path, true, write) }, func(err error) {
 			if err != nil {
 				c.notices.Warn(lang.L("{{.Name}} was not written", map[string]any{"Name": name}), err)
 				return
@@ -179,10 +175,8 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 			c.notices.Passing(lang.L("Exported to {{.Name}}.", map[string]any{"Name": name}))
 		})
 	}
-	var exists bool
-	var backup string
-	c.store.Do(func() { exists, backup = occupied(path), store.BackupName(path) }, func() {
-		if !exists {
+	store.Ask(c.store, func() string { return store.Overwritten(path) }, func(backup string) {
+		if backup == "" {
 			export()
 			return
 		}
@@ -190,12 +184,6 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 			lang.L("The file is replaced; its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
 			forms.Answer{Label: lang.L("Replace the file"), Kind: controls.Primary, Do: export})
 	})
-}
-
-// occupied reports whether something would be lost if a file of that path were written. It waits for the disk.
-func occupied(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Size() > 0 || err != nil && !errors.Is(err, fs.ErrNotExist)
 }
 
 // diagram is the board as it is seen, without what belongs to a move being made.

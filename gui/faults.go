@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/pgn"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
+	"kibitz/gui/store"
 )
 
 // The list of games marks those that are broken, and the explorer knows what they played. For either all
@@ -21,8 +22,7 @@ func (c *controller) checkGames(coll *gamefile.Collection) {
 }
 
 func (c *controller) checkMore(coll *gamefile.Collection) {
-	var found gamefile.Checked
-	c.store.Do(func() { found = coll.Disk.CheckMore() }, func() {
+	store.Ask(c.store, coll.Disk.CheckMore, func(found gamefile.Checked) {
 		coll.NoteChecked(found)
 		l := &coll.Check
 		l.Running = found.More && (l.Changed != nil || c.explores(coll))

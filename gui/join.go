@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/gamefile"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -25,15 +26,14 @@ func (c *controller) join(coll *gamefile.Collection, also []int, joined func(als
 			places = append(places, d.Source.Index)
 		}
 	}
-	var fresh *gamefile.Collection
-	var now []int
-	c.write(func() { fresh, now = coll.Disk.Reread(places) }, func() {
-		if fresh == nil || !slices.Equal(docs, c.documentsOf(coll)) {
+	savingStep(c, func() (gamefile.Reread, error) { return coll.Disk.Reread(places) }, func(r gamefile.Reread, err error) {
+		if err != nil || !slices.Equal(docs, c.documentsOf(coll)) {
 			apart()
 			return
 		}
+		fresh := r.Coll
 		coll.SucceedBy(fresh)
-		moved := now[len(also):]
+		moved := r.Places[len(also):]
 		for _, d := range docs {
 			if d.Source.Coll = fresh; d.Source.Deletion == nil {
 				d.Source.Index, moved = moved[0], moved[1:]
@@ -46,7 +46,7 @@ func (c *controller) join(coll *gamefile.Collection, also []int, joined func(als
 		if c.games != nil && c.games.coll == coll {
 			c.listGames(fresh)
 		}
-		joined(now[:len(also)])
+		joined(r.Places[:len(also)])
 	})
 }
 
@@ -56,8 +56,7 @@ func (c *controller) refreshList() {
 	if coll.Path == "" {
 		return
 	}
-	var err error
-	c.store.Do(func() { err = coll.Disk.Unchanged() }, func() {
+	store.Ask(c.store, coll.Disk.Unchanged, func(err error) {
 		if !gamefile.Foreign(err) || c.games == nil || c.games.coll != coll || c.writing.going > 0 {
 			return // what is being written now joins it itself
 		}

@@ -15,6 +15,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/phrase"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -147,11 +148,9 @@ func (r *knowledgeRow) look(place string, usable func()) {
 	if place == "" {
 		return
 	}
-	var words func() string
-	var err error
 	r.looks++
 	look := r.looks
-	r.f.c.store.Do(func() { words, err = r.open(place) }, func() {
+	store.Try(r.f.c.store, func() (func() string, error) { return r.open(place) }, func(words func() string, err error) {
 		if look != r.looks {
 			return
 		}

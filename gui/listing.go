@@ -8,6 +8,7 @@ import (
 	"kibitz/engine/explorer"
 	"kibitz/engine/game"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/store"
 )
 
 // stepGame goes to the next or the previous game of the file, as the list has them.
@@ -47,10 +48,8 @@ func (c *controller) openGame(coll *gamefile.Collection, index int, failed func(
 		c.view.focusBoard()
 		return
 	}
-	var g *game.Game
-	var err error
 	setup := c.setup
-	c.store.Do(func() { g, err = coll.Disk.Game(index) }, func() {
+	store.Try(c.store, func() (*game.Game, error) { return coll.Disk.Game(index) }, func(g *game.Game, err error) {
 		if c.setup != nil && c.setup != setup {
 			return // a position that was begun since is not to be lost
 		}

@@ -17,6 +17,7 @@ import (
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
+	"kibitz/gui/store"
 )
 
 // importer is the reading of a file or a text that goes on.
@@ -132,8 +133,7 @@ func (c *controller) openPath(path string) {
 		return
 	}
 	// The file is open: were it read again, one of the two would overwrite the other.
-	var changed error
-	c.store.Do(func() { changed = coll.Disk.Unchanged() }, func() {
+	store.Ask(c.store, coll.Disk.Unchanged, func(changed error) {
 		if changed != nil {
 			c.readPath(path)
 			return
@@ -195,8 +195,7 @@ func (c *controller) paste() {
 		take()
 		return
 	}
-	there := false
-	c.store.Do(func() { there = exists(paths[0]) }, func() {
+	store.Ask(c.store, func() bool { return exists(paths[0]) }, func(there bool) {
 		if there {
 			c.openFirst(paths)
 		} else {

@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/store"
 	"path/filepath"
 
 	"fyne.io/fyne/v2/lang"
@@ -15,9 +16,7 @@ func (c *controller) rejoin(d *Document) {
 	if from == nil {
 		return
 	}
-	var coll *gamefile.Collection
-	var err error
-	c.store.Do(func() { coll, err = gamefile.Open(context.Background(), from.Path, nil) }, func() {
+	store.Try(c.store, func() (*gamefile.Collection, error) { return gamefile.Open(context.Background(), from.Path, nil) }, func(coll *gamefile.Collection, err error) {
 		if d.Origin != from || d.Source != nil { // it was saved meanwhile
 			if err == nil {
 				coll.Disk.Close()

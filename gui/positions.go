@@ -2,6 +2,7 @@ package gui
 
 import (
 	"kibitz/gui/gamefile"
+	"kibitz/gui/store"
 	"os"
 	"path/filepath"
 	"slices"
@@ -43,18 +44,18 @@ func (c *controller) openArguments(args []string) {
 			args[i], named = path, true
 		}
 	}
-	var paths []string
 	text := strings.Join(args, " ")
-	c.store.Do(func() {
+	store.Ask(c.store, func() (paths []string) {
 		switch extension := strings.ToLower(filepath.Ext(text)); {
 		case exists(text): // a name may have blanks in it
-			paths = []string{text}
+			return []string{text}
 		case named || slices.ContainsFunc(args, exists):
-			paths = args
-		case slices.Contains(extensions, extension): // it was meant as a file, and the message shall say so
-			paths = []string{text}
+			return args
+		case slices.Contains(extensions, extension): // a file was meant: the message is to say so
+			return []string{text}
 		}
-	}, func() {
+		return nil
+	}, func(paths []string) {
 		if paths == nil {
 			c.take(text, lang.L("The command line"))
 			return

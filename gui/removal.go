@@ -20,13 +20,9 @@ import (
 
 // removeGame deletes a game of a collection. done is told what became of it.
 func (c *controller) removeGame(coll *gamefile.Collection, index int, joined bool, done func(*gamefile.Deletion, error)) {
-	var removed gamefile.Removed
-	c.changeGames(coll, func() (err error) {
-		removed, err = coll.Disk.Delete(index)
-		return err
-	}, joined, []int{index}, func(now []int) {
+	changeGames(c, coll, func() (gamefile.Removed, error) { return coll.Disk.Delete(index) }, joined, []int{index}, func(now []int) {
 		c.removeGame(coll.Latest(), now[0], true, done)
-	}, func(err error) {
+	}, func(removed gamefile.Removed, err error) {
 		var r *gamefile.Deletion
 		if err == nil {
 			r = coll.NoteDeleted(index, entryTitle(&coll.Entries[index]), removed)
@@ -39,13 +35,9 @@ func (c *controller) removeGame(coll *gamefile.Collection, index int, joined boo
 // putBack brings the game back that was last deleted from a collection. done is told what became of it.
 func (c *controller) putBack(coll *gamefile.Collection, joined bool, done func(r *gamefile.Deletion, err error)) {
 	r := coll.LastDeletion()
-	var restored gamefile.Restored
-	c.changeGames(coll, func() (err error) {
-		restored, err = coll.Disk.Restore(r)
-		return err
-	}, joined, nil, func([]int) {
+	changeGames(c, coll, func() (gamefile.Restored, error) { return coll.Disk.Restore(r) }, joined, nil, func([]int) {
 		c.putBack(coll.Latest(), true, done)
-	}, func(err error) {
+	}, func(restored gamefile.Restored, err error) {
 		if err == nil {
 			coll.NoteRestored(restored)
 			c.attach(coll, restored.Index, r)
@@ -54,24 +46,23 @@ func (c *controller) putBack(coll *gamefile.Collection, joined bool, done func(r
 	})
 }
 
-// changeGames has the store's goroutine write a file with a game less or more, and then is told why it is as it was, if
-// it is. Where another program has written to the file, it is joined, unless that was done before, and again is told
-// where the games at some places are now.
-func (c *controller) changeGames(coll *gamefile.Collection, write func() error, joined bool, also []int, again func(now []int), then func(err error)) {
-	var err error
+// changeGames has the store's goroutine write a file with a game less or more, and then is told the result, or why the
+// file is as it was. Where another program has written to the file, it is joined, unless that was done before, and again
+// is told where the games at some places are now.
+func changeGames[T any](c *controller, coll *gamefile.Collection, work func() (T, error), joined bool, also []int, again func(now []int), then func(T, error)) {
 	coll.BeginChange()
-	c.write(func() { err = write() }, func() {
+	savingStep(c, work, func(result T, err error) {
 		if gamefile.Foreign(err) && !joined {
 			c.join(coll, also, func(now []int) {
 				again(now)
 				coll.EndChange()
 			}, func() {
-				then(gamefile.ErrChanged)
+				then(result, gamefile.ErrChanged)
 				coll.EndChange()
 			})
 			return
 		}
-		then(ownWords(err))
+		then(result, ownWords(err))
 		c.render()
 		coll.EndChange()
 	})
@@ -173,9 +164,8 @@ func (l *gameList) askWritable() {
 	if l.coll.Path == "" {
 		return
 	}
-	ok := false
 	path := l.coll.Path
-	l.c.store.Do(func() { ok = store.Writable(path) }, func() {
+	store.Ask(l.c.store, func() bool { return store.Writable(path) }, func(ok bool) {
 		if l.c.games == l {
 			l.writable = ok
 			l.showRemoval()

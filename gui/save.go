@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"context"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/game"
-	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
@@ -83,15 +81,12 @@ func (c *controller) saveTo(d *Document, given consent, then func()) {
 	g := d.toSave(c.now())
 	revision := d.Revision
 	coll, index := d.Source.Coll, d.Source.Index
-	var changes gamefile.Saved
-	var err error
-	c.write(func() {
+	savingStep(c, func() (gamefile.Saved, error) {
 		if same {
-			changes, err = coll.Disk.Keep(index)
-		} else {
-			changes, err = coll.Disk.Save(index, g, given.foreign)
+			return coll.Disk.Keep(index)
 		}
-	}, func() {
+		return coll.Disk.Save(index, g, given.foreign)
+	}, func(changes gamefile.Saved, err error) {
 		switch {
 		case err == nil:
 			coll.NoteSaved(index, changes)
@@ -124,8 +119,8 @@ func (c *controller) saveChanged(d *Document, name string, err error, given cons
 
 // askOverwrite asks what to do with a file that another program has changed.
 func (c *controller) askOverwrite(name string, d *Document, overwrite, then func()) {
-	var backup string
-	c.write(func() { backup = store.BackupName(d.File()) }, func() {
+	path := d.File()
+	savingStep(c, func() (string, error) { return store.BackupName(path), nil }, func(backup string, _ error) {
 		c.shell.Ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
 			lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
 			forms.Answer{Label: lang.L("Save elsewhere…"), Kind: controls.Primary, Do: func() { c.saveElsewhere(d, then) }},
@@ -170,10 +165,8 @@ func (c *controller) saveNew(d *Document, path string, then func()) {
 // addOrReplace writes a file. If there is one of that name, it asks whether to add to it or to replace it; its
 // present version is kept as a backup.
 func (c *controller) addOrReplace(path, adding string, question func(backup string) string, write func(add bool)) {
-	var exists bool
-	var backup string
-	c.write(func() { exists, backup = occupied(path), store.BackupName(path) }, func() {
-		if !exists {
+	savingStep(c, func() (string, error) { return store.Overwritten(path), nil }, func(backup string, _ error) {
+		if backup == "" {
 			write(false)
 			return
 		}
@@ -188,34 +181,20 @@ func (c *controller) writeNew(d *Document, path string, add bool, then func()) {
 	g := d.toSave(c.now())
 	revision := d.Revision
 	open := c.openedFrom(path)
-	var coll *gamefile.Collection
-	var entries []pgn.Entry
-	var index int
-	var err error
-	c.write(func() {
+	savingStep(c, func() (gamefile.Added, error) {
 		switch {
 		case !add:
-			coll, err = gamefile.Create(path, g)
-			return
+			return gamefile.Create(path, g)
 		case open != nil && open.Disk.Unchanged() == nil:
-			coll = open // with a second one, the games of either would overwrite those of the other
-		default:
-			if coll, err = gamefile.Open(context.Background(), path, nil); err != nil {
-				return
-			}
+			return open.Disk.Add(g) // with a second collection, the games of either would overwrite those of the other
 		}
-		if index, entries, err = coll.Disk.Add(g); err != nil && coll != open {
-			coll.Disk.Close()
-		}
-	}, func() {
+		return gamefile.AddTo(path, g)
+	}, func(added gamefile.Added, err error) {
 		if err != nil {
 			c.notSaved(d, filepath.Base(path), err, then)
 			return
 		}
-		if entries != nil {
-			coll.NoteAdded(entries)
-		}
-		d.Source = &gamefile.Place{Coll: coll, Index: index}
+		d.Source = added.Note()
 		c.saved(d, revision, lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), then)
 	})
 }

@@ -57,8 +57,7 @@ func (l *gameList) saveTo(games []int32, path string) {
 // write writes games to another file, behind what there is in it or in its place.
 func (l *gameList) write(games []int32, path string, add bool) {
 	coll := l.coll
-	var err error
-	l.c.write(func() { err = coll.Disk.WriteGames(path, games, add) }, func() {
+	savingStep(l.c, func() (struct{}, error) { return struct{}{}, coll.Disk.WriteGames(path, games, add) }, func(_ struct{}, err error) {
 		name := filepath.Base(path)
 		if err != nil {
 			l.tell(lang.L("{{.Name}} was not written", map[string]any{"Name": name})+". "+phrase.Error(err), theme.ColorWarning)

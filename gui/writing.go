@@ -1,6 +1,10 @@
 package gui
 
-import "fyne.io/fyne/v2/lang"
+import (
+	"kibitz/gui/store"
+
+	"fyne.io/fyne/v2/lang"
+)
 
 // writing is what the disk still has to do before the window may ask about games that
 // are not saved.
@@ -10,12 +14,12 @@ type writing struct {
 	stop    func() // ends the patience of what waits
 }
 
-// write has the store do one step of saving a document, then calls done.
-func (c *controller) write(work, done func()) {
+// savingStep has the store do one step of saving a document and hands its result to then.
+func savingStep[T any](c *controller, work func() (T, error), then func(T, error)) {
 	c.writing.going++
-	c.store.Do(work, func() {
+	store.Try(c.store, work, func(result T, err error) {
 		c.writing.going--
-		done() // may begin the next step
+		then(result, err) // may begin the next step
 		if c.writing.going == 0 {
 			c.afterWriting()
 		}

@@ -42,8 +42,9 @@ type Check struct {
 }
 
 func newCollection(path string) *Collection {
-	lines := &explorer.Games{}
-	return &Collection{Path: path, Lines: lines, Disk: &Disk{path: path, lines: lines}}
+	coll := &Collection{Path: path, Lines: &explorer.Games{}}
+	coll.Disk = &Disk{coll: coll, path: path, lines: coll.Lines}
+	return coll
 }
 
 // Title returns the name of the file that the games are from, "" if they are from none.
@@ -76,12 +77,6 @@ func (coll *Collection) NoteSaved(index int, s Saved) {
 	coll.update(index, s.entry)
 	coll.Edits++
 	coll.noteFaults(s.faults)
-}
-
-// NoteAdded takes over the games of the file after one was added.
-func (coll *Collection) NoteAdded(entries []pgn.Entry) {
-	coll.Entries, coll.Listing.order = entries, nil
-	coll.Edits++
 }
 
 // NoteChecked takes over what [Disk.CheckMore] has found.

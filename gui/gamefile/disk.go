@@ -37,6 +37,7 @@ func Foreign(err error) bool { return errors.Is(err, ErrChanged) || errors.Is(er
 // Disk reads and writes the file of a collection. Its methods wait for the disk; they belong to the store's goroutine
 // for the user's files.
 type Disk struct {
+	coll     *Collection // to be handed on only: it belongs to the main goroutine
 	path     string
 	lines    *explorer.Games
 	file     *pgn.File
@@ -103,14 +104,23 @@ func OpenText(text string) (*Collection, error) {
 }
 
 // Create writes a game as the only one of a file, in place of a file of that name.
-func Create(path string, g *game.Game) (*Collection, error) {
+func Create(path string, g *game.Game) (Added, error) {
 	coll := newCollection(path)
 	coll.Disk.file = pgn.NewFile()
-	var err error
-	if _, coll.Entries, err = coll.Disk.Add(g); err != nil {
-		return nil, err
+	return coll.Disk.Add(g)
+}
+
+// AddTo opens a file and appends a game to it.
+func AddTo(path string, g *game.Game) (Added, error) {
+	coll, err := Open(context.Background(), path, nil)
+	if err != nil {
+		return Added{}, err
 	}
-	return coll, nil
+	added, err := coll.Disk.Add(g)
+	if err != nil {
+		coll.Disk.Close()
+	}
+	return added, err
 }
 
 // inMemory is the size in bytes up to which a file is read as a whole and closed. The games of such a file stay known
@@ -199,14 +209,29 @@ func (d *Disk) Keep(index int) (Saved, error) {
 	return d.saved(index), nil
 }
 
+// Added is what [Disk.Add] has done.
+type Added struct {
+	coll    *Collection
+	index   int
+	entries []pgn.Entry
+}
+
+// Note takes over the games of the file, and returns the place of the added one. It belongs to the main goroutine.
+func (a Added) Note() *Place {
+	coll := a.coll
+	coll.Entries, coll.Listing.order = a.entries, nil
+	coll.Edits++
+	return &Place{Coll: coll, Index: a.index}
+}
+
 // Add appends a game and writes the file. After an error the file is as it was.
-func (d *Disk) Add(g *game.Game) (index int, entries []pgn.Entry, err error) {
-	index = d.file.Append(g)
-	if err = d.flush(); err != nil {
+func (d *Disk) Add(g *game.Game) (Added, error) {
+	index := d.file.Append(g)
+	if err := d.flush(); err != nil {
 		d.file.DropLast()
-		return 0, nil, err
+		return Added{}, err
 	}
-	return index, d.file.Entries(), nil
+	return Added{d.coll, index, d.file.Entries()}, nil
 }
 
 // Removed is what [Disk.Delete] has done.

@@ -203,7 +203,7 @@ func TestFailedWritesLeaveNothingBehind(t *testing.T) {
 	if err := os.Chmod(coll.Path, 0o400); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := coll.Disk.Add(g); err == nil {
+	if _, err := coll.Disk.Add(g); err == nil {
 		t.Error("a write-protected file takes a game")
 	}
 	if _, err := coll.Disk.Save(0, g, false); err == nil {
@@ -226,18 +226,28 @@ func TestFailedWritesLeaveNothingBehind(t *testing.T) {
 
 func TestAddAndCreate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new.pgn")
-	coll, err := Create(path, game.New())
-	if err != nil || len(coll.Entries) != 1 {
-		t.Fatalf("%v, %d games", err, len(coll.Entries))
+	added, err := Create(path, game.New())
+	if err != nil {
+		t.Fatal(err)
 	}
-	coll.Games()
-	index, entries, err := coll.Disk.Add(game.New())
-	if err != nil || index != 1 {
-		t.Fatalf("%v, game %d", err, index)
+	coll := added.Note().Coll
+	if n := len(coll.Games()); n != 1 {
+		t.Errorf("the new file has %d games", n)
 	}
-	coll.NoteAdded(entries)
-	if len(coll.Games()) != 2 || len(open(t, path).Entries) != 2 {
-		t.Errorf("the list has %d games, the file %d", len(coll.Games()), len(open(t, path).Entries))
+	if added, err = coll.Disk.Add(game.New()); err != nil {
+		t.Fatal(err)
+	}
+	if p := added.Note(); !p.Is(coll, 1) || len(coll.Games()) != 2 {
+		t.Errorf("the second is at %+v of %d games", p, len(coll.Games()))
+	}
+	if added, err = AddTo(path, game.New()); err != nil {
+		t.Fatal(err)
+	}
+	if p := added.Note(); p.Coll == coll || p.Index != 2 || len(open(t, path).Entries) != 3 {
+		t.Errorf("the third is at %+v of %d games", p, len(open(t, path).Entries))
+	}
+	if _, err := AddTo(filepath.Join(t.TempDir(), "none.pgn"), game.New()); err == nil {
+		t.Error("a file that is not there takes a game")
 	}
 }
 
@@ -330,13 +340,14 @@ func TestReread(t *testing.T) {
 			coll := onDisk(t, games(3))
 			coll.Search("a1")
 			overwrite(t, coll.Path, tt.theirs)
-			fresh, now := coll.Disk.Reread([]int{0, 2})
-			if !slices.Equal(now, tt.want) || (fresh == nil) != (tt.want == nil) {
-				t.Fatalf("the games are at %v, want %v", now, tt.want)
+			r, err := coll.Disk.Reread([]int{0, 2})
+			if !slices.Equal(r.Places, tt.want) || (err == nil) != (tt.want != nil) {
+				t.Fatalf("%v: the games are at %v, want %v", err, r.Places, tt.want)
 			}
-			if fresh == nil {
+			if err != nil {
 				return
 			}
+			fresh := r.Coll
 			if coll.SucceedBy(fresh); coll.Latest() != fresh || fresh.Latest() != fresh || fresh.Listing.Query != "a1" {
 				t.Errorf("it does not take the place; the search is %q", fresh.Listing.Query)
 			}

@@ -8,24 +8,30 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// Reread reads the file again after another program has written to it, and returns where the games at some places are
-// now. It returns nil if one of them is not in the file as it was.
-func (d *Disk) Reread(places []int) (fresh *Collection, now []int) {
+// Reread is what [Disk.Reread] has found.
+type Reread struct {
+	Coll   *Collection
+	Places []int // of the games that were asked about
+}
+
+// Reread reads the file again after another program has written to it, and finds the games at some places. It returns
+// ErrChanged if one of them is not in the file as it was.
+func (d *Disk) Reread(places []int) (Reread, error) {
 	fresh, err := Open(context.Background(), d.path, nil)
 	if err != nil {
-		return nil, nil
+		return Reread{}, err
 	}
 	same := false
 	if errors.Is(d.Unchanged(), ErrUnreadable) {
-		now, same = places, fresh.Disk.continues(d)
+		same = fresh.Disk.continues(d)
 	} else {
-		now, same = fresh.Disk.find(d, places)
+		places, same = fresh.Disk.find(d, places)
 	}
 	if !same {
 		fresh.Disk.Close()
-		return nil, nil
+		return Reread{}, ErrChanged
 	}
-	return fresh, now
+	return Reread{fresh, places}, nil
 }
 
 // find returns where this version of the file has the games at some places of an older one, byte for byte: at the same

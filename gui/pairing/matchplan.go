@@ -75,42 +75,49 @@ const (
 	maxBookPlies           = 16 // of the games of a file
 )
 
-// Book returns the openings in the order of the seed. Each can be played. It reads the file of openings,
-// so it must not be called on the main goroutine.
-func (p MatchPlan) Book(seed uint64) (book match.Book, chess960 bool, err error) {
+// Openings are the openings of a match.
+type Openings struct {
+	Book     match.Book
+	Chess960 bool // one of them is of Chess960
+}
+
+// Book returns the openings in the order of the seed. Each can be played. It reads the file of openings, so it must not
+// be called on the main goroutine.
+func (p MatchPlan) Book(seed uint64) (Openings, error) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	var lines match.Lines
 	switch p.Openings {
 	case FromStart:
-		return match.StartOnly(), false, nil
+		return Openings{Book: match.StartOnly()}, nil
 	case FromChess960:
 		for _, n := range random.Perm(Chess960Positions) {
 			lines = append(lines, match.Opening{Start: chess.Chess960(n)})
 		}
-		return lines, true, nil
+		return Openings{lines, true}, nil
 	case FromNames:
 		for _, l := range opening.Lines(minOpening, maxOpening) {
 			lines = append(lines, match.Opening{Start: chess.StartPosition(), Moves: l.Moves, ECO: l.ECO})
 		}
 		random.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
-		return lines, false, nil
+		return Openings{Book: lines}, nil
 	}
 	openings, err := match.ReadOpenings(p.File, maxBookPlies, true, seed)
 	if err != nil {
-		return nil, false, err
+		return Openings{}, err
 	}
 	wanted := min(p.Pairs(), openings.Len())
 	if _, why := openings.LeftOut(wanted); why != nil {
-		return nil, false, why
+		return Openings{}, why
 	}
+	chess960 := false
 	for n := range wanted {
 		o, err := openings.At(n)
 		if err != nil {
-			return nil, false, err
+			return Openings{}, err
 		}
 		chess960 = chess960 || o.Start.IsChess960()
 	}
-	return openings, chess960, nil
+	return Openings{openings, chess960}, nil
 }
 
 // Pairs returns the number of openings. An odd number of games is rounded up to pairs.

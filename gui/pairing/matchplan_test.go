@@ -22,14 +22,14 @@ func TestMatchBooks(t *testing.T) {
 	}{{FromStart, 1, false}, {FromNames, 100, false}, {FromChess960, 100, true}, {FromFile, 2, false}} {
 		p := DefaultMatchPlan()
 		p.Games, p.Openings, p.File = 200, tt.openings, file
-		book, chess960, err := p.Book(3)
-		if err != nil || chess960 != tt.chess960 {
-			t.Errorf("%s: Chess960 %v, %v", tt.openings, chess960, err)
+		openings, err := p.Book(3)
+		if err != nil || openings.Chess960 != tt.chess960 {
+			t.Errorf("%s: Chess960 %v, %v", tt.openings, openings.Chess960, err)
 			continue
 		}
 		seen := map[chess.Key]bool{}
 		for n := range p.Pairs() {
-			o, err := book.At(n)
+			o, err := openings.Book.At(n)
 			if err != nil || len(o.Moves) > maxBookPlies {
 				t.Errorf("%s, opening %d: %d plies, %v", tt.openings, n, len(o.Moves), err)
 			}

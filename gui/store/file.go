@@ -176,6 +176,16 @@ func BackupName(path string) string {
 	return filepath.Base(backup)
 }
 
+// Overwritten returns the [BackupName] of a file if something would be lost by writing it without one, "" if there is no
+// such file or it is empty. It waits for the disk.
+func Overwritten(path string) string {
+	info, err := os.Stat(path)
+	if err == nil && info.Size() == 0 || errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	return BackupName(path)
+}
+
 // backupOf returns where the older version of a file that is no link is kept.
 func backupOf(path string) string {
 	name := filepath.Base(path)

@@ -65,8 +65,7 @@ func (j *Journal) Rewrite(records ...game.Record) {
 // Large reports, through the post function, when the journal has grown so much
 // that it is worth a Rewrite.
 func (j *Journal) Large(yes func()) {
-	large := false
-	j.store.DoOwn(func() { large = j.size > compactAt }, func() {
+	ask(j.store, j.store.own, func() bool { return j.size > compactAt }, func(large bool) {
 		if large {
 			yes()
 		}
@@ -76,8 +75,7 @@ func (j *Journal) Large(yes func()) {
 // Behind reports, through the post function, whether the journal lacks records, all of which a
 // Rewrite may bring to the disk.
 func (j *Journal) Behind(answer func(behind bool)) {
-	behind := false
-	j.store.DoOwn(func() { behind = j.broken && !j.gone }, func() { answer(behind) })
+	ask(j.store, j.store.own, func() bool { return j.broken && !j.gone }, answer)
 }
 
 // Remove ends the journal and deletes its file: the game was saved, or given up on purpose.
@@ -277,13 +275,17 @@ type Orphan struct {
 // [compactAt] bytes. What is larger is damage, and not read.
 const largestJournal = 256 << 20
 
-// Orphans looks for the journals of games that were not closed and posts them,
-// newest first. Damaged ones that hold no game at all are put aside; their names now
-// are posted too.
+// Orphans looks for the journals of games that were not closed and posts them, newest first, with the present names of
+// damaged journals, which hold no game and were put aside.
 func (s *Store) Orphans(found func(orphans []*Orphan, damaged []string)) {
-	var orphans []*Orphan
-	var damaged []string
-	s.DoOwn(func() { orphans, damaged = s.orphans() }, func() { found(orphans, damaged) })
+	type all struct {
+		orphans []*Orphan
+		damaged []string
+	}
+	ask(s, s.own, func() all {
+		orphans, damaged := s.orphans()
+		return all{orphans, damaged}
+	}, func(a all) { found(a.orphans, a.damaged) })
 }
 
 func (s *Store) orphans() (orphans []*Orphan, damaged []string) {

@@ -56,6 +56,28 @@ func (s *Store) do(q *queue, job, then func()) {
 	})
 }
 
+// Ask runs work on the goroutine of the user's files and hands its result, through the post function, to then.
+func Ask[T any](s *Store, work func() T, then func(T)) { ask(s, s.users, work, then) }
+
+// Try is [Ask] for work that may fail.
+func Try[T any](s *Store, work func() (T, error), then func(T, error)) {
+	type result struct {
+		value T
+		err   error
+	}
+	Ask(s, func() result {
+		value, err := work()
+		return result{value, err}
+	}, func(r result) { then(r.value, r.err) })
+}
+
+func ask[T any](s *Store, q *queue, work func() T, then func(T)) {
+	q.do(func() {
+		result := work()
+		s.post(func() { then(result) })
+	})
+}
+
 // sync makes what was written to journals durable, with one fsync for all that came in
 // together: a fast game between two engines would otherwise wait for the disk at
 // every record.
