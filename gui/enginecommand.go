@@ -64,9 +64,9 @@ const verdictHeight = 36
 
 // browse asks for a program.
 func (f *commandFields) browse() {
-	f.c.chooseFile(fileChoice{
-		title: lang.L("Choose an engine"), action: lang.L("Choose"), programs: true,
-		chosen: func(path string) {
+	f.c.shell.ChooseFile(forms.FileChoice{
+		Title: lang.L("Choose an engine"), Action: lang.L("Choose"), Programs: true,
+		Chosen: func(path string) {
 			f.dir.SetText(filepath.Dir(path)) // engines look for their files there
 			f.command.SetText(uci.JoinCommandLine(path))
 		},

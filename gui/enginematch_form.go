@@ -135,7 +135,7 @@ var errNoOpenings = phrase.NewError("no file of openings is chosen", func() stri
 
 // chooseFile asks for the file of the openings.
 func (f *matchForm) chooseFile() {
-	f.c.chooseFile(fileChoice{title: lang.L("Openings of the match"), action: lang.L("Choose"), any: true, chosen: func(path string) {
+	f.c.shell.ChooseFile(forms.FileChoice{Title: lang.L("Openings of the match"), Action: lang.L("Choose"), Any: true, Chosen: func(path string) {
 		f.file = path
 		f.arrange()
 	}})
@@ -161,9 +161,9 @@ func (f *matchForm) begin() {
 		f.modal.Close()
 		c.settings.Match = p
 		c.saveSettings()
-		c.chooseFile(fileChoice{
-			title: lang.L("Add the games of the match to"), action: lang.L("Start match"), save: true, name: c.matchFile(p), extension: gamefile.Extension,
-			chosen: func(path string) {
+		c.shell.ChooseFile(forms.FileChoice{
+			Title: lang.L("Add the games of the match to"), Action: lang.L("Start match"), Save: true, Name: c.matchFile(p), Extension: gamefile.Extension,
+			Chosen: func(path string) {
 				c.shell.Remember(path)
 				if c.match != nil { // that was left unfinished goes on
 					c.notices.Passing(lang.L("Another match is being played"))

@@ -151,7 +151,7 @@ func (r *optionRow) field() {
 	r.say(r.rightful(), "")
 	if names := placeNamed(r.o); names != noPlace {
 		r.browse = controls.NewIconButton(fynetheme.FolderOpenIcon(), controls.Quiet, func() {
-			r.p.m.c.chooseFile(fileChoice{title: r.o.Name, action: lang.L("Choose"), folders: names == folderPlace, any: true, chosen: field.SetText})
+			r.p.m.c.shell.ChooseFile(forms.FileChoice{Title: r.o.Name, Action: lang.L("Choose"), Folders: names == folderPlace, Any: true, Chosen: field.SetText})
 		})
 		r.browse.Keys, r.browse.Tips, r.browse.Tip = r.p.m.modal, r.p.m.tips, lang.L("Choose")
 	}

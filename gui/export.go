@@ -136,9 +136,9 @@ func (f *exportForm) export() {
 	f.modal.Close()
 	name, write := c.exportOf(e)
 	extension := "." + e.Format
-	c.chooseFile(fileChoice{
-		title: lang.L("Export diagrams"), action: lang.L("Export"), save: true, name: name + extension, extension: extension,
-		chosen: func(path string) { c.exportTo(path, write) },
+	c.shell.ChooseFile(forms.FileChoice{
+		Title: lang.L("Export diagrams"), Action: lang.L("Export"), Save: true, Name: name + extension, Extension: extension,
+		Chosen: func(path string) { c.exportTo(path, write) },
 	})
 }
 

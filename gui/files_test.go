@@ -17,7 +17,6 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
-	"kibitz/gui/gamefile"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
@@ -716,18 +715,6 @@ func TestChooser(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rows, err := listFolder(dir, fileChoice{extension: ".pgn", also: gamefile.PositionExtensions()}.lists)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, row := range rows {
-		names = append(names, row.name)
-	}
-	if got := strings.Join(names, " "); got != "sub a.PGN b.pgn e.fen" {
-		t.Errorf("listed %q", got)
-	}
-
 	r := newRig(t)
 	r.act("open")
 	r.choose("there/is/none.pgn")

@@ -132,7 +132,7 @@ func (r *knowledgeRow) show() {
 }
 
 func (r *knowledgeRow) ask() {
-	r.f.c.chooseFile(fileChoice{title: r.label, action: lang.L("Choose"), folders: r.folder, any: true, chosen: func(place string) {
+	r.f.c.shell.ChooseFile(forms.FileChoice{Title: r.label, Action: lang.L("Choose"), Folders: r.folder, Any: true, Chosen: func(place string) {
 		r.look(place, func() { r.take(place) })
 	}})
 }

@@ -322,7 +322,6 @@ func TestNumbersSpeakGerman(t *testing.T) {
 	for _, tt := range []struct{ got, want string }{
 		{seconds(time.Millisecond), "0,01 s"},
 		{seconds(1250 * time.Millisecond), "1,25 s"},
-		{sizeWords(1500), "1,5 kB"},
 		{pairing.Limit{Time: 1500 * time.Millisecond}.PerPosition(), "1,5 s"},
 		{pairing.Limit{Time: time.Second / 4}.PerMove(), "0,25 s"},
 	} {

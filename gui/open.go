@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
@@ -118,7 +119,7 @@ func (c *controller) stopImport() {
 
 // askOpen asks for a file of games or of positions.
 func (c *controller) askOpen() {
-	c.chooseFile(fileChoice{title: lang.L("Open PGN"), action: lang.L("Open"), extension: gamefile.Extension, also: gamefile.PositionExtensions(), chosen: c.openPath})
+	c.shell.ChooseFile(forms.FileChoice{Title: lang.L("Open PGN"), Action: lang.L("Open"), Extension: gamefile.Extension, Also: gamefile.PositionExtensions(), Chosen: c.openPath})
 }
 
 // openPath opens a file of games or of positions.

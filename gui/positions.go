@@ -46,12 +46,12 @@ func (c *controller) openArguments(args []string) {
 	}
 	text := strings.Join(args, " ")
 	store.Ask(c.store, func() (paths []string) {
-		switch extension := strings.ToLower(filepath.Ext(text)); {
+		switch {
 		case exists(text): // a name may have blanks in it
 			return []string{text}
 		case named || slices.ContainsFunc(args, exists):
 			return args
-		case slices.Contains(extensions, extension): // a file was meant: the message is to say so
+		case gamefile.HasKnownExtension(text): // a file was meant: the message is to say so
 			return []string{text}
 		}
 		return nil

@@ -145,9 +145,9 @@ func (c *controller) saveAs(then func()) {
 	} else if s := d.Source; s != nil && s.Coll.Name != "" {
 		suggestion = strings.TrimSuffix(s.Coll.Name, filepath.Ext(s.Coll.Name)) + gamefile.Extension
 	}
-	c.chooseFile(fileChoice{
-		title: lang.L("Save game as"), action: lang.L("Save"), save: true, name: suggestion, extension: gamefile.Extension,
-		chosen: func(path string) { c.saveNew(d, path, then) },
+	c.shell.ChooseFile(forms.FileChoice{
+		Title: lang.L("Save game as"), Action: lang.L("Save"), Save: true, Name: suggestion, Extension: gamefile.Extension,
+		Chosen: func(path string) { c.saveNew(d, path, then) },
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
@@ -21,10 +22,10 @@ func (l *gameList) save() {
 		name = lang.L("Selection")
 	}
 	games := slices.Clone(coll.Games())
-	l.c.chooseFile(fileChoice{
-		title:  lang.N("Save {{.N}} games as", len(games), map[string]any{"N": grouped(len(games))}),
-		action: lang.L("Save"), save: true, name: gamefile.CleanName(name) + gamefile.Extension, extension: gamefile.Extension,
-		chosen: func(path string) { l.saveTo(games, path) },
+	l.c.shell.ChooseFile(forms.FileChoice{
+		Title:  lang.N("Save {{.N}} games as", len(games), map[string]any{"N": grouped(len(games))}),
+		Action: lang.L("Save"), Save: true, Name: gamefile.CleanName(name) + gamefile.Extension, Extension: gamefile.Extension,
+		Chosen: func(path string) { l.saveTo(games, path) },
 	})
 }
 

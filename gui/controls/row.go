@@ -8,6 +8,7 @@ import (
 // Row is a row of [Choices] that consists of texts.
 type Row struct {
 	widget.BaseWidget
+	Icon *widget.Icon // in content; may be nil
 	// LastFrom is the least width of a row that shows its last text.
 	LastFrom float32
 

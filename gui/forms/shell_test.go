@@ -2,6 +2,8 @@ package forms
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,48 +16,87 @@ import (
 	"kibitz/gui/theme"
 )
 
-// newRig returns a shell over an empty window, and the names of its reports so far.
-func newRig(t *testing.T) (s *Shell, reports *string) {
+// rig is a shell over an empty window.
+type rig struct {
+	*Shell
+	t       *testing.T
+	reports string // the names of the callbacks that were called
+	posted  chan func()
+}
+
+func newRig(t *testing.T) *rig {
 	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light))
 	w := test.NewTempWindow(t, container.NewWithoutLayout())
 	w.Resize(fyne.NewSize(800, 600))
-	post := func(f func()) { f() }
+	r := &rig{t: t, posted: make(chan func(), 100)}
+	post := func(f func()) { r.posted <- f }
 	st := store.Open(t.TempDir(), post)
 	t.Cleanup(func() { st.Close(time.Second) })
-	reports = new(string)
-	report := func(name string) func() { return func() { *reports += name + " " } }
-	return NewShell(w.Canvas(), st, post, &LastUsed{}, Out{
+	report := func(name string) func() { return func() { r.reports += name + " " } }
+	r.Shell = NewShell(w.Canvas(), st, post, &LastUsed{}, Out{
 		Opening: report("opening"), Changed: report("changed"), Closed: report("closed"), Save: report("save"),
-	}), reports
+	})
+	return r
 }
+
+// settle waits until the store has done what it was asked, and what it was then asked next.
+func (r *rig) settle() {
+	r.t.Helper()
+	for range 4 {
+		done := false
+		r.store.Do(func() {}, func() { done = true })
+		for !done {
+			select {
+			case f := <-r.posted:
+				f()
+			case <-time.After(10 * time.Second):
+				r.t.Fatal("the store does not answer")
+			}
+		}
+	}
+}
+
+// shows reports whether a visible text in an object begins with words.
+func shows(o fyne.CanvasObject, words string) bool {
+	if !o.Visible() {
+		return false
+	}
+	if t, ok := o.(*controls.Text); ok {
+		return strings.HasPrefix(t.Text(), words)
+	}
+	return slices.ContainsFunc(controls.Parts(o), func(part fyne.CanvasObject) bool { return shows(part, words) })
+}
+
+// typed gives a key to the control that has the focus.
+func (r *rig) typed(key fyne.KeyName) { r.Focused().TypedKey(&fyne.KeyEvent{Name: key}) }
 
 // A dialog that is closed while another one is open over it goes alone, and the other one keeps the focus.
 func TestADialogBelowAnotherIsClosed(t *testing.T) {
-	s, reports := newRig(t)
+	s := newRig(t)
 	below, above := &controls.Modal{}, &controls.Modal{}
 	field := controls.NewField("", "")
 	s.OpenPage(below, "Below", controls.NewField("", ""), nil)
 	s.OpenPage(above, "Above", field, field)
-	*reports = ""
+	s.reports = ""
 	below.Close()
 	if s.Has(below) || s.Top() != above || len(s.canvas.Overlays().List()) != 1 || s.Focused() != field {
 		t.Fatalf("%d dialogs are visible, the focus is at %T", len(s.canvas.Overlays().List()), s.Focused())
 	}
-	if *reports != "changed changed " { // for the focus that returns to the field, and for the dialog
-		t.Errorf("reported %s", *reports)
+	if s.reports != "changed changed " { // for the focus that returns to the field, and for the dialog
+		t.Errorf("reported %s", s.reports)
 	}
-	*reports = ""
+	s.reports = ""
 	above.Close()
-	if s.Top() != nil || len(s.canvas.Overlays().List()) != 0 || *reports != "closed changed " {
-		t.Errorf("%d dialogs are visible; reported %s", len(s.canvas.Overlays().List()), *reports)
+	if s.Top() != nil || len(s.canvas.Overlays().List()) != 0 || s.reports != "closed changed " {
+		t.Errorf("%d dialogs are visible; reported %s", len(s.canvas.Overlays().List()), s.reports)
 	}
 }
 
 // Enter gives the first answer of a question, Escape none; either closes it.
 func TestAsk(t *testing.T) {
 	for key, want := range map[fyne.KeyName]string{fyne.KeyReturn: "first", fyne.KeyEscape: ""} {
-		s, _ := newRig(t)
+		s := newRig(t)
 		got := ""
 		s.Ask("Title", "Text", Answer{"First", controls.Primary, func() { got = "first" }}, Answer{"Second", controls.Plain, func() { got = "second" }})
 		s.Top().TypedKey(&fyne.KeyEvent{Name: key})
@@ -67,7 +108,7 @@ func TestAsk(t *testing.T) {
 
 // A complaint stands below the row of the field that it is about, which gets the focus.
 func TestComplaintsStandBelowTheirFields(t *testing.T) {
-	s, _ := newRig(t)
+	s := newRig(t)
 	rows := NewRows()
 	fields := []*controls.Field{controls.NewField("x", ""), controls.NewField("7.5", ""), controls.NewField("11", "")}
 	for _, f := range fields {

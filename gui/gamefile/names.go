@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"kibitz/engine/game"
@@ -14,6 +15,13 @@ const Extension = ".pgn"
 
 // PositionExtensions returns those of files of positions.
 func PositionExtensions() []string { return []string{".epd", ".fen"} }
+
+// HasKnownExtension reports whether a path ends in the extension of a file that the program reads or writes. Any other
+// text after a point is a part of the name, as in "Round 1.5".
+func HasKnownExtension(path string) bool {
+	known := append([]string{Extension, ".txt", ".png", ".svg"}, PositionExtensions()...)
+	return slices.Contains(known, strings.ToLower(filepath.Ext(path)))
+}
 
 // FileName suggests a name for the file of a game.
 func FileName(g *game.Game) string {
