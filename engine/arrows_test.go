@@ -69,6 +69,7 @@ var mayImport = []arrow{
 	{"gui/speech", nil},
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
 	{"gui/internal/...", []string{"gui/theme"}},
+	{"gui/engines", []string{"engine", "engine/host", "engine/roster", "engine/uci", "gui/pairing", "gui/phrase", "gui/store"}},
 	{"gui/pairing", []string{"engine/...", "gui/locale"}},
 	{"gui/notices", []string{"gui/phrase"}},
 	{"gui/forms", []string{"gui/controls", "gui/gamefile", "gui/locale", "gui/pairing", "gui/phrase", "gui/store", "gui/theme"}},
@@ -119,6 +120,7 @@ var neverReach = []reachRule{
 
 // drawsNothing are the rooms of the window below its forms: they know no widget.
 var drawsNothing = []string{
+	"gui/engines",
 	"gui/gamefile",
 	"gui/notices",
 	"gui/pairing",

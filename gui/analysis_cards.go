@@ -166,7 +166,7 @@ func (c *controller) toggleSecond() {
 		c.setSecondEngine(noEngine)
 		return
 	}
-	for _, e := range c.engines() {
+	for _, e := range c.engines.All() {
 		if e.ID != c.analyst.id() {
 			c.setSecondEngine(e.ID)
 			return
@@ -187,7 +187,7 @@ func (c *controller) analysisThreads() int {
 // the user has said that himself.
 func (c *controller) shareThreads() {
 	for _, a := range c.analysts {
-		if a.host != nil && c.setAutomatic(a.host, "Threads", fmt.Sprint(c.analysisThreads())) {
+		if a.host != nil && c.engines.SetAutomatic(a.host, "Threads", fmt.Sprint(c.analysisThreads())) {
 			a.wanted = task{} // it learns that before it begins anew
 		}
 	}
@@ -207,7 +207,7 @@ func (c *controller) newAnalysisMenu(a *analyst) *fyne.Menu {
 		menu.Items[5].Label, menu.Items[5].Action = c.commands.Get("copylines").Label, func() { c.copyLines(a) }
 	}
 	menu.Items = menu.Items[:last]
-	if len(c.engines()) > 1 {
+	if len(c.engines.All()) > 1 {
 		first := fyne.NewMenuItem(lang.L("Engine"), nil)
 		first.ChildMenu = fyne.NewMenu("", c.engineItems(c.analyst.id(), c.setAnalysisEngine)...)
 		second := fyne.NewMenuItem(lang.L("Second engine"), nil)
@@ -225,7 +225,7 @@ func (c *controller) newAnalysisMenu(a *analyst) *fyne.Menu {
 
 // engineItems are the engines on the list as items of a menu.
 func (c *controller) engineItems(chosen roster.ID, choose func(roster.ID)) (items []*fyne.MenuItem) {
-	for _, e := range c.engines() {
+	for _, e := range c.engines.All() {
 		item := fyne.NewMenuItem(e.Name, func() { choose(e.ID) })
 		item.Checked = e.ID == chosen
 		items = append(items, item)

@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
+	"kibitz/gui/engines"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
@@ -60,10 +61,9 @@ const analysts = 2
 func (a *analyst) id() roster.ID {
 	c := a.c
 	if a == c.analyst {
-		e, _ := c.engine(c.settings.Analysis.Engine)
-		return e.ID
+		return c.engines.OrBuiltIn(c.settings.Analysis.Engine)
 	}
-	if e, ok := c.engine(c.settings.Analysis.Second); ok {
+	if e, ok := c.engines.Find(c.settings.Analysis.Second); ok {
 		return e.ID
 	}
 	return noEngine // nobody has asked for it, or it is on the list no more
@@ -105,7 +105,7 @@ func (a *analyst) follow() {
 	c := a.c
 	want := task{}
 	if id := a.id(); a.host != nil && a.runs != id {
-		c.stopEngine(a.host)
+		c.engines.Stop(a.host)
 		a.host, a.snapshot, a.wanted = nil, host.Snapshot{}, task{}
 	}
 	at := c.studied()
@@ -126,7 +126,7 @@ func (a *analyst) follow() {
 	}
 	if a.host == nil {
 		a.runs = a.id()
-		a.host = c.startEngine(a.runs, toAnalyse, host.Config{
+		a.host = c.engines.Start(a.runs, analysing(a.askAgain), host.Config{
 			Changed:  a.changed,
 			Interval: analysisInterval,
 			Options:  analysisOptions(c.analysisThreads()),
@@ -157,8 +157,8 @@ func (c *controller) followStudy() {
 
 // analysisOptions are what an engine is set to that analyses.
 func analysisOptions(threads int) []host.Setting {
-	return append(engineOptions(threads, analysisHash),
-		host.Setting{Name: limitStrength, Value: "false"},
+	return append(engines.Resources(threads, engines.AnalysisHash),
+		host.Setting{Name: engines.LimitStrength, Value: "false"},
 		host.Setting{Name: "UCI_AnalyseMode", Value: "true"},
 		host.Setting{Name: "UCI_ShowWDL", Value: "true"})
 }
@@ -195,6 +195,18 @@ func (a *analyst) restart() {
 	a.follow()
 }
 
+// askAgain restarts the analysis if it is on.
+func (a *analyst) askAgain() {
+	if a.on() {
+		a.restart()
+	}
+}
+
+// analysing describes a use of an engine for analysis.
+func analysing(again func()) engines.User {
+	return engines.User{Duty: engines.Analyse, Uses: func() string { return lang.L("analysis") }, Again: again}
+}
+
 // current reports whether the snapshot is of what is studied.
 func (a *analyst) current() bool {
 	return a.on() && a.snapshot.Gen == a.gen && a.wanted != (task{}) && a.snapshot.State != host.StateFailed
@@ -225,8 +237,7 @@ func (a *analyst) state() analysis.State {
 		return s
 	}
 	if s.Engine == "" { // it has not said yet what it is called, or had nothing to look at
-		e, _ := c.engine(a.id())
-		s.Engine = e.Name
+		s.Engine = c.engines.NameOf(a.id())
 	}
 	if c.study.locked != (place{}) {
 		s.Locked = c.study.locked.name(c.letters())

@@ -104,7 +104,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "lock", Menu: "Analysis", Label: lang.L("Lock on this position"), Group: 3, Key: commands.Ctrl(fyne.KeyL), Run: c.toggleLock,
 			Checked: func() bool { return c.study.locked != (place{}) }},
 		{Name: "second", Menu: "Analysis", Label: lang.L("A second engine beside it"), Group: 3, Key: commands.Ctrl(fyne.Key2), Run: c.toggleSecond,
-			Able:    func() bool { return len(c.engines()) > 1 },
+			Able:    func() bool { return len(c.engines.All()) > 1 },
 			Checked: func() bool { return c.analysts[1].id() != noEngine }},
 		{Name: "explorer", Menu: "Analysis", Label: lang.L("Explorer of the file’s games"), Group: 3, Key: commands.Letter('o'), Run: c.toggleExplorer,
 			Checked: func() bool { return c.settings.Explorer }},

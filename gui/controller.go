@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"fmt"
 	"sync"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/uci"
 	"kibitz/gui/commands"
+	"kibitz/gui/engines"
 	"kibitz/gui/forms"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
@@ -87,7 +87,7 @@ type controller struct {
 	unsaved  *Document // of which a message says that it was not saved
 	unbacked *Document // of which one says that it is not being backed up
 
-	room      *engineRoom
+	engines   *engines.Room
 	opponents [2]*opponent // by color; nil until needed
 	analysts  [analysts]*analyst
 	analyst   *analyst // the first of them
@@ -139,7 +139,16 @@ func newController(config Config) *controller {
 	c.settings = c.settings.repaired()
 	c.store = store.Open(config.Dir, c.post)
 	c.applyLanguage() // before there are texts
-	engineProblem := c.openEngineRoom()
+	c.notices = c.newNotices()
+	var engineProblem error
+	c.engines, engineProblem = engines.New(engines.Config{
+		Name: programName, BuiltIn: config.Engine, Timeouts: config.EngineTimeouts, Dir: config.Dir, Store: c.store,
+		Post: c.post, After: c.after, Warn: c.notices.Warn,
+		Changed: func() {
+			c.shareThreads()
+			c.render()
+		},
+	})
 	for i := range c.analysts {
 		c.analysts[i] = &analyst{c: c}
 	}
@@ -149,7 +158,6 @@ func newController(config Config) *controller {
 	c.app.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.applyScale() // before there is a window,
 	c.applyTheme() // or widgets that would have to change
-	c.notices = c.newNotices()
 	c.view = newView(c)
 	c.shell = forms.NewShell(c.view.window.Canvas(), c.store, c.post, &c.settings.LastUsed, forms.Out{
 		Opening: func() { c.view.tips.Clear() },
@@ -187,21 +195,6 @@ func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 	return func() {
 		stopped = true
 		timer.Stop()
-	}
-}
-
-// The sizes of the engines' transposition tables in MiB: an analysis may run for
-// hours, a move of the computer takes seconds.
-const (
-	analysisHash = 64
-	opponentHash = 32
-)
-
-// engineOptions are what the program sets in every engine where the user does not.
-func engineOptions(threads, hash int) []host.Setting {
-	return []host.Setting{
-		{Name: "Threads", Value: fmt.Sprint(threads)},
-		{Name: "Hash", Value: fmt.Sprint(hash)},
 	}
 }
 

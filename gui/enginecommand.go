@@ -117,7 +117,7 @@ func (m *engineManager) add() {
 	fields := newCommandFields(m.c, modal, "", "")
 	add := controls.NewButton(lang.L("Add"), controls.Primary, func() {
 		m.leave()
-		list, id, err := m.c.room.list.Load().Insert(-1, roster.Engine{
+		list, id, err := m.c.engines.List().Insert(-1, roster.Engine{
 			Name: roster.NameOf(fields.command.Text), Command: fields.command.Text, Dir: fields.dir.Text})
 		if err != nil {
 			m.showTabs(m.tabs.Selected())
@@ -125,10 +125,10 @@ func (m *engineManager) add() {
 			return
 		}
 		modal.Close()
-		m.c.setEngines(list)
+		m.c.engines.SetList(list)
 		m.tabs.Select(tabEngine)
 		m.choose(id)
-		m.c.room.try(id, true)
+		m.c.engines.Try(id, true)
 	})
 	fields.changed = func() { add.SetDisabled(!fields.good) }
 	fields.changed()
@@ -167,7 +167,7 @@ func newCommandPage(m *engineManager) *commandPage {
 	p.by = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	p.by.Cut = true
 	p.test = controls.NewButton(lang.L("Test"), controls.Plain, p.tryOrStop)
-	p.again = controls.NewButton(lang.L("Restart"), controls.Plain, func() { m.c.restartEngine(p.id) })
+	p.again = controls.NewButton(lang.L("Restart"), controls.Plain, func() { m.c.engines.Restart(p.id) })
 	p.test.Keys, p.again.Keys = m.modal, m.modal
 	rows := container.New(layout.NewCustomPaddedVBoxLayout(6))
 	if e.ID == roster.BuiltIn {
@@ -206,7 +206,7 @@ func (p *commandPage) edited() {
 // leave takes over name, command and folder.
 func (p *commandPage) leave() {
 	p.commit()
-	e, ok := p.m.c.engine(p.id)
+	e, ok := p.m.c.engines.Find(p.id)
 	if p.fields == nil || !ok {
 		return
 	}
@@ -218,13 +218,13 @@ func (p *commandPage) leave() {
 		return
 	}
 	if command != e.Command || dir != e.Dir {
-		p.m.c.room.forget(p.id)
+		p.m.c.engines.Forget(p.id)
 	}
-	p.m.c.changeEngine(p.id, func(e *roster.Engine) { e.Name, e.Command, e.Dir = name, command, dir })
+	p.m.c.engines.Change(p.id, func(e *roster.Engine) { e.Name, e.Command, e.Dir = name, command, dir })
 }
 
 func (p *commandPage) refresh() {
-	e, _ := p.m.c.engine(p.id)
+	e, _ := p.m.c.engines.Find(p.id)
 	if p.name != nil && p.m.c.view.window.Canvas().Focused() != p.name && p.name.Text != e.Name {
 		changed := p.name.OnChanged
 		p.name.OnChanged = nil
@@ -235,21 +235,21 @@ func (p *commandPage) refresh() {
 	if e.Author != "" {
 		about = append(about, lang.L("By {{.Author}}", map[string]any{"Author": e.Author}))
 	}
-	uses := p.m.c.usesOf(p.id)
+	uses := p.m.c.engines.Uses(p.id)
 	if len(uses) > 0 {
 		about = append(about, lang.L("Runs now: {{.Uses}}", map[string]any{"Uses": strings.Join(uses, ", ")}))
 	}
 	p.by.SetText(strings.Join(about, " · "))
 	controls.SetVisible(p.by, len(about) > 0)
 	controls.SetVisible(p.again, len(uses) > 0)
-	t := p.m.c.room.trials[p.id]
-	if t != nil && t.running {
+	t := p.m.c.engines.Trial(p.id)
+	if t != nil && t.Running {
 		p.test.SetText(lang.L("Cancel"))
 	} else {
 		p.test.SetText(lang.L("Test"))
 	}
 	color := theme.ColorText
-	if t != nil && !t.running && t.result.Failed != "" {
+	if t != nil && !t.Running && t.Result.Failed != "" {
 		color = theme.ColorWarning
 	}
 	p.result.Say(trialWords(t), color)
@@ -258,10 +258,10 @@ func (p *commandPage) refresh() {
 
 // tryOrStop tries the engine, or gives up the trial that is under way.
 func (p *commandPage) tryOrStop() {
-	if t := p.m.c.room.trials[p.id]; t != nil && t.running {
-		t.cancel()
+	if t := p.m.c.engines.Trial(p.id); t != nil && t.Running {
+		t.Cancel()
 		return
 	}
 	p.leave()
-	p.m.c.room.try(p.id, true)
+	p.m.c.engines.Try(p.id, true)
 }

@@ -37,7 +37,7 @@ type logPage struct {
 const logInterval = 300 * time.Millisecond
 
 func newLogPage(m *engineManager) *logPage {
-	p := &logPage{m: m, log: m.c.room.log(m.selected), tick: func() {}}
+	p := &logPage{m: m, log: m.c.engines.Log(m.selected), tick: func() {}}
 	p.filter = controls.NewField("", lang.L("only lines with"))
 	p.filter.Keys = m.modal
 	p.filter.OnChanged = func(string) { p.show() }

@@ -107,10 +107,10 @@ func (c *controller) engineManager() *engineManager {
 	m.modal.Cancel = m.modal.Close
 	m.modal.Closed = func() {
 		m.leave()
-		c.room.changed = nil
+		c.engines.News = nil
 		m.tips.Clear()
 	}
-	c.room.changed = m.refresh
+	c.engines.News = m.refresh
 	c.shell.Open(m.modal, lang.L("Engines"), body, m.list, done)
 	m.refresh()
 	m.mark()
@@ -161,7 +161,7 @@ func (m *engineManager) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 // refresh shows what has changed.
 func (m *engineManager) refresh() {
-	m.engines = m.c.engines()
+	m.engines = m.c.engines.All()
 	if m.index() < 0 {
 		m.selected = roster.BuiltIn
 	}
@@ -192,7 +192,7 @@ func (m *engineManager) mark() {
 
 // engine returns the chosen engine.
 func (m *engineManager) engine() roster.Engine {
-	e, _ := m.c.engine(m.selected)
+	e, _ := m.c.engines.Find(m.selected)
 	return e
 }
 
@@ -253,7 +253,7 @@ func (m *engineManager) leave() {
 // take puts a list from which something was taken away in the place of the one there is, and
 // offers to undo it.
 func (m *engineManager) take(list roster.List, what string, restore func()) {
-	m.c.setEngines(list)
+	m.c.engines.SetList(list)
 	m.showTabs(m.tabs.Selected())
 	m.offerUndo(what, restore)
 	m.refresh()
@@ -287,7 +287,7 @@ func (m *engineManager) takeBack() {
 func (m *engineManager) remove() {
 	m.leave()
 	e, i := m.engine(), m.index()
-	list, at := m.c.room.list.Load().Remove(e.ID)
+	list, at := m.c.engines.List().Remove(e.ID)
 	if at < 0 {
 		m.showTabs(m.tabs.Selected())
 		return
@@ -298,30 +298,30 @@ func (m *engineManager) remove() {
 		m.selected = m.engines[i-1].ID
 	}
 	m.take(list, lang.L("{{.Engine}} was removed.", map[string]any{"Engine": e.Name}), func() {
-		list, id, err := m.c.room.list.Load().Insert(at, e)
+		list, id, err := m.c.engines.List().Insert(at, e)
 		if err != nil {
 			m.c.notices.Warn(lang.L("Engines"), err)
 			return
 		}
 		m.selected = id
-		m.c.setEngines(list)
+		m.c.engines.SetList(list)
 	})
 }
 
 func (m *engineManager) duplicate() {
 	m.leave()
-	list, id, err := m.c.room.list.Load().Duplicate(m.selected)
+	list, id, err := m.c.engines.List().Duplicate(m.selected)
 	if err != nil {
 		m.c.notices.Warn(lang.L("Engines"), err)
 		m.showTabs(m.tabs.Selected())
 		return
 	}
-	m.c.setEngines(list)
+	m.c.engines.SetList(list)
 	m.choose(id)
 }
 
 func (m *engineManager) move(by int) {
-	m.c.setEngines(m.c.room.list.Load().Move(m.selected, by))
+	m.c.engines.SetList(m.c.engines.List().Move(m.selected, by))
 }
 
 // engineLine is a row of the list: a name, and below it the command.

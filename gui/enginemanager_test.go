@@ -15,8 +15,8 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/engines"
 	"kibitz/gui/internal/widgettest"
-	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
@@ -57,13 +57,13 @@ func TestAddEngineWithEnter(t *testing.T) {
 	r.settle()
 	command.SetText(nasty("plays").Command)
 	r.settle()
-	if n := len(r.engines()); n != 1 {
+	if n := len(r.engines.All()); n != 1 {
 		t.Fatalf("there are %d engines before Enter", n)
 	}
 	command.SetText(command.Text + " ")
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
-	if n := len(r.engines()); n != 2 {
+	if n := len(r.engines.All()); n != 2 {
 		t.Errorf("there are %d engines after Enter", n)
 	}
 }
@@ -92,9 +92,9 @@ func TestAddEngine(t *testing.T) {
 	command.SetText(nasty("plays").Command)
 	r.settle()
 	add.Tapped(nil)
-	e := r.engines()[1]
-	r.until("the trial", func() bool { t := r.room.trials[e.ID]; return t != nil && !t.running })
-	if e = r.engines()[1]; e.Name != "Nasty plays" || e.Author != "nobody" {
+	e := r.engines.All()[1]
+	r.until("the trial", func() bool { t := r.engines.Trial(e.ID); return t != nil && !t.Running })
+	if e = r.engines.All()[1]; e.Name != "Nasty plays" || e.Author != "nobody" {
 		t.Errorf("the engine was added as %+v", e)
 	}
 	words := m.page.(*commandPage).result.Text()
@@ -107,7 +107,7 @@ func TestAddEngine(t *testing.T) {
 		t.Errorf("the field of the name says %q", name)
 	}
 	r.press(fyne.KeyEscape)
-	if r.shell.Top() != nil || r.room.changed != nil {
+	if r.shell.Top() != nil || r.engines.News != nil {
 		t.Error("the manager does not close")
 	}
 }
@@ -164,7 +164,7 @@ func TestTrialThatFails(t *testing.T) {
 		if got := m.page.(*commandPage).test.Text(); got != "Cancel" {
 			t.Errorf("%s: the button says %q while the trial is under way", mode, got)
 		}
-		r.until("the trial", func() bool { return !r.room.trials[id].running })
+		r.until("the trial", func() bool { return !r.engines.Trial(id).Running })
 		if words := m.page.(*commandPage).result.Text(); !strings.Contains(words, want) {
 			t.Errorf("%s: the trial says %q, want %q", mode, words, want)
 		}
@@ -179,40 +179,16 @@ func TestCancelTrial(t *testing.T) {
 	test.Tapped(nil)
 	r.hear(id, "uci", 1)
 	test.Tapped(nil)
-	r.until("its end", func() bool { return !r.room.trials[id].running })
+	r.until("its end", func() bool { return !r.engines.Trial(id).Running })
 	if words := m.page.(*commandPage).result.Text(); !strings.Contains(words, "does not start") {
 		t.Errorf("a trial that was cancelled says %q", words)
-	}
-}
-
-// What the user sets no more is again what the program last set by itself.
-func TestAutomaticOptions(t *testing.T) {
-	r := newRig(t)
-	id := r.addEngine(nasty("plays"))
-	h := r.startEngine(id, toPlay, host.Config{Options: engineOptions(1, 64)})
-	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
-	if !r.setAutomatic(h, "Hash", "48") {
-		t.Error("the program does not set what the user has not")
-	}
-	r.hear(id, "setoption name Hash value 48", 1)
-	r.setOptions(id, []host.Setting{{Name: "Hash", Value: "32"}})
-	r.hear(id, "setoption name Hash value 32", 1)
-	if r.setAutomatic(h, "Hash", "40") {
-		t.Error("the program sets what the user has set")
-	}
-	r.setOptions(id, nil)
-	r.hear(id, "setoption name Hash value 40", 1)
-
-	shared := runningEngine{automatic: analysisOptions(3)}
-	if got := shared.unchosen("Threads"); got != "3" {
-		t.Errorf("an engine that shares the processor gets %s threads, want 3", got)
 	}
 }
 
 func TestSetOptions(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays"))
-	h := r.startEngine(id, toPlay, host.Config{Options: engineOptions(pairing.Threads(), analysisHash)})
+	h := r.engines.Start(id, engines.User{}, host.Config{Options: engines.Resources(pairing.Threads(), engines.AnalysisHash)})
 	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
 	m := r.manage(id, tabOptions)
 	page := m.page.(*optionsPage)
@@ -237,7 +213,7 @@ func TestSetOptions(t *testing.T) {
 		r.pass(typingPause)
 		r.hear(id, step.want, 1)
 	}
-	e, _ := r.engine(id)
+	e, _ := r.engines.Find(id)
 	if len(e.Options) != 2 {
 		t.Errorf("set are %v", e.Options)
 	}
@@ -253,7 +229,7 @@ func TestSetOptions(t *testing.T) {
 	r.view.window.Canvas().Focus(hash)
 	hash.SetText("99")
 	r.pass(typingPause)
-	if e, _ := r.engine(id); e.Options[0].Value != "32" || !shown(r, "A whole number from 1 to 64") {
+	if e, _ := r.engines.Find(id); e.Options[0].Value != "32" || !shown(r, "A whole number from 1 to 64") {
 		t.Errorf("a value out of range: %v, %q", e.Options, r.texts())
 	}
 	// A number that becomes too large as it is typed leaves nothing of it.
@@ -261,13 +237,13 @@ func TestSetOptions(t *testing.T) {
 		hash.SetText(text)
 		r.pass(typingPause)
 	}
-	if e, _ := r.engine(id); len(e.Options) > 0 && e.Options[0].Name == "Hash" && e.Options[0].Value != "32" {
+	if e, _ := r.engines.Find(id); len(e.Options) > 0 && e.Options[0].Name == "Hash" && e.Options[0].Value != "32" {
 		t.Errorf("of a value out of range there is left %v", e.Options)
 	}
 	// What is typed is not lost when the manager closes at once.
 	hash.SetText("8")
 	m.modal.Close()
-	if e, _ := r.engine(id); e.Options[0].Value != "8" {
+	if e, _ := r.engines.Find(id); e.Options[0].Value != "8" {
 		t.Errorf("the last value typed is lost: %v", e.Options)
 	}
 	// Taken back, the program's own choice holds again.
@@ -296,14 +272,14 @@ func TestAnEloLimitsTheStrength(t *testing.T) {
 		if limit := m.option(t, "UCI_LimitStrength").(*controls.Check); !limit.Checked {
 			t.Errorf("seen %v: the strength is not limited", seen)
 		}
-		e, _ := r.engine(id)
+		e, _ := r.engines.Find(id)
 		if want := []host.Setting{{Name: "UCI_LimitStrength", Value: "true"}, {Name: "UCI_Elo", Value: "1500"}}; !slices.Equal(e.Options, want) {
 			t.Errorf("seen %v: set are %v, want %v", seen, e.Options, want)
 		}
 		// It can be turned off again, and then the Elo waits.
 		m.option(t, "UCI_LimitStrength").(*controls.Check).SetChecked(false)
 		r.pass(typingPause)
-		if e, _ := r.engine(id); len(e.Options) != 2 || e.Options[0].Value != "false" {
+		if e, _ := r.engines.Find(id); len(e.Options) != 2 || e.Options[0].Value != "false" {
 			t.Errorf("seen %v: turned off, set are %v", seen, e.Options)
 		}
 	}
@@ -313,7 +289,7 @@ func TestAnEloLimitsTheStrength(t *testing.T) {
 func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays to an Elo"))
-	r.setOptions(id, []host.Setting{{Name: "UCI_LimitStrength", Value: "true"}, {Name: "UCI_Elo", Value: "1500"}})
+	r.engines.SetOptions(id, []host.Setting{{Name: "UCI_LimitStrength", Value: "true"}, {Name: "UCI_Elo", Value: "1500"}})
 	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "600"}, game.New())
 	r.drag("e2e4")
 	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 2 })
@@ -356,11 +332,11 @@ func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
 func TestButtonWithValue(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays"))
-	r.setOptions(id, []host.Setting{{Name: "Clear Hash", Value: "true"}})
+	r.engines.SetOptions(id, []host.Setting{{Name: "Clear Hash", Value: "true"}})
 	m := r.manage(id, tabOptions)
 	r.until("the options", func() bool { return len(m.page.(*optionsPage).rows.Objects) > 0 })
 	m.optionRow(t, "Clear Hash").Objects[4].(*controls.Button).Tapped(nil)
-	if e, _ := r.engine(id); len(e.Options) != 0 {
+	if e, _ := r.engines.Find(id); len(e.Options) != 0 {
 		t.Errorf("set are %v, want nothing", e.Options)
 	}
 }
@@ -396,7 +372,7 @@ func TestBrowseForOption(t *testing.T) {
 		t.Errorf("the path is %q, not %q", got, folder)
 	}
 	r.pass(typingPause)
-	e, _ := r.engine(roster.BuiltIn)
+	e, _ := r.engines.Find(roster.BuiltIn)
 	if value, _ := roster.Value(e.Options, "SyzygyPath"); value != folder {
 		t.Errorf("the engine is given %v", e.Options)
 	}
@@ -405,33 +381,13 @@ func TestBrowseForOption(t *testing.T) {
 // TestRefusedOption says that an engine does not take what the user has set.
 func TestRefusedOption(t *testing.T) {
 	r := newRig(t)
-	h := r.startEngine(roster.BuiltIn, toPlay, host.Config{})
+	h := r.engines.Start(roster.BuiltIn, engines.User{}, host.Config{})
 	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
-	r.setOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/empty"}})
+	r.engines.SetOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/empty"}})
 	const words = "Option SyzygyPath: /tables/empty: there are no tablebases (*.rtbw)."
 	r.until("a warning", func() bool { return shown(r, words) })
-	r.setOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/full"}})
+	r.engines.SetOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/full"}})
 	r.until("the engine's consent", func() bool { return len(h.Snapshot().Refused) == 0 })
-}
-
-// What an engine finds wrong with a file is told once, until options are set again.
-func TestDamagedFile(t *testing.T) {
-	r := newRig(t)
-	r.book.set(func(b *script) { b.damaged = "/tables/KQvK.rtbw" })
-	const words = "KQvK.rtbw: the tablebase is damaged. The file is not used."
-	r.playOut("e2e4", "e7e5")
-	r.until("a warning", func() bool { return shown(r, words) })
-	r.tap(notices.Problem, "OK")
-	r.playOut("g1f3", "b8c6")
-	r.act("analyse") // by another one of the same engine
-	r.until("its remark", func() bool {
-		return len(r.room.running) == 2 && !slices.ContainsFunc(r.room.running, func(x *runningEngine) bool { return x.problem == nil })
-	})
-	if shown(r, words) {
-		t.Error("a damaged file is told twice")
-	}
-	r.setOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables"}})
-	r.until("another warning", func() bool { return shown(r, words) })
 }
 
 func TestPresets(t *testing.T) {
@@ -450,7 +406,7 @@ func TestPresets(t *testing.T) {
 	if preset.Selected != "Threads 1, 64 MB" {
 		t.Errorf("after saving %q is chosen", preset.Selected)
 	}
-	options := func() []host.Setting { e, _ := r.engine(id); return e.Options }
+	options := func() []host.Setting { e, _ := r.engines.Find(id); return e.Options }
 	preset.SetSelectedIndex(0)
 	if len(options()) != 0 || m.option(t, "Hash").(*controls.Field).Text != "" {
 		t.Errorf("without a preset %v are set", options())
@@ -473,20 +429,20 @@ func TestPresets(t *testing.T) {
 	}
 	m.page.(*optionsPage).preset.SetSelected("Threads 1, 64 MB")
 	m.page.(*optionsPage).deletePreset()
-	if e, _ := r.engine(id); len(e.Presets) != 0 {
+	if e, _ := r.engines.Find(id); len(e.Presets) != 0 {
 		t.Errorf("the deleted preset is left: %v", e.Presets)
 	}
 	m.takeBack()
-	if e, _ := r.engine(id); len(e.Presets) != 1 {
+	if e, _ := r.engines.Find(id); len(e.Presets) != 1 {
 		t.Errorf("the deleted preset is not brought back: %v", e.Presets)
 	}
 	// One that has got its name meanwhile stays beside it.
 	m.page.(*optionsPage).deletePreset()
-	r.changeEngine(id, func(e *roster.Engine) {
+	r.engines.Change(id, func(e *roster.Engine) {
 		e.Presets = append(e.Presets, roster.Preset{Name: "threads 1, 64 MB", Options: []host.Setting{{Name: "Hash", Value: "9"}}})
 	})
 	m.takeBack()
-	if e, _ := r.engine(id); len(e.Presets) != 2 || e.Presets[0].Name != "Threads 1, 64 MB (2)" || e.Presets[1].Name != "threads 1, 64 MB" {
+	if e, _ := r.engines.Find(id); len(e.Presets) != 2 || e.Presets[0].Name != "Threads 1, 64 MB (2)" || e.Presets[1].Name != "threads 1, 64 MB" {
 		t.Errorf("beside one of its name it is brought back as %v", e.Presets)
 	}
 }
@@ -496,21 +452,21 @@ func TestPresets(t *testing.T) {
 func TestUndoOfPreset(t *testing.T) {
 	r := newRig(t)
 	id, other := r.addEngine(nasty("plays")), r.addEngine(roster.Engine{Name: "Other", Command: "other"})
-	r.changeEngine(id, func(e *roster.Engine) {
+	r.engines.Change(id, func(e *roster.Engine) {
 		e.Options = []host.Setting{{Name: "Hash", Value: "7"}}
 		e.Presets = []roster.Preset{{Name: "Large", Options: []host.Setting{{Name: "Hash", Value: "64"}}}}
 	})
-	h := r.startEngine(id, toPlay, host.Config{})
+	h := r.engines.Start(id, engines.User{}, host.Config{})
 	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
 	r.hear(id, "setoption name Hash value 7", 1)
 	m := r.manage(id, tabOptions)
 	r.until("the options", func() bool { return len(m.page.(*optionsPage).rows.Objects) == 6 })
 	m.page.(*optionsPage).preset.SetSelected("Large")
 	r.hear(id, "setoption name Hash value 64", 1)
-	r.changeEngine(other, func(e *roster.Engine) { e.Command = "another" })
+	r.engines.Change(other, func(e *roster.Engine) { e.Command = "another" })
 	m.takeBack()
 	r.hear(id, "setoption name Hash value 7", 2)
-	if e, _ := r.engine(other); e.Command != "another" {
+	if e, _ := r.engines.Find(other); e.Command != "another" {
 		t.Errorf("the other engine has lost its change: %+v", e)
 	}
 }
@@ -535,7 +491,7 @@ func TestUndoOfPresetKeepsWhatWasSetSince(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
 			id := r.addEngine(nasty("plays"))
-			r.changeEngine(id, func(e *roster.Engine) {
+			r.engines.Change(id, func(e *roster.Engine) {
 				e.Options = set("Hash", "7")
 				e.Presets = []roster.Preset{{Name: "Large", Options: set("Hash", "64")}, {Name: "Small", Options: set("Hash", "1")}}
 			})
@@ -545,7 +501,7 @@ func TestUndoOfPresetKeepsWhatWasSetSince(t *testing.T) {
 			p.preset.SetSelected("Large")
 			tt.change(p)
 			m.takeBack()
-			if e, _ := r.engine(id); !slices.Equal(e.Options, tt.want) {
+			if e, _ := r.engines.Find(id); !slices.Equal(e.Options, tt.want) {
 				t.Errorf("the options are %v, want %v", e.Options, tt.want)
 			}
 		})
@@ -558,7 +514,7 @@ func TestListOfEngines(t *testing.T) {
 	want := func(what, names string) {
 		t.Helper()
 		var all []string
-		for _, e := range r.engines() {
+		for _, e := range r.engines.All() {
 			all = append(all, e.Name)
 		}
 		if got := strings.Join(all, " "); got != programName+" "+names {
@@ -576,10 +532,10 @@ func TestListOfEngines(t *testing.T) {
 	m.page.(*commandPage).fields.command.SetText("a -new")
 	m.takeBack()
 	want("undone", "B A")
-	if e, _ := r.engine(a); e.Command != "a -new" {
+	if e, _ := r.engines.Find(a); e.Command != "a -new" {
 		t.Errorf("what was changed since the removal is undone too: %+v", e)
 	}
-	if e, ok := r.engine(b); !ok || e.Command != "b" || m.selected != b {
+	if e, ok := r.engines.Find(b); !ok || e.Command != "b" || m.selected != b {
 		t.Errorf("the removed engine came back as %+v", e)
 	}
 	m.duplicate()
@@ -602,7 +558,7 @@ func TestListOfEngines(t *testing.T) {
 	r.view.window.Canvas().Focused().(*controls.Field).SetText(nasty("plays").Command)
 	r.settle()
 	r.answer("Add")
-	r.until("the trial", func() bool { return !r.room.trials[m.selected].running })
+	r.until("the trial", func() bool { return !r.engines.Trial(m.selected).Running })
 	want("added while a name was typed", "Beta Delta B (2) A Nasty plays")
 	m.remove()
 	m.choose(a)
@@ -617,9 +573,9 @@ func TestNameThatComesMeanwhile(t *testing.T) {
 	id := r.addEngine(roster.Engine{Command: "fish"})
 	m := r.manage(id, tabEngine)
 	r.view.window.Canvas().Focus(m.page.(*commandPage).name)
-	r.room.introduced(id, engine.ID{Name: "Deep Fish"})
+	r.engines.Change(id, func(e *roster.Engine) { e.Name = "Deep Fish" })
 	m.choose(roster.BuiltIn)
-	if e, _ := r.engine(id); e.Name != "Deep Fish" {
+	if e, _ := r.engines.Find(id); e.Name != "Deep Fish" {
 		t.Errorf("it is called %s", e.Name)
 	}
 }
@@ -632,8 +588,8 @@ func TestEngineLog(t *testing.T) {
 	if len(page.lines) != 0 || page.empty.Hidden {
 		t.Error("before anything was said, nothing is said of that")
 	}
-	r.room.try(id, true)
-	r.until("the trial", func() bool { return !r.room.trials[id].running })
+	r.engines.Try(id, true)
+	r.until("the trial", func() bool { return !r.engines.Trial(id).Running })
 	r.pass(logInterval)
 	if len(page.lines) < 10 || page.lines[0].String() != "> uci" {
 		t.Errorf("the log is %v", page.lines)
@@ -669,7 +625,7 @@ func TestManagerFits(t *testing.T) {
 		id := r.addEngine(nasty("plays"))
 		m := r.manage(id, tabEngine)
 		m.page.(*commandPage).test.Tapped(nil)
-		r.until("the trial", func() bool { return !r.room.trials[id].running })
+		r.until("the trial", func() bool { return !r.engines.Trial(id).Running })
 		for tab, name := range []string{"engine", "options", "log"} {
 			m.tabs.Select(tab)
 			widgettest.CheckTexts(t, m.page.content())

@@ -19,6 +19,7 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/match"
 	"kibitz/engine/roster"
+	"kibitz/gui/engines"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
@@ -113,11 +114,11 @@ func (m *engineMatch) start(openings pairing.Openings, before map[int]game.Finis
 // opened: the built-in one would play under its name.
 func (c *controller) matchPlayer(p pairing.Pairing, i chess.Color) match.Player {
 	who := p.Players[i]
-	e := c.room.find(who.Engine)
+	e, _ := c.engines.Find(who.Engine)
 	m := match.Player{
 		Control: p.TimeControl(), Limits: p.Limits(i), Options: slices.Clone(e.Options),
 		// Both have the same, as far as they have such options and the user has not chosen otherwise.
-		Open: offering(c.openEngine(who.Engine), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: strconv.Itoa(opponentHash)}),
+		Open: offering(c.engines.Open(who.Engine), host.Setting{Name: "Threads", Value: "1"}, host.Setting{Name: "Hash", Value: strconv.Itoa(engines.OpponentHash)}),
 	}
 	if who.Engine == roster.BuiltIn {
 		m.Options = append(m.Options, host.Setting{Name: "Level", Value: cmp.Or(who.Level, level.Strongest().Name)})

@@ -43,7 +43,7 @@ func (c *controller) matchForm() *matchForm {
 	p := c.settings.Match
 	f := &matchForm{c: c, modal: &controls.Modal{}, file: p.File}
 	var names []string
-	f.contest, names = contestants(c.engines())
+	f.contest, names = contestants(c.engines.All())
 	for i := range f.players {
 		f.players[i] = controls.NewPicker(max(slices.Index(f.contest, p.Engines[i]), 0), names...)
 		f.players[i].OnChanged = func(string) { f.arrange() }

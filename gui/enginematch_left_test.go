@@ -383,8 +383,8 @@ func TestAMatchWhoseEngineWasRemoved(t *testing.T) {
 	p.Engines[1] = pairing.Player{Engine: id}
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.newEngineMatch(p, 1, path).begin()
-	list, _ := r.room.list.Load().Remove(id)
-	r.setEngines(list)
+	list, _ := r.engines.List().Remove(id)
+	r.engines.SetList(list)
 
 	next := r.restart(r.kill())
 	next.tap(notices.LeftMatch, "Go on")

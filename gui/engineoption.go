@@ -18,8 +18,8 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/engines"
 	"kibitz/gui/forms"
-	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 	"kibitz/gui/theme"
@@ -101,7 +101,7 @@ func (r *optionRow) check() {
 	check := controls.NewCheck("", r.shown() == "true", nil)
 	change := func(on bool) { r.set(fmt.Sprint(on)) }
 	check.OnChanged, check.Keys = change, r.p.m.modal
-	if strings.EqualFold(r.o.Name, limitStrength) {
+	if strings.EqualFold(r.o.Name, engines.LimitStrength) {
 		r.p.limit = r
 	}
 	r.control, r.unset = check, func() {
@@ -123,7 +123,7 @@ func (r *optionRow) pick() {
 
 func (r *optionRow) press() {
 	press := controls.NewButton(lang.L("Press"), controls.Plain, func() {
-		if r.p.m.c.pressOption(r.p.id, r.o.Name) {
+		if r.p.m.c.engines.Press(r.p.id, r.o.Name) {
 			r.side.SetText(lang.L("Done."))
 		} else {
 			r.side.SetText(lang.L("The engine does not run now."))
@@ -193,7 +193,7 @@ func (r *optionRow) say(rightful, wrong string) {
 
 // hint stands in an empty field: what holds as long as it is empty.
 func (r *optionRow) hint() string {
-	if _, automatic := roster.Value(engineOptions(pairing.Threads(), analysisHash), r.o.Name); automatic {
+	if engines.Automatic(r.o.Name) {
 		return lang.L("automatic")
 	}
 	return r.o.Default

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/engines"
 	"kibitz/gui/forms"
 	"kibitz/gui/theme"
 )
@@ -29,7 +30,7 @@ type optionsPage struct {
 	status  *controls.Paragraph // in the place of the rows
 	rows    *fyne.Container
 	known   []engine.Option // that the rows are of
-	limit   *optionRow      // of limitStrength; nil while none is shown
+	limit   *optionRow      // of engines.LimitStrength; nil while none is shown
 	pending map[string]string
 	body    *fyne.Container
 	commit  func() // stops the taking over that is due
@@ -48,24 +49,10 @@ const (
 // programSets are options that the program sets for every search.
 var programSets = []string{"MultiPV", "UCI_Chess960", "UCI_AnalyseMode", "Ponder"}
 
-// strengths are options about how weakly an engine plays. For the built-in one New game asks for that.
-var strengths = []string{"Level", limitStrength, limitElo, "Skill Level"}
-
-// limitsStrength reports whether an option is one of them.
-func limitsStrength(name string) bool {
-	return slices.ContainsFunc(strengths, func(n string) bool { return strings.EqualFold(n, name) })
-}
-
-// An engine plays to the Elo that it is given while it limits its strength, and only then.
-const (
-	limitStrength = "UCI_LimitStrength"
-	limitElo      = "UCI_Elo"
-)
-
 // settable reports whether an option is for the user to set.
 func settable(id roster.ID, name string) bool {
 	mine := func(n string) bool { return strings.EqualFold(n, name) }
-	return !slices.ContainsFunc(programSets, mine) && (id != roster.BuiltIn || !limitsStrength(name))
+	return !slices.ContainsFunc(programSets, mine) && (id != roster.BuiltIn || !engines.LimitsStrength(name))
 }
 
 func newOptionsPage(m *engineManager) *optionsPage {
@@ -79,9 +66,9 @@ func newOptionsPage(m *engineManager) *optionsPage {
 	p.find = controls.NewField("", lang.L("find an option"))
 	p.find.Keys = m.modal
 	p.find.OnChanged = func(string) { p.build() }
-	p.weak = controls.NewCheck(lang.L("Limit its strength in the analysis, too"), m.c.room.find(p.id).LimitAnalysis, func(on bool) {
+	p.weak = controls.NewCheck(lang.L("Limit its strength in the analysis, too"), p.engine().LimitAnalysis, func(on bool) {
 		p.leave()
-		m.c.limitAnalysis(p.id, on)
+		m.c.engines.LimitAnalysis(p.id, on)
 	})
 	p.weak.Keys = m.modal
 	p.status = controls.NewParagraph("")
@@ -102,6 +89,12 @@ func newOptionsPage(m *engineManager) *optionsPage {
 	return p
 }
 
+// engine returns the engine whose options the page sets.
+func (p *optionsPage) engine() roster.Engine {
+	e, _ := p.m.c.engines.Find(p.id)
+	return e
+}
+
 // narrow reports whether the page has no room for an option in one line.
 func (p *optionsPage) narrow() bool {
 	return p.m.paneWidth < optionName+optionControl+optionGap+optionWords+optionReset
@@ -111,11 +104,11 @@ func (p *optionsPage) content() fyne.CanvasObject { return p.body }
 
 // refresh asks the engine for its options if they are not known, and shows them once they are.
 func (p *optionsPage) refresh() {
-	room := p.m.c.room
-	options := slices.DeleteFunc(slices.Clone(room.options(p.id)), func(o engine.Option) bool { return !settable(p.id, o.Name) })
-	t := room.trials[p.id]
+	room := p.m.c.engines
+	options := slices.DeleteFunc(slices.Clone(room.Options(p.id)), func(o engine.Option) bool { return !settable(p.id, o.Name) })
+	t := room.Trial(p.id)
 	if len(options) == 0 && t == nil {
-		room.try(p.id, false) // comes back here
+		room.Try(p.id, false) // comes back here
 		return
 	}
 	if !sameOptions(options, p.known) {
@@ -124,9 +117,9 @@ func (p *optionsPage) refresh() {
 	}
 	switch {
 	case len(options) > 0:
-	case t.running:
+	case t.Running:
 		p.say(trialWords(t), theme.ColorSecondary)
-	case t.result.Failed == roster.Starting:
+	case t.Result.Failed == roster.Starting:
 		p.say(trialWords(t), theme.ColorWarning)
 	default:
 		p.say(lang.L("This engine has no options."), theme.ColorSecondary)
@@ -163,7 +156,7 @@ func (p *optionsPage) build() {
 		}
 	}
 	controls.SetVisible(p.find, len(p.known) > fewOptions)
-	controls.SetVisible(p.weak, slices.ContainsFunc(p.known, func(o engine.Option) bool { return limitsStrength(o.Name) }))
+	controls.SetVisible(p.weak, slices.ContainsFunc(p.known, func(o engine.Option) bool { return engines.LimitsStrength(o.Name) }))
 	switch {
 	case fit > mostOptions:
 		p.say(lang.L("{{.Shown}} of {{.All}} options are shown.", map[string]any{"Shown": mostOptions, "All": fit}), theme.ColorSecondary)
@@ -181,7 +174,7 @@ func (p *optionsPage) set(name, value string) {
 	p.saveAs.SetDisabled(false)
 	p.commit()
 	p.commit = p.m.c.after(typingPause, p.leave)
-	if strings.EqualFold(name, limitElo) {
+	if strings.EqualFold(name, engines.LimitElo) {
 		p.turnOnLimit()
 	}
 }
@@ -193,7 +186,7 @@ func (p *optionsPage) turnOnLimit() {
 		return
 	}
 	// The row may not be among those that are looked for.
-	if o := engine.FindOption(p.known, limitStrength); o != nil && o.Kind == engine.Check {
+	if o := engine.FindOption(p.known, engines.LimitStrength); o != nil && o.Kind == engine.Check {
 		p.pending[o.Name] = "true"
 	}
 }
@@ -201,9 +194,9 @@ func (p *optionsPage) turnOnLimit() {
 // unset takes back what the user chose.
 func (p *optionsPage) unset(name string) {
 	p.leave()
-	e := p.m.c.room.find(p.id)
+	e := p.engine()
 	if _, own := roster.Value(e.Options, name); own {
-		p.m.c.setOptions(p.id, roster.Without(e.Options, name))
+		p.m.c.engines.SetOptions(p.id, roster.Without(e.Options, name))
 	}
 }
 
@@ -213,12 +206,12 @@ func (p *optionsPage) leave() {
 	if len(p.pending) == 0 {
 		return
 	}
-	options := p.m.c.room.find(p.id).Options
+	options := p.engine().Options
 	for _, o := range p.known { // in the engine's order
 		if value, ok := p.pending[o.Name]; ok {
 			options = roster.WithValue(options, o.Name, value)
 		}
 	}
 	clear(p.pending)
-	p.m.c.setOptions(p.id, options)
+	p.m.c.engines.SetOptions(p.id, options)
 }

@@ -21,7 +21,7 @@ func engineDefaults() string { return lang.L("As the engine has it") }
 
 // showPresets shows the presets, and which one the options are.
 func (p *optionsPage) showPresets() {
-	e := p.m.c.room.find(p.id)
+	e := p.engine()
 	names, selected := []string{engineDefaults()}, -1
 	if len(e.Options) == 0 {
 		selected = 0
@@ -61,7 +61,7 @@ func sameSettings(a, b []host.Setting) bool {
 // apply sets the options as a preset has them; 0 is as the engine has them.
 func (p *optionsPage) apply(i int) {
 	p.leave()
-	e := p.m.c.room.find(p.id)
+	e := p.engine()
 	if i < 0 || i > len(e.Presets) {
 		return
 	}
@@ -74,12 +74,12 @@ func (p *optionsPage) apply(i int) {
 	}
 	// What was set by hand is lost with it, unless that is a preset too.
 	lost := len(e.Options) > 0 && !slices.ContainsFunc(e.Presets, func(x roster.Preset) bool { return sameSettings(x.Options, e.Options) })
-	p.m.c.setOptions(p.id, options)
+	p.m.c.engines.SetOptions(p.id, options)
 	p.m.chosen[p.id] = options
 	p.build()
 	if lost {
 		p.m.offerUndo(lang.L("Other options hold now."), func() {
-			p.m.c.setOptions(p.id, withChanges(e.Options, p.m.chosen[p.id], p.m.c.room.find(p.id).Options))
+			p.m.c.engines.SetOptions(p.id, withChanges(e.Options, p.m.chosen[p.id], p.engine().Options))
 		})
 	}
 }
@@ -103,21 +103,21 @@ func withChanges(options, preset, now []host.Setting) []host.Setting {
 func (p *optionsPage) deletePreset() {
 	i := p.preset.SelectedIndex() - 1
 	p.leave()
-	e := p.m.c.room.find(p.id)
+	e := p.engine()
 	if i < 0 || i >= len(e.Presets) {
 		return
 	}
 	deleted := e.Presets[i]
-	list := p.m.c.room.list.Load().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) })
+	list := p.m.c.engines.List().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) })
 	p.m.take(list, lang.L("{{.Preset}} was deleted.", map[string]any{"Preset": deleted.Name}), func() {
-		p.m.c.changeEngine(p.id, func(e *roster.Engine) { e.InsertPreset(i, deleted) })
+		p.m.c.engines.Change(p.id, func(e *roster.Engine) { e.InsertPreset(i, deleted) })
 	})
 }
 
 // askPreset asks for the name under which the options are to be kept.
 func (p *optionsPage) askPreset() {
 	p.leave()
-	e := p.m.c.room.find(p.id)
+	e := p.engine()
 	modal := &controls.Modal{}
 	field := controls.NewField(presetName(e.Options), "")
 	field.Keys = modal
@@ -138,7 +138,7 @@ func (p *optionsPage) askPreset() {
 			return
 		}
 		modal.Close()
-		p.m.c.changeEngine(p.id, func(e *roster.Engine) {
+		p.m.c.engines.Change(p.id, func(e *roster.Engine) {
 			e.Presets = append(slices.DeleteFunc(e.Presets, named), roster.Preset{Name: name, Options: e.Options})
 		})
 	}

@@ -79,7 +79,7 @@ func (c *controller) unfinished() (u unfinished, ok bool) {
 
 // playerNamed returns the engine, with its level, that has a name in the tags. The built-in engine has it in any version.
 func (c *controller) playerNamed(name string) (p pairing.Player, ok bool) {
-	engines := c.engines()
+	engines := c.engines.All()
 	players, _ := contestants(engines)
 	for _, p := range players {
 		if c.playerName(p) == name {

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/aloud"
 	"kibitz/gui/diagram"
+	"kibitz/gui/engines"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 )
@@ -59,7 +60,7 @@ func (c *controller) giveHint() {
 		return // it is being looked for
 	}
 	if h.host == nil {
-		h.host = c.startEngine(roster.BuiltIn, toAnalyse, host.Config{Changed: c.hinted, Options: engineOptions(pairing.Threads(), hintHash)})
+		h.host = c.engines.Start(roster.BuiltIn, analysing(nil), host.Config{Changed: c.hinted, Options: engines.Resources(pairing.Threads(), hintHash)})
 	}
 	h.gen++
 	h.place = c.here()
@@ -73,7 +74,7 @@ func (c *controller) hinted(s host.Snapshot) {
 	if h.host == nil || s.Gen != h.gen || !s.Done() {
 		return
 	}
-	c.stopEngine(h.host)
+	c.engines.Stop(h.host)
 	h.host = nil
 	if s.Best == nil {
 		c.notices.Warn(lang.L("There is no hint"), s.Err)

@@ -20,7 +20,7 @@ func TestHint(t *testing.T) {
 	if got := r.view.board.State().Arrows[0]; got != arrow[0] {
 		t.Errorf("the hint is %+v", got)
 	}
-	r.until("the end of the engine", func() bool { return len(r.room.running) == 0 })
+	r.until("the end of the engine", func() bool { return r.engines.Running() == 0 })
 	r.wantMoves("") // a hint is no move
 	if n := len(r.book.asked); n != 1 || r.book.asked[0].MoveTime != hintTime {
 		t.Errorf("%d searches for a hint: %+v", n, r.book.asked)
@@ -48,7 +48,7 @@ func TestHintThatIsLate(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	r.act("hint")
 	r.goFirst()
-	r.until("the end of the engine", func() bool { return len(r.room.running) == 1 })
+	r.until("the end of the engine", func() bool { return r.engines.Running() == 1 })
 	if len(r.view.board.State().Arrows) != 0 {
 		t.Error("the hint of another position is shown")
 	}

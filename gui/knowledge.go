@@ -59,7 +59,8 @@ func openingBook() knowledge {
 
 // chosen returns the place that the built-in engine looks at, "" for none.
 func (c *controller) chosen(k knowledge) string {
-	options := c.room.find(roster.BuiltIn).Options
+	e, _ := c.engines.Find(roster.BuiltIn)
+	options := e.Options
 	if on, _ := roster.Value(options, k.enabler); k.enabler != "" && on != "true" {
 		return ""
 	}
@@ -69,7 +70,8 @@ func (c *controller) chosen(k knowledge) string {
 
 // choose has the built-in engine look at a place, at none for "".
 func (c *controller) choose(k knowledge, place string) {
-	options := roster.Without(c.room.find(roster.BuiltIn).Options, k.option)
+	e, _ := c.engines.Find(roster.BuiltIn)
+	options := roster.Without(e.Options, k.option)
 	if place != "" {
 		options = roster.WithValue(options, k.option, place)
 	}
@@ -79,7 +81,7 @@ func (c *controller) choose(k knowledge, place string) {
 			options = roster.WithValue(options, k.enabler, "true")
 		}
 	}
-	c.setOptions(roster.BuiltIn, options)
+	c.engines.SetOptions(roster.BuiltIn, options)
 }
 
 // knowledge is a row of such a place, which is looked into before the engine is. There is none in a

@@ -51,7 +51,7 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 	}
 	want := func(want ...host.Setting) {
 		t.Helper()
-		if e, _ := r.engine(roster.BuiltIn); !sameSettings(e.Options, want) {
+		if e, _ := r.engines.Find(roster.BuiltIn); !sameSettings(e.Options, want) {
 			t.Errorf("the engine is given %v, want %v", e.Options, want)
 		}
 	}

@@ -28,7 +28,7 @@ const soon = 300 * time.Millisecond
 
 // nastyRig is a rig whose engines get so little time. At its end no process of
 // theirs may be left.
-func nastyRig(t *testing.T, timeouts uci.Timeouts) *rig {
+func nastyRig(t *testing.T, timeouts uci.Timeouts, change ...func(*Config)) *rig {
 	t.Helper()
 	if _, err := ucitest.Processes(); err != nil {
 		t.Skip(err)
@@ -38,7 +38,12 @@ func nastyRig(t *testing.T, timeouts uci.Timeouts) *rig {
 			t.Errorf("when the window has closed, the processes %v are left", left)
 		}
 	})
-	return newRigIn(t, t.TempDir(), func(c *Config) { c.EngineTimeouts = timeouts })
+	return newRigIn(t, t.TempDir(), func(c *Config) {
+		c.EngineTimeouts = timeouts
+		for _, f := range change {
+			f(c)
+		}
+	})
 }
 
 // leftover returns the engines that still run. One that was killed may take a
@@ -60,7 +65,7 @@ func (r *rig) against(id roster.ID) {
 
 // cure has an engine started in another way from now on, as the user would in the manager.
 func (r *rig) cure(id roster.ID, mode string) {
-	r.changeEngine(id, func(e *roster.Engine) { e.Command = nasty(mode).Command })
+	r.engines.Change(id, func(e *roster.Engine) { e.Command = nasty(mode).Command })
 }
 
 func TestNastyOpponents(t *testing.T) {
@@ -97,7 +102,7 @@ func TestNastyOpponents(t *testing.T) {
 				t.Error("the game does not wait for the engine")
 			}
 			// Put right and started again, it plays on.
-			r.room.timeouts.Store(&uci.Timeouts{})
+			r.engines.SetTimeouts(uci.Timeouts{})
 			r.cure(id, "plays")
 			r.tap(notices.Pause, "Start it again")
 			r.until("the engine's move", func() bool { return r.lastUCI() == "a7a6" })
@@ -117,8 +122,8 @@ func TestAnOpponentIsRemoved(t *testing.T) {
 	r.against(id)
 	r.drag("e2e4")
 	r.until("its move", func() bool { return r.lastUCI() == "a7a6" })
-	list, _ := r.room.list.Load().Remove(id)
-	r.setEngines(list)
+	list, _ := r.engines.List().Remove(id)
+	r.engines.SetList(list)
 	if s := r.view.strips[0].State(); s.Name != "plays" {
 		t.Errorf("while it plays, it is called %q", s.Name)
 	}
@@ -170,7 +175,7 @@ func TestOpponentCrashesInTheMiddle(t *testing.T) {
 	r.until("the second move", func() bool { return r.moves() == "e4 a6 d4 a5" })
 	// What was sent to both of its processes is in the log.
 	if r.said(id, "uci") != 2 || r.said(id, "stderr: assertion failed: x > 0") != 1 {
-		t.Errorf("the log is %v", r.room.log(id).Lines())
+		t.Errorf("the log is %v", r.engines.Log(id).Lines())
 	}
 }
 
@@ -226,7 +231,7 @@ func TestOpponentIgnoresStop(t *testing.T) {
 	r.against(other)
 	r.drag("d2d4")
 	r.until("the other engine's move", func() bool { return r.moves() == "d4 a6" })
-	r.until("the end of the first", func() bool { return len(r.room.running) == 1 })
+	r.until("the end of the first", func() bool { return r.engines.Running() == 1 })
 }
 
 // What an engine floods the program with costs neither memory nor the window's time.
@@ -281,7 +286,7 @@ func TestNoProcessOutlivesTheWindow(t *testing.T) {
 					t.Fatalf("there are the processes %v, want an engine and its child", pids)
 				}
 			}
-			r.room.try(id, true) // and one on trial
+			r.engines.Try(id, true) // and one on trial
 			r.close()
 		})
 	}
@@ -299,8 +304,7 @@ func TestNastyAnalysis(t *testing.T) {
 		{"closes its output", "it has closed its output"},
 	} {
 		t.Run(tt.mode, func(t *testing.T) {
-			r := nastyRig(t, uci.Timeouts{Quit: soon})
-			r.config.Engine = nasty(tt.mode).Open(uci.Command{})
+			r := nastyRig(t, uci.Timeouts{Quit: soon}, func(c *Config) { c.Engine = nasty(tt.mode).Open(uci.Command{}) })
 			r.toggleAnalysis()
 			state := func() analysis.State { return r.view.analysis.State() }
 			r.until("the failure", func() bool { return state().Phase == analysis.Failed })
@@ -315,8 +319,7 @@ func TestNastyAnalysis(t *testing.T) {
 
 // An engine that plays what cannot be played lives on, and has no more to say: the card says why it is empty.
 func TestAnalysisByAnEngineThatPlaysIllegally(t *testing.T) {
-	r := nastyRig(t, uci.Timeouts{})
-	r.config.Engine = nasty("plays illegally").Open(uci.Command{})
+	r := nastyRig(t, uci.Timeouts{}, func(c *Config) { c.Engine = nasty("plays illegally").Open(uci.Command{}) })
 	r.toggleAnalysis()
 	r.until("the failure", func() bool {
 		s := r.view.analysis.State()
@@ -328,8 +331,7 @@ func TestAnalysisByAnEngineThatPlaysIllegally(t *testing.T) {
 
 // Lines that cannot be are not shown: of a lie what is true in it.
 func TestAnalysisLies(t *testing.T) {
-	r := nastyRig(t, uci.Timeouts{})
-	r.config.Engine = nasty("lies").Open(uci.Command{})
+	r := nastyRig(t, uci.Timeouts{}, func(c *Config) { c.Engine = nasty("lies").Open(uci.Command{}) })
 	r.toggleAnalysis()
 	r.until("the lines", func() bool {
 		return len(r.view.analysis.State().Infos) > 0 || r.view.analysis.State().Phase == analysis.Failed
@@ -361,14 +363,14 @@ func (r *rig) hear(id roster.ID, line string, times int) {
 			f()
 		case <-time.After(time.Millisecond):
 		case <-end:
-			r.t.Fatalf("waited in vain for %q in %v", line, r.room.log(id).Lines())
+			r.t.Fatalf("waited in vain for %q in %v", line, r.engines.Log(id).Lines())
 		}
 	}
 }
 
 // said counts how often an engine was sent a line, or said it.
 func (r *rig) said(id roster.ID, line string) (times int) {
-	for _, s := range r.room.log(id).Lines() {
+	for _, s := range r.engines.Log(id).Lines() {
 		if s.Text == line {
 			times++
 		}

@@ -55,7 +55,7 @@ func (c *controller) newGameForm() *newGameForm { return c.offerGame(c.settings.
 
 // offerGame asks for the conditions of a new game, beginning with those of an offer.
 func (c *controller) offerGame(o pairing.Terms) *newGameForm {
-	f := &newGameForm{c: c, modal: &controls.Modal{}, engines: c.engines()}
+	f := &newGameForm{c: c, modal: &controls.Modal{}, engines: c.engines.All()}
 	f.makePlayers(o)
 	f.timesForm = newTimesForm(o.Control, o.Custom, o.Think)
 	f.timesForm.changed = f.arrange

@@ -155,8 +155,8 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 	if f := r.newGameForm(); f.engine.SelectedIndex() != 1 || f.control.Selected() != 4 {
 		t.Error("the opponent of last time is not offered")
 	}
-	list, _ := r.room.list.Load().Remove(id)
-	r.setEngines(list)
+	list, _ := r.engines.List().Remove(id)
+	r.engines.SetList(list)
 	if f := r.newGameForm(); f.engine.SelectedIndex() != 0 || !f.level.Visible() {
 		t.Error("an engine that was removed is still offered")
 	}

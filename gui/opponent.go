@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
+	"kibitz/gui/engines"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
@@ -40,14 +41,14 @@ func (c *controller) opponent(side chess.Color) *opponent {
 	o := c.opponents[side]
 	if o != nil && o.player.Engine != wanted.Engine {
 		o.stop()
-		c.stopEngine(o.host)
+		c.engines.Stop(o.host)
 		o = nil
 	}
 	if o == nil {
 		o = &opponent{c: c, side: side, fresh: true}
-		o.host = c.startEngine(wanted.Engine, toPlay, host.Config{
+		o.host = c.engines.Start(wanted.Engine, engines.User{Uses: func() string { return phrase.Color(side) }, Again: o.askAgain}, host.Config{
 			Changed: o.changed,
-			Options: engineOptions(pairing.Threads(), opponentHash),
+			Options: engines.Resources(pairing.Threads(), engines.OpponentHash),
 			Silence: cmp.Or(c.config.EngineSilence, opponentSilence),
 		})
 		c.opponents[side] = o
@@ -57,16 +58,6 @@ func (c *controller) opponent(side chess.Color) *opponent {
 	}
 	o.player = wanted
 	return o
-}
-
-// opponentOn returns the opponent whose engine a host has, nil if it is nobody's.
-func (c *controller) opponentOn(h *host.Host) *opponent {
-	for _, o := range c.opponents {
-		if o != nil && o.host == h {
-			return o
-		}
-	}
-	return nil
 }
 
 func (o *opponent) think(r engine.Root, l engine.Limits) {
@@ -220,6 +211,13 @@ func (o *opponent) afresh() {
 	}
 }
 
+// askAgain lets an engine that was restarted think about its move once more.
+func (o *opponent) askAgain() {
+	if o.thinking && o.c.tell(game.Stalled{Side: o.side}) {
+		o.c.resume()
+	}
+}
+
 // flagFell ends the game whose running clock has no time left, unless that is the clock of an engine that hangs:
 // it loses nothing by that but the time to be started again.
 func (c *controller) flagFell(side chess.Color) {
@@ -291,10 +289,7 @@ func (c *controller) tellCrash(o *opponent, err error) {
 			Held:  true,
 			Answers: []notices.Answer{
 				{Label: lang.L("Start it again"), Weight: notices.Primary, Do: o.again},
-				{Label: lang.L("Engines…"), Stays: true, Do: func() {
-					e, _ := c.engine(o.player.Engine)
-					c.engineManager().choose(e.ID)
-				}},
+				{Label: lang.L("Engines…"), Stays: true, Do: func() { c.engineManager().choose(c.engines.OrBuiltIn(o.player.Engine)) }},
 			},
 		}
 	})

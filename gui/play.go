@@ -239,7 +239,7 @@ func (c *controller) playerName(p pairing.Player) string {
 }
 
 // engineName is what the user calls an engine.
-func (c *controller) engineName(p pairing.Player) string { return c.room.nameOf(p.Engine) }
+func (c *controller) engineName(p pairing.Player) string { return c.engines.NameOf(p.Engine) }
 
 const (
 	programName = "Kibitz"

@@ -120,7 +120,7 @@ func (c *controller) adopt(d *Document, o *store.Orphan) {
 
 // gone reports whether a player is an engine that is not on the list.
 func (c *controller) gone(p pairing.Player) bool {
-	_, ok := c.engine(p.Engine)
+	_, ok := c.engines.Find(p.Engine)
 	return !p.IsPerson() && !ok
 }
 

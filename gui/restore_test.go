@@ -77,8 +77,8 @@ func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
 	r.drag("e2e4")
 	r.until("its move", func() bool { return r.doc.At().Ply() == 2 })
 	want := r.moves()
-	list, _ := r.room.list.Load().Remove(fish)
-	r.setEngines(list)
+	list, _ := r.engines.List().Remove(fish)
+	r.engines.SetList(list)
 	r.close()
 
 	next := r.restart(r.kill())

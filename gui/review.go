@@ -106,7 +106,7 @@ func (c *controller) reviewGame(plan reviewPlan) {
 	}
 	r.next = len(r.line) - 1
 	c.review = r
-	r.host = c.startEngine(c.analyst.id(), toAnalyse, host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(pairing.Threads())})
+	r.host = c.engines.Start(c.analyst.id(), analysing(r.askAgain), host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(pairing.Threads())})
 	r.tell()
 	c.render()
 }
@@ -280,7 +280,7 @@ func (r *review) end() {
 	c := r.c
 	c.review = nil
 	c.notices.Clear(notices.Review)
-	c.stopEngine(r.host)
+	c.engines.Stop(r.host)
 }
 
 // finish ends the review and writes what it has found into the game.

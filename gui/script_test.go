@@ -60,15 +60,21 @@ func (b *script) set(f func(*script)) {
 type scripted struct {
 	book *script
 	dead bool
+
+	threads string // the value of its option
 }
 
 func (e *scripted) ID() engine.ID { return engine.ID{Name: "Scripted"} }
 
 func (e *scripted) Options() []engine.Option {
-	return []engine.Option{{Name: "Ponder", Kind: engine.Check}, {Name: "SyzygyPath", Kind: engine.String}, {Name: "Level", Kind: engine.String}}
+	return []engine.Option{{Name: "Ponder", Kind: engine.Check}, {Name: "SyzygyPath", Kind: engine.String}, {Name: "Level", Kind: engine.String},
+		{Name: "Threads", Kind: engine.Spin, Default: "1", Value: e.threads, Min: 1, Max: 1024}}
 }
 
 func (e *scripted) SetOption(name, value string) error {
+	if name == "Threads" {
+		e.threads = value
+	}
 	if name == "SyzygyPath" && strings.HasSuffix(value, "empty") {
 		return fmt.Errorf("option %s: %s: %w", name, value, syzygy.ErrNone)
 	}

@@ -1,8 +1,8 @@
 package gui
 
 import (
-	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -107,8 +107,8 @@ func TestAnotherEngineAnalyses(t *testing.T) {
 		t.Errorf("the engine is %q", name)
 	}
 	// Removed from the list, it makes way for the one that is always there.
-	list, _ := r.room.list.Load().Remove(fish)
-	r.setEngines(list)
+	list, _ := r.engines.List().Remove(fish)
+	r.engines.SetList(list)
 	r.render()
 	r.until("the built-in engine", func() bool { return r.view.analysis.State().Engine == "Scripted" })
 }
@@ -153,14 +153,13 @@ func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 	m := r.engineManager()
 	m.choose(fish)
 	m.remove()
-	if uses := r.usesOf(fish); len(uses) > 0 || r.view.cards.cards[1].Visible() || !r.menusAreNew() {
+	if uses := r.engines.Uses(fish); len(uses) > 0 || r.view.cards.cards[1].Visible() || !r.menusAreNew() {
 		t.Errorf("removed, it is used for %v, its card is there: %v, the menu is old: %v", uses, r.view.cards.cards[1].Visible(), !r.menusAreNew())
 	}
-	for _, x := range r.room.running {
-		if n, _ := roster.Value(x.automatic, "Threads"); !x.leaving && n != fmt.Sprint(pairing.Threads()) {
-			t.Errorf("the engine that is left has %s threads, want %d", n, pairing.Threads())
-		}
-	}
+	r.until("all threads for the engine that is left", func() bool {
+		o := engine.FindOption(r.analyst.host.Snapshot().Options, "Threads")
+		return o != nil && o.Value == strconv.Itoa(pairing.Threads())
+	})
 	m.takeBack()
 	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })
 }

@@ -2,9 +2,8 @@ package gui
 
 import (
 	"kibitz/gui/notices"
+	"slices"
 )
-
-import "slices"
 
 // Several games may be open, one of which is on the board. The others are on the shelf, from which undo or a
 // list brings them back; what undo has left so, redo does.

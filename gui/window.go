@@ -152,7 +152,7 @@ func (c *controller) close() {
 	c.exploration.stop()
 	c.writeSettings()
 	c.match.leave()
-	c.room.close()
+	c.engines.Close()
 	c.store.Close(closePatience)
 }
 
