@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/playerstrip"
+	"kibitz/gui/sound"
 )
 
 // leastTick keeps a clock that shows tenths from asking more of the window
@@ -57,6 +58,23 @@ func recordedClock(g *game.Game, n *game.Node, side chess.Color) playerstrip.Clo
 	return playerstrip.Clock{}
 }
 
+// A person is warned once when there is little time left, and again only after
+// there was plenty.
+const littleTime, plentyOfTime = 10 * time.Second, 20 * time.Second
+
+// warnOfTime warns the person whose clock has run low.
+func (c *controller) warnOfTime(p *Round, side chess.Color, left time.Duration) {
+	switch {
+	case left > plentyOfTime:
+		p.warned[side] = false
+	case left <= littleTime && left > 0 && !p.warned[side]:
+		p.warned[side] = true
+		if !p.Pairing.IsEngine(side) {
+			c.voice.Play(sound.LowTime)
+		}
+	}
+}
+
 // runClock has the clocks shown again when one of them shows something else,
 // and the flags looked at when one falls. That of a game that is watched is not ours to judge.
 func (c *controller) runClock() {
@@ -73,7 +91,7 @@ func (c *controller) runClock() {
 	wait := playerstrip.UntilChange(left)
 	switch {
 	case p != nil:
-		c.hearLowTime(p, side, left)
+		c.warnOfTime(p, side, left)
 		if flag, ok := p.Match.TickIn(now); ok {
 			wait = min(wait, flag)
 		}

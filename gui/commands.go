@@ -127,8 +127,8 @@ func (c *controller) newCommands() *commands.Table {
 			Checked: func() bool { return c.settings.Sounds }},
 		{Name: "speech", Menu: "View", Label: lang.L("Speak moves and messages"), Group: 3, Key: commands.Key(fyne.KeyF2), InSetup: true, Run: c.toggleSpeech, Able: speaks,
 			Checked: func() bool { return c.settings.Speech }},
-		{Name: "saymove", Menu: "View", Label: lang.L("Say the last move"), Group: 3, Key: commands.Key(fyne.KeyF3), Run: c.sayMove, Able: speaks},
-		{Name: "sayposition", Menu: "View", Label: lang.L("Say the position"), Group: 3, Key: commands.Key(fyne.KeyF4), InSetup: true, Run: c.sayPosition, Able: speaks},
+		{Name: "saymove", Menu: "View", Label: lang.L("Say the last move"), Group: 3, Key: commands.Key(fyne.KeyF3), Run: c.voice.SayMove, Able: speaks},
+		{Name: "sayposition", Menu: "View", Label: lang.L("Say the position"), Group: 3, Key: commands.Key(fyne.KeyF4), InSetup: true, Run: c.voice.SayPosition, Able: speaks},
 		{Name: "fullscreen", Menu: "View", Label: lang.L("Full screen"), Group: 4, Key: commands.Key(fyne.KeyF11), InSetup: true, Run: c.toggleFullScreen,
 			Checked: func() bool { return c.view.window.FullScreen() }},
 

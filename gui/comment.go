@@ -53,7 +53,7 @@ const draftEvery = time.Second
 
 // Changed hears of what the field does.
 func (e *commentEditor) Changed() {
-	e.c.controlChanged()
+	e.c.voice.ControlChanged()
 	if e.doc == nil || e.noting {
 		return
 	}

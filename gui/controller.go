@@ -17,6 +17,7 @@ import (
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
+	"kibitz/gui/spoken"
 	"kibitz/gui/store"
 	"kibitz/gui/typeset"
 )
@@ -99,7 +100,7 @@ type controller struct {
 	review      *review      // nil when none goes on
 	match       *engineMatch // likewise
 	curve       curve
-	spoken      spoken
+	voice       *spoken.Voice
 	view        *view
 	commands    *commands.Table
 	notices     *notices.List
@@ -121,7 +122,7 @@ func newController(config Config) *controller {
 	c.post = func(f func()) {
 		post(func() {
 			f()
-			c.overhear()
+			c.voice.FollowForm()
 		})
 	}
 	if c.now == nil {
@@ -140,6 +141,7 @@ func newController(config Config) *controller {
 	c.store = store.Open(config.Dir, c.post)
 	c.applyLanguage() // before there are texts
 	c.notices = c.newNotices()
+	c.voice = c.newVoice()
 	var engineProblem error
 	c.engines, engineProblem = engines.New(engines.Config{
 		Name: programName, BuiltIn: config.Engine, Timeouts: config.EngineTimeouts, Dir: config.Dir, Store: c.store,
@@ -161,7 +163,7 @@ func newController(config Config) *controller {
 	c.view = newView(c)
 	c.shell = forms.NewShell(c.view.window.Canvas(), c.store, c.post, &c.settings.LastUsed, forms.Out{
 		Opening: func() { c.view.tips.Clear() },
-		Changed: c.controlChanged,
+		Changed: c.voice.ControlChanged,
 		Closed:  c.view.focusBoard,
 		Save:    c.saveSettings,
 	})

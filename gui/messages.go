@@ -9,6 +9,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
+	"kibitz/gui/spoken"
 )
 
 // The messages beside the board: what of the list of notices is shown, and how.
@@ -111,12 +112,12 @@ func (c *controller) newNotices() *notices.List {
 	return notices.NewList(notices.Out{
 		Changed: func() { c.view.showNotices() },
 		Posted: func(n *notices.Notice) {
-			c.announce(join(phrase.Sentence(n.Title), n.Text))
-			c.announce(answerNames(n.Answers))
+			c.voice.Announce(spoken.Join(phrase.Sentence(n.Title), n.Text))
+			c.voice.Announce(answerNames(n.Answers))
 		},
 		Passing: func(text, spoken string) {
 			c.view.toast.Say(text)
-			c.announce(spoken)
+			c.voice.Announce(spoken)
 		},
 	})
 }

@@ -75,7 +75,7 @@ func (f *moveField) open() {
 	f.field.SetText("")
 	f.show() // what is hidden cannot have the focus
 	f.c.view.window.Canvas().Focus(f.field)
-	f.c.announce(phrase.Sentence(lang.L("Type a move")))
+	f.c.voice.Announce(phrase.Sentence(lang.L("Type a move")))
 }
 
 func (f *moveField) show() {
@@ -114,7 +114,7 @@ func (f *moveField) TypedKey(e *fyne.KeyEvent) {
 				f.field.SetText("")
 				f.c.addPremove(side, *m)
 			} else {
-				f.c.announce(words)
+				f.c.voice.Announce(words)
 			}
 			return
 		}
@@ -122,7 +122,7 @@ func (f *moveField) TypedKey(e *fyne.KeyEvent) {
 			f.field.SetText("")
 			f.c.move(m)
 		} else {
-			f.c.announce(words)
+			f.c.voice.Announce(words)
 		}
 	}
 }

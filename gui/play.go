@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/aloud"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
@@ -172,7 +173,7 @@ func (c *controller) played(p *Round, a game.Played) {
 	p.Line = append(p.Line, end)
 	c.hearMove(end)
 	if d.node != end {
-		c.announce(phrase.Sentence(saidMove(d.Game(), d.Game().Node(end))))
+		c.voice.Announce(phrase.Sentence(aloud.MoveTo(d.Game(), d.Game().Node(end))))
 	}
 	if other := a.Side.Other(); p.Match.Offers(a.Side) && !p.Pairing.IsEngine(other) {
 		c.tellDrawOffer(other) // it was asked before the move, and can answer only now
@@ -281,7 +282,7 @@ func (c *controller) finished(p *Round, a game.Finished) {
 	if err != nil {
 		c.notices.Warn(lang.L("The result could not be written down"), err)
 	}
-	c.hear(sound.End)
+	c.voice.Play(sound.End)
 	c.tellEnd(a)
 }
 

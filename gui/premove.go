@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
-	"kibitz/gui/phrase"
 )
 
 // Premove is a move that a person has entered while the computer thinks. There may be
@@ -69,9 +68,9 @@ func (c *controller) addPremove(side chess.Color, m Premove) {
 	p.Premoves = append(p.Premoves, m)
 	c.render()
 	if len(p.Premoves) == 1 {
-		c.announce(lang.L("{{.Move}} follows the answer", map[string]any{"Move": words}))
+		c.voice.Announce(lang.L("{{.Move}} follows the answer", map[string]any{"Move": words}))
 	} else {
-		c.announce(lang.L("{{.Move}} follows after that", map[string]any{"Move": words}))
+		c.voice.Announce(lang.L("{{.Move}} follows after that", map[string]any{"Move": words}))
 	}
 }
 
@@ -125,7 +124,7 @@ func (c *controller) playPremove() bool {
 	pos := c.position()
 	for _, m := range movesBetween(&pos, entered.From, entered.To) {
 		if m.Promotion() == entered.Promotion {
-			c.sayPassed(phrase.Sentence(saidMove(c.doc.Game(), c.doc.At())))
+			c.voice.Passed(c.doc.Game(), c.doc.At())
 			c.moveInPlay(m)
 			return true
 		}

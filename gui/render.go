@@ -53,7 +53,7 @@ func (c *controller) render() {
 
 	c.view.caption.show(openingOf(g, n), occasionOf(g))
 	c.view.typing.render()
-	c.followSpeech()
+	c.voice.Follow(d, n.ID())
 
 	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.ending(), Why: phrase.Fault, Letters: c.letters()})
 	c.renderGraph()

@@ -36,7 +36,7 @@ func (l *gameList) tell(words string, color fyne.ThemeColorName) {
 		return
 	}
 	l.reason.Say(words, color)
-	l.c.announce(words)
+	l.c.voice.Announce(words)
 }
 
 // saveTo asks whether to add to a file that exists already, or to replace it.

@@ -9,6 +9,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
+	"kibitz/gui/spoken"
 	"kibitz/gui/theme"
 )
 
@@ -19,7 +20,7 @@ type settings struct {
 	windowSettings
 	lookSettings
 	playSettings
-	soundSettings
+	spoken.SoundSettings
 	studySettings
 	fileSettings
 	formSettings
@@ -62,13 +63,6 @@ type playSettings struct {
 	TurnBoard   bool `json:"turnBoard"`   // between two persons, the one to move sits at the board
 }
 
-// soundSettings are what can be heard.
-type soundSettings struct {
-	Sounds bool `json:"sounds"` // of moves
-	Volume int  `json:"volume"` // of the sounds, in percent
-	Speech bool `json:"speech"` // moves and messages are said aloud
-}
-
 // studySettings are what engines and the explorer say of a position.
 type studySettings struct {
 	Lines    int              `json:"lines"`    // of analysis
@@ -104,7 +98,7 @@ func defaultSettings() settings {
 			Scale: leastScale, Notation: localNotation,
 		},
 		playSettings:  playSettings{Premoves: true, Concede: true},
-		soundSettings: soundSettings{Sounds: true, Volume: volumes[1]},
+		SoundSettings: spoken.DefaultSounds(),
 		studySettings: studySettings{Lines: 3, Analysis: defaultAnalysis()},
 		formSettings:  formSettings{Game: pairing.DefaultTerms(), Match: pairing.DefaultMatchPlan(), Export: defaultExporting()},
 	}
@@ -114,7 +108,7 @@ func defaultSettings() settings {
 func (s settings) repaired() settings {
 	d := defaultSettings()
 	s.windowSettings, s.lookSettings = s.windowSettings.repaired(), s.lookSettings.repaired(d.lookSettings)
-	s.soundSettings, s.studySettings = s.soundSettings.repaired(), s.studySettings.repaired()
+	s.SoundSettings, s.studySettings = s.SoundSettings.Repaired(), s.studySettings.repaired()
 	s.Game, s.Match, s.Export = s.Game.Repaired(), s.Match.Repaired(), s.Export.repaired()
 	s.KeySettings = s.KeySettings.Repaired()
 	return s
@@ -154,13 +148,6 @@ func (s lookSettings) repaired(d lookSettings) lookSettings {
 		s.Notation = d.Notation
 	}
 	s.Scale = min(max(s.Scale, leastScale), mostScale)
-	return s
-}
-
-func (s soundSettings) repaired() soundSettings {
-	if s.Volume < 1 || s.Volume > 100 {
-		s.Volume = volumes[1]
-	}
 	return s
 }
 

@@ -16,6 +16,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/sound"
+	"kibitz/gui/spoken"
 	"kibitz/gui/theme"
 )
 
@@ -102,17 +103,17 @@ func (f *settingsForm) coordinates() setting {
 func (f *settingsForm) volume() setting {
 	s := &f.c.settings
 	selected := 0
-	for i, percent := range volumes {
+	for i, percent := range spoken.Volumes {
 		if s.Sounds && percent <= s.Volume {
 			selected = i + 1
 		}
 	}
 	return f.choice(lang.L("Sounds"), selected, func(i int) {
 		if s.Sounds = i > 0; s.Sounds {
-			s.Volume = volumes[i-1]
+			s.Volume = spoken.Volumes[i-1]
 		}
 		f.changed()
-		f.c.hear(sound.Move)
+		f.c.voice.Play(sound.Move)
 	}, lang.L("Off"), lang.L("Quiet"), lang.L("Medium"), lang.L("Loud"))
 }
 
@@ -124,7 +125,7 @@ func (f *settingsForm) speech() setting {
 	case f.c.config.Say != nil:
 		return f.switching(label, &f.c.settings.Speech, func() {
 			f.changed()
-			f.c.saySpeech()
+			f.c.voice.SayState()
 		})
 	case runtime.GOOS == "js":
 		return setting{}

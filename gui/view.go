@@ -93,7 +93,12 @@ func (v *view) makeWidgets() {
 	v.board.OnPremoveCancel = c.cancelPremoves
 	v.board.OnRedraw = c.redraw
 	v.board.OnScroll = c.scroll
-	v.board.OnCursor, v.board.OnFocus = c.announceSquare, c.controlChanged
+	v.board.OnCursor = func(s chess.Square, pc chess.Piece, chosen bool) {
+		if !v.board.Asking() { // else the question counts, and not the choices that are shown on squares
+			c.voice.Square(s, pc, chosen)
+		}
+	}
+	v.board.OnFocus = c.voice.ControlChanged
 	v.board.OnKey, v.board.OnRune = v.TypedKey, v.TypedRune
 	v.bar = evalbar.New()
 	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}
@@ -164,7 +169,7 @@ func (v *view) build() {
 }
 
 // Changed hears of what the controls do.
-func (v *view) Changed() { v.c.controlChanged() }
+func (v *view) Changed() { v.c.voice.ControlChanged() }
 
 // focusBoard gives the keys back to the board.
 func (v *view) focusBoard() {

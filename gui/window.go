@@ -147,6 +147,7 @@ func (c *controller) close() {
 		return
 	}
 	c.closing = true
+	c.voice.Close()
 	c.clock()
 	c.stopImport()
 	c.exploration.stop()

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 )
 
 // Move says a move that is legal in p.
@@ -34,6 +35,12 @@ func Move(p *chess.Position, m chess.Move) string {
 		return lang.L("{{.Move}}, checkmate", map[string]any{"Move": said})
 	}
 	return said
+}
+
+// MoveTo says the move that leads to a node of a game.
+func MoveTo(g *game.Game, n *game.Node) string {
+	before := g.PositionAt(n.Parent())
+	return Move(&before, n.Move())
 }
 
 // way says what goes where, by the move in SAN without marks.

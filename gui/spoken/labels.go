@@ -1,4 +1,4 @@
-package gui
+package spoken
 
 import (
 	"slices"
@@ -9,16 +9,17 @@ import (
 	"kibitz/gui/forms"
 )
 
-// What a control is about is told by the words around it: those before it in its row or above
-// it, and the unit after a field. They are found where they stand in the window.
+// A control is labelled by the words around it: the words before it in its row or
+// above it, and the unit after a field. They are looked up in the window.
 
-// label is what stands around a control and says what it is about.
+// label are the words around a control.
 type label struct {
 	words, unit string // before and after it
-	row         bool   // the words are for all that stands in the row
+	row         bool   // the words belong to the whole row
 }
 
-// labelIn returns the label of an object that is in another one, if it is.
+// labelIn returns the label of an object inside another one. It reports false if the
+// object is not in there.
 func labelIn(in, o fyne.CanvasObject) (l label, found bool) {
 	if in == o {
 		return label{}, true
@@ -30,7 +31,7 @@ func labelIn(in, o fyne.CanvasObject) (l label, found bool) {
 		}
 		switch {
 		case hasUnit(in, i):
-			l.unit = parts[i+1].(*controls.Text).Text() // and what stands before it is the unit of another one
+			l.unit = parts[i+1].(*controls.Text).Text() // what stands before the field is the unit of another one
 		case l.words == "":
 			l.words, l.row = labelAt(in, i, o)
 		}
@@ -39,8 +40,8 @@ func labelIn(in, o fyne.CanvasObject) (l label, found bool) {
 	return label{}, false
 }
 
-// labelAt returns the words that are about part i of an object, in which another one is; row
-// tells whether they are for all in the row.
+// labelAt returns the words about part i of an object, which contains o; row reports
+// whether they belong to the whole row.
 func labelAt(in fyne.CanvasObject, i int, o fyne.CanvasObject) (words string, row bool) {
 	parts := controls.Parts(in)
 	if box, ok := in.(*fyne.Container); ok {
@@ -57,7 +58,8 @@ func labelAt(in fyne.CanvasObject, i int, o fyne.CanvasObject) (words string, ro
 	return "", false
 }
 
-// firstText returns the words that an object begins with, unless they are about something in it.
+// firstText returns the words that an object begins with, "" if they label something
+// in it.
 func firstText(o fyne.CanvasObject) string {
 	switch o := o.(type) {
 	case *controls.Text:
@@ -73,7 +75,8 @@ func firstText(o fyne.CanvasObject) string {
 	return ""
 }
 
-// isLabel reports whether a part of an object is but the label or the unit of one beside it.
+// isLabel reports whether a part of an object is only the label or the unit of the
+// part beside it.
 func isLabel(parts []fyne.CanvasObject, i int) bool {
 	t, ok := parts[i].(*controls.Text)
 	if !ok || t.Warns() {
@@ -83,8 +86,8 @@ func isLabel(parts []fyne.CanvasObject, i int) bool {
 	return i+1 < len(parts) && holdsTeller(parts[i+1], all) || i > 0 && forms.IsSized(parts[i-1])
 }
 
-// hasUnit reports whether part i of an object is a field with a unit after it. In a form the
-// words after a field are those of the next row.
+// hasUnit reports whether part i of an object is a field with a unit after it. In a
+// form of rows the words after a field belong to the next row.
 func hasUnit(in fyne.CanvasObject, i int) bool {
 	parts := controls.Parts(in)
 	if i+1 >= len(parts) || !forms.IsSized(parts[i]) {
@@ -99,7 +102,7 @@ func hasUnit(in fyne.CanvasObject, i int) bool {
 	return ok
 }
 
-// holdsTeller reports whether an object is a control of a kind, or has one in it.
+// holdsTeller reports whether an object is, or contains, a control of a kind.
 func holdsTeller(o fyne.CanvasObject, kind func(controls.Teller) bool) bool {
 	if t, ok := o.(controls.Teller); ok {
 		return kind(t)

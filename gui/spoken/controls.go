@@ -1,0 +1,166 @@
+package spoken
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
+)
+
+// A form says nothing by itself. After something has happened, the voice looks at
+// the form that the keys are in and says what differs from the last look: the
+// control that has the focus and its state, and texts that have changed.
+
+// Form is what the keys are in: a question, or the panel of a position that is set
+// up.
+type Form struct {
+	ID      any // tells forms apart; nil where the keys are in no form
+	Title   string
+	Parts   []fyne.CanvasObject
+	Around  fyne.CanvasObject  // the part of the window that has the controls and their labels
+	Buttons []*controls.Button // the answers to the question
+}
+
+// Focus is the control that has the keys.
+type Focus struct {
+	On      fyne.Focusable
+	OnBoard bool
+	Silent  bool // the control says more by itself than what is typed into it
+}
+
+// known is what the listener knows of the controls.
+type known struct {
+	form  any  // the form whose title was said
+	fresh bool // no key has been pressed in it: the listener knows nothing of its texts yet
+	focus fyne.Focusable
+	said  controls.Said // of the control with the focus, if it is a [controls.Teller]
+	texts map[fyne.CanvasObject]string
+}
+
+// ControlChanged notes that a control has got the focus, or that the user has
+// changed it.
+func (v *Voice) ControlChanged() {
+	v.known.fresh = false
+	if v.settings.Speech {
+		v.saySoon()
+	}
+}
+
+// FollowForm says what changed in the form without the user's doing, such as when
+// a disk has answered.
+func (v *Voice) FollowForm() {
+	if v.settings.Speech && !v.due && !v.closed && v.in.Form().ID != nil {
+		v.sayDue()
+	}
+}
+
+// controlWords returns what is new about the controls, and takes it as known.
+func (v *Voice) controlWords() string {
+	h := &v.known
+	f, focus := v.in.Form(), v.in.Focus()
+	opened := f.ID != h.form
+	teller, tells := focus.On.(controls.Teller)
+	var said controls.Said
+	if tells = tells && !focus.Silent; tells {
+		said = teller.Said()
+	}
+
+	texts := map[fyne.CanvasObject]string{}
+	var news, running []string
+	f.each(func(o fyne.CanvasObject, text string, warns bool) {
+		before, known := h.texts[o]
+		switch {
+		case any(o) == any(focus.On):
+			return
+		case text == "":
+		case opened && isRunning(o):
+			running = append(running, phrase.Sentence(text))
+		case text != before && (warns || known && !opened && !h.fresh):
+			news = append(news, phrase.Sentence(text))
+		}
+		texts[o] = text
+	})
+	moved := opened || focus.On != h.focus
+	last := h.said
+	*h = known{form: f.ID, fresh: h.fresh || opened, focus: focus.On, said: said, texts: texts}
+
+	all := news
+	switch {
+	case opened && f.ID != nil:
+		all = slices.Concat([]string{phrase.Sentence(f.Title)}, running, news)
+		if !tells {
+			all = append(all, f.answerWords())
+		}
+	case tells && !moved:
+		all = append([]string{phrase.Sentence(said.Since(last))}, news...) // what the key did comes first
+	}
+	if tells && moved {
+		all = append(all, phrase.Sentence(f.wordsFor(teller, said)))
+	}
+	return Join(all...)
+}
+
+// wordsFor returns all about a control: its label and its state.
+func (f *Form) wordsFor(o controls.Teller, said controls.Said) string {
+	if l, _ := labelIn(f.Around, o); said.Name == "" || l.row {
+		said.Name = controls.Listed(l.words, l.unit, said.Name)
+	}
+	return said.Whole()
+}
+
+// answerWords returns the answers to a question none of whose buttons has the focus.
+func (f *Form) answerWords() string {
+	var all []string
+	for _, b := range f.Buttons {
+		all = append(all, phrase.Sentence(b.Said().Whole()))
+	}
+	return Join(all...)
+}
+
+// isRunning reports whether an object is the running text of a question.
+func isRunning(o fyne.CanvasObject) bool {
+	_, ok := o.(*widget.Label)
+	return ok
+}
+
+// each calls a function for every text of a form that may change: all but the labels
+// and units of controls. A hidden text is "". The marked row of a list is included,
+// because keys can move the mark while the focus is elsewhere.
+func (f *Form) each(do func(o fyne.CanvasObject, text string, warns bool)) {
+	for _, part := range f.Parts {
+		eachText(part, true, do)
+	}
+}
+
+func eachText(o fyne.CanvasObject, visible bool, do func(o fyne.CanvasObject, text string, warns bool)) {
+	visible = visible && o.Visible()
+	text, warns := "", false
+	switch t := o.(type) {
+	case *controls.Choices:
+		text = t.Said().Value
+	case controls.Teller:
+		return
+	case *widget.Label:
+		text = t.Text
+	case interface {
+		Text() string
+		Warns() bool
+	}:
+		text, warns = t.Text(), t.Warns()
+	default:
+		parts := controls.Parts(o)
+		for i, part := range parts {
+			if !isLabel(parts, i) {
+				eachText(part, visible, do)
+			}
+		}
+		return
+	}
+	if !visible {
+		text = ""
+	}
+	do(o, text, warns)
+}

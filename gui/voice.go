@@ -1,0 +1,99 @@
+package gui
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/phrase"
+	"kibitz/gui/sound"
+	"kibitz/gui/spoken"
+)
+
+// newVoice returns the voice of the window.
+func (c *controller) newVoice() *spoken.Voice {
+	return spoken.New(&c.settings.SoundSettings, spoken.In{
+		Say:      c.config.Say,
+		Language: func() string { return c.language },
+		Play:     c.config.Play,
+		Post:     c.post,
+		Broken: func(err error) {
+			why := strings.ReplaceAll(err.Error(), "\n", ", ")
+			c.notices.Warn(lang.L("Nothing can be said aloud"), nil,
+				lang.L("The program that speaks does not work ({{.Why}}). Try it in a terminal.", map[string]any{"Why": why}))
+		},
+		Board: c.spokenBoard,
+		Form:  c.spokenForm,
+		Focus: func() spoken.Focus {
+			on := c.view.window.Canvas().Focused()
+			return spoken.Focus{On: on, OnBoard: on == fyne.Focusable(c.view.board), Silent: on == fyne.Focusable(c.view.typing.field)}
+		},
+	})
+}
+
+// spokenBoard returns what the board shows.
+func (c *controller) spokenBoard() spoken.Board {
+	d := c.doc
+	b := spoken.Board{Game: d.Game(), Node: d.At(), Opening: openingOf(d.Game(), d.At()).Name, Played: d.Round != nil}
+	if d.Round != nil && d.node == d.Round.Tip() {
+		b.Finished, b.Over = d.Round.Match.Finished()
+	}
+	if side, ok := c.premover(); ok {
+		b.Planned = phrase.Sentence(c.plannedWords(side, premoveWords))
+	}
+	for side := range b.Clocks {
+		b.Clocks[side] = c.clockOf(chess.Color(side))
+	}
+	if c.setup != nil {
+		b.Setup = &c.setup.Setup
+	}
+	return b
+}
+
+// spokenForm returns the form that the keys are in.
+func (c *controller) spokenForm() spoken.Form {
+	if m := c.shell.Top(); m != nil {
+		f := spoken.Form{ID: m, Title: m.Title(), Parts: []fyne.CanvasObject{m.Body()}, Around: m.Body(), Buttons: m.Buttons()}
+		if m.Aside != nil {
+			f.Parts = append(f.Parts, m.Aside)
+		}
+		return f
+	}
+	f := spoken.Form{Around: c.view.root}
+	if c.setup != nil {
+		f.ID, f.Title, f.Parts = c.setup, lang.L("Set up a position"), []fyne.CanvasObject{c.view.editor}
+	}
+	return f
+}
+
+// hearMove plays the sound of the move to a node.
+func (c *controller) hearMove(id game.NodeID) {
+	if s, ok := sound.OfMove(c.doc.Game(), c.doc.Game().Node(id)); ok {
+		c.voice.Play(s)
+	}
+}
+
+// askPromotion asks what a pawn becomes.
+func (c *controller) askPromotion(from, to chess.Square, side chess.Color) {
+	c.view.board.AskPromotion(from, to, side)
+	c.voice.Announce(lang.L("What does the pawn become? Q: queen, R: rook, B: bishop, N: knight, Esc: none."))
+}
+
+// toggleSpeech switches on or off that moves and messages are said, and says which.
+func (c *controller) toggleSpeech() {
+	c.settings.Speech = !c.settings.Speech
+	c.saveSettings()
+	c.render()
+	c.voice.SayState()
+}
+
+// toggleSounds switches the sounds on or off; the sound that follows, or its absence, tells which.
+func (c *controller) toggleSounds() {
+	c.settings.Sounds = !c.settings.Sounds
+	c.saveSettings()
+	c.voice.Play(sound.Move)
+	c.render()
+}
