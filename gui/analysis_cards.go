@@ -145,7 +145,7 @@ func (c *controller) setAnalysisEngine(id roster.ID) {
 	c.settings.Analysis.Engine = id
 	c.saveSettings()
 	c.shareThreads()
-	c.render()
+	c.changed()
 }
 
 // setSecondEngine has another engine analyse beside the first, or none.
@@ -156,7 +156,7 @@ func (c *controller) setSecondEngine(id roster.ID) {
 		c.study.on = true
 	}
 	c.shareThreads()
-	c.render()
+	c.changed()
 }
 
 // toggleSecond puts the first other engine on the list beside the one that

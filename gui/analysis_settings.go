@@ -68,5 +68,5 @@ func (f *limitForm) set() {
 	f.modal.Close()
 	f.c.settings.Analysis.Effort = e
 	f.c.saveSettings()
-	f.c.render()
+	f.c.changed()
 }

@@ -75,7 +75,7 @@ func (a *analyst) on() bool { return a.c.study.on && a.id() != noEngine }
 // toggleAnalysis switches the analysis on or off.
 func (c *controller) toggleAnalysis() {
 	c.study = study{on: !c.study.on}
-	c.render()
+	c.changed()
 }
 
 func (c *controller) setLines(n int) {
@@ -85,7 +85,7 @@ func (c *controller) setLines(n int) {
 	}
 	c.settings.Lines = n
 	c.saveSettings()
-	c.render()
+	c.changed()
 }
 
 // position returns the position that the analyst looks at, and whether it is

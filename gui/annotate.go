@@ -60,7 +60,7 @@ func (c *controller) edit(e game.Edit) bool {
 		c.notices.Warn(lang.L("This cannot be changed"), err)
 		return false
 	}
-	c.render()
+	c.changed()
 	return true
 }
 

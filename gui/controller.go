@@ -102,6 +102,7 @@ type controller struct {
 	curve       curve
 	voice       *spoken.Voice
 	view        *view
+	flow        flow
 	commands    *commands.Table
 	notices     *notices.List
 	shell       *forms.Shell
@@ -139,16 +140,17 @@ func newController(config Config) *controller {
 	}
 	c.settings = c.settings.repaired()
 	c.store = store.Open(config.Dir, c.post)
+	c.store.Asked(c.flow.startsWork)
 	c.applyLanguage() // before there are texts
 	c.notices = c.newNotices()
 	c.voice = c.newVoice()
 	var engineProblem error
 	c.engines, engineProblem = engines.New(engines.Config{
 		Name: programName, BuiltIn: config.Engine, Timeouts: config.EngineTimeouts, Dir: config.Dir, Store: c.store,
-		Post: c.post, After: c.after, Warn: c.notices.Warn,
+		Post: c.post, After: c.after, Warn: c.notices.Warn, Asked: c.flow.startsWork,
 		Changed: func() {
 			c.shareThreads()
-			c.render()
+			c.changed()
 		},
 	})
 	for i := range c.analysts {
@@ -210,7 +212,7 @@ func (c *controller) goTo(id game.NodeID) {
 	}
 	c.doc.node = id
 	c.view.board.Deselect()
-	c.render()
+	c.changed()
 }
 
 // play makes the move that leads from one square to another, or asks what the
@@ -270,7 +272,7 @@ func (c *controller) move(m chess.Move) {
 		c.tellAside()
 	}
 	c.hearMove(end)
-	c.render()
+	c.changed()
 	pos := c.position()
 	if outcome, how := pos.Status(); outcome != chess.NoOutcome {
 		c.view.toast.Say(phrase.Over(outcome, how)) // which is spoken with the move

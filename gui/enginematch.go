@@ -102,7 +102,7 @@ func (m *engineMatch) start(openings pairing.Openings, before map[int]game.Finis
 	c.match = m
 	m.begin()
 	m.tell()
-	c.render()
+	c.changed()
 	go func() {
 		t, err := match.Run(ctx, config)
 		close(m.ended)
@@ -251,7 +251,7 @@ func (m *engineMatch) end(t match.Tally, err error) {
 	m.stop()
 	m.unwatch()
 	m.tally = t
-	defer c.render()
+	defer c.changed()
 	title := func() string { return lang.L("The match is over") }
 	switch {
 	case err != nil:

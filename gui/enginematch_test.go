@@ -365,7 +365,7 @@ func TestClocksOfAMatch(t *testing.T) {
 			t.Errorf("%d at once: after the end the clocks are %+v", atOnce, c)
 		}
 		r.pass(time.Hour)
-		r.render()
+		r.changed()
 		if c := shown(); c[turn].Left < 580*time.Second {
 			t.Errorf("%d at once: an hour after the end the clocks are %+v", atOnce, c)
 		}

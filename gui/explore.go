@@ -40,7 +40,7 @@ const fresh = 300 * time.Millisecond
 func (c *controller) toggleExplorer() {
 	c.settings.Explorer = !c.settings.Explorer
 	c.saveSettings()
-	c.render()
+	c.changed()
 	if cards := c.view.cards; c.settings.Explorer && !(cards.Visible() && cards.explorer.Visible()) {
 		c.notices.Passing(lang.L("The explorer needs a larger window."))
 	}
@@ -66,7 +66,6 @@ func (c *controller) followExplorer() {
 			c.explore(q, pos)
 		}
 	}
-	c.renderExplorer()
 }
 
 // explore looks for a position in the background.

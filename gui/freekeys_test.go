@@ -23,7 +23,7 @@ func TestAHiddenButtonHasNoKeys(t *testing.T) {
 		t.Fatalf("the button cannot be reached, but %T", canvas.Focused())
 	}
 	r.view.window.Resize(fyne.NewSize(800, 250)) // where the card has one row
-	r.render()
+	r.changed()
 	if canvas.Focused() != fyne.Focusable(r.view.board) {
 		t.Errorf("the keys go to %T", canvas.Focused())
 	}

@@ -159,7 +159,7 @@ func (c *controller) offerGoOn() {
 	}
 	if c.doc.node == game.RootID {
 		c.doc.node = g.Last().ID()
-		c.render()
+		c.changed()
 	}
 	if u.missing != "" {
 		c.tellMissing(u)

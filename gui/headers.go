@@ -159,7 +159,7 @@ func (f *headersForm) keep() {
 		return
 	}
 	f.modal.Close()
-	f.c.render()
+	f.c.changed()
 }
 
 // edit returns the change that the form asks for, nil if it asks for none. What the user did not touch stays as the

@@ -93,7 +93,7 @@ func (c *controller) showHint(at place, m chess.Move) {
 	pos := c.position()
 	words := func(move string) string { return lang.L("Hint: {{.Move}}", map[string]any{"Move": move}) }
 	c.notices.PassingAs(words(c.letters().SAN(chess.FormatSAN(&pos, m))), words(aloud.Move(&pos, m)))
-	c.render()
+	c.changed()
 }
 
 // hintArrows returns the arrow of the hint that belongs to what the board shows.

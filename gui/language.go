@@ -71,5 +71,5 @@ func (c *controller) remake() {
 	c.view.shown = nil
 	c.view.showNotices()
 	c.runClock()
-	c.render()
+	c.changed()
 }

@@ -50,7 +50,7 @@ func TestNothingOverlapsAtAnySize(t *testing.T) {
 			r.setLines(lines)
 			for _, on := range []bool{false, true} {
 				r.study.on = on
-				r.render()
+				r.changed()
 				for _, size := range []fyne.Size{
 					{Width: 320, Height: 280}, {Width: 330, Height: 410}, {Width: 450, Height: 272}, {Width: 400, Height: 900}, {Width: 500, Height: 832}, {Width: 640, Height: 360}, {Width: 640, Height: 870},
 					{Width: 800, Height: 572}, {Width: 899, Height: 700}, {Width: 900, Height: 572}, {Width: 1280, Height: 792}, {Width: 1920, Height: 1052},

@@ -39,7 +39,7 @@ func (c *controller) goAlong(e game.Edit, end game.NodeID, err error) {
 	}
 	c.doc.node = end
 	c.view.board.Deselect()
-	c.render()
+	c.changed()
 }
 
 // addLine puts a line into the game and stays where it is.
@@ -122,5 +122,5 @@ func (c *controller) engineArrows() []diagram.Arrow {
 func (c *controller) toggleArrows() {
 	c.settings.Analysis.Arrows = !c.settings.Analysis.Arrows
 	c.saveSettings()
-	c.render()
+	c.changed()
 }

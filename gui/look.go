@@ -35,7 +35,7 @@ func (c *controller) toggleOutside() {
 func (c *controller) toggleFullScreen() {
 	w := c.view.window
 	w.SetFullScreen(!w.FullScreen())
-	c.render()
+	c.changed()
 }
 
 // applySettings lets changed settings act, and keeps them.
@@ -44,7 +44,7 @@ func (c *controller) applySettings() {
 	c.applyTheme()
 	c.applyScale()
 	c.applyBoardLook()
-	c.render()
+	c.changed()
 }
 
 // applyTheme gives the window the theme of the settings.

@@ -448,7 +448,8 @@ func (m *monkey) revive() {
 	}
 	var got []string
 	for m.notice(notices.Restore) != "" {
-		m.tap(notices.Restore, "Continue")
+		n := m.notices.About(notices.Restore)
+		m.notices.Answer(n, n.Answers[0]) // Continue
 		got = append(got, pgn.Format(m.doc.Game()))
 		m.settle()
 	}
@@ -489,7 +490,7 @@ func (m *monkey) check() {
 	if m.shell.Top() != nil && m.overlays() == 0 {
 		t.Error("the question that is open cannot be seen")
 	}
-	m.render() // the control with the keys may have gone while a menu was open
+	m.changed() // the control with the keys may have gone while a menu was open
 	if f, ok := m.view.window.Canvas().Focused().(fyne.CanvasObject); ok && !f.Visible() {
 		t.Errorf("%T has the focus and is not to be seen: %s", f, tipOf(f))
 	}

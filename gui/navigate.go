@@ -58,5 +58,5 @@ func (c *controller) scroll(steps int) {
 
 func (c *controller) flip() {
 	c.doc.Orientation = c.doc.Orientation.Other()
-	c.render()
+	c.changed()
 }

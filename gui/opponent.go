@@ -167,7 +167,7 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 	if score != nil && !o.player.Limited() { // else it judges wrong on purpose
 		// Not of the tip: a move that had been entered may follow already.
 		c.doc.hear(p.Line[at], judgement{score.White(o.side), line.Depth})
-		c.render()
+		c.changed()
 	}
 	c.offers(p, o.side)
 	o.ponder(b.Ponder)
@@ -184,7 +184,7 @@ func (c *controller) opponentFailed(o *opponent, err error) {
 		c.tell(game.Stalled{Side: o.side})
 	}
 	c.tellCrash(o, err)
-	c.render()
+	c.changed()
 }
 
 // opponentSilence is how long the computer may think without a word, and then not answer either, before the user

@@ -37,6 +37,6 @@ func (c *controller) rejoin(d *Document) {
 			return
 		}
 		d.Source = place
-		c.render()
+		c.changed()
 	})
 }

@@ -113,7 +113,7 @@ func (c *controller) tell(e game.Event) bool {
 	if c.playPremove() {
 		return accepted // all that follows was done with that move
 	}
-	c.render()
+	c.changed()
 	c.runClock()
 	return accepted
 }
@@ -387,7 +387,7 @@ func (c *controller) seat() {
 	}
 	if human, ok := p.Pairing.Person(); ok {
 		d.Orientation = human
-		c.render()
+		c.changed()
 	}
 }
 
@@ -409,7 +409,7 @@ func (c *controller) pause() {
 	}
 	c.suspend()
 	c.tellPaused()
-	c.render()
+	c.changed()
 }
 
 // resume lets the game that is paused go on; one behind a position that is being set up does so when it is there again.

@@ -66,7 +66,7 @@ func (c *controller) addPremove(side chess.Color, m Premove) {
 	board, p := c.plan(side), c.doc.Round
 	words := premoveWords(&board, m)
 	p.Premoves = append(p.Premoves, m)
-	c.render()
+	c.changed()
 	if len(p.Premoves) == 1 {
 		c.voice.Announce(lang.L("{{.Move}} follows the answer", map[string]any{"Move": words}))
 	} else {
@@ -100,7 +100,7 @@ func (c *controller) plannedWords(side chess.Color, name planNaming) string {
 func (c *controller) cancelPremoves() {
 	if c.doc.Round != nil {
 		c.doc.Round.Premoves = nil
-		c.render()
+		c.changed()
 	}
 }
 

@@ -139,7 +139,7 @@ func TestPremoveIsCancelled(t *testing.T) {
 		{"click elsewhere", func(r *rig) { at(r, "e5", desktop.MouseButtonPrimary) }},
 		{"click on the opponent's piece", func(r *rig) { at(r, "b8", desktop.MouseButtonPrimary) }},
 		{"taking back", func(r *rig) { r.act("takeback"); r.drag("e2e4") }},
-		{"switched off", func(r *rig) { r.settings.Premoves = false; r.render() }},
+		{"switched off", func(r *rig) { r.settings.Premoves = false; r.changed() }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t)

@@ -63,7 +63,7 @@ func changeGames[T any](c *controller, coll *gamefile.Collection, work func() (T
 			return
 		}
 		then(result, ownWords(err))
-		c.render()
+		c.changed()
 		coll.EndChange()
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/movelist"
-	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
@@ -17,21 +16,13 @@ import (
 // render shows everything as it is now. The widgets compare, so that only what
 // has changed is drawn.
 func (c *controller) render() {
-	if c.closing || c.view.root == nil {
-		return
-	}
-	c.noteMeta()
 	defer c.view.freeKeys()
 	if c.setup != nil {
-		c.followStudy()
 		c.view.board.SetEngineArrows(nil)
 		c.renderSetup()
 		return
 	}
 	d := c.doc
-	if !d.Aside() {
-		c.notices.Clear(notices.Aside)
-	}
 	g, n := d.Game(), d.At()
 	pos := c.position()
 
@@ -53,16 +44,12 @@ func (c *controller) render() {
 
 	c.view.caption.show(openingOf(g, n), occasionOf(g))
 	c.view.typing.render()
-	c.voice.Follow(d, n.ID())
-
 	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.ending(), Why: phrase.Fault, Letters: c.letters()})
 	c.renderGraph()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())
-	c.followStudy()
-	c.review.follow()
 	c.renderAnalysis()
-	c.followExplorer()
+	c.renderExplorer()
 	c.renderCommands()
 	if title := c.view.title(); title != c.view.window.Title() {
 		c.view.window.SetTitle(title)

@@ -114,7 +114,7 @@ func (c *controller) adopt(d *Document, o *store.Orphan) {
 		c.edit(x.Edit(d.Game()))
 	}
 	c.rejoin(d)
-	c.render()
+	c.changed()
 	c.view.focusBoard()
 }
 

@@ -108,7 +108,7 @@ func (c *controller) reviewGame(plan reviewPlan) {
 	c.review = r
 	r.host = c.engines.Start(c.analyst.id(), analysing(r.askAgain), host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(pairing.Threads())})
 	r.tell()
-	c.render()
+	c.changed()
 }
 
 // tell shows how far the review is, the time of which is measured from now on.
@@ -184,7 +184,11 @@ func (r *review) ask() {
 		}
 		r.verdicts[n.ID()] = finalVerdict(outcome)
 	}
-	r.finish()
+	r.c.post(func() { // not from within what follows a change: it is one
+		if r.c.review == r {
+			r.finish()
+		}
+	})
 }
 
 // askAgain has an engine that is started anew look once more at the position that it was looking at.
@@ -273,7 +277,7 @@ func (r *review) tellFailed(err error) {
 // cancel ends the review and leaves the game as it is.
 func (r *review) cancel() {
 	r.end()
-	r.c.render()
+	r.c.changed()
 }
 
 func (r *review) end() {
@@ -299,7 +303,7 @@ func (r *review) finish() {
 	case e != nil, r.ended(): // all may be written down already
 		r.tellResult()
 	}
-	c.render()
+	c.changed()
 }
 
 // tellResult says what the review has found.

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -67,6 +68,8 @@ func newRigIn(t *testing.T, dir string, change func(*Config)) *rig {
 		change(&config)
 	}
 	r.controller = newController(config)
+	main := goroutine()
+	r.flow.here = func() bool { return goroutine() == main }
 	t.Cleanup(func() {
 		if !r.closing { // else the window is closed too
 			r.close()
@@ -74,6 +77,14 @@ func newRigIn(t *testing.T, dir string, change func(*Config)) *rig {
 		}
 	})
 	return r
+}
+
+// goroutine tells the goroutine of the caller from others.
+func goroutine() string {
+	stack := make([]byte, 64)
+	stack = stack[:runtime.Stack(stack, false)]
+	id, _, _ := strings.Cut(string(stack), " [")
+	return id
 }
 
 func (r *rig) after(d time.Duration, f func()) (stop func()) {

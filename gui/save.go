@@ -213,7 +213,7 @@ func (c *controller) saved(d *Document, revision uint64, words string, then func
 		c.notices.Clear(notices.Unsaved)
 	}
 	c.notices.Passing(words)
-	c.render()
+	c.changed()
 	if then != nil {
 		then()
 	}

@@ -109,7 +109,7 @@ func TestAnotherEngineAnalyses(t *testing.T) {
 	// Removed from the list, it makes way for the one that is always there.
 	list, _ := r.engines.List().Remove(fish)
 	r.engines.SetList(list)
-	r.render()
+	r.changed()
 	r.until("the built-in engine", func() bool { return r.view.analysis.State().Engine == "Scripted" })
 }
 

@@ -49,7 +49,7 @@ func (c *controller) setUp() {
 	pos := c.position()
 	c.setup = &setup{arrangement: arrangement{Setup: pos.Setup(), chess960: c.doc.Game().Chess960()}, paused: goesOn}
 	c.view.showEditor()
-	c.render()
+	c.changed()
 	c.view.focusBoard()
 }
 
@@ -63,7 +63,7 @@ func (c *controller) leaveSetup() {
 	if resume {
 		c.resume()
 	}
-	c.render()
+	c.changed()
 	c.view.focusBoard()
 }
 

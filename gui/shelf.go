@@ -22,7 +22,7 @@ func (c *controller) show(d *Document) {
 	c.notices.Clear(notices.Game)
 	c.notices.Clear(notices.Problem)
 	c.notices.Clear(notices.Backup)
-	c.render()
+	c.changed()
 }
 
 // yields reports whether a document need not be kept for coming back to it when d
@@ -50,7 +50,7 @@ func (c *controller) comeBack(d *Document) {
 		c.tellPaused()
 		c.askDraws(d.Round)
 	}
-	c.render()
+	c.changed()
 }
 
 // bringUp takes a document from the shelf to the board and puts the present one there.

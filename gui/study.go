@@ -71,7 +71,7 @@ func (c *controller) toggleLock() {
 		c.study.locked = c.here()
 		c.study.on = true
 	}
-	c.render()
+	c.changed()
 }
 
 // toggleThreat shows what the side would play that is not to move, or no more.
@@ -90,5 +90,5 @@ func (c *controller) toggleThreat() {
 		c.study.threat = at
 		c.study.on = true
 	}
-	c.render()
+	c.changed()
 }

@@ -179,7 +179,7 @@ func (c *controller) afterChange(before int, replayed bool, result chess.Outcome
 			c.dropPlay() // the headers say again that it begins elsewhere
 		}
 	}
-	c.render()
+	c.changed()
 }
 
 // reopen has a game go on whose end was undone, as if the present move had just begun: a flag that fell is up again.
@@ -290,7 +290,7 @@ func (c *controller) takeBack() {
 	}
 	c.rewind(left)
 	c.doc.node = p.Tip()
-	c.render()
+	c.changed()
 }
 
 // rewind lets the game being played go back to its first plies; the tree has

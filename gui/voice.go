@@ -86,7 +86,7 @@ func (c *controller) askPromotion(from, to chess.Square, side chess.Color) {
 func (c *controller) toggleSpeech() {
 	c.settings.Speech = !c.settings.Speech
 	c.saveSettings()
-	c.render()
+	c.changed()
 	c.voice.SayState()
 }
 
@@ -95,5 +95,5 @@ func (c *controller) toggleSounds() {
 	c.settings.Sounds = !c.settings.Sounds
 	c.saveSettings()
 	c.voice.Play(sound.Move)
-	c.render()
+	c.changed()
 }

@@ -132,7 +132,7 @@ func (m *engineMatch) putNext() {
 	} else { // nobody misses the last one: it is in the file
 		c.doc.Close()
 		c.doc = d
-		c.render()
+		c.changed()
 	}
 	w.doc, w.number, w.over = d, number, false
 	c.runClock()
@@ -153,6 +153,6 @@ func (m *engineMatch) put(r match.Record) {
 		d.node = end
 		m.c.hearMove(end)
 	}
-	m.c.render()
+	m.c.changed()
 	m.c.runClock()
 }

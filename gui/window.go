@@ -1,12 +1,3 @@
-// Package gui is the window of Kibitz: its widgets, menus and questions, and
-// the controller that all of them talk to.
-//
-// It knows engines only as factories of engine.Engine and rules only through
-// engine/game and engine/chess. The flow is one way: a widget calls a method of the
-// controller, the method changes a document, and render shows the documents in
-// the widgets. Disks belong to gui/store, engines to engine/host; both answer
-// through a function posted to Fyne's main goroutine, which owns all the rest.
-// What these report is put into words by gui/phrase.
 package gui
 
 import (

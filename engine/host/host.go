@@ -36,6 +36,9 @@ type Config struct {
 	Post func(func())
 	// Changed is called with the newest snapshot whenever there is one.
 	Changed func(Snapshot)
+	// Asked is called, where it is not nil, by whoever asks the host for something: a window checks there that the
+	// time is right.
+	Asked func()
 	// Interval is the least time between two posts of mere analysis: zero is 50
 	// ms, below zero is none. Results, errors and states are told at once.
 	Interval time.Duration
@@ -167,25 +170,25 @@ func New(c Config) *Host {
 
 // Think asks for a search. What runs is stopped, and its result is not told any more.
 func (h *Host) Think(r Request) {
-	h.inbox(func() { h.next, h.stop, h.hit = &r, false, false })
+	h.ask(func() { h.next, h.stop, h.hit = &r, false, false })
 }
 
 // Stop ends the search that runs, whose result is then told, and forgets a
 // request that has not begun.
 func (h *Host) Stop() {
-	h.inbox(func() { h.next, h.stop = nil, true })
+	h.ask(func() { h.next, h.stop = nil, true })
 }
 
 // PonderHit tells the engine that the move it ponders on was played.
 func (h *Host) PonderHit() {
-	h.inbox(func() { h.hit = true })
+	h.ask(func() { h.hit = true })
 }
 
 // SetOption sets an option now or, when a search runs, before the next one,
 // and again whenever the engine has to be opened anew. What the engine does
 // not accept is told in Snapshot.Refused and Snapshot.Text.
 func (h *Host) SetOption(name, value string) {
-	h.inbox(func() {
+	h.ask(func() {
 		s := Setting{name, value}
 		h.settings = replace(h.settings, s)
 		h.unset = append(h.unset, s)
@@ -194,7 +197,7 @@ func (h *Host) SetOption(name, value string) {
 
 // Restart closes the engine, if there is one, and opens it anew. One that is silent is not asked to stop first.
 func (h *Host) Restart() {
-	h.inbox(func() { h.restart = true })
+	h.ask(func() { h.restart = true })
 }
 
 // Snapshot returns the newest snapshot.
@@ -230,6 +233,14 @@ func (e *StopError) Error() string { return fmt.Sprintf("it did not stop within 
 func (h *Host) BeginClose() {
 	h.inbox(func() { h.closing, h.next = true, nil })
 	h.cancel()
+}
+
+// ask is inbox for what the owner of the host wants of it.
+func (h *Host) ask(change func()) {
+	if h.config.Asked != nil {
+		h.config.Asked()
+	}
+	h.inbox(change)
 }
 
 // inbox changes the inbox and wakes the owner.

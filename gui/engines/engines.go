@@ -32,6 +32,7 @@ type Config struct {
 	After    func(time.Duration, func()) (stop func())     // likewise, after a while
 	Changed  func()                                        // the list has changed
 	Warn     func(title string, err error, more ...string) // the user should know
+	Asked    func()                                        // called when a running engine is asked for something; may be nil
 }
 
 // Room is the list of engines and the engines that run.

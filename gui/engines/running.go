@@ -55,7 +55,7 @@ func (r *Room) Start(id roster.ID, u User, config host.Config) *host.Host {
 	e, _ := r.Find(id)
 	e.Options = u.Duty.options(e)
 	x := &running{id: id, user: u, automatic: config.Options}
-	config.Open, config.Post, config.Options = r.Open(id), r.config.Post, e.Settings(x.automatic...)
+	config.Open, config.Post, config.Asked, config.Options = r.Open(id), r.config.Post, r.config.Asked, e.Settings(x.automatic...)
 	changed := config.Changed
 	config.Changed = func(s host.Snapshot) {
 		r.warnRefused(x, s.Refused)

@@ -11,6 +11,7 @@ type queue struct {
 	wake   *sync.Cond
 	jobs   []func()
 	closed bool
+	asked  func() // called by whoever asks for a job; may be nil
 }
 
 func newQueue(rest func()) *queue {
@@ -25,6 +26,9 @@ func (q *queue) do(job func()) {
 	defer q.mu.Unlock()
 	if q.closed {
 		return
+	}
+	if q.asked != nil {
+		q.asked()
 	}
 	q.jobs = append(q.jobs, job)
 	q.wake.Signal()

@@ -39,6 +39,15 @@ func Open(dir string, post func(func())) *Store {
 	return s
 }
 
+// Asked has a function called whenever a job is asked for, by whoever asks. A window checks there that the time is right.
+func (s *Store) Asked(f func()) {
+	for _, q := range []*queue{s.own, s.users} {
+		q.mu.Lock()
+		q.asked = f
+		q.mu.Unlock()
+	}
+}
+
 // Do runs job on the goroutine of the user's files after all that it was asked
 // before, then hands then to the post function; then may be nil. After Close nothing
 // is run.

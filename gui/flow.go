@@ -1,0 +1,79 @@
+// Package gui is the window: its widgets, its layout, the commands, and what follows what. What the program knows and
+// does lives in the rooms below, which know nothing of the window.
+//
+// Everything flows one way, on the goroutine of Fyne:
+//
+//	widget's callback -> command -> desk.Do, desk.Tell, study... -> journal
+//	                                      | Out.Changed
+//	                                      v
+//	controller.changed:  hooks, in a fixed order: the journal, speech, study, review, explorer follow the change.
+//	                     They may start work; they may not call changed.
+//	controller.render:   reads the state and hands it to the widgets; nothing else.
+//
+//	engine, disk -> post -> command ...
+//
+// A widget never asks the desk for anything but what it shows, and a room never calls a widget: it calls one of the
+// functions that it was given when it was made. The results of engines and disks come back as functions that are
+// posted; each checks that what it was asked about is still there.
+//
+// In tests a hook that calls changed panics, and so do an engine's host and a job of the store that are asked for
+// something while the window is rendered.
+package gui
+
+import (
+	"fmt"
+	"slices"
+)
+
+// flow says how far a change has come on its way.
+type flow struct {
+	// here reports whether the caller is on the window's goroutine. It is nil outside of tests, where nothing is checked.
+	here func() bool
+	step string
+}
+
+// The steps of a change.
+const (
+	following = "following a change"
+	rendering = "rendering"
+)
+
+// do runs a step.
+func (f *flow) do(step string, run func()) {
+	f.forbid("a change", following, rendering)
+	before := f.step
+	f.step = step
+	run()
+	f.step = before
+}
+
+// forbid panics, in tests, during one of the steps.
+func (f *flow) forbid(what string, steps ...string) {
+	if f.here != nil && f.here() && slices.Contains(steps, f.step) {
+		panic(fmt.Sprintf("gui: %s while %s", what, f.step))
+	}
+}
+
+// startsWork is called when an engine or the store is asked for something.
+func (f *flow) startsWork() { f.forbid("work is started", rendering) }
+
+// changed has everything follow what is otherwise now, and shows it.
+func (c *controller) changed() {
+	if c.closing || c.view.root == nil {
+		return
+	}
+	c.flow.do(following, func() {
+		for _, follow := range c.hooks() {
+			follow()
+		}
+	})
+	c.flow.do(rendering, c.render)
+}
+
+// hooks returns what follows a change, in this order. While a position is set up, the game is not on the board.
+func (c *controller) hooks() []func() {
+	if c.setup != nil {
+		return []func(){c.noteMeta, c.followStudy}
+	}
+	return []func(){c.noteMeta, c.followAside, c.followVoice, c.followStudy, c.review.follow, c.followExplorer}
+}

@@ -1,0 +1,49 @@
+package gui
+
+import (
+	"strings"
+	"testing"
+
+	"kibitz/engine/game"
+)
+
+// What goes the wrong way panics in tests: each of these does.
+func TestOneWay(t *testing.T) {
+	tests := []struct {
+		name string
+		run  func(r *rig)
+		want string
+	}{
+		{"a hook that calls changed", func(r *rig) { r.flow.do(following, r.changed) }, "a change while following a change"},
+		{"a change while rendering", func(r *rig) { r.flow.do(rendering, r.changed) }, "a change while rendering"},
+		{"a job of the store while rendering", func(r *rig) {
+			r.flow.do(rendering, func() { r.store.Do(func() {}, nil) })
+		}, "work is started while rendering"},
+		{"a journal while rendering", func(r *rig) {
+			r.flow.do(rendering, func() { _ = r.do(game.SetTags{Tags: r.doc.Game().Tags().With("Site", "here")}) })
+		}, "work is started while rendering"},
+		{"an engine while rendering", func(r *rig) {
+			r.study.on = true
+			r.flow.do(rendering, r.followStudy)
+		}, "work is started while rendering"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			defer func() {
+				r.flow = flow{} // or the end of the test would be a change as well
+				if got, _ := recover().(string); !strings.HasSuffix(got, tt.want) {
+					t.Errorf("panics with %q, want %q", got, tt.want)
+				}
+			}()
+			tt.run(r)
+		})
+	}
+}
+
+// Hooks may start work.
+func TestHooksStartWork(t *testing.T) {
+	r := newRig(t)
+	r.flow.do(following, func() { r.store.Do(func() {}, nil) })
+	r.settle()
+}
