@@ -71,6 +71,7 @@ var mayImport = []arrow{
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/engines", []string{"engine", "engine/host", "engine/roster", "engine/uci", "gui/pairing", "gui/phrase", "gui/store"}},
 	{"gui/pairing", []string{"engine/...", "gui/locale"}},
+	{"gui/gamepage", []string{"engine/chess", "engine/game", "gui/diagram", "gui/movelist", "gui/notation", "gui/phrase"}},
 	{"gui/notices", []string{"gui/phrase"}},
 	{"gui/forms", []string{"gui/controls", "gui/gamefile", "gui/locale", "gui/pairing", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/spoken", []string{"engine/chess", "engine/game", "gui/aloud", "gui/controls", "gui/forms", "gui/phrase", "gui/playerstrip", "gui/sound"}},

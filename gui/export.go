@@ -18,6 +18,7 @@ import (
 	"kibitz/gui/diagram"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/gamepage"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
@@ -153,13 +154,19 @@ func (c *controller) exportOf(e exporting) (name string, write func(io.Writer) e
 		return name, func(w io.Writer) error { return page.PNG(w, e.Size) }
 	}
 	if n := c.doc.At(); n.Parent() != nil && c.setup == nil {
-		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(moveWords(c.doc.Game(), n, c.doc.Game().SAN(n)))
+		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(gamepage.MoveWords(c.doc.Game(), n, c.doc.Game().SAN(n)))
 	}
 	d := c.diagram()
 	if e.Format == formatSVG {
 		return name, func(w io.Writer) error { return diagram.SVG(w, d, e.Size) }
 	}
 	return name, func(w io.Writer) error { return diagram.PNG(w, d, e.Size) }
+}
+
+// gamePage returns the game as a page, with diagrams where one of exportDiagrams says.
+func (c *controller) gamePage(diagrams string) diagram.Page {
+	every, _ := strconv.Atoi(diagrams) // 0 is where the game is marked
+	return gamepage.Set(c.doc.Game(), gamepage.Options{Title: c.doc.Title(), Letters: c.letters(), Every: every, Diagram: c.diagramOf})
 }
 
 // exportTo writes an export to a file. If there is one of that name, the user is asked first.

@@ -1,9 +1,11 @@
-package gui
+// Package gamepage sets a whole game as a page, as books do: the moves of the main
+// line are bold, and between them stand the comments and, in parentheses, the
+// variations, beside diagrams.
+package gamepage
 
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
@@ -12,57 +14,65 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/diagram"
 	"kibitz/gui/movelist"
+	"kibitz/gui/notation"
 	"kibitz/gui/phrase"
 )
 
-// The whole game as a page, set as in books: the moves of the main line are bold, and
-// between them stand the comments and, in parentheses, the variations.
+// Options are what a page depends on beside its game.
+type Options struct {
+	Title   string // the players, "" if their names are unknown
+	Letters notation.Letters
+	// Every is the number of moves of the main line between two diagrams. At 0 the game
+	// says itself where it wants them.
+	Every int
+	// Diagram returns the position after a move as the board shows it.
+	Diagram func(*game.Node) *diagram.Diagram
+}
 
-// diagramMarks are the signs for a diagram, from White's side and from Black's, and that of Scid.
+// diagramMarks are the NAGs for a diagram from White's side and from Black's, and Scid's.
 var diagramMarks = []game.NAG{220, 221, 201}
 
-// isMarked reports whether a diagram is wanted after a move, or before the first one.
+// isMarked reports whether the game wants a diagram after a move, or before the first one.
 func isMarked(n *game.Node) bool {
 	return slices.ContainsFunc(n.NAGs(), func(nag game.NAG) bool { return slices.Contains(diagramMarks, nag) }) ||
 		slices.ContainsFunc(n.After(), func(c string) bool { return strings.Contains(c, game.DiagramMark) })
 }
 
-// pageSetter sets a page, section after section.
-type pageSetter struct {
-	c       *controller
+// setter sets a page, section after section.
+type setter struct {
+	game    *game.Game
+	options Options
 	moves   map[game.NodeID]string
-	wanted  []*game.Node // after these there is a diagram
+	wanted  []*game.Node // there is a diagram after each of these
 	page    diagram.Page
 	section diagram.Section
-	next    *diagram.Section // begins with the next words; nil while this one goes on
+	next    *diagram.Section // begins with the next words; nil while this section goes on
 	opening string           // parentheses before the next word
-	spoken  bool             // a move of Black gets its number: words stand before it, or nothing
+	apart   bool             // a move of Black gets its number, because words stand before it, or nothing
 }
 
-// gamePage is the game as a page: players and occasion, then the moves beside the diagrams.
-func (c *controller) gamePage(diagrams string) diagram.Page {
-	g := c.doc.Game()
-	s := &pageSetter{c: c, moves: map[game.NodeID]string{}, wanted: c.diagramNodes(diagrams), spoken: true}
-	letters := c.letters()
+// Set returns a game as a page: players and occasion, then the moves beside the diagrams.
+func Set(g *game.Game, o Options) diagram.Page {
+	s := &setter{game: g, options: o, moves: map[game.NodeID]string{}, wanted: withDiagram(g, o.Every), apart: true}
 	for n, before := range g.All() {
-		s.moves[n.ID()] = letters.SAN(chess.FormatSAN(before, n.Move()))
+		s.moves[n.ID()] = o.Letters.SAN(chess.FormatSAN(before, n.Move()))
 	}
 	s.head()
 	if first, usual := g.Start(), chess.StartPosition(); first.Key() != usual.Key() || slices.Contains(s.wanted, g.Root()) {
-		s.section.Diagram = c.diagramOf(g.Root())
+		s.section.Diagram = o.Diagram(g.Root())
 		s.section.Caption = lang.L("{{.Side}} is to move", map[string]any{"Side": phrase.Color(first.Turn())})
 	}
-	s.say(comment(g.Root().Before()))
-	s.say(comment(g.Root().After()))
+	s.words(comment(g.Root().Before()))
+	s.words(comment(g.Root().After()))
 	s.line(g.Root().Next(), true)
 	s.close(phrase.Result(g.Result()))
 	return s.page
 }
 
-// head says who played, where and when, and how it ended.
-func (s *pageSetter) head() {
-	g := s.c.doc.Game()
-	if s.page.Title = s.c.doc.Title(); s.page.Title == "" {
+// head sets who played, where and when, and how it ended.
+func (s *setter) head() {
+	g := s.game
+	if s.page.Title = s.options.Title; s.page.Title == "" {
 		s.page.Title = lang.L("A game of chess")
 	}
 	var occasion []string
@@ -79,61 +89,61 @@ func (s *pageSetter) head() {
 }
 
 // line sets a line from n on: the main line, or a variation.
-func (s *pageSetter) line(n *game.Node, main bool) {
+func (s *setter) line(n *game.Node, main bool) {
 	for first := n; n != nil; n = n.Next() {
-		s.say(comment(n.Before()))
+		s.words(comment(n.Before()))
 		s.move(n, main)
-		s.say(comment(n.After()))
+		s.words(comment(n.After()))
 		if main || n != first { // else it is itself one of the alternatives
 			for _, other := range n.Parent().Children()[1:] {
 				s.variation(other)
 			}
 		}
 		if slices.Contains(s.wanted, n) {
-			s.show(n, main)
+			s.diagram(n, main)
 		}
 	}
 }
 
-// show sets a diagram of the position after a move, beside what follows.
-func (s *pageSetter) show(n *game.Node, main bool) {
+// diagram sets a diagram of the position after a move, beside what follows.
+func (s *setter) diagram(n *game.Node, main bool) {
 	s.end()
-	move := moveWords(s.c.doc.Game(), n, s.moves[n.ID()])
+	move := MoveWords(s.game, n, s.moves[n.ID()])
 	caption := lang.L("After {{.Move}}", map[string]any{"Move": move})
 	if !main {
 		caption = lang.L("After {{.Move}} (variation)", map[string]any{"Move": move})
 	}
-	s.next, s.spoken = &diagram.Section{Diagram: s.c.diagramOf(n), Caption: caption}, true
+	s.next, s.apart = &diagram.Section{Diagram: s.options.Diagram(n), Caption: caption}, true
 }
 
 // variation sets a line in parentheses.
-func (s *pageSetter) variation(n *game.Node) {
-	s.opening, s.spoken = s.opening+"(", true
+func (s *setter) variation(n *game.Node) {
+	s.opening, s.apart = s.opening+"(", true
 	s.line(n, false)
 	s.section.Text[len(s.section.Text)-1].Text += ")"
-	s.spoken = true
+	s.apart = true
 }
 
 // move sets a move with its signs, and with its number where one is wanted.
-func (s *pageSetter) move(n *game.Node, main bool) {
-	g := s.c.doc.Game()
+func (s *setter) move(n *game.Node, main bool) {
+	g := s.game
 	text := s.moves[n.ID()]
-	if _, side := g.MoveNumber(n); side == chess.White || s.spoken {
-		text = moveWords(g, n, text)
+	if _, side := g.MoveNumber(n); side == chess.White || s.apart {
+		text = MoveWords(g, n, text)
 	}
 	s.put(diagram.Run{Text: text + signs(n), Bold: main})
-	s.spoken = false
+	s.apart = false
 }
 
-// say sets words that are no moves, if there are any.
-func (s *pageSetter) say(words string) {
-	if words != "" {
-		s.put(diagram.Run{Text: words})
-		s.spoken = true
+// words sets words that are no moves, if there are any.
+func (s *setter) words(text string) {
+	if text != "" {
+		s.put(diagram.Run{Text: text})
+		s.apart = true
 	}
 }
 
-func (s *pageSetter) put(r diagram.Run) {
+func (s *setter) put(r diagram.Run) {
 	s.end()
 	r.Text, s.opening = s.opening+r.Text, ""
 	s.section.Text = append(s.section.Text, r)
@@ -141,7 +151,7 @@ func (s *pageSetter) put(r diagram.Run) {
 
 // end ends a section whose successor waits, and begins that. What has neither text nor
 // diagram is none.
-func (s *pageSetter) end() {
+func (s *setter) end() {
 	if s.next == nil {
 		return
 	}
@@ -152,7 +162,7 @@ func (s *pageSetter) end() {
 }
 
 // close ends the page. The result stands behind the last words, also where only a diagram comes after them.
-func (s *pageSetter) close(result string) {
+func (s *setter) close(result string) {
 	if result != "" {
 		s.section.Text = append(s.section.Text, diagram.Run{Text: result})
 	}
@@ -161,16 +171,16 @@ func (s *pageSetter) close(result string) {
 	s.end()
 }
 
-// diagramNodes returns the moves after which there is a diagram: those that are marked,
-// also in variations, or every few of the main line. The root stands for the beginning.
-func (c *controller) diagramNodes(diagrams string) (nodes []*game.Node) {
-	line := c.doc.Game().MainLine()
-	every, _ := strconv.Atoi(diagrams) // 0 where they are marked
+// withDiagram returns the moves after which there is a diagram: the marked ones, also in
+// variations, or every few moves of the main line. The root stands for the beginning.
+// Without any, the last move of the main line is returned.
+func withDiagram(g *game.Game, every int) (nodes []*game.Node) {
+	line := g.MainLine()
 	if every == 0 {
-		if root := c.doc.Game().Root(); isMarked(root) {
+		if root := g.Root(); isMarked(root) {
 			nodes = append(nodes, root)
 		}
-		for n := range c.doc.Game().All() {
+		for n := range g.All() {
 			if isMarked(n) {
 				nodes = append(nodes, n)
 			}
@@ -188,7 +198,7 @@ func (c *controller) diagramNodes(diagrams string) (nodes []*game.Node) {
 	return nodes
 }
 
-// signs are the annotations of a move in running text.
+// signs returns the annotations of a move for running text.
 func signs(n *game.Node) (text string) {
 	for _, nag := range n.NAGs() {
 		if slices.Contains(diagramMarks, nag) || nag == 0 {
@@ -206,8 +216,9 @@ func signs(n *game.Node) (text string) {
 	return text
 }
 
-// moveWords is a move with its number, such as "12...Nf6". It does not break.
-func moveWords(g *game.Game, n *game.Node, san string) string {
+// MoveWords returns a move with its number, such as "12...Nf6", in one word that is
+// not broken into lines.
+func MoveWords(g *game.Game, n *game.Node, san string) string {
 	number, side := g.MoveNumber(n)
 	if side == chess.White {
 		return fmt.Sprintf("%d.\u00a0%s", number, san)
