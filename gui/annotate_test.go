@@ -508,7 +508,7 @@ func TestHeadersOfAGameThatHasLeftTheBoard(t *testing.T) {
 		}
 		d, f := r.doc, r.headersForm()
 		f.roster[0].field.SetText("Carlsen")
-		r.openPath(write(t, "dropped.pgn", "1. d4 *"))
+		r.files.OpenPath(write(t, "dropped.pgn", "1. d4 *"))
 		r.until("the file", func() bool { return r.doc != d })
 		f.keep()
 		if got := d.Game().Tag("White"); got != "Carlsen" || r.doc != d || r.shell.Top() != nil {

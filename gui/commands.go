@@ -35,12 +35,12 @@ func (c *controller) newCommands() *commands.Table {
 	speaks := func() bool { return c.config.Say != nil }
 	all := []*commands.Command{
 		{Name: "new", Menu: "File", Label: lang.L("New game…"), Key: commands.Ctrl(fyne.KeyN), InSetup: true, Run: c.askNewGame},
-		{Name: "open", Menu: "File", Label: lang.L("Open PGN…"), Key: commands.Ctrl(fyne.KeyO), InSetup: true, Run: c.askOpen},
-		{Name: "games", Menu: "File", Label: lang.L("Games in this file…"), Key: commands.Ctrl(fyne.KeyG), Run: c.pickAgain, Able: c.manyGames},
-		{Name: "previousgame", Menu: "File", Label: lang.L("Previous game in this file"), Key: commands.Key(fyne.KeyPageUp), Run: func() { c.stepGame(-1) }, Able: c.manyGames},
-		{Name: "nextgame", Menu: "File", Label: lang.L("Next game in this file"), Key: commands.Key(fyne.KeyPageDown), Run: func() { c.stepGame(1) }, Able: c.manyGames},
-		{Name: "save", Menu: "File", Label: lang.L("Save"), Group: 1, Key: commands.Ctrl(fyne.KeyS), Run: func() { c.save(nil) }},
-		{Name: "saveas", Menu: "File", Label: lang.L("Save as…"), Group: 1, Key: commands.CtrlShift(fyne.KeyS), Run: func() { c.saveAs(nil) }},
+		{Name: "open", Menu: "File", Label: lang.L("Open PGN…"), Key: commands.Ctrl(fyne.KeyO), InSetup: true, Run: c.files.AskOpen},
+		{Name: "games", Menu: "File", Label: lang.L("Games in this file…"), Key: commands.Ctrl(fyne.KeyG), Run: c.listGames, Able: c.files.HasOthers},
+		{Name: "previousgame", Menu: "File", Label: lang.L("Previous game in this file"), Key: commands.Key(fyne.KeyPageUp), Run: func() { c.files.Step(-1) }, Able: c.files.HasOthers},
+		{Name: "nextgame", Menu: "File", Label: lang.L("Next game in this file"), Key: commands.Key(fyne.KeyPageDown), Run: func() { c.files.Step(1) }, Able: c.files.HasOthers},
+		{Name: "save", Menu: "File", Label: lang.L("Save"), Group: 1, Key: commands.Ctrl(fyne.KeyS), Run: func() { c.files.Save(nil) }},
+		{Name: "saveas", Menu: "File", Label: lang.L("Save as…"), Group: 1, Key: commands.CtrlShift(fyne.KeyS), Run: func() { c.files.SaveAs(nil) }},
 		{Name: "export", Menu: "File", Label: lang.L("Export diagrams…"), Group: 2, Key: commands.Ctrl(fyne.KeyE), InSetup: true, Run: func() { c.askExport() }},
 		{Name: "quit", Menu: "File", Label: lang.L("Quit"), Group: 3, Key: commands.Ctrl(fyne.KeyQ), InSetup: true, Run: c.quit},
 

@@ -76,7 +76,6 @@ type controller struct {
 	scaler       scaler
 	settingsSave func() // stops the saving that is due
 	store        *store.Store
-	writing      writing
 
 	doc   *Document
 	setup *setup      // a position that is being set up on the board; nil when none is
@@ -85,7 +84,6 @@ type controller struct {
 
 	discarded []*store.Orphan // games of killed programs that nobody wanted; kept until this one ends
 
-	unsaved  *Document // of which a message says that it was not saved
 	unbacked *Document // of which one says that it is not being backed up
 
 	engines   *engines.Room
@@ -106,9 +104,9 @@ type controller struct {
 	commands    *commands.Table
 	notices     *notices.List
 	shell       *forms.Shell
-	games       *gameList // of them, the list of games in a file
-	clock       func()    // stops the tick of the clocks that is due
-	importer    *importer
+	files       *fileRoom
+	games       *gameLists
+	clock       func() // stops the tick of the clocks that is due
 	closing     bool
 	keeping     sync.Once // see keepAll
 	ended       func()    // called when everything has been kept
@@ -169,6 +167,7 @@ func newController(config Config) *controller {
 		Closed:  c.view.focusBoard,
 		Save:    c.saveSettings,
 	})
+	c.openFileRoom()
 	c.commands = c.newCommands()
 	c.applyBoardLook()
 	c.view.build()

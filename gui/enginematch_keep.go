@@ -161,7 +161,7 @@ func (m *engineMatch) show() {
 			m.c.notices.Passing(lang.L("No game has ended yet"))
 			return
 		}
-		m.c.openPath(m.path)
+		m.c.files.OpenPath(m.path)
 	})
 }
 

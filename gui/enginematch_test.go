@@ -545,7 +545,7 @@ func TestFormsInNarrowWindows(t *testing.T) {
 			for name, open := range map[string]func(){
 				"match": func() { r.matchForm() }, "new game": func() { r.newGameForm() }, "settings": func() { r.openSettings(lookPage) },
 				"review": r.askReview, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.askEngines, "about": r.showAbout,
-				"headers": r.commands.Get("headers").Run, "limit": r.askLimit, "open": r.askOpen, "symbol": r.askSymbol,
+				"headers": r.commands.Get("headers").Run, "limit": r.askLimit, "open": r.files.AskOpen, "symbol": r.askSymbol,
 				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.engineManager().add() },
 				"question": func() {
 					r.shell.Ask("Overwrite?", strings.Repeat("This is a question of many words. ", 3), forms.Answer{Label: "Yes", Kind: controls.Primary, Do: func() {}})

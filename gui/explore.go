@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/explorer"
 	card "kibitz/gui/explorer"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/phrase"
 )
 
 // exploration is what the explorer shows: which moves the games of a file have played in the
@@ -48,17 +49,19 @@ func (c *controller) toggleExplorer() {
 
 // explores reports whether the explorer looks at the games of a collection.
 func (c *controller) explores(coll *gamefile.Collection) bool {
-	return c.settings.Explorer && c.exploration.coll == coll
+	return c.settings.Explorer && c.exploration.coll != nil && c.exploration.coll.Latest() == coll
 }
 
 // followExplorer has the explorer show the position on the board, as far as the file has been read.
 func (c *controller) followExplorer() {
 	e := &c.exploration
-	if c.manyGames() {
+	if c.files.HasOthers() {
 		e.coll = c.doc.Source.Coll
+	} else if e.coll != nil {
+		e.coll = e.coll.Latest()
 	}
 	if c.settings.Explorer && e.coll != nil {
-		c.checkGames(e.coll)
+		c.files.Check(e.coll)
 		pos, l := c.position(), &e.coll.Check
 		q := question{e.coll, pos.Key(), e.coll.Listing.Query, e.coll.Edits}
 		// While the file is read, it is worth asking again when a third more is known.
@@ -120,13 +123,13 @@ func (c *controller) explorerState() card.State {
 	e := &c.exploration
 	pos := c.position()
 	s := card.State{Source: scope(e.coll)}
-	words := func(n int) string { return lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)}) }
+	words := func(n int) string { return lang.N("{{.N}} games", n, map[string]any{"N": phrase.Grouped(n)}) }
 	if n := e.found.Games(); n > 0 {
 		s.Games = words(n)
 	}
 	for _, m := range e.found.Moves {
 		s.Rows = append(s.Rows, card.Row{
-			Move: c.letters().SAN(chess.FormatSAN(&pos, m.Move)), Games: grouped(m.Games()), Said: words(m.Games()),
+			Move: c.letters().SAN(chess.FormatSAN(&pos, m.Move)), Games: phrase.Grouped(m.Games()), Said: words(m.Games()),
 			White: m.White, Draws: m.Draws, Black: m.Black,
 		})
 	}
@@ -144,10 +147,10 @@ func (c *controller) explorerState() card.State {
 
 // scope says which games of a collection are looked at.
 func scope(coll *gamefile.Collection) string {
-	n := grouped(len(coll.Entries))
+	n := phrase.Grouped(len(coll.Entries))
 	switch {
 	case coll.Check.Running:
-		return lang.L("{{.Read}} of {{.All}} games read", map[string]any{"Read": grouped(coll.Check.Done), "All": n})
+		return lang.L("{{.Read}} of {{.All}} games read", map[string]any{"Read": phrase.Grouped(coll.Check.Done), "All": n})
 	case coll.Listing.Query != "":
 		return lang.L("the games found by “{{.Query}}”", map[string]any{"Query": coll.Listing.Query})
 	case coll.Title() == "":
@@ -170,5 +173,5 @@ func (c *controller) listExplored() {
 		return
 	}
 	e.coll.ShowOnly(e.found.Places, c.position())
-	c.listGames(e.coll)
+	c.games.ShowSelected(e.coll)
 }

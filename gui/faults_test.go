@@ -166,7 +166,7 @@ func slowGames(n int) string {
 func (r *rig) openSlow(games int) (path string, coll *gamefile.Collection) {
 	r.t.Helper()
 	path = write(r.t, "slow.pgn", slowGames(games)+tooLong)
-	r.openPath(path)
+	r.files.OpenPath(path)
 	r.until("the list", func() bool { return r.shell.Top() != nil })
 	r.focusedKey(fyne.KeyDown)
 	r.focusedKey(fyne.KeyReturn)

@@ -68,8 +68,8 @@ func read(t *testing.T, path string) string {
 // open opens a file and waits until it was read.
 func (r *rig) open(path string) {
 	r.t.Helper()
-	r.openPath(path)
-	r.until("the file", func() bool { return r.importer == nil })
+	r.files.OpenPath(path)
+	r.until("the file", func() bool { return r.files.reading == nil })
 	r.settle()
 }
 
@@ -656,11 +656,11 @@ func TestFilesThatCannotBeOpened(t *testing.T) {
 func TestAnImportCanBeCancelled(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "many.pgn", strings.Repeat(twoGames, 1000))
-	r.openPath(path)
+	r.files.OpenPath(path)
 	r.pass(patience)
 	r.wantNotice(notices.Import, "Reading many.pgn")
 	r.tap(notices.Import, "Cancel")
-	if r.importer != nil || r.notice(notices.Import) != "" {
+	if r.files.reading != nil || r.notice(notices.Import) != "" {
 		t.Error("it goes on")
 	}
 	// What it posts afterwards is not shown.
@@ -674,7 +674,7 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 func TestDrop(t *testing.T) {
 	r := newRig(t)
 	r.dropped([]fyne.URI{storage.NewFileURI(write(t, "one.pgn", "1. e4 e5 *"))})
-	r.until("the file", func() bool { return r.importer == nil })
+	r.until("the file", func() bool { return r.files.reading == nil })
 	r.settle()
 	r.wantMoves("e4 e5")
 }
@@ -695,9 +695,9 @@ func TestCommandLine(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
-			r.openArguments(strings.Fields(tt.arg))
+			r.files.OpenArguments(strings.Fields(tt.arg))
 			r.settle()
-			r.until("the file", func() bool { return r.importer == nil })
+			r.until("the file", func() bool { return r.files.reading == nil })
 			r.settle()
 			tt.check(r)
 		})
@@ -726,7 +726,7 @@ func TestChooser(t *testing.T) {
 		t.Fatal("a folder closes the question")
 	}
 	r.choose("b") // without its extension
-	r.until("the file", func() bool { return r.importer == nil })
+	r.until("the file", func() bool { return r.files.reading == nil })
 	r.settle()
 	r.wantMoves("e4")
 	if r.settings.Folder != dir {
@@ -761,7 +761,7 @@ func TestFilesInANarrowWindow(t *testing.T) {
 func TestChooserInASmallWindow(t *testing.T) {
 	r := newRig(t)
 	r.view.window.Resize(fyne.NewSize(640, 450))
-	r.askOpen()
+	r.files.AskOpen()
 	room := controls.ModalRoom(r.view.window.Canvas())
 	if needs := r.shell.Top().Body().MinSize(); needs.Width > room.Width || needs.Height > room.Height {
 		t.Errorf("the question needs %v, with room for %v", needs, room)

@@ -28,8 +28,8 @@ func TestFilesNamedByURI(t *testing.T) {
 		t.Fatalf("the URI is %s", uri)
 	}
 	for name, open := range map[string]func(r *rig){
-		"at the start":                     func(r *rig) { r.openArguments([]string{uri}) },
-		"at the start with another":        func(r *rig) { r.openArguments([]string{uri, other}) },
+		"at the start":                     func(r *rig) { r.files.OpenArguments([]string{uri}) },
+		"at the start with another":        func(r *rig) { r.files.OpenArguments([]string{uri, other}) },
 		"by the clipboard":                 func(r *rig) { r.paste(uri + "\n") },
 		"by the clipboard with another":    func(r *rig) { r.paste(uri + "\r\n" + uriOf(other) + "\r\n") },
 		"by the clipboard, as a path":      func(r *rig) { r.paste(path) },
@@ -39,7 +39,7 @@ func TestFilesNamedByURI(t *testing.T) {
 			r := newRig(t)
 			open(r)
 			r.settle()
-			r.until("the file", func() bool { return r.importer == nil })
+			r.until("the file", func() bool { return r.files.reading == nil })
 			r.settle()
 			r.wantMoves("d4 Nf6")
 			if r.doc.File() != path {
@@ -52,9 +52,9 @@ func TestFilesNamedByURI(t *testing.T) {
 	}
 	gone := uriOf(filepath.Join(t.TempDir(), "gone ü"))
 	r := newRig(t)
-	r.openArguments([]string{gone})
+	r.files.OpenArguments([]string{gone})
 	r.settle()
-	r.until("the answer", func() bool { return r.importer == nil })
+	r.until("the answer", func() bool { return r.files.reading == nil })
 	r.settle()
 	r.wantNotice(notices.Problem, "gone ü cannot be opened", "There is no file")
 	r = newRig(t)

@@ -19,34 +19,51 @@ import (
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
-// gameList is the list of the games of a file, open over the window.
+// gameLists opens the list of the games of a file over the window, one at a time.
+type gameLists struct {
+	shell   *forms.Shell
+	store   *store.Store
+	files   *fileRoom
+	notices *notices.List
+	out     gameListsOut
+	open    *gameList // nil when none is open
+}
+
+// gameListsOut is what the list tells the window.
+type gameListsOut struct {
+	Searched func()             // other games are selected
+	Announce func(words string) // speaks what the list says beside its buttons
+}
+
+// gameList is an open list.
 type gameList struct {
-	c      *controller
+	*gameLists
 	coll   *gamefile.Collection
 	modal  *controls.Modal
 	field  *controls.Field
 	count  *controls.Text
-	body   *fyne.Container   // all of it
+	body   *fyne.Container   // the whole list
 	beside *fyne.Container   // what stands beside the field, or below it where that is narrow
-	found  *fyne.Container   // the count, shown while there is a search
-	faults *controls.Button  // selects the broken games, shown where there are such
-	here   *controls.Button  // shows all games again, where only those with a position are
-	none   *controls.Wrapped // said where the list would be
-	saving *controls.Button  // saves what is shown
-	taking *controls.Button  // deletes the marked game; not there where the file cannot be written
-	back   *controls.Button  // brings the last one back that was deleted; not there where there is none
-	opens  *controls.Button  // opens the marked game
+	found  *fyne.Container   // the count, shown during a search
+	faults *controls.Button  // selects the broken games; hidden without any
+	all    *controls.Button  // ends the restriction to games with a position
+	none   *controls.Wrapped // stands in place of an empty list
+	save   *controls.Button  // saves the games shown
+	delete *controls.Button  // deletes the marked game; hidden where the file cannot be written
+	undo   *controls.Button  // restores the last deleted game; hidden without one
+	choose *controls.Button  // opens the marked game
 	head   *controls.Head
 	list   *controls.Choices
-	reason *controls.Wrapped // why the marked game is broken: in its row there is not always room for it; and what became of saving and deleting
+	said   *controls.Wrapped // why the marked game is broken, or what saving and deleting have done
 
 	writable bool // games can be deleted
-	deleted  int  // so many of those that were deleted since it was opened have not come back
-	cursor   int  // of the field when the keys came to the list; -1 while they are the field's
-	replaced bool // by a list of the same games; it leaves nothing to say
+	deleted  int  // games deleted since the list was opened and not restored
+	cursor   int  // of the field when the list got the keys; -1 while the field has them
+	replaced bool // by a list of the same file: closing this one offers nothing
 }
 
 // The least width of the table for the columns that not every list has room for.
@@ -103,111 +120,159 @@ func gameCells(i int, e *pgn.Entry) []string {
 	}
 }
 
-// askGame lets the user pick a game from a collection.
-func (c *controller) askGame(coll *gamefile.Collection) {
+// Show shows the list of all games of a collection, as the file has them now.
+func (l *gameLists) Show(coll *gamefile.Collection) {
 	coll.ShowAll()
-	c.listGames(coll)
-	c.refreshList()
+	l.ShowSelected(coll)
+	coll = l.open.coll
+	say := func(words string, color fyne.ThemeColorName) {
+		if d := l.about(coll); d != nil {
+			d.say(words, color)
+		}
+	}
+	l.files.Refresh(coll,
+		func() {
+			say(lang.L("Another program has changed {{.Name}}: it is read anew.", map[string]any{"Name": coll.Title()}), theme.ColorAccentText)
+		},
+		func() {
+			say(lang.L("Another program has changed {{.Name}}; its games are shown as they were when it was opened.", map[string]any{"Name": coll.Title()}), theme.ColorWarning)
+		})
 }
 
-// listGames shows the list of a collection, of all its games or of those with a position.
-func (c *controller) listGames(coll *gamefile.Collection) {
+// about returns the open list if it is that of a file, else nil.
+func (l *gameLists) about(coll *gamefile.Collection) *gameList {
+	if l.open != nil && l.open.coll.Latest() == coll.Latest() {
+		return l.open
+	}
+	return nil
+}
+
+// Joined shows the list of a file that was read again.
+func (l *gameLists) Joined(old, fresh *gamefile.Collection) {
+	if l.open != nil && l.open.coll == old {
+		l.ShowSelected(fresh)
+	}
+}
+
+// Undo restores the last deleted game if the list is the topmost dialog, and reports whether it is.
+func (l *gameLists) Undo() bool {
+	if l.open == nil || l.shell.Top() != l.open.modal {
+		return false
+	}
+	l.open.restoreLast()
+	return true
+}
+
+// ShowSelected shows the list of a collection: all its games, or those that it is restricted to.
+func (l *gameLists) ShowSelected(coll *gamefile.Collection) {
 	coll = coll.Latest()
-	was := 0 // deleted while this list was open
-	if c.games != nil {
-		c.games.replaced = c.games.coll.Latest() == coll
-		if c.games.replaced {
-			was = c.games.deleted
+	deleted := 0
+	if old := l.open; old != nil {
+		if old.replaced = old.coll.Latest() == coll; old.replaced {
+			deleted = old.deleted
 		}
-		c.games.modal.Close() // two would tell each other's rows
+		old.modal.Close() // two lists would change each other's rows
 	}
-	l := &gameList{c: c, coll: coll, modal: &controls.Modal{}, deleted: was}
-	c.games = l
+	d := &gameList{gameLists: l, coll: coll, modal: &controls.Modal{}, deleted: deleted}
+	l.open = d
 	if coll.Deletions() > 0 {
-		c.notices.Clear(notices.Deleted) // the list has the way back itself
+		l.notices.Clear(notices.Deleted) // the list offers the same
 	}
-	coll.Reselect() // what was saved since may have changed it
-	columns := gameColumns()
+	coll.Reselect()
+	d.build()
+	l.shell.Open(d.modal, d.title(), d.body, d.field, d.save, d.undo, d.delete, controls.NewButton(lang.L("Close"), controls.Plain, d.modal.Close), d.choose)
+	if p := l.files.Board(); p != nil && p.Coll == coll && p.Deletion == nil {
+		coll.Listing.Marked = int32(p.Index)
+	}
+	l.files.Check(coll)
+	d.show()
+	if coll.Path != "" {
+		store.Ask(l.store, func() bool { return store.Writable(coll.Path) }, d.allowDeleting)
+	}
+}
+
+// build makes the controls of the list.
+func (l *gameList) build() {
+	coll, columns := l.coll, gameColumns()
 	l.field = controls.NewField(coll.Listing.Query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
-	l.field.Keys, l.field.OnKey = l.modal, l.key
-	l.field.OnChanged, l.field.OnUndo = l.search, l.undone
-	l.field.CursorColumn = utf8.RuneCountInString(coll.Listing.Query) // what is typed goes on from there
+	l.field.OnKey, l.field.OnChanged, l.field.OnUndo = l.key, l.search, l.undoOutsideText
+	l.field.CursorColumn = utf8.RuneCountInString(coll.Listing.Query) // typing continues the query
 	l.cursor = l.field.CursorColumn
 	l.count = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	l.none = controls.NewWrapped()
 	l.none.Align = fyne.TextAlignCenter
 	l.head = controls.NewHead(columns)
-	l.head.Keys, l.head.OnSort = l.modal, func(i int) { l.sort(pgn.Column(i)) }
-	l.list = controls.NewChoices(0, func() fyne.CanvasObject { return controls.NewLine(columns) }, func(row int, o fyne.CanvasObject) {
-		i := int(coll.Games()[row])
-		s := c.doc.Source
-		line, cells := o.(*controls.Line), gameCells(i, &coll.Entries[i])
-		line.Set(cells, s != nil && s.Is(coll, i))
-		if cells[pgn.Black] == "" { // a position has the room of both players
-			line.Span(int(pgn.White), int(pgn.BlackElo))
-		}
-		if f := coll.Entries[i].Fault; f != nil {
-			line.Warn(int(pgn.ECO), faultWords(f))
-		}
-	})
+	l.head.OnSort = func(i int) { l.sort(pgn.Column(i)) }
+	l.list = controls.NewChoices(0, func() *controls.Line { return controls.NewLine(columns) }, l.fill)
 	l.list.HideSeparators = true
-	l.list.Keys = l.modal
-	l.list.OnChosen = l.open
-	l.list.OnSelected = func(int) { l.showReason() }
-	l.reason = controls.NewWrapped()
-	l.modal.Aside = l.reason
-	l.modal.OnKey, l.modal.OnRune = l.key, l.typed
+	l.list.OnChosen = l.openRow
+	l.list.OnSelected = func(int) { l.sayWhy() }
+	l.said = controls.NewWrapped()
+	l.modal.Aside = l.said
+	l.modal.OnKey, l.modal.OnRune, l.modal.Closed = l.key, l.typed, l.closed
 
-	l.opens = controls.NewButton(lang.L("Open"), controls.Primary, func() { l.open(l.list.Selected()) })
-	closing := controls.NewButton(lang.L("Close"), controls.Plain, l.modal.Close)
-	l.saving = controls.NewButton(lang.L("Save these…"), controls.Plain, l.save)
-	l.taking = controls.NewButton(lang.L("Delete"), controls.Plain, l.remove)
-	l.back = controls.NewButton(lang.L("Undo"), controls.Plain, l.putBack)
-	l.modal.Confirm, l.modal.Cancel = l.opens.OnTapped, l.modal.Close
-	l.modal.Closed = func() {
-		c.games = nil
-		coll.Check.Changed = nil
-		l.remember()
-		c.noteListPlace(coll)
-		if !l.replaced {
-			c.tellDeleted(coll, l.deleted)
-		}
-	}
+	l.choose = controls.NewButton(lang.L("Open"), controls.Primary, func() { l.openRow(l.list.Selected()) })
+	l.save = controls.NewButton(lang.L("Save these…"), controls.Plain, l.saveShown)
+	l.delete = controls.NewButton(lang.L("Delete"), controls.Plain, l.deleteMarked)
+	l.undo = controls.NewButton(lang.L("Undo"), controls.Plain, l.restoreLast)
+	l.modal.Confirm, l.modal.Cancel = l.choose.OnTapped, l.modal.Close
 	l.faults = controls.NewButton("", controls.Plain, func() {
 		l.field.SetText(pgn.Broken)
-		c.view.window.Canvas().Focus(l.field)
+		l.shell.Focus(l.field)
 	})
-	l.here = controls.NewLabelledButton(fynetheme.CancelIcon(), lang.L("With this position"), controls.Plain, func() {
+	l.all = controls.NewLabelledButton(fynetheme.CancelIcon(), lang.L("With this position"), controls.Plain, func() {
 		l.remember()
 		coll.ShowAll()
 		l.show()
-		c.view.window.Canvas().Focus(l.field)
+		l.shell.Focus(l.field)
 	})
-	l.faults.Keys, l.here.Keys = l.modal, l.modal
-	coll.Check.Changed = l.faultsFound
+	coll.Check.Changed = l.showMoreFaults
 
 	l.found = container.New(layout.NewCustomPaddedLayout(0, 0, 4, 4), l.count)
-	l.beside = forms.NewLine(l.found, l.here, l.faults)
+	l.beside = forms.NewLine(l.found, l.all, l.faults)
 	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list,
 		container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, theme.Gap), l.none))), 4)
-	l.body = container.New(&gameListLayout{c.view.window.Canvas(), l.modal}, l.field, l.beside, table)
-	l.showRemoval()
-	c.shell.Open(l.modal, l.title(), l.body, l.field, l.saving, l.back, l.taking, closing, l.opens)
-	if s := c.doc.Source; s != nil && s.Coll == coll && s.Deletion == nil {
-		coll.Listing.Marked = int32(s.Index)
+	l.body = container.New(&gameListLayout{l.shell, l.modal}, l.field, l.beside, table)
+	l.showButtons()
+}
+
+// fill shows a game in a row.
+func (l *gameList) fill(row int, line *controls.Line) {
+	i := int(l.coll.Games()[row])
+	e, board := &l.coll.Entries[i], l.files.Board()
+	cells := gameCells(i, e)
+	line.Set(cells, board != nil && board.Is(l.coll, i))
+	if cells[pgn.Black] == "" { // a position has the room of both players
+		line.Span(int(pgn.White), int(pgn.BlackElo))
 	}
-	c.checkGames(coll)
-	l.show()
-	l.askWritable()
+	if e.Fault != nil {
+		line.Warn(int(pgn.ECO), faultWords(e.Fault))
+	}
+}
+
+// faultWords says what is wrong with a game.
+func faultWords(f *pgn.SyntaxError) string {
+	return lang.L("Broken in line {{.Line}}: {{.Reason}}", map[string]any{"Line": f.Line, "Reason": phrase.Fault(f.Fault)})
+}
+
+// closed keeps the mark for the next time, and offers to restore what was deleted.
+func (l *gameList) closed() {
+	l.open = nil
+	l.coll.Check.Changed = nil
+	l.remember()
+	l.files.NoteMarked(l.coll)
+	if !l.replaced {
+		l.files.OfferRestore(l.coll, l.deleted)
+	}
 }
 
 // title says how many games there are, and where.
 func (l *gameList) title() string {
 	n := len(l.coll.Entries)
 	if file := l.coll.Title(); file != "" {
-		return lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": grouped(n), "File": file})
+		return lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": phrase.Grouped(n), "File": file})
 	}
-	return lang.N("{{.N}} games", n, map[string]any{"N": grouped(n)})
+	return lang.N("{{.N}} games", n, map[string]any{"N": phrase.Grouped(n)})
 }
 
 // asksForBroken reports whether the search is one for broken games.
@@ -215,8 +280,8 @@ func (l *gameList) asksForBroken() bool {
 	return strings.Contains(strings.ToLower(l.coll.Listing.Query), pgn.Broken)
 }
 
-// faultsFound shows that more games are known to be broken, or that there are no more.
-func (l *gameList) faultsFound() {
+// showMoreFaults shows that more games are known to be broken, or that there are no more.
+func (l *gameList) showMoreFaults() {
 	if l.asksForBroken() {
 		top := l.list.GetScrollOffset()
 		l.remember()
@@ -226,13 +291,13 @@ func (l *gameList) faultsFound() {
 		return
 	}
 	l.showFaults()
-	if why := l.why(); why != "" { // else what became of saving and deleting stays there
-		l.reason.Say(why, theme.ColorWarning)
+	if why := l.why(); why != "" { // else the result of saving or deleting stays there
+		l.said.Say(why, theme.ColorWarning)
 	}
 	l.list.Refresh()
 }
 
-// why tells what is wrong with the marked game, "" if nothing is known to be.
+// why returns in words what is wrong with the marked game, "" if nothing is known to be.
 func (l *gameList) why() string {
 	if i, games := l.list.Selected(), l.coll.Games(); i >= 0 && i < len(games) {
 		if f := l.coll.Entries[games[i]].Fault; f != nil {
@@ -242,12 +307,12 @@ func (l *gameList) why() string {
 	return ""
 }
 
-// showReason says below the list what is wrong with the marked game, if something is.
-func (l *gameList) showReason() { l.reason.Say(l.why(), theme.ColorWarning) }
+// sayWhy says below the list what is wrong with the marked game.
+func (l *gameList) sayWhy() { l.said.Say(l.why(), theme.ColorWarning) }
 
 func (l *gameList) showFaults() {
 	n := l.coll.Check.Broken
-	l.faults.SetText(lang.N("{{.N}} broken games", n, map[string]any{"N": grouped(n)}))
+	l.faults.SetText(lang.N("{{.N}} broken games", n, map[string]any{"N": phrase.Grouped(n)}))
 	l.faults.Hidden = n == 0
 	l.body.Refresh() // the field makes room for it
 }
@@ -255,8 +320,8 @@ func (l *gameList) showFaults() {
 // gameListLayout puts the field above the table and gives both what the window has. What belongs
 // to the field stands beside it, or below it where that would leave too little of it.
 type gameListLayout struct {
-	canvas fyne.Canvas
-	modal  *controls.Modal
+	shell *forms.Shell
+	modal *controls.Modal
 }
 
 const (
@@ -269,7 +334,7 @@ const (
 )
 
 func (l *gameListLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	room := l.canvas.Size()
+	room := l.shell.Size()
 	width := max(min(room.Width-gamesMargin, gamesWidest), 200)
 	return fyne.NewSize(width, max(room.Height-gamesAround-l.modal.FootBeyond(width), gamesLeastHi))
 }
@@ -302,8 +367,8 @@ func (l *gameList) show() {
 	l.head.SetSorted(int(l.coll.Listing.By), l.coll.Listing.Descending)
 	l.list.SetCount(len(games))
 	l.none.Hidden = len(games) > 0
-	l.saving.SetDisabled(len(games) == 0)
-	l.opens.SetDisabled(len(games) == 0)
+	l.save.SetDisabled(len(games) == 0)
+	l.choose.SetDisabled(len(games) == 0)
 	none := lang.L("No game has all of these words.")
 	switch {
 	case len(l.coll.Entries) == 0:
@@ -313,16 +378,16 @@ func (l *gameList) show() {
 	}
 	l.none.Say(none, theme.ColorSecondary)
 	_, some := l.coll.Listing.Reached()
-	l.here.Hidden = !some
-	l.found.Hidden = l.coll.Listing.Query == "" && l.here.Hidden
+	l.all.Hidden = !some
+	l.found.Hidden = l.coll.Listing.Query == "" && l.all.Hidden
 	if !l.found.Hidden {
-		l.count.SetText(lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": grouped(len(games)), "All": grouped(len(l.coll.Entries))}))
+		l.count.SetText(lang.L("{{.Found}} of {{.All}}", map[string]any{"Found": phrase.Grouped(len(games)), "All": phrase.Grouped(len(l.coll.Entries))}))
 	}
 	l.showFaults()
-	l.showRemoval()
+	l.showButtons()
 	l.list.ScrollToTop()
 	l.list.Mark(max(slices.Index(games, l.coll.Listing.Marked), 0))
-	l.showReason()
+	l.sayWhy()
 }
 
 // remember keeps the mark for the next time.
@@ -337,7 +402,7 @@ func (l *gameList) search(query string) {
 	l.remember()
 	l.coll.Search(query)
 	l.show()
-	l.c.followExplorer()
+	l.out.Searched()
 }
 
 func (l *gameList) sort(by pgn.Column) {
@@ -346,23 +411,26 @@ func (l *gameList) sort(by pgn.Column) {
 	l.show()
 }
 
-func (l *gameList) open(row int) {
+func (l *gameList) openRow(row int) {
 	if row < 0 || row >= len(l.coll.Games()) {
 		return
 	}
 	if l.coll.Changing() {
 		l.coll.WhenSettled(func() {
-			if l.c.games == l {
-				l.open(l.list.Selected())
+			if l.isOpen() {
+				l.openRow(l.list.Selected())
 			}
 		})
 		return
 	}
 	l.modal.Close()
-	l.c.openGame(l.coll, int(l.coll.Games()[row]), l.c.gameUnreadable)
+	l.files.OpenGame(l.coll, int(l.coll.Games()[row]))
 }
 
-// key lets the keys go through the list that what has the focus has no use for, such as the field.
+// isOpen reports whether the list has been neither closed nor replaced.
+func (l *gameList) isOpen() bool { return l.gameLists.open == l }
+
+// key gives the list the keys that the focused control, such as the field, does not use.
 func (l *gameList) key(e *fyne.KeyEvent) bool {
 	switch e.Name {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
@@ -375,7 +443,7 @@ func (l *gameList) key(e *fyne.KeyEvent) bool {
 		if l.editing() {
 			return false
 		}
-		l.remove()
+		l.deleteMarked()
 		return true
 	default:
 		return false
@@ -384,17 +452,135 @@ func (l *gameList) key(e *fyne.KeyEvent) bool {
 	return true
 }
 
-// typed lets a search begin wherever the focus is.
+// typed begins a search wherever the focus is.
 func (l *gameList) typed(r rune) {
-	l.c.view.window.Canvas().Focus(l.field)
+	l.shell.Focus(l.field)
 	l.field.TypedRune(r)
 }
 
-// grouped writes a number with its thousands apart.
-func grouped(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "\u2009" + s[i:]
+// editing reports whether the field uses the key Delete: since the list had the keys, the text has changed or the cursor
+// was moved. A user who deletes the text with it must not go on to delete games.
+func (l *gameList) editing() bool {
+	return l.shell.Focused() == l.field &&
+		(l.cursor < 0 || l.cursor != l.field.CursorColumn || l.field.SelectedText() != "")
+}
+
+// undoOutsideText restores the last deleted game, unless undo is about the text of the field.
+func (l *gameList) undoOutsideText() bool {
+	if l.editing() || l.undo.Hidden {
+		return false
 	}
-	return s
+	l.restoreLast()
+	return true
+}
+
+// saveShown asks for a file and writes the games to it that the list shows, in its order.
+func (l *gameList) saveShown() {
+	name := l.coll.Listing.Query
+	if name == "" {
+		name = lang.L("Selection")
+	}
+	l.files.SaveGames(l.coll, slices.Clone(l.coll.Games()), name, func(words string, tone notices.Tone) {
+		color := theme.ColorAccentText
+		if tone == notices.Warning {
+			color = theme.ColorWarning
+		}
+		l.say(words, color)
+	})
+}
+
+// say says something beside the buttons of the list, which hides the messages of the window.
+func (l *gameList) say(words string, color fyne.ThemeColorName) {
+	if !l.shell.Has(l.modal) { // it was closed meanwhile
+		l.notices.Passing(words)
+		return
+	}
+	l.said.Say(words, color)
+	l.out.Announce(words)
+}
+
+// allowDeleting shows the way to delete games if the file can be written.
+func (l *gameList) allowDeleting(writable bool) {
+	if l.isOpen() {
+		l.writable = writable
+		l.showButtons()
+		l.modal.Fit()
+	}
+}
+
+// showButtons shows the buttons to delete and to undo where they have something to do.
+func (l *gameList) showButtons() {
+	l.delete.Hidden = !l.writable || len(l.coll.Games()) == 0
+	l.undo.Hidden = l.coll.Deletions() == 0
+}
+
+// deleteMarked deletes the marked game from the file. Where that cannot be written, the attempt tells why.
+func (l *gameList) deleteMarked() {
+	coll, row := l.coll, l.list.Selected()
+	if coll.Path == "" || l.files.Saving() || row < 0 || row >= len(coll.Games()) {
+		return
+	}
+	l.cursor = l.field.CursorColumn
+	index := int(coll.Games()[row])
+	title := entryTitle(&coll.Entries[index])
+	l.files.Delete(coll, index, func(del *gamefile.Deletion, err error) {
+		if err != nil {
+			l.warn(lang.L("{{.Game}} was not deleted", map[string]any{"Game": title}), err)
+			return
+		}
+		open := l.about(coll)
+		if open == nil {
+			l.files.OfferRestore(coll, 1)
+			return
+		}
+		open.deleted++
+		if games := open.coll.Games(); len(games) > 0 {
+			open.coll.Listing.Marked = games[min(row, len(games)-1)]
+		}
+		open.showChange(lang.L("{{.Game}} is deleted.", map[string]any{"Game": del.Title}))
+	})
+}
+
+// restoreLast restores the last deleted game.
+func (l *gameList) restoreLast() {
+	coll := l.coll
+	if l.undo.Hidden || l.files.Saving() {
+		return
+	}
+	l.files.Restore(coll, func(del *gamefile.Deletion, err error) {
+		if err != nil {
+			l.warn(lang.L("{{.Game}} was not brought back", map[string]any{"Game": del.Title}), err)
+			return
+		}
+		words := RestoredWords(del, coll)
+		if l := l.about(coll); l != nil {
+			l.deleted = max(l.deleted-1, 0)
+			l.showChange(words)
+			return
+		}
+		l.notices.Passing(words)
+	})
+}
+
+// warn says why the file is as it was, in the list that is open, if one is.
+func (l *gameLists) warn(what string, err error) {
+	if l.open != nil {
+		l.open.say(phrase.Sentence(what)+" "+phrase.Error(err), theme.ColorWarning)
+		return
+	}
+	l.notices.Warn(what, err)
+}
+
+// showChange shows the list after a game was deleted or restored, and says so. The list stays scrolled to where it was.
+func (l *gameList) showChange(words string) {
+	top := l.list.GetScrollOffset()
+	l.show()
+	l.modal.SetTitle(l.title())
+	l.list.ScrollToOffset(top)
+	l.list.Mark(l.list.Selected()) // it may be below what is in sight
+	if b, ok := l.shell.Focused().(*controls.Button); ok && !b.Visible() {
+		l.shell.Focus(l.field)
+	}
+	l.modal.Fit()
+	l.say(words, theme.ColorAccentText)
 }

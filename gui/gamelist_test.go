@@ -87,7 +87,7 @@ func TestPositionsInTheList(t *testing.T) {
 	} {
 		r := newRig(t)
 		r.paste(text)
-		cells := gameCells(0, &r.games.coll.Entries[0])
+		cells := gameCells(0, &r.games.open.coll.Entries[0])
 		if got := [2]string{cells[pgn.White], cells[pgn.Black]}; got != want {
 			t.Errorf("%s: the row has %q, want %q", text, got, want)
 		}
@@ -173,18 +173,18 @@ func TestTheListIsSearchedWithoutFocus(t *testing.T) {
 	r.act("games")
 	r.view.window.Canvas().Unfocus()
 	r.press(fyne.KeyDown)
-	if got := r.games.list.Selected(); got != 1 {
+	if got := r.games.open.list.Selected(); got != 1 {
 		t.Errorf("row %d is marked, want 1", got)
 	}
 	for _, l := range "kasp" {
 		r.letter(l)
 	}
-	if got := r.tableRows(); got != "1 2 4" || r.games.field.Text != "kasp" {
-		t.Errorf("%q finds %s", r.games.field.Text, got)
+	if got := r.tableRows(); got != "1 2 4" || r.games.open.field.Text != "kasp" {
+		t.Errorf("%q finds %s", r.games.open.field.Text, got)
 	}
-	r.view.window.Canvas().Focus(r.games.opens)
+	r.view.window.Canvas().Focus(r.games.open.choose)
 	r.view.window.Canvas().Focused().TypedRune('a')
-	if got := r.games.field.Text; got != "kaspa" {
+	if got := r.games.open.field.Text; got != "kaspa" {
 		t.Errorf("the field has %q", got)
 	}
 }
@@ -198,7 +198,7 @@ func TestSearchingInANarrowWindow(t *testing.T) {
 		field, _ := r.inList()
 		field.SetText("short")
 		r.until("the broken game", func() bool { return coll.Check.Broken == 1 })
-		l := r.games
+		l := r.games.open
 		body := l.body.Size()
 		if field.Size().Width < min(gamesField, body.Width) {
 			t.Errorf("at %v the field is %v wide", width, field.Size().Width)
@@ -312,10 +312,10 @@ func TestTheListBeginsWhereItWasLeft(t *testing.T) {
 	marked := func() (game int) {
 		t.Helper()
 		r.open(path)
-		if r.games == nil {
+		if r.games.open == nil {
 			t.Fatal("there is no list")
 		}
-		return int(r.games.coll.Games()[r.games.list.Selected()]) + 1
+		return int(r.games.open.coll.Games()[r.games.open.list.Selected()]) + 1
 	}
 	if at := marked(); at != 1 {
 		t.Errorf("at first, game %d is marked", at)

@@ -302,7 +302,7 @@ func TestAGameOfSeveralGoesOn(t *testing.T) {
 	)
 	r := newRig(t)
 	path := write(t, "three.pgn", first+unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)")+"1. e4 e5 *\n\n"+last)
-	r.openPath(path)
+	r.files.OpenPath(path)
 	r.until("the list", func() bool { return r.shell.Top() != nil })
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()

@@ -186,12 +186,12 @@ func TestTheListFollowsItsFile(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			r.pickAgain()
+			r.listGames()
 			r.settle()
-			if n := len(r.games.coll.Entries); n != tt.games || r.games.coll != r.doc.Source.Coll {
+			if n := len(r.games.open.coll.Entries); n != tt.games || r.games.open.coll != r.doc.Source.Coll {
 				t.Errorf("%d games are listed", n)
 			}
-			if said := r.games.reason.Text(); tt.words == "" && said != "" || !strings.Contains(said, tt.words) {
+			if said := r.games.open.said.Text(); tt.words == "" && said != "" || !strings.Contains(said, tt.words) {
 				t.Errorf("it is said %q", said)
 			}
 			if !r.doc.Unsaved() {

@@ -59,8 +59,8 @@ func (c *controller) runChosen(x *commands.Command) {
 	switch {
 	case c.shell.Top() == nil, x.Name == "quit":
 		x.Do()
-	case x.Name == "undo" && c.games != nil && c.shell.Top() == c.games.modal:
-		c.games.putBack()
+	case x.Name == "undo":
+		c.games.Undo()
 	}
 }
 

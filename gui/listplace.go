@@ -1,40 +1,42 @@
 package gui
 
 import (
-	"kibitz/gui/gamefile"
 	"slices"
+
+	"kibitz/gui/gamefile"
 )
 
-// listPlace is where the list of the games of a file was left. The settings keep it, so that who works through
-// a large file goes on there after a restart.
+// listPlace is where the list of the games of a file was left, so that a user who works through a large file continues
+// there after a restart.
 type listPlace struct {
 	Path string `json:"path"`
 	Game int32  `json:"game"` // its place in the file, from 0
 }
 
-// mostListPlaces is of how many files it is kept: of those that were looked at last.
+// mostListPlaces is how many files have a place: the ones that were listed last.
 const mostListPlaces = 20
 
-// noteListPlace remembers which game of a file is marked.
-func (c *controller) noteListPlace(coll *gamefile.Collection) {
+// note stores which game of a file is marked, and reports whether that has changed anything.
+func (s *fileSettings) note(coll *gamefile.Collection) bool {
 	if coll.Path == "" {
-		return
+		return false
 	}
 	places := []listPlace{{coll.Path, coll.Listing.Marked}}
-	for _, p := range c.settings.Lists {
+	for _, p := range s.Lists {
 		if p.Path != coll.Path && len(places) < mostListPlaces {
 			places = append(places, p)
 		}
 	}
-	if !slices.Equal(places, c.settings.Lists) {
-		c.settings.Lists = places
-		c.saveSettings()
+	if slices.Equal(places, s.Lists) {
+		return false
 	}
+	s.Lists = places
+	return true
 }
 
-// markListPlace marks the game of a file that has just been read on which its list was left.
-func (c *controller) markListPlace(coll *gamefile.Collection) {
-	for _, p := range c.settings.Lists {
+// mark marks the game of a file on which its list was left.
+func (s *fileSettings) mark(coll *gamefile.Collection) {
+	for _, p := range s.Lists {
 		if p.Path == coll.Path && p.Game >= 0 && int(p.Game) < len(coll.Entries) {
 			coll.Listing.Marked = p.Game
 		}

@@ -161,7 +161,7 @@ func (m *monkey) step() {
 	case n < 76:
 		path := pick(m, m.files)
 		m.note("drop %s", filepath.Base(path))
-		m.openPath(path)
+		m.rig.files.OpenPath(path)
 	case n < 78:
 		size := fyne.NewSize(float32(320+m.rng.IntN(1200)), float32(300+m.rng.IntN(800)))
 		m.note("resize to %v", size)

@@ -4,50 +4,51 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/explorer"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
-	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
-// importer is the reading of a file or a text that goes on.
-type importer struct {
+// reading is a file or a text that is being read.
+type reading struct {
 	cancel context.CancelFunc
 	part   float64 // of the file that has been read
 }
 
 const (
-	// patience is how long a file may take to be read before the window says so.
+	// patience is how long reading a file may take before a message says so.
 	patience = 300 * time.Millisecond
-	// progressEvery is how often the window is told how far it is.
+	// progressEvery is the time between two reports of how much has been read.
 	progressEvery = 150 * time.Millisecond
 )
 
-// reader reads a file or a text on a goroutine of its own, and tells how far it is.
+// reader reads a file or a text and reports its progress. It runs on a goroutine of its own.
 type reader func(ctx context.Context, progress func(bytes, size int64)) (gamefile.Found, error)
 
-// load reads in the background and shows what was found. Only one thing is read
-// at a time: a newer one stops the older. failed is told why there is nothing to show.
-func (c *controller) load(name string, read reader, failed func(error)) {
-	c.stopImport()
+// read reads in the background and shows what was found; failed receives the reason if that is nothing. Only one thing is
+// read at a time: a newer one stops the older.
+func (r *fileRoom) read(name string, read reader, failed func(error)) {
+	r.StopReading()
 	ctx, cancel := context.WithCancel(context.Background())
-	im := &importer{cancel: cancel}
-	c.importer = im
-	setup := c.setup
-	stopWaiting := c.after(patience, func() {
-		if c.importer == im {
-			c.tellReading(im, name)
+	now := &reading{cancel: cancel}
+	r.reading = now
+	setup := r.out.SettingUp()
+	stopWaiting := r.after(patience, func() {
+		if r.reading == now {
+			r.postReading(now, name)
 		}
 	})
 	last := time.Now()
@@ -56,173 +57,197 @@ func (c *controller) load(name string, read reader, failed func(error)) {
 			return
 		}
 		last = time.Now()
-		c.post(func() {
-			if c.importer == im {
-				im.part = float64(bytes) / float64(size)
-				c.notices.Advance(notices.Import)
+		r.post(func() {
+			if r.reading == now {
+				now.part = float64(bytes) / float64(size)
+				r.notices.Advance(notices.Import)
 			}
 		})
 	}
 	go func() {
 		found, err := read(ctx, progress)
-		c.post(func() {
+		r.post(func() {
 			stopWaiting()
-			if c.importer != im { // cancelled
+			if r.reading != now { // cancelled
 				if found.Coll != nil {
 					found.Coll.Disk.Close()
 				}
 				return
 			}
-			c.stopImport()
-			begun := c.setup != nil && c.setup != setup // a position that is not to be lost
-			switch {
-			case err != nil:
+			r.StopReading()
+			if err != nil {
 				failed(err)
-			case begun && found.Position != nil: // it was quick to read, and is quick to be read again
-			case found.Position != nil:
-				c.showPosition(*found.Position, found.Position.IsChess960())
-				if len(found.Left) > 0 {
-					c.notices.Warn(lang.L("Part of the FEN was left out"), &chess.FENError{Problem: found.Left[0]})
-				}
-				if found.Turnless {
-					c.notices.Passing(lang.L("The FEN names no side to move; {{.Side}} is taken.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
-				}
-			default:
-				c.markListPlace(found.Coll)
-				c.showCollection(found.Coll, begun, failed)
+				return
 			}
+			r.show(found, r.setUpSince(setup), failed)
 		})
 	}()
 }
 
-// tellReading says what is being read.
-func (c *controller) tellReading(im *importer, name string) {
-	c.notices.Post(notices.Import, func() notices.Message {
+// setUpSince reports whether a position is being set up that was not at an earlier time: it must not be lost.
+func (r *fileRoom) setUpSince(setup any) bool {
+	now := r.out.SettingUp()
+	return now != nil && now != setup
+}
+
+// show shows what was found in a file or a text. With busy, the board is needed for something else: only a list is shown.
+func (r *fileRoom) show(found gamefile.Found, busy bool, failed func(error)) {
+	switch {
+	case found.Position == nil:
+		r.settings.mark(found.Coll)
+		r.showCollection(found.Coll, busy, failed)
+	case !busy: // else it is quickly read again
+		r.c.showPosition(*found.Position, found.Position.IsChess960())
+		if len(found.Left) > 0 {
+			r.notices.Warn(lang.L("Part of the FEN was left out"), &chess.FENError{Problem: found.Left[0]})
+		}
+		if found.Turnless {
+			r.notices.Passing(lang.L("The FEN names no side to move; {{.Side}} is taken.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
+		}
+	}
+}
+
+func (r *fileRoom) postReading(now *reading, name string) {
+	r.notices.Post(notices.Import, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("Reading {{.Name}}", map[string]any{"Name": name}),
 			Progress: func() (float64, string) {
-				return im.part, lang.L("{{.N}}%", map[string]any{"N": int(100 * im.part)})
+				return now.part, lang.L("{{.N}}%", map[string]any{"N": int(100 * now.part)})
 			},
 			Held:    true,
-			Answers: []notices.Answer{{Label: lang.L("Cancel"), Do: c.stopImport}},
+			Answers: []notices.Answer{{Label: lang.L("Cancel"), Do: r.StopReading}},
 		}
 	})
 }
 
-func (c *controller) stopImport() {
-	if c.importer != nil {
-		c.importer.cancel()
-		c.importer = nil
-		c.notices.Clear(notices.Import)
+// StopReading ends the reading of a file or a text.
+func (r *fileRoom) StopReading() {
+	if r.reading != nil {
+		r.reading.cancel()
+		r.reading = nil
+		r.notices.Clear(notices.Import)
 	}
 }
 
-// askOpen asks for a file of games or of positions.
-func (c *controller) askOpen() {
-	c.shell.ChooseFile(forms.FileChoice{Title: lang.L("Open PGN"), Action: lang.L("Open"), Extension: gamefile.Extension, Also: gamefile.PositionExtensions(), Chosen: c.openPath})
+// AskOpen asks for a file of games or of positions, and opens it.
+func (r *fileRoom) AskOpen() {
+	r.out.ChooseFile(fileWish{Title: lang.L("Open PGN"), Action: lang.L("Open"), Chosen: r.OpenPath})
 }
 
-// openPath opens a file of games or of positions.
-func (c *controller) openPath(path string) {
+// OpenPath opens a file of games or of positions.
+func (r *fileRoom) OpenPath(path string) {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
-	c.shell.Remember(path)
-	coll := c.openedFrom(path)
+	r.out.Remember(path)
+	coll := r.openFrom(path)
 	if coll == nil {
-		c.readPath(path)
+		r.readPath(path)
 		return
 	}
-	// The file is open: were it read again, one of the two would overwrite the other.
-	store.Ask(c.store, coll.Disk.Unchanged, func(changed error) {
+	// The file is open: of two collections, one would overwrite what the other has written.
+	store.Ask(r.store, coll.Disk.Unchanged, func(changed error) {
 		if changed != nil {
-			c.readPath(path)
+			r.readPath(path)
 			return
 		}
-		c.showCollection(coll, false, func(err error) { c.notOpened(path, err) })
+		r.showCollection(coll, false, func(err error) { r.notOpened(path, err) })
 	})
-}
-
-// openedFrom returns the open collection that a file is, nil if there is none.
-func (c *controller) openedFrom(path string) *gamefile.Collection {
-	for _, d := range append([]*Document{c.doc}, c.shelf...) {
-		if d.Source != nil && d.Source.Coll.Path == path {
-			return d.Source.Coll
-		}
-	}
-	return nil
 }
 
 // readPath reads a file that is not open.
-func (c *controller) readPath(path string) {
-	c.load(filepath.Base(path), func(ctx context.Context, progress func(bytes, size int64)) (gamefile.Found, error) {
+func (r *fileRoom) readPath(path string) {
+	r.read(filepath.Base(path), func(ctx context.Context, progress func(bytes, size int64)) (gamefile.Found, error) {
 		return gamefile.ReadFile(ctx, path, progress)
-	}, func(err error) { c.notOpened(path, err) })
+	}, func(err error) { r.notOpened(path, err) })
 }
 
-func (c *controller) notOpened(path string, err error) {
-	c.notices.Warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
+func (r *fileRoom) notOpened(path string, err error) {
+	r.notices.Warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
 }
 
-// showCollection lets the user pick a game of a collection; the only one there is, it shows at once unless ask is set.
-func (c *controller) showCollection(coll *gamefile.Collection, ask bool, failed func(error)) {
-	if coll = coll.Latest(); coll.Changing() {
-		coll.WhenSettled(func() { c.showCollection(coll, ask, failed) })
+// OpenFirst opens the first of some files, as the window shows one, and says what happens to the others.
+func (r *fileRoom) OpenFirst(paths []string) {
+	if len(paths) == 0 {
 		return
 	}
-	switch n := len(coll.Entries); {
-	case n == 0:
-		failed(pgn.ErrNoGame)
-	case n == 1 && !ask:
-		c.openGame(coll, 0, failed)
-	default:
-		c.askGame(coll)
+	r.OpenPath(paths[0])
+	if len(paths) > 1 {
+		r.notices.Passing(lang.N("Only {{.Name}} is opened, {{.N}} other files are not.", len(paths)-1,
+			map[string]any{"Name": filepath.Base(paths[0]), "N": len(paths) - 1}))
 	}
 }
 
-// paste takes a position or games from the clipboard, or from a file that a file manager has copied there.
-func (c *controller) paste() {
-	if c.setup != nil && c.pasteSetup() {
-		return
+// OpenArguments opens what the command line names: files, or else a FEN, which need not be quoted.
+func (r *fileRoom) OpenArguments(args []string) {
+	args = slices.Clone(args)
+	named := false // by a URI, which cannot be a FEN
+	for i, a := range args {
+		if path := gamefile.LocalFile(a); path != "" {
+			args[i], named = path, true
+		}
 	}
-	text := c.app.Clipboard().Content()
-	if strings.TrimSpace(text) == "" {
-		c.notices.Warn(lang.L("Nothing to paste"), nil, lang.L("The clipboard holds no text. Copy a FEN or a PGN first."))
-		return
-	}
-	take := func() { c.take(text, lang.L("The clipboard")) }
+	text := strings.Join(args, " ")
+	store.Ask(r.store, func() (paths []string) {
+		switch {
+		case exists(text): // a name may have blanks in it
+			return []string{text}
+		case named || slices.ContainsFunc(args, exists):
+			return args
+		case gamefile.HasKnownExtension(text): // the message is to say that there is no such file
+			return []string{text}
+		}
+		return nil
+	}, func(paths []string) {
+		if paths == nil {
+			r.readText(text, lang.L("The command line"))
+			return
+		}
+		r.OpenFirst(paths)
+	})
+}
+
+// Paste opens what the clipboard holds: a position, games, or a file that a file manager has copied there.
+func (r *fileRoom) Paste(text string) {
+	what := lang.L("The clipboard")
 	paths := gamefile.CopiedFiles(text)
 	if paths == nil {
-		take()
+		r.readText(text, what)
 		return
 	}
-	store.Ask(c.store, func() bool { return exists(paths[0]) }, func(there bool) {
+	store.Ask(r.store, func() bool { return exists(paths[0]) }, func(there bool) {
 		if there {
-			c.openFirst(paths)
+			r.OpenFirst(paths)
 		} else {
-			take()
+			r.readText(text, what)
 		}
 	})
 }
 
-// take shows the position or the games in a text. What names the text in messages.
-func (c *controller) take(text, what string) {
-	c.load(what, func(context.Context, func(bytes, size int64)) (gamefile.Found, error) {
+// exists reports whether there is a file or a folder. It waits for the disk.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// readText shows the position or the games in a text. what names the text in messages.
+func (r *fileRoom) readText(text, what string) {
+	r.read(what, func(context.Context, func(bytes, size int64)) (gamefile.Found, error) {
 		return gamefile.ReadText(text)
 	}, func(err error) {
 		asBefore := lang.L("The game on the board is as it was.")
 		var fen *chess.FENError
 		switch {
 		case errors.Is(err, gamefile.ErrNothingFound):
-			begins := lang.L("It begins with “{{.Text}}”.", map[string]any{"Text": excerpt(text)})
+			begins := lang.L("It begins with “{{.Text}}”.", map[string]any{"Text": phrase.Excerpt(text)})
 			if isLink(text) {
 				begins = lang.L("It is a link, which Kibitz does not follow: it uses no network. Open it in a browser, and copy the PGN there.")
 			}
-			c.notices.Warn(lang.L("{{.What}} holds neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
+			r.notices.Warn(lang.L("{{.What}} holds neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
 		case errors.As(err, &fen):
-			c.notices.Warn(lang.L("This FEN is not a position"), err, asBefore)
+			r.notices.Warn(lang.L("This FEN is not a position"), err, asBefore)
 		default:
-			c.notices.Warn(lang.L("{{.What}} holds no game that can be read", map[string]any{"What": what}), err, asBefore)
+			r.notices.Warn(lang.L("{{.What}} holds no game that can be read", map[string]any{"What": what}), err, asBefore)
 		}
 	})
 }
@@ -234,26 +259,102 @@ func isLink(text string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && !strings.ContainsAny(text, " \n")
 }
 
-// excerpt returns the beginning of a text for a message.
-func excerpt(s string) string {
-	const longest = 40
-	return clip(strings.Join(strings.Fields(s[:min(len(s), 4*longest)]), " "), longest)
+// showCollection shows the list of a collection, or at once its only game unless busy is set.
+func (r *fileRoom) showCollection(coll *gamefile.Collection, busy bool, failed func(error)) {
+	if coll = coll.Latest(); coll.Changing() {
+		coll.WhenSettled(func() { r.showCollection(coll, busy, failed) })
+		return
+	}
+	switch n := len(coll.Entries); {
+	case n == 0:
+		failed(pgn.ErrNoGame)
+	case n == 1 && !busy:
+		r.openGame(coll, 0, failed)
+	default:
+		r.out.List(coll)
+	}
 }
 
-// clip shortens a text to so many characters.
-func clip(s string, longest int) string {
-	if len(s) > longest {
-		if r := []rune(s[:min(len(s), (longest+1)*utf8.UTFMax)]); len(r) > longest {
-			s = string(r[:longest]) + "…"
+// Step opens the game that stands so many rows from the one on the board in the list of its file.
+func (r *fileRoom) Step(rows int) {
+	d, place := r.c.doc, r.c.doc.Source
+	if place.Coll.Changing() {
+		place.Coll.WhenSettled(func() {
+			if r.c.doc == d {
+				r.Step(rows)
+			}
+		})
+		return
+	}
+	at, ok := place.Coll.Beside(place, rows)
+	switch {
+	case ok:
+		r.OpenGame(place.Coll, at)
+	case rows > 0:
+		r.notices.Passing(lang.L("This is the last game of the list."))
+	default:
+		r.notices.Passing(lang.L("This is the first game of the list."))
+	}
+}
+
+// OpenGame puts a game of a collection on the board: as it was left if it is open, else as the file has it.
+func (r *fileRoom) OpenGame(coll *gamefile.Collection, index int) {
+	r.openGame(coll, index, r.warnUnreadable)
+}
+
+func (r *fileRoom) openGame(coll *gamefile.Collection, index int, failed func(error)) {
+	coll.Listing.Marked = int32(index)
+	r.NoteMarked(coll)
+	for _, d := range r.documentsOf(coll) {
+		if d.Source.Is(coll, index) && r.toBoard(d) {
+			r.out.FocusBoard()
+			return
 		}
 	}
-	return strings.ToValidUTF8(s, "")
+	setup := r.out.SettingUp()
+	store.Try(r.store, func() (*game.Game, error) { return coll.Disk.Game(index) }, func(g *game.Game, err error) {
+		switch {
+		case r.setUpSince(setup):
+		case g == nil:
+			failed(err)
+		default:
+			r.showGame(g, &gamefile.Place{Coll: coll, Index: index})
+			r.sayUnread(g, err)
+		}
+	})
 }
 
-// showPosition begins a game tree at a position; nobody plays.
-func (c *controller) showPosition(p chess.Position, chess960 bool) {
-	d := NewDocument(game.NewFrom(p, chess960))
-	d.Orientation = c.doc.Orientation
-	c.show(d)
-	c.view.focusBoard()
+// toBoard puts an open game on the board, and reports whether it is there: a game that undo has left is not.
+func (r *fileRoom) toBoard(d *Document) bool {
+	if d != r.c.doc {
+		r.c.bringUp(d)
+	}
+	return r.c.doc == d
+}
+
+// showGame puts a game of a file on the board, at the position that its list is about.
+func (r *fileRoom) showGame(g *game.Game, place *gamefile.Place) {
+	d := NewDocument(g)
+	if at, ok := place.Coll.Listing.Reached(); ok {
+		if ply, ok := explorer.Ply(g, at); ok && ply > 0 {
+			d.node = g.MainLine()[ply-1].ID()
+		}
+	}
+	d.Source = place
+	d.Orientation = r.c.doc.Orientation
+	r.c.show(d)
+	r.out.FocusBoard()
+	r.c.offerGoOn()
+}
+
+// sayUnread says what of a game could not be read.
+func (r *fileRoom) sayUnread(g *game.Game, err error) {
+	switch {
+	case err != nil && g.Tail() != nil:
+		r.notices.Warn(lang.L("This game is shown up to an error"), err, lang.L("What follows there is kept as it is when the game is saved."))
+	case err != nil:
+		r.notices.Warn(lang.L("Not all variations of this game can be read"), err, lang.L("What cannot be read stands in its place in the list of moves, and is kept when the game is saved."))
+	case !game.IsKnownVariant(g.Tag("Variant")):
+		r.notices.Passing(lang.L("Read as standard chess; the variant is “{{.Variant}}”.", map[string]any{"Variant": phrase.Excerpt(g.Tag("Variant"))}))
+	}
 }

@@ -16,7 +16,7 @@ func killedInFile(t *testing.T) (r *rig, path string) {
 	path = write(t, "two.pgn", twoGames)
 	r.open(path)
 	r.shell.Top().Cancel()
-	r.openGame(r.collectionOf(path), 1, r.gameUnreadable)
+	r.files.OpenGame(r.collectionOf(path), 1)
 	r.settle()
 	r.goLast()
 	r.drag("e7e6")

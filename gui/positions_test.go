@@ -28,7 +28,7 @@ func (r *rig) drop(paths ...string) {
 	}
 	r.dropped(uris)
 	r.settle()
-	r.until("the file", func() bool { return r.importer == nil })
+	r.until("the file", func() bool { return r.files.reading == nil })
 	r.settle()
 }
 
@@ -51,9 +51,9 @@ func TestFilesOfOtherKinds(t *testing.T) {
 			for how, open := range map[string]func(r *rig){
 				"dropped": func(r *rig) { r.drop(path) },
 				"named": func(r *rig) {
-					r.openArguments(strings.Split(path, " ")) // as of a shell
+					r.files.OpenArguments(strings.Split(path, " ")) // as of a shell
 					r.settle()
-					r.until("the file", func() bool { return r.importer == nil })
+					r.until("the file", func() bool { return r.files.reading == nil })
 					r.settle()
 				},
 			} {
@@ -143,9 +143,9 @@ func TestSeveralFilesAtOnce(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 	r = newRig(t)
-	r.openArguments(paths)
+	r.files.OpenArguments(paths)
 	r.settle()
-	r.until("the file", func() bool { return r.importer == nil })
+	r.until("the file", func() bool { return r.files.reading == nil })
 	r.settle()
 	r.wantMoves(want)
 	if got := r.view.toast.Text(); got != words {

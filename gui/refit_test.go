@@ -93,16 +93,16 @@ func TestNoGameIsFoundInANarrowWindow(t *testing.T) {
 		r := sizedRig(t, l.Tag, fyne.NewSize(320, 480))
 		r.paste(fiveGames())
 		r.settle()
-		r.games.field.SetText("zzzz")
-		widgettest.CheckTexts(t, r.games.none)
-		if len(widgettest.Texts(r.games.none)) == 0 {
+		r.games.open.field.SetText("zzzz")
+		widgettest.CheckTexts(t, r.games.open.none)
+		if len(widgettest.Texts(r.games.open.none)) == 0 {
 			t.Errorf("%s: nothing is said", l.Tag)
 		}
-		if !r.games.opens.Disabled() {
+		if !r.games.open.choose.Disabled() {
 			t.Errorf("%s: there is a game to open", l.Tag)
 		}
-		r.games.field.SetText("")
-		if r.games.opens.Disabled() {
+		r.games.open.field.SetText("")
+		if r.games.open.choose.Disabled() {
 			t.Errorf("%s: there is no game to open", l.Tag)
 		}
 	}
@@ -121,7 +121,7 @@ func TestTitlesAreReadInANarrowWindow(t *testing.T) {
 			},
 			"save as":      func(r *rig) { r.act("saveas") },
 			"match's file": func(r *rig) { r.act("match"); r.shell.Top().Confirm() },
-			"leave":        func(r *rig) { r.leave(func() {}) },
+			"leave":        func(r *rig) { r.files.Leave(func() {}) },
 		} {
 			r := sizedRig(t, l.Tag, fyne.NewSize(320, 480))
 			r.addEngine(nasty("plays"))

@@ -113,7 +113,7 @@ func (c *controller) adopt(d *Document, o *store.Orphan) {
 		d.Draft = nil
 		c.edit(x.Edit(d.Game()))
 	}
-	c.rejoin(d)
+	c.files.Rejoin(d)
 	c.changed()
 	c.view.focusBoard()
 }

@@ -5,290 +5,269 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/game"
-	"kibitz/gui/controls"
-	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
-// save writes the game on the board to its file, or asks for one. then is
-// called when it was written; it may be nil.
-func (c *controller) save(then func()) {
-	d := c.doc
-	if d.File() == "" {
-		c.saveAs(then)
-		return
+// Save writes the game on the board to its file, or asks for one. then is called when that is done; it may be nil.
+func (r *fileRoom) Save(then func()) {
+	if d := r.c.doc; d.File() == "" {
+		r.SaveAs(then)
+	} else {
+		r.saveInPlace(d, then)
 	}
-	c.saveTo(d, consent{}, then)
 }
 
-// consent is what a user has agreed to before a file is written.
-type consent struct {
-	broken  bool // the game cannot be read to its end
-	foreign bool // what another program has written meanwhile is overwritten
+// saving is the saving of a game in its place in its file. Its steps are methods, each of which ends with the next.
+type saving struct {
+	room *fileRoom
+	doc  *Document
+	then func()
 
-	joined bool // no consent: what another program has written meanwhile is kept
+	agreed    bool // the user has agreed to save a broken game
+	overwrite bool // the user has agreed to overwrite what another program has written
+	joined    bool // the file was read again after another program had written to it
 }
 
-// toSave returns a copy of the game as it is written to a file. Of one that is being played by the clock it tells what
-// that shows, so that it goes on from there.
-func (d *Document) toSave(now time.Time) *game.Game {
-	g := d.Game().Clone()
-	if !d.timed() || g.Last().ID() != d.Round.Tip() {
-		return g
-	}
-	side, clock := d.Round.Match.Turn(), d.Round.Match.Clock()
-	tags := g.Tags().With(game.ClockTag, game.FormatClockTag(side, clock.Left(side, now)))
-	_, _ = g.Apply(game.SetTags{Tags: tags}) // after an error the game is as it was
-	return g
+func (r *fileRoom) saveInPlace(d *Document, then func()) {
+	s := &saving{room: r, doc: d, then: then}
+	s.settle()
 }
 
-// timed reports whether a game is being played, not over, in which the side to move has limited time.
-func (d *Document) timed() bool {
-	if !d.Running() {
-		return false
+// settle waits until the file's games have the places that the window knows.
+func (s *saving) settle() { s.doc.Source.Coll.WhenSettled(s.confirm) }
+
+// confirm asks before a broken game is written.
+func (s *saving) confirm() {
+	d := s.doc
+	tail := d.Game().Tail()
+	switch {
+	case d.Source.Deletion != nil: // from its file, which gets the game back as a new one
+		s.room.writeNew(d, d.File(), true, s.then)
+	case tail == nil || s.agreed || s.unchanged():
+		s.write()
+	default:
+		s.room.out.Ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
+			map[string]any{"Why": phrase.Fault(tail.Fault)}), notices.Answer{Label: lang.L("Save"), Weight: notices.Primary, Do: func() {
+			s.agreed = true
+			s.settle()
+		}})
 	}
-	clock := d.Round.Match.Clock()
-	return clock.Timed(d.Round.Match.Turn())
 }
 
-// saveTo writes a document to the file it came from. What needs the user's
-// consent is asked first. A game that is in the file as it is stays there byte for byte.
-func (c *controller) saveTo(d *Document, given consent, then func()) {
-	if d.Source.Coll.Changing() {
-		d.Source.Coll.WhenSettled(func() { c.saveTo(d, given, then) })
-		return
-	}
-	if d.Source.Deletion != nil {
-		c.writeNew(d, d.File(), true, then)
-		return
-	}
-	name := filepath.Base(d.File())
-	same := !d.History.Dirty() && !given.foreign && !d.timed()
-	if d.Game().Tail() != nil && !given.broken && !same {
-		given.broken = true
-		c.shell.Ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
-			map[string]any{"Why": phrase.Fault(d.Game().Tail().Fault)}), forms.Answer{Label: lang.L("Save"), Kind: controls.Primary, Do: func() { c.saveTo(d, given, then) }})
-		return
-	}
-	g := d.toSave(c.now())
-	revision := d.Revision
-	coll, index := d.Source.Coll, d.Source.Index
-	savingStep(c, func() (gamefile.Saved, error) {
-		if same {
+// unchanged reports whether the file has the game as it is. The game stays there byte for byte.
+func (s *saving) unchanged() bool {
+	return !s.doc.History.Dirty() && !s.overwrite && !s.doc.timed()
+}
+
+// write writes the file.
+func (s *saving) write() {
+	r, d := s.room, s.doc
+	coll, index, name := d.Source.Coll, d.Source.Index, filepath.Base(d.File())
+	g, revision := d.toSave(r.c.now()), d.Revision
+	unchanged, overwrite := s.unchanged(), s.overwrite
+	inSteps(r, func() (gamefile.Saved, error) {
+		if unchanged {
 			return coll.Disk.Keep(index)
 		}
-		return coll.Disk.Save(index, g, given.foreign)
+		return coll.Disk.Save(index, g, overwrite)
 	}, func(changes gamefile.Saved, err error) {
 		switch {
 		case err == nil:
 			coll.NoteSaved(index, changes)
 			words := lang.L("Saved in {{.Name}}.", map[string]any{"Name": name})
-			if given.joined {
+			if s.joined {
 				words = lang.L("Saved in {{.Name}}. What another program has changed in it is kept.", map[string]any{"Name": name})
 			}
-			c.saved(d, revision, words, then)
-		case gamefile.Foreign(err) && !given.joined:
-			given.joined = true
-			c.join(coll, nil, func([]int) { c.saveTo(d, given, then) }, func() { c.saveChanged(d, name, err, given, then) })
+			r.saved(d, revision, words, s.then)
+		case gamefile.Foreign(err) && !s.joined:
+			s.join(coll, err)
 		case gamefile.Foreign(err):
-			c.saveChanged(d, name, err, given, then)
+			s.askOverwrite(err)
 		default:
-			c.notSaved(d, name, err, then)
+			r.notSaved(d, name, err, s.then)
 		}
 	})
 }
 
-// saveChanged goes on where another program has written to the file of a document, and what it
-// has written cannot be told from what is to be saved.
-func (c *controller) saveChanged(d *Document, name string, err error, given consent, then func()) {
-	if !errors.Is(err, gamefile.ErrChanged) && len(d.Source.Coll.Entries) > 1 {
-		c.notSaved(d, name, err, then)
-		return
-	}
-	given.foreign = true
-	c.askOverwrite(name, d, func() { c.saveTo(d, given, then) }, then)
+// join takes in what another program has written to the file, and writes again.
+func (s *saving) join(coll *gamefile.Collection, err error) {
+	s.joined = true
+	s.room.join(coll, nil, func([]int) { s.settle() }, func() { s.askOverwrite(err) })
 }
 
 // askOverwrite asks what to do with a file that another program has changed.
-func (c *controller) askOverwrite(name string, d *Document, overwrite, then func()) {
-	path := d.File()
-	savingStep(c, func() (string, error) { return store.BackupName(path), nil }, func(backup string, _ error) {
-		c.shell.Ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
+func (s *saving) askOverwrite(err error) {
+	r, d := s.room, s.doc
+	path, name := d.File(), filepath.Base(d.File())
+	if !errors.Is(err, gamefile.ErrChanged) && len(d.Source.Coll.Entries) > 1 {
+		r.notSaved(d, name, err, s.then)
+		return
+	}
+	inSteps(r, func() (string, error) { return store.BackupName(path), nil }, func(backup string, _ error) {
+		r.out.Ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
 			lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
-			forms.Answer{Label: lang.L("Save elsewhere…"), Kind: controls.Primary, Do: func() { c.saveElsewhere(d, then) }},
-			forms.Answer{Label: lang.L("Overwrite"), Kind: controls.Danger, Do: overwrite})
+			notices.Answer{Label: lang.L("Save elsewhere…"), Weight: notices.Primary, Do: func() { r.saveElsewhere(d, s.then) }},
+			notices.Answer{Label: lang.L("Overwrite"), Weight: notices.Danger, Do: func() {
+				s.overwrite = true
+				s.settle()
+			}})
 	})
 }
 
-// saveElsewhere asks for another place for a document, which it shows meanwhile.
-func (c *controller) saveElsewhere(d *Document, then func()) {
-	if d != c.doc {
-		c.bringUp(d)
+// saveElsewhere asks for another file for a game, which it brings to the board.
+func (r *fileRoom) saveElsewhere(d *Document, then func()) {
+	if r.toBoard(d) {
+		r.SaveAs(then)
 	}
-	c.saveAs(then)
 }
 
-// saveAs asks for a file and writes the game on the board to it.
-func (c *controller) saveAs(then func()) {
-	d := c.doc
-	suggestion := gamefile.FileName(d.Game())
+// SaveAs asks for a file and writes the game on the board to it.
+func (r *fileRoom) SaveAs(then func()) {
+	d := r.c.doc
+	name := gamefile.FileName(d.Game())
 	if path := d.File(); path != "" {
-		suggestion = filepath.Base(path)
-	} else if s := d.Source; s != nil && s.Coll.Name != "" {
-		suggestion = strings.TrimSuffix(s.Coll.Name, filepath.Ext(s.Coll.Name)) + gamefile.Extension
+		name = filepath.Base(path)
+	} else if p := d.Source; p != nil && p.Coll.Name != "" {
+		name = strings.TrimSuffix(p.Coll.Name, filepath.Ext(p.Coll.Name)) + gamefile.Extension
 	}
-	c.shell.ChooseFile(forms.FileChoice{
-		Title: lang.L("Save game as"), Action: lang.L("Save"), Save: true, Name: suggestion, Extension: gamefile.Extension,
-		Chosen: func(path string) { c.saveNew(d, path, then) },
-	})
+	r.out.ChooseFile(fileWish{Title: lang.L("Save game as"), Action: lang.L("Save"), Save: true, Name: name,
+		Chosen: func(path string) { r.saveNew(d, path, then) }})
 }
 
-// saveNew writes a document to a file that it does not come from. If there is
-// one of that name, the user is asked whether to add to it or replace it.
-func (c *controller) saveNew(d *Document, path string, then func()) {
-	c.shell.Remember(path)
-	c.addOrReplace(path, lang.L("Add the game"),
+// saveNew writes a game to a file that it does not come from. If there is one of that name, the user is asked whether to
+// add to it or replace it.
+func (r *fileRoom) saveNew(d *Document, path string, then func()) {
+	r.out.Remember(path)
+	r.askReplace(path, lang.L("Add the game"),
 		func(backup string) string {
 			return lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
 		},
-		func(add bool) { c.writeNew(d, path, add, then) })
+		func(add bool) { r.writeNew(d, path, add, then) })
 }
 
-// addOrReplace writes a file. If there is one of that name, it asks whether to add to it or to replace it; its
-// present version is kept as a backup.
-func (c *controller) addOrReplace(path, adding string, question func(backup string) string, write func(add bool)) {
-	savingStep(c, func() (string, error) { return store.Overwritten(path), nil }, func(backup string, _ error) {
-		if backup == "" {
-			write(false)
-			return
-		}
-		c.shell.Ask(lang.L("{{.Name}} exists already", map[string]any{"Name": filepath.Base(path)}), question(phrase.Path(backup)),
-			forms.Answer{Label: adding, Kind: controls.Primary, Do: func() { write(true) }},
-			forms.Answer{Label: lang.L("Replace the file"), Kind: controls.Danger, Do: func() { write(false) }})
-	})
-}
-
-// writeNew writes a document as the only game of a file, or as one more in it.
-func (c *controller) writeNew(d *Document, path string, add bool, then func()) {
-	g := d.toSave(c.now())
-	revision := d.Revision
-	open := c.openedFrom(path)
-	savingStep(c, func() (gamefile.Added, error) {
+// writeNew writes a game as the only one of a file, or as one more in it.
+func (r *fileRoom) writeNew(d *Document, path string, add bool, then func()) {
+	g, revision := d.toSave(r.c.now()), d.Revision
+	open := r.openFrom(path)
+	inSteps(r, func() (gamefile.Added, error) {
 		switch {
 		case !add:
 			return gamefile.Create(path, g)
 		case open != nil && open.Disk.Unchanged() == nil:
-			return open.Disk.Add(g) // with a second collection, the games of either would overwrite those of the other
+			return open.Disk.Add(g) // of two collections, one would overwrite what the other has written
 		}
 		return gamefile.AddTo(path, g)
 	}, func(added gamefile.Added, err error) {
+		name := filepath.Base(path)
 		if err != nil {
-			c.notSaved(d, filepath.Base(path), err, then)
+			r.notSaved(d, name, err, then)
 			return
 		}
 		d.Source = added.Note()
-		c.saved(d, revision, lang.L("Saved in {{.Name}}.", map[string]any{"Name": filepath.Base(path)}), then)
+		r.saved(d, revision, lang.L("Saved in {{.Name}}.", map[string]any{"Name": name}), then)
 	})
 }
 
-// saved notes that the state of a document with this revision is safe in its file, and says so.
-func (c *controller) saved(d *Document, revision uint64, words string, then func()) {
-	if d.Revision != revision {
-		d.History.MarkOvertaken()
-		c.catchUp(d)
-	} else {
-		c.settled(d)
+// saved notes that a file has a game as it was at a revision, and says so.
+func (r *fileRoom) saved(d *Document, revision uint64, words string, then func()) {
+	r.c.noteSaved(d, revision)
+	r.notices.Clear(notices.Problem)
+	if r.unsaved == d {
+		r.unsaved = nil
+		r.notices.Clear(notices.Unsaved)
 	}
-	c.notices.Clear(notices.Problem)
-	if c.unsaved == d {
-		c.unsaved = nil
-		c.notices.Clear(notices.Unsaved)
-	}
-	c.notices.Passing(words)
-	c.changed()
+	r.notices.Passing(words)
+	r.c.changed()
 	if then != nil {
 		then()
 	}
 }
 
-// settled notes that a document is in its file as it is.
-func (c *controller) settled(d *Document) {
-	d.History.MarkSaved()
-	switch {
-	case d.journal == nil:
-	case d.Running(), d.Draft != nil:
-		c.catchUp(d)
-	default:
-		// Nothing would be lost now; the next change begins another journal.
-		d.Close()
-		c.backedUp(d)
-	}
-}
-
-// notSaved says why a document could not be written, and offers another place.
-func (c *controller) notSaved(d *Document, name string, err error, then func()) {
-	c.unsaved = d
-	c.notices.Post(notices.Unsaved, func() notices.Message {
+// notSaved says why a game could not be written, and offers another place.
+func (r *fileRoom) notSaved(d *Document, name string, err error, then func()) {
+	r.unsaved = d
+	r.notices.Post(notices.Unsaved, func() notices.Message {
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: lang.L("{{.Name}} was not saved", map[string]any{"Name": name}),
 			Text:  phrase.Error(err) + " " + lang.L("The game is safe in the window; try another name or another place."),
 			Answers: []notices.Answer{
-				{Label: lang.L("Save elsewhere…"), Weight: notices.Primary, Do: func() { c.saveElsewhere(d, then) }},
+				{Label: lang.L("Save elsewhere…"), Weight: notices.Primary, Do: func() { r.saveElsewhere(d, then) }},
 				{Label: lang.L("OK")},
 			},
 		}
 	})
 }
 
-// leave asks about games that are not saved, then goes on. Games on the shelf
-// count too.
-func (c *controller) leave(then func()) {
-	open := slices.DeleteFunc(append(slices.Clone(c.shelf), c.doc), func(d *Document) bool { return !d.Unsaved() })
+// Leave asks about open games that are not saved, then calls then.
+func (r *fileRoom) Leave(then func()) {
+	open := slices.Collect(r.c.openDocuments())
+	open = slices.DeleteFunc(open, func(d *Document) bool { return !d.Unsaved() || slices.Contains(r.c.left, d) })
 	if len(open) == 0 {
 		then()
 		return
 	}
 	text := lang.L("Its moves are lost if it is not saved.")
 	title := lang.L("The game is not saved")
-	if name := open[len(open)-1].Title(); len(open) == 1 && name != "" {
+	if name := open[0].Title(); len(open) == 1 && name != "" {
 		title = lang.L("{{.Name}} is not saved", map[string]any{"Name": name})
 	}
 	if len(open) > 1 {
 		title = lang.L("{{.N}} games are not saved", map[string]any{"N": len(open)})
-		text = lang.L("Their moves are lost if they are not saved:") + "\n" + titles(open)
+		text = lang.L("Their moves are lost if they are not saved:")
+		for _, d := range open {
+			text += "\n• " + d.Summary()
+		}
 	}
-	c.shell.Ask(title, text,
-		forms.Answer{Label: lang.L("Save"), Kind: controls.Primary, Do: func() { c.saveAll(open, then) }},
-		forms.Answer{Label: lang.L("Don’t save"), Kind: controls.Danger, Do: then})
+	r.out.Ask(title, text,
+		notices.Answer{Label: lang.L("Save"), Weight: notices.Primary, Do: func() { r.saveAll(open, then) }},
+		notices.Answer{Label: lang.L("Don’t save"), Weight: notices.Danger, Do: then})
 }
 
-func titles(docs []*Document) string {
-	var lines []string
-	for _, d := range docs {
-		lines = append(lines, "• "+d.Summary())
-	}
-	return strings.Join(lines, "\n")
-}
-
-// saveAll saves documents one after another, each of them shown while it is
-// asked about. It goes on only when all were saved.
-func (c *controller) saveAll(docs []*Document, then func()) {
+// saveAll saves games one after another; each comes to the board for its questions. It calls then only if all were saved.
+func (r *fileRoom) saveAll(docs []*Document, then func()) {
 	if len(docs) == 0 {
 		then()
 		return
 	}
-	d := docs[0]
-	if d != c.doc {
-		c.bringUp(d)
-	}
-	c.save(func() { c.saveAll(docs[1:], then) })
+	r.toBoard(docs[0])
+	r.Save(func() { r.saveAll(docs[1:], then) })
+}
+
+// SaveGames asks for a file and writes some games of a collection to it, in this order, each as its own file has it. say
+// receives the result in words.
+func (r *fileRoom) SaveGames(coll *gamefile.Collection, games []int32, name string, say func(words string, tone notices.Tone)) {
+	r.out.ChooseFile(fileWish{
+		Title:  lang.N("Save {{.N}} games as", len(games), map[string]any{"N": phrase.Grouped(len(games))}),
+		Action: lang.L("Save"), Save: true, Name: gamefile.CleanName(name) + gamefile.Extension,
+		Chosen: func(path string) {
+			r.out.Remember(path)
+			if path == coll.Path || r.openFrom(path) != nil {
+				say(lang.L("{{.Name}} is open. Choose another file.", map[string]any{"Name": filepath.Base(path)}), notices.Warning)
+				return
+			}
+			r.askReplace(path, lang.L("Add the games"),
+				func(backup string) string {
+					return lang.L("Add these games to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
+				},
+				func(add bool) { r.writeGames(coll, games, path, add, say) })
+		},
+	})
+}
+
+func (r *fileRoom) writeGames(coll *gamefile.Collection, games []int32, path string, add bool, say func(words string, tone notices.Tone)) {
+	inSteps(r, func() (struct{}, error) { return struct{}{}, coll.Disk.WriteGames(path, games, add) }, func(_ struct{}, err error) {
+		name := filepath.Base(path)
+		if err != nil {
+			say(lang.L("{{.Name}} was not written", map[string]any{"Name": name})+". "+phrase.Error(err), notices.Warning)
+			return
+		}
+		say(lang.N("{{.N}} games saved in {{.Name}}.", len(games), map[string]any{"N": phrase.Grouped(len(games)), "Name": name}), notices.Info)
+	})
 }

@@ -432,9 +432,9 @@ func TestKeysLeaveThePanel(t *testing.T) {
 func TestSetupBeforeAFileIsRead(t *testing.T) {
 	for name, text := range map[string]string{"a.pgn": "1. d4 d5 *", "a.fen": "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"} {
 		r := newRig(t)
-		r.openPath(write(t, name, text))
+		r.files.OpenPath(write(t, name, text))
 		r.act("setup")
-		r.until("the file", func() bool { return r.importer == nil })
+		r.until("the file", func() bool { return r.files.reading == nil })
 		r.settle()
 		if r.setup == nil {
 			t.Errorf("%s: the position that was set up is gone", name)

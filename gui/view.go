@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/graph"
 	"kibitz/gui/movelist"
+	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/preview"
 	"kibitz/gui/theme"
@@ -281,7 +282,7 @@ const longestTitle = 160
 // title is what the window is called.
 func (v *view) title() string {
 	d := v.c.doc
-	title := clip(d.Title(), longestTitle)
+	title := phrase.Clip(d.Title(), longestTitle)
 	if d.Source != nil && d.Source.Coll.Title() != "" {
 		name := d.Source.Coll.Title()
 		if d.Source.Deletion == nil && (d.Source.Index > 0 || len(d.Source.Coll.Entries) > 1) {

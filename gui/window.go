@@ -34,7 +34,7 @@ func Run(config Config) error {
 	c.store.Orphans(c.foundOrphans)
 	c.findMatches()
 	if len(config.Open) > 0 {
-		c.openArguments(config.Open)
+		c.files.OpenArguments(config.Open)
 	}
 	c.ended = func() { endWithin(endPatience) }
 	c.app.Lifecycle().SetOnStarted(c.keepOnSignal)
@@ -91,7 +91,7 @@ func (c *controller) writeSettings() {
 }
 
 // quit closes the window once nothing would be lost.
-func (c *controller) quit() { c.whenWritten(c.quitWritten) }
+func (c *controller) quit() { c.files.WhenSaved(closePatience, c.quitWritten) }
 
 // quitWritten asks about what nobody is saving, then closes the window. Questions that
 // are open go unanswered.
@@ -99,7 +99,7 @@ func (c *controller) quitWritten() {
 	c.shell.CloseAll()
 	c.view.comment.commit()
 	c.leaveReview() // what it has found may be worth saving
-	c.leave(func() {
+	c.files.Leave(func() {
 		for _, d := range append(c.shelf, c.doc) {
 			d.Close()
 		}
@@ -140,7 +140,7 @@ func (c *controller) close() {
 	c.closing = true
 	c.voice.Close()
 	c.clock()
-	c.stopImport()
+	c.files.StopReading()
 	c.exploration.stop()
 	c.writeSettings()
 	c.match.leave()

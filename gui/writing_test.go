@@ -41,7 +41,7 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 	t.Run("elsewhere", func(t *testing.T) {
 		r, _, goOn := edited(t)
 		path := filepath.Join(t.TempDir(), "two.pgn")
-		r.saveNew(r.doc, path, nil)
+		r.files.saveNew(r.doc, path, nil)
 		r.quit()
 		goOn()
 		r.until("the end", func() bool { return r.closing || r.shell.Top() != nil })

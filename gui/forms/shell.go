@@ -125,6 +125,9 @@ func (s *Shell) CloseAll() {
 // Room returns how large the body of a dialog can be without being scrolled.
 func (s *Shell) Room() fyne.Size { return controls.ModalRoom(s.canvas) }
 
+// Size returns the size of the window.
+func (s *Shell) Size() fyne.Size { return s.canvas.Size() }
+
 // RoomBelow is [Shell.Room] for a dialog whose title may take more than a line.
 func (s *Shell) RoomBelow(title string) fyne.Size { return controls.ModalRoomBelow(s.canvas, title) }
 

@@ -1,0 +1,179 @@
+package gui
+
+import (
+	"cmp"
+	"path/filepath"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/pgn"
+	"kibitz/gui/gamefile"
+	"kibitz/gui/notices"
+	"kibitz/gui/phrase"
+	"kibitz/gui/store"
+)
+
+// fileRoom knows which open game belongs to which place of which file. It belongs to the main goroutine; files are read
+// and written by the store.
+type fileRoom struct {
+	c        *controller
+	store    *store.Store
+	notices  *notices.List
+	settings *fileSettings
+	post     func(func())
+	after    func(time.Duration, func()) (stop func())
+	out      fileOut
+
+	reading *reading  // nil when nothing is being read
+	unsaved *Document // a message says that this game was not saved
+
+	steps       int    // of saving that are under way
+	waiting     func() // called when all of them have ended; nil when nothing waits
+	stopWaiting func()
+}
+
+// fileOut is what the room asks of the window.
+type fileOut struct {
+	Ask        func(title, text string, answers ...notices.Answer) // asks a question, with a button to cancel
+	ChooseFile func(fileWish)
+	Remember   func(path string)                     // a file was opened or saved
+	List       func(*gamefile.Collection)            // shows the list of the games of a file
+	Joined     func(old, fresh *gamefile.Collection) // a file was read again
+	Explores   func(*gamefile.Collection) bool       // reports whether the explorer shows the file
+	Read       func()                                // more games of the file that the explorer shows are known
+	SettingUp  func() any                            // identifies the position that is being set up; nil if none is
+	FocusBoard func()
+	Save       func() // the settings have changed
+}
+
+// fileWish is a question for a file of games.
+type fileWish struct {
+	Title, Action string
+	Save          bool   // the file need not exist
+	Name          string // suggested
+	Chosen        func(path string)
+}
+
+// documentsOf returns the open documents whose place is in a collection.
+func (r *fileRoom) documentsOf(coll *gamefile.Collection) (docs []*Document) {
+	for d := range r.c.openDocuments() {
+		if d.Source != nil && d.Source.Coll == coll {
+			docs = append(docs, d)
+		}
+	}
+	return docs
+}
+
+// openFrom returns the collection of a file that is open, nil if the file is not.
+func (r *fileRoom) openFrom(path string) *gamefile.Collection {
+	for d := range r.c.openDocuments() {
+		if d.Source != nil && d.Source.Coll.Path == path {
+			return d.Source.Coll
+		}
+	}
+	return nil
+}
+
+// Board returns the place of the game on the board, nil if that is from no file.
+func (r *fileRoom) Board() *gamefile.Place { return r.c.doc.Source }
+
+// HasOthers reports whether the file of the game on the board has other games.
+func (r *fileRoom) HasOthers() bool {
+	p := r.c.doc.Source
+	return p != nil && (len(p.Coll.Entries) > 1 || p.Deletion != nil && len(p.Coll.Entries) > 0)
+}
+
+// entryTitle names a game of a list.
+func entryTitle(e *pgn.Entry) string {
+	return cmp.Or(players(e.White, e.Black), lang.L("A game without names"))
+}
+
+// Check reads the games of a collection in the background, for as long as its list is open or the explorer shows it, and
+// continues where it stopped: the list marks those that are broken, and the explorer knows what they played. Each job of
+// the store reads a few games, so that other jobs need not wait for all.
+func (r *fileRoom) Check(coll *gamefile.Collection) {
+	if k := &coll.Check; !k.Running && k.Done < len(coll.Entries) {
+		k.Running = true
+		r.checkMore(coll)
+	}
+}
+
+func (r *fileRoom) checkMore(coll *gamefile.Collection) {
+	store.Ask(r.store, coll.Disk.CheckMore, func(found gamefile.Checked) {
+		coll.NoteChecked(found)
+		k, explored := &coll.Check, r.out.Explores(coll)
+		k.Running = found.More && (k.Changed != nil || explored)
+		if k.Changed != nil && found.News() {
+			k.Changed()
+		}
+		if explored {
+			r.out.Read()
+		}
+		if k.Running {
+			r.checkMore(coll)
+		}
+	})
+}
+
+// NoteMarked stores which game of a file is marked in its list.
+func (r *fileRoom) NoteMarked(coll *gamefile.Collection) {
+	if r.settings.note(coll) {
+		r.out.Save()
+	}
+}
+
+// inSteps runs a step of saving: work runs on the store's goroutine, then receives its result.
+func inSteps[T any](r *fileRoom, work func() (T, error), then func(T, error)) {
+	r.steps++
+	store.Try(r.store, work, func(result T, err error) {
+		r.steps--
+		then(result, err) // may begin the next step
+		if r.steps == 0 {
+			r.endWaiting()
+		}
+	})
+}
+
+// Saving reports whether a file is being written.
+func (r *fileRoom) Saving() bool { return r.steps > 0 }
+
+// WhenSaved calls f once nothing is being saved, or after a while: a disk may hang.
+func (r *fileRoom) WhenSaved(patience time.Duration, f func()) {
+	if r.steps == 0 {
+		f()
+		return
+	}
+	if r.waiting == nil {
+		r.stopWaiting = r.after(patience, r.endWaiting)
+		r.notices.Passing(lang.L("Kibitz closes when the game is saved."))
+	}
+	r.waiting = f
+}
+
+func (r *fileRoom) endWaiting() {
+	if f := r.waiting; f != nil {
+		r.stopWaiting()
+		r.waiting = nil
+		f()
+	}
+}
+
+// warnUnreadable says why a game of a file cannot be shown.
+func (r *fileRoom) warnUnreadable(err error) {
+	r.notices.Warn(lang.L("This game cannot be read"), err)
+}
+
+// askReplace writes a file. If there is one of that name, it asks first whether to add to that or to replace it, whose
+// present version is kept as a backup.
+func (r *fileRoom) askReplace(path, adding string, question func(backup string) string, write func(add bool)) {
+	inSteps(r, func() (string, error) { return store.Overwritten(path), nil }, func(backup string, _ error) {
+		if backup == "" {
+			write(false)
+			return
+		}
+		r.out.Ask(lang.L("{{.Name}} exists already", map[string]any{"Name": filepath.Base(path)}), question(phrase.Path(backup)),
+			notices.Answer{Label: adding, Weight: notices.Primary, Do: func() { write(true) }},
+			notices.Answer{Label: lang.L("Replace the file"), Weight: notices.Danger, Do: func() { write(false) }})
+	})
+}
