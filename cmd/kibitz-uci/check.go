@@ -6,28 +6,42 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"time"
 
 	"kibitz/cmd/internal/cli"
+	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
 
-const checkHelp = `kibitz-uci check [--quiet] FILE...
+const checkHelp = `kibitz-uci check [--quiet] [--fix OUT] FILE...
 
 Reads PGN files with all moves of all games replayed, variations included, and
 reports an error of each broken game with its place: the one behind which it cannot
-be read, or else the first in a variation. Nothing is written.
+be read, or else the first in a variation. What is not written as PGN has it, but
+can be understood, is a warning. Both have line and column. Nothing is written
+but with --fix: it writes the games of one file as they were understood to OUT. Games
+without a warning stay byte for byte.
 "-" reads the standard input.`
 
 // check is the command check.
 func check(ctx context.Context, io cli.Stdio, args []string) error {
 	f := io.Flags(checkHelp)
-	quiet := f.Bool("quiet", false, "only the sums, not every error")
+	quiet := f.Bool("quiet", false, "only the sums, not every error and warning")
+	fix := f.String("fix", "", "write the file as it was understood to `OUT`, which must not be there yet")
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	if f.NArg() == 0 {
 		return errors.New("check: name a PGN file")
+	}
+	if *fix != "" {
+		if f.NArg() > 1 || f.Arg(0) == "-" {
+			return errors.New("check: --fix takes one file")
+		}
+		if err := fixFile(ctx, f.Arg(0), *fix); err != nil {
+			return fmt.Errorf("check: --fix: %w", err)
+		}
 	}
 	var failed []error // of the files that could not be read; the others are checked all the same
 	broken := false
@@ -60,7 +74,7 @@ func checkFile(ctx context.Context, std cli.Stdio, name string, quiet bool) (bro
 	}
 	begun := time.Now()
 	r := pgn.NewReader(in)
-	games, moves := 0, 0
+	games, moves, warnings := 0, 0, 0
 	for ctx.Err() == nil {
 		g, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -71,17 +85,76 @@ func checkFile(ctx context.Context, std cli.Stdio, name string, quiet bool) (bro
 		}
 		games++
 		moves += g.NodeCount()
+		warnings += len(g.Repairs())
+		if !quiet {
+			for _, w := range g.Repairs() {
+				fmt.Fprintf(std.Out, "%s: warning: %v\n", name, warning(games, w))
+			}
+		}
 		if err != nil {
 			broken++
 			if !quiet {
-				fmt.Fprintf(std.Out, "%s: %v\n", name, err)
+				fmt.Fprintf(std.Out, "%s: error: %v\n", name, err)
 			}
 		}
 	}
 	elapsed := time.Since(begun)
-	fmt.Fprintf(std.Out, "%s: %s, %s, %s; %.2f s, %d games per second\n",
-		name, counted(games, "game"), counted(moves, "move"), counted(broken, "broken game"), elapsed.Seconds(), perSecond(uint64(games), elapsed))
+	warned := ""
+	if warnings > 0 {
+		warned = ", " + counted(warnings, "warning")
+	}
+	fmt.Fprintf(std.Out, "%s: %s, %s, %s%s; %.2f s, %d games per second\n", name, counted(games, "game"), counted(moves, "move"),
+		counted(broken, "broken game"), warned, elapsed.Seconds(), perSecond(uint64(games), elapsed))
 	return broken, ctx.Err()
+}
+
+// warning says what was repaired, as an error says what is wrong.
+func warning(number int, r game.Repair) error {
+	return &pgn.SyntaxError{Game: number, Line: r.Line, Col: r.Col, Fault: r.Fault}
+}
+
+// fixFile writes the games of a file as they were understood. What could not be read stays as it is.
+func fixFile(ctx context.Context, from, to string) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	f, err := pgn.OpenFile(ctx, in, info.Size(), nil)
+	if err != nil {
+		return err
+	}
+	for i := range f.Len() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		g, err := f.Game(i)
+		if g == nil {
+			return err
+		}
+		if len(g.Repairs()) == 0 {
+			continue
+		}
+		if err := f.Replace(i, g); err != nil {
+			return err
+		}
+	}
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	if _, err = f.WriteTo(out); err == nil {
+		err = out.Sync()
+	}
+	if err := errors.Join(err, out.Close()); err != nil {
+		os.Remove(to)
+		return fmt.Errorf("%s: %w", filepath.Base(to), err)
+	}
+	return nil
 }
 
 // counted returns how many there are of something.

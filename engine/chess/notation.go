@@ -222,8 +222,8 @@ func (p *Position) reaching(pt PieceType, s Square) (from Bitboard) {
 
 // ParseSAN reads a move in Standard Algebraic Notation and checks that it is
 // legal and unambiguous in p. It is as tolerant as the world's files are:
-// "0-0", "e8Q", "exd5 e.p.", "Ngf3" where "Nf3" would do, long algebraic
-// "Ng1-f3", "Qe2ch", and any suffix of + # ! ?. The error is a *MoveError.
+// "0-0", "e8Q", "exd5 e.p.", "ed", "Ngf3" where "Nf3" would do, long algebraic with
+// the piece or without, "Ng1-f3", "d8xd5", "e1-g1", "Qe2ch", and any suffix of + # ! ?. The error is a *MoveError.
 func ParseSAN(p *Position, s string) (Move, error) {
 	const decoration = "+#!? "
 	core := strings.TrimRight(s, decoration)
@@ -233,16 +233,73 @@ func ParseSAN(p *Position, s string) (Move, error) {
 		}
 	}
 	switch core {
-	case "O-O", "0-0", "o-o", "OO", "00":
+	case "O-O", "0-0", "o-o", "OO", "00", "oo":
 		return p.parseCastle(s, true)
-	case "O-O-O", "0-0-0", "o-o-o", "OOO", "000":
+	case "O-O-O", "0-0-0", "o-o-o", "OOO", "000", "ooo":
 		return p.parseCastle(s, false)
+	}
+	if m, err, ok := p.parseFiles(s, core); ok {
+		return m, err
 	}
 	d, ok := dissect(core)
 	if !ok {
 		return NoMove, moveError(s, ErrMoveSyntax, MoveFormSAN)
 	}
-	return p.resolve(s, d)
+	m, err := p.resolve(s, d)
+	if err != nil {
+		if long, ok := p.parseLong(core); ok {
+			return long, nil
+		}
+	}
+	return m, err
+}
+
+// parseLong reads a move of two squares, "g1-f3" or "d8xd5", and castling as a move of the king, "Ke1-g1"; ok is false if
+// it is none, or not legal.
+func (p *Position) parseLong(core string) (m Move, ok bool) {
+	king := core != "" && core[0] == 'K'
+	if king {
+		core = core[1:]
+	}
+	if len(core) > 4 && (core[2] == '-' || core[2] == 'x' || core[2] == ':') {
+		core = core[:2] + core[3:]
+	}
+	if len(core) != 4 {
+		return NoMove, false
+	}
+	m, err := ParseUCI(p, core)
+	return m, err == nil && (!king || m.IsCastling())
+}
+
+// parseFiles reads the capture of a pawn by its files alone, "ed" or "exd"; ok is false if the text is none.
+func (p *Position) parseFiles(input, core string) (m Move, err error, ok bool) {
+	files := strings.NewReplacer("x", "", ":", "").Replace(core)
+	if len(files) != 2 || core[0] != files[0] || files[0] < 'a' || files[0] > 'h' || files[1] < 'a' || files[1] > 'h' {
+		return NoMove, nil, false
+	}
+	from, to := int(files[0]-'a'), int(files[1]-'a')
+	if from-to != 1 && to-from != 1 {
+		return NoMove, nil, false
+	}
+	var list MoveList
+	p.LegalMoves(&list)
+	found := NoMove
+	for _, m := range list.Slice() {
+		if p.PieceAt(m.From()).Type() != Pawn || m.From().File() != from || m.To().File() != to || !p.IsCapture(m) {
+			continue
+		}
+		switch {
+		case m.IsPromotion():
+			return NoMove, moveError(input, ErrMoveSyntax, PromotionOpen, m.From().String()+m.To().String()+"q"), true
+		case found != NoMove:
+			return NoMove, moveError(input, ErrAmbiguousMove, TwoCanGo, Pawn, found.From(), m.From()), true
+		}
+		found = m
+	}
+	if found == NoMove {
+		return NoMove, moveError(input, ErrMoveSyntax, MoveFormSAN), true
+	}
+	return found, nil, true
 }
 
 func (p *Position) parseCastle(s string, short bool) (Move, error) {

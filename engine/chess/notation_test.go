@@ -134,6 +134,26 @@ func TestParseSANIsTolerant(t *testing.T) {
 			checkReads(t, &p, "a move", ParseMove, " "+s+"\n", want)
 		}
 	}
+	for move, forms := range map[string]string{
+		"g1f3":  "g1-f3 g1f3 Ng1-f3 Ng1f3 g1f3! g1:f3",
+		"h5f7":  "h5f7+ h5xf7+ h5-f7# h5:f7 Qh5xf7+ Qh5f7",
+		"e4d5":  "ed exd e:d ed! ed+ edep e4d5 e4xd5 e4-d5",
+		"e1g1":  "e1-g1 e1g1+ Ke1-g1 Ke1g1 oo 00 e1h1",
+		"a7b8q": "a7xb8=Q a7b8Q a7b8=Q+ a7-b8Q a7xb8q",
+	} {
+		p := parse(t, "rn2kb1r/P4ppp/8/3p3Q/4P3/8/5PPP/4K1NR w Kkq - 0 1")
+		if move == "e1g1" {
+			p = parse(t, "rn2kb1r/P4ppp/8/3p3Q/4P3/8/5PPP/4K2R w Kkq - 0 1")
+		}
+		want, err := ParseUCI(&p, move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range strings.Fields(forms) {
+			checkReads(t, &p, "SAN", ParseSAN, s, want)
+			checkReads(t, &p, "a move", ParseMove, s, want)
+		}
+	}
 	p := parse(t, rich)
 	checkReads(t, &p, "SAN", ParseSAN, "exd6 e.p.", moveFromUCI(t, &p, "e5d6"))
 	checkReads(t, &p, "SAN", ParseSAN, "exd6+ e.p. !", moveFromUCI(t, &p, "e5d6"))

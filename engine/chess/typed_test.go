@@ -23,7 +23,8 @@ func TestParseTyped(t *testing.T) {
 		{openGame, "Bxf7", "", "c4f7"},
 		{openGame, "bf7+", "", "c4f7"},
 		{openGame, "0-0", "", "e1g1"},
-		{openGame, "oo", "", ""},
+		{openGame, "oo", "", "e1g1"},
+		{openGame, "ooo", "", ""},
 		{openGame, "o-o", "", "e1g1"},
 		{openGame, "ke2", "", "e1e2"},
 		{openGame, "Sc3", german, "b1c3"},
@@ -35,6 +36,13 @@ func TestParseTyped(t *testing.T) {
 		{openGame, "Nc3", german, "b1c3"},
 		{openGame, "Sc3", "", ""},
 		{captures, "ed5", "", "e4d5"},
+		{captures, "ed", "", "e4d5"},
+		{captures, "exd", "", "e4d5"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "oo", "", "e1g1"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "ooo", "", "e1c1"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1-g1", "", "e1g1"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Ke1-c1", "", "e1c1"},
+		{openGame, "b1-c3", "", "b1c3"},
 		{captures, "bc5", "", "b4c5"}, // the pawn: a file has the better claim
 		{captures, "bc3", "", "d2c3"}, // no pawn gets there
 		{captures, "b8d", german, "b7b8q"},

@@ -14,7 +14,28 @@ const DiagramMark = "[#]"
 
 // anyCommand finds the commands in comments, such as [%clk 0:03:00]: they are
 // data and not for reading. So is the mark for a diagram.
-var anyCommand = regexp.MustCompile(`\[%[^\]]*\]|\[#\]`)
+var anyCommand = regexp.MustCompile(`\[%(?:[^"\]]|"[^"]*")*\]|\[%[^\]]*\]|\[#\]`)
+
+// CommandEnd returns where the command such as [%clk 0:03:00] that begins at at ends, behind its bracket; at if it does not
+// end on its line. A bracket within quotes does not end it, unless a quote is left open.
+func CommandEnd(s string, at int) int {
+	line := s[at:]
+	if n := strings.IndexAny(line, "\r\n"); n >= 0 {
+		line = line[:n]
+	}
+	quoted := false
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '"':
+			quoted = !quoted
+		case ']':
+			if !quoted {
+				return at + i + 1
+			}
+		}
+	}
+	return at + strings.IndexByte(line, ']') + 1
+}
 
 // CommentText returns what comments say to a reader: without commands, one
 // after the other with an empty line between.

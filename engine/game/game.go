@@ -94,6 +94,9 @@ func (g *Game) Tail() *Tail { return g.tail }
 // Repairs returns what was repaired when the game was read, in the order of the text. It must not be changed.
 func (g *Game) Repairs() []Repair { return g.repairs }
 
+// NoteRepair adds what was repaired before all else, such as the language of the moves.
+func (g *Game) NoteRepair(r Repair) { g.repairs = append([]Repair{r}, g.repairs...) }
+
 // Last returns the last node of the main line: the root of a game without moves.
 func (g *Game) Last() *Node {
 	n := g.root

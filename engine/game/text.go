@@ -50,14 +50,38 @@ func NormalizeComment(s string) string {
 	return b.String()
 }
 
-// gameStart is what the beginning of the next game looks like to a reader that
-// is lost in a comment nobody closed.
-const gameStart = "\n[Event \""
+// StartOfGame returns where in s the first line begins that looks like the beginning of a game to a reader that
+// is lost in a comment nobody closed, behind a byte order mark; -1 if there is none. The beginning of s does not count.
+func StartOfGame[T ~string | ~[]byte](s T) int {
+	for i := 1; i < len(s); i++ {
+		if s[i] != '[' || !LeadingTag(s[i:]) {
+			continue
+		}
+		before := i
+		if before >= 3 && s[before-3] == 0xef && s[before-2] == 0xbb && s[before-1] == 0xbf {
+			before -= 3
+		}
+		if before > 0 && (s[before-1] == '\n' || s[before-1] == '\r') {
+			return i
+		}
+	}
+	return -1
+}
+
+// LeadingTag reports whether s begins with a tag of those that a game begins with.
+func LeadingTag[T ~string | ~[]byte](s T) bool {
+	for _, start := range [...]string{"[Event \"", "[Site \"", "[Date \"", "[White \"", "[Black \"", "[Round \"", "[Result \"", "[FEN \"", "[SetUp \""} {
+		if len(s) >= len(start) && string(s[:len(start)]) == start {
+			return true
+		}
+	}
+	return false
+}
 
 // swallowsGame reports whether a reader would take s for a comment that was
 // never closed: a game seems to begin within it, and comments of its own.
 func swallowsGame(s string) bool {
-	i := strings.Index(s, gameStart)
+	i := StartOfGame(s)
 	return i >= 0 && strings.Contains(s[i:], "{")
 }
 

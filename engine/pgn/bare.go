@@ -34,7 +34,7 @@ func findMoves(text string) (moves string, ok bool) {
 		end := wordEnd(text, i)
 		word := text[i:end]
 		from := -1
-		if beginsGame(text, i) {
+		if opensAt(text, i) {
 			from = i
 		} else if word == "moves" { // "position startpos moves e2e4"
 			from = skipSpace(text, end)
@@ -49,8 +49,8 @@ func findMoves(text string) (moves string, ok bool) {
 	return "", false
 }
 
-// beginsGame reports whether move number 1 stands at i.
-func beginsGame(text string, i int) bool { return strings.HasPrefix(text[i:], "1.") }
+// opensAt reports whether move number 1 stands at i.
+func opensAt(text string, i int) bool { return strings.HasPrefix(text[i:], "1.") }
 
 // gamesAt returns the movetext at i from the usual start position, where it ends, and how many moves of its main
 // line are legal. Where another game begins right behind a result it goes on; the moves are those of the first one.
@@ -61,7 +61,7 @@ func gamesAt(text string, i int) (found string, end, legal int) {
 	b.WriteString(m.commented(i, end))
 	for m.over {
 		next := skipSpace(text, end)
-		if !beginsGame(text, next) {
+		if !opensAt(text, next) {
 			break
 		}
 		var after int
@@ -215,14 +215,16 @@ func (m *movetext) take(i int) int {
 func (m *movetext) word(i int) int {
 	end := wordEnd(m.text, i)
 	w := m.text[i:end]
-	if isResult(w) && m.legal > 0 && m.depth == 0 {
+	if _, behind, _ := resultAt(m.text, i); behind > i && m.legal > 0 && m.depth == 0 {
 		m.over = true
-		return end
+		return behind
 	}
 	if _, ok := game.ParseNAG(w); ok && m.legal > 0 {
 		return end
 	}
-	w, _ = evaluated(w)
+	if _, err := readMove(&m.pos, w); err != nil {
+		w, _ = evaluated(w)
+	}
 	if !looksLikeMove(w) && !passes(w) && !decoration(w) && (m.legal == 0 || !misspelt(w)) {
 		return -1
 	}
@@ -287,8 +289,11 @@ func (m *movetext) resume(i int) (at int, due bool) {
 			number, white := m.pos.FullmoveNumber(), m.pos.Turn() == chess.White
 			switch {
 			case n == number && white == (dots == 1):
-				move, _ = evaluated(move)
 				_, err := readMove(&m.pos, move)
+				if err != nil {
+					move, _ = evaluated(move)
+					_, err = readMove(&m.pos, move)
+				}
 				return i, err == nil
 			case n == number && white, n == number+1:
 				return i, false

@@ -114,7 +114,7 @@ func TestDetectLeavesErrorsToTheParser(t *testing.T) {
 	}{
 		{"1. e4 e5 2. Nf3 Nc6 3. Bb9 a6", 4, "Bb9"},
 		{"1. e4 e5 2. Sf3 Sc6", 4, ""},
-		{"1. e4 e5 2. Sf3 Nc6", 2, "Sf3"},
+		{"1. e4 e5 2. Sf3 Nc6", 4, ""},
 		{"1. e4 e5+/= 2. Nf3= Nc6 +/=", 4, ""},
 		{"1. e4 e5 2. Nf3 The usual move. 2... Nc6 3. Bb5", 5, ""},
 		{"1. e4 e5 2. Nf3 The usual move. 2... Nd6 3. Bb5", 3, "The"},

@@ -13,14 +13,18 @@
 // move numbers of any shape or none, "0-0", UCI moves, null moves ("--", "Z0",
 // "@@@@", "0000", "null", "pass"), signs for annotations ("!?", "+-", "±"), comments
 // of both kinds, lines escaped with "%", tags with unescaped quotes, games
-// without tags or without a result. LF, CRLF and CR end lines. A game with figurines or
-// the letters of another language for the pieces is read if all of it can be.
+// without tags or without a result. LF, CRLF and CR end lines. A game with
+// the letters of another language for the pieces is read in that of which most moves can be read.
+//
+// What can mean only one thing is read though PGN has it otherwise: signs of typesetters, results such as "1 : 0", moves
+// of two squares, words between moves, tags in other letters or over two lines. [game.Game.Repairs] names all of that. Only an edit
+// writes it as PGN has it.
 //
 // Text is UTF-8, with or without a byte order mark. A game whose bytes are not
 // valid UTF-8 is taken as Latin-1 (in its usual superset Windows-1252), as Windows-1250 if that
 // makes words of central Europe of them, or as Windows-1251
-// if they look like words in Cyrillic. This is decided for each game, since collections are put
-// together from many sources.
+// if they look like words in Cyrillic; where most characters are valid, only the bytes that are not are decoded so. This is
+// decided for each game, since collections are put together from many sources.
 // A file that begins with the byte order mark of UTF-16 is in UTF-16.
 //
 // # What is kept

@@ -8,15 +8,15 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// pageOf returns what the bytes of a game beyond ASCII stand for if they are not valid UTF-8 as a
-// whole, nil if they are. Which code page it is nothing in a file tells: it is taken for
+// pageOf returns what the bytes of a game beyond ASCII stand for if they are not UTF-8, nil if they are; a few
+// bytes may be wrong then: see spoilt. Which code page it is nothing in a file tells: it is taken for
 // Windows-1252, the superset of Latin-1 that programs write when they say Latin-1, unless a word
 // is one of central Europe, which makes it Windows-1250, or unless most
 // such bytes make up words of their own as in Cyrillic, where western languages have accents
 // between letters of ASCII. That is Windows-1251, or KOI8-R, which has large letters where the other has
 // small ones: so the words tell that begin with a large one.
 func pageOf(raw []byte) *charmap.Charmap {
-	if utf8.Valid(raw) {
+	if utf8.Valid(raw) || spoilt(raw) {
 		return nil
 	}
 	const word = 3      // "Grüße" and "créée" have two in a row
@@ -51,6 +51,42 @@ func pageOf(raw []byte) *charmap.Charmap {
 		return charmap.Windows1250
 	}
 	return charmap.Windows1252
+}
+
+// spoilt reports whether a text is in UTF-8, but for some bytes: there are at least as many characters beyond ASCII as
+// bytes that belong to none.
+func spoilt(raw []byte) bool {
+	good, bad := 0, 0
+	for i := 0; i < len(raw); {
+		if raw[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(raw[i:])
+		if r == utf8.RuneError && size == 1 {
+			bad++
+		} else {
+			good++
+		}
+		i += size
+	}
+	return bad > 0 && good >= bad
+}
+
+// firstBad returns where the first byte is that belongs to no character in UTF-8, and how many there are.
+func firstBad(raw []byte) (at, count int) {
+	at = -1
+	for i := 0; i < len(raw); {
+		r, size := utf8.DecodeRune(raw[i:])
+		if r == utf8.RuneError && size == 1 {
+			if count == 0 {
+				at = i
+			}
+			count++
+		}
+		i += size
+	}
+	return at, count
 }
 
 // centralEuropean reports whether there is a word in a text that only makes sense in Windows-1250: one
@@ -118,7 +154,7 @@ func Decode(raw []byte) string {
 // decodePage decodes what is known to be in a code page, or in UTF-8.
 func decodePage(raw []byte, page *charmap.Charmap) string {
 	if page == nil {
-		return string(raw)
+		return decodeSpoilt(raw)
 	}
 	var b strings.Builder
 	b.Grow(len(raw) + len(raw)/8)
@@ -126,6 +162,48 @@ func decodePage(raw []byte, page *charmap.Charmap) string {
 		b.WriteRune(page.DecodeByte(c))
 	}
 	return b.String()
+}
+
+// decodeSpoilt decodes a text in UTF-8 of which some bytes are in Windows-1252.
+func decodeSpoilt(raw []byte) string {
+	if utf8.Valid(raw) {
+		return string(raw)
+	}
+	var b strings.Builder
+	b.Grow(len(raw) + 8)
+	for len(raw) > 0 {
+		r, size := utf8.DecodeRune(raw)
+		if r == utf8.RuneError && size == 1 {
+			r = charmap.Windows1252.DecodeByte(raw[0])
+		}
+		b.WriteRune(r)
+		raw = raw[size:]
+	}
+	return b.String()
+}
+
+// withOldTags returns a text in which the tags that are as in old have the bytes that they have there. Of old some bytes
+// are wrong.
+func withOldTags(old []byte, text string) []byte {
+	lines := map[string][]byte{}
+	for line := range bytes.Lines(old) {
+		if line = bytes.TrimRight(line, "\r\n"); len(line) > 0 && line[0] == '[' && !utf8.Valid(line) {
+			lines[decodeSpoilt(line)] = line
+		}
+	}
+	var b bytes.Buffer
+	for line := range strings.Lines(text) {
+		bare := strings.TrimRight(line, "\r\n")
+		if raw, ok := lines[bare]; ok {
+			b.Write(raw)
+			line = line[len(bare):]
+		}
+		b.WriteString(line)
+	}
+	if Decode(b.Bytes()) != text {
+		return []byte(text)
+	}
+	return b.Bytes()
 }
 
 // encode is the inverse of Decode for a text in the place of one in a code page. ok is false

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"kibitz/engine/game"
 )
@@ -203,7 +204,11 @@ func inStyleOf(old []byte, text string) []byte {
 		}
 		text = withLineBreaks(text, end)
 	}
-	if page := pageOf(old); page != nil {
+	page := pageOf(old)
+	if page == nil && !utf8.Valid(old) {
+		return withOldTags(old, text)
+	}
+	if page != nil {
 		if raw, ok := encode(text, page); ok {
 			return raw
 		}

@@ -8,17 +8,26 @@ import "strings"
 // alphabets are the letters of king, queen, rook, bishop and knight, English first.
 var alphabets = [...]string{
 	"KQRBN",
-	"KDTLS", // German, Danish, Norwegian, Swedish
+	"KDTLS", // German, Danish, Norwegian, Swedish, Slovene, Croatian
 	"RDTFC", // French
-	"RDTAC", // Spanish, Italian
+	"RDTAC", // Spanish, Italian, Catalan
 	"RDTBC", // Portuguese
 	"KDTLP", // Dutch
+	"KHWGS", // Polish
+	"KDVSJ", // Czech, Slovak
+	"KVBFH", // Hungarian
+	"RDTNC", // Romanian
+	"KDTLR", // Finnish
+	"KDHBR", // Icelandic
+	"KLVOR", // Estonian
+	"SVKFA", // Turkish, without its own letter for the king
 }
 
-// english replaces the letters of another language in moves, if they are all of one and not all
-// English, outside of comments and tags.
-func english(text string) string {
-	used := ""
+// cyrillic are the letters of Russian, of which the king has two.
+var cyrillic = strings.NewReplacer("Кр", "K", "Ф", "Q", "Л", "R", "С", "B", "К", "N")
+
+// usedLetters returns the letters of pieces in moves outside of comments and tags.
+func usedLetters(text string) (used string) {
 	outside(text, func(part string) string {
 		for i := range len(part) {
 			if isPiece(part, i) && strings.IndexByte(used, part[i]) < 0 {
@@ -27,6 +36,26 @@ func english(text string) string {
 		}
 		return part
 	})
+	return used
+}
+
+// inEnglish replaces the letters of an alphabet in moves outside of comments and tags.
+func inEnglish(text, letters string) string {
+	return outside(text, func(part string) string {
+		moves := []byte(part)
+		for i := range moves {
+			if n := strings.IndexByte(letters, part[i]); n >= 0 && isPiece(part, i) {
+				moves[i] = alphabets[0][n]
+			}
+		}
+		return string(moves)
+	})
+}
+
+// english replaces the letters of another language in moves, if they are all of one and not all
+// English, outside of comments and tags.
+func english(text string) string {
+	used := usedLetters(text)
 	for i, letters := range alphabets {
 		switch {
 		case strings.Trim(used, letters) != "":
@@ -34,17 +63,35 @@ func english(text string) string {
 		case i == 0:
 			return text
 		}
-		return outside(text, func(part string) string {
-			moves := []byte(part)
-			for i := range moves {
-				if isPiece(part, i) {
-					moves[i] = alphabets[0][strings.IndexByte(letters, part[i])]
-				}
-			}
-			return string(moves)
-		})
+		return inEnglish(text, letters)
 	}
 	return text
+}
+
+// translations returns the movetext with the letters of each language that could be meant, and these.
+func translations(moves string) (texts, letters []string) {
+	used := usedLetters(moves)
+	for _, alphabet := range alphabets[1:] {
+		if strings.Trim(used, alphabets[0]) != "" && strings.ContainsAny(strings.Trim(used, ""), without(alphabet, alphabets[0])) {
+			texts, letters = append(texts, inEnglish(moves, alphabet)), append(letters, alphabet)
+		}
+	}
+	if !ascii(moves) {
+		if russian := outside(moves, cyrillic.Replace); russian != moves {
+			texts, letters = append(texts, russian), append(letters, "КрФЛСК")
+		}
+	}
+	return texts, letters
+}
+
+// without returns the letters of a that are not in b.
+func without(a, b string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(b, r) {
+			return -1
+		}
+		return r
+	}, a)
 }
 
 // isPiece reports whether the capital letter at i is that of a piece in a move: squares follow
@@ -60,7 +107,7 @@ func isPiece(s string, i int) bool {
 	if j > 1 && isSquare(s[j-2:]) && (s[j-1] == '1' || s[j-1] == '8') {
 		return true
 	}
-	return (i == 0 || strings.IndexByte(" \t\n.(", s[i-1]) >= 0) && leadsToSquare(s[i+1:])
+	return (i == 0 || strings.IndexByte(" \t\n\r\v\f.()}", s[i-1]) >= 0) && leadsToSquare(s[i+1:])
 }
 
 func isFile(c byte) bool { return c >= 'a' && c <= 'h' }

@@ -19,6 +19,9 @@ func FuzzParse(f *testing.F) {
 	for _, c := range readCases {
 		f.Add([]byte(c.in))
 	}
+	for _, c := range repairCases {
+		f.Add([]byte(c.in))
+	}
 	f.Add([]byte("1. e4\n\uFEFF[Event \"A\"]\n{\n\uFEFF[Event \"B\"]\n*\n\uFEFFx"))
 	f.Add([]byte(inUTF16(fullRoster("ü")+"1. e4 {🙂} *\n1. d4", binary.LittleEndian)))
 	for _, s := range trickyFiles(f) {
@@ -106,6 +109,9 @@ func FuzzDetect(f *testing.F) {
 	for _, c := range detectCases {
 		f.Add(c.in)
 	}
+	for _, c := range repairCases {
+		f.Add(c.in)
+	}
 	f.Fuzz(func(t *testing.T, in string) {
 		found := pgn.Detect(in)
 		switch found.Kind {
@@ -147,6 +153,9 @@ func FuzzComment(f *testing.F) {
 func FuzzScanner(f *testing.F) {
 	for _, c := range readCases {
 		f.Add([]byte(c.in), 7)
+	}
+	for _, c := range repairCases {
+		f.Add([]byte(c.in), 3)
 	}
 	f.Add([]byte("1. e4\n\uFEFF\uFEFF% x\n{\n\uFEFF[Event \"A\"]\n*\n\uFEFF"), 1)
 	f.Add([]byte("[e\"\x00"+strings.Repeat("x", 5000)+"\"]"), 7) // a tag that ends behind the head

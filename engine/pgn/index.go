@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"slices"
+	"unicode/utf8"
 
 	"kibitz/engine/game"
 )
@@ -142,12 +143,17 @@ func newEntry(raw Raw, texts interner) Entry {
 			value = []byte(decodePage(cut, page))
 		case len(cut) < len(value):
 			value = bytes.ToValidUTF8(cut, nil)
+		case !utf8.Valid(value):
+			value = []byte(decodeSpoilt(value))
 		}
 		if bytes.IndexByte(value, '\\') >= 0 {
 			value = []byte(unescape(string(value)))
 		}
 		*f = texts.text(value)
 	})
+	if o, ok := ParseResult(e.Result); ok && e.Result != "" {
+		e.Result = texts.text([]byte(o.String()))
+	}
 	if e.Result == "" && raw.Length == int64(len(raw.Text)) {
 		e.Result = texts.text([]byte(lastResult(raw.Text)))
 	}
@@ -158,11 +164,18 @@ func newEntry(raw Raw, texts interner) Entry {
 func lastResult(text []byte) string {
 	text = bytes.TrimRight(text, " \t\r\n")
 	line := text[bytes.LastIndexAny(text, "\r\n")+1:]
-	word := line[bytes.LastIndexAny(line, " \t")+1:]
-	if !isResult(word) || bytes.IndexByte(line, ';') >= 0 || line[0] == '%' {
+	if len(line) == 0 || bytes.IndexByte(line, ';') >= 0 || line[0] == '%' {
 		return ""
 	}
-	return outcome(string(word)).String()
+	// The last word, or the last three: "1 - 0".
+	at := len(line)
+	for range 3 {
+		at = bytes.LastIndexAny(bytes.TrimRight(line[:at], " \t"), " \t") + 1
+		if o, end, _ := resultAt(line, at); end == len(line) && end > at {
+			return o.String()
+		}
+	}
+	return ""
 }
 
 // eachTag calls f for the proper tags of a game's tag section.
@@ -172,9 +185,16 @@ func eachTag(b []byte, f func(name, value []byte)) {
 		case classes[c] == blankByte || classes[c] == breakByte:
 			i++
 		case c == '[':
-			t, ok := tagAt(b, i)
-			if ok {
-				f(b[t.name:t.nameEnd], b[t.value:t.valueEnd])
+			t, ok, odd, _ := anyTagAt(b, i)
+			name := b[t.name:t.nameEnd]
+			if n := tagNumber(name); n >= 0 && string(name) != tagNames[n] {
+				name = []byte(tagNames[n])
+			}
+			switch value := b[t.value:t.valueEnd]; {
+			case ok && odd:
+				f(name, []byte(joinLines(string(value))))
+			case ok:
+				f(name, value)
 			}
 			i = t.end
 		case c == '{':

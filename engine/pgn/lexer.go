@@ -81,16 +81,12 @@ func numberEnd[T textual](s T, i, j int) int {
 	return k
 }
 
-// isResult reports whether the word is a game termination marker. The single
-// byte "*" is no word and is looked for where bytes are.
-func isResult[T textual](word T) bool {
-	switch len(word) {
-	case 3:
-		return word[1] == '-' && (word[0] == '1' && word[2] == '0' || word[0] == '0' && word[2] == '1') || string(word) == "1/2"
-	case 7:
-		return string(word) == "1/2-1/2"
+// moveNumberEnd is as numberEnd, but does not take a decimal number such as "0.35" for a move number.
+func moveNumberEnd[T textual](s T, i, j int) int {
+	if k := numberEnd(s, i, j); k == j || k > i && (s[k] < '0' || s[k] > '9' || s[k] == '0' && k+1 < j && s[k+1] == '-') {
+		return k
 	}
-	return false
+	return i
 }
 
 // tagSpan is where a tag pair lies: its name, the value between the quotes, and its end.
@@ -184,16 +180,13 @@ func unescape(s string) string {
 
 var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// looksLikeMove reports whether a word has the shape of a move or its number.
-// It tells movetext from prose, not good moves from bad ones.
+// looksLikeMove reports whether a word has the shape of a move, perhaps with its number.
+// It tells movetext from prose, not good moves from bad ones. The piece may have the letter of another language.
 func looksLikeMove[T textual](w T) bool {
 	if len(w) == 0 {
 		return false
 	}
 	if i := numberEnd(w, 0, len(w)); i > 0 {
-		if i == len(w) {
-			return w[0] != '.' && w[i-1] == '.' // "1." but neither "..." nor a year
-		}
 		return looksLikeMove(w[i:])
 	}
 	switch string(w) {
@@ -205,6 +198,9 @@ func looksLikeMove[T textual](w T) bool {
 		end--
 	}
 	square := false
+	if n := pieceSign(w); n > 0 {
+		return end > n && end-n <= 8 && leadsToSquare(string(w[n:end]))
+	}
 	for i := 0; i < end; i++ {
 		switch c := w[i]; {
 		case isFile(c) && i+1 < end && isRank(w[i+1]):
@@ -223,4 +219,28 @@ func looksLikeMove[T textual](w T) bool {
 		}
 	}
 	return square && end <= 8
+}
+
+// pieceSign returns how many bytes the sign of a piece at the beginning of a word has that is no English letter: a
+// figurine, or a capital letter of another language. It returns 0 if there is none.
+func pieceSign[T textual](w T) int {
+	if w[0] >= 'A' && w[0] <= 'Z' {
+		if isEnglishPiece(w[0]) {
+			return 0
+		}
+		return 1
+	}
+	n := 0
+	for n < len(w) && w[n] >= 0x80 {
+		n++
+	}
+	return n
+}
+
+func isEnglishPiece(c byte) bool {
+	switch c {
+	case 'K', 'Q', 'R', 'B', 'N', 'P':
+		return true
+	}
+	return false
 }

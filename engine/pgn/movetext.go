@@ -53,7 +53,7 @@ func (p *parser) moves() *SyntaxError {
 			p.pos = at + n
 		case c == '*':
 			p.pos++
-			if done, err := p.result(at, "*"); done {
+			if done, err := p.result(at, chess.NoOutcome); done {
 				return err
 			}
 		case classes[c] == wordByte:
@@ -61,8 +61,14 @@ func (p *parser) moves() *SyntaxError {
 			if done || err != nil {
 				return err
 			}
+		case c == '[' && strings.HasPrefix(p.text[at:], "[%") && game.CommandEnd(p.text, at) > at:
+			end := game.CommandEnd(p.text, at)
+			p.keep(at, end)
+			p.pos = end
 		default:
-			err = p.spoil(at, p.meaningless(at), nil)
+			if p.longTag(at) > 0 || !p.passOver(at, chunkEnd(p.text, at), false) {
+				err = p.spoil(at, p.meaningless(at), nil)
+			}
 		}
 		if err != nil {
 			return err
@@ -150,6 +156,9 @@ func (p *parser) nag(at int) *SyntaxError {
 	}
 	v, err := strconv.ParseUint(p.text[at+1:end], 10, 16)
 	if err != nil {
+		if p.passOver(at, end, false) {
+			return nil
+		}
 		return p.spoil(at, game.NewFault(game.BadNAG, clip(p.text[at:end])), nil)
 	}
 	p.annotate(game.NAG(v))
@@ -165,9 +174,14 @@ func (p *parser) open(at int) *SyntaxError {
 	if len(p.outer) >= p.limits.Depth {
 		return p.failHere(at, game.NewFault(game.DeepVariation, p.limits.Depth), nil)
 	}
+	// A remark between two variations goes with the second.
+	var between []string
+	if p.line.rav {
+		between, p.line.before = p.line.before, nil
+	}
 	p.settle()
 	p.outer = append(p.outer, p.line)
-	p.line = line{node: p.line.node.Parent(), pos: p.line.prev, open: at, number: -1}
+	p.line = line{node: p.line.node.Parent(), pos: p.line.prev, open: at, number: -1, before: between, begun: len(between) > 0}
 	p.pos++
 	return nil
 }
@@ -196,6 +210,9 @@ func (p *parser) handOver(n *game.Node, add func(*game.Node, string)) {
 func (p *parser) close(at int) *SyntaxError {
 	n := len(p.outer)
 	if n == 0 {
+		if p.passOver(at, at+1, false) {
+			return nil
+		}
 		return p.failHere(at, game.NewFault(game.StrayParenthesis), nil)
 	}
 	inner := p.line
@@ -222,7 +239,7 @@ func (p *parser) close(at int) *SyntaxError {
 // passes are the ways to write a move that passes the turn.
 func passes(w string) bool {
 	switch w {
-	case "--", "Z0", "z0", "0000", "@@@@", "null", "pass", "<>":
+	case "--", "Z0", "z0", "0000", "@@@@", "null", "pass":
 		return true
 	}
 	return false
@@ -252,7 +269,8 @@ func lettered(w string) (n game.NAG, ok bool) {
 // evaluated cuts the evaluation of a position off the move that it was written onto, such as
 // "Nf3+/-"; sign is "" where there is none.
 func evaluated(w string) (move, sign string) {
-	for _, sign := range [...]string{"+/-", "-/+", "+/=", "=/+", "+=", "=+", "+-", "-+", "±", "∓", "⩲", "⩱", "∞", "="} {
+	for _, sign := range [...]string{"+/-", "-/+", "+/=", "=/+", "+--", "--+", "=∞", "∞=", "+=", "=+", "+-", "-+", "±", "∓", "⩲", "⩱", "∞", "=",
+		"□", "⊕", "⨁", "⨀", "⊙", "∆", "Δ", "△", "⌓", "→", "↑", "⇆", "⇄", "⟳", "○", "TN", "N"} {
 		if move, ok := strings.CutSuffix(w, sign); ok && move != "" {
 			return move, sign
 		}
@@ -262,13 +280,21 @@ func evaluated(w string) (move, sign string) {
 
 // word reads a move number, a move, a result or a sign. done is true at the end of the game.
 func (p *parser) word(at int) (done bool, _ *SyntaxError) {
+	if o, end, odd := resultAt(p.text, at); end > at {
+		return p.odd(at, end, o, odd)
+	}
 	end := wordEnd(p.text, at)
 	w := p.text[at:end]
-	if isResult(w) {
-		p.pos = end
-		return p.result(at, w)
+	if o, ok := p.rareResult(at, w); ok {
+		return p.odd(at, len(trimEnd(p.text)), o, true)
 	}
-	if k := numberEnd(p.text, at, end); k > at {
+	if k := moveNumberEnd(p.text, at, end); k > at {
+		if k == end && k < len(p.text) && p.text[k] == ')' && len(p.outer) == 0 && p.isDue(w) {
+			p.repair(at, game.OddMove, w+")", w+".") // "1) e4"
+			k++
+		} else {
+			p.number(at, k)
+		}
 		p.line.announce(at)
 		p.pos = k
 		return false, nil
@@ -301,16 +327,104 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 		p.annotate(n)
 		return false, nil
 	}
-	if move, sign := evaluated(w); sign != "" {
-		if m, err := readMove(&p.line.pos, move); err == nil {
-			n, _ := game.ParseNAG(sign)
-			p.play(m)
-			p.annotate(n)
-			return false, nil
-		}
+	if p.untidy(at, w) || p.passOver(at, end, meantAsMove(w)) {
+		return false, nil
 	}
 	number, side := p.due()
 	return false, p.spoil(at, game.NewFault(game.BadMove, number, side, err), err)
+}
+
+// odd handles a termination marker that may be written in another way than PGN's.
+func (p *parser) odd(at, end int, o chess.Outcome, odd bool) (done bool, _ *SyntaxError) {
+	if odd {
+		p.repair(at, game.OddResult, clip(p.rawText(at, end)), o)
+	}
+	p.pos = end
+	return p.result(at, o)
+}
+
+// rareResult reads what is a result only as the last word of a game: one without play, and "0-0" where the Result tag says
+// that both sides have lost.
+func (p *parser) rareResult(at int, w string) (o chess.Outcome, ok bool) {
+	switch w[0] {
+	case '0', '+', '-':
+	default:
+		return 0, false
+	}
+	last := trimEnd(p.text[at:])
+	if len(last) > 16 || len(p.outer) > 0 {
+		return 0, false
+	}
+	if bothLost(last) && bothLost(p.b.Game().Tag("Result")) {
+		return chess.NoOutcome, true
+	}
+	return forfeit(last)
+}
+
+// number compares the move number at a place with the one that is due. A position may be set up with another number
+// than the moves have; then what counts is that they go on.
+func (p *parser) number(at, end int) {
+	digits := at
+	n := 0
+	for digits < end && p.text[digits] != '.' {
+		n = min(10*n+int(p.text[digits]-'0'), chess.MaxCounter)
+		digits++
+	}
+	pos := &p.line.pos
+	if digits == at || pos.FullmoveNumber() == chess.MaxCounter {
+		return
+	}
+	due, white, dots := pos.FullmoveNumber()+p.shift, pos.Turn() == chess.White, end-digits
+	switch {
+	case n == due && (!white || dots < 2):
+		return
+	case !p.line.any && len(p.outer) == 0 && p.fen > 0 && p.shift == 0 && !p.line.begun:
+		p.shift = n - pos.FullmoveNumber()
+		return
+	}
+	want := strconv.Itoa(due) + "."
+	if !white {
+		want += ".."
+	}
+	p.repair(at, game.OddNumber, p.text[at:end], want)
+	if dots > 0 {
+		p.shift = n - pos.FullmoveNumber()
+	}
+}
+
+// untidy reads a move with something attached to it: an evaluation, a comma; or a number with a comma or a parenthesis
+// behind it. It reports whether it did.
+func (p *parser) untidy(at int, w string) bool {
+	if move, sign := evaluated(w); sign != "" {
+		if m, err := readMove(&p.line.pos, move); err == nil {
+			p.play(m)
+			if n, ok := game.ParseNAG(sign); ok {
+				p.annotate(n)
+			} else if n, ok := lettered(sign); ok {
+				p.annotate(n)
+			}
+			return true
+		}
+	}
+	if move := strings.TrimRight(w, ",.:"); move != w && move != "" {
+		if m, err := readMove(&p.line.pos, move); err == nil {
+			p.repair(at, game.OddMove, w, move)
+			p.play(m)
+			return true
+		}
+	}
+	// "3,Bb5" and "3, Bb5".
+	digits := len(w) - len(strings.TrimLeft(w, "0123456789"))
+	if digits == 0 || digits == len(w) || w[digits] != ',' && w[digits] != ':' {
+		return false
+	}
+	if n, err := strconv.Atoi(w[:digits]); err != nil || n != p.line.pos.FullmoveNumber()+p.shift {
+		return false
+	}
+	p.repair(at, game.OddMove, w[:digits+1], w[:digits]+".")
+	p.line.announce(at)
+	p.pos = at + digits + 1
+	return true
 }
 
 // due returns the number and the side of the move that is due, for messages.
@@ -351,9 +465,9 @@ func (p *parser) play(m chess.Move) {
 }
 
 // result handles a termination marker, which ends the game unless it stands in a variation.
-func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
+func (p *parser) result(at int, o chess.Outcome) (done bool, _ *SyntaxError) {
 	if len(p.outer) > 0 {
-		p.inner = w
+		p.inner = o.String()
 		return false, nil
 	}
 	// Remarks may follow on the line of the result, but nothing else does. They
@@ -383,17 +497,8 @@ func (p *parser) result(at int, w string) (done bool, _ *SyntaxError) {
 		p.b.AddAfter(p.line.node, text)
 	}
 	p.b.AddEscaped(p.line.node, p.takeEscaped()...)
-	p.b.SetResult(outcome(w))
+	p.b.SetResult(o)
 	return true, nil
-}
-
-// outcome returns what a termination marker means.
-func outcome(w string) chess.Outcome {
-	if w == "1/2" {
-		return chess.Draw
-	}
-	o, _ := chess.ParseOutcome(w)
-	return o
 }
 
 // finish ends a game without a result marker.
@@ -404,7 +509,8 @@ func (p *parser) finish() *SyntaxError {
 	}
 	err := p.errorAt(len(p.text), game.NewFault(game.OpenVariation), nil)
 	if p.inner != "" {
-		p.b.SetResult(outcome(p.inner))
+		o, _ := chess.ParseOutcome(p.inner)
+		p.b.SetResult(o)
 	}
 	for len(p.outer) > 0 {
 		if e := p.close(p.pos); e != nil {

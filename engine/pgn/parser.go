@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"kibitz/engine/chess"
@@ -25,8 +26,14 @@ type parser struct {
 	fen    int          // where the FEN tag is, for errors
 	// Lines that skip has passed over and that the game does not have yet.
 	escaped []string
-	told    int // where the newest error is, and its place in the file
+	told    int // where the newest error is in the original text, and its place in the file
 	toldAt  place
+	raw     string // the original text
+	base    int    // from there on text is cleaned
+	signs   cleaned
+	repairs []game.Repair // before there is a builder
+	shift   int           // of the move numbers in the text against those of the position
+	ahead   int           // how many bytes may still be looked at beyond what cannot be read
 	// A result within a variation is a remark, unless it turns out to be the
 	// last word of a game whose variation nobody closed.
 	inner string
@@ -55,10 +62,17 @@ type line struct {
 // kept in its place; what follows any other error is kept in the game's tail. The error, if
 // any, is that other one, or else the first in a variation.
 func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
-	p := &parser{text: text, from: from, toldAt: from, limits: l}
+	p := &parser{text: text, raw: text, base: len(text), from: from, toldAt: from, limits: l, ahead: 4*len(text) + 1<<16}
 	intro, tags := p.tags()
 	b, fenErr := game.NewBuilder(tags)
 	p.b = b
+	for _, r := range p.repairs {
+		b.AddRepair(r)
+	}
+	for _, why := range b.FENRepairs() {
+		p.repair(p.fen, game.RepairedFEN, &chess.FENError{Problem: why})
+	}
+	p.clean()
 	for _, c := range intro {
 		b.AddAfter(b.Root(), c)
 	}
@@ -76,10 +90,67 @@ func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	return b.Game(), cmp.Or(err, p.first)
 }
 
-// errorAt returns an error at a place in the text, behind that of the one before: a game
-// can have very many.
+// clean replaces the signs of typesetters in the movetext, and notes the first of each.
+func (p *parser) clean() {
+	p.signs = clean(p.text[p.pos:], p.columnOne())
+	if len(p.signs.changes) == 0 {
+		return
+	}
+	p.base = p.pos
+	p.text = p.text[:p.base] + p.signs.text
+	var seen []string
+	for _, c := range p.signs.changes {
+		if !slices.Contains(seen, c.sign) {
+			seen = append(seen, c.sign)
+			p.repairOriginal(p.base+c.at, game.OddSigns, c.sign, c.as)
+		}
+	}
+}
+
+// original returns the place in the original text of one in the text.
+func (p *parser) original(at int) int {
+	if at <= p.base {
+		return at
+	}
+	return p.base + p.signs.original(at-p.base)
+}
+
+// rawText returns the original of a part of the text.
+func (p *parser) rawText(from, to int) string { return p.raw[p.original(from):p.original(to)] }
+
+// repair notes that what stands at a place was repaired.
+func (p *parser) repair(at int, kind game.FaultKind, args ...any) {
+	p.repairOriginal(p.original(at), kind, args...)
+}
+
+// repairOriginal is repair for a place in the original text.
+func (p *parser) repairOriginal(at int, kind game.FaultKind, args ...any) {
+	fault := game.NewFault(kind, args...)
+	fault.Msg = strings.Replace(fault.Msg, "invalid FEN: ", "", 1) // it is valid now
+	e := p.errorAtOriginal(at, fault, nil)
+	r := game.Repair{Fault: e.Fault, Line: e.Line, Col: e.Col}
+	if p.b == nil {
+		p.repairs = append(p.repairs, r)
+	} else if len(p.b.Game().Repairs()) < mostRepairs {
+		p.b.AddRepair(r)
+	}
+}
+
+// mostRepairs is how many repairs of a game are told.
+const mostRepairs = 1000
+
+// errorAt returns an error at a place in the text.
 func (p *parser) errorAt(at int, fault game.Fault, cause error) *SyntaxError {
-	p.toldAt.line, p.toldAt.col = advance(p.toldAt.line, p.toldAt.col, []byte(p.text[p.told:at]))
+	return p.errorAtOriginal(p.original(at), fault, cause)
+}
+
+// errorAtOriginal returns an error at a place in the original text. It counts lines from the error before, for a game
+// can have very many.
+func (p *parser) errorAtOriginal(at int, fault game.Fault, cause error) *SyntaxError {
+	if at < p.told {
+		p.told, p.toldAt = 0, p.from
+	}
+	p.toldAt.line, p.toldAt.col = advance(p.toldAt.line, p.toldAt.col, []byte(p.raw[p.told:at]))
 	p.told = at
 	return &SyntaxError{Game: p.from.game, Line: p.toldAt.line, Col: p.toldAt.col, Fault: fault, Err: cause}
 }
@@ -99,7 +170,7 @@ func trimEnd(s string) string { return strings.TrimRight(s, " \t\v\f\r\n") }
 func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError {
 	fault = p.inGame(fault)
 	e := p.errorAt(at, fault, cause)
-	rest := trimEnd(p.text[tail:])
+	rest := trimEnd(p.rawText(tail, len(p.text)))
 	if len(p.outer) > 0 {
 		// The tail follows all that is written, so the variations that it is in have to be
 		// the last ones: an alternative to the first move of one came after it.
@@ -173,7 +244,7 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 		p.b.AddEscaped(p.line.node, p.takeEscaped()...)
 	}
 	p.parts++
-	p.b.AddUnread(p.line.node, game.Unread{Text: trimEnd(p.text[from:end]), Fault: fault, Line: e.Line, Col: e.Col})
+	p.b.AddUnread(p.line.node, game.Unread{Text: trimEnd(p.rawText(from, end)), Fault: fault, Line: e.Line, Col: e.Col})
 	p.line, p.outer = p.outer[n-1], p.outer[:n-1]
 	p.line.moved, p.line.rav = false, true
 	p.pos = end + 1
@@ -256,15 +327,12 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 		}
 		switch p.text[p.pos] {
 		case '[':
-			t, ok := tagAt(p.text, p.pos)
+			t, ok, odd, _ := anyTagAt(p.text, p.pos)
 			if t.end-p.pos > p.limits.Tag {
 				return intro, tags
 			}
 			if ok {
-				if p.text[t.name:t.nameEnd] == "FEN" && tags.Get("FEN") == "" {
-					p.fen = p.pos
-				}
-				tags = append(tags, game.Tag{Name: p.text[t.name:t.nameEnd], Value: unescape(p.text[t.value:t.valueEnd])})
+				tags = append(tags, p.tag(t, odd, tags))
 			} else {
 				tags = append(tags, game.Tag{Value: strings.TrimRight(p.text[p.pos:t.end], " \t\v\f")})
 			}
@@ -280,6 +348,49 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 			return intro, tags
 		}
 	}
+}
+
+// tag returns the tag at pos. tags are those before it.
+func (p *parser) tag(t tagSpan, odd bool, tags game.Tags) game.Tag {
+	tag := game.Tag{Name: p.text[t.name:t.nameEnd], Value: unescape(p.text[t.value:t.valueEnd])}
+	n := tagNumber(tag.Name)
+	if n >= 0 && tag.Name != tagNames[n] {
+		tag.Name, odd = tagNames[n], true
+	}
+	if odd || escaper.Replace(tag.Value) != p.text[t.value:t.valueEnd] && oddlyEscaped(p.text[t.value:t.valueEnd]) {
+		tag.Value = joinLines(tag.Value)
+		p.repair(p.pos, game.OddTag, tag.Name, clip(tag.Value))
+	}
+	if n < 0 {
+		return tag
+	}
+	switch value, there := tags.Lookup(tag.Name); {
+	case there && (tag.Name != "FEN" || value != ""):
+		p.repair(p.pos, game.RepeatedTag, tag.Name)
+	case tag.Name == "FEN":
+		p.fen = p.pos
+	case tag.Name == "Result":
+		if o, ok := ParseResult(tag.Value); ok && tag.Value != o.String() {
+			p.repair(p.pos, game.OddResult, clip(tag.Value), o)
+			tag.Value = o.String()
+		}
+	}
+	return tag
+}
+
+// oddlyEscaped reports whether there is a quote in a value that is not escaped, or a backslash at its end.
+func oddlyEscaped(value string) bool {
+	for i := 0; i < len(value); i++ {
+		switch {
+		case value[i] == '"':
+			return true
+		case value[i] == '\\':
+			if i++; i == len(value) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // longTag returns how many bytes the tag pair at at has, 0 if it is none that exceeds

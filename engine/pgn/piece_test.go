@@ -151,7 +151,7 @@ func TestFaultsOfPieces(t *testing.T) {
 // A game whose tags are what ends the one before it stays, where what follows has none.
 func TestTiedGames(t *testing.T) {
 	for _, in := range []string{
-		"[White \"A\"]\n\n1. e4 e5\n\n[White \"B\"]\n\n1. d4 *\n\n1. c4 *\n",
+		"[White \"A\"]\n\n1. e4 e5\n\n[White \"B\"]\n\n1. d4 *\n\nc4 *\n",
 		"[Event \"A\"]\n\n1. e4 {never closed\n\n[Event \"B\"]\n\n1. d4 *\n\n% a remark\n",
 	} {
 		f := openFile(t, in)

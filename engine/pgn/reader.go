@@ -3,6 +3,9 @@ package pgn
 import (
 	"io"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 
 	"kibitz/engine/game"
 )
@@ -40,17 +43,19 @@ func parseRaw(raw Raw, l Limits) (*game.Game, error) {
 	text := Decode(raw.Text)
 	from := place{raw.Number, raw.Line, raw.Col}
 	if raw.Length <= int64(len(raw.Text)) {
-		g, err := parse(text, from, l)
-		if err == nil {
-			return g, nil
+		g, err := parseBest(text, from, l)
+		if !utf8.Valid(raw.Text) && pageOf(raw.Text) == nil {
+			at, bad := firstBad(raw.Text)
+			line, col := advance(raw.Line, raw.Col, raw.Text[:at])
+			g.NoteRepair(game.Repair{Fault: game.NewFault(game.OddBytes, bad, charmap.Windows1252), Line: line, Col: col})
 		}
-		if known := translated(g, l); known != nil {
-			return known, nil
+		if err != nil {
+			return g, err
 		}
-		return g, err
+		return g, nil
 	}
 	// Only the beginning is there, which holds the tags.
-	p := &parser{text: text, from: from, limits: l}
+	p := &parser{text: text, raw: text, base: len(text), from: from, toldAt: from, limits: l}
 	_, tags := p.tags()
 	b, _ := game.NewBuilder(tags)
 	fault := game.NewFault(game.LongGame, raw.Length, l.Game)
@@ -58,22 +63,41 @@ func parseRaw(raw Raw, l Limits) (*game.Game, error) {
 	return b.Game(), &SyntaxError{Game: raw.Number, Line: raw.Line, Col: raw.Col, Fault: fault}
 }
 
-// translated reads a game that has an error as one with figurines or the letters of another language:
-// no PGN, but there are such files. It returns nil if that is not what was wrong. It goes by what
-// would be written of the game, so that what is read from there is the same.
-func translated(g *game.Game, l Limits) *game.Game {
-	text := Format(g)
-	p := &parser{text: text, from: place{col: 1}, limits: l}
+// parseBest reads a game, if it cannot be read to its end in the language that lets most of its moves be read: no PGN,
+// but there are such files.
+func parseBest(text string, from place, l Limits) (*game.Game, *SyntaxError) {
+	best, bestErr := parse(text, from, l)
+	if bestErr == nil && len(best.Repairs()) == 0 {
+		return best, nil
+	}
+	p := &parser{text: text, raw: text, base: len(text), from: from, toldAt: from, limits: l}
 	p.tags()
-	moves := english(plain(text[p.pos:]))
-	if moves == text[p.pos:] {
-		return nil
+	texts, letters := translations(text[p.pos:])
+	kept := remarksKept(best)
+	for i, moves := range texts {
+		g, err := parse(text[:p.pos]+moves, from, l)
+		if n := g.NodeCount() - best.NodeCount(); n > 0 || n == 0 && (err == nil && bestErr != nil || remarksKept(g) < kept) {
+			g.NoteRepair(translated(text[:p.pos], from, letters[i]))
+			best, bestErr, kept = g, err, remarksKept(g)
+		}
 	}
-	known, err := parse(text[:p.pos]+moves, p.from, l)
-	if err != nil {
-		return nil
+	return best, bestErr
+}
+
+// translated tells that the pieces have the letters of another language, from where the tags end.
+func translated(tags string, from place, letters string) game.Repair {
+	line, col := advance(from.line, from.col, []byte(tags))
+	return game.Repair{Fault: game.NewFault(game.ForeignLetters, letters, alphabets[0]), Line: line, Col: col}
+}
+
+// remarksKept counts the words that a game keeps as remarks.
+func remarksKept(g *game.Game) (n int) {
+	for _, r := range g.Repairs() {
+		if r.Kind == game.KeptRemark {
+			n++
+		}
 	}
-	return known
+	return n
 }
 
 // Parse reads the first game in text. The game is nil only when there is none

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"unicode/utf8"
+
+	"kibitz/engine/game"
 )
 
 // Raw is the text of one game as it lies in a file.
@@ -22,10 +24,11 @@ type Raw struct {
 // Scanner splits a stream of PGN into games without reading their moves. Its
 // buffer grows to the largest game, within Limits.Game.
 //
-// A game ends at its result, where tags begin after moves, or where a line begins with
+// A game ends at its result, where tags begin after moves, where tags begin anew, where
+// move number 1 comes again, or where a line begins with
 // a byte order mark: there another file was put behind the first. What a broken
 // game leaves open (a comment, a variation) does not swallow the next one, if
-// that one begins with an Event tag on a line of its own.
+// that one begins with a usual tag on a line of its own.
 type Scanner struct {
 	r      io.Reader
 	limits Limits
@@ -120,16 +123,20 @@ func (s *Scanner) open() error {
 		}
 	}
 	head := s.buf[:min(len(s.buf), headSize)] // how much more has come is chance
-	if bytes.IndexByte(head, 0) >= 0 && !beginsWithTag(head) {
+	if bytes.IndexByte(head, 0) >= 0 && !beginsGame(head) {
 		return ErrBinary
 	}
 	return nil
 }
 
-// beginsWithTag reports whether a text begins with a tag. Then it is PGN, zero bytes or not: a crash of the system
-// may leave them behind the last game that was written.
-func beginsWithTag(b []byte) bool {
+// beginsGame reports whether a text begins with a tag or with two moves. Then it is PGN, zero bytes or not: a crash of the
+// system may leave them behind the last game that was written.
+func beginsGame(b []byte) bool {
 	b = bytes.TrimLeft(bytes.TrimPrefix(b, byteOrderMark), " \t\r\n")
+	if moves, ok := bytes.CutPrefix(b, []byte("1.")); ok {
+		words := bytes.FieldsFunc(moves[:min(len(moves), 40)], func(r rune) bool { return r <= ' ' })
+		return len(words) > 1 && opensGame(words[0]) && looksLikeMove(words[1])
+	}
 	if !looksLikeTag(b, 0) {
 		return false
 	}
@@ -258,20 +265,26 @@ func trimGap(b []byte) []byte { return bytes.TrimRight(b, " \t\r\n\uFEFF") }
 // finder is the state of a search for the end of a game. It can be continued
 // when more of the text is there.
 type finder struct {
-	pos     int  // all before it has been looked at
-	started bool // the game has begun
-	start   int  // where
-	end     int  // after the last thing that belongs to it
-	midLine bool // pos is not at the beginning of a line
-	blank   bool // the line before was empty
-	tags    bool // a tag has been seen
-	event   bool // an Event tag has been seen
-	moves   bool // movetext has begun
-	chess   bool // something has been seen that is no prose
-	over    bool // the result has been seen
-	depth   int  // open variations
-	inBrace bool // a comment goes on at pos
-	brace   int  // where it began
+	pos      int    // all before it has been looked at
+	started  bool   // the game has begun
+	start    int    // where
+	end      int    // after the last thing that belongs to it
+	midLine  bool   // pos is not at the beginning of a line
+	blank    bool   // the line before was empty
+	tags     bool   // a tag has been seen
+	known    uint64 // which of the known tags
+	first    string // the name of the first tag
+	moves    bool   // movetext has begun
+	chess    bool   // something has been seen that is no prose
+	prose    bool   // a word has been seen that is
+	numbered bool   // it begins with move number 1
+	number   bool   // a number was the last word
+	words    int    // of the main line, numbers apart
+	wait     bool   // what stands at pos depends on text that is not there
+	over     bool   // the result has been seen
+	depth    int    // open variations
+	inBrace  bool   // a comment goes on at pos
+	brace    int    // where it began
 }
 
 // see notes that b[i:j] belongs to the game.
@@ -312,7 +325,7 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 			continue
 		}
 		if c == byteOrderMark[0] && f.columnOne(b) && bytes.HasPrefix(b[f.pos:], byteOrderMark) {
-			if f.tags || f.moves && f.chess {
+			if f.found() {
 				return true
 			}
 			*f = finder{pos: f.pos + len(byteOrderMark), blank: f.blank}
@@ -326,17 +339,49 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 		if f.over && c != '{' && c != ';' {
 			return true
 		}
-		if c == '[' && f.bracket(b) {
+		if end, closing := markupAt(b, f.pos); end > f.pos {
+			if closing && f.found() {
+				return true
+			}
+			f.pos, f.midLine = end, false // a tag may follow
+			continue
+		}
+		if f.wait = false; c == '[' && f.bracket(b, eof) || c == '1' && f.restarts(b, eof) {
 			return true
-		} else if c != '[' || f.moves {
+		}
+		if f.wait {
+			return false
+		}
+		if c != '[' || f.moves {
 			f.text(b, c)
 		}
 	}
 	if !eof {
 		return false
 	}
-	// Remarks that no game follows are none, and neither is prose.
-	return f.tags || f.moves && f.chess
+	return f.found()
+}
+
+// found reports whether a game has been seen. Remarks that no game follows are none, and neither is prose.
+func (f *finder) found() bool { return f.tags || f.moves && f.chess }
+
+// markupAt returns the end of "[pgn]" or "[/pgn]" at i, in which forums put games; i if there is none.
+func markupAt(b []byte, i int) (end int, closing bool) {
+	if b[i] != '[' || len(b) < i+5 {
+		return i, false
+	}
+	j := i + 1
+	if closing = b[j] == '/'; closing {
+		j++
+	}
+	if j+3 >= len(b) || !bytes.EqualFold(b[j:j+3], []byte("pgn")) {
+		return i, false
+	}
+	n := bytes.IndexByte(b[j:lineEnd(b, j)], ']')
+	if n < 3 || n > 3 && b[j+3] != ' ' && b[j+3] != '=' || bytes.IndexByte(b[j:j+n], '"') >= 0 {
+		return i, false
+	}
+	return j + n + 1, closing
 }
 
 // columnOne reports whether pos is the first byte of a line, or the first behind its byte order mark.
@@ -345,9 +390,16 @@ func (f *finder) columnOne(b []byte) bool {
 }
 
 // bracket handles a bracket. It reports whether it begins the next game.
-func (f *finder) bracket(b []byte) bool {
+func (f *finder) bracket(b []byte, eof bool) bool {
+	if f.moves && f.midLine {
+		return false
+	}
+	t, ok, _, more := anyTagAt(b, f.pos)
+	if f.wait = more && !eof; f.wait {
+		return false
+	}
 	if f.moves {
-		if f.midLine || !looksLikeTag(b, f.pos) {
+		if !ok && !looksLikeTag(b, f.pos) {
 			return false
 		}
 		if f.tags || f.chess {
@@ -356,14 +408,85 @@ func (f *finder) bracket(b []byte) bool {
 		// It was prose that came before the game.
 		*f = finder{pos: f.pos, blank: f.blank}
 	}
-	t, ok := tagAt(b, f.pos)
-	isEvent := ok && string(b[t.name:t.nameEnd]) == "Event"
-	if isEvent && f.event && f.blank && !f.midLine {
+	if ok && f.repeats(b, t) {
 		return true
 	}
 	f.tags = true
-	f.event = f.event || isEvent
 	f.see(f.pos, t.end)
+	return false
+}
+
+// repeats notes a tag, and reports whether it begins another game because it is there already: it is one that no game
+// has twice, the first tag, or stands behind an empty line.
+func (f *finder) repeats(b []byte, t tagSpan) bool {
+	name := string(b[t.name:t.nameEnd])
+	repeated := false
+	if number := tagNumber(name); number >= 0 {
+		name = tagNames[number]
+		repeated = f.known&(1<<number) != 0
+		f.known |= 1 << number
+	} else if f.tags && f.blank && !f.midLine {
+		eachTag(b[f.start:f.pos], func(other, _ []byte) { repeated = repeated || string(other) == name })
+	}
+	if !f.tags {
+		f.first = name
+	}
+	return repeated && !f.midLine && (f.blank || name == f.first || name == "Event" || name == "FEN")
+}
+
+// restarts reports whether move number 1 at pos begins another game: the main line has moves and numbers, and the first
+// move of a game follows.
+func (f *finder) restarts(b []byte, eof bool) bool {
+	if !f.moves || f.words == 0 || f.depth > 0 || f.pos+1 >= len(b) || b[f.pos+1] != '.' {
+		return false
+	}
+	prose := !f.chess && !f.tags && f.blank && !f.midLine // such as a table
+	if !prose && (!f.chess || !f.numbered) {
+		return false
+	}
+	i := f.pos + 2
+	for i < len(b) && (classes[b[i]] == blankByte || classes[b[i]] == breakByte) {
+		i++
+	}
+	if f.wait = i == len(b) && !eof; f.wait {
+		return false
+	}
+	if !opensGame(b[i:wordEnd(b, i)]) {
+		return false
+	}
+	if prose {
+		*f = finder{pos: f.pos, blank: f.blank}
+	}
+	return !prose
+}
+
+// opensGame reports whether a word has the shape of a first move from the usual position, which is never a later one
+// of Black.
+func opensGame(w []byte) bool {
+	w = bytes.TrimRight(w, "+#!?")
+	if len(w) > 0 && (w[0] >= 0x80 || w[0] >= 'A' && w[0] <= 'Z') {
+		n := pieceSign(w)
+		if n == 0 {
+			n = 1
+		}
+		to := w[n:]
+		return len(to) == 2 && to[1] == '3' && (to[0] == 'a' || to[0] == 'c' || to[0] == 'f' || to[0] == 'h')
+	}
+	switch len(w) {
+	case 2:
+		return isFile(w[0]) && (w[1] == '3' || w[1] == '4')
+	case 5:
+		if w[2] != '-' {
+			return false
+		}
+		w = []byte{w[0], w[1], w[3], w[4]}
+		fallthrough
+	case 4:
+		if !isFile(w[0]) || !isFile(w[2]) {
+			return false
+		}
+		return w[1] == '2' && w[2] == w[0] && (w[3] == '3' || w[3] == '4') || w[1] == '1' && (w[0] == 'b' || w[0] == 'g') && w[3] == '3'
+	}
 	return false
 }
 
@@ -389,21 +512,44 @@ func (f *finder) text(b []byte, c byte) {
 		f.over = f.depth == 0
 		f.chess = true
 	case classes[c] == wordByte:
-		j := wordEnd(b, i)
-		f.see(i, j)
-		if !f.chess {
-			move, _ := evaluated(string(b[i:j]))
-			f.chess = looksLikeMove(move)
-		}
-		if isResult(b[i:j]) {
-			f.chess = true
-		} else if k := numberEnd(b, i, j); k == j || !isResult(b[k:j]) {
-			return
-		}
-		f.over = f.depth == 0
+		f.word(b, i)
 		return
 	}
 	f.see(i, i+1)
+}
+
+// word is text for a word.
+func (f *finder) word(b []byte, i int) {
+	j := wordEnd(b, i)
+	k := moveNumberEnd(b, i, j)
+	if _, end, _ := resultAt(b, i); end > i {
+		k, j = i, end
+	} else if _, end, _ := resultAt(b, k); end > k && k < j {
+		j = end
+	} else {
+		f.see(i, j)
+		f.numbered = f.numbered || k > i && !f.chess && string(b[i:k]) == "1."
+		if k == j {
+			f.number = true
+			return
+		}
+		if f.depth == 0 {
+			f.words++
+		}
+		if !f.chess {
+			move, _ := evaluated(string(b[k:j]))
+			f.chess = looksLikeMove(move) || j-k == 1 && (f.number || k > i) // "1. N" is more than a table has
+			f.prose = f.prose || !f.chess
+		}
+		f.number = false
+		return
+	}
+	f.see(i, j)
+	if f.prose && !f.chess && !f.tags {
+		return // a table of results
+	}
+	f.chess = true
+	f.over = f.depth == 0
 }
 
 // comment looks for the end of the open comment. It returns false if that has
@@ -419,7 +565,7 @@ func (f *finder) comment(b []byte, eof bool, longest int) bool {
 	// Did somebody forget to close it? Then a game begins on a line of its own,
 	// and there a comment opens before the one brace that closes. A comment
 	// about PGN has no other comment within.
-	lost := eventLine(b[f.brace:end])
+	lost := game.StartOfGame(b[f.brace:end])
 	closed := end < len(b)
 	if lost >= 0 && (!closed || bytes.IndexByte(b[f.brace+lost:end], '{') >= 0) {
 		f.end = f.brace + len(trimGap(b[f.brace:f.brace+lost]))

@@ -131,7 +131,7 @@ func (f *finder) ends(next []byte) bool {
 	case f.moves:
 		return looksLikeTag(next, 0)
 	}
-	return event && f.event
+	return event && f.known&1 != 0
 }
 
 // tooLong reports whether a game cannot be held.

@@ -269,8 +269,8 @@ func breakable(c string) (parts []string) {
 	from, command := 0, 0 // command is where the present one ends
 	for i := 1; i < len(c); i++ {
 		if strings.HasPrefix(c[i-1:], "[%") {
-			if end := strings.IndexAny(c[i:], "]\n"); end >= 0 && c[i+end] == ']' {
-				command = i + end
+			if end := game.CommandEnd(c, i-1); end >= i {
+				command = end - 1
 			}
 		}
 		soft := c[i-1] == ' ' && i > command && c[i] != ' ' && c[i] != '[' && c[i] != '%' && c[i] != '\n'

@@ -1,0 +1,127 @@
+package pgn_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kibitz/engine/pgn"
+)
+
+// repairCases are texts that are not written as PGN has them but can be understood: the movetext that is written of
+// their games, and the places and words of the repairs, by a part.
+var repairCases = []struct {
+	name, in string
+	want     []string // of each game
+	repairs  string   // "line:column part", one a line
+}{
+	{"clean", "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n23. O-O $1 {x} (23. Rh2) 23... Kd7 1-0", []string{"1. O-O $1 {x} (1. Rh2) 1... Kd7 1-0"}, ""},
+
+	{"signs of books", "1. e4 ⊕ e5 Δ 2. Nf3 =∞ Nc6 ⇄ 3. Bb5 TN a6 ○", []string{"1. e4 $138 e5 $140 2. Nf3 $44 Nc6 $132 3. Bb5 $146 a6 $26 *"}, ""},
+	{"signs at moves", "1. e4N e5TN 2. Nf3⇄ Nc6Δ 3. Ba6N bxa6⊕", []string{"1. e4 $146 e5 $146 2. Nf3 $132 Nc6 $140 3. Ba6 $146 bxa6 $138 *"}, ""},
+	{"a promotion to a knight is no novelty", "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8N", []string{"1. a8=N *"}, ""},
+	{"a dollar alone", "1. e4 $ e5 $$1 2. Nf3 $70000 Nc6", []string{"1. e4 {$} 1... e5 $1 {$} 2. Nf3 {$70000} 2... Nc6 *"}, "1:7 \"$\"\n1:12 \"$\"\n1:23 \"$70000\""},
+	{"angle brackets", "1. e4 <> e5 <reserved word> 2. Nf3 <x\nNc6", []string{"1. e4 {<>} 1... e5 {<reserved word>} 2. Nf3 {<x} 2... Nc6 *"}, "1:7 <>\n1:13 reserved\n1:36 <x"},
+	{"commands outside of comments", "1. e4 [%clk 0:01:00] e5 [%eval 0.3]", []string{"1. e4 {[%clk 0:01:00]} 1... e5 {[%eval 0.3]} *"}, "1:7 clk\n1:25 eval"},
+	{"an emoji", "1. e4 🙂 e5 🙂🙂 2. Nf3", []string{"1. e4 {🙂} 1... e5 {🙂🙂} 2. Nf3 *"}, "1:7 🙂\n1:12 🙂🙂"},
+	{"words", "1. e4 e5 2. Nf3 White develops. 2... Nc6 Diagram 3. Bb5 resigns 1-0", []string{"1. e4 e5 2. Nf3 {White develops.} 2... Nc6 {Diagram} 3. Bb5 {resigns} 1-0"},
+		"1:17 White\n1:42 Diagram\n1:57 resigns"},
+	{"words about the end", "1. e4 e5 2. Nf3 White resigns.", []string{"1. e4 e5 2. Nf3 {White resigns.} *"}, "1:17 White resigns."},
+	{"words before the game", "Diagram 1. e4 e5", []string{"{Diagram} 1. e4 e5 *"}, "1:1 Diagram"},
+	{"words in a variation", "1. e4 (1. d4 foo d5 2. c4) e5", []string{"1. e4 (1. d4 {foo} 1... d5 2. c4) 1... e5 *"}, "1:14 foo"},
+	{"words before a variation", "1. e4 foo (1. d4) e5", []string{"1. e4 {foo} (1. d4) 1... e5 *"}, "1:7 foo"},
+	{"evaluations", "1. e4 +0.3/12 e5 -0.1/10 3.2s 2. Nf3", []string{"1. e4 {+0.3/12} 1... e5 {-0.1/10 3.2s} 2. Nf3 *"}, "1:7 +0.3\n1:18 -0.1"},
+	{"parentheses and braces", "1. e4 ) e5 } 2. Nf3 ] Nc6 > 3. Bb5", []string{"1. e4 {)} 1... e5 ; }\n2. Nf3 {]} 2... Nc6 {>} 3. Bb5 *"}, "1:7 )\n1:12 }\n1:21 ]\n1:27 >"},
+	{"a move too many before the number", "1. e4 e5 Nf6 2. Nf3", []string{"1. e4 e5 {Nf6} 2. Nf3 *"}, "1:10 Nf6"},
+	{"a wrong move", "1. e4 e5 2. Nf6 Nc6 3. Nf3", []string{"1. e4 e5 2. Nf6 Nc6 3. Nf3"}, ""},
+	{"zero bytes", "1. e4\x00 e5 \x00 2. Nf3", []string{"1. e4 e5 2. Nf3 *"}, "1:6 read as"},
+	{"byte order marks", "1. e4 \uFEFFe5 2. N\uFEFFf3", []string{"1. e4 e5 2. Nf3 *"}, "1:7 read as"},
+	{"numbers with other signs", "1) e4 e5 2, Nf3 Nc6 3,Bb5 a6 4: Ba4", []string{"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"}, "1:1 1)\n1:10 2,\n1:21 3,\n1:30 4:"},
+	{"moves with a comma", "1. e4, e5. 2. Nf3, Nc6", []string{"1. e4 e5 2. Nf3 Nc6 *"}, "1:4 e4,\n1:8 e5.\n1:15 Nf3,"},
+
+	{"German with a bad variation", "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 (3... Sf6 4. O-O Sxe4 5. Dh9) 4. La4",
+		[]string{"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O Nxe4 5. Dh9) 4. Ba4 *"}, "1:1 KDTLS"},
+	{"Polish", "1. e4 e5 2. Sf3 Sc6 3. Gb5 a6 4. Ga4 Sf6 5. We9", []string{"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. We9"}, "1:1 KHWGS"},
+	{"Hungarian", "1. e4 e5 2. Hf3 Hc6 3. Fb5 a6", []string{"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"}, "1:1 KVBFH"},
+	{"Russian", "1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Фe2 Крe7", []string{"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Qe2 Ke7 *"}, "1:1 Кр"},
+	{"figurines before an error", "1. e4 e5 2. ♘f3 ♞c6 3. ♗b9", []string{"1. e4 e5 2. Nf3 Nc6 3. ♗b9"}, "1:13 ♘\n1:17 ♞\n1:24 ♗"},
+	{"blanks that are none of ASCII's", "1.\u00A0e4 e5\u202F2.\u2003Nf3 N\u200Bc6", []string{"1. e4 e5 2. Nf3 Nc6 *"}, "1:3 \\u00a0\n1:9 \\u202f\n1:12 \\u2003\n1:18 \\u200b"},
+	{"typeset castling", "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0–0 O—O", []string{"1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O *"}, "1:36 –\n1:40 —"},
+
+	{"long algebraic", "1. e2e4 e7e5 2. d1h5 b8c6 3. f1-c4 g8-f6 4. h5f7#", []string{"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# *"}, ""},
+	{"long algebraic with captures and castling", "1. e2-e4 d7-d5 2. e4xd5 d8xd5 3. Ng1-f3 c8-g4 4. f1-e2 b8-c6 5. e1-g1 Ke8-c8", []string{"1. e4 d5 2. exd5 Qxd5 3. Nf3 Bg4 4. Be2 Nc6 5. O-O O-O-O *"}, ""},
+	{"captures by files", "1. e4 d5 2. ed e6 3. d:e", []string{"1. e4 d5 2. exd5 e6 3. dxe6 *"}, ""},
+
+	{"four diagrams", "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K1R1 w - - 0 1\"]\n\n[FEN \"4k3/8/8/8/8/8/8/4KR2 w - - 0 1\"]\n", []string{"*", "*", "*"}, ""},
+	{"diagrams with more tags", "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K1R1 w - - 0 1\"]\n", []string{"*", "*"}, ""},
+	{"tags that come again behind an empty line", "[White \"A\"]\n[Black \"B\"]\n\n[Black \"C\"]\n[White \"D\"]\n", []string{"*", "*"}, ""},
+	{"two games without tags", "1. e4 e5 2. Nf3 Nc6\n\n1. d4 d5 2. c4", []string{"1. e4 e5 2. Nf3 Nc6 *", "1. d4 d5 2. c4 *"}, ""},
+	{"two games without tags in one line", "1.e4 e5 2.Nf3 1.Nf3 Nf6", []string{"1. e4 e5 2. Nf3 *", "1. Nf3 Nf6 *"}, ""},
+	{"number 1 within a variation", "1. e4 (1. d4 d5) e5 2. Nf3 (1. d4 d5) Nc6", []string{"1. e4 (1. d4 d5) 1... e5 2. Nf3 (2. d4 d5) 2... Nc6 *"}, "1:29 1. where 2."},
+	{"numbers that go back", "1. e4 e5 3. Nf3 Nc6 2. Bb5 a6 3. Ba4", []string{"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"}, "1:10 3. where 2.\n1:21 2. where 4."},
+	{"the wrong side", "1. e4 e5 2... Nf3", []string{"1. e4 e5 2. Nf3 *"}, "1:10 2... where 2."},
+	{"a table", "1. Alpha 1.0\n2. Beta 0.5\n\n1. e4 e5 *\n\n1. Alpha 1-0 1/2\n2. Beta 0-1\n", []string{"1. e4 e5 *"}, ""},
+	{"a comment that is not closed", "[White \"A\"]\n\n1. e4 {never\n\n[White \"B\"]\n\n1. d4 {x} *\n\n[Site \"C\"]\n\n*", []string{"1. e4 {never", "1. d4 {x} *", "*"}, ""},
+	{"games of a forum", "[pgn]1. e4 e5[/pgn]\n[PGN height=400]\n[White \"A\"]\n\n1. d4[/PGN]", []string{"1. e4 e5 *", "1. d4 *"}, ""},
+
+	{"results", "1. e4 1 - 0\n\n1. d4 1/2 - 1/2\n\n1. c4 0:1\n\n1. f4 ½–½\n\n1. g4 1–0\n\n1. b4 1-0.\n\n1. a4 0,5:0,5 1. a3 +--\n", []string{"1. e4 1-0", "1. d4 1/2-1/2", "1. c4 0-1", "1. f4 1/2-1/2", "1. g4 1-0", "1. b4 1-0", "1. a4 1/2-1/2", "1. a3 1-0"},
+		"1:7 1 - 0\n3:7 1/2 - 1/2\n5:7 0:1\n7:8 –\n7:7 ½–½\n9:8 –\n11:7 1-0.\n13:7 0,5\n13:21 +--"},
+	{"both lost", "[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0", []string{"1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 *"}, "3:32 0-0"},
+	{"castling at the end", "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0", []string{"1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O 1-0"}, ""},
+	{"a result in a tag", "[Result \"0.5-0.5\"]\n\n1. e4", []string{"1. e4 1/2-1/2"}, "1:1 0.5-0.5"},
+
+	{"one wrong byte", "[White \"Müller\"]\n[Black \"J\xf6rg\"]\n[Site \"Zürich\"]\n\n1. e4", []string{"1. e4 *"}, "2:10 UTF-8"},
+	{"Latin-1 is right", "[White \"M\xfcller\"]\n\n1. e4 {gr\xfc\xdfe}", []string{"1. e4 {grüße} *"}, ""},
+
+	{"tags in other letters", "[fen \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[Setup \"1\"]\n[WHITE \"A\"]\n\n1. O-O", []string{"1. O-O *"}, "1:1 FEN\n2:1 SetUp\n3:1 White"},
+	{"a value over two lines", "[Event \"a\nb\"]\n[Site \"c\"]\n\n1. e4", []string{"1. e4 *"}, "1:1 a b"},
+	{"values without quotes", "[White Carlsen, M]\n[Black 'Nepo']\n[Event “x”]\n[Site \"y]\n[Round \"1\"\n\n1. e4", []string{"1. e4 *"}, "1:1 Carlsen, M\n2:1 Nepo\n3:1 \"x\"\n4:1 \"y\"\n5:1 \"1\""},
+	{"a backslash at the end", "[Site \"C:\\\"]\n\n1. e4", []string{"1. e4 *"}, "1:1 Site"},
+	{"impossible rights", "[FEN \"4k3/8/8/8/8/8/4P3/4K2R w KQkq - 0 1\"]\n\n1. O-O", []string{"1. O-O *"}, "1:1 'Q'\n1:1 'k'\n1:1 'q'"},
+	{"a FEN with a tail", "[FEN \"4k3/8/8/8/8/8/4P3/4K2R w – – 0 1; bm e4\"]\n\n1. e4", []string{"1. e4 *"}, "1:1 –\n1:1 bm e4"},
+	{"nine pawns", "[FEN \"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1\"]\n\n1. e4", []string{"1. e4 *"}, "1:1 9 pawns"},
+
+	{"a comment between variations", "1. e4 e5 2. Nf3 (2. Bc4) {a} (2. d4) {b} 2... Nc6", []string{"1. e4 e5 2. Nf3 (2. Bc4) ({a} 2. d4) {b} 2... Nc6 *"}, ""},
+	{"a command with a bracket", "1. e4 {[%tqu \"En\",\"a ] b\"] and so on for longer than a line has room for, that is to say for a long time}",
+		[]string{"1. e4 {[%tqu \"En\",\"a ] b\"] and so on for longer than a line has room for, that \nis to say for a long time} *"}, ""},
+}
+
+func TestRepairs(t *testing.T) {
+	for _, c := range repairCases {
+		t.Run(c.name, func(t *testing.T) {
+			games, errs, err := pgn.ParseAll(c.in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var moves, repairs []string
+			for i, g := range games {
+				_, text, _ := strings.Cut(pgn.Format(g), "\n\n")
+				moves = append(moves, strings.TrimSpace(text))
+				for _, r := range g.Repairs() {
+					repairs = append(repairs, fmt.Sprintf("%d:%d %s", r.Line, r.Col, r.Msg))
+				}
+				var bad *pgn.SyntaxError
+				if errs[i] != nil {
+					bad = errs[i].(*pgn.SyntaxError)
+				}
+				checkFixedPoint(t, g, bad)
+			}
+			if fmt.Sprintf("%q", moves) != fmt.Sprintf("%q", c.want) {
+				t.Errorf("written\n%q\nwant\n%q", moves, c.want)
+			}
+			var want []string
+			if c.repairs != "" {
+				want = strings.Split(c.repairs, "\n")
+			}
+			ok := len(want) == len(repairs)
+			for i := 0; ok && i < len(want); i++ {
+				place, part, _ := strings.Cut(want[i], " ")
+				ok = strings.HasPrefix(repairs[i], place+" ") && strings.Contains(repairs[i], part)
+			}
+			if !ok {
+				t.Errorf("repairs\n%s\nwant\n%s", strings.Join(repairs, "\n"), c.repairs)
+			}
+			checkFile(t, []byte(c.in))
+		})
+	}
+}

@@ -1,0 +1,122 @@
+package pgn
+
+import "strings"
+
+// Tags as programs and people write them who do not know PGN well.
+
+// tagNames are the names of tags that are known under other spellings too: the letters count, not their case.
+var tagNames = [...]string{
+	"Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "ECO", "WhiteElo", "BlackElo",
+	"Variant", "TimeControl", "Termination", "WhiteTitle", "BlackTitle", "WhiteType", "BlackType", "Annotator", "PlyCount",
+	"Opening", "Variation", "SubVariation", "EventDate", "EventType", "UTCDate", "UTCTime", "Time", "Mode",
+	"WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId", "Source",
+}
+
+// tagNumbers are the places of tagNames.
+var tagNumbers = func() map[string]int {
+	numbers := map[string]int{}
+	for i, name := range tagNames {
+		numbers[name] = i
+	}
+	return numbers
+}()
+
+// tagNumber returns the place of a tag in tagNames, -1 if it is not known.
+func tagNumber[T textual](name T) int {
+	if n, ok := tagNumbers[string(name)]; ok {
+		return n
+	}
+	for i, known := range tagNames {
+		if len(known) != len(name) {
+			continue
+		}
+		same := true
+		for j := 0; j < len(known) && same; j++ {
+			same = known[j]|0x20 == name[j]|0x20
+		}
+		if same {
+			return i
+		}
+	}
+	return -1
+}
+
+// anyTagAt is tagAt for tags that are not written as PGN has them, too: odd reports that. Only known tags are read so.
+// more is true if what follows the text could change the answer.
+func anyTagAt[T textual](s T, i int) (t tagSpan, ok, odd, more bool) {
+	if t, ok = tagAt(s, i); ok || t.nameEnd == t.name {
+		return t, ok, false, false
+	}
+	if tagNumber(s[t.name:t.nameEnd]) < 0 {
+		return t, false, false, false
+	}
+	o := t
+	eol := lineEnd(s, i)
+	o.value = skipBlanks(s, t.nameEnd, eol)
+	if o.value == t.nameEnd && o.value < eol && s[o.value] != '"' {
+		return t, false, false, false // "[White]"
+	}
+	quoted := o.value < eol && s[o.value] == '"'
+	if quoted {
+		// The value goes on in the next line.
+		next := eol
+		if next < len(s) && s[next] == '\r' {
+			next++
+		}
+		if next < len(s) && s[next] == '\n' {
+			next++
+		}
+		if next >= len(s) {
+			more = true
+		} else if first := skipBlanks(s, next, len(s)); first < len(s) && s[first] != '[' && classes[s[first]] != breakByte {
+			for j, end := first, lineEnd(s, first); j < end; j++ {
+				if k := skipBlanks(s, j+1, end); s[j] == '"' && k < end && s[k] == ']' {
+					o.value, o.valueEnd, o.end = o.value+1, j, k+1
+					return o, true, true, false
+				}
+			}
+		}
+	}
+	end := eol
+	for end > o.value && classes[s[end-1]] == blankByte {
+		end--
+	}
+	switch {
+	case end > o.value && s[end-1] == ']':
+		end--
+	case !quoted:
+		return t, false, false, more
+	}
+	o.end = eol
+	for end > o.value && classes[s[end-1]] == blankByte {
+		end--
+	}
+	o.value, o.valueEnd = unquotedSpan(s, o.value, end)
+	return o, true, true, more
+}
+
+// unquotedSpan returns a part of a text without the quotation marks around it.
+func unquotedSpan[T textual](s T, from, to int) (int, int) {
+	marks := [...]string{`"`, "'", "“", "”", "„", "«", "»", "‘", "’"}
+	for _, m := range marks {
+		if from+len(m) <= to && string(s[from:from+len(m)]) == m {
+			from += len(m)
+			break
+		}
+	}
+	for _, m := range marks {
+		if to-len(m) >= from && string(s[to-len(m):to]) == m {
+			to -= len(m)
+			break
+		}
+	}
+	return from, to
+}
+
+// joinLines makes one line of the value of a tag.
+func joinLines(value string) string {
+	if !strings.ContainsAny(value, "\r\n") {
+		return value
+	}
+	return strings.Join(strings.FieldsFunc(value, func(r rune) bool { return r == '\r' || r == '\n' }), " ")
+}
