@@ -34,7 +34,7 @@ func (c *controller) newCommands() *commands.Table {
 	analysing := func() bool { return c.study.on }
 	speaks := func() bool { return c.config.Say != nil }
 	all := []*commands.Command{
-		{Name: "new", Menu: "File", Label: lang.L("New game…"), Key: commands.Ctrl(fyne.KeyN), InSetup: true, Run: c.askNewGame},
+		{Name: "new", Menu: "File", Label: lang.L("New game…"), Key: commands.Ctrl(fyne.KeyN), InSetup: true, Run: func() { c.askNewGame(false) }},
 		{Name: "open", Menu: "File", Label: lang.L("Open PGN…"), Key: commands.Ctrl(fyne.KeyO), InSetup: true, Run: c.files.AskOpen},
 		{Name: "games", Menu: "File", Label: lang.L("Games in this file…"), Key: commands.Ctrl(fyne.KeyG), Run: c.listGames, Able: c.files.HasOthers},
 		{Name: "previousgame", Menu: "File", Label: lang.L("Previous game in this file"), Key: commands.Key(fyne.KeyPageUp), Run: func() { c.files.Step(-1) }, Able: c.files.HasOthers},
@@ -89,7 +89,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "backtogame", Menu: "Game", Label: lang.L("Back to the game"), Group: 1, Key: commands.Letter('b'), Run: c.backToGame, Able: running},
 		{Name: "rematch", Menu: "Game", Label: lang.L("Rematch with colours changed"), Group: 1, Key: commands.Ctrl(fyne.KeyM), Run: c.rematch,
 			Able: func() bool { return c.doc.Round != nil && !running() }},
-		{Name: "match", Menu: "Game", Label: lang.L("Match between engines…"), Group: 2, Key: commands.CtrlShift(fyne.KeyM), Run: c.askMatch, Able: func() bool { return c.match == nil }},
+		{Name: "match", Menu: "Game", Label: lang.L("Match between engines…"), Group: 2, Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.match == nil }},
 
 		{Name: "analyse", Menu: "Analysis", Label: lang.L("Analyse"), Key: commands.Letter('l'), Run: c.toggleAnalysis, Checked: analysing},
 		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.setLines(c.settings.Lines + 1) }},
@@ -108,8 +108,8 @@ func (c *controller) newCommands() *commands.Table {
 			Checked: func() bool { return c.analysts[1].id() != noEngine }},
 		{Name: "explorer", Menu: "Analysis", Label: lang.L("Explorer of the file’s games"), Group: 3, Key: commands.Letter('o'), Run: c.toggleExplorer,
 			Checked: func() bool { return c.settings.Explorer }},
-		{Name: "limit", Menu: "Analysis", Label: lang.L("Limit of the analysis…"), Group: 3, Run: c.askLimit},
-		{Name: "review", Menu: "Analysis", Label: lang.L("Analyse the whole game…"), Group: 4, Key: commands.CtrlShift(fyne.KeyA), Run: c.askReview, Able: c.reviewable},
+		{Name: "limit", Menu: "Analysis", Label: lang.L("Limit of the analysis…"), Group: 3, Run: func() { c.askLimit() }},
+		{Name: "review", Menu: "Analysis", Label: lang.L("Analyse the whole game…"), Group: 4, Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.reviewable},
 		{Name: "engines", Menu: "Analysis", Label: lang.L("Engines…"), Group: 5, Key: commands.Ctrl(fyne.KeyU), Run: c.askEngines},
 
 		{Name: "first", Menu: "View", Label: lang.L("First position"), Key: commands.Key(fyne.KeyHome), Run: c.goFirst, Able: hasPrevious},

@@ -85,11 +85,11 @@ func TestMatch(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.act("match")
 	r.answer("Cancel")
-	f := r.matchForm()
-	f.games.SetText("3") // two from each opening
-	f.control.Select(unlimited)
-	f.think.Select(thinkDepth)
-	f.amount.SetText("1")
+	f := r.askMatch()
+	f.Games.SetText("3") // two from each opening
+	f.Control.Select(forms.Unlimited)
+	f.Limit.Kind.Select(forms.MoveDepth)
+	f.Limit.Amount.SetText("1")
 	r.answer("Start match…")
 	r.settle()
 	r.choose(path)
@@ -450,49 +450,20 @@ func TestMatchAsTheWindowCloses(t *testing.T) {
 	}
 }
 
-func TestMatchFormComplains(t *testing.T) {
-	r := newRig(t)
-	wrong := filepath.Join(t.TempDir(), "wrong.epd")
-	if err := os.WriteFile(wrong, []byte("no position\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, tt := range []struct {
-		name  string
-		wrong func(f *matchForm)
-		want  string
-	}{
-		{"no games", func(f *matchForm) { f.games.SetText("0") }, "The number of games must lie between 1 and"},
-		{"no number", func(f *matchForm) { f.games.SetText("many") }, "is not a number"},
-		{"no limit", func(f *matchForm) { f.control.Select(unlimited); f.think.Select(thinkByClock) }, "Without a clock"},
-		{"no file", func(f *matchForm) { f.openings.Select(3) }, "No file of openings is chosen"},
-		{"a missing file", func(f *matchForm) { f.openings.Select(3); f.file = wrong + "x" }, "There is no file"},
-		{"a wrong file", func(f *matchForm) { f.openings.Select(3); f.file = wrong }, "Opening 1"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			f := r.matchForm()
-			tt.wrong(f)
-			r.answer("Start match…")
-			r.settle()
-			if said := f.rows.Complaint(); !strings.Contains(said, tt.want) {
-				t.Errorf("it says %q, want %q", said, tt.want)
-			}
-			f.modal.Close()
-		})
-	}
-}
-
 // The form goes on once, however often it is confirmed, and not at all once it is cancelled: its book may be long.
 func TestMatchFormGoesOnOnce(t *testing.T) {
 	r := newRig(t)
-	f := r.matchForm()
-	f.begin()
-	f.begin()
+	r.askMatch()
+	begin := r.shell.Top().Confirm
+	begin()
+	begin()
 	r.settle()
 	if r.overlays() != 1 {
 		t.Fatalf("confirmed twice, it asks for %d files", r.overlays())
 	}
 	r.answer("Cancel")
-	r.matchForm().begin()
+	r.askMatch()
+	r.shell.Top().Confirm()
 	r.answer("Cancel")
 	r.settle()
 	if m := r.shell.Top(); m != nil {
@@ -543,9 +514,9 @@ func TestFormsInNarrowWindows(t *testing.T) {
 			r.view.window.Resize(fyne.NewSize(width, 700))
 			room := controls.ModalRoom(r.view.window.Canvas()).Width
 			for name, open := range map[string]func(){
-				"match": func() { r.matchForm() }, "new game": func() { r.newGameForm() }, "settings": func() { r.openSettings(lookPage) },
-				"review": r.askReview, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.askEngines, "about": r.showAbout,
-				"headers": r.commands.Get("headers").Run, "limit": r.askLimit, "open": r.files.AskOpen, "symbol": r.askSymbol,
+				"match": func() { r.askMatch() }, "new game": func() { r.askNewGame(false) }, "settings": func() { r.openSettings(lookPage) },
+				"review": func() { r.askReview() }, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.askEngines, "about": r.showAbout,
+				"headers": r.commands.Get("headers").Run, "limit": func() { r.askLimit() }, "open": r.files.AskOpen, "symbol": r.askSymbol,
 				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.engineManager().add() },
 				"question": func() {
 					r.shell.Ask("Overwrite?", strings.Repeat("This is a question of many words. ", 3), forms.Answer{Label: "Yes", Kind: controls.Primary, Do: func() {}})

@@ -80,8 +80,7 @@ func (c *controller) unfinished() (u unfinished, ok bool) {
 // playerNamed returns the engine, with its level, that has a name in the tags. The built-in engine has it in any version.
 func (c *controller) playerNamed(name string) (p pairing.Player, ok bool) {
 	engines := c.engines.All()
-	players, _ := contestants(engines)
-	for _, p := range players {
+	for _, p := range pairing.Contestants(engines) {
 		if c.playerName(p) == name {
 			return p, true
 		}
@@ -204,11 +203,7 @@ func (c *controller) tellMissing(u unfinished) {
 			Title: lang.L("This game is not over"),
 			Text:  lang.L("It was played against {{.Engine}}, which is not among your engines. With any other it can go on as a new game from here.", map[string]any{"Engine": u.missing}),
 			Answers: []notices.Answer{
-				{Label: lang.L("New game…"), Weight: notices.Primary, Stays: true, Do: func() {
-					o := c.settings.Game
-					o.Start = pairing.FromBoard
-					c.offerGame(o)
-				}},
+				{Label: lang.L("New game…"), Weight: notices.Primary, Stays: true, Do: func() { c.askNewGame(true) }},
 				{Label: lang.L("Engines…"), Stays: true, Do: c.askEngines},
 				{Label: lang.L("Close")},
 			},

@@ -435,7 +435,7 @@ func (c *controller) tellEnd(a game.Finished) {
 	c.notices.Post(notices.Game, func() notices.Message {
 		return notices.Message{Title: phrase.Headline(a.Outcome), Text: phrase.Ending(a), Answers: []notices.Answer{
 			{Label: lang.L("Rematch"), Weight: notices.Primary, Do: c.rematch},
-			{Label: lang.L("New game…"), Do: c.askNewGame},
+			{Label: lang.L("New game…"), Do: func() { c.askNewGame(false) }},
 			{Label: lang.L("Close")},
 		}}
 	})

@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/forms"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/theme"
@@ -387,13 +388,13 @@ func TestSettingsAreRemembered(t *testing.T) {
 	r.setPalette("green")
 	r.act("coordinates")
 	r.letter('+')
-	f := r.newGameForm()
-	f.side.Select(1)
-	f.level.Select(7)
-	f.think.Select(thinkDepth)
-	f.level.Select(5)
-	f.control.Select(3)
-	f.begin()
+	f := r.askNewGame(false)
+	f.Side.Select(1)
+	f.Level.Select(7)
+	f.Limit.Kind.Select(forms.MoveDepth)
+	f.Level.Select(5)
+	f.Control.Select(3)
+	r.answer("Start game")
 	r.pass(settingsDelay)
 	next := r.restart(r.kill())
 	s := next.settings
@@ -407,7 +408,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 	if p := next.doc.Round; p.Pairing.Players != [2]pairing.Player{chess.Black: {Engine: roster.BuiltIn, Level: "Tournament"}} || !p.Pairing.TimeControl().Unlimited() {
 		t.Errorf("it starts with %+v", p.Pairing)
 	}
-	if f := next.newGameForm(); f.side.Selected() != 1 || f.level.Selected() != 5 || f.control.Selected() != 3 || f.think.Selected() != thinkDepth {
+	if f := next.askNewGame(false); f.Side.Selected() != 1 || f.Level.Selected() != 5 || f.Control.Selected() != 3 || f.Limit.Kind.Selected() != forms.MoveDepth {
 		t.Error("New game does not offer what was played last")
 	}
 }
@@ -467,7 +468,7 @@ func TestAJournalThatCannotBeWritten(t *testing.T) {
 func TestKeysRestInQuestions(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	r.askNewGame()
+	r.askNewGame(false)
 	before := r.doc.Orientation
 	r.letter('f')
 	r.press(fyne.KeyBackspace)

@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/pgn"
+	"kibitz/gui/forms"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -29,10 +30,10 @@ func TestReviewOfAGame(t *testing.T) {
 	}
 	r.letter('l')
 	r.analysed()
-	form := r.reviewForm()
-	form.effort.kind.Select(effortDepth)
-	form.effort.amount.SetText("9")
-	form.write.Select(int(writeLines))
+	form := r.askReview()
+	form.Kind.Select(forms.PositionDepth)
+	form.Amount.SetText("9")
+	form.Writes.Select(int(writeLines))
 	r.answer("Analyse")
 	r.wantNotice(notices.Review, "Analysing the game")
 	if _, got := r.review.progress(); !strings.Contains(got, " of ") {
@@ -301,39 +302,6 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	r.reviewed()
 	if _, judged := r.doc.Game().Node(1).Evaluation(); !judged {
 		t.Error("the review did not come to its end")
-	}
-}
-
-func TestEffortForm(t *testing.T) {
-	r := newRig(t)
-	r.paste("1. e4 e5 *")
-	f := r.reviewForm()
-	if got := f.estimate.Text(); got != "3 positions, 3 s" {
-		t.Errorf("the estimate reads %q", got)
-	}
-	for _, tt := range []struct {
-		kind   int
-		amount string
-		want   pairing.Limit
-		ok     bool
-	}{
-		{effortTime, "0,5", pairing.Limit{Time: 500 * time.Millisecond}, true},
-		{effortTime, "0", pairing.Limit{}, false}, {effortTime, "x", pairing.Limit{}, false}, {effortTime, "1e9", pairing.Limit{}, false},
-		{effortDepth, "20", pairing.Limit{Depth: 20}, true}, {effortDepth, "2.5", pairing.Limit{}, false}, {effortDepth, "101", pairing.Limit{}, false},
-		{effortNodes, "250", pairing.Limit{Nodes: 250_000}, true}, {effortNodes, "-1", pairing.Limit{}, false},
-	} {
-		f.effort.kind.Select(tt.kind)
-		f.effort.amount.SetText(tt.amount)
-		got, err := f.effort.effort()
-		if (err == nil) != tt.ok || tt.ok && got != tt.want {
-			t.Errorf("%d, %q: %+v, %v", tt.kind, tt.amount, got, err)
-		}
-	}
-	f.effort.kind.Select(effortTime)
-	f.effort.amount.SetText("none")
-	r.answer("Analyse")
-	if r.shell.Top() == nil || !strings.Contains(f.error.Text(), "not a number") {
-		t.Errorf("a wrong number is answered %q", f.error.Text())
 	}
 }
 

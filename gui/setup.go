@@ -11,7 +11,6 @@ import (
 	"kibitz/gui/commands"
 	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
-	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
 )
@@ -99,9 +98,7 @@ func (c *controller) useSetup() bool {
 // playSetup asks for the conditions of a game from the position that was set up.
 func (c *controller) playSetup() {
 	if c.useSetup() {
-		o := c.settings.Game
-		o.Start = pairing.FromBoard
-		c.offerGame(o)
+		c.askNewGame(true)
 	}
 }
 

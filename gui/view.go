@@ -109,7 +109,7 @@ func (v *view) makeWidgets() {
 	v.list.OnMenu = c.moveMenu
 	v.graph, v.large = graph.New(), graph.New()
 	for _, g := range []*graph.Graph{v.graph, v.large} {
-		g.OnSelect, g.OnOffer = c.goToPly, c.askReview
+		g.OnSelect, g.OnOffer = c.goToPly, func() { c.askReview() }
 		g.UseKeys(v)
 	}
 	v.largeCard = controls.NewCard(v.large, 8)

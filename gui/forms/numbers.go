@@ -2,7 +2,6 @@ package forms
 
 import (
 	"math"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -37,8 +36,8 @@ func Number(field *controls.Field, what string, least, most float64) (float64, e
 	return n, nil
 }
 
-// Whole is [Number] for whole numbers.
-func Whole(field *controls.Field, what string, least, most float64) (float64, error) {
+// whole is [Number] for whole numbers.
+func whole(field *controls.Field, what string, least, most float64) (float64, error) {
 	n, err := Number(field, what, least, most)
 	if err == nil && n != math.Trunc(n) {
 		err = NewError(field, lang.L("{{.What}} must be a whole number", map[string]any{"What": what}))
@@ -46,9 +45,10 @@ func Whole(field *controls.Field, what string, least, most float64) (float64, er
 	return n, err
 }
 
-// Seconds converts seconds to a duration in whole milliseconds: 4.1 is a little less than that in binary.
-func Seconds(n float64) time.Duration {
-	return time.Duration(math.Round(n*1000)) * time.Millisecond
+// Whole is [Number] for whole numbers.
+func Whole(field *controls.Field, what string, least, most int) (int, error) {
+	n, err := whole(field, what, float64(least), float64(most))
+	return int(n), err
 }
 
 // NewHeading returns the small words above a control.

@@ -28,6 +28,18 @@ type Player struct {
 // Computer returns the built-in engine at full strength.
 func Computer() Player { return Player{Engine: roster.BuiltIn} }
 
+// Contestants returns the players of games between engines: the built-in engine at all levels, the strongest first,
+// then the other engines.
+func Contestants(engines []roster.Engine) (players []Player) {
+	for _, l := range slices.Backward(level.Names()) {
+		players = append(players, Player{Engine: roster.BuiltIn, Level: l})
+	}
+	for _, e := range engines[1:] {
+		players = append(players, Player{Engine: e.ID})
+	}
+	return players
+}
+
 // IsPerson reports whether a person plays.
 func (p Player) IsPerson() bool { return p.Engine == "" }
 

@@ -1,0 +1,115 @@
+package gui
+
+import (
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/dialogs"
+	"kibitz/gui/forms"
+	"kibitz/gui/gamefile"
+	"kibitz/gui/pairing"
+)
+
+// The dialogs, with the values that they get and what follows from the answers.
+
+// askNewGame asks for the terms of a new game, and suggests the position on the board where that was asked for, set up
+// or pasted.
+func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
+	pos := c.position()
+	outcome, _ := pos.Status()
+	f := &dialogs.NewGame{
+		Terms: c.settings.Game, Engines: c.engines.All(),
+		Board:   outcome == chess.NoOutcome,
+		Suggest: fromBoard || c.doc.Round == nil && c.doc.Game().Start() != chess.StartPosition(),
+		OnBegin: func(t pairing.Terms, start string) error {
+			g := c.firstOf(t, start)
+			if outcome, _ := g.StatusAt(g.Last()); outcome != chess.NoOutcome { // a move was made on the board meanwhile
+				return errors.New(lang.L("There is no move to be made here."))
+			}
+			c.settings.Game = t
+			c.saveSettings()
+			c.startGame(t.Pairing(), g)
+			return nil
+		},
+	}
+	f.Open(c.shell)
+	return f
+}
+
+// firstOf returns the game that begins from a start of pairing.
+func (c *controller) firstOf(t pairing.Terms, start string) *game.Game {
+	switch start {
+	case pairing.FromBoard:
+		return c.upToHere()
+	case pairing.FromChess960:
+		n := t.Number
+		if n < 0 {
+			n = rand.IntN(pairing.Chess960Positions)
+		}
+		return game.NewFrom(chess.Chess960(n), true)
+	}
+	return game.New()
+}
+
+// askMatch asks for the terms of a match, then for the file of its games, and starts it.
+func (c *controller) askMatch() *dialogs.Match {
+	f := &dialogs.Match{
+		Plan: c.settings.Match, Engines: c.engines.All(), Store: c.store,
+		OnPlanned: func(p pairing.MatchPlan, seed uint64, openings pairing.Openings) {
+			c.settings.Match = p
+			c.saveSettings()
+			c.shell.ChooseFile(forms.FileChoice{
+				Title: lang.L("Add the games of the match to"), Action: lang.L("Start match"), Save: true, Name: c.matchFile(p),
+				Extension: gamefile.Extension, Remember: true,
+				Chosen: func(path string) {
+					if c.match != nil { // an unfinished one has been resumed meanwhile
+						c.notices.Passing(lang.L("Another match is being played"))
+						return
+					}
+					c.newEngineMatch(p, seed, path).start(openings, nil)
+				},
+			})
+		},
+	}
+	f.Open(c.shell)
+	return f
+}
+
+// askLimit asks when the analysis of a position ends.
+func (c *controller) askLimit() *dialogs.Limit {
+	f := &dialogs.Limit{Value: c.settings.Analysis.Effort, OnSet: func(l pairing.Limit) {
+		c.settings.Analysis.Effort = l
+		c.saveSettings()
+		c.changed()
+	}}
+	f.Open(c.shell)
+	return f
+}
+
+// askReview asks how to review the game on the board, and reviews it.
+func (c *controller) askReview() *dialogs.Review {
+	plan := c.settings.Analysis.Review
+	f := &dialogs.Review{
+		Limit: plan.Effort, Write: int(plan.Write), Words: plan.Words,
+		Estimate: func(l pairing.Limit) string {
+			n := c.doc.Game().Last().Ply() + 1
+			text := lang.N("{{.N}} positions", n, map[string]any{"N": n})
+			if l.Time > 0 {
+				text += ", " + roughly(l.Time*time.Duration(n))
+			}
+			return text
+		},
+		OnBegin: func(l pairing.Limit, write int, words bool) {
+			c.settings.Analysis.Review = reviewPlan{Effort: l, Write: reviewWrite(write), Words: words}
+			c.saveSettings()
+			c.reviewGame(c.settings.Analysis.Review)
+		},
+	}
+	f.Open(c.shell)
+	return f
+}
