@@ -9,12 +9,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
 	"kibitz/gui/gamefile"
-	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/notices"
-	"kibitz/gui/theme"
 )
 
 // fiveGames is a file to search and sort.
@@ -44,54 +41,68 @@ func (r *rig) tableRows() string {
 // shownCollection is the file of the game on the board, or the one that has just been opened.
 func (r *rig) shownCollection() *gamefile.Collection { return r.doc.Source.Coll }
 
+// eachInList calls f with all that the open list is made of.
+func (r *rig) eachInList(f func(fyne.CanvasObject)) {
+	r.t.Helper()
+	if r.games.Shown() == nil {
+		r.t.Fatal("no list is open")
+	}
+	var visit func(o fyne.CanvasObject)
+	visit = func(o fyne.CanvasObject) {
+		f(o)
+		switch o := o.(type) {
+		case *fyne.Container:
+			for _, x := range o.Objects {
+				visit(x)
+			}
+		case *controls.Card:
+			visit(o.Content())
+		}
+	}
+	visit(r.shell.Top().Body())
+}
+
 // inList returns the parts of the list of games that is open.
 func (r *rig) inList() (field *controls.Field, head *controls.Head) {
 	r.t.Helper()
-	if r.shell.Top() == nil {
-		r.t.Fatal("no list is open")
-	}
-	var find func(o fyne.CanvasObject)
-	find = func(o fyne.CanvasObject) {
+	r.eachInList(func(o fyne.CanvasObject) {
 		switch o := o.(type) {
 		case *controls.Head:
 			head = o
 		case *controls.Field:
 			field = o
-		case *fyne.Container:
-			for _, x := range o.Objects {
-				find(x)
-			}
-		case *controls.Card:
-			find(o.Content())
 		}
-	}
-	find(r.shell.Top().Body())
+	})
 	if field == nil || head == nil {
 		r.t.Fatal("the list has no field or no titles")
 	}
 	return field, head
 }
 
-func (r *rig) focusedKey(k fyne.KeyName) {
-	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
-}
-
-// Positions without names are told apart by what stands on the board.
-func TestPositionsInTheList(t *testing.T) {
-	const position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
-	for text, want := range map[string][2]string{ // to be read for White and Black in the first row
-		position + "\n4k3/8/8/8/8/8/3P4/4K3 w - - 0 1":                                              {position, ""},
-		"[White \"A\"]\n[Black \"B\"]\n[FEN \"" + position + "\"]\n\n*\n\n[White \"C\"]\n\n1. e4 *": {"A", "B"},
-		"[FEN \"" + position + "\"]\n[White \"?\"]\n[Black \"B\"]\n\n*\n\n[White \"C\"]\n\n1. e4 *": {"?", "B"},
-		"[Event \"E\"]\n\n1. e4 e5 *\n\n[White \"C\"]\n\n1. e4 *":                                   {"?", "?"},
-	} {
-		r := newRig(t)
-		r.paste(text)
-		cells := gameCells(0, &r.games.open.coll.Entries[0])
-		if got := [2]string{cells[pgn.White], cells[pgn.Black]}; got != want {
-			t.Errorf("%s: the row has %q, want %q", text, got, want)
+// listButton returns a button of the open list, nil if the list hides it.
+func (r *rig) listButton(label string) *controls.Button {
+	r.t.Helper()
+	for _, b := range r.shell.Top().Buttons() {
+		if b.Text() == label && b.Visible() {
+			return b
 		}
 	}
+	return nil
+}
+
+// rows returns the table of the open list.
+func (r *rig) rows() (rows *controls.Choices) {
+	r.t.Helper()
+	r.eachInList(func(o fyne.CanvasObject) {
+		if c, ok := o.(*controls.Choices); ok {
+			rows = c
+		}
+	})
+	return rows
+}
+
+func (r *rig) focusedKey(k fyne.KeyName) {
+	r.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
 }
 
 // A position has the room of both players.
@@ -173,18 +184,19 @@ func TestTheListIsSearchedWithoutFocus(t *testing.T) {
 	r.act("games")
 	r.view.window.Canvas().Unfocus()
 	r.press(fyne.KeyDown)
-	if got := r.games.open.list.Selected(); got != 1 {
+	if got := r.rows().Selected(); got != 1 {
 		t.Errorf("row %d is marked, want 1", got)
 	}
 	for _, l := range "kasp" {
 		r.letter(l)
 	}
-	if got := r.tableRows(); got != "1 2 4" || r.games.open.field.Text != "kasp" {
-		t.Errorf("%q finds %s", r.games.open.field.Text, got)
+	field, _ := r.inList()
+	if got := r.tableRows(); got != "1 2 4" || field.Text != "kasp" {
+		t.Errorf("%q finds %s", field.Text, got)
 	}
-	r.view.window.Canvas().Focus(r.games.open.choose)
+	r.view.window.Canvas().Focus(r.listButton("Open"))
 	r.view.window.Canvas().Focused().TypedRune('a')
-	if got := r.games.open.field.Text; got != "kaspa" {
+	if got := field.Text; got != "kaspa" {
 		t.Errorf("the field has %q", got)
 	}
 }
@@ -198,15 +210,15 @@ func TestSearchingInANarrowWindow(t *testing.T) {
 		field, _ := r.inList()
 		field.SetText("short")
 		r.until("the broken game", func() bool { return coll.Check.Broken == 1 })
-		l := r.games.open
-		body := l.body.Size()
-		if field.Size().Width < min(gamesField, body.Width) {
+		body := r.shell.Top().Body().(*fyne.Container)
+		beside, faults := body.Objects[1], r.faultsButton()
+		if least := min(220, body.Size().Width); field.Size().Width < least {
 			t.Errorf("at %v the field is %v wide", width, field.Size().Width)
 		}
-		if right := l.beside.Position().X + l.faults.Position().X + l.faults.Size().Width; right > body.Width+0.5 || !l.faults.Visible() {
-			t.Errorf("at %v the button of the broken games ends at %v of %v", width, right, body.Width)
+		if right := beside.Position().X + faults.Position().X + faults.Size().Width; right > body.Size().Width+0.5 || !faults.Visible() {
+			t.Errorf("at %v the button of the broken games ends at %v of %v", width, right, body.Size().Width)
 		}
-		if overlap(field, l.beside) || overlap(l.beside, l.body.Objects[2]) {
+		if overlap(field, beside) || overlap(beside, body.Objects[2]) {
 			t.Errorf("at %v the field, what is beside it and the table lie on each other", width)
 		}
 	}
@@ -283,28 +295,6 @@ func TestGamesAreListedOnce(t *testing.T) {
 	}
 }
 
-// In a narrow window the players are what is left of a game.
-func TestPlayersAreSeenInANarrowList(t *testing.T) {
-	widgettest.App(t, theme.Light)
-	columns := gameColumns()
-	for _, width := range []float32{230, 340, 480, 900} {
-		line := controls.NewLine(columns)
-		cells := make([]string, len(columns.All))
-		cells[pgn.White], cells[pgn.Black], cells[pgn.Result] = "Fischer", "Spassky", "1-0"
-		line.Set(cells, false)
-		widgettest.Show(t, line, fyne.NewSize(width, 40), 1)
-		var seen []string
-		for _, text := range widgettest.Texts(line) {
-			seen = append(seen, text.Text)
-		}
-		for _, want := range []string{"Fisch", "Spass", "1-0"} {
-			if !strings.Contains(strings.Join(seen, " "), want) {
-				t.Errorf("in a list of %v is to be read %q", width, seen)
-			}
-		}
-	}
-}
-
 // After a restart the list of a file begins where it was left, opened or closed.
 func TestTheListBeginsWhereItWasLeft(t *testing.T) {
 	path := write(t, "five.pgn", fiveGames())
@@ -312,10 +302,10 @@ func TestTheListBeginsWhereItWasLeft(t *testing.T) {
 	marked := func() (game int) {
 		t.Helper()
 		r.open(path)
-		if r.games.open == nil {
+		if r.games.Shown() == nil {
 			t.Fatal("there is no list")
 		}
-		return int(r.games.open.coll.Games()[r.games.open.list.Selected()]) + 1
+		return int(r.games.Shown().Games()[r.rows().Selected()]) + 1
 	}
 	if at := marked(); at != 1 {
 		t.Errorf("at first, game %d is marked", at)

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"kibitz/gui/controls"
 	"kibitz/gui/notices"
 )
 
@@ -188,10 +189,10 @@ func TestTheListFollowsItsFile(t *testing.T) {
 			}
 			r.listGames()
 			r.settle()
-			if n := len(r.games.open.coll.Entries); n != tt.games || r.games.open.coll != r.doc.Source.Coll {
+			if n := len(r.games.Shown().Entries); n != tt.games || r.games.Shown() != r.doc.Source.Coll {
 				t.Errorf("%d games are listed", n)
 			}
-			if said := r.games.open.said.Text(); tt.words == "" && said != "" || !strings.Contains(said, tt.words) {
+			if said := r.shell.Top().Aside.(*controls.Wrapped).Text(); tt.words == "" && said != "" || !strings.Contains(said, tt.words) {
 				t.Errorf("it is said %q", said)
 			}
 			if !r.doc.Unsaved() {

@@ -93,16 +93,25 @@ func TestNoGameIsFoundInANarrowWindow(t *testing.T) {
 		r := sizedRig(t, l.Tag, fyne.NewSize(320, 480))
 		r.paste(fiveGames())
 		r.settle()
-		r.games.open.field.SetText("zzzz")
-		widgettest.CheckTexts(t, r.games.open.none)
-		if len(widgettest.Texts(r.games.open.none)) == 0 {
-			t.Errorf("%s: nothing is said", l.Tag)
+		field, _ := r.inList()
+		field.SetText("zzzz")
+		var none *controls.Wrapped
+		r.eachInList(func(o fyne.CanvasObject) {
+			if w, ok := o.(*controls.Wrapped); ok && w.Visible() {
+				none = w
+			}
+		})
+		if none == nil || len(widgettest.Texts(none)) == 0 {
+			t.Fatalf("%s: nothing is said", l.Tag)
 		}
-		if !r.games.open.choose.Disabled() {
+		widgettest.CheckTexts(t, none)
+		buttons := r.shell.Top().Buttons()
+		opens := buttons[len(buttons)-1]
+		if !opens.Disabled() {
 			t.Errorf("%s: there is a game to open", l.Tag)
 		}
-		r.games.open.field.SetText("")
-		if r.games.open.choose.Disabled() {
+		field.SetText("")
+		if opens.Disabled() {
 			t.Errorf("%s: there is no game to open", l.Tag)
 		}
 	}

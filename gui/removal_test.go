@@ -57,12 +57,12 @@ func (r *rig) editListed(move string) {
 }
 
 // underList returns what is said below the list.
-func (r *rig) underList() string { return r.games.open.said.Text() }
+func (r *rig) underList() string { return r.shell.Top().Aside.(*controls.Wrapped).Text() }
 
 // markedGame returns the number of the game that the list has marked, 0 if none is.
 func (r *rig) markedGame() int {
-	if i := r.games.open.list.Selected(); i >= 0 {
-		return int(r.games.open.coll.Games()[i]) + 1
+	if i := r.rows().Selected(); i >= 0 {
+		return int(r.games.Shown().Games()[i]) + 1
 	}
 	return 0
 }
@@ -70,8 +70,8 @@ func (r *rig) markedGame() int {
 // listed returns the players with White of the games that the list shows.
 func (r *rig) listed() string {
 	var whites []string
-	for _, at := range r.games.open.coll.Games() {
-		whites = append(whites, r.games.open.coll.Entries[at].White)
+	for _, at := range r.games.Shown().Games() {
+		whites = append(whites, r.games.Shown().Entries[at].White)
 	}
 	return strings.Join(whites, " ")
 }
@@ -87,7 +87,7 @@ func (r *rig) wantFile(path, want string) {
 func TestDeleteGames(t *testing.T) {
 	r := newRig(t)
 	path := r.listFive(1, false)
-	if r.games.open.undo.Visible() {
+	if r.listButton("Undo") != nil {
 		t.Error("there is something to undo before anything is done")
 	}
 	r.focusedKey(fyne.KeyDelete)
@@ -126,7 +126,7 @@ func TestDeleteGames(t *testing.T) {
 	r.view.TypedShortcut(&fyne.ShortcutUndo{})
 	r.settle()
 	r.wantFile(path, fiveGames())
-	if r.games.open.undo.Visible() {
+	if r.listButton("Undo") != nil {
 		t.Error("there is more to undo")
 	}
 	r.view.TypedShortcut(&fyne.ShortcutUndo{})
@@ -146,8 +146,8 @@ func TestDeleteAllGames(t *testing.T) {
 		r.settle()
 	}
 	r.wantFile(path, "")
-	if r.games.open.delete.Visible() || !shown(r, "There is no game in the file any more.") {
-		t.Errorf("the empty list can be deleted from: %v", r.games.open.delete.Visible())
+	if (r.listButton("Delete") != nil) || !shown(r, "There is no game in the file any more.") {
+		t.Errorf("the empty list can be deleted from: %v", (r.listButton("Delete") != nil))
 	}
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
@@ -299,7 +299,7 @@ func TestDeleteFromASearch(t *testing.T) {
 		t.Errorf("listed are %s, game %d is marked", got, r.markedGame())
 	}
 	field.SetText("nobody")
-	if r.games.open.delete.Visible() {
+	if r.listButton("Delete") != nil {
 		t.Error("nothing can be deleted")
 	}
 }
@@ -394,7 +394,7 @@ func TestGamesThatCannotBeDeleted(t *testing.T) {
 			if got := r.underList(); !strings.HasPrefix(got, tt.says) {
 				t.Errorf("it says %q", got)
 			}
-			if got := r.listed(); got != "Short Karpov Adams Kasparov Müller" || r.markedGame() != 2 || r.games.open.undo.Visible() || r.doc.Unsaved() {
+			if got := r.listed(); got != "Short Karpov Adams Kasparov Müller" || r.markedGame() != 2 || (r.listButton("Undo") != nil) || r.doc.Unsaved() {
 				t.Errorf("listed are %s, game %d is marked", got, r.markedGame())
 			}
 			if left, _ := os.ReadDir(strings.TrimSuffix(path, "/five.pgn")); len(left) > 2 {
@@ -430,12 +430,12 @@ func TestUndoOfADeletionThatFails(t *testing.T) {
 func TestNoDeletingWithoutAFile(t *testing.T) {
 	r := newRig(t)
 	r.paste(twoGames)
-	if r.games.open == nil || r.games.open.delete.Visible() {
+	if r.games.Shown() == nil || r.listButton("Delete") != nil {
 		t.Error("what was pasted can be deleted from")
 	}
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
-	if n := len(r.games.open.coll.Entries); n != 2 {
+	if n := len(r.games.Shown().Entries); n != 2 {
 		t.Errorf("%d games are left", n)
 	}
 	r.press(fyne.KeyEscape)
@@ -444,7 +444,7 @@ func TestNoDeletingWithoutAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.open(path)
-	if r.games.open.delete.Visible() {
+	if r.listButton("Delete") != nil {
 		t.Error("a protected file can be deleted from")
 	}
 	r.focusedKey(fyne.KeyDelete)
@@ -487,7 +487,7 @@ func TestDeleteFromAFileThatHasChanged(t *testing.T) {
 			if got := r.listed(); got != "Short Adams Kasparov Müller Green" || r.overlays() != 1 {
 				t.Errorf("listed are %s", got)
 			}
-			if got := r.doc.Source; got.Index != 3 || got.Coll != r.games.open.coll {
+			if got := r.doc.Source; got.Index != 3 || got.Coll != r.games.Shown() {
 				t.Errorf("the game on the board is game %d", got.Index+1)
 			}
 			r.answer("Undo")
@@ -526,7 +526,7 @@ func TestTwoWindowsDelete(t *testing.T) {
 	b.settle()
 	a.answer("Undo")
 	a.settle()
-	if got := read(t, path); strings.Count(got, "[Event ") != 5 || a.games.open.undo.Visible() || b.games.open.undo.Visible() {
+	if got := read(t, path); strings.Count(got, "[Event ") != 5 || (a.listButton("Undo") != nil) || b.listButton("Undo") != nil {
 		t.Errorf("at last the file is\n%s", got)
 	}
 }
@@ -567,7 +567,7 @@ func TestTheExplorerFollowsDeletions(t *testing.T) {
 	}
 	r.focusedKey(fyne.KeyDelete) // the broken one
 	r.settle()
-	if r.games.open.faults.Visible() || r.underList() != "Adams – Short is deleted." {
+	if r.faultsButton().Visible() || r.underList() != "Adams – Short is deleted." {
 		t.Errorf("it says %q", r.underList())
 	}
 	r.answer("Undo")
@@ -603,14 +603,14 @@ func TestDeleteWhileGamesAreChecked(t *testing.T) {
 		r := newRig(t)
 		path := write(t, "many.pgn", strings.ReplaceAll(slowGames(30), "Ke2", "Ke3"))
 		r.files.OpenPath(path)
-		r.until("a list that can be deleted from", func() bool { return r.games.open != nil && r.games.open.delete.Visible() })
-		coll := r.games.open.coll
+		r.until("a list that can be deleted from", func() bool { return r.games.Shown() != nil && (r.listButton("Delete") != nil) })
+		coll := r.games.Shown()
 		for i, button := range buttons {
 			if !coll.Check.Running || coll.Check.Done == 0 {
 				t.Fatalf("%d games are looked through", coll.Check.Done)
 			}
 			r.answer(button)
-			r.until(button, func() bool { return r.games.open.undo.Visible() == (i == 0) })
+			r.until(button, func() bool { return (r.listButton("Undo") != nil) == (i == 0) })
 		}
 		r.until("the end of the look through the file", func() bool { return !coll.Check.Running })
 		fresh, err := gamefile.Open(t.Context(), path, nil)
