@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/commands"
 	"kibitz/gui/phrase"
@@ -12,57 +11,6 @@ import (
 
 // What is written about a game: its lines, comments, symbols and headers. All of
 // it goes through the history of the document, so that it can be undone.
-
-// errPlaying is why a change is refused that would take moves from under the players.
-var errPlaying = phrase.NewError("this line is being played; take moves back, or end the game first", func() string {
-	return lang.L("this line is being played; take moves back, or end the game first")
-})
-
-// keepsPlay reports whether a change leaves the game that is being played as it
-// is: no move of it goes, none loses its place, its beginning stays and its result stays open.
-func (d *Document) keepsPlay(e game.Edit) bool {
-	if !d.Running() {
-		return true
-	}
-	switch e := e.(type) {
-	case game.Delete:
-		return !d.InRound(d.Game().Node(e.Node))
-	case game.Reorder:
-		n := d.Game().Node(e.Node)
-		if n == nil || n.Parent() == nil || !d.InRound(n.Parent()) || d.Game().Node(d.Round.Tip()) == n.Parent() {
-			return true
-		}
-		first := n.Parent().Next()
-		return !d.InRound(first) || e.Index > 0 && n != first
-	case game.SetResult:
-		return e.Result == chess.NoOutcome
-	case game.SetTags:
-		now := d.Game().Tags()
-		return e.Tags.Get("FEN") == now.Get("FEN") && e.Tags.Get("Variant") == now.Get("Variant") // where it begins
-	case game.Batch:
-		for _, x := range e.Edits {
-			if !d.keepsPlay(x) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// edit makes a change that the user asked for, unless it would alter the game that
-// is being played.
-func (c *controller) edit(e game.Edit) bool {
-	if e != nil && !c.doc.keepsPlay(e) {
-		c.notices.Warn(lang.L("This cannot be changed"), errPlaying)
-		return false
-	}
-	if err := c.do(e); err != nil {
-		c.notices.Warn(lang.L("This cannot be changed"), err)
-		return false
-	}
-	c.changed()
-	return true
-}
 
 // annotating are the actions about what is written.
 func (c *controller) annotating() []*commands.Command {

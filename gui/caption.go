@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/opening"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -103,7 +104,7 @@ func openingOf(g *game.Game, n *game.Node) opening.Opening {
 
 // occasionOf says where and when a game was played.
 func occasionOf(g *game.Game) string {
-	event, year := nameOr(g.Tag("Event"), ""), yearOf(g.Tag("Date"))
+	event, year := phrase.Known(g.Tag("Event"), ""), yearOf(g.Tag("Date"))
 	if event != "" && year != "" {
 		return event + ", " + year
 	}

@@ -5,7 +5,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/gui/playerstrip"
+	"kibitz/gui/clocks"
 	"kibitz/gui/sound"
 )
 
@@ -15,7 +15,7 @@ const leastTick = 10 * time.Millisecond
 
 // clockOf returns what the clock of a side shows: that of the game being played or watched,
 // else what it showed in the position on the board.
-func (c *controller) clockOf(side chess.Color) playerstrip.Clock {
+func (c *controller) clockOf(side chess.Color) clocks.Face {
 	d := c.doc
 	clock := d.Clock()
 	limited := clock.Timed(chess.White) || clock.Timed(chess.Black)
@@ -23,7 +23,7 @@ func (c *controller) clockOf(side chess.Color) playerstrip.Clock {
 		return recordedClock(d.Game(), d.At(), side)
 	}
 	running, ok := clock.Running()
-	return playerstrip.Clock{
+	return clocks.Face{
 		Timed:   clock.Timed(side),
 		Left:    max(clock.Left(side, c.now()), 0),
 		Running: ok && running == side,
@@ -33,9 +33,9 @@ func (c *controller) clockOf(side chess.Color) playerstrip.Clock {
 // recordedClock returns the clock of a side as the moves up to a node tell it, marked as running for
 // the side to move. Before the first of them it is what the game began with, if that is known; after the
 // last one, what it showed when the game stopped.
-func recordedClock(g *game.Game, n *game.Node, side chess.Color) playerstrip.Clock {
+func recordedClock(g *game.Game, n *game.Node, side chess.Color) clocks.Face {
 	turn := g.Turn(n)
-	clock := playerstrip.Clock{Running: turn == side}
+	clock := clocks.Face{Running: turn == side}
 	if left, ok := g.ClockUnderWay(); ok && turn == side && n == g.Last() && g.Result() == chess.NoOutcome {
 		clock.Timed, clock.Left = true, left
 		return clock
@@ -55,7 +55,7 @@ func recordedClock(g *game.Game, n *game.Node, side chess.Color) playerstrip.Clo
 			return clock
 		}
 	}
-	return playerstrip.Clock{}
+	return clocks.Face{}
 }
 
 // A person is warned once when there is little time left, and again only after
@@ -88,7 +88,7 @@ func (c *controller) runClock() {
 	}
 	now := c.now()
 	left := clock.Left(side, now)
-	wait := playerstrip.UntilChange(left)
+	wait := clocks.UntilChange(left)
 	switch {
 	case p != nil:
 		c.warnOfTime(p, side, left)

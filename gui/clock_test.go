@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"kibitz/engine/game"
+	"kibitz/gui/clocks"
 	"kibitz/gui/pairing"
-	"kibitz/gui/playerstrip"
 )
 
 // A game that is looked at shows the clocks as they were in the position on the board.
@@ -15,14 +15,14 @@ func TestRecordedClocks(t *testing.T) {
 	r := newRig(t)
 	r.paste("[TimeControl \"180+2\"]\n\n1. e4 {[%clk 0:02:58]} e5 {[%clk 0:02:50]} 2. Nf3 {[%clk 0:02:40]} (2. Nc3 {[%clk 0:01:00]} Nf6) Nc6 *")
 	show := func() (white, black string) {
-		figures := func(c playerstrip.Clock) string {
+		figures := func(c clocks.Face) string {
 			switch {
 			case !c.Timed:
 				return "none"
 			case c.Running:
-				return playerstrip.FormatClock(c.Left) + " to move"
+				return clocks.Format(c.Left) + " to move"
 			}
-			return playerstrip.FormatClock(c.Left)
+			return clocks.Format(c.Left)
 		}
 		return figures(r.view.strips[1].State().Clock), figures(r.view.strips[0].State().Clock)
 	}

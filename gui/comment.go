@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
@@ -112,9 +113,9 @@ func (c *controller) commentTitle(g *game.Game, n *game.Node, before bool) strin
 	case n.Parent() == nil:
 		return lang.L("Comment before the game")
 	case before:
-		return lang.L("Comment before {{.Move}}", map[string]any{"Move": numberedMove(g, n, c.letters())})
+		return lang.L("Comment before {{.Move}}", map[string]any{"Move": phrase.NumberedMove(g, n, c.letters())})
 	}
-	return lang.L("Comment after {{.Move}}", map[string]any{"Move": numberedMove(g, n, c.letters())})
+	return lang.L("Comment after {{.Move}}", map[string]any{"Move": phrase.NumberedMove(g, n, c.letters())})
 }
 
 // writing reports whether a comment is being written.

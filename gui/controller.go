@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/uci"
@@ -15,7 +14,6 @@ import (
 	"kibitz/gui/engines"
 	"kibitz/gui/forms"
 	"kibitz/gui/notices"
-	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
 	"kibitz/gui/spoken"
 	"kibitz/gui/store"
@@ -198,82 +196,5 @@ func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 	return func() {
 		stopped = true
 		timer.Stop()
-	}
-}
-
-// position returns what the board shows.
-func (c *controller) position() chess.Position { return c.doc.Game().PositionAt(c.doc.At()) }
-
-// goTo shows another place of the game.
-func (c *controller) goTo(id game.NodeID) {
-	if c.setup != nil || c.doc.Game().Node(id) == nil || c.doc.node == id {
-		return
-	}
-	c.doc.node = id
-	c.view.board.Deselect()
-	c.changed()
-}
-
-// play makes the move that leads from one square to another, or asks what the
-// pawn becomes.
-func (c *controller) play(from, to chess.Square) {
-	if side, ok := c.premover(); ok {
-		c.enterPremove(side, from, to)
-		return
-	}
-	p := c.position()
-	moves := movesBetween(&p, from, to)
-	switch {
-	case len(moves) == 0:
-		return
-	case moves[0].IsPromotion() && c.settings.AlwaysQueen && !c.otherPiece():
-		c.promote(from, to, chess.Queen)
-	case moves[0].IsPromotion():
-		c.askPromotion(from, to, p.Turn())
-	default:
-		c.move(moves[0])
-	}
-}
-
-func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
-	if side, ok := c.premover(); ok {
-		c.addPremove(side, Premove{from, to, pt})
-		return
-	}
-	p := c.position()
-	for _, m := range movesBetween(&p, from, to) {
-		if m.Promotion() == pt {
-			c.move(m)
-			return
-		}
-	}
-}
-
-// move makes a legal move in the position on the board: in the game that is
-// being played if that is what the board shows, else as a variation.
-func (c *controller) move(m chess.Move) {
-	if c.doc.Live() {
-		c.moveInPlay(m)
-		return
-	}
-	g := c.doc.Game()
-	e, end, err := g.AddMoves(c.doc.At().ID(), m)
-	if err == nil {
-		err = c.do(e)
-	}
-	if err != nil {
-		c.notices.Warn(lang.L("This move cannot be made"), err)
-		return
-	}
-	left := !c.doc.Aside()
-	c.doc.node = end
-	if left && c.doc.Aside() {
-		c.tellAside()
-	}
-	c.hearMove(end)
-	c.changed()
-	pos := c.position()
-	if outcome, how := pos.Status(); outcome != chess.NoOutcome {
-		c.view.toast.Say(phrase.Over(outcome, how)) // which is spoken with the move
 	}
 }

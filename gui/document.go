@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/pairing"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -188,15 +189,7 @@ func (d *Document) File() string {
 
 // Title names the game as it stands in questions and in the title of the window.
 func (d *Document) Title() string {
-	return players(d.Game().Tag("White"), d.Game().Tag("Black"))
-}
-
-// players names a game by two of its tags, "" if it has no names.
-func players(white, black string) string {
-	if game.Unknown(white) && game.Unknown(black) {
-		return ""
-	}
-	return nameOr(white, "?") + " – " + nameOr(black, "?")
+	return phrase.Players(d.Game().Tag("White"), d.Game().Tag("Black"))
 }
 
 // Summary tells the game from others: by who plays, and how long it is.
@@ -207,13 +200,6 @@ func (d *Document) Summary() string {
 	}
 	n := (d.Game().Last().Ply() + 1) / 2
 	return name + ", " + lang.N("{{.N}} moves", n, map[string]any{"N": n})
-}
-
-func nameOr(tag, otherwise string) string {
-	if game.Unknown(tag) {
-		return otherwise
-	}
-	return tag
 }
 
 // flagMargin is how long the computer's flag may have fallen before it counts:

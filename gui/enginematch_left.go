@@ -78,7 +78,7 @@ func (m *engineMatch) offer(t notices.Topic, tone notices.Tone, words string, ne
 	m.c.notices.Post(t, func() notices.Message {
 		standing := m.standing()
 		if !m.task.When.IsZero() {
-			standing += " · " + m.c.when(m.task.When)
+			standing += " · " + phrase.When(m.task.When, m.c.now())
 		}
 		answers := []notices.Answer{{Label: lang.L("Go on"), Weight: notices.Primary, Stays: true, Do: func() { m.goOn(t, next) }}}
 		if m.done() > 0 {

@@ -16,12 +16,12 @@ import (
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/clocks"
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
-	"kibitz/gui/playerstrip"
 )
 
 // quickMatch is a match of so many games in which nobody thinks.
@@ -340,7 +340,7 @@ func TestClocksOfAMatch(t *testing.T) {
 		r.until("more moves", func() bool { return len(m.watch.playing[m.watch.number].Plies) > 2 })
 		r.hold(atOnce)
 		r.tap(notices.Match, "Watch") // the next one, if that has ended
-		shown := func() (clocks [2]playerstrip.Clock) {
+		shown := func() (clocks [2]clocks.Face) {
 			for i, side := range r.view.sides() {
 				clocks[side] = r.view.strips[i].State().Clock
 			}

@@ -3,46 +3,17 @@ package gui
 import (
 	"slices"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/analysis"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/graph"
 	"kibitz/gui/notation"
+	"kibitz/gui/phrase"
 )
 
 // What engines have said of the positions of a game: kept in the game as
 // [%eval], or remembered as long as it is open. The graph shows the main line.
-
-// judgement is what an engine has said of a position, as White sees it.
-type judgement struct {
-	score engine.Score
-	depth int
-}
-
-// hear remembers what an engine says of a position. What has looked deeper stays.
-func (d *Document) hear(id game.NodeID, j judgement) (news bool) {
-	if start := d.Game().Start(); d.heard == nil || d.heardFrom != start {
-		d.heard, d.heardFrom = make(map[game.NodeID]judgement), start
-	}
-	if old, ok := d.heard[id]; ok && (old.depth > j.depth || old == j) {
-		return false
-	}
-	d.heard[id] = j
-	d.hearing++
-	return true
-}
-
-// judged returns what is known of the position after n's move, as White sees
-// it. What is kept in the game comes first: the rest is passing.
-func (d *Document) judged(n *game.Node) (engine.Score, bool) {
-	if s, ok := n.Evaluation(); ok {
-		return s, true
-	}
-	j, ok := d.heard[n.ID()]
-	return j.score, ok && d.heardFrom == d.Game().Start()
-}
 
 // secret reports whether what engines say is kept from the user: in a game
 // being played that would be advice, which the analysis gives to those who ask.
@@ -94,7 +65,7 @@ func (k *curve) update(d *Document, secret bool, letters notation.Letters) {
 		k.nodes, k.labels = []game.NodeID{game.RootID}, []string{""}
 		for i, san := range g.SANs(line) {
 			k.nodes = append(k.nodes, line[i].ID())
-			k.labels = append(k.labels, numbered(g, line[i], letters.SAN(san)))
+			k.labels = append(k.labels, phrase.Numbered(g, line[i], letters.SAN(san)))
 		}
 	}
 	k.doc, k.revision, k.hearing, k.secret, k.letters = d, d.Revision, d.hearing, secret, letters

@@ -216,7 +216,7 @@ func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	d := c.look()
 	p := c.doc.Game().PositionAt(n)
 	d.Pieces = p.Board()
-	d.LastMove, d.Check = squaresOf(n.Move()), kingInCheck(&p)
+	d.LastMove, d.Check = diagram.Moved(n.Move()), diagram.Checked(&p)
 	d.Arrows, d.Circles = shapesOf(n.Marks())
 	return &d
 }

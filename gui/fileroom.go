@@ -86,7 +86,7 @@ func (r *fileRoom) HasOthers() bool {
 
 // entryTitle names a game of a list.
 func entryTitle(e *pgn.Entry) string {
-	return cmp.Or(players(e.White, e.Black), lang.L("A game without names"))
+	return cmp.Or(phrase.Players(e.White, e.Black), lang.L("A game without names"))
 }
 
 // Check reads the games of a collection in the background, for as long as its list is open or the explorer shows it, and

@@ -48,7 +48,7 @@ func gameCells(i int, e *pgn.Entry) []string {
 		}
 		return s
 	}
-	white, black := nameOr(e.White, "?"), nameOr(e.Black, "?")
+	white, black := phrase.Known(e.White, "?"), phrase.Known(e.Black, "?")
 	if game.Unknown(e.White) && game.Unknown(e.Black) && e.FEN != "" {
 		white, black = e.FEN, "" // all that tells positions apart
 	}
@@ -58,7 +58,7 @@ func gameCells(i int, e *pgn.Entry) []string {
 		pgn.WhiteElo: known(e.WhiteElo),
 		pgn.Black:    black,
 		pgn.BlackElo: known(e.BlackElo),
-		pgn.Result:   strings.ReplaceAll(strings.ReplaceAll(nameOr(e.Result, "*"), "1/2", "½"), "-", "–"),
+		pgn.Result:   strings.ReplaceAll(strings.ReplaceAll(phrase.Known(e.Result, "*"), "1/2", "½"), "-", "–"),
 		pgn.ECO:      known(e.ECO),
 		pgn.Date:     strings.ReplaceAll(known(e.Date), ".??", ""),
 		pgn.Event:    known(e.Event),

@@ -10,10 +10,10 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/level"
+	"kibitz/gui/clocks"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
-	"kibitz/gui/playerstrip"
 )
 
 // Going on with a game that was saved before it was over: who plays, at which level and by which clock stands in its
@@ -103,7 +103,7 @@ func (c *controller) playerNamed(name string) (p pairing.Player, ok bool) {
 // resumed returns the game on the board as it is to be played on from its last move.
 func (c *controller) resumed(u unfinished) (*Round, error) {
 	g := c.doc.Game()
-	p := pairing.Pairing{Players: u.players, Control: nameOr(g.Tag("TimeControl"), "-")}
+	p := pairing.Pairing{Players: u.players, Control: phrase.Known(g.Tag("TimeControl"), "-")}
 	p.Think = pairing.LimitIn(g.Tags())
 	if err := (pairing.Pairing{Control: p.Control}).Check(); err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func (c *controller) unfinishedMessage(u unfinished, p *Round) notices.Message {
 		words = lang.L("Against {{.Opponent}}, with {{.Color}}.", map[string]any{"Opponent": name, "Color": phrase.Color(person)})
 	}
 	if clock := p.Match.Clock(); !p.Pairing.TimeControl().Unlimited() {
-		left := func(side chess.Color) string { return playerstrip.FormatClock(clock.Left(side, c.now())) }
+		left := func(side chess.Color) string { return clocks.Format(clock.Left(side, c.now())) }
 		words += " " + lang.L("The clocks go on from {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)})
 	}
 	return notices.Message{

@@ -2,7 +2,6 @@ package gui
 
 import (
 	"iter"
-	"time"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -51,28 +50,6 @@ func (c *controller) noteLost(d *Document) {
 	} else {
 		c.catchUp(d)
 	}
-}
-
-// toSave returns a copy of the game for a file. If the game is being played with a clock, the copy has a tag with the
-// time left, so that it can be resumed.
-func (d *Document) toSave(now time.Time) *game.Game {
-	g := d.Game().Clone()
-	if !d.timed() || g.Last().ID() != d.Round.Tip() {
-		return g
-	}
-	side, clock := d.Round.Match.Turn(), d.Round.Match.Clock()
-	tags := g.Tags().With(game.ClockTag, game.FormatClockTag(side, clock.Left(side, now)))
-	_, _ = g.Apply(game.SetTags{Tags: tags}) // after an error the game is as it was
-	return g
-}
-
-// timed reports whether a game is being played, not over, in which the side to move has limited time.
-func (d *Document) timed() bool {
-	if !d.Running() {
-		return false
-	}
-	clock := d.Round.Match.Clock()
-	return clock.Timed(d.Round.Match.Turn())
 }
 
 // showPosition puts a position on the board as the beginning of a game that nobody plays.

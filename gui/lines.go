@@ -78,7 +78,7 @@ func (v *view) previewLine(card *analysis.Card, moves []chess.Move, at fyne.Posi
 	}
 	d := diagram.Diagram{
 		Pieces: p.Board(), Orientation: v.c.doc.Orientation, Palette: v.board.Options().Palette, Set: v.board.Options().Set,
-		LastMove: squaresOf(moves[len(moves)-1]), Check: kingInCheck(&p),
+		LastMove: diagram.Moved(moves[len(moves)-1]), Check: diagram.Checked(&p),
 	}
 	// Beside the card, so that it hides no line.
 	driver := fyne.CurrentApp().Driver()

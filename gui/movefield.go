@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/aloud"
 	"kibitz/gui/controls"
+	"kibitz/gui/diagram"
 	"kibitz/gui/forms"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
@@ -217,5 +218,5 @@ func (f *moveField) render() {
 	}
 	m, words, color := f.meant(f.written)
 	f.words.Say(words, color)
-	f.c.view.board.Point(squaresOf(m))
+	f.c.view.board.Point(diagram.Moved(m))
 }

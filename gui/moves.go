@@ -1,11 +1,7 @@
 package gui
 
 import (
-	"fmt"
-
 	"kibitz/engine/chess"
-	"kibitz/engine/game"
-	"kibitz/gui/notation"
 )
 
 // movesBetween returns the legal moves that a player means by going from one
@@ -49,34 +45,4 @@ func destinations(p *chess.Position) (dests [64]chess.Bitboard) {
 		dests[s] &^= chess.Square(s).Bitboard()
 	}
 	return dests
-}
-
-// squaresOf returns the squares that are marked for a move: none for a passed turn, or no move.
-func squaresOf(m chess.Move) chess.Bitboard {
-	if m == chess.NoMove || m == chess.NullMove {
-		return 0
-	}
-	return m.From().Bitboard() | m.Destination().Bitboard()
-}
-
-// kingInCheck returns the square of the king in check, if one is.
-func kingInCheck(p *chess.Position) chess.Bitboard {
-	if !p.InCheck() {
-		return 0
-	}
-	return p.King(p.Turn()).Bitboard()
-}
-
-// numberedMove is the move of a node with its number, such as "12. Nf3".
-func numberedMove(g *game.Game, n *game.Node, letters notation.Letters) string {
-	return numbered(g, n, letters.SAN(g.SAN(n)))
-}
-
-// numbered puts the number of a node's move in front of it.
-func numbered(g *game.Game, n *game.Node, san string) string {
-	number, side := g.MoveNumber(n)
-	if side == chess.Black {
-		return fmt.Sprintf("%d... %s", number, san)
-	}
-	return fmt.Sprintf("%d. %s", number, san)
 }

@@ -13,9 +13,9 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/pgn"
+	"kibitz/gui/clocks"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
-	"kibitz/gui/playerstrip"
 )
 
 // A start needs no configuration: the first move on the board is answered, and
@@ -602,7 +602,7 @@ func TestClocks(t *testing.T) {
 	r := newRig(t)
 	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+2"}, game.New())
 	r.pass(5 * time.Second)
-	if got := r.view.strips[1].State().Clock; !got.Timed || !got.Running || playerstrip.FormatClock(got.Left) != "0:55" {
+	if got := r.view.strips[1].State().Clock; !got.Timed || !got.Running || clocks.Format(got.Left) != "0:55" {
 		t.Errorf("after 5 s the clock shows %+v", got)
 	}
 	r.playOut("e2e4", "e7e5")

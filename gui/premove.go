@@ -1,10 +1,6 @@
 package gui
 
 import (
-	"strings"
-
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
@@ -39,69 +35,6 @@ func (c *controller) plan(side chess.Color) Plan {
 		p.Make(m)
 	}
 	return p
-}
-
-// enterPremove notes the move from one square to another. A pawn becomes a
-// queen, for there may be no time to answer, unless the user asks to be asked.
-func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
-	m, board := Premove{From: from, To: to}, c.plan(side)
-	if board.Pieces[from].Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
-		if c.otherPiece() {
-			c.askPromotion(from, to, side)
-			return
-		}
-		m.Promotion = chess.Queen
-	}
-	c.addPremove(side, m)
-}
-
-// otherPiece reports whether the user holds Alt, which asks for the picker where
-// a pawn would become a queen at once.
-func (c *controller) otherPiece() bool {
-	d, ok := c.app.Driver().(desktop.Driver)
-	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierAlt != 0
-}
-
-func (c *controller) addPremove(side chess.Color, m Premove) {
-	board, p := c.plan(side), c.doc.Round
-	words := premoveWords(&board, m)
-	p.Premoves = append(p.Premoves, m)
-	c.changed()
-	if len(p.Premoves) == 1 {
-		c.voice.Announce(lang.L("{{.Move}} follows the answer", map[string]any{"Move": words}))
-	} else {
-		c.voice.Announce(lang.L("{{.Move}} follows after that", map[string]any{"Move": words}))
-	}
-}
-
-// premoveNames returns how the moves are called that were entered, in their order.
-func (c *controller) premoveNames(side chess.Color, name planNaming) (names []string) {
-	pos := c.position()
-	board := NewPlan(&pos, side)
-	for _, m := range c.doc.Round.Premoves {
-		names = append(names, name(&board, m))
-		board.Make(m)
-	}
-	return names
-}
-
-// plannedWords says which moves were entered; "" where none was.
-func (c *controller) plannedWords(side chess.Color, name planNaming) string {
-	switch names := c.premoveNames(side, name); len(names) {
-	case 0:
-		return ""
-	case 1:
-		return lang.L("{{.Move}} follows the answer", map[string]any{"Move": names[0]})
-	default:
-		return lang.L("After the answers: {{.Moves}}", map[string]any{"Moves": strings.Join(names, ", ")})
-	}
-}
-
-func (c *controller) cancelPremoves() {
-	if c.doc.Round != nil {
-		c.doc.Round.Premoves = nil
-		c.changed()
-	}
 }
 
 // playPremove makes the first of the moves that were entered, if its turn has come, and

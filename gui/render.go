@@ -7,6 +7,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
+	"kibitz/gui/diagram"
 	"kibitz/gui/movelist"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
@@ -26,7 +27,7 @@ func (c *controller) render() {
 	g, n := d.Game(), d.At()
 	pos := c.position()
 
-	state := board.State{Pieces: pos.Board(), Orientation: d.Orientation, LastMove: squaresOf(n.Move()), Check: kingInCheck(&pos)}
+	state := board.State{Pieces: pos.Board(), Orientation: d.Orientation, LastMove: diagram.Moved(n.Move()), Check: diagram.Checked(&pos)}
 	if c.canMove() {
 		state.Movable[pos.Turn()] = true
 		state.Dests = destinations(&pos)
@@ -54,22 +55,6 @@ func (c *controller) render() {
 	if title := c.view.title(); title != c.view.window.Title() {
 		c.view.window.SetTitle(title)
 	}
-}
-
-// ending says why the game that was played here has ended, or that nothing can be played from where it would begin;
-// "" for all others, whose files tell no more than the result.
-func (d *Document) ending() string {
-	if d.Round != nil {
-		if f, over := d.Round.Match.Finished(); over && f.Outcome == d.Game().Result() { // else that was undone, or is another now
-			return phrase.Ending(f)
-		}
-		return ""
-	}
-	start := d.Game().Start()
-	if outcome, how := start.Status(); outcome != chess.NoOutcome {
-		return phrase.Over(outcome, how)
-	}
-	return ""
 }
 
 // renderCommands shows which commands are possible, and the state of switches.

@@ -5,14 +5,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/game"
-	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -46,7 +45,7 @@ func (d *Document) worthRestoring() bool {
 // does what comes next.
 func (c *controller) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func()) {
 	c.notices.Post(notices.Restore, func() notices.Message {
-		words := d.Summary() + ", " + c.when(o.When) + "."
+		words := d.Summary() + ", " + phrase.When(o.When, c.now()) + "."
 		if d.Origin != nil {
 			words = filepath.Base(d.Origin.Path) + ": " + words
 		}
@@ -168,17 +167,4 @@ func (c *controller) tellDamaged(title func() string, files []string) {
 			Answers: []notices.Answer{{Label: lang.L("OK")}},
 		}
 	})
-}
-
-// when says a time in the past as people do.
-func (c *controller) when(t time.Time) string {
-	now := c.now()
-	switch {
-	case t.Format(time.DateOnly) == now.Format(time.DateOnly):
-		return lang.L("today at {{.Time}}", map[string]any{"Time": t.Format("15:04")})
-	case t.Format(time.DateOnly) == now.AddDate(0, 0, -1).Format(time.DateOnly):
-		return lang.L("yesterday at {{.Time}}", map[string]any{"Time": t.Format("15:04")})
-	}
-	date := locale.Date(t)
-	return lang.L("on {{.Date}} at {{.Time}}", map[string]any{"Date": date, "Time": t.Format("15:04")})
 }

@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/notation"
+	"kibitz/gui/phrase"
 )
 
 // place is a position in one of the games that are open. The zero value is nowhere.
@@ -58,7 +59,7 @@ func (p place) name(letters notation.Letters) string {
 	if n.Parent() == nil {
 		return lang.L("Start position")
 	}
-	return numberedMove(g, n, letters)
+	return phrase.NumberedMove(g, n, letters)
 }
 
 // toggleLock has the analysis stay at the position on the board, or follow the

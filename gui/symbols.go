@@ -107,7 +107,7 @@ func (c *controller) askSymbol() {
 		return fyne.NewSize(min(symbolsWidth, room.Width), max(min(symbolsHeight, high), symbolsLeast))
 	}, controls.NewCard(list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(symbolsGap), field, frame)
-	c.shell.Open(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": numberedMove(c.doc.Game(), at, c.letters())}), body, field, closing)
+	c.shell.Open(m, lang.L("Symbol for {{.Move}}", map[string]any{"Move": phrase.NumberedMove(c.doc.Game(), at, c.letters())}), body, field, closing)
 	list.Mark(0)
 }
 

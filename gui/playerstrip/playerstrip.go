@@ -3,20 +3,20 @@
 // widget that shows a [State] and takes no input.
 //
 // It has no clock of its own: the owner calls [Strip.SetClock] whenever
-// [UntilChange] says that the clock shows something else.
+// [clocks.UntilChange] says that the clock shows something else.
 package playerstrip
 
 import (
 	"image/color"
 	"slices"
 	"strconv"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/clocks"
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
 )
@@ -61,15 +61,7 @@ type State struct {
 	// OnMove marks the player to move with a dot. With a clock, the running
 	// clock does that and the dot is left out.
 	OnMove bool
-	Clock  Clock
-}
-
-// Clock is what the clock of a strip shows.
-type Clock struct {
-	// Timed is false for a player without a clock; then none is shown.
-	Timed   bool
-	Left    time.Duration
-	Running bool
+	Clock  clocks.Face
 }
 
 func (s State) equal(t State) bool {
@@ -103,11 +95,11 @@ func (s *Strip) SetState(state State) {
 
 // SetClock shows c and leaves the rest as it is. It costs nothing while the
 // clock shows the same figures.
-func (s *Strip) SetClock(c Clock) {
+func (s *Strip) SetClock(c clocks.Face) {
 	state := s.state
 	state.Clock = c
 	if c.Timed == s.state.Clock.Timed && c.Running == s.state.Clock.Running &&
-		FormatClock(c.Left) == FormatClock(s.state.Clock.Left) {
+		clocks.Format(c.Left) == clocks.Format(s.state.Clock.Left) {
 		s.state = state
 		return
 	}
@@ -213,7 +205,7 @@ func (r *renderer) layoutClock(size fyne.Size) float32 {
 		return size.Width
 	}
 	ground, ink := theme.Color(theme.ColorRaised), theme.Color(theme.ColorText)
-	low := c.Left < tenthsBelow
+	low := c.Left < clocks.TenthsBelow
 	switch {
 	case low && c.Running:
 		ground, ink = theme.Color(theme.ColorWarningGround), theme.Color(theme.ColorWarning)
@@ -222,7 +214,7 @@ func (r *renderer) layoutClock(size fyne.Size) float32 {
 	case c.Running:
 		ground, ink = theme.Color(theme.ColorAccentGround), theme.Color(theme.ColorAccentText)
 	}
-	text := FormatClock(c.Left)
+	text := clocks.Format(c.Left)
 	typeset.SetFill(r.box, ground)
 	typeset.Set(r.clock, text, clockStyle, ink)
 	inner := r.ruler.Width(template(text), clockStyle)

@@ -10,6 +10,7 @@ import (
 	"github.com/go-text/typesetting/font"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/clocks"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/theme"
 )
@@ -51,27 +52,27 @@ func TestMaterial(t *testing.T) {
 	}
 }
 
-func clock(left time.Duration, running bool) Clock {
-	return Clock{Timed: true, Left: left, Running: running}
+func face(left time.Duration, running bool) clocks.Face {
+	return clocks.Face{Timed: true, Left: left, Running: running}
 }
 
 var states = map[string]State{
 	"running": {
-		Name: "You", Detail: "White", Lead: 2, Clock: clock(238*time.Second, true),
+		Name: "You", Detail: "White", Lead: 2, Clock: face(238*time.Second, true),
 		Captured: []chess.Piece{chess.NewPiece(chess.Black, chess.Pawn), chess.NewPiece(chess.Black, chess.Pawn)},
 	},
 	"waiting": {
-		Name: "Kibitz", Detail: "level 1850", Clock: clock(277*time.Second, false),
+		Name: "Kibitz", Detail: "level 1850", Clock: face(277*time.Second, false),
 		Captured: []chess.Piece{chess.NewPiece(chess.White, chess.Pawn), chess.NewPiece(chess.White, chess.Pawn)},
 	},
-	"low":         {Name: "You", Detail: "White", Clock: clock(9400*time.Millisecond, true)},
-	"low-waiting": {Name: "You", Detail: "White", Clock: clock(0, false)},
-	"hours":       {Name: "You", Detail: "White", Clock: clock(2*time.Hour, true)},
+	"low":         {Name: "You", Detail: "White", Clock: face(9400*time.Millisecond, true)},
+	"low-waiting": {Name: "You", Detail: "White", Clock: face(0, false)},
+	"hours":       {Name: "You", Detail: "White", Clock: face(2*time.Hour, true)},
 	"untimed":     {Name: "Kibitz", Detail: "Black", OnMove: true, Lead: 3, Captured: []chess.Piece{chess.NewPiece(chess.White, chess.Knight)}},
 	"empty":       {},
 	"long": {
 		Name: "Stockfish 15.1 on a very big machine somewhere in the north", Detail: "external engine with many options set",
-		Clock: clock(100*time.Hour, true), Lead: 39, Captured: everything(chess.White),
+		Clock: face(100*time.Hour, true), Lead: 39, Captured: everything(chess.White),
 	},
 }
 
@@ -102,7 +103,7 @@ func TestScreens(t *testing.T) {
 				for width := s.MinSize().Width; width < 760; width += 7 {
 					s.Resize(fyne.NewSize(width, Height))
 					widgettest.CheckTexts(t, s)
-					if state.Clock.Timed && !widgettest.Has(s, FormatClock(state.Clock.Left)) {
+					if state.Clock.Timed && !widgettest.Has(s, clocks.Format(state.Clock.Left)) {
 						t.Errorf("no clock at width %v", width)
 					}
 				}
@@ -114,7 +115,7 @@ func TestScreens(t *testing.T) {
 func TestNarrow(t *testing.T) {
 	widgettest.App(t, theme.Light)
 	s := New()
-	s.SetState(State{Name: "Kibitz", Detail: "level 1850", Clock: clock(time.Minute, true)})
+	s.SetState(State{Name: "Kibitz", Detail: "level 1850", Clock: face(time.Minute, true)})
 	s.Resize(fyne.NewSize(400, Height))
 	if !widgettest.Has(s, "Kibitz") || !widgettest.Has(s, "level 1850") {
 		t.Errorf("in 400 units: %v", widgettest.Texts(s))
@@ -132,13 +133,13 @@ func TestClockColors(t *testing.T) {
 			s := New()
 			r := s.CreateRenderer().(*renderer)
 			for _, tt := range []struct {
-				clock       Clock
+				clock       clocks.Face
 				ground, ink fyne.ThemeColorName
 			}{
-				{clock(time.Minute, false), theme.ColorRaised, theme.ColorText},
-				{clock(time.Minute, true), theme.ColorAccentGround, theme.ColorAccentText},
-				{clock(9*time.Second, true), theme.ColorWarningGround, theme.ColorWarning},
-				{clock(9*time.Second, false), theme.ColorRaised, theme.ColorWarning},
+				{face(time.Minute, false), theme.ColorRaised, theme.ColorText},
+				{face(time.Minute, true), theme.ColorAccentGround, theme.ColorAccentText},
+				{face(9*time.Second, true), theme.ColorWarningGround, theme.ColorWarning},
+				{face(9*time.Second, false), theme.ColorRaised, theme.ColorWarning},
 			} {
 				s.SetClock(tt.clock)
 				r.Refresh()
@@ -157,12 +158,12 @@ func TestClockColors(t *testing.T) {
 func TestClockStandsStill(t *testing.T) {
 	widgettest.App(t, theme.Light)
 	s := New()
-	s.SetState(State{Name: "You", Detail: "White", Clock: clock(599*time.Second, true)})
+	s.SetState(State{Name: "You", Detail: "White", Clock: face(599*time.Second, true)})
 	s.Resize(fyne.NewSize(400, Height))
-	at := func() fyne.Position { return widgettest.Find(t, s, FormatClock(s.State().Clock.Left)).Min }
+	at := func() fyne.Position { return widgettest.Find(t, s, clocks.Format(s.State().Clock.Left)).Min }
 	first := at()
 	for left := 598 * time.Second; left > 10*time.Second; left -= 37 * time.Second {
-		s.SetClock(clock(left, true))
+		s.SetClock(face(left, true))
 		if got := at(); got != first {
 			t.Fatalf("at %v the clock has moved from %v to %v", left, first, got)
 		}

@@ -12,8 +12,8 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/aloud"
+	"kibitz/gui/clocks"
 	"kibitz/gui/phrase"
-	"kibitz/gui/playerstrip"
 	"kibitz/gui/sound"
 )
 
@@ -48,7 +48,7 @@ type Board struct {
 	Finished game.Finished // if Over
 	Over     bool          // the game that is played here ended at the node
 	Planned  string        // the premoves, as a sentence; "" for none
-	Clocks   [2]playerstrip.Clock
+	Clocks   [2]clocks.Face
 	Setup    *chess.Setup // a position that is being set up in place of the game, or nil
 }
 

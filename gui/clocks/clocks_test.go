@@ -1,11 +1,11 @@
-package playerstrip
+package clocks
 
 import (
 	"testing"
 	"time"
 )
 
-func TestFormatClock(t *testing.T) {
+func TestFormat(t *testing.T) {
 	tests := []struct {
 		left time.Duration
 		want string
@@ -26,8 +26,8 @@ func TestFormatClock(t *testing.T) {
 		{100*time.Hour + 5*time.Second, "100:00:05"},
 	}
 	for _, tt := range tests {
-		if got := FormatClock(tt.left); got != tt.want {
-			t.Errorf("FormatClock(%v) = %q, want %q", tt.left, got, tt.want)
+		if got := Format(tt.left); got != tt.want {
+			t.Errorf("Format(%v) = %q, want %q", tt.left, got, tt.want)
 		}
 	}
 }
@@ -44,10 +44,10 @@ func TestUntilChange(t *testing.T) {
 			t.Errorf("UntilChange(%v) = %v", left, d)
 			continue
 		}
-		if FormatClock(left-d+1) != FormatClock(left) {
+		if Format(left-d+1) != Format(left) {
 			t.Errorf("the clock at %v changes before %v", left, d)
 		}
-		if left-d >= 0 && FormatClock(left-d) == FormatClock(left) {
+		if left-d >= 0 && Format(left-d) == Format(left) {
 			t.Errorf("the clock at %v does not change after %v", left, d)
 		}
 	}

@@ -1,20 +1,28 @@
-package playerstrip
+// Package clocks says what the clock of a player shows, and for how long.
+package clocks
 
 import (
 	"fmt"
 	"time"
 )
 
-// tenthsBelow is the time left under which tenths of a second are shown, and
-// from which on the clock warns.
-const tenthsBelow = 10 * time.Second
+// Face is what the clock of a player shows.
+type Face struct {
+	Timed   bool // false for a player without a clock
+	Left    time.Duration
+	Running bool
+}
 
-// FormatClock returns the time left as a clock shows it: "1:04:37", "4:37",
+// TenthsBelow is the time left under which tenths of a second are shown, and
+// from which on the clock warns.
+const TenthsBelow = 10 * time.Second
+
+// Format returns the time left as a clock shows it: "1:04:37", "4:37",
 // "0:09.4" under ten seconds. It rounds down, so that no clock shows time that is not
 // there; a flag that has fallen is "0:00.0".
-func FormatClock(left time.Duration) string {
+func Format(left time.Duration) string {
 	left = max(left, 0)
-	if left < tenthsBelow {
+	if left < TenthsBelow {
 		tenths := left / (time.Second / 10)
 		return fmt.Sprintf("0:%02d.%d", tenths/10, tenths%10)
 	}
@@ -33,21 +41,9 @@ func UntilChange(left time.Duration) time.Duration {
 		return 0
 	}
 	step := time.Second
-	if left < tenthsBelow {
+	if left < TenthsBelow {
 		step /= 10
 	}
 	// Exactly at the step the next nanosecond shows less.
 	return left%step + 1
-}
-
-// template returns text as wide as any that is shown in the place of text, so
-// that a clock does not change its size with every tick.
-func template(text string) string {
-	t := []byte(text)
-	for i, c := range t {
-		if c >= '0' && c <= '9' {
-			t[i] = '0'
-		}
-	}
-	return string(t)
 }
