@@ -70,6 +70,7 @@ var mayImport = []arrow{
 	{"gui/speech", nil},
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
 	{"gui/internal/...", []string{"gui/theme"}},
+	{"gui/enginedialog", []string{"engine", "engine/host", "engine/roster", "engine/uci", "gui/controls", "gui/engines", "gui/forms", "gui/locale", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/engines", []string{"engine", "engine/host", "engine/roster", "engine/uci", "gui/pairing", "gui/phrase", "gui/store"}},
 	{"gui/pairing", []string{"engine/...", "gui/locale"}},
 	{"gui/gamepage", []string{"engine/chess", "engine/game", "gui/diagram", "gui/movelist", "gui/notation", "gui/phrase"}},

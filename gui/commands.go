@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/roster"
 	"kibitz/gui/commands"
 	"kibitz/gui/diagram"
 )
@@ -110,7 +111,7 @@ func (c *controller) newCommands() *commands.Table {
 			Checked: func() bool { return c.settings.Explorer }},
 		{Name: "limit", Menu: "Analysis", Label: lang.L("Limit of the analysis…"), Group: 3, Run: func() { c.askLimit() }},
 		{Name: "review", Menu: "Analysis", Label: lang.L("Analyse the whole game…"), Group: 4, Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.reviewable},
-		{Name: "engines", Menu: "Analysis", Label: lang.L("Engines…"), Group: 5, Key: commands.Ctrl(fyne.KeyU), Run: c.askEngines},
+		{Name: "engines", Menu: "Analysis", Label: lang.L("Engines…"), Group: 5, Key: commands.Ctrl(fyne.KeyU), Run: func() { c.manageEngines(roster.BuiltIn) }},
 
 		{Name: "first", Menu: "View", Label: lang.L("First position"), Key: commands.Key(fyne.KeyHome), Run: c.goFirst, Able: hasPrevious},
 		{Name: "previous", Menu: "View", Label: lang.L("Previous move"), Key: commands.Key(fyne.KeyLeft), Run: c.goPrevious, Able: hasPrevious},

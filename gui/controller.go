@@ -9,8 +9,10 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/commands"
+	"kibitz/gui/enginedialog"
 	"kibitz/gui/engines"
 	"kibitz/gui/forms"
 	"kibitz/gui/notices"
@@ -181,6 +183,14 @@ func newController(config Config) *controller {
 		c.notices.Warn(lang.L("Engines"), engineProblem)
 	}
 	return c
+}
+
+// manageEngines opens the manager of engines with one selected.
+func (c *controller) manageEngines(id roster.ID) {
+	enginedialog.Open(enginedialog.Config{
+		Program: programName, Engines: c.engines, Shell: c.shell, Store: c.store, Notices: c.notices,
+		After: c.after, OnCopy: c.app.Clipboard().SetContent,
+	}, id)
 }
 
 // afterFunc is After outside of tests.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -515,9 +516,9 @@ func TestFormsInNarrowWindows(t *testing.T) {
 			room := controls.ModalRoom(r.view.window.Canvas()).Width
 			for name, open := range map[string]func(){
 				"match": func() { r.askMatch() }, "new game": func() { r.askNewGame(false) }, "settings": func() { r.openSettings(lookPage) },
-				"review": func() { r.askReview() }, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.askEngines, "about": r.showAbout,
+				"review": func() { r.askReview() }, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.commands.Get("engines").Run, "about": r.showAbout,
 				"headers": r.commands.Get("headers").Run, "limit": func() { r.askLimit() }, "open": r.files.AskOpen, "symbol": r.askSymbol,
-				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.engineManager().add() },
+				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.manage(roster.BuiltIn); r.tapTip(lang.L("Add an engine")) },
 				"question": func() {
 					r.shell.Ask("Overwrite?", strings.Repeat("This is a question of many words. ", 3), forms.Answer{Label: "Yes", Kind: controls.Primary, Do: func() {}})
 				},

@@ -4,9 +4,11 @@ import (
 	"testing"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
+	"kibitz/gui/pairing"
 )
 
 // addEngine puts an engine on the list.
@@ -70,4 +72,38 @@ func TestRestartEngine(t *testing.T) {
 			t.Errorf("the review has gone on: %+v", x)
 		}
 	})
+}
+
+// An engine that is to play weakly looks at positions with all its strength, unless the user wants it otherwise.
+func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
+	r := newRig(t)
+	id := r.addEngine(nasty("plays to an Elo"))
+	r.engines.SetOptions(id, []host.Setting{{Name: "UCI_LimitStrength", Value: "true"}, {Name: "UCI_Elo", Value: "1500"}})
+	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "600"}, game.New())
+	r.drag("e2e4")
+	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 2 })
+	r.settings.Analysis.Engine = id
+	r.act("analyse")
+	wants := func(use string, h *host.Host, want string) {
+		t.Helper()
+		r.until(use+" with a limit that is "+want, func() bool {
+			for _, o := range h.Snapshot().Options {
+				if o.Name == "UCI_LimitStrength" {
+					return o.Value == want
+				}
+			}
+			return false
+		})
+	}
+	wants("the game", r.opponents[chess.Black].host, "true")
+	wants("the analysis", r.analyst.host, "false")
+	r.reviewGame(defaultReview())
+	wants("the review", r.review.host, "false")
+	r.review.cancel()
+
+	r.engines.LimitAnalysis(id, true)
+	wants("the analysis", r.analyst.host, "true")
+	r.engines.LimitAnalysis(id, false)
+	wants("the analysis", r.analyst.host, "false")
+	wants("the game", r.opponents[chess.Black].host, "true")
 }

@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/level"
+	"kibitz/engine/roster"
 	"kibitz/gui/clocks"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -204,7 +205,7 @@ func (c *controller) tellMissing(u unfinished) {
 			Text:  lang.L("It was played against {{.Engine}}, which is not among your engines. With any other it can go on as a new game from here.", map[string]any{"Engine": u.missing}),
 			Answers: []notices.Answer{
 				{Label: lang.L("New game…"), Weight: notices.Primary, Stays: true, Do: func() { c.askNewGame(true) }},
-				{Label: lang.L("Engines…"), Stays: true, Do: c.askEngines},
+				{Label: lang.L("Engines…"), Stays: true, Do: func() { c.manageEngines(roster.BuiltIn) }},
 				{Label: lang.L("Close")},
 			},
 		}

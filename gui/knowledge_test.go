@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"kibitz/engine/host"
@@ -51,7 +52,7 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 	}
 	want := func(want ...host.Setting) {
 		t.Helper()
-		if e, _ := r.engines.Find(roster.BuiltIn); !sameSettings(e.Options, want) {
+		if e, _ := r.engines.Find(roster.BuiltIn); !slices.Equal(e.Options, want) {
 			t.Errorf("the engine is given %v, want %v", e.Options, want)
 		}
 	}

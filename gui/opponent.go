@@ -289,7 +289,7 @@ func (c *controller) tellCrash(o *opponent, err error) {
 			Held:  true,
 			Answers: []notices.Answer{
 				{Label: lang.L("Start it again"), Weight: notices.Primary, Do: o.again},
-				{Label: lang.L("Engines…"), Stays: true, Do: func() { c.engineManager().choose(c.engines.OrBuiltIn(o.player.Engine)) }},
+				{Label: lang.L("Engines…"), Stays: true, Do: func() { c.manageEngines(c.engines.OrBuiltIn(o.player.Engine)) }},
 			},
 		}
 	})

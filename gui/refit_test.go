@@ -7,7 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/software"
+	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
@@ -34,13 +36,9 @@ func TestQuestionsFitAWindowThatShrinks(t *testing.T) {
 		{"opponents", func(r *rig) { r.openSettings(opponentsPage) }},
 		{"keys to change", func(r *rig) { r.openSettings(keysPage) }},
 		{"engines", func(r *rig) { r.act("engines") }},
-		{"an engine", func(r *rig) { r.engineManager().add() }},
-		{"options", func(r *rig) { r.engineManager().tabs.Select(tabOptions) }},
-		{"a preset", func(r *rig) {
-			m := r.engineManager()
-			m.tabs.Select(tabOptions)
-			m.page.(*optionsPage).askPreset()
-		}},
+		{"an engine", func(r *rig) { r.manage(roster.BuiltIn); r.tapTip(lang.L("Add an engine")) }},
+		{"options", func(r *rig) { r.manageOptions(roster.BuiltIn) }},
+		{"a preset", func(r *rig) { r.manageOptions(roster.BuiltIn); r.tapText(lang.L("Save as…")) }},
 		{"match", func(r *rig) { r.act("match") }},
 		{"export", func(r *rig) { r.act("export") }},
 		{"review", func(r *rig) { r.act("review") }},
@@ -121,13 +119,9 @@ func TestNoGameIsFoundInANarrowWindow(t *testing.T) {
 func TestTitlesAreReadInANarrowWindow(t *testing.T) {
 	for _, l := range locale.Languages() {
 		for name, open := range map[string]func(r *rig){
-			"players": func(r *rig) { r.act("headers") },
-			"match":   func(r *rig) { r.act("match") },
-			"a preset": func(r *rig) {
-				m := r.engineManager()
-				m.tabs.Select(tabOptions)
-				m.page.(*optionsPage).askPreset()
-			},
+			"players":      func(r *rig) { r.act("headers") },
+			"match":        func(r *rig) { r.act("match") },
+			"a preset":     func(r *rig) { r.manageOptions(roster.BuiltIn); r.tapText(lang.L("Save as…")) },
 			"save as":      func(r *rig) { r.act("saveas") },
 			"match's file": func(r *rig) { r.act("match"); r.shell.Top().Confirm() },
 			"leave":        func(r *rig) { r.files.Leave(func() {}) },

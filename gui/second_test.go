@@ -150,9 +150,8 @@ func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.setSecondEngine(fish)
 	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })
-	m := r.engineManager()
-	m.choose(fish)
-	m.remove()
+	r.manage(fish)
+	r.tapTip("Remove")
 	if uses := r.engines.Uses(fish); len(uses) > 0 || r.view.cards.cards[1].Visible() || !r.menusAreNew() {
 		t.Errorf("removed, it is used for %v, its card is there: %v, the menu is old: %v", uses, r.view.cards.cards[1].Visible(), !r.menusAreNew())
 	}
@@ -160,7 +159,7 @@ func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 		o := engine.FindOption(r.analyst.host.Snapshot().Options, "Threads")
 		return o != nil && o.Value == strconv.Itoa(pairing.Threads())
 	})
-	m.takeBack()
+	r.tapText("Undo")
 	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })
 }
 

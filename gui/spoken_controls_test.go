@@ -193,11 +193,12 @@ func TestPromotionIsHeard(t *testing.T) {
 
 func TestEnginesAreHeard(t *testing.T) {
 	r, s := speaking(t, "en")
-	m := r.engineManager()
+	r.act("engines")
 	s.want("Engines. List, Kibitz, comes with the program, 1 of 1.")
 	s.heard("Add an engine, button.", fyne.KeyTab)
-	m.tabs.Select(tabOptions)
-	r.view.window.Canvas().Focus(m.tabs)
+	tabs := control(r, func(s *controls.Segments) bool { return s.Visible() })
+	tabs.Select(1)
+	r.view.window.Canvas().Focus(tabs)
 	s.want("Options, 2 of 2.")
 	s.heard("Preset, As the engine has it, 1 of 1.", fyne.KeyTab)
 }

@@ -25,7 +25,7 @@ func TestListIsKept(t *testing.T) {
 	if r.changed != 1 {
 		t.Errorf("a change is reported %d times", r.changed)
 	}
-	r.fire()
+	r.Pass(saveDelay)
 	r.close()
 	r = newRig(t, dir)
 	if e, ok := r.Find(id); !ok || e.Name != "Fish" || e.Command != "ssh host stockfish" || len(e.Options) != 1 {
@@ -84,7 +84,7 @@ func TestStop(t *testing.T) {
 	r.Stop(h)
 	r.Stop(h) // a second time does nothing
 	reports = 0
-	r.until("its end", func() bool { return r.Running() == 0 })
+	r.Until("its end", func() bool { return r.Running() == 0 })
 	if reports != 0 || h.Snapshot().State != host.StateClosed {
 		t.Errorf("it reports %d times after its end, and is %v", reports, h.Snapshot().State)
 	}
@@ -120,9 +120,9 @@ func TestRefusedOption(t *testing.T) {
 	h := r.Start(roster.BuiltIn, User{}, host.Config{})
 	r.idle(h)
 	r.SetOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/empty"}})
-	r.until("a warning", func() bool { return len(r.warnings) > 0 })
+	r.Until("a warning", func() bool { return len(r.warnings) > 0 })
 	r.SetOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/full"}})
-	r.until("the engine's consent", func() bool { return len(h.Snapshot().Refused) == 0 })
+	r.Until("the engine's consent", func() bool { return len(h.Snapshot().Refused) == 0 })
 	if len(r.warnings) != 1 {
 		t.Errorf("it warns %q", r.warnings)
 	}
@@ -135,10 +135,10 @@ func TestProblemIsReportedOnce(t *testing.T) {
 	think := func(h *host.Host, gen uint64) {
 		t.Helper()
 		h.Think(host.Request{Gen: gen, Root: engine.Root{Start: chess.StartPosition()}})
-		r.until("the answer", func() bool { s := h.Snapshot(); return s.Gen == gen && s.Done() })
+		r.Until("the answer", func() bool { s := h.Snapshot(); return s.Gen == gen && s.Done() })
 		done := false
 		r.config.Post(func() { done = true })
-		r.until("what was posted before", func() bool { return done })
+		r.Until("what was posted before", func() bool { return done })
 	}
 	for range 2 {
 		h := r.Start(roster.BuiltIn, User{}, host.Config{})
@@ -209,7 +209,7 @@ func TestTrial(t *testing.T) {
 	if x := r.Trial(id); !x.Running || len(r.pending) != 1 || news != 1 {
 		t.Errorf("the trial is %+v, with %d under way and %d reports", x, len(r.pending), news)
 	}
-	r.until("the trial", func() bool { return !r.Trial(id).Running })
+	r.Until("the trial", func() bool { return !r.Trial(id).Running })
 	if e, _ := r.Find(id); e.Name != "Nasty plays" || e.Author != "nobody" {
 		t.Errorf("it introduced itself as %+v", e)
 	}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -17,6 +16,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/engine/uci/ucitest"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/locale"
 	"kibitz/gui/store"
 )
@@ -29,14 +29,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// rig is a room without a window. The test is its main goroutine: what is posted waits until the test runs
-// it, and timers fire when the test says so.
+// rig is a room without a window.
 type rig struct {
 	*Room
+	*roomtest.Main
 	t        *testing.T
-	dir      string
-	posts    chan func()
-	timers   []func()
 	store    *store.Store
 	fake     *fake
 	err      error // of New
@@ -44,24 +41,12 @@ type rig struct {
 	changed  int
 }
 
-const deadline = 20 * time.Second
-
 func newRig(t *testing.T, dir string) *rig {
 	t.Helper()
-	r := &rig{t: t, dir: dir, posts: make(chan func(), 1<<12), fake: &fake{}}
-	post := func(f func()) { r.posts <- f }
-	r.store = store.Open(dir, post)
+	r := &rig{Main: roomtest.New(t), t: t, fake: &fake{}}
+	r.store = store.Open(dir, r.Post)
 	r.Room, r.err = New(Config{
-		Name: "Kibitz", BuiltIn: r.fake.open, Dir: dir, Store: r.store, Post: post,
-		After: func(_ time.Duration, f func()) func() {
-			stopped := false
-			r.timers = append(r.timers, func() {
-				if !stopped {
-					f()
-				}
-			})
-			return func() { stopped = true }
-		},
+		Name: "Kibitz", BuiltIn: r.fake.open, Dir: dir, Store: r.store, Post: r.Post, After: r.After,
 		Changed: func() { r.changed++ },
 		Warn: func(title string, err error, more ...string) {
 			r.warnings = append(r.warnings, title+": "+err.Error()+" "+strings.Join(more, " "))
@@ -73,37 +58,13 @@ func newRig(t *testing.T, dir string) *rig {
 
 func (r *rig) close() {
 	r.Room.Close()
-	r.store.Close(deadline)
-}
-
-// fire fires all timers that are due.
-func (r *rig) fire() {
-	due := r.timers
-	r.timers = nil
-	for _, f := range due {
-		f()
-	}
-}
-
-// until runs what is posted until a condition holds. Not everything posts: it looks again and again.
-func (r *rig) until(what string, holds func() bool) {
-	r.t.Helper()
-	end := time.After(deadline)
-	for !holds() {
-		select {
-		case f := <-r.posts:
-			f()
-		case <-time.After(time.Millisecond):
-		case <-end:
-			r.t.Fatalf("waited in vain for %s", what)
-		}
-	}
+	r.store.Close(closePatience)
 }
 
 // sent waits until an engine was sent a line so many times.
 func (r *rig) sent(id roster.ID, line string, times int) {
 	r.t.Helper()
-	r.until(line, func() bool {
+	r.Until(line, func() bool {
 		n := 0
 		for _, s := range r.Log(id).Lines() {
 			if s.Sent && s.Text == line {
@@ -126,7 +87,7 @@ func (r *rig) add(e roster.Engine) roster.ID {
 
 func (r *rig) idle(h *host.Host) {
 	r.t.Helper()
-	r.until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
+	r.Until("the engine", func() bool { return h.Snapshot().State == host.StateIdle })
 }
 
 // external is an engine that runs in a process of its own and behaves as mode says.

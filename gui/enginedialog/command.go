@@ -1,8 +1,9 @@
-package gui
+package enginedialog
 
 import (
 	"path/filepath"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -21,7 +22,7 @@ import (
 // commandFields are the fields that say how an engine is started, with what is
 // wrong with that below them.
 type commandFields struct {
-	c       *controller
+	config  *Config
 	command *controls.Field
 	dir     *controls.Field
 	verdict *controls.Paragraph
@@ -32,11 +33,10 @@ type commandFields struct {
 	accept  func() // nil where nothing waits for a good command
 }
 
-func newCommandFields(c *controller, keys controls.Keys, command, dir string) *commandFields {
-	f := &commandFields{c: c, verdict: controls.NewParagraph("")}
+func newCommandFields(config *Config, command, dir string) *commandFields {
+	f := &commandFields{config: config, verdict: controls.NewParagraph("")}
 	f.command = controls.NewField(command, lang.L("a program with its arguments"))
-	f.dir = controls.NewField(dir, lang.L("the folder that {{.Program}} was started in", map[string]any{"Program": programName}))
-	f.command.Keys, f.dir.Keys = keys, keys
+	f.dir = controls.NewField(dir, lang.L("the folder that {{.Program}} was started in", map[string]any{"Program": config.Program}))
 	edited := func(string) {
 		f.check()
 		if f.changed != nil {
@@ -49,9 +49,8 @@ func newCommandFields(c *controller, keys controls.Keys, command, dir string) *c
 }
 
 // content returns the fields below each other.
-func (f *commandFields) content(keys controls.Keys) fyne.CanvasObject {
+func (f *commandFields) content() fyne.CanvasObject {
 	browse := controls.NewButton(lang.L("Browse…"), controls.Plain, f.browse)
-	browse.Keys = keys
 	return container.New(layout.NewCustomPaddedVBoxLayout(6),
 		forms.NewHeading(lang.L("Command")),
 		container.NewBorder(nil, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), browse), f.command),
@@ -64,7 +63,7 @@ const verdictHeight = 36
 
 // browse asks for a program.
 func (f *commandFields) browse() {
-	f.c.shell.ChooseFile(forms.FileChoice{
+	f.config.Shell.ChooseFile(forms.FileChoice{
 		Title: lang.L("Choose an engine"), Action: lang.L("Choose"), Programs: true,
 		Chosen: func(path string) {
 			f.dir.SetText(filepath.Dir(path)) // engines look for their files there
@@ -79,7 +78,7 @@ func (f *commandFields) check() {
 	f.due = false
 	check := f.checked
 	command := uci.Command{Line: f.command.Text, Dir: f.dir.Text}
-	store.Ask(f.c.store, command.Check, func(err error) {
+	store.Ask(f.config.Store, command.Check, func(err error) {
 		if check == f.checked {
 			f.judge(err)
 		}
@@ -112,12 +111,12 @@ func (f *commandFields) confirm() {
 }
 
 // add asks for the command of a new engine.
-func (m *engineManager) add() {
+func (m *manager) add() {
 	modal := &controls.Modal{}
-	fields := newCommandFields(m.c, modal, "", "")
+	fields := newCommandFields(&m.config, "", "")
 	add := controls.NewButton(lang.L("Add"), controls.Primary, func() {
 		m.leave()
-		list, id, err := m.c.engines.List().Insert(-1, roster.Engine{
+		list, id, err := m.config.Engines.List().Insert(-1, roster.Engine{
 			Name: roster.NameOf(fields.command.Text), Command: fields.command.Text, Dir: fields.dir.Text})
 		if err != nil {
 			m.showTabs(m.tabs.Selected())
@@ -125,10 +124,10 @@ func (m *engineManager) add() {
 			return
 		}
 		modal.Close()
-		m.c.engines.SetList(list)
+		m.config.Engines.SetList(list)
 		m.tabs.Select(tabEngine)
 		m.choose(id)
-		m.c.engines.Try(id, true)
+		m.config.Engines.Try(id, true)
 	})
 	fields.changed = func() { add.SetDisabled(!fields.good) }
 	fields.changed()
@@ -136,11 +135,11 @@ func (m *engineManager) add() {
 	fields.accept = add.OnTapped
 	modal.Confirm = fields.confirm
 	modal.Cancel = modal.Close
-	content := fields.content(modal)
+	content := fields.content()
 	body := forms.Fitting(func() fyne.Size {
-		return fyne.NewSize(min(addWidth, m.c.shell.Room().Width), max(addHeight, content.MinSize().Height))
+		return fyne.NewSize(min(addWidth, m.config.Shell.Room().Width), max(addHeight, content.MinSize().Height))
 	}, content)
-	m.c.shell.Open(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
+	m.config.Shell.Open(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
 }
 
 // The size of the question where the window has room for it.
@@ -148,7 +147,7 @@ const addWidth, addHeight = 500, 210
 
 // commandPage is the tab that says what an engine is and how it is started.
 type commandPage struct {
-	m      *engineManager
+	m      *manager
 	id     roster.ID
 	name   *controls.Field
 	named  bool           // something was typed there
@@ -161,29 +160,27 @@ type commandPage struct {
 	commit func() // stops the taking over that is due
 }
 
-func newCommandPage(m *engineManager) *commandPage {
+func newCommandPage(m *manager) *commandPage {
 	e := m.engine()
 	p := &commandPage{m: m, id: e.ID, result: controls.NewParagraph(""), commit: func() {}}
 	p.by = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	p.by.Cut = true
 	p.test = controls.NewButton(lang.L("Test"), controls.Plain, p.tryOrStop)
-	p.again = controls.NewButton(lang.L("Restart"), controls.Plain, func() { m.c.engines.Restart(p.id) })
-	p.test.Keys, p.again.Keys = m.modal, m.modal
+	p.again = controls.NewButton(lang.L("Restart"), controls.Plain, func() { m.config.Engines.Restart(p.id) })
 	rows := container.New(layout.NewCustomPaddedVBoxLayout(6))
 	if e.ID == roster.BuiltIn {
 		rows.Add(controls.NewParagraph(lang.L("This engine is part of the program and needs no command.")))
 	} else {
 		p.name = controls.NewField(e.Name, "")
-		p.name.Keys = m.modal
 		p.name.OnChanged = func(string) {
 			p.named = true
 			p.edited()
 		}
 		rows.Add(forms.NewHeading(lang.L("Name")))
 		rows.Add(p.name)
-		p.fields = newCommandFields(m.c, m.modal, e.Command, e.Dir)
+		p.fields = newCommandFields(&m.config, e.Command, e.Dir)
 		p.fields.changed = p.edited
-		rows.Add(p.fields.content(m.modal))
+		rows.Add(p.fields.content())
 	}
 	rows.Add(p.by)
 	rows.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), p.test, p.again))
@@ -196,17 +193,17 @@ func newCommandPage(m *engineManager) *commandPage {
 func (p *commandPage) content() fyne.CanvasObject { return p.body }
 
 // typingPause is how long nothing is typed before what was typed holds.
-const typingPause = settingsDelay
+const typingPause = 500 * time.Millisecond
 
 func (p *commandPage) edited() {
 	p.commit()
-	p.commit = p.m.c.after(typingPause, p.leave)
+	p.commit = p.m.config.After(typingPause, p.leave)
 }
 
 // leave takes over name, command and folder.
 func (p *commandPage) leave() {
 	p.commit()
-	e, ok := p.m.c.engines.Find(p.id)
+	e, ok := p.m.config.Engines.Find(p.id)
 	if p.fields == nil || !ok {
 		return
 	}
@@ -218,31 +215,28 @@ func (p *commandPage) leave() {
 		return
 	}
 	if command != e.Command || dir != e.Dir {
-		p.m.c.engines.Forget(p.id)
+		p.m.config.Engines.Forget(p.id)
 	}
-	p.m.c.engines.Change(p.id, func(e *roster.Engine) { e.Name, e.Command, e.Dir = name, command, dir })
+	p.m.config.Engines.Change(p.id, func(e *roster.Engine) { e.Name, e.Command, e.Dir = name, command, dir })
 }
 
 func (p *commandPage) refresh() {
-	e, _ := p.m.c.engines.Find(p.id)
-	if p.name != nil && p.m.c.view.window.Canvas().Focused() != p.name && p.name.Text != e.Name {
-		changed := p.name.OnChanged
-		p.name.OnChanged = nil
-		p.name.SetText(e.Name) // the engine has said what it is called
-		p.name.OnChanged = changed
+	e, _ := p.m.config.Engines.Find(p.id)
+	if p.name != nil && p.m.config.Shell.Focused() != p.name && p.name.Text != e.Name {
+		p.name.Set(e.Name) // the engine has introduced itself
 	}
 	var about []string
 	if e.Author != "" {
 		about = append(about, lang.L("By {{.Author}}", map[string]any{"Author": e.Author}))
 	}
-	uses := p.m.c.engines.Uses(p.id)
+	uses := p.m.config.Engines.Uses(p.id)
 	if len(uses) > 0 {
 		about = append(about, lang.L("Runs now: {{.Uses}}", map[string]any{"Uses": strings.Join(uses, ", ")}))
 	}
 	p.by.SetText(strings.Join(about, " · "))
 	controls.SetVisible(p.by, len(about) > 0)
 	controls.SetVisible(p.again, len(uses) > 0)
-	t := p.m.c.engines.Trial(p.id)
+	t := p.m.config.Engines.Trial(p.id)
 	if t != nil && t.Running {
 		p.test.SetText(lang.L("Cancel"))
 	} else {
@@ -258,10 +252,10 @@ func (p *commandPage) refresh() {
 
 // tryOrStop tries the engine, or gives up the trial that is under way.
 func (p *commandPage) tryOrStop() {
-	if t := p.m.c.engines.Trial(p.id); t != nil && t.Running {
+	if t := p.m.config.Engines.Trial(p.id); t != nil && t.Running {
 		t.Cancel()
 		return
 	}
 	p.leave()
-	p.m.c.engines.Try(p.id, true)
+	p.m.config.Engines.Try(p.id, true)
 }

@@ -1,4 +1,4 @@
-package gui
+package enginedialog
 
 import (
 	"slices"
@@ -32,15 +32,8 @@ func (p *optionsPage) showPresets() {
 			selected = i + 1
 		}
 	}
-	p.preset.OnChanged = nil
-	p.preset.PlaceHolder = lang.L("(set by hand)")
-	p.preset.SetOptions(names)
-	if selected < 0 {
-		p.preset.ClearSelected()
-	} else {
-		p.preset.SetSelectedIndex(selected)
-	}
-	p.preset.OnChanged = func(string) { p.apply(p.preset.SelectedIndex()) }
+	p.preset.Options = names
+	p.preset.Set(selected)
 	p.delete.SetDisabled(selected < 1)
 	p.saveAs.SetDisabled(len(e.Options) == 0)
 }
@@ -74,12 +67,12 @@ func (p *optionsPage) apply(i int) {
 	}
 	// What was set by hand is lost with it, unless that is a preset too.
 	lost := len(e.Options) > 0 && !slices.ContainsFunc(e.Presets, func(x roster.Preset) bool { return sameSettings(x.Options, e.Options) })
-	p.m.c.engines.SetOptions(p.id, options)
+	p.m.config.Engines.SetOptions(p.id, options)
 	p.m.chosen[p.id] = options
 	p.build()
 	if lost {
 		p.m.offerUndo(lang.L("Other options hold now."), func() {
-			p.m.c.engines.SetOptions(p.id, withChanges(e.Options, p.m.chosen[p.id], p.engine().Options))
+			p.m.config.Engines.SetOptions(p.id, withChanges(e.Options, p.m.chosen[p.id], p.engine().Options))
 		})
 	}
 }
@@ -108,9 +101,9 @@ func (p *optionsPage) deletePreset() {
 		return
 	}
 	deleted := e.Presets[i]
-	list := p.m.c.engines.List().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) })
+	list := p.m.config.Engines.List().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) })
 	p.m.take(list, lang.L("{{.Preset}} was deleted.", map[string]any{"Preset": deleted.Name}), func() {
-		p.m.c.engines.Change(p.id, func(e *roster.Engine) { e.InsertPreset(i, deleted) })
+		p.m.config.Engines.Change(p.id, func(e *roster.Engine) { e.InsertPreset(i, deleted) })
 	})
 }
 
@@ -120,7 +113,6 @@ func (p *optionsPage) askPreset() {
 	e := p.engine()
 	modal := &controls.Modal{}
 	field := controls.NewField(presetName(e.Options), "")
-	field.Keys = modal
 	verdict := controls.NewParagraph("")
 	named := func(x roster.Preset) bool { return strings.EqualFold(x.Name, strings.TrimSpace(field.Text)) }
 	field.OnChanged = func(string) {
@@ -138,17 +130,17 @@ func (p *optionsPage) askPreset() {
 			return
 		}
 		modal.Close()
-		p.m.c.engines.Change(p.id, func(e *roster.Engine) {
+		p.m.config.Engines.Change(p.id, func(e *roster.Engine) {
 			e.Presets = append(slices.DeleteFunc(e.Presets, named), roster.Preset{Name: name, Options: e.Options})
 		})
 	}
 	ok := controls.NewButton(lang.L("Save"), controls.Primary, save)
 	cancel := controls.NewButton(lang.L("Cancel"), controls.Plain, modal.Close)
 	modal.Confirm, modal.Cancel = save, modal.Close
-	size := func() fyne.Size { return fyne.NewSize(min(presetWidth, p.m.c.shell.Room().Width), presetHeight) }
+	size := func() fyne.Size { return fyne.NewSize(min(presetWidth, p.m.config.Shell.Room().Width), presetHeight) }
 	body := forms.Fitting(size, container.New(layout.NewCustomPaddedVBoxLayout(6),
 		forms.NewHeading(lang.L("Name")), field, verdict))
-	p.m.c.shell.Open(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
+	p.m.config.Shell.Open(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 

@@ -1,4 +1,4 @@
-package gui
+package enginedialog
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
@@ -19,7 +18,7 @@ import (
 
 // logPage is the tab that shows what an engine and the program say to each other.
 type logPage struct {
-	m       *engineManager
+	m       *manager
 	log     *uci.Transcript
 	several bool   // processes have spoken
 	seen    uint64 // the count of the log when it was last shown
@@ -36,20 +35,21 @@ type logPage struct {
 // more than can be read.
 const logInterval = 300 * time.Millisecond
 
-func newLogPage(m *engineManager) *logPage {
-	p := &logPage{m: m, log: m.c.engines.Log(m.selected), tick: func() {}}
+func newLogPage(m *manager) *logPage {
+	p := &logPage{m: m, log: m.config.Engines.Log(m.selected), tick: func() {}}
 	p.filter = controls.NewField("", lang.L("only lines with"))
-	p.filter.Keys = m.modal
 	p.filter.OnChanged = func(string) { p.show() }
 	p.copy = controls.NewButton(lang.L("Copy"), controls.Plain, p.copyLines)
-	p.copy.Keys = m.modal
-	p.list = controls.NewChoices(0, newLogLine, func(i int, row fyne.CanvasObject) {
-		if i < len(p.lines) {
-			row.(*logLine).show(p.line(p.lines[i]), p.lines[i].Sent)
+	p.list = controls.NewChoices(0, newLogRow, func(i int, row *controls.Row) {
+		switch {
+		case i >= len(p.lines):
+		case p.lines[i].Sent:
+			row.Set(p.line(p.lines[i]), "")
+		default:
+			row.Set("", p.line(p.lines[i]))
 		}
 	})
 	p.list.HideSeparators = true
-	p.list.Keys = m.modal
 	p.empty = controls.NewParagraph("")
 	head := container.NewBorder(nil, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), p.copy), p.filter)
 	p.body = forms.Headed(head, container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0),
@@ -68,7 +68,7 @@ func (p *logPage) look() {
 	if p.log.Count() != p.seen {
 		p.show()
 	}
-	p.tick = p.m.c.after(logInterval, p.look)
+	p.tick = p.m.config.After(logInterval, p.look)
 }
 
 // show shows the lines that pass the filter. Who looks at the newest goes on
@@ -112,42 +112,16 @@ func (p *logPage) copyLines() {
 	for _, line := range p.lines {
 		b.WriteString(p.line(line) + "\n")
 	}
-	p.m.c.app.Clipboard().SetContent(b.String())
-	p.m.c.notices.Passing(lang.N("{{.N}} lines copied", len(p.lines), map[string]any{"N": len(p.lines)}))
+	p.m.config.OnCopy(b.String())
+	p.m.config.Notices.Passing(lang.N("{{.N}} lines copied", len(p.lines), map[string]any{"N": len(p.lines)}))
 }
 
-// logLine is a line of the log; what the program says stands out.
-type logLine struct {
-	widget.BaseWidget
-	sent, heard *controls.Text
-}
-
-func newLogLine() fyne.CanvasObject {
-	l := &logLine{
-		sent:  controls.NewText("", theme.ColorAccentText, theme.SecondarySize, false),
-		heard: controls.NewText("", theme.ColorText, theme.SecondarySize, false),
-	}
-	for _, t := range []*controls.Text{l.sent, l.heard} {
+// newLogRow returns a row of the log. Lines of the program stand out by their color: each row has a text for either side.
+func newLogRow() *controls.Row {
+	sent := controls.NewText("", theme.ColorAccentText, theme.SecondarySize, false)
+	received := controls.NewText("", theme.ColorText, theme.SecondarySize, false)
+	for _, t := range []*controls.Text{sent, received} {
 		t.Mono, t.Cut = true, true
 	}
-	l.ExtendBaseWidget(l)
-	return l
-}
-
-func (l *logLine) show(line string, sent bool) {
-	if sent {
-		l.sent.SetText(line)
-		l.heard.SetText("")
-	} else {
-		l.sent.SetText("")
-		l.heard.SetText(line)
-	}
-}
-
-// Words is what the row says.
-func (l *logLine) Words() string { return controls.Listed(l.sent.Text(), l.heard.Text()) }
-
-// CreateRenderer is called by Fyne.
-func (l *logLine) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(1, 1, 8, 8), container.NewStack(l.sent, l.heard)))
+	return controls.NewRow(container.New(layout.NewCustomPaddedLayout(1, 1, 8, 8), container.NewStack(sent, received)), sent, received)
 }

@@ -1,11 +1,11 @@
-package gui
+package enginedialog
 
 import (
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -52,7 +52,7 @@ func newOptionRow(p *optionsPage, o engine.Option) *optionRow {
 		r.unset()
 		r.reset.Hide()
 	})
-	r.reset.Keys, r.reset.Tips, r.reset.Tip = p.m.modal, p.m.tips, lang.L("As the engine has it")
+	r.reset.Tips, r.reset.Tip = p.m.tips, lang.L("As the engine has it")
 	controls.SetVisible(r.reset, r.own)
 	switch o.Kind {
 	case engine.Check:
@@ -98,62 +98,47 @@ func (r *optionRow) set(value string) {
 }
 
 func (r *optionRow) check() {
-	check := controls.NewCheck("", r.shown() == "true", nil)
-	change := func(on bool) { r.set(fmt.Sprint(on)) }
-	check.OnChanged, check.Keys = change, r.p.m.modal
+	check := controls.NewCheck("", r.shown() == "true", func(on bool) { r.set(strconv.FormatBool(on)) })
 	if strings.EqualFold(r.o.Name, engines.LimitStrength) {
 		r.p.limit = r
 	}
-	r.control, r.unset = check, func() {
-		check.OnChanged = nil
-		check.SetChecked(r.o.Default == "true")
-		check.OnChanged = change
-	}
+	r.control, r.unset = check, func() { check.Set(r.o.Default == "true") }
 }
 
 func (r *optionRow) pick() {
 	picker := controls.NewPicker(slices.Index(r.o.Choices, r.shown()), r.o.Choices...)
-	picker.OnChanged, picker.Keys = r.set, r.p.m.modal
-	r.control, r.unset = picker, func() {
-		picker.OnChanged = nil
-		picker.SetSelected(r.o.Default)
-		picker.OnChanged = r.set
-	}
+	picker.OnChanged = r.set
+	r.control, r.unset = picker, func() { picker.Set(slices.Index(r.o.Choices, r.o.Default)) }
 }
 
 func (r *optionRow) press() {
 	press := controls.NewButton(lang.L("Press"), controls.Plain, func() {
-		if r.p.m.c.engines.Press(r.p.id, r.o.Name) {
+		if r.p.m.config.Engines.Press(r.p.id, r.o.Name) {
 			r.side.SetText(lang.L("Done."))
 		} else {
 			r.side.SetText(lang.L("The engine does not run now."))
 		}
 	})
-	press.Keys = r.p.m.modal
 	r.control = container.NewHBox(press)
 }
 
 func (r *optionRow) field() {
 	field := controls.NewField(r.value, r.hint())
-	field.Keys = r.p.m.modal
-	change := func(string) { r.typed(field) }
-	field.OnChanged = change
+	field.OnChanged = func(string) { r.typed(field) }
 	field.OnFocusGained = func() {
 		r.p.leave()
 		r.value, r.own = roster.Value(r.p.m.engine().Options, r.o.Name)
 	}
 	r.control, r.unset = field, func() {
-		field.OnChanged = nil
-		field.SetText("")
-		field.OnChanged = change
+		field.Set("")
 		r.say(r.rightful(), "")
 	}
 	r.say(r.rightful(), "")
 	if names := placeNamed(r.o); names != noPlace {
 		r.browse = controls.NewIconButton(fynetheme.FolderOpenIcon(), controls.Quiet, func() {
-			r.p.m.c.shell.ChooseFile(forms.FileChoice{Title: r.o.Name, Action: lang.L("Choose"), Folders: names == folderPlace, Any: true, Chosen: field.SetText})
+			r.p.m.config.Shell.ChooseFile(forms.FileChoice{Title: r.o.Name, Action: lang.L("Choose"), Folders: names == folderPlace, Any: true, Chosen: field.SetText})
 		})
-		r.browse.Keys, r.browse.Tips, r.browse.Tip = r.p.m.modal, r.p.m.tips, lang.L("Choose")
+		r.browse.Tips, r.browse.Tip = r.p.m.tips, lang.L("Choose")
 	}
 }
 
@@ -240,7 +225,7 @@ func (r *optionRow) seek(text string, tell func(missing string)) {
 	if names == folderPlace {
 		paths = filepath.SplitList(text)
 	}
-	store.Ask(r.p.m.c.store, func() (missing string) {
+	store.Ask(r.p.m.config.Store, func() (missing string) {
 		for _, path := range paths {
 			if filepath.IsAbs(path) && !isThere(path, names == folderPlace) {
 				missing = path

@@ -1,4 +1,4 @@
-package gui
+package enginedialog
 
 import (
 	"slices"
@@ -20,7 +20,7 @@ import (
 
 // optionsPage is the tab where an engine's options are set, one by one or by a preset.
 type optionsPage struct {
-	m       *engineManager
+	m       *manager
 	id      roster.ID
 	preset  *controls.Picker
 	delete  *controls.Button
@@ -55,22 +55,20 @@ func settable(id roster.ID, name string) bool {
 	return !slices.ContainsFunc(programSets, mine) && (id != roster.BuiltIn || !engines.LimitsStrength(name))
 }
 
-func newOptionsPage(m *engineManager) *optionsPage {
+func newOptionsPage(m *manager) *optionsPage {
 	p := &optionsPage{m: m, id: m.selected, pending: map[string]string{}, commit: func() {}}
 	p.preset = controls.NewPicker(-1)
-	p.preset.Keys = m.modal
+	p.preset.PlaceHolder = lang.L("(set by hand)")
+	p.preset.OnChanged = func(string) { p.apply(p.preset.SelectedIndex()) }
 	p.saveAs = controls.NewButton(lang.L("Save as…"), controls.Plain, p.askPreset)
 	p.delete = controls.NewIconButton(fynetheme.DeleteIcon(), controls.Plain, p.deletePreset)
 	p.delete.Tips, p.delete.Tip = m.tips, lang.L("Delete this preset")
-	p.saveAs.Keys, p.delete.Keys = m.modal, m.modal
 	p.find = controls.NewField("", lang.L("find an option"))
-	p.find.Keys = m.modal
 	p.find.OnChanged = func(string) { p.build() }
 	p.weak = controls.NewCheck(lang.L("Limit its strength in the analysis, too"), p.engine().LimitAnalysis, func(on bool) {
 		p.leave()
-		m.c.engines.LimitAnalysis(p.id, on)
+		m.config.Engines.LimitAnalysis(p.id, on)
 	})
-	p.weak.Keys = m.modal
 	p.status = controls.NewParagraph("")
 	p.rows = container.New(layout.NewCustomPaddedVBoxLayout(4))
 	word := container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), forms.NewHeading(lang.L("Preset")))
@@ -91,7 +89,7 @@ func newOptionsPage(m *engineManager) *optionsPage {
 
 // engine returns the engine whose options the page sets.
 func (p *optionsPage) engine() roster.Engine {
-	e, _ := p.m.c.engines.Find(p.id)
+	e, _ := p.m.config.Engines.Find(p.id)
 	return e
 }
 
@@ -104,7 +102,7 @@ func (p *optionsPage) content() fyne.CanvasObject { return p.body }
 
 // refresh asks the engine for its options if they are not known, and shows them once they are.
 func (p *optionsPage) refresh() {
-	room := p.m.c.engines
+	room := p.m.config.Engines
 	options := slices.DeleteFunc(slices.Clone(room.Options(p.id)), func(o engine.Option) bool { return !settable(p.id, o.Name) })
 	t := room.Trial(p.id)
 	if len(options) == 0 && t == nil {
@@ -173,7 +171,7 @@ func (p *optionsPage) set(name, value string) {
 	p.pending[name] = value
 	p.saveAs.SetDisabled(false)
 	p.commit()
-	p.commit = p.m.c.after(typingPause, p.leave)
+	p.commit = p.m.config.After(typingPause, p.leave)
 	if strings.EqualFold(name, engines.LimitElo) {
 		p.turnOnLimit()
 	}
@@ -196,7 +194,7 @@ func (p *optionsPage) unset(name string) {
 	p.leave()
 	e := p.engine()
 	if _, own := roster.Value(e.Options, name); own {
-		p.m.c.engines.SetOptions(p.id, roster.Without(e.Options, name))
+		p.m.config.Engines.SetOptions(p.id, roster.Without(e.Options, name))
 	}
 }
 
@@ -213,5 +211,5 @@ func (p *optionsPage) leave() {
 		}
 	}
 	clear(p.pending)
-	p.m.c.engines.SetOptions(p.id, options)
+	p.m.config.Engines.SetOptions(p.id, options)
 }

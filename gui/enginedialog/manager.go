@@ -1,26 +1,29 @@
-package gui
+package enginedialog
 
 import (
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/engines"
 	"kibitz/gui/forms"
+	"kibitz/gui/notices"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
-// engineManager is the dialog about the engines: a list at the left, and what is
+// manager is the dialog about the engines: a list at the left, and what is
 // to be known of the chosen one at the right. What is changed holds at once.
-type engineManager struct {
-	c        *controller
+type manager struct {
+	config   Config
 	modal    *controls.Modal
 	tips     *controls.Tips
 	list     *controls.Choices
@@ -65,22 +68,32 @@ const (
 	managerLeastWidth, managerLeastHeight = 560, 300
 	managerListWidth                      = 230
 	managerListHeight                     = 180 // where the list stands above what it lists
-	modalFrame                            = 72  // what a question leaves free at the sides
-	modalHead                             = 160 // and above and below its body, with title and buttons
 )
 
-// askEngines opens the manager of the engines.
-func (c *controller) askEngines() { c.engineManager() }
+// Config is what the manager needs.
+type Config struct {
+	Program string // its name
+	Engines *engines.Room
+	Shell   *forms.Shell
+	Store   *store.Store
+	Notices *notices.List
+	After   func(time.Duration, func()) (stop func()) // calls a function after a while on the main goroutine
+	OnCopy  func(text string)                         // a text is for the clipboard
+}
 
-func (c *controller) engineManager() *engineManager {
-	m := &engineManager{c: c, modal: &controls.Modal{}, tips: controls.NewTips(c.after), selected: roster.BuiltIn, chosen: map[roster.ID][]host.Setting{}}
-	m.list = controls.NewChoices(0, newEngineLine, func(i int, row fyne.CanvasObject) { row.(*engineLine).show(m.engines[i]) })
-	m.list.Keys = m.modal
+// Open opens the manager with an engine selected.
+func Open(config Config, id roster.ID) {
+	open(config, id)
+}
+
+func open(config Config, id roster.ID) *manager {
+	m := &manager{config: config, modal: &controls.Modal{}, tips: controls.NewTips(config.After), selected: id, chosen: map[roster.ID][]host.Setting{}}
+	m.list = controls.NewChoices(0, newEngineRow, func(i int, row *controls.Row) { row.Set(engineWords(m.engines[i])...) })
 	m.list.OnSelected = func(i int) { m.choose(m.engines[i].ID) }
 
 	button := func(icon fyne.Resource, tip string, run func()) *controls.Button {
 		b := controls.NewIconButton(icon, controls.Plain, run)
-		b.Keys, b.Tips, b.Tip = m.modal, m.tips, tip
+		b.Tips, b.Tip = m.tips, tip
 		return b
 	}
 	add := button(fynetheme.ContentAddIcon(), lang.L("Add an engine"), m.add)
@@ -92,7 +105,6 @@ func (c *controller) engineManager() *engineManager {
 
 	m.undoText = controls.NewWrapped()
 	undo := controls.NewButton(lang.L("Undo"), controls.Plain, m.takeBack)
-	undo.Keys = m.modal
 	m.undo = container.NewBorder(nil, nil, nil, undo, m.undoText)
 	m.undo.Hide()
 
@@ -107,49 +119,48 @@ func (c *controller) engineManager() *engineManager {
 	m.modal.Cancel = m.modal.Close
 	m.modal.Closed = func() {
 		m.leave()
-		c.engines.News = nil
+		config.Engines.News = nil
 		m.tips.Clear()
 	}
-	c.engines.News = m.refresh
-	c.shell.Open(m.modal, lang.L("Engines"), body, m.list, done)
+	config.Engines.News = m.refresh
+	config.Shell.Open(m.modal, lang.L("Engines"), body, m.list, done)
 	m.refresh()
-	m.mark()
-	m.choose(m.selected)
+	m.list.Set(m.index())
+	m.choose(id)
 	return m
 }
 
 // measure takes the size that the window has room for. Where that is narrow, the list stands above what it lists.
-func (m *engineManager) measure() {
-	if narrow := m.c.shell.Room().Width; narrow < managerLeastWidth {
-		m.above, m.size = true, fyne.NewSize(narrow, managerListHeight+theme.Gap+managerLeastHeight)
-		m.paneWidth = narrow
+func (m *manager) measure() {
+	room := m.config.Shell.Room()
+	if room.Width < managerLeastWidth {
+		m.above, m.size = true, fyne.NewSize(room.Width, managerListHeight+theme.Gap+managerLeastHeight)
+		m.paneWidth = room.Width
 		return
 	}
-	room := m.c.view.window.Canvas().Size()
 	m.above, m.size = false, fyne.NewSize(
-		min(max(room.Width-modalFrame, managerLeastWidth), managerWidth),
-		min(max(room.Height-modalHead, managerLeastHeight), managerHeight))
+		min(max(room.Width, managerLeastWidth), managerWidth),
+		min(max(room.Height, managerLeastHeight), managerHeight))
 	m.paneWidth = m.size.Width - managerListWidth - theme.Gap
 }
 
 // refit makes the page anew for the size that the window has come to have.
-func (m *engineManager) refit() {
+func (m *manager) refit() {
 	old := m.size
 	if m.measure(); m.size == old {
 		return
 	}
 	m.showTabs(m.tabs.Selected())
-	canvas := m.c.view.window.Canvas()
-	if o, ok := canvas.Focused().(fyne.CanvasObject); !ok || !controls.Holds(m.modal.Body(), o) {
-		canvas.Focus(m.list)
+	if o, ok := m.config.Shell.Focused().(fyne.CanvasObject); !ok || !controls.Holds(m.modal.Body(), o) {
+		m.config.Shell.Focus(m.list)
 	}
 }
 
 // MinSize is called by Fyne.
-func (m *engineManager) MinSize([]fyne.CanvasObject) fyne.Size { return m.size }
+func (m *manager) MinSize([]fyne.CanvasObject) fyne.Size { return m.size }
 
 // Layout is called by Fyne.
-func (m *engineManager) Layout(o []fyne.CanvasObject, size fyne.Size) {
+func (m *manager) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	list, pane := fyne.NewSize(managerListWidth, size.Height), fyne.NewPos(managerListWidth+theme.Gap, 0)
 	if m.above {
 		list, pane = fyne.NewSize(size.Width, managerListHeight), fyne.NewPos(0, managerListHeight+theme.Gap)
@@ -160,13 +171,13 @@ func (m *engineManager) Layout(o []fyne.CanvasObject, size fyne.Size) {
 }
 
 // refresh shows what has changed.
-func (m *engineManager) refresh() {
-	m.engines = m.c.engines.All()
+func (m *manager) refresh() {
+	m.engines = m.config.Engines.All()
 	if m.index() < 0 {
 		m.selected = roster.BuiltIn
 	}
 	m.list.SetCount(len(m.engines))
-	m.mark()
+	m.list.Set(m.index())
 	i := m.index()
 	m.buttons.duplicate.SetDisabled(i == 0)
 	m.buttons.remove.SetDisabled(i == 0)
@@ -178,26 +189,18 @@ func (m *engineManager) refresh() {
 }
 
 // index returns where the chosen engine is in the list.
-func (m *engineManager) index() int {
+func (m *manager) index() int {
 	return slices.IndexFunc(m.engines, func(e roster.Engine) bool { return e.ID == m.selected })
 }
 
-// mark shows which engine is chosen, without choosing it again.
-func (m *engineManager) mark() {
-	chosen := m.list.OnSelected
-	m.list.OnSelected = nil
-	m.list.Mark(m.index())
-	m.list.OnSelected = chosen
-}
-
 // engine returns the chosen engine.
-func (m *engineManager) engine() roster.Engine {
-	e, _ := m.c.engines.Find(m.selected)
+func (m *manager) engine() roster.Engine {
+	e, _ := m.config.Engines.Find(m.selected)
 	return e
 }
 
 // choose shows an engine at the right.
-func (m *engineManager) choose(id roster.ID) {
+func (m *manager) choose(id roster.ID) {
 	if m.page != nil && id == m.selected {
 		return
 	}
@@ -212,20 +215,19 @@ func (m *engineManager) choose(id roster.ID) {
 }
 
 // showTabs shows the tabs of the chosen engine, and one of them.
-func (m *engineManager) showTabs(tab int) {
+func (m *manager) showTabs(tab int) {
 	labels := []string{lang.L("Engine"), lang.L("Options"), lang.L("Log")}
 	if m.selected == roster.BuiltIn { // nothing is said: it is part of the program
 		labels = labels[:tabLog]
 	}
 	tab = min(tab, len(labels)-1)
 	m.tabs = controls.NewSegments(managerWidth, tab, labels...)
-	m.tabs.Keys = m.modal
 	m.tabs.OnChanged = m.showPage
 	m.showPage(tab)
 }
 
 // showPage shows what a tab has of the chosen engine.
-func (m *engineManager) showPage(tab int) {
+func (m *manager) showPage(tab int) {
 	m.leave()
 	m.modal.Scroll = nil
 	switch tab {
@@ -243,7 +245,7 @@ func (m *engineManager) showPage(tab int) {
 }
 
 // leave takes over what was typed before something else is shown.
-func (m *engineManager) leave() {
+func (m *manager) leave() {
 	if page := m.page; page != nil {
 		m.page = nil
 		page.leave()
@@ -252,8 +254,8 @@ func (m *engineManager) leave() {
 
 // take puts a list from which something was taken away in the place of the one there is, and
 // offers to undo it.
-func (m *engineManager) take(list roster.List, what string, restore func()) {
-	m.c.engines.SetList(list)
+func (m *manager) take(list roster.List, what string, restore func()) {
+	m.config.Engines.SetList(list)
 	m.showTabs(m.tabs.Selected())
 	m.offerUndo(what, restore)
 	m.refresh()
@@ -261,7 +263,7 @@ func (m *engineManager) take(list roster.List, what string, restore func()) {
 
 // offerUndo says what was taken away, and offers to bring it back. Whatever else is changed until
 // then stays as it is.
-func (m *engineManager) offerUndo(what string, restore func()) {
+func (m *manager) offerUndo(what string, restore func()) {
 	m.restore = restore
 	m.undoText.Say(what, theme.ColorSecondary)
 	m.undo.Show()
@@ -269,7 +271,7 @@ func (m *engineManager) offerUndo(what string, restore func()) {
 }
 
 // takeBack brings back what was last taken away.
-func (m *engineManager) takeBack() {
+func (m *manager) takeBack() {
 	if m.restore == nil {
 		return
 	}
@@ -284,10 +286,10 @@ func (m *engineManager) takeBack() {
 }
 
 // remove takes the chosen engine off the list. A game that it plays goes on.
-func (m *engineManager) remove() {
+func (m *manager) remove() {
 	m.leave()
 	e, i := m.engine(), m.index()
-	list, at := m.c.engines.List().Remove(e.ID)
+	list, at := m.config.Engines.List().Remove(e.ID)
 	if at < 0 {
 		m.showTabs(m.tabs.Selected())
 		return
@@ -298,62 +300,44 @@ func (m *engineManager) remove() {
 		m.selected = m.engines[i-1].ID
 	}
 	m.take(list, lang.L("{{.Engine}} was removed.", map[string]any{"Engine": e.Name}), func() {
-		list, id, err := m.c.engines.List().Insert(at, e)
+		list, id, err := m.config.Engines.List().Insert(at, e)
 		if err != nil {
-			m.c.notices.Warn(lang.L("Engines"), err)
+			m.config.Notices.Warn(lang.L("Engines"), err)
 			return
 		}
 		m.selected = id
-		m.c.engines.SetList(list)
+		m.config.Engines.SetList(list)
 	})
 }
 
-func (m *engineManager) duplicate() {
+func (m *manager) duplicate() {
 	m.leave()
-	list, id, err := m.c.engines.List().Duplicate(m.selected)
+	list, id, err := m.config.Engines.List().Duplicate(m.selected)
 	if err != nil {
-		m.c.notices.Warn(lang.L("Engines"), err)
+		m.config.Notices.Warn(lang.L("Engines"), err)
 		m.showTabs(m.tabs.Selected())
 		return
 	}
-	m.c.engines.SetList(list)
+	m.config.Engines.SetList(list)
 	m.choose(id)
 }
 
-func (m *engineManager) move(by int) {
-	m.c.engines.SetList(m.c.engines.List().Move(m.selected, by))
+func (m *manager) move(by int) {
+	m.config.Engines.SetList(m.config.Engines.List().Move(m.selected, by))
 }
 
-// engineLine is a row of the list: a name, and below it the command.
-type engineLine struct {
-	widget.BaseWidget
-	name, command *controls.Text
+// newEngineRow returns a row of the list: a name, and below it the command.
+func newEngineRow() *controls.Row {
+	name := controls.NewText("", theme.ColorText, theme.TextSize, false)
+	command := controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
+	name.Cut, command.Cut = true, true
+	return controls.NewRow(container.New(layout.NewCustomPaddedLayout(6, 6, 10, 10),
+		container.New(layout.NewCustomPaddedVBoxLayout(1), name, command)), name, command)
 }
 
-func newEngineLine() fyne.CanvasObject {
-	l := &engineLine{
-		name:    controls.NewText("", theme.ColorText, theme.TextSize, false),
-		command: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
-	}
-	l.name.Cut, l.command.Cut = true, true
-	l.ExtendBaseWidget(l)
-	return l
-}
-
-func (l *engineLine) show(e roster.Engine) {
-	l.name.SetText(e.Name)
+func engineWords(e roster.Engine) []string {
 	if e.ID == roster.BuiltIn {
-		l.command.SetText(lang.L("comes with the program"))
-		return
+		return []string{e.Name, lang.L("comes with the program")}
 	}
-	l.command.SetText(e.Command)
-}
-
-// Words is what the row says.
-func (l *engineLine) Words() string { return controls.Listed(l.name.Text(), l.command.Text()) }
-
-// CreateRenderer is called by Fyne.
-func (l *engineLine) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(6, 6, 10, 10),
-		container.New(layout.NewCustomPaddedVBoxLayout(1), l.name, l.command)))
+	return []string{e.Name, e.Command}
 }

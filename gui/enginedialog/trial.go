@@ -1,4 +1,4 @@
-package gui
+package enginedialog
 
 import (
 	"kibitz/engine/roster"
