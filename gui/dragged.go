@@ -1,8 +1,9 @@
 package gui
 
 import (
-	"fyne.io/fyne/v2/driver/desktop"
 	"strings"
+
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"

@@ -33,6 +33,11 @@ type fileRoom struct {
 	stopWaiting func()
 }
 
+// newFileRoom returns a room without an open file.
+func newFileRoom(c *controller, store *store.Store, notices *notices.List, settings *fileSettings, post func(func()), after func(time.Duration, func()) (stop func()), out fileOut) *fileRoom {
+	return &fileRoom{c: c, store: store, notices: notices, settings: settings, post: post, after: after, out: out}
+}
+
 // fileOut is what the room asks of the window.
 type fileOut struct {
 	Ask        func(title, text string, answers ...notices.Answer) // asks a question, with a button to cancel

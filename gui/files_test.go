@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"fyne.io/fyne/v2"
@@ -69,7 +70,7 @@ func read(t *testing.T, path string) string {
 func (r *rig) open(path string) {
 	r.t.Helper()
 	r.files.OpenPath(path)
-	r.until("the file", func() bool { return r.files.reading == nil })
+	r.until("the file", func() bool { return !r.files.Reading() })
 	r.settle()
 }
 
@@ -657,10 +658,10 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "many.pgn", strings.Repeat(twoGames, 1000))
 	r.files.OpenPath(path)
-	r.pass(patience)
+	r.pass(time.Second)
 	r.wantNotice(notices.Import, "Reading many.pgn")
 	r.tap(notices.Import, "Cancel")
-	if r.files.reading != nil || r.notice(notices.Import) != "" {
+	if r.files.Reading() || r.notice(notices.Import) != "" {
 		t.Error("it goes on")
 	}
 	// What it posts afterwards is not shown.
@@ -674,7 +675,7 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 func TestDrop(t *testing.T) {
 	r := newRig(t)
 	r.dropped([]fyne.URI{storage.NewFileURI(write(t, "one.pgn", "1. e4 e5 *"))})
-	r.until("the file", func() bool { return r.files.reading == nil })
+	r.until("the file", func() bool { return !r.files.Reading() })
 	r.settle()
 	r.wantMoves("e4 e5")
 }
@@ -697,7 +698,7 @@ func TestCommandLine(t *testing.T) {
 			r := newRig(t)
 			r.files.OpenArguments(strings.Fields(tt.arg))
 			r.settle()
-			r.until("the file", func() bool { return r.files.reading == nil })
+			r.until("the file", func() bool { return !r.files.Reading() })
 			r.settle()
 			tt.check(r)
 		})
@@ -726,7 +727,7 @@ func TestChooser(t *testing.T) {
 		t.Fatal("a folder closes the question")
 	}
 	r.choose("b") // without its extension
-	r.until("the file", func() bool { return r.files.reading == nil })
+	r.until("the file", func() bool { return !r.files.Reading() })
 	r.settle()
 	r.wantMoves("e4")
 	if r.settings.Folder != dir {

@@ -39,7 +39,7 @@ func TestFilesNamedByURI(t *testing.T) {
 			r := newRig(t)
 			open(r)
 			r.settle()
-			r.until("the file", func() bool { return r.files.reading == nil })
+			r.until("the file", func() bool { return !r.files.Reading() })
 			r.settle()
 			r.wantMoves("d4 Nf6")
 			if r.doc.File() != path {
@@ -54,7 +54,7 @@ func TestFilesNamedByURI(t *testing.T) {
 	r := newRig(t)
 	r.files.OpenArguments([]string{gone})
 	r.settle()
-	r.until("the answer", func() bool { return r.files.reading == nil })
+	r.until("the answer", func() bool { return !r.files.Reading() })
 	r.settle()
 	r.wantNotice(notices.Problem, "gone ü cannot be opened", "There is no file")
 	r = newRig(t)

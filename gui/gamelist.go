@@ -23,6 +23,11 @@ type gameLists struct {
 	open    *gameList // nil when none is open
 }
 
+// newGameLists returns the list, closed.
+func newGameLists(shell *forms.Shell, store *store.Store, files *fileRoom, notices *notices.List, out gameListsOut) *gameLists {
+	return &gameLists{shell: shell, store: store, files: files, notices: notices, out: out}
+}
+
 // gameListsOut is what the list tells the window.
 type gameListsOut struct {
 	Searched func()             // other games are selected

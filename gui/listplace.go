@@ -6,6 +6,11 @@ import (
 	"kibitz/gui/gamefile"
 )
 
+// fileSettings are the places in files.
+type fileSettings struct {
+	Lists []listPlace `json:"lists,omitempty"` // where lists of games were left, the last one first
+}
+
 // listPlace is where the list of the games of a file was left, so that a user who works through a large file continues
 // there after a restart.
 type listPlace struct {

@@ -120,6 +120,9 @@ func (r *fileRoom) postReading(now *reading, name string) {
 	})
 }
 
+// Reading reports whether a file or a text is being read.
+func (r *fileRoom) Reading() bool { return r.reading != nil }
+
 // StopReading ends the reading of a file or a text.
 func (r *fileRoom) StopReading() {
 	if r.reading != nil {

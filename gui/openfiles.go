@@ -14,7 +14,7 @@ import (
 
 // openFileRoom makes the room of the open files and the list of their games.
 func (c *controller) openFileRoom() {
-	c.files = &fileRoom{c: c, store: c.store, notices: c.notices, settings: &c.settings.fileSettings, post: c.post, after: c.after, out: fileOut{
+	c.files = newFileRoom(c, c.store, c.notices, &c.settings.fileSettings, c.post, c.after, fileOut{
 		Ask:        c.askNotice,
 		ChooseFile: c.chooseGameFile,
 		Remember:   c.shell.Remember,
@@ -25,9 +25,8 @@ func (c *controller) openFileRoom() {
 		SettingUp:  c.settingUp,
 		FocusBoard: c.view.focusBoard,
 		Save:       c.saveSettings,
-	}}
-	c.games = &gameLists{shell: c.shell, store: c.store, files: c.files, notices: c.notices,
-		out: gameListsOut{Searched: c.followExplorer, Announce: func(words string) { c.voice.Announce(words) }}}
+	})
+	c.games = newGameLists(c.shell, c.store, c.files, c.notices, gameListsOut{Searched: c.followExplorer, Announce: func(words string) { c.voice.Announce(words) }})
 }
 
 // askNotice asks a question with the answers of a message.

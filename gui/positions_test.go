@@ -28,7 +28,7 @@ func (r *rig) drop(paths ...string) {
 	}
 	r.dropped(uris)
 	r.settle()
-	r.until("the file", func() bool { return r.files.reading == nil })
+	r.until("the file", func() bool { return !r.files.Reading() })
 	r.settle()
 }
 
@@ -53,7 +53,7 @@ func TestFilesOfOtherKinds(t *testing.T) {
 				"named": func(r *rig) {
 					r.files.OpenArguments(strings.Split(path, " ")) // as of a shell
 					r.settle()
-					r.until("the file", func() bool { return r.files.reading == nil })
+					r.until("the file", func() bool { return !r.files.Reading() })
 					r.settle()
 				},
 			} {
@@ -145,7 +145,7 @@ func TestSeveralFilesAtOnce(t *testing.T) {
 	r = newRig(t)
 	r.files.OpenArguments(paths)
 	r.settle()
-	r.until("the file", func() bool { return r.files.reading == nil })
+	r.until("the file", func() bool { return !r.files.Reading() })
 	r.settle()
 	r.wantMoves(want)
 	if got := r.view.toast.Text(); got != words {

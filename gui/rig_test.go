@@ -335,7 +335,7 @@ func (r *rig) answer(button string) {
 func (r *rig) paste(text string) {
 	r.app.Clipboard().SetContent(text)
 	r.act("paste")
-	r.until("what was pasted", func() bool { return r.files.reading == nil })
+	r.until("what was pasted", func() bool { return !r.files.Reading() })
 	r.settle()
 }
 

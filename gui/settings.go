@@ -70,11 +70,6 @@ type studySettings struct {
 	Analysis analysisSettings `json:"analysis"`
 }
 
-// fileSettings are the places in files.
-type fileSettings struct {
-	Lists []listPlace `json:"lists,omitempty"` // where lists of games were left, the last one first
-}
-
 // formSettings are the last answers to forms.
 type formSettings struct {
 	Game   pairing.Terms     `json:"game"`   // to New game

@@ -434,7 +434,7 @@ func TestSetupBeforeAFileIsRead(t *testing.T) {
 		r := newRig(t)
 		r.files.OpenPath(write(t, name, text))
 		r.act("setup")
-		r.until("the file", func() bool { return r.files.reading == nil })
+		r.until("the file", func() bool { return !r.files.Reading() })
 		r.settle()
 		if r.setup == nil {
 			t.Errorf("%s: the position that was set up is gone", name)
