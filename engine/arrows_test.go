@@ -59,6 +59,7 @@ var mayImport = []arrow{
 	{"gui", []string{"assets", "engine/...", "gui/..."}},
 	{"gui/theme", []string{"assets"}},
 	{"gui/bidi", nil},
+	{"gui/caption", []string{"engine/chess", "engine/game", "engine/opening", "gui/controls", "gui/phrase", "gui/theme"}},
 	{"gui/commands", []string{"gui/theme"}},
 	{"gui/diagram", []string{"assets", "engine/chess", "gui/bidi"}},
 	{"gui/typeset", []string{"gui/bidi", "gui/theme"}},

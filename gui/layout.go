@@ -2,9 +2,6 @@ package gui
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/driver/desktop"
-	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/controls"
 	"kibitz/gui/evalbar"
@@ -162,7 +159,7 @@ func (f *frame) wide(size fyne.Size, least float32) {
 	side = min(max(side, least), size.Width-3*gap-barRoom-boardLeast)
 	column := size.Width - 3*gap - side
 	f.board(fyne.NewPos(gap, gap), fyne.NewSize(column, size.Height-2*gap))
-	f.v.handle.place(true, fyne.NewPos(gap+column, 0), fyne.NewSize(gap, size.Height))
+	f.v.handle.Place(true, fyne.NewPos(gap+column, 0), fyne.NewSize(gap, size.Height))
 	f.side(fyne.NewPos(2*gap+column, gap), fyne.NewSize(side, size.Height-2*gap))
 }
 
@@ -187,7 +184,7 @@ func (f *frame) narrow(size fyne.Size) {
 		top -= below + gap
 	}
 	f.board(fyne.NewPos(gap, gap), fyne.NewSize(size.Width-2*gap, top))
-	f.v.handle.place(false, fyne.NewPos(0, gap+top), fyne.NewSize(size.Width, gap))
+	f.v.handle.Place(false, fyne.NewPos(0, gap+top), fyne.NewSize(size.Width, gap))
 	if !fits {
 		f.hideSide()
 		return
@@ -372,111 +369,4 @@ func (f *frame) hideSide() {
 	f.v.cards.Hide()
 	f.v.position.Hide()
 	f.v.largeCard.Hide()
-}
-
-// handle is the gap between board and side, by which it is moved.
-type handle struct {
-	widget.BaseWidget
-	onMoved    func(pos fyne.Position) // of the pointer, in the window's content
-	onReset    func()
-	horizontal bool // it is moved to the left and right
-	hovered    bool
-	dragged    bool
-	line       *canvas.Rectangle
-}
-
-var (
-	_ fyne.Draggable      = (*handle)(nil)
-	_ fyne.DoubleTappable = (*handle)(nil)
-	_ desktop.Hoverable   = (*handle)(nil)
-	_ desktop.Cursorable  = (*handle)(nil)
-	_ fyne.WidgetRenderer = (*handleRenderer)(nil)
-	_ fyne.CanvasObject   = (*handle)(nil)
-)
-
-func newHandle(moved func(fyne.Position), reset func()) *handle {
-	h := &handle{onMoved: moved, onReset: reset, line: canvas.NewRectangle(nil)}
-	h.ExtendBaseWidget(h)
-	return h
-}
-
-func (h *handle) place(horizontal bool, at fyne.Position, size fyne.Size) {
-	h.horizontal = horizontal
-	h.Move(at)
-	h.Resize(size)
-}
-
-// Dragged is called by Fyne.
-func (h *handle) Dragged(e *fyne.DragEvent) {
-	h.dragged = true
-	h.onMoved(h.Position().Add(e.Position))
-	h.Refresh()
-}
-
-// DragEnd is called by Fyne.
-func (h *handle) DragEnd() {
-	h.dragged = false
-	h.Refresh()
-}
-
-// DoubleTapped is called by Fyne.
-func (h *handle) DoubleTapped(*fyne.PointEvent) { h.onReset() }
-
-// Cursor is called by Fyne.
-func (h *handle) Cursor() desktop.Cursor {
-	if h.horizontal {
-		return desktop.HResizeCursor
-	}
-	return desktop.VResizeCursor
-}
-
-// MouseIn is called by Fyne.
-func (h *handle) MouseIn(*desktop.MouseEvent) {
-	h.hovered = true
-	h.Refresh()
-}
-
-// MouseMoved is called by Fyne.
-func (h *handle) MouseMoved(*desktop.MouseEvent) {}
-
-// MouseOut is called by Fyne.
-func (h *handle) MouseOut() {
-	h.hovered = false
-	h.Refresh()
-}
-
-// CreateRenderer is called by Fyne.
-func (h *handle) CreateRenderer() fyne.WidgetRenderer {
-	r := &handleRenderer{h}
-	r.Refresh()
-	return r
-}
-
-type handleRenderer struct{ h *handle }
-
-// grip is the length of the line that shows where to take hold.
-const grip = 48
-
-func (r *handleRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.h.line} }
-func (r *handleRenderer) Destroy()                     {}
-func (r *handleRenderer) MinSize() fyne.Size           { return fyne.Size{} }
-
-func (r *handleRenderer) Layout(size fyne.Size) {
-	line := fyne.NewSize(grip, 4)
-	if r.h.horizontal {
-		line = fyne.NewSize(4, grip)
-	}
-	r.h.line.Resize(line)
-	r.h.line.Move(fyne.NewPos((size.Width-line.Width)/2, (size.Height-line.Height)/2))
-}
-
-func (r *handleRenderer) Refresh() {
-	r.h.line.CornerRadius = 2
-	r.h.line.FillColor = theme.Color(theme.ColorLine)
-	if r.h.dragged {
-		r.h.line.FillColor = theme.Color(theme.ColorAccent)
-	}
-	r.h.line.Hidden = !r.h.hovered && !r.h.dragged
-	r.Layout(r.h.Size())
-	r.h.line.Refresh()
 }

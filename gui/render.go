@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/board"
+	"kibitz/gui/caption"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/movelist"
@@ -43,7 +44,7 @@ func (c *controller) render() {
 	state.Arrows = append(state.Arrows, c.hintArrows()...)
 	c.view.board.SetState(state)
 
-	c.view.caption.show(openingOf(g, n), occasionOf(g))
+	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g))
 	c.view.typing.render()
 	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.ending(), Why: phrase.Fault, Letters: c.letters()})
 	c.renderGraph()

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/analysis"
 	"kibitz/gui/board"
+	"kibitz/gui/caption"
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/editor"
@@ -37,7 +38,7 @@ type view struct {
 	board      *board.Board
 	bar        *evalbar.Bar
 	strips     [2]*playerstrip.Strip // above and below the board
-	caption    *caption
+	caption    *caption.Caption
 	list       *movelist.List
 	graph      *graph.Graph    // among the moves
 	large      *graph.Graph    // the same in a card of its own, which takes its place where there is room beside the moves
@@ -51,7 +52,7 @@ type view struct {
 	studied    bool             // the analysis was on when they were laid out
 	preview    *preview.Preview // of a move in the analysis
 	fen        *controls.Text
-	handle     *handle
+	handle     *controls.Handle
 	messages   *fyne.Container   // what is in notices
 	notices    *container.Scroll // scrolled only where the window has not the room
 	moves      *controls.Card    // the list and the buttons
@@ -103,7 +104,7 @@ func (v *view) makeWidgets() {
 	v.board.OnKey, v.board.OnRune = v.TypedKey, v.TypedRune
 	v.bar = evalbar.New()
 	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}
-	v.caption = newCaption()
+	v.caption = caption.New()
 	v.list = movelist.New()
 	v.list.OnSelect = c.goTo
 	v.list.OnMenu = c.moveMenu
@@ -118,7 +119,7 @@ func (v *view) makeWidgets() {
 	v.cards = newAnalysisCards(v.tips, v)
 	v.analysis = v.cards.cards[0]
 	v.connectAnalysis()
-	v.handle = newHandle(v.moveHandle, v.resetHandle)
+	v.handle = controls.NewHandle(v.moveHandle, v.resetHandle)
 	v.messages = container.New(layout.NewCustomPaddedVBoxLayout(8))
 	v.notices = container.NewScroll(v.messages)
 	v.notices.Hide()
@@ -202,7 +203,7 @@ func (v *view) resized() {
 func (v *view) moveHandle(to fyne.Position) {
 	size := v.root.Size()
 	s := &v.c.settings
-	if v.handle.horizontal {
+	if v.handle.Horizontal() {
 		s.Side = min(max(size.Width-to.X-theme.Gap*3/2, sideLeast), size.Width-boardLeast)
 	} else {
 		s.Below = min(max(size.Height-to.Y-theme.Gap*3/2, belowSmallest), size.Height-boardLeast)
@@ -212,7 +213,7 @@ func (v *view) moveHandle(to fyne.Position) {
 }
 
 func (v *view) resetHandle() {
-	if v.handle.horizontal {
+	if v.handle.Horizontal() {
 		v.c.settings.Side = 0
 	} else {
 		v.c.settings.Below = 0

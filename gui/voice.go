@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/caption"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
 	"kibitz/gui/spoken"
@@ -37,7 +38,7 @@ func (c *controller) newVoice() *spoken.Voice {
 // spokenBoard returns what the board shows.
 func (c *controller) spokenBoard() spoken.Board {
 	d := c.doc
-	b := spoken.Board{Game: d.Game(), Node: d.At(), Opening: openingOf(d.Game(), d.At()).Name, Played: d.Round != nil}
+	b := spoken.Board{Game: d.Game(), Node: d.At(), Opening: caption.OpeningOf(d.Game(), d.At()).Name, Played: d.Round != nil}
 	if d.Round != nil && d.node == d.Round.Tip() {
 		b.Finished, b.Over = d.Round.Match.Finished()
 	}

@@ -1,4 +1,6 @@
-package gui
+// Package caption is the line above the moves: the opening that is played, and the
+// occasion of the game.
+package caption
 
 import (
 	"fyne.io/fyne/v2"
@@ -14,8 +16,8 @@ import (
 	"kibitz/gui/theme"
 )
 
-// caption is the line above the moves: which opening is played, and where.
-type caption struct {
+// Caption is the widget.
+type Caption struct {
 	*controls.Card
 	eco, name, occasion *controls.Text
 }
@@ -23,12 +25,13 @@ type caption struct {
 const (
 	captionInset  float32 = 10  // above and below the words
 	captionGap    float32 = 10  // between code and name
-	leastOccasion float32 = 90  // what the occasion keeps beside a long name,
-	leastName     float32 = 160 // of which this must be seen: else there is no occasion
+	leastOccasion float32 = 90  // least width of the occasion beside a long name
+	leastName     float32 = 160 // of which this much must be seen, or the occasion is hidden
 )
 
-func newCaption() *caption {
-	h := &caption{
+// New returns an empty caption.
+func New() *Caption {
+	h := &Caption{
 		eco:      controls.NewText("", theme.ColorAccentText, theme.TextSize, true),
 		name:     controls.NewText("", theme.ColorText, theme.TextSize, false),
 		occasion: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
@@ -40,8 +43,8 @@ func newCaption() *caption {
 	return h
 }
 
-// show shows an opening and the occasion of the game.
-func (h *caption) show(o opening.Opening, occasion string) {
+// Set shows an opening and the occasion of the game.
+func (h *Caption) Set(o opening.Opening, occasion string) {
 	if h.eco.Text() == o.ECO && h.name.Text() == o.Name && h.occasion.Text() == occasion {
 		return
 	}
@@ -51,9 +54,9 @@ func (h *caption) show(o opening.Opening, occasion string) {
 	h.Refresh()
 }
 
-// captionLayout gives the name what code and occasion leave, and where that is
-// too little, takes from the occasion, and leaves it out where even that is too little.
-type captionLayout struct{ h *caption }
+// captionLayout gives the name the room that code and occasion leave. Where that is too
+// little, it cuts the occasion, and then hides it.
+type captionLayout struct{ h *Caption }
 
 func (l *captionLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, max(o[0].MinSize().Height, o[1].MinSize().Height))
@@ -79,8 +82,8 @@ func (l *captionLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// openingOf names what is played on the way to a node, or else how the game begins.
-func openingOf(g *game.Game, n *game.Node) opening.Opening {
+// OpeningOf returns the opening on the way to a node, or else how the game begins.
+func OpeningOf(g *game.Game, n *game.Node) opening.Opening {
 	if n.Parent() != nil {
 		path := g.Path(n)
 		moves := make([]chess.Move, len(path))
@@ -102,8 +105,8 @@ func openingOf(g *game.Game, n *game.Node) opening.Opening {
 	return opening.Opening{}
 }
 
-// occasionOf says where and when a game was played.
-func occasionOf(g *game.Game) string {
+// OccasionOf returns where and when a game was played.
+func OccasionOf(g *game.Game) string {
 	event, year := phrase.Known(g.Tag("Event"), ""), yearOf(g.Tag("Date"))
 	if event != "" && year != "" {
 		return event + ", " + year
