@@ -21,7 +21,7 @@ func (c *controller) annotating() []*commands.Command {
 		{Name: "comment", Menu: menu, Label: lang.L("Comment after the move…"), Key: commands.Ctrl(fyne.KeyA), Run: func() { c.view.comment.edit(false) }},
 		{Name: "commentbefore", Menu: menu, Label: lang.L("Comment before the move…"), Key: commands.Ctrl(fyne.KeyB), Run: func() { c.view.comment.edit(true) }, Able: onMove},
 		{Name: "symbol", Menu: menu, Label: lang.L("Symbol…"), Key: commands.Ctrl(fyne.KeyJ), Run: c.askSymbol, Able: onMove},
-		{Name: "headers", Menu: menu, Label: lang.L("Players, event, result…"), Group: 1, Key: commands.Ctrl(fyne.KeyH), Run: c.askHeaders},
+		{Name: "headers", Menu: menu, Label: lang.L("Players, event, result…"), Group: 1, Key: commands.Ctrl(fyne.KeyH), Run: func() { c.askHeaders() }},
 		{Name: "promote", Menu: menu, Label: lang.L("Move this variation up"), Group: 2, Key: commands.Ctrl(fyne.KeyUp), Run: c.promoteLine,
 			Able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().Promote(c.doc.At().ID())) }},
 		{Name: "makemain", Menu: menu, Label: lang.L("Make this the main line"), Group: 2, Key: commands.CtrlShift(fyne.KeyUp), Run: c.makeMain,

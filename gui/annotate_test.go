@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/commands"
+	"kibitz/gui/dialogs"
 	"kibitz/gui/notices"
 )
 
@@ -216,27 +217,6 @@ func TestSymbols(t *testing.T) {
 	want(5, 16)
 }
 
-func TestFindSymbols(t *testing.T) {
-	tests := []struct {
-		text  string
-		side  chess.Color
-		first game.NAG
-	}{
-		{"", chess.White, 1}, {"!", chess.White, 1}, {"??", chess.White, 4}, {"+=", chess.White, 14}, {"=", chess.White, 10},
-		{"$146", chess.White, 146}, {"novel", chess.White, 146}, {"initiative", chess.White, 36}, {"initiative", chess.Black, 37}, {"BLUNDER", chess.White, 4},
-		{"D", chess.White, 201}, {"n", chess.White, 146}, {"diagram", chess.Black, 201},
-	}
-	newRig(t) // the language
-	for _, tt := range tests {
-		if got := findSymbols(tt.text, tt.side); len(got) == 0 || got[0] != tt.first {
-			t.Errorf("%q finds %v, want %v first", tt.text, got, tt.first)
-		}
-	}
-	if got := findSymbols("no such symbol", chess.White); got != nil {
-		t.Errorf("nonsense finds %v", got)
-	}
-}
-
 func TestVariationsMoveAndGo(t *testing.T) {
 	r := newRig(t)
 	r.paste(annotated)
@@ -341,13 +321,13 @@ func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 	if a := r.commands.Get("delete"); a.Possible() {
 		t.Error("moves of the game can be deleted")
 	}
-	f := r.headersForm()
-	f.result.Select(0)
-	f.keep()
-	if f.error.Text() == "" || r.doc.Game().Result() != chess.NoOutcome {
+	f := r.askHeaders()
+	f.Result.Select(0)
+	r.answer("Keep")
+	if f.Complaint.Text() == "" || r.doc.Game().Result() != chess.NoOutcome {
 		t.Error("the form ends the game")
 	}
-	f.modal.Close()
+	r.answer("Cancel")
 	r.playOut("g1f3", "b8c6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
 }
@@ -356,47 +336,41 @@ func TestHeaders(t *testing.T) {
 	r := newRig(t)
 	r.paste(annotated)
 	before := r.pgnNow()
-	set := func(f *headersForm, tag, value string) {
+	set := func(f *dialogs.Headers, tag, value string) {
 		t.Helper()
-		for _, h := range f.roster {
-			if h.tag == tag {
-				h.field.SetText(value)
-				return
-			}
-		}
-		t.Fatalf("no field %s", tag)
+		f.Roster[slices.Index([]string{"White", "Black", "Event", "Site", "Round", "Date"}, tag)].SetText(value)
 	}
-	f := r.headersForm()
-	f.keep()
+	f := r.askHeaders()
+	r.answer("Keep")
 	if r.shell.Top() != nil || r.pgnNow() != before || r.doc.Unsaved() {
 		t.Error("a form that was only looked at changes the game")
 	}
 
-	f = r.headersForm()
+	f = r.askHeaders()
 	set(f, "Date", "30.2.2024")
-	f.keep()
-	if got := f.error.Text(); !strings.Contains(got, "30.2.2024") || !strings.Contains(got, "2024.05.31") {
+	r.answer("Keep")
+	if got := f.Complaint.Text(); !strings.Contains(got, "30.2.2024") || !strings.Contains(got, "2024.05.31") {
 		t.Errorf("a wrong date is called %q", got)
 	}
 	set(f, "Date", "29.2.2024")
 	set(f, "White", " Carlsen, Magnus ")
-	f.result.Select(2)
-	f.free[0].value.SetText("kept?")
-	added := f.addTag(game.Tag{Name: " "})
-	added.value.SetText("B20")
-	f.keep()
-	if got := f.error.Text(); !strings.Contains(got, "needs a name") {
+	f.Result.Select(2)
+	f.Free[0].Value.SetText("kept?")
+	added := f.AddTag()
+	added.Value.SetText("B20")
+	r.answer("Keep")
+	if got := f.Complaint.Text(); !strings.Contains(got, "needs a name") {
 		t.Errorf("a tag without a name is called %q", got)
 	}
-	added.name.SetText("White")
-	f.keep()
-	if got := f.error.Text(); !strings.Contains(got, "already") {
+	added.Name.SetText("White")
+	r.answer("Keep")
+	if got := f.Complaint.Text(); !strings.Contains(got, "already") {
 		t.Errorf("a tag that is there twice is called %q", got)
 	}
-	added.name.SetText("ECO")
-	f.keep()
+	added.Name.SetText("ECO")
+	r.answer("Keep")
 	if r.shell.Top() != nil {
-		t.Fatalf("the form stays open: %s", f.error.Text())
+		t.Fatalf("the form stays open: %s", f.Complaint.Text())
 	}
 	for _, want := range []string{`[White "Carlsen, Magnus"]`, `[Date "2024.02.29"]`, `[Result "1/2-1/2"]`, `[Oddity "kept?"]`, `[ECO "B20"]`, "Nc6 1/2-1/2"} {
 		if !strings.Contains(r.pgnNow(), want) {
@@ -426,18 +400,18 @@ func TestHeadersHaveATagOnce(t *testing.T) {
 	} {
 		r := newRig(t)
 		r.paste(strings.ReplaceAll(tt.before, "] ", "]\n") + "\n\n1. e4 *")
-		f := r.headersForm()
+		f := r.askHeaders()
 		for i, name := range tt.names {
-			f.free[i].name.SetText(name)
+			f.Free[i].Name.SetText(name)
 		}
-		f.keep()
+		r.answer("Keep")
 		var got []string
 		for _, tag := range r.doc.Game().Tags()[game.RosterSize:] {
 			got = append(got, fmt.Sprintf("[%s %q]", tag.Name, tag.Value))
 		}
 		want := cmp.Or(tt.after, tt.before)
-		if complains := f.error.Text() != ""; strings.Join(got, " ") != want || complains != (tt.after == "") {
-			t.Errorf("%s with the names %q is %s, want %s; the form says %q", tt.before, tt.names, got, want, f.error.Text())
+		if complains := f.Complaint.Text() != ""; strings.Join(got, " ") != want || complains != (tt.after == "") {
+			t.Errorf("%s with the names %q is %s, want %s; the form says %q", tt.before, tt.names, got, want, f.Complaint.Text())
 		}
 	}
 }
@@ -446,10 +420,10 @@ func TestHeadersHaveATagOnce(t *testing.T) {
 func TestHeadersKeepAnOddDate(t *testing.T) {
 	r := newRig(t)
 	r.paste("[Event \"E\"]\n[Date \"99999.13.45\"]\n[White \"A\"]\n\n1. e4 *")
-	f := r.headersForm()
-	f.roster[0].field.SetText("Carlsen")
-	f.keep()
-	if got := f.error.Text(); got != "" {
+	f := r.askHeaders()
+	f.Roster[0].SetText("Carlsen")
+	r.answer("Keep")
+	if got := f.Complaint.Text(); got != "" {
 		t.Errorf("the form says %q", got)
 	}
 	if g := r.doc.Game(); g.Tag("White") != "Carlsen" || g.Tag("Date") != "99999.13.45" {
@@ -480,7 +454,7 @@ func TestSymbolOfAMoveThatWasAnswered(t *testing.T) {
 func TestHeadersOfAGameThatEndsMeanwhile(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.late = true })
-	f := r.headersForm() // before the first move, with which the game is given its tags
+	f := r.askHeaders() // before the first move, with which the game is given its tags
 	r.book.add("e7e5")
 	r.drag("f2f3")
 	r.book.set(func(b *script) { b.late = false })
@@ -489,13 +463,13 @@ func TestHeadersOfAGameThatEndsMeanwhile(t *testing.T) {
 	r.drag("g2g4")
 	r.until("mate", func() bool { r.moveNow(); return !r.doc.Running() })
 	want := r.doc.Game().Tags().With("Event", "Club night")
-	f.roster[2].field.SetText("Club night")
-	f.keep()
+	f.Roster[2].SetText("Club night")
+	r.answer("Keep")
 	if got := r.doc.Game(); got.Result() != chess.BlackWins || !slices.Equal(got.Tags(), want) {
 		t.Errorf("the result is %v, the tags %v, want %v", got.Result(), got.Tags(), want)
 	}
 	if r.shell.Top() != nil {
-		t.Errorf("the form says %q", f.error.Text())
+		t.Errorf("the form says %q", f.Complaint.Text())
 	}
 }
 
@@ -506,13 +480,13 @@ func TestHeadersOfAGameThatHasLeftTheBoard(t *testing.T) {
 		if text != "" {
 			r.paste(text)
 		}
-		d, f := r.doc, r.headersForm()
-		f.roster[0].field.SetText("Carlsen")
+		d, f := r.doc, r.askHeaders()
+		f.Roster[0].SetText("Carlsen")
 		r.files.OpenPath(write(t, "dropped.pgn", "1. d4 *"))
 		r.until("the file", func() bool { return r.doc != d })
-		f.keep()
+		r.answer("Keep")
 		if got := d.Game().Tag("White"); got != "Carlsen" || r.doc != d || r.shell.Top() != nil {
-			t.Errorf("%q: White is %q, the form says %q", text, got, f.error.Text())
+			t.Errorf("%q: White is %q, the form says %q", text, got, f.Complaint.Text())
 		}
 		r.act("undo")
 		r.wantMoves(strings.TrimSuffix(strings.TrimPrefix(text, "1. "), " *"))
@@ -523,13 +497,13 @@ func TestHeadersOfAGameThatHasLeftTheBoard(t *testing.T) {
 func TestHeadersTakeWhatIsThereByNow(t *testing.T) {
 	r := newRig(t)
 	r.paste("[White \"A\"]\n[Opening \"Old\"]\n[Gone \"x\"]\n[ECO \"B20\"]\n\n1. e4 *")
-	f := r.headersForm()
+	f := r.askHeaders()
 	tags := r.doc.Game().Tags().With("Opening", "New").With("Late", "y").Without("Gone")
 	if err := r.do(game.SetTags{Tags: tags}); err != nil {
 		t.Fatal(err)
 	}
-	f.free[2].value.SetText("C20")
-	f.keep()
+	f.Free[2].Value.SetText("C20")
+	r.answer("Keep")
 	if got, want := r.doc.Game().Tags(), tags.With("ECO", "C20"); !slices.Equal(got, want) {
 		t.Errorf("the tags are %v, want %v", got, want)
 	}

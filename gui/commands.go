@@ -7,6 +7,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/commands"
 	"kibitz/gui/diagram"
+	"kibitz/gui/dialogs"
 )
 
 // menus are the menus of the bar in their order, then the submenus.
@@ -134,7 +135,7 @@ func (c *controller) newCommands() *commands.Table {
 			Checked: func() bool { return c.view.window.FullScreen() }},
 
 		{Name: "keys", Menu: "Help", Label: lang.L("Keys"), Key: commands.Letter('?'), InSetup: true, Run: c.showKeys},
-		{Name: "about", Menu: "Help", Label: lang.L("About Kibitz"), InSetup: true, Run: c.showAbout},
+		{Name: "about", Menu: "Help", Label: lang.L("About Kibitz"), InSetup: true, Run: func() { dialogs.ShowAbout(c.shell, c.config.Version, c.config.Build) }},
 	}
 	for _, t := range []struct{ mode, label string }{{system, lang.L("As the desktop")}, {"light", lang.L("Light")}, {"dark", lang.L("Dark")}} {
 		all = append(all, &commands.Command{Name: "theme-" + t.mode, Menu: "View/Theme", Label: t.label, Group: 2, InSetup: true,

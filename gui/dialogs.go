@@ -3,6 +3,7 @@ package gui
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -13,6 +14,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/pairing"
+	"kibitz/gui/phrase"
 )
 
 // The dialogs, with the values that they get and what follows from the answers.
@@ -112,4 +114,39 @@ func (c *controller) askReview() *dialogs.Review {
 	}
 	f.Open(c.shell)
 	return f
+}
+
+// askHeaders asks for the tags of the game on the board.
+func (c *controller) askHeaders() *dialogs.Headers {
+	d := c.doc
+	f := &dialogs.Headers{Game: d.Game, OnKeep: func(e game.Edit) error {
+		if !d.keepsPlay(e) {
+			return errPlaying
+		}
+		c.returnTo(d) // a file that was dropped, say, may have taken its place
+		err := c.do(e)
+		c.changed()
+		return err
+	}}
+	f.Open(c.shell)
+	return f
+}
+
+// askSymbol offers the annotations for the move on the board.
+func (c *controller) askSymbol() {
+	d, at := c.doc, c.doc.At()
+	_, side := d.Game().MoveNumber(at)
+	(&dialogs.Symbols{
+		Title: lang.L("Symbol for {{.Move}}", map[string]any{"Move": phrase.NumberedMove(d.Game(), at, c.letters())}), Side: side,
+		Has: func(n game.NAG) bool { return slices.Contains(at.NAGs(), n) },
+		OnChosen: func(n game.NAG) {
+			if c.doc == d { // the board may show another move by now, or another game
+				c.toggleSymbolAt(at.ID(), n)
+			}
+		},
+	}).Open(c.shell)
+}
+
+func (c *controller) showKeys() {
+	(&dialogs.Keys{Commands: c.commands, OnChange: func() { c.openSettings(keysPage) }}).Open(c.shell)
 }

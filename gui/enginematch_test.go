@@ -230,7 +230,7 @@ func TestTheNextGameOfAMatchWaits(t *testing.T) {
 			r.act("comment")
 			r.view.comment.area.SetText("A fine ending")
 		}, func(r *rig) { r.view.comment.commit() }, true},
-		"a question": {func(r *rig) { r.headersForm() }, func(r *rig) { r.answer("Cancel") }, false},
+		"a question": {func(r *rig) { r.askHeaders() }, func(r *rig) { r.answer("Cancel") }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
@@ -516,7 +516,7 @@ func TestFormsInNarrowWindows(t *testing.T) {
 			room := controls.ModalRoom(r.view.window.Canvas()).Width
 			for name, open := range map[string]func(){
 				"match": func() { r.askMatch() }, "new game": func() { r.askNewGame(false) }, "settings": func() { r.openSettings(lookPage) },
-				"review": func() { r.askReview() }, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.commands.Get("engines").Run, "about": r.showAbout,
+				"review": func() { r.askReview() }, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.commands.Get("engines").Run, "about": r.commands.Get("about").Run,
 				"headers": r.commands.Get("headers").Run, "limit": func() { r.askLimit() }, "open": r.files.AskOpen, "symbol": r.askSymbol,
 				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.manage(roster.BuiltIn); r.tapTip(lang.L("Add an engine")) },
 				"question": func() {

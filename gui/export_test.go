@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/gui/diagram"
+	"kibitz/gui/dialogs"
 	"kibitz/gui/notices"
 )
 
@@ -24,18 +25,18 @@ func TestExport(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "board")
 		f := r.askExport()
 		if c.game {
-			f.what.Select(1)
+			f.What.Select(1)
 		}
 		if c.format == "svg" {
-			f.format.Select(1)
+			f.Format.Select(1)
 		}
-		f.size.SetText("12")
-		f.export()
-		if r.shell.Top() != f.modal || !strings.Contains(f.error.Text(), "between 100 and 8000") {
-			t.Errorf("about 12 pixels is said %q", f.error.Text())
+		f.Size.SetText("12")
+		r.answer("Export…")
+		if r.shell.Top() == nil || !strings.Contains(f.Complaint.Text(), "between 100 and 8000") {
+			t.Errorf("about 12 pixels is said %q", f.Complaint.Text())
 		}
-		f.size.SetText("400")
-		f.export()
+		f.Size.SetText("400")
+		r.answer("Export…")
 		r.choose(path)
 		r.settle()
 		if got := r.view.toast.Text(); got != "Exported to board."+c.format+"." {
@@ -44,21 +45,20 @@ func TestExport(t *testing.T) {
 		if got := read(t, path+"."+c.format); !strings.HasPrefix(got, c.head) {
 			t.Errorf("the file begins with %.20q", got)
 		}
-		if want := (exporting{Game: c.game, Format: c.format, Size: 400, Diagrams: atMarks}); r.settings.Export != want {
+		if want := (dialogs.ExportSettings{Game: c.game, Format: c.format, Size: 400, Diagrams: dialogs.AtMarks}); r.settings.Export != want {
 			t.Errorf("remembered is %+v", r.settings.Export)
 		}
 	}
 }
 
-// pageText joins the parts of a page, one a line; what is bold stands between asterisks.
 // Nothing that lies in a file is replaced without a question.
 func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "holiday.png", "precious")
 	export := func() {
 		f := r.askExport()
-		f.size.SetText("100")
-		f.export()
+		f.Size.SetText("100")
+		r.answer("Export…")
 		r.choose(path)
 		r.settle()
 	}
@@ -84,11 +84,11 @@ func TestNotationOfAPage(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. Nf3 Nf6 (1... Nc6 2. Nc3) *")
 	r.settings.Notation = figurineNotation
-	if text := r.gamePage(atMarks).Sections[0].Text; !slices.ContainsFunc(text, func(run diagram.Run) bool { return strings.HasSuffix(run.Text, "♘f3") }) {
+	if text := r.gamePage(dialogs.AtMarks).Sections[0].Text; !slices.ContainsFunc(text, func(run diagram.Run) bool { return strings.HasSuffix(run.Text, "♘f3") }) {
 		t.Errorf("the page has the moves %v", text)
 	}
 	r.act("last")
-	if name, _ := r.exportOf(exporting{}); name != "game 1...Nf6" {
+	if name, _ := r.exportOf(dialogs.ExportSettings{}); name != "game 1...Nf6" {
 		t.Errorf("the name of the file is %q", name)
 	}
 }
@@ -99,20 +99,11 @@ func TestDiagramsOfAPage(t *testing.T) {
 	r.paste("1. f3 e5 2. g4 Qh4# {[%cal Rh4e1][%csl Ge1]} 0-1")
 	r.act("flip")
 	r.setPieces("flat")
-	page := r.gamePage(atMarks)
+	page := r.gamePage(dialogs.AtMarks)
 	d := page.Sections[len(page.Sections)-1].Diagram
 	if d.Set != diagram.Flat || d.Orientation != chess.Black || d.Check != chess.E1.Bitboard() ||
 		d.LastMove != chess.D8.Bitboard()|chess.H4.Bitboard() || len(d.Arrows) != 1 || len(d.Circles) != 1 {
 		t.Errorf("the diagram is %+v", d)
-	}
-}
-
-func TestExportingIsSound(t *testing.T) {
-	want := defaultExporting()
-	for _, e := range []exporting{{}, {Format: "bmp", Size: -5, Diagrams: "x"}, {Format: formatPNG, Size: 1 << 30, Diagrams: atMarks}} {
-		if got := e.repaired(); got != want {
-			t.Errorf("%+v becomes %+v", e, got)
-		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
+	"kibitz/gui/dialogs"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
 )
@@ -47,7 +48,7 @@ func TestQuestionsFitAWindowThatShrinks(t *testing.T) {
 		{"symbol", func(r *rig) { r.act("symbol") }},
 		{"keys", func(r *rig) { r.act("keys") }},
 		{"about", func(r *rig) { r.act("about") }},
-		{"licences", func(r *rig) { r.showLicenses() }},
+		{"licences", func(r *rig) { dialogs.ShowLicences(r.shell) }},
 		{"games", func(r *rig) { r.paste(fiveGames()) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kibitz/engine/game"
+	"kibitz/gui/dialogs"
 	"kibitz/gui/notices"
 )
 
@@ -134,7 +135,7 @@ func TestNotSavedStands(t *testing.T) {
 	r.settle()
 	const title = "one.pgn was not saved"
 	r.wantNotice(notices.Unsaved, title)
-	_, write := r.exportOf(defaultExporting())
+	_, write := r.exportOf(dialogs.DefaultExport())
 	r.exportTo(filepath.Join(t.TempDir(), "no folder", "board.png"), write)
 	r.settle()
 	r.wantNotice(notices.Problem, "board.png was not written")

@@ -6,6 +6,7 @@ import (
 	"kibitz/gui/analysis"
 	"kibitz/gui/commands"
 	"kibitz/gui/diagram"
+	"kibitz/gui/dialogs"
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
@@ -72,9 +73,9 @@ type studySettings struct {
 
 // formSettings are the last answers to forms.
 type formSettings struct {
-	Game   pairing.Terms     `json:"game"`   // to New game
-	Match  pairing.MatchPlan `json:"match"`  // to Match between engines
-	Export exporting         `json:"export"` // to Export diagrams
+	Game   pairing.Terms          `json:"game"`   // to New game
+	Match  pairing.MatchPlan      `json:"match"`  // to Match between engines
+	Export dialogs.ExportSettings `json:"export"` // to Export diagrams
 }
 
 // The sizes of a window that nobody has resized yet, and of the smallest and the largest one that is remembered.
@@ -95,7 +96,7 @@ func defaultSettings() settings {
 		playSettings:  playSettings{Premoves: true, Concede: true},
 		SoundSettings: spoken.DefaultSounds(),
 		studySettings: studySettings{Lines: 3, Analysis: defaultAnalysis()},
-		formSettings:  formSettings{Game: pairing.DefaultTerms(), Match: pairing.DefaultMatchPlan(), Export: defaultExporting()},
+		formSettings:  formSettings{Game: pairing.DefaultTerms(), Match: pairing.DefaultMatchPlan(), Export: dialogs.DefaultExport()},
 	}
 }
 
@@ -104,7 +105,7 @@ func (s settings) repaired() settings {
 	d := defaultSettings()
 	s.windowSettings, s.lookSettings = s.windowSettings.repaired(), s.lookSettings.repaired(d.lookSettings)
 	s.SoundSettings, s.studySettings = s.SoundSettings.Repaired(), s.studySettings.repaired()
-	s.Game, s.Match, s.Export = s.Game.Repaired(), s.Match.Repaired(), s.Export.repaired()
+	s.Game, s.Match, s.Export = s.Game.Repaired(), s.Match.Repaired(), s.Export.Repaired()
 	s.KeySettings = s.KeySettings.Repaired()
 	return s
 }

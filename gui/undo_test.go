@@ -121,10 +121,10 @@ func (r *rig) changeAtRandom(rng *rand.Rand) string {
 		r.view.comment.commit()
 	case "headers":
 		r.shell.Top().Close()
-		f := r.headersForm()
-		f.roster[rng.IntN(len(f.roster))].field.SetText([]string{"", "?", "Müller", "1999"}[rng.IntN(4)])
-		f.result.Select(rng.IntN(4))
-		f.keep()
+		f := r.askHeaders()
+		f.Roster[rng.IntN(len(f.Roster))].SetText([]string{"", "?", "Müller", "1999"}[rng.IntN(4)])
+		f.Result.Select(rng.IntN(4))
+		r.answer("Keep")
 		if m := r.shell.Top(); m != nil {
 			m.Close()
 		}

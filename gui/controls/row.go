@@ -8,17 +8,18 @@ import (
 // Row is a row of [Choices] that consists of texts.
 type Row struct {
 	widget.BaseWidget
-	Icon *widget.Icon // in content; may be nil
+	Texts []*Text      // in the order in which they are read aloud
+	Quiet *Text        // is not read aloud; may be nil
+	Icon  *widget.Icon // may be nil
 	// LastFrom is the least width of a row that shows its last text.
 	LastFrom float32
 
 	content fyne.CanvasObject
-	texts   []*Text
 }
 
 // NewRow returns a row that shows content, in which the texts are. They are read aloud in the order given here.
 func NewRow(content fyne.CanvasObject, texts ...*Text) *Row {
-	r := &Row{content: content, texts: texts}
+	r := &Row{content: content, Texts: texts}
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -26,14 +27,14 @@ func NewRow(content fyne.CanvasObject, texts ...*Text) *Row {
 // Set shows words, one for each text.
 func (r *Row) Set(words ...string) {
 	for i, w := range words {
-		r.texts[i].SetText(w)
+		r.Texts[i].SetText(w)
 	}
 }
 
 // Words returns what the row says.
 func (r *Row) Words() string {
 	var all []string
-	for _, t := range r.texts {
+	for _, t := range r.Texts {
 		all = append(all, t.Text())
 	}
 	return Listed(all...)
@@ -42,7 +43,7 @@ func (r *Row) Words() string {
 // Resize is called by Fyne.
 func (r *Row) Resize(size fyne.Size) {
 	if r.LastFrom > 0 {
-		SetVisible(r.texts[len(r.texts)-1], size.Width >= r.LastFrom)
+		SetVisible(r.Texts[len(r.Texts)-1], size.Width >= r.LastFrom)
 	}
 	r.BaseWidget.Resize(size)
 }

@@ -28,7 +28,7 @@ func (f *Limit) Open(s *forms.Shell) {
 	f.modal, f.complaint = &controls.Modal{}, forms.NewComplaint()
 	f.LimitForm = forms.NewPositionLimit(f.Value, true)
 	f.LimitForm.Changed = func() { forms.Complain(f.modal, f.complaint, "") }
-	fitSegments(s, f.modal, f.Kind)
+	fitSegments(s, f.modal, forms.Width, f.Kind)
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
 		forms.NewHeading(lang.L("The analysis of a position ends")), f.Kind, f.Row, f.complaint)
 	s.OpenForm(f.modal, lang.L("Limit of the analysis"), body, f.Kind, lang.L("Set"), func() {
@@ -42,11 +42,11 @@ func (f *Limit) Open(s *forms.Shell) {
 	})
 }
 
-// fitSegments keeps segments as wide as the window allows.
-func fitSegments(s *forms.Shell, m *controls.Modal, all ...*controls.Segments) {
+// fitSegments keeps segments at a width, as far as the window allows.
+func fitSegments(s *forms.Shell, m *controls.Modal, width float32, all ...*controls.Segments) {
 	m.Refit = func() {
 		for _, x := range all {
-			x.SetWidth(min(forms.Width, s.Room().Width))
+			x.SetWidth(min(width, s.Room().Width))
 		}
 	}
 	m.Refit()
@@ -79,7 +79,7 @@ func (f *Review) Open(s *forms.Shell) {
 	f.LimitForm = forms.NewPositionLimit(f.Limit, false)
 	f.Writes.OnChanged = func(int) { f.arrange() }
 	f.LimitForm.Changed = f.arrange
-	fitSegments(s, f.modal, f.Kind, f.Writes)
+	fitSegments(s, f.modal, forms.Width, f.Kind, f.Writes)
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
 		forms.NewHeading(lang.L("For each position")), f.Kind, f.Row, f.complaint, f.estimate,
 		forms.NewHeading(lang.L("Write into the game")), f.Writes, f.Explain)

@@ -1,4 +1,4 @@
-package gui
+package dialogs
 
 import (
 	"slices"
@@ -15,11 +15,30 @@ import (
 	"kibitz/gui/theme"
 )
 
-// fixedKey is a key that no action has and none can have.
+// Keys lists the keys.
+type Keys struct {
+	Commands *commands.Table
+	OnChange func() // called after the dialog was closed to change keys
+}
+
+// Open opens the dialog.
+func (f *Keys) Open(s *forms.Shell) {
+	m := &controls.Modal{}
+	body := container.NewStack()
+	m.Refit = func() { body.Objects = []fyne.CanvasObject{f.list(s.Room().Width)} }
+	m.Refit()
+	change := controls.NewButton(lang.L("Change keys…"), controls.Plain, func() {
+		m.Close()
+		f.OnChange()
+	})
+	s.OpenPage(m, lang.L("Keys"), body, nil, change)
+}
+
+// fixedKey is a key that no command can have.
 type fixedKey struct{ what, key string }
 
-// fixedKeys are those that lead from control to control, and out of what is open.
-func (c *controller) fixedKeys() []fixedKey {
+// fixedKeys returns the keys that lead from control to control, and out of what is open.
+func fixedKeys() []fixedKey {
 	tab := lang.X("key.tab", "Tab")
 	keys := []fixedKey{
 		{lang.L("Next control"), tab},
@@ -32,23 +51,8 @@ func (c *controller) fixedKeys() []fixedKey {
 	return keys
 }
 
-// showKeys lists the keys.
-func (c *controller) showKeys() {
-	m := &controls.Modal{}
-	body := container.NewStack()
-	m.Refit = func() { body.Objects = []fyne.CanvasObject{c.keysList(c.shell.Room().Width)} }
-	m.Refit()
-	done := controls.NewButton(lang.L("Close"), controls.Primary, m.Close)
-	change := controls.NewButton(lang.L("Change keys…"), controls.Plain, func() {
-		m.Close()
-		c.openSettings(keysPage)
-	})
-	m.Confirm, m.Cancel = m.Close, m.Close
-	c.shell.Open(m, lang.L("Keys"), body, done, change, done)
-}
-
-// keysList returns the list, in two columns where there is so much room.
-func (c *controller) keysList(room float32) fyne.CanvasObject {
+// list returns the list, in two columns where the window has room for them.
+func (f *Keys) list(room float32) fyne.CanvasObject {
 	var halves [2]*fyne.Container
 	for i := range halves {
 		halves[i] = container.New(layout.NewCustomPaddedVBoxLayout(2))
@@ -64,7 +68,7 @@ func (c *controller) keysList(room float32) fyne.CanvasObject {
 		title.Cut = true
 		return forms.Columns([]float32{0, keyColumn}, title, controls.NewText(key, theme.ColorText, theme.SecondarySize, false))
 	}
-	withKeys := slices.DeleteFunc(c.commands.Listed(), func(x *commands.Command) bool { return x.Bound() == commands.Chord{} })
+	withKeys := slices.DeleteFunc(f.Commands.Listed(), func(x *commands.Command) bool { return x.Bound() == commands.Chord{} })
 	lines := 0
 	headed := func(column *fyne.Container, title string) {
 		if len(column.Objects) > 0 {
@@ -72,7 +76,7 @@ func (c *controller) keysList(room float32) fyne.CanvasObject {
 		}
 		column.Add(controls.NewText(title, theme.ColorText, theme.SecondarySize, true))
 	}
-	for _, menu := range c.commands.Menus() {
+	for _, menu := range f.Commands.Menus() {
 		of := slices.DeleteFunc(slices.Clone(withKeys), func(x *commands.Command) bool {
 			top, _, _ := strings.Cut(x.Menu, "/")
 			return top != menu.Name
@@ -91,7 +95,7 @@ func (c *controller) keysList(room float32) fyne.CanvasObject {
 		}
 	}
 	headed(halves[1], lang.L("Everywhere"))
-	for _, k := range c.fixedKeys() {
+	for _, k := range fixedKeys() {
 		halves[1].Add(line(k.what, k.key))
 	}
 	half := func(o fyne.CanvasObject) fyne.CanvasObject {

@@ -1,0 +1,118 @@
+package dialogs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"kibitz/gui/controls"
+	"kibitz/gui/forms"
+)
+
+// ExportSettings are the answers of the last export.
+type ExportSettings struct {
+	Game     bool   `json:"game"`     // the whole game, else the board
+	Format   string `json:"format"`   // FormatPNG or FormatSVG
+	Size     int    `json:"size"`     // width in pixels
+	Diagrams string `json:"diagrams"` // AtMarks, or the number of moves after which a diagram follows
+}
+
+// The formats, and where in a game the diagrams are.
+const (
+	FormatPNG, FormatSVG = "png", "svg"
+	AtMarks              = "marks" // where the game says so, else at its end
+)
+
+// diagramPlaces are the choices for ExportSettings.Diagrams, in the order of their segments.
+func diagramPlaces() []string { return []string{AtMarks, "5", "10"} }
+
+const minExport, maxExport = 100, 8000 // pixels
+
+// exportWidth is the width of the rows of choices where the window has room for it.
+const exportWidth = 420
+
+// DefaultExport returns what the first export offers.
+func DefaultExport() ExportSettings {
+	return ExportSettings{Format: FormatPNG, Size: 1200, Diagrams: AtMarks}
+}
+
+// Repaired returns the settings with the default in place of what a damaged file says.
+func (e ExportSettings) Repaired() ExportSettings {
+	d := DefaultExport()
+	if e.Format != FormatPNG && e.Format != FormatSVG {
+		e.Format = d.Format
+	}
+	if e.Size < minExport || e.Size > maxExport {
+		e.Size = d.Size
+	}
+	if !slices.Contains(diagramPlaces(), e.Diagrams) {
+		e.Diagrams = d.Diagrams
+	}
+	return e
+}
+
+// Export asks what to export as a picture, and how.
+type Export struct {
+	Settings ExportSettings // that are offered
+	OnExport func(ExportSettings)
+
+	// The controls, which are made by Open.
+	What, Format, Diagrams *controls.Segments
+	Size                   *controls.Field
+	Complaint              *controls.Text
+
+	modal  *controls.Modal
+	places *fyne.Container // of the diagrams in a game
+}
+
+// Open opens the dialog.
+func (f *Export) Open(s *forms.Shell) {
+	e := f.Settings
+	index := func(second bool) int {
+		if second {
+			return 1
+		}
+		return 0
+	}
+	f.modal = &controls.Modal{}
+	f.What = controls.NewSegments(exportWidth, index(e.Game), lang.L("The board"), lang.L("The game with diagrams"))
+	f.Diagrams = controls.NewSegments(exportWidth, slices.Index(diagramPlaces(), e.Diagrams),
+		lang.L("Where marked (D)"), lang.L("Every 5 moves"), lang.L("Every 10 moves"))
+	f.Format = controls.NewSegments(exportWidth, index(e.Format == FormatSVG), "PNG", "SVG")
+	f.Size = controls.NewField(strconv.Itoa(e.Size), strconv.Itoa(DefaultExport().Size))
+	f.Complaint = forms.NewComplaint()
+	f.places = container.New(layout.NewCustomPaddedVBoxLayout(6), forms.NewHeading(lang.L("Diagrams")), f.Diagrams)
+	f.What.OnChanged = func(int) { f.arrange() }
+	fitSegments(s, f.modal, exportWidth, f.What, f.Diagrams, f.Format)
+	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
+		forms.NewHeading(lang.L("Export")), f.What, f.places,
+		forms.NewHeading(lang.L("Format")), f.Format,
+		forms.NewHeading(lang.L("Width")), forms.NewLine(forms.Narrow(f.Size), forms.NewUnit(lang.L("pixels"))),
+		f.Complaint)
+	s.OpenForm(f.modal, lang.L("Export diagrams"), body, f.What, lang.L("Export…"), f.export)
+	f.arrange()
+}
+
+// arrange shows what matters.
+func (f *Export) arrange() {
+	controls.SetVisible(f.places, f.What.Selected() == 1)
+	f.modal.Fit()
+}
+
+func (f *Export) export() {
+	size, err := strconv.Atoi(strings.TrimSpace(f.Size.Text))
+	if err != nil || size < minExport || size > maxExport {
+		forms.Complain(f.modal, f.Complaint, lang.L("The width must lie between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": minExport, "Most": maxExport}))
+		return
+	}
+	f.modal.Close()
+	f.OnExport(ExportSettings{
+		Game: f.What.Selected() == 1, Format: []string{FormatPNG, FormatSVG}[f.Format.Selected()],
+		Size: size, Diagrams: diagramPlaces()[f.Diagrams.Selected()],
+	})
+}
