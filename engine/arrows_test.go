@@ -80,6 +80,7 @@ var mayImport = []arrow{
 	{"gui/forms", []string{"engine/game", "gui/controls", "gui/gamefile", "gui/locale", "gui/pairing", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/spoken", []string{"engine/chess", "engine/game", "gui/aloud", "gui/controls", "gui/clocks", "gui/forms", "gui/phrase", "gui/sound"}},
 	{"gui/store", []string{"engine/chess", "engine/filelock", "engine/game"}},
+	{"gui/gamelist", []string{"engine/game", "engine/pgn", "gui/controls", "gui/forms", "gui/gamefile", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/gamefile", []string{"engine/chess", "engine/epd", "engine/explorer", "engine/game", "engine/pgn", "gui/phrase", "gui/store"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
 		"gui/aloud", "gui/bidi", "gui/clocks", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},

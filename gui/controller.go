@@ -15,6 +15,7 @@ import (
 	"kibitz/gui/enginedialog"
 	"kibitz/gui/engines"
 	"kibitz/gui/forms"
+	"kibitz/gui/gamelist"
 	"kibitz/gui/notices"
 	"kibitz/gui/sound"
 	"kibitz/gui/spoken"
@@ -105,7 +106,7 @@ type controller struct {
 	notices     *notices.List
 	shell       *forms.Shell
 	files       *fileRoom
-	games       *gameLists
+	games       *gamelist.List
 	clock       func() // stops the tick of the clocks that is due
 	closing     bool
 	keeping     sync.Once // see keepAll

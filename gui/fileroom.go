@@ -1,13 +1,11 @@
 package gui
 
 import (
-	"cmp"
 	"path/filepath"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/pgn"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
@@ -87,11 +85,6 @@ func (r *fileRoom) Board() *gamefile.Place { return r.c.doc.Source }
 func (r *fileRoom) HasOthers() bool {
 	p := r.c.doc.Source
 	return p != nil && (len(p.Coll.Entries) > 1 || p.Deletion != nil && len(p.Coll.Entries) > 0)
-}
-
-// entryTitle names a game of a list.
-func entryTitle(e *pgn.Entry) string {
-	return cmp.Or(phrase.Players(e.White, e.Black), lang.L("A game without names"))
 }
 
 // Check reads the games of a collection in the background, for as long as its list is open or the explorer shows it, and

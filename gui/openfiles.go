@@ -9,6 +9,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
+	"kibitz/gui/gamelist"
 	"kibitz/gui/notices"
 )
 
@@ -26,7 +27,7 @@ func (c *controller) openFileRoom() {
 		FocusBoard: c.view.focusBoard,
 		Save:       c.saveSettings,
 	})
-	c.games = newGameLists(c.shell, c.store, c.files, c.notices, gameListsOut{Searched: c.followExplorer, Announce: func(words string) { c.voice.Announce(words) }})
+	c.games = gamelist.New(c.shell, c.store, c.files, c.notices, gamelist.Out{Searched: c.followExplorer, Announce: func(words string) { c.voice.Announce(words) }})
 }
 
 // askNotice asks a question with the answers of a message.

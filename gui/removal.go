@@ -21,7 +21,7 @@ func (r *fileRoom) Delete(coll *gamefile.Collection, index int, done func(*gamef
 			done(nil, err)
 			return
 		}
-		del := coll.NoteDeleted(at[0], entryTitle(&coll.Entries[at[0]]), removed)
+		del := coll.NoteDeleted(at[0], gamefile.Title(&coll.Entries[at[0]]), removed)
 		r.detach(coll, at[0], del)
 		done(del, nil)
 	})
@@ -118,7 +118,7 @@ func (r *fileRoom) OfferRestore(coll *gamefile.Collection, n int) {
 				r.OfferRestore(coll, n)
 				return
 			}
-			r.notices.Passing(RestoredWords(del, coll))
+			r.notices.Passing(del.RestoredWords(coll))
 			r.OfferRestore(coll, n-1)
 		})
 	}
@@ -133,9 +133,4 @@ func (r *fileRoom) OfferRestore(coll *gamefile.Collection, n int) {
 			Answers: []notices.Answer{{Label: lang.L("Undo"), Weight: notices.Primary, Do: undo}, {Label: lang.L("OK")}},
 		}
 	})
-}
-
-// RestoredWords says that a deleted game was restored to its file.
-func RestoredWords(del *gamefile.Deletion, coll *gamefile.Collection) string {
-	return lang.L("{{.Game}} is in {{.Name}} again.", map[string]any{"Game": del.Title, "Name": coll.Title()})
 }

@@ -1,9 +1,13 @@
 package gamefile
 
 import (
+	"cmp"
 	"slices"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine/pgn"
+	"kibitz/gui/phrase"
 )
 
 // Deletion is a game that was deleted from a file. For as long as the file is open it can be restored to the byte, the
@@ -12,6 +16,16 @@ type Deletion struct {
 	Title string // names the game to the user
 	piece *pgn.Piece
 	shown bool // the game was among those that the list was restricted to
+}
+
+// RestoredWords says that the game was restored to its file.
+func (d *Deletion) RestoredWords(coll *Collection) string {
+	return lang.L("{{.Game}} is in {{.Name}} again.", map[string]any{"Game": d.Title, "Name": coll.Title()})
+}
+
+// Title names a game of a list to the user.
+func Title(e *pgn.Entry) string {
+	return cmp.Or(phrase.Players(e.White, e.Black), lang.L("A game without names"))
 }
 
 // Deletions returns how many deleted games can be restored.

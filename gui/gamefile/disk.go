@@ -11,13 +11,13 @@ import (
 	"runtime"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/engine/explorer"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
-
-	"fyne.io/fyne/v2/lang"
 )
 
 // ErrChanged is returned where writing would overwrite what another program has written.

@@ -1,14 +1,15 @@
 package gamefile
 
 import (
-	"kibitz/engine/game"
-	"kibitz/engine/pgn"
 	"net/url"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
+
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
 )
 
 func TestPathOfURI(t *testing.T) {

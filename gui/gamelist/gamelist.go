@@ -1,4 +1,6 @@
-package gui
+// Package gamelist is the list of the games of a file, a dialog in which games are searched, sorted, opened, saved and
+// deleted. What happens to files is not its concern: it asks [Files].
+package gamelist
 
 import (
 	"fyne.io/fyne/v2"
@@ -13,29 +15,43 @@ import (
 	"kibitz/gui/theme"
 )
 
-// gameLists opens the list of the games of a file over the window, one at a time.
-type gameLists struct {
+// List opens the list of the games of a file over the window, one at a time.
+type List struct {
 	shell   *forms.Shell
 	store   *store.Store
-	files   *fileRoom
+	files   Files
 	notices *notices.List
-	out     gameListsOut
-	open    *gameList // nil when none is open
+	out     Out
+	open    *dialog // nil when none is open
 }
 
-// newGameLists returns the list, closed.
-func newGameLists(shell *forms.Shell, store *store.Store, files *fileRoom, notices *notices.List, out gameListsOut) *gameLists {
-	return &gameLists{shell: shell, store: store, files: files, notices: notices, out: out}
+// Files does what the list asks for.
+type Files interface {
+	Board() *gamefile.Place // of the game on the board, nil if that is from no file
+	Check(*gamefile.Collection)
+	Refresh(coll *gamefile.Collection, joined, apart func())
+	NoteMarked(*gamefile.Collection)
+	OpenGame(coll *gamefile.Collection, index int)
+	SaveGames(coll *gamefile.Collection, games []int32, name string, say func(words string, tone notices.Tone))
+	Saving() bool
+	Delete(coll *gamefile.Collection, index int, done func(*gamefile.Deletion, error))
+	Restore(coll *gamefile.Collection, done func(*gamefile.Deletion, error))
+	OfferRestore(coll *gamefile.Collection, n int)
 }
 
-// gameListsOut is what the list tells the window.
-type gameListsOut struct {
+// New returns the list, closed.
+func New(shell *forms.Shell, store *store.Store, files Files, notices *notices.List, out Out) *List {
+	return &List{shell: shell, store: store, files: files, notices: notices, out: out}
+}
+
+// Out is what the list tells the window.
+type Out struct {
 	Searched func()             // other games are selected
 	Announce func(words string) // speaks what the list says beside its buttons
 }
 
 // Show shows the list of all games of a collection, as the file has them now.
-func (l *gameLists) Show(coll *gamefile.Collection) {
+func (l *List) Show(coll *gamefile.Collection) {
 	coll.ShowAll()
 	l.ShowSelected(coll)
 	coll = l.open.coll
@@ -54,7 +70,7 @@ func (l *gameLists) Show(coll *gamefile.Collection) {
 }
 
 // Shown returns the collection whose list is open, nil if none is.
-func (l *gameLists) Shown() *gamefile.Collection {
+func (l *List) Shown() *gamefile.Collection {
 	if l.open == nil {
 		return nil
 	}
@@ -62,7 +78,7 @@ func (l *gameLists) Shown() *gamefile.Collection {
 }
 
 // about returns the open list if it is that of a file, else nil.
-func (l *gameLists) about(coll *gamefile.Collection) *gameList {
+func (l *List) about(coll *gamefile.Collection) *dialog {
 	if l.open != nil && l.open.coll.Latest() == coll.Latest() {
 		return l.open
 	}
@@ -70,14 +86,14 @@ func (l *gameLists) about(coll *gamefile.Collection) *gameList {
 }
 
 // Joined shows the list of a file that was read again.
-func (l *gameLists) Joined(old, fresh *gamefile.Collection) {
+func (l *List) Joined(old, fresh *gamefile.Collection) {
 	if l.open != nil && l.open.coll == old {
 		l.ShowSelected(fresh)
 	}
 }
 
 // Undo restores the last deleted game if the list is the topmost dialog, and reports whether it is.
-func (l *gameLists) Undo() bool {
+func (l *List) Undo() bool {
 	if l.open == nil || l.shell.Top() != l.open.modal {
 		return false
 	}
@@ -86,7 +102,7 @@ func (l *gameLists) Undo() bool {
 }
 
 // ShowSelected shows the list of a collection: all its games, or those that it is restricted to.
-func (l *gameLists) ShowSelected(coll *gamefile.Collection) {
+func (l *List) ShowSelected(coll *gamefile.Collection) {
 	coll = coll.Latest()
 	deleted := 0
 	if old := l.open; old != nil {
@@ -95,7 +111,7 @@ func (l *gameLists) ShowSelected(coll *gamefile.Collection) {
 		}
 		old.modal.Close() // two lists would change each other's rows
 	}
-	d := &gameList{gameLists: l, coll: coll, modal: &controls.Modal{}, deleted: deleted}
+	d := &dialog{List: l, coll: coll, modal: &controls.Modal{}, deleted: deleted}
 	l.open = d
 	if coll.Deletions() > 0 {
 		l.notices.Clear(notices.Deleted) // the list offers the same
@@ -114,7 +130,7 @@ func (l *gameLists) ShowSelected(coll *gamefile.Collection) {
 }
 
 // warn says why the file is as it was, in the list that is open, if one is.
-func (l *gameLists) warn(what string, err error) {
+func (l *List) warn(what string, err error) {
 	if l.open != nil {
 		l.open.say(phrase.Sentence(what)+" "+phrase.Error(err), theme.ColorWarning)
 		return

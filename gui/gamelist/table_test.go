@@ -1,14 +1,15 @@
-package gui
+package gamelist
 
 import (
-	"kibitz/engine/pgn"
-	"kibitz/gui/controls"
-	"kibitz/gui/internal/widgettest"
-	"kibitz/gui/theme"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"kibitz/engine/pgn"
+	"kibitz/gui/controls"
+	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/theme"
 )
 
 // Positions without names differ in what stands on the board.
@@ -23,12 +24,12 @@ func TestCells(t *testing.T) {
 		{pgn.Entry{White: "?", Black: "B", FEN: position}, "?", "B"},
 		{pgn.Entry{Event: "E"}, "?", "?"},
 	} {
-		cells := gameCells(0, &tt.entry)
+		cells := cellsOf(0, &tt.entry)
 		if cells[pgn.White] != tt.white || cells[pgn.Black] != tt.black {
 			t.Errorf("%+v: the row has %q and %q", tt.entry, cells[pgn.White], cells[pgn.Black])
 		}
 	}
-	cells := gameCells(41, &pgn.Entry{White: "A", Result: "1/2-1/2", Date: "1991.??.??", Event: "?", ECO: "B90"})
+	cells := cellsOf(41, &pgn.Entry{White: "A", Result: "1/2-1/2", Date: "1991.??.??", Event: "?", ECO: "B90"})
 	for column, want := range map[pgn.Column]string{pgn.Number: "42", pgn.Result: "½–½", pgn.Date: "1991", pgn.Event: "", pgn.ECO: "B90"} {
 		if cells[column] != want {
 			t.Errorf("column %d has %q, want %q", column, cells[column], want)
@@ -39,7 +40,7 @@ func TestCells(t *testing.T) {
 // In a narrow window the players are what is left of a game.
 func TestPlayersAreSeenInANarrowList(t *testing.T) {
 	widgettest.App(t, theme.Light)
-	columns := gameColumns()
+	columns := newColumns()
 	for _, width := range []float32{230, 340, 480, 900} {
 		line := controls.NewLine(columns)
 		cells := make([]string, len(columns.All))

@@ -1,13 +1,6 @@
-package gui
+package gamelist
 
 import (
-	"kibitz/engine/pgn"
-	"kibitz/gui/controls"
-	"kibitz/gui/forms"
-	"kibitz/gui/gamefile"
-	"kibitz/gui/notices"
-	"kibitz/gui/phrase"
-	"kibitz/gui/theme"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -17,11 +10,19 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"kibitz/engine/pgn"
+	"kibitz/gui/controls"
+	"kibitz/gui/forms"
+	"kibitz/gui/gamefile"
+	"kibitz/gui/notices"
+	"kibitz/gui/phrase"
+	"kibitz/gui/theme"
 )
 
-// gameList is an open list.
-type gameList struct {
-	*gameLists
+// dialog is an open list.
+type dialog struct {
+	*List
 	coll   *gamefile.Collection
 	modal  *controls.Modal
 	field  *controls.Field
@@ -47,8 +48,8 @@ type gameList struct {
 }
 
 // build makes the controls of the list.
-func (l *gameList) build() {
-	coll, columns := l.coll, gameColumns()
+func (l *dialog) build() {
+	coll, columns := l.coll, newColumns()
 	l.field = controls.NewField(coll.Listing.Query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
 	l.field.OnKey, l.field.OnChanged, l.field.OnUndo = l.key, l.search, l.undoOutsideText
 	l.field.CursorColumn = utf8.RuneCountInString(coll.Listing.Query) // typing continues the query
@@ -87,15 +88,15 @@ func (l *gameList) build() {
 	l.beside = forms.NewLine(l.found, l.all, l.faults)
 	table := controls.NewCard(container.NewBorder(l.head, nil, nil, nil, container.NewStack(l.list,
 		container.New(layout.NewCustomPaddedLayout(0, 0, theme.Gap, theme.Gap), l.none))), 4)
-	l.body = container.New(&gameListLayout{l.shell, l.modal}, l.field, l.beside, table)
+	l.body = container.New(&dialogLayout{l.shell, l.modal}, l.field, l.beside, table)
 	l.showButtons()
 }
 
 // fill shows a game in a row.
-func (l *gameList) fill(row int, line *controls.Line) {
+func (l *dialog) fill(row int, line *controls.Line) {
 	i := int(l.coll.Games()[row])
 	e, board := &l.coll.Entries[i], l.files.Board()
-	cells := gameCells(i, e)
+	cells := cellsOf(i, e)
 	line.Set(cells, board != nil && board.Is(l.coll, i))
 	if cells[pgn.Black] == "" { // a position has the room of both players
 		line.Span(int(pgn.White), int(pgn.BlackElo))
@@ -106,7 +107,7 @@ func (l *gameList) fill(row int, line *controls.Line) {
 }
 
 // closed keeps the mark for the next time, and offers to restore what was deleted.
-func (l *gameList) closed() {
+func (l *dialog) closed() {
 	l.open = nil
 	l.coll.Check.Changed = nil
 	l.remember()
@@ -117,7 +118,7 @@ func (l *gameList) closed() {
 }
 
 // title says how many games there are, and where.
-func (l *gameList) title() string {
+func (l *dialog) title() string {
 	n := len(l.coll.Entries)
 	if file := l.coll.Title(); file != "" {
 		return lang.N("{{.N}} games in {{.File}}", n, map[string]any{"N": phrase.Grouped(n), "File": file})
@@ -126,12 +127,12 @@ func (l *gameList) title() string {
 }
 
 // asksForBroken reports whether the search is one for broken games.
-func (l *gameList) asksForBroken() bool {
+func (l *dialog) asksForBroken() bool {
 	return strings.Contains(strings.ToLower(l.coll.Listing.Query), pgn.Broken)
 }
 
 // showMoreFaults shows that more games are known to be broken, or that there are no more.
-func (l *gameList) showMoreFaults() {
+func (l *dialog) showMoreFaults() {
 	if l.asksForBroken() {
 		top := l.list.GetScrollOffset()
 		l.remember()
@@ -148,7 +149,7 @@ func (l *gameList) showMoreFaults() {
 }
 
 // why returns in words what is wrong with the marked game, "" if nothing is known to be.
-func (l *gameList) why() string {
+func (l *dialog) why() string {
 	if i, games := l.list.Selected(), l.coll.Games(); i >= 0 && i < len(games) {
 		if f := l.coll.Entries[games[i]].Fault; f != nil {
 			return phrase.Sentence(faultWords(f))
@@ -158,9 +159,9 @@ func (l *gameList) why() string {
 }
 
 // sayWhy says below the list what is wrong with the marked game.
-func (l *gameList) sayWhy() { l.said.Say(l.why(), theme.ColorWarning) }
+func (l *dialog) sayWhy() { l.said.Say(l.why(), theme.ColorWarning) }
 
-func (l *gameList) showFaults() {
+func (l *dialog) showFaults() {
 	n := l.coll.Check.Broken
 	l.faults.SetText(lang.N("{{.N}} broken games", n, map[string]any{"N": phrase.Grouped(n)}))
 	l.faults.Hidden = n == 0
@@ -168,7 +169,7 @@ func (l *gameList) showFaults() {
 }
 
 // show shows what is selected, in its order, and keeps to the marked game.
-func (l *gameList) show() {
+func (l *dialog) show() {
 	games := l.coll.Games()
 	l.head.SetSorted(int(l.coll.Listing.By), l.coll.Listing.Descending)
 	l.list.SetCount(len(games))
@@ -197,13 +198,13 @@ func (l *gameList) show() {
 }
 
 // remember keeps the mark for the next time.
-func (l *gameList) remember() {
+func (l *dialog) remember() {
 	if i := l.list.Selected(); i >= 0 && i < len(l.coll.Games()) {
 		l.coll.Listing.Marked = l.coll.Games()[i]
 	}
 }
 
-func (l *gameList) search(query string) {
+func (l *dialog) search(query string) {
 	l.cursor = -1
 	l.remember()
 	l.coll.Search(query)
@@ -211,13 +212,13 @@ func (l *gameList) search(query string) {
 	l.out.Searched()
 }
 
-func (l *gameList) sort(by pgn.Column) {
+func (l *dialog) sort(by pgn.Column) {
 	l.remember()
 	l.coll.SortBy(by)
 	l.show()
 }
 
-func (l *gameList) openRow(row int) {
+func (l *dialog) openRow(row int) {
 	if row < 0 || row >= len(l.coll.Games()) {
 		return
 	}
@@ -234,10 +235,10 @@ func (l *gameList) openRow(row int) {
 }
 
 // isOpen reports whether the list has been neither closed nor replaced.
-func (l *gameList) isOpen() bool { return l.gameLists.open == l }
+func (l *dialog) isOpen() bool { return l.List.open == l }
 
 // key gives the list the keys that the focused control, such as the field, does not use.
-func (l *gameList) key(e *fyne.KeyEvent) bool {
+func (l *dialog) key(e *fyne.KeyEvent) bool {
 	switch e.Name {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
 		l.cursor = l.field.CursorColumn
@@ -259,20 +260,20 @@ func (l *gameList) key(e *fyne.KeyEvent) bool {
 }
 
 // typed begins a search wherever the focus is.
-func (l *gameList) typed(r rune) {
+func (l *dialog) typed(r rune) {
 	l.shell.Focus(l.field)
 	l.field.TypedRune(r)
 }
 
 // editing reports whether the field uses the key Delete: since the list had the keys, the text has changed or the cursor
 // was moved. A user who deletes the text with it must not go on to delete games.
-func (l *gameList) editing() bool {
+func (l *dialog) editing() bool {
 	return l.shell.Focused() == l.field &&
 		(l.cursor < 0 || l.cursor != l.field.CursorColumn || l.field.SelectedText() != "")
 }
 
 // undoOutsideText restores the last deleted game, unless undo is about the text of the field.
-func (l *gameList) undoOutsideText() bool {
+func (l *dialog) undoOutsideText() bool {
 	if l.editing() || l.undo.Hidden {
 		return false
 	}
@@ -281,7 +282,7 @@ func (l *gameList) undoOutsideText() bool {
 }
 
 // saveShown asks for a file and writes the games to it that the list shows, in its order.
-func (l *gameList) saveShown() {
+func (l *dialog) saveShown() {
 	name := l.coll.Listing.Query
 	if name == "" {
 		name = lang.L("Selection")
@@ -296,7 +297,7 @@ func (l *gameList) saveShown() {
 }
 
 // say says something beside the buttons of the list, which hides the messages of the window.
-func (l *gameList) say(words string, color fyne.ThemeColorName) {
+func (l *dialog) say(words string, color fyne.ThemeColorName) {
 	if !l.shell.Has(l.modal) { // it was closed meanwhile
 		l.notices.Passing(words)
 		return
@@ -306,7 +307,7 @@ func (l *gameList) say(words string, color fyne.ThemeColorName) {
 }
 
 // allowDeleting shows the way to delete games if the file can be written.
-func (l *gameList) allowDeleting(writable bool) {
+func (l *dialog) allowDeleting(writable bool) {
 	if l.isOpen() {
 		l.writable = writable
 		l.showButtons()
@@ -315,20 +316,20 @@ func (l *gameList) allowDeleting(writable bool) {
 }
 
 // showButtons shows the buttons to delete and to undo where they have something to do.
-func (l *gameList) showButtons() {
+func (l *dialog) showButtons() {
 	l.delete.Hidden = !l.writable || len(l.coll.Games()) == 0
 	l.undo.Hidden = l.coll.Deletions() == 0
 }
 
 // deleteMarked deletes the marked game from the file. Where that cannot be written, the attempt tells why.
-func (l *gameList) deleteMarked() {
+func (l *dialog) deleteMarked() {
 	coll, row := l.coll, l.list.Selected()
 	if coll.Path == "" || l.files.Saving() || row < 0 || row >= len(coll.Games()) {
 		return
 	}
 	l.cursor = l.field.CursorColumn
 	index := int(coll.Games()[row])
-	title := entryTitle(&coll.Entries[index])
+	title := gamefile.Title(&coll.Entries[index])
 	l.files.Delete(coll, index, func(del *gamefile.Deletion, err error) {
 		if err != nil {
 			l.warn(lang.L("{{.Game}} was not deleted", map[string]any{"Game": title}), err)
@@ -348,7 +349,7 @@ func (l *gameList) deleteMarked() {
 }
 
 // restoreLast restores the last deleted game.
-func (l *gameList) restoreLast() {
+func (l *dialog) restoreLast() {
 	coll := l.coll
 	if l.undo.Hidden || l.files.Saving() {
 		return
@@ -358,7 +359,7 @@ func (l *gameList) restoreLast() {
 			l.warn(lang.L("{{.Game}} was not brought back", map[string]any{"Game": del.Title}), err)
 			return
 		}
-		words := RestoredWords(del, coll)
+		words := del.RestoredWords(coll)
 		if l := l.about(coll); l != nil {
 			l.deleted = max(l.deleted-1, 0)
 			l.showChange(words)
@@ -369,7 +370,7 @@ func (l *gameList) restoreLast() {
 }
 
 // showChange shows the list after a game was deleted or restored, and says so. The list stays scrolled to where it was.
-func (l *gameList) showChange(words string) {
+func (l *dialog) showChange(words string) {
 	top := l.list.GetScrollOffset()
 	l.show()
 	l.modal.SetTitle(l.title())

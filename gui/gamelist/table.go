@@ -1,16 +1,17 @@
-package gui
+package gamelist
 
 import (
-	"kibitz/engine/game"
-	"kibitz/engine/pgn"
-	"kibitz/gui/controls"
-	"kibitz/gui/forms"
-	"kibitz/gui/phrase"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/game"
+	"kibitz/engine/pgn"
+	"kibitz/gui/controls"
+	"kibitz/gui/forms"
+	"kibitz/gui/phrase"
 )
 
 // The least width of the table for the columns that not every list has room for.
@@ -23,8 +24,8 @@ const (
 	roundFrom  float32 = 1000
 )
 
-// gameColumns are the columns of the list, in the order of pgn.Column.
-func gameColumns() *controls.Columns {
+// newColumns returns the columns of the list, in the order of pgn.Column.
+func newColumns() *controls.Columns {
 	return &controls.Columns{All: []controls.Column{
 		pgn.Number:   {Title: lang.L("No."), Width: 74, Align: fyne.TextAlignTrailing, Quiet: true, From: numberFrom},
 		pgn.White:    {Title: lang.L("White"), Share: 1},
@@ -40,8 +41,8 @@ func gameColumns() *controls.Columns {
 	}}
 }
 
-// gameCells is what the list shows of a game.
-func gameCells(i int, e *pgn.Entry) []string {
+// cellsOf returns what the list shows of a game.
+func cellsOf(i int, e *pgn.Entry) []string {
 	known := func(s string) string {
 		if strings.Trim(s, "?.-") == "" {
 			return ""
@@ -72,44 +73,44 @@ func faultWords(f *pgn.SyntaxError) string {
 	return lang.L("Broken in line {{.Line}}: {{.Reason}}", map[string]any{"Line": f.Line, "Reason": phrase.Fault(f.Fault)})
 }
 
-// gameListLayout puts the field above the table and gives both what the window has. What belongs
+// dialogLayout puts the field above the table and gives both what the window has. What belongs
 // to the field stands beside it, or below it where that would leave too little of it.
-type gameListLayout struct {
+type dialogLayout struct {
 	shell *forms.Shell
 	modal *controls.Modal
 }
 
 const (
-	gamesWidest  float32 = 1320
-	gamesMargin  float32 = 80 // of the window's width, around the list
-	gamesAround  float32 = 190
-	gamesLeastHi float32 = 160
-	gamesGap     float32 = 10  // between field and table
-	gamesField   float32 = 220 // least width of the field beside something
+	widest      float32 = 1320
+	margin      float32 = 80 // of the window's width, around the list
+	around      float32 = 190
+	leastHeight float32 = 160
+	gap         float32 = 10  // between field and table
+	leastField  float32 = 220 // least width of the field beside something
 )
 
-func (l *gameListLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+func (l *dialogLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	room := l.shell.Size()
-	width := max(min(room.Width-gamesMargin, gamesWidest), 200)
-	return fyne.NewSize(width, max(room.Height-gamesAround-l.modal.FootBeyond(width), gamesLeastHi))
+	width := max(min(room.Width-margin, widest), 200)
+	return fyne.NewSize(width, max(room.Height-around-l.modal.FootBeyond(width), leastHeight))
 }
 
-func (l *gameListLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+func (l *dialogLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	field, beside, table := o[0], o[1], o[2]
 	high, flow := field.MinSize().Height, beside.(*fyne.Container).Layout.(*controls.Flow)
 	flow.SetWidth(size.Width)
 	extra := beside.MinSize()
-	top := high + gamesGap
-	switch room := size.Width - extra.Width - gamesGap; {
+	top := high + gap
+	switch room := size.Width - extra.Width - gap; {
 	case extra.Width == 0:
 		field.Resize(fyne.NewSize(size.Width, high))
-	case room >= gamesField:
+	case room >= leastField:
 		field.Resize(fyne.NewSize(room, high))
-		beside.Move(fyne.NewPos(room+gamesGap, (high-extra.Height)/2))
+		beside.Move(fyne.NewPos(room+gap, (high-extra.Height)/2))
 	default:
 		field.Resize(fyne.NewSize(size.Width, high))
 		beside.Move(fyne.NewPos(0, top))
-		top += extra.Height + gamesGap
+		top += extra.Height + gap
 	}
 	beside.Resize(extra)
 	table.Move(fyne.NewPos(0, top))
