@@ -91,7 +91,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "backtogame", Menu: "Game", Label: lang.L("Back to the game"), Group: 1, Key: commands.Letter('b'), Run: c.backToGame, Able: running},
 		{Name: "rematch", Menu: "Game", Label: lang.L("Rematch with colours changed"), Group: 1, Key: commands.Ctrl(fyne.KeyM), Run: c.rematch,
 			Able: func() bool { return c.doc.Round != nil && !running() }},
-		{Name: "match", Menu: "Game", Label: lang.L("Match between engines…"), Group: 2, Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.match == nil }},
+		{Name: "match", Menu: "Game", Label: lang.L("Match between engines…"), Group: 2, Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.contest.Current() == nil }},
 
 		{Name: "analyse", Menu: "Analysis", Label: lang.L("Analyse"), Key: commands.Letter('l'), Run: c.toggleAnalysis, Checked: analysing},
 		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.setLines(c.settings.Lines + 1) }},

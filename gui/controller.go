@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/commands"
+	"kibitz/gui/contest"
 	"kibitz/gui/enginedialog"
 	"kibitz/gui/engines"
 	"kibitz/gui/forms"
@@ -96,8 +97,9 @@ type controller struct {
 
 	study       study
 	exploration exploration
-	review      *review      // nil when none goes on
-	match       *engineMatch // likewise
+	review      *review // nil when none goes on
+	contest     *contest.Room
+	watch       watch // of a match
 	curve       curve
 	voice       *spoken.Voice
 	view        *view
@@ -152,6 +154,7 @@ func newController(config Config) *controller {
 			c.changed()
 		},
 	})
+	c.contest = c.newContest()
 	for i := range c.analysts {
 		c.analysts[i] = &analyst{c: c}
 	}

@@ -66,14 +66,14 @@ func (c *controller) askMatch() *dialogs.Match {
 			c.settings.Match = p
 			c.saveSettings()
 			c.shell.ChooseFile(forms.FileChoice{
-				Title: lang.L("Add the games of the match to"), Action: lang.L("Start match"), Save: true, Name: c.matchFile(p),
+				Title: lang.L("Add the games of the match to"), Action: lang.L("Start match"), Save: true, Name: c.contest.FileName(p),
 				Extension: gamefile.Extension, Remember: true,
 				Chosen: func(path string) {
-					if c.match != nil { // an unfinished one has been resumed meanwhile
+					if c.contest.Current() != nil { // an unfinished one has been resumed meanwhile
 						c.notices.Passing(lang.L("Another match is being played"))
 						return
 					}
-					c.newEngineMatch(p, seed, path).start(openings, nil)
+					c.contest.NewMatch(p, seed, path).Start(openings, nil)
 				},
 			})
 		},

@@ -1,7 +1,7 @@
 package gui
 
 import (
-	"os"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,10 +14,10 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
 	"kibitz/gui/clocks"
+	"kibitz/gui/contest"
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
@@ -41,22 +41,34 @@ func (r *rig) playMatch(p pairing.MatchPlan, path string) {
 }
 
 // startMatch starts a match, the games in a file of that path.
-func (r *rig) startMatch(p pairing.MatchPlan, path string) *engineMatch {
+func (r *rig) startMatch(p pairing.MatchPlan, path string) *contest.Match {
 	r.t.Helper()
 	const seed = 1
 	openings, err := p.Book(seed)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	m := r.newEngineMatch(p, seed, path)
-	m.start(openings, nil)
+	m := r.contest.NewMatch(p, seed, path)
+	m.Start(openings, nil)
 	return m
 }
 
 func (r *rig) matchEnds() {
 	r.t.Helper()
-	r.until("the end of the match", func() bool { return r.controller.match == nil })
+	r.until("the end of the match", func() bool { return r.contest.Current() == nil })
 	r.settle()
+}
+
+// underWay reports whether a game of a match is.
+func underWay(m *contest.Match) bool {
+	_, ok := m.Latest()
+	return ok
+}
+
+// played returns how many games of a match of 1000 have ended.
+func (r *rig) played() int {
+	part, _ := r.notices.About(notices.Match).Progress()
+	return int(math.Round(1000 * part))
 }
 
 // games reads the games of a file.
@@ -142,9 +154,9 @@ func TestMatchEndedEarly(t *testing.T) {
 		t.Error("another match can be started")
 	}
 	r.tap(notices.Match, "Show the games") // whether there are any or not
-	r.until("two games", func() bool { return r.controller.match.tally.Games() >= 2 })
+	r.until("two games", func() bool { return r.played() >= 2 })
 	r.paste("1. d4 d5 *")
-	if _, words := r.controller.match.progress(); !strings.Contains(words, "of 1000 games") {
+	if _, words := r.notices.About(notices.Match).Progress(); !strings.Contains(words, "of 1000 games") {
 		t.Errorf("the progress is %q", words)
 	}
 	r.notices.Dismiss()
@@ -167,12 +179,12 @@ func TestWatchingAMatch(t *testing.T) {
 	before := r.doc
 	p := quickMatch(1000)
 	m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
-	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
+	r.until("a move", func() bool { return underWay(m) })
 	r.tap(notices.Match, "Watch")
 	for _, title := range []string{"Kibitz 1.2 – Kibitz 1.2 (2)", "Kibitz 1.2 (2) – Kibitz 1.2"} { // colors are changed
 		r.until("the game "+title, func() bool { return r.doc.Title() == title })
-		number, plies := m.watch.number, r.doc.At().Ply()
-		r.until("more moves, or the next game", func() bool { return r.doc.At().Ply() > plies+2 || m.watch.number != number })
+		number, plies := r.watch.number, r.doc.At().Ply()
+		r.until("more moves, or the next game", func() bool { return r.doc.At().Ply() > plies+2 || r.watch.number != number })
 		if r.doc.At().Next() != nil || r.doc.Unsaved() {
 			t.Errorf("%s: the board does not show the last move, or there is something to save", title)
 		}
@@ -180,20 +192,20 @@ func TestWatchingAMatch(t *testing.T) {
 
 	// Who looks back is not disturbed, not even by the next game.
 	r.act("first")
-	number, games := m.watch.number, m.tally.Games()
-	r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
-	if r.doc.At().Ply() != 0 || m.watch.number != number {
-		t.Errorf("the board shows ply %d of game %d", r.doc.At().Ply(), m.watch.number)
+	number, games := r.watch.number, r.played()
+	r.until("three more games", func() bool { return r.played() >= games+3 })
+	if r.doc.At().Ply() != 0 || r.watch.number != number {
+		t.Errorf("the board shows ply %d of game %d", r.doc.At().Ply(), r.watch.number)
 	}
 	r.tap(notices.Match, "Watch")
-	r.until("another game", func() bool { return m.watch.number > number })
+	r.until("another game", func() bool { return r.watch.number > number })
 
 	// A game that is changed is the user's, and what was on the board before is still there.
 	r.act("first")
 	r.drag("a2a3")
 	doc := r.doc
-	games = m.tally.Games()
-	r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
+	games = r.played()
+	r.until("three more games", func() bool { return r.played() >= games+3 })
 	if r.doc != doc || !doc.Unsaved() {
 		t.Error("a change is lost")
 	}
@@ -204,17 +216,17 @@ func TestWatchingAMatch(t *testing.T) {
 	if r.doc != before || r.moves() != "d4 d5" {
 		t.Errorf("the board shows %s", r.moves())
 	}
-	m.stop()
+	m.Stop()
 	r.matchEnds()
 }
 
 // watchToTheEnd begins a match and watches a game of it until that is over.
-func (r *rig) watchToTheEnd() *engineMatch {
+func (r *rig) watchToTheEnd() *contest.Match {
 	r.t.Helper()
 	m := r.startMatch(quickMatch(1000), filepath.Join(r.t.TempDir(), "match.pgn"))
-	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
+	r.until("a move", func() bool { return underWay(m) })
 	r.tap(notices.Match, "Watch")
-	r.until("the end of a watched game", func() bool { return m.watching() && m.watch.over && r.doc.At().Next() == nil })
+	r.until("the end of a watched game", func() bool { return r.watching() && r.watch.over && r.doc.At().Next() == nil })
 	return m
 }
 
@@ -239,23 +251,23 @@ func TestTheNextGameOfAMatchWaits(t *testing.T) {
 			d := r.doc
 			tt.begin(r)
 			if name != "a review" { // that ends by itself
-				games := m.tally.Games()
-				r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
+				games := r.played()
+				r.until("three more games", func() bool { return r.played() >= games+3 })
 			}
 			if r.doc != d {
 				t.Fatal("the next game has taken its place")
 			}
 			tt.end(r)
-			games := m.tally.Games()
+			games := r.played()
 			if tt.changed {
-				r.until("three more games", func() bool { return m.tally.Games() >= games+3 })
+				r.until("three more games", func() bool { return r.played() >= games+3 })
 			} else { // not by then: what was played meanwhile may be told only now
 				r.until("the next game", func() bool { return r.doc != d })
 			}
 			if (r.doc == d) != tt.changed || d.Unsaved() != tt.changed {
 				t.Errorf("still there %v, changed %v, want both %v", r.doc == d, d.Unsaved(), tt.changed)
 			}
-			m.stop()
+			m.Stop()
 			r.matchEnds()
 		})
 	}
@@ -268,7 +280,7 @@ func TestWatchingFromAComment(t *testing.T) {
 	d := r.doc
 	r.act("comment")
 	r.view.comment.area.SetText("A fine ending")
-	r.until("the next game", func() bool { return len(m.watch.playing) > 0 && m.watch.over })
+	r.until("the next game", func() bool { return r.watch.over && underWay(m) })
 	r.tap(notices.Match, "Watch")
 	if r.doc == d || !slices.Contains(r.shelf, d) || !strings.Contains(pgn.Format(d.Game()), "A fine ending") {
 		t.Errorf("left %v, kept %v: %s", r.doc != d, slices.Contains(r.shelf, d), pgn.Format(d.Game()))
@@ -276,7 +288,7 @@ func TestWatchingFromAComment(t *testing.T) {
 	if got := r.notice(notices.Problem); got != "" {
 		t.Errorf("it is said %q", got)
 	}
-	m.stop()
+	m.Stop()
 	r.matchEnds()
 }
 
@@ -284,9 +296,9 @@ func TestWatchingFromAComment(t *testing.T) {
 func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	r := newRig(t)
 	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
-	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
+	r.until("a move", func() bool { return underWay(m) })
 	r.tap(notices.Match, "Watch")
-	r.until("more moves", func() bool { return !m.watch.over && r.doc.At().Ply() > 0 })
+	r.until("more moves", func() bool { return !r.watch.over && r.doc.At().Ply() > 0 })
 	r.act("comment")
 	r.view.comment.area.SetText("A novelty")
 	r.view.comment.Changed()
@@ -295,12 +307,12 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	if d.Draft == nil {
 		t.Fatal("the comment is not in the journal")
 	}
-	r.until("the end of the game", func() bool { return m.watch.over })
+	r.until("the end of the game", func() bool { return r.watch.over })
 	r.view.comment.commit()
 	if r.doc != d {
 		t.Fatal("another game has taken its place")
 	}
-	m.stop()
+	m.Stop()
 	r.matchEnds()
 	want := pgn.Format(d.Game())
 	next := r.restart(r.kill())
@@ -314,7 +326,7 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 func TestPlayingOnFromAMatch(t *testing.T) {
 	r := newRig(t)
 	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
-	r.until("a move", func() bool { return len(m.watch.playing) > 0 })
+	r.until("a move", func() bool { return underWay(m) })
 	r.tap(notices.Match, "Watch")
 	r.hold(1)
 	r.tap(notices.Match, "Watch") // the next one, if that has ended
@@ -325,7 +337,7 @@ func TestPlayingOnFromAMatch(t *testing.T) {
 	if r.doc == watched || !strings.Contains(r.doc.Title(), personName) {
 		t.Errorf("the game is %s", r.doc.Title())
 	}
-	m.stop()
+	m.Stop()
 	r.matchEnds()
 }
 
@@ -336,9 +348,9 @@ func TestClocksOfAMatch(t *testing.T) {
 		p := quickMatch(1000)
 		p.Control, p.Concurrency = "600+1", atOnce
 		m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
-		r.until("a move in each game", func() bool { return len(m.watch.playing) >= atOnce })
+		r.until("a move in each game", func() bool { x, ok := m.Latest(); return ok && x.Number >= atOnce-1 })
 		r.tap(notices.Match, "Watch")
-		r.until("more moves", func() bool { return len(m.watch.playing[m.watch.number].Plies) > 2 })
+		r.until("more moves", func() bool { return r.doc.At().Ply() > 12 })
 		r.hold(atOnce)
 		r.tap(notices.Match, "Watch") // the next one, if that has ended
 		shown := func() (clocks [2]clocks.Face) {
@@ -350,7 +362,7 @@ func TestClocksOfAMatch(t *testing.T) {
 		pos := r.position()
 		before, turn := shown(), pos.Turn()
 		for side, c := range before {
-			plies := len(m.watch.playing[m.watch.number].Plies)
+			plies := r.doc.At().Ply()
 			if c.Running != (chess.Color(side) == turn) || !c.Timed || c.Left < 590*time.Second || c.Left > time.Duration(600+plies)*time.Second {
 				t.Errorf("%d at once: after %d plies the clocks are %+v", atOnce, plies, before)
 			}
@@ -360,7 +372,7 @@ func TestClocksOfAMatch(t *testing.T) {
 		if d := before[turn].Left - after[turn].Left; d < 4*time.Second || d > 5*time.Second || after[turn.Other()] != before[turn.Other()] {
 			t.Errorf("%d at once: five seconds later the clocks are %+v, not %+v", atOnce, after, before)
 		}
-		m.stop()
+		m.Stop()
 		r.matchEnds()
 		if c := shown(); c[0].Running || c[1].Running || !c[0].Timed {
 			t.Errorf("%d at once: after the end the clocks are %+v", atOnce, c)
@@ -374,79 +386,6 @@ func TestClocksOfAMatch(t *testing.T) {
 		r.drag("a2a3")
 		if c := shown(); c[0].Timed || c[1].Timed {
 			t.Errorf("%d at once: the clocks stay where the game has become the user's", atOnce)
-		}
-	}
-}
-
-func TestMatchOfAnEngineThatCrashes(t *testing.T) {
-	r := newRig(t)
-	r.book.set(func(b *script) { b.crash = true })
-	path := filepath.Join(t.TempDir(), "match.pgn")
-	r.playMatch(quickMatch(2), path)
-	r.wantNotice(notices.Match, "The match is over", "one game lost as it stopped working")
-	if n := len(games(t, path)); n != 2 {
-		t.Errorf("%d games are kept", n)
-	}
-}
-
-func TestMatchThatCannotBegin(t *testing.T) {
-	r := newRig(t)
-	r.book.set(func(b *script) { b.refuse = true })
-	path := filepath.Join(t.TempDir(), "match.pgn")
-	r.playMatch(quickMatch(2), path)
-	r.wantNotice(notices.Match, "cannot play", "There is no engine today")
-	if _, err := os.Stat(path); err == nil {
-		t.Error("there is a file of no games")
-	}
-}
-
-// What the disk does not take is written once it can be.
-func TestMatchWithoutRoom(t *testing.T) {
-	r := newRig(t)
-	folder := filepath.Join(t.TempDir(), "away")
-	path := filepath.Join(folder, "match.pgn")
-	r.playMatch(quickMatch(2), path)
-	r.wantNotice(notices.Problem, "The games of the match cannot be written")
-	if err := os.Mkdir(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	r.tap(notices.Match, "Show the games")
-	r.settle()
-	if n := len(games(t, path)); n != 2 {
-		t.Errorf("%d games are written", n)
-	}
-}
-
-// Games are added to what is in the file.
-func TestMatchInAFileOfGames(t *testing.T) {
-	r := newRig(t)
-	path := filepath.Join(t.TempDir(), "match.pgn")
-	if err := os.WriteFile(path, []byte("[White \"X\"]\n\n1. e4 *\n\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	r.playMatch(quickMatch(2), path)
-	if all := games(t, path); len(all) != 3 || !strings.Contains(all[0], `[White "X"]`) {
-		t.Errorf("the file has %d games", len(all))
-	}
-}
-
-// The window closes in the middle of a match: its engines end, and whole games are left.
-func TestMatchAsTheWindowCloses(t *testing.T) {
-	r := newRig(t)
-	path := filepath.Join(t.TempDir(), "match.pgn")
-	p := quickMatch(1000)
-	p.Concurrency = 2
-	m := r.startMatch(p, path)
-	r.until("a game", func() bool { return m.tally.Games() >= 1 })
-	r.close()
-	select {
-	case <-m.ended:
-	default:
-		t.Error("the engines play on")
-	}
-	for _, text := range games(t, path) {
-		if g, err := pgn.Parse(text); err != nil || g.Result() == chess.NoOutcome {
-			t.Errorf("%v: a game is left as\n%s", err, text)
 		}
 	}
 }
@@ -469,39 +408,6 @@ func TestMatchFormGoesOnOnce(t *testing.T) {
 	r.settle()
 	if m := r.shell.Top(); m != nil {
 		t.Errorf("cancelled, it goes on with %q", m.Title())
-	}
-}
-
-func TestMatchPlayers(t *testing.T) {
-	r := newRig(t)
-	id := r.addEngine(roster.Engine{Name: "Fish", Command: "fish"})
-	p := quickMatch(2)
-	p.Engines = [2]pairing.Player{{Engine: roster.BuiltIn, Level: "Club"}, {Engine: id}}
-	if names := r.newEngineMatch(p, 1, "").names; names != r.names(p.Pairing()) || names != [2]string{"Kibitz 1.2 (Club)", "Fish"} {
-		t.Errorf("they are called %q", names)
-	}
-	if m := r.matchPlayer(p.Pairing(), 0); len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != pairing.LevelPatience {
-		t.Errorf("the first is %+v", m)
-	}
-	if m := r.matchPlayer(p.Pairing(), 1); len(m.Options) != 0 || m.Limits.Depth != 1 {
-		t.Errorf("the second is %+v", m)
-	}
-}
-
-func TestScoreOfAMatch(t *testing.T) {
-	for _, tt := range []struct {
-		tally match.Tally
-		want  string
-	}{
-		{match.Tally{Wins: 1}, "1 : 0"},
-		{match.Tally{Draws: 1}, "0.5 : 0.5 · Elo +0"},
-		{match.Tally{Wins: 3, Draws: 3, Pairs: [5]int{3: 3}}, "4.5 : 1.5 · Elo +191"},
-		{match.Tally{Wins: 2, Draws: 4, Losses: 4, Pairs: [5]int{1: 3, 2: 1, 3: 1}}, "4 : 6 · Elo −70 ± 134"},
-	} {
-		m := &engineMatch{tally: tt.tally}
-		if got := m.score(); got != tt.want {
-			t.Errorf("%+v: %q, want %q", tt.tally, got, tt.want)
-		}
 	}
 }
 
@@ -538,4 +444,31 @@ func TestFormsInNarrowWindows(t *testing.T) {
 			}
 		}
 	}
+}
+
+// hold lets no engine answer any more, and waits until all that was played is kept.
+func (r *rig) hold(atOnce int) {
+	r.t.Helper()
+	r.book.set(func(b *script) { b.late = true })
+	r.held(atOnce)
+}
+
+// held waits until the engines of so many games do not answer any more, and all that was played is kept.
+func (r *rig) held(atOnce int) {
+	r.t.Helper()
+	r.until("engines that think", func() bool {
+		r.store.Do(func() {}, func() {}) // look again after that
+		r.book.mu.Lock()
+		defer r.book.mu.Unlock()
+		return r.book.held == atOnce
+	})
+	r.settle()
+}
+
+// startUntil starts a match that stops after so many games.
+func (r *rig) startUntil(played int, p pairing.MatchPlan, path string) {
+	r.t.Helper()
+	r.book.set(func(b *script) { b.lateIn = played + 1 })
+	r.startMatch(p, path)
+	r.held(1)
 }

@@ -184,7 +184,7 @@ func (r *rig) restart(dir string) *rig {
 		looked = true
 	})
 	next.until("the look for journals", func() bool { return looked })
-	next.findMatches()
+	next.contest.FindLeft()
 	next.settle()
 	return next
 }

@@ -1,158 +1,141 @@
 package gui
 
 import (
-	"maps"
-	"slices"
-	"sync"
-
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/game"
 	"kibitz/engine/match"
+	"kibitz/gui/contest"
 )
 
-// watch is the view of a match from the board: it shows the game that began last, move by move, and when that is
-// over the next one, until something else is put on the board or the game is changed there.
+// watch is the game of a match that the board follows. When it is over the next one takes its place, until something
+// else is put on the board or the game is changed there.
 type watch struct {
-	mu    sync.Mutex
-	fresh map[int]match.Record // by number: the games with news that the main goroutine has not seen
-	due   bool                 // it will look
-
-	// Below belongs to the main goroutine.
-	playing map[int]match.Record // by number: the games that go on, whose clocks run
-	doc     *Document            // that shows one of them, or one that is over; nil while nobody looks
-	number  int                  // its number
-	over    bool                 // it is
+	match  *contest.Match
+	doc    *Document // that shows the game; nil while nobody watches
+	number int       // of the game
+	over   bool      // the game is
 }
 
-func newWatch() *watch { return &watch{fresh: map[int]match.Record{}, playing: map[int]match.Record{}} }
-
-// note keeps a game as far as it has come. It reports whether the main goroutine is to be told to look: once,
-// however many moves come before it does.
-func (w *watch) note(r match.Record) (news bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.fresh[r.Number] = r
-	news, w.due = !w.due, true
-	return news
+// newContest returns the room for matches, which the board can follow.
+func (c *controller) newContest() *contest.Room {
+	return contest.NewRoom(contest.Config{
+		Engines: c.engines, Store: c.store, Notices: c.notices, Post: c.post, Now: c.now, Name: c.playerName,
+	}, contest.Out{
+		Changed: c.changed,
+		Resumed: func() { c.view.focusBoard() },
+		Open:    func(path string) { c.files.OpenPath(path) },
+		Damaged: func(records []string) {
+			c.tellDamaged(func() string { return lang.L("A match that was not over cannot be read") }, records)
+		},
+		Watch: c.watchMatch,
+		Moved: c.matchMoved,
+		Over:  c.matchGameOver,
+		Ended: func(*contest.Match) { c.unwatch() },
+	})
 }
 
-// taken returns what was noted since.
-func (w *watch) taken() map[int]match.Record {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	fresh := w.fresh
-	w.fresh, w.due = map[int]match.Record{}, false
-	return fresh
-}
-
-// follow shows the moves that have been made.
-func (m *engineMatch) follow() {
-	w := m.watch
-	fresh, moved := w.taken(), false
-	for number, r := range fresh {
-		side, _ := r.Clock.Running()
-		r.Clock.Start(side, m.c.now())
-		w.playing[number] = r
-		moved = moved || len(r.Plies) > 0
-	}
-	if !m.watching() {
+// matchMoved shows the moves that were made in a game that is watched, or the next game.
+func (c *controller) matchMoved(fresh map[int]match.Record) {
+	if !c.watching() {
 		return
 	}
-	if _, ok := fresh[w.number]; ok {
-		m.put(w.playing[w.number])
-	} else if w.over && moved && m.c.doc.At().Next() == nil && !m.c.atWork() { // who looks back at it is not disturbed
-		m.putNext()
+	w := &c.watch
+	moved := false
+	for _, x := range fresh {
+		moved = moved || len(x.Plies) > 0
+	}
+	if x, ok := fresh[w.number]; ok {
+		c.showWatched(x)
+	} else if w.over && moved && c.doc.At().Next() == nil && !c.atWork() { // a user who looks back is not disturbed
+		c.watchNext()
 	}
 }
 
-// atWork reports whether something is under way with what is on the board, which would be lost or come to nothing if
-// another game took its place by itself.
+// atWork reports whether the user is busy with the game on the board, so that no other game may take its place by itself.
 func (c *controller) atWork() bool {
 	return c.setup != nil || c.review != nil || c.view.comment.writing() || c.shell.Top() != nil
 }
 
-// over notes that a game is.
-func (m *engineMatch) over(r match.Record) {
-	w := m.watch
-	delete(w.playing, r.Number)
-	if m.watching() && w.number == r.Number {
-		m.put(r)
-		w.over = true
+// matchGameOver shows the end of a game that is watched.
+func (c *controller) matchGameOver(x match.Record) {
+	if c.watching() && c.watch.number == x.Number {
+		c.showWatched(x)
+		c.watch.over = true
 	}
 }
 
-// watching reports whether the board still shows what was put there.
-func (m *engineMatch) watching() bool {
-	w := m.watch
-	if w.doc != nil && (m.c.doc != w.doc || w.doc.History.CanUndo() || w.doc.Round != nil) {
-		m.unwatch()
+// watching reports whether the board shows a game of the match as the match has put it there.
+func (c *controller) watching() bool {
+	w := &c.watch
+	if w.doc != nil && (c.doc != w.doc || w.doc.History.CanUndo() || w.doc.Round != nil) {
+		c.unwatch()
 	}
 	return w.doc != nil
 }
 
-// unwatch leaves what was put on the board as it is.
-func (m *engineMatch) unwatch() {
-	if d := m.watch.doc; d != nil {
-		d.Watched.Stop(m.c.now())
-		m.watch.doc = nil
+// unwatch leaves the game on the board as it is.
+func (c *controller) unwatch() {
+	if d := c.watch.doc; d != nil {
+		d.Watched.Stop(c.now())
+		c.watch.doc = nil
 	}
 }
 
-// look shows the match on the board.
-func (m *engineMatch) look() {
-	none := len(m.watch.playing) == 0
+// watchMatch puts the game of a match on the board that started last.
+func (c *controller) watchMatch(m *contest.Match) {
+	c.watch.match = m
+	_, playing := m.Latest()
 	switch {
-	case m.watching() && (none || !m.watch.over):
-		m.c.goLast()
-	case none:
-		m.c.notices.Passing(lang.L("No game has begun yet"))
+	case c.watching() && (!playing || !c.watch.over):
+		c.goLast()
+	case !playing:
+		c.notices.Passing(lang.L("No game has begun yet"))
 	default:
-		m.putNext()
+		c.watchNext()
 	}
 }
 
-// putNext puts the game on the board that began last, if there is one that goes on.
-func (m *engineMatch) putNext() {
-	c, w := m.c, m.watch
-	if len(w.playing) == 0 {
+// watchNext puts the game on the board that started last, if one is under way.
+func (c *controller) watchNext() {
+	w := &c.watch
+	x, ok := w.match.Latest()
+	if !ok {
 		return
 	}
-	number := slices.Max(slices.Collect(maps.Keys(w.playing)))
-	r := w.playing[number]
-	g, err := r.Game(m.event(), match.Evaluations)
+	g, err := x.Game(w.match.Event(), match.Evaluations)
 	if err != nil {
-		return // what cannot be written ends the game, and is told with its result
+		return // a game that cannot be written ends, and its result says why
 	}
 	d := NewDocument(g)
-	d.node, d.Watched = g.Last().ID(), r.Clock
-	c.leaveBoard() // which may yet change what is there
-	if !m.watching() {
+	d.node, d.Watched = g.Last().ID(), x.Clock
+	c.leaveBoard() // which may change the game on the board
+	if !c.watching() {
 		c.show(d)
-	} else { // nobody misses the last one: it is in the file
+	} else { // the last game needs no place on the shelf: it is in the file
 		c.doc.Close()
 		c.doc = d
 		c.changed()
 	}
-	w.doc, w.number, w.over = d, number, false
+	w.doc, w.number, w.over = d, x.Number, false
 	c.runClock()
 }
 
-// put shows the game on the board as far as it has come. The board goes on with it where it shows the last move.
-func (m *engineMatch) put(r match.Record) {
-	g, err := r.Game(m.event(), match.Evaluations)
+// showWatched shows the game on the board as far as it has come. Where the board shows the last move, it follows.
+func (c *controller) showWatched(x match.Record) {
+	g, err := x.Game(c.watch.match.Event(), match.Evaluations)
 	if err != nil {
 		return
 	}
-	d := m.watch.doc
+	d := c.watch.doc
 	last := d.At().Next() == nil
-	d.History, d.Watched = game.NewHistory(g), r.Clock
+	d.History, d.Watched = game.NewHistory(g), x.Clock
 	d.Revision++
-	m.c.catchUp(d) // a comment that is being written has begun its journal
+	c.catchUp(d) // a comment that is being written has begun its journal
 	if end := g.Last().ID(); last && end != d.node {
 		d.node = end
-		m.c.hearMove(end)
+		c.hearMove(end)
 	}
-	m.c.changed()
-	m.c.runClock()
+	c.changed()
+	c.runClock()
 }

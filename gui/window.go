@@ -32,7 +32,7 @@ func Run(config Config) error {
 		c.notices.Warn(lang.L("Kibitz stopped working last time"), nil, lang.L("What happened is written in {{.File}}.", map[string]any{"File": crashed}))
 	}
 	c.store.Orphans(c.foundOrphans)
-	c.findMatches()
+	c.contest.FindLeft()
 	if len(config.Open) > 0 {
 		c.files.OpenArguments(config.Open)
 	}
@@ -143,7 +143,7 @@ func (c *controller) close() {
 	c.files.StopReading()
 	c.exploration.stop()
 	c.writeSettings()
-	c.match.leave()
+	c.contest.Close()
 	c.engines.Close()
 	c.store.Close(closePatience)
 }

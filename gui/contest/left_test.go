@@ -1,4 +1,4 @@
-package gui
+package contest
 
 import (
 	"encoding/json"
@@ -15,33 +15,6 @@ import (
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
-
-// hold lets no engine answer any more, and waits until all that was played is kept.
-func (r *rig) hold(atOnce int) {
-	r.t.Helper()
-	r.book.set(func(b *script) { b.late = true })
-	r.held(atOnce)
-}
-
-// held waits until the engines of so many games do not answer any more, and all that was played is kept.
-func (r *rig) held(atOnce int) {
-	r.t.Helper()
-	r.until("engines that think", func() bool {
-		r.store.Do(func() {}, func() {}) // look again after that
-		r.book.mu.Lock()
-		defer r.book.mu.Unlock()
-		return r.book.held == atOnce
-	})
-	r.settle()
-}
-
-// startUntil starts a match that stops after so many games.
-func (r *rig) startUntil(played int, p pairing.MatchPlan, path string) {
-	r.t.Helper()
-	r.book.set(func(b *script) { b.lateIn = played + 1 })
-	r.startMatch(p, path)
-	r.held(1)
-}
 
 // rounds counts the games of a file by their rounds.
 func rounds(t *testing.T, path string) map[string]int {
@@ -95,32 +68,32 @@ func TestAKilledMatchGoesOn(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name   string
-		change func(k *keptMatch, path string) // to what it was at the kill
+		change func(k *recorded, path string) // to what it was at the kill
 	}{
-		{"between two games", func(k *keptMatch, path string) { k.Waiting = nil }},
-		{"before our file knows that a game is written", func(*keptMatch, string) {}},
-		{"before the game is written", func(k *keptMatch, path string) {
+		{"between two games", func(k *recorded, path string) { k.Waiting = nil }},
+		{"before our file knows that a game is written", func(*recorded, string) {}},
+		{"before the game is written", func(k *recorded, path string) {
 			before, _ := last(path)
 			write(path, before)
 		}},
-		{"in the middle of a game's moves", func(k *keptMatch, path string) {
+		{"in the middle of a game's moves", func(k *recorded, path string) {
 			before, text := last(path)
 			write(path, before+text[:len(text)-20])
 		}},
-		{"in the middle of a game's tags", func(k *keptMatch, path string) {
+		{"in the middle of a game's tags", func(k *recorded, path string) {
 			before, text := last(path)
 			write(path, before+text[:20])
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := newRig(t)
+			r := newRig(t, t.TempDir())
 			path := filepath.Join(t.TempDir(), "match.pgn")
 			write(path, "[White \"X\"]\n[Round \"1\"]\n\n1. e4 *") // not of the match
 			const played, all = 3, 8
 			r.startUntil(played, quickMatch(all), path)
 			dir := r.kill()
 
-			var k keptMatch
+			var k recorded
 			file := ours(t, dir)
 			if err := json.Unmarshal([]byte(read(t, file)), &k); err != nil {
 				t.Fatal(err)
@@ -136,10 +109,10 @@ func TestAKilledMatchGoesOn(t *testing.T) {
 			write(file, string(data))
 
 			next := r.restart(dir)
-			next.wantNotice(notices.LeftMatch, "A match is not over", "Kibitz 1.2 – Kibitz 1.2 (2)", fmt.Sprintf("%d of %d games", played, all), " at ")
+			next.wantNotice(notices.LeftMatch, "A match is not over", "Kibitz – Kibitz (2)", fmt.Sprintf("%d of %d games", played, all), " at ")
 			next.tap(notices.LeftMatch, "Go on")
-			next.until("the match", func() bool { return next.controller.match != nil })
-			next.matchEnds()
+			next.resumed()
+			next.ends()
 			if next.notice(notices.LeftMatch) != "" {
 				t.Error("the question stays")
 			}
@@ -160,13 +133,13 @@ func TestAKilledMatchGoesOn(t *testing.T) {
 
 // However often a match is killed, our file has only what that of the games may not have.
 func TestWhatIsWrittenDoesNotWait(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t, t.TempDir())
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	const once = 2 // games from kill to kill
 	r.startUntil(once, quickMatch(100), path)
 	dir := r.kill()
 	for kills := 1; kills <= 3; kills++ {
-		var k keptMatch
+		var k recorded
 		if err := json.Unmarshal([]byte(read(t, ours(t, dir))), &k); err != nil {
 			t.Fatal(err)
 		}
@@ -174,10 +147,10 @@ func TestWhatIsWrittenDoesNotWait(t *testing.T) {
 			t.Fatalf("after kill %d, %d games have ended, and the texts %v are kept", kills, k.Ended, k.Waiting)
 		}
 		next := r.restart(dir)
-		next.book.set(func(b *script) { b.lateIn = once + 1 })
+		next.script.set(func(s *script) { s.holdFrom = once + 1 })
 		next.tap(notices.LeftMatch, "Go on")
-		next.until("the games", func() bool {
-			return next.controller.match != nil && next.controller.match.tally.Games() == (kills+1)*once
+		next.Until("the games", func() bool {
+			return next.Current() != nil && next.Current().tally.Games() == (kills+1)*once
 		})
 		dir = next.kill()
 	}
@@ -185,12 +158,12 @@ func TestWhatIsWrittenDoesNotWait(t *testing.T) {
 
 // Who closes the window can go on later, or decline; the games are kept either way.
 func TestAMatchThatWasClosed(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t, t.TempDir())
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	p := quickMatch(1000)
 	p.Concurrency = 2
-	r.startMatch(p, path)
-	r.until("two games", func() bool { return r.controller.match.tally.Games() >= 2 })
+	r.start(p, path)
+	r.Until("two games", func() bool { return r.Current().tally.Games() >= 2 })
 	second := r.restart(r.dir) // another window beside this one has no match to offer
 	if words := second.notice(notices.LeftMatch); words != "" {
 		t.Errorf("a match that is being played is offered: %s", words)
@@ -201,13 +174,13 @@ func TestAMatchThatWasClosed(t *testing.T) {
 
 	next := r.restart(r.killed())
 	next.wantNotice(notices.LeftMatch, fmt.Sprintf("%d of 1000 games", played))
-	next.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "other.pgn"))
+	next.start(quickMatch(1000), filepath.Join(t.TempDir(), "other.pgn"))
 	next.tap(notices.LeftMatch, "Go on")
-	if next.notice(notices.LeftMatch) == "" || next.controller.match.path == path {
+	if next.notice(notices.LeftMatch) == "" || next.Current().path == path {
 		t.Error("two matches are played at once")
 	}
-	next.controller.match.stop()
-	next.matchEnds()
+	next.Current().Stop()
+	next.ends()
 	next.close()
 
 	third := r.restart(next.killed())
@@ -226,24 +199,24 @@ func TestAMatchThatWasClosed(t *testing.T) {
 
 // An engine that cannot be started does not end a match that has games.
 func TestAMatchWhoseEngineIsAway(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t, t.TempDir())
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.startUntil(1, quickMatch(8), path)
 	next := r.restart(r.kill())
-	next.book.set(func(b *script) { b.refuse = true })
+	next.script.set(func(s *script) { s.refuse = true })
 	next.tap(notices.LeftMatch, "Go on")
-	next.until("the message", func() bool { return next.notice(notices.Match) != "" && next.controller.match == nil })
+	next.Until("the message", func() bool { return next.notice(notices.Match) != "" && next.Current() == nil })
 	next.wantNotice(notices.Match, "cannot play", "There is no engine today", "of 8 games")
-	next.book.set(func(b *script) { b.refuse = false })
+	next.script.set(func(s *script) { s.refuse = false })
 	next.tap(notices.Match, "Go on")
-	next.until("the match", func() bool { return next.controller.match != nil })
-	next.matchEnds()
+	next.resumed()
+	next.ends()
 	next.wantNotice(notices.Match, "The match is over")
 	wantRounds(t, path, 8)
 }
 
 func TestAMatchWhoseGamesAreAway(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t, t.TempDir())
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.startUntil(2, quickMatch(8), path)
 	if err := os.Remove(path); err != nil {
@@ -252,14 +225,14 @@ func TestAMatchWhoseGamesAreAway(t *testing.T) {
 	next := r.restart(r.kill())
 	next.wantNotice(notices.LeftMatch, "match.pgn any more. They would be played again", "1 of 8 games") // the last one is with us
 	next.tap(notices.LeftMatch, "Go on")
-	next.until("the match", func() bool { return next.controller.match != nil })
-	next.matchEnds()
+	next.resumed()
+	next.ends()
 	wantRounds(t, path, 8)
 }
 
 // The openings are away: the match waits until they are back.
 func TestAMatchWhoseOpeningsAreAway(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t, t.TempDir())
 	folder := t.TempDir()
 	p := quickMatch(8)
 	p.Openings, p.File = pairing.FromFile, filepath.Join(folder, "openings.pgn")
@@ -279,18 +252,18 @@ func TestAMatchWhoseOpeningsAreAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	next.tap(notices.LeftMatch, "Go on")
-	next.until("the match", func() bool { return next.controller.match != nil })
-	next.matchEnds()
+	next.resumed()
+	next.ends()
 	wantRounds(t, path, 8)
 }
 
 // The window closes after the last game and before anybody was told; and what the disk did not take
 // is written once there is room.
 func TestAMatchThatWasOver(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t, t.TempDir())
 	folder := filepath.Join(t.TempDir(), "away")
 	path := filepath.Join(folder, "match.pgn")
-	r.playMatch(quickMatch(2), path)
+	r.play(quickMatch(2), path)
 	r.wantNotice(notices.Problem, "The games of the match cannot be written")
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		t.Fatal(err)
@@ -307,9 +280,9 @@ func TestAMatchThatWasOver(t *testing.T) {
 }
 
 func TestMatchesLeftAreOfferedInTurn(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t, t.TempDir())
 	for _, games := range []int{10, 20} {
-		m := r.newEngineMatch(quickMatch(games), 1, filepath.Join(t.TempDir(), "match.pgn"))
+		m := r.NewMatch(quickMatch(games), 1, filepath.Join(t.TempDir(), "match.pgn"))
 		m.begin()
 	}
 	next := r.restart(r.kill())
@@ -331,18 +304,20 @@ func TestMatchesOfDamagedRecords(t *testing.T) {
 	for name, text := range map[string]string{
 		"torn": `{"plan": {"ga`, "empty": "", "other": "{}", "senseless": `{"path": "x.pgn", "plan": {"games": -1}}`,
 	} {
-		r := newRig(t)
-		r.newEngineMatch(quickMatch(2), 1, "x.pgn").begin()
+		r := newRig(t, t.TempDir())
+		r.NewMatch(quickMatch(2), 1, "x.pgn").begin()
 		dir := r.kill()
 		if err := os.WriteFile(ours(t, dir), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		next := r.restart(dir)
-		next.wantNotice(notices.Damage, "A match that was not over cannot be read", ".damaged")
+		if len(next.damaged) != 1 || !strings.HasSuffix(next.damaged[0], ".damaged") {
+			t.Errorf("%s: set aside are %q", name, next.damaged)
+		}
 		if words := next.notice(notices.LeftMatch); words != "" {
 			t.Errorf("%s: it is offered all the same: %s", name, words)
 		}
-		if third := next.restart(next.kill()); third.notice(notices.Damage) != "" {
+		if third := next.restart(next.kill()); len(third.damaged) > 0 {
 			t.Errorf("%s: it is told again", name)
 		}
 	}
@@ -350,19 +325,19 @@ func TestMatchesOfDamagedRecords(t *testing.T) {
 
 // Where our own file cannot be written the match is played, and who started it knows, for as long as that is so.
 func TestAMatchThatCannotBeKept(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t, t.TempDir())
 	blocked := filepath.Join(r.dir, "unfinished")
 	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "match.pgn")
-	r.playMatch(quickMatch(2), path)
+	r.play(quickMatch(2), path)
 	r.wantNotice(notices.MatchBackup, "This match is not being backed up", "could not go on after a crash", "in the folder")
 	r.wantNotice(notices.Match, "The match is over")
 	wantRounds(t, path, 2)
 
 	// It goes when there is room again.
-	m := r.newEngineMatch(quickMatch(2), 1, path)
+	m := r.NewMatch(quickMatch(2), 1, path)
 	m.begin()
 	r.settle()
 	if err := os.Remove(blocked); err != nil {
@@ -377,18 +352,18 @@ func TestAMatchThatCannotBeKept(t *testing.T) {
 
 // An engine that was taken off the list is not played by another under its name.
 func TestAMatchWhoseEngineWasRemoved(t *testing.T) {
-	r := newRig(t)
-	id := r.addEngine(roster.Engine{Name: "Fish", Command: "fish"})
+	r := newRig(t, t.TempDir())
+	id := r.add(roster.Engine{Name: "Fish", Command: "fish"})
 	p := quickMatch(8)
 	p.Engines[1] = pairing.Player{Engine: id}
 	path := filepath.Join(t.TempDir(), "match.pgn")
-	r.newEngineMatch(p, 1, path).begin()
+	r.NewMatch(p, 1, path).begin()
 	list, _ := r.engines.List().Remove(id)
 	r.engines.SetList(list)
 
 	next := r.restart(r.kill())
 	next.tap(notices.LeftMatch, "Go on")
-	next.until("the message", func() bool { return next.notice(notices.Match) != "" && next.controller.match == nil })
+	next.Until("the message", func() bool { return next.notice(notices.Match) != "" && next.Current() == nil })
 	next.wantNotice(notices.Match, "Fish cannot play", "was removed from the list")
 	if _, err := os.Stat(path); err == nil {
 		t.Errorf("games were played without it:\n%s", read(t, path))

@@ -1,0 +1,130 @@
+// Package contest plays matches between two engines and keeps them, so that a match can be resumed after the
+// program was closed or killed.
+//
+// The disk holds two files of a match: the file of its games, which is the user's and says what has been
+// played, and a record of our own with all that is needed to resume. A game that has ended goes into the
+// record first and stays there until the user's file has it for certain. So no game is lost, and none counts
+// twice, since each has its number.
+//
+// The package shows a match in messages alone. Where a comment does not say otherwise, all belongs to the
+// main goroutine.
+package contest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/host"
+	"kibitz/engine/level"
+	"kibitz/engine/match"
+	"kibitz/engine/roster"
+	"kibitz/gui/engines"
+	"kibitz/gui/gamefile"
+	"kibitz/gui/notices"
+	"kibitz/gui/pairing"
+	"kibitz/gui/store"
+)
+
+// Config is what a Room needs.
+type Config struct {
+	Engines *engines.Room
+	Store   *store.Store
+	Notices *notices.List
+	Post    func(func()) // runs a function on the main goroutine
+	Now     func() time.Time
+	Name    func(pairing.Player) string // of a player in the tags of a game
+}
+
+// Out is what a Room reports.
+type Out struct {
+	Changed func()                     // a match has started or ended
+	Resumed func()                     // the user has resumed a match
+	Open    func(path string)          // the user wants to see the games of a file
+	Damaged func(records []string)     // records that cannot be read were set aside, under these paths
+	Watch   func(*Match)               // the user wants to watch
+	Moved   func(map[int]match.Record) // moves were made in games under way, by number
+	Over    func(match.Record)         // a game has ended
+	Ended   func(*Match)               // a match has ended: no more moves come
+}
+
+// Room plays one match at a time.
+type Room struct {
+	config  Config
+	out     Out
+	current *Match
+	closed  bool
+}
+
+// NewRoom returns a room in which no match is played.
+func NewRoom(config Config, out Out) *Room { return &Room{config: config, out: out} }
+
+// Current returns the match that is being played; nil if there is none.
+func (r *Room) Current() *Match { return r.current }
+
+// NewMatch prepares a match, whose games are added to the file at path. The seed orders its openings.
+func (r *Room) NewMatch(p pairing.MatchPlan, seed uint64, path string) *Match {
+	m := &Match{room: r, plan: p, seed: seed, games: 2 * p.Pairs(), record: record{path: path, task: r.config.Store.NewTask()}}
+	for i, who := range p.Engines {
+		m.names[i] = r.config.Name(who)
+	}
+	if m.names[0] == m.names[1] {
+		m.names[1] += " (2)"
+	}
+	return m
+}
+
+// FileName suggests a name for the file of the games of a match.
+func (r *Room) FileName(p pairing.MatchPlan) string {
+	return gamefile.CleanName(r.config.Name(p.Engines[0])+" - "+r.config.Name(p.Engines[1])+" "+r.config.Now().Format("2006-01-02")) + gamefile.Extension
+}
+
+// closePatience bounds how long Close waits for the engines of a match.
+const closePatience = 5 * time.Second
+
+// Close stops the match, and waits until its engines have ended. It can be resumed at the next start.
+func (r *Room) Close() {
+	r.closed = true
+	if m := r.current; m != nil {
+		m.Stop()
+		select {
+		case <-m.ended:
+		case <-time.After(closePatience):
+		}
+	}
+}
+
+// player returns an engine as it plays for one of the two sides of a plan. An engine that was removed from the list
+// cannot be opened, since the built-in engine would play under its name.
+func (r *Room) player(p pairing.Pairing, i chess.Color) match.Player {
+	who := p.Players[i]
+	e, _ := r.config.Engines.Find(who.Engine)
+	m := match.Player{
+		Control: p.TimeControl(), Limits: p.Limits(i), Options: slices.Clone(e.Options),
+		// Both engines get the same resources, as far as they have such options and the user has not set them.
+		Open: withOptions(r.config.Engines.Open(who.Engine), engines.Resources(1, engines.OpponentHash)),
+	}
+	if who.Engine == roster.BuiltIn {
+		m.Options = append(m.Options, host.Setting{Name: "Level", Value: cmp.Or(who.Level, level.Strongest().Name)})
+	}
+	return m
+}
+
+// withOptions returns a factory of engines in which options are set, as far as the engine has and accepts them.
+func withOptions(open host.Factory, options []host.Setting) host.Factory {
+	return func(ctx context.Context) (engine.Engine, error) {
+		e, err := open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range options {
+			if engine.FindOption(e.Options(), s.Name) != nil {
+				_ = e.SetOption(s.Name, s.Value)
+			}
+		}
+		return e, nil
+	}
+}

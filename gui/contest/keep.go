@@ -1,0 +1,225 @@
+package contest
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/match"
+	"kibitz/gui/notices"
+	"kibitz/gui/pairing"
+	"kibitz/gui/store"
+)
+
+// recorded is the content of our own file.
+type recorded struct {
+	Plan    pairing.MatchPlan `json:"plan"`
+	Seed    uint64            `json:"seed"`
+	Names   [2]string         `json:"names"`
+	Path    string            `json:"path"`    // of the user's file
+	Ended   int               `json:"ended"`   // games
+	Waiting map[int]string    `json:"waiting"` // the texts of games, by number, that the user's file may lack
+}
+
+// record is what a match has on the disk.
+type record struct {
+	path string // of the user's file
+	task *store.Task
+
+	// Of the goroutine of the store's own files:
+	finished int            // games that have ended
+	waiting  map[int]string // as in recorded
+	failed   bool           // our file could not be written, and the user knows
+
+	// Of the goroutine of the user's files:
+	unwritten map[int]string // texts of games that could not be added to the user's file, by number
+}
+
+// save writes our own file. It must run on the goroutine of the store's own files.
+func (m *Match) save() {
+	err := m.task.Write(recorded{m.plan, m.seed, m.names, m.path, m.finished, m.waiting})
+	switch {
+	case err == nil && m.failed:
+		m.room.config.Post(func() { m.room.config.Notices.Clear(notices.MatchBackup) })
+	case err != nil && !m.failed:
+		m.room.config.Post(func() {
+			m.room.config.Notices.WarnAbout(notices.MatchBackup, lang.L("This match is not being backed up"), err, lang.L("It could not go on after a crash."))
+		})
+	}
+	m.failed = err != nil
+}
+
+// begin writes the first record: from now on the match can be resumed.
+func (m *Match) begin() { m.room.config.Store.DoOwn(m.save, nil) }
+
+// keep writes a game that has ended to both files and waits for the disk, so that games are not played faster than
+// they are written. The engines' goroutines call it.
+func (m *Match) keep(x match.Record) {
+	var b strings.Builder
+	if match.WriteGame(&b, m.Event(), x, match.Evaluations) != nil {
+		return // its result says why it cannot be written
+	}
+	number, text := x.Number, b.String()
+	kept, written := make(chan struct{}), make(chan struct{})
+	m.room.config.Store.DoOwn(func() {
+		defer close(kept)
+		if m.waiting == nil {
+			m.waiting = map[int]string{}
+		}
+		m.waiting[number] = text
+		if x.Finished.Outcome != chess.NoOutcome {
+			m.finished++
+		}
+		m.save()
+	}, nil)
+	m.room.config.Store.Do(func() {
+		defer close(written)
+		<-kept
+		if m.unwritten == nil {
+			m.unwritten = map[int]string{}
+		}
+		m.unwritten[number] = text
+		m.write()
+	}, nil)
+	<-written
+}
+
+// write adds the games to the user's file that it lacks. It must run on the goroutine of the user's files.
+func (m *Match) write() {
+	numbers := slices.Sorted(maps.Keys(m.unwritten))
+	if len(numbers) == 0 {
+		return
+	}
+	var text strings.Builder
+	for _, n := range numbers {
+		text.WriteString(m.unwritten[n])
+	}
+	if err := appendTo(m.path, text.String()); err != nil {
+		m.room.config.Post(func() {
+			m.room.config.Notices.Warn(lang.L("The games of the match cannot be written"), err, lang.L("It is tried again after each game, and at the next start."))
+		})
+		return
+	}
+	clear(m.unwritten)
+	m.written(numbers)
+}
+
+// written notes that the user's file has these games.
+func (m *Match) written(numbers []int) {
+	m.room.config.Store.DoOwn(func() {
+		for _, n := range numbers {
+			delete(m.waiting, n)
+		}
+	}, nil)
+}
+
+// appendTo adds text to a file, all of it or nothing.
+func appendTo(path, text string) error {
+	f, err := match.OpenGames(path)
+	if err != nil {
+		return err
+	}
+	size, err := f.Seek(0, io.SeekEnd)
+	if err == nil {
+		if _, err = f.WriteString(text); err == nil {
+			err = f.Sync()
+		}
+		if err != nil {
+			_ = f.Truncate(size) // or part of a game would stay
+		}
+	}
+	return errors.Join(err, f.Close())
+}
+
+// forget deletes our own file, since the match is over; not while the user's file lacks games.
+func (m *Match) forget() {
+	m.room.config.Store.Do(func() {
+		if len(m.unwritten) == 0 {
+			m.task.Remove()
+		}
+	}, nil)
+}
+
+// show opens the games that have been played.
+func (m *Match) show() {
+	store.Ask(m.room.config.Store, func() error {
+		m.write() // there may be room by now
+		_, err := os.Stat(m.path)
+		return err
+	}, func(err error) {
+		if errors.Is(err, fs.ErrNotExist) {
+			m.room.config.Notices.Passing(lang.L("No game has ended yet"))
+			return
+		}
+		m.room.out.Open(m.path)
+	})
+}
+
+// results reads what has been played, by number, and adds to the user's file what it lacks. It must run on the goroutine
+// of the user's files.
+func (m *Match) results() (map[int]game.Finished, error) {
+	for _, text := range m.unwritten {
+		if err := cutTorn(m.path, text); err != nil {
+			return nil, err
+		}
+	}
+	results, err := match.ReadResults(m.path, m.Event())
+	if err != nil {
+		return nil, err
+	}
+	all := maps.Clone(results)
+	if all == nil {
+		all = map[int]game.Finished{}
+	}
+	var written []int
+	for number, text := range m.unwritten {
+		if _, ok := results[number]; ok {
+			delete(m.unwritten, number)
+			written = append(written, number)
+			continue
+		}
+		more, err := match.Results(strings.NewReader(text), m.Event())
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(all, more)
+	}
+	m.written(written)
+	m.write()
+	return all, nil
+}
+
+// cutTorn removes from the end of a file the part of a text that a killed program has written. A whole text stays.
+func cutTorn(path, text string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return err
+	}
+	tail := make([]byte, min(size, int64(len(text))+2)) // a blank line or the start of the file comes before it
+	if _, err := f.ReadAt(tail, size-int64(len(tail))); err != nil {
+		return err
+	}
+	end := "\n\n" + string(tail)
+	for n := len(strings.TrimSpace(text)) - 1; n > 0; n-- {
+		if strings.HasSuffix(end, "\n\n"+text[:n]) {
+			return f.Truncate(size - int64(n))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,228 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/match"
+	"kibitz/gui/notices"
+	"kibitz/gui/pairing"
+	"kibitz/gui/phrase"
+)
+
+// The rules of adjudication: both engines must agree for so many moves. A game of maxMoves moves ends drawn.
+var (
+	resignRule = game.ResignRule{Score: 700, Moves: 4}
+	drawRule   = game.DrawRule{Score: 10, Moves: 8, From: 40}
+)
+
+const maxMoves = 300
+
+// margin is how late a flag may be seen to fall: the cost of pipes and of a busy machine.
+const margin = 50 * time.Millisecond
+
+// Match is a match between two engines: under way, or left unfinished.
+type Match struct {
+	room   *Room
+	plan   pairing.MatchPlan
+	seed   uint64 // of the order of its openings
+	names  [2]string
+	games  int
+	known  int // games that had ended when the match was left
+	cancel context.CancelFunc
+	ended  chan struct{}
+	tally  match.Tally
+	faults string // as last shown
+	live   live
+	record
+}
+
+// Start lets the engines play all games but those that were played before, by number.
+func (m *Match) Start(openings pairing.Openings, before map[int]game.Finished) {
+	r, p := m.room, m.plan
+	ctx, cancel := context.WithCancel(context.Background())
+	m.cancel, m.ended = cancel, make(chan struct{})
+	m.tally = match.Count(before)
+	config := match.Config{
+		Openings: openings.Book, Pairs: p.Pairs(), Concurrency: p.Concurrency, Chess960: openings.Chess960,
+		Margin: margin, MaxMoves: maxMoves, Before: before,
+		Played: func(x match.Record, t match.Tally) {
+			if !x.Played {
+				return
+			}
+			m.keep(x)
+			r.config.Post(func() { m.played(x, t) })
+		},
+		Moved: func(x match.Record) {
+			if m.live.note(x) {
+				r.config.Post(m.follow)
+			}
+		},
+	}
+	if p.Early {
+		config.Resign, config.Draw = &resignRule, &drawRule
+	}
+	for i := range config.Players {
+		config.Players[i] = r.player(p.Pairing(), chess.Color(i))
+		config.Players[i].Name = m.names[i]
+	}
+	r.current = m
+	m.begin()
+	m.showProgress()
+	r.out.Changed()
+	go func() {
+		t, err := match.Run(ctx, config)
+		close(m.ended)
+		r.config.Post(func() { m.end(t, err) })
+	}()
+}
+
+// Stop stops the match. Out.Ended follows.
+func (m *Match) Stop() { m.cancel() }
+
+// Event is what identifies the match in its games.
+func (m *Match) Event() match.Event { return match.Event{Name: m.title(), ID: m.task.ID} }
+
+// live holds the games under way.
+type live struct {
+	mu    sync.Mutex
+	fresh map[int]match.Record // by number: games with moves that the main goroutine has not seen
+	due   bool                 // the main goroutine will look
+
+	playing map[int]match.Record // by number; of the main goroutine, with clocks that run
+}
+
+// note stores a game as far as it has come. It reports whether the main goroutine must be told to look: once,
+// however many moves come before it does.
+func (l *live) note(x match.Record) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.fresh == nil {
+		l.fresh = map[int]match.Record{}
+	}
+	l.fresh[x.Number] = x
+	first := !l.due
+	l.due = true
+	return first
+}
+
+// take returns the games that were noted since it was last called.
+func (l *live) take() map[int]match.Record {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	fresh := l.fresh
+	l.fresh, l.due = nil, false
+	return fresh
+}
+
+// follow reports the moves that were made.
+func (m *Match) follow() {
+	fresh := m.live.take()
+	if m.live.playing == nil {
+		m.live.playing = map[int]match.Record{}
+	}
+	for number, x := range fresh {
+		side, _ := x.Clock.Running()
+		x.Clock.Start(side, m.room.config.Now())
+		fresh[number], m.live.playing[number] = x, x
+	}
+	m.room.out.Moved(fresh)
+}
+
+// Latest returns the game under way that started last; ok is false if none is.
+func (m *Match) Latest() (x match.Record, ok bool) {
+	if len(m.live.playing) == 0 {
+		return x, false
+	}
+	return m.live.playing[slices.Max(slices.Collect(maps.Keys(m.live.playing)))], true
+}
+
+// showProgress shows how far the match has come.
+func (m *Match) showProgress() {
+	m.room.config.Notices.Post(notices.Match, func() notices.Message {
+		m.faults = m.faultWords()
+		return notices.Message{
+			Title:    m.title(),
+			Text:     m.faults,
+			Progress: m.progress,
+			Held:     true,
+			Answers: []notices.Answer{
+				{Label: lang.L("Watch"), Stays: true, Do: func() { m.room.out.Watch(m) }},
+				{Label: lang.L("Show the games"), Stays: true, Do: m.show},
+				{Label: lang.L("End the match"), Stays: true, Do: m.Stop},
+			},
+		}
+	})
+}
+
+// played notes a game that has ended.
+func (m *Match) played(x match.Record, t match.Tally) {
+	if m.room.current != m {
+		return
+	}
+	delete(m.live.playing, x.Number)
+	m.room.out.Over(x)
+	m.tally = t
+	if m.faultWords() != m.faults {
+		m.showProgress() // a fault is news
+		return
+	}
+	m.room.config.Notices.Advance(notices.Match)
+}
+
+// end shows the result.
+func (m *Match) end(t match.Tally, err error) {
+	r := m.room
+	if r.current != m || r.closed {
+		return
+	}
+	r.current = nil
+	m.cancel()
+	r.out.Ended(m)
+	m.tally = t
+	defer r.out.Changed()
+	title := func() string { return lang.L("The match is over") }
+	switch {
+	case err != nil:
+		title, why := lang.L("The match has come to an end"), err
+		if p := (*match.PlayerError)(nil); errors.As(err, &p) {
+			title, why = lang.L("{{.Engine}} cannot play", map[string]any{"Engine": p.Name}), p.Err
+		}
+		if m.done() > 0 {
+			m.offer(notices.Match, notices.Warning, title+": "+phrase.Error(why), func() {})
+			return
+		}
+		m.forget()
+		r.config.Notices.Post(notices.Match, func() notices.Message {
+			return notices.Message{Tone: notices.Warning, Title: title, Text: phrase.Error(why), Answers: []notices.Answer{{Label: lang.L("Close")}}}
+		})
+		return
+	case m.done() < m.games:
+		title = func() string { return lang.L("The match was ended") }
+	}
+	m.forget()
+	m.showResult(notices.Match, title, func() {})
+}
+
+// showResult shows the result; next is called when the user has read it.
+func (m *Match) showResult(t notices.Topic, title func() string, next func()) {
+	m.room.config.Notices.Post(t, func() notices.Message {
+		message := notices.Message{Title: title(), Text: m.summary()}
+		if m.done() > 0 {
+			message.Answers = append(message.Answers, notices.Answer{Label: lang.L("Show the games"), Weight: notices.Primary, Do: func() {
+				m.show()
+				next()
+			}})
+		}
+		message.Answers = append(message.Answers, notices.Answer{Label: lang.L("Close"), Do: next})
+		return message
+	})
+}

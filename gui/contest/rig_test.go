@@ -1,0 +1,312 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/match"
+	"kibitz/engine/pgn"
+	"kibitz/engine/roster"
+	"kibitz/gui/engines"
+	"kibitz/gui/internal/roomtest"
+	"kibitz/gui/locale"
+	"kibitz/gui/notices"
+	"kibitz/gui/pairing"
+	"kibitz/gui/store"
+)
+
+func TestMain(m *testing.M) {
+	if err := locale.Use(locale.English); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// rig is a room without a window, whose built-in engine plays by a script.
+type rig struct {
+	*Room
+	*roomtest.Main
+	t       *testing.T
+	dir     string
+	store   *store.Store
+	engines *engines.Room
+	notices *notices.List
+	script  *script
+	opened  []string // files of games
+	damaged []string // records
+	closed  bool
+}
+
+func newRig(t *testing.T, dir string) *rig {
+	t.Helper()
+	r := &rig{Main: roomtest.New(t), t: t, dir: dir, script: &script{}}
+	r.store = store.Open(dir, r.Post)
+	r.notices = notices.NewList(notices.Out{Changed: func() {}, Posted: func(*notices.Notice) {}, Passing: func(string, string) {}})
+	var err error
+	r.engines, err = engines.New(engines.Config{
+		Name: "Kibitz", BuiltIn: r.script.open, Dir: dir, Store: r.store, Post: r.Post, After: r.After,
+		Warn: r.notices.Warn, Changed: func() {},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Room = NewRoom(Config{
+		Engines: r.engines, Store: r.store, Notices: r.notices, Post: r.Post, Now: r.Now,
+		Name: func(p pairing.Player) string {
+			name := r.engines.NameOf(p.Engine)
+			if p.Limited() {
+				name += " (" + p.Level + ")"
+			}
+			return name
+		},
+	}, Out{
+		Changed: func() {}, Resumed: func() {}, Watch: func(*Match) {}, Ended: func(*Match) {},
+		Moved: func(map[int]match.Record) {}, Over: func(match.Record) {},
+		Open:    func(path string) { r.opened = append(r.opened, path) },
+		Damaged: func(records []string) { r.damaged = append(r.damaged, records...) },
+	})
+	t.Cleanup(r.close)
+	return r
+}
+
+func (r *rig) close() {
+	if !r.closed {
+		r.closed = true
+		r.Room.Close()
+		r.engines.Close()
+		r.store.Close(closePatience)
+	}
+}
+
+func (r *rig) add(e roster.Engine) roster.ID {
+	r.t.Helper()
+	list, id, err := r.engines.List().Insert(-1, e)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.engines.SetList(list)
+	return id
+}
+
+// settle waits until the store has done what it was asked, and what it was then asked next.
+func (r *rig) settle() {
+	r.t.Helper()
+	for range 6 {
+		done := false
+		r.store.Do(func() {}, func() { r.store.DoOwn(func() {}, func() { done = true }) })
+		r.Until("the store", func() bool { return done })
+	}
+}
+
+// killed returns a copy of the files as they are now, as a kill leaves them: their locks are nobody's.
+func (r *rig) killed() (dir string) {
+	r.t.Helper()
+	dir = r.t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(r.dir)); err != nil {
+		r.t.Fatal(err)
+	}
+	return dir
+}
+
+// kill is killed once the store has done what it was asked.
+func (r *rig) kill() (dir string) {
+	r.t.Helper()
+	r.settle()
+	return r.killed()
+}
+
+// restart starts the program again with the files in dir, and lets it look for matches that were left.
+func (r *rig) restart(dir string) *rig {
+	r.t.Helper()
+	next := newRig(r.t, dir)
+	next.FindLeft()
+	next.settle()
+	return next
+}
+
+func (r *rig) notice(t notices.Topic) string {
+	if n := r.notices.About(t); n != nil {
+		return n.Words()
+	}
+	return ""
+}
+
+// wantNotice checks that the message about a topic has all the words.
+func (r *rig) wantNotice(t notices.Topic, words ...string) {
+	r.t.Helper()
+	for _, w := range words {
+		if got := r.notice(t); !strings.Contains(got, w) {
+			r.t.Errorf("the message is %q, want it to have %q", got, w)
+		}
+	}
+}
+
+// tap gives an answer to the message about a topic.
+func (r *rig) tap(t notices.Topic, label string) {
+	r.t.Helper()
+	if n := r.notices.About(t); n != nil {
+		for _, a := range n.Answers {
+			if a.Label == label {
+				r.notices.Answer(n, a)
+				return
+			}
+		}
+	}
+	r.t.Fatalf("no answer %q to the message %q", label, r.notice(t))
+}
+
+// quickMatch is a match of so many games in which nobody thinks.
+func quickMatch(games int) pairing.MatchPlan {
+	p := pairing.DefaultMatchPlan()
+	p.Engines[1] = pairing.Computer()
+	p.Games, p.Control, p.Think = games, "-", pairing.Limit{Depth: 1}
+	return p
+}
+
+// play plays a match to its end, the games in the file at path.
+func (r *rig) play(p pairing.MatchPlan, path string) {
+	r.t.Helper()
+	r.start(p, path)
+	r.ends()
+}
+
+// start starts a match.
+func (r *rig) start(p pairing.MatchPlan, path string) *Match {
+	r.t.Helper()
+	const seed = 1
+	openings, err := p.Book(seed)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	m := r.NewMatch(p, seed, path)
+	m.Start(openings, nil)
+	return m
+}
+
+func (r *rig) ends() {
+	r.t.Helper()
+	r.Until("the end of the match", func() bool { return r.Current() == nil })
+	r.settle()
+}
+
+// resumed waits until a match goes on that was left.
+func (r *rig) resumed() {
+	r.t.Helper()
+	r.Until("the match", func() bool { return r.Current() != nil })
+}
+
+// startUntil starts a match that stops after so many games, and waits until all that was played is kept.
+func (r *rig) startUntil(played int, p pairing.MatchPlan, path string) {
+	r.t.Helper()
+	r.script.set(func(s *script) { s.holdFrom = played + 1 })
+	r.start(p, path)
+	r.Until("an engine that thinks", func() bool {
+		r.script.mu.Lock()
+		defer r.script.mu.Unlock()
+		return r.script.held > 0
+	})
+	r.settle()
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// games returns the texts of the games of a file.
+func games(t *testing.T, path string) (all []string) {
+	t.Helper()
+	sc := pgn.NewScanner(strings.NewReader(read(t, path)))
+	for sc.Scan() {
+		all = append(all, string(sc.Raw().Text))
+	}
+	if err := sc.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// script is what the built-in engine does.
+type script struct {
+	mu       sync.Mutex
+	crash    bool // the next search ends with the engine
+	refuse   bool // no engine can be opened
+	holdFrom int  // the game from which on answers wait until the search is stopped; 0 for none
+	begun    int  // games, twice: each of the two engines begins it
+	held     int  // answers that wait
+}
+
+func (s *script) set(f func(*script)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f(s)
+}
+
+var errRefused = errors.New("there is no engine today")
+
+func (s *script) open(context.Context) (engine.Engine, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.refuse {
+		return nil, errRefused
+	}
+	return &scripted{script: s}, nil
+}
+
+// scripted is an engine that plays the first legal move.
+type scripted struct {
+	script *script
+	dead   bool
+}
+
+func (e *scripted) ID() engine.ID { return engine.ID{Name: "Scripted"} }
+func (e *scripted) Options() []engine.Option {
+	return []engine.Option{{Name: "Level", Kind: engine.String}}
+}
+func (e *scripted) SetOption(string, string) error { return nil }
+func (e *scripted) Close() error                   { e.dead = true; return nil }
+
+func (e *scripted) NewGame(context.Context) error {
+	e.script.set(func(s *script) { s.begun++ })
+	return nil
+}
+
+func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engine.Search, error) {
+	if e.dead {
+		return nil, engine.ErrTerminated
+	}
+	s := e.script
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	search, sink := engine.NewSearch(ctx, l)
+	if s.crash {
+		s.crash, e.dead = false, true
+		sink.Finish(engine.Best{}, errors.Join(engine.ErrTerminated, errors.New("it ran out of ideas")))
+		return search, nil
+	}
+	p := root.Position()
+	var list chess.MoveList
+	p.LegalMoves(&list)
+	hold := s.holdFrom > 0 && s.begun >= 2*s.holdFrom-1
+	if hold {
+		s.held++
+	}
+	go func() {
+		if hold {
+			<-ctx.Done()
+		}
+		line := engine.Info{Kind: engine.Line, Depth: 7, MultiPV: 1, PV: []chess.Move{list.At(0)}}
+		sink.Finish(engine.Best{Move: list.At(0), Lines: []engine.Info{line}}, nil)
+	}()
+	return search, nil
+}
