@@ -119,7 +119,10 @@ type Option struct {
 
 // FindOption returns the option of that name, whatever its case, as a pointer into options; nil if there is none.
 func FindOption(options []Option, name string) *Option {
-	i := slices.IndexFunc(options, func(o Option) bool { return strings.EqualFold(o.Name, name) })
+	i := slices.IndexFunc(options, func(o Option) bool { return o.Name == name })
+	if i < 0 {
+		i = slices.IndexFunc(options, func(o Option) bool { return strings.EqualFold(o.Name, name) })
+	}
 	if i < 0 {
 		return nil
 	}

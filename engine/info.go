@@ -102,6 +102,8 @@ const (
 	// Tablebase is a win (positive) or loss (negative) known from a
 	// tablebase, in plies to a zeroing move.
 	Tablebase
+	// NoScore is the judgement of an engine that gives a line without one.
+	NoScore
 )
 
 // Score is a judgement from the point of view of the side to move.
@@ -131,11 +133,13 @@ func (s Score) White(turn chess.Color) Score {
 // Won stands for a forced win among scores in centipawns.
 const Won = math.MaxInt32
 
-// Flat returns s in centipawns, in which a forced win is [Won], and a forced loss its opposite.
+// Flat returns s in centipawns, in which a forced win is [Won], and a forced loss its opposite. NoScore is zero.
 func (s Score) Flat() int {
 	switch {
 	case s.Kind == Centipawns:
 		return s.Value
+	case s.Kind == NoScore:
+		return 0
 	case s.Value > 0:
 		return Won
 	}
@@ -152,6 +156,8 @@ func (s Score) String() string {
 			return "-TB"
 		}
 		return "+TB"
+	case NoScore:
+		return "–"
 	}
 	if s.Value == 0 {
 		return "0.00"
@@ -164,6 +170,8 @@ func (s Score) String() string {
 // draws evaluation bars and graphs; it is no model of any engine's games.
 func (s Score) Expected() float64 {
 	switch {
+	case s.Kind == NoScore:
+		return 0.5
 	case s.Kind != Centipawns && s.Value > 0:
 		return 1
 	case s.Kind != Centipawns:

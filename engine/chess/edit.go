@@ -124,13 +124,68 @@ func (s Setup) Doubts() (doubts []Problem) {
 				capitalised(c), promoted, missing))
 		}
 	}
-	lines := p.ByType(Bishop) | p.ByType(Rook) | p.ByType(Queen)
 	switch n := p.Checkers().Count(); {
 	case n > 2:
 		doubts = append(doubts, problem(fieldPlacement, ManyCheckers, n))
-	case n == 2 && p.Checkers()&lines == 0:
+	case n == 2 && !p.doubleCheckPossible():
 		doubts = append(doubts, problem(fieldPlacement, OddCheckers,
 			p.Checkers().First(), p.Checkers().Last()))
 	}
 	return doubts
+}
+
+// doubleCheckPossible reports whether a move can have given the check of both pieces that give one: one of them has moved
+// off the line of the other, or a capture en passant has opened lines.
+func (p *Position) doubleCheckPossible() bool {
+	king, them := p.King(p.turn), p.turn.Other()
+	first, second := p.checkers.First(), p.checkers.Last()
+	for _, pair := range [2][2]Square{{first, second}, {second, first}} {
+		moved, slider := pair[0], pair[1]
+		pc := p.board[moved]
+		for b := Between(slider, king); b != 0; {
+			if p.couldComeFrom(pc, b.Pop(), moved) {
+				return true
+			}
+		}
+		// Castling: the rook gives check, and the king has opened the other's line.
+		if pc.Type() == Rook && homeRank(them).Has(moved) && homeRank(them).Has(p.King(them)) {
+			return true
+		}
+	}
+	// En passant: the pawn has come to a square from which its victim, on the fifth rank as it sees it, is gone.
+	for b := p.Pieces(them, Pawn) & rankAhead(them, 5); b != 0; {
+		s := b.Pop()
+		victim := s ^ 8
+		if p.board[victim] != NoPiece || p.board[s^24] != NoPiece {
+			continue
+		}
+		for from := PawnAttacks(p.turn, s) &^ p.Occupied(); from != 0; {
+			opened := victim.Bitboard() | from.Pop().Bitboard()
+			if (Between(first, king)|first.Bitboard())&(opened|s.Bitboard()) != 0 && (Between(second, king)|second.Bitboard())&(opened|s.Bitboard()) != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// rankAhead returns the rank that a side counts so, from 0.
+func rankAhead(c Color, n int) Bitboard { return RankOf(NewSquare(0, n).Relative(c).Rank()) }
+
+// couldComeFrom reports whether pc, which now stands on to, can have moved there from a square, which is empty now. It
+// may have been promoted, and may have taken something.
+func (p *Position) couldComeFrom(pc Piece, from, to Square) bool {
+	c := pc.Color()
+	if p.board[from] != NoPiece {
+		return false
+	}
+	promoted := pc.Type() != King && pc.Type() != Pawn && to.Relative(c).Rank() == 7 && from.Relative(c).Rank() == 6
+	if pc.Type() == Pawn || promoted {
+		step := from.Bitboard().Forward(c)
+		if PawnAttacks(c, from).Has(to) || step.Has(to) {
+			return true
+		}
+		return from.Relative(c).Rank() == 1 && step&p.Occupied() == 0 && step.Forward(c).Has(to)
+	}
+	return pc.Type() != King && Attacks(pc.Type(), from, p.Occupied()).Has(to)
 }

@@ -97,6 +97,16 @@ func TestDoubts(t *testing.T) {
 		{"4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1", "3 pieces give check at once; no move gives more than a double check"},
 		{"4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on d6 and f6"},
 		{"4k3/8/5N2/8/8/8/4R3/4K3 b - - 0 1", ""},
+		{"4k3/8/8/8/8/8/4R3/K3Q2B b - - 0 1", ""}, // one check alone
+		{"4k3/8/8/7B/8/8/8/4RK2 b - - 0 1", ""}, // the bishop has left the file
+		{"4k3/8/8/1B6/8/8/8/R3K2R b - - 0 1", ""},
+		{"R3k3/8/8/1B6/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on b5 and a8"},
+		{"R3k2R/8/8/8/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on a8 and h8"},
+		{"4k3/3P1P2/8/8/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on d7 and f7"},
+		{"4k3/5P2/8/8/8/8/4R3/4K3 b - - 0 1", ""}, // taken from the file
+		{"4k3/3P4/8/8/8/8/8/R3K2R b - - 0 1", ""},
+		{"Q3k3/8/8/8/8/8/4R3/4K3 b - - 0 1", ""}, // the queen has left the file
+		{"8/8/3P4/k6R/8/8/8/B3K3 b - - 0 1", ""},
 		{"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns; 8 is the most there can be"},
 		{"rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1", "White has 17 pieces; 16 is the most there can be; White has more promoted pieces (1) than pawns that are gone (0)"},
 		{"8/8/8/8/8/8/8/8 w - - 0 1", ""}, // it is not legal at all, which Validate says

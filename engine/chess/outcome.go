@@ -57,13 +57,14 @@ const (
 	DrawAgreement
 	Adjudication
 	IllegalMove
-	Abandoned // a player, or an engine's process, has gone
+	Abandoned    // a player, or an engine's process, has gone
+	DeadPosition // nobody can mate any more, though there is material for it
 )
 
 var terminationNames = [...]string{
 	"in progress", "checkmate", "stalemate", "insufficient material",
 	"threefold repetition", "fivefold repetition", "fifty-move rule", "seventy-five-move rule",
-	"resignation", "time forfeit", "draw agreement", "adjudication", "illegal move", "abandoned",
+	"resignation", "time forfeit", "draw agreement", "adjudication", "illegal move", "abandoned", "dead position",
 }
 
 // String returns the reason in a few English words.
@@ -74,8 +75,8 @@ func (t Termination) String() string {
 	return fmt.Sprintf("Termination(%d)", uint8(t))
 }
 
-// Status tells whether the position itself ends the game: by mate, stalemate
-// or because nobody has the material to mate. Repetitions and the move rules
+// Status tells whether the position itself ends the game: by mate, stalemate,
+// because nobody has the material to mate, or because the pawns are blocked for good. Repetitions and the move rules
 // need the game's history: see [Repetitions] and [Position.HalfmoveClock].
 func (p *Position) Status() (Outcome, Termination) {
 	if !p.HasLegalMove() {
@@ -87,6 +88,9 @@ func (p *Position) Status() (Outcome, Termination) {
 	if p.InsufficientMaterial() {
 		return Draw, InsufficientMaterial
 	}
+	if p.Blocked() {
+		return Draw, DeadPosition
+	}
 	return NoOutcome, NoTermination
 }
 
@@ -97,8 +101,7 @@ func (p *Position) InsufficientMaterial() bool {
 }
 
 // CanMate reports whether c could mate with its material if the opponent
-// helped: by the rules, a player whose flag falls loses only if this holds for
-// the other. Blocked positions are not recognised.
+// helped. [Position.MatePossible] tells more.
 func (p *Position) CanMate(c Color) bool {
 	ours, theirs := p.colors[c&1], p.colors[c.Other()]
 	if (p.types[Pawn]|p.types[Rook]|p.types[Queen])&ours != 0 {

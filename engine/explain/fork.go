@@ -13,7 +13,8 @@ func forks(p chess.Position, line []chess.Move) (targets chess.Bitboard) {
 	pc := p.PieceAt(at)
 	for b := attacksOf(&p, at) & p.ByColor(them); b != 0; {
 		s := b.Pop()
-		if t := p.PieceAt(s).Type(); t == chess.King || worth[t] > worth[pc.Type()] || t != chess.Pawn && !p.Attacked(s, them) {
+		dearer := pc.Type() != chess.King && worth[p.PieceAt(s).Type()] > worth[pc.Type()] // a king takes nothing that is protected
+		if t := p.PieceAt(s).Type(); t == chess.King || dearer || t != chess.Pawn && !p.Attacked(s, them) {
 			targets |= s.Bitboard()
 		}
 	}

@@ -33,6 +33,9 @@ func NewClock(white, black Control) Clock {
 		c.sides[i].control = control
 		if !control.Unlimited() {
 			c.sides[i].left = control[0].Time
+			if control[0].Time == 0 {
+				c.sides[i].left = control[0].Increment + control[0].Delay
+			}
 		}
 	}
 	return c

@@ -11,7 +11,8 @@ import (
 // ErrControl is wrapped by errors about time controls.
 var ErrControl = errors.New("not a time control")
 
-// Stage is a part of a time control: so much time for so many moves.
+// Stage is a part of a time control: so much time for so many moves. The first move of a game without time
+// has the increment, or the delay.
 type Stage struct {
 	Moves     int           // moves to be made in the stage; 0 is the rest of the game
 	Time      time.Duration // added when the stage begins
@@ -37,7 +38,7 @@ func (c Control) Validate() error {
 			return fmt.Errorf("%w: stage %d has a negative part", ErrControl, i+1)
 		case s.Moves == 0 && i < len(c)-1:
 			return fmt.Errorf("%w: stage %d never ends, but another follows", ErrControl, i+1)
-		case s.Time == 0 && (i == 0 || s.Increment == 0 && s.Delay == 0):
+		case s.Time == 0 && s.Increment == 0 && s.Delay == 0:
 			return fmt.Errorf("%w: stage %d gives no time", ErrControl, i+1)
 		case s.Increment > 0 && s.Delay > 0:
 			return fmt.Errorf("%w: stage %d has both increment and delay", ErrControl, i+1)
@@ -80,10 +81,10 @@ func seconds(d time.Duration) string {
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
-// ParseControl reads the form that String writes. "?" and "" are unlimited, as
-// far as anyone knows.
-func ParseControl(s string) (Control, error) {
-	s = strings.TrimSpace(s)
+// ParseControl reads the form that String writes, with blanks anywhere, and stages as FIDE writes them, the time before the
+// moves: "5400/40+30". "?" and "" are unlimited, as far as anyone knows.
+func ParseControl(text string) (Control, error) {
+	s := strings.Join(strings.Fields(text), "")
 	if s == "" || s == "-" || s == "?" {
 		return nil, nil
 	}
@@ -107,6 +108,10 @@ func parseStage(s string) (st Stage, ok bool) {
 		if err != nil || n == 0 {
 			return st, false
 		}
+		if swapped, ok := timeBeforeMoves(n, rest); ok {
+			moves, rest, _ = strings.Cut(swapped, "/")
+			n, _ = strconv.ParseUint(moves, 10, 16)
+		}
 		st.Moves, s = int(n), rest
 	}
 	base, extra := s, ""
@@ -125,6 +130,18 @@ func parseStage(s string) (st Stage, ok bool) {
 	}
 	st.Time, ok = parseSeconds(base)
 	return st, ok
+}
+
+// timeBeforeMoves turns "5400/40+30", of which the first number is given, into "40/5400+30"; ok is false if the numbers are
+// those of PGN. No stage has as many moves as seconds, unless it is one of the fastest.
+func timeBeforeMoves(first uint64, rest string) (swapped string, ok bool) {
+	end := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+	second, err := strconv.ParseUint(rest[:end], 10, 16)
+	const mostMoves, leastTime = 100, 300
+	if err != nil || second == 0 || second > mostMoves || first < leastTime {
+		return "", false
+	}
+	return fmt.Sprintf("%d/%d%s", second, first, rest[end:]), true
 }
 
 // mostTime bounds a time control: a century is enough for correspondence chess.

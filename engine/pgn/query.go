@@ -1,6 +1,8 @@
 package pgn
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -31,7 +33,7 @@ var queryFields = map[string][]Column{
 
 // ParseQuery reads what a user types to find games. All words must be found, in
 // whatever field, whatever their case and accents; quotes keep words together. A
-// result (1-0, 1/2), a year (1994), an opening (B90, B9) and a range of these
+// result (1-0, 1/2), a year (1994), a date (1994-02-24, 24.2.1994), an opening (B90, B9) and a range of these
 // (1990-1999, B90-B99) are looked for where they belong, and years and openings
 // in the names too. A prefix names the field: white, black, player, event,
 // site, round, date, year, eco, result or elo, as in "white:carlsen elo:2700-2899".
@@ -84,7 +86,9 @@ func parseTerm(w string) term {
 		return term{{fields: []Column{Result}, is: r}}
 	}
 	t := term{{fields: []Column{White, Black, Event, Site, Round}, holds: fold(w)}}
-	if low, high, ok := rangeOf(w, isYear); ok {
+	if date, ok := dateWord(w); ok {
+		t = append(t, test{fields: []Column{Date}, low: date, high: date})
+	} else if low, high, ok := rangeOf(w, isYear); ok {
 		t = append(t, test{fields: []Column{Date}, low: low, high: high})
 	}
 	if low, high, ok := rangeOf(strings.ToUpper(w), isECO); ok {
@@ -102,6 +106,9 @@ func fieldTerm(fields []Column, w string) term {
 			return term{{fields: fields, is: r}}
 		}
 	case Date:
+		if date, ok := dateWord(w); ok {
+			return term{{fields: fields, low: date, high: date}}
+		}
 		if low, high, ok := rangeOf(w, whole); ok {
 			return term{{fields: fields, low: low, high: high}}
 		}
@@ -118,6 +125,29 @@ func fieldTerm(fields []Column, w string) term {
 		}
 	}
 	return term{{fields: fields, holds: fold(w)}}
+}
+
+// dateWord reads a date, or a month, as people type it: "1994.05.31", "1994-05-31", "31/5/1994", "1994-05". It returns it as
+// the Date tag has it.
+func dateWord(w string) (date string, ok bool) {
+	parts := strings.FieldsFunc(w, func(r rune) bool { return r == '.' || r == '-' || r == '/' })
+	if len(parts) < 2 || len(parts) > 3 || len(strings.Join(parts, ""))+len(parts)-1 != len(w) {
+		return "", false
+	}
+	if len(parts) == 3 && isYear(parts[2]) && !isYear(parts[0]) {
+		parts[0], parts[2] = parts[2], parts[0]
+	}
+	if !isYear(parts[0]) {
+		return "", false
+	}
+	for i, p := range parts[1:] {
+		n, err := strconv.Atoi(p)
+		if err != nil || len(p) > 2 || n < 1 || n > [...]int{12, 31}[i] {
+			return "", false
+		}
+		parts[i+1] = fmt.Sprintf("%02d", n)
+	}
+	return strings.Join(parts, "."), true
 }
 
 // rangeOf reads "a-b", "a-" and "-b", or "a" for the range of what begins with it. What is not known, as in
@@ -238,6 +268,9 @@ func equalFolded(s, folded string) bool {
 }
 
 func lower(c byte) byte {
+	if c == '`' {
+		return '\''
+	}
 	if c >= 'A' && c <= 'Z' {
 		c += 'a' - 'A'
 	}
@@ -249,7 +282,7 @@ const accents = "aàáâãäåāăą cçćĉċč dďđ eèéêëēĕėęě gĝğ
 
 // unaccented maps the letters of Europe's languages to those of English.
 var unaccented = func() map[rune]string {
-	m := map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'þ': "th", 'ð': "d"}
+	m := map[rune]string{'’': "'", '‘': "'", 'ʼ': "'", '`': "'", '´': "'", '′': "'", 'ß': "ss", 'æ': "ae", 'œ': "oe", 'þ': "th", 'ð': "d"}
 	for group := range strings.FieldsSeq(accents) {
 		for _, r := range group[1:] {
 			m[r] = group[:1]

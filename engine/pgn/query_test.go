@@ -49,6 +49,14 @@ func TestQuery(t *testing.T) {
 		{"eco:c", []int32{1}},
 		{"year:1994", []int32{0}},
 		{"date:1999", []int32{2}},
+		{"1994.02.24", []int32{0}},
+		{"1994-02-24", []int32{0}},
+		{"24.2.1994", []int32{0}},
+		{"24/02/1994", []int32{0}},
+		{"1994-02", []int32{0}},
+		{"date:1994-02", []int32{0}},
+		{"date:1994-03", nil},
+		{"date:1994-1999", []int32{0, 2}},
 		{"elo:2800-2899", []int32{0, 3}},
 		{"elo:2800-", []int32{0, 3}},
 		{"elo:-2600", []int32{2}},
@@ -149,6 +157,18 @@ func TestListedResult(t *testing.T) {
 		}
 		if got := x[0].Result; got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// An apostrophe is one, however it is written.
+func TestQueryApostrophes(t *testing.T) {
+	for _, name := range []string{"O'Kelly de Galway", "O’Kelly de Galway", "O`Kelly de Galway"} {
+		for _, query := range []string{"o'kelly", "O’KELLY", "white:o´kelly"} {
+			e := pgn.Entry{White: name}
+			if !pgn.ParseQuery(query).Match(&e) {
+				t.Errorf("%s does not find %s", query, name)
+			}
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
@@ -16,12 +15,17 @@ import (
 
 // TimeoutError says that an engine did not answer in time; it was ended then.
 type TimeoutError struct {
-	What  string // what was asked, such as "stop"
-	After time.Duration
+	What      string // what was asked, such as "stop"
+	After     time.Duration
+	LastWords string // of what the engine wrote before, a line
 }
 
 func (e *TimeoutError) Error() string {
-	return fmt.Sprintf("the engine did not answer %q within %v", e.What, e.After)
+	s := fmt.Sprintf("the engine did not answer %q within %v", e.What, e.After)
+	if e.LastWords != "" {
+		s += "; its last words: " + e.LastWords
+	}
+	return s
 }
 
 // EndError says how an engine's process ended, if not by our order.
@@ -82,6 +86,7 @@ const (
 // error that wraps engine.ErrTerminated and says why.
 type Client struct {
 	log      func(sent bool, line string)
+	slow     func(Delay)
 	timeouts Timeouts
 	proc     *process // nil when connected over streams
 	from     io.Reader
@@ -94,8 +99,10 @@ type Client struct {
 	mu         sync.Mutex
 	id         engine.ID
 	options    []engine.Option
-	sent       map[string]string // values last sent, by lower-case name
+	sent       map[string]string // values last sent, by name
 	handshaken bool
+	introduced bool            // it has said all that it says of itself
+	words      string          // the last line that it wrote
 	pings      []chan struct{} // isready commands not yet answered, oldest first
 	search     *clientSearch
 	why        error // the reason for which we end the engine, if we do
@@ -138,6 +145,7 @@ func Connect(ctx context.Context, fromEngine io.Reader, toEngine io.WriteCloser,
 func connect(ctx context.Context, p *process, from io.Reader, to io.WriteCloser, cfg Command) (*Client, error) {
 	c := &Client{
 		log:      cfg.Log,
+		slow:     cfg.Slow,
 		timeouts: cfg.Timeouts.withDefaults(),
 		proc:     p,
 		from:     from,
@@ -162,22 +170,50 @@ func connect(ctx context.Context, p *process, from io.Reader, to io.WriteCloser,
 
 func (c *Client) handshake(ctx context.Context) error {
 	c.send("uci", nil)
-	select {
-	case <-c.started:
-	case <-c.dead:
-		return c.Err()
-	case <-time.After(c.timeouts.Start):
-		return &TimeoutError{"uci", c.timeouts.Start}
-	case <-ctx.Done():
-		return context.Cause(ctx)
+	if err := c.awaitAnswer(ctx, c.started, "uci", c.timeouts.Start); err != nil {
+		return err
 	}
 	c.mu.Lock()
 	if c.id.Name == "" && c.proc != nil {
 		c.id.Name = filepath.Base(c.proc.cmd.Args[0])
 	}
 	c.mu.Unlock()
-	// Many engines load what they need only now.
-	return c.await(ctx, c.Ping(), c.timeouts.Start)
+	// Many engines load what they need only now. Some say uciok before they are asked, and the rest of it after that.
+	err := c.awaitAnswer(ctx, c.Ping(), "isready", c.timeouts.Start)
+	c.mu.Lock()
+	c.introduced = true
+	c.mu.Unlock()
+	return err
+}
+
+// awaitAnswer waits until a channel is closed. Where somebody listens to delays, they decide how long that may take, by
+// cancelling ctx; else the wait is over after limit.
+func (c *Client) awaitAnswer(ctx context.Context, answer <-chan struct{}, what string, limit time.Duration) error {
+	begun := time.Now()
+	ticker := time.NewTicker(limit)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-answer:
+			return nil
+		case <-c.dead:
+			return c.Err()
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-ticker.C:
+			if c.slow == nil {
+				return &TimeoutError{what, limit, c.lastWords()}
+			}
+			c.slow(Delay{What: what, After: time.Since(begun), LastWords: c.lastWords()})
+		}
+	}
+}
+
+// lastWords returns the last line that the engine wrote.
+func (c *Client) lastWords() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.words
 }
 
 // ID returns the name and author the engine gave.
@@ -233,7 +269,7 @@ func (c *Client) SetOption(name, value string) error {
 		return err
 	}
 	o.Value = value
-	c.sent[strings.ToLower(o.Name)] = value
+	c.sent[o.Name] = value
 	c.send(FormatSetOption(*o, value), nil)
 	return nil
 }
@@ -241,13 +277,12 @@ func (c *Client) SetOption(name, value string) error {
 // want makes sure that the engine has an option at a value for one search,
 // without changing what SetOption chose. The caller holds mu.
 func (c *Client) want(o *engine.Option, value string) {
-	key := strings.ToLower(o.Name)
-	last, ok := c.sent[key]
+	last, ok := c.sent[o.Name]
 	if !ok {
 		last = o.Default
 	}
 	if last != value {
-		c.sent[key] = value
+		c.sent[o.Name] = value
 		c.send(FormatSetOption(*o, value), nil)
 	}
 }
@@ -282,7 +317,7 @@ func (c *Client) await(ctx context.Context, pong <-chan struct{}, limit time.Dur
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	case <-time.After(limit):
-		c.end(&TimeoutError{"isready", limit})
+		c.end(&TimeoutError{"isready", limit, c.lastWords()})
 		<-c.dead
 	case <-c.dead:
 	}
@@ -311,7 +346,7 @@ func (c *Client) Close() error {
 		select {
 		case <-c.dead:
 		case <-timer.C:
-			err = &TimeoutError{"quit", c.timeouts.Quit}
+			err = &TimeoutError{"quit", c.timeouts.Quit, c.lastWords()}
 			c.end(err)
 			<-c.dead
 		}

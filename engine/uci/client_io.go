@@ -3,6 +3,7 @@ package uci
 import (
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"kibitz/engine"
@@ -69,10 +70,23 @@ func (c *Client) read() {
 		}
 		c.log(false, line)
 		if excess == 0 {
+			c.remember(line)
 			c.hear(line)
 		}
 	}
 	c.bury()
+}
+
+// remember keeps a line as the last words of the engine, as long as it prepares: later ones are of the search.
+func (c *Client) remember(line string) {
+	if line = clip(oneLine(line)); line == "" {
+		return
+	}
+	c.mu.Lock()
+	if c.search == nil {
+		c.words = line
+	}
+	c.mu.Unlock()
 }
 
 // bury records why the engine has ended and tells all who wait.
@@ -145,7 +159,7 @@ func (c *Client) hear(line string) {
 func (c *Client) introduce(t *tokens) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.handshaken {
+	if c.introduced {
 		return
 	}
 	switch t.next() {
@@ -164,8 +178,8 @@ func (c *Client) declare(line string) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if known := engine.FindOption(c.options, o.Name); known != nil {
-		*known = o
+	if i := slices.IndexFunc(c.options, func(known engine.Option) bool { return known.Name == o.Name }); i >= 0 {
+		c.options[i] = o
 	} else if len(c.options) < maxEngineOptions {
 		c.options = append(c.options, o)
 	}

@@ -111,7 +111,7 @@ func (s *clientSearch) drive(ctx context.Context, pong <-chan struct{}, command 
 			stop, hit = nil, nil
 			s.halt(&timeout)
 		case <-timeout:
-			c.end(&TimeoutError{"stop", c.timeouts.Stop})
+			c.end(&TimeoutError{"stop", c.timeouts.Stop, c.lastWords()})
 			timeout = nil
 		}
 	}
@@ -168,6 +168,9 @@ func (s *clientSearch) info(line string) {
 		if i.MultiPV > max(1, s.moves) {
 			return
 		}
+		if i.Score.Kind == engine.NoScore {
+			i.Score = s.lines.score(i.MultiPV, i.PV)
+		}
 		s.lines.add(i)
 		i.PV = slices.Clone(i.PV) // the reader's own
 	}
@@ -216,6 +219,18 @@ func (l *lineSet) add(i engine.Info) {
 		}
 	}
 	l.current = engine.MergeLine(l.current, i)
+}
+
+// score returns what was last said of a line of that rank which begins with the same move, for a line that says nothing.
+func (l *lineSet) score(rank int, pv []chess.Move) engine.Score {
+	for _, set := range [][]engine.Info{l.current, l.complete} {
+		for _, i := range set {
+			if i.MultiPV == rank && len(i.PV) > 0 && len(pv) > 0 && i.PV[0] == pv[0] {
+				return i.Score
+			}
+		}
+	}
+	return engine.Score{Kind: engine.NoScore}
 }
 
 // best returns the newest full set whose first line begins with move, or an

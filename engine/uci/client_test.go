@@ -1,12 +1,14 @@
 package uci
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
 	"reflect"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -578,4 +580,69 @@ func BenchmarkMove(b *testing.B) {
 	}
 	b.ReportMetric(float64(charged.Microseconds())/float64(b.N), "charged-µs/op")
 	b.ReportMetric(float64(worst.Microseconds()), "worst-µs")
+}
+
+// An engine that says uciok before it is asked is still asked, and what it says of itself then counts. One that takes its
+// time is waited for as long as somebody listens.
+func TestSlowStart(t *testing.T) {
+	from, theirs := io.Pipe()
+	mine, to := io.Pipe()
+	var mu sync.Mutex
+	var delays []Delay
+	heard := make(chan struct{}, 1)
+	go func() {
+		io.WriteString(theirs, "Welcome\nuciok\n")
+		s := bufio.NewScanner(mine)
+		for s.Scan() {
+			switch s.Text() {
+			case "uci":
+				io.WriteString(theirs, "id name Late\noption name hash type check default true\noption name Hash type spin default 1 min 1 max 2\nuciok\nloading weights\n")
+			case "isready":
+				<-heard
+				io.WriteString(theirs, "readyok\n")
+			case "quit":
+				theirs.Close()
+			}
+		}
+	}()
+	c, err := Connect(context.Background(), from, to, Command{
+		Slow: func(d Delay) {
+			mu.Lock()
+			defer mu.Unlock()
+			delays = append(delays, d)
+			if d.What == "isready" {
+				select {
+				case heard <- struct{}{}:
+				default:
+				}
+			}
+		},
+		Timeouts: Timeouts{Start: 10 * time.Millisecond},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if c.ID().Name != "Late" || len(c.Options()) != 2 {
+		t.Errorf("%+v with %v", c.ID(), c.Options())
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	i := slices.IndexFunc(delays, func(d Delay) bool { return d.What == "isready" })
+	if i < 0 || delays[i].LastWords != "loading weights" {
+		t.Errorf("delays %+v", delays)
+	}
+}
+
+// Whoever does not want to wait any longer gives up.
+func TestGivingUpASlowStart(t *testing.T) {
+	from, theirs := io.Pipe()
+	mine, to := io.Pipe()
+	defer theirs.Close()
+	go io.Copy(io.Discard, mine)
+	ctx, cancel := context.WithCancel(context.Background())
+	_, err := Connect(ctx, from, to, Command{Slow: func(Delay) { cancel() }, Timeouts: Timeouts{Start: time.Millisecond}})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
 }

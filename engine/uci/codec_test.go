@@ -250,6 +250,72 @@ func TestPositionRoundTrip(t *testing.T) {
 	}
 }
 
+// A line without a score says nothing about the position: it is no draw.
+func TestLineWithoutScore(t *testing.T) {
+	p := chess.StartPosition()
+	i, err := ParseInfo("info depth 3 pv e2e4 e7e5", &p)
+	if err != nil || i.Kind != engine.Line || i.Score.Kind != engine.NoScore || i.Score.String() == "0.00" || i.Score.Flat() != 0 {
+		t.Errorf("%+v, %v", i, err)
+	}
+	if got := FormatInfo(i, false); strings.Contains(got, "score") {
+		t.Errorf("written %q", got)
+	}
+	var l lineSet
+	scored, _ := ParseInfo("info depth 3 multipv 1 score cp 35 pv e2e4 e7e5", &p)
+	l.add(scored)
+	if s := l.score(1, i.PV); s != engine.CP(35) {
+		t.Errorf("the same line has the score %v", s)
+	}
+	if s := l.score(2, i.PV); s.Kind != engine.NoScore {
+		t.Errorf("another line has the score %v", s)
+	}
+}
+
+// A move to the last rank without a letter promotes to a queen.
+func TestPromotionWithoutLetter(t *testing.T) {
+	p, err := chess.ParseFEN("8/4P1k1/8/8/8/8/3p4/K7 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, ponder, err := ParseBestMove("bestmove e7e8 ponder d2d1", &p)
+	if err != nil || best.String() != "e7e8q" || ponder.String() != "d2d1q" {
+		t.Errorf("%v, %v, %v", best, ponder, err)
+	}
+	if _, _, err := ParseBestMove("bestmove e7e9", &p); err == nil {
+		t.Error("e9 is a square")
+	}
+	i, err := ParseInfo("info depth 1 score cp 900 pv e7e8 d2d1", &p)
+	if err != nil || len(i.PV) != 2 {
+		t.Errorf("%v, %v", i.PV, err)
+	}
+}
+
+// Names and values may hold any word of the protocol, and bounds go beyond 32 bits.
+func TestOddOptions(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want engine.Option
+	}{
+		{"option name Style type of play type combo default min max var min max var solid", engine.Option{Name: "Style type of play", Kind: engine.Combo, Default: "min max", Value: "min max", Choices: []string{"min max", "solid"}}},
+		{"option name type type check default true", engine.Option{Name: "type", Kind: engine.Check, Default: "true", Value: "true"}},
+		{"option name Piece type check type check default true", engine.Option{Name: "Piece type check", Kind: engine.Check, Default: "true", Value: "true"}},
+		{"option name Nodes type spin default 5000000000 min -9000000000 max 900000000000", engine.Option{Name: "Nodes", Kind: engine.Spin, Default: "5000000000", Value: "5000000000", Min: -9000000000, Max: 900000000000}},
+		{"option name Path type string default /max/var min max", engine.Option{Name: "Path", Kind: engine.String, Default: "/max/var min max", Value: "/max/var min max"}},
+	} {
+		o, err := ParseOption(c.line)
+		if err != nil || !reflect.DeepEqual(o, c.want) {
+			t.Errorf("%s: %+v, %v", c.line, o, err)
+		}
+	}
+	options := []engine.Option{{Name: "hash"}, {Name: "Hash"}}
+	if o := engine.FindOption(options, "Hash"); o != &options[1] {
+		t.Errorf("Hash is %+v", o)
+	}
+	if o := engine.FindOption(options, "HASH"); o != &options[0] {
+		t.Errorf("HASH is %+v", o)
+	}
+}
+
 // What cannot be, or is no part of a FEN, is left out and told; what leaves doubt about the board is an error.
 func TestForgivingPosition(t *testing.T) {
 	for fen, want := range map[string]string{

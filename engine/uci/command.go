@@ -23,7 +23,17 @@ type Command struct {
 	// them those of the standard error. It is called from several goroutines
 	// and must not block.
 	Log func(sent bool, line string)
+	// Slow, unless nil, is told whenever Timeouts.Start has passed without an answer while the engine starts. The start then
+	// goes on until its context is cancelled. It must not block.
+	Slow func(Delay)
 	Timeouts
+}
+
+// Delay is how long an engine has not answered, and to what.
+type Delay struct {
+	What      string // "uci" or "isready"
+	After     time.Duration
+	LastWords string // the last line that it wrote
 }
 
 // Timeouts bound how long an engine may take to answer. Zero stands for the default.

@@ -35,8 +35,10 @@ func FormatInfo(i engine.Info, chess960 bool) string {
 	}
 	if i.Kind == engine.Line {
 		field("multipv", int64(max(1, i.MultiPV)))
-		b = append(b, " score "...)
-		b = append(b, formatScore(i.Score)...)
+		if i.Score.Kind != engine.NoScore {
+			b = append(b, " score "...)
+			b = append(b, formatScore(i.Score)...)
+		}
 		switch i.Bound {
 		case engine.LowerBound:
 			b = append(b, " lowerbound"...)
@@ -108,6 +110,7 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 	i := engine.Info{Kind: engine.Progress, HashFull: -1}
 	var problem error
 	known := false // has any field that says something
+	scored := false
 	for {
 		word := t.next()
 		if word == "" {
@@ -132,7 +135,7 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 			if !ok {
 				return engine.Info{}, fmt.Errorf("info: score wants cp or mate and a number, not %q", clip(t.remainder()))
 			}
-			known, i.Kind, i.Score = true, engine.Line, s
+			known, scored, i.Kind, i.Score = true, true, engine.Line, s
 		case "lowerbound":
 			i.Bound = engine.LowerBound
 		case "upperbound":
@@ -142,7 +145,7 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 				i.WDL = &w
 			}
 		case "currmove":
-			if m, err := chess.ParseUCI(root, t.peek()); err == nil {
+			if m, err := parseMove(root, t.peek()); err == nil {
 				known, i.CurrMove = true, m
 			}
 			t.next()
@@ -153,6 +156,12 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 	}
 	if !known {
 		return engine.Info{}, errors.New("info: nothing in it")
+	}
+	if i.Kind == engine.Line && !scored {
+		i.Score.Kind = engine.NoScore
+		if len(i.PV) == 0 {
+			i.Kind, i.MultiPV, i.Score = engine.Progress, 0, engine.Score{}
+		}
 	}
 	if i.Kind == engine.Line && i.MultiPV < 1 {
 		i.MultiPV = 1
@@ -223,7 +232,7 @@ func parseMoves(t *tokens, root *chess.Position) ([]chess.Move, error) {
 			return pv, nil
 		}
 		t.next()
-		m, err := chess.ParseUCI(&p, word)
+		m, err := parseMove(&p, word)
 		if err != nil {
 			for w := t.peek(); w != "" && !infoWord(w); w = t.peek() {
 				t.next()
@@ -233,6 +242,17 @@ func parseMoves(t *tokens, root *chess.Position) ([]chess.Move, error) {
 		pv = append(pv, m)
 		p.Make(m)
 	}
+}
+
+// parseMove reads a move of an engine. One that promotes without a letter means the queen.
+func parseMove(p *chess.Position, word string) (chess.Move, error) {
+	m, err := chess.ParseUCI(p, word)
+	if err != nil && len(word) == 4 {
+		if queen, promotes := chess.ParseUCI(p, word+"q"); promotes == nil {
+			return queen, nil
+		}
+	}
+	return m, err
 }
 
 func infoWord(s string) bool {
@@ -267,13 +287,13 @@ func ParseBestMove(line string, root *chess.Position) (best, ponder chess.Move, 
 	case "", "0000", "(none)", "none", "NULL", "null":
 		return chess.NoMove, chess.NoMove, nil
 	}
-	best, err = chess.ParseUCI(root, word)
+	best, err = parseMove(root, word)
 	if err != nil {
 		return 0, 0, err
 	}
 	if t.next() == "ponder" {
 		after := root.After(best)
-		if m, err := chess.ParseUCI(&after, t.next()); err == nil {
+		if m, err := parseMove(&after, t.next()); err == nil {
 			ponder = m
 		}
 	}

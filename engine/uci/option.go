@@ -76,24 +76,32 @@ func ParseOption(line string) (engine.Option, error) {
 		}
 		switch word {
 		case "name":
-			// A name ends where the type begins: it may itself be "Default var".
-			o.Name = phrase(&t, "type")
+			// A name ends where the type begins: it may itself be "Default var", or have the word "type" in it.
+			o.Name = optionName(&t)
 		case "type":
 			kind = t.next()
 		case "default":
-			o.Default = phrase(&t, "min", "max", "var")
+			switch kind {
+			case "string":
+				o.Default = t.remainder()
+				t.rest = ""
+			case "combo":
+				o.Default = phrase(&t, "var")
+			default:
+				o.Default = phrase(&t, "min", "max", "var")
+			}
 		case "min", "max":
 			n, ok := integer(t.next())
 			if !ok {
 				return engine.Option{}, fmt.Errorf("option %s: %s wants a number", o.Name, word)
 			}
 			if word == "min" {
-				o.Min = clampInt(n)
+				o.Min = clampWide(n)
 			} else {
-				o.Max = clampInt(n)
+				o.Max = clampWide(n)
 			}
 		case "var":
-			o.Choices = append(o.Choices, phrase(&t, "var", "default", "min", "max"))
+			o.Choices = append(o.Choices, phrase(&t, "var", "default"))
 		}
 	}
 	if o.Name == "" {
@@ -114,6 +122,25 @@ func ParseOption(line string) (engine.Option, error) {
 	}
 	o.Value = o.Default
 	return o, nil
+}
+
+// optionName reads the name of an option: up to the word "type" that a type follows.
+func optionName(t *tokens) string {
+	var words []string
+	for w := t.peek(); w != ""; w = t.peek() {
+		if w == "type" {
+			after := tokens{t.rest}
+			after.next()
+			_, known := parseKind(after.peek())
+			rest := strings.Fields(after.rest)
+			again := slices.Index(rest, "type") // "Style type string type string" is called "Style type string"
+			if len(words) > 0 && (known && again < 0 || !strings.Contains(" "+after.rest+" ", " type ")) {
+				break
+			}
+		}
+		words = append(words, t.next())
+	}
+	return strings.Join(words, " ")
 }
 
 // phrase reads words until one of stop or the end of the line.

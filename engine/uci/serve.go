@@ -43,6 +43,9 @@ const (
 // backlogLimit bounds the lines kept while a long command runs.
 const backlogLimit = 4096
 
+// backlogBytes bounds the length of what is kept so.
+const backlogBytes = 4 << 20
+
 // quitWait bounds how long quit waits for the search it stops.
 const quitWait = 3 * time.Second
 
@@ -307,7 +310,11 @@ func (s *server) hold(line input, word string) bool {
 	case "", "isready", "uci", "debug", "quit":
 		return false
 	}
-	if len(s.held) >= backlogLimit {
+	held := 0
+	for _, h := range s.held {
+		held += len(h.text)
+	}
+	if len(s.held) >= backlogLimit || held+len(line.text) > backlogBytes {
 		s.say("%s is refused: too many commands wait for the search to end", clip(word))
 		return true
 	}
@@ -338,7 +345,7 @@ func (s *server) setOption(line string) {
 			s.say("setoption: no option is called %q", clip(name))
 			return
 		}
-		if len(s.waiting) >= backlogLimit {
+		if len(s.waiting) >= backlogLimit || textBytes(s.waiting)+len(line) > backlogBytes {
 			s.say("setoption %s is refused: too many wait for the search to end", name)
 			return
 		}
@@ -357,6 +364,14 @@ func (s *server) setOption(line string) {
 	if strings.EqualFold(name, "Hash") {
 		s.begun = false
 	}
+}
+
+// textBytes returns the length of some lines.
+func textBytes(lines []string) (n int) {
+	for _, l := range lines {
+		n += len(l)
+	}
+	return n
 }
 
 // noteOptions picks out the options that concern the protocol itself. An engine

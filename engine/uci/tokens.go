@@ -92,6 +92,9 @@ func clampInt(n int64) int {
 	return int(max(math.MinInt32, min(math.MaxInt32, n)))
 }
 
+// clampWide converts a number as far as an int holds it: bounds of options go beyond 32 bits.
+func clampWide(n int64) int { return int(max(math.MinInt, min(math.MaxInt, n))) }
+
 // longest bounds times that are read, so that sums of a few never overflow.
 const longest = 10 * 365 * 24 * time.Hour
 
