@@ -19,18 +19,17 @@ import (
 	"kibitz/gui/theme"
 )
 
-// commandFields are the fields that say how an engine is started, with what is
-// wrong with that below them.
+// commandFields are the fields of an engine's command, with a verdict on it below.
 type commandFields struct {
 	config  *Config
 	command *controls.Field
 	dir     *controls.Field
 	verdict *controls.Paragraph
-	checked int // which check of what was typed is the newest
-	good    bool
-	due     bool   // to be accepted as soon as it is known to be good
-	changed func() // the fields have another content; nil at first
-	accept  func() // nil where nothing waits for a good command
+	checked int    // number of the newest check
+	good    bool   // by the newest check that has ended
+	due     bool   // accept the command once the check that is under way finds it good
+	changed func() // called when a field or the verdict has changed; may be nil
+	accept  func() // accepts a good command; nil on a page, where it is applied as it is typed
 }
 
 func newCommandFields(config *Config, command, dir string) *commandFields {
@@ -48,7 +47,7 @@ func newCommandFields(config *Config, command, dir string) *commandFields {
 	return f
 }
 
-// content returns the fields below each other.
+// content returns the fields, one below the other.
 func (f *commandFields) content() fyne.CanvasObject {
 	browse := controls.NewButton(lang.L("Browse…"), controls.Plain, f.browse)
 	return container.New(layout.NewCustomPaddedVBoxLayout(6),
@@ -58,21 +57,21 @@ func (f *commandFields) content() fyne.CanvasObject {
 		forms.NewHeading(lang.L("Works in the folder")), f.dir)
 }
 
-// verdictHeight is room for two lines, so that nothing moves when there is one.
+// verdictHeight is room for two lines, so that nothing moves when the second appears.
 const verdictHeight = 36
 
-// browse asks for a program.
+// browse lets the user choose a program.
 func (f *commandFields) browse() {
 	f.config.Shell.ChooseFile(forms.FileChoice{
 		Title: lang.L("Choose an engine"), Action: lang.L("Choose"), Programs: true,
 		Chosen: func(path string) {
-			f.dir.SetText(filepath.Dir(path)) // engines look for their files there
+			f.dir.SetText(filepath.Dir(path)) // where engines look for their files
 			f.command.SetText(uci.JoinCommandLine(path))
 		},
 	})
 }
 
-// check finds out whether the command can be started, and says so below it.
+// check checks whether the command can be started and shows the verdict.
 func (f *commandFields) check() {
 	f.checked++
 	f.due = false
@@ -101,7 +100,7 @@ func (f *commandFields) judge(err error) {
 	f.due = false
 }
 
-// confirm accepts the command, or does once the check of it that is under way finds it good.
+// confirm accepts the command: at once or, if a check is under way, once it finds the command good.
 func (f *commandFields) confirm() {
 	if f.good {
 		f.accept()
@@ -110,7 +109,7 @@ func (f *commandFields) confirm() {
 	}
 }
 
-// add asks for the command of a new engine.
+// add asks for the command of a new engine and adds it.
 func (m *manager) add() {
 	modal := &controls.Modal{}
 	fields := newCommandFields(&m.config, "", "")
@@ -142,27 +141,27 @@ func (m *manager) add() {
 	m.config.Shell.Open(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
 }
 
-// The size of the question where the window has room for it.
+// The size of the dialog where the window has room for it.
 const addWidth, addHeight = 500, 210
 
-// commandPage is the tab that says what an engine is and how it is started.
+// commandPage is the tab about an engine and its command.
 type commandPage struct {
 	m      *manager
 	id     roster.ID
 	name   *controls.Field
-	named  bool           // something was typed there
+	named  bool           // the user has typed a name
 	fields *commandFields // nil for the built-in engine
 	by     *controls.Text
 	test   *controls.Button
 	again  *controls.Button
 	result *controls.Paragraph
 	body   *container.Scroll
-	commit func() // stops the taking over that is due
+	stop   func() // cancels the apply that is due
 }
 
 func newCommandPage(m *manager) *commandPage {
 	e := m.engine()
-	p := &commandPage{m: m, id: e.ID, result: controls.NewParagraph(""), commit: func() {}}
+	p := &commandPage{m: m, id: e.ID, result: controls.NewParagraph(""), stop: func() {}}
 	p.by = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	p.by.Cut = true
 	p.test = controls.NewButton(lang.L("Test"), controls.Plain, p.tryOrStop)
@@ -192,23 +191,24 @@ func newCommandPage(m *manager) *commandPage {
 
 func (p *commandPage) content() fyne.CanvasObject { return p.body }
 
-// typingPause is how long nothing is typed before what was typed holds.
+// typingPause is the pause in typing after which the text is applied.
 const typingPause = 500 * time.Millisecond
 
+// edited applies the fields soon.
 func (p *commandPage) edited() {
-	p.commit()
-	p.commit = p.m.config.After(typingPause, p.leave)
+	p.stop()
+	p.stop = p.m.config.After(typingPause, p.leave)
 }
 
-// leave takes over name, command and folder.
+// leave applies name, command and folder.
 func (p *commandPage) leave() {
-	p.commit()
+	p.stop()
 	e, ok := p.m.config.Engines.Find(p.id)
 	if p.fields == nil || !ok {
 		return
 	}
 	name, command, dir := e.Name, p.fields.command.Text, p.fields.dir.Text
-	if p.named { // else the engine may have said meanwhile what it is called
+	if p.named { // else the engine may have introduced itself meanwhile
 		name, p.named = p.name.Text, false
 	}
 	if name == e.Name && command == e.Command && dir == e.Dir {
@@ -250,7 +250,7 @@ func (p *commandPage) refresh() {
 	p.body.Content.Refresh() // rows have come or gone
 }
 
-// tryOrStop tries the engine, or gives up the trial that is under way.
+// tryOrStop starts a trial of the engine, or cancels the one that is under way.
 func (p *commandPage) tryOrStop() {
 	if t := p.m.config.Engines.Trial(p.id); t != nil && t.Running {
 		t.Cancel()

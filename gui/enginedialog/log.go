@@ -20,7 +20,7 @@ import (
 type logPage struct {
 	m       *manager
 	log     *uci.Transcript
-	several bool   // processes have spoken
+	several bool   // the log has lines of several processes
 	seen    uint64 // the count of the log when it was last shown
 	lines   []uci.Said
 	filter  *controls.Field
@@ -28,15 +28,14 @@ type logPage struct {
 	empty   *controls.Paragraph
 	copy    *controls.Button
 	body    fyne.CanvasObject
-	tick    func() // stops the next look at the log
+	stop    func() // cancels the next look at the log
 }
 
-// logInterval is how often the log is looked at for new lines: an engine says
-// more than can be read.
+// logInterval is the interval between looks at the log: an engine says more than can be read.
 const logInterval = 300 * time.Millisecond
 
 func newLogPage(m *manager) *logPage {
-	p := &logPage{m: m, log: m.config.Engines.Log(m.selected), tick: func() {}}
+	p := &logPage{m: m, log: m.config.Engines.Log(m.selected), stop: func() {}}
 	p.filter = controls.NewField("", lang.L("only lines with"))
 	p.filter.OnChanged = func(string) { p.show() }
 	p.copy = controls.NewButton(lang.L("Copy"), controls.Plain, p.copyLines)
@@ -61,18 +60,17 @@ func newLogPage(m *manager) *logPage {
 
 func (p *logPage) content() fyne.CanvasObject { return p.body }
 func (p *logPage) refresh()                   {}
-func (p *logPage) leave()                     { p.tick() }
+func (p *logPage) leave()                     { p.stop() }
 
-// look shows what is new, now and then.
+// look shows new lines at intervals.
 func (p *logPage) look() {
 	if p.log.Count() != p.seen {
 		p.show()
 	}
-	p.tick = p.m.config.After(logInterval, p.look)
+	p.stop = p.m.config.After(logInterval, p.look)
 }
 
-// show shows the lines that pass the filter. Who looks at the newest goes on
-// seeing the newest.
+// show shows the lines that pass the filter. Unless a line is selected, the newest stay in sight.
 func (p *logPage) show() {
 	p.seen = p.log.Count()
 	word := strings.ToLower(strings.TrimSpace(p.filter.Text))
@@ -98,8 +96,7 @@ func (p *logPage) show() {
 	controls.SetVisible(p.empty, len(p.lines) == 0)
 }
 
-// line writes a line; where the engine was started more than once, it begins
-// with the number of its process.
+// line formats a line. If the engine was started several times, the number of its process comes first.
 func (p *logPage) line(s uci.Said) string {
 	if p.several {
 		return fmt.Sprintf("%d %v", s.Session, s)

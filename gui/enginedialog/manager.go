@@ -1,3 +1,7 @@
+// Package enginedialog is the manager of the engines: a dialog that adds, removes, orders and tests engines, sets
+// their options and shows what they and the program say to each other.
+//
+// All of it belongs to Fyne's main goroutine. Changes take effect at once, in an [engines.Room].
 package enginedialog
 
 import (
@@ -20,38 +24,37 @@ import (
 	"kibitz/gui/theme"
 )
 
-// manager is the dialog about the engines: a list at the left, and what is
-// to be known of the chosen one at the right. What is changed holds at once.
+// manager is the dialog: the list of engines at the left and, at the right, a page about the selected engine.
 type manager struct {
 	config   Config
 	modal    *controls.Modal
 	tips     *controls.Tips
 	list     *controls.Choices
-	engines  []roster.Engine // in the list
+	engines  []roster.Engine // on the list
 	selected roster.ID
 	buttons  struct{ duplicate, up, down, remove *controls.Button }
 	tabs     *controls.Segments
 	pane     *fyne.Container // shows page
 
 	size      fyne.Size // of all but title and button
-	above     bool      // the list stands above what it lists
+	above     bool      // the list is above the page, not at its left
 	paneWidth float32
 	page      enginePage
 
 	left     *fyne.Container // list, undo and buttons
-	undo     *fyne.Container // a line below the list, with a button
+	undoLine *fyne.Container // below the list: undoText and a button
 	undoText *controls.Wrapped
-	restore  func()                       // brings back what was last taken away; nil when there is nothing to bring back
-	chosen   map[roster.ID][]host.Setting // the options as the preset has them that was last chosen here
+	restore  func()                       // undoes the last removal; nil if there is none
+	preset   map[roster.ID][]host.Setting // the options of the preset that was last applied here
 }
 
-// enginePage is what a tab shows of an engine.
+// enginePage is the content of a tab.
 type enginePage interface {
 	content() fyne.CanvasObject
-	// refresh shows what has changed by itself, such as what came of a trial.
-	// What the user is typing stays.
+	// refresh shows changes that the user has not made, such as the result of a trial. It leaves alone what
+	// the user is typing.
 	refresh()
-	// leave takes over what was typed.
+	// leave applies what was typed.
 	leave()
 }
 
@@ -62,12 +65,12 @@ const (
 	tabLog
 )
 
-// The size of the dialog: as large as serves, and as the window has room for.
+// The size of the dialog without title and buttons: the largest that is useful, and the smallest with the list at the left.
 const (
-	managerWidth, managerHeight           = 900, 520
-	managerLeastWidth, managerLeastHeight = 560, 300
-	managerListWidth                      = 230
-	managerListHeight                     = 180 // where the list stands above what it lists
+	managerWidth, managerHeight       = 900, 520
+	managerMinWidth, managerMinHeight = 560, 300
+	managerListWidth                  = 230
+	managerListHeight                 = 180 // of a list above the page
 )
 
 // Config is what the manager needs.
@@ -87,7 +90,7 @@ func Open(config Config, id roster.ID) {
 }
 
 func open(config Config, id roster.ID) *manager {
-	m := &manager{config: config, modal: &controls.Modal{}, tips: controls.NewTips(config.After), selected: id, chosen: map[roster.ID][]host.Setting{}}
+	m := &manager{config: config, modal: &controls.Modal{}, tips: controls.NewTips(config.After), selected: id, preset: map[roster.ID][]host.Setting{}}
 	m.list = controls.NewChoices(0, newEngineRow, func(i int, row *controls.Row) { row.Set(engineWords(m.engines[i])...) })
 	m.list.OnSelected = func(i int) { m.choose(m.engines[i].ID) }
 
@@ -104,11 +107,11 @@ func open(config Config, id roster.ID) *manager {
 	row := forms.Evenly(6, add, m.buttons.duplicate, m.buttons.up, m.buttons.down, m.buttons.remove)
 
 	m.undoText = controls.NewWrapped()
-	undo := controls.NewButton(lang.L("Undo"), controls.Plain, m.takeBack)
-	m.undo = container.NewBorder(nil, nil, nil, undo, m.undoText)
-	m.undo.Hide()
+	undo := controls.NewButton(lang.L("Undo"), controls.Plain, m.undo)
+	m.undoLine = container.NewBorder(nil, nil, nil, undo, m.undoText)
+	m.undoLine.Hide()
 
-	m.left = container.NewBorder(nil, container.New(layout.NewCustomPaddedVBoxLayout(6), m.undo, row), nil, nil,
+	m.left = container.NewBorder(nil, container.New(layout.NewCustomPaddedVBoxLayout(6), m.undoLine, row), nil, nil,
 		container.New(layout.NewCustomPaddedLayout(0, 8, 0, 0), controls.NewCard(m.list, 4)))
 	m.pane = container.NewStack()
 	m.measure()
@@ -130,21 +133,21 @@ func open(config Config, id roster.ID) *manager {
 	return m
 }
 
-// measure takes the size that the window has room for. Where that is narrow, the list stands above what it lists.
+// measure computes the size that the window has room for. In a narrow window the list is above the page.
 func (m *manager) measure() {
 	room := m.config.Shell.Room()
-	if room.Width < managerLeastWidth {
-		m.above, m.size = true, fyne.NewSize(room.Width, managerListHeight+theme.Gap+managerLeastHeight)
+	if room.Width < managerMinWidth {
+		m.above, m.size = true, fyne.NewSize(room.Width, managerListHeight+theme.Gap+managerMinHeight)
 		m.paneWidth = room.Width
 		return
 	}
 	m.above, m.size = false, fyne.NewSize(
-		min(max(room.Width, managerLeastWidth), managerWidth),
-		min(max(room.Height, managerLeastHeight), managerHeight))
+		min(max(room.Width, managerMinWidth), managerWidth),
+		min(max(room.Height, managerMinHeight), managerHeight))
 	m.paneWidth = m.size.Width - managerListWidth - theme.Gap
 }
 
-// refit makes the page anew for the size that the window has come to have.
+// refit adapts the dialog to a new size of the window.
 func (m *manager) refit() {
 	old := m.size
 	if m.measure(); m.size == old {
@@ -170,7 +173,7 @@ func (m *manager) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[1].Resize(size.SubtractWidthHeight(pane.X, pane.Y))
 }
 
-// refresh shows what has changed.
+// refresh shows the list as it is now.
 func (m *manager) refresh() {
 	m.engines = m.config.Engines.All()
 	if m.index() < 0 {
@@ -188,18 +191,18 @@ func (m *manager) refresh() {
 	}
 }
 
-// index returns where the chosen engine is in the list.
+// index returns the index of the selected engine in the list, -1 if it is not there.
 func (m *manager) index() int {
 	return slices.IndexFunc(m.engines, func(e roster.Engine) bool { return e.ID == m.selected })
 }
 
-// engine returns the chosen engine.
+// engine returns the selected engine.
 func (m *manager) engine() roster.Engine {
 	e, _ := m.config.Engines.Find(m.selected)
 	return e
 }
 
-// choose shows an engine at the right.
+// choose selects an engine and shows it.
 func (m *manager) choose(id roster.ID) {
 	if m.page != nil && id == m.selected {
 		return
@@ -214,10 +217,10 @@ func (m *manager) choose(id roster.ID) {
 	m.refresh()
 }
 
-// showTabs shows the tabs of the chosen engine, and one of them.
+// showTabs shows the tabs of the selected engine, and the page of one.
 func (m *manager) showTabs(tab int) {
 	labels := []string{lang.L("Engine"), lang.L("Options"), lang.L("Log")}
-	if m.selected == roster.BuiltIn { // nothing is said: it is part of the program
+	if m.selected == roster.BuiltIn { // which is part of the program and has no log
 		labels = labels[:tabLog]
 	}
 	tab = min(tab, len(labels)-1)
@@ -226,7 +229,7 @@ func (m *manager) showTabs(tab int) {
 	m.showPage(tab)
 }
 
-// showPage shows what a tab has of the chosen engine.
+// showPage shows the page of a tab.
 func (m *manager) showPage(tab int) {
 	m.leave()
 	m.modal.Scroll = nil
@@ -244,7 +247,7 @@ func (m *manager) showPage(tab int) {
 	m.page.refresh()
 }
 
-// leave takes over what was typed before something else is shown.
+// leave applies what was typed, before another page is shown.
 func (m *manager) leave() {
 	if page := m.page; page != nil {
 		m.page = nil
@@ -252,40 +255,38 @@ func (m *manager) leave() {
 	}
 }
 
-// take puts a list from which something was taken away in the place of the one there is, and
-// offers to undo it.
-func (m *manager) take(list roster.List, what string, restore func()) {
+// setShortened replaces the list by one from which something was removed, and offers to undo that.
+func (m *manager) setShortened(list roster.List, what string, restore func()) {
 	m.config.Engines.SetList(list)
 	m.showTabs(m.tabs.Selected())
 	m.offerUndo(what, restore)
 	m.refresh()
 }
 
-// offerUndo says what was taken away, and offers to bring it back. Whatever else is changed until
-// then stays as it is.
+// offerUndo says what was removed and offers to restore it. Other changes that the user makes until then stay.
 func (m *manager) offerUndo(what string, restore func()) {
 	m.restore = restore
 	m.undoText.Say(what, theme.ColorSecondary)
-	m.undo.Show()
+	m.undoLine.Show()
 	m.left.Refresh() // the list makes room
 }
 
-// takeBack brings back what was last taken away.
-func (m *manager) takeBack() {
+// undo restores what was last removed.
+func (m *manager) undo() {
 	if m.restore == nil {
 		return
 	}
 	m.leave()
 	restore := m.restore
 	m.restore = nil
-	m.undo.Hide()
+	m.undoLine.Hide()
 	m.left.Refresh()
 	restore()
 	m.showTabs(m.tabs.Selected())
 	m.refresh()
 }
 
-// remove takes the chosen engine off the list. A game that it plays goes on.
+// remove removes the selected engine from the list. Its games go on.
 func (m *manager) remove() {
 	m.leave()
 	e, i := m.engine(), m.index()
@@ -299,7 +300,7 @@ func (m *manager) remove() {
 	} else {
 		m.selected = m.engines[i-1].ID
 	}
-	m.take(list, lang.L("{{.Engine}} was removed.", map[string]any{"Engine": e.Name}), func() {
+	m.setShortened(list, lang.L("{{.Engine}} was removed.", map[string]any{"Engine": e.Name}), func() {
 		list, id, err := m.config.Engines.List().Insert(at, e)
 		if err != nil {
 			m.config.Notices.Warn(lang.L("Engines"), err)
@@ -310,6 +311,7 @@ func (m *manager) remove() {
 	})
 }
 
+// duplicate adds a copy of the selected engine.
 func (m *manager) duplicate() {
 	m.leave()
 	list, id, err := m.config.Engines.List().Duplicate(m.selected)
@@ -322,6 +324,7 @@ func (m *manager) duplicate() {
 	m.choose(id)
 }
 
+// move moves the selected engine down the list, or up by a negative number.
 func (m *manager) move(by int) {
 	m.config.Engines.SetList(m.config.Engines.List().Move(m.selected, by))
 }
@@ -335,6 +338,7 @@ func newEngineRow() *controls.Row {
 		container.New(layout.NewCustomPaddedVBoxLayout(1), name, command)), name, command)
 }
 
+// engineWords returns the texts of an engine's row.
 func engineWords(e roster.Engine) []string {
 	if e.ID == roster.BuiltIn {
 		return []string{e.Name, lang.L("comes with the program")}

@@ -381,7 +381,7 @@ func TestPresets(t *testing.T) {
 	if v, _ := roster.Value(options(), "Hash"); v != "64" || m.option(t, "Hash").(*controls.Field).Text != "64" {
 		t.Errorf("the preset set %v", options())
 	}
-	m.takeBack()
+	m.undo()
 	if v, _ := roster.Value(options(), "Hash"); v != "7" || m.option(t, "Hash").(*controls.Field).Text != "7" {
 		t.Errorf("undone, %v are set", options())
 	}
@@ -390,7 +390,7 @@ func TestPresets(t *testing.T) {
 	if e, _ := r.engines.Find(id); len(e.Presets) != 0 {
 		t.Errorf("the deleted preset is left: %v", e.Presets)
 	}
-	m.takeBack()
+	m.undo()
 	if e, _ := r.engines.Find(id); len(e.Presets) != 1 {
 		t.Errorf("the deleted preset is not brought back: %v", e.Presets)
 	}
@@ -399,7 +399,7 @@ func TestPresets(t *testing.T) {
 	r.engines.Change(id, func(e *roster.Engine) {
 		e.Presets = append(e.Presets, roster.Preset{Name: "threads 1, 64 MB", Options: []host.Setting{{Name: "Hash", Value: "9"}}})
 	})
-	m.takeBack()
+	m.undo()
 	if e, _ := r.engines.Find(id); len(e.Presets) != 2 || e.Presets[0].Name != "Threads 1, 64 MB (2)" || e.Presets[1].Name != "threads 1, 64 MB" {
 		t.Errorf("beside one of its name it is brought back as %v", e.Presets)
 	}
@@ -422,7 +422,7 @@ func TestUndoOfPreset(t *testing.T) {
 	m.page.(*optionsPage).preset.SetSelected("Large")
 	r.heard(id, "setoption name Hash value 64", 1)
 	r.engines.Change(other, func(e *roster.Engine) { e.Command = "another" })
-	m.takeBack()
+	m.undo()
 	r.heard(id, "setoption name Hash value 7", 2)
 	if e, _ := r.engines.Find(other); e.Command != "another" {
 		t.Errorf("the other engine has lost its change: %+v", e)
@@ -458,7 +458,7 @@ func TestUndoOfPresetKeepsWhatWasSetSince(t *testing.T) {
 			p := m.page.(*optionsPage)
 			p.preset.SetSelected("Large")
 			tt.change(p)
-			m.takeBack()
+			m.undo()
 			if e, _ := r.engines.Find(id); !slices.Equal(e.Options, tt.want) {
 				t.Errorf("the options are %v, want %v", e.Options, tt.want)
 			}
@@ -488,7 +488,7 @@ func TestListOfEngines(t *testing.T) {
 		t.Errorf("after a removal %s is chosen", m.selected)
 	}
 	m.page.(*commandPage).fields.command.SetText("a -new")
-	m.takeBack()
+	m.undo()
 	want("undone", "B A")
 	if e, _ := r.engines.Find(a); e.Command != "a -new" {
 		t.Errorf("what was changed since the removal is undone too: %+v", e)
@@ -509,7 +509,7 @@ func TestListOfEngines(t *testing.T) {
 	want("duplicated while its name was typed", "Beta Beta (2) B (2) A")
 	m.page.(*commandPage).name.SetText("Gamma")
 	m.remove()
-	m.takeBack()
+	m.undo()
 	want("removed and brought back while its name was typed", "Beta Gamma B (2) A")
 	m.page.(*commandPage).name.SetText("Delta")
 	m.add()

@@ -25,22 +25,21 @@ import (
 	"kibitz/gui/theme"
 )
 
-// optionRow is the row of an option: its name, what sets it, what it may be, and a button that takes back
-// what the user chose.
+// optionRow is the row of an option: its name, a control, words about its value, and a button that resets it.
 type optionRow struct {
 	p       *optionsPage
 	o       engine.Option
-	value   string // that the user has chosen; of what is typed, before the field was entered
-	own     bool   // there is such a one
+	value   string // set by the user; of a field, before it got the focus
+	own     bool   // the user has set a value
 	control fyne.CanvasObject
-	unset   func()           // has the control show what the option is without the user's choice
-	side    *controls.Text   // what it may be
-	wrong   *controls.Text   // in place of that: what is wrong with what it is
-	browse  *controls.Button // for a file or a folder; nil for what is neither
+	unset   func()           // makes the control show the value that holds after a reset
+	side    *controls.Text   // which values are allowed
+	wrong   *controls.Text   // in its place: what is wrong with the value
+	browse  *controls.Button // chooses a file or a folder; nil if the option names neither
 	reset   *controls.Button
 }
 
-// newOptionRow makes a row.
+// newOptionRow returns the row of an option.
 func newOptionRow(p *optionsPage, o engine.Option) *optionRow {
 	r := &optionRow{p: p, o: o, unset: func() {}}
 	r.value, r.own = roster.Value(p.m.engine().Options, o.Name)
@@ -67,7 +66,7 @@ func newOptionRow(p *optionsPage, o engine.Option) *optionRow {
 	return r
 }
 
-// object returns what is seen of the row: one line or, where there is no room, two.
+// object returns the row as a page shows it: one line, or two where there is no room.
 func (r *optionRow) object() fyne.CanvasObject {
 	name := controls.NewText(r.o.Name, theme.ColorText, theme.SecondarySize+1, false)
 	name.Cut = true
@@ -83,7 +82,7 @@ func (r *optionRow) object() fyne.CanvasObject {
 	return forms.Columns([]float32{optionName, optionControl, optionGap, 0, optionReset}, name, r.control, layout.NewSpacer(), beside, r.reset)
 }
 
-// shown returns the value that holds now.
+// shown returns the present value.
 func (r *optionRow) shown() string {
 	if r.own {
 		return r.value
@@ -91,7 +90,7 @@ func (r *optionRow) shown() string {
 	return r.o.Default
 }
 
-// set takes a value over.
+// set sets the value.
 func (r *optionRow) set(value string) {
 	r.p.set(r.o.Name, value)
 	r.reset.Show()
@@ -131,9 +130,9 @@ func (r *optionRow) field() {
 	}
 	r.control, r.unset = field, func() {
 		field.Set("")
-		r.say(r.rightful(), "")
+		r.say(r.allowed(), "")
 	}
-	r.say(r.rightful(), "")
+	r.say(r.allowed(), "")
 	if names := placeNamed(r.o); names != noPlace {
 		r.browse = controls.NewIconButton(fynetheme.FolderOpenIcon(), controls.Quiet, func() {
 			r.p.m.config.Shell.ChooseFile(forms.FileChoice{Title: r.o.Name, Action: lang.L("Choose"), Folders: names == folderPlace, Any: true, Chosen: field.SetText})
@@ -142,10 +141,10 @@ func (r *optionRow) field() {
 	}
 }
 
-// typed takes what is in the field as the value, or says why it cannot be one.
+// typed sets the text of the field as the value, or says why it is not allowed.
 func (r *optionRow) typed(field *controls.Field) {
 	text := field.Text
-	r.say(r.rightful(), "")
+	r.say(r.allowed(), "")
 	r.seek(text, func(missing string) {
 		if field.Text == text {
 			r.wrong.SetText(missing)
@@ -161,7 +160,7 @@ func (r *optionRow) typed(field *controls.Field) {
 		return
 	}
 	r.say("", lang.L("A whole number from {{.Min}} to {{.Max}}", map[string]any{"Min": r.o.Min, "Max": r.o.Max}))
-	// Not what was typed so far holds then, but what held before the field was entered.
+	// The value from before the field got the focus applies again.
 	delete(r.p.pending, r.o.Name)
 	if r.own {
 		r.p.set(r.o.Name, r.value)
@@ -170,13 +169,13 @@ func (r *optionRow) typed(field *controls.Field) {
 	}
 }
 
-// say says beside the control what the option may be, or what is wrong with what it is.
-func (r *optionRow) say(rightful, wrong string) {
-	r.side.SetText(rightful)
+// say shows beside the control which values are allowed, or what is wrong with the value.
+func (r *optionRow) say(allowed, wrong string) {
+	r.side.SetText(allowed)
 	r.wrong.SetText(wrong)
 }
 
-// hint stands in an empty field: what holds as long as it is empty.
+// hint returns the words in an empty field: the value that an empty field stands for.
 func (r *optionRow) hint() string {
 	if engines.Automatic(r.o.Name) {
 		return lang.L("automatic")
@@ -184,16 +183,15 @@ func (r *optionRow) hint() string {
 	return r.o.Default
 }
 
-// rightful says what a field may hold, where the engine has named its bounds.
-func (r *optionRow) rightful() string {
+// allowed describes the values that a field allows, if the engine has named its bounds.
+func (r *optionRow) allowed() string {
 	if r.o.Kind != engine.Spin || r.o.Min == math.MinInt32 && r.o.Max == math.MaxInt32 {
 		return ""
 	}
 	return lang.L("{{.Min}} to {{.Max}}", map[string]any{"Min": r.o.Min, "Max": r.o.Max})
 }
 
-// optionPlace is what the text of an option names. UCI knows no such kinds; what an option is
-// called tells.
+// optionPlace is what the text of an option names. UCI has no such kinds, so it is guessed from the name.
 type optionPlace uint8
 
 const (
@@ -214,9 +212,9 @@ func placeNamed(o engine.Option) optionPlace {
 	return noPlace
 }
 
-// seek looks for what a text names, and tells in words what there is not; "" if there is all. A
-// name that is not a whole path is the engine's to find.
-func (r *optionRow) seek(text string, tell func(missing string)) {
+// seek looks for the files or folders that a text names. It reports one that is missing in words, or "". A name that
+// is not an absolute path is left to the engine.
+func (r *optionRow) seek(text string, report func(missing string)) {
 	names := placeNamed(r.o)
 	if names == noPlace || text == "" {
 		return
@@ -235,16 +233,16 @@ func (r *optionRow) seek(text string, tell func(missing string)) {
 	}, func(missing string) {
 		switch {
 		case missing == "":
-			tell("")
+			report("")
 		case names == folderPlace:
-			tell(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(missing)}))
+			report(lang.L("There is no folder {{.Name}}.", map[string]any{"Name": phrase.Path(missing)}))
 		default:
-			tell(lang.L("There is no file {{.Name}}.", map[string]any{"Name": phrase.Path(missing)}))
+			report(lang.L("There is no file {{.Name}}.", map[string]any{"Name": phrase.Path(missing)}))
 		}
 	})
 }
 
-// isThere reports whether a path leads to a folder, or else to a file. It waits for the disk.
+// isThere reports whether a path names a folder, or a file if folder is false. It waits for the disk.
 func isThere(path string, folder bool) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir() == folder

@@ -18,7 +18,7 @@ import (
 	"kibitz/gui/theme"
 )
 
-// optionsPage is the tab where an engine's options are set, one by one or by a preset.
+// optionsPage is the tab that sets the options of an engine, one by one or by a preset.
 type optionsPage struct {
 	m       *manager
 	id      roster.ID
@@ -26,37 +26,37 @@ type optionsPage struct {
 	delete  *controls.Button
 	saveAs  *controls.Button
 	find    *controls.Field
-	weak    *controls.Check     // the limits of its strength hold where it analyses, too
-	status  *controls.Paragraph // in the place of the rows
+	weak    *controls.Check     // limits of strength apply to analysis, too
+	status  *controls.Paragraph // in place of the rows
 	rows    *fyne.Container
-	known   []engine.Option // that the rows are of
-	limit   *optionRow      // of engines.LimitStrength; nil while none is shown
-	pending map[string]string
+	known   []engine.Option   // the options of the rows
+	limit   *optionRow        // of engines.LimitStrength; nil if it is not shown
+	pending map[string]string // values that were set and not applied yet, by name
 	body    *fyne.Container
-	commit  func() // stops the taking over that is due
+	stop    func() // cancels the apply that is due
 }
 
 const (
 	optionName    = 180 // width of the names
-	optionControl = 190 // of what is set
-	optionGap     = 10  // between that and what is said about it
-	optionWords   = 120 // at least, of what is said, for all to stand in one line
-	optionReset   = 34  // of the button that takes back what was set
-	mostOptions   = 150 // rows at a time; whoever has more looks for one
-	fewOptions    = 12  // that need no search
+	optionControl = 190 // of the controls
+	optionGap     = 10  // between a control and the words about it
+	optionWords   = 120 // least width of the words in a row of one line
+	optionReset   = 34  // of the button that resets an option
+	maxOptions    = 150 // rows at a time; the search finds the others
+	fewOptions    = 12  // need no search
 )
 
-// programSets are options that the program sets for every search.
-var programSets = []string{"MultiPV", "UCI_Chess960", "UCI_AnalyseMode", "Ponder"}
+// perSearch are the options that the program sets for every search.
+var perSearch = []string{"MultiPV", "UCI_Chess960", "UCI_AnalyseMode", "Ponder"}
 
-// settable reports whether an option is for the user to set.
+// settable reports whether the user sets an option. The strength of the built-in engine is set with a new game.
 func settable(id roster.ID, name string) bool {
-	mine := func(n string) bool { return strings.EqualFold(n, name) }
-	return !slices.ContainsFunc(programSets, mine) && (id != roster.BuiltIn || !engines.LimitsStrength(name))
+	same := func(n string) bool { return strings.EqualFold(n, name) }
+	return !slices.ContainsFunc(perSearch, same) && (id != roster.BuiltIn || !engines.LimitsStrength(name))
 }
 
 func newOptionsPage(m *manager) *optionsPage {
-	p := &optionsPage{m: m, id: m.selected, pending: map[string]string{}, commit: func() {}}
+	p := &optionsPage{m: m, id: m.selected, pending: map[string]string{}, stop: func() {}}
 	p.preset = controls.NewPicker(-1)
 	p.preset.PlaceHolder = lang.L("(set by hand)")
 	p.preset.OnChanged = func(string) { p.apply(p.preset.SelectedIndex()) }
@@ -100,13 +100,13 @@ func (p *optionsPage) narrow() bool {
 
 func (p *optionsPage) content() fyne.CanvasObject { return p.body }
 
-// refresh asks the engine for its options if they are not known, and shows them once they are.
+// refresh shows the options. If they are not known, it asks the engine for them.
 func (p *optionsPage) refresh() {
 	room := p.m.config.Engines
 	options := slices.DeleteFunc(slices.Clone(room.Options(p.id)), func(o engine.Option) bool { return !settable(p.id, o.Name) })
 	t := room.Trial(p.id)
 	if len(options) == 0 && t == nil {
-		room.Try(p.id, false) // comes back here
+		room.Try(p.id, false) // which calls refresh
 		return
 	}
 	if !sameOptions(options, p.known) {
@@ -131,14 +131,14 @@ func (p *optionsPage) say(words string, color fyne.ThemeColorName) {
 	p.body.Refresh() // the rows have the room that is left
 }
 
-// sameOptions reports whether two sets of options differ in no more than values.
+// sameOptions reports whether two sets of options differ at most in their values.
 func sameOptions(a, b []engine.Option) bool {
 	return slices.EqualFunc(a, b, func(a, b engine.Option) bool {
 		return a.Name == b.Name && a.Kind == b.Kind && a.Default == b.Default && a.Min == b.Min && a.Max == b.Max && slices.Equal(a.Choices, b.Choices)
 	})
 }
 
-// build makes the rows anew.
+// build rebuilds the rows.
 func (p *optionsPage) build() {
 	p.leave()
 	p.rows.RemoveAll()
@@ -149,15 +149,15 @@ func (p *optionsPage) build() {
 		if !strings.Contains(strings.ToLower(o.Name), word) {
 			continue
 		}
-		if fit++; fit <= mostOptions {
+		if fit++; fit <= maxOptions {
 			p.rows.Add(newOptionRow(p, o).object())
 		}
 	}
 	controls.SetVisible(p.find, len(p.known) > fewOptions)
 	controls.SetVisible(p.weak, slices.ContainsFunc(p.known, func(o engine.Option) bool { return engines.LimitsStrength(o.Name) }))
 	switch {
-	case fit > mostOptions:
-		p.say(lang.L("{{.Shown}} of {{.All}} options are shown.", map[string]any{"Shown": mostOptions, "All": fit}), theme.ColorSecondary)
+	case fit > maxOptions:
+		p.say(lang.L("{{.Shown}} of {{.All}} options are shown.", map[string]any{"Shown": maxOptions, "All": fit}), theme.ColorSecondary)
 	case fit == 0 && word != "":
 		p.say(lang.L("No option is called so."), theme.ColorSecondary)
 	default:
@@ -166,30 +166,30 @@ func (p *optionsPage) build() {
 	p.rows.Refresh()
 }
 
-// set takes a value over, soon: whoever types is not done with each key.
+// set sets the value of an option and applies it soon, when no more is typed.
 func (p *optionsPage) set(name, value string) {
 	p.pending[name] = value
 	p.saveAs.SetDisabled(false)
-	p.commit()
-	p.commit = p.m.config.After(typingPause, p.leave)
+	p.stop()
+	p.stop = p.m.config.After(typingPause, p.leave)
 	if strings.EqualFold(name, engines.LimitElo) {
 		p.turnOnLimit()
 	}
 }
 
-// turnOnLimit has the engine limit its strength, if it can.
+// turnOnLimit turns the limit of strength on, if the engine has such an option.
 func (p *optionsPage) turnOnLimit() {
 	if p.limit != nil {
 		p.limit.control.(*controls.Check).SetChecked(true)
 		return
 	}
-	// The row may not be among those that are looked for.
+	// The search may hide the row.
 	if o := engine.FindOption(p.known, engines.LimitStrength); o != nil && o.Kind == engine.Check {
 		p.pending[o.Name] = "true"
 	}
 }
 
-// unset takes back what the user chose.
+// unset resets an option.
 func (p *optionsPage) unset(name string) {
 	p.leave()
 	e := p.engine()
@@ -198,9 +198,9 @@ func (p *optionsPage) unset(name string) {
 	}
 }
 
-// leave takes over what was set.
+// leave applies the values that were set.
 func (p *optionsPage) leave() {
-	p.commit()
+	p.stop()
 	if len(p.pending) == 0 {
 		return
 	}

@@ -16,10 +16,10 @@ import (
 	"kibitz/gui/theme"
 )
 
-// The first of the presets on offer is none of the user's.
+// engineDefaults is the name of the first choice: no option is set.
 func engineDefaults() string { return lang.L("As the engine has it") }
 
-// showPresets shows the presets, and which one the options are.
+// showPresets shows the presets, and which of them the options match.
 func (p *optionsPage) showPresets() {
 	e := p.engine()
 	names, selected := []string{engineDefaults()}, -1
@@ -38,7 +38,7 @@ func (p *optionsPage) showPresets() {
 	p.saveAs.SetDisabled(len(e.Options) == 0)
 }
 
-// sameSettings reports whether two sets have the same values, in whatever order.
+// sameSettings reports whether two sets have the same values, in any order.
 func sameSettings(a, b []host.Setting) bool {
 	if len(a) != len(b) {
 		return false
@@ -51,7 +51,7 @@ func sameSettings(a, b []host.Setting) bool {
 	return true
 }
 
-// apply sets the options as a preset has them; 0 is as the engine has them.
+// apply sets the options of a preset; 0 resets all options.
 func (p *optionsPage) apply(i int) {
 	p.leave()
 	e := p.engine()
@@ -65,19 +65,19 @@ func (p *optionsPage) apply(i int) {
 	if sameSettings(options, e.Options) {
 		return
 	}
-	// What was set by hand is lost with it, unless that is a preset too.
+	// Options that are no preset are lost by that.
 	lost := len(e.Options) > 0 && !slices.ContainsFunc(e.Presets, func(x roster.Preset) bool { return sameSettings(x.Options, e.Options) })
 	p.m.config.Engines.SetOptions(p.id, options)
-	p.m.chosen[p.id] = options
+	p.m.preset[p.id] = options
 	p.build()
 	if lost {
 		p.m.offerUndo(lang.L("Other options hold now."), func() {
-			p.m.config.Engines.SetOptions(p.id, withChanges(e.Options, p.m.chosen[p.id], p.engine().Options))
+			p.m.config.Engines.SetOptions(p.id, withChanges(e.Options, p.m.preset[p.id], p.engine().Options))
 		})
 	}
 }
 
-// withChanges returns options with the changes that have led from a preset to what is set now.
+// withChanges returns options with the changes that were made from a preset to now.
 func withChanges(options, preset, now []host.Setting) []host.Setting {
 	for _, s := range now {
 		if v, ok := roster.Value(preset, s.Name); !ok || v != s.Value {
@@ -92,7 +92,7 @@ func withChanges(options, preset, now []host.Setting) []host.Setting {
 	return options
 }
 
-// deletePreset deletes the preset that is chosen. Its values stay set.
+// deletePreset deletes the preset that is selected. Its values stay set.
 func (p *optionsPage) deletePreset() {
 	i := p.preset.SelectedIndex() - 1
 	p.leave()
@@ -102,12 +102,12 @@ func (p *optionsPage) deletePreset() {
 	}
 	deleted := e.Presets[i]
 	list := p.m.config.Engines.List().Change(p.id, func(e *roster.Engine) { e.Presets = slices.Delete(e.Presets, i, i+1) })
-	p.m.take(list, lang.L("{{.Preset}} was deleted.", map[string]any{"Preset": deleted.Name}), func() {
+	p.m.setShortened(list, lang.L("{{.Preset}} was deleted.", map[string]any{"Preset": deleted.Name}), func() {
 		p.m.config.Engines.Change(p.id, func(e *roster.Engine) { e.InsertPreset(i, deleted) })
 	})
 }
 
-// askPreset asks for the name under which the options are to be kept.
+// askPreset asks for a name and saves the options as a preset.
 func (p *optionsPage) askPreset() {
 	p.leave()
 	e := p.engine()
@@ -144,10 +144,10 @@ func (p *optionsPage) askPreset() {
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
-// The size of the question where the window has room for it.
+// The size of the dialog where the window has room for it.
 const presetWidth, presetHeight = 360, 92
 
-// presetName suggests a name for values: the two by which most presets differ.
+// presetName suggests a name for a preset: the two options in which most presets differ.
 func presetName(options []host.Setting) string {
 	var words []string
 	if n, ok := roster.Value(options, "Threads"); ok {

@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 )
 
-// trialWords says what came of a trial.
+// trialWords describes a trial.
 func trialWords(t *engines.Trial) string {
 	switch {
 	case t == nil:
@@ -44,7 +44,7 @@ func trialWords(t *engines.Trial) string {
 	return strings.Join(words, " ")
 }
 
-// seconds writes a time as precisely as a person cares for.
+// seconds formats a time as precisely as a person needs.
 func seconds(d time.Duration) string {
 	switch {
 	case d < 10*time.Millisecond:
