@@ -115,6 +115,10 @@ func (b *Builder) PutLast(n *Node) {
 	for n = n.VariationStart(); n.parent != nil; n = n.parent.VariationStart() {
 		siblings := n.parent.children
 		n.parent.children = append(slices.Delete(siblings, n.Index(), n.Index()+1), n)
+		for i := range n.parent.said().unread { // they come before it
+			u := &n.parent.remarks.unread[i]
+			u.Behind = min(u.Behind, len(siblings)-2)
+		}
 	}
 }
 

@@ -49,6 +49,8 @@ type Unread struct {
 	Fault
 	Line int // where in the file, from 1
 	Col  int // in characters, from 1
+	// Behind is how many of the alternatives that could be read come before it.
+	Behind int `json:",omitempty"`
 }
 
 // ID returns the node's name.

@@ -37,7 +37,7 @@ func TestFaults(t *testing.T) {
 		{"1. e4 }", usual, game.Meaningless, "'}' has no meaning here", "'}'", 0},
 		{"1. e4 $", usual, game.BadNAG, `"$" is no annotation; want $0 to $65535`, "$", 0},
 		{"(1. e4)", usual, game.NoAlternative, "a variation needs a move that it is an alternative to", "", 0},
-		{"1. e4 (1. d4 (1. c4))", tight, game.DeepVariation, "variations are nested more than 1 deep", "1", 0},
+		{"1. e4 (1. d4 d5 (1... c5))", tight, game.DeepVariation, "variations are nested more than 1 deep", "1", 0},
 		{"1. e4 )", usual, game.StrayParenthesis, "this parenthesis closes nothing", "", 0},
 		{"1. e4 (1. d4", usual, game.OpenVariation, "a variation is not closed", "", 0},
 		{"1. e4 {x", usual, game.OpenComment, "the comment that begins here is never closed", "", 0},

@@ -171,7 +171,11 @@ func (p *parser) open(at int) *SyntaxError {
 	if !p.line.any {
 		return p.spoil(at, game.NewFault(game.NoAlternative), nil)
 	}
-	if len(p.outer) >= p.limits.Depth {
+	deep := p.line.deep
+	if len(p.outer) == 0 || p.line.node.Parent() != p.outer[len(p.outer)-1].node.Parent() {
+		deep++
+	}
+	if deep > p.limits.Depth || len(p.outer) >= mostParentheses {
 		return p.failHere(at, game.NewFault(game.DeepVariation, p.limits.Depth), nil)
 	}
 	// A remark between two variations goes with the second.
@@ -181,10 +185,13 @@ func (p *parser) open(at int) *SyntaxError {
 	}
 	p.settle()
 	p.outer = append(p.outer, p.line)
-	p.line = line{node: p.line.node.Parent(), pos: p.line.prev, open: at, number: -1, before: between, begun: len(between) > 0}
+	p.line = line{node: p.line.node.Parent(), pos: p.line.prev, open: at, deep: deep, number: -1, before: between, begun: len(between) > 0}
 	p.pos++
 	return nil
 }
+
+// mostParentheses is how many may be open at once, whatever depth that makes.
+const mostParentheses = 20_000
 
 // settle gives what was meant for a next move, which does not come here, to the last one.
 func (p *parser) settle() {

@@ -46,6 +46,7 @@ type line struct {
 	pos  chess.Position // after the last move
 	prev chess.Position // before it
 	open int            // where the parenthesis is that opened the line
+	deep int            // how many variations it lies in; an alternative to the first move of one does not lie in that
 	// What was read since the last move and belongs to the next one, as a move number does.
 	begun   bool // there is something
 	number  int  // where the number is that was read last, -1 when something else was
@@ -244,7 +245,7 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 		p.b.AddEscaped(p.line.node, p.takeEscaped()...)
 	}
 	p.parts++
-	p.b.AddUnread(p.line.node, game.Unread{Text: trimEnd(p.rawText(from, end)), Fault: fault, Line: e.Line, Col: e.Col})
+	p.b.AddUnread(p.line.node, game.Unread{Text: trimEnd(p.rawText(from, end)), Fault: fault, Line: e.Line, Col: e.Col, Behind: max(len(p.line.node.Children())-1, 0)})
 	p.line, p.outer = p.outer[n-1], p.outer[:n-1]
 	p.line.moved, p.line.rav = false, true
 	p.pos = end + 1

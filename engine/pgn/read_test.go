@@ -79,14 +79,14 @@ var readCases = []struct{ name, in, want, err string }{
 	{"error behind moves of a variation", "1. e4 e5 (1... c5 2. Nf3 d6 {a} 3.Ke3  Nf6 (3... x) 4. d4) 2. Nf3 (2. f4) Nc6 1-0",
 		"1. e4 e5 (1... c5 2. Nf3 d6 {a} 3.Ke3  Nf6 (3... x) 4. d4) 2. Nf3 (2. f4) 2...\nNc6 1-0", "game 1, line 1, column 35: move 3 of white: illegal move"},
 	{"error behind a variation and a comment", "1. e4 e5 (1... c5 2. Nf3 (2. d4 cxd4) {a} $1 2... x {b}) 2. d4", "1. e4 e5 (1... c5 2. Nf3 $1 {a} (2. d4 cxd4) 2... x {b}) 2. d4 *", "game 1, line 1, column 51"},
-	{"errors in several variations", "1. e4 (1. d4 (1. x) d5) (1. c4 y) ({z} z) {c} e5 (1... ]) 0-1", "1. e4 (1. x) ({z} z) (1. d4 d5) (1. c4 y) {c} 1... e5 (1... ]) 0-1", "game 1, line 1, column 18"},
+	{"errors in several variations", "1. e4 (1. d4 (1. x) d5) (1. c4 y) ({z} z) {c} e5 (1... ]) 0-1", "1. e4 (1. d4 d5) (1. x) (1. c4 y) ({z} z) {c} 1... e5 (1... ]) 0-1", "game 1, line 1, column 18"},
 	{"error in a variation behind which nothing follows", "1. e4 e5 (1... x)", "1. e4 e5 (1... x) *", "game 1, line 1, column 16"},
 	{"variation of a variation of nothing", "1. e4 e5 ((1... c5) d5) 2. d4", "1. e4 e5 ((1... c5) d5) 2. d4 *", "game 1, line 1, column 11: a variation needs a move"},
 	{"comments in what is broken of a variation", "1. e4 e5 (1... c5 x {)} ;)\n%)\n) 2. d4", "1. e4 e5 (1... c5 x {)} ;)\n%)\n) 2. d4 *", "game 1, line 1, column 19"},
 	{"a promotion in what is broken of a variation", "1. e4 e5 (1... x a8(Q) b6) 2. d4", "1. e4 e5 (1... x a8(Q) b6) 2. d4 *", "game 1, line 1, column 16"},
 	{"an escaped line before what is broken of a variation", "1. e4 e5 (\n% a)\n1... x\n) 2. d4", "1. e4\n% a)\ne5 (1... x) 2. d4 *", "game 1, line 3, column 6"},
 	{"a long rest of a variation", "1. e4 e5 (1... c5 2. x " + strings.Repeat("y", 72) + ") (" + strings.Repeat("z", 69) + ") 2. d4",
-		"1. e4 e5\n(" + strings.Repeat("z", 69) + ") (1...\nc5\n2. x " + strings.Repeat("y", 72) + ")\n2. d4 *", "game 1, line 1, column 22"},
+		"1. e4 e5 (1... c5\n2. x " + strings.Repeat("y", 72) + ")\n(" + strings.Repeat("z", 69) + ") 2. d4 *", "game 1, line 1, column 22"},
 	{"a long rest of a variation that begins with a sign", "1. e4 e5 (1... c5 [Event \"x" + strings.Repeat("y", 60) + "\"]) 2. d4",
 		"1. e4 e5 (1... c5 [Event \"x" + strings.Repeat("y", 60) + "\"]\n) 2. d4 *", "game 1, line 1, column 19"},
 	{"an error in a variation, and one behind it", "1. e4 e5 (1... x) 2. y", "1. e4 e5 (1... x) 2. y", "game 1, line 1, column 22"},
@@ -224,14 +224,23 @@ func TestErrorCauses(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	deep := "1. e4" + strings.Repeat(" (1. d4", game.MaxDepth) + strings.Repeat(")", game.MaxDepth)
+	nested := func(depth int) string {
+		return "1. e4 e5" + strings.Repeat(" (-- --", depth) + strings.Repeat(")", depth)
+	}
+	deep := nested(game.MaxDepth)
 	if g, err := pgn.Parse(deep); err != nil {
 		t.Errorf("%d variations deep: %v", game.MaxDepth, err)
 	} else {
 		checkFixedPoint(t, g, nil)
 	}
+	// Alternatives to the first move of a variation do not lie in it, however they are written.
+	if g, err := pgn.Parse("1. e4" + strings.Repeat(" (1. d4", 500) + strings.Repeat(")", 500) + " e5"); err != nil {
+		t.Errorf("500 alternatives to one move: %v", err)
+	} else {
+		checkFixedPoint(t, g, nil)
+	}
 	for _, c := range []struct{ name, in, err string }{
-		{"depth", strings.Replace(deep, "(1. d4)", "(1. d4 (1. d3))", 1), "line 1, column 1407: variations are nested more than 200 deep"},
+		{"depth", nested(game.MaxDepth + 1), "line 1, column 1410: variations are nested more than 200 deep"},
 		{"comment", "1. e4 {" + strings.Repeat("a", 10<<20) + "} e5", "line 1, column 7: a comment of 10485760 bytes is too long; at most 1048576 are read"},
 		{"token", "1. e4 " + strings.Repeat("a", 10<<20) + " e5", "line 1, column 7: a word of 10485760 bytes is no move"},
 		{"digits", "1. e4 " + strings.Repeat("1", 10<<20) + "x e5", "line 1, column 7: a word of 10485761 bytes is no move"},
@@ -253,6 +262,9 @@ func TestLimits(t *testing.T) {
 			}
 			if g == nil || g.Tail() == nil {
 				t.Fatal("no broken game")
+			}
+			if c.name == "depth" {
+				checkFixedPoint(t, g, nil)
 			}
 			if len(c.err) < len(err.Error()) && g.Tail().Msg == "" {
 				t.Error("the game does not tell what is wrong with it")

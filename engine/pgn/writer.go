@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -110,10 +111,11 @@ func (w *writer) line(n *game.Node, pos chess.Position) {
 		alternatives, unread := n.Children()[1:], n.Unread()
 		n = n.Next()
 		w.move(n, &pos, w.afterRAV)
-		w.spoilt(unread) // first, for the rest of a broken game goes into the last variation
-		for _, a := range alternatives {
+		for i, a := range alternatives {
+			w.spoilt(unreadAt(unread, i, i))
 			w.variation(a, pos)
 		}
+		w.spoilt(unreadAt(unread, len(alternatives), math.MaxInt))
 		pos = pos.After(n.Move())
 	}
 	if unread := n.Unread(); len(unread) > 0 {
@@ -127,6 +129,16 @@ func (w *writer) line(n *game.Node, pos chess.Position) {
 		w.raw(text)
 		w.spoilt(unread[1:])
 	}
+}
+
+// unreadAt returns what could not be read behind so many alternatives.
+func unreadAt(list []game.Unread, least, most int) (at []game.Unread) {
+	for _, u := range list {
+		if u.Behind >= least && u.Behind <= most {
+			at = append(at, u)
+		}
+	}
+	return at
 }
 
 // spoilt writes variations that could not be read.
