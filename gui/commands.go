@@ -34,7 +34,12 @@ func (c *controller) newCommands() *commands.Table {
 	hasNext := func() bool { return c.doc.At().Next() != nil }
 	hasPrevious := func() bool { return c.doc.At().Parent() != nil }
 	analysing := func() bool { return c.study.on }
-	speaks := func() bool { return c.config.Say != nil }
+	look := func(change func()) func() {
+		return func() {
+			change()
+			c.applySettings()
+		}
+	}
 	all := []*commands.Command{
 		{Name: "new", Menu: "File", Label: lang.L("New game…"), Key: commands.Ctrl(fyne.KeyN), InSetup: true, Run: func() { c.askNewGame(false) }},
 		{Name: "open", Menu: "File", Label: lang.L("Open PGN…"), Key: commands.Ctrl(fyne.KeyO), InSetup: true, Run: c.files.AskOpen},
@@ -121,17 +126,22 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "up", Menu: "View", Label: lang.L("Variation above"), Key: commands.Key(fyne.KeyUp), Run: func() { c.goSibling(-1) }},
 		{Name: "down", Menu: "View", Label: lang.L("Variation below"), Key: commands.Key(fyne.KeyDown), Run: func() { c.goSibling(1) }},
 		{Name: "flip", Menu: "View", Label: lang.L("Flip the board"), Group: 1, Key: commands.Letter('f'), InSetup: true, Run: c.flip},
-		{Name: "coordinates", Menu: "View", Label: lang.L("Coordinates"), Group: 1, Key: commands.Letter('c'), InSetup: true, Run: c.toggleCoordinates,
+		{Name: "coordinates", Menu: "View", Label: lang.L("Coordinates"), Group: 1, Key: commands.Letter('c'), InSetup: true, Run: look(func() { c.settings.Coordinates = !c.settings.Coordinates }),
 			Checked: func() bool { return c.settings.Coordinates }},
-		{Name: "outside", Menu: "View", Label: lang.L("Coordinates beside the board"), Group: 1, InSetup: true, Run: c.toggleOutside,
+		{Name: "outside", Menu: "View", Label: lang.L("Coordinates beside the board"), Group: 1, InSetup: true, Run: look(func() {
+			c.settings.Coordinates, c.settings.Outside = true, !c.settings.Outside || !c.settings.Coordinates
+		}),
 			Checked: func() bool { return c.settings.Coordinates && c.settings.Outside }},
 		{Name: "sounds", Menu: "View", Label: lang.L("Sounds"), Group: 3, Key: commands.Letter('m'), InSetup: true, Run: c.toggleSounds,
 			Checked: func() bool { return c.settings.Sounds }},
-		{Name: "speech", Menu: "View", Label: lang.L("Speak moves and messages"), Group: 3, Key: commands.Key(fyne.KeyF2), InSetup: true, Run: c.toggleSpeech, Able: speaks,
+		{Name: "speech", Menu: "View", Label: lang.L("Speak moves and messages"), Group: 3, Key: commands.Key(fyne.KeyF2), InSetup: true, Run: c.toggleSpeech, Able: c.voice.Able,
 			Checked: func() bool { return c.settings.Speech }},
-		{Name: "saymove", Menu: "View", Label: lang.L("Say the last move"), Group: 3, Key: commands.Key(fyne.KeyF3), Run: c.voice.SayMove, Able: speaks},
-		{Name: "sayposition", Menu: "View", Label: lang.L("Say the position"), Group: 3, Key: commands.Key(fyne.KeyF4), InSetup: true, Run: c.voice.SayPosition, Able: speaks},
-		{Name: "fullscreen", Menu: "View", Label: lang.L("Full screen"), Group: 4, Key: commands.Key(fyne.KeyF11), InSetup: true, Run: c.toggleFullScreen,
+		{Name: "saymove", Menu: "View", Label: lang.L("Say the last move"), Group: 3, Key: commands.Key(fyne.KeyF3), Run: c.voice.SayMove, Able: c.voice.Able},
+		{Name: "sayposition", Menu: "View", Label: lang.L("Say the position"), Group: 3, Key: commands.Key(fyne.KeyF4), InSetup: true, Run: c.voice.SayPosition, Able: c.voice.Able},
+		{Name: "fullscreen", Menu: "View", Label: lang.L("Full screen"), Group: 4, Key: commands.Key(fyne.KeyF11), InSetup: true, Run: func() {
+			c.view.window.SetFullScreen(!c.view.window.FullScreen())
+			c.changed()
+		},
 			Checked: func() bool { return c.view.window.FullScreen() }},
 
 		{Name: "keys", Menu: "Help", Label: lang.L("Keys"), Key: commands.Letter('?'), InSetup: true, Run: c.showKeys},
@@ -139,15 +149,15 @@ func (c *controller) newCommands() *commands.Table {
 	}
 	for _, t := range []struct{ mode, label string }{{system, lang.L("As the desktop")}, {"light", lang.L("Light")}, {"dark", lang.L("Dark")}} {
 		all = append(all, &commands.Command{Name: "theme-" + t.mode, Menu: "View/Theme", Label: t.label, Group: 2, InSetup: true,
-			Run: func() { c.setTheme(t.mode) }, Checked: func() bool { return c.settings.Theme == t.mode }})
+			Run: look(func() { c.settings.Theme = t.mode }), Checked: func() bool { return c.settings.Theme == t.mode }})
 	}
 	for _, p := range diagram.Palettes() {
 		all = append(all, &commands.Command{Name: "board-" + p.Name, Menu: "View/Board", Label: paletteTitle(p), Group: 2, InSetup: true,
-			Run: func() { c.setPalette(p.Name) }, Checked: func() bool { return c.settings.palette().Name == p.Name }})
+			Run: look(func() { c.settings.Board = p.Name }), Checked: func() bool { return c.settings.palette().Name == p.Name }})
 	}
 	for _, s := range diagram.Sets() {
 		all = append(all, &commands.Command{Name: "pieces-" + s.Name(), Menu: "View/Pieces", Label: setTitle(s), Group: 2, InSetup: true,
-			Run: func() { c.setPieces(s.Name()) }, Checked: func() bool { return c.settings.pieceSet() == s }})
+			Run: look(func() { c.settings.Pieces = s.Name() }), Checked: func() bool { return c.settings.pieceSet() == s }})
 	}
 	all = append(all, c.annotating()...)
 	for _, x := range all {

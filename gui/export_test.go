@@ -98,7 +98,7 @@ func TestDiagramsOfAPage(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. f3 e5 2. g4 Qh4# {[%cal Rh4e1][%csl Ge1]} 0-1")
 	r.act("flip")
-	r.setPieces("flat")
+	r.act("pieces-flat")
 	page := r.gamePage(dialogs.AtMarks)
 	d := page.Sections[len(page.Sections)-1].Diagram
 	if d.Set != diagram.Flat || d.Orientation != chess.Black || d.Check != chess.E1.Bitboard() ||

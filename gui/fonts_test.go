@@ -10,8 +10,8 @@ import (
 func TestFontsGo(t *testing.T) {
 	r := newRig(t)
 	change := func() {
-		r.setTheme("dark")
-		r.setTheme("light")
+		r.act("theme-dark")
+		r.act("theme-light")
 	}
 	memory := func() int {
 		runtime.GC()

@@ -7,38 +7,7 @@ import (
 
 // How the window looks.
 
-func (c *controller) setTheme(mode string) {
-	c.settings.Theme = mode
-	c.applySettings()
-}
-
-func (c *controller) setPalette(name string) {
-	c.settings.Board = name
-	c.applySettings()
-}
-
-func (c *controller) setPieces(name string) {
-	c.settings.Pieces = name
-	c.applySettings()
-}
-
-func (c *controller) toggleCoordinates() {
-	c.settings.Coordinates = !c.settings.Coordinates
-	c.applySettings()
-}
-
-func (c *controller) toggleOutside() {
-	c.settings.Coordinates, c.settings.Outside = true, !c.settings.Outside || !c.settings.Coordinates
-	c.applySettings()
-}
-
-func (c *controller) toggleFullScreen() {
-	w := c.view.window
-	w.SetFullScreen(!w.FullScreen())
-	c.changed()
-}
-
-// applySettings lets changed settings act, and keeps them.
+// applySettings puts changed settings into effect, and saves them.
 func (c *controller) applySettings() {
 	c.saveSettings()
 	c.applyTheme()

@@ -384,8 +384,8 @@ func TestQuit(t *testing.T) {
 
 func TestSettingsAreRemembered(t *testing.T) {
 	r := newRig(t)
-	r.setTheme("dark")
-	r.setPalette("green")
+	r.act("theme-dark")
+	r.act("board-green")
 	r.act("coordinates")
 	r.letter('+')
 	f := r.askNewGame(false)
