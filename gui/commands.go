@@ -75,7 +75,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "keepdrawing", Menu: "Edit", Label: lang.L("Keep the drawing"), Group: 3, Key: commands.Ctrl(fyne.KeyK), Run: c.keepDrawing},
 		{Name: "erasedrawing", Menu: "Edit", Label: lang.L("Erase the drawing"), Group: 3, Key: commands.CtrlShift(fyne.KeyK), Run: c.eraseDrawing},
 
-		{Name: "settings", Menu: "Edit", Label: lang.L("Settings…"), Group: 5, Key: commands.Ctrl(fyne.KeyComma), InSetup: true, Run: c.askSettings},
+		{Name: "settings", Menu: "Edit", Label: lang.L("Settings…"), Group: 5, Key: commands.Ctrl(fyne.KeyComma), InSetup: true, Run: func() { c.openSettings(lookPage) }},
 
 		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Key: commands.Key(fyne.KeyBackspace), Run: c.takeBack,
 			Able: func() bool { return c.doc.Round != nil && len(c.doc.Round.Line) > 0 }},

@@ -154,7 +154,7 @@ func TestChosenKeysComeFirst(t *testing.T) {
 func TestKeysPage(t *testing.T) {
 	r := newRig(t)
 	f := r.openSettings(keysPage)
-	list, recorder := f.stops[0].(*controls.Choices), f.stops[1].(*controls.Recorder)
+	list, recorder := f.Stops[0].(*controls.Choices), f.Stops[1].(*controls.Recorder)
 	for i, a := range r.commands.Listed() {
 		if a.Name == "pause" {
 			list.Mark(i)

@@ -10,34 +10,14 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
-	"kibitz/gui/locale"
+	"kibitz/gui/dialogs"
 )
 
 // knowledgeRows returns the buttons of the rows for tablebases and the book.
-func (f *settingsForm) knowledgeRows() (tables, book [2]*controls.Button) {
-	n := len(f.stops)
-	button := func(i int) *controls.Button { return f.stops[n-i].(*controls.Button) }
+func knowledgeRows(f *dialogs.Settings) (tables, book [2]*controls.Button) {
+	n := len(f.Stops)
+	button := func(i int) *controls.Button { return f.Stops[n-i].(*controls.Button) }
 	return [2]*controls.Button{button(4), button(3)}, [2]*controls.Button{button(2), button(1)}
-}
-
-// What there is in a place is said in the language of the moment, which only the main goroutine knows.
-func TestKnowledgeIsSaidInTheLanguageOfTheMoment(t *testing.T) {
-	newRig(t)
-	path := filepath.Join(t.TempDir(), "a.bin")
-	if err := os.WriteFile(path, make([]byte, 16), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	words, err := openingBook().open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := locale.Use("de"); err != nil {
-		t.Fatal(err)
-	}
-	defer locale.Use(locale.English)
-	if got := words(); got != "Ein Polyglot-Buch, für Partien" {
-		t.Errorf("it says %q", got)
-	}
 }
 
 func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
@@ -63,7 +43,7 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 		}
 	}
 	f := r.openSettings(opponentsPage)
-	onTables, onBook := f.knowledgeRows()
+	onTables, onBook := knowledgeRows(f)
 	folder := func(path string) {
 		onTables[0].Tapped(nil)
 		r.choose(path)
@@ -88,9 +68,9 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 	file(book)
 	want(host.Setting{Name: "SyzygyPath", Value: tables}, host.Setting{Name: "BookFile", Value: book}, host.Setting{Name: "OwnBook", Value: "true"})
 
-	f.modal.Close()
+	f.Modal.Close()
 	f = r.openSettings(opponentsPage)
-	onTables, onBook = f.knowledgeRows()
+	onTables, onBook = knowledgeRows(f)
 	r.settle()
 	say("Syzygy tables: 1, of up to 3 pieces")
 	onTables[1].Tapped(nil)
@@ -98,9 +78,9 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 	want()
 
 	folder(tables)
-	f.modal.Close()
+	f.Modal.Close()
 	f = r.openSettings(opponentsPage)
-	onTables, _ = f.knowledgeRows()
+	onTables, _ = knowledgeRows(f)
 	onTables[1].Tapped(nil) // while it is looked into
 	r.settle()
 	want()

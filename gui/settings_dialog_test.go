@@ -13,6 +13,7 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
+	"kibitz/gui/dialogs"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
@@ -33,32 +34,31 @@ func TestSettingsFit(t *testing.T) {
 		for _, size := range []fyne.Size{{Width: 1280, Height: 820}, {Width: 900, Height: 600}, {Width: 450, Height: 300}} {
 			r := sizedRig(t, l.Tag, size)
 			f := r.openSettings(lookPage)
-			for page := range f.pages() {
-				f.tabs.Select(page)
+			for page := range f.Pages() {
+				f.Tabs.Select(page)
 				name := fmt.Sprintf("settings-%s-%v-%d", l.Tag, size.Width, page)
 				widgettest.Screenshot(t, r.view.window.Canvas(), name)
-				if least := f.tabs.MinSize().Width; least > f.size.Width {
-					t.Errorf("%s: the titles take %v of %v", name, least, f.size.Width)
+				if least, room := f.Tabs.MinSize().Width, f.Modal.Body().MinSize().Width; least > room {
+					t.Errorf("%s: the titles take %v of %v", name, least, room)
 				}
-				if f.modal.Scroll == nil {
+				if f.Modal.Scroll == nil {
 					continue // the keys, which have columns of their own
 				}
-				box := f.modal.Scroll.Content.(*fyne.Container)
-				if least := box.MinSize().Height; size.Height > 600 && least > f.modal.Scroll.Size().Height {
-					t.Errorf("%s: %v of %v is seen, where there is room for all", name, f.modal.Scroll.Size().Height, least)
+				box := f.Modal.Scroll.Content.(*fyne.Container)
+				if least := box.MinSize().Height; size.Height > 600 && least > f.Modal.Scroll.Size().Height {
+					t.Errorf("%s: %v of %v is seen, where there is room for all", name, f.Modal.Scroll.Size().Height, least)
 				}
-				rows := box.Layout.(*settingRows)
+				width := box.Size().Width - settingsBar
+				box.Layout.Layout(box.Objects, box.MinSize())
 				for i := 0; i < len(box.Objects); i += 2 {
 					label, control := box.Objects[i].(*controls.Text), box.Objects[i+1]
-					room := rows.column
-					if rows.stacked {
-						room = rows.width
-					}
-					if label.MinSize().Width > room {
+					at := control.Position()
+					below := at.Y >= label.Position().Y+label.MinSize().Height
+					if room := at.X; label.MinSize().Width > room && !below || label.MinSize().Width > width {
 						t.Errorf("%s: %q takes %v of %v", name, label.Text(), label.MinSize().Width, room)
 					}
-					if control.MinSize().Width > rows.room {
-						t.Errorf("%s: the control of %q takes %v of %v", name, label.Text(), control.MinSize().Width, rows.room)
+					if least := control.MinSize().Width; at.X+least > width+0.5 {
+						t.Errorf("%s: the control of %q takes %v of %v", name, label.Text(), least, width-at.X)
 					}
 				}
 			}
@@ -66,26 +66,35 @@ func TestSettingsFit(t *testing.T) {
 	}
 }
 
+// settingsBar is the room for the bar of the scroller at the right of the rows.
+const settingsBar = 8
+
 // Below each other, rows keep to two edges: switches end at the right one, all else begins at the left one.
 func TestNarrowSettingsAreAligned(t *testing.T) {
 	for _, l := range locale.Languages() {
-		for _, width := range []float32{320, 400, 480, 560, 640} {
-			r := sizedRig(t, l.Tag, fyne.NewSize(width, 600))
+		for _, window := range []float32{320, 400, 480, 560, 640} {
+			r := sizedRig(t, l.Tag, fyne.NewSize(window, 600))
 			for _, page := range []string{lookPage, movesPage, opponentsPage} {
 				f := r.openSettings(page)
-				box := f.modal.Scroll.Content.(*fyne.Container)
-				rows := box.Layout.(*settingRows)
-				rows.Layout(box.Objects, box.MinSize())
+				box := f.Modal.Scroll.Content.(*fyne.Container)
+				width := box.Size().Width - settingsBar
+				box.Layout.Layout(box.Objects, box.MinSize())
+				column := float32(0) // where controls begin beside their labels; 0 if they stand below
+				for i := 1; i < len(box.Objects); i += 2 {
+					if at := box.Objects[i].Position().X; at > 0 && !isSwitch(box.Objects[i]) {
+						column = at
+					}
+				}
 				for i := 0; i < len(box.Objects); i += 2 {
 					label, control := box.Objects[i].(*controls.Text), box.Objects[i+1]
-					name := fmt.Sprintf("%s, %v: %q", l.Tag, width, label.Text())
+					name := fmt.Sprintf("%s, %v: %q", l.Tag, window, label.Text())
 					left, right := control.Position().X, control.Position().X+control.Size().Width
 					switch {
-					case !rows.stacked && left != rows.column:
-						t.Errorf("%s: the control is at %v, not %v", name, left, rows.column)
-					case rows.stacked && rows.small[i/2] && (right < rows.width-0.5 || right > rows.width+0.5 || label.MinSize().Width > left):
-						t.Errorf("%s: the switch is at %v to %v of %v, the label %v wide", name, left, right, rows.width, label.MinSize().Width)
-					case rows.stacked && !rows.small[i/2] && (left != 0 || control.Position().Y < label.Position().Y+label.MinSize().Height):
+					case column > 0 && left != column:
+						t.Errorf("%s: the control is at %v, not %v", name, left, column)
+					case column == 0 && isSwitch(control) && (right < width-0.5 || right > width+0.5 || label.MinSize().Width > left):
+						t.Errorf("%s: the switch is at %v to %v of %v, the label %v wide", name, left, right, width, label.MinSize().Width)
+					case column == 0 && !isSwitch(control) && (left != 0 || control.Position().Y < label.Position().Y+label.MinSize().Height):
 						t.Errorf("%s: the control is at %v", name, control.Position())
 					}
 					for _, text := range widgettest.Texts(control) {
@@ -94,10 +103,20 @@ func TestNarrowSettingsAreAligned(t *testing.T) {
 						}
 					}
 				}
-				f.modal.Close()
+				f.Modal.Close()
 			}
 		}
 	}
+}
+
+// isSwitch reports whether the control of a row is a switch.
+func isSwitch(control fyne.CanvasObject) bool {
+	parts := controls.Parts(control)
+	if len(parts) != 1 {
+		return false
+	}
+	_, ok := parts[0].(*controls.Switch)
+	return ok
 }
 
 // The language that is chosen is named in full.
@@ -105,7 +124,7 @@ func TestTheLanguageIsNamed(t *testing.T) {
 	for _, l := range locale.Languages() {
 		r := sizedRig(t, l.Tag, fyne.NewSize(1280, 820))
 		f := r.openSettings(lookPage)
-		last := f.stops[len(f.stops)-1].(*controls.Picker)
+		last := f.Stops[len(f.Stops)-1].(*controls.Picker)
 		if !widgettest.Has(last, last.Selected) {
 			t.Errorf("%s: %q is shown as %v", l.Tag, last.Selected, widgettest.Texts(last))
 		}
@@ -116,17 +135,17 @@ func TestTheLanguageIsNamed(t *testing.T) {
 func TestKeysInANarrowWindow(t *testing.T) {
 	r := sizedRig(t, "de", fyne.NewSize(320, 452))
 	f := r.openSettings(keysPage)
-	widgettest.CheckTexts(t, f.page)
+	widgettest.CheckTexts(t, f.Modal.Body())
 	if !shown(r, "Neue Partie") {
 		t.Errorf("no action is named: %q", r.texts())
 	}
 }
 
 // typeAt gives the focus to a control of the page and types keys there.
-func (f *settingsForm) typeAt(stop int, keys ...fyne.KeyName) {
-	f.c.view.window.Canvas().Focus(f.stops[stop])
+func typeAt(r *rig, f *dialogs.Settings, stop int, keys ...fyne.KeyName) {
+	r.shell.Focus(f.Stops[stop])
 	for _, k := range keys {
-		f.c.view.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
+		r.shell.Focused().TypedKey(&fyne.KeyEvent{Name: k})
 	}
 }
 
@@ -134,19 +153,19 @@ func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
 	r := newRig(t)
 	r.act("settings")
 	f := r.openSettings(lookPage)
-	f.typeAt(0, fyne.KeyRight, fyne.KeyRight) // dark
-	f.typeAt(1, fyne.KeyRight)                // blue-grey
-	f.typeAt(2, fyne.KeyRight)                // flat pieces
-	f.typeAt(3, fyne.KeyLeft)                 // no coordinates
-	f.tabs.Select(1)
-	f.typeAt(0, fyne.KeyRight)  // loud
-	f.typeAt(1, fyne.KeyReturn) // no hints
+	typeAt(r, f, 0, fyne.KeyRight, fyne.KeyRight) // dark
+	typeAt(r, f, 1, fyne.KeyRight)                // blue-grey
+	typeAt(r, f, 2, fyne.KeyRight)                // flat pieces
+	typeAt(r, f, 3, fyne.KeyLeft)                 // no coordinates
+	f.Tabs.Select(1)
+	typeAt(r, f, 0, fyne.KeyRight)  // loud
+	typeAt(r, f, 1, fyne.KeyReturn) // no hints
 	o := r.view.board.Options()
 	if r.app.Settings().Theme() != theme.New(theme.Dark) || o.Palette.Name != "blue-grey" || o.Set != diagram.Flat || o.Coordinates != board.CoordinatesOff || o.ShowDests {
 		t.Errorf("theme %v, board %s, coordinates %v, hints %v", r.app.Settings().Theme(), o.Palette.Name, o.Coordinates, o.ShowDests)
 	}
-	f.typeAt(0, fyne.KeyEscape)
-	if r.shell.Top() == f.modal {
+	typeAt(r, f, 0, fyne.KeyEscape)
+	if r.shell.Top() == f.Modal {
 		t.Error("Escape leaves the settings open")
 	}
 	r.pass(settingsDelay)
@@ -159,8 +178,8 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	f := r.openSettings(lookPage)
-	language := len(f.stops) - 1
-	f.typeAt(language, fyne.KeyRight, fyne.KeyRight) // the second one is for the dialog made anew
+	language := len(f.Stops) - 1
+	typeAt(r, f, language, fyne.KeyRight, fyne.KeyRight) // the second one is for the dialog made anew
 	if got := r.settings.Language; got != "de" {
 		t.Fatalf("the language is %q", got)
 	}
@@ -247,12 +266,12 @@ func TestNotation(t *testing.T) {
 		t.Errorf("the PGN is %q", pgn)
 	}
 	f := r.openSettings(lookPage)
-	notation := len(f.stops) - 3
-	f.typeAt(notation, fyne.KeyRight)
+	notation := len(f.Stops) - 3
+	typeAt(r, f, notation, fyne.KeyRight)
 	if shown() != "Nf3" {
 		t.Errorf("with English letters the move is %q", shown())
 	}
-	f.typeAt(notation, fyne.KeyRight)
+	typeAt(r, f, notation, fyne.KeyRight)
 	if shown() != "♘f3" {
 		t.Errorf("with figurines the move is %q", shown())
 	}

@@ -87,7 +87,7 @@ func TestSettingsAreHeard(t *testing.T) {
 	s.heard("Speak moves and messages, switch, on.", fyne.KeyTab)
 	s.heard("Show where a piece can go, switch, on.", fyne.KeyTab)
 	s.heard("Off.", fyne.KeySpace)
-	r.view.window.Canvas().Focus(f.tabs)
+	r.view.window.Canvas().Focus(f.Tabs)
 	s.want("Moves, 2 of 4.")
 	s.heard("Keys.", fyne.KeyEnd)
 	s.heard("List, File, New game, Ctrl+N, 1 of 83.", fyne.KeyTab)
@@ -269,7 +269,7 @@ func TestControlsAreHeardFromThenOn(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.settings.Speech = false
 	f := r.openSettings(movesPage)
-	r.view.window.Canvas().Focus(f.stops[1])
+	r.view.window.Canvas().Focus(f.Stops[1])
 	s.want()
 	s.heard("Moves and messages are spoken.", fyne.KeySpace)
 	s.heard("Show where a piece can go, switch, on.", fyne.KeyTab)

@@ -298,7 +298,7 @@ func TestSpeechIsKept(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.settings.Speech = false
 	f := r.openSettings(movesPage)
-	f.typeAt(1, fyne.KeyReturn)
+	typeAt(r, f, 1, fyne.KeyReturn)
 	s.want("Moves and messages are spoken.")
 	r.shell.Top().Close()
 	r.pass(settingsDelay)
@@ -317,7 +317,7 @@ func TestNoSpeech(t *testing.T) {
 	r := newRig(t)
 	f := r.openSettings(movesPage)
 	said := ""
-	for _, o := range f.modal.Scroll.Content.(*fyne.Container).Objects {
+	for _, o := range f.Modal.Scroll.Content.(*fyne.Container).Objects {
 		if box, ok := o.(*fyne.Container); ok {
 			for _, o := range box.Objects {
 				if w, ok := o.(*controls.Text); ok {
