@@ -48,7 +48,7 @@ func TestSettingsFit(t *testing.T) {
 				if least := box.MinSize().Height; size.Height > 600 && least > f.Modal.Scroll.Size().Height {
 					t.Errorf("%s: %v of %v is seen, where there is room for all", name, f.Modal.Scroll.Size().Height, least)
 				}
-				width := box.Size().Width - settingsBar
+				width := box.Size().Width // beside which is the bar of the scroller
 				box.Layout.Layout(box.Objects, box.MinSize())
 				for i := 0; i < len(box.Objects); i += 2 {
 					label, control := box.Objects[i].(*controls.Text), box.Objects[i+1]
