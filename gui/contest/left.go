@@ -13,22 +13,32 @@ import (
 	"kibitz/gui/store"
 )
 
+// unfinished is what was found of matches that were unfinished when the program ended.
+type unfinished struct {
+	matches []*Match
+	damaged []string // files that cannot be read
+}
+
 // FindLeft offers to resume the matches that were unfinished when the program ended.
 func (r *Room) FindLeft() {
-	var left []*Match
-	var damaged []string
-	r.config.Store.Tasks(func(t *store.Task) {
-		if m := r.read(t); m != nil {
-			left = append(left, m)
-		} else {
-			damaged = append(damaged, t.SetAside())
+	store.AskTasks(r.config.Store, r.readAll, func(found unfinished) {
+		if len(found.damaged) > 0 {
+			r.out.Damaged(found.damaged)
 		}
-	}, func() {
-		if len(damaged) > 0 {
-			r.out.Damaged(damaged)
-		}
-		r.offerAll(left)
+		r.offerAll(found.matches)
 	})
+}
+
+// readAll reads the records of matches. It must run on the goroutine of the store's own files.
+func (r *Room) readAll(tasks []*store.Task) (found unfinished) {
+	for _, t := range tasks {
+		if m := r.read(t); m != nil {
+			found.matches = append(found.matches, m)
+		} else {
+			found.damaged = append(found.damaged, t.SetAside())
+		}
+	}
+	return found
 }
 
 // read returns the match of a record; nil if it cannot be read. It must run on the goroutine of the store's own files.

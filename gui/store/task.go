@@ -100,14 +100,10 @@ func (t *Task) unlock() {
 	}
 }
 
-// Tasks looks for tasks that were left unfinished. Each is handed to read, on the goroutine of the
-// store's own files, the newest first; then is posted when that is done. They are locked by us from then on.
-func (s *Store) Tasks(read func(*Task), then func()) {
-	s.DoOwn(func() {
-		for _, t := range s.tasks() {
-			read(t)
-		}
-	}, then)
+// AskTasks looks for tasks that were left unfinished. read receives them on the goroutine of the store's own files, the
+// newest first; its result is posted to then. The store holds their locks from then on.
+func AskTasks[T any](s *Store, read func([]*Task) T, then func(T)) {
+	ask(s, s.own, func() T { return read(s.tasks()) }, then)
 }
 
 func (s *Store) tasks() (tasks []*Task) {

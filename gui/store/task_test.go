@@ -7,17 +7,24 @@ import (
 	"testing"
 )
 
-// left returns what the tasks hold that were left unfinished.
+// left returns the tasks that were left unfinished, and what they hold.
 func left(t *testing.T, s *Store) (tasks []*Task, texts []string) {
 	t.Helper()
 	done := make(chan struct{})
-	s.Tasks(func(task *Task) {
-		var text string
-		if err := task.Read(&text); err != nil {
-			text = task.SetAside()
+	AskTasks(s, func(found []*Task) (texts []string) {
+		tasks = found
+		for _, task := range found {
+			var text string
+			if err := task.Read(&text); err != nil {
+				text = task.SetAside()
+			}
+			texts = append(texts, text)
 		}
-		tasks, texts = append(tasks, task), append(texts, text)
-	}, func() { close(done) })
+		return texts
+	}, func(read []string) {
+		texts = read
+		close(done)
+	})
 	<-done
 	return tasks, texts
 }
