@@ -245,7 +245,7 @@ func (a *analyst) state() analysis.State {
 	root := s.Root
 	switch outcome, why := root.Status(); {
 	case outcome != chess.NoOutcome && s.Threat:
-		s.Note = lang.L("The other side would have no move.")
+		s.Note = lang.L("No threat to show: the other side has no legal moves.")
 	case outcome != chess.NoOutcome:
 		s.Note = phrase.Over(outcome, why)
 	case a.snapshot.State == host.StateFailed:
@@ -255,9 +255,9 @@ func (a *analyst) state() analysis.State {
 			s.Err = phrase.Error(a.snapshot.Err)
 		}
 	case c.thinker() != nil:
-		s.Note = lang.L("Rests while {{.Engine}} thinks about its move.", map[string]any{"Engine": c.engineName(c.thinker().player)})
+		s.Note = lang.L("Paused while {{.Engine}} thinks.", map[string]any{"Engine": c.engineName(c.thinker().player)})
 	case c.review != nil:
-		s.Note = lang.L("Rests while the whole game is analysed.")
+		s.Note = lang.L("Paused while the game is reviewed.")
 	case !a.current():
 		s.Phase = analysis.Opening
 		if a.snapshot.State == host.StateIdle || a.snapshot.State == host.StateThinking {

@@ -95,7 +95,7 @@ func TestAnalysisRestsWhileTheComputerThinks(t *testing.T) {
 	r.analysed()
 	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
-	if s := r.view.analysis.State(); s.Note != "Rests while Kibitz thinks about its move." || len(s.Infos) > 0 {
+	if s := r.view.analysis.State(); s.Note != "Paused while Kibitz thinks." || len(s.Infos) > 0 {
 		t.Errorf("while the computer thinks, the card shows %+v", s)
 	}
 	if r.analyst.wanted != (task{}) {
@@ -111,7 +111,7 @@ func TestAnalysisOfAnEnd(t *testing.T) {
 	r.paste("1. f3 e5 2. g4 Qh4# *")
 	r.letter('l')
 	r.goLast()
-	if s := r.view.analysis.State(); s.Note != "Checkmate. Black has won." {
+	if s := r.view.analysis.State(); s.Note != "Checkmate. Black wins." {
 		t.Errorf("the card says %q", s.Note)
 	}
 }

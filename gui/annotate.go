@@ -21,15 +21,15 @@ func (c *controller) annotating() []*commands.Command {
 		{Name: "comment", Menu: menu, Label: lang.L("Comment after the move…"), Key: commands.Ctrl(fyne.KeyA), Run: func() { c.view.comment.edit(false) }},
 		{Name: "commentbefore", Menu: menu, Label: lang.L("Comment before the move…"), Key: commands.Ctrl(fyne.KeyB), Run: func() { c.view.comment.edit(true) }, Able: onMove},
 		{Name: "symbol", Menu: menu, Label: lang.L("Symbol…"), Key: commands.Ctrl(fyne.KeyJ), Run: c.askSymbol, Able: onMove},
-		{Name: "headers", Menu: menu, Label: lang.L("Players, event, result…"), Group: 1, Key: commands.Ctrl(fyne.KeyH), Run: func() { c.askHeaders() }},
-		{Name: "promote", Menu: menu, Label: lang.L("Move this variation up"), Group: 2, Key: commands.Ctrl(fyne.KeyUp), Run: c.promoteLine,
+		{Name: "headers", Menu: menu, Label: lang.L("Game details…"), Group: 1, Key: commands.Ctrl(fyne.KeyH), Run: func() { c.askHeaders() }},
+		{Name: "promote", Menu: menu, Label: lang.L("Promote variation"), Group: 2, Key: commands.Ctrl(fyne.KeyUp), Run: c.promoteLine,
 			Able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().Promote(c.doc.At().ID())) }},
 		{Name: "makemain", Menu: menu, Label: lang.L("Make this the main line"), Group: 2, Key: commands.CtrlShift(fyne.KeyUp), Run: c.makeMain,
 			Able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().MakeMain(c.doc.At().ID())) }},
-		{Name: "deleteline", Menu: menu, Label: lang.L("Delete this variation"), Group: 2, Key: commands.Ctrl(fyne.KeyDelete), Run: c.deleteLine,
+		{Name: "deleteline", Menu: menu, Label: lang.L("Delete variation"), Group: 2, Key: commands.Ctrl(fyne.KeyDelete), Run: c.deleteLine,
 			Able: func() bool { return inVariation() && c.doc.keepsPlay(c.doc.Game().DeleteVariation(c.doc.At().ID())) }},
-		{Name: "deleteunread", Menu: menu, Label: lang.L("Delete the unreadable text here"), Group: 2, Run: c.deleteUnread, Able: c.unreadHere},
-		{Name: "delete", Menu: menu, Label: lang.L("Delete from this move on"), Group: 2, Key: commands.Key(fyne.KeyDelete), Run: c.deleteFromHere, Able: c.canDelete},
+		{Name: "deleteunread", Menu: menu, Label: lang.L("Delete unreadable text here"), Group: 2, Run: c.deleteUnread, Able: c.unreadHere},
+		{Name: "delete", Menu: menu, Label: lang.L("Delete from here"), Group: 2, Key: commands.Key(fyne.KeyDelete), Run: c.deleteFromHere, Able: c.canDelete},
 		{Name: "stripcomments", Menu: menu, Label: lang.L("Remove all comments"), Group: 3, Run: c.stripComments},
 		{Name: "stripsymbols", Menu: menu, Label: lang.L("Remove all symbols"), Group: 3, Run: c.stripSymbols},
 		{Name: "stripvariations", Menu: menu, Label: lang.L("Remove all variations"), Group: 3, Run: c.stripVariations},
@@ -91,12 +91,12 @@ func (c *controller) toggleSymbolAt(move game.NodeID, n game.NAG) {
 
 func (c *controller) stripComments() {
 	e, n := c.doc.Game().StripComments()
-	c.strip(e, lang.N("The comments on {{.N}} moves are removed.", n, map[string]any{"N": n}), lang.L("There are no comments."))
+	c.strip(e, lang.N("Comments removed from {{.N}} moves.", n, map[string]any{"N": n}), lang.L("There are no comments."))
 }
 
 func (c *controller) stripSymbols() {
 	e, n := c.doc.Game().StripNAGs()
-	c.strip(e, lang.N("The symbols on {{.N}} moves are removed.", n, map[string]any{"N": n}), lang.L("There are no symbols."))
+	c.strip(e, lang.N("Symbols removed from {{.N}} moves.", n, map[string]any{"N": n}), lang.L("There are no symbols."))
 }
 
 func (c *controller) stripVariations() {
@@ -108,7 +108,7 @@ func (c *controller) stripVariations() {
 	if e != nil && c.doc.keepsPlay(e) {
 		c.goTo(at.ID()) // the move on the board may be about to go
 	}
-	c.strip(e, lang.N("{{.N}} variations are removed.", n, map[string]any{"N": n}), lang.L("There are no variations."))
+	c.strip(e, lang.N("{{.N}} variations removed.", n, map[string]any{"N": n}), lang.L("There are no variations."))
 }
 
 // strip removes something from the whole game and says so.

@@ -268,7 +268,7 @@ func TestBrokenVariations(t *testing.T) {
 	path := write(t, "broken.pgn", "[White \"A\"]\n\n"+text+"\n")
 	r.open(path)
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	r.wantNotice(notices.Problem, "Not all variations", "line 3, column 11", "d5")
+	r.wantNotice(notices.Problem, "Some variations", "line 3, column 11", "d5")
 	for range 4 {
 		r.act("next")
 	}
@@ -311,7 +311,7 @@ func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 		}
 	}
 	r.makeMain()
-	r.wantNotice(notices.Problem, "being played")
+	r.wantNotice(notices.Problem, "game in progress")
 	r.wantMoves("e4 e5")
 	r.act("comment")
 	r.typeComment("sharper", fyne.KeyReturn)

@@ -41,7 +41,7 @@ func newCommentEditor(c *controller) *commentEditor {
 	e.title.Cut = true
 	e.area = controls.NewArea(commentLines, "")
 	e.area.Keys, e.area.OnLeft, e.area.OnShortcut = e, e.left, e.typedShortcut
-	e.hint = controls.NewText(lang.L("Enter: keep · Esc: discard · Shift+Enter: new line"), theme.ColorSecondary, theme.SecondarySize, false)
+	e.hint = controls.NewText(lang.L("Enter: save · Esc: cancel · Shift+Enter: new line"), theme.ColorSecondary, theme.SecondarySize, false)
 	e.hint.Cut = true
 	e.box = container.New(layout.NewCustomPaddedLayout(6, 0, 4, 4),
 		container.New(layout.NewCustomPaddedVBoxLayout(4), e.title, e.area, e.hint))
@@ -166,7 +166,7 @@ func (e *commentEditor) commit() {
 	}
 	e.cancel()
 	if gone && text != "" {
-		e.c.notices.Warn(lang.L("The move of this comment has gone"), fmt.Errorf("%q", text))
+		e.c.notices.Warn(lang.L("The move of this comment no longer exists"), fmt.Errorf("%q", text))
 	}
 }
 

@@ -61,7 +61,7 @@ func TestTheComputerResigns(t *testing.T) {
 	r.book.add("d7d6")
 	r.drag("b1c3")
 	r.until("the end", func() bool { return !r.doc.Running() })
-	r.wantNotice(notices.Game, "White wins", "Black has resigned")
+	r.wantNotice(notices.Game, "White wins", "Your opponent resigned")
 	r.wantMoves("e4 a6 d4 b6 Nf3 c6 Nc3")
 
 	// Not where the user does not want it, nor at a level that is for learning.
@@ -69,7 +69,7 @@ func TestTheComputerResigns(t *testing.T) {
 	r.settings.Concede = false
 	r.playOut("e2e4", "a7a6", "d2d4", "b7b6", "g1f3", "c7c6", "b1c3", "d7d6")
 	r.act("draw")
-	r.until("an answer", func() bool { return strings.Contains(r.view.toast.Text(), "wants to play on") })
+	r.until("an answer", func() bool { return strings.Contains(r.view.toast.Text(), "declines the draw") })
 	r = lostGame(t, pairing.Player{Engine: roster.BuiltIn, Level: "Novice"})
 	r.playOut("e2e4", "a7a6", "d2d4", "b7b6", "g1f3", "c7c6", "b1c3", "d7d6")
 }
@@ -79,7 +79,7 @@ func TestAbort(t *testing.T) {
 	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4")
 	r.act("abort")
-	r.wantNotice(notices.Game, "without a result", "The game was aborted")
+	r.wantNotice(notices.Game, "without a result", "Game aborted")
 	if r.doc.Running() || r.doc.Game().Tag("Result") != "*" {
 		t.Errorf("the result is %s", r.doc.Game().Tag("Result"))
 	}

@@ -33,7 +33,7 @@ func (c *controller) copyLine() {
 		}
 	}
 	c.app.Clipboard().SetContent(b.String())
-	c.notices.Passing(lang.L("The line is in the clipboard."))
+	c.notices.Passing(lang.L("Moves copied."))
 }
 
 // copyLines copies what an engine says of the position that is studied.
@@ -41,11 +41,11 @@ func (c *controller) copyLines(a *analyst) {
 	s := a.state()
 	text := s.Text()
 	if text == "" {
-		c.notices.Passing(lang.L("There are no lines yet."))
+		c.notices.Passing(lang.L("No lines yet."))
 		return
 	}
 	c.app.Clipboard().SetContent(text)
-	c.notices.Passing(lang.L("The lines are in the clipboard."))
+	c.notices.Passing(lang.L("Lines copied."))
 }
 
 func (c *controller) copyFEN() {
@@ -55,12 +55,12 @@ func (c *controller) copyFEN() {
 		fen = c.setup.FEN()
 	}
 	c.app.Clipboard().SetContent(fen)
-	c.notices.Passing(lang.L("The position is in the clipboard, as FEN."))
+	c.notices.Passing(lang.L("FEN copied."))
 }
 
 func (c *controller) copyPGN() {
 	c.app.Clipboard().SetContent(pgn.Format(c.doc.Game()))
-	c.notices.Passing(lang.L("The game is in the clipboard, as PGN."))
+	c.notices.Passing(lang.L("PGN copied."))
 }
 
 // copyImageSize is the width of a copied board in pixels.
@@ -77,10 +77,10 @@ func (c *controller) copyImage() {
 		}
 		c.post(func() {
 			if err != nil {
-				c.notices.Warn(lang.L("The board was not copied as an image"), err, lang.L("It can be exported to a file instead."))
+				c.notices.Warn(lang.L("The board image was not copied"), err, lang.L("You can export it to a file instead."))
 				return
 			}
-			c.notices.Passing(lang.L("The board is in the clipboard, as an image."))
+			c.notices.Passing(lang.L("Board image copied."))
 		})
 	}()
 }

@@ -31,7 +31,7 @@ func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 		OnBegin: func(t pairing.Terms, start string) error {
 			g := c.firstOf(t, start)
 			if outcome, _ := g.StatusAt(g.Last()); outcome != chess.NoOutcome { // a move was made on the board meanwhile
-				return errors.New(lang.L("There is no move to be made here."))
+				return errors.New(lang.L("There are no legal moves here."))
 			}
 			c.settings.Game = t
 			c.saveSettings()
@@ -66,11 +66,11 @@ func (c *controller) askMatch() *dialogs.Match {
 			c.settings.Match = p
 			c.saveSettings()
 			c.shell.ChooseFile(forms.FileChoice{
-				Title: lang.L("Add the games of the match to"), Action: lang.L("Start match"), Save: true, Name: c.contest.FileName(p),
+				Title: lang.L("Save match games to"), Action: lang.L("Start match"), Save: true, Name: c.contest.FileName(p),
 				Extension: gamefile.Extension, Remember: true,
 				Chosen: func(path string) {
 					if c.contest.Current() != nil { // an unfinished one has been resumed meanwhile
-						c.notices.Passing(lang.L("Another match is being played"))
+						c.notices.Passing(lang.L("Another match is running"))
 						return
 					}
 					c.contest.NewMatch(p, seed, path).Start(openings, nil)
@@ -100,11 +100,10 @@ func (c *controller) askReview() *dialogs.Review {
 		Limit: plan.Effort, Write: int(plan.Write), Words: plan.Words,
 		Estimate: func(l pairing.Limit) string {
 			n := c.doc.Game().Last().Ply() + 1
-			text := lang.N("{{.N}} positions", n, map[string]any{"N": n})
 			if l.Time > 0 {
-				text += ", " + roughly(l.Time*time.Duration(n))
+				return lang.N("About {{.Time}} for {{.N}} positions", n, map[string]any{"Time": roughly(l.Time * time.Duration(n)), "N": n})
 			}
-			return text
+			return lang.N("{{.N}} positions", n, map[string]any{"N": n})
 		},
 		OnBegin: func(l pairing.Limit, write int, words bool) {
 			c.settings.Analysis.Review = reviewPlan{Effort: l, Write: reviewWrite(write), Words: words}

@@ -196,7 +196,7 @@ func (d *Document) Title() string {
 func (d *Document) Summary() string {
 	name := d.Title()
 	if name == "" {
-		name = lang.L("A game without names")
+		name = lang.L("Unnamed game")
 	}
 	n := (d.Game().Last().Ply() + 1) / 2
 	return name + ", " + lang.N("{{.N}} moves", n, map[string]any{"N": n})

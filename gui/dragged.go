@@ -73,9 +73,9 @@ func (c *controller) addPremove(side chess.Color, m Premove) {
 	p.Premoves = append(p.Premoves, m)
 	c.changed()
 	if len(p.Premoves) == 1 {
-		c.voice.Announce(lang.L("{{.Move}} follows the answer", map[string]any{"Move": words}))
+		c.voice.Announce(lang.L("Premove: {{.Move}}", map[string]any{"Move": words}))
 	} else {
-		c.voice.Announce(lang.L("{{.Move}} follows after that", map[string]any{"Move": words}))
+		c.voice.Announce(lang.L("then {{.Move}}", map[string]any{"Move": words}))
 	}
 }
 
@@ -96,9 +96,9 @@ func (c *controller) plannedWords(side chess.Color, name planNaming) string {
 	case 0:
 		return ""
 	case 1:
-		return lang.L("{{.Move}} follows the answer", map[string]any{"Move": names[0]})
+		return lang.L("Premove: {{.Move}}", map[string]any{"Move": names[0]})
 	default:
-		return lang.L("After the answers: {{.Moves}}", map[string]any{"Moves": strings.Join(names, ", ")})
+		return lang.L("Premoves: {{.Moves}}", map[string]any{"Moves": strings.Join(names, ", ")})
 	}
 }
 

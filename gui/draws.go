@@ -86,7 +86,7 @@ func (c *controller) tellClaim(p *Round) {
 func (c *controller) offerClaim(claim chess.Termination) {
 	c.notices.Post(notices.Move, func() notices.Message {
 		return notices.Message{
-			Title: lang.L("A draw can be claimed"),
+			Title: lang.L("You can claim a draw"),
 			Text:  phrase.Ending(game.Finished{Outcome: chess.Draw, Termination: claim}),
 			Answers: []notices.Answer{
 				{Label: c.commands.Get("claim").Title(), Weight: notices.Primary, Do: c.claimDraw},
@@ -106,7 +106,7 @@ func (c *controller) drawRefused(offeredBy chess.Color) {
 		other = c.engineName(p.Pairing.Players[offeredBy.Other()])
 	}
 	// In passing: a message would stand in the way of the next question, with a button for nothing.
-	c.notices.Passing(phrase.Sentence(lang.L("No draw")) + " " + lang.L("{{.Player}} wants to play on.", map[string]any{"Player": other}))
+	c.notices.Passing(lang.L("{{.Player}} declines the draw.", map[string]any{"Player": other}))
 }
 
 // tellDrawOffer asks a person whether to take a draw that the other person offers.
@@ -114,7 +114,7 @@ func (c *controller) tellDrawOffer(side chess.Color) {
 	c.notices.Post(notices.Move, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),
-			Text:  lang.L("{{.Color}} may accept it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}),
+			Text:  lang.L("{{.Color}} can accept it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}),
 			Answers: []notices.Answer{
 				{Label: lang.L("Accept"), Weight: notices.Primary, Do: func() { c.tell(game.DrawAccepted{Side: side}) }},
 				{Label: lang.L("Decline"), Do: func() { c.tell(game.DrawDeclined{Side: side}) }},

@@ -10,7 +10,7 @@ import (
 
 // errPlaying is why a change is refused that would take moves from under the players.
 var errPlaying = phrase.NewError("this line is being played; take moves back, or end the game first", func() string {
-	return lang.L("this line is being played; take moves back, or end the game first")
+	return lang.L("these moves belong to the game in progress; take them back or end the game first")
 })
 
 // keepsPlay reports whether a change leaves the game that is being played as it

@@ -133,7 +133,7 @@ func TestMatch(t *testing.T) {
 		t.Errorf("who had White in which opening: %v", openings)
 	}
 
-	r.tap(notices.Match, "Show the games")
+	r.tap(notices.Match, "Show games")
 	r.until("the games", func() bool { return r.shell.Top() != nil })
 	if title := r.shell.Top().Title(); title != "4 games in match.pgn" {
 		t.Errorf("the list is called %q", title)
@@ -153,16 +153,16 @@ func TestMatchEndedEarly(t *testing.T) {
 	if a := r.commands.Get("match"); a.Possible() {
 		t.Error("another match can be started")
 	}
-	r.tap(notices.Match, "Show the games") // whether there are any or not
+	r.tap(notices.Match, "Show games") // whether there are any or not
 	r.until("two games", func() bool { return r.played() >= 2 })
 	r.paste("1. d4 d5 *")
 	if _, words := r.notices.About(notices.Match).Progress(); !strings.Contains(words, "of 1000 games") {
 		t.Errorf("the progress is %q", words)
 	}
 	r.notices.Dismiss()
-	r.tap(notices.Match, "End the match")
+	r.tap(notices.Match, "Stop match")
 	r.matchEnds()
-	r.wantNotice(notices.Match, "The match was ended", "won")
+	r.wantNotice(notices.Match, "The match was stopped", "won")
 	if n := len(games(t, path)); n < 2 || n >= 1000 {
 		t.Errorf("%d games are kept", n)
 	}
@@ -424,7 +424,7 @@ func TestFormsInNarrowWindows(t *testing.T) {
 				"match": func() { r.askMatch() }, "new game": func() { r.askNewGame(false) }, "settings": func() { r.openSettings(lookPage) },
 				"review": func() { r.askReview() }, "export": func() { r.askExport() }, "keys": r.showKeys, "engines": r.commands.Get("engines").Run, "about": r.commands.Get("about").Run,
 				"headers": r.commands.Get("headers").Run, "limit": func() { r.askLimit() }, "open": r.files.AskOpen, "symbol": r.askSymbol,
-				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.manage(roster.BuiltIn); r.tapTip(lang.L("Add an engine")) },
+				"keys to change": func() { r.openSettings(keysPage) }, "add an engine": func() { r.manage(roster.BuiltIn); r.tapTip(lang.L("Add engine")) },
 				"question": func() {
 					r.shell.Ask("Overwrite?", strings.Repeat("This is a question of many words. ", 3), forms.Answer{Label: "Yes", Kind: controls.Primary, Do: func() {}})
 				},

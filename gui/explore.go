@@ -110,7 +110,7 @@ func (c *controller) renderExplorer() {
 	switch {
 	case !c.settings.Explorer: // what was found belongs to a position that may be left
 	case e.coll == nil:
-		cards.explorer.SetState(card.State{Note: lang.L("Open a PGN file of several games to see what they played.")})
+		cards.explorer.SetState(card.State{Note: lang.L("Open a PGN collection to see which moves were played here.")})
 	case e.known:
 		cards.explorer.SetState(c.explorerState())
 	case e.late:
@@ -136,11 +136,11 @@ func (c *controller) explorerState() card.State {
 	switch {
 	case len(s.Rows) > 0:
 	case s.Games != "":
-		s.Note = lang.L("Here these games end.")
+		s.Note = lang.L("No further moves in these games.")
 	case e.coll.Check.Running:
-		s.Note = lang.L("None of the games read so far has this position.")
+		s.Note = lang.L("None of the games read so far reaches this position.")
 	default:
-		s.Note = lang.L("No game has this position.")
+		s.Note = lang.L("No game reaches this position.")
 	}
 	return s
 }

@@ -55,13 +55,13 @@ func TestExplorer(t *testing.T) {
 	r.wantExplored("5 games in five.pgn|3 games||c5 1 001|e5 1 100|d6 1 100")
 	r.wantMoves("e4 c5")
 	r.view.cards.explorer.OnMove(1) // a variation
-	r.wantExplored("5 games in five.pgn|1 game|Here these games end.")
+	r.wantExplored("5 games in five.pgn|1 game|No further moves in these games.")
 	r.wantMoves("e4 c5")
 	if got := r.lastUCI(); got != "e7e5" {
 		t.Errorf("the move is %s, want e7e5", got)
 	}
 	r.drag("g1f3")
-	r.wantExplored("5 games in five.pgn||No game has this position.")
+	r.wantExplored("5 games in five.pgn||No game reaches this position.")
 
 	r.act("explorer")
 	if r.view.cards.explorer.Visible() {
@@ -94,7 +94,7 @@ func TestExplorerBesideALockedAnalysis(t *testing.T) {
 func TestExplorerWithoutAFile(t *testing.T) {
 	r := newRig(t)
 	r.act("explorer")
-	r.wantExplored("||Open a PGN file of several games to see what they played.")
+	r.wantExplored("||Open a PGN collection to see which moves were played here.")
 }
 
 // What a closed explorer has found is not put into the words of another position.
@@ -109,7 +109,7 @@ func TestClosedExplorerRests(t *testing.T) {
 		t.Errorf("closed, it says %s", got)
 	}
 	r.act("explorer")
-	r.wantExplored("5 games in five.pgn||No game has this position.")
+	r.wantExplored("5 games in five.pgn||No game reaches this position.")
 }
 
 // The file stays where another game takes the place of its games.
@@ -182,7 +182,7 @@ func TestExplorerSeesWhatIsSaved(t *testing.T) {
 	r := newRig(t)
 	r.exploreFive()
 	r.act("last")
-	r.wantExplored("5 games in five.pgn|1 game|Here these games end.")
+	r.wantExplored("5 games in five.pgn|1 game|No further moves in these games.")
 	if n := r.shownCollection().Edits; n != 0 {
 		t.Errorf("a broken game counts as %d changes", n)
 	}

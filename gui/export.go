@@ -70,7 +70,7 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 	export := func() {
 		store.Ask(c.store, func() error { return store.WriteFile(path, true, write) }, func(err error) {
 			if err != nil {
-				c.notices.Warn(lang.L("{{.Name}} was not written", map[string]any{"Name": name}), err)
+				c.notices.Warn(lang.L("{{.Name}} was not saved", map[string]any{"Name": name}), err)
 				return
 			}
 			c.notices.Passing(lang.L("Exported to {{.Name}}.", map[string]any{"Name": name}))
@@ -81,8 +81,8 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 			export()
 			return
 		}
-		c.shell.Ask(lang.L("{{.Name}} exists already", map[string]any{"Name": name}),
-			lang.L("The file is replaced; its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
+		c.shell.Ask(lang.L("{{.Name}} already exists", map[string]any{"Name": name}),
+			lang.L("The file will be replaced; the current version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
 			forms.Answer{Label: lang.L("Replace the file"), Kind: controls.Primary, Do: export})
 	})
 }

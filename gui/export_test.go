@@ -115,5 +115,5 @@ func TestCopyImageFails(t *testing.T) {
 	r := newRig(t)
 	r.act("copyimage")
 	r.until("the message", func() bool { return r.notice(notices.Problem) != "" })
-	r.wantNotice(notices.Problem, "not copied as an image", "It can be exported to a file instead.")
+	r.wantNotice(notices.Problem, "image was not copied", "You can export it to a file instead.")
 }

@@ -31,11 +31,11 @@ func TestDamagedJournals(t *testing.T) {
 		topic  notices.Topic
 		words  []string
 	}{
-		{"middle", func(data []byte) []byte { data[len(data)*9/10] ^= 0x55; return data }, notices.Restore, []string{"was not closed", "may be missing"}},
-		{"cut off", func(data []byte) []byte { return data[:len(data)-3] }, notices.Restore, []string{"was not closed", "may be missing"}},
-		{"beginning", func(data []byte) []byte { data[40] ^= 0x55; return data }, notices.Damage, []string{"cannot be read", ".journal.damaged"}},
-		{"zeros", func(data []byte) []byte { clear(data); return data }, notices.Damage, []string{"cannot be read", ".journal.damaged"}},
-		{"noise", func(data []byte) []byte { return append(data[:16], "\xff\xff\xff\xff\xff\xff\xff\xff\xff"...) }, notices.Damage, []string{"cannot be read", ".journal.damaged"}},
+		{"middle", func(data []byte) []byte { data[len(data)*9/10] ^= 0x55; return data }, notices.Restore, []string{"Continue", "may be missing"}},
+		{"cut off", func(data []byte) []byte { return data[:len(data)-3] }, notices.Restore, []string{"Continue", "may be missing"}},
+		{"beginning", func(data []byte) []byte { data[40] ^= 0x55; return data }, notices.Damage, []string{"could not be restored", ".journal.damaged"}},
+		{"zeros", func(data []byte) []byte { clear(data); return data }, notices.Damage, []string{"could not be restored", ".journal.damaged"}},
+		{"noise", func(data []byte) []byte { return append(data[:16], "\xff\xff\xff\xff\xff\xff\xff\xff\xff"...) }, notices.Damage, []string{"could not be restored", ".journal.damaged"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
@@ -169,7 +169,7 @@ func TestClockJumps(t *testing.T) {
 // Games by other rules are read as chess as far as that goes, and that is said.
 func TestGamesOfOtherVariants(t *testing.T) {
 	for variant, want := range map[string]string{
-		"Atomic":       "Read as standard chess; the variant is “Atomic”.",
+		"Atomic":       "Read as standard chess, although the variant is “Atomic”.",
 		"Standard":     "",
 		"Chess960":     "",
 		"fischerandom": "",

@@ -39,12 +39,12 @@ func (r *rig) listButtons() (buttons []*controls.Button) {
 func TestTheListMarksBrokenGames(t *testing.T) {
 	r := newRig(t)
 	coll := r.openChecked(write(t, "five.pgn", fiveGames()))
-	if b := r.faultsButton(); !b.Visible() || b.Text() != "1 broken game" {
+	if b := r.faultsButton(); !b.Visible() || b.Text() != "1 damaged game" {
 		t.Errorf("the button says %q, and is seen: %v", b.Text(), b.Visible())
 	}
 	r.faultsButton().OnTapped()
 	if got := r.tableRows(); got != "3" {
-		t.Errorf("broken games are %s, want 3", got)
+		t.Errorf("damaged games are %s, want 3", got)
 	}
 	if f := coll.Entries[2].Fault; f == nil || f.Line != 23 {
 		t.Errorf("the fault is %v", f)
@@ -181,16 +181,16 @@ func TestTheLookForBrokenGamesEndsWithTheList(t *testing.T) {
 	r.act("games")
 	field, _ := r.inList()
 	field.SetText("white:nobody " + pgn.Broken)
-	if !slices.Contains(r.texts(), "Looking for broken games…") {
+	if !slices.Contains(r.texts(), "Looking for damaged games…") {
 		t.Errorf("the list says %q", r.texts())
 	}
 	r.until("the end of the look through the file", func() bool { return !coll.Check.Running })
-	if slices.Contains(r.texts(), "Looking for broken games…") {
+	if slices.Contains(r.texts(), "Looking for damaged games…") {
 		t.Error("the list says still that it is looking")
 	}
 	field.SetText(pgn.Broken)
 	if got := r.tableRows(); got != "2 4 6 8 10 12" || coll.Check.Broken != 6 {
-		t.Errorf("the broken games are %s, %d in number", got, coll.Check.Broken)
+		t.Errorf("the damaged games are %s, %d in number", got, coll.Check.Broken)
 	}
 }
 

@@ -144,7 +144,7 @@ func (r *fileRoom) WhenSaved(patience time.Duration, f func()) {
 	}
 	if r.waiting == nil {
 		r.stopWaiting = r.after(patience, r.endWaiting)
-		r.notices.Passing(lang.L("Kibitz closes when the game is saved."))
+		r.notices.Passing(lang.L("Kibitz closes as soon as the game is saved."))
 	}
 	r.waiting = f
 }
@@ -170,7 +170,7 @@ func (r *fileRoom) askReplace(path, adding string, question func(backup string) 
 			write(false)
 			return
 		}
-		r.out.Ask(lang.L("{{.Name}} exists already", map[string]any{"Name": filepath.Base(path)}), question(phrase.Path(backup)),
+		r.out.Ask(lang.L("{{.Name}} already exists", map[string]any{"Name": filepath.Base(path)}), question(phrase.Path(backup)),
 			notices.Answer{Label: adding, Weight: notices.Primary, Do: func() { write(true) }},
 			notices.Answer{Label: lang.L("Replace the file"), Weight: notices.Danger, Do: func() { write(false) }})
 	})

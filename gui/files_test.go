@@ -129,10 +129,10 @@ func TestWrongPastesLeaveTheGameAlone(t *testing.T) {
 	}{
 		{"nothing", " \n", []string{"no text"}},
 		{"prose", "Dear diary, today I lost again.", []string{"neither a FEN nor a PGN", "Dear diary"}},
-		{"a link", "https://example.org/AbCdEfGh/black#12\n", []string{"neither", "is a link", "no network", "as it was"}},
+		{"a link", "https://example.org/AbCdEfGh/black#12\n", []string{"neither", "is a link", "not use the network", "Nothing was changed"}},
 		{"prose with a link", "See https://example.org/AbCdEfGh", []string{"neither", "See https"}},
-		{"two white kings", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1", []string{"not a position", "king"}},
-		{"nine files", "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"not a position", "as it was"}},
+		{"two white kings", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1", []string{"Invalid FEN", "king"}},
+		{"nine files", "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", []string{"Invalid FEN", "Nothing was changed"}},
 		{"bytes", "\x00\x01\x02\xff\xfe", []string{"neither"}},
 		{"a long line", strings.Repeat("x ", 5<<20), []string{"neither", "…"}},
 	} {
@@ -160,7 +160,7 @@ func TestPastedMovesWithAnError(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb9 a6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	r.wantNotice(notices.Problem, "up to an error", "move 3 of White", "Bb9")
+	r.wantNotice(notices.Problem, "up to an error", "move 3 (White)", "Bb9")
 }
 
 func TestPastedProseWithMoves(t *testing.T) {
@@ -387,7 +387,7 @@ func TestSaveFails(t *testing.T) {
 	before := read(t, path)
 	r.act("save")
 	r.settle()
-	r.wantNotice(notices.Unsaved, "mine.pgn was not saved", "write-protected", "safe in the window")
+	r.wantNotice(notices.Unsaved, "mine.pgn was not saved", "write-protected", "still open here")
 	if read(t, path) != before {
 		t.Error("a write-protected file was changed")
 	}
@@ -494,7 +494,7 @@ func TestAFolderThatCannotBeWrittenTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.saveAsPath(filepath.Join(dir, "mine.pgn"))
-	r.wantNotice(notices.Unsaved, "mine.pgn was not saved", "in the folder", "not permitted", "safe in the window")
+	r.wantNotice(notices.Unsaved, "mine.pgn was not saved", "to the folder", "not permitted", "still open here")
 }
 
 func TestErrorsOfDisks(t *testing.T) {
@@ -505,15 +505,15 @@ func TestErrorsOfDisks(t *testing.T) {
 	}{
 		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: syscall.ENOSPC}, "b.pgn: the disk is full."},
 		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: store.ErrProtected}, "b.pgn: it is write-protected."},
-		{&store.FolderError{Folder: "/a", Err: syscall.EROFS}, "Nothing can be written in the folder /a: the disk can only be read."},
-		{&store.FolderError{Folder: "/a", Err: fs.ErrPermission}, "Nothing can be written in the folder /a: access is not permitted."},
-		{&store.FolderError{Folder: "/a", Err: syscall.ENAMETOOLONG}, "Nothing can be written in the folder /a: the name is too long."},
+		{&store.FolderError{Folder: "/a", Err: syscall.EROFS}, "Cannot write to the folder /a: the disk is read-only."},
+		{&store.FolderError{Folder: "/a", Err: fs.ErrPermission}, "Cannot write to the folder /a: access denied."},
+		{&store.FolderError{Folder: "/a", Err: syscall.ENAMETOOLONG}, "Cannot write to the folder /a: the name is too long."},
 		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: syscall.EDQUOT}, "b.pgn: the disk is full."},
-		{&fs.PathError{Op: "read", Path: "/a/b.pgn", Err: syscall.EIO}, "b.pgn: the disk does not answer."},
-		{&fs.PathError{Op: "open", Path: "/a/b.pgn", Err: syscall.ENOTDIR}, "b.pgn: a part of the path is no folder."},
-		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: syscall.EFBIG}, "b.pgn: the disk takes no file of this size."},
+		{&fs.PathError{Op: "read", Path: "/a/b.pgn", Err: syscall.EIO}, "b.pgn: the disk is not responding."},
+		{&fs.PathError{Op: "open", Path: "/a/b.pgn", Err: syscall.ENOTDIR}, "b.pgn: part of the path is not a folder."},
+		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: syscall.EFBIG}, "b.pgn: the file is too large for this disk."},
 		{&fs.PathError{Op: "write", Path: "/a/b.pgn", Err: store.ErrNotFile}, "b.pgn: it is not a file."},
-		{pgn.ErrShortened, "The file has become shorter while it was open."},
+		{pgn.ErrShortened, "The file became shorter while it was open."},
 	}
 	for _, tt := range tests {
 		if got := phrase.Error(tt.err); got != tt.want {
@@ -611,7 +611,7 @@ func TestABrokenGameIsSavedOnlyAfterAQuestion(t *testing.T) {
 	r.goLast()
 	r.drag("g1f3")
 	r.act("save")
-	if m := r.shell.Top(); m == nil || m.Title() != "This game is broken" {
+	if m := r.shell.Top(); m == nil || m.Title() != "This game is damaged" {
 		t.Fatal("a broken game is saved without asking")
 	}
 	r.answer("Save")
@@ -626,10 +626,10 @@ func TestFilesThatCannotBeOpened(t *testing.T) {
 		content string
 		words   []string
 	}{
-		"binary.pgn": {"\x7fELF\x00\x00\x01\x02\x03", []string{"binary.pgn cannot be opened", "no text"}},
-		"prose.pgn":  {"Once upon a time\n", []string{"prose.pgn cannot be opened", "no game"}},
-		"packed.pgn": {"PK\x03\x04\x14\x00", []string{"packed archive"}},
-		"empty.pgn":  {"", []string{"empty.pgn cannot be opened", "no game"}},
+		"binary.pgn": {"\x7fELF\x00\x00\x01\x02\x03", []string{"binary.pgn cannot be opened", "not a text file"}},
+		"prose.pgn":  {"Once upon a time\n", []string{"prose.pgn cannot be opened", "no PGN game"}},
+		"packed.pgn": {"PK\x03\x04\x14\x00", []string{"compressed archive"}},
+		"empty.pgn":  {"", []string{"empty.pgn cannot be opened", "no PGN game"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
@@ -692,7 +692,7 @@ func TestCommandLine(t *testing.T) {
 				r.t.Errorf("the board shows %s", r.fen())
 			}
 		}},
-		{"nonsense", "hello", func(r *rig) { r.wantNotice(notices.Problem, "The command line holds neither") }},
+		{"nonsense", "hello", func(r *rig) { r.wantNotice(notices.Problem, "The command line contains neither") }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)

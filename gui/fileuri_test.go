@@ -45,7 +45,7 @@ func TestFilesNamedByURI(t *testing.T) {
 			if r.doc.File() != path {
 				t.Errorf("it belongs to %q", r.doc.File())
 			}
-			if said := r.view.toast.Text(); strings.HasSuffix(name, "another") != strings.Contains(said, "1 other file is not") {
+			if said := r.view.toast.Text(); strings.HasSuffix(name, "another") != strings.Contains(said, "1 other file was not") {
 				t.Errorf("it says %q", said)
 			}
 		})
@@ -60,5 +60,5 @@ func TestFilesNamedByURI(t *testing.T) {
 	r = newRig(t)
 	r.paste(gone)
 	r.until("the answer", func() bool { return r.notice(notices.Problem) != "" })
-	r.wantNotice(notices.Problem, "The clipboard holds neither", "file:///")
+	r.wantNotice(notices.Problem, "The clipboard contains neither", "file:///")
 }

@@ -49,7 +49,7 @@ func TestNothingIsMovedIntoTheEnd(t *testing.T) {
 			r.pass(61 * time.Second)
 			tt.finish(r)
 			r.wantMoves("")
-			r.wantNotice(notices.Game, "Black wins", "White’s time is up")
+			r.wantNotice(notices.Game, "Black wins", "White lost on time")
 			// Who looks at the game afterwards can move.
 			r.drag("a1b1")
 			r.wantMoves("Kb1")
@@ -76,7 +76,7 @@ func TestTheResultIsTakenBack(t *testing.T) {
 	r.startGame(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5", "g1f3")
 	r.pass(61 * time.Second)
-	r.wantNotice(notices.Game, "White wins", "Black’s time is up")
+	r.wantNotice(notices.Game, "White wins", "Black lost on time")
 	at := r.doc.node
 	r.act("undo")
 	if r.doc.node != at {

@@ -15,7 +15,7 @@ func TestAHiddenButtonHasNoKeys(t *testing.T) {
 	canvas := r.view.window.Canvas()
 	for range 100 {
 		canvas.FocusNext()
-		if b, ok := canvas.Focused().(*controls.Button); ok && b.Tip == "What to analyse, and for how long" {
+		if b, ok := canvas.Focused().(*controls.Button); ok && b.Tip == "Analysis settings" {
 			break
 		}
 	}

@@ -251,7 +251,7 @@ func TestABrokenGameOfTheListIsExplained(t *testing.T) {
 	r.answer("Open")
 	r.settle()
 	r.wantMoves("e4 e5")
-	r.wantNotice(notices.Problem, "up to an error", "Ke3", "kept as it is")
+	r.wantNotice(notices.Problem, "up to an error", "Ke3", "is kept")
 }
 
 // The same file is not opened twice, so that its games are not in each other's way.

@@ -128,7 +128,7 @@ func (c *controller) goOn() {
 	last := c.doc.Game().Last()
 	pos := c.doc.Game().PositionAt(last)
 	if o, _ := pos.Status(); o != chess.NoOutcome {
-		c.notices.Passing(lang.L("There is no move to be made here."))
+		c.notices.Passing(lang.L("There are no legal moves here."))
 		return
 	}
 	if u.missing != "" {
@@ -181,17 +181,17 @@ func (c *controller) unfinishedMessage(u unfinished, p *Round) notices.Message {
 		if opponent.Limited() {
 			name = fmt.Sprintf("%s (%s)", name, phrase.Level(opponent.Level))
 		}
-		words = lang.L("Against {{.Opponent}}, with {{.Color}}.", map[string]any{"Opponent": name, "Color": phrase.Color(person)})
+		words = lang.L("You play {{.Color}} against {{.Opponent}}.", map[string]any{"Opponent": name, "Color": phrase.Color(person)})
 	}
 	if clock := p.Match.Clock(); !p.Pairing.TimeControl().Unlimited() {
 		left := func(side chess.Color) string { return clocks.Format(clock.Left(side, c.now())) }
-		words += " " + lang.L("The clocks go on from {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)})
+		words += " " + lang.L("The clocks resume at {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)})
 	}
 	return notices.Message{
-		Title: lang.L("This game is not over"),
+		Title: lang.L("This game is unfinished"),
 		Text:  strings.TrimSpace(words),
 		Answers: []notices.Answer{
-			{Label: lang.L("Go on playing"), Weight: notices.Primary, Do: c.goOn},
+			{Label: lang.L("Resume"), Weight: notices.Primary, Do: c.goOn},
 			{Label: lang.L("Close")},
 		},
 	}
@@ -201,8 +201,8 @@ func (c *controller) unfinishedMessage(u unfinished, p *Round) notices.Message {
 func (c *controller) tellMissing(u unfinished) {
 	c.notices.Post(notices.Game, func() notices.Message {
 		return notices.Message{
-			Title: lang.L("This game is not over"),
-			Text:  lang.L("It was played against {{.Engine}}, which is not among your engines. With any other it can go on as a new game from here.", map[string]any{"Engine": u.missing}),
+			Title: lang.L("This game is unfinished"),
+			Text:  lang.L("It was played against {{.Engine}}, which is no longer in your list of engines. You can start a new game from here against another engine.", map[string]any{"Engine": u.missing}),
 			Answers: []notices.Answer{
 				{Label: lang.L("New game…"), Weight: notices.Primary, Stays: true, Do: func() { c.askNewGame(true) }},
 				{Label: lang.L("Engines…"), Stays: true, Do: func() { c.manageEngines(roster.BuiltIn) }},

@@ -38,14 +38,14 @@ func TestASavedGameGoesOn(t *testing.T) {
 	r.close()
 
 	next := r.again(path)
-	next.wantNotice(notices.Game, "This game is not over", "Against Kibitz (Club), with Black.", "5:04 for White and 4:53 for Black")
+	next.wantNotice(notices.Game, "This game is unfinished", "You play Black against Kibitz (Club).", "5:04 for White and 4:53 for Black")
 	if next.doc.Round != nil || next.computerThinks() {
 		t.Fatal("opening it begins to play")
 	}
 	if next.doc.At() != next.doc.Game().Last() {
 		t.Error("the board does not show how it stands")
 	}
-	next.tap(notices.Game, "Go on playing")
+	next.tap(notices.Game, "Resume")
 	next.wantMoves("e4 e5 Nf3")
 	if d := next.doc; !d.Live() || d.Orientation != chess.Black || d.Round.Pairing.Players != r.doc.Round.Pairing.Players || d.Round.Pairing.Control != "300+3" {
 		t.Errorf("it goes on as %+v", next.doc.Round)
@@ -87,14 +87,14 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	r.close()
 
 	next := r.again(path)
-	next.wantNotice(notices.Game, "This game is not over", "The clocks go on from 4:02 for White and 4:43 for Black.")
+	next.wantNotice(notices.Game, "This game is unfinished", "The clocks resume at 4:02 for White and 4:43 for Black.")
 	if got := next.clockOf(chess.White); got.Left != 4*time.Minute+2*time.Second {
 		t.Errorf("before it goes on the clock shows %v", got.Left)
 	}
 	if next.act("first"); next.clockOf(chess.White).Left != 5*time.Minute {
 		t.Error("so it does at the beginning")
 	}
-	next.tap(notices.Game, "Go on playing")
+	next.tap(notices.Game, "Resume")
 	if !next.doc.Live() || next.doc.Round.Pairing != r.doc.Round.Pairing {
 		t.Fatalf("it goes on as %+v", next.doc.Round)
 	}
@@ -134,7 +134,7 @@ func TestAGameThatGoesOnIsTakenBack(t *testing.T) {
 	r.wantMoves("d4 d5")
 	r.act("redo")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	r.tap(notices.Pause, "Go on")
+	r.tap(notices.Pause, "Resume")
 	r.act("takeback")
 	r.wantMoves("e4 e5")
 	if !r.doc.Live() || !r.canMove() {
@@ -203,7 +203,7 @@ func TestUnfinishedGames(t *testing.T) {
 				}
 			}
 			r.open(write(t, "a.pgn", tt.text))
-			if got := strings.Contains(r.notice(notices.Game), "not over"); got != tt.offered {
+			if got := strings.Contains(r.notice(notices.Game), "unfinished"); got != tt.offered {
 				t.Errorf("offered: %v", got)
 			}
 			u, ok := r.unfinished()
@@ -265,7 +265,7 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 func TestTheOpponentIsMissing(t *testing.T) {
 	r := newRig(t)
 	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Stockfish 17", "WhiteType", "human", "BlackType", "program")+"1. e4 e5 *\n"))
-	r.wantNotice(notices.Game, "not over", "Stockfish 17, which is not among your engines")
+	r.wantNotice(notices.Game, "unfinished", "Stockfish 17, which is no longer in your list of engines")
 	r.tap(notices.Game, "New game…")
 	if form := r.shell.Top(); form == nil || !shown(r, "The position on the board") {
 		t.Fatal("no other opponent is offered")
@@ -285,7 +285,7 @@ func TestTheOpponentIsMissing(t *testing.T) {
 		t.Fatal("something else plays")
 	}
 	r.open(write(t, "b.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 9 (Godlike)", "WhiteType", "human", "BlackType", "program")+"1. e4 e5 *\n"))
-	r.wantNotice(notices.Game, "Kibitz 9 (Godlike), which is not among your engines")
+	r.wantNotice(notices.Game, "Kibitz 9 (Godlike), which is no longer in your list of engines")
 	r.act("undo")
 	r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
 	r.act("goon")
@@ -311,7 +311,7 @@ func TestAGameOfSeveralGoesOn(t *testing.T) {
 	}
 	r.act("nextgame")
 	r.settle()
-	r.tap(notices.Game, "Go on playing")
+	r.tap(notices.Game, "Resume")
 	r.playOut("g1f3", "b8c6")
 	r.act("save")
 	r.settle()
@@ -341,7 +341,7 @@ func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
 	next.tap(notices.Restore, "Continue")
 	next.wantMoves("e4 e5 Nf3")
 	next.book.add("b8c6")
-	next.tap(notices.Game, "Go on playing")
+	next.tap(notices.Game, "Resume")
 	next.until("the computer's move", func() bool { return next.lastUCI() == "b8c6" })
 	if got := next.clockOf(chess.White); got.Left.Round(time.Second) != 50*time.Second || !got.Running {
 		t.Errorf("the clock shows %+v", got)

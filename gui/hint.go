@@ -44,7 +44,7 @@ const hintHash = 16
 func (c *controller) giveHint() {
 	pos := c.position()
 	if outcome, _ := pos.Status(); outcome != chess.NoOutcome {
-		c.notices.Passing(lang.L("There is no move to be made here."))
+		c.notices.Passing(lang.L("There are no legal moves here."))
 		return
 	}
 	if !c.canMove() {
@@ -77,7 +77,7 @@ func (c *controller) hinted(s host.Snapshot) {
 	c.engines.Stop(h.host)
 	h.host = nil
 	if s.Best == nil {
-		c.notices.Warn(lang.L("There is no hint"), s.Err)
+		c.notices.Warn(lang.L("No hint available"), s.Err)
 		return
 	}
 	if s.Best.Move != chess.NoMove {

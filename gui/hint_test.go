@@ -62,7 +62,7 @@ func TestNoHint(t *testing.T) {
 	if r.hinter.host != nil {
 		t.Error("a hint is looked for while the computer thinks")
 	}
-	if got := r.view.toast.Text(); got != "It is the other side’s turn." {
+	if got := r.view.toast.Text(); got != "It is the opponent’s move." {
 		t.Errorf("while the computer thinks it is said: %q", got)
 	}
 	r.startGame(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "60"}, game.New())
@@ -76,5 +76,5 @@ func TestHintWithoutAnEngine(t *testing.T) {
 	r.book.set(func(b *script) { b.refuse = true })
 	r.act("hint")
 	r.until("the message", func() bool { return r.notice(notices.Problem) != "" })
-	r.wantNotice(notices.Problem, "no hint", "no engine today")
+	r.wantNotice(notices.Problem, "No hint", "no engine today")
 }

@@ -70,7 +70,7 @@ func TestTwoWindowsSaveGamesOfAFile(t *testing.T) {
 			t.Errorf("%s is not once in\n%s", moves, got)
 		}
 	}
-	if say := b.view.toast.Text(); say != "Saved in three.pgn. What another program has changed in it is kept." {
+	if say := b.view.toast.Text(); say != "Saved in three.pgn. The changes made by another program were kept." {
 		t.Errorf("it says %q", say)
 	}
 	if b.doc.Source.Coll.Entries[0].Length == a.doc.Source.Coll.Entries[2].Length {
@@ -174,7 +174,7 @@ func TestTheListFollowsItsFile(t *testing.T) {
 		games int
 		words string
 	}{
-		"one more":     {threeGames + "\n[White \"Green\"]\n\n1. f4 *\n", 4, "read anew"},
+		"one more":     {threeGames + "\n[White \"Green\"]\n\n1. f4 *\n", 4, "reloaded"},
 		"the open one": {strings.Replace(threeGames, "1. e4 e5 *", "1. e4 c6 *", 1), 3, "as they were"},
 		"nothing":      {threeGames, 3, ""},
 	} {
@@ -213,5 +213,5 @@ func TestJoiningIsSaidOnce(t *testing.T) {
 	b.settle()
 	s.texts = nil
 	b.act("save")
-	s.want("Saved in three.pgn. What another program has changed in it is kept.")
+	s.want("Saved in three.pgn. The changes made by another program were kept.")
 }

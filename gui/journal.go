@@ -128,7 +128,7 @@ func (c *controller) noteDraft(d *Document, x *Draft) {
 
 func (c *controller) journalFailed(d *Document, err error) {
 	c.unbacked = d
-	c.notices.WarnAbout(notices.Backup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it yourself."))
+	c.notices.WarnAbout(notices.Backup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it now."))
 	c.retryJournal(d)
 }
 

@@ -65,7 +65,7 @@ func (d *Document) timed() bool {
 func (d *Document) ending() string {
 	if d.Round != nil {
 		if f, over := d.Round.Match.Finished(); over && f.Outcome == d.Game().Result() { // else that was undone, or is another now
-			return phrase.Ending(f)
+			return d.Round.endingWords(f)
 		}
 		return ""
 	}
@@ -74,4 +74,14 @@ func (d *Document) ending() string {
 		return phrase.Over(outcome, how)
 	}
 	return ""
+}
+
+// endingWords returns a sentence that says why the game ended, addressed to the person who played it if there is just one.
+func (r *Round) endingWords(f game.Finished) string {
+	if r != nil {
+		if side, one := r.Pairing.Person(); one {
+			return phrase.EndingFor(f, side)
+		}
+	}
+	return phrase.Ending(f)
 }

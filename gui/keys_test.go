@@ -93,7 +93,7 @@ func TestKeysCanBeChanged(t *testing.T) {
 	if !flipped() {
 		t.Error("F5 does not flip the board, or the shortcut still does")
 	}
-	if tip := r.view.buttons["flip"].Tip; tip != "Flip the board (F5)" {
+	if tip := r.view.buttons["flip"].Tip; tip != "Flip board (F5)" {
 		t.Errorf("the tooltip is %q", tip)
 	}
 
@@ -235,7 +235,7 @@ func TestTheListOfKeys(t *testing.T) {
 	r.view.window.Resize(fyne.NewSize(1280, 1200)) // all of it is in sight
 	listed := func(text string) bool { return slices.Contains(r.texts(), text) }
 	r.act("keys")
-	for text, want := range map[string]bool{"Flip the board": true, "F": true, "!?  interesting move": true, "5": true, "The menus": !commands.NativeMenus, "Next control": true, "Tab": true, "Copy the line to this move": false, "About Kibitz": false} {
+	for text, want := range map[string]bool{"Flip board": true, "F": true, "!?  interesting move": true, "5": true, "Menus": !commands.NativeMenus, "Next control": true, "Tab": true, "Copy moves up to here": false, "About Kibitz": false} {
 		if got := listed(text); got != want {
 			t.Errorf("%q is listed: %v, want %v", text, got, want)
 		}
@@ -243,7 +243,7 @@ func TestTheListOfKeys(t *testing.T) {
 	r.shell.Top().Close()
 	r.rebind("copyline", commands.Key(fyne.KeyF6))
 	r.act("keys")
-	if !listed("Copy the line to this move") || !listed("F6") {
+	if !listed("Copy moves up to here") || !listed("F6") {
 		t.Error("what has got a key is not listed")
 	}
 }

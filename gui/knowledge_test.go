@@ -59,12 +59,12 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 
 	folder(tables)
 	want(host.Setting{Name: "SyzygyPath", Value: tables})
-	say("Syzygy tables: 1, of up to 3 pieces")
+	say("Syzygy tables: 1 (up to 3 pieces)")
 	folder(empty)
 	want(host.Setting{Name: "SyzygyPath", Value: tables})
 	say("there are no tablebases")
 	file(wrong)
-	say("it is no opening book")
+	say("it is not an opening book")
 	file(book)
 	want(host.Setting{Name: "SyzygyPath", Value: tables}, host.Setting{Name: "BookFile", Value: book}, host.Setting{Name: "OwnBook", Value: "true"})
 
@@ -72,7 +72,7 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 	f = r.openSettings(opponentsPage)
 	onTables, onBook = knowledgeRows(f)
 	r.settle()
-	say("Syzygy tables: 1, of up to 3 pieces")
+	say("Syzygy tables: 1 (up to 3 pieces)")
 	onTables[1].Tapped(nil)
 	onBook[1].Tapped(nil)
 	want()

@@ -427,7 +427,7 @@ func TestANoticeHasRoomOfItsOwn(t *testing.T) {
 func TestTheNewestMessageIsSeen(t *testing.T) {
 	r := newRig(t)
 	r.view.root.Resize(fyne.NewSize(320, 440))
-	r.notices.Say(notices.Game, "This game is not over", "Against Kibitz, with White. The clocks go on from 0:09.3 for White and 4:55 for Black.")
+	r.notices.Say(notices.Game, "This game is unfinished", "You play White against Kibitz. The clocks resume at 0:09.3 for White and 4:55 for Black.")
 	v := r.view
 	if y := v.notices.Offset.Y; y != 0 {
 		t.Errorf("one message begins at %v", y)
@@ -452,7 +452,7 @@ func TestEveryMenuCanBeReached(t *testing.T) {
 		width float32
 		shown int
 		keys  bool
-	}{{1280, 7, true}, {320, 2, true}, {250, 1, false}, {460, 4, true}, {430, 3, true}, {900, 7, true}} {
+	}{{1280, 7, true}, {320, 3, true}, {250, 1, false}, {460, 4, true}, {430, 3, true}, {900, 7, true}} {
 		r.view.root.Resize(fyne.NewSize(tt.width, 500))
 		r.until("the menus", func() bool { return len(r.posts) == 0 })
 		var titles []string

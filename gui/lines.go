@@ -49,9 +49,9 @@ func (c *controller) addLine(moves []chess.Move) {
 	case err != nil:
 		c.notices.Warn(lang.L("The line cannot be added"), err)
 	case e == nil:
-		c.notices.Passing(lang.L("The line is in the game already."))
+		c.notices.Passing(lang.L("The line is already in the game."))
 	case c.edit(e):
-		c.notices.Passing(lang.L("The line is in the game now."))
+		c.notices.Passing(lang.L("Line added to the game."))
 	}
 }
 

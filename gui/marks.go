@@ -29,7 +29,7 @@ func shapesOf(marks []game.Mark) (arrows []diagram.Arrow, circles []diagram.Circ
 func (c *controller) keepDrawing() {
 	arrows, circles := c.view.board.Drawn()
 	if len(arrows)+len(circles) == 0 {
-		c.notices.Passing(lang.L("Nothing is drawn: click or drag with the right mouse button."))
+		c.notices.Passing(lang.L("There are no arrows. Draw them with the right mouse button."))
 		return
 	}
 	marks := c.doc.At().Marks()
@@ -41,7 +41,7 @@ func (c *controller) keepDrawing() {
 	}
 	if c.setMarks(marks) {
 		c.view.board.ClearDrawn()
-		c.notices.Passing(lang.L("The drawing is kept in the game."))
+		c.notices.Passing(lang.L("Arrows saved in the game."))
 	}
 }
 

@@ -41,7 +41,7 @@ func (r *rig) wantShapes(arrows, circles int) {
 func TestKeepADrawing(t *testing.T) {
 	r := newRig(t)
 	r.act("keepdrawing")
-	if got := r.view.toast.Text(); !strings.Contains(got, "Nothing is drawn") {
+	if got := r.view.toast.Text(); !strings.Contains(got, "no arrows") {
 		t.Errorf("with nothing drawn, %q is said", got)
 	}
 	r.draw("e2", "e4", 0)

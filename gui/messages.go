@@ -131,5 +131,5 @@ func answerNames(answers []notices.Answer) string {
 	for _, a := range answers {
 		names = append(names, a.Label)
 	}
-	return lang.L("With Tab: {{.Buttons}}.", map[string]any{"Buttons": controls.Listed(names...)})
+	return lang.L("Press Tab for: {{.Buttons}}.", map[string]any{"Buttons": controls.Listed(names...)})
 }

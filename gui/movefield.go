@@ -152,7 +152,7 @@ func (f *moveField) written(p *chess.Position, m chess.Move) string {
 // The error is nil where what was typed is not wrong yet.
 func (f *moveField) read(name naming) (m chess.Move, err error) {
 	if !f.c.canMove() {
-		return chess.NoMove, errors.New(lang.L("It is the computer’s turn."))
+		return chess.NoMove, errors.New(lang.L("It is the computer’s move."))
 	}
 	pos := f.c.position()
 	typed := strings.TrimSpace(f.field.Text)
@@ -173,7 +173,7 @@ func (f *moveField) read(name naming) (m chess.Move, err error) {
 	case errors.Is(err, chess.ErrMoveSyntax):
 		return chess.NoMove, errors.New(lang.L("Not a move. Examples: {{.Moves}}", map[string]any{"Moves": moveExamples()}))
 	}
-	return chess.NoMove, errors.New(lang.L("This move is not possible here."))
+	return chess.NoMove, errors.New(lang.L("Illegal move."))
 }
 
 func moveExamples() string { return lang.L("Nf3, exd5, g1f3") }
@@ -202,7 +202,7 @@ func (f *moveField) meant(name naming) (m chess.Move, words string, color fyne.T
 	case m != chess.NoMove:
 		return m, lang.L("Enter plays {{.Move}}", map[string]any{"Move": name(&pos, m)}), theme.ColorAccentText
 	case strings.TrimSpace(f.field.Text) == "":
-		return m, lang.L("A move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
+		return m, lang.L("Enter a move, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
 	}
 	return m, list(name, &pos, chess.Completions(&pos, f.field.Text, f.c.alphabets()...)), theme.ColorSecondary
 }

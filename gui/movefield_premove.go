@@ -156,7 +156,7 @@ func (f *moveField) readPremove(side chess.Color, name planNaming) (*Premove, er
 	case begun:
 		return nil, nil
 	}
-	return nil, errors.New(lang.L("None of your pieces could move like this."))
+	return nil, errors.New(lang.L("None of your pieces can move like that."))
 }
 
 // planned returns the premove that Enter would note, or nil, and what there is to say about the
@@ -168,11 +168,11 @@ func (f *moveField) planned(side chess.Color, name planNaming) (m *Premove, word
 	case err != nil:
 		return m, phrase.Sentence(err.Error()), theme.ColorBlunder
 	case m != nil:
-		return m, lang.L("Enter plays {{.Move}} after the answer", map[string]any{"Move": name(&board, *m)}), theme.ColorAccentText
+		return m, lang.L("Enter premoves {{.Move}}", map[string]any{"Move": name(&board, *m)}), theme.ColorAccentText
 	case noted != "":
 		return m, noted, theme.ColorSecondary
 	}
-	return m, lang.L("A move to follow the answer, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
+	return m, lang.L("Enter a premove, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
 }
 
 // renderPremove says what the text in the field means while the computer thinks.

@@ -89,13 +89,13 @@ func TestWhatIsSaidWhileTyping(t *testing.T) {
 	r.paste(fen)
 	before := r.doc.Revision
 	for _, c := range []struct{ typed, said string }{
-		{"", "A move, such as Nf3, exd5, g1f3"},
+		{"", "Enter a move, such as Nf3, exd5, g1f3"},
 		{"Nf", "Nfg4, Nf1, Nf3"},
 		{"Ng4", "Which one: Nfg4, Nhg4?"},
 		{"ed", "Enter plays exd5"},
 		{"0-0", "Enter plays O-O"},
 		{"b8", "b8=N, b8=B, b8=R+, b8=Q+"},
-		{"Qd4", "This move is not possible here."},
+		{"Qd4", "Illegal move."},
 		{"hello", "Not a move. Examples: Nf3, exd5, g1f3."},
 	} {
 		r.typeMove(c.typed)

@@ -34,7 +34,7 @@ func (c *controller) move(m chess.Move) {
 		err = c.do(e)
 	}
 	if err != nil {
-		c.notices.Warn(lang.L("This move cannot be made"), err)
+		c.notices.Warn(lang.L("Not possible"), err)
 		return
 	}
 	left := !c.doc.Aside()

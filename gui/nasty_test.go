@@ -75,16 +75,16 @@ func TestNastyOpponents(t *testing.T) {
 		want     string // in the message
 	}{
 		{"dies at once", uci.Timeouts{}, "cannot load the network"},
-		{"is no engine", uci.Timeouts{}, "exit status 0"},
+		{"is no engine", uci.Timeouts{}, "exited with status 0"},
 		{"says nothing", uci.Timeouts{Start: soon}, "did not answer “uci”"},
 		{"never says uciok", uci.Timeouts{Start: soon}, "did not answer “uci”"},
 		{"dies in go", uci.Timeouts{}, "assertion failed"},
-		{"closes its output", uci.Timeouts{Quit: soon}, "Kibitz has ended the engine: it has closed its output"},
-		{"plays illegally", uci.Timeouts{}, "played “e2e5”"},
-		{"plays nonsense", uci.Timeouts{}, "played “hello”"},
+		{"closes its output", uci.Timeouts{Quit: soon}, "Kibitz killed the engine: it has closed its output"},
+		{"plays illegally", uci.Timeouts{}, "played the illegal move “e2e5”"},
+		{"plays nonsense", uci.Timeouts{}, "played the illegal move “hello”"},
 		{"does not play", uci.Timeouts{}, "no move"},
 		{"lies", uci.Timeouts{}, "no move"},
-		{"hangs in go", uci.Timeouts{Stop: soon}, "Kibitz has ended the engine: it did not answer “stop”"},
+		{"hangs in go", uci.Timeouts{Stop: soon}, "Kibitz killed the engine: it did not answer “stop”"},
 		{"hangs in the second isready", uci.Timeouts{Ping: soon}, "did not answer “isready”"},
 	} {
 		t.Run(tt.mode, func(t *testing.T) {
@@ -104,7 +104,7 @@ func TestNastyOpponents(t *testing.T) {
 			// Put right and started again, it plays on.
 			r.engines.SetTimeouts(uci.Timeouts{})
 			r.cure(id, "plays")
-			r.tap(notices.Pause, "Start it again")
+			r.tap(notices.Pause, "Restart")
 			r.until("the engine's move", func() bool { return r.lastUCI() == "a7a6" })
 			r.wantMoves("e4 a6")
 			if r.notice(notices.Pause) != "" {
@@ -134,7 +134,7 @@ func TestAnOpponentIsRemoved(t *testing.T) {
 	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
 	r.playOut("e2e4", "e7e5")
 	r.bringUp(played)
-	r.tap(notices.Pause, "Go on")
+	r.tap(notices.Pause, "Resume")
 	before := r.moves()
 	r.drag("g1f3")
 	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
@@ -157,7 +157,7 @@ func TestAnalysisRestsForAnExternalOpponent(t *testing.T) {
 	r.analysed()
 	r.against(r.addEngine(nasty("hangs in go")))
 	r.drag("e2e4")
-	if s := r.view.analysis.State(); s.Note != "Rests while hangs in go thinks about its move." {
+	if s := r.view.analysis.State(); s.Note != "Paused while hangs in go thinks." {
 		t.Errorf("the card shows %+v", s)
 	}
 }
@@ -171,7 +171,7 @@ func TestOpponentCrashesInTheMiddle(t *testing.T) {
 	r.drag("d2d4")
 	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
 	r.wantMoves("e4 a6 d4")
-	r.tap(notices.Pause, "Start it again") // its second move is now its first
+	r.tap(notices.Pause, "Restart") // its second move is now its first
 	r.until("the second move", func() bool { return r.moves() == "e4 a6 d4 a5" })
 	// What was sent to both of its processes is in the log.
 	if r.said(id, "uci") != 2 || r.said(id, "stderr: assertion failed: x > 0") != 1 {
@@ -323,7 +323,7 @@ func TestAnalysisByAnEngineThatPlaysIllegally(t *testing.T) {
 	r.toggleAnalysis()
 	r.until("the failure", func() bool {
 		s := r.view.analysis.State()
-		return strings.HasPrefix(s.Note, "The engine played “e2e5”") && s.Phase == analysis.Idle
+		return strings.HasPrefix(s.Note, "The engine played the illegal move “e2e5”") && s.Phase == analysis.Idle
 	})
 	r.drag("e2e4") // it is asked again
 	r.until("the second failure", func() bool { return strings.Contains(r.view.analysis.State().Note, "4P3") })

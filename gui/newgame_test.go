@@ -154,7 +154,7 @@ func TestNewGameFromAPositionThatIsOver(t *testing.T) {
 	r.until("mate", func() bool { r.moveNow(); return !r.doc.Running() })
 	d := r.doc
 	r.answer("Start game")
-	if r.doc != d || !shown(r, "There is no move to be made here.") {
+	if r.doc != d || !shown(r, "There are no legal moves here.") {
 		t.Errorf("another game %v; it says %q", r.doc != d, r.texts())
 	}
 	f.Start.Select(0)

@@ -32,7 +32,7 @@ func openWindow(w fyne.Window) (err error) {
 
 // noDisplay says that there is a display, and that it cannot be used.
 func noDisplay() error {
-	return errors.New(lang.L("no window can be opened: the display does not accept this program. It may belong to another user, who has to allow it (xhost, XAUTHORITY)."))
+	return errors.New(lang.L("cannot open a window: the display refused the connection. If it belongs to another user, that user must allow it (xhost, XAUTHORITY)."))
 }
 
 // opened reports whether a window that was shown is there, as far as can be
@@ -61,9 +61,9 @@ func opened(w fyne.Window) bool {
 // noWindow says why Run returns at once, and what can be done about it: Fyne draws
 // with OpenGL alone. It has then written to the standard error output what it lacks.
 func noWindow() error {
-	advice := lang.L("To draw without the graphics card, start it with LIBGL_ALWAYS_SOFTWARE=1 kibitz. That needs Mesa; on Debian and Ubuntu it is in the package libgl1-mesa-dri.")
+	advice := lang.L("To run without the graphics card, start it with LIBGL_ALWAYS_SOFTWARE=1 kibitz. This needs Mesa; on Debian and Ubuntu, install the package libgl1-mesa-dri.")
 	if runtime.GOOS == "windows" {
-		advice = lang.L("Install the driver of the graphics card’s maker. To draw without a graphics card, put the opengl32.dll of Mesa, with the files that come with it, beside kibitz.exe: https://github.com/pal1000/mesa-dist-win/releases")
+		advice = lang.L("Install the driver from the maker of your graphics card. To run without a graphics card, put Mesa’s opengl32.dll and the files that come with it next to kibitz.exe: https://github.com/pal1000/mesa-dist-win/releases")
 	}
-	return errors.New(lang.L("no window can be opened: OpenGL 2.1 or newer is needed, which virtual machines and remote desktops often lack.") + "\n" + advice)
+	return errors.New(lang.L("cannot open a window: OpenGL 2.1 or newer is needed, which virtual machines and remote desktops often lack.") + "\n" + advice)
 }

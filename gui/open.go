@@ -99,10 +99,10 @@ func (r *fileRoom) show(found gamefile.Found, busy bool, failed func(error)) {
 	case !busy: // else it is quickly read again
 		r.c.showPosition(*found.Position, found.Position.IsChess960())
 		if len(found.Left) > 0 {
-			r.notices.Warn(lang.L("Part of the FEN was left out"), &chess.FENError{Problem: found.Left[0]})
+			r.notices.Warn(lang.L("Part of the FEN was ignored"), &chess.FENError{Problem: found.Left[0]})
 		}
 		if found.Turnless {
-			r.notices.Passing(lang.L("The FEN names no side to move; {{.Side}} is taken.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
+			r.notices.Passing(lang.L("The FEN does not say who is to move; {{.Side}} is assumed.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
 		}
 	}
 }
@@ -176,7 +176,7 @@ func (r *fileRoom) OpenFirst(paths []string) {
 	}
 	r.OpenPath(paths[0])
 	if len(paths) > 1 {
-		r.notices.Passing(lang.N("Only {{.Name}} is opened, {{.N}} other files are not.", len(paths)-1,
+		r.notices.Passing(lang.N("Only {{.Name}} was opened; {{.N}} other files were not.", len(paths)-1,
 			map[string]any{"Name": filepath.Base(paths[0]), "N": len(paths) - 1}))
 	}
 }
@@ -238,19 +238,19 @@ func (r *fileRoom) readText(text, what string) {
 	r.read(what, func(context.Context, func(bytes, size int64)) (gamefile.Found, error) {
 		return gamefile.ReadText(text)
 	}, func(err error) {
-		asBefore := lang.L("The game on the board is as it was.")
+		asBefore := lang.L("Nothing was changed.")
 		var fen *chess.FENError
 		switch {
 		case errors.Is(err, gamefile.ErrNothingFound):
-			begins := lang.L("It begins with “{{.Text}}”.", map[string]any{"Text": phrase.Excerpt(text)})
+			begins := lang.L("The text begins with “{{.Text}}”.", map[string]any{"Text": phrase.Excerpt(text)})
 			if isLink(text) {
-				begins = lang.L("It is a link, which Kibitz does not follow: it uses no network. Open it in a browser, and copy the PGN there.")
+				begins = lang.L("This is a link. Kibitz does not use the network: open the link in a browser and copy the PGN there.")
 			}
-			r.notices.Warn(lang.L("{{.What}} holds neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
+			r.notices.Warn(lang.L("{{.What}} contains neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
 		case errors.As(err, &fen):
-			r.notices.Warn(lang.L("This FEN is not a position"), err, asBefore)
+			r.notices.Warn(lang.L("Invalid FEN"), err, asBefore)
 		default:
-			r.notices.Warn(lang.L("{{.What}} holds no game that can be read", map[string]any{"What": what}), err, asBefore)
+			r.notices.Warn(lang.L("{{.What}} contains no readable game", map[string]any{"What": what}), err, asBefore)
 		}
 	})
 }
@@ -294,9 +294,9 @@ func (r *fileRoom) Step(rows int) {
 	case ok:
 		r.OpenGame(place.Coll, at)
 	case rows > 0:
-		r.notices.Passing(lang.L("This is the last game of the list."))
+		r.notices.Passing(lang.L("This is the last game in the list."))
 	default:
-		r.notices.Passing(lang.L("This is the first game of the list."))
+		r.notices.Passing(lang.L("This is the first game in the list."))
 	}
 }
 
@@ -354,10 +354,10 @@ func (r *fileRoom) showGame(g *game.Game, place *gamefile.Place) {
 func (r *fileRoom) sayUnread(g *game.Game, err error) {
 	switch {
 	case err != nil && g.Tail() != nil:
-		r.notices.Warn(lang.L("This game is shown up to an error"), err, lang.L("What follows there is kept as it is when the game is saved."))
+		r.notices.Warn(lang.L("This game is shown up to an error"), err, lang.L("The rest is not shown, but it is kept when the game is saved."))
 	case err != nil:
-		r.notices.Warn(lang.L("Not all variations of this game can be read"), err, lang.L("What cannot be read stands in its place in the list of moves, and is kept when the game is saved."))
+		r.notices.Warn(lang.L("Some variations of this game could not be read"), err, lang.L("Unreadable text is shown in the move list and kept when the game is saved."))
 	case !game.IsKnownVariant(g.Tag("Variant")):
-		r.notices.Passing(lang.L("Read as standard chess; the variant is “{{.Variant}}”.", map[string]any{"Variant": phrase.Excerpt(g.Tag("Variant"))}))
+		r.notices.Passing(lang.L("Read as standard chess, although the variant is “{{.Variant}}”.", map[string]any{"Variant": phrase.Excerpt(g.Tag("Variant"))}))
 	}
 }

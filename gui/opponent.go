@@ -266,9 +266,9 @@ func (c *controller) tellSilent(o *opponent) {
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),
-			Text:  lang.L("It may hang. Started again, it gets the time for this move back."),
+			Text:  lang.L("It may have hung. If you restart it, it gets back the time for this move."),
 			Answers: []notices.Answer{
-				{Label: lang.L("Start it again"), Weight: notices.Primary, Do: o.afresh},
+				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.afresh},
 				{Label: lang.L("Wait")},
 			},
 		}
@@ -278,17 +278,17 @@ func (c *controller) tellSilent(o *opponent) {
 // tellCrash says that an engine has stopped, and why.
 func (c *controller) tellCrash(o *opponent, err error) {
 	c.notices.Post(notices.Pause, func() notices.Message {
-		why := lang.L("It has stopped.")
+		why := lang.L("It quit unexpectedly.")
 		if err != nil {
 			why = phrase.Error(err)
 		}
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),
-			Text:  why + " " + lang.L("The game is safe and the clocks stand still."),
+			Text:  why + " " + lang.L("The game is safe and the clocks are stopped."),
 			Held:  true,
 			Answers: []notices.Answer{
-				{Label: lang.L("Start it again"), Weight: notices.Primary, Do: o.again},
+				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.again},
 				{Label: lang.L("Engines…"), Stays: true, Do: func() { c.manageEngines(c.engines.OrBuiltIn(o.player.Engine)) }},
 			},
 		}

@@ -34,7 +34,7 @@ func (r *fileRoom) Rejoin(d *Document) {
 			place, _ = from.Find(coll)
 		}
 		if place == nil {
-			r.notices.Passing(lang.L("{{.Name}} has changed: saving asks where to.", map[string]any{"Name": filepath.Base(from.Path)}))
+			r.notices.Passing(lang.L("{{.Name}} was changed. You will be asked where to save.", map[string]any{"Name": filepath.Base(from.Path)}))
 			return
 		}
 		d.Source = place

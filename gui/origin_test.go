@@ -82,7 +82,7 @@ func TestARestoredGameTakesNoOthersPlace(t *testing.T) {
 			if next.doc.Source != nil {
 				t.Error("it would be saved in the place of another game")
 			}
-			if got := next.view.toast.Text(); got != "two.pgn has changed: saving asks where to." {
+			if got := next.view.toast.Text(); got != "two.pgn was changed. You will be asked where to save." {
 				t.Errorf("the window says %q", got)
 			}
 		})
@@ -191,7 +191,7 @@ func TestSeveralGamesAreOffered(t *testing.T) {
 	if len(offered) != 2 {
 		t.Fatalf("offered are %q", offered)
 	}
-	for i, title := range []string{"Your last game was not closed", "An earlier game was not closed either"} {
+	for i, title := range []string{"Continue your last game?", "Continue this earlier game, too?"} {
 		if !strings.Contains(offered[i], title) {
 			t.Errorf("offer %d is %q", i+1, offered[i])
 		}

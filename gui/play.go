@@ -160,7 +160,7 @@ func (c *controller) played(p *Round, a game.Played) {
 		err = c.do(e)
 	}
 	if err != nil {
-		c.notices.Warn(lang.L("The move could not be written down"), err)
+		c.notices.Warn(lang.L("The move could not be recorded"), err)
 		return
 	}
 	c.notices.Clear(notices.Move)
@@ -280,7 +280,7 @@ func (c *controller) finished(p *Round, a game.Finished) {
 		err = c.do(c.doc.Game().Finish(a.Outcome, a.Termination))
 	}
 	if err != nil {
-		c.notices.Warn(lang.L("The result could not be written down"), err)
+		c.notices.Warn(lang.L("The result could not be recorded"), err)
 	}
 	c.voice.Play(sound.End)
 	c.tellEnd(a)
@@ -310,10 +310,10 @@ const abortBefore = 2
 func (c *controller) abort() {
 	p := c.doc.Round
 	if len(p.Line) >= abortBefore && !p.ComputersOnly() {
-		c.notices.Passing(lang.L("The game is under way: resign it, or offer a draw."))
+		c.notices.Passing(lang.L("The game is in progress: resign or offer a draw."))
 		return
 	}
-	c.tell(game.Aborted{Reason: lang.L("The game was aborted")})
+	c.tell(game.Aborted{Reason: lang.L("Game aborted")})
 }
 
 // person returns the color that acts for the user: the only human player, or
@@ -336,7 +336,7 @@ func (c *controller) computerPlays() {
 	d := c.doc
 	pos := c.position()
 	if o, _ := pos.Status(); o != chess.NoOutcome {
-		c.notices.Passing(lang.L("There is no move to be made here."))
+		c.notices.Passing(lang.L("There are no legal moves here."))
 		return
 	}
 	if !c.canMove() {
@@ -433,7 +433,7 @@ func (c *controller) resume() {
 // tellEnd says how the game ended, and what can be done next.
 func (c *controller) tellEnd(a game.Finished) {
 	c.notices.Post(notices.Game, func() notices.Message {
-		return notices.Message{Title: phrase.Headline(a.Outcome), Text: phrase.Ending(a), Answers: []notices.Answer{
+		return notices.Message{Title: phrase.Headline(a.Outcome), Text: c.doc.Round.endingWords(a), Answers: []notices.Answer{
 			{Label: lang.L("Rematch"), Weight: notices.Primary, Do: c.rematch},
 			{Label: lang.L("New game…"), Do: func() { c.askNewGame(false) }},
 			{Label: lang.L("Close")},
@@ -457,7 +457,7 @@ func (c *controller) askResign() {
 // tellAside says that a move was not made in the game, where somebody may wait for the answer.
 func (c *controller) tellAside() {
 	c.notices.Post(notices.Aside, func() notices.Message {
-		return notices.Message{Title: lang.L("This is a variation, not the game"), Text: lang.L("The game goes on after its last move."), Answers: []notices.Answer{
+		return notices.Message{Title: lang.L("This is a variation, not the game"), Text: lang.L("The game continues after its last move."), Answers: []notices.Answer{
 			{Label: lang.L("Back to the game"), Weight: notices.Primary, Do: c.backToGame},
 			{Label: lang.L("Stay here")},
 		}}
@@ -471,12 +471,12 @@ func (c *controller) tellPaused() {
 		return
 	}
 	c.notices.Post(notices.Pause, func() notices.Message {
-		text := lang.L("The clocks stand still until it goes on.")
+		text := lang.L("The clocks are stopped.")
 		if p.Pairing.TimeControl().Unlimited() {
 			text = ""
 		}
 		return notices.Message{Title: lang.L("The game is paused"), Text: text, Held: true, Answers: []notices.Answer{
-			{Label: lang.L("Go on"), Weight: notices.Primary, Do: c.resume},
+			{Label: lang.L("Resume"), Weight: notices.Primary, Do: c.resume},
 		}}
 	})
 }

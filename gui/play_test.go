@@ -24,7 +24,7 @@ func TestAGameToMate(t *testing.T) {
 	r := newRig(t)
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.wantMoves("f3 e5 g4 Qh4#")
-	r.wantNotice(notices.Game, "Black wins", "Black has mated White")
+	r.wantNotice(notices.Game, "Black wins", "Checkmate — you lose")
 	g := r.doc.Game()
 	for tag, want := range map[string]string{
 		"White": "Player", "Black": "Kibitz 1.2 (Casual)", "Result": "0-1", "Termination": "normal", "TimeControl": "-", "Date": "2026.05.01",
@@ -110,7 +110,7 @@ func TestTakeBackInAPause(t *testing.T) {
 		r.wantMoves("")
 		r.wantNotice(notices.Pause, "The game is paused")
 		r.book.add("d2d4")
-		r.tap(notices.Pause, "Go on")
+		r.tap(notices.Pause, "Resume")
 		r.until("another first move", func() bool { return r.lastUCI() == "d2d4" })
 	}
 }
@@ -409,7 +409,7 @@ func TestResign(t *testing.T) {
 	}
 	r.act("resign")
 	r.tap(notices.Resign, "Resign")
-	r.wantNotice(notices.Game, "Black wins", "White has resigned")
+	r.wantNotice(notices.Game, "Black wins", "You resigned")
 	if r.doc.Game().Tag("Result") != "0-1" {
 		t.Errorf("result %s", r.doc.Game().Tag("Result"))
 	}
@@ -488,10 +488,10 @@ func TestDrawOffers(t *testing.T) {
 			r.act("draw")
 			r.until("an answer", func() bool { return r.notice(notices.Game)+r.view.toast.Text() != "" })
 			if tt.agrees {
-				r.wantNotice(notices.Game, "Draw", "agreed")
+				r.wantNotice(notices.Game, "Draw", "by agreement")
 				return
 			}
-			if got := r.view.toast.Text(); got != "No draw. Kibitz wants to play on." {
+			if got := r.view.toast.Text(); got != "Kibitz declines the draw." {
 				t.Errorf("%q is said", got)
 			}
 			if len(r.notices.All()) > 0 {
@@ -514,7 +514,7 @@ func TestDrawBetweenPeople(t *testing.T) {
 	r.drag("e7e5")
 	r.act("draw")
 	r.tap(notices.Move, "Accept")
-	r.wantNotice(notices.Game, "Draw", "agreed")
+	r.wantNotice(notices.Game, "Draw", "by agreement")
 }
 
 // The computer may move before it has answered: that is its answer, and nothing went wrong.
@@ -533,7 +533,7 @@ func TestAMoveAnswersADrawOffer(t *testing.T) {
 	if got := r.notice(notices.Move); got != "" {
 		t.Errorf("the message is %q", got)
 	}
-	if got := r.view.toast.Text(); got != "No draw. Kibitz wants to play on." {
+	if got := r.view.toast.Text(); got != "Kibitz declines the draw." {
 		t.Errorf("%q is said", got)
 	}
 }
@@ -544,7 +544,7 @@ func TestADrawOfferOutlastsTheMove(t *testing.T) {
 	r.startGame(pairing.Pairing{Control: "-"}, game.New())
 	r.act("draw")
 	r.drag("e2e4")
-	r.wantNotice(notices.Move, "White offers a draw", "Black may accept it")
+	r.wantNotice(notices.Move, "White offers a draw", "Black can accept it")
 	r.drag("e7e5")
 	if got := r.notice(notices.Move); got != "" {
 		t.Errorf("after the answer it is asked: %s", got)
@@ -553,7 +553,7 @@ func TestADrawOfferOutlastsTheMove(t *testing.T) {
 	r.act("draw")
 	r.drag("b8c6")
 	r.tap(notices.Move, "Accept")
-	r.wantNotice(notices.Game, "Draw", "agreed")
+	r.wantNotice(notices.Game, "Draw", "by agreement")
 }
 
 func TestClaim(t *testing.T) {
@@ -566,7 +566,7 @@ func TestClaim(t *testing.T) {
 		t.Errorf("before the repetition it is told: %s", got)
 	}
 	r.drag("f6g8")
-	r.wantNotice(notices.Move, "A draw can be claimed", "three times")
+	r.wantNotice(notices.Move, "You can claim a draw", "three times")
 	r.tap(notices.Move, "Claim a draw")
 	r.wantNotice(notices.Game, "Draw", "three times")
 }
@@ -615,12 +615,12 @@ func TestClocks(t *testing.T) {
 	r.act("pause")
 	r.pass(time.Hour)
 	r.wantNotice(notices.Pause, "paused")
-	r.tap(notices.Pause, "Go on")
+	r.tap(notices.Pause, "Resume")
 	if got := r.clockOf(chess.White); got.Left != 57*time.Second {
 		t.Errorf("after a pause the clock shows %+v", got)
 	}
 	r.pass(time.Minute)
-	r.wantNotice(notices.Game, "Black wins", "White’s time is up")
+	r.wantNotice(notices.Game, "Black wins", "You lost on time")
 	if got := r.doc.Game().Tag("Termination"); got != "time forfeit" {
 		t.Errorf("termination %q", got)
 	}
@@ -679,7 +679,7 @@ func TestTheComputerPlaysBesideTheGame(t *testing.T) {
 	for range 2 { // the computer's move, then the game itself
 		r.act("undo")
 	}
-	r.tap(notices.Pause, "Go on")
+	r.tap(notices.Pause, "Resume")
 	r.backToGame()
 	r.playOut("f1b5", "a7a6")
 	r.wantMoves("e4 e5 Nf3 Nc6 Bb5 a6")
@@ -722,7 +722,7 @@ func TestTheEngineCrashes(t *testing.T) {
 		t.Errorf("the clock went on: %v, then %v", before, after)
 	}
 	r.book.add("e7e5")
-	r.tap(notices.Pause, "Start it again")
+	r.tap(notices.Pause, "Restart")
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
 	r.wantMoves("e4 e5")
 }
@@ -775,7 +775,7 @@ func TestAnEngineThatDoesNotOpen(t *testing.T) {
 	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
 	r.wantNotice(notices.Pause, "no engine today")
 	r.book.set(func(b *script) { b.refuse = false })
-	r.tap(notices.Pause, "Start it again")
+	r.tap(notices.Pause, "Restart")
 	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 2 })
 }
 
@@ -901,7 +901,7 @@ func TestTheStartOfAGameInPlayStays(t *testing.T) {
 
 // Where no game is played, a move that ends one says so: nothing can be moved any more.
 func TestTheEndOfALineIsSaid(t *testing.T) {
-	for move, want := range map[string]string{"g6f7": "Stalemate: a draw.", "g6g7": "Checkmate. White has won.", "g6g5": ""} {
+	for move, want := range map[string]string{"g6f7": "Stalemate. Draw.", "g6g7": "Checkmate. White wins.", "g6g5": ""} {
 		r := newRig(t)
 		r.paste("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")
 		r.view.toast.Say("")
@@ -917,7 +917,7 @@ func TestTheComputerCannotPlayAfterMate(t *testing.T) {
 	r := newRig(t)
 	r.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
 	r.act("computer")
-	if got := r.view.toast.Text(); got != "There is no move to be made here." || r.doc.Round != nil {
+	if got := r.view.toast.Text(); got != "There are no legal moves here." || r.doc.Round != nil {
 		t.Errorf("%q is said, and somebody plays: %v", got, r.doc.Round != nil)
 	}
 }

@@ -135,7 +135,7 @@ func TestSeveralFilesAtOnce(t *testing.T) {
 		}
 	}
 	want := map[bool]string{true: "e4", false: "d4"}[filepath.Base(paths[0]) == "a.pgn"]
-	words := "Only " + filepath.Base(paths[0]) + " is opened, 1 other file is not."
+	words := "Only " + filepath.Base(paths[0]) + " was opened; 1 other file was not."
 	r := newRig(t)
 	r.drop(paths...)
 	r.wantMoves(want)
@@ -175,14 +175,14 @@ func TestPasteAFENWithTooManyRights(t *testing.T) {
 	if got, want := r.fen(), "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/4K2R w Kkq - 0 1"; got != want {
 		t.Errorf("the board has %s, want %s", got, want)
 	}
-	r.wantNotice(notices.Problem, "Part of the FEN was left out", "“Q”")
+	r.wantNotice(notices.Problem, "Part of the FEN was ignored", "“Q”")
 }
 
 // Where a FEN does not tell who is to move, the window says who it takes: White, unless that cannot be.
 func TestPasteAFENWithoutASideToMove(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"4k3/8/8/8/8/8/4P3/4K3":             {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "The FEN names no side to move; White is taken."},
-		"4k3/8/8/8/8/8/8/4RK2":              {"4k3/8/8/8/8/8/8/4RK2 b - - 0 1", "The FEN names no side to move; Black is taken."},
+		"4k3/8/8/8/8/8/4P3/4K3":             {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "The FEN does not say who is to move; White is assumed."},
+		"4k3/8/8/8/8/8/8/4RK2":              {"4k3/8/8/8/8/8/8/4RK2 b - - 0 1", "The FEN does not say who is to move; Black is assumed."},
 		"4k3/8/8/8/8/8/4P3/4K3 w":           {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ""},
 		"4k3/8/8/8/8/8/4P3/4K3 b - - 30 40": {"4k3/8/8/8/8/8/4P3/4K3 b - - 30 40", ""},
 	} {

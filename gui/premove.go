@@ -63,9 +63,9 @@ func (c *controller) playPremove() bool {
 		}
 	}
 	if len(p.Premoves) > 0 {
-		c.notices.Passing(lang.L("The moves you had entered are not possible now."))
+		c.notices.Passing(lang.L("The premoves are no longer possible."))
 	} else {
-		c.notices.Passing(lang.L("The move you had entered is not possible now."))
+		c.notices.Passing(lang.L("The premove is no longer possible."))
 	}
 	p.Premoves = nil
 	return false

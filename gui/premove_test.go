@@ -96,7 +96,7 @@ func TestPremovesInARowThatEnd(t *testing.T) {
 	r.until("the second answer", func() bool { return r.lastUCI() == "d5e4" })
 	r.wantMoves("e4 d5 Nf3 dxe4")
 	r.wantPremove()
-	if got := r.view.toast.Text(); !strings.Contains(got, "not possible") {
+	if got := r.view.toast.Text(); !strings.Contains(got, "no longer possible") {
 		t.Errorf("%q is said", got)
 	}
 	if got := r.view.board.State().Pieces[chess.E4]; got != chess.BlackPawn {
@@ -175,7 +175,7 @@ func TestPremoveThatBecomesImpossible(t *testing.T) {
 	r.until("the answer", func() bool { return r.lastUCI() == "d7d5" })
 	r.wantMoves("e4 d5")
 	r.wantPremove()
-	if got := r.view.toast.Text(); !strings.Contains(got, "not possible") {
+	if got := r.view.toast.Text(); !strings.Contains(got, "no longer possible") {
 		t.Errorf("%q is said", got)
 	}
 	if len(r.notices.All()) > 0 {

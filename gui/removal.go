@@ -114,7 +114,7 @@ func (r *fileRoom) OfferRestore(coll *gamefile.Collection, n int) {
 		}
 		r.Restore(coll, func(del *gamefile.Deletion, err error) {
 			if err != nil {
-				r.notices.Warn(lang.L("{{.Game}} was not brought back", map[string]any{"Game": del.Title}), err)
+				r.notices.Warn(lang.L("{{.Game}} was not restored", map[string]any{"Game": del.Title}), err)
 				r.OfferRestore(coll, n)
 				return
 			}
@@ -125,7 +125,7 @@ func (r *fileRoom) OfferRestore(coll *gamefile.Collection, n int) {
 	r.notices.Post(notices.Deleted, func() notices.Message {
 		text := last
 		if n > 1 {
-			text = lang.L("The last one: {{.Game}}", map[string]any{"Game": text})
+			text = lang.L("Last deleted: {{.Game}}", map[string]any{"Game": text})
 		}
 		return notices.Message{
 			Title:   lang.N("{{.N}} games deleted from {{.Name}}", n, map[string]any{"N": phrase.Grouped(n), "Name": coll.Title()}),

@@ -99,7 +99,7 @@ func TestDeleteGames(t *testing.T) {
 	if got := r.shell.Top().Title(); got != "4 games in five.pgn" {
 		t.Errorf("the title is %q", got)
 	}
-	if got := r.underList(); got != "Karpov – Kasparov is deleted." {
+	if got := r.underList(); got != "Karpov – Kasparov deleted." {
 		t.Errorf("it says %q", got)
 	}
 	r.answer("Delete")
@@ -116,7 +116,7 @@ func TestDeleteGames(t *testing.T) {
 	r.answer("Undo")
 	r.settle()
 	r.wantFile(path, without(2, 3))
-	if got := r.underList(); got != "Müller – Adams is in five.pgn again." || r.markedGame() != 3 {
+	if got := r.underList(); got != "Müller – Adams restored to five.pgn." || r.markedGame() != 3 {
 		t.Errorf("it says %q, and game %d is marked", got, r.markedGame())
 	}
 	r.view.window.Canvas().Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutUndo{}) // in the field
@@ -146,13 +146,13 @@ func TestDeleteAllGames(t *testing.T) {
 		r.settle()
 	}
 	r.wantFile(path, "")
-	if (r.listButton("Delete") != nil) || !shown(r, "There is no game in the file any more.") {
+	if (r.listButton("Delete") != nil) || !shown(r, "No games are left in the file.") {
 		t.Errorf("the empty list can be deleted from: %v", (r.listButton("Delete") != nil))
 	}
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
 	r.press(fyne.KeyEscape)
-	r.wantNotice(notices.Deleted, "5 games deleted from five.pgn", "The last one: Short – Kasparov")
+	r.wantNotice(notices.Deleted, "5 games deleted from five.pgn", "Last deleted: Short – Kasparov")
 	r.tap(notices.Deleted, "Undo")
 	r.settle()
 	r.wantFile(path, without(2, 3, 4, 5))
@@ -418,7 +418,7 @@ func TestUndoOfADeletionThatFails(t *testing.T) {
 		r.settle()
 		if mode == 0o444 {
 			r.wantFile(path, without(2))
-			if got := r.underList(); got != "Karpov – Kasparov was not brought back. five.pgn: it is write-protected." {
+			if got := r.underList(); got != "Karpov – Kasparov was not restored. five.pgn: it is write-protected." {
 				t.Errorf("it says %q", got)
 			}
 		}
@@ -458,7 +458,7 @@ func TestDeleteFromAFileThatHasChanged(t *testing.T) {
 	for _, tt := range []struct {
 		name, text, want, says string
 	}{
-		{"another game", strings.Replace(fiveGames(), "1. e4 d6", "1. e4 g6", 1) + more, strings.Replace(without(2), "1. e4 d6", "1. e4 g6", 1) + more, "Karpov – Kasparov is deleted."},
+		{"another game", strings.Replace(fiveGames(), "1. e4 d6", "1. e4 g6", 1) + more, strings.Replace(without(2), "1. e4 d6", "1. e4 g6", 1) + more, "Karpov – Kasparov deleted."},
 		{"this game", strings.Replace(fiveGames(), "1. d4 Nf6", "1. d4 d5", 1), "", "Karpov – Kasparov was not deleted. Another program has changed the file since it was opened."},
 		{"the game on the board", strings.Replace(fiveGames(), "1. c4", "1. c3", 1), "", "Karpov – Kasparov was not deleted. Another program has changed the file since it was opened."},
 		{"all", more, "", "Karpov – Kasparov was not deleted. Another program has changed the file since it was opened."},
@@ -567,7 +567,7 @@ func TestTheExplorerFollowsDeletions(t *testing.T) {
 	}
 	r.focusedKey(fyne.KeyDelete) // the broken one
 	r.settle()
-	if r.faultsButton().Visible() || r.underList() != "Adams – Short is deleted." {
+	if r.faultsButton().Visible() || r.underList() != "Adams – Short deleted." {
 		t.Errorf("it says %q", r.underList())
 	}
 	r.answer("Undo")
@@ -664,7 +664,7 @@ func TestTheListAfterDeleting(t *testing.T) {
 				}
 				shown = append(shown, b)
 			}
-			if !strings.Contains(strings.Join(r.texts(), " "), "Karpov – Kasparov is deleted.") {
+			if !strings.Contains(strings.Join(r.texts(), " "), "Karpov – Kasparov deleted.") {
 				t.Errorf("at %v there is no room to say what was deleted", width)
 			}
 			r.press(fyne.KeyEscape)

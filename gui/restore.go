@@ -18,7 +18,7 @@ import (
 // foundOrphans offers what killed programs have left, and tells what of it is lost.
 func (c *controller) foundOrphans(orphans []*store.Orphan, damaged []string) {
 	if len(damaged) > 0 {
-		c.tellDamaged(func() string { return lang.L("A game that was not closed cannot be read") }, damaged)
+		c.tellDamaged(func() string { return lang.L("An unfinished game could not be restored") }, damaged)
 	}
 	c.offerOrphans(orphans, false)
 }
@@ -49,9 +49,9 @@ func (c *controller) offerOrphan(o *store.Orphan, d *Document, earlier bool, nex
 		if d.Origin != nil {
 			words = filepath.Base(d.Origin.Path) + ": " + words
 		}
-		title := lang.L("Your last game was not closed")
+		title := lang.L("Continue your last game?")
 		if earlier {
-			title = lang.L("An earlier game was not closed either")
+			title = lang.L("Continue this earlier game, too?")
 		}
 		if o.Torn {
 			words += " " + lang.L("The end of its record is damaged, so the last changes may be missing.")
@@ -78,7 +78,7 @@ func (c *controller) discard(o *store.Orphan, d *Document) {
 // tellDiscarded says which game was let go of, and offers to bring it back.
 func (c *controller) tellDiscarded(o *store.Orphan, d *Document) {
 	c.notices.Post(notices.Discarded, func() notices.Message {
-		return notices.Message{Title: lang.L("The game is discarded"), Text: d.Summary() + ".", Answers: []notices.Answer{
+		return notices.Message{Title: lang.L("Game discarded"), Text: d.Summary() + ".", Answers: []notices.Answer{
 			{Label: lang.L("Undo"), Weight: notices.Primary, Do: func() {
 				c.discarded = slices.DeleteFunc(c.discarded, func(x *store.Orphan) bool { return x == o })
 				c.adopt(d, o)
@@ -163,7 +163,7 @@ func (c *controller) tellDamaged(title func() string, files []string) {
 		return notices.Message{
 			Tone:    notices.Warning,
 			Title:   title(),
-			Text:    lang.L("Its record is damaged, or of another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(files, ", ")}),
+			Text:    lang.L("Its record is damaged or comes from another version of Kibitz. It is kept as {{.File}}.", map[string]any{"File": strings.Join(files, ", ")}),
 			Answers: []notices.Answer{{Label: lang.L("OK")}},
 		}
 	})

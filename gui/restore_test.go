@@ -34,7 +34,7 @@ func TestAKilledGameComesBack(t *testing.T) {
 	left := r.clockOf(chess.Black).Left
 
 	next := r.restart(r.kill())
-	next.wantNotice(notices.Restore, "was not closed", "Kibitz 1.2 – Player", "2 moves")
+	next.wantNotice(notices.Restore, "Continue", "Kibitz 1.2 – Player", "2 moves")
 	canvas := next.view.window.Canvas()
 	canvas.FocusNext()
 	if canvas.Focused() != fyne.Focusable(next.noticeButton(notices.Restore, "Continue")) {
@@ -88,7 +88,7 @@ func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
 	if next.doc.Round != nil {
 		t.Error("another engine goes on in its place")
 	}
-	next.wantNotice(notices.Game, "It was played against plays, which is not among your engines")
+	next.wantNotice(notices.Game, "It was played against plays, which is no longer in your list of engines")
 
 	// Nor where the computer is to play on: that is another game.
 	next.act("computer")
@@ -277,7 +277,7 @@ func TestSeveralKilledGamesAreOfferedInTurn(t *testing.T) {
 	next := r.restart(r.kill())
 	next.tap(notices.Restore, "Continue")
 	one := next.moves()
-	next.wantNotice(notices.Restore, "was not closed")
+	next.wantNotice(notices.Restore, "Continue")
 	next.tap(notices.Restore, "Continue")
 	two := next.moves()
 	if one == two || !strings.Contains("e4 e5, d4 d5", one) || !strings.Contains("e4 e5, d4 d5", two) {
@@ -426,7 +426,7 @@ func TestDamagedSettings(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := newRigIn(t, dir, nil)
-			r.wantNotice(notices.Problem, "start afresh", "settings.json.damaged")
+			r.wantNotice(notices.Problem, "were reset", "settings.json.damaged")
 			if !reflect.DeepEqual(r.settings, defaultSettings()) {
 				t.Errorf("the settings are %+v", r.settings)
 			}
@@ -461,7 +461,7 @@ func TestAJournalThatCannotBeWritten(t *testing.T) {
 	r := newRigIn(t, dir, nil)
 	r.playOut("e2e4", "e7e5")
 	r.until("the message", func() bool { return r.notice(notices.Backup) != "" })
-	r.wantNotice(notices.Backup, "not being backed up", "Nothing can be written in the folder", "games")
+	r.wantNotice(notices.Backup, "not being backed up", "Cannot write to the folder", "games")
 	r.wantMoves("e4 e5")
 }
 

@@ -2,7 +2,6 @@ package gui
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -120,7 +119,7 @@ func (r *review) tell() {
 func (r *review) tellProgress() {
 	r.c.notices.Post(notices.Review, func() notices.Message {
 		return notices.Message{
-			Title:    lang.L("Analysing the game"),
+			Title:    lang.L("Reviewing the game"),
 			Progress: r.progress,
 			Held:     true,
 			Answers:  []notices.Answer{{Label: lang.L("Finish now"), Do: r.finish}, {Label: lang.L("Cancel"), Do: r.cancel}},
@@ -258,11 +257,11 @@ func (r *review) tellFailed(err error) {
 		}
 		return notices.Message{
 			Tone:  notices.Warning,
-			Title: lang.L("The analysis of the game has stopped"),
+			Title: lang.L("The review has stopped"),
 			Text:  phrase.Error(why),
 			Held:  true,
 			Answers: []notices.Answer{
-				{Label: lang.L("Go on"), Weight: notices.Primary, Do: func() {
+				{Label: lang.L("Resume"), Weight: notices.Primary, Do: func() {
 					r.failed = false
 					r.tell()
 					r.follow()
@@ -297,9 +296,9 @@ func (r *review) finish() {
 	}
 	switch {
 	case err != nil:
-		c.notices.Warn(lang.L("The analysis could not be written down"), err)
+		c.notices.Warn(lang.L("The review could not be added to the game"), err)
 	case r.ended() && !r.judged():
-		c.notices.WarnAbout(notices.Review, lang.L("The engine has judged none of the positions"), nil)
+		c.notices.WarnAbout(notices.Review, lang.L("The engine evaluated none of the positions"), nil)
 	case e != nil, r.ended(): // all may be written down already
 		r.tellResult()
 	}
@@ -332,16 +331,16 @@ func (r *review) title() string {
 	for _, id := range r.line[min(r.next+2, len(r.line)-1):] {
 		if n := g.Node(id); n != nil && !r.ended() {
 			number, _ := g.MoveNumber(n)
-			return lang.L("The game is analysed from move {{.Move}} on", map[string]any{"Move": number})
+			return lang.L("Reviewed from move {{.Move}} on", map[string]any{"Move": number})
 		}
 	}
-	return lang.L("The game is analysed")
+	return lang.L("Review finished")
 }
 
 // summary counts the marks of both sides.
 func (r *review) summary() string {
 	if r.plan.Write < writeMarks {
-		return lang.L("The judgements are kept with the moves.")
+		return lang.L("The evaluations are saved with the moves.")
 	}
 	g := r.doc.Game()
 	var counts [2][game.Dubious + 1]int
@@ -359,7 +358,7 @@ func (r *review) summary() string {
 	}
 	var lines []string
 	for side, of := range counts {
-		marks := fmt.Sprintf("%d ?!, %d ?, %d ??", of[game.Dubious], of[game.Mistake], of[game.Blunder])
+		marks := phrase.Marks(of[game.Dubious], of[game.Mistake], of[game.Blunder])
 		lines = append(lines, phrase.Labelled(phrase.Color(chess.Color(side)), marks))
 	}
 	return strings.Join(lines, "\n")

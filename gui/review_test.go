@@ -35,11 +35,11 @@ func TestReviewOfAGame(t *testing.T) {
 	form.Amount.SetText("9")
 	form.Writes.Select(int(writeLines))
 	r.answer("Analyse")
-	r.wantNotice(notices.Review, "Analysing the game")
+	r.wantNotice(notices.Review, "Reviewing the game")
 	if _, got := r.review.progress(); !strings.Contains(got, " of ") {
 		t.Errorf("the progress reads %q", got)
 	}
-	if s := r.view.analysis.State(); !strings.Contains(s.Note, "Rests") {
+	if s := r.view.analysis.State(); !strings.Contains(s.Note, "Paused") {
 		t.Errorf("beside the review, the analysis shows %+v", s)
 	}
 	r.reviewed()
@@ -54,7 +54,7 @@ func TestReviewOfAGame(t *testing.T) {
 	if asked != 4 {
 		t.Errorf("the engine was asked %d times for depth 9, want once for each of 4 positions", asked)
 	}
-	r.wantNotice(notices.Review, "The game is analysed", "White: 0 ?!, 0 ?, 2 ??", "Black: 0 ?!, 0 ?, 1 ??")
+	r.wantNotice(notices.Review, "Review finished", "White: 2 blunders", "Black: 1 blunder")
 	text := pgn.Format(r.doc.Game())
 	for _, want := range []string{"[%eval -4.00]", "good", "e5 $4", "[%eval 4.00]"} {
 		if !strings.Contains(text, want) {
@@ -99,7 +99,7 @@ func TestReviewThatFindsNothingNew(t *testing.T) {
 	for range 2 {
 		r.reviewGame(defaultReview())
 		r.reviewed()
-		r.wantNotice(notices.Review, "The game is analysed")
+		r.wantNotice(notices.Review, "Review finished")
 		r.tap(notices.Review, "OK")
 	}
 	r.act("undo")
@@ -115,14 +115,14 @@ func TestReviewThatKnowsBetter(t *testing.T) {
 	r.book.set(func(b *script) { b.score = engine.CP(400) })
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	if text := pgn.Format(r.doc.Game()); !strings.Contains(text, "$4") || !strings.Contains(text, "Better was") {
+	if text := pgn.Format(r.doc.Game()); !strings.Contains(text, "$4") || !strings.Contains(text, "Better:") {
 		t.Fatalf("the first review has found nothing:\n%s", text)
 	}
 	r.book.set(func(b *script) { b.score = engine.CP(0) })
 	r.reviewGame(defaultReview())
 	r.reviewed()
 	text := pgn.Format(r.doc.Game())
-	for word, want := range map[string]bool{"1. e4 $4": false, "Better was": false, "my move": true, "[%eval 0.00]": true, "4.00]": false} {
+	for word, want := range map[string]bool{"1. e4 $4": false, "Better:": false, "my move": true, "[%eval 0.00]": true, "4.00]": false} {
 		if strings.Contains(text, word) != want {
 			t.Errorf("%q there: %v:\n%s", word, !want, text)
 		}
@@ -136,7 +136,7 @@ func TestReviewByAnEngineThatJudgesNothing(t *testing.T) {
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	r.wantNotice(notices.Review, "The engine has judged none of the positions")
+	r.wantNotice(notices.Review, "The engine evaluated none of the positions")
 	if r.doc.History.Dirty() {
 		t.Errorf("it has written\n%s", pgn.Format(r.doc.Game()))
 	}
@@ -186,7 +186,7 @@ func TestReviewOfTheEnd(t *testing.T) {
 	r.reviewGame(defaultReview())
 	r.until("three verdicts", func() bool { return len(r.review.verdicts) == 3 })
 	r.tap(notices.Review, "Finish now")
-	r.wantNotice(notices.Review, "The game is analysed from move 3 on")
+	r.wantNotice(notices.Review, "Reviewed from move 3 on")
 }
 
 // A game that was left for another one of its file comes back to the board: the review was of the one before.
@@ -227,7 +227,7 @@ func TestTheSummaryGoesWithItsGame(t *testing.T) {
 		r.settle()
 		r.reviewGame(defaultReview())
 		r.reviewed()
-		r.wantNotice(notices.Review, "The game is analysed")
+		r.wantNotice(notices.Review, "Review finished")
 		leave(r)
 		if words := r.notice(notices.Review); words != "" {
 			t.Errorf("%s: it still says %q", name, words)
@@ -242,7 +242,7 @@ func TestReviewCrashes(t *testing.T) {
 	r.reviewGame(defaultReview())
 	r.until("the failure", func() bool { return r.review.failed })
 	r.wantNotice(notices.Review, "stopped", "ran out of ideas")
-	r.tap(notices.Review, "Go on")
+	r.tap(notices.Review, "Resume")
 	r.reviewed()
 	for _, n := range r.doc.Game().MainLine() {
 		if _, judged := n.Evaluation(); !judged {
@@ -288,7 +288,7 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	if !r.doc.Round.Match.Paused() {
 		t.Error("the game goes on meanwhile")
 	}
-	r.tap(notices.Pause, "Go on")
+	r.tap(notices.Pause, "Resume")
 	r.drag("g1f3")
 	if !r.computerThinks() || r.review.asked {
 		t.Error("both engines think at the same time")
@@ -325,7 +325,7 @@ func TestReviewSaysWhy(t *testing.T) {
 	r.reviewGame(defaultReview())
 	r.reviewed()
 	text := strings.Join(strings.Fields(pgn.Format(r.doc.Game())), " ")
-	if strings.Count(text, "Better was") != 2 || !strings.Contains(text, "good") {
+	if strings.Count(text, "Better:") != 2 || !strings.Contains(text, "good") {
 		t.Errorf("after the review the game is\n%s", text)
 	}
 	r.reviewGame(defaultReview())

@@ -52,7 +52,7 @@ func (s *saving) confirm() {
 	case tail == nil || s.agreed || s.unchanged():
 		s.write()
 	default:
-		s.room.out.Ask(lang.L("This game is broken"), lang.L("It could not be read to its end ({{.Why}}). Its unread rest is written again as it is, after the moves that are shown.",
+		s.room.out.Ask(lang.L("This game is damaged"), lang.L("Part of this game could not be read ({{.Why}}). The unread part is saved unchanged after the moves shown.",
 			map[string]any{"Why": phrase.Fault(tail.Fault)}), notices.Answer{Label: lang.L("Save"), Weight: notices.Primary, Do: func() {
 			s.agreed = true
 			s.settle()
@@ -82,7 +82,7 @@ func (s *saving) write() {
 			coll.NoteSaved(index, changes)
 			words := lang.L("Saved in {{.Name}}.", map[string]any{"Name": name})
 			if s.joined {
-				words = lang.L("Saved in {{.Name}}. What another program has changed in it is kept.", map[string]any{"Name": name})
+				words = lang.L("Saved in {{.Name}}. The changes made by another program were kept.", map[string]any{"Name": name})
 			}
 			r.saved(d, revision, words, s.then)
 		case gamefile.Foreign(err) && !s.joined:
@@ -111,7 +111,7 @@ func (s *saving) askOverwrite(err error) {
 	}
 	inSteps(r, func() (string, error) { return store.BackupName(path), nil }, func(backup string, _ error) {
 		r.out.Ask(lang.L("{{.Name}} has changed", map[string]any{"Name": name}),
-			lang.L("Another program has written to it since it was opened. Saving now overwrites that. Its present version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
+			lang.L("Another program has changed this file since it was opened. Saving overwrites those changes; the current version is kept as {{.Backup}}.", map[string]any{"Backup": phrase.Path(backup)}),
 			notices.Answer{Label: lang.L("Save elsewhere…"), Weight: notices.Primary, Do: func() { r.saveElsewhere(d, s.then) }},
 			notices.Answer{Label: lang.L("Overwrite"), Weight: notices.Danger, Do: func() {
 				s.overwrite = true
@@ -146,7 +146,7 @@ func (r *fileRoom) saveNew(d *Document, path string, then func()) {
 	r.out.Remember(path)
 	r.askReplace(path, lang.L("Add the game"),
 		func(backup string) string {
-			return lang.L("Add this game to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
+			return lang.L("Add this game to the others in the file, or replace the whole file? The current version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
 		},
 		func(add bool) { r.writeNew(d, path, add, then) })
 }
@@ -196,7 +196,7 @@ func (r *fileRoom) notSaved(d *Document, name string, err error, then func()) {
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: lang.L("{{.Name}} was not saved", map[string]any{"Name": name}),
-			Text:  phrase.Error(err) + " " + lang.L("The game is safe in the window; try another name or another place."),
+			Text:  phrase.Error(err) + " " + lang.L("The game is still open here; try another name or folder."),
 			Answers: []notices.Answer{
 				{Label: lang.L("Save elsewhere…"), Weight: notices.Primary, Do: func() { r.saveElsewhere(d, then) }},
 				{Label: lang.L("OK")},
@@ -213,14 +213,14 @@ func (r *fileRoom) Leave(then func()) {
 		then()
 		return
 	}
-	text := lang.L("Its moves are lost if it is not saved.")
+	text := lang.L("Its moves are lost if you do not save.")
 	title := lang.L("The game is not saved")
 	if name := open[0].Title(); len(open) == 1 && name != "" {
 		title = lang.L("{{.Name}} is not saved", map[string]any{"Name": name})
 	}
 	if len(open) > 1 {
 		title = lang.L("{{.N}} games are not saved", map[string]any{"N": len(open)})
-		text = lang.L("Their moves are lost if they are not saved:")
+		text = lang.L("Their moves are lost if you do not save:")
 		for _, d := range open {
 			text += "\n• " + d.Summary()
 		}
@@ -254,7 +254,7 @@ func (r *fileRoom) SaveGames(coll *gamefile.Collection, games []int32, name stri
 			}
 			r.askReplace(path, lang.L("Add the games"),
 				func(backup string) string {
-					return lang.L("Add these games to the others in the file, or replace the whole file? Its present version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
+					return lang.L("Add these games to the others in the file, or replace the whole file? The current version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
 				},
 				func(add bool) { r.writeGames(coll, games, path, add, say) })
 		},
@@ -265,7 +265,7 @@ func (r *fileRoom) writeGames(coll *gamefile.Collection, games []int32, path str
 	inSteps(r, func() (struct{}, error) { return struct{}{}, coll.Disk.WriteGames(path, games, add) }, func(_ struct{}, err error) {
 		name := filepath.Base(path)
 		if err != nil {
-			say(lang.L("{{.Name}} was not written", map[string]any{"Name": name})+". "+phrase.Error(err), notices.Warning)
+			say(lang.L("{{.Name}} was not saved", map[string]any{"Name": name})+". "+phrase.Error(err), notices.Warning)
 			return
 		}
 		say(lang.N("{{.N}} games saved in {{.Name}}.", len(games), map[string]any{"N": phrase.Grouped(len(games)), "Name": name}), notices.Info)

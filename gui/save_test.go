@@ -138,7 +138,7 @@ func TestNotSavedStands(t *testing.T) {
 	_, write := r.exportOf(dialogs.DefaultExport())
 	r.exportTo(filepath.Join(t.TempDir(), "no folder", "board.png"), write)
 	r.settle()
-	r.wantNotice(notices.Problem, "board.png was not written")
+	r.wantNotice(notices.Problem, "board.png was not saved")
 	r.wantNotice(notices.Unsaved, title)
 	r.paste("rubbish")
 	r.wantNotice(notices.Unsaved, title)

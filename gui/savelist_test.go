@@ -30,7 +30,7 @@ func TestSaveWhatTheListShows(t *testing.T) {
 	head.OnSort(dates)
 	field.SetText("kasparov")
 	path := filepath.Join(t.TempDir(), "his.pgn")
-	r.answer("Save these…")
+	r.answer("Save listed games…")
 	if title := r.shell.Top().Title(); title != "Save 3 games as" {
 		t.Errorf("it asks %q", title)
 	}
@@ -44,7 +44,7 @@ func TestSaveWhatTheListShows(t *testing.T) {
 	}
 	// Each is what it was, byte for byte, the broken ones too.
 	field.SetText("adams short")
-	r.answer("Save these…")
+	r.answer("Save listed games…")
 	r.choose(path)
 	r.answer("Add the games")
 	r.settle()
@@ -56,7 +56,7 @@ func TestSaveWhatTheListShows(t *testing.T) {
 			t.Errorf("%q is not in\n%s", part, got)
 		}
 	}
-	r.answer("Save these…")
+	r.answer("Save listed games…")
 	r.choose(path)
 	r.answer("Replace the file")
 	r.settle()
@@ -67,7 +67,7 @@ func TestSaveWhatTheListShows(t *testing.T) {
 	if err := os.WriteFile(path, []byte(inUTF16("[White \"Zürn\"]\r\n\r\n1. e4 *\r\n")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r.answer("Save these…")
+	r.answer("Save listed games…")
 	r.choose(path)
 	r.answer("Add the games")
 	r.settle()
@@ -76,15 +76,15 @@ func TestSaveWhatTheListShows(t *testing.T) {
 	}
 	// Nothing is written behind what is no game.
 	diary := write(t, "diary.pgn", "Dear diary,\n")
-	r.answer("Save these…")
+	r.answer("Save listed games…")
 	r.choose(diary)
 	r.answer("Add the games")
 	r.settle()
-	if got := said(); got != "diary.pgn was not written. There is no game in PGN here." || read(t, diary) != "Dear diary,\n" {
+	if got := said(); got != "diary.pgn was not saved. There is no PGN game in it." || read(t, diary) != "Dear diary,\n" {
 		t.Errorf("the list says %q, the file has %q", got, read(t, diary))
 	}
 	// Neither the file itself nor another one that is open is overwritten.
-	r.answer("Save these…")
+	r.answer("Save listed games…")
 	r.choose(file)
 	if got := said(); got != "five.pgn is open. Choose another file." {
 		t.Errorf("the list says %q", got)
@@ -92,19 +92,19 @@ func TestSaveWhatTheListShows(t *testing.T) {
 	if read(t, file) != fiveGames() {
 		t.Error("the file of the list was changed")
 	}
-	r.answer("Save these…")
+	r.answer("Save listed games…")
 	if err := os.Chmod(path, 0o444); err != nil {
 		t.Fatal(err)
 	}
 	r.choose(path)
 	r.answer("Add the games")
 	r.settle()
-	if got := said(); got != "his.pgn was not written. his.pgn: it is write-protected." {
+	if got := said(); got != "his.pgn was not saved. his.pgn: it is write-protected." {
 		t.Errorf("the list says %q", got)
 	}
 	field.SetText("nobody")
 	for _, b := range r.shell.Top().Buttons() {
-		if b.Text() == "Save these…" && !b.Disabled() {
+		if b.Text() == "Save listed games…" && !b.Disabled() {
 			t.Error("no games can be saved")
 		}
 	}

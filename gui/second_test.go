@@ -178,7 +178,7 @@ func TestMenuOfTheAnalysis(t *testing.T) {
 		}
 		return all
 	}
-	if got := strings.Join(labels(), "|"); strings.Contains(got, "Second") || !strings.Contains(got, "Limit: Without end…") {
+	if got := strings.Join(labels(), "|"); strings.Contains(got, "Second") || !strings.Contains(got, "Limit: Infinite…") {
 		t.Errorf("the menu is %s", got)
 	}
 	fish := r.addEngine(roster.Engine{Name: "Fish", Command: "/nowhere/fish"})
@@ -200,7 +200,7 @@ func TestCopyTheLines(t *testing.T) {
 	start := chess.StartPosition()
 	copied := func(a *analyst) string {
 		for _, item := range r.newAnalysisMenu(a).Items {
-			if strings.HasPrefix(item.Label, "Copy the lines") {
+			if strings.HasPrefix(item.Label, "Copy engine lines") {
 				item.Action()
 				return r.clipboard()
 			}

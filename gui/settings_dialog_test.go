@@ -222,7 +222,7 @@ func TestMessagesChangeTheirLanguage(t *testing.T) {
 	r.book.set(func(b *script) { b.late = true })
 	r.reviewGame(defaultReview())
 	r.setLanguage("en")
-	r.wantNotice(notices.Review, "Analysing the game")
+	r.wantNotice(notices.Review, "Reviewing the game")
 	r.wantNotice(notices.Resign, "Resign this game?")
 	if !shown(r, "0 of 3 positions") {
 		t.Errorf("to be read is %q", r.texts())

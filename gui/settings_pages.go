@@ -51,16 +51,16 @@ func (p settingsPages) all() []dialogs.Page {
 	}
 	onOptions := func(o []host.Setting) { p.c.engines.SetOptions(roster.BuiltIn, o) }
 	opponents := []dialogs.Setting{
-		onOff(lang.L("Engines resign, and agree to draws"), &s.Concede),
-		onOff(lang.L("Engines at full strength think in your time too"), &s.Ponder),
-		onOff(lang.L("Turn the board between two people"), &s.TurnBoard),
+		onOff(lang.L("Engines may resign and accept draws"), &s.Concede),
+		onOff(lang.L("Ponder (think on your time)"), &s.Ponder),
+		onOff(lang.L("Flip the board after each move (two players)"), &s.TurnBoard),
 	}
 	if runtime.GOOS != "js" { // a browser opens no files
 		opponents = append(opponents, dialogs.Tablebases(p.c.store, options, onOptions), dialogs.OpeningBook(p.c.store, options, onOptions))
 	}
 	return []dialogs.Page{
 		{Name: lookPage, Title: lang.L("Appearance"), Aside: p.preview, Rows: []dialogs.Setting{
-			dialogs.OneOf(lang.L("Theme"), &s.Theme, p.changed, []string{system, "light", "dark"}, lang.L("As the desktop"), lang.L("Light"), lang.L("Dark")),
+			dialogs.OneOf(lang.L("Theme"), &s.Theme, p.changed, []string{system, "light", "dark"}, lang.L("Same as system"), lang.L("Light"), lang.L("Dark")),
 			p.boards(),
 			p.pieces(),
 			p.coordinates(),
@@ -68,20 +68,20 @@ func (p settingsPages) all() []dialogs.Page {
 			p.scale(),
 			p.language(),
 		}},
-		{Name: movesPage, Title: lang.L("Moves"), Rows: []dialogs.Setting{
+		{Name: movesPage, Title: lang.L("Board & sound"), Rows: []dialogs.Setting{
 			p.volume(),
 			p.speech(),
-			onOff(lang.L("Show where a piece can go"), &s.Hints),
-			onOff(lang.L("Show the last move"), &s.LastMove),
-			onOff(lang.L("Show a king in check"), &s.CheckGlow),
-			onOff(lang.L("Frame the square under the pointer"), &s.Hover),
-			onOff(lang.L("Enter moves while the computer thinks"), &s.Premoves),
-			onOff(lang.L("Always promote to a queen"), &s.AlwaysQueen),
-			onOff(lang.L("Let pieces glide"), &s.Animation),
-			dialogs.OneOf(lang.L("Speed of gliding"), &s.Pace, p.changed, []string{slowPace, mediumPace, fastPace}, lang.L("Slow"), lang.L("Medium"), lang.L("Fast")),
+			onOff(lang.L("Show legal moves"), &s.Hints),
+			onOff(lang.L("Highlight the last move"), &s.LastMove),
+			onOff(lang.L("Highlight a king in check"), &s.CheckGlow),
+			onOff(lang.L("Outline the square under the pointer"), &s.Hover),
+			onOff(lang.L("Premoves (queue moves on the computer’s turn)"), &s.Premoves),
+			onOff(lang.L("Always promote to queen"), &s.AlwaysQueen),
+			onOff(lang.L("Animate pieces"), &s.Animation),
+			dialogs.OneOf(lang.L("Animation speed"), &s.Pace, p.changed, []string{slowPace, mediumPace, fastPace}, lang.L("Slow"), lang.L("Medium"), lang.L("Fast")),
 		}},
-		{Name: opponentsPage, Title: lang.L("Opponents"), Rows: opponents},
-		{Name: keysPage, Title: lang.L("Keys"), Whole: (&dialogs.KeysPage{Commands: func() *commands.Table { return p.c.commands }, OnRebind: p.c.setKeys}).Make},
+		{Name: opponentsPage, Title: lang.L("Playing & engines"), Rows: opponents},
+		{Name: keysPage, Title: lang.L("Keyboard shortcuts"), Whole: (&dialogs.KeysPage{Commands: func() *commands.Table { return p.c.commands }, OnRebind: p.c.setKeys}).Make},
 	}
 }
 
@@ -121,7 +121,7 @@ func (p settingsPages) coordinates() dialogs.Setting {
 	return dialogs.Choice(lang.L("Coordinates"), selected, func(i int) {
 		s.Coordinates, s.Outside = i > 0, i == 2
 		p.changed()
-	}, lang.L("Off"), lang.L("On the board"), lang.L("Beside the board"))
+	}, lang.L("Off"), lang.L("Inside the board"), lang.L("Outside the board"))
 }
 
 // volume is the row of the sounds. Each choice is heard.
@@ -145,7 +145,7 @@ func (p settingsPages) volume() dialogs.Setting {
 // speech is the row of what is said aloud, or says what is missing for it. A browser has none: no program can be
 // installed there.
 func (p settingsPages) speech() dialogs.Setting {
-	label := lang.L("Speak moves and messages")
+	label := lang.L("Read out moves and messages")
 	switch {
 	case p.c.config.Say != nil:
 		return dialogs.OnOff(label, &p.c.settings.Speech, func() {
@@ -155,7 +155,7 @@ func (p settingsPages) speech() dialogs.Setting {
 	case runtime.GOOS == "js":
 		return dialogs.Setting{}
 	}
-	return dialogs.Note(label, lang.L("For this, install the package speech-dispatcher or espeak-ng, and start Kibitz again."))
+	return dialogs.Note(label, lang.L("Speech needs the package speech-dispatcher or espeak-ng. Install it and restart Kibitz."))
 }
 
 // scale is the row of the size of everything.
@@ -168,7 +168,7 @@ func (p settingsPages) scale() dialogs.Setting {
 			selected = i
 		}
 	}
-	return dialogs.Choice(lang.L("Size in %"), selected, func(i int) {
+	return dialogs.Choice(lang.L("Interface size"), selected, func(i int) {
 		p.c.settings.Scale = scales[i]
 		p.changed()
 		p.f.Reopen()
@@ -186,7 +186,7 @@ func (p settingsPages) notation() dialogs.Setting {
 		}
 	}
 	selected := notations[p.c.settings.Notation]().SAN(example)
-	return dialogs.Choice(lang.L("Moves are written as"), slices.Index(titles, selected), func(i int) {
+	return dialogs.Choice(lang.L("Move notation"), slices.Index(titles, selected), func(i int) {
 		p.c.settings.Notation = ways[i]
 		p.changed()
 	}, titles...)
@@ -194,7 +194,7 @@ func (p settingsPages) notation() dialogs.Setting {
 
 // language is the row of the language of the window. Languages are called what they call themselves.
 func (p settingsPages) language() dialogs.Setting {
-	tags, names := []string{system}, []string{lang.L("As the desktop")}
+	tags, names := []string{system}, []string{lang.L("Same as system")}
 	for _, l := range locale.Languages() {
 		tags, names = append(tags, l.Tag), append(names, l.Name)
 	}

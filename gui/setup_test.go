@@ -72,7 +72,7 @@ func TestSetupHoldsTheGame(t *testing.T) {
 		r.playOut("f2f3", "e7e5")
 		r.act("pause")
 		r.enter()
-		r.tap(notices.Pause, "Go on")
+		r.tap(notices.Pause, "Resume")
 		if r.doc.UnderWay() || r.notice(notices.Pause) != "" {
 			t.Errorf("behind the editor it goes on: %v; the message is %q", r.doc.UnderWay(), r.notice(notices.Pause))
 		}
@@ -88,7 +88,7 @@ func TestSetupHoldsTheGame(t *testing.T) {
 		r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
 		r.enter()
 		r.book.add("e7e5")
-		r.tap(notices.Pause, "Start it again")
+		r.tap(notices.Pause, "Restart")
 		r.settle()
 		if r.doc.UnderWay() {
 			t.Error("behind the editor it goes on")

@@ -32,7 +32,7 @@ func TestAGameComesBackPaused(t *testing.T) {
 	r.paste("1. d4 *")
 	r.bringUp(played)
 	r.wantNotice(notices.Pause, "The game is paused")
-	r.tap(notices.Pause, "Go on")
+	r.tap(notices.Pause, "Resume")
 	r.playOut("g1f3", "b8c6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
 }
@@ -75,5 +75,5 @@ func TestAnOfferIsAnsweredWhenItsGameComesBack(t *testing.T) {
 	r.settle()
 	r.view.toast.Say("")
 	r.act("undo")
-	r.until("an answer", func() bool { return r.view.toast.Text() == "No draw. Kibitz wants to play on." })
+	r.until("an answer", func() bool { return r.view.toast.Text() == "Kibitz declines the draw." })
 }

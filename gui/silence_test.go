@@ -37,13 +37,13 @@ func silenceRig(t *testing.T, mode string) (*rig, roster.ID) {
 func TestAnOpponentDoesNotAnswer(t *testing.T) {
 	r, id := silenceRig(t, "hangs in go")
 	r.until("the message", func() bool { return r.notice(notices.Silence) != "" })
-	r.wantNotice(notices.Silence, "hangs in go (Black) does not answer", "gets the time for this move back")
+	r.wantNotice(notices.Silence, "hangs in go (Black) does not answer", "gets back the time for this move")
 	r.pass(20 * time.Second)
 	if got := r.clockOf(chess.Black); !got.Running || got.Left != 40*time.Second {
 		t.Errorf("meanwhile the clock shows %+v", got)
 	}
 	r.cure(id, "plays")
-	r.tap(notices.Silence, "Start it again")
+	r.tap(notices.Silence, "Restart")
 	r.until("the engine's move", func() bool { return r.lastUCI() == "a7a6" })
 	r.wantMoves("e4 a6")
 	if got := r.clockOf(chess.Black).Left; got != time.Minute {
@@ -67,7 +67,7 @@ func TestTheFlagOfAnOpponentThatHangs(t *testing.T) {
 		t.Error("the same is said twice")
 	}
 	r.cure(id, "plays")
-	r.tap(notices.Pause, "Start it again")
+	r.tap(notices.Pause, "Restart")
 	r.until("the engine's move", func() bool { return r.lastUCI() == "a7a6" })
 }
 

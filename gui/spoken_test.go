@@ -74,7 +74,7 @@ func TestMovesAreSaidInGerman(t *testing.T) {
 	s.played("f2f3", "F3.")
 	s.played("e7e5", "E5.")
 	s.played("g2g4", "G4.")
-	s.played("d8h4", "Dame h4, Schachmatt. Schwarz gewinnt. Schwarz hat Weiß mattgesetzt. Mit Tab: Revanche, Neue Partie …, Schließen.")
+	s.played("d8h4", "Dame h4, Schachmatt. Schwarz gewinnt. Matt – Schwarz gewinnt. Mit Tab: Revanche, Neue Partie …, Schließen.")
 	if last := s.languages[len(s.languages)-1]; last != "de" {
 		t.Errorf("the language is %q", last)
 	}
@@ -135,11 +135,11 @@ func TestTakingBackIsSaid(t *testing.T) {
 func TestTypedMovesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.paste("4k3/8/8/2pp4/1P2P3/8/3B1N1N/R3K2R w KQ - 0 1")
-	s.want("Set-up position.")
+	s.want("Custom position.")
 	r.act("type")
 	s.want("Type a move.")
 	for _, c := range []struct{ typed, said string }{
-		{"Qd4", "This move is not possible here."},
+		{"Qd4", "Illegal move."},
 		{"Ng4", "Which one: knight f2 to g4, knight h2 to g4?"},
 		{"ed", "E4 takes d5."},
 	} {
@@ -158,14 +158,14 @@ func TestPremovesAreSaid(t *testing.T) {
 	s.want("E4.")
 	r.typeMove("Nf3")
 	r.playTyped()
-	s.want("Type a move. knight g1 to f3 follows the answer")
+	s.want("Type a move. Premove: knight g1 to f3")
 	r.typeMove("Qe9")
 	r.playTyped()
-	s.want("None of your pieces could move like this.")
+	s.want("None of your pieces can move like that.")
 	r.drag("f1c4")
-	s.want("bishop f1 to c4 follows after that")
+	s.want("then bishop f1 to c4")
 	r.act("sayposition")
-	if got := strings.Join(s.texts, " "); !strings.Contains(got, "e4. After the answers: knight g1 to f3, bishop f1 to c4. White:") {
+	if got := strings.Join(s.texts, " "); !strings.Contains(got, "e4. Premoves: knight g1 to f3, bishop f1 to c4. White:") {
 		t.Errorf("the position is %q", got)
 	}
 }
@@ -187,20 +187,20 @@ func TestMessagesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
 	s.played("e2e4", "E4.")
 	r.act("draw")
-	s.want("Black offers a draw. White may accept it, or decline by making a move. With Tab: Accept, Decline.")
+	s.want("Black offers a draw. White can accept it, or decline by making a move. Press Tab for: Accept, Decline.")
 	r.tap(notices.Move, "Decline")
-	s.want("No draw. White wants to play on.")
+	s.want("White declines the draw.")
 	s.played("e7e5", "E5.")
 	r.act("resign")
-	s.want("Resign this game? With Tab: Resign, Play on.")
+	s.want("Resign this game? Press Tab for: Resign, Play on.")
 	r.tap(notices.Resign, "Resign")
-	s.want("Black wins. White has resigned. With Tab: Rematch, New game…, Close.")
+	s.want("Black wins. White resigned. Press Tab for: Rematch, New game…, Close.")
 	r.act("previous")
 	s.want("E4.")
 	r.act("next")
-	s.want("E5. Black wins. White has resigned.")
+	s.want("E5. Black wins. White resigned.")
 	r.act("copyfen")
-	s.want("The position is in the clipboard, as FEN.")
+	s.want("FEN copied.")
 	r.act("new")
 	s.want("New game. Opponent, The computer, 1 of 3.")
 }
@@ -231,7 +231,7 @@ func TestSquaresAreSaid(t *testing.T) {
 	key(fyne.KeyDown)
 	s.want("e2, pawn of White")
 	key(fyne.KeyReturn)
-	s.want("e2, pawn of White, chosen")
+	s.want("e2, pawn of White, selected")
 	key(fyne.KeyUp)
 	s.want("e3")
 	key(fyne.KeyReturn)
@@ -244,25 +244,25 @@ func TestSquaresAreSaid(t *testing.T) {
 func TestSayingOnDemand(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.act("speech")
-	s.want("Moves and messages are not spoken.")
+	s.want("Moves and messages are not read out.")
 	r.drag("e2e4", "e7e5")
 	s.want()
 	r.press(fyne.KeyF3)
 	s.want("Move 1, Black: e5.")
 	r.typeMove("N")
 	r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF4})
-	s.want("White is to move. Move 1, Black: e5. " +
+	s.want("White to move. Move 1, Black: e5. " +
 		"White: king e1, queen d1, rooks a1 and h1, bishops c1 and f1, knights b1 and g1, pawns a2, b2, c2, d2, f2, g2, h2 and e4. " +
 		"Black: king e8, queen d8, rooks a8 and h8, bishops c8 and f8, knights b8 and g8, pawns e5, a7, b7, c7, d7, f7, g7 and h7.")
 	r.paste("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
 	r.act("sayposition")
-	s.want("White is to move. Set-up position. Check. White: king e1. Black: king e8, rook e2.")
+	s.want("White to move. Custom position. Check. White: king e1. Black: king e8, rook e2.")
 	r.act("saymove")
-	s.want("Set-up position. Check.")
+	s.want("Custom position. Check.")
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
 	r.act("last")
 	r.act("sayposition")
-	if got := s.texts; len(got) != 1 || !strings.HasPrefix(got[0], "Checkmate. Black has won. Move 2, Black: queen h4, checkmate. White: king e1,") {
+	if got := s.texts; len(got) != 1 || !strings.HasPrefix(got[0], "Checkmate. Black wins. Move 2, Black: queen h4, checkmate. White: king e1,") {
 		t.Errorf("of the mate %q is said", got)
 	}
 }
@@ -284,14 +284,14 @@ func TestClocksAreSaid(t *testing.T) {
 func TestSetupIsSaid(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.paste("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
-	s.want("Set-up position.")
+	s.want("Custom position.")
 	r.enter()
 	s.want("Set up a position.")
 	if r.commands.Get("saymove").Possible() {
 		t.Error("there is a last move")
 	}
 	r.act("sayposition")
-	s.want("White is to move. White: king e1, rook h1. Black: king e8.")
+	s.want("White to move. White: king e1, rook h1. Black: king e8.")
 }
 
 func TestSpeechIsKept(t *testing.T) {
@@ -299,7 +299,7 @@ func TestSpeechIsKept(t *testing.T) {
 	r.settings.Speech = false
 	f := r.openSettings(movesPage)
 	typeAt(r, f, 1, fyne.KeyReturn)
-	s.want("Moves and messages are spoken.")
+	s.want("Moves and messages are read out.")
 	r.shell.Top().Close()
 	r.pass(settingsDelay)
 	next := r.restart(r.kill())
@@ -326,7 +326,7 @@ func TestNoSpeech(t *testing.T) {
 			}
 		}
 	}
-	if !strings.Contains(said, "install the package speech-dispatcher or espeak-ng") {
+	if !strings.Contains(said, "needs the package speech-dispatcher or espeak-ng") {
 		t.Errorf("the page says %q", said)
 	}
 }
@@ -336,8 +336,8 @@ func TestSpeechFails(t *testing.T) {
 	r, s := speaking(t, "en")
 	s.fails = errors.Join(errors.New("spd-say: exit status 1"), errors.New("espeak-ng: killed"))
 	r.drag("e2e4")
-	s.want("E4.", "Nothing can be said aloud. The program that speaks does not work (spd-say: exit status 1, espeak-ng: killed). Try it in a terminal.")
-	r.wantNotice(notices.Problem, "Nothing can be said aloud", "exit status 1")
+	s.want("E4.", "Speech does not work. The speech program does not work (spd-say: exit status 1, espeak-ng: killed). Try it in a terminal.")
+	r.wantNotice(notices.Problem, "Speech does not work", "exit status 1")
 	r.notices.Dismiss()
 	r.drag("e7e5")
 	s.want("E5.")
@@ -345,5 +345,5 @@ func TestSpeechFails(t *testing.T) {
 	r.act("speech")
 	r.act("speech")
 	r.settle()
-	r.wantNotice(notices.Problem, "Nothing can be said aloud")
+	r.wantNotice(notices.Problem, "Speech does not work")
 }

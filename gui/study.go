@@ -85,7 +85,7 @@ func (c *controller) toggleThreat() {
 	case outcome != chess.NoOutcome:
 		return
 	case p.InCheck():
-		c.notices.Passing(lang.L("In check there is nothing to threaten: the check must be answered."))
+		c.notices.Passing(lang.L("No threat to show: the side to move is in check."))
 		return
 	default:
 		c.study.threat = at

@@ -120,7 +120,7 @@ func TestNoThreatInCheck(t *testing.T) {
 	r := newRig(t)
 	r.paste("k7/8/8/8/8/8/8/K6r w - - 0 1")
 	r.letter('x')
-	if s := r.view.analysis.State(); s.Threat || !strings.Contains(r.view.toast.Text(), "In check") {
+	if s := r.view.analysis.State(); s.Threat || !strings.Contains(r.view.toast.Text(), "No threat to show") {
 		t.Errorf("in check, it shows %+v and says %q", s, r.view.toast.Text())
 	}
 	r.paste("1. f3 e5 2. g4 Qh4# *")
@@ -132,7 +132,7 @@ func TestNoThreatInCheck(t *testing.T) {
 	// The other side may have nothing to threaten with.
 	r.paste("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
 	r.letter('x')
-	if s := r.view.analysis.State(); s.Note != "The other side would have no move." {
+	if s := r.view.analysis.State(); s.Note != "No threat to show: the other side has no legal moves." {
 		t.Errorf("the card says %q", s.Note)
 	}
 }
@@ -210,7 +210,7 @@ func TestTheAnalysisIsLimited(t *testing.T) {
 		if tt.amount != "" {
 			f.Amount.SetText(tt.amount)
 		}
-		r.answer("Set")
+		r.answer("OK")
 		r.analysed()
 		l := r.lastAsked()
 		if l.Depth != tt.want.Depth || l.MoveTime != tt.want.MoveTime || l.Nodes != tt.want.Nodes || l.Infinite != tt.want.Infinite || l.MultiPV != 3 {
@@ -220,7 +220,7 @@ func TestTheAnalysisIsLimited(t *testing.T) {
 	f := r.askLimit()
 	f.Kind.Select(forms.PositionDepth)
 	f.Amount.SetText("0")
-	r.answer("Set")
+	r.answer("OK")
 	if r.shell.Top() == nil {
 		t.Error("a depth of 0 is taken")
 	}

@@ -57,7 +57,7 @@ func (c *controller) redo() {
 	}
 	c.retrace(d.History.CanRedo, d.History.Redo, func(_ *Round, grown bool) bool {
 		return grown && (d.computerToMove() || c.endsHere()) // with a move that ends the game comes the result
-	}, lang.L("This cannot be done again"))
+	}, lang.L("Nothing to redo"))
 }
 
 // retrace goes a change back or forth in the history, and on as long as more says of the game being

@@ -23,8 +23,8 @@ func (c *controller) newVoice() *spoken.Voice {
 		Post:     c.post,
 		Broken: func(err error) {
 			why := strings.ReplaceAll(err.Error(), "\n", ", ")
-			c.notices.Warn(lang.L("Nothing can be said aloud"), nil,
-				lang.L("The program that speaks does not work ({{.Why}}). Try it in a terminal.", map[string]any{"Why": why}))
+			c.notices.Warn(lang.L("Speech does not work"), nil,
+				lang.L("The speech program does not work ({{.Why}}). Try it in a terminal.", map[string]any{"Why": why}))
 		},
 		Board: c.spokenBoard,
 		Form:  c.spokenForm,
@@ -40,7 +40,9 @@ func (c *controller) spokenBoard() spoken.Board {
 	d := c.doc
 	b := spoken.Board{Game: d.Game(), Node: d.At(), Opening: caption.OpeningOf(d.Game(), d.At()).Name, Played: d.Round != nil}
 	if d.Round != nil && d.node == d.Round.Tip() {
-		b.Finished, b.Over = d.Round.Match.Finished()
+		if f, over := d.Round.Match.Finished(); over {
+			b.Over, b.Outcome, b.Ending = true, f.Outcome, d.Round.endingWords(f)
+		}
 	}
 	if side, ok := c.premover(); ok {
 		b.Planned = phrase.Sentence(c.plannedWords(side, premoveWords))
@@ -80,7 +82,7 @@ func (c *controller) hearMove(id game.NodeID) {
 // askPromotion asks what a pawn becomes.
 func (c *controller) askPromotion(from, to chess.Square, side chess.Color) {
 	c.view.board.AskPromotion(from, to, side)
-	c.voice.Announce(lang.L("What does the pawn become? Q: queen, R: rook, B: bishop, N: knight, Esc: none."))
+	c.voice.Announce(lang.L("Promote to: Q: queen, R: rook, B: bishop, N: knight, Esc: cancel."))
 }
 
 // toggleSpeech switches on or off that moves and messages are said, and says which.

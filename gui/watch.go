@@ -26,7 +26,7 @@ func (c *controller) newContest() *contest.Room {
 		Resumed: func() { c.view.focusBoard() },
 		Open:    func(path string) { c.files.OpenPath(path) },
 		Damaged: func(records []string) {
-			c.tellDamaged(func() string { return lang.L("A match that was not over cannot be read") }, records)
+			c.tellDamaged(func() string { return lang.L("An unfinished match could not be restored") }, records)
 		},
 		Watch: c.watchMatch,
 		Moved: c.matchMoved,
@@ -90,7 +90,7 @@ func (c *controller) watchMatch(m *contest.Match) {
 	case c.watching() && (!playing || !c.watch.over):
 		c.goLast()
 	case !playing:
-		c.notices.Passing(lang.L("No game has begun yet"))
+		c.notices.Passing(lang.L("No game has started yet"))
 	default:
 		c.watchNext()
 	}

@@ -29,7 +29,7 @@ func Run(config Config) error {
 	}
 	c := newController(config)
 	if crashed != "" {
-		c.notices.Warn(lang.L("Kibitz stopped working last time"), nil, lang.L("What happened is written in {{.File}}.", map[string]any{"File": crashed}))
+		c.notices.Warn(lang.L("Kibitz crashed last time"), nil, lang.L("Details are in {{.File}}.", map[string]any{"File": crashed}))
 	}
 	c.store.Orphans(c.foundOrphans)
 	c.contest.FindLeft()
@@ -86,7 +86,7 @@ func (c *controller) writeSettings() {
 	c.settingsSave()
 	c.settingsSave = func() {}
 	c.store.Write(store.Settings, c.settings, func(err error) {
-		c.notices.Warn(lang.L("The settings cannot be kept"), err)
+		c.notices.Warn(lang.L("The settings could not be saved"), err)
 	})
 }
 

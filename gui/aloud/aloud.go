@@ -19,7 +19,7 @@ import (
 // Move says a move that is legal in p.
 func Move(p *chess.Position, m chess.Move) string {
 	if m == chess.NullMove {
-		return lang.L("the turn is passed")
+		return lang.L("null move")
 	}
 	san := chess.FormatSAN(p, m)
 	core := strings.TrimRight(san, "+#")
@@ -84,9 +84,9 @@ func promoted(said string, pt chess.PieceType) string {
 // Castling says that the king castles, on his own side or the queen's.
 func Castling(short bool) string {
 	if short {
-		return lang.L("castles king side")
+		return lang.L("castles kingside")
 	}
-	return lang.L("castles queen side")
+	return lang.L("castles queenside")
 }
 
 // Plan says a move of a piece that need not be possible yet. Only a pawn becomes something.

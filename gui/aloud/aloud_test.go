@@ -58,11 +58,11 @@ func TestMove(t *testing.T) {
 			{rooks, "R1a3", [...]string{"rook a1 to a3", "Turm a1 nach a3"}},
 			{rooks, "Re5+", [...]string{"rook e5, check", "Turm e5, Schach"}},
 			{queens, "Qh4e1", [...]string{"queen h4 to e1", "Dame h4 nach e1"}},
-			{castles, "O-O", [...]string{"castles king side", "kurze Rochade"}},
-			{castles, "O-O-O", [...]string{"castles queen side", "lange Rochade"}},
+			{castles, "O-O", [...]string{"castles kingside", "kurze Rochade"}},
+			{castles, "O-O-O", [...]string{"castles queenside", "lange Rochade"}},
 			{castles, "Rxa8+", [...]string{"rook takes a8, check", "Turm schlägt a8, Schach"}},
-			{black, "O-O", [...]string{"castles king side", "kurze Rochade"}},
-			{chess960, "O-O", [...]string{"castles king side", "kurze Rochade"}},
+			{black, "O-O", [...]string{"castles kingside", "kurze Rochade"}},
+			{chess960, "O-O", [...]string{"castles kingside", "kurze Rochade"}},
 			{pawns, "exd6", [...]string{"e5 takes d6 en passant", "e5 schlägt d6 en passant"}},
 			{pawns, "c8=N", [...]string{"c8, promotes to knight", "c8, Umwandlung in Springer"}},
 			{pawns, "cxd8=Q+", [...]string{"c7 takes d8, promotes to queen, check", "c7 schlägt d8, Umwandlung in Dame, Schach"}},
@@ -81,7 +81,7 @@ func TestMove(t *testing.T) {
 			}
 		}
 		p := parse(t, start)
-		if got, want := Move(&p, chess.NullMove), [...]string{"the turn is passed", "der Zug wird ausgesetzt"}[language]; got != want {
+		if got, want := Move(&p, chess.NullMove), [...]string{"null move", "Nullzug"}[language]; got != want {
 			t.Errorf("no move: %q, want %q", got, want)
 		}
 	})

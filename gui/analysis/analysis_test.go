@@ -63,7 +63,7 @@ func states(t testing.TB) map[string]State {
 		"waiting": thinking(t, 0, 3),
 		"failed":  {On: true, Engine: "Stockfish 15.1", Phase: Failed, Err: "Cannot start /usr/games/stockfish: no such file or directory. Check the command line under Engines.", Lines: 3},
 		"failed1": {On: true, Engine: "Stockfish 15.1", Phase: Failed, Err: long, Lines: 1},
-		"mate":    {On: true, Engine: "Kibitz 0.1", Note: "Checkmate. White has won.", Lines: 3},
+		"mate":    {On: true, Engine: "Kibitz 0.1", Note: "Checkmate. White wins.", Lines: 3},
 		"black": with(thinking(t, 1, 2), func(s *State) {
 			s.Root, s.Infos[0].PV = line(t, "r1bq1rk1/pp2bppp/2n2n2/3p4/3N4/2N1B1P1/PP2PPBP/R2Q1RK1 b - - 3 12", "f6g4 d4c6 g4e3")
 		}),

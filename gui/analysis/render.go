@@ -116,20 +116,20 @@ func newParts(c *Card) *parts {
 			c.OnUnlock()
 		}
 	})
-	p.unlock.Tip = lang.L("Locked on this position: press to follow the board again")
+	p.unlock.Tip = lang.L("Analysis stays on this position: click to follow the board again")
 	p.menu = controls.NewIconButton(fynetheme.MoreVerticalIcon(), controls.Quiet, func() {
 		if c.OnMenu != nil {
 			corner := fyne.NewPos(p.menu.Size().Width, p.menu.Size().Height)
 			c.OnMenu(fyne.CurrentApp().Driver().AbsolutePositionForObject(p.menu).Add(corner))
 		}
 	})
-	p.menu.Tip = lang.L("What to analyse, and for how long")
+	p.menu.Tip = lang.L("Analysis settings")
 	p.restart = controls.NewButton(lang.L("Restart"), controls.Plain, func() {
 		if c.OnRestart != nil {
 			c.OnRestart()
 		}
 	})
-	p.restart.Tip = lang.L("Start the engine again")
+	p.restart.Tip = lang.L("Restart the engine")
 	p.objects = append(p.objects, p.toggle, p.fewer, p.more, p.menu, p.unlock, p.restart)
 	for i := range p.rows {
 		p.rules[i] = canvas.NewRectangle(color.Transparent)
@@ -299,7 +299,7 @@ func (p *parts) info(row, rows int) *engine.Info {
 func waiting(phase Phase) string {
 	switch phase {
 	case Opening:
-		return lang.L("Opening the engine…")
+		return lang.L("Starting the engine…")
 	case Thinking:
 		return lang.L("Thinking…")
 	}

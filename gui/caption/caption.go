@@ -98,7 +98,7 @@ func OpeningOf(g *game.Game, n *game.Node) opening.Opening {
 	case g.Chess960():
 		return opening.Opening{Name: "Chess960"}
 	case g.Start() != usual:
-		return opening.Opening{Name: lang.L("Set-up position")}
+		return opening.Opening{Name: lang.L("Custom position")}
 	case n.Parent() == nil:
 		return opening.Opening{Name: lang.L("Start position")}
 	}

@@ -23,7 +23,7 @@ func TestOpeningOf(t *testing.T) {
 		{"on the way", najdorf, 6, false, "B50", "Sicilian Defense"},
 		{"in a variation", najdorf, 7, true, "B50", "Sicilian Defense"},
 		{"after the last named position", najdorf, 11, false, "B90", "Sicilian Defense: Najdorf Variation"},
-		{"from a position", `[FEN "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"] [SetUp "1"] 1. Kd4 *`, 1, false, "", "Set-up position"},
+		{"from a position", `[FEN "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"] [SetUp "1"] 1. Kd4 *`, 1, false, "", "Custom position"},
 		{"Chess960", `[Variant "Chess960"] [FEN "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"] [SetUp "1"] *`, 0, false, "", "Chess960"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

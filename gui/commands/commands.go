@@ -210,7 +210,7 @@ func (t *Table) state() string {
 
 // Conflict says in words that a key belongs to another command.
 func Conflict(k Chord, taken *Command) string {
-	return lang.L("{{.Key}} is the key of “{{.Action}}”. Choose another one, or take it away there first.",
+	return lang.L("{{.Key}} is already used for “{{.Action}}”. Choose another key, or remove that shortcut first.",
 		map[string]any{"Key": k.Words(), "Action": taken.Title()})
 }
 

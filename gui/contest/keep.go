@@ -51,7 +51,7 @@ func (m *Match) save() {
 		m.room.config.Post(func() { m.room.config.Notices.Clear(notices.MatchBackup) })
 	case err != nil && !m.failed:
 		m.room.config.Post(func() {
-			m.room.config.Notices.WarnAbout(notices.MatchBackup, lang.L("This match is not being backed up"), err, lang.L("It could not go on after a crash."))
+			m.room.config.Notices.WarnAbout(notices.MatchBackup, lang.L("This match is not being backed up"), err, lang.L("It could not be resumed after a crash."))
 		})
 	}
 	m.failed = err != nil
@@ -104,7 +104,7 @@ func (m *Match) write() {
 	}
 	if err := appendTo(m.path, text.String()); err != nil {
 		m.room.config.Post(func() {
-			m.room.config.Notices.Warn(lang.L("The games of the match cannot be written"), err, lang.L("It is tried again after each game, and at the next start."))
+			m.room.config.Notices.Warn(lang.L("The match games could not be saved"), err, lang.L("Kibitz tries again after each game and at the next start."))
 		})
 		return
 	}
@@ -156,7 +156,7 @@ func (m *Match) show() {
 		return err
 	}, func(err error) {
 		if errors.Is(err, fs.ErrNotExist) {
-			m.room.config.Notices.Passing(lang.L("No game has ended yet"))
+			m.room.config.Notices.Passing(lang.L("No game has finished yet"))
 			return
 		}
 		m.room.out.Open(m.path)

@@ -74,7 +74,7 @@ func (r *Room) offerAll(left []*Match) {
 			m.forget()
 			m.showResult(notices.LeftMatch, func() string { return lang.L("The match is over") }, next)
 		case m.done() < m.known:
-			m.offer(notices.LeftMatch, notices.Warning, lang.L("Some of its games are not in {{.File}} any more. They would be played again.", map[string]any{"File": m.path}), next)
+			m.offer(notices.LeftMatch, notices.Warning, lang.L("Some of its games are no longer in {{.File}}. They would be played again.", map[string]any{"File": m.path}), next)
 		default:
 			m.offer(notices.LeftMatch, notices.Info, "", next)
 		}
@@ -88,17 +88,17 @@ func (m *Match) offer(t notices.Topic, tone notices.Tone, words string, next fun
 		if !m.task.When.IsZero() {
 			standing += " · " + phrase.When(m.task.When, m.room.config.Now())
 		}
-		answers := []notices.Answer{{Label: lang.L("Go on"), Weight: notices.Primary, Stays: true, Do: func() { m.resume(t, next) }}}
+		answers := []notices.Answer{{Label: lang.L("Resume"), Weight: notices.Primary, Stays: true, Do: func() { m.resume(t, next) }}}
 		if m.done() > 0 {
-			answers = append(answers, notices.Answer{Label: lang.L("Show the games"), Stays: true, Do: m.show})
+			answers = append(answers, notices.Answer{Label: lang.L("Show games"), Stays: true, Do: m.show})
 		}
-		answers = append(answers, notices.Answer{Label: lang.L("End the match"), Do: func() {
+		answers = append(answers, notices.Answer{Label: lang.L("Stop match"), Do: func() {
 			m.forget()
 			next()
 		}})
 		return notices.Message{
 			Tone:    tone,
-			Title:   lang.L("A match is not over"),
+			Title:   lang.L("Unfinished match"),
 			Text:    paragraphs(words, m.title(), standing, m.faultWords()),
 			Answers: answers,
 			Held:    t == notices.LeftMatch,
@@ -110,7 +110,7 @@ func (m *Match) offer(t notices.Topic, tone notices.Tone, words string, next fun
 func (m *Match) resume(t notices.Topic, next func()) {
 	r := m.room
 	if r.current != nil {
-		r.config.Notices.Passing(lang.L("Another match is being played"))
+		r.config.Notices.Passing(lang.L("Another match is running"))
 		return
 	}
 	r.config.Notices.Clear(t)

@@ -109,8 +109,8 @@ func TestAKilledMatchGoesOn(t *testing.T) {
 			write(file, string(data))
 
 			next := r.restart(dir)
-			next.wantNotice(notices.LeftMatch, "A match is not over", "Kibitz – Kibitz (2)", fmt.Sprintf("%d of %d games", played, all), " at ")
-			next.tap(notices.LeftMatch, "Go on")
+			next.wantNotice(notices.LeftMatch, "Unfinished match", "Kibitz – Kibitz (2)", fmt.Sprintf("%d of %d games", played, all), " at ")
+			next.tap(notices.LeftMatch, "Resume")
 			next.resumed()
 			next.ends()
 			if next.notice(notices.LeftMatch) != "" {
@@ -148,7 +148,7 @@ func TestWhatIsWrittenDoesNotWait(t *testing.T) {
 		}
 		next := r.restart(dir)
 		next.script.set(func(s *script) { s.holdFrom = once + 1 })
-		next.tap(notices.LeftMatch, "Go on")
+		next.tap(notices.LeftMatch, "Resume")
 		next.Until("the games", func() bool {
 			return next.Current() != nil && next.Current().tally.Games() == (kills+1)*once
 		})
@@ -175,7 +175,7 @@ func TestAMatchThatWasClosed(t *testing.T) {
 	next := r.restart(r.killed())
 	next.wantNotice(notices.LeftMatch, fmt.Sprintf("%d of 1000 games", played))
 	next.start(quickMatch(1000), filepath.Join(t.TempDir(), "other.pgn"))
-	next.tap(notices.LeftMatch, "Go on")
+	next.tap(notices.LeftMatch, "Resume")
 	if next.notice(notices.LeftMatch) == "" || next.Current().path == path {
 		t.Error("two matches are played at once")
 	}
@@ -185,7 +185,7 @@ func TestAMatchThatWasClosed(t *testing.T) {
 
 	third := r.restart(next.killed())
 	third.wantNotice(notices.LeftMatch, fmt.Sprintf("%d of 1000 games", played))
-	third.tap(notices.LeftMatch, "End the match")
+	third.tap(notices.LeftMatch, "Stop match")
 	third.settle()
 	third.close()
 	fourth := r.restart(third.killed())
@@ -204,11 +204,11 @@ func TestAMatchWhoseEngineIsAway(t *testing.T) {
 	r.startUntil(1, quickMatch(8), path)
 	next := r.restart(r.kill())
 	next.script.set(func(s *script) { s.refuse = true })
-	next.tap(notices.LeftMatch, "Go on")
+	next.tap(notices.LeftMatch, "Resume")
 	next.Until("the message", func() bool { return next.notice(notices.Match) != "" && next.Current() == nil })
 	next.wantNotice(notices.Match, "cannot play", "There is no engine today", "of 8 games")
 	next.script.set(func(s *script) { s.refuse = false })
-	next.tap(notices.Match, "Go on")
+	next.tap(notices.Match, "Resume")
 	next.resumed()
 	next.ends()
 	next.wantNotice(notices.Match, "The match is over")
@@ -223,8 +223,8 @@ func TestAMatchWhoseGamesAreAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := r.restart(r.kill())
-	next.wantNotice(notices.LeftMatch, "match.pgn any more. They would be played again", "1 of 8 games") // the last one is with us
-	next.tap(notices.LeftMatch, "Go on")
+	next.wantNotice(notices.LeftMatch, "match.pgn. They would be played again", "1 of 8 games") // the last one is with us
+	next.tap(notices.LeftMatch, "Resume")
 	next.resumed()
 	next.ends()
 	wantRounds(t, path, 8)
@@ -245,13 +245,13 @@ func TestAMatchWhoseOpeningsAreAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := r.restart(r.kill())
-	next.tap(notices.LeftMatch, "Go on")
+	next.tap(notices.LeftMatch, "Resume")
 	next.settle()
 	next.wantNotice(notices.LeftMatch, "There is no file", "of 8 games")
 	if err := os.Rename(p.File+".away", p.File); err != nil {
 		t.Fatal(err)
 	}
-	next.tap(notices.LeftMatch, "Go on")
+	next.tap(notices.LeftMatch, "Resume")
 	next.resumed()
 	next.ends()
 	wantRounds(t, path, 8)
@@ -264,7 +264,7 @@ func TestAMatchThatWasOver(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "away")
 	path := filepath.Join(folder, "match.pgn")
 	r.play(quickMatch(2), path)
-	r.wantNotice(notices.Problem, "The games of the match cannot be written")
+	r.wantNotice(notices.Problem, "The match games could not be saved")
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func TestMatchesLeftAreOfferedInTurn(t *testing.T) {
 	var seen []bool
 	for range 2 {
 		seen = append(seen, strings.Contains(next.notice(notices.LeftMatch), "0 of 10 games"), strings.Contains(next.notice(notices.LeftMatch), "0 of 20 games"))
-		next.tap(notices.LeftMatch, "End the match")
+		next.tap(notices.LeftMatch, "Stop match")
 		next.settle()
 	}
 	if !slices.Equal(seen, []bool{true, false, false, true}) && !slices.Equal(seen, []bool{false, true, true, false}) {
@@ -332,7 +332,7 @@ func TestAMatchThatCannotBeKept(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.play(quickMatch(2), path)
-	r.wantNotice(notices.MatchBackup, "This match is not being backed up", "could not go on after a crash", "in the folder")
+	r.wantNotice(notices.MatchBackup, "This match is not being backed up", "could not be resumed after a crash", "to the folder")
 	r.wantNotice(notices.Match, "The match is over")
 	wantRounds(t, path, 2)
 
@@ -362,7 +362,7 @@ func TestAMatchWhoseEngineWasRemoved(t *testing.T) {
 	r.engines.SetList(list)
 
 	next := r.restart(r.kill())
-	next.tap(notices.LeftMatch, "Go on")
+	next.tap(notices.LeftMatch, "Resume")
 	next.Until("the message", func() bool { return next.notice(notices.Match) != "" && next.Current() == nil })
 	next.wantNotice(notices.Match, "Fish cannot play", "was removed from the list")
 	if _, err := os.Stat(path); err == nil {

@@ -156,8 +156,8 @@ func (m *Match) showProgress() {
 			Held:     true,
 			Answers: []notices.Answer{
 				{Label: lang.L("Watch"), Stays: true, Do: func() { m.room.out.Watch(m) }},
-				{Label: lang.L("Show the games"), Stays: true, Do: m.show},
-				{Label: lang.L("End the match"), Stays: true, Do: m.Stop},
+				{Label: lang.L("Show games"), Stays: true, Do: m.show},
+				{Label: lang.L("Stop match"), Stays: true, Do: m.Stop},
 			},
 		}
 	})
@@ -192,7 +192,7 @@ func (m *Match) end(t match.Tally, err error) {
 	title := func() string { return lang.L("The match is over") }
 	switch {
 	case err != nil:
-		title, why := lang.L("The match has come to an end"), err
+		title, why := lang.L("The match was stopped by an error"), err
 		if p := (*match.PlayerError)(nil); errors.As(err, &p) {
 			title, why = lang.L("{{.Engine}} cannot play", map[string]any{"Engine": p.Name}), p.Err
 		}
@@ -206,7 +206,7 @@ func (m *Match) end(t match.Tally, err error) {
 		})
 		return
 	case m.done() < m.games:
-		title = func() string { return lang.L("The match was ended") }
+		title = func() string { return lang.L("The match was stopped") }
 	}
 	m.forget()
 	m.showResult(notices.Match, title, func() {})
@@ -217,7 +217,7 @@ func (m *Match) showResult(t notices.Topic, title func() string, next func()) {
 	m.room.config.Notices.Post(t, func() notices.Message {
 		message := notices.Message{Title: title(), Text: m.summary()}
 		if m.done() > 0 {
-			message.Answers = append(message.Answers, notices.Answer{Label: lang.L("Show the games"), Weight: notices.Primary, Do: func() {
+			message.Answers = append(message.Answers, notices.Answer{Label: lang.L("Show games"), Weight: notices.Primary, Do: func() {
 				m.show()
 				next()
 			}})

@@ -18,7 +18,7 @@ func TestMatchOfAnEngineThatCrashes(t *testing.T) {
 	r.script.set(func(s *script) { s.crash = true })
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.play(quickMatch(2), path)
-	r.wantNotice(notices.Match, "The match is over", "one game lost as it stopped working")
+	r.wantNotice(notices.Match, "The match is over", "one game lost by crashing")
 	if n := len(games(t, path)); n != 2 {
 		t.Errorf("%d games are kept", n)
 	}
@@ -41,11 +41,11 @@ func TestMatchWithoutRoom(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "away")
 	path := filepath.Join(folder, "match.pgn")
 	r.play(quickMatch(2), path)
-	r.wantNotice(notices.Problem, "The games of the match cannot be written")
+	r.wantNotice(notices.Problem, "The match games could not be saved")
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	r.tap(notices.Match, "Show the games")
+	r.tap(notices.Match, "Show games")
 	r.settle()
 	if n := len(games(t, path)); n != 2 {
 		t.Errorf("%d games are written", n)

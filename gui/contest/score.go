@@ -66,7 +66,7 @@ func (m *Match) faultWords() string {
 			parts = append(parts, lang.N("{{.N}} games lost by an illegal move", n, map[string]any{"N": n}))
 		}
 		if n := m.tally.Crashes[i]; n > 0 {
-			parts = append(parts, lang.N("{{.N}} games lost as it stopped working", n, map[string]any{"N": n}))
+			parts = append(parts, lang.N("{{.N}} games lost by crashing", n, map[string]any{"N": n}))
 		}
 		if len(parts) > 0 {
 			lines = append(lines, phrase.Labelled(name, strings.Join(parts, ", ")))

@@ -258,7 +258,7 @@ func TestALongToast(t *testing.T) {
 	for _, tt := range []struct {
 		text  string
 		lines int
-	}{{"Saved.", 1}, {"In check there is nothing to threaten: the check must be answered.", 2}, {"Saved.", 1}} {
+	}{{"Saved.", 1}, {"No threat to show: the side to move is in check.", 2}, {"Saved.", 1}} {
 		toast.Say(tt.text)
 		at, size := r.ground.Position(), r.ground.Size()
 		if at.X < 0 || at.X+size.Width > 300 || at.Y+size.Height != toastHeight || (size.Height > toastHeight) != (tt.lines > 1) {

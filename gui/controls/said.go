@@ -137,7 +137,7 @@ func (p *Picker) Said() Said { return oneOf(p.Options, p.SelectedIndex()) }
 
 func oneOf(options []string, i int) Said {
 	if i < 0 || i >= len(options) {
-		return Said{Value: lang.L("nothing chosen")}
+		return Said{Value: lang.L("nothing selected")}
 	}
 	return Said{Value: options[i], Place: placeOf(i, len(options))}
 }

@@ -87,8 +87,8 @@ func TestAWarningTakesTheRestOfItsLine(t *testing.T) {
 	cells := func() []string { return []string{"1", "Name", "2800", "Linares"} }
 	l.Set(cells(), false)
 	width := r.texts[3].Position().X + r.texts[3].Size().Width
-	l.Warn(1, "Broken in line 17: no piece can go there")
-	if got := r.texts[1]; got.Text != "Broken in line 17: no piece can go there" || got.Position().X+got.Size().Width != width {
+	l.Warn(1, "Error in line 17: no piece can go there")
+	if got := r.texts[1]; got.Text != "Error in line 17: no piece can go there" || got.Position().X+got.Size().Width != width {
 		t.Errorf("%q is shown, %v wide; the line ends at %v", got.Text, got.Size().Width, width)
 	}
 	if r.texts[0].Hidden || !r.texts[2].Hidden || !r.texts[3].Hidden {

@@ -28,8 +28,8 @@ func ShowAbout(s *forms.Shell, version, build string) {
 	licences := controls.NewButton(lang.L("Licences"), controls.Plain, func() { ShowLicences(s) })
 	s.OpenPage(&controls.Modal{}, lang.L("About Kibitz"), s.Text(strings.Join([]string{
 		lang.L("Kibitz, version {{.Version}}.", map[string]any{"Version": version}),
-		lang.L("Play chess against the computer and analyse your games. The engine is part of the program; kibitz-uci is the same engine for other windows."),
-		lang.L("Free software under the MIT licence, with parts by others under theirs."),
+		lang.L("Play chess against the computer and analyse your games. The engine is built in; kibitz-uci is the same engine for other chess programs."),
+		lang.L("Free software (MIT licence). Third-party parts have their own licences."),
 	}, "\n\n")), nil, licences)
 }
 

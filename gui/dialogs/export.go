@@ -82,7 +82,7 @@ func (f *Export) Open(s *forms.Shell) {
 	f.modal = &controls.Modal{}
 	f.What = controls.NewSegments(exportWidth, index(e.Game), lang.L("The board"), lang.L("The game with diagrams"))
 	f.Diagrams = controls.NewSegments(exportWidth, slices.Index(diagramPlaces(), e.Diagrams),
-		lang.L("Where marked (D)"), lang.L("Every 5 moves"), lang.L("Every 10 moves"))
+		lang.L("Marked positions (D)"), lang.L("Every 5 moves"), lang.L("Every 10 moves"))
 	f.Format = controls.NewSegments(exportWidth, index(e.Format == FormatSVG), "PNG", "SVG")
 	f.Size = controls.NewField(strconv.Itoa(e.Size), strconv.Itoa(DefaultExport().Size))
 	f.Complaint = forms.NewComplaint()
@@ -107,7 +107,7 @@ func (f *Export) arrange() {
 func (f *Export) export() {
 	size, err := strconv.Atoi(strings.TrimSpace(f.Size.Text))
 	if err != nil || size < minExport || size > maxExport {
-		forms.Complain(f.modal, f.Complaint, lang.L("The width must lie between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": minExport, "Most": maxExport}))
+		forms.Complain(f.modal, f.Complaint, lang.L("The width must be between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": minExport, "Most": maxExport}))
 		return
 	}
 	f.modal.Close()

@@ -81,7 +81,7 @@ func (f *Headers) Open(s *forms.Shell) {
 	}
 	for _, h := range []struct{ tag, label, hint string }{
 		{"White", lang.L("White"), lang.L("Surname, first name")}, {"Black", lang.L("Black"), lang.L("Surname, first name")},
-		{"Event", lang.L("Event"), ""}, {"Site", lang.L("Place"), ""}, {"Round", lang.L("Round"), ""}, {"Date", lang.L("Date"), lang.L("2024.05.31, or as much as is known")},
+		{"Event", lang.L("Event"), ""}, {"Site", lang.L("Site"), ""}, {"Round", lang.L("Round"), ""}, {"Date", lang.L("Date"), lang.L("2024.05.31, or just the year")},
 	} {
 		value := f.tags.Get(h.tag)
 		if game.Unknown(value) || value == "????.??.??" {
@@ -92,14 +92,14 @@ func (f *Headers) Open(s *forms.Shell) {
 		row(h.label, field)
 	}
 	f.chosen = max(slices.Index(results(), f.Game().Result()), 0)
-	f.Result = controls.NewSegments(headersWidth-headersLabel, f.chosen, "1–0", "0–1", "½–½", lang.L("open"))
+	f.Result = controls.NewSegments(headersWidth-headersLabel, f.chosen, "1–0", "0–1", "½–½", lang.L("* (unfinished)"))
 	row(lang.L("Result"), f.Result)
 
 	f.rows = container.New(layout.NewCustomPaddedVBoxLayout(headersRowGap))
 	for _, tag := range f.tags[game.RosterSize:] {
 		f.addTag(tag)
 	}
-	more := controls.NewButton(lang.L("Add a tag"), controls.Plain, func() { s.Focus(f.AddTag().Name) })
+	more := controls.NewButton(lang.L("Add tag"), controls.Plain, func() { s.Focus(f.AddTag().Name) })
 	f.Complaint = forms.NewComplaint()
 	f.Complaint.Cut = true
 	body := container.New(layout.NewCustomPaddedVBoxLayout(10), form, forms.NewHeading(lang.L("Other tags")), f.rows,
@@ -111,7 +111,7 @@ func (f *Headers) Open(s *forms.Shell) {
 	}
 	f.modal.Refit()
 	fitted := forms.Fitting(func() fyne.Size { return fyne.NewSize(width(), body.MinSize().Height) }, body)
-	s.OpenForm(f.modal, lang.L("Players, event, result"), fitted, f.Roster[0].Field, lang.L("Keep"), f.keep)
+	s.OpenForm(f.modal, lang.L("Game details"), fitted, f.Roster[0].Field, lang.L("Save"), f.keep)
 }
 
 // AddTag adds a row for a new tag.
@@ -195,7 +195,7 @@ func (f *Headers) edit() (game.Edit, error) {
 		case name == "":
 			return nil, phrase.NewError("a tag needs a name", func() string { return lang.L("a tag needs a name") })
 		case taken && name != t.old.Name: // two of a name that were there before may stay
-			return nil, phrase.NewError("there is a tag of this name already", func() string { return lang.L("there is a tag of this name already") })
+			return nil, phrase.NewError("there is a tag of this name already", func() string { return lang.L("a tag with this name already exists") })
 		}
 		tags = append(tags, game.Tag{Name: name, Value: value})
 	}

@@ -27,11 +27,11 @@ func (f *Keys) Open(s *forms.Shell) {
 	body := container.NewStack()
 	m.Refit = func() { body.Objects = []fyne.CanvasObject{f.list(s.Room().Width)} }
 	m.Refit()
-	change := controls.NewButton(lang.L("Change keys…"), controls.Plain, func() {
+	change := controls.NewButton(lang.L("Change shortcuts…"), controls.Plain, func() {
 		m.Close()
 		f.OnChange()
 	})
-	s.OpenPage(m, lang.L("Keys"), body, nil, change)
+	s.OpenPage(m, lang.L("Keyboard shortcuts"), body, nil, change)
 }
 
 // fixedKey is a key that no command can have.
@@ -43,10 +43,10 @@ func fixedKeys() []fixedKey {
 	keys := []fixedKey{
 		{lang.L("Next control"), tab},
 		{lang.L("Previous control"), lang.X("key.shift", "Shift") + "+" + tab},
-		{lang.L("Close what is open"), lang.X("key.escape", "Esc")},
+		{lang.L("Close dialog or menu"), lang.X("key.escape", "Esc")},
 	}
 	if !commands.NativeMenus {
-		keys = append(keys, fixedKey{lang.L("The menus"), lang.X("key.alt", "Alt")})
+		keys = append(keys, fixedKey{lang.L("Menus"), lang.X("key.alt", "Alt")})
 	}
 	return keys
 }
@@ -94,7 +94,7 @@ func (f *Keys) list(room float32) fyne.CanvasObject {
 			lines++
 		}
 	}
-	headed(halves[1], lang.L("Everywhere"))
+	headed(halves[1], lang.L("General"))
 	for _, k := range fixedKeys() {
 		halves[1].Add(line(k.what, k.key))
 	}

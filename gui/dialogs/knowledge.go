@@ -50,7 +50,7 @@ func lookForTablebases(path string) (words func() string, err error) {
 	}
 	count, largest := t.Count(), t.Largest()
 	return func() string {
-		return lang.L("Syzygy tables: {{.Count}}, of up to {{.Pieces}} pieces", map[string]any{"Count": count, "Pieces": largest})
+		return lang.L("Syzygy tables: {{.Count}} (up to {{.Pieces}} pieces)", map[string]any{"Count": count, "Pieces": largest})
 	}, nil
 }
 
@@ -67,7 +67,7 @@ func lookIntoBook(path string) (words func() string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return func() string { return lang.L("A Polyglot book, for games") }, b.Close()
+	return func() string { return lang.L("Polyglot book, used in games") }, b.Close()
 }
 
 // chosen returns the place that the engine uses, "" for none.
@@ -105,7 +105,7 @@ func (k knowledge) setting(s *store.Store) Setting {
 			r.looks++ // a look that is not finished must not put the place to use again
 			r.take("")
 		})
-		r.clear.Tip = lang.L("Use none")
+		r.clear.Tip = lang.L("Remove")
 		f.stop(choose)
 		f.stop(r.clear)
 		r.show()

@@ -57,25 +57,25 @@ func (f *Match) Open(s *forms.Shell) {
 	f.Games = controls.NewField(strconv.Itoa(p.Games), "")
 	f.AtOnce = controls.NewField(strconv.Itoa(p.Concurrency), "")
 	f.Openings = controls.NewSegments(forms.Width, slices.Index(pairing.MatchOpenings[:], p.Openings),
-		lang.L("Named openings"), lang.L("Standard"), lang.L("Chess960"), lang.L("From a file"))
+		lang.L("ECO openings"), lang.L("Standard"), lang.L("Chess960"), lang.L("From a file"))
 	f.Openings.OnChanged = func(int) { f.arrange() }
 	f.fileName = controls.NewText("", theme.ColorText, theme.TextSize, false)
 	f.fileName.Cut = true
 	choose := controls.NewButton(lang.L("Choose…"), controls.Plain, f.chooseFile)
 	f.fileRow = container.NewBorder(nil, nil, nil, choose, f.fileName)
-	f.Early = controls.NewCheck(lang.L("End decided games early"), p.Early, nil)
+	f.Early = controls.NewCheck(lang.L("Adjudicate decided games"), p.Early, nil)
 
 	f.rows = forms.NewRows()
 	f.rows.Add(lang.L("Engines"), forms.Sized(pickerWidth, f.Players[0]))
 	f.rows.Add("", forms.Sized(pickerWidth, f.Players[1]))
 	f.TimesForm.AddTo(f.rows)
-	f.rows.Add(lang.L("Games"), forms.NewLine(forms.Narrow(f.Games), forms.NewUnit(lang.L("two from each opening"))))
-	f.rows.Add(lang.L("At a time"), forms.NewLine(forms.Narrow(f.AtOnce), forms.NewUnit(lang.L("games"))))
+	f.rows.Add(lang.L("Games"), forms.NewLine(forms.Narrow(f.Games), forms.NewUnit(lang.L("each opening twice"))))
+	f.rows.Add(lang.L("In parallel"), forms.NewLine(forms.Narrow(f.AtOnce), forms.NewUnit(lang.L("games"))))
 	f.rows.Add(lang.L("Openings"), f.Openings)
 	f.rows.Add("", f.fileRow)
 	f.rows.Add("", f.Early)
 	f.arrange()
-	s.OpenRows(f.modal, lang.L("Match between engines"), f.rows, f.Players[0], lang.L("Start match…"), f.begin)
+	s.OpenRows(f.modal, lang.L("Engine match"), f.rows, f.Players[0], lang.L("Start match…"), f.begin)
 }
 
 // arrange shows the rows that matter.
@@ -86,7 +86,7 @@ func (f *Match) arrange() {
 	f.rows.Show(f.fileRow, p.Openings == pairing.FromFile)
 	f.rows.ClearComplaint()
 	if f.File == "" {
-		f.fileName.Say(lang.L("A PGN, EPD or FEN file, perhaps zipped"), theme.ColorSecondary)
+		f.fileName.Say(lang.L("A PGN, EPD or FEN file (may be zipped)"), theme.ColorSecondary)
 	} else {
 		f.fileName.Say(filepath.Base(f.File), theme.ColorText)
 	}
@@ -120,13 +120,13 @@ func (f *Match) read() (p pairing.MatchPlan, err error) {
 		}
 	}
 	if p.Openings == pairing.FromFile && p.File == "" {
-		return p, phrase.NewError("no file of openings is chosen", func() string { return lang.L("no file of openings is chosen") })
+		return p, phrase.NewError("no file of openings is chosen", func() string { return lang.L("no openings file is selected") })
 	}
 	return p, p.Pairing().Check()
 }
 
 func (f *Match) chooseFile() {
-	f.shell.ChooseFile(forms.FileChoice{Title: lang.L("Openings of the match"), Action: lang.L("Choose"), Any: true, Chosen: func(path string) {
+	f.shell.ChooseFile(forms.FileChoice{Title: lang.L("Match openings"), Action: lang.L("Choose"), Any: true, Chosen: func(path string) {
 		f.File = path
 		f.arrange()
 	}})

@@ -29,10 +29,10 @@ func TestMatchFormComplains(t *testing.T) {
 		wrong func(f *Match)
 		want  string
 	}{
-		{"no games", func(f *Match) { f.Games.SetText("0") }, "The number of games must lie between 1 and"},
+		{"no games", func(f *Match) { f.Games.SetText("0") }, "The number of games must be between 1 and"},
 		{"no number", func(f *Match) { f.Games.SetText("many") }, "is not a number"},
 		{"no limit", func(f *Match) { f.Control.Select(forms.Unlimited); f.Limit.Kind.Select(forms.MoveByClock) }, "Without a clock"},
-		{"no file", func(f *Match) { f.Openings.Select(3) }, "No file of openings is chosen"},
+		{"no file", func(f *Match) { f.Openings.Select(3) }, "No openings file is selected"},
 		{"a missing file", func(f *Match) { f.Openings.Select(3); f.File = wrong + "x" }, "There is no file"},
 		{"a wrong file", func(f *Match) { f.Openings.Select(3); f.File = wrong }, "Opening 1"},
 	} {

@@ -77,7 +77,7 @@ func (f *NewGame) Open(s *forms.Shell) {
 	}
 	f.TimesForm.AddTo(f.rows)
 	f.rows.Add(lang.L("Start"), f.Start)
-	draw := controls.NewButton(lang.L("Draw by lot"), controls.Plain, func() {
+	draw := controls.NewButton(lang.L("Random"), controls.Plain, func() {
 		f.Number.SetText(strconv.Itoa(rand.IntN(pairing.Chess960Positions)))
 	})
 	f.rows.Add("", forms.NewLine(forms.Narrow(f.Number), draw, f.array))
@@ -87,9 +87,9 @@ func (f *NewGame) Open(s *forms.Shell) {
 
 func (f *NewGame) makePlayers() {
 	f.Kind = controls.NewSegments(forms.Width, max(slices.Index(kinds(), f.Terms.Kind), 0),
-		lang.L("The computer"), lang.L("A person"), lang.L("Engine against engine"))
+		lang.L("The computer"), lang.L("Two players on this computer"), lang.L("Engine against engine"))
 	f.Side = controls.NewSegments(forms.Width, max(slices.Index(sides(), f.Terms.Side), 0),
-		lang.L("White"), lang.L("Black"), lang.L("Drawn by lot"))
+		lang.L("White"), lang.L("Black"), lang.L("Random"))
 
 	var names []string
 	for _, e := range f.Engines {

@@ -75,7 +75,7 @@ func TestNewGameForm(t *testing.T) {
 		{"Bronstein", func(f *NewGame) { custom("5", "", "3")(f); f.Clock.Bonus.SetSelectedIndex(2) },
 			pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "300b3"}, ""},
 		{"increment alone", custom("0", "", "4"), pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "4+4"}, ""},
-		{"no time", custom("0", "", "0"), pairing.Pairing{}, "needs some time"},
+		{"no time", custom("0", "", "0"), pairing.Pairing{}, "more than zero time"},
 		{"words", custom("five", "", "0"), pairing.Pairing{}, `“five” is not a number`},
 		{"no moves", custom("5", "0", "0"), pairing.Pairing{}, "between 1 and 1000"},
 		{"half a move", custom("5", "40.5", "0"), pairing.Pairing{}, "must be a whole number"},

@@ -30,8 +30,8 @@ func (f *Limit) Open(s *forms.Shell) {
 	f.LimitForm.Changed = func() { forms.Complain(f.modal, f.complaint, "") }
 	fitSegments(s, f.modal, forms.Width, f.Kind)
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
-		forms.NewHeading(lang.L("The analysis of a position ends")), f.Kind, f.Row, f.complaint)
-	s.OpenForm(f.modal, lang.L("Limit of the analysis"), body, f.Kind, lang.L("Set"), func() {
+		forms.NewHeading(lang.L("Limit per position")), f.Kind, f.Row, f.complaint)
+	s.OpenForm(f.modal, lang.L("Analysis limit"), body, f.Kind, lang.L("OK"), func() {
 		l, err := f.Read()
 		if err != nil {
 			forms.Complain(f.modal, f.complaint, phrase.Error(err))
@@ -74,16 +74,16 @@ type Review struct {
 func (f *Review) Open(s *forms.Shell) {
 	f.modal, f.complaint = &controls.Modal{}, forms.NewComplaint()
 	f.estimate = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
-	f.Writes = controls.NewSegments(forms.Width, f.Write, lang.L("Evaluations"), lang.L("+ ?!, ? and ??"), lang.L("+ better lines"))
-	f.Explain = controls.NewCheck(lang.L("Explain bad moves in words"), f.Words, nil)
+	f.Writes = controls.NewSegments(forms.Width, f.Write, lang.L("Evaluations"), lang.L("+ marks ?! ? ??"), lang.L("+ better lines"))
+	f.Explain = controls.NewCheck(lang.L("Explain mistakes"), f.Words, nil)
 	f.LimitForm = forms.NewPositionLimit(f.Limit, false)
 	f.Writes.OnChanged = func(int) { f.arrange() }
 	f.LimitForm.Changed = f.arrange
 	fitSegments(s, f.modal, forms.Width, f.Kind, f.Writes)
 	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
-		forms.NewHeading(lang.L("For each position")), f.Kind, f.Row, f.complaint, f.estimate,
-		forms.NewHeading(lang.L("Write into the game")), f.Writes, f.Explain)
-	s.OpenForm(f.modal, lang.L("Analyse the whole game"), body, f.Kind, lang.L("Analyse"), f.begin)
+		forms.NewHeading(lang.L("Per position")), f.Kind, f.Row, f.complaint, f.estimate,
+		forms.NewHeading(lang.L("Add to the game")), f.Writes, f.Explain)
+	s.OpenForm(f.modal, lang.L("Review this game"), body, f.Kind, lang.L("Analyse"), f.begin)
 	f.arrange()
 }
 

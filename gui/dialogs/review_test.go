@@ -13,7 +13,7 @@ func TestReview(t *testing.T) {
 	r := newRig(t)
 	f := &Review{Limit: pairing.Limit{Time: time.Second}, Estimate: func(l pairing.Limit) string { return l.PerPosition() }}
 	f.Open(r.Shell)
-	if got := f.estimate.Text(); got != "1 s a position" {
+	if got := f.estimate.Text(); got != "1 s per position" {
 		t.Errorf("the estimate reads %q", got)
 	}
 	for _, tt := range []struct {

@@ -51,9 +51,9 @@ func (p *KeysPage) Make(f *Settings) fyne.CanvasObject {
 			p.set(k)
 		}
 	}
-	p.standard = controls.NewButton(lang.L("Standard"), controls.Plain, func() { p.set(p.chosen().Key) })
-	p.none = controls.NewButton(lang.L("No key"), controls.Plain, func() { p.set(commands.Chord{}) })
-	all := controls.NewButton(lang.L("Standard for all"), controls.Plain, func() { p.rebind(nil) })
+	p.standard = controls.NewButton(lang.L("Default"), controls.Plain, func() { p.set(p.chosen().Key) })
+	p.none = controls.NewButton(lang.L("No shortcut"), controls.Plain, func() { p.set(commands.Chord{}) })
+	all := controls.NewButton(lang.L("Reset all"), controls.Plain, func() { p.rebind(nil) })
 	f.stop(p.list)
 	f.stop(p.recorder)
 	p.message = controls.NewText("", theme.ColorWarning, theme.SecondarySize, false)
@@ -119,7 +119,7 @@ func (p *KeysPage) update() {
 	case p.recorder.Recording():
 		text = lang.L("Press a key…")
 	case text == "":
-		text = lang.L("Set a key…")
+		text = lang.L("Set shortcut…")
 	}
 	p.recorder.SetText(text)
 	p.message.SetText("")

@@ -86,7 +86,7 @@ func (f *Symbols) Open(s *forms.Shell) {
 		f.OnChosen(found[i])
 	}
 	list.OnChosen = take
-	field := controls.NewField("", lang.L("Type a symbol such as !? or +=, or what it means"))
+	field := controls.NewField("", lang.L("Type a symbol, such as !? or +=, or its meaning"))
 	field.OnKey = func(e *fyne.KeyEvent) bool {
 		switch e.Name {
 		case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:

@@ -135,17 +135,17 @@ func (p *Panel) makeButtons(keys controls.Keys, tips *controls.Tips) (whole fyne
 		return button(text, tip, controls.Plain, func() { p.edit(func(s *chess.Setup) { *s = change(*s) }) })
 	}
 	whole = container.New(pairsLayout{},
-		changing(lang.L("Start position"), lang.L("Set up the pieces for a new game"), func(chess.Setup) chess.Setup {
+		changing(lang.L("Start position"), lang.L("Set up the starting position"), func(chess.Setup) chess.Setup {
 			first := chess.StartPosition()
 			return first.Setup()
 		}),
-		changing(lang.L("Clear board"), lang.L("Take all pieces off the board"), func(chess.Setup) chess.Setup { return chess.EmptySetup() }),
-		changing(lang.L("Mirror"), lang.L("Exchange left and right"), chess.Setup.Mirrored),
-		changing(lang.L("Swap colours"), lang.L("Give each side the pieces of the other"), chess.Setup.Swapped))
+		changing(lang.L("Clear board"), lang.L("Remove all pieces"), func(chess.Setup) chess.Setup { return chess.EmptySetup() }),
+		changing(lang.L("Mirror"), lang.L("Mirror left–right"), chess.Setup.Mirrored),
+		changing(lang.L("Swap colours"), lang.L("Swap White’s and Black’s pieces"), chess.Setup.Swapped))
 	copyFEN = button(lang.L("Copy"), lang.L("Copy FEN"), controls.Plain, func() { p.OnCopy() })
-	cancel = button(lang.L("Cancel"), lang.L("Go back to the game as it was"), controls.Plain, func() { p.OnCancel() })
-	p.play = button(lang.L("Play…"), lang.L("Start a game from this position"), controls.Plain, func() { p.OnPlay() })
-	p.use = button(lang.L("Set up"), lang.L("Put this position on the board, to analyse it or move on from it"), controls.Primary, func() { p.OnUse() })
+	cancel = button(lang.L("Cancel"), lang.L("Return to the game without changes"), controls.Plain, func() { p.OnCancel() })
+	p.play = button(lang.L("Play…"), lang.L("Play from this position"), controls.Plain, func() { p.OnPlay() })
+	p.use = button(lang.L("Use position"), lang.L("Use this position for analysis or play"), controls.Primary, func() { p.OnUse() })
 	return whole, copyFEN, cancel
 }
 
@@ -156,12 +156,12 @@ func (p *Panel) arrange(whole fyne.CanvasObject, copyFEN, cancel *controls.Butto
 		p.head,
 		p.palette,
 		labelled(lang.L("To move"), container.New(&controls.Flow{Gap: rulesGap, LineGap: gap}, p.turn, p.rules)),
-		labelled(lang.L("White castles"), p.castling[chess.White]),
-		labelled(lang.L("Black castles"), p.castling[chess.Black]),
+		labelled(lang.L("White castling"), p.castling[chess.White]),
+		labelled(lang.L("Black castling"), p.castling[chess.Black]),
 		labelled(lang.L("En passant"), p.enPassant),
 		container.New(&controls.Flow{Gap: gap},
 			labelled(lang.L("Move number"), container.New(&counterLayout{}, p.fullmove)),
-			labelled(lang.L("Half-moves"), container.New(&counterLayout{}, p.halfmove))),
+			labelled(lang.L("50-move counter"), container.New(&counterLayout{}, p.halfmove))),
 		whole,
 		container.NewBorder(nil, nil, nil, copyFEN, p.fen),
 	)

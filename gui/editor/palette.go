@@ -170,7 +170,7 @@ func (p *palette) tell() {
 
 // Said is the tool.
 func (p *palette) Said() controls.Said {
-	s := controls.Said{Name: lang.L("Pieces"), Value: lang.L("nothing chosen")}
+	s := controls.Said{Name: lang.L("Pieces"), Value: lang.L("nothing selected")}
 	switch {
 	case p.tool.Erase:
 		s.Value = lang.L("Erase")

@@ -34,8 +34,8 @@ type commandFields struct {
 
 func newCommandFields(config *Config, command, dir string) *commandFields {
 	f := &commandFields{config: config, verdict: controls.NewParagraph("")}
-	f.command = controls.NewField(command, lang.L("a program with its arguments"))
-	f.dir = controls.NewField(dir, lang.L("the folder that {{.Program}} was started in", map[string]any{"Program": config.Program}))
+	f.command = controls.NewField(command, lang.L("program and arguments"))
+	f.dir = controls.NewField(dir, lang.L("(default: where {{.Program}} was started)", map[string]any{"Program": config.Program}))
 	edited := func(string) {
 		f.check()
 		if f.changed != nil {
@@ -54,7 +54,7 @@ func (f *commandFields) content() fyne.CanvasObject {
 		forms.NewHeading(lang.L("Command")),
 		container.NewBorder(nil, nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 8, 0), browse), f.command),
 		forms.AtLeast(0, verdictHeight, f.verdict),
-		forms.NewHeading(lang.L("Works in the folder")), f.dir)
+		forms.NewHeading(lang.L("Working folder")), f.dir)
 }
 
 // verdictHeight is room for two lines, so that nothing moves when the second appears.
@@ -87,7 +87,7 @@ func (f *commandFields) check() {
 func (f *commandFields) judge(err error) {
 	f.good = err == nil
 	if err == nil || strings.TrimSpace(f.command.Text) == "" {
-		f.verdict.Say(lang.L("Any command that starts a UCI engine will do, such as: ssh host stockfish. Quotes keep words with spaces together; no shell reads it."), theme.ColorSecondary)
+		f.verdict.Say(lang.L("Any command that starts a UCI engine, such as: ssh host stockfish. Put paths with spaces in quotes."), theme.ColorSecondary)
 	} else {
 		f.verdict.Say(phrase.Error(err), theme.ColorWarning)
 	}
@@ -138,7 +138,7 @@ func (m *manager) add() {
 	body := forms.Fitting(func() fyne.Size {
 		return fyne.NewSize(min(addWidth, m.config.Shell.Room().Width), max(addHeight, content.MinSize().Height))
 	}, content)
-	m.config.Shell.Open(modal, lang.L("Add an engine"), body, fields.command, cancel, add)
+	m.config.Shell.Open(modal, lang.L("Add engine"), body, fields.command, cancel, add)
 }
 
 // The size of the dialog where the window has room for it.
@@ -168,7 +168,7 @@ func newCommandPage(m *manager) *commandPage {
 	p.again = controls.NewButton(lang.L("Restart"), controls.Plain, func() { m.config.Engines.Restart(p.id) })
 	rows := container.New(layout.NewCustomPaddedVBoxLayout(6))
 	if e.ID == roster.BuiltIn {
-		rows.Add(controls.NewParagraph(lang.L("This engine is part of the program and needs no command.")))
+		rows.Add(controls.NewParagraph(lang.L("This engine is built in and needs no command.")))
 	} else {
 		p.name = controls.NewField(e.Name, "")
 		p.name.OnChanged = func(string) {
@@ -231,7 +231,7 @@ func (p *commandPage) refresh() {
 	}
 	uses := p.m.config.Engines.Uses(p.id)
 	if len(uses) > 0 {
-		about = append(about, lang.L("Runs now: {{.Uses}}", map[string]any{"Uses": strings.Join(uses, ", ")}))
+		about = append(about, lang.L("In use by: {{.Uses}}", map[string]any{"Uses": strings.Join(uses, ", ")}))
 	}
 	p.by.SetText(strings.Join(about, " · "))
 	controls.SetVisible(p.by, len(about) > 0)

@@ -36,7 +36,7 @@ const logInterval = 300 * time.Millisecond
 
 func newLogPage(m *manager) *logPage {
 	p := &logPage{m: m, log: m.config.Engines.Log(m.selected), stop: func() {}}
-	p.filter = controls.NewField("", lang.L("only lines with"))
+	p.filter = controls.NewField("", lang.L("filter lines"))
 	p.filter.OnChanged = func(string) { p.show() }
 	p.copy = controls.NewButton(lang.L("Copy"), controls.Plain, p.copyLines)
 	p.list = controls.NewChoices(0, newLogRow, func(i int, row *controls.Row) {
@@ -89,9 +89,9 @@ func (p *logPage) show() {
 	p.copy.SetDisabled(len(p.lines) == 0)
 	switch {
 	case p.seen == 0:
-		p.empty.Say(lang.L("Nothing was said yet: the engine has not been started."), theme.ColorSecondary)
+		p.empty.Say(lang.L("Empty: the engine has not been started yet."), theme.ColorSecondary)
 	case len(p.lines) == 0:
-		p.empty.Say(lang.L("No line has this."), theme.ColorSecondary)
+		p.empty.Say(lang.L("No matching lines."), theme.ColorSecondary)
 	}
 	controls.SetVisible(p.empty, len(p.lines) == 0)
 }

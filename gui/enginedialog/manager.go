@@ -99,7 +99,7 @@ func open(config Config, id roster.ID) *manager {
 		b.Tips, b.Tip = m.tips, tip
 		return b
 	}
-	add := button(fynetheme.ContentAddIcon(), lang.L("Add an engine"), m.add)
+	add := button(fynetheme.ContentAddIcon(), lang.L("Add engine"), m.add)
 	m.buttons.duplicate = button(fynetheme.ContentCopyIcon(), lang.L("Duplicate"), m.duplicate)
 	m.buttons.up = button(fynetheme.MoveUpIcon(), lang.L("Move up"), func() { m.move(-1) })
 	m.buttons.down = button(fynetheme.MoveDownIcon(), lang.L("Move down"), func() { m.move(1) })
@@ -341,7 +341,7 @@ func newEngineRow() *controls.Row {
 // engineWords returns the texts of an engine's row.
 func engineWords(e roster.Engine) []string {
 	if e.ID == roster.BuiltIn {
-		return []string{e.Name, lang.L("comes with the program")}
+		return []string{e.Name, lang.L("built in")}
 	}
 	return []string{e.Name, e.Command}
 }

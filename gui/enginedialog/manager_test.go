@@ -78,7 +78,7 @@ func TestAddEngine(t *testing.T) {
 	}
 	command.SetText("'unfinished")
 	r.settle()
-	if !r.shows("A quote is not closed.") {
+	if !r.shows("Missing closing quote.") {
 		t.Errorf("nothing is said about an open quote: %q", r.texts())
 	}
 	command.SetText(external("plays").Command)
@@ -146,8 +146,8 @@ func TestOptionsInASmallWindow(t *testing.T) {
 
 func TestTrialThatFails(t *testing.T) {
 	for mode, want := range map[string]string{
-		"dies at once":    "It does not start. The engine has terminated: it ended with exit status 3; its last words: cannot load the network.",
-		"plays illegally": "It cannot think. The engine played",
+		"dies at once":    "It does not start. The engine has stopped: it exited with status 3; its last output: cannot load the network.",
+		"plays illegally": "It does not return a move. The engine played",
 	} {
 		r := newRig(t, theme.Dark)
 		id := r.add(external(mode))

@@ -51,7 +51,7 @@ func newOptionRow(p *optionsPage, o engine.Option) *optionRow {
 		r.unset()
 		r.reset.Hide()
 	})
-	r.reset.Tips, r.reset.Tip = p.m.tips, lang.L("As the engine has it")
+	r.reset.Tips, r.reset.Tip = p.m.tips, lang.L("Reset to default")
 	controls.SetVisible(r.reset, r.own)
 	switch o.Kind {
 	case engine.Check:
@@ -111,11 +111,11 @@ func (r *optionRow) pick() {
 }
 
 func (r *optionRow) press() {
-	press := controls.NewButton(lang.L("Press"), controls.Plain, func() {
+	press := controls.NewButton(lang.L("Run"), controls.Plain, func() {
 		if r.p.m.config.Engines.Press(r.p.id, r.o.Name) {
 			r.side.SetText(lang.L("Done."))
 		} else {
-			r.side.SetText(lang.L("The engine does not run now."))
+			r.side.SetText(lang.L("The engine is not running."))
 		}
 	})
 	r.control = container.NewHBox(press)

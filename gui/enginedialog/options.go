@@ -58,14 +58,14 @@ func settable(id roster.ID, name string) bool {
 func newOptionsPage(m *manager) *optionsPage {
 	p := &optionsPage{m: m, id: m.selected, pending: map[string]string{}, stop: func() {}}
 	p.preset = controls.NewPicker(-1)
-	p.preset.PlaceHolder = lang.L("(set by hand)")
+	p.preset.PlaceHolder = lang.L("(custom)")
 	p.preset.OnChanged = func(string) { p.apply(p.preset.SelectedIndex()) }
 	p.saveAs = controls.NewButton(lang.L("Save as…"), controls.Plain, p.askPreset)
 	p.delete = controls.NewIconButton(fynetheme.DeleteIcon(), controls.Plain, p.deletePreset)
 	p.delete.Tips, p.delete.Tip = m.tips, lang.L("Delete this preset")
 	p.find = controls.NewField("", lang.L("find an option"))
 	p.find.OnChanged = func(string) { p.build() }
-	p.weak = controls.NewCheck(lang.L("Limit its strength in the analysis, too"), p.engine().LimitAnalysis, func(on bool) {
+	p.weak = controls.NewCheck(lang.L("Limit its strength in analysis too"), p.engine().LimitAnalysis, func(on bool) {
 		p.leave()
 		m.config.Engines.LimitAnalysis(p.id, on)
 	})
@@ -157,9 +157,9 @@ func (p *optionsPage) build() {
 	controls.SetVisible(p.weak, slices.ContainsFunc(p.known, func(o engine.Option) bool { return engines.LimitsStrength(o.Name) }))
 	switch {
 	case fit > maxOptions:
-		p.say(lang.L("{{.Shown}} of {{.All}} options are shown.", map[string]any{"Shown": maxOptions, "All": fit}), theme.ColorSecondary)
+		p.say(lang.L("Showing {{.Shown}} of {{.All}} options.", map[string]any{"Shown": maxOptions, "All": fit}), theme.ColorSecondary)
 	case fit == 0 && word != "":
-		p.say(lang.L("No option is called so."), theme.ColorSecondary)
+		p.say(lang.L("No option with that name."), theme.ColorSecondary)
 	default:
 		p.say("", theme.ColorSecondary)
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // engineDefaults is the name of the first choice: no option is set.
-func engineDefaults() string { return lang.L("As the engine has it") }
+func engineDefaults() string { return lang.L("Engine defaults") }
 
 // showPresets shows the presets, and which of them the options match.
 func (p *optionsPage) showPresets() {
@@ -71,7 +71,7 @@ func (p *optionsPage) apply(i int) {
 	p.m.preset[p.id] = options
 	p.build()
 	if lost {
-		p.m.offerUndo(lang.L("Other options hold now."), func() {
+		p.m.offerUndo(lang.L("The options were changed."), func() {
 			p.m.config.Engines.SetOptions(p.id, withChanges(e.Options, p.m.preset[p.id], p.engine().Options))
 		})
 	}
@@ -118,7 +118,7 @@ func (p *optionsPage) askPreset() {
 	field.OnChanged = func(string) {
 		words := ""
 		if slices.ContainsFunc(e.Presets, named) {
-			words = lang.L("It takes the place of the one that has this name.")
+			words = lang.L("This replaces the preset of the same name.")
 		}
 		verdict.Say(words, theme.ColorSecondary)
 	}
@@ -126,7 +126,7 @@ func (p *optionsPage) askPreset() {
 	save := func() {
 		name := strings.TrimSpace(field.Text)
 		if name == "" {
-			verdict.Say(lang.L("A preset needs a name."), theme.ColorWarning)
+			verdict.Say(lang.L("Enter a name for the preset."), theme.ColorWarning)
 			return
 		}
 		modal.Close()
@@ -140,7 +140,7 @@ func (p *optionsPage) askPreset() {
 	size := func() fyne.Size { return fyne.NewSize(min(presetWidth, p.m.config.Shell.Room().Width), presetHeight) }
 	body := forms.Fitting(size, container.New(layout.NewCustomPaddedVBoxLayout(6),
 		forms.NewHeading(lang.L("Name")), field, verdict))
-	p.m.config.Shell.Open(modal, lang.L("Save the options as a preset"), body, field, cancel, ok)
+	p.m.config.Shell.Open(modal, lang.L("Save options as preset"), body, field, cancel, ok)
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 

@@ -17,7 +17,7 @@ func trialWords(t *engines.Trial) string {
 	case t == nil:
 		return ""
 	case t.Running && t.Search:
-		return lang.L("Starting the engine and having it think…")
+		return lang.L("Testing the engine…")
 	case t.Running:
 		return lang.L("Starting the engine…")
 	}
@@ -28,14 +28,14 @@ func trialWords(t *engines.Trial) string {
 	}
 	words := []string{lang.L("Ready after {{.Time}}.", map[string]any{"Time": seconds(r.Start)})}
 	if r.Failed == roster.Searching {
-		return strings.Join(append(words, failed(lang.L("It cannot think."))), " ")
+		return strings.Join(append(words, failed(lang.L("It does not return a move."))), " ")
 	}
 	if t.Search {
-		words = append(words, lang.L("It thought for {{.Time}} to depth {{.Depth}} ({{.Nodes}} nodes) and would open with {{.Move}}.",
+		words = append(words, lang.L("It searched for {{.Time}} to depth {{.Depth}} ({{.Nodes}} nodes) and would open with {{.Move}}.",
 			map[string]any{"Time": seconds(r.Search), "Depth": r.Depth, "Nodes": r.Nodes, "Move": r.Move}))
 	}
 	if r.Failed == roster.Quitting {
-		return strings.Join(append(words, failed(lang.L("It does not quit by itself, and is ended by force."))), " ")
+		return strings.Join(append(words, failed(lang.L("It does not quit when told to and was killed."))), " ")
 	}
 	words = append(words, lang.L("It quit after {{.Time}}.", map[string]any{"Time": seconds(r.Quit)}))
 	if t.Search {

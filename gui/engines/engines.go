@@ -129,7 +129,7 @@ func (r *Room) save() {
 	r.stopSave()
 	r.stopSave, r.unsaved = func() {}, false
 	r.config.Store.Write(store.Engines, r.List(), func(err error) {
-		r.config.Warn(lang.L("The list of engines cannot be kept"), err)
+		r.config.Warn(lang.L("The list of engines could not be saved"), err)
 	})
 }
 

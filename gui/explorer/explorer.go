@@ -81,7 +81,7 @@ func New(tips *controls.Tips, keys controls.Keys) *Card {
 	c.games = controls.NewButton("", controls.Plain, func() { c.OnGames() })
 	c.games.Tip = lang.L("List the games with this position")
 	c.closing = controls.NewIconButton(fynetheme.CancelIcon(), controls.Quiet, func() { c.OnClose() })
-	c.closing.Tip = lang.L("Close the explorer")
+	c.closing.Tip = lang.L("Close explorer")
 	for _, b := range []*controls.Button{c.games, c.closing} {
 		b.Tips, b.Keys = tips, keys
 	}

@@ -53,7 +53,7 @@ func newClockForm(control string) *ClockForm {
 		Bonus:   controls.NewPicker(kind, lang.L("Increment"), lang.L("Delay"), lang.L("Bronstein")),
 	}
 	f.length = NewLine(Narrow(f.Minutes), NewUnit(lang.L("minutes for")), Narrow(f.Moves), NewUnit(lang.L("moves")))
-	f.extra = NewLine(Narrow(f.Seconds), NewUnit(lang.L("seconds a move as")), Sized(150, f.Bonus))
+	f.extra = NewLine(Narrow(f.Seconds), NewUnit(lang.L("seconds per move as")), Sized(150, f.Bonus))
 	return f
 }
 
@@ -84,7 +84,7 @@ func (f *ClockForm) read() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	extra, err := Number(f.Seconds, lang.L("the seconds a move"), 0, 3600)
+	extra, err := Number(f.Seconds, lang.L("the seconds per move"), 0, 3600)
 	if err != nil {
 		return "", err
 	}
@@ -108,7 +108,7 @@ func (f *ClockForm) read() (string, error) {
 		stage.Time = bonus // the first move needs time, too
 	}
 	if stage.Time == 0 {
-		return "", NewError(f.Minutes, lang.L("A clock needs some time"))
+		return "", NewError(f.Minutes, lang.L("The clock needs more than zero time"))
 	}
 	return game.Control{stage}.String(), nil
 }

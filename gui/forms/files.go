@@ -81,7 +81,7 @@ func (s *Shell) ChooseFile(choice FileChoice) {
 	c.where.Cut = true
 	hint := lang.L("name or path of a file")
 	if choice.Folders {
-		hint = lang.L("name or path of a folder; empty is the one above")
+		hint = lang.L("name or path of a folder (empty: parent folder)")
 	}
 	c.name = controls.NewField(choice.Name, hint)
 	c.complaint = NewComplaint()
@@ -96,7 +96,7 @@ func (s *Shell) ChooseFile(choice FileChoice) {
 
 	up := controls.NewIconButton(fynetheme.MoveUpIcon(), controls.Plain, func() { c.enter(filepath.Dir(c.folder)) })
 	home := controls.NewIconButton(fynetheme.HomeIcon(), controls.Plain, func() { c.enter(homeFolder()) })
-	up.Tip, home.Tip = lang.L("To the folder above"), lang.L("To your own folder")
+	up.Tip, home.Tip = lang.L("Parent folder"), lang.L("Home folder")
 	frame := Fitting(func() fyne.Size {
 		room := s.RoomBelow(choice.Title)
 		return fyne.NewSize(min(chooserWidth, room.Width), min(chooserHeight, max(chooserLeast, room.Height-chooserRest)))

@@ -46,7 +46,7 @@ const (
 func NewMoveLimit(l pairing.Limit) *LimitForm {
 	return newLimit(l, []limitKind{
 		{title: lang.L("By the clock")},
-		timeKind(lang.L("Time a move"), lang.L("seconds"), lang.L("the time for a move")),
+		timeKind(lang.L("Time per move"), lang.L("seconds"), lang.L("the time for a move")),
 		depthKind(8),
 		nodesKind(lang.L("nodes"), lang.L("the number of nodes"), 100_000, 1),
 	})
@@ -55,12 +55,12 @@ func NewMoveLimit(l pairing.Limit) *LimitForm {
 // NewPositionLimit returns a form for the limit of an analysis. Where the analysis may be endless, no limit is on offer, too.
 func NewPositionLimit(l pairing.Limit, endless bool) *LimitForm {
 	kinds := []limitKind{
-		timeKind(lang.L("Time"), lang.L("seconds a position"), lang.L("the time")),
+		timeKind(lang.L("Time"), lang.L("seconds per position"), lang.L("the time")),
 		depthKind(18),
 		nodesKind(lang.L("thousand nodes"), lang.L("the nodes"), 1000, 1000),
 	}
 	if endless {
-		kinds = append(kinds, limitKind{title: lang.L("Without end")})
+		kinds = append(kinds, limitKind{title: lang.L("Infinite")})
 	}
 	return newLimit(l, kinds)
 }

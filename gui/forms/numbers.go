@@ -30,7 +30,7 @@ func Number(field *controls.Field, what string, least, most float64) (float64, e
 		return 0, NewError(field, lang.L("{{.What}}: “{{.Text}}” is not a number", map[string]any{"What": what, "Text": field.Text}))
 	}
 	if !(n >= least && n <= most) { // so that NaN is refused
-		return 0, NewError(field, lang.L("{{.What}} must lie between {{.Least}} and {{.Most}}",
+		return 0, NewError(field, lang.L("{{.What}} must be between {{.Least}} and {{.Most}}",
 			map[string]any{"What": what, "Least": locale.Decimal(least, -1), "Most": locale.Decimal(most, -1)}))
 	}
 	return n, nil

@@ -116,7 +116,7 @@ func TestComplaintsStandBelowTheirFields(t *testing.T) {
 	}
 	m := &controls.Modal{}
 	s.OpenRows(m, "Title", rows, fields[0], "Do", func() {})
-	for i, want := range []string{"Number: “x” is not a number", "Number must be a whole number", "Number must lie between 1 and 10"} {
+	for i, want := range []string{"Number: “x” is not a number", "Number must be a whole number", "Number must be between 1 and 10"} {
 		_, err := Whole(fields[i], "Number", 1, 10)
 		s.Complain(m, rows, err, fields[0])
 		if got := rows.Complaint(); got != want+"." {

@@ -20,12 +20,12 @@ type Deletion struct {
 
 // RestoredWords says that the game was restored to its file.
 func (d *Deletion) RestoredWords(coll *Collection) string {
-	return lang.L("{{.Game}} is in {{.Name}} again.", map[string]any{"Game": d.Title, "Name": coll.Title()})
+	return lang.L("{{.Game}} restored to {{.Name}}.", map[string]any{"Game": d.Title, "Name": coll.Title()})
 }
 
 // Title names a game of a list to the user.
 func Title(e *pgn.Entry) string {
-	return cmp.Or(phrase.Players(e.White, e.Black), lang.L("A game without names"))
+	return cmp.Or(phrase.Players(e.White, e.Black), lang.L("Unnamed game"))
 }
 
 // Deletions returns how many deleted games can be restored.

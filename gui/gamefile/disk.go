@@ -28,7 +28,7 @@ var ErrChanged = phrase.NewError("another program has changed the file since it 
 // ErrUnreadable is returned where the file cannot be written at all: games that were not edited would have to be copied
 // from a file that is gone.
 var ErrUnreadable = phrase.NewError("another program has changed the file while it was open, so it cannot be put together again; save the game under another name", func() string {
-	return lang.L("another program has changed the file while it was open, so it cannot be put together again; save the game under another name")
+	return lang.L("another program has changed the file, so the game cannot be saved there; save it under another name")
 })
 
 // Foreign reports whether an error is ErrChanged or ErrUnreadable.

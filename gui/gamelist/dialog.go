@@ -50,7 +50,7 @@ type dialog struct {
 // build makes the controls of the list.
 func (l *dialog) build() {
 	coll, columns := l.coll, newColumns()
-	l.field = controls.NewField(coll.Listing.Query, lang.L("Search: player, event, place, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
+	l.field = controls.NewField(coll.Listing.Query, lang.L("Search: player, event, site, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
 	l.field.OnKey, l.field.OnChanged, l.field.OnUndo = l.key, l.search, l.undoOutsideText
 	l.field.CursorColumn = utf8.RuneCountInString(coll.Listing.Query) // typing continues the query
 	l.cursor = l.field.CursorColumn
@@ -68,7 +68,7 @@ func (l *dialog) build() {
 	l.modal.OnKey, l.modal.OnRune, l.modal.Closed = l.key, l.typed, l.closed
 
 	l.choose = controls.NewButton(lang.L("Open"), controls.Primary, func() { l.openRow(l.list.Selected()) })
-	l.save = controls.NewButton(lang.L("Save these…"), controls.Plain, l.saveShown)
+	l.save = controls.NewButton(lang.L("Save listed games…"), controls.Plain, l.saveShown)
 	l.delete = controls.NewButton(lang.L("Delete"), controls.Plain, l.deleteMarked)
 	l.undo = controls.NewButton(lang.L("Undo"), controls.Plain, l.restoreLast)
 	l.modal.Confirm, l.modal.Cancel = l.choose.OnTapped, l.modal.Close
@@ -163,7 +163,7 @@ func (l *dialog) sayWhy() { l.said.Say(l.why(), theme.ColorWarning) }
 
 func (l *dialog) showFaults() {
 	n := l.coll.Check.Broken
-	l.faults.SetText(lang.N("{{.N}} broken games", n, map[string]any{"N": phrase.Grouped(n)}))
+	l.faults.SetText(lang.N("{{.N}} damaged games", n, map[string]any{"N": phrase.Grouped(n)}))
 	l.faults.Hidden = n == 0
 	l.body.Refresh() // the field makes room for it
 }
@@ -176,12 +176,12 @@ func (l *dialog) show() {
 	l.none.Hidden = len(games) > 0
 	l.save.SetDisabled(len(games) == 0)
 	l.choose.SetDisabled(len(games) == 0)
-	none := lang.L("No game has all of these words.")
+	none := lang.L("No game matches your search.")
 	switch {
 	case len(l.coll.Entries) == 0:
-		none = lang.L("There is no game in the file any more.")
+		none = lang.L("No games are left in the file.")
 	case l.coll.Check.Running && l.asksForBroken():
-		none = lang.L("Looking for broken games…")
+		none = lang.L("Looking for damaged games…")
 	}
 	l.none.Say(none, theme.ColorSecondary)
 	_, some := l.coll.Listing.Reached()
@@ -344,7 +344,7 @@ func (l *dialog) deleteMarked() {
 		if games := open.coll.Games(); len(games) > 0 {
 			open.coll.Listing.Marked = games[min(row, len(games)-1)]
 		}
-		open.showChange(lang.L("{{.Game}} is deleted.", map[string]any{"Game": del.Title}))
+		open.showChange(lang.L("{{.Game}} deleted.", map[string]any{"Game": del.Title}))
 	})
 }
 
@@ -356,7 +356,7 @@ func (l *dialog) restoreLast() {
 	}
 	l.files.Restore(coll, func(del *gamefile.Deletion, err error) {
 		if err != nil {
-			l.warn(lang.L("{{.Game}} was not brought back", map[string]any{"Game": del.Title}), err)
+			l.warn(lang.L("{{.Game}} was not restored", map[string]any{"Game": del.Title}), err)
 			return
 		}
 		words := del.RestoredWords(coll)

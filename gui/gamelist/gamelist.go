@@ -62,10 +62,10 @@ func (l *List) Show(coll *gamefile.Collection) {
 	}
 	l.files.Refresh(coll,
 		func() {
-			say(lang.L("Another program has changed {{.Name}}: it is read anew.", map[string]any{"Name": coll.Title()}), theme.ColorAccentText)
+			say(lang.L("Another program has changed {{.Name}}. The file was reloaded.", map[string]any{"Name": coll.Title()}), theme.ColorAccentText)
 		},
 		func() {
-			say(lang.L("Another program has changed {{.Name}}; its games are shown as they were when it was opened.", map[string]any{"Name": coll.Title()}), theme.ColorWarning)
+			say(lang.L("Another program has changed {{.Name}}. The games are shown as they were when it was opened.", map[string]any{"Name": coll.Title()}), theme.ColorWarning)
 		})
 }
 

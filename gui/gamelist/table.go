@@ -36,7 +36,7 @@ func newColumns() *controls.Columns {
 		pgn.ECO:      {Title: lang.L("ECO"), Width: 62, Quiet: true, From: ecoFrom},
 		pgn.Date:     {Title: lang.L("Date"), Width: 92, Quiet: true, From: dateFrom},
 		pgn.Event:    {Title: lang.L("Event"), Share: 1, Quiet: true, From: eventFrom},
-		pgn.Site:     {Title: lang.L("Place"), Share: 0.6, Quiet: true, From: roundFrom},
+		pgn.Site:     {Title: lang.L("Site"), Share: 0.6, Quiet: true, From: roundFrom},
 		pgn.Round:    {Title: lang.L("Round"), Width: 82, Quiet: true, From: roundFrom},
 	}}
 }
@@ -70,7 +70,7 @@ func cellsOf(i int, e *pgn.Entry) []string {
 
 // faultWords says what is wrong with a game.
 func faultWords(f *pgn.SyntaxError) string {
-	return lang.L("Broken in line {{.Line}}: {{.Reason}}", map[string]any{"Line": f.Line, "Reason": phrase.Fault(f.Fault)})
+	return lang.L("Error in line {{.Line}}: {{.Reason}}", map[string]any{"Line": f.Line, "Reason": phrase.Fault(f.Fault)})
 }
 
 // dialogLayout puts the field above the table and gives both what the window has. What belongs

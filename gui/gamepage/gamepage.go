@@ -60,7 +60,7 @@ func Set(g *game.Game, o Options) diagram.Page {
 	s.head()
 	if first, usual := g.Start(), chess.StartPosition(); first.Key() != usual.Key() || slices.Contains(s.wanted, g.Root()) {
 		s.section.Diagram = o.Diagram(g.Root())
-		s.section.Caption = lang.L("{{.Side}} is to move", map[string]any{"Side": phrase.Color(first.Turn())})
+		s.section.Caption = lang.L("{{.Side}} to move", map[string]any{"Side": phrase.Color(first.Turn())})
 	}
 	s.words(comment(g.Root().Before()))
 	s.words(comment(g.Root().After()))
@@ -73,7 +73,7 @@ func Set(g *game.Game, o Options) diagram.Page {
 func (s *setter) head() {
 	g := s.game
 	if s.page.Title = s.options.Title; s.page.Title == "" {
-		s.page.Title = lang.L("A game of chess")
+		s.page.Title = lang.L("Chess game")
 	}
 	var occasion []string
 	for _, tag := range []string{"Event", "Site", "Round", "Date"} {

@@ -39,7 +39,7 @@ func sparse(s State, keep func(ply int) bool) State {
 func TestScreens(t *testing.T) {
 	states := map[string]State{
 		"game": game(90), "short": game(3), "long": game(600), "empty": {Current: -1},
-		"offer":  {Points: make([]Point, 40), Current: 3, Offer: "Analyse the whole game…"},
+		"offer":  {Points: make([]Point, 40), Current: 3, Offer: "Review this game…"},
 		"played": sparse(game(60), func(ply int) bool { return ply%2 == 0 }),
 		"few":    sparse(game(60), func(ply int) bool { return ply%9 == 0 || ply > 20 && ply < 25 }),
 		"beside": func() State { s := game(30); s.Current = -1; return s }(),

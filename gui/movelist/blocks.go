@@ -165,9 +165,9 @@ func (r *rows) learn(g *game.Game) {
 func startNote(g *game.Game) *block {
 	start := g.Start()
 	usual := chess.StartPosition()
-	text := lang.L("From a set-up position, White to move")
+	text := lang.L("Custom position, White to move")
 	if start.Turn() == chess.Black {
-		text = lang.L("From a set-up position, Black to move")
+		text = lang.L("Custom position, Black to move")
 	}
 	if g.Chess960() {
 		text = "Chess960. " + text

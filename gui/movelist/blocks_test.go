@@ -89,16 +89,16 @@ func TestBlocksFromPosition(t *testing.T) {
 		name, want string
 		game       *game.Game
 	}{
-		{"Black begins", "note From a set-up position, Black to move\npair 60. … Kd7\npair 61. a8=Q -", readFrom(t, tags, "Kd7 a8=Q")},
+		{"Black begins", "note Custom position, Black to move\npair 60. … Kd7\npair 61. a8=Q -", readFrom(t, tags, "Kd7 a8=Q")},
 		{"Chess960", "note Chess960, start position 0\npair 1. e4 -", readFrom(t, game.Tags{
 			{Name: "FEN", Value: start.FEN()}, {Name: "Variant", Value: "Chess960"},
 		}, "e4")},
-		{"Chess960 without a number", "note Chess960. From a set-up position, Black to move\nhint", readFrom(t, game.Tags{
+		{"Chess960 without a number", "note Chess960. Custom position, Black to move\nhint", readFrom(t, game.Tags{
 			{Name: "FEN", Value: fen}, {Name: "Variant", Value: "Chess960"},
 		}, "")},
 	}
 	var over rows
-	if got, want := outline(over.build(readFrom(t, tags, ""), "Checkmate", message)), "note From a set-up position, Black to move\nend Checkmate\n"; got != want {
+	if got, want := outline(over.build(readFrom(t, tags, ""), "Checkmate", message)), "note Custom position, Black to move\nend Checkmate\n"; got != want {
 		t.Errorf("of a position that is over it says\n%s\nwant\n%s", got, want)
 	}
 	for _, tt := range tests {

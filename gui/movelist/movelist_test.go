@@ -82,7 +82,7 @@ func TestSelect(t *testing.T) {
 	l.SetState(State{Game: g})
 	c := widgettest.Show(t, l, fyne.NewSize(400, 300), 1)
 	at := func(text string) fyne.Position { return widgettest.Find(t, l, text).Center() }
-	for _, text := range []string{"a8=Q+", "Ke7", "Kd2", "Kd7", "Qa3+", "From a set-up position, White to move"} {
+	for _, text := range []string{"a8=Q+", "Ke7", "Kd2", "Kd7", "Qa3+", "Custom position, White to move"} {
 		test.TapCanvas(c, at(text))
 	}
 	if got, want := strings.Join(selected, " "), "a8=Q+ Ke7 Kd2 Kd7 Qa3+ start"; got != want {

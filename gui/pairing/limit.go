@@ -79,9 +79,9 @@ func (l Limit) PerMove() string {
 	case l.Depth > 0:
 		return lang.L("depth {{.Depth}}", map[string]any{"Depth": l.Depth})
 	case l.Nodes > 0:
-		return lang.L("{{.Nodes}} nodes a move", map[string]any{"Nodes": l.Nodes})
+		return lang.L("{{.Nodes}} nodes per move", map[string]any{"Nodes": l.Nodes})
 	case l.Time > 0:
-		return lang.L("{{.Seconds}} s a move", map[string]any{"Seconds": locale.Decimal(l.Time.Seconds(), -1)})
+		return lang.L("{{.Seconds}} s per move", map[string]any{"Seconds": locale.Decimal(l.Time.Seconds(), -1)})
 	}
 	return ""
 }
@@ -90,13 +90,13 @@ func (l Limit) PerMove() string {
 func (l Limit) PerPosition() string {
 	switch {
 	case l.Time > 0:
-		return lang.L("{{.Seconds}} s a position", map[string]any{"Seconds": locale.Decimal(l.Time.Seconds(), -1)})
+		return lang.L("{{.Seconds}} s per position", map[string]any{"Seconds": locale.Decimal(l.Time.Seconds(), -1)})
 	case l.Depth > 0:
 		return lang.L("Depth {{.Depth}}", map[string]any{"Depth": l.Depth})
 	case l.Nodes > 0:
 		return lang.L("{{.Nodes}} thousand nodes", map[string]any{"Nodes": locale.Decimal(float64(l.Nodes)/1000, -1)})
 	}
-	return lang.L("Without end")
+	return lang.L("Infinite")
 }
 
 // Threads returns the number of threads for an engine: all but one, which the window needs to stay smooth.

@@ -75,7 +75,7 @@ func (p Pairing) Check() error {
 			return fmt.Errorf("pairing: unknown level %q", side.Level)
 		}
 		if !side.IsPerson() && !side.Limited() && control.Unlimited() && !p.Think.IsSet() {
-			return errors.New(lang.L("Without a clock, an engine needs a limit for each move"))
+			return errors.New(lang.L("Without a clock, engines need a limit per move"))
 		}
 	}
 	return nil

@@ -20,45 +20,72 @@ func Headline(o chess.Outcome) string {
 	return lang.L("The game ends without a result")
 }
 
-// Ending says why a game ended in a sentence.
+// Ending returns a sentence that says why a game ended, for people who watch it or play both sides.
 func Ending(a game.Finished) string {
 	winner, won := a.Outcome.Winner()
 	switch a.Termination {
 	case chess.Checkmate:
-		return lang.L("{{.Winner}} has mated {{.Loser}}.", map[string]any{"Winner": Color(winner), "Loser": Color(winner.Other())})
+		return lang.L("Checkmate — {{.Color}} wins.", map[string]any{"Color": Color(winner)})
 	case chess.Stalemate:
-		return lang.L("Stalemate: there is no legal move, and no check.")
+		return lang.L("Stalemate: no legal moves.")
 	case chess.InsufficientMaterial:
-		return lang.L("Neither side has the pieces to mate.")
+		return lang.L("Neither side has enough material to mate.")
 	case chess.ThreefoldRepetition:
-		return lang.L("The same position has come up three times.")
+		return lang.L("The same position has occurred three times.")
 	case chess.FivefoldRepetition:
-		return lang.L("The same position has come up five times.")
+		return lang.L("The same position has occurred five times.")
 	case chess.FiftyMoves:
 		return lang.L("Fifty moves without a capture or a pawn move.")
 	case chess.SeventyFiveMoves:
 		return lang.L("Seventy-five moves without a capture or a pawn move.")
 	case chess.DrawAgreement:
-		return lang.L("Both sides agreed to a draw.")
+		return lang.L("Draw by agreement.")
 	case chess.Resignation:
 		if won {
-			return lang.L("{{.Color}} has resigned.", map[string]any{"Color": Color(winner.Other())})
+			return lang.L("{{.Color}} resigned.", map[string]any{"Color": Color(winner.Other())})
 		}
 	case chess.TimeForfeit:
 		if won {
-			return lang.L("{{.Color}}’s time is up.", map[string]any{"Color": Color(winner.Other())})
+			return lang.L("{{.Color}} lost on time.", map[string]any{"Color": Color(winner.Other())})
 		}
-		return lang.L("The time is up, but the other side cannot mate.")
+		return lang.L("Time ran out, but the other side cannot mate.")
 	}
 	return Sentence(a.Reason)
+}
+
+// EndingFor is [Ending] for the one person who played, with side.
+func EndingFor(a game.Finished, side chess.Color) string {
+	winner, won := a.Outcome.Winner()
+	if !won {
+		return Ending(a)
+	}
+	you := winner == side
+	switch a.Termination {
+	case chess.Checkmate:
+		if you {
+			return lang.L("Checkmate — you win.")
+		}
+		return lang.L("Checkmate — you lose.")
+	case chess.Resignation:
+		if you {
+			return lang.L("Your opponent resigned.")
+		}
+		return lang.L("You resigned.")
+	case chess.TimeForfeit:
+		if you {
+			return lang.L("Your opponent lost on time.")
+		}
+		return lang.L("You lost on time.")
+	}
+	return Ending(a)
 }
 
 // Over says in a line how a position ends the game.
 func Over(o chess.Outcome, t chess.Termination) string {
 	if winner, ok := o.Winner(); ok {
-		return lang.L("{{.How}}. {{.Color}} has won.", map[string]any{"How": terminationWords(t), "Color": Color(winner)})
+		return lang.L("{{.How}}. {{.Color}} wins.", map[string]any{"How": terminationWords(t), "Color": Color(winner)})
 	}
-	return lang.L("{{.How}}: a draw.", map[string]any{"How": terminationWords(t)})
+	return lang.L("{{.How}}. Draw.", map[string]any{"How": terminationWords(t)})
 }
 
 // terminationWords says how a position ends the game, of the ways that need no history.

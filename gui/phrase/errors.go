@@ -44,18 +44,18 @@ func Error(err error) string {
 	var openings *match.BookError
 	var spoilt *store.SpoiltError
 	var missing *clipboard.MissingError
-	ended := lang.L("Kibitz has ended the engine") // nothing else would have
+	ended := lang.L("Kibitz killed the engine") // nothing else would have
 	switch {
 	case errors.As(err, &opening):
 		return lang.L("Opening {{.N}}: {{.Why}}", map[string]any{"N": opening.Number, "Why": Error(opening.Err)})
 	case errors.As(err, &openings):
 		return Labelled(filepath.Base(openings.Path), Error(openings.Err))
 	case errors.As(err, &spoilt):
-		return lang.L("They could not be read, so they start afresh; the old file is kept as {{.File}}.", map[string]any{"File": Path(spoilt.Path)})
+		return lang.L("They could not be read and were reset; the old file is kept as {{.File}}.", map[string]any{"File": Path(spoilt.Path)})
 	case errors.As(err, &missing):
-		return lang.L("There is no program to copy pictures with: install {{.Package}}.", map[string]any{"Package": missing.Package})
+		return lang.L("To copy images, install {{.Package}}.", map[string]any{"Package": missing.Package})
 	case errors.As(err, &folder):
-		return lang.L("Nothing can be written in the folder {{.Name}}: {{.Why}}.",
+		return lang.L("Cannot write to the folder {{.Name}}: {{.Why}}.",
 			map[string]any{"Name": Path(folder.Folder), "Why": systemWords(folder.Err)})
 	case errors.As(err, &syntax): // which tells the place too
 		return syntaxWords(syntax)
@@ -68,7 +68,7 @@ func Error(err error) string {
 	case errors.As(err, &command):
 		return commandWords(command)
 	case errors.As(err, &end):
-		return terminatedWords(err, lang.L("the engine has terminated"), endWords(end))
+		return terminatedWords(err, lang.L("the engine has stopped"), endWords(end))
 	case errors.As(err, &late):
 		return terminatedWords(err, ended, lang.L("it did not answer “{{.Command}}” within {{.Seconds}} s",
 			map[string]any{"Command": late.What, "Seconds": locale.Decimal(late.After.Seconds(), -1)}))
@@ -79,7 +79,7 @@ func Error(err error) string {
 	case errors.Is(err, uci.ErrSilent):
 		return terminatedWords(err, ended, lang.L("it has closed its output"))
 	case errors.As(err, &tall):
-		return lang.L("The page is too tall for a picture of this width: make it {{.Width}} pixels wide at most, or an SVG.",
+		return lang.L("The page is too tall for an image of this width: choose at most {{.Width}} pixels, or SVG.",
 			map[string]any{"Width": tall.Width})
 	case errors.As(err, &path):
 		return fileWords(path.Path, path.Err)
@@ -94,33 +94,33 @@ func Error(err error) string {
 		err   error
 		words string
 	}{
-		{game.ErrDate, lang.L("a date has the form 2024.05.31, with ?? for what is not known")},
-		{game.ErrText, lang.L("this cannot be kept in PGN")},
-		{pgn.ErrNoGame, lang.L("there is no game in PGN here")},
-		{pgn.ErrBinary, lang.L("this is no text, so no PGN")},
-		{pgn.ErrPacked, lang.L("this is a packed archive; unpack it first")},
+		{game.ErrDate, lang.L("a date looks like 2024.05.31, with ?? for unknown parts")},
+		{game.ErrText, lang.L("this cannot be stored in PGN")},
+		{pgn.ErrNoGame, lang.L("there is no PGN game in it")},
+		{pgn.ErrBinary, lang.L("this is not a text file, so it is not a PGN")},
+		{pgn.ErrPacked, lang.L("this is a compressed archive; extract it first")},
 		{pgn.ErrUTF16, lang.L("the text is in UTF-16; save it as UTF-8 first")},
 		{pgn.ErrTooManyGames, lang.L("too many games")},
-		{pgn.ErrShortened, lang.L("the file has become shorter while it was open")},
-		{pgn.ErrTooLong, lang.L("the game is too long to be read to its end, so it cannot be changed")},
-		{pgn.ErrTied, lang.L("without it, what stands before and after it would run together")},
+		{pgn.ErrShortened, lang.L("the file became shorter while it was open")},
+		{pgn.ErrTooLong, lang.L("the game is too long to be read in full, so it cannot be changed")},
+		{pgn.ErrTied, lang.L("the text before and after it would run together")},
 		{chess.ErrIllegalMove, lang.L("illegal move")},
 		{game.ErrTooDeep, lang.L("variations are nested too deep")},
 		{game.ErrFinished, lang.L("the game is over")},
 		{game.ErrPaused, lang.L("the game is paused")},
-		{game.ErrNotYourTurn, lang.L("it is the other side’s turn")},
+		{game.ErrNotYourTurn, lang.L("it is the opponent’s move")},
 		{game.ErrNoOffer, lang.L("no draw was offered")},
-		{game.ErrOfferedDraw, lang.L("a draw was offered already; it can be offered again after the next move")},
+		{game.ErrOfferedDraw, lang.L("a draw has already been offered; it can be offered again after the next move")},
 		{game.ErrNoClaim, lang.L("no draw can be claimed")},
 		{game.ErrNothingThere, lang.L("there are no moves to take back")},
-		{engine.ErrTerminated, lang.L("the engine has terminated")},
+		{engine.ErrTerminated, lang.L("the engine has stopped")},
 		{uci.ErrStart, lang.L("the engine cannot be started")},
-		{match.ErrNoOpenings, lang.L("there are none in it")},
+		{match.ErrNoOpenings, lang.L("the file contains no openings")},
 		{match.ErrEmptyArchive, lang.L("the archive is empty")},
 		{match.ErrDamagedArchive, lang.L("the archive is damaged")},
-		{epd.ErrOpenQuote, lang.L("a quote is not closed")},
+		{epd.ErrOpenQuote, lang.L("missing closing quote")},
 		{engine.ErrNoChess960, lang.L("it does not play Chess960")},
-		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw)")},
+		{syzygy.ErrNone, lang.L("there are no tablebases (*.rtbw) in it")},
 	} {
 		if errors.Is(err, known.err) {
 			text = strings.Replace(text, known.err.Error(), known.words, 1) // what is said around it stays
@@ -139,12 +139,12 @@ func terminatedWords(err error, headline, why string) string {
 
 // endWords says how an engine's process ended.
 func endWords(e *uci.EndError) string {
-	words := lang.L("it ended with exit status {{.Status}}", map[string]any{"Status": e.Status})
+	words := lang.L("it exited with status {{.Status}}", map[string]any{"Status": e.Status})
 	if e.Status < 0 {
-		words = lang.L("it was ended by the signal “{{.Signal}}”", map[string]any{"Signal": e.Signal})
+		words = lang.L("it was killed by the signal “{{.Signal}}”", map[string]any{"Signal": e.Signal})
 	}
 	if e.LastWords != "" {
-		words += "; " + lang.L("its last words: {{.Words}}", map[string]any{"Words": e.LastWords})
+		words += "; " + lang.L("its last output: {{.Words}}", map[string]any{"Words": e.LastWords})
 	}
 	return words
 }
@@ -153,25 +153,25 @@ func endWords(e *uci.EndError) string {
 func commandWords(e *uci.CommandError) string {
 	switch e.Problem {
 	case uci.EmptyCommand:
-		return lang.L("There is no command.")
+		return lang.L("Enter a command.")
 	case uci.OpenQuote:
-		return lang.L("A quote is not closed.")
+		return lang.L("Missing closing quote.")
 	case uci.OpenBackslash:
-		return lang.L("Nothing follows the last backslash.")
+		return lang.L("The command ends with a backslash.")
 	case uci.NULByte:
 		return lang.L("The command contains a NUL byte.")
 	case uci.TildeFolder:
-		return lang.L("Write the folder of {{.Name}} in full: without a shell, ~ stands for nothing.", map[string]any{"Name": e.Subject})
+		return lang.L("Enter the full path of {{.Name}}: ~ has no meaning here.", map[string]any{"Name": e.Subject})
 	case uci.NoFolder:
-		return lang.L("There is no folder {{.Name}} to work in.", map[string]any{"Name": e.Subject})
+		return lang.L("There is no working folder {{.Name}}.", map[string]any{"Name": e.Subject})
 	case uci.NoProgram:
 		return lang.L("There is no program called {{.Name}}.", map[string]any{"Name": e.Subject})
 	case uci.NoFile:
 		return lang.L("There is no file {{.Name}}.", map[string]any{"Name": e.Subject})
 	case uci.NotExecutable:
-		return lang.L("{{.Name}} may not be executed.", map[string]any{"Name": e.Subject})
+		return lang.L("{{.Name}} is not executable.", map[string]any{"Name": e.Subject})
 	case uci.NeedsPath:
-		return lang.L("To start the program {{.Name}} that lies in this folder, write its path.", map[string]any{"Name": e.Subject})
+		return lang.L("To start {{.Name}} from this folder, enter its path.", map[string]any{"Name": e.Subject})
 	}
 	return Sentence(e.Error())
 }
@@ -194,11 +194,11 @@ func systemWords(err error) string {
 	case errors.Is(err, store.ErrProtected):
 		return lang.L("it is write-protected")
 	case errors.Is(err, fs.ErrPermission):
-		return lang.L("access is not permitted")
+		return lang.L("access denied")
 	case errors.Is(err, syzygy.ErrDamaged):
 		return lang.L("the tablebase is damaged")
 	case errors.Is(err, book.ErrNotBook):
-		return lang.L("it is no opening book")
+		return lang.L("it is not an opening book")
 	case errors.Is(err, book.ErrDamaged):
 		return lang.L("the opening book is damaged")
 	case errors.Is(err, store.ErrNotFile):
@@ -208,17 +208,17 @@ func systemWords(err error) string {
 	case syscall.ENOSPC, syscall.EDQUOT:
 		return lang.L("the disk is full")
 	case syscall.EROFS:
-		return lang.L("the disk can only be read")
+		return lang.L("the disk is read-only")
 	case syscall.ENAMETOOLONG:
 		return lang.L("the name is too long")
 	case syscall.ENOTDIR:
-		return lang.L("a part of the path is no folder")
+		return lang.L("part of the path is not a folder")
 	case syscall.EFBIG:
-		return lang.L("the disk takes no file of this size")
+		return lang.L("the file is too large for this disk")
 	case syscall.EBUSY:
 		return lang.L("another program is using it")
 	case syscall.EIO, syscall.ENODEV, syscall.ENXIO:
-		return lang.L("the disk does not answer")
+		return lang.L("the disk is not responding")
 	}
 	return err.Error()
 }

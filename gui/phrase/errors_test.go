@@ -23,11 +23,11 @@ func TestErrorsInGerman(t *testing.T) {
 		want string
 	}{
 		{terminated(&host.StopError{After: 15 * time.Second}), "Kibitz hat die Engine beendet: sie hat nicht binnen 15 s angehalten."},
-		{&match.BookError{Path: "/a/x.epd", Err: match.ErrNoOpenings}, "x.epd: Darin sind keine."},
+		{&match.BookError{Path: "/a/x.epd", Err: match.ErrNoOpenings}, "x.epd: Die Datei enthält keine Eröffnungen."},
 		{&match.BookError{Path: "/a/x.zip", Err: match.ErrDamagedArchive}, "x.zip: Das Archiv ist beschädigt."},
-		{&match.OpeningError{Number: 3, Line: 4, Err: epd.ErrOpenQuote}, "Eröffnung 3: Ein Anführungszeichen ist nicht geschlossen."},
-		{&clipboard.MissingError{Package: "xclip"}, "Zum Kopieren von Bildern fehlt ein Programm: Bitte xclip installieren."},
-		{&store.SpoiltError{Path: "/a/settings.json.damaged", Err: pgn.ErrBinary}, "Sie waren nicht lesbar und beginnen darum von vorn; die alte Datei ist als /a/settings.json.damaged aufgehoben."},
+		{&match.OpeningError{Number: 3, Line: 4, Err: epd.ErrOpenQuote}, "Eröffnung 3: Das schließende Anführungszeichen fehlt."},
+		{&clipboard.MissingError{Package: "xclip"}, "Zum Kopieren von Bildern bitte xclip installieren."},
+		{&store.SpoiltError{Path: "/a/settings.json.damaged", Err: pgn.ErrBinary}, "Sie waren nicht lesbar und wurden zurückgesetzt; die alte Datei bleibt als /a/settings.json.damaged erhalten."},
 		{pgn.ErrShortened, "Die Datei ist kürzer geworden, während sie geöffnet war."},
 	} {
 		if got := Error(tt.err); got != tt.want {

@@ -41,37 +41,37 @@ func faultKindWords(f game.Fault) string {
 		}
 	case game.BadMove:
 		if f.Cause != nil {
-			return lang.L("move {{.Number}} of {{.Side}}, “{{.Move}}”: {{.Why}}",
+			return lang.L("move {{.Number}} ({{.Side}}), “{{.Move}}”: {{.Why}}",
 				map[string]any{"Number": first, "Side": named(f.Args, 1), "Move": argument(f.Args, 2), "Why": Problem(*f.Cause)})
 		}
 	case game.PassInCheck:
-		return lang.L("move {{.Number}} of {{.Side}}: in check no turn can be passed", map[string]any{"Number": first, "Side": named(f.Args, 1)})
+		return lang.L("move {{.Number}} ({{.Side}}): a null move is not allowed in check", map[string]any{"Number": first, "Side": named(f.Args, 1)})
 	case game.LongWord:
-		return lang.L("a word of {{.Count}} bytes is no move", map[string]any{"Count": first})
+		return lang.L("a word of {{.Count}} bytes is not a move", map[string]any{"Count": first})
 	case game.Meaningless:
-		return lang.L("{{.Text}} has no meaning here", map[string]any{"Text": first})
+		return lang.L("{{.Text}} is unexpected here", map[string]any{"Text": first})
 	case game.BadNAG:
-		return lang.L("“{{.Text}}” is no annotation, which are $0 to $65535", map[string]any{"Text": first})
+		return lang.L("“{{.Text}}” is not an annotation ($0 to $65535)", map[string]any{"Text": first})
 	case game.NoAlternative:
-		return lang.L("a variation needs a move that it is an alternative to")
+		return lang.L("a variation must follow a move")
 	case game.DeepVariation:
 		return lang.L("variations are nested more than {{.Count}} deep", map[string]any{"Count": first})
 	case game.StrayParenthesis:
-		return lang.L("this parenthesis closes nothing")
+		return lang.L("this parenthesis has no opening one")
 	case game.OpenVariation:
 		return lang.L("a variation is not closed")
 	case game.OpenComment:
 		return lang.L("the comment that begins here is never closed")
 	case game.LongComment:
-		return lang.L("a comment of {{.Count}} bytes is too long; at most {{.Most}} are read", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
+		return lang.L("the comment is too long ({{.Count}} bytes; the limit is {{.Most}})", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
 	case game.LongTag:
-		return lang.L("a tag of {{.Count}} bytes is too long; at most {{.Most}} are read", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
+		return lang.L("the tag is too long ({{.Count}} bytes; the limit is {{.Most}})", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
 	case game.TextAfterResult:
-		return lang.L("text follows the result of the game")
+		return lang.L("there is text after the result")
 	case game.ManyParts:
-		return lang.L("the game has more than {{.Count}} moves and remarks", map[string]any{"Count": first})
+		return lang.L("the game has more than {{.Count}} moves and comments", map[string]any{"Count": first})
 	case game.LongGame:
-		return lang.L("the game has {{.Count}} bytes; at most {{.Most}} are read", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
+		return lang.L("the game is too long ({{.Count}} bytes; the limit is {{.Most}})", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
 	}
 	return f.Msg
 }
@@ -80,14 +80,17 @@ func faultKindWords(f game.Fault) string {
 func refusedWords(e *uci.IllegalMoveError) string {
 	var move *chess.MoveError
 	if errors.As(e.Err, &move) {
-		return Sentence(lang.L("the engine played “{{.Move}}” in {{.FEN}}: {{.Why}}",
+		return Sentence(lang.L("the engine played the illegal move “{{.Move}}” in {{.FEN}}: {{.Why}}",
 			map[string]any{"Move": move.Quoted(), "FEN": e.FEN, "Why": Problem(move.Problem)}))
 	}
-	return lang.L("The engine gave no move in {{.FEN}}.", map[string]any{"FEN": e.FEN})
+	return lang.L("The engine returned no move in {{.FEN}}.", map[string]any{"FEN": e.FEN})
 }
 
-// wrongMoveWords says what is wrong with a move, which it quotes.
+// wrongMoveWords quotes a move and says what is wrong with it.
 func wrongMoveWords(e *chess.MoveError) string {
+	if errors.Is(e, chess.ErrIllegalMove) {
+		return lang.L("illegal move “{{.Move}}”: {{.Why}}", map[string]any{"Move": e.Quoted(), "Why": Problem(e.Problem)})
+	}
 	return lang.L("“{{.Move}}”: {{.Why}}", map[string]any{"Move": e.Quoted(), "Why": Problem(e.Problem)})
 }
 
@@ -96,30 +99,33 @@ func impossibleWords(p chess.Problem) string {
 	name := func(i int) string { return named(p.Args, i) }
 	switch p.Kind {
 	case chess.MoveFormUCI:
-		return lang.L("this is no move; moves look like e2e4 or e7e8q")
+		return lang.L("this is not a move; moves look like e2e4 or e7e8q")
 	case chess.MoveFormSAN:
-		return lang.L("this is no move; moves look like Nf3, exd5, e8=Q or O-O")
+		return lang.L("this is not a move; moves look like Nf3, exd5, e8=Q or O-O")
 	case chess.NoPromotionTo:
-		return lang.L("no pawn promotes to “{{.Text}}”", map[string]any{"Text": argument(p.Args, 0)})
+		return lang.L("a pawn cannot promote to “{{.Text}}”", map[string]any{"Text": argument(p.Args, 0)})
 	case chess.PromotionOpen:
-		return lang.L("say what the pawn becomes, as in {{.Move}}", map[string]any{"Move": argument(p.Args, 0)})
+		return lang.L("add the promotion piece, as in {{.Move}}", map[string]any{"Move": argument(p.Args, 0)})
 	case chess.NoPromotionOn:
-		return lang.L("no promotion on {{.Square}} is possible ({{.Piece}})", map[string]any{"Piece": name(0), "Square": name(1)})
+		return lang.L("the {{.Piece}} cannot promote on {{.Square}}", map[string]any{"Piece": name(0), "Square": name(1)})
 	case chess.CannotCastle:
 		return lang.L("{{.Side}} cannot castle on that side now", map[string]any{"Side": name(0)})
 	case chess.NoPieceThere:
 		return lang.L("there is no piece on {{.Square}}", map[string]any{"Square": name(0)})
 	case chess.OthersTurn:
-		return lang.L("{{.Side}} is to move", map[string]any{"Side": name(0)})
+		return lang.L("{{.Side}} to move", map[string]any{"Side": name(0)})
 	case chess.CannotReach:
 		return lang.L("the {{.Piece}} on {{.From}} cannot move to {{.To}}", map[string]any{"Piece": name(0), "From": name(1), "To": name(2)})
 	case chess.LeavesCheck:
-		return lang.L("it would leave the king of {{.Side}} in check", map[string]any{"Side": name(0)})
+		return lang.L("{{.Side}}’s king would be in check", map[string]any{"Side": name(0)})
 	case chess.TwoCanGo:
 		return lang.L("the {{.Piece}} on {{.Square}} and the {{.Piece}} on {{.Other}} can both go there",
 			map[string]any{"Piece": name(0), "Square": name(1), "Other": name(2)})
 	case chess.NoneCanGo:
-		return lang.L("{{.Side}} has no {{.Piece}} that can go to {{.Square}}", map[string]any{"Side": name(0), "Piece": name(1), "Square": name(2)})
+		if argument(p.Args, 1) == "king" {
+			return lang.L("the king cannot go to {{.Square}}", map[string]any{"Square": name(2)})
+		}
+		return lang.L("no {{.Piece}} can go to {{.Square}}", map[string]any{"Piece": name(1), "Square": name(2)})
 	}
 	return p.Text
 }

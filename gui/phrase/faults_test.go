@@ -35,22 +35,22 @@ func TestFaultWords(t *testing.T) {
 	}{
 		{game.NewFault(game.BadFEN, fen), "die FEN-Angabe: Aufstellung: es müssen 8 Reihen sein, nicht 2"},
 		{game.NewFault(game.BadFEN, kingless), "die FEN-Angabe: Schwarz hat keinen König"},
-		{game.NewFault(game.BadMove, 2, chess.White, move), "Zug 2 von Weiß, „Ke3“: König nach e3 ist für Weiß nicht möglich"},
-		{game.NewFault(game.PassInCheck, 2, chess.Black), "Zug 2 von Schwarz: im Schach kann nicht ausgesetzt werden"},
+		{game.NewFault(game.BadMove, 2, chess.White, move), "Zug 2 (Weiß), „Ke3“: der König kann nicht nach e3"},
+		{game.NewFault(game.PassInCheck, 2, chess.Black), "Zug 2 (Schwarz): ein Nullzug ist im Schach nicht erlaubt"},
 		{game.NewFault(game.LongWord, 300), "ein Wort von 300 Bytes ist kein Zug"},
-		{game.NewFault(game.Meaningless, "'}'"), "'}' hat hier keine Bedeutung"},
-		{game.NewFault(game.BadNAG, "$x"), "„$x“ ist keine Bewertung; das sind $0 bis $65535"},
-		{game.NewFault(game.NoAlternative), "eine Variante braucht einen Zug, an dessen Stelle sie tritt"},
+		{game.NewFault(game.Meaningless, "'}'"), "'}' ist hier unerwartet"},
+		{game.NewFault(game.BadNAG, "$x"), "„$x“ ist keine Bewertung ($0 bis $65535)"},
+		{game.NewFault(game.NoAlternative), "eine Variante muss auf einen Zug folgen"},
 		{game.NewFault(game.DeepVariation, 9), "Varianten sind mehr als 9-fach verschachtelt"},
-		{game.NewFault(game.StrayParenthesis), "diese Klammer schließt nichts"},
+		{game.NewFault(game.StrayParenthesis), "zu dieser Klammer fehlt die öffnende"},
 		{game.NewFault(game.OpenVariation), "eine Variante ist nicht geschlossen"},
 		{game.NewFault(game.OpenComment), "der Kommentar, der hier beginnt, wird nirgends geschlossen"},
-		{game.NewFault(game.LongComment, 11, 10), "ein Kommentar von 11 Bytes ist zu lang; höchstens 10 werden gelesen"},
-		{game.NewFault(game.LongTag, 31, 20), "eine Angabe von 31 Bytes ist zu lang; höchstens 20 werden gelesen"},
+		{game.NewFault(game.LongComment, 11, 10), "der Kommentar ist zu lang (11 Bytes; höchstens 10)"},
+		{game.NewFault(game.LongTag, 31, 20), "die Angabe ist zu lang (31 Bytes; höchstens 20)"},
 		{game.NewFault(game.TextAfterResult), "nach dem Ergebnis der Partie steht noch Text"},
-		{game.NewFault(game.ManyParts, 6), "die Partie hat mehr als 6 Züge und Bemerkungen"},
-		{game.NewFault(game.LongGame, 32, 30), "die Partie hat 32 Bytes; höchstens 30 werden gelesen"},
-		{game.NewFault(game.OpenVariation).In("Duck"), "eine Variante ist nicht geschlossen (gelesen als gewöhnliches Schach; die Spielart ist „Duck“)"},
+		{game.NewFault(game.ManyParts, 6), "die Partie hat mehr als 6 Züge und Kommentare"},
+		{game.NewFault(game.LongGame, 32, 30), "die Partie ist zu lang (32 Bytes; höchstens 30)"},
+		{game.NewFault(game.OpenVariation).In("Duck"), "eine Variante ist nicht geschlossen (als Standardschach gelesen; die Variante ist „Duck“)"},
 		// Journals hold words alone, and what a later version may add.
 		{game.Fault{Msg: "old words"}, "old words"},
 		{game.Fault{Kind: game.LongGame + 1, Msg: "new words"}, "new words"},
@@ -83,19 +83,19 @@ func TestMoveWords(t *testing.T) {
 	}{
 		{chess.ParseUCI, rich, "x", "„x“: das ist kein Zug; Züge sehen aus wie e2e4 oder e7e8q."},
 		{chess.ParseSAN, rich, "x", "„x“: das ist kein Zug; Züge sehen aus wie Nf3, exd5, e8=Q oder O-O."},
-		{chess.ParseUCI, rich, "b7b8k", "„b7b8k“: kein Bauer wird in „k“ umgewandelt."},
-		{chess.ParseUCI, rich, "b7b8", "„b7b8“: es fehlt, in welche Figur der Bauer umgewandelt wird, wie in b7b8q."},
-		{chess.ParseSAN, rich, "b8", "„b8“: es fehlt, in welche Figur der Bauer umgewandelt wird, wie in e8=Q."},
-		{chess.ParseUCI, rich, "g3e4q", "„g3e4q“: auf e4 gibt es keine Umwandlung (Springer)."},
-		{chess.ParseSAN, pinned, "O-O", "„O-O“: Weiß kann jetzt auf dieser Seite nicht rochieren."},
-		{chess.ParseUCI, rich, "e4e5", "„e4e5“: auf e4 steht keine Figur."},
-		{chess.ParseUCI, rich, "a8a7", "„a8a7“: Weiß ist am Zug."},
-		{chess.ParseUCI, rich, "a1b2", "„a1b2“: Turm auf a1 kann nicht nach b2 ziehen."},
-		{chess.ParseUCI, pinned, "e2c3", "„e2c3“: der König von Weiß stünde danach im Schach."},
+		{chess.ParseUCI, rich, "b7b8k", "„b7b8k“: ein Bauer kann nicht in „k“ umgewandelt werden."},
+		{chess.ParseUCI, rich, "b7b8", "Regelwidriger Zug „b7b8“: die Umwandlungsfigur fehlt, wie in b7b8q."},
+		{chess.ParseSAN, rich, "b8", "„b8“: die Umwandlungsfigur fehlt, wie in e8=Q."},
+		{chess.ParseUCI, rich, "g3e4q", "Regelwidriger Zug „g3e4q“: Springer kann auf e4 nicht umgewandelt werden."},
+		{chess.ParseSAN, pinned, "O-O", "Regelwidriger Zug „O-O“: Weiß kann jetzt auf dieser Seite nicht rochieren."},
+		{chess.ParseUCI, rich, "e4e5", "Regelwidriger Zug „e4e5“: auf e4 steht keine Figur."},
+		{chess.ParseUCI, rich, "a8a7", "Regelwidriger Zug „a8a7“: Weiß am Zug."},
+		{chess.ParseUCI, rich, "a1b2", "Regelwidriger Zug „a1b2“: Turm auf a1 kann nicht nach b2 ziehen."},
+		{chess.ParseUCI, pinned, "e2c3", "Regelwidriger Zug „e2c3“: der König von Weiß stünde im Schach."},
 		{chess.ParseSAN, rich, "Ne4", "„Ne4“: Springer auf c3 und Springer auf g3 können beide dorthin."},
-		{chess.ParseSAN, rich, "Qd1", "„Qd1“: Dame nach d1 ist für Weiß nicht möglich."},
-		{chess.ParseSAN, rich, "Bd1", "„Bd1“: Läufer nach d1 ist für Weiß nicht möglich."},
-		{chess.ParseSAN, rich, "d4", "„d4“: Bauer nach d4 ist für Weiß nicht möglich."},
+		{chess.ParseSAN, rich, "Qd1", "Regelwidriger Zug „Qd1“: Dame nach d1 ist nicht möglich."},
+		{chess.ParseSAN, rich, "Bd1", "Regelwidriger Zug „Bd1“: Läufer nach d1 ist nicht möglich."},
+		{chess.ParseSAN, rich, "d4", "Regelwidriger Zug „d4“: Bauer nach d4 ist nicht möglich."},
 	} {
 		p, err := chess.ParseFEN(c.fen)
 		if err != nil {
@@ -129,10 +129,10 @@ func TestWordsAroundFaults(t *testing.T) {
 		err  error
 		want string
 	}{
-		{inFile, "Partie 1, Zeile 1, Spalte 7: diese Klammer schließt nichts."},
-		{&pgn.SyntaxError{Line: 2, Col: 3, Fault: game.NewFault(game.StrayParenthesis)}, "Zeile 2, Spalte 3: diese Klammer schließt nichts."},
-		{&uci.IllegalMoveError{Move: "e2e5", FEN: "F", Err: move}, "Die Engine hat in F „e2e5“ gespielt: Bauer auf e2 kann nicht nach e5 ziehen."},
-		{&uci.IllegalMoveError{FEN: "F"}, "Die Engine gab in F keinen Zug an."},
+		{inFile, "Partie 1, Zeile 1, Spalte 7: zu dieser Klammer fehlt die öffnende."},
+		{&pgn.SyntaxError{Line: 2, Col: 3, Fault: game.NewFault(game.StrayParenthesis)}, "Zeile 2, Spalte 3: zu dieser Klammer fehlt die öffnende."},
+		{&uci.IllegalMoveError{Move: "e2e5", FEN: "F", Err: move}, "Die Engine hat in F den regelwidrigen Zug „e2e5“ gespielt: Bauer auf e2 kann nicht nach e5 ziehen."},
+		{&uci.IllegalMoveError{FEN: "F"}, "Die Engine lieferte in F keinen Zug."},
 	} {
 		if got := Error(c.err); got != c.want {
 			t.Errorf("%v: %q is said, want %q", c.err, got, c.want)
@@ -147,8 +147,8 @@ func TestEnginesThatEnd(t *testing.T) {
 		why  error
 		want string
 	}{
-		{&uci.EndError{Status: 3, LastWords: "no network"}, "Die Engine ist beendet: sie hat sich mit dem Status 3 beendet; ihre letzten Worte: no network."},
-		{&uci.EndError{Status: -1, Signal: "killed"}, "Die Engine ist beendet: das Signal „killed“ hat sie beendet."},
+		{&uci.EndError{Status: 3, LastWords: "no network"}, "Die Engine wurde beendet: sie hat sich mit dem Status 3 beendet; ihre letzte Ausgabe: no network."},
+		{&uci.EndError{Status: -1, Signal: "killed"}, "Die Engine wurde beendet: das Signal „killed“ hat sie beendet."},
 		{&uci.TimeoutError{What: "stop", After: 1500 * time.Millisecond}, "Kibitz hat die Engine beendet: sie hat auf „stop“ nicht innerhalb von 1,5 s geantwortet."},
 		{uci.ErrUnread, "Kibitz hat die Engine beendet: sie liest ihre Eingabe nicht."},
 		{uci.ErrSilent, "Kibitz hat die Engine beendet: sie hat ihre Ausgabe geschlossen."},

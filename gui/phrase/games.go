@@ -44,12 +44,11 @@ func Numbered(g *game.Game, n *game.Node, san string) string {
 
 // When returns a time in the past in the words of everyday, such as "yesterday at 15:04".
 func When(t, now time.Time) string {
-	at := map[string]any{"Time": t.Format("15:04")}
 	switch t.Format(time.DateOnly) {
 	case now.Format(time.DateOnly):
-		return lang.L("today at {{.Time}}", at)
+		return lang.L("today at {{.Time}}", map[string]any{"Time": t.Format("15:04")})
 	case now.AddDate(0, 0, -1).Format(time.DateOnly):
-		return lang.L("yesterday at {{.Time}}", at)
+		return lang.L("yesterday at {{.Time}}", map[string]any{"Time": t.Format("15:04")})
 	}
 	return lang.L("on {{.Date}} at {{.Time}}", map[string]any{"Date": locale.Date(t), "Time": t.Format("15:04")})
 }

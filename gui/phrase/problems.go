@@ -17,39 +17,39 @@ func Problem(p chess.Problem) string {
 	case chess.ManyKings:
 		return lang.L("{{.Side}} has {{.Count}} kings", map[string]any{"Side": name(0), "Count": name(1)})
 	case chess.ManyPawns:
-		return lang.L("{{.Side}} has {{.Count}} pawns; 8 is the most there can be", map[string]any{"Side": name(0), "Count": name(1)})
+		return lang.L("{{.Side}} has {{.Count}} pawns; the maximum is 8", map[string]any{"Side": name(0), "Count": name(1)})
 	case chess.ManyPieces:
-		return lang.L("{{.Side}} has {{.Count}} pieces; 16 is the most there can be", map[string]any{"Side": name(0), "Count": name(1)})
+		return lang.L("{{.Side}} has {{.Count}} pieces; the maximum is 16", map[string]any{"Side": name(0), "Count": name(1)})
 	case chess.PawnOnLastRank:
 		return lang.L("a pawn cannot stand on {{.Square}}", map[string]any{"Square": name(0)})
 	case chess.HalfmoveRange:
-		return lang.L("the half-moves, {{.Count}}, are not between 0 and {{.Most}}", map[string]any{"Count": name(0), "Most": name(1)})
+		return lang.L("the 50-move counter must be between 0 and {{.Most}}, not {{.Count}}", map[string]any{"Count": name(0), "Most": name(1)})
 	case chess.FullmoveRange:
-		return lang.L("the move number, {{.Count}}, is not between 1 and {{.Most}}", map[string]any{"Count": name(0), "Most": name(1)})
+		return lang.L("the move number must be between 1 and {{.Most}}, not {{.Count}}", map[string]any{"Count": name(0), "Most": name(1)})
 	case chess.KingCapturable:
-		return lang.L("{{.Side}} is to move, but could capture the king of {{.Other}}", map[string]any{"Side": name(0), "Other": name(1)})
+		return lang.L("it is {{.Side}}’s move, but {{.Other}}’s king is in check", map[string]any{"Side": name(0), "Other": name(1)})
 	case chess.StrayRight:
-		return lang.L("there is no rook to castle with on {{.Square}}", map[string]any{"Square": name(0)})
+		return lang.L("there is no rook on {{.Square}} to castle with", map[string]any{"Square": name(0)})
 	case chess.KingNotHome:
-		return lang.L("the king of {{.Side}} on {{.Square}} cannot castle from there", map[string]any{"Side": name(0), "Square": name(1)})
+		return lang.L("{{.Side}}’s king cannot castle from {{.Square}}", map[string]any{"Side": name(0), "Square": name(1)})
 	case chess.RookNotHome:
 		return lang.L("{{.Side}} has no rook on {{.Square}} to castle with", map[string]any{"Side": name(0), "Square": name(1)})
 	case chess.TwoRights:
-		return lang.L("{{.Side}} can castle with two rooks on the same side of the king", map[string]any{"Side": name(0)})
+		return lang.L("{{.Side}} has castling rights with two rooks on the same side of the king", map[string]any{"Side": name(0)})
 	case chess.EnPassantRank:
-		return lang.L("en passant: no pawn of {{.Side}} that has moved two squares can have passed {{.Square}}", map[string]any{"Square": name(0), "Side": name(1)})
+		return lang.L("en passant: no double step of a pawn of {{.Side}} can have passed {{.Square}}", map[string]any{"Square": name(0), "Side": name(1)})
 	case chess.EnPassantPawn:
 		return lang.L("en passant: {{.Side}} has no pawn on {{.From}} that could have passed {{.Square}}", map[string]any{"Side": name(0), "From": name(1), "Square": name(2)})
 	case chess.EnPassantBlocked:
-		return lang.L("en passant: the pawn on {{.To}} cannot have come from {{.From}} past {{.Square}}, for a piece is in its way",
+		return lang.L("en passant: the pawn on {{.To}} cannot have come from {{.From}} past {{.Square}}: a piece is in the way",
 			map[string]any{"To": name(1), "From": name(2), "Square": name(3)})
 	case chess.ManyPromoted:
-		return lang.L("this cannot come from a game: {{.Side}} has more promoted pieces ({{.Count}}) than pawns that are gone ({{.Gone}})",
+		return lang.L("this position cannot arise in a game: {{.Side}} has more promoted pieces ({{.Count}}) than missing pawns ({{.Gone}})",
 			map[string]any{"Side": name(0), "Count": name(1), "Gone": name(2)})
 	case chess.ManyCheckers:
-		return lang.L("this cannot come from a game: {{.Count}} pieces give check at once", map[string]any{"Count": name(0)})
+		return lang.L("this position cannot arise in a game: {{.Count}} pieces give check at once", map[string]any{"Count": name(0)})
 	case chess.OddCheckers:
-		return lang.L("this cannot come from a game: no move gives a double check with the pieces on {{.Square}} and {{.Other}}",
+		return lang.L("this position cannot arise in a game: no move gives a double check with the pieces on {{.Square}} and {{.Other}}",
 			map[string]any{"Square": name(0), "Other": name(1)})
 	}
 	return formWords(p)
@@ -60,11 +60,11 @@ func formWords(p chess.Problem) string {
 	first := argument(p.Args, 0)
 	switch p.Kind {
 	case chess.FENEmpty:
-		return lang.L("there is nothing in it")
+		return lang.L("it is empty")
 	case chess.FENFields:
 		return lang.L("there must be 6 fields, not {{.Count}}", map[string]any{"Count": first})
 	case chess.FENRest:
-		return lang.L("there is something after its six fields: “{{.Text}}”", map[string]any{"Text": first})
+		return lang.L("there is extra text after the six fields: “{{.Text}}”", map[string]any{"Text": first})
 	case chess.FENRanks:
 		return lang.L("there must be 8 ranks, not {{.Count}}", map[string]any{"Count": first})
 	case chess.FENLetter:
@@ -79,7 +79,7 @@ func formWords(p chess.Problem) string {
 	case chess.FENRight:
 		return lang.L("“{{.Text}}” is not one of KQkq, a rook’s file, or -", map[string]any{"Text": first})
 	case chess.FENRightKing:
-		return lang.L("for “{{.Text}}” the king is not on its first rank", map[string]any{"Text": first})
+		return lang.L("“{{.Text}}”: the king is not on its back rank", map[string]any{"Text": first})
 	case chess.FENRightRook:
 		return lang.L("“{{.Text}}” names no rook that could castle", map[string]any{"Text": first})
 	case chess.FENRightTwice:

@@ -41,13 +41,15 @@ func (w Reasons) Of(m *game.Reviewed) string {
 func Own() func(comment string) bool {
 	const move = `\S*[0-9O]\S*`
 	// What differs is first put in as a character that no language has.
-	slots := strings.NewReplacer("\x01", `[0-9]+`, "\x02", move+`(?: `+move+`)*`, "\x03", `[^.!?]+`)
+	slots := strings.NewReplacer("\x01", `[0-9]+`, "\x02", `[0-9]+\.`+move+`(?: `+move+`)*`, "\x03", `[^.!?]+`)
 	const n, line, material = "\x01", "\x02", "\x03"
 	better := better(line)
 	forms := []string{better}
 	for k := explain.AllowsMate; k <= explain.MissesRecapture; k++ {
-		why := reason(k, n, line, material)
-		forms = append(forms, why, why+" "+better)
+		for _, n := range []string{"1", n} {
+			why := reason(k, n, line, material)
+			forms = append(forms, why, why+" "+better)
+		}
 	}
 	for i, f := range forms {
 		forms[i] = slots.Replace(regexp.QuoteMeta(f))
@@ -56,7 +58,7 @@ func Own() func(comment string) bool {
 }
 
 // better names what should have been played.
-func better(move string) string { return lang.L("Better was {{.Move}}.", map[string]any{"Move": move}) }
+func better(move string) string { return lang.L("Better: {{.Move}}.", map[string]any{"Move": move}) }
 
 // words puts a reason into words.
 func (w Reasons) words(r *explain.Reason) string {
@@ -71,13 +73,19 @@ func (w Reasons) words(r *explain.Reason) string {
 func reason(k explain.Kind, n, line, material string) string {
 	switch k {
 	case explain.AllowsMate:
+		if n == "1" {
+			return lang.L("Allows {{.Move}}.", map[string]any{"Move": line})
+		}
 		return lang.L("Allows mate in {{.N}}: {{.Move}}.", map[string]any{"N": n, "Move": line})
 	case explain.Stalemate:
-		return lang.L("That is stalemate.")
+		return lang.L("This is stalemate.")
 	case explain.MissesMate:
+		if n == "1" {
+			return lang.L("Misses {{.Move}}.", map[string]any{"Move": line})
+		}
 		return lang.L("Misses mate in {{.N}}: {{.Move}}.", map[string]any{"N": n, "Move": line})
 	case explain.Loses:
-		return lang.L("Loses {{.Material}} after {{.Line}}.", map[string]any{"Material": material, "Line": line})
+		return lang.L("Loses {{.Material}}: {{.Line}}.", map[string]any{"Material": material, "Line": line})
 	case explain.AllowsFork:
 		return lang.L("Allows the fork {{.Move}}.", map[string]any{"Move": line})
 	case explain.AllowsStalemate:
@@ -89,18 +97,17 @@ func reason(k explain.Kind, n, line, material string) string {
 	case explain.MissesFork:
 		return lang.L("Misses the fork {{.Move}}.", map[string]any{"Move": line})
 	case explain.MissesRecapture:
-		return lang.L("Does not take back: {{.Move}}.", map[string]any{"Move": line})
+		return lang.L("Misses the recapture {{.Move}}.", map[string]any{"Move": line})
 	}
 	return ""
 }
 
-// line writes moves, with their numbers if there are several.
+// line writes moves with their numbers.
 func (w Reasons) line(p *chess.Position, moves []chess.Move) string {
 	var b strings.Builder
 	at := *p
 	for i, m := range moves {
 		switch {
-		case len(moves) == 1:
 		case at.Turn() == chess.White:
 			fmt.Fprintf(&b, "%d.", at.FullmoveNumber())
 		case i == 0:

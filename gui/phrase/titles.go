@@ -1,6 +1,8 @@
 package phrase
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/game"
@@ -52,9 +54,9 @@ func Symbol(n game.NAG) string {
 	case 37:
 		return lang.L("Black has the initiative")
 	case 40:
-		return lang.L("White attacks")
+		return lang.L("White has the attack")
 	case 41:
-		return lang.L("Black attacks")
+		return lang.L("Black has the attack")
 	case 44:
 		return lang.L("White has compensation")
 	case 45:
@@ -64,9 +66,9 @@ func Symbol(n game.NAG) string {
 	case 133:
 		return lang.L("Black has counterplay")
 	case 138:
-		return lang.L("White is short of time")
+		return lang.L("White is in time trouble")
 	case 139:
-		return lang.L("Black is short of time")
+		return lang.L("Black is in time trouble")
 	case 140:
 		return lang.L("with the idea")
 	case 142:
@@ -79,6 +81,23 @@ func Symbol(n game.NAG) string {
 	return n.Text()
 }
 
+// Marks counts the marked moves of a side, leaving out what there is none of.
+func Marks(inaccuracies, mistakes, blunders int) string {
+	var parts []string
+	add := func(n int, words string) {
+		if n > 0 {
+			parts = append(parts, words)
+		}
+	}
+	add(inaccuracies, lang.N("{{.N}} inaccuracies", inaccuracies, map[string]any{"N": inaccuracies}))
+	add(mistakes, lang.N("{{.N}} mistakes", mistakes, map[string]any{"N": mistakes}))
+	add(blunders, lang.N("{{.N}} blunders", blunders, map[string]any{"N": blunders}))
+	if len(parts) == 0 {
+		return lang.L("no mistakes")
+	}
+	return strings.Join(parts, ", ")
+}
+
 // Level is what a level is called in the language of the interface.
 func Level(name string) string {
 	switch name {
@@ -89,7 +108,7 @@ func Level(name string) string {
 	case "Casual":
 		return lang.L("Casual")
 	case "Improving":
-		return lang.L("Improving")
+		return lang.L("Intermediate")
 	case "Club":
 		return lang.L("Club")
 	case "Tournament":

@@ -41,15 +41,16 @@ func (s SoundSettings) Repaired() SoundSettings {
 
 // Board is what the board shows.
 type Board struct {
-	Game     *game.Game
-	Node     *game.Node
-	Opening  string        // the opening up to the node, or how the game begins
-	Played   bool          // the game is being played, or was played here
-	Finished game.Finished // if Over
-	Over     bool          // the game that is played here ended at the node
-	Planned  string        // the premoves, as a sentence; "" for none
-	Clocks   [2]clocks.Face
-	Setup    *chess.Setup // a position that is being set up in place of the game, or nil
+	Game    *game.Game
+	Node    *game.Node
+	Opening string        // the opening up to the node, or how the game begins
+	Played  bool          // the game is being played, or was played here
+	Outcome chess.Outcome // of the game, if Over
+	Ending  string        // why it ended, if Over
+	Over    bool          // the game that is played here ended at the node
+	Planned string        // the premoves, as a sentence; "" for none
+	Clocks  [2]clocks.Face
+	Setup   *chess.Setup // a position that is being set up in place of the game, or nil
 }
 
 // In is what a voice asks the window for.
@@ -138,7 +139,7 @@ func (v *Voice) Passed(g *game.Game, n *game.Node) {
 func (v *Voice) Square(s chess.Square, pc chess.Piece, chosen bool) {
 	words := aloud.Square(s, pc)
 	if chosen {
-		words = lang.L("{{.Square}}, chosen", map[string]any{"Square": words})
+		words = lang.L("{{.Square}}, selected", map[string]any{"Square": words})
 	}
 	v.Announce(words)
 }
@@ -191,11 +192,11 @@ func (v *Voice) sayDue() {
 func (v *Voice) SayState() {
 	v.broken = false
 	if v.settings.Speech {
-		v.say(lang.L("Moves and messages are spoken."))
+		v.say(lang.L("Moves and messages are read out."))
 		v.controlWords() // the switch that was pressed is known
 		return
 	}
-	v.say(lang.L("Moves and messages are not spoken."))
+	v.say(lang.L("Moves and messages are not read out."))
 }
 
 // SayMove says the last move.

@@ -35,7 +35,7 @@ func (b *Board) lastMoveWords() string {
 // endWords returns how the game ended, if it did so at the node.
 func (b *Board) endWords() string {
 	if b.Over {
-		return Join(phrase.Sentence(phrase.Headline(b.Finished.Outcome)), phrase.Ending(b.Finished))
+		return Join(phrase.Sentence(phrase.Headline(b.Outcome)), b.Ending)
 	}
 	pos := b.Game.PositionAt(b.Node)
 	if outcome, why := pos.Status(); outcome != chess.NoOutcome {
@@ -48,7 +48,7 @@ func (b *Board) endWords() string {
 }
 
 func turnWords(side chess.Color) string {
-	return phrase.Sentence(lang.L("{{.Side}} is to move", map[string]any{"Side": phrase.Color(side)}))
+	return phrase.Sentence(lang.L("{{.Side}} to move", map[string]any{"Side": phrase.Color(side)}))
 }
 
 // pieceWords returns where all pieces stand.
