@@ -4,7 +4,6 @@ import (
 	"image"
 	"runtime"
 	"slices"
-	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -81,7 +80,7 @@ func (p settingsPages) all() []dialogs.Page {
 			dialogs.OneOf(lang.L("Animation speed"), &s.Pace, p.changed, []string{slowPace, mediumPace, fastPace}, lang.L("Slow"), lang.L("Medium"), lang.L("Fast")),
 		}},
 		{Name: opponentsPage, Title: lang.L("Playing & engines"), Rows: opponents},
-		{Name: keysPage, Title: lang.L("Keyboard shortcuts"), Whole: (&dialogs.KeysPage{Commands: func() *commands.Table { return p.c.commands }, OnRebind: p.c.setKeys}).Make},
+		{Name: keysPage, Title: lang.L("Keyboard"), Whole: (&dialogs.KeysPage{Commands: func() *commands.Table { return p.c.commands }, OnRebind: p.c.setKeys}).Make},
 	}
 }
 
@@ -163,7 +162,7 @@ func (p settingsPages) scale() dialogs.Setting {
 	selected := 0
 	var titles []string
 	for i, percent := range scales {
-		titles = append(titles, strconv.Itoa(percent))
+		titles = append(titles, lang.L("{{.N}}%", map[string]any{"N": percent}))
 		if percent <= p.c.settings.Scale {
 			selected = i
 		}
