@@ -2,6 +2,7 @@ package contest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
@@ -368,4 +370,28 @@ func TestAMatchWhoseEngineWasRemoved(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Errorf("games were played without it:\n%s", read(t, path))
 	}
+}
+
+// A record that an earlier version has written can be resumed: it calls the time of a move "move".
+func TestRecordOfAnEarlierVersion(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(t.TempDir(), "match.pgn")
+	record := strings.Replace(read(t, filepath.Join("testdata", "earlier.json")), "GAMES", path, 1)
+	file := filepath.Join(dir, "unfinished", "20261127-224547-5caf1bd8.json")
+	err := errors.Join(
+		os.Mkdir(filepath.Dir(file), 0o700),
+		os.WriteFile(file, []byte(record), 0o600),
+		os.WriteFile(path, []byte(read(t, filepath.Join("testdata", "earlier.pgn"))), 0o600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRig(t, t.TempDir()).restart(dir)
+	r.wantNotice(notices.LeftMatch, "A match is not over", "Kibitz 1.2 – Kibitz 1.2 (2)", "2 of 8 games")
+	r.tap(notices.LeftMatch, "Go on")
+	r.resumed()
+	if think := r.Current().plan.Think; think != (pairing.Limit{Time: 50 * time.Millisecond}) {
+		t.Errorf("a move takes %+v", think)
+	}
+	r.ends()
+	wantRounds(t, path, 8)
 }
