@@ -1,8 +1,6 @@
 package gui
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -383,54 +381,6 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// No tag comes to be there twice, also where a row gets the name of one below it; those that are there twice stay, and
-// two may change names.
-func TestHeadersHaveATagOnce(t *testing.T) {
-	for _, tt := range []struct {
-		before string
-		names  []string // of the rows, as they are changed
-		after  string   // the tags then; "" is a complaint
-	}{
-		{`[A "1"] [B "2"]`, []string{"B", "B"}, ""},
-		{`[A "1"] [B "2"]`, []string{"A", "A"}, ""},
-		{`[A "1"] [A "2"] [B "3"]`, []string{"A", "A", "A"}, ""},
-		{`[A "1"] [A "2"] [B "3"]`, []string{"A", "A", "C"}, `[A "1"] [A "2"] [C "3"]`},
-		{`[A "1"] [B "2"]`, []string{"B", "A"}, `[B "1"] [A "2"]`},
-		{`[A "1"] [B "2"]`, []string{"B", "C"}, `[B "1"] [C "2"]`},
-	} {
-		r := newRig(t)
-		r.paste(strings.ReplaceAll(tt.before, "] ", "]\n") + "\n\n1. e4 *")
-		f := r.askHeaders()
-		for i, name := range tt.names {
-			f.Free[i].Name.SetText(name)
-		}
-		r.answer("Keep")
-		var got []string
-		for _, tag := range r.doc.Game().Tags()[game.RosterSize:] {
-			got = append(got, fmt.Sprintf("[%s %q]", tag.Name, tag.Value))
-		}
-		want := cmp.Or(tt.after, tt.before)
-		if complains := f.Complaint.Text() != ""; strings.Join(got, " ") != want || complains != (tt.after == "") {
-			t.Errorf("%s with the names %q is %s, want %s; the form says %q", tt.before, tt.names, got, want, f.Complaint.Text())
-		}
-	}
-}
-
-// A date that other programs have written somehow is no reason to refuse another change.
-func TestHeadersKeepAnOddDate(t *testing.T) {
-	r := newRig(t)
-	r.paste("[Event \"E\"]\n[Date \"99999.13.45\"]\n[White \"A\"]\n\n1. e4 *")
-	f := r.askHeaders()
-	f.Roster[0].SetText("Carlsen")
-	r.answer("Keep")
-	if got := f.Complaint.Text(); got != "" {
-		t.Errorf("the form says %q", got)
-	}
-	if g := r.doc.Game(); g.Tag("White") != "Carlsen" || g.Tag("Date") != "99999.13.45" {
-		t.Errorf("the tags are %v", g.Tags())
-	}
-}
-
 // The symbol goes to the move that the list of them names, though the board has followed the computer meanwhile.
 func TestSymbolOfAMoveThatWasAnswered(t *testing.T) {
 	r := newRig(t)
@@ -490,21 +440,5 @@ func TestHeadersOfAGameThatHasLeftTheBoard(t *testing.T) {
 		}
 		r.act("undo")
 		r.wantMoves(strings.TrimSuffix(strings.TrimPrefix(text, "1. "), " *"))
-	}
-}
-
-// A row that was not touched has the value that its tag came to have, and none where that is gone.
-func TestHeadersTakeWhatIsThereByNow(t *testing.T) {
-	r := newRig(t)
-	r.paste("[White \"A\"]\n[Opening \"Old\"]\n[Gone \"x\"]\n[ECO \"B20\"]\n\n1. e4 *")
-	f := r.askHeaders()
-	tags := r.doc.Game().Tags().With("Opening", "New").With("Late", "y").Without("Gone")
-	if err := r.do(game.SetTags{Tags: tags}); err != nil {
-		t.Fatal(err)
-	}
-	f.Free[2].Value.SetText("C20")
-	r.answer("Keep")
-	if got, want := r.doc.Game().Tags(), tags.With("ECO", "C20"); !slices.Equal(got, want) {
-		t.Errorf("the tags are %v, want %v", got, want)
 	}
 }

@@ -98,7 +98,7 @@ func (s *Shell) ChooseFile(choice FileChoice) {
 	home := controls.NewIconButton(fynetheme.HomeIcon(), controls.Plain, func() { c.enter(homeFolder()) })
 	up.Tip, home.Tip = lang.L("Parent folder"), lang.L("Home folder")
 	frame := Fitting(func() fyne.Size {
-		room := s.RoomBelow(choice.Title)
+		room := controls.ModalRoomBelow(s.canvas, choice.Title)
 		return fyne.NewSize(min(chooserWidth, room.Width), min(chooserHeight, max(chooserLeast, room.Height-chooserRest)))
 	}, controls.NewCard(c.list, 4))
 	body := container.New(layout.NewCustomPaddedVBoxLayout(8),

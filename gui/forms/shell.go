@@ -79,11 +79,11 @@ func (s *Shell) Open(m *controls.Modal, title string, body fyne.CanvasObject, fo
 // OpenForm opens a dialog with the buttons Cancel, which closes it, and action, which calls confirm.
 func (s *Shell) OpenForm(m *controls.Modal, title string, body fyne.CanvasObject, focus fyne.Focusable, action string, confirm func()) {
 	m.Confirm, m.Cancel = confirm, m.Close
-	s.Open(m, title, body, focus, NewCancel(m), controls.NewButton(action, controls.Primary, confirm))
+	s.Open(m, title, body, focus, newCancel(m), controls.NewButton(action, controls.Primary, confirm))
 }
 
-// NewCancel returns the button that closes a dialog without doing anything.
-func NewCancel(m *controls.Modal) *controls.Button {
+// newCancel returns the button that closes a dialog without doing anything.
+func newCancel(m *controls.Modal) *controls.Button {
 	return controls.NewButton(lang.L("Cancel"), controls.Plain, m.Close)
 }
 
@@ -128,9 +128,6 @@ func (s *Shell) Room() fyne.Size { return controls.ModalRoom(s.canvas) }
 // Size returns the size of the window.
 func (s *Shell) Size() fyne.Size { return s.canvas.Size() }
 
-// RoomBelow is [Shell.Room] for a dialog whose title may take more than a line.
-func (s *Shell) RoomBelow(title string) fyne.Size { return controls.ModalRoomBelow(s.canvas, title) }
-
 // Focus gives the keys to a control.
 func (s *Shell) Focus(o fyne.Focusable) { s.canvas.Focus(o) }
 
@@ -165,7 +162,7 @@ type Answer struct {
 // Ask opens a question with a button for each answer and one to cancel. Enter gives the first answer.
 func (s *Shell) Ask(title, text string, answers ...Answer) {
 	m := &controls.Modal{}
-	buttons := []*controls.Button{NewCancel(m)}
+	buttons := []*controls.Button{newCancel(m)}
 	for _, a := range slices.Backward(answers) {
 		buttons = append(buttons, controls.NewButton(a.Label, a.Kind, func() {
 			m.Close()
