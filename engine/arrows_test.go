@@ -78,6 +78,7 @@ var mayImport = []arrow{
 	{"gui/pairing", []string{"engine/...", "gui/locale"}},
 	{"gui/gamepage", []string{"engine/chess", "engine/game", "gui/diagram", "gui/movelist", "gui/notation", "gui/phrase"}},
 	{"gui/notices", []string{"gui/phrase"}},
+	{"gui/desk", []string{"engine", "engine/chess", "engine/game", "engine/host", "engine/level", "engine/roster", "engine/uci", "gui/aloud", "gui/clocks", "gui/engines", "gui/gamefile", "gui/notices", "gui/pairing", "gui/phrase", "gui/sound", "gui/store"}},
 	{"gui/dialogs", []string{"assets", "engine", "engine/...", "gui/commands", "gui/controls", "gui/diagram", "gui/forms", "gui/locale", "gui/movelist", "gui/pairing", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/forms", []string{"engine/game", "gui/controls", "gui/gamefile", "gui/locale", "gui/pairing", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/spoken", []string{"engine/chess", "engine/game", "gui/aloud", "gui/controls", "gui/clocks", "gui/forms", "gui/phrase", "gui/sound"}},
@@ -130,6 +131,7 @@ var neverReach = []reachRule{
 // drawsNothing are the rooms of the window below its forms: they know no widget.
 var drawsNothing = []string{
 	"gui/contest",
+	"gui/desk",
 	"gui/engines",
 	"gui/gamefile",
 	"gui/notices",

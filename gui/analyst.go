@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
+	"kibitz/gui/desk"
 	"kibitz/gui/engines"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/pairing"
@@ -34,7 +35,7 @@ type analyst struct {
 
 // barred is what the evaluation bar has last shown, and of which game.
 type barred struct {
-	doc   *Document
+	doc   *desk.Document
 	score engine.Score
 }
 
@@ -110,7 +111,7 @@ func (a *analyst) follow() {
 	}
 	at := c.studied()
 	pos, threat := a.position()
-	if over, _ := pos.Status(); a.on() && c.setup == nil && over == chess.NoOutcome && !c.computerThinks() && c.review == nil {
+	if over, _ := pos.Status(); a.on() && c.setup == nil && over == chess.NoOutcome && !c.desk.ComputerThinks() && c.review == nil {
 		want = task{place: at, key: pos.Key(), threat: threat, lines: c.settings.Lines, effort: c.settings.Analysis.Effort}
 	}
 	if want == a.wanted {
@@ -185,7 +186,7 @@ func (a *analyst) remember() {
 	best := lines[0]
 	pos, _ := a.position()
 	if best.Bound == engine.Exact && best.Depth >= memorable &&
-		a.wanted.doc.hear(a.wanted.node, judgement{best.Score.White(pos.Turn()), best.Depth}) {
+		a.wanted.doc.Judge(a.wanted.node, desk.Judgement{Score: best.Score.White(pos.Turn()), Depth: best.Depth}) {
 		a.c.renderGraph()
 	}
 }
@@ -254,8 +255,9 @@ func (a *analyst) state() analysis.State {
 		if a.snapshot.Err != nil {
 			s.Err = phrase.Error(a.snapshot.Err)
 		}
-	case c.thinker() != nil:
-		s.Note = lang.L("Paused while {{.Engine}} thinks.", map[string]any{"Engine": c.engineName(c.thinker().player)})
+	case c.desk.ComputerThinks():
+		p, _ := c.desk.Thinker()
+		s.Note = lang.L("Paused while {{.Engine}} thinks.", map[string]any{"Engine": c.engines.NameOf(p.Engine)})
 	case c.review != nil:
 		s.Note = lang.L("Paused while the game is reviewed.")
 	case !a.current():
@@ -281,14 +283,14 @@ func (a *analyst) state() analysis.State {
 // bar is what the evaluation bar shows: what the analysis says of the position
 // on the board now, or what is known of it from before.
 func (a *analyst) bar() evalbar.State {
-	d := a.c.doc
+	d := a.c.desk.Doc()
 	state := evalbar.State{Orientation: d.Orientation}
-	pos := a.c.position()
+	pos := a.c.desk.Position()
 	if outcome, _ := pos.Status(); outcome != chess.NoOutcome {
 		state.Outcome = outcome
 		return state
 	}
-	if d.Round != nil && !d.Running() && d.node == d.Round.Tip() && d.Game().Result() != chess.NoOutcome {
+	if d.Round != nil && !d.Running() && d.At().ID() == d.Round.Tip() && d.Game().Result() != chess.NoOutcome {
 		state.Outcome = d.Game().Result()
 		return state
 	}
@@ -297,7 +299,7 @@ func (a *analyst) bar() evalbar.State {
 		// has a score, the bar would jump.
 		state.Score, state.Known = lines[0].Score.White(pos.Turn()), true
 	} else if !a.c.secret() {
-		state.Score, state.Known = d.judged(d.At())
+		state.Score, state.Known = d.Judged(d.At())
 	}
 	switch {
 	case state.Known:
@@ -320,13 +322,13 @@ func (a *analyst) best() (chess.Move, bool) {
 		return chess.NoMove, false
 	}
 	m := lines[0].PV[0]
-	pos := a.c.position()
+	pos := a.c.desk.Position()
 	return m, pos.IsLegal(m)
 }
 
 // playBest makes the best move that the analysis has found.
 func (c *controller) playBest() {
-	if m, ok := c.analyst.best(); ok && c.canMove() {
-		c.move(m)
+	if m, ok := c.analyst.best(); ok && c.desk.CanMove() {
+		c.desk.Move(m)
 	}
 }

@@ -14,7 +14,7 @@ func (r *rig) analysed() {
 	r.t.Helper()
 	r.until("the analysis", func() bool {
 		s := r.view.analysis.State()
-		return len(s.Infos) > 0 && s.Root == r.position()
+		return len(s.Infos) > 0 && s.Root == r.desk.Position()
 	})
 }
 
@@ -66,7 +66,7 @@ func TestSpacePlaysTheBestMove(t *testing.T) {
 	r.analysed()
 	best := r.view.analysis.State().Infos[0].PV[0]
 	r.letter(' ')
-	if got := r.doc.At().Move(); got != best {
+	if got := r.desk.Doc().At().Move(); got != best {
 		t.Errorf("played %v, best was %v", got, best)
 	}
 }
@@ -75,7 +75,7 @@ func TestALineBecomesAVariation(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
 	r.letter('l')
-	p := r.position()
+	p := r.desk.Position()
 	d4, _ := chess.ParseUCI(&p, "d2d4")
 	after := p.After(d4)
 	d5, _ := chess.ParseUCI(&after, "d7d5")
@@ -84,7 +84,7 @@ func TestALineBecomesAVariation(t *testing.T) {
 		t.Errorf("the board is at %s", got)
 	}
 	r.wantMoves("e4 e5")
-	if n := len(r.doc.Game().Root().Children()); n != 2 {
+	if n := len(r.desk.Doc().Game().Root().Children()); n != 2 {
 		t.Errorf("%d first moves", n)
 	}
 }
@@ -110,7 +110,7 @@ func TestAnalysisOfAnEnd(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. f3 e5 2. g4 Qh4# *")
 	r.letter('l')
-	r.goLast()
+	r.desk.GoLast()
 	if s := r.view.analysis.State(); s.Note != "Checkmate. Black wins." {
 		t.Errorf("the card says %q", s.Note)
 	}

@@ -25,7 +25,7 @@ const annotated = `[Event "E"]
 1. e4 {[%clk 0:03:00] king's pawn} e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 $1 Nc6 1-0`
 
 // pgnNow is the game on the board as it would be saved.
-func (r *rig) pgnNow() string { return pgn.Format(r.doc.Game()) }
+func (r *rig) pgnNow() string { return pgn.Format(r.desk.Doc().Game()) }
 
 // typeComment writes into the comment that is being edited and presses a key.
 func (r *rig) typeComment(text string, key fyne.KeyName) {
@@ -126,7 +126,7 @@ func TestACommentBeingWrittenIsNotLost(t *testing.T) {
 		area.TypedShortcut(commands.Ctrl(fyne.KeyUp).Shortcut(nil)) // is for text
 		area.SetText("half a thought")
 		area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-		if got := game.CommentText(r.doc.At().After()); got != "half a thought" {
+		if got := game.CommentText(r.desk.Doc().At().After()); got != "half a thought" {
 			t.Errorf("the comment is %q", got)
 		}
 	})
@@ -179,7 +179,7 @@ func TestShiftEnterBeginsALine(t *testing.T) {
 		a.TypedRune(l)
 	}
 	a.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if got := game.CommentText(r.doc.At().After()); got != "one\ntwo" {
+	if got := game.CommentText(r.desk.Doc().At().After()); got != "one\ntwo" {
 		t.Errorf("the comment is %q", got)
 	}
 }
@@ -189,7 +189,7 @@ func TestSymbols(t *testing.T) {
 	r.paste(annotated)
 	want := func(nags ...game.NAG) {
 		t.Helper()
-		if got := r.doc.At().NAGs(); !slices.Equal(got, nags) {
+		if got := r.desk.Doc().At().NAGs(); !slices.Equal(got, nags) {
 			t.Errorf("the move has %v, want %v", got, nags)
 		}
 	}
@@ -322,7 +322,7 @@ func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 	f := r.askHeaders()
 	f.Result.Select(0)
 	r.answer("Keep")
-	if f.Complaint.Text() == "" || r.doc.Game().Result() != chess.NoOutcome {
+	if f.Complaint.Text() == "" || r.desk.Doc().Game().Result() != chess.NoOutcome {
 		t.Error("the form ends the game")
 	}
 	r.answer("Cancel")
@@ -340,7 +340,7 @@ func TestHeaders(t *testing.T) {
 	}
 	f := r.askHeaders()
 	r.answer("Keep")
-	if r.shell.Top() != nil || r.pgnNow() != before || r.doc.Unsaved() {
+	if r.shell.Top() != nil || r.pgnNow() != before || r.desk.Doc().Unsaved() {
 		t.Error("a form that was only looked at changes the game")
 	}
 
@@ -387,12 +387,12 @@ func TestSymbolOfAMoveThatWasAnswered(t *testing.T) {
 	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
 	r.act("symbol")
-	pos := r.doc.Round.Match.Position()
+	pos := r.desk.Doc().Round.Match.Position()
 	answer, err := chess.ParseUCI(&pos, "e7e5")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.tell(game.Moved{Side: chess.Black, Move: answer})
+	r.desk.Tell(game.Moved{Side: chess.Black, Move: answer})
 	r.wantMoves("e4 e5")
 	r.shell.Top().Confirm()
 	if got := r.pgnNow(); !strings.Contains(got, "1. e4 $1 e5") {
@@ -408,14 +408,14 @@ func TestHeadersOfAGameThatEndsMeanwhile(t *testing.T) {
 	r.book.add("e7e5")
 	r.drag("f2f3")
 	r.book.set(func(b *script) { b.late = false })
-	r.until("the answer", func() bool { r.moveNow(); return r.lastUCI() == "e7e5" })
+	r.until("the answer", func() bool { r.desk.MoveNow(); return r.lastUCI() == "e7e5" })
 	r.book.add("d8h4")
 	r.drag("g2g4")
-	r.until("mate", func() bool { r.moveNow(); return !r.doc.Running() })
-	want := r.doc.Game().Tags().With("Event", "Club night")
+	r.until("mate", func() bool { r.desk.MoveNow(); return !r.desk.Doc().Running() })
+	want := r.desk.Doc().Game().Tags().With("Event", "Club night")
 	f.Roster[2].SetText("Club night")
 	r.answer("Keep")
-	if got := r.doc.Game(); got.Result() != chess.BlackWins || !slices.Equal(got.Tags(), want) {
+	if got := r.desk.Doc().Game(); got.Result() != chess.BlackWins || !slices.Equal(got.Tags(), want) {
 		t.Errorf("the result is %v, the tags %v, want %v", got.Result(), got.Tags(), want)
 	}
 	if r.shell.Top() != nil {
@@ -430,12 +430,12 @@ func TestHeadersOfAGameThatHasLeftTheBoard(t *testing.T) {
 		if text != "" {
 			r.paste(text)
 		}
-		d, f := r.doc, r.askHeaders()
+		d, f := r.desk.Doc(), r.askHeaders()
 		f.Roster[0].SetText("Carlsen")
 		r.files.OpenPath(write(t, "dropped.pgn", "1. d4 *"))
-		r.until("the file", func() bool { return r.doc != d })
+		r.until("the file", func() bool { return r.desk.Doc() != d })
 		r.answer("Keep")
-		if got := d.Game().Tag("White"); got != "Carlsen" || r.doc != d || r.shell.Top() != nil {
+		if got := d.Game().Tag("White"); got != "Carlsen" || r.desk.Doc() != d || r.shell.Top() != nil {
 			t.Errorf("%q: White is %q, the form says %q", text, got, f.Complaint.Text())
 		}
 		r.act("undo")

@@ -53,18 +53,18 @@ func TestRecordedClocks(t *testing.T) {
 func TestTheClockBesideComments(t *testing.T) {
 	for _, first := range []bool{true, false} {
 		r := newRig(t)
-		r.startGame(pairing.Pairing{Control: "300"}, game.New())
+		r.desk.Start(pairing.Pairing{Control: "300"}, game.New())
 		r.drag("e2e4", "e7e5")
 		if !first {
-			r.goPrevious()
+			r.desk.GoPrevious()
 			r.drag("c7c5")
 		}
-		r.goPrevious()
+		r.desk.GoPrevious()
 		r.drag("c7c6")
-		if !r.edit(game.SetComments{Node: r.doc.node, Before: []string{"Solid."}, After: []string{"My comment"}}) {
+		if !r.desk.Edit(game.SetComments{Node: r.desk.Doc().At().ID(), Before: []string{"Solid."}, After: []string{"My comment"}}) {
 			t.Fatal("the variation cannot be commented")
 		}
-		r.backToGame()
+		r.desk.BackToGame()
 		r.act("takeback")
 		r.pass(time.Minute)
 		r.drag("c7c6")

@@ -29,10 +29,10 @@ func menus() []commands.Menu {
 
 // newCommands returns the table of all that the user can do, in the order of the menus.
 func (c *controller) newCommands() *commands.Table {
-	running := func() bool { return c.doc.Running() }
-	person := func() bool { _, ok := c.person(); return ok }
-	hasNext := func() bool { return c.doc.At().Next() != nil }
-	hasPrevious := func() bool { return c.doc.At().Parent() != nil }
+	running := func() bool { return c.desk.Doc().Running() }
+	person := func() bool { _, ok := c.desk.Person(); return ok }
+	hasNext := func() bool { return c.desk.Doc().At().Next() != nil }
+	hasPrevious := func() bool { return c.desk.Doc().At().Parent() != nil }
 	analysing := func() bool { return c.study.on }
 	look := func(change func()) func() {
 		return func() {
@@ -56,14 +56,14 @@ func (c *controller) newCommands() *commands.Table {
 				if s := c.setup; s != nil {
 					return len(s.past) > 0 || s.err != nil
 				}
-				return c.doc.History.CanUndo() || len(c.shelf) > 0
+				return c.desk.CanUndo()
 			}},
 		{Name: "redo", Menu: "Edit", Label: lang.L("Redo"), Key: commands.Ctrl(fyne.KeyY), Also: commands.CtrlShift(fyne.KeyZ), InSetup: true, Run: c.redo,
 			Able: func() bool {
 				if c.setup != nil {
 					return len(c.setup.future) > 0
 				}
-				return c.doc.History.CanRedo() || len(c.left) > 0
+				return c.desk.CanRedo()
 			}},
 		{Name: "copyfen", Menu: "Edit", Label: lang.L("Copy FEN"), Group: 1, Key: commands.Ctrl(fyne.KeyC), InSetup: true, Run: c.copyFEN},
 		{Name: "copypgn", Menu: "Edit", Label: lang.L("Copy PGN"), Group: 1, Key: commands.CtrlShift(fyne.KeyC), Run: c.copyPGN},
@@ -77,25 +77,25 @@ func (c *controller) newCommands() *commands.Table {
 
 		{Name: "settings", Menu: "Edit", Label: lang.L("Settings…"), Group: 5, Key: commands.Ctrl(fyne.KeyComma), InSetup: true, Run: func() { c.openSettings(lookPage) }},
 
-		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Key: commands.Key(fyne.KeyBackspace), Run: c.takeBack,
-			Able: func() bool { return c.doc.Round != nil && len(c.doc.Round.Line) > 0 }},
+		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Key: commands.Key(fyne.KeyBackspace), Run: c.desk.TakeBack,
+			Able: func() bool { return c.desk.Doc().Round != nil && len(c.desk.Doc().Round.Line) > 0 }},
 		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Key: commands.Letter('h'), Run: c.giveHint,
-			Able: func() bool { return !running() || !c.doc.Round.ComputersOnly() }},
-		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Key: commands.Ctrl(fyne.KeyD), Run: c.offerDraw, Able: person},
-		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Key: commands.CtrlShift(fyne.KeyD), Run: c.claimDraw, Able: person},
-		{Name: "resign", Menu: "Game", Label: lang.L("Resign…"), Key: commands.Ctrl(fyne.KeyR), Run: c.askResign, Able: person},
+			Able: func() bool { return !running() || !c.desk.Doc().Round.ComputersOnly() }},
+		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Key: commands.Ctrl(fyne.KeyD), Run: c.desk.OfferDraw, Able: person},
+		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Key: commands.CtrlShift(fyne.KeyD), Run: c.desk.ClaimDraw, Able: person},
+		{Name: "resign", Menu: "Game", Label: lang.L("Resign…"), Key: commands.Ctrl(fyne.KeyR), Run: c.desk.AskResign, Able: person},
 		{Name: "type", Menu: "Game", Label: lang.L("Type a move"), Group: 1, Key: commands.Key(fyne.KeyReturn), Run: func() { c.view.typing.open() }},
 		{Name: "cursor", Menu: "Game", Label: lang.L("Move pieces with the keyboard"), Group: 1, Key: commands.Letter('k'), InSetup: true, Run: func() { c.view.board.StartCursor() }},
-		{Name: "abort", Menu: "Game", Label: lang.L("Abort game"), Run: c.abort, Able: running},
-		{Name: "pause", Menu: "Game", Label: lang.L("Pause"), Group: 1, Key: commands.Letter('p'), Run: c.pause, Able: running,
-			Checked: func() bool { return running() && c.doc.Round.Match.Paused() }},
-		{Name: "goon", Menu: "Game", Label: lang.L("Resume"), Group: 1, Key: commands.Letter('g'), Run: c.goOn,
-			Able: func() bool { _, ok := c.unfinished(); return ok }},
-		{Name: "computer", Menu: "Game", Label: lang.L("Computer plays this side"), Group: 1, Key: commands.Letter('z'), Run: c.computerPlays},
-		{Name: "movenow", Menu: "Game", Label: lang.L("Move now"), Group: 1, Key: commands.Letter('n'), Run: c.moveNow, Able: running},
-		{Name: "backtogame", Menu: "Game", Label: lang.L("Back to the game"), Group: 1, Key: commands.Letter('b'), Run: c.backToGame, Able: running},
-		{Name: "rematch", Menu: "Game", Label: lang.L("Rematch, swap colours"), Group: 1, Key: commands.Ctrl(fyne.KeyM), Run: c.rematch,
-			Able: func() bool { return c.doc.Round != nil && !running() }},
+		{Name: "abort", Menu: "Game", Label: lang.L("Abort game"), Run: c.desk.Abort, Able: running},
+		{Name: "pause", Menu: "Game", Label: lang.L("Pause"), Group: 1, Key: commands.Letter('p'), Run: c.desk.TogglePause, Able: running,
+			Checked: func() bool { return running() && c.desk.Doc().Round.Match.Paused() }},
+		{Name: "goon", Menu: "Game", Label: lang.L("Resume"), Group: 1, Key: commands.Letter('g'), Run: c.desk.PlayOn,
+			Able: func() bool { _, ok := c.desk.Unfinished(); return ok }},
+		{Name: "computer", Menu: "Game", Label: lang.L("Computer plays this side"), Group: 1, Key: commands.Letter('z'), Run: c.desk.ComputerPlays},
+		{Name: "movenow", Menu: "Game", Label: lang.L("Move now"), Group: 1, Key: commands.Letter('n'), Run: c.desk.MoveNow, Able: running},
+		{Name: "backtogame", Menu: "Game", Label: lang.L("Back to the game"), Group: 1, Key: commands.Letter('b'), Run: c.desk.BackToGame, Able: running},
+		{Name: "rematch", Menu: "Game", Label: lang.L("Rematch, swap colours"), Group: 1, Key: commands.Ctrl(fyne.KeyM), Run: c.desk.Rematch,
+			Able: func() bool { return c.desk.Doc().Round != nil && !running() }},
 		{Name: "match", Menu: "Game", Label: lang.L("Engine match…"), Group: 2, Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.contest.Current() == nil }},
 
 		{Name: "analyse", Menu: "Analysis", Label: lang.L("Analyse"), Key: commands.Letter('l'), Run: c.toggleAnalysis, Checked: analysing},
@@ -119,13 +119,13 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "review", Menu: "Analysis", Label: lang.L("Review this game…"), Group: 4, Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.reviewable},
 		{Name: "engines", Menu: "Analysis", Label: lang.L("Engines…"), Group: 5, Key: commands.Ctrl(fyne.KeyU), Run: func() { c.manageEngines(roster.BuiltIn) }},
 
-		{Name: "first", Menu: "View", Label: lang.L("First position"), Key: commands.Key(fyne.KeyHome), Run: c.goFirst, Able: hasPrevious},
-		{Name: "previous", Menu: "View", Label: lang.L("Previous move"), Key: commands.Key(fyne.KeyLeft), Run: c.goPrevious, Able: hasPrevious},
-		{Name: "next", Menu: "View", Label: lang.L("Next move"), Key: commands.Key(fyne.KeyRight), Run: c.goNext, Able: hasNext},
-		{Name: "last", Menu: "View", Label: lang.L("Last move"), Key: commands.Key(fyne.KeyEnd), Run: c.goLast, Able: hasNext},
-		{Name: "up", Menu: "View", Label: lang.L("Variation above"), Key: commands.Key(fyne.KeyUp), Run: func() { c.goSibling(-1) }},
-		{Name: "down", Menu: "View", Label: lang.L("Variation below"), Key: commands.Key(fyne.KeyDown), Run: func() { c.goSibling(1) }},
-		{Name: "flip", Menu: "View", Label: lang.L("Flip board"), Group: 1, Key: commands.Letter('f'), InSetup: true, Run: c.flip},
+		{Name: "first", Menu: "View", Label: lang.L("First position"), Key: commands.Key(fyne.KeyHome), Run: c.desk.GoFirst, Able: hasPrevious},
+		{Name: "previous", Menu: "View", Label: lang.L("Previous move"), Key: commands.Key(fyne.KeyLeft), Run: c.desk.GoPrevious, Able: hasPrevious},
+		{Name: "next", Menu: "View", Label: lang.L("Next move"), Key: commands.Key(fyne.KeyRight), Run: c.desk.GoNext, Able: hasNext},
+		{Name: "last", Menu: "View", Label: lang.L("Last move"), Key: commands.Key(fyne.KeyEnd), Run: c.desk.GoLast, Able: hasNext},
+		{Name: "up", Menu: "View", Label: lang.L("Variation above"), Key: commands.Key(fyne.KeyUp), Run: func() { c.desk.GoSibling(-1) }},
+		{Name: "down", Menu: "View", Label: lang.L("Variation below"), Key: commands.Key(fyne.KeyDown), Run: func() { c.desk.GoSibling(1) }},
+		{Name: "flip", Menu: "View", Label: lang.L("Flip board"), Group: 1, Key: commands.Letter('f'), InSetup: true, Run: c.desk.Flip},
 		{Name: "coordinates", Menu: "View", Label: lang.L("Coordinates"), Group: 1, Key: commands.Letter('c'), InSetup: true, Run: look(func() { c.settings.Coordinates = !c.settings.Coordinates }),
 			Checked: func() bool { return c.settings.Coordinates }},
 		{Name: "outside", Menu: "View", Label: lang.L("Coordinates outside the board"), Group: 1, InSetup: true, Run: look(func() {

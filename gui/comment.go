@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/desk"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -24,7 +25,7 @@ type commentEditor struct {
 	title  *controls.Text
 	area   *controls.Area
 	hint   *controls.Text
-	doc    *Document // nil while nothing is edited
+	doc    *desk.Document // nil while nothing is edited
 	node   game.NodeID
 	before bool
 	shown  string // what it showed when the game was last known to say so: what is not changed is not written over news
@@ -68,29 +69,29 @@ func (e *commentEditor) Changed() {
 // noteDraft leaves what is written so far in the journal, from which it comes back after a kill.
 func (e *commentEditor) noteDraft() {
 	d := e.doc
-	if d == nil || d != e.c.doc {
+	if d == nil || d != e.c.desk.Doc() {
 		return
 	}
-	x := &Draft{e.node, e.before, e.area.Text}
+	x := &desk.Draft{Node: e.node, Before: e.before, Text: e.area.Text}
 	switch {
 	case x.Text == e.shown || x.Edit(d.Game()) == nil:
 		e.forget()
 	case d.Draft == nil || *d.Draft != *x:
-		e.c.noteDraft(d, x)
+		e.c.desk.NoteDraft(d, x)
 	}
 }
 
 // forget takes what was left in the journal out of it.
 func (e *commentEditor) forget() {
 	if e.doc.Draft != nil {
-		e.c.noteDraft(e.doc, nil)
+		e.c.desk.NoteDraft(e.doc, nil)
 	}
 }
 
 // edit opens the editor for the comment of the move on the board.
 func (e *commentEditor) edit(before bool) {
 	e.commit()
-	d := e.c.doc
+	d := e.c.desk.Doc()
 	n := d.At()
 	comments := n.After()
 	if before {
@@ -160,7 +161,7 @@ func (e *commentEditor) commit() {
 	if e.doc == nil {
 		return
 	}
-	text, gone := e.area.Text, e.doc != e.c.doc || e.doc.Game().Node(e.node) == nil
+	text, gone := e.area.Text, e.doc != e.c.desk.Doc() || e.doc.Game().Node(e.node) == nil
 	if !gone {
 		e.keep()
 	}
@@ -172,10 +173,10 @@ func (e *commentEditor) commit() {
 
 // keep makes what is written so far part of the game, in which writing can go on.
 func (e *commentEditor) keep() {
-	if d := e.doc; d != nil && d == e.c.doc && d.Game().Node(e.node) != nil && e.area.Text != e.shown {
+	if d := e.doc; d != nil && d == e.c.desk.Doc() && d.Game().Node(e.node) != nil && e.area.Text != e.shown {
 		e.shown = e.area.Text
 		if edit := d.Game().SetComment(e.node, e.before, e.area.Text); edit != nil {
-			e.c.edit(edit)
+			e.c.desk.Edit(edit)
 		}
 	}
 }

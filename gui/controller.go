@@ -7,12 +7,12 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/game"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/commands"
 	"kibitz/gui/contest"
+	"kibitz/gui/desk"
 	"kibitz/gui/enginedialog"
 	"kibitz/gui/engines"
 	"kibitz/gui/forms"
@@ -79,21 +79,14 @@ type controller struct {
 	settingsSave func() // stops the saving that is due
 	store        *store.Store
 
-	doc   *Document
-	setup *setup      // a position that is being set up on the board; nil when none is
-	shelf []*Document // games that others took the place of; undo brings them back
-	left  []*Document // games that undo has left so; redo brings them back, the last first
+	desk  *desk.Desk
+	setup *setup // a position that is being set up on the board; nil when none is
 
-	discarded []*store.Orphan // games of killed programs that nobody wanted; kept until this one ends
-
-	unbacked *Document // of which one says that it is not being backed up
-
-	engines   *engines.Room
-	opponents [2]*opponent // by color; nil until needed
-	analysts  [analysts]*analyst
-	analyst   *analyst // the first of them
-	hinter    hinter
-	hint      hint // on the board
+	engines  *engines.Room
+	analysts [analysts]*analyst
+	analyst  *analyst // the first of them
+	hinter   hinter
+	hint     hint // on the board
 
 	study       study
 	exploration exploration
@@ -109,7 +102,6 @@ type controller struct {
 	shell       *forms.Shell
 	files       *fileRoom
 	games       *gamelist.List
-	clock       func() // stops the tick of the clocks that is due
 	closing     bool
 	keeping     sync.Once // see keepAll
 	ended       func()    // called when everything has been kept
@@ -133,7 +125,7 @@ func newController(config Config) *controller {
 	if c.after == nil {
 		c.after = c.afterFunc
 	}
-	c.clock, c.settingsSave, c.exploration.stop = func() {}, func() {}, func() {}
+	c.settingsSave, c.exploration.stop = func() {}, func() {}
 	c.settings = defaultSettings()
 	problem := store.Read(config.Dir, store.Settings, &c.settings)
 	if problem != nil {
@@ -154,12 +146,12 @@ func newController(config Config) *controller {
 			c.changed()
 		},
 	})
+	c.desk = c.newDesk()
 	c.contest = c.newContest()
 	for i := range c.analysts {
 		c.analysts[i] = &analyst{c: c}
 	}
 	c.analyst = c.analysts[0]
-	c.doc = NewDocument(game.New())
 	c.scaler = newScaler(config.App)
 	c.app.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.applyScale() // before there is a window,
@@ -175,7 +167,7 @@ func newController(config Config) *controller {
 	c.commands = c.newCommands()
 	c.applyBoardLook()
 	c.view.build()
-	c.begin(c.settings.Game.Untimed())
+	c.desk.Begin(c.settings.Game.Untimed())
 	c.view.focusBoard() // from where Tab leads to the messages first
 	if problem != nil {
 		c.notices.Warn(lang.L("Settings"), problem)
@@ -211,4 +203,52 @@ func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 		stopped = true
 		timer.Stop()
 	}
+}
+
+// newDesk returns the desk, which tells the window of its changes.
+func (c *controller) newDesk() *desk.Desk {
+	return desk.New(desk.Config{
+		Version: c.config.Version, Silence: c.config.EngineSilence, Settings: &c.settings.PlaySettings, Terms: &c.settings.Game,
+		Engines: c.engines, Notices: c.notices, Store: c.store, Post: c.post, After: c.after, Now: c.now,
+	}, desk.Out{
+		Leaving: func() {
+			c.view.comment.commit()
+			c.leaveReview()
+			c.endSetup()
+		},
+		Deselect: func() { c.view.board.Deselect() },
+		Ended: func() {
+			c.view.board.Deselect()
+			c.view.typing.field.SetText("")
+		},
+		Changed:    c.changed,
+		Ticked:     func() { c.view.showClocks() },
+		Heard:      c.voice.Play,
+		Passed:     c.voice.Passed,
+		Announced:  c.voice.Announce,
+		Restored:   func(d *desk.Document) { c.files.Rejoin(d) },
+		AskGame:    func(here bool) { c.askNewGame(here) },
+		AskEngines: func(id roster.ID) { c.manageEngines(id) },
+		Focus:      func() { c.view.focusBoard() },
+	})
+}
+
+// undo undoes the last change: of the position that is being set up, or of the game on the board.
+func (c *controller) undo() {
+	c.view.comment.commit() // it is a change, too
+	if c.setup != nil {
+		c.undoSetup()
+		return
+	}
+	c.desk.Undo()
+}
+
+// redo redoes the change that was undone last.
+func (c *controller) redo() {
+	c.view.comment.commit()
+	if c.setup != nil {
+		c.redoSetup()
+		return
+	}
+	c.desk.Redo()
 }

@@ -17,8 +17,8 @@ import (
 
 // copyLine copies the moves to the one on the board.
 func (c *controller) copyLine() {
-	g := c.doc.Game()
-	path := g.Path(c.doc.At())
+	g := c.desk.Doc().Game()
+	path := g.Path(c.desk.Doc().At())
 	var b strings.Builder
 	for i, san := range g.SANs(path) {
 		switch number, side := g.MoveNumber(path[i]); {
@@ -49,7 +49,7 @@ func (c *controller) copyLines(a *analyst) {
 }
 
 func (c *controller) copyFEN() {
-	p := c.position()
+	p := c.desk.Position()
 	fen := p.FEN()
 	if c.setup != nil {
 		fen = c.setup.FEN()
@@ -59,7 +59,7 @@ func (c *controller) copyFEN() {
 }
 
 func (c *controller) copyPGN() {
-	c.app.Clipboard().SetContent(pgn.Format(c.doc.Game()))
+	c.app.Clipboard().SetContent(pgn.Format(c.desk.Doc().Game()))
 	c.notices.Passing(lang.L("PGN copied."))
 }
 

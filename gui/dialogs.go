@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/desk"
 	"kibitz/gui/dialogs"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
@@ -22,12 +23,12 @@ import (
 // askNewGame asks for the terms of a new game, and suggests the position on the board where that was asked for, set up
 // or pasted.
 func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
-	pos := c.position()
+	pos := c.desk.Position()
 	outcome, _ := pos.Status()
 	f := &dialogs.NewGame{
 		Terms: c.settings.Game, Engines: c.engines.All(),
 		Board:   outcome == chess.NoOutcome,
-		Suggest: fromBoard || c.doc.Round == nil && c.doc.Game().Start() != chess.StartPosition(),
+		Suggest: fromBoard || c.desk.Doc().Round == nil && c.desk.Doc().Game().Start() != chess.StartPosition(),
 		OnBegin: func(t pairing.Terms, start string) error {
 			g := c.firstOf(t, start)
 			if outcome, _ := g.StatusAt(g.Last()); outcome != chess.NoOutcome { // a move was made on the board meanwhile
@@ -35,7 +36,7 @@ func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 			}
 			c.settings.Game = t
 			c.saveSettings()
-			c.startGame(t.Pairing(), g)
+			c.desk.Start(t.Pairing(), g)
 			return nil
 		},
 	}
@@ -47,7 +48,7 @@ func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 func (c *controller) firstOf(t pairing.Terms, start string) *game.Game {
 	switch start {
 	case pairing.FromBoard:
-		return c.upToHere()
+		return c.desk.UpToHere()
 	case pairing.FromChess960:
 		n := t.Number
 		if n < 0 {
@@ -99,7 +100,7 @@ func (c *controller) askReview() *dialogs.Review {
 	f := &dialogs.Review{
 		Limit: plan.Effort, Write: int(plan.Write), Words: plan.Words,
 		Estimate: func(l pairing.Limit) string {
-			n := c.doc.Game().Last().Ply() + 1
+			n := c.desk.Doc().Game().Last().Ply() + 1
 			if l.Time > 0 {
 				return lang.N("About {{.Time}} for {{.N}} positions", n, map[string]any{"Time": roughly(l.Time * time.Duration(n)), "N": n})
 			}
@@ -117,13 +118,13 @@ func (c *controller) askReview() *dialogs.Review {
 
 // askHeaders asks for the tags of the game on the board.
 func (c *controller) askHeaders() *dialogs.Headers {
-	d := c.doc
+	d := c.desk.Doc()
 	f := &dialogs.Headers{Game: d.Game, OnKeep: func(e game.Edit) error {
-		if !d.keepsPlay(e) {
-			return errPlaying
+		if !d.KeepsRound(e) {
+			return desk.ErrPlaying
 		}
-		c.returnTo(d) // a file that was dropped, say, may have taken its place
-		err := c.do(e)
+		c.desk.ReturnTo(d) // a file that was dropped, say, may have taken its place
+		err := c.desk.Do(e)
 		c.changed()
 		return err
 	}}
@@ -133,13 +134,13 @@ func (c *controller) askHeaders() *dialogs.Headers {
 
 // askSymbol offers the annotations for the move on the board.
 func (c *controller) askSymbol() {
-	d, at := c.doc, c.doc.At()
+	d, at := c.desk.Doc(), c.desk.Doc().At()
 	_, side := d.Game().MoveNumber(at)
 	(&dialogs.Symbols{
 		Title: lang.L("Symbol for {{.Move}}", map[string]any{"Move": phrase.NumberedMove(d.Game(), at, c.letters())}), Side: side,
 		Has: func(n game.NAG) bool { return slices.Contains(at.NAGs(), n) },
 		OnChosen: func(n game.NAG) {
-			if c.doc == d { // the board may show another move by now, or another game
+			if c.desk.Doc() == d { // the board may show another move by now, or another game
 				c.toggleSymbolAt(at.ID(), n)
 			}
 		},

@@ -36,7 +36,7 @@ func TestFilesOfAnEarlierVersion(t *testing.T) {
 	if got := r.moves(); got != "e4 a6" {
 		t.Errorf("the game is %s", got)
 	}
-	if p := r.doc.Round; p == nil || p.Pairing.Think != (pairing.Limit{Time: 2 * time.Second}) || p.Pairing.Players[1] != pairing.Computer() {
+	if p := r.desk.Doc().Round; p == nil || p.Pairing.Think != (pairing.Limit{Time: 2 * time.Second}) || p.Pairing.Players[1] != pairing.Computer() {
 		t.Errorf("it is played as %+v", p)
 	}
 }

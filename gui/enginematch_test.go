@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/clocks"
 	"kibitz/gui/contest"
 	"kibitz/gui/controls"
+	"kibitz/gui/desk"
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
@@ -176,16 +177,16 @@ func TestMatchEndedEarly(t *testing.T) {
 func TestWatchingAMatch(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. d4 d5 *")
-	before := r.doc
+	before := r.desk.Doc()
 	p := quickMatch(1000)
 	m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return underWay(m) })
 	r.tap(notices.Match, "Watch")
 	for _, title := range []string{"Kibitz 1.2 – Kibitz 1.2 (2)", "Kibitz 1.2 (2) – Kibitz 1.2"} { // colors are changed
-		r.until("the game "+title, func() bool { return r.doc.Title() == title })
-		number, plies := r.watch.number, r.doc.At().Ply()
-		r.until("more moves, or the next game", func() bool { return r.doc.At().Ply() > plies+2 || r.watch.number != number })
-		if r.doc.At().Next() != nil || r.doc.Unsaved() {
+		r.until("the game "+title, func() bool { return r.desk.Doc().Title() == title })
+		number, plies := r.watch.number, r.desk.Doc().At().Ply()
+		r.until("more moves, or the next game", func() bool { return r.desk.Doc().At().Ply() > plies+2 || r.watch.number != number })
+		if r.desk.Doc().At().Next() != nil || r.desk.Doc().Unsaved() {
 			t.Errorf("%s: the board does not show the last move, or there is something to save", title)
 		}
 	}
@@ -194,8 +195,8 @@ func TestWatchingAMatch(t *testing.T) {
 	r.act("first")
 	number, games := r.watch.number, r.played()
 	r.until("three more games", func() bool { return r.played() >= games+3 })
-	if r.doc.At().Ply() != 0 || r.watch.number != number {
-		t.Errorf("the board shows ply %d of game %d", r.doc.At().Ply(), r.watch.number)
+	if r.desk.Doc().At().Ply() != 0 || r.watch.number != number {
+		t.Errorf("the board shows ply %d of game %d", r.desk.Doc().At().Ply(), r.watch.number)
 	}
 	r.tap(notices.Match, "Watch")
 	r.until("another game", func() bool { return r.watch.number > number })
@@ -203,17 +204,17 @@ func TestWatchingAMatch(t *testing.T) {
 	// A game that is changed is the user's, and what was on the board before is still there.
 	r.act("first")
 	r.drag("a2a3")
-	doc := r.doc
+	doc := r.desk.Doc()
 	games = r.played()
 	r.until("three more games", func() bool { return r.played() >= games+3 })
-	if r.doc != doc || !doc.Unsaved() {
+	if r.desk.Doc() != doc || !doc.Unsaved() {
 		t.Error("a change is lost")
 	}
 	r.act("undo")
-	for r.doc != before && (r.doc.History.CanUndo() || len(r.shelf) > 0) {
+	for r.desk.Doc() != before && (r.desk.Doc().History.CanUndo() || len(r.desk.Shelf()) > 0) {
 		r.act("undo")
 	}
-	if r.doc != before || r.moves() != "d4 d5" {
+	if r.desk.Doc() != before || r.moves() != "d4 d5" {
 		t.Errorf("the board shows %s", r.moves())
 	}
 	m.Stop()
@@ -226,7 +227,7 @@ func (r *rig) watchToTheEnd() *contest.Match {
 	m := r.startMatch(quickMatch(1000), filepath.Join(r.t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return underWay(m) })
 	r.tap(notices.Match, "Watch")
-	r.until("the end of a watched game", func() bool { return r.watching() && r.watch.over && r.doc.At().Next() == nil })
+	r.until("the end of a watched game", func() bool { return r.watching() && r.watch.over && r.desk.Doc().At().Next() == nil })
 	return m
 }
 
@@ -248,13 +249,13 @@ func TestTheNextGameOfAMatchWaits(t *testing.T) {
 			r := newRig(t)
 			r.book.set(func(b *script) { b.score = engine.CP(400) })
 			m := r.watchToTheEnd()
-			d := r.doc
+			d := r.desk.Doc()
 			tt.begin(r)
 			if name != "a review" { // that ends by itself
 				games := r.played()
 				r.until("three more games", func() bool { return r.played() >= games+3 })
 			}
-			if r.doc != d {
+			if r.desk.Doc() != d {
 				t.Fatal("the next game has taken its place")
 			}
 			tt.end(r)
@@ -262,10 +263,10 @@ func TestTheNextGameOfAMatchWaits(t *testing.T) {
 			if tt.changed {
 				r.until("three more games", func() bool { return r.played() >= games+3 })
 			} else { // not by then: what was played meanwhile may be told only now
-				r.until("the next game", func() bool { return r.doc != d })
+				r.until("the next game", func() bool { return r.desk.Doc() != d })
 			}
-			if (r.doc == d) != tt.changed || d.Unsaved() != tt.changed {
-				t.Errorf("still there %v, changed %v, want both %v", r.doc == d, d.Unsaved(), tt.changed)
+			if (r.desk.Doc() == d) != tt.changed || d.Unsaved() != tt.changed {
+				t.Errorf("still there %v, changed %v, want both %v", r.desk.Doc() == d, d.Unsaved(), tt.changed)
 			}
 			m.Stop()
 			r.matchEnds()
@@ -277,13 +278,13 @@ func TestTheNextGameOfAMatchWaits(t *testing.T) {
 func TestWatchingFromAComment(t *testing.T) {
 	r := newRig(t)
 	m := r.watchToTheEnd()
-	d := r.doc
+	d := r.desk.Doc()
 	r.act("comment")
 	r.view.comment.area.SetText("A fine ending")
 	r.until("the next game", func() bool { return r.watch.over && underWay(m) })
 	r.tap(notices.Match, "Watch")
-	if r.doc == d || !slices.Contains(r.shelf, d) || !strings.Contains(pgn.Format(d.Game()), "A fine ending") {
-		t.Errorf("left %v, kept %v: %s", r.doc != d, slices.Contains(r.shelf, d), pgn.Format(d.Game()))
+	if r.desk.Doc() == d || !slices.Contains(r.desk.Shelf(), d) || !strings.Contains(pgn.Format(d.Game()), "A fine ending") {
+		t.Errorf("left %v, kept %v: %s", r.desk.Doc() != d, slices.Contains(r.desk.Shelf(), d), pgn.Format(d.Game()))
 	}
 	if got := r.notice(notices.Problem); got != "" {
 		t.Errorf("it is said %q", got)
@@ -298,18 +299,18 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
 	r.until("a move", func() bool { return underWay(m) })
 	r.tap(notices.Match, "Watch")
-	r.until("more moves", func() bool { return !r.watch.over && r.doc.At().Ply() > 0 })
+	r.until("more moves", func() bool { return !r.watch.over && r.desk.Doc().At().Ply() > 0 })
 	r.act("comment")
 	r.view.comment.area.SetText("A novelty")
 	r.view.comment.Changed()
 	r.pass(draftEvery)
-	d := r.doc
+	d := r.desk.Doc()
 	if d.Draft == nil {
 		t.Fatal("the comment is not in the journal")
 	}
 	r.until("the end of the game", func() bool { return r.watch.over })
 	r.view.comment.commit()
-	if r.doc != d {
+	if r.desk.Doc() != d {
 		t.Fatal("another game has taken its place")
 	}
 	m.Stop()
@@ -317,7 +318,7 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	want := pgn.Format(d.Game())
 	next := r.restart(r.kill())
 	next.tap(notices.Restore, "Continue")
-	if got := pgn.Format(next.doc.Game()); got != want {
+	if got := pgn.Format(next.desk.Doc().Game()); got != want {
 		t.Errorf("it came back as\n%s\nand was\n%s", got, want)
 	}
 }
@@ -330,12 +331,12 @@ func TestPlayingOnFromAMatch(t *testing.T) {
 	r.tap(notices.Match, "Watch")
 	r.hold(1)
 	r.tap(notices.Match, "Watch") // the next one, if that has ended
-	watched, plies := r.doc, r.doc.At().Ply()
+	watched, plies := r.desk.Doc(), r.desk.Doc().At().Ply()
 	r.book.set(func(b *script) { b.late = false })
 	r.act("computer")
-	r.until("the computer's move", func() bool { return r.doc.Round != nil && r.doc.At().Ply() > plies })
-	if r.doc == watched || !strings.Contains(r.doc.Title(), personName) {
-		t.Errorf("the game is %s", r.doc.Title())
+	r.until("the computer's move", func() bool { return r.desk.Doc().Round != nil && r.desk.Doc().At().Ply() > plies })
+	if r.desk.Doc() == watched || !strings.Contains(r.desk.Doc().Title(), desk.PersonName) {
+		t.Errorf("the game is %s", r.desk.Doc().Title())
 	}
 	m.Stop()
 	r.matchEnds()
@@ -350,7 +351,7 @@ func TestClocksOfAMatch(t *testing.T) {
 		m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
 		r.until("a move in each game", func() bool { x, ok := m.Latest(); return ok && x.Number >= atOnce-1 })
 		r.tap(notices.Match, "Watch")
-		r.until("more moves", func() bool { return r.doc.At().Ply() > 12 })
+		r.until("more moves", func() bool { return r.desk.Doc().At().Ply() > 12 })
 		r.hold(atOnce)
 		r.tap(notices.Match, "Watch") // the next one, if that has ended
 		shown := func() (clocks [2]clocks.Face) {
@@ -359,10 +360,10 @@ func TestClocksOfAMatch(t *testing.T) {
 			}
 			return clocks
 		}
-		pos := r.position()
+		pos := r.desk.Position()
 		before, turn := shown(), pos.Turn()
 		for side, c := range before {
-			plies := r.doc.At().Ply()
+			plies := r.desk.Doc().At().Ply()
 			if c.Running != (chess.Color(side) == turn) || !c.Timed || c.Left < 590*time.Second || c.Left > time.Duration(600+plies)*time.Second {
 				t.Errorf("%d at once: after %d plies the clocks are %+v", atOnce, plies, before)
 			}

@@ -8,6 +8,7 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
+	"kibitz/gui/desk"
 	"kibitz/gui/pairing"
 )
 
@@ -50,14 +51,14 @@ func TestRestartEngine(t *testing.T) {
 		thinking(r, 1)
 		r.engines.Restart(roster.BuiltIn)
 		thinking(r, 2)
-		r.pass(leastMoment)
+		r.pass(desk.LeastMoment)
 		r.wantMoves("e4")
 		r.until("a line", func() bool {
-			s := r.opponents[chess.Black].host.Snapshot()
+			s := r.desk.Host(chess.Black).Snapshot()
 			return s.State == host.StateThinking && len(s.Lines) > 0
 		})
 		r.act("movenow")
-		r.until("its move", func() bool { return r.doc.At().Ply() == 2 })
+		r.until("its move", func() bool { return r.desk.Doc().At().Ply() == 2 })
 	})
 	t.Run("review", func(t *testing.T) {
 		r := newRig(t)
@@ -79,9 +80,9 @@ func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(nasty("plays to an Elo"))
 	r.engines.SetOptions(id, []host.Setting{{Name: "UCI_LimitStrength", Value: "true"}, {Name: "UCI_Elo", Value: "1500"}})
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "600"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "600"}, game.New())
 	r.drag("e2e4")
-	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 2 })
+	r.until("the answer", func() bool { return r.desk.Doc().Game().NodeCount() == 2 })
 	r.settings.Analysis.Engine = id
 	r.act("analyse")
 	wants := func(use string, h *host.Host, want string) {
@@ -95,7 +96,7 @@ func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
 			return false
 		})
 	}
-	wants("the game", r.opponents[chess.Black].host, "true")
+	wants("the game", r.desk.Host(chess.Black), "true")
 	wants("the analysis", r.analyst.host, "false")
 	r.reviewGame(defaultReview())
 	wants("the review", r.review.host, "false")
@@ -105,5 +106,5 @@ func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
 	wants("the analysis", r.analyst.host, "true")
 	r.engines.LimitAnalysis(id, false)
 	wants("the analysis", r.analyst.host, "false")
-	wants("the game", r.opponents[chess.Black].host, "true")
+	wants("the game", r.desk.Host(chess.Black), "true")
 }

@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/analysis"
+	"kibitz/gui/desk"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/graph"
 	"kibitz/gui/notation"
@@ -18,13 +19,13 @@ import (
 // secret reports whether what engines say is kept from the user: in a game
 // being played that would be advice, which the analysis gives to those who ask.
 func (c *controller) secret() bool {
-	p := c.doc.Round
-	return p != nil && c.doc.Running() && !p.ComputersOnly() && !c.study.on
+	p := c.desk.Doc().Round
+	return p != nil && c.desk.Doc().Running() && !p.ComputersOnly() && !c.study.on
 }
 
 // curve is the graph of a game with what it was made of.
 type curve struct {
-	doc      *Document
+	doc      *desk.Document
 	revision uint64
 	hearing  uint64
 	secret   bool
@@ -38,18 +39,18 @@ type curve struct {
 func (c *controller) renderGraph() {
 	v := c.view
 	k := &c.curve
-	if d := c.doc; k.doc != d || k.revision != d.Revision || k.hearing != d.hearing || k.secret != c.secret() || k.letters != c.letters() {
+	if d := c.desk.Doc(); k.doc != d || k.revision != d.Revision || k.hearing != d.Judgings || k.secret != c.secret() || k.letters != c.letters() {
 		k.update(d, c.secret(), c.letters())
 	}
 	current := -1
 	// Beside the main line, the place where it was left is marked.
-	for n := c.doc.At(); n != nil && current < 0; n = n.Parent() {
+	for n := c.desk.Doc().At(); n != nil && current < 0; n = n.Parent() {
 		current = slices.Index(k.nodes, n.ID())
 	}
 	state := graph.State{Points: k.points, Current: current}
 	// One position is no curve.
 	known := len(k.points) > 1 && slices.ContainsFunc(k.points, func(p graph.Point) bool { return p.Known })
-	if !known && c.reviewable() && !c.doc.Running() {
+	if !known && c.reviewable() && !c.desk.Doc().Running() {
 		state.Offer = c.commands.Get("review").Label
 	}
 	v.graph.SetState(state)
@@ -58,7 +59,7 @@ func (c *controller) renderGraph() {
 }
 
 // update makes the points of d's main line.
-func (k *curve) update(d *Document, secret bool, letters notation.Letters) {
+func (k *curve) update(d *desk.Document, secret bool, letters notation.Letters) {
 	g := d.Game()
 	if k.doc != d || k.revision != d.Revision || k.letters != letters {
 		line := g.MainLine()
@@ -68,7 +69,7 @@ func (k *curve) update(d *Document, secret bool, letters notation.Letters) {
 			k.labels = append(k.labels, phrase.Numbered(g, line[i], letters.SAN(san)))
 		}
 	}
-	k.doc, k.revision, k.hearing, k.secret, k.letters = d, d.Revision, d.hearing, secret, letters
+	k.doc, k.revision, k.hearing, k.secret, k.letters = d, d.Revision, d.Judgings, secret, letters
 	k.points = make([]graph.Point, len(k.nodes))
 	if secret {
 		return
@@ -77,7 +78,7 @@ func (k *curve) update(d *Document, secret bool, letters notation.Letters) {
 		n := g.Node(id)
 		p := &k.points[ply]
 		p.Label = k.labels[ply]
-		if s, ok := d.judged(n); ok {
+		if s, ok := d.Judged(n); ok {
 			p.Known, p.Share, p.Mark = true, s.Expected(), markOf(n)
 			p.Label += "   " + analysis.ScoreText(s)
 		}
@@ -106,7 +107,7 @@ func markOf(n *game.Node) graph.Mark {
 
 // goToPly goes to a position of the main line.
 func (c *controller) goToPly(ply int) {
-	if k := &c.curve; k.doc == c.doc && ply < len(k.nodes) {
-		c.goTo(k.nodes[ply])
+	if k := &c.curve; k.doc == c.desk.Doc() && ply < len(k.nodes) {
+		c.desk.GoTo(c.desk.Doc(), k.nodes[ply])
 	}
 }

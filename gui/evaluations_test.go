@@ -79,7 +79,7 @@ func TestTheGraphRemembersTheAnalysis(t *testing.T) {
 	if bar := r.view.bar.State(); !bar.Known || bar.Score != engine.CP(-50) {
 		t.Errorf("after the analysis, the bar shows %+v", bar)
 	}
-	if r.doc.History.Dirty() {
+	if r.desk.Doc().History.Dirty() {
 		t.Error("looking at a game changes it")
 	}
 }
@@ -92,7 +92,7 @@ func TestJudgementsAreOfOneBeginning(t *testing.T) {
 	r.letter('l')
 	r.analysed()
 	r.letter('l')
-	r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("FEN", "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1")})
+	r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("FEN", "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1")})
 	if bar := r.view.bar.State(); bar.Known {
 		t.Errorf("the bar shows %+v", bar)
 	}
@@ -109,7 +109,7 @@ func TestJudgementsAreOfOneBeginning(t *testing.T) {
 func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.score = engine.CP(300) })
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
 	r.playOut("f2f3", "e7e5", "a2a3", "d7d5")
 	if r.view.graph.Visible() || r.view.bar.State().Known {
 		t.Error("the computer tells its opponent how it stands")
@@ -121,8 +121,8 @@ func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 			t.Errorf("ply %d: %v, %v", ply, got, known)
 		}
 	}
-	if r.doc.Game().Result() != chess.BlackWins {
-		t.Errorf("the result is %v", r.doc.Game().Result())
+	if r.desk.Doc().Game().Result() != chess.BlackWins {
+		t.Errorf("the result is %v", r.desk.Doc().Game().Result())
 	}
 }
 

@@ -56,13 +56,13 @@ func (c *controller) explores(coll *gamefile.Collection) bool {
 func (c *controller) followExplorer() {
 	e := &c.exploration
 	if c.files.HasOthers() {
-		e.coll = c.doc.Source.Coll
+		e.coll = c.desk.Doc().Source.Coll
 	} else if e.coll != nil {
 		e.coll = e.coll.Latest()
 	}
 	if c.settings.Explorer && e.coll != nil {
 		c.files.Check(e.coll)
-		pos, l := c.position(), &e.coll.Check
+		pos, l := c.desk.Position(), &e.coll.Check
 		q := question{e.coll, pos.Key(), e.coll.Listing.Query, e.coll.Edits}
 		// While the file is read, it is worth asking again when a third more is known.
 		if more := l.Done > e.read && (!l.Running || 3*l.Done >= 4*e.read); q != e.asked || more {
@@ -121,7 +121,7 @@ func (c *controller) renderExplorer() {
 // explorerState is what the explorer shows of what it has found.
 func (c *controller) explorerState() card.State {
 	e := &c.exploration
-	pos := c.position()
+	pos := c.desk.Position()
 	s := card.State{Source: scope(e.coll)}
 	words := func(n int) string { return lang.N("{{.N}} games", n, map[string]any{"N": phrase.Grouped(n)}) }
 	if n := e.found.Games(); n > 0 {
@@ -162,7 +162,7 @@ func scope(coll *gamefile.Collection) string {
 // playExplored makes a move of the explorer on the board.
 func (c *controller) playExplored(row int) {
 	if e := &c.exploration; e.known && row < len(e.found.Moves) {
-		c.goAlong(c.doc.Game().AddMoves(c.doc.At().ID(), e.found.Moves[row].Move)) // whatever the analysis looks at
+		c.goAlong(c.desk.Doc().Game().AddMoves(c.desk.Doc().At().ID(), e.found.Moves[row].Move)) // whatever the analysis looks at
 	}
 }
 
@@ -172,6 +172,6 @@ func (c *controller) listExplored() {
 	if !e.known || e.found.Games() == 0 {
 		return
 	}
-	e.coll.ShowOnly(e.found.Places, c.position())
+	e.coll.ShowOnly(e.found.Places, c.desk.Position())
 	c.games.ShowSelected(e.coll)
 }

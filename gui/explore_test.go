@@ -48,7 +48,7 @@ func TestExplorer(t *testing.T) {
 	if !r.view.cards.explorer.Visible() {
 		t.Fatal("the explorer is not seen")
 	}
-	r.goFirst()
+	r.desk.GoFirst()
 	r.wantExplored(atTheStart)
 
 	r.view.cards.explorer.OnMove(0) // as in the game
@@ -73,7 +73,7 @@ func TestExplorer(t *testing.T) {
 func TestExplorerBesideALockedAnalysis(t *testing.T) {
 	r := newRig(t)
 	r.exploreFive()
-	r.goFirst()
+	r.desk.GoFirst()
 	r.act("lock")
 	r.act("next")
 	r.wantExplored("5 games in five.pgn|3 games||c5 1 001|e5 1 100|d6 1 100")
@@ -81,12 +81,12 @@ func TestExplorerBesideALockedAnalysis(t *testing.T) {
 	if got := r.lastUCI(); got != "e7e5" {
 		t.Errorf("the move on the board is %s, want e7e5", got)
 	}
-	r.goFirst()
+	r.desk.GoFirst()
 	r.act("lock")
 	r.letter('x') // the threat in the position on the board
 	r.wantExplored(atTheStart)
 	r.view.cards.explorer.OnMove(0)
-	if n := r.doc.At(); n.Ply() != 1 || r.lastUCI() != "e2e4" {
+	if n := r.desk.Doc().At(); n.Ply() != 1 || r.lastUCI() != "e2e4" {
 		t.Errorf("beside the threat, it leads to ply %d, %s", n.Ply(), r.lastUCI())
 	}
 }
@@ -123,7 +123,7 @@ func TestExplorerKeepsTheFile(t *testing.T) {
 func TestExplorerListsItsGames(t *testing.T) {
 	r := newRig(t)
 	coll := r.exploreFive()
-	r.goFirst()
+	r.desk.GoFirst()
 	r.wantExplored(atTheStart)
 	r.act("next")
 	r.wantExplored("5 games in five.pgn|3 games||c5 1 001|e5 1 100|d6 1 100")
@@ -148,14 +148,14 @@ func TestExplorerListsItsGames(t *testing.T) {
 	r.settle()
 	r.wantMoves("e4 d6")
 
-	r.goFirst()
+	r.desk.GoFirst()
 	r.wantExplored(atTheStart)
 	r.view.cards.explorer.OnGames()
 	here := r.listButtons()[0]
 	if !here.Visible() {
 		t.Fatal("nothing says that the list has the games with one position")
 	}
-	coll.ShowOnly([]int32{2}, r.position())
+	coll.ShowOnly([]int32{2}, r.desk.Position())
 	here.OnTapped()
 	if got := r.tableRows(); got != "1 2 3 4 5" || here.Visible() {
 		t.Errorf("after all games were asked for there are %s", got)
@@ -166,14 +166,14 @@ func TestExplorerListsItsGames(t *testing.T) {
 func TestExplorerFollowsTheSearch(t *testing.T) {
 	r := newRig(t)
 	r.exploreFive()
-	r.goFirst()
+	r.desk.GoFirst()
 	r.wantExplored(atTheStart)
 	r.act("games")
 	field, _ := r.inList()
 	field.SetText("black:kasparov")
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
-	r.goFirst()
+	r.desk.GoFirst()
 	r.wantExplored("the games found by “black:kasparov”|2 games||d4 1 010|e4 1 001")
 }
 
@@ -199,7 +199,7 @@ func TestExplorerOfALongFile(t *testing.T) {
 	_, coll := r.openSlow(12)
 	r.act("explorer")
 	r.until("the end of the look through the file", func() bool { return coll.Check.Done == 12 })
-	r.goFirst()
+	r.desk.GoFirst()
 	r.wantExplored("12 games in slow.pgn|12 games||e4 12 000")
 	r.exploration.known = false
 	r.view.cards.explorer.OnMove(0)
@@ -280,7 +280,7 @@ func TestExplorerWithoutRoom(t *testing.T) {
 func TestExplorerIsHeard(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.exploreFive()
-	r.goFirst()
+	r.desk.GoFirst()
 	r.wantExplored(atTheStart)
 	s.texts = nil
 	for tries := 0; !slices.Contains(s.texts, "List, 0 of 3."); tries++ {

@@ -40,7 +40,7 @@ func (c *controller) askExport() *dialogs.Export {
 
 // exportOf returns a name for the file, and what writes it as things are now.
 func (c *controller) exportOf(e dialogs.ExportSettings) (name string, write func(io.Writer) error) {
-	name = strings.TrimSuffix(gamefile.FileName(c.doc.Game()), gamefile.Extension)
+	name = strings.TrimSuffix(gamefile.FileName(c.desk.Doc().Game()), gamefile.Extension)
 	if e.Game {
 		page := c.gamePage(e.Diagrams)
 		if e.Format == dialogs.FormatSVG {
@@ -48,8 +48,8 @@ func (c *controller) exportOf(e dialogs.ExportSettings) (name string, write func
 		}
 		return name, func(w io.Writer) error { return page.PNG(w, e.Size) }
 	}
-	if n := c.doc.At(); n.Parent() != nil && c.setup == nil {
-		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(gamepage.MoveWords(c.doc.Game(), n, c.doc.Game().SAN(n)))
+	if n := c.desk.Doc().At(); n.Parent() != nil && c.setup == nil {
+		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(gamepage.MoveWords(c.desk.Doc().Game(), n, c.desk.Doc().Game().SAN(n)))
 	}
 	d := c.diagram()
 	if e.Format == dialogs.FormatSVG {
@@ -61,7 +61,7 @@ func (c *controller) exportOf(e dialogs.ExportSettings) (name string, write func
 // gamePage returns the game as a page, with diagrams where ExportSettings says.
 func (c *controller) gamePage(diagrams string) diagram.Page {
 	every, _ := strconv.Atoi(diagrams) // 0 is where the game is marked
-	return gamepage.Set(c.doc.Game(), gamepage.Options{Title: c.doc.Title(), Letters: c.letters(), Every: every, Diagram: c.diagramOf})
+	return gamepage.Set(c.desk.Doc().Game(), gamepage.Options{Title: c.desk.Doc().Title(), Letters: c.letters(), Every: every, Diagram: c.diagramOf})
 }
 
 // exportTo writes an export to a file. If there is one of that name, the user is asked first.
@@ -100,7 +100,7 @@ func (c *controller) diagram() diagram.Diagram {
 func (c *controller) look() diagram.Diagram {
 	o := c.view.board.Options()
 	return diagram.Diagram{
-		Orientation: c.doc.Orientation, Palette: o.Palette, Set: o.Set,
+		Orientation: c.desk.Doc().Orientation, Palette: o.Palette, Set: o.Set,
 		Coordinates: o.Coordinates == board.CoordinatesInside, Rim: o.Coordinates == board.CoordinatesOutside,
 	}
 }
@@ -108,7 +108,7 @@ func (c *controller) look() diagram.Diagram {
 // diagramOf is a position of the game as the board would show it.
 func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	d := c.look()
-	p := c.doc.Game().PositionAt(n)
+	p := c.desk.Doc().Game().PositionAt(n)
 	d.Pieces = p.Board()
 	d.LastMove, d.Check = diagram.Moved(n.Move()), diagram.Checked(&p)
 	d.Arrows, d.Circles = shapesOf(n.Marks())

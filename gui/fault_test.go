@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/desk"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -97,7 +98,7 @@ func TestAJournalThatFailsForAWhile(t *testing.T) {
 // Nothing has to be changed for that: it is tried again by and by. A failure after that is told again.
 func TestAJournalIsTriedAgain(t *testing.T) {
 	r, dir := unwritten(t)
-	r.pass(2 * journalRetry)
+	r.pass(2 * desk.JournalRetry)
 	r.settle()
 	if r.notice(notices.Backup) == "" {
 		t.Error("the message goes while the game is not on the disk")
@@ -105,7 +106,7 @@ func TestAJournalIsTriedAgain(t *testing.T) {
 	if err := os.Remove(dir); err != nil {
 		t.Fatal(err)
 	}
-	r.pass(journalRetry)
+	r.pass(desk.JournalRetry)
 	r.settle()
 	if words := r.notice(notices.Backup); words != "" {
 		t.Errorf("with the game on the disk, it still says %q", words)
@@ -115,7 +116,7 @@ func TestAJournalIsTriedAgain(t *testing.T) {
 	next.tap(notices.Restore, "Continue")
 	next.wantMoves(want)
 
-	r.pass(journalRetry)
+	r.pass(desk.JournalRetry)
 	r.settle()
 	if n := len(r.timers); n != 0 {
 		t.Errorf("with all on the disk, %d timers run", n)
@@ -127,29 +128,29 @@ func TestClockJumps(t *testing.T) {
 	timed := pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "300+3"}
 	t.Run("back", func(t *testing.T) {
 		r := newRig(t)
-		r.startGame(timed, game.New())
+		r.desk.Start(timed, game.New())
 		r.playOut("e2e4", "e7e5")
 		r.pass(10 * time.Second)
-		before := r.clockOf(chess.White).Left
+		before := r.desk.ClockOf(chess.White).Left
 		r.clockTime = r.clockTime.Add(-24 * time.Hour)
-		if got := r.clockOf(chess.White).Left; got < before || got > before+10*time.Second {
+		if got := r.desk.ClockOf(chess.White).Left; got < before || got > before+10*time.Second {
 			t.Errorf("%v were left, after the jump %v", before, got)
 		}
 		r.pass(time.Second)
 		r.playOut("g1f3", "b8c6")
-		if got := r.clockOf(chess.White).Left; got > before+10*time.Second+3*time.Second {
+		if got := r.desk.ClockOf(chess.White).Left; got > before+10*time.Second+3*time.Second {
 			t.Errorf("the jump gave time: %v", got)
 		}
 	})
 	t.Run("forward", func(t *testing.T) {
 		r := newRig(t)
-		r.startGame(timed, game.New())
+		r.desk.Start(timed, game.New())
 		r.playOut("e2e4", "e7e5")
 		r.clockTime = r.clockTime.Add(365 * 24 * time.Hour)
 		r.pass(time.Second)
 		r.wantMoves("e4 e5")
 		r.wantNotice(notices.Game, "Black wins")
-		if got := r.clockOf(chess.White).Left; got != 0 {
+		if got := r.desk.ClockOf(chess.White).Left; got != 0 {
 			t.Errorf("the clock shows %v", got)
 		}
 		r.act("undo") // it lives

@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/gui/desk"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
@@ -23,8 +24,8 @@ type fileRoom struct {
 	after    func(time.Duration, func()) (stop func())
 	out      fileOut
 
-	reading *reading  // nil when nothing is being read
-	unsaved *Document // a message says that this game was not saved
+	reading *reading       // nil when nothing is being read
+	unsaved *desk.Document // a message says that this game was not saved
 
 	steps       int    // of saving that are under way
 	waiting     func() // called when all of them have ended; nil when nothing waits
@@ -59,8 +60,8 @@ type fileWish struct {
 }
 
 // documentsOf returns the open documents whose place is in a collection.
-func (r *fileRoom) documentsOf(coll *gamefile.Collection) (docs []*Document) {
-	for d := range r.c.openDocuments() {
+func (r *fileRoom) documentsOf(coll *gamefile.Collection) (docs []*desk.Document) {
+	for d := range r.c.desk.Open() {
 		if d.Source != nil && d.Source.Coll == coll {
 			docs = append(docs, d)
 		}
@@ -70,7 +71,7 @@ func (r *fileRoom) documentsOf(coll *gamefile.Collection) (docs []*Document) {
 
 // openFrom returns the collection of a file that is open, nil if the file is not.
 func (r *fileRoom) openFrom(path string) *gamefile.Collection {
-	for d := range r.c.openDocuments() {
+	for d := range r.c.desk.Open() {
 		if d.Source != nil && d.Source.Coll.Path == path {
 			return d.Source.Coll
 		}
@@ -79,11 +80,11 @@ func (r *fileRoom) openFrom(path string) *gamefile.Collection {
 }
 
 // Board returns the place of the game on the board, nil if that is from no file.
-func (r *fileRoom) Board() *gamefile.Place { return r.c.doc.Source }
+func (r *fileRoom) Board() *gamefile.Place { return r.c.desk.Doc().Source }
 
 // HasOthers reports whether the file of the game on the board has other games.
 func (r *fileRoom) HasOthers() bool {
-	p := r.c.doc.Source
+	p := r.c.desk.Doc().Source
 	return p != nil && (len(p.Coll.Entries) > 1 || p.Deletion != nil && len(p.Coll.Entries) > 0)
 }
 

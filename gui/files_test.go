@@ -115,7 +115,7 @@ func TestPaste(t *testing.T) {
 				t.Errorf("the board shows %s, want %s", got, tt.fen)
 			}
 			r.wantMoves(tt.moves)
-			if r.doc.Running() {
+			if r.desk.Doc().Running() {
 				t.Error("what was pasted is being played")
 			}
 		})
@@ -139,10 +139,10 @@ func TestWrongPastesLeaveTheGameAlone(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
 			r.playOut("e2e4", "e7e5")
-			doc, before := r.doc, r.fen()
+			doc, before := r.desk.Doc(), r.fen()
 			r.paste(tt.text)
 			r.wantNotice(notices.Problem, tt.words...)
-			if r.doc != doc || r.fen() != before || len(r.shelf) != 0 || !r.doc.Live() {
+			if r.desk.Doc() != doc || r.fen() != before || len(r.desk.Shelf()) != 0 || !r.desk.Doc().Live() {
 				t.Error("the game is not as it was")
 			}
 		})
@@ -177,8 +177,8 @@ func TestUndoBringsThePreviousGameBack(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.paste("8/8/8/8/8/4k3/4p3/4K3 w - - 0 60")
-	if len(r.shelf) != 1 {
-		t.Fatalf("%d games on the shelf", len(r.shelf))
+	if len(r.desk.Shelf()) != 1 {
+		t.Fatalf("%d games on the shelf", len(r.desk.Shelf()))
 	}
 	r.act("undo")
 	r.wantMoves("e4 e5")
@@ -195,7 +195,7 @@ func TestRedoBringsTheNextGameBack(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.paste("1. d4 d5 *")
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("c2c4", "e7e6")
 	r.paste("8/8/8/8/8/4k3/4p3/4K3 w - - 0 60")
 	for range 4 {
@@ -225,8 +225,8 @@ func TestRedoBringsTheNextGameBack(t *testing.T) {
 	if r.commands.Get("redo").Possible() {
 		t.Error("a new move leaves something to be redone")
 	}
-	if len(r.shelf) != 1 {
-		t.Errorf("%d games on the shelf", len(r.shelf))
+	if len(r.desk.Shelf()) != 1 {
+		t.Errorf("%d games on the shelf", len(r.desk.Shelf()))
 	}
 }
 
@@ -254,12 +254,12 @@ func TestSaveAndOpen(t *testing.T) {
 	if got := r.view.toast.Text(); got != "Saved in mine.pgn." {
 		t.Errorf("the window says %q", got)
 	}
-	if r.doc.Unsaved() {
+	if r.desk.Doc().Unsaved() {
 		t.Error("after saving, the game counts as unsaved")
 	}
 	first := read(t, path)
 	r.playOut("g1f3", "b8c6")
-	if !r.doc.Unsaved() || !strings.Contains(r.view.window.Title(), "*") {
+	if !r.desk.Doc().Unsaved() || !strings.Contains(r.view.window.Title(), "*") {
 		t.Errorf("after a move, the game counts as saved; title %q", r.view.window.Title())
 	}
 	r.act("save") // asks no more
@@ -271,7 +271,7 @@ func TestSaveAndOpen(t *testing.T) {
 	other := newRig(t)
 	other.open(path)
 	other.wantMoves("e4 e5 Nf3 Nc6")
-	if other.doc.Unsaved() || other.doc.Running() {
+	if other.desk.Doc().Unsaved() || other.desk.Doc().Running() {
 		t.Error("an opened game counts as unsaved, or is being played")
 	}
 }
@@ -287,7 +287,7 @@ func TestSaveIntoACollectionKeepsTheOthers(t *testing.T) {
 	r.answer("Open")
 	r.settle()
 	r.wantMoves("d4 d5 c4")
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("e7e6")
 	r.act("save")
 	r.settle()
@@ -319,7 +319,7 @@ func TestSaveInUTF16(t *testing.T) {
 	path := write(t, "notepad.pgn", inUTF16(fmt.Sprintf(game, "")))
 	r.open(path)
 	r.wantMoves("e4")
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("e7e5")
 	r.act("save")
 	r.settle()
@@ -362,8 +362,8 @@ func TestSaveOverAnotherFile(t *testing.T) {
 			if tt.games != 2 && read(t, path+".bak") != twoGames {
 				t.Error("the file before is not kept")
 			}
-			if tt.games != 2 == r.doc.Unsaved() {
-				t.Errorf("unsaved: %v", r.doc.Unsaved())
+			if tt.games != 2 == r.desk.Doc().Unsaved() {
+				t.Errorf("unsaved: %v", r.desk.Doc().Unsaved())
 			}
 			if tt.games == 3 && !strings.HasPrefix(read(t, path), strings.TrimRight(twoGames, "\n")) {
 				t.Error("the games in the file were changed")
@@ -391,7 +391,7 @@ func TestSaveFails(t *testing.T) {
 	if read(t, path) != before {
 		t.Error("a write-protected file was changed")
 	}
-	if !r.doc.Unsaved() {
+	if !r.desk.Doc().Unsaved() {
 		t.Error("a game that was not saved counts as saved")
 	}
 	r.wantMoves("e4 e5 Nf3 Nc6")
@@ -399,7 +399,7 @@ func TestSaveFails(t *testing.T) {
 	r.tap(notices.Unsaved, "Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "elsewhere"))
 	r.settle()
-	if r.doc.Unsaved() || !strings.HasSuffix(r.doc.File(), "elsewhere.pgn") {
+	if r.desk.Doc().Unsaved() || !strings.HasSuffix(r.desk.Doc().File(), "elsewhere.pgn") {
 		t.Error("it cannot be saved elsewhere")
 	}
 }
@@ -408,7 +408,7 @@ func TestSaveAsksBeforeItOverwritesAnothersWork(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "shared.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")
 	r.open(path)
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("e7e5")
 	// Another program replaces the file, as careful programs do.
 	theirs := "[White \"Theirs\"]\n\n1. c4 *\n"
@@ -460,7 +460,7 @@ func TestABrokenGameOverwritesNobodysWork(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "broken.pgn", brokenGame)
 	r.open(path)
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("g1f3")
 	const theirs = "[White \"Theirs\"]\n\n1. c4 *\n"
 	if err := os.WriteFile(path+".tmp", []byte(theirs), 0o644); err != nil {
@@ -478,7 +478,7 @@ func TestABrokenGameOverwritesNobodysWork(t *testing.T) {
 	r.answer("Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "mine.pgn"))
 	r.settle()
-	if read(t, path) != theirs || r.doc.Unsaved() {
+	if read(t, path) != theirs || r.desk.Doc().Unsaved() {
 		t.Error("it is not saved elsewhere")
 	}
 }
@@ -532,8 +532,8 @@ func TestASmallFileIsNotKeptOpen(t *testing.T) {
 	r.open(path)
 	r.answer("Open")
 	r.settle()
-	r.goLast()
-	r.goPrevious()
+	r.desk.GoLast()
+	r.desk.GoPrevious()
 	r.drag("c4b3")
 	if err := os.WriteFile(path, []byte("something else altogether"), 0o644); err != nil {
 		t.Fatal(err)
@@ -542,7 +542,7 @@ func TestASmallFileIsNotKeptOpen(t *testing.T) {
 	r.settle()
 	r.answer("Overwrite")
 	r.settle()
-	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 2 || r.doc.Unsaved() {
+	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 2 || r.desk.Doc().Unsaved() {
 		t.Errorf("%v; the file is\n%s", err, read(t, path))
 	}
 	if got := read(t, path+".bak"); got != "something else altogether" {
@@ -559,8 +559,8 @@ func TestAFileChangedInPlaceIsNotPatchedTogether(t *testing.T) {
 	r.open(path)
 	r.answer("Open")
 	r.settle()
-	r.goLast()
-	r.goPrevious()
+	r.desk.GoLast()
+	r.desk.GoPrevious()
 	r.drag("c4b3")
 	if err := os.WriteFile(path, []byte("something else altogether"), 0o644); err != nil {
 		t.Fatal(err)
@@ -578,7 +578,7 @@ func TestAFileOfOneGameChangedInPlaceCanBeOverwritten(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "one.pgn", "1. e4 e5 *\n")
 	r.open(path)
-	r.goLast()
+	r.desk.GoLast()
 	for _, c := range []struct{ move, other string }{{"g1f3", "something else altogether"}, {"b8c6", ""}} {
 		r.drag(c.move)
 		if err := os.WriteFile(path, []byte(c.other), 0o644); err != nil {
@@ -597,7 +597,7 @@ func TestAFileOfOneGameChangedInPlaceCanBeOverwritten(t *testing.T) {
 		if got := read(t, path+".bak"); got != c.other {
 			t.Errorf("the backup holds %q", got)
 		}
-		if r.doc.Unsaved() {
+		if r.desk.Doc().Unsaved() {
 			t.Error("it does not count as saved")
 		}
 	}
@@ -608,7 +608,7 @@ func TestABrokenGameIsSavedOnlyAfterAQuestion(t *testing.T) {
 	path := write(t, "broken.pgn", brokenGame)
 	r.open(path)
 	r.wantNotice(notices.Problem, "line 4, column 13")
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("g1f3")
 	r.act("save")
 	if m := r.shell.Top(); m == nil || m.Title() != "This game is damaged" {
@@ -637,7 +637,7 @@ func TestFilesThatCannotBeOpened(t *testing.T) {
 			r.open(write(t, name, tt.content))
 			r.wantNotice(notices.Problem, tt.words...)
 			r.wantMoves("e4 e5")
-			if !r.doc.Live() {
+			if !r.desk.Doc().Live() {
 				t.Error("the game was disturbed")
 			}
 		})

@@ -42,8 +42,8 @@ func TestFilesNamedByURI(t *testing.T) {
 			r.until("the file", func() bool { return !r.files.Reading() })
 			r.settle()
 			r.wantMoves("d4 Nf6")
-			if r.doc.File() != path {
-				t.Errorf("it belongs to %q", r.doc.File())
+			if r.desk.Doc().File() != path {
+				t.Errorf("it belongs to %q", r.desk.Doc().File())
 			}
 			if said := r.view.toast.Text(); strings.HasSuffix(name, "another") != strings.Contains(said, "1 other file was not") {
 				t.Errorf("it says %q", said)

@@ -44,7 +44,7 @@ func TestNothingIsMovedIntoTheEnd(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.startGame(pairing.Pairing{Control: "60"}, game.NewFrom(start, false))
+			r.desk.Start(pairing.Pairing{Control: "60"}, game.NewFrom(start, false))
 			tt.begin(r)
 			r.pass(61 * time.Second)
 			tt.finish(r)
@@ -60,11 +60,11 @@ func TestNothingIsMovedIntoTheEnd(t *testing.T) {
 // A game that ends before its first move tells who has played it, as every other does.
 func TestAGameWithoutMovesHasNames(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.act("resign")
 	r.tap(notices.Resign, "Resign")
 	for tag, want := range map[string]string{"White": "Player", "Black": "Kibitz 1.2", "Result": "0-1", "TimeControl": "60", "Date": "2026.05.01"} {
-		if got := r.doc.Game().Tag(tag); got != want {
+		if got := r.desk.Doc().Game().Tag(tag); got != want {
 			t.Errorf("tag %s is %q, want %q", tag, got, want)
 		}
 	}
@@ -73,23 +73,23 @@ func TestAGameWithoutMovesHasNames(t *testing.T) {
 // Who takes the result back stays at the position: nothing says any more that the game is over.
 func TestTheResultIsTakenBack(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5", "g1f3")
 	r.pass(61 * time.Second)
-	r.wantNotice(notices.Game, "White wins", "Black lost on time")
-	at := r.doc.node
+	r.wantNotice(notices.Game, "White wins", "Your opponent lost on time")
+	at := r.desk.Doc().At().ID()
 	r.act("undo")
-	if r.doc.node != at {
-		t.Errorf("the board is at ply %d", r.doc.At().Ply())
+	if r.desk.Doc().At().ID() != at {
+		t.Errorf("the board is at ply %d", r.desk.Doc().At().Ply())
 	}
-	if why := r.doc.ending(); why != "" || r.doc.Game().Result() != chess.NoOutcome {
-		t.Errorf("it has ended: %q, %v", why, r.doc.Game().Result())
+	if why := r.desk.Doc().Ending(); why != "" || r.desk.Doc().Game().Result() != chess.NoOutcome {
+		t.Errorf("it has ended: %q, %v", why, r.desk.Doc().Game().Result())
 	}
 	if got := r.notice(notices.Game); got != "" {
 		t.Errorf("the message is still %q", got)
 	}
 	r.act("redo")
-	if why := r.doc.ending(); why == "" || r.doc.node != at {
-		t.Errorf("done again: %q at ply %d", why, r.doc.At().Ply())
+	if why := r.desk.Doc().Ending(); why == "" || r.desk.Doc().At().ID() != at {
+		t.Errorf("done again: %q at ply %d", why, r.desk.Doc().At().Ply())
 	}
 }

@@ -73,7 +73,10 @@ func (c *controller) changed() {
 // hooks returns what follows a change, in this order. While a position is set up, the game is not on the board.
 func (c *controller) hooks() []func() {
 	if c.setup != nil {
-		return []func(){c.noteMeta, c.followStudy}
+		return []func(){c.desk.Follow, c.followStudy}
 	}
-	return []func(){c.noteMeta, c.followAside, c.followVoice, c.followStudy, c.review.follow, c.followExplorer}
+	return []func(){c.desk.Follow, c.followVoice, c.followStudy, c.review.follow, c.followExplorer}
 }
+
+// followVoice has the move said that the board shows, if it is another one.
+func (c *controller) followVoice() { c.voice.Follow(c.desk.Doc(), c.desk.Doc().At().ID()) }

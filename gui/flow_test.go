@@ -20,7 +20,7 @@ func TestOneWay(t *testing.T) {
 			r.flow.do(rendering, func() { r.store.Do(func() {}, nil) })
 		}, "work is started while rendering"},
 		{"a journal while rendering", func(r *rig) {
-			r.flow.do(rendering, func() { _ = r.do(game.SetTags{Tags: r.doc.Game().Tags().With("Site", "here")}) })
+			r.flow.do(rendering, func() { _ = r.desk.Do(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("Site", "here")}) })
 		}, "work is started while rendering"},
 		{"an engine while rendering", func(r *rig) {
 			r.study.on = true

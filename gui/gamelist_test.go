@@ -39,7 +39,7 @@ func (r *rig) tableRows() string {
 }
 
 // shownCollection is the file of the game on the board, or the one that has just been opened.
-func (r *rig) shownCollection() *gamefile.Collection { return r.doc.Source.Coll }
+func (r *rig) shownCollection() *gamefile.Collection { return r.desk.Doc().Source.Coll }
 
 // eachInList calls f with all that the open list is made of.
 func (r *rig) eachInList(f func(fyne.CanvasObject)) {
@@ -170,8 +170,8 @@ func TestTheListOfGames(t *testing.T) {
 	r.act("previousgame")
 	r.settle()
 	r.wantMoves("e4 c5")
-	if len(r.shelf) != 0 {
-		t.Errorf("%d games are kept that nobody has changed", len(r.shelf))
+	if len(r.desk.Shelf()) != 0 {
+		t.Errorf("%d games are kept that nobody has changed", len(r.desk.Shelf()))
 	}
 }
 
@@ -238,7 +238,7 @@ func TestTheListFindsUnsavedGames(t *testing.T) {
 	r.act("previousgame")
 	r.settle()
 	r.wantMoves("e4 c5 Nf3")
-	if !r.doc.Unsaved() {
+	if !r.desk.Doc().Unsaved() {
 		t.Error("the change counts as saved")
 	}
 }
@@ -261,14 +261,14 @@ func TestAnOpenFileIsOpenedOnce(t *testing.T) {
 	r.open(path)
 	r.answer("Open")
 	r.settle()
-	coll := r.doc.Source.Coll
+	coll := r.desk.Doc().Source.Coll
 	r.open(path)
 	r.settle()
 	r.focusedKey(fyne.KeyDown)
 	r.answer("Open")
 	r.settle()
 	r.wantMoves("d4 Nf6")
-	if r.doc.Source.Coll != coll {
+	if r.desk.Doc().Source.Coll != coll {
 		t.Error("the file is open twice")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/desk"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -29,36 +30,36 @@ func TestASavedGameGoesOn(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	r.book.add("e2e4")
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.White: {Engine: roster.BuiltIn, Level: "Club"}}, Control: "300+3"}, game.New())
-	r.until("the computer's move", func() bool { return r.doc.Game().NodeCount() == 1 })
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.White: {Engine: roster.BuiltIn, Level: "Club"}}, Control: "300+3"}, game.New())
+	r.until("the computer's move", func() bool { return r.desk.Doc().Game().NodeCount() == 1 })
 	r.pass(10 * time.Second)
 	r.playOut("e7e5", "g1f3")
-	want := [2]time.Duration{r.clockOf(chess.White).Left.Truncate(time.Second), r.clockOf(chess.Black).Left.Truncate(time.Second)}
+	want := [2]time.Duration{r.desk.ClockOf(chess.White).Left.Truncate(time.Second), r.desk.ClockOf(chess.Black).Left.Truncate(time.Second)}
 	r.saveAsPath(path)
 	r.close()
 
 	next := r.again(path)
 	next.wantNotice(notices.Game, "This game is unfinished", "You play Black against Kibitz (Club).", "5:04 for White and 4:53 for Black")
-	if next.doc.Round != nil || next.computerThinks() {
+	if next.desk.Doc().Round != nil || next.desk.ComputerThinks() {
 		t.Fatal("opening it begins to play")
 	}
-	if next.doc.At() != next.doc.Game().Last() {
+	if next.desk.Doc().At() != next.desk.Doc().Game().Last() {
 		t.Error("the board does not show how it stands")
 	}
 	next.tap(notices.Game, "Resume")
 	next.wantMoves("e4 e5 Nf3")
-	if d := next.doc; !d.Live() || d.Orientation != chess.Black || d.Round.Pairing.Players != r.doc.Round.Pairing.Players || d.Round.Pairing.Control != "300+3" {
-		t.Errorf("it goes on as %+v", next.doc.Round)
+	if d := next.desk.Doc(); !d.Live() || d.Orientation != chess.Black || d.Round.Pairing.Players != r.desk.Doc().Round.Pairing.Players || d.Round.Pairing.Control != "300+3" {
+		t.Errorf("it goes on as %+v", next.desk.Doc().Round)
 	}
 	for side, left := range want {
-		if got := next.clockOf(chess.Color(side)); got.Left != left || got.Running != (side == int(chess.Black)) {
+		if got := next.desk.ClockOf(chess.Color(side)); got.Left != left || got.Running != (side == int(chess.Black)) {
 			t.Errorf("the clock of %v shows %+v, want %v", chess.Color(side), got, left)
 		}
 	}
 	next.playOut("b8c6", "b1c3")
 	next.act("save")
 	next.settle()
-	g := next.again(path).doc.Game()
+	g := next.again(path).desk.Doc().Game()
 	if got := strings.Join(g.SANs(g.MainLine()), " "); got != "e4 e5 Nf3 Nc6 Nc3" || g.Tag("White") != "Kibitz 1.2 (Club)" || g.Tag("Black") != "Player" {
 		t.Errorf("the file has %q by %s and %s", got, g.Tag("White"), g.Tag("Black"))
 	}
@@ -68,13 +69,13 @@ func TestASavedGameGoesOn(t *testing.T) {
 func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "a.pgn")
-	r.startGame(pairing.Pairing{Control: "300+3"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "300+3"}, game.New())
 	r.pass(10 * time.Second)
 	r.drag("e2e4")
 	r.pass(20 * time.Second)
 	r.drag("e7e5")
 	r.pass(40*time.Second + 300*time.Millisecond)
-	if !r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("White", "Anna")}) {
+	if !r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("White", "Anna")}) {
 		t.Fatal("the name cannot be changed")
 	}
 	r.saveAsPath(path)
@@ -88,28 +89,28 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 
 	next := r.again(path)
 	next.wantNotice(notices.Game, "This game is unfinished", "The clocks resume at 4:02 for White and 4:43 for Black.")
-	if got := next.clockOf(chess.White); got.Left != 4*time.Minute+2*time.Second {
+	if got := next.desk.ClockOf(chess.White); got.Left != 4*time.Minute+2*time.Second {
 		t.Errorf("before it goes on the clock shows %v", got.Left)
 	}
-	if next.act("first"); next.clockOf(chess.White).Left != 5*time.Minute {
+	if next.act("first"); next.desk.ClockOf(chess.White).Left != 5*time.Minute {
 		t.Error("so it does at the beginning")
 	}
 	next.tap(notices.Game, "Resume")
-	if !next.doc.Live() || next.doc.Round.Pairing != r.doc.Round.Pairing {
-		t.Fatalf("it goes on as %+v", next.doc.Round)
+	if !next.desk.Doc().Live() || next.desk.Doc().Round.Pairing != r.desk.Doc().Round.Pairing {
+		t.Fatalf("it goes on as %+v", next.desk.Doc().Round)
 	}
 	if anna, black := next.view.strips[1].State(), next.view.strips[0].State(); anna.Name != "Anna" || black.Name != "Black" {
 		t.Errorf("%q plays %q", anna.Name, black.Name)
 	}
 	next.pass(2 * time.Second)
-	if got := next.clockOf(chess.White); got.Left != 4*time.Minute || !got.Running {
+	if got := next.desk.ClockOf(chess.White); got.Left != 4*time.Minute || !got.Running {
 		t.Errorf("the clock shows %+v", got)
 	}
 	next.drag("g1f3")
-	if got := next.clockOf(chess.White).Left; got != 4*time.Minute+3*time.Second {
+	if got := next.desk.ClockOf(chess.White).Left; got != 4*time.Minute+3*time.Second {
 		t.Errorf("after the move it has %v left", got)
 	}
-	if _, told := next.doc.Game().Tags().Lookup(game.ClockTag); told {
+	if _, told := next.desk.Doc().Game().Tags().Lookup(game.ClockTag); told {
 		t.Error("what the clock showed when it was saved is said of a game that has gone on")
 	}
 	next.act("resign")
@@ -137,7 +138,7 @@ func TestAGameThatGoesOnIsTakenBack(t *testing.T) {
 	r.tap(notices.Pause, "Resume")
 	r.act("takeback")
 	r.wantMoves("e4 e5")
-	if !r.doc.Live() || !r.canMove() {
+	if !r.desk.Doc().Live() || !r.desk.CanMove() {
 		t.Error("it does not go on from there")
 	}
 	r.playOut("b1c3", "g8f6")
@@ -206,14 +207,14 @@ func TestUnfinishedGames(t *testing.T) {
 			if got := strings.Contains(r.notice(notices.Game), "unfinished"); got != tt.offered {
 				t.Errorf("offered: %v", got)
 			}
-			u, ok := r.unfinished()
+			u, ok := r.desk.Unfinished()
 			if ok != (tt.want != pairing.Pairing{}) || r.commands.Get("goon").Possible() != ok {
 				t.Fatalf("it can go on: %v", ok)
 			}
 			if !ok {
 				return
 			}
-			p, err := r.resumed(u)
+			p, err := r.desk.Resumed(u)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -242,12 +243,12 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 		{Players: [2]pairing.Player{{}, {Engine: id}}, Control: "60", Think: pairing.Limit{Nodes: pairing.MaxNodes}},
 		{Control: "300+3"},
 	} {
-		d := NewDocument(game.New())
-		r.show(d)
-		if err := r.do(game.SetTags{Tags: r.tagsFor(p)}); err != nil {
+		d := desk.NewDocument(game.New())
+		r.desk.Show(d)
+		if err := r.desk.Do(game.SetTags{Tags: r.desk.TagsFor(p)}); err != nil {
 			t.Fatal(err)
 		}
-		u, ok := r.unfinished()
+		u, ok := r.desk.Unfinished()
 		if !ok {
 			t.Errorf("%+v is not read", p)
 			continue
@@ -255,7 +256,7 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 		if person, ok := p.Person(); ok && p.Players[person.Other()].Limited() { // which bounds it: nothing else is written
 			p.Think = r.settings.Game.Untimed().Think
 		}
-		if got, err := r.resumed(u); err != nil || got.Pairing != p {
+		if got, err := r.desk.Resumed(u); err != nil || got.Pairing != p {
 			t.Errorf("%+v is read as %+v, %v", p, got, err)
 		}
 	}
@@ -271,7 +272,7 @@ func TestTheOpponentIsMissing(t *testing.T) {
 		t.Fatal("no other opponent is offered")
 	}
 	r.shell.Top().Confirm()
-	if r.moves() != "e4 e5" || !r.doc.Live() {
+	if r.moves() != "e4 e5" || !r.desk.Doc().Live() {
 		t.Errorf("the new game begins with %q", r.moves())
 	}
 	r.act("undo")
@@ -281,7 +282,7 @@ func TestTheOpponentIsMissing(t *testing.T) {
 	}
 	r.act("goon")
 	r.wantNotice(notices.Game, "Stockfish 17")
-	if r.doc.Round != nil {
+	if r.desk.Doc().Round != nil {
 		t.Fatal("something else plays")
 	}
 	r.open(write(t, "b.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 9 (Godlike)", "WhiteType", "human", "BlackType", "program")+"1. e4 e5 *\n"))
@@ -289,7 +290,7 @@ func TestTheOpponentIsMissing(t *testing.T) {
 	r.act("undo")
 	r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
 	r.act("goon")
-	if !r.doc.Live() || r.notice(notices.Game) != "" {
+	if !r.desk.Doc().Live() || r.notice(notices.Game) != "" {
 		t.Errorf("with the engine it does not go on: %q", r.notice(notices.Game))
 	}
 }
@@ -320,7 +321,7 @@ func TestAGameOfSeveralGoesOn(t *testing.T) {
 	}
 	r.act("nextgame")
 	r.settle()
-	if r.doc.Round != nil || r.notice(notices.Game) != "" {
+	if r.desk.Doc().Round != nil || r.notice(notices.Game) != "" {
 		t.Error("the last game is played as well")
 	}
 	r.act("previousgame") // it is played still, and has been paused
@@ -334,7 +335,7 @@ func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
 	r := newRig(t)
 	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)", "TimeControl", "60")+"1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} *\n"))
 	r.drag("g1f3")
-	if r.doc.Round != nil {
+	if r.desk.Doc().Round != nil {
 		t.Fatal("a move begins to play")
 	}
 	next := r.restart(r.kill())
@@ -343,7 +344,7 @@ func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
 	next.book.add("b8c6")
 	next.tap(notices.Game, "Resume")
 	next.until("the computer's move", func() bool { return next.lastUCI() == "b8c6" })
-	if got := next.clockOf(chess.White); got.Left.Round(time.Second) != 50*time.Second || !got.Running {
+	if got := next.desk.ClockOf(chess.White); got.Left.Round(time.Second) != 50*time.Second || !got.Running {
 		t.Errorf("the clock shows %+v", got)
 	}
 }
@@ -352,7 +353,7 @@ func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
 func TestTheTagsFollowThePlayers(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	if !r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("White", "Anna")}) {
+	if !r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("White", "Anna")}) {
 		t.Fatal("the name cannot be changed")
 	}
 	r.book.add("g1f3")
@@ -360,7 +361,7 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 	r.until("the computer's move", func() bool { return r.lastUCI() == "g1f3" })
 	check := func(want [2]string) {
 		t.Helper()
-		tags := r.doc.Game().Tags()
+		tags := r.desk.Doc().Game().Tags()
 		if got := [2]string{tags.Get("White"), tags.Get("Black")}; got != want {
 			t.Errorf("the players are %q, want %q", got, want)
 		}
@@ -373,25 +374,25 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 	r.wantMoves("e4 e5")
 	r.act("redo")
 	r.wantMoves("e4 e5 Nf3")
-	if !r.canMove() {
+	if !r.desk.CanMove() {
 		t.Error("redone, it is not the person's turn")
 	}
 	check([2]string{"Kibitz 1.2 (Casual)", "Anna"})
 	r.act("undo")
-	if !r.canMove() || r.doc.Orientation != chess.White {
+	if !r.desk.CanMove() || r.desk.Doc().Orientation != chess.White {
 		t.Error("the person does not have White again")
 	}
 	r.playOut("d2d4", "e5d4")
-	if tags := r.doc.Game().Tags(); tags.Get("White") != "Anna" || tags.Get("WhiteType") != "human" || tags.Get("BlackType") != "program" {
+	if tags := r.desk.Doc().Game().Tags(); tags.Get("White") != "Anna" || tags.Get("WhiteType") != "human" || tags.Get("BlackType") != "program" {
 		t.Errorf("the tags are %q", tags)
 	}
 
 	two := newRig(t)
-	two.startGame(pairing.Pairing{Control: "-"}, game.New())
+	two.desk.Start(pairing.Pairing{Control: "-"}, game.New())
 	two.drag("e2e4", "e7e5")
 	two.act("computer")
-	two.until("the computer's move", func() bool { return two.doc.Game().NodeCount() == 3 })
-	if tags := two.doc.Game().Tags(); tags.Get("White") != "Kibitz 1.2 (Casual)" || tags.Get("Black") != "Player" || tags.Get("WhiteType") != "program" {
+	two.until("the computer's move", func() bool { return two.desk.Doc().Game().NodeCount() == 3 })
+	if tags := two.desk.Doc().Game().Tags(); tags.Get("White") != "Kibitz 1.2 (Casual)" || tags.Get("Black") != "Player" || tags.Get("WhiteType") != "program" {
 		t.Errorf("for a person whose place the computer takes the tags are %q", tags)
 	}
 }

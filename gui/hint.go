@@ -42,12 +42,12 @@ const hintHash = 16
 // giveHint shows the best move in the position on the board, where the user has
 // the move: not while the computer thinks, nor between two engines.
 func (c *controller) giveHint() {
-	pos := c.position()
+	pos := c.desk.Position()
 	if outcome, _ := pos.Status(); outcome != chess.NoOutcome {
 		c.notices.Passing(lang.L("There are no legal moves here."))
 		return
 	}
-	if !c.canMove() {
+	if !c.desk.CanMove() {
 		c.notices.Passing(phrase.Error(game.ErrNotYourTurn))
 		return
 	}
@@ -64,7 +64,7 @@ func (c *controller) giveHint() {
 	}
 	h.gen++
 	h.place = c.here()
-	h.host.Think(host.Request{Gen: h.gen, Root: c.doc.Game().EngineRoot(c.doc.At()), Limits: engine.Limits{MoveTime: hintTime}})
+	h.host.Think(host.Request{Gen: h.gen, Root: c.desk.Doc().Game().EngineRoot(c.desk.Doc().At()), Limits: engine.Limits{MoveTime: hintTime}})
 	c.notices.Passing(lang.L("Looking for a good move…"))
 }
 
@@ -90,7 +90,7 @@ func (c *controller) showHint(at place, m chess.Move) {
 		return // the user has moved on
 	}
 	c.hint = hint{at, m}
-	pos := c.position()
+	pos := c.desk.Position()
 	words := func(move string) string { return lang.L("Hint: {{.Move}}", map[string]any{"Move": move}) }
 	c.notices.PassingAs(words(c.letters().SAN(chess.FormatSAN(&pos, m))), words(aloud.Move(&pos, m)))
 	c.changed()

@@ -47,7 +47,7 @@ func TestHintThatIsLate(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.act("hint")
-	r.goFirst()
+	r.desk.GoFirst()
 	r.until("the end of the engine", func() bool { return r.engines.Running() == 1 })
 	if len(r.view.board.State().Arrows) != 0 {
 		t.Error("the hint of another position is shown")
@@ -65,7 +65,7 @@ func TestNoHint(t *testing.T) {
 	if got := r.view.toast.Text(); got != "It is the opponent’s move." {
 		t.Errorf("while the computer thinks it is said: %q", got)
 	}
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "60"}, game.New())
 	if r.commands.Get("hint").Possible() {
 		t.Error("there are hints for a game between engines")
 	}

@@ -38,7 +38,7 @@ func TestHostileFiles(t *testing.T) {
 			if tt.words == "" && words != "" || !strings.Contains(words, tt.words) {
 				t.Errorf("the message is %q, want %q", words, tt.words)
 			}
-			if got := r.doc.Game().NodeCount(); got < tt.nodes-2 || got > tt.nodes+200 {
+			if got := r.desk.Doc().Game().NodeCount(); got < tt.nodes-2 || got > tt.nodes+200 {
 				t.Errorf("%d moves were read, want about %d", got, tt.nodes)
 			}
 			if title := r.view.window.Title(); utf8.RuneCountInString(title) > longestTitle+30 {

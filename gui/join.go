@@ -32,7 +32,7 @@ func (r *fileRoom) join(coll *gamefile.Collection, also []int, joined func(now [
 		for _, d := range docs {
 			if d.Source.Coll = found.Coll; d.Source.Deletion == nil {
 				d.Source.Index, moved = moved[0], moved[1:]
-				r.c.noteDocument(d)
+				r.c.desk.Note(d)
 			}
 		}
 		r.out.Joined(coll, found.Coll)

@@ -36,7 +36,7 @@ func (r *rig) edited(path string, row int, move string) {
 	}
 	r.answer("Open")
 	r.settle()
-	r.goLast()
+	r.desk.GoLast()
 	r.drag(move)
 }
 
@@ -56,10 +56,10 @@ func TestTwoWindowsSaveGamesOfAFile(t *testing.T) {
 			if m := w.r.shell.Top(); m != nil {
 				t.Fatalf("it asks %q", m.Title())
 			}
-			if w.r.doc.Unsaved() {
+			if w.r.desk.Doc().Unsaved() {
 				t.Fatalf("it is not saved: %s", w.r.notice(notices.Unsaved))
 			}
-			if w.r.doc.Game().Last() == w.r.doc.At() && w.r.doc.At().Ply() == 3 {
+			if w.r.desk.Doc().Game().Last() == w.r.desk.Doc().At() && w.r.desk.Doc().At().Ply() == 3 {
 				w.r.drag(w.move)
 			}
 		}
@@ -73,7 +73,7 @@ func TestTwoWindowsSaveGamesOfAFile(t *testing.T) {
 	if say := b.view.toast.Text(); say != "Saved in three.pgn. The changes made by another program were kept." {
 		t.Errorf("it says %q", say)
 	}
-	if b.doc.Source.Coll.Entries[0].Length == a.doc.Source.Coll.Entries[2].Length {
+	if b.desk.Doc().Source.Coll.Entries[0].Length == a.desk.Doc().Source.Coll.Entries[2].Length {
 		t.Error("the lists have not been read again")
 	}
 }
@@ -158,8 +158,8 @@ func growing(t *testing.T, text, more string, add func(path string) error) {
 	if got := read(t, path); !strings.HasSuffix(got, more) || !strings.Contains(got, "1. c4 c5 2. Nf3 *\n") {
 		t.Errorf("the file is\n%.1000s", got)
 	}
-	if n := len(r.doc.Source.Coll.Entries); n != 4 || r.doc.Unsaved() {
-		t.Errorf("%d games are listed, unsaved: %v", n, r.doc.Unsaved())
+	if n := len(r.desk.Doc().Source.Coll.Entries); n != 4 || r.desk.Doc().Unsaved() {
+		t.Errorf("%d games are listed, unsaved: %v", n, r.desk.Doc().Unsaved())
 	}
 	r.act("nextgame")
 	r.settle()
@@ -189,13 +189,13 @@ func TestTheListFollowsItsFile(t *testing.T) {
 			}
 			r.listGames()
 			r.settle()
-			if n := len(r.games.Shown().Entries); n != tt.games || r.games.Shown() != r.doc.Source.Coll {
+			if n := len(r.games.Shown().Entries); n != tt.games || r.games.Shown() != r.desk.Doc().Source.Coll {
 				t.Errorf("%d games are listed", n)
 			}
 			if said := r.shell.Top().Aside.(*controls.Wrapped).Text(); tt.words == "" && said != "" || !strings.Contains(said, tt.words) {
 				t.Errorf("it is said %q", said)
 			}
-			if !r.doc.Unsaved() {
+			if !r.desk.Doc().Unsaved() {
 				t.Error("what was edited is taken for saved")
 			}
 		})

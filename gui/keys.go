@@ -66,7 +66,7 @@ func (c *controller) runChosen(x *commands.Command) {
 
 // moveMenu opens the menu of a move in the list.
 func (c *controller) moveMenu(id game.NodeID, at fyne.Position) {
-	c.goTo(id)
+	c.desk.GoTo(c.desk.Doc(), id)
 	lines := []string{"promote", "makemain", "deleteline", "delete"}
 	if c.unreadHere() {
 		lines = append(lines, "deleteunread")

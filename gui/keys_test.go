@@ -64,8 +64,8 @@ func (r *rig) menusAreNew() bool {
 
 func TestKeysCanBeChanged(t *testing.T) {
 	r := newRig(t)
-	bottom := r.doc.Orientation
-	flipped := func() bool { return r.doc.Orientation != bottom }
+	bottom := r.desk.Doc().Orientation
+	flipped := func() bool { return r.desk.Doc().Orientation != bottom }
 
 	if taken := r.rebind("flip", commands.Letter('l')); taken == nil || taken.Name != "analyse" {
 		t.Errorf("the letter of the analysis is taken from %v", taken)
@@ -123,9 +123,9 @@ func TestLettersOfAllKeyboards(t *testing.T) {
 			if taken := r.rebind("flip", commands.Letter(tt.chosen)); taken != nil {
 				t.Fatalf("it belongs to %s", taken.Name)
 			}
-			before := r.doc.Orientation
+			before := r.desk.Doc().Orientation
 			r.letter(tt.typed)
-			if r.doc.Orientation == before {
+			if r.desk.Doc().Orientation == before {
 				t.Errorf("%c does not flip the board", tt.typed)
 			}
 		})
@@ -212,13 +212,13 @@ func TestKeysPage(t *testing.T) {
 // While a text field has the focus it has all keys.
 func TestKeysRestInTextFields(t *testing.T) {
 	r := newRig(t)
-	bottom := r.doc.Orientation
+	bottom := r.desk.Doc().Orientation
 	field := controls.NewField("", "")
 	field.Keys = r.view
 	r.view.root.Add(field)
 	r.view.window.Canvas().Focus(field)
 	test.Type(field, "flz ")
-	if r.doc.Orientation != bottom || r.study.on || field.Text != "flz " {
+	if r.desk.Doc().Orientation != bottom || r.study.on || field.Text != "flz " {
 		t.Errorf("typed into a field, letters act; it holds %q", field.Text)
 	}
 	for _, k := range []fyne.KeyName{fyne.KeyHome, fyne.KeyLeft, fyne.KeyDelete} {

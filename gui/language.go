@@ -70,6 +70,6 @@ func (c *controller) remake() {
 	}
 	c.view.shown = nil
 	c.view.showNotices()
-	c.runClock()
+	c.desk.RunClock()
 	c.changed()
 }

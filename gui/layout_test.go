@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/desk"
 	"kibitz/gui/notices"
 	"kibitz/gui/theme"
 )
@@ -375,12 +376,12 @@ func TestDestinations(t *testing.T) {
 		}
 		from := square(t, tt.from)
 		got := ""
-		dests := destinations(&p)[from]
+		dests := desk.Destinations(&p)[from]
 		for s := chess.Square(0); s < 64; s++ {
 			if dests.Has(s) {
 				got += s.String() + " "
-				if len(movesBetween(&p, from, s)) != 1 {
-					t.Errorf("%s: %s%v means %d moves", tt.fen, tt.from, s, len(movesBetween(&p, from, s)))
+				if len(desk.MovesBetween(&p, from, s)) != 1 {
+					t.Errorf("%s: %s%v means %d moves", tt.fen, tt.from, s, len(desk.MovesBetween(&p, from, s)))
 				}
 			}
 		}

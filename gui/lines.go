@@ -31,15 +31,13 @@ func (c *controller) followLine(moves []chess.Move) { c.goAlong(c.lineEdit(moves
 // the last of them.
 func (c *controller) goAlong(e game.Edit, end game.NodeID, err error) {
 	if err == nil {
-		err = c.do(e)
+		err = c.desk.Do(e)
 	}
 	if err != nil {
 		c.notices.Warn(lang.L("The line cannot be added"), err)
 		return
 	}
-	c.doc.node = end
-	c.view.board.Deselect()
-	c.changed()
+	c.desk.GoTo(c.desk.Doc(), end)
 }
 
 // addLine puts a line into the game and stays where it is.
@@ -50,7 +48,7 @@ func (c *controller) addLine(moves []chess.Move) {
 		c.notices.Warn(lang.L("The line cannot be added"), err)
 	case e == nil:
 		c.notices.Passing(lang.L("The line is already in the game."))
-	case c.edit(e):
+	case c.desk.Edit(e):
 		c.notices.Passing(lang.L("Line added to the game."))
 	}
 }
@@ -77,7 +75,7 @@ func (v *view) previewLine(card *analysis.Card, moves []chess.Move, at fyne.Posi
 		p.Make(m)
 	}
 	d := diagram.Diagram{
-		Pieces: p.Board(), Orientation: v.c.doc.Orientation, Palette: v.board.Options().Palette, Set: v.board.Options().Set,
+		Pieces: p.Board(), Orientation: v.c.desk.Doc().Orientation, Palette: v.board.Options().Palette, Set: v.board.Options().Set,
 		LastMove: diagram.Moved(moves[len(moves)-1]), Check: diagram.Checked(&p),
 	}
 	// Beside the card, so that it hides no line.

@@ -32,7 +32,7 @@ func (c *controller) keepDrawing() {
 		c.notices.Passing(lang.L("There are no arrows. Draw them with the right mouse button."))
 		return
 	}
-	marks := c.doc.At().Marks()
+	marks := c.desk.Doc().At().Marks()
 	for _, s := range circles {
 		marks = append(marks, game.Mark{From: s.Square, To: s.Square, Color: s.Brush.Letter()})
 	}
@@ -54,7 +54,7 @@ func (c *controller) eraseDrawing() {
 // redraw removes or repaints a mark that is kept.
 func (c *controller) redraw(from, to chess.Square, brush diagram.Brush) {
 	drawn := game.Mark{From: from, To: to, Color: brush.Letter()}
-	marks := c.doc.At().Marks()
+	marks := c.desk.Doc().At().Marks()
 	for _, m := range marks {
 		// A color that the board does not have is removed as what it looks like.
 		if look, _ := diagram.BrushFromLetter(m.Color); m.From == from && m.To == to && look == brush {
@@ -69,5 +69,5 @@ func (c *controller) setMarks(marks []game.Mark) bool {
 	if c.setup != nil {
 		return false // the board does not show the game
 	}
-	return c.edit(c.doc.Game().SetMarks(c.doc.At().ID(), marks))
+	return c.desk.Edit(c.desk.Doc().Game().SetMarks(c.desk.Doc().At().ID(), marks))
 }

@@ -47,12 +47,12 @@ func TestKeepADrawing(t *testing.T) {
 	r.draw("e2", "e4", 0)
 	r.draw("d5", "d5", fyne.KeyModifierShift)
 	r.wantShapes(1, 1)
-	if r.doc.History.CanUndo() {
+	if r.desk.Doc().History.CanUndo() {
 		t.Error("what is not kept has changed the game")
 	}
 	r.act("keepdrawing")
 	const kept = "{[%csl Rd5][%cal Ge2e4]}"
-	if got := pgn.Format(r.doc.Game()); !strings.Contains(got, kept) {
+	if got := pgn.Format(r.desk.Doc().Game()); !strings.Contains(got, kept) {
 		t.Errorf("the game is\n%s\nwant %s in it", got, kept)
 	}
 	r.wantShapes(1, 1)
@@ -69,7 +69,7 @@ func TestKeepADrawing(t *testing.T) {
 	r.draw("e2", "e4", 0)
 	r.wantShapes(0, 1)
 	r.draw("d5", "d5", fyne.KeyModifierControl)
-	if got := r.doc.Game().Root().After(); len(got) != 1 || got[0] != "[%csl Bd5]" {
+	if got := r.desk.Doc().Game().Root().After(); len(got) != 1 || got[0] != "[%csl Bd5]" {
 		t.Errorf("repainted, the comments are %q", got)
 	}
 	r.act("undo")
@@ -100,10 +100,10 @@ func TestMarksOfAFile(t *testing.T) {
 	r.draw("d2", "d4", fyne.KeyModifierShift)
 	r.wantShapes(0, 1)
 	const want = "[%clk 0:01:00] good [%csl Ye4] [%eval 0.3]"
-	if got := r.doc.Game().Root().Next().After(); len(got) != 1 || got[0] != want {
+	if got := r.desk.Doc().Game().Root().Next().After(); len(got) != 1 || got[0] != want {
 		t.Errorf("the comments are %q, want %q", got, want)
 	}
-	if p := r.position(); p.PieceAt(chess.E4) != chess.WhitePawn {
+	if p := r.desk.Position(); p.PieceAt(chess.E4) != chess.WhitePawn {
 		t.Error("drawing has changed the place in the game")
 	}
 }

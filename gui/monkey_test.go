@@ -20,6 +20,7 @@ import (
 	"kibitz/engine/pgn"
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
+	"kibitz/gui/desk"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -174,7 +175,7 @@ func (m *monkey) step() {
 		m.begins()
 	case n < 86:
 		m.note("scroll")
-		m.scroll(m.rng.IntN(9) - 4)
+		m.desk.Scroll(m.rng.IntN(9) - 4)
 	case n < 90:
 		d := time.Duration(m.rng.IntN(5000)) * time.Millisecond
 		m.note("%v pass", d)
@@ -389,7 +390,7 @@ func (m *monkey) begins() {
 		return
 	}
 	m.note("a game %+v", p)
-	m.startGame(p, m.upToHere())
+	m.desk.Start(p, m.desk.UpToHere())
 }
 
 // undoAll undoes all that was done to a game and does it again.
@@ -399,20 +400,20 @@ func (m *monkey) undoAll() {
 	}
 	m.note("undo all, and redo")
 	m.view.comment.commit() // as undo does: what is being written is a change, too
-	h := m.doc.History
-	all := pgn.Format(m.doc.Game())
+	h := m.desk.Doc().History
+	all := pgn.Format(m.desk.Doc().Game())
 	if h.CanRedo() {
 		return
 	}
-	for h == m.doc.History && h.CanUndo() {
-		m.undo()
+	for h == m.desk.Doc().History && h.CanUndo() {
+		m.desk.Undo()
 		m.check()
 	}
-	for h == m.doc.History && h.CanRedo() {
-		m.redo()
+	for h == m.desk.Doc().History && h.CanRedo() {
+		m.desk.Redo()
 		m.check()
 	}
-	if got := pgn.Format(m.doc.Game()); h == m.doc.History && got != all && !m.doc.Running() {
+	if got := pgn.Format(m.desk.Doc().Game()); h == m.desk.Doc().History && got != all && !m.desk.Doc().Running() {
 		m.t.Errorf("undone and done again, the game is\n%s\nwas\n%s", got, all)
 	}
 }
@@ -428,8 +429,8 @@ func (m *monkey) revive() {
 	m.note("kill")
 	dir := m.kill()
 	var want []string
-	for _, d := range append(slices.Clone(m.shelf), m.doc) {
-		if d.journal == nil || !d.Unsaved() && d.Draft == nil {
+	for _, d := range append(slices.Clone(m.desk.Shelf()), m.desk.Doc()) {
+		if !d.IsJournaled() || !d.Unsaved() && d.Draft == nil {
 			continue
 		}
 		g := d.Game().Clone()
@@ -450,7 +451,7 @@ func (m *monkey) revive() {
 	for m.notice(notices.Restore) != "" {
 		n := m.notices.About(notices.Restore)
 		m.notices.Answer(n, n.Answers[0]) // Continue
-		got = append(got, pgn.Format(m.doc.Game()))
+		got = append(got, pgn.Format(m.desk.Doc().Game()))
 		m.settle()
 	}
 	slices.Sort(want)
@@ -465,15 +466,15 @@ func (m *monkey) check() {
 	if m.closing {
 		return
 	}
-	t, d, g := m.t, m.doc, m.doc.Game()
-	if d.node != game.RootID && g.Node(d.node) == nil {
-		t.Errorf("the board is at %d, which is not in the game", d.node)
+	t, d, g := m.t, m.desk.Doc(), m.desk.Doc().Game()
+	if d.At().ID() != game.RootID && g.Node(d.At().ID()) == nil {
+		t.Errorf("the board is at %d, which is not in the game", d.At().ID())
 	}
 	if m.setup == nil {
-		p := m.position()
+		p := m.desk.Position()
 		want := p.Board()
-		if side, ok := m.premover(); ok {
-			want = m.plan(side).Pieces
+		if side, ok := m.desk.Premover(); ok {
+			want = m.desk.Plan(side).Pieces
 		}
 		if got := m.view.board.State().Pieces; got != want {
 			t.Errorf("the board does not show %s", p.FEN())
@@ -481,7 +482,7 @@ func (m *monkey) check() {
 	} else if got := m.view.board.State().Pieces; got != m.setup.Board {
 		t.Error("the board does not show what is being set up")
 	}
-	for _, d := range append(slices.Clone(m.shelf), d) {
+	for _, d := range append(slices.Clone(m.desk.Shelf()), d) {
 		m.checkPlay(d)
 	}
 	if shown := m.view.editorCard.Visible(); shown != (m.setup != nil) {
@@ -497,13 +498,13 @@ func (m *monkey) check() {
 }
 
 // checkPlay checks that the match and the tree of a document tell the same.
-func (m *monkey) checkPlay(d *Document) {
+func (m *monkey) checkPlay(d *desk.Document) {
 	p := d.Round
 	if p == nil {
 		return
 	}
 	g := d.Game()
-	at := p.base
+	at := p.Base
 	if g.Node(at) == nil {
 		if d.Running() {
 			m.t.Error("the position that the game being played began at is not in the tree")
@@ -531,7 +532,7 @@ func (m *monkey) checkPlay(d *Document) {
 	if d.Running() && g.Result() != chess.NoOutcome {
 		m.t.Errorf("a game with the result %v is being played", g.Result())
 	}
-	if d != m.doc && d.Running() && p.Match.Begun() && !p.Match.Paused() {
+	if d != m.desk.Doc() && d.Running() && p.Match.Begun() && !p.Match.Paused() {
 		m.t.Error("the clocks of a game that is not shown run")
 	}
 }

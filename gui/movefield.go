@@ -62,7 +62,7 @@ func (f *moveField) place(at fyne.Position, size fyne.Size) {
 // fit makes the card as wide as there is room.
 func (f *moveField) fit() {
 	width := f.room
-	if f.c.clockOf(f.c.doc.Orientation).Timed {
+	if f.c.desk.ClockOf(f.c.desk.Doc().Orientation).Timed {
 		width -= moveClockRoom
 	}
 	f.card.Resize(fyne.NewSize(min(width, moveCardWidth), f.card.MinSize().Height))
@@ -110,7 +110,7 @@ func (f *moveField) TypedKey(e *fyne.KeyEvent) {
 		f.close()
 		f.c.view.focusBoard()
 	case fyne.KeyReturn, fyne.KeyEnter:
-		if side, waiting := f.c.premover(); waiting {
+		if side, waiting := f.c.desk.Premover(); waiting {
 			if m, words, _ := f.planned(side, premoveWords); m != nil {
 				f.field.SetText("")
 				f.c.addPremove(side, *m)
@@ -121,7 +121,7 @@ func (f *moveField) TypedKey(e *fyne.KeyEvent) {
 		}
 		if m, words, _ := f.meant(aloud.Move); m != chess.NoMove {
 			f.field.SetText("")
-			f.c.move(m)
+			f.c.desk.Move(m)
 		} else {
 			f.c.voice.Announce(words)
 		}
@@ -151,10 +151,10 @@ func (f *moveField) written(p *chess.Position, m chess.Move) string {
 // read returns the move that Enter would play, or NoMove and what to say instead.
 // The error is nil where what was typed is not wrong yet.
 func (f *moveField) read(name naming) (m chess.Move, err error) {
-	if !f.c.canMove() {
+	if !f.c.desk.CanMove() {
 		return chess.NoMove, errors.New(lang.L("It is the computer’s move."))
 	}
-	pos := f.c.position()
+	pos := f.c.desk.Position()
 	typed := strings.TrimSpace(f.field.Text)
 	if typed == "" {
 		return chess.NoMove, nil
@@ -194,7 +194,7 @@ func list(name naming, pos *chess.Position, moves []chess.Move) string {
 // meant returns the move that Enter would play, or NoMove, and what there is to say about
 // the text in the field.
 func (f *moveField) meant(name naming) (m chess.Move, words string, color fyne.ThemeColorName) {
-	pos := f.c.position()
+	pos := f.c.desk.Position()
 	m, err := f.read(name)
 	switch {
 	case err != nil:
@@ -212,7 +212,7 @@ func (f *moveField) render() {
 	if !f.card.Visible() {
 		return
 	}
-	if side, waiting := f.c.premover(); waiting {
+	if side, waiting := f.c.desk.Premover(); waiting {
 		f.renderPremove(side)
 		return
 	}

@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/gui/aloud"
+	"kibitz/gui/desk"
 	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
@@ -27,23 +28,23 @@ var (
 // typedPremoves returns the premoves of a side that somebody may mean who has typed s: of
 // those with the same name only the ones in whose way nothing stands now, if there are
 // such. They are none where it is no move, and begun says that it may become one.
-func typedPremoves(p *Plan, s string, alphabets ...string) (found []Premove, begun bool) {
+func typedPremoves(p *desk.Plan, s string, alphabets ...string) (found []desk.Premove, begun bool) {
 	dests, pieces := p.Destinations(), p.Own()
 	for _, name := range chess.Spellings(s, alphabets...) {
 		if parts := begunMove.FindStringSubmatch(name); parts != nil {
 			from, err := chess.ParseSquare(parts[1])
 			begun = begun || parts[1] == "" || err == nil && pieces.Has(from)
 		}
-		var open []Premove
+		var open []desk.Premove
 		for own := pieces; own != 0; {
 			from := own.Pop()
 			for reach := dests[from]; reach != 0; {
-				m := Premove{From: from, To: reach.Pop()}
-				if !m.named(p, name) {
+				m := desk.Premove{From: from, To: reach.Pop()}
+				if !named(&m, p, name) {
 					continue
 				}
 				found = append(found, m)
-				if m.open(p) {
+				if m.IsOpen(p) {
 					open = append(open, m)
 				}
 			}
@@ -58,25 +59,96 @@ func typedPremoves(p *Plan, s string, alphabets ...string) (found []Premove, beg
 	return nil, begun
 }
 
-// castles reports whether a premove is castling, written as the king going to its rook.
-func (m *Premove) castles(p *Plan) bool {
-	return p.Pieces[m.From].Type() == chess.King && p.Rooks.Has(m.To)
+// premoveSAN is a premove as SAN would have it, but with the square it comes from.
+func premoveSAN(p *desk.Plan, m desk.Premove) string {
+	piece := p.Pieces[m.From].Type()
+	switch {
+	case m.Castles(p) && m.To < m.From:
+		return "O-O-O"
+	case m.Castles(p):
+		return "O-O"
+	case m.Promotion != chess.NoPieceType:
+		return m.From.String() + m.To.String() + "=" + string(rune(m.Promotion.Letter()))
+	case piece == chess.Pawn:
+		return m.From.String() + m.To.String()
+	}
+	return string(rune(piece.Letter())) + m.From.String() + m.To.String()
 }
 
-// open reports whether nothing stands in the way of a premove now.
-func (m *Premove) open(p *Plan) bool {
-	return chess.Between(m.From, m.To)&p.Occupied() == 0
+// premoveWords is a premove as it is said aloud.
+func premoveWords(p *desk.Plan, m desk.Premove) string {
+	if m.Castles(p) {
+		return aloud.Castling(m.To > m.From)
+	}
+	return aloud.Plan(p.Pieces[m.From].Type(), m.From, m.To, m.Promotion)
+}
+
+// planNaming is how a premove is called.
+type planNaming func(*desk.Plan, desk.Premove) string
+
+func (f *moveField) writtenPremove(p *desk.Plan, m desk.Premove) string {
+	return f.c.letters().SAN(premoveSAN(p, m))
+}
+
+// readPremove returns the premove that Enter would note, or nil and what to say instead. The
+// error is nil where what was typed is not wrong yet.
+func (f *moveField) readPremove(side chess.Color, name planNaming) (*desk.Premove, error) {
+	board := f.c.desk.Plan(side)
+	typed := strings.TrimSpace(f.field.Text)
+	if typed == "" {
+		return nil, nil
+	}
+	switch found, begun := typedPremoves(&board, typed, f.c.alphabets()...); {
+	case len(found) == 1:
+		return &found[0], nil
+	case len(found) > 1:
+		var names []string
+		for _, m := range found {
+			names = append(names, name(&board, m))
+		}
+		return nil, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": strings.Join(names, ", ")}))
+	case begun:
+		return nil, nil
+	}
+	return nil, errors.New(lang.L("None of your pieces can move like that."))
+}
+
+// planned returns the premove that Enter would note, or nil, and what there is to say about the
+// text in the field.
+func (f *moveField) planned(side chess.Color, name planNaming) (m *desk.Premove, words string, color fyne.ThemeColorName) {
+	board := f.c.desk.Plan(side)
+	m, err := f.readPremove(side, name)
+	switch noted := f.c.plannedWords(side, name); {
+	case err != nil:
+		return m, phrase.Sentence(err.Error()), theme.ColorBlunder
+	case m != nil:
+		return m, lang.L("Enter premoves {{.Move}}", map[string]any{"Move": name(&board, *m)}), theme.ColorAccentText
+	case noted != "":
+		return m, noted, theme.ColorSecondary
+	}
+	return m, lang.L("Enter a premove, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
+}
+
+// renderPremove says what the text in the field means while the computer thinks.
+func (f *moveField) renderPremove(side chess.Color) {
+	m, words, color := f.planned(side, f.writtenPremove)
+	f.words.Say(words, color)
+	if m == nil {
+		f.c.view.board.Point(0)
+		return
+	}
+	f.c.view.board.Point(m.Squares())
 }
 
 // named reports whether a name without marks is that of a premove, which gets the piece
 // that a pawn becomes from it: a queen, where none is named.
-func (m *Premove) named(p *Plan, name string) bool {
+func named(m *desk.Premove, p *desk.Plan, name string) bool {
 	if strings.HasPrefix(name, "O") {
 		want := "OO"
 		if m.To < m.From {
 			want = "OOO"
 		}
-		return name == want && m.castles(p)
+		return name == want && m.Castles(p)
 	}
 	parts := typedMove.FindStringSubmatch(name)
 	if parts == nil {
@@ -103,85 +175,4 @@ func (m *Premove) named(p *Plan, name string) bool {
 		}
 	}
 	return true
-}
-
-// premoveSAN is a premove as SAN would have it, but with the square it comes from.
-func premoveSAN(p *Plan, m Premove) string {
-	piece := p.Pieces[m.From].Type()
-	switch {
-	case m.castles(p) && m.To < m.From:
-		return "O-O-O"
-	case m.castles(p):
-		return "O-O"
-	case m.Promotion != chess.NoPieceType:
-		return m.From.String() + m.To.String() + "=" + string(rune(m.Promotion.Letter()))
-	case piece == chess.Pawn:
-		return m.From.String() + m.To.String()
-	}
-	return string(rune(piece.Letter())) + m.From.String() + m.To.String()
-}
-
-// premoveWords is a premove as it is said aloud.
-func premoveWords(p *Plan, m Premove) string {
-	if m.castles(p) {
-		return aloud.Castling(m.To > m.From)
-	}
-	return aloud.Plan(p.Pieces[m.From].Type(), m.From, m.To, m.Promotion)
-}
-
-// planNaming is how a premove is called.
-type planNaming func(*Plan, Premove) string
-
-func (f *moveField) writtenPremove(p *Plan, m Premove) string {
-	return f.c.letters().SAN(premoveSAN(p, m))
-}
-
-// readPremove returns the premove that Enter would note, or nil and what to say instead. The
-// error is nil where what was typed is not wrong yet.
-func (f *moveField) readPremove(side chess.Color, name planNaming) (*Premove, error) {
-	board := f.c.plan(side)
-	typed := strings.TrimSpace(f.field.Text)
-	if typed == "" {
-		return nil, nil
-	}
-	switch found, begun := typedPremoves(&board, typed, f.c.alphabets()...); {
-	case len(found) == 1:
-		return &found[0], nil
-	case len(found) > 1:
-		var names []string
-		for _, m := range found {
-			names = append(names, name(&board, m))
-		}
-		return nil, errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": strings.Join(names, ", ")}))
-	case begun:
-		return nil, nil
-	}
-	return nil, errors.New(lang.L("None of your pieces can move like that."))
-}
-
-// planned returns the premove that Enter would note, or nil, and what there is to say about the
-// text in the field.
-func (f *moveField) planned(side chess.Color, name planNaming) (m *Premove, words string, color fyne.ThemeColorName) {
-	board := f.c.plan(side)
-	m, err := f.readPremove(side, name)
-	switch noted := f.c.plannedWords(side, name); {
-	case err != nil:
-		return m, phrase.Sentence(err.Error()), theme.ColorBlunder
-	case m != nil:
-		return m, lang.L("Enter premoves {{.Move}}", map[string]any{"Move": name(&board, *m)}), theme.ColorAccentText
-	case noted != "":
-		return m, noted, theme.ColorSecondary
-	}
-	return m, lang.L("Enter a premove, such as {{.Moves}}", map[string]any{"Moves": moveExamples()}), theme.ColorSecondary
-}
-
-// renderPremove says what the text in the field means while the computer thinks.
-func (f *moveField) renderPremove(side chess.Color) {
-	m, words, color := f.planned(side, f.writtenPremove)
-	f.words.Say(words, color)
-	if m == nil {
-		f.c.view.board.Point(0)
-		return
-	}
-	f.c.view.board.Point(m.Squares())
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/desk"
 )
 
 func TestTypedPremoves(t *testing.T) {
@@ -61,7 +62,7 @@ func TestTypedPremoves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		board := NewPlan(&p, p.Turn().Other())
+		board := desk.NewPlan(&p, p.Turn().Other())
 		found, begun := typedPremoves(&board, c.typed)
 		var got []string
 		for _, m := range found {

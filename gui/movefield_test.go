@@ -87,7 +87,7 @@ func TestWhatIsSaidWhileTyping(t *testing.T) {
 	const fen = "4k3/1P6/8/2pp4/1P2P3/8/3B1N1N/R3K2R w KQ c6 0 1"
 	r := newRig(t)
 	r.paste(fen)
-	before := r.doc.Revision
+	before := r.desk.Doc().Revision
 	for _, c := range []struct{ typed, said string }{
 		{"", "Enter a move, such as Nf3, exd5, g1f3"},
 		{"Nf", "Nfg4, Nf1, Nf3"},
@@ -104,7 +104,7 @@ func TestWhatIsSaidWhileTyping(t *testing.T) {
 		}
 	}
 	r.playTyped()
-	if r.doc.Revision != before || r.view.typing.field.Text != "hello" {
+	if r.desk.Doc().Revision != before || r.view.typing.field.Text != "hello" {
 		t.Error("what is no move has changed something")
 	}
 }

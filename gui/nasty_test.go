@@ -60,7 +60,7 @@ func leftover() (pids []int) {
 
 // against begins a game of a person with White against an engine on the list.
 func (r *rig) against(id roster.ID) {
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "-", Think: pairing.Limit{Time: 50 * time.Millisecond}}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "-", Think: pairing.Limit{Time: 50 * time.Millisecond}}, game.New())
 }
 
 // cure has an engine started in another way from now on, as the user would in the manager.
@@ -98,7 +98,7 @@ func TestNastyOpponents(t *testing.T) {
 			// The window goes on: one can look around, and the clocks stand still.
 			r.act("previous")
 			r.act("next")
-			if !r.doc.Running() || !r.doc.Round.Match.Paused() {
+			if !r.desk.Doc().Running() || !r.desk.Doc().Round.Match.Paused() {
 				t.Error("the game does not wait for the engine")
 			}
 			// Put right and started again, it plays on.
@@ -128,12 +128,12 @@ func TestAnOpponentIsRemoved(t *testing.T) {
 		t.Errorf("while it plays, it is called %q", s.Name)
 	}
 	r.drag("d2d4")
-	r.until("its next move", func() bool { return r.doc.At().Ply() == 4 })
-	played := r.doc
+	r.until("its next move", func() bool { return r.desk.Doc().At().Ply() == 4 })
+	played := r.desk.Doc()
 
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
 	r.playOut("e2e4", "e7e5")
-	r.bringUp(played)
+	r.desk.BringUp(played)
 	r.tap(notices.Pause, "Resume")
 	before := r.moves()
 	r.drag("g1f3")
@@ -144,9 +144,9 @@ func TestAnOpponentIsRemoved(t *testing.T) {
 	r.act("resign")
 	r.tap(notices.Resign, "Resign")
 	r.act("rematch")
-	r.until("the first move", func() bool { return r.doc.At().Ply() == 1 })
-	if s := r.view.strips[0].State(); s.Name != programName || r.doc.Game().Tag("White") != "Kibitz 1.2" {
-		t.Errorf("the strip has %q, the game %q", s.Name, r.doc.Game().Tag("White"))
+	r.until("the first move", func() bool { return r.desk.Doc().At().Ply() == 1 })
+	if s := r.view.strips[0].State(); s.Name != programName || r.desk.Doc().Game().Tag("White") != "Kibitz 1.2" {
+		t.Errorf("the strip has %q, the game %q", s.Name, r.desk.Doc().Game().Tag("White"))
 	}
 }
 
@@ -187,7 +187,7 @@ func TestIdleOpponentIsKilled(t *testing.T) {
 	r.drag("e2e4")
 	r.until("the first move", func() bool { return r.lastUCI() == "a7a6" })
 	kill(t)
-	r.until("its end", func() bool { return r.opponents[chess.Black].host.Snapshot().State == host.StateFailed })
+	r.until("its end", func() bool { return r.desk.Host(chess.Black).Snapshot().State == host.StateFailed })
 	r.drag("d2d4")
 	r.until("the second move", func() bool { return r.moves() == "e4 a6 d4 a5" })
 	if words := r.notice(notices.Pause); words != "" {
@@ -337,7 +337,7 @@ func TestAnalysisLies(t *testing.T) {
 		return len(r.view.analysis.State().Infos) > 0 || r.view.analysis.State().Phase == analysis.Failed
 	})
 	for _, line := range r.view.analysis.State().Infos {
-		p := r.position()
+		p := r.desk.Position()
 		for _, m := range line.PV {
 			if !p.IsLegal(m) {
 				t.Fatalf("the line %v is shown", line.PV)

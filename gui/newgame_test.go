@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/roster"
+	"kibitz/gui/desk"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -21,7 +22,7 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 	}
 	f.Control.Select(4)
 	r.answer("Start game")
-	if p := r.doc.Round.Pairing; p.Players != [2]pairing.Player{chess.Black: {Engine: id}} {
+	if p := r.desk.Doc().Round.Pairing; p.Players != [2]pairing.Player{chess.Black: {Engine: id}} {
 		t.Fatalf("the players are %+v", p.Players)
 	}
 	if s := r.view.strips[0].State(); s.Name != "Fish" {
@@ -29,7 +30,7 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 	}
 	r.drag("e2e4")
 	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
-	if got := r.doc.Game().Tag("Black"); got != "Fish" {
+	if got := r.desk.Doc().Game().Tag("Black"); got != "Fish" {
 		t.Errorf("Black is %q in the tags", got)
 	}
 	// What was chosen is offered again, and so it is when the engine has gone meanwhile.
@@ -53,21 +54,20 @@ func TestLevelsInTheWindow(t *testing.T) {
 	}
 	r.book.add("e7e5")
 	r.drag("e2e4")
-	o := r.opponents[chess.Black]
-	for o.release == nil {
+	for !r.desk.HoldsBack() {
 		(<-r.posts)()
 	}
 	if r.lastUCI() != "e2e4" {
 		t.Fatal("a weak opponent answers without thinking")
 	}
-	if !r.computerThinks() {
+	if !r.desk.ComputerThinks() {
 		t.Error("while the answer is held back, nobody seems to think")
 	}
-	r.pass(leastMoment)
+	r.pass(desk.LeastMoment)
 	if r.lastUCI() != "e7e5" {
 		t.Error("a weak opponent takes longer than a moment")
 	}
-	if got := r.doc.Game().Tag("Black"); got != "Kibitz 1.2 (Novice)" {
+	if got := r.desk.Doc().Game().Tag("Black"); got != "Kibitz 1.2 (Novice)" {
 		t.Errorf("Black is %q in the tags", got)
 	}
 	if l := r.book.asked[0]; l.MoveTime != pairing.LevelPatience || l.Depth != 0 {
@@ -80,8 +80,7 @@ func TestTakeBackDuringTheMoment(t *testing.T) {
 	r := newRig(t)
 	r.book.add("e7e5")
 	r.drag("e2e4")
-	o := r.opponents[chess.Black]
-	for o.release == nil {
+	for !r.desk.HoldsBack() {
 		(<-r.posts)()
 	}
 	r.act("takeback")
@@ -100,15 +99,15 @@ func TestChess960Game(t *testing.T) {
 		t.Errorf("the pieces of position 0 are not shown: %q", r.texts())
 	}
 	r.answer("Start game")
-	if start := r.doc.Game().Start(); start != chess.Chess960(0) || !r.doc.Game().Chess960() {
+	if start := r.desk.Doc().Game().Start(); start != chess.Chess960(0) || !r.desk.Doc().Game().Chess960() {
 		t.Errorf("the game starts at %s", start.FEN())
 	}
 	r.playOut("d1c3", "d8c6")
-	if got := r.doc.Game().Tag("Variant"); got != "Chess960" {
+	if got := r.desk.Doc().Game().Tag("Variant"); got != "Chess960" {
 		t.Errorf("the variant is %q", got)
 	}
-	r.rematch()
-	if start := r.doc.Game().Start(); start != chess.Chess960(0) || !r.doc.Round.Pairing.IsEngine(chess.White) {
+	r.desk.Rematch()
+	if start := r.desk.Doc().Game().Start(); start != chess.Chess960(0) || !r.desk.Doc().Round.Pairing.IsEngine(chess.White) {
 		t.Errorf("the rematch starts at %s", start.FEN())
 	}
 	f = r.askNewGame(false)
@@ -117,7 +116,7 @@ func TestChess960Game(t *testing.T) {
 	}
 	f.Number.SetText("") // drawn by lot
 	r.answer("Start game")
-	if !r.doc.Game().Chess960() {
+	if !r.desk.Doc().Game().Chess960() {
 		t.Error("without a number there is no Chess960")
 	}
 }
@@ -133,7 +132,7 @@ func TestNewGameFromTheBoard(t *testing.T) {
 	}
 	r.answer("Start game")
 	r.until("the computer's move", func() bool { return r.lastUCI() == "e8d8" })
-	if start := r.doc.Game().Start(); start.FEN() != fen {
+	if start := r.desk.Doc().Game().Start(); start.FEN() != fen {
 		t.Errorf("the game starts at %s", start.FEN())
 	}
 	r.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
@@ -151,15 +150,15 @@ func TestNewGameFromAPositionThatIsOver(t *testing.T) {
 	r.drag("g2g4")
 	f := r.askNewGame(false)
 	f.Start.Select(2)
-	r.until("mate", func() bool { r.moveNow(); return !r.doc.Running() })
-	d := r.doc
+	r.until("mate", func() bool { r.desk.MoveNow(); return !r.desk.Doc().Running() })
+	d := r.desk.Doc()
 	r.answer("Start game")
-	if r.doc != d || !shown(r, "There are no legal moves here.") {
-		t.Errorf("another game %v; it says %q", r.doc != d, r.texts())
+	if r.desk.Doc() != d || !shown(r, "There are no legal moves here.") {
+		t.Errorf("another game %v; it says %q", r.desk.Doc() != d, r.texts())
 	}
 	f.Start.Select(0)
 	r.answer("Start game")
-	if r.doc == d || r.shell.Top() != nil {
+	if r.desk.Doc() == d || r.shell.Top() != nil {
 		t.Errorf("no game begins from the standard position: %q", r.texts())
 	}
 }
@@ -168,8 +167,8 @@ func TestNewGameFromAPositionThatIsOver(t *testing.T) {
 func TestPlayOnFromHere(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")
-	r.goLast()
-	r.goPrevious()
+	r.desk.GoLast()
+	r.desk.GoPrevious()
 	r.book.add("g8f6")
 	f := r.askNewGame(false)
 	f.Start.Select(2)
@@ -177,12 +176,12 @@ func TestPlayOnFromHere(t *testing.T) {
 	r.drag("f1c4")
 	r.until("the answer", func() bool { return r.lastUCI() == "g8f6" })
 	r.wantMoves("e4 e5 Nf3 Nc6 Bc4 Nf6")
-	if r.doc.Round.base == 0 || len(r.doc.Round.Line) != 2 {
-		t.Errorf("the game being played has %d moves of its own", len(r.doc.Round.Line))
+	if r.desk.Doc().Round.Base == 0 || len(r.desk.Doc().Round.Line) != 2 {
+		t.Errorf("the game being played has %d moves of its own", len(r.desk.Doc().Round.Line))
 	}
 	r.act("takeback")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	for len(r.shelf) > 1 || r.doc.History.CanUndo() {
+	for len(r.desk.Shelf()) > 1 || r.desk.Doc().History.CanUndo() {
 		r.act("undo")
 	}
 	r.act("undo")
@@ -193,8 +192,8 @@ func TestPlayOnFromHere(t *testing.T) {
 func TestARematchBeginsWhereTheGameDid(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 c5 2. Nf3 d6")
-	r.goLast()
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, r.upToHere())
+	r.desk.GoLast()
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, r.desk.UpToHere())
 	r.playOut("d2d4", "c5d4")
 	r.act("resign")
 	r.tap(notices.Resign, "Resign")
@@ -202,7 +201,7 @@ func TestARematchBeginsWhereTheGameDid(t *testing.T) {
 	r.tap(notices.Game, "Rematch")
 	r.until("the computer's move", func() bool { return r.lastUCI() == "d2d4" })
 	r.wantMoves("e4 c5 Nf3 d6 d4")
-	if side, ok := r.doc.Round.Pairing.Person(); !ok || side != chess.Black {
+	if side, ok := r.desk.Doc().Round.Pairing.Person(); !ok || side != chess.Black {
 		t.Error("colors are not changed")
 	}
 }

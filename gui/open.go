@@ -16,6 +16,7 @@ import (
 	"kibitz/engine/explorer"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/desk"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
@@ -97,7 +98,7 @@ func (r *fileRoom) show(found gamefile.Found, busy bool, failed func(error)) {
 		r.settings.mark(found.Coll)
 		r.showCollection(found.Coll, busy, failed)
 	case !busy: // else it is quickly read again
-		r.c.showPosition(*found.Position, found.Position.IsChess960())
+		r.c.desk.ShowPosition(*found.Position, found.Position.IsChess960())
 		if len(found.Left) > 0 {
 			r.notices.Warn(lang.L("Part of the FEN was ignored"), &chess.FENError{Problem: found.Left[0]})
 		}
@@ -280,10 +281,10 @@ func (r *fileRoom) showCollection(coll *gamefile.Collection, busy bool, failed f
 
 // Step opens the game that stands so many rows from the one on the board in the list of its file.
 func (r *fileRoom) Step(rows int) {
-	d, place := r.c.doc, r.c.doc.Source
+	d, place := r.c.desk.Doc(), r.c.desk.Doc().Source
 	if place.Coll.Changing() {
 		place.Coll.WhenSettled(func() {
-			if r.c.doc == d {
+			if r.c.desk.Doc() == d {
 				r.Step(rows)
 			}
 		})
@@ -328,26 +329,26 @@ func (r *fileRoom) openGame(coll *gamefile.Collection, index int, failed func(er
 }
 
 // toBoard puts an open game on the board, and reports whether it is there: a game that undo has left is not.
-func (r *fileRoom) toBoard(d *Document) bool {
-	if d != r.c.doc {
-		r.c.bringUp(d)
+func (r *fileRoom) toBoard(d *desk.Document) bool {
+	if d != r.c.desk.Doc() {
+		r.c.desk.BringUp(d)
 	}
-	return r.c.doc == d
+	return r.c.desk.Doc() == d
 }
 
 // showGame puts a game of a file on the board, at the position that its list is about.
 func (r *fileRoom) showGame(g *game.Game, place *gamefile.Place) {
-	d := NewDocument(g)
+	d := desk.NewDocument(g)
 	if at, ok := place.Coll.Listing.Reached(); ok {
 		if ply, ok := explorer.Ply(g, at); ok && ply > 0 {
-			d.node = g.MainLine()[ply-1].ID()
+			r.c.desk.GoTo(d, g.MainLine()[ply-1].ID())
 		}
 	}
 	d.Source = place
-	d.Orientation = r.c.doc.Orientation
-	r.c.show(d)
+	d.Orientation = r.c.desk.Doc().Orientation
+	r.c.desk.Show(d)
 	r.out.FocusBoard()
-	r.c.offerGoOn()
+	r.c.desk.OfferPlayOn()
 }
 
 // sayUnread says what of a game could not be read.

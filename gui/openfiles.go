@@ -59,7 +59,7 @@ func (c *controller) settingUp() any {
 // listGames shows the list of the games of the file that the game on the board is from.
 func (c *controller) listGames() {
 	if c.files.HasOthers() {
-		c.games.Show(c.doc.Source.Coll)
+		c.games.Show(c.desk.Doc().Source.Coll)
 	}
 }
 

@@ -6,13 +6,14 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/gui/desk"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/store"
 )
 
 // Rejoin reads the file that a restored game came from, so that the game is saved in its place there. Where another game
 // is in that place now, saving asks for a file.
-func (r *fileRoom) Rejoin(d *Document) {
+func (r *fileRoom) Rejoin(d *desk.Document) {
 	from := d.Origin
 	if from == nil {
 		return

@@ -18,7 +18,7 @@ func killedInFile(t *testing.T) (r *rig, path string) {
 	r.shell.Top().Cancel()
 	r.files.OpenGame(r.collectionOf(path), 1)
 	r.settle()
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("e7e6")
 	return r, path
 }
@@ -79,7 +79,7 @@ func TestARestoredGameTakesNoOthersPlace(t *testing.T) {
 			next.tap(notices.Restore, "Continue")
 			next.settle()
 			next.wantMoves("d4 d5 c4 e6")
-			if next.doc.Source != nil {
+			if next.desk.Doc().Source != nil {
 				t.Error("it would be saved in the place of another game")
 			}
 			if got := next.view.toast.Text(); got != "two.pgn was changed. You will be asked where to save." {
@@ -120,25 +120,25 @@ func TestAddToAnOpenFile(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "one.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")
 	r.open(path)
-	first := r.doc
+	first := r.desk.Doc()
 	r.paste("1. d4 d5 *")
 	r.saveAsPath(path)
 	r.answer("Add the game")
 	r.settle()
-	if r.doc.Source.Coll != first.Source.Coll || len(first.Source.Coll.Entries) != 2 {
+	if r.desk.Doc().Source.Coll != first.Source.Coll || len(first.Source.Coll.Entries) != 2 {
 		t.Error("the file is open twice")
 	}
-	second := r.doc
-	r.bringUp(first)
-	r.goLast()
+	second := r.desk.Doc()
+	r.desk.BringUp(first)
+	r.desk.GoLast()
 	r.drag("e7e5")
 	r.act("save")
 	r.settle()
 	if m := r.shell.Top(); m != nil {
 		t.Fatalf("it asks %q", m.Title())
 	}
-	r.bringUp(second)
-	r.goLast()
+	r.desk.BringUp(second)
+	r.desk.GoLast()
 	r.drag("c2c4")
 	r.act("save")
 	r.settle()
@@ -153,7 +153,7 @@ func TestAddToAnOpenFileFails(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "one.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")
 	r.open(path)
-	first := r.doc
+	first := r.desk.Doc()
 	r.paste("1. d4 d5 *")
 	if err := os.Chmod(path, 0o444); err != nil {
 		t.Fatal(err)
@@ -165,8 +165,8 @@ func TestAddToAnOpenFileFails(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r.bringUp(first)
-	r.goLast()
+	r.desk.BringUp(first)
+	r.desk.GoLast()
 	r.drag("e7e5")
 	r.act("save")
 	r.settle()
@@ -179,7 +179,7 @@ func TestAddToAnOpenFileFails(t *testing.T) {
 func TestSeveralGamesAreOffered(t *testing.T) {
 	r, _ := killedInFile(t)
 	r.paste("[White \"A\"]\n[Black \"B\"]\n\n1. d4 *")
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("d7d5")
 	next := r.restart(r.kill())
 	var offered []string

@@ -25,7 +25,7 @@ func TestAGameToMate(t *testing.T) {
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.wantMoves("f3 e5 g4 Qh4#")
 	r.wantNotice(notices.Game, "Black wins", "Checkmate — you lose")
-	g := r.doc.Game()
+	g := r.desk.Doc().Game()
 	for tag, want := range map[string]string{
 		"White": "Player", "Black": "Kibitz 1.2 (Casual)", "Result": "0-1", "Termination": "normal", "TimeControl": "-", "Date": "2026.05.01",
 	} {
@@ -44,12 +44,12 @@ func TestAGameToMate(t *testing.T) {
 	}
 
 	r.tap(notices.Game, "Rematch")
-	if r.doc.Orientation != chess.Black || !r.doc.Round.Pairing.IsEngine(chess.White) || r.doc.Round.Pairing.IsEngine(chess.Black) {
+	if r.desk.Doc().Orientation != chess.Black || !r.desk.Doc().Round.Pairing.IsEngine(chess.White) || r.desk.Doc().Round.Pairing.IsEngine(chess.Black) {
 		t.Error("the rematch does not change colors")
 	}
-	r.until("the computer's first move", func() bool { return r.doc.Game().NodeCount() == 1 })
-	if len(r.shelf) != 1 {
-		t.Errorf("%d games on the shelf, want the finished one", len(r.shelf))
+	r.until("the computer's first move", func() bool { return r.desk.Doc().Game().NodeCount() == 1 })
+	if len(r.desk.Shelf()) != 1 {
+		t.Errorf("%d games on the shelf, want the finished one", len(r.desk.Shelf()))
 	}
 }
 
@@ -60,7 +60,7 @@ func TestTheBoardRestsWhileTheComputerThinks(t *testing.T) {
 	if s := r.view.board.State(); s.Movable[chess.Black] {
 		t.Error("the computer's pieces can be moved while it thinks")
 	}
-	r.goFirst()
+	r.desk.GoFirst()
 	if s := r.view.board.State(); !s.Movable[chess.White] {
 		t.Error("an earlier position cannot be tried out while the computer thinks")
 	}
@@ -71,7 +71,7 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.late = true; b.moves = []string{"e7e5"} })
 	r.drag("e2e4")
-	r.until("the search", func() bool { return len(r.posts) > 0 || r.opponents[chess.Black].host.Snapshot().Lines != nil })
+	r.until("the search", func() bool { return len(r.posts) > 0 || r.desk.Host(chess.Black).Snapshot().Lines != nil })
 	r.act("takeback") // stops the search, whose result is on its way
 	r.wantMoves("")
 	r.book.set(func(b *script) { b.late = false; b.moves = []string{"d7d5"} })
@@ -85,7 +85,7 @@ func TestTakeBack(t *testing.T) {
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
 	r.act("takeback")
 	r.wantMoves("e4 e5")
-	if !r.doc.Live() || r.doc.Round.Match.Turn() != chess.White {
+	if !r.desk.Doc().Live() || r.desk.Doc().Round.Match.Turn() != chess.White {
 		t.Fatal("after taking back, it is not the person's turn in the game")
 	}
 	r.playOut("d2d4", "e5d4")
@@ -103,9 +103,9 @@ func TestTakeBackInAPause(t *testing.T) {
 	for _, way := range []string{"takeback", "undo"} {
 		r := newRig(t)
 		r.book.add("e2e4")
-		r.startGame(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), {}}, Control: "60"}, game.New())
+		r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), {}}, Control: "60"}, game.New())
 		r.until("the first move", func() bool { return r.lastUCI() == "e2e4" })
-		r.pause()
+		r.desk.TogglePause()
 		r.act(way)
 		r.wantMoves("")
 		r.wantNotice(notices.Pause, "The game is paused")
@@ -121,8 +121,8 @@ func TestTakeBackAfterTheEnd(t *testing.T) {
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.act("takeback")
 	r.wantMoves("f3 e5")
-	if !r.doc.Live() || r.doc.Game().Result() != chess.NoOutcome || r.doc.Game().Tag("Result") != "*" {
-		t.Errorf("the game does not go on: result %v, tag %s", r.doc.Game().Result(), r.doc.Game().Tag("Result"))
+	if !r.desk.Doc().Live() || r.desk.Doc().Game().Result() != chess.NoOutcome || r.desk.Doc().Game().Tag("Result") != "*" {
+		t.Errorf("the game does not go on: result %v, tag %s", r.desk.Doc().Game().Result(), r.desk.Doc().Game().Tag("Result"))
 	}
 	if r.notice(notices.Game) != "" {
 		t.Error("the message about the end is still there")
@@ -134,12 +134,12 @@ func TestUndoAndRedoInPlay(t *testing.T) {
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
 	r.act("undo")
 	r.wantMoves("e4 e5") // the answer goes with the move
-	if !r.doc.Live() || !r.canMove() {
+	if !r.desk.Doc().Live() || !r.desk.CanMove() {
 		t.Error("after an undo the game does not wait for the person")
 	}
 	r.act("redo")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	if !r.doc.Live() || !r.canMove() {
+	if !r.desk.Doc().Live() || !r.desk.CanMove() {
 		t.Error("after a redo the game does not wait for the person")
 	}
 	r.act("undo")
@@ -159,13 +159,13 @@ func TestUndoOfTheEnd(t *testing.T) {
 		r.act("undo")
 	}
 	r.wantMoves("")
-	if !r.doc.Live() {
+	if !r.desk.Doc().Live() {
 		t.Error("the game does not go on")
 	}
 	r.actAll("redo")
 	r.wantMoves("f3 e5 g4 Qh4#")
-	if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins {
-		t.Errorf("after redoing all, the result is %v", r.doc.Game().Result())
+	if r.desk.Doc().Running() || r.desk.Doc().Game().Result() != chess.BlackWins {
+		t.Errorf("after redoing all, the result is %v", r.desk.Doc().Game().Result())
 	}
 }
 
@@ -175,8 +175,8 @@ func TestUndoOfTheMateAlone(t *testing.T) {
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.act("undo")
 	r.wantMoves("f3 e5")
-	if !r.doc.Live() || !r.canMove() || r.doc.Game().Result() != chess.NoOutcome || r.notice(notices.Game) != "" {
-		t.Errorf("the game does not go on: result %v, message %q", r.doc.Game().Result(), r.notice(notices.Game))
+	if !r.desk.Doc().Live() || !r.desk.CanMove() || r.desk.Doc().Game().Result() != chess.NoOutcome || r.notice(notices.Game) != "" {
+		t.Errorf("the game does not go on: result %v, message %q", r.desk.Doc().Game().Result(), r.notice(notices.Game))
 	}
 }
 
@@ -187,7 +187,7 @@ func TestUndoOfTakingBack(t *testing.T) {
 	r.act("takeback")
 	r.act("undo")
 	r.wantMoves("e4 c5 d4 cxd4")
-	if !r.doc.Live() || !r.canMove() {
+	if !r.desk.Doc().Live() || !r.desk.CanMove() {
 		t.Fatal("the game does not go on where it was")
 	}
 	r.playOut("g1f3", "b8c6")
@@ -197,14 +197,14 @@ func TestUndoOfTakingBack(t *testing.T) {
 
 	t.Run("two persons", func(t *testing.T) {
 		r := newRig(t)
-		r.startGame(pairing.Pairing{Control: "-"}, game.New())
+		r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
 		for _, m := range []string{"e2e4", "e7e5", "d2d4"} {
 			r.drag(m)
 		}
 		r.act("takeback")
 		r.act("undo")
 		r.wantMoves("e4 e5 d4")
-		if !r.doc.Live() || r.doc.Round.Match.Turn() != chess.Black {
+		if !r.desk.Doc().Live() || r.desk.Doc().Round.Match.Turn() != chess.Black {
 			t.Error("it is not Black's turn in the game")
 		}
 	})
@@ -224,22 +224,22 @@ func TestUndoOfTakingBack(t *testing.T) {
 		r.act("takeback")
 		r.act("undo")
 		r.wantMoves("f3 e5 g4 Qh4#")
-		if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins || r.notice(notices.Game) == "" {
-			t.Errorf("the game is not over: result %v, message %q", r.doc.Game().Result(), r.notice(notices.Game))
+		if r.desk.Doc().Running() || r.desk.Doc().Game().Result() != chess.BlackWins || r.notice(notices.Game) == "" {
+			t.Errorf("the game is not over: result %v, message %q", r.desk.Doc().Game().Result(), r.notice(notices.Game))
 		}
 	})
 	t.Run("beside a variation", func(t *testing.T) {
 		r := newRig(t)
 		r.paste("1. e4 e5 2. Nf3 *")
-		r.goFirst()
+		r.desk.GoFirst()
 		r.book.set(func(b *script) { b.moves = []string{"d2d4", "d7d5"} })
-		r.begin(pairing.Pairing{Control: "-"})
+		r.desk.Begin(pairing.Pairing{Control: "-"})
 		r.drag("d2d4")
 		r.drag("d7d5")
 		r.act("takeback")
 		r.act("undo")
-		if !r.doc.Live() || r.lastUCI() != "d7d5" || len(r.doc.Round.Line) != 2 {
-			t.Errorf("the game is at %s after %d moves", r.lastUCI(), len(r.doc.Round.Line))
+		if !r.desk.Doc().Live() || r.lastUCI() != "d7d5" || len(r.desk.Doc().Round.Line) != 2 {
+			t.Errorf("the game is at %s after %d moves", r.lastUCI(), len(r.desk.Doc().Round.Line))
 		}
 	})
 }
@@ -248,16 +248,16 @@ func TestUndoOfTakingBack(t *testing.T) {
 func TestUndoOfResigning(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	r.resign()
+	r.desk.Resign()
 	said := r.notice(notices.Game)
 	for range 2 {
 		r.act("undo")
-		if !r.doc.Live() || !r.canMove() || r.notice(notices.Game) != "" {
+		if !r.desk.Doc().Live() || !r.desk.CanMove() || r.notice(notices.Game) != "" {
 			t.Fatalf("the game does not go on; message %q", r.notice(notices.Game))
 		}
 		r.act("redo")
-		if r.doc.Running() || r.doc.Game().Result() != chess.BlackWins || r.notice(notices.Game) != said {
-			t.Fatalf("the game is not over: result %v, message %q", r.doc.Game().Result(), r.notice(notices.Game))
+		if r.desk.Doc().Running() || r.desk.Doc().Game().Result() != chess.BlackWins || r.notice(notices.Game) != said {
+			t.Fatalf("the game is not over: result %v, message %q", r.desk.Doc().Game().Result(), r.notice(notices.Game))
 		}
 	}
 	r.act("undo")
@@ -274,43 +274,43 @@ func TestRedoBeyondAMate(t *testing.T) {
 	want := r.pgnNow()
 	r.actAll("undo")
 	r.actAll("redo")
-	if got := r.pgnNow(); got != want || !r.doc.Live() {
-		t.Errorf("done again, the game is, going on %v,\n%s\nwant\n%s", r.doc.Live(), got, want)
+	if got := r.pgnNow(); got != want || !r.desk.Doc().Live() {
+		t.Errorf("done again, the game is, going on %v,\n%s\nwant\n%s", r.desk.Doc().Live(), got, want)
 	}
 }
 
 // So does one that was aborted; moves made after that are none of the game.
 func TestUndoOfAborting(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "-"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
 	r.act("abort")
 	r.drag("e2e4")
-	want := pgn.Format(r.doc.Game())
+	want := pgn.Format(r.desk.Doc().Game())
 	r.act("undo")
 	r.act("undo")
-	if !r.doc.Live() {
+	if !r.desk.Doc().Live() {
 		t.Error("the game does not go on")
 	}
 	r.actAll("redo")
-	if got := pgn.Format(r.doc.Game()); got != want || r.doc.Running() {
-		t.Errorf("done again, the game is, running %v,\n%s\nwant\n%s", r.doc.Running(), got, want)
+	if got := pgn.Format(r.desk.Doc().Game()); got != want || r.desk.Doc().Running() {
+		t.Errorf("done again, the game is, running %v,\n%s\nwant\n%s", r.desk.Doc().Running(), got, want)
 	}
 }
 
 // A game that goes on after it was aborted is none that was aborted: nothing that is undone later ends it again.
 func TestTakeBackAfterAborting(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "-"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
 	r.drag("e2e4")
 	r.act("abort")
 	r.act("takeback")
-	if !r.doc.Live() || r.doc.Game().Tag("Termination") != "" {
-		t.Errorf("the game goes on: %v; its end is %q", r.doc.Live(), r.doc.Game().Tag("Termination"))
+	if !r.desk.Doc().Live() || r.desk.Doc().Game().Tag("Termination") != "" {
+		t.Errorf("the game goes on: %v; its end is %q", r.desk.Doc().Live(), r.desk.Doc().Game().Tag("Termination"))
 	}
 	r.drag("d2d4")
-	r.edit(game.SetComments{Node: r.doc.node, After: []string{"x"}})
+	r.desk.Edit(game.SetComments{Node: r.desk.Doc().At().ID(), After: []string{"x"}})
 	r.act("undo")
-	if !r.doc.Live() {
+	if !r.desk.Doc().Live() {
 		t.Error("undoing a comment ends the game")
 	}
 }
@@ -318,15 +318,15 @@ func TestTakeBackAfterAborting(t *testing.T) {
 // A flag that fell is up again, with the time that the move had begun with.
 func TestUndoOfAFallenFlag(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.pass(61 * time.Second)
-	if r.doc.Game().Result() != chess.BlackWins {
+	if r.desk.Doc().Game().Result() != chess.BlackWins {
 		t.Fatal("the flag does not fall")
 	}
 	r.act("undo")
-	if got := r.clockOf(chess.White); !r.doc.Live() || got.Left.Round(time.Second) != time.Minute || !got.Running {
-		t.Errorf("the game goes on: %v, by a clock that shows %+v", r.doc.Live(), got)
+	if got := r.desk.ClockOf(chess.White); !r.desk.Doc().Live() || got.Left.Round(time.Second) != time.Minute || !got.Running {
+		t.Errorf("the game goes on: %v, by a clock that shows %+v", r.desk.Doc().Live(), got)
 	}
 	r.drag("g1f3")
 	r.wantMoves("e4 e5 Nf3")
@@ -336,16 +336,16 @@ func TestPromotionAndCastling(t *testing.T) {
 	r := newRig(t)
 	r.paste("4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1")
 	r.drag("a7a8n")
-	r.goFirst()
+	r.desk.GoFirst()
 	r.drag("e1g1") // the king's arrival
-	r.goFirst()
+	r.desk.GoFirst()
 	r.drag("e1h1") // the rook's square: the same move, not a variation
-	r.goFirst()
+	r.desk.GoFirst()
 	r.drag("e1c1")
-	root := r.doc.Game().Root()
+	root := r.desk.Doc().Game().Root()
 	var sans []string
 	for _, n := range root.Children() {
-		sans = append(sans, r.doc.Game().SAN(n))
+		sans = append(sans, r.desk.Doc().Game().SAN(n))
 	}
 	if got := strings.Join(sans, " "); got != "a8=N O-O O-O-O+" && got != "a8=N O-O O-O-O" {
 		t.Errorf("variations %q", got)
@@ -355,20 +355,20 @@ func TestPromotionAndCastling(t *testing.T) {
 func TestAVariationWhilePlaying(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	r.goFirst()
+	r.desk.GoFirst()
 	r.drag("d2d4")
-	if r.doc.Live() {
+	if r.desk.Doc().Live() {
 		t.Error("a move in an earlier position was made in the game")
 	}
 	r.wantMoves("e4 e5")
 	r.wantNotice(notices.Aside, "variation, not the game")
 	r.tap(notices.Aside, "Back to the game")
-	if !r.doc.Live() || r.notice(notices.Aside) != "" {
+	if !r.desk.Doc().Live() || r.notice(notices.Aside) != "" {
 		t.Error("the board is not back at the game")
 	}
 	r.playOut("g1f3", "b8c6")
 	r.wantMoves("e4 e5 Nf3 Nc6")
-	if n := len(r.doc.Game().Root().Children()); n != 2 {
+	if n := len(r.desk.Doc().Game().Root().Children()); n != 2 {
 		t.Errorf("%d first moves, want the game's and the variation", n)
 	}
 }
@@ -377,22 +377,22 @@ func TestAVariationIsToldWhenTheGameIsLeft(t *testing.T) {
 	r := newRig(t)
 	told := func() bool { return r.notice(notices.Aside) != "" }
 	r.playOut("e2e4", "e7e5")
-	r.goFirst()
+	r.desk.GoFirst()
 	if r.drag("e2e4"); told() {
 		t.Error("a move of the game is told to be a variation")
 	}
-	r.goFirst()
+	r.desk.GoFirst()
 	r.drag("d2d4")
 	r.tap(notices.Aside, "Stay here")
-	if r.drag("d7d5"); told() || r.doc.Live() {
+	if r.drag("d7d5"); told() || r.desk.Doc().Live() {
 		t.Error("a variation is told again with its next move")
 	}
-	r.goFirst()
+	r.desk.GoFirst()
 	r.drag("c2c4")
 	if !told() {
 		t.Error("another variation is not told")
 	}
-	r.resign()
+	r.desk.Resign()
 	if told() {
 		t.Error("there is no game any more to go back to")
 	}
@@ -404,14 +404,14 @@ func TestResign(t *testing.T) {
 	r.act("resign")
 	r.wantNotice(notices.Resign, "Resign this game?")
 	r.tap(notices.Resign, "Play on")
-	if !r.doc.Running() {
+	if !r.desk.Doc().Running() {
 		t.Fatal("the game was resigned without being asked")
 	}
 	r.act("resign")
 	r.tap(notices.Resign, "Resign")
 	r.wantNotice(notices.Game, "Black wins", "You resigned")
-	if r.doc.Game().Tag("Result") != "0-1" {
-		t.Errorf("result %s", r.doc.Game().Tag("Result"))
+	if r.desk.Doc().Game().Tag("Result") != "0-1" {
+		t.Errorf("result %s", r.desk.Doc().Game().Tag("Result"))
 	}
 }
 
@@ -451,7 +451,7 @@ func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
 	r.drag("d2d4")
 	wantBoard("after a move")
 	canvas.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if !r.doc.Running() {
+	if !r.desk.Doc().Running() {
 		t.Error("Enter has resigned the game")
 	}
 }
@@ -459,7 +459,7 @@ func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
 // What was asked while the game went on goes when it is over.
 func TestTheEndTakesQuestionsAway(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.act("resign")
 	r.pass(61 * time.Second)
@@ -477,7 +477,7 @@ func TestDrawOffers(t *testing.T) {
 	}{
 		{"better", engine.CP(50), false},
 		{"level, but early", engine.CP(0), false},
-		{"worse", engine.CP(-drawGladly), true},
+		{"worse", engine.CP(-60), true},
 		{"being mated", engine.MateIn(-3), true},
 		{"mating", engine.MateIn(3), false},
 	} {
@@ -497,7 +497,7 @@ func TestDrawOffers(t *testing.T) {
 			if len(r.notices.All()) > 0 {
 				t.Error("a message waits for an answer")
 			}
-			if !r.doc.Running() {
+			if !r.desk.Doc().Running() {
 				t.Error("the game is over")
 			}
 		})
@@ -506,7 +506,7 @@ func TestDrawOffers(t *testing.T) {
 
 func TestDrawBetweenPeople(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "-"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
 	r.drag("e2e4")
 	r.act("draw") // Black offers
 	r.wantNotice(notices.Move, "Black offers a draw")
@@ -523,12 +523,12 @@ func TestAMoveAnswersADrawOffer(t *testing.T) {
 	r.book.late = true
 	r.drag("e2e4")
 	r.act("draw")
-	pos := r.position()
+	pos := r.desk.Position()
 	m, err := chess.ParseUCI(&pos, "e7e5")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.tell(game.Moved{Side: chess.Black, Move: m})
+	r.desk.Tell(game.Moved{Side: chess.Black, Move: m})
 	r.until("the answer", func() bool { return len(r.posts) == 0 })
 	if got := r.notice(notices.Move); got != "" {
 		t.Errorf("the message is %q", got)
@@ -541,7 +541,7 @@ func TestAMoveAnswersADrawOffer(t *testing.T) {
 // An offer that one of two persons makes before the own move is to be answered after it.
 func TestADrawOfferOutlastsTheMove(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "-"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
 	r.act("draw")
 	r.drag("e2e4")
 	r.wantNotice(notices.Move, "White offers a draw", "Black can accept it")
@@ -558,7 +558,7 @@ func TestADrawOfferOutlastsTheMove(t *testing.T) {
 
 func TestClaim(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "-"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
 	r.act("claim")
 	r.wantNotice(notices.Move, "Not possible", "1 of 3")
 	r.drag("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1")
@@ -578,7 +578,7 @@ func TestAClaimIsToldOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.startGame(pairing.Pairing{Control: "-"}, game.NewFrom(start, false))
+	r.desk.Start(pairing.Pairing{Control: "-"}, game.NewFrom(start, false))
 	for i, m := range []string{"e3d3", "e6d6", "d3c3", "d6c6", "c3b3"} {
 		r.drag(m)
 		if told, want := r.notice(notices.Move) != "", i == 1 || i == 2; told != want {
@@ -594,19 +594,19 @@ func TestTheComputerClaims(t *testing.T) {
 	r.book.score = engine.CP(-30)
 	r.playOut("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
 	r.drag("g1f3") // the start position has come up three times after 4...Ng8
-	r.until("the claim", func() bool { return !r.doc.Running() })
+	r.until("the claim", func() bool { return !r.desk.Doc().Running() })
 	r.wantNotice(notices.Game, "Draw", "three times")
 }
 
 func TestClocks(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+2"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+2"}, game.New())
 	r.pass(5 * time.Second)
 	if got := r.view.strips[1].State().Clock; !got.Timed || !got.Running || clocks.Format(got.Left) != "0:55" {
 		t.Errorf("after 5 s the clock shows %+v", got)
 	}
 	r.playOut("e2e4", "e7e5")
-	if got := r.doc.Game().Root().Next().After(); len(got) != 1 || got[0] != "[%clk 0:00:57]" {
+	if got := r.desk.Doc().Game().Root().Next().After(); len(got) != 1 || got[0] != "[%clk 0:00:57]" {
 		t.Errorf("the move's comments are %q", got)
 	}
 	if l := r.book.asked[0]; l.Clock == nil || l.Clock.Left[chess.White] != 57*time.Second || l.Clock.Increment[chess.Black] != 2*time.Second || l.MoveTime != 0 {
@@ -616,12 +616,12 @@ func TestClocks(t *testing.T) {
 	r.pass(time.Hour)
 	r.wantNotice(notices.Pause, "paused")
 	r.tap(notices.Pause, "Resume")
-	if got := r.clockOf(chess.White); got.Left != 57*time.Second {
+	if got := r.desk.ClockOf(chess.White); got.Left != 57*time.Second {
 		t.Errorf("after a pause the clock shows %+v", got)
 	}
 	r.pass(time.Minute)
 	r.wantNotice(notices.Game, "Black wins", "You lost on time")
-	if got := r.doc.Game().Tag("Termination"); got != "time forfeit" {
+	if got := r.desk.Doc().Game().Tag("Termination"); got != "time forfeit" {
 		t.Errorf("termination %q", got)
 	}
 }
@@ -629,8 +629,8 @@ func TestClocks(t *testing.T) {
 func TestComputersPlayEachOther(t *testing.T) {
 	r := newRig(t)
 	r.book.add("f2f3", "e7e5", "g2g4", "d8h4")
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "-", Think: pairing.Limit{Depth: 3}}, game.New())
-	r.until("the end", func() bool { return !r.doc.Running() })
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "-", Think: pairing.Limit{Depth: 3}}, game.New())
+	r.until("the end", func() bool { return !r.desk.Doc().Running() })
 	r.wantMoves("f3 e5 g4 Qh4#")
 	for _, l := range r.book.asked {
 		if l.Depth != 3 {
@@ -645,7 +645,7 @@ func TestTheComputerTakesOver(t *testing.T) {
 	r.book.add("g1f3")
 	r.letter('z')
 	r.until("the computer's move for White", func() bool { return r.lastUCI() == "g1f3" })
-	if human, ok := r.doc.Round.Pairing.Person(); !ok || human != chess.Black || r.doc.Orientation != chess.Black {
+	if human, ok := r.desk.Doc().Round.Pairing.Person(); !ok || human != chess.Black || r.desk.Doc().Orientation != chess.Black {
 		t.Error("the person does not play Black now")
 	}
 	r.playOut("b8c6", "f1b5")
@@ -656,7 +656,7 @@ func TestTheComputerTakesOver(t *testing.T) {
 	r.book.add("e8e7")
 	r.act("computer")
 	r.until("the computer's move", func() bool { return r.lastUCI() == "e8e7" })
-	if !r.doc.Live() || !r.canMove() {
+	if !r.desk.Doc().Live() || !r.desk.CanMove() {
 		t.Error("the game is not being played")
 	}
 }
@@ -665,25 +665,25 @@ func TestTheComputerTakesOver(t *testing.T) {
 // back with undo.
 func TestTheComputerPlaysBesideTheGame(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "300+3"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "300+3"}, game.New())
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
-	r.goFirst()
+	r.desk.GoFirst()
 	r.drag("d2d4")
-	played, was := r.doc, pgn.Format(r.doc.Game())
+	played, was := r.desk.Doc(), pgn.Format(r.desk.Doc().Game())
 	r.book.add("d7d5")
 	r.letter('z')
 	r.until("the computer's move", func() bool { return r.lastUCI() == "d7d5" })
-	if r.doc == played || pgn.Format(played.Game()) != was {
+	if r.desk.Doc() == played || pgn.Format(played.Game()) != was {
 		t.Errorf("the game is\n%s\nwas\n%s", pgn.Format(played.Game()), was)
 	}
 	for range 2 { // the computer's move, then the game itself
 		r.act("undo")
 	}
 	r.tap(notices.Pause, "Resume")
-	r.backToGame()
+	r.desk.BackToGame()
 	r.playOut("f1b5", "a7a6")
 	r.wantMoves("e4 e5 Nf3 Nc6 Bb5 a6")
-	if left := r.clockOf(chess.White).Left; left != 309*time.Second {
+	if left := r.desk.ClockOf(chess.White).Left; left != 309*time.Second {
 		t.Errorf("White has %v", left)
 	}
 }
@@ -691,81 +691,40 @@ func TestTheComputerPlaysBesideTheGame(t *testing.T) {
 // A game that was aborted stays so, too: one that went on in it would end with the next undo.
 func TestTheComputerPlaysAfterAnAbort(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4")
 	r.act("abort")
 	r.book.add("e7e5")
 	r.letter('z')
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
-	r.edit(game.SetNAGs{Node: r.doc.node, NAGs: []game.NAG{game.GoodMove}})
+	r.desk.Edit(game.SetNAGs{Node: r.desk.Doc().At().ID(), NAGs: []game.NAG{game.GoodMove}})
 	r.act("undo")
-	if !r.doc.Running() {
-		t.Errorf("nobody plays any more\n%s", pgn.Format(r.doc.Game()))
+	if !r.desk.Doc().Running() {
+		t.Errorf("nobody plays any more\n%s", pgn.Format(r.desk.Doc().Game()))
 	}
 }
 
 // A crash of the engine costs nothing but a click.
 func TestTheEngineCrashes(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.book.set(func(b *script) { b.crash = true })
 	r.drag("e2e4")
 	r.pass(10 * time.Second)
 	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
 	r.wantNotice(notices.Pause, "stopped working", errCrash.Error())
-	before := r.clockOf(chess.Black).Left
+	before := r.desk.ClockOf(chess.Black).Left
 	if before != time.Minute {
 		t.Errorf("the clock shows %v: what it thought is lost, and is to be thought again", before)
 	}
 	r.pass(time.Hour)
-	if after := r.clockOf(chess.Black).Left; after != before {
+	if after := r.desk.ClockOf(chess.Black).Left; after != before {
 		t.Errorf("the clock went on: %v, then %v", before, after)
 	}
 	r.book.add("e7e5")
 	r.tap(notices.Pause, "Restart")
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
 	r.wantMoves("e4 e5")
-}
-
-// dead is what a host told of an engine that has ended since it served the request gen.
-func dead(gen uint64) host.Snapshot {
-	return host.Snapshot{Gen: gen, State: host.StateFailed, Err: errors.Join(engine.ErrTerminated, errCrash)}
-}
-
-// That an engine has ended while it was idle may be told when it has been asked for
-// its next move already. It is opened anew for that, and nobody has to know.
-func TestStaleFailureOfTheOpponent(t *testing.T) {
-	r := newRig(t)
-	r.playOut("e2e4", "e7e5")
-	o := r.opponents[chess.Black]
-	stale := dead(o.gen)
-	r.book.add("b8c6")
-	r.drag("g1f3")
-	o.changed(stale)
-	r.until("the answer", func() bool { return r.lastUCI() == "b8c6" })
-	if words := r.notice(notices.Pause); words != "" {
-		t.Errorf("the user is told %q", words)
-	}
-}
-
-// An engine that answers and then ends has answered.
-func TestTheEngineEndsAfterItsMove(t *testing.T) {
-	r := newRig(t)
-	r.drag("e2e4")
-	o := r.opponents[chess.Black]
-	last := dead(o.gen)
-	pos := r.position()
-	move, err := chess.ParseUCI(&pos, "c7c5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	last.Best = &engine.Best{Move: move}
-	o.changed(last)
-	r.pass(leastMoment)
-	r.wantMoves("e4 c5")
-	if words := r.notice(notices.Pause); words != "" {
-		t.Errorf("the user is told %q", words)
-	}
 }
 
 func TestAnEngineThatDoesNotOpen(t *testing.T) {
@@ -776,15 +735,15 @@ func TestAnEngineThatDoesNotOpen(t *testing.T) {
 	r.wantNotice(notices.Pause, "no engine today")
 	r.book.set(func(b *script) { b.refuse = false })
 	r.tap(notices.Pause, "Restart")
-	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 2 })
+	r.until("the answer", func() bool { return r.desk.Doc().Game().NodeCount() == 2 })
 }
 
 func TestNoResultIsWrittenForAnAnalysis(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. f3 e5 2. g4")
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("d8h4")
-	if got := r.doc.Game().Tag("Result"); got != "*" && got != "?" {
+	if got := r.desk.Doc().Game().Tag("Result"); got != "*" && got != "?" {
 		t.Errorf("a mate in an analysis sets the result %s", got)
 	}
 	if r.view.bar.State().Outcome != chess.BlackWins {
@@ -798,13 +757,13 @@ func TestDeletingInPlay(t *testing.T) {
 	if r.commands.Get("delete").Possible() {
 		t.Error("moves of the running game can be deleted")
 	}
-	r.goFirst()
+	r.desk.GoFirst()
 	r.drag("d2d4")
 	r.act("delete")
-	if n := len(r.doc.Game().Root().Children()); n != 1 {
+	if n := len(r.desk.Doc().Game().Root().Children()); n != 1 {
 		t.Errorf("%d first moves after the variation was deleted", n)
 	}
-	if r.doc.node != game.RootID {
+	if r.desk.Doc().At().ID() != game.RootID {
 		t.Error("after deleting, the board does not show the position before")
 	}
 }
@@ -817,19 +776,19 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 		r.drag("e2e4")
 		r.book.set(func(b *script) { b.late = true })
 		r.act("computer")
-		if !r.doc.Running() {
+		if !r.desk.Doc().Running() {
 			t.Fatal("no game is played")
 		}
 		r.act("undo")
 		r.wantMoves("")
-		if r.doc.Running() || r.computerThinks() {
+		if r.desk.Doc().Running() || r.desk.ComputerThinks() {
 			t.Error("the game goes on without its beginning")
 		}
 		r.act("redo")
 		r.wantMoves("e4")
 		r.book.set(func(b *script) { b.late = false })
 		r.act("computer")
-		r.until("the computer's move", func() bool { return r.doc.Game().NodeCount() == 2 })
+		r.until("the computer's move", func() bool { return r.desk.Doc().Game().NodeCount() == 2 })
 		if got := r.notice(notices.Problem); got != "" {
 			t.Errorf("the message is %q", got)
 		}
@@ -844,7 +803,7 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 		r.act("computer")
 		r.act("redo")
 		r.wantMoves("")
-		if r.doc.Running() || r.computerThinks() {
+		if r.desk.Doc().Running() || r.desk.ComputerThinks() {
 			t.Error("the game goes on without its beginning")
 		}
 		r.drag("e2e3") // it lives
@@ -855,19 +814,19 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 func TestRedoOfAResult(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
-	r.resign()
-	want := pgn.Format(r.doc.Game())
+	r.desk.Resign()
+	want := pgn.Format(r.desk.Doc().Game())
 	r.act("undo") // the result
 	r.act("undo") // the last moves
-	if !r.doc.Running() {
+	if !r.desk.Doc().Running() {
 		t.Fatal("the game does not go on")
 	}
 	r.act("redo")
 	r.act("redo")
-	if got := pgn.Format(r.doc.Game()); got != want {
+	if got := pgn.Format(r.desk.Doc().Game()); got != want {
 		t.Errorf("done again, the game is\n%s\nwant\n%s", got, want)
 	}
-	if r.doc.Running() {
+	if r.desk.Doc().Running() {
 		t.Error("a game with a result goes on")
 	}
 }
@@ -878,23 +837,23 @@ func TestTheStartOfAGameInPlayStays(t *testing.T) {
 	r := newRig(t)
 	r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	const other = "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1"
-	if !r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("FEN", other)}) {
+	if !r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("FEN", other)}) {
 		t.Fatal("the start cannot be changed")
 	}
 	r.book.set(func(b *script) { b.late = true })
 	r.act("computer")
-	if r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("FEN", "4k3/8/8/8/8/8/8/4K2R w - - 0 1")}) || r.fen() != other {
+	if r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("FEN", "4k3/8/8/8/8/8/8/4K2R w - - 0 1")}) || r.fen() != other {
 		t.Errorf("the game being played is at %s", r.fen())
 	}
-	if !r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("White", "A")}) {
+	if !r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("White", "A")}) {
 		t.Error("the names cannot be changed")
 	}
 	r.act("undo")
-	if !r.doc.Running() {
+	if !r.desk.Doc().Running() {
 		t.Error("undoing the name ends the game")
 	}
 	r.act("undo")
-	if r.doc.Running() || r.computerThinks() {
+	if r.desk.Doc().Running() || r.desk.ComputerThinks() {
 		t.Errorf("the game goes on at %s", r.fen())
 	}
 }
@@ -917,8 +876,8 @@ func TestTheComputerCannotPlayAfterMate(t *testing.T) {
 	r := newRig(t)
 	r.paste("7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
 	r.act("computer")
-	if got := r.view.toast.Text(); got != "There are no legal moves here." || r.doc.Round != nil {
-		t.Errorf("%q is said, and somebody plays: %v", got, r.doc.Round != nil)
+	if got := r.view.toast.Text(); got != "There are no legal moves here." || r.desk.Doc().Round != nil {
+		t.Errorf("%q is said, and somebody plays: %v", got, r.desk.Doc().Round != nil)
 	}
 }
 
@@ -929,7 +888,7 @@ func TestMoveNow(t *testing.T) {
 	r.book.late = true
 	r.act("movenow") // nobody thinks
 	r.drag("e2e4")
-	r.until("a line of the computer", func() bool { return len(r.opponents[chess.Black].host.Snapshot().Lines) > 0 })
+	r.until("a line of the computer", func() bool { return len(r.desk.Host(chess.Black).Snapshot().Lines) > 0 })
 	r.wantMoves("e4")
 	r.act("movenow")
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
@@ -937,4 +896,9 @@ func TestMoveNow(t *testing.T) {
 	r.act("movenow") // it is the person's turn
 	r.drag("g1f3")
 	r.wantMoves("e4 e5 Nf3")
+}
+
+// dead is what a host told of an engine that has ended since it served the request gen.
+func dead(gen uint64) host.Snapshot {
+	return host.Snapshot{Gen: gen, State: host.StateFailed, Err: errors.Join(engine.ErrTerminated, errCrash)}
 }

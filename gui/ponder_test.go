@@ -6,6 +6,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/host"
 	"kibitz/gui/pairing"
 )
 
@@ -14,7 +15,7 @@ import (
 func ponderRig(t *testing.T, expected string) *rig {
 	r := newRig(t)
 	r.settings.Ponder = true
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+1"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+1"}, game.New())
 	r.book.set(func(b *script) { b.ponder = expected })
 	r.playOut("e2e4", "e7e5")
 	r.until("the pondering", func() bool { return len(r.searches()) == 2 })
@@ -40,7 +41,7 @@ func (r *rig) wantSearches(want ...bool) {
 
 func TestPonderHit(t *testing.T) {
 	r := ponderRig(t, "g1f3")
-	if r.computerThinks() {
+	if r.desk.ComputerThinks() {
 		t.Error("pondering keeps the analysis waiting")
 	}
 	if l := r.book.asked[1]; l.Clock == nil || l.Clock.Increment[chess.Black] == 0 {
@@ -48,7 +49,7 @@ func TestPonderHit(t *testing.T) {
 	}
 	r.book.set(func(b *script) { b.ponder = "" })
 	r.drag("g1f3")
-	r.until("the answer", func() bool { return r.doc.Game().NodeCount() == 4 })
+	r.until("the answer", func() bool { return r.desk.Doc().Game().NodeCount() == 4 })
 	r.wantSearches(false, true)
 }
 
@@ -63,17 +64,15 @@ func TestPonderMiss(t *testing.T) {
 
 func TestPonderingEnds(t *testing.T) {
 	for name, end := range map[string]func(r *rig){
-		"resigned":   func(r *rig) { r.resign() },
-		"taken back": func(r *rig) { r.takeBack() },
-		"paused":     func(r *rig) { r.pause() },
-		"another":    func(r *rig) { r.startGame(pairing.Pairing{Control: "-"}, game.New()) },
+		"resigned":   func(r *rig) { r.desk.Resign() },
+		"taken back": func(r *rig) { r.desk.TakeBack() },
+		"paused":     func(r *rig) { r.desk.TogglePause() },
+		"another":    func(r *rig) { r.desk.Start(pairing.Pairing{Control: "-"}, game.New()) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := ponderRig(t, "g1f3")
 			end(r)
-			if r.opponents[chess.Black].expected != nil {
-				t.Error("it ponders on")
-			}
+			r.until("the end of pondering", func() bool { return r.desk.Host(chess.Black).Snapshot().State == host.StateIdle })
 		})
 	}
 }
@@ -83,7 +82,7 @@ func TestNoPondering(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.ponder = "g1f3" })
 	r.playOut("e2e4", "e7e5") // at a level
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.playOut("e2e4", "e7e5") // the setting is off
 	r.wantSearches(false, false)
 }

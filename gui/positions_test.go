@@ -63,7 +63,7 @@ func TestFilesOfOtherKinds(t *testing.T) {
 					t.Errorf("%s: the board shows %s (%s)", how, got, r.notice(notices.Problem))
 				}
 				r.wantMoves(tt.moves)
-				if r.doc.File() != "" && !strings.HasSuffix(tt.text, "*\n") && !strings.HasSuffix(tt.text, "*") {
+				if r.desk.Doc().File() != "" && !strings.HasSuffix(tt.text, "*\n") && !strings.HasSuffix(tt.text, "*") {
 					t.Errorf("%s: it would be saved in place of the text", how)
 				}
 			}
@@ -80,7 +80,7 @@ func TestPositionsInLatin1(t *testing.T) {
 	}
 	r.answer("Open")
 	r.settle()
-	if got := r.doc.Game().Tag("Event"); got != "Grünfeld" {
+	if got := r.desk.Doc().Game().Tag("Event"); got != "Grünfeld" {
 		t.Errorf("the position is called %q", got)
 	}
 }
@@ -98,7 +98,7 @@ func TestAFileOfPositions(t *testing.T) {
 	if got := r.fen(); got != "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1" {
 		t.Errorf("the board shows %s", got)
 	}
-	if got := r.doc.Game(); got.Tag("Event") != "WAC.002" || strings.Join(got.Root().After(), "|") != "bm Rxb2; c0 a {famous) one" {
+	if got := r.desk.Doc().Game(); got.Tag("Event") != "WAC.002" || strings.Join(got.Root().After(), "|") != "bm Rxb2; c0 a {famous) one" {
 		t.Errorf("it is %q with %q", got.Tag("Event"), got.Root().After())
 	}
 	for range 10 {

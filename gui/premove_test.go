@@ -11,6 +11,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/desk"
 	"kibitz/gui/pairing"
 )
 
@@ -43,13 +44,13 @@ func TestPremove(t *testing.T) {
 // What the computer thinks of its move is noted there, though another move follows at once.
 func TestPremoveAfterAJudgement(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.book.set(func(b *script) { b.score, b.moves = engine.CP(30), []string{"e7e5"} })
 	r.drag("e2e4", "g1f3")
 	r.until("the premove", func() bool { return r.lastUCI() == "g1f3" })
-	for n, want := range map[game.NodeID]bool{r.doc.Round.Line[1]: true, r.doc.Round.Line[2]: false} {
-		if _, heard := r.doc.heard[n]; heard != want {
-			t.Errorf("after ply %d a judgement is known: %v", r.doc.Game().Node(n).Ply(), heard)
+	for n, want := range map[game.NodeID]bool{r.desk.Doc().Round.Line[1]: true, r.desk.Doc().Round.Line[2]: false} {
+		if _, heard := r.desk.Doc().Judged(r.desk.Doc().Game().Node(n)); heard != want {
+			t.Errorf("after ply %d a judgement is known: %v", r.desk.Doc().Game().Node(n).Ply(), heard)
 		}
 	}
 }
@@ -76,7 +77,7 @@ func TestPremovesInARow(t *testing.T) {
 	shows("Nf3 Bc4 Kg1 Rf1 e1 h1")
 	answered := func(plies int, moves string) {
 		t.Helper()
-		r.until("an answer", func() bool { return len(r.doc.Round.Line) >= plies })
+		r.until("an answer", func() bool { return len(r.desk.Doc().Round.Line) >= plies })
 		r.wantMoves(moves)
 	}
 	answered(3, "e4 e5 Nf3")
@@ -115,7 +116,7 @@ func TestPremovesThatWait(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t)
 			r.paste(c.fen)
-			r.startGame(pairing.DefaultTerms().Pairing(), r.upToHere())
+			r.desk.Start(pairing.DefaultTerms().Pairing(), r.desk.UpToHere())
 			r.book.add(c.answer)
 			r.drag(c.move, c.premove)
 			r.until("the premove", func() bool { return r.lastUCI() == c.premove })
@@ -150,7 +151,7 @@ func TestPremoveIsCancelled(t *testing.T) {
 			r.wantPremove()
 			r.wantShapes(0, 0)
 			r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
-			if r.lastUCI() != "e7e5" || r.canMove() == false {
+			if r.lastUCI() != "e7e5" || r.desk.CanMove() == false {
 				t.Error("it is not the person's turn")
 			}
 			r.wantMoves("e4 e5")
@@ -169,7 +170,7 @@ func TestPremoveThatBecomesImpossible(t *testing.T) {
 		"d1h5",
 		"e1g1", // and this is not yet
 	} {
-		r.cancelPremoves()
+		r.desk.CancelPremoves()
 		r.drag(m)
 	}
 	r.until("the answer", func() bool { return r.lastUCI() == "d7d5" })
@@ -188,7 +189,7 @@ func TestPremovePromotion(t *testing.T) {
 	waiting := func(t *testing.T) *rig {
 		r := newRig(t)
 		r.paste(fen)
-		r.startGame(pairing.DefaultTerms().Pairing(), r.upToHere())
+		r.desk.Start(pairing.DefaultTerms().Pairing(), r.desk.UpToHere())
 		r.book.add("h8g8", "g8f7")
 		r.drag("a1b1")
 		return r
@@ -240,13 +241,13 @@ func TestPremoveDestinations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		board := NewPlan(&p, p.Turn().Other())
+		board := desk.NewPlan(&p, p.Turn().Other())
 		offered := board.Destinations()
 		var list chess.MoveList
 		p.LegalMoves(&list)
 		for _, m := range slices.Clone(list.Slice()) {
 			after := p.After(m)
-			for from, to := range destinations(&after) {
+			for from, to := range desk.Destinations(&after) {
 				if missing := to &^ offered[from]; missing != 0 {
 					t.Errorf("%s: after %v, %v can go to squares that were not offered:\n%v", fen, m, chess.Square(from), missing)
 				}

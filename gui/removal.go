@@ -74,10 +74,10 @@ func (r *fileRoom) detach(coll *gamefile.Collection, index int, del *gamefile.De
 		switch {
 		case d.Source.Is(coll, index):
 			d.Source.Delete(del, !d.History.Dirty(), d.Revision)
-			r.c.noteLost(d)
+			r.c.desk.NoteLost(d)
 		case d.Source.Deletion == nil && d.Source.Index > index:
 			d.Source.Index--
-			r.c.noteDocument(d)
+			r.c.desk.Note(d)
 		}
 	}
 }
@@ -88,13 +88,13 @@ func (r *fileRoom) attach(coll *gamefile.Collection, index int, del *gamefile.De
 		switch {
 		case d.Source.Deletion == del:
 			if d.Source.Restore(index, d.Revision) {
-				r.c.noteSaved(d, d.Revision)
+				r.c.desk.NoteSaved(d, d.Revision)
 			} else {
-				r.c.noteDocument(d)
+				r.c.desk.Note(d)
 			}
 		case d.Source.Deletion == nil && d.Source.Index >= index:
 			d.Source.Index++
-			r.c.noteDocument(d)
+			r.c.desk.Note(d)
 		}
 	}
 }

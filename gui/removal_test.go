@@ -50,7 +50,7 @@ func (r *rig) listFive(row int, opened bool) (path string) {
 func (r *rig) editListed(move string) {
 	r.t.Helper()
 	r.press(fyne.KeyEscape)
-	r.goLast()
+	r.desk.GoLast()
 	r.drag(move)
 	r.act("games")
 	r.settle()
@@ -177,16 +177,16 @@ func TestDeleteAllGames(t *testing.T) {
 func TestDeleteTheGameOnTheBoard(t *testing.T) {
 	r := newRig(t)
 	path := r.listFive(1, true)
-	d := r.doc
+	d := r.desk.Doc()
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
 	r.wantMoves("d4 Nf6")
-	if r.doc != d || !d.Unsaved() || strings.Contains(r.view.title(), "(") || !strings.Contains(r.view.title(), "*") {
+	if r.desk.Doc() != d || !d.Unsaved() || strings.Contains(r.view.title(), "(") || !strings.Contains(r.view.title(), "*") {
 		t.Errorf("it counts as saved; the title is %q", r.view.title())
 	}
 	r.answer("Undo")
 	r.settle()
-	if d.Unsaved() || d.Source.Index != 1 || d.journal != nil {
+	if d.Unsaved() || d.Source.Index != 1 || d.IsJournaled() {
 		t.Errorf("it is game %d, unsaved: %v", d.Source.Index+1, d.Unsaved())
 	}
 	r.focusedKey(fyne.KeyDelete)
@@ -229,7 +229,7 @@ func TestGoOnFromADeletedGame(t *testing.T) {
 		r.act(tt.key)
 		r.settle()
 		r.wantMoves(tt.moves)
-		if kept := len(r.shelf) == 1; kept != tt.edit {
+		if kept := len(r.desk.Shelf()) == 1; kept != tt.edit {
 			t.Errorf("after %s it is kept: %v, edited: %v", tt.key, kept, tt.edit)
 		}
 	}
@@ -250,8 +250,8 @@ func TestDeleteBesideOpenGames(t *testing.T) {
 	if got := read(t, path); !strings.HasPrefix(got, before) || !strings.HasSuffix(got, "1. e4 d6 2. d4 1-0"+after) || strings.Count(got, "[Event") != 4 {
 		t.Errorf("the file is\n%s", got)
 	}
-	if r.doc.Unsaved() || r.doc.Source.Index != 2 {
-		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.Index+1, r.doc.Unsaved())
+	if r.desk.Doc().Unsaved() || r.desk.Doc().Source.Index != 2 {
+		t.Errorf("it is game %d, unsaved: %v", r.desk.Doc().Source.Index+1, r.desk.Doc().Unsaved())
 	}
 	r.wantNotice(notices.Deleted, "1 game deleted from five.pgn", "Short – Kasparov")
 	// Where the game is edited after it was deleted, it comes back as one that is not saved.
@@ -260,12 +260,12 @@ func TestDeleteBesideOpenGames(t *testing.T) {
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
 	r.press(fyne.KeyEscape)
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("g8f6")
 	r.tap(notices.Deleted, "Undo")
 	r.settle()
-	if !r.doc.Unsaved() || r.doc.Source.Index != 2 {
-		t.Errorf("it is game %d, unsaved: %v", r.doc.Source.Index+1, r.doc.Unsaved())
+	if !r.desk.Doc().Unsaved() || r.desk.Doc().Source.Index != 2 {
+		t.Errorf("it is game %d, unsaved: %v", r.desk.Doc().Source.Index+1, r.desk.Doc().Unsaved())
 	}
 	r.act("save")
 	r.settle()
@@ -394,7 +394,7 @@ func TestGamesThatCannotBeDeleted(t *testing.T) {
 			if got := r.underList(); !strings.HasPrefix(got, tt.says) {
 				t.Errorf("it says %q", got)
 			}
-			if got := r.listed(); got != "Short Karpov Adams Kasparov Müller" || r.markedGame() != 2 || (r.listButton("Undo") != nil) || r.doc.Unsaved() {
+			if got := r.listed(); got != "Short Karpov Adams Kasparov Müller" || r.markedGame() != 2 || (r.listButton("Undo") != nil) || r.desk.Doc().Unsaved() {
 				t.Errorf("listed are %s, game %d is marked", got, r.markedGame())
 			}
 			if left, _ := os.ReadDir(strings.TrimSuffix(path, "/five.pgn")); len(left) > 2 {
@@ -487,7 +487,7 @@ func TestDeleteFromAFileThatHasChanged(t *testing.T) {
 			if got := r.listed(); got != "Short Adams Kasparov Müller Green" || r.overlays() != 1 {
 				t.Errorf("listed are %s", got)
 			}
-			if got := r.doc.Source; got.Index != 3 || got.Coll != r.games.Shown() {
+			if got := r.desk.Doc().Source; got.Index != 3 || got.Coll != r.games.Shown() {
 				t.Errorf("the game on the board is game %d", got.Index+1)
 			}
 			r.answer("Undo")
@@ -513,13 +513,13 @@ func TestTwoWindowsDelete(t *testing.T) {
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
 	r.wantMoves("e4 d6")
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("d2d4")
 	a.answer("Undo")
 	a.settle()
 	r.act("save")
 	r.settle()
-	if got := read(t, path); r.shell.Top() != nil || r.doc.Unsaved() || strings.Count(got, "[Event ") != 3 || !strings.Contains(got, "1. e4 d6 2. d4 1-0") {
+	if got := read(t, path); r.shell.Top() != nil || r.desk.Doc().Unsaved() || strings.Count(got, "[Event ") != 3 || !strings.Contains(got, "1. e4 d6 2. d4 1-0") {
 		t.Errorf("it is not saved in its place:\n%s", got)
 	}
 	b.answer("Undo")
@@ -553,8 +553,8 @@ func TestDeleteFromALongFile(t *testing.T) {
 func TestTheExplorerFollowsDeletions(t *testing.T) {
 	r := newRig(t)
 	coll := r.exploreFive()
-	r.doc.Orientation = 0
-	r.goFirst()
+	r.desk.Doc().Orientation = 0
+	r.desk.GoFirst()
 	r.wantExplored(atTheStart)
 	r.act("games")
 	r.settle()
@@ -634,8 +634,8 @@ func TestOpenWhileAGameIsDeleted(t *testing.T) {
 	r.focusedKey(fyne.KeyReturn)
 	r.settle()
 	r.wantMoves("e4 e5")
-	if r.doc.Source.Index != 1 {
-		t.Errorf("it is game %d", r.doc.Source.Index+1)
+	if r.desk.Doc().Source.Index != 1 {
+		t.Errorf("it is game %d", r.desk.Doc().Source.Index+1)
 	}
 	r.wantNotice(notices.Deleted, "1 game deleted from five.pgn")
 }
@@ -679,7 +679,7 @@ func TestStepAndUndoDuringADeletion(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	r.listFive(1, true)
 	r.press(fyne.KeyEscape)
-	r.files.Delete(r.doc.Source.Coll, 2, func(*gamefile.Deletion, error) {})
+	r.files.Delete(r.desk.Doc().Source.Coll, 2, func(*gamefile.Deletion, error) {})
 	r.act("nextgame")
 	r.act("undo")
 	r.settle()

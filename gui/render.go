@@ -8,6 +8,7 @@ import (
 	"kibitz/gui/board"
 	"kibitz/gui/caption"
 	"kibitz/gui/controls"
+	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
 	"kibitz/gui/movelist"
 	"kibitz/gui/pairing"
@@ -24,16 +25,16 @@ func (c *controller) render() {
 		c.renderSetup()
 		return
 	}
-	d := c.doc
+	d := c.desk.Doc()
 	g, n := d.Game(), d.At()
-	pos := c.position()
+	pos := c.desk.Position()
 
 	state := board.State{Pieces: pos.Board(), Orientation: d.Orientation, LastMove: diagram.Moved(n.Move()), Check: diagram.Checked(&pos)}
-	if c.canMove() {
+	if c.desk.CanMove() {
 		state.Movable[pos.Turn()] = true
-		state.Dests = destinations(&pos)
-	} else if side, ok := c.premover(); ok {
-		planned := c.plan(side)
+		state.Dests = desk.Destinations(&pos)
+	} else if side, ok := c.desk.Premover(); ok {
+		planned := c.desk.Plan(side)
 		state.Pieces, state.Dests = planned.Pieces, planned.Destinations()
 		state.Movable[side] = true
 		for _, m := range d.Round.Premoves {
@@ -46,7 +47,7 @@ func (c *controller) render() {
 
 	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g))
 	c.view.typing.render()
-	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.ending(), Why: phrase.Fault, Letters: c.letters()})
+	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.Ending(), Why: phrase.Fault, Letters: c.letters()})
 	c.renderGraph()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())
@@ -96,20 +97,20 @@ func (c *controller) renderStrips(pos *chess.Position) {
 
 // stripOf is what stands beside the board about a player.
 func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.State {
-	d := c.doc
-	s := playerstrip.State{Name: phrase.Color(side), Clock: c.clockOf(side)}
+	d := c.desk.Doc()
+	s := playerstrip.State{Name: phrase.Color(side), Clock: c.desk.ClockOf(side)}
 	name := d.Game().Tag(pairing.NameTags[side])
 	if p := d.Round; p != nil {
 		human, one := p.Pairing.Person()
 		switch {
 		case p.Pairing.IsEngine(side):
-			s.Name, s.Detail = c.engineName(p.Pairing.Players[side]), p.Pairing.Think.PerMove()
+			s.Name, s.Detail = c.engines.NameOf(p.Pairing.Players[side].Engine), p.Pairing.Think.PerMove()
 			if l := p.Pairing.Players[side]; l.Limited() {
 				s.Detail = phrase.Level(l.Level)
 			}
 		case one && human == side:
 			s.Name, s.Detail = lang.L("You"), phrase.Color(side)
-		case !game.Unknown(name) && name != personName:
+		case !game.Unknown(name) && name != desk.PersonName:
 			s.Name, s.Detail = name, phrase.Color(side)
 		}
 		s.OnMove = d.Live() && p.Match.Turn() == side

@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/desk"
 	"kibitz/gui/forms"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -25,13 +26,13 @@ import (
 // goes on with its clocks.
 func TestAKilledGameComesBack(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.White: pairing.Computer()}, Control: "300+3"}, game.New())
-	r.until("the computer's move", func() bool { return r.doc.Game().NodeCount() == 1 })
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.White: pairing.Computer()}, Control: "300+3"}, game.New())
+	r.until("the computer's move", func() bool { return r.desk.Doc().Game().NodeCount() == 1 })
 	first := r.moves()
 	r.pass(10 * time.Second)
 	r.playOut("e7e5", "g1f3")
 	want := r.moves()
-	left := r.clockOf(chess.Black).Left
+	left := r.desk.ClockOf(chess.Black).Left
 
 	next := r.restart(r.kill())
 	next.wantNotice(notices.Restore, "Continue", "Kibitz 1.2 – Player", "2 moves")
@@ -44,10 +45,10 @@ func TestAKilledGameComesBack(t *testing.T) {
 	next.wantMoves("")
 	next.tap(notices.Restore, "Continue")
 	next.wantMoves(want)
-	if next.doc.Orientation != chess.Black || !next.doc.Live() {
+	if next.desk.Doc().Orientation != chess.Black || !next.desk.Doc().Live() {
 		t.Error("it does not go on for Black")
 	}
-	if got := next.clockOf(chess.Black); got.Left != left || got.Running {
+	if got := next.desk.ClockOf(chess.Black); got.Left != left || got.Running {
 		t.Errorf("the clock shows %+v, want %v, standing", got, left)
 	}
 	next.wantNotice(notices.Pause, "paused")
@@ -74,9 +75,9 @@ func TestAKilledGameComesBack(t *testing.T) {
 func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
 	r := newRig(t)
 	fish := r.addEngine(nasty("plays"))
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: fish}}, Control: "300"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: fish}}, Control: "300"}, game.New())
 	r.drag("e2e4")
-	r.until("its move", func() bool { return r.doc.At().Ply() == 2 })
+	r.until("its move", func() bool { return r.desk.Doc().At().Ply() == 2 })
 	want := r.moves()
 	list, _ := r.engines.List().Remove(fish)
 	r.engines.SetList(list)
@@ -85,15 +86,15 @@ func TestAKilledGameAgainstAnEngineThatIsGone(t *testing.T) {
 	next := r.restart(r.kill())
 	next.tap(notices.Restore, "Continue")
 	next.wantMoves(want)
-	if next.doc.Round != nil {
+	if next.desk.Doc().Round != nil {
 		t.Error("another engine goes on in its place")
 	}
 	next.wantNotice(notices.Game, "It was played against plays, which is no longer in your list of engines")
 
 	// Nor where the computer is to play on: that is another game.
 	next.act("computer")
-	next.until("the move", func() bool { return next.doc.At().Ply() > strings.Count(want, " ")+1 })
-	if got := next.doc.Title(); strings.Contains(got, "plays") {
+	next.until("the move", func() bool { return next.desk.Doc().At().Ply() > strings.Count(want, " ")+1 })
+	if got := next.desk.Doc().Title(); strings.Contains(got, "plays") {
 		t.Errorf("the game is %s", got)
 	}
 }
@@ -104,7 +105,7 @@ func TestAKilledCommentComesBack(t *testing.T) {
 	for _, moves := range []string{"1. e4 e5 *", "*"} {
 		r := newRig(t)
 		r.open(write(t, "one.pgn", moves+"\n"))
-		r.goLast()
+		r.desk.GoLast()
 		r.act("comment")
 		for _, words := range []string{"best by", " test"} {
 			for _, letter := range words {
@@ -135,7 +136,7 @@ func TestAKilledCommentComesBack(t *testing.T) {
 func TestACommentDuringALongSaveComesBack(t *testing.T) {
 	r := newRig(t)
 	r.open(write(t, "one.pgn", "1. e4 e5 *\n"))
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("g1f3")
 	saving := make(chan struct{})
 	r.store.Do(func() { <-saving }, nil)
@@ -147,7 +148,7 @@ func TestACommentDuringALongSaveComesBack(t *testing.T) {
 	r.pass(draftEvery)
 	close(saving)
 	r.settle()
-	if r.doc.Unsaved() {
+	if r.desk.Doc().Unsaved() {
 		t.Error("a comment that is no part of the game yet makes it count as changed")
 	}
 	next := r.restart(r.kill())
@@ -162,7 +163,7 @@ func TestAChangeDuringALongSaveComesBack(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "one.pgn", "1. e4 e5 *\n")
 	r.open(path)
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("g1f3")
 	saving := make(chan struct{})
 	r.store.Do(func() { <-saving }, nil)
@@ -177,7 +178,7 @@ func TestAChangeDuringALongSaveComesBack(t *testing.T) {
 	if got := read(t, path); !strings.Contains(got, "Nf3") || strings.Contains(got, "Nc6") {
 		t.Errorf("saved was\n%s", got)
 	}
-	if !r.doc.Unsaved() {
+	if !r.desk.Doc().Unsaved() {
 		t.Error("the change during the save counts as saved")
 	}
 	for _, dir := range []string{during, r.kill()} {
@@ -204,7 +205,7 @@ func TestUndoAfterASaveComesBack(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t)
 			r.open(write(t, "one.pgn", "1. e4 e5 *\n"))
-			r.goLast()
+			r.desk.GoLast()
 			r.drag("g1f3", "b8c6")
 			r.act("save")
 			r.settle()
@@ -238,10 +239,10 @@ func TestAnalysisComesBackToo(t *testing.T) {
 	next := r.restart(r.kill())
 	next.tap(notices.Restore, "Continue")
 	next.wantMoves("Rh8")
-	if start := next.doc.Game().Start(); start.FEN() != "8/8/8/8/8/4k3/4p3/4K2R w K - 0 60" {
+	if start := next.desk.Doc().Game().Start(); start.FEN() != "8/8/8/8/8/4k3/4p3/4K2R w K - 0 60" {
 		t.Errorf("it starts at %s", start.FEN())
 	}
-	if next.doc.Running() {
+	if next.desk.Doc().Running() {
 		t.Error("an analysis is being played")
 	}
 }
@@ -272,7 +273,7 @@ func TestDiscardedGames(t *testing.T) {
 func TestSeveralKilledGamesAreOfferedInTurn(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	r.startGame(r.settings.Game.Untimed(), game.New()) // the first goes on the shelf
+	r.desk.Start(r.settings.Game.Untimed(), game.New()) // the first goes on the shelf
 	r.playOut("d2d4", "d7d5")
 	next := r.restart(r.kill())
 	next.tap(notices.Restore, "Continue")
@@ -341,7 +342,7 @@ func TestQuit(t *testing.T) {
 		r.playOut("e2e4", "e7e5")
 		r.quit()
 		r.answer("Cancel")
-		if r.closing || !r.doc.Live() {
+		if r.closing || !r.desk.Doc().Live() {
 			t.Error("it does not go on")
 		}
 	})
@@ -363,7 +364,7 @@ func TestQuit(t *testing.T) {
 	t.Run("several", func(t *testing.T) {
 		r := newRig(t)
 		r.playOut("e2e4", "e7e5")
-		r.startGame(r.settings.Game.Untimed(), game.New())
+		r.desk.Start(r.settings.Game.Untimed(), game.New())
 		r.playOut("d2d4", "d7d5")
 		path := filepath.Join(t.TempDir(), "a.pgn")
 		r.quit()
@@ -405,7 +406,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 		t.Error("the settings are read, but not used")
 	}
 	// Whatever was played last, no clock runs when the program starts.
-	if p := next.doc.Round; p.Pairing.Players != [2]pairing.Player{chess.Black: {Engine: roster.BuiltIn, Level: "Tournament"}} || !p.Pairing.TimeControl().Unlimited() {
+	if p := next.desk.Doc().Round; p.Pairing.Players != [2]pairing.Player{chess.Black: {Engine: roster.BuiltIn, Level: "Tournament"}} || !p.Pairing.TimeControl().Unlimited() {
 		t.Errorf("it starts with %+v", p.Pairing)
 	}
 	if f := next.askNewGame(false); f.Side.Selected() != 1 || f.Level.Selected() != 5 || f.Control.Selected() != 3 || f.Limit.Kind.Selected() != forms.MoveDepth {
@@ -469,12 +470,12 @@ func TestKeysRestInQuestions(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.askNewGame(false)
-	before := r.doc.Orientation
+	before := r.desk.Doc().Orientation
 	r.letter('f')
 	r.press(fyne.KeyBackspace)
 	r.runChosen(r.commands.Get("undo"))
 	r.runChosen(r.commands.Get("new"))
-	if r.doc.Orientation != before || r.moves() != "e4 e5" || r.overlays() != 1 {
+	if r.desk.Doc().Orientation != before || r.moves() != "e4 e5" || r.overlays() != 1 {
 		t.Error("keys of the window work behind a question")
 	}
 	r.press(fyne.KeyEscape)
@@ -482,7 +483,7 @@ func TestKeysRestInQuestions(t *testing.T) {
 		t.Error("Escape does not close the question")
 	}
 	r.letter('f')
-	if r.doc.Orientation == before {
+	if r.desk.Doc().Orientation == before {
 		t.Error("after the question the keys rest")
 	}
 }
@@ -503,7 +504,7 @@ func TestNavigation(t *testing.T) {
 			t.Errorf("after %s the board is at %q, want %q", step.key, got, step.want)
 		}
 	}
-	r.scroll(-2)
+	r.desk.Scroll(-2)
 	if got := r.lastUCI(); got != "e2e4" {
 		t.Errorf("the wheel leads to %q", got)
 	}
@@ -521,11 +522,11 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 	for name, edit := range map[string]func(r *rig){
 		"a problem in a file": func(r *rig) {
 			r.open(write(t, "problem.pgn", problem))
-			r.edit(introduction)
+			r.desk.Edit(introduction)
 		},
-		"an introduction": func(r *rig) { r.edit(introduction) },
+		"an introduction": func(r *rig) { r.desk.Edit(introduction) },
 		"headers": func(r *rig) {
-			r.edit(game.SetTags{Tags: r.doc.Game().Tags().With("White", "Ding").With("Black", "Gukesh")})
+			r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("White", "Ding").With("Black", "Gukesh")})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -533,7 +534,7 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 			edit(r)
 			next := r.restart(r.kill())
 			next.tap(notices.Restore, "Continue")
-			want := pgn.Format(next.doc.Game())
+			want := pgn.Format(next.desk.Doc().Game())
 			next.open(write(t, "other.pgn", "[Event \"x\"]\n\n1. d4 *\n"))
 			next.quit()
 			if next.closing || next.shell.Top() == nil {
@@ -541,7 +542,7 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 			}
 			next.answer("Cancel")
 			next.act("undo")
-			if got := pgn.Format(next.doc.Game()); got != want {
+			if got := pgn.Format(next.desk.Doc().Game()); got != want {
 				t.Errorf("what comes back is\n%s\nwant\n%s", got, want)
 			}
 		})
@@ -562,18 +563,18 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 func TestARestoredGameStaysAtHand(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
-	r.catchUp(r.doc) // as after a full disk
+	r.desk.CatchUp(r.desk.Doc()) // as after a full disk
 	next := r.restart(r.kill())
 	next.open(write(t, "other.pgn", "[Event \"x\"]\n\n1. d4 *\n"))
 	next.tap(notices.Restore, "Continue")
 	next.act("undo")
 	next.wantMoves("d4")
-	next.goLast()
+	next.desk.GoLast()
 	next.drag("d7d5")
 	third := next.restart(next.kill())
 	third.tap(notices.Restore, "Continue")
 	third.tap(notices.Restore, "Continue")
-	if !slices.ContainsFunc(append(third.shelf, third.doc), func(d *Document) bool { return strings.Contains(pgn.Format(d.Game()), "2. Nf3 Nc6") }) {
+	if !slices.ContainsFunc(append(third.desk.Shelf(), third.desk.Doc()), func(d *desk.Document) bool { return strings.Contains(pgn.Format(d.Game()), "2. Nf3 Nc6") }) {
 		t.Error("the game is gone")
 	}
 }
@@ -581,14 +582,14 @@ func TestARestoredGameStaysAtHand(t *testing.T) {
 // A game whose time ran out while nobody could write that down is over when it comes back.
 func TestAFlagThatFellBeforeAKill(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.clockTime = r.clockTime.Add(61 * time.Second) // no tick has come
-	r.edit(game.SetComments{Node: r.doc.node, After: []string{"x"}})
+	r.desk.Edit(game.SetComments{Node: r.desk.Doc().At().ID(), After: []string{"x"}})
 	next := r.restart(r.kill())
 	next.tap(notices.Restore, "Continue")
-	if next.doc.Running() || next.doc.Game().Result() != chess.BlackWins || next.notice(notices.Pause) != "" {
-		t.Errorf("running %v, result %v, message %q", next.doc.Running(), next.doc.Game().Result(), next.notice(notices.Pause))
+	if next.desk.Doc().Running() || next.desk.Doc().Game().Result() != chess.BlackWins || next.notice(notices.Pause) != "" {
+		t.Errorf("running %v, result %v, message %q", next.desk.Doc().Running(), next.desk.Doc().Game().Result(), next.notice(notices.Pause))
 	}
 	next.wantNotice(notices.Game, "Black")
 }

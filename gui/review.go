@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/gui/desk"
 	"kibitz/gui/notation"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -24,7 +25,7 @@ import (
 // positions helps it to judge the earlier ones.
 type review struct {
 	c    *controller
-	doc  *Document
+	doc  *desk.Document
 	plan reviewPlan
 	host *host.Host
 
@@ -87,7 +88,7 @@ const reviewInterval = 500 * time.Millisecond
 
 // reviewable reports whether there is a game that can be reviewed now.
 func (c *controller) reviewable() bool {
-	return c.review == nil && c.doc.Game().Root().Next() != nil
+	return c.review == nil && c.desk.Doc().Game().Root().Next() != nil
 }
 
 // reviewGame has an engine look at all positions of the game on the board. A
@@ -96,11 +97,11 @@ func (c *controller) reviewGame(plan reviewPlan) {
 	if !c.reviewable() {
 		return
 	}
-	if c.doc.Running() && len(c.doc.Round.Line) > 0 && !c.doc.Round.Match.Paused() {
-		c.pause()
+	if c.desk.Doc().Running() && len(c.desk.Doc().Round.Line) > 0 && !c.desk.Doc().Round.Match.Paused() {
+		c.desk.TogglePause()
 	}
-	r := &review{c: c, doc: c.doc, plan: plan, verdicts: make(map[game.NodeID]game.Verdict), line: []game.NodeID{game.RootID}}
-	for _, n := range c.doc.Game().MainLine() {
+	r := &review{c: c, doc: c.desk.Doc(), plan: plan, verdicts: make(map[game.NodeID]game.Verdict), line: []game.NodeID{game.RootID}}
+	for _, n := range c.desk.Doc().Game().MainLine() {
 		r.line = append(r.line, n.ID())
 	}
 	r.next = len(r.line) - 1
@@ -155,7 +156,7 @@ func (r *review) follow() {
 	if r == nil {
 		return
 	}
-	switch busy := r.c.computerThinks(); {
+	switch busy := r.c.desk.ComputerThinks(); {
 	case busy && r.asked:
 		r.host.Stop()
 		r.gen++
@@ -234,7 +235,7 @@ func (r *review) changed(s host.Snapshot) {
 		root := s.Root.Position()
 		v := game.Verdict{Known: true, Score: best.Score.White(root.Turn()), PV: best.PV}
 		r.verdicts[id] = v
-		r.doc.hear(id, judgement{v.Score, best.Depth})
+		r.doc.Judge(id, desk.Judgement{Score: v.Score, Depth: best.Depth})
 	}
 	r.next--
 	r.c.notices.Advance(notices.Review)
@@ -292,7 +293,7 @@ func (r *review) finish() {
 	r.end()
 	e, err := r.doc.Game().Review(r.verdicts, r.plan.options(c.writtenLetters()))
 	if err == nil && e != nil {
-		err = c.do(e)
+		err = c.desk.Do(e)
 	}
 	switch {
 	case err != nil:

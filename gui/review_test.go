@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/pgn"
+	"kibitz/gui/desk"
 	"kibitz/gui/forms"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -55,18 +56,18 @@ func TestReviewOfAGame(t *testing.T) {
 		t.Errorf("the engine was asked %d times for depth 9, want once for each of 4 positions", asked)
 	}
 	r.wantNotice(notices.Review, "Review finished", "White: 2 blunders", "Black: 1 blunder")
-	text := pgn.Format(r.doc.Game())
+	text := pgn.Format(r.desk.Doc().Game())
 	for _, want := range []string{"[%eval -4.00]", "good", "e5 $4", "[%eval 4.00]"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the game has no %q:\n%s", want, text)
 		}
 	}
-	if n := len(r.doc.Game().Root().Children()); n != 2 {
+	if n := len(r.desk.Doc().Game().Root().Children()); n != 2 {
 		t.Errorf("%d first moves, want a better one beside the one played", n)
 	}
 	// It was one change.
 	r.act("undo")
-	if text := pgn.Format(r.doc.Game()); strings.Contains(text, "eval") || strings.Contains(text, "$") || !strings.Contains(text, "good") {
+	if text := pgn.Format(r.desk.Doc().Game()); strings.Contains(text, "eval") || strings.Contains(text, "$") || !strings.Contains(text, "good") {
 		t.Errorf("undone, the game is\n%s", text)
 	}
 	r.analysed() // it goes on
@@ -83,7 +84,7 @@ func TestReviewOfAGameThatEndsInMate(t *testing.T) {
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	last := r.doc.Game().Last()
+	last := r.desk.Doc().Game().Last()
 	if _, judged := last.Evaluation(); judged || len(last.NAGs()) > 0 {
 		t.Errorf("of the mate it says %v %v", last.After(), last.NAGs())
 	}
@@ -103,7 +104,7 @@ func TestReviewThatFindsNothingNew(t *testing.T) {
 		r.tap(notices.Review, "OK")
 	}
 	r.act("undo")
-	if text := pgn.Format(r.doc.Game()); strings.Contains(text, "eval") {
+	if text := pgn.Format(r.desk.Doc().Game()); strings.Contains(text, "eval") {
 		t.Errorf("the second review was a change: undone, the game is\n%s", text)
 	}
 }
@@ -115,13 +116,13 @@ func TestReviewThatKnowsBetter(t *testing.T) {
 	r.book.set(func(b *script) { b.score = engine.CP(400) })
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	if text := pgn.Format(r.doc.Game()); !strings.Contains(text, "$4") || !strings.Contains(text, "Better:") {
+	if text := pgn.Format(r.desk.Doc().Game()); !strings.Contains(text, "$4") || !strings.Contains(text, "Better:") {
 		t.Fatalf("the first review has found nothing:\n%s", text)
 	}
 	r.book.set(func(b *script) { b.score = engine.CP(0) })
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	text := pgn.Format(r.doc.Game())
+	text := pgn.Format(r.desk.Doc().Game())
 	for word, want := range map[string]bool{"1. e4 $4": false, "Better:": false, "my move": true, "[%eval 0.00]": true, "4.00]": false} {
 		if strings.Contains(text, word) != want {
 			t.Errorf("%q there: %v:\n%s", word, !want, text)
@@ -137,8 +138,8 @@ func TestReviewByAnEngineThatJudgesNothing(t *testing.T) {
 	r.reviewGame(defaultReview())
 	r.reviewed()
 	r.wantNotice(notices.Review, "The engine evaluated none of the positions")
-	if r.doc.History.Dirty() {
-		t.Errorf("it has written\n%s", pgn.Format(r.doc.Game()))
+	if r.desk.Doc().History.Dirty() {
+		t.Errorf("it has written\n%s", pgn.Format(r.desk.Doc().Game()))
 	}
 }
 
@@ -148,7 +149,7 @@ func TestReviewCancelled(t *testing.T) {
 	r.book.set(func(b *script) { b.late = true })
 	r.reviewGame(defaultReview())
 	r.tap(notices.Review, "Cancel")
-	if r.review != nil || r.notice(notices.Review) != "" || r.doc.History.Dirty() {
+	if r.review != nil || r.notice(notices.Review) != "" || r.desk.Doc().History.Dirty() {
 		t.Error("cancelled, it has left something")
 	}
 	r.book.set(func(b *script) { b.late = false })
@@ -170,10 +171,10 @@ func TestReviewFinishedEarly(t *testing.T) {
 		r.until("the first verdict", func() bool { return len(r.review.verdicts) > 0 })
 		r.book.set(func(b *script) { b.late = true })
 		leave(r)
-		if _, judged := r.doc.Game().Last().Evaluation(); r.review != nil || !judged {
+		if _, judged := r.desk.Doc().Game().Last().Evaluation(); r.review != nil || !judged {
 			t.Error("what was found is gone")
 		}
-		if _, judged := r.doc.Game().Root().Next().Evaluation(); judged {
+		if _, judged := r.desk.Doc().Game().Root().Next().Evaluation(); judged {
 			t.Error("the first move was not looked at")
 		}
 	}
@@ -196,10 +197,10 @@ func TestReviewLeftForAnOpenGame(t *testing.T) {
 	r.answer("Open")
 	r.settle()
 	r.drag("e2e4", "e7e5", "f1c4") // a variation, so that it is kept
-	before := pgn.Format(r.doc.Game())
+	before := pgn.Format(r.desk.Doc().Game())
 	r.act("nextgame")
 	r.settle()
-	reviewed := r.doc
+	reviewed := r.desk.Doc()
 	r.reviewGame(defaultReview())
 	r.until("the first verdict", func() bool { return len(r.review.verdicts) > 0 })
 	r.book.set(func(b *script) { b.late = true })
@@ -207,7 +208,7 @@ func TestReviewLeftForAnOpenGame(t *testing.T) {
 	if r.review != nil {
 		t.Error("the review of a game goes on that is not on the board")
 	}
-	if now := pgn.Format(r.doc.Game()); now != before {
+	if now := pgn.Format(r.desk.Doc().Game()); now != before {
 		t.Errorf("the game is now\n%s\nwant\n%s", now, before)
 	}
 	if _, judged := reviewed.Game().Last().Evaluation(); !judged {
@@ -244,7 +245,7 @@ func TestReviewCrashes(t *testing.T) {
 	r.wantNotice(notices.Review, "stopped", "ran out of ideas")
 	r.tap(notices.Review, "Resume")
 	r.reviewed()
-	for _, n := range r.doc.Game().MainLine() {
+	for _, n := range r.desk.Doc().Game().MainLine() {
 		if _, judged := n.Evaluation(); !judged {
 			t.Errorf("move %d was left out", n.Ply())
 		}
@@ -274,7 +275,7 @@ func TestReviewWhileTheGameIsEdited(t *testing.T) {
 	r.act("delete")
 	r.reviewed()
 	r.wantMoves("e4 e5")
-	if _, judged := r.doc.Game().Last().Evaluation(); !judged {
+	if _, judged := r.desk.Doc().Game().Last().Evaluation(); !judged {
 		t.Error("what is left was not looked at")
 	}
 }
@@ -285,12 +286,12 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	r.book.set(func(b *script) { b.late = true })
 	r.reviewGame(defaultReview())
-	if !r.doc.Round.Match.Paused() {
+	if !r.desk.Doc().Round.Match.Paused() {
 		t.Error("the game goes on meanwhile")
 	}
 	r.tap(notices.Pause, "Resume")
 	r.drag("g1f3")
-	if !r.computerThinks() || r.review.asked {
+	if !r.desk.ComputerThinks() || r.review.asked {
 		t.Error("both engines think at the same time")
 	}
 	// The review may be asking too by now: which of the two took a move out of
@@ -298,9 +299,9 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	r.book.set(func(b *script) { b.late = false })
 	r.act("takeback")
 	r.drag("g1f3")
-	r.until("the answer", func() bool { return r.doc.Game().Last().Ply() == 4 })
+	r.until("the answer", func() bool { return r.desk.Doc().Game().Last().Ply() == 4 })
 	r.reviewed()
-	if _, judged := r.doc.Game().Node(1).Evaluation(); !judged {
+	if _, judged := r.desk.Doc().Game().Node(1).Evaluation(); !judged {
 		t.Error("the review did not come to its end")
 	}
 }
@@ -324,13 +325,13 @@ func TestReviewSaysWhy(t *testing.T) {
 	r.paste("1. e4 {good} e5 2. Nf3 *")
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	text := strings.Join(strings.Fields(pgn.Format(r.doc.Game())), " ")
+	text := strings.Join(strings.Fields(pgn.Format(r.desk.Doc().Game())), " ")
 	if strings.Count(text, "Better:") != 2 || !strings.Contains(text, "good") {
 		t.Errorf("after the review the game is\n%s", text)
 	}
 	r.reviewGame(defaultReview())
 	r.reviewed()
-	if again := strings.Join(strings.Fields(pgn.Format(r.doc.Game())), " "); again != text {
+	if again := strings.Join(strings.Fields(pgn.Format(r.desk.Doc().Game())), " "); again != text {
 		t.Errorf("after another one it is\n%s\nand was\n%s", again, text)
 	}
 	r.act("undo")
@@ -339,7 +340,7 @@ func TestReviewSaysWhy(t *testing.T) {
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.reviewGame(plan)
 	r.reviewed()
-	if text := pgn.Format(r.doc.Game()); strings.Contains(text, "Better") || !strings.Contains(text, "$4") {
+	if text := pgn.Format(r.desk.Doc().Game()); strings.Contains(text, "Better") || !strings.Contains(text, "$4") {
 		t.Errorf("without words the game is\n%s", text)
 	}
 }
@@ -351,17 +352,17 @@ func TestUndoAndRedoDuringAReview(t *testing.T) {
 		r.reviewGame(defaultReview())
 		r.until("a verdict", func() bool { return len(r.review.verdicts) >= 1 })
 	}
-	kept := func(r *rig, d *Document) {
+	kept := func(r *rig, d *desk.Document) {
 		t.Helper()
-		if r.review != nil || !slices.Contains(r.shelf, d) || !d.Unsaved() || d.journal == nil {
-			t.Errorf("the review goes on: %v; the game is at hand: %v, unsaved: %v", r.review != nil, slices.Contains(r.shelf, d), d.Unsaved())
+		if r.review != nil || !slices.Contains(r.desk.Shelf(), d) || !d.Unsaved() || !d.IsJournaled() {
+			t.Errorf("the review goes on: %v; the game is at hand: %v, unsaved: %v", r.review != nil, slices.Contains(r.desk.Shelf(), d), d.Unsaved())
 		}
 	}
 	t.Run("undo", func(t *testing.T) {
 		r := newRig(t)
 		r.paste("1. d4 d5 *")
 		r.open(write(t, "a.pgn", reviewed))
-		d := r.doc
+		d := r.desk.Doc()
 		begin(r)
 		r.act("undo")
 		r.wantMoves("d4 d5")
@@ -370,7 +371,7 @@ func TestUndoAndRedoDuringAReview(t *testing.T) {
 	t.Run("redo", func(t *testing.T) {
 		r := newRig(t)
 		r.paste(reviewed)
-		d := r.doc
+		d := r.desk.Doc()
 		r.paste("1. d4 d5 2. c4 *")
 		r.act("undo")
 		begin(r)
@@ -385,13 +386,13 @@ func TestReviewBelowAComment(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.score = engine.CP(400) })
 	r.paste("1. e4 e5 2. Nf3 *")
-	r.goTo(r.doc.Game().Last().Parent().ID())
+	r.desk.GoTo(r.desk.Doc(), r.desk.Doc().Game().Last().Parent().ID())
 	r.reviewGame(defaultReview())
 	r.act("comment")
 	r.reviewed()
-	want := pgn.Format(r.doc.Game())
+	want := pgn.Format(r.desk.Doc().Game())
 	r.view.comment.commit()
-	if got := pgn.Format(r.doc.Game()); got != want || !strings.Contains(got, "%eval") {
+	if got := pgn.Format(r.desk.Doc().Game()); got != want || !strings.Contains(got, "%eval") {
 		t.Errorf("the game is\n%s\nwant\n%s", got, want)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/uci/ucitest"
 	"kibitz/gui/controls"
+	"kibitz/gui/desk"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
@@ -124,10 +125,8 @@ func (r *rig) until(what string, holds func() bool) {
 		select {
 		case f := <-r.posts:
 			f()
-			for _, o := range r.opponents {
-				if o != nil && o.release != nil {
-					r.pass(leastMoment)
-				}
+			if r.desk.HoldsBack() {
+				r.pass(desk.LeastMoment)
 			}
 		case <-end:
 			r.t.Fatalf("waited in vain for %s", what)
@@ -180,7 +179,7 @@ func (r *rig) restart(dir string) *rig {
 	next := newRigIn(r.t, dir, nil)
 	looked := false
 	next.store.Orphans(func(o []*store.Orphan, damaged []string) {
-		next.foundOrphans(o, damaged)
+		next.desk.FoundOrphans(o, damaged)
 		looked = true
 	})
 	next.until("the look for journals", func() bool { return looked })
@@ -225,13 +224,13 @@ func (r *rig) playOut(moves ...string) {
 
 // fen returns the position on the board.
 func (r *rig) fen() string {
-	p := r.position()
+	p := r.desk.Position()
 	return p.FEN()
 }
 
 // lastUCI returns the move that led to the position on the board.
 func (r *rig) lastUCI() string {
-	n := r.doc.At()
+	n := r.desk.Doc().At()
 	if n.Parent() == nil {
 		return ""
 	}
@@ -240,7 +239,7 @@ func (r *rig) lastUCI() string {
 
 // moves returns the main line.
 func (r *rig) moves() string {
-	return strings.Join(r.doc.Game().SANs(r.doc.Game().MainLine()), " ")
+	return strings.Join(r.desk.Doc().Game().SANs(r.desk.Doc().Game().MainLine()), " ")
 }
 
 // wantMoves checks the main line.

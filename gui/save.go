@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/gui/desk"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
@@ -16,7 +17,7 @@ import (
 
 // Save writes the game on the board to its file, or asks for one. then is called when that is done; it may be nil.
 func (r *fileRoom) Save(then func()) {
-	if d := r.c.doc; d.File() == "" {
+	if d := r.c.desk.Doc(); d.File() == "" {
 		r.SaveAs(then)
 	} else {
 		r.saveInPlace(d, then)
@@ -26,7 +27,7 @@ func (r *fileRoom) Save(then func()) {
 // saving is the saving of a game in its place in its file. Its steps are methods, each of which ends with the next.
 type saving struct {
 	room *fileRoom
-	doc  *Document
+	doc  *desk.Document
 	then func()
 
 	agreed    bool // the user has agreed to save a broken game
@@ -34,7 +35,7 @@ type saving struct {
 	joined    bool // the file was read again after another program had written to it
 }
 
-func (r *fileRoom) saveInPlace(d *Document, then func()) {
+func (r *fileRoom) saveInPlace(d *desk.Document, then func()) {
 	s := &saving{room: r, doc: d, then: then}
 	s.settle()
 }
@@ -62,14 +63,14 @@ func (s *saving) confirm() {
 
 // unchanged reports whether the file has the game as it is. The game stays there byte for byte.
 func (s *saving) unchanged() bool {
-	return !s.doc.History.Dirty() && !s.overwrite && !s.doc.timed()
+	return !s.doc.History.Dirty() && !s.overwrite && !s.doc.Timed()
 }
 
 // write writes the file.
 func (s *saving) write() {
 	r, d := s.room, s.doc
 	coll, index, name := d.Source.Coll, d.Source.Index, filepath.Base(d.File())
-	g, revision := d.toSave(r.c.now()), d.Revision
+	g, revision := d.ToSave(r.c.now()), d.Revision
 	unchanged, overwrite := s.unchanged(), s.overwrite
 	inSteps(r, func() (gamefile.Saved, error) {
 		if unchanged {
@@ -121,7 +122,7 @@ func (s *saving) askOverwrite(err error) {
 }
 
 // saveElsewhere asks for another file for a game, which it brings to the board.
-func (r *fileRoom) saveElsewhere(d *Document, then func()) {
+func (r *fileRoom) saveElsewhere(d *desk.Document, then func()) {
 	if r.toBoard(d) {
 		r.SaveAs(then)
 	}
@@ -129,7 +130,7 @@ func (r *fileRoom) saveElsewhere(d *Document, then func()) {
 
 // SaveAs asks for a file and writes the game on the board to it.
 func (r *fileRoom) SaveAs(then func()) {
-	d := r.c.doc
+	d := r.c.desk.Doc()
 	name := gamefile.FileName(d.Game())
 	if path := d.File(); path != "" {
 		name = filepath.Base(path)
@@ -142,7 +143,7 @@ func (r *fileRoom) SaveAs(then func()) {
 
 // saveNew writes a game to a file that it does not come from. If there is one of that name, the user is asked whether to
 // add to it or replace it.
-func (r *fileRoom) saveNew(d *Document, path string, then func()) {
+func (r *fileRoom) saveNew(d *desk.Document, path string, then func()) {
 	r.out.Remember(path)
 	r.askReplace(path, lang.L("Add the game"),
 		func(backup string) string {
@@ -152,8 +153,8 @@ func (r *fileRoom) saveNew(d *Document, path string, then func()) {
 }
 
 // writeNew writes a game as the only one of a file, or as one more in it.
-func (r *fileRoom) writeNew(d *Document, path string, add bool, then func()) {
-	g, revision := d.toSave(r.c.now()), d.Revision
+func (r *fileRoom) writeNew(d *desk.Document, path string, add bool, then func()) {
+	g, revision := d.ToSave(r.c.now()), d.Revision
 	open := r.openFrom(path)
 	inSteps(r, func() (gamefile.Added, error) {
 		switch {
@@ -175,8 +176,8 @@ func (r *fileRoom) writeNew(d *Document, path string, add bool, then func()) {
 }
 
 // saved notes that a file has a game as it was at a revision, and says so.
-func (r *fileRoom) saved(d *Document, revision uint64, words string, then func()) {
-	r.c.noteSaved(d, revision)
+func (r *fileRoom) saved(d *desk.Document, revision uint64, words string, then func()) {
+	r.c.desk.NoteSaved(d, revision)
 	r.notices.Clear(notices.Problem)
 	if r.unsaved == d {
 		r.unsaved = nil
@@ -190,7 +191,7 @@ func (r *fileRoom) saved(d *Document, revision uint64, words string, then func()
 }
 
 // notSaved says why a game could not be written, and offers another place.
-func (r *fileRoom) notSaved(d *Document, name string, err error, then func()) {
+func (r *fileRoom) notSaved(d *desk.Document, name string, err error, then func()) {
 	r.unsaved = d
 	r.notices.Post(notices.Unsaved, func() notices.Message {
 		return notices.Message{
@@ -207,8 +208,8 @@ func (r *fileRoom) notSaved(d *Document, name string, err error, then func()) {
 
 // Leave asks about open games that are not saved, then calls then.
 func (r *fileRoom) Leave(then func()) {
-	open := slices.Collect(r.c.openDocuments())
-	open = slices.DeleteFunc(open, func(d *Document) bool { return !d.Unsaved() || slices.Contains(r.c.left, d) })
+	open := append(slices.Clone(r.c.desk.Shelf()), r.c.desk.Doc())
+	open = slices.DeleteFunc(open, func(d *desk.Document) bool { return !d.Unsaved() })
 	if len(open) == 0 {
 		then()
 		return
@@ -231,7 +232,7 @@ func (r *fileRoom) Leave(then func()) {
 }
 
 // saveAll saves games one after another; each comes to the board for its questions. It calls then only if all were saved.
-func (r *fileRoom) saveAll(docs []*Document, then func()) {
+func (r *fileRoom) saveAll(docs []*desk.Document, then func()) {
 	if len(docs) == 0 {
 		then()
 		return

@@ -49,7 +49,7 @@ func TestSavingWhatHasNotChanged(t *testing.T) {
 			}
 			save("at once")
 			if name != "a wrong FEN" {
-				r.edit(game.SetComments{Node: r.doc.node, After: []string{"a word"}})
+				r.desk.Edit(game.SetComments{Node: r.desk.Doc().At().ID(), After: []string{"a word"}})
 				r.act("undo")
 				save("after undo")
 			}
@@ -69,7 +69,7 @@ func TestUndoWhileItIsSaved(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "one.pgn", "1. e4 e5 *\n")
 	r.open(path)
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("g1f3")
 	r.act("save")
 	r.act("undo") // before it is written
@@ -77,12 +77,12 @@ func TestUndoWhileItIsSaved(t *testing.T) {
 	if !strings.Contains(read(t, path), "Nf3") {
 		t.Fatal("the move was not saved")
 	}
-	if !r.doc.Unsaved() {
+	if !r.desk.Doc().Unsaved() {
 		t.Error("without the move, it counts as saved")
 	}
 	r.act("save")
 	r.settle()
-	if got := read(t, path); strings.Contains(got, "Nf3") || r.doc.Unsaved() {
+	if got := read(t, path); strings.Contains(got, "Nf3") || r.desk.Doc().Unsaved() {
 		t.Errorf("saved is\n%s", got)
 	}
 }
@@ -126,7 +126,7 @@ func TestNotSavedStands(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "one.pgn", "1. e4 e5 *\n")
 	r.open(path)
-	r.goLast()
+	r.desk.GoLast()
 	r.drag("g1f3")
 	if err := os.Chmod(path, 0o444); err != nil {
 		t.Fatal(err)
@@ -148,7 +148,7 @@ func TestNotSavedStands(t *testing.T) {
 	r.tap(notices.Unsaved, "Save elsewhere…")
 	r.choose(filepath.Join(t.TempDir(), "elsewhere.pgn"))
 	r.wantMoves("e4 e5 Nf3")
-	if r.notice(notices.Unsaved) != "" || r.doc.Unsaved() {
+	if r.notice(notices.Unsaved) != "" || r.desk.Doc().Unsaved() {
 		t.Error("saved, it is still said not to be")
 	}
 }

@@ -62,7 +62,7 @@ func TestTwoEnginesSideBySide(t *testing.T) {
 	}
 	r.analysed()
 	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })
-	if s := r.second(); s.Root != r.position() || s.Engine == r.view.analysis.State().Engine {
+	if s := r.second(); s.Root != r.desk.Position() || s.Engine == r.view.analysis.State().Engine {
 		t.Errorf("the second card shows %+v", s)
 	}
 	r.press("Right")
@@ -70,12 +70,12 @@ func TestTwoEnginesSideBySide(t *testing.T) {
 		t.Errorf("lines of another position are shown: %+v", s)
 	}
 	r.analysed()
-	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 && r.second().Root == r.position() })
+	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 && r.second().Root == r.desk.Position() })
 
 	// What it finds goes into the game just as well.
 	r.view.cards.cards[1].OnPVClick(0, r.second().Infos[0].PV[:1])
-	if r.doc.At().Ply() != 2 {
-		t.Errorf("its line leads to ply %d", r.doc.At().Ply())
+	if r.desk.Doc().At().Ply() != 2 {
+		t.Errorf("its line leads to ply %d", r.desk.Doc().At().Ply())
 	}
 	r.pass(settingsDelay)
 	next := newRigIn(t, r.kill(), nil)

@@ -5,6 +5,7 @@ import (
 
 	"kibitz/gui/analysis"
 	"kibitz/gui/commands"
+	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
 	"kibitz/gui/dialogs"
 	"kibitz/gui/forms"
@@ -20,7 +21,7 @@ import (
 type settings struct {
 	windowSettings
 	lookSettings
-	playSettings
+	desk.PlaySettings
 	spoken.SoundSettings
 	studySettings
 	fileSettings
@@ -55,15 +56,6 @@ type lookSettings struct {
 	Notation    string `json:"notation"`  // of moves, see notations
 }
 
-// playSettings are the habits of a game being played.
-type playSettings struct {
-	Premoves    bool `json:"premoves"`    // moves may be entered while the computer thinks
-	AlwaysQueen bool `json:"alwaysQueen"` // pawns become queens unless Alt is held
-	Concede     bool `json:"concede"`     // engines resign, agree to draws and offer them
-	Ponder      bool `json:"ponder"`      // engines think in their opponent's time
-	TurnBoard   bool `json:"turnBoard"`   // between two persons, the one to move sits at the board
-}
-
 // studySettings are what engines and the explorer say of a position.
 type studySettings struct {
 	Lines    int              `json:"lines"`    // of analysis
@@ -93,7 +85,7 @@ func defaultSettings() settings {
 			Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Pace: mediumPace,
 			Scale: leastScale, Notation: localNotation,
 		},
-		playSettings:  playSettings{Premoves: true, Concede: true},
+		PlaySettings:  desk.PlaySettings{Premoves: true, Concede: true},
 		SoundSettings: spoken.DefaultSounds(),
 		studySettings: studySettings{Lines: 3, Analysis: defaultAnalysis()},
 		formSettings:  formSettings{Game: pairing.DefaultTerms(), Match: pairing.DefaultMatchPlan(), Export: dialogs.DefaultExport()},

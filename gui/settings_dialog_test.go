@@ -215,7 +215,7 @@ func TestMessagesChangeTheirLanguage(t *testing.T) {
 		t.Errorf("to be read is %q", r.texts())
 	}
 	r.tap(notices.Pause, "Fortsetzen")
-	if r.doc.Round.Match.Paused() {
+	if r.desk.Doc().Round.Match.Paused() {
 		t.Error("the button has lost its purpose")
 	}
 

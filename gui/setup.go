@@ -26,7 +26,6 @@ type setup struct {
 	tool         editor.Tool
 	typed        string // in the field for the FEN, when that was the last change
 	err          error  // why it is no FEN
-	paused       bool   // a game was running, which goes on if nothing comes of this
 }
 
 // arrangement is what undo and redo go through.
@@ -42,11 +41,10 @@ func (c *controller) setUp() {
 		c.leaveSetup()
 		return
 	}
-	goesOn := c.doc.UnderWay()
-	c.suspend()
+	c.desk.Cover()
 	c.view.board.Deselect()
-	pos := c.position()
-	c.setup = &setup{arrangement: arrangement{Setup: pos.Setup(), chess960: c.doc.Game().Chess960()}, paused: goesOn}
+	pos := c.desk.Position()
+	c.setup = &setup{arrangement: arrangement{Setup: pos.Setup(), chess960: c.desk.Doc().Game().Chess960()}}
 	c.view.showEditor()
 	c.changed()
 	c.view.focusBoard()
@@ -57,21 +55,21 @@ func (c *controller) leaveSetup() {
 	if c.setup == nil {
 		return
 	}
-	resume := c.setup.paused
-	c.endSetup()
-	if resume {
-		c.resume()
+	if c.endSetup() {
+		c.desk.Resume()
 	}
 	c.changed()
 	c.view.focusBoard()
 }
 
-// endSetup puts the editor away.
-func (c *controller) endSetup() {
-	if c.setup != nil {
-		c.setup = nil
-		c.view.hideEditor()
+// endSetup puts the editor away. It reports whether the game behind it is to be resumed.
+func (c *controller) endSetup() (goesOn bool) {
+	if c.setup == nil {
+		return false
 	}
+	c.setup = nil
+	c.view.hideEditor()
+	return c.desk.Uncover()
 }
 
 // useSetup begins a game tree at the position that was set up. It reports whether
@@ -86,12 +84,12 @@ func (c *controller) useSetup() bool {
 		return false
 	}
 	chess960 := s.chess960 || p.IsChess960()
-	if p == c.position() && chess960 == c.doc.Game().Chess960() {
+	if p == c.desk.Position() && chess960 == c.desk.Doc().Game().Chess960() {
 		c.leaveSetup() // nothing has changed: the game that led here is worth more than the bare position
 		return true
 	}
 	c.endSetup()
-	c.showPosition(p, chess960)
+	c.desk.ShowPosition(p, chess960)
 	return true
 }
 
@@ -276,7 +274,7 @@ func (c *controller) pressedInSetup(k commands.Chord) bool {
 // renderSetup shows the position that is being set up.
 func (c *controller) renderSetup() {
 	s := c.setup
-	o := c.doc.Orientation
+	o := c.desk.Doc().Orientation
 	c.view.board.SetState(board.State{Pieces: s.Board, Orientation: o, Setup: true})
 	state := editor.State{
 		Setup: s.Setup, Chess960: s.chess960, Tool: s.tool, FEN: s.typed,

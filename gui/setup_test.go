@@ -43,7 +43,7 @@ func TestSetupLeavesTheGameAlone(t *testing.T) {
 	r.act("pause") // it runs, and goes on afterwards
 	before := r.moves()
 	r.enter()
-	if !r.doc.Round.Match.Paused() {
+	if !r.desk.Doc().Round.Match.Paused() {
 		t.Error("the game goes on behind the editor")
 	}
 	for _, name := range []string{"previous", "takeback", "resign", "delete", "saveas"} {
@@ -53,12 +53,12 @@ func TestSetupLeavesTheGameAlone(t *testing.T) {
 	}
 	r.view.board.OnPut(chess.E4, chess.NoSquare)
 	r.wantSetup("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
-	r.scroll(-1)
+	r.desk.Scroll(-1)
 	r.press(fyne.KeyEscape)
 	if r.setup != nil || r.view.editorCard.Visible() || !r.view.moves.Visible() {
 		t.Fatal("the editor is still there")
 	}
-	if r.moves() != before || r.doc.Round.Match.Paused() || !r.doc.Live() || len(r.shelf) > 0 {
+	if r.moves() != before || r.desk.Doc().Round.Match.Paused() || !r.desk.Doc().Live() || len(r.desk.Shelf()) > 0 {
 		t.Error("the game is not as it was")
 	}
 	r.playOut("g1f3", "b8c6")
@@ -73,11 +73,11 @@ func TestSetupHoldsTheGame(t *testing.T) {
 		r.act("pause")
 		r.enter()
 		r.tap(notices.Pause, "Resume")
-		if r.doc.UnderWay() || r.notice(notices.Pause) != "" {
-			t.Errorf("behind the editor it goes on: %v; the message is %q", r.doc.UnderWay(), r.notice(notices.Pause))
+		if r.desk.Doc().UnderWay() || r.notice(notices.Pause) != "" {
+			t.Errorf("behind the editor it goes on: %v; the message is %q", r.desk.Doc().UnderWay(), r.notice(notices.Pause))
 		}
 		r.press(fyne.KeyEscape)
-		if !r.doc.UnderWay() {
+		if !r.desk.Doc().UnderWay() {
 			t.Error("it does not go on afterwards")
 		}
 	})
@@ -90,7 +90,7 @@ func TestSetupHoldsTheGame(t *testing.T) {
 		r.book.add("e7e5")
 		r.tap(notices.Pause, "Restart")
 		r.settle()
-		if r.doc.UnderWay() {
+		if r.desk.Doc().UnderWay() {
 			t.Error("behind the editor it goes on")
 		}
 		r.press(fyne.KeyEscape)
@@ -152,10 +152,10 @@ func TestSetupUnchanged(t *testing.T) {
 	r.act("pause") // it runs
 	r.enter()
 	r.press(fyne.KeyReturn)
-	if r.setup != nil || len(r.shelf) > 0 {
+	if r.setup != nil || len(r.desk.Shelf()) > 0 {
 		t.Error("the game was put away")
 	}
-	if r.doc.Round.Match.Paused() {
+	if r.desk.Doc().Round.Match.Paused() {
 		t.Error("the game does not go on")
 	}
 	r.wantMoves("e4 e5")
@@ -168,7 +168,7 @@ func TestPlaySetupUnchanged(t *testing.T) {
 	r.enter().OnPlay()
 	r.answer("Start game")
 	r.wantMoves("e4 e5")
-	if len(r.shelf) != 1 || r.doc.Round == nil || r.doc.Round.base != r.doc.node {
+	if len(r.desk.Shelf()) != 1 || r.desk.Doc().Round == nil || r.desk.Doc().Round.Base != r.desk.Doc().At().ID() {
 		t.Error("no game has begun there")
 	}
 }
@@ -226,8 +226,8 @@ func TestSetupFEN(t *testing.T) {
 		t.Error("a rook on g1 castles in standard chess")
 	}
 	r.press(fyne.KeyReturn)
-	if got := r.fen(); got != "4k3/8/8/8/8/8/8/1R2K1R1 w K - 3 20" || !r.doc.Game().Chess960() {
-		t.Errorf("taken is %s, Chess960 %v", got, r.doc.Game().Chess960())
+	if got := r.fen(); got != "4k3/8/8/8/8/8/8/1R2K1R1 w K - 3 20" || !r.desk.Doc().Game().Chess960() {
+		t.Errorf("taken is %s, Chess960 %v", got, r.desk.Doc().Game().Chess960())
 	}
 	// The clipboard goes into the editor too.
 	r.enter()
@@ -270,8 +270,8 @@ func TestSetupChess960ByFEN(t *testing.T) {
 	p.OnFEN(other)
 	p.OnFEN(standard)
 	r.press(fyne.KeyReturn)
-	if r.setup != nil || r.doc.Game().Chess960() {
-		t.Errorf("taken %v, as Chess960 %v", r.setup == nil, r.doc.Game().Chess960())
+	if r.setup != nil || r.desk.Doc().Game().Chess960() {
+		t.Errorf("taken %v, as Chess960 %v", r.setup == nil, r.desk.Doc().Game().Chess960())
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/desk"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -13,13 +14,13 @@ import (
 func TestNoticesLeaveWithTheirGame(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. d4 *")
-	open := r.doc
-	r.startGame(r.settings.Game.Untimed(), game.New())
+	open := r.desk.Doc()
+	r.desk.Start(r.settings.Game.Untimed(), game.New())
 	r.playOut("e2e4", "e7e5")
-	r.resign()
+	r.desk.Resign()
 	r.wantNotice(notices.Game, "Black wins")
-	r.bringUp(open)
-	if said := r.notice(notices.Game); r.doc != open || said != "" {
+	r.desk.BringUp(open)
+	if said := r.notice(notices.Game); r.desk.Doc() != open || said != "" {
 		t.Errorf("beside another game it says %q", said)
 	}
 }
@@ -28,9 +29,9 @@ func TestNoticesLeaveWithTheirGame(t *testing.T) {
 func TestAGameComesBackPaused(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	played := r.doc
+	played := r.desk.Doc()
 	r.paste("1. d4 *")
-	r.bringUp(played)
+	r.desk.BringUp(played)
 	r.wantNotice(notices.Pause, "The game is paused")
 	r.tap(notices.Pause, "Resume")
 	r.playOut("g1f3", "b8c6")
@@ -45,12 +46,12 @@ func TestAnOfferComesBackWithItsGame(t *testing.T) {
 	} {
 		r := newRig(t)
 		r.book.add("e2e4")
-		r.startGame(p, game.New())
+		r.desk.Start(p, game.New())
 		if !p.IsEngine(chess.White) {
 			r.drag("e2e4")
 		}
 		r.until("the first move", func() bool { return r.lastUCI() == "e2e4" })
-		r.tell(game.DrawOffered{Side: chess.White})
+		r.desk.Tell(game.DrawOffered{Side: chess.White})
 		r.wantNotice(notices.Move, "White offers a draw")
 		r.paste("1. d4 *")
 		if said := r.notice(notices.Move); said != "" {
@@ -59,7 +60,7 @@ func TestAnOfferComesBackWithItsGame(t *testing.T) {
 		r.act("undo")
 		r.wantNotice(notices.Move, "White offers a draw")
 		r.tap(notices.Move, "Accept")
-		if got := r.doc.Game().Result(); got != chess.Draw {
+		if got := r.desk.Doc().Game().Result(); got != chess.Draw {
 			t.Errorf("%s: accepted, the game ends with %v", name, got)
 		}
 	}
@@ -68,10 +69,10 @@ func TestAnOfferComesBackWithItsGame(t *testing.T) {
 // An engine that was asked answers when its game comes back.
 func TestAnOfferIsAnsweredWhenItsGameComesBack(t *testing.T) {
 	r := newRig(t)
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.playOut("e2e4", "e7e5")
 	r.act("draw")
-	r.show(NewDocument(game.New()))
+	r.desk.Show(desk.NewDocument(game.New()))
 	r.settle()
 	r.view.toast.Say("")
 	r.act("undo")

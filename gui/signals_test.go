@@ -12,7 +12,7 @@ import (
 func TestTheEndKeepsAComment(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
-	r.goLast()
+	r.desk.GoLast()
 	r.act("comment")
 	r.view.comment.area.SetText("best by test")
 	r.keepAll()

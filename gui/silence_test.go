@@ -28,7 +28,7 @@ func silenceRig(t *testing.T, mode string) (*rig, roster.ID) {
 		c.EngineTimeouts, c.EngineSilence = uci.Timeouts{Stop: soon, Quit: soon}, time.Millisecond
 	})
 	id := r.addEngine(nasty(mode))
-	r.startGame(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "60"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: {Engine: id}}, Control: "60"}, game.New())
 	r.drag("e2e4")
 	return r, id
 }
@@ -39,14 +39,14 @@ func TestAnOpponentDoesNotAnswer(t *testing.T) {
 	r.until("the message", func() bool { return r.notice(notices.Silence) != "" })
 	r.wantNotice(notices.Silence, "hangs in go (Black) does not answer", "gets back the time for this move")
 	r.pass(20 * time.Second)
-	if got := r.clockOf(chess.Black); !got.Running || got.Left != 40*time.Second {
+	if got := r.desk.ClockOf(chess.Black); !got.Running || got.Left != 40*time.Second {
 		t.Errorf("meanwhile the clock shows %+v", got)
 	}
 	r.cure(id, "plays")
 	r.tap(notices.Silence, "Restart")
 	r.until("the engine's move", func() bool { return r.lastUCI() == "a7a6" })
 	r.wantMoves("e4 a6")
-	if got := r.clockOf(chess.Black).Left; got != time.Minute {
+	if got := r.desk.ClockOf(chess.Black).Left; got != time.Minute {
 		t.Errorf("its clock shows %v", got)
 	}
 	if r.notice(notices.Silence)+r.notice(notices.Pause) != "" {
@@ -60,8 +60,8 @@ func TestTheFlagOfAnOpponentThatHangs(t *testing.T) {
 	r.until("the message", func() bool { return r.notice(notices.Silence) != "" })
 	r.pass(2 * time.Minute)
 	r.wantNotice(notices.Pause, "has stopped working", "did not answer “isready”", "The game is safe")
-	if got := r.clockOf(chess.Black); !r.doc.Running() || got.Running || got.Left != time.Minute {
-		t.Errorf("running: %v, with the clock %+v", r.doc.Running(), got)
+	if got := r.desk.ClockOf(chess.Black); !r.desk.Doc().Running() || got.Running || got.Left != time.Minute {
+		t.Errorf("running: %v, with the clock %+v", r.desk.Doc().Running(), got)
 	}
 	if r.notice(notices.Silence) != "" {
 		t.Error("the same is said twice")
@@ -81,7 +81,7 @@ func TestAnOpponentAnswersLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.until("the engine's move", func() bool { return r.lastUCI() == "a7a6" })
-	if got := r.clockOf(chess.Black).Left; got != 40*time.Second {
+	if got := r.desk.ClockOf(chess.Black).Left; got != 40*time.Second {
 		t.Errorf("its clock shows %v", got)
 	}
 	if got := r.notice(notices.Silence); got != "" {

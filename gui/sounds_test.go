@@ -58,7 +58,7 @@ func TestLowTimeIsHeardOnce(t *testing.T) {
 	r, heard := listening(t)
 	p := pairing.DefaultTerms().Pairing()
 	p.Control = "30"
-	r.startGame(p, game.New())
+	r.desk.Start(p, game.New())
 	r.playOut("e2e4", "e7e5")
 	*heard = nil
 	r.pass(19 * time.Second)

@@ -69,7 +69,7 @@ func TestNewGameIsHeard(t *testing.T) {
 	s.heard("5.", fyne.KeyBackspace)
 	s.heard("Time, moves, text field, empty, all.", fyne.KeyTab)
 	s.heard("Start position.", fyne.KeyReturn)
-	if !r.doc.Running() || r.overlays() > 0 {
+	if !r.desk.Doc().Running() || r.overlays() > 0 {
 		t.Error("no game has begun")
 	}
 }
@@ -105,7 +105,7 @@ func TestResigningIsHeard(t *testing.T) {
 	s.heard("Resign, button.", fyne.KeyTab)
 	s.heard("Play on, button.", fyne.KeyTab)
 	s.heard("Board.", fyne.KeyReturn)
-	if !r.doc.Running() {
+	if !r.desk.Doc().Running() {
 		t.Error("the game is over")
 	}
 }

@@ -28,7 +28,7 @@ func speaking(t *testing.T, language string) (*rig, *said) {
 	s := &said{}
 	s.r = newRigIn(t, t.TempDir(), func(c *Config) { c.Language, c.Say = language, s.say })
 	s.r.settings.Speech = true
-	s.r.startGame(pairing.Pairing{Control: "-"}, game.New()) // between two people: nothing comes by itself
+	s.r.desk.Start(pairing.Pairing{Control: "-"}, game.New()) // between two people: nothing comes by itself
 	s.want(map[string]string{"en": "Start position.", "de": "Grundstellung."}[language])
 	return s.r, s
 }
@@ -85,7 +85,7 @@ func TestMovesAreSaidInGerman(t *testing.T) {
 // The computer's move is said as well, also while the board shows something else.
 func TestTheComputersMoveIsSaid(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.startGame(pairing.DefaultTerms().Pairing(), game.New())
+	r.desk.Start(pairing.DefaultTerms().Pairing(), game.New())
 	r.playOut("e2e4", "c7c5")
 	r.settle()
 	if last := s.texts[len(s.texts)-1]; last != "C5." {
@@ -94,7 +94,7 @@ func TestTheComputersMoveIsSaid(t *testing.T) {
 	r.book.add("b8c6")
 	r.drag("g1f3")
 	r.act("first")
-	r.until("the answer", func() bool { return len(r.doc.Round.Line) == 4 })
+	r.until("the answer", func() bool { return len(r.desk.Doc().Round.Line) == 4 })
 	r.settle()
 	if last := s.texts[len(s.texts)-1]; !strings.HasSuffix(last, "Knight c6.") {
 		t.Errorf("said at last is %q", last)
@@ -117,7 +117,7 @@ func TestSteppingIsSaid(t *testing.T) {
 	s.want("King e2. White wins.")
 	r.act("previous")
 	s.want("E5.")
-	r.view.list.OnSelect(r.doc.Game().MainLine()[0].ID())
+	r.view.list.OnSelect(r.desk.Doc().Game().MainLine()[0].ID())
 	s.want("E4.")
 }
 
@@ -152,7 +152,7 @@ func TestTypedMovesAreSaid(t *testing.T) {
 
 func TestPremovesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.startGame(pairing.DefaultTerms().Pairing(), game.New())
+	r.desk.Start(pairing.DefaultTerms().Pairing(), game.New())
 	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
 	s.want("E4.")
@@ -173,7 +173,7 @@ func TestPremovesAreSaid(t *testing.T) {
 // The answer that a premove waited for is said before it.
 func TestAnswersToPremovesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.startGame(pairing.DefaultTerms().Pairing(), game.New())
+	r.desk.Start(pairing.DefaultTerms().Pairing(), game.New())
 	r.book.add("e7e5", "b8c6")
 	r.drag("e2e4", "g1f3")
 	r.until("both answers", func() bool { return r.lastUCI() == "b8c6" })
@@ -269,7 +269,7 @@ func TestSayingOnDemand(t *testing.T) {
 
 func TestClocksAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.startGame(pairing.Pairing{Control: "300"}, game.New())
+	r.desk.Start(pairing.Pairing{Control: "300"}, game.New())
 	r.drag("e2e4", "e7e5")
 	r.pass(23 * time.Second)
 	r.settle()

@@ -5,13 +5,14 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/desk"
 	"kibitz/gui/notation"
 	"kibitz/gui/phrase"
 )
 
 // place is a position in one of the games that are open. The zero value is nowhere.
 type place struct {
-	doc  *Document
+	doc  *desk.Document
 	node game.NodeID
 }
 
@@ -24,13 +25,13 @@ type study struct {
 }
 
 // here is the place that the board shows.
-func (c *controller) here() place { return place{c.doc, c.doc.At().ID()} }
+func (c *controller) here() place { return place{c.desk.Doc(), c.desk.Doc().At().ID()} }
 
 // studied returns what the analysis looks at. A lock ends with its game, and
 // with its position.
 func (c *controller) studied() place {
 	at := c.study.locked
-	if at.doc == c.doc && c.doc.Game().Node(at.node) != nil {
+	if at.doc == c.desk.Doc() && c.desk.Doc().Game().Node(at.node) != nil {
 		return at
 	}
 	c.study.locked = place{}

@@ -31,7 +31,7 @@ func TestALockedAnalysisStaysWhereItIs(t *testing.T) {
 	r.press("Right")
 	r.act("lock") // switches the analysis on
 	r.analysed()
-	locked := r.position()
+	locked := r.desk.Position()
 	for range 2 {
 		r.press("Right")
 	}
@@ -49,12 +49,12 @@ func TestALockedAnalysisStaysWhereItIs(t *testing.T) {
 	r.wantMoves("e4 e5 Nf3")
 	// A line goes where it belongs.
 	r.view.analysis.OnPVClick(0, s.Infos[0].PV[:1])
-	if n := r.doc.At(); n.Ply() != 2 || n.Parent().Ply() != 1 || n.Move() != s.Infos[0].PV[0] {
+	if n := r.desk.Doc().At(); n.Ply() != 2 || n.Parent().Ply() != 1 || n.Move() != s.Infos[0].PV[0] {
 		t.Errorf("the line leads to ply %d, %v", n.Ply(), n.Move())
 	}
 	r.view.analysis.OnUnlock()
 	r.analysed()
-	if s := r.view.analysis.State(); s.Locked != "" || s.Root != r.position() {
+	if s := r.view.analysis.State(); s.Locked != "" || s.Root != r.desk.Position() {
 		t.Errorf("unlocked, the card shows %+v", s)
 	}
 }
@@ -73,7 +73,7 @@ func TestALockEndsWithItsPosition(t *testing.T) {
 			r.act("lock")
 			gone(r)
 			r.analysed()
-			if s := r.view.analysis.State(); s.Locked != "" || s.Root != r.position() {
+			if s := r.view.analysis.State(); s.Locked != "" || s.Root != r.desk.Position() {
 				t.Errorf("the card shows %+v", s)
 			}
 		})
@@ -86,7 +86,7 @@ func TestThreat(t *testing.T) {
 	r.paste("1. e4 e5 2. Qh5 Ke7 3. Qxe5# *")
 	r.press("Right")
 	r.letter('x')
-	want := r.position()
+	want := r.desk.Position()
 	want.MakeNull()
 	r.until("the threat", func() bool { return len(r.view.analysis.State().Infos) > 0 })
 	s := r.view.analysis.State()
@@ -106,7 +106,7 @@ func TestThreat(t *testing.T) {
 	r.wantMoves("e4 e5 Qh5 Ke7 Qxe5#")
 	// Kept in the game, the turn is passed first.
 	r.view.analysis.OnPVClick(0, s.Infos[0].PV)
-	if n := r.doc.At(); n.Parent().Move() != chess.NullMove || n.Move() != s.Infos[0].PV[0] {
+	if n := r.desk.Doc().At(); n.Parent().Move() != chess.NullMove || n.Move() != s.Infos[0].PV[0] {
 		t.Errorf("the line ends with %v, %v", n.Parent().Move(), n.Move())
 	}
 	// It was asked for there, and not here.
@@ -124,7 +124,7 @@ func TestNoThreatInCheck(t *testing.T) {
 		t.Errorf("in check, it shows %+v and says %q", s, r.view.toast.Text())
 	}
 	r.paste("1. f3 e5 2. g4 Qh4# *")
-	r.goLast()
+	r.desk.GoLast()
 	r.letter('x')
 	if r.view.analysis.State().Threat {
 		t.Error("a mated side threatens something")
@@ -162,7 +162,7 @@ func TestArrowsAreAsStrongAsTheirMoves(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()
-	p := r.position()
+	p := r.desk.Position()
 	s := r.analyst.snapshot
 	s.Lines = nil
 	for i, x := range []struct {
@@ -233,16 +233,16 @@ func TestALineIsAddedWhereItBelongs(t *testing.T) {
 	r.analysed()
 	pv := r.view.analysis.State().Infos[0].PV
 	r.view.analysis.OnAdd(0, pv)
-	if r.doc.At().Ply() != 0 || len(r.doc.Game().Root().Children()) != 2 {
-		t.Errorf("at ply %d, with %d first moves", r.doc.At().Ply(), len(r.doc.Game().Root().Children()))
+	if r.desk.Doc().At().Ply() != 0 || len(r.desk.Doc().Game().Root().Children()) != 2 {
+		t.Errorf("at ply %d, with %d first moves", r.desk.Doc().At().Ply(), len(r.desk.Doc().Game().Root().Children()))
 	}
-	before := r.doc.Revision
+	before := r.desk.Doc().Revision
 	r.letter('v')
-	if r.doc.Revision != before || !strings.Contains(r.view.toast.Text(), "already") {
+	if r.desk.Doc().Revision != before || !strings.Contains(r.view.toast.Text(), "already") {
 		t.Errorf("added again: %q", r.view.toast.Text())
 	}
 	r.act("undo")
-	if n := len(r.doc.Game().Root().Children()); n != 1 {
+	if n := len(r.desk.Doc().Game().Root().Children()); n != 1 {
 		t.Errorf("undone, there are %d first moves", n)
 	}
 }
@@ -253,20 +253,20 @@ func TestTheNextLineIsAdded(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()
-	p, s := r.position(), &r.analyst.snapshot
+	p, s := r.desk.Position(), &r.analyst.snapshot
 	d4, _ := chess.ParseUCI(&p, "d2d4")
 	s.Lines = append(slices.Clone(s.Lines), engine.Info{MultiPV: 2, PV: []chess.Move{d4}})
 	r.renderAnalysis()
 	for n := 2; n <= 3; n++ {
 		r.letter('v')
-		first := r.doc.Game().Root().Children()
+		first := r.desk.Doc().Game().Root().Children()
 		if len(first) != n || first[n-1].Move() != s.Lines[n-2].PV[0] {
 			t.Fatalf("after line %d there are %d first moves", n-1, len(first))
 		}
 	}
-	before := r.doc.Revision
+	before := r.desk.Doc().Revision
 	r.letter('v')
-	if r.doc.Revision != before || !strings.Contains(r.view.toast.Text(), "already") {
+	if r.desk.Doc().Revision != before || !strings.Contains(r.view.toast.Text(), "already") {
 		t.Errorf("with all of them in the game: %q", r.view.toast.Text())
 	}
 }
@@ -277,7 +277,7 @@ func TestPreview(t *testing.T) {
 	r.view.root.Resize(fyne.NewSize(1280, 792))
 	r.letter('l')
 	r.analysed()
-	p := r.position()
+	p := r.desk.Position()
 	m := r.view.analysis.State().Infos[0].PV[0]
 	r.view.analysis.OnPreview([]chess.Move{m}, fyne.NewPos(100, 60), fyne.NewSize(30, 30))
 	after := p.After(m)

@@ -33,7 +33,7 @@ func TestUndoIsExact(t *testing.T) {
 			r.book.set(func(b *script) { b.score = engine.CP(400); b.moves = nil })
 			rng := rand.New(rand.NewPCG(seed, 7))
 			r.paste(everything)
-			text := func() string { return pgn.Format(r.doc.Game()) }
+			text := func() string { return pgn.Format(r.desk.Doc().Game()) }
 			states, at := []string{text()}, 0 // states[at] is on the board
 			made := ""
 			check := func(what string) {
@@ -81,10 +81,10 @@ func TestUndoIsExact(t *testing.T) {
 // changeAtRandom does something that changes the game, somewhere in it, and says what.
 func (r *rig) changeAtRandom(rng *rand.Rand) string {
 	ids := []game.NodeID{game.RootID}
-	for n := range r.doc.Game().All() {
+	for n := range r.desk.Doc().Game().All() {
 		ids = append(ids, n.ID())
 	}
-	r.goTo(ids[rng.IntN(len(ids))])
+	r.desk.GoTo(r.desk.Doc(), ids[rng.IntN(len(ids))])
 	names := []string{"promote", "promote", "makemain", "makemain", "deleteline", "delete", "deleteunread", "stripcomments", "stripsymbols", "stripvariations",
 		"symbol-!", "symbol-?", "symbol-!?", "keepdrawing", "keepdrawing", "erasedrawing", "comment", "comment", "commentbefore", "headers", "move", "move", "review"}
 	name := names[rng.IntN(len(names))]
@@ -93,10 +93,10 @@ func (r *rig) changeAtRandom(rng *rand.Rand) string {
 	}
 	switch name {
 	case "move":
-		p := r.position()
+		p := r.desk.Position()
 		var moves chess.MoveList
 		if p.LegalMoves(&moves); moves.Len() > 0 {
-			r.move(moves.At(rng.IntN(moves.Len())))
+			r.desk.Move(moves.At(rng.IntN(moves.Len())))
 		}
 		return name
 	case "keepdrawing":

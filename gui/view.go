@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 	"kibitz/gui/analysis"
 	"kibitz/gui/board"
 	"kibitz/gui/caption"
@@ -25,6 +26,9 @@ import (
 	"kibitz/gui/preview"
 	"kibitz/gui/theme"
 )
+
+// programName is the name of the program, in the title of the window and of the built-in engine.
+const programName = "Kibitz"
 
 // view holds the window and the widgets in it. It decides nothing: it shows
 // what the controller has, and hands on what the user does.
@@ -92,9 +96,9 @@ func (v *view) makeWidgets() {
 	v.board = board.New()
 	v.board.OnMove = c.play
 	v.board.OnPromotion = c.promote
-	v.board.OnPremoveCancel = c.cancelPremoves
+	v.board.OnPremoveCancel = c.desk.CancelPremoves
 	v.board.OnRedraw = c.redraw
-	v.board.OnScroll = c.scroll
+	v.board.OnScroll = c.desk.Scroll
 	v.board.OnCursor = func(s chess.Square, pc chess.Piece, chosen bool) {
 		if !v.board.Asking() { // else the question counts, and not the choices that are shown on squares
 			c.voice.Square(s, pc, chosen)
@@ -106,7 +110,7 @@ func (v *view) makeWidgets() {
 	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}
 	v.caption = caption.New()
 	v.list = movelist.New()
-	v.list.OnSelect = c.goTo
+	v.list.OnSelect = func(id game.NodeID) { c.desk.GoTo(c.desk.Doc(), id) }
 	v.list.OnMenu = c.moveMenu
 	v.graph, v.large = graph.New(), graph.New()
 	for _, g := range []*graph.Graph{v.graph, v.large} {
@@ -266,13 +270,13 @@ func (v *view) noticesHeight(width float32) float32 {
 // showClocks shows what the clocks show now, and nothing else.
 func (v *view) showClocks() {
 	for i, side := range v.sides() {
-		v.strips[i].SetClock(v.c.clockOf(side))
+		v.strips[i].SetClock(v.c.desk.ClockOf(side))
 	}
 }
 
 // sides returns the colors above and below the board.
 func (v *view) sides() [2]chess.Color {
-	o := v.c.doc.Orientation
+	o := v.c.desk.Doc().Orientation
 	return [2]chess.Color{o.Other(), o}
 }
 
@@ -282,7 +286,7 @@ const longestTitle = 160
 
 // title is what the window is called.
 func (v *view) title() string {
-	d := v.c.doc
+	d := v.c.desk.Doc()
 	title := phrase.Clip(d.Title(), longestTitle)
 	if d.Source != nil && d.Source.Coll.Title() != "" {
 		name := d.Source.Coll.Title()

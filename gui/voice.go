@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
-	"kibitz/engine/game"
 	"kibitz/gui/caption"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
@@ -37,18 +36,18 @@ func (c *controller) newVoice() *spoken.Voice {
 
 // spokenBoard returns what the board shows.
 func (c *controller) spokenBoard() spoken.Board {
-	d := c.doc
+	d := c.desk.Doc()
 	b := spoken.Board{Game: d.Game(), Node: d.At(), Opening: caption.OpeningOf(d.Game(), d.At()).Name, Played: d.Round != nil}
-	if d.Round != nil && d.node == d.Round.Tip() {
+	if d.Round != nil && d.At().ID() == d.Round.Tip() {
 		if f, over := d.Round.Match.Finished(); over {
-			b.Over, b.Outcome, b.Ending = true, f.Outcome, d.Round.endingWords(f)
+			b.Over, b.Outcome, b.Ending = true, f.Outcome, d.Round.EndingWords(f)
 		}
 	}
-	if side, ok := c.premover(); ok {
+	if side, ok := c.desk.Premover(); ok {
 		b.Planned = phrase.Sentence(c.plannedWords(side, premoveWords))
 	}
 	for side := range b.Clocks {
-		b.Clocks[side] = c.clockOf(chess.Color(side))
+		b.Clocks[side] = c.desk.ClockOf(chess.Color(side))
 	}
 	if c.setup != nil {
 		b.Setup = &c.setup.Setup
@@ -70,13 +69,6 @@ func (c *controller) spokenForm() spoken.Form {
 		f.ID, f.Title, f.Parts = c.setup, lang.L("Set up a position"), []fyne.CanvasObject{c.view.editor}
 	}
 	return f
-}
-
-// hearMove plays the sound of the move to a node.
-func (c *controller) hearMove(id game.NodeID) {
-	if s, ok := sound.OfMove(c.doc.Game(), c.doc.Game().Node(id)); ok {
-		c.voice.Play(s)
-	}
 }
 
 // askPromotion asks what a pawn becomes.

@@ -3,30 +3,30 @@ package gui
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine/game"
 	"kibitz/engine/match"
 	"kibitz/gui/contest"
+	"kibitz/gui/desk"
 )
 
 // watch is the game of a match that the board follows. When it is over the next one takes its place, until something
 // else is put on the board or the game is changed there.
 type watch struct {
 	match  *contest.Match
-	doc    *Document // that shows the game; nil while nobody watches
-	number int       // of the game
-	over   bool      // the game is
+	doc    *desk.Document // that shows the game; nil while nobody watches
+	number int            // of the game
+	over   bool           // the game is
 }
 
 // newContest returns the room for matches, which the board can follow.
 func (c *controller) newContest() *contest.Room {
 	return contest.NewRoom(contest.Config{
-		Engines: c.engines, Store: c.store, Notices: c.notices, Post: c.post, Now: c.now, Name: c.playerName,
+		Engines: c.engines, Store: c.store, Notices: c.notices, Post: c.post, Now: c.now, Name: c.desk.PlayerName,
 	}, contest.Out{
 		Changed: c.changed,
 		Resumed: func() { c.view.focusBoard() },
 		Open:    func(path string) { c.files.OpenPath(path) },
 		Damaged: func(records []string) {
-			c.tellDamaged(func() string { return lang.L("An unfinished match could not be restored") }, records)
+			c.desk.TellDamaged(func() string { return lang.L("An unfinished match could not be restored") }, records)
 		},
 		Watch: c.watchMatch,
 		Moved: c.matchMoved,
@@ -47,7 +47,7 @@ func (c *controller) matchMoved(fresh map[int]match.Record) {
 	}
 	if x, ok := fresh[w.number]; ok {
 		c.showWatched(x)
-	} else if w.over && moved && c.doc.At().Next() == nil && !c.atWork() { // a user who looks back is not disturbed
+	} else if w.over && moved && c.desk.Doc().At().Next() == nil && !c.atWork() { // a user who looks back is not disturbed
 		c.watchNext()
 	}
 }
@@ -68,7 +68,7 @@ func (c *controller) matchGameOver(x match.Record) {
 // watching reports whether the board shows a game of the match as the match has put it there.
 func (c *controller) watching() bool {
 	w := &c.watch
-	if w.doc != nil && (c.doc != w.doc || w.doc.History.CanUndo() || w.doc.Round != nil) {
+	if w.doc != nil && (c.desk.Doc() != w.doc || w.doc.History.CanUndo() || w.doc.Round != nil) {
 		c.unwatch()
 	}
 	return w.doc != nil
@@ -88,7 +88,7 @@ func (c *controller) watchMatch(m *contest.Match) {
 	_, playing := m.Latest()
 	switch {
 	case c.watching() && (!playing || !c.watch.over):
-		c.goLast()
+		c.desk.GoLast()
 	case !playing:
 		c.notices.Passing(lang.L("No game has started yet"))
 	default:
@@ -107,18 +107,17 @@ func (c *controller) watchNext() {
 	if err != nil {
 		return // a game that cannot be written ends, and its result says why
 	}
-	d := NewDocument(g)
-	d.node, d.Watched = g.Last().ID(), x.Clock
-	c.leaveBoard() // which may change the game on the board
-	if !c.watching() {
-		c.show(d)
-	} else { // the last game needs no place on the shelf: it is in the file
-		c.doc.Close()
-		c.doc = d
-		c.changed()
+	d := desk.NewDocument(g)
+	c.desk.GoTo(d, g.Last().ID())
+	d.Watched = x.Clock
+	c.desk.LeaveBoard() // which may change the game on the board
+	if c.watching() {
+		c.desk.Replace(d) // the last game needs no place on the shelf: it is in the file
+	} else {
+		c.desk.Show(d)
 	}
 	w.doc, w.number, w.over = d, x.Number, false
-	c.runClock()
+	c.desk.RunClock()
 }
 
 // showWatched shows the game on the board as far as it has come. Where the board shows the last move, it follows.
@@ -127,15 +126,5 @@ func (c *controller) showWatched(x match.Record) {
 	if err != nil {
 		return
 	}
-	d := c.watch.doc
-	last := d.At().Next() == nil
-	d.History, d.Watched = game.NewHistory(g), x.Clock
-	d.Revision++
-	c.catchUp(d) // a comment that is being written has begun its journal
-	if end := g.Last().ID(); last && end != d.node {
-		d.node = end
-		c.hearMove(end)
-	}
-	c.changed()
-	c.runClock()
+	c.desk.Update(c.watch.doc, g, x.Clock)
 }

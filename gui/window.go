@@ -31,7 +31,7 @@ func Run(config Config) error {
 	if crashed != "" {
 		c.notices.Warn(lang.L("Kibitz crashed last time"), nil, lang.L("Details are in {{.File}}.", map[string]any{"File": crashed}))
 	}
-	c.store.Orphans(c.foundOrphans)
+	c.store.Orphans(c.desk.FoundOrphans)
 	c.contest.FindLeft()
 	if len(config.Open) > 0 {
 		c.files.OpenArguments(config.Open)
@@ -100,12 +100,7 @@ func (c *controller) quitWritten() {
 	c.view.comment.commit()
 	c.leaveReview() // what it has found may be worth saving
 	c.files.Leave(func() {
-		for _, d := range append(c.shelf, c.doc) {
-			d.Close()
-		}
-		for _, o := range c.discarded {
-			o.Discard()
-		}
+		c.desk.DiscardAll()
 		c.view.window.Hide() // engines and disks may take a moment
 		c.close()
 		c.ended()
@@ -139,7 +134,7 @@ func (c *controller) close() {
 	}
 	c.closing = true
 	c.voice.Close()
-	c.clock()
+	c.desk.Close()
 	c.files.StopReading()
 	c.exploration.stop()
 	c.writeSettings()

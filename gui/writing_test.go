@@ -15,7 +15,7 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r = newRig(t)
 		path = write(t, "one.pgn", "1. e4 e5 *\n")
 		r.open(path)
-		r.goLast()
+		r.desk.GoLast()
 		r.drag("g1f3")
 		saving := make(chan struct{})
 		r.store.Do(func() { <-saving }, nil)
@@ -41,7 +41,7 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 	t.Run("elsewhere", func(t *testing.T) {
 		r, _, goOn := edited(t)
 		path := filepath.Join(t.TempDir(), "two.pgn")
-		r.files.saveNew(r.doc, path, nil)
+		r.files.saveNew(r.desk.Doc(), path, nil)
 		r.quit()
 		goOn()
 		r.until("the end", func() bool { return r.closing || r.shell.Top() != nil })

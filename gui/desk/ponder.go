@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"slices"
@@ -14,13 +14,13 @@ import (
 // ponders reports whether the engine of o may think in its opponent's time. One at
 // a level would see more than its level does.
 func (o *opponent) ponders() bool {
-	return o.c.settings.Ponder && !o.player.Limited() && engine.FindOption(o.host.Snapshot().Options, "Ponder") != nil
+	return o.k.settings.Ponder && !o.player.Limited() && engine.FindOption(o.host.Snapshot().Options, "Ponder") != nil
 }
 
 // ponder lets the engine think about the game as it will be if the person plays reply.
 func (o *opponent) ponder(reply chess.Move) {
-	p := o.c.doc.Round
-	if !o.c.doc.Running() || p.Match.Paused() || p.Match.Turn() == o.side || p.Pairing.IsEngine(o.side.Other()) || !o.ponders() {
+	p := o.k.doc.Round
+	if !o.k.doc.Running() || p.Match.Paused() || p.Match.Turn() == o.side || p.Pairing.IsEngine(o.side.Other()) || !o.ponders() {
 		return
 	}
 	root := p.Match.Root()
@@ -35,7 +35,7 @@ func (o *opponent) ponder(reply chess.Move) {
 	root.Moves = append(root.Moves, reply)
 	limits := p.Pairing.Limits(o.side)
 	limits.Ponder = true
-	clock, now := p.Match.Clock(), o.c.now()
+	clock, now := p.Match.Clock(), o.k.now()
 	clock.Press(now) // the copy, as it will be after the reply
 	limits.Clock = clock.Limits(now)
 	o.gen++
@@ -54,13 +54,13 @@ func (o *opponent) hit(r engine.Root) bool {
 }
 
 // settlePondering stops what nobody will want to know any more.
-func (c *controller) settlePondering() {
-	for _, o := range c.opponents {
+func (k *Desk) settlePondering() {
+	for _, o := range k.opponents {
 		if o == nil || o.expected == nil {
 			continue
 		}
-		p := c.doc.Round
-		if p == nil || !c.doc.Running() || p.Match.Paused() || !slices.Equal(p.Match.Moves(), o.expected[:len(o.expected)-1]) {
+		p := k.doc.Round
+		if p == nil || !k.doc.Running() || p.Match.Paused() || !slices.Equal(p.Match.Moves(), o.expected[:len(o.expected)-1]) {
 			o.stop()
 		}
 	}

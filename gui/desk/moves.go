@@ -1,14 +1,14 @@
-package gui
+package desk
 
 import (
 	"kibitz/engine/chess"
 )
 
-// movesBetween returns the legal moves that a player means by going from one
+// MovesBetween returns the legal moves that a player means by going from one
 // square to another: more than one only where a pawn promotes. Castling is
 // meant by the king going to its own rook or to where it arrives, but an ordinary move
 // of the king to that square comes first.
-func movesBetween(p *chess.Position, from, to chess.Square) []chess.Move {
+func MovesBetween(p *chess.Position, from, to chess.Square) []chess.Move {
 	var list chess.MoveList
 	p.LegalMoves(&list)
 	var plain, castling []chess.Move
@@ -29,9 +29,9 @@ func movesBetween(p *chess.Position, from, to chess.Square) []chess.Move {
 	return castling
 }
 
-// destinations returns where the pieces of the side to move can go, by square,
+// Destinations returns where the pieces of the side to move can go, by square,
 // as [movesBetween] understands it.
-func destinations(p *chess.Position) (dests [64]chess.Bitboard) {
+func Destinations(p *chess.Position) (dests [64]chess.Bitboard) {
 	var list chess.MoveList
 	p.LegalMoves(&list)
 	for _, m := range list.Slice() {

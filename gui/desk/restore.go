@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"encoding/json"
@@ -15,20 +15,20 @@ import (
 	"kibitz/gui/store"
 )
 
-// foundOrphans offers what killed programs have left, and tells what of it is lost.
-func (c *controller) foundOrphans(orphans []*store.Orphan, damaged []string) {
+// FoundOrphans offers what killed programs have left, and tells what of it is lost.
+func (k *Desk) FoundOrphans(orphans []*store.Orphan, damaged []string) {
 	if len(damaged) > 0 {
-		c.tellDamaged(func() string { return lang.L("An unfinished game could not be restored") }, damaged)
+		k.TellDamaged(func() string { return lang.L("An unfinished game could not be restored") }, damaged)
 	}
-	c.offerOrphans(orphans, false)
+	k.offerOrphans(orphans, false)
 }
 
 // offerOrphans offers the games that a killed program has left, one after another. More tells that it has
 // offered some already.
-func (c *controller) offerOrphans(orphans []*store.Orphan, more bool) {
+func (k *Desk) offerOrphans(orphans []*store.Orphan, more bool) {
 	for i, o := range orphans {
 		if d := restore(o); d.worthRestoring() {
-			c.offerOrphan(o, d, more, func() { c.offerOrphans(orphans[i+1:], true) })
+			k.offerOrphan(o, d, more, func() { k.offerOrphans(orphans[i+1:], true) })
 			return
 		}
 		o.Discard()
@@ -43,9 +43,9 @@ func (d *Document) worthRestoring() bool {
 
 // offerOrphan offers a game that a killed program has left, restored, the last one or one from before it, then
 // does what comes next.
-func (c *controller) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func()) {
-	c.notices.Post(notices.Restore, func() notices.Message {
-		words := d.Summary() + ", " + phrase.When(o.When, c.now()) + "."
+func (k *Desk) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func()) {
+	k.notices.Post(notices.Restore, func() notices.Message {
+		words := d.Summary() + ", " + phrase.When(o.When, k.now()) + "."
 		if d.Origin != nil {
 			words = filepath.Base(d.Origin.Path) + ": " + words
 		}
@@ -58,11 +58,11 @@ func (c *controller) offerOrphan(o *store.Orphan, d *Document, earlier bool, nex
 		}
 		return notices.Message{Title: title, Text: words, Held: true, Answers: []notices.Answer{
 			{Label: lang.L("Continue"), Weight: notices.Primary, Do: func() {
-				c.adopt(d, o)
+				k.adopt(d, o)
 				next()
 			}},
 			{Label: lang.L("Discard"), Do: func() {
-				c.discard(o, d)
+				k.discard(o, d)
 				next()
 			}},
 		}}
@@ -70,18 +70,18 @@ func (c *controller) offerOrphan(o *store.Orphan, d *Document, earlier bool, nex
 }
 
 // discard lets go of a game that a killed program has left, with a way back until the program ends.
-func (c *controller) discard(o *store.Orphan, d *Document) {
-	c.discarded = append(c.discarded, o)
-	c.tellDiscarded(o, d)
+func (k *Desk) discard(o *store.Orphan, d *Document) {
+	k.discarded = append(k.discarded, o)
+	k.tellDiscarded(o, d)
 }
 
 // tellDiscarded says which game was let go of, and offers to bring it back.
-func (c *controller) tellDiscarded(o *store.Orphan, d *Document) {
-	c.notices.Post(notices.Discarded, func() notices.Message {
+func (k *Desk) tellDiscarded(o *store.Orphan, d *Document) {
+	k.notices.Post(notices.Discarded, func() notices.Message {
 		return notices.Message{Title: lang.L("Game discarded"), Text: d.Summary() + ".", Answers: []notices.Answer{
 			{Label: lang.L("Undo"), Weight: notices.Primary, Do: func() {
-				c.discarded = slices.DeleteFunc(c.discarded, func(x *store.Orphan) bool { return x == o })
-				c.adopt(d, o)
+				k.discarded = slices.DeleteFunc(k.discarded, func(x *store.Orphan) bool { return x == o })
+				k.adopt(d, o)
 			}},
 			{Label: lang.L("OK")},
 		}}
@@ -90,36 +90,36 @@ func (c *controller) tellDiscarded(o *store.Orphan, d *Document) {
 
 // adopt puts a restored game on the board. What was being played is paused, unless an engine that played it is not on
 // the list any more: the built-in one would go on under its name.
-func (c *controller) adopt(d *Document, o *store.Orphan) {
-	d.journal = o.Adopt(func(err error) { c.journalFailed(d, err) }, func() { c.catchUp(d) })
-	if d.Round != nil && slices.ContainsFunc(d.Round.Pairing.Players[:], c.gone) {
+func (k *Desk) adopt(d *Document, o *store.Orphan) {
+	d.journal = o.Adopt(func(err error) { k.journalFailed(d, err) }, func() { k.CatchUp(d) })
+	if d.Round != nil && slices.ContainsFunc(d.Round.Pairing.Players[:], k.gone) {
 		d.Round = nil
 	}
-	c.show(d)
+	k.Show(d)
 	if d.Round != nil {
 		// Begun and paused at once: the clock is what it was, and nobody moves.
-		d.Round.Match.Apply(game.Begin{}, c.now())
-		d.Round.Match.Apply(game.Pause{}, c.now())
+		d.Round.Match.Apply(game.Begin{}, k.now())
+		d.Round.Match.Apply(game.Pause{}, k.now())
 		if f, over := d.Round.Match.Finished(); over {
-			c.finished(d.Round, f) // its flag had fallen, and nobody could write that down any more
+			k.finished(d.Round, f) // its flag had fallen, and nobody could write that down any more
 		} else {
-			c.tellPaused()
+			k.tellPaused()
 		}
 	} else {
-		c.offerGoOn()
+		k.OfferPlayOn()
 	}
 	if x := d.Draft; x != nil {
 		d.Draft = nil
-		c.edit(x.Edit(d.Game()))
+		k.Edit(x.Edit(d.Game()))
 	}
-	c.files.Rejoin(d)
-	c.changed()
-	c.view.focusBoard()
+	k.out.Restored(d)
+	k.out.Changed()
+	k.out.Focus()
 }
 
 // gone reports whether a player is an engine that is not on the list.
-func (c *controller) gone(p pairing.Player) bool {
-	_, ok := c.engines.Find(p.Engine)
+func (k *Desk) gone(p pairing.Player) bool {
+	_, ok := k.engines.Find(p.Engine)
 	return !p.IsPerson() && !ok
 }
 
@@ -157,9 +157,9 @@ func restore(o *store.Orphan) *Document {
 	return d
 }
 
-// tellDamaged says that something of the last time is lost, and which files have it.
-func (c *controller) tellDamaged(title func() string, files []string) {
-	c.notices.Post(notices.Damage, func() notices.Message {
+// TellDamaged says that something of the last time is lost, and which files have it.
+func (k *Desk) TellDamaged(title func() string, files []string) {
+	k.notices.Post(notices.Damage, func() notices.Message {
 		return notices.Message{
 			Tone:    notices.Warning,
 			Title:   title(),

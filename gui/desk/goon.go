@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ import (
 
 // reseated has tags follow players who have changed places, or an engine that has taken a person's. They stay
 // what they are where they say already who plays which side, or nothing of it.
-func (c *controller) reseated(p *Round, tags game.Tags) game.Tags {
+func (k *Desk) reseated(p *Round, tags game.Tags) game.Tags {
 	was, now := pairing.KindsIn(tags), p.Pairing.Kinds()
 	if slices.Contains(was[:], "") || was == now {
 		return tags
@@ -34,7 +34,7 @@ func (c *controller) reseated(p *Round, tags game.Tags) game.Tags {
 	} else {
 		for side := range names {
 			if was[side] != now[side] {
-				names[side] = c.playerName(p.Pairing.Players[side])
+				names[side] = k.PlayerName(p.Pairing.Players[side])
 			}
 		}
 	}
@@ -43,15 +43,15 @@ func (c *controller) reseated(p *Round, tags game.Tags) game.Tags {
 }
 
 // unfinished is a game of a person against the computer, or against another person, that was not played to its end.
-type unfinished struct {
+type Unfinished struct {
 	players [2]pairing.Player // by color; a person in the place of an engine that is not on the list
 	missing string            // the name of that engine, as in the tags
 }
 
-// unfinished tells what its tags say of the game on the board; ok is false where it is over, is being played, or
+// Unfinished tells what its tags say of the game on the board; ok is false where it is over, is being played, or
 // is none of a person against the computer or, as the tags must say then, another person.
-func (c *controller) unfinished() (u unfinished, ok bool) {
-	d := c.doc
+func (k *Desk) Unfinished() (u Unfinished, ok bool) {
+	d := k.doc
 	tags := d.Game().Tags()
 	if d.Round != nil || d.Ended() || d.Game().Tail() != nil {
 		return u, false
@@ -59,7 +59,7 @@ func (c *controller) unfinished() (u unfinished, ok bool) {
 	var told, programs [2]bool
 	for side, kind := range pairing.KindsIn(tags) {
 		told[side] = kind == pairing.Human || kind == pairing.Program
-		programs[side] = kind == pairing.Program || !told[side] && tags.Get(pairing.NameTags[side]) != personName
+		programs[side] = kind == pairing.Program || !told[side] && tags.Get(pairing.NameTags[side]) != PersonName
 	}
 	both := told[chess.White] && told[chess.Black]
 	if programs[chess.White] == programs[chess.Black] {
@@ -70,7 +70,7 @@ func (c *controller) unfinished() (u unfinished, ok bool) {
 		engine = chess.Black
 	}
 	name := tags.Get(pairing.NameTags[engine])
-	if p, known := c.playerNamed(name); known {
+	if p, known := k.playerNamed(name); known {
 		u.players[engine] = p
 	} else {
 		u.missing = name
@@ -79,10 +79,10 @@ func (c *controller) unfinished() (u unfinished, ok bool) {
 }
 
 // playerNamed returns the engine, with its level, that has a name in the tags. The built-in engine has it in any version.
-func (c *controller) playerNamed(name string) (p pairing.Player, ok bool) {
-	engines := c.engines.All()
+func (k *Desk) playerNamed(name string) (p pairing.Player, ok bool) {
+	engines := k.engines.All()
 	for _, p := range pairing.Contestants(engines) {
-		if c.playerName(p) == name {
+		if k.PlayerName(p) == name {
 			return p, true
 		}
 	}
@@ -101,16 +101,16 @@ func (c *controller) playerNamed(name string) (p pairing.Player, ok bool) {
 	return p, version == "" || rest[0] == ' ' && version[0] >= '0' && version[0] <= '9' && !strings.Contains(version, " ")
 }
 
-// resumed returns the game on the board as it is to be played on from its last move.
-func (c *controller) resumed(u unfinished) (*Round, error) {
-	g := c.doc.Game()
+// Resumed returns the game on the board as it is to be played on from its last move.
+func (k *Desk) Resumed(u Unfinished) (*Round, error) {
+	g := k.doc.Game()
 	p := pairing.Pairing{Players: u.players, Control: phrase.Known(g.Tag("TimeControl"), "-")}
 	p.Think = pairing.LimitIn(g.Tags())
 	if err := (pairing.Pairing{Control: p.Control}).Check(); err != nil {
 		return nil, err
 	}
 	if !p.Think.IsSet() && p.TimeControl().Unlimited() {
-		p.Think = c.settings.Game.Untimed().Think
+		p.Think = k.terms.Untimed().Think
 	}
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -120,92 +120,92 @@ func (c *controller) resumed(u unfinished) (*Round, error) {
 }
 
 // goOn has the game on the board played on from its last move, as it was played before.
-func (c *controller) goOn() {
-	u, ok := c.unfinished()
+func (k *Desk) PlayOn() {
+	u, ok := k.Unfinished()
 	if !ok {
 		return // it can have changed since the menu was made
 	}
-	last := c.doc.Game().Last()
-	pos := c.doc.Game().PositionAt(last)
+	last := k.doc.Game().Last()
+	pos := k.doc.Game().PositionAt(last)
 	if o, _ := pos.Status(); o != chess.NoOutcome {
-		c.notices.Passing(lang.L("There are no legal moves here."))
+		k.notices.Passing(lang.L("There are no legal moves here."))
 		return
 	}
 	if u.missing != "" {
-		c.goTo(last.ID())
-		c.tellMissing(u)
+		k.GoTo(k.doc, last.ID())
+		k.tellMissing(u)
 		return
 	}
-	p, err := c.resumed(u)
+	p, err := k.Resumed(u)
 	if err != nil {
-		c.notices.Warn(lang.L("This game cannot be played"), err)
+		k.notices.Warn(lang.L("This game cannot be played"), err)
 		return
 	}
-	c.notices.Clear(notices.Game)
-	c.playOn(p)
-	c.view.focusBoard()
+	k.notices.Clear(notices.Game)
+	k.startRound(p)
+	k.out.Focus()
 }
 
 // offerGoOn offers to play the game on the board on, if it was opened before it was over, and shows how it stands.
-func (c *controller) offerGoOn() {
-	u, ok := c.unfinished()
+func (k *Desk) OfferPlayOn() {
+	u, ok := k.Unfinished()
 	if !ok {
 		return
 	}
-	g := c.doc.Game()
+	g := k.doc.Game()
 	pos := g.PositionAt(g.Last())
 	if o, _ := pos.Status(); o != chess.NoOutcome || pos == g.Start() {
 		return
 	}
-	if c.doc.node == game.RootID {
-		c.doc.node = g.Last().ID()
-		c.changed()
+	if k.doc.node == game.RootID {
+		k.doc.node = g.Last().ID()
+		k.out.Changed()
 	}
 	if u.missing != "" {
-		c.tellMissing(u)
+		k.tellMissing(u)
 		return
 	}
-	p, err := c.resumed(u)
+	p, err := k.Resumed(u)
 	if err != nil {
 		return // who asks for it nevertheless is told
 	}
-	c.notices.Post(notices.Game, func() notices.Message { return c.unfinishedMessage(u, p) })
+	k.notices.Post(notices.Game, func() notices.Message { return k.unfinishedMessage(u, p) })
 }
 
 // unfinishedMessage says whom a game that is not over was played against, and offers to resume it.
-func (c *controller) unfinishedMessage(u unfinished, p *Round) notices.Message {
+func (k *Desk) unfinishedMessage(u Unfinished, p *Round) notices.Message {
 	var words string
 	if person, ok := p.Pairing.Person(); ok {
 		opponent := u.players[person.Other()]
-		name := c.engineName(opponent)
+		name := k.engineName(opponent)
 		if opponent.Limited() {
 			name = fmt.Sprintf("%s (%s)", name, phrase.Level(opponent.Level))
 		}
 		words = lang.L("You play {{.Color}} against {{.Opponent}}.", map[string]any{"Opponent": name, "Color": phrase.Color(person)})
 	}
 	if clock := p.Match.Clock(); !p.Pairing.TimeControl().Unlimited() {
-		left := func(side chess.Color) string { return clocks.Format(clock.Left(side, c.now())) }
+		left := func(side chess.Color) string { return clocks.Format(clock.Left(side, k.now())) }
 		words += " " + lang.L("The clocks resume at {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)})
 	}
 	return notices.Message{
 		Title: lang.L("This game is unfinished"),
 		Text:  strings.TrimSpace(words),
 		Answers: []notices.Answer{
-			{Label: lang.L("Resume"), Weight: notices.Primary, Do: c.goOn},
+			{Label: lang.L("Resume"), Weight: notices.Primary, Do: k.PlayOn},
 			{Label: lang.L("Close")},
 		},
 	}
 }
 
 // tellMissing says that the opponent of a game that is not over is not there to go on with it.
-func (c *controller) tellMissing(u unfinished) {
-	c.notices.Post(notices.Game, func() notices.Message {
+func (k *Desk) tellMissing(u Unfinished) {
+	k.notices.Post(notices.Game, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("This game is unfinished"),
 			Text:  lang.L("It was played against {{.Engine}}, which is no longer in your list of engines. You can start a new game from here against another engine.", map[string]any{"Engine": u.missing}),
 			Answers: []notices.Answer{
-				{Label: lang.L("New game…"), Weight: notices.Primary, Stays: true, Do: func() { c.askNewGame(true) }},
-				{Label: lang.L("Engines…"), Stays: true, Do: func() { c.manageEngines(roster.BuiltIn) }},
+				{Label: lang.L("New game…"), Weight: notices.Primary, Stays: true, Do: func() { k.out.AskGame(true) }},
+				{Label: lang.L("Engines…"), Stays: true, Do: func() { k.out.AskEngines(roster.BuiltIn) }},
 				{Label: lang.L("Close")},
 			},
 		}

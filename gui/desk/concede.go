@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"slices"
@@ -51,19 +51,19 @@ func offersDraw(scores []engine.Score, plies int) bool {
 
 // concedes lets the engine that is about to make a move resign instead. It
 // reports whether it has.
-func (c *controller) concedes(p *Round, side chess.Color) bool {
-	if !c.settings.Concede || p.Pairing.Players[side].NeverResigns() || !givesUp(p.scores[side]) {
+func (k *Desk) concedes(p *Round, side chess.Color) bool {
+	if !k.settings.Concede || p.Pairing.Players[side].NeverResigns() || !givesUp(p.scores[side]) {
 		return false
 	}
-	return c.tell(game.Resigned{Side: side})
+	return k.Tell(game.Resigned{Side: side})
 }
 
 // offers lets an engine that has moved offer a draw.
-func (c *controller) offers(p *Round, side chess.Color) {
+func (k *Desk) offers(p *Round, side chess.Color) {
 	plies := len(p.Match.Moves())
-	if !c.settings.Concede || c.doc.Round != p || !c.doc.Running() || plies < p.offered+offerAgain || !offersDraw(p.scores[side], plies) {
+	if !k.settings.Concede || k.doc.Round != p || !k.doc.Running() || plies < p.offered+offerAgain || !offersDraw(p.scores[side], plies) {
 		return
 	}
 	p.offered = plies
-	c.tell(game.DrawOffered{Side: side})
+	k.Tell(game.DrawOffered{Side: side})
 }

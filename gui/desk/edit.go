@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"fyne.io/fyne/v2/lang"
@@ -9,13 +9,13 @@ import (
 )
 
 // errPlaying is why a change is refused that would take moves from under the players.
-var errPlaying = phrase.NewError("this line is being played; take moves back, or end the game first", func() string {
+var ErrPlaying = phrase.NewError("this line is being played; take moves back, or end the game first", func() string {
 	return lang.L("these moves belong to the game in progress; take them back or end the game first")
 })
 
 // keepsPlay reports whether a change leaves the game that is being played as it
 // is: no move of it goes, none loses its place, its beginning stays and its result stays open.
-func (d *Document) keepsPlay(e game.Edit) bool {
+func (d *Document) KeepsRound(e game.Edit) bool {
 	if !d.Running() {
 		return true
 	}
@@ -36,7 +36,7 @@ func (d *Document) keepsPlay(e game.Edit) bool {
 		return e.Tags.Get("FEN") == now.Get("FEN") && e.Tags.Get("Variant") == now.Get("Variant") // where it begins
 	case game.Batch:
 		for _, x := range e.Edits {
-			if !d.keepsPlay(x) {
+			if !d.KeepsRound(x) {
 				return false
 			}
 		}
@@ -44,17 +44,17 @@ func (d *Document) keepsPlay(e game.Edit) bool {
 	return true
 }
 
-// edit makes a change that the user asked for, unless it would alter the game that
+// Edit makes a change that the user asked for, unless it would alter the game that
 // is being played.
-func (c *controller) edit(e game.Edit) bool {
-	if e != nil && !c.doc.keepsPlay(e) {
-		c.notices.Warn(lang.L("This cannot be changed"), errPlaying)
+func (k *Desk) Edit(e game.Edit) bool {
+	if e != nil && !k.doc.KeepsRound(e) {
+		k.notices.Warn(lang.L("This cannot be changed"), ErrPlaying)
 		return false
 	}
-	if err := c.do(e); err != nil {
-		c.notices.Warn(lang.L("This cannot be changed"), err)
+	if err := k.Do(e); err != nil {
+		k.notices.Warn(lang.L("This cannot be changed"), err)
 		return false
 	}
-	c.changed()
+	k.out.Changed()
 	return true
 }

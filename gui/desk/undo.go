@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"slices"
@@ -16,77 +16,67 @@ import (
 // other line, so that a change of the tree can take moves from under it; the
 // match is then told to follow.
 
-// undo takes the last change back. Where that is a move of the game being
+// Undo takes the last change back. Where that is a move of the game being
 // played, it takes the computer's answer back with it. When nothing is left
 // to undo, the game that was here before returns.
-func (c *controller) undo() {
-	c.view.comment.commit() // it is a change, too
-	if c.setup != nil {
-		c.undoSetup()
-		return
-	}
-	h := c.doc.History
+func (k *Desk) Undo() {
+	h := k.doc.History
 	if !h.CanUndo() {
-		if len(c.shelf) > 0 {
-			c.unshelve()
+		if len(k.shelf) > 0 {
+			k.unshelve()
 		}
 		return
 	}
-	c.retrace(h.CanUndo, h.Undo, func(p *Round, grown bool) bool {
-		if left := c.leftOf(p); left < len(p.Line) {
+	k.retrace(h.CanUndo, h.Undo, func(p *Round, grown bool) bool {
+		if left := k.leftOf(p); left < len(p.Line) {
 			return left > 0 && p.answers(left)
 		}
-		return !grown && c.endsAgain()
+		return !grown && k.endsAgain()
 	}, lang.L("This cannot be undone"))
 }
 
-// redo makes the change again that was last undone. Where that is a move of the
+// Redo makes the change again that was last undone. Where that is a move of the
 // game being played, the computer's answer comes with it. A game that undo has left returns.
-func (c *controller) redo() {
-	c.view.comment.commit()
-	if c.setup != nil {
-		c.redoSetup()
-		return
-	}
-	d := c.doc
+func (k *Desk) Redo() {
+	d := k.doc
 	if !d.History.CanRedo() {
-		if len(c.left) > 0 {
-			c.reshelve()
+		if len(k.left) > 0 {
+			k.reshelve()
 		}
 		return
 	}
-	c.retrace(d.History.CanRedo, d.History.Redo, func(_ *Round, grown bool) bool {
-		return grown && (d.computerToMove() || c.endsHere()) // with a move that ends the game comes the result
+	k.retrace(d.History.CanRedo, d.History.Redo, func(_ *Round, grown bool) bool {
+		return grown && (d.computerToMove() || k.endsHere()) // with a move that ends the game comes the result
 	}, lang.L("Nothing to redo"))
 }
 
 // retrace goes a change back or forth in the history, and on as long as more says of the game being
 // played that the next one belongs to it; grown tells whether moves have come back to that. Its line
 // keeps the moves that are lost until all is done.
-func (c *controller) retrace(can func() bool, step func() (game.Record, error), more func(p *Round, grown bool) bool, failure string) {
-	d := c.doc
-	before, replayed, reseated, result := c.leftOf(d.Round), false, false, d.Game().Result()
+func (k *Desk) retrace(can func() bool, step func() (game.Record, error), more func(p *Round, grown bool) bool, failure string) {
+	d := k.doc
+	before, replayed, reseated, result := k.leftOf(d.Round), false, false, d.Game().Result()
 	for can() {
 		p, had := d.Round, d.replies()
 		r, err := step()
 		if err != nil {
-			c.notices.Warn(failure, err)
+			k.notices.Warn(failure, err)
 			break
 		}
-		c.record(r)
+		k.record(r)
 		grown := d.regrow(had)
 		replayed, reseated = replayed || grown, d.reseat() != reseated
 		if p == nil || !more(p, grown) {
 			break
 		}
 	}
-	if replayed && d.Game().Node(d.Round.base) != nil {
-		d.Round.Line = d.Round.Line[:c.leftOf(d.Round)] // a later change may have taken some of them again
-		c.rebuildMatch(d.Round.Match.Clock())
+	if replayed && d.Game().Node(d.Round.Base) != nil {
+		d.Round.Line = d.Round.Line[:k.leftOf(d.Round)] // a later change may have taken some of them again
+		k.rebuildMatch(d.Round.Match.Clock())
 	}
-	c.afterChange(before, replayed, result)
+	k.afterChange(before, replayed, result)
 	if reseated && d.Running() {
-		c.seat()
+		k.seat()
 	}
 }
 
@@ -123,17 +113,17 @@ func (d *Document) unended() bool {
 
 // endsAgain reports whether undo has left a game on the board that ends by itself where it has come to: the move
 // that leads there goes as well.
-func (c *controller) endsAgain() bool { return c.doc.unended() && c.endsHere() }
+func (k *Desk) endsAgain() bool { return k.doc.unended() && k.endsHere() }
 
 // endsHere reports whether the game being played ends by itself where it has come to.
-func (c *controller) endsHere() bool {
-	d := c.doc
+func (k *Desk) endsHere() bool {
+	d := k.doc
 	clock := d.clockAtTip()
 	m, err := newMatch(d.Game(), d.Game().Node(d.Round.Tip()), d.Round.Pairing, &clock)
 	if err != nil {
 		return true
 	}
-	m.Apply(game.Begin{}, c.now())
+	m.Apply(game.Begin{}, k.now())
 	_, over := m.Finished()
 	return over
 }
@@ -147,84 +137,84 @@ func (d *Document) clockAtTip() game.Clock {
 // afterChange shows where the last undone or redone change was, and lets the
 // game being played follow: of the moves that were there before, some may have gone with it, others may
 // have come back, and so may the result.
-func (c *controller) afterChange(before int, replayed bool, result chess.Outcome) {
-	d := c.doc
+func (k *Desk) afterChange(before int, replayed bool, result chess.Outcome) {
+	d := k.doc
 	if at, ok := d.History.Touched(); ok || d.Game().Node(d.node) == nil {
 		d.node = at
 	}
-	c.view.board.Deselect()
-	c.notices.ClearResult(notices.Review) // it counted the marks that were there
+	k.out.Deselect()
+	k.notices.ClearResult(notices.Review) // it counted the marks that were there
 	if p := d.Round; p != nil {
-		switch left := c.leftOf(p); {
-		case d.Game().Node(p.base) == nil:
-			c.dropPlay()
+		switch left := k.leftOf(p); {
+		case d.Game().Node(p.Base) == nil:
+			k.dropRound()
 		case d.Running() && d.Ended():
-			c.endAgain(p)
+			k.endAgain(p)
 		case left < before:
-			c.rewind(left)
+			k.rewind(left)
 			d.node = p.Tip()
 		case replayed:
 			d.node = p.Tip()
-		case c.endsAgain():
-			c.dropPlay() // it was over before a move was made
+		case k.endsAgain():
+			k.dropRound() // it was over before a move was made
 		case d.unended():
-			c.reopen(p)
+			k.reopen(p)
 		}
 	} else if result != chess.NoOutcome {
-		c.offerGoOn() // if it has lost that
+		k.OfferPlayOn() // if it has lost that
 	}
 	if d.Running() {
 		now, played := d.Game().PositionAt(d.Game().Node(d.Round.Tip())), d.Round.Match.Position()
 		if now.FEN() != played.FEN() {
-			c.dropPlay() // the headers say again that it begins elsewhere
+			k.dropRound() // the headers say again that it begins elsewhere
 		}
 	}
-	c.changed()
+	k.out.Changed()
 }
 
 // reopen has a game go on whose end was undone, as if the present move had just begun: a flag that fell is up again.
-func (c *controller) reopen(p *Round) {
+func (k *Desk) reopen(p *Round) {
 	p.ended, p.scores = p.Match, [2][]engine.Score{}
-	c.notices.Clear(notices.Game)
-	c.rebuildMatch(c.doc.clockAtTip())
-	c.restComputers()
+	k.notices.Clear(notices.Game)
+	k.rebuildMatch(k.doc.clockAtTip())
+	k.restComputers()
 }
 
 // restComputers pauses a game in which nobody but the program plays: nobody asked for the same moves again.
-func (c *controller) restComputers() {
-	if p := c.doc.Round; c.doc.Running() && p.ComputersOnly() && !p.Match.Paused() {
-		c.tell(game.Pause{})
-		c.tellPaused()
+func (k *Desk) restComputers() {
+	if p := k.doc.Round; k.doc.Running() && p.ComputersOnly() && !p.Match.Paused() {
+		k.Tell(game.Pause{})
+		k.tellPaused()
 	}
 }
 
 // endAgain ends the game being played as it has ended before: its result was redone.
-func (c *controller) endAgain(p *Round) {
+func (k *Desk) endAgain(p *Round) {
 	if p.ended == nil || !slices.Equal(p.ended.Moves(), p.Match.Moves()) {
-		c.dropPlay()
+		k.dropRound()
 		return
 	}
-	c.stopOpponents()
+	k.stopOpponents()
 	p.Match = p.ended
-	c.doc.Revision++
+	k.doc.Revision++
 	if f, over := p.Match.Finished(); over {
-		c.tellEnd(f)
+		k.tellEnd(f)
 	}
-	c.runClock()
+	k.RunClock()
 }
 
 // dropPlay ends the playing of a game that has lost the position it began at, or has its
 // result again.
-func (c *controller) dropPlay() {
-	c.doc.Round = nil
-	c.doc.Revision++
-	c.stopOpponents()
-	c.notices.Clear(notices.Game)
-	c.runClock()
+func (k *Desk) dropRound() {
+	k.doc.Round = nil
+	k.doc.Revision++
+	k.stopOpponents()
+	k.notices.Clear(notices.Game)
+	k.RunClock()
 }
 
-func (c *controller) stopOpponents() {
-	for _, o := range c.opponents {
+func (k *Desk) stopOpponents() {
+	for _, o := range k.opponents {
 		if o != nil {
 			o.stop()
 		}
@@ -248,12 +238,12 @@ func (d *Document) reseat() bool {
 }
 
 // leftOf counts the moves of the game being played that the tree still has.
-func (c *controller) leftOf(p *Round) int {
+func (k *Desk) leftOf(p *Round) int {
 	if p == nil {
 		return 0
 	}
 	left := len(p.Line)
-	for left > 0 && c.doc.Game().Node(p.Line[left-1]) == nil {
+	for left > 0 && k.doc.Game().Node(p.Line[left-1]) == nil {
 		left--
 	}
 	return left
@@ -266,14 +256,14 @@ func (p *Round) answers(plies int) bool {
 	return ok && p.Pairing.IsEngine(p.turnAfter(plies))
 }
 
-// takeBack undoes the person's last move in the game being played, with the
+// TakeBack undoes the person's last move in the game being played, with the
 // computer's answer.
-func (c *controller) takeBack() {
-	p := c.doc.Round
+func (k *Desk) TakeBack() {
+	p := k.doc.Round
 	if p == nil {
 		return
 	}
-	left := c.leftOf(p) - 1
+	left := k.leftOf(p) - 1
 	if left > 0 && p.answers(left) {
 		left--
 	}
@@ -281,22 +271,22 @@ func (c *controller) takeBack() {
 		return
 	}
 	edits := []game.Edit{game.Delete{Node: p.Line[left]}}
-	if c.doc.Ended() {
-		edits = append(edits, c.doc.Game().Finish(chess.NoOutcome, chess.NoTermination))
+	if k.doc.Ended() {
+		edits = append(edits, k.doc.Game().Finish(chess.NoOutcome, chess.NoTermination))
 	}
-	if err := c.do(game.Join(edits...)); err != nil {
-		c.notices.Warn(lang.L("The move cannot be taken back"), err)
+	if err := k.Do(game.Join(edits...)); err != nil {
+		k.notices.Warn(lang.L("The move cannot be taken back"), err)
 		return
 	}
-	c.rewind(left)
-	c.doc.node = p.Tip()
-	c.changed()
+	k.rewind(left)
+	k.doc.node = p.Tip()
+	k.out.Changed()
 }
 
 // rewind lets the game being played go back to its first plies; the tree has
 // lost the others already.
-func (c *controller) rewind(left int) {
-	d, p := c.doc, c.doc.Round
+func (k *Desk) rewind(left int) {
+	d, p := k.doc, k.doc.Round
 	plies := len(p.Line) - left
 	p.Line = p.Line[:left]
 	p.Premoves = nil
@@ -304,25 +294,25 @@ func (c *controller) rewind(left int) {
 	if d.Game().Node(d.node) == nil {
 		d.node = p.Tip() // before anything is shown
 	}
-	c.notices.Clear(notices.Game)
+	k.notices.Clear(notices.Game)
 	if p.Match.Paused() {
-		c.tellPaused() // it still is: without the message nobody would know why nothing happens
+		k.tellPaused() // it still is: without the message nobody would know why nothing happens
 	}
-	c.restComputers()
-	if c.tell(game.TakeBack{Plies: plies}) {
+	k.restComputers()
+	if k.Tell(game.TakeBack{Plies: plies}) {
 		return
 	}
 	// The moves are from before a restart: the match does not know them as its own.
-	c.rebuildMatch(p.Match.Clock())
+	k.rebuildMatch(p.Match.Clock())
 }
 
 // rebuildMatch lets the game being played go on from its tip, whatever moves the
 // match knew. A pause stays one.
-func (c *controller) rebuildMatch(clock game.Clock) {
-	d, p := c.doc, c.doc.Round
+func (k *Desk) rebuildMatch(clock game.Clock) {
+	d, p := k.doc, k.doc.Round
 	paused := p.Match.Paused()
 	if !paused && d.Running() {
-		c.tell(game.Pause{}) // so that no answer comes to what was asked before
+		k.Tell(game.Pause{}) // so that no answer comes to what was asked before
 	}
 	match, err := newMatch(d.Game(), d.Game().Node(p.Tip()), p.Pairing, &clock)
 	if err != nil {
@@ -330,9 +320,9 @@ func (c *controller) rebuildMatch(clock game.Clock) {
 		return
 	}
 	p.Match = match
-	c.tell(game.Begin{})
+	k.Tell(game.Begin{})
 	if paused {
-		c.tell(game.Pause{})
+		k.Tell(game.Pause{})
 	}
 }
 

@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"time"
@@ -13,10 +13,10 @@ import (
 // than it needs to.
 const leastTick = 10 * time.Millisecond
 
-// clockOf returns what the clock of a side shows: that of the game being played or watched,
+// ClockOf returns what the clock of a side shows: that of the game being played or watched,
 // else what it showed in the position on the board.
-func (c *controller) clockOf(side chess.Color) clocks.Face {
-	d := c.doc
+func (k *Desk) ClockOf(side chess.Color) clocks.Face {
+	d := k.doc
 	clock := d.Clock()
 	limited := clock.Timed(chess.White) || clock.Timed(chess.Black)
 	if d.Round == nil && !limited || d.Round != nil && !d.Running() && d.node != d.Round.Tip() {
@@ -25,7 +25,7 @@ func (c *controller) clockOf(side chess.Color) clocks.Face {
 	running, ok := clock.Running()
 	return clocks.Face{
 		Timed:   clock.Timed(side),
-		Left:    max(clock.Left(side, c.now()), 0),
+		Left:    max(clock.Left(side, k.now()), 0),
 		Running: ok && running == side,
 	}
 }
@@ -63,50 +63,50 @@ func recordedClock(g *game.Game, n *game.Node, side chess.Color) clocks.Face {
 const littleTime, plentyOfTime = 10 * time.Second, 20 * time.Second
 
 // warnOfTime warns the person whose clock has run low.
-func (c *controller) warnOfTime(p *Round, side chess.Color, left time.Duration) {
+func (k *Desk) warnOfTime(p *Round, side chess.Color, left time.Duration) {
 	switch {
 	case left > plentyOfTime:
 		p.warned[side] = false
 	case left <= littleTime && left > 0 && !p.warned[side]:
 		p.warned[side] = true
 		if !p.Pairing.IsEngine(side) {
-			c.voice.Play(sound.LowTime)
+			k.out.Heard(sound.LowTime)
 		}
 	}
 }
 
-// runClock has the clocks shown again when one of them shows something else,
+// RunClock has the clocks shown again when one of them shows something else,
 // and the flags looked at when one falls. That of a game that is watched is not ours to judge.
-func (c *controller) runClock() {
-	c.clock()
-	c.clock = func() {}
-	d, p := c.doc, c.doc.Round
+func (k *Desk) RunClock() {
+	k.stopClock()
+	k.stopClock = func() {}
+	d, p := k.doc, k.doc.Round
 	clock := d.Clock()
 	side, ok := clock.Running()
-	if !ok || !clock.Timed(side) || c.closing {
+	if !ok || !clock.Timed(side) || k.closed {
 		return
 	}
-	now := c.now()
+	now := k.now()
 	left := clock.Left(side, now)
 	wait := clocks.UntilChange(left)
 	switch {
 	case p != nil:
-		c.warnOfTime(p, side, left)
+		k.warnOfTime(p, side, left)
 		if flag, ok := p.Match.TickIn(now); ok {
 			wait = min(wait, flag)
 		}
 	case left <= 0:
 		return
 	}
-	c.clock = c.after(max(wait, leastTick), func() {
-		if c.doc != d || d.Round != p {
+	k.stopClock = k.after(max(wait, leastTick), func() {
+		if k.doc != d || d.Round != p {
 			return
 		}
 		clock := d.Clock()
-		if side, ok := clock.Flagged(c.now()); ok && p != nil {
-			c.flagFell(side)
+		if side, ok := clock.Flagged(k.now()); ok && p != nil {
+			k.flagFell(side)
 		}
-		c.view.showClocks()
-		c.runClock()
+		k.out.Ticked()
+		k.RunClock()
 	})
 }

@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"fyne.io/fyne/v2/lang"
@@ -11,48 +11,48 @@ import (
 
 // Offers and claims of draws.
 
-func (c *controller) offerDraw() {
-	if side, ok := c.person(); ok {
-		c.tell(game.DrawOffered{Side: side})
+func (k *Desk) OfferDraw() {
+	if side, ok := k.Person(); ok {
+		k.Tell(game.DrawOffered{Side: side})
 	}
 }
 
-func (c *controller) claimDraw() {
-	if side, ok := c.person(); ok {
-		c.tell(game.DrawClaimed{Side: side})
+func (k *Desk) ClaimDraw() {
+	if side, ok := k.Person(); ok {
+		k.Tell(game.DrawClaimed{Side: side})
 	}
 }
 
 // askDraw asks a side whether it agrees to a draw.
-func (c *controller) askDraw(p *Round, side chess.Color) {
+func (k *Desk) askDraw(p *Round, side chess.Color) {
 	if !p.Pairing.IsEngine(side) {
-		c.tellDrawOffer(side)
+		k.tellDrawOffer(side)
 		return
 	}
 	answer := game.Event(game.DrawDeclined{Side: side})
-	if c.settings.Concede && agreesToDraw(p.scores[side], len(p.Match.Moves())) {
+	if k.settings.Concede && agreesToDraw(p.scores[side], len(p.Match.Moves())) {
 		answer = game.DrawAccepted{Side: side}
 	}
 	// Not from within the list of actions that is being carried out.
-	c.post(func() {
-		if c.doc.Round == p && p.Match.Offers(side.Other()) { // else its move was quicker
-			c.tell(answer)
+	k.post(func() {
+		if k.doc.Round == p && p.Match.Offers(side.Other()) { // else its move was quicker
+			k.Tell(answer)
 		}
 	})
 }
 
 // askDraws asks again about draws that are offered still: who was asked may have turned to another game.
-func (c *controller) askDraws(p *Round) {
+func (k *Desk) askDraws(p *Round) {
 	for _, side := range []chess.Color{chess.White, chess.Black} {
 		if p.Match.Offers(side) {
-			c.askDraw(p, side.Other())
+			k.askDraw(p, side.Other())
 		}
 	}
 }
 
 // claimForComputer claims a draw for the computer on move, if it can and does
 // not think itself better.
-func (c *controller) claimForComputer(p *Round) {
+func (k *Desk) claimForComputer(p *Round) {
 	if _, over := p.Match.Finished(); over || p.Match.Paused() || !p.Match.Begun() {
 		return
 	}
@@ -61,16 +61,16 @@ func (c *controller) claimForComputer(p *Round) {
 	if !p.Pairing.IsEngine(side) || len(scores) == 0 || scores[len(scores)-1].Value > 0 || p.Match.Claimable() == chess.NoTermination {
 		return
 	}
-	for _, a := range p.Match.Apply(game.DrawClaimed{Side: side}, c.now()) {
-		c.carryOut(p, a)
+	for _, a := range p.Match.Apply(game.DrawClaimed{Side: side}, k.now()) {
+		k.carryOut(p, a)
 	}
 }
 
 // tellClaim tells the person to move that a draw can be claimed: once, for after fifty
 // moves it can be with every move.
-func (c *controller) tellClaim(p *Round) {
+func (k *Desk) tellClaim(p *Round) {
 	side := p.Match.Turn()
-	if !c.doc.UnderWay() || p.Pairing.IsEngine(side) {
+	if !k.doc.UnderWay() || p.Pairing.IsEngine(side) {
 		return
 	}
 	claim := p.Match.Claimable()
@@ -79,45 +79,45 @@ func (c *controller) tellClaim(p *Round) {
 	if told || claim == chess.NoTermination {
 		return
 	}
-	c.offerClaim(claim)
+	k.offerClaim(claim)
 }
 
 // offerClaim offers to claim a draw, and says why that can be done.
-func (c *controller) offerClaim(claim chess.Termination) {
-	c.notices.Post(notices.Move, func() notices.Message {
+func (k *Desk) offerClaim(claim chess.Termination) {
+	k.notices.Post(notices.Move, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("You can claim a draw"),
 			Text:  phrase.Ending(game.Finished{Outcome: chess.Draw, Termination: claim}),
 			Answers: []notices.Answer{
-				{Label: c.commands.Get("claim").Title(), Weight: notices.Primary, Do: c.claimDraw},
+				{Label: lang.L("Claim a draw"), Weight: notices.Primary, Do: k.ClaimDraw},
 				{Label: lang.L("Play on")},
 			},
 		}
 	})
 }
 
-func (c *controller) drawRefused(offeredBy chess.Color) {
-	p := c.doc.Round
+func (k *Desk) drawRefused(offeredBy chess.Color) {
+	p := k.doc.Round
 	if p.ComputersOnly() {
 		return // nobody is there who would have to know
 	}
 	other := phrase.Color(offeredBy.Other())
 	if p.Pairing.IsEngine(offeredBy.Other()) {
-		other = c.engineName(p.Pairing.Players[offeredBy.Other()])
+		other = k.engineName(p.Pairing.Players[offeredBy.Other()])
 	}
 	// In passing: a message would stand in the way of the next question, with a button for nothing.
-	c.notices.Passing(lang.L("{{.Player}} declines the draw.", map[string]any{"Player": other}))
+	k.notices.Passing(lang.L("{{.Player}} declines the draw.", map[string]any{"Player": other}))
 }
 
 // tellDrawOffer asks a person whether to take a draw that the other person offers.
-func (c *controller) tellDrawOffer(side chess.Color) {
-	c.notices.Post(notices.Move, func() notices.Message {
+func (k *Desk) tellDrawOffer(side chess.Color) {
+	k.notices.Post(notices.Move, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),
 			Text:  lang.L("{{.Color}} can accept it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}),
 			Answers: []notices.Answer{
-				{Label: lang.L("Accept"), Weight: notices.Primary, Do: func() { c.tell(game.DrawAccepted{Side: side}) }},
-				{Label: lang.L("Decline"), Do: func() { c.tell(game.DrawDeclined{Side: side}) }},
+				{Label: lang.L("Accept"), Weight: notices.Primary, Do: func() { k.Tell(game.DrawAccepted{Side: side}) }},
+				{Label: lang.L("Decline"), Do: func() { k.Tell(game.DrawDeclined{Side: side}) }},
 			},
 		}
 	})

@@ -1,7 +1,8 @@
-package gui
+package desk
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -21,7 +22,7 @@ import (
 
 // opponent is the engine on one side of the board.
 type opponent struct {
-	c        *controller
+	k        *Desk
 	side     chess.Color
 	player   pairing.Player
 	host     *host.Host
@@ -36,22 +37,22 @@ type opponent struct {
 
 // opponent returns the engine that plays a side, which is started when it is
 // first needed, and set to the level at which it plays.
-func (c *controller) opponent(side chess.Color) *opponent {
-	wanted := c.doc.Round.Pairing.Players[side]
-	o := c.opponents[side]
+func (k *Desk) opponent(side chess.Color) *opponent {
+	wanted := k.doc.Round.Pairing.Players[side]
+	o := k.opponents[side]
 	if o != nil && o.player.Engine != wanted.Engine {
 		o.stop()
-		c.engines.Stop(o.host)
+		k.engines.Stop(o.host)
 		o = nil
 	}
 	if o == nil {
-		o = &opponent{c: c, side: side, fresh: true}
-		o.host = c.engines.Start(wanted.Engine, engines.User{Uses: func() string { return phrase.Color(side) }, Again: o.askAgain}, host.Config{
+		o = &opponent{k: k, side: side, fresh: true}
+		o.host = k.engines.Start(wanted.Engine, engines.User{Uses: func() string { return phrase.Color(side) }, Again: o.askAgain}, host.Config{
 			Changed: o.changed,
 			Options: engines.Resources(pairing.Threads(), engines.OpponentHash),
-			Silence: cmp.Or(c.config.EngineSilence, opponentSilence),
+			Silence: cmp.Or(k.silence, opponentSilence),
 		})
-		c.opponents[side] = o
+		k.opponents[side] = o
 	}
 	if o.player != wanted && wanted.Engine == roster.BuiltIn {
 		o.host.SetOption("Level", cmp.Or(wanted.Level, level.Strongest().Name))
@@ -61,7 +62,7 @@ func (c *controller) opponent(side chess.Color) *opponent {
 }
 
 func (o *opponent) think(r engine.Root, l engine.Limits) {
-	o.thinking, o.asked = true, o.c.now()
+	o.thinking, o.asked = true, o.k.now()
 	if o.hit(r) {
 		o.changed(o.host.Snapshot()) // it may have found its answer already
 		return
@@ -76,7 +77,7 @@ func (o *opponent) think(r engine.Root, l engine.Limits) {
 func (o *opponent) stop() {
 	o.gen++
 	o.thinking, o.expected = false, nil
-	o.hears(false)
+	o.setSilent(false)
 	o.giveUp()
 	o.host.Stop()
 }
@@ -89,9 +90,9 @@ func (o *opponent) hurry() {
 	}
 }
 
-// moveNow ends the thinking of the computer with a move.
-func (c *controller) moveNow() {
-	for _, o := range c.opponents {
+// MoveNow ends the thinking of the computer with a move.
+func (k *Desk) MoveNow() {
+	for _, o := range k.opponents {
 		if o != nil {
 			o.hurry()
 		}
@@ -108,22 +109,22 @@ func (o *opponent) giveUp() {
 
 // changed takes what the host tells. Only the answer to the newest request counts.
 func (o *opponent) changed(s host.Snapshot) {
-	o.hears(o.thinking && s.Gen == o.gen && s.Silent)
+	o.setSilent(o.thinking && s.Gen == o.gen && s.Silent)
 	if !o.thinking || s.Gen != o.gen || !s.Done() {
 		return
 	}
 	if s.Best == nil {
 		o.thinking = false
-		o.c.opponentFailed(o, s.Err)
+		o.k.opponentFailed(o, s.Err)
 		return
 	}
 	answer := func() {
 		o.thinking, o.release = false, nil
-		o.c.opponentMoves(o, *s.Best)
+		o.k.opponentMoves(o, *s.Best)
 	}
 	o.giveUp()
 	if wait := o.moment(); wait > 0 {
-		o.release = o.c.after(wait, answer)
+		o.release = o.k.after(wait, answer)
 		return
 	}
 	answer()
@@ -132,25 +133,25 @@ func (o *opponent) changed(s host.Snapshot) {
 // How long an engine at a level takes for a move at least, so that the eye can
 // follow; on a clock no more than a part of what is left.
 const (
-	leastMoment = 700 * time.Millisecond
+	LeastMoment = 700 * time.Millisecond
 	momentPart  = 80
 )
 
 // moment returns how long an answer is to be held back.
 func (o *opponent) moment() time.Duration {
-	p := o.c.doc.Round
+	p := o.k.doc.Round
 	if p == nil || !o.player.Limited() {
 		return 0
 	}
-	now, least := o.c.now(), leastMoment
+	now, least := o.k.now(), LeastMoment
 	if clock := p.Match.Clock(); clock.Timed(o.side) {
 		least = min(least, clock.Left(o.side, now)/momentPart)
 	}
 	return least - now.Sub(o.asked)
 }
 
-func (c *controller) opponentMoves(o *opponent, b engine.Best) {
-	p := c.doc.Round
+func (k *Desk) opponentMoves(o *opponent, b engine.Best) {
+	p := k.doc.Round
 	if p == nil {
 		return
 	}
@@ -161,30 +162,30 @@ func (c *controller) opponentMoves(o *opponent, b engine.Best) {
 		p.scores[o.side] = append(p.scores[o.side], *score)
 	}
 	at := len(p.Line)
-	if c.concedes(p, o.side) || !c.tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || c.doc.Round != p || len(p.Line) <= at {
+	if k.concedes(p, o.side) || !k.Tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || k.doc.Round != p || len(p.Line) <= at {
 		return
 	}
 	if score != nil && !o.player.Limited() { // else it judges wrong on purpose
 		// Not of the tip: a move that had been entered may follow already.
-		c.doc.hear(p.Line[at], judgement{score.White(o.side), line.Depth})
-		c.changed()
+		k.doc.Judge(p.Line[at], Judgement{score.White(o.side), line.Depth})
+		k.out.Changed()
 	}
-	c.offers(p, o.side)
+	k.offers(p, o.side)
 	o.ponder(b.Ponder)
 }
 
 // opponentFailed stops the clocks until the user has the computer start again:
 // a crash is not the end of a game, and the time that went into it is given back.
-func (c *controller) opponentFailed(o *opponent, err error) {
-	p := c.doc.Round
-	if p == nil || !c.doc.Running() {
+func (k *Desk) opponentFailed(o *opponent, err error) {
+	p := k.doc.Round
+	if p == nil || !k.doc.Running() {
 		return
 	}
 	if !p.Match.Paused() {
-		c.tell(game.Stalled{Side: o.side})
+		k.Tell(game.Stalled{Side: o.side})
 	}
-	c.tellCrash(o, err)
-	c.changed()
+	k.tellCrash(o, err)
+	k.out.Changed()
 }
 
 // opponentSilence is how long the computer may think without a word, and then not answer either, before the user
@@ -193,40 +194,40 @@ func (c *controller) opponentFailed(o *opponent, err error) {
 const opponentSilence = 5 * time.Second
 
 // hears tells the user that the engine does not answer, or takes that back.
-func (o *opponent) hears(silent bool) {
+func (o *opponent) setSilent(silent bool) {
 	if o.silent == silent {
 		return
 	}
 	if o.silent = silent; silent {
-		o.c.tellSilent(o)
+		o.k.tellSilent(o)
 	} else {
-		o.c.notices.Clear(notices.Silence)
+		o.k.notices.Clear(notices.Silence)
 	}
 }
 
 // afresh starts an engine anew, such as one that does not answer, and lets it think about its move once more.
 func (o *opponent) afresh() {
-	if o.c.tell(game.Stalled{Side: o.side}) {
+	if o.k.Tell(game.Stalled{Side: o.side}) {
 		o.again()
 	}
 }
 
 // askAgain lets an engine that was restarted think about its move once more.
 func (o *opponent) askAgain() {
-	if o.thinking && o.c.tell(game.Stalled{Side: o.side}) {
-		o.c.resume()
+	if o.thinking && o.k.Tell(game.Stalled{Side: o.side}) {
+		o.k.Resume()
 	}
 }
 
 // flagFell ends the game whose running clock has no time left, unless that is the clock of an engine that hangs:
 // it loses nothing by that but the time to be started again.
-func (c *controller) flagFell(side chess.Color) {
-	o := c.opponents[side]
+func (k *Desk) flagFell(side chess.Color) {
+	o := k.opponents[side]
 	if o == nil || !o.silent {
-		c.tell(game.Tick{})
+		k.Tell(game.Tick{})
 		return
 	}
-	c.opponentFailed(o, &uci.TimeoutError{What: "isready", After: cmp.Or(c.config.EngineSilence, opponentSilence)})
+	k.opponentFailed(o, &uci.TimeoutError{What: "isready", After: cmp.Or(k.silence, opponentSilence)})
 }
 
 // again lets the game go on with the engine started anew.
@@ -234,16 +235,16 @@ func (o *opponent) again() {
 	if o.host.Snapshot().State != host.StateFailed { // else it is opened by itself
 		o.host.Restart()
 	}
-	o.c.resume()
+	o.k.Resume()
 }
 
-// computerThinks reports whether the computer is thinking about a move: then
+// ComputerThinks reports whether the computer is thinking about a move: then
 // the analysis leaves it the processor.
-func (c *controller) computerThinks() bool { return c.thinker() != nil }
+func (k *Desk) ComputerThinks() bool { return k.thinker() != nil }
 
 // thinker returns the engine that is thinking about a move, nil if there is none.
-func (c *controller) thinker() *opponent {
-	for _, o := range c.opponents {
+func (k *Desk) thinker() *opponent {
+	for _, o := range k.opponents {
 		if o != nil && o.thinking {
 			return o
 		}
@@ -252,8 +253,8 @@ func (c *controller) thinker() *opponent {
 }
 
 // freshOpponents has the engines told that what they think of next is another game.
-func (c *controller) freshOpponents() {
-	for _, o := range c.opponents {
+func (k *Desk) freshOpponents() {
+	for _, o := range k.opponents {
 		if o != nil {
 			o.fresh = true
 		}
@@ -261,11 +262,11 @@ func (c *controller) freshOpponents() {
 }
 
 // tellSilent says that an engine may hang. Its clock goes on, for it may think as well.
-func (c *controller) tellSilent(o *opponent) {
-	c.notices.Post(notices.Silence, func() notices.Message {
+func (k *Desk) tellSilent(o *opponent) {
+	k.notices.Post(notices.Silence, func() notices.Message {
 		return notices.Message{
 			Tone:  notices.Warning,
-			Title: lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),
+			Title: lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": k.engineName(o.player), "Color": phrase.Color(o.side)}),
 			Text:  lang.L("It may have hung. If you restart it, it gets back the time for this move."),
 			Answers: []notices.Answer{
 				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.afresh},
@@ -276,21 +277,42 @@ func (c *controller) tellSilent(o *opponent) {
 }
 
 // tellCrash says that an engine has stopped, and why.
-func (c *controller) tellCrash(o *opponent, err error) {
-	c.notices.Post(notices.Pause, func() notices.Message {
+func (k *Desk) tellCrash(o *opponent, err error) {
+	k.notices.Post(notices.Pause, func() notices.Message {
 		why := lang.L("It quit unexpectedly.")
 		if err != nil {
 			why = phrase.Error(err)
 		}
 		return notices.Message{
 			Tone:  notices.Warning,
-			Title: lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": c.engineName(o.player), "Color": phrase.Color(o.side)}),
+			Title: lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": k.engineName(o.player), "Color": phrase.Color(o.side)}),
 			Text:  why + " " + lang.L("The game is safe and the clocks are stopped."),
 			Held:  true,
 			Answers: []notices.Answer{
 				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.again},
-				{Label: lang.L("Engines…"), Stays: true, Do: func() { c.manageEngines(c.engines.OrBuiltIn(o.player.Engine)) }},
+				{Label: lang.L("Engines…"), Stays: true, Do: func() { k.out.AskEngines(k.engines.OrBuiltIn(o.player.Engine)) }},
 			},
 		}
 	})
+}
+
+// Thinker returns the engine that is thinking about a move; ok is false if none is.
+func (k *Desk) Thinker() (p pairing.Player, ok bool) {
+	if o := k.thinker(); o != nil {
+		return o.player, true
+	}
+	return p, false
+}
+
+// Host returns the host of the engine that plays a side; nil if none has been needed yet.
+func (k *Desk) Host(side chess.Color) *host.Host {
+	if o := k.opponents[side]; o != nil {
+		return o.host
+	}
+	return nil
+}
+
+// HoldsBack reports whether the answer of an engine is held back for a moment, so that the eye can follow.
+func (k *Desk) HoldsBack() bool {
+	return slices.ContainsFunc(k.opponents[:], func(o *opponent) bool { return o != nil && o.release != nil })
 }

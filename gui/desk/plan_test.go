@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"testing"
@@ -44,4 +44,13 @@ func TestPlan(t *testing.T) {
 			t.Errorf("%s: the board is not %s (%v)", c.name, c.want, err)
 		}
 	}
+}
+
+func square(t *testing.T, name string) chess.Square {
+	t.Helper()
+	s, err := chess.ParseSquare(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

@@ -3,23 +3,23 @@ package gui
 import (
 	"strings"
 
-	"fyne.io/fyne/v2/driver/desktop"
-
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
+	"kibitz/gui/desk"
 )
 
 // play makes the move that leads from one square to another, or asks what the
 // pawn becomes.
 func (c *controller) play(from, to chess.Square) {
-	if side, ok := c.premover(); ok {
+	if side, ok := c.desk.Premover(); ok {
 		c.enterPremove(side, from, to)
 		return
 	}
-	p := c.position()
-	moves := movesBetween(&p, from, to)
+	p := c.desk.Position()
+	moves := desk.MovesBetween(&p, from, to)
 	switch {
 	case len(moves) == 0:
 		return
@@ -28,19 +28,19 @@ func (c *controller) play(from, to chess.Square) {
 	case moves[0].IsPromotion():
 		c.askPromotion(from, to, p.Turn())
 	default:
-		c.move(moves[0])
+		c.desk.Move(moves[0])
 	}
 }
 
 func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
-	if side, ok := c.premover(); ok {
-		c.addPremove(side, Premove{from, to, pt})
+	if side, ok := c.desk.Premover(); ok {
+		c.addPremove(side, desk.Premove{From: from, To: to, Promotion: pt})
 		return
 	}
-	p := c.position()
-	for _, m := range movesBetween(&p, from, to) {
+	p := c.desk.Position()
+	for _, m := range desk.MovesBetween(&p, from, to) {
 		if m.Promotion() == pt {
-			c.move(m)
+			c.desk.Move(m)
 			return
 		}
 	}
@@ -49,7 +49,7 @@ func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
 // enterPremove notes the move from one square to another. A pawn becomes a
 // queen, for there may be no time to answer, unless the user asks to be asked.
 func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
-	m, board := Premove{From: from, To: to}, c.plan(side)
+	m, board := desk.Premove{From: from, To: to}, c.desk.Plan(side)
 	if board.Pieces[from].Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
 		if c.otherPiece() {
 			c.askPromotion(from, to, side)
@@ -67,23 +67,11 @@ func (c *controller) otherPiece() bool {
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierAlt != 0
 }
 
-func (c *controller) addPremove(side chess.Color, m Premove) {
-	board, p := c.plan(side), c.doc.Round
-	words := premoveWords(&board, m)
-	p.Premoves = append(p.Premoves, m)
-	c.changed()
-	if len(p.Premoves) == 1 {
-		c.voice.Announce(lang.L("Premove: {{.Move}}", map[string]any{"Move": words}))
-	} else {
-		c.voice.Announce(lang.L("then {{.Move}}", map[string]any{"Move": words}))
-	}
-}
-
 // premoveNames returns how the moves are called that were entered, in their order.
 func (c *controller) premoveNames(side chess.Color, name planNaming) (names []string) {
-	pos := c.position()
-	board := NewPlan(&pos, side)
-	for _, m := range c.doc.Round.Premoves {
+	pos := c.desk.Position()
+	board := desk.NewPlan(&pos, side)
+	for _, m := range c.desk.Doc().Round.Premoves {
 		names = append(names, name(&board, m))
 		board.Make(m)
 	}
@@ -102,9 +90,13 @@ func (c *controller) plannedWords(side chess.Color, name planNaming) string {
 	}
 }
 
-func (c *controller) cancelPremoves() {
-	if c.doc.Round != nil {
-		c.doc.Round.Premoves = nil
-		c.changed()
+// addPremove notes a move that a person has entered while the computer thinks, and says when it is made.
+func (c *controller) addPremove(side chess.Color, m desk.Premove) {
+	board := c.desk.Plan(side)
+	words := premoveWords(&board, m)
+	if c.desk.AddPremove(m) == 1 {
+		c.voice.Announce(lang.L("Premove: {{.Move}}", map[string]any{"Move": words}))
+	} else {
+		c.voice.Announce(lang.L("then {{.Move}}", map[string]any{"Move": words}))
 	}
 }

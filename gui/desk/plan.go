@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import "kibitz/engine/chess"
 
@@ -107,4 +107,14 @@ func (p *Plan) Destinations() (dests [64]chess.Bitboard) {
 		}
 	}
 	return dests
+}
+
+// Castles reports whether a premove is castling, written as the king going to its rook.
+func (m *Premove) Castles(p *Plan) bool {
+	return p.Pieces[m.From].Type() == chess.King && p.Rooks.Has(m.To)
+}
+
+// IsOpen reports whether nothing stands in the way of a premove now.
+func (m *Premove) IsOpen(p *Plan) bool {
+	return chess.Between(m.From, m.To)&p.Occupied() == 0
 }

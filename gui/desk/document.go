@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"slices"
@@ -29,15 +29,15 @@ type Document struct {
 	Origin      *gamefile.Origin // where a restored game was kept, until its file has been read again
 	journal     *store.Journal   // nil until the first change
 	Draft       *Draft           // of the comment that is being written, as far as the journal knows it
-	heard       map[game.NodeID]judgement
-	heardFrom   chess.Position // where the game began then: headers may have it begin elsewhere
-	hearing     uint64         // grows with every change of heard
+	judgements  map[game.NodeID]Judgement
+	judgedFrom  chess.Position // where the game began then: headers may have it begin elsewhere
+	Judgings    uint64         // grows with every change of heard
 }
 
 // Round is a game of chess that is being played in a document.
 type Round struct {
 	Match    *game.Match
-	base     game.NodeID   // where it began
+	Base     game.NodeID   // where it began
 	Line     []game.NodeID // the moves since
 	Pairing  pairing.Pairing
 	before   []pairing.Pairing    // those that it took the place of
@@ -55,7 +55,7 @@ func newRound(g *game.Game, tip, base *game.Node, p pairing.Pairing, clock *game
 	if err != nil {
 		return nil, err
 	}
-	x := &Round{Match: match, base: base.ID(), Pairing: p}
+	x := &Round{Match: match, Base: base.ID(), Pairing: p}
 	for n := tip; n != nil && n != base; n = n.Parent() {
 		x.Line = append(x.Line, n.ID())
 	}
@@ -66,7 +66,7 @@ func newRound(g *game.Game, tip, base *game.Node, p pairing.Pairing, clock *game
 // Tip returns the node of the position that is being played.
 func (p *Round) Tip() game.NodeID {
 	if len(p.Line) == 0 {
-		return p.base
+		return p.Base
 	}
 	return p.Line[len(p.Line)-1]
 }

@@ -1,4 +1,4 @@
-package gui
+package desk
 
 import (
 	"encoding/json"
@@ -15,12 +15,12 @@ import (
 
 // Every change of a game is written to its journal, from which it comes back after a kill.
 
-// do makes a change to the game on the board and writes it to the journal.
-func (c *controller) do(e game.Edit) error {
+// Do makes a change to the game on the board and writes it to the journal.
+func (k *Desk) Do(e game.Edit) error {
 	if e == nil {
 		return nil
 	}
-	d := c.doc
+	d := k.doc
 	var first []game.Record
 	if d.journal == nil {
 		first = d.snapshot() // the state before the first change, so that it too can be undone after a kill
@@ -29,21 +29,21 @@ func (c *controller) do(e game.Edit) error {
 	if err != nil {
 		return err
 	}
-	c.left = nil // what was undone before cannot be redone any more
-	c.record(append(first, r)...)
+	k.left = nil // what was undone before cannot be redone any more
+	k.record(append(first, r)...)
 	return nil
 }
 
 // record writes to the journal of the game on the board, which it begins if need be.
-func (c *controller) record(records ...game.Record) {
-	d := c.doc
+func (k *Desk) record(records ...game.Record) {
+	d := k.doc
 	d.Revision++
 	switch {
 	case d.journal == nil:
 		if records[0].Kind != game.SnapshotRecord {
 			records = d.snapshot() // what it follows was in the journal that ended when the game was saved
 		}
-		c.beginJournal(d, records)
+		k.beginJournal(d, records)
 	case records[0].Kind == game.SnapshotRecord:
 		d.journal.Rewrite(d.snapshot()...)
 	default:
@@ -53,15 +53,15 @@ func (c *controller) record(records ...game.Record) {
 		journal := d.journal
 		journal.Large(func() {
 			if d.journal == journal {
-				c.catchUp(d)
+				k.CatchUp(d)
 			}
 		})
 	}
 }
 
 // beginJournal gives a document a journal, with its first records.
-func (c *controller) beginJournal(d *Document, first []game.Record) {
-	d.journal = c.store.NewJournal(func(err error) { c.journalFailed(d, err) }, func() { c.catchUp(d) })
+func (k *Desk) beginJournal(d *Document, first []game.Record) {
+	d.journal = k.store.NewJournal(func(err error) { k.journalFailed(d, err) }, func() { k.CatchUp(d) })
 	d.journal.Append(first...)
 }
 
@@ -74,26 +74,26 @@ func (d *Document) snapshot() []game.Record {
 	return records
 }
 
-// catchUp writes the journal of a document anew. A message that it could not be written goes when it is.
-func (c *controller) catchUp(d *Document) {
+// CatchUp writes the journal of a document anew. A message that it could not be written goes when it is.
+func (k *Desk) CatchUp(d *Document) {
 	if d.journal == nil {
 		return
 	}
-	d.journal.Rewrite(append(d.snapshot(), d.meta(c.now()))...)
-	if c.unbacked == d {
+	d.journal.Rewrite(append(d.snapshot(), d.meta(k.now()))...)
+	if k.unbacked == d {
 		d.journal.Behind(func(behind bool) {
 			if !behind {
-				c.backedUp(d)
+				k.backedUp(d)
 			}
 		})
 	}
 }
 
 // backedUp takes the message away that a document could not be restored after a crash.
-func (c *controller) backedUp(d *Document) {
-	if c.unbacked == d {
-		c.unbacked = nil
-		c.notices.Clear(notices.Backup)
+func (k *Desk) backedUp(d *Document) {
+	if k.unbacked == d {
+		k.unbacked = nil
+		k.notices.Clear(notices.Backup)
 	}
 }
 
@@ -101,56 +101,56 @@ func (c *controller) backedUp(d *Document) {
 const compactEvery = 1000
 
 // noteMeta writes to the journal what belongs to the last change besides the tree.
-func (c *controller) noteMeta() {
-	d := c.doc
+func (k *Desk) noteChange() {
+	d := k.doc
 	if d.journal != nil && d.noted != d.Revision {
 		d.noted = d.Revision
-		c.noteDocument(d)
+		k.Note(d)
 	}
 }
 
 // noteDocument writes to the journal of a document, if it has one, what it is besides its tree.
-func (c *controller) noteDocument(d *Document) {
+func (k *Desk) Note(d *Document) {
 	if d.journal != nil {
-		d.journal.Append(d.meta(c.now()))
+		d.journal.Append(d.meta(k.now()))
 	}
 }
 
-// noteDraft writes to the journal of a document how far the comment has come that is being written,
+// NoteDraft writes to the journal of a document how far the comment has come that is being written,
 // nil for none. It is no change of the game yet.
-func (c *controller) noteDraft(d *Document, x *Draft) {
+func (k *Desk) NoteDraft(d *Document, x *Draft) {
 	d.Draft = x
 	if d.journal == nil && x != nil {
-		c.beginJournal(d, d.snapshot())
+		k.beginJournal(d, d.snapshot())
 	}
-	c.noteDocument(d)
+	k.Note(d)
 }
 
-func (c *controller) journalFailed(d *Document, err error) {
-	c.unbacked = d
-	c.notices.WarnAbout(notices.Backup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it now."))
-	c.retryJournal(d)
+func (k *Desk) journalFailed(d *Document, err error) {
+	k.unbacked = d
+	k.notices.WarnAbout(notices.Backup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it now."))
+	k.retryJournal(d)
 }
 
-// journalRetry is how long after a failure a journal is tried again: the game may not
+// JournalRetry is how long after a failure a journal is tried again: the game may not
 // change any more when the disk has room.
-const journalRetry = 30 * time.Second
+const JournalRetry = 30 * time.Second
 
 // retryJournal writes the journal of a document anew in a while, again and again until that succeeds.
-func (c *controller) retryJournal(d *Document) {
+func (k *Desk) retryJournal(d *Document) {
 	journal := d.journal
-	c.after(journalRetry, func() {
-		if c.closing || journal == nil || d.journal != journal {
+	k.after(JournalRetry, func() {
+		if k.closed || journal == nil || d.journal != journal {
 			return
 		}
 		journal.Behind(func(behind bool) {
 			switch {
 			case d.journal != journal:
 			case behind:
-				c.catchUp(d)
-				c.retryJournal(d)
+				k.CatchUp(d)
+				k.retryJournal(d)
 			default:
-				c.backedUp(d)
+				k.backedUp(d)
 			}
 		})
 	})
@@ -192,11 +192,28 @@ func (d *Document) meta(now time.Time) game.Record {
 	if p := d.Round; p != nil {
 		clock := p.Match.Clock()
 		clock.Stop(now) // the copy: what was thought about the present move counts
-		m.Play = &playMeta{Base: p.base, Tip: p.Tip(), Pairing: p.Pairing, Clock: clock, Over: !d.Running()}
+		m.Play = &playMeta{Base: p.Base, Tip: p.Tip(), Pairing: p.Pairing, Clock: clock, Over: !d.Running()}
 	}
 	data, err := json.Marshal(m)
 	if err != nil {
 		data = nil // a clock that cannot be written is no reason to lose the moves
 	}
 	return game.Record{Kind: game.MetaRecord, Meta: data}
+}
+
+// followAside takes the message away that the board shows a variation of the game being played, when it does not.
+func (k *Desk) followAside() {
+	if !k.doc.Aside() {
+		k.notices.Clear(notices.Aside)
+	}
+}
+
+// IsJournaled reports whether the game comes back after a kill.
+func (d *Document) IsJournaled() bool { return d.journal != nil }
+
+// Follow writes to the journal what belongs to the last change besides the tree, and takes the message away that the
+// board shows a variation of the game being played, when it does not.
+func (k *Desk) Follow() {
+	k.noteChange()
+	k.followAside()
 }

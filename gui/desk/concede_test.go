@@ -1,0 +1,42 @@
+package desk
+
+import (
+	"slices"
+	"testing"
+
+	"kibitz/engine"
+)
+
+func TestWhenAGameIsGivenUp(t *testing.T) {
+	cp := func(n int, v int) []engine.Score { return slices.Repeat([]engine.Score{engine.CP(v)}, n) }
+	lost, level := engine.CP(-resignScore), engine.CP(0)
+	for _, tt := range []struct {
+		name                   string
+		scores                 []engine.Score
+		plies                  int
+		resigns, takes, offers bool
+	}{
+		{name: "nothing said", plies: 200},
+		{name: "lost for long", scores: cp(resignMoves, -resignScore), resigns: true, takes: true},
+		{name: "not yet for long", scores: cp(resignMoves-1, -resignScore), takes: true},
+		{name: "mated soon", scores: slices.Repeat([]engine.Score{engine.MateIn(-9)}, resignMoves), resigns: true, takes: true},
+		{name: "a slip between", scores: []engine.Score{lost, lost, level, lost, lost}},
+		{name: "worse", scores: cp(drawMoves, -drawGladly), takes: true},
+		{name: "worse once", scores: cp(1, -500)},
+		{name: "level, early", scores: cp(20, 0), plies: 30},
+		{name: "level, later", scores: cp(drawMoves, 0), plies: drawAfter, takes: true},
+		{name: "a little better", scores: cp(20, 15), plies: 200},
+		{name: "dead level", scores: cp(offerMoves, -3), plies: offerAfter, takes: true, offers: true},
+		{name: "mating", scores: slices.Repeat([]engine.Score{engine.MateIn(4)}, 9), plies: 200},
+	} {
+		if got := givesUp(tt.scores); got != tt.resigns {
+			t.Errorf("%s: resigns %v", tt.name, got)
+		}
+		if got := agreesToDraw(tt.scores, tt.plies); got != tt.takes {
+			t.Errorf("%s: takes a draw %v", tt.name, got)
+		}
+		if got := offersDraw(tt.scores, tt.plies); got != tt.offers {
+			t.Errorf("%s: offers a draw %v", tt.name, got)
+		}
+	}
+}

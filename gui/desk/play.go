@@ -1,0 +1,479 @@
+package desk
+
+import (
+	"slices"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/roster"
+	"kibitz/gui/aloud"
+	"kibitz/gui/notices"
+	"kibitz/gui/pairing"
+	"kibitz/gui/phrase"
+	"kibitz/gui/sound"
+)
+
+// Playing: the game.Match of a document is told what happens, and what it
+// answers is carried out here.
+
+// Begin lets a game be played from the position on the board. The built-in engine plays for one that is not on
+// the list any more.
+func (k *Desk) Begin(p pairing.Pairing) {
+	for side, x := range p.Players {
+		if k.gone(x) {
+			p.Players[side] = pairing.Computer()
+		}
+	}
+	at := k.doc.At()
+	x, err := newRound(k.doc.Game(), at, at, p, nil)
+	if err != nil {
+		k.notices.Warn(lang.L("This game cannot be played"), err)
+		return
+	}
+	k.startRound(x)
+}
+
+// playOn has the game on the board played from its tip on, where the board goes.
+func (k *Desk) startRound(p *Round) {
+	d := k.doc
+	k.freshOpponents()
+	d.Round, d.node = p, p.Tip()
+	d.Revision++
+	if human, ok := p.Pairing.Person(); ok {
+		d.Orientation = human
+	}
+	k.Tell(game.Begin{})
+}
+
+// startGame plays a game in a new document, from its last move on.
+func (k *Desk) Start(p pairing.Pairing, g *game.Game) {
+	d := NewDocument(g)
+	d.node = g.Last().ID()
+	d.Orientation = k.doc.Orientation
+	if _, ok := p.Person(); !ok {
+		d.Orientation = chess.White
+	}
+	k.Show(d)
+	k.Begin(p)
+	k.out.Focus()
+}
+
+// UpToHere returns a game of its own with the moves that led to the position on the board.
+func (k *Desk) UpToHere() *game.Game { return k.upTo(k.doc.At()) }
+
+// upTo returns a game of its own with the moves that led to a position of the game on the board.
+func (k *Desk) upTo(n *game.Node) *game.Game {
+	root := k.doc.Game().EngineRoot(n)
+	g := game.NewFrom(root.Start, root.Chess960)
+	e, _, err := g.AddMoves(game.RootID, root.Moves...)
+	if err == nil && e != nil {
+		_, err = g.Apply(e)
+	}
+	if err != nil {
+		return game.NewFrom(k.doc.Game().PositionAt(n), root.Chess960) // the moves are lost, the position is not
+	}
+	return g
+}
+
+// Rematch starts the game again with colors changed, from the position where it began.
+func (k *Desk) Rematch() {
+	p := k.doc.Round
+	if p == nil {
+		return
+	}
+	base := k.doc.Game().Node(p.Base)
+	if base == nil { // it was deleted since
+		base = k.doc.Game().Root()
+	}
+	k.Start(p.Pairing.Swapped(), k.upTo(base))
+}
+
+// Tell gives an event to the game being played and carries out what follows.
+// It reports whether the event was accepted.
+func (k *Desk) Tell(e game.Event) bool {
+	p := k.doc.Round
+	if p == nil {
+		return false
+	}
+	accepted := true
+	for _, a := range p.Match.Apply(e, k.now()) {
+		if _, ok := a.(game.Rejected); ok {
+			accepted = false
+		}
+		k.carryOut(p, a)
+	}
+	k.doc.Revision++
+	k.claimForComputer(p)
+	k.tellClaim(p)
+	k.settlePondering()
+	k.turnBoard(p)
+	if k.playPremove() {
+		return accepted // all that follows was done with that move
+	}
+	k.out.Changed()
+	k.RunClock()
+	return accepted
+}
+
+// turnBoard shows the board to the one of two persons who is to move, where that is wanted.
+func (k *Desk) turnBoard(p *Round) {
+	if k.settings.TurnBoard && k.doc.Round == p && k.doc.Live() && !p.Pairing.IsEngine(chess.White) && !p.Pairing.IsEngine(chess.Black) {
+		k.doc.Orientation = p.Match.Turn()
+	}
+}
+
+func (k *Desk) carryOut(p *Round, a game.Action) {
+	switch a := a.(type) {
+	case game.Played:
+		k.played(p, a)
+	case game.StartThinking:
+		k.opponent(a.Side).think(a.Root, a.Limits)
+	case game.StopThinking:
+		if o := k.opponents[a.Side]; o != nil {
+			o.stop()
+		}
+	case game.AskDraw:
+		k.askDraw(p, a.Side)
+	case game.DrawRefused:
+		k.drawRefused(a.Side)
+	case game.Finished:
+		k.finished(p, a)
+	case game.Rejected:
+		k.rejected(a)
+	}
+}
+
+// played puts a move that was made into the tree.
+func (k *Desk) played(p *Round, a game.Played) {
+	d := k.doc
+	e, end, err := d.Game().AddMain(p.Tip(), a.Move)
+	if err == nil {
+		if a.Timed {
+			e = d.withClock(e, end, a.Left)
+		}
+		if names := k.naming(p); names != nil {
+			e = game.Join(names, e)
+		}
+		err = k.Do(e)
+	}
+	if err != nil {
+		k.notices.Warn(lang.L("The move could not be recorded"), err)
+		return
+	}
+	k.notices.Clear(notices.Move)
+	if !p.Pairing.IsEngine(a.Side) {
+		k.notices.Clear(notices.Resign) // who moves plays on; the computer's answer says nothing of that
+	}
+	if d.node == p.Tip() {
+		d.node = end
+	}
+	p.Line = append(p.Line, end)
+	k.hearMove(end)
+	if d.node != end {
+		k.out.Announced(phrase.Sentence(aloud.MoveTo(d.Game(), d.Game().Node(end))))
+	}
+	if other := a.Side.Other(); p.Match.Offers(a.Side) && !p.Pairing.IsEngine(other) {
+		k.tellDrawOffer(other) // it was asked before the move, and can answer only now
+	}
+}
+
+// withClock adds to the edit that makes a move the time left, as PGN has it. The move may have been there before, with
+// comments.
+func (d *Document) withClock(e game.Edit, move game.NodeID, left time.Duration) game.Edit {
+	clock := game.SetComments{Node: move}
+	if n := d.Game().Node(move); n != nil {
+		clock.Before, clock.After = n.Before(), n.After()
+	}
+	clock.After = game.WithClock(clock.After, left)
+	return game.Join(e, clock)
+}
+
+// naming returns the edit that writes down who plays, and when; nil where that is known, and holds. What a clock
+// showed when the game was saved holds no more.
+func (k *Desk) naming(p *Round) game.Edit {
+	was := k.doc.Game().Tags()
+	tags := k.reseated(p, was)
+	if game.Unknown(was.Get("White")) && game.Unknown(was.Get("Black")) {
+		tags = k.TagsFor(p.Pairing)
+	}
+	if tags = tags.Without(game.ClockTag); slices.Equal(tags, was) {
+		return nil
+	}
+	return game.SetTags{Tags: tags}
+}
+
+// TagsFor returns the tags of the game on the board where it begins to be played.
+func (k *Desk) TagsFor(p pairing.Pairing) game.Tags {
+	names := k.names(p)
+	return p.WithTags(k.doc.Game().Tags().
+		With("Event", "Casual game").
+		With("Date", k.now().Format("2006.01.02")).
+		With("White", names[chess.White]).
+		With("Black", names[chess.Black]).
+		With("TimeControl", p.TimeControl().String()))
+}
+
+// names returns the names of the players, by color, as they stand in the tags.
+func (k *Desk) names(p pairing.Pairing) (names [2]string) {
+	for side := range names {
+		names[side] = k.PlayerName(p.Players[side])
+	}
+	return names
+}
+
+// PlayerName is the name of a player as it stands in the tags, in every game alike.
+func (k *Desk) PlayerName(p pairing.Player) string {
+	if p.IsPerson() {
+		return PersonName
+	}
+	name := k.engineName(p)
+	if p.Engine == roster.BuiltIn && k.version != "" {
+		name += " " + k.version
+	}
+	if p.Limited() {
+		name += " (" + p.Level + ")"
+	}
+	return name
+}
+
+// engineName is what the user calls an engine.
+func (k *Desk) engineName(p pairing.Player) string { return k.engines.NameOf(p.Engine) }
+
+// PersonName is the name of a person in the tags.
+const PersonName = "Player"
+
+// moveInPlay makes a person's move in the game being played.
+func (k *Desk) moveInRound(m chess.Move) {
+	match := k.doc.Round.Match
+	if match.Paused() {
+		k.Resume()
+	}
+	k.Tell(game.Moved{Side: match.Turn(), Move: m})
+}
+
+// CanMove reports whether a person may move the pieces of the side to move:
+// always, except where the game being played waits for the computer.
+func (k *Desk) CanMove() bool {
+	d := k.doc
+	return !d.Live() || !d.Round.Match.Options().Players[d.Round.Match.Turn()].Engine
+}
+
+// finished writes the result down and says it. A move that was in the making is not made: it
+// would stand in a game that was over before.
+func (k *Desk) finished(p *Round, a game.Finished) {
+	k.notices.Clear(notices.Game) // with what was asked while it went on
+	if k.doc.node == p.Tip() {
+		k.out.Ended()
+	}
+	if k.doc.Game().Result() == a.Outcome && a.Outcome != chess.NoOutcome {
+		k.tellEnd(a) // a redone move, whose result came back with it
+		return
+	}
+	err := k.Do(k.naming(p)) // where it ends before the first move
+	if err == nil {
+		err = k.Do(k.doc.Game().Finish(a.Outcome, a.Termination))
+	}
+	if err != nil {
+		k.notices.Warn(lang.L("The result could not be recorded"), err)
+	}
+	k.out.Heard(sound.End)
+	k.tellEnd(a)
+}
+
+func (k *Desk) rejected(a game.Rejected) {
+	switch a.Event.(type) {
+	case game.Moved, game.Tick, game.TakeBack:
+		// The board shows what is legal; and rewind knows what to do instead.
+	default:
+		k.notices.Say(notices.Move, lang.L("Not possible"), phrase.Error(a.Err))
+	}
+}
+
+// Resign gives the game up for the person to move, or the only person.
+func (k *Desk) Resign() {
+	if side, ok := k.Person(); ok {
+		k.Tell(game.Resigned{Side: side})
+	}
+}
+
+// abortBefore is how many plies end the time in which a game can be given up
+// without a result.
+const abortBefore = 2
+
+// Abort ends a game that has hardly begun, or one in which nobody could resign.
+func (k *Desk) Abort() {
+	p := k.doc.Round
+	if len(p.Line) >= abortBefore && !p.ComputersOnly() {
+		k.notices.Passing(lang.L("The game is in progress: resign or offer a draw."))
+		return
+	}
+	k.Tell(game.Aborted{Reason: lang.L("Game aborted")})
+}
+
+// Person returns the color that acts for the user: the only human player, or
+// the one to move when both are.
+func (k *Desk) Person() (chess.Color, bool) {
+	d := k.doc
+	if !d.Running() {
+		return chess.White, false
+	}
+	if side, ok := d.Round.Pairing.Person(); ok {
+		return side, true
+	}
+	side := d.Round.Match.Turn()
+	return side, !d.Round.Pairing.IsEngine(side)
+}
+
+// ComputerPlays gives the side to move to the computer, and the other side to
+// the user: in the game being played, or in one that begins here.
+func (k *Desk) ComputerPlays() {
+	d := k.doc
+	pos := k.Position()
+	if o, _ := pos.Status(); o != chess.NoOutcome {
+		k.notices.Passing(lang.L("There are no legal moves here."))
+		return
+	}
+	if !k.CanMove() {
+		return // the computer is to move already
+	}
+	turn := pos.Turn()
+	next := k.terms.Untimed()
+	engine := next.Players[chess.Black]
+	if d.Round != nil {
+		next = d.Round.Pairing
+		for _, p := range next.Players {
+			if !p.IsPerson() {
+				engine = p
+			}
+		}
+	}
+	if !d.Live() {
+		next.Control = "-" // a clock from another game would not fit
+	}
+	if !next.Think.IsSet() && next.TimeControl().Unlimited() {
+		next.Think = pairing.DefaultTerms().Think
+	}
+	next.Players = [2]pairing.Player{}
+	next.Players[turn] = engine
+	if !d.Live() {
+		if d.Running() || d.Ended() || d.Source != nil || d.At().Next() != nil || d.Title() != "" {
+			k.Start(next, k.UpToHere()) // the game that is here stays as it is, and its players who they are
+			return
+		}
+		k.Begin(next)
+		return
+	}
+	p := d.Round
+	if p.Match.Paused() {
+		k.Resume()
+	}
+	p.before = append(p.before, p.Pairing)
+	p.Pairing = next
+	k.seat()
+}
+
+// seat has the match know the players of the game being played, and the board turned to a single person.
+func (k *Desk) seat() {
+	d, p := k.doc, k.doc.Round
+	turn := p.Match.Turn()
+	for _, side := range []chess.Color{turn.Other(), turn} { // whoever is to move begins when both are there
+		k.Tell(game.Replace{Side: side, Player: p.Pairing.Seat(side)})
+	}
+	if human, ok := p.Pairing.Person(); ok {
+		d.Orientation = human
+		k.out.Changed()
+	}
+}
+
+// Suspend stops the clocks and the computer: the board is going to show another game.
+func (k *Desk) Suspend() {
+	if k.doc.UnderWay() {
+		k.Tell(game.Pause{})
+	}
+}
+
+// pause stops the clocks and the computer until the game is resumed.
+func (k *Desk) TogglePause() {
+	if !k.doc.Running() {
+		return
+	}
+	if k.doc.Round.Match.Paused() {
+		k.Resume()
+		return
+	}
+	k.Suspend()
+	k.tellPaused()
+	k.out.Changed()
+}
+
+// Resume lets the game that is paused go on; one behind a position that is being set up does so when it is there again.
+func (k *Desk) Resume() {
+	p := k.doc.Round
+	if p == nil || !k.doc.Running() {
+		return
+	}
+	k.notices.Clear(notices.Pause)
+	if k.covered {
+		k.goesOn = true // nobody sees the game: it resumes with its board
+		return
+	}
+	if !p.Match.Begun() {
+		k.Tell(game.Begin{})
+		return
+	}
+	k.Tell(game.Resume{})
+}
+
+// tellEnd says how the game ended, and what can be done next.
+func (k *Desk) tellEnd(a game.Finished) {
+	k.notices.Post(notices.Game, func() notices.Message {
+		return notices.Message{Title: phrase.Headline(a.Outcome), Text: k.doc.Round.EndingWords(a), Answers: []notices.Answer{
+			{Label: lang.L("Rematch"), Weight: notices.Primary, Do: k.Rematch},
+			{Label: lang.L("New game…"), Do: func() { k.out.AskGame(false) }},
+			{Label: lang.L("Close")},
+		}}
+	})
+}
+
+// AskResign asks before a game is given up.
+func (k *Desk) AskResign() {
+	if _, ok := k.Person(); !ok {
+		return
+	}
+	k.notices.Post(notices.Resign, func() notices.Message {
+		return notices.Message{Title: lang.L("Resign this game?"), Answers: []notices.Answer{
+			{Label: lang.L("Resign"), Weight: notices.Danger, Do: k.Resign},
+			{Label: lang.L("Play on")},
+		}}
+	})
+}
+
+// tellAside says that a move was not made in the game, where somebody may wait for the answer.
+func (k *Desk) tellAside() {
+	k.notices.Post(notices.Aside, func() notices.Message {
+		return notices.Message{Title: lang.L("This is a variation, not the game"), Text: lang.L("The game continues after its last move."), Answers: []notices.Answer{
+			{Label: lang.L("Back to the game"), Weight: notices.Primary, Do: k.BackToGame},
+			{Label: lang.L("Stay here")},
+		}}
+	})
+}
+
+// tellPaused says that the clocks stand still.
+func (k *Desk) tellPaused() {
+	p := k.doc.Round
+	if p == nil {
+		return
+	}
+	k.notices.Post(notices.Pause, func() notices.Message {
+		text := lang.L("The clocks are stopped.")
+		if p.Pairing.TimeControl().Unlimited() {
+			text = ""
+		}
+		return notices.Message{Title: lang.L("The game is paused"), Text: text, Held: true, Answers: []notices.Answer{
+			{Label: lang.L("Resume"), Weight: notices.Primary, Do: k.Resume},
+		}}
+	})
+}
