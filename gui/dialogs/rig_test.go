@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"kibitz/gui/forms"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
 	"kibitz/gui/store"
@@ -21,20 +22,19 @@ type rig struct {
 	t      *testing.T
 	window fyne.Window
 	store  *store.Store
-	posted chan func()
+	main   *roomtest.Main
 	terms  pairing.Terms // of a new game
 }
 
 func newRig(t *testing.T) *rig {
 	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light))
-	r := &rig{t: t, window: test.NewTempWindow(t, container.NewWithoutLayout()), posted: make(chan func(), 100), terms: pairing.DefaultTerms()}
+	r := &rig{t: t, window: test.NewTempWindow(t, container.NewWithoutLayout()), main: roomtest.New(t), terms: pairing.DefaultTerms()}
 	r.window.Resize(fyne.NewSize(1280, 820))
-	post := func(f func()) { r.posted <- f }
-	r.store = store.Open(t.TempDir(), post)
+	r.store = store.Open(t.TempDir(), r.main.Post)
 	t.Cleanup(func() { r.store.Close(time.Second) })
 	nothing := func() {}
-	r.Shell = forms.NewShell(r.window.Canvas(), r.store, post, &forms.LastUsed{}, forms.Out{Opening: nothing, Changed: nothing, Closed: nothing, Save: nothing})
+	r.Shell = forms.NewShell(r.window.Canvas(), r.store, r.main.Post, &forms.LastUsed{}, forms.Out{Opening: nothing, Changed: nothing, Closed: nothing, Save: nothing})
 	return r
 }
 
@@ -53,13 +53,6 @@ func (r *rig) settle() {
 	for range 4 {
 		done := false
 		r.store.Do(func() {}, func() { done = true })
-		for !done {
-			select {
-			case f := <-r.posted:
-				f()
-			case <-time.After(10 * time.Second):
-				r.t.Fatal("the store does not answer")
-			}
-		}
+		r.main.Until("the store", func() bool { return done })
 	}
 }

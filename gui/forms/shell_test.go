@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
@@ -21,7 +22,7 @@ type rig struct {
 	*Shell
 	t       *testing.T
 	reports string // the names of the callbacks that were called
-	posted  chan func()
+	main    *roomtest.Main
 }
 
 func newRig(t *testing.T) *rig {
@@ -29,12 +30,11 @@ func newRig(t *testing.T) *rig {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light))
 	w := test.NewTempWindow(t, container.NewWithoutLayout())
 	w.Resize(fyne.NewSize(800, 600))
-	r := &rig{t: t, posted: make(chan func(), 100)}
-	post := func(f func()) { r.posted <- f }
-	st := store.Open(t.TempDir(), post)
+	r := &rig{t: t, main: roomtest.New(t)}
+	st := store.Open(t.TempDir(), r.main.Post)
 	t.Cleanup(func() { st.Close(time.Second) })
 	report := func(name string) func() { return func() { r.reports += name + " " } }
-	r.Shell = NewShell(w.Canvas(), st, post, &LastUsed{}, Out{
+	r.Shell = NewShell(w.Canvas(), st, r.main.Post, &LastUsed{}, Out{
 		Opening: report("opening"), Changed: report("changed"), Closed: report("closed"), Save: report("save"),
 	})
 	return r
@@ -46,14 +46,7 @@ func (r *rig) settle() {
 	for range 4 {
 		done := false
 		r.store.Do(func() {}, func() { done = true })
-		for !done {
-			select {
-			case f := <-r.posted:
-				f()
-			case <-time.After(10 * time.Second):
-				r.t.Fatal("the store does not answer")
-			}
-		}
+		r.main.Until("the store", func() bool { return done })
 	}
 }
 
