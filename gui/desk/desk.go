@@ -1,3 +1,9 @@
+// Package desk holds the games that are open and plays the one that is being played: the tree with undo and redo, the place
+// on the board, the match with its clock, draws, premoves and engines, and the journal from which all of it comes back
+// after a kill. It draws nothing and tells the window of every change through the functions of [Out].
+//
+// [Desk.Do] is the one door for changes of a game, [Desk.Tell] for what happens in the game that is played, [Desk.GoTo]
+// for a place, and [Desk.Open] the one spelling of the open games.
 package desk
 
 import (
