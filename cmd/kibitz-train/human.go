@@ -20,6 +20,10 @@ func humanCommands() []cli.Command {
 	return []cli.Command{
 		{Name: "pack", Args: "[FLAGS] PGN...", Help: "read games of people", Run: humanPack},
 		{Name: "train", Args: "[FLAGS]", Help: "train a network on them", Run: humanTrain},
+		{Name: "fit", Args: "[FLAGS] CHECKPOINT NETWORK", Help: "make a network for the player of a training", Run: humanFit},
+		{Name: "puzzles", Args: "--file FILE [FLAGS]", Help: "measure which puzzles are solved", Run: humanPuzzles},
+		{Name: "pace", Args: "[FLAGS] NETWORK", Help: "fit how long people take for a move", Run: humanPace},
+		{Name: "score", Args: "[FLAGS]", Help: "measure how well moves of people are predicted", Run: humanScore},
 	}
 }
 
@@ -149,6 +153,7 @@ func humanTrain(ctx context.Context, std cli.Stdio, args []string) error {
 	f.Float64Var(&c.Decay, "decay", c.Decay, "decay of the weights")
 	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 350 bytes each")
 	f.IntVar(&c.Threads, "threads", c.Threads, "threads; the last bits of the result depend on it")
+	f.StringVar(&c.From, "from", c.From, "network or checkpoint to begin with; random weights if empty")
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")
 	if err := cli.ParseAll(f, args); err != nil {
 		return err

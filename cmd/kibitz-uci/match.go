@@ -19,6 +19,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/human"
 	"kibitz/engine/match"
 	"kibitz/engine/uci"
 )
@@ -30,6 +31,7 @@ Each engine is described by words KEY=VALUE after --engine1 or --engine2:
   dir=FOLDER         where it is started
   name=NAME          instead of what it calls itself
   option.NAME=VALUE  a UCI option
+  human=RATING       it plays like a person of that rating on Lichess
   tc= movetime= nodes= depth=   instead of the flags below, for this engine alone
 Example:
   kibitz-uci match --engine1 cmd=self option.Hash=16 --engine2 "cmd=gnuchess --uci" \
@@ -86,6 +88,7 @@ type matchFlags struct {
 	resume      bool
 	event       string
 	log         string
+	human       string
 
 	leftOut string // what is to be told of the openings
 }
@@ -114,11 +117,24 @@ func runMatch(ctx context.Context, io cli.Stdio, args []string) error {
 	f.StringVar(&m.pgnOut, "pgnout", "", "append the games to this file")
 	f.BoolVar(&m.resume, "resume", false, "count the games of these engines and this event that are in the pgnout file, and play the rest")
 	f.StringVar(&m.event, "event", "Kibitz match", "PGN tag")
+	f.StringVar(&m.human, "human", "", "engine 1 plays like a person of this rating on Lichess, from 500 to 2600")
 	f.StringVar(&m.log, "log", "", "append all that is said to and by the engines to this file")
 	if err := cli.ParseAll(f, rest); err != nil {
 		return err
 	}
+	if m.human != "" {
+		words[0] = append(words[0], "human="+m.human)
+	}
 	return m.run(ctx, io, words)
+}
+
+// humanSettings returns the options of this program's engine with which it plays like a person of a rating.
+func humanSettings(rating string) ([]host.Setting, error) {
+	n, err := strconv.Atoi(rating)
+	if err != nil || n < human.MinRating || n > human.MaxRating {
+		return nil, fmt.Errorf("a human rating is a number from %d to %d, not %q", human.MinRating, human.MaxRating, rating)
+	}
+	return []host.Setting{{Name: human.StyleOption, Value: human.HumanStyle}, {Name: human.RatingOption, Value: rating}}, nil
 }
 
 // engineWords takes the descriptions of engines out of a command line: what
@@ -145,7 +161,7 @@ func engineWords(args []string) (words [2][]string, rest []string) {
 }
 
 // engineKey finds where a KEY= begins in the description of an engine.
-var engineKey = regexp.MustCompile(`(?:^|\s)(cmd|name|dir|tc|movetime|nodes|depth|option\.[^=]+)=`)
+var engineKey = regexp.MustCompile(`(?:^|\s)(cmd|name|dir|human|tc|movetime|nodes|depth|option\.[^=]+)=`)
 
 // splitEngine splits "cmd=gnuchess --uci name=x" into its pairs: a value
 // reaches to the next key.
@@ -184,6 +200,12 @@ func (m *matchFlags) player(words []string, log func(sent bool, line string)) (m
 			p.Name = value
 		case "dir":
 			dir = value
+		case "human":
+			settings, err := humanSettings(value)
+			if err != nil {
+				return p, fmt.Errorf("match: %w", err)
+			}
+			p.Options = append(p.Options, settings...)
 		case "tc", "movetime", "nodes", "depth":
 			if err := own.set(key, value); err != nil {
 				return p, err

@@ -8,19 +8,27 @@ import (
 	"strings"
 
 	"kibitz/engine"
+	"kibitz/engine/human"
 	"kibitz/engine/search"
 )
 
-// kibitz is the native engine under the name of this version.
+// kibitz is the native engine under the name of this version, which can play like a person too.
 type kibitz struct {
-	*search.Engine
+	*human.Engine
 	cores int // goroutines that can run at once by themselves
 }
 
 func newEngine() kibitz {
 	cores := runtime.NumCPU()
 	makeRoom(cores, 1)
-	return kibitz{search.New(), cores}
+	return kibitz{human.Wrap(search.New(), lookAhead, human.Default), cores}
+}
+
+// lookAhead opens the engine that a human player looks ahead with.
+func lookAhead() (engine.Engine, error) {
+	const hash = "4" // MB: it sees little
+	e := search.New()
+	return e, e.SetOption("Hash", hash)
 }
 
 // spareProcs is how many goroutines can run besides those that search. With

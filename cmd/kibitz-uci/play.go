@@ -46,6 +46,7 @@ type playFlags struct {
 	time     string
 	depth    int
 	level    string
+	human    string
 	fen      string
 	chess960 int
 	file     string
@@ -62,6 +63,7 @@ func playCommand(ctx context.Context, io cli.Stdio, args []string, start chess.P
 	f.StringVar(&p.time, "time", "1", "seconds that the engine thinks about a move")
 	f.IntVar(&p.depth, "depth", 0, "let the engine think so many plies deep instead")
 	f.StringVar(&p.level, "level", level.Strongest().Name, "how well the engine plays: "+strings.Join(level.Names(), ", ")+", or a number from 1 on")
+	f.StringVar(&p.human, "human", "", "the engine plays like a person of this rating on Lichess, from 500 to 2600, whatever its level")
 	f.StringVar(&p.fen, "fen", "", "start from this position")
 	f.IntVar(&p.chess960, "chess960", -1, "start from the Chess960 position of this number")
 	f.StringVar(&p.file, "pgn", "", "append the games to this file (default kibitz-DATE-TIME.pgn)")
@@ -122,6 +124,12 @@ func (p *playFlags) setGame(c *terminal.Config) (err error) {
 	}
 	if c.Level, err = terminal.ParseLevel(p.level); err != nil {
 		return err
+	}
+	if p.human != "" {
+		if _, err := humanSettings(p.human); err != nil {
+			return fmt.Errorf("--human: %w", err)
+		}
+		c.HumanRating = p.human
 	}
 	switch {
 	case p.depth < 0:

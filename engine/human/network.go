@@ -24,6 +24,7 @@ type Shape struct {
 type Network struct {
 	Shape      Shape
 	Parameters []float32
+	Mixture    Mixture // how it goes together with a look ahead; it is fitted after the training
 
 	FirstRows   []float32 // a row of First for each input of the position, and then for each knot
 	Second      []float32 // Second rows of First
@@ -49,7 +50,7 @@ func NewNetwork(s Shape) *Network {
 	for _, n := range sizes {
 		total += n
 	}
-	n := &Network{Shape: s, Parameters: make([]float32, total)}
+	n := &Network{Shape: s, Parameters: make([]float32, total), Mixture: HabitOnly()}
 	at := 0
 	for i, part := range []*[]float32{&n.FirstRows, &n.Second, &n.SecondBias, &n.Light, &n.LightRating, &n.Move, &n.Output, &n.Factor} {
 		*part = n.Parameters[at:][:sizes[i]:sizes[i]]

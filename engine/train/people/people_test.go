@@ -127,10 +127,10 @@ func TestGradient(t *testing.T) {
 	}
 	checked, wrong := 0, 0
 	for _, s := range all[:6] {
-		w := newWorker(n)
+		w := newWorker(n, 1)
 		w.add(&s)
 		loss := func() float64 {
-			v := newWorker(n)
+			v := newWorker(n, 1)
 			v.forward(&s)
 			v.score(&s)
 			return v.loss * math.Ln2
@@ -164,7 +164,7 @@ func TestGradient(t *testing.T) {
 func TestPolicyIsWhatWasTrained(t *testing.T) {
 	n := human.NewNetwork(tiny)
 	initialise(n, 4)
-	w, e := newWorker(n), human.NewEvaluator(n)
+	w, e := newWorker(n, 1), human.NewEvaluator(n)
 	for _, s := range validation(games(t, sample(t))) {
 		w.forward(&s)
 		moves, p := e.Policy(&s.Situation, float64(s.Rating))
@@ -201,7 +201,7 @@ func TestTraining(t *testing.T) {
 	if err != nil || training.positions != c.Positions || training.optimiser.steps != c.Positions/c.Batch {
 		t.Fatalf("%v, %v", training, err)
 	}
-	training.workers = []*worker{newWorker(training.net)}
+	training.workers = []*worker{newWorker(training.net, 1)}
 	loss, _ := training.judge(validation(games(t, sample(t))))
 	if loss > 4 { // guessing takes about five bits
 		t.Errorf("%v bits after training on a few games; %s", loss, last)

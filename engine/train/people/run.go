@@ -26,10 +26,11 @@ type Config struct {
 	Buffer    int // positions that are mixed
 	Threads   int // the last bits of the sums depend on it
 	Seed      uint64
+	From      string // network or checkpoint whose weights are trained further; random ones if empty
 }
 
 // DefaultConfig is used where nothing else is said.
-var DefaultConfig = Config{Shape: human.Shape{First: 256, Second: 128, Units: 192}, Positions: 12_000_000, Batch: 2048,
+var DefaultConfig = Config{Shape: human.Shape{First: 256, Second: 128, Units: 192}, Positions: 12_000_000, Batch: 1024,
 	Rate: 1e-3, FinalRate: 1e-5, Warmup: 200, Decay: 0.01, Buffer: 400_000, Threads: 2, Seed: 1}
 
 func (c *Config) check() error {
@@ -69,6 +70,19 @@ func newTraining(c Config) *training {
 	initialise(n, c.Seed)
 	size := len(n.Parameters)
 	return &training{config: c, net: n, optimiser: optimiser{mean: make([]float32, size), power: make([]float32, size)}}
+}
+
+// startFrom takes the weights of a network.
+func (t *training) startFrom(path string) error {
+	n, err := OpenNetwork(path)
+	if err != nil {
+		return err
+	}
+	if n.Shape != t.net.Shape {
+		return fmt.Errorf("people: %s has layers of %v, not %v", path, n.Shape, t.net.Shape)
+	}
+	copy(t.net.Parameters, n.Parameters)
+	return nil
 }
 
 // initialise gives a network random weights, so large that the sums of each layer are spread over where
@@ -113,6 +127,11 @@ func Run(ctx context.Context, directory string, c Config, train, valid string, r
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		t = newTraining(c)
+		if c.From != "" {
+			if err := t.startFrom(c.From); err != nil {
+				return err
+			}
+		}
 		report(fmt.Sprintf("%d games; %d weights", len(games), len(t.net.Parameters)))
 	case err != nil:
 		return err
@@ -123,8 +142,8 @@ func Run(ctx context.Context, directory string, c Config, train, valid string, r
 		report(fmt.Sprintf("%d games; going on after %d positions", len(games), t.positions))
 	}
 	t.optimiser.decay = c.Decay
-	for range c.Threads {
-		t.workers = append(t.workers, newWorker(t.net))
+	for i := range c.Threads {
+		t.workers = append(t.workers, newWorker(t.net, c.Seed+uint64(t.positions+i)))
 	}
 	judged := validation(others)
 	err = t.train(ctx, newStream(games, c.Buffer, c.Seed+uint64(t.positions)), judged, checkpoint, report)

@@ -2,6 +2,7 @@ package people
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"kibitz/engine/human"
 	"kibitz/engine/train/kernel"
@@ -19,19 +20,20 @@ type worker struct {
 	units                      []float32 // of all moves, one behind the other
 	gradUnit                   []float32
 	logits                     []float64
-	dSecond                    []float32
+	random                     *rand.Rand
 
 	loss  float64 // -log2 of the probability of what was played, summed up
 	right int     // how often that was the most probable move
 	count int
 }
 
-func newWorker(n *human.Network) *worker {
+// newWorker returns a worker for n. The seed is that of what is left out of the gradient.
+func newWorker(n *human.Network, seed uint64) *worker {
 	s := n.Shape
 	floats := func(n int) []float32 { return make([]float32, n) }
-	return &worker{net: n, grad: human.NewNetwork(s),
+	return &worker{net: n, grad: human.NewNetwork(s), random: rand.New(rand.NewPCG(seed, 2)),
 		first: floats(s.First), firstOut: floats(s.First), gradFirst: floats(s.First),
-		second: floats(s.Second), gradSecond: floats(s.Second), dSecond: floats(s.Second),
+		second: floats(s.Second), gradSecond: floats(s.Second),
 		light: floats(s.Units), gradLight: floats(s.Units), output: floats(s.Units), gradOutput: floats(s.Units),
 		gradUnit: floats(s.Units)}
 }
@@ -89,8 +91,10 @@ func (w *worker) forward(s *Sample) (low, high int, share float32) {
 	return low, high, share
 }
 
-// negligible is the size of a move's gradient below which it is left out.
-const negligible = 5e-4
+// negligible is the size of a move's gradient below which it is left out or, by lot, taken for as
+// large: its mean stays what it is. Without the lot, all logits would grow for ever, for those that are left out are all
+// of moves that were not played.
+const negligible = 1e-3
 
 // add adds the gradient of one sample.
 func (w *worker) add(s *Sample) {
@@ -109,8 +113,11 @@ func (w *worker) add(s *Sample) {
 		if i == played {
 			d -= 1
 		}
-		if d < negligible && d > -negligible {
-			continue
+		if size := max(d, -d); size < negligible {
+			if w.random.Float32()*negligible >= size {
+				continue
+			}
+			d *= negligible / size
 		}
 		unit := w.units[i*k:][:k]
 		kernel.AddScaled(w.gradOutput, unit, d)

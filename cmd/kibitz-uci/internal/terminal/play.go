@@ -4,10 +4,12 @@
 package terminal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	"kibitz/engine/human"
 	"kibitz/engine/level"
 	"kibitz/engine/pgn"
 )
@@ -25,10 +28,12 @@ type Config struct {
 	Options  []host.Setting
 	Computer [2]bool     // the sides that the engine plays, by color
 	Level    level.Level // at which the engine plays
-	Limits   engine.Limits
-	Start    chess.Position
-	Chess960 bool
-	Look     Look
+	// HumanRating is the rating of a person that the engine plays like, whatever Level says; empty if it does not.
+	HumanRating string
+	Limits      engine.Limits
+	Start       chess.Position
+	Chess960    bool
+	Look        Look
 	// Save keeps a game that has ended, or was left with moves on the board, and says where.
 	Save func(pgn string) (where string, err error)
 	// ReadLine returns the next line that was typed; io.EOF ends the game.
@@ -39,7 +44,7 @@ type Config struct {
 // Play plays games until the player leaves, the input ends, or ctx does. It is an error, too, if the
 // last game cannot be saved; like any that cannot it is shown.
 func Play(ctx context.Context, c Config) error {
-	s := &session{Config: c, news: make(chan struct{}, 1), told: level.Strongest().Name, saved: true}
+	s := &session{Config: c, news: make(chan struct{}, 1), told: level.Strongest().Name, toldStyle: human.EngineStyle, saved: true}
 	s.host = host.New(host.Config{
 		Open:     c.Open,
 		Options:  c.Options,
@@ -61,17 +66,18 @@ func Play(ctx context.Context, c Config) error {
 // session is a game in progress. It belongs to the goroutine of Play.
 type session struct {
 	Config
-	host     *host.Host
-	news     chan struct{}
-	match    *game.Match
-	told     string // the level that the engine was told of, full strength at first
-	thinking uint64 // generation of the request whose move is awaited; 0 for none
-	hinting  bool   // and whether the move is only to be shown
-	gen      uint64
-	begun    time.Time
-	answer   string // the engine's move in words, until it is shown
-	saved    bool
-	quit     bool
+	host      *host.Host
+	news      chan struct{}
+	match     *game.Match
+	told      string // the level that the engine was told of, full strength at first
+	toldStyle string // the play style that it was told of, the engine's own at first
+	thinking  uint64 // generation of the request whose move is awaited; 0 for none
+	hinting   bool   // and whether the move is only to be shown
+	gen       uint64
+	begun     time.Time
+	answer    string // the engine's move in words, until it is shown
+	saved     bool
+	quit      bool
 }
 
 type typed struct {
@@ -195,6 +201,11 @@ func (s *session) ask(r engine.Root, hint bool) {
 	if hint {
 		l = level.Strongest()
 	}
+	if style := s.style(hint); style != s.toldStyle {
+		s.host.SetOption(human.RatingOption, cmp.Or(s.HumanRating, strconv.Itoa(human.DefaultRating)))
+		s.host.SetOption(human.StyleOption, style)
+		s.toldStyle = style
+	}
 	if l.Name != s.told {
 		s.host.SetOption("Level", l.Name)
 		s.told = l.Name
@@ -202,6 +213,14 @@ func (s *session) ask(r engine.Root, hint bool) {
 	s.gen++
 	s.thinking, s.hinting = s.gen, hint
 	s.host.Think(host.Request{Gen: s.gen, Root: r, Limits: s.Limits, NewGame: len(r.Moves) < 2})
+}
+
+// style returns how the engine is to play.
+func (s *session) style(hint bool) string {
+	if s.HumanRating == "" || hint {
+		return human.EngineStyle
+	}
+	return human.HumanStyle
 }
 
 // forget stops the engine and no longer waits for what it says.
@@ -278,7 +297,9 @@ func (s *session) pgn() string {
 			if who = s.host.Snapshot().ID.Name; who == "" {
 				who = "Computer"
 			}
-			if s.Level != level.Strongest() {
+			if s.HumanRating != "" {
+				who += " (like a person of " + s.HumanRating + ")"
+			} else if s.Level != level.Strongest() {
 				who += " (" + s.Level.Name + ")"
 			}
 		}

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"kibitz/cmd/internal/cli"
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/human"
+	"kibitz/engine/search"
+	"kibitz/engine/train/people"
+)
+
+// humanScore is the command human score.
+func humanScore(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train human score [FLAGS]\n\nMeasures how well moves of people are predicted, on games that nobody learnt from: moves after ply 10,\n" +
+		"with more than 30 seconds on the clock where the clock is known.")
+	var o people.ScoreOptions
+	games := f.String("games", filepath.Join(dataDirectory("human"), "valid.games"), "games as human pack writes them, or PGN")
+	player := f.String("player", "human", "who predicts: human, policy (the network without look-ahead), level (the engine's levels by UCI_Elo) or engine (full strength)")
+	network := f.String("network", "", "network or checkpoint instead of the one that is built in")
+	nodes := f.Uint64("nodes", 20_000, "nodes of the engine at full strength, and of the judge")
+	cross := f.Bool("cross", false, "predict every band with the ratings 1000, 1300, 1600, 1900 and 2200 as well")
+	nice := f.Int("nice", 0, "priority to work at: 19 yields to everything else, 0 to nothing")
+	f.IntVar(&o.From, "rating-from", 600, "ratings of the mover, from")
+	f.IntVar(&o.To, "rating-to", 2600, "ratings of the mover, below")
+	f.IntVar(&o.Moves, "moves", 2000, "moves in each band of 200 points at most; 0 is all")
+	f.IntVar(&o.Judged, "judge", 0, "moves in each band whose losses are measured")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed of what is sampled")
+	if err := cli.ParseAll(f, args); err != nil {
+		return err
+	}
+	if *nice != 0 {
+		yield(std.Out, *nice)
+	}
+	all, err := openPeople(ctx, *games)
+	if err != nil {
+		return err
+	}
+	judge := search.New()
+	defer judge.Close()
+	o.Judge = people.JudgeBy(judge, *nodes)
+	if *cross {
+		o.Cross = []int{1000, 1300, 1600, 1900, 2200}
+	}
+	p, err := openPredictor(*player, *network, *nodes)
+	if err != nil {
+		return err
+	}
+	return people.Score(ctx, std.Out, all, p, o)
+}
+
+// openPredictor returns the player that is to predict moves.
+func openPredictor(player, network string, nodes uint64) (people.Predictor, error) {
+	switch player {
+	case "policy", "human":
+		n, err := networkOf(network)
+		if err != nil {
+			return nil, err
+		}
+		if player == "policy" {
+			return people.NewPolicy(n), nil
+		}
+		ahead, err := lookAhead()
+		if err != nil {
+			return nil, err
+		}
+		return people.NewPlayer(n, ahead), nil
+	case "level", "engine":
+		e := &people.Engine{Engine: search.New(), AtLevel: player == "level"}
+		if !e.AtLevel {
+			e.Limits = engine.Limits{Nodes: nodes}
+		}
+		return e, nil
+	}
+	return nil, fmt.Errorf("--player is human, policy, level or engine, not %q", player)
+}
+
+// openPeople reads games that were packed, or PGN.
+func openPeople(ctx context.Context, path string) (games []*people.Game, err error) {
+	if filepath.Ext(path) == ".games" {
+		return people.ReadGames(path)
+	}
+	err = readPeople(ctx, path, func(g *people.Game, err error) {
+		if err == nil {
+			games = append(games, g)
+		}
+	})
+	return games, err
+}
+
+// networkOf returns the network in a file, or the one built in.
+func networkOf(path string) (*human.Network, error) {
+	if path == "" {
+		return human.Default()
+	}
+	return people.OpenNetwork(path)
+}
+
+// lookAhead returns a search for looking ahead. It is that of the program: it is never closed.
+func lookAhead() (human.Ahead, error) {
+	e := search.New()
+	if err := e.SetOption("Hash", "4"); err != nil {
+		return nil, err
+	}
+	return human.AheadOf(e), nil
+}
+
+// humanFit is the command human fit.
+func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train human fit [FLAGS] CHECKPOINT NETWORK\n\nMakes a network of a checkpoint: fits how much players of each rating see of what a look ahead finds, and rounds\n" +
+		"the weights.")
+	var o people.FitOptions
+	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to fit to")
+	description := f.String("description", "", "words that are kept in the network")
+	nice := f.Int("nice", 0, "priority to work at: 19 yields to everything else, 0 to nothing")
+	f.IntVar(&o.Moves, "moves", 1500, "moves for each of the five ratings that have weights, about")
+	f.Float64Var(&o.Smooth, "smooth", 0.002, "what it costs to leave a straight line over the ratings")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed of what is sampled")
+	if err := cli.Parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() != 2 {
+		f.Usage()
+		return cli.ErrUsage
+	}
+	if *nice != 0 {
+		yield(std.Out, *nice)
+	}
+	n, err := people.OpenNetwork(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	all, err := openPeople(ctx, *games)
+	if err != nil {
+		return err
+	}
+	ahead, err := lookAhead()
+	if err != nil {
+		return err
+	}
+	if err := people.Fit(ctx, n, ahead, all, o, func(s string) { fmt.Fprintln(std.Out, s) }); err != nil {
+		return err
+	}
+	for _, row := range n.Mixture {
+		fmt.Fprintf(std.Out, "%7.3f\n", row)
+	}
+	file, err := n.Encode(*description)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(f.Arg(1), file, 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Out, "%s: %d bytes, SHA-256 %s\n", f.Arg(1), len(file), human.Hash(file))
+	return nil
+}
+
+// humanPuzzles is the command human puzzles.
+func humanPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train human puzzles --file FILE [FLAGS]\n\nMeasures which puzzles a player of each rating solves. The file is CSV with the columns fen, moves and rating, as\n" +
+		"Lichess has them; one whose name ends in .xz is unpacked by the program xz.")
+	file := f.String("file", "", "file of puzzles")
+	player := f.String("player", "human", "who solves: human or level (the engine's levels by UCI_Elo)")
+	network := f.String("network", "", "network or checkpoint instead of the one that is built in")
+	var o people.PuzzleOptions
+	f.IntVar(&o.Puzzles, "puzzles", 60, "puzzles in each band of 200 points")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed of what is sampled")
+	if err := cli.ParseAll(f, args); err != nil {
+		return err
+	}
+	if *file == "" {
+		f.Usage()
+		return cli.ErrUsage
+	}
+	for r := 600; r <= human.MaxRating; r += 400 {
+		o.Ratings = append(o.Ratings, r)
+	}
+	text, err := openText(*file)
+	if err != nil {
+		return err
+	}
+	puzzles, faulty, err := people.ReadPuzzles(text)
+	if err := errors.Join(err, text.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Out, "%d puzzles, %d more are faulty\n", len(puzzles), faulty)
+	p, err := openPredictor(*player, *network, 0)
+	if err != nil {
+		return err
+	}
+	solver, ok := p.(interface {
+		Solve(context.Context, engine.Root, *human.Situation, float64) ([]chess.Move, []float64, error)
+	})
+	if !ok {
+		return fmt.Errorf("--player is human or level, not %q", *player)
+	}
+	return people.Puzzles(ctx, std.Out, puzzles, solver.Solve, o)
+}
+
+// humanPace is the command human pace.
+func humanPace(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train human pace [FLAGS] NETWORK\n\nFits how long people take for a move to the clocks of games.")
+	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to fit to")
+	moves := f.Int("moves", 60_000, "moves at most")
+	if err := cli.Parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() != 1 {
+		f.Usage()
+		return cli.ErrUsage
+	}
+	n, err := people.OpenNetwork(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	all, err := openPeople(ctx, *games)
+	if err != nil {
+		return err
+	}
+	return people.FitPace(ctx, std.Out, n, all, *moves)
+}

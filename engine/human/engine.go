@@ -1,0 +1,276 @@
+package human
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+)
+
+// The options that a human player adds to an engine.
+const (
+	StyleOption  = "Play Style"
+	RatingOption = "Human Rating"
+	PaceOption   = "Human Pace"
+)
+
+// The values of StyleOption.
+const (
+	EngineStyle = "Engine"
+	HumanStyle  = "Human"
+)
+
+// The values of PaceOption: how long a human player takes for a move when there is a clock.
+const (
+	AtOnce    = "At once"
+	HumanPace = "Human"
+	Slow      = "Slow"
+)
+
+// DefaultRating is the rating of a human player unless another one is set.
+const DefaultRating = 1500
+
+// Engine is an engine that plays like a person where StyleOption says so, and as the engine that it wraps
+// otherwise. The human style overrides every option of that engine about its strength. It is not meant for
+// analysis: a search without an end, or with UCI_AnalyseMode, is the wrapped engine's.
+type Engine struct {
+	engine.Engine
+	open  func() (engine.Engine, error)
+	load  func() (*Network, error)
+	ahead engine.Engine // opened by the first move
+	human *Player       // likewise
+
+	style, pace string
+	rating      int
+	seed        uint64
+
+	busy    atomic.Bool
+	cancel  context.CancelFunc
+	running sync.WaitGroup
+}
+
+var _ engine.Engine = (*Engine)(nil)
+
+// Wrap returns e with the options of a human player. open opens another engine, for looking ahead, and load returns the
+// network; both are called when a human player makes its first move.
+func Wrap(e engine.Engine, open func() (engine.Engine, error), load func() (*Network, error)) *Engine {
+	return &Engine{Engine: e, open: open, load: load, style: EngineStyle, pace: HumanPace, rating: DefaultRating, seed: rand.Uint64()}
+}
+
+// Options lists the options of the wrapped engine and those of a human player.
+func (e *Engine) Options() []engine.Option {
+	return append(e.Engine.Options(),
+		engine.Option{Name: StyleOption, Kind: engine.Combo, Default: EngineStyle, Value: e.style, Choices: []string{EngineStyle, HumanStyle}},
+		engine.Option{Name: RatingOption, Kind: engine.Spin, Default: strconv.Itoa(DefaultRating), Value: strconv.Itoa(e.rating), Min: MinRating, Max: MaxRating},
+		engine.Option{Name: PaceOption, Kind: engine.Combo, Default: HumanPace, Value: e.pace, Choices: []string{AtOnce, HumanPace, Slow}})
+}
+
+// SetOption sets an option. A rating out of range is clipped, which the error tells ([engine.ErrClipped]). The human style is
+// refused where the network cannot be used.
+func (e *Engine) SetOption(name, value string) error {
+	if e.busy.Load() {
+		return engine.ErrBusy
+	}
+	value = strings.TrimSpace(value)
+	switch {
+	case strings.EqualFold(name, StyleOption):
+		style, err := choose(StyleOption, value, EngineStyle, HumanStyle)
+		if err != nil {
+			return err
+		}
+		if style == HumanStyle {
+			if err := e.prepare(); err != nil {
+				return fmt.Errorf("option %s: %w; the levels of the engine are there all the same", StyleOption, err)
+			}
+		}
+		e.style = style
+	case strings.EqualFold(name, PaceOption):
+		pace, err := choose(PaceOption, value, AtOnce, HumanPace, Slow)
+		if err != nil {
+			return err
+		}
+		e.pace = pace
+	case strings.EqualFold(name, RatingOption):
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			return fmt.Errorf("option %s: %q is not a number from %d to %d", RatingOption, value, MinRating, MaxRating)
+		}
+		e.rating = min(max(n, MinRating), MaxRating)
+		if e.rating != n {
+			return fmt.Errorf("option %s: %w: %d instead of %d", RatingOption, engine.ErrClipped, e.rating, n)
+		}
+	default:
+		return e.Engine.SetOption(name, value)
+	}
+	return nil
+}
+
+func choose(name, value string, choices ...string) (string, error) {
+	for _, c := range choices {
+		if strings.EqualFold(value, c) {
+			return c, nil
+		}
+	}
+	return "", fmt.Errorf("option %s: %q is none of %s", name, value, strings.Join(choices, ", "))
+}
+
+// prepare opens what a human player needs.
+func (e *Engine) prepare() error {
+	if e.human != nil {
+		return nil
+	}
+	n, err := e.load()
+	if err != nil {
+		return err
+	}
+	ahead, err := e.open()
+	if err != nil {
+		return err
+	}
+	e.ahead, e.human = ahead, NewPlayer(n, AheadOf(ahead))
+	return nil
+}
+
+// NewGame forgets earlier positions. A human player makes other choices from now on, unless Level Seed is set.
+func (e *Engine) NewGame(ctx context.Context) error {
+	if e.busy.Load() {
+		return engine.ErrBusy
+	}
+	e.seed = rand.Uint64()
+	if e.ahead != nil {
+		if err := e.ahead.NewGame(ctx); err != nil {
+			return err
+		}
+	}
+	return e.Engine.NewGame(ctx)
+}
+
+// gameSeed returns the seed of the choices.
+func (e *Engine) gameSeed() uint64 {
+	if o := engine.FindOption(e.Engine.Options(), "Level Seed"); o != nil {
+		if n, err := strconv.ParseUint(o.Value, 10, 64); err == nil && n != 0 {
+			return n
+		}
+	}
+	return e.seed
+}
+
+// Close ends both engines.
+func (e *Engine) Close() error {
+	if e.cancel != nil {
+		e.cancel()
+	}
+	e.running.Wait()
+	var err error
+	if e.ahead != nil {
+		err = e.ahead.Close()
+	}
+	return errors.Join(err, e.Engine.Close())
+}
+
+// Go starts to think.
+func (e *Engine) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
+	if e.busy.Load() {
+		return nil, engine.ErrBusy
+	}
+	if e.style == EngineStyle || l.Infinite && !l.Ponder || l.Mate > 0 || e.analyses() {
+		return e.Engine.Go(ctx, r, l)
+	}
+	if e.human == nil {
+		return nil, engine.ErrTerminated
+	}
+	ctx, e.cancel = context.WithCancel(ctx)
+	s, sink := engine.NewSearch(ctx, l)
+	e.busy.Store(true)
+	seed := e.gameSeed()
+	e.running.Go(func() {
+		best, err := e.think(sink, r, l, seed)
+		e.busy.Store(false)
+		sink.Finish(best, err)
+	})
+	return s, nil
+}
+
+func (e *Engine) analyses() bool {
+	o := engine.FindOption(e.Engine.Options(), "UCI_AnalyseMode")
+	return o != nil && o.Value == "true"
+}
+
+// think chooses a move and takes its time.
+func (e *Engine) think(sink *engine.Sink, r engine.Root, l engine.Limits, seed uint64) (engine.Best, error) {
+	ctx := sink.Context()
+	defer e.cancel()
+	select {
+	case <-sink.PonderHit():
+	case <-ctx.Done():
+	}
+	start := time.Now()
+	situation := SituationOf(r, Blitz) // the ratings are those of blitz
+	budget := budgetOf(&l, situation.Position.Turn())
+	choice, err := e.choose(ctx, r, &situation, l.SearchMoves, budget.look)
+	if err != nil || len(choice.Moves) == 0 {
+		return engine.Best{}, err
+	}
+	move := Draw(choice.Moves, choice.P, seed, &situation.Position)
+	line := engine.Info{Kind: engine.Line, Depth: 1, MultiPV: 1, HashFull: -1, PV: []chess.Move{move}, Time: time.Since(start)}
+	if choice.Scores != nil {
+		for i, m := range choice.Moves {
+			if m == move {
+				line.Score = choice.Scores[i]
+			}
+		}
+	}
+	told := line
+	told.PV = []chess.Move{move}
+	sink.Publish(told)
+	if wait := budget.cap(e.paceOf(&situation, &choice, move, &l, seed)) - time.Since(start); wait > 0 {
+		timer := time.NewTimer(wait)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+		}
+	}
+	return engine.Best{Move: move, Lines: []engine.Info{line}}, nil
+}
+
+// choose asks the player, and gives it so long to look ahead.
+func (e *Engine) choose(ctx context.Context, r engine.Root, s *Situation, only []chess.Move, long time.Duration) (Choice, error) {
+	ctx, cancel := context.WithTimeout(ctx, long)
+	defer cancel()
+	c, err := e.human.Choose(ctx, r, s, float64(e.rating))
+	if err != nil || len(only) == 0 {
+		return c, err
+	}
+	return c.among(only), nil
+}
+
+// among returns the choice among some of the moves.
+func (c Choice) among(only []chess.Move) Choice {
+	var left Choice
+	sum := 0.0
+	for i, m := range c.Moves {
+		for _, o := range only {
+			if o == m {
+				left.Moves, left.P = append(left.Moves, m), append(left.P, c.P[i])
+				if c.Scores != nil {
+					left.Scores = append(left.Scores, c.Scores[i])
+				}
+				sum += c.P[i]
+				break
+			}
+		}
+	}
+	for i := range left.P {
+		left.P[i] /= sum
+	}
+	return left
+}

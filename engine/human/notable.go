@@ -1,0 +1,56 @@
+package human
+
+import "kibitz/engine/chess"
+
+// Notable tells of a move what people notice first.
+type Notable struct {
+	Mate      bool // it mates
+	Takes     bool // it wins a piece at least by the exchange on its target square
+	Recapture bool // it takes back what has just captured, without a loss
+}
+
+// NotableMove returns what is notable of m, which must be legal in s.
+func NotableMove(s *Situation, m chess.Move) (n Notable) {
+	p := &s.Position
+	if p.GivesCheck(m) {
+		next := p.After(m)
+		n.Mate = !next.HasLegalMove()
+	}
+	if p.IsCapture(m) {
+		won := exchange(p, m)
+		n.Takes = won >= worth[chess.Knight]
+		last := &s.Past[0]
+		n.Recapture = won >= 0 && last.Captured != chess.NoPieceType && m.To() == last.Move.To()
+	}
+	return n
+}
+
+// Phase is a part of a game.
+type Phase uint8
+
+// The phases.
+const (
+	Opening Phase = iota
+	Middlegame
+	Endgame
+	Phases = 3
+)
+
+// String returns the name of the phase.
+func (p Phase) String() string { return [...]string{"opening", "middlegame", "endgame"}[p] }
+
+// PhaseOf returns the phase of a game that a position belongs to.
+func PhaseOf(p *chess.Position) Phase {
+	const (
+		full     = 24 // see phaseOf
+		few      = 8
+		openings = 12 // moves
+	)
+	switch n := phaseOf(p); {
+	case n <= few:
+		return Endgame
+	case n > full-4 && p.FullmoveNumber() <= openings:
+		return Opening
+	}
+	return Middlegame
+}
