@@ -98,7 +98,7 @@ func TestDoubts(t *testing.T) {
 		{"4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on d6 and f6"},
 		{"4k3/8/5N2/8/8/8/4R3/4K3 b - - 0 1", ""},
 		{"4k3/8/8/8/8/8/4R3/K3Q2B b - - 0 1", ""}, // one check alone
-		{"4k3/8/8/7B/8/8/8/4RK2 b - - 0 1", ""}, // the bishop has left the file
+		{"4k3/8/8/7B/8/8/8/4RK2 b - - 0 1", ""},   // the bishop has left the file
 		{"4k3/8/8/1B6/8/8/8/R3K2R b - - 0 1", ""},
 		{"R3k3/8/8/1B6/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on b5 and a8"},
 		{"R3k2R/8/8/8/8/8/8/4K3 b - - 0 1", "no move gives a double check with the pieces on a8 and h8"},

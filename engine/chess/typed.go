@@ -21,7 +21,8 @@ const (
 // better claim to them, and letters of other languages: those of the alphabets, for
 // knight, bishop, rook, queen and king, such as "SLTDK"; or figurines. Where a letter
 // stands for two pieces, as R does for a rook and for the king in French, the first alphabet
-// that makes a move of it counts; the English one is the last. The error is a *MoveError.
+// that makes a move of it counts; the English one is the last. What makes no move is read as if
+// the same keys had been pressed on a Latin keyboard. The error is a *MoveError.
 func ParseTyped(p *Position, s string, alphabets ...string) (Move, error) {
 	var failed error
 	for _, spelling := range spellings(s, alphabets) {
@@ -94,6 +95,13 @@ func spellings(s string, alphabets []string) (list []string) {
 	}
 	add(whiteFigurines, false)
 	add(blackFigurines, false)
+	if latin := onLatinKeys(s); latin != s {
+		for _, t := range spellings(latin, alphabets) {
+			if !slices.Contains(list, t) {
+				list = append(list, t)
+			}
+		}
+	}
 	return list
 }
 

@@ -148,3 +148,25 @@ func FuzzTyped(f *testing.F) {
 		}
 	})
 }
+
+// Letters that a keyboard of another script gives are those of the same keys on a Latin one.
+func TestTypedOnOtherKeyboards(t *testing.T) {
+	for _, c := range []struct{ fen, typed, want string }{
+		{openGame, "Тс3", "b1c3"}, {openGame, "тс3", "b1c3"}, {openGame, "и1с3", "b1c3"}, {openGame, "щщ", "e1g1"}, {openGame, "в4", "d2d4"},
+		{openGame, "Νψ3", "b1c3"}, {openGame, "νψ3", "b1c3"}, {openGame, "δ4", "d2d4"},
+		{openGame, "מב3", "b1c3"}, {openGame, "ג4", "d2d4"},
+		{openGame, "ىؤ٣", "b1c3"}, {openGame, "ي4", "d2d4"},
+		{openGame, "d'", "d2d4"}, {openGame, `Nc"`, "b1c3"}, {openGame, `b&c"`, "b1c3"}, {openGame, "b1-c3", "b1c3"},
+	} {
+		p := parse(t, c.fen)
+		m, err := ParseTyped(&p, c.typed, "SLTDK")
+		if err != nil || m.String() != c.want && FormatUCI(m, false) != c.want {
+			t.Errorf("%q is %v (%v), want %s", c.typed, m, err, c.want)
+		}
+	}
+	for r, want := range map[rune]rune{'т': 'n', 'Т': 'N', 'f': 'f', '3': '3', 'ä': 'ä', 'α': 'a', 'ש': 'a', 'ش': 'a'} {
+		if got := LatinKey(r); got != want {
+			t.Errorf("%c is on the key %c, want %c", r, got, want)
+		}
+	}
+}
