@@ -140,7 +140,7 @@ func newController(config Config) *controller {
 	var engineProblem error
 	c.engines, engineProblem = engines.New(engines.Config{
 		Name: programName, BuiltIn: config.Engine, Timeouts: config.EngineTimeouts, Dir: config.Dir, Store: c.store,
-		Post: c.post, After: c.after, Warn: c.notices.Warn, Asked: c.flow.startsWork,
+		Post: c.post, After: c.after, Warn: c.notices.Warn, Asked: c.flow.startsWork, Slow: c.askToWait,
 		Changed: func() {
 			c.shareThreads()
 			c.changed()

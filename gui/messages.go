@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/uci"
 	"kibitz/gui/controls"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
@@ -132,4 +133,15 @@ func answerNames(answers []notices.Answer) string {
 		names = append(names, a.Label)
 	}
 	return lang.L("Press Tab for: {{.Buttons}}.", map[string]any{"Buttons": controls.Listed(names...)})
+}
+
+// askToWait asks whether to wait for an engine that takes long to start.
+func (c *controller) askToWait(name string, d uci.Delay, wait func()) {
+	c.notices.Post(notices.Silence, func() notices.Message {
+		return notices.Message{
+			Title:   lang.L("{{.Engine}} takes long to start", map[string]any{"Engine": name}),
+			Text:    phrase.Sentence(phrase.Unanswered(d.What, d.After, d.LastWords)),
+			Answers: []notices.Answer{{Label: lang.L("Wait"), Weight: notices.Primary, Do: wait}},
+		}
+	})
 }

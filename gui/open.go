@@ -100,12 +100,23 @@ func (r *fileRoom) show(found gamefile.Found, busy bool, failed func(error)) {
 	case !busy: // else it is quickly read again
 		r.c.desk.ShowPosition(*found.Position, found.Position.IsChess960())
 		if len(found.Left) > 0 {
-			r.notices.Warn(lang.L("Part of the FEN was ignored"), &chess.FENError{Problem: found.Left[0]})
+			r.notices.Warn(leftTitle(found.Left[0].Kind), &chess.FENError{Problem: found.Left[0]})
 		}
 		if found.Turnless {
 			r.notices.Passing(lang.L("The FEN does not say who is to move; {{.Side}} is assumed.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
 		}
 	}
+}
+
+// leftTitle is the title of a message about a FEN that was not read as it is written, or is no position of a game.
+func leftTitle(kind chess.ProblemKind) string {
+	switch kind {
+	case chess.ManyPawns, chess.ManyPieces:
+		return lang.L("This position cannot come from a game")
+	case chess.FENRead:
+		return lang.L("The FEN is not written as it should be")
+	}
+	return lang.L("Part of the FEN was ignored")
 }
 
 func (r *fileRoom) postReading(now *reading, name string) {

@@ -186,7 +186,7 @@ func (c *controller) typeFEN(text string) {
 	if s == nil {
 		return // as in changeSetup
 	}
-	parsed, err := chess.ParseSetup(text)
+	parsed, _, err := chess.ParseSetupForgiving(text)
 	if err == nil && parsed != s.Setup {
 		s.past, s.future = append(s.past, s.arrangement), nil
 		s.Setup = parsed
@@ -251,7 +251,7 @@ func (c *controller) pasteSetup() bool {
 // of a piece puts it there.
 func (c *controller) pressedInSetup(k commands.Chord) bool {
 	at := c.view.board.Pointer()
-	piece := strings.IndexRune("PNBRQKpnbrqk", k.Letter)
+	piece := strings.IndexRune("PNBRQKpnbrqk", chess.LatinKey(k.Letter))
 	switch {
 	case k.Key == fyne.KeyEscape && c.setup.tool != (editor.Tool{}):
 		c.setTool(editor.Tool{})

@@ -86,7 +86,7 @@ const (
 // error that wraps engine.ErrTerminated and says why.
 type Client struct {
 	log      func(sent bool, line string)
-	slow     func(Delay)
+	slow     func(Delay) bool
 	timeouts Timeouts
 	proc     *process // nil when connected over streams
 	from     io.Reader
@@ -186,8 +186,7 @@ func (c *Client) handshake(ctx context.Context) error {
 	return err
 }
 
-// awaitAnswer waits until a channel is closed. Where somebody listens to delays, they decide how long that may take, by
-// cancelling ctx; else the wait is over after limit.
+// awaitAnswer waits until a channel is closed: for as long as limit, and again whenever the command's Slow wants it.
 func (c *Client) awaitAnswer(ctx context.Context, answer <-chan struct{}, what string, limit time.Duration) error {
 	begun := time.Now()
 	ticker := time.NewTicker(limit)
@@ -201,10 +200,10 @@ func (c *Client) awaitAnswer(ctx context.Context, answer <-chan struct{}, what s
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case <-ticker.C:
-			if c.slow == nil {
-				return &TimeoutError{what, limit, c.lastWords()}
+			words := c.lastWords()
+			if c.slow == nil || !c.slow(Delay{What: what, After: time.Since(begun), LastWords: words}) {
+				return &TimeoutError{what, time.Since(begun).Truncate(limit), words}
 			}
-			c.slow(Delay{What: what, After: time.Since(begun), LastWords: c.lastWords()})
 		}
 	}
 }

@@ -606,7 +606,7 @@ func TestSlowStart(t *testing.T) {
 		}
 	}()
 	c, err := Connect(context.Background(), from, to, Command{
-		Slow: func(d Delay) {
+		Slow: func(d Delay) bool {
 			mu.Lock()
 			defer mu.Unlock()
 			delays = append(delays, d)
@@ -616,6 +616,7 @@ func TestSlowStart(t *testing.T) {
 				default:
 				}
 			}
+			return true
 		},
 		Timeouts: Timeouts{Start: 10 * time.Millisecond},
 	})
@@ -640,9 +641,10 @@ func TestGivingUpASlowStart(t *testing.T) {
 	mine, to := io.Pipe()
 	defer theirs.Close()
 	go io.Copy(io.Discard, mine)
-	ctx, cancel := context.WithCancel(context.Background())
-	_, err := Connect(ctx, from, to, Command{Slow: func(Delay) { cancel() }, Timeouts: Timeouts{Start: time.Millisecond}})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
+	asked := 0
+	_, err := Connect(context.Background(), from, to, Command{Slow: func(Delay) bool { asked++; return asked < 3 }, Timeouts: Timeouts{Start: time.Millisecond}})
+	var late *TimeoutError
+	if !errors.As(err, &late) || late.What != "uci" || asked != 3 {
+		t.Errorf("error %v, asked %d times", err, asked)
 	}
 }

@@ -23,9 +23,9 @@ type Command struct {
 	// them those of the standard error. It is called from several goroutines
 	// and must not block.
 	Log func(sent bool, line string)
-	// Slow, unless nil, is told whenever Timeouts.Start has passed without an answer while the engine starts. The start then
-	// goes on until its context is cancelled. It must not block.
-	Slow func(Delay)
+	// Slow, unless nil, is asked whenever Timeouts.Start has passed without an answer while the engine starts, whether to
+	// wait as long again. It must not block.
+	Slow func(Delay) (wait bool)
 	Timeouts
 }
 

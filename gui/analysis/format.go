@@ -67,6 +67,8 @@ func ScoreText(s engine.Score) string {
 		sign, v = theme.Minus, -v
 	}
 	switch s.Kind {
+	case engine.NoScore:
+		return "–"
 	case engine.Mate:
 		return "#" + strings.TrimPrefix(sign, "+") + strconv.Itoa(v)
 	case engine.Tablebase:

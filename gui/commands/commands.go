@@ -14,6 +14,8 @@ import (
 	"unicode"
 
 	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
 )
 
 // Command is one row of the table.
@@ -127,7 +129,14 @@ func (t *Table) For(k Chord) *Command {
 	if k == Letter('=') { // the plus of keyboards that want Shift for it
 		return t.bound(Letter('+'))
 	}
-	return t.find(func(c *Command) bool { return c.Also == k })
+	if c := t.find(func(c *Command) bool { return c.Also == k }); c != nil {
+		return c
+	}
+	if latin := chess.LatinKey(k.Letter); latin != k.Letter { // a keyboard of another script
+		k.Letter = latin
+		return t.For(k)
+	}
+	return nil
 }
 
 // bound returns the command whose key in use is k, nil if there is none.

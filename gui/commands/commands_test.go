@@ -54,6 +54,11 @@ func TestFor(t *testing.T) {
 		want  string // "" is none
 	}{
 		{"a letter", nil, Letter('f'), "flip"},
+		{"the same key of a Russian keyboard", nil, Letter('а'), "flip"},
+		{"the same key of a Greek keyboard, with Shift", nil, Chord{Letter: 'Φ'}, "flip"},
+		{"the same key of a Hebrew keyboard", nil, Letter('כ'), "flip"},
+		{"the same key of an Arabic keyboard", nil, Letter('ب'), "flip"},
+		{"a Russian letter that was chosen", map[string]string{"flip": "w"}, Letter('ц'), "flip"},
 		{"a capital", nil, Chord{Letter: 'F'}, "flip"},
 		{"no key", map[string]string{"flip": ""}, Chord{}, ""},
 		{"the standard key, after another was chosen", map[string]string{"flip": "w"}, Letter('f'), ""},

@@ -16,7 +16,8 @@ const (
 	resignMoves = 4   // own moves in a row
 
 	drawMoves  = 3
-	drawAfter  = 40 // plies; before, a draw is taken only by who stands worse
+	drawAfter  = 40 // plies since the usual start position; before, a draw is taken only by who stands worse
+	drawWithin = 15 // centipawns ahead, at most
 	drawGladly = 60 // centipawns behind: worse
 
 	offerAfter  = 80 // plies
@@ -40,9 +41,26 @@ func givesUp(scores []engine.Score) bool {
 	return lately(scores, resignMoves, -engine.Won, -resignScore)
 }
 
+// agreesToDraw reports whether an engine takes a draw by its scores. plies are those since the usual start position, be it
+// by the move number of a position that was set up.
 func agreesToDraw(scores []engine.Score, plies int) bool {
 	return lately(scores, drawMoves, -engine.Won, -drawGladly) ||
-		plies >= drawAfter && lately(scores, drawMoves, -engine.Won, 0)
+		plies >= drawAfter && lately(scores, drawMoves, -engine.Won, drawWithin)
+}
+
+// agreesAtOnce reports whether an engine takes a draw without further ado: nobody can hope for more.
+func agreesAtOnce(scores []engine.Score, p *chess.Position) bool {
+	return hopeless(p) && (len(scores) == 0 || lately(scores, 1, -engine.Won, drawWithin))
+}
+
+// hopeless reports whether neither side has more than a rook or a minor piece, and no pawn.
+func hopeless(p *chess.Position) bool {
+	const king, kingAndPiece = 1, 2
+	if p.ByType(chess.Pawn)|p.ByType(chess.Queen) != 0 {
+		return false
+	}
+	white, black := p.ByColor(chess.White).Count(), p.ByColor(chess.Black).Count()
+	return white <= kingAndPiece && black <= kingAndPiece && (white > king) == (black > king)
 }
 
 func offersDraw(scores []engine.Score, plies int) bool {

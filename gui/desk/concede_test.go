@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kibitz/engine"
+	"kibitz/engine/chess"
 )
 
 func TestWhenAGameIsGivenUp(t *testing.T) {
@@ -25,7 +26,8 @@ func TestWhenAGameIsGivenUp(t *testing.T) {
 		{name: "worse once", scores: cp(1, -500)},
 		{name: "level, early", scores: cp(20, 0), plies: 30},
 		{name: "level, later", scores: cp(drawMoves, 0), plies: drawAfter, takes: true},
-		{name: "a little better", scores: cp(20, 15), plies: 200},
+		{name: "a little better", scores: cp(20, 15), plies: 200, takes: true},
+		{name: "better", scores: cp(20, 16), plies: 200},
 		{name: "dead level", scores: cp(offerMoves, -3), plies: offerAfter, takes: true, offers: true},
 		{name: "mating", scores: slices.Repeat([]engine.Score{engine.MateIn(4)}, 9), plies: 200},
 	} {
@@ -37,6 +39,31 @@ func TestWhenAGameIsGivenUp(t *testing.T) {
 		}
 		if got := offersDraw(tt.scores, tt.plies); got != tt.offers {
 			t.Errorf("%s: offers a draw %v", tt.name, got)
+		}
+	}
+}
+
+// Where nobody can hope for more, a draw is taken at once.
+func TestAgreesAtOnce(t *testing.T) {
+	for _, tt := range []struct {
+		fen    string
+		scores []engine.Score
+		want   bool
+	}{
+		{"8/8/4k3/7r/8/4K3/8/R7 w - - 0 60", nil, true},
+		{"8/8/4k3/7r/8/4K3/8/R7 w - - 0 60", []engine.Score{engine.CP(1)}, true},
+		{"8/8/4k3/7r/8/4K3/8/R7 w - - 0 60", []engine.Score{engine.CP(500)}, false},
+		{"8/8/4k3/7b/8/4K3/8/R7 w - - 0 1", []engine.Score{engine.CP(10)}, true},
+		{"8/8/4k3/8/8/4K3/8/R7 w - - 0 60", nil, false}, // a bare king is lost
+		{"8/8/4k3/7r/8/4K3/P7/R7 w - - 0 60", nil, false},
+		{"8/8/4k3/7q/8/4K3/8/Q7 w - - 0 60", nil, false},
+	} {
+		p, err := chess.ParseFEN(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := agreesAtOnce(tt.scores, &p); got != tt.want {
+			t.Errorf("%s with %v: %v", tt.fen, tt.scores, got)
 		}
 	}
 }

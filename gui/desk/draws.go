@@ -30,7 +30,7 @@ func (k *Desk) askDraw(p *Round, side chess.Color) {
 		return
 	}
 	answer := game.Event(game.DrawDeclined{Side: side})
-	if k.settings.Concede && agreesToDraw(p.scores[side], len(p.Match.Moves())) {
+	if k.settings.Concede && agrees(p, side) {
 		answer = game.DrawAccepted{Side: side}
 	}
 	// Not from within the list of actions that is being carried out.
@@ -39,6 +39,13 @@ func (k *Desk) askDraw(p *Round, side chess.Color) {
 			k.Tell(answer)
 		}
 	})
+}
+
+// agrees reports whether the engine of a side takes a draw.
+func agrees(p *Round, side chess.Color) bool {
+	pos := p.Match.Position()
+	plies := 2*(pos.FullmoveNumber()-1) + int(pos.Turn())
+	return agreesAtOnce(p.scores[side], &pos) || agreesToDraw(p.scores[side], plies)
 }
 
 // askDraws asks again about draws that are offered still: who was asked may have turned to another game.

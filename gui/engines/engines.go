@@ -33,6 +33,8 @@ type Config struct {
 	Changed  func()                                        // the list has changed
 	Warn     func(title string, err error, more ...string) // the user should know
 	Asked    func()                                        // called when a running engine is asked for something; may be nil
+	// Slow is told of an engine that takes long to start. It is ended after as long again, unless wait is called. May be nil.
+	Slow func(name string, d uci.Delay, wait func())
 }
 
 // Room is the list of engines and the engines that run.
@@ -153,7 +155,25 @@ func (r *Room) Open(id roster.ID) host.Factory {
 		if !ok {
 			return nil, ErrRemoved
 		}
-		return e.Open(uci.Command{Log: log.Session(), Timeouts: *r.timeouts.Load()})(ctx)
+		return e.Open(uci.Command{Log: log.Session(), Timeouts: *r.timeouts.Load(), Slow: r.slow(e.Name)})(ctx)
+	}
+}
+
+// slow returns what decides how long an engine may take to start: as long again as usual, in which the user is asked, and
+// without end if the user wants to wait.
+func (r *Room) slow(name string) func(uci.Delay) bool {
+	if r.config.Slow == nil {
+		return nil
+	}
+	var wait atomic.Bool
+	asked := false
+	return func(d uci.Delay) bool {
+		if asked {
+			return wait.Load()
+		}
+		asked = true
+		r.config.Post(func() { r.config.Slow(name, d, func() { wait.Store(true) }) })
+		return true
 	}
 }
 

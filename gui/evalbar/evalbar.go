@@ -75,7 +75,7 @@ func (s State) label() string {
 	case chess.Draw:
 		return "½"
 	}
-	if !s.Known {
+	if !s.Known || s.Score.Kind == engine.NoScore {
 		return ""
 	}
 	v := s.Score.Value

@@ -96,9 +96,6 @@ func ReadText(text string) (Found, error) {
 	case pgn.FEN:
 		p, left, err := chess.ParseFENForgiving(found.Text)
 		turnless := len(strings.Fields(found.Text)) == 1
-		if why := (*chess.FENError)(nil); turnless && errors.As(err, &why) && why.Kind == chess.KingCapturable {
-			p, left, err = chess.ParseFENForgiving(found.Text + " b") // nothing says that it is White's move
-		}
 		return Found{Position: &p, Left: left, Turnless: turnless}, err
 	case pgn.PGN:
 		coll, err := OpenText(found.Text)
@@ -127,13 +124,13 @@ func positions(text string) (games string, ok bool) {
 		}
 		fmt.Fprintf(&b, "[FEN \"%s\"]\n\n*\n\n", strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(line))
 	}
-	return b.String(), good > 1 && good >= 10*bad
+	return b.String(), good > 1 && good >= bad
 }
 
 // position makes a game of a line; nil if the line is no position.
 func position(line string) *game.Game {
 	r, err := epd.Parse(line)
-	if err != nil || len(r.Operations) > 0 && !strings.HasSuffix(line, ";") && r.Operands("bm") == nil && r.Operands("am") == nil {
+	if err != nil || len(r.Operations) > 0 && !operates(r, line) {
 		return nil // prose after a FEN is no operation
 	}
 	g := game.NewFrom(r.Position, r.Position.IsChess960())
@@ -147,6 +144,18 @@ func position(line string) *game.Game {
 		return nil
 	}
 	return g
+}
+
+// operates reports whether what follows a position are operations: they end with a semicolon, or have known names.
+func operates(r epd.Record, line string) bool {
+	if strings.HasSuffix(line, ";") {
+		return true
+	}
+	switch r.Operations[0].Code {
+	case "bm", "am", "id", "hmvc", "fmvn", "acd", "acn", "acs", "ce", "dm", "pv", "pm", "sm", "eco", "nic", "c0", "c1", "c9":
+		return true
+	}
+	return false
 }
 
 // operations returns the operations of an EPD as a comment, such as "bm Qg6", without its name and counters.

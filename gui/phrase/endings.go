@@ -30,6 +30,8 @@ func Ending(a game.Finished) string {
 		return lang.L("Stalemate: no legal moves.")
 	case chess.InsufficientMaterial:
 		return lang.L("Neither side has enough material to mate.")
+	case chess.DeadPosition:
+		return lang.L("Neither side can mate any more: the pawns block each other.")
 	case chess.ThreefoldRepetition:
 		return lang.L("The same position has occurred three times.")
 	case chess.FivefoldRepetition:
@@ -97,6 +99,8 @@ func terminationWords(t chess.Termination) string {
 		return lang.L("Stalemate")
 	case chess.InsufficientMaterial:
 		return lang.L("Insufficient material")
+	case chess.DeadPosition:
+		return lang.L("Dead position")
 	}
 	return t.String()
 }

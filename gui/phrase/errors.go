@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -70,8 +71,7 @@ func Error(err error) string {
 	case errors.As(err, &end):
 		return terminatedWords(err, lang.L("the engine has stopped"), endWords(end))
 	case errors.As(err, &late):
-		return terminatedWords(err, ended, lang.L("it did not answer “{{.Command}}” within {{.Seconds}} s",
-			map[string]any{"Command": late.What, "Seconds": locale.Decimal(late.After.Seconds(), -1)}))
+		return terminatedWords(err, ended, Unanswered(late.What, late.After, late.LastWords))
 	case errors.As(err, &stop):
 		return terminatedWords(err, ended, lang.L("it did not stop within {{.Seconds}} s", map[string]any{"Seconds": locale.Decimal(stop.After.Seconds(), -1)}))
 	case errors.Is(err, uci.ErrUnread):
@@ -127,6 +127,16 @@ func Error(err error) string {
 		}
 	}
 	return Sentence(text)
+}
+
+// Unanswered says that an engine has not answered a command for some time, and what it wrote last.
+func Unanswered(command string, after time.Duration, lastWords string) string {
+	words := lang.L("it did not answer “{{.Command}}” within {{.Seconds}} s",
+		map[string]any{"Command": command, "Seconds": locale.Decimal(after.Round(100*time.Millisecond).Seconds(), -1)})
+	if lastWords != "" {
+		words += "; " + lang.L("its last words: {{.Words}}", map[string]any{"Words": lastWords})
+	}
+	return words
 }
 
 // terminatedWords says, if that is so, that an engine runs no more, and why.

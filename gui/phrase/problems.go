@@ -20,6 +20,8 @@ func Problem(p chess.Problem) string {
 		return lang.L("{{.Side}} has {{.Count}} pawns; the maximum is 8", map[string]any{"Side": name(0), "Count": name(1)})
 	case chess.ManyPieces:
 		return lang.L("{{.Side}} has {{.Count}} pieces; the maximum is 16", map[string]any{"Side": name(0), "Count": name(1)})
+	case chess.ManyMoves:
+		return lang.L("{{.Side}} could have more than {{.Count}} moves, too many to be analysed", map[string]any{"Side": name(0), "Count": name(1)})
 	case chess.PawnOnLastRank:
 		return lang.L("a pawn cannot stand on {{.Square}}", map[string]any{"Square": name(0)})
 	case chess.HalfmoveRange:
@@ -86,6 +88,10 @@ func formWords(p chess.Problem) string {
 		return lang.L("“{{.Text}}” names the rook on {{.Square}} a second time", map[string]any{"Text": first, "Square": argument(p.Args, 1)})
 	case chess.FENSquare:
 		return lang.L("“{{.Text}}” is not a square (a1 to h8)", map[string]any{"Text": first})
+	case chess.FENCut:
+		return lang.L("“{{.Text}}” is no part of the FEN", map[string]any{"Text": first})
+	case chess.FENRead:
+		return lang.L("“{{.Text}}” is read as “{{.As}}”", map[string]any{"Text": first, "As": argument(p.Args, 1)})
 	case chess.FENCounter:
 		return lang.L("“{{.Text}}” is not a number from 0 to {{.Most}}", map[string]any{"Text": first, "Most": argument(p.Args, 1)})
 	}
@@ -99,7 +105,7 @@ func fenWords(e *chess.FENError) string {
 
 // inFieldWords names the field of a FEN where it is its form that is wrong.
 func inFieldWords(p chess.Problem) string {
-	if p.Kind < chess.FENEmpty || p.Field == "" {
+	if p.Kind < chess.FENEmpty || p.Field == "" || p.Kind == chess.ManyMoves {
 		return Problem(p)
 	}
 	return Labelled(fieldName(p.Field), Problem(p))
