@@ -24,8 +24,9 @@ type setup struct {
 	arrangement
 	past, future []arrangement // for undo and redo
 	tool         editor.Tool
-	typed        string // in the field for the FEN, when that was the last change
-	err          error  // why it is no FEN
+	typed        string          // in the field for the FEN, when that was the last change
+	err          error           // why it is no FEN
+	repairs      []chess.Problem // what was understood of it though it is not written so
 }
 
 // arrangement is what undo and redo go through.
@@ -186,7 +187,7 @@ func (c *controller) typeFEN(text string) {
 	if s == nil {
 		return // as in changeSetup
 	}
-	parsed, _, err := chess.ParseSetupForgiving(text)
+	parsed, repairs, err := chess.ParseSetupForgiving(text)
 	if err == nil && parsed != s.Setup {
 		s.past, s.future = append(s.past, s.arrangement), nil
 		s.Setup = parsed
@@ -195,7 +196,7 @@ func (c *controller) typeFEN(text string) {
 			s.byFEN = s.chess960
 		}
 	}
-	s.typed, s.err = text, err
+	s.typed, s.err, s.repairs = text, err, repairs
 	c.renderSetup()
 }
 
@@ -288,6 +289,11 @@ func (c *controller) renderSetup() {
 	} else {
 		for _, p := range s.Validate() {
 			state.Problems = append(state.Problems, phrase.Sentence(phrase.Problem(p)))
+		}
+		if s.typed != "" {
+			for _, p := range s.repairs {
+				state.Doubts = append(state.Doubts, phrase.Sentence(phrase.Problem(p)))
+			}
 		}
 		for _, p := range s.Doubts() {
 			state.Doubts = append(state.Doubts, phrase.Sentence(phrase.Problem(p)))

@@ -134,7 +134,7 @@ func Unanswered(command string, after time.Duration, lastWords string) string {
 	words := lang.L("it did not answer “{{.Command}}” within {{.Seconds}} s",
 		map[string]any{"Command": command, "Seconds": locale.Decimal(after.Round(100*time.Millisecond).Seconds(), -1)})
 	if lastWords != "" {
-		words += "; " + lang.L("its last words: {{.Words}}", map[string]any{"Words": lastWords})
+		words += "; " + lang.L("its last output: {{.Words}}", map[string]any{"Words": lastWords})
 	}
 	return words
 }
