@@ -15,6 +15,7 @@ import (
 	"kibitz/gui/desk"
 	"kibitz/gui/enginedialog"
 	"kibitz/gui/engines"
+	"kibitz/gui/files"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamelist"
 	"kibitz/gui/notices"
@@ -100,7 +101,7 @@ type controller struct {
 	commands    *commands.Table
 	notices     *notices.List
 	shell       *forms.Shell
-	files       *fileRoom
+	files       *files.Room
 	games       *gamelist.List
 	closing     bool
 	keeping     sync.Once // see keepAll

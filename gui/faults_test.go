@@ -109,7 +109,7 @@ func TestTheListSaysWhyAGameIsBroken(t *testing.T) {
 	}
 	r.focusedKey(fyne.KeyDown)
 	r.focusedKey(fyne.KeyDown)
-	if want := "Broken in line 23: "; !strings.HasPrefix(said(), want) {
+	if want := "Error in line 23: "; !strings.HasPrefix(said(), want) {
 		t.Errorf("of the broken game %q is said, want %q", said(), want)
 	}
 	r.focusedKey(fyne.KeyDown)

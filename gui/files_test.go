@@ -2,7 +2,6 @@ package gui
 
 import (
 	"encoding/binary"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 	"unicode/utf16"
 
 	"fyne.io/fyne/v2"
@@ -312,28 +310,6 @@ func TestSaveIntoACollectionKeepsTheOthers(t *testing.T) {
 	r.wantMoves("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#")
 }
 
-// A file in UTF-16 stays in it: the program that wrote it may know nothing else.
-func TestSaveInUTF16(t *testing.T) {
-	r := newRig(t)
-	const game = "[Event \"Zürich\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n[White \"?\"]\r\n[Black \"?\"]\r\n[Result \"*\"]\r\n\r\n1. e4 %s*\r\n"
-	path := write(t, "notepad.pgn", inUTF16(fmt.Sprintf(game, "")))
-	r.open(path)
-	r.wantMoves("e4")
-	r.desk.GoLast()
-	r.drag("e7e5")
-	r.act("save")
-	r.settle()
-	if got, want := read(t, path), inUTF16(fmt.Sprintf(game, "e5 ")); got != want {
-		t.Errorf("saved\n%q\nwant\n%q", got, want)
-	}
-	r.drag("g1f3")
-	r.act("save")
-	r.settle()
-	if got, want := read(t, path), inUTF16(fmt.Sprintf(game, "e5 2. Nf3 ")); got != want {
-		t.Errorf("saved again\n%q\nwant\n%q", got, want)
-	}
-}
-
 // inUTF16 returns a text as Notepad saves it under the name of Unicode.
 func inUTF16(text string) string {
 	out := []byte{0xff, 0xfe}
@@ -341,35 +317,6 @@ func inUTF16(text string) string {
 		out = binary.LittleEndian.AppendUint16(out, unit)
 	}
 	return string(out)
-}
-
-func TestSaveOverAnotherFile(t *testing.T) {
-	for _, tt := range []struct {
-		button string
-		games  int
-	}{{"Add the game", 3}, {"Replace the file", 1}, {"Cancel", 2}} {
-		t.Run(tt.button, func(t *testing.T) {
-			r := newRig(t)
-			r.playOut("e2e4", "e7e5")
-			path := write(t, "two.pgn", twoGames)
-			r.saveAsPath(path)
-			r.answer(tt.button)
-			r.settle()
-			games, _, err := pgn.ParseAll(read(t, path))
-			if err != nil || len(games) != tt.games {
-				t.Errorf("%d games, %v; want %d", len(games), err, tt.games)
-			}
-			if tt.games != 2 && read(t, path+".bak") != twoGames {
-				t.Error("the file before is not kept")
-			}
-			if tt.games != 2 == r.desk.Doc().Unsaved() {
-				t.Errorf("unsaved: %v", r.desk.Doc().Unsaved())
-			}
-			if tt.games == 3 && !strings.HasPrefix(read(t, path), strings.TrimRight(twoGames, "\n")) {
-				t.Error("the games in the file were changed")
-			}
-		})
-	}
 }
 
 func TestSaveFails(t *testing.T) {
@@ -401,85 +348,6 @@ func TestSaveFails(t *testing.T) {
 	r.settle()
 	if r.desk.Doc().Unsaved() || !strings.HasSuffix(r.desk.Doc().File(), "elsewhere.pgn") {
 		t.Error("it cannot be saved elsewhere")
-	}
-}
-
-func TestSaveAsksBeforeItOverwritesAnothersWork(t *testing.T) {
-	r := newRig(t)
-	path := write(t, "shared.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")
-	r.open(path)
-	r.desk.GoLast()
-	r.drag("e7e5")
-	// Another program replaces the file, as careful programs do.
-	theirs := "[White \"Theirs\"]\n\n1. c4 *\n"
-	if err := os.WriteFile(path+".tmp", []byte(theirs), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(path+".tmp", path); err != nil {
-		t.Fatal(err)
-	}
-	r.act("save")
-	r.settle()
-	if m := r.shell.Top(); m == nil || !strings.Contains(m.Title(), "has changed") {
-		t.Fatal("a file that has changed is overwritten without asking")
-	}
-	r.answer("Cancel")
-	if read(t, path) != theirs {
-		t.Error("it was overwritten all the same")
-	}
-	r.act("save")
-	r.settle()
-	r.answer("Overwrite")
-	r.settle()
-	if got := read(t, path); !strings.Contains(got, "e5") {
-		t.Errorf("the file holds %q", got)
-	}
-	if read(t, path+".bak") != theirs {
-		t.Error("what was overwritten is not kept")
-	}
-	// Once more: there is a backup already, but not of this.
-	theirs = "[White \"Theirs again\"]\n\n1. b3 *\n"
-	if err := os.WriteFile(path+".tmp", []byte(theirs), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(path+".tmp", path); err != nil {
-		t.Fatal(err)
-	}
-	r.drag("g1f3")
-	r.act("save")
-	r.settle()
-	r.answer("Overwrite")
-	r.settle()
-	if read(t, path+".bak") != theirs {
-		t.Error("what was overwritten later is not kept")
-	}
-}
-
-// To have agreed to one thing is not to have agreed to the other.
-func TestABrokenGameOverwritesNobodysWork(t *testing.T) {
-	r := newRig(t)
-	path := write(t, "broken.pgn", brokenGame)
-	r.open(path)
-	r.desk.GoLast()
-	r.drag("g1f3")
-	const theirs = "[White \"Theirs\"]\n\n1. c4 *\n"
-	if err := os.WriteFile(path+".tmp", []byte(theirs), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(path+".tmp", path); err != nil {
-		t.Fatal(err)
-	}
-	r.act("save")
-	r.answer("Save")
-	r.settle()
-	if m := r.shell.Top(); m == nil || !strings.Contains(m.Title(), "has changed") || read(t, path) != theirs {
-		t.Fatal("the work of another program is overwritten without asking")
-	}
-	r.answer("Save elsewhere…")
-	r.choose(filepath.Join(t.TempDir(), "mine.pgn"))
-	r.settle()
-	if read(t, path) != theirs || r.desk.Doc().Unsaved() {
-		t.Error("it is not saved elsewhere")
 	}
 }
 
@@ -524,153 +392,6 @@ func TestErrorsOfDisks(t *testing.T) {
 
 // tooLong is behind the games of a file that is not read as a whole.
 var tooLong = strings.Repeat("\n", 16<<20)
-
-// A file that is read as a whole is closed: whatever becomes of it, all of its games can be written again.
-func TestASmallFileIsNotKeptOpen(t *testing.T) {
-	r := newRig(t)
-	path := write(t, "two.pgn", twoGames)
-	r.open(path)
-	r.answer("Open")
-	r.settle()
-	r.desk.GoLast()
-	r.desk.GoPrevious()
-	r.drag("c4b3")
-	if err := os.WriteFile(path, []byte("something else altogether"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	r.act("save")
-	r.settle()
-	r.answer("Overwrite")
-	r.settle()
-	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 2 || r.desk.Doc().Unsaved() {
-		t.Errorf("%v; the file is\n%s", err, read(t, path))
-	}
-	if got := read(t, path+".bak"); got != "something else altogether" {
-		t.Errorf("the backup is %q", got)
-	}
-}
-
-func TestAFileChangedInPlaceIsNotPatchedTogether(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("the file is read as a whole there")
-	}
-	r := newRig(t)
-	path := write(t, "two.pgn", twoGames+tooLong)
-	r.open(path)
-	r.answer("Open")
-	r.settle()
-	r.desk.GoLast()
-	r.desk.GoPrevious()
-	r.drag("c4b3")
-	if err := os.WriteFile(path, []byte("something else altogether"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	r.act("save")
-	r.settle()
-	r.wantNotice(notices.Unsaved, "was not saved", "another name")
-	if got := read(t, path); got != "something else altogether" {
-		t.Errorf("the file holds %q", got)
-	}
-}
-
-// Where the file held no other game, it can be written again whatever has become of it.
-func TestAFileOfOneGameChangedInPlaceCanBeOverwritten(t *testing.T) {
-	r := newRig(t)
-	path := write(t, "one.pgn", "1. e4 e5 *\n")
-	r.open(path)
-	r.desk.GoLast()
-	for _, c := range []struct{ move, other string }{{"g1f3", "something else altogether"}, {"b8c6", ""}} {
-		r.drag(c.move)
-		if err := os.WriteFile(path, []byte(c.other), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		r.act("save")
-		r.settle()
-		if got := read(t, path); got != c.other {
-			t.Errorf("without a question the file holds %q", got)
-		}
-		r.answer("Overwrite")
-		r.settle()
-		if got, want := read(t, path), r.pgnNow(); got != want {
-			t.Errorf("the file holds %q, want %q", got, want)
-		}
-		if got := read(t, path+".bak"); got != c.other {
-			t.Errorf("the backup holds %q", got)
-		}
-		if r.desk.Doc().Unsaved() {
-			t.Error("it does not count as saved")
-		}
-	}
-}
-
-func TestABrokenGameIsSavedOnlyAfterAQuestion(t *testing.T) {
-	r := newRig(t)
-	path := write(t, "broken.pgn", brokenGame)
-	r.open(path)
-	r.wantNotice(notices.Problem, "line 4, column 13")
-	r.desk.GoLast()
-	r.drag("g1f3")
-	r.act("save")
-	if m := r.shell.Top(); m == nil || m.Title() != "This game is damaged" {
-		t.Fatal("a broken game is saved without asking")
-	}
-	r.answer("Save")
-	r.settle()
-	if got := read(t, path); !strings.Contains(got, "Ke3 Nf6 *") || !strings.Contains(got, "Nf3") {
-		t.Errorf("the file holds %q", got)
-	}
-}
-
-func TestFilesThatCannotBeOpened(t *testing.T) {
-	for name, tt := range map[string]struct {
-		content string
-		words   []string
-	}{
-		"binary.pgn": {"\x7fELF\x00\x00\x01\x02\x03", []string{"binary.pgn cannot be opened", "not a text file"}},
-		"prose.pgn":  {"Once upon a time\n", []string{"prose.pgn cannot be opened", "no PGN game"}},
-		"packed.pgn": {"PK\x03\x04\x14\x00", []string{"compressed archive"}},
-		"empty.pgn":  {"", []string{"empty.pgn cannot be opened", "no PGN game"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			r := newRig(t)
-			r.playOut("e2e4", "e7e5")
-			r.open(write(t, name, tt.content))
-			r.wantNotice(notices.Problem, tt.words...)
-			r.wantMoves("e4 e5")
-			if !r.desk.Doc().Live() {
-				t.Error("the game was disturbed")
-			}
-		})
-	}
-	t.Run("missing", func(t *testing.T) {
-		r := newRig(t)
-		r.open(filepath.Join(t.TempDir(), "missing.pgn"))
-		r.wantNotice(notices.Problem, "missing.pgn cannot be opened", "There is no file")
-	})
-	t.Run("folder", func(t *testing.T) {
-		r := newRig(t)
-		r.open(t.TempDir())
-		r.wantNotice(notices.Problem, "not a file")
-	})
-}
-
-func TestAnImportCanBeCancelled(t *testing.T) {
-	r := newRig(t)
-	path := write(t, "many.pgn", strings.Repeat(twoGames, 1000))
-	r.files.OpenPath(path)
-	r.pass(time.Second)
-	r.wantNotice(notices.Import, "Reading many.pgn")
-	r.tap(notices.Import, "Cancel")
-	if r.files.Reading() || r.notice(notices.Import) != "" {
-		t.Error("it goes on")
-	}
-	// What it posts afterwards is not shown.
-	r.open(write(t, "one.pgn", "1. e4 e5 *"))
-	r.wantMoves("e4 e5")
-	if r.shell.Top() != nil {
-		t.Error("the cancelled file asks which game to open")
-	}
-}
 
 func TestDrop(t *testing.T) {
 	r := newRig(t)

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/files"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/gamelist"
@@ -15,7 +16,9 @@ import (
 
 // openFileRoom makes the room of the open files and the list of their games.
 func (c *controller) openFileRoom() {
-	c.files = newFileRoom(c, c.store, c.notices, &c.settings.fileSettings, c.post, c.after, fileOut{
+	c.files = files.New(files.Config{
+		Desk: c.desk, Store: c.store, Notices: c.notices, Settings: &c.settings.FileSettings, Post: c.post, After: c.after, Now: c.now,
+	}, files.Out{
 		Ask:        c.askNotice,
 		ChooseFile: c.chooseGameFile,
 		Remember:   c.shell.Remember,
@@ -26,6 +29,7 @@ func (c *controller) openFileRoom() {
 		SettingUp:  c.settingUp,
 		FocusBoard: c.view.focusBoard,
 		Save:       c.saveSettings,
+		Changed:    c.changed,
 	})
 	c.games = gamelist.New(c.shell, c.store, c.files, c.notices, gamelist.Out{Searched: c.followExplorer, Announce: func(words string) { c.voice.Announce(words) }})
 }
@@ -40,7 +44,7 @@ func (c *controller) askNotice(title, text string, answers ...notices.Answer) {
 }
 
 // chooseGameFile asks for a file of games.
-func (c *controller) chooseGameFile(w fileWish) {
+func (c *controller) chooseGameFile(w files.FileWish) {
 	choice := forms.FileChoice{Title: w.Title, Action: w.Action, Save: w.Save, Name: w.Name, Extension: gamefile.Extension, Chosen: w.Chosen}
 	if !w.Save {
 		choice.Also = gamefile.PositionExtensions()

@@ -115,66 +115,6 @@ func TestUndoneChangesAreNotOffered(t *testing.T) {
 	}
 }
 
-// Two games of one file, of which one was added to it while the other was open, are saved both.
-func TestAddToAnOpenFile(t *testing.T) {
-	r := newRig(t)
-	path := write(t, "one.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")
-	r.open(path)
-	first := r.desk.Doc()
-	r.paste("1. d4 d5 *")
-	r.saveAsPath(path)
-	r.answer("Add the game")
-	r.settle()
-	if r.desk.Doc().Source.Coll != first.Source.Coll || len(first.Source.Coll.Entries) != 2 {
-		t.Error("the file is open twice")
-	}
-	second := r.desk.Doc()
-	r.desk.BringUp(first)
-	r.desk.GoLast()
-	r.drag("e7e5")
-	r.act("save")
-	r.settle()
-	if m := r.shell.Top(); m != nil {
-		t.Fatalf("it asks %q", m.Title())
-	}
-	r.desk.BringUp(second)
-	r.desk.GoLast()
-	r.drag("c2c4")
-	r.act("save")
-	r.settle()
-	games, _, err := pgn.ParseAll(read(t, path))
-	if err != nil || len(games) != 2 || !strings.Contains(read(t, path), "1. e4 e5") || !strings.Contains(read(t, path), "2. c4") {
-		t.Errorf("%v: the file is now\n%s", err, read(t, path))
-	}
-}
-
-// What could not be added is not added later by itself.
-func TestAddToAnOpenFileFails(t *testing.T) {
-	r := newRig(t)
-	path := write(t, "one.pgn", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")
-	r.open(path)
-	first := r.desk.Doc()
-	r.paste("1. d4 d5 *")
-	if err := os.Chmod(path, 0o444); err != nil {
-		t.Fatal(err)
-	}
-	r.saveAsPath(path)
-	r.answer("Add the game")
-	r.settle()
-	r.wantNotice(notices.Unsaved, "one.pgn was not saved", "write-protected")
-	if err := os.Chmod(path, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	r.desk.BringUp(first)
-	r.desk.GoLast()
-	r.drag("e7e5")
-	r.act("save")
-	r.settle()
-	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 1 {
-		t.Errorf("%v: the file is now\n%s", err, read(t, path))
-	}
-}
-
 // Of several games that are offered after a kill, each says which file it is of, and one alone is the last.
 func TestSeveralGamesAreOffered(t *testing.T) {
 	r, _ := killedInFile(t)

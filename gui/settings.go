@@ -8,6 +8,7 @@ import (
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
 	"kibitz/gui/dialogs"
+	"kibitz/gui/files"
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
@@ -24,7 +25,7 @@ type settings struct {
 	desk.PlaySettings
 	spoken.SoundSettings
 	studySettings
-	fileSettings
+	files.FileSettings
 	formSettings
 	forms.LastUsed
 	commands.KeySettings

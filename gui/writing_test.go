@@ -2,7 +2,6 @@ package gui
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -35,17 +34,6 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 			t.Errorf("it asks %q", m.Title())
 		}
 		if got := read(t, path); !strings.Contains(got, "Nf3") {
-			t.Errorf("saved was\n%s", got)
-		}
-	})
-	t.Run("elsewhere", func(t *testing.T) {
-		r, _, goOn := edited(t)
-		path := filepath.Join(t.TempDir(), "two.pgn")
-		r.files.saveNew(r.desk.Doc(), path, nil)
-		r.quit()
-		goOn()
-		r.until("the end", func() bool { return r.closing || r.shell.Top() != nil })
-		if got := read(t, path); !r.closing || !strings.Contains(got, "Nf3") {
 			t.Errorf("saved was\n%s", got)
 		}
 	})

@@ -1,5 +1,5 @@
 // Package gamelist is the list of the games of a file, a dialog in which games are searched, sorted, opened, saved and
-// deleted. What happens to files is not its concern: it asks [Files].
+// deleted. What happens to files is the concern of package files.
 package gamelist
 
 import (
@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/files"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
@@ -19,28 +20,14 @@ import (
 type List struct {
 	shell   *forms.Shell
 	store   *store.Store
-	files   Files
+	files   *files.Room
 	notices *notices.List
 	out     Out
 	open    *dialog // nil when none is open
 }
 
-// Files does what the list asks for.
-type Files interface {
-	Board() *gamefile.Place // of the game on the board, nil if that is from no file
-	Check(*gamefile.Collection)
-	Refresh(coll *gamefile.Collection, joined, apart func())
-	NoteMarked(*gamefile.Collection)
-	OpenGame(coll *gamefile.Collection, index int)
-	SaveGames(coll *gamefile.Collection, games []int32, name string, say func(words string, tone notices.Tone))
-	Saving() bool
-	Delete(coll *gamefile.Collection, index int, done func(*gamefile.Deletion, error))
-	Restore(coll *gamefile.Collection, done func(*gamefile.Deletion, error))
-	OfferRestore(coll *gamefile.Collection, n int)
-}
-
 // New returns the list, closed.
-func New(shell *forms.Shell, store *store.Store, files Files, notices *notices.List, out Out) *List {
+func New(shell *forms.Shell, store *store.Store, files *files.Room, notices *notices.List, out Out) *List {
 	return &List{shell: shell, store: store, files: files, notices: notices, out: out}
 }
 

@@ -1,4 +1,4 @@
-package gui
+package files
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 
 // Rejoin reads the file that a restored game came from, so that the game is saved in its place there. Where another game
 // is in that place now, saving asks for a file.
-func (r *fileRoom) Rejoin(d *desk.Document) {
+func (r *Room) Rejoin(d *desk.Document) {
 	from := d.Origin
 	if from == nil {
 		return
@@ -39,6 +39,6 @@ func (r *fileRoom) Rejoin(d *desk.Document) {
 			return
 		}
 		d.Source = place
-		r.c.changed()
+		r.out.Changed()
 	})
 }

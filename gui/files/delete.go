@@ -1,4 +1,4 @@
-package gui
+package files
 
 import (
 	"fyne.io/fyne/v2/lang"
@@ -13,7 +13,7 @@ import (
 // saved.
 
 // Delete deletes a game of a file. done receives what happened.
-func (r *fileRoom) Delete(coll *gamefile.Collection, index int, done func(*gamefile.Deletion, error)) {
+func (r *Room) Delete(coll *gamefile.Collection, index int, done func(*gamefile.Deletion, error)) {
 	changeGames(r, coll, []int{index}, func(coll *gamefile.Collection, at []int) (gamefile.Removed, error) {
 		return coll.Disk.Delete(at[0])
 	}, func(coll *gamefile.Collection, at []int, removed gamefile.Removed, err error) {
@@ -28,7 +28,7 @@ func (r *fileRoom) Delete(coll *gamefile.Collection, index int, done func(*gamef
 }
 
 // Restore restores the game that was deleted last from a file. done receives what happened.
-func (r *fileRoom) Restore(coll *gamefile.Collection, done func(*gamefile.Deletion, error)) {
+func (r *Room) Restore(coll *gamefile.Collection, done func(*gamefile.Deletion, error)) {
 	del := coll.LastDeletion()
 	changeGames(r, coll, nil, func(coll *gamefile.Collection, _ []int) (gamefile.Restored, error) {
 		return coll.Disk.Restore(del)
@@ -44,13 +44,13 @@ func (r *fileRoom) Restore(coll *gamefile.Collection, done func(*gamefile.Deleti
 // changeGames has the store write a file with a game less or more; at has the places of the games that the work is about.
 // If another program has written to the file, changeGames joins that and tries once more, with the new places. done
 // receives the collection and the places of the last attempt; after an error the file is as it was.
-func changeGames[T any](r *fileRoom, coll *gamefile.Collection, at []int, work func(*gamefile.Collection, []int) (T, error), done func(*gamefile.Collection, []int, T, error)) {
+func changeGames[T any](r *Room, coll *gamefile.Collection, at []int, work func(*gamefile.Collection, []int) (T, error), done func(*gamefile.Collection, []int, T, error)) {
 	end := func(coll *gamefile.Collection, at []int, result T, err error) {
 		if gamefile.Foreign(err) {
 			err = gamefile.ErrChanged // whose words give no advice for saving
 		}
 		done(coll, at, result, err)
-		r.c.changed()
+		r.out.Changed()
 		coll.EndChange()
 	}
 	coll.BeginChange()
@@ -69,38 +69,38 @@ func changeGames[T any](r *fileRoom, coll *gamefile.Collection, at []int, work f
 }
 
 // detach moves the open games after game index of their file was deleted. The deleted game itself counts as not saved.
-func (r *fileRoom) detach(coll *gamefile.Collection, index int, del *gamefile.Deletion) {
+func (r *Room) detach(coll *gamefile.Collection, index int, del *gamefile.Deletion) {
 	for _, d := range r.documentsOf(coll) {
 		switch {
 		case d.Source.Is(coll, index):
 			d.Source.Delete(del, !d.History.Dirty(), d.Revision)
-			r.c.desk.NoteLost(d)
+			r.desk.NoteLost(d)
 		case d.Source.Deletion == nil && d.Source.Index > index:
 			d.Source.Index--
-			r.c.desk.Note(d)
+			r.desk.Note(d)
 		}
 	}
 }
 
 // attach moves the open games after a deleted game was restored to their file.
-func (r *fileRoom) attach(coll *gamefile.Collection, index int, del *gamefile.Deletion) {
+func (r *Room) attach(coll *gamefile.Collection, index int, del *gamefile.Deletion) {
 	for _, d := range r.documentsOf(coll) {
 		switch {
 		case d.Source.Deletion == del:
 			if d.Source.Restore(index, d.Revision) {
-				r.c.desk.NoteSaved(d, d.Revision)
+				r.desk.NoteSaved(d, d.Revision)
 			} else {
-				r.c.desk.Note(d)
+				r.desk.Note(d)
 			}
 		case d.Source.Deletion == nil && d.Source.Index >= index:
 			d.Source.Index++
-			r.c.desk.Note(d)
+			r.desk.Note(d)
 		}
 	}
 }
 
 // OfferRestore says that n games were deleted from a file whose list is closed, and offers to restore them.
-func (r *fileRoom) OfferRestore(coll *gamefile.Collection, n int) {
+func (r *Room) OfferRestore(coll *gamefile.Collection, n int) {
 	if coll = coll.Latest(); n == 0 || coll.Deletions() == 0 {
 		return
 	}

@@ -1,4 +1,4 @@
-package gui
+package files
 
 import (
 	"context"
@@ -41,7 +41,7 @@ type reader func(ctx context.Context, progress func(bytes, size int64)) (gamefil
 
 // read reads in the background and shows what was found; failed receives the reason if that is nothing. Only one thing is
 // read at a time: a newer one stops the older.
-func (r *fileRoom) read(name string, read reader, failed func(error)) {
+func (r *Room) read(name string, read reader, failed func(error)) {
 	r.StopReading()
 	ctx, cancel := context.WithCancel(context.Background())
 	now := &reading{cancel: cancel}
@@ -86,19 +86,19 @@ func (r *fileRoom) read(name string, read reader, failed func(error)) {
 }
 
 // setUpSince reports whether a position is being set up that was not at an earlier time: it must not be lost.
-func (r *fileRoom) setUpSince(setup any) bool {
+func (r *Room) setUpSince(setup any) bool {
 	now := r.out.SettingUp()
 	return now != nil && now != setup
 }
 
 // show shows what was found in a file or a text. With busy, the board is needed for something else: only a list is shown.
-func (r *fileRoom) show(found gamefile.Found, busy bool, failed func(error)) {
+func (r *Room) show(found gamefile.Found, busy bool, failed func(error)) {
 	switch {
 	case found.Position == nil:
 		r.settings.mark(found.Coll)
 		r.showCollection(found.Coll, busy, failed)
 	case !busy: // else it is quickly read again
-		r.c.desk.ShowPosition(*found.Position, found.Position.IsChess960())
+		r.desk.ShowPosition(*found.Position, found.Position.IsChess960())
 		if len(found.Left) > 0 {
 			r.notices.Warn(leftTitle(found.Left[0].Kind), &chess.FENError{Problem: found.Left[0]})
 		}
@@ -119,7 +119,7 @@ func leftTitle(kind chess.ProblemKind) string {
 	return lang.L("Part of the FEN was ignored")
 }
 
-func (r *fileRoom) postReading(now *reading, name string) {
+func (r *Room) postReading(now *reading, name string) {
 	r.notices.Post(notices.Import, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("Reading {{.Name}}", map[string]any{"Name": name}),
@@ -133,10 +133,10 @@ func (r *fileRoom) postReading(now *reading, name string) {
 }
 
 // Reading reports whether a file or a text is being read.
-func (r *fileRoom) Reading() bool { return r.reading != nil }
+func (r *Room) Reading() bool { return r.reading != nil }
 
 // StopReading ends the reading of a file or a text.
-func (r *fileRoom) StopReading() {
+func (r *Room) StopReading() {
 	if r.reading != nil {
 		r.reading.cancel()
 		r.reading = nil
@@ -145,12 +145,12 @@ func (r *fileRoom) StopReading() {
 }
 
 // AskOpen asks for a file of games or of positions, and opens it.
-func (r *fileRoom) AskOpen() {
-	r.out.ChooseFile(fileWish{Title: lang.L("Open PGN"), Action: lang.L("Open"), Chosen: r.OpenPath})
+func (r *Room) AskOpen() {
+	r.out.ChooseFile(FileWish{Title: lang.L("Open PGN"), Action: lang.L("Open"), Chosen: r.OpenPath})
 }
 
 // OpenPath opens a file of games or of positions.
-func (r *fileRoom) OpenPath(path string) {
+func (r *Room) OpenPath(path string) {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
@@ -171,18 +171,18 @@ func (r *fileRoom) OpenPath(path string) {
 }
 
 // readPath reads a file that is not open.
-func (r *fileRoom) readPath(path string) {
+func (r *Room) readPath(path string) {
 	r.read(filepath.Base(path), func(ctx context.Context, progress func(bytes, size int64)) (gamefile.Found, error) {
 		return gamefile.ReadFile(ctx, path, progress)
 	}, func(err error) { r.notOpened(path, err) })
 }
 
-func (r *fileRoom) notOpened(path string, err error) {
+func (r *Room) notOpened(path string, err error) {
 	r.notices.Warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
 }
 
 // OpenFirst opens the first of some files, as the window shows one, and says what happens to the others.
-func (r *fileRoom) OpenFirst(paths []string) {
+func (r *Room) OpenFirst(paths []string) {
 	if len(paths) == 0 {
 		return
 	}
@@ -194,7 +194,7 @@ func (r *fileRoom) OpenFirst(paths []string) {
 }
 
 // OpenArguments opens what the command line names: files, or else a FEN, which need not be quoted.
-func (r *fileRoom) OpenArguments(args []string) {
+func (r *Room) OpenArguments(args []string) {
 	args = slices.Clone(args)
 	named := false // by a URI, which cannot be a FEN
 	for i, a := range args {
@@ -223,7 +223,7 @@ func (r *fileRoom) OpenArguments(args []string) {
 }
 
 // Paste opens what the clipboard holds: a position, games, or a file that a file manager has copied there.
-func (r *fileRoom) Paste(text string) {
+func (r *Room) Paste(text string) {
 	what := lang.L("The clipboard")
 	paths := gamefile.CopiedFiles(text)
 	if paths == nil {
@@ -246,7 +246,7 @@ func exists(path string) bool {
 }
 
 // readText shows the position or the games in a text. what names the text in messages.
-func (r *fileRoom) readText(text, what string) {
+func (r *Room) readText(text, what string) {
 	r.read(what, func(context.Context, func(bytes, size int64)) (gamefile.Found, error) {
 		return gamefile.ReadText(text)
 	}, func(err error) {
@@ -275,7 +275,7 @@ func isLink(text string) bool {
 }
 
 // showCollection shows the list of a collection, or at once its only game unless busy is set.
-func (r *fileRoom) showCollection(coll *gamefile.Collection, busy bool, failed func(error)) {
+func (r *Room) showCollection(coll *gamefile.Collection, busy bool, failed func(error)) {
 	if coll = coll.Latest(); coll.Changing() {
 		coll.WhenSettled(func() { r.showCollection(coll, busy, failed) })
 		return
@@ -291,11 +291,11 @@ func (r *fileRoom) showCollection(coll *gamefile.Collection, busy bool, failed f
 }
 
 // Step opens the game that stands so many rows from the one on the board in the list of its file.
-func (r *fileRoom) Step(rows int) {
-	d, place := r.c.desk.Doc(), r.c.desk.Doc().Source
+func (r *Room) Step(rows int) {
+	d, place := r.desk.Doc(), r.desk.Doc().Source
 	if place.Coll.Changing() {
 		place.Coll.WhenSettled(func() {
-			if r.c.desk.Doc() == d {
+			if r.desk.Doc() == d {
 				r.Step(rows)
 			}
 		})
@@ -313,11 +313,11 @@ func (r *fileRoom) Step(rows int) {
 }
 
 // OpenGame puts a game of a collection on the board: as it was left if it is open, else as the file has it.
-func (r *fileRoom) OpenGame(coll *gamefile.Collection, index int) {
+func (r *Room) OpenGame(coll *gamefile.Collection, index int) {
 	r.openGame(coll, index, r.warnUnreadable)
 }
 
-func (r *fileRoom) openGame(coll *gamefile.Collection, index int, failed func(error)) {
+func (r *Room) openGame(coll *gamefile.Collection, index int, failed func(error)) {
 	coll.Listing.Marked = int32(index)
 	r.NoteMarked(coll)
 	for _, d := range r.documentsOf(coll) {
@@ -340,30 +340,30 @@ func (r *fileRoom) openGame(coll *gamefile.Collection, index int, failed func(er
 }
 
 // toBoard puts an open game on the board, and reports whether it is there: a game that undo has left is not.
-func (r *fileRoom) toBoard(d *desk.Document) bool {
-	if d != r.c.desk.Doc() {
-		r.c.desk.BringUp(d)
+func (r *Room) toBoard(d *desk.Document) bool {
+	if d != r.desk.Doc() {
+		r.desk.BringUp(d)
 	}
-	return r.c.desk.Doc() == d
+	return r.desk.Doc() == d
 }
 
 // showGame puts a game of a file on the board, at the position that its list is about.
-func (r *fileRoom) showGame(g *game.Game, place *gamefile.Place) {
+func (r *Room) showGame(g *game.Game, place *gamefile.Place) {
 	d := desk.NewDocument(g)
 	if at, ok := place.Coll.Listing.Reached(); ok {
 		if ply, ok := explorer.Ply(g, at); ok && ply > 0 {
-			r.c.desk.GoTo(d, g.MainLine()[ply-1].ID())
+			r.desk.GoTo(d, g.MainLine()[ply-1].ID())
 		}
 	}
 	d.Source = place
-	d.Orientation = r.c.desk.Doc().Orientation
-	r.c.desk.Show(d)
+	d.Orientation = r.desk.Doc().Orientation
+	r.desk.Show(d)
 	r.out.FocusBoard()
-	r.c.desk.OfferPlayOn()
+	r.desk.OfferPlayOn()
 }
 
 // sayUnread says what of a game could not be read.
-func (r *fileRoom) sayUnread(g *game.Game, err error) {
+func (r *Room) sayUnread(g *game.Game, err error) {
 	switch {
 	case err != nil && g.Tail() != nil:
 		r.notices.Warn(lang.L("This game is shown up to an error"), err, lang.L("The rest is not shown, but it is kept when the game is saved."))

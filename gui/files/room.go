@@ -1,4 +1,6 @@
-package gui
+// Package files knows which open game belongs to which place of which file: it opens files, saves games, and deletes and
+// restores games of a file. The games themselves are the desk's, and what a file holds is told by package gamefile.
+package files
 
 import (
 	"path/filepath"
@@ -13,16 +15,17 @@ import (
 	"kibitz/gui/store"
 )
 
-// fileRoom knows which open game belongs to which place of which file. It belongs to the main goroutine; files are read
+// Room knows which open game belongs to which place of which file. It belongs to the main goroutine; files are read
 // and written by the store.
-type fileRoom struct {
-	c        *controller
+type Room struct {
+	desk     *desk.Desk
 	store    *store.Store
 	notices  *notices.List
-	settings *fileSettings
+	settings *FileSettings
 	post     func(func())
 	after    func(time.Duration, func()) (stop func())
-	out      fileOut
+	now      func() time.Time
+	out      Out
 
 	reading *reading       // nil when nothing is being read
 	unsaved *desk.Document // a message says that this game was not saved
@@ -32,15 +35,26 @@ type fileRoom struct {
 	stopWaiting func()
 }
 
-// newFileRoom returns a room without an open file.
-func newFileRoom(c *controller, store *store.Store, notices *notices.List, settings *fileSettings, post func(func()), after func(time.Duration, func()) (stop func()), out fileOut) *fileRoom {
-	return &fileRoom{c: c, store: store, notices: notices, settings: settings, post: post, after: after, out: out}
+// Config is what a Room is made with.
+type Config struct {
+	Desk     *desk.Desk
+	Store    *store.Store
+	Notices  *notices.List
+	Settings *FileSettings
+	Post     func(func())
+	After    func(time.Duration, func()) (stop func())
+	Now      func() time.Time
 }
 
-// fileOut is what the room asks of the window.
-type fileOut struct {
+// New returns a room without an open file.
+func New(c Config, out Out) *Room {
+	return &Room{desk: c.Desk, store: c.Store, notices: c.Notices, settings: c.Settings, post: c.Post, after: c.After, now: c.Now, out: out}
+}
+
+// Out is what the room asks of the window.
+type Out struct {
 	Ask        func(title, text string, answers ...notices.Answer) // asks a question, with a button to cancel
-	ChooseFile func(fileWish)
+	ChooseFile func(FileWish)
 	Remember   func(path string)                     // a file was opened or saved
 	List       func(*gamefile.Collection)            // shows the list of the games of a file
 	Joined     func(old, fresh *gamefile.Collection) // a file was read again
@@ -49,10 +63,11 @@ type fileOut struct {
 	SettingUp  func() any                            // identifies the position that is being set up; nil if none is
 	FocusBoard func()
 	Save       func() // the settings have changed
+	Changed    func() // another place or another name stands for the game on the board
 }
 
-// fileWish is a question for a file of games.
-type fileWish struct {
+// FileWish is a question for a file of games.
+type FileWish struct {
 	Title, Action string
 	Save          bool   // the file need not exist
 	Name          string // suggested
@@ -60,8 +75,8 @@ type fileWish struct {
 }
 
 // documentsOf returns the open documents whose place is in a collection.
-func (r *fileRoom) documentsOf(coll *gamefile.Collection) (docs []*desk.Document) {
-	for d := range r.c.desk.Open() {
+func (r *Room) documentsOf(coll *gamefile.Collection) (docs []*desk.Document) {
+	for d := range r.desk.Open() {
 		if d.Source != nil && d.Source.Coll == coll {
 			docs = append(docs, d)
 		}
@@ -70,8 +85,8 @@ func (r *fileRoom) documentsOf(coll *gamefile.Collection) (docs []*desk.Document
 }
 
 // openFrom returns the collection of a file that is open, nil if the file is not.
-func (r *fileRoom) openFrom(path string) *gamefile.Collection {
-	for d := range r.c.desk.Open() {
+func (r *Room) openFrom(path string) *gamefile.Collection {
+	for d := range r.desk.Open() {
 		if d.Source != nil && d.Source.Coll.Path == path {
 			return d.Source.Coll
 		}
@@ -80,25 +95,25 @@ func (r *fileRoom) openFrom(path string) *gamefile.Collection {
 }
 
 // Board returns the place of the game on the board, nil if that is from no file.
-func (r *fileRoom) Board() *gamefile.Place { return r.c.desk.Doc().Source }
+func (r *Room) Board() *gamefile.Place { return r.desk.Doc().Source }
 
 // HasOthers reports whether the file of the game on the board has other games.
-func (r *fileRoom) HasOthers() bool {
-	p := r.c.desk.Doc().Source
+func (r *Room) HasOthers() bool {
+	p := r.desk.Doc().Source
 	return p != nil && (len(p.Coll.Entries) > 1 || p.Deletion != nil && len(p.Coll.Entries) > 0)
 }
 
 // Check reads the games of a collection in the background, for as long as its list is open or the explorer shows it, and
 // continues where it stopped: the list marks those that are broken, and the explorer knows what they played. Each job of
 // the store reads a few games, so that other jobs need not wait for all.
-func (r *fileRoom) Check(coll *gamefile.Collection) {
+func (r *Room) Check(coll *gamefile.Collection) {
 	if k := &coll.Check; !k.Running && k.Done < len(coll.Entries) {
 		k.Running = true
 		r.checkMore(coll)
 	}
 }
 
-func (r *fileRoom) checkMore(coll *gamefile.Collection) {
+func (r *Room) checkMore(coll *gamefile.Collection) {
 	store.Ask(r.store, coll.Disk.CheckMore, func(found gamefile.Checked) {
 		coll.NoteChecked(found)
 		k, explored := &coll.Check, r.out.Explores(coll)
@@ -116,14 +131,14 @@ func (r *fileRoom) checkMore(coll *gamefile.Collection) {
 }
 
 // NoteMarked stores which game of a file is marked in its list.
-func (r *fileRoom) NoteMarked(coll *gamefile.Collection) {
+func (r *Room) NoteMarked(coll *gamefile.Collection) {
 	if r.settings.note(coll) {
 		r.out.Save()
 	}
 }
 
 // inSteps runs a step of saving: work runs on the store's goroutine, then receives its result.
-func inSteps[T any](r *fileRoom, work func() (T, error), then func(T, error)) {
+func inSteps[T any](r *Room, work func() (T, error), then func(T, error)) {
 	r.steps++
 	store.Try(r.store, work, func(result T, err error) {
 		r.steps--
@@ -135,10 +150,10 @@ func inSteps[T any](r *fileRoom, work func() (T, error), then func(T, error)) {
 }
 
 // Saving reports whether a file is being written.
-func (r *fileRoom) Saving() bool { return r.steps > 0 }
+func (r *Room) Saving() bool { return r.steps > 0 }
 
 // WhenSaved calls f once nothing is being saved, or after a while: a disk may hang.
-func (r *fileRoom) WhenSaved(patience time.Duration, f func()) {
+func (r *Room) WhenSaved(patience time.Duration, f func()) {
 	if r.steps == 0 {
 		f()
 		return
@@ -150,7 +165,7 @@ func (r *fileRoom) WhenSaved(patience time.Duration, f func()) {
 	r.waiting = f
 }
 
-func (r *fileRoom) endWaiting() {
+func (r *Room) endWaiting() {
 	if f := r.waiting; f != nil {
 		r.stopWaiting()
 		r.waiting = nil
@@ -159,13 +174,13 @@ func (r *fileRoom) endWaiting() {
 }
 
 // warnUnreadable says why a game of a file cannot be shown.
-func (r *fileRoom) warnUnreadable(err error) {
+func (r *Room) warnUnreadable(err error) {
 	r.notices.Warn(lang.L("This game cannot be read"), err)
 }
 
 // askReplace writes a file. If there is one of that name, it asks first whether to add to that or to replace it, whose
 // present version is kept as a backup.
-func (r *fileRoom) askReplace(path, adding string, question func(backup string) string, write func(add bool)) {
+func (r *Room) askReplace(path, adding string, question func(backup string) string, write func(add bool)) {
 	inSteps(r, func() (string, error) { return store.Overwritten(path), nil }, func(backup string, _ error) {
 		if backup == "" {
 			write(false)

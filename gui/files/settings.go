@@ -1,4 +1,4 @@
-package gui
+package files
 
 import (
 	"slices"
@@ -6,14 +6,14 @@ import (
 	"kibitz/gui/gamefile"
 )
 
-// fileSettings are the places in files.
-type fileSettings struct {
-	Lists []listPlace `json:"lists,omitempty"` // where lists of games were left, the last one first
+// FileSettings are the places in files.
+type FileSettings struct {
+	Lists []ListPlace `json:"lists,omitempty"` // where lists of games were left, the last one first
 }
 
-// listPlace is where the list of the games of a file was left, so that a user who works through a large file continues
+// ListPlace is where the list of the games of a file was left, so that a user who works through a large file continues
 // there after a restart.
-type listPlace struct {
+type ListPlace struct {
 	Path string `json:"path"`
 	Game int32  `json:"game"` // its place in the file, from 0
 }
@@ -22,11 +22,11 @@ type listPlace struct {
 const mostListPlaces = 20
 
 // note stores which game of a file is marked, and reports whether that has changed anything.
-func (s *fileSettings) note(coll *gamefile.Collection) bool {
+func (s *FileSettings) note(coll *gamefile.Collection) bool {
 	if coll.Path == "" {
 		return false
 	}
-	places := []listPlace{{coll.Path, coll.Listing.Marked}}
+	places := []ListPlace{{coll.Path, coll.Listing.Marked}}
 	for _, p := range s.Lists {
 		if p.Path != coll.Path && len(places) < mostListPlaces {
 			places = append(places, p)
@@ -40,7 +40,7 @@ func (s *fileSettings) note(coll *gamefile.Collection) bool {
 }
 
 // mark marks the game of a file on which its list was left.
-func (s *fileSettings) mark(coll *gamefile.Collection) {
+func (s *FileSettings) mark(coll *gamefile.Collection) {
 	for _, p := range s.Lists {
 		if p.Path == coll.Path && p.Game >= 0 && int(p.Game) < len(coll.Entries) {
 			coll.Listing.Marked = p.Game

@@ -1,4 +1,4 @@
-package gui
+package files
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ import (
 // join reads the file of a collection again after another program has written to it. If the games that are open here and
 // those at some other places are in it as they were, the open games move to the new collection, and joined receives the
 // new places of the others; if not, apart is called.
-func (r *fileRoom) join(coll *gamefile.Collection, also []int, joined func(now []int), apart func()) {
+func (r *Room) join(coll *gamefile.Collection, also []int, joined func(now []int), apart func()) {
 	docs := r.documentsOf(coll)
 	places := slices.Clone(also)
 	for _, d := range docs {
@@ -32,7 +32,7 @@ func (r *fileRoom) join(coll *gamefile.Collection, also []int, joined func(now [
 		for _, d := range docs {
 			if d.Source.Coll = found.Coll; d.Source.Deletion == nil {
 				d.Source.Index, moved = moved[0], moved[1:]
-				r.c.desk.Note(d)
+				r.desk.Note(d)
 			}
 		}
 		r.out.Joined(coll, found.Coll)
@@ -42,7 +42,7 @@ func (r *fileRoom) join(coll *gamefile.Collection, also []int, joined func(now [
 
 // Refresh reads the file of a collection again if another program has written to it, and calls joined, or apart if the
 // games that are open here have changed. It calls neither while a file is being saved: the saving joins the file itself.
-func (r *fileRoom) Refresh(coll *gamefile.Collection, joined, apart func()) {
+func (r *Room) Refresh(coll *gamefile.Collection, joined, apart func()) {
 	if coll.Path == "" {
 		return
 	}

@@ -1,4 +1,4 @@
-package gui
+package files
 
 import (
 	"errors"
@@ -16,8 +16,8 @@ import (
 )
 
 // Save writes the game on the board to its file, or asks for one. then is called when that is done; it may be nil.
-func (r *fileRoom) Save(then func()) {
-	if d := r.c.desk.Doc(); d.File() == "" {
+func (r *Room) Save(then func()) {
+	if d := r.desk.Doc(); d.File() == "" {
 		r.SaveAs(then)
 	} else {
 		r.saveInPlace(d, then)
@@ -26,7 +26,7 @@ func (r *fileRoom) Save(then func()) {
 
 // saving is the saving of a game in its place in its file. Its steps are methods, each of which ends with the next.
 type saving struct {
-	room *fileRoom
+	room *Room
 	doc  *desk.Document
 	then func()
 
@@ -35,7 +35,7 @@ type saving struct {
 	joined    bool // the file was read again after another program had written to it
 }
 
-func (r *fileRoom) saveInPlace(d *desk.Document, then func()) {
+func (r *Room) saveInPlace(d *desk.Document, then func()) {
 	s := &saving{room: r, doc: d, then: then}
 	s.settle()
 }
@@ -70,7 +70,7 @@ func (s *saving) unchanged() bool {
 func (s *saving) write() {
 	r, d := s.room, s.doc
 	coll, index, name := d.Source.Coll, d.Source.Index, filepath.Base(d.File())
-	g, revision := d.ToSave(r.c.now()), d.Revision
+	g, revision := d.ToSave(r.now()), d.Revision
 	unchanged, overwrite := s.unchanged(), s.overwrite
 	inSteps(r, func() (gamefile.Saved, error) {
 		if unchanged {
@@ -122,28 +122,28 @@ func (s *saving) askOverwrite(err error) {
 }
 
 // saveElsewhere asks for another file for a game, which it brings to the board.
-func (r *fileRoom) saveElsewhere(d *desk.Document, then func()) {
+func (r *Room) saveElsewhere(d *desk.Document, then func()) {
 	if r.toBoard(d) {
 		r.SaveAs(then)
 	}
 }
 
 // SaveAs asks for a file and writes the game on the board to it.
-func (r *fileRoom) SaveAs(then func()) {
-	d := r.c.desk.Doc()
+func (r *Room) SaveAs(then func()) {
+	d := r.desk.Doc()
 	name := gamefile.FileName(d.Game())
 	if path := d.File(); path != "" {
 		name = filepath.Base(path)
 	} else if p := d.Source; p != nil && p.Coll.Name != "" {
 		name = strings.TrimSuffix(p.Coll.Name, filepath.Ext(p.Coll.Name)) + gamefile.Extension
 	}
-	r.out.ChooseFile(fileWish{Title: lang.L("Save game as"), Action: lang.L("Save"), Save: true, Name: name,
+	r.out.ChooseFile(FileWish{Title: lang.L("Save game as"), Action: lang.L("Save"), Save: true, Name: name,
 		Chosen: func(path string) { r.saveNew(d, path, then) }})
 }
 
 // saveNew writes a game to a file that it does not come from. If there is one of that name, the user is asked whether to
 // add to it or replace it.
-func (r *fileRoom) saveNew(d *desk.Document, path string, then func()) {
+func (r *Room) saveNew(d *desk.Document, path string, then func()) {
 	r.out.Remember(path)
 	r.askReplace(path, lang.L("Add the game"),
 		func(backup string) string {
@@ -153,8 +153,8 @@ func (r *fileRoom) saveNew(d *desk.Document, path string, then func()) {
 }
 
 // writeNew writes a game as the only one of a file, or as one more in it.
-func (r *fileRoom) writeNew(d *desk.Document, path string, add bool, then func()) {
-	g, revision := d.ToSave(r.c.now()), d.Revision
+func (r *Room) writeNew(d *desk.Document, path string, add bool, then func()) {
+	g, revision := d.ToSave(r.now()), d.Revision
 	open := r.openFrom(path)
 	inSteps(r, func() (gamefile.Added, error) {
 		switch {
@@ -176,22 +176,22 @@ func (r *fileRoom) writeNew(d *desk.Document, path string, add bool, then func()
 }
 
 // saved notes that a file has a game as it was at a revision, and says so.
-func (r *fileRoom) saved(d *desk.Document, revision uint64, words string, then func()) {
-	r.c.desk.NoteSaved(d, revision)
+func (r *Room) saved(d *desk.Document, revision uint64, words string, then func()) {
+	r.desk.NoteSaved(d, revision)
 	r.notices.Clear(notices.Problem)
 	if r.unsaved == d {
 		r.unsaved = nil
 		r.notices.Clear(notices.Unsaved)
 	}
 	r.notices.Passing(words)
-	r.c.changed()
+	r.out.Changed()
 	if then != nil {
 		then()
 	}
 }
 
 // notSaved says why a game could not be written, and offers another place.
-func (r *fileRoom) notSaved(d *desk.Document, name string, err error, then func()) {
+func (r *Room) notSaved(d *desk.Document, name string, err error, then func()) {
 	r.unsaved = d
 	r.notices.Post(notices.Unsaved, func() notices.Message {
 		return notices.Message{
@@ -207,8 +207,8 @@ func (r *fileRoom) notSaved(d *desk.Document, name string, err error, then func(
 }
 
 // Leave asks about open games that are not saved, then calls then.
-func (r *fileRoom) Leave(then func()) {
-	open := append(slices.Clone(r.c.desk.Shelf()), r.c.desk.Doc())
+func (r *Room) Leave(then func()) {
+	open := append(slices.Clone(r.desk.Shelf()), r.desk.Doc())
 	open = slices.DeleteFunc(open, func(d *desk.Document) bool { return !d.Unsaved() })
 	if len(open) == 0 {
 		then()
@@ -232,7 +232,7 @@ func (r *fileRoom) Leave(then func()) {
 }
 
 // saveAll saves games one after another; each comes to the board for its questions. It calls then only if all were saved.
-func (r *fileRoom) saveAll(docs []*desk.Document, then func()) {
+func (r *Room) saveAll(docs []*desk.Document, then func()) {
 	if len(docs) == 0 {
 		then()
 		return
@@ -243,8 +243,8 @@ func (r *fileRoom) saveAll(docs []*desk.Document, then func()) {
 
 // SaveGames asks for a file and writes some games of a collection to it, in this order, each as its own file has it. say
 // receives the result in words.
-func (r *fileRoom) SaveGames(coll *gamefile.Collection, games []int32, name string, say func(words string, tone notices.Tone)) {
-	r.out.ChooseFile(fileWish{
+func (r *Room) SaveGames(coll *gamefile.Collection, games []int32, name string, say func(words string, tone notices.Tone)) {
+	r.out.ChooseFile(FileWish{
 		Title:  lang.N("Save {{.N}} games as", len(games), map[string]any{"N": phrase.Grouped(len(games))}),
 		Action: lang.L("Save"), Save: true, Name: gamefile.CleanName(name) + gamefile.Extension,
 		Chosen: func(path string) {
@@ -262,7 +262,7 @@ func (r *fileRoom) SaveGames(coll *gamefile.Collection, games []int32, name stri
 	})
 }
 
-func (r *fileRoom) writeGames(coll *gamefile.Collection, games []int32, path string, add bool, say func(words string, tone notices.Tone)) {
+func (r *Room) writeGames(coll *gamefile.Collection, games []int32, path string, add bool, say func(words string, tone notices.Tone)) {
 	inSteps(r, func() (struct{}, error) { return struct{}{}, coll.Disk.WriteGames(path, games, add) }, func(_ struct{}, err error) {
 		name := filepath.Base(path)
 		if err != nil {
