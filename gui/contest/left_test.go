@@ -386,8 +386,8 @@ func TestRecordOfAnEarlierVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := newRig(t, t.TempDir()).restart(dir)
-	r.wantNotice(notices.LeftMatch, "A match is not over", "Kibitz 1.2 – Kibitz 1.2 (2)", "2 of 8 games")
-	r.tap(notices.LeftMatch, "Go on")
+	r.wantNotice(notices.LeftMatch, "Unfinished match", "Kibitz 1.2 – Kibitz 1.2 (2)", "2 of 8 games")
+	r.tap(notices.LeftMatch, "Resume")
 	r.resumed()
 	if think := r.Current().plan.Think; think != (pairing.Limit{Time: 50 * time.Millisecond}) {
 		t.Errorf("a move takes %+v", think)
