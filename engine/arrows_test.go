@@ -72,7 +72,7 @@ var mayImport = []arrow{
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
 	{"gui/internal/...", []string{"gui/theme"}},
 	{"gui/contest", []string{"engine", "engine/chess", "engine/game", "engine/host", "engine/level", "engine/match", "engine/roster",
-		"gui/engines", "gui/gamefile", "gui/locale", "gui/notices", "gui/pairing", "gui/phrase", "gui/store"}},
+		"gui/desk", "gui/engines", "gui/gamefile", "gui/locale", "gui/notices", "gui/pairing", "gui/phrase", "gui/store"}},
 	{"gui/enginedialog", []string{"engine", "engine/host", "engine/roster", "engine/uci", "gui/controls", "gui/engines", "gui/forms", "gui/locale", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/engines", []string{"engine", "engine/host", "engine/roster", "engine/uci", "gui/pairing", "gui/phrase", "gui/store"}},
 	{"gui/pairing", []string{"engine/...", "gui/locale"}},

@@ -93,7 +93,6 @@ type controller struct {
 	exploration exploration
 	review      *review // nil when none goes on
 	contest     *contest.Room
-	watch       watch // of a match
 	curve       curve
 	voice       *spoken.Voice
 	view        *view
@@ -148,7 +147,16 @@ func newController(config Config) *controller {
 		},
 	})
 	c.desk = c.newDesk()
-	c.contest = c.newContest()
+	c.contest = contest.NewRoom(contest.Config{
+		Engines: c.engines, Store: c.store, Notices: c.notices, Desk: c.desk, Post: c.post, Now: c.now,
+	}, contest.Out{
+		Changed: c.changed,
+		Resumed: func() { c.view.focusBoard() },
+		Open:    func(path string) { c.files.OpenPath(path) },
+		Busy: func() bool {
+			return c.setup != nil || c.review != nil || c.view.comment.writing() || c.shell.Top() != nil
+		},
+	})
 	for i := range c.analysts {
 		c.analysts[i] = &analyst{c: c}
 	}

@@ -60,11 +60,25 @@ func (r *rig) matchEnds() {
 	r.settle()
 }
 
-// underWay reports whether a game of a match is.
-func underWay(m *contest.Match) bool {
-	_, ok := m.Latest()
-	return ok
+// watch waits until a game of the match is under way, and watches it.
+func (r *rig) watch() {
+	r.t.Helper()
+	r.until("a game", func() bool {
+		r.tap(notices.Match, "Watch")
+		return r.round() != ""
+	})
 }
+
+// round returns the round of the game of a match on the board, "" if the board shows another game.
+func (r *rig) round() string {
+	if g := r.desk.Doc().Game(); g.Tag("Match") != "" {
+		return g.Tag("Round")
+	}
+	return ""
+}
+
+// watchedOver reports whether the game of a match on the board is over.
+func (r *rig) watchedOver() bool { return r.desk.Doc().Game().Result() != chess.NoOutcome }
 
 // played returns how many games of a match of 1000 have ended.
 func (r *rig) played() int {
@@ -180,12 +194,11 @@ func TestWatchingAMatch(t *testing.T) {
 	before := r.desk.Doc()
 	p := quickMatch(1000)
 	m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
-	r.until("a move", func() bool { return underWay(m) })
-	r.tap(notices.Match, "Watch")
+	r.watch()
 	for _, title := range []string{"Kibitz 1.2 – Kibitz 1.2 (2)", "Kibitz 1.2 (2) – Kibitz 1.2"} { // colors are changed
 		r.until("the game "+title, func() bool { return r.desk.Doc().Title() == title })
-		number, plies := r.watch.number, r.desk.Doc().At().Ply()
-		r.until("more moves, or the next game", func() bool { return r.desk.Doc().At().Ply() > plies+2 || r.watch.number != number })
+		number, plies := r.round(), r.desk.Doc().At().Ply()
+		r.until("more moves, or the next game", func() bool { return r.desk.Doc().At().Ply() > plies+2 || r.round() != number })
 		if r.desk.Doc().At().Next() != nil || r.desk.Doc().Unsaved() {
 			t.Errorf("%s: the board does not show the last move, or there is something to save", title)
 		}
@@ -193,13 +206,13 @@ func TestWatchingAMatch(t *testing.T) {
 
 	// Who looks back is not disturbed, not even by the next game.
 	r.act("first")
-	number, games := r.watch.number, r.played()
+	number, games := r.round(), r.played()
 	r.until("three more games", func() bool { return r.played() >= games+3 })
-	if r.desk.Doc().At().Ply() != 0 || r.watch.number != number {
-		t.Errorf("the board shows ply %d of game %d", r.desk.Doc().At().Ply(), r.watch.number)
+	if r.desk.Doc().At().Ply() != 0 || r.round() != number {
+		t.Errorf("the board shows ply %d of game %s", r.desk.Doc().At().Ply(), r.round())
 	}
 	r.tap(notices.Match, "Watch")
-	r.until("another game", func() bool { return r.watch.number > number })
+	r.until("another game", func() bool { return r.round() != number })
 
 	// A game that is changed is the user's, and what was on the board before is still there.
 	r.act("first")
@@ -225,9 +238,8 @@ func TestWatchingAMatch(t *testing.T) {
 func (r *rig) watchToTheEnd() *contest.Match {
 	r.t.Helper()
 	m := r.startMatch(quickMatch(1000), filepath.Join(r.t.TempDir(), "match.pgn"))
-	r.until("a move", func() bool { return underWay(m) })
-	r.tap(notices.Match, "Watch")
-	r.until("the end of a watched game", func() bool { return r.watching() && r.watch.over && r.desk.Doc().At().Next() == nil })
+	r.watch()
+	r.until("the end of a watched game", func() bool { return r.watchedOver() && r.desk.Doc().At().Next() == nil })
 	return m
 }
 
@@ -281,8 +293,10 @@ func TestWatchingFromAComment(t *testing.T) {
 	d := r.desk.Doc()
 	r.act("comment")
 	r.view.comment.area.SetText("A fine ending")
-	r.until("the next game", func() bool { return r.watch.over && underWay(m) })
-	r.tap(notices.Match, "Watch")
+	r.until("the next game", func() bool {
+		r.tap(notices.Match, "Watch")
+		return r.desk.Doc() != d
+	})
 	if r.desk.Doc() == d || !slices.Contains(r.desk.Shelf(), d) || !strings.Contains(pgn.Format(d.Game()), "A fine ending") {
 		t.Errorf("left %v, kept %v: %s", r.desk.Doc() != d, slices.Contains(r.desk.Shelf(), d), pgn.Format(d.Game()))
 	}
@@ -297,9 +311,8 @@ func TestWatchingFromAComment(t *testing.T) {
 func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	r := newRig(t)
 	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
-	r.until("a move", func() bool { return underWay(m) })
-	r.tap(notices.Match, "Watch")
-	r.until("more moves", func() bool { return !r.watch.over && r.desk.Doc().At().Ply() > 0 })
+	r.watch()
+	r.until("more moves", func() bool { return !r.watchedOver() && r.desk.Doc().At().Ply() > 0 })
 	r.act("comment")
 	r.view.comment.area.SetText("A novelty")
 	r.view.comment.Changed()
@@ -308,7 +321,7 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	if d.Draft == nil {
 		t.Fatal("the comment is not in the journal")
 	}
-	r.until("the end of the game", func() bool { return r.watch.over })
+	r.until("the end of the game", func() bool { return r.watchedOver() })
 	r.view.comment.commit()
 	if r.desk.Doc() != d {
 		t.Fatal("another game has taken its place")
@@ -327,8 +340,7 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 func TestPlayingOnFromAMatch(t *testing.T) {
 	r := newRig(t)
 	m := r.startMatch(quickMatch(1000), filepath.Join(t.TempDir(), "match.pgn"))
-	r.until("a move", func() bool { return underWay(m) })
-	r.tap(notices.Match, "Watch")
+	r.watch()
 	r.hold(1)
 	r.tap(notices.Match, "Watch") // the next one, if that has ended
 	watched, plies := r.desk.Doc(), r.desk.Doc().At().Ply()
@@ -349,8 +361,7 @@ func TestClocksOfAMatch(t *testing.T) {
 		p := quickMatch(1000)
 		p.Control, p.Concurrency = "600+1", atOnce
 		m := r.startMatch(p, filepath.Join(t.TempDir(), "match.pgn"))
-		r.until("a move in each game", func() bool { x, ok := m.Latest(); return ok && x.Number >= atOnce-1 })
-		r.tap(notices.Match, "Watch")
+		r.watch()
 		r.until("more moves", func() bool { return r.desk.Doc().At().Ply() > 12 })
 		r.hold(atOnce)
 		r.tap(notices.Match, "Watch") // the next one, if that has ended

@@ -6,8 +6,8 @@
 // record first and stays there until the user's file has it for certain. So no game is lost, and none counts
 // twice, since each has its number.
 //
-// The package shows a match in messages alone. Where a comment does not say otherwise, all belongs to the
-// main goroutine.
+// A match is shown in messages and, if the user watches it, on the board. Where a comment does not say
+// otherwise, all belongs to the main goroutine.
 package contest
 
 import (
@@ -22,6 +22,7 @@ import (
 	"kibitz/engine/level"
 	"kibitz/engine/match"
 	"kibitz/engine/roster"
+	"kibitz/gui/desk"
 	"kibitz/gui/engines"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
@@ -34,21 +35,17 @@ type Config struct {
 	Engines *engines.Room
 	Store   *store.Store
 	Notices *notices.List
+	Desk    *desk.Desk
 	Post    func(func()) // runs a function on the main goroutine
 	Now     func() time.Time
-	Name    func(pairing.Player) string // of a player in the tags of a game
 }
 
-// Out is what a Room reports.
+// Out is what a Room tells the window, and asks of it.
 type Out struct {
-	Changed func()                     // a match has started or ended
-	Resumed func()                     // the user has resumed a match
-	Open    func(path string)          // the user wants to see the games of a file
-	Damaged func(records []string)     // records that cannot be read were set aside, under these paths
-	Watch   func(*Match)               // the user wants to watch
-	Moved   func(map[int]match.Record) // moves were made in games under way, by number
-	Over    func(match.Record)         // a game has ended
-	Ended   func(*Match)               // a match has ended: no more moves come
+	Changed func()            // a match has started or ended
+	Resumed func()            // the user has resumed a match
+	Open    func(path string) // the user wants to see the games of a file
+	Busy    func() bool       // the user works on the game on the board, so that no other may take its place by itself
 }
 
 // Room plays one match at a time.
@@ -56,6 +53,7 @@ type Room struct {
 	config  Config
 	out     Out
 	current *Match
+	watch   watch
 	closed  bool
 }
 
@@ -69,7 +67,7 @@ func (r *Room) Current() *Match { return r.current }
 func (r *Room) NewMatch(p pairing.MatchPlan, seed uint64, path string) *Match {
 	m := &Match{room: r, plan: p, seed: seed, games: 2 * p.Pairs(), record: record{path: path, task: r.config.Store.NewTask()}}
 	for i, who := range p.Engines {
-		m.names[i] = r.config.Name(who)
+		m.names[i] = r.config.Desk.PlayerName(who)
 	}
 	if m.names[0] == m.names[1] {
 		m.names[1] += " (2)"
@@ -79,7 +77,7 @@ func (r *Room) NewMatch(p pairing.MatchPlan, seed uint64, path string) *Match {
 
 // FileName suggests a name for the file of the games of a match.
 func (r *Room) FileName(p pairing.MatchPlan) string {
-	return gamefile.CleanName(r.config.Name(p.Engines[0])+" - "+r.config.Name(p.Engines[1])+" "+r.config.Now().Format("2006-01-02")) + gamefile.Extension
+	return gamefile.CleanName(r.config.Desk.PlayerName(p.Engines[0])+" - "+r.config.Desk.PlayerName(p.Engines[1])+" "+r.config.Now().Format("2006-01-02")) + gamefile.Extension
 }
 
 // closePatience bounds how long Close waits for the engines of a match.

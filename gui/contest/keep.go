@@ -64,7 +64,7 @@ func (m *Match) begin() { m.room.config.Store.DoOwn(m.save, nil) }
 // they are written. The engines' goroutines call it.
 func (m *Match) keep(x match.Record) {
 	var b strings.Builder
-	if match.WriteGame(&b, m.Event(), x, match.Evaluations) != nil {
+	if match.WriteGame(&b, m.event(), x, match.Evaluations) != nil {
 		return // its result says why it cannot be written
 	}
 	number, text := x.Number, b.String()
@@ -171,7 +171,7 @@ func (m *Match) results() (map[int]game.Finished, error) {
 			return nil, err
 		}
 	}
-	results, err := match.ReadResults(m.path, m.Event())
+	results, err := match.ReadResults(m.path, m.event())
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +186,7 @@ func (m *Match) results() (map[int]game.Finished, error) {
 			written = append(written, number)
 			continue
 		}
-		more, err := match.Results(strings.NewReader(text), m.Event())
+		more, err := match.Results(strings.NewReader(text), m.event())
 		if err != nil {
 			return nil, err
 		}

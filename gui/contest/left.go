@@ -23,7 +23,7 @@ type unfinished struct {
 func (r *Room) FindLeft() {
 	store.AskTasks(r.config.Store, r.readAll, func(found unfinished) {
 		if len(found.damaged) > 0 {
-			r.out.Damaged(found.damaged)
+			r.config.Desk.TellDamaged(func() string { return lang.L("An unfinished match could not be restored") }, found.damaged)
 		}
 		r.offerAll(found.matches)
 	})

@@ -111,7 +111,7 @@ func TestAKilledMatchGoesOn(t *testing.T) {
 			write(file, string(data))
 
 			next := r.restart(dir)
-			next.wantNotice(notices.LeftMatch, "Unfinished match", "Kibitz – Kibitz (2)", fmt.Sprintf("%d of %d games", played, all), " at ")
+			next.wantNotice(notices.LeftMatch, "Unfinished match", "Kibitz 1.2 – Kibitz 1.2 (2)", fmt.Sprintf("%d of %d games", played, all), " at ")
 			next.tap(notices.LeftMatch, "Resume")
 			next.resumed()
 			next.ends()
@@ -313,13 +313,11 @@ func TestMatchesOfDamagedRecords(t *testing.T) {
 			t.Fatal(err)
 		}
 		next := r.restart(dir)
-		if len(next.damaged) != 1 || !strings.HasSuffix(next.damaged[0], ".damaged") {
-			t.Errorf("%s: set aside are %q", name, next.damaged)
-		}
+		next.wantNotice(notices.Damage, "An unfinished match could not be restored", ".damaged")
 		if words := next.notice(notices.LeftMatch); words != "" {
 			t.Errorf("%s: it is offered all the same: %s", name, words)
 		}
-		if third := next.restart(next.kill()); len(third.damaged) > 0 {
+		if third := next.restart(next.kill()); third.notice(notices.Damage) != "" {
 			t.Errorf("%s: it is told again", name)
 		}
 	}

@@ -85,11 +85,11 @@ func (m *Match) Start(openings pairing.Openings, before map[int]game.Finished) {
 	}()
 }
 
-// Stop stops the match. Out.Ended follows.
+// Stop stops the match. Its result is shown when the engines have ended.
 func (m *Match) Stop() { m.cancel() }
 
-// Event is what identifies the match in its games.
-func (m *Match) Event() match.Event { return match.Event{Name: m.title(), ID: m.task.ID} }
+// event is what identifies the match in its games.
+func (m *Match) event() match.Event { return match.Event{Name: m.title(), ID: m.task.ID} }
 
 // live holds the games under way.
 type live struct {
@@ -134,11 +134,11 @@ func (m *Match) follow() {
 		x.Clock.Start(side, m.room.config.Now())
 		fresh[number], m.live.playing[number] = x, x
 	}
-	m.room.out.Moved(fresh)
+	m.room.watchMoves(fresh)
 }
 
-// Latest returns the game under way that started last; ok is false if none is.
-func (m *Match) Latest() (x match.Record, ok bool) {
+// latest returns the game under way that started last; ok is false if none is.
+func (m *Match) latest() (x match.Record, ok bool) {
 	if len(m.live.playing) == 0 {
 		return x, false
 	}
@@ -155,7 +155,7 @@ func (m *Match) showProgress() {
 			Progress: m.progress,
 			Held:     true,
 			Answers: []notices.Answer{
-				{Label: lang.L("Watch"), Stays: true, Do: func() { m.room.out.Watch(m) }},
+				{Label: lang.L("Watch"), Stays: true, Do: func() { m.room.watchMatch(m) }},
 				{Label: lang.L("Show games"), Stays: true, Do: m.show},
 				{Label: lang.L("Stop match"), Stays: true, Do: m.Stop},
 			},
@@ -169,7 +169,7 @@ func (m *Match) played(x match.Record, t match.Tally) {
 		return
 	}
 	delete(m.live.playing, x.Number)
-	m.room.out.Over(x)
+	m.room.watchEnd(x)
 	m.tally = t
 	if m.faultWords() != m.faults {
 		m.showProgress() // a fault is news
@@ -186,7 +186,7 @@ func (m *Match) end(t match.Tally, err error) {
 	}
 	r.current = nil
 	m.cancel()
-	r.out.Ended(m)
+	r.unwatch()
 	m.tally = t
 	defer r.out.Changed()
 	title := func() string { return lang.L("The match is over") }

@@ -91,7 +91,7 @@ func TestMatchPlayers(t *testing.T) {
 	id := r.add(roster.Engine{Name: "Fish", Command: "fish"})
 	p := quickMatch(2)
 	p.Engines = [2]pairing.Player{{Engine: roster.BuiltIn, Level: "Club"}, {Engine: id}}
-	if names := r.NewMatch(p, 1, "").names; names != [2]string{"Kibitz (Club)", "Fish"} {
+	if names := r.NewMatch(p, 1, "").names; names != [2]string{"Kibitz 1.2 (Club)", "Fish"} {
 		t.Errorf("they are called %q", names)
 	}
 	if m := r.player(p.Pairing(), 0); len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != pairing.LevelPatience {

@@ -10,14 +10,15 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
-	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/desk"
 	"kibitz/gui/engines"
 	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/sound"
 	"kibitz/gui/store"
 )
 
@@ -39,7 +40,6 @@ type rig struct {
 	notices *notices.List
 	script  *script
 	opened  []string // files of games
-	damaged []string // records
 	closed  bool
 }
 
@@ -56,20 +56,16 @@ func newRig(t *testing.T, dir string) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Room = NewRoom(Config{
-		Engines: r.engines, Store: r.store, Notices: r.notices, Post: r.Post, Now: r.Now,
-		Name: func(p pairing.Player) string {
-			name := r.engines.NameOf(p.Engine)
-			if p.Limited() {
-				name += " (" + p.Level + ")"
-			}
-			return name
-		},
-	}, Out{
-		Changed: func() {}, Resumed: func() {}, Watch: func(*Match) {}, Ended: func(*Match) {},
-		Moved: func(map[int]match.Record) {}, Over: func(match.Record) {},
-		Open:    func(path string) { r.opened = append(r.opened, path) },
-		Damaged: func(records []string) { r.damaged = append(r.damaged, records...) },
+	none := func() {}
+	k := desk.New(desk.Config{
+		Version: "1.2", Settings: &desk.PlaySettings{}, Terms: &pairing.Terms{}, Engines: r.engines, Notices: r.notices, Store: r.store,
+		Post: r.Post, After: r.After, Now: r.Now,
+	}, desk.Out{
+		Leaving: none, Deselect: none, Ended: none, Changed: none, Ticked: none, Focus: none,
+		Heard: func(sound.Sound) {},
+	})
+	r.Room = NewRoom(Config{Engines: r.engines, Store: r.store, Notices: r.notices, Desk: k, Post: r.Post, Now: r.Now}, Out{
+		Changed: none, Resumed: none, Open: func(path string) { r.opened = append(r.opened, path) }, Busy: func() bool { return false },
 	})
 	t.Cleanup(r.close)
 	return r
