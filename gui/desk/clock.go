@@ -9,12 +9,11 @@ import (
 	"kibitz/gui/sound"
 )
 
-// leastTick keeps a clock that shows tenths from asking more of the window
-// than it needs to.
+// leastTick bounds how often a clock that shows tenths is drawn.
 const leastTick = 10 * time.Millisecond
 
-// ClockOf returns what the clock of a side shows: that of the game being played or watched,
-// else what it showed in the position on the board.
+// ClockOf returns what the clock of a side shows: the clock of the game being played or watched, otherwise the time
+// recorded with the moves up to the position on the board.
 func (k *Desk) ClockOf(side chess.Color) clocks.Face {
 	d := k.doc
 	clock := d.Clock()
@@ -30,9 +29,9 @@ func (k *Desk) ClockOf(side chess.Color) clocks.Face {
 	}
 }
 
-// recordedClock returns the clock of a side as the moves up to a node tell it, marked as running for
-// the side to move. Before the first of them it is what the game began with, if that is known; after the
-// last one, what it showed when the game stopped.
+// recordedClock returns the time of a side as the moves up to a node record it. The clock of the side to move is
+// marked as running. Before the first recorded move the clock shows the time control, if there is one; at the end of
+// an unfinished game it shows the time within the last move.
 func recordedClock(g *game.Game, n *game.Node, side chess.Color) clocks.Face {
 	turn := g.Turn(n)
 	clock := clocks.Face{Running: turn == side}
@@ -62,7 +61,7 @@ func recordedClock(g *game.Game, n *game.Node, side chess.Color) clocks.Face {
 // there was plenty.
 const littleTime, plentyOfTime = 10 * time.Second, 20 * time.Second
 
-// warnOfTime warns the person whose clock has run low.
+// warnOfTime warns a person once when little time is left, and again only after there was plenty.
 func (k *Desk) warnOfTime(p *Round, side chess.Color, left time.Duration) {
 	switch {
 	case left > plentyOfTime:
@@ -75,8 +74,8 @@ func (k *Desk) warnOfTime(p *Round, side chess.Color, left time.Duration) {
 	}
 }
 
-// RunClock has the clocks shown again when one of them shows something else,
-// and the flags looked at when one falls. That of a game that is watched is not ours to judge.
+// RunClock schedules the next tick of the clocks: the moment at which one of them shows another figure or a flag
+// falls. The flag of a watched game is not judged.
 func (k *Desk) RunClock() {
 	k.stopClock()
 	k.stopClock = func() {}
@@ -104,7 +103,7 @@ func (k *Desk) RunClock() {
 		}
 		clock := d.Clock()
 		if side, ok := clock.Flagged(k.now()); ok && p != nil {
-			k.flagFell(side)
+			k.endOnTime(side)
 		}
 		k.out.Ticked()
 		k.RunClock()

@@ -26,9 +26,8 @@ const (
 	offerAgain  = 40 // plies between two offers
 )
 
-// lately reports whether the last n scores all lie between least and most; there
-// must be so many.
-func lately(scores []engine.Score, n, least, most int) bool {
+// allWithin reports whether there are at least n scores and the last n of them lie between least and most.
+func allWithin(scores []engine.Score, n, least, most int) bool {
 	if len(scores) < n {
 		return false
 	}
@@ -37,20 +36,21 @@ func lately(scores []engine.Score, n, least, most int) bool {
 	})
 }
 
+// givesUp reports whether an engine resigns, by its last scores.
 func givesUp(scores []engine.Score) bool {
-	return lately(scores, resignMoves, -engine.Won, -resignScore)
+	return allWithin(scores, resignMoves, -engine.Won, -resignScore)
 }
 
 // agreesToDraw reports whether an engine takes a draw by its scores. plies are those since the usual start position, be it
 // by the move number of a position that was set up.
 func agreesToDraw(scores []engine.Score, plies int) bool {
-	return lately(scores, drawMoves, -engine.Won, -drawGladly) ||
-		plies >= drawAfter && lately(scores, drawMoves, -engine.Won, drawWithin)
+	return allWithin(scores, drawMoves, -engine.Won, -drawGladly) ||
+		plies >= drawAfter && allWithin(scores, drawMoves, -engine.Won, drawWithin)
 }
 
 // agreesAtOnce reports whether an engine takes a draw without further ado: nobody can hope for more.
 func agreesAtOnce(scores []engine.Score, p *chess.Position) bool {
-	return hopeless(p) && (len(scores) == 0 || lately(scores, 1, -engine.Won, drawWithin))
+	return hopeless(p) && (len(scores) == 0 || allWithin(scores, 1, -engine.Won, drawWithin))
 }
 
 // hopeless reports whether neither side has more than a rook or a minor piece, and no pawn.
@@ -63,21 +63,22 @@ func hopeless(p *chess.Position) bool {
 	return white <= kingAndPiece && black <= kingAndPiece && (white > king) == (black > king)
 }
 
+// offersDraw reports whether an engine offers a draw, by its last scores.
 func offersDraw(scores []engine.Score, plies int) bool {
-	return plies >= offerAfter && lately(scores, offerMoves, -offerWithin, offerWithin)
+	return plies >= offerAfter && allWithin(scores, offerMoves, -offerWithin, offerWithin)
 }
 
-// concedes lets the engine that is about to make a move resign instead. It
-// reports whether it has.
-func (k *Desk) concedes(p *Round, side chess.Color) bool {
+// resignIfLost makes the engine that is about to move resign instead, if its scores say that the game is lost. It
+// reports whether the engine has resigned.
+func (k *Desk) resignIfLost(p *Round, side chess.Color) bool {
 	if !k.settings.Concede || p.Pairing.Players[side].NeverResigns() || !givesUp(p.scores[side]) {
 		return false
 	}
 	return k.Tell(game.Resigned{Side: side})
 }
 
-// offers lets an engine that has moved offer a draw.
-func (k *Desk) offers(p *Round, side chess.Color) {
+// offerDrawIfLevel makes an engine that has moved offer a draw if the game has been level for long.
+func (k *Desk) offerDrawIfLevel(p *Round, side chess.Color) {
 	plies := len(p.Match.Moves())
 	if !k.settings.Concede || k.doc.Round != p || !k.doc.Running() || plies < p.offered+offerAgain || !offersDraw(p.scores[side], plies) {
 		return

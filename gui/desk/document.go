@@ -15,8 +15,8 @@ import (
 	"kibitz/gui/store"
 )
 
-// Document is a game that is open: its tree with all changes, the place in it
-// that the board shows, whether it is being played, and where it is kept.
+// Document is an open game: its tree with undo and redo, the place that the board shows, the round that is being
+// played, and the file it is kept in.
 type Document struct {
 	History     *game.History
 	node        game.NodeID // on the board
@@ -34,7 +34,7 @@ type Document struct {
 	Judgings    uint64         // grows with every change of heard
 }
 
-// Round is a game of chess that is being played in a document.
+// Round is a game while it is being played in a document.
 type Round struct {
 	Match    *game.Match
 	Base     game.NodeID   // where it began
@@ -49,7 +49,8 @@ type Round struct {
 	claims   [2]chess.Termination // by color: the draw that a person was told of
 }
 
-// newRound returns the playing of a game that began at node base and has come to node tip. The clock is nil at the beginning.
+// newRound returns the round that began at node base and has reached node tip. A nil clock is the clock at the
+// beginning.
 func newRound(g *game.Game, tip, base *game.Node, p pairing.Pairing, clock *game.Clock) (*Round, error) {
 	match, err := newMatch(g, tip, p, clock)
 	if err != nil {
@@ -71,7 +72,7 @@ func (p *Round) Tip() game.NodeID {
 	return p.Line[len(p.Line)-1]
 }
 
-// turnAfter returns the side to move after so many plies of the game being played.
+// turnAfter returns the side to move after a number of plies of the round.
 func (p *Round) turnAfter(plies int) chess.Color {
 	side := p.Match.Turn()
 	if (len(p.Line)-plies)%2 != 0 {
@@ -80,10 +81,12 @@ func (p *Round) turnAfter(plies int) chess.Color {
 	return side
 }
 
+// NewDocument returns a document at the beginning of a game.
 func NewDocument(g *game.Game) *Document {
 	return &Document{History: game.NewHistory(g), node: game.RootID}
 }
 
+// Game returns the tree.
 func (d *Document) Game() *game.Game { return d.History.Game() }
 
 // At returns the node on the board.
@@ -94,12 +97,12 @@ func (d *Document) At() *game.Node {
 	return d.Game().Root()
 }
 
-// Ended reports whether the game says of itself that it is over: with a result, or aborted without one.
+// Ended reports whether the tags say that the game is over: with a result, or aborted without one.
 func (d *Document) Ended() bool {
 	return d.Game().Result() != chess.NoOutcome || d.Game().Tag("Termination") == "abandoned"
 }
 
-// Running reports whether a game is being played and not over.
+// Running reports whether a round is being played and not over.
 func (d *Document) Running() bool {
 	if d.Round == nil {
 		return false
@@ -108,13 +111,12 @@ func (d *Document) Running() bool {
 	return !over
 }
 
-// UnderWay reports whether a game is being played that has begun and is not paused.
+// UnderWay reports whether a round has begun, is not over and is not paused.
 func (d *Document) UnderWay() bool {
 	return d.Running() && d.Round.Match.Begun() && !d.Round.Match.Paused()
 }
 
-// computerToMove reports whether the computer has the move in the position at the
-// tip of the game being played, by the tree.
+// computerToMove reports whether the computer is to move at the tip of the round, as the tree has it.
 func (d *Document) computerToMove() bool {
 	if !d.Running() {
 		return false
@@ -122,7 +124,7 @@ func (d *Document) computerToMove() bool {
 	return d.Round.Pairing.IsEngine(d.Game().Turn(d.Game().Node(d.Round.Tip())))
 }
 
-// Clock returns the clock of the game that is being played, or watched. The zero clock limits nobody.
+// Clock returns the clock of the game that is being played or watched. The zero clock limits neither side.
 func (d *Document) Clock() game.Clock {
 	switch {
 	case d.Round != nil:
@@ -133,11 +135,10 @@ func (d *Document) Clock() game.Clock {
 	return d.Watched
 }
 
-// Live reports whether the board shows the position that is being played.
+// Live reports whether the board shows the position that is to be played.
 func (d *Document) Live() bool { return d.Running() && d.node == d.Round.Tip() }
 
-// InRound reports whether a position is one of the game being played: on the way to
-// where it is now.
+// InRound reports whether a position lies on the way from the beginning to the tip of the round.
 func (d *Document) InRound(n *game.Node) bool {
 	for x := d.Game().Node(d.Round.Tip()); x != nil; x = x.Parent() {
 		if x == n {
@@ -150,17 +151,17 @@ func (d *Document) InRound(n *game.Node) bool {
 // Aside reports whether the board shows a variation while a game is being played.
 func (d *Document) Aside() bool { return d.Running() && !d.InRound(d.At()) }
 
-// Unsaved reports whether there is something that would be missed.
+// Unsaved reports whether there are changes that are in no file and would be missed.
 func (d *Document) Unsaved() bool {
-	return d.History.Dirty() && (d.InFile() || d.Origin != nil || written(d.Game()))
+	return d.History.Dirty() && (d.InFile() || d.Origin != nil || hasContent(d.Game()))
 }
 
 // InFile reports whether the game has a place in a file.
 func (d *Document) InFile() bool { return d.Source != nil && d.Source.Holds() }
 
-// written reports whether somebody has put something into a game: moves, a word about its beginning or headers,
-// those that tell of players who have not moved yet excepted.
-func written(g *game.Game) bool {
+// hasContent reports whether a game has moves, a comment before its first move, or headers that somebody has written.
+// The headers of players who have not moved yet do not count.
+func hasContent(g *game.Game) bool {
 	root := g.Root()
 	if g.NodeCount() > 0 || len(root.Before()) > 0 || len(root.After()) > 0 {
 		return true
@@ -173,13 +174,13 @@ func written(g *game.Game) bool {
 	})
 }
 
-// Blank reports whether nobody would miss the document.
+// Blank reports whether the document can be dropped without a loss.
 func (d *Document) Blank() bool {
 	start := chess.StartPosition()
 	return d.Game().NodeCount() == 0 && d.Source == nil && d.Game().Start() == start && !d.History.CanRedo() && !d.Unsaved()
 }
 
-// File returns the path of the file that the game is kept in, "" while there is none.
+// File returns the path of the file of the game, "" if there is none.
 func (d *Document) File() string {
 	if d.Source == nil {
 		return ""
@@ -187,12 +188,13 @@ func (d *Document) File() string {
 	return d.Source.Coll.Path
 }
 
-// Title names the game as it stands in questions and in the title of the window.
+// Title returns the names of the players, as questions and the title of the window show them; "" if they are not
+// known.
 func (d *Document) Title() string {
 	return phrase.Players(d.Game().Tag("White"), d.Game().Tag("Black"))
 }
 
-// Summary tells the game from others: by who plays, and how long it is.
+// Summary returns the players and the number of moves.
 func (d *Document) Summary() string {
 	name := d.Title()
 	if name == "" {
@@ -202,11 +204,11 @@ func (d *Document) Summary() string {
 	return name + ", " + lang.N("{{.N}} moves", n, map[string]any{"N": n})
 }
 
-// flagMargin is how long the computer's flag may have fallen before it counts:
-// its answer has to wait until the window is done with something else.
+// flagMargin is how late a move of the computer may arrive after its flag fell: its answer waits while the window is
+// busy.
 const flagMargin = 300 * time.Millisecond
 
-// newMatch prepares the playing of a game from node tip on. The clock is nil at the beginning.
+// newMatch prepares a match from node tip on. A nil clock is the clock at the beginning.
 func newMatch(g *game.Game, tip *game.Node, p pairing.Pairing, clock *game.Clock) (*game.Match, error) {
 	root := g.EngineRoot(tip)
 	control := p.TimeControl()

@@ -11,12 +11,14 @@ import (
 
 // Offers and claims of draws.
 
+// OfferDraw offers a draw for the person who acts.
 func (k *Desk) OfferDraw() {
 	if side, ok := k.Person(); ok {
 		k.Tell(game.DrawOffered{Side: side})
 	}
 }
 
+// ClaimDraw claims a draw for the person who acts.
 func (k *Desk) ClaimDraw() {
 	if side, ok := k.Person(); ok {
 		k.Tell(game.DrawClaimed{Side: side})
@@ -26,7 +28,7 @@ func (k *Desk) ClaimDraw() {
 // askDraw asks a side whether it agrees to a draw.
 func (k *Desk) askDraw(p *Round, side chess.Color) {
 	if !p.Pairing.IsEngine(side) {
-		k.tellDrawOffer(side)
+		k.postDrawOffer(side)
 		return
 	}
 	answer := game.Event(game.DrawDeclined{Side: side})
@@ -48,7 +50,7 @@ func agrees(p *Round, side chess.Color) bool {
 	return agreesAtOnce(p.scores[side], &pos) || agreesToDraw(p.scores[side], plies)
 }
 
-// askDraws asks again about draws that are offered still: who was asked may have turned to another game.
+// askDraws repeats the draw offers that stand, after another game was on the board.
 func (k *Desk) askDraws(p *Round) {
 	for _, side := range []chess.Color{chess.White, chess.Black} {
 		if p.Match.Offers(side) {
@@ -57,8 +59,8 @@ func (k *Desk) askDraws(p *Round) {
 	}
 }
 
-// claimForComputer claims a draw for the computer on move, if it can and does
-// not think itself better.
+// claimForComputer claims a draw for the computer to move, if a draw can be claimed and its last score is not better
+// than level.
 func (k *Desk) claimForComputer(p *Round) {
 	if _, over := p.Match.Finished(); over || p.Match.Paused() || !p.Match.Begun() {
 		return
@@ -69,13 +71,13 @@ func (k *Desk) claimForComputer(p *Round) {
 		return
 	}
 	for _, a := range p.Match.Apply(game.DrawClaimed{Side: side}, k.now()) {
-		k.carryOut(p, a)
+		k.perform(p, a)
 	}
 }
 
-// tellClaim tells the person to move that a draw can be claimed: once, for after fifty
-// moves it can be with every move.
-func (k *Desk) tellClaim(p *Round) {
+// announceClaim offers the person to move to claim a draw. After fifty moves a draw can be claimed at every move, so
+// the offer is made once.
+func (k *Desk) announceClaim(p *Round) {
 	side := p.Match.Turn()
 	if !k.doc.UnderWay() || p.Pairing.IsEngine(side) {
 		return
@@ -86,11 +88,11 @@ func (k *Desk) tellClaim(p *Round) {
 	if told || claim == chess.NoTermination {
 		return
 	}
-	k.offerClaim(claim)
+	k.postClaim(claim)
 }
 
-// offerClaim offers to claim a draw, and says why that can be done.
-func (k *Desk) offerClaim(claim chess.Termination) {
+// postClaim shows the offer to claim a draw, with the reason.
+func (k *Desk) postClaim(claim chess.Termination) {
 	k.notices.Post(notices.Move, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("You can claim a draw"),
@@ -103,7 +105,8 @@ func (k *Desk) offerClaim(claim chess.Termination) {
 	})
 }
 
-func (k *Desk) drawRefused(offeredBy chess.Color) {
+// announceRefusal says in passing that a draw offer was declined.
+func (k *Desk) announceRefusal(offeredBy chess.Color) {
 	p := k.doc.Round
 	if p.ComputersOnly() {
 		return // nobody is there who would have to know
@@ -116,8 +119,8 @@ func (k *Desk) drawRefused(offeredBy chess.Color) {
 	k.notices.Passing(lang.L("{{.Player}} declines the draw.", map[string]any{"Player": other}))
 }
 
-// tellDrawOffer asks a person whether to take a draw that the other person offers.
-func (k *Desk) tellDrawOffer(side chess.Color) {
+// postDrawOffer asks a person whether to accept the draw that the other person offers.
+func (k *Desk) postDrawOffer(side chess.Color) {
 	k.notices.Post(notices.Move, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),

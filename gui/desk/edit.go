@@ -8,13 +8,13 @@ import (
 	"kibitz/gui/phrase"
 )
 
-// errPlaying is why a change is refused that would take moves from under the players.
+// ErrPlaying is why a change is refused that would take moves from the round.
 var ErrPlaying = phrase.NewError("this line is being played; take moves back, or end the game first", func() string {
 	return lang.L("these moves belong to the game in progress; take them back or end the game first")
 })
 
-// keepsPlay reports whether a change leaves the game that is being played as it
-// is: no move of it goes, none loses its place, its beginning stays and its result stays open.
+// KeepsRound reports whether a change leaves the round as it is: none of its moves is deleted or moved, its start
+// position stays, and its result stays open.
 func (d *Document) KeepsRound(e game.Edit) bool {
 	if !d.Running() {
 		return true
@@ -44,8 +44,8 @@ func (d *Document) KeepsRound(e game.Edit) bool {
 	return true
 }
 
-// Edit makes a change that the user asked for, unless it would alter the game that
-// is being played.
+// Edit makes a change that the user asked for, unless the change would alter the round. It reports whether the change
+// was made.
 func (k *Desk) Edit(e game.Edit) bool {
 	if e != nil && !k.doc.KeepsRound(e) {
 		k.notices.Warn(lang.L("This cannot be changed"), ErrPlaying)

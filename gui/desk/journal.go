@@ -34,7 +34,7 @@ func (k *Desk) Do(e game.Edit) error {
 	return nil
 }
 
-// record writes to the journal of the game on the board, which it begins if need be.
+// record writes records to the journal of the game on the board, and begins the journal if there is none.
 func (k *Desk) record(records ...game.Record) {
 	d := k.doc
 	d.Revision++
@@ -59,7 +59,7 @@ func (k *Desk) record(records ...game.Record) {
 	}
 }
 
-// beginJournal gives a document a journal, with its first records.
+// beginJournal begins the journal of a document with its first records.
 func (k *Desk) beginJournal(d *Document, first []game.Record) {
 	d.journal = k.store.NewJournal(func(err error) { k.journalFailed(d, err) }, func() { k.CatchUp(d) })
 	d.journal.Append(first...)
@@ -74,7 +74,8 @@ func (d *Document) snapshot() []game.Record {
 	return records
 }
 
-// CatchUp writes the journal of a document anew. A message that it could not be written goes when it is.
+// CatchUp writes the journal of a document anew. If it had failed before and succeeds now, the message about that
+// goes.
 func (k *Desk) CatchUp(d *Document) {
 	if d.journal == nil {
 		return
@@ -89,7 +90,7 @@ func (k *Desk) CatchUp(d *Document) {
 	}
 }
 
-// backedUp takes the message away that a document could not be restored after a crash.
+// backedUp removes the message that a document is not being backed up.
 func (k *Desk) backedUp(d *Document) {
 	if k.unbacked == d {
 		k.unbacked = nil
@@ -97,10 +98,11 @@ func (k *Desk) backedUp(d *Document) {
 	}
 }
 
-// compactEvery is how many changes lie between two looks at the size of the journal.
+// compactEvery is the number of changes between two checks of the size of the journal.
 const compactEvery = 1000
 
-// noteMeta writes to the journal what belongs to the last change besides the tree.
+// noteChange writes the place, the round and the draft to the journal if the document has changed since they were
+// last written.
 func (k *Desk) noteChange() {
 	d := k.doc
 	if d.journal != nil && d.noted != d.Revision {
@@ -109,15 +111,15 @@ func (k *Desk) noteChange() {
 	}
 }
 
-// noteDocument writes to the journal of a document, if it has one, what it is besides its tree.
+// Note writes the place, the round and the draft of a document to its journal, if there is one.
 func (k *Desk) Note(d *Document) {
 	if d.journal != nil {
 		d.journal.Append(d.meta(k.now()))
 	}
 }
 
-// NoteDraft writes to the journal of a document how far the comment has come that is being written,
-// nil for none. It is no change of the game yet.
+// NoteDraft stores an unfinished comment in the journal of a document; nil is none. The draft is not part of the game
+// yet.
 func (k *Desk) NoteDraft(d *Document, x *Draft) {
 	d.Draft = x
 	if d.journal == nil && x != nil {
@@ -126,17 +128,18 @@ func (k *Desk) NoteDraft(d *Document, x *Draft) {
 	k.Note(d)
 }
 
+// journalFailed warns that a game is not being backed up, and tries again later.
 func (k *Desk) journalFailed(d *Document, err error) {
 	k.unbacked = d
 	k.notices.WarnAbout(notices.Backup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it now."))
 	k.retryJournal(d)
 }
 
-// JournalRetry is how long after a failure a journal is tried again: the game may not
-// change any more when the disk has room.
+// JournalRetry is the time after which a journal is tried again: the disk may have room again although the game does
+// not change.
 const JournalRetry = 30 * time.Second
 
-// retryJournal writes the journal of a document anew in a while, again and again until that succeeds.
+// retryJournal tries to write the journal of a document anew after a while, until that succeeds.
 func (k *Desk) retryJournal(d *Document) {
 	journal := d.journal
 	k.after(JournalRetry, func() {
@@ -165,17 +168,18 @@ type meta struct {
 	Draft       *Draft           `json:"draft,omitempty"`
 }
 
-// Draft is a comment that was being written.
+// Draft is a comment that is being written.
 type Draft struct {
 	Node   game.NodeID `json:"node"`
 	Before bool        `json:"before,omitempty"`
 	Text   string      `json:"text"`
 }
 
-// Edit makes it part of a game, of which it may be one already, or have lost its place: then it is nil.
+// Edit makes a change that the user asked for, unless the change would alter the round. It reports whether the change
+// was made.
 func (x *Draft) Edit(g *game.Game) game.Edit { return g.SetComment(x.Node, x.Before, x.Text) }
 
-// playMeta is what it remembers of the game being played.
+// playMeta is what a journal stores of the round.
 type playMeta struct {
 	Base    game.NodeID     `json:"base"`
 	Tip     game.NodeID     `json:"tip"`
@@ -201,18 +205,18 @@ func (d *Document) meta(now time.Time) game.Record {
 	return game.Record{Kind: game.MetaRecord, Meta: data}
 }
 
-// followAside takes the message away that the board shows a variation of the game being played, when it does not.
+// followAside removes the message about a variation when the board shows the round again.
 func (k *Desk) followAside() {
 	if !k.doc.Aside() {
 		k.notices.Clear(notices.Aside)
 	}
 }
 
-// IsJournaled reports whether the game comes back after a kill.
+// IsJournaled reports whether a journal of the game exists, from which it can be restored.
 func (d *Document) IsJournaled() bool { return d.journal != nil }
 
-// Follow writes to the journal what belongs to the last change besides the tree, and takes the message away that the
-// board shows a variation of the game being played, when it does not.
+// Follow writes to the journal what belongs to the last change besides the tree, and removes the message about a
+// variation when the board shows the round again.
 func (k *Desk) Follow() {
 	k.noteChange()
 	k.followAside()

@@ -9,13 +9,13 @@ import (
 	"kibitz/gui/phrase"
 )
 
-// Judgement is what an engine has said of a position, as White sees it.
+// Judgement is the score that an engine gave a position, from the point of view of White.
 type Judgement struct {
 	Score engine.Score
 	Depth int
 }
 
-// hear remembers what an engine says of a position. What has looked deeper stays.
+// Judge stores a judgement of a position, unless a deeper one is known. It reports whether anything has changed.
 func (d *Document) Judge(id game.NodeID, j Judgement) (news bool) {
 	if start := d.Game().Start(); d.judgements == nil || d.judgedFrom != start {
 		d.judgements, d.judgedFrom = make(map[game.NodeID]Judgement), start
@@ -28,8 +28,8 @@ func (d *Document) Judge(id game.NodeID, j Judgement) (news bool) {
 	return true
 }
 
-// Judged returns what is known of the position after n's move, as White sees
-// it. What is kept in the game comes first: the rest is passing.
+// Judged returns the score after n's move, from the point of view of White. A score in the game's comments comes
+// before a stored judgement.
 func (d *Document) Judged(n *game.Node) (engine.Score, bool) {
 	if s, ok := n.Evaluation(); ok {
 		return s, true
@@ -38,8 +38,8 @@ func (d *Document) Judged(n *game.Node) (engine.Score, bool) {
 	return j.Score, ok && d.judgedFrom == d.Game().Start()
 }
 
-// ToSave returns a copy of the game as it is written to a file. Of one that is being played by the clock it tells what
-// that shows, so that it goes on from there.
+// ToSave returns a copy of the game for a file. If a clock is running, the copy has a tag with the time left within
+// the present move.
 func (d *Document) ToSave(now time.Time) *game.Game {
 	g := d.Game().Clone()
 	if !d.Timed() || g.Last().ID() != d.Round.Tip() {
@@ -51,7 +51,7 @@ func (d *Document) ToSave(now time.Time) *game.Game {
 	return g
 }
 
-// Timed reports whether a game is being played, not over, in which the side to move has limited time.
+// Timed reports whether a round is running in which the side to move has limited time.
 func (d *Document) Timed() bool {
 	if !d.Running() {
 		return false
@@ -60,8 +60,8 @@ func (d *Document) Timed() bool {
 	return clock.Timed(d.Round.Match.Turn())
 }
 
-// Ending says why the game that was played here has ended, or that nothing can be played from where it would begin;
-// "" for all others, whose files tell no more than the result.
+// Ending returns a sentence that says why the round ended, or why nothing can be played from the start position; ""
+// for all other games.
 func (d *Document) Ending() string {
 	if d.Round != nil {
 		if f, over := d.Round.Match.Finished(); over && f.Outcome == d.Game().Result() { // else that was undone, or is another now

@@ -7,7 +7,7 @@ import (
 
 // What files and matches ask of the desk.
 
-// NoteSaved notes that the file of a game has it as it was at a revision.
+// NoteSaved records that the file holds the game as it was at a revision. Without later changes, the journal ends.
 func (k *Desk) NoteSaved(d *Document, revision uint64) {
 	if d.Revision != revision {
 		d.History.MarkOvertaken()
@@ -26,7 +26,7 @@ func (k *Desk) NoteSaved(d *Document, revision uint64) {
 	}
 }
 
-// NoteLost notes that the file of a game does not have it any more.
+// NoteLost records that the file does not hold the game any more.
 func (k *Desk) NoteLost(d *Document) {
 	d.History.MarkOvertaken()
 	if d.journal == nil {
@@ -37,7 +37,7 @@ func (k *Desk) NoteLost(d *Document) {
 	}
 }
 
-// ShowPosition puts a position on the board as the beginning of a game that nobody plays.
+// ShowPosition puts a position on the board as the start of a game that is not being played.
 func (k *Desk) ShowPosition(p chess.Position, chess960 bool) {
 	d := NewDocument(game.NewFrom(p, chess960))
 	d.Orientation = k.doc.Orientation
@@ -45,14 +45,14 @@ func (k *Desk) ShowPosition(p chess.Position, chess960 bool) {
 	k.out.Focus()
 }
 
-// Replace puts a game on the board in place of one that nobody misses.
+// Replace puts a game on the board in place of one that need not be kept.
 func (k *Desk) Replace(d *Document) {
 	k.doc.Close()
 	k.doc = d
 	k.out.Changed()
 }
 
-// Update shows a watched game as far as it has come. The board goes on with it where it shows the last move.
+// Update shows a watched game as far as it has come. The board follows if it shows the last move.
 func (k *Desk) Update(d *Document, g *game.Game, clock game.Clock) {
 	last := d.At().Next() == nil
 	d.History, d.Watched = game.NewHistory(g), clock
@@ -60,7 +60,7 @@ func (k *Desk) Update(d *Document, g *game.Game, clock game.Clock) {
 	k.CatchUp(d) // a comment that is being written has begun its journal
 	if end := g.Last().ID(); last && end != d.node {
 		d.node = end
-		k.hearMove(end)
+		k.playSound(end)
 	}
 	k.out.Changed()
 	k.RunClock()

@@ -61,9 +61,10 @@ func (k *Desk) opponent(side chess.Color) *opponent {
 	return o
 }
 
+// think starts the search for a move.
 func (o *opponent) think(r engine.Root, l engine.Limits) {
 	o.thinking, o.asked = true, o.k.now()
-	if o.hit(r) {
+	if o.ponderHit(r) {
 		o.changed(o.host.Snapshot()) // it may have found its answer already
 		return
 	}
@@ -73,41 +74,40 @@ func (o *opponent) think(r engine.Root, l engine.Limits) {
 	o.fresh = false
 }
 
-// stop ends the thinking; an answer that is on its way comes too late.
+// stop ends the search and drops its answer.
 func (o *opponent) stop() {
 	o.gen++
 	o.thinking, o.expected = false, nil
 	o.setSilent(false)
-	o.giveUp()
+	o.cancelAnswer()
 	o.host.Stop()
 }
 
-// hurry has the engine play the best that it has found so far. Before it has found anything
-// nothing comes of it.
-func (o *opponent) hurry() {
+// stopEarly makes the engine play the best move found so far. It does nothing before there is one.
+func (o *opponent) stopEarly() {
 	if s := o.host.Snapshot(); o.thinking && s.Gen == o.gen && len(s.Lines) > 0 && !s.Done() {
 		o.host.Stop()
 	}
 }
 
-// MoveNow ends the thinking of the computer with a move.
+// MoveNow makes the computer move at once.
 func (k *Desk) MoveNow() {
 	for _, o := range k.opponents {
 		if o != nil {
-			o.hurry()
+			o.stopEarly()
 		}
 	}
 }
 
-// giveUp forgets an answer that is held back.
-func (o *opponent) giveUp() {
+// cancelAnswer drops an answer that is held back.
+func (o *opponent) cancelAnswer() {
 	if o.release != nil {
 		o.release()
 		o.release = nil
 	}
 }
 
-// changed takes what the host tells. Only the answer to the newest request counts.
+// changed handles a snapshot of the host. Only the answer to the newest request counts.
 func (o *opponent) changed(s host.Snapshot) {
 	o.setSilent(o.thinking && s.Gen == o.gen && s.Silent)
 	if !o.thinking || s.Gen != o.gen || !s.Done() {
@@ -122,8 +122,8 @@ func (o *opponent) changed(s host.Snapshot) {
 		o.thinking, o.release = false, nil
 		o.k.opponentMoves(o, *s.Best)
 	}
-	o.giveUp()
-	if wait := o.moment(); wait > 0 {
+	o.cancelAnswer()
+	if wait := o.delay(); wait > 0 {
 		o.release = o.k.after(wait, answer)
 		return
 	}
@@ -137,8 +137,8 @@ const (
 	momentPart  = 80
 )
 
-// moment returns how long an answer is to be held back.
-func (o *opponent) moment() time.Duration {
+// delay returns how long an answer is to be held back.
+func (o *opponent) delay() time.Duration {
 	p := o.k.doc.Round
 	if p == nil || !o.player.Limited() {
 		return 0
@@ -150,6 +150,7 @@ func (o *opponent) moment() time.Duration {
 	return least - now.Sub(o.asked)
 }
 
+// opponentMoves handles the answer of an engine: it may resign or offer a draw, and ponders afterwards.
 func (k *Desk) opponentMoves(o *opponent, b engine.Best) {
 	p := k.doc.Round
 	if p == nil {
@@ -162,7 +163,7 @@ func (k *Desk) opponentMoves(o *opponent, b engine.Best) {
 		p.scores[o.side] = append(p.scores[o.side], *score)
 	}
 	at := len(p.Line)
-	if k.concedes(p, o.side) || !k.Tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || k.doc.Round != p || len(p.Line) <= at {
+	if k.resignIfLost(p, o.side) || !k.Tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || k.doc.Round != p || len(p.Line) <= at {
 		return
 	}
 	if score != nil && !o.player.Limited() { // else it judges wrong on purpose
@@ -170,12 +171,12 @@ func (k *Desk) opponentMoves(o *opponent, b engine.Best) {
 		k.doc.Judge(p.Line[at], Judgement{score.White(o.side), line.Depth})
 		k.out.Changed()
 	}
-	k.offers(p, o.side)
+	k.offerDrawIfLevel(p, o.side)
 	o.ponder(b.Ponder)
 }
 
-// opponentFailed stops the clocks until the user has the computer start again:
-// a crash is not the end of a game, and the time that went into it is given back.
+// opponentFailed stops the clocks after an engine has failed, until the user restarts it. The engine gets back the
+// time for its move.
 func (k *Desk) opponentFailed(o *opponent, err error) {
 	p := k.doc.Round
 	if p == nil || !k.doc.Running() {
@@ -184,31 +185,30 @@ func (k *Desk) opponentFailed(o *opponent, err error) {
 	if !p.Match.Paused() {
 		k.Tell(game.Stalled{Side: o.side})
 	}
-	k.tellCrash(o, err)
+	k.postCrash(o, err)
 	k.out.Changed()
 }
 
-// opponentSilence is how long the computer may think without a word, and then not answer either, before the user
-// is told. Most engines say something every second, and answer at once; the few that hear nothing while they
-// think are not to be mistaken for ones that hang in every long thought.
+// opponentSilence is how long an engine may send nothing in a search, and then not answer either, before the user is
+// warned. Most engines send something every second; some read no input while they search.
 const opponentSilence = 5 * time.Second
 
-// hears tells the user that the engine does not answer, or takes that back.
+// setSilent shows or removes the warning that the engine does not answer.
 func (o *opponent) setSilent(silent bool) {
 	if o.silent == silent {
 		return
 	}
 	if o.silent = silent; silent {
-		o.k.tellSilent(o)
+		o.k.postSilent(o)
 	} else {
 		o.k.notices.Clear(notices.Silence)
 	}
 }
 
-// afresh starts an engine anew, such as one that does not answer, and lets it think about its move once more.
-func (o *opponent) afresh() {
+// restart restarts an engine that does not answer, and lets it search again.
+func (o *opponent) restart() {
 	if o.k.Tell(game.Stalled{Side: o.side}) {
-		o.again()
+		o.resume()
 	}
 }
 
@@ -219,9 +219,9 @@ func (o *opponent) askAgain() {
 	}
 }
 
-// flagFell ends the game whose running clock has no time left, unless that is the clock of an engine that hangs:
-// it loses nothing by that but the time to be started again.
-func (k *Desk) flagFell(side chess.Color) {
+// endOnTime ends the round whose flag has fallen. If the engine on that clock does not answer, it is treated as
+// failed instead.
+func (k *Desk) endOnTime(side chess.Color) {
 	o := k.opponents[side]
 	if o == nil || !o.silent {
 		k.Tell(game.Tick{})
@@ -230,19 +230,18 @@ func (k *Desk) flagFell(side chess.Color) {
 	k.opponentFailed(o, &uci.TimeoutError{What: "isready", After: cmp.Or(k.silence, opponentSilence)})
 }
 
-// again lets the game go on with the engine started anew.
-func (o *opponent) again() {
+// resume restarts the engine and resumes the round.
+func (o *opponent) resume() {
 	if o.host.Snapshot().State != host.StateFailed { // else it is opened by itself
 		o.host.Restart()
 	}
 	o.k.Resume()
 }
 
-// ComputerThinks reports whether the computer is thinking about a move: then
-// the analysis leaves it the processor.
+// ComputerThinks reports whether an engine is searching for a move. The analysis pauses meanwhile.
 func (k *Desk) ComputerThinks() bool { return k.thinker() != nil }
 
-// thinker returns the engine that is thinking about a move, nil if there is none.
+// thinker returns the engine that is searching for a move, nil if there is none.
 func (k *Desk) thinker() *opponent {
 	for _, o := range k.opponents {
 		if o != nil && o.thinking {
@@ -252,8 +251,8 @@ func (k *Desk) thinker() *opponent {
 	return nil
 }
 
-// freshOpponents has the engines told that what they think of next is another game.
-func (k *Desk) freshOpponents() {
+// markNewGame makes the next request of each engine begin a new game.
+func (k *Desk) markNewGame() {
 	for _, o := range k.opponents {
 		if o != nil {
 			o.fresh = true
@@ -261,23 +260,23 @@ func (k *Desk) freshOpponents() {
 	}
 }
 
-// tellSilent says that an engine may hang. Its clock goes on, for it may think as well.
-func (k *Desk) tellSilent(o *opponent) {
+// postSilent warns that an engine may have hung. Its clock keeps running.
+func (k *Desk) postSilent(o *opponent) {
 	k.notices.Post(notices.Silence, func() notices.Message {
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": k.engineName(o.player), "Color": phrase.Color(o.side)}),
 			Text:  lang.L("It may have hung. If you restart it, it gets back the time for this move."),
 			Answers: []notices.Answer{
-				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.afresh},
+				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.restart},
 				{Label: lang.L("Wait")},
 			},
 		}
 	})
 }
 
-// tellCrash says that an engine has stopped, and why.
-func (k *Desk) tellCrash(o *opponent, err error) {
+// postCrash says that an engine has stopped, and why.
+func (k *Desk) postCrash(o *opponent, err error) {
 	k.notices.Post(notices.Pause, func() notices.Message {
 		why := lang.L("It quit unexpectedly.")
 		if err != nil {
@@ -289,7 +288,7 @@ func (k *Desk) tellCrash(o *opponent, err error) {
 			Text:  why + " " + lang.L("The game is safe and the clocks are stopped."),
 			Held:  true,
 			Answers: []notices.Answer{
-				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.again},
+				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.resume},
 				{Label: lang.L("Engines…"), Stays: true, Do: func() { k.out.AskEngines(k.engines.OrBuiltIn(o.player.Engine)) }},
 			},
 		}
@@ -312,7 +311,7 @@ func (k *Desk) Host(side chess.Color) *host.Host {
 	return nil
 }
 
-// HoldsBack reports whether the answer of an engine is held back for a moment, so that the eye can follow.
+// HoldsBack reports whether an answer is held back for a moment, so that the eye can follow.
 func (k *Desk) HoldsBack() bool {
 	return slices.ContainsFunc(k.opponents[:], func(o *opponent) bool { return o != nil && o.release != nil })
 }

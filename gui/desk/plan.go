@@ -11,19 +11,22 @@ type Plan struct {
 	Rooks  chess.Bitboard // that may castle
 }
 
+// NewPlan returns the plan of a side before any premove.
 func NewPlan(p *chess.Position, side chess.Color) Plan {
 	return Plan{Side: side, Pieces: p.Board(), Rooks: chess.Bitboard(p.Castling().Of(side))}
 }
 
-// Own returns where the pieces of the side are.
+// Own returns the squares of the own pieces.
 func (p *Plan) Own() chess.Bitboard {
 	return p.where(func(pc chess.Piece) bool { return pc != chess.NoPiece && pc.Color() == p.Side })
 }
 
+// Occupied returns the squares of all pieces.
 func (p *Plan) Occupied() chess.Bitboard {
 	return p.where(func(pc chess.Piece) bool { return pc != chess.NoPiece })
 }
 
+// where returns the squares whose piece satisfies a condition.
 func (p *Plan) where(holds func(chess.Piece) bool) (set chess.Bitboard) {
 	for s, pc := range p.Pieces {
 		if holds(pc) {
@@ -33,8 +36,8 @@ func (p *Plan) where(holds func(chess.Piece) bool) (set chess.Bitboard) {
 	return set
 }
 
-// castlingRook returns the rook that a move castles with, NoSquare where it is an ordinary
-// one: as in [movesBetween], every move that a king could make anyway.
+// castlingRook returns the rook that a premove castles with, or NoSquare for an ordinary move. As in [MovesBetween],
+// an ordinary king move comes first.
 func (p *Plan) castlingRook(m Premove) chess.Square {
 	if p.Pieces[m.From].Type() != chess.King {
 		return chess.NoSquare
@@ -53,7 +56,7 @@ func (p *Plan) castlingRook(m Premove) chess.Square {
 	return chess.NoSquare
 }
 
-// Make makes a move.
+// Make makes a premove.
 func (p *Plan) Make(m Premove) {
 	moved, rook := p.Pieces[m.From], p.castlingRook(m)
 	p.Rooks &^= m.Squares()
@@ -114,7 +117,7 @@ func (m *Premove) Castles(p *Plan) bool {
 	return p.Pieces[m.From].Type() == chess.King && p.Rooks.Has(m.To)
 }
 
-// IsOpen reports whether nothing stands in the way of a premove now.
+// IsOpen reports whether the squares between the ends of a premove are empty now.
 func (m *Premove) IsOpen(p *Plan) bool {
 	return chess.Between(m.From, m.To)&p.Occupied() == 0
 }

@@ -19,11 +19,11 @@ import (
 // Playing: the game.Match of a document is told what happens, and what it
 // answers is carried out here.
 
-// Begin lets a game be played from the position on the board. The built-in engine plays for one that is not on
-// the list any more.
+// Begin starts a round from the position on the board. An engine that is not on the list any more is replaced by the
+// built-in one.
 func (k *Desk) Begin(p pairing.Pairing) {
 	for side, x := range p.Players {
-		if k.gone(x) {
+		if k.isRemoved(x) {
 			p.Players[side] = pairing.Computer()
 		}
 	}
@@ -36,10 +36,10 @@ func (k *Desk) Begin(p pairing.Pairing) {
 	k.startRound(x)
 }
 
-// playOn has the game on the board played from its tip on, where the board goes.
+// startRound plays a round from its tip on, which the board shows.
 func (k *Desk) startRound(p *Round) {
 	d := k.doc
-	k.freshOpponents()
+	k.markNewGame()
 	d.Round, d.node = p, p.Tip()
 	d.Revision++
 	if human, ok := p.Pairing.Person(); ok {
@@ -48,7 +48,7 @@ func (k *Desk) startRound(p *Round) {
 	k.Tell(game.Begin{})
 }
 
-// startGame plays a game in a new document, from its last move on.
+// Start plays a game in a new document, from its last move on.
 func (k *Desk) Start(p pairing.Pairing, g *game.Game) {
 	d := NewDocument(g)
 	d.node = g.Last().ID()
@@ -61,10 +61,10 @@ func (k *Desk) Start(p pairing.Pairing, g *game.Game) {
 	k.out.Focus()
 }
 
-// UpToHere returns a game of its own with the moves that led to the position on the board.
+// UpToHere returns a new game with the moves that led to the position on the board.
 func (k *Desk) UpToHere() *game.Game { return k.upTo(k.doc.At()) }
 
-// upTo returns a game of its own with the moves that led to a position of the game on the board.
+// upTo returns a new game with the moves that led to a node of the game on the board.
 func (k *Desk) upTo(n *game.Node) *game.Game {
 	root := k.doc.Game().EngineRoot(n)
 	g := game.NewFrom(root.Start, root.Chess960)
@@ -78,7 +78,7 @@ func (k *Desk) upTo(n *game.Node) *game.Game {
 	return g
 }
 
-// Rematch starts the game again with colors changed, from the position where it began.
+// Rematch starts the round again from the position where it began, with colors swapped.
 func (k *Desk) Rematch() {
 	p := k.doc.Round
 	if p == nil {
@@ -91,8 +91,7 @@ func (k *Desk) Rematch() {
 	k.Start(p.Pairing.Swapped(), k.upTo(base))
 }
 
-// Tell gives an event to the game being played and carries out what follows.
-// It reports whether the event was accepted.
+// Tell passes an event to the match and performs the actions that follow. It reports whether the event was accepted.
 func (k *Desk) Tell(e game.Event) bool {
 	p := k.doc.Round
 	if p == nil {
@@ -103,12 +102,12 @@ func (k *Desk) Tell(e game.Event) bool {
 		if _, ok := a.(game.Rejected); ok {
 			accepted = false
 		}
-		k.carryOut(p, a)
+		k.perform(p, a)
 	}
 	k.doc.Revision++
 	k.claimForComputer(p)
-	k.tellClaim(p)
-	k.settlePondering()
+	k.announceClaim(p)
+	k.stopStalePondering()
 	k.turnBoard(p)
 	if k.playPremove() {
 		return accepted // all that follows was done with that move
@@ -118,17 +117,18 @@ func (k *Desk) Tell(e game.Event) bool {
 	return accepted
 }
 
-// turnBoard shows the board to the one of two persons who is to move, where that is wanted.
+// turnBoard turns the board to the person to move, if the user wants that and two persons play.
 func (k *Desk) turnBoard(p *Round) {
 	if k.settings.TurnBoard && k.doc.Round == p && k.doc.Live() && !p.Pairing.IsEngine(chess.White) && !p.Pairing.IsEngine(chess.Black) {
 		k.doc.Orientation = p.Match.Turn()
 	}
 }
 
-func (k *Desk) carryOut(p *Round, a game.Action) {
+// perform performs an action of the match.
+func (k *Desk) perform(p *Round, a game.Action) {
 	switch a := a.(type) {
 	case game.Played:
-		k.played(p, a)
+		k.recordMove(p, a)
 	case game.StartThinking:
 		k.opponent(a.Side).think(a.Root, a.Limits)
 	case game.StopThinking:
@@ -138,23 +138,23 @@ func (k *Desk) carryOut(p *Round, a game.Action) {
 	case game.AskDraw:
 		k.askDraw(p, a.Side)
 	case game.DrawRefused:
-		k.drawRefused(a.Side)
+		k.announceRefusal(a.Side)
 	case game.Finished:
-		k.finished(p, a)
+		k.recordResult(p, a)
 	case game.Rejected:
-		k.rejected(a)
+		k.warnRejected(a)
 	}
 }
 
-// played puts a move that was made into the tree.
-func (k *Desk) played(p *Round, a game.Played) {
+// recordMove adds a move of the match to the tree.
+func (k *Desk) recordMove(p *Round, a game.Played) {
 	d := k.doc
 	e, end, err := d.Game().AddMain(p.Tip(), a.Move)
 	if err == nil {
 		if a.Timed {
 			e = d.withClock(e, end, a.Left)
 		}
-		if names := k.naming(p); names != nil {
+		if names := k.playerTags(p); names != nil {
 			e = game.Join(names, e)
 		}
 		err = k.Do(e)
@@ -171,17 +171,16 @@ func (k *Desk) played(p *Round, a game.Played) {
 		d.node = end
 	}
 	p.Line = append(p.Line, end)
-	k.hearMove(end)
+	k.playSound(end)
 	if d.node != end {
 		k.out.Announced(phrase.Sentence(aloud.MoveTo(d.Game(), d.Game().Node(end))))
 	}
 	if other := a.Side.Other(); p.Match.Offers(a.Side) && !p.Pairing.IsEngine(other) {
-		k.tellDrawOffer(other) // it was asked before the move, and can answer only now
+		k.postDrawOffer(other) // it was asked before the move, and can answer only now
 	}
 }
 
-// withClock adds to the edit that makes a move the time left, as PGN has it. The move may have been there before, with
-// comments.
+// withClock adds the time left to the edit that makes a move, as PGN has it. The move may have comments already.
 func (d *Document) withClock(e game.Edit, move game.NodeID, left time.Duration) game.Edit {
 	clock := game.SetComments{Node: move}
 	if n := d.Game().Node(move); n != nil {
@@ -191,11 +190,11 @@ func (d *Document) withClock(e game.Edit, move game.NodeID, left time.Duration) 
 	return game.Join(e, clock)
 }
 
-// naming returns the edit that writes down who plays, and when; nil where that is known, and holds. What a clock
-// showed when the game was saved holds no more.
-func (k *Desk) naming(p *Round) game.Edit {
+// playerTags returns the edit that writes the players and the date into the tags; nil if they are right. The clock of
+// an earlier session is removed.
+func (k *Desk) playerTags(p *Round) game.Edit {
 	was := k.doc.Game().Tags()
-	tags := k.reseated(p, was)
+	tags := k.retag(p, was)
 	if game.Unknown(was.Get("White")) && game.Unknown(was.Get("Black")) {
 		tags = k.TagsFor(p.Pairing)
 	}
@@ -205,7 +204,7 @@ func (k *Desk) naming(p *Round) game.Edit {
 	return game.SetTags{Tags: tags}
 }
 
-// TagsFor returns the tags of the game on the board where it begins to be played.
+// TagsFor returns the tags of the game on the board for a round that begins.
 func (k *Desk) TagsFor(p pairing.Pairing) game.Tags {
 	names := k.names(p)
 	return p.WithTags(k.doc.Game().Tags().
@@ -216,7 +215,7 @@ func (k *Desk) TagsFor(p pairing.Pairing) game.Tags {
 		With("TimeControl", p.TimeControl().String()))
 }
 
-// names returns the names of the players, by color, as they stand in the tags.
+// names returns the names of the players, by color, as the tags have them.
 func (k *Desk) names(p pairing.Pairing) (names [2]string) {
 	for side := range names {
 		names[side] = k.PlayerName(p.Players[side])
@@ -224,7 +223,7 @@ func (k *Desk) names(p pairing.Pairing) (names [2]string) {
 	return names
 }
 
-// PlayerName is the name of a player as it stands in the tags, in every game alike.
+// PlayerName returns the name of a player as the tags have it.
 func (k *Desk) PlayerName(p pairing.Player) string {
 	if p.IsPerson() {
 		return PersonName
@@ -239,13 +238,13 @@ func (k *Desk) PlayerName(p pairing.Player) string {
 	return name
 }
 
-// engineName is what the user calls an engine.
+// engineName returns the name that the user gave an engine.
 func (k *Desk) engineName(p pairing.Player) string { return k.engines.NameOf(p.Engine) }
 
 // PersonName is the name of a person in the tags.
 const PersonName = "Player"
 
-// moveInPlay makes a person's move in the game being played.
+// moveInRound makes a person's move in the round.
 func (k *Desk) moveInRound(m chess.Move) {
 	match := k.doc.Round.Match
 	if match.Paused() {
@@ -254,25 +253,24 @@ func (k *Desk) moveInRound(m chess.Move) {
 	k.Tell(game.Moved{Side: match.Turn(), Move: m})
 }
 
-// CanMove reports whether a person may move the pieces of the side to move:
-// always, except where the game being played waits for the computer.
+// CanMove reports whether a person may move the pieces of the side to move: always, unless the computer is to move in
+// the round.
 func (k *Desk) CanMove() bool {
 	d := k.doc
 	return !d.Live() || !d.Round.Match.Options().Players[d.Round.Match.Turn()].Engine
 }
 
-// finished writes the result down and says it. A move that was in the making is not made: it
-// would stand in a game that was over before.
-func (k *Desk) finished(p *Round, a game.Finished) {
+// recordResult writes the result into the game and announces it. A move that is being entered is dropped.
+func (k *Desk) recordResult(p *Round, a game.Finished) {
 	k.notices.Clear(notices.Game) // with what was asked while it went on
 	if k.doc.node == p.Tip() {
 		k.out.Ended()
 	}
 	if k.doc.Game().Result() == a.Outcome && a.Outcome != chess.NoOutcome {
-		k.tellEnd(a) // a redone move, whose result came back with it
+		k.postEnd(a) // a redone move, whose result came back with it
 		return
 	}
-	err := k.Do(k.naming(p)) // where it ends before the first move
+	err := k.Do(k.playerTags(p)) // where it ends before the first move
 	if err == nil {
 		err = k.Do(k.doc.Game().Finish(a.Outcome, a.Termination))
 	}
@@ -280,10 +278,11 @@ func (k *Desk) finished(p *Round, a game.Finished) {
 		k.notices.Warn(lang.L("The result could not be recorded"), err)
 	}
 	k.out.Heard(sound.End)
-	k.tellEnd(a)
+	k.postEnd(a)
 }
 
-func (k *Desk) rejected(a game.Rejected) {
+// warnRejected says why an event was not accepted.
+func (k *Desk) warnRejected(a game.Rejected) {
 	switch a.Event.(type) {
 	case game.Moved, game.Tick, game.TakeBack:
 		// The board shows what is legal; and rewind knows what to do instead.
@@ -292,18 +291,17 @@ func (k *Desk) rejected(a game.Rejected) {
 	}
 }
 
-// Resign gives the game up for the person to move, or the only person.
+// Resign resigns for the person who acts.
 func (k *Desk) Resign() {
 	if side, ok := k.Person(); ok {
 		k.Tell(game.Resigned{Side: side})
 	}
 }
 
-// abortBefore is how many plies end the time in which a game can be given up
-// without a result.
+// abortBefore is the number of plies from which on a game cannot be aborted.
 const abortBefore = 2
 
-// Abort ends a game that has hardly begun, or one in which nobody could resign.
+// Abort ends a game without a result if it has hardly begun, or if only engines play.
 func (k *Desk) Abort() {
 	p := k.doc.Round
 	if len(p.Line) >= abortBefore && !p.ComputersOnly() {
@@ -313,8 +311,8 @@ func (k *Desk) Abort() {
 	k.Tell(game.Aborted{Reason: lang.L("Game aborted")})
 }
 
-// Person returns the color that acts for the user: the only human player, or
-// the one to move when both are.
+// Person returns the side for which the user acts: the only person, or the side to move if both are persons. ok is
+// false if neither is a person or the round is over.
 func (k *Desk) Person() (chess.Color, bool) {
 	d := k.doc
 	if !d.Running() {
@@ -327,8 +325,8 @@ func (k *Desk) Person() (chess.Color, bool) {
 	return side, !d.Round.Pairing.IsEngine(side)
 }
 
-// ComputerPlays gives the side to move to the computer, and the other side to
-// the user: in the game being played, or in one that begins here.
+// ComputerPlays gives the side to move to the computer and the other side to the user: in the round, or in one that
+// begins here.
 func (k *Desk) ComputerPlays() {
 	d := k.doc
 	pos := k.Position()
@@ -372,11 +370,11 @@ func (k *Desk) ComputerPlays() {
 	}
 	p.before = append(p.before, p.Pairing)
 	p.Pairing = next
-	k.seat()
+	k.updatePlayers()
 }
 
-// seat has the match know the players of the game being played, and the board turned to a single person.
-func (k *Desk) seat() {
+// updatePlayers passes the pairing of the round to the match, and turns the board to a single person.
+func (k *Desk) updatePlayers() {
 	d, p := k.doc, k.doc.Round
 	turn := p.Match.Turn()
 	for _, side := range []chess.Color{turn.Other(), turn} { // whoever is to move begins when both are there
@@ -388,14 +386,14 @@ func (k *Desk) seat() {
 	}
 }
 
-// Suspend stops the clocks and the computer: the board is going to show another game.
+// Suspend pauses the round because the board is about to show another game.
 func (k *Desk) Suspend() {
 	if k.doc.UnderWay() {
 		k.Tell(game.Pause{})
 	}
 }
 
-// pause stops the clocks and the computer until the game is resumed.
+// TogglePause pauses the round, or resumes it.
 func (k *Desk) TogglePause() {
 	if !k.doc.Running() {
 		return
@@ -405,11 +403,11 @@ func (k *Desk) TogglePause() {
 		return
 	}
 	k.Suspend()
-	k.tellPaused()
+	k.postPaused()
 	k.out.Changed()
 }
 
-// Resume lets the game that is paused go on; one behind a position that is being set up does so when it is there again.
+// Resume resumes the round. If the game is covered, it is resumed once it is uncovered.
 func (k *Desk) Resume() {
 	p := k.doc.Round
 	if p == nil || !k.doc.Running() {
@@ -427,8 +425,8 @@ func (k *Desk) Resume() {
 	k.Tell(game.Resume{})
 }
 
-// tellEnd says how the game ended, and what can be done next.
-func (k *Desk) tellEnd(a game.Finished) {
+// postEnd says how the game ended and what can be done next.
+func (k *Desk) postEnd(a game.Finished) {
 	k.notices.Post(notices.Game, func() notices.Message {
 		return notices.Message{Title: phrase.Headline(a.Outcome), Text: k.doc.Round.EndingWords(a), Answers: []notices.Answer{
 			{Label: lang.L("Rematch"), Weight: notices.Primary, Do: k.Rematch},
@@ -438,7 +436,7 @@ func (k *Desk) tellEnd(a game.Finished) {
 	})
 }
 
-// AskResign asks before a game is given up.
+// AskResign asks whether to resign.
 func (k *Desk) AskResign() {
 	if _, ok := k.Person(); !ok {
 		return
@@ -451,8 +449,8 @@ func (k *Desk) AskResign() {
 	})
 }
 
-// tellAside says that a move was not made in the game, where somebody may wait for the answer.
-func (k *Desk) tellAside() {
+// postAside says that the move on the board is a variation and not part of the round.
+func (k *Desk) postAside() {
 	k.notices.Post(notices.Aside, func() notices.Message {
 		return notices.Message{Title: lang.L("This is a variation, not the game"), Text: lang.L("The game continues after its last move."), Answers: []notices.Answer{
 			{Label: lang.L("Back to the game"), Weight: notices.Primary, Do: k.BackToGame},
@@ -461,8 +459,8 @@ func (k *Desk) tellAside() {
 	})
 }
 
-// tellPaused says that the clocks stand still.
-func (k *Desk) tellPaused() {
+// postPaused says that the game is paused.
+func (k *Desk) postPaused() {
 	p := k.doc.Round
 	if p == nil {
 		return

@@ -11,16 +11,16 @@ import (
 // Pondering: while a person thinks, the engine goes on with the reply that it
 // expects. When that is what the person plays, it has a head start.
 
-// ponders reports whether the engine of o may think in its opponent's time. One at
-// a level would see more than its level does.
-func (o *opponent) ponders() bool {
+// canPonder reports whether the engine may think in its opponent's time. An engine at a level would play above its
+// level.
+func (o *opponent) canPonder() bool {
 	return o.k.settings.Ponder && !o.player.Limited() && engine.FindOption(o.host.Snapshot().Options, "Ponder") != nil
 }
 
-// ponder lets the engine think about the game as it will be if the person plays reply.
+// ponder starts a search in the position after the expected reply.
 func (o *opponent) ponder(reply chess.Move) {
 	p := o.k.doc.Round
-	if !o.k.doc.Running() || p.Match.Paused() || p.Match.Turn() == o.side || p.Pairing.IsEngine(o.side.Other()) || !o.ponders() {
+	if !o.k.doc.Running() || p.Match.Paused() || p.Match.Turn() == o.side || p.Pairing.IsEngine(o.side.Other()) || !o.canPonder() {
 		return
 	}
 	root := p.Match.Root()
@@ -43,8 +43,8 @@ func (o *opponent) ponder(reply chess.Move) {
 	o.host.Think(host.Request{Gen: o.gen, Root: root, Limits: limits})
 }
 
-// hit reports whether r is what the engine ponders on, and tells it so.
-func (o *opponent) hit(r engine.Root) bool {
+// ponderHit reports whether the engine ponders on r. If so, the engine is told.
+func (o *opponent) ponderHit(r engine.Root) bool {
 	if o.expected == nil || !slices.Equal(o.expected, r.Moves) {
 		return false
 	}
@@ -53,8 +53,8 @@ func (o *opponent) hit(r engine.Root) bool {
 	return true
 }
 
-// settlePondering stops what nobody will want to know any more.
-func (k *Desk) settlePondering() {
+// stopStalePondering stops pondering on positions that cannot arise any more.
+func (k *Desk) stopStalePondering() {
 	for _, o := range k.opponents {
 		if o == nil || o.expected == nil {
 			continue

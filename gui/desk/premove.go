@@ -6,18 +6,18 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Premove is a move that a person has entered while the computer thinks. There may be
-// several, one after another: each is made when its turn comes, if it is legal then, and
-// else all that are left are forgotten.
+// Premove is a move that a person enters while the computer thinks. Premoves are made one after another when their
+// turn comes; if one is not legal then, all that are left are dropped.
 type Premove struct {
 	From, To  chess.Square
 	Promotion chess.PieceType
 }
 
+// Squares returns the two squares of the move.
 func (m Premove) Squares() chess.Bitboard { return m.From.Bitboard() | m.To.Bitboard() }
 
-// Premover returns the person who waits for the computer at the board; ok is
-// false where nobody does, or nobody wants to.
+// Premover returns the side whose person may enter premoves: the computer is to move in the round on the board. ok is
+// false if there is none.
 func (k *Desk) Premover() (side chess.Color, ok bool) {
 	d := k.doc
 	if !k.settings.Premoves || !d.Live() {
@@ -37,9 +37,8 @@ func (k *Desk) Plan(side chess.Color) Plan {
 	return p
 }
 
-// playPremove makes the first of the moves that were entered, if its turn has come, and
-// reports whether it did. Nothing comes of them where the user has turned to something
-// else, or the game is over.
+// playPremove makes the first premove if its turn has come, and reports whether it did. Premoves are dropped if the
+// board shows another position or the round is over.
 func (k *Desk) playPremove() bool {
 	p := k.doc.Round
 	if p == nil || len(p.Premoves) == 0 {
@@ -71,6 +70,7 @@ func (k *Desk) playPremove() bool {
 	return false
 }
 
+// CancelPremoves drops all premoves.
 func (k *Desk) CancelPremoves() {
 	if k.doc.Round != nil {
 		k.doc.Round.Premoves = nil
@@ -78,7 +78,7 @@ func (k *Desk) CancelPremoves() {
 	}
 }
 
-// AddPremove notes a move that is made when its turn comes. It returns how many there are now.
+// AddPremove adds a premove and returns how many there are now.
 func (k *Desk) AddPremove(m Premove) int {
 	p := k.doc.Round
 	p.Premoves = append(p.Premoves, m)

@@ -15,7 +15,7 @@ import (
 	"kibitz/gui/store"
 )
 
-// FoundOrphans offers what killed programs have left, and tells what of it is lost.
+// FoundOrphans offers the games that killed programs have left, and names the files that cannot be read.
 func (k *Desk) FoundOrphans(orphans []*store.Orphan, damaged []string) {
 	if len(damaged) > 0 {
 		k.TellDamaged(func() string { return lang.L("An unfinished game could not be restored") }, damaged)
@@ -23,8 +23,7 @@ func (k *Desk) FoundOrphans(orphans []*store.Orphan, damaged []string) {
 	k.offerOrphans(orphans, false)
 }
 
-// offerOrphans offers the games that a killed program has left, one after another. More tells that it has
-// offered some already.
+// offerOrphans offers the games of killed programs one after another. more reports that one was offered before.
 func (k *Desk) offerOrphans(orphans []*store.Orphan, more bool) {
 	for i, o := range orphans {
 		if d := restore(o); d.worthRestoring() {
@@ -35,14 +34,13 @@ func (k *Desk) offerOrphans(orphans []*store.Orphan, more bool) {
 	}
 }
 
-// worthRestoring reports whether a restored document holds more than what is in a file or
-// at the beginning of every game.
+// worthRestoring reports whether a restored document has changes that are in no file, or a draft.
 func (d *Document) worthRestoring() bool {
 	return d.Unsaved() || d.Draft != nil
 }
 
-// offerOrphan offers a game that a killed program has left, restored, the last one or one from before it, then
-// does what comes next.
+// offerOrphan offers a restored game of a killed program, then calls next. earlier marks a game that is not the last
+// one.
 func (k *Desk) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func()) {
 	k.notices.Post(notices.Restore, func() notices.Message {
 		words := d.Summary() + ", " + phrase.When(o.When, k.now()) + "."
@@ -69,14 +67,14 @@ func (k *Desk) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func
 	})
 }
 
-// discard lets go of a game that a killed program has left, with a way back until the program ends.
+// discard drops the game of a killed program. Until the program ends, the user can bring it back.
 func (k *Desk) discard(o *store.Orphan, d *Document) {
 	k.discarded = append(k.discarded, o)
-	k.tellDiscarded(o, d)
+	k.postDiscarded(o, d)
 }
 
-// tellDiscarded says which game was let go of, and offers to bring it back.
-func (k *Desk) tellDiscarded(o *store.Orphan, d *Document) {
+// postDiscarded says which game was discarded, and offers to bring it back.
+func (k *Desk) postDiscarded(o *store.Orphan, d *Document) {
 	k.notices.Post(notices.Discarded, func() notices.Message {
 		return notices.Message{Title: lang.L("Game discarded"), Text: d.Summary() + ".", Answers: []notices.Answer{
 			{Label: lang.L("Undo"), Weight: notices.Primary, Do: func() {
@@ -88,11 +86,11 @@ func (k *Desk) tellDiscarded(o *store.Orphan, d *Document) {
 	})
 }
 
-// adopt puts a restored game on the board. What was being played is paused, unless an engine that played it is not on
-// the list any more: the built-in one would go on under its name.
+// adopt puts a restored game on the board. Its round is paused; if one of its engines is not on the list any more,
+// the round ends.
 func (k *Desk) adopt(d *Document, o *store.Orphan) {
 	d.journal = o.Adopt(func(err error) { k.journalFailed(d, err) }, func() { k.CatchUp(d) })
-	if d.Round != nil && slices.ContainsFunc(d.Round.Pairing.Players[:], k.gone) {
+	if d.Round != nil && slices.ContainsFunc(d.Round.Pairing.Players[:], k.isRemoved) {
 		d.Round = nil
 	}
 	k.Show(d)
@@ -101,9 +99,9 @@ func (k *Desk) adopt(d *Document, o *store.Orphan) {
 		d.Round.Match.Apply(game.Begin{}, k.now())
 		d.Round.Match.Apply(game.Pause{}, k.now())
 		if f, over := d.Round.Match.Finished(); over {
-			k.finished(d.Round, f) // its flag had fallen, and nobody could write that down any more
+			k.recordResult(d.Round, f) // its flag had fallen, and nobody could write that down any more
 		} else {
-			k.tellPaused()
+			k.postPaused()
 		}
 	} else {
 		k.OfferPlayOn()
@@ -117,15 +115,14 @@ func (k *Desk) adopt(d *Document, o *store.Orphan) {
 	k.out.Focus()
 }
 
-// gone reports whether a player is an engine that is not on the list.
-func (k *Desk) gone(p pairing.Player) bool {
+// isRemoved reports whether a player is an engine that is not on the list.
+func (k *Desk) isRemoved(p pairing.Player) bool {
 	_, ok := k.engines.Find(p.Engine)
 	return !p.IsPerson() && !ok
 }
 
-// restore makes a document of what a journal held. The game that was being
-// played goes on where it stopped, paused; when that is not possible any more,
-// the moves are there all the same.
+// restore makes a document from a journal. Its round continues at its last move, paused; if that is not possible,
+// only the moves are restored.
 func restore(o *store.Orphan) *Document {
 	d := &Document{History: o.History}
 	d.node, _ = o.History.Touched()
@@ -157,7 +154,7 @@ func restore(o *store.Orphan) *Document {
 	return d
 }
 
-// TellDamaged says that something of the last time is lost, and which files have it.
+// TellDamaged says that records of the last session are lost, and which files hold what is left of them.
 func (k *Desk) TellDamaged(title func() string, files []string) {
 	k.notices.Post(notices.Damage, func() notices.Message {
 		return notices.Message{

@@ -8,12 +8,11 @@ import (
 // Several games may be open, one of which is on the board. The others are on the shelf, from which undo or a
 // list brings them back; what undo has left so, redo does.
 
-// Show puts a document on the board. The one before it goes on the shelf, if
-// anybody could miss it.
+// Show puts a document on the board. The previous document goes on the shelf, unless it can be dropped.
 func (k *Desk) Show(d *Document) {
 	k.LeaveBoard()
 	old := k.doc
-	if old.Blank() || old.yields(d) {
+	if old.Blank() || old.isReplaceableBy(d) {
 		old.Close()
 	} else {
 		k.shelf = append(k.shelf, old)
@@ -25,42 +24,42 @@ func (k *Desk) Show(d *Document) {
 	k.out.Changed()
 }
 
-// yields reports whether a document need not be kept for coming back to it when d
-// takes its place: an unchanged game, or one that was deleted, and d is another one of the same file.
-func (d *Document) yields(other *Document) bool {
+// isReplaceableBy reports whether a document can be dropped when another takes its place: it has no changes or was
+// deleted, and the other is from the same file.
+func (d *Document) isReplaceableBy(other *Document) bool {
 	return d.Source != nil && other.Source != nil && d.Source.Coll == other.Source.Coll &&
 		d.Round == nil && (d.Source.Deletion != nil || !d.Unsaved()) && !d.History.CanUndo() && !d.History.CanRedo()
 }
 
-// LeaveBoard ends what belongs to the document on the board, before another takes its place.
+// LeaveBoard ends what belongs to the document on the board before another takes its place.
 func (k *Desk) LeaveBoard() {
 	k.out.Leaving()
 	k.Suspend()
 }
 
-// comeBack puts a document on the board that was open before.
-func (k *Desk) comeBack(d *Document) {
+// bringBack puts an open document back on the board.
+func (k *Desk) bringBack(d *Document) {
 	k.doc = d
-	k.freshOpponents()
+	k.markNewGame()
 	k.notices.Clear(notices.Game)
 	k.notices.Clear(notices.Backup)
 	if d.Running() {
-		k.tellPaused()
+		k.postPaused()
 		k.askDraws(d.Round)
 	}
 	k.out.Changed()
 }
 
-// BringUp takes a document from the shelf to the board and puts the present one there.
+// BringUp puts a document from the shelf on the board, and the present one in its place on the shelf.
 func (k *Desk) BringUp(d *Document) {
 	if i := slices.Index(k.shelf, d); i >= 0 {
 		k.LeaveBoard()
 		k.shelf[i] = k.doc
-		k.comeBack(d)
+		k.bringBack(d)
 	}
 }
 
-// ReturnTo puts a document on the board that was there when something was begun with it.
+// ReturnTo puts a document on the board that may have been dropped meanwhile.
 func (k *Desk) ReturnTo(d *Document) {
 	if d == k.doc {
 		return
@@ -70,8 +69,8 @@ func (k *Desk) ReturnTo(d *Document) {
 	}
 }
 
-// unshelve brings back the document that was on the board before this one, all of whose changes are undone. One that has
-// changes from before a restart, which cannot be undone, stays at hand.
+// unshelve returns to the document that was on the board before, after all changes of this one are undone. A document
+// with changes from before a restart, which cannot be undone, goes on the shelf.
 func (k *Desk) unshelve() {
 	k.out.Leaving() // with what was being written the game may be worth keeping
 	if k.doc.Unsaved() {
@@ -83,7 +82,7 @@ func (k *Desk) unshelve() {
 	k.exchange(&k.shelf, &k.left)
 }
 
-// reshelve brings back the document that unshelve has left.
+// reshelve returns to the document that unshelve has left.
 func (k *Desk) reshelve() {
 	left := k.left
 	k.LeaveBoard()
@@ -91,16 +90,16 @@ func (k *Desk) reshelve() {
 	k.exchange(&k.left, &k.shelf)
 }
 
-// exchange puts the last of some documents on the board, and the one that is there to others.
+// exchange moves the last document of from to the board, and the one on the board to the end of to.
 func (k *Desk) exchange(from, to *[]*Document) {
 	*to = append(*to, k.doc)
 	last := len(*from) - 1
 	d := (*from)[last]
 	*from = (*from)[:last]
-	k.comeBack(d)
+	k.bringBack(d)
 }
 
-// Close ends a document for good.
+// Close ends a document and removes its journal.
 func (d *Document) Close() {
 	if d.journal != nil {
 		d.journal.Remove()

@@ -16,9 +16,8 @@ import (
 // other line, so that a change of the tree can take moves from under it; the
 // match is then told to follow.
 
-// Undo takes the last change back. Where that is a move of the game being
-// played, it takes the computer's answer back with it. When nothing is left
-// to undo, the game that was here before returns.
+// Undo undoes the last change. A move in the round is undone together with the computer's answer. When nothing is
+// left to undo, the previous game returns to the board.
 func (k *Desk) Undo() {
 	h := k.doc.History
 	if !h.CanUndo() {
@@ -28,15 +27,15 @@ func (k *Desk) Undo() {
 		return
 	}
 	k.retrace(h.CanUndo, h.Undo, func(p *Round, grown bool) bool {
-		if left := k.leftOf(p); left < len(p.Line) {
-			return left > 0 && p.answers(left)
+		if left := k.remaining(p); left < len(p.Line) {
+			return left > 0 && p.computerAnswersAfter(left)
 		}
-		return !grown && k.endsAgain()
+		return !grown && k.isOverAfterUndo()
 	}, lang.L("This cannot be undone"))
 }
 
-// Redo makes the change again that was last undone. Where that is a move of the
-// game being played, the computer's answer comes with it. A game that undo has left returns.
+// Redo redoes the change that was undone last. A move in the round is redone together with the computer's answer.
+// When nothing is left to redo, the game that undo has left returns to the board.
 func (k *Desk) Redo() {
 	d := k.doc
 	if !d.History.CanRedo() {
@@ -46,51 +45,51 @@ func (k *Desk) Redo() {
 		return
 	}
 	k.retrace(d.History.CanRedo, d.History.Redo, func(_ *Round, grown bool) bool {
-		return grown && (d.computerToMove() || k.endsHere()) // with a move that ends the game comes the result
+		return grown && (d.computerToMove() || k.isOverAtTip()) // with a move that ends the game comes the result
 	}, lang.L("Nothing to redo"))
 }
 
-// retrace goes a change back or forth in the history, and on as long as more says of the game being
-// played that the next one belongs to it; grown tells whether moves have come back to that. Its line
-// keeps the moves that are lost until all is done.
+// retrace undoes or redoes one change, and then the changes that belong to the same move of the round: more decides,
+// and grown reports whether the last change has brought moves of the round back. The line of the round keeps its lost
+// moves until the end.
 func (k *Desk) retrace(can func() bool, step func() (game.Record, error), more func(p *Round, grown bool) bool, failure string) {
 	d := k.doc
-	before, replayed, reseated, result := k.leftOf(d.Round), false, false, d.Game().Result()
+	before, replayed, reseated, result := k.remaining(d.Round), false, false, d.Game().Result()
 	for can() {
-		p, had := d.Round, d.replies()
+		p, had := d.Round, d.continuations()
 		r, err := step()
 		if err != nil {
 			k.notices.Warn(failure, err)
 			break
 		}
 		k.record(r)
-		grown := d.regrow(had)
-		replayed, reseated = replayed || grown, d.reseat() != reseated
+		grown := d.readopt(had)
+		replayed, reseated = replayed || grown, d.restorePairing() != reseated
 		if p == nil || !more(p, grown) {
 			break
 		}
 	}
 	if replayed && d.Game().Node(d.Round.Base) != nil {
-		d.Round.Line = d.Round.Line[:k.leftOf(d.Round)] // a later change may have taken some of them again
+		d.Round.Line = d.Round.Line[:k.remaining(d.Round)] // a later change may have taken some of them again
 		k.rebuildMatch(d.Round.Match.Clock())
 	}
 	k.afterChange(before, replayed, result)
 	if reseated && d.Running() {
-		k.seat()
+		k.updatePlayers()
 	}
 }
 
-// replies returns the moves that the tree has behind the game being played, which are none of its own.
-func (d *Document) replies() []*game.Node {
+// continuations returns the moves of the tree after the tip of the round.
+func (d *Document) continuations() []*game.Node {
 	if !d.Running() || d.Game().Node(d.Round.Tip()) == nil {
 		return nil
 	}
 	return slices.Clone(d.Game().Node(d.Round.Tip()).Children())
 }
 
-// regrow has the game being played go on with the moves that have come back behind it: those which
-// are not the replies that it had. It reports whether there are any.
-func (d *Document) regrow(had []*game.Node) bool {
+// readopt extends the round by moves that have come back after its tip, other than the continuations it had. It
+// reports whether there are any.
+func (d *Document) readopt(had []*game.Node) bool {
 	if !d.Running() || d.Game().Node(d.Round.Tip()) == nil {
 		return false
 	}
@@ -106,17 +105,17 @@ func (d *Document) regrow(had []*game.Node) bool {
 	return false
 }
 
-// unended reports whether a game that was played to its end has lost that by undo.
-func (d *Document) unended() bool {
+// hasLostResult reports whether the result of a finished round was undone.
+func (d *Document) hasLostResult() bool {
 	return d.Round != nil && !d.Running() && !d.Ended()
 }
 
-// endsAgain reports whether undo has left a game on the board that ends by itself where it has come to: the move
-// that leads there goes as well.
-func (k *Desk) endsAgain() bool { return k.doc.unended() && k.endsHere() }
+// isOverAfterUndo reports whether the result of a finished round was undone although the position at its tip ends the
+// game: then the last move must be undone, too.
+func (k *Desk) isOverAfterUndo() bool { return k.doc.hasLostResult() && k.isOverAtTip() }
 
-// endsHere reports whether the game being played ends by itself where it has come to.
-func (k *Desk) endsHere() bool {
+// isOverAtTip reports whether the rules end the game at the tip of the round.
+func (k *Desk) isOverAtTip() bool {
 	d := k.doc
 	clock := d.clockAtTip()
 	m, err := newMatch(d.Game(), d.Game().Node(d.Round.Tip()), d.Round.Pairing, &clock)
@@ -128,15 +127,14 @@ func (k *Desk) endsHere() bool {
 	return over
 }
 
-// clockAtTip returns what the clock of the game being played showed when its present move was begun.
+// clockAtTip returns the clock of the round at the beginning of the present move.
 func (d *Document) clockAtTip() game.Clock {
 	clock, _ := d.Game().ClockAt(d.Game().Node(d.Round.Tip()), d.Round.Pairing.TimeControl())
 	return clock
 }
 
-// afterChange shows where the last undone or redone change was, and lets the
-// game being played follow: of the moves that were there before, some may have gone with it, others may
-// have come back, and so may the result.
+// afterChange shows the place of the last undone or redone change, and makes the round follow: moves of it may be
+// gone, others may be back, and so may its result.
 func (k *Desk) afterChange(before int, replayed bool, result chess.Outcome) {
 	d := k.doc
 	if at, ok := d.History.Touched(); ok || d.Game().Node(d.node) == nil {
@@ -145,19 +143,19 @@ func (k *Desk) afterChange(before int, replayed bool, result chess.Outcome) {
 	k.out.Deselect()
 	k.notices.ClearResult(notices.Review) // it counted the marks that were there
 	if p := d.Round; p != nil {
-		switch left := k.leftOf(p); {
+		switch left := k.remaining(p); {
 		case d.Game().Node(p.Base) == nil:
 			k.dropRound()
 		case d.Running() && d.Ended():
-			k.endAgain(p)
+			k.restoreResult(p)
 		case left < before:
 			k.rewind(left)
 			d.node = p.Tip()
 		case replayed:
 			d.node = p.Tip()
-		case k.endsAgain():
+		case k.isOverAfterUndo():
 			k.dropRound() // it was over before a move was made
-		case d.unended():
+		case d.hasLostResult():
 			k.reopen(p)
 		}
 	} else if result != chess.NoOutcome {
@@ -172,24 +170,25 @@ func (k *Desk) afterChange(before int, replayed bool, result chess.Outcome) {
 	k.out.Changed()
 }
 
-// reopen has a game go on whose end was undone, as if the present move had just begun: a flag that fell is up again.
+// reopen continues a round whose result was undone, at the beginning of its present move. A fallen flag does not
+// count any more.
 func (k *Desk) reopen(p *Round) {
 	p.ended, p.scores = p.Match, [2][]engine.Score{}
 	k.notices.Clear(notices.Game)
 	k.rebuildMatch(k.doc.clockAtTip())
-	k.restComputers()
+	k.pauseComputers()
 }
 
-// restComputers pauses a game in which nobody but the program plays: nobody asked for the same moves again.
-func (k *Desk) restComputers() {
+// pauseComputers pauses a round in which only engines play.
+func (k *Desk) pauseComputers() {
 	if p := k.doc.Round; k.doc.Running() && p.ComputersOnly() && !p.Match.Paused() {
 		k.Tell(game.Pause{})
-		k.tellPaused()
+		k.postPaused()
 	}
 }
 
-// endAgain ends the game being played as it has ended before: its result was redone.
-func (k *Desk) endAgain(p *Round) {
+// restoreResult ends the round as it ended before, after its result was redone.
+func (k *Desk) restoreResult(p *Round) {
 	if p.ended == nil || !slices.Equal(p.ended.Moves(), p.Match.Moves()) {
 		k.dropRound()
 		return
@@ -198,13 +197,12 @@ func (k *Desk) endAgain(p *Round) {
 	p.Match = p.ended
 	k.doc.Revision++
 	if f, over := p.Match.Finished(); over {
-		k.tellEnd(f)
+		k.postEnd(f)
 	}
 	k.RunClock()
 }
 
-// dropPlay ends the playing of a game that has lost the position it began at, or has its
-// result again.
+// dropRound ends the playing of a game whose start of the round is gone, or whose result is back.
 func (k *Desk) dropRound() {
 	k.doc.Round = nil
 	k.doc.Revision++
@@ -213,6 +211,7 @@ func (k *Desk) dropRound() {
 	k.RunClock()
 }
 
+// stopOpponents stops the searches of both engines.
 func (k *Desk) stopOpponents() {
 	for _, o := range k.opponents {
 		if o != nil {
@@ -221,9 +220,9 @@ func (k *Desk) stopOpponents() {
 	}
 }
 
-// reseat has the players of the game being played sit where its tags say they did, if undo or redo has brought
-// these back. It reports whether they sit elsewhere now.
-func (d *Document) reseat() bool {
+// restorePairing gives the sides back to the players that the tags name, after undo or redo. It reports whether the
+// pairing has changed.
+func (d *Document) restorePairing() bool {
 	p := d.Round
 	if !d.Running() {
 		return false
@@ -237,8 +236,8 @@ func (d *Document) reseat() bool {
 	return true
 }
 
-// leftOf counts the moves of the game being played that the tree still has.
-func (k *Desk) leftOf(p *Round) int {
+// remaining returns how many moves of the round the tree still has.
+func (k *Desk) remaining(p *Round) int {
 	if p == nil {
 		return 0
 	}
@@ -249,22 +248,20 @@ func (k *Desk) leftOf(p *Round) int {
 	return left
 }
 
-// answers reports whether the computer is to move after so many plies of the
-// game being played, and a person has the move before that.
-func (p *Round) answers(plies int) bool {
+// computerAnswersAfter reports whether the computer is to move after a number of plies, in answer to a person.
+func (p *Round) computerAnswersAfter(plies int) bool {
 	_, ok := p.Pairing.Person()
 	return ok && p.Pairing.IsEngine(p.turnAfter(plies))
 }
 
-// TakeBack undoes the person's last move in the game being played, with the
-// computer's answer.
+// TakeBack deletes the person's last move in the round, and the computer's answer.
 func (k *Desk) TakeBack() {
 	p := k.doc.Round
 	if p == nil {
 		return
 	}
-	left := k.leftOf(p) - 1
-	if left > 0 && p.answers(left) {
+	left := k.remaining(p) - 1
+	if left > 0 && p.computerAnswersAfter(left) {
 		left--
 	}
 	if left < 0 {
@@ -283,8 +280,7 @@ func (k *Desk) TakeBack() {
 	k.out.Changed()
 }
 
-// rewind lets the game being played go back to its first plies; the tree has
-// lost the others already.
+// rewind takes the match back to a number of plies. The tree has lost the other moves already.
 func (k *Desk) rewind(left int) {
 	d, p := k.doc, k.doc.Round
 	plies := len(p.Line) - left
@@ -296,9 +292,9 @@ func (k *Desk) rewind(left int) {
 	}
 	k.notices.Clear(notices.Game)
 	if p.Match.Paused() {
-		k.tellPaused() // it still is: without the message nobody would know why nothing happens
+		k.postPaused() // it still is: without the message nobody would know why nothing happens
 	}
-	k.restComputers()
+	k.pauseComputers()
 	if k.Tell(game.TakeBack{Plies: plies}) {
 		return
 	}
@@ -306,8 +302,7 @@ func (k *Desk) rewind(left int) {
 	k.rebuildMatch(p.Match.Clock())
 }
 
-// rebuildMatch lets the game being played go on from its tip, whatever moves the
-// match knew. A pause stays one.
+// rebuildMatch makes a new match from the tip of the round. A paused match stays paused.
 func (k *Desk) rebuildMatch(clock game.Clock) {
 	d, p := k.doc, k.doc.Round
 	paused := p.Match.Paused()
@@ -326,7 +321,7 @@ func (k *Desk) rebuildMatch(clock game.Clock) {
 	}
 }
 
-// ComputersOnly reports whether nobody but the program plays.
+// ComputersOnly reports whether both sides are engines.
 func (p *Round) ComputersOnly() bool {
 	return p.Pairing.IsEngine(chess.White) && p.Pairing.IsEngine(chess.Black)
 }

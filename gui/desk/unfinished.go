@@ -21,9 +21,9 @@ import (
 // tags, what the clocks showed beside its moves ([%clk]) and, within a move, in a tag ([game.ClockTag]). Opening such a
 // game offers that, and no more: nothing runs until somebody asks for it.
 
-// reseated has tags follow players who have changed places, or an engine that has taken a person's. They stay
-// what they are where they say already who plays which side, or nothing of it.
-func (k *Desk) reseated(p *Round, tags game.Tags) game.Tags {
+// retag returns the tags for players who have changed sides, or for an engine that has replaced a person. The tags
+// stay as they are if they name the same kinds of players for both sides, or none.
+func (k *Desk) retag(p *Round, tags game.Tags) game.Tags {
 	was, now := pairing.KindsIn(tags), p.Pairing.Kinds()
 	if slices.Contains(was[:], "") || was == now {
 		return tags
@@ -42,14 +42,14 @@ func (k *Desk) reseated(p *Round, tags game.Tags) game.Tags {
 	return p.Pairing.WithTags(tags)
 }
 
-// unfinished is a game of a person against the computer, or against another person, that was not played to its end.
+// Unfinished is a game between a person and the computer, or between two persons, that was not played to its end.
 type Unfinished struct {
 	players [2]pairing.Player // by color; a person in the place of an engine that is not on the list
 	missing string            // the name of that engine, as in the tags
 }
 
-// Unfinished tells what its tags say of the game on the board; ok is false where it is over, is being played, or
-// is none of a person against the computer or, as the tags must say then, another person.
+// Unfinished returns what the tags say about the players of the game on the board. ok is false if the game is over or is
+// being played, or if the tags name no such players.
 func (k *Desk) Unfinished() (u Unfinished, ok bool) {
 	d := k.doc
 	tags := d.Game().Tags()
@@ -78,7 +78,8 @@ func (k *Desk) Unfinished() (u Unfinished, ok bool) {
 	return u, u.missing == "" || both && !game.Unknown(name)
 }
 
-// playerNamed returns the engine, with its level, that has a name in the tags. The built-in engine has it in any version.
+// playerNamed returns the engine and level that a name in the tags stands for. The version of the built-in engine
+// does not matter.
 func (k *Desk) playerNamed(name string) (p pairing.Player, ok bool) {
 	engines := k.engines.All()
 	for _, p := range pairing.Contestants(engines) {
@@ -101,7 +102,7 @@ func (k *Desk) playerNamed(name string) (p pairing.Player, ok bool) {
 	return p, version == "" || rest[0] == ' ' && version[0] >= '0' && version[0] <= '9' && !strings.Contains(version, " ")
 }
 
-// Resumed returns the game on the board as it is to be played on from its last move.
+// Resumed returns the round that continues the game on the board after its last move.
 func (k *Desk) Resumed(u Unfinished) (*Round, error) {
 	g := k.doc.Game()
 	p := pairing.Pairing{Players: u.players, Control: phrase.Known(g.Tag("TimeControl"), "-")}
@@ -119,7 +120,7 @@ func (k *Desk) Resumed(u Unfinished) (*Round, error) {
 	return newRound(g, g.Last(), base, p, &clock)
 }
 
-// goOn has the game on the board played on from its last move, as it was played before.
+// PlayOn resumes the unfinished game on the board after its last move.
 func (k *Desk) PlayOn() {
 	u, ok := k.Unfinished()
 	if !ok {
@@ -133,7 +134,7 @@ func (k *Desk) PlayOn() {
 	}
 	if u.missing != "" {
 		k.GoTo(k.doc, last.ID())
-		k.tellMissing(u)
+		k.postMissing(u)
 		return
 	}
 	p, err := k.Resumed(u)
@@ -146,7 +147,7 @@ func (k *Desk) PlayOn() {
 	k.out.Focus()
 }
 
-// offerGoOn offers to play the game on the board on, if it was opened before it was over, and shows how it stands.
+// OfferPlayOn goes to the end of an unfinished game on the board and offers to resume it.
 func (k *Desk) OfferPlayOn() {
 	u, ok := k.Unfinished()
 	if !ok {
@@ -162,7 +163,7 @@ func (k *Desk) OfferPlayOn() {
 		k.out.Changed()
 	}
 	if u.missing != "" {
-		k.tellMissing(u)
+		k.postMissing(u)
 		return
 	}
 	p, err := k.Resumed(u)
@@ -172,7 +173,7 @@ func (k *Desk) OfferPlayOn() {
 	k.notices.Post(notices.Game, func() notices.Message { return k.unfinishedMessage(u, p) })
 }
 
-// unfinishedMessage says whom a game that is not over was played against, and offers to resume it.
+// unfinishedMessage says who plays whom in an unfinished game and what the clocks show, and offers to resume it.
 func (k *Desk) unfinishedMessage(u Unfinished, p *Round) notices.Message {
 	var words string
 	if person, ok := p.Pairing.Person(); ok {
@@ -197,8 +198,8 @@ func (k *Desk) unfinishedMessage(u Unfinished, p *Round) notices.Message {
 	}
 }
 
-// tellMissing says that the opponent of a game that is not over is not there to go on with it.
-func (k *Desk) tellMissing(u Unfinished) {
+// postMissing says that an unfinished game cannot be resumed because its engine is not on the list.
+func (k *Desk) postMissing(u Unfinished) {
 	k.notices.Post(notices.Game, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("This game is unfinished"),

@@ -4,10 +4,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// MovesBetween returns the legal moves that a player means by going from one
-// square to another: more than one only where a pawn promotes. Castling is
-// meant by the king going to its own rook or to where it arrives, but an ordinary move
-// of the king to that square comes first.
+// MovesBetween returns the legal moves from one square to another. There are several only if a pawn promotes. A king
+// castles by going to its rook or to the square where it arrives; an ordinary king move to that square comes first.
 func MovesBetween(p *chess.Position, from, to chess.Square) []chess.Move {
 	var list chess.MoveList
 	p.LegalMoves(&list)
@@ -30,7 +28,7 @@ func MovesBetween(p *chess.Position, from, to chess.Square) []chess.Move {
 }
 
 // Destinations returns where the pieces of the side to move can go, by square,
-// as [movesBetween] understands it.
+// as [MovesBetween] understands it.
 func Destinations(p *chess.Position) (dests [64]chess.Bitboard) {
 	var list chess.MoveList
 	p.LegalMoves(&list)

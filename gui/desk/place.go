@@ -9,10 +9,10 @@ import (
 	"kibitz/gui/sound"
 )
 
-// Position returns what the board shows.
+// Position returns the position at the place that the board shows.
 func (k *Desk) Position() chess.Position { return k.doc.Game().PositionAt(k.doc.At()) }
 
-// GoTo goes to a place in a game, and shows it if that is the game on the board.
+// GoTo sets the place in a document. If the document is on the board, the board shows the place.
 func (k *Desk) GoTo(d *Document, id game.NodeID) {
 	if d.Game().Node(id) == nil || d.node == id || d == k.doc && k.covered {
 		return
@@ -24,8 +24,8 @@ func (k *Desk) GoTo(d *Document, id game.NodeID) {
 	}
 }
 
-// Move makes a legal move in the position on the board: in the game that is
-// being played if that is what the board shows, else as a variation.
+// Move makes a legal move in the position on the board: in the round if the board shows its tip, otherwise as a
+// variation.
 func (k *Desk) Move(m chess.Move) {
 	if k.doc.Live() {
 		k.moveInRound(m)
@@ -43,9 +43,9 @@ func (k *Desk) Move(m chess.Move) {
 	left := !k.doc.Aside()
 	k.doc.node = end
 	if left && k.doc.Aside() {
-		k.tellAside()
+		k.postAside()
 	}
-	k.hearMove(end)
+	k.playSound(end)
 	k.out.Changed()
 	pos := k.Position()
 	if outcome, how := pos.Status(); outcome != chess.NoOutcome {
@@ -53,8 +53,8 @@ func (k *Desk) Move(m chess.Move) {
 	}
 }
 
-// hearMove plays the sound of the move to a node.
-func (k *Desk) hearMove(id game.NodeID) {
+// playSound plays the sound of the move that leads to a node.
+func (k *Desk) playSound(id game.NodeID) {
 	if s, ok := sound.OfMove(k.doc.Game(), k.doc.Game().Node(id)); ok {
 		k.out.Heard(s)
 	}
