@@ -19,14 +19,19 @@ func (c *controller) openFileRoom() {
 	c.files = files.New(files.Config{
 		Desk: c.desk, Store: c.store, Notices: c.notices, Settings: &c.settings.FileSettings, Post: c.post, After: c.after, Now: c.now,
 	}, files.Out{
-		Ask:        c.askNotice,
-		ChooseFile: c.chooseGameFile,
+		Ask:        func(title, text string, answers ...notices.Answer) { askNotice(c.shell, title, text, answers) },
+		ChooseFile: func(w files.FileWish) { chooseGameFile(c.shell, w) },
 		Remember:   c.shell.Remember,
 		List:       func(coll *gamefile.Collection) { c.games.Show(coll) },
 		Joined:     func(old, fresh *gamefile.Collection) { c.games.Joined(old, fresh) },
 		Explores:   c.explores,
 		Read:       c.followExplorer,
-		SettingUp:  c.settingUp,
+		SettingUp: func() any {
+			if c.setup == nil {
+				return nil
+			}
+			return c.setup
+		},
 		FocusBoard: c.view.focusBoard,
 		Save:       c.saveSettings,
 		Changed:    c.changed,
@@ -35,29 +40,21 @@ func (c *controller) openFileRoom() {
 }
 
 // askNotice asks a question with the answers of a message.
-func (c *controller) askNotice(title, text string, answers ...notices.Answer) {
+func askNotice(shell *forms.Shell, title, text string, answers []notices.Answer) {
 	var buttons []forms.Answer
 	for _, a := range answers {
 		buttons = append(buttons, forms.Answer{Label: a.Label, Kind: controls.Kind(a.Weight), Do: a.Do})
 	}
-	c.shell.Ask(title, text, buttons...)
+	shell.Ask(title, text, buttons...)
 }
 
 // chooseGameFile asks for a file of games.
-func (c *controller) chooseGameFile(w files.FileWish) {
+func chooseGameFile(shell *forms.Shell, w files.FileWish) {
 	choice := forms.FileChoice{Title: w.Title, Action: w.Action, Save: w.Save, Name: w.Name, Extension: gamefile.Extension, Chosen: w.Chosen}
 	if !w.Save {
 		choice.Also = gamefile.PositionExtensions()
 	}
-	c.shell.ChooseFile(choice)
-}
-
-// settingUp identifies the position that is being set up; nil if none is.
-func (c *controller) settingUp() any {
-	if c.setup == nil {
-		return nil
-	}
-	return c.setup
+	shell.ChooseFile(choice)
 }
 
 // listGames shows the list of the games of the file that the game on the board is from.
