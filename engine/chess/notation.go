@@ -273,11 +273,14 @@ func (p *Position) parseLong(core string) (m Move, ok bool) {
 
 // parseFiles reads the capture of a pawn by its files alone, "ed" or "exd"; ok is false if the text is none.
 func (p *Position) parseFiles(input, core string) (m Move, err error, ok bool) {
-	files := strings.NewReplacer("x", "", ":", "").Replace(core)
-	if len(files) != 2 || core[0] != files[0] || files[0] < 'a' || files[0] > 'h' || files[1] < 'a' || files[1] > 'h' {
+	if n := len(core); n != 2 && (n != 3 || core[1] != 'x' && core[1] != ':') {
 		return NoMove, nil, false
 	}
-	from, to := int(files[0]-'a'), int(files[1]-'a')
+	first, last := core[0], core[len(core)-1]
+	if first < 'a' || first > 'h' || last < 'a' || last > 'h' {
+		return NoMove, nil, false
+	}
+	from, to := int(first-'a'), int(last-'a')
 	if from-to != 1 && to-from != 1 {
 		return NoMove, nil, false
 	}
