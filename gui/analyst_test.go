@@ -3,9 +3,11 @@ package gui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/host"
 	"kibitz/gui/analysis"
 )
 
@@ -13,7 +15,7 @@ import (
 func (r *rig) analysed() {
 	r.t.Helper()
 	r.until("the analysis", func() bool {
-		s := r.view.analysis.State()
+		s := r.view.cards.Engines[0].State()
 		return len(s.Infos) > 0 && s.Root == r.desk.Position()
 	})
 }
@@ -28,7 +30,7 @@ func TestAnalysisFollowsTheBoard(t *testing.T) {
 		t.Errorf("the bar shows %+v", s)
 	}
 	r.press("Right")
-	if s := r.view.analysis.State(); len(s.Infos) > 0 {
+	if s := r.view.cards.Engines[0].State(); len(s.Infos) > 0 {
 		t.Error("lines of another position are shown")
 	}
 	r.analysed()
@@ -52,7 +54,7 @@ func TestAnalysisFollowsTheBoard(t *testing.T) {
 		t.Errorf("%d lines", r.settings.Lines)
 	}
 	r.letter('l')
-	if s := r.view.analysis.State(); s.On || r.view.bar.State().Known {
+	if s := r.view.cards.Engines[0].State(); s.On || r.view.bar.State().Known {
 		t.Error("switched off, it still shows something")
 	}
 }
@@ -64,7 +66,7 @@ func TestSpacePlaysTheBestMove(t *testing.T) {
 	r.wantMoves("") // the analysis is off
 	r.letter('l')
 	r.analysed()
-	best := r.view.analysis.State().Infos[0].PV[0]
+	best := r.view.cards.Engines[0].State().Infos[0].PV[0]
 	r.letter(' ')
 	if got := r.desk.Doc().At().Move(); got != best {
 		t.Errorf("played %v, best was %v", got, best)
@@ -79,7 +81,7 @@ func TestALineBecomesAVariation(t *testing.T) {
 	d4, _ := chess.ParseUCI(&p, "d2d4")
 	after := p.After(d4)
 	d5, _ := chess.ParseUCI(&after, "d7d5")
-	r.view.analysis.OnPVClick(0, []chess.Move{d4, d5})
+	r.view.cards.Engines[0].OnPVClick(0, []chess.Move{d4, d5})
 	if got := r.lastUCI(); got != "d7d5" {
 		t.Errorf("the board is at %s", got)
 	}
@@ -95,12 +97,10 @@ func TestAnalysisRestsWhileTheComputerThinks(t *testing.T) {
 	r.analysed()
 	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
-	if s := r.view.analysis.State(); s.Note != "Paused while Kibitz thinks." || len(s.Infos) > 0 {
+	if s := r.view.cards.Engines[0].State(); s.Note != "Paused while Kibitz thinks." || len(s.Infos) > 0 {
 		t.Errorf("while the computer thinks, the card shows %+v", s)
 	}
-	if r.analyst.wanted != (task{}) {
-		t.Error("both engines think at the same time")
-	}
+	r.until("the rest of the analysis", func() bool { return r.study.First().Host().Snapshot().State != host.StateThinking })
 	r.book.set(func(b *script) { b.late = false })
 	r.act("takeback")
 	r.analysed()
@@ -111,7 +111,7 @@ func TestAnalysisOfAnEnd(t *testing.T) {
 	r.paste("1. f3 e5 2. g4 Qh4# *")
 	r.letter('l')
 	r.desk.GoLast()
-	if s := r.view.analysis.State(); s.Note != "Checkmate. Black wins." {
+	if s := r.view.cards.Engines[0].State(); s.Note != "Checkmate. Black wins." {
 		t.Errorf("the card says %q", s.Note)
 	}
 }
@@ -121,11 +121,11 @@ func TestTheAnalysisCrashes(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.book.set(func(b *script) { b.crash = true })
 	r.letter('l')
-	r.until("the failure", func() bool { return r.view.analysis.State().Phase == analysis.Failed })
-	if s := r.view.analysis.State(); !strings.Contains(s.Err, errCrash.Error()) {
+	r.until("the failure", func() bool { return r.view.cards.Engines[0].State().Phase == analysis.Failed })
+	if s := r.view.cards.Engines[0].State(); !strings.Contains(s.Err, errCrash.Error()) {
 		t.Errorf("the card says %q", s.Err)
 	}
-	r.view.analysis.OnRestart()
+	r.view.cards.Engines[0].OnRestart()
 	r.analysed()
 }
 
@@ -135,15 +135,10 @@ func TestStaleAnalysisIsDropped(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()
-	stale, failed := r.analyst.snapshot, dead(r.analyst.gen)
+	r.book.set(func(b *script) { b.mute = true })
 	r.press("Right")
-	r.analyst.changed(stale)
-	if s := r.view.analysis.State(); len(s.Infos) > 0 {
+	if s := r.view.cards.Engines[0].State(); len(s.Infos) > 0 {
 		t.Errorf("stale lines are shown: %+v", s.Infos)
-	}
-	r.analyst.changed(failed) // the engine is opened anew
-	if s := r.view.analysis.State(); s.Phase == analysis.Failed {
-		t.Errorf("a stale failure is shown: %s", s.Err)
 	}
 }
 
@@ -154,19 +149,19 @@ func TestTheBarStaysUntilMoreIsKnown(t *testing.T) {
 	r.book.score = engine.CP(300)
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.letter('l')
-	if s := r.view.analysis.State(); s.Phase != analysis.Opening {
+	if s := r.view.cards.Engines[0].State(); s.Phase != analysis.Opening {
 		t.Errorf("while the engine is being opened, the phase is %d", s.Phase)
 	}
 	r.analysed()
 	r.book.set(func(b *script) { b.mute = true })
 	r.press("Right")
-	if s := r.view.analysis.State(); s.Phase != analysis.Thinking || len(s.Infos) > 0 {
+	if s := r.view.cards.Engines[0].State(); s.Phase != analysis.Thinking || len(s.Infos) > 0 {
 		t.Errorf("in the next position the card shows %+v", s)
 	}
 	if s := r.view.bar.State(); !s.Known || s.Score != engine.CP(300) {
 		t.Errorf("in the next position the bar shows %+v", s)
 	}
-	r.pass(barStays)
+	r.pass(time.Second)
 	if s := r.view.bar.State(); s.Known {
 		t.Errorf("as nothing is said of it, the bar shows %+v", s)
 	}

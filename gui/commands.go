@@ -8,6 +8,7 @@ import (
 	"kibitz/gui/commands"
 	"kibitz/gui/diagram"
 	"kibitz/gui/dialogs"
+	"kibitz/gui/study"
 )
 
 // menus are the menus of the bar in their order, then the submenus.
@@ -33,7 +34,7 @@ func (c *controller) newCommands() *commands.Table {
 	person := func() bool { _, ok := c.desk.Person(); return ok }
 	hasNext := func() bool { return c.desk.Doc().At().Next() != nil }
 	hasPrevious := func() bool { return c.desk.Doc().At().Parent() != nil }
-	analysing := func() bool { return c.study.on }
+	analysing := c.study.On
 	look := func(change func()) func() {
 		return func() {
 			change()
@@ -79,7 +80,7 @@ func (c *controller) newCommands() *commands.Table {
 
 		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Key: commands.Key(fyne.KeyBackspace), Run: c.desk.TakeBack,
 			Able: func() bool { return c.desk.Doc().Round != nil && len(c.desk.Doc().Round.Line) > 0 }},
-		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Key: commands.Letter('h'), Run: c.giveHint,
+		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Key: commands.Letter('h'), Run: c.study.Hint,
 			Able: func() bool { return !running() || !c.desk.Doc().Round.ComputersOnly() }},
 		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Key: commands.Ctrl(fyne.KeyD), Run: c.desk.OfferDraw, Able: person},
 		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Key: commands.CtrlShift(fyne.KeyD), Run: c.desk.ClaimDraw, Able: person},
@@ -98,25 +99,25 @@ func (c *controller) newCommands() *commands.Table {
 			Able: func() bool { return c.desk.Doc().Round != nil && !running() }},
 		{Name: "match", Menu: "Game", Label: lang.L("Engine match…"), Group: 2, Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.contest.Current() == nil }},
 
-		{Name: "analyse", Menu: "Analysis", Label: lang.L("Analyse"), Key: commands.Letter('l'), Run: c.toggleAnalysis, Checked: analysing},
-		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.setLines(c.settings.Lines + 1) }},
-		{Name: "fewer", Menu: "Analysis", Label: lang.L("Fewer lines"), Group: 1, Key: commands.Letter('-'), Run: func() { c.setLines(c.settings.Lines - 1) }},
-		{Name: "best", Menu: "Analysis", Label: lang.L("Play the best move"), Group: 2, Key: commands.Letter(' '), Run: c.playBest, Able: analysing},
-		{Name: "addline", Menu: "Analysis", Label: lang.L("Add the best line to the game"), Group: 2, Key: commands.Letter('v'), Run: c.addBestLine, Able: analysing},
-		{Name: "copylines", Menu: "Analysis", Label: lang.L("Copy engine lines"), Group: 2, Key: commands.CtrlShift(fyne.KeyL), Run: func() { c.copyLines(c.analyst) }, Able: analysing},
-		{Name: "threat", Menu: "Analysis", Label: lang.L("Show threat"), Group: 3, Key: commands.Letter('x'), Run: c.toggleThreat,
-			Checked: func() bool { return c.threatened(c.studied()) }},
-		{Name: "arrows", Menu: "Analysis", Label: lang.L("Best-move arrows"), Group: 3, Key: commands.Letter('a'), Run: c.toggleArrows,
+		{Name: "analyse", Menu: "Analysis", Label: lang.L("Analyse"), Key: commands.Letter('l'), Run: c.study.Toggle, Checked: analysing},
+		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.study.SetLines(c.settings.Lines + 1) }},
+		{Name: "fewer", Menu: "Analysis", Label: lang.L("Fewer lines"), Group: 1, Key: commands.Letter('-'), Run: func() { c.study.SetLines(c.settings.Lines - 1) }},
+		{Name: "best", Menu: "Analysis", Label: lang.L("Play the best move"), Group: 2, Key: commands.Letter(' '), Run: c.study.PlayBest, Able: analysing},
+		{Name: "addline", Menu: "Analysis", Label: lang.L("Add the best line to the game"), Group: 2, Key: commands.Letter('v'), Run: c.study.AddBestLine, Able: analysing},
+		{Name: "copylines", Menu: "Analysis", Label: lang.L("Copy engine lines"), Group: 2, Key: commands.CtrlShift(fyne.KeyL), Run: func() { c.copyLines(c.study.First()) }, Able: analysing},
+		{Name: "threat", Menu: "Analysis", Label: lang.L("Show threat"), Group: 3, Key: commands.Letter('x'), Run: c.study.ToggleThreat,
+			Checked: c.study.Threatens},
+		{Name: "arrows", Menu: "Analysis", Label: lang.L("Best-move arrows"), Group: 3, Key: commands.Letter('a'), Run: c.study.ToggleArrows,
 			Checked: func() bool { return c.settings.Analysis.Arrows }},
-		{Name: "lock", Menu: "Analysis", Label: lang.L("Keep analysing this position"), Group: 3, Key: commands.Ctrl(fyne.KeyL), Run: c.toggleLock,
-			Checked: func() bool { return c.study.locked != (place{}) }},
-		{Name: "second", Menu: "Analysis", Label: lang.L("Second engine"), Group: 3, Key: commands.Ctrl(fyne.Key2), Run: c.toggleSecond,
+		{Name: "lock", Menu: "Analysis", Label: lang.L("Keep analysing this position"), Group: 3, Key: commands.Ctrl(fyne.KeyL), Run: c.study.ToggleLock,
+			Checked: c.study.Locked},
+		{Name: "second", Menu: "Analysis", Label: lang.L("Second engine"), Group: 3, Key: commands.Ctrl(fyne.Key2), Run: c.study.ToggleSecond,
 			Able:    func() bool { return len(c.engines.All()) > 1 },
-			Checked: func() bool { return c.analysts[1].id() != noEngine }},
+			Checked: func() bool { return c.study.Analysts()[1].Engine() != study.NoEngine }},
 		{Name: "explorer", Menu: "Analysis", Label: lang.L("Opening explorer (games of this file)"), Group: 3, Key: commands.Letter('o'), Run: c.toggleExplorer,
 			Checked: func() bool { return c.settings.Explorer }},
 		{Name: "limit", Menu: "Analysis", Label: lang.L("Analysis limit…"), Group: 3, Run: func() { c.askLimit() }},
-		{Name: "review", Menu: "Analysis", Label: lang.L("Review this game…"), Group: 4, Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.reviewable},
+		{Name: "review", Menu: "Analysis", Label: lang.L("Review this game…"), Group: 4, Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.study.Reviewable},
 		{Name: "engines", Menu: "Analysis", Label: lang.L("Engines…"), Group: 5, Key: commands.Ctrl(fyne.KeyU), Run: func() { c.manageEngines(roster.BuiltIn) }},
 
 		{Name: "first", Menu: "View", Label: lang.L("First position"), Key: commands.Key(fyne.KeyHome), Run: c.desk.GoFirst, Able: hasPrevious},

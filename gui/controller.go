@@ -22,6 +22,7 @@ import (
 	"kibitz/gui/sound"
 	"kibitz/gui/spoken"
 	"kibitz/gui/store"
+	"kibitz/gui/study"
 	"kibitz/gui/typeset"
 )
 
@@ -83,28 +84,21 @@ type controller struct {
 	desk  *desk.Desk
 	setup *setup // a position that is being set up on the board; nil when none is
 
-	engines  *engines.Room
-	analysts [analysts]*analyst
-	analyst  *analyst // the first of them
-	hinter   hinter
-	hint     hint // on the board
+	engines *engines.Room
 
-	study       study
-	exploration exploration
-	review      *review // nil when none goes on
-	contest     *contest.Room
-	curve       curve
-	voice       *spoken.Voice
-	view        *view
-	flow        flow
-	commands    *commands.Table
-	notices     *notices.List
-	shell       *forms.Shell
-	files       *files.Room
-	games       *gamelist.List
-	closing     bool
-	keeping     sync.Once // see keepAll
-	ended       func()    // called when everything has been kept
+	study    *study.Study
+	contest  *contest.Room
+	voice    *spoken.Voice
+	view     *view
+	flow     flow
+	commands *commands.Table
+	notices  *notices.List
+	shell    *forms.Shell
+	files    *files.Room
+	games    *gamelist.List
+	closing  bool
+	keeping  sync.Once // see keepAll
+	ended    func()    // called when everything has been kept
 }
 
 func newController(config Config) *controller {
@@ -125,7 +119,7 @@ func newController(config Config) *controller {
 	if c.after == nil {
 		c.after = c.afterFunc
 	}
-	c.settingsSave, c.exploration.stop = func() {}, func() {}
+	c.settingsSave = func() {}
 	c.settings = defaultSettings()
 	problem := store.Read(config.Dir, store.Settings, &c.settings)
 	if problem != nil {
@@ -142,7 +136,7 @@ func newController(config Config) *controller {
 		Name: programName, BuiltIn: config.Engine, Timeouts: config.EngineTimeouts, Dir: config.Dir, Store: c.store,
 		Post: c.post, After: c.after, Warn: c.notices.Warn, Asked: c.flow.startsWork, Slow: c.askToWait,
 		Changed: func() {
-			c.shareThreads()
+			c.study.ShareThreads()
 			c.changed()
 		},
 	})
@@ -154,13 +148,10 @@ func newController(config Config) *controller {
 		Resumed: func() { c.view.focusBoard() },
 		Open:    func(path string) { c.files.OpenPath(path) },
 		Busy: func() bool {
-			return c.setup != nil || c.review != nil || c.view.comment.writing() || c.shell.Top() != nil
+			return c.setup != nil || c.study.Reviewing() || c.view.comment.writing() || c.shell.Top() != nil
 		},
 	})
-	for i := range c.analysts {
-		c.analysts[i] = &analyst{c: c}
-	}
-	c.analyst = c.analysts[0]
+	c.study = c.newStudy()
 	c.scaler = newScaler(config.App)
 	c.app.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.applyScale() // before there is a window,
@@ -222,7 +213,7 @@ func (c *controller) newDesk() *desk.Desk {
 	}, desk.Out{
 		Leaving: func() {
 			c.view.comment.commit()
-			c.leaveReview()
+			c.study.LeaveReview()
 			c.endSetup()
 		},
 		Deselect: func() { c.view.board.Deselect() },

@@ -36,18 +36,6 @@ func (c *controller) copyLine() {
 	c.notices.Passing(lang.L("Moves copied."))
 }
 
-// copyLines copies what an engine says of the position that is studied.
-func (c *controller) copyLines(a *analyst) {
-	s := a.state()
-	text := s.Text()
-	if text == "" {
-		c.notices.Passing(lang.L("No lines yet."))
-		return
-	}
-	c.app.Clipboard().SetContent(text)
-	c.notices.Passing(lang.L("Lines copied."))
-}
-
 func (c *controller) copyFEN() {
 	p := c.desk.Position()
 	fen := p.FEN()

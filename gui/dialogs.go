@@ -16,6 +16,7 @@ import (
 	"kibitz/gui/gamefile"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
+	"kibitz/gui/study"
 )
 
 // The dialogs, with the values that they get and what follows from the answers.
@@ -102,14 +103,12 @@ func (c *controller) askReview() *dialogs.Review {
 		Estimate: func(l pairing.Limit) string {
 			n := c.desk.Doc().Game().Last().Ply() + 1
 			if l.Time > 0 {
-				return lang.N("About {{.Time}} for {{.N}} positions", n, map[string]any{"Time": roughly(l.Time * time.Duration(n)), "N": n})
+				return lang.N("About {{.Time}} for {{.N}} positions", n, map[string]any{"Time": study.Roughly(l.Time * time.Duration(n)), "N": n})
 			}
 			return lang.N("{{.N}} positions", n, map[string]any{"N": n})
 		},
 		OnBegin: func(l pairing.Limit, write int, words bool) {
-			c.settings.Analysis.Review = reviewPlan{Effort: l, Write: reviewWrite(write), Words: words}
-			c.saveSettings()
-			c.reviewGame(c.settings.Analysis.Review)
+			c.study.Review(study.Plan{Effort: l, Write: study.Written(write), Words: words})
 		},
 	}
 	f.Open(c.shell)

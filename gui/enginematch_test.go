@@ -24,6 +24,7 @@ import (
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/study"
 )
 
 // quickMatch is a match of so many games in which nobody thinks.
@@ -249,8 +250,8 @@ func TestTheNextGameOfAMatchWaits(t *testing.T) {
 		begin, end func(r *rig)
 		changed    bool // it is the user's then
 	}{
-		"a review": {func(r *rig) { r.reviewGame(defaultReview()) },
-			func(r *rig) { r.until("its end", func() bool { return r.review == nil }) }, true},
+		"a review": {func(r *rig) { r.study.Review(study.DefaultPlan()) },
+			func(r *rig) { r.until("its end", func() bool { return !r.study.Reviewing() }) }, true},
 		"a comment": {func(r *rig) {
 			r.act("comment")
 			r.view.comment.area.SetText("A fine ending")

@@ -9,7 +9,9 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
 	"kibitz/gui/desk"
+	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/study"
 )
 
 // addEngine puts an engine on the list.
@@ -41,7 +43,7 @@ func TestRestartEngine(t *testing.T) {
 		r.analysed()
 		r.engines.Restart(roster.BuiltIn)
 		thinking(r, 2)
-		r.until("the analysis", func() bool { return r.view.analysis.State().Phase == analysis.Thinking })
+		r.until("the analysis", func() bool { return r.view.cards.Engines[0].State().Phase == analysis.Thinking })
 		r.analysed()
 	})
 	t.Run("game", func(t *testing.T) {
@@ -64,13 +66,13 @@ func TestRestartEngine(t *testing.T) {
 		r := newRig(t)
 		r.paste("1. e4 e5 *")
 		r.book.set(func(b *script) { b.late = true })
-		r.reviewGame(defaultReview())
+		r.study.Review(study.DefaultPlan())
 		thinking(r, 1)
 		r.engines.Restart(roster.BuiltIn)
 		thinking(r, 2)
 		r.settle()
-		if x := r.review; x == nil || x.next != 2 || len(x.verdicts) > 0 {
-			t.Errorf("the review has gone on: %+v", x)
+		if part, words := r.notices.About(notices.Review).Progress(); part > 0 {
+			t.Errorf("the review has gone on: %s", words)
 		}
 	})
 }
@@ -97,14 +99,14 @@ func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
 		})
 	}
 	wants("the game", r.desk.Host(chess.Black), "true")
-	wants("the analysis", r.analyst.host, "false")
-	r.reviewGame(defaultReview())
-	wants("the review", r.review.host, "false")
-	r.review.cancel()
+	wants("the analysis", r.study.First().Host(), "false")
+	r.study.Review(study.DefaultPlan())
+	wants("the review", r.study.ReviewHost(), "false")
+	r.tap(notices.Review, "Cancel")
 
 	r.engines.LimitAnalysis(id, true)
-	wants("the analysis", r.analyst.host, "true")
+	wants("the analysis", r.study.First().Host(), "true")
 	r.engines.LimitAnalysis(id, false)
-	wants("the analysis", r.analyst.host, "false")
+	wants("the analysis", r.study.First().Host(), "false")
 	wants("the game", r.desk.Host(chess.Black), "true")
 }

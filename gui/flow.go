@@ -75,8 +75,11 @@ func (c *controller) hooks() []func() {
 	if c.setup != nil {
 		return []func(){c.desk.Follow, c.followStudy}
 	}
-	return []func(){c.desk.Follow, c.followVoice, c.followStudy, c.review.follow, c.followExplorer}
+	return []func(){c.desk.Follow, c.followVoice, c.followStudy}
 }
+
+// followStudy makes the engines and the explorer look at what the board shows now.
+func (c *controller) followStudy() { c.study.Follow(c.setup != nil) }
 
 // followVoice has the move said that the board shows, if it is another one.
 func (c *controller) followVoice() { c.voice.Follow(c.desk.Doc(), c.desk.Doc().At().ID()) }

@@ -23,8 +23,7 @@ func TestOneWay(t *testing.T) {
 			r.flow.do(rendering, func() { _ = r.desk.Do(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("Site", "here")}) })
 		}, "work is started while rendering"},
 		{"an engine while rendering", func(r *rig) {
-			r.study.on = true
-			r.flow.do(rendering, r.followStudy)
+			r.flow.do(rendering, r.study.Toggle)
 		}, "work is started while rendering"},
 	}
 	for _, tt := range tests {

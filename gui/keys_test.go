@@ -218,7 +218,7 @@ func TestKeysRestInTextFields(t *testing.T) {
 	r.view.root.Add(field)
 	r.view.window.Canvas().Focus(field)
 	test.Type(field, "flz ")
-	if r.desk.Doc().Orientation != bottom || r.study.on || field.Text != "flz " {
+	if r.desk.Doc().Orientation != bottom || r.study.On() || field.Text != "flz " {
 		t.Errorf("typed into a field, letters act; it holds %q", field.Text)
 	}
 	for _, k := range []fyne.KeyName{fyne.KeyHome, fyne.KeyLeft, fyne.KeyDelete} {

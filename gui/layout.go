@@ -142,7 +142,7 @@ func (f *frame) below(size fyne.Size) (full, room float32) {
 // belowAt returns the least height of what is below the board.
 func (f *frame) belowAt(full, room float32) float32 {
 	least := belowSmallest
-	if f.v.c.study.on { // who has it on wants to see it
+	if f.v.c.study.On() { // who has it on wants to see it
 		least += f.spacing.gap + lineOnly
 	}
 	return max(least, min(belowLeast, room-min(full, boardGood)))
@@ -317,7 +317,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			analysis = v.cards.MinSize().Height
 			left = size.Height - analysis - gap
 		}
-		if v.c.study.on && !v.comment.writing() {
+		if v.c.study.On() && !v.comment.writing() {
 			wanted = belowSmallest // as in belowAt
 		}
 		if left < wanted {

@@ -48,9 +48,11 @@ func TestNothingOverlapsAtAnySize(t *testing.T) {
 			r.notices.Warn("Something went wrong", errors.New("and it takes quite a number of words to say what that was, why, and what can be done about it"))
 		}
 		for _, lines := range []int{1, 5} {
-			r.setLines(lines)
+			r.study.SetLines(lines)
 			for _, on := range []bool{false, true} {
-				r.study.on = on
+				if r.study.On() != on {
+					r.study.Toggle()
+				}
 				r.changed()
 				for _, size := range []fyne.Size{
 					{Width: 320, Height: 280}, {Width: 330, Height: 410}, {Width: 450, Height: 272}, {Width: 400, Height: 900}, {Width: 500, Height: 832}, {Width: 640, Height: 360}, {Width: 640, Height: 870},
@@ -83,7 +85,7 @@ func TestALargeWindowIsUsed(t *testing.T) {
 	r.paste("1. e4 {[%eval 0.40]} e5 {[%eval 0.20]} *")
 	r.letter('l')
 	r.analysed()
-	single := r.view.analysis.MinSize().Height
+	single := r.view.cards.Engines[0].MinSize().Height
 	for _, tt := range []struct {
 		size         fyne.Size
 		large, lines bool // the graph has a card of its own; lines of the analysis have more than one of text
@@ -101,8 +103,8 @@ func TestALargeWindowIsUsed(t *testing.T) {
 		if got := v.largeCard.Visible(); got != tt.large || got && v.graph.Visible() {
 			t.Errorf("%v: the graph has a card of its own: %v, and is among the moves: %v", tt.size, got, v.graph.Visible())
 		}
-		if got := v.analysis.MinSize().Height > single; got != tt.lines {
-			t.Errorf("%v: the card of the analysis is %v high, with single lines %v", tt.size, v.analysis.MinSize().Height, single)
+		if got := v.cards.Engines[0].MinSize().Height > single; got != tt.lines {
+			t.Errorf("%v: the card of the analysis is %v high, with single lines %v", tt.size, v.cards.Engines[0].MinSize().Height, single)
 		}
 		if !tt.large {
 			continue

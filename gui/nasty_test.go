@@ -157,7 +157,7 @@ func TestAnalysisRestsForAnExternalOpponent(t *testing.T) {
 	r.analysed()
 	r.against(r.addEngine(nasty("hangs in go")))
 	r.drag("e2e4")
-	if s := r.view.analysis.State(); s.Note != "Paused while hangs in go thinks." {
+	if s := r.view.cards.Engines[0].State(); s.Note != "Paused while hangs in go thinks." {
 		t.Errorf("the card shows %+v", s)
 	}
 }
@@ -305,8 +305,8 @@ func TestNastyAnalysis(t *testing.T) {
 	} {
 		t.Run(tt.mode, func(t *testing.T) {
 			r := nastyRig(t, uci.Timeouts{Quit: soon}, func(c *Config) { c.Engine = nasty(tt.mode).Open(uci.Command{}) })
-			r.toggleAnalysis()
-			state := func() analysis.State { return r.view.analysis.State() }
+			r.study.Toggle()
+			state := func() analysis.State { return r.view.cards.Engines[0].State() }
 			r.until("the failure", func() bool { return state().Phase == analysis.Failed })
 			if !strings.Contains(state().Err, tt.want) {
 				t.Errorf("the card says %q, want %q", state().Err, tt.want)
@@ -320,23 +320,23 @@ func TestNastyAnalysis(t *testing.T) {
 // An engine that plays what cannot be played lives on, and has no more to say: the card says why it is empty.
 func TestAnalysisByAnEngineThatPlaysIllegally(t *testing.T) {
 	r := nastyRig(t, uci.Timeouts{}, func(c *Config) { c.Engine = nasty("plays illegally").Open(uci.Command{}) })
-	r.toggleAnalysis()
+	r.study.Toggle()
 	r.until("the failure", func() bool {
-		s := r.view.analysis.State()
+		s := r.view.cards.Engines[0].State()
 		return strings.HasPrefix(s.Note, "The engine played the illegal move “e2e5”") && s.Phase == analysis.Idle
 	})
 	r.drag("e2e4") // it is asked again
-	r.until("the second failure", func() bool { return strings.Contains(r.view.analysis.State().Note, "4P3") })
+	r.until("the second failure", func() bool { return strings.Contains(r.view.cards.Engines[0].State().Note, "4P3") })
 }
 
 // Lines that cannot be are not shown: of a lie what is true in it.
 func TestAnalysisLies(t *testing.T) {
 	r := nastyRig(t, uci.Timeouts{}, func(c *Config) { c.Engine = nasty("lies").Open(uci.Command{}) })
-	r.toggleAnalysis()
+	r.study.Toggle()
 	r.until("the lines", func() bool {
-		return len(r.view.analysis.State().Infos) > 0 || r.view.analysis.State().Phase == analysis.Failed
+		return len(r.view.cards.Engines[0].State().Infos) > 0 || r.view.cards.Engines[0].State().Phase == analysis.Failed
 	})
-	for _, line := range r.view.analysis.State().Infos {
+	for _, line := range r.view.cards.Engines[0].State().Infos {
 		p := r.desk.Position()
 		for _, m := range line.PV {
 			if !p.IsLegal(m) {

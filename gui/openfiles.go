@@ -24,8 +24,8 @@ func (c *controller) openFileRoom() {
 		Remember:   c.shell.Remember,
 		List:       func(coll *gamefile.Collection) { c.games.Show(coll) },
 		Joined:     func(old, fresh *gamefile.Collection) { c.games.Joined(old, fresh) },
-		Explores:   c.explores,
-		Read:       c.followExplorer,
+		Explores:   c.study.Explorer.Explores,
+		Read:       c.study.Explorer.Follow,
 		SettingUp: func() any {
 			if c.setup == nil {
 				return nil
@@ -36,7 +36,7 @@ func (c *controller) openFileRoom() {
 		Save:       c.saveSettings,
 		Changed:    c.changed,
 	})
-	c.games = gamelist.New(c.shell, c.store, c.files, c.notices, gamelist.Out{Searched: c.followExplorer, Announce: func(words string) { c.voice.Announce(words) }})
+	c.games = gamelist.New(c.shell, c.store, c.files, c.notices, gamelist.Out{Searched: c.study.Explorer.Follow, Announce: func(words string) { c.voice.Announce(words) }})
 }
 
 // askNotice asks a question with the answers of a message.

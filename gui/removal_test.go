@@ -582,7 +582,7 @@ func TestTheExplorerFollowsDeletions(t *testing.T) {
 	r.press(fyne.KeyEscape)
 	r.drag("e2e4")
 	r.wantExplored("5 games in five.pgn|3 games||c5 1 001|e5 1 100|d6 1 100")
-	r.listExplored()
+	r.view.cards.Explorer.OnGames()
 	r.settle()
 	r.focusedKey(fyne.KeyHome)
 	r.focusedKey(fyne.KeyDelete)

@@ -7,7 +7,6 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/board"
 	"kibitz/gui/caption"
-	"kibitz/gui/controls"
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
 	"kibitz/gui/movelist"
@@ -42,7 +41,7 @@ func (c *controller) render() {
 		}
 	}
 	state.Arrows, state.Circles = shapesOf(n.Marks())
-	state.Arrows = append(state.Arrows, c.hintArrows()...)
+	state.Arrows = append(state.Arrows, c.study.HintArrows()...)
 	c.view.board.SetState(state)
 
 	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g))
@@ -65,28 +64,6 @@ func (c *controller) renderCommands() {
 		b.SetDisabled(!c.commands.Get(name).Possible())
 	}
 	c.view.menus.Update()
-}
-
-// renderAnalysis shows what the analysis says now, and nothing else.
-func (c *controller) renderAnalysis() {
-	if c.closing || c.view.root == nil {
-		return
-	}
-	height := c.view.cards.MinSize().Height
-	for i, a := range c.analysts {
-		card := c.view.cards.cards[i]
-		card.SetState(a.state())
-		controls.SetVisible(card, a.id() != noEngine && (a == c.analyst || a.on()))
-	}
-	if c.view.cards.MinSize().Height != height || c.view.studied != c.study.on {
-		c.view.studied = c.study.on
-		c.view.relayout() // more or fewer lines, or none that must be seen
-	}
-	if c.setup == nil {
-		c.view.bar.SetState(c.analyst.bar())
-	}
-	c.view.board.SetEngineArrows(c.engineArrows())
-	c.view.freeKeys()
 }
 
 func (c *controller) renderStrips(pos *chess.Position) {

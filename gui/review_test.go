@@ -1,23 +1,36 @@
 package gui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"kibitz/engine"
+	"kibitz/engine/host"
 	"kibitz/engine/pgn"
 	"kibitz/gui/desk"
 	"kibitz/gui/forms"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/study"
 )
 
 // reviewed waits for the end of the review.
 func (r *rig) reviewed() {
 	r.t.Helper()
-	r.until("the end of the review", func() bool { return r.review == nil })
+	r.until("the end of the review", func() bool { return !r.study.Reviewing() })
+}
+
+// verdicts returns the number of positions that the review has looked at.
+func (r *rig) verdicts() (n int) {
+	r.t.Helper()
+	if message := r.notices.About(notices.Review); message != nil && message.Progress != nil {
+		_, words := message.Progress()
+		_, _ = fmt.Sscanf(words, "%d of", &n)
+	}
+	return n
 }
 
 func TestReviewOfAGame(t *testing.T) {
@@ -34,13 +47,13 @@ func TestReviewOfAGame(t *testing.T) {
 	form := r.askReview()
 	form.Kind.Select(forms.PositionDepth)
 	form.Amount.SetText("9")
-	form.Writes.Select(int(writeLines))
+	form.Writes.Select(int(study.Lines))
 	r.answer("Analyse")
 	r.wantNotice(notices.Review, "Reviewing the game")
-	if _, got := r.review.progress(); !strings.Contains(got, " of ") {
+	if _, got := r.notices.About(notices.Review).Progress(); !strings.Contains(got, " of ") {
 		t.Errorf("the progress reads %q", got)
 	}
-	if s := r.view.analysis.State(); !strings.Contains(s.Note, "Paused") {
+	if s := r.view.cards.Engines[0].State(); !strings.Contains(s.Note, "Paused") {
 		t.Errorf("beside the review, the analysis shows %+v", s)
 	}
 	r.reviewed()
@@ -73,7 +86,7 @@ func TestReviewOfAGame(t *testing.T) {
 	r.analysed() // it goes on
 	r.pass(settingsDelay)
 	next := r.restart(r.kill())
-	if p := next.settings.Analysis.Review; p.Effort != (pairing.Limit{Depth: 9}) || p.Write != writeLines {
+	if p := next.settings.Analysis.Review; p.Effort != (pairing.Limit{Depth: 9}) || p.Write != study.Lines {
 		t.Errorf("after a restart, a review is offered as %+v", p)
 	}
 }
@@ -82,7 +95,7 @@ func TestReviewOfAGameThatEndsInMate(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.score = engine.CP(0) })
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	last := r.desk.Doc().Game().Last()
 	if _, judged := last.Evaluation(); judged || len(last.NAGs()) > 0 {
@@ -98,7 +111,7 @@ func TestReviewThatFindsNothingNew(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 *")
 	for range 2 {
-		r.reviewGame(defaultReview())
+		r.study.Review(study.DefaultPlan())
 		r.reviewed()
 		r.wantNotice(notices.Review, "Review finished")
 		r.tap(notices.Review, "OK")
@@ -114,13 +127,13 @@ func TestReviewThatKnowsBetter(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 {my move} *")
 	r.book.set(func(b *script) { b.score = engine.CP(400) })
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	if text := pgn.Format(r.desk.Doc().Game()); !strings.Contains(text, "$4") || !strings.Contains(text, "Better:") {
 		t.Fatalf("the first review has found nothing:\n%s", text)
 	}
 	r.book.set(func(b *script) { b.score = engine.CP(0) })
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	text := pgn.Format(r.desk.Doc().Game())
 	for word, want := range map[string]bool{"1. e4 $4": false, "Better:": false, "my move": true, "[%eval 0.00]": true, "4.00]": false} {
@@ -135,7 +148,7 @@ func TestReviewByAnEngineThatJudgesNothing(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.mute = true })
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	r.wantNotice(notices.Review, "The engine evaluated none of the positions")
 	if r.desk.Doc().History.Dirty() {
@@ -147,9 +160,9 @@ func TestReviewCancelled(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 *")
 	r.book.set(func(b *script) { b.late = true })
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	r.tap(notices.Review, "Cancel")
-	if r.review != nil || r.notice(notices.Review) != "" || r.desk.Doc().History.Dirty() {
+	if r.study.Reviewing() || r.notice(notices.Review) != "" || r.desk.Doc().History.Dirty() {
 		t.Error("cancelled, it has left something")
 	}
 	r.book.set(func(b *script) { b.late = false })
@@ -167,11 +180,11 @@ func TestReviewFinishedEarly(t *testing.T) {
 	} {
 		r := newRig(t)
 		r.paste("1. e4 e5 2. Nf3 Nc6 *")
-		r.reviewGame(defaultReview())
-		r.until("the first verdict", func() bool { return len(r.review.verdicts) > 0 })
+		r.study.Review(study.DefaultPlan())
+		r.until("the first verdict", func() bool { return r.verdicts() > 0 })
 		r.book.set(func(b *script) { b.late = true })
 		leave(r)
-		if _, judged := r.desk.Doc().Game().Last().Evaluation(); r.review != nil || !judged {
+		if _, judged := r.desk.Doc().Game().Last().Evaluation(); r.study.Reviewing() || !judged {
 			t.Error("what was found is gone")
 		}
 		if _, judged := r.desk.Doc().Game().Root().Next().Evaluation(); judged {
@@ -184,8 +197,8 @@ func TestReviewFinishedEarly(t *testing.T) {
 func TestReviewOfTheEnd(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *")
-	r.reviewGame(defaultReview())
-	r.until("three verdicts", func() bool { return len(r.review.verdicts) == 3 })
+	r.study.Review(study.DefaultPlan())
+	r.until("three verdicts", func() bool { return r.verdicts() == 3 })
 	r.tap(notices.Review, "Finish now")
 	r.wantNotice(notices.Review, "Reviewed from move 3 on")
 }
@@ -201,11 +214,11 @@ func TestReviewLeftForAnOpenGame(t *testing.T) {
 	r.act("nextgame")
 	r.settle()
 	reviewed := r.desk.Doc()
-	r.reviewGame(defaultReview())
-	r.until("the first verdict", func() bool { return len(r.review.verdicts) > 0 })
+	r.study.Review(study.DefaultPlan())
+	r.until("the first verdict", func() bool { return r.verdicts() > 0 })
 	r.book.set(func(b *script) { b.late = true })
 	r.act("previousgame")
-	if r.review != nil {
+	if r.study.Reviewing() {
 		t.Error("the review of a game goes on that is not on the board")
 	}
 	if now := pgn.Format(r.desk.Doc().Game()); now != before {
@@ -226,7 +239,7 @@ func TestTheSummaryGoesWithItsGame(t *testing.T) {
 		r.open(write(t, "two.pgn", "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[White \"B\"]\n\n1. d4 d5 2. c4 e6 *\n"))
 		r.answer("Open")
 		r.settle()
-		r.reviewGame(defaultReview())
+		r.study.Review(study.DefaultPlan())
 		r.reviewed()
 		r.wantNotice(notices.Review, "Review finished")
 		leave(r)
@@ -240,8 +253,8 @@ func TestReviewCrashes(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 *")
 	r.book.set(func(b *script) { b.crash = true })
-	r.reviewGame(defaultReview())
-	r.until("the failure", func() bool { return r.review.failed })
+	r.study.Review(study.DefaultPlan())
+	r.until("the failure", func() bool { return strings.Contains(r.notice(notices.Review), "stopped") })
 	r.wantNotice(notices.Review, "stopped", "ran out of ideas")
 	r.tap(notices.Review, "Resume")
 	r.reviewed()
@@ -252,23 +265,11 @@ func TestReviewCrashes(t *testing.T) {
 	}
 }
 
-// What has become of the engine before it was asked is not the answer.
-func TestStaleFailureOfTheReview(t *testing.T) {
-	r := newRig(t)
-	r.paste("1. e4 e5 *")
-	r.reviewGame(defaultReview())
-	r.review.changed(dead(r.review.gen - 1))
-	if r.review.failed {
-		t.Error("the review has stopped")
-	}
-	r.reviewed()
-}
-
 // Moves that the engine has yet to look at may go while it thinks about others.
 func TestReviewWhileTheGameIsEdited(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	for range 3 { // nothing that the engine says has arrived yet
 		r.press("Right")
 	}
@@ -285,15 +286,16 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.book.set(func(b *script) { b.late = true })
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	if !r.desk.Doc().Round.Match.Paused() {
 		t.Error("the game goes on meanwhile")
 	}
 	r.tap(notices.Pause, "Resume")
 	r.drag("g1f3")
-	if !r.desk.ComputerThinks() || r.review.asked {
-		t.Error("both engines think at the same time")
+	if !r.desk.ComputerThinks() {
+		t.Error("the computer does not think")
 	}
+	r.until("the rest of the review", func() bool { return r.study.ReviewHost().Snapshot().State != host.StateThinking })
 	// The review may be asking too by now: which of the two took a move out of
 	// the book would be chance.
 	r.book.set(func(b *script) { b.late = false })
@@ -307,13 +309,13 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 }
 
 func TestSoundReview(t *testing.T) {
-	for _, p := range []reviewPlan{{}, {Effort: pairing.Limit{Time: 1, Depth: 3}}, {Effort: pairing.Limit{Depth: -1}}, {Effort: pairing.Limit{Time: time.Hour * 1000}, Write: 77}} {
-		if got := p.repaired(); got.Effort != defaultReview().Effort || got.Write >= reviewWrites {
+	for _, p := range []study.Plan{{}, {Effort: pairing.Limit{Time: 1, Depth: 3}}, {Effort: pairing.Limit{Depth: -1}}, {Effort: pairing.Limit{Time: time.Hour * 1000}, Write: 77}} {
+		if got := p.Repaired(); got.Effort != study.DefaultPlan().Effort || got.Write >= study.Lines+1 {
 			t.Errorf("%+v becomes %+v", p, got)
 		}
 	}
-	good := reviewPlan{Effort: pairing.Limit{Nodes: 5}, Write: writeLines}
-	if got := good.repaired(); got != good {
+	good := study.Plan{Effort: pairing.Limit{Nodes: 5}, Write: study.Lines}
+	if got := good.Repaired(); got != good {
 		t.Errorf("%+v becomes %+v", good, got)
 	}
 }
@@ -323,22 +325,22 @@ func TestReviewSaysWhy(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.score = engine.CP(400); b.moves = nil })
 	r.paste("1. e4 {good} e5 2. Nf3 *")
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	text := strings.Join(strings.Fields(pgn.Format(r.desk.Doc().Game())), " ")
 	if strings.Count(text, "Better:") != 2 || !strings.Contains(text, "good") {
 		t.Errorf("after the review the game is\n%s", text)
 	}
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	if again := strings.Join(strings.Fields(pgn.Format(r.desk.Doc().Game())), " "); again != text {
 		t.Errorf("after another one it is\n%s\nand was\n%s", again, text)
 	}
 	r.act("undo")
-	plan := defaultReview()
+	plan := study.DefaultPlan()
 	plan.Words = false
 	r.paste("1. e4 e5 2. Nf3 *")
-	r.reviewGame(plan)
+	r.study.Review(plan)
 	r.reviewed()
 	if text := pgn.Format(r.desk.Doc().Game()); strings.Contains(text, "Better") || !strings.Contains(text, "$4") {
 		t.Errorf("without words the game is\n%s", text)
@@ -349,13 +351,13 @@ func TestReviewSaysWhy(t *testing.T) {
 func TestUndoAndRedoDuringAReview(t *testing.T) {
 	const reviewed = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"
 	begin := func(r *rig) {
-		r.reviewGame(defaultReview())
-		r.until("a verdict", func() bool { return len(r.review.verdicts) >= 1 })
+		r.study.Review(study.DefaultPlan())
+		r.until("a verdict", func() bool { return r.verdicts() >= 1 })
 	}
 	kept := func(r *rig, d *desk.Document) {
 		t.Helper()
-		if r.review != nil || !slices.Contains(r.desk.Shelf(), d) || !d.Unsaved() || !d.IsJournaled() {
-			t.Errorf("the review goes on: %v; the game is at hand: %v, unsaved: %v", r.review != nil, slices.Contains(r.desk.Shelf(), d), d.Unsaved())
+		if r.study.Reviewing() || !slices.Contains(r.desk.Shelf(), d) || !d.Unsaved() || !d.IsJournaled() {
+			t.Errorf("the review goes on: %v; the game is at hand: %v, unsaved: %v", r.study.Reviewing(), slices.Contains(r.desk.Shelf(), d), d.Unsaved())
 		}
 	}
 	t.Run("undo", func(t *testing.T) {
@@ -387,7 +389,7 @@ func TestReviewBelowAComment(t *testing.T) {
 	r.book.set(func(b *script) { b.score = engine.CP(400) })
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.desk.GoTo(r.desk.Doc(), r.desk.Doc().Game().Last().Parent().ID())
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	r.act("comment")
 	r.reviewed()
 	want := pgn.Format(r.desk.Doc().Game())

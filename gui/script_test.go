@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,15 +22,16 @@ type script struct {
 	score   engine.Score
 	depth   int // of its lines; 0 is 7
 	asked   []engine.Limits
-	crash   bool   // the next search ends with the engine
-	refuse  bool   // no engine can be opened
-	mute    bool   // searches tell a move and no judgement
-	late    bool   // answers are held back until the search is stopped
-	held    int    // how many are
-	begun   int    // games, twice where two engines play each other
-	lateIn  int    // the game of two engines from which on answers are held back; 0 for none
-	ponder  string // the reply that it expects, in UCI
-	damaged string // the tablebase that every search finds damaged
+	crash   bool          // the next search ends with the engine
+	refuse  bool          // no engine can be opened
+	mute    bool          // searches tell a move and no judgement
+	late    bool          // answers are held back until the search is stopped
+	held    int           // how many are
+	begun   int           // games, twice where two engines play each other
+	lateIn  int           // the game of two engines from which on answers are held back; 0 for none
+	ponder  string        // the reply that it expects, in UCI
+	damaged string        // the tablebase that every search finds damaged
+	lines   []engine.Info // of an analysis; nil is a line with the best move
 }
 
 var errRefused = errors.New("there is no engine today")
@@ -123,7 +125,11 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 	if hold && !l.Infinite {
 		e.book.held++
 	}
-	result := engine.Best{Move: best, Lines: []engine.Info{line}}
+	lines := []engine.Info{line}
+	if e.book.lines != nil && l.Infinite {
+		lines = slices.Clone(e.book.lines)
+	}
+	result := engine.Best{Move: best, Lines: lines}
 	mute := e.book.mute
 	if mute {
 		result.Lines = nil
@@ -138,7 +144,9 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 			sink.Publish(engine.Info{Kind: engine.Text, Err: &fs.PathError{Op: "tablebase", Path: damaged, Err: syzygy.ErrDamaged}})
 		}
 		if !mute {
-			sink.Publish(line)
+			for _, line := range lines {
+				sink.Publish(line)
+			}
 		}
 		if hold {
 			<-ctx.Done()

@@ -15,25 +15,26 @@ import (
 	"kibitz/gui/analysis"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
+	"kibitz/gui/study"
 )
 
 // second is what the card of the second engine shows.
-func (r *rig) second() analysis.State { return r.view.cards.cards[1].State() }
+func (r *rig) second() analysis.State { return r.view.cards.Engines[1].State() }
 
 // Two engines with five lines each and the explorer show as many of the lines as there is room for, and fall to a row each
 // where there is none for a whole card.
 func TestTwoEnginesInLittleRoom(t *testing.T) {
 	r := newRig(t)
 	r.exploreFive()
-	r.setSecondEngine(r.addEngine(nasty("plays")))
-	r.setLines(analysis.MaxLines)
+	r.study.SetSecond(r.addEngine(nasty("plays")))
+	r.study.SetLines(analysis.MaxLines)
 	cards := r.view.cards
 	var before float32
 	for _, height := range []float32{480, 640, 720, 820} {
 		r.view.root.Resize(fyne.NewSize(1280, height))
-		card := cards.cards[0].MinSize().Height
-		if card != cards.cards[1].MinSize().Height {
-			t.Errorf("at %v the cards are %v and %v high", height, card, cards.cards[1].MinSize().Height)
+		card := cards.Engines[0].MinSize().Height
+		if card != cards.Engines[1].MinSize().Height {
+			t.Errorf("at %v the cards are %v and %v high", height, card, cards.Engines[1].MinSize().Height)
 		}
 		if card <= before {
 			t.Errorf("at %v a card is %v high, and before it was %v", height, card, before)
@@ -57,12 +58,12 @@ func TestTwoEnginesSideBySide(t *testing.T) {
 		t.Errorf("where nothing is to be said, the second card shows %+v", s)
 	}
 	r.paste("1. e4 e5 *")
-	if !r.view.cards.cards[1].Visible() {
+	if !r.view.cards.Engines[1].Visible() {
 		t.Error("there is no second card")
 	}
 	r.analysed()
 	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })
-	if s := r.second(); s.Root != r.desk.Position() || s.Engine == r.view.analysis.State().Engine {
+	if s := r.second(); s.Root != r.desk.Position() || s.Engine == r.view.cards.Engines[0].State().Engine {
 		t.Errorf("the second card shows %+v", s)
 	}
 	r.press("Right")
@@ -73,7 +74,7 @@ func TestTwoEnginesSideBySide(t *testing.T) {
 	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 && r.second().Root == r.desk.Position() })
 
 	// What it finds goes into the game just as well.
-	r.view.cards.cards[1].OnPVClick(0, r.second().Infos[0].PV[:1])
+	r.view.cards.Engines[1].OnPVClick(0, r.second().Infos[0].PV[:1])
 	if r.desk.Doc().At().Ply() != 2 {
 		t.Errorf("its line leads to ply %d", r.desk.Doc().At().Ply())
 	}
@@ -83,11 +84,11 @@ func TestTwoEnginesSideBySide(t *testing.T) {
 		t.Errorf("after a restart the second engine is %q", next.settings.Analysis.Second)
 	}
 
-	r.view.cards.cards[1].OnToggle(false)
-	if r.view.cards.cards[1].Visible() || r.analysts[1].host != nil {
+	r.view.cards.Engines[1].OnToggle(false)
+	if r.view.cards.Engines[1].Visible() || r.study.Analysts()[1].Host() != nil {
 		t.Error("it is still there")
 	}
-	if !r.view.analysis.State().On {
+	if !r.view.cards.Engines[0].State().On {
 		t.Error("the first engine went with it")
 	}
 }
@@ -98,32 +99,32 @@ func TestAnotherEngineAnalyses(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()
-	r.setAnalysisEngine(fish)
-	if s := r.view.analysis.State(); len(s.Infos) > 0 {
+	r.study.SetEngine(fish)
+	if s := r.view.cards.Engines[0].State(); len(s.Infos) > 0 {
 		t.Errorf("the other engine's lines are shown: %+v", s)
 	}
 	r.analysed()
-	if name := r.view.analysis.State().Engine; name == "Scripted" || name == "" {
+	if name := r.view.cards.Engines[0].State().Engine; name == "Scripted" || name == "" {
 		t.Errorf("the engine is %q", name)
 	}
 	// Removed from the list, it makes way for the one that is always there.
 	list, _ := r.engines.List().Remove(fish)
 	r.engines.SetList(list)
 	r.changed()
-	r.until("the built-in engine", func() bool { return r.view.analysis.State().Engine == "Scripted" })
+	r.until("the built-in engine", func() bool { return r.view.cards.Engines[0].State().Engine == "Scripted" })
 }
 
 // A second engine that stops working says so in its own card.
 func TestTheSecondEngineCrashes(t *testing.T) {
 	r := newRig(t)
-	r.setSecondEngine(r.addEngine(nasty("dies in go")))
+	r.study.SetSecond(r.addEngine(nasty("dies in go")))
 	r.paste("1. e4 e5 *")
 	r.until("the failure", func() bool { return r.second().Phase == analysis.Failed })
 	if r.second().Err == "" {
 		t.Error("nobody says why")
 	}
 	r.analysed() // the other goes on
-	r.view.cards.cards[1].OnRestart()
+	r.view.cards.Engines[1].OnRestart()
 	r.until("the failure", func() bool { return r.second().Phase == analysis.Failed })
 }
 
@@ -131,7 +132,7 @@ func TestTheSecondEngineCrashes(t *testing.T) {
 func TestAnEngineThatIsGoneIsNamed(t *testing.T) {
 	r := newRig(t)
 	program := filepath.Join(t.TempDir(), "gone")
-	r.setSecondEngine(r.addEngine(roster.Engine{Name: "My fish", Command: uci.JoinCommandLine(program)}))
+	r.study.SetSecond(r.addEngine(roster.Engine{Name: "My fish", Command: uci.JoinCommandLine(program)}))
 	r.paste("1. e4 e5 *")
 	r.until("the failure", func() bool { return r.second().Phase == analysis.Failed })
 	want := phrase.Error(&uci.CommandError{Problem: uci.NoFile, Subject: program})
@@ -148,15 +149,15 @@ func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 		t.Error("the menu does not offer a second engine where there are two")
 	}
 	r.paste("1. e4 e5 *")
-	r.setSecondEngine(fish)
+	r.study.SetSecond(fish)
 	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })
 	r.manage(fish)
 	r.tapTip("Remove")
-	if uses := r.engines.Uses(fish); len(uses) > 0 || r.view.cards.cards[1].Visible() || !r.menusAreNew() {
-		t.Errorf("removed, it is used for %v, its card is there: %v, the menu is old: %v", uses, r.view.cards.cards[1].Visible(), !r.menusAreNew())
+	if uses := r.engines.Uses(fish); len(uses) > 0 || r.view.cards.Engines[1].Visible() || !r.menusAreNew() {
+		t.Errorf("removed, it is used for %v, its card is there: %v, the menu is old: %v", uses, r.view.cards.Engines[1].Visible(), !r.menusAreNew())
 	}
 	r.until("all threads for the engine that is left", func() bool {
-		o := engine.FindOption(r.analyst.host.Snapshot().Options, "Threads")
+		o := engine.FindOption(r.study.First().Host().Snapshot().Options, "Threads")
 		return o != nil && o.Value == strconv.Itoa(pairing.Threads())
 	})
 	r.tapText("Undo")
@@ -166,7 +167,7 @@ func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 func TestMenuOfTheAnalysis(t *testing.T) {
 	r := newRig(t)
 	labels := func() (all []string) {
-		for _, item := range r.newAnalysisMenu(r.analyst).Items {
+		for _, item := range r.view.cards.Menu(r.study.First()).Items {
 			all = append(all, item.Label)
 			if item.ChildMenu != nil {
 				for _, x := range item.ChildMenu.Items {
@@ -198,8 +199,8 @@ func TestCopyTheLines(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.book.score = engine.CP(35)
 	start := chess.StartPosition()
-	copied := func(a *analyst) string {
-		for _, item := range r.newAnalysisMenu(a).Items {
+	copied := func(a *study.Analyst) string {
+		for _, item := range r.view.cards.Menu(a).Items {
 			if strings.HasPrefix(item.Label, "Copy engine lines") {
 				item.Action()
 				return r.clipboard()
@@ -221,19 +222,19 @@ func TestCopyTheLines(t *testing.T) {
 		t.Errorf("the clipboard has %q, want %q", got, want)
 	}
 	r.copyFEN()
-	if got := copied(r.analyst); got != want {
+	if got := copied(r.study.First()); got != want {
 		t.Errorf("by the menu, the clipboard has %q", got)
 	}
-	r.setSecondEngine(r.addEngine(nasty("plays")))
+	r.study.SetSecond(r.addEngine(nasty("plays")))
 	r.until("lines of the second", func() bool { return len(r.second().Infos) > 0 })
-	if got := copied(r.analysts[1]); !strings.HasPrefix(got, start.FEN()) || strings.Contains(got, "Scripted") {
+	if got := copied(r.study.Analysts()[1]); !strings.HasPrefix(got, start.FEN()) || strings.Contains(got, "Scripted") {
 		t.Errorf("by the menu of the second, the clipboard has %q", got)
 	}
 }
 
 func TestTwoCardsFit(t *testing.T) {
 	r := newRig(t)
-	r.setSecondEngine(r.addEngine(roster.Engine{Name: "Fish", Command: "/nowhere/fish"}))
+	r.study.SetSecond(r.addEngine(roster.Engine{Name: "Fish", Command: "/nowhere/fish"}))
 	for _, size := range []fyne.Size{
 		{Width: 320, Height: 280}, {Width: 400, Height: 900}, {Width: 640, Height: 870}, {Width: 900, Height: 572},
 		{Width: 1280, Height: 792}, {Width: 3840, Height: 2132}, {Width: 500, Height: 2000},
@@ -251,7 +252,7 @@ func TestTwoCardsFit(t *testing.T) {
 			}
 		}
 		if cards := r.view.cards; cards.Visible() {
-			first, second := cards.cards[0], cards.cards[1]
+			first, second := cards.Engines[0], cards.Engines[1]
 			if overlap(first, second) || second.Position().Y+second.Size().Height > cards.Size().Height+0.5 {
 				t.Errorf("%v: the cards are at %v, %v and %v, %v", size, first.Position(), first.Size(), second.Position(), second.Size())
 			}

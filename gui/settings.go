@@ -3,7 +3,6 @@ package gui
 import (
 	"time"
 
-	"kibitz/gui/analysis"
 	"kibitz/gui/commands"
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
@@ -13,6 +12,7 @@ import (
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
 	"kibitz/gui/spoken"
+	"kibitz/gui/study"
 	"kibitz/gui/theme"
 )
 
@@ -24,7 +24,7 @@ type settings struct {
 	lookSettings
 	desk.PlaySettings
 	spoken.SoundSettings
-	studySettings
+	study.StudySettings
 	files.FileSettings
 	formSettings
 	forms.LastUsed
@@ -57,13 +57,6 @@ type lookSettings struct {
 	Notation    string `json:"notation"`  // of moves, see notations
 }
 
-// studySettings are what engines and the explorer say of a position.
-type studySettings struct {
-	Lines    int              `json:"lines"`    // of analysis
-	Explorer bool             `json:"explorer"` // the explorer is shown
-	Analysis analysisSettings `json:"analysis"`
-}
-
 // formSettings are the last answers to forms.
 type formSettings struct {
 	Game   pairing.Terms          `json:"game"`   // to New game
@@ -88,7 +81,7 @@ func defaultSettings() settings {
 		},
 		PlaySettings:  desk.PlaySettings{Premoves: true, Concede: true},
 		SoundSettings: spoken.DefaultSounds(),
-		studySettings: studySettings{Lines: 3, Analysis: defaultAnalysis()},
+		StudySettings: study.DefaultSettings(),
 		formSettings:  formSettings{Game: pairing.DefaultTerms(), Match: pairing.DefaultMatchPlan(), Export: dialogs.DefaultExport()},
 	}
 }
@@ -97,7 +90,7 @@ func defaultSettings() settings {
 func (s settings) repaired() settings {
 	d := defaultSettings()
 	s.windowSettings, s.lookSettings = s.windowSettings.repaired(), s.lookSettings.repaired(d.lookSettings)
-	s.SoundSettings, s.studySettings = s.SoundSettings.Repaired(), s.studySettings.repaired()
+	s.SoundSettings, s.StudySettings = s.SoundSettings.Repaired(), s.StudySettings.Repaired()
 	s.Game, s.Match, s.Export = s.Game.Repaired(), s.Match.Repaired(), s.Export.Repaired()
 	s.KeySettings = s.KeySettings.Repaired()
 	return s
@@ -137,12 +130,6 @@ func (s lookSettings) repaired(d lookSettings) lookSettings {
 		s.Notation = d.Notation
 	}
 	s.Scale = min(max(s.Scale, leastScale), mostScale)
-	return s
-}
-
-func (s studySettings) repaired() studySettings {
-	s.Lines = min(max(s.Lines, 1), analysis.MaxLines)
-	s.Analysis = s.Analysis.repaired()
 	return s
 }
 

@@ -17,6 +17,7 @@ import (
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
+	"kibitz/gui/study"
 	"kibitz/gui/theme"
 )
 
@@ -220,7 +221,7 @@ func TestMessagesChangeTheirLanguage(t *testing.T) {
 	}
 
 	r.book.set(func(b *script) { b.late = true })
-	r.reviewGame(defaultReview())
+	r.study.Review(study.DefaultPlan())
 	r.setLanguage("en")
 	r.wantNotice(notices.Review, "Reviewing the game")
 	r.wantNotice(notices.Resign, "Resign this game?")
@@ -228,7 +229,7 @@ func TestMessagesChangeTheirLanguage(t *testing.T) {
 		t.Errorf("to be read is %q", r.texts())
 	}
 	r.tap(notices.Review, "Cancel")
-	if r.review != nil {
+	if r.study.Reviewing() {
 		t.Error("the review goes on")
 	}
 }
@@ -291,7 +292,7 @@ func TestLanguagesFit(t *testing.T) {
 
 func languageFits(t *testing.T, tag string) {
 	r := sizedRig(t, tag, fyne.NewSize(900, 600))
-	r.toggleAnalysis()
+	r.study.Toggle()
 	for _, size := range []fyne.Size{{Width: 900, Height: 600}, {Width: 1280, Height: 820}} {
 		r.view.window.Canvas().(software.WindowlessCanvas).Resize(size)
 		widgettest.Screenshot(t, r.view.window.Canvas(), fmt.Sprintf("%s-%v", tag, size.Width))

@@ -209,7 +209,7 @@ func TestHintIsSaid(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.book.add("g1f3")
 	r.act("hint")
-	r.until("the hint", func() bool { return r.hint.doc != nil })
+	r.until("the hint", func() bool { return len(r.study.HintArrows()) > 0 })
 	r.settle()
 	if got := strings.Join(s.texts, " "); got != "Looking for a good move… Hint: knight f3" { // in one text, if it is found at once
 		t.Errorf("said is %q", got)

@@ -35,7 +35,7 @@ func TestALockedAnalysisStaysWhereItIs(t *testing.T) {
 	for range 2 {
 		r.press("Right")
 	}
-	s := r.view.analysis.State()
+	s := r.view.cards.Engines[0].State()
 	if s.Root != locked || s.Locked != "1. e4" || len(s.Infos) == 0 {
 		t.Errorf("elsewhere on the board, the card shows %+v", s)
 	}
@@ -48,13 +48,13 @@ func TestALockedAnalysisStaysWhereItIs(t *testing.T) {
 	r.letter(' ') // nothing is known of the position on the board
 	r.wantMoves("e4 e5 Nf3")
 	// A line goes where it belongs.
-	r.view.analysis.OnPVClick(0, s.Infos[0].PV[:1])
+	r.view.cards.Engines[0].OnPVClick(0, s.Infos[0].PV[:1])
 	if n := r.desk.Doc().At(); n.Ply() != 2 || n.Parent().Ply() != 1 || n.Move() != s.Infos[0].PV[0] {
 		t.Errorf("the line leads to ply %d, %v", n.Ply(), n.Move())
 	}
-	r.view.analysis.OnUnlock()
+	r.view.cards.Engines[0].OnUnlock()
 	r.analysed()
-	if s := r.view.analysis.State(); s.Locked != "" || s.Root != r.desk.Position() {
+	if s := r.view.cards.Engines[0].State(); s.Locked != "" || s.Root != r.desk.Position() {
 		t.Errorf("unlocked, the card shows %+v", s)
 	}
 }
@@ -73,7 +73,7 @@ func TestALockEndsWithItsPosition(t *testing.T) {
 			r.act("lock")
 			gone(r)
 			r.analysed()
-			if s := r.view.analysis.State(); s.Locked != "" || s.Root != r.desk.Position() {
+			if s := r.view.cards.Engines[0].State(); s.Locked != "" || s.Root != r.desk.Position() {
 				t.Errorf("the card shows %+v", s)
 			}
 		})
@@ -88,8 +88,8 @@ func TestThreat(t *testing.T) {
 	r.letter('x')
 	want := r.desk.Position()
 	want.MakeNull()
-	r.until("the threat", func() bool { return len(r.view.analysis.State().Infos) > 0 })
-	s := r.view.analysis.State()
+	r.until("the threat", func() bool { return len(r.view.cards.Engines[0].State().Infos) > 0 })
+	s := r.view.cards.Engines[0].State()
 	if !s.Threat || s.Root != want || want.Turn() != chess.White {
 		t.Errorf("the card shows %+v", s)
 	}
@@ -105,13 +105,13 @@ func TestThreat(t *testing.T) {
 	r.letter(' ')
 	r.wantMoves("e4 e5 Qh5 Ke7 Qxe5#")
 	// Kept in the game, the turn is passed first.
-	r.view.analysis.OnPVClick(0, s.Infos[0].PV)
+	r.view.cards.Engines[0].OnPVClick(0, s.Infos[0].PV)
 	if n := r.desk.Doc().At(); n.Parent().Move() != chess.NullMove || n.Move() != s.Infos[0].PV[0] {
 		t.Errorf("the line ends with %v, %v", n.Parent().Move(), n.Move())
 	}
 	// It was asked for there, and not here.
 	r.analysed()
-	if r.view.analysis.State().Threat {
+	if r.view.cards.Engines[0].State().Threat {
 		t.Error("the threat is shown of every position")
 	}
 }
@@ -120,19 +120,19 @@ func TestNoThreatInCheck(t *testing.T) {
 	r := newRig(t)
 	r.paste("k7/8/8/8/8/8/8/K6r w - - 0 1")
 	r.letter('x')
-	if s := r.view.analysis.State(); s.Threat || !strings.Contains(r.view.toast.Text(), "No threat to show") {
+	if s := r.view.cards.Engines[0].State(); s.Threat || !strings.Contains(r.view.toast.Text(), "No threat to show") {
 		t.Errorf("in check, it shows %+v and says %q", s, r.view.toast.Text())
 	}
 	r.paste("1. f3 e5 2. g4 Qh4# *")
 	r.desk.GoLast()
 	r.letter('x')
-	if r.view.analysis.State().Threat {
+	if r.view.cards.Engines[0].State().Threat {
 		t.Error("a mated side threatens something")
 	}
 	// The other side may have nothing to threaten with.
 	r.paste("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
 	r.letter('x')
-	if s := r.view.analysis.State(); s.Note != "No threat to show: the other side has no legal moves." {
+	if s := r.view.cards.Engines[0].State(); s.Note != "No threat to show: the other side has no legal moves." {
 		t.Errorf("the card says %q", s.Note)
 	}
 }
@@ -142,7 +142,7 @@ func TestArrowsForTheBestMoves(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()
-	best := r.view.analysis.State().Infos[0].PV[0]
+	best := r.view.cards.Engines[0].State().Infos[0].PV[0]
 	if arrows, _ := r.view.board.Shapes(); len(arrows) != 1 || arrows[0].From != best.From() || arrows[0].Weight != 1 || arrows[0].Brush != diagram.Blue {
 		t.Errorf("arrows %v for %v", arrows, best)
 	}
@@ -160,11 +160,8 @@ func TestArrowsForTheBestMoves(t *testing.T) {
 func TestArrowsAreAsStrongAsTheirMoves(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
-	r.letter('l')
-	r.analysed()
 	p := r.desk.Position()
-	s := r.analyst.snapshot
-	s.Lines = nil
+	var lines []engine.Info
 	for i, x := range []struct {
 		move  string
 		score engine.Score
@@ -173,9 +170,11 @@ func TestArrowsAreAsStrongAsTheirMoves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Lines = append(s.Lines, engine.Info{MultiPV: i + 1, Score: x.score, PV: []chess.Move{m}})
+		lines = append(lines, engine.Info{Kind: engine.Line, MultiPV: i + 1, Depth: 7, Score: x.score, PV: []chess.Move{m}})
 	}
-	r.analyst.changed(s)
+	r.book.set(func(b *script) { b.lines = lines })
+	r.letter('l')
+	r.until("three lines", func() bool { return len(r.view.cards.Engines[0].State().Infos) == 3 })
 	arrows, _ := r.view.board.Shapes()
 	if len(arrows) != 3 || !slices.IsSortedFunc(arrows, func(a, b diagram.Arrow) int {
 		if a.Weight < b.Weight {
@@ -231,8 +230,8 @@ func TestALineIsAddedWhereItBelongs(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()
-	pv := r.view.analysis.State().Infos[0].PV
-	r.view.analysis.OnAdd(0, pv)
+	pv := r.view.cards.Engines[0].State().Infos[0].PV
+	r.view.cards.Engines[0].OnAdd(0, pv)
 	if r.desk.Doc().At().Ply() != 0 || len(r.desk.Doc().Game().Root().Children()) != 2 {
 		t.Errorf("at ply %d, with %d first moves", r.desk.Doc().At().Ply(), len(r.desk.Doc().Game().Root().Children()))
 	}
@@ -251,16 +250,19 @@ func TestALineIsAddedWhereItBelongs(t *testing.T) {
 func TestTheNextLineIsAdded(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
+	p := r.desk.Position()
+	var lines []engine.Info
+	for i, move := range []string{"c2c4", "d2d4"} {
+		m, _ := chess.ParseUCI(&p, move)
+		lines = append(lines, engine.Info{Kind: engine.Line, MultiPV: i + 1, Depth: 7, PV: []chess.Move{m}})
+	}
+	r.book.set(func(b *script) { b.lines = lines })
 	r.letter('l')
-	r.analysed()
-	p, s := r.desk.Position(), &r.analyst.snapshot
-	d4, _ := chess.ParseUCI(&p, "d2d4")
-	s.Lines = append(slices.Clone(s.Lines), engine.Info{MultiPV: 2, PV: []chess.Move{d4}})
-	r.renderAnalysis()
+	r.until("two lines", func() bool { return len(r.view.cards.Engines[0].State().Infos) == 2 })
 	for n := 2; n <= 3; n++ {
 		r.letter('v')
 		first := r.desk.Doc().Game().Root().Children()
-		if len(first) != n || first[n-1].Move() != s.Lines[n-2].PV[0] {
+		if len(first) != n || first[n-1].Move() != lines[n-2].PV[0] {
 			t.Fatalf("after line %d there are %d first moves", n-1, len(first))
 		}
 	}
@@ -278,13 +280,13 @@ func TestPreview(t *testing.T) {
 	r.letter('l')
 	r.analysed()
 	p := r.desk.Position()
-	m := r.view.analysis.State().Infos[0].PV[0]
-	r.view.analysis.OnPreview([]chess.Move{m}, fyne.NewPos(100, 60), fyne.NewSize(30, 30))
+	m := r.view.cards.Engines[0].State().Infos[0].PV[0]
+	r.view.cards.Engines[0].OnPreview([]chess.Move{m}, fyne.NewPos(100, 60), fyne.NewSize(30, 30))
 	after := p.After(m)
 	if d, shown := r.view.preview.Shown(); !shown || d.Pieces != after.Board() || !d.LastMove.Has(m.To()) {
 		t.Errorf("shown %v: %+v", shown, d)
 	}
-	r.view.analysis.OnPreview(nil, fyne.Position{}, fyne.Size{})
+	r.view.cards.Engines[0].OnPreview(nil, fyne.Position{}, fyne.Size{})
 	if _, shown := r.view.preview.Shown(); shown {
 		t.Error("the preview stays")
 	}

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/study"
 )
 
 // everything has something of everything that can be changed, and that cannot be read.
@@ -103,9 +104,9 @@ func (r *rig) changeAtRandom(rng *rand.Rand) string {
 		r.draw("e2", []string{"e4", "e2", "d3"}[rng.IntN(3)], fyne.KeyModifier(rng.IntN(4)))
 	case "review":
 		if r.commands.Get("review").Possible() {
-			p := defaultReview()
-			p.Write = writeLines
-			r.reviewGame(p)
+			p := study.DefaultPlan()
+			p.Write = study.Lines
+			r.study.Review(p)
 			r.reviewed()
 		}
 		return name

@@ -11,9 +11,9 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/gui/analysis"
 	"kibitz/gui/board"
 	"kibitz/gui/caption"
+	"kibitz/gui/cards"
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/editor"
@@ -51,9 +51,8 @@ type view struct {
 	listBox    *fyne.Container // the list, and below it what is written about a move
 	comment    *commentEditor
 	movesBox   *fyne.Container // the list, the graph and the buttons
-	cards      *analysisCards
-	analysis   *analysis.Card   // the first of them
-	studied    bool             // the analysis was on when they were laid out
+	cards      *cards.Cards
+	curve      cards.Curve      // of the graphs
 	preview    *preview.Preview // of a move in the analysis
 	fen        *controls.Text
 	handle     *controls.Handle
@@ -114,15 +113,22 @@ func (v *view) makeWidgets() {
 	v.list.OnMenu = c.moveMenu
 	v.graph, v.large = graph.New(), graph.New()
 	for _, g := range []*graph.Graph{v.graph, v.large} {
-		g.OnSelect, g.OnOffer = c.goToPly, func() { c.askReview() }
+		g.OnSelect = func(ply int) {
+			if id, ok := v.curve.Node(c.desk.Doc(), ply); ok {
+				c.desk.GoTo(c.desk.Doc(), id)
+			}
+		}
+		g.OnOffer = func() { c.askReview() }
 		g.UseKeys(v)
 	}
 	v.largeCard = controls.NewCard(v.large, 8)
 	v.largeCard.Hide()
 	v.preview = preview.New()
-	v.cards = newAnalysisCards(v.tips, v)
-	v.analysis = v.cards.cards[0]
-	v.connectAnalysis()
+	v.cards = cards.New(cards.In{
+		Study: c.study, Engines: c.engines, Settings: &c.settings.StudySettings, Letters: c.letters,
+		Tips: v.tips, Keys: v, Menus: v.menus, Canvas: v.window.Canvas(),
+		Preview: v.previewLine, Copy: c.copyLines, List: func() { c.games.ShowSelected(c.study.Explorer.Coll()) }, Explore: c.toggleExplorer,
+	})
 	v.handle = controls.NewHandle(v.moveHandle, v.resetHandle)
 	v.messages = container.New(layout.NewCustomPaddedVBoxLayout(8))
 	v.notices = container.NewScroll(v.messages)

@@ -98,7 +98,7 @@ func (c *controller) quit() { c.files.WhenSaved(closePatience, c.quitWritten) }
 func (c *controller) quitWritten() {
 	c.shell.CloseAll()
 	c.view.comment.commit()
-	c.leaveReview() // what it has found may be worth saving
+	c.study.LeaveReview() // what it has found may be worth saving
 	c.files.Leave(func() {
 		c.desk.DiscardAll()
 		c.view.window.Hide() // engines and disks may take a moment
@@ -136,7 +136,7 @@ func (c *controller) close() {
 	c.voice.Close()
 	c.desk.Close()
 	c.files.StopReading()
-	c.exploration.stop()
+	c.study.Close()
 	c.writeSettings()
 	c.contest.Close()
 	c.engines.Close()
@@ -151,7 +151,7 @@ func (c *controller) keepAll() {
 			return
 		}
 		c.view.comment.commit()
-		c.leaveReview()
+		c.study.LeaveReview()
 		c.close()
 	})
 }

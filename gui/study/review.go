@@ -1,4 +1,4 @@
-package gui
+package study
 
 import (
 	"errors"
@@ -18,19 +18,19 @@ import (
 	"kibitz/gui/phrase"
 )
 
-// review is an engine's way through the whole main line, with the same effort for
-// every position. What it finds becomes one change of the game at the end.
+// review is the analysis of a whole main line, with the same effort for every position.
+// Its verdicts become one change of the game at the end.
 //
-// It goes from the end to the beginning: what the engine remembers of later
-// positions helps it to judge the earlier ones.
+// It goes from the end to the beginning: what the engine remembers of later positions
+// helps it to judge the earlier ones.
 type review struct {
-	c    *controller
+	s    *Study
 	doc  *desk.Document
-	plan reviewPlan
+	plan Plan
 	host *host.Host
 
 	line     []game.NodeID // by ply
-	next     int           // the ply that is looked at; those after it are done
+	next     int           // the ply under analysis; the plies after it are done
 	gen      uint64
 	asked    bool // the engine is thinking about it
 	failed   bool // it waits for the user to decide
@@ -40,85 +40,99 @@ type review struct {
 	done  int // since then
 }
 
-// reviewPlan is what a review does.
-type reviewPlan struct {
+// Plan is what a review does.
+type Plan struct {
 	Effort pairing.Limit `json:"effort"` // for each position
-	Write  reviewWrite   `json:"write"`
+	Write  Written       `json:"write"`
 	Words  bool          `json:"words"` // says why bad moves are bad
 }
 
-// reviewWrite is what a review writes into the game, beside its judgements.
-type reviewWrite uint8
+// Written is what a review writes into the game beside its judgements.
+type Written uint8
 
+// What a review can write.
 const (
-	writeJudgements reviewWrite = iota
-	writeMarks
-	writeLines // and marks
+	Judgements Written = iota
+	Marks
+	Lines // and marks
 
-	reviewWrites
+	countWritten
 )
 
-func defaultReview() reviewPlan {
-	return reviewPlan{Effort: pairing.Limit{Time: time.Second}, Write: writeMarks, Words: true}
+// DefaultPlan returns the plan that nobody has changed.
+func DefaultPlan() Plan {
+	return Plan{Effort: pairing.Limit{Time: time.Second}, Write: Marks, Words: true}
 }
 
-func (p reviewPlan) repaired() reviewPlan {
-	d := defaultReview()
+// Repaired returns the plan with every value that is not possible replaced by the
+// standard one.
+func (p Plan) Repaired() Plan {
+	d := DefaultPlan()
 	if p.Effort.Check() != nil || !p.Effort.IsSet() {
 		p.Effort = d.Effort
 	}
-	if p.Write >= reviewWrites {
+	if p.Write >= countWritten {
 		p.Write = d.Write
 	}
 	return p
 }
 
-// options are what a review by this plan writes, with moves in the given letters.
-func (p reviewPlan) options(letters notation.Letters) game.ReviewOptions {
-	o := game.ReviewOptions{Marks: p.Write >= writeMarks, Lines: p.Write >= writeLines, Own: phrase.Own()}
+// options returns what the plan writes, with moves in the given letters.
+func (p Plan) options(letters notation.Letters) game.ReviewOptions {
+	o := game.ReviewOptions{Marks: p.Write >= Marks, Lines: p.Write >= Lines, Own: phrase.Own()}
 	if o.Marks && p.Words {
 		o.Words = phrase.Reasons{Letters: letters, Lines: o.Lines}.Of
 	}
 	return o
 }
 
-// reviewInterval is how often the review looks at what the engine says: it is
-// the end that matters.
+// reviewInterval is the least time between two reports of the engine: only its last one
+// about a position counts.
 const reviewInterval = 500 * time.Millisecond
 
-// reviewable reports whether there is a game that can be reviewed now.
-func (c *controller) reviewable() bool {
-	return c.review == nil && c.desk.Doc().Game().Root().Next() != nil
+// Reviewable reports whether there is a game that can be reviewed now.
+func (s *Study) Reviewable() bool {
+	return s.review == nil && s.in.Desk.Doc().Game().Root().Next() != nil
 }
 
-// reviewGame has an engine look at all positions of the game on the board. A
-// game that is being played is paused.
-func (c *controller) reviewGame(plan reviewPlan) {
-	if !c.reviewable() {
+// Reviewing reports whether a review goes on.
+func (s *Study) Reviewing() bool { return s.review != nil }
+
+// ReviewHost returns the host of the engine that reviews, nil if none does.
+func (s *Study) ReviewHost() *host.Host {
+	if s.review == nil {
+		return nil
+	}
+	return s.review.host
+}
+
+// Review has an engine look at all positions of the game on the board. A game that is
+// being played is paused. The settings keep the plan.
+func (s *Study) Review(plan Plan) {
+	s.in.Settings.Analysis.Review = plan
+	s.out.Save()
+	if !s.Reviewable() {
 		return
 	}
-	if c.desk.Doc().Running() && len(c.desk.Doc().Round.Line) > 0 && !c.desk.Doc().Round.Match.Paused() {
-		c.desk.TogglePause()
+	d := s.in.Desk.Doc()
+	if d.Running() && len(d.Round.Line) > 0 && !d.Round.Match.Paused() {
+		s.in.Desk.TogglePause()
 	}
-	r := &review{c: c, doc: c.desk.Doc(), plan: plan, verdicts: make(map[game.NodeID]game.Verdict), line: []game.NodeID{game.RootID}}
-	for _, n := range c.desk.Doc().Game().MainLine() {
+	r := &review{s: s, doc: d, plan: plan, verdicts: make(map[game.NodeID]game.Verdict), line: []game.NodeID{game.RootID}}
+	for _, n := range d.Game().MainLine() {
 		r.line = append(r.line, n.ID())
 	}
 	r.next = len(r.line) - 1
-	c.review = r
-	r.host = c.engines.Start(c.analyst.id(), analysing(r.askAgain), host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(pairing.Threads())})
-	r.tell()
-	c.changed()
+	s.review = r
+	r.host = s.in.Engines.Start(s.First().Engine(), analysing(r.askAgain), host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(pairing.Threads())})
+	r.begin()
+	s.out.Changed()
 }
 
-// tell shows how far the review is, the time of which is measured from now on.
-func (r *review) tell() {
-	r.began, r.done = r.c.now(), 0
-	r.tellProgress()
-}
-
-func (r *review) tellProgress() {
-	r.c.notices.Post(notices.Review, func() notices.Message {
+// begin shows how far the review is. The time that it will take is measured from now on.
+func (r *review) begin() {
+	r.began, r.done = r.s.in.Now(), 0
+	r.s.in.Notices.Post(notices.Review, func() notices.Message {
 		return notices.Message{
 			Title:    lang.L("Reviewing the game"),
 			Progress: r.progress,
@@ -139,24 +153,24 @@ func (r *review) progressWords(done, all int) string {
 	if r.done == 0 {
 		return lang.L("{{.Done}} of {{.All}} positions", map[string]any{"Done": done, "All": all})
 	}
-	left := roughly(r.c.now().Sub(r.began) / time.Duration(r.done) * time.Duration(r.next+1))
+	left := Roughly(r.s.in.Now().Sub(r.began) / time.Duration(r.done) * time.Duration(r.next+1))
 	return lang.L("{{.Done}} of {{.All}} positions, {{.Left}} left", map[string]any{"Done": done, "All": all, "Left": left})
 }
 
-// roughly says a duration in words.
-func roughly(d time.Duration) string {
+// Roughly returns a duration in words, to a second or a minute.
+func Roughly(d time.Duration) string {
 	if d < 100*time.Second {
 		return lang.L("{{.N}} s", map[string]any{"N": int(d.Round(time.Second) / time.Second)})
 	}
 	return lang.L("{{.N}} min", map[string]any{"N": int(d.Round(time.Minute) / time.Minute)})
 }
 
-// follow lets the review go on, or rest while the computer thinks about a move.
+// follow makes the review go on, or rest while an engine of the game thinks about its move.
 func (r *review) follow() {
 	if r == nil {
 		return
 	}
-	switch busy := r.c.desk.ComputerThinks(); {
+	switch busy := r.s.busy(); {
 	case busy && r.asked:
 		r.host.Stop()
 		r.gen++
@@ -184,8 +198,8 @@ func (r *review) ask() {
 		}
 		r.verdicts[n.ID()] = finalVerdict(outcome)
 	}
-	r.c.post(func() { // not from within what follows a change: it is one
-		if r.c.review == r {
+	r.s.in.Post(func() { // not from within what follows a change: it is one
+		if r.s.review == r {
 			r.finish()
 		}
 	})
@@ -217,7 +231,7 @@ func finalVerdict(o chess.Outcome) game.Verdict {
 
 // changed takes what the engine's host tells.
 func (r *review) changed(s host.Snapshot) {
-	if r.c.review != r || r.failed {
+	if r.s.review != r || r.failed {
 		return
 	}
 	if !r.asked || s.Gen != r.gen || !s.Done() {
@@ -238,8 +252,8 @@ func (r *review) changed(s host.Snapshot) {
 		r.doc.Judge(id, desk.Judgement{Score: v.Score, Depth: best.Depth})
 	}
 	r.next--
-	r.c.notices.Advance(notices.Review)
-	r.c.renderGraph()
+	r.s.in.Notices.Advance(notices.Review)
+	r.s.out.Judged()
 	r.follow()
 }
 
@@ -251,7 +265,7 @@ func (r *review) fail(err error) {
 }
 
 func (r *review) tellFailed(err error) {
-	r.c.notices.Post(notices.Review, func() notices.Message {
+	r.s.in.Notices.Post(notices.Review, func() notices.Message {
 		why := err
 		if why == nil {
 			why = errors.New(lang.L("the engine has stopped"))
@@ -264,7 +278,7 @@ func (r *review) tellFailed(err error) {
 			Answers: []notices.Answer{
 				{Label: lang.L("Resume"), Weight: notices.Primary, Do: func() {
 					r.failed = false
-					r.tell()
+					r.begin()
 					r.follow()
 				}},
 				{Label: lang.L("Finish now"), Do: r.finish},
@@ -277,38 +291,37 @@ func (r *review) tellFailed(err error) {
 // cancel ends the review and leaves the game as it is.
 func (r *review) cancel() {
 	r.end()
-	r.c.changed()
+	r.s.out.Changed()
 }
 
 func (r *review) end() {
-	c := r.c
-	c.review = nil
-	c.notices.Clear(notices.Review)
-	c.engines.Stop(r.host)
+	r.s.review = nil
+	r.s.in.Notices.Clear(notices.Review)
+	r.s.in.Engines.Stop(r.host)
 }
 
 // finish ends the review and writes what it has found into the game.
 func (r *review) finish() {
-	c := r.c
+	s := r.s
 	r.end()
-	e, err := r.doc.Game().Review(r.verdicts, r.plan.options(c.writtenLetters()))
+	e, err := r.doc.Game().Review(r.verdicts, r.plan.options(s.in.Written()))
 	if err == nil && e != nil {
-		err = c.desk.Do(e)
+		err = s.in.Desk.Do(e)
 	}
 	switch {
 	case err != nil:
-		c.notices.Warn(lang.L("The review could not be added to the game"), err)
+		s.in.Notices.Warn(lang.L("The review could not be added to the game"), err)
 	case r.ended() && !r.judged():
-		c.notices.WarnAbout(notices.Review, lang.L("The engine evaluated none of the positions"), nil)
+		s.in.Notices.WarnAbout(notices.Review, lang.L("The engine evaluated none of the positions"), nil)
 	case e != nil, r.ended(): // all may be written down already
 		r.tellResult()
 	}
-	c.changed()
+	s.out.Changed()
 }
 
 // tellResult says what the review has found.
 func (r *review) tellResult() {
-	r.c.notices.Post(notices.Review, func() notices.Message {
+	r.s.in.Notices.Post(notices.Review, func() notices.Message {
 		return notices.Message{Title: r.title(), Text: r.summary(), Answers: []notices.Answer{{Label: lang.L("OK")}}}
 	})
 }
@@ -340,7 +353,7 @@ func (r *review) title() string {
 
 // summary counts the marks of both sides.
 func (r *review) summary() string {
-	if r.plan.Write < writeMarks {
+	if r.plan.Write < Marks {
 		return lang.L("The evaluations are saved with the moves.")
 	}
 	g := r.doc.Game()
@@ -365,11 +378,11 @@ func (r *review) summary() string {
 	return strings.Join(lines, "\n")
 }
 
-// leaveReview ends a review before the board shows another game. What it has
-// found so far is kept; what was said about it is not about the other one.
-func (c *controller) leaveReview() {
-	if c.review != nil {
-		c.review.finish()
+// LeaveReview ends a review before the board shows another game. The game keeps its
+// verdicts so far. The message about it goes, because it is not about the other game.
+func (s *Study) LeaveReview() {
+	if s.review != nil {
+		s.review.finish()
 	}
-	c.notices.Clear(notices.Review)
+	s.in.Notices.Clear(notices.Review)
 }

@@ -1,0 +1,99 @@
+package cards
+
+import (
+	"slices"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/analysis"
+	"kibitz/gui/desk"
+	"kibitz/gui/evalbar"
+	"kibitz/gui/graph"
+	"kibitz/gui/notation"
+	"kibitz/gui/phrase"
+)
+
+// Curve makes the graph of a game's main line from the judgements of engines: those that
+// the game keeps as [%eval], and those that are remembered while it is open. It makes
+// the points anew only when one of the things that they depend on has changed.
+type Curve struct {
+	doc      *desk.Document
+	revision uint64
+	judged   uint64 // counts the judgements
+	secret   bool
+	letters  notation.Letters
+	nodes    []game.NodeID // by ply
+	labels   []string      // the moves with their numbers, by ply
+	points   []graph.Point
+}
+
+// State returns the graph of a game, and whether any of its positions were judged. Secret
+// judgements are left out.
+func (k *Curve) State(d *desk.Document, secret bool, letters notation.Letters) (s graph.State, known bool) {
+	if k.doc != d || k.revision != d.Revision || k.judged != d.Judgings || k.secret != secret || k.letters != letters {
+		k.update(d, secret, letters)
+	}
+	s = graph.State{Points: k.points, Current: -1}
+	// Beside the main line, the place where it was left is marked.
+	for n := d.At(); n != nil && s.Current < 0; n = n.Parent() {
+		s.Current = slices.Index(k.nodes, n.ID())
+	}
+	// One position is no curve.
+	return s, len(k.points) > 1 && slices.ContainsFunc(k.points, func(p graph.Point) bool { return p.Known })
+}
+
+// Node returns the position of the main line after so many plies, if the graph is of the
+// game and has it.
+func (k *Curve) Node(d *desk.Document, ply int) (id game.NodeID, ok bool) {
+	if k.doc != d || ply >= len(k.nodes) {
+		return 0, false
+	}
+	return k.nodes[ply], true
+}
+
+// update makes the points of d's main line.
+func (k *Curve) update(d *desk.Document, secret bool, letters notation.Letters) {
+	g := d.Game()
+	if k.doc != d || k.revision != d.Revision || k.letters != letters {
+		line := g.MainLine()
+		k.nodes, k.labels = []game.NodeID{game.RootID}, []string{""}
+		for i, san := range g.SANs(line) {
+			k.nodes = append(k.nodes, line[i].ID())
+			k.labels = append(k.labels, phrase.Numbered(g, line[i], letters.SAN(san)))
+		}
+	}
+	k.doc, k.revision, k.judged, k.secret, k.letters = d, d.Revision, d.Judgings, secret, letters
+	k.points = make([]graph.Point, len(k.nodes))
+	if secret {
+		return
+	}
+	for ply, id := range k.nodes {
+		n := g.Node(id)
+		p := &k.points[ply]
+		p.Label = k.labels[ply]
+		if s, ok := d.Judged(n); ok {
+			p.Known, p.Share, p.Mark = true, s.Expected(), markOf(n)
+			p.Label += "   " + analysis.ScoreText(s)
+		}
+	}
+	last := len(k.nodes) - 1
+	if outcome, _ := g.StatusAt(g.Node(k.nodes[last])); outcome != chess.NoOutcome && last > 0 && k.points[last-1].Known {
+		p := &k.points[last]
+		p.Known, p.Share, p.Label = true, evalbar.State{Outcome: outcome}.Share(), k.labels[last]
+	}
+}
+
+// markOf returns the annotation of a bad move.
+func markOf(n *game.Node) graph.Mark {
+	for _, nag := range n.NAGs() {
+		switch nag {
+		case game.Dubious:
+			return graph.Inaccuracy
+		case game.Mistake:
+			return graph.Mistake
+		case game.Blunder:
+			return graph.Blunder
+		}
+	}
+	return graph.NoMark
+}
