@@ -6,6 +6,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/notices"
+	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 )
 
@@ -47,7 +48,7 @@ func (k *Desk) askDraw(p *Round, side chess.Color) {
 func agrees(p *Round, side chess.Color) bool {
 	pos := p.Match.Position()
 	plies := 2*(pos.FullmoveNumber()-1) + int(pos.Turn())
-	return agreesAtOnce(p.scores[side], &pos) || agreesToDraw(p.scores[side], plies)
+	return pairing.AgreesAtOnce(p.scores[side], &pos) || pairing.AgreesToDraw(p.scores[side], plies)
 }
 
 // askDraws repeats the draw offers that stand, after another game was on the board.

@@ -1,4 +1,4 @@
-package desk
+package pairing
 
 import (
 	"slices"
@@ -31,13 +31,13 @@ func TestWhenAGameIsGivenUp(t *testing.T) {
 		{name: "dead level", scores: cp(offerMoves, -3), plies: offerAfter, takes: true, offers: true},
 		{name: "mating", scores: slices.Repeat([]engine.Score{engine.MateIn(4)}, 9), plies: 200},
 	} {
-		if got := givesUp(tt.scores); got != tt.resigns {
+		if got := Resigns(tt.scores); got != tt.resigns {
 			t.Errorf("%s: resigns %v", tt.name, got)
 		}
-		if got := agreesToDraw(tt.scores, tt.plies); got != tt.takes {
+		if got := AgreesToDraw(tt.scores, tt.plies); got != tt.takes {
 			t.Errorf("%s: takes a draw %v", tt.name, got)
 		}
-		if got := offersDraw(tt.scores, tt.plies); got != tt.offers {
+		if got := OffersDraw(tt.scores, tt.plies); got != tt.offers {
 			t.Errorf("%s: offers a draw %v", tt.name, got)
 		}
 	}
@@ -62,7 +62,7 @@ func TestAgreesAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := agreesAtOnce(tt.scores, &p); got != tt.want {
+		if got := AgreesAtOnce(tt.scores, &p); got != tt.want {
 			t.Errorf("%s with %v: %v", tt.fen, tt.scores, got)
 		}
 	}
