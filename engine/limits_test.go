@@ -18,14 +18,14 @@ import (
 
 // rooms are the packages of the window that were once one.
 var rooms = []string{
-	"commands", "contest", "desk", "dialogs", "engines", "enginedialog", "forms", "gamefile", "gamelist", "notices", "pairing", "spoken",
+	"commands", "contest", "desk", "dialogs", "engines", "enginedialog", "forms", "files", "gamefile", "gamelist", "notices", "pairing", "spoken",
 }
 
 const (
-	mostGUILines  = 7131 // of package gui, without tests; the limit is 5,000
+	mostGUILines  = 5931 // of package gui, without tests; the limit is 5,000
 	mostRoomLines = 3200 // of any other room
-	mostMethods   = 171  // of the controller, and functions that take it; the limit is 150
-	mostFields    = 34   // of the controller; the limit is 16
+	mostMethods   = 159  // of the controller, and functions that take it; the limit is 150
+	mostFields    = 33   // of the controller; the limit is 16
 	mostMembers   = 12   // of an interface, or functions in a struct, of a room
 )
 
