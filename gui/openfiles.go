@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/gui/controls"
 	"kibitz/gui/files"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamefile"
@@ -43,7 +42,7 @@ func (c *controller) openFileRoom() {
 func askNotice(shell *forms.Shell, title, text string, answers []notices.Answer) {
 	var buttons []forms.Answer
 	for _, a := range answers {
-		buttons = append(buttons, forms.Answer{Label: a.Label, Kind: controls.Kind(a.Weight), Do: a.Do})
+		buttons = append(buttons, forms.Answer{Label: a.Label, Kind: buttonKinds[a.Weight], Do: a.Do})
 	}
 	shell.Ask(title, text, buttons...)
 }
