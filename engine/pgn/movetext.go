@@ -287,13 +287,17 @@ func evaluated(w string) (move, sign string) {
 
 // word reads a move number, a move, a result or a sign. done is true at the end of the game.
 func (p *parser) word(at int) (done bool, _ *SyntaxError) {
-	if o, end, odd := resultAt(p.text, at); end > at {
-		return p.odd(at, end, o, odd)
+	if mayBeResult(p.text[at]) {
+		if o, end, odd := resultAt(p.text, at); end > at {
+			return p.odd(at, end, o, odd)
+		}
 	}
 	end := wordEnd(p.text, at)
 	w := p.text[at:end]
-	if o, ok := p.rareResult(at, w); ok {
-		return p.odd(at, len(trimEnd(p.text)), o, true)
+	if w[0] < '.' || w[0] == '0' {
+		if o, ok := p.rareResult(at, w); ok {
+			return p.odd(at, len(trimEnd(p.text)), o, true)
+		}
 	}
 	if k := moveNumberEnd(p.text, at, end); k > at {
 		if k == end && k < len(p.text) && p.text[k] == ')' && len(p.outer) == 0 && p.isDue(w) {
@@ -353,15 +357,11 @@ func (p *parser) odd(at, end int, o chess.Outcome, odd bool) (done bool, _ *Synt
 // rareResult reads what is a result only as the last word of a game: one without play, and "0-0" where the Result tag says
 // that both sides have lost.
 func (p *parser) rareResult(at int, w string) (o chess.Outcome, ok bool) {
-	switch w[0] {
-	case '0', '+', '-':
-	default:
+	const longest = 64 // with the blanks behind it
+	if len(p.text)-at > longest || len(p.outer) > 0 {
 		return 0, false
 	}
 	last := trimEnd(p.text[at:])
-	if len(last) > 16 || len(p.outer) > 0 {
-		return 0, false
-	}
 	if bothLost(last) && bothLost(p.b.Game().Tag("Result")) {
 		return chess.NoOutcome, true
 	}

@@ -358,7 +358,7 @@ func (p *parser) tag(t tagSpan, odd bool, tags game.Tags) game.Tag {
 	if n >= 0 && tag.Name != tagNames[n] {
 		tag.Name, odd = tagNames[n], true
 	}
-	if odd || escaper.Replace(tag.Value) != p.text[t.value:t.valueEnd] && oddlyEscaped(p.text[t.value:t.valueEnd]) {
+	if odd || oddlyEscaped(p.text[t.value:t.valueEnd]) {
 		tag.Value = joinLines(tag.Value)
 		p.repair(p.pos, game.OddTag, tag.Name, clip(tag.Value))
 	}

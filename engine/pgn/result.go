@@ -45,15 +45,13 @@ func dashAt[T textual](s T, i int) int {
 	return i
 }
 
+// mayBeResult reports whether a result can begin with a byte.
+func mayBeResult(c byte) bool { return c == '1' || c == '0' || c == 0xc2 }
+
 // resultAt reads a game termination marker at i; end is i if there is none. "*" is no word and is looked for where
 // bytes are. odd is true if PGN writes it another way.
 func resultAt[T textual](s T, i int) (o chess.Outcome, end int, odd bool) {
-	if i >= len(s) {
-		return 0, i, false
-	}
-	switch s[i] {
-	case '0', '1', 0xc2:
-	default:
+	if i >= len(s) || !mayBeResult(s[i]) {
 		return 0, i, false
 	}
 	white, j := pointsAt(s, i)

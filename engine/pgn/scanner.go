@@ -339,12 +339,14 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 		if f.over && c != '{' && c != ';' {
 			return true
 		}
-		if end, closing := markupAt(b, f.pos); end > f.pos {
-			if closing && f.found() {
-				return true
+		if c == '[' {
+			if end, closing := markupAt(b, f.pos); end > f.pos {
+				if closing && f.found() {
+					return true
+				}
+				f.pos, f.midLine = end, false // a tag may follow
+				continue
 			}
-			f.pos, f.midLine = end, false // a tag may follow
-			continue
 		}
 		if f.wait = false; c == '[' && f.bracket(b, eof) || c == '1' && f.restarts(b, eof) {
 			return true
@@ -520,13 +522,24 @@ func (f *finder) text(b []byte, c byte) {
 
 // word is text for a word.
 func (f *finder) word(b []byte, i int) {
-	j := wordEnd(b, i)
-	k := moveNumberEnd(b, i, j)
-	if _, end, _ := resultAt(b, i); end > i {
-		k, j = i, end
-	} else if _, end, _ := resultAt(b, k); end > k && k < j {
-		j = end
-	} else {
+	j, k := wordEnd(b, i), i
+	result := false
+	if mayBeResult(b[i]) {
+		_, end, _ := resultAt(b, i)
+		if result = end > i; result {
+			j = end
+		}
+	}
+	if !result && (b[i] == '.' || b[i] >= '0' && b[i] <= '9') {
+		k = moveNumberEnd(b, i, j)
+		if k < j && k > i && mayBeResult(b[k]) {
+			_, end, _ := resultAt(b, k)
+			if result = end > k; result {
+				j = end
+			}
+		}
+	}
+	if !result {
 		f.see(i, j)
 		f.numbered = f.numbered || k > i && !f.chess && string(b[i:k]) == "1."
 		if k == j {
