@@ -54,15 +54,15 @@ func (c *controller) newCommands() *commands.Table {
 
 		{Name: "undo", Menu: "Edit", Label: lang.L("Undo"), Key: commands.Ctrl(fyne.KeyZ), InSetup: true, Run: c.undo,
 			Able: func() bool {
-				if s := c.setup; s != nil {
-					return len(s.past) > 0 || s.err != nil
+				if c.setup.On() {
+					return c.setup.CanUndo()
 				}
 				return c.desk.CanUndo()
 			}},
 		{Name: "redo", Menu: "Edit", Label: lang.L("Redo"), Key: commands.Ctrl(fyne.KeyY), Also: commands.CtrlShift(fyne.KeyZ), InSetup: true, Run: c.redo,
 			Able: func() bool {
-				if c.setup != nil {
-					return len(c.setup.future) > 0
+				if c.setup.On() {
+					return c.setup.CanRedo()
 				}
 				return c.desk.CanRedo()
 			}},
@@ -72,7 +72,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "paste", Menu: "Edit", Label: lang.L("Paste FEN or PGN"), Group: 1, Key: commands.Ctrl(fyne.KeyV), InSetup: true, Run: c.paste},
 		{Name: "copyimage", Menu: "Edit", Label: lang.L("Copy board image"), Group: 1, Key: commands.CtrlShift(fyne.KeyE), InSetup: true, Run: c.copyImage},
 		{Name: "setup", Menu: "Edit", Label: lang.L("Set up a position"), Group: 1, Key: commands.Letter('e'), InSetup: true, Run: c.setUp,
-			Checked: func() bool { return c.setup != nil }},
+			Checked: c.setup.On},
 		{Name: "keepdrawing", Menu: "Edit", Label: lang.L("Save arrows in the game"), Group: 3, Key: commands.Ctrl(fyne.KeyK), Run: c.keepDrawing},
 		{Name: "erasedrawing", Menu: "Edit", Label: lang.L("Clear arrows"), Group: 3, Key: commands.CtrlShift(fyne.KeyK), Run: c.eraseDrawing},
 
@@ -163,7 +163,7 @@ func (c *controller) newCommands() *commands.Table {
 	all = append(all, c.annotating()...)
 	for _, x := range all {
 		if able := x.Able; !x.InSetup { // it is about the game, which is not on the board
-			x.Able = func() bool { return c.setup == nil && (able == nil || able()) }
+			x.Able = func() bool { return !c.setup.On() && (able == nil || able()) }
 		}
 	}
 	return commands.New(menus(), all, c.settings.Keys)

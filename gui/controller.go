@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/gamelist"
 	"kibitz/gui/notices"
+	"kibitz/gui/setup"
 	"kibitz/gui/sound"
 	"kibitz/gui/spoken"
 	"kibitz/gui/store"
@@ -82,7 +83,7 @@ type controller struct {
 	store        *store.Store
 
 	desk  *desk.Desk
-	setup *setup // a position that is being set up on the board; nil when none is
+	setup *setup.Room // of positions, on the board
 
 	engines *engines.Room
 
@@ -148,10 +149,11 @@ func newController(config Config) *controller {
 		Resumed: func() { c.view.focusBoard() },
 		Open:    func(path string) { c.files.OpenPath(path) },
 		Busy: func() bool {
-			return c.setup != nil || c.study.Reviewing() || c.view.comment.writing() || c.shell.Top() != nil
+			return c.setup.On() || c.study.Reviewing() || c.view.comment.writing() || c.shell.Top() != nil
 		},
 	})
 	c.study = c.newStudy()
+	c.setup = c.newSetup()
 	c.scaler = newScaler(config.App)
 	c.app.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.applyScale() // before there is a window,
@@ -236,8 +238,8 @@ func (c *controller) newDesk() *desk.Desk {
 // undo undoes the last change: of the position that is being set up, or of the game on the board.
 func (c *controller) undo() {
 	c.view.comment.commit() // it is a change, too
-	if c.setup != nil {
-		c.undoSetup()
+	if c.setup.On() {
+		c.setup.Undo()
 		return
 	}
 	c.desk.Undo()
@@ -246,8 +248,8 @@ func (c *controller) undo() {
 // redo redoes the change that was undone last.
 func (c *controller) redo() {
 	c.view.comment.commit()
-	if c.setup != nil {
-		c.redoSetup()
+	if c.setup.On() {
+		c.setup.Redo()
 		return
 	}
 	c.desk.Redo()

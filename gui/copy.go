@@ -39,8 +39,9 @@ func (c *controller) copyLine() {
 func (c *controller) copyFEN() {
 	p := c.desk.Position()
 	fen := p.FEN()
-	if c.setup != nil {
-		fen = c.setup.FEN()
+	if c.setup.On() {
+		s, _ := c.setup.Setup()
+		fen = s.FEN()
 	}
 	c.app.Clipboard().SetContent(fen)
 	c.notices.Passing(lang.L("FEN copied."))

@@ -48,7 +48,7 @@ func (c *controller) exportOf(e dialogs.ExportSettings) (name string, write func
 		}
 		return name, func(w io.Writer) error { return page.PNG(w, e.Size) }
 	}
-	if n := c.desk.Doc().At(); n.Parent() != nil && c.setup == nil {
+	if n := c.desk.Doc().At(); n.Parent() != nil && !c.setup.On() {
 		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(gamepage.MoveWords(c.desk.Doc().Game(), n, c.desk.Doc().Game().SAN(n)))
 	}
 	d := c.diagram()

@@ -36,7 +36,7 @@ func (c *controller) pressed(k commands.Chord) {
 		case m != nil:
 			m.TypedKey(&fyne.KeyEvent{Name: k.Key})
 			return
-		case c.setup != nil && c.pressedInSetup(k):
+		case c.setup.On() && c.setup.Press(k):
 			return
 		case k.Key == fyne.KeyEscape:
 			c.notices.Dismiss()

@@ -65,8 +65,8 @@ func (c *controller) remake() {
 	c.view.makeWidgets()
 	c.applyBoardLook()
 	c.view.build()
-	if c.setup != nil {
-		c.view.showEditor()
+	if c.setup.On() {
+		c.view.showEditor(true)
 	}
 	c.view.shown = nil
 	c.view.showNotices()

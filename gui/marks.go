@@ -66,7 +66,7 @@ func (c *controller) redraw(from, to chess.Square, brush diagram.Brush) {
 
 // setMarks changes what is kept with the move on the board. It reports whether that was possible.
 func (c *controller) setMarks(marks []game.Mark) bool {
-	if c.setup != nil {
+	if c.setup.On() {
 		return false // the board does not show the game
 	}
 	return c.desk.Edit(c.desk.Doc().Game().SetMarks(c.desk.Doc().At().ID(), marks))

@@ -395,7 +395,7 @@ func (m *monkey) begins() {
 
 // undoAll undoes all that was done to a game and does it again.
 func (m *monkey) undoAll() {
-	if m.setup != nil || m.shell.Top() != nil {
+	if m.setup.On() || m.shell.Top() != nil {
 		return
 	}
 	m.note("undo all, and redo")
@@ -470,7 +470,7 @@ func (m *monkey) check() {
 	if d.At().ID() != game.RootID && g.Node(d.At().ID()) == nil {
 		t.Errorf("the board is at %d, which is not in the game", d.At().ID())
 	}
-	if m.setup == nil {
+	if !m.setup.On() {
 		p := m.desk.Position()
 		want := p.Board()
 		if side, ok := m.desk.Premover(); ok {
@@ -479,14 +479,14 @@ func (m *monkey) check() {
 		if got := m.view.board.State().Pieces; got != want {
 			t.Errorf("the board does not show %s", p.FEN())
 		}
-	} else if got := m.view.board.State().Pieces; got != m.setup.Board {
+	} else if got := m.view.board.State().Pieces; got != m.settingUp().Board {
 		t.Error("the board does not show what is being set up")
 	}
 	for _, d := range append(slices.Clone(m.desk.Shelf()), d) {
 		m.checkPlay(d)
 	}
-	if shown := m.view.editorCard.Visible(); shown != (m.setup != nil) {
-		t.Errorf("the editor is to be seen: %v; a position is being set up: %v", shown, m.setup != nil)
+	if shown := m.view.editorCard.Visible(); shown != (m.setup.On()) {
+		t.Errorf("the editor is to be seen: %v; a position is being set up: %v", shown, m.setup.On())
 	}
 	if m.shell.Top() != nil && m.overlays() == 0 {
 		t.Error("the question that is open cannot be seen")

@@ -70,7 +70,7 @@ func (f *moveField) fit() {
 
 // open shows the field, empty.
 func (f *moveField) open() {
-	if f.c.setup != nil {
+	if f.c.setup.On() {
 		return
 	}
 	f.field.SetText("")

@@ -25,12 +25,7 @@ func (c *controller) openFileRoom() {
 		Joined:     func(old, fresh *gamefile.Collection) { c.games.Joined(old, fresh) },
 		Explores:   c.study.Explorer.Explores,
 		Read:       c.study.Explorer.Follow,
-		SettingUp: func() any {
-			if c.setup == nil {
-				return nil
-			}
-			return c.setup
-		},
+		SettingUp:  c.setup.ID,
 		FocusBoard: c.view.focusBoard,
 		Save:       c.saveSettings,
 		Changed:    c.changed,
@@ -65,7 +60,7 @@ func (c *controller) listGames() {
 
 // paste takes a position or games from the clipboard, or from a file that a file manager has copied there.
 func (c *controller) paste() {
-	if c.setup != nil && c.pasteSetup() {
+	if c.setup.On() && c.pasteSetup() {
 		return
 	}
 	text := c.app.Clipboard().Content()

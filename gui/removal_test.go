@@ -694,7 +694,7 @@ func TestSetupBeforeTheNextGameIsRead(t *testing.T) {
 	r.act("nextgame")
 	r.act("setup")
 	r.settle()
-	if r.setup == nil {
+	if !r.setup.On() {
 		t.Error("the position is gone")
 	}
 }

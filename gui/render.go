@@ -19,7 +19,7 @@ import (
 // has changed is drawn.
 func (c *controller) render() {
 	defer c.view.freeKeys()
-	if c.setup != nil {
+	if c.setup.On() {
 		c.view.board.SetEngineArrows(nil)
 		c.renderSetup()
 		return

@@ -15,10 +15,16 @@ import (
 )
 
 // enter begins to set up a position and returns the panel.
+// settingUp returns the position that is being set up.
+func (r *rig) settingUp() *chess.Setup {
+	s, _ := r.setup.Setup()
+	return &s
+}
+
 func (r *rig) enter() *editor.Panel {
 	r.t.Helper()
 	r.act("setup")
-	if r.setup == nil || !r.view.editorCard.Visible() || r.view.moves.Visible() {
+	if !r.setup.On() || !r.view.editorCard.Visible() || r.view.moves.Visible() {
 		r.t.Fatal("the editor is not there")
 	}
 	return r.view.editor
@@ -27,10 +33,10 @@ func (r *rig) enter() *editor.Panel {
 // wantSetup checks what is on the board while a position is set up.
 func (r *rig) wantSetup(fen string) {
 	r.t.Helper()
-	if got := r.setup.FEN(); got != fen {
+	if got := r.settingUp().FEN(); got != fen {
 		r.t.Errorf("the setup is %s, want %s", got, fen)
 	}
-	if r.view.board.State().Pieces != r.setup.Board {
+	if r.view.board.State().Pieces != r.settingUp().Board {
 		r.t.Error("the board shows something else")
 	}
 }
@@ -55,7 +61,7 @@ func TestSetupLeavesTheGameAlone(t *testing.T) {
 	r.wantSetup("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
 	r.desk.Scroll(-1)
 	r.press(fyne.KeyEscape)
-	if r.setup != nil || r.view.editorCard.Visible() || !r.view.moves.Visible() {
+	if r.setup.On() || r.view.editorCard.Visible() || !r.view.moves.Visible() {
 		t.Fatal("the editor is still there")
 	}
 	if r.moves() != before || r.desk.Doc().Round.Match.Paused() || !r.desk.Doc().Live() || len(r.desk.Shelf()) > 0 {
@@ -104,7 +110,7 @@ func TestSetupIsTaken(t *testing.T) {
 	r.playOut("e2e4", "e7e5")
 	p := r.enter()
 	r.act("copyfen")
-	if got := r.clipboard(); got != r.setup.FEN() {
+	if got := r.clipboard(); got != r.settingUp().FEN() {
 		t.Errorf("copied %q", got)
 	}
 	p.OnEdit(chess.EmptySetup())
@@ -112,7 +118,7 @@ func TestSetupIsTaken(t *testing.T) {
 		t.Errorf("about an empty board is said %q", p.Words())
 	}
 	r.press(fyne.KeyReturn)
-	if r.setup == nil {
+	if !r.setup.On() {
 		t.Fatal("an empty board was taken")
 	}
 	p.OnTool(editor.Tool{Piece: chess.WhiteKing})
@@ -125,19 +131,19 @@ func TestSetupIsTaken(t *testing.T) {
 	p.OnTool(editor.Tool{Erase: true})
 	r.view.board.OnTouch(chess.H2)
 	r.press(fyne.KeyEscape) // puts the tool away, and nothing else
-	if r.setup == nil || r.setup.tool != (editor.Tool{}) || r.view.board.OnTouch(chess.E1) {
+	if !r.setup.On() || r.setup.State().Tool != (editor.Tool{}) || r.view.board.OnTouch(chess.E1) {
 		t.Fatal("Escape did not put the tool away")
 	}
 	r.wantSetup("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
-	s := r.setup.Setup
+	s := r.settingUp()
 	s.Castling = chess.CastlingRights(chess.H1.Bitboard())
-	p.OnEdit(s)
+	p.OnEdit(*s)
 	r.wantSetup("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 	if p.Words() != "" {
 		t.Errorf("about a good position is said %q", p.Words())
 	}
 	r.press(fyne.KeyReturn)
-	if r.setup != nil || r.fen() != "4k3/8/8/8/8/8/8/4K2R w K - 0 1" {
+	if r.setup.On() || r.fen() != "4k3/8/8/8/8/8/8/4K2R w K - 0 1" {
 		t.Fatalf("taken is %s", r.fen())
 	}
 	r.act("undo")
@@ -152,7 +158,7 @@ func TestSetupUnchanged(t *testing.T) {
 	r.act("pause") // it runs
 	r.enter()
 	r.press(fyne.KeyReturn)
-	if r.setup != nil || len(r.desk.Shelf()) > 0 {
+	if r.setup.On() || len(r.desk.Shelf()) > 0 {
 		t.Error("the game was put away")
 	}
 	if r.desk.Doc().Round.Match.Paused() {
@@ -184,11 +190,11 @@ func TestSetupRights(t *testing.T) {
 	r.act("redo")
 	r.act("undo")
 	// Mirrored, the king stands on d1: only Chess960 castles from there.
-	p.OnEdit(r.setup.Mirrored())
+	p.OnEdit(r.settingUp().Mirrored())
 	r.wantSetup("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1")
 	r.act("undo")
 	p.OnChess960(true)
-	p.OnEdit(r.setup.Mirrored())
+	p.OnEdit(r.settingUp().Mirrored())
 	r.wantSetup("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1")
 	p.OnChess960(false)
 	r.wantSetup("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1")
@@ -212,7 +218,7 @@ func TestSetupFEN(t *testing.T) {
 		t.Errorf("about half a FEN is said %q", p.Words())
 	}
 	r.press(fyne.KeyReturn)
-	if r.setup == nil {
+	if !r.setup.On() {
 		t.Fatal("half a FEN was taken")
 	}
 	p.OnFEN("4k3/8/8/8/8/8/8/4K2R")
@@ -222,7 +228,7 @@ func TestSetupFEN(t *testing.T) {
 		t.Errorf("about an impossible en passant is said %q", p.Words())
 	}
 	p.OnFEN("4k3/8/8/8/8/8/8/1R2K1R1 w G - 3 20")
-	if !r.setup.chess960 {
+	if !r.setup.State().Chess960 {
 		t.Error("a rook on g1 castles in standard chess")
 	}
 	r.press(fyne.KeyReturn)
@@ -236,7 +242,7 @@ func TestSetupFEN(t *testing.T) {
 	r.wantSetup("8/8/8/4k3/8/8/8/4K2Q w - - 0 1")
 	// A game that is pasted takes the place of all that.
 	r.paste("1. d4 d5 *")
-	if r.setup != nil {
+	if r.setup.On() {
 		t.Error("the editor is still there")
 	}
 	r.wantMoves("d4 d5")
@@ -248,30 +254,30 @@ func TestSetupChess960ByFEN(t *testing.T) {
 	r := newRig(t)
 	p := r.enter()
 	p.OnFEN(other)
-	if !r.setup.chess960 {
+	if !r.setup.State().Chess960 {
 		t.Error("the king castles from b1 in standard chess")
 	}
 	p.OnFEN(standard)
-	if r.setup.chess960 {
+	if r.setup.State().Chess960 {
 		t.Error("the standard position is one of Chess960")
 	}
 	r.act("undo")
-	if !r.setup.chess960 {
+	if !r.setup.State().Chess960 {
 		t.Error("undone, it is standard chess")
 	}
 	r.act("redo")
 	p.OnChess960(true)
 	p.OnFEN(other)
 	p.OnFEN(standard)
-	if !r.setup.chess960 {
+	if !r.setup.State().Chess960 {
 		t.Error("what the user chose is lost")
 	}
 	p.OnChess960(false)
 	p.OnFEN(other)
 	p.OnFEN(standard)
 	r.press(fyne.KeyReturn)
-	if r.setup != nil || r.desk.Doc().Game().Chess960() {
-		t.Errorf("taken %v, as Chess960 %v", r.setup == nil, r.desk.Doc().Game().Chess960())
+	if r.setup.On() || r.desk.Doc().Game().Chess960() {
+		t.Errorf("taken %v, as Chess960 %v", !r.setup.On(), r.desk.Doc().Game().Chess960())
 	}
 }
 
@@ -285,7 +291,7 @@ func TestUndoOfHalfAFEN(t *testing.T) {
 	if p.Words() != "" {
 		t.Errorf("it still says %q", p.Words())
 	}
-	r.put(chess.NoPiece, chess.A2)
+	r.view.board.OnErase(chess.A2)
 	p.OnFEN("rubbish")
 	r.act("undo")
 	r.wantSetup(changed)
@@ -313,16 +319,16 @@ func fields(o fyne.CanvasObject) (all []*controls.Field) {
 func TestSetupWithAWrongNumber(t *testing.T) {
 	r := newRig(t)
 	p := r.enter()
-	r.put(chess.NoPiece, chess.A2)
+	r.view.board.OnErase(chess.A2)
 	number := fields(p.Content())[0]
 	number.SetText("abc")
 	r.press(fyne.KeyReturn)
-	if r.setup == nil {
+	if !r.setup.On() {
 		t.Fatal("it was taken")
 	}
 	number.SetText("1")
 	r.press(fyne.KeyReturn)
-	if r.setup != nil {
+	if r.setup.On() {
 		t.Errorf("it is not taken: %q", p.Words())
 	}
 }
@@ -335,7 +341,7 @@ func TestSetupDoubts(t *testing.T) {
 		t.Errorf("it says %q", p.Words())
 	}
 	r.press(fyne.KeyReturn) // it can be played all the same
-	if r.setup != nil {
+	if r.setup.On() {
 		t.Error("it was not taken")
 	}
 }
@@ -363,7 +369,7 @@ func TestSetupByKeys(t *testing.T) {
 	key(fyne.KeyDelete)
 	r.wantSetup("8/8/8/8/8/8/4Kq2/8 w - - 0 1")
 	key(fyne.KeyEscape) // leaves the cursor, not the editor
-	if _, ok := r.view.board.CursorSquare(); ok || r.setup == nil {
+	if _, ok := r.view.board.CursorSquare(); ok || !r.setup.On() {
 		t.Error("Escape did something else")
 	}
 }
@@ -419,7 +425,7 @@ func TestKeysLeaveThePanel(t *testing.T) {
 	canvas := r.view.window.Canvas()
 	canvas.FocusNext()
 	r.press(fyne.KeyReturn)
-	if r.setup != nil {
+	if r.setup.On() {
 		t.Fatal("the position is still being set up")
 	}
 	if canvas.Focused() != r.view.board {
@@ -436,7 +442,7 @@ func TestSetupBeforeAFileIsRead(t *testing.T) {
 		r.act("setup")
 		r.until("the file", func() bool { return !r.files.Reading() })
 		r.settle()
-		if r.setup == nil {
+		if !r.setup.On() {
 			t.Errorf("%s: the position that was set up is gone", name)
 		}
 		if game := name == "a.pgn"; game != (r.shell.Top() != nil) {

@@ -40,7 +40,7 @@ func (c *controller) renderAnalysis() {
 	if v.cards.Update() {
 		v.relayout() // more or fewer lines, or none that must be seen
 	}
-	if c.setup == nil {
+	if !c.setup.On() {
 		e := c.study.Evaluation()
 		v.bar.SetState(evalbar.State{Orientation: c.desk.Doc().Orientation, Outcome: e.Outcome, Score: e.Score, Known: e.Known})
 	}

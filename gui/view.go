@@ -168,7 +168,8 @@ func (v *view) build() {
 	fen := container.New(layout.NewCustomPaddedLayout(0, 0, 8, 8), v.fen)
 	v.position = controls.NewCard(container.NewBorder(nil, nil, nil, right, fen), 4)
 
-	v.editor = v.newEditor()
+	v.editor = editor.New(v, v.tips)
+	v.c.setup.Use(v.board, v.editor)
 	v.editorCard = controls.NewCard(v.editor, theme.Gap)
 	v.editorCard.Hide()
 
@@ -230,6 +231,13 @@ func (v *view) resetHandle() {
 	}
 	v.relayout()
 	v.c.saveSettings()
+}
+
+// showEditor puts the panel of a position that is being set up in the place of all that is
+// about the game, or takes it away.
+func (v *view) showEditor(shown bool) {
+	controls.SetVisible(v.editorCard, shown)
+	v.relayout()
 }
 
 func (v *view) relayout() {

@@ -49,8 +49,9 @@ func (c *controller) spokenBoard() spoken.Board {
 	for side := range b.Clocks {
 		b.Clocks[side] = c.desk.ClockOf(chess.Color(side))
 	}
-	if c.setup != nil {
-		b.Setup = &c.setup.Setup
+	if c.setup.On() {
+		s, _ := c.setup.Setup()
+		b.Setup = &s
 	}
 	return b
 }
@@ -65,8 +66,8 @@ func (c *controller) spokenForm() spoken.Form {
 		return f
 	}
 	f := spoken.Form{Around: c.view.root}
-	if c.setup != nil {
-		f.ID, f.Title, f.Parts = c.setup, lang.L("Set up a position"), []fyne.CanvasObject{c.view.editor}
+	if c.setup.On() {
+		f.ID, f.Title, f.Parts = c.setup.ID(), lang.L("Set up a position"), []fyne.CanvasObject{c.view.editor}
 	}
 	return f
 }
