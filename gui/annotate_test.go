@@ -321,7 +321,7 @@ func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 	}
 	f := r.askHeaders()
 	f.Result.Select(0)
-	r.answer("Keep")
+	r.answer("Save")
 	if f.Complaint.Text() == "" || r.desk.Doc().Game().Result() != chess.NoOutcome {
 		t.Error("the form ends the game")
 	}
@@ -339,14 +339,14 @@ func TestHeaders(t *testing.T) {
 		f.Roster[slices.Index([]string{"White", "Black", "Event", "Site", "Round", "Date"}, tag)].SetText(value)
 	}
 	f := r.askHeaders()
-	r.answer("Keep")
+	r.answer("Save")
 	if r.shell.Top() != nil || r.pgnNow() != before || r.desk.Doc().Unsaved() {
 		t.Error("a form that was only looked at changes the game")
 	}
 
 	f = r.askHeaders()
 	set(f, "Date", "30.2.2024")
-	r.answer("Keep")
+	r.answer("Save")
 	if got := f.Complaint.Text(); !strings.Contains(got, "30.2.2024") || !strings.Contains(got, "2024.05.31") {
 		t.Errorf("a wrong date is called %q", got)
 	}
@@ -356,17 +356,17 @@ func TestHeaders(t *testing.T) {
 	f.Free[0].Value.SetText("kept?")
 	added := f.AddTag()
 	added.Value.SetText("B20")
-	r.answer("Keep")
+	r.answer("Save")
 	if got := f.Complaint.Text(); !strings.Contains(got, "needs a name") {
 		t.Errorf("a tag without a name is called %q", got)
 	}
 	added.Name.SetText("White")
-	r.answer("Keep")
+	r.answer("Save")
 	if got := f.Complaint.Text(); !strings.Contains(got, "already") {
 		t.Errorf("a tag that is there twice is called %q", got)
 	}
 	added.Name.SetText("ECO")
-	r.answer("Keep")
+	r.answer("Save")
 	if r.shell.Top() != nil {
 		t.Fatalf("the form stays open: %s", f.Complaint.Text())
 	}
@@ -414,7 +414,7 @@ func TestHeadersOfAGameThatEndsMeanwhile(t *testing.T) {
 	r.until("mate", func() bool { r.desk.MoveNow(); return !r.desk.Doc().Running() })
 	want := r.desk.Doc().Game().Tags().With("Event", "Club night")
 	f.Roster[2].SetText("Club night")
-	r.answer("Keep")
+	r.answer("Save")
 	if got := r.desk.Doc().Game(); got.Result() != chess.BlackWins || !slices.Equal(got.Tags(), want) {
 		t.Errorf("the result is %v, the tags %v, want %v", got.Result(), got.Tags(), want)
 	}
@@ -434,7 +434,7 @@ func TestHeadersOfAGameThatHasLeftTheBoard(t *testing.T) {
 		f.Roster[0].SetText("Carlsen")
 		r.files.OpenPath(write(t, "dropped.pgn", "1. d4 *"))
 		r.until("the file", func() bool { return r.desk.Doc() != d })
-		r.answer("Keep")
+		r.answer("Save")
 		if got := d.Game().Tag("White"); got != "Carlsen" || r.desk.Doc() != d || r.shell.Top() != nil {
 			t.Errorf("%q: White is %q, the form says %q", text, got, f.Complaint.Text())
 		}

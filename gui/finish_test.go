@@ -76,7 +76,7 @@ func TestTheResultIsTakenBack(t *testing.T) {
 	r.desk.Start(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4", "e7e5", "g1f3")
 	r.pass(61 * time.Second)
-	r.wantNotice(notices.Game, "White wins", "Your opponent lost on time")
+	r.wantNotice(notices.Game, "White wins", "Black lost on time")
 	at := r.desk.Doc().At().ID()
 	r.act("undo")
 	if r.desk.Doc().At().ID() != at {

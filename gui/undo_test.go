@@ -125,7 +125,7 @@ func (r *rig) changeAtRandom(rng *rand.Rand) string {
 		f := r.askHeaders()
 		f.Roster[rng.IntN(len(f.Roster))].SetText([]string{"", "?", "Müller", "1999"}[rng.IntN(4)])
 		f.Result.Select(rng.IntN(4))
-		r.answer("Keep")
+		r.answer("Save")
 		if m := r.shell.Top(); m != nil {
 			m.Close()
 		}
