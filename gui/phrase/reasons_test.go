@@ -19,6 +19,7 @@ func TestReasonsInWords(t *testing.T) {
 		bishop    = "4k3/4p3/8/8/8/2N5/8/R3K2b b - - 0 1"
 		fork      = "4k3/7p/8/8/3n4/8/7P/R3K3 w Q - 0 1"
 		stalemate = "1Q6/6pk/8/3p2r1/5K2/6rp/8/8 b - - 7 57"
+		backRank  = "4r1k1/1Q3ppp/8/8/8/8/5PPP/6K1 w - - 0 22"
 		best      = "f1b5 a7a6 b5a4 g8f6"
 	)
 	level := engine.CP(0)
@@ -30,6 +31,7 @@ func TestReasonsInWords(t *testing.T) {
 		reply           string
 		english, german string
 	}{
+		{backRank, "", "b7a7", level, "h2h3 g7g6", engine.MateIn(-1), "e8e1", "Allows 22...Re1#. Better: 22.h3.", "Lässt 22...Te1# zu. Besser: 22.h3."},
 		{spanish, "", "f3g5", level, best, engine.CP(-400), "d8g5 d2d4 g5g6 b1c3",
 			"Loses the knight on g5: 3...Qxg5. Better: 3.Bb5.", "Verliert den Springer auf g5: 3...Dxg5. Besser: 3.Lb5."},
 		{spanish, "", "f3e5", level, best, engine.CP(-300), "c6e5 d2d4 e5g6 c1e3",
