@@ -1,5 +1,7 @@
 package chess
 
+import "iter"
+
 // Legal moves are generated directly, from the pieces that give check and the
 // pieces that are pinned: nothing is generated that has to be taken back.
 //
@@ -21,6 +23,21 @@ const (
 
 // LegalMoves fills l with the legal moves, in no particular order.
 func (p *Position) LegalMoves(l *MoveList) { p.generate(l, genAll) }
+
+// Moves yields the legal moves, in no particular order. They are those of the
+// position at the time of the call, whatever becomes of p in the loop.
+// [Position.LegalMoves] does the same without allocating.
+func (p Position) Moves() iter.Seq[Move] {
+	return func(yield func(Move) bool) {
+		var l MoveList
+		p.LegalMoves(&l)
+		for _, m := range l.Slice() {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
 
 // LegalNoisy fills l with the legal moves for which [Position.IsNoisy] holds.
 func (p *Position) LegalNoisy(l *MoveList) { p.generate(l, genNoisy) }

@@ -1,6 +1,9 @@
 package chess
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // CastlingRights is the set of squares whose rooks may still castle: at most
 // two on the first rank for White and two on the eighth for Black, one on
@@ -337,6 +340,17 @@ func (p *Position) After(m Move) Position {
 		next.Make(m)
 	}
 	return next
+}
+
+// Play returns the position after m. The error wraps [ErrIllegalMove] unless m
+// is legal, which NullMove never is. To play a move that is known to be legal,
+// use [Position.After] or [Position.Make].
+func (p Position) Play(m Move) (Position, error) {
+	if !p.IsLegal(m) {
+		return Position{}, fmt.Errorf("chess: %w: %v", ErrIllegalMove, m)
+	}
+	p.Make(m)
+	return p, nil
 }
 
 // MakeNull passes the turn. The side to move must not be in check.

@@ -8,21 +8,21 @@ import (
 	"kibitz/engine/chess"
 )
 
-// editWire is an edit as JSON: Op says which, and which fields count. Moves are
-// the 16-bit numbers of chess.Move.
+// editWire is an edit as JSON: Op says which, and which fields count. Moves and
+// results are the numbers of chess.Move and chess.Outcome, as in all journals.
 type editWire struct {
-	Op     string        `json:"op"`
-	Node   NodeID        `json:"node,omitempty"`
-	Index  int           `json:"index,omitempty"`
-	Nodes  []NodeData    `json:"nodes,omitempty"`
-	Before []string      `json:"before,omitempty"`
-	After  []string      `json:"after,omitempty"`
-	NAGs   []NAG         `json:"nags,omitempty"`
-	Unread []Unread      `json:"unread,omitempty"`
-	Tags   Tags          `json:"tags,omitempty"`
-	Result chess.Outcome `json:"result,omitempty"`
-	Tail   *Tail         `json:"tail,omitempty"`
-	Edits  []editWire    `json:"edits,omitempty"`
+	Op     string     `json:"op"`
+	Node   NodeID     `json:"node,omitempty"`
+	Index  int        `json:"index,omitempty"`
+	Nodes  []NodeData `json:"nodes,omitempty"`
+	Before []string   `json:"before,omitempty"`
+	After  []string   `json:"after,omitempty"`
+	NAGs   []NAG      `json:"nags,omitempty"`
+	Unread []Unread   `json:"unread,omitempty"`
+	Tags   Tags       `json:"tags,omitempty"`
+	Result uint8      `json:"result,omitempty"`
+	Tail   *Tail      `json:"tail,omitempty"`
+	Edits  []editWire `json:"edits,omitempty"`
 }
 
 func toWire(e Edit) (w editWire, err error) {
@@ -42,7 +42,7 @@ func toWire(e Edit) (w editWire, err error) {
 	case SetTags:
 		w = editWire{Op: "tags", Tags: e.Tags}
 	case SetResult:
-		w = editWire{Op: "result", Result: e.Result}
+		w = editWire{Op: "result", Result: uint8(e.Result)}
 	case SetTail:
 		w = editWire{Op: "tail", Tail: e.Tail}
 	case Batch:
@@ -77,7 +77,7 @@ func fromWire(w editWire) (Edit, error) {
 	case "tags":
 		return SetTags{w.Tags}, nil
 	case "result":
-		return SetResult{w.Result}, nil
+		return SetResult{chess.Outcome(w.Result)}, nil
 	case "tail":
 		return SetTail{w.Tail}, nil
 	case "batch":
@@ -114,23 +114,23 @@ func UnmarshalEdit(b []byte) (Edit, error) {
 
 // gameWire is a whole game as JSON.
 type gameWire struct {
-	FEN      string        `json:"fen"`
-	Chess960 bool          `json:"chess960,omitempty"`
-	Tags     Tags          `json:"tags"`
-	Result   chess.Outcome `json:"result,omitempty"`
-	Tail     *Tail         `json:"tail,omitempty"`
-	Before   []string      `json:"before,omitempty"`  // comments before the game
-	NAGs     []NAG         `json:"nags,omitempty"`    // of the root
-	Unread   []Unread      `json:"unread,omitempty"`  // continuations of the root
-	Escaped  []string      `json:"escaped,omitempty"` // lines before the first move
-	Nodes    []NodeData    `json:"nodes,omitempty"`
-	NextID   NodeID        `json:"next"`
+	FEN      string     `json:"fen"`
+	Chess960 bool       `json:"chess960,omitempty"`
+	Tags     Tags       `json:"tags"`
+	Result   uint8      `json:"result,omitempty"`
+	Tail     *Tail      `json:"tail,omitempty"`
+	Before   []string   `json:"before,omitempty"`  // comments before the game
+	NAGs     []NAG      `json:"nags,omitempty"`    // of the root
+	Unread   []Unread   `json:"unread,omitempty"`  // continuations of the root
+	Escaped  []string   `json:"escaped,omitempty"` // lines before the first move
+	Nodes    []NodeData `json:"nodes,omitempty"`
+	NextID   NodeID     `json:"next"`
 }
 
 // MarshalJSON writes the game with the ids of its nodes.
 func (g *Game) MarshalJSON() ([]byte, error) {
 	w := gameWire{
-		FEN: g.start.FEN(), Chess960: g.chess960, Tags: g.tags, Result: g.result, Tail: g.tail,
+		FEN: g.start.FEN(), Chess960: g.chess960, Tags: g.tags, Result: uint8(g.result), Tail: g.tail,
 		Before: g.root.After(), NAGs: g.root.NAGs(), Unread: g.root.Unread(), Escaped: g.root.Escaped(), NextID: g.NextID(),
 	}
 	for _, c := range g.root.children {
@@ -153,10 +153,10 @@ func (g *Game) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	n := newGame(w.Tags.canonical(), start, w.Chess960)
-	if w.Result > chess.Draw {
+	if w.Result > uint8(chess.Draw) {
 		return fmt.Errorf("%w: no result %d", ErrBadEdit, w.Result)
 	}
-	n.result, n.tail = w.Result, w.Tail
+	n.result, n.tail = chess.Outcome(w.Result), w.Tail
 	if err := checkComments(w.Before); err != nil {
 		return err
 	}

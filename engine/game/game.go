@@ -114,6 +114,18 @@ func (g *Game) MainLine() (line []*Node) {
 	return line
 }
 
+// MainNodes yields the nodes of the main line without the root. See [Game.All] for
+// the nodes of all lines.
+func (g *Game) MainNodes() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) {
+		for n := g.root.Next(); n != nil; n = n.Next() {
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
 // Path returns the nodes from the first move to n; empty for the root.
 func (g *Game) Path(n *Node) []*Node {
 	path := make([]*Node, n.ply)

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -297,5 +298,23 @@ func TestNAGs(t *testing.T) {
 		if n, ok := game.ParseNAG(s); ok {
 			t.Errorf("%q is read as %d", s, n)
 		}
+	}
+}
+
+func TestMainNodes(t *testing.T) {
+	g := game.New()
+	play(t, g, game.RootID, "e4 e5 Nf3")
+	play(t, g, game.RootID, "d4 d5") // a variation
+	if got := slices.Collect(g.MainNodes()); !slices.Equal(got, g.MainLine()) || len(got) != 3 {
+		t.Errorf("%d nodes: %v", len(got), g.SANs(got))
+	}
+	for n := range g.MainNodes() {
+		if got := g.SAN(n); got != "e4" {
+			t.Errorf("the first node is %s", got)
+		}
+		break
+	}
+	for n := range game.New().MainNodes() {
+		t.Errorf("a game without moves has %v", n.Move())
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"hash/crc32"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"kibitz/engine/chess"
@@ -332,4 +333,23 @@ func checkTree(g *game.Game) error {
 		return errors.New("the nodes are miscounted")
 	}
 	return nil
+}
+
+// TestResultsAreNumbers holds the form of results in journals, which programs of
+// other versions read: numbers, though chess.Outcome has a text.
+func TestResultsAreNumbers(t *testing.T) {
+	e := game.SetResult{Result: chess.Draw}
+	const want = `{"op":"result","result":3}`
+	if b, err := game.MarshalEdit(e); err != nil || string(b) != want {
+		t.Errorf("%s, %v; want %s", b, err, want)
+	}
+	if got, err := game.UnmarshalEdit([]byte(want)); err != nil || got != game.Edit(e) {
+		t.Errorf("%v, %v", got, err)
+	}
+	g := game.New()
+	apply(t, g, e)
+	b, err := json.Marshal(g)
+	if err != nil || !strings.Contains(string(b), `"result":3,`) {
+		t.Errorf("%s, %v", b, err)
+	}
 }

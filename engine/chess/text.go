@@ -1,0 +1,95 @@
+package chess
+
+import (
+	"errors"
+	"fmt"
+)
+
+// MarshalText returns s in algebraic notation, or "-" for NoSquare. It
+// implements [encoding.TextMarshaler] and fails beyond NoSquare.
+func (s Square) MarshalText() ([]byte, error) {
+	if s > NoSquare {
+		return nil, fmt.Errorf("chess: no square has the number %d", uint8(s))
+	}
+	return []byte(s.String()), nil
+}
+
+// UnmarshalText is the inverse of [Square.MarshalText]. It leaves s alone when
+// it fails.
+func (s *Square) UnmarshalText(text []byte) error {
+	if string(text) == "-" {
+		*s = NoSquare
+		return nil
+	}
+	read, err := ParseSquare(string(text))
+	if err != nil {
+		return fmt.Errorf("chess: %w", err)
+	}
+	*s = read
+	return nil
+}
+
+// MarshalText returns the FEN letter of p, or "." for NoPiece. It implements
+// [encoding.TextMarshaler] and fails on other values than the pieces.
+func (p Piece) MarshalText() ([]byte, error) {
+	if read, ok := pieceFromLetter(p.Letter()); p != NoPiece && (!ok || read != p) {
+		return nil, fmt.Errorf("chess: no piece has the number %d", uint8(p))
+	}
+	return []byte{p.Letter()}, nil
+}
+
+// UnmarshalText is the inverse of [Piece.MarshalText]. It leaves p alone when
+// it fails.
+func (p *Piece) UnmarshalText(text []byte) error {
+	if string(text) == "." {
+		*p = NoPiece
+		return nil
+	}
+	if len(text) == 1 {
+		if read, ok := pieceFromLetter(text[0]); ok {
+			*p = read
+			return nil
+		}
+	}
+	return fmt.Errorf("chess: %q is not the letter of a piece (PNBRQK or pnbrqk)", clip(string(text)))
+}
+
+// MarshalText returns p in Forsyth-Edwards Notation; see [Position.FEN]. It
+// implements [encoding.TextMarshaler] and fails on the zero value.
+func (p Position) MarshalText() ([]byte, error) {
+	if p.types[King] == 0 {
+		return nil, errors.New("chess: the zero Position is not a position")
+	}
+	return []byte(p.FEN()), nil
+}
+
+// UnmarshalText reads a position as [ParseFEN] does. The error wraps a
+// *FENError; it leaves p alone when it fails.
+func (p *Position) UnmarshalText(text []byte) error {
+	read, err := ParseFEN(string(text))
+	if err != nil {
+		return fmt.Errorf("chess: %w", err)
+	}
+	*p = read
+	return nil
+}
+
+// MarshalText returns the outcome as PGN has it: "*", "1-0", "0-1" or
+// "1/2-1/2". It implements [encoding.TextMarshaler] and fails on other values.
+func (o Outcome) MarshalText() ([]byte, error) {
+	if o > Draw {
+		return nil, fmt.Errorf("chess: no outcome has the number %d", uint8(o))
+	}
+	return []byte(o.String()), nil
+}
+
+// UnmarshalText is the inverse of [Outcome.MarshalText]. It leaves o alone when
+// it fails.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	read, ok := ParseOutcome(string(text))
+	if !ok {
+		return fmt.Errorf("chess: %q is not an outcome (1-0, 0-1, 1/2-1/2 or *)", clip(string(text)))
+	}
+	*o = read
+	return nil
+}
