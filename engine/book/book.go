@@ -28,11 +28,13 @@ const (
 	mostEntries = 256
 )
 
-// ErrNotBook is wrapped by the errors about files that are none, each a [fs.PathError] that says why.
-var ErrNotBook = errors.New("no opening book")
+// ErrNotBook says that a file is not an opening book. The error that wraps it is a
+// [*fs.PathError] and says why.
+var ErrNotBook = errors.New("book: not an opening book")
 
-// ErrDamaged is wrapped by the errors about books that turn out not to be in order when they are asked.
-var ErrDamaged = errors.New("damaged opening book")
+// ErrDamaged says that a book's entries cannot be read or are out of order, which
+// [Book.Entries] finds out. The error that wraps it is a [*fs.PathError].
+var ErrDamaged = errors.New("book: damaged opening book")
 
 // Book is an open book. Any number of goroutines may look things up in it.
 type Book struct {
@@ -58,7 +60,7 @@ func Open(name string) (*Book, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, notBook(name, "it is not even a file")
+		return nil, notBook(name, "not a regular file")
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -77,9 +79,9 @@ func Open(name string) (*Book, error) {
 func New(name string, r io.ReaderAt, size int64) (*Book, error) {
 	switch {
 	case size == 0:
-		return nil, notBook(name, "it is empty")
+		return nil, notBook(name, "empty")
 	case size%entrySize != 0:
-		return nil, notBook(name, fmt.Sprintf("%d bytes are no whole number of entries of %d bytes", size, entrySize))
+		return nil, notBook(name, fmt.Sprintf("%d bytes are not a whole number of entries of %d bytes", size, entrySize))
 	}
 	return &Book{name: name, entries: size / entrySize, r: r}, nil
 }

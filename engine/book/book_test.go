@@ -192,9 +192,9 @@ func TestOpen(t *testing.T) {
 	for _, tt := range []struct{ name, path, want string }{
 		{"missing", filepath.Join(dir, "missing.bin"), "missing.bin"},
 		{"no name", "", "no such file"},
-		{"a folder", dir, "not even a file"},
-		{"empty", write("empty.bin", nil), "is empty"},
-		{"torn", write("torn.bin", append(good, 1, 2, 3)), "19 bytes are no whole number"},
+		{"a folder", dir, "not a regular file"},
+		{"empty", write("empty.bin", nil), "book: not an opening book: empty"},
+		{"torn", write("torn.bin", append(good, 1, 2, 3)), "19 bytes are not a whole number"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if _, err := Open(tt.path); err == nil || !strings.Contains(err.Error(), tt.want) || !strings.Contains(err.Error(), tt.path) {
@@ -229,7 +229,7 @@ func TestDamagedFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, err := b.Entries(&start, chess.NoMove)
-			if want := "read test.bin: damaged opening book: " + tt.want; err == nil || err.Error() != want || len(got) > 0 {
+			if want := "read test.bin: book: damaged opening book: " + tt.want; err == nil || err.Error() != want || len(got) > 0 {
 				t.Errorf("%v and %v, want %q", words(got), err, want)
 			}
 		})

@@ -11,8 +11,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// ErrOpenQuote is why operations cannot be read: one of their operands has no end.
-var ErrOpenQuote = errors.New("a quote is not closed")
+// ErrOpenQuote says that an operand of an operation has no closing quote.
+var ErrOpenQuote = errors.New("epd: missing closing quote")
 
 // Record is one line of an EPD file.
 type Record struct {
@@ -46,7 +46,7 @@ func (r Record) Moves(code string) ([]chess.Move, error) {
 		}
 		m, err := chess.ParseMove(&r.Position, s)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", code, err)
+			return nil, fmt.Errorf("epd: %s: %w", code, err)
 		}
 		moves = append(moves, m)
 	}
@@ -59,7 +59,7 @@ func (r Record) Moves(code string) ([]chess.Move, error) {
 func Parse(line string) (Record, error) {
 	p, rest, repairs, err := chess.ParseFENPrefix(line)
 	if err != nil {
-		return Record{}, err
+		return Record{}, fmt.Errorf("epd: %w", err)
 	}
 	r := Record{Position: p, Repairs: repairs}
 	// A dash too many in the place of a field.
@@ -79,7 +79,7 @@ func Parse(line string) (Record, error) {
 	counter("hmvc", &s.HalfmoveClock, 0)
 	counter("fmvn", &s.FullmoveNumber, 1)
 	if r.Position, err = s.Position(); err != nil {
-		return Record{}, err
+		return Record{}, fmt.Errorf("epd: %w", err)
 	}
 	return r, nil
 }

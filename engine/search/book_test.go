@@ -257,7 +257,7 @@ func TestDamagedBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	texts, best := said(t, newEngine(t, "OwnBook", "true", "BookFile", name), after(t, "e2e4"), engine.Limits{Depth: 3})
-	if want := "read " + name + ": damaged opening book: entry 1 (key a000000000000000) is out of order"; !slices.Equal(texts, []string{want}) || best.Lines[0].Depth != 3 {
+	if want := "read " + name + ": book: damaged opening book: entry 1 (key a000000000000000) is out of order"; !slices.Equal(texts, []string{want}) || best.Lines[0].Depth != 3 {
 		t.Errorf("%q, depth %d; want %q", texts, best.Lines[0].Depth, want)
 	}
 }

@@ -11,10 +11,10 @@ import (
 	"kibitz/engine/chess"
 )
 
-// Errors of tables; they are wrapped with the folder or the file, and with what is wrong with it.
+// Errors of tables. Errors that wrap them name the folder or the file, and what is wrong with it.
 var (
-	ErrNone    = errors.New("there are no tablebases (*.rtbw)")
-	ErrDamaged = errors.New("damaged tablebase")
+	ErrNone    = errors.New("syzygy: no tables (*.rtbw)")
+	ErrDamaged = errors.New("syzygy: damaged table")
 )
 
 // kind is one of the two files of a table.
@@ -77,12 +77,12 @@ func (f *file) parse(m material) error {
 	r := &reader{data: f.data}
 	// All files are 16 bytes longer than a number of cache lines: a check of the last ones follows.
 	if magic := r.uint32(); magic != f.kind.magic || len(f.data)%64 != 16 {
-		return fmt.Errorf("%w: it does not begin or end as one", ErrDamaged)
+		return fmt.Errorf("%w: wrong magic number or length", ErrDamaged)
 	}
 	s := shapeOf(m)
 	header := r.byte()
 	if s.pawns != (header&headerPawns != 0) || f.kind.sides && s.mirrored == (header&headerSplit != 0) {
-		return fmt.Errorf("%w: it is of other pieces than its name", ErrDamaged)
+		return fmt.Errorf("%w: the pieces are not those of the name", ErrDamaged)
 	}
 	sides, count := 1, 1
 	if f.kind.sides && !s.mirrored {

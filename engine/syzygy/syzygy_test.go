@@ -152,11 +152,11 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		"":                              "there are no tablebases",
+		"":                              "syzygy: no tables",
 		filepath.Join(empty, "nowhere"): "nowhere",
-		empty:                           "there are no tablebases",
+		empty:                           "syzygy: no tables",
 		file:                            "KQvK.rtbw",
-		testTables + string(os.PathListSeparator) + empty: "there are no tablebases",
+		testTables + string(os.PathListSeparator) + empty: "syzygy: no tables",
 	} {
 		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Open(%q): %v; want a word of %q", path, err, want)

@@ -68,7 +68,7 @@ func Open(path string) (*Tables, error) {
 	}
 	for _, f := range folders {
 		if !f.useful {
-			note(fmt.Errorf("%s: %w", f.dir, ErrNone))
+			note(fmt.Errorf("%w in %s", ErrNone, f.dir))
 		}
 	}
 	if t.count == 0 {
