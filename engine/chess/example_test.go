@@ -1,6 +1,7 @@
 package chess_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -98,4 +99,121 @@ func ExampleFormatUCI() {
 	// Output:
 	// e1 h1 g1
 	// e1g1 e1h1 O-O
+}
+
+// Perft counts the lines of play, the classic test of a move generator.
+func ExamplePerft() {
+	p := chess.StartPosition()
+	for depth := range 5 {
+		fmt.Println(depth, chess.Perft(&p, depth))
+	}
+	// Output:
+	// 0 1
+	// 1 20
+	// 2 400
+	// 3 8902
+	// 4 197281
+}
+
+func ExamplePosition_Moves() {
+	checks := 0
+	p, err := chess.ParseFEN("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for m := range p.Moves() {
+		if p.GivesCheck(m) {
+			fmt.Println(chess.FormatSAN(&p, m))
+			checks++
+		}
+	}
+	fmt.Println(checks, "of", p.CountLegal())
+	// Output:
+	// Ra8#
+	// 1 of 20
+}
+
+// Play checks the move; the position itself stays as it is.
+func ExamplePosition_Play() {
+	p := chess.StartPosition()
+	m, err := chess.ParseSAN(&p, "e4")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	next, err := p.Play(m)
+	fmt.Println(next.FEN(), err)
+	_, err = next.Play(m)
+	fmt.Println(err, errors.Is(err, chess.ErrIllegalMove))
+	// Output:
+	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 <nil>
+	// chess: illegal move: e2e4 true
+}
+
+func ExampleParseFEN() {
+	for _, fen := range []string{"8/8/8/8/8/4k3/4p3/4K3 w - - 0 60", "8/8/8/8/8/4k3/4p3 w - - 0 60"} {
+		p, err := chess.ParseFEN(fen)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(p.Status())
+	}
+	// Output:
+	// 1/2-1/2 stalemate
+	// invalid FEN: piece placement: there must be 8 ranks, not 7
+}
+
+// Values of this package are text in JSON, also as keys of maps.
+func ExamplePosition_MarshalText() {
+	text, err := json.Marshal(map[chess.Square]chess.Piece{chess.E1: chess.WhiteKing, chess.E8: chess.BlackKing})
+	fmt.Println(string(text), err)
+
+	var puzzle struct {
+		Position chess.Position
+		Result   chess.Outcome
+	}
+	err = json.Unmarshal([]byte(`{"Position": "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", "Result": "1/2-1/2"}`), &puzzle)
+	fmt.Println(puzzle.Position.Turn(), puzzle.Result, err)
+	// Output:
+	// {"e1":"K","e8":"k"} <nil>
+	// white 1/2-1/2 <nil>
+}
+
+func ExampleBitboard_Squares() {
+	p := chess.StartPosition()
+	for s := range p.Pieces(chess.White, chess.Knight).Squares() {
+		fmt.Println(s, chess.KnightAttacks(s).Count())
+	}
+	// Output:
+	// b1 3
+	// g1 3
+}
+
+// A position occurs a third time; whether to claim the draw is the player's to say.
+func ExampleRepetitions() {
+	p := chess.StartPosition()
+	keys := []chess.Key{p.Key()}
+	for _, san := range []string{"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"} {
+		m, err := chess.ParseSAN(&p, san)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		p.Make(m)
+		keys = append(keys, p.Key())
+	}
+	fmt.Println(chess.Repetitions(keys))
+	// Output: 3
+}
+
+func ExampleChess960() {
+	p := chess.Chess960(518)
+	fmt.Println(p.FEN())
+	p = chess.Chess960(0)
+	fmt.Println(p.FEN())
+	// Output:
+	// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+	// bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1
 }
