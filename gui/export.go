@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/game"
+	"kibitz/gui/annotate"
 	"kibitz/gui/board"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
@@ -111,6 +112,6 @@ func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	p := c.desk.Doc().Game().PositionAt(n)
 	d.Pieces = p.Board()
 	d.LastMove, d.Check = diagram.Moved(n.Move()), diagram.Checked(&p)
-	d.Arrows, d.Circles = shapesOf(n.Marks())
+	d.Arrows, d.Circles = annotate.ShapesOf(n.Marks())
 	return &d
 }

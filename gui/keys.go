@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/game"
+	"kibitz/gui/annotate"
 	"kibitz/gui/commands"
 )
 
@@ -68,7 +69,7 @@ func (c *controller) runChosen(x *commands.Command) {
 func (c *controller) moveMenu(id game.NodeID, at fyne.Position) {
 	c.desk.GoTo(c.desk.Doc(), id)
 	lines := []string{"promote", "makemain", "deleteline", "delete"}
-	if c.unreadHere() {
+	if annotate.New(c.desk, c.notices).HasUnread() {
 		lines = append(lines, "deleteunread")
 	}
 	menu := c.view.menus.Context([]string{"comment", "commentbefore", "symbol"}, lines, []string{"copyline", "copyfen", "copypgn"})

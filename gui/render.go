@@ -5,6 +5,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/annotate"
 	"kibitz/gui/board"
 	"kibitz/gui/caption"
 	"kibitz/gui/desk"
@@ -40,7 +41,7 @@ func (c *controller) render() {
 			state.Premove |= m.Squares()
 		}
 	}
-	state.Arrows, state.Circles = shapesOf(n.Marks())
+	state.Arrows, state.Circles = annotate.ShapesOf(n.Marks())
 	state.Arrows = append(state.Arrows, c.study.HintArrows()...)
 	c.view.board.SetState(state)
 
