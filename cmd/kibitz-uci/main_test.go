@@ -165,6 +165,9 @@ func TestCommandLine(t *testing.T) {
 		{"speed at no positions", []string{"speed", "--openings", file + ".none", "self"}, "", 1, `^$`, `none`},
 		{"check", []string{"check", "-"}, "1. e4 e5 (1... c5) 2. Nf3 1-0\n\n1. d4 *\n", 0, `^-: 2 games, 5 moves, 0 broken games; `, `^$`},
 		{"check of a broken game", []string{"check", "-"}, "1. e4 e5\n2. Ke3 *\n\n1. d4 *\n", 1, `(?s)^-: .*line 2.*Ke3.*2 games, 3 moves, 1 broken game; `, `broken games`},
+		{"check of what is repaired", []string{"check", "-"}, "1. e4 foo e5 1 - 0\n\n1. d4 *\n", 0,
+			`(?s)^-: warning: game 1, line 1, column 7: .*foo.*-: warning: game 1, line 1, column 14: .*2 games, 3 moves, 0 broken games, 2 warnings; `, `^$`},
+		{"check --fix of the standard input", []string{"check", "--fix", "x.pgn", "-"}, "1. d4 *\n", 1, `^$`, `takes one file`},
 		{"check of sums alone", []string{"check", "--quiet", "-"}, "1. e5 *\n", 1, `^-: 1 game, 0 moves, 1 broken game; `, `broken games`},
 		{"check of nothing", []string{"check"}, "", 1, `^$`, `name a PGN file`},
 		{"check of what there is", []string{"check", file + ".none", "-"}, "1. d4 *\n", 1, `^-: 1 game, 1 move, 0 broken games; `, `none`},
@@ -514,5 +517,28 @@ func BenchmarkBench(b *testing.B) {
 		if err := benchmark(context.Background(), io.Discard, []string{"13"}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// --fix writes the games as they were understood, and those without a warning byte for byte.
+func TestCheckFix(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.pgn"), filepath.Join(dir, "out.pgn")
+	const clean = "[White \"A\"]\n\n1.d4   d5 *\n\n"
+	if err := os.WriteFile(in, []byte(clean+"1. e4 foo e5 1 - 0\n\n"+clean), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := fixFile(context.Background(), in, out); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := string(got); !strings.HasPrefix(s, clean) || !strings.HasSuffix(s, clean) || !strings.Contains(s, "1. e4 {foo} 1... e5 1-0\n") {
+		t.Errorf("written\n%s", s)
+	}
+	if err := fixFile(context.Background(), in, out); err == nil {
+		t.Error("a file that is there was overwritten")
 	}
 }

@@ -12,7 +12,17 @@ import (
 func FuzzFEN(f *testing.F) {
 	f.Add(startFEN)
 	f.Add(rich)
+	for _, fen := range []string{
+		`[FEN "4k3/8/8/8/8/8/4P3/4K2R w KQkq - 0 1; bm e4"]`, "“4k3/8/8/8/8/8/4P3/4K2R[Qp] w – – 3+3 0 1 +0+0”", "FEN: 4k3/8/8/8/8/8/4P3/4K1Q~R/PPq ? ? ? ? ?",
+		"position startpos", "4k3/8/8/8/8/8/4P3/4K2R_w_K_-_0_1", "4k3/pppppppp/p7/8/8/8/8/4K3 w -- -- -1 99999", "4k2r/8/8/8/8/8/8/4K2R w K k - -7 30 ; x",
+	} {
+		f.Add(fen)
+	}
 	f.Fuzz(func(t *testing.T, fen string) {
+		forgiven, _, forgivenErr := ParseFENForgiving(fen)
+		if strict, err := ParseFEN(fen); err == nil && (forgivenErr != nil || forgiven != strict) {
+			t.Errorf("%q is %s when forgiven (%v), else %s", fen, forgiven.FEN(), forgivenErr, strict.FEN())
+		}
 		s, err := ParseSetup(fen)
 		if err == nil {
 			if again, err := ParseSetup(s.FEN()); err == nil && again != s {
