@@ -309,6 +309,24 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// Two that play like people finish a game on the clock, and ratings that nobody has are refused.
+func TestMatchOfPeople(t *testing.T) {
+	t.Setenv("KIBITZ_TEST_SELF", "1")
+	code, out, errs := invoke(t, "", "match", "--human", "1800", "--engine1", "name=A", "--engine2", "name=B human=900",
+		"--nodes", "1", "--games", "2", "--maxmoves", "6")
+	if code != 0 || errs != "" || !strings.Contains(out, "A: 0 time losses, 0 illegal moves, 0 crashes") {
+		t.Errorf("%d, %s\n%s", code, errs, out)
+	}
+	for _, bad := range []string{"499", "2601", "club", ""} {
+		if code, _, errs := invoke(t, "", "match", "--engine1", "human="+bad, "--nodes", "1"); code == 0 || !strings.Contains(errs, "500 to 2600") {
+			t.Errorf("a rating of %q: %d, %s", bad, code, errs)
+		}
+	}
+	if code, _, errs := invoke(t, "quit\n", "play", "--human", "3000"); code == 0 || !strings.Contains(errs, "500 to 2600") {
+		t.Errorf("play: %d, %s", code, errs)
+	}
+}
+
 // A table larger than the memory is made as large as can be; what is no size is refused.
 func TestAllot(t *testing.T) {
 	x := search.New() // allocates nothing before it searches

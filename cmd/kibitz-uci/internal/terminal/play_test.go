@@ -21,8 +21,10 @@ type first struct {
 	fail  bool
 	mu    sync.Mutex
 	level string // as it was told
+	style string // likewise: the rating and the play style
 	asked []engine.Limits
 	at    []string // the levels at which it was asked
+	as    []string // the ratings and play styles
 }
 
 func (f *first) ID() engine.ID                 { return engine.ID{Name: "First"} }
@@ -31,10 +33,15 @@ func (f *first) NewGame(context.Context) error { return nil }
 func (f *first) Close() error                  { return nil }
 
 func (f *first) SetOption(name, value string) error {
-	if name == "Level" {
-		f.mu.Lock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch name {
+	case "Level":
 		f.level = value
-		f.mu.Unlock()
+	case "Human Rating":
+		f.style = value
+	case "Play Style":
+		f.style += " " + value
 	}
 	return nil
 }
@@ -42,6 +49,7 @@ func (f *first) SetOption(name, value string) error {
 func (f *first) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.Search, error) {
 	f.mu.Lock()
 	f.asked, f.at = append(f.asked, l), append(f.at, f.level)
+	f.as = append(f.as, f.style)
 	f.mu.Unlock()
 	s, sink := engine.NewSearch(ctx, l)
 	p := r.Position()
@@ -186,6 +194,18 @@ func TestLevel(t *testing.T) {
 		t.Errorf("asked at %q, want %q", e.at, want)
 	}
 	if len(saved) != 1 || !strings.Contains(saved[0], `[Black "First (Casual)"]`) {
+		t.Errorf("saved %q", saved)
+	}
+}
+
+// It plays like a person, but its hints are the engine's.
+func TestHuman(t *testing.T) {
+	e := &first{}
+	_, saved := run(t, e, func(c *Config) { c.HumanRating = "1100" }, "e4", "d4", "hint", "c4")
+	if want := []string{"1100 Human", "1100 Human", "1100 Engine", "1100 Human"}; !reflect.DeepEqual(e.as, want) {
+		t.Errorf("asked as %q, want %q", e.as, want)
+	}
+	if len(saved) != 1 || !strings.Contains(saved[0], `[Black "First (like a person of 1100)"]`) {
 		t.Errorf("saved %q", saved)
 	}
 }
