@@ -13,19 +13,19 @@ import (
 )
 
 // The limits of the window's house, as a test: how large its rooms may be, how much hangs on the controller, and how
-// wide the doors between them are. A number that is over its limit today has its present value as the limit, which may
-// only fall.
+// wide the doors between them are. The fields of the controller are still above their limit: their present number may only
+// fall.
 
 // rooms are the packages of the window that were once one.
 var rooms = []string{
-	"commands", "contest", "desk", "dialogs", "engines", "enginedialog", "forms", "files", "gamefile", "gamelist", "notices", "pairing", "spoken",
+	"commands", "contest", "desk", "dialogs", "engines", "enginedialog", "forms", "files", "gamefile", "gamelist", "notices", "pairing", "setup", "spoken", "study",
 }
 
 const (
-	mostGUILines  = 5931 // of package gui, without tests; the limit is 5,000
+	mostGUILines  = 5000 // of package gui, without tests
 	mostRoomLines = 3200 // of any other room
-	mostMethods   = 159  // of the controller, and functions that take it; the limit is 150
-	mostFields    = 33   // of the controller; the limit is 16
+	mostMethods   = 150  // of the controller, and functions that take it
+	mostFields    = 26   // of the controller; the limit is 16
 	mostMembers   = 12   // of an interface, or functions in a struct, of a room
 )
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/game"
 )
 
@@ -23,7 +24,8 @@ func TestOneWay(t *testing.T) {
 			r.flow.do(rendering, func() { _ = r.desk.Do(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("Site", "here")}) })
 		}, "work is started while rendering"},
 		{"an engine while rendering", func(r *rig) {
-			r.flow.do(rendering, r.study.Toggle)
+			r.drag("e2e4") // which has an engine answer
+			r.flow.do(rendering, r.desk.Host(chess.Black).Stop)
 		}, "work is started while rendering"},
 	}
 	for _, tt := range tests {

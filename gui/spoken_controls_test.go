@@ -126,7 +126,7 @@ func TestSetUpIsHeard(t *testing.T) {
 	s.want("FEN, text field, rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1.")
 	s.heard("End.", fyne.KeyEnd)
 	s.wrote("x")
-	s.want("X. Fullmove number: “1x” is not a number from 0 to 32767.")
+	s.want("X. “1x” is no part of the FEN.")
 }
 
 // The tools for the pieces have a place of their own among the stops of the Tab key.
