@@ -60,7 +60,7 @@ func (e *commentEditor) Changed() {
 		return
 	}
 	e.noting = true
-	e.c.after(draftEvery, func() {
+	e.c.config.After(draftEvery, func() {
 		e.noting = false
 		e.noteDraft()
 	})
@@ -149,8 +149,8 @@ func (e *commentEditor) show(shown bool) {
 // left makes what is written part of the game once the focus is elsewhere. When
 // the window as a whole loses it, the field has it still.
 func (e *commentEditor) left() {
-	e.c.post(func() {
-		if !e.c.closing && e.c.view.window.Canvas().Focused() != fyne.Focusable(e.area) {
+	e.c.config.Post(func() {
+		if !e.c.flow.closed && e.c.view.window.Canvas().Focused() != fyne.Focusable(e.area) {
 			e.commit()
 		}
 	})

@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -61,6 +60,8 @@ type Config struct {
 	EngineTimeouts uci.Timeouts
 	// EngineSilence bounds how long an opponent may say nothing.
 	EngineSilence time.Duration
+	// Ended is called when everything has been kept and the window is about to close.
+	Ended func()
 }
 
 // controller is the one place where things happen: it owns the documents, the
@@ -71,14 +72,8 @@ type Config struct {
 // for a disk, not for an engine.
 type controller struct {
 	config Config
-	app    fyne.App
-	post   func(func())
-	after  func(time.Duration, func()) (stop func())
-	now    func() time.Time
 
 	settings     settings
-	language     string // of the interface, such as "de"
-	scaler       scaler
 	settingsSave func() // stops the saving that is due
 	store        *store.Store
 
@@ -97,28 +92,28 @@ type controller struct {
 	shell    *forms.Shell
 	files    *files.Room
 	games    *gamelist.List
-	closing  bool
-	keeping  sync.Once // see keepAll
-	ended    func()    // called when everything has been kept
 }
 
 func newController(config Config) *controller {
-	c := &controller{config: config, app: config.App, post: config.Post, after: config.After, now: config.Now, ended: func() {}}
-	if c.post == nil {
-		c.post = fyne.Do
+	c := &controller{config: config}
+	post := config.Post
+	if post == nil {
+		post = fyne.Do
 	}
-	post := c.post
-	c.post = func(f func()) {
+	c.config.Post = func(f func()) {
 		post(func() {
 			f()
 			c.voice.FollowForm()
 		})
 	}
-	if c.now == nil {
-		c.now = time.Now
+	if c.config.Ended == nil {
+		c.config.Ended = func() {}
 	}
-	if c.after == nil {
-		c.after = c.afterFunc
+	if c.config.Now == nil {
+		c.config.Now = time.Now
+	}
+	if c.config.After == nil {
+		c.config.After = c.afterFunc
 	}
 	c.settingsSave = func() {}
 	c.settings = defaultSettings()
@@ -127,7 +122,7 @@ func newController(config Config) *controller {
 		c.settings = defaultSettings()
 	}
 	c.settings = c.settings.repaired()
-	c.store = store.Open(config.Dir, c.post)
+	c.store = store.Open(config.Dir, c.config.Post)
 	c.store.Asked(c.flow.startsWork)
 	c.applyLanguage() // before there are texts
 	c.notices = c.newNotices()
@@ -135,7 +130,7 @@ func newController(config Config) *controller {
 	var engineProblem error
 	c.engines, engineProblem = engines.New(engines.Config{
 		Name: programName, BuiltIn: config.Engine, Timeouts: config.EngineTimeouts, Dir: config.Dir, Store: c.store,
-		Post: c.post, After: c.after, Warn: c.notices.Warn, Asked: c.flow.startsWork, Slow: c.askToWait,
+		Post: c.config.Post, After: c.config.After, Warn: c.notices.Warn, Asked: c.flow.startsWork, Slow: c.askToWait,
 		Changed: func() {
 			c.study.ShareThreads()
 			c.changed()
@@ -143,7 +138,7 @@ func newController(config Config) *controller {
 	})
 	c.desk = c.newDesk()
 	c.contest = contest.NewRoom(contest.Config{
-		Engines: c.engines, Store: c.store, Notices: c.notices, Desk: c.desk, Post: c.post, Now: c.now,
+		Engines: c.engines, Store: c.store, Notices: c.notices, Desk: c.desk, Post: c.config.Post, Now: c.config.Now,
 	}, contest.Out{
 		Changed: c.changed,
 		Resumed: func() { c.view.focusBoard() },
@@ -154,12 +149,13 @@ func newController(config Config) *controller {
 	})
 	c.study = c.newStudy()
 	c.setup = c.newSetup()
-	c.scaler = newScaler(config.App)
-	c.app.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
-	c.applyScale() // before there is a window,
-	c.applyTheme() // or widgets that would have to change
+	scale := newScaler(config.App)
+	c.config.App.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
+	scale.set(c.settings.Scale) // before there is a window,
+	c.applyTheme()              // or widgets that would have to change
 	c.view = newView(c)
-	c.shell = forms.NewShell(c.view.window.Canvas(), c.store, c.post, &c.settings.LastUsed, forms.Out{
+	c.view.scaler = scale
+	c.shell = forms.NewShell(c.view.window.Canvas(), c.store, c.config.Post, &c.settings.LastUsed, forms.Out{
 		Opening: func() { c.view.tips.Clear() },
 		Changed: c.voice.ControlChanged,
 		Closed:  c.view.focusBoard,
@@ -187,7 +183,7 @@ func newController(config Config) *controller {
 func (c *controller) manageEngines(id roster.ID) {
 	enginedialog.Open(enginedialog.Config{
 		Program: programName, Engines: c.engines, Shell: c.shell, Store: c.store, Notices: c.notices,
-		After: c.after, OnCopy: c.app.Clipboard().SetContent,
+		After: c.config.After, OnCopy: c.config.App.Clipboard().SetContent,
 	}, id)
 }
 
@@ -195,7 +191,7 @@ func (c *controller) manageEngines(id roster.ID) {
 func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 	stopped := false // read and written on the main goroutine alone
 	timer := time.AfterFunc(d, func() {
-		c.post(func() {
+		c.config.Post(func() {
 			if !stopped {
 				f()
 			}
@@ -211,7 +207,7 @@ func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 func (c *controller) newDesk() *desk.Desk {
 	return desk.New(desk.Config{
 		Version: c.config.Version, Silence: c.config.EngineSilence, Settings: &c.settings.PlaySettings, Terms: &c.settings.Game,
-		Engines: c.engines, Notices: c.notices, Store: c.store, Post: c.post, After: c.after, Now: c.now,
+		Engines: c.engines, Notices: c.notices, Store: c.store, Post: c.config.Post, After: c.config.After, Now: c.config.Now,
 	}, desk.Out{
 		Leaving: func() {
 			c.view.comment.commit()

@@ -32,7 +32,7 @@ func (c *controller) copyLine() {
 			b.WriteByte(' ')
 		}
 	}
-	c.app.Clipboard().SetContent(b.String())
+	c.config.App.Clipboard().SetContent(b.String())
 	c.notices.Passing(lang.L("Moves copied."))
 }
 
@@ -43,12 +43,12 @@ func (c *controller) copyFEN() {
 		s, _ := c.setup.Setup()
 		fen = s.FEN()
 	}
-	c.app.Clipboard().SetContent(fen)
+	c.config.App.Clipboard().SetContent(fen)
 	c.notices.Passing(lang.L("FEN copied."))
 }
 
 func (c *controller) copyPGN() {
-	c.app.Clipboard().SetContent(pgn.Format(c.desk.Doc().Game()))
+	c.config.App.Clipboard().SetContent(pgn.Format(c.desk.Doc().Game()))
 	c.notices.Passing(lang.L("PGN copied."))
 }
 
@@ -64,7 +64,7 @@ func (c *controller) copyImage() {
 		if err == nil {
 			err = clipboard.WritePNG(picture.Bytes())
 		}
-		c.post(func() {
+		c.config.Post(func() {
 			if err != nil {
 				c.notices.Warn(lang.L("The board image was not copied"), err, lang.L("You can export it to a file instead."))
 				return

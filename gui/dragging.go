@@ -63,7 +63,7 @@ func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
 // otherPiece reports whether the user holds Alt, which asks for the picker where
 // a pawn would become a queen at once.
 func (c *controller) otherPiece() bool {
-	d, ok := c.app.Driver().(desktop.Driver)
+	d, ok := c.config.App.Driver().(desktop.Driver)
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierAlt != 0
 }
 

@@ -23,13 +23,16 @@ package gui
 import (
 	"fmt"
 	"slices"
+	"sync"
 )
 
 // flow says how far a change has come on its way.
 type flow struct {
 	// here reports whether the caller is on the window's goroutine. It is nil outside of tests, where nothing is checked.
-	here func() bool
-	step string
+	here   func() bool
+	step   string
+	closed bool      // the controller is
+	kept   sync.Once // see keepAll
 }
 
 // The steps of a change.
@@ -59,7 +62,7 @@ func (f *flow) startsWork() { f.forbid("work is started", rendering) }
 
 // changed has everything follow what is otherwise now, and shows it.
 func (c *controller) changed() {
-	if c.closing || c.view.root == nil {
+	if c.flow.closed || c.view.root == nil {
 		return
 	}
 	c.flow.do(following, func() {

@@ -54,7 +54,7 @@ func (c *controller) pressed(k commands.Chord) {
 // even where a text field has the focus.
 func (c *controller) runChosen(x *commands.Command) {
 	if focused, ok := c.view.window.Canvas().Focused().(fyne.Shortcutable); ok && commands.NativeMenus && x.Bound().Edits() {
-		focused.TypedShortcut(x.Bound().Shortcut(c.app.Clipboard()))
+		focused.TypedShortcut(x.Bound().Shortcut(c.config.App.Clipboard()))
 		return
 	}
 	switch {

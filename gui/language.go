@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
@@ -8,16 +10,18 @@ import (
 	"kibitz/gui/locale"
 )
 
+// language returns the language of the interface, such as "de"; otherwise is for settings that name none, and may
+// leave it to the desktop.
+func (s *settings) language(otherwise string) string {
+	if s.Language != system {
+		return s.Language
+	}
+	return cmp.Or(otherwise, locale.System())
+}
+
 // applyLanguage makes the texts that are made from now on those of the chosen language.
 func (c *controller) applyLanguage() {
-	tag := c.settings.Language
-	if tag == system {
-		if tag = c.config.Language; tag == "" {
-			tag = locale.System()
-		}
-	}
-	c.language = tag
-	if err := locale.Use(tag); err != nil {
+	if err := locale.Use(c.settings.language(c.config.Language)); err != nil {
 		fyne.LogError("the interface stays English", err) // the files are part of the program, and tested
 	}
 }

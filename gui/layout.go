@@ -104,7 +104,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	v.toast.Resize(v.strips[1].Size())
 	v.typing.place(v.strips[1].Position(), v.strips[1].Size())
 	if v.menus.Fit(size.Width) {
-		v.c.post(func() { // not while the window is laid out
+		v.c.config.Post(func() { // not while the window is laid out
 			v.menus.Remake()
 			v.board.Refresh() // a menu bar alone is not drawn before something else is
 		})

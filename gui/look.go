@@ -18,8 +18,8 @@ func (c *controller) applySettings() {
 
 // applyTheme gives the window the theme of the settings.
 func (c *controller) applyTheme() {
-	if t := theme.New(themeModes[c.settings.Theme]); c.app.Settings().Theme() != t {
-		c.app.Settings().SetTheme(t)
+	if t := theme.New(themeModes[c.settings.Theme]); c.config.App.Settings().Theme() != t {
+		c.config.App.Settings().SetTheme(t)
 	}
 }
 

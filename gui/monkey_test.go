@@ -142,7 +142,7 @@ func pick[T any](m *monkey, from []T) T { return from[m.rng.IntN(len(from))] }
 
 // step does one thing.
 func (m *monkey) step() {
-	if m.closing {
+	if m.flow.closed {
 		m.revive()
 		return
 	}
@@ -157,7 +157,7 @@ func (m *monkey) step() {
 		m.typeSomething()
 	case n < 74:
 		m.note("paste")
-		m.app.Clipboard().SetContent(pick(m, pasted))
+		m.config.App.Clipboard().SetContent(pick(m, pasted))
 		m.runChosen(m.commands.Get("paste"))
 	case n < 76:
 		path := pick(m, m.files)
@@ -421,7 +421,7 @@ func (m *monkey) undoAll() {
 // revive kills the program, or closes it, and starts it again: all games that were changed
 // are there again.
 func (m *monkey) revive() {
-	if m.closing {
+	if m.flow.closed {
 		m.note("start again")
 		m.newLife(m.restart(m.dir))
 		return
@@ -444,7 +444,7 @@ func (m *monkey) revive() {
 	old := m.rig
 	m.newLife(m.restart(dir))
 	old.close()
-	if w := old.view.window; slices.Contains(old.app.Driver().AllWindows(), w) { // it may have been closed before it was killed
+	if w := old.view.window; slices.Contains(old.config.App.Driver().AllWindows(), w) { // it may have been closed before it was killed
 		w.Close()
 	}
 	var got []string
@@ -463,7 +463,7 @@ func (m *monkey) revive() {
 
 // check checks what holds whatever was done.
 func (m *monkey) check() {
-	if m.closing {
+	if m.flow.closed {
 		return
 	}
 	t, d, g := m.t, m.desk.Doc(), m.desk.Doc().Game()

@@ -70,7 +70,7 @@ func TestMenuKeysWhileTyping(t *testing.T) {
 	field.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift})
 	r.wantMoves("e4 e5")
 	field.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyC, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift})
-	if got := r.app.Clipboard().Content(); !strings.Contains(got, "1. e4 e5") {
+	if got := r.config.App.Clipboard().Content(); !strings.Contains(got, "1. e4 e5") {
 		t.Errorf("the clipboard has %q, not the game", got)
 	}
 	field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF11})

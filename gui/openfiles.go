@@ -16,7 +16,7 @@ import (
 // openFileRoom makes the room of the open files and the list of their games.
 func (c *controller) openFileRoom() {
 	c.files = files.New(files.Config{
-		Desk: c.desk, Store: c.store, Notices: c.notices, Settings: &c.settings.FileSettings, Post: c.post, After: c.after, Now: c.now,
+		Desk: c.desk, Store: c.store, Notices: c.notices, Settings: &c.settings.FileSettings, Post: c.config.Post, After: c.config.After, Now: c.config.Now,
 	}, files.Out{
 		Ask:        func(title, text string, answers ...notices.Answer) { askNotice(c.shell, title, text, answers) },
 		ChooseFile: func(w files.FileWish) { chooseGameFile(c.shell, w) },
@@ -63,7 +63,7 @@ func (c *controller) paste() {
 	if c.setup.On() && c.pasteSetup() {
 		return
 	}
-	text := c.app.Clipboard().Content()
+	text := c.config.App.Clipboard().Content()
 	if strings.TrimSpace(text) == "" {
 		c.notices.Warn(lang.L("Nothing to paste"), nil, lang.L("The clipboard holds no text. Copy a FEN or a PGN first."))
 		return

@@ -69,7 +69,7 @@ func TestQuestionsFitAWindowThatShrinks(t *testing.T) {
 					t.Errorf("%s: it is %v wide", language, width)
 				}
 				const margin = 36 // around the question and in it
-				if at := r.app.Driver().AbsolutePositionForObject(m.Body()); at.X < margin {
+				if at := r.config.App.Driver().AbsolutePositionForObject(m.Body()); at.X < margin {
 					t.Errorf("%s: it is not in the middle: what is in it begins at %v", language, at.X)
 				}
 				f, _ := r.view.window.Canvas().Focused().(fyne.CanvasObject)

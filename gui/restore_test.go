@@ -333,7 +333,7 @@ func TestQuit(t *testing.T) {
 	t.Run("nothing to lose", func(t *testing.T) {
 		r := newRig(t)
 		r.quit()
-		if !r.closing {
+		if !r.flow.closed {
 			t.Error("it asks for no reason")
 		}
 	})
@@ -342,7 +342,7 @@ func TestQuit(t *testing.T) {
 		r.playOut("e2e4", "e7e5")
 		r.quit()
 		r.answer("Cancel")
-		if r.closing || !r.desk.Doc().Live() {
+		if r.flow.closed || !r.desk.Doc().Live() {
 			t.Error("it does not go on")
 		}
 	})
@@ -356,7 +356,7 @@ func TestQuit(t *testing.T) {
 		}
 		r.answer("Save")
 		r.choose(path)
-		r.until("the end", func() bool { return r.closing })
+		r.until("the end", func() bool { return r.flow.closed })
 		if !strings.Contains(read(t, path), "1. e4 e5") {
 			t.Errorf("saved %q", read(t, path))
 		}
@@ -376,7 +376,7 @@ func TestQuit(t *testing.T) {
 		r.wantMoves("d4 d5") // now the other one is asked about
 		r.choose(path)
 		r.answer("Add the game")
-		r.until("the end", func() bool { return r.closing })
+		r.until("the end", func() bool { return r.flow.closed })
 		if got := read(t, path); !strings.Contains(got, "1. e4 e5") || !strings.Contains(got, "1. d4 d5") {
 			t.Errorf("saved %q", got)
 		}
@@ -402,7 +402,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 	if s.Theme != "dark" || s.Board != "green" || s.Coordinates || s.Lines != 4 || s.Game.Control != "180+2" || s.Game.Side != pairing.SideBlack {
 		t.Errorf("remembered %+v", s)
 	}
-	if next.app.Settings().Theme() != theme.New(theme.Dark) || next.view.board.Options().Palette.Name != "green" {
+	if next.config.App.Settings().Theme() != theme.New(theme.Dark) || next.view.board.Options().Palette.Name != "green" {
 		t.Error("the settings are read, but not used")
 	}
 	// Whatever was played last, no clock runs when the program starts.
@@ -537,7 +537,7 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 			want := pgn.Format(next.desk.Doc().Game())
 			next.open(write(t, "other.pgn", "[Event \"x\"]\n\n1. d4 *\n"))
 			next.quit()
-			if next.closing || next.shell.Top() == nil {
+			if next.flow.closed || next.shell.Top() == nil {
 				t.Fatal("the program ends without a question")
 			}
 			next.answer("Cancel")
@@ -552,7 +552,7 @@ func TestWordsWithoutMovesAreKept(t *testing.T) {
 		r.playOut("e2e4", "e7e5")
 		r.act("takeback")
 		r.quit()
-		if !r.closing {
+		if !r.flow.closed {
 			t.Error("it is asked about a game that nobody would miss")
 		}
 	})

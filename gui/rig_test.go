@@ -72,7 +72,7 @@ func newRigIn(t *testing.T, dir string, change func(*Config)) *rig {
 	main := goroutine()
 	r.flow.here = func() bool { return goroutine() == main }
 	t.Cleanup(func() {
-		if !r.closing { // else the window is closed too
+		if !r.flow.closed { // else the window is closed too
 			r.close()
 			r.view.window.Close()
 		}
@@ -140,12 +140,12 @@ func (r *rig) settle() {
 	r.t.Helper()
 	const steps = 6 // the longest chain: look, ask, look, write, tell
 	for range steps {
-		if r.closing {
+		if r.flow.closed {
 			return
 		}
 		done := false
 		r.store.Do(func() {}, func() { r.store.DoOwn(func() {}, func() { done = true }) })
-		r.until("the store", func() bool { return done || r.closing })
+		r.until("the store", func() bool { return done || r.flow.closed })
 	}
 }
 
@@ -154,7 +154,7 @@ func (r *rig) settle() {
 func (r *rig) kill() (dir string) {
 	r.t.Helper()
 	r.settle()
-	if !r.closing {
+	if !r.flow.closed {
 		written := make(chan struct{}) // what was posted last may have recorded a move
 		r.store.DoOwn(func() { close(written) }, nil)
 		<-written
@@ -332,13 +332,13 @@ func (r *rig) answer(button string) {
 }
 
 func (r *rig) paste(text string) {
-	r.app.Clipboard().SetContent(text)
+	r.config.App.Clipboard().SetContent(text)
 	r.act("paste")
 	r.until("what was pasted", func() bool { return !r.files.Reading() })
 	r.settle()
 }
 
-func (r *rig) clipboard() string { return r.app.Clipboard().Content() }
+func (r *rig) clipboard() string { return r.config.App.Clipboard().Content() }
 
 func square(t *testing.T, name string) chess.Square {
 	t.Helper()

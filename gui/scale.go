@@ -45,12 +45,12 @@ func (s scaler) set(percent int) bool {
 // applyScale makes everything as large as the settings want. The window keeps its place on
 // the screen, and so shows less of more.
 func (c *controller) applyScale() {
-	if !c.scaler.set(c.settings.Scale) || c.view == nil {
+	if !c.view.scaler.set(c.settings.Scale) {
 		return
 	}
 	canvas := c.view.window.Canvas()
 	before, size := canvas.Scale(), canvas.Size()
-	c.app.Settings().SetTheme(c.app.Settings().Theme())
+	c.config.App.Settings().SetTheme(c.config.App.Settings().Theme())
 	if after := canvas.Scale(); after != before && !c.view.window.FullScreen() {
 		k := before / after
 		c.view.window.Resize(fyne.NewSize(size.Width*k, size.Height*k))

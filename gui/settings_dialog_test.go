@@ -162,8 +162,8 @@ func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
 	typeAt(r, f, 0, fyne.KeyRight)  // loud
 	typeAt(r, f, 1, fyne.KeyReturn) // no hints
 	o := r.view.board.Options()
-	if r.app.Settings().Theme() != theme.New(theme.Dark) || o.Palette.Name != "blue-grey" || o.Set != diagram.Flat || o.Coordinates != board.CoordinatesOff || o.ShowDests {
-		t.Errorf("theme %v, board %s, coordinates %v, hints %v", r.app.Settings().Theme(), o.Palette.Name, o.Coordinates, o.ShowDests)
+	if r.config.App.Settings().Theme() != theme.New(theme.Dark) || o.Palette.Name != "blue-grey" || o.Set != diagram.Flat || o.Coordinates != board.CoordinatesOff || o.ShowDests {
+		t.Errorf("theme %v, board %s, coordinates %v, hints %v", r.config.App.Settings().Theme(), o.Palette.Name, o.Coordinates, o.ShowDests)
 	}
 	typeAt(r, f, 0, fyne.KeyEscape)
 	if r.shell.Top() == f.Modal {

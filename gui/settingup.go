@@ -85,7 +85,7 @@ func (c *controller) useSetup() bool {
 // pasteSetup takes a FEN from the clipboard into the position that is being set up. It
 // reports whether there is one.
 func (c *controller) pasteSetup() bool {
-	found := pgn.Detect(c.app.Clipboard().Content())
+	found := pgn.Detect(c.config.App.Clipboard().Content())
 	if found.Kind != pgn.FEN {
 		return false
 	}

@@ -237,7 +237,7 @@ func TestSetupFEN(t *testing.T) {
 	}
 	// The clipboard goes into the editor too.
 	r.enter()
-	r.app.Clipboard().SetContent("see 8/8/8/4k3/8/8/8/4K2Q w - - 0 1")
+	r.config.App.Clipboard().SetContent("see 8/8/8/4k3/8/8/8/4K2Q w - - 0 1")
 	r.act("paste")
 	r.wantSetup("8/8/8/4k3/8/8/8/4K2Q w - - 0 1")
 	// A game that is pasted takes the place of all that.

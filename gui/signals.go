@@ -27,7 +27,7 @@ func (c *controller) keepOnSignal() {
 	go func() {
 		asked := <-signals
 		endWithin(signalPatience)
-		c.post(c.keepAll)
+		c.config.Post(c.keepAll)
 		if asked == syscall.SIGHUP { // of which Fyne knows nothing
 			if self, err := os.FindProcess(os.Getpid()); err == nil {
 				_ = self.Signal(syscall.SIGTERM)

@@ -24,7 +24,7 @@ func (c *controller) newStudy() *study.Study {
 			return c.desk.Doc().Source.Coll
 		},
 		Check: func(coll *gamefile.Collection) { c.files.Check(coll) },
-		Post:  c.post, After: c.after, Now: c.now,
+		Post:  c.config.Post, After: c.config.After, Now: c.config.Now,
 	}, study.Out{
 		Save: c.saveSettings, Changed: c.changed,
 		Analysed: c.renderAnalysis, Judged: c.renderGraph, Explored: c.renderExplorer,
@@ -34,7 +34,7 @@ func (c *controller) newStudy() *study.Study {
 // renderAnalysis shows what the analysis says now, and nothing else.
 func (c *controller) renderAnalysis() {
 	v := c.view
-	if c.closing || v.root == nil {
+	if c.flow.closed || v.root == nil {
 		return
 	}
 	if v.cards.Update() {
@@ -62,7 +62,7 @@ func (c *controller) renderGraph() {
 
 // renderExplorer shows what the explorer has found, and nothing else.
 func (c *controller) renderExplorer() {
-	if !c.closing && c.view.root != nil && c.view.cards.UpdateExplorer(c.desk.Position()) {
+	if !c.flow.closed && c.view.root != nil && c.view.cards.UpdateExplorer(c.desk.Position()) {
 		c.view.relayout()
 	}
 }
@@ -83,7 +83,7 @@ func (c *controller) copyLines(a *study.Analyst) {
 		c.notices.Passing(lang.L("No lines yet."))
 		return
 	}
-	c.app.Clipboard().SetContent(text)
+	c.config.App.Clipboard().SetContent(text)
 	c.notices.Passing(lang.L("Lines copied."))
 }
 

@@ -33,6 +33,7 @@ const programName = "Kibitz"
 // view holds the window and the widgets in it. It decides nothing: it shows
 // what the controller has, and hands on what the user does.
 type view struct {
+	scaler     scaler
 	c          *controller
 	window     fyne.Window
 	root       *fyne.Container
@@ -71,7 +72,7 @@ var _ controls.Watcher = (*view)(nil)
 
 func newView(c *controller) *view {
 	v := &view{c: c, buttons: map[string]*controls.Button{}}
-	v.window = c.app.NewWindow(programName)
+	v.window = c.config.App.NewWindow(programName)
 	v.window.SetPadded(false)
 	v.window.SetMaster()
 	v.window.Resize(fyne.NewSize(c.settings.Width, c.settings.Height))
@@ -88,8 +89,8 @@ func newView(c *controller) *view {
 // is the controller's and comes with the next render.
 func (v *view) makeWidgets() {
 	c := v.c
-	v.tips = controls.NewTips(c.after)
-	v.toast = controls.NewToast(c.after)
+	v.tips = controls.NewTips(c.config.After)
+	v.toast = controls.NewToast(c.config.After)
 	v.typing = newMoveField(c)
 
 	v.board = board.New()

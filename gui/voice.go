@@ -17,9 +17,9 @@ import (
 func (c *controller) newVoice() *spoken.Voice {
 	return spoken.New(&c.settings.SoundSettings, spoken.In{
 		Say:      c.config.Say,
-		Language: func() string { return c.language },
+		Language: func() string { return c.settings.language(c.config.Language) },
 		Play:     c.config.Play,
-		Post:     c.post,
+		Post:     c.config.Post,
 		Broken: func(err error) {
 			why := strings.ReplaceAll(err.Error(), "\n", ", ")
 			c.notices.Warn(lang.L("Speech does not work"), nil,

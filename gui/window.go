@@ -27,6 +27,7 @@ func Run(config Config) error {
 	if speaker.Able() {
 		config.Say = speaker.Say
 	}
+	config.Ended = func() { endWithin(endPatience) }
 	c := newController(config)
 	if crashed != "" {
 		c.notices.Warn(lang.L("Kibitz crashed last time"), nil, lang.L("Details are in {{.File}}.", map[string]any{"File": crashed}))
@@ -36,13 +37,12 @@ func Run(config Config) error {
 	if len(config.Open) > 0 {
 		c.files.OpenArguments(config.Open)
 	}
-	c.ended = func() { endWithin(endPatience) }
-	c.app.Lifecycle().SetOnStarted(c.keepOnSignal)
+	c.config.App.Lifecycle().SetOnStarted(c.keepOnSignal)
 	if err := openWindow(c.view.window); err != nil {
 		c.close()
 		return err
 	}
-	c.app.Run()
+	c.config.App.Run()
 	c.keepAll() // where no question was asked: a signal has ended it
 	return nil
 }
@@ -79,7 +79,7 @@ const settingsDelay = 500 * time.Millisecond
 // saveSettings has the settings written soon.
 func (c *controller) saveSettings() {
 	c.settingsSave()
-	c.settingsSave = c.after(settingsDelay, c.writeSettings)
+	c.settingsSave = c.config.After(settingsDelay, c.writeSettings)
 }
 
 func (c *controller) writeSettings() {
@@ -103,7 +103,7 @@ func (c *controller) quitWritten() {
 		c.desk.DiscardAll()
 		c.view.window.Hide() // engines and disks may take a moment
 		c.close()
-		c.ended()
+		c.config.Ended()
 		c.view.window.SetCloseIntercept(nil)
 		c.view.window.Close()
 	})
@@ -129,10 +129,10 @@ const closePatience = 5 * time.Second
 // close ends engines and store. It is idempotent; journals that are not removed
 // stay for the next start.
 func (c *controller) close() {
-	if c.closing {
+	if c.flow.closed {
 		return
 	}
-	c.closing = true
+	c.flow.closed = true
 	c.voice.Close()
 	c.desk.Close()
 	c.files.StopReading()
@@ -146,8 +146,8 @@ func (c *controller) close() {
 // keepAll closes the controller as close does, with what is being written and what a
 // review has found. Nothing is asked: games that are not saved are offered at the next start.
 func (c *controller) keepAll() {
-	c.keeping.Do(func() {
-		if c.closing {
+	c.flow.kept.Do(func() {
+		if c.flow.closed {
 			return
 		}
 		c.view.comment.commit()

@@ -25,11 +25,11 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r.act("save")
 		r.quit()
 		r.quit() // the impatient press it twice
-		if r.closing || r.shell.Top() != nil {
+		if r.flow.closed || r.shell.Top() != nil {
 			t.Error("it does not wait")
 		}
 		goOn()
-		r.until("the end", func() bool { return r.closing || r.shell.Top() != nil })
+		r.until("the end", func() bool { return r.flow.closed || r.shell.Top() != nil })
 		if m := r.shell.Top(); m != nil {
 			t.Errorf("it asks %q", m.Title())
 		}
@@ -45,8 +45,8 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r.act("save")
 		r.quit()
 		goOn()
-		r.until("the question", func() bool { return r.closing || r.shell.Top() != nil })
-		if r.closing {
+		r.until("the question", func() bool { return r.flow.closed || r.shell.Top() != nil })
+		if r.flow.closed {
 			t.Fatal("the game is lost")
 		}
 		r.answer("Cancel")
@@ -57,12 +57,12 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r.act("save")
 		r.quit()
 		r.pass(closePatience)
-		if r.closing || r.shell.Top() == nil {
+		if r.flow.closed || r.shell.Top() == nil {
 			t.Error("it waits for ever")
 		}
 		goOn()
 		r.settle()
-		if r.closing {
+		if r.flow.closed {
 			t.Error("it quits before the answer")
 		}
 		r.answer("Cancel")
@@ -73,8 +73,8 @@ func TestQuitWaitsForTheSave(t *testing.T) {
 		r.drag("b8c6")
 		r.quit()
 		goOn()
-		r.until("the question", func() bool { return r.closing || r.shell.Top() != nil })
-		if r.closing {
+		r.until("the question", func() bool { return r.flow.closed || r.shell.Top() != nil })
+		if r.flow.closed {
 			t.Fatal("the last move is lost")
 		}
 		r.answer("Cancel")
