@@ -190,11 +190,11 @@ func eachTag(b []byte, f func(name, value []byte)) {
 			if n := tagNumber(name); n >= 0 && string(name) != tagNames[n] {
 				name = []byte(tagNames[n])
 			}
-			switch value := b[t.value:t.valueEnd]; {
-			case ok && odd:
-				f(name, []byte(joinLines(string(value))))
+			switch {
+			case odd:
+				f(name, []byte(joinLines(string(b[t.value:t.valueEnd]))))
 			case ok:
-				f(name, value)
+				f(name, b[t.value:t.valueEnd])
 			}
 			i = t.end
 		case c == '{':
