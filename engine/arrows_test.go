@@ -58,6 +58,8 @@ var mayImport = []arrow{
 
 	{"gui", []string{"assets", "engine/...", "gui/..."}},
 	{"gui/theme", []string{"assets"}},
+	{"gui/comment", []string{"gui/controls", "gui/theme"}},
+	{"gui/movefield", []string{"engine/chess", "gui/aloud", "gui/controls", "gui/desk", "gui/forms", "gui/notation", "gui/phrase", "gui/theme"}},
 	{"gui/annotate", []string{"engine/chess", "engine/game", "gui/desk", "gui/diagram", "gui/notices"}},
 	{"gui/bidi", nil},
 	{"gui/caption", []string{"engine/chess", "engine/game", "engine/opening", "gui/controls", "gui/phrase", "gui/theme"}},

@@ -7,6 +7,8 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/annotate"
 	"kibitz/gui/commands"
+	"kibitz/gui/comment"
+	"kibitz/gui/desk"
 	"kibitz/gui/phrase"
 )
 
@@ -16,8 +18,8 @@ func (c *controller) annotating() []*commands.Command {
 	pen := annotate.New(c.desk, c.notices)
 	onMove := pen.OnMove
 	all := []*commands.Command{
-		{Name: "comment", Menu: menu, Label: lang.L("Comment after the move…"), Key: commands.Ctrl(fyne.KeyA), Run: func() { c.view.comment.edit(false) }},
-		{Name: "commentbefore", Menu: menu, Label: lang.L("Comment before the move…"), Key: commands.Ctrl(fyne.KeyB), Run: func() { c.view.comment.edit(true) }, Able: onMove},
+		{Name: "comment", Menu: menu, Label: lang.L("Comment after the move…"), Key: commands.Ctrl(fyne.KeyA), Run: func() { c.writeComment(false) }},
+		{Name: "commentbefore", Menu: menu, Label: lang.L("Comment before the move…"), Key: commands.Ctrl(fyne.KeyB), Run: func() { c.writeComment(true) }, Able: onMove},
 		{Name: "symbol", Menu: menu, Label: lang.L("Symbol…"), Key: commands.Ctrl(fyne.KeyJ), Run: c.askSymbol, Able: onMove},
 		{Name: "headers", Menu: menu, Label: lang.L("Game details…"), Group: 1, Key: commands.Ctrl(fyne.KeyH), Run: func() { c.askHeaders() }},
 		{Name: "promote", Menu: menu, Label: lang.L("Promote variation"), Group: 2, Key: commands.Ctrl(fyne.KeyUp), Run: func() { pen.Do((*game.Game).Promote) },
@@ -38,4 +40,44 @@ func (c *controller) annotating() []*commands.Command {
 			Run: func() { pen.ToggleSymbol(n) }, Able: onMove})
 	}
 	return all
+}
+
+// writeComment opens the editor for a comment after the move on the board, or before it.
+func (c *controller) writeComment(before bool) {
+	c.view.comment.Commit() // the move on the board may be another one after it
+	d := c.desk.Doc()
+	n := d.At()
+	comments, title := n.After(), lang.L("Comment before the game")
+	if before {
+		comments = n.Before()
+	}
+	if n.Parent() != nil {
+		title = lang.L("Comment after {{.Move}}", map[string]any{"Move": phrase.NumberedMove(d.Game(), n, c.letters())})
+		if before {
+			title = lang.L("Comment before {{.Move}}", map[string]any{"Move": phrase.NumberedMove(d.Game(), n, c.letters())})
+		}
+	}
+	id := n.ID()
+	c.view.comment.Open(comment.Target{
+		Title: title,
+		Text:  game.CommentText(comments),
+		There: func() bool { return c.desk.Doc() == d && d.Game().Node(id) != nil },
+		Keep: func(text string) {
+			if e := d.Game().SetComment(id, before, text); e != nil {
+				c.desk.Edit(e)
+			}
+		},
+		Draft: func(text string, differs bool) {
+			if differs && c.desk.Doc() != d {
+				return
+			}
+			draft := &desk.Draft{Node: id, Before: before, Text: text}
+			if !differs || draft.Edit(d.Game()) == nil {
+				draft = nil
+			}
+			if d.Draft != draft && (d.Draft == nil || draft == nil || *d.Draft != *draft) {
+				c.desk.NoteDraft(d, draft)
+			}
+		},
+	})
 }

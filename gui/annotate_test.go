@@ -31,11 +31,11 @@ func (r *rig) pgnNow() string { return pgn.Format(r.desk.Doc().Game()) }
 func (r *rig) typeComment(text string, key fyne.KeyName) {
 	r.t.Helper()
 	e := r.view.comment
-	if e.box.Hidden || r.view.window.Canvas().Focused() != fyne.Focusable(e.area) {
+	if e.Box.Hidden || r.view.window.Canvas().Focused() != fyne.Focusable(e.Area) {
 		r.t.Fatal("no comment is being edited")
 	}
-	e.area.SetText(text)
-	e.area.TypedKey(&fyne.KeyEvent{Name: key})
+	e.Area.SetText(text)
+	e.Area.TypedKey(&fyne.KeyEvent{Name: key})
 }
 
 func TestComments(t *testing.T) {
@@ -43,11 +43,11 @@ func TestComments(t *testing.T) {
 	r.paste(annotated)
 	r.act("next")
 	r.act("comment")
-	if got := r.view.comment.area.Text; got != "king's pawn" {
+	if got := r.view.comment.Area.Text; got != "king's pawn" {
 		t.Errorf("the editor shows %q", got)
 	}
 	r.typeComment("the best by test", fyne.KeyReturn)
-	if !r.view.comment.box.Hidden {
+	if !r.view.comment.Box.Hidden {
 		t.Error("the editor stays open")
 	}
 	if want := "[%clk 0:03:00] the best by test"; !strings.Contains(r.pgnNow(), want) {
@@ -86,10 +86,10 @@ func TestCommentsAreKept(t *testing.T) {
 	r.paste(annotated)
 	r.act("next")
 	r.act("comment")
-	r.view.comment.area.SetText("left by a click")
+	r.view.comment.Area.SetText("left by a click")
 	r.view.focusBoard()
 	r.settle()
-	if !strings.Contains(r.pgnNow(), "left by a click") || !r.view.comment.box.Hidden {
+	if !strings.Contains(r.pgnNow(), "left by a click") || !r.view.comment.Box.Hidden {
 		t.Errorf("the comment is lost: %s", r.pgnNow())
 	}
 	next := r.restart(r.kill())
@@ -109,18 +109,18 @@ func TestACommentBeingWrittenIsNotLost(t *testing.T) {
 		r.act("next")
 		r.act("symbol-!")
 		r.act("comment")
-		r.view.comment.area.SetText("half a")
+		r.view.comment.Area.SetText("half a")
 		return r, path
 	}
 	t.Run("save", func(t *testing.T) {
 		r, path := begin(t)
-		area := r.view.comment.area
+		area := r.view.comment.Area
 		area.TypedShortcut(commands.Ctrl(fyne.KeyS).Shortcut(nil))
 		r.settle()
 		if got := read(t, path); !strings.Contains(got, "half a}") {
 			t.Errorf("saved was\n%s", got)
 		}
-		if r.view.comment.box.Hidden {
+		if r.view.comment.Box.Hidden {
 			t.Fatal("writing cannot go on")
 		}
 		area.TypedShortcut(commands.Ctrl(fyne.KeyUp).Shortcut(nil)) // is for text
@@ -134,7 +134,7 @@ func TestACommentBeingWrittenIsNotLost(t *testing.T) {
 		r, _ := begin(t)
 		r.paste("1. d4 d5")
 		r.wantMoves("d4 d5")
-		if !r.view.comment.box.Hidden {
+		if !r.view.comment.Box.Hidden {
 			t.Error("the other game gets the comment")
 		}
 		r.act("undo")
@@ -145,7 +145,7 @@ func TestACommentBeingWrittenIsNotLost(t *testing.T) {
 	t.Run("undo", func(t *testing.T) {
 		r, _ := begin(t)
 		r.act("undo")
-		if !strings.Contains(r.pgnNow(), "king's pawn") || !r.view.comment.box.Hidden {
+		if !strings.Contains(r.pgnNow(), "king's pawn") || !r.view.comment.Box.Hidden {
 			t.Errorf("not undone: %s", r.pgnNow())
 		}
 		r.act("redo")
@@ -169,7 +169,7 @@ func TestShiftEnterBeginsALine(t *testing.T) {
 	r.paste(annotated)
 	r.act("next")
 	r.act("comment")
-	a := r.view.comment.area
+	a := r.view.comment.Area
 	a.SetText("one")
 	a.CursorColumn = 3
 	a.KeyDown(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})

@@ -85,7 +85,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Key: commands.Ctrl(fyne.KeyD), Run: c.desk.OfferDraw, Able: person},
 		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Key: commands.CtrlShift(fyne.KeyD), Run: c.desk.ClaimDraw, Able: person},
 		{Name: "resign", Menu: "Game", Label: lang.L("Resign…"), Key: commands.Ctrl(fyne.KeyR), Run: c.desk.AskResign, Able: person},
-		{Name: "type", Menu: "Game", Label: lang.L("Type a move"), Group: 1, Key: commands.Key(fyne.KeyReturn), Run: func() { c.view.typing.open() }},
+		{Name: "type", Menu: "Game", Label: lang.L("Type a move"), Group: 1, Key: commands.Key(fyne.KeyReturn), Run: func() { c.view.typing.Open() }},
 		{Name: "cursor", Menu: "Game", Label: lang.L("Move pieces with the keyboard"), Group: 1, Key: commands.Letter('k'), InSetup: true, Run: func() { c.view.board.StartCursor() }},
 		{Name: "abort", Menu: "Game", Label: lang.L("Abort game"), Run: c.desk.Abort, Able: running},
 		{Name: "pause", Menu: "Game", Label: lang.L("Pause"), Group: 1, Key: commands.Letter('p'), Run: c.desk.TogglePause, Able: running,

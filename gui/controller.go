@@ -144,7 +144,7 @@ func newController(config Config) *controller {
 		Resumed: func() { c.view.focusBoard() },
 		Open:    func(path string) { c.files.OpenPath(path) },
 		Busy: func() bool {
-			return c.setup.On() || c.study.Reviewing() || c.view.comment.writing() || c.shell.Top() != nil
+			return c.setup.On() || c.study.Reviewing() || c.view.comment.Writing() || c.shell.Top() != nil
 		},
 	})
 	c.study = c.newStudy()
@@ -210,14 +210,14 @@ func (c *controller) newDesk() *desk.Desk {
 		Engines: c.engines, Notices: c.notices, Store: c.store, Post: c.config.Post, After: c.config.After, Now: c.config.Now,
 	}, desk.Out{
 		Leaving: func() {
-			c.view.comment.commit()
+			c.view.comment.Commit()
 			c.study.LeaveReview()
 			c.endSetup()
 		},
 		Deselect: func() { c.view.board.Deselect() },
 		Ended: func() {
 			c.view.board.Deselect()
-			c.view.typing.field.SetText("")
+			c.view.typing.Clear()
 		},
 		Changed:    c.changed,
 		Ticked:     func() { c.view.showClocks() },
@@ -233,7 +233,7 @@ func (c *controller) newDesk() *desk.Desk {
 
 // undo undoes the last change: of the position that is being set up, or of the game on the board.
 func (c *controller) undo() {
-	c.view.comment.commit() // it is a change, too
+	c.view.comment.Commit() // it is a change, too
 	if c.setup.On() {
 		c.setup.Undo()
 		return
@@ -243,7 +243,7 @@ func (c *controller) undo() {
 
 // redo redoes the change that was undone last.
 func (c *controller) redo() {
-	c.view.comment.commit()
+	c.view.comment.Commit()
 	if c.setup.On() {
 		c.setup.Redo()
 		return

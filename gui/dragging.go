@@ -1,14 +1,13 @@
 package gui
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
 	"kibitz/gui/desk"
+	"kibitz/gui/movefield"
 )
 
 // play makes the move that leads from one square to another, or asks what the
@@ -67,33 +66,10 @@ func (c *controller) otherPiece() bool {
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierAlt != 0
 }
 
-// premoveNames returns how the moves are called that were entered, in their order.
-func (c *controller) premoveNames(side chess.Color, name planNaming) (names []string) {
-	pos := c.desk.Position()
-	board := desk.NewPlan(&pos, side)
-	for _, m := range c.desk.Doc().Round.Premoves {
-		names = append(names, name(&board, m))
-		board.Make(m)
-	}
-	return names
-}
-
-// plannedWords says which moves were entered; "" where none was.
-func (c *controller) plannedWords(side chess.Color, name planNaming) string {
-	switch names := c.premoveNames(side, name); len(names) {
-	case 0:
-		return ""
-	case 1:
-		return lang.L("Premove: {{.Move}}", map[string]any{"Move": names[0]})
-	default:
-		return lang.L("Premoves: {{.Moves}}", map[string]any{"Moves": strings.Join(names, ", ")})
-	}
-}
-
-// addPremove notes a move that a person has entered while the computer thinks, and says when it is made.
+// addPremove notes a premove and says it.
 func (c *controller) addPremove(side chess.Color, m desk.Premove) {
-	board := c.desk.Plan(side)
-	words := premoveWords(&board, m)
+	plan := c.desk.Plan(side)
+	words := movefield.Aloud(&plan, m)
 	if c.desk.AddPremove(m) == 1 {
 		c.voice.Announce(lang.L("Premove: {{.Move}}", map[string]any{"Move": words}))
 	} else {

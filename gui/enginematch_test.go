@@ -254,8 +254,8 @@ func TestTheNextGameOfAMatchWaits(t *testing.T) {
 			func(r *rig) { r.until("its end", func() bool { return !r.study.Reviewing() }) }, true},
 		"a comment": {func(r *rig) {
 			r.act("comment")
-			r.view.comment.area.SetText("A fine ending")
-		}, func(r *rig) { r.view.comment.commit() }, true},
+			r.view.comment.Area.SetText("A fine ending")
+		}, func(r *rig) { r.view.comment.Commit() }, true},
 		"a question": {func(r *rig) { r.askHeaders() }, func(r *rig) { r.answer("Cancel") }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -293,7 +293,7 @@ func TestWatchingFromAComment(t *testing.T) {
 	m := r.watchToTheEnd()
 	d := r.desk.Doc()
 	r.act("comment")
-	r.view.comment.area.SetText("A fine ending")
+	r.view.comment.Area.SetText("A fine ending")
 	r.until("the next game", func() bool {
 		r.tap(notices.Match, "Watch")
 		return r.desk.Doc() != d
@@ -315,15 +315,15 @@ func TestACommentOnAWatchedGameIsKept(t *testing.T) {
 	r.watch()
 	r.until("more moves", func() bool { return !r.watchedOver() && r.desk.Doc().At().Ply() > 0 })
 	r.act("comment")
-	r.view.comment.area.SetText("A novelty")
+	r.view.comment.Area.SetText("A novelty")
 	r.view.comment.Changed()
-	r.pass(draftEvery)
+	r.pass(time.Second)
 	d := r.desk.Doc()
 	if d.Draft == nil {
 		t.Fatal("the comment is not in the journal")
 	}
 	r.until("the end of the game", func() bool { return r.watchedOver() })
-	r.view.comment.commit()
+	r.view.comment.Commit()
 	if r.desk.Doc() != d {
 		t.Fatal("another game has taken its place")
 	}

@@ -35,7 +35,7 @@ func TestNothingIsMovedIntoTheEnd(t *testing.T) {
 		}, func(r *rig) { r.view.board.TypedRune('q') }},
 		{"a move that is typed", func(r *rig) {
 			r.act("type")
-			r.view.typing.field.SetText("Kb1")
+			r.view.typing.Entry.SetText("Kb1")
 		}, func(r *rig) { r.view.typing.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

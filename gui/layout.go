@@ -81,7 +81,9 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	for _, s := range v.strips {
 		controls.SetVisible(s, f.spacing.strip > 0)
 	}
-	v.comment.fit(f.spacing.small())
+	if v.comment.Fit(f.spacing.small()) {
+		v.listBox.Refresh()
+	}
 	v.tips.Resize(size)
 	v.preview.Resize(size)
 	switch {
@@ -102,7 +104,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	// Between the name and the clock below the board, where it hides nothing.
 	v.toast.Move(v.strips[1].Position())
 	v.toast.Resize(v.strips[1].Size())
-	v.typing.place(v.strips[1].Position(), v.strips[1].Size())
+	v.typing.Place(v.strips[1].Position(), v.strips[1].Size())
 	if v.menus.Fit(size.Width) {
 		v.c.config.Post(func() { // not while the window is laid out
 			v.menus.Remake()
@@ -200,8 +202,8 @@ func (f *frame) neededBelow(size fyne.Size) float32 {
 	case f.v.editorCard.Visible():
 		full, room := f.below(size)
 		return min(editorLeast, max(editorLowest, room-min(full, boardGood)), most) // without the panel there would be no way out
-	case f.v.comment.writing():
-		return min(movesWritten+f.v.comment.box.MinSize().Height, most)
+	case f.v.comment.Writing():
+		return min(movesWritten+f.v.comment.Box.MinSize().Height, most)
 	case f.v.notices.Visible():
 		// Nor would there be an answer to what a notice asks. The moves make room for it
 		// before the board does.
@@ -253,7 +255,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			most -= movesLeast + gap
 		}
 		h := min(v.noticesHeight(size.Width), most)
-		if v.comment.writing() && size.Height-h-gap < wanted {
+		if v.comment.Writing() && size.Height-h-gap < wanted {
 			h = -gap // until it is written
 		}
 		f.column(at, fyne.NewSize(size.Width, max(h, 0)), v.notices)
@@ -317,7 +319,7 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			analysis = v.cards.MinSize().Height
 			left = size.Height - analysis - gap
 		}
-		if v.c.study.On() && !v.comment.writing() {
+		if v.c.study.On() && !v.comment.Writing() {
 			wanted = belowSmallest // as in belowAt
 		}
 		if left < wanted {
@@ -336,8 +338,8 @@ func (f *frame) captionRoom() float32 { return f.v.caption.MinSize().Height + f.
 // movesWanted is the height of the moves and their buttons that is worth folding something
 // else away: more while a comment is written below them.
 func (f *frame) movesWanted() float32 {
-	if f.v.comment.writing() {
-		return movesLeast + f.v.comment.box.MinSize().Height
+	if f.v.comment.Writing() {
+		return movesLeast + f.v.comment.Box.MinSize().Height
 	}
 	return movesLeast
 }

@@ -261,18 +261,18 @@ func TestCommentsAreWrittenInAnyWindow(t *testing.T) {
 			r.view.root.Resize(size)
 			r.act("comment")
 			name := fmt.Sprintf("%v, notice %v", size, noticed)
-			if r.view.window.Canvas().Focused() != fyne.Focusable(r.view.comment.area) {
+			if r.view.window.Canvas().Focused() != fyne.Focusable(r.view.comment.Area) {
 				t.Errorf("%s: the comment does not have the keys", name)
 			}
 			if got := r.view.list.Size().Height; got < 60 {
 				t.Errorf("%s: the moves above it are %v high", name, got)
 			}
-			box := r.view.comment.box
+			box := r.view.comment.Box
 			if bottom := box.Position().Y + box.Size().Height; bottom > r.view.listBox.Size().Height+0.5 || box.Size().Height < box.MinSize().Height {
 				t.Errorf("%s: the comment is %v high and ends at %v of %v", name, box.Size().Height, bottom, r.view.listBox.Size().Height)
 			}
-			r.view.comment.area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-			if r.view.comment.writing() {
+			r.view.comment.Area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+			if r.view.comment.Writing() {
 				t.Errorf("%s: Esc does not end it", name)
 			}
 		}

@@ -1,6 +1,10 @@
 package gui
 
-import "kibitz/gui/notation"
+import (
+	"kibitz/gui/notation"
+
+	"fyne.io/fyne/v2/lang"
+)
 
 // How the moves are written that are shown.
 const (
@@ -26,3 +30,13 @@ func (c *controller) writtenLetters() notation.Letters {
 
 // letters are the signs of the pieces in the moves that are shown.
 func (c *controller) letters() notation.Letters { return notations[c.settings.Notation]() }
+
+// alphabets returns the letters of knight, bishop, rook, queen and king that moves may be
+// typed with besides the English ones, the letters of the moves that are shown first.
+func (s lookSettings) alphabets() []string {
+	local := lang.X("pieces.letters", "NBRQK")
+	if s.Notation == englishNotation {
+		return []string{"NBRQK", local}
+	}
+	return []string{local}
+}

@@ -399,7 +399,7 @@ func (m *monkey) undoAll() {
 		return
 	}
 	m.note("undo all, and redo")
-	m.view.comment.commit() // as undo does: what is being written is a change, too
+	m.view.comment.Commit() // as undo does: what is being written is a change, too
 	h := m.desk.Doc().History
 	all := pgn.Format(m.desk.Doc().Game())
 	if h.CanRedo() {

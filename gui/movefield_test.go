@@ -14,19 +14,19 @@ import (
 func (r *rig) typeMove(text string) {
 	r.t.Helper()
 	f := r.view.typing
-	if !f.card.Visible() {
+	if !f.Card.Visible() {
 		r.press(fyne.KeyReturn)
 	}
-	if r.view.window.Canvas().Focused() != fyne.Focusable(f.field) {
+	if r.view.window.Canvas().Focused() != fyne.Focusable(f.Entry) {
 		r.t.Fatal("the field does not have the focus")
 	}
-	f.field.SetText("")
+	f.Entry.SetText("")
 	for _, c := range text {
-		f.field.TypedRune(c)
+		f.Entry.TypedRune(c)
 	}
 }
 
-func (r *rig) playTyped() { r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }
+func (r *rig) playTyped() { r.view.typing.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) }
 
 func TestTypeMoves(t *testing.T) {
 	r := newRig(t)
@@ -38,11 +38,11 @@ func TestTypeMoves(t *testing.T) {
 	r.typeMove("nf3") // too early
 	r.playTyped()
 	r.wantMoves("e4")
-	if got := r.view.typing.words.Text(); !strings.Contains(got, "computer") {
+	if got := r.view.typing.Words.Text(); !strings.Contains(got, "computer") {
 		t.Errorf("while the computer thinks, %q is said", got)
 	}
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
-	if got := r.view.typing.words.Text(); got != "Enter plays Nf3" {
+	if got := r.view.typing.Words.Text(); got != "Enter plays Nf3" {
 		t.Errorf("after the answer, %q is said", got)
 	}
 	r.playTyped()
@@ -50,8 +50,8 @@ func TestTypeMoves(t *testing.T) {
 	r.typeMove("f1b5")
 	r.playTyped()
 	r.wantMoves("e4 e5 Nf3 Nc6 Bb5")
-	r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-	if r.view.typing.card.Visible() || r.view.window.Canvas().Focused() != fyne.Focusable(r.view.board) {
+	r.view.typing.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if r.view.typing.Card.Visible() || r.view.window.Canvas().Focused() != fyne.Focusable(r.view.board) {
 		t.Error("Esc does not lead back to the board")
 	}
 }
@@ -61,7 +61,7 @@ func TestMenuKeysWhileTyping(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
 	r.typeMove("d4")
-	field := r.view.typing.field
+	field := r.view.typing.Entry
 	field.TypedShortcut(&fyne.ShortcutUndo{})
 	r.wantMoves("e4 e5")
 	if field.Text == "d4" {
@@ -99,12 +99,12 @@ func TestWhatIsSaidWhileTyping(t *testing.T) {
 		{"hello", "Not a move. Examples: Nf3, exd5, g1f3."},
 	} {
 		r.typeMove(c.typed)
-		if got := r.view.typing.words.Text(); got != c.said && !sameWords(got, c.said) {
+		if got := r.view.typing.Words.Text(); got != c.said && !sameWords(got, c.said) {
 			t.Errorf("%q: %q is said, want %q", c.typed, got, c.said)
 		}
 	}
 	r.playTyped()
-	if r.desk.Doc().Revision != before || r.view.typing.field.Text != "hello" {
+	if r.desk.Doc().Revision != before || r.view.typing.Entry.Text != "hello" {
 		t.Error("what is no move has changed something")
 	}
 }
@@ -134,7 +134,7 @@ func TestTheFieldLeaves(t *testing.T) {
 		t.Error("the board does not show the move")
 	}
 	r.view.focusBoard()
-	if r.view.typing.card.Visible() || r.view.board.Pointed() != 0 {
+	if r.view.typing.Card.Visible() || r.view.board.Pointed() != 0 {
 		t.Error("the field stays when something else has the focus")
 	}
 }
@@ -145,13 +145,13 @@ func TestTheFieldComesBackWithTheWindow(t *testing.T) {
 	r := newRig(t)
 	r.typeMove("e4")
 	f := r.view.typing
-	f.field.FocusLost() // as Fyne tells it
-	if f.card.Visible() || r.view.board.Pointed() != 0 {
+	f.Entry.FocusLost() // as Fyne tells it
+	if f.Card.Visible() || r.view.board.Pointed() != 0 {
 		t.Error("the field stays when the window has not got the keys")
 	}
-	f.field.FocusGained()
-	if !f.card.Visible() || f.field.Text != "e4" || r.view.board.Pointed() == 0 {
-		t.Errorf("back in the window, the field is shown: %v, with %q", f.card.Visible(), f.field.Text)
+	f.Entry.FocusGained()
+	if !f.Card.Visible() || f.Entry.Text != "e4" || r.view.board.Pointed() == 0 {
+		t.Errorf("back in the window, the field is shown: %v, with %q", f.Card.Visible(), f.Entry.Text)
 	}
 	r.playTyped()
 	r.wantMoves("e4")
@@ -162,4 +162,36 @@ func TestTypingInGerman(t *testing.T) {
 	r.typeMove("sf3")
 	r.playTyped()
 	r.wantMoves("Nf3")
+}
+
+func TestTypePremove(t *testing.T) {
+	r := newRig(t)
+	r.book.add("e7e5", "b8c6", "c6e5")
+	said := func(want string) {
+		t.Helper()
+		if got := r.view.typing.Words.Text(); got != want {
+			t.Errorf("%q is said, want %q", got, want)
+		}
+	}
+	r.typeMove("e4")
+	r.playTyped()
+	said("Enter a premove, such as Nf3, exd5, g1f3")
+	r.typeMove("Nf6")
+	said("None of your pieces can move like that.")
+	r.playTyped()
+	r.wantPremove()
+	r.typeMove("nf3")
+	said("Enter premoves Ng1f3")
+	r.playTyped()
+	said("Premove: Ng1f3")
+	r.wantPremove("g1", "f3")
+	r.wantMoves("e4")
+	// From where the knight will be.
+	r.typeMove("Nxe5")
+	r.playTyped()
+	said("Premoves: Ng1f3, Nf3e5")
+	r.wantPremove("g1", "f3", "e5")
+	r.until("all answers", func() bool { return r.lastUCI() == "c6e5" })
+	r.wantMoves("e4 e5 Nf3 Nc6 Nxe5 Nxe5")
+	r.wantPremove()
 }

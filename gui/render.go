@@ -46,7 +46,7 @@ func (c *controller) render() {
 	c.view.board.SetState(state)
 
 	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g))
-	c.view.typing.render()
+	c.view.typing.Render()
 	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.Ending(), Why: phrase.Fault, Letters: c.letters()})
 	c.renderGraph()
 	c.renderStrips(&pos)

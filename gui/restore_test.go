@@ -109,9 +109,9 @@ func TestAKilledCommentComesBack(t *testing.T) {
 		r.act("comment")
 		for _, words := range []string{"best by", " test"} {
 			for _, letter := range words {
-				r.view.comment.area.TypedRune(letter)
+				r.view.comment.Area.TypedRune(letter)
 			}
-			r.pass(draftEvery)
+			r.pass(time.Second)
 		}
 		next := r.restart(r.kill())
 		next.tap(notices.Restore, "Continue")
@@ -123,7 +123,7 @@ func TestAKilledCommentComesBack(t *testing.T) {
 			t.Errorf("the comment cannot be undone: %s", got)
 		}
 
-		r.view.comment.area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+		r.view.comment.Area.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 		next = r.restart(r.kill())
 		if got := next.notice(notices.Restore); got != "" {
 			t.Errorf("after Escape %q is offered", got)
@@ -143,9 +143,9 @@ func TestACommentDuringALongSaveComesBack(t *testing.T) {
 	r.act("save")
 	r.act("comment")
 	for _, letter := range "best" {
-		r.view.comment.area.TypedRune(letter)
+		r.view.comment.Area.TypedRune(letter)
 	}
-	r.pass(draftEvery)
+	r.pass(time.Second)
 	close(saving)
 	r.settle()
 	if r.desk.Doc().Unsaved() {

@@ -393,7 +393,7 @@ func TestReviewBelowAComment(t *testing.T) {
 	r.act("comment")
 	r.reviewed()
 	want := pgn.Format(r.desk.Doc().Game())
-	r.view.comment.commit()
+	r.view.comment.Commit()
 	if got := pgn.Format(r.desk.Doc().Game()); got != want || !strings.Contains(got, "%eval") {
 		t.Errorf("the game is\n%s\nwant\n%s", got, want)
 	}

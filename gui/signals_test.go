@@ -14,7 +14,7 @@ func TestTheEndKeepsAComment(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.desk.GoLast()
 	r.act("comment")
-	r.view.comment.area.SetText("best by test")
+	r.view.comment.Area.SetText("best by test")
 	r.keepAll()
 	r.keepAll()
 	next := r.restart(r.killed())

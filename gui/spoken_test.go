@@ -250,7 +250,7 @@ func TestSayingOnDemand(t *testing.T) {
 	r.press(fyne.KeyF3)
 	s.want("Move 1, Black: e5.")
 	r.typeMove("N")
-	r.view.typing.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF4})
+	r.view.typing.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF4})
 	s.want("White to move. Move 1, Black: e5. " +
 		"White: king e1, queen d1, rooks a1 and h1, bishops c1 and f1, knights b1 and g1, pawns a2, b2, c2, d2, f2, g2, h2 and e4. " +
 		"Black: king e8, queen d8, rooks a8 and h8, bishops c8 and f8, knights b8 and g8, pawns e5, a7, b7, c7, d7, f7, g7 and h7.")

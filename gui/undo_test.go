@@ -118,8 +118,8 @@ func (r *rig) changeAtRandom(rng *rand.Rand) string {
 	a.Run()
 	switch name {
 	case "comment", "commentbefore":
-		r.view.comment.area.SetText([]string{"", "words", "a }brace", "{two}\nlines\n", "  [%csl Ya1] blanks  ", "\u202eאב 棋 \U0001F600"}[rng.IntN(6)])
-		r.view.comment.commit()
+		r.view.comment.Area.SetText([]string{"", "words", "a }brace", "{two}\nlines\n", "  [%csl Ya1] blanks  ", "\u202eאב 棋 \U0001F600"}[rng.IntN(6)])
+		r.view.comment.Commit()
 	case "headers":
 		r.shell.Top().Close()
 		f := r.askHeaders()

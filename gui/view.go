@@ -15,11 +15,13 @@ import (
 	"kibitz/gui/caption"
 	"kibitz/gui/cards"
 	"kibitz/gui/commands"
+	"kibitz/gui/comment"
 	"kibitz/gui/controls"
 	"kibitz/gui/editor"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/forms"
 	"kibitz/gui/graph"
+	"kibitz/gui/movefield"
 	"kibitz/gui/movelist"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
@@ -39,7 +41,7 @@ type view struct {
 	root       *fyne.Container
 	tips       *controls.Tips
 	toast      *controls.Toast
-	typing     *moveField
+	typing     *movefield.Field
 	board      *board.Board
 	bar        *evalbar.Bar
 	strips     [2]*playerstrip.Strip // above and below the board
@@ -50,7 +52,7 @@ type view struct {
 	largeCard  *controls.Card  // which it has
 	graphed    bool            // a graph is wanted
 	listBox    *fyne.Container // the list, and below it what is written about a move
-	comment    *commentEditor
+	comment    *comment.Editor
 	movesBox   *fyne.Container // the list, the graph and the buttons
 	cards      *cards.Cards
 	curve      cards.Curve      // of the graphs
@@ -91,7 +93,6 @@ func (v *view) makeWidgets() {
 	c := v.c
 	v.tips = controls.NewTips(c.config.After)
 	v.toast = controls.NewToast(c.config.After)
-	v.typing = newMoveField(c)
 
 	v.board = board.New()
 	v.board.OnMove = c.play
@@ -106,6 +107,10 @@ func (v *view) makeWidgets() {
 	}
 	v.board.OnFocus = c.voice.ControlChanged
 	v.board.OnKey, v.board.OnRune = v.TypedKey, v.TypedRune
+	v.typing = movefield.New(movefield.In{
+		Desk: c.desk, Canvas: v.window.Canvas(), Letters: c.letters, Alphabets: c.settings.alphabets,
+		Point: v.board.Point, Say: c.voice.Announce, Premove: c.addPremove, Leave: v.focusBoard, Keys: v,
+	})
 	v.bar = evalbar.New()
 	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}
 	v.caption = caption.New()
@@ -153,9 +158,26 @@ func (v *view) build() {
 		row = append(row, button)
 	}
 	buttons := forms.Evenly(6, row...)
-	v.comment = newCommentEditor(v.c)
-	v.listBox = container.NewBorder(nil, v.comment.box, nil, nil, v.list)
-	v.movesBox = container.New(&movesLayout{writing: v.comment.writing}, v.listBox, v.graph, buttons)
+	v.comment = comment.New(comment.In{
+		Canvas: v.window.Canvas(), After: v.c.config.After, Keys: v, Leave: v.focusBoard,
+		Post: func(f func()) {
+			v.c.config.Post(func() {
+				if !v.c.flow.closed {
+					f()
+				}
+			})
+		},
+		Resized: func() {
+			v.listBox.Refresh()
+			v.relayout() // the moves need more room, or less
+			v.list.ScrollToCurrent()
+		},
+		Lost: func(text string) {
+			v.c.notices.Warn(lang.L("The move of this comment no longer exists"), fmt.Errorf("%q", text))
+		},
+	})
+	v.listBox = container.NewBorder(nil, v.comment.Box, nil, nil, v.list)
+	v.movesBox = container.New(&movesLayout{writing: v.comment.Writing}, v.listBox, v.graph, buttons)
 	v.moves = controls.NewCard(v.movesBox, 8)
 
 	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
@@ -177,7 +199,7 @@ func (v *view) build() {
 	// The board comes after what stands beside it, so that a piece can be carried
 	// over that.
 	v.root = container.New(&frame{v: v}, v.bar, v.strips[0], v.strips[1], v.handle,
-		v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position, v.editorCard, v.board, v.notices, v.typing.box, v.toast, v.preview, v.tips)
+		v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position, v.editorCard, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
 	v.window.SetContent(v.root)
 	v.menus.Use(v.c.commands, v.root.Size().Width)
 }

@@ -8,6 +8,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/gui/caption"
+	"kibitz/gui/movefield"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
 	"kibitz/gui/spoken"
@@ -29,7 +30,7 @@ func (c *controller) newVoice() *spoken.Voice {
 		Form:  c.spokenForm,
 		Focus: func() spoken.Focus {
 			on := c.view.window.Canvas().Focused()
-			return spoken.Focus{On: on, OnBoard: on == fyne.Focusable(c.view.board), Silent: on == fyne.Focusable(c.view.typing.field)}
+			return spoken.Focus{On: on, OnBoard: on == fyne.Focusable(c.view.board), Silent: c.view.typing.Has(on)}
 		},
 	})
 }
@@ -44,7 +45,7 @@ func (c *controller) spokenBoard() spoken.Board {
 		}
 	}
 	if side, ok := c.desk.Premover(); ok {
-		b.Planned = phrase.Sentence(c.plannedWords(side, premoveWords))
+		b.Planned = phrase.Sentence(movefield.Noted(c.desk, side, movefield.Aloud))
 	}
 	for side := range b.Clocks {
 		b.Clocks[side] = c.desk.ClockOf(chess.Color(side))

@@ -97,7 +97,7 @@ func (c *controller) quit() { c.files.WhenSaved(closePatience, c.quitWritten) }
 // are open go unanswered.
 func (c *controller) quitWritten() {
 	c.shell.CloseAll()
-	c.view.comment.commit()
+	c.view.comment.Commit()
 	c.study.LeaveReview() // what it has found may be worth saving
 	c.files.Leave(func() {
 		c.desk.DiscardAll()
@@ -150,7 +150,7 @@ func (c *controller) keepAll() {
 		if c.flow.closed {
 			return
 		}
-		c.view.comment.commit()
+		c.view.comment.Commit()
 		c.study.LeaveReview()
 		c.close()
 	})

@@ -1,4 +1,4 @@
-package gui
+package movefield
 
 import (
 	"slices"
@@ -63,7 +63,7 @@ func TestTypedPremoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		board := desk.NewPlan(&p, p.Turn().Other())
-		found, begun := typedPremoves(&board, c.typed)
+		found, begun := typed(&board, c.typed)
 		var got []string
 		for _, m := range found {
 			s := m.From.String() + m.To.String()
@@ -77,36 +77,4 @@ func TestTypedPremoves(t *testing.T) {
 			t.Errorf("%q in %s is %v (begun: %v), want %v (%v)", c.typed, c.fen, got, begun, c.want, c.begun)
 		}
 	}
-}
-
-func TestTypePremove(t *testing.T) {
-	r := newRig(t)
-	r.book.add("e7e5", "b8c6", "c6e5")
-	said := func(want string) {
-		t.Helper()
-		if got := r.view.typing.words.Text(); got != want {
-			t.Errorf("%q is said, want %q", got, want)
-		}
-	}
-	r.typeMove("e4")
-	r.playTyped()
-	said("Enter a premove, such as Nf3, exd5, g1f3")
-	r.typeMove("Nf6")
-	said("None of your pieces can move like that.")
-	r.playTyped()
-	r.wantPremove()
-	r.typeMove("nf3")
-	said("Enter premoves Ng1f3")
-	r.playTyped()
-	said("Premove: Ng1f3")
-	r.wantPremove("g1", "f3")
-	r.wantMoves("e4")
-	// From where the knight will be.
-	r.typeMove("Nxe5")
-	r.playTyped()
-	said("Premoves: Ng1f3, Nf3e5")
-	r.wantPremove("g1", "f3", "e5")
-	r.until("all answers", func() bool { return r.lastUCI() == "c6e5" })
-	r.wantMoves("e4 e5 Nf3 Nc6 Nxe5 Nxe5")
-	r.wantPremove()
 }
