@@ -308,7 +308,7 @@ func TestEditingLeavesTheGameBeingPlayedAlone(t *testing.T) {
 			t.Errorf("%s is possible", name)
 		}
 	}
-	r.act("makemain")
+	r.commands.Get("makemain").Run()
 	r.wantNotice(notices.Problem, "game in progress")
 	r.wantMoves("e4 e5")
 	r.act("comment")

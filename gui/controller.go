@@ -73,9 +73,8 @@ type Config struct {
 type controller struct {
 	config Config
 
-	settings     settings
-	settingsSave func() // stops the saving that is due
-	store        *store.Store
+	settings settings
+	store    *store.Store
 
 	desk  *desk.Desk
 	setup *setup.Room // of positions, on the board
@@ -115,7 +114,6 @@ func newController(config Config) *controller {
 	if c.config.After == nil {
 		c.config.After = c.afterFunc
 	}
-	c.settingsSave = func() {}
 	c.settings = defaultSettings()
 	problem := store.Read(config.Dir, store.Settings, &c.settings)
 	if problem != nil {

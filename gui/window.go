@@ -78,13 +78,12 @@ const settingsDelay = 500 * time.Millisecond
 
 // saveSettings has the settings written soon.
 func (c *controller) saveSettings() {
-	c.settingsSave()
-	c.settingsSave = c.config.After(settingsDelay, c.writeSettings)
+	c.settings.stopSave()
+	c.settings.cancel = c.config.After(settingsDelay, c.writeSettings)
 }
 
 func (c *controller) writeSettings() {
-	c.settingsSave()
-	c.settingsSave = func() {}
+	c.settings.stopSave()
 	c.store.Write(store.Settings, c.settings, func(err error) {
 		c.notices.Warn(lang.L("The settings could not be saved"), err)
 	})
