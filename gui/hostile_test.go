@@ -17,7 +17,8 @@ func TestHostileFiles(t *testing.T) {
 		words      string // of the message
 		nodes      int
 	}{
-		{"depth", head + "1. e4 " + strings.Repeat("(1. e4 ", 100_000) + strings.Repeat(")", 100_000) + " *", "nested more than 200 deep", 2},
+		{"alternatives", head + "1. e4 " + strings.Repeat("(1. e4 ", 100_000) + strings.Repeat(")", 100_000) + " *", "nested more than 200 deep", 20_001},
+		{"depth", head + "1. Nf3 Nf6 " + strings.Repeat("(Nf6 Ng1 (Ng1 Ng8 (Ng8 Nf3 (Nf3 Nf6 ", 25_000) + strings.Repeat(")", 100_000) + " *", "nested more than 200 deep", 402},
 		{"comment", head + "1. e4 {" + strings.Repeat("x", 14<<20) + "} e5 *", "comment is too long (14680064 bytes", 1},
 		{"word", head + "1. e4 {" + strings.Repeat("x", 1_000_000) + "} e5 *", "", 2},
 		{"game", head + "1. e4 {" + strings.Repeat("x ", 10<<20) + "} e5 *", "the game is too long", 0},

@@ -62,7 +62,7 @@ func TestTablebasesAndBookAreChosenInTheSettings(t *testing.T) {
 	say("Syzygy tables: 1 (up to 3 pieces)")
 	folder(empty)
 	want(host.Setting{Name: "SyzygyPath", Value: tables})
-	say("there are no tablebases")
+	say("There are no tablebases")
 	file(wrong)
 	say("it is not an opening book")
 	file(book)
