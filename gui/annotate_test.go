@@ -338,13 +338,13 @@ func TestHeaders(t *testing.T) {
 		t.Helper()
 		f.Roster[slices.Index([]string{"White", "Black", "Event", "Site", "Round", "Date"}, tag)].SetText(value)
 	}
-	f := r.askHeaders()
+	r.askHeaders()
 	r.answer("Save")
 	if r.shell.Top() != nil || r.pgnNow() != before || r.desk.Doc().Unsaved() {
 		t.Error("a form that was only looked at changes the game")
 	}
 
-	f = r.askHeaders()
+	f := r.askHeaders()
 	set(f, "Date", "30.2.2024")
 	r.answer("Save")
 	if got := f.Complaint.Text(); !strings.Contains(got, "30.2.2024") || !strings.Contains(got, "2024.05.31") {

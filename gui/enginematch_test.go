@@ -35,13 +35,6 @@ func quickMatch(games int) pairing.MatchPlan {
 	return p
 }
 
-// playMatch plays a match to its end, the games in a file of that path.
-func (r *rig) playMatch(p pairing.MatchPlan, path string) {
-	r.t.Helper()
-	r.startMatch(p, path)
-	r.matchEnds()
-}
-
 // startMatch starts a match, the games in a file of that path.
 func (r *rig) startMatch(p pairing.MatchPlan, path string) *contest.Match {
 	r.t.Helper()
@@ -476,12 +469,4 @@ func (r *rig) held(atOnce int) {
 		return r.book.held == atOnce
 	})
 	r.settle()
-}
-
-// startUntil starts a match that stops after so many games.
-func (r *rig) startUntil(played int, p pairing.MatchPlan, path string) {
-	r.t.Helper()
-	r.book.set(func(b *script) { b.lateIn = played + 1 })
-	r.startMatch(p, path)
-	r.held(1)
 }

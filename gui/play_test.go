@@ -1,7 +1,6 @@
 package gui
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/engine/host"
 	"kibitz/engine/pgn"
 	"kibitz/gui/clocks"
 	"kibitz/gui/notices"
@@ -896,9 +894,4 @@ func TestMoveNow(t *testing.T) {
 	r.act("movenow") // it is the person's turn
 	r.drag("g1f3")
 	r.wantMoves("e4 e5 Nf3")
-}
-
-// dead is what a host told of an engine that has ended since it served the request gen.
-func dead(gen uint64) host.Snapshot {
-	return host.Snapshot{Gen: gen, State: host.StateFailed, Err: errors.Join(engine.ErrTerminated, errCrash)}
 }

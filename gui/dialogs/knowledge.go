@@ -44,11 +44,12 @@ func Tablebases(s *store.Store, options func() []host.Setting, onOptions func([]
 
 func lookForTablebases(path string) (words func() string, err error) {
 	t, err := syzygy.Open(path)
-	defer t.Close() // even after an error: some of several folders may be usable
 	if err != nil {
+		t.Close() // some of several folders may be usable
 		return nil, err
 	}
 	count, largest := t.Count(), t.Largest()
+	t.Close()
 	return func() string {
 		return lang.L("Syzygy tables: {{.Count}} (up to {{.Pieces}} pieces)", map[string]any{"Count": count, "Pieces": largest})
 	}, nil
