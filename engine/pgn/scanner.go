@@ -277,7 +277,7 @@ type finder struct {
 	moves    bool   // movetext has begun
 	chess    bool   // something has been seen that is no prose
 	prose    bool   // a word has been seen that is
-	numbered bool   // it begins with move number 1
+	numbered bool   // it begins with move number 1, or without a number
 	number   bool   // a number was the last word
 	words    int    // of the main line, numbers apart
 	wait     bool   // what stands at pos depends on text that is not there
@@ -553,6 +553,7 @@ func (f *finder) word(b []byte, i int) {
 			move, _ := evaluated(string(b[k:j]))
 			f.chess = looksLikeMove(move) || j-k == 1 && (f.number || k > i) // "1. N" is more than a table has
 			f.prose = f.prose || !f.chess
+			f.numbered = f.numbered || f.chess && k == i && !f.number // it is written with its number
 		}
 		f.number = false
 		return
