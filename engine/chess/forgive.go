@@ -33,7 +33,7 @@ func ParseFENPrefix(text string) (p Position, rest string, repairs []Problem, er
 	}
 	p, err = s.Position()
 	if why := (*FENError)(nil); !c.turn && errors.As(err, &why) && why.Kind == KingCapturable {
-		s.Turn = Black // nobody has said that it is White's move
+		s.Turn = Black // the text does not say that White is to move
 		p, err = s.Position()
 	}
 	if err != nil {

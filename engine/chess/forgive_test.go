@@ -65,7 +65,7 @@ func TestParseFENForgiving(t *testing.T) {
 		{kings + " w K - 3+3 0 1", kings + " w K - 0 1", []string{"3+3"}},
 		{kings + " w K - 0 1 +0+2", kings + " w K - 0 1", []string{"+0+2"}},
 
-		// Nobody has said whose turn it is.
+		// The text does not say which side is to move.
 		{"4k3/8/8/8/8/8/8/4RK2", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1", nil},
 
 		{"4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", []string{"Black has 9 pawns"}},

@@ -132,8 +132,8 @@ func parseStage(s string) (st Stage, ok bool) {
 	return st, ok
 }
 
-// timeBeforeMoves turns "5400/40+30", of which the first number is given, into "40/5400+30"; ok is false if the numbers are
-// those of PGN. No stage has as many moves as seconds, unless it is one of the fastest.
+// timeBeforeMoves returns "40/5400+30" for "5400/40+30", whose first number is passed as first. It reports ok = false if
+// the numbers are already in PGN's order. No stage has as many moves as seconds, unless it is one of the fastest.
 func timeBeforeMoves(first uint64, rest string) (swapped string, ok bool) {
 	end := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
 	second, err := strconv.ParseUint(rest[:end], 10, 16)

@@ -19,7 +19,7 @@ func ExampleHost() {
 			if s.Gen == 1 && s.Done() {
 				select {
 				case done <- s:
-				default: // it is told once, and there may be more snapshots
+				default: // the channel takes one value; later snapshots are dropped
 				}
 			}
 		},

@@ -14,11 +14,11 @@
 // "@@@@", "0000", "null", "pass"), signs for annotations ("!?", "+-", "±"), comments
 // of both kinds, lines escaped with "%", tags with unescaped quotes, games
 // without tags or without a result. LF, CRLF and CR end lines. A game with
-// the letters of another language for the pieces is read in that of which most moves can be read.
+// the letters of another language for the pieces is read in the language that lets most moves be read.
 //
-// What can mean only one thing is read though PGN has it otherwise: signs of typesetters, results such as "1 : 0", moves
-// of two squares, words between moves, tags in other letters or over two lines. [game.Game.Repairs] names all of that. Only an edit
-// writes it as PGN has it.
+// The reader accepts notation outside PGN that has one meaning only: signs of typesetters, results such as "1 : 0", moves
+// of two squares, words between moves, tags in other letters or over two lines. [game.Game.Repairs] lists each repair. Only an
+// edit writes a repair to the file.
 //
 // Text is UTF-8, with or without a byte order mark. A game whose bytes are not
 // valid UTF-8 is taken as Latin-1 (in its usual superset Windows-1252), as Windows-1250 if that
