@@ -22,7 +22,7 @@ func (r *rig) analysed() {
 
 func TestAnalysisFollowsTheBoard(t *testing.T) {
 	r := newRig(t)
-	r.book.score = engine.CP(35)
+	r.book.set(func(b *script) { b.score = engine.CP(35) })
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.letter('l')
 	r.analysed()
@@ -38,13 +38,13 @@ func TestAnalysisFollowsTheBoard(t *testing.T) {
 	if s := r.view.bar.State(); s.Score != engine.CP(-35) {
 		t.Errorf("the bar shows %+v", s)
 	}
-	asked := r.book.asked[len(r.book.asked)-1]
+	asked := r.book.lastSearch()
 	if !asked.Infinite || asked.MultiPV != 3 {
 		t.Errorf("the engine was asked %+v", asked)
 	}
 	r.letter('+')
 	r.analysed()
-	if asked := r.book.asked[len(r.book.asked)-1]; asked.MultiPV != 4 {
+	if asked := r.book.lastSearch(); asked.MultiPV != 4 {
 		t.Errorf("after asking for more lines, %d", asked.MultiPV)
 	}
 	for range 9 {
@@ -146,7 +146,7 @@ func TestStaleAnalysisIsDropped(t *testing.T) {
 // engine is being opened.
 func TestTheBarStaysUntilMoreIsKnown(t *testing.T) {
 	r := newRig(t)
-	r.book.score = engine.CP(300)
+	r.book.set(func(b *script) { b.score = engine.CP(300) })
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.letter('l')
 	if s := r.view.cards.Engines[0].State(); s.Phase != analysis.Opening {
@@ -170,7 +170,7 @@ func TestTheBarStaysUntilMoreIsKnown(t *testing.T) {
 // What was said of one game is nothing about the next.
 func TestTheBarForgetsAnotherGame(t *testing.T) {
 	r := newRig(t)
-	r.book.score = engine.CP(300)
+	r.book.set(func(b *script) { b.score = engine.CP(300) })
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()

@@ -15,7 +15,7 @@ import (
 // lostGame is one in which the engine, Black, says that it is lost.
 func lostGame(t *testing.T, opponent pairing.Player) *rig {
 	r := newRig(t)
-	r.book.score = engine.CP(-2000)
+	r.book.set(func(b *script) { b.score = engine.CP(-2000) })
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: opponent}, Control: "600"}, game.New())
 	return r
 }

@@ -22,8 +22,8 @@ func TestHint(t *testing.T) {
 	}
 	r.until("the end of the engine", func() bool { return r.engines.Running() == 0 })
 	r.wantMoves("") // a hint is no move
-	if n := len(r.book.asked); n != 1 || r.book.asked[0].MoveTime == 0 {
-		t.Errorf("%d searches for a hint: %+v", n, r.book.asked)
+	if n := len(r.book.searches()); n != 1 || r.book.searches()[0].MoveTime == 0 {
+		t.Errorf("%d searches for a hint: %+v", n, r.book.searches())
 	}
 	r.playOut("g1f3", "g8f6")
 	if len(r.view.board.State().Arrows) != 0 {
@@ -48,7 +48,7 @@ func TestNoHint(t *testing.T) {
 	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
 	r.act("hint")
-	if len(r.book.asked) > 1 {
+	if len(r.book.searches()) > 1 {
 		t.Error("a hint is looked for while the computer thinks")
 	}
 	if got := r.view.toast.Text(); got != "It is the opponent’s move." {

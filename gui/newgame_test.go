@@ -70,7 +70,7 @@ func TestLevelsInTheWindow(t *testing.T) {
 	if got := r.desk.Doc().Game().Tag("Black"); got != "Kibitz 1.2 (Novice)" {
 		t.Errorf("Black is %q in the tags", got)
 	}
-	if l := r.book.asked[0]; l.MoveTime != pairing.LevelPatience || l.Depth != 0 {
+	if l := r.book.searches()[0]; l.MoveTime != pairing.LevelPatience || l.Depth != 0 {
 		t.Errorf("the engine was asked %+v", l)
 	}
 }

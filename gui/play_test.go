@@ -37,7 +37,7 @@ func TestAGameToMate(t *testing.T) {
 	if s := r.view.bar.State(); s.Outcome != chess.BlackWins {
 		t.Errorf("the bar shows %v", s.Outcome)
 	}
-	if asked := r.book.asked; len(asked) != 2 || asked[0].MoveTime != pairing.LevelPatience {
+	if asked := r.book.searches(); len(asked) != 2 || asked[0].MoveTime != pairing.LevelPatience {
 		t.Errorf("the engine was asked %+v", asked)
 	}
 
@@ -481,7 +481,7 @@ func TestDrawOffers(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
-			r.book.score = tt.score
+			r.book.set(func(b *script) { b.score = tt.score })
 			r.playOut("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
 			r.act("draw")
 			r.until("an answer", func() bool { return r.notice(notices.Game)+r.view.toast.Text() != "" })
@@ -518,7 +518,7 @@ func TestDrawBetweenPeople(t *testing.T) {
 // The computer may move before it has answered: that is its answer, and nothing went wrong.
 func TestAMoveAnswersADrawOffer(t *testing.T) {
 	r := newRig(t)
-	r.book.late = true
+	r.book.set(func(b *script) { b.late = true })
 	r.drag("e2e4")
 	r.act("draw")
 	pos := r.desk.Position()
@@ -589,7 +589,7 @@ func TestAClaimIsToldOnce(t *testing.T) {
 
 func TestTheComputerClaims(t *testing.T) {
 	r := newRig(t)
-	r.book.score = engine.CP(-30)
+	r.book.set(func(b *script) { b.score = engine.CP(-30) })
 	r.playOut("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
 	r.drag("g1f3") // the start position has come up three times after 4...Ng8
 	r.until("the claim", func() bool { return !r.desk.Doc().Running() })
@@ -607,7 +607,7 @@ func TestClocks(t *testing.T) {
 	if got := r.desk.Doc().Game().Root().Next().After(); len(got) != 1 || got[0] != "[%clk 0:00:57]" {
 		t.Errorf("the move's comments are %q", got)
 	}
-	if l := r.book.asked[0]; l.Clock == nil || l.Clock.Left[chess.White] != 57*time.Second || l.Clock.Increment[chess.Black] != 2*time.Second || l.MoveTime != 0 {
+	if l := r.book.searches()[0]; l.Clock == nil || l.Clock.Left[chess.White] != 57*time.Second || l.Clock.Increment[chess.Black] != 2*time.Second || l.MoveTime != 0 {
 		t.Errorf("the engine was told %+v", l.Clock)
 	}
 	r.act("pause")
@@ -630,7 +630,7 @@ func TestComputersPlayEachOther(t *testing.T) {
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "-", Think: pairing.Limit{Depth: 3}}, game.New())
 	r.until("the end", func() bool { return !r.desk.Doc().Running() })
 	r.wantMoves("f3 e5 g4 Qh4#")
-	for _, l := range r.book.asked {
+	for _, l := range r.book.searches() {
 		if l.Depth != 3 {
 			t.Errorf("an engine was asked for depth %d", l.Depth)
 		}
@@ -883,7 +883,7 @@ func TestTheComputerCannotPlayAfterMate(t *testing.T) {
 func TestMoveNow(t *testing.T) {
 	r := newRig(t)
 	r.book.add("e7e5")
-	r.book.late = true
+	r.book.set(func(b *script) { b.late = true })
 	r.act("movenow") // nobody thinks
 	r.drag("e2e4")
 	r.until("a line of the computer", func() bool { return len(r.desk.Host(chess.Black).Snapshot().Lines) > 0 })

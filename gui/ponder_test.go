@@ -44,7 +44,7 @@ func TestPonderHit(t *testing.T) {
 	if r.desk.ComputerThinks() {
 		t.Error("pondering keeps the analysis waiting")
 	}
-	if l := r.book.asked[1]; l.Clock == nil || l.Clock.Increment[chess.Black] == 0 {
+	if l := r.book.searches()[1]; l.Clock == nil || l.Clock.Increment[chess.Black] == 0 {
 		t.Errorf("it ponders without a clock: %+v", l)
 	}
 	r.book.set(func(b *script) { b.ponder = "" })

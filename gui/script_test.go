@@ -51,6 +51,18 @@ func (b *script) add(moves ...string) {
 	b.moves = append(b.moves, moves...)
 }
 
+// searches are the limits of all searches so far, the first first.
+func (b *script) searches() []engine.Limits {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.asked)
+}
+
+func (b *script) lastSearch() engine.Limits {
+	searches := b.searches()
+	return searches[len(searches)-1]
+}
+
 func (b *script) set(f func(*script)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -197,7 +197,7 @@ func TestMenuOfTheAnalysis(t *testing.T) {
 func TestCopyTheLines(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
-	r.book.score = engine.CP(35)
+	r.book.set(func(b *script) { b.score = engine.CP(35) })
 	start := chess.StartPosition()
 	copied := func(a *study.Analyst) string {
 		for _, item := range r.view.cards.Menu(a).Items {
