@@ -152,6 +152,7 @@ func humanTrain(ctx context.Context, std cli.Stdio, args []string) error {
 	f.IntVar(&c.Warmup, "warmup", c.Warmup, "steps until the highest learning rate")
 	f.Float64Var(&c.Decay, "decay", c.Decay, "decay of the weights")
 	f.IntVar(&c.Buffer, "buffer", c.Buffer, "positions that are mixed, 350 bytes each")
+	f.IntVar(&c.Thin, "thin", c.Thin, "how often a game below 1000 or from 2200 on, of which there are few, comes up while another one comes up once")
 	f.IntVar(&c.Threads, "threads", c.Threads, "threads; the last bits of the result depend on it")
 	f.StringVar(&c.From, "from", c.From, "network or checkpoint to begin with; random weights if empty")
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of the first weights and of the order")

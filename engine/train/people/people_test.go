@@ -180,6 +180,27 @@ func TestPolicyIsWhatWasTrained(t *testing.T) {
 }
 
 // A training that is stopped and resumed learns, and its checkpoint is read as it was written.
+// A thin game comes up as often as was asked, and every other game once.
+func TestThinGamesComeUpMoreOften(t *testing.T) {
+	moves := games(t, twoGames)[0].Moves
+	list := []*Game{
+		{Ratings: [2]uint16{1500, 1540}, Moves: moves},
+		{Ratings: [2]uint16{990, 1000}, Moves: moves},
+		{Ratings: [2]uint16{2300, 2100}, Moves: moves},
+		{Ratings: [2]uint16{1000, 1000}, Moves: moves},
+	}
+	s := newStream(list, 4, 3, 1)
+	turns := map[*Game]int{}
+	for _, g := range s.games {
+		turns[g]++
+	}
+	for i, want := range []int{1, 3, 3, 1} {
+		if got := turns[list[i]]; got != want {
+			t.Errorf("the game between %v comes up %d times, want %d", list[i].Ratings, got, want)
+		}
+	}
+}
+
 func TestTraining(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.games")

@@ -24,6 +24,7 @@ type Config struct {
 	Warmup    int // steps
 	Decay     float64
 	Buffer    int // positions that are mixed
+	Thin      int // how often a game of the ratings of which there are few comes up while another one comes up once
 	Threads   int // the last bits of the sums depend on it
 	Seed      uint64
 	From      string // network or checkpoint whose weights are trained further; random ones if empty
@@ -31,7 +32,7 @@ type Config struct {
 
 // DefaultConfig is used where nothing else is said.
 var DefaultConfig = Config{Shape: human.Shape{First: 256, Second: 128, Units: 192}, Positions: 12_000_000, Batch: 1024,
-	Rate: 1e-3, FinalRate: 1e-5, Warmup: 200, Decay: 0.01, Buffer: 400_000, Threads: 2, Seed: 1}
+	Rate: 1e-3, FinalRate: 1e-5, Warmup: 200, Decay: 0.01, Buffer: 400_000, Thin: 1, Threads: 2, Seed: 1}
 
 func (c *Config) check() error {
 	const block = 64
@@ -39,8 +40,8 @@ func (c *Config) check() error {
 	switch {
 	case s.First <= 0 || s.Second <= 0 || s.Units <= 0 || s.First%block != 0 || s.Second%block != 0 || s.Units%block != 0:
 		return fmt.Errorf("people: layers of %d, %d and %d: multiples of %d are possible", s.First, s.Second, s.Units, block)
-	case c.Positions < 1 || c.Batch < 1 || c.Threads < 1 || c.Buffer < 2:
-		return errors.New("people: the numbers of positions, of those in a batch and of threads are at least 1, the buffer holds 2")
+	case c.Positions < 1 || c.Batch < 1 || c.Threads < 1 || c.Thin < 1 || c.Buffer < 2:
+		return errors.New("people: the numbers of positions, of those in a batch, of threads and of turns of a thin rating are at least 1, the buffer holds 2")
 	case !(c.Rate > 0) || !(c.FinalRate >= 0) || !(c.Decay >= 0) || c.Warmup < 0:
 		return errors.New("people: the learning rate is positive; its end, the warm-up and the decay are not negative")
 	}
@@ -146,7 +147,7 @@ func Run(ctx context.Context, directory string, c Config, train, valid string, r
 		t.workers = append(t.workers, newWorker(t.net, c.Seed+uint64(t.positions+i)))
 	}
 	judged := validation(others)
-	err = t.train(ctx, newStream(games, c.Buffer, c.Seed+uint64(t.positions)), judged, checkpoint, report)
+	err = t.train(ctx, newStream(games, c.Buffer, c.Thin, c.Seed+uint64(t.positions)), judged, checkpoint, report)
 	return errors.Join(err, t.write(checkpoint))
 }
 

@@ -31,10 +31,19 @@ func (g *Game) Samples(yield func(s *human.Situation, ply int)) {
 	}
 }
 
+// The ratings below and above which there are few games.
+const thinBelow, thinAbove = 1000, 2200
+
+// thin reports whether there are few games of the players' mean rating.
+func (g *Game) thin() bool {
+	mean := (int(g.Ratings[0]) + int(g.Ratings[1])) / 2
+	return mean < thinBelow || mean >= thinAbove
+}
+
 // stream hands out the moves of games in a random order: a window of them is mixed at a time. The order
 // depends on the seed alone.
 type stream struct {
-	games  []*Game
+	games  []*Game // the thin ones several times
 	random *rand.Rand
 	order  []int
 	at     int
@@ -43,8 +52,19 @@ type stream struct {
 	passed int // moves handed out
 }
 
-func newStream(games []*Game, size int, seed uint64) *stream {
-	return &stream{games: games, size: size, random: rand.New(rand.NewPCG(seed, 1))}
+// newStream returns a stream of games in which a thin one comes up so often while another one comes up once.
+func newStream(games []*Game, size, thin int, seed uint64) *stream {
+	s := &stream{size: size, random: rand.New(rand.NewPCG(seed, 1))}
+	for _, g := range games {
+		turns := 1
+		if g.thin() {
+			turns = thin
+		}
+		for range turns {
+			s.games = append(s.games, g)
+		}
+	}
+	return s
 }
 
 // next fills batch.
