@@ -50,35 +50,8 @@ type Reviewed struct {
 	Before, After Verdict
 }
 
-// What a move may cost of the expected share of the point before it is marked.
-// Measured so, a slip that leaves a won game won is none, and neither is one
-// that leaves a lost one lost.
-const (
-	dubiousLoss = 0.10
-	mistakeLoss = 0.20
-	blunderLoss = 0.30
-)
-
 // reviewPlies is how long the better line is that a review adds.
 const reviewPlies = 8
-
-// Judge returns the annotation that a move of side deserves for what it lost,
-// given the scores before and after it as White sees them; 0 for none.
-func Judge(before, after engine.Score, side chess.Color) NAG {
-	loss := before.Expected() - after.Expected()
-	if side == chess.Black {
-		loss = -loss
-	}
-	switch {
-	case loss >= blunderLoss:
-		return Blunder
-	case loss >= mistakeLoss:
-		return Mistake
-	case loss >= dubiousLoss:
-		return Dubious
-	}
-	return 0
-}
 
 // Review returns the edit that writes the verdicts of an engine into the game:
 // each as [%eval] of its move and, where the options say so, annotations and

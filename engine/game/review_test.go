@@ -18,17 +18,29 @@ func TestJudge(t *testing.T) {
 		want          NAG
 	}{
 		{engine.CP(20), engine.CP(20), chess.White, 0},
-		{engine.CP(20), engine.CP(-40), chess.White, 0},
-		{engine.CP(20), engine.CP(-60), chess.White, Dubious},
-		{engine.CP(20), engine.CP(-130), chess.White, Mistake},
-		{engine.CP(20), engine.CP(-250), chess.White, Blunder},
+		{engine.CP(20), engine.CP(-30), chess.White, 0},
+		{engine.CP(20), engine.CP(-36), chess.White, Dubious},
+		{engine.CP(20), engine.CP(-95), chess.White, Mistake},
+		{engine.CP(0), engine.CP(-168), chess.White, Mistake},
+		{engine.CP(0), engine.CP(-169), chess.White, Blunder},
 		{engine.CP(20), engine.CP(-250), chess.Black, 0},
 		{engine.CP(-20), engine.CP(250), chess.Black, Blunder},
 		{engine.CP(20), engine.MateIn(-3), chess.White, Blunder},
-		// What is won stays won, and what is lost stays lost.
-		{engine.MateIn(3), engine.CP(900), chess.White, 0},
-		{engine.CP(1500), engine.CP(700), chess.White, 0},
-		{engine.CP(-900), engine.MateIn(-5), chess.White, 0},
+		// What is won stays won, and what is lost stays lost, but for mates.
+		{engine.CP(1500), engine.CP(800), chess.White, 0},
+		{engine.MateIn(3), engine.CP(1000), chess.White, Dubious},
+		{engine.MateIn(3), engine.CP(900), chess.White, Mistake},
+		{engine.MateIn(3), engine.CP(700), chess.White, Blunder},
+		{engine.MateIn(-3), engine.CP(-900), chess.Black, Mistake},
+		{engine.CP(-700), engine.MateIn(-5), chess.White, Blunder},
+		{engine.CP(-900), engine.MateIn(-5), chess.White, Mistake},
+		{engine.CP(-1000), engine.MateIn(-5), chess.White, Dubious},
+		{engine.MateIn(3), engine.MateIn(-1), chess.White, Blunder},
+		{engine.MateIn(3), engine.MateIn(7), chess.White, 0},
+		{engine.MateIn(-3), engine.MateIn(-1), chess.White, 0},
+		{engine.MateIn(3), engine.Score{Kind: engine.Tablebase, Value: 5}, chess.White, 0},
+		{engine.Score{Kind: engine.Tablebase, Value: 5}, engine.CP(0), chess.White, Blunder},
+		{engine.Score{Kind: engine.Tablebase, Value: -5}, engine.MateIn(-9), chess.White, 0},
 	} {
 		if got := Judge(tt.before, tt.after, tt.side); got != tt.want {
 			t.Errorf("from %v to %v, %v: %v, want %v", tt.before, tt.after, tt.side, got, tt.want)
@@ -225,7 +237,7 @@ func TestReviewOfAGameThatHasChanged(t *testing.T) {
 	}
 	line(t, g, ids[0], "c7c5")
 	verdicts[ids[0]] = Verdict{Known: true, Score: engine.CP(10), Final: true} // nothing to write
-	verdicts[RootID] = Verdict{Known: true, Score: engine.CP(200)}
+	verdicts[RootID] = Verdict{Known: true, Score: engine.CP(150)}
 	e, err := g.Review(verdicts, ReviewOptions{Marks: true, Lines: true})
 	if err != nil {
 		t.Fatal(err)
