@@ -79,7 +79,7 @@ func TestALineBecomesAVariation(t *testing.T) {
 	r.letter('l')
 	p := r.desk.Position()
 	d4, _ := chess.ParseUCI(&p, "d2d4")
-	after := p.After(d4)
+	after := p.PlayUnchecked(d4)
 	d5, _ := chess.ParseUCI(&after, "d7d5")
 	r.view.cards.Engines[0].OnPVClick(0, []chess.Move{d4, d5})
 	if got := r.lastUCI(); got != "d7d5" {

@@ -244,9 +244,9 @@ func TestPremoveDestinations(t *testing.T) {
 		board := desk.NewPlan(&p, p.Turn().Other())
 		offered := board.Destinations()
 		var list chess.MoveList
-		p.LegalMoves(&list)
+		p.GenerateLegal(&list)
 		for _, m := range slices.Clone(list.Slice()) {
-			after := p.After(m)
+			after := p.PlayUnchecked(m)
 			for from, to := range desk.Destinations(&after) {
 				if missing := to &^ offered[from]; missing != 0 {
 					t.Errorf("%s: after %v, %v can go to squares that were not offered:\n%v", fen, m, chess.Square(from), missing)

@@ -119,7 +119,7 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 	}
 	p := root.Position()
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	best := list.At(0)
 	if len(e.book.moves) > 0 && !l.Infinite {
 		m, err := chess.ParseUCI(&p, e.book.moves[0])

@@ -282,7 +282,7 @@ func TestPreview(t *testing.T) {
 	p := r.desk.Position()
 	m := r.view.cards.Engines[0].State().Infos[0].PV[0]
 	r.view.cards.Engines[0].OnPreview([]chess.Move{m}, fyne.NewPos(100, 60), fyne.NewSize(30, 30))
-	after := p.After(m)
+	after := p.PlayUnchecked(m)
 	if d, shown := r.view.preview.Shown(); !shown || d.Pieces != after.Board() || !d.LastMove.Has(m.To()) {
 		t.Errorf("shown %v: %+v", shown, d)
 	}

@@ -96,7 +96,7 @@ func (r *rig) changeAtRandom(rng *rand.Rand) string {
 	case "move":
 		p := r.desk.Position()
 		var moves chess.MoveList
-		if p.LegalMoves(&moves); moves.Len() > 0 {
+		if p.GenerateLegal(&moves); moves.Len() > 0 {
 			r.desk.Move(moves.At(rng.IntN(moves.Len())))
 		}
 		return name

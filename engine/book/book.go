@@ -122,7 +122,7 @@ func (b *Book) find(key uint64, p *chess.Position) ([]Entry, error) {
 		return nil, err
 	}
 	var legal chess.MoveList
-	p.LegalMoves(&legal)
+	p.GenerateLegal(&legal)
 	var entries []Entry
 	for i := first; len(block) > 0; i++ {
 		e := block[:entrySize]

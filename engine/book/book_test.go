@@ -134,18 +134,18 @@ func TestEntries(t *testing.T) {
 func TestEveryPositionIsFound(t *testing.T) {
 	start := chess.StartPosition()
 	var legal chess.MoveList
-	start.LegalMoves(&legal)
+	start.GenerateLegal(&legal)
 	for n := 1; n <= legal.Len(); n++ {
 		var entries []written
 		for i, m := range legal.Slice()[:n] {
-			p := start.After(m)
+			p := start.PlayUnchecked(m)
 			for range i%3 + 1 {
 				entries = append(entries, written{Key(&p, m), code("a7a6"), uint16(i + 1)})
 			}
 		}
 		b := open(t, entries...)
 		for i, m := range legal.Slice() {
-			p := start.After(m)
+			p := start.PlayUnchecked(m)
 			got, err := b.Entries(&p, m)
 			if want := i%3 + 1; err != nil || i < n && (len(got) != want || int(got[0].Weight) != i+1) || i >= n && len(got) > 0 {
 				t.Errorf("of %d positions, after %v: %v, %v", n, m, words(got), err)
@@ -296,7 +296,7 @@ func FuzzEntries(f *testing.F) {
 			return
 		}
 		var legal chess.MoveList
-		p.LegalMoves(&legal)
+		p.GenerateLegal(&legal)
 		for _, last := range append(slices.Clone(legal.Slice()), chess.NoMove) {
 			at := p
 			if last != chess.NoMove {

@@ -43,7 +43,7 @@ func (c *CheckInfo) GivesCheck(p *Position, m Move) bool {
 	from, to := m.From(), m.To()
 	switch m & kindMask {
 	case kindEnPassant, kindCastling:
-		next := p.After(m) // two pieces move or leave: rare enough to be tried out
+		next := p.PlayUnchecked(m) // two pieces move or leave: rare enough to be tried out
 		return next.InCheck()
 	}
 	if c.screens.Has(from) && !Line(c.king, from).Has(to) {

@@ -113,12 +113,12 @@ func TestCastling(t *testing.T) {
 				king := p.King(p.turn)
 				got := map[bool]string{}
 				var l MoveList
-				p.LegalMoves(&l)
+				p.GenerateLegal(&l)
 				for _, m := range l.Slice() {
 					if !m.IsCastling() {
 						continue
 					}
-					next := p.After(m)
+					next := p.PlayUnchecked(m)
 					checkRebuilt(t, &next)
 					if next.castling.Of(p.turn) != 0 {
 						t.Errorf("rights are left: %s", next.FEN())

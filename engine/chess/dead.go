@@ -55,7 +55,7 @@ func (p *Position) matePossible(c Color, plies int) bool {
 		return false
 	}
 	var l MoveList
-	p.LegalMoves(&l)
+	p.GenerateLegal(&l)
 	switch {
 	case l.Len() == 0:
 		return p.InCheck() && p.turn != c
@@ -65,7 +65,7 @@ func (p *Position) matePossible(c Color, plies int) bool {
 		return true
 	}
 	for _, m := range l.Slice() {
-		if next := p.After(m); next.matePossible(c, plies-1) {
+		if next := p.PlayUnchecked(m); next.matePossible(c, plies-1) {
 			return true
 		}
 	}

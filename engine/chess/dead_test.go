@@ -35,14 +35,14 @@ func TestBlockedForGood(t *testing.T) {
 		}
 		seen[p.Key()] = true
 		var l MoveList
-		if p.LegalMoves(&l); l.Len() == 0 && p.InCheck() {
+		if p.GenerateLegal(&l); l.Len() == 0 && p.InCheck() {
 			t.Fatalf("mate in %s", p.FEN())
 		}
 		for _, m := range l.Slice() {
 			if p.IsCapture(m) || p.PieceAt(m.From()).Type() == Pawn {
 				t.Fatalf("%v is possible in %s", m, p.FEN())
 			}
-			walk(p.After(m), plies-1)
+			walk(p.PlayUnchecked(m), plies-1)
 		}
 	}
 	walk(parse(t, "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w - - 0 1"), 60)

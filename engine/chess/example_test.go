@@ -26,14 +26,14 @@ func Example() {
 	// rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3
 }
 
-func ExamplePosition_LegalMoves() {
+func ExamplePosition_GenerateLegal() {
 	p, err := chess.ParseFEN("1r6/P7/8/8/8/k1p5/8/K7 w - - 0 1")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var moves chess.MoveList
-	p.LegalMoves(&moves)
+	p.GenerateLegal(&moves)
 	for _, m := range moves.Slice() {
 		fmt.Println(m, chess.FormatSAN(&p, m), p.IsCapture(m))
 	}
@@ -115,14 +115,14 @@ func ExamplePerft() {
 	// 4 197281
 }
 
-func ExamplePosition_Moves() {
+func ExamplePosition_LegalMoves() {
 	checks := 0
 	p, err := chess.ParseFEN("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for m := range p.Moves() {
+	for m := range p.LegalMoves() {
 		if p.GivesCheck(m) {
 			fmt.Println(chess.FormatSAN(&p, m))
 			checks++

@@ -108,7 +108,7 @@ func TestEnPassantOnlyWhenLegal(t *testing.T) {
 			without := parse(t, strings.Join(fields, " "))
 			captures := 0
 			var l MoveList
-			with.LegalMoves(&l)
+			with.GenerateLegal(&l)
 			for _, m := range l.Slice() {
 				if m.IsEnPassant() {
 					captures++

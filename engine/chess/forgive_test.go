@@ -116,7 +116,7 @@ func TestCrowdedPositions(t *testing.T) {
 			continue
 		}
 		var l MoveList
-		if p.LegalMoves(&l); l.Len() > maxMoves || l.Len() > 0 && !p.IsLegal(l.At(0)) {
+		if p.GenerateLegal(&l); l.Len() > maxMoves || l.Len() > 0 && !p.IsLegal(l.At(0)) {
 			t.Errorf("%s: %d moves", fen, l.Len())
 		}
 		if s := p.Setup(); p.Crowded() != (len(s.crowd()) > 0) {

@@ -46,12 +46,12 @@ func FuzzFEN(f *testing.F) {
 		checkRebuilt(t, &p)
 		checkLists(t, &p)
 		var l MoveList
-		p.LegalMoves(&l)
+		p.GenerateLegal(&l)
 		for _, m := range l.Slice() {
 			if !p.IsLegal(m) {
 				t.Errorf("%s: %v is listed but not legal", p.FEN(), m)
 			}
-			next := p.After(m)
+			next := p.PlayUnchecked(m)
 			if next.Attacked(next.King(p.turn), next.turn) {
 				t.Errorf("%s: after %v the king can be captured", p.FEN(), m)
 			}

@@ -21,16 +21,16 @@ const (
 	genAll   = genNoisy | genQuiet
 )
 
-// LegalMoves fills l with the legal moves, in no particular order.
-func (p *Position) LegalMoves(l *MoveList) { p.generate(l, genAll) }
+// GenerateLegal fills l with the legal moves, in no particular order.
+func (p *Position) GenerateLegal(l *MoveList) { p.generate(l, genAll) }
 
-// Moves yields the legal moves, in no particular order. They are those of the
+// LegalMoves yields the legal moves, in no particular order. They are those of the
 // position at the time of the call, whatever becomes of p in the loop.
-// [Position.LegalMoves] does the same without allocating.
-func (p Position) Moves() iter.Seq[Move] {
+// [Position.GenerateLegal] fills a list instead and does not allocate.
+func (p Position) LegalMoves() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		var l MoveList
-		p.LegalMoves(&l)
+		p.GenerateLegal(&l)
 		for _, m := range l.Slice() {
 			if !yield(m) {
 				return
@@ -39,11 +39,11 @@ func (p Position) Moves() iter.Seq[Move] {
 	}
 }
 
-// LegalNoisy fills l with the legal moves for which [Position.IsNoisy] holds.
-func (p *Position) LegalNoisy(l *MoveList) { p.generate(l, genNoisy) }
+// GenerateNoisy fills l with the legal moves for which [Position.IsNoisy] holds.
+func (p *Position) GenerateNoisy(l *MoveList) { p.generate(l, genNoisy) }
 
-// LegalQuiet fills l with the legal moves for which [Position.IsNoisy] does not hold.
-func (p *Position) LegalQuiet(l *MoveList) { p.generate(l, genQuiet) }
+// GenerateQuiet fills l with the legal moves for which [Position.IsNoisy] does not hold.
+func (p *Position) GenerateQuiet(l *MoveList) { p.generate(l, genQuiet) }
 
 // IsNoisy reports whether m captures or promotes to a queen. Underpromotions,
 // even when they capture, are not noisy: they hardly ever change a judgement.
@@ -273,7 +273,7 @@ func addPromotions(l *MoveList, kind genKind, targets Bitboard, origin Square) {
 }
 
 // CountLegal returns the number of legal moves. It counts sets of targets and
-// lists nothing, which makes it several times faster than LegalMoves.
+// lists nothing, which makes it several times faster than GenerateLegal.
 func (p *Position) CountLegal() int {
 	us := p.turn
 	n := p.safeKingTargets(^Bitboard(0)).Count()

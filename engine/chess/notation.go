@@ -160,7 +160,7 @@ func FormatSAN(p *Position, m Move) string {
 	}
 	var buf [8]byte
 	s := appendSAN(buf[:0], p, m)
-	next := p.After(m)
+	next := p.PlayUnchecked(m)
 	if next.InCheck() {
 		if next.HasLegalMove() {
 			s = append(s, '+')
@@ -285,7 +285,7 @@ func (p *Position) parseFiles(input, core string) (m Move, err error, ok bool) {
 		return NoMove, nil, false
 	}
 	var list MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	found := NoMove
 	for _, m := range list.Slice() {
 		if p.PieceAt(m.From()).Type() != Pawn || m.From().File() != from || m.To().File() != to || !p.IsCapture(m) {

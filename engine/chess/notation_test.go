@@ -15,7 +15,7 @@ func TestMoveRoundTrip(t *testing.T) {
 	for _, start := range suitePositions(t) {
 		playout(rnd, start, 8, func(p *Position) {
 			seen := map[string]bool{}
-			p.LegalMoves(&l)
+			p.GenerateLegal(&l)
 			for _, m := range l.Slice() {
 				san := FormatSAN(p, m)
 				if seen[san] {

@@ -108,7 +108,7 @@ func TestAgainstOracle(t *testing.T) {
 				}
 				names, moves := o.sorted()
 				var l MoveList
-				p.LegalMoves(&l)
+				p.GenerateLegal(&l)
 				var ours []string
 				for _, m := range l.Slice() {
 					ours = append(ours, FormatUCI(m, false))

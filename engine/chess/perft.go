@@ -22,7 +22,7 @@ type perftPly struct {
 
 func perft(p *Position, plies []perftPly) (nodes uint64) {
 	ply := &plies[0]
-	p.LegalMoves(&ply.moves)
+	p.GenerateLegal(&ply.moves)
 	for _, m := range ply.moves.Slice() {
 		ply.next = *p
 		ply.next.Make(m)

@@ -128,9 +128,9 @@ func TestCountAgreesWithList(t *testing.T) {
 				t.Fatal(err)
 			}
 			var roots MoveList
-			p.LegalMoves(&roots)
+			p.GenerateLegal(&roots)
 			for _, m := range roots.Slice() {
-				q := p.After(m)
+				q := p.PlayUnchecked(m)
 				checkLists(t, &q)
 			}
 		}
@@ -140,9 +140,9 @@ func TestCountAgreesWithList(t *testing.T) {
 func checkLists(t *testing.T, p *Position) {
 	t.Helper()
 	var all, noisy, quiet MoveList
-	p.LegalMoves(&all)
-	p.LegalNoisy(&noisy)
-	p.LegalQuiet(&quiet)
+	p.GenerateLegal(&all)
+	p.GenerateNoisy(&noisy)
+	p.GenerateQuiet(&quiet)
 	if n := p.CountLegal(); n != all.Len() {
 		t.Errorf("%s: counted %d, listed %d", p.FEN(), n, all.Len())
 	}
@@ -153,7 +153,7 @@ func checkLists(t *testing.T, p *Position) {
 		t.Errorf("%s: %d noisy and %d quiet of %d moves", p.FEN(), noisy.Len(), quiet.Len(), all.Len())
 	}
 	for _, m := range all.Slice() {
-		if next := p.After(m); p.GivesCheck(m) != next.InCheck() {
+		if next := p.PlayUnchecked(m); p.GivesCheck(m) != next.InCheck() {
 			t.Errorf("%s: GivesCheck(%v) = %v", p.FEN(), m, !next.InCheck())
 		}
 	}
@@ -189,7 +189,7 @@ func TestIsLegalAgreesWithList(t *testing.T) {
 			t.Fatal(err)
 		}
 		var l MoveList
-		p.LegalMoves(&l)
+		p.GenerateLegal(&l)
 		legal := map[Move]bool{}
 		for _, m := range l.Slice() {
 			legal[m] = true

@@ -331,8 +331,8 @@ func (p *Position) NextKey(m Move) Key {
 	return k
 }
 
-// After returns the position after m, which must be legal or NullMove.
-func (p *Position) After(m Move) Position {
+// PlayUnchecked returns the position after m, which must be legal or NullMove.
+func (p *Position) PlayUnchecked(m Move) Position {
 	next := *p
 	if m == NullMove {
 		next.MakeNull()
@@ -344,7 +344,7 @@ func (p *Position) After(m Move) Position {
 
 // Play returns the position after m. The error wraps [ErrIllegalMove] unless m
 // is legal, which NullMove never is. To play a move that is known to be legal,
-// use [Position.After] or [Position.Make].
+// use [Position.PlayUnchecked] or [Position.Make].
 func (p Position) Play(m Move) (Position, error) {
 	if !p.IsLegal(m) {
 		return Position{}, fmt.Errorf("chess: %w: %v", ErrIllegalMove, m)

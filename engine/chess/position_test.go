@@ -34,7 +34,7 @@ func playout(rnd *rand.Rand, p Position, plies int, visit func(p *Position)) {
 	var l MoveList
 	for ; ; plies-- {
 		visit(&p)
-		if p.LegalMoves(&l); plies == 0 || l.Len() == 0 {
+		if p.GenerateLegal(&l); plies == 0 || l.Len() == 0 {
 			return
 		}
 		p.Make(l.At(rnd.IntN(l.Len())))
@@ -92,7 +92,7 @@ func TestMakeKeepsEverything(t *testing.T) {
 		playout(rnd, start, 60, func(p *Position) {
 			checkRebuilt(t, p)
 			if !p.InCheck() {
-				null := p.After(NullMove)
+				null := p.PlayUnchecked(NullMove)
 				checkRebuilt(t, &null)
 			}
 			visited++
@@ -211,9 +211,9 @@ func TestGivesCheck(t *testing.T) {
 	var l MoveList
 	for _, start := range suitePositions(t) {
 		playout(rnd, start, 5, func(p *Position) {
-			p.LegalMoves(&l)
+			p.GenerateLegal(&l)
 			for _, m := range l.Slice() {
-				next := p.After(m)
+				next := p.PlayUnchecked(m)
 				if check := next.Attacked(next.King(next.Turn()), p.Turn()); p.GivesCheck(m) != check || next.InCheck() != check {
 					t.Errorf("%s: %v gives check: %v", p.FEN(), m, !check)
 				}
@@ -244,7 +244,7 @@ func TestCountersStopAtTheirLimit(t *testing.T) {
 func TestNothingIsAllocated(t *testing.T) {
 	p := parse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	var l MoveList
-	p.LegalMoves(&l)
+	p.GenerateLegal(&l)
 	moves := append([]Move(nil), l.Slice()...)
 	sum := 0
 	for name, f := range map[string]func(){
@@ -255,11 +255,11 @@ func TestNothingIsAllocated(t *testing.T) {
 				sum += int(next.Key())
 			}
 		},
-		"After":      func() { next := p.After(moves[0]); sum += int(next.Key()) },
-		"MakeNull":   func() { next := p; next.MakeNull(); sum += int(next.Key()) },
-		"LegalMoves": func() { p.LegalMoves(&l); sum += l.Len() },
-		"LegalNoisy": func() { p.LegalNoisy(&l); sum += l.Len() },
-		"CountLegal": func() { sum += p.CountLegal() },
+		"PlayUnchecked": func() { next := p.PlayUnchecked(moves[0]); sum += int(next.Key()) },
+		"MakeNull":      func() { next := p; next.MakeNull(); sum += int(next.Key()) },
+		"GenerateLegal": func() { p.GenerateLegal(&l); sum += l.Len() },
+		"GenerateNoisy": func() { p.GenerateNoisy(&l); sum += l.Len() },
+		"CountLegal":    func() { sum += p.CountLegal() },
 		"IsLegal": func() {
 			for _, m := range moves {
 				if p.IsLegal(m) {
@@ -292,7 +292,7 @@ func TestManyMoves(t *testing.T) {
 	} {
 		p := parse(t, c.fen)
 		var l MoveList
-		p.LegalMoves(&l)
+		p.GenerateLegal(&l)
 		if n := p.CountLegal(); n != l.Len() || n != c.want {
 			t.Errorf("%s: %d counted, %d listed, want %d", c.fen, n, l.Len(), c.want)
 		}
@@ -315,9 +315,9 @@ func TestNextKey(t *testing.T) {
 			t.Fatal(err)
 		}
 		var moves MoveList
-		p.LegalMoves(&moves)
+		p.GenerateLegal(&moves)
 		for _, m := range moves.Slice() {
-			next := p.After(m)
+			next := p.PlayUnchecked(m)
 			plain := !m.IsCastling() && !m.IsPromotion() && p.ep != m.To() && next.castling == p.castling && next.ep == NoSquare
 			if got := p.NextKey(m); plain && got != next.key {
 				t.Errorf("%s after %v: %x, want %x", fen, m, got, next.key)

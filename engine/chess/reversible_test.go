@@ -24,9 +24,9 @@ func TestReversibleMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	var moves MoveList
-	p.LegalMoves(&moves)
+	p.GenerateLegal(&moves)
 	for _, m := range moves.Slice() {
-		next := p.After(m)
+		next := p.PlayUnchecked(m)
 		a, b, ok := ReversibleMove(p.Key() ^ next.Key())
 		if want := !p.IsNoisy(m) && p.PieceAt(m.From()).Type() != Pawn; ok != want {
 			t.Errorf("%v: reversible %v, want %v", m, ok, want)

@@ -136,7 +136,7 @@ func TestPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	next, err := start.Play(e4)
-	if err != nil || next != start.After(e4) || start != chess.StartPosition() {
+	if err != nil || next != start.PlayUnchecked(e4) || start != chess.StartPosition() {
 		t.Errorf("after e4: %s, %v", next.FEN(), err)
 	}
 	for _, m := range []chess.Move{chess.NoMove, chess.NullMove, start.MoveBetween(chess.E2, chess.E5, chess.NoPieceType)} {
@@ -153,9 +153,9 @@ func TestIterators(t *testing.T) {
 		t.Fatal(err)
 	}
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	want, i := list.Slice(), 0
-	for m := range p.Moves() {
+	for m := range p.LegalMoves() {
 		if m != want[i] {
 			t.Fatalf("move %d is %v, want %v", i, m, want[i])
 		}
@@ -167,7 +167,7 @@ func TestIterators(t *testing.T) {
 		t.Errorf("%d moves, want %d", i, len(want))
 	}
 	n := 0
-	for range p.Moves() {
+	for range p.LegalMoves() {
 		if n++; n == 3 {
 			break
 		}

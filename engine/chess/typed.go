@@ -44,7 +44,7 @@ func ParseTyped(p *Position, s string, alphabets ...string) (Move, error) {
 func Completions(p *Position, s string, alphabets ...string) (moves []Move) {
 	typed := Spellings(s, alphabets...)
 	var list MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	for _, m := range list.Slice() {
 		forms := []string{bareMove(FormatSAN(p, m)), FormatUCI(m, false), FormatUCI(m, true)}
 		if pt := p.PieceAt(m.From()).Type(); pt != Pawn && !m.IsCastling() {

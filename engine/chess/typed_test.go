@@ -119,7 +119,7 @@ func TestTypedRoundTrip(t *testing.T) {
 	for _, fen := range []string{openGame, captures} {
 		p := parse(t, fen)
 		var list MoveList
-		p.LegalMoves(&list)
+		p.GenerateLegal(&list)
 		for _, m := range slices.Clone(list.Slice()) {
 			for _, s := range []string{FormatSAN(&p, m), FormatUCI(m, false), bareMove(FormatSAN(&p, m))} {
 				if m.IsCastling() && !strings.Contains(s, "-") && s != "OO" && s != "OOO" {

@@ -32,9 +32,9 @@ func TestKeyTellsPositionsApart(t *testing.T) {
 				return
 			}
 			var l MoveList
-			p.LegalMoves(&l)
+			p.GenerateLegal(&l)
 			for _, m := range l.Slice() {
-				next := p.After(m)
+				next := p.PlayUnchecked(m)
 				walk(&next, depth-1)
 			}
 		}

@@ -70,7 +70,7 @@ type assessment struct {
 }
 
 func assess(m *game.Reviewed) *assessment {
-	a := &assessment{Reviewed: m, us: m.Position.Turn(), next: m.Position.After(m.Move)}
+	a := &assessment{Reviewed: m, us: m.Position.Turn(), next: m.Position.PlayUnchecked(m.Move)}
 	a.best, a.played = legal(m.Position, m.Before.PV), legal(a.next, m.After.PV)
 	a.could, a.was = account(m.Position, a.best, a.us), account(a.next, a.played, a.us.Other())
 	return a

@@ -107,7 +107,7 @@ func TestMove(t *testing.T) {
 		r, ok := Move(&game.Reviewed{
 			Position: p, Move: m,
 			Before: verdict(test.before, chesstest.Moves(t, p, test.best)),
-			After:  verdict(test.after, chesstest.Moves(t, p.After(m), test.reply)),
+			After:  verdict(test.after, chesstest.Moves(t, p.PlayUnchecked(m), test.reply)),
 		})
 		if got := words(r, ok); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
@@ -135,9 +135,9 @@ func TestAnyMove(t *testing.T) {
 	lineFrom := func(p chess.Position) (line []chess.Move) {
 		for range rnd.IntN(12) {
 			var list chess.MoveList
-			if p.LegalNoisy(&list); list.Len() == 0 || rnd.IntN(3) == 0 {
+			if p.GenerateNoisy(&list); list.Len() == 0 || rnd.IntN(3) == 0 {
 				list = chess.MoveList{}
-				p.LegalMoves(&list)
+				p.GenerateLegal(&list)
 			}
 			if list.Len() == 0 {
 				break
@@ -152,17 +152,17 @@ func TestAnyMove(t *testing.T) {
 		m := game.Reviewed{Position: chess.StartPosition()}
 		for range rnd.IntN(60) {
 			var list chess.MoveList
-			if m.Position.LegalMoves(&list); list.Len() == 0 {
+			if m.Position.GenerateLegal(&list); list.Len() == 0 {
 				break
 			}
 			m.Prior, m.Last = m.Position, list.At(rnd.IntN(list.Len()))
 			m.Position.Make(m.Last)
 		}
 		var list chess.MoveList
-		m.Position.LegalMoves(&list)
+		m.Position.GenerateLegal(&list)
 		for i := range min(list.Len(), 20) {
 			m.Move = list.At(i)
-			m.Before, m.After = verdict(engine.CP(0), lineFrom(m.Position)), verdict(engine.CP(rnd.IntN(2001)-1000), lineFrom(m.Position.After(m.Move)))
+			m.Before, m.After = verdict(engine.CP(0), lineFrom(m.Position)), verdict(engine.CP(rnd.IntN(2001)-1000), lineFrom(m.Position.PlayUnchecked(m.Move)))
 			if r, ok := Move(&m); ok {
 				kinds[r.Kind]++
 				prove(t, &m, &r)

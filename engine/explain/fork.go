@@ -48,7 +48,7 @@ func forked(p chess.Position, line []chess.Move) bool {
 // as long as it pays.
 func recapture(p *chess.Position, s chess.Square) (won int) {
 	var list chess.MoveList
-	p.LegalNoisy(&list)
+	p.GenerateNoisy(&list)
 	piece := func(m chess.Move) int { return worth[p.PieceAt(m.From()).Type()] } // a king's costs nothing: nobody can take it back
 	best := chess.NoMove
 	for _, m := range list.Slice() {
@@ -59,7 +59,7 @@ func recapture(p *chess.Position, s chess.Square) (won int) {
 	if best == chess.NoMove {
 		return 0
 	}
-	next := p.After(best)
+	next := p.PlayUnchecked(best)
 	return max(takes(p, best)-recapture(&next, s), 0)
 }
 

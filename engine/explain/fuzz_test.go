@@ -54,7 +54,7 @@ func recipeOf(m *game.Reviewed) (start chess.Position, recipe []byte) {
 		at := *p
 		for _, x := range moves {
 			var list chess.MoveList
-			at.LegalMoves(&list)
+			at.GenerateLegal(&list)
 			recipe = append(recipe, byte(slices.Index(list.Slice(), x)))
 			at.Make(x)
 		}
@@ -69,7 +69,7 @@ func recipeOf(m *game.Reviewed) (start chess.Position, recipe []byte) {
 		recipe = append(recipe, byte(v.Score.Kind))
 		recipe = binary.BigEndian.AppendUint16(recipe, uint16(v.Score.Value))
 	}
-	next := m.Position.After(m.Move)
+	next := m.Position.PlayUnchecked(m.Move)
 	recipe = append(recipe, byte(len(m.Before.PV)))
 	add(&m.Position, m.Before.PV...)
 	recipe = append(recipe, byte(len(m.After.PV)))
@@ -88,7 +88,7 @@ func cook(p chess.Position, recipe []byte) (m game.Reviewed, ok bool) {
 	}
 	legal := func(p *chess.Position, n byte) chess.Move {
 		var list chess.MoveList
-		if p.LegalMoves(&list); list.Len() == 0 {
+		if p.GenerateLegal(&list); list.Len() == 0 {
 			return chess.NoMove
 		}
 		return list.At(int(n) % list.Len())
@@ -117,13 +117,13 @@ func cook(p chess.Position, recipe []byte) (m game.Reviewed, ok bool) {
 		if m.Prior, m.Last = p, legal(&p, next()); m.Last == chess.NoMove {
 			return m, false
 		}
-		m.Position = p.After(m.Last)
+		m.Position = p.PlayUnchecked(m.Last)
 	}
 	if m.Move = legal(&m.Position, next()); m.Move == chess.NoMove {
 		return m, false
 	}
 	before, after := score(), score()
 	m.Before = verdict(before, line(m.Position))
-	m.After = verdict(after, line(m.Position.After(m.Move)))
+	m.After = verdict(after, line(m.Position.PlayUnchecked(m.Move)))
 	return m, true
 }

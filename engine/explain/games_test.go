@@ -46,13 +46,13 @@ func record(t testing.TB, text string) (m game.Reviewed) {
 			m.Prior = position(rest)
 		case "last":
 			m.Last = chesstest.Moves(t, m.Prior, rest)[0]
-			m.Position = m.Prior.After(m.Last)
+			m.Position = m.Prior.PlayUnchecked(m.Last)
 		case "played":
 			m.Move = chesstest.Moves(t, m.Position, rest)[0]
 		case "best":
 			m.Before = judged(m.Position, rest)
 		case "reply":
-			m.After = judged(m.Position.After(m.Move), rest)
+			m.After = judged(m.Position.PlayUnchecked(m.Move), rest)
 		}
 	}
 	return m

@@ -155,10 +155,10 @@ func (e *exchange) search(p *chess.Position, alpha, beta, depth int) int {
 	best := 0
 	if check := p.InCheck(); check && depth > 0 {
 		best = -mated
-		p.LegalMoves(&list)
+		p.GenerateLegal(&list)
 		depth--
 	} else {
-		p.LegalNoisy(&list)
+		p.GenerateNoisy(&list)
 		if check && list.Len() == 0 && !p.HasLegalMove() {
 			return -mated
 		}
@@ -170,7 +170,7 @@ func (e *exchange) search(p *chess.Position, alpha, beta, depth int) int {
 	slices.SortFunc(moves, func(a, b chess.Move) int { return takes(p, b) - takes(p, a) })
 	for _, m := range moves {
 		alpha = max(alpha, best)
-		next, won := p.After(m), takes(p, m)
+		next, won := p.PlayUnchecked(m), takes(p, m)
 		best = max(best, won-e.search(&next, won-beta, won-alpha, depth))
 		if best >= beta {
 			break

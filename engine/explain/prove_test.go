@@ -11,7 +11,7 @@ import (
 // prove checks what a reason says by playing its line, and counts in other ways than the package does.
 func prove(t *testing.T, m *game.Reviewed, r *Reason) {
 	t.Helper()
-	next := m.Position.After(m.Move)
+	next := m.Position.PlayUnchecked(m.Move)
 	fail := func(why string) {
 		t.Helper()
 		t.Errorf("%s, %v: %q, but %s", m.Position.FEN(), m.Move, words(*r, true), why)
@@ -30,7 +30,7 @@ func prove(t *testing.T, m *game.Reviewed, r *Reason) {
 			fail("the line is another one")
 			return
 		}
-		line = append(line, line[i].After(x))
+		line = append(line, line[i].PlayUnchecked(x))
 	}
 	last := &line[len(r.Line)]
 	switch r.Kind {
@@ -149,7 +149,7 @@ func regains(p *chess.Position, checks int, nodes *int) (best int) {
 		return 0
 	}
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	evades := p.InCheck() && (checks > 0 || list.Len() == 0)
 	if evades {
 		best = -100
@@ -163,7 +163,7 @@ func regains(p *chess.Position, checks int, nodes *int) (best int) {
 		if m.Promotion() == chess.Queen {
 			won += 8
 		}
-		next := p.After(m)
+		next := p.PlayUnchecked(m)
 		best = max(best, won-regains(&next, checks, nodes))
 	}
 	return best

@@ -151,9 +151,9 @@ func randomGames(seed uint64, n, plies int) (s *explorer.Games, games []*game.Ga
 		p, at := b.Start(), b.Root()
 		for range plies {
 			var list chess.MoveList
-			if p.LegalNoisy(&list); list.Len() == 0 || rnd.IntN(2) == 0 {
+			if p.GenerateNoisy(&list); list.Len() == 0 || rnd.IntN(2) == 0 {
 				list = chess.MoveList{}
-				p.LegalMoves(&list)
+				p.GenerateLegal(&list)
 			}
 			if list.Len() == 0 {
 				break

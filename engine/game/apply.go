@@ -269,7 +269,7 @@ func (m *Match) claim(e DrawClaimed, now time.Time) []Action {
 	if !m.pos.IsLegal(e.Move) {
 		return []Action{Rejected{e, fmt.Errorf("%w: %v", chess.ErrIllegalMove, e.Move)}}
 	}
-	after := m.pos.After(e.Move)
+	after := m.pos.PlayUnchecked(e.Move)
 	t := claimable(&after, append(slices.Clone(m.keys), after.Key()))
 	if t == chess.NoTermination {
 		return []Action{Rejected{e, m.whyNoClaim()}}

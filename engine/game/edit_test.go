@@ -166,7 +166,7 @@ func TestDepth(t *testing.T) {
 		other, err := chess.ParseSAN(&p, []string{"a6", "a3", "h6", "h3"}[i%4])
 		if i >= 4 || err != nil {
 			var l chess.MoveList
-			p.LegalMoves(&l)
+			p.GenerateLegal(&l)
 			other = l.At(0)
 			if other == movesFrom(t, p, san)[0] {
 				other = l.At(1)

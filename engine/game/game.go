@@ -147,7 +147,7 @@ func playable(p *chess.Position, m chess.Move) bool {
 func (g *Game) PositionAt(n *Node) chess.Position {
 	p := g.start
 	for _, x := range g.Path(n) {
-		p = p.After(x.move)
+		p = p.PlayUnchecked(x.move)
 	}
 	return p
 }
@@ -160,7 +160,7 @@ func (g *Game) KeysTo(n *Node) []chess.Key {
 	keys := make([]chess.Key, 1, n.ply+1)
 	keys[0] = p.Key()
 	for _, x := range g.Path(n) {
-		p = p.After(x.move)
+		p = p.PlayUnchecked(x.move)
 		if x.move == chess.NullMove {
 			keys = keys[:0]
 		}
@@ -194,7 +194,7 @@ func (g *Game) SANs(line []*Node) []string {
 			continue
 		}
 		sans[i] = chess.FormatSAN(&p, n.move)
-		p = p.After(n.move)
+		p = p.PlayUnchecked(n.move)
 	}
 	return sans
 }
@@ -294,7 +294,7 @@ func (g *Game) All() iter.Seq2[*Node, *chess.Position] {
 				if before = p; !yield(n, &before) {
 					return
 				}
-				p = p.After(n.move)
+				p = p.PlayUnchecked(n.move)
 				if len(n.children) > 1 {
 					stack = append(stack, branch{n, 1, p})
 				}

@@ -119,7 +119,7 @@ func randomEdit(r *rand.Rand, g *game.Game) game.Edit {
 		parent := id
 		for i := range 1 + r.IntN(3) {
 			var l chess.MoveList
-			p.LegalMoves(&l)
+			p.GenerateLegal(&l)
 			if l.Len() == 0 {
 				break
 			}

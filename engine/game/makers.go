@@ -50,7 +50,7 @@ func (g *Game) add(at NodeID, main bool, moves []chess.Move) (Edit, NodeID, erro
 			if !playable(&p, m) {
 				return nil, at, fmt.Errorf("%w: %v", chess.ErrIllegalMove, m)
 			}
-			p = p.After(m)
+			p = p.PlayUnchecked(m)
 			id := g.NextID() + NodeID(i)
 			in.Nodes = append(in.Nodes, NodeData{ID: id, Parent: end, Move: m})
 			end = id

@@ -265,7 +265,7 @@ func TestReviewedMoves(t *testing.T) {
 	_, err := g.Review(verdicts, ReviewOptions{Marks: true, Words: func(m *Reviewed) string {
 		before := "none"
 		if m.Last != chess.NoMove {
-			p := m.Prior.After(m.Last)
+			p := m.Prior.PlayUnchecked(m.Last)
 			if p != m.Position {
 				t.Errorf("%v: %s does not lead to %s", m.Move, m.Prior.FEN(), m.Position.FEN())
 			}

@@ -164,7 +164,7 @@ func (in *Inputs) Read(s *Situation) {
 	us, them := p.Turn(), p.Turn().Other()
 	own, enemy := look(p, us), look(p, them)
 	ownHanging, theirHanging := hanging(p, us, &own, &enemy), hanging(p, them, &enemy, &own)
-	p.LegalMoves(&in.list)
+	p.GenerateLegal(&in.list)
 	in.Moves = in.list.Slice()
 
 	v := view{s: s, p: p, us: us, own: own, enemy: enemy, ownHanging: ownHanging, theirHanging: theirHanging,

@@ -14,7 +14,7 @@ func randomGame(random *rand.Rand, start chess.Position, plies int, yield func(*
 	s := Situation{Position: start, Speed: Blitz}
 	var list chess.MoveList
 	for range plies {
-		s.Position.LegalMoves(&list)
+		s.Position.GenerateLegal(&list)
 		if list.Len() == 0 {
 			return
 		}

@@ -13,7 +13,7 @@ type Notable struct {
 func NotableMove(s *Situation, m chess.Move) (n Notable) {
 	p := &s.Position
 	if p.GivesCheck(m) {
-		next := p.After(m)
+		next := p.PlayUnchecked(m)
 		n.Mate = !next.HasLegalMove()
 	}
 	if p.IsCapture(m) {

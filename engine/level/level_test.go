@@ -102,10 +102,10 @@ func TestMisjudge(t *testing.T) {
 		t.Errorf("the root is misjudged by %d", v)
 	}
 	var legal chess.MoveList
-	root.LegalMoves(&legal)
+	root.GenerateLegal(&legal)
 	wrong := 0
 	for _, m := range legal.Slice() {
-		after := root.After(m)
+		after := root.PlayUnchecked(m)
 		mirrored := position(t, after.FEN())
 		v := thought.Misjudge(&after)
 		if v != thought.Misjudge(mirrored) {

@@ -324,7 +324,7 @@ func (o RandomOpenings) At(n int) (Opening, error) {
 		p := x.Start
 		var legal chess.MoveList
 		for range o.Plies + random.IntN(2) {
-			if p.LegalMoves(&legal); legal.Len() == 0 {
+			if p.GenerateLegal(&legal); legal.Len() == 0 {
 				break
 			}
 			m := legal.At(random.IntN(legal.Len()))

@@ -63,10 +63,10 @@ func (m *mover) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine
 			}
 		}
 		var list chess.MoveList
-		p.LegalMoves(&list)
+		p.GenerateLegal(&list)
 		move := list.At(int(p.Key()>>7) % list.Len() & 0xffff)
 		for _, x := range list.Slice() {
-			next := p.After(x)
+			next := p.PlayUnchecked(x)
 			if _, t := next.Status(); t == chess.Checkmate {
 				move = x
 			}

@@ -69,7 +69,7 @@ func TestIncrementalEqualsFresh(t *testing.T) {
 		e.Reset(&line[0])
 		for at, steps := 0, 0; steps < 300; steps++ {
 			p := &line[at]
-			p.LegalMoves(&moves)
+			p.GenerateLegal(&moves)
 			if at == depth || moves.Len() == 0 || at > 0 && rnd.IntN(4) == 0 {
 				if at == 0 {
 					break
@@ -82,7 +82,7 @@ func TestIncrementalEqualsFresh(t *testing.T) {
 				m = chess.NullMove
 			}
 			e.Make(at, p, m)
-			line[at+1] = p.After(m)
+			line[at+1] = p.PlayUnchecked(m)
 			at++
 			if rnd.IntN(3) == 0 {
 				if got, want := e.Evaluate(at, &line[at]), fresh(n, &line[at]); got != want {
@@ -132,7 +132,7 @@ func TestSteps(t *testing.T) {
 				}
 				every.Make(at, &p, m)
 				last.Make(at, &p, m)
-				p = p.After(m)
+				p = p.PlayUnchecked(m)
 				at++
 				if got, want := every.Evaluate(at, &p), fresh(n, &p); got != want {
 					t.Errorf("after %s: %d, want %d", s, got, want)
@@ -245,7 +245,7 @@ func TestEvaluatorAllocatesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next := p.After(m)
+	next := p.PlayUnchecked(m)
 	if n := testing.AllocsPerRun(100, func() {
 		e.Reset(&p)
 		e.Make(0, &p, m)
@@ -269,11 +269,11 @@ func BenchmarkLine(b *testing.B) {
 		l := &lines[i]
 		l.positions[0] = chess.StartPosition()
 		for at := range length {
-			if l.positions[at].LegalMoves(&moves); moves.Len() == 0 {
+			if l.positions[at].GenerateLegal(&moves); moves.Len() == 0 {
 				b.Fatal("a line ends early: choose another seed")
 			}
 			l.moves[at] = moves.At(rnd.IntN(moves.Len()))
-			l.positions[at+1] = l.positions[at].After(l.moves[at])
+			l.positions[at+1] = l.positions[at].PlayUnchecked(l.moves[at])
 		}
 	}
 	e := newEvaluator(weightsOf(b, randomNetwork(1)), length)

@@ -34,11 +34,11 @@ func TestCrowded(t *testing.T) {
 			t.Errorf("%s is worth %d, and %d with colors exchanged", fen, v, w)
 		}
 		var l chess.MoveList
-		p.LegalMoves(&l)
+		p.GenerateLegal(&l)
 		e.Reset(&p)
 		for _, m := range l.Slice() {
 			e.Make(0, &p, m)
-			next := p.After(m)
+			next := p.PlayUnchecked(m)
 			if w := e.Evaluate(1, &next); w == 0 {
 				t.Errorf("%s, %v: nothing is worth anything", fen, m)
 			}

@@ -130,7 +130,7 @@ func TestTermsAreSymmetric(t *testing.T) {
 		}
 		for range 20 + rnd.IntN(100) {
 			var moves chess.MoveList
-			if p.LegalMoves(&moves); moves.Len() == 0 {
+			if p.GenerateLegal(&moves); moves.Len() == 0 {
 				break
 			}
 			p.Make(moves.At(rnd.IntN(moves.Len())))
@@ -223,9 +223,9 @@ func testFindTerms(t *testing.T) {
 			check(&p)
 			var moves chess.MoveList
 			// Every other game captures what it can, so that there are empty boards too.
-			if p.LegalNoisy(&moves); moves.Len() == 0 || game%2 == 0 {
+			if p.GenerateNoisy(&moves); moves.Len() == 0 || game%2 == 0 {
 				moves = chess.MoveList{}
-				p.LegalMoves(&moves)
+				p.GenerateLegal(&moves)
 			}
 			if moves.Len() == 0 {
 				break
@@ -243,7 +243,7 @@ func BenchmarkTerms(b *testing.B) {
 		p := chess.StartPosition()
 		for range 80 {
 			var moves chess.MoveList
-			if p.LegalMoves(&moves); moves.Len() == 0 {
+			if p.GenerateLegal(&moves); moves.Len() == 0 {
 				break
 			}
 			p.Make(moves.At(rnd.IntN(moves.Len())))

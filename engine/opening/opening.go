@@ -40,7 +40,7 @@ func Of(start chess.Position, moves []chess.Move) (o Opening, ok bool) {
 	table := names()
 	p := start
 	for _, m := range moves {
-		p = p.After(m)
+		p = p.PlayUnchecked(m)
 		if found, named := table[p.Key()]; named {
 			o, ok = found, true
 		}

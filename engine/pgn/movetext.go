@@ -467,7 +467,7 @@ func (p *parser) play(m chess.Move) {
 	l := &p.line
 	n := p.b.Add(l.node, m)
 	p.handOver(n, p.b.AddBefore)
-	l.prev, l.pos = l.pos, l.pos.After(m)
+	l.prev, l.pos = l.pos, l.pos.PlayUnchecked(m)
 	l.node, l.any, l.moved, l.rav = n, true, true, false
 }
 

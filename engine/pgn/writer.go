@@ -116,7 +116,7 @@ func (w *writer) line(n *game.Node, pos chess.Position) {
 			w.variation(a, pos)
 		}
 		w.spoilt(unreadAt(unread, len(alternatives), math.MaxInt))
-		pos = pos.After(n.Move())
+		pos = pos.PlayUnchecked(n.Move())
 	}
 	if unread := n.Unread(); len(unread) > 0 {
 		w.flush()
@@ -185,7 +185,7 @@ func (w *writer) variation(first *game.Node, pos chess.Position) {
 	w.prefix += "("
 	w.fresh = true
 	w.move(first, &pos, true)
-	pos = pos.After(first.Move())
+	pos = pos.PlayUnchecked(first.Move())
 	w.line(first, pos)
 	w.closes++
 	w.fresh, w.afterRAV = true, true

@@ -113,7 +113,7 @@ func (e *endgames) rank(r *run, roots []rootMove) (exact, ok bool) {
 // distance returns the plies that a root move takes to the next capture or pawn move; without exact
 // only whether that is a win.
 func (e *endgames) distance(r *run, m chess.Move, exact bool) (plies int, ok bool) {
-	next := r.root.After(m)
+	next := r.root.PlayUnchecked(m)
 	if r.draws(&next) {
 		return 0, true
 	}

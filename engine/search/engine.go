@@ -441,7 +441,7 @@ func (e *Engine) think(ctx context.Context, start time.Time, root engine.Root, l
 	}
 
 	var legal chess.MoveList
-	p.LegalMoves(&legal)
+	p.GenerateLegal(&legal)
 	moves := slices.Clone(legal.Slice())
 	if wanted := r.limits.SearchMoves; len(wanted) > 0 {
 		moves = slices.DeleteFunc(moves, func(m chess.Move) bool { return !slices.Contains(wanted, m) })

@@ -55,7 +55,7 @@ func preparesMate(p *chess.Position, m chess.Move, flights chess.Bitboard) bool 
 	if reach&chess.KingAttacks(p.King(us.Other())) == 0 {
 		return false
 	}
-	next := p.After(m)
+	next := p.PlayUnchecked(m)
 	return !next.InCheck() && findMate(&next, us, flights&^reach) != chess.NoMove
 }
 

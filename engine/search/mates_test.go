@@ -15,7 +15,7 @@ func forEachPosition(games int, visit func(p *chess.Position)) {
 		p := chess.StartPosition()
 		for range 200 {
 			var moves chess.MoveList
-			if p.LegalMoves(&moves); moves.Len() == 0 {
+			if p.GenerateLegal(&moves); moves.Len() == 0 {
 				break
 			}
 			visit(&p)
@@ -28,7 +28,7 @@ func forEachPosition(games int, visit func(p *chess.Position)) {
 // its piece, no pawn or king, both checks and attacks all flights, of which there are few.
 func plainMate(p *chess.Position, m chess.Move) (mates, simple bool) {
 	them := p.Turn().Other()
-	next := p.After(m)
+	next := p.PlayUnchecked(m)
 	if !next.InCheck() || next.HasLegalMove() {
 		return false, false
 	}
@@ -56,7 +56,7 @@ func TestMateInOne(t *testing.T) {
 			return
 		}
 		var moves chess.MoveList
-		p.LegalMoves(&moves)
+		p.GenerateLegal(&moves)
 		exists := false
 		for _, m := range moves.Slice() {
 			mates, simple := plainMate(p, m)

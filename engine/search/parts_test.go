@@ -225,7 +225,7 @@ func TestPickerIsComplete(t *testing.T) {
 	} {
 		p := position(t, fen)
 		var legal chess.MoveList
-		p.LegalMoves(&legal)
+		p.GenerateLegal(&legal)
 		w := newWorker(0)
 		defer w.free()
 		r := &run{root: p, keys: []chess.Key{p.Key()}, workers: []*worker{w}, table: table}

@@ -108,7 +108,7 @@ func (k *picker) move() chess.Move {
 			}
 
 		case stageListNoisy, stageListQuiesce:
-			k.pos.LegalNoisy(&b.noisy)
+			k.pos.GenerateNoisy(&b.noisy)
 			k.scoreNoisy(&b.noisy)
 			k.next = 0
 			k.stage++
@@ -132,10 +132,10 @@ func (k *picker) move() chess.Move {
 
 		case stageListQuiet:
 			if !k.late {
-				k.pos.LegalQuiet(&b.quiet)
+				k.pos.GenerateQuiet(&b.quiet)
 				k.scoreQuiet(&b.quiet)
 			} else if k.hunts() {
-				k.pos.LegalQuiet(&b.quiet)
+				k.pos.GenerateQuiet(&b.quiet)
 				for i, m := range b.quiet.Slice() {
 					b.order.set(i, m, 0)
 				}
@@ -167,7 +167,7 @@ func (k *picker) move() chess.Move {
 			k.stage = stageDone
 
 		case stageListEvasions:
-			k.pos.LegalMoves(&b.quiet)
+			k.pos.GenerateLegal(&b.quiet)
 			k.scoreEvasions(&b.quiet)
 			k.next = 0
 			k.stage++

@@ -36,7 +36,7 @@ func TestRankingKernels(t *testing.T) {
 			pos = chess.Chess960(rnd.IntN(960))
 		}
 		var moves chess.MoveList
-		for pos.LegalMoves(&moves); moves.Len() > 0 && pos.HalfmoveClock() < 100; pos.LegalMoves(&moves) {
+		for pos.GenerateLegal(&moves); moves.Len() > 0 && pos.HalfmoveClock() < 100; pos.GenerateLegal(&moves) {
 			if !pos.InCheck() {
 				for _, n := range [...]int{1, 2, 4} {
 					w.before(f, n).cont = &w.hist.continuation[rnd.IntN(16)][rnd.IntN(64)]
@@ -45,7 +45,7 @@ func TestRankingKernels(t *testing.T) {
 				var k picker
 				k.init(w, &pos, f, 0, chess.NoMove)
 				b := k.buffers
-				pos.LegalQuiet(&b.quiet)
+				pos.GenerateQuiet(&b.quiet)
 				n := b.quiet.Len()
 				lengths[n] = true
 

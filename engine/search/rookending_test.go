@@ -99,7 +99,7 @@ func (r *rookEnding) wins(s rookState, plies int8) bool {
 // defend returns Black's move that lasts longest, and takes the rook where that can be done.
 func (r *rookEnding) defend(pos *chess.Position) chess.Move {
 	var legal chess.MoveList
-	pos.LegalMoves(&legal)
+	pos.GenerateLegal(&legal)
 	best, longest := chess.NoMove, int8(-1)
 	for _, m := range legal.Slice() {
 		s := rookState{pos.King(chess.White), pos.Pieces(chess.White, chess.Rook).First(), m.To()}

@@ -406,8 +406,8 @@ func TestSearchMoves(t *testing.T) {
 func TestSearchMovesAreForgotten(t *testing.T) {
 	e := newEngine(t)
 	start := position(t, "r6k/6pp/7N/8/8/1Q6/2q3PP/6K1 w - - 0 1")
-	sacrificed := start.After(move(t, &start, "b3g8"))
-	taken := sacrificed.After(move(t, &sacrificed, "a8g8"))
+	sacrificed := start.PlayUnchecked(move(t, &start, "b3g8"))
+	taken := sacrificed.PlayUnchecked(move(t, &sacrificed, "a8g8"))
 	search(t, e, engine.Root{Start: taken}, engine.Limits{Depth: 20, SearchMoves: []chess.Move{move(t, &taken, "h2h3")}})
 	best := search(t, e, engine.Root{Start: start}, engine.Limits{Depth: 15})
 	if line := best.Lines[0]; line.Score != engine.MateIn(2) {

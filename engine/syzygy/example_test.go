@@ -52,7 +52,7 @@ func ExampleTables_Move() {
 		fmt.Println(err)
 		return
 	}
-	for m := range p.Moves() {
+	for m := range p.LegalMoves() {
 		if plies, ok := tables.Move(&p, m); ok && plies == 1 {
 			fmt.Println(chess.FormatSAN(&p, m))
 		}

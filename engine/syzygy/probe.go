@@ -33,14 +33,14 @@ func (t *Tables) WDL(p *chess.Position) (outcome WDL, ok bool) {
 func (t *Tables) search(p *chess.Position, pawnMoves bool) (outcome WDL, zeroing, ok bool) {
 	best := Loss - 1
 	var legal chess.MoveList
-	p.LegalMoves(&legal)
+	p.GenerateLegal(&legal)
 	tried := 0
 	for _, m := range legal.Slice() {
 		if !p.IsCapture(m) && !(pawnMoves && p.PieceAt(m.From()).Type() == chess.Pawn) {
 			continue
 		}
 		tried++
-		next := p.After(m)
+		next := p.PlayUnchecked(m)
 		v, _, ok := t.search(&next, false)
 		if !ok {
 			return Draw, false, false
@@ -104,7 +104,7 @@ func (t *Tables) distance(p *chess.Position) (plies int, ok bool) {
 	// gets there soonest.
 	best := 0
 	var legal chess.MoveList
-	p.LegalMoves(&legal)
+	p.GenerateLegal(&legal)
 	for _, m := range legal.Slice() {
 		v, ok := t.after(p, m)
 		if !ok {
@@ -130,7 +130,7 @@ func (t *Tables) Move(p *chess.Position, m chess.Move) (plies int, ok bool) {
 }
 
 func (t *Tables) after(p *chess.Position, m chess.Move) (plies int, ok bool) {
-	next := p.After(m)
+	next := p.PlayUnchecked(m)
 	if p.IsCapture(m) || p.PieceAt(m.From()).Type() == chess.Pawn {
 		outcome, _, ok := t.search(&next, false)
 		return (-outcome).BeforeZeroing(), ok

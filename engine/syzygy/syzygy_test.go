@@ -127,7 +127,7 @@ func TestMove(t *testing.T) {
 			t.Fatalf("%s: DTZ %d, %v", fen, want, ok)
 		}
 		var legal chess.MoveList
-		p.LegalMoves(&legal)
+		p.GenerateLegal(&legal)
 		best := 0
 		for _, m := range legal.Slice() {
 			n, ok := tables.Move(&p, m)

@@ -35,7 +35,7 @@ func randomGame(r *rand.Rand, number uint32, plies int) games.Game {
 	p := g.Start
 	var legal chess.MoveList
 	for len(g.Moves) < plies {
-		if p.LegalMoves(&legal); legal.Len() == 0 {
+		if p.GenerateLegal(&legal); legal.Len() == 0 {
 			break
 		}
 		m := legal.At(r.IntN(legal.Len()))

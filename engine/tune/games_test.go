@@ -54,7 +54,7 @@ func (f *fake) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engi
 	}
 	p := root.Position()
 	var legal chess.MoveList
-	p.LegalMoves(&legal)
+	p.GenerateLegal(&legal)
 	info := engine.Info{Kind: engine.Line, MultiPV: 1, PV: []chess.Move{legal.At(0)}}
 	sink.Finish(engine.Best{Move: legal.At(0), Lines: []engine.Info{info}}, nil)
 	return s, nil

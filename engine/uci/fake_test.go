@@ -104,7 +104,7 @@ func (f *fake) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine.
 func (f *fake) search(sink *engine.Sink, r engine.Root, l engine.Limits) (engine.Best, error) {
 	p := r.Position()
 	var moves chess.MoveList
-	p.LegalMoves(&moves)
+	p.GenerateLegal(&moves)
 	first, last := chess.NoMove, chess.NoMove
 	if moves.Len() > 0 {
 		first, last = moves.At(0), moves.At(moves.Len()-1)

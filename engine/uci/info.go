@@ -292,7 +292,7 @@ func ParseBestMove(line string, root *chess.Position) (best, ponder chess.Move, 
 		return 0, 0, err
 	}
 	if t.next() == "ponder" {
-		after := root.After(best)
+		after := root.PlayUnchecked(best)
 		if m, err := parseMove(&after, t.next()); err == nil {
 			ponder = m
 		}

@@ -16,9 +16,9 @@ func Perft(ctx context.Context, w io.Writer, p *chess.Position, depth int, chess
 	if depth > 0 {
 		total = 0
 		var moves chess.MoveList
-		p.LegalMoves(&moves)
+		p.GenerateLegal(&moves)
 		for _, m := range moves.Slice() {
-			next := p.After(m)
+			next := p.PlayUnchecked(m)
 			n, err := Count(ctx, &next, depth-1)
 			if err != nil {
 				return total, err
@@ -43,10 +43,10 @@ func Count(ctx context.Context, p *chess.Position, depth int) (uint64, error) {
 		return chess.Perft(p, depth), nil
 	}
 	var moves chess.MoveList
-	p.LegalMoves(&moves)
+	p.GenerateLegal(&moves)
 	var total uint64
 	for _, m := range moves.Slice() {
-		next := p.After(m)
+		next := p.PlayUnchecked(m)
 		n, err := Count(ctx, &next, depth-1)
 		if err != nil {
 			return 0, err

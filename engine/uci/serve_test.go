@@ -263,7 +263,7 @@ func (l *late) Go(ctx context.Context, r engine.Root, limits engine.Limits) (*en
 		<-l.let
 		p := r.Position()
 		var moves chess.MoveList
-		p.LegalMoves(&moves)
+		p.GenerateLegal(&moves)
 		sink.Finish(engine.Best{Move: moves.At(0)}, nil)
 	}()
 	return s, nil

@@ -72,7 +72,7 @@ func (r *rig) note(format string, args ...any) { r.log = append(r.log, fmt.Sprin
 // find returns the legal move that the user meant.
 func (r *rig) find(from, to chess.Square, pt chess.PieceType) (chess.Move, bool) {
 	var moves chess.MoveList
-	r.pos.LegalMoves(&moves)
+	r.pos.GenerateLegal(&moves)
 	for _, m := range moves.Slice() {
 		if m.From() == from && (m.To() == to || m.Destination() == to) &&
 			(!m.IsPromotion() || m.Promotion() == pt) {
@@ -94,7 +94,7 @@ func (r *rig) stateOf(last chess.Bitboard) State {
 		s.Check = r.pos.King(r.pos.Turn()).Bitboard()
 	}
 	var moves chess.MoveList
-	r.pos.LegalMoves(&moves)
+	r.pos.GenerateLegal(&moves)
 	for _, m := range moves.Slice() {
 		s.Dests[m.From()] |= m.To().Bitboard() | m.Destination().Bitboard()
 	}

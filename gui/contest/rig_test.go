@@ -292,7 +292,7 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 	}
 	p := root.Position()
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	hold := s.holdFrom > 0 && s.begun >= 2*s.holdFrom-1
 	if hold {
 		s.held++

@@ -8,7 +8,7 @@ import (
 // castles by going to its rook or to the square where it arrives; an ordinary king move to that square comes first.
 func MovesBetween(p *chess.Position, from, to chess.Square) []chess.Move {
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	var plain, castling []chess.Move
 	for _, m := range list.Slice() {
 		switch {
@@ -31,7 +31,7 @@ func MovesBetween(p *chess.Position, from, to chess.Square) []chess.Move {
 // as [MovesBetween] understands it.
 func Destinations(p *chess.Position) (dests [64]chess.Bitboard) {
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	for _, m := range list.Slice() {
 		dests[m.From()] |= m.To().Bitboard()
 		if m.IsCastling() {

@@ -356,7 +356,7 @@ func typeMove(m chess.Move) []string {
 // anyMove chooses a move, NoMove where the game is over.
 func (k *killer) anyMove(p chess.Position) chess.Move {
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	if outcome, _ := p.Status(); outcome != chess.NoOutcome {
 		return chess.NoMove
 	}

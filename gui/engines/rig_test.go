@@ -128,7 +128,7 @@ func (f *fake) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engi
 	search, sink := engine.NewSearch(ctx, l)
 	p := root.Position()
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	go func() {
 		if problem != nil {
 			sink.Publish(engine.Info{Kind: engine.Text, Err: problem})

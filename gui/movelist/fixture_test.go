@@ -149,7 +149,7 @@ func legalMove(t testing.TB, g *game.Game) chess.Move {
 	t.Helper()
 	p := g.PositionAt(g.Last())
 	var l chess.MoveList
-	p.LegalMoves(&l)
+	p.GenerateLegal(&l)
 	if l.Len() == 0 {
 		t.Fatal("the game is over")
 	}

@@ -60,11 +60,11 @@ func TestReasonsInWords(t *testing.T) {
 		m := game.Reviewed{Position: p}
 		if tt.last != "" {
 			m.Prior, m.Last = p, chesstest.Moves(t, p, tt.last)[0]
-			m.Position = p.After(m.Last)
+			m.Position = p.PlayUnchecked(m.Last)
 		}
 		m.Move = chesstest.Moves(t, m.Position, tt.move)[0]
 		m.Before = game.Verdict{Known: true, Score: tt.before, PV: chesstest.Moves(t, m.Position, tt.best)}
-		m.After = game.Verdict{Known: true, Score: tt.after, PV: chesstest.Moves(t, m.Position.After(m.Move), tt.reply)}
+		m.After = game.Verdict{Known: true, Score: tt.after, PV: chesstest.Moves(t, m.Position.PlayUnchecked(m.Move), tt.reply)}
 		if got := (Reasons{}).Of(&m); got != tt.english {
 			t.Errorf("%s: %q, want %q", tt.move, got, tt.english)
 		}

@@ -17,7 +17,7 @@ type knowing float64
 
 func (k knowing) Predict(_ context.Context, q *Question, _ float64) (moves []chess.Move, p []float64, err error) {
 	var list chess.MoveList
-	q.Situation.Position.LegalMoves(&list)
+	q.Situation.Position.GenerateLegal(&list)
 	for _, m := range list.Slice() {
 		moves = append(moves, m)
 		if m == q.Move() {

@@ -226,7 +226,7 @@ func draw(moves []chess.Move, chances []float64, at float64) chess.Move {
 // note counts how often what is notable is played.
 func (t *tally) note(q *Question, moves []chess.Move, chances []float64) {
 	var list chess.MoveList
-	q.Situation.Position.LegalMoves(&list)
+	q.Situation.Position.GenerateLegal(&list)
 	var there, people [3]bool
 	var kibitz [3]float64
 	for _, m := range list.Slice() {

@@ -112,7 +112,7 @@ func (p *player) start() {
 func (p *player) randomMoves(n int) bool {
 	var legal chess.MoveList
 	for range n {
-		p.position.LegalMoves(&legal)
+		p.position.GenerateLegal(&legal)
 		if legal.Len() == 0 {
 			return false
 		}

@@ -152,7 +152,7 @@ func (s *scripted) Go(ctx context.Context, r engine.Root, l engine.Limits) (*eng
 // shuffle moves pieces so that nothing is repeated for long: the k-th legal move, k from the position.
 func shuffle(p *chess.Position) chess.Move {
 	var l chess.MoveList
-	p.LegalMoves(&l)
+	p.GenerateLegal(&l)
 	for i := range l.Len() { // captures shorten the game: avoid them where possible
 		m := l.At((i + int(p.Key()%97)) % l.Len())
 		if !p.IsCapture(m) {

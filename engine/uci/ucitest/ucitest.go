@@ -285,7 +285,7 @@ func firstMove(position string) string {
 		p.Make(m)
 	}
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	if list.Len() == 0 {
 		return "0000"
 	}

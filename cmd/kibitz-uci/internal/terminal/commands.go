@@ -52,7 +52,7 @@ func (s *session) obey(line string) {
 		s.say("%s", s.pgn())
 	case "moves":
 		var l chess.MoveList
-		p.LegalMoves(&l)
+		p.GenerateLegal(&l)
 		var all []string
 		for _, m := range l.Slice() {
 			all = append(all, chess.FormatSAN(&p, m))

@@ -54,7 +54,7 @@ func (f *first) Go(ctx context.Context, r engine.Root, l engine.Limits) (*engine
 	s, sink := engine.NewSearch(ctx, l)
 	p := r.Position()
 	var list chess.MoveList
-	p.LegalMoves(&list)
+	p.GenerateLegal(&list)
 	m := list.At(0)
 	if f.fail {
 		sink.Finish(engine.Best{}, errors.New("out of order"))
