@@ -164,6 +164,15 @@ window-test: test-deps window ## the real window under Xvfb, driven by pointer a
 	KIBITZ="$(CURDIR)/build/kibitz" KIBITZ_SCREENSHOTS="$(CURDIR)/build/screenshots" LIBGL_ALWAYS_SOFTWARE=1 \
 		xvfb-run -a -s "-screen 0 1280x1000x24 $(XVFB_FLAGS)" $(GO) test -count=1 -tags window -timeout 15m ./gui/e2e/...
 
+PICTURES ?= build/pictures
+SCENES ?= .
+
+.PHONY: pictures
+pictures: go-ok ## pictures of the whole interface and sheets of them, into build/pictures; SCENES='play|drag'
+	@mkdir -p "$(PICTURES)"
+	KIBITZ_SCREENSHOTS="$(abspath $(PICTURES))" CGO_ENABLED=0 $(GO) test $(HEADLESS) -count=1 $(TIMEOUT) -run 'TestPictures/$(SCENES)' ./gui
+	@ls "$(PICTURES)"/sheet-*.png
+
 .PHONY: bench-drag
 bench-drag: test-deps window ## frames a second while a piece is dragged, the engine idle and thinking
 	cd gui/e2e/drag && CGO_ENABLED=0 $(GO) test . && CGO_ENABLED=0 $(GO) build -o "$(CURDIR)/build/drag" .
