@@ -55,7 +55,7 @@ const (
 	OddSigns
 	ForeignLetters
 	OddBytes
-	GameBegins
+	KeptUnread
 )
 
 var faultFormats = [...]string{
@@ -86,7 +86,7 @@ var faultFormats = [...]string{
 	OddSigns:         "%q is read as %q",
 	ForeignLetters:   "pieces have the letters %s, which are read as %s",
 	OddBytes:         "not all of the game is in UTF-8; %d bytes are read as %s",
-	GameBegins:       "a game begins here without tags",
+	KeptUnread:       "%q could not be read",
 }
 
 // NewFault returns a fault with its words. Of an error of package chess among what they

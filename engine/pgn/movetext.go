@@ -29,6 +29,9 @@ func (p *parser) moves() *SyntaxError {
 		}
 		var err *SyntaxError
 		switch {
+		case c == '{' && p.heldAt(at):
+			text, _ := held(p.text[at : at+strings.IndexByte(p.text[at:], '}')+1])
+			err = p.spoil(at, game.NewFault(game.KeptUnread, clip(text)), nil)
 		case c == '{' || c == ';':
 			text, end, fault := p.comment()
 			if fault.Kind != game.NamelessFault {

@@ -171,7 +171,7 @@ func trimEnd(s string) string { return strings.TrimRight(s, " \t\v\f\r\n") }
 func (p *parser) fail(at, tail int, fault game.Fault, cause error) *SyntaxError {
 	fault = p.inGame(fault)
 	e := p.errorAt(at, fault, cause)
-	rest := trimEnd(p.rawText(tail, len(p.text)))
+	rest := kept(p.rawText(tail, len(p.text)))
 	if len(p.outer) > 0 {
 		// The tail follows all that is written, so the variations that it is in have to be
 		// the last ones: an alternative to the first move of one came after it.
@@ -245,7 +245,7 @@ func (p *parser) spoil(at int, fault game.Fault, cause error) *SyntaxError {
 		p.b.AddEscaped(p.line.node, p.takeEscaped()...)
 	}
 	p.parts++
-	p.b.AddUnread(p.line.node, game.Unread{Text: trimEnd(p.rawText(from, end)), Fault: fault, Line: e.Line, Col: e.Col, Behind: max(len(p.line.node.Children())-1, 0)})
+	p.b.AddUnread(p.line.node, game.Unread{Text: kept(p.rawText(from, end)), Fault: fault, Line: e.Line, Col: e.Col, Behind: max(len(p.line.node.Children())-1, 0)})
 	p.line, p.outer = p.outer[n-1], p.outer[:n-1]
 	p.line.moved, p.line.rav = false, true
 	p.pos = end + 1
@@ -339,6 +339,9 @@ func (p *parser) tags() (intro []string, tags game.Tags) {
 			}
 			p.pos = t.end
 		case '{', ';':
+			if p.heldAt(p.pos) {
+				return intro, tags
+			}
 			text, end, fault := p.comment()
 			if fault.Kind != game.NamelessFault {
 				return intro, tags

@@ -419,7 +419,7 @@ func (f *finder) bracket(b []byte, eof bool) bool {
 }
 
 // repeats notes a tag, and reports whether it begins another game because it is there already: it is one that no game
-// has twice, the first tag, or stands behind an empty line.
+// has twice, or it begins a line and is the first tag of the game or stands behind an empty line.
 func (f *finder) repeats(b []byte, t tagSpan) bool {
 	name := string(b[t.name:t.nameEnd])
 	repeated := false
@@ -433,7 +433,13 @@ func (f *finder) repeats(b []byte, t tagSpan) bool {
 	if !f.tags {
 		f.first = name
 	}
-	return repeated && !f.midLine && (f.blank || name == f.first || name == "Event" || name == "FEN")
+	switch {
+	case name == "Event" || name == "FEN":
+		return repeated
+	case f.midLine:
+		return false
+	}
+	return repeated && (f.blank || name == f.first)
 }
 
 // restarts reports whether move number 1 at pos begins another game: the main line has moves and numbers, and the first

@@ -16,13 +16,22 @@ import (
 const columns = 79
 
 // Format returns a game in the export format of the standard, in UTF-8. It ends with a line
-// break; an empty line is wanted between games.
+// break; an empty line is wanted between games. Text that could not be read is written as it was, or, where it would be
+// read as something else then, within a comment: see [heldComment].
 func Format(g *game.Game) string {
 	w := &writer{g: g}
-	w.tags()
-	w.b.WriteByte('\n')
-	w.movetext()
-	return w.b.String()
+	text := w.game()
+	if w.unread && !readsBack(text, g) {
+		w = &writer{g: g, hold: true}
+		text = w.game()
+	}
+	return text
+}
+
+// readsBack reports whether a text is read as one game that equals g. Some text of g could not be read.
+func readsBack(text string, g *game.Game) bool {
+	games, errs, err := ParseAll(text)
+	return err == nil && len(games) == 1 && errs[0] != nil && game.Equal(games[0], g)
 }
 
 // writer lays out a game. Words are separated by one blank or by a line break.
@@ -34,6 +43,16 @@ type writer struct {
 	closes   int    // parentheses to be closed before the next word
 	fresh    bool   // the next move needs its number, even if it is Black's
 	afterRAV bool   // a variation has just ended
+	unread   bool   // text was written that could not be read
+	hold     bool   // such text is held by comments
+}
+
+// game writes the whole game.
+func (w *writer) game() string {
+	w.tags()
+	w.b.WriteByte('\n')
+	w.movetext()
+	return w.b.String()
 }
 
 func (w *writer) tags() {
@@ -94,7 +113,12 @@ func (w *writer) movetext() {
 		open := min(t.Depth, w.closes)
 		w.closes -= open
 		w.flush()
-		if t.Text != "" {
+		w.unread = w.unread || t.Text != ""
+		switch {
+		case t.Text == "":
+		case w.hold:
+			w.word(heldComment(t.Text))
+		default:
 			// Not at the beginning of a line, where some signs mean something else.
 			w.b.WriteString(" " + t.Text)
 		}
@@ -121,7 +145,7 @@ func (w *writer) line(n *game.Node, pos chess.Position) {
 	if unread := n.Unread(); len(unread) > 0 {
 		w.flush()
 		// Not at the beginning of a line, where some signs mean something else than behind it.
-		text := unread[0].Text
+		text := w.unreadText(unread[0])
 		if digit := text[0] >= '0' && text[0] <= '9'; !digit || !w.makeRoom(text) {
 			w.b.WriteByte(' ')
 			w.col++
@@ -129,6 +153,15 @@ func (w *writer) line(n *game.Node, pos chess.Position) {
 		w.raw(text)
 		w.spoilt(unread[1:])
 	}
+}
+
+// unreadText returns what is written for a variation that could not be read.
+func (w *writer) unreadText(u game.Unread) string {
+	w.unread = true
+	if w.hold {
+		return heldComment(u.Text)
+	}
+	return u.Text
 }
 
 // unreadAt returns what could not be read behind so many alternatives.
@@ -144,10 +177,11 @@ func unreadAt(list []game.Unread, least, most int) (at []game.Unread) {
 // spoilt writes variations that could not be read.
 func (w *writer) spoilt(list []game.Unread) {
 	for _, u := range list {
+		text := w.unreadText(u)
 		w.flush()
-		w.makeRoom("(" + u.Text)
+		w.makeRoom("(" + text)
 		w.word("(")
-		w.raw(u.Text)
+		w.raw(text)
 		w.closes++
 		w.fresh, w.afterRAV = true, true
 	}
