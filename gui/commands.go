@@ -81,7 +81,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Key: commands.Key(fyne.KeyBackspace), Run: c.desk.TakeBack,
 			Able: func() bool { return c.desk.Doc().Round != nil && len(c.desk.Doc().Round.Line) > 0 }},
 		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Key: commands.Letter('h'), Run: c.study.Hint,
-			Able: func() bool { return !running() || !c.desk.Doc().Round.ComputersOnly() }},
+			Able: func() bool { return !running() || !c.desk.Doc().Round.Pairing.EnginesOnly() }},
 		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Key: commands.Ctrl(fyne.KeyD), Run: c.desk.OfferDraw, Able: person},
 		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Key: commands.CtrlShift(fyne.KeyD), Run: c.desk.ClaimDraw, Able: person},
 		{Name: "resign", Menu: "Game", Label: lang.L("Resign…"), Key: commands.Ctrl(fyne.KeyR), Run: c.desk.AskResign, Able: person},

@@ -430,7 +430,7 @@ func (m *monkey) revive() {
 	dir := m.kill()
 	var want []string
 	for _, d := range append(slices.Clone(m.desk.Shelf()), m.desk.Doc()) {
-		if !d.IsJournaled() || !d.Unsaved() && d.Draft == nil {
+		if !d.Unsaved() && d.Draft == nil {
 			continue
 		}
 		g := d.Game().Clone()

@@ -186,7 +186,7 @@ func TestDeleteTheGameOnTheBoard(t *testing.T) {
 	}
 	r.answer("Undo")
 	r.settle()
-	if d.Unsaved() || d.Source.Index != 1 || d.IsJournaled() {
+	if d.Unsaved() || d.Source.Index != 1 || r.journals() != 0 {
 		t.Errorf("it is game %d, unsaved: %v", d.Source.Index+1, d.Unsaved())
 	}
 	r.focusedKey(fyne.KeyDelete)

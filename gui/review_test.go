@@ -356,7 +356,7 @@ func TestUndoAndRedoDuringAReview(t *testing.T) {
 	}
 	kept := func(r *rig, d *desk.Document) {
 		t.Helper()
-		if r.study.Reviewing() || !slices.Contains(r.desk.Shelf(), d) || !d.Unsaved() || !d.IsJournaled() {
+		if r.study.Reviewing() || !slices.Contains(r.desk.Shelf(), d) || !d.Unsaved() || r.journals() != 1 {
 			t.Errorf("the review goes on: %v; the game is at hand: %v, unsaved: %v", r.study.Reviewing(), slices.Contains(r.desk.Shelf(), d), d.Unsaved())
 		}
 	}

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -186,6 +187,17 @@ func (r *rig) restart(dir string) *rig {
 	next.contest.FindLeft()
 	next.settle()
 	return next
+}
+
+// journals returns the number of games that would come back after a kill, or be forgotten then.
+func (r *rig) journals() int {
+	r.t.Helper()
+	r.settle()
+	files, err := filepath.Glob(filepath.Join(r.dir, "games", "*.journal"))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return len(files)
 }
 
 // drag moves a piece as the board reports it.

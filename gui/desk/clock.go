@@ -24,7 +24,7 @@ func (k *Desk) ClockOf(side chess.Color) clocks.Face {
 	running, ok := clock.Running()
 	return clocks.Face{
 		Timed:   clock.Timed(side),
-		Left:    max(clock.Left(side, k.now()), 0),
+		Left:    max(clock.Left(side, k.in.Now()), 0),
 		Running: ok && running == side,
 	}
 }
@@ -57,8 +57,6 @@ func recordedClock(g *game.Game, n *game.Node, side chess.Color) clocks.Face {
 	return clocks.Face{}
 }
 
-// A person is warned once when there is little time left, and again only after
-// there was plenty.
 const littleTime, plentyOfTime = 10 * time.Second, 20 * time.Second
 
 // warnOfTime warns a person once when little time is left, and again only after there was plenty.
@@ -85,7 +83,7 @@ func (k *Desk) RunClock() {
 	if !ok || !clock.Timed(side) || k.closed {
 		return
 	}
-	now := k.now()
+	now := k.in.Now()
 	left := clock.Left(side, now)
 	wait := clocks.UntilChange(left)
 	switch {
@@ -97,12 +95,12 @@ func (k *Desk) RunClock() {
 	case left <= 0:
 		return
 	}
-	k.stopClock = k.after(max(wait, leastTick), func() {
+	k.stopClock = k.in.After(max(wait, leastTick), func() {
 		if k.doc != d || d.Round != p {
 			return
 		}
 		clock := d.Clock()
-		if side, ok := clock.Flagged(k.now()); ok && p != nil {
+		if side, ok := clock.Flagged(k.in.Now()); ok && p != nil {
 			k.endOnTime(side)
 		}
 		k.out.Ticked()

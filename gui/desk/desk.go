@@ -63,17 +63,8 @@ type PlaySettings struct {
 
 // Desk holds the games that are open, and plays the one that is being played. All of it belongs to the main goroutine.
 type Desk struct {
-	version  string
-	silence  time.Duration
-	settings *PlaySettings
-	terms    *pairing.Terms
-	engines  *engines.Room
-	notices  *notices.List
-	store    *store.Store
-	post     func(func())
-	after    func(time.Duration, func()) (stop func())
-	now      func() time.Time
-	out      Out
+	in  Config
+	out Out
 
 	doc   *Document   // on the board
 	shelf []*Document // others took the place of these; undo brings them back
@@ -91,11 +82,7 @@ type Desk struct {
 
 // New returns a desk with an empty game on the board.
 func New(config Config, out Out) *Desk {
-	return &Desk{
-		version: config.Version, silence: config.Silence, settings: config.Settings, terms: config.Terms, engines: config.Engines,
-		notices: config.Notices, store: config.Store, post: config.Post, after: config.After, now: config.Now, out: out,
-		doc: NewDocument(game.New()), stopClock: func() {},
-	}
+	return &Desk{in: config, out: out, doc: NewDocument(game.New()), stopClock: func() {}}
 }
 
 // Doc returns the game on the board.

@@ -72,15 +72,6 @@ func (p *Round) Tip() game.NodeID {
 	return p.Line[len(p.Line)-1]
 }
 
-// turnAfter returns the side to move after a number of plies of the round.
-func (p *Round) turnAfter(plies int) chess.Color {
-	side := p.Match.Turn()
-	if (len(p.Line)-plies)%2 != 0 {
-		side = side.Other()
-	}
-	return side
-}
-
 // NewDocument returns a document at the beginning of a game.
 func NewDocument(g *game.Game) *Document {
 	return &Document{History: game.NewHistory(g), node: game.RootID}
@@ -114,14 +105,6 @@ func (d *Document) Running() bool {
 // UnderWay reports whether a round has begun, is not over and is not paused.
 func (d *Document) UnderWay() bool {
 	return d.Running() && d.Round.Match.Begun() && !d.Round.Match.Paused()
-}
-
-// computerToMove reports whether the computer is to move at the tip of the round, as the tree has it.
-func (d *Document) computerToMove() bool {
-	if !d.Running() {
-		return false
-	}
-	return d.Round.Pairing.IsEngine(d.Game().Turn(d.Game().Node(d.Round.Tip())))
 }
 
 // Clock returns the clock of the game that is being played or watched. The zero clock limits neither side.
@@ -216,7 +199,83 @@ func newMatch(g *game.Game, tip *game.Node, p pairing.Pairing, clock *game.Clock
 	for side := range o.Players {
 		o.Players[side] = p.Seat(chess.Color(side))
 	}
-	// Between two computers nobody is there to claim a draw.
-	o.AutoClaim = p.IsEngine(chess.White) && p.IsEngine(chess.Black)
+	o.AutoClaim = p.EnginesOnly() // nobody is there to claim a draw
 	return game.NewMatch(root.Start, root.Moves, o)
+}
+
+// Judgement is the score that an engine gave a position, from the point of view of White.
+type Judgement struct {
+	Score engine.Score
+	Depth int
+}
+
+// Judge stores a judgement of a position, unless a deeper one is known. It reports whether anything has changed.
+func (d *Document) Judge(id game.NodeID, j Judgement) (news bool) {
+	if start := d.Game().Start(); d.judgements == nil || d.judgedFrom != start {
+		d.judgements, d.judgedFrom = make(map[game.NodeID]Judgement), start
+	}
+	if old, ok := d.judgements[id]; ok && (old.Depth > j.Depth || old == j) {
+		return false
+	}
+	d.judgements[id] = j
+	d.Judgings++
+	return true
+}
+
+// Judged returns the score after n's move, from the point of view of White. A score in the game's comments comes
+// before a stored judgement.
+func (d *Document) Judged(n *game.Node) (engine.Score, bool) {
+	if s, ok := n.Evaluation(); ok {
+		return s, true
+	}
+	j, ok := d.judgements[n.ID()]
+	return j.Score, ok && d.judgedFrom == d.Game().Start()
+}
+
+// ToSave returns a copy of the game for a file. If a clock is running, the copy has a tag with the time left within
+// the present move.
+func (d *Document) ToSave(now time.Time) *game.Game {
+	g := d.Game().Clone()
+	if !d.Timed() || g.Last().ID() != d.Round.Tip() {
+		return g
+	}
+	side, clock := d.Round.Match.Turn(), d.Round.Match.Clock()
+	tags := g.Tags().With(game.ClockTag, game.FormatClockTag(side, clock.Left(side, now)))
+	_, _ = g.Apply(game.SetTags{Tags: tags}) // after an error the game is as it was
+	return g
+}
+
+// Timed reports whether a round is running in which the side to move has limited time.
+func (d *Document) Timed() bool {
+	if !d.Running() {
+		return false
+	}
+	clock := d.Round.Match.Clock()
+	return clock.Timed(d.Round.Match.Turn())
+}
+
+// Ending returns a sentence that says why the round ended, or why nothing can be played from the start position; ""
+// for all other games.
+func (d *Document) Ending() string {
+	if d.Round != nil {
+		if f, over := d.Round.Match.Finished(); over && f.Outcome == d.Game().Result() { // else that was undone, or is another now
+			return d.Round.EndingWords(f)
+		}
+		return ""
+	}
+	start := d.Game().Start()
+	if outcome, how := start.Status(); outcome != chess.NoOutcome {
+		return phrase.Over(outcome, how)
+	}
+	return ""
+}
+
+// EndingWords returns a sentence that says why the game ended, addressed to the person who played it if there is just one.
+func (r *Round) EndingWords(f game.Finished) string {
+	if r != nil {
+		if side, one := r.Pairing.Person(); one {
+			return phrase.EndingFor(f, side)
+		}
+	}
+	return phrase.Ending(f)
 }

@@ -33,22 +33,17 @@ func (k *Desk) askDraw(p *Round, side chess.Color) {
 		return
 	}
 	answer := game.Event(game.DrawDeclined{Side: side})
-	if k.settings.Concede && agrees(p, side) {
+	pos, scores := p.Match.Position(), p.scores[side]
+	plies := 2*(pos.FullmoveNumber()-1) + int(pos.Turn())
+	if k.in.Settings.Concede && (pairing.AgreesAtOnce(scores, &pos) || pairing.AgreesToDraw(scores, plies)) {
 		answer = game.DrawAccepted{Side: side}
 	}
 	// Not from within the list of actions that is being carried out.
-	k.post(func() {
+	k.in.Post(func() {
 		if k.doc.Round == p && p.Match.Offers(side.Other()) { // else its move was quicker
 			k.Tell(answer)
 		}
 	})
-}
-
-// agrees reports whether the engine of a side takes a draw.
-func agrees(p *Round, side chess.Color) bool {
-	pos := p.Match.Position()
-	plies := 2*(pos.FullmoveNumber()-1) + int(pos.Turn())
-	return pairing.AgreesAtOnce(p.scores[side], &pos) || pairing.AgreesToDraw(p.scores[side], plies)
 }
 
 // askDraws repeats the draw offers that stand, after another game was on the board.
@@ -71,7 +66,7 @@ func (k *Desk) claimForComputer(p *Round) {
 	if !p.Pairing.IsEngine(side) || len(scores) == 0 || scores[len(scores)-1].Value > 0 || p.Match.Claimable() == chess.NoTermination {
 		return
 	}
-	for _, a := range p.Match.Apply(game.DrawClaimed{Side: side}, k.now()) {
+	for _, a := range p.Match.Apply(game.DrawClaimed{Side: side}, k.in.Now()) {
 		k.perform(p, a)
 	}
 }
@@ -89,12 +84,7 @@ func (k *Desk) announceClaim(p *Round) {
 	if told || claim == chess.NoTermination {
 		return
 	}
-	k.postClaim(claim)
-}
-
-// postClaim shows the offer to claim a draw, with the reason.
-func (k *Desk) postClaim(claim chess.Termination) {
-	k.notices.Post(notices.Move, func() notices.Message {
+	k.in.Notices.Post(notices.Move, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("You can claim a draw"),
 			Text:  phrase.Ending(game.Finished{Outcome: chess.Draw, Termination: claim}),
@@ -109,7 +99,7 @@ func (k *Desk) postClaim(claim chess.Termination) {
 // announceRefusal says in passing that a draw offer was declined.
 func (k *Desk) announceRefusal(offeredBy chess.Color) {
 	p := k.doc.Round
-	if p.ComputersOnly() {
+	if p.Pairing.EnginesOnly() {
 		return // nobody is there who would have to know
 	}
 	other := phrase.Color(offeredBy.Other())
@@ -117,12 +107,12 @@ func (k *Desk) announceRefusal(offeredBy chess.Color) {
 		other = k.engineName(p.Pairing.Players[offeredBy.Other()])
 	}
 	// In passing: a message would stand in the way of the next question, with a button for nothing.
-	k.notices.Passing(lang.L("{{.Player}} declines the draw.", map[string]any{"Player": other}))
+	k.in.Notices.Passing(lang.L("{{.Player}} declines the draw.", map[string]any{"Player": other}))
 }
 
 // postDrawOffer asks a person whether to accept the draw that the other person offers.
 func (k *Desk) postDrawOffer(side chess.Color) {
-	k.notices.Post(notices.Move, func() notices.Message {
+	k.in.Notices.Post(notices.Move, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("{{.Color}} offers a draw", map[string]any{"Color": phrase.Color(side.Other())}),
 			Text:  lang.L("{{.Color}} can accept it, or decline by making a move.", map[string]any{"Color": phrase.Color(side)}),

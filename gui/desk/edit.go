@@ -47,12 +47,12 @@ func (d *Document) KeepsRound(e game.Edit) bool {
 // Edit makes a change that the user asked for, unless the change would alter the round. It reports whether the change
 // was made.
 func (k *Desk) Edit(e game.Edit) bool {
-	if e != nil && !k.doc.KeepsRound(e) {
-		k.notices.Warn(lang.L("This cannot be changed"), ErrPlaying)
-		return false
+	err := ErrPlaying
+	if e == nil || k.doc.KeepsRound(e) {
+		err = k.Do(e)
 	}
-	if err := k.Do(e); err != nil {
-		k.notices.Warn(lang.L("This cannot be changed"), err)
+	if err != nil {
+		k.in.Notices.Warn(lang.L("This cannot be changed"), err)
 		return false
 	}
 	k.out.Changed()

@@ -61,7 +61,7 @@ func (k *Desk) record(records ...game.Record) {
 
 // beginJournal begins the journal of a document with its first records.
 func (k *Desk) beginJournal(d *Document, first []game.Record) {
-	d.journal = k.store.NewJournal(func(err error) { k.journalFailed(d, err) }, func() { k.CatchUp(d) })
+	d.journal = k.in.Store.NewJournal(func(err error) { k.journalFailed(d, err) }, func() { k.CatchUp(d) })
 	d.journal.Append(first...)
 }
 
@@ -80,7 +80,7 @@ func (k *Desk) CatchUp(d *Document) {
 	if d.journal == nil {
 		return
 	}
-	d.journal.Rewrite(append(d.snapshot(), d.meta(k.now()))...)
+	d.journal.Rewrite(append(d.snapshot(), d.meta(k.in.Now()))...)
 	if k.unbacked == d {
 		d.journal.Behind(func(behind bool) {
 			if !behind {
@@ -94,27 +94,59 @@ func (k *Desk) CatchUp(d *Document) {
 func (k *Desk) backedUp(d *Document) {
 	if k.unbacked == d {
 		k.unbacked = nil
-		k.notices.Clear(notices.Backup)
+		k.in.Notices.Clear(notices.Backup)
 	}
 }
 
 // compactEvery is the number of changes between two checks of the size of the journal.
 const compactEvery = 1000
 
-// noteChange writes the place, the round and the draft to the journal if the document has changed since they were
-// last written.
-func (k *Desk) noteChange() {
-	d := k.doc
-	if d.journal != nil && d.noted != d.Revision {
+// Follow writes to the journal what belongs to the last change besides the tree, and removes the message about a
+// variation when the board shows the round again.
+func (k *Desk) Follow() {
+	if d := k.doc; d.noted != d.Revision {
 		d.noted = d.Revision
 		k.Note(d)
+	}
+	if !k.doc.Aside() {
+		k.in.Notices.Clear(notices.Aside)
 	}
 }
 
 // Note writes the place, the round and the draft of a document to its journal, if there is one.
 func (k *Desk) Note(d *Document) {
 	if d.journal != nil {
-		d.journal.Append(d.meta(k.now()))
+		d.journal.Append(d.meta(k.in.Now()))
+	}
+}
+
+// NoteSaved records that the file holds the game as it was at a revision. Without later changes, the journal ends.
+func (k *Desk) NoteSaved(d *Document, revision uint64) {
+	if d.Revision != revision {
+		d.History.MarkOvertaken()
+		k.CatchUp(d)
+		return
+	}
+	d.History.MarkSaved()
+	switch {
+	case d.journal == nil:
+	case d.Running(), d.Draft != nil:
+		k.CatchUp(d)
+	default:
+		// Nothing would be lost now; the next change begins another journal.
+		d.Close()
+		k.backedUp(d)
+	}
+}
+
+// NoteLost records that the file does not hold the game any more.
+func (k *Desk) NoteLost(d *Document) {
+	d.History.MarkOvertaken()
+	if d.journal == nil {
+		k.beginJournal(d, d.snapshot())
+		k.Note(d)
+	} else {
+		k.CatchUp(d)
 	}
 }
 
@@ -131,7 +163,7 @@ func (k *Desk) NoteDraft(d *Document, x *Draft) {
 // journalFailed warns that a game is not being backed up, and tries again later.
 func (k *Desk) journalFailed(d *Document, err error) {
 	k.unbacked = d
-	k.notices.WarnAbout(notices.Backup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it now."))
+	k.in.Notices.WarnAbout(notices.Backup, lang.L("This game is not being backed up"), err, lang.L("It could not be restored after a crash, so save it now."))
 	k.retryJournal(d)
 }
 
@@ -142,7 +174,7 @@ const JournalRetry = 30 * time.Second
 // retryJournal tries to write the journal of a document anew after a while, until that succeeds.
 func (k *Desk) retryJournal(d *Document) {
 	journal := d.journal
-	k.after(JournalRetry, func() {
+	k.in.After(JournalRetry, func() {
 		if k.closed || journal == nil || d.journal != journal {
 			return
 		}
@@ -175,8 +207,7 @@ type Draft struct {
 	Text   string      `json:"text"`
 }
 
-// Edit makes a change that the user asked for, unless the change would alter the round. It reports whether the change
-// was made.
+// Edit returns the change that makes the draft a comment of the game.
 func (x *Draft) Edit(g *game.Game) game.Edit { return g.SetComment(x.Node, x.Before, x.Text) }
 
 // playMeta is what a journal stores of the round.
@@ -203,21 +234,4 @@ func (d *Document) meta(now time.Time) game.Record {
 		data = nil // a clock that cannot be written is no reason to lose the moves
 	}
 	return game.Record{Kind: game.MetaRecord, Meta: data}
-}
-
-// followAside removes the message about a variation when the board shows the round again.
-func (k *Desk) followAside() {
-	if !k.doc.Aside() {
-		k.notices.Clear(notices.Aside)
-	}
-}
-
-// IsJournaled reports whether a journal of the game exists, from which it can be restored.
-func (d *Document) IsJournaled() bool { return d.journal != nil }
-
-// Follow writes to the journal what belongs to the last change besides the tree, and removes the message about a
-// variation when the board shows the round again.
-func (k *Desk) Follow() {
-	k.noteChange()
-	k.followAside()
 }

@@ -42,15 +42,15 @@ func (k *Desk) opponent(side chess.Color) *opponent {
 	o := k.opponents[side]
 	if o != nil && o.player.Engine != wanted.Engine {
 		o.stop()
-		k.engines.Stop(o.host)
+		k.in.Engines.Stop(o.host)
 		o = nil
 	}
 	if o == nil {
 		o = &opponent{k: k, side: side, fresh: true}
-		o.host = k.engines.Start(wanted.Engine, engines.User{Uses: func() string { return phrase.Color(side) }, Again: o.askAgain}, host.Config{
+		o.host = k.in.Engines.Start(wanted.Engine, engines.User{Uses: func() string { return phrase.Color(side) }, Again: o.askAgain}, host.Config{
 			Changed: o.changed,
 			Options: engines.Resources(pairing.Threads(), engines.OpponentHash),
-			Silence: cmp.Or(k.silence, opponentSilence),
+			Silence: cmp.Or(k.in.Silence, opponentSilence),
 		})
 		k.opponents[side] = o
 	}
@@ -63,7 +63,7 @@ func (k *Desk) opponent(side chess.Color) *opponent {
 
 // think starts the search for a move.
 func (o *opponent) think(r engine.Root, l engine.Limits) {
-	o.thinking, o.asked = true, o.k.now()
+	o.thinking, o.asked = true, o.k.in.Now()
 	if o.ponderHit(r) {
 		o.changed(o.host.Snapshot()) // it may have found its answer already
 		return
@@ -83,18 +83,11 @@ func (o *opponent) stop() {
 	o.host.Stop()
 }
 
-// stopEarly makes the engine play the best move found so far. It does nothing before there is one.
-func (o *opponent) stopEarly() {
-	if s := o.host.Snapshot(); o.thinking && s.Gen == o.gen && len(s.Lines) > 0 && !s.Done() {
-		o.host.Stop()
-	}
-}
-
-// MoveNow makes the computer move at once.
+// MoveNow makes the computer play the best move found so far. It does nothing before there is one.
 func (k *Desk) MoveNow() {
-	for _, o := range k.opponents {
-		if o != nil {
-			o.stopEarly()
+	if o := k.thinker(); o != nil {
+		if s := o.host.Snapshot(); s.Gen == o.gen && len(s.Lines) > 0 && !s.Done() {
+			o.host.Stop()
 		}
 	}
 }
@@ -124,7 +117,7 @@ func (o *opponent) changed(s host.Snapshot) {
 	}
 	o.cancelAnswer()
 	if wait := o.delay(); wait > 0 {
-		o.release = o.k.after(wait, answer)
+		o.release = o.k.in.After(wait, answer)
 		return
 	}
 	answer()
@@ -143,7 +136,7 @@ func (o *opponent) delay() time.Duration {
 	if p == nil || !o.player.Limited() {
 		return 0
 	}
-	now, least := o.k.now(), LeastMoment
+	now, least := o.k.in.Now(), LeastMoment
 	if clock := p.Match.Clock(); clock.Timed(o.side) {
 		least = min(least, clock.Left(o.side, now)/momentPart)
 	}
@@ -162,8 +155,11 @@ func (k *Desk) opponentMoves(o *opponent, b engine.Best) {
 		score = &line.Score
 		p.scores[o.side] = append(p.scores[o.side], *score)
 	}
-	at := len(p.Line)
-	if k.resignIfLost(p, o.side) || !k.Tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || k.doc.Round != p || len(p.Line) <= at {
+	concedes, at := k.in.Settings.Concede, len(p.Line)
+	if concedes && !o.player.NeverResigns() && pairing.Resigns(p.scores[o.side]) && k.Tell(game.Resigned{Side: o.side}) {
+		return
+	}
+	if !k.Tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || k.doc.Round != p || len(p.Line) <= at {
 		return
 	}
 	if score != nil && !o.player.Limited() { // else it judges wrong on purpose
@@ -171,7 +167,11 @@ func (k *Desk) opponentMoves(o *opponent, b engine.Best) {
 		k.doc.Judge(p.Line[at], Judgement{score.White(o.side), line.Depth})
 		k.out.Changed()
 	}
-	k.offerDrawIfLevel(p, o.side)
+	if plies := len(p.Match.Moves()); concedes && k.doc.Round == p && k.doc.Running() &&
+		plies >= p.offered+pairing.OfferAgain && pairing.OffersDraw(p.scores[o.side], plies) {
+		p.offered = plies
+		k.Tell(game.DrawOffered{Side: o.side})
+	}
 	o.ponder(b.Ponder)
 }
 
@@ -201,7 +201,7 @@ func (o *opponent) setSilent(silent bool) {
 	if o.silent = silent; silent {
 		o.k.postSilent(o)
 	} else {
-		o.k.notices.Clear(notices.Silence)
+		o.k.in.Notices.Clear(notices.Silence)
 	}
 }
 
@@ -227,7 +227,7 @@ func (k *Desk) endOnTime(side chess.Color) {
 		k.Tell(game.Tick{})
 		return
 	}
-	k.opponentFailed(o, &uci.TimeoutError{What: "isready", After: cmp.Or(k.silence, opponentSilence)})
+	k.opponentFailed(o, &uci.TimeoutError{What: "isready", After: cmp.Or(k.in.Silence, opponentSilence)})
 }
 
 // resume restarts the engine and resumes the round.
@@ -262,7 +262,7 @@ func (k *Desk) markNewGame() {
 
 // postSilent warns that an engine may have hung. Its clock keeps running.
 func (k *Desk) postSilent(o *opponent) {
-	k.notices.Post(notices.Silence, func() notices.Message {
+	k.in.Notices.Post(notices.Silence, func() notices.Message {
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": k.engineName(o.player), "Color": phrase.Color(o.side)}),
@@ -277,7 +277,7 @@ func (k *Desk) postSilent(o *opponent) {
 
 // postCrash says that an engine has stopped, and why.
 func (k *Desk) postCrash(o *opponent, err error) {
-	k.notices.Post(notices.Pause, func() notices.Message {
+	k.in.Notices.Post(notices.Pause, func() notices.Message {
 		why := lang.L("It quit unexpectedly.")
 		if err != nil {
 			why = phrase.Error(err)
@@ -289,7 +289,7 @@ func (k *Desk) postCrash(o *opponent, err error) {
 			Held:  true,
 			Answers: []notices.Answer{
 				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.resume},
-				{Label: lang.L("Engines…"), Stays: true, Do: func() { k.out.AskEngines(k.engines.OrBuiltIn(o.player.Engine)) }},
+				{Label: lang.L("Engines…"), Stays: true, Do: func() { k.out.AskEngines(k.in.Engines.OrBuiltIn(o.player.Engine)) }},
 			},
 		}
 	})
@@ -314,4 +314,58 @@ func (k *Desk) Host(side chess.Color) *host.Host {
 // HoldsBack reports whether an answer is held back for a moment, so that the eye can follow.
 func (k *Desk) HoldsBack() bool {
 	return slices.ContainsFunc(k.opponents[:], func(o *opponent) bool { return o != nil && o.release != nil })
+}
+
+// Pondering: while a person thinks, the engine goes on with the reply that it
+// expects. When that is what the person plays, it has a head start.
+
+// ponder starts a search in the position after the expected reply, if the engine may think in its opponent's time: one at
+// a level would play above its level.
+func (o *opponent) ponder(reply chess.Move) {
+	p := o.k.doc.Round
+	if !o.k.doc.Running() || p.Match.Paused() || p.Match.Turn() == o.side || p.Pairing.IsEngine(o.side.Other()) ||
+		!o.k.in.Settings.Ponder || o.player.Limited() || engine.FindOption(o.host.Snapshot().Options, "Ponder") == nil {
+		return
+	}
+	root := p.Match.Root()
+	pos := root.Position()
+	if reply == chess.NoMove || !pos.IsLegal(reply) {
+		return
+	}
+	pos.Make(reply)
+	if outcome, _ := pos.Status(); outcome != chess.NoOutcome {
+		return
+	}
+	root.Moves = append(root.Moves, reply)
+	limits := p.Pairing.Limits(o.side)
+	limits.Ponder = true
+	clock, now := p.Match.Clock(), o.k.in.Now()
+	clock.Press(now) // the copy, as it will be after the reply
+	limits.Clock = clock.Limits(now)
+	o.gen++
+	o.expected = root.Moves
+	o.host.Think(host.Request{Gen: o.gen, Root: root, Limits: limits})
+}
+
+// ponderHit reports whether the engine ponders on r. If so, the engine is told.
+func (o *opponent) ponderHit(r engine.Root) bool {
+	if o.expected == nil || !slices.Equal(o.expected, r.Moves) {
+		return false
+	}
+	o.expected = nil
+	o.host.PonderHit()
+	return true
+}
+
+// stopStalePondering stops pondering on positions that cannot arise any more.
+func (k *Desk) stopStalePondering() {
+	for _, o := range k.opponents {
+		if o == nil || o.expected == nil {
+			continue
+		}
+		p := k.doc.Round
+		if p == nil || !k.doc.Running() || p.Match.Paused() || !slices.Equal(p.Match.Moves(), o.expected[:len(o.expected)-1]) {
+			o.stop()
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/sound"
 )
@@ -37,19 +38,24 @@ func (k *Desk) Move(m chess.Move) {
 		err = k.Do(e)
 	}
 	if err != nil {
-		k.notices.Warn(lang.L("Not possible"), err)
+		k.in.Notices.Warn(lang.L("Not possible"), err)
 		return
 	}
 	left := !k.doc.Aside()
 	k.doc.node = end
 	if left && k.doc.Aside() {
-		k.postAside()
+		k.in.Notices.Post(notices.Aside, func() notices.Message {
+			return notices.Message{Title: lang.L("This is a variation, not the game"), Text: lang.L("The game continues after its last move."), Answers: []notices.Answer{
+				{Label: lang.L("Back to the game"), Weight: notices.Primary, Do: k.BackToGame},
+				{Label: lang.L("Stay here")},
+			}}
+		})
 	}
 	k.playSound(end)
 	k.out.Changed()
 	pos := k.Position()
 	if outcome, how := pos.Status(); outcome != chess.NoOutcome {
-		k.notices.PassingAs(phrase.Over(outcome, how), "") // it is spoken with the move
+		k.in.Notices.PassingAs(phrase.Over(outcome, how), "") // it is spoken with the move
 	}
 }
 
@@ -58,4 +64,66 @@ func (k *Desk) playSound(id game.NodeID) {
 	if s, ok := sound.OfMove(k.doc.Game(), k.doc.Game().Node(id)); ok {
 		k.out.Heard(s)
 	}
+}
+
+// GoFirst goes to the start position.
+func (k *Desk) GoFirst() { k.GoTo(k.doc, game.RootID) }
+
+// GoPrevious goes back one move.
+func (k *Desk) GoPrevious() {
+	if p := k.doc.At().Parent(); p != nil {
+		k.GoTo(k.doc, p.ID())
+	}
+}
+
+// GoNext goes forward one move, which is heard.
+func (k *Desk) GoNext() {
+	if n := k.doc.At().Next(); n != nil && !k.covered {
+		k.GoTo(k.doc, n.ID())
+		k.playSound(n.ID())
+	}
+}
+
+// GoLast goes to the end of the line on the board.
+func (k *Desk) GoLast() {
+	n := k.doc.At()
+	for n.Next() != nil {
+		n = n.Next()
+	}
+	k.GoTo(k.doc, n.ID())
+}
+
+// BackToGame goes to the tip of the round.
+func (k *Desk) BackToGame() {
+	if k.doc.Running() {
+		k.GoTo(k.doc, k.doc.Round.Tip())
+	}
+}
+
+// GoSibling goes to another move in the same position: step is -1 for the variation above, 1 for the one below.
+func (k *Desk) GoSibling(step int) {
+	n := k.doc.At()
+	if n.Parent() == nil {
+		return
+	}
+	siblings := n.Parent().Children()
+	if i := n.Index() + step; i >= 0 && i < len(siblings) {
+		k.GoTo(k.doc, siblings[i].ID())
+	}
+}
+
+// Scroll goes forward by a number of moves, or back if it is negative.
+func (k *Desk) Scroll(steps int) {
+	for ; steps > 0; steps-- {
+		k.GoNext()
+	}
+	for ; steps < 0; steps++ {
+		k.GoPrevious()
+	}
+}
+
+// Flip turns the board round.
+func (k *Desk) Flip() {
+	k.doc.Orientation = k.doc.Orientation.Other()
+	k.out.Changed()
 }

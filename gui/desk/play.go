@@ -2,7 +2,6 @@ package desk
 
 import (
 	"slices"
-	"time"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -30,7 +29,7 @@ func (k *Desk) Begin(p pairing.Pairing) {
 	at := k.doc.At()
 	x, err := newRound(k.doc.Game(), at, at, p, nil)
 	if err != nil {
-		k.notices.Warn(lang.L("This game cannot be played"), err)
+		k.in.Notices.Warn(lang.L("This game cannot be played"), err)
 		return
 	}
 	k.startRound(x)
@@ -98,7 +97,7 @@ func (k *Desk) Tell(e game.Event) bool {
 		return false
 	}
 	accepted := true
-	for _, a := range p.Match.Apply(e, k.now()) {
+	for _, a := range p.Match.Apply(e, k.in.Now()) {
 		if _, ok := a.(game.Rejected); ok {
 			accepted = false
 		}
@@ -108,20 +107,15 @@ func (k *Desk) Tell(e game.Event) bool {
 	k.claimForComputer(p)
 	k.announceClaim(p)
 	k.stopStalePondering()
-	k.turnBoard(p)
+	if k.in.Settings.TurnBoard && k.doc.Round == p && k.doc.Live() && !p.Pairing.IsEngine(chess.White) && !p.Pairing.IsEngine(chess.Black) {
+		k.doc.Orientation = p.Match.Turn()
+	}
 	if k.playPremove() {
 		return accepted // all that follows was done with that move
 	}
 	k.out.Changed()
 	k.RunClock()
 	return accepted
-}
-
-// turnBoard turns the board to the person to move, if the user wants that and two persons play.
-func (k *Desk) turnBoard(p *Round) {
-	if k.settings.TurnBoard && k.doc.Round == p && k.doc.Live() && !p.Pairing.IsEngine(chess.White) && !p.Pairing.IsEngine(chess.Black) {
-		k.doc.Orientation = p.Match.Turn()
-	}
 }
 
 // perform performs an action of the match.
@@ -142,7 +136,11 @@ func (k *Desk) perform(p *Round, a game.Action) {
 	case game.Finished:
 		k.recordResult(p, a)
 	case game.Rejected:
-		k.warnRejected(a)
+		switch a.Event.(type) {
+		case game.Moved, game.Tick, game.TakeBack: // the board shows what is legal; and rewind knows what to do instead
+		default:
+			k.in.Notices.Say(notices.Move, lang.L("Not possible"), phrase.Error(a.Err))
+		}
 	}
 }
 
@@ -152,7 +150,12 @@ func (k *Desk) recordMove(p *Round, a game.Played) {
 	e, end, err := d.Game().AddMain(p.Tip(), a.Move)
 	if err == nil {
 		if a.Timed {
-			e = d.withClock(e, end, a.Left)
+			clock := game.SetComments{Node: end}
+			if n := d.Game().Node(end); n != nil { // it may have comments already
+				clock.Before, clock.After = n.Before(), n.After()
+			}
+			clock.After = game.WithClock(clock.After, a.Left)
+			e = game.Join(e, clock)
 		}
 		if names := k.playerTags(p); names != nil {
 			e = game.Join(names, e)
@@ -160,12 +163,12 @@ func (k *Desk) recordMove(p *Round, a game.Played) {
 		err = k.Do(e)
 	}
 	if err != nil {
-		k.notices.Warn(lang.L("The move could not be recorded"), err)
+		k.in.Notices.Warn(lang.L("The move could not be recorded"), err)
 		return
 	}
-	k.notices.Clear(notices.Move)
+	k.in.Notices.Clear(notices.Move)
 	if !p.Pairing.IsEngine(a.Side) {
-		k.notices.Clear(notices.Resign) // who moves plays on; the computer's answer says nothing of that
+		k.in.Notices.Clear(notices.Resign) // who moves plays on; the computer's answer says nothing of that
 	}
 	if d.node == p.Tip() {
 		d.node = end
@@ -178,16 +181,6 @@ func (k *Desk) recordMove(p *Round, a game.Played) {
 	if other := a.Side.Other(); p.Match.Offers(a.Side) && !p.Pairing.IsEngine(other) {
 		k.postDrawOffer(other) // it was asked before the move, and can answer only now
 	}
-}
-
-// withClock adds the time left to the edit that makes a move, as PGN has it. The move may have comments already.
-func (d *Document) withClock(e game.Edit, move game.NodeID, left time.Duration) game.Edit {
-	clock := game.SetComments{Node: move}
-	if n := d.Game().Node(move); n != nil {
-		clock.Before, clock.After = n.Before(), n.After()
-	}
-	clock.After = game.WithClock(clock.After, left)
-	return game.Join(e, clock)
 }
 
 // playerTags returns the edit that writes the players and the date into the tags; nil if they are right. The clock of
@@ -209,7 +202,7 @@ func (k *Desk) TagsFor(p pairing.Pairing) game.Tags {
 	names := k.names(p)
 	return p.WithTags(k.doc.Game().Tags().
 		With("Event", "Casual game").
-		With("Date", k.now().Format("2006.01.02")).
+		With("Date", k.in.Now().Format("2006.01.02")).
 		With("White", names[chess.White]).
 		With("Black", names[chess.Black]).
 		With("TimeControl", p.TimeControl().String()))
@@ -229,8 +222,8 @@ func (k *Desk) PlayerName(p pairing.Player) string {
 		return PersonName
 	}
 	name := k.engineName(p)
-	if p.Engine == roster.BuiltIn && k.version != "" {
-		name += " " + k.version
+	if p.Engine == roster.BuiltIn && k.in.Version != "" {
+		name += " " + k.in.Version
 	}
 	if p.Limited() {
 		name += " (" + p.Level + ")"
@@ -239,7 +232,7 @@ func (k *Desk) PlayerName(p pairing.Player) string {
 }
 
 // engineName returns the name that the user gave an engine.
-func (k *Desk) engineName(p pairing.Player) string { return k.engines.NameOf(p.Engine) }
+func (k *Desk) engineName(p pairing.Player) string { return k.in.Engines.NameOf(p.Engine) }
 
 // PersonName is the name of a person in the tags.
 const PersonName = "Player"
@@ -262,7 +255,7 @@ func (k *Desk) CanMove() bool {
 
 // recordResult writes the result into the game and announces it. A move that is being entered is dropped.
 func (k *Desk) recordResult(p *Round, a game.Finished) {
-	k.notices.Clear(notices.Game) // with what was asked while it went on
+	k.in.Notices.Clear(notices.Game) // with what was asked while it went on
 	if k.doc.node == p.Tip() {
 		k.out.Ended()
 	}
@@ -275,20 +268,10 @@ func (k *Desk) recordResult(p *Round, a game.Finished) {
 		err = k.Do(k.doc.Game().Finish(a.Outcome, a.Termination))
 	}
 	if err != nil {
-		k.notices.Warn(lang.L("The result could not be recorded"), err)
+		k.in.Notices.Warn(lang.L("The result could not be recorded"), err)
 	}
 	k.out.Heard(sound.End)
 	k.postEnd(a)
-}
-
-// warnRejected says why an event was not accepted.
-func (k *Desk) warnRejected(a game.Rejected) {
-	switch a.Event.(type) {
-	case game.Moved, game.Tick, game.TakeBack:
-		// The board shows what is legal; and rewind knows what to do instead.
-	default:
-		k.notices.Say(notices.Move, lang.L("Not possible"), phrase.Error(a.Err))
-	}
 }
 
 // Resign resigns for the person who acts.
@@ -304,8 +287,8 @@ const abortBefore = 2
 // Abort ends a game without a result if it has hardly begun, or if only engines play.
 func (k *Desk) Abort() {
 	p := k.doc.Round
-	if len(p.Line) >= abortBefore && !p.ComputersOnly() {
-		k.notices.Passing(lang.L("The game is in progress: resign or offer a draw."))
+	if len(p.Line) >= abortBefore && !p.Pairing.EnginesOnly() {
+		k.in.Notices.Passing(lang.L("The game is in progress: resign or offer a draw."))
 		return
 	}
 	k.Tell(game.Aborted{Reason: lang.L("Game aborted")})
@@ -331,14 +314,14 @@ func (k *Desk) ComputerPlays() {
 	d := k.doc
 	pos := k.Position()
 	if o, _ := pos.Status(); o != chess.NoOutcome {
-		k.notices.Passing(lang.L("There are no legal moves here."))
+		k.in.Notices.Passing(lang.L("There are no legal moves here."))
 		return
 	}
 	if !k.CanMove() {
 		return // the computer is to move already
 	}
 	turn := pos.Turn()
-	next := k.terms.Untimed()
+	next := k.in.Terms.Untimed()
 	engine := next.Players[chess.Black]
 	if d.Round != nil {
 		next = d.Round.Pairing
@@ -413,7 +396,7 @@ func (k *Desk) Resume() {
 	if p == nil || !k.doc.Running() {
 		return
 	}
-	k.notices.Clear(notices.Pause)
+	k.in.Notices.Clear(notices.Pause)
 	if k.covered {
 		k.goesOn = true // nobody sees the game: it resumes with its board
 		return
@@ -427,7 +410,7 @@ func (k *Desk) Resume() {
 
 // postEnd says how the game ended and what can be done next.
 func (k *Desk) postEnd(a game.Finished) {
-	k.notices.Post(notices.Game, func() notices.Message {
+	k.in.Notices.Post(notices.Game, func() notices.Message {
 		return notices.Message{Title: phrase.Headline(a.Outcome), Text: k.doc.Round.EndingWords(a), Answers: []notices.Answer{
 			{Label: lang.L("Rematch"), Weight: notices.Primary, Do: k.Rematch},
 			{Label: lang.L("New game…"), Do: func() { k.out.AskGame(false) }},
@@ -441,20 +424,10 @@ func (k *Desk) AskResign() {
 	if _, ok := k.Person(); !ok {
 		return
 	}
-	k.notices.Post(notices.Resign, func() notices.Message {
+	k.in.Notices.Post(notices.Resign, func() notices.Message {
 		return notices.Message{Title: lang.L("Resign this game?"), Answers: []notices.Answer{
 			{Label: lang.L("Resign"), Weight: notices.Danger, Do: k.Resign},
 			{Label: lang.L("Play on")},
-		}}
-	})
-}
-
-// postAside says that the move on the board is a variation and not part of the round.
-func (k *Desk) postAside() {
-	k.notices.Post(notices.Aside, func() notices.Message {
-		return notices.Message{Title: lang.L("This is a variation, not the game"), Text: lang.L("The game continues after its last move."), Answers: []notices.Answer{
-			{Label: lang.L("Back to the game"), Weight: notices.Primary, Do: k.BackToGame},
-			{Label: lang.L("Stay here")},
 		}}
 	})
 }
@@ -465,7 +438,7 @@ func (k *Desk) postPaused() {
 	if p == nil {
 		return
 	}
-	k.notices.Post(notices.Pause, func() notices.Message {
+	k.in.Notices.Post(notices.Pause, func() notices.Message {
 		text := lang.L("The clocks are stopped.")
 		if p.Pairing.TimeControl().Unlimited() {
 			text = ""

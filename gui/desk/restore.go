@@ -26,7 +26,7 @@ func (k *Desk) FoundOrphans(orphans []*store.Orphan, damaged []string) {
 // offerOrphans offers the games of killed programs one after another. more reports that one was offered before.
 func (k *Desk) offerOrphans(orphans []*store.Orphan, more bool) {
 	for i, o := range orphans {
-		if d := restore(o); d.worthRestoring() {
+		if d := restore(o); d.Unsaved() || d.Draft != nil {
 			k.offerOrphan(o, d, more, func() { k.offerOrphans(orphans[i+1:], true) })
 			return
 		}
@@ -34,16 +34,11 @@ func (k *Desk) offerOrphans(orphans []*store.Orphan, more bool) {
 	}
 }
 
-// worthRestoring reports whether a restored document has changes that are in no file, or a draft.
-func (d *Document) worthRestoring() bool {
-	return d.Unsaved() || d.Draft != nil
-}
-
 // offerOrphan offers a restored game of a killed program, then calls next. earlier marks a game that is not the last
 // one.
 func (k *Desk) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func()) {
-	k.notices.Post(notices.Restore, func() notices.Message {
-		words := d.Summary() + ", " + phrase.When(o.When, k.now()) + "."
+	k.in.Notices.Post(notices.Restore, func() notices.Message {
+		words := d.Summary() + ", " + phrase.When(o.When, k.in.Now()) + "."
 		if d.Origin != nil {
 			words = filepath.Base(d.Origin.Path) + ": " + words
 		}
@@ -70,12 +65,7 @@ func (k *Desk) offerOrphan(o *store.Orphan, d *Document, earlier bool, next func
 // discard drops the game of a killed program. Until the program ends, the user can bring it back.
 func (k *Desk) discard(o *store.Orphan, d *Document) {
 	k.discarded = append(k.discarded, o)
-	k.postDiscarded(o, d)
-}
-
-// postDiscarded says which game was discarded, and offers to bring it back.
-func (k *Desk) postDiscarded(o *store.Orphan, d *Document) {
-	k.notices.Post(notices.Discarded, func() notices.Message {
+	k.in.Notices.Post(notices.Discarded, func() notices.Message {
 		return notices.Message{Title: lang.L("Game discarded"), Text: d.Summary() + ".", Answers: []notices.Answer{
 			{Label: lang.L("Undo"), Weight: notices.Primary, Do: func() {
 				k.discarded = slices.DeleteFunc(k.discarded, func(x *store.Orphan) bool { return x == o })
@@ -96,8 +86,8 @@ func (k *Desk) adopt(d *Document, o *store.Orphan) {
 	k.Show(d)
 	if d.Round != nil {
 		// Begun and paused at once: the clock is what it was, and nobody moves.
-		d.Round.Match.Apply(game.Begin{}, k.now())
-		d.Round.Match.Apply(game.Pause{}, k.now())
+		d.Round.Match.Apply(game.Begin{}, k.in.Now())
+		d.Round.Match.Apply(game.Pause{}, k.in.Now())
 		if f, over := d.Round.Match.Finished(); over {
 			k.recordResult(d.Round, f) // its flag had fallen, and nobody could write that down any more
 		} else {
@@ -117,7 +107,7 @@ func (k *Desk) adopt(d *Document, o *store.Orphan) {
 
 // isRemoved reports whether a player is an engine that is not on the list.
 func (k *Desk) isRemoved(p pairing.Player) bool {
-	_, ok := k.engines.Find(p.Engine)
+	_, ok := k.in.Engines.Find(p.Engine)
 	return !p.IsPerson() && !ok
 }
 
@@ -156,7 +146,7 @@ func restore(o *store.Orphan) *Document {
 
 // TellDamaged says that records of the last session are lost, and which files hold what is left of them.
 func (k *Desk) TellDamaged(title func() string, files []string) {
-	k.notices.Post(notices.Damage, func() notices.Message {
+	k.in.Notices.Post(notices.Damage, func() notices.Message {
 		return notices.Message{
 			Tone:    notices.Warning,
 			Title:   title(),

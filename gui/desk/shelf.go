@@ -1,8 +1,11 @@
 package desk
 
 import (
-	"kibitz/gui/notices"
 	"slices"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/notices"
 )
 
 // Several games may be open, one of which is on the board. The others are on the shelf, from which undo or a
@@ -11,24 +14,20 @@ import (
 // Show puts a document on the board. The previous document goes on the shelf, unless it can be dropped.
 func (k *Desk) Show(d *Document) {
 	k.LeaveBoard()
-	old := k.doc
-	if old.Blank() || old.isReplaceableBy(d) {
+	old, from, to := k.doc, k.doc.Source, d.Source
+	// A game without changes, or one that was deleted, gives way to the next of its file.
+	replaceable := from != nil && to != nil && from.Coll == to.Coll && old.Round == nil && (from.Deletion != nil || !old.Unsaved()) &&
+		!old.History.CanUndo() && !old.History.CanRedo()
+	if replaceable || old.Blank() {
 		old.Close()
 	} else {
 		k.shelf = append(k.shelf, old)
 	}
 	k.doc, k.left = d, nil
-	k.notices.Clear(notices.Game)
-	k.notices.Clear(notices.Problem)
-	k.notices.Clear(notices.Backup)
+	k.in.Notices.Clear(notices.Game)
+	k.in.Notices.Clear(notices.Problem)
+	k.in.Notices.Clear(notices.Backup)
 	k.out.Changed()
-}
-
-// isReplaceableBy reports whether a document can be dropped when another takes its place: it has no changes or was
-// deleted, and the other is from the same file.
-func (d *Document) isReplaceableBy(other *Document) bool {
-	return d.Source != nil && other.Source != nil && d.Source.Coll == other.Source.Coll &&
-		d.Round == nil && (d.Source.Deletion != nil || !d.Unsaved()) && !d.History.CanUndo() && !d.History.CanRedo()
 }
 
 // LeaveBoard ends what belongs to the document on the board before another takes its place.
@@ -41,8 +40,8 @@ func (k *Desk) LeaveBoard() {
 func (k *Desk) bringBack(d *Document) {
 	k.doc = d
 	k.markNewGame()
-	k.notices.Clear(notices.Game)
-	k.notices.Clear(notices.Backup)
+	k.in.Notices.Clear(notices.Game)
+	k.in.Notices.Clear(notices.Backup)
 	if d.Running() {
 		k.postPaused()
 		k.askDraws(d.Round)
@@ -82,14 +81,6 @@ func (k *Desk) unshelve() {
 	k.exchange(&k.shelf, &k.left)
 }
 
-// reshelve returns to the document that unshelve has left.
-func (k *Desk) reshelve() {
-	left := k.left
-	k.LeaveBoard()
-	k.left = left // also where a review has ended with a change, after which nothing is left to redo
-	k.exchange(&k.left, &k.shelf)
-}
-
 // exchange moves the last document of from to the board, and the one on the board to the end of to.
 func (k *Desk) exchange(from, to *[]*Document) {
 	*to = append(*to, k.doc)
@@ -105,4 +96,33 @@ func (d *Document) Close() {
 		d.journal.Remove()
 		d.journal = nil
 	}
+}
+
+// ShowPosition puts a position on the board as the start of a game that is not being played.
+func (k *Desk) ShowPosition(p chess.Position, chess960 bool) {
+	d := NewDocument(game.NewFrom(p, chess960))
+	d.Orientation = k.doc.Orientation
+	k.Show(d)
+	k.out.Focus()
+}
+
+// Replace puts a game on the board in place of one that need not be kept.
+func (k *Desk) Replace(d *Document) {
+	k.doc.Close()
+	k.doc = d
+	k.out.Changed()
+}
+
+// Update shows a watched game as far as it has come. The board follows if it shows the last move.
+func (k *Desk) Update(d *Document, g *game.Game, clock game.Clock) {
+	last := d.At().Next() == nil
+	d.History, d.Watched = game.NewHistory(g), clock
+	d.Revision++
+	k.CatchUp(d) // a comment that is being written has begun its journal
+	if end := g.Last().ID(); last && end != d.node {
+		d.node = end
+		k.playSound(end)
+	}
+	k.out.Changed()
+	k.RunClock()
 }

@@ -40,12 +40,19 @@ func (k *Desk) Redo() {
 	d := k.doc
 	if !d.History.CanRedo() {
 		if len(k.left) > 0 {
-			k.reshelve()
+			left := k.left
+			k.LeaveBoard()
+			k.left = left // also where a review has ended with a change, after which nothing is left to redo
+			k.exchange(&k.left, &k.shelf)
 		}
 		return
 	}
 	k.retrace(d.History.CanRedo, d.History.Redo, func(_ *Round, grown bool) bool {
-		return grown && (d.computerToMove() || k.isOverAtTip()) // with a move that ends the game comes the result
+		if !grown {
+			return false
+		}
+		computerToMove := d.Running() && d.Round.Pairing.IsEngine(d.Game().Turn(d.Game().Node(d.Round.Tip())))
+		return computerToMove || k.isOverAtTip() // with a move that ends the game comes the result
 	}, lang.L("Nothing to redo"))
 }
 
@@ -59,7 +66,7 @@ func (k *Desk) retrace(can func() bool, step func() (game.Record, error), more f
 		p, had := d.Round, d.continuations()
 		r, err := step()
 		if err != nil {
-			k.notices.Warn(failure, err)
+			k.in.Notices.Warn(failure, err)
 			break
 		}
 		k.record(r)
@@ -122,7 +129,7 @@ func (k *Desk) isOverAtTip() bool {
 	if err != nil {
 		return true
 	}
-	m.Apply(game.Begin{}, k.now())
+	m.Apply(game.Begin{}, k.in.Now())
 	_, over := m.Finished()
 	return over
 }
@@ -141,7 +148,7 @@ func (k *Desk) afterChange(before int, replayed bool, result chess.Outcome) {
 		d.node = at
 	}
 	k.out.Deselect()
-	k.notices.ClearResult(notices.Review) // it counted the marks that were there
+	k.in.Notices.ClearResult(notices.Review) // it counted the marks that were there
 	if p := d.Round; p != nil {
 		switch left := k.remaining(p); {
 		case d.Game().Node(p.Base) == nil:
@@ -174,14 +181,14 @@ func (k *Desk) afterChange(before int, replayed bool, result chess.Outcome) {
 // count any more.
 func (k *Desk) reopen(p *Round) {
 	p.ended, p.scores = p.Match, [2][]engine.Score{}
-	k.notices.Clear(notices.Game)
+	k.in.Notices.Clear(notices.Game)
 	k.rebuildMatch(k.doc.clockAtTip())
 	k.pauseComputers()
 }
 
 // pauseComputers pauses a round in which only engines play.
 func (k *Desk) pauseComputers() {
-	if p := k.doc.Round; k.doc.Running() && p.ComputersOnly() && !p.Match.Paused() {
+	if p := k.doc.Round; k.doc.Running() && p.Pairing.EnginesOnly() && !p.Match.Paused() {
 		k.Tell(game.Pause{})
 		k.postPaused()
 	}
@@ -207,7 +214,7 @@ func (k *Desk) dropRound() {
 	k.doc.Round = nil
 	k.doc.Revision++
 	k.stopOpponents()
-	k.notices.Clear(notices.Game)
+	k.in.Notices.Clear(notices.Game)
 	k.RunClock()
 }
 
@@ -250,8 +257,12 @@ func (k *Desk) remaining(p *Round) int {
 
 // computerAnswersAfter reports whether the computer is to move after a number of plies, in answer to a person.
 func (p *Round) computerAnswersAfter(plies int) bool {
+	side := p.Match.Turn()
+	if (len(p.Line)-plies)%2 != 0 {
+		side = side.Other()
+	}
 	_, ok := p.Pairing.Person()
-	return ok && p.Pairing.IsEngine(p.turnAfter(plies))
+	return ok && p.Pairing.IsEngine(side)
 }
 
 // TakeBack deletes the person's last move in the round, and the computer's answer.
@@ -272,7 +283,7 @@ func (k *Desk) TakeBack() {
 		edits = append(edits, k.doc.Game().Finish(chess.NoOutcome, chess.NoTermination))
 	}
 	if err := k.Do(game.Join(edits...)); err != nil {
-		k.notices.Warn(lang.L("The move cannot be taken back"), err)
+		k.in.Notices.Warn(lang.L("The move cannot be taken back"), err)
 		return
 	}
 	k.rewind(left)
@@ -290,7 +301,7 @@ func (k *Desk) rewind(left int) {
 	if d.Game().Node(d.node) == nil {
 		d.node = p.Tip() // before anything is shown
 	}
-	k.notices.Clear(notices.Game)
+	k.in.Notices.Clear(notices.Game)
 	if p.Match.Paused() {
 		k.postPaused() // it still is: without the message nobody would know why nothing happens
 	}
@@ -319,9 +330,4 @@ func (k *Desk) rebuildMatch(clock game.Clock) {
 	if paused {
 		k.Tell(game.Pause{})
 	}
-}
-
-// ComputersOnly reports whether both sides are engines.
-func (p *Round) ComputersOnly() bool {
-	return p.Pairing.IsEngine(chess.White) && p.Pairing.IsEngine(chess.Black)
 }

@@ -81,7 +81,7 @@ func (k *Desk) Unfinished() (u Unfinished, ok bool) {
 // playerNamed returns the engine and level that a name in the tags stands for. The version of the built-in engine
 // does not matter.
 func (k *Desk) playerNamed(name string) (p pairing.Player, ok bool) {
-	engines := k.engines.All()
+	engines := k.in.Engines.All()
 	for _, p := range pairing.Contestants(engines) {
 		if k.PlayerName(p) == name {
 			return p, true
@@ -111,7 +111,7 @@ func (k *Desk) Resumed(u Unfinished) (*Round, error) {
 		return nil, err
 	}
 	if !p.Think.IsSet() && p.TimeControl().Unlimited() {
-		p.Think = k.terms.Untimed().Think
+		p.Think = k.in.Terms.Untimed().Think
 	}
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (k *Desk) PlayOn() {
 	last := k.doc.Game().Last()
 	pos := k.doc.Game().PositionAt(last)
 	if o, _ := pos.Status(); o != chess.NoOutcome {
-		k.notices.Passing(lang.L("There are no legal moves here."))
+		k.in.Notices.Passing(lang.L("There are no legal moves here."))
 		return
 	}
 	if u.missing != "" {
@@ -139,10 +139,10 @@ func (k *Desk) PlayOn() {
 	}
 	p, err := k.Resumed(u)
 	if err != nil {
-		k.notices.Warn(lang.L("This game cannot be played"), err)
+		k.in.Notices.Warn(lang.L("This game cannot be played"), err)
 		return
 	}
-	k.notices.Clear(notices.Game)
+	k.in.Notices.Clear(notices.Game)
 	k.startRound(p)
 	k.out.Focus()
 }
@@ -170,7 +170,7 @@ func (k *Desk) OfferPlayOn() {
 	if err != nil {
 		return // who asks for it nevertheless is told
 	}
-	k.notices.Post(notices.Game, func() notices.Message { return k.unfinishedMessage(u, p) })
+	k.in.Notices.Post(notices.Game, func() notices.Message { return k.unfinishedMessage(u, p) })
 }
 
 // unfinishedMessage says who plays whom in an unfinished game and what the clocks show, and offers to resume it.
@@ -185,7 +185,7 @@ func (k *Desk) unfinishedMessage(u Unfinished, p *Round) notices.Message {
 		words = lang.L("You play {{.Color}} against {{.Opponent}}.", map[string]any{"Opponent": name, "Color": phrase.Color(person)})
 	}
 	if clock := p.Match.Clock(); !p.Pairing.TimeControl().Unlimited() {
-		left := func(side chess.Color) string { return clocks.Format(clock.Left(side, k.now())) }
+		left := func(side chess.Color) string { return clocks.Format(clock.Left(side, k.in.Now())) }
 		words += " " + lang.L("The clocks resume at {{.White}} for White and {{.Black}} for Black.", map[string]any{"White": left(chess.White), "Black": left(chess.Black)})
 	}
 	return notices.Message{
@@ -200,7 +200,7 @@ func (k *Desk) unfinishedMessage(u Unfinished, p *Round) notices.Message {
 
 // postMissing says that an unfinished game cannot be resumed because its engine is not on the list.
 func (k *Desk) postMissing(u Unfinished) {
-	k.notices.Post(notices.Game, func() notices.Message {
+	k.in.Notices.Post(notices.Game, func() notices.Message {
 		return notices.Message{
 			Title: lang.L("This game is unfinished"),
 			Text:  lang.L("It was played against {{.Engine}}, which is no longer in your list of engines. You can start a new game from here against another engine.", map[string]any{"Engine": u.missing}),

@@ -90,6 +90,9 @@ func (p Pairing) TimeControl() game.Control {
 // IsEngine reports whether an engine plays the side.
 func (p Pairing) IsEngine(side chess.Color) bool { return !p.Players[side&1].IsPerson() }
 
+// EnginesOnly reports whether engines play both sides.
+func (p Pairing) EnginesOnly() bool { return p.IsEngine(chess.White) && p.IsEngine(chess.Black) }
+
 // LevelPatience bounds a move of an engine at a level without a clock. The engine needs far less; the bound
 // is for a machine that is very busy.
 const LevelPatience = 5 * time.Second

@@ -285,5 +285,5 @@ func (s *Study) ToggleSecond() {
 // being played they would be advice, which only the analysis gives to those who ask.
 func (s *Study) Secret() bool {
 	d := s.in.Desk.Doc()
-	return d.Running() && !d.Round.ComputersOnly() && !s.on
+	return d.Running() && !d.Round.Pairing.EnginesOnly() && !s.on
 }
