@@ -3,6 +3,7 @@ package gui
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
@@ -20,7 +21,7 @@ func (c *controller) copyLine() {
 	g := c.desk.Doc().Game()
 	path := g.Path(c.desk.Doc().At())
 	var b strings.Builder
-	for i, san := range g.SANs(path) {
+	for i, san := range g.SANs(slices.Values(path)) {
 		switch number, side := g.MoveNumber(path[i]); {
 		case side == chess.White:
 			fmt.Fprintf(&b, "%d. ", number)

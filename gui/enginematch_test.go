@@ -96,7 +96,7 @@ func games(t *testing.T, path string) (all []string) {
 // givenMoves returns the moves of a game that the engines were given: they have not judged them. Its ECO code says
 // less, for many openings share one.
 func givenMoves(g *game.Game) []*game.Node {
-	line := g.MainLine()
+	line := slices.Collect(g.MainLine())
 	given := slices.IndexFunc(line, func(n *game.Node) bool { _, judged := n.Evaluation(); return judged })
 	return line[:max(given, 0)]
 }
@@ -129,8 +129,8 @@ func TestMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		openings[g.Tag("White")+": "+strings.Join(g.SANs(givenMoves(g)), " ")]++
-		if n := len(g.MainLine()); n <= 6 || g.Result() == chess.NoOutcome {
+		openings[g.Tag("White")+": "+strings.Join(g.SANs(slices.Values(givenMoves(g))), " ")]++
+		if n := g.Last().Ply(); n <= 6 || g.Result() == chess.NoOutcome {
 			t.Errorf("a game of %d plies ended with %v", n, g.Result())
 		}
 		last := g.Last()

@@ -258,7 +258,7 @@ func TestReviewCrashes(t *testing.T) {
 	r.wantNotice(notices.Review, "stopped", "ran out of ideas")
 	r.tap(notices.Review, "Resume")
 	r.reviewed()
-	for _, n := range r.desk.Doc().Game().MainLine() {
+	for n := range r.desk.Doc().Game().MainLine() {
 		if _, judged := n.Evaluation(); !judged {
 			t.Errorf("move %d was left out", n.Ply())
 		}

@@ -117,7 +117,7 @@ func TestSteppingIsSaid(t *testing.T) {
 	s.want("King e2. White wins.")
 	r.act("previous")
 	s.want("E5.")
-	r.view.list.OnSelect(r.desk.Doc().Game().MainLine()[0].ID())
+	r.view.list.OnSelect(slices.Collect(r.desk.Doc().Game().MainLine())[0].ID())
 	s.want("E4.")
 }
 

@@ -111,7 +111,7 @@ func readMatch(ctx context.Context, w io.Writer, path string, add func(*games.Ga
 			end = chess.Adjudication // or a clock, or a rule that takes more than the board
 		}
 		game := games.Game{Start: g.Start(), Chess960: g.Chess960(), Outcome: g.Result(), Termination: end}
-		for _, n := range g.MainLine() {
+		for n := range g.MainLine() {
 			if n.Move() == chess.NullMove || len(game.Moves) == games.MaxPlies {
 				break // as lectures have it, and records of length; no game goes on like that
 			}

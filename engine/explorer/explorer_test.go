@@ -177,12 +177,12 @@ func TestFindAll(t *testing.T) {
 	shared := 0
 	for range 60 {
 		g := games[rnd.IntN(len(games))]
-		main := g.MainLine()
+		main := slices.Collect(g.MainLine())
 		p := g.PositionAt(main[rnd.IntN(len(main))])
 		var places []int32
 		tallies := map[chess.Move][4]int{}
 		for i, g := range games {
-			keys, line := g.KeysTo(g.Last()), g.MainLine()
+			keys, line := g.KeysTo(g.Last()), slices.Collect(g.MainLine())
 			ply := slices.Index(keys, p.Key())
 			if ply < 0 {
 				continue
@@ -226,7 +226,7 @@ func TestFindAll(t *testing.T) {
 // BenchmarkFind asks for a position of the opening and for one late in a game.
 func BenchmarkFind(b *testing.B) {
 	s, games := randomGames(5, 20000, 80)
-	line := games[0].MainLine()
+	line := slices.Collect(games[0].MainLine())
 	for _, ply := range []int{6, len(line)} {
 		p := games[0].PositionAt(line[ply-1])
 		b.Run(fmt.Sprintf("ply %d", ply), func(b *testing.B) {

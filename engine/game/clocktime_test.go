@@ -28,10 +28,10 @@ func TestRecordedClock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := g.MainLine()[0].Clock(); got != tt.want || ok != tt.ok {
+		if got, ok := slices.Collect(g.MainLine())[0].Clock(); got != tt.want || ok != tt.ok {
 			t.Errorf("%s: %v, %v; want %v, %v", tt.comment, got, ok, tt.want, tt.ok)
 		}
-		if _, ok := g.MainLine()[1].Clock(); ok {
+		if _, ok := slices.Collect(g.MainLine())[1].Clock(); ok {
 			t.Errorf("%s: the next move has a clock", tt.comment)
 		}
 	}

@@ -52,13 +52,13 @@ func record(sans ...string) (*game.Game, error) {
 	return g, nil
 }
 
-func ExampleGame_MainNodes() {
+func ExampleGame_MainLine() {
 	g, err := record("e4", "e5", "Nf3")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for n := range g.MainNodes() {
+	for n := range g.MainLine() {
 		number, side := g.MoveNumber(n)
 		fmt.Println(number, side, g.SAN(n))
 	}

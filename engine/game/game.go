@@ -106,17 +106,9 @@ func (g *Game) Last() *Node {
 	return n
 }
 
-// MainLine returns the nodes of the main line without the root.
-func (g *Game) MainLine() (line []*Node) {
-	for n := g.root.Next(); n != nil; n = n.Next() {
-		line = append(line, n)
-	}
-	return line
-}
-
-// MainNodes yields the nodes of the main line without the root. See [Game.All] for
+// MainLine yields the nodes of the main line without the root. See [Game.All] for
 // the nodes of all lines.
-func (g *Game) MainNodes() iter.Seq[*Node] {
+func (g *Game) MainLine() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		for n := g.root.Next(); n != nil; n = n.Next() {
 			if !yield(n) {
@@ -179,21 +171,18 @@ func (g *Game) SAN(n *Node) string {
 }
 
 // SANs returns the moves of a line, each node the parent of the next, in
-// Standard Algebraic Notation. It costs one move per ply.
-func (g *Game) SANs(line []*Node) []string {
-	if len(line) == 0 {
-		return nil
-	}
-	sans := make([]string, len(line))
+// Standard Algebraic Notation; "" for the root. It costs one move per ply.
+func (g *Game) SANs(line iter.Seq[*Node]) (sans []string) {
 	p := g.start
-	if first := line[0]; first.parent != nil {
-		p = g.PositionAt(first.parent)
-	}
-	for i, n := range line {
+	for n := range line {
 		if n.parent == nil {
+			sans = append(sans, "")
 			continue
 		}
-		sans[i] = chess.FormatSAN(&p, n.move)
+		if len(sans) == 0 {
+			p = g.PositionAt(n.parent)
+		}
+		sans = append(sans, chess.FormatSAN(&p, n.move))
 		p = p.PlayUnchecked(n.move)
 	}
 	return sans

@@ -27,9 +27,9 @@ func TestTree(t *testing.T) {
 		{"end of the main line", g.Last().ID(), bb5},
 		{"main line", strings.Join(g.SANs(g.MainLine()), " "), "e4 e5 Nf3 Nc6 Bb5"},
 		{"ply", n.Ply(), 6},
-		{"path", strings.Join(g.SANs(g.Path(n)), " "), "e4 e5 Nf3 Nc6 Bc4 Bc5"},
+		{"path", strings.Join(g.SANs(slices.Values(g.Path(n))), " "), "e4 e5 Nf3 Nc6 Bc4 Bc5"},
 		{"path of the root", len(g.Path(g.Root())), 0},
-		{"part of a line", strings.Join(g.SANs(g.MainLine()[2:4]), " "), "Nf3 Nc6"},
+		{"part of a line", strings.Join(g.SANs(slices.Values(slices.Collect(g.MainLine())[2:4])), " "), "Nf3 Nc6"},
 		{"SAN", g.SAN(n), "Bc5"},
 		{"SAN of the root", g.SAN(g.Root()), ""},
 		{"start of the variation", n.VariationStart().ID(), game.NodeID(6)},
@@ -301,20 +301,20 @@ func TestNAGs(t *testing.T) {
 	}
 }
 
-func TestMainNodes(t *testing.T) {
+func TestMainLine(t *testing.T) {
 	g := game.New()
 	play(t, g, game.RootID, "e4 e5 Nf3")
 	play(t, g, game.RootID, "d4 d5") // a variation
-	if got := slices.Collect(g.MainNodes()); !slices.Equal(got, g.MainLine()) || len(got) != 3 {
-		t.Errorf("%d nodes: %v", len(got), g.SANs(got))
+	if got := g.SANs(g.MainLine()); !slices.Equal(got, []string{"e4", "e5", "Nf3"}) {
+		t.Errorf("got %v", got)
 	}
-	for n := range g.MainNodes() {
+	for n := range g.MainLine() {
 		if got := g.SAN(n); got != "e4" {
 			t.Errorf("the first node is %s", got)
 		}
 		break
 	}
-	for n := range game.New().MainNodes() {
+	for n := range game.New().MainLine() {
 		t.Errorf("a game without moves has %v", n.Move())
 	}
 }

@@ -34,7 +34,7 @@ func TestJudgeAsLichess(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, known := engine.CP(initial), true
-		for _, n := range g.MainLine() {
+		for n := range g.MainLine() {
 			after, ok := n.Evaluation()
 			if ok && known {
 				moves++

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,7 @@ func parseGame(text string) (Opening, error) {
 		return Opening{}, err
 	}
 	x := Opening{Start: g.Start(), ECO: g.Tag("ECO")}
-	for _, n := range g.MainLine() {
+	for n := range g.MainLine() {
 		x.Moves = append(x.Moves, n.Move())
 	}
 	return x, nil
@@ -206,7 +207,7 @@ func (r Record) Game(event Event, remarks Remarks) (*game.Game, error) {
 			return nil, err
 		}
 	}
-	line := g.MainLine()
+	line := slices.Collect(g.MainLine())
 	for i, p := range r.Plies {
 		n := line[len(r.Opening.Moves)+i]
 		var comments []string

@@ -493,8 +493,8 @@ func TestWriteAndResume(t *testing.T) {
 			t.Errorf("tag %s %q, want %q", tag, got, want)
 		}
 	}
-	if len(g.MainLine()) != len(records[0].Plies) {
-		t.Errorf("%d plies were written of %d", len(g.MainLine()), len(records[0].Plies))
+	if g.Last().Ply() != len(records[0].Plies) {
+		t.Errorf("%d plies were written of %d", g.Last().Ply(), len(records[0].Plies))
 	}
 	c.Before, err = ReadResults(path, Event{Name: "test"})
 	if err != nil || len(c.Before) != 6 {

@@ -3,6 +3,7 @@ package pgn_test
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,7 +61,7 @@ func TestEscapedLinesWithEdits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e4 := g.MainLine()[0].ID()
+	e4 := slices.Collect(g.MainLine())[0].ID()
 	back, err := g.Apply(game.Delete{Node: e4})
 	if err != nil {
 		t.Fatal(err)

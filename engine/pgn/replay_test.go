@@ -52,7 +52,7 @@ func TestReplayReferees(t *testing.T) {
 		fields := strings.Split(lines.Text(), "\t")
 		p := g.Start()
 		var uci []string
-		for _, x := range g.MainLine() {
+		for x := range g.MainLine() {
 			uci = append(uci, chess.FormatUCI(x.Move(), g.Chess960()))
 			p.Make(x.Move())
 		}

@@ -55,9 +55,9 @@ func (k *Curve) Node(d *desk.Document, ply int) (id game.NodeID, ok bool) {
 func (k *Curve) update(d *desk.Document, secret bool, letters notation.Letters) {
 	g := d.Game()
 	if k.doc != d || k.revision != d.Revision || k.letters != letters {
-		line := g.MainLine()
+		line := slices.Collect(g.MainLine())
 		k.nodes, k.labels = []game.NodeID{game.RootID}, []string{""}
-		for i, san := range g.SANs(line) {
+		for i, san := range g.SANs(slices.Values(line)) {
 			k.nodes = append(k.nodes, line[i].ID())
 			k.labels = append(k.labels, phrase.Numbered(g, line[i], letters.SAN(san)))
 		}

@@ -47,7 +47,10 @@ func recordedClock(g *game.Game, n *game.Node, side chess.Color) clocks.Face {
 			}
 		}
 	}
-	for _, first := range g.MainLine()[:min(2, len(g.MainLine()))] {
+	for first := range g.MainLine() {
+		if first.Ply() > 2 {
+			break
+		}
 		_, told := first.Clock()
 		if control, err := game.ParseControl(g.Tag("TimeControl")); told && err == nil && !control.Unlimited() {
 			clock.Timed, clock.Left = true, control[0].Time

@@ -161,7 +161,7 @@ func (k *killer) kept() *game.History {
 func text(h *game.History) string { return pgn.Format(h.Game()) }
 
 func mainLine(g *game.Game) (moves []chess.Move) {
-	for _, n := range g.MainLine() {
+	for n := range g.MainLine() {
 		moves = append(moves, n.Move())
 	}
 	return moves

@@ -352,7 +352,11 @@ func (r *Room) showGame(g *game.Game, place *gamefile.Place) {
 	d := desk.NewDocument(g)
 	if at, ok := place.Coll.Listing.Reached(); ok {
 		if ply, ok := explorer.Ply(g, at); ok && ply > 0 {
-			r.desk.GoTo(d, g.MainLine()[ply-1].ID())
+			for n := range g.MainLine() {
+				if n.Ply() == ply {
+					r.desk.GoTo(d, n.ID())
+				}
+			}
 		}
 	}
 	d.Source = place

@@ -175,7 +175,6 @@ func (s *setter) close(result string) {
 // variations, or every few moves of the main line. The root stands for the beginning.
 // Without any, the last move of the main line is returned.
 func withDiagram(g *game.Game, every int) (nodes []*game.Node) {
-	line := g.MainLine()
 	if every == 0 {
 		if root := g.Root(); isMarked(root) {
 			nodes = append(nodes, root)
@@ -186,14 +185,14 @@ func withDiagram(g *game.Game, every int) (nodes []*game.Node) {
 			}
 		}
 	} else {
-		for _, n := range line {
+		for n := range g.MainLine() {
 			if n.Ply()%(2*every) == 0 {
 				nodes = append(nodes, n)
 			}
 		}
 	}
-	if len(nodes) == 0 && len(line) > 0 {
-		nodes = line[len(line)-1:]
+	if last := g.Last(); len(nodes) == 0 && last != g.Root() {
+		nodes = []*game.Node{last}
 	}
 	return nodes
 }

@@ -119,7 +119,7 @@ func (s *Study) Review(plan Plan) {
 		s.in.Desk.TogglePause()
 	}
 	r := &review{s: s, doc: d, plan: plan, verdicts: make(map[game.NodeID]game.Verdict), line: []game.NodeID{game.RootID}}
-	for _, n := range d.Game().MainLine() {
+	for n := range d.Game().MainLine() {
 		r.line = append(r.line, n.ID())
 	}
 	r.next = len(r.line) - 1

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
@@ -54,7 +55,7 @@ func FromPGN(g *game.Game) (*Game, error) {
 			r.Year = uint16(y)
 		}
 	}
-	line := g.MainLine()
+	line := slices.Collect(g.MainLine())
 	clocks := make([]uint16, 0, len(line))
 	for _, n := range line {
 		r.Moves = append(r.Moves, n.Move())
