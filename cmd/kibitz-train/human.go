@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"kibitz/cmd/internal/cli"
+	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/engine/train/people"
 )
@@ -23,6 +24,7 @@ func humanCommands() []cli.Command {
 		{Name: "fit", Args: "[FLAGS] CHECKPOINT NETWORK", Help: "make a network for the player of a training", Run: humanFit},
 		{Name: "puzzles", Args: "--file FILE [FLAGS]", Help: "measure which puzzles are solved", Run: humanPuzzles},
 		{Name: "pace", Args: "[FLAGS] NETWORK", Help: "fit how long people take for a move", Run: humanPace},
+		{Name: "concede", Args: "PGN...", Help: "count when people resign and agree to a draw", Run: humanConcede},
 		{Name: "score", Args: "[FLAGS]", Help: "measure how well moves of people are predicted", Run: humanScore},
 	}
 }
@@ -110,6 +112,17 @@ func humanPack(ctx context.Context, std cli.Stdio, args []string) error {
 
 // readPeople hands over each game of a file of PGN, or why it is of no use.
 func readPeople(ctx context.Context, path string, add func(*people.Game, error)) error {
+	return readGames(ctx, path, func(g *game.Game, err error) {
+		if err != nil {
+			add(nil, err)
+			return
+		}
+		add(people.FromPGN(g))
+	})
+}
+
+// readGames hands over each game of a file of PGN, or the error in it.
+func readGames(ctx context.Context, path string, add func(*game.Game, error)) error {
 	file, err := openText(path)
 	if err != nil {
 		return err
@@ -127,10 +140,35 @@ func readPeople(ctx context.Context, path string, add func(*people.Game, error))
 		case err != nil:
 			return err
 		default:
-			add(people.FromPGN(g))
+			add(g, nil)
 		}
 	}
 	return ctx.Err()
+}
+
+// humanConcede is the command human concede.
+func humanConcede(ctx context.Context, std cli.Stdio, args []string) error {
+	f := std.Flags("kibitz-train human concede PGN...\n\nCounts at how many of their moves people of each rating resign, by how far they are behind, and agree to a draw, by\n" +
+		"the ply. A file whose name ends in .xz is unpacked by the program xz. Games whose positions are not judged are left out.")
+	if err := cli.Parse(f, args); err != nil {
+		return err
+	}
+	if f.NArg() == 0 {
+		f.Usage()
+		return cli.ErrUsage
+	}
+	var c people.Concessions
+	for _, path := range f.Args() {
+		if err := readGames(ctx, path, func(g *game.Game, err error) {
+			if err == nil {
+				c.Add(g)
+			}
+		}); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	c.Report(std.Out)
+	return nil
 }
 
 // humanTrain is the command human train.

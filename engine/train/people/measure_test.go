@@ -10,6 +10,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/human"
+	"kibitz/engine/pgn"
 )
 
 // knowing predicts what was played with a certain probability, and the other moves alike.
@@ -156,5 +157,68 @@ func TestFitPace(t *testing.T) {
 	}
 	if err := FitPace(context.Background(), &b, n, nil, 500); err == nil {
 		t.Error("a pace of no games")
+	}
+}
+
+// Who is behind and who is level is counted for the side to move, and the end of the game for that side alone.
+func TestConcessions(t *testing.T) {
+	const games = `[WhiteElo "1380"]
+[BlackElo "1020"]
+[TimeControl "300+0"]
+[Termination "Normal"]
+[Result "1-0"]
+
+1. e4 { [%eval 0.3] } g5 { [%eval 4.0] } 2. d4 { [%eval 5.1] } f6 { [%eval #1] } 1-0
+
+[WhiteElo "1380"]
+[BlackElo "1020"]
+[TimeControl "300+0"]
+[Termination "Normal"]
+[Result "1-0"]
+
+1. e4 { [%eval 0.3] } g5 { [%eval 4.0] } 2. d4 { [%eval 5.1] } 1-0
+
+[WhiteElo "1380"]
+[BlackElo "1020"]
+[TimeControl "300+0"]
+[Termination "Time forfeit"]
+[Result "1-0"]
+
+1. e4 { [%eval 0.3] } g5 { [%eval 4.0] } 2. d4 { [%eval 9.1] } 1-0
+
+[WhiteElo "1380"]
+[BlackElo "1020"]
+[TimeControl "300+0"]
+[Result "1/2-1/2"]
+[Termination "Normal"]
+
+1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } 2. Nf3 { [%eval 0.3] } Nc6 { [%eval 0.3] } 3. Bb5 { [%eval 0.3] } a6 { [%eval 0.3] } 4. Ba4 { [%eval 0.3] } Nf6 { [%eval 0.3] } 5. O-O { [%eval 0.3] } Be7 { [%eval 0.3] } 6. Re1 { [%eval 0.3] } 1/2-1/2
+`
+	parsed, _, err := pgn.ParseAll(games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c Concessions
+	for _, g := range parsed {
+		c.Add(g)
+	}
+	if c.Games != 3 {
+		t.Errorf("%d games count", c.Games)
+	}
+	// Black, of 1020, is behind by 5.1 twice and resigns once; White, of 1380, is behind nowhere.
+	if got, want := c.resigned[0][1], (share{1, 2}); got != want {
+		t.Errorf("behind by five pawns: %+v, want %+v", got, want)
+	}
+	if c.resigned[1] != ([human.BehindColumns]share{}) {
+		t.Errorf("White resigned: %+v", c.resigned[1])
+	}
+	// Only the move of Black at ply 10 is counted: the earlier ones are too early, and there the draw was agreed.
+	if got, want := c.agreed[0][0], (share{1, 1}); got != want {
+		t.Errorf("Black agrees to a draw: %+v, want %+v", got, want)
+	}
+	var b strings.Builder
+	c.Report(&b)
+	if !strings.Contains(b.String(), "{0.0, 500.0, 0.0, ") {
+		t.Errorf("the report is\n%s", &b)
 	}
 }
