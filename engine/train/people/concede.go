@@ -3,6 +3,7 @@ package people
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
@@ -36,7 +37,7 @@ func (c *Concessions) Add(g *game.Game) {
 	if err != nil || g.Tag("Termination") != "Normal" {
 		return
 	}
-	line := g.MainLine()
+	line := slices.Collect(g.MainLine())
 	last := len(line) - 1
 	if _, ok := line[0].Evaluation(); !ok {
 		return
