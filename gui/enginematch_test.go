@@ -24,6 +24,7 @@ import (
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/store"
 	"kibitz/gui/study"
 )
 
@@ -147,7 +148,7 @@ func TestMatch(t *testing.T) {
 	if title := r.shell.Top().Title(); title != "4 games in match.pgn" {
 		t.Errorf("the list is called %q", title)
 	}
-	r.pass(settingsDelay)
+	r.pass(store.WriteDelay)
 	if p := r.restart(r.kill()).settings.Match; p.Games != 3 || p.Think != (pairing.Limit{Depth: 1}) || p.Control != "-" {
 		t.Errorf("after a restart a match is offered as %+v", p)
 	}

@@ -295,3 +295,27 @@ func TestExplorerIsHeard(t *testing.T) {
 	s.heard("E4, 3 games.", fyne.KeyDown)
 	s.heard("C4, 1 game.", fyne.KeyDown)
 }
+
+// While a file is read, the explorer says after every part of it how many games it knows.
+func TestExplorerSaysHowFarTheFileIsRead(t *testing.T) {
+	r := newRig(t)
+	const games = 40
+	long := strings.Repeat("long ", 16<<10) // one game is a part
+	r.open(write(t, "long.pgn", strings.Repeat("[White \"A\"]\n\n{"+long+"} 1. e4 *\n\n", games)))
+	coll := r.shownCollection()
+	r.focusedKey(fyne.KeyReturn)
+	r.act("explorer")
+	parts := 0
+	r.until("the end of the file", func() bool {
+		if _, known, _ := r.study.Explorer.Found(); known && coll.Check.Running {
+			parts++
+			if got, want := r.view.cards.Explorer.State().Source, fmt.Sprintf("%d of %d games read", coll.Check.Done, games); got != want {
+				t.Fatalf("the explorer says %q, want %q", got, want)
+			}
+		}
+		return coll.Check.Done == games && !coll.Check.Running
+	})
+	if parts == 0 {
+		t.Error("the file was read at once")
+	}
+}

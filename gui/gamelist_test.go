@@ -12,6 +12,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/notices"
+	"kibitz/gui/store"
 )
 
 // fiveGames is a file to search and sort.
@@ -312,7 +313,7 @@ func TestTheListBeginsWhereItWasLeft(t *testing.T) {
 	}
 	r.focusedKey(fyne.KeyDown)
 	r.answer("Close")
-	r.writeSettings()
+	r.pass(store.WriteDelay)
 	r = r.restart(r.kill())
 	if at := marked(); at != 2 {
 		t.Errorf("after game 2, game %d is marked", at)
@@ -322,7 +323,7 @@ func TestTheListBeginsWhereItWasLeft(t *testing.T) {
 	r.settle()
 	r.act("previousgame")
 	r.settle()
-	r.writeSettings()
+	r.pass(store.WriteDelay)
 	r = r.restart(r.kill())
 	if at := marked(); at != 4 {
 		t.Errorf("after game 4 was opened, game %d is marked", at)

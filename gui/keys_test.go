@@ -11,6 +11,7 @@ import (
 
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
+	"kibitz/gui/store"
 )
 
 func TestEveryCommandHasAKeyOfItsOwn(t *testing.T) {
@@ -97,7 +98,7 @@ func TestKeysCanBeChanged(t *testing.T) {
 		t.Errorf("the tooltip is %q", tip)
 	}
 
-	r.pass(settingsDelay)
+	r.pass(store.WriteDelay)
 	next := r.restart(r.kill())
 	if k := next.commands.Get("flip").Bound().Words(); k != "F5" {
 		t.Errorf("after a restart the key is %q", k)

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/desk"
 	"kibitz/gui/notices"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -309,7 +310,7 @@ func TestTheHandleIsRemembered(t *testing.T) {
 	if r.view.handle.Position().X >= at.X {
 		t.Error("the handle stays where it was")
 	}
-	r.pass(settingsDelay)
+	r.pass(store.WriteDelay)
 	next := r.restart(r.kill())
 	next.view.root.Resize(fyne.NewSize(1280, 792))
 	if got, want := next.view.moves.Size().Width, r.view.moves.Size().Width; got != want {

@@ -15,6 +15,10 @@ import (
 
 // openFileRoom makes the room of the open files and the list of their games.
 func (c *controller) openFileRoom() {
+	explore := func() { // by each part of a file that has been read, the explorer says how many games it knows
+		c.study.Explorer.Follow()
+		c.renderExplorer()
+	}
 	c.files = files.New(files.Config{
 		Desk: c.desk, Store: c.store, Notices: c.notices, Settings: &c.settings.FileSettings, Post: c.config.Post, After: c.config.After, Now: c.config.Now,
 	}, files.Out{
@@ -24,13 +28,13 @@ func (c *controller) openFileRoom() {
 		List:       func(coll *gamefile.Collection) { c.games.Show(coll) },
 		Joined:     func(old, fresh *gamefile.Collection) { c.games.Joined(old, fresh) },
 		Explores:   c.study.Explorer.Explores,
-		Read:       c.study.Explorer.Follow,
+		Read:       explore,
 		SettingUp:  c.setup.ID,
 		FocusBoard: c.view.focusBoard,
 		Save:       c.saveSettings,
 		Changed:    c.changed,
 	})
-	c.games = gamelist.New(c.shell, c.store, c.files, c.notices, gamelist.Out{Searched: c.study.Explorer.Follow, Announce: func(words string) { c.voice.Announce(words) }})
+	c.games = gamelist.New(c.shell, c.store, c.files, c.notices, gamelist.Out{Searched: explore, Announce: func(words string) { c.voice.Announce(words) }})
 }
 
 // askNotice asks a question with the answers of a message.

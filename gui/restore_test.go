@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/store"
 	"kibitz/gui/theme"
 )
 
@@ -396,7 +397,7 @@ func TestSettingsAreRemembered(t *testing.T) {
 	f.Level.Select(5)
 	f.Control.Select(3)
 	r.answer("Start game")
-	r.pass(settingsDelay)
+	r.pass(store.WriteDelay)
 	next := r.restart(r.kill())
 	s := next.settings
 	if s.Theme != "dark" || s.Board != "green" || s.Coordinates || s.Lines != 4 || s.Game.Control != "180+2" || s.Game.Side != pairing.SideBlack {

@@ -14,6 +14,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/store"
 	"kibitz/gui/study"
 )
 
@@ -84,7 +85,7 @@ func TestReviewOfAGame(t *testing.T) {
 		t.Errorf("undone, the game is\n%s", text)
 	}
 	r.analysed() // it goes on
-	r.pass(settingsDelay)
+	r.pass(store.WriteDelay)
 	next := r.restart(r.kill())
 	if p := next.settings.Analysis.Review; p.Effort != (pairing.Limit{Depth: 9}) || p.Write != study.Lines {
 		t.Errorf("after a restart, a review is offered as %+v", p)

@@ -15,6 +15,7 @@ import (
 	"kibitz/gui/analysis"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
+	"kibitz/gui/store"
 	"kibitz/gui/study"
 )
 
@@ -78,7 +79,7 @@ func TestTwoEnginesSideBySide(t *testing.T) {
 	if r.desk.Doc().At().Ply() != 2 {
 		t.Errorf("its line leads to ply %d", r.desk.Doc().At().Ply())
 	}
-	r.pass(settingsDelay)
+	r.pass(store.WriteDelay)
 	next := newRigIn(t, r.kill(), nil)
 	if next.settings.Analysis.Second != fish {
 		t.Errorf("after a restart the second engine is %q", next.settings.Analysis.Second)

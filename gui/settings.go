@@ -20,8 +20,6 @@ import (
 // section of its own and gets a pointer to it. The sections are embedded, so that the
 // file of settings is one flat object.
 type settings struct {
-	cancel func() // cancels the save that is due; nil if none is
-
 	windowSettings
 	lookSettings
 	desk.PlaySettings
@@ -159,11 +157,3 @@ var paces = map[string]time.Duration{slowPace: 250 * time.Millisecond, mediumPac
 const system = "system"
 
 var themeModes = map[string]theme.Mode{system: theme.System, "light": theme.Light, "dark": theme.Dark}
-
-// stopSave cancels the save that is due, if one is.
-func (s *settings) stopSave() {
-	if s.cancel != nil {
-		s.cancel()
-		s.cancel = nil
-	}
-}

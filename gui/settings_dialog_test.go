@@ -17,6 +17,7 @@ import (
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
+	"kibitz/gui/store"
 	"kibitz/gui/study"
 	"kibitz/gui/theme"
 )
@@ -169,7 +170,7 @@ func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
 	if r.shell.Top() == f.Modal {
 		t.Error("Escape leaves the settings open")
 	}
-	r.pass(settingsDelay)
+	r.pass(store.WriteDelay)
 	if s := r.restart(r.kill()).settings; s.Theme != "dark" || s.Board != "blue-grey" || s.Pieces != "flat" || s.Volume != 100 || s.Coordinates || s.Hints {
 		t.Errorf("after a restart: %+v", s)
 	}

@@ -13,6 +13,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/store"
 )
 
 // said are the texts that were said, in order.
@@ -301,7 +302,7 @@ func TestSpeechIsKept(t *testing.T) {
 	typeAt(r, f, 1, fyne.KeyReturn)
 	s.want("Moves and messages are read out.")
 	r.shell.Top().Close()
-	r.pass(settingsDelay)
+	r.pass(store.WriteDelay)
 	next := r.restart(r.kill())
 	if !next.settings.Speech {
 		t.Error("the setting is not kept")

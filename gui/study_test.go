@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/diagram"
 	"kibitz/gui/forms"
+	"kibitz/gui/store"
 )
 
 // lastAsked returns what the engine was asked last.
@@ -150,7 +151,7 @@ func TestArrowsForTheBestMoves(t *testing.T) {
 	if arrows, _ := r.view.board.Shapes(); len(arrows) != 0 {
 		t.Errorf("switched off, there is %v", arrows)
 	}
-	r.pass(settingsDelay)
+	r.pass(store.WriteDelay)
 	if next := r.restart(r.kill()); next.settings.Analysis.Arrows {
 		t.Error("after a restart they are on again")
 	}

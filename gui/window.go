@@ -72,19 +72,9 @@ func watchCrashes(dir string) (report string) {
 	return report
 }
 
-// settingsDelay gathers changes of settings that come one after another, such as
-// the sizes of a window that is being resized.
-const settingsDelay = 500 * time.Millisecond
-
 // saveSettings has the settings written soon.
 func (c *controller) saveSettings() {
-	c.settings.stopSave()
-	c.settings.cancel = c.config.After(settingsDelay, c.writeSettings)
-}
-
-func (c *controller) writeSettings() {
-	c.settings.stopSave()
-	c.store.Write(store.Settings, c.settings, func(err error) {
+	c.store.WriteSoon(store.Settings, c.config.After, func() any { return c.settings }, func(err error) {
 		c.notices.Warn(lang.L("The settings could not be saved"), err)
 	})
 }
@@ -136,7 +126,7 @@ func (c *controller) close() {
 	c.desk.Close()
 	c.files.StopReading()
 	c.study.Close()
-	c.writeSettings()
+	c.saveSettings()
 	c.contest.Close()
 	c.engines.Close()
 	c.store.Close(closePatience)

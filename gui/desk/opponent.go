@@ -278,14 +278,10 @@ func (k *Desk) postSilent(o *opponent) {
 // postCrash says that an engine has stopped, and why.
 func (k *Desk) postCrash(o *opponent, err error) {
 	k.in.Notices.Post(notices.Pause, func() notices.Message {
-		why := lang.L("It quit unexpectedly.")
-		if err != nil {
-			why = phrase.Error(err)
-		}
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": k.engineName(o.player), "Color": phrase.Color(o.side)}),
-			Text:  why + " " + lang.L("The game is safe and the clocks are stopped."),
+			Text:  phrase.Error(err) + " " + lang.L("The game is safe and the clocks are stopped."),
 			Held:  true,
 			Answers: []notices.Answer{
 				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.resume},

@@ -55,12 +55,7 @@ type Room struct {
 	trials   map[roster.ID]*Trial // the newest of each engine
 	pending  []*Trial             // trials with a process, wanted or not
 	problems map[roster.ID]string // problems reported since the options were last set
-	unsaved  bool
-	stopSave func() // cancels the save that is due
 }
-
-// saveDelay gathers changes of the list that follow each other closely.
-const saveDelay = 500 * time.Millisecond
 
 // closePatience bounds how long Close waits for a trial.
 const closePatience = 5 * time.Second
@@ -70,7 +65,7 @@ const closePatience = 5 * time.Second
 func New(config Config) (*Room, error) {
 	r := &Room{
 		config: config, removed: map[roster.ID]string{}, logs: map[roster.ID]*uci.Transcript{}, trials: map[roster.ID]*Trial{},
-		problems: map[roster.ID]string{}, stopSave: func() {},
+		problems: map[roster.ID]string{},
 	}
 	list := roster.New(config.Name)
 	err := store.Read(config.Dir, store.Engines, &list)
@@ -115,9 +110,9 @@ func (r *Room) SetList(list roster.List) {
 		}
 	}
 	r.list.Store(&list)
-	r.unsaved = true
-	r.stopSave()
-	r.stopSave = r.config.After(saveDelay, r.save)
+	r.config.Store.WriteSoon(store.Engines, r.config.After, func() any { return r.List() }, func(err error) {
+		r.config.Warn(lang.L("The list of engines could not be saved"), err)
+	})
 	r.news()
 	r.config.Changed()
 }
@@ -125,14 +120,6 @@ func (r *Room) SetList(list roster.List) {
 // Change changes an engine on the list. It does not set options of engines that run; Reset does.
 func (r *Room) Change(id roster.ID, change func(*roster.Engine)) {
 	r.SetList(r.list.Load().Change(id, change))
-}
-
-func (r *Room) save() {
-	r.stopSave()
-	r.stopSave, r.unsaved = func() {}, false
-	r.config.Store.Write(store.Engines, r.List(), func(err error) {
-		r.config.Warn(lang.L("The list of engines could not be saved"), err)
-	})
 }
 
 // SetTimeouts replaces the timeouts of external engines, from their next start.
@@ -191,7 +178,7 @@ func (r *Room) news() {
 	}
 }
 
-// Close ends all engines, waits for them no longer than for the slowest, and saves the list if it has changed.
+// Close ends all engines, and waits for them no longer than for the slowest.
 func (r *Room) Close() {
 	r.News = nil
 	for _, x := range r.running {
@@ -210,7 +197,4 @@ func (r *Room) Close() {
 		}
 	}
 	r.running = nil
-	if r.unsaved {
-		r.save()
-	}
 }

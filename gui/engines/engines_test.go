@@ -25,7 +25,7 @@ func TestListIsKept(t *testing.T) {
 	if r.changed != 1 {
 		t.Errorf("a change is reported %d times", r.changed)
 	}
-	r.Pass(saveDelay)
+	r.Pass(store.WriteDelay)
 	r.close()
 	r = newRig(t, dir)
 	if e, ok := r.Find(id); !ok || e.Name != "Fish" || e.Command != "ssh host stockfish" || len(e.Options) != 1 {

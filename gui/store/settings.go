@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // Kept is a JSON file among the store's own, by its name.
@@ -85,6 +86,25 @@ func (s *Store) Write(name Kept, v any, failed func(error)) {
 			failed(err)
 		}
 	})
+}
+
+// WriteDelay gathers changes that follow each other closely, such as the sizes of a window that is being resized.
+const WriteDelay = 500 * time.Millisecond
+
+// dueWrite is a file that is written soon.
+type dueWrite struct{ cancel, write func() }
+
+// WriteSoon is [Store.Write] after [WriteDelay], of the value that there is then. A later call for the same file takes the
+// place of an earlier one. WriteSoon, Close and what after calls belong to one goroutine.
+func (s *Store) WriteSoon(name Kept, after func(time.Duration, func()) (stop func()), value func() any, failed func(error)) {
+	if x, ok := s.due[name]; ok {
+		x.cancel()
+	}
+	write := func() {
+		delete(s.due, name)
+		s.Write(name, value(), failed)
+	}
+	s.due[name] = dueWrite{after(WriteDelay, write), write}
 }
 
 // writeJSON writes JSON to a file of the store's own, in a folder that is made if need be.

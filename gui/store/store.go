@@ -22,6 +22,8 @@ type Store struct {
 	own   *queue // of what lies in dir
 	users *queue // of what lies anywhere
 
+	due map[Kept]dueWrite // of the goroutine that calls WriteSoon
+
 	// Below belongs to the goroutine of own.
 	unsynced []*Journal // written to since the last fsync
 }
@@ -33,7 +35,7 @@ func Open(dir string, post func(func())) *Store {
 	if post == nil {
 		post = func(f func()) { f() }
 	}
-	s := &Store{dir: dir, post: post, now: time.Now}
+	s := &Store{dir: dir, post: post, now: time.Now, due: map[Kept]dueWrite{}}
 	s.own = newQueue(s.sync)
 	s.users = newQueue(func() {})
 	return s
@@ -97,9 +99,13 @@ func (s *Store) sync() {
 	s.unsynced = s.unsynced[:0]
 }
 
-// Close lets the store finish what it was asked, and waits for that at most as
-// long as patience. It reports whether all was done.
+// Close lets the store finish what it was asked, what is due soon included, and waits for that at most as long as
+// patience. It reports whether all was done.
 func (s *Store) Close(patience time.Duration) bool {
+	for _, x := range s.due {
+		x.cancel()
+		x.write()
+	}
 	own, users := s.own.close(), s.users.close()
 	end := time.After(patience)
 	for _, idle := range []<-chan struct{}{own, users} {

@@ -101,7 +101,7 @@ func (a *Analyst) follow() {
 	want := task{}
 	at := s.studied()
 	pos, threat := a.position()
-	if over, _ := pos.Status(); a.On() && !s.resting && over == chess.NoOutcome && !s.busy() && s.review == nil {
+	if over, _ := pos.Status(); a.On() && !s.resting && over == chess.NoOutcome && !s.in.Desk.ComputerThinks() && s.review == nil {
 		want = task{place: at, key: pos.Key(), threat: threat, lines: s.in.Settings.Lines, effort: s.in.Settings.Analysis.Effort}
 	}
 	if want == a.wanted {
@@ -137,12 +137,6 @@ func (a *Analyst) follow() {
 		}
 	})
 	a.host.Think(host.Request{Gen: a.gen, Root: root, Limits: limits})
-}
-
-// busy reports whether an engine of the game thinks about its move.
-func (s *Study) busy() bool {
-	_, thinks := s.in.Desk.Thinker()
-	return thinks
 }
 
 // analysing describes a use of an engine for analysis.
@@ -281,11 +275,7 @@ func (a *Analyst) Report() Report {
 	case outcome != chess.NoOutcome:
 		r.Note = phrase.Over(outcome, why)
 	case a.snapshot.State == host.StateFailed:
-		r.Phase = Failed
-		r.Err = lang.L("The engine has stopped.")
-		if a.snapshot.Err != nil {
-			r.Err = phrase.Error(a.snapshot.Err)
-		}
+		r.Phase, r.Err = Failed, phrase.Error(a.snapshot.Err)
 	case busy:
 		r.Note = lang.L("Paused while {{.Engine}} thinks.", map[string]any{"Engine": s.in.Engines.NameOf(thinker.Engine)})
 	case s.review != nil:

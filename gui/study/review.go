@@ -1,7 +1,6 @@
 package study
 
 import (
-	"errors"
 	"strings"
 	"time"
 
@@ -142,19 +141,15 @@ func (r *review) begin() {
 	})
 }
 
-// progress returns how far the review has come.
+// progress returns how far the review has come, and in words how long it may take.
 func (r *review) progress() (part float64, words string) {
 	done, all := len(r.line)-1-r.next, len(r.line)
-	return float64(done) / float64(all), r.progressWords(done, all)
-}
-
-// progressWords says how far the review is, and how long it may take.
-func (r *review) progressWords(done, all int) string {
+	part = float64(done) / float64(all)
 	if r.done == 0 {
-		return lang.L("{{.Done}} of {{.All}} positions", map[string]any{"Done": done, "All": all})
+		return part, lang.L("{{.Done}} of {{.All}} positions", map[string]any{"Done": done, "All": all})
 	}
 	left := Roughly(r.s.in.Now().Sub(r.began) / time.Duration(r.done) * time.Duration(r.next+1))
-	return lang.L("{{.Done}} of {{.All}} positions, {{.Left}} left", map[string]any{"Done": done, "All": all, "Left": left})
+	return part, lang.L("{{.Done}} of {{.All}} positions, {{.Left}} left", map[string]any{"Done": done, "All": all, "Left": left})
 }
 
 // Roughly returns a duration in words, to a second or a minute.
@@ -170,7 +165,7 @@ func (r *review) follow() {
 	if r == nil {
 		return
 	}
-	switch busy := r.s.busy(); {
+	switch busy := r.s.in.Desk.ComputerThinks(); {
 	case busy && r.asked:
 		r.host.Stop()
 		r.gen++
@@ -193,10 +188,16 @@ func (r *review) ask() {
 		if outcome == chess.NoOutcome {
 			r.gen++
 			r.asked = true
-			r.host.Think(host.Request{Gen: r.gen, Root: g.EngineRoot(n), Limits: r.limits()})
+			limits := r.plan.Effort.EngineLimits()
+			limits.MultiPV = 1
+			r.host.Think(host.Request{Gen: r.gen, Root: g.EngineRoot(n), Limits: limits})
 			return
 		}
-		r.verdicts[n.ID()] = finalVerdict(outcome)
+		v := game.Verdict{Known: true, Final: true}
+		if winner, ok := outcome.Winner(); ok {
+			v.Score = engine.MateIn(1).White(winner)
+		}
+		r.verdicts[n.ID()] = v
 	}
 	r.s.in.Post(func() { // not from within what follows a change: it is one
 		if r.s.review == r {
@@ -214,31 +215,15 @@ func (r *review) askAgain() {
 	}
 }
 
-func (r *review) limits() engine.Limits {
-	l := r.plan.Effort.EngineLimits()
-	l.MultiPV = 1
-	return l
-}
-
-// finalVerdict is the verdict about a position in which the game has ended.
-func finalVerdict(o chess.Outcome) game.Verdict {
-	v := game.Verdict{Known: true, Final: true}
-	if winner, ok := o.Winner(); ok {
-		v.Score = engine.MateIn(1).White(winner)
-	}
-	return v
-}
-
 // changed takes what the engine's host tells.
 func (r *review) changed(s host.Snapshot) {
-	if r.s.review != r || r.failed {
-		return
-	}
-	if !r.asked || s.Gen != r.gen || !s.Done() {
+	if r.s.review != r || r.failed || !r.asked || s.Gen != r.gen || !s.Done() {
 		return
 	}
 	if s.Best == nil {
-		r.fail(s.Err)
+		r.asked, r.failed = false, true
+		r.gen++
+		r.tellFailed(s.Err)
 		return
 	}
 	r.asked = false
@@ -257,23 +242,13 @@ func (r *review) changed(s host.Snapshot) {
 	r.follow()
 }
 
-// fail says why the engine does not go on, and asks what to do.
-func (r *review) fail(err error) {
-	r.asked, r.failed = false, true
-	r.gen++
-	r.tellFailed(err)
-}
-
+// tellFailed says why the engine has stopped, and asks what to do.
 func (r *review) tellFailed(err error) {
 	r.s.in.Notices.Post(notices.Review, func() notices.Message {
-		why := err
-		if why == nil {
-			why = errors.New(lang.L("the engine has stopped"))
-		}
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: lang.L("The review has stopped"),
-			Text:  phrase.Error(why),
+			Text:  phrase.Error(err),
 			Held:  true,
 			Answers: []notices.Answer{
 				{Label: lang.L("Resume"), Weight: notices.Primary, Do: func() {
@@ -314,16 +289,11 @@ func (r *review) finish() {
 	case r.ended() && !r.judged():
 		s.in.Notices.WarnAbout(notices.Review, lang.L("The engine evaluated none of the positions"), nil)
 	case e != nil, r.ended(): // all may be written down already
-		r.tellResult()
+		s.in.Notices.Post(notices.Review, func() notices.Message {
+			return notices.Message{Title: r.title(), Text: r.summary(), Answers: []notices.Answer{{Label: lang.L("OK")}}}
+		})
 	}
 	s.out.Changed()
-}
-
-// tellResult says what the review has found.
-func (r *review) tellResult() {
-	r.s.in.Notices.Post(notices.Review, func() notices.Message {
-		return notices.Message{Title: r.title(), Text: r.summary(), Answers: []notices.Answer{{Label: lang.L("OK")}}}
-	})
 }
 
 // ended reports whether the review has looked at the whole game.

@@ -240,13 +240,6 @@ func (s *Study) ToggleArrows() {
 	s.out.Changed()
 }
 
-// SetEffort sets how far an analysis goes.
-func (s *Study) SetEffort(l pairing.Limit) {
-	s.in.Settings.Analysis.Effort = l
-	s.out.Save()
-	s.out.Changed()
-}
-
 // SetEngine chooses the engine that analyses.
 func (s *Study) SetEngine(id roster.ID) {
 	s.in.Settings.Analysis.Engine = id
