@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
@@ -118,9 +120,23 @@ func humanFit(ctx context.Context, std cli.Stdio, args []string) error {
 	games := f.String("games", filepath.Join(dataDirectory("human"), "train.games"), "games to fit to")
 	description := f.String("description", "", "words that are kept in the network")
 	nice := f.Int("nice", 0, "priority to work at: 19 yields to everything else, 0 to nothing")
-	f.IntVar(&o.Moves, "moves", 1500, "moves for each of the five ratings that have weights, about")
+	f.IntVar(&o.Moves, "moves", 1500, "moves for each of the five ratings that have weights, about; 0 keeps the weights that a network has")
 	f.Float64Var(&o.Smooth, "smooth", 0.002, "what it costs to leave a straight line over the ratings")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of what is sampled")
+	f.Func("sharpen", "what the weights of each of the five ratings are multiplied with, such as 1.2,1.1,1,1,1", func(s string) error {
+		factors := strings.Split(s, ",")
+		if len(factors) != len(o.Sharpen) {
+			return fmt.Errorf("%d factors instead of %d", len(factors), len(o.Sharpen))
+		}
+		for i, text := range factors {
+			v, err := strconv.ParseFloat(text, 64)
+			if err != nil || !(v > 0) || v > 10 {
+				return fmt.Errorf("%q is no factor from 0 to 10", text)
+			}
+			o.Sharpen[i] = v
+		}
+		return nil
+	})
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}

@@ -19,14 +19,34 @@ type looked struct {
 
 // FitOptions says what a mixture is fitted to.
 type FitOptions struct {
-	Moves int // of each row of the mixture, about
+	Moves int // of each row of the mixture, about; 0 is no fit
 	Seed  uint64
 	// Smooth is how much it costs, in bits a move, when the weights of three rows in a row, of ratings equally far apart, leave a line by one.
 	Smooth float64
+	// Sharpen is what all weights of a row are multiplied with after the fit: above 1, a player prefers what is probable more than
+	// people's moves alone would say. Zero leaves a row as it is.
+	Sharpen [human.MixtureKnots]float64
 }
 
-// Fit sets the mixture of n to the one that predicts moves of people best.
+// sharpen multiplies the rows of a mixture, but for a factor of zero.
+func sharpen(m *human.Mixture, factors [human.MixtureKnots]float64) {
+	for i, factor := range factors {
+		if factor == 0 {
+			continue
+		}
+		for j := range m[i] {
+			m[i][j] *= float32(factor)
+		}
+	}
+}
+
+// Fit sets the mixture of n to the one that predicts moves of people best, and sharpens it. With no moves to fit it to, the mixture
+// that n has is sharpened.
 func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game, o FitOptions, report func(string)) error {
+	if o.Moves == 0 {
+		sharpen(&n.Mixture, o.Sharpen)
+		return nil
+	}
 	bands := questions(games, &ScoreOptions{From: 500, To: 2700, Moves: o.Moves * bandWidth / 500, Seed: o.Seed})
 	var all []looked
 	evaluator := human.NewEvaluator(n)
@@ -56,6 +76,7 @@ func Fit(ctx context.Context, n *human.Network, ahead human.Ahead, games []*Game
 		return fmt.Errorf("people: no moves to fit the mixture to")
 	}
 	n.Mixture = fit(all, o, report)
+	sharpen(&n.Mixture, o.Sharpen)
 	return nil
 }
 
