@@ -74,7 +74,7 @@ func ParseUCI(p *Position, s string) (Move, error) {
 			return NoMove, moveError(s, ErrMoveSyntax, NoPromotionTo, rune(s[4]))
 		}
 	}
-	m := p.MoveBetween(from, to, promotion)
+	m := p.UncheckedMove(from, to, promotion)
 	if !p.IsLegal(m) {
 		kind, args := p.whyIllegal(m)
 		return NoMove, moveError(s, ErrIllegalMove, kind, args...)
@@ -82,11 +82,12 @@ func ParseUCI(p *Position, s string) (Move, error) {
 	return m, nil
 }
 
-// MoveBetween returns the move from one square to another with its kind filled
-// in, as a player's hand describes it; it need not be legal. The king castles
-// when it takes a rook that it can castle with, or when it moves from the e-file
-// to the c- or g-file two files away and such a castling exists.
-func (p *Position) MoveBetween(from, to Square, promotion PieceType) Move {
+// UncheckedMove returns the move of the piece on one square to another, with its
+// kind filled in from the position. The move need not be legal: see
+// [Position.IsLegal]. The king castles if it takes a rook that it has the right
+// to castle with, or if it moves from the e-file to the c- or g-file and has
+// such a right on that side.
+func (p *Position) UncheckedMove(from, to Square, promotion PieceType) Move {
 	pc := p.PieceAt(from)
 	if promotion != NoPieceType {
 		return newPromotion(from, to, promotion)
@@ -112,7 +113,7 @@ func (p *Position) MoveBetween(from, to Square, promotion PieceType) Move {
 	return newMove(from, to)
 }
 
-// whyIllegal explains why m, from [Position.MoveBetween], is not legal.
+// whyIllegal explains why m, from [Position.UncheckedMove], is not legal.
 func (p *Position) whyIllegal(m Move) (kind ProblemKind, args []any) {
 	from, to := m.From(), m.To()
 	pc := p.PieceAt(from)

@@ -270,7 +270,7 @@ func TestMoveErrors(t *testing.T) {
 }
 
 // The kind of a move is filled in from what the position holds.
-func TestMoveBetween(t *testing.T) {
+func TestUncheckedMove(t *testing.T) {
 	const both = "r2k3r/8/8/8/8/8/8/R1RK3R w CHah - 0 1"
 	for _, c := range []struct {
 		fen       string
@@ -294,7 +294,7 @@ func TestMoveBetween(t *testing.T) {
 		{both, D1, H1, NoPieceType, newCastling(D1, H1)},
 	} {
 		p := parse(t, c.fen)
-		if got := p.MoveBetween(c.from, c.to, c.promotion); got != c.want {
+		if got := p.UncheckedMove(c.from, c.to, c.promotion); got != c.want {
 			t.Errorf("%s: from %v to %v is %v (%#04x), want %v (%#04x)", c.fen, c.from, c.to, got, uint16(got), c.want, uint16(c.want))
 		}
 	}

@@ -24,14 +24,14 @@ func (o Outcome) String() string {
 	return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[o]
 }
 
-// ParseOutcome is the inverse of [Outcome.String].
-func ParseOutcome(s string) (o Outcome, ok bool) {
+// ParseOutcome reads an outcome as PGN has it: "*", "1-0", "0-1" or "1/2-1/2".
+func ParseOutcome(s string) (Outcome, error) {
 	for o := NoOutcome; o <= Draw; o++ {
 		if o.String() == s {
-			return o, true
+			return o, nil
 		}
 	}
-	return NoOutcome, false
+	return NoOutcome, fmt.Errorf("chess: %q is not an outcome (1-0, 0-1, 1/2-1/2 or *)", clip(s))
 }
 
 // Winner returns the side that won; ok is false for a draw or no outcome.

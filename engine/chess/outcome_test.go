@@ -1,6 +1,9 @@
 package chess
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+)
 
 func TestStatus(t *testing.T) {
 	for _, c := range []struct {
@@ -211,7 +214,7 @@ func TestOutcome(t *testing.T) {
 		if c.outcome.String() != c.text {
 			t.Errorf("%d is written %q", c.outcome, c.outcome.String())
 		}
-		if o, ok := ParseOutcome(c.text); o != c.outcome || !ok {
+		if o, err := ParseOutcome(c.text); o != c.outcome || err != nil {
 			t.Errorf("%q is read as %v", c.text, o)
 		}
 		if winner, ok := c.outcome.Winner(); ok != c.won || ok && winner != c.winner {
@@ -222,8 +225,9 @@ func TestOutcome(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "1-1", "1/2", "0-0", "Outcome(4)"} {
-		if o, ok := ParseOutcome(text); ok {
-			t.Errorf("%q is read as %v", text, o)
+		o, err := ParseOutcome(text)
+		if want := "chess: " + strconv.Quote(text) + " is not an outcome (1-0, 0-1, 1/2-1/2 or *)"; o != NoOutcome || err == nil || err.Error() != want {
+			t.Errorf("%q is read as %v, %v", text, o, err)
 		}
 	}
 	seen := map[string]bool{}

@@ -86,9 +86,9 @@ func (o Outcome) MarshalText() ([]byte, error) {
 // UnmarshalText is the inverse of [Outcome.MarshalText]. It leaves o alone when
 // it fails.
 func (o *Outcome) UnmarshalText(text []byte) error {
-	read, ok := ParseOutcome(string(text))
-	if !ok {
-		return fmt.Errorf("chess: %q is not an outcome (1-0, 0-1, 1/2-1/2 or *)", clip(string(text)))
+	read, err := ParseOutcome(string(text))
+	if err != nil {
+		return err
 	}
 	*o = read
 	return nil

@@ -139,7 +139,7 @@ func TestPlay(t *testing.T) {
 	if err != nil || next != start.PlayUnchecked(e4) || start != chess.StartPosition() {
 		t.Errorf("after e4: %s, %v", next.FEN(), err)
 	}
-	for _, m := range []chess.Move{chess.NoMove, chess.NullMove, start.MoveBetween(chess.E2, chess.E5, chess.NoPieceType)} {
+	for _, m := range []chess.Move{chess.NoMove, chess.NullMove, start.UncheckedMove(chess.E2, chess.E5, chess.NoPieceType)} {
 		if got, err := start.Play(m); !errors.Is(err, chess.ErrIllegalMove) || err.Error() != "chess: illegal move: "+m.String() || got != (chess.Position{}) {
 			t.Errorf("%v: %v", m, err)
 		}

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -290,13 +291,14 @@ func TestNAGs(t *testing.T) {
 		if c.n.Symbol() != c.symbol || c.n.Text() != c.text {
 			t.Errorf("%d: %q, %q", c.n, c.n.Symbol(), c.n.Text())
 		}
-		if n, ok := game.ParseNAG(c.parsed); !ok || n != c.n {
+		if n, err := game.ParseNAG(c.parsed); err != nil || n != c.n {
 			t.Errorf("%q is read as %d", c.parsed, n)
 		}
 	}
 	for _, s := range []string{"", "$", "$x", "$70000", "!!!", "e4"} {
-		if n, ok := game.ParseNAG(s); ok {
-			t.Errorf("%q is read as %d", s, n)
+		n, err := game.ParseNAG(s)
+		if want := "game: " + strconv.Quote(s) + " is not an annotation (such as !? or $5)"; n != 0 || err == nil || err.Error() != want {
+			t.Errorf("%q is read as %d, %v", s, n, err)
 		}
 	}
 }

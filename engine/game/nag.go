@@ -1,6 +1,10 @@
 package game
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // NAG is a Numeric Annotation Glyph of the PGN standard, such as 1 for a good
 // move. The standard defines 0 to 139; programs have added more.
@@ -55,13 +59,27 @@ var signs = map[string]NAG{
 }
 
 // ParseNAG reads an annotation as typed ("!?", "+-", "±") or as PGN writes it ("$5").
-func ParseNAG(s string) (n NAG, ok bool) {
-	if len(s) > 1 && s[0] == '$' {
-		v, err := strconv.ParseUint(s[1:], 10, 16)
-		return NAG(v), err == nil
+func ParseNAG(s string) (NAG, error) {
+	if number, ok := strings.CutPrefix(s, "$"); ok {
+		v, err := strconv.ParseUint(number, 10, 16)
+		if err != nil {
+			return 0, notNAG(s)
+		}
+		return NAG(v), nil
 	}
-	n, ok = signs[s]
-	return n, ok
+	n, ok := signs[s]
+	if !ok {
+		return 0, notNAG(s)
+	}
+	return n, nil
+}
+
+// notNAG is the error of a text that is not an annotation. It is a type so that
+// its message is formatted only if asked for: readers of games try every word.
+type notNAG string
+
+func (e notNAG) Error() string {
+	return fmt.Sprintf("game: %q is not an annotation (such as !? or $5)", string(e))
 }
 
 // Glyph returns the sign of n in general use; ok is false when it has none.

@@ -691,7 +691,7 @@ func TestInterval(t *testing.T) {
 // However long an engine was silent, its lines are told when it has printed them all.
 func TestBurst(t *testing.T) {
 	start := chess.StartPosition()
-	moves := []chess.Move{start.MoveBetween(chess.E2, chess.E4, 0), start.MoveBetween(chess.D2, chess.D4, 0)}
+	moves := []chess.Move{start.UncheckedMove(chess.E2, chess.E4, 0), start.UncheckedMove(chess.D2, chess.D4, 0)}
 	p := &plan{infos: func(sink *engine.Sink) {
 		for d := range 5 {
 			for rank := range moves { // which have changed their places since the last time

@@ -219,7 +219,7 @@ func (m *movetext) word(i int) int {
 		m.over = true
 		return behind
 	}
-	if _, ok := game.ParseNAG(w); ok && m.legal > 0 {
+	if _, err := game.ParseNAG(w); err == nil && m.legal > 0 {
 		return end
 	}
 	if _, err := readMove(&m.pos, w); err != nil {

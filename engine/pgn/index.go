@@ -151,7 +151,7 @@ func newEntry(raw Raw, texts interner) Entry {
 		}
 		*f = texts.text(value)
 	})
-	if o, ok := ParseResult(e.Result); ok && e.Result != "" {
+	if o, err := ParseResult(e.Result); err == nil && e.Result != "" {
 		e.Result = texts.text([]byte(o.String()))
 	}
 	if e.Result == "" && raw.Length == int64(len(raw.Text)) {

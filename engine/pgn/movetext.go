@@ -333,7 +333,7 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 	if p.line.any && decoration(w) {
 		return false, nil
 	}
-	if n, ok := game.ParseNAG(w); ok {
+	if n, err := game.ParseNAG(w); err == nil {
 		p.annotate(n)
 		return false, nil
 	}
@@ -408,7 +408,7 @@ func (p *parser) untidy(at int, w string) bool {
 	if move, sign := evaluated(w); sign != "" {
 		if m, err := readMove(&p.line.pos, move); err == nil {
 			p.play(m)
-			if n, ok := game.ParseNAG(sign); ok {
+			if n, err := game.ParseNAG(sign); err == nil {
 				p.annotate(n)
 			} else if n, ok := lettered(sign); ok {
 				p.annotate(n)

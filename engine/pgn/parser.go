@@ -79,7 +79,7 @@ func parse(text string, from place, l Limits) (*game.Game, *SyntaxError) {
 	}
 	b.AddEscaped(b.Root(), p.takeEscaped()...)
 	p.line = line{node: b.Root(), pos: b.Start(), number: -1}
-	if result, ok := chess.ParseOutcome(tags.Get("Result")); ok {
+	if result, err := chess.ParseOutcome(tags.Get("Result")); err == nil {
 		b.SetResult(result)
 	}
 	var err *SyntaxError
@@ -374,7 +374,7 @@ func (p *parser) tag(t tagSpan, odd bool, tags game.Tags) game.Tag {
 	case tag.Name == "FEN":
 		p.fen = p.pos
 	case tag.Name == "Result":
-		if o, ok := ParseResult(tag.Value); ok && tag.Value != o.String() {
+		if o, err := ParseResult(tag.Value); err == nil && tag.Value != o.String() {
 			p.repair(p.pos, game.OddResult, clip(tag.Value), o)
 			tag.Value = o.String()
 		}

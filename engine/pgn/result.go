@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"fmt"
 	"strings"
 
 	"kibitz/engine/chess"
@@ -101,18 +102,22 @@ func endsResult[T textual](s T, i int) bool {
 }
 
 // ParseResult reads the value of a Result tag as people write it, such as "1/2" or "0.5-0.5".
-func ParseResult(s string) (o chess.Outcome, ok bool) {
+func ParseResult(s string) (chess.Outcome, error) {
 	s = strings.TrimSpace(s)
-	if o, ok := chess.ParseOutcome(s); ok {
-		return o, true
+	standard, err := chess.ParseOutcome(s)
+	if err == nil {
+		return standard, nil
 	}
 	switch o, end, _ := resultAt(s, 0); {
 	case s == "½":
-		return chess.Draw, true
+		return chess.Draw, nil
 	case end > 0 && end == len(s):
-		return o, true
+		return o, nil
 	}
-	return forfeit(s)
+	if o, ok := forfeit(s); ok {
+		return o, nil
+	}
+	return chess.NoOutcome, fmt.Errorf("pgn: %q is not a result (such as 1-0 or 1/2)", clip(s))
 }
 
 // forfeit reads a result without play: "+--", "-:+".

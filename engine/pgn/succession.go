@@ -194,7 +194,7 @@ func (s *succession) close() error {
 		before = s.t.lineEnd()
 	}
 	result := "*"
-	if o, ok := chess.ParseOutcome(s.result); ok {
+	if o, err := chess.ParseOutcome(s.result); err == nil {
 		result = o.String()
 	}
 	_, err := io.WriteString(s.t, before+result)

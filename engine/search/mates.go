@@ -94,7 +94,7 @@ func findMate(p *chess.Position, us chess.Color, flights chess.Bitboard) chess.M
 				if mayDiscover := (diagonal | straight).Has(from); !mayDiscover && parried(p, us, king, from, to) {
 					continue
 				}
-				if m := p.MoveBetween(from, to, chess.NoPieceType); mates(*p, us, m) {
+				if m := p.UncheckedMove(from, to, chess.NoPieceType); mates(*p, us, m) {
 					return m
 				}
 			}

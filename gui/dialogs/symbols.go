@@ -38,7 +38,8 @@ func findSymbols(s string, side chess.Color) []game.NAG {
 	if s == "" {
 		return all
 	}
-	exact, isSign := game.ParseNAG(s)
+	exact, err := game.ParseNAG(s)
+	isSign := err == nil
 	for _, n := range all {
 		if sign, _, _ := movelist.Glyph(n); !isSign && strings.EqualFold(sign, s) { // a letter
 			exact, isSign = n, true

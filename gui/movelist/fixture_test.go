@@ -68,11 +68,11 @@ func readFrom(t testing.TB, tags game.Tags, movetext string) *game.Game {
 			word = rest[:i]
 		}
 		rest = rest[len(word):]
-		if o, ok := chess.ParseOutcome(word); ok {
+		if o, err := chess.ParseOutcome(word); err == nil {
 			b.SetResult(o)
 			continue
 		}
-		if n, ok := game.ParseNAG(word); ok {
+		if n, err := game.ParseNAG(word); err == nil {
 			b.AddNAG(at.node, n)
 			continue
 		}
