@@ -61,6 +61,17 @@ type Root struct {
 	Start    chess.Position
 	Moves    []chess.Move
 	Chess960 bool // castling is spoken as king takes rook
+	// Before is the move that led to Start, or NoMove where it is not known. Books count the square that a pawn has
+	// passed also where no capture there is legal, which Start does not tell.
+	Before chess.Move
+}
+
+// Last returns the move that led to the position, or NoMove where it is not known.
+func (r Root) Last() chess.Move {
+	if n := len(r.Moves); n > 0 {
+		return r.Moves[n-1]
+	}
+	return r.Before
 }
 
 // Position plays Moves from Start; every move must be legal.

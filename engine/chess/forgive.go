@@ -52,6 +52,17 @@ func ParseSetupForgiving(text string) (s Setup, repairs []Problem, err error) {
 	return s, c.repairs, nil
 }
 
+// DoubleStep returns the pawn's move of two squares that the en-passant square of a FEN tells of: NoMove if there is no
+// such square, or it cannot be. A [Position] keeps the square only where a capture is legal. The FEN is read by
+// [ParseSetupForgiving].
+func DoubleStep(fen string) Move {
+	s, _, err := ParseSetupForgiving(fen)
+	if err != nil || s.EnPassant == NoSquare {
+		return NoMove
+	}
+	return newMove(s.EnPassant^24, s.EnPassant^8)
+}
+
 // fenCleaner reads a FEN and notes what it changes.
 type fenCleaner struct {
 	repairs []Problem

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -94,15 +95,19 @@ func TestParseFENForgiving(t *testing.T) {
 	}
 }
 
-// A position with more pieces than a game has is one, unless it could come to have more moves than a list holds.
+// A position with more pieces than a game has is one, unless it has more moves than are promised.
 func TestCrowdedPositions(t *testing.T) {
-	const refused = "could have more than 512 moves, too many to be analysed"
+	const refused = "White has more than 256 legal moves, too many to be analysed"
 	for fen, want := range map[string]string{
 		"4k3/4p3/8/8/Q7/QQQQQQQQ/QQQQQQQQ/4K3 b - - 0 1":                                    "",
 		"246k/8/8/8/8/8/8/4K3 w - - 0 1":                                                    "rank 8 has more than 8 squares",
 		"QQ3Qbk/3Q2pp/Q5QN/Q6Q/Q6Q/N1Q1Q3/Q6Q/1QKQ1Q1Q w - - 0 1":                           "",
-		"rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1":              refused,
-		"4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/4K3 b - - 0 1":                                refused,
+		"Q3QQ1K/2Q4Q/4Q3/1Q4Q1/3Q4/Q4Q2/ppQ4Q/kb2QQ2 w - - 0 1":                             "",
+		"QQQQQQQK/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/pp5Q/kb1QQQQQ w - - 0 1":                              "",
+		"QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1":                               refused,
+		"QQQQQQBk/Q6B/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ b - - 0 1":                               "",
+		"rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1":              "",
+		"4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/4K3 b - - 0 1":                                "",
 		"4k3/8/8/8/8/8/8/4K3 w - - 0 1":                                                     "",
 		"R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1":                              "",
 		"rnbqkbnr/pppppppp/p7/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1":                        "",
@@ -121,6 +126,49 @@ func TestCrowdedPositions(t *testing.T) {
 		}
 		if s := p.Setup(); p.Crowded() != (len(s.crowd()) > 0) {
 			t.Errorf("%s: crowded is %v, but %v is wrong", fen, p.Crowded(), s.crowd())
+		}
+	}
+}
+
+// Whatever stands on the board, its moves fit a list: pieces that are put where they bring the most moves do not come to
+// more.
+func TestMovesFitList(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	s := EmptySetup()
+	s.Board[H8], s.Board[A1] = BlackKing, WhiteKing
+	pieces := [...]Piece{NoPiece, WhiteQueen, WhiteKnight, WhitePawn, BlackPawn}
+	most := 0
+	for range 30_000 {
+		sq, piece := Square(r.IntN(64)), pieces[r.IntN(len(pieces))]
+		was := s.Board[sq]
+		if was.Type() == King || piece.Type() == Pawn && sq.Rank()%7 == 0 {
+			continue
+		}
+		s.Board[sq] = piece
+		p := s.assemble()
+		switch n := p.CountLegal(); {
+		case n > maxMoves:
+			t.Fatalf("%d moves:\n%s", n, p.String())
+		case n+r.IntN(3) < most:
+			s.Board[sq] = was
+		default:
+			most = n
+		}
+	}
+	if most < mostMoves {
+		t.Errorf("at most %d moves", most)
+	}
+}
+
+func TestDoubleStep(t *testing.T) {
+	for fen, want := range map[string]string{
+		"": "0000", "x": "0000", startFEN: "0000",
+		"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1":         "e2e4",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - D6 0 1; bm e6": "d7d5",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - e6 0 1":        "0000",
+	} {
+		if got := DoubleStep(fen).String(); got != want {
+			t.Errorf("%q: %s, want %s", fen, got, want)
 		}
 	}
 }

@@ -88,8 +88,10 @@ func (m Move) Destination() Square {
 // rook), "0000" for NoMove and NullMove. It is meant for messages; see [FormatUCI].
 func (m Move) String() string { return FormatUCI(m, true) }
 
-// maxMoves bounds the moves of any position: 15 queens of at most 27 moves each and a
-// king of 8 fit, and [Setup.Validate] refuses what could come to have more. It is a power of two.
+// maxMoves bounds the moves of any position, whatever stands on the board. To a square that no own piece stands on
+// lead at most eight moves of queens, rooks and bishops, eight of knights and twelve of pawns; a queen has at most 27
+// moves, a knight 8 and a pawn 12. Of all numbers of pieces, 9 queens, 17 knights and 8 pawns get furthest by that,
+// which with the king make less than 490. It is a power of two.
 const maxMoves = 512
 
 // MoveList is a buffer of moves that is reused; it is large, so keep one per

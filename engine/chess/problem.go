@@ -122,7 +122,7 @@ var problemFormats = [...]string{
 	NoneCanGo:        "no %v %v can go to %v",
 	FENCut:           "%q is no part of a FEN",
 	FENRead:          "%q is read as %q",
-	ManyMoves:        "%s could have more than %d moves, too many to be analysed",
+	ManyMoves:        "%s has more than %d legal moves, too many to be analysed",
 }
 
 func problem(field string, kind ProblemKind, args ...any) Problem {

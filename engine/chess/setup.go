@@ -17,6 +17,9 @@ func EmptySetup() Setup {
 	return Setup{EnPassant: NoSquare, FullmoveNumber: 1}
 }
 
+// mostMoves is how many legal moves a position may have that is set up. In a game 218 can be reached.
+const mostMoves = 256
+
 // MaxCounter is the largest halfmove clock and fullmove number, far beyond any
 // game: that of a Position stays there.
 const MaxCounter = 1<<15 - 1
@@ -72,11 +75,6 @@ func (s Setup) Validate() []Problem {
 			kings = false
 		}
 	}
-	for _, c := range [2]Color{White, Black} {
-		if s.couldOverflow(c) {
-			report(fieldPlacement, ManyMoves, capitalised(c), maxMoves)
-		}
-	}
 	for _, rank := range [2]int{0, 7} {
 		for file := range 8 {
 			if sq := NewSquare(file, rank); s.Board[sq].Type() == Pawn {
@@ -100,6 +98,8 @@ func (s Setup) Validate() []Problem {
 	p := s.assemble()
 	if p.Attacked(p.King(s.Turn.Other()), s.Turn) {
 		report(fieldTurn, KingCapturable, capitalised(s.Turn), s.Turn.Other())
+	} else if len(problems) == 0 && p.CountLegal() > mostMoves {
+		report(fieldPlacement, ManyMoves, capitalised(s.Turn), mostMoves)
 	}
 	return problems
 }
@@ -119,18 +119,6 @@ func (s *Setup) crowd() (problems []Problem) {
 		}
 	}
 	return problems
-}
-
-// couldOverflow reports whether a side could come to have more moves than a [MoveList] holds, with every piece on
-// its best square and every pawn promoted.
-func (s *Setup) couldOverflow(c Color) bool {
-	const castlings = 2
-	reach := [8]int{Pawn: 27, Knight: 8, Bishop: 13, Rook: 14, Queen: 27, King: 8}
-	moves := castlings
-	for pt := Pawn; pt <= King; pt++ {
-		moves += reach[pt] * s.count(NewPiece(c, pt))
-	}
-	return moves > maxMoves
 }
 
 // Crowded reports whether a side has more pawns or pieces than a game can give it.

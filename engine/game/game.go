@@ -247,12 +247,12 @@ func claimable(p *chess.Position, keys []chess.Key) chess.Termination {
 // EngineRoot returns what an engine needs to think about the position at n. No
 // engine knows of passed turns, so its history begins after the last one.
 func (g *Game) EngineRoot(n *Node) engine.Root {
-	r := engine.Root{Start: g.start, Chess960: g.chess960}
+	r := engine.Root{Start: g.start, Chess960: g.chess960, Before: chess.DoubleStep(g.Tag("FEN"))}
 	for _, x := range g.Path(n) {
 		r.Moves = append(r.Moves, x.move)
 		if x.move == chess.NullMove {
 			r.Start = g.PositionAt(x)
-			r.Moves = nil
+			r.Moves, r.Before = nil, chess.NoMove
 		}
 	}
 	return r

@@ -50,11 +50,7 @@ func (e *Engine) bookMove(root engine.Root, p *chess.Position, l engine.Limits, 
 	if e.book == nil || !s.ownBook || s.analyse || l.Infinite || l.Mate > 0 || len(l.SearchMoves) > 0 || lines > 1 {
 		return chess.NoMove
 	}
-	last := chess.NoMove
-	if n := len(root.Moves); n > 0 {
-		last = root.Moves[n-1]
-	}
-	entries, err := e.book.Entries(p, last)
+	entries, err := e.book.Entries(p, root.Last())
 	if err != nil {
 		sink.Publish(engine.Info{Kind: engine.Text, Text: err.Error(), Err: err})
 		return chess.NoMove

@@ -45,13 +45,9 @@ func writeBook(t testing.TB, entries ...bookEntry) string {
 	var rows []row
 	for _, e := range entries {
 		root := after(t, e.moves)
-		last := chess.NoMove
-		if n := len(root.Moves); n > 0 {
-			last = root.Moves[n-1]
-		}
 		p := root.Position()
 		m := move(t, &p, e.move)
-		rows = append(rows, row{book.Key(&p, last), uint16(m.From())<<6 | uint16(m.To()), e.weight})
+		rows = append(rows, row{book.Key(&p, root.Last()), uint16(m.From())<<6 | uint16(m.To()), e.weight})
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(a.key, b.key) })
 	var data []byte
@@ -146,6 +142,21 @@ func TestOwnBook(t *testing.T) {
 				t.Errorf("%v and %q, want %s of the book; %v", best.Move, texts, tt.want, best.Lines)
 			}
 		})
+	}
+}
+
+// The FEN of a position tells of the pawn that has passed a square, though the position does not.
+func TestOwnBookAtFEN(t *testing.T) {
+	const fen = "rnbq1bnr/ppp1pppp/4k3/8/3Pp3/P6P/1PP1QPP1/RNB1KBNR b KQ d3 0 5"
+	p, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := writeBook(t, bookEntry{"e2e4 d7d5 a2a3 d5e4 d1e2 e8d7 h2h3 d7e6 d2d4", "h7h6", 1})
+	root := engine.Root{Start: p, Before: chess.DoubleStep(fen)}
+	texts, best := said(t, newEngine(t, "OwnBook", "true", "BookFile", name), root, engine.Limits{Depth: 1})
+	if best.Move.String() != "h7h6" {
+		t.Errorf("%v and %q, want the move of the book", best.Move, texts)
 	}
 }
 

@@ -223,6 +223,14 @@ func TestGoRoundTrip(t *testing.T) {
 	}
 }
 
+// The en-passant square tells the move before, whether or not a capture is legal.
+func TestPositionAfterDoubleStep(t *testing.T) {
+	r, remarks, err := ParsePosition("position fen 3rk3/8/8/3Pp3/8/8/8/3K4 w - e6 0 1")
+	if err != nil || len(remarks) > 0 || r.Start.EnPassant() != chess.NoSquare || r.Before.String() != "e7e5" || r.Last() != r.Before {
+		t.Errorf("%+v, %q, %v", r, remarks, err)
+	}
+}
+
 func TestPositionRoundTrip(t *testing.T) {
 	start := chess.StartPosition()
 	castling := position(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9")

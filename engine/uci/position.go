@@ -53,9 +53,11 @@ func ParsePosition(line string) (r engine.Root, remarks []string, err error) {
 			return fail(errors.New("position: fen without a FEN"))
 		}
 		var repairs []chess.Problem
-		if r.Start, repairs, err = chess.ParseFENForgiving(strings.Join(fields, " ")); err != nil {
+		fen := strings.Join(fields, " ")
+		if r.Start, repairs, err = chess.ParseFENForgiving(fen); err != nil {
 			return fail(fmt.Errorf("position: %w", err))
 		}
+		r.Before = chess.DoubleStep(fen)
 		for _, why := range repairs {
 			remarks = append(remarks, (&chess.FENError{Problem: why}).Error())
 		}

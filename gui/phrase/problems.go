@@ -21,7 +21,7 @@ func Problem(p chess.Problem) string {
 	case chess.ManyPieces:
 		return lang.L("{{.Side}} has {{.Count}} pieces; the maximum is 16", map[string]any{"Side": name(0), "Count": name(1)})
 	case chess.ManyMoves:
-		return lang.L("{{.Side}} could have more than {{.Count}} moves, too many to be analysed", map[string]any{"Side": name(0), "Count": name(1)})
+		return lang.L("{{.Side}} has more than {{.Count}} legal moves, too many to be analysed", map[string]any{"Side": name(0), "Count": name(1)})
 	case chess.PawnOnLastRank:
 		return lang.L("a pawn cannot stand on {{.Square}}", map[string]any{"Square": name(0)})
 	case chess.HalfmoveRange:
