@@ -302,8 +302,9 @@ func TestExplorerSaysHowFarTheFileIsRead(t *testing.T) {
 	const games = 40
 	long := strings.Repeat("long ", 16<<10) // one game is a part
 	r.open(write(t, "long.pgn", strings.Repeat("[White \"A\"]\n\n{"+long+"} 1. e4 *\n\n", games)))
-	coll := r.shownCollection()
 	r.focusedKey(fyne.KeyReturn)
+	r.until("the game", func() bool { return r.desk.Doc().Source != nil })
+	coll := r.shownCollection()
 	r.act("explorer")
 	parts := 0
 	r.until("the end of the file", func() bool {
