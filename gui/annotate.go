@@ -4,18 +4,23 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/annotate"
 	"kibitz/gui/commands"
 	"kibitz/gui/comment"
 	"kibitz/gui/desk"
+	"kibitz/gui/diagram"
 	"kibitz/gui/phrase"
 )
 
-// annotating returns the commands about what is written into a game.
+// pen returns what writes into the game on the board.
+func (c *controller) pen() *annotate.Pen { return annotate.New(c.desk, c.notices) }
+
+// annotating returns the commands that write into a game.
 func (c *controller) annotating() []*commands.Command {
 	const menu = "Annotate"
-	pen := annotate.New(c.desk, c.notices)
+	pen := c.pen()
 	onMove := pen.OnMove
 	all := []*commands.Command{
 		{Name: "comment", Menu: menu, Label: lang.L("Comment after the move…"), Key: commands.Ctrl(fyne.KeyA), Run: func() { c.writeComment(false) }},
@@ -80,4 +85,31 @@ func (c *controller) writeComment(before bool) {
 			}
 		},
 	})
+}
+
+// keepDrawing saves the arrows and circles on the board in the game, with the current move. Otherwise the next click or
+// move removes them.
+func (c *controller) keepDrawing() {
+	arrows, circles := c.view.board.Drawn()
+	if len(arrows)+len(circles) == 0 {
+		c.notices.Passing(lang.L("There are no arrows. Draw them with the right mouse button."))
+		return
+	}
+	if c.pen().Keep(arrows, circles) {
+		c.view.board.ClearDrawn()
+		c.notices.Passing(lang.L("Arrows saved in the game."))
+	}
+}
+
+// eraseDrawing removes all arrows and circles on the board, saved or not.
+func (c *controller) eraseDrawing() {
+	c.view.board.ClearDrawn()
+	c.pen().Erase()
+}
+
+// redraw removes or recolors a saved arrow or circle.
+func (c *controller) redraw(from, to chess.Square, brush diagram.Brush) {
+	if !c.setup.On() { // else the board does not show the game
+		c.pen().Redraw(from, to, brush)
+	}
 }

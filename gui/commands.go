@@ -52,20 +52,10 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "export", Menu: "File", Label: lang.L("Export diagrams…"), Group: 2, Key: commands.Ctrl(fyne.KeyE), InSetup: true, Run: func() { c.askExport() }},
 		{Name: "quit", Menu: "File", Label: lang.L("Quit"), Group: 3, Key: commands.Ctrl(fyne.KeyQ), InSetup: true, Run: c.quit},
 
-		{Name: "undo", Menu: "Edit", Label: lang.L("Undo"), Key: commands.Ctrl(fyne.KeyZ), InSetup: true, Run: c.undo,
-			Able: func() bool {
-				if c.setup.On() {
-					return c.setup.CanUndo()
-				}
-				return c.desk.CanUndo()
-			}},
-		{Name: "redo", Menu: "Edit", Label: lang.L("Redo"), Key: commands.Ctrl(fyne.KeyY), Also: commands.CtrlShift(fyne.KeyZ), InSetup: true, Run: c.redo,
-			Able: func() bool {
-				if c.setup.On() {
-					return c.setup.CanRedo()
-				}
-				return c.desk.CanRedo()
-			}},
+		{Name: "undo", Menu: "Edit", Label: lang.L("Undo"), Key: commands.Ctrl(fyne.KeyZ), InSetup: true, Run: func() { c.retrace(func() { c.history().Undo() }) },
+			Able: func() bool { return c.history().CanUndo() }},
+		{Name: "redo", Menu: "Edit", Label: lang.L("Redo"), Key: commands.Ctrl(fyne.KeyY), Also: commands.CtrlShift(fyne.KeyZ), InSetup: true, Run: func() { c.retrace(func() { c.history().Redo() }) },
+			Able: func() bool { return c.history().CanRedo() }},
 		{Name: "copyfen", Menu: "Edit", Label: lang.L("Copy FEN"), Group: 1, Key: commands.Ctrl(fyne.KeyC), InSetup: true, Run: c.copyFEN},
 		{Name: "copypgn", Menu: "Edit", Label: lang.L("Copy PGN"), Group: 1, Key: commands.CtrlShift(fyne.KeyC), Run: c.copyPGN},
 		{Name: "copyline", Menu: "Edit", Label: lang.L("Copy moves up to here"), Group: 1, Run: c.copyLine},

@@ -147,12 +147,8 @@ func newController(config Config) *controller {
 	})
 	c.study = c.newStudy()
 	c.setup = c.newSetup()
-	scale := newScaler(config.App)
 	c.config.App.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
-	scale.set(c.settings.Scale) // before there is a window,
-	c.applyTheme()              // or widgets that would have to change
-	c.view = newView(c)
-	c.view.scaler = scale
+	c.view = c.newView()
 	c.shell = forms.NewShell(c.view.window.Canvas(), c.store, c.config.Post, &c.settings.LastUsed, forms.Out{
 		Opening: func() { c.view.tips.Clear() },
 		Changed: c.voice.ControlChanged,
@@ -161,8 +157,7 @@ func newController(config Config) *controller {
 	})
 	c.openFileRoom()
 	c.commands = c.newCommands()
-	c.applyBoardLook()
-	c.view.build()
+	c.fillWindow()
 	c.desk.Begin(c.settings.Game.Untimed())
 	c.view.focusBoard() // from where Tab leads to the messages first
 	if problem != nil {
@@ -218,7 +213,7 @@ func (c *controller) newDesk() *desk.Desk {
 			c.view.typing.Clear()
 		},
 		Changed:    c.changed,
-		Ticked:     func() { c.view.showClocks() },
+		Ticked:     c.showClocks,
 		Heard:      c.voice.Play,
 		Passed:     c.voice.Passed,
 		Announced:  c.voice.Announce,
@@ -229,22 +224,21 @@ func (c *controller) newDesk() *desk.Desk {
 	})
 }
 
-// undo undoes the last change: of the position that is being set up, or of the game on the board.
-func (c *controller) undo() {
-	c.view.comment.Commit() // it is a change, too
+// history returns what undo and redo change: the position that is being set up, or the open games.
+func (c *controller) history() interface {
+	Undo()
+	Redo()
+	CanUndo() bool
+	CanRedo() bool
+} {
 	if c.setup.On() {
-		c.setup.Undo()
-		return
+		return c.setup
 	}
-	c.desk.Undo()
+	return c.desk
 }
 
-// redo redoes the change that was undone last.
-func (c *controller) redo() {
+// retrace undoes or redoes a change. The comment being written is committed first: it is a change, too.
+func (c *controller) retrace(step func()) {
 	c.view.comment.Commit()
-	if c.setup.On() {
-		c.setup.Redo()
-		return
-	}
-	c.desk.Redo()
+	step()
 }

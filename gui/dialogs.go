@@ -10,7 +10,6 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/gui/annotate"
 	"kibitz/gui/desk"
 	"kibitz/gui/dialogs"
 	"kibitz/gui/forms"
@@ -141,7 +140,7 @@ func (c *controller) askSymbol() {
 		Has: func(n game.NAG) bool { return slices.Contains(at.NAGs(), n) },
 		OnChosen: func(n game.NAG) {
 			if c.desk.Doc() == d { // the board may show another move by now, or another game
-				annotate.New(c.desk, c.notices).ToggleSymbolAt(at.ID(), n)
+				c.pen().ToggleSymbolAt(at.ID(), n)
 			}
 		},
 	}).Open(c.shell)

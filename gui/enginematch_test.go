@@ -361,7 +361,7 @@ func TestClocksOfAMatch(t *testing.T) {
 		r.hold(atOnce)
 		r.tap(notices.Match, "Watch") // the next one, if that has ended
 		shown := func() (clocks [2]clocks.Face) {
-			for i, side := range r.view.sides() {
+			for i, side := range r.sides() {
 				clocks[side] = r.view.strips[i].State().Clock
 			}
 			return clocks

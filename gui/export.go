@@ -1,16 +1,22 @@
 package gui
 
 import (
+	"bytes"
+	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/pgn"
 	"kibitz/gui/annotate"
 	"kibitz/gui/board"
+	"kibitz/gui/clipboard"
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/dialogs"
@@ -21,7 +27,7 @@ import (
 	"kibitz/gui/store"
 )
 
-// Diagrams: the board as a picture, or the whole game as a page with diagrams.
+// What leaves the window: the board as an image, the game as a page with diagrams, and texts on the clipboard.
 
 // askExport asks what to export and where to, and writes it.
 func (c *controller) askExport() *dialogs.Export {
@@ -114,4 +120,63 @@ func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	d.LastMove, d.Check = diagram.Moved(n.Move()), diagram.Checked(&p)
 	d.Arrows, d.Circles = annotate.ShapesOf(n.Marks())
 	return &d
+}
+
+// copyLine copies the moves up to the current one.
+func (c *controller) copyLine() {
+	g := c.desk.Doc().Game()
+	path := g.Path(c.desk.Doc().At())
+	var words []string
+	for i, san := range g.SANs(slices.Values(path)) {
+		switch number, side := g.MoveNumber(path[i]); {
+		case side == chess.White:
+			words = append(words, fmt.Sprintf("%d.", number))
+		case i == 0:
+			words = append(words, fmt.Sprintf("%d...", number))
+		}
+		words = append(words, san)
+	}
+	c.copyText(strings.Join(words, " "), lang.L("Moves copied."))
+}
+
+// copyFEN copies the position on the board, which may be one that is being set up.
+func (c *controller) copyFEN() {
+	p := c.desk.Position()
+	fen := p.FEN()
+	if c.setup.On() {
+		s, _ := c.setup.Setup()
+		fen = s.FEN()
+	}
+	c.copyText(fen, lang.L("FEN copied."))
+}
+
+// copyPGN copies the game.
+func (c *controller) copyPGN() { c.copyText(pgn.Format(c.desk.Doc().Game()), lang.L("PGN copied.")) }
+
+// copyText writes a text to the clipboard and shows that in a message.
+func (c *controller) copyText(text, message string) {
+	c.config.App.Clipboard().SetContent(text)
+	c.notices.Passing(message)
+}
+
+// copyImageSize is the width of a copied board in pixels.
+const copyImageSize = 960
+
+// copyImage copies the board as an image.
+func (c *controller) copyImage() {
+	d := c.diagram()
+	go func() {
+		var image bytes.Buffer
+		err := diagram.PNG(&image, d, copyImageSize)
+		if err == nil {
+			err = clipboard.WritePNG(image.Bytes())
+		}
+		c.config.Post(func() {
+			if err != nil {
+				c.notices.Warn(lang.L("The board image was not copied"), err, lang.L("You can export it to a file instead."))
+				return
+			}
+			c.notices.Passing(lang.L("Board image copied."))
+		})
+	}()
 }

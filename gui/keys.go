@@ -5,26 +5,36 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/game"
-	"kibitz/gui/annotate"
 	"kibitz/gui/commands"
+	"kibitz/gui/controls"
 )
 
-// Every key press that no control has a use for takes one way: as a chord to
-// pressed, and from there to the command that it belongs to. Menus and the
-// shortcuts of the canvas name their command themselves and come to runChosen.
+// Every key press that no control uses becomes a chord, which pressed maps to a command. Menu entries and the shortcuts
+// of the canvas know their command and call runChosen.
 
-// TypedKey takes a key without modifiers.
-func (v *view) TypedKey(e *fyne.KeyEvent) { v.c.pressed(commands.Key(e.Name)) }
+// keyboard receives the keys that the controls of the window do not use.
+type keyboard struct {
+	pressed func(commands.Chord)
+	changed func() // a control has got the focus, or has changed
+}
 
-// TypedRune takes a letter.
-func (v *view) TypedRune(r rune) { v.c.pressed(commands.Chord{Letter: r}) }
+var _ controls.Watcher = keyboard{}
 
-// TypedShortcut takes a key with modifiers from a control that gets it before the canvas.
-func (v *view) TypedShortcut(s fyne.Shortcut) {
-	if k, ok := commands.OfShortcut(s); ok {
-		v.c.pressed(k)
+// TypedKey reports a key without modifiers.
+func (k keyboard) TypedKey(e *fyne.KeyEvent) { k.pressed(commands.Key(e.Name)) }
+
+// TypedRune reports a letter.
+func (k keyboard) TypedRune(r rune) { k.pressed(commands.Chord{Letter: r}) }
+
+// TypedShortcut reports a key with modifiers from a control that gets it before the canvas.
+func (k keyboard) TypedShortcut(s fyne.Shortcut) {
+	if chord, ok := commands.OfShortcut(s); ok {
+		k.pressed(chord)
 	}
 }
+
+// Changed is called by the controls.
+func (k keyboard) Changed() { k.changed() }
 
 // pressed gives a key to the question that is open, to the position that is being
 // set up, or to the command that it belongs to.
@@ -69,7 +79,7 @@ func (c *controller) runChosen(x *commands.Command) {
 func (c *controller) moveMenu(id game.NodeID, at fyne.Position) {
 	c.desk.GoTo(c.desk.Doc(), id)
 	lines := []string{"promote", "makemain", "deleteline", "delete"}
-	if annotate.New(c.desk, c.notices).HasUnread() {
+	if c.pen().HasUnread() {
 		lines = append(lines, "deleteunread")
 	}
 	menu := c.view.menus.Context([]string{"comment", "commentbefore", "symbol"}, lines, []string{"copyline", "copyfen", "copypgn"})

@@ -84,12 +84,12 @@ func TestKeysCanBeChanged(t *testing.T) {
 	}
 	r.rebind("flip", commands.Ctrl(fyne.KeyX)) // which Fyne knows by a name of its own
 	r.letter('w')
-	r.view.TypedShortcut(&fyne.ShortcutCut{})
+	r.view.keys.TypedShortcut(&fyne.ShortcutCut{})
 	if flipped() {
 		t.Error("the shortcut does not flip the board, or the letter still does")
 	}
 	r.rebind("flip", commands.Key(fyne.KeyF5))
-	r.view.TypedShortcut(&fyne.ShortcutCut{})
+	r.view.keys.TypedShortcut(&fyne.ShortcutCut{})
 	r.press(fyne.KeyF5)
 	if !flipped() {
 		t.Error("F5 does not flip the board, or the shortcut still does")
@@ -215,7 +215,7 @@ func TestKeysRestInTextFields(t *testing.T) {
 	r := newRig(t)
 	bottom := r.desk.Doc().Orientation
 	field := controls.NewField("", "")
-	field.Keys = r.view
+	field.Keys = r.view.keys
 	r.view.root.Add(field)
 	r.view.window.Canvas().Focus(field)
 	test.Type(field, "flz ")

@@ -5,50 +5,54 @@ import (
 
 	"kibitz/gui/controls"
 	"kibitz/gui/evalbar"
+	"kibitz/gui/graph"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/theme"
 )
 
 // Sizes of the window's parts, in Fyne's units.
 const (
-	narrowBelow   float32 = 900  // windows narrower than this may have the side below the board
-	columnsFrom   float32 = 640  // from this width on, the side below the board has two columns
-	columnsBeside float32 = 1100 // and the side beside it, in which lines would be too long to follow
+	narrowBelow   float32 = 900  // in narrower windows the side may be below the board
+	columnsFrom   float32 = 640  // a side below the board has two columns from this width on,
+	columnsBeside float32 = 1100 // and a side beside the board from this one
 	sideLeast     float32 = 360
-	sideLeastThin float32 = 240 // the same in windows that are narrow, but low
+	sideLeastThin float32 = 240 // least width of the side in narrow windows
 	belowLeast    float32 = 224
-	belowSmallest float32 = 52 // has the buttons, and nothing else
-	belowMoves    float32 = 80 // has a row of moves too
-	lineOnly      float32 = 42 // height of an analysis of a single row
+	belowSmallest float32 = 52 // height of the buttons alone
+	belowMoves    float32 = 80 // height of the buttons and one row of moves
+	lineOnly      float32 = 42 // height of an analysis card of a single row
 	boardLeast    float32 = 160
-	boardGood     float32 = 360  // a smaller board has all the room, except for what must be below it
-	besideWorth   float32 = 1.15 // how much larger the board must be to have all else below it
+	boardGood     float32 = 360  // up to this size the board gets all room that nothing else must have
+	besideWorth   float32 = 1.15 // the side goes below if that makes the board larger by this factor
 	editorLeast   float32 = 380
-	editorLowest  float32 = 150 // has the pieces and the buttons, and the rest to be scrolled
+	editorLowest  float32 = 150 // height of the pieces and the buttons, with the rest scrolled
 	editorThin    float32 = 284 // width of the editor beside the board
 	movesLeast    float32 = 150 // height of the moves and their buttons
-	movesNoticed  float32 = 110 // the same below a notice
-	movesWritten  float32 = 80  // the same above a comment that is written
-	largeLeast    float32 = 180 // height of a graph that has a card of its own
-	largeShape    float32 = 0.6 // its height by its width, at most
-	smallBelow    float32 = 440 // windows narrower or lower than this have less between things
-	windowWidest  float32 = 320 // least size of the content
-	windowLeastHi float32 = 280
+	movesNoticed  float32 = 110 // the same below a message
+	movesWritten  float32 = 80  // the same above a comment that is being written
+	largeLeast    float32 = 180 // height of a graph in its own card
+	largeShape    float32 = 0.6 // greatest height of that graph divided by its width
+	smallBelow    float32 = 440 // windows narrower or lower than this have smaller gaps
+	contentWidth  float32 = 320 // least size of the content
+	contentHeight float32 = 280
 )
 
-// frame lays out the window: the board with all that belongs to it, and the
-// side, to its right or below it. It looks at nothing but sizes.
+// frame lays out the window: the board with its bar and strips, and the side to its right or below it. The layout
+// depends on sizes and on what is shown, but not on the game.
 type frame struct {
-	v       *view
-	spacing spacing
+	v         *view
+	settings  *windowSettings
+	analysing func() bool          // reports whether engine lines must be visible
+	laidOut   func(size fyne.Size) // is called after each layout
+	spacing   spacing
 }
 
-// spacing is what lies between the parts of a window of some size.
+// spacing holds the distances between the parts of a window.
 type spacing struct {
 	gap      float32 // between cards, and around the board
 	barGap   float32 // between the evaluation bar and the board
-	stripGap float32 // between the board and the players
-	strip    float32 // height of what is said about a player
+	stripGap float32 // between the board and the strips
+	strip    float32 // height of a strip
 }
 
 func spacingFor(size fyne.Size) spacing {
@@ -58,7 +62,7 @@ func spacingFor(size fyne.Size) spacing {
 	return spacing{gap: theme.Gap, barGap: 10, stripGap: 8, strip: playerstrip.Height}
 }
 
-// small reports whether room is short on every side.
+// small reports whether the window is small.
 func (s spacing) small() bool { return s.gap < theme.Gap }
 
 func (s spacing) barRoom() float32    { return evalbar.Width + s.barGap }
@@ -66,9 +70,9 @@ func (s spacing) stripsRoom() float32 { return 2 * (s.strip + s.stripGap) }
 
 var _ fyne.Layout = (*frame)(nil)
 
-// MinSize is small, so that the window can be: what has no room is folded away.
+// MinSize is small: parts without room are hidden.
 func (f *frame) MinSize([]fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(windowWidest, windowLeastHi)
+	return fyne.NewSize(contentWidth, contentHeight)
 }
 
 // Layout is called by Fyne.
@@ -76,7 +80,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	v := f.v
 	f.spacing = spacingFor(size)
 	if f.spacing.small() && v.editorCard.Visible() {
-		f.spacing.strip, f.spacing.stripGap = 0, 0 // they say nothing that the editor does not
+		f.spacing.strip, f.spacing.stripGap = 0, 0 // the editor shows all that the strips would show
 	}
 	for _, s := range v.strips {
 		controls.SetVisible(s, f.spacing.strip > 0)
@@ -89,40 +93,32 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	switch {
 	case size.Width >= narrowBelow:
 		f.wide(size, sideLeast)
-	case v.editorCard.Visible():
-		// Its pieces and buttons have no room in less.
-		if f.boardBeside(size, editorThin) >= f.boardAbove(size) {
-			f.wide(size, editorThin)
-		} else {
-			f.narrow(size)
-		}
-	case f.boardBeside(size, sideLeastThin)*besideWorth < f.boardAbove(size):
+	case v.editorCard.Visible() && f.boardBeside(size, editorThin) >= f.boardAbove(size):
+		f.wide(size, editorThin) // a thinner editor could not show its pieces and buttons
+	case v.editorCard.Visible(), f.boardBeside(size, sideLeastThin)*besideWorth < f.boardAbove(size):
 		f.narrow(size)
 	default:
 		f.wide(size, sideLeastThin)
 	}
-	// Between the name and the clock below the board, where it hides nothing.
-	v.toast.Move(v.strips[1].Position())
-	v.toast.Resize(v.strips[1].Size())
+	// The strip below the board has room between the name and the clock.
+	place(v.toast, v.strips[1].Position(), v.strips[1].Size())
 	v.typing.Place(v.strips[1].Position(), v.strips[1].Size())
-	if v.menus.Fit(size.Width) {
-		v.c.config.Post(func() { // not while the window is laid out
-			v.menus.Remake()
-			v.board.Refresh() // a menu bar alone is not drawn before something else is
-		})
-	}
-	v.c.shell.Fit()
-	v.freeKeys()
-	v.resized()
+	f.laidOut(size)
 }
 
-// boardBeside returns how large the board can be beside a side that is so wide.
+// place moves and resizes an object.
+func place(o fyne.CanvasObject, at fyne.Position, size fyne.Size) {
+	o.Move(at)
+	o.Resize(size)
+}
+
+// boardBeside returns the size of the board beside a side of a width.
 func (f *frame) boardBeside(size fyne.Size, side float32) float32 {
 	s := f.spacing
 	return min(size.Height-2*s.gap-s.stripsRoom(), size.Width-3*s.gap-s.barRoom()-side)
 }
 
-// boardAbove returns how large the board can be with the side below it.
+// boardAbove returns the size of the board above a side.
 func (f *frame) boardAbove(size fyne.Size) float32 {
 	full, room := f.below(size)
 	least := f.belowAt(full, room)
@@ -132,31 +128,29 @@ func (f *frame) boardAbove(size fyne.Size) float32 {
 	return min(full, room-least)
 }
 
-// below returns how large a board as wide as the window is, and how much room there is
-// for the board and what is below it.
+// below returns the size of a board that is as wide as the window, and the height of the board and the side together.
 func (f *frame) below(size fyne.Size) (full, room float32) {
 	s := f.spacing
 	full = size.Width - 2*s.gap - s.barRoom()
-	full -= float32(int(full) % 8) // as its squares are whole pixels
+	full -= float32(int(full) % 8) // the board's squares are whole pixels
 	return full, size.Height - 3*s.gap - s.stripsRoom()
 }
 
-// belowAt returns the least height of what is below the board.
+// belowAt returns the least height of a side below the board.
 func (f *frame) belowAt(full, room float32) float32 {
 	least := belowSmallest
-	if f.v.c.study.On() { // who has it on wants to see it
+	if f.analysing() {
 		least += f.spacing.gap + lineOnly
 	}
 	return max(least, min(belowLeast, room-min(full, boardGood)))
 }
 
+// wide places the side to the right of the board.
 func (f *frame) wide(size fyne.Size, least float32) {
 	gap, barRoom := f.spacing.gap, f.spacing.barRoom()
-	s := &f.v.c.settings
-	board := max(boardLeast, size.Height-2*gap-f.spacing.stripsRoom())
-	side := size.Width - 3*gap - barRoom - board
-	if s.Side > 0 {
-		side = s.Side
+	side := size.Width - 3*gap - barRoom - max(boardLeast, size.Height-2*gap-f.spacing.stripsRoom())
+	if f.settings.Side > 0 {
+		side = f.settings.Side
 	}
 	side = min(max(side, least), size.Width-3*gap-barRoom-boardLeast)
 	column := size.Width - 3*gap - side
@@ -165,18 +159,18 @@ func (f *frame) wide(size fyne.Size, least float32) {
 	f.side(fyne.NewPos(2*gap+column, gap), fyne.NewSize(side, size.Height-2*gap))
 }
 
+// narrow places the side below the board, or hides it.
 func (f *frame) narrow(size fyne.Size) {
 	gap := f.spacing.gap
 	full, room := f.below(size)
 	below, least := room-full, f.belowAt(full, room)
-	if wanted := f.v.c.settings.Below; wanted > 0 {
+	if wanted := f.settings.Below; wanted > 0 {
 		below, least = wanted, belowSmallest
 	}
 	below = min(max(below, least), room-boardLeast)
 	if below < belowMoves {
 		below = min(below, belowSmallest)
 	}
-	// Where there is no room for both, the board has it.
 	fits := below >= belowSmallest
 	if needed := f.neededBelow(size); needed > 0 {
 		fits, below = true, max(below, needed)
@@ -194,23 +188,21 @@ func (f *frame) narrow(size fyne.Size) {
 	f.side(fyne.NewPos(gap, 2*gap+top), fyne.NewSize(size.Width-2*gap, below))
 }
 
-// neededBelow returns the height below the board of what has to be seen whatever becomes
-// of the board, 0 if there is nothing like that.
+// neededBelow returns the height below the board that must be visible whatever the size of the board, 0 for none.
 func (f *frame) neededBelow(size fyne.Size) float32 {
 	most := size.Height / 2
+	full, room := f.below(size)
+	spare := room - min(full, boardGood)
 	switch {
 	case f.v.editorCard.Visible():
-		full, room := f.below(size)
-		return min(editorLeast, max(editorLowest, room-min(full, boardGood)), most) // without the panel there would be no way out
+		return min(editorLeast, max(editorLowest, spare), most) // the editor has the only buttons that close it
 	case f.v.comment.Writing():
 		return min(movesWritten+f.v.comment.Box.MinSize().Height, most)
 	case f.v.notices.Visible():
-		// Nor would there be an answer to what a notice asks. The moves make room for it
-		// before the board does.
-		full, room := f.below(size)
+		// A message may need an answer. The moves give up their room before the board does.
 		notices := f.v.noticesHeight(size.Width - 2*f.spacing.gap)
 		both := notices + f.spacing.gap + movesNoticed
-		if both > most || room-both < min(full, boardGood) {
+		if both > most || both > spare {
 			return min(notices, most)
 		}
 		return both
@@ -218,47 +210,38 @@ func (f *frame) neededBelow(size fyne.Size) float32 {
 	return 0
 }
 
-// board places the board with its bar and players in the middle of an area.
+// board places the board with its bar and strips in the middle of an area.
 func (f *frame) board(at fyne.Position, size fyne.Size) {
 	v, stripGap := f.v, f.spacing.stripGap
 	barRoom, stripsRoom := f.spacing.barRoom(), f.spacing.stripsRoom()
 	side := max(0, min(size.Width-barRoom, size.Height-stripsRoom))
-	at.X += max(0, (size.Width-barRoom-side)/2)
-	at.Y += max(0, (size.Height-stripsRoom-side)/2)
-	v.board.Move(at.AddXY(barRoom, stripsRoom/2))
-	v.board.Resize(fyne.NewSquareSize(side))
-	// The board draws itself a little smaller where its squares have to be
-	// whole pixels; what stands around it keeps to what is seen.
+	at = at.AddXY(max(0, (size.Width-barRoom-side)/2), max(0, (size.Height-stripsRoom-side)/2))
+	place(v.board, at.AddXY(barRoom, stripsRoom/2), fyne.NewSquareSize(side))
+	// The drawn board is a little smaller if its squares must be whole pixels. Bar and strips follow what is drawn.
 	inner, drawn := v.board.BoardRect()
-	corner := v.board.Position().Add(inner)
 	rim := v.board.Rim()
-	corner.X -= rim
-	v.bar.Move(fyne.NewPos(corner.X-barRoom, corner.Y))
-	v.bar.Resize(fyne.NewSize(evalbar.Width, drawn))
+	corner := v.board.Position().Add(inner).SubtractXY(rim+barRoom, 0)
+	place(v.bar, corner, fyne.NewSize(evalbar.Width, drawn))
 	strip := fyne.NewSize(barRoom+rim+drawn, f.spacing.strip)
-	v.strips[0].Move(fyne.NewPos(corner.X-barRoom, corner.Y-stripGap-strip.Height))
-	v.strips[1].Move(fyne.NewPos(corner.X-barRoom, corner.Y+drawn+rim+stripGap))
-	v.strips[0].Resize(strip)
-	v.strips[1].Resize(strip)
+	place(v.strips[0], corner.SubtractXY(0, stripGap+strip.Height), strip)
+	place(v.strips[1], corner.AddXY(0, drawn+rim+stripGap), strip)
 }
 
-// side places notices, moves, analysis and position.
+// side places messages, moves, analysis and position.
 func (f *frame) side(at fyne.Position, size fyne.Size) {
-	gap, wanted := f.spacing.gap, f.movesWanted()
-	v := f.v
+	gap, v := f.spacing.gap, f.v
 	v.moves.Show()
 	v.cards.Show()
-	// Notices first: what they say matters now.
 	if v.notices.Visible() {
 		most := size.Height
 		if v.editorCard.Visible() {
 			most -= movesLeast + gap
 		}
 		h := min(v.noticesHeight(size.Width), most)
-		if v.comment.Writing() && size.Height-h-gap < wanted {
-			h = -gap // until it is written
+		if v.comment.Writing() && size.Height-h-gap < f.movesWanted() {
+			h = -gap // the message waits until the comment is written
 		}
-		f.column(at, fyne.NewSize(size.Width, max(h, 0)), v.notices)
+		place(v.notices, at, fyne.NewSize(size.Width, max(h, 0)))
 		at.Y += h + gap
 		size.Height -= h + gap
 		if size.Height < belowSmallest {
@@ -266,60 +249,70 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 			return
 		}
 	}
-	if v.editorCard.Visible() {
-		f.hideSide()
-		f.column(at, size, v.editorCard)
-		return
-	}
-	position := v.position.MinSize().Height
 	v.cards.Unfit()
-	if size.Width >= columnsBeside || f.isBelow(at) && size.Width >= columnsFrom {
-		half := (size.Width - gap) / 2
-		right, bottom := at.AddXY(half+gap, 0), at.Y+size.Height
-		analysis := v.cards.MinSize().Height
-		if analysis+gap+position > size.Height {
-			v.position.Hide()
-			if analysis > size.Height {
-				v.cards.Fit(size.Height)
-			}
-		} else {
-			v.position.Show()
-			room := size.Height - gap - position
-			spare := room
-			if v.graphed {
-				spare -= largeLeast + gap
-			}
-			v.cards.Deepen(fyne.NewSize(half, spare))
-			v.cards.GrowExplorer(room)
-			bottom -= position
-			f.column(fyne.NewPos(right.X, bottom), fyne.NewSize(half, position), v.position)
-			bottom -= gap
-		}
-		analysis = v.cards.MinSize().Height
-		f.column(right, fyne.NewSize(half, analysis), v.cards)
-		room := min(bottom-right.Y-analysis-gap, half*largeShape)
-		large := v.graphed && room >= largeLeast
-		if large {
-			f.column(fyne.NewPos(right.X, bottom-room), fyne.NewSize(half, room), v.largeCard)
-		}
-		v.placeGraph(large)
-		f.moves(at, fyne.NewSize(half, size.Height))
-		return
+	switch below := at.Y > v.strips[1].Position().Y; {
+	case v.editorCard.Visible():
+		f.hideSide()
+		place(v.editorCard, at, size)
+	case size.Width >= columnsBeside, below && size.Width >= columnsFrom:
+		f.columns(at, size)
+	default:
+		f.column(at, size)
 	}
-	v.placeGraph(false)
-	analysis := v.cards.MinSize().Height
-	left := size.Height - analysis - gap
-	if left-position-gap >= wanted+f.captionRoom() {
+}
+
+// columns places the moves on the left; on the right the analysis, a large graph and the position.
+func (f *frame) columns(at fyne.Position, size fyne.Size) {
+	gap, v := f.spacing.gap, f.v
+	half := (size.Width - gap) / 2
+	right, bottom := at.AddXY(half+gap, 0), at.Y+size.Height
+	analysis, position := v.cards.MinSize().Height, v.position.MinSize().Height
+	if analysis+gap+position > size.Height {
+		v.position.Hide()
+		if analysis > size.Height {
+			v.cards.Fit(size.Height)
+		}
+	} else {
 		v.position.Show()
+		room := size.Height - gap - position
+		spare := room
+		if v.graphed {
+			spare -= largeLeast + gap
+		}
+		v.cards.Deepen(fyne.NewSize(half, spare))
+		v.cards.GrowExplorer(room)
+		place(v.position, fyne.NewPos(right.X, bottom-position), fyne.NewSize(half, position))
+		bottom -= position + gap
+	}
+	analysis = v.cards.MinSize().Height
+	place(v.cards, right, fyne.NewSize(half, analysis))
+	room := min(bottom-right.Y-analysis-gap, half*largeShape)
+	large := v.graphed && room >= largeLeast
+	if large {
+		place(v.largeCard, fyne.NewPos(right.X, bottom-room), fyne.NewSize(half, room))
+	}
+	v.placeGraph(large)
+	f.moves(at, fyne.NewSize(half, size.Height))
+}
+
+// column places moves, analysis and position below each other. If the room is short, it hides the position, then makes
+// the analysis lower, then hides the analysis.
+func (f *frame) column(at fyne.Position, size fyne.Size) {
+	gap, wanted, v := f.spacing.gap, f.movesWanted(), f.v
+	v.placeGraph(false)
+	analysis, position := v.cards.MinSize().Height, v.position.MinSize().Height
+	left := size.Height - analysis - gap
+	fits := left-position-gap >= wanted+f.captionRoom()
+	controls.SetVisible(v.position, fits)
+	if fits {
 		left -= position + gap
 	} else {
-		v.position.Hide()
 		if left < wanted {
 			v.cards.Fit(size.Height - gap - wanted)
 			analysis = v.cards.MinSize().Height
 			left = size.Height - analysis - gap
 		}
-		if v.c.study.On() && !v.comment.Writing() {
+		if f.analysing() && !v.comment.Writing() {
 			wanted = belowSmallest // as in belowAt
 		}
 		if left < wanted {
@@ -328,15 +321,15 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 		}
 	}
 	f.moves(at, fyne.NewSize(size.Width, left))
-	f.column(at.AddXY(0, left+gap), fyne.NewSize(size.Width, analysis), v.cards)
-	f.column(at.AddXY(0, left+analysis+2*gap), fyne.NewSize(size.Width, position), v.position)
+	place(v.cards, at.AddXY(0, left+gap), fyne.NewSize(size.Width, analysis))
+	place(v.position, at.AddXY(0, left+analysis+2*gap), fyne.NewSize(size.Width, position))
 }
 
-// captionRoom is what the caption takes from the moves.
+// captionRoom returns the height of the caption with its gap.
 func (f *frame) captionRoom() float32 { return f.v.caption.MinSize().Height + f.spacing.gap }
 
-// movesWanted is the height of the moves and their buttons that is worth folding something
-// else away: more while a comment is written below them.
+// movesWanted returns the height of the moves, their buttons and the comment being written, for which less important
+// parts are hidden.
 func (f *frame) movesWanted() float32 {
 	if f.v.comment.Writing() {
 		return movesLeast + f.v.comment.Box.MinSize().Height
@@ -344,31 +337,68 @@ func (f *frame) movesWanted() float32 {
 	return movesLeast
 }
 
-// moves places the moves, and where they can spare the room their caption above them.
+// moves places the moves, and the caption above them if there is room.
 func (f *frame) moves(at fyne.Position, size fyne.Size) {
-	if room := f.captionRoom(); size.Height >= f.movesWanted()+room {
-		f.v.caption.Show()
-		f.column(at, fyne.NewSize(size.Width, room-f.spacing.gap), f.v.caption)
+	room := f.captionRoom()
+	fits := size.Height >= f.movesWanted()+room
+	controls.SetVisible(f.v.caption, fits)
+	if fits {
+		place(f.v.caption, at, fyne.NewSize(size.Width, room-f.spacing.gap))
 		at.Y += room
 		size.Height -= room
-	} else {
-		f.v.caption.Hide()
 	}
-	f.column(at, size, f.v.moves)
-}
-
-// isBelow reports whether a place on the side is below the board.
-func (f *frame) isBelow(at fyne.Position) bool { return at.Y > f.v.strips[1].Position().Y }
-
-func (f *frame) column(at fyne.Position, size fyne.Size, o fyne.CanvasObject) {
-	o.Move(at)
-	o.Resize(size)
+	place(f.v.moves, at, size)
 }
 
 func (f *frame) hideSide() {
-	f.v.caption.Hide()
-	f.v.moves.Hide()
-	f.v.cards.Hide()
-	f.v.position.Hide()
-	f.v.largeCard.Hide()
+	for _, o := range []fyne.CanvasObject{f.v.caption, f.v.moves, f.v.cards, f.v.position, f.v.largeCard} {
+		o.Hide()
+	}
+}
+
+// movesLayout stacks the list of moves, the graph and the buttons. If the room is short, it hides the graph first, then
+// the list. The list contains the comment being written, which must be visible: then the buttons are hidden instead.
+type movesLayout struct {
+	graph   bool        // the graph is shown here if there is room
+	writing func() bool // reports whether a comment is being written
+}
+
+const (
+	movesGap  float32 = 8
+	graphList float32 = 120 // least height of a list above a graph
+	leastList float32 = 28  // least height of a list: one row
+)
+
+// MinSize is called by Fyne.
+func (l *movesLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	list, buttons := o[0].MinSize(), o[2].MinSize()
+	return fyne.NewSize(max(list.Width, buttons.Width), list.Height+buttons.Height)
+}
+
+// Layout is called by Fyne.
+func (l *movesLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	list, curve, buttons := o[0], o[1], o[2]
+	buttonsAt := size.Height - buttons.MinSize().Height
+	y := buttonsAt
+	fold := l.writing() && y < list.MinSize().Height
+	if fold {
+		y = size.Height
+	}
+	controls.SetVisible(buttons, !fold)
+	fits := l.graph && y-graph.Height-2*movesGap >= graphList
+	controls.SetVisible(curve, fits)
+	switch {
+	case fits:
+		y -= graph.Height + movesGap
+		place(curve, fyne.NewPos(0, y), fyne.NewSize(size.Width, graph.Height))
+		y -= movesGap
+	case l.writing() && !fold:
+		y -= movesGap
+	}
+	controls.SetVisible(list, y >= leastList)
+	if !list.Visible() {
+		buttonsAt = max(y/2, 0)
+	}
+	place(buttons, fyne.NewPos(0, buttonsAt), fyne.NewSize(size.Width, buttons.MinSize().Height))
+	list.Resize(fyne.NewSize(size.Width, max(y, 0)))
 }

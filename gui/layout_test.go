@@ -493,7 +493,7 @@ func TestEveryMenuCanBeReached(t *testing.T) {
 // No menu is cut off at the edge of the window when it is open.
 func TestOpenMenusAreSeenWhole(t *testing.T) {
 	r := newRig(t)
-	for width := windowWidest; width <= narrowBelow; width += 20 {
+	for width := contentWidth; width <= narrowBelow; width += 20 {
 		r.view.root.Resize(fyne.NewSize(width, 500))
 		r.until("the menus", func() bool { return len(r.posts) == 0 })
 		at := fynetheme.InnerPadding()

@@ -1,11 +1,21 @@
 package gui
 
 import (
+	"cmp"
+	"os"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
 	"kibitz/gui/board"
+	"kibitz/gui/diagram"
+	"kibitz/gui/locale"
+	"kibitz/gui/notation"
 	"kibitz/gui/theme"
 )
 
-// How the window looks.
+// The look of the window: its theme and scale, its board, its language, and the notation of moves.
 
 // applySettings puts changed settings into effect, and saves them.
 func (c *controller) applySettings() {
@@ -41,5 +51,153 @@ func (c *controller) applyBoardLook() {
 		o.Animation = paces[c.settings.Pace]
 	}
 	c.view.board.SetOptions(o)
-	c.view.relayout() // the margin for coordinates may have come or gone
+	c.view.relayout() // the margin for coordinates may have changed
+}
+
+// scaleVariable is the environment variable that replaces the scale in Fyne's own settings, which all Fyne programs
+// share. Fyne reads the variable whenever the theme is set.
+const scaleVariable = "FYNE_SCALE"
+
+// scales are the scales on offer, in percent of the desktop's scale. Fyne rounds to tenths.
+var scales = [...]int{100, 120, 150, 200, 250, 300}
+
+const leastScale, mostScale = 100, 300
+
+// scaler scales the window relative to the desktop.
+type scaler struct{ desktop float64 }
+
+// newScaler returns a scaler with the present scale as the desktop's.
+func newScaler(app fyne.App) scaler {
+	if desktop, err := strconv.ParseFloat(os.Getenv(scaleVariable), 32); err == nil && desktop > 0 {
+		return scaler{desktop}
+	}
+	if desktop := app.Settings().Scale(); desktop > 0 {
+		return scaler{float64(desktop)}
+	}
+	return scaler{1}
+}
+
+// set sets the scale that Fyne uses once the theme is set again. It reports whether the scale is a new one.
+func (s scaler) set(percent int) bool {
+	value := strconv.FormatFloat(s.desktop*float64(percent)/100, 'g', 4, 32)
+	if percent == 100 && os.Getenv(scaleVariable) == "" || os.Getenv(scaleVariable) == value {
+		return false
+	}
+	_ = os.Setenv(scaleVariable, value) // fails only for invalid names
+	return true
+}
+
+// applyScale gives the window the scale of the settings. The window keeps its size on the screen.
+func (c *controller) applyScale() {
+	if !c.view.scaler.set(c.settings.Scale) {
+		return
+	}
+	canvas := c.view.window.Canvas()
+	before, size := canvas.Scale(), canvas.Size()
+	c.config.App.Settings().SetTheme(c.config.App.Settings().Theme())
+	if after := canvas.Scale(); after != before && !c.view.window.FullScreen() {
+		k := before / after
+		c.view.window.Resize(fyne.NewSize(size.Width*k, size.Height*k))
+	}
+}
+
+// language returns the language of the interface, such as "de". If the settings follow the system, that is the
+// fallback, or the system's language if the fallback is empty.
+func (s *lookSettings) language(fallback string) string {
+	if s.Language != system {
+		return s.Language
+	}
+	return cmp.Or(fallback, locale.System())
+}
+
+// applyLanguage selects the language of the settings for all texts made from now on.
+func (c *controller) applyLanguage() {
+	if err := locale.Use(c.settings.language(c.config.Language)); err != nil {
+		fyne.LogError("the interface stays English", err) // the translations are embedded, and tested
+	}
+}
+
+// setLanguage changes the language of the interface at once.
+func (c *controller) setLanguage(tag string) {
+	c.settings.Language = tag
+	c.saveSettings()
+	c.applyLanguage()
+	c.remake()
+	c.notices.Retell()
+}
+
+// remake makes all parts of the window that contain words or keys. What they show does not change.
+func (c *controller) remake() {
+	c.commands = c.newCommands()
+	c.fillWindow()
+	if c.setup.On() {
+		c.view.showEditor(true)
+	}
+	c.view.shown = nil
+	c.view.showNotices(c.notices)
+	c.desk.RunClock()
+	c.changed()
+}
+
+// setTitle returns the name of a set of pieces in the language of the interface.
+func setTitle(s diagram.Set) string {
+	switch s {
+	case diagram.Flat:
+		return lang.L("Flat")
+	case diagram.Newspaper:
+		return lang.L("Newspaper")
+	}
+	return lang.L("Classic")
+}
+
+// paletteTitle returns the name of a palette in the language of the interface.
+func paletteTitle(p diagram.Palette) string {
+	switch p.Name {
+	case "walnut":
+		return lang.L("Walnut")
+	case "blue-grey":
+		return lang.L("Blue-grey")
+	case "green":
+		return lang.L("Green")
+	case "high-contrast":
+		return lang.L("High contrast")
+	case "newspaper":
+		return lang.L("Newspaper")
+	}
+	return p.Title
+}
+
+// The notations of moves, as the settings write them.
+const (
+	localNotation    = "letters" // of the language of the interface
+	englishNotation  = "english"
+	figurineNotation = "figurines"
+)
+
+// notations returns the letters of the pieces, by notation.
+var notations = map[string]func() notation.Letters{
+	localNotation:    notation.Local,
+	englishNotation:  func() notation.Letters { return notation.Letters{} },
+	figurineNotation: notation.Figurines,
+}
+
+// letters returns the letters of the pieces in the moves on the screen.
+func (c *controller) letters() notation.Letters { return notations[c.settings.Notation]() }
+
+// writtenLetters returns the letters of the pieces in the moves of comments. Other programs may lack the figurines.
+func (c *controller) writtenLetters() notation.Letters {
+	if c.settings.Notation == figurineNotation {
+		return notation.Local()
+	}
+	return c.letters()
+}
+
+// alphabets returns the letters of knight, bishop, rook, queen and king in which moves can be typed besides the English
+// ones, the preferred letters first.
+func (s *lookSettings) alphabets() []string {
+	local := lang.X("pieces.letters", "NBRQK")
+	if s.Notation == englishNotation {
+		return []string{"NBRQK", local}
+	}
+	return []string{local}
 }

@@ -22,8 +22,8 @@ type messageCard struct {
 	progress *controls.Progress // nil where nothing is under way
 }
 
-// newMessageCard returns the card of a message.
-func (v *view) newMessageCard(n *notices.Notice) messageCard {
+// newMessageCard returns the card of a message in a list.
+func (v *view) newMessageCard(list *notices.List, n *notices.Notice) messageCard {
 	m := messageCard{notice: n}
 	var below fyne.CanvasObject
 	if n.Progress != nil {
@@ -33,12 +33,12 @@ func (v *view) newMessageCard(n *notices.Notice) messageCard {
 	var buttons []*controls.Button
 	for _, a := range n.Answers {
 		b := controls.NewButton(a.Label, buttonKinds[a.Weight], func() {
-			v.c.notices.Answer(n, a)
+			list.Answer(n, a)
 			if !a.Stays {
 				v.focusBoard()
 			}
 		})
-		b.Keys = v
+		b.Keys = v.keys
 		buttons = append(buttons, b)
 	}
 	m.card = controls.NewMessage(messageTones[n.Tone], n.Title, n.Text, below, buttons...)
@@ -51,12 +51,10 @@ var (
 	messageTones = [...]controls.Tone{notices.Info: controls.Info, notices.Warning: controls.Warning}
 )
 
-// showNotices shows the newest messages, and how far they have come. A message keeps its card as long as it stands; where
-// the keys were on a button of a message that is replaced, they go to the same button of the new one.
-func (v *view) showNotices() {
-	all := v.c.notices.All()
-	if !slices.EqualFunc(all, v.shown, func(n *notices.Notice, m messageCard) bool { return m.notice == n }) {
-		v.changeCards(all)
+// showNotices shows the newest messages of a list, and their progress.
+func (v *view) showNotices(list *notices.List) {
+	if !slices.EqualFunc(list.All(), v.shown, func(n *notices.Notice, m messageCard) bool { return m.notice == n }) {
+		v.changeCards(list)
 	}
 	for _, m := range v.shown {
 		if m.progress != nil {
@@ -65,53 +63,68 @@ func (v *view) showNotices() {
 	}
 }
 
-// changeCards shows the cards of other messages than before. A button that goes with its message gives the keys back to
-// the board: unseen, it would still answer to Enter.
-func (v *view) changeCards(all []*notices.Notice) {
-	const most = 2
-	held := v.noticeFocused()
-	var topic notices.Topic
-	var label string // of the button that has the keys
+// visibleMessages is how many messages are shown at a time.
+const visibleMessages = 2
+
+// changeCards makes the cards of the messages in a list. A message keeps its card. If the button with the focus
+// disappears, the same button of a message with the same topic gets the focus, or else the board.
+func (v *view) changeCards(list *notices.List) {
+	topic, focused := v.focusedAnswer()
 	before := v.shown
 	v.shown = nil
-	for _, m := range before {
-		if b := v.focusedIn(m.card); b != nil {
-			topic, label = m.notice.Topic, b.Text()
+	for _, n := range list.All() {
+		if i := slices.IndexFunc(before, func(m messageCard) bool { return m.notice == n }); i >= 0 {
+			v.shown = append(v.shown, before[i])
+		} else {
+			v.shown = append(v.shown, v.newMessageCard(list, n))
 		}
 	}
 	v.messages.RemoveAll()
-	for i, n := range all {
-		m := messageCard{}
-		if k := slices.IndexFunc(before, func(m messageCard) bool { return m.notice == n }); k >= 0 {
-			m = before[k]
-		} else {
-			m = v.newMessageCard(n)
-		}
-		v.shown = append(v.shown, m)
-		if i >= len(all)-most {
-			v.messages.Add(m.card)
-		}
+	for _, m := range v.visibleCards() {
+		v.messages.Add(m.card)
 	}
-	controls.SetVisible(v.notices, len(all) > 0)
+	controls.SetVisible(v.notices, len(v.shown) > 0)
 	v.relayout()
-	v.scrollToNewest()
-	v.notices.Refresh() // a message in the place of one of the same size moves nothing
-	if held && !v.noticeFocused() {
-		v.focusBoard()
+	newest := float32(0)
+	if n := len(v.messages.Objects); n > 0 {
+		newest = v.messages.Objects[n-1].Position().Y
 	}
-	for _, m := range v.shown {
+	v.notices.ScrollToOffset(fyne.NewPos(0, max(0, min(newest, v.messages.MinSize().Height-v.notices.Size().Height))))
+	v.notices.Refresh() // relayout moves nothing if a message replaces one of the same size
+	if focused == "" {
+		return
+	}
+	for _, m := range v.visibleCards() {
 		for _, b := range m.card.Buttons() {
-			if m.notice.Topic == topic && label != "" && b.Text() == label {
-				v.window.Canvas().Focus(b) // the same question, asked anew
+			if m.notice.Topic == topic && b.Text() == focused {
+				v.window.Canvas().Focus(b)
+				return
 			}
 		}
 	}
+	v.focusBoard()
+}
+
+// visibleCards returns the cards of the newest messages.
+func (v *view) visibleCards() []messageCard { return v.shown[max(0, len(v.shown)-visibleMessages):] }
+
+// focusedAnswer returns the topic of the message whose button has the focus, and the label of the button. The label is
+// empty if no such button has the focus.
+func (v *view) focusedAnswer() (topic notices.Topic, label string) {
+	for _, m := range v.visibleCards() {
+		for _, b := range m.card.Buttons() {
+			if v.window.Canvas().Focused() == fyne.Focusable(b) {
+				return m.notice.Topic, b.Text()
+			}
+		}
+	}
+	return topic, ""
 }
 
 // newNotices returns the list of messages, which is shown and spoken.
 func (c *controller) newNotices() *notices.List {
 	return notices.NewList(notices.Out{
-		Changed: func() { c.view.showNotices() },
+		Changed: func() { c.view.showNotices(c.notices) },
 		Posted: func(n *notices.Notice) {
 			c.voice.Announce(spoken.Join(phrase.Sentence(n.Title), n.Text))
 			c.voice.Announce(answerNames(n.Answers))

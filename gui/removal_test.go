@@ -123,13 +123,13 @@ func TestDeleteGames(t *testing.T) {
 	r.settle()
 	r.wantFile(path, without(2))
 	r.view.window.Canvas().Unfocus()
-	r.view.TypedShortcut(&fyne.ShortcutUndo{})
+	r.view.keys.TypedShortcut(&fyne.ShortcutUndo{})
 	r.settle()
 	r.wantFile(path, fiveGames())
 	if r.listButton("Undo") != nil {
 		t.Error("there is more to undo")
 	}
-	r.view.TypedShortcut(&fyne.ShortcutUndo{})
+	r.view.keys.TypedShortcut(&fyne.ShortcutUndo{})
 	r.settle()
 	r.wantFile(path, fiveGames())
 	if r.notice(notices.Deleted) != "" {
@@ -181,8 +181,8 @@ func TestDeleteTheGameOnTheBoard(t *testing.T) {
 	r.focusedKey(fyne.KeyDelete)
 	r.settle()
 	r.wantMoves("d4 Nf6")
-	if r.desk.Doc() != d || !d.Unsaved() || strings.Contains(r.view.title(), "(") || !strings.Contains(r.view.title(), "*") {
-		t.Errorf("it counts as saved; the title is %q", r.view.title())
+	if r.desk.Doc() != d || !d.Unsaved() || strings.Contains(r.title(), "(") || !strings.Contains(r.title(), "*") {
+		t.Errorf("it counts as saved; the title is %q", r.title())
 	}
 	r.answer("Undo")
 	r.settle()

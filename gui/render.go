@@ -1,6 +1,9 @@
 package gui
 
 import (
+	"fmt"
+	"strings"
+
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
@@ -19,7 +22,7 @@ import (
 // render shows everything as it is now. The widgets compare, so that only what
 // has changed is drawn.
 func (c *controller) render() {
-	defer c.view.freeKeys()
+	defer c.freeKeys()
 	if c.setup.On() {
 		c.view.board.SetEngineArrows(nil)
 		c.renderSetup()
@@ -54,7 +57,7 @@ func (c *controller) render() {
 	c.renderAnalysis()
 	c.renderExplorer()
 	c.renderCommands()
-	if title := c.view.title(); title != c.view.window.Title() {
+	if title := c.title(); title != c.view.window.Title() {
 		c.view.window.SetTitle(title)
 	}
 }
@@ -68,7 +71,7 @@ func (c *controller) renderCommands() {
 }
 
 func (c *controller) renderStrips(pos *chess.Position) {
-	for i, side := range c.view.sides() {
+	for i, side := range c.sides() {
 		c.view.strips[i].SetState(c.stripOf(side, pos))
 	}
 }
@@ -103,4 +106,45 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 	}
 	s.Captured, s.Lead = playerstrip.Material(pos.Board(), side)
 	return s
+}
+
+// showClocks shows the clocks, and nothing else.
+func (c *controller) showClocks() {
+	for i, side := range c.sides() {
+		c.view.strips[i].SetClock(c.desk.ClockOf(side))
+	}
+}
+
+// sides returns the sides above and below the board.
+func (c *controller) sides() [2]chess.Color {
+	below := c.desk.Doc().Orientation
+	return [2]chess.Color{below.Other(), below}
+}
+
+// longestTitle bounds the players' names in the title of the window, in characters. Some displays end a program that
+// sets a very long title.
+const longestTitle = 160
+
+// title returns the title of the window: players, file, and a star for a game that is not saved.
+func (c *controller) title() string {
+	d := c.desk.Doc()
+	var parts []string
+	if players := phrase.Clip(d.Title(), longestTitle); players != "" {
+		parts = append(parts, players)
+	}
+	if d.Source != nil && d.Source.Coll.Title() != "" {
+		file := d.Source.Coll.Title()
+		if d.Source.Deletion == nil && (d.Source.Index > 0 || len(d.Source.Coll.Entries) > 1) {
+			file = fmt.Sprintf("%s (%d)", file, d.Source.Index+1)
+		}
+		parts = append(parts, file)
+	}
+	if len(parts) == 0 {
+		return programName
+	}
+	title := strings.Join(parts, " · ")
+	if d.Unsaved() {
+		title += " *"
+	}
+	return title + " – " + programName
 }

@@ -263,9 +263,9 @@ func (r *rig) wantMoves(want string) {
 }
 
 // press types a key or a letter in the window.
-func (r *rig) press(key fyne.KeyName) { r.view.TypedKey(&fyne.KeyEvent{Name: key}) }
+func (r *rig) press(key fyne.KeyName) { r.view.keys.TypedKey(&fyne.KeyEvent{Name: key}) }
 
-func (r *rig) letter(l rune) { r.view.TypedRune(l) }
+func (r *rig) letter(l rune) { r.view.keys.TypedRune(l) }
 
 // actAll does an action by name for as long as it is possible.
 func (r *rig) actAll(name string) {

@@ -99,7 +99,7 @@ func (c *controller) renderSetup() {
 	c.view.board.SetState(board.State{Pieces: state.Setup.Board, Orientation: o, Setup: true})
 	state.Look, state.Set = c.settings.palette(), c.settings.pieceSet()
 	c.view.editor.SetState(state)
-	for i, side := range c.view.sides() {
+	for i, side := range c.sides() {
 		strip := playerstrip.State{Name: phrase.Color(side), OnMove: state.Setup.Turn == side}
 		strip.Captured, strip.Lead = playerstrip.Material(state.Setup.Board, side)
 		c.view.strips[i].SetState(strip)

@@ -45,7 +45,7 @@ func (c *controller) renderAnalysis() {
 		v.bar.SetState(evalbar.State{Orientation: c.desk.Doc().Orientation, Outcome: e.Outcome, Score: e.Score, Known: e.Known})
 	}
 	v.board.SetEngineArrows(c.study.Arrows())
-	v.freeKeys()
+	c.freeKeys()
 }
 
 // renderGraph shows the graph of the game as it is now, and nothing else.
@@ -83,8 +83,7 @@ func (c *controller) copyLines(a *study.Analyst) {
 		c.notices.Passing(lang.L("No lines yet."))
 		return
 	}
-	c.config.App.Clipboard().SetContent(text)
-	c.notices.Passing(lang.L("Lines copied."))
+	c.copyText(text, lang.L("Lines copied."))
 }
 
 // previewLine shows the position after moves of a line beside its card.

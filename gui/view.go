@@ -2,7 +2,6 @@ package gui
 
 import (
 	"fmt"
-	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -23,100 +22,153 @@ import (
 	"kibitz/gui/graph"
 	"kibitz/gui/movefield"
 	"kibitz/gui/movelist"
-	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/preview"
 	"kibitz/gui/theme"
 )
 
-// programName is the name of the program, in the title of the window and of the built-in engine.
+// programName is the name of the program in the title of the window, and the name of the built-in engine.
 const programName = "Kibitz"
 
-// view holds the window and the widgets in it. It decides nothing: it shows
-// what the controller has, and hands on what the user does.
+// view holds the window and its widgets. The controller makes the widgets, fills them and receives their callbacks;
+// the view does not know the controller.
 type view struct {
-	scaler     scaler
-	c          *controller
-	window     fyne.Window
-	root       *fyne.Container
-	tips       *controls.Tips
-	toast      *controls.Toast
-	typing     *movefield.Field
-	board      *board.Board
-	bar        *evalbar.Bar
-	strips     [2]*playerstrip.Strip // above and below the board
-	caption    *caption.Caption
-	list       *movelist.List
-	graph      *graph.Graph    // among the moves
-	large      *graph.Graph    // the same in a card of its own, which takes its place where there is room beside the moves
-	largeCard  *controls.Card  // which it has
-	graphed    bool            // a graph is wanted
-	listBox    *fyne.Container // the list, and below it what is written about a move
-	comment    *comment.Editor
-	movesBox   *fyne.Container // the list, the graph and the buttons
+	window fyne.Window
+	scaler scaler
+	keys   keyboard
+	menus  *commands.Bar
+	root   *fyne.Container // nil until the commands are known
+	tips   *controls.Tips
+	toast  *controls.Toast
+
+	board  *board.Board
+	bar    *evalbar.Bar
+	strips [2]*playerstrip.Strip // above and below the board
+	typing *movefield.Field      // covers the strip below the board while a move is typed
+	handle *controls.Handle      // the border between the board and the side
+
+	messages *fyne.Container   // the cards of the newest messages
+	notices  *container.Scroll // scrolls the messages if the window has no room for them
+	shown    []messageCard     // the cards of all open messages, the newest last
+
+	caption   *caption.Caption
+	list      *movelist.List
+	comment   *comment.Editor
+	listBox   *fyne.Container // the list, with the comment editor below it
+	graph     *graph.Graph    // below the list
+	large     *graph.Graph    // the same graph in a card of its own, shown instead if the window has room beside the moves
+	largeCard *controls.Card
+	graphed   bool                        // the game has a graph to show
+	curve     cards.Curve                 // the points of both graphs
+	buttons   map[string]*controls.Button // below the graph, by the name of the command
+	movesBox  *fyne.Container             // list, graph and buttons
+	moves     *controls.Card              // contains movesBox
+
 	cards      *cards.Cards
-	curve      cards.Curve      // of the graphs
-	preview    *preview.Preview // of a move in the analysis
+	preview    *preview.Preview // of a move in an engine line
 	fen        *controls.Text
-	handle     *controls.Handle
-	messages   *fyne.Container   // what is in notices
-	notices    *container.Scroll // scrolled only where the window has not the room
-	moves      *controls.Card    // the list and the buttons
-	position   *controls.Card
+	position   *controls.Card // contains fen
 	editor     *editor.Panel
-	editorCard *controls.Card              // takes the place of the above while a position is set up
-	buttons    map[string]*controls.Button // by the command's name
-	menus      *commands.Bar
-	shown      []messageCard // the cards of all messages that stand, the newest last
+	editorCard *controls.Card // replaces the rest of the side while a position is set up
 }
 
-var _ controls.Watcher = (*view)(nil)
-
-func newView(c *controller) *view {
-	v := &view{c: c, buttons: map[string]*controls.Button{}}
+// newView returns the window, without widgets.
+func (c *controller) newView() *view {
+	v := &view{scaler: newScaler(c.config.App), keys: keyboard{c.pressed, c.voice.ControlChanged}}
+	v.scaler.set(c.settings.Scale)
+	c.applyTheme() // as the scale, before there are widgets that would have to change
 	v.window = c.config.App.NewWindow(programName)
 	v.window.SetPadded(false)
 	v.window.SetMaster()
 	v.window.Resize(fyne.NewSize(c.settings.Width, c.settings.Height))
-	v.window.Canvas().SetOnTypedKey(v.TypedKey)
-	v.window.Canvas().SetOnTypedRune(v.TypedRune)
-	v.menus = commands.NewBar(v.window, c.runChosen)
+	v.window.Canvas().SetOnTypedKey(v.keys.TypedKey)
+	v.window.Canvas().SetOnTypedRune(v.keys.TypedRune)
 	v.window.SetCloseIntercept(c.quit)
 	v.window.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { c.dropped(uris) })
-	v.makeWidgets()
+	v.menus = commands.NewBar(v.window, c.runChosen)
 	return v
 }
 
-// makeWidgets makes the widgets, and makes them anew for another language: what they show
-// is the controller's and comes with the next render.
-func (v *view) makeWidgets() {
-	c := v.c
-	v.tips = controls.NewTips(c.config.After)
-	v.toast = controls.NewToast(c.config.After)
+// fillWindow makes all widgets: at the start, and again for another language or other keys. The next render fills them.
+func (c *controller) fillWindow() {
+	v := c.view
+	v.tips, v.toast = controls.NewTips(c.config.After), controls.NewToast(c.config.After)
+	c.makeBoard()
+	c.makeMoves()
+	c.makeSide()
+	c.applyBoardLook()
+	// The board is above its neighbours, because pieces are dragged over them.
+	v.root = container.New(&frame{v: v, settings: &c.settings.windowSettings, analysing: c.study.On, laidOut: c.laidOut},
+		v.bar, v.strips[0], v.strips[1], v.handle, v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position,
+		v.editorCard, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
+	v.window.SetContent(v.root)
+	v.menus.Use(c.commands, v.root.Size().Width)
+}
 
+// makeBoard makes the board and what surrounds it.
+func (c *controller) makeBoard() {
+	v := c.view
 	v.board = board.New()
-	v.board.OnMove = c.play
-	v.board.OnPromotion = c.promote
+	v.board.OnMove, v.board.OnPromotion = c.play, c.promote
 	v.board.OnPremoveCancel = c.desk.CancelPremoves
 	v.board.OnRedraw = c.redraw
 	v.board.OnScroll = c.desk.Scroll
 	v.board.OnCursor = func(s chess.Square, pc chess.Piece, chosen bool) {
-		if !v.board.Asking() { // else the question counts, and not the choices that are shown on squares
+		if !v.board.Asking() { // the promotion picker shows its choices on squares
 			c.voice.Square(s, pc, chosen)
 		}
 	}
 	v.board.OnFocus = c.voice.ControlChanged
-	v.board.OnKey, v.board.OnRune = v.TypedKey, v.TypedRune
-	v.typing = movefield.New(movefield.In{
-		Desk: c.desk, Canvas: v.window.Canvas(), Letters: c.letters, Alphabets: c.settings.alphabets,
-		Point: v.board.Point, Say: c.voice.Announce, Premove: c.addPremove, Leave: v.focusBoard, Keys: v,
-	})
+	v.board.OnKey, v.board.OnRune = v.keys.TypedKey, v.keys.TypedRune
 	v.bar = evalbar.New()
 	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}
+	v.typing = movefield.New(movefield.In{
+		Desk: c.desk, Canvas: v.window.Canvas(), Letters: c.letters, Alphabets: c.settings.alphabets,
+		Point: v.board.Point, Say: c.voice.Announce, Premove: c.addPremove, Leave: v.focusBoard, Keys: v.keys,
+	})
+	v.handle = controls.NewHandle(c.moveBorder, c.resetBorder)
+}
+
+// moveButtons are the buttons below the moves: the command, and the shapes of its icon in SVG, 24 units wide and high.
+var moveButtons = [...]struct{ command, icon string }{
+	{"first", `<path d="M5 5h2.5v14H5zM19 5v14L8.5 12z"/>`},
+	{"previous", `<path d="M17 4v16L6 12z"/>`},
+	{"next", `<path d="M7 4v16l11-8z"/>`},
+	{"last", `<path d="M16.500 5h2.500v14h-2.500zM5 5v14l10.500-7z"/>`},
+	{"flip", `<path d="M7 3l5 6H8.250v11h-2.500V9H2zM17 21l-5-6h3.750V4h2.500v11H22z"/>`},
+	{"hint", `<path d="M12 2a7 7 0 0 0-4 12.700V17h8v-2.300A7 7 0 0 0 12 2zM8.500 18.500h7V20h-7zM10 21.300h4V22.800h-4z"/>`}, // a light bulb
+	{"takeback", `<path d="M9 4L3 9.500 9 15v-4h5a3.500 3.500 0 0 1 0 7H8v3h6a6.500 6.500 0 0 0 0-13H9z"/>`},
+	{"draw", `<path d="M5.200 4.500L7.500 3H9v8H7V5.700L5.200 6.700zM17.600 3h2.200L6.400 21H4.200z` + // a half point
+		`M14 21v-1.500l3-2.700c.800-.700 1.100-1.100 1.100-1.600 0-.600-.400-.900-1-.900-.700 0-1.100.400-1.200 1.200l-1.900-.300c.200-1.500 1.300-2.500 3.100-2.500 1.800 0 3 1 3 2.400 0 .900-.400 1.600-1.500 2.600l-1.700 1.600h3.200V21z"/>`},
+	{"resign", `<path d="M5 3h2.500v18H5zM9 4h11l-3.500 4.500L20 13H9z"/>`}, // a flag
+}
+
+// makeMoves makes the list of moves with what stands above and below it.
+func (c *controller) makeMoves() {
+	v := c.view
 	v.caption = caption.New()
 	v.list = movelist.New()
 	v.list.OnSelect = func(id game.NodeID) { c.desk.GoTo(c.desk.Doc(), id) }
 	v.list.OnMenu = c.moveMenu
+	v.comment = comment.New(comment.In{
+		Canvas: v.window.Canvas(), After: c.config.After, Keys: v.keys, Leave: v.focusBoard,
+		Post: func(f func()) {
+			c.config.Post(func() {
+				if !c.flow.closed {
+					f()
+				}
+			})
+		},
+		Resized: func() {
+			v.listBox.Refresh()
+			v.relayout()
+			v.list.ScrollToCurrent()
+		},
+		Lost: func(text string) {
+			c.notices.Warn(lang.L("The move of this comment no longer exists"), fmt.Errorf("%q", text))
+		},
+	})
+	v.listBox = container.NewBorder(nil, v.comment.Box, nil, nil, v.list)
 	v.graph, v.large = graph.New(), graph.New()
 	for _, g := range []*graph.Graph{v.graph, v.large} {
 		g.OnSelect = func(ply int) {
@@ -125,221 +177,141 @@ func (v *view) makeWidgets() {
 			}
 		}
 		g.OnOffer = func() { c.askReview() }
-		g.UseKeys(v)
+		g.UseKeys(v.keys)
 	}
 	v.largeCard = controls.NewCard(v.large, 8)
 	v.largeCard.Hide()
-	v.preview = preview.New()
-	v.cards = cards.New(cards.In{
-		Study: c.study, Engines: c.engines, Settings: &c.settings.StudySettings, Letters: c.letters,
-		Tips: v.tips, Keys: v, Menus: v.menus, Canvas: v.window.Canvas(),
-		Preview: v.previewLine, Copy: c.copyLines, List: func() { c.games.ShowSelected(c.study.Explorer.Coll()) }, Explore: c.toggleExplorer,
-	})
-	v.handle = controls.NewHandle(v.moveHandle, v.resetHandle)
+	v.buttons = map[string]*controls.Button{}
+	var row []fyne.CanvasObject
+	for _, b := range moveButtons {
+		v.buttons[b.command] = c.tipped(controls.NewIconButton(theme.NewIcon(b.command, b.icon), controls.Plain, nil), b.command)
+		row = append(row, v.buttons[b.command])
+	}
+	v.movesBox = container.New(&movesLayout{writing: v.comment.Writing}, v.listBox, v.graph, forms.Evenly(6, row...))
+	v.moves = controls.NewCard(v.movesBox, 8)
+}
+
+// tipped returns a button that runs a command and has its tip.
+func (c *controller) tipped(b *controls.Button, command string) *controls.Button {
+	x := c.commands.Get(command)
+	b.OnTapped, b.Keys, b.Tips, b.Tip = x.Do, c.view.keys, c.view.tips, x.Tip()
+	return b
+}
+
+// makeSide makes what stands below the moves, and what takes the place of the moves.
+func (c *controller) makeSide() {
+	v := c.view
 	v.messages = container.New(layout.NewCustomPaddedVBoxLayout(8))
 	v.notices = container.NewScroll(v.messages)
 	v.notices.Hide()
-}
-
-// build makes the window's content once the commands are known.
-func (v *view) build() {
-	var row []fyne.CanvasObject
-	for _, b := range []struct {
-		command string
-		icon    fyne.Resource
-	}{
-		{"first", iconFirst()}, {"previous", iconPrevious()}, {"next", iconNext()}, {"last", iconLast()},
-		{"flip", iconFlip()}, {"hint", iconHint()}, {"takeback", iconTakeBack()}, {"draw", iconHalf()}, {"resign", iconFlag()},
-	} {
-		x := v.c.commands.Get(b.command)
-		button := controls.NewIconButton(b.icon, controls.Plain, x.Do)
-		button.Keys, button.Tips, button.Tip = v, v.tips, x.Tip()
-		v.buttons[b.command] = button
-		row = append(row, button)
-	}
-	buttons := forms.Evenly(6, row...)
-	v.comment = comment.New(comment.In{
-		Canvas: v.window.Canvas(), After: v.c.config.After, Keys: v, Leave: v.focusBoard,
-		Post: func(f func()) {
-			v.c.config.Post(func() {
-				if !v.c.flow.closed {
-					f()
-				}
-			})
-		},
-		Resized: func() {
-			v.listBox.Refresh()
-			v.relayout() // the moves need more room, or less
-			v.list.ScrollToCurrent()
-		},
-		Lost: func(text string) {
-			v.c.notices.Warn(lang.L("The move of this comment no longer exists"), fmt.Errorf("%q", text))
-		},
+	v.preview = preview.New()
+	v.cards = cards.New(cards.In{
+		Study: c.study, Engines: c.engines, Settings: &c.settings.StudySettings, Letters: c.letters,
+		Tips: v.tips, Keys: v.keys, Menus: v.menus, Canvas: v.window.Canvas(),
+		Preview: v.previewLine, Copy: c.copyLines, List: func() { c.games.ShowSelected(c.study.Explorer.Coll()) }, Explore: c.toggleExplorer,
 	})
-	v.listBox = container.NewBorder(nil, v.comment.Box, nil, nil, v.list)
-	v.movesBox = container.New(&movesLayout{writing: v.comment.Writing}, v.listBox, v.graph, buttons)
-	v.moves = controls.NewCard(v.movesBox, 8)
-
 	v.fen = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	v.fen.Mono, v.fen.Cut = true, true
-	copyFEN := controls.NewButton(lang.L("Copy"), controls.Plain, v.c.commands.Get("copyfen").Do)
-	paste := controls.NewButton(lang.L("Paste"), controls.Plain, v.c.commands.Get("paste").Do)
-	for b, a := range map[*controls.Button]string{copyFEN: "copyfen", paste: "paste"} {
-		b.Keys, b.Tips, b.Tip = v, v.tips, v.c.commands.Get(a).Tip()
-	}
-	right := container.New(layout.NewCustomPaddedHBoxLayout(6), copyFEN, paste)
+	buttons := container.New(layout.NewCustomPaddedHBoxLayout(6),
+		c.tipped(controls.NewButton(lang.L("Copy"), controls.Plain, nil), "copyfen"),
+		c.tipped(controls.NewButton(lang.L("Paste"), controls.Plain, nil), "paste"))
 	fen := container.New(layout.NewCustomPaddedLayout(0, 0, 8, 8), v.fen)
-	v.position = controls.NewCard(container.NewBorder(nil, nil, nil, right, fen), 4)
-
-	v.editor = editor.New(v, v.tips)
-	v.c.setup.Use(v.board, v.editor)
+	v.position = controls.NewCard(container.NewBorder(nil, nil, nil, buttons, fen), 4)
+	v.editor = editor.New(v.keys, v.tips)
+	c.setup.Use(v.board, v.editor)
 	v.editorCard = controls.NewCard(v.editor, theme.Gap)
 	v.editorCard.Hide()
-
-	// The board comes after what stands beside it, so that a piece can be carried
-	// over that.
-	v.root = container.New(&frame{v: v}, v.bar, v.strips[0], v.strips[1], v.handle,
-		v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position, v.editorCard, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
-	v.window.SetContent(v.root)
-	v.menus.Use(v.c.commands, v.root.Size().Width)
 }
 
-// Changed hears of what the controls do.
-func (v *view) Changed() { v.c.voice.ControlChanged() }
-
-// focusBoard gives the keys back to the board.
+// focusBoard gives the board the keyboard focus.
 func (v *view) focusBoard() {
 	if v.root != nil {
 		v.window.Canvas().Focus(v.board)
 	}
 }
 
-// freeKeys gives the keys back to the board where the control that had them was hidden: unseen, it
-// would still answer to Enter.
-func (v *view) freeKeys() {
-	if o, ok := v.window.Canvas().Focused().(fyne.CanvasObject); ok && !o.Visible() && v.c.shell.Top() == nil {
-		v.focusBoard()
+// freeKeys gives the focus to the board if the focused control is hidden: a hidden button would still react to Enter.
+func (c *controller) freeKeys() {
+	if o, ok := c.view.window.Canvas().Focused().(fyne.CanvasObject); ok && !o.Visible() && c.shell.Top() == nil {
+		c.view.focusBoard()
 	}
 }
 
-// resized notes the size of the window, after it was laid out.
-func (v *view) resized() {
-	size := v.window.Canvas().Size()
-	s := &v.c.settings
-	if v.window.FullScreen() || size.Width == s.Width && size.Height == s.Height {
-		return
+// laidOut is called after each layout, with the size of the content. It fits to the window what the layout does not
+// place, and stores the size of the window.
+func (c *controller) laidOut(size fyne.Size) {
+	v, s := c.view, &c.settings
+	if v.menus.Fit(size.Width) {
+		c.config.Post(func() { // the menus must not change during a layout
+			v.menus.Remake()
+			v.board.Refresh() // Fyne draws a new menu bar only when something else is drawn
+		})
 	}
-	s.Width, s.Height = size.Width, size.Height
-	v.c.saveSettings()
+	c.shell.Fit()
+	c.freeKeys()
+	window := v.window.Canvas().Size()
+	if !v.window.FullScreen() && (window.Width != s.Width || window.Height != s.Height) {
+		s.Width, s.Height = window.Width, window.Height
+		c.saveSettings()
+	}
 }
 
-// moveHandle moves the border between the board and the side to the pointer.
-func (v *view) moveHandle(to fyne.Position) {
+// moveBorder moves the border between the board and the side to a position in the window.
+func (c *controller) moveBorder(to fyne.Position) {
+	v, s := c.view, &c.settings
 	size := v.root.Size()
-	s := &v.c.settings
 	if v.handle.Horizontal() {
 		s.Side = min(max(size.Width-to.X-theme.Gap*3/2, sideLeast), size.Width-boardLeast)
 	} else {
 		s.Below = min(max(size.Height-to.Y-theme.Gap*3/2, belowSmallest), size.Height-boardLeast)
 	}
 	v.relayout()
-	v.c.saveSettings()
+	c.saveSettings()
 }
 
-func (v *view) resetHandle() {
-	if v.handle.Horizontal() {
-		v.c.settings.Side = 0
+// resetBorder lets the layout choose the place of the border again.
+func (c *controller) resetBorder() {
+	if c.view.handle.Horizontal() {
+		c.settings.Side = 0
 	} else {
-		v.c.settings.Below = 0
+		c.settings.Below = 0
 	}
-	v.relayout()
-	v.c.saveSettings()
+	c.view.relayout()
+	c.saveSettings()
 }
 
-// showEditor puts the panel of a position that is being set up in the place of all that is
-// about the game, or takes it away.
+// showEditor shows the panel for setting up a position in place of the rest of the side, or hides it.
 func (v *view) showEditor(shown bool) {
 	controls.SetVisible(v.editorCard, shown)
 	v.relayout()
 }
 
+// showGraph makes room for the graph, or takes the room back.
+func (v *view) showGraph(shown bool) {
+	if v.graphed != shown {
+		v.graphed = shown
+		v.relayout()
+	}
+}
+
+// placeGraph shows the graph in the large card or among the moves.
+func (v *view) placeGraph(large bool) {
+	controls.SetVisible(v.largeCard, large)
+	if l, small := v.movesBox.Layout.(*movesLayout), v.graphed && !large; l.graph != small {
+		l.graph = small
+		v.movesBox.Refresh()
+	}
+}
+
+// relayout lays out the window anew within the same size.
 func (v *view) relayout() {
 	if v.root != nil {
 		v.root.Layout.Layout(v.root.Objects, v.root.Size())
 	}
 }
 
-// scrollToNewest brings the newest message into sight, where there is no room for all.
-func (v *view) scrollToNewest() {
-	y := float32(0)
-	if n := len(v.messages.Objects); n > 0 {
-		y = v.messages.Objects[n-1].Position().Y
-	}
-	y = max(0, min(y, v.messages.MinSize().Height-v.notices.Size().Height))
-	v.notices.ScrollToOffset(fyne.NewPos(0, y))
-}
-
-// noticeFocused reports whether a button of a message that is shown has the keys.
-func (v *view) noticeFocused() bool {
-	return slices.ContainsFunc(v.messages.Objects, func(o fyne.CanvasObject) bool {
-		m, ok := o.(*controls.Message)
-		return ok && v.focusedIn(m) != nil
-	})
-}
-
-// focusedIn returns the button of a message that has the keys, nil if none has.
-func (v *view) focusedIn(m *controls.Message) *controls.Button {
-	focused := v.window.Canvas().Focused()
-	for _, b := range m.Buttons() {
-		if focused == fyne.Focusable(b) {
-			return b
-		}
-	}
-	return nil
-}
-
-// noticesHeight returns how high all that the messages say is in so much width.
+// noticesHeight returns the height of all shown messages at a width.
 func (v *view) noticesHeight(width float32) float32 {
-	v.messages.Resize(fyne.NewSize(width, v.messages.MinSize().Height)) // words wrap to the width they have
+	v.messages.Resize(fyne.NewSize(width, v.messages.MinSize().Height)) // the height depends on how the text wraps
 	return v.messages.MinSize().Height
-}
-
-// showClocks shows what the clocks show now, and nothing else.
-func (v *view) showClocks() {
-	for i, side := range v.sides() {
-		v.strips[i].SetClock(v.c.desk.ClockOf(side))
-	}
-}
-
-// sides returns the colors above and below the board.
-func (v *view) sides() [2]chess.Color {
-	o := v.c.desk.Doc().Orientation
-	return [2]chess.Color{o.Other(), o}
-}
-
-// longestTitle is how many characters of the players' names the window's title has. A
-// display may refuse a longer one, and end the program for it.
-const longestTitle = 160
-
-// title is what the window is called.
-func (v *view) title() string {
-	d := v.c.desk.Doc()
-	title := phrase.Clip(d.Title(), longestTitle)
-	if d.Source != nil && d.Source.Coll.Title() != "" {
-		name := d.Source.Coll.Title()
-		if d.Source.Deletion == nil && (d.Source.Index > 0 || len(d.Source.Coll.Entries) > 1) {
-			name = fmt.Sprintf("%s (%d)", name, d.Source.Index+1)
-		}
-		if title != "" {
-			title += " · "
-		}
-		title += name
-	}
-	if title == "" {
-		return programName
-	}
-	if d.Unsaved() {
-		title += " *"
-	}
-	return title + " – " + programName
 }
