@@ -87,8 +87,8 @@ func (c *controller) writeComment(before bool) {
 	})
 }
 
-// keepDrawing saves the arrows and circles on the board in the game, with the current move. Otherwise the next click or
-// move removes them.
+// keepDrawing saves the arrows and circles on the board in the game, with the current move. Otherwise the next click
+// or move removes them.
 func (c *controller) keepDrawing() {
 	arrows, circles := c.view.board.Drawn()
 	if len(arrows)+len(circles) == 0 {

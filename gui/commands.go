@@ -6,7 +6,6 @@ import (
 
 	"kibitz/engine/roster"
 	"kibitz/gui/commands"
-	"kibitz/gui/diagram"
 	"kibitz/gui/dialogs"
 	"kibitz/gui/study"
 )
@@ -138,17 +137,19 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "keys", Menu: "Help", Label: lang.L("Keyboard shortcuts"), Key: commands.Letter('?'), InSetup: true, Run: c.showKeys},
 		{Name: "about", Menu: "Help", Label: lang.L("About Kibitz"), InSetup: true, Run: func() { dialogs.ShowAbout(c.shell, c.config.Version, c.config.Build) }},
 	}
-	for _, t := range []struct{ mode, label string }{{system, lang.L("Same as system")}, {"light", lang.L("Light")}, {"dark", lang.L("Dark")}} {
-		all = append(all, &commands.Command{Name: "theme-" + t.mode, Menu: "View/Theme", Label: t.label, Group: 2, InSetup: true,
-			Run: look(func() { c.settings.Theme = t.mode }), Checked: func() bool { return c.settings.Theme == t.mode }})
-	}
-	for _, p := range diagram.Palettes() {
-		all = append(all, &commands.Command{Name: "board-" + p.Name, Menu: "View/Board", Label: paletteTitle(p), Group: 2, InSetup: true,
-			Run: look(func() { c.settings.Board = p.Name }), Checked: func() bool { return c.settings.palette().Name == p.Name }})
-	}
-	for _, s := range diagram.Sets() {
-		all = append(all, &commands.Command{Name: "pieces-" + s.Name(), Menu: "View/Pieces", Label: setTitle(s), Group: 2, InSetup: true,
-			Run: look(func() { c.settings.Pieces = s.Name() }), Checked: func() bool { return c.settings.pieceSet() == s }})
+	for _, choice := range []struct {
+		prefix, menu string
+		value        *string
+		options      [][2]string
+	}{
+		{"theme-", "View/Theme", &c.settings.Theme, themes()},
+		{"board-", "View/Board", &c.settings.Board, palettes()},
+		{"pieces-", "View/Pieces", &c.settings.Pieces, pieceSets()},
+	} {
+		for _, o := range choice.options {
+			all = append(all, &commands.Command{Name: choice.prefix + o[0], Menu: choice.menu, Label: o[1], Group: 2, InSetup: true,
+				Run: look(func() { *choice.value = o[0] }), Checked: func() bool { return *choice.value == o[0] }})
+		}
 	}
 	all = append(all, c.annotating()...)
 	for _, x := range all {

@@ -42,8 +42,8 @@ type Config struct {
 	// Play plays a sound at a volume in percent, without waiting. Nil is silence.
 	Play func(s sound.Sound, volume int)
 
-	// Say says a text in a language such as "de", without waiting; failed is told why that was not
-	// possible, by another goroutine. Nil where no program speaks.
+	// Say says a text in a language such as "de", without waiting; failed is told why that was not possible, by
+	// another goroutine. Nil where no program speaks.
 	Say func(text, language string, failed func(error))
 
 	// The rest is for tests; the zero values are what a window needs.
@@ -64,12 +64,10 @@ type Config struct {
 	Ended func()
 }
 
-// controller is the one place where things happen: it owns the documents, the
-// engines' hosts and the widgets. A widget calls one of its methods, the method
-// changes a document, and render shows it; nothing flows the other way.
+// controller is the one place where things happen: it owns the documents, the engines' hosts and the widgets. A
+// widget calls one of its methods, the method changes a document, and render shows it; nothing flows the other way.
 //
-// Everything here runs on Fyne's main goroutine, and nothing here waits: not
-// for a disk, not for an engine.
+// Everything here runs on Fyne's main goroutine, and nothing here waits: not for a disk, not for an engine.
 type controller struct {
 	config Config
 

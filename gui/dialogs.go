@@ -21,8 +21,8 @@ import (
 
 // The dialogs, with the values that they get and what follows from the answers.
 
-// askNewGame asks for the terms of a new game, and suggests the position on the board where that was asked for, set up
-// or pasted.
+// askNewGame asks for the terms of a new game, and suggests the position on the board where that was asked for, set
+// up or pasted.
 func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 	pos := c.desk.Position()
 	outcome, _ := pos.Status()

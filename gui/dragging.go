@@ -10,8 +10,7 @@ import (
 	"kibitz/gui/movefield"
 )
 
-// play makes the move that leads from one square to another, or asks what the
-// pawn becomes.
+// play makes the move that leads from one square to another, or asks what the pawn becomes.
 func (c *controller) play(from, to chess.Square) {
 	if side, ok := c.desk.Premover(); ok {
 		c.enterPremove(side, from, to)
@@ -45,8 +44,8 @@ func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
 	}
 }
 
-// enterPremove notes the move from one square to another. A pawn becomes a
-// queen, for there may be no time to answer, unless the user asks to be asked.
+// enterPremove notes the move from one square to another. A pawn becomes a queen, for there may be no time to answer,
+// unless the user asks to be asked.
 func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
 	m, board := desk.Premove{From: from, To: to}, c.desk.Plan(side)
 	if board.Pieces[from].Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
@@ -59,8 +58,7 @@ func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
 	c.addPremove(side, m)
 }
 
-// otherPiece reports whether the user holds Alt, which asks for the picker where
-// a pawn would become a queen at once.
+// otherPiece reports whether the user holds Alt, which asks for the picker where a pawn would become a queen at once.
 func (c *controller) otherPiece() bool {
 	d, ok := c.config.App.Driver().(desktop.Driver)
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierAlt != 0

@@ -75,14 +75,10 @@ func (c *controller) changed() {
 
 // hooks returns what follows a change, in this order. While a position is set up, the game is not on the board.
 func (c *controller) hooks() []func() {
+	followStudy := func() { c.study.Follow(c.setup.On()) }
 	if c.setup.On() {
-		return []func(){c.desk.Follow, c.followStudy}
+		return []func(){c.desk.Follow, followStudy}
 	}
-	return []func(){c.desk.Follow, c.followVoice, c.followStudy}
+	followVoice := func() { c.voice.Follow(c.desk.Doc(), c.desk.Doc().At().ID()) }
+	return []func(){c.desk.Follow, followVoice, followStudy}
 }
-
-// followStudy makes the engines and the explorer look at what the board shows now.
-func (c *controller) followStudy() { c.study.Follow(c.setup.On()) }
-
-// followVoice has the move said that the board shows, if it is another one.
-func (c *controller) followVoice() { c.voice.Follow(c.desk.Doc(), c.desk.Doc().At().ID()) }

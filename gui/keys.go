@@ -9,8 +9,8 @@ import (
 	"kibitz/gui/controls"
 )
 
-// Every key press that no control uses becomes a chord, which pressed maps to a command. Menu entries and the shortcuts
-// of the canvas know their command and call runChosen.
+// Every key press that no control uses becomes a chord, which pressed maps to a command. Menu entries and the
+// shortcuts of the canvas know their command and call runChosen.
 
 // keyboard receives the keys that the controls of the window do not use.
 type keyboard struct {
@@ -36,8 +36,8 @@ func (k keyboard) TypedShortcut(s fyne.Shortcut) {
 // Changed is called by the controls.
 func (k keyboard) Changed() { k.changed() }
 
-// pressed gives a key to the question that is open, to the position that is being
-// set up, or to the command that it belongs to.
+// pressed gives a key to the question that is open, to the position that is being set up, or to the command that it
+// belongs to.
 func (c *controller) pressed(k commands.Chord) {
 	if k.Mod == 0 {
 		switch m := c.shell.Top(); {
@@ -59,9 +59,8 @@ func (c *controller) pressed(k commands.Chord) {
 	}
 }
 
-// runChosen runs the command of a menu entry or of a key. While a question is open only
-// the commands that are about it can be chosen. Native menus get the shortcuts first,
-// even where a text field has the focus.
+// runChosen runs the command of a menu entry or of a key. While a question is open only the commands that are about
+// it can be chosen. Native menus get the shortcuts first, even where a text field has the focus.
 func (c *controller) runChosen(x *commands.Command) {
 	if focused, ok := c.view.window.Canvas().Focused().(fyne.Shortcutable); ok && commands.NativeMenus && x.Bound().Edits() {
 		focused.TypedShortcut(x.Bound().Shortcut(c.config.App.Clipboard()))
@@ -86,8 +85,7 @@ func (c *controller) moveMenu(id game.NodeID, at fyne.Position) {
 	widget.ShowPopUpMenuAtPosition(menu, c.view.window.Canvas(), at)
 }
 
-// setKeys puts other keys in the place of the user's; nil is the standard key for
-// every command.
+// setKeys puts other keys in the place of the user's; nil is the standard key for every command.
 func (c *controller) setKeys(own map[string]string) {
 	c.settings.Keys = own
 	c.saveSettings()

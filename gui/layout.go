@@ -295,8 +295,8 @@ func (f *frame) columns(at fyne.Position, size fyne.Size) {
 	f.moves(at, fyne.NewSize(half, size.Height))
 }
 
-// column places moves, analysis and position below each other. If the room is short, it hides the position, then makes
-// the analysis lower, then hides the analysis.
+// column places moves, analysis and position below each other. If the room is short, it hides the position, then
+// makes the analysis lower, then hides the analysis.
 func (f *frame) column(at fyne.Position, size fyne.Size) {
 	gap, wanted, v := f.spacing.gap, f.movesWanted(), f.v
 	v.placeGraph(false)
@@ -356,8 +356,9 @@ func (f *frame) hideSide() {
 	}
 }
 
-// movesLayout stacks the list of moves, the graph and the buttons. If the room is short, it hides the graph first, then
-// the list. The list contains the comment being written, which must be visible: then the buttons are hidden instead.
+// movesLayout stacks the list of moves, the graph and the buttons. If the room is short, it hides the graph first,
+// then the list. The list contains the comment being written, which must be visible: then the buttons are hidden
+// instead.
 type movesLayout struct {
 	graph   bool        // the graph is shown here if there is room
 	writing func() bool // reports whether a comment is being written

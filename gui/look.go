@@ -139,32 +139,28 @@ func (c *controller) remake() {
 	c.changed()
 }
 
-// setTitle returns the name of a set of pieces in the language of the interface.
-func setTitle(s diagram.Set) string {
-	switch s {
-	case diagram.Flat:
-		return lang.L("Flat")
-	case diagram.Newspaper:
-		return lang.L("Newspaper")
-	}
-	return lang.L("Classic")
+// themes returns the themes on offer: their names in the settings, and their titles.
+func themes() [][2]string {
+	return [][2]string{{system, lang.L("Same as system")}, {"light", lang.L("Light")}, {"dark", lang.L("Dark")}}
 }
 
-// paletteTitle returns the name of a palette in the language of the interface.
-func paletteTitle(p diagram.Palette) string {
-	switch p.Name {
-	case "walnut":
-		return lang.L("Walnut")
-	case "blue-grey":
-		return lang.L("Blue-grey")
-	case "green":
-		return lang.L("Green")
-	case "high-contrast":
-		return lang.L("High contrast")
-	case "newspaper":
-		return lang.L("Newspaper")
+// palettes returns the colors of the board on offer: their names in the settings, and their titles.
+func palettes() (all [][2]string) {
+	titles := map[string]string{
+		"walnut": lang.L("Walnut"), "blue-grey": lang.L("Blue-grey"), "green": lang.L("Green"),
+		"high-contrast": lang.L("High contrast"), "newspaper": lang.L("Newspaper"),
 	}
-	return p.Title
+	for _, p := range diagram.Palettes() {
+		all = append(all, [2]string{p.Name, cmp.Or(titles[p.Name], p.Title)})
+	}
+	return all
+}
+
+// pieceSets returns the sets of pieces on offer: their names in the settings, and their titles.
+func pieceSets() [][2]string {
+	return [][2]string{
+		{diagram.Classic.Name(), lang.L("Classic")}, {diagram.Flat.Name(), lang.L("Flat")}, {diagram.Newspaper.Name(), lang.L("Newspaper")},
+	}
 }
 
 // The notations of moves, as the settings write them.
@@ -192,8 +188,8 @@ func (c *controller) writtenLetters() notation.Letters {
 	return c.letters()
 }
 
-// alphabets returns the letters of knight, bishop, rook, queen and king in which moves can be typed besides the English
-// ones, the preferred letters first.
+// alphabets returns the letters of knight, bishop, rook, queen and king in which moves can be typed besides the
+// English ones, the preferred letters first.
 func (s *lookSettings) alphabets() []string {
 	local := lang.X("pieces.letters", "NBRQK")
 	if s.Notation == englishNotation {

@@ -108,8 +108,8 @@ func (v *view) changeCards(list *notices.List) {
 // visibleCards returns the cards of the newest messages.
 func (v *view) visibleCards() []messageCard { return v.shown[max(0, len(v.shown)-visibleMessages):] }
 
-// focusedAnswer returns the topic of the message whose button has the focus, and the label of the button. The label is
-// empty if no such button has the focus.
+// focusedAnswer returns the topic of the message whose button has the focus, and the label of the button. The label
+// is empty if no such button has the focus.
 func (v *view) focusedAnswer() (topic notices.Topic, label string) {
 	for _, m := range v.visibleCards() {
 		for _, b := range m.card.Buttons() {

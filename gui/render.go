@@ -19,8 +19,7 @@ import (
 	"kibitz/gui/playerstrip"
 )
 
-// render shows everything as it is now. The widgets compare, so that only what
-// has changed is drawn.
+// render shows everything as it is now. The widgets compare, so that only what has changed is drawn.
 func (c *controller) render() {
 	defer c.freeKeys()
 	if c.setup.On() {

@@ -16,9 +16,8 @@ import (
 	"kibitz/gui/theme"
 )
 
-// settings are what the window remembers from one start to the next. Each room has a
-// section of its own and gets a pointer to it. The sections are embedded, so that the
-// file of settings is one flat object.
+// settings are what the window remembers from one start to the next. Each room has a section of its own and gets a
+// pointer to it. The sections are embedded, so that the file of settings is one flat object.
 type settings struct {
 	windowSettings
 	lookSettings

@@ -30,46 +30,45 @@ const (
 // openSettings opens the dialog of settings at a page.
 func (c *controller) openSettings(page string) *dialogs.Settings {
 	f := &dialogs.Settings{First: page}
-	f.Pages = func() []dialogs.Page { return settingsPages{c, f}.all() }
+	f.Pages = func() []dialogs.Page { return c.settingsPages(f) }
 	f.Open(c.shell)
 	return f
 }
 
-// settingsPages are the pages of a dialog: all that can be set. A row changes a field of the settings, and acts at once.
-type settingsPages struct {
-	c *controller
-	f *dialogs.Settings
-}
-
-func (p settingsPages) all() []dialogs.Page {
-	s := &p.c.settings
-	onOff := func(label string, value *bool) dialogs.Setting { return dialogs.OnOff(label, value, p.changed) }
+// settingsPages returns the pages of a dialog. Each row changes a field of the settings, with immediate effect.
+func (c *controller) settingsPages(f *dialogs.Settings) []dialogs.Page {
+	s := &c.settings
+	changed := func() {
+		c.applySettings()
+		f.RefreshAside()
+	}
+	onOff := func(label string, value *bool) dialogs.Setting { return dialogs.OnOff(label, value, changed) }
 	options := func() []host.Setting {
-		e, _ := p.c.engines.Find(roster.BuiltIn)
+		e, _ := c.engines.Find(roster.BuiltIn)
 		return e.Options
 	}
-	onOptions := func(o []host.Setting) { p.c.engines.SetOptions(roster.BuiltIn, o) }
+	onOptions := func(o []host.Setting) { c.engines.SetOptions(roster.BuiltIn, o) }
 	opponents := []dialogs.Setting{
 		onOff(lang.L("Engines may resign and accept draws"), &s.Concede),
 		onOff(lang.L("Ponder (think on your time)"), &s.Ponder),
 		onOff(lang.L("Flip the board after each move (two players)"), &s.TurnBoard),
 	}
 	if runtime.GOOS != "js" { // a browser opens no files
-		opponents = append(opponents, dialogs.Tablebases(p.c.store, options, onOptions), dialogs.OpeningBook(p.c.store, options, onOptions))
+		opponents = append(opponents, dialogs.Tablebases(c.store, options, onOptions), dialogs.OpeningBook(c.store, options, onOptions))
 	}
 	return []dialogs.Page{
-		{Name: lookPage, Title: lang.L("Appearance"), Aside: p.preview, Rows: []dialogs.Setting{
-			dialogs.OneOf(lang.L("Theme"), &s.Theme, p.changed, []string{system, "light", "dark"}, lang.L("Same as system"), lang.L("Light"), lang.L("Dark")),
-			p.boards(),
-			p.pieces(),
-			p.coordinates(),
-			p.notation(),
-			p.scale(),
-			p.language(),
+		{Name: lookPage, Title: lang.L("Appearance"), Aside: c.previewBoard, Rows: []dialogs.Setting{
+			dialogs.OneOf(lang.L("Theme"), &s.Theme, changed, themes()),
+			dialogs.OneOf(lang.L("Board"), &s.Board, changed, palettes()),
+			dialogs.OneOf(lang.L("Pieces"), &s.Pieces, changed, pieceSets()),
+			c.coordinatesRow(changed),
+			c.notationRow(changed),
+			c.scaleRow(changed, f),
+			c.languageRow(f),
 		}},
 		{Name: movesPage, Title: lang.L("Board & sound"), Rows: []dialogs.Setting{
-			p.volume(),
-			p.speech(),
+			c.volumeRow(changed),
+			c.speechRow(changed),
 			onOff(lang.L("Show legal moves"), &s.Hints),
 			onOff(lang.L("Highlight the last move"), &s.LastMove),
 			onOff(lang.L("Highlight a king in check"), &s.CheckGlow),
@@ -77,39 +76,17 @@ func (p settingsPages) all() []dialogs.Page {
 			onOff(lang.L("Premoves (queue moves on the computer’s turn)"), &s.Premoves),
 			onOff(lang.L("Always promote to queen"), &s.AlwaysQueen),
 			onOff(lang.L("Animate pieces"), &s.Animation),
-			dialogs.OneOf(lang.L("Animation speed"), &s.Pace, p.changed, []string{slowPace, mediumPace, fastPace}, lang.L("Slow"), lang.L("Medium"), lang.L("Fast")),
+			dialogs.OneOf(lang.L("Animation speed"), &s.Pace, changed,
+				[][2]string{{slowPace, lang.L("Slow")}, {mediumPace, lang.L("Medium")}, {fastPace, lang.L("Fast")}}),
 		}},
 		{Name: opponentsPage, Title: lang.L("Playing & engines"), Rows: opponents},
-		{Name: keysPage, Title: lang.L("Keyboard"), Whole: (&dialogs.KeysPage{Commands: func() *commands.Table { return p.c.commands }, OnRebind: p.c.setKeys}).Make},
+		{Name: keysPage, Title: lang.L("Keyboard"), Whole: (&dialogs.KeysPage{Commands: func() *commands.Table { return c.commands }, OnRebind: c.setKeys}).Make},
 	}
 }
 
-// changed makes the settings act.
-func (p settingsPages) changed() {
-	p.c.applySettings()
-	p.f.RefreshAside()
-}
-
-// boards is the row of the colors of the board.
-func (p settingsPages) boards() dialogs.Setting {
-	var names, titles []string
-	for _, palette := range diagram.Palettes() {
-		names, titles = append(names, palette.Name), append(titles, paletteTitle(palette))
-	}
-	return dialogs.OneOf(lang.L("Board"), &p.c.settings.Board, p.changed, names, titles...)
-}
-
-func (p settingsPages) pieces() dialogs.Setting {
-	var names, titles []string
-	for _, set := range diagram.Sets() {
-		names, titles = append(names, set.Name()), append(titles, setTitle(set))
-	}
-	return dialogs.OneOf(lang.L("Pieces"), &p.c.settings.Pieces, p.changed, names, titles...)
-}
-
-// coordinates is the row of where the coordinates stand.
-func (p settingsPages) coordinates() dialogs.Setting {
-	s := &p.c.settings
+// coordinatesRow returns the row of where the coordinates stand.
+func (c *controller) coordinatesRow(changed func()) dialogs.Setting {
+	s := &c.settings
 	selected := 0
 	switch {
 	case s.Coordinates && s.Outside:
@@ -119,13 +96,13 @@ func (p settingsPages) coordinates() dialogs.Setting {
 	}
 	return dialogs.Choice(lang.L("Coordinates"), selected, func(i int) {
 		s.Coordinates, s.Outside = i > 0, i == 2
-		p.changed()
+		changed()
 	}, lang.L("Off"), lang.L("Inside the board"), lang.L("Outside the board"))
 }
 
-// volume is the row of the sounds. Each choice is heard.
-func (p settingsPages) volume() dialogs.Setting {
-	s := &p.c.settings
+// volumeRow returns the row of the sounds. Each choice plays a sound.
+func (c *controller) volumeRow(changed func()) dialogs.Setting {
+	s := &c.settings
 	selected := 0
 	for i, percent := range spoken.Volumes {
 		if s.Sounds && percent <= s.Volume {
@@ -136,20 +113,20 @@ func (p settingsPages) volume() dialogs.Setting {
 		if s.Sounds = i > 0; s.Sounds {
 			s.Volume = spoken.Volumes[i-1]
 		}
-		p.changed()
-		p.c.voice.Play(sound.Move)
+		changed()
+		c.voice.Play(sound.Move)
 	}, lang.L("Off"), lang.L("Quiet"), lang.L("Medium"), lang.L("Loud"))
 }
 
-// speech is the row of what is said aloud, or says what is missing for it. A browser has none: no program can be
-// installed there.
-func (p settingsPages) speech() dialogs.Setting {
+// speechRow returns the row of speech, or a note on what must be installed. In a browser nothing can be installed:
+// there the row is left out.
+func (c *controller) speechRow(changed func()) dialogs.Setting {
 	label := lang.L("Read out moves and messages")
 	switch {
-	case p.c.config.Say != nil:
-		return dialogs.OnOff(label, &p.c.settings.Speech, func() {
-			p.changed()
-			p.c.voice.SayState()
+	case c.config.Say != nil:
+		return dialogs.OnOff(label, &c.settings.Speech, func() {
+			changed()
+			c.voice.SayState()
 		})
 	case runtime.GOOS == "js":
 		return dialogs.Setting{}
@@ -157,26 +134,25 @@ func (p settingsPages) speech() dialogs.Setting {
 	return dialogs.Note(label, lang.L("Speech needs the package speech-dispatcher or espeak-ng. Install it and restart Kibitz."))
 }
 
-// scale is the row of the size of everything.
-func (p settingsPages) scale() dialogs.Setting {
+// scaleRow returns the row of the size of everything.
+func (c *controller) scaleRow(changed func(), f *dialogs.Settings) dialogs.Setting {
 	selected := 0
 	var titles []string
 	for i, percent := range scales {
 		titles = append(titles, lang.L("{{.N}}%", map[string]any{"N": percent}))
-		if percent <= p.c.settings.Scale {
+		if percent <= c.settings.Scale {
 			selected = i
 		}
 	}
 	return dialogs.Choice(lang.L("Interface size"), selected, func(i int) {
-		p.c.settings.Scale = scales[i]
-		p.changed()
-		p.f.Reopen()
+		c.settings.Scale = scales[i]
+		changed()
+		f.Reopen()
 	}, titles...)
 }
 
-// notation is the row of the letters of the pieces. Each choice shows a move of a knight; the letters of the language are
-// left out where they are the English ones.
-func (p settingsPages) notation() dialogs.Setting {
+// notationRow returns the row of the notation. The titles are a knight move in each notation; equal ones appear once.
+func (c *controller) notationRow(changed func()) dialogs.Setting {
 	const example = "Nf3"
 	var ways, titles []string
 	for _, way := range []string{localNotation, englishNotation, figurineNotation} {
@@ -184,29 +160,29 @@ func (p settingsPages) notation() dialogs.Setting {
 			ways, titles = append(ways, way), append(titles, title)
 		}
 	}
-	selected := notations[p.c.settings.Notation]().SAN(example)
+	selected := notations[c.settings.Notation]().SAN(example)
 	return dialogs.Choice(lang.L("Move notation"), slices.Index(titles, selected), func(i int) {
-		p.c.settings.Notation = ways[i]
-		p.changed()
+		c.settings.Notation = ways[i]
+		changed()
 	}, titles...)
 }
 
-// language is the row of the language of the window. Languages are called what they call themselves.
-func (p settingsPages) language() dialogs.Setting {
+// languageRow returns the row of the language of the window. Languages are called what they call themselves.
+func (c *controller) languageRow(f *dialogs.Settings) dialogs.Setting {
 	tags, names := []string{system}, []string{lang.L("Same as system")}
 	for _, l := range locale.Languages() {
 		tags, names = append(tags, l.Tag), append(names, l.Name)
 	}
-	return dialogs.Pick(lang.L("Language"), slices.Index(tags, p.c.settings.Language), func(i int) {
-		p.c.setLanguage(tags[i])
-		p.f.Reopen()
+	return dialogs.Pick(lang.L("Language"), slices.Index(tags, c.settings.Language), func(i int) {
+		c.setLanguage(tags[i])
+		f.Reopen()
 	}, names...)
 }
 
-// preview is the board as it will look, with the position on the board of the window.
-func (p settingsPages) preview() fyne.CanvasObject {
+// previewBoard returns the board with the look of the settings and the present position.
+func (c *controller) previewBoard() fyne.CanvasObject {
 	preview := canvas.NewRaster(func(w, h int) image.Image {
-		d := p.c.diagram()
+		d := c.diagram()
 		d.Coordinates, d.Rim = d.Coordinates || d.Rim, false // a rim would leave little of the board
 		d.Arrows, d.Circles = nil, nil                       // what is drawn is not what is being chosen
 		return diagram.Image(d, min(w, h))

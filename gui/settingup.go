@@ -11,8 +11,8 @@ import (
 	"kibitz/gui/setup"
 )
 
-// A position is set up on the board of the window. The game that is there stays as it is
-// until the position is taken; it then goes on the shelf, from which undo brings it back.
+// A position is set up on the board of the window. The game that is there stays as it is until the position is taken;
+// it then goes on the shelf, from which undo brings it back.
 
 // newSetup returns the room where positions are set up.
 func (c *controller) newSetup() *setup.Room {
@@ -66,9 +66,8 @@ func (c *controller) endSetup() (goesOn bool) {
 	return c.desk.Uncover()
 }
 
-// useSetup begins a game at the position that was set up. It reports whether there is a
-// position to play from. A position that was not changed brings the game back: that is
-// worth more than the bare position.
+// useSetup begins a game at the position that was set up. It reports whether there is a position to play from. A
+// position that was not changed brings the game back: that is worth more than the bare position.
 func (c *controller) useSetup() bool {
 	p, chess960, ok := c.setup.Position()
 	switch {
@@ -82,8 +81,7 @@ func (c *controller) useSetup() bool {
 	return ok
 }
 
-// pasteSetup takes a FEN from the clipboard into the position that is being set up. It
-// reports whether there is one.
+// pasteSetup takes a FEN from the clipboard into the position that is being set up. It reports whether there is one.
 func (c *controller) pasteSetup() bool {
 	found := pgn.Detect(c.config.App.Clipboard().Content())
 	if found.Kind != pgn.FEN {

@@ -20,8 +20,7 @@ import (
 	"kibitz/gui/store"
 )
 
-// Run opens the window and returns when it is closed. The error says why it
-// could not be opened.
+// Run opens the window and returns when it is closed. The error says why it could not be opened.
 func Run(config Config) error {
 	crashed := watchCrashes(config.Dir)
 	player := sound.NewPlayer()
@@ -55,8 +54,8 @@ func Run(config Config) error {
 // crashFile is where the runtime writes why the program died, if it does.
 const crashFile = "crash.txt"
 
-// watchCrashes has the runtime write a panic, of whatever goroutine, to a file.
-// It returns the path of the report of last time, if there is one.
+// watchCrashes has the runtime write a panic, of whatever goroutine, to a file. It returns the path of the report of
+// last time, if there is one.
 func watchCrashes(dir string) (report string) {
 	path := filepath.Join(dir, crashFile)
 	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
@@ -87,8 +86,7 @@ func (c *controller) saveSettings() {
 // quit closes the window once nothing would be lost.
 func (c *controller) quit() { c.files.WhenSaved(closePatience, c.quitWritten) }
 
-// quitWritten asks about what nobody is saving, then closes the window. Questions that
-// are open go unanswered.
+// quitWritten asks about what nobody is saving, then closes the window. Questions that are open go unanswered.
 func (c *controller) quitWritten() {
 	c.shell.CloseAll()
 	c.view.comment.Commit()
@@ -103,12 +101,11 @@ func (c *controller) quitWritten() {
 	})
 }
 
-// endPatience is how long the libraries below the window may take to end once everything
-// has been kept.
+// endPatience is how long the libraries below the window may take to end once everything has been kept.
 const endPatience = 5 * time.Second
 
-// endWithin ends the process after a while, with all goroutines told on the standard error: what
-// graphics drivers and the clipboard's new owner do while a window goes is bounded by nobody else.
+// endWithin ends the process after a while, with all goroutines told on the standard error: what graphics drivers and
+// the clipboard's new owner do while a window goes is bounded by nobody else.
 func endWithin(patience time.Duration) {
 	time.AfterFunc(patience, func() {
 		fmt.Fprintf(os.Stderr, "The window has not ended within %v; this is what goes on:\n", patience)
@@ -120,8 +117,7 @@ func endWithin(patience time.Duration) {
 // closePatience bounds how long the window waits for the disk when it closes.
 const closePatience = 5 * time.Second
 
-// close ends engines and store. It is idempotent; journals that are not removed
-// stay for the next start.
+// close ends engines and store. It is idempotent; journals that are not removed stay for the next start.
 func (c *controller) close() {
 	if c.flow.closed {
 		return
@@ -137,8 +133,8 @@ func (c *controller) close() {
 	c.store.Close(closePatience)
 }
 
-// keepAll closes the controller as close does, with what is being written and what a
-// review has found. Nothing is asked: games that are not saved are offered at the next start.
+// keepAll closes the controller as close does, with what is being written and what a review has found. Nothing is
+// asked: games that are not saved are offered at the next start.
 func (c *controller) keepAll() {
 	c.flow.kept.Do(func() {
 		if c.flow.closed {
@@ -175,8 +171,8 @@ func noDisplay() error {
 	return errors.New(lang.L("cannot open a window: the display refused the connection. If it belongs to another user, that user must allow it (xhost, XAUTHORITY)."))
 }
 
-// opened reports whether a window that was shown is there, as far as can be
-// told. Fyne itself would wait forever for the input of one that is not.
+// opened reports whether a window that was shown is there, as far as can be told. Fyne itself would wait forever for
+// the input of one that is not.
 func opened(w fyne.Window) bool {
 	native, ok := w.(driver.NativeWindow)
 	if !ok {
@@ -198,8 +194,8 @@ func opened(w fyne.Window) bool {
 	return there
 }
 
-// noWindow says why Run returns at once, and what can be done about it: Fyne draws
-// with OpenGL alone. It has then written to the standard error output what it lacks.
+// noWindow says why Run returns at once, and what can be done about it: Fyne draws with OpenGL alone. It has then
+// written to the standard error output what it lacks.
 func noWindow() error {
 	advice := lang.L("To run without the graphics card, start it with LIBGL_ALWAYS_SOFTWARE=1 kibitz. This needs Mesa; on Debian and Ubuntu, install the package libgl1-mesa-dri.")
 	if runtime.GOOS == "windows" {

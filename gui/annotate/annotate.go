@@ -1,6 +1,6 @@
-// Package annotate is what a user writes into the game on the board beside moves: the order
-// of its lines, symbols, and arrows and circles. Every change goes through the desk, so
-// that it can be undone, and is refused where it would alter the game being played.
+// Package annotate is what a user writes into the game on the board beside moves: the order of its lines, symbols,
+// and arrows and circles. Every change goes through the desk, so that it can be undone, and is refused where it would
+// alter the game being played.
 package annotate
 
 import (
@@ -47,8 +47,8 @@ func (p *Pen) DeleteLine() {
 	}
 }
 
-// CanDelete reports whether the move on the board can be deleted. In the game being played
-// it cannot: that is what taking back is for.
+// CanDelete reports whether the move on the board can be deleted. In the game being played it cannot: that is what
+// taking back is for.
 func (p *Pen) CanDelete() bool {
 	return p.OnMove() && p.desk.Doc().KeepsRound(game.Delete{Node: p.at().ID()})
 }
@@ -71,8 +71,7 @@ func (p *Pen) DeleteUnread() { p.desk.Edit(p.game().DeleteUnread(p.at().ID())) }
 // ToggleSymbol gives a symbol to the move on the board, or takes it away.
 func (p *Pen) ToggleSymbol(n game.NAG) { p.ToggleSymbolAt(p.at().ID(), n) }
 
-// ToggleSymbolAt gives a symbol to a move, or takes it away. It does nothing where there is
-// no move, or no more.
+// ToggleSymbolAt gives a symbol to a move, or takes it away. It does nothing where there is no move, or no more.
 func (p *Pen) ToggleSymbolAt(move game.NodeID, n game.NAG) {
 	if at := p.game().Node(move); at != nil && at.Parent() != nil {
 		p.desk.Edit(game.SetNAGs{Node: move, NAGs: game.ToggleNAG(at.NAGs(), n)})
@@ -127,8 +126,7 @@ func ShapesOf(marks []game.Mark) (arrows []diagram.Arrow, circles []diagram.Circ
 	return arrows, circles
 }
 
-// Keep adds arrows and circles to the move on the board. It reports whether that was
-// possible.
+// Keep adds arrows and circles to the move on the board. It reports whether that was possible.
 func (p *Pen) Keep(arrows []diagram.Arrow, circles []diagram.Circle) bool {
 	marks := p.at().Marks()
 	for _, c := range circles {

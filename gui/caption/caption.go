@@ -1,5 +1,4 @@
-// Package caption is the line above the moves: the opening that is played, and the
-// occasion of the game.
+// Package caption is the line above the moves: the opening that is played, and the occasion of the game.
 package caption
 
 import (
@@ -54,8 +53,8 @@ func (h *Caption) Set(o opening.Opening, occasion string) {
 	h.Refresh()
 }
 
-// captionLayout gives the name the room that code and occasion leave. Where that is too
-// little, it cuts the occasion, and then hides it.
+// captionLayout gives the name the room that code and occasion leave. Where that is too little, it cuts the occasion,
+// and then hides it.
 type captionLayout struct{ h *Caption }
 
 func (l *captionLayout) MinSize(o []fyne.CanvasObject) fyne.Size {

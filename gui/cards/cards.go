@@ -1,6 +1,5 @@
-// Package cards is what the window shows of a study: a card for each engine that
-// analyses, the explorer below them, and the graph of a game. It fills the widgets, and
-// lets their buttons do what they are for.
+// Package cards is what the window shows of a study: a card for each engine that analyses, the explorer below them,
+// and the graph of a game. It fills the widgets, and lets their buttons do what they are for.
 package cards
 
 import (
@@ -11,13 +10,16 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/engine/chess"
+	found "kibitz/engine/explorer"
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/engines"
 	"kibitz/gui/explorer"
+	"kibitz/gui/gamefile"
 	"kibitz/gui/notation"
+	"kibitz/gui/phrase"
 	"kibitz/gui/study"
 	"kibitz/gui/theme"
 )
@@ -32,16 +34,16 @@ type In struct {
 	Keys     controls.Keys
 	Menus    *commands.Bar // makes the menus of the cards
 	Canvas   fyne.Canvas   // that the menus open on
-	// Preview shows the position after moves from another one, beside what is at a place on
-	// a card; without moves it shows nothing.
+	// Preview shows the position after moves from another one, beside what is at a place on a card; without moves it
+	// shows nothing.
 	Preview func(card *analysis.Card, moves []chess.Move, at fyne.Position, size fyne.Size)
 	Copy    func(*study.Analyst) // copies the lines of an engine
 	List    func()               // lists the games that the explorer has selected
 	Explore func()               // shows the explorer, or takes it away
 }
 
-// Cards are the cards of the engines that analyse, one below the other, and below them
-// the explorer. The window lays them out as one; the Container is what stands in it.
+// Cards are the cards of the engines that analyse, one below the other, and below them the explorer. The window lays
+// them out as one; the Container is what stands in it.
 type Cards struct {
 	*fyne.Container
 	Engines  [2]*analysis.Card
@@ -211,4 +213,64 @@ func (s *Cards) setCompact(compact bool) {
 func (s *Cards) Resize(size fyne.Size) {
 	s.Container.Resize(size)
 	s.Layout.Layout(s.Objects, size)
+}
+
+// UpdateExplorer shows what the explorer has found about a position. It reports whether the cards need more or less
+// room. While a search is short, the last result stays.
+func (s *Cards) UpdateExplorer(p chess.Position) (resized bool) {
+	wanted := s.in.Settings.Explorer
+	resized = s.explored != wanted
+	s.explored = wanted
+	controls.SetVisible(s.Explorer, wanted)
+	e := &s.in.Study.Explorer
+	result, known, late := e.Found()
+	switch {
+	case !wanted: // what was found belongs to a position that may be left
+	case e.Coll() == nil:
+		s.Explorer.SetState(explorer.State{Note: lang.L("Open a PGN collection to see which moves were played here.")})
+	case known:
+		s.Explorer.SetState(s.explorerState(e.Coll(), &result, p))
+	case late:
+		s.Explorer.SetState(explorer.State{Source: scope(e.Coll()), Note: lang.L("Looking…")})
+	}
+	return resized
+}
+
+// explorerState returns what the explorer shows of what was found about a position.
+func (s *Cards) explorerState(coll *gamefile.Collection, result *found.Found, p chess.Position) explorer.State {
+	state := explorer.State{Source: scope(coll)}
+	words := func(n int) string { return lang.N("{{.N}} games", n, map[string]any{"N": phrase.Grouped(n)}) }
+	if n := result.Games(); n > 0 {
+		state.Games = words(n)
+	}
+	for _, m := range result.Moves {
+		state.Rows = append(state.Rows, explorer.Row{
+			Move: s.in.Letters().SAN(chess.FormatSAN(&p, m.Move)), Games: phrase.Grouped(m.Games()), Said: words(m.Games()),
+			White: m.White, Draws: m.Draws, Black: m.Black,
+		})
+	}
+	switch {
+	case len(state.Rows) > 0:
+	case state.Games != "":
+		state.Note = lang.L("No further moves in these games.")
+	case coll.Check.Running:
+		state.Note = lang.L("None of the games read so far reaches this position.")
+	default:
+		state.Note = lang.L("No game reaches this position.")
+	}
+	return state
+}
+
+// scope returns which games of a collection are explored, in words.
+func scope(coll *gamefile.Collection) string {
+	n := phrase.Grouped(len(coll.Entries))
+	switch {
+	case coll.Check.Running:
+		return lang.L("{{.Read}} of {{.All}} games read", map[string]any{"Read": phrase.Grouped(coll.Check.Done), "All": n})
+	case coll.Listing.Query != "":
+		return lang.L("the games found by “{{.Query}}”", map[string]any{"Query": coll.Listing.Query})
+	case coll.Title() == "":
+		return lang.N("{{.N}} games", len(coll.Entries), map[string]any{"N": n})
+	}
+	return lang.N("{{.N}} games in {{.File}}", len(coll.Entries), map[string]any{"N": n, "File": coll.Title()})
 }

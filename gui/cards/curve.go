@@ -13,9 +13,9 @@ import (
 	"kibitz/gui/phrase"
 )
 
-// Curve makes the graph of a game's main line from the judgements of engines: those that
-// the game keeps as [%eval], and those that are remembered while it is open. It makes
-// the points anew only when one of the things that they depend on has changed.
+// Curve makes the graph of a game's main line from the judgements of engines: those that the game keeps as [%eval],
+// and those that are remembered while it is open. It makes the points anew only when one of the things that they
+// depend on has changed.
 type Curve struct {
 	doc      *desk.Document
 	revision uint64
@@ -27,8 +27,7 @@ type Curve struct {
 	points   []graph.Point
 }
 
-// State returns the graph of a game, and whether any of its positions were judged. Secret
-// judgements are left out.
+// State returns the graph of a game, and whether any of its positions were judged. Secret judgements are left out.
 func (k *Curve) State(d *desk.Document, secret bool, letters notation.Letters) (s graph.State, known bool) {
 	if k.doc != d || k.revision != d.Revision || k.judged != d.Judgings || k.secret != secret || k.letters != letters {
 		k.update(d, secret, letters)
@@ -42,8 +41,7 @@ func (k *Curve) State(d *desk.Document, secret bool, letters notation.Letters) (
 	return s, len(k.points) > 1 && slices.ContainsFunc(k.points, func(p graph.Point) bool { return p.Known })
 }
 
-// Node returns the position of the main line after so many plies, if the graph is of the
-// game and has it.
+// Node returns the position of the main line after so many plies, if the graph is of the game and has it.
 func (k *Curve) Node(d *desk.Document, ply int) (id game.NodeID, ok bool) {
 	if k.doc != d || ply >= len(k.nodes) {
 		return 0, false

@@ -13,13 +13,11 @@ type Face struct {
 	Running bool
 }
 
-// TenthsBelow is the time left under which tenths of a second are shown, and
-// from which on the clock warns.
+// TenthsBelow is the time left under which tenths of a second are shown, and from which on the clock warns.
 const TenthsBelow = 10 * time.Second
 
-// Format returns the time left as a clock shows it: "1:04:37", "4:37",
-// "0:09.4" under ten seconds. It rounds down, so that no clock shows time that is not
-// there; a flag that has fallen is "0:00.0".
+// Format returns the time left as a clock shows it: "1:04:37", "4:37", "0:09.4" under ten seconds. It rounds down, so
+// that no clock shows time that is not there; a flag that has fallen is "0:00.0".
 func Format(left time.Duration) string {
 	left = max(left, 0)
 	if left < TenthsBelow {
@@ -33,9 +31,8 @@ func Format(left time.Duration) string {
 	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// UntilChange returns how long a running clock shows the same: what is left of
-// the second, or of its tenth, on display. A fallen flag never changes, for
-// which it returns 0.
+// UntilChange returns how long a running clock shows the same: what is left of the second, or of its tenth, on
+// display. A fallen flag never changes, for which it returns 0.
 func UntilChange(left time.Duration) time.Duration {
 	if left <= 0 {
 		return 0

@@ -11,15 +11,13 @@ import (
 	"kibitz/gui/theme"
 )
 
-// NativeMenus reports where the menus are the system's own, which show the
-// shortcuts and act on them. Elsewhere Fyne writes shortcuts too faintly to be
-// read: there the label of an entry contains its key, and the shortcuts are
+// NativeMenus reports where the menus are the system's own, which show the shortcuts and act on them. Elsewhere Fyne
+// writes shortcuts too faintly to be read: there the label of an entry contains its key, and the shortcuts are
 // registered with the canvas.
 const NativeMenus = runtime.GOOS == "darwin"
 
-// Bar is the menu bar of a window, and the shortcuts of its canvas. It shows as
-// many menus and keys as the window has room for; the other menus are in a last
-// menu of their own.
+// Bar is the menu bar of a window, and the shortcuts of its canvas. It shows as many menus and keys as the window has
+// room for; the other menus are in a last menu of their own.
 type Bar struct {
 	window    fyne.Window
 	chosen    func(*Command)
@@ -39,12 +37,11 @@ type fit struct {
 // more is the title of the menu that holds the menus without a place in the bar.
 const more = "»"
 
-// quit is the name of the command that ends the program, which some systems show
-// in a place of their own.
+// quit is the name of the command that ends the program, which some systems show in a place of their own.
 const quit = "quit"
 
-// NewBar returns the bar of a window. chosen is called with the command of an
-// entry or of a shortcut. The bar is empty until [Bar.Use].
+// NewBar returns the bar of a window. chosen is called with the command of an entry or of a shortcut. The bar is
+// empty until [Bar.Use].
 func NewBar(window fyne.Window, chosen func(*Command)) *Bar {
 	return &Bar{window: window, chosen: chosen}
 }
@@ -57,8 +54,7 @@ func (b *Bar) Use(t *Table, width float32) {
 	b.register()
 }
 
-// Fit notes the width of the window. It reports whether the bar has to be made
-// anew for it, with [Bar.Remake].
+// Fit notes the width of the window. It reports whether the bar has to be made anew for it, with [Bar.Remake].
 func (b *Bar) Fit(width float32) bool {
 	if b.menu == nil {
 		return false
@@ -71,8 +67,8 @@ func (b *Bar) Fit(width float32) bool {
 	return true
 }
 
-// Update shows which commands are possible, and the state of the switches. It
-// makes a new menu bar only if one of these has changed.
+// Update shows which commands are possible, and the state of the switches. It makes a new menu bar only if one of
+// these has changed.
 func (b *Bar) Update() {
 	if b.state != b.table.state() {
 		b.Remake()
@@ -100,10 +96,9 @@ func (b *Bar) Remake() {
 	b.window.SetMainMenu(b.menu)
 }
 
-// fitting returns what a window of some width has room for. A menu that would not
-// be seen whole when it is open has no place in the bar: Fyne opens it below its
-// title, where the edge of the window cuts it off, but moves a menu inside another
-// menu to where there is room.
+// fitting returns what a window of some width has room for. A menu that would not be seen whole when it is open has
+// no place in the bar: Fyne opens it below its title, where the edge of the window cuts it off, but moves a menu
+// inside another menu to where there is room.
 func (b *Bar) fitting(width float32) (f fit) {
 	full := NativeMenus || width == 0
 	// Fyne leaves its inner padding around a title and around all titles, and a padding between two.
@@ -139,8 +134,7 @@ func moreWidth(menus []Menu) float32 {
 	return width
 }
 
-// menuWidth returns the width of an open menu whose keys begin at a column; column
-// 0 is a menu without keys.
+// menuWidth returns the width of an open menu whose keys begin at a column; column 0 is a menu without keys.
 func (b *Bar) menuWidth(menu string, in []*Command, column float32) (width float32) {
 	check := float32(0)
 	for _, c := range in {
@@ -220,8 +214,7 @@ func (b *Bar) Context(groups ...[]string) *fyne.Menu {
 	return menu
 }
 
-// entry returns the menu entry of a command whose key begins at a column, in
-// Fyne's units.
+// entry returns the menu entry of a command whose key begins at a column, in Fyne's units.
 func (b *Bar) entry(c *Command, column float32) *fyne.MenuItem {
 	label := c.Label
 	if !NativeMenus {
@@ -252,8 +245,8 @@ func keyColumn(in []*Command) float32 {
 	return column + keyGap
 }
 
-// withKey returns the label of a command with its key at a column, as exactly as
-// spaces allow: to less than a unit. Column 0 is no room for keys.
+// withKey returns the label of a command with its key at a column, as exactly as spaces allow: to less than a unit.
+// Column 0 is no room for keys.
 func withKey(c *Command, column float32) string {
 	key := c.bound.Words()
 	if key == "" || column == 0 {
@@ -268,8 +261,8 @@ func withKey(c *Command, column float32) string {
 	return label + key
 }
 
-// register makes the canvas know the shortcuts of the table, and no others. A text
-// field with the focus gets them first.
+// register makes the canvas know the shortcuts of the table, and no others. A text field with the focus gets them
+// first.
 func (b *Bar) register() {
 	if NativeMenus {
 		return

@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 )
 
-// Chord is what is pressed for a command: a key that types nothing, a key with
-// modifiers, or a letter. The zero value is no key.
+// Chord is what is pressed for a command: a key that types nothing, a key with modifiers, or a letter. The zero value
+// is no key.
 type Chord struct {
 	Mod    fyne.KeyModifier
 	Key    fyne.KeyName
@@ -45,8 +45,8 @@ func OfShortcut(s fyne.Shortcut) (k Chord, ok bool) {
 	return k, false
 }
 
-// Shortcut returns a chord with modifiers as Fyne's shortcut. The keys of editing
-// have types of their own; clipboard, which may be nil, is for these.
+// Shortcut returns a chord with modifiers as Fyne's shortcut. The keys of editing have types of their own; clipboard,
+// which may be nil, is for these.
 func (k Chord) Shortcut(clipboard fyne.Clipboard) fyne.KeyboardShortcut {
 	if k.Mod == fyne.KeyModifierShortcutDefault {
 		switch k.Key {
@@ -73,8 +73,7 @@ func (k Chord) Edits() bool {
 	return k.Mod != 0 && !custom
 }
 
-// modifiers are the modifiers as the settings write them; "Ctrl" is the
-// platform's modifier for shortcuts.
+// modifiers are the modifiers as the settings write them; "Ctrl" is the platform's modifier for shortcuts.
 var modifiers = [...]struct {
 	written string
 	mod     fyne.KeyModifier
@@ -84,8 +83,7 @@ var modifiers = [...]struct {
 	{"Alt+", fyne.KeyModifierAlt},
 }
 
-// String returns a chord as the settings write it: "Ctrl+Shift+S", "Delete", "f".
-// No key is "".
+// String returns a chord as the settings write it: "Ctrl+Shift+S", "Delete", "f". No key is "".
 func (k Chord) String() string {
 	if k.Letter != 0 {
 		return string(k.Letter)
@@ -99,8 +97,7 @@ func (k Chord) String() string {
 	return text + string(k.Key)
 }
 
-// ParseChord is the inverse of [Chord.String]. It reports whether s is a key that
-// a command can have.
+// ParseChord is the inverse of [Chord.String]. It reports whether s is a key that a command can have.
 func ParseChord(s string) (k Chord, ok bool) {
 	if s == "" {
 		return k, true
@@ -119,8 +116,8 @@ func ParseChord(s string) (k Chord, ok bool) {
 	return k, s != "" && k.Possible()
 }
 
-// Possible reports whether a command can have a key. The keys that lead through
-// controls, dialogs and text are not free.
+// Possible reports whether a command can have a key. The keys that lead through controls, dialogs and text are not
+// free.
 func (k Chord) Possible() bool {
 	if k.Letter != 0 {
 		return unicode.IsGraphic(k.Letter)

@@ -1,9 +1,7 @@
-// Package commands is the table of what the user can do. Each [Command] has a
-// name, a place in the menus, a key and a function. The menu bar, context menus,
-// tooltips and the list of keys are all made from the one [Table].
+// Package commands is the table of what the user can do. Each [Command] has a name, a place in the menus, a key and a
+// function. The menu bar, context menus, tooltips and the list of keys are all made from the one [Table].
 //
-// The rows of the table belong to the window. This package knows neither chess
-// nor what a command does.
+// The rows of the table belong to the window. This package knows neither chess nor what a command does.
 package commands
 
 import (
@@ -68,17 +66,16 @@ func (c *Command) Tip() string {
 // Menu is a menu or a submenu, whose name is "menu/submenu".
 type Menu struct{ Name, Title string }
 
-// Table holds all commands with the keys in use. It does not change: for other
-// keys or another language the window makes a new one.
+// Table holds all commands with the keys in use. It does not change: for other keys or another language the window
+// makes a new one.
 type Table struct {
 	All   []*Command
 	menus []Menu            // the submenus last
 	own   map[string]string // the user's keys, by command
 }
 
-// New returns a table. own are the keys that the user has chosen, by command, as
-// [Chord.String] writes them. A standard key that the user gave to another
-// command belongs to that one alone.
+// New returns a table. own are the keys that the user has chosen, by command, as [Chord.String] writes them. A
+// standard key that the user gave to another command belongs to that one alone.
 func New(menus []Menu, all []*Command, own map[string]string) *Table {
 	t := &Table{All: all, menus: menus, own: own}
 	taken := map[Chord]bool{}
@@ -116,8 +113,7 @@ func (t *Table) Get(name string) *Command {
 	panic("commands: no command " + name)
 }
 
-// For returns the command that a pressed chord belongs to, nil if there is none. It
-// ignores the case of a letter.
+// For returns the command that a pressed chord belongs to, nil if there is none. It ignores the case of a letter.
 func (t *Table) For(k Chord) *Command {
 	if k == (Chord{}) {
 		return nil
@@ -151,9 +147,8 @@ func (t *Table) find(is func(*Command) bool) *Command {
 	return nil
 }
 
-// Rebind returns the user's keys after a command got another one; the zero chord
-// takes its key away. If the key belongs to another command, Rebind returns that
-// command and no keys.
+// Rebind returns the user's keys after a command got another one; the zero chord takes its key away. If the key
+// belongs to another command, Rebind returns that command and no keys.
 func (t *Table) Rebind(c *Command, k Chord) (own map[string]string, taken *Command) {
 	if k != (Chord{}) {
 		if other := t.find(func(x *Command) bool { return x.bound == k && x.Name != c.Name }); other != nil {
@@ -169,9 +164,8 @@ func (t *Table) Rebind(c *Command, k Chord) (own map[string]string, taken *Comma
 	return own, nil
 }
 
-// Listed returns the commands for a list of keys, in the order of the menus. The
-// entries of a submenu choose among a few values; of these only the ones with a
-// standard key are listed.
+// Listed returns the commands for a list of keys, in the order of the menus. The entries of a submenu choose among a
+// few values; of these only the ones with a standard key are listed.
 func (t *Table) Listed() []*Command {
 	var all []*Command
 	for _, m := range t.Menus() {

@@ -1,6 +1,5 @@
-// Package comment is the field below the moves in which a comment is written. The text
-// becomes part of the game with Enter, or when the focus goes elsewhere. Until then it is
-// kept as a draft, from which it comes back after a kill.
+// Package comment is the field below the moves in which a comment is written. The text becomes part of the game with
+// Enter, or when the focus goes elsewhere. Until then it is kept as a draft, from which it comes back after a kill.
 package comment
 
 import (
@@ -103,8 +102,7 @@ func (e *Editor) Commit() {
 	}
 }
 
-// keep makes the text part of the game, in which writing can go on. It reports whether the
-// comment still has a place.
+// keep makes the text part of the game, in which writing can go on. It reports whether the comment still has a place.
 func (e *Editor) keep() (there bool) {
 	there = e.target.There()
 	if there && e.Area.Text != e.kept {
@@ -148,8 +146,8 @@ func (e *Editor) show(shown bool) {
 	}
 }
 
-// left makes the text part of the game once the focus is elsewhere. When the window as a
-// whole loses the focus, the field keeps it.
+// left makes the text part of the game once the focus is elsewhere. When the window as a whole loses the focus, the
+// field keeps it.
 func (e *Editor) left() {
 	e.in.Post(func() {
 		if e.in.Canvas.Focused() != fyne.Focusable(e.Area) {
@@ -173,8 +171,8 @@ func (e *Editor) Changed() {
 	})
 }
 
-// typedShortcut keeps the text and hands on the keys of the menus. Ctrl with an arrow moves
-// the cursor in a text, and is not handed on.
+// typedShortcut keeps the text and hands on the keys of the menus. Ctrl with an arrow moves the cursor in a text, and
+// is not handed on.
 func (e *Editor) typedShortcut(s fyne.Shortcut) {
 	if custom, ok := s.(*desktop.CustomShortcut); ok && (custom.KeyName == fyne.KeyUp || custom.KeyName == fyne.KeyDown) {
 		return

@@ -33,8 +33,8 @@ func ShowAbout(s *forms.Shell, version, build string) {
 	}, "\n\n")), nil, licences)
 }
 
-// The size of the list of licences where the window has room for it. The names stand beside the text, or above it where
-// the text would be too narrow.
+// The size of the list of licences where the window has room for it. The names stand beside the text, or above it
+// where the text would be too narrow.
 const (
 	licencesWidth, licencesHeight       = 842, 400
 	licenceNamesWidth, licenceTextLeast = 240, 400

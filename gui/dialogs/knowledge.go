@@ -30,8 +30,8 @@ type knowledge struct {
 	look      lookInto
 }
 
-// lookInto reads a file or a folder, on the goroutine of the store. words describes what was found; it is called on the
-// main goroutine, the only one that knows the language.
+// lookInto reads a file or a folder, on the goroutine of the store. words describes what was found; it is called on
+// the main goroutine, the only one that knows the language.
 type lookInto func(path string) (words func() string, err error)
 
 // Tablebases returns the row for the folder of endgame tablebases.

@@ -69,10 +69,14 @@ func Choice(label string, selected int, chosen func(int), titles ...string) Sett
 	}}
 }
 
-// OneOf returns a row with a choice among values, each with a title.
-func OneOf(label string, value *string, changed func(), values []string, titles ...string) Setting {
-	return Choice(label, slices.Index(values, *value), func(i int) {
-		*value = values[i]
+// OneOf returns a row with a choice among options, which are pairs of a value and its title.
+func OneOf(label string, value *string, changed func(), options [][2]string) Setting {
+	var titles []string
+	for _, o := range options {
+		titles = append(titles, o[1])
+	}
+	return Choice(label, slices.IndexFunc(options, func(o [2]string) bool { return o[0] == *value }), func(i int) {
+		*value = options[i][0]
 		changed()
 	}, titles...)
 }
@@ -145,8 +149,8 @@ func (f *Settings) refit() {
 	f.focus(focused)
 }
 
-// Reopen shows the same page in a dialog made anew. It is called when the language or the scale of all that is shown has
-// changed.
+// Reopen shows the same page in a dialog made anew. It is called when the language or the scale of all that is shown
+// has changed.
 func (f *Settings) Reopen() {
 	focused := f.focused()
 	f.Modal.Close()
@@ -207,8 +211,8 @@ func (f *Settings) RefreshAside() {
 	}
 }
 
-// settingRows lays out labels and controls in turn, in two columns. Where that leaves the controls too little room, they
-// stand below their labels, except the small ones, which stand at the right edge.
+// settingRows lays out labels and controls in turn, in two columns. Where that leaves the controls too little room,
+// they stand below their labels, except the small ones, which stand at the right edge.
 type settingRows struct {
 	labels  []*controls.Text
 	small   []bool // by row

@@ -134,8 +134,8 @@ func (s *Shell) Focus(o fyne.Focusable) { s.canvas.Focus(o) }
 // Focused returns the control that has the keys, nil if none has.
 func (s *Shell) Focused() fyne.Focusable { return s.canvas.Focused() }
 
-// Fit fits the open dialogs to the window if its size has changed. It does so later: it is called while the window
-// is laid out.
+// Fit fits the open dialogs to the window if its size has changed. It does so later: it is called while the window is
+// laid out.
 func (s *Shell) Fit() {
 	size := s.canvas.Size()
 	if size == s.fitted {

@@ -27,14 +27,8 @@ func (l *fittingLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Res
 
 // AtLeast gives an object a least size.
 func AtLeast(width, height float32, o fyne.CanvasObject) *fyne.Container {
-	return container.New(&atLeastLayout{fyne.NewSize(width, height)}, o)
+	return Fitting(func() fyne.Size { return o.MinSize().Max(fyne.NewSize(width, height)) }, o)
 }
-
-type atLeastLayout struct{ least fyne.Size }
-
-func (l *atLeastLayout) MinSize(o []fyne.CanvasObject) fyne.Size { return o[0].MinSize().Max(l.least) }
-
-func (l *atLeastLayout) Layout(o []fyne.CanvasObject, size fyne.Size) { o[0].Resize(size) }
 
 // Sized gives a field or a picker a width, and puts it in the middle of a line.
 func Sized(width float32, o fyne.CanvasObject) fyne.CanvasObject {
@@ -79,22 +73,34 @@ func Headed(head, body fyne.CanvasObject) *fyne.Container {
 
 // Columns puts objects beside each other and gives each a width. Visible objects with a width of 0 share the rest.
 func Columns(widths []float32, objects ...fyne.CanvasObject) *fyne.Container {
-	return container.New(&columnsLayout{widths}, objects...)
+	return container.New(&columnsLayout{widths: widths}, objects...)
 }
 
-type columnsLayout struct{ widths []float32 }
+// Evenly puts objects beside each other and gives all of them the same width.
+func Evenly(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
+	row := &columnsLayout{gap: gap, widths: make([]float32, len(objects))}
+	for _, o := range objects {
+		row.least = max(row.least, o.MinSize().Width)
+	}
+	return container.New(row, objects...)
+}
+
+type columnsLayout struct {
+	widths     []float32
+	gap, least float32 // between columns; of a column with a width of 0
+}
 
 func (l *columnsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	var size fyne.Size
+	size := fyne.NewSize(l.gap*float32(len(o)-1), 0)
 	for i, x := range o {
 		size.Height = max(size.Height, x.MinSize().Height)
-		size.Width += l.widths[i]
+		size.Width += max(l.widths[i], l.least)
 	}
 	return size
 }
 
 func (l *columnsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	left, sharing := size.Width, float32(0)
+	left, sharing := size.Width-l.gap*float32(len(o)-1), float32(0)
 	for i, w := range l.widths {
 		if left -= w; w == 0 && o[i].Visible() {
 			sharing++
@@ -108,31 +114,6 @@ func (l *columnsLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		}
 		obj.Move(fyne.NewPos(x, 0))
 		obj.Resize(fyne.NewSize(w, size.Height))
-		x += w
-	}
-}
-
-// Evenly puts objects beside each other and gives all of them the same width.
-func Evenly(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
-	return container.New(&evenLayout{gap}, objects...)
-}
-
-type evenLayout struct{ gap float32 }
-
-func (l *evenLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	var size fyne.Size
-	for _, x := range o {
-		size = size.Max(x.MinSize())
-	}
-	size.Width = size.Width*float32(len(o)) + l.gap*float32(len(o)-1)
-	return size
-}
-
-func (l *evenLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	n := float32(len(o))
-	width := (size.Width - l.gap*(n-1)) / n
-	for i, x := range o {
-		x.Move(fyne.NewPos(float32(i)*(width+l.gap), 0))
-		x.Resize(fyne.NewSize(width, size.Height))
+		x += w + l.gap
 	}
 }

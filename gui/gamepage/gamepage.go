@@ -1,6 +1,5 @@
-// Package gamepage sets a whole game as a page, as books do: the moves of the main
-// line are bold, and between them stand the comments and, in parentheses, the
-// variations, beside diagrams.
+// Package gamepage sets a whole game as a page, as books do: the moves of the main line are bold, and between them
+// stand the comments and, in parentheses, the variations, beside diagrams.
 package gamepage
 
 import (
@@ -22,8 +21,8 @@ import (
 type Options struct {
 	Title   string // the players, "" if their names are unknown
 	Letters notation.Letters
-	// Every is the number of moves of the main line between two diagrams. At 0 the game
-	// says itself where it wants them.
+	// Every is the number of moves of the main line between two diagrams. At 0 the game says itself where it wants
+	// them.
 	Every int
 	// Diagram returns the position after a move as the board shows it.
 	Diagram func(*game.Node) *diagram.Diagram
@@ -149,8 +148,7 @@ func (s *setter) put(r diagram.Run) {
 	s.section.Text = append(s.section.Text, r)
 }
 
-// end ends a section whose successor waits, and begins that. What has neither text nor
-// diagram is none.
+// end ends a section whose successor waits, and begins that. What has neither text nor diagram is none.
 func (s *setter) end() {
 	if s.next == nil {
 		return
@@ -171,9 +169,8 @@ func (s *setter) close(result string) {
 	s.end()
 }
 
-// withDiagram returns the moves after which there is a diagram: the marked ones, also in
-// variations, or every few moves of the main line. The root stands for the beginning.
-// Without any, the last move of the main line is returned.
+// withDiagram returns the moves after which there is a diagram: the marked ones, also in variations, or every few
+// moves of the main line. The root stands for the beginning. Without any, the last move of the main line is returned.
 func withDiagram(g *game.Game, every int) (nodes []*game.Node) {
 	if every == 0 {
 		if root := g.Root(); isMarked(root) {
@@ -215,8 +212,7 @@ func signs(n *game.Node) (text string) {
 	return text
 }
 
-// MoveWords returns a move with its number, such as "12...Nf6", in one word that is
-// not broken into lines.
+// MoveWords returns a move with its number, such as "12...Nf6", in one word that is not broken into lines.
 func MoveWords(g *game.Game, n *game.Node, san string) string {
 	number, side := g.MoveNumber(n)
 	if side == chess.White {

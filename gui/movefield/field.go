@@ -1,6 +1,6 @@
-// Package movefield is the field in which moves are typed. It covers the player below the
-// board while it has the keys. While a move is typed, the field says what Enter would play,
-// and the board shows it. A move that is typed while an engine thinks becomes a premove.
+// Package movefield is the field in which moves are typed. It covers the player below the board while it has the
+// keys. While a move is typed, the field says what Enter would play, and the board shows it. A move that is typed
+// while an engine thinks becomes a premove.
 package movefield
 
 import (
@@ -27,8 +27,8 @@ type In struct {
 	Desk    *desk.Desk
 	Canvas  fyne.Canvas
 	Letters func() notation.Letters // of the moves that are shown
-	// Alphabets returns the letters of knight, bishop, rook, queen and king that moves may
-	// be typed with besides the English ones, the likeliest first.
+	// Alphabets returns the letters of knight, bishop, rook, queen and king that moves may be typed with besides the
+	// English ones, the likeliest first.
 	Alphabets func() []string
 	Point     func(chess.Bitboard)            // marks squares on the board
 	Say       func(words string)              // says something aloud
@@ -40,8 +40,7 @@ type In struct {
 	}
 }
 
-// Field is the widget. Box is always part of the window; the card in it is hidden until
-// [Field.Open].
+// Field is the widget. Box is always part of the window; the card in it is hidden until [Field.Open].
 type Field struct {
 	Box *fyne.Container
 	in  In
@@ -143,90 +142,92 @@ func (f *Field) TypedKey(e *fyne.KeyEvent) {
 // TypedRune takes nothing: letters belong to the entry.
 func (f *Field) TypedRune(rune) {}
 
-// enter plays the move that was typed, or says why there is none.
+// enter plays the move that the text stands for, or speaks what is wrong with the text.
 func (f *Field) enter() {
-	if side, waiting := f.in.Desk.Premover(); waiting {
-		m, words, _ := f.premove(side, Aloud)
-		if m == nil {
-			f.in.Say(words)
-			return
-		}
-		f.Clear()
-		f.in.Premove(side, *m)
-		return
-	}
-	m, words, _ := f.move(aloud.Move)
-	if m == chess.NoMove {
-		f.in.Say(words)
+	r := f.read(Aloud, aloud.Move)
+	if r.play == nil {
+		f.in.Say(r.words)
 		return
 	}
 	f.Clear()
-	f.in.Desk.Move(m)
+	r.play()
 }
 
-// Render says what the text means now, and shows it on the board.
+// Render shows what the text stands for, and points at the squares of the move on the board.
 func (f *Field) Render() {
 	if !f.Card.Visible() {
 		return
 	}
-	if side, waiting := f.in.Desk.Premover(); waiting {
-		m, words, color := f.premove(side, Written(f.in.Letters()))
-		f.Words.Say(words, color)
-		if m == nil {
-			f.in.Point(0)
-		} else {
-			f.in.Point(m.Squares())
-		}
-		return
-	}
 	letters := f.in.Letters()
-	m, words, color := f.move(func(p *chess.Position, m chess.Move) string { return letters.SAN(chess.FormatSAN(p, m)) })
-	f.Words.Say(words, color)
-	if m == chess.NoMove {
-		f.in.Point(0)
-	} else {
-		f.in.Point(m.From().Bitboard() | m.Destination().Bitboard())
-	}
+	r := f.read(Written(letters), func(p *chess.Position, m chess.Move) string { return letters.SAN(chess.FormatSAN(p, m)) })
+	f.Words.Say(r.words, r.color)
+	f.in.Point(r.squares)
 }
 
-// naming is how a move is called: as it is written, or as it is said aloud.
-type naming func(*chess.Position, chess.Move) string
-
-// read returns the move that Enter would play, or NoMove. The error says what is wrong with
-// the text; it is nil where the text may still become a move.
-func (f *Field) read(name naming) (m chess.Move, err error) {
-	if !f.in.Desk.CanMove() {
-		return chess.NoMove, errors.New(lang.L("It is the computer’s move."))
-	}
-	typed := strings.TrimSpace(f.Entry.Text)
-	if typed == "" {
-		return chess.NoMove, nil
-	}
-	pos, alphabets := f.in.Desk.Position(), f.in.Alphabets()
-	if m, err = chess.ParseTyped(&pos, typed, alphabets...); err == nil {
-		return m, nil
-	}
-	switch begun := chess.Completions(&pos, typed, alphabets...); {
-	case len(begun) == 1:
-		return begun[0], nil
-	case errors.Is(err, chess.ErrAmbiguousMove):
-		return chess.NoMove, which(list(name, &pos, begun))
-	case len(begun) > 0:
-		return chess.NoMove, nil
-	case errors.Is(err, chess.ErrMoveSyntax):
-		return chess.NoMove, errors.New(lang.L("Not a move. Examples: {{.Moves}}", map[string]any{"Moves": examples()}))
-	}
-	return chess.NoMove, errors.New(lang.L("Illegal move."))
+// reading is what the text in the field stands for.
+type reading struct {
+	words   string
+	color   fyne.ThemeColorName // of the words
+	squares chess.Bitboard      // of the move
+	play    func()              // plays the move; nil if the text is no move, or not yet
 }
 
-// which is the error of a text that several moves fit.
-func which(moves string) error {
-	return errors.New(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": moves}))
+// wrong returns the reading of a text that cannot become a move.
+func wrong(words string) reading {
+	return reading{words: phrase.Sentence(words), color: theme.ColorBlunder}
+}
+
+// begun returns the reading of a text that can still become a move.
+func begun(words string) reading { return reading{words: words, color: theme.ColorSecondary} }
+
+// ambiguous returns the reading of a text that fits several moves.
+func ambiguous(moves string) reading {
+	return wrong(lang.L("Which one: {{.Moves}}?", map[string]any{"Moves": moves}))
 }
 
 func examples() string { return lang.L("Nf3, exd5, g1f3") }
 
-// list names moves, as many as there is room for.
+// naming returns the name of a move: as it is written, or as it is spoken.
+type naming func(*chess.Position, chess.Move) string
+
+// read reads the text as a premove or as a move.
+func (f *Field) read(premoves Naming, moves naming) reading {
+	if side, waiting := f.in.Desk.Premover(); waiting {
+		return f.readPremove(side, premoves)
+	}
+	return f.readMove(moves)
+}
+
+func (f *Field) readMove(name naming) reading {
+	if !f.in.Desk.CanMove() {
+		return wrong(lang.L("It is the computer’s move."))
+	}
+	text, pos, alphabets := strings.TrimSpace(f.Entry.Text), f.in.Desk.Position(), f.in.Alphabets()
+	if text == "" {
+		return begun(lang.L("Enter a move, such as {{.Moves}}", map[string]any{"Moves": examples()}))
+	}
+	m, err := chess.ParseTyped(&pos, text, alphabets...)
+	if err != nil {
+		switch possible := chess.Completions(&pos, text, alphabets...); {
+		case len(possible) == 1:
+			m = possible[0]
+		case errors.Is(err, chess.ErrAmbiguousMove):
+			return ambiguous(list(name, &pos, possible))
+		case len(possible) > 0:
+			return begun(list(name, &pos, possible))
+		case errors.Is(err, chess.ErrMoveSyntax):
+			return wrong(lang.L("Not a move. Examples: {{.Moves}}", map[string]any{"Moves": examples()}))
+		default:
+			return wrong(lang.L("Illegal move."))
+		}
+	}
+	return reading{
+		words: lang.L("Enter plays {{.Move}}", map[string]any{"Move": name(&pos, m)}), color: theme.ColorAccentText,
+		squares: m.From().Bitboard() | m.Destination().Bitboard(), play: func() { f.in.Desk.Move(m) },
+	}
+}
+
+// list returns the names of moves, as many as there is room for.
 func list(name naming, pos *chess.Position, moves []chess.Move) string {
 	const most = 8
 	var names []string
@@ -237,20 +238,4 @@ func list(name naming, pos *chess.Position, moves []chess.Move) string {
 		names = append(names, "…")
 	}
 	return strings.Join(names, ", ")
-}
-
-// move returns the move that Enter would play, or NoMove, and what there is to say about
-// the text.
-func (f *Field) move(name naming) (m chess.Move, words string, color fyne.ThemeColorName) {
-	pos := f.in.Desk.Position()
-	m, err := f.read(name)
-	switch {
-	case err != nil:
-		return m, phrase.Sentence(err.Error()), theme.ColorBlunder
-	case m != chess.NoMove:
-		return m, lang.L("Enter plays {{.Move}}", map[string]any{"Move": name(&pos, m)}), theme.ColorAccentText
-	case strings.TrimSpace(f.Entry.Text) == "":
-		return m, lang.L("Enter a move, such as {{.Moves}}", map[string]any{"Moves": examples()}), theme.ColorSecondary
-	}
-	return m, list(name, &pos, chess.Completions(&pos, f.Entry.Text, f.in.Alphabets()...)), theme.ColorSecondary
 }

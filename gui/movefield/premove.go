@@ -1,41 +1,36 @@
 package movefield
 
 import (
-	"errors"
 	"regexp"
 	"strings"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
 	"kibitz/gui/aloud"
 	"kibitz/gui/desk"
 	"kibitz/gui/notation"
-	"kibitz/gui/phrase"
 	"kibitz/gui/theme"
 )
 
-// Moves that are typed while an engine thinks are premoves. As on the board, nobody asks
-// whether they are possible yet.
+// Moves that are typed while an engine thinks are premoves. As on the board, nobody asks whether they are possible
+// yet.
 
-// typedMove is a move in SAN or UCI without marks: the piece, where it comes from, where it
-// goes, and what it becomes. begunMove is the beginning of a move, with the square that it
-// comes from.
+// typedMove is a move in SAN or UCI without marks: the piece, where it comes from, where it goes, and what it
+// becomes. begunMove is the beginning of a move, with the square that it comes from.
 var (
 	typedMove = regexp.MustCompile(`^([NBRQK]?)([a-h]?)([1-8]?)([a-h][1-8])([NBRQnbrq]?)$`)
 	begunMove = regexp.MustCompile(`^(?:[NBRQK]?[a-h]?|[NBRQK][1-8]|[NBRQK]?[a-h1-8][a-h]|[NBRQK]?([a-h][1-8])[a-h]?|OO?)$`)
 )
 
-// typed returns the premoves that s may stand for. Of premoves with the same name, those
-// whose way is free now are preferred. If there are none, begun reports whether s may
-// become a move.
-func typed(p *desk.Plan, s string, alphabets ...string) (found []desk.Premove, begun bool) {
+// typed returns the premoves that s may stand for. Of premoves with the same name, those whose path is free now are
+// preferred. If there are none, unfinished reports whether s can still become a move.
+func typed(p *desk.Plan, s string, alphabets ...string) (found []desk.Premove, unfinished bool) {
 	dests, pieces := p.Destinations(), p.Own()
 	for _, name := range chess.Spellings(s, alphabets...) {
 		if parts := begunMove.FindStringSubmatch(name); parts != nil {
 			from, err := chess.ParseSquare(parts[1])
-			begun = begun || parts[1] == "" || err == nil && pieces.Has(from)
+			unfinished = unfinished || parts[1] == "" || err == nil && pieces.Has(from)
 		}
 		var open []desk.Premove
 		for own := pieces; own != 0; {
@@ -58,11 +53,11 @@ func typed(p *desk.Plan, s string, alphabets ...string) (found []desk.Premove, b
 			return found, false
 		}
 	}
-	return nil, begun
+	return nil, unfinished
 }
 
-// named reports whether a name without marks is that of a premove, which gets the piece
-// that a pawn becomes from it: a queen, where none is named.
+// named reports whether a name without marks is that of a premove, which gets the piece that a pawn becomes from it:
+// a queen, where none is named.
 func named(m *desk.Premove, p *desk.Plan, name string) bool {
 	if strings.HasPrefix(name, "O") {
 		want := "OO"
@@ -101,8 +96,7 @@ func named(m *desk.Premove, p *desk.Plan, name string) bool {
 // Naming is how a premove is called.
 type Naming func(*desk.Plan, desk.Premove) string
 
-// Written returns the naming of premoves that are read: SAN, but with the square that the
-// piece comes from.
+// Written returns the naming of premoves that are read: SAN, but with the square that the piece comes from.
 func Written(letters notation.Letters) Naming {
 	return func(p *desk.Plan, m desk.Premove) string { return letters.SAN(san(p, m)) }
 }
@@ -148,41 +142,30 @@ func Noted(d *desk.Desk, side chess.Color, name Naming) string {
 	return lang.L("Premoves: {{.Moves}}", map[string]any{"Moves": strings.Join(names, ", ")})
 }
 
-// readPremove returns the premove that Enter would note, or nil. The error says what is
-// wrong with the text; it is nil where the text may still become a move.
-func (f *Field) readPremove(side chess.Color, name Naming) (*desk.Premove, error) {
-	plan := f.in.Desk.Plan(side)
-	text := strings.TrimSpace(f.Entry.Text)
-	if text == "" {
-		return nil, nil
+// readPremove reads the text as a premove.
+func (f *Field) readPremove(side chess.Color, name Naming) reading {
+	plan, text := f.in.Desk.Plan(side), strings.TrimSpace(f.Entry.Text)
+	found, unfinished := []desk.Premove(nil), true
+	if text != "" {
+		found, unfinished = typed(&plan, text, f.in.Alphabets()...)
 	}
-	switch found, begun := typed(&plan, text, f.in.Alphabets()...); {
-	case len(found) == 1:
-		return &found[0], nil
+	switch noted := Noted(f.in.Desk, side, name); {
 	case len(found) > 1:
 		var names []string
 		for _, m := range found {
 			names = append(names, name(&plan, m))
 		}
-		return nil, which(strings.Join(names, ", "))
-	case begun:
-		return nil, nil
-	}
-	return nil, errors.New(lang.L("None of your pieces can move like that."))
-}
-
-// premove returns the premove that Enter would note, or nil, and what there is to say about
-// the text.
-func (f *Field) premove(side chess.Color, name Naming) (m *desk.Premove, words string, color fyne.ThemeColorName) {
-	plan := f.in.Desk.Plan(side)
-	m, err := f.readPremove(side, name)
-	switch noted := Noted(f.in.Desk, side, name); {
-	case err != nil:
-		return m, phrase.Sentence(err.Error()), theme.ColorBlunder
-	case m != nil:
-		return m, lang.L("Enter premoves {{.Move}}", map[string]any{"Move": name(&plan, *m)}), theme.ColorAccentText
+		return ambiguous(strings.Join(names, ", "))
+	case len(found) == 1:
+		m := found[0]
+		return reading{
+			words: lang.L("Enter premoves {{.Move}}", map[string]any{"Move": name(&plan, m)}), color: theme.ColorAccentText,
+			squares: m.Squares(), play: func() { f.in.Premove(side, m) },
+		}
+	case !unfinished:
+		return wrong(lang.L("None of your pieces can move like that."))
 	case noted != "":
-		return m, noted, theme.ColorSecondary
+		return begun(noted)
 	}
-	return m, lang.L("Enter a premove, such as {{.Moves}}", map[string]any{"Moves": examples()}), theme.ColorSecondary
+	return begun(lang.L("Enter a premove, such as {{.Moves}}", map[string]any{"Moves": examples()}))
 }

@@ -1,3 +1,6 @@
+// Package setup is a position that is being set up by hand: what stands where, the changes so far, and the panel and
+// the board that change it. It does nothing to the game that is open: the window decides what becomes of the
+// position.
 package setup
 
 import (
@@ -33,8 +36,7 @@ type Room struct {
 // New returns a room in which no position is being set up.
 func New(out Out) *Room { return &Room{out: out} }
 
-// Use makes the room work with a board and a panel. The window makes new ones for another
-// language.
+// Use makes the room work with a board and a panel. The window makes new ones for another language.
 func (r *Room) Use(b *board.Board, p *editor.Panel) {
 	r.board, r.panel = b, p
 	p.OnEdit = r.edit
@@ -69,8 +71,8 @@ func (r *Room) End() {
 	r.board.Uncarry()
 }
 
-// Setup returns the position that is being set up, which need not be a legal one, and
-// whether the game is one of Chess960.
+// Setup returns the position that is being set up, which need not be a legal one, and whether the game is one of
+// Chess960.
 func (r *Room) Setup() (s chess.Setup, chess960 bool) { return r.now.Setup, r.now.chess960 }
 
 // Position returns the position if a game can be played from it.
@@ -125,8 +127,8 @@ func (r *Room) State() editor.State {
 	return s
 }
 
-// change makes a change, if a position is being set up: a control of the panel may still
-// have the keys where the panel went away behind a menu.
+// change makes a change, if a position is being set up: a control of the panel may still have the keys where the
+// panel went away behind a menu.
 func (r *Room) change(change func(*arrangement)) {
 	if r.now != nil && r.now.change(change) {
 		r.out.Changed()
@@ -213,9 +215,9 @@ func (r *Room) onBoard(at fyne.Position) fyne.Position {
 	return at.Subtract(fyne.CurrentApp().Driver().AbsolutePositionForObject(r.board))
 }
 
-// Press takes the keys that mean something while a position is set up: Escape and Enter
-// leave it, Delete empties the square that is pointed at, and the FEN letter of a piece
-// puts the piece there. It reports whether the key was one of these.
+// Press takes the keys that mean something while a position is set up: Escape and Enter leave it, Delete empties the
+// square that is pointed at, and the FEN letter of a piece puts the piece there. It reports whether the key was one
+// of these.
 func (r *Room) Press(k commands.Chord) bool {
 	at := r.board.Pointer()
 	piece := strings.IndexRune("PNBRQKpnbrqk", chess.LatinKey(k.Letter))
@@ -236,4 +238,85 @@ func (r *Room) Press(k commands.Chord) bool {
 		return false
 	}
 	return true
+}
+
+// arrangement is one state of a position that is being set up.
+type arrangement struct {
+	chess.Setup
+	chess960 bool
+	byFEN    bool // it is Chess960 because of a FEN that was typed, not because the user or the game said so
+}
+
+// history is an arrangement with its past and its future.
+type history struct {
+	arrangement
+	past, future []arrangement
+	typed        string          // the text of the FEN, if that was the last change
+	err          error           // says why typed is no FEN
+	repairs      []chess.Problem // of a FEN that was typed and is not written as it should be
+}
+
+// change makes a change. It reports whether anything is different.
+func (h *history) change(change func(*arrangement)) bool {
+	next := h.arrangement
+	change(&next)
+	if next == h.arrangement && h.typed == "" {
+		return false
+	}
+	if next != h.arrangement {
+		h.past, h.future = append(h.past, h.arrangement), nil
+	}
+	h.arrangement, h.typed, h.err = next, "", nil
+	return true
+}
+
+// typeFEN takes the text of the field for the FEN. While it is no FEN, the pieces stay as they are.
+func (h *history) typeFEN(text string) {
+	parsed, repairs, err := chess.ParseSetupForgiving(text)
+	if err == nil && parsed != h.Setup {
+		h.past, h.future = append(h.past, h.arrangement), nil
+		h.Setup = parsed
+		if p, err := parsed.Position(); err == nil && (!h.chess960 || h.byFEN) {
+			h.chess960 = p.IsChess960()
+			h.byFEN = h.chess960
+		}
+	}
+	h.typed, h.err, h.repairs = text, err, repairs
+}
+
+// undo discards a text that is no FEN, or else takes back the last change.
+func (h *history) undo() {
+	if h.err != nil {
+		h.typed, h.err = "", nil
+		return
+	}
+	h.step(&h.past, &h.future)
+}
+
+func (h *history) redo() { h.step(&h.future, &h.past) }
+
+// step takes the last arrangement from one list and puts the present one on the other.
+func (h *history) step(from, to *[]arrangement) {
+	if n := len(*from); n > 0 {
+		*to = append(*to, h.arrangement)
+		h.arrangement, *from = (*from)[n-1], (*from)[:n-1]
+		h.typed, h.err = "", nil
+	}
+}
+
+// usable returns the arrangement without castling rights and en-passant square that do not fit the pieces, or the
+// rules of a game that is not Chess960.
+func (a *arrangement) usable() chess.Setup {
+	s := a.Pruned()
+	if !a.chess960 {
+		for _, side := range []chess.Color{chess.White, chess.Black} {
+			home := chess.A1.Relative(side)
+			standard := chess.CastlingRights(home.Bitboard() | (home + 7).Bitboard())
+			if s.Board[home+4] != chess.NewPiece(side, chess.King) {
+				standard = 0
+			}
+			s.Castling &^= s.Castling.Of(side) &^ standard
+		}
+	}
+	return s
 }

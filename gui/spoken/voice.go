@@ -1,7 +1,6 @@
-// Package spoken decides what is said aloud, and when: each move that the board
-// comes to show, each message, and whatever changes in the controls that the keys
-// are in. The last move and the position are said when the user asks for them.
-// Package aloud finds the words for moves and squares.
+// Package spoken decides what is said aloud, and when: each move that the board comes to show, each message, and
+// whatever changes in the controls that the keys are in. The last move and the position are said when the user asks
+// for them. Package aloud finds the words for moves and squares.
 package spoken
 
 import (
@@ -30,8 +29,7 @@ var Volumes = [...]int{30, 60, 100}
 // DefaultSounds are the settings that nobody has changed.
 func DefaultSounds() SoundSettings { return SoundSettings{Sounds: true, Volume: Volumes[1]} }
 
-// Repaired returns the settings with every value that is not possible replaced by
-// the standard one.
+// Repaired returns the settings with every value that is not possible replaced by the standard one.
 func (s SoundSettings) Repaired() SoundSettings {
 	if s.Volume < 1 || s.Volume > 100 {
 		s.Volume = DefaultSounds().Volume
@@ -66,8 +64,7 @@ type In struct {
 	Focus    func() Focus
 }
 
-// Voice says things aloud and plays sounds, as far as the settings want that. It
-// belongs to the main goroutine.
+// Voice says things aloud and plays sounds, as far as the settings want that. It belongs to the main goroutine.
 type Voice struct {
 	in       In
 	settings *SoundSettings
@@ -127,8 +124,7 @@ func (v *Voice) Announce(message string) {
 	}
 }
 
-// Passed says the move to a node that the board leaves at once, before the move
-// that it shows next.
+// Passed says the move to a node that the board leaves at once, before the move that it shows next.
 func (v *Voice) Passed(g *game.Game, n *game.Node) {
 	if v.settings.Speech {
 		v.passed = append(v.passed, phrase.Sentence(aloud.MoveTo(g, n)))

@@ -8,8 +8,7 @@ import (
 	"kibitz/gui/phrase"
 )
 
-// placeWords returns the move that led to the node, and how the game ended if it
-// did so there.
+// placeWords returns the move that led to the node, and how the game ended if it did so there.
 func (b *Board) placeWords() string {
 	if b.Node.Parent() == nil {
 		return b.lastMoveWords()
@@ -17,8 +16,8 @@ func (b *Board) placeWords() string {
 	return Join(phrase.Sentence(aloud.MoveTo(b.Game, b.Node)), b.endWords())
 }
 
-// lastMoveWords returns the move that led to the node, with its number and side. At
-// the root it returns how the game begins.
+// lastMoveWords returns the move that led to the node, with its number and side. At the root it returns how the game
+// begins.
 func (b *Board) lastMoveWords() string {
 	if b.Node.Parent() == nil {
 		check := ""
