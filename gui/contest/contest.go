@@ -100,29 +100,23 @@ func (r *Room) Close() {
 func (r *Room) player(p pairing.Pairing, i chess.Color) match.Player {
 	who := p.Players[i]
 	e, _ := r.config.Engines.Find(who.Engine)
-	m := match.Player{
-		Control: p.TimeControl(), Limits: p.Limits(i), Options: slices.Clone(e.Options),
-		// Both engines get the same resources, as far as they have such options and the user has not set them.
-		Open: withOptions(r.config.Engines.Open(who.Engine), engines.Resources(1, engines.OpponentHash)),
-	}
-	if who.Engine == roster.BuiltIn {
-		m.Options = append(m.Options, host.Setting{Name: "Level", Value: cmp.Or(who.Level, level.Strongest().Name)})
-	}
-	return m
-}
-
-// withOptions returns a factory of engines in which options are set, as far as the engine has and accepts them.
-func withOptions(open host.Factory, options []host.Setting) host.Factory {
-	return func(ctx context.Context) (engine.Engine, error) {
+	open := r.config.Engines.Open(who.Engine)
+	m := match.Player{Control: p.TimeControl(), Limits: p.Limits(i), Options: slices.Clone(e.Options)}
+	m.Open = func(ctx context.Context) (engine.Engine, error) {
 		e, err := open(ctx)
 		if err != nil {
 			return nil, err
 		}
-		for _, s := range options {
+		// Both engines get the same resources, as far as they have such options and the user has not set them.
+		for _, s := range engines.Resources(1, engines.OpponentHash) {
 			if engine.FindOption(e.Options(), s.Name) != nil {
 				_ = e.SetOption(s.Name, s.Value)
 			}
 		}
 		return e, nil
 	}
+	if who.Engine == roster.BuiltIn {
+		m.Options = append(m.Options, host.Setting{Name: "Level", Value: cmp.Or(who.Level, level.Strongest().Name)})
+	}
+	return m
 }

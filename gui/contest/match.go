@@ -3,8 +3,9 @@ package contest
 import (
 	"context"
 	"errors"
-	"maps"
+	"math"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/match"
+	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
@@ -137,14 +139,6 @@ func (m *Match) follow() {
 	m.room.watchMoves(fresh)
 }
 
-// latest returns the game under way that started last; ok is false if none is.
-func (m *Match) latest() (x match.Record, ok bool) {
-	if len(m.live.playing) == 0 {
-		return x, false
-	}
-	return m.live.playing[slices.Max(slices.Collect(maps.Keys(m.live.playing)))], true
-}
-
 // showProgress shows how far the match has come.
 func (m *Match) showProgress() {
 	m.room.config.Notices.Post(notices.Match, func() notices.Message {
@@ -225,4 +219,82 @@ func (m *Match) showResult(t notices.Topic, title func() string, next func()) {
 		message.Answers = append(message.Answers, notices.Answer{Label: lang.L("Close"), Do: next})
 		return message
 	})
+}
+
+func (m *Match) title() string { return m.names[0] + " – " + m.names[1] }
+
+// done returns the number of games that have ended.
+func (m *Match) done() int { return m.tally.Games() + m.tally.Aborted }
+
+// progress returns how far the match has come.
+func (m *Match) progress() (part float64, words string) {
+	return float64(m.done()) / float64(m.games), m.standing()
+}
+
+// standing describes the score and the number of games.
+func (m *Match) standing() string {
+	words := lang.N("{{.N}} of {{.All}} games", m.done(), map[string]any{"N": m.done(), "All": m.games})
+	if m.tally.Games() > 0 {
+		words = m.score() + " · " + words
+	}
+	return words
+}
+
+// score describes the score from the first engine's point of view.
+func (m *Match) score() string {
+	points := m.tally.Points()
+	text := locale.Decimal(points, -1) + " : " + locale.Decimal(float64(m.tally.Games())-points, -1)
+	elo, margin := m.tally.Elo()
+	switch {
+	case math.IsInf(elo, 0):
+	case math.IsInf(margin, 0):
+		text += " · " + lang.L("Elo {{.Elo}}", map[string]any{"Elo": signed(elo)})
+	default:
+		text += " · " + lang.L("Elo {{.Elo}} ± {{.Margin}}", map[string]any{"Elo": signed(elo), "Margin": locale.Decimal(margin, 0)})
+	}
+	return text
+}
+
+// signed formats a whole number with its sign.
+func signed(x float64) string {
+	if text := locale.Decimal(math.Abs(x), 0); x < 0 {
+		return "−" + text
+	} else {
+		return "+" + text
+	}
+}
+
+// faultWords describes what went wrong, a line for each engine.
+func (m *Match) faultWords() string {
+	var lines []string
+	for i, name := range m.names {
+		var parts []string
+		add := func(n int, words string) {
+			if n > 0 {
+				parts = append(parts, words)
+			}
+		}
+		late, illegal, crashes := m.tally.TimeLosses[i], m.tally.IllegalMoves[i], m.tally.Crashes[i]
+		add(late, lang.N("{{.N}} games lost on time", late, map[string]any{"N": late}))
+		add(illegal, lang.N("{{.N}} games lost by an illegal move", illegal, map[string]any{"N": illegal}))
+		add(crashes, lang.N("{{.N}} games lost by crashing", crashes, map[string]any{"N": crashes}))
+		if len(parts) > 0 {
+			lines = append(lines, phrase.Labelled(name, strings.Join(parts, ", ")))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// summary describes the result.
+func (m *Match) summary() string {
+	var lines []string
+	if t := m.tally; t.Games() > 0 {
+		lines = append(lines, m.title(), m.score(), lang.L("{{.Wins}} won, {{.Draws}} drawn, {{.Losses}} lost", map[string]any{"Wins": t.Wins, "Draws": t.Draws, "Losses": t.Losses}))
+	}
+	return paragraphs(append(lines, m.faultWords())...)
+}
+
+// paragraphs joins the texts that are not empty, each on a line of its own.
+func paragraphs(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n")
 }

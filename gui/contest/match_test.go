@@ -1,16 +1,17 @@
 package contest
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
 	"kibitz/engine/chess"
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
-	"os"
-	"path/filepath"
-	"strings"
-	"testing"
 )
 
 func TestMatchOfAnEngineThatCrashes(t *testing.T) {

@@ -1,6 +1,9 @@
 package contest
 
 import (
+	"maps"
+	"slices"
+
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/match"
@@ -75,10 +78,11 @@ func (r *Room) unwatch() {
 // watchNext puts the game on the board that started last, if one is under way.
 func (r *Room) watchNext() {
 	w, k := &r.watch, r.config.Desk
-	x, ok := w.match.latest()
-	if !ok {
+	playing := w.match.live.playing
+	if len(playing) == 0 {
 		return
 	}
+	x := playing[slices.Max(slices.Collect(maps.Keys(playing)))]
 	g, err := x.Game(w.match.event(), match.Evaluations)
 	if err != nil {
 		return // a game that cannot be written ends, and its result says why

@@ -74,10 +74,10 @@ func (r *Room) detach(coll *gamefile.Collection, index int, del *gamefile.Deleti
 		switch {
 		case d.Source.Is(coll, index):
 			d.Source.Delete(del, !d.History.Dirty(), d.Revision)
-			r.desk.NoteLost(d)
+			r.in.Desk.NoteLost(d)
 		case d.Source.Deletion == nil && d.Source.Index > index:
 			d.Source.Index--
-			r.desk.Note(d)
+			r.in.Desk.Note(d)
 		}
 	}
 }
@@ -88,13 +88,13 @@ func (r *Room) attach(coll *gamefile.Collection, index int, del *gamefile.Deleti
 		switch {
 		case d.Source.Deletion == del:
 			if d.Source.Restore(index, d.Revision) {
-				r.desk.NoteSaved(d, d.Revision)
+				r.in.Desk.NoteSaved(d, d.Revision)
 			} else {
-				r.desk.Note(d)
+				r.in.Desk.Note(d)
 			}
 		case d.Source.Deletion == nil && d.Source.Index >= index:
 			d.Source.Index++
-			r.desk.Note(d)
+			r.in.Desk.Note(d)
 		}
 	}
 }
@@ -114,15 +114,15 @@ func (r *Room) OfferRestore(coll *gamefile.Collection, n int) {
 		}
 		r.Restore(coll, func(del *gamefile.Deletion, err error) {
 			if err != nil {
-				r.notices.Warn(lang.L("{{.Game}} was not restored", map[string]any{"Game": del.Title}), err)
+				r.in.Notices.Warn(lang.L("{{.Game}} was not restored", map[string]any{"Game": del.Title}), err)
 				r.OfferRestore(coll, n)
 				return
 			}
-			r.notices.Passing(del.RestoredWords(coll))
+			r.in.Notices.Passing(del.RestoredWords(coll))
 			r.OfferRestore(coll, n-1)
 		})
 	}
-	r.notices.Post(notices.Deleted, func() notices.Message {
+	r.in.Notices.Post(notices.Deleted, func() notices.Message {
 		text := last
 		if n > 1 {
 			text = lang.L("Last deleted: {{.Game}}", map[string]any{"Game": text})

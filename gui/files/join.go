@@ -1,8 +1,13 @@
 package files
 
 import (
+	"context"
+	"path/filepath"
 	"slices"
 
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/gui/desk"
 	"kibitz/gui/gamefile"
 	"kibitz/gui/store"
 )
@@ -32,7 +37,7 @@ func (r *Room) join(coll *gamefile.Collection, also []int, joined func(now []int
 		for _, d := range docs {
 			if d.Source.Coll = found.Coll; d.Source.Deletion == nil {
 				d.Source.Index, moved = moved[0], moved[1:]
-				r.desk.Note(d)
+				r.in.Desk.Note(d)
 			}
 		}
 		r.out.Joined(coll, found.Coll)
@@ -46,9 +51,41 @@ func (r *Room) Refresh(coll *gamefile.Collection, joined, apart func()) {
 	if coll.Path == "" {
 		return
 	}
-	store.Ask(r.store, coll.Disk.Unchanged, func(err error) {
+	store.Ask(r.in.Store, coll.Disk.Unchanged, func(err error) {
 		if gamefile.Foreign(err) && coll.Latest() == coll && !r.Saving() {
 			r.join(coll, nil, func([]int) { joined() }, apart)
 		}
+	})
+}
+
+// Rejoin reads the file that a restored game came from, so that the game is saved in its place there. Where another game
+// is in that place now, saving asks for a file.
+func (r *Room) Rejoin(d *desk.Document) {
+	from := d.Origin
+	if from == nil {
+		return
+	}
+	store.Try(r.in.Store, func() (*gamefile.Collection, error) { return gamefile.Open(context.Background(), from.Path, nil) }, func(coll *gamefile.Collection, err error) {
+		if d.Origin != from || d.Source != nil { // it was saved meanwhile
+			if err == nil {
+				coll.Disk.Close()
+			}
+			return
+		}
+		d.Origin = nil
+		var place *gamefile.Place
+		if err == nil {
+			if open := r.openFrom(from.Path); open != nil {
+				coll.Disk.Close()
+				coll = open
+			}
+			place, _ = from.Find(coll)
+		}
+		if place == nil {
+			r.in.Notices.Passing(lang.L("{{.Name}} was changed. You will be asked where to save.", map[string]any{"Name": filepath.Base(from.Path)}))
+			return
+		}
+		d.Source = place
+		r.out.Changed()
 	})
 }

@@ -47,10 +47,20 @@ func (r *Room) read(name string, read reader, failed func(error)) {
 	now := &reading{cancel: cancel}
 	r.reading = now
 	setup := r.out.SettingUp()
-	stopWaiting := r.after(patience, func() {
-		if r.reading == now {
-			r.postReading(now, name)
+	stopWaiting := r.in.After(patience, func() {
+		if r.reading != now {
+			return
 		}
+		r.in.Notices.Post(notices.Import, func() notices.Message {
+			return notices.Message{
+				Title: lang.L("Reading {{.Name}}", map[string]any{"Name": name}),
+				Progress: func() (float64, string) {
+					return now.part, lang.L("{{.N}}%", map[string]any{"N": int(100 * now.part)})
+				},
+				Held:    true,
+				Answers: []notices.Answer{{Label: lang.L("Cancel"), Do: r.StopReading}},
+			}
+		})
 	})
 	last := time.Now()
 	progress := func(bytes, size int64) {
@@ -58,16 +68,16 @@ func (r *Room) read(name string, read reader, failed func(error)) {
 			return
 		}
 		last = time.Now()
-		r.post(func() {
+		r.in.Post(func() {
 			if r.reading == now {
 				now.part = float64(bytes) / float64(size)
-				r.notices.Advance(notices.Import)
+				r.in.Notices.Advance(notices.Import)
 			}
 		})
 	}
 	go func() {
 		found, err := read(ctx, progress)
-		r.post(func() {
+		r.in.Post(func() {
 			stopWaiting()
 			if r.reading != now { // cancelled
 				if found.Coll != nil {
@@ -95,15 +105,15 @@ func (r *Room) setUpSince(setup any) bool {
 func (r *Room) show(found gamefile.Found, busy bool, failed func(error)) {
 	switch {
 	case found.Position == nil:
-		r.settings.mark(found.Coll)
+		r.in.Settings.mark(found.Coll)
 		r.showCollection(found.Coll, busy, failed)
 	case !busy: // else it is quickly read again
-		r.desk.ShowPosition(*found.Position, found.Position.IsChess960())
+		r.in.Desk.ShowPosition(*found.Position, found.Position.IsChess960())
 		if len(found.Left) > 0 {
-			r.notices.Warn(leftTitle(found.Left[0].Kind), &chess.FENError{Problem: found.Left[0]})
+			r.in.Notices.Warn(leftTitle(found.Left[0].Kind), &chess.FENError{Problem: found.Left[0]})
 		}
 		if found.Turnless {
-			r.notices.Passing(lang.L("The FEN does not say who is to move; {{.Side}} is assumed.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
+			r.in.Notices.Passing(lang.L("The FEN does not say who is to move; {{.Side}} is assumed.", map[string]any{"Side": phrase.Color(found.Position.Turn())}))
 		}
 	}
 }
@@ -119,19 +129,6 @@ func leftTitle(kind chess.ProblemKind) string {
 	return lang.L("Part of the FEN was ignored")
 }
 
-func (r *Room) postReading(now *reading, name string) {
-	r.notices.Post(notices.Import, func() notices.Message {
-		return notices.Message{
-			Title: lang.L("Reading {{.Name}}", map[string]any{"Name": name}),
-			Progress: func() (float64, string) {
-				return now.part, lang.L("{{.N}}%", map[string]any{"N": int(100 * now.part)})
-			},
-			Held:    true,
-			Answers: []notices.Answer{{Label: lang.L("Cancel"), Do: r.StopReading}},
-		}
-	})
-}
-
 // Reading reports whether a file or a text is being read.
 func (r *Room) Reading() bool { return r.reading != nil }
 
@@ -140,7 +137,7 @@ func (r *Room) StopReading() {
 	if r.reading != nil {
 		r.reading.cancel()
 		r.reading = nil
-		r.notices.Clear(notices.Import)
+		r.in.Notices.Clear(notices.Import)
 	}
 }
 
@@ -161,7 +158,7 @@ func (r *Room) OpenPath(path string) {
 		return
 	}
 	// The file is open: of two collections, one would overwrite what the other has written.
-	store.Ask(r.store, coll.Disk.Unchanged, func(changed error) {
+	store.Ask(r.in.Store, coll.Disk.Unchanged, func(changed error) {
 		if changed != nil {
 			r.readPath(path)
 			return
@@ -178,7 +175,7 @@ func (r *Room) readPath(path string) {
 }
 
 func (r *Room) notOpened(path string, err error) {
-	r.notices.Warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
+	r.in.Notices.Warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
 }
 
 // OpenFirst opens the first of some files, as the window shows one, and says what happens to the others.
@@ -188,7 +185,7 @@ func (r *Room) OpenFirst(paths []string) {
 	}
 	r.OpenPath(paths[0])
 	if len(paths) > 1 {
-		r.notices.Passing(lang.N("Only {{.Name}} was opened; {{.N}} other files were not.", len(paths)-1,
+		r.in.Notices.Passing(lang.N("Only {{.Name}} was opened; {{.N}} other files were not.", len(paths)-1,
 			map[string]any{"Name": filepath.Base(paths[0]), "N": len(paths) - 1}))
 	}
 }
@@ -203,7 +200,7 @@ func (r *Room) OpenArguments(args []string) {
 		}
 	}
 	text := strings.Join(args, " ")
-	store.Ask(r.store, func() (paths []string) {
+	store.Ask(r.in.Store, func() (paths []string) {
 		switch {
 		case exists(text): // a name may have blanks in it
 			return []string{text}
@@ -230,7 +227,7 @@ func (r *Room) Paste(text string) {
 		r.readText(text, what)
 		return
 	}
-	store.Ask(r.store, func() bool { return exists(paths[0]) }, func(there bool) {
+	store.Ask(r.in.Store, func() bool { return exists(paths[0]) }, func(there bool) {
 		if there {
 			r.OpenFirst(paths)
 		} else {
@@ -258,11 +255,11 @@ func (r *Room) readText(text, what string) {
 			if isLink(text) {
 				begins = lang.L("This is a link. Kibitz does not use the network: open the link in a browser and copy the PGN there.")
 			}
-			r.notices.Warn(lang.L("{{.What}} contains neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
+			r.in.Notices.Warn(lang.L("{{.What}} contains neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
 		case errors.As(err, &fen):
-			r.notices.Warn(lang.L("Invalid FEN"), err, asBefore)
+			r.in.Notices.Warn(lang.L("Invalid FEN"), err, asBefore)
 		default:
-			r.notices.Warn(lang.L("{{.What}} contains no readable game", map[string]any{"What": what}), err, asBefore)
+			r.in.Notices.Warn(lang.L("{{.What}} contains no readable game", map[string]any{"What": what}), err, asBefore)
 		}
 	})
 }
@@ -292,10 +289,10 @@ func (r *Room) showCollection(coll *gamefile.Collection, busy bool, failed func(
 
 // Step opens the game that stands so many rows from the one on the board in the list of its file.
 func (r *Room) Step(rows int) {
-	d, place := r.desk.Doc(), r.desk.Doc().Source
+	d, place := r.in.Desk.Doc(), r.in.Desk.Doc().Source
 	if place.Coll.Changing() {
 		place.Coll.WhenSettled(func() {
-			if r.desk.Doc() == d {
+			if r.in.Desk.Doc() == d {
 				r.Step(rows)
 			}
 		})
@@ -306,15 +303,15 @@ func (r *Room) Step(rows int) {
 	case ok:
 		r.OpenGame(place.Coll, at)
 	case rows > 0:
-		r.notices.Passing(lang.L("This is the last game in the list."))
+		r.in.Notices.Passing(lang.L("This is the last game in the list."))
 	default:
-		r.notices.Passing(lang.L("This is the first game in the list."))
+		r.in.Notices.Passing(lang.L("This is the first game in the list."))
 	}
 }
 
 // OpenGame puts a game of a collection on the board: as it was left if it is open, else as the file has it.
 func (r *Room) OpenGame(coll *gamefile.Collection, index int) {
-	r.openGame(coll, index, r.warnUnreadable)
+	r.openGame(coll, index, func(err error) { r.in.Notices.Warn(lang.L("This game cannot be read"), err) })
 }
 
 func (r *Room) openGame(coll *gamefile.Collection, index int, failed func(error)) {
@@ -327,7 +324,7 @@ func (r *Room) openGame(coll *gamefile.Collection, index int, failed func(error)
 		}
 	}
 	setup := r.out.SettingUp()
-	store.Try(r.store, func() (*game.Game, error) { return coll.Disk.Game(index) }, func(g *game.Game, err error) {
+	store.Try(r.in.Store, func() (*game.Game, error) { return coll.Disk.Game(index) }, func(g *game.Game, err error) {
 		switch {
 		case r.setUpSince(setup):
 		case g == nil:
@@ -341,10 +338,10 @@ func (r *Room) openGame(coll *gamefile.Collection, index int, failed func(error)
 
 // toBoard puts an open game on the board, and reports whether it is there: a game that undo has left is not.
 func (r *Room) toBoard(d *desk.Document) bool {
-	if d != r.desk.Doc() {
-		r.desk.BringUp(d)
+	if d != r.in.Desk.Doc() {
+		r.in.Desk.BringUp(d)
 	}
-	return r.desk.Doc() == d
+	return r.in.Desk.Doc() == d
 }
 
 // showGame puts a game of a file on the board, at the position that its list is about.
@@ -354,26 +351,26 @@ func (r *Room) showGame(g *game.Game, place *gamefile.Place) {
 		if ply, ok := explorer.Ply(g, at); ok && ply > 0 {
 			for n := range g.MainLine() {
 				if n.Ply() == ply {
-					r.desk.GoTo(d, n.ID())
+					r.in.Desk.GoTo(d, n.ID())
 				}
 			}
 		}
 	}
 	d.Source = place
-	d.Orientation = r.desk.Doc().Orientation
-	r.desk.Show(d)
+	d.Orientation = r.in.Desk.Doc().Orientation
+	r.in.Desk.Show(d)
 	r.out.FocusBoard()
-	r.desk.OfferPlayOn()
+	r.in.Desk.OfferPlayOn()
 }
 
 // sayUnread says what of a game could not be read.
 func (r *Room) sayUnread(g *game.Game, err error) {
 	switch {
 	case err != nil && g.Tail() != nil:
-		r.notices.Warn(lang.L("This game is shown up to an error"), err, lang.L("The rest is not shown, but it is kept when the game is saved."))
+		r.in.Notices.Warn(lang.L("This game is shown up to an error"), err, lang.L("The rest is not shown, but it is kept when the game is saved."))
 	case err != nil:
-		r.notices.Warn(lang.L("Some variations of this game could not be read"), err, lang.L("Unreadable text is shown in the move list and kept when the game is saved."))
+		r.in.Notices.Warn(lang.L("Some variations of this game could not be read"), err, lang.L("Unreadable text is shown in the move list and kept when the game is saved."))
 	case !game.IsKnownVariant(g.Tag("Variant")):
-		r.notices.Passing(lang.L("Read as standard chess, although the variant is “{{.Variant}}”.", map[string]any{"Variant": phrase.Excerpt(g.Tag("Variant"))}))
+		r.in.Notices.Passing(lang.L("Read as standard chess, although the variant is “{{.Variant}}”.", map[string]any{"Variant": phrase.Excerpt(g.Tag("Variant"))}))
 	}
 }

@@ -49,9 +49,9 @@ func TestReadingCanBeCancelled(t *testing.T) {
 		f()
 	}
 	r.wantNotice(notices.Import, "Reading many.pgn")
-	n := r.notices.About(notices.Import)
-	r.notices.Answer(n, n.Answers[0])
-	if r.Reading() || r.notices.About(notices.Import) != nil {
+	n := r.in.Notices.About(notices.Import)
+	r.in.Notices.Answer(n, n.Answers[0])
+	if r.Reading() || r.in.Notices.About(notices.Import) != nil {
 		t.Error("it goes on")
 	}
 	// What it posts afterwards is not shown.
@@ -106,7 +106,7 @@ func TestPasteAndArguments(t *testing.T) {
 		r.until("what was opened", func() bool { return !r.Reading() })
 		r.settle()
 		r.wantMoves(tt.moves)
-		start := r.desk.Doc().Game().Start()
+		start := r.in.Desk.Doc().Game().Start()
 		if got := start.FEN(); tt.fen != "" && got != tt.fen {
 			t.Errorf("%s: the board has %s", name, got)
 		}
@@ -149,7 +149,7 @@ func TestTwoRoomsSaveGamesOfAFile(t *testing.T) {
 	if b.passing != "Saved in three.pgn. The changes made by another program were kept." {
 		t.Errorf("it says %q", b.passing)
 	}
-	if b.desk.Doc().Source.Coll.Entries[0].Length == a.desk.Doc().Source.Coll.Entries[2].Length {
+	if b.in.Desk.Doc().Source.Coll.Entries[0].Length == a.in.Desk.Doc().Source.Coll.Entries[2].Length {
 		t.Error("the lists have not been read again")
 	}
 }
@@ -215,7 +215,7 @@ func TestAFileThatGrows(t *testing.T) {
 		if got := read(t, path); !strings.HasSuffix(got, more) || !strings.Contains(got, "1. c4 c5 2. Nf3 *\n") {
 			t.Errorf("%s: the file is\n%.1000s", name, got)
 		}
-		if n := len(r.desk.Doc().Source.Coll.Entries); n != 4 || r.unsavedBoard() {
+		if n := len(r.in.Desk.Doc().Source.Coll.Entries); n != 4 || r.unsavedBoard() {
 			t.Errorf("%s: %d games are listed, unsaved: %v", name, n, r.unsavedBoard())
 		}
 		r.Step(1)
@@ -229,7 +229,7 @@ func TestDeleteFromAFileThatHasChanged(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "three.pgn", threeGames)
 	r.edited(path, 2, "g1f3")
-	third := r.desk.Doc()
+	third := r.in.Desk.Doc()
 	const theirs = "[White \"First\"]\n\n1. f4 *\n\n"
 	replace(t, path, theirs+threeGames)
 	var deleted *gamefile.Deletion
@@ -247,8 +247,8 @@ func TestDeleteFromAFileThatHasChanged(t *testing.T) {
 		t.Errorf("the open game is number %d", third.Source.Index+1)
 	}
 	r.OfferRestore(third.Source.Coll, 1)
-	n := r.notices.About(notices.Deleted)
-	r.notices.Answer(n, n.Answers[0])
+	n := r.in.Notices.About(notices.Deleted)
+	r.in.Notices.Answer(n, n.Answers[0])
 	r.settle()
 	if got := read(t, path); got != theirs+threeGames || third.Source.Index != 3 || r.passing != "Carter – Dale restored to three.pgn." {
 		t.Errorf("it says %q, the open game is number %d, the file is\n%s", r.passing, third.Source.Index+1, got)
@@ -260,7 +260,7 @@ func TestDeleteTheGameOnTheBoard(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "three.pgn", threeGames)
 	r.open(path, 1)
-	d := r.desk.Doc()
+	d := r.in.Desk.Doc()
 	done := func(_ *gamefile.Deletion, err error) {
 		if err != nil {
 			t.Error(err)

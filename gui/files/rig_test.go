@@ -108,7 +108,7 @@ func (r *rig) settle() {
 	r.t.Helper()
 	for range 6 {
 		done := false
-		r.store.Do(func() {}, func() { r.store.DoOwn(func() {}, func() { done = true }) })
+		r.in.Store.Do(func() {}, func() { r.in.Store.DoOwn(func() {}, func() { done = true }) })
 		r.until("the store", func() bool { return done })
 	}
 }
@@ -129,14 +129,14 @@ func (r *rig) open(path string, game int) {
 // play makes a move at the end of the game on the board.
 func (r *rig) play(move string) {
 	r.t.Helper()
-	d := r.desk.Doc()
-	r.desk.GoTo(d, d.Game().Last().ID())
-	p := r.desk.Position()
+	d := r.in.Desk.Doc()
+	r.in.Desk.GoTo(d, d.Game().Last().ID())
+	p := r.in.Desk.Position()
 	m, err := chess.ParseUCI(&p, move)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	r.desk.Move(m)
+	r.in.Desk.Move(m)
 }
 
 // edited opens a game of a file, and makes a move at its end.
@@ -182,7 +182,7 @@ func (r *rig) choose(path string) {
 // wantNotice checks that a message about a topic has all these words.
 func (r *rig) wantNotice(topic notices.Topic, words ...string) {
 	r.t.Helper()
-	n := r.notices.About(topic)
+	n := r.in.Notices.About(topic)
 	if n == nil {
 		r.t.Fatalf("no message says %q", words)
 	}
@@ -196,13 +196,13 @@ func (r *rig) wantNotice(topic notices.Topic, words ...string) {
 // wantMoves checks the main line of the game on the board.
 func (r *rig) wantMoves(want string) {
 	r.t.Helper()
-	g := r.desk.Doc().Game()
+	g := r.in.Desk.Doc().Game()
 	if got := strings.Join(g.SANs(g.MainLine()), " "); got != want {
 		r.t.Errorf("moves %q, want %q", got, want)
 	}
 }
 
-func (r *rig) unsavedBoard() bool { return r.desk.Doc().Unsaved() }
+func (r *rig) unsavedBoard() bool { return r.in.Desk.Doc().Unsaved() }
 
 // write makes a file.
 func write(t *testing.T, name, text string) (path string) {

@@ -4,6 +4,7 @@ package files
 
 import (
 	"path/filepath"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -18,14 +19,8 @@ import (
 // Room knows which open game belongs to which place of which file. It belongs to the main goroutine; files are read
 // and written by the store.
 type Room struct {
-	desk     *desk.Desk
-	store    *store.Store
-	notices  *notices.List
-	settings *FileSettings
-	post     func(func())
-	after    func(time.Duration, func()) (stop func())
-	now      func() time.Time
-	out      Out
+	in  Config
+	out Out
 
 	reading *reading       // nil when nothing is being read
 	unsaved *desk.Document // a message says that this game was not saved
@@ -48,7 +43,7 @@ type Config struct {
 
 // New returns a room without an open file.
 func New(c Config, out Out) *Room {
-	return &Room{desk: c.Desk, store: c.Store, notices: c.Notices, settings: c.Settings, post: c.Post, after: c.After, now: c.Now, out: out}
+	return &Room{in: c, out: out}
 }
 
 // Out is what the room asks of the window.
@@ -76,7 +71,7 @@ type FileWish struct {
 
 // documentsOf returns the open documents whose place is in a collection.
 func (r *Room) documentsOf(coll *gamefile.Collection) (docs []*desk.Document) {
-	for d := range r.desk.Open() {
+	for d := range r.in.Desk.Open() {
 		if d.Source != nil && d.Source.Coll == coll {
 			docs = append(docs, d)
 		}
@@ -86,7 +81,7 @@ func (r *Room) documentsOf(coll *gamefile.Collection) (docs []*desk.Document) {
 
 // openFrom returns the collection of a file that is open, nil if the file is not.
 func (r *Room) openFrom(path string) *gamefile.Collection {
-	for d := range r.desk.Open() {
+	for d := range r.in.Desk.Open() {
 		if d.Source != nil && d.Source.Coll.Path == path {
 			return d.Source.Coll
 		}
@@ -95,11 +90,11 @@ func (r *Room) openFrom(path string) *gamefile.Collection {
 }
 
 // Board returns the place of the game on the board, nil if that is from no file.
-func (r *Room) Board() *gamefile.Place { return r.desk.Doc().Source }
+func (r *Room) Board() *gamefile.Place { return r.in.Desk.Doc().Source }
 
 // HasOthers reports whether the file of the game on the board has other games.
 func (r *Room) HasOthers() bool {
-	p := r.desk.Doc().Source
+	p := r.in.Desk.Doc().Source
 	return p != nil && (len(p.Coll.Entries) > 1 || p.Deletion != nil && len(p.Coll.Entries) > 0)
 }
 
@@ -114,7 +109,7 @@ func (r *Room) Check(coll *gamefile.Collection) {
 }
 
 func (r *Room) checkMore(coll *gamefile.Collection) {
-	store.Ask(r.store, coll.Disk.CheckMore, func(found gamefile.Checked) {
+	store.Ask(r.in.Store, coll.Disk.CheckMore, func(found gamefile.Checked) {
 		coll.NoteChecked(found)
 		k, explored := &coll.Check, r.out.Explores(coll)
 		k.Running = found.More && (k.Changed != nil || explored)
@@ -132,7 +127,7 @@ func (r *Room) checkMore(coll *gamefile.Collection) {
 
 // NoteMarked stores which game of a file is marked in its list.
 func (r *Room) NoteMarked(coll *gamefile.Collection) {
-	if r.settings.note(coll) {
+	if r.in.Settings.note(coll) {
 		r.out.Save()
 	}
 }
@@ -140,7 +135,7 @@ func (r *Room) NoteMarked(coll *gamefile.Collection) {
 // inSteps runs a step of saving: work runs on the store's goroutine, then receives its result.
 func inSteps[T any](r *Room, work func() (T, error), then func(T, error)) {
 	r.steps++
-	store.Try(r.store, work, func(result T, err error) {
+	store.Try(r.in.Store, work, func(result T, err error) {
 		r.steps--
 		then(result, err) // may begin the next step
 		if r.steps == 0 {
@@ -159,8 +154,8 @@ func (r *Room) WhenSaved(patience time.Duration, f func()) {
 		return
 	}
 	if r.waiting == nil {
-		r.stopWaiting = r.after(patience, r.endWaiting)
-		r.notices.Passing(lang.L("Kibitz closes as soon as the game is saved."))
+		r.stopWaiting = r.in.After(patience, r.endWaiting)
+		r.in.Notices.Passing(lang.L("Kibitz closes as soon as the game is saved."))
 	}
 	r.waiting = f
 }
@@ -171,11 +166,6 @@ func (r *Room) endWaiting() {
 		r.waiting = nil
 		f()
 	}
-}
-
-// warnUnreadable says why a game of a file cannot be shown.
-func (r *Room) warnUnreadable(err error) {
-	r.notices.Warn(lang.L("This game cannot be read"), err)
 }
 
 // askReplace writes a file. If there is one of that name, it asks first whether to add to that or to replace it, whose
@@ -190,4 +180,46 @@ func (r *Room) askReplace(path, adding string, question func(backup string) stri
 			notices.Answer{Label: adding, Weight: notices.Primary, Do: func() { write(true) }},
 			notices.Answer{Label: lang.L("Replace the file"), Weight: notices.Danger, Do: func() { write(false) }})
 	})
+}
+
+// FileSettings are the places in files.
+type FileSettings struct {
+	Lists []ListPlace `json:"lists,omitempty"` // where lists of games were left, the last one first
+}
+
+// ListPlace is where the list of the games of a file was left, so that a user who works through a large file continues
+// there after a restart.
+type ListPlace struct {
+	Path string `json:"path"`
+	Game int32  `json:"game"` // its place in the file, from 0
+}
+
+// mostListPlaces is how many files have a place: the ones that were listed last.
+const mostListPlaces = 20
+
+// note stores which game of a file is marked, and reports whether that has changed anything.
+func (s *FileSettings) note(coll *gamefile.Collection) bool {
+	if coll.Path == "" {
+		return false
+	}
+	places := []ListPlace{{coll.Path, coll.Listing.Marked}}
+	for _, p := range s.Lists {
+		if p.Path != coll.Path && len(places) < mostListPlaces {
+			places = append(places, p)
+		}
+	}
+	if slices.Equal(places, s.Lists) {
+		return false
+	}
+	s.Lists = places
+	return true
+}
+
+// mark marks the game of a file on which its list was left.
+func (s *FileSettings) mark(coll *gamefile.Collection) {
+	for _, p := range s.Lists {
+		if p.Path == coll.Path && p.Game >= 0 && int(p.Game) < len(coll.Entries) {
+			coll.Listing.Marked = p.Game
+		}
+	}
 }

@@ -17,10 +17,10 @@ import (
 
 // Save writes the game on the board to its file, or asks for one. then is called when that is done; it may be nil.
 func (r *Room) Save(then func()) {
-	if d := r.desk.Doc(); d.File() == "" {
+	if d := r.in.Desk.Doc(); d.File() == "" {
 		r.SaveAs(then)
 	} else {
-		r.saveInPlace(d, then)
+		(&saving{room: r, doc: d, then: then}).settle()
 	}
 }
 
@@ -33,11 +33,6 @@ type saving struct {
 	agreed    bool // the user has agreed to save a broken game
 	overwrite bool // the user has agreed to overwrite what another program has written
 	joined    bool // the file was read again after another program had written to it
-}
-
-func (r *Room) saveInPlace(d *desk.Document, then func()) {
-	s := &saving{room: r, doc: d, then: then}
-	s.settle()
 }
 
 // settle waits until the file's games have the places that the window knows.
@@ -70,7 +65,7 @@ func (s *saving) unchanged() bool {
 func (s *saving) write() {
 	r, d := s.room, s.doc
 	coll, index, name := d.Source.Coll, d.Source.Index, filepath.Base(d.File())
-	g, revision := d.ToSave(r.now()), d.Revision
+	g, revision := d.ToSave(r.in.Now()), d.Revision
 	unchanged, overwrite := s.unchanged(), s.overwrite
 	inSteps(r, func() (gamefile.Saved, error) {
 		if unchanged {
@@ -130,7 +125,7 @@ func (r *Room) saveElsewhere(d *desk.Document, then func()) {
 
 // SaveAs asks for a file and writes the game on the board to it.
 func (r *Room) SaveAs(then func()) {
-	d := r.desk.Doc()
+	d := r.in.Desk.Doc()
 	name := gamefile.FileName(d.Game())
 	if path := d.File(); path != "" {
 		name = filepath.Base(path)
@@ -154,7 +149,7 @@ func (r *Room) saveNew(d *desk.Document, path string, then func()) {
 
 // writeNew writes a game as the only one of a file, or as one more in it.
 func (r *Room) writeNew(d *desk.Document, path string, add bool, then func()) {
-	g, revision := d.ToSave(r.now()), d.Revision
+	g, revision := d.ToSave(r.in.Now()), d.Revision
 	open := r.openFrom(path)
 	inSteps(r, func() (gamefile.Added, error) {
 		switch {
@@ -177,13 +172,13 @@ func (r *Room) writeNew(d *desk.Document, path string, add bool, then func()) {
 
 // saved notes that a file has a game as it was at a revision, and says so.
 func (r *Room) saved(d *desk.Document, revision uint64, words string, then func()) {
-	r.desk.NoteSaved(d, revision)
-	r.notices.Clear(notices.Problem)
+	r.in.Desk.NoteSaved(d, revision)
+	r.in.Notices.Clear(notices.Problem)
 	if r.unsaved == d {
 		r.unsaved = nil
-		r.notices.Clear(notices.Unsaved)
+		r.in.Notices.Clear(notices.Unsaved)
 	}
-	r.notices.Passing(words)
+	r.in.Notices.Passing(words)
 	r.out.Changed()
 	if then != nil {
 		then()
@@ -193,7 +188,7 @@ func (r *Room) saved(d *desk.Document, revision uint64, words string, then func(
 // notSaved says why a game could not be written, and offers another place.
 func (r *Room) notSaved(d *desk.Document, name string, err error, then func()) {
 	r.unsaved = d
-	r.notices.Post(notices.Unsaved, func() notices.Message {
+	r.in.Notices.Post(notices.Unsaved, func() notices.Message {
 		return notices.Message{
 			Tone:  notices.Warning,
 			Title: lang.L("{{.Name}} was not saved", map[string]any{"Name": name}),
@@ -208,7 +203,7 @@ func (r *Room) notSaved(d *desk.Document, name string, err error, then func()) {
 
 // Leave asks about open games that are not saved, then calls then.
 func (r *Room) Leave(then func()) {
-	open := append(slices.Clone(r.desk.Shelf()), r.desk.Doc())
+	open := append(slices.Clone(r.in.Desk.Shelf()), r.in.Desk.Doc())
 	open = slices.DeleteFunc(open, func(d *desk.Document) bool { return !d.Unsaved() })
 	if len(open) == 0 {
 		then()
@@ -257,18 +252,16 @@ func (r *Room) SaveGames(coll *gamefile.Collection, games []int32, name string, 
 				func(backup string) string {
 					return lang.L("Add these games to the others in the file, or replace the whole file? The current version is kept as {{.Backup}}.", map[string]any{"Backup": backup})
 				},
-				func(add bool) { r.writeGames(coll, games, path, add, say) })
+				func(add bool) {
+					inSteps(r, func() (struct{}, error) { return struct{}{}, coll.Disk.WriteGames(path, games, add) }, func(_ struct{}, err error) {
+						name := filepath.Base(path)
+						if err != nil {
+							say(lang.L("{{.Name}} was not saved", map[string]any{"Name": name})+". "+phrase.Error(err), notices.Warning)
+							return
+						}
+						say(lang.N("{{.N}} games saved in {{.Name}}.", len(games), map[string]any{"N": phrase.Grouped(len(games)), "Name": name}), notices.Info)
+					})
+				})
 		},
-	})
-}
-
-func (r *Room) writeGames(coll *gamefile.Collection, games []int32, path string, add bool, say func(words string, tone notices.Tone)) {
-	inSteps(r, func() (struct{}, error) { return struct{}{}, coll.Disk.WriteGames(path, games, add) }, func(_ struct{}, err error) {
-		name := filepath.Base(path)
-		if err != nil {
-			say(lang.L("{{.Name}} was not saved", map[string]any{"Name": name})+". "+phrase.Error(err), notices.Warning)
-			return
-		}
-		say(lang.N("{{.N}} games saved in {{.Name}}.", len(games), map[string]any{"N": phrase.Grouped(len(games)), "Name": name}), notices.Info)
 	})
 }

@@ -80,10 +80,10 @@ func TestSavingWhatHasNotChanged(t *testing.T) {
 			}
 			save("at once")
 			if name != "a wrong FEN" {
-				if err := r.desk.Do(game.SetComments{Node: r.desk.Doc().At().ID(), After: []string{"a word"}}); err != nil {
+				if err := r.in.Desk.Do(game.SetComments{Node: r.in.Desk.Doc().At().ID(), After: []string{"a word"}}); err != nil {
 					t.Fatal(err)
 				}
-				r.desk.Undo()
+				r.in.Desk.Undo()
 				save("after undo")
 			}
 			if _, err := os.Stat(path + ".bak"); err == nil {
@@ -103,7 +103,7 @@ func TestUndoWhileItIsSaved(t *testing.T) {
 	path := write(t, "one.pgn", "1. e4 e5 *\n")
 	r.edited(path, 0, "g1f3")
 	r.Save(nil)
-	r.desk.Undo() // before it is written
+	r.in.Desk.Undo() // before it is written
 	r.settle()
 	if !strings.Contains(read(t, path), "Nf3") {
 		t.Fatal("the move was not saved")
@@ -133,7 +133,7 @@ func TestAFailedSaveIsForgotten(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r.desk.Undo()
+	r.in.Desk.Undo()
 	r.edited(path, 1, "g1f3")
 	r.save()
 	if want := strings.Replace(threeGames, "1. d4 d5 *", "1. d4 d5 2. Nf3 *", 1); stripRoster(read(t, path)) != want {
@@ -294,7 +294,7 @@ func TestAFileOfOneGameChangedInPlaceCanBeOverwritten(t *testing.T) {
 			t.Errorf("without a question the file holds %q", got)
 		}
 		r.answer("Overwrite")
-		if got, want := read(t, path), pgn.Format(r.desk.Doc().Game()); got != want {
+		if got, want := read(t, path), pgn.Format(r.in.Desk.Doc().Game()); got != want {
 			t.Errorf("the file holds %q, want %q", got, want)
 		}
 		if got := read(t, path+".bak"); got != c.other {
@@ -337,19 +337,19 @@ func TestAddToAnOpenFile(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "one.pgn", oneGame)
 	r.open(path, 0)
-	first := r.desk.Doc()
+	first := r.in.Desk.Doc()
 	r.paste("1. d4 d5 *")
 	r.SaveAs(nil)
 	r.choose(path)
 	r.answer("Add the game")
-	second := r.desk.Doc()
+	second := r.in.Desk.Doc()
 	if second.Source.Coll != first.Source.Coll || len(first.Source.Coll.Entries) != 2 {
 		t.Error("the file is open twice")
 	}
-	r.desk.BringUp(first)
+	r.in.Desk.BringUp(first)
 	r.play("e7e5")
 	r.save()
-	r.desk.BringUp(second)
+	r.in.Desk.BringUp(second)
 	r.play("c2c4")
 	r.save()
 	if r.title != "" {
@@ -366,7 +366,7 @@ func TestAddToAnOpenFileFails(t *testing.T) {
 	r := newRig(t)
 	path := write(t, "one.pgn", oneGame)
 	r.open(path, 0)
-	first := r.desk.Doc()
+	first := r.in.Desk.Doc()
 	r.paste("1. d4 d5 *")
 	if err := os.Chmod(path, 0o444); err != nil {
 		t.Fatal(err)
@@ -378,7 +378,7 @@ func TestAddToAnOpenFileFails(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	r.desk.BringUp(first)
+	r.in.Desk.BringUp(first)
 	r.play("e7e5")
 	r.save()
 	if games, _, err := pgn.ParseAll(read(t, path)); err != nil || len(games) != 1 {
@@ -393,7 +393,7 @@ func TestSaveGames(t *testing.T) {
 	r.open(path, 0)
 	var said string
 	say := func(words string, _ notices.Tone) { said = words }
-	coll := r.desk.Doc().Source.Coll
+	coll := r.in.Desk.Doc().Source.Coll
 	to := filepath.Join(t.TempDir(), "two.pgn")
 	r.SaveGames(coll, []int32{2, 0}, "a/b", say)
 	if r.wish.Name != "a_b.pgn" {
@@ -420,7 +420,7 @@ func TestWhenSaved(t *testing.T) {
 		t.Error("it waits for nothing")
 	}
 	r.play("e2e4")
-	r.saveNew(r.desk.Doc(), filepath.Join(t.TempDir(), "new.pgn"), nil) // asks the disk first, then writes
+	r.saveNew(r.in.Desk.Doc(), filepath.Join(t.TempDir(), "new.pgn"), nil) // asks the disk first, then writes
 	if r.WhenSaved(0, call); called != 1 || !r.Saving() {
 		t.Error("it does not wait")
 	}
@@ -429,7 +429,7 @@ func TestWhenSaved(t *testing.T) {
 		t.Errorf("called %d times, unsaved: %v", called, r.unsavedBoard())
 	}
 	hung := make(chan struct{})
-	r.store.Do(func() { <-hung }, nil)
+	r.in.Store.Do(func() { <-hung }, nil)
 	r.play("e7e5")
 	r.Save(nil)
 	r.WhenSaved(0, call)
@@ -474,16 +474,16 @@ func TestMarks(t *testing.T) {
 	path := write(t, "three.pgn", threeGames)
 	r.open(path, 2)
 	next := newRig(t)
-	next.settings.Lists = r.settings.Lists
+	next.in.Settings.Lists = r.in.Settings.Lists
 	next.OpenPath(path)
 	next.until("the list", func() bool { return next.listed != nil })
 	if got := next.listed.Listing.Marked; got != 2 {
 		t.Errorf("game %d is marked", got+1)
 	}
 	for i := range 2 * mostListPlaces {
-		next.settings.note(&gamefile.Collection{Path: fmt.Sprint(i)})
+		next.in.Settings.note(&gamefile.Collection{Path: fmt.Sprint(i)})
 	}
-	if n := len(next.settings.Lists); n != mostListPlaces || next.settings.Lists[0].Path != fmt.Sprint(2*mostListPlaces-1) {
-		t.Errorf("%d places, the last of %s", n, next.settings.Lists[0].Path)
+	if n := len(next.in.Settings.Lists); n != mostListPlaces || next.in.Settings.Lists[0].Path != fmt.Sprint(2*mostListPlaces-1) {
+		t.Errorf("%d places, the last of %s", n, next.in.Settings.Lists[0].Path)
 	}
 }

@@ -1,11 +1,12 @@
 package pairing
 
 import (
-	"kibitz/engine"
-	"kibitz/engine/chess"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
 )
 
 // The books of a match have an opening for each pair, and no game begins twice alike until all have been played.

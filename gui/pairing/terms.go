@@ -2,9 +2,13 @@ package pairing
 
 import (
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/match"
+	"kibitz/engine/opening"
 	"kibitz/engine/roster"
 )
 
@@ -102,3 +106,115 @@ func (t Terms) Untimed() Pairing {
 	}
 	return Pairing{Players: [2]Player{chess.Black: t.Opponent}, Control: "-", Think: think}
 }
+
+// MatchPlan describes a match between two engines. The settings keep the plan of the last match.
+type MatchPlan struct {
+	Engines     [2]Player `json:"engines"`
+	Control     string    `json:"control"` // as in Pairing
+	Custom      string    `json:"custom"`  // the last control that the user entered
+	Think       Limit     `json:"think"`
+	Games       int       `json:"games"`    // two from each opening, with colors reversed
+	Concurrency int       `json:"atOnce"`   // games played at a time
+	Openings    string    `json:"openings"` // one of MatchOpenings
+	File        string    `json:"file"`     // of the openings, for FromFile
+	Early       bool      `json:"early"`    // adjudicate games that both engines consider decided
+}
+
+// Where the games of a match start, besides FromStart and FromChess960.
+const (
+	FromNames = "names" // opening lines with a name
+	FromFile  = "file"
+)
+
+// MatchOpenings lists the choices for MatchPlan.Openings in the order of the form.
+var MatchOpenings = [...]string{FromNames, FromStart, FromChess960, FromFile}
+
+// MaxMatchGames bounds MatchPlan.Games.
+const MaxMatchGames = 100_000
+
+// DefaultMatchPlan is a short match of the built-in engine against one of its levels.
+func DefaultMatchPlan() MatchPlan {
+	return MatchPlan{
+		Engines: [2]Player{Computer(), {Engine: roster.BuiltIn, Level: "Expert"}}, Control: "30+0.3", Custom: "30+0.3", Games: 20, Concurrency: 1,
+		Openings: FromNames, Early: true,
+	}
+}
+
+// Pairing returns the pairing of a game in which the first engine has White.
+func (p MatchPlan) Pairing() Pairing {
+	return Pairing{Players: p.Engines, Control: p.Control, Think: p.Think}
+}
+
+// Repaired returns the plan, or the default where a damaged file holds one that cannot be played.
+func (p MatchPlan) Repaired() MatchPlan {
+	d := DefaultMatchPlan()
+	own, err := game.ParseControl(p.Custom)
+	if p.Pairing().Check() != nil || p.Engines[0].IsPerson() || p.Engines[1].IsPerson() || err != nil || own.Unlimited() ||
+		p.Games < 1 || p.Games > MaxMatchGames || p.Concurrency < 1 {
+		return d
+	}
+	p.Concurrency = min(p.Concurrency, MaxConcurrency())
+	if !slices.Contains(MatchOpenings[:], p.Openings) {
+		p.Openings = d.Openings
+	}
+	return p
+}
+
+// MaxConcurrency is the number of games that the machine can play at a time without engines waiting for
+// each other: of the two engines of a game, one thinks.
+func MaxConcurrency() int { return Threads() }
+
+// The lengths of openings, in plies: lines with a name are long enough to differ and short enough to leave
+// a game to play.
+const (
+	minOpening, maxOpening = 6, 10
+	maxBookPlies           = 16 // of the games of a file
+)
+
+// Openings are the openings of a match.
+type Openings struct {
+	Book     match.Book
+	Chess960 bool // one of them is of Chess960
+}
+
+// Book returns the openings in the order of the seed. Each can be played. It reads the file of openings, so it must not
+// be called on the main goroutine.
+func (p MatchPlan) Book(seed uint64) (Openings, error) {
+	random := rand.New(rand.NewPCG(seed, 0))
+	var lines match.Lines
+	switch p.Openings {
+	case FromStart:
+		return Openings{Book: match.StartOnly()}, nil
+	case FromChess960:
+		for _, n := range random.Perm(Chess960Positions) {
+			lines = append(lines, match.Opening{Start: chess.Chess960(n)})
+		}
+		return Openings{lines, true}, nil
+	case FromNames:
+		for _, l := range opening.Lines(minOpening, maxOpening) {
+			lines = append(lines, match.Opening{Start: chess.StartPosition(), Moves: l.Moves, ECO: l.ECO})
+		}
+		random.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
+		return Openings{Book: lines}, nil
+	}
+	openings, err := match.ReadOpenings(p.File, maxBookPlies, true, seed)
+	if err != nil {
+		return Openings{}, err
+	}
+	wanted := min(p.Pairs(), openings.Len())
+	if _, why := openings.LeftOut(wanted); why != nil {
+		return Openings{}, why
+	}
+	chess960 := false
+	for n := range wanted {
+		o, err := openings.At(n)
+		if err != nil {
+			return Openings{}, err
+		}
+		chess960 = chess960 || o.Start.IsChess960()
+	}
+	return Openings{openings, chess960}, nil
+}
+
+// Pairs returns the number of openings. An odd number of games is rounded up to pairs.
+func (p MatchPlan) Pairs() int { return (p.Games + 1) / 2 }
