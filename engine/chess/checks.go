@@ -3,9 +3,11 @@ package chess
 // CheckInfo tells cheaply which moves of a position give check. It is valid
 // for the position it was made from.
 type CheckInfo struct {
-	king    Square
+	// Kernels in assembly language read these two at fixed offsets.
 	squares [8]Bitboard // from where a piece of each type attacks the enemy king
 	screens Bitboard    // pieces of the side to move that stand between their own slider and the king
+
+	king Square
 }
 
 // CheckInfo prepares to ask which moves give check.
@@ -31,11 +33,6 @@ func (p *Position) CheckInfo() CheckInfo {
 func (c *CheckInfo) MayGiveCheck(pt PieceType, m Move) bool {
 	return (c.squares[pt&7]>>(m.To()&63)|c.screens>>(m.From()&63))&1 != 0 || m&kindMask != 0
 }
-
-// Sources returns what MayGiveCheck looks at, for those that ask of many moves at once: the squares
-// from where a piece of each type attacks the enemy king, which must not be written, and the pieces that screen it
-// from a slider of their own side.
-func (c *CheckInfo) Sources() (squares *[8]Bitboard, screens Bitboard) { return &c.squares, c.screens }
 
 // GivesCheck reports whether m, which must be legal in p, gives check. c must
 // have been made from p.

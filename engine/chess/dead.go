@@ -4,7 +4,7 @@ package chess
 
 // Blocked reports whether the position is dead because of its pawns: there are only kings and pawns, no pawn can move or
 // take now or later, and no king can get at a pawn. Not every such position is recognised.
-func (p *Position) Blocked() bool {
+func (p Position) Blocked() bool {
 	pawns := p.types[Pawn]
 	if pawns == 0 || p.Occupied() != pawns|p.types[King] || p.ep != NoSquare {
 		return false
@@ -48,7 +48,7 @@ const (
 // MatePossible reports whether c could still mate if the opponent helped, as far as that can be found out quickly: by
 // the material, by pawns that block each other, and where the moves are forced by what they lead to. By the rules, a player
 // whose flag falls loses only if this holds for the other.
-func (p *Position) MatePossible(c Color) bool { return p.matePossible(c, forcedPlies) }
+func (p Position) MatePossible(c Color) bool { return p.matePossible(c, forcedPlies) }
 
 func (p *Position) matePossible(c Color, plies int) bool {
 	if !p.CanMate(c) {

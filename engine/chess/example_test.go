@@ -134,6 +134,18 @@ func ExamplePosition_LegalMoves() {
 	// 1 of 20
 }
 
+// UncheckedMove describes what a hand did on a board; IsLegal judges it.
+func ExamplePosition_UncheckedMove() {
+	p := chess.StartPosition()
+	for _, to := range []chess.Square{chess.E4, chess.E5} {
+		m := p.UncheckedMove(chess.E2, to, chess.NoPieceType)
+		fmt.Println(m, p.IsLegal(m))
+	}
+	// Output:
+	// e2e4 true
+	// e2e5 false
+}
+
 // Play checks the move; the position itself stays as it is.
 func ExamplePosition_Play() {
 	p := chess.StartPosition()
@@ -149,6 +161,14 @@ func ExamplePosition_Play() {
 	// Output:
 	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 <nil>
 	// chess: illegal move: e2e4 true
+}
+
+func ExampleStartPosition() {
+	fmt.Println(chess.StartPosition().FEN())
+	fmt.Println(chess.StartPosition().Status())
+	// Output:
+	// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+	// * in progress
 }
 
 func ExampleParseFEN() {

@@ -198,15 +198,15 @@ func parseCounter(text string) (n int, ok bool) {
 // FEN returns p in Forsyth-Edwards Notation with castling rights as in X-FEN:
 // KQkq, or the rook's file where another rook stands further out. The
 // en-passant square is given only when a legal capture exists.
-func (p *Position) FEN() string { s := p.Setup(); return s.FEN() }
+func (p Position) FEN() string { return p.Setup().FEN() }
 
 // ShredderFEN is as FEN, with castling rights as the files of the rooks.
-func (p *Position) ShredderFEN() string { s := p.Setup(); return s.fen(true) }
+func (p Position) ShredderFEN() string { return p.Setup().fen(true) }
 
 // FEN returns s in Forsyth-Edwards Notation, legal or not.
 func (s Setup) FEN() string { return s.fen(false) }
 
-func (s *Setup) fen(shredder bool) string {
+func (s Setup) fen(shredder bool) string {
 	var sb strings.Builder
 	for rank := 7; rank >= 0; rank-- {
 		empty := 0

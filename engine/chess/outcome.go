@@ -78,7 +78,7 @@ func (t Termination) String() string {
 // Status tells whether the position itself ends the game: by mate, stalemate,
 // because nobody has the material to mate, or because the pawns are blocked for good. Repetitions and the move rules
 // need the game's history: see [Repetitions] and [Position.HalfmoveClock].
-func (p *Position) Status() (Outcome, Termination) {
+func (p Position) Status() (Outcome, Termination) {
 	if !p.HasLegalMove() {
 		if p.InCheck() {
 			return Win(p.turn.Other()), Checkmate

@@ -32,9 +32,15 @@ func homeRank(c Color) Bitboard {
 //
 // The zero value is not a valid position; see [StartPosition], [ParseFEN] and
 // [Setup.Position].
+//
+// Only Make, MakeNull and UnmarshalText change the position. Other methods that a
+// search calls at every node have pointer receivers all the same: a value
+// receiver copies the 216 bytes of a Position at each call, inlined or not.
 type Position struct {
-	board    [64]Piece
-	types    [8]Bitboard // by PieceType; index 0 is unused
+	// Kernels in assembly language read these two at fixed offsets.
+	board [64]Piece
+	types [8]Bitboard // by PieceType; index 0 is unused
+
 	colors   [2]Bitboard
 	key      Key
 	parts    [4]Key // keys of a part of the pieces: see partOf
@@ -75,7 +81,7 @@ func (p *Position) Turn() Color { return p.turn }
 func (p *Position) PieceAt(s Square) Piece { return p.board[s&63] }
 
 // Board returns the pieces by square.
-func (p *Position) Board() [64]Piece { return p.board }
+func (p Position) Board() [64]Piece { return p.board }
 
 // Pieces returns the squares of the pieces of one type and color.
 func (p *Position) Pieces(c Color, pt PieceType) Bitboard {
@@ -84,13 +90,6 @@ func (p *Position) Pieces(c Color, pt PieceType) Bitboard {
 
 // ByType returns the squares of all pieces of one type.
 func (p *Position) ByType(pt PieceType) Bitboard { return p.types[pt&7] }
-
-// Types returns the squares of all pieces by type, for those that read them as one. They must
-// not be written.
-func (p *Position) Types() *[8]Bitboard { return &p.types }
-
-// Mailbox returns the pieces by square, for those that read them as one. They must not be written.
-func (p *Position) Mailbox() *[64]Piece { return &p.board }
 
 // ByColor returns the squares of all pieces of one color.
 func (p *Position) ByColor(c Color) Bitboard { return p.colors[c&1] }
@@ -141,7 +140,7 @@ func (p *Position) InCheck() bool { return p.checkers != 0 }
 
 // IsChess960 reports whether castling is possible from squares that standard
 // chess does not know. A game of Chess960 may well have none left: ask the game.
-func (p *Position) IsChess960() bool {
+func (p Position) IsChess960() bool {
 	for _, c := range [2]Color{White, Black} {
 		rights := p.castling.Of(c)
 		home := Square(0).Relative(c)
@@ -412,7 +411,7 @@ func (p *Position) GivesCheck(m Move) bool {
 }
 
 // String draws the board with White below, for messages and terminals without color.
-func (p *Position) String() string {
+func (p Position) String() string {
 	var sb strings.Builder
 	const edge = " +---+---+---+---+---+---+---+---+\n"
 	sb.WriteString(edge)

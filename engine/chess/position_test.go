@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unsafe"
 )
 
 // parse returns a position that the test takes for granted.
@@ -322,6 +323,22 @@ func TestNextKey(t *testing.T) {
 			if got := p.NextKey(m); plain && got != next.key {
 				t.Errorf("%s after %v: %x, want %x", fen, m, got, next.key)
 			}
+		}
+	}
+}
+
+// Kernels in assembly language read the fields of these types at the offsets below.
+func TestOffsets(t *testing.T) {
+	var p Position
+	var c CheckInfo
+	for name, offset := range map[string][2]uintptr{
+		"Position.board":    {unsafe.Offsetof(p.board), 0},
+		"Position.types":    {unsafe.Offsetof(p.types), 64},
+		"CheckInfo.squares": {unsafe.Offsetof(c.squares), 0},
+		"CheckInfo.screens": {unsafe.Offsetof(c.screens), 64},
+	} {
+		if offset[0] != offset[1] {
+			t.Errorf("%s is at offset %d, want %d", name, offset[0], offset[1])
 		}
 	}
 }

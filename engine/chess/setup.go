@@ -225,7 +225,7 @@ func (s *Setup) assemble() Position {
 }
 
 // Setup returns p as a setup, for editing.
-func (p *Position) Setup() Setup {
+func (p Position) Setup() Setup {
 	return Setup{
 		Board:          p.board,
 		Turn:           p.turn,

@@ -9,21 +9,27 @@ import (
 var useTermsAVX512 = useAVX512 && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI2 &&
 	cpu.X86.HasAVX512VPOPCNTDQ && cpu.X86.HasAVX512GFNI
 
+// Where a chess.Position has its board and its sets by type.
+const (
+	positionBoard = 0
+	positionTypes = 64
+)
+
 // othersAVX512 writes the terms that others finds to list, in another order, and returns
 // how many there are, or -1 if a side has more than two pieces of one type.
 //
 //go:noescape
-func othersAVX512(list *[listSize]uint16, v *termVectors, types *[8]chess.Bitboard, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
+func othersAVX512(list *[listSize]uint16, v *termVectors, p *chess.Position, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
 
 // findOthers sets the list to what others finds, as fast as the processor can.
 func (l *TermList) findOthers(p *chess.Position) {
 	us, them := p.Turn(), p.Turn().Other()
 	switch {
 	case useTermsAVX512:
-		l.n = othersAVX512(&l.ids, vectors, p.Types(), p.ByColor(us), p.ByColor(them), chess.Bitboard(p.Castling()),
+		l.n = othersAVX512(&l.ids, vectors, p, p.ByColor(us), p.ByColor(them), chess.Bitboard(p.Castling()),
 			p.Pinned(us), p.Pinned(them), int(us))
 	case useTermsAVX2:
-		l.n = othersAVX2(&l.ids, vectors, p.Types(), p.Mailbox(), p.ByColor(us), p.ByColor(them), chess.Bitboard(p.Castling()),
+		l.n = othersAVX2(&l.ids, vectors, p, p.ByColor(us), p.ByColor(them), chess.Bitboard(p.Castling()),
 			p.Pinned(us), p.Pinned(them), int(us))
 	default:
 		l.n = -1

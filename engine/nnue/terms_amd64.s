@@ -145,18 +145,18 @@
 	VPSHUFB   termVectors_up(R8), before, before; \
 	VPSHUFB   termVectors_up(R8), behind, behind
 
-// func othersAVX512(list *[listSize]uint16, v *termVectors, types *[8]chess.Bitboard, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
+// func othersAVX512(list *[listSize]uint16, v *termVectors, p *chess.Position, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
 TEXT ·othersAVX512(SB), NOSPLIT, $64-80
 	MOVQ list+0(FP), DI
 	MOVQ v+8(FP), R8
-	MOVQ types+16(FP), SI
+	MOVQ p+16(FP), SI
 	MOVQ turn+64(FP), AX
 
 	// The pieces, as the side to move sees them.
 	SHLQ            $4, AX
 	VBROADCASTI32X4 termVectors_orient(R8)(AX*1), Z0
 	VBROADCASTI32X4 termVectors_orient+16(R8), flip
-	VMOVDQU64       (SI), Z1
+	VMOVDQU64       const_positionTypes(SI), Z1
 	VPSHUFB         Z0, Z1, Z1
 	VMOVDQU64       Z1, types-64(SP)
 	VMOVQ           us+24(FP), all

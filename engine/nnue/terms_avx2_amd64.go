@@ -13,7 +13,7 @@ var useTermsAVX2 = useAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT
 // othersAVX2 writes the terms that others finds to list, as othersAVX512 does.
 //
 //go:noescape
-func othersAVX2(list *[listSize]uint16, v *termVectors, types *[8]chess.Bitboard, board *[64]chess.Piece, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
+func othersAVX2(list *[listSize]uint16, v *termVectors, p *chess.Position, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
 
 // laneTerms are what AVX2 wants otherwise than AVX-512, or besides. The terms of 16 words are in another order: see inLanes.
 type laneTerms struct {

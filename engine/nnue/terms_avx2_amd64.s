@@ -335,24 +335,24 @@ done:
 	VPOR  t, a, a; \
 	SHIFT $8, a, a
 
-// func othersAVX2(list *[listSize]uint16, v *termVectors, types *[8]chess.Bitboard, board *[64]chess.Piece, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
-TEXT ·othersAVX2(SB), NOSPLIT, $640-88
+// func othersAVX2(list *[listSize]uint16, v *termVectors, p *chess.Position, us, them, castling, pinned, pinnedThem chess.Bitboard, turn int) int
+TEXT ·othersAVX2(SB), NOSPLIT, $640-80
 	MOVQ list+0(FP), DI
 	MOVQ v+8(FP), R8
-	MOVQ types+16(FP), SI
-	MOVQ board+24(FP), R11
-	MOVQ turn+72(FP), AX
+	MOVQ p+16(FP), SI
+	MOVQ turn+64(FP), AX
+	LEAQ const_positionBoard(SI), R11
 
 	// The pieces, as the side to move sees them.
 	SHLQ           $4, AX
 	VBROADCASTI128 termVectors_orient(R8)(AX*1), Y0
 	VBROADCASTI128 termVectors_orient+16(R8), Y14
-	VMOVDQU        0(SI), Y1
-	VMOVDQU        32(SI), Y2
+	VMOVDQU        const_positionTypes(SI), Y1
+	VMOVDQU        (const_positionTypes+32)(SI), Y2
 	VPSHUFB        Y0, Y1, Y1
 	VPSHUFB        Y0, Y2, Y2
-	VMOVQ          us+32(FP), X3
-	VPINSRQ        $1, them+40(FP), X3, X3
+	VMOVQ          us+24(FP), X3
+	VPINSRQ        $1, them+32(FP), X3, X3
 	VPSHUFB        X0, X3, X3
 	VMOVDQU        X3, ALL
 	SWAP(X3, X4)
@@ -566,8 +566,8 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-88
 	VMOVDQU      X0, STRONG
 	VPANDN       any, X0, X13
 	VPAND        X5, X13, X13
-	VMOVQ        pinned+56(FP), X0
-	VPINSRQ      $1, pinnedThem+64(FP), X0, X0
+	VMOVQ        pinned+48(FP), X0
+	VPINSRQ      $1, pinnedThem+56(FP), X0, X0
 	VINSERTI128  $1, X0, Y13, Y13
 	POPCOUNT(Y10, Y0, Y1)
 	POPCOUNT(Y11, Y0, Y1)
@@ -691,9 +691,9 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-88
 	// Knights about to go to an outpost, castling, bishops of opposite colors.
 	VPANDN       ATTACKS1, all, X10
 	VPAND        POSTS, X10, X10
-	MOVQ         turn+72(FP), AX
+	MOVQ         turn+64(FP), AX
 	SHLQ         $4, AX
-	VPBROADCASTQ castling+48(FP), X11
+	VPBROADCASTQ castling+40(FP), X11
 	VPSHUFB      termVectors_orient(R8)(AX*1), X11, X11
 	VPAND        termVectors_home(R8), X11, X11
 	VPCMPEQQ     X5, X5, X5
@@ -754,7 +754,7 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-88
 	SWAP(all, enemies)
 
 	// What the board says of a piece: its type from the pawn on, and whose it is.
-	MOVQ turn+72(FP), AX
+	MOVQ turn+64(FP), AX
 	MOVL AX, R10
 	NEGL R10
 	ANDL $56, R10
@@ -835,10 +835,10 @@ TEXT ·othersAVX2(SB), NOSPLIT, $640-88
 
 	SUBQ list+0(FP), DI
 	SHRQ $1, DI
-	MOVQ DI, ret+80(FP)
+	MOVQ DI, ret+72(FP)
 	VZEROUPPER
 	RET
 many:
-	MOVQ $-1, ret+80(FP)
+	MOVQ $-1, ret+72(FP)
 	VZEROUPPER
 	RET

@@ -26,15 +26,22 @@ func greatest(keys []int64) int64 {
 // add raises the score of the move at a place.
 func (r *ranking) add(place, score int) { r[place&rankingMask] += int64(score) << 32 }
 
+// Where a chess.Position has its board, and a chess.CheckInfo the squares from where a piece of
+// each type gives check and the pieces that may discover one.
+const (
+	positionBoard = 0
+	checkSquares  = 0
+	checkScreens  = 64
+)
+
 // quietTables is what scoreQuiet looks up.
 type quietTables struct {
-	board    *[64]chess.Piece
+	pos      *chess.Position
 	attacked *attacks
-	sources  *[8]chess.Bitboard // from where a piece of each type gives check
-	screens  chess.Bitboard     // pieces that may discover one
-	threat   int                // orderThreat
-	quiet    *[4][64][64]int16  // of the side to move
-	answers  [3]*pieceTo        // continuations
+	checks   *chess.CheckInfo
+	threat   int               // orderThreat
+	quiet    *[4][64][64]int16 // of the side to move
+	answers  [3]*pieceTo       // continuations
 	pawns    *pieceTo
 }
 
@@ -56,10 +63,9 @@ func (k *picker) scoreQuietAtOnce(l *chess.MoveList) bool {
 	}
 	order, pos, h, checks := &k.buffers.order, k.pos, k.w.hist, &k.buffers.checks
 	t := quietTables{
-		board: pos.Mailbox(), attacked: &k.frame.attacked, threat: orderThreat,
+		pos: pos, attacked: &k.frame.attacked, checks: checks, threat: orderThreat,
 		quiet: &h.quiet[pos.Turn()&1], answers: k.w.continuations(k.frame), pawns: h.pawnRow(pos),
 	}
-	t.sources, t.screens = checks.Sources()
 	var may places
 	rankAVX512(order, &may, l.Slice(), &t)
 	for i := 0; i < l.Len(); i += 64 {

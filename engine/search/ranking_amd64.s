@@ -105,17 +105,17 @@ TEXT ·rankAVX512(SB), NOSPLIT, $0-48
 	MARK((attacks_byLesser+4*8)(R8), 0x10, danger)
 	MARK((attacks_byLesser+5*8)(R8), 0x20, danger)
 
-	MOVQ   quietTables_sources(BX), R8
+	MOVQ   quietTables_checks(BX), R8
 	VPXORD sources, sources, sources
-	MARK(quietTables_screens(BX), 0x01, sources)
-	MARK(1*8(R8), 0x02, sources)
-	MARK(2*8(R8), 0x04, sources)
-	MARK(3*8(R8), 0x08, sources)
-	MARK(4*8(R8), 0x10, sources)
-	MARK(5*8(R8), 0x20, sources)
+	MARK(const_checkScreens(R8), 0x01, sources)
+	MARK((const_checkSquares+1*8)(R8), 0x02, sources)
+	MARK((const_checkSquares+2*8)(R8), 0x04, sources)
+	MARK((const_checkSquares+3*8)(R8), 0x08, sources)
+	MARK((const_checkSquares+4*8)(R8), 0x10, sources)
+	MARK((const_checkSquares+5*8)(R8), 0x20, sources)
 
-	MOVQ          quietTables_board(BX), R8
-	VMOVDQU64     (R8), board
+	MOVQ          quietTables_pos(BX), R8
+	VMOVDQU64     const_positionBoard(R8), board
 	VMOVDQU64     ·seeValues(SB), worths
 	VPMOVQD       worths, Y3
 	VINSERTI64X4  $1, Y3, worths, worths
