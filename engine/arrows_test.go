@@ -64,7 +64,7 @@ var mayImport = []arrow{
 	{"gui/bidi", nil},
 	{"gui/caption", []string{"engine/chess", "engine/game", "engine/opening", "gui/controls", "gui/phrase", "gui/theme"}},
 	{"gui/commands", []string{"engine/chess", "gui/theme"}},
-	{"gui/diagram", []string{"assets", "engine/chess", "gui/bidi"}},
+	{"gui/diagram", []string{"assets", "engine/chess", "gui/bidi", "gui/theme"}},
 	{"gui/typeset", []string{"gui/bidi", "gui/theme"}},
 	{"gui/controls", []string{"assets", "gui/bidi", "gui/theme", "gui/typeset"}},
 	{"gui/locale", []string{"assets"}},

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
@@ -148,7 +150,7 @@ func (c *controller) newCommands() *commands.Table {
 	} {
 		for _, o := range choice.options {
 			all = append(all, &commands.Command{Name: choice.prefix + o[0], Menu: choice.menu, Label: o[1], Group: 2, InSetup: true,
-				Run: look(func() { *choice.value = o[0] }), Checked: func() bool { return *choice.value == o[0] }})
+				Run: look(func() { *choice.value = o[0] }), Checked: func() bool { return cmp.Or(*choice.value, choice.options[0][0]) == o[0] }})
 		}
 	}
 	all = append(all, c.annotating()...)

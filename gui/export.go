@@ -98,7 +98,7 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 func (c *controller) diagram() diagram.Diagram {
 	s := c.view.board.State()
 	d := c.look()
-	d.Pieces, d.LastMove, d.Check = s.Pieces, s.LastMove, s.Check
+	d.Pieces, d.LastMove, d.Check, d.Bad, d.Badges = s.Pieces, s.LastMove, s.Check, s.Bad, s.Badges
 	d.Arrows, d.Circles = c.view.board.Shapes()
 	return d
 }
@@ -119,6 +119,7 @@ func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	d.Pieces = p.Board()
 	d.LastMove, d.Check = diagram.Moved(n.Move()), diagram.Checked(&p)
 	d.Arrows, d.Circles = annotate.ShapesOf(n.Marks())
+	d.Badges, d.Bad = annotate.BadgesOf(n)
 	return &d
 }
 

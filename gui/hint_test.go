@@ -15,7 +15,7 @@ func TestHint(t *testing.T) {
 	r.book.add("g1f3")
 	r.letter('h')
 	r.letter('h') // once is enough
-	arrow := []diagram.Arrow{{From: chess.G1, To: chess.F3, Brush: diagram.Blue}}
+	arrow := []diagram.Arrow{{From: chess.G1, To: chess.F3, Brush: diagram.Best}}
 	r.until("the hint", func() bool { return len(r.view.board.State().Arrows) == 1 })
 	if got := r.view.board.State().Arrows[0]; got != arrow[0] {
 		t.Errorf("the hint is %+v", got)

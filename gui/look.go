@@ -144,10 +144,11 @@ func themes() [][2]string {
 	return [][2]string{{system, lang.L("Same as system")}, {"light", lang.L("Light")}, {"dark", lang.L("Dark")}}
 }
 
-// palettes returns the colors of the board on offer: their names in the settings, and their titles.
+// palettes returns the colors of the board on offer: their names in the settings, and their titles. The first is the default.
 func palettes() (all [][2]string) {
 	titles := map[string]string{
-		"walnut": lang.L("Walnut"), "blue-grey": lang.L("Blue-grey"), "green": lang.L("Green"),
+		"walnut": lang.L("Walnut"), "blue-grey": lang.L("Blue-grey"), "green": lang.L("Green"), "maple": lang.L("Maple"),
+		"oak": lang.L("Oak"), "lagoon": lang.L("Lagoon"), "plum": lang.L("Plum"), "slate": lang.L("Slate"),
 		"high-contrast": lang.L("High contrast"), "newspaper": lang.L("Newspaper"),
 	}
 	for _, p := range diagram.Palettes() {
@@ -156,11 +157,16 @@ func palettes() (all [][2]string) {
 	return all
 }
 
-// pieceSets returns the sets of pieces on offer: their names in the settings, and their titles.
-func pieceSets() [][2]string {
-	return [][2]string{
-		{diagram.Classic.Name(), lang.L("Classic")}, {diagram.Flat.Name(), lang.L("Flat")}, {diagram.Newspaper.Name(), lang.L("Newspaper")},
+// pieceSets returns the sets of pieces on offer: their names in the settings, and their titles. The first is the default.
+func pieceSets() (all [][2]string) {
+	titles := map[diagram.Set]string{
+		diagram.Flat: lang.L("Flat"), diagram.Classic: lang.L("Classic"), diagram.Staunton: lang.L("Staunton"),
+		diagram.Facets: lang.L("Facets"), diagram.Newspaper: lang.L("Newspaper"),
 	}
+	for _, s := range diagram.Sets() {
+		all = append(all, [2]string{s.Name(), titles[s]})
+	}
+	return all
 }
 
 // The notations of moves, as the settings write them.

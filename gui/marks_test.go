@@ -51,7 +51,7 @@ func TestKeepADrawing(t *testing.T) {
 		t.Error("what is not kept has changed the game")
 	}
 	r.act("keepdrawing")
-	const kept = "{[%csl Rd5][%cal Ge2e4]}"
+	const kept = "{[%csl Rd5][%cal Ye2e4]}"
 	if got := pgn.Format(r.desk.Doc().Game()); !strings.Contains(got, kept) {
 		t.Errorf("the game is\n%s\nwant %s in it", got, kept)
 	}
@@ -96,7 +96,7 @@ func TestMarksOfAFile(t *testing.T) {
 	r.paste("1. e4 {[%clk 0:01:00] [%cal Oe4e5,Rd2d4] good [%csl Ye4] [%eval 0.3]} e5 *")
 	r.act("next")
 	r.wantShapes(2, 1)
-	r.draw("e4", "e5", 0) // orange is green on this board
+	r.draw("e4", "e5", 0) // in the color that Oe4e5 has
 	r.draw("d2", "d4", fyne.KeyModifierShift)
 	r.wantShapes(0, 1)
 	const want = "[%clk 0:01:00] good [%csl Ye4] [%eval 0.3]"

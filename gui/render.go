@@ -44,6 +44,7 @@ func (c *controller) render() {
 		}
 	}
 	state.Arrows, state.Circles = annotate.ShapesOf(n.Marks())
+	state.Badges, state.Bad = annotate.BadgesOf(n)
 	state.Arrows = append(state.Arrows, c.study.HintArrows()...)
 	c.view.board.SetState(state)
 

@@ -40,10 +40,10 @@ type windowSettings struct {
 
 // lookSettings are the look of the window and of the board.
 type lookSettings struct {
-	Language    string `json:"language"` // of the interface: "system", or one that package locale speaks
-	Theme       string `json:"theme"`    // "system", "light" or "dark"
-	Board       string `json:"board"`    // name of the palette
-	Pieces      string `json:"pieces"`   // name of the set
+	Language    string `json:"language"`   // of the interface: "system", or one that package locale speaks
+	Theme       string `json:"theme"`      // "system", "light" or "dark"
+	Board       string `json:"boardTheme"` // name of the palette, "" for the default
+	Pieces      string `json:"pieceSet"`   // name of the set, "" for the default
 	Coordinates bool   `json:"coordinates"`
 	Outside     bool   `json:"outside"`   // coordinates stand beside the board, not on it
 	Hints       bool   `json:"hints"`     // the board shows where a piece can go,
@@ -54,6 +54,9 @@ type lookSettings struct {
 	Pace        string `json:"pace"`      // how fast they do, see paces
 	Scale       int    `json:"scale"`     // of everything, in percent of what the desktop has
 	Notation    string `json:"notation"`  // of moves, see notations
+
+	BoardBefore  string `json:"board,omitempty"` // as earlier versions wrote them; read only
+	PiecesBefore string `json:"pieces,omitempty"`
 }
 
 // formSettings are the last answers to forms.
@@ -74,7 +77,7 @@ func defaultSettings() settings {
 	return settings{
 		windowSettings: windowSettings{Width: firstWidth, Height: firstHeight},
 		lookSettings: lookSettings{
-			Language: system, Theme: system, Board: diagram.Walnut().Name, Pieces: diagram.Classic.Name(), Coordinates: true,
+			Language: system, Theme: system, Coordinates: true,
 			Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Pace: mediumPace,
 			Scale: leastScale, Notation: localNotation,
 		},
@@ -116,6 +119,14 @@ func (s lookSettings) repaired(d lookSettings) lookSettings {
 	if _, ok := themeModes[s.Theme]; !ok {
 		s.Theme = d.Theme
 	}
+	// Earlier versions wrote the default as if it had been chosen.
+	if s.Board == "" && s.BoardBefore != "walnut" {
+		s.Board = s.BoardBefore
+	}
+	if s.Pieces == "" && s.PiecesBefore != "classic" {
+		s.Pieces = s.PiecesBefore
+	}
+	s.BoardBefore, s.PiecesBefore = "", ""
 	if _, ok := diagram.PaletteNamed(s.Board); !ok {
 		s.Board = d.Board
 	}

@@ -156,14 +156,14 @@ func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
 	r.act("settings")
 	f := r.openSettings(lookPage)
 	typeAt(r, f, 0, fyne.KeyRight, fyne.KeyRight) // dark
-	typeAt(r, f, 1, fyne.KeyRight)                // blue-grey
-	typeAt(r, f, 2, fyne.KeyRight)                // flat pieces
+	typeAt(r, f, 1, fyne.KeyRight)                // maple
+	typeAt(r, f, 2, fyne.KeyRight)                // classic pieces
 	typeAt(r, f, 3, fyne.KeyLeft)                 // no coordinates
 	f.Tabs.Select(1)
 	typeAt(r, f, 0, fyne.KeyRight)  // loud
 	typeAt(r, f, 1, fyne.KeyReturn) // no hints
 	o := r.view.board.Options()
-	if r.config.App.Settings().Theme() != theme.New(theme.Dark) || o.Palette.Name != "blue-grey" || o.Set != diagram.Flat || o.Coordinates != board.CoordinatesOff || o.ShowDests {
+	if r.config.App.Settings().Theme() != theme.New(theme.Dark) || o.Palette.Name != "maple" || o.Set != diagram.Classic || o.Coordinates != board.CoordinatesOff || o.ShowDests {
 		t.Errorf("theme %v, board %s, coordinates %v, hints %v", r.config.App.Settings().Theme(), o.Palette.Name, o.Coordinates, o.ShowDests)
 	}
 	typeAt(r, f, 0, fyne.KeyEscape)
@@ -171,7 +171,7 @@ func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
 		t.Error("Escape leaves the settings open")
 	}
 	r.pass(store.WriteDelay)
-	if s := r.restart(r.kill()).settings; s.Theme != "dark" || s.Board != "blue-grey" || s.Pieces != "flat" || s.Volume != 100 || s.Coordinates || s.Hints {
+	if s := r.restart(r.kill()).settings; s.Theme != "dark" || s.Board != "maple" || s.Pieces != "classic" || s.Volume != 100 || s.Coordinates || s.Hints {
 		t.Errorf("after a restart: %+v", s)
 	}
 }

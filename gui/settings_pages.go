@@ -59,8 +59,14 @@ func (c *controller) settingsPages(f *dialogs.Settings) []dialogs.Page {
 	return []dialogs.Page{
 		{Name: lookPage, Title: lang.L("Appearance"), Aside: c.previewBoard, Rows: []dialogs.Setting{
 			dialogs.OneOf(lang.L("Theme"), &s.Theme, changed, themes()),
-			dialogs.OneOf(lang.L("Board"), &s.Board, changed, palettes()),
-			dialogs.OneOf(lang.L("Pieces"), &s.Pieces, changed, pieceSets()),
+			dialogs.Swatches(lang.L("Board"), &s.Board, changed, palettes(), func(name string, px int) image.Image {
+				p, _ := diagram.PaletteNamed(name)
+				return diagram.BoardSwatch(p, px)
+			}),
+			dialogs.Swatches(lang.L("Pieces"), &s.Pieces, changed, pieceSets(), func(name string, px int) image.Image {
+				set, _ := diagram.SetNamed(name)
+				return diagram.PieceSwatch(set, s.palette(), px)
+			}),
 			c.coordinatesRow(changed),
 			c.notationRow(changed),
 			c.scaleRow(changed, f),

@@ -36,6 +36,9 @@ func TestSettingsOfTheVersionBefore(t *testing.T) {
 	}
 	// What was "move" in a limit is "time" now, as it was in the limit of the analysis.
 	text := bytes.ReplaceAll(before, []byte(`"move":`), []byte(`"time":`))
+	// The board and the pieces have names of their own now, for what was chosen.
+	text = bytes.ReplaceAll(text, []byte(`"board":`), []byte(`"boardTheme":`))
+	text = bytes.ReplaceAll(text, []byte(`"pieces":`), []byte(`"pieceSet":`))
 	want, got, standard := flat(text), write(s.repaired()), write(defaultSettings())
 	if len(got) != len(want) {
 		t.Errorf("%d values are written, %d were read", len(got), len(want))
@@ -46,6 +49,26 @@ func TestSettingsOfTheVersionBefore(t *testing.T) {
 		}
 		if reflect.DeepEqual(standard[name], value) {
 			t.Errorf("%s has the standard value in the file, so that its loss would not be seen", name)
+		}
+	}
+}
+
+// Earlier versions wrote the default board and pieces, whether they had been chosen or not. What was another choice stays.
+func TestLookOfTheVersionBefore(t *testing.T) {
+	for _, tt := range []struct{ text, board, pieces string }{
+		{`{}`, "blue-grey", "flat"},
+		{`{"board": "walnut", "pieces": "classic"}`, "blue-grey", "flat"},
+		{`{"board": "green", "pieces": "newspaper"}`, "green", "newspaper"},
+		{`{"board": "green", "boardTheme": "walnut", "pieceSet": "classic"}`, "walnut", "classic"},
+		{`{"boardTheme": "marble", "pieceSet": "glass"}`, "blue-grey", "flat"},
+	} {
+		s := defaultSettings()
+		if err := json.Unmarshal([]byte(tt.text), &s); err != nil {
+			t.Fatal(err)
+		}
+		s = s.repaired()
+		if board, pieces := s.palette().Name, s.pieceSet().Name(); board != tt.board || pieces != tt.pieces {
+			t.Errorf("%s shows %s and %s, want %s and %s", tt.text, board, pieces, tt.board, tt.pieces)
 		}
 	}
 }

@@ -94,7 +94,7 @@ func TestThreat(t *testing.T) {
 	if !s.Threat || s.Root != want || want.Turn() != chess.White {
 		t.Errorf("the card shows %+v", s)
 	}
-	if arrows, _ := r.view.board.Shapes(); len(arrows) != 1 || arrows[0].Brush != diagram.Red {
+	if arrows, _ := r.view.board.Shapes(); len(arrows) != 1 || arrows[0].Brush != diagram.Threat {
 		t.Errorf("arrows %v", arrows)
 	}
 	if bar := r.view.bar.State(); bar.Known {
@@ -144,7 +144,7 @@ func TestArrowsForTheBestMoves(t *testing.T) {
 	r.letter('l')
 	r.analysed()
 	best := r.view.cards.Engines[0].State().Infos[0].PV[0]
-	if arrows, _ := r.view.board.Shapes(); len(arrows) != 1 || arrows[0].From != best.From() || arrows[0].Weight != 1 || arrows[0].Brush != diagram.Blue {
+	if arrows, _ := r.view.board.Shapes(); len(arrows) != 1 || arrows[0].From != best.From() || arrows[0].Number != 0 || arrows[0].Brush != diagram.Best {
 		t.Errorf("arrows %v for %v", arrows, best)
 	}
 	r.letter('a')
@@ -157,8 +157,8 @@ func TestArrowsForTheBestMoves(t *testing.T) {
 	}
 }
 
-// A better move has a stronger arrow, over the others.
-func TestArrowsAreAsStrongAsTheirMoves(t *testing.T) {
+// The arrow of the best move lies over the others, which have the numbers of their lines. A move that is much worse has none.
+func TestArrowsOfSeveralLines(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
 	p := r.desk.Position()
@@ -177,13 +177,9 @@ func TestArrowsAreAsStrongAsTheirMoves(t *testing.T) {
 	r.letter('l')
 	r.until("three lines", func() bool { return len(r.view.cards.Engines[0].State().Infos) == 3 })
 	arrows, _ := r.view.board.Shapes()
-	if len(arrows) != 3 || !slices.IsSortedFunc(arrows, func(a, b diagram.Arrow) int {
-		if a.Weight < b.Weight {
-			return -1
-		}
-		return 1
-	}) || arrows[2].To != chess.D4 {
-		t.Errorf("arrows %+v", arrows)
+	want := []diagram.Arrow{{From: chess.C2, To: chess.C4, Brush: diagram.Line, Number: 2}, {From: chess.D2, To: chess.D4, Brush: diagram.Best}}
+	if !slices.Equal(arrows, want) {
+		t.Errorf("arrows %+v, want %+v", arrows, want)
 	}
 }
 

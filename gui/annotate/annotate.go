@@ -5,6 +5,7 @@ package annotate
 
 import (
 	"fyne.io/fyne/v2/lang"
+	"image/color"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -124,6 +125,33 @@ func ShapesOf(marks []game.Mark) (arrows []diagram.Arrow, circles []diagram.Circ
 		}
 	}
 	return arrows, circles
+}
+
+// The colors of badges: white signs can be read on them.
+var (
+	inaccuracyColor = color.NRGBA{R: 0x9a, G: 0x6a, B: 0x10, A: 0xff}
+	mistakeColor    = color.NRGBA{R: 0xb8, G: 0x56, B: 0x1a, A: 0xff}
+	blunderColor    = color.NRGBA{R: 0xc0, G: 0x32, B: 0x2a, A: 0xff}
+)
+
+// BadgesOf returns the badge of a move that is annotated as inaccurate, a mistake or a blunder, and whether its squares
+// are marked as those of a bad move.
+func BadgesOf(n *game.Node) (badges []diagram.Badge, bad bool) {
+	for _, nag := range n.NAGs() {
+		b := diagram.Badge{Square: n.Move().Destination()}
+		switch nag {
+		case game.Dubious:
+			b.Sign, b.Color = "?!", inaccuracyColor
+		case game.Mistake:
+			b.Sign, b.Color, bad = "?", mistakeColor, true
+		case game.Blunder:
+			b.Sign, b.Color, bad = "??", blunderColor, true
+		default:
+			continue
+		}
+		return []diagram.Badge{b}, bad
+	}
+	return nil, false
 }
 
 // Keep adds arrows and circles to the move on the board. It reports whether that was possible.

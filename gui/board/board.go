@@ -31,8 +31,9 @@ type State struct {
 	Pieces [64]chess.Piece
 	// Orientation is the side at the bottom.
 	Orientation chess.Color
-	// LastMove is the set of squares of the last move; empty for none.
+	// LastMove is the set of squares of the last move; empty for none. Bad marks it as a mistake.
 	LastMove chess.Bitboard
+	Bad      bool
 	// Premove is the set of squares of the moves that the user has entered before
 	// their turn, whose pieces stand where they will go; empty for none.
 	Premove chess.Bitboard
@@ -53,6 +54,8 @@ type State struct {
 	// [Board.SetEngineArrows].
 	Arrows  []diagram.Arrow
 	Circles []diagram.Circle
+	// Badges are judgements of moves.
+	Badges []diagram.Badge
 }
 
 // Options are the settings of a board.
@@ -86,7 +89,7 @@ const (
 // defaultOptions returns the settings of a new board.
 func defaultOptions() Options {
 	return Options{
-		Palette:      diagram.Walnut(),
+		Palette:      diagram.DefaultPalette(),
 		Coordinates:  CoordinatesInside,
 		ShowDests:    true,
 		ShowLastMove: true,

@@ -25,13 +25,13 @@ func brushFor(m fyne.KeyModifier) diagram.Brush {
 	other := m&(fyne.KeyModifierControl|fyne.KeyModifierAlt|fyne.KeyModifierSuper) != 0
 	switch {
 	case shift && other:
-		return diagram.Yellow
+		return diagram.Green
 	case other:
 		return diagram.Blue
 	case shift:
 		return diagram.Red
 	}
-	return diagram.Green
+	return diagram.Yellow
 }
 
 func (d *drawing) begin(s chess.Square, brush diagram.Brush) {

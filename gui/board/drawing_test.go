@@ -23,8 +23,8 @@ func TestDrawing(t *testing.T) {
 	r.rightDrag(chess.F7, chess.F7, shift)
 	arrows, circles := r.Drawn()
 	wantArrows := []diagram.Arrow{
-		{From: chess.E2, To: chess.E4, Brush: diagram.Green}, {From: chess.D2, To: chess.D4, Brush: diagram.Red},
-		{From: chess.C2, To: chess.C4, Brush: diagram.Blue}, {From: chess.B2, To: chess.B4, Brush: diagram.Yellow},
+		{From: chess.E2, To: chess.E4, Brush: diagram.Yellow}, {From: chess.D2, To: chess.D4, Brush: diagram.Red},
+		{From: chess.C2, To: chess.C4, Brush: diagram.Blue}, {From: chess.B2, To: chess.B4, Brush: diagram.Green},
 	}
 	if !slices.Equal(arrows, wantArrows) {
 		t.Errorf("arrows are %v, want %v", arrows, wantArrows)
@@ -36,7 +36,7 @@ func TestDrawing(t *testing.T) {
 	r.rightDrag(chess.D2, chess.D4, 0)     // another color
 	r.rightDrag(chess.F7, chess.F7, shift) // again: removed
 	arrows, circles = r.Drawn()
-	if want := (diagram.Arrow{From: chess.D2, To: chess.D4, Brush: diagram.Green}); len(arrows) != 3 || !slices.Contains(arrows, want) {
+	if want := (diagram.Arrow{From: chess.D2, To: chess.D4, Brush: diagram.Yellow}); len(arrows) != 3 || !slices.Contains(arrows, want) {
 		t.Errorf("arrows are %v, want three and %v among them", arrows, want)
 	}
 	if len(circles) != 0 {
@@ -76,11 +76,11 @@ func TestDrawingThatComesToNothing(t *testing.T) {
 func TestDrawingPreview(t *testing.T) {
 	r := newRig(t, "")
 	r.rightDown(chess.E2, 0)
-	if got := r.layers.shapesShown.Circles; !slices.Equal(got, []diagram.Circle{{Square: chess.E2}}) {
+	if got := r.layers.shapesShown.Circles; !slices.Equal(got, []diagram.Circle{{Square: chess.E2, Brush: diagram.Yellow}}) {
 		t.Errorf("circles are %v, want one on e2", got)
 	}
 	r.hover(chess.E4, desktop.MouseButtonSecondary)
-	if got := r.layers.shapesShown.Arrows; !slices.Equal(got, []diagram.Arrow{{From: chess.E2, To: chess.E4}}) {
+	if got := r.layers.shapesShown.Arrows; !slices.Equal(got, []diagram.Arrow{{From: chess.E2, To: chess.E4, Brush: diagram.Yellow}}) {
 		t.Errorf("arrows are %v, want one from e2 to e4", got)
 	}
 	r.want()
@@ -116,12 +116,12 @@ func TestDrawingOverKeptShapes(t *testing.T) {
 	r.SetEngineArrows([]diagram.Arrow{{From: chess.G1, To: chess.F3}})
 	r.rightDrag(chess.E2, chess.E4, 0)
 	r.rightDrag(chess.D5, chess.D5, fyne.KeyModifierShift)
-	r.want("redraw e2e4 G", "redraw d5d5 R")
+	r.want("redraw e2e4 Y", "redraw d5d5 R")
 	r.rightDrag(chess.E4, chess.E2, 0)
 	r.rightDrag(chess.G1, chess.F3, 0)
 	r.want()
 	arrows, circles := r.Shapes()
-	want := []diagram.Arrow{{From: chess.G1, To: chess.F3}, {From: chess.E2, To: chess.E4}, {From: chess.E4, To: chess.E2}, {From: chess.G1, To: chess.F3}}
+	want := []diagram.Arrow{{From: chess.G1, To: chess.F3}, {From: chess.E2, To: chess.E4}, {From: chess.E4, To: chess.E2, Brush: diagram.Yellow}, {From: chess.G1, To: chess.F3, Brush: diagram.Yellow}}
 	if !slices.Equal(arrows, want) || !slices.Equal(circles, s.Circles) {
 		t.Errorf("seen are %v and %v, want %v and %v", arrows, circles, want, s.Circles)
 	}

@@ -175,7 +175,7 @@ func (l *layers) groundDiagram() diagram.Diagram {
 	if b.options.ShowLastMove {
 		d.LastMove = b.state.LastMove &^ b.state.Premove // one color over the other is neither
 	}
-	d.Premove = b.state.Premove
+	d.Bad, d.Premove = b.state.Bad, b.state.Premove
 	if b.options.ShowCheck {
 		d.Check = b.state.Check
 	}
@@ -239,18 +239,19 @@ func (l *layers) shapesDiagram() diagram.Diagram {
 		Palette:     l.board.options.Palette,
 		Arrows:      arrows,
 		Circles:     circles,
+		Badges:      l.board.state.Badges,
 	}
 }
 
 func sameGround(a, b *diagram.Diagram) bool {
 	return a.Pieces == b.Pieces && a.Orientation == b.Orientation && a.Palette == b.Palette && a.Set == b.Set &&
-		a.Coordinates == b.Coordinates && a.LastMove == b.LastMove && a.Premove == b.Premove && a.Check == b.Check &&
+		a.Coordinates == b.Coordinates && a.LastMove == b.LastMove && a.Premove == b.Premove && a.Check == b.Check && a.Bad == b.Bad &&
 		a.Selected == b.Selected && a.Dots == b.Dots && a.Rings == b.Rings && a.Faint == b.Faint
 }
 
 func sameShapes(a, b *diagram.Diagram) bool {
 	return a.Orientation == b.Orientation && a.Palette == b.Palette &&
-		slices.Equal(a.Arrows, b.Arrows) && slices.Equal(a.Circles, b.Circles)
+		slices.Equal(a.Arrows, b.Arrows) && slices.Equal(a.Circles, b.Circles) && slices.Equal(a.Badges, b.Badges)
 }
 
 // The functions below are called by Fyne while it paints, with the exact

@@ -63,7 +63,7 @@ func TestScreen(t *testing.T) {
 	} {
 		c.do()
 		want := diagram.Diagram{
-			Pieces: r.pos.Board(), Palette: diagram.Walnut(), Coordinates: true,
+			Pieces: r.pos.Board(), Palette: diagram.DefaultPalette(), Coordinates: true,
 			Check: chess.E1.Bitboard(), Orientation: r.State().Orientation, LastMove: r.State().LastMove,
 		}
 		c.expect(&want)
@@ -77,7 +77,7 @@ func TestScreenDots(t *testing.T) {
 	r := newRig(t, "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2")
 	r.click(chess.E4)
 	want := diagram.Diagram{
-		Pieces: r.pos.Board(), Palette: diagram.Walnut(), Coordinates: true,
+		Pieces: r.pos.Board(), Palette: diagram.DefaultPalette(), Coordinates: true,
 		Selected: chess.E4.Bitboard(), Dots: chess.E5.Bitboard(), Rings: chess.D5.Bitboard(),
 	}
 	if where := r.differs(want); !where.Empty() {
@@ -92,7 +92,7 @@ func TestScreenDuringDrag(t *testing.T) {
 	r.down(chess.E2)
 	r.drag(chess.E5)
 	still := diagram.Diagram{
-		Pieces: r.pos.Board(), Palette: diagram.Walnut(), Coordinates: true,
+		Pieces: r.pos.Board(), Palette: diagram.DefaultPalette(), Coordinates: true,
 		Selected: chess.E2.Bitboard(), Faint: chess.E2.Bitboard(),
 		Dots: chess.E3.Bitboard() | chess.E4.Bitboard(),
 	}
@@ -108,8 +108,8 @@ func TestScreenDuringDrag(t *testing.T) {
 	if where := r.differs(still); where != e5 {
 		t.Errorf("with an arrow, the screen differs in %v, want %v", where, e5)
 	}
-	middle := color.RGBAModel.Convert(r.window.Canvas().Capture().At(225, 175))
-	if want := (color.RGBA{255, 255, 255, 255}); middle != want {
+	middle := color.RGBAModel.Convert(r.window.Canvas().Capture().At(225, 181))
+	if want := (color.RGBA{252, 251, 247, 255}); middle != want {
 		t.Errorf("the middle of the pawn in the hand is %v, want %v", middle, want)
 	}
 }
@@ -118,7 +118,7 @@ func TestScreenPromotion(t *testing.T) {
 	r := newRig(t, promotion+"w - - 0 1")
 	r.dragDrop(chess.A7, chess.A8)
 	screen := r.window.Canvas().Capture()
-	light := color.RGBAModel.Convert(diagram.Walnut().Light)
+	light := color.RGBAModel.Convert(diagram.DefaultPalette().Light)
 	for i := range promotionPieces {
 		// A corner of each choice that no piece reaches.
 		if got := color.RGBAModel.Convert(screen.At(45, 50*i+25)); got != light {
@@ -129,7 +129,7 @@ func TestScreenPromotion(t *testing.T) {
 		t.Error("the board around the choices is not dimmed")
 	}
 	r.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-	want := diagram.Diagram{Pieces: r.pos.Board(), Palette: diagram.Walnut(), Coordinates: true}
+	want := diagram.Diagram{Pieces: r.pos.Board(), Palette: diagram.DefaultPalette(), Coordinates: true}
 	if where := r.differs(want); !where.Empty() {
 		t.Errorf("after Esc the screen is not as it was in %v", where)
 	}

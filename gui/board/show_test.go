@@ -59,7 +59,7 @@ func TestShow(t *testing.T) {
 		{"arrows", middle, 672, 1, func(r *rig) {
 			s := r.State()
 			s.Arrows = []diagram.Arrow{
-				{From: chess.D4, To: chess.C6}, {From: chess.C1, To: chess.E3, Weight: 0.7}, {From: chess.B2, To: chess.B3, Weight: 0.4},
+				{From: chess.D4, To: chess.C6}, {From: chess.C1, To: chess.E3}, {From: chess.B2, To: chess.B3},
 				{From: chess.G2, To: chess.D5, Brush: diagram.Red}, {From: chess.E7, To: chess.B4, Brush: diagram.Blue},
 				{From: chess.F8, To: chess.E8, Brush: diagram.Yellow}, {From: chess.A1, To: chess.A7, Brush: diagram.Blue},
 			}

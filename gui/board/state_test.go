@@ -139,7 +139,7 @@ func TestOptionsSwitchOff(t *testing.T) {
 	if d.LastMove != s.LastMove || d.Check != chess.E1.Bitboard() || !d.Coordinates {
 		t.Error("last move, check or coordinates are not shown")
 	}
-	r.SetOptions(Options{Palette: diagram.Walnut()})
+	r.SetOptions(Options{Palette: diagram.DefaultPalette()})
 	d = r.layers.groundShown
 	if d.LastMove != 0 || d.Check != 0 || d.Coordinates {
 		t.Error("last move, check or coordinates are shown though they are off")

@@ -11,10 +11,14 @@
 // It knows nothing of rules or games and never touches the screen.
 package diagram
 
-import "kibitz/engine/chess"
+import (
+	"image/color"
+
+	"kibitz/engine/chess"
+)
 
 // Diagram is what is to be seen on a board. The zero value is an empty board
-// seen from White's side without coordinates; Palette must be set (see [Walnut]).
+// seen from White's side without coordinates; Palette must be set (see [DefaultPalette]).
 type Diagram struct {
 	// Pieces are the pieces, indexed by square.
 	Pieces [64]chess.Piece
@@ -28,8 +32,9 @@ type Diagram struct {
 	// Rim in a margin left of and below the board.
 	Coordinates, Rim bool
 
-	// LastMove is the set of squares of the last move.
+	// LastMove is the set of squares of the last move, and Bad marks them as those of a mistake.
 	LastMove chess.Bitboard
+	Bad      bool
 	// Premove is the set of squares of a move that waits for its turn.
 	Premove chess.Bitboard
 	// Check is the set of squares that glow red: the king in check.
@@ -44,13 +49,14 @@ type Diagram struct {
 	// a piece in the hand came from.
 	Faint chess.Bitboard
 
-	// Circles and, over them, Arrows are drawn above the pieces.
+	// Circles, over them Arrows, and over those Badges are drawn above the pieces.
 	Arrows  []Arrow
 	Circles []Circle
+	Badges  []Badge
 }
 
-// Brush is the color of an arrow or a circle. The first four are those of the
-// %cal and %csl comments of PGN.
+// Brush is the kind of an arrow or a circle: its color, and how wide an arrow is. The first four are those of the
+// %cal and %csl comments of PGN, the others those of an engine.
 type Brush uint8
 
 // The brushes.
@@ -58,37 +64,49 @@ const (
 	Green Brush = iota
 	Red
 	Blue
-	Yellow
+	Yellow // an orange
+
+	Best   // the best move of an analysis
+	Line   // a move of another line
+	Threat // what the opponent threatens
 
 	brushCount
+	pgnBrushes = Best
 )
 
 // Letter returns the letter that stands for b in PGN: G, R, B or Y.
-func (b Brush) Letter() byte { return "GRBY"[b%brushCount] }
+func (b Brush) Letter() byte { return "GRBY"[b%pgnBrushes] }
 
-// BrushFromLetter is the inverse of [Brush.Letter].
-func BrushFromLetter(c byte) (Brush, bool) {
-	for b := Green; b < brushCount; b++ {
+// BrushFromLetter is the inverse of [Brush.Letter]. A letter that it does not know, such as the O of other programs, is
+// orange; ok is false then.
+func BrushFromLetter(c byte) (brush Brush, ok bool) {
+	for b := Green; b < pgnBrushes; b++ {
 		if b.Letter() == c {
 			return b, true
 		}
 	}
-	return Green, false
+	return Yellow, false
 }
 
 // Arrow is an arrow from the middle of one square to another.
 type Arrow struct {
 	From, To chess.Square
 	Brush    Brush
-	// Weight scales the width of the arrow; 0 means 1. The best line of an
-	// analysis has 1, lesser lines less.
-	Weight float64
+	// Number is the number of the line of an analysis, on a disc on the arrow; 0 is no disc.
+	Number int
 }
 
 // Circle is a circle around a square.
 type Circle struct {
 	Square chess.Square
 	Brush  Brush
+}
+
+// Badge is a disc with the sign of a judgement, such as "??", at the corner of a square.
+type Badge struct {
+	Square chess.Square
+	Sign   string // of ! and ?
+	Color  color.NRGBA
 }
 
 // cell returns the column and row of a square as seen by the reader, counted

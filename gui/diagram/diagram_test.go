@@ -43,7 +43,7 @@ func squares(names ...string) (b chess.Bitboard) {
 func busy(t testing.TB) Diagram {
 	return Diagram{
 		Pieces:      place(t, "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR"),
-		Palette:     Walnut(),
+		Palette:     DefaultPalette(),
 		Coordinates: true,
 		LastMove:    squares("h5", "f7"),
 		Premove:     squares("b2", "b4"),
@@ -53,12 +53,14 @@ func busy(t testing.TB) Diagram {
 		Rings:       squares("c6"),
 		Faint:       squares("g1"),
 		Arrows: []Arrow{
-			{From: chess.C4, To: chess.F7, Brush: Green},
-			{From: chess.B8, To: chess.D7, Brush: Red, Weight: 0.6},
-			{From: chess.A2, To: chess.A4, Brush: Blue, Weight: 0.35},
+			{From: chess.A8, To: chess.A3, Brush: Line, Number: 2},
+			{From: chess.C4, To: chess.F7, Brush: Best},
+			{From: chess.B8, To: chess.D7, Brush: Threat},
+			{From: chess.A2, To: chess.A4, Brush: Blue},
 			{From: chess.H8, To: chess.H2, Brush: Yellow},
 		},
 		Circles: []Circle{{chess.F7, Red}, {chess.E4, Blue}, {chess.A8, Green}, {chess.D1, Yellow}},
+		Badges:  []Badge{{chess.F7, "??", rgb(0xc0322a)}},
 	}
 }
 
@@ -80,6 +82,9 @@ func TestImageSquares(t *testing.T) {
 			if img.Rect.Dx() != 328 || img.Rect.Dy() != 328 {
 				t.Fatalf("size %v, want 328 by 328", img.Rect)
 			}
+			if p.LightGrain.A != 0 {
+				continue // no square has one color
+			}
 			for s := chess.A1; s <= chess.H8; s++ {
 				want := opaque(p.Dark)
 				if s.Light() {
@@ -97,8 +102,8 @@ func TestImageSquares(t *testing.T) {
 
 func TestOrientation(t *testing.T) {
 	pieces := place(t, "8/8/8/8/8/8/8/K7")
-	white := Image(Diagram{Palette: Walnut(), Pieces: pieces}, 360)
-	black := Image(Diagram{Palette: Walnut(), Pieces: pieces, Orientation: chess.Black}, 360)
+	white := Image(Diagram{Palette: DefaultPalette(), Pieces: pieces}, 360)
+	black := Image(Diagram{Palette: DefaultPalette(), Pieces: pieces, Orientation: chess.Black}, 360)
 	for _, c := range []struct {
 		img  *image.RGBA
 		cell image.Rectangle
@@ -132,7 +137,7 @@ func plain(img *image.RGBA) bool {
 // Each marker must be visible, must stay within its square, and must leave the
 // others alone.
 func TestMarkers(t *testing.T) {
-	base := Diagram{Palette: Walnut()}
+	base := Diagram{Palette: DefaultPalette()}
 	e4 := chess.E4
 	for _, c := range []struct {
 		name   string
@@ -142,6 +147,8 @@ func TestMarkers(t *testing.T) {
 		{"last move", func(d *Diagram) { d.LastMove = e4.Bitboard() }, 0.45, 0.45},
 		{"premove", func(d *Diagram) { d.Premove = e4.Bitboard() }, 0.45, 0.45},
 		{"check", func(d *Diagram) { d.Check = e4.Bitboard() }, 0, 0},
+		{"bad move", func(d *Diagram) { d.LastMove, d.Bad = e4.Bitboard(), true }, 0.45, 0.45},
+		{"badge", func(d *Diagram) { d.Badges = []Badge{{e4, "?!", rgb(0x9a6a10)}} }, 0.32, -0.2},
 		{"selected", func(d *Diagram) { d.Selected = e4.Bitboard() }, 0.48, 0},
 		{"dot", func(d *Diagram) { d.Dots = e4.Bitboard() }, 0.1, 0},
 		{"ring", func(d *Diagram) { d.Rings = e4.Bitboard() }, 0.43, 0},
@@ -181,8 +188,8 @@ func TestMarkers(t *testing.T) {
 }
 
 func TestRingAndFrameAreHollow(t *testing.T) {
-	bare := Image(Diagram{Palette: Walnut()}, 672)
-	img := Image(Diagram{Palette: Walnut(), Selected: squares("e4"), Rings: squares("d5"), Circles: []Circle{{chess.C3, Blue}}}, 672)
+	bare := Image(Diagram{Palette: DefaultPalette()}, 672)
+	img := Image(Diagram{Palette: DefaultPalette(), Selected: squares("e4"), Rings: squares("d5"), Circles: []Circle{{chess.C3, Blue}}}, 672)
 	for _, s := range []chess.Square{chess.E4, chess.D5, chess.C3} {
 		if at(img, s, chess.White, 0, 0) != at(bare, s, chess.White, 0, 0) {
 			t.Errorf("the middle of %v is filled", s)
@@ -191,7 +198,7 @@ func TestRingAndFrameAreHollow(t *testing.T) {
 }
 
 func TestArrows(t *testing.T) {
-	bare := Image(Diagram{Palette: Walnut()}, 672)
+	bare := Image(Diagram{Palette: DefaultPalette()}, 672)
 	for _, o := range []chess.Color{chess.White, chess.Black} {
 		for _, c := range []struct {
 			from, to, on, off chess.Square
@@ -202,7 +209,7 @@ func TestArrows(t *testing.T) {
 			{chess.H4, chess.A4, chess.C4, chess.C5},
 			{chess.G1, chess.F3, chess.F3, chess.G3},
 		} {
-			d := Diagram{Palette: Walnut(), Orientation: o, Arrows: []Arrow{{From: c.from, To: c.to, Brush: Red}}}
+			d := Diagram{Palette: DefaultPalette(), Orientation: o, Arrows: []Arrow{{From: c.from, To: c.to, Brush: Red}}}
 			img := Image(d, 672)
 			// Just behind the tip when the arrow ends on the square.
 			if at(img, c.on, o, 0, 0) == at(bare, c.on, o, 0, 0) && c.on != c.to {
@@ -220,17 +227,18 @@ func TestArrows(t *testing.T) {
 
 // Shapes from foreign files may name squares that do not exist or go nowhere.
 func TestStrangeShapes(t *testing.T) {
-	d := Diagram{Palette: Walnut()}
+	d := Diagram{Palette: DefaultPalette()}
 	want := Image(d, 80)
 	d.Arrows = []Arrow{{From: chess.NoSquare, To: chess.E4}, {From: chess.E4, To: 200}, {From: chess.E4, To: chess.E4}}
 	d.Circles = []Circle{{Square: chess.NoSquare}}
+	d.Badges = []Badge{{Square: chess.NoSquare, Sign: "?"}}
 	if got := Image(d, 80); !bytes.Equal(got.Pix, want.Pix) {
 		t.Error("something was drawn")
 	}
 	if err := SVG(io.Discard, d, 80); err != nil {
 		t.Error(err)
 	}
-	d.Arrows = []Arrow{{From: chess.E2, To: chess.E4, Brush: 99, Weight: -3}, {From: chess.A1, To: chess.A8, Weight: 1e9}}
+	d.Arrows = []Arrow{{From: chess.E2, To: chess.E4, Brush: 99, Number: -3}, {From: chess.A1, To: chess.A8, Brush: Line, Number: 1e9}}
 	Image(d, 80)
 }
 
@@ -251,8 +259,8 @@ func TestTinySizes(t *testing.T) {
 // A document must be well-formed, define what it uses and need nothing else.
 func TestSVGIsSound(t *testing.T) {
 	for name, d := range map[string]Diagram{
-		"empty": {Palette: Walnut()},
-		"start": {Palette: Walnut(), Pieces: place(t, startPlacement), Coordinates: true},
+		"empty": {Palette: DefaultPalette()},
+		"start": {Palette: DefaultPalette(), Pieces: place(t, startPlacement), Coordinates: true},
 		"busy":  busy(t),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -328,7 +336,7 @@ func checkSVG(t *testing.T, doc []byte) (used map[string]int) {
 func TestSVGDescribesThePosition(t *testing.T) {
 	const placement = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR"
 	var doc bytes.Buffer
-	if err := SVG(&doc, Diagram{Palette: Walnut(), Pieces: place(t, placement)}, 400); err != nil {
+	if err := SVG(&doc, Diagram{Palette: DefaultPalette(), Pieces: place(t, placement)}, 400); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(doc.String(), "<desc>"+placement+"</desc>") {
@@ -454,13 +462,13 @@ func TestPalettes(t *testing.T) {
 			}
 		}
 	}
-	if p, ok := PaletteNamed("no such"); ok || p != Walnut() {
+	if p, ok := PaletteNamed("no such"); ok || p != DefaultPalette() {
 		t.Error("an unknown name does not give the default")
 	}
 }
 
 func TestBrushLetters(t *testing.T) {
-	for b := Green; b < brushCount; b++ {
+	for b := Green; b < pgnBrushes; b++ {
 		got, ok := BrushFromLetter(b.Letter())
 		if !ok || got != b {
 			t.Errorf("BrushFromLetter(%q) = %v, %v", b.Letter(), got, ok)
@@ -498,14 +506,14 @@ func TestSets(t *testing.T) {
 			}
 		}
 	}
-	if s, ok := SetNamed("no such"); ok || s != Classic {
+	if s, ok := SetNamed("no such"); ok || s != Flat {
 		t.Error("an unknown name does not give the default")
 	}
 	var doc bytes.Buffer
-	if err := SVG(&doc, Diagram{Palette: Walnut(), Set: Flat, Pieces: place(t, startPlacement)}, 400); err != nil {
+	if err := SVG(&doc, Diagram{Palette: DefaultPalette(), Set: Staunton, Pieces: place(t, startPlacement)}, 400); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(doc.String(), strings.TrimSpace(pieceArt(Flat, chess.BlackKnight))) {
+	if !strings.Contains(doc.String(), strings.TrimSpace(pieceArt(Staunton, chess.BlackKnight))) {
 		t.Error("the document does not use the set")
 	}
 }
@@ -513,7 +521,7 @@ func TestSets(t *testing.T) {
 // The margin turns with the board and leaves the squares as they are.
 func TestRim(t *testing.T) {
 	for _, side := range []int{120, 300, 672} {
-		d := Diagram{Palette: Walnut(), Rim: true}
+		d := Diagram{Palette: DefaultPalette(), Rim: true}
 		img := Image(d, side)
 		px := SquarePixels(side)
 		rim := RimPixels(px)
@@ -521,7 +529,7 @@ func TestRim(t *testing.T) {
 			t.Fatalf("%d: squares of %d pixels, margin %d, image %v", side, px, rim, img.Rect)
 		}
 		board := img.SubImage(image.Rect(rim, 0, rim+8*px, 8*px)).(*image.RGBA)
-		want := Image(Diagram{Palette: Walnut()}, 8*px)
+		want := Image(Diagram{Palette: DefaultPalette()}, 8*px)
 		for y := range 8 * px {
 			for x := range 8 * px {
 				if board.RGBAAt(rim+x, y) != want.RGBAAt(x, y) {
@@ -542,7 +550,7 @@ func TestRim(t *testing.T) {
 		}
 	}
 	var doc bytes.Buffer
-	if err := SVG(&doc, Diagram{Palette: Walnut(), Rim: true}, 400); err != nil {
+	if err := SVG(&doc, Diagram{Palette: DefaultPalette(), Rim: true}, 400); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Count(doc.String(), fill(ink)); got != 16 {

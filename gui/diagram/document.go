@@ -54,6 +54,24 @@ func Image(d Diagram, px int) *image.RGBA {
 	return img
 }
 
+// BoardSwatch draws four squares of a board, px pixels wide.
+func BoardSwatch(palette Palette, px int) *image.RGBA { return corner4(&Diagram{Palette: palette}, px) }
+
+// PieceSwatch draws a knight of each side on four squares, px pixels wide.
+func PieceSwatch(set Set, palette Palette, px int) *image.RGBA {
+	d := Diagram{Palette: palette, Set: set}
+	d.Pieces[chess.A8], d.Pieces[chess.B7] = chess.BlackKnight, chess.WhiteKnight
+	return corner4(&d, px)
+}
+
+// corner4 draws the four squares in the top left corner of a diagram.
+func corner4(d *Diagram, px int) *image.RGBA {
+	side := max(px, 0) / 2
+	board := image.NewRGBA(image.Rect(0, 0, 8*side, 8*side))
+	NewPainter().Ground(board, d)
+	return board.SubImage(image.Rect(0, 0, 2*side, 2*side)).(*image.RGBA)
+}
+
 // paper and ink are the margin of a document and the coordinates in it, whatever
 // it lies on.
 var paper, ink = rgb(0xffffff), rgb(0x55585e)
@@ -116,8 +134,9 @@ func writeDefs(doc writer, raw io.Writer, d *Diagram) {
 
 func writePieceDefs(doc writer, raw io.Writer, d *Diagram) {
 	if d.Check != 0 {
-		doc.checkGradient(d.Palette.Check)
+		doc.checkGradient(d.Palette.Check.Fill)
 	}
+	writeGrainDefs(doc, raw, &d.Palette)
 	var seen [16]bool
 	for _, p := range d.Pieces {
 		if p == chess.NoPiece || seen[p] {
@@ -149,17 +168,19 @@ func writeGround(doc writer, d *Diagram) {
 	doc.Path(dark.String(), fill(d.Palette.Dark), `shape-rendering="crispEdges"`)
 	for s := chess.A1; s <= chess.H8; s++ {
 		x, y := corner(s, d.Orientation)
-		if d.LastMove.Has(s) {
-			doc.wash(x, y, d.Palette.LastMove)
+		if d.Palette.grainOf(s).A != 0 {
+			doc.Use(x, y, "#"+grainID(s.Light(), veneerOf(s)))
 		}
-		if d.Premove.Has(s) {
-			doc.wash(x, y, d.Palette.Premove)
+		for _, m := range d.washes(s) {
+			doc.wash(x, y, m.Fill)
+			doc.frame(x, y, markFrameWidth, m.Frame)
 		}
 		if d.Check.Has(s) {
 			doc.glow(x, y)
+			doc.frame(x, y, markFrameWidth, d.Palette.Check.Frame)
 		}
 		if d.Selected.Has(s) {
-			doc.frame(x, y, d.Palette.Selected)
+			doc.frame(x, y, frameWidth, d.Palette.Selected)
 		}
 		if d.Dots.Has(s) {
 			doc.dot(x, y, d.Palette.Dot)
@@ -182,6 +203,21 @@ func writeGround(doc writer, d *Diagram) {
 			doc.label(x, y, 'a'+rune(s.File()), labelSize, color)
 		}
 	}
+}
+
+// washes returns the marks that fill a square, the lowest first.
+func (d *Diagram) washes(s chess.Square) (marks []Mark) {
+	if d.LastMove.Has(s) {
+		m := d.Palette.LastMove
+		if d.Bad {
+			m = d.Palette.BadMove
+		}
+		marks = append(marks, m)
+	}
+	if d.Premove.Has(s) {
+		marks = append(marks, d.Palette.Premove)
+	}
+	return marks
 }
 
 func writePieces(doc writer, d *Diagram) {
@@ -209,7 +245,13 @@ func writeShapes(doc writer, d *Diagram) {
 		if a.From.Valid() && a.To.Valid() {
 			x1, y1 := corner(a.From, d.Orientation)
 			x2, y2 := corner(a.To, d.Orientation)
-			doc.arrow(x1, y1, x2, y2, a.Weight, d.Palette.brush(a.Brush))
+			doc.arrow(x1, y1, x2, y2, a, d.Palette.brush(a.Brush))
+		}
+	}
+	for _, b := range d.Badges {
+		if b.Square.Valid() {
+			x, y := corner(b.Square, d.Orientation)
+			doc.badge(x, y, b)
 		}
 	}
 }

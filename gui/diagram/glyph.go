@@ -23,7 +23,7 @@ type segment struct {
 	points []float64
 }
 
-// labelGlyphs holds the characters of the coordinates in the bold face of the
+// labelGlyphs holds the characters of coordinates, numbers and badges in the bold face of the
 // window's font. It is read once.
 var labelGlyphs = sync.OnceValue(func() map[rune]glyph {
 	glyphs := make(map[rune]glyph)
@@ -32,7 +32,7 @@ var labelGlyphs = sync.OnceValue(func() map[rune]glyph {
 		// The font is compiled in: this is a broken build, not an input.
 		panic(fmt.Sprintf("diagram: font of the coordinates: %v", err))
 	}
-	for _, r := range "abcdefgh12345678" {
+	for _, r := range "abcdefgh0123456789!?" {
 		g, err := readGlyph(parsed, r)
 		if err != nil {
 			panic(fmt.Sprintf("diagram: font of the coordinates: %q: %v", r, err))

@@ -13,7 +13,7 @@ import (
 func samplePage(t testing.TB) Page {
 	d := busy(t)
 	d.Coordinates, d.Rim = false, true
-	start := Diagram{Palette: Walnut(), Pieces: place(t, startPlacement), Coordinates: true}
+	start := Diagram{Palette: DefaultPalette(), Pieces: place(t, startPlacement), Coordinates: true}
 	return Page{
 		Title: "Ärnold, J. – Müller & Sons",
 		Lines: []string{"Casual game, 2026.11.21", "1-0"},

@@ -47,13 +47,17 @@ type tiles struct {
 type mark struct {
 	kind  markKind
 	color color.NRGBA
-	label rune
+	label rune // a coordinate, a piece of veneer
+	sign  string
 }
 
 type markKind uint8
 
 const (
 	frameMark markKind = iota
+	edgeMark
+	grainMark
+	badgeMark
 	dotMark
 	ringMark
 	circleMark
@@ -97,15 +101,17 @@ func (p *Painter) Ground(dst *image.RGBA, d *Diagram) {
 			square, label = d.Palette.Light, d.Palette.LightLabel
 		}
 		draw.Draw(dst, r, image.NewUniform(square), image.Point{}, draw.Src)
-		if d.LastMove.Has(s) {
-			draw.Draw(dst, r, image.NewUniform(d.Palette.LastMove), image.Point{}, draw.Over)
-		}
-		if d.Premove.Has(s) {
-			draw.Draw(dst, r, image.NewUniform(d.Palette.Premove), image.Point{}, draw.Over)
-		}
 		put := func(m mark) { draw.Draw(dst, r, t.mark(m), image.Point{}, draw.Over) }
+		if c := d.Palette.grainOf(s); c.A != 0 {
+			put(mark{kind: grainMark, color: c, label: rune(veneerOf(s))})
+		}
+		for _, m := range d.washes(s) {
+			draw.Draw(dst, r, image.NewUniform(m.Fill), image.Point{}, draw.Over)
+			put(mark{kind: edgeMark, color: m.Frame})
+		}
 		if d.Check.Has(s) {
-			put(mark{kind: glowMark, color: d.Palette.Check})
+			put(mark{kind: glowMark, color: d.Palette.Check.Fill})
+			put(mark{kind: edgeMark, color: d.Palette.Check.Frame})
 		}
 		if d.Selected.Has(s) {
 			put(mark{kind: frameMark, color: d.Palette.Selected})
@@ -154,6 +160,14 @@ func (p *Painter) Shapes(dst *image.RGBA, d *Diagram) {
 	for _, a := range d.Arrows {
 		p.arrow(dst, px, a, d)
 	}
+	for _, b := range d.Badges {
+		if !b.Square.Valid() {
+			continue
+		}
+		col, row := cell(b.Square, d.Orientation)
+		r := image.Rect(col*px, row*px, (col+1)*px, (row+1)*px).Add(dst.Rect.Min)
+		draw.Draw(dst, r, t.mark(mark{kind: badgeMark, color: b.Color, sign: b.Sign}), image.Point{}, draw.Over)
+	}
 }
 
 // arrow draws one arrow. Only the rectangle around it is rasterised, because
@@ -168,7 +182,7 @@ func (p *Painter) arrow(dst *image.RGBA, px int, a Arrow, d *Diagram) {
 	cols, rows := max(col1, col2)-left+1, max(row1, row2)-top+1
 	var b bytes.Buffer
 	newWriter(&b).arrow(float64((col1-left)*unit), float64((row1-top)*unit),
-		float64((col2-left)*unit), float64((row2-top)*unit), a.Weight, d.Palette.brush(a.Brush))
+		float64((col2-left)*unit), float64((row2-top)*unit), a, d.Palette.brush(a.Brush))
 	img := rasteriseRect(cols, rows, px, b.String())
 	r := img.Rect.Add(dst.Rect.Min).Add(image.Pt(left*px, top*px))
 	draw.Draw(dst, r, img, image.Point{}, draw.Over)
@@ -207,7 +221,14 @@ func (m mark) markup(px int) string {
 	w := newWriter(&b)
 	switch m.kind {
 	case frameMark:
-		w.frame(0, 0, m.color)
+		w.frame(0, 0, frameWidth, m.color)
+	case edgeMark:
+		// Two pixels at least: of one alone nothing is seen beside a piece.
+		w.frame(0, 0, math.Max(markFrameWidth, 2*unit/float64(px)), m.color)
+	case grainMark:
+		w.grain(int(m.label), m.color)
+	case badgeMark:
+		w.badge(0, 0, Badge{Sign: m.sign, Color: m.color})
 	case dotMark:
 		w.dot(0, 0, m.color)
 	case ringMark:

@@ -22,20 +22,22 @@ type Set uint8
 
 // The sets of pieces.
 const (
-	Classic   Set = iota // that of the image package
-	Flat                 // silhouettes in two tones
+	Flat      Set = iota // silhouettes in two tones
+	Classic              // that of the image package
+	Staunton             // turned wood
+	Facets               // straight edges, with a side in the light and one in the shade
 	Newspaper            // black on white, for print
 
 	setCount
 )
 
-var setNames = [setCount]string{"classic", "flat", "newspaper"}
+var setNames = [setCount]string{"flat", "classic", "staunton", "facets", "newspaper"}
 
 // Name identifies the set in settings, such as "flat".
 func (s Set) Name() string { return setNames[s%setCount] }
 
 // Sets returns all sets, the default first.
-func Sets() []Set { return []Set{Classic, Flat, Newspaper} }
+func Sets() []Set { return []Set{Flat, Classic, Staunton, Facets, Newspaper} }
 
 // SetNamed returns the set with the given name; ok is false, and the default
 // returned, when there is none.
@@ -47,15 +49,18 @@ func SetNamed(name string) (s Set, ok bool) {
 // pieceArt returns the SVG markup of a piece, drawn in a square of 45 by 45
 // units with the origin at its top left corner; "" for NoPiece.
 func pieceArt(s Set, p chess.Piece) string {
-	if s == Classic || s >= setCount {
+	if s == Classic {
 		return classicArt()[p&15]
 	}
-	return drawnArt()[s][p&15]
+	return drawnArt()[s%setCount][p&15]
 }
 
 // drawnArt holds the markup of the sets that lie in package assets. It is read once.
 var drawnArt = sync.OnceValue(func() (art [setCount][16]string) {
-	for s := Flat; s < setCount; s++ {
+	for _, s := range Sets() {
+		if s == Classic {
+			continue
+		}
 		for _, c := range []chess.Color{chess.White, chess.Black} {
 			for pt := chess.Pawn; pt <= chess.King; pt++ {
 				_, rest, _ := strings.Cut(string(assets.PieceSVG(s.Name(), c.String(), pt.String())), ">")
@@ -71,7 +76,7 @@ var drawnArt = sync.OnceValue(func() (art [setCount][16]string) {
 	return art
 })
 
-// classicArt holds the markup of the default set. It is read once.
+// classicArt holds the markup of the set of the image package. It is read once.
 var classicArt = sync.OnceValue(func() (art [16]string) {
 	pieces := map[chess.Piece]notnil.Piece{
 		chess.WhitePawn: notnil.WhitePawn, chess.BlackPawn: notnil.BlackPawn,

@@ -3,6 +3,7 @@ package diagram
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"io"
 	"os"
@@ -47,7 +48,15 @@ func TestShow(t *testing.T) {
 		d.Palette = p
 		show(p.Name, d, 480)
 	}
-	d := Diagram{Palette: Walnut(), Pieces: place(t, startPlacement), Coordinates: true}
+	for _, set := range Sets() {
+		for _, px := range []int{160, 384, 800} {
+			d := busy(t)
+			d.Pieces, d.Set, d.Arrows, d.Circles = place(t, "rnbqkbnr/pppppppp/rnbqkbnr/PPPPPPPP/pppppppp/RNBQKBNR/PPPPPPPP/RNBQKBNR"), set, nil, nil
+			d.LastMove, d.Check, d.Selected, d.Dots, d.Rings, d.Faint, d.Premove = 0, 0, 0, 0, 0, 0, 0
+			show(fmt.Sprintf("set-%s-%d", set.Name(), px), d, px)
+		}
+	}
+	d := Diagram{Palette: DefaultPalette(), Pieces: place(t, startPlacement), Coordinates: true}
 	show("start-240", d, 240)
 	show("start-1344", d, 1344)
 }
@@ -65,7 +74,7 @@ func BenchmarkPieces84(b *testing.B) {
 
 func BenchmarkGround672(b *testing.B) {
 	p := NewPainter()
-	d := Diagram{Palette: Walnut(), Pieces: place(b, startPlacement), Coordinates: true}
+	d := Diagram{Palette: DefaultPalette(), Pieces: place(b, startPlacement), Coordinates: true}
 	img := image.NewRGBA(image.Rect(0, 0, 672, 672))
 	for b.Loop() {
 		p.Ground(img, &d)
@@ -73,7 +82,7 @@ func BenchmarkGround672(b *testing.B) {
 }
 
 func BenchmarkGround672Cold(b *testing.B) {
-	d := Diagram{Palette: Walnut(), Pieces: place(b, startPlacement), Coordinates: true}
+	d := Diagram{Palette: DefaultPalette(), Pieces: place(b, startPlacement), Coordinates: true}
 	img := image.NewRGBA(image.Rect(0, 0, 672, 672))
 	for b.Loop() {
 		NewPainter().Ground(img, &d)

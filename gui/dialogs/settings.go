@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"image"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -92,6 +93,25 @@ func Pick(label string, selected int, chosen func(int), titles ...string) Settin
 	}}
 }
 
+// Swatches is [OneOf] for options that are shown as pictures, the first of which is the default. picture returns that of
+// a value, px pixels wide and high.
+func Swatches(label string, value *string, changed func(), options [][2]string, picture func(value string, px int) image.Image) Setting {
+	var titles []string
+	for _, o := range options {
+		titles = append(titles, o[1])
+	}
+	selected := slices.IndexFunc(options, func(o [2]string) bool { return o[0] == *value })
+	return Setting{label: label, make: func(f *Settings, width float32) fyne.CanvasObject {
+		s := controls.NewSwatches(width, max(selected, 0), func(i, px int) image.Image { return picture(options[i][0], px) }, titles...)
+		s.OnChanged = func(i int) {
+			*value = options[i][0]
+			changed()
+		}
+		f.stop(s)
+		return s
+	}}
+}
+
 // Note returns a row that explains why there is nothing to set.
 func Note(label, words string) Setting {
 	return Setting{label: label, make: func(_ *Settings, width float32) fyne.CanvasObject {
@@ -103,7 +123,7 @@ func Note(label, words string) Setting {
 
 // The size of the dialog where the window has room for it, and of its parts.
 const (
-	settingsWidth, settingsHeight = 660, 440
+	settingsWidth, settingsHeight = 740, 560
 	settingsControl               = 260 // narrower controls stand below their labels
 	settingsGap                   = 18
 

@@ -29,7 +29,7 @@ func show(t *testing.T, fen string, chess960 bool) (p *Panel, log *[]string) {
 	p.OnCarry = func(piece chess.Piece, at fyne.Position) { note("carry %v", piece) }
 	p.OnDrop = func(piece chess.Piece, at fyne.Position) { note("drop %v at %v", piece, at) }
 	widgettest.Show(t, container.NewStack(p), fyne.NewSize(336, 520), 1)
-	p.SetState(State{Setup: s, Chess960: chess960, FEN: fen, Look: diagram.Walnut()})
+	p.SetState(State{Setup: s, Chess960: chess960, FEN: fen, Look: diagram.DefaultPalette()})
 	return p, log
 }
 

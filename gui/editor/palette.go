@@ -69,7 +69,7 @@ var (
 )
 
 func newPalette(keys controls.Keys) *palette {
-	p := &palette{keys: keys, most: cellMost, painter: diagram.NewPainter(), look: diagram.Walnut(), pressed: -1, hovered: -1}
+	p := &palette{keys: keys, most: cellMost, painter: diagram.NewPainter(), look: diagram.DefaultPalette(), pressed: -1, hovered: -1}
 	p.ExtendBaseWidget(p)
 	return p
 }

@@ -12,7 +12,7 @@ import (
 
 func TestTheBoardStaysInTheWindow(t *testing.T) {
 	p := chess.StartPosition()
-	d := diagram.Diagram{Pieces: p.Board(), Palette: diagram.Walnut(), LastMove: chess.E4.Bitboard()}
+	d := diagram.Diagram{Pieces: p.Board(), Palette: diagram.DefaultPalette(), LastMove: chess.E4.Bitboard()}
 	for mode, m := range widgettest.Modes {
 		widgettest.App(t, m)
 		layer := New()

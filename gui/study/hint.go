@@ -103,5 +103,5 @@ func (s *Study) HintArrows() []diagram.Arrow {
 	if s.hint.place != s.here() {
 		return nil
 	}
-	return []diagram.Arrow{{From: s.hint.move.From(), To: s.hint.move.Destination(), Brush: diagram.Blue}}
+	return []diagram.Arrow{{From: s.hint.move.From(), To: s.hint.move.Destination(), Brush: diagram.Best}}
 }

@@ -1,8 +1,11 @@
 package study
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/diagram"
@@ -68,34 +71,39 @@ func (s *Study) AddBestLine() {
 	}
 }
 
-// The arrows for the lines of the analysis are as strong as their moves are good.
-const (
-	arrowLoss  = 0.20 // of the expected share of the point, at which a move gets the slimmest arrow
-	arrowSteps = 8    // strengths; fewer of them need fewer pictures
-)
+// arrowLoss is how much worse than the best move, in centipawns, a move may be that gets an arrow.
+const arrowLoss = 100
 
-// Arrows returns the arrows on the board for what the analysis says of the position there:
-// its moves in blue, a threat in red.
+// Arrows returns the arrows on the board for what the analysis says of the position there, the best move's last: over
+// the others. Moves of other lines have the numbers of their lines.
 func (s *Study) Arrows() []diagram.Arrow {
 	a := s.First()
 	if !s.in.Settings.Analysis.Arrows || a.wanted.place != s.here() {
 		return nil
 	}
-	brush := diagram.Blue
-	if a.wanted.threat {
-		brush = diagram.Red
-	}
 	var arrows []diagram.Arrow
 	lines := a.lines()
-	for _, l := range lines {
-		if len(l.PV) == 0 {
+	for i, l := range slices.Backward(lines) {
+		if len(l.PV) == 0 || i > 0 && !closeTo(lines[0].Score, l.Score) {
 			continue
 		}
-		loss := lines[0].Score.Expected() - l.Score.Expected()
-		step := min(max(int(arrowSteps*(1-loss/arrowLoss)), 1), arrowSteps)
 		m := l.PV[0]
-		// The best one is drawn last, over the others.
-		arrows = append([]diagram.Arrow{{From: m.From(), To: m.Destination(), Brush: brush, Weight: float64(step) / arrowSteps}}, arrows...)
+		arrow := diagram.Arrow{From: m.From(), To: m.Destination(), Brush: diagram.Best}
+		switch {
+		case a.wanted.threat:
+			arrow.Brush = diagram.Threat
+		case i > 0:
+			arrow.Brush, arrow.Number = diagram.Line, i+1
+		}
+		arrows = append(arrows, arrow)
 	}
 	return arrows
+}
+
+// closeTo reports whether a score is little worse than the best one. A mate is close to any other mate alone.
+func closeTo(best, score engine.Score) bool {
+	if best.Kind != score.Kind {
+		return false
+	}
+	return best.Kind == engine.Mate || best.Value-score.Value <= arrowLoss
 }
