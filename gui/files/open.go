@@ -363,13 +363,16 @@ func (r *Room) showGame(g *game.Game, place *gamefile.Place) {
 	r.in.Desk.OfferPlayOn()
 }
 
-// sayUnread says what of a game could not be read.
+// sayUnread says what of a game could not be read, and what had to be repaired for it.
 func (r *Room) sayUnread(g *game.Game, err error) {
+	repairs := phrase.Repairs(g.Repairs())
 	switch {
 	case err != nil && g.Tail() != nil:
-		r.in.Notices.Warn(lang.L("This game is shown up to an error"), err, lang.L("The rest is not shown, but it is kept when the game is saved."))
+		r.in.Notices.Warn(lang.L("This game is shown up to an error"), err, lang.L("The rest is not shown, but it is kept when the game is saved."), repairs)
 	case err != nil:
-		r.in.Notices.Warn(lang.L("Some variations of this game could not be read"), err, lang.L("Unreadable text is shown in the move list and kept when the game is saved."))
+		r.in.Notices.Warn(lang.L("Some variations of this game could not be read"), err, lang.L("Unreadable text is shown in the move list and kept when the game is saved."), repairs)
+	case repairs != "":
+		r.in.Notices.Passing(repairs)
 	case !game.IsKnownVariant(g.Tag("Variant")):
 		r.in.Notices.Passing(lang.L("Read as standard chess, although the variant is “{{.Variant}}”.", map[string]any{"Variant": phrase.Excerpt(g.Tag("Variant"))}))
 	}

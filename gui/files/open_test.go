@@ -281,3 +281,15 @@ func TestDeleteTheGameOnTheBoard(t *testing.T) {
 		t.Errorf("the file is\n%s", got)
 	}
 }
+
+// What was repaired in a game is said in passing, and beside an error.
+func TestRepairsAreTold(t *testing.T) {
+	r := newRig(t)
+	r.open(write(t, "odd.pgn", "1. e4, foo e5 *"), 0)
+	r.wantMoves("e4 e5")
+	if want := "Repaired while reading: line 1, column 4: “e4,” is read as “e4”; line 1, column 8: “foo” is not a move; it is kept as a comment."; r.passing != want {
+		t.Errorf("%q is said, want %q", r.passing, want)
+	}
+	r.open(write(t, "broken.pgn", "1. e4, e6 2. Ke3"), 0)
+	r.wantNotice(notices.Problem, "up to an error", "Ke3", "Repaired while reading", "line 1, column 4")
+}

@@ -52,6 +52,46 @@ func TestReadFile(t *testing.T) {
 	}
 }
 
+// Lines are a list of positions if at least as many are positions as are not; each other line is a broken game.
+func TestMostLinesArePositions(t *testing.T) {
+	const good, bad = kings + "\n", "8/8/8/8/8/8/8/8 w - - 0 1\n"
+	for _, tt := range []struct {
+		name, text    string
+		games, broken int // no games: it is no list
+	}{
+		{"all", good + good, 2, 0},
+		{"one bad among few", good + bad + good, 3, 1},
+		{"the first is bad", bad + good + good, 3, 1},
+		{"half", good + bad + good + bad, 4, 2},
+		{"less than half", good + bad + good + bad + bad, 0, 0},
+		{"one", good, 0, 0},
+		{"one and a bad one", good + bad, 0, 0},
+		{"remarks and blank lines do not count", "# a\n" + good + "\n# b\n\n# c\n" + good, 2, 0},
+		{"prose", good + good + "Two positions.\nWhite is lost in both.\nOr so they say.\n", 0, 0},
+	} {
+		games, ok := positions(tt.text)
+		if ok != (tt.games > 0) {
+			t.Errorf("%s: a list is %v", tt.name, ok)
+		}
+		if !ok {
+			continue
+		}
+		coll, err := OpenText(games)
+		if err != nil {
+			t.Fatal(err)
+		}
+		broken := 0
+		for i := range coll.Entries {
+			if _, err := coll.Disk.Game(i); err != nil {
+				broken++
+			}
+		}
+		if len(coll.Entries) != tt.games || broken != tt.broken {
+			t.Errorf("%s: %d games, %d broken, want %d and %d", tt.name, len(coll.Entries), broken, tt.games, tt.broken)
+		}
+	}
+}
+
 func TestReadText(t *testing.T) {
 	found, err := ReadText(suite)
 	if err != nil {

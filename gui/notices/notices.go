@@ -190,7 +190,7 @@ func (l *List) WarnAbout(t Topic, title string, err error, advice ...string) {
 	if err != nil {
 		advice = append([]string{phrase.Error(err)}, advice...)
 	}
-	l.tell(t, Warning, title, strings.Join(advice, " "))
+	l.tell(t, Warning, title, strings.TrimSpace(strings.Join(advice, " ")))
 }
 
 // tell shows a message that only wants to be read.

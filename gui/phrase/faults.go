@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"errors"
+	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -35,7 +36,7 @@ func Fault(f game.Fault) string {
 func faultKindWords(f game.Fault) string {
 	first := argument(f.Args, 0)
 	switch f.Kind {
-	case game.BadFEN:
+	case game.BadFEN, game.RepairedFEN:
 		if f.Cause != nil {
 			return lang.L("the FEN tag: {{.Why}}", map[string]any{"Why": inFieldWords(*f.Cause)})
 		}
@@ -73,7 +74,50 @@ func faultKindWords(f game.Fault) string {
 	case game.LongGame:
 		return lang.L("the game is too long ({{.Count}} bytes; the limit is {{.Most}})", map[string]any{"Count": first, "Most": argument(f.Args, 1)})
 	}
+	return repairWords(f)
+}
+
+// repairWords says what was repaired in the text of a game.
+func repairWords(f game.Fault) string {
+	first, second := argument(f.Args, 0), argument(f.Args, 1)
+	switch f.Kind {
+	case game.KeptRemark:
+		return lang.L("“{{.Text}}” is not a move; it is kept as a comment", map[string]any{"Text": first})
+	case game.KeptUnread:
+		return lang.L("“{{.Text}}” could not be read", map[string]any{"Text": first})
+	case game.OddNumber:
+		return lang.L("the move number “{{.Text}}” should be “{{.Due}}”", map[string]any{"Text": first, "Due": second})
+	case game.OddTag:
+		return lang.L("the tag {{.Tag}} is read as “{{.Text}}”", map[string]any{"Tag": first, "Text": second})
+	case game.RepeatedTag:
+		return lang.L("the tag {{.Tag}} occurs twice", map[string]any{"Tag": first})
+	case game.OddResult, game.OddMove, game.OddSigns:
+		return lang.L("“{{.Text}}” is read as “{{.As}}”", map[string]any{"Text": first, "As": second})
+	case game.ForeignLetters:
+		return lang.L("the piece letters {{.Text}} are read as {{.As}}", map[string]any{"Text": first, "As": second})
+	case game.OddBytes:
+		return lang.L("not everything is UTF-8; {{.Count}} bytes are read as {{.As}}", map[string]any{"Count": first, "As": second})
+	}
 	return f.Msg
+}
+
+// Repairs says what was repaired in the text of a game, and where; "" if that is nothing. Of a long list it says the
+// beginning.
+func Repairs(list []game.Repair) string {
+	const most = 3
+	var words []string
+	for _, r := range list[:min(most, len(list))] {
+		words = append(words, lang.L("line {{.Line}}, column {{.Column}}: {{.Why}}",
+			map[string]any{"Line": r.Line, "Column": r.Col, "Why": Fault(r.Fault)}))
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	what := strings.Join(words, "; ")
+	if n := len(list) - most; n > 0 {
+		what += " " + lang.L("… and {{.N}} more", map[string]any{"N": n})
+	}
+	return lang.L("Repaired while reading: {{.What}}.", map[string]any{"What": what})
 }
 
 // refusedWords says what an engine played that cannot be played.

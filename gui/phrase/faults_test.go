@@ -51,9 +51,20 @@ func TestFaultWords(t *testing.T) {
 		{game.NewFault(game.ManyParts, 6), "die Partie hat mehr als 6 Züge und Kommentare"},
 		{game.NewFault(game.LongGame, 32, 30), "die Partie ist zu lang (32 Bytes; höchstens 30)"},
 		{game.NewFault(game.OpenVariation).In("Duck"), "eine Variante ist nicht geschlossen (als Standardschach gelesen; die Variante ist „Duck“)"},
+		{game.NewFault(game.RepairedFEN, fen), "die FEN-Angabe: Aufstellung: es müssen 8 Reihen sein, nicht 2"},
+		{game.NewFault(game.KeptRemark, "foo"), "„foo“ ist kein Zug und bleibt als Kommentar erhalten"},
+		{game.NewFault(game.OddNumber, "3.", "2."), "die Zugnummer „3.“ müsste „2.“ sein"},
+		{game.NewFault(game.OddTag, "White", "A"), "die Angabe White wird als „A“ gelesen"},
+		{game.NewFault(game.RepeatedTag, "White"), "die Angabe White kommt zweimal vor"},
+		{game.NewFault(game.OddResult, "1:0", chess.WhiteWins), "„1:0“ wird als „1-0“ gelesen"},
+		{game.NewFault(game.OddMove, "e4,", "e4"), "„e4,“ wird als „e4“ gelesen"},
+		{game.NewFault(game.OddSigns, "–", "-"), "„–“ wird als „-“ gelesen"},
+		{game.NewFault(game.ForeignLetters, "KDTLS", "KQRBN"), "die Figurenbuchstaben KDTLS werden als KQRBN gelesen"},
+		{game.NewFault(game.OddBytes, 2, "Windows 1252"), "nicht alles ist UTF-8; 2 Bytes werden als Windows 1252 gelesen"},
+		{game.NewFault(game.KeptUnread, "Kx9"), "„Kx9“ konnte nicht gelesen werden"},
 		// Journals hold words alone, and what a later version may add.
 		{game.Fault{Msg: "old words"}, "old words"},
-		{game.Fault{Kind: game.LongGame + 1, Msg: "new words"}, "new words"},
+		{game.Fault{Kind: game.KeptUnread + 1, Msg: "new words"}, "new words"},
 		{game.Fault{Kind: game.BadMove, Msg: "no cause"}, "no cause"},
 	} {
 		if got := Fault(c.fault); got != c.want {
@@ -61,9 +72,28 @@ func TestFaultWords(t *testing.T) {
 		}
 		seen[c.fault.Kind] = true
 	}
-	for k := game.BadFEN; k <= game.LongGame; k++ {
+	for k := game.BadFEN; k <= game.KeptUnread; k++ {
 		if !seen[k] {
 			t.Errorf("fault %d is not tried", k)
+		}
+	}
+}
+
+// Of what was repaired in a game the beginning is told, with its places.
+func TestRepairWords(t *testing.T) {
+	speakGerman(t)
+	var list []game.Repair
+	for line := 1; line <= 5; line++ {
+		list = append(list, game.Repair{Fault: game.NewFault(game.OddMove, fmt.Sprint("x", line), "y"), Line: line, Col: 7})
+	}
+	const two = "Zeile 1, Spalte 7: „x1“ wird als „y“ gelesen; Zeile 2, Spalte 7: „x2“ wird als „y“ gelesen"
+	for n, want := range map[int]string{
+		0: "",
+		2: "Beim Lesen berichtigt: " + two + ".",
+		5: "Beim Lesen berichtigt: " + two + "; Zeile 3, Spalte 7: „x3“ wird als „y“ gelesen … und 2 weitere.",
+	} {
+		if got := Repairs(list[:n]); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
 		}
 	}
 }
