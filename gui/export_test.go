@@ -32,8 +32,8 @@ func TestExport(t *testing.T) {
 		}
 		f.Size.SetText("12")
 		r.answer("Export…")
-		if r.shell.Top() == nil || !strings.Contains(f.Complaint.Text(), "between 100 and 8000") {
-			t.Errorf("about 12 pixels is said %q", f.Complaint.Text())
+		if r.shell.Top() == nil || !strings.Contains(f.Rows.Complaint(), "between 100 and 8000") {
+			t.Errorf("about 12 pixels is said %q", f.Rows.Complaint())
 		}
 		f.Size.SetText("400")
 		r.answer("Export…")

@@ -1,8 +1,17 @@
 package gui
 
 import (
+	"image"
+	"runtime"
+	"slices"
 	"time"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/host"
+	"kibitz/engine/roster"
 	"kibitz/gui/commands"
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
@@ -11,6 +20,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
+	"kibitz/gui/sound"
 	"kibitz/gui/spoken"
 	"kibitz/gui/study"
 	"kibitz/gui/theme"
@@ -167,3 +177,181 @@ var paces = map[string]time.Duration{slowPace: 250 * time.Millisecond, mediumPac
 const system = "system"
 
 var themeModes = map[string]theme.Mode{system: theme.System, "light": theme.Light, "dark": theme.Dark}
+
+// The names of pages of the settings, by which the dialog is opened at one.
+const (
+	lookPage      = "look"
+	movesPage     = "moves"
+	opponentsPage = "opponents"
+	keysPage      = "keys"
+)
+
+// openSettings opens the dialog of settings at a page.
+func (c *controller) openSettings(page string) *dialogs.Settings {
+	f := &dialogs.Settings{First: page}
+	f.Pages = func() []dialogs.Page { return c.settingsPages(f) }
+	f.Open(c.shell)
+	return f
+}
+
+// settingsPages returns the pages of a dialog. Each row changes a field of the settings, with immediate effect.
+func (c *controller) settingsPages(f *dialogs.Settings) []dialogs.Page {
+	s := &c.settings
+	changed := func() {
+		c.applySettings()
+		f.RefreshAside()
+	}
+	onOff := func(label string, value *bool) dialogs.Setting { return dialogs.OnOff(label, value, changed) }
+	options := func() []host.Setting {
+		e, _ := c.engines.Find(roster.BuiltIn)
+		return e.Options
+	}
+	onOptions := func(o []host.Setting) { c.engines.SetOptions(roster.BuiltIn, o) }
+	opponents := []dialogs.Setting{
+		onOff(lang.L("Engines may resign and accept draws"), &s.Concede),
+		onOff(lang.L("Ponder (think on your time)"), &s.Ponder),
+		onOff(lang.L("Flip the board after each move (two players)"), &s.TurnBoard),
+	}
+	if runtime.GOOS != "js" { // a browser opens no files
+		opponents = append(opponents, dialogs.Tablebases(c.store, options, onOptions), dialogs.OpeningBook(c.store, options, onOptions))
+	}
+	return []dialogs.Page{
+		{Name: lookPage, Title: lang.L("Appearance"), Aside: c.previewBoard, Rows: []dialogs.Setting{
+			dialogs.OneOf(lang.L("Theme"), &s.Theme, changed, themes()),
+			dialogs.Swatches(lang.L("Board"), &s.Board, changed, palettes(), func(name string, px int) image.Image {
+				p, _ := diagram.PaletteNamed(name)
+				return diagram.BoardSwatch(p, px)
+			}),
+			dialogs.Swatches(lang.L("Pieces"), &s.Pieces, changed, pieceSets(), func(name string, px int) image.Image {
+				set, _ := diagram.SetNamed(name)
+				return diagram.PieceSwatch(set, s.palette(), px)
+			}),
+			c.coordinatesRow(changed),
+			c.notationRow(changed),
+			c.scaleRow(changed, f),
+			c.languageRow(f),
+		}},
+		{Name: movesPage, Title: lang.L("Board & sound"), Rows: []dialogs.Setting{
+			c.volumeRow(changed),
+			c.speechRow(changed),
+			onOff(lang.L("Show legal moves"), &s.Hints),
+			onOff(lang.L("Highlight the last move"), &s.LastMove),
+			onOff(lang.L("Highlight a king in check"), &s.CheckGlow),
+			onOff(lang.L("Outline the square under the pointer"), &s.Hover),
+			onOff(lang.L("Premoves (queue moves on the computer’s turn)"), &s.Premoves),
+			onOff(lang.L("Always promote to queen"), &s.AlwaysQueen),
+			onOff(lang.L("Animate pieces"), &s.Animation),
+			dialogs.OneOf(lang.L("Animation speed"), &s.Pace, changed,
+				[][2]string{{slowPace, lang.L("Slow")}, {mediumPace, lang.L("Medium")}, {fastPace, lang.L("Fast")}}),
+		}},
+		{Name: opponentsPage, Title: lang.L("Playing & engines"), Rows: opponents},
+		{Name: keysPage, Title: lang.L("Keyboard"), Whole: (&dialogs.KeysPage{Commands: func() *commands.Table { return c.commands }, OnRebind: c.setKeys}).Make},
+	}
+}
+
+// coordinatesRow returns the row of where the coordinates stand.
+func (c *controller) coordinatesRow(changed func()) dialogs.Setting {
+	s := &c.settings
+	selected := 0
+	switch {
+	case s.Coordinates && s.Outside:
+		selected = 2
+	case s.Coordinates:
+		selected = 1
+	}
+	return dialogs.Choice(lang.L("Coordinates"), selected, func(i int) {
+		s.Coordinates, s.Outside = i > 0, i == 2
+		changed()
+	}, lang.L("Off"), lang.L("Inside the board"), lang.L("Outside the board"))
+}
+
+// volumeRow returns the row of the sounds. Each choice plays a sound.
+func (c *controller) volumeRow(changed func()) dialogs.Setting {
+	s := &c.settings
+	selected := 0
+	for i, percent := range spoken.Volumes {
+		if s.Sounds && percent <= s.Volume {
+			selected = i + 1
+		}
+	}
+	return dialogs.Choice(lang.L("Sounds"), selected, func(i int) {
+		if s.Sounds = i > 0; s.Sounds {
+			s.Volume = spoken.Volumes[i-1]
+		}
+		changed()
+		c.voice.Play(sound.Move)
+	}, lang.L("Off"), lang.L("Quiet"), lang.L("Medium"), lang.L("Loud"))
+}
+
+// speechRow returns the row of speech, or a note on what must be installed. In a browser nothing can be installed:
+// there the row is left out.
+func (c *controller) speechRow(changed func()) dialogs.Setting {
+	label := lang.L("Read out moves and messages")
+	switch {
+	case c.config.Say != nil:
+		return dialogs.OnOff(label, &c.settings.Speech, func() {
+			changed()
+			c.voice.SayState()
+		})
+	case runtime.GOOS == "js":
+		return dialogs.Setting{}
+	}
+	return dialogs.Note(label, lang.L("Speech needs the package speech-dispatcher or espeak-ng. Install it and restart Kibitz."))
+}
+
+// scaleRow returns the row of the size of everything.
+func (c *controller) scaleRow(changed func(), f *dialogs.Settings) dialogs.Setting {
+	selected := 0
+	var titles []string
+	for i, percent := range scales {
+		titles = append(titles, lang.L("{{.N}}%", map[string]any{"N": percent}))
+		if percent <= c.settings.Scale {
+			selected = i
+		}
+	}
+	return dialogs.Choice(lang.L("Interface size"), selected, func(i int) {
+		c.settings.Scale = scales[i]
+		changed()
+		f.Reopen()
+	}, titles...)
+}
+
+// notationRow returns the row of the notation. The titles are a knight move in each notation; equal ones appear once.
+func (c *controller) notationRow(changed func()) dialogs.Setting {
+	const example = "Nf3"
+	var ways, titles []string
+	for _, way := range []string{localNotation, englishNotation, figurineNotation} {
+		if title := notations[way]().SAN(example); !slices.Contains(titles, title) {
+			ways, titles = append(ways, way), append(titles, title)
+		}
+	}
+	selected := notations[c.settings.Notation]().SAN(example)
+	return dialogs.Choice(lang.L("Move notation"), slices.Index(titles, selected), func(i int) {
+		c.settings.Notation = ways[i]
+		changed()
+	}, titles...)
+}
+
+// languageRow returns the row of the language of the window. Languages are called what they call themselves.
+func (c *controller) languageRow(f *dialogs.Settings) dialogs.Setting {
+	tags, names := []string{system}, []string{lang.L("Same as system")}
+	for _, l := range locale.Languages() {
+		tags, names = append(tags, l.Tag), append(names, l.Name)
+	}
+	return dialogs.Pick(lang.L("Language"), slices.Index(tags, c.settings.Language), func(i int) {
+		c.setLanguage(tags[i])
+		f.Reopen()
+	}, names...)
+}
+
+// previewBoard returns the board with the look of the settings and the present position.
+func (c *controller) previewBoard() fyne.CanvasObject {
+	preview := canvas.NewRaster(func(w, h int) image.Image {
+		d := c.diagram()
+		d.Coordinates, d.Rim = d.Coordinates || d.Rim, false // a rim would leave little of the board
+		d.Arrows, d.Circles = nil, nil                       // what is drawn is not what is being chosen
+		return diagram.Image(d, min(w, h))
+	})
+	preview.SetMinSize(fyne.NewSquareSize(dialogs.SettingsAside))
+	return preview
+}

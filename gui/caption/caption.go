@@ -2,6 +2,8 @@
 package caption
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -116,13 +118,8 @@ func OccasionOf(g *game.Game) string {
 // yearOf returns the year of a PGN date, "" if it is unknown.
 func yearOf(date string) string {
 	const digits = 4
-	if len(date) < digits {
+	if len(date) < digits || strings.Trim(date[:digits], "0123456789") != "" {
 		return ""
-	}
-	for _, r := range date[:digits] {
-		if r < '0' || r > '9' {
-			return ""
-		}
 	}
 	return date[:digits]
 }

@@ -5,10 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
@@ -64,55 +61,45 @@ type Export struct {
 	// The controls, which are made by Open.
 	What, Format, Diagrams *controls.Segments
 	Size                   *controls.Field
-	Complaint              *controls.Text
-
-	modal  *controls.Modal
-	places *fyne.Container // of the diagrams in a game
+	Rows                   *forms.Rows
 }
 
 // Open opens the dialog.
 func (f *Export) Open(s *forms.Shell) {
-	e := f.Settings
+	e, m := f.Settings, &controls.Modal{}
 	index := func(second bool) int {
 		if second {
 			return 1
 		}
 		return 0
 	}
-	f.modal = &controls.Modal{}
 	f.What = controls.NewSegments(exportWidth, index(e.Game), lang.L("The board"), lang.L("The game with diagrams"))
 	f.Diagrams = controls.NewSegments(exportWidth, slices.Index(diagramPlaces(), e.Diagrams),
 		lang.L("Marked positions (D)"), lang.L("Every 5 moves"), lang.L("Every 10 moves"))
 	f.Format = controls.NewSegments(exportWidth, index(e.Format == FormatSVG), "PNG", "SVG")
 	f.Size = controls.NewField(strconv.Itoa(e.Size), strconv.Itoa(DefaultExport().Size))
-	f.Complaint = forms.NewComplaint()
-	f.places = container.New(layout.NewCustomPaddedVBoxLayout(6), forms.NewHeading(lang.L("Diagrams")), f.Diagrams)
-	f.What.OnChanged = func(int) { f.arrange() }
-	fitSegments(s, f.modal, exportWidth, f.What, f.Diagrams, f.Format)
-	body := container.New(layout.NewCustomPaddedVBoxLayout(6),
-		forms.NewHeading(lang.L("Export")), f.What, f.places,
-		forms.NewHeading(lang.L("Format")), f.Format,
-		forms.NewHeading(lang.L("Width")), forms.NewLine(forms.Narrow(f.Size), forms.NewUnit(lang.L("pixels"))),
-		f.Complaint)
-	s.OpenForm(f.modal, lang.L("Export diagrams"), body, f.What, lang.L("Export…"), f.export)
-	f.arrange()
-}
-
-// arrange shows what matters.
-func (f *Export) arrange() {
-	controls.SetVisible(f.places, f.What.Selected() == 1)
-	f.modal.Fit()
-}
-
-func (f *Export) export() {
-	size, err := strconv.Atoi(strings.TrimSpace(f.Size.Text))
-	if err != nil || size < minExport || size > maxExport {
-		forms.Complain(f.modal, f.Complaint, lang.L("The width must be between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": minExport, "Most": maxExport}))
-		return
+	f.Rows = forms.NewStack(exportWidth)
+	f.Rows.Add(lang.L("Export"), f.What)
+	f.Rows.Add(lang.L("Diagrams"), f.Diagrams)
+	f.Rows.Add(lang.L("Format"), f.Format)
+	f.Rows.Add(lang.L("Width"), forms.NewLine(forms.Narrow(f.Size), forms.NewUnit(lang.L("pixels"))))
+	f.Rows.Show(f.Diagrams, e.Game)
+	f.What.OnChanged = func(what int) {
+		f.Rows.Show(f.Diagrams, what == 1)
+		f.Rows.Box().Refresh()
+		m.Fit()
 	}
-	f.modal.Close()
-	f.OnExport(ExportSettings{
-		Game: f.What.Selected() == 1, Format: []string{FormatPNG, FormatSVG}[f.Format.Selected()],
-		Size: size, Diagrams: diagramPlaces()[f.Diagrams.Selected()],
+	s.OpenRows(m, lang.L("Export diagrams"), f.Rows, f.What, lang.L("Export…"), func() {
+		size, err := strconv.Atoi(strings.TrimSpace(f.Size.Text))
+		if err != nil || size < minExport || size > maxExport {
+			s.Complain(m, f.Rows, forms.NewError(f.Size,
+				lang.L("The width must be between {{.Least}} and {{.Most}} pixels.", map[string]any{"Least": minExport, "Most": maxExport})), f.Size)
+			return
+		}
+		m.Close()
+		f.OnExport(ExportSettings{
+			Game: f.What.Selected() == 1, Format: []string{FormatPNG, FormatSVG}[f.Format.Selected()],
+			Size: size, Diagrams: diagramPlaces()[f.Diagrams.Selected()],
+		})
 	})
 }

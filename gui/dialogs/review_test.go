@@ -36,8 +36,8 @@ func TestReview(t *testing.T) {
 	}
 	f.Kind.Select(forms.PositionTime)
 	f.Amount.SetText("none")
-	f.begin()
-	if r.Top() == nil || !strings.Contains(f.complaint.Text(), "not a number") {
-		t.Errorf("a wrong number is answered %q", f.complaint.Text())
+	r.Top().Confirm()
+	if r.Top() == nil || !strings.Contains(f.rows.Complaint(), "not a number") {
+		t.Errorf("a wrong number is answered %q", f.rows.Complaint())
 	}
 }

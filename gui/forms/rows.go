@@ -18,8 +18,10 @@ import (
 type Rows struct {
 	box       *fyne.Container
 	rows      []row
+	most      float32 // greatest width of the column of controls
 	width     float32 // of the column of controls
-	above     bool    // labels stand above their controls, because the window is narrow
+	stacked   bool    // labels stand above their controls in every window
+	above     bool    // labels stand above their controls, because the window is narrow or the form is stacked
 	complaint *controls.Paragraph
 }
 
@@ -32,8 +34,13 @@ type row struct {
 const Width = 540
 
 // NewRows returns a form without rows.
-func NewRows() *Rows {
-	f := &Rows{width: Width, complaint: controls.NewParagraph("")}
+func NewRows() *Rows { return newRows(&Rows{most: Width}) }
+
+// NewStack returns a form of a width without rows. Its labels stand above their controls.
+func NewStack(width float32) *Rows { return newRows(&Rows{most: width, stacked: true}) }
+
+func newRows(f *Rows) *Rows {
+	f.width, f.complaint = f.most, controls.NewParagraph("")
 	f.box = container.New(f)
 	f.Add("", f.complaint)
 	f.complaint.Hide()
@@ -67,8 +74,8 @@ const leastColumn = 300
 // fit wraps the controls to a width of the whole form.
 func (f *Rows) fit(room float32) {
 	f.above = false // so that labels returns their width
-	f.above = room-f.labels() < leastColumn
-	f.width = min(Width, room-f.labels())
+	f.above = f.stacked || room-f.labels() < leastColumn
+	f.width = min(f.most, room-f.labels())
 	for _, r := range f.rows {
 		switch o := r.content.(type) {
 		case *controls.Segments:
