@@ -261,7 +261,7 @@ func (c *Client) SetOption(name, value string) error {
 	}
 	o := engine.FindOption(c.options, name)
 	if o == nil {
-		return fmt.Errorf("%s has no option %q", c.id.Name, clip(name))
+		return &OptionError{Option: name, Value: value, Missing: true, why: fmt.Sprintf("%s has no option %q", c.id.Name, clip(name))}
 	}
 	value, err := CheckValue(*o, value)
 	if err != nil {

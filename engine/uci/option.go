@@ -207,22 +207,35 @@ func optionText(s string) string {
 	return s
 }
 
+// OptionError says that an engine does not take a value, or has no such option.
+type OptionError struct {
+	Option, Value string
+	Missing       bool // there is no option of that name
+	why           string
+}
+
+// Error returns the message.
+func (e *OptionError) Error() string { return e.why }
+
 // CheckValue reports whether value can be given to o, and returns it in the form
-// the protocol has: check values in lower case, choices as they were declared.
+// the protocol has: check values in lower case, choices as they were declared. The error is an *OptionError.
 func CheckValue(o engine.Option, value string) (string, error) {
+	refuse := func(format string, args ...any) (string, error) {
+		return "", &OptionError{Option: o.Name, Value: value, why: fmt.Sprintf("option %s: "+format, append([]any{o.Name}, args...)...)}
+	}
 	switch o.Kind {
 	case engine.Check:
 		if v := strings.ToLower(value); v == "true" || v == "false" {
 			return v, nil
 		}
-		return "", fmt.Errorf("option %s: true or false is wanted, not %q", o.Name, clip(value))
+		return refuse("true or false is wanted, not %q", clip(value))
 	case engine.Spin:
 		n, err := strconv.Atoi(strings.TrimSpace(value))
 		if err != nil {
-			return "", fmt.Errorf("option %s: a whole number is wanted, not %q", o.Name, clip(value))
+			return refuse("a whole number is wanted, not %q", clip(value))
 		}
 		if n < o.Min || n > o.Max {
-			return "", fmt.Errorf("option %s: %d is not in %d..%d", o.Name, n, o.Min, o.Max)
+			return refuse("%d is not in %d..%d", n, o.Min, o.Max)
 		}
 		return strconv.Itoa(n), nil
 	case engine.Combo:
@@ -231,7 +244,7 @@ func CheckValue(o engine.Option, value string) (string, error) {
 				return c, nil
 			}
 		}
-		return "", fmt.Errorf("option %s: one of %s is wanted, not %q", o.Name, strings.Join(o.Choices, ", "), clip(value))
+		return refuse("one of %s is wanted, not %q", strings.Join(o.Choices, ", "), clip(value))
 	}
 	return value, nil
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"kibitz/engine"
@@ -124,6 +125,25 @@ func TestRefusedOption(t *testing.T) {
 	r.SetOptions(roster.BuiltIn, []host.Setting{{Name: "SyzygyPath", Value: "/tables/full"}})
 	r.Until("the engine's consent", func() bool { return len(h.Snapshot().Refused) == 0 })
 	if len(r.warnings) != 1 {
+		t.Errorf("it warns %q", r.warnings)
+	}
+}
+
+// Values that were stored for an engine and do not fit it any more are told when it starts, with what it uses.
+func TestStoredValuesThatDoNotFit(t *testing.T) {
+	r := newRig(t, t.TempDir())
+	e := external("plays")
+	e.Options = []host.Setting{{Name: "Hash", Value: "many"}, {Name: "Gone", Value: "7"}, {Name: "Threads", Value: "1"}}
+	id := r.add(e)
+	h := r.Start(id, User{}, host.Config{Options: Resources(3, 64)})
+	r.idle(h)
+	r.Until("two warnings", func() bool { return len(r.warnings) >= 2 })
+	for i, want := range []string{"It uses “16” now.", "The setting is ignored."} {
+		if !strings.HasSuffix(r.warnings[i], want) {
+			t.Errorf("it warns %q, want %q", r.warnings[i], want)
+		}
+	}
+	if len(r.warnings) != 2 {
 		t.Errorf("it warns %q", r.warnings)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
+	"kibitz/engine/uci"
 	"kibitz/gui/phrase"
 )
 
@@ -59,7 +60,9 @@ func (r *Room) Start(id roster.ID, u User, config host.Config) *host.Host {
 	config.Open, config.Post, config.Asked, config.Options = r.Open(id), r.config.Post, r.config.Asked, e.Settings(x.automatic...)
 	changed := config.Changed
 	config.Changed = func(s host.Snapshot) {
-		r.warnRefused(x, s.Refused)
+		if s.State != host.StateOpening { // the options are not known before
+			r.warnRefused(x, s)
+		}
 		r.warnProblem(x, s.Problem)
 		if changed != nil {
 			changed(s)
@@ -101,18 +104,30 @@ func (r *Room) each(id roster.ID) []*running {
 	return slices.DeleteFunc(slices.Clone(r.running), func(x *running) bool { return x.id != id || x.closing })
 }
 
-// warnRefused warns of options that the engine does not accept as the user has set them. Options that the
-// program sets by itself are tried on engines of all kinds, and a clipped hash is no news.
-func (r *Room) warnRefused(x *running, refused []host.Refusal) {
+// warnRefused warns of options that the engine does not accept as the user has set them, and tells what it uses. Options
+// that the program sets by itself are tried on engines of all kinds, and a clipped hash is no news.
+func (r *Room) warnRefused(x *running, s host.Snapshot) {
 	e, _ := r.Find(x.id)
-	for _, f := range refused {
+	for _, f := range s.Refused {
 		value, own := roster.Value(e.Options, f.Name)
 		known := slices.ContainsFunc(x.refused, func(before host.Refusal) bool { return before.Setting == f.Setting })
 		if own && value == f.Value && !known && !(f.Name == "Hash" && errors.Is(f.Err, engine.ErrClipped)) {
-			r.config.Warn(r.NameOf(x.id), f.Err)
+			r.config.Warn(r.NameOf(x.id), f.Err, usedInstead(s.Options, f)...)
 		}
 	}
-	x.refused = refused
+	x.refused = s.Refused
+}
+
+// usedInstead says what an engine uses in place of a value that does not fit its option.
+func usedInstead(options []engine.Option, f host.Refusal) []string {
+	var misfit *uci.OptionError
+	if !errors.As(f.Err, &misfit) {
+		return nil
+	}
+	if o := engine.FindOption(options, f.Name); o != nil && o.Value != "" {
+		return []string{lang.L("It uses “{{.Value}}” now.", map[string]any{"Value": phrase.Excerpt(o.Value)})}
+	}
+	return []string{lang.L("The setting is ignored.")}
 }
 
 // warnProblem warns once of a file that an engine cannot use, however many of its processes report it.

@@ -45,6 +45,7 @@ func Error(err error) string {
 	var openings *match.BookError
 	var spoilt *store.SpoiltError
 	var missing *clipboard.MissingError
+	var option *uci.OptionError
 	ended := lang.L("Kibitz killed the engine") // nothing else would have
 	switch {
 	case errors.As(err, &opening):
@@ -68,6 +69,8 @@ func Error(err error) string {
 		return Sentence(wrongMoveWords(move))
 	case errors.As(err, &command):
 		return commandWords(command)
+	case errors.As(err, &option):
+		return optionWords(option)
 	case errors.As(err, &end):
 		return terminatedWords(err, lang.L("the engine has stopped"), endWords(end))
 	case errors.As(err, &late):
@@ -244,3 +247,12 @@ func (e *ownError) Error() string { return e.text }
 // NewError returns an error with an English text, as all errors have, for which [Error] has words in the language of
 // the interface.
 func NewError(text string, words func() string) error { return &ownError{text, words} }
+
+// optionWords says which option of an engine cannot be set to which value.
+func optionWords(e *uci.OptionError) string {
+	words := map[string]any{"Option": Excerpt(e.Option), "Value": Excerpt(e.Value)}
+	if e.Missing {
+		return lang.L("The option “{{.Option}}” is set to “{{.Value}}”, but this engine has no such option.", words)
+	}
+	return lang.L("The option “{{.Option}}” cannot be “{{.Value}}” in this engine.", words)
+}
