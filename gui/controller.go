@@ -64,10 +64,10 @@ type Config struct {
 	Ended func()
 }
 
-// controller is the one place where things happen: it owns the documents, the engines' hosts and the widgets. A
-// widget calls one of its methods, the method changes a document, and render shows it; nothing flows the other way.
+// controller joins the rooms and the widgets: it gives each room the rooms below and the functions that it calls, and
+// each widget its callbacks. The comment of the package describes the flow.
 //
-// Everything here runs on Fyne's main goroutine, and nothing here waits: not for a disk, not for an engine.
+// All methods run on Fyne's main goroutine and never wait for a disk or an engine.
 type controller struct {
 	config Config
 
@@ -194,7 +194,7 @@ func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 	}
 }
 
-// newDesk returns the desk, which tells the window of its changes.
+// newDesk returns the desk.
 func (c *controller) newDesk() *desk.Desk {
 	return desk.New(desk.Config{
 		Version: c.config.Version, Silence: c.config.EngineSilence, Settings: &c.settings.PlaySettings, Terms: &c.settings.Game,
@@ -222,7 +222,7 @@ func (c *controller) newDesk() *desk.Desk {
 	})
 }
 
-// history returns what undo and redo change: the position that is being set up, or the open games.
+// history returns what undo and redo act on: the position that is being set up, or the open games.
 func (c *controller) history() interface {
 	Undo()
 	Redo()

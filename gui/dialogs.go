@@ -21,8 +21,8 @@ import (
 
 // The dialogs, with the values that they get and what follows from the answers.
 
-// askNewGame asks for the terms of a new game, and suggests the position on the board where that was asked for, set
-// up or pasted.
+// askNewGame asks for the terms of a new game. It suggests the position on the board if fromBoard is set, or if the
+// position was set up or pasted.
 func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 	pos := c.desk.Position()
 	outcome, _ := pos.Status()
@@ -45,7 +45,7 @@ func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 	return f
 }
 
-// firstOf returns the game that begins from a start of pairing.
+// firstOf returns a game at its start, which is one of those in pairing.
 func (c *controller) firstOf(t pairing.Terms, start string) *game.Game {
 	switch start {
 	case pairing.FromBoard:

@@ -29,7 +29,7 @@ import (
 
 // What leaves the window: the board as an image, the game as a page with diagrams, and texts on the clipboard.
 
-// askExport asks what to export and where to, and writes it.
+// askExport asks what to export and to which file, and writes the file.
 func (c *controller) askExport() *dialogs.Export {
 	f := &dialogs.Export{Settings: c.settings.Export, OnExport: func(e dialogs.ExportSettings) {
 		c.settings.Export = e
@@ -45,7 +45,7 @@ func (c *controller) askExport() *dialogs.Export {
 	return f
 }
 
-// exportOf returns a name for the file, and what writes it as things are now.
+// exportOf returns a name for the file, and a function that writes the present board or game.
 func (c *controller) exportOf(e dialogs.ExportSettings) (name string, write func(io.Writer) error) {
 	name = strings.TrimSuffix(gamefile.FileName(c.desk.Doc().Game()), gamefile.Extension)
 	if e.Game {
@@ -65,13 +65,13 @@ func (c *controller) exportOf(e dialogs.ExportSettings) (name string, write func
 	return name, func(w io.Writer) error { return diagram.PNG(w, d, e.Size) }
 }
 
-// gamePage returns the game as a page, with diagrams where ExportSettings says.
+// gamePage returns the game as a page. diagrams is as in [dialogs.ExportSettings].
 func (c *controller) gamePage(diagrams string) diagram.Page {
-	every, _ := strconv.Atoi(diagrams) // 0 is where the game is marked
+	every, _ := strconv.Atoi(diagrams) // 0 for AtMarks
 	return gamepage.Set(c.desk.Doc().Game(), gamepage.Options{Title: c.desk.Doc().Title(), Letters: c.letters(), Every: every, Diagram: c.diagramOf})
 }
 
-// exportTo writes an export to a file. If there is one of that name, the user is asked first.
+// exportTo writes an export to a file. It asks before it replaces a file.
 func (c *controller) exportTo(path string, write func(io.Writer) error) {
 	name := filepath.Base(path)
 	export := func() {
@@ -94,7 +94,7 @@ func (c *controller) exportTo(path string, write func(io.Writer) error) {
 	})
 }
 
-// diagram is the board as it is seen, without what belongs to a move being made.
+// diagram returns the board as it is seen, without the marks of a move being made.
 func (c *controller) diagram() diagram.Diagram {
 	s := c.view.board.State()
 	d := c.look()
@@ -103,7 +103,7 @@ func (c *controller) diagram() diagram.Diagram {
 	return d
 }
 
-// look is an empty diagram that looks as the board does.
+// look returns an empty diagram with the look of the board.
 func (c *controller) look() diagram.Diagram {
 	o := c.view.board.Options()
 	return diagram.Diagram{
@@ -112,7 +112,7 @@ func (c *controller) look() diagram.Diagram {
 	}
 }
 
-// diagramOf is a position of the game as the board would show it.
+// diagramOf returns the diagram of a position of the game.
 func (c *controller) diagramOf(n *game.Node) *diagram.Diagram {
 	d := c.look()
 	p := c.desk.Doc().Game().PositionAt(n)

@@ -41,8 +41,7 @@ func (k keyboard) TypedShortcut(s fyne.Shortcut) {
 // Changed is called by the controls.
 func (k keyboard) Changed() { k.changed() }
 
-// pressed gives a key to the question that is open, to the position that is being set up, or to the command that it
-// belongs to.
+// pressed gives a key to the topmost dialog, to the position that is being set up, or to its command.
 func (c *controller) pressed(k commands.Chord) {
 	if k.Mod == 0 {
 		switch m := c.shell.Top(); {
@@ -64,8 +63,8 @@ func (c *controller) pressed(k commands.Chord) {
 	}
 }
 
-// runChosen runs the command of a menu entry or of a key. While a question is open only the commands that are about
-// it can be chosen. Native menus get the shortcuts first, even where a text field has the focus.
+// runChosen runs the command of a menu entry or of a key. While a dialog is open, only quit and undo run. Native menus
+// get the shortcuts of editing even if a text field has the focus, which then gets them from here.
 func (c *controller) runChosen(x *commands.Command) {
 	if focused, ok := c.view.window.Canvas().Focused().(fyne.Shortcutable); ok && commands.NativeMenus && x.Bound().Edits() {
 		focused.TypedShortcut(x.Bound().Shortcut(c.config.App.Clipboard()))
@@ -97,7 +96,7 @@ func (c *controller) setKeys(own map[string]string) {
 	c.remake()
 }
 
-// play makes the move that leads from one square to another, or asks what the pawn becomes.
+// play makes the move from one square to another, after asking for the promotion piece if needed.
 func (c *controller) play(from, to chess.Square) {
 	if side, ok := c.desk.Premover(); ok {
 		c.enterPremove(side, from, to)
@@ -131,8 +130,8 @@ func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
 	}
 }
 
-// enterPremove notes the move from one square to another. A pawn becomes a queen, for there may be no time to answer,
-// unless the user asks to be asked.
+// enterPremove adds the premove from one square to another. A pawn becomes a queen without a question, because there
+// may be no time to answer, unless Alt is held.
 func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
 	m, board := desk.Premove{From: from, To: to}, c.desk.Plan(side)
 	if board.Pieces[from].Type() == chess.Pawn && to.Relative(side).Rank() == 7 {
@@ -145,13 +144,13 @@ func (c *controller) enterPremove(side chess.Color, from, to chess.Square) {
 	c.addPremove(side, m)
 }
 
-// otherPiece reports whether the user holds Alt, which asks for the picker where a pawn would become a queen at once.
+// otherPiece reports whether Alt is held, which asks for the promotion piece where a queen would be chosen at once.
 func (c *controller) otherPiece() bool {
 	d, ok := c.config.App.Driver().(desktop.Driver)
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierAlt != 0
 }
 
-// addPremove notes a premove and says it.
+// addPremove adds a premove and says it.
 func (c *controller) addPremove(side chess.Color, m desk.Premove) {
 	plan := c.desk.Plan(side)
 	words := movefield.Aloud(&plan, m)

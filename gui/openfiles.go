@@ -13,7 +13,7 @@ import (
 	"kibitz/gui/notices"
 )
 
-// openFileRoom makes the room of the open files and the list of their games.
+// openFileRoom makes the room of files and the list of games.
 func (c *controller) openFileRoom() {
 	explore := func() { // by each part of a file that has been read, the explorer says how many games it knows
 		c.study.Explorer.Follow()
@@ -55,14 +55,14 @@ func chooseGameFile(shell *forms.Shell, w files.FileWish) {
 	shell.ChooseFile(choice)
 }
 
-// listGames shows the list of the games of the file that the game on the board is from.
+// listGames lists the games of the file that contains the game on the board.
 func (c *controller) listGames() {
 	if c.files.HasOthers() {
 		c.games.Show(c.desk.Doc().Source.Coll)
 	}
 }
 
-// paste takes a position or games from the clipboard, or from a file that a file manager has copied there.
+// paste opens the position or the games on the clipboard, or a file whose name a file manager has copied.
 func (c *controller) paste() {
 	if c.setup.On() && c.pasteSetup() {
 		return

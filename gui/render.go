@@ -24,7 +24,7 @@ import (
 	"kibitz/gui/study"
 )
 
-// render shows everything as it is now. The widgets compare, so that only what has changed is drawn.
+// render gives all widgets the present state. The widgets draw only what has changed.
 func (c *controller) render() {
 	defer c.freeKeys()
 	if c.setup.On() {
@@ -67,7 +67,7 @@ func (c *controller) render() {
 	}
 }
 
-// renderCommands shows which commands are possible, and the state of switches.
+// renderCommands shows which commands are possible and which switches are on.
 func (c *controller) renderCommands() {
 	for name, b := range c.view.buttons {
 		b.SetDisabled(!c.commands.Get(name).Possible())
@@ -81,7 +81,7 @@ func (c *controller) renderStrips(pos *chess.Position) {
 	}
 }
 
-// stripOf is what stands beside the board about a player.
+// stripOf returns what the strip of a side shows.
 func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.State {
 	d := c.desk.Doc()
 	s := playerstrip.State{Name: phrase.Color(side), Clock: c.desk.ClockOf(side)}
@@ -113,7 +113,7 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 	return s
 }
 
-// showClocks shows the clocks, and nothing else.
+// showClocks gives the strips the present clocks.
 func (c *controller) showClocks() {
 	for i, side := range c.sides() {
 		c.view.strips[i].SetClock(c.desk.ClockOf(side))
@@ -154,7 +154,7 @@ func (c *controller) title() string {
 	return title + " – " + programName
 }
 
-// newStudy returns what engines and other games say of the open games.
+// newStudy returns the room of engine analysis, reviews and the explorer.
 func (c *controller) newStudy() *study.Study {
 	return study.New(study.In{
 		Desk: c.desk, Engines: c.engines, Notices: c.notices, Settings: &c.settings.StudySettings,
@@ -173,14 +173,14 @@ func (c *controller) newStudy() *study.Study {
 	})
 }
 
-// renderAnalysis shows what the analysis says now, and nothing else.
+// renderAnalysis shows the present results of the engines.
 func (c *controller) renderAnalysis() {
 	v := c.view
 	if c.flow.closed || v.root == nil {
 		return
 	}
 	if v.cards.Update() {
-		v.relayout() // more or fewer lines, or none that must be seen
+		v.relayout()
 	}
 	if !c.setup.On() {
 		e := c.study.Evaluation()
@@ -190,7 +190,7 @@ func (c *controller) renderAnalysis() {
 	c.freeKeys()
 }
 
-// renderGraph shows the graph of the game as it is now, and nothing else.
+// renderGraph shows the graph of the game, or the offer of a review in its place.
 func (c *controller) renderGraph() {
 	d, v := c.desk.Doc(), c.view
 	state, known := v.curve.State(d, c.study.Secret(), c.letters())
@@ -202,14 +202,14 @@ func (c *controller) renderGraph() {
 	v.showGraph(known || state.Offer != "" || c.study.Reviewing())
 }
 
-// renderExplorer shows what the explorer has found, and nothing else.
+// renderExplorer shows the present results of the explorer.
 func (c *controller) renderExplorer() {
 	if !c.flow.closed && c.view.root != nil && c.view.cards.UpdateExplorer(c.desk.Position()) {
 		c.view.relayout()
 	}
 }
 
-// toggleExplorer shows the explorer, or takes it away.
+// toggleExplorer shows or hides the explorer.
 func (c *controller) toggleExplorer() {
 	c.study.Explorer.Toggle()
 	if cards := c.view.cards; c.settings.Explorer && !(cards.Visible() && cards.Explorer.Visible()) {
@@ -217,7 +217,7 @@ func (c *controller) toggleExplorer() {
 	}
 }
 
-// copyLines copies the lines of an engine that analyses.
+// copyLines copies the lines of an engine.
 func (c *controller) copyLines(a *study.Analyst) {
 	s := c.view.cards.StateOf(a)
 	text := s.Text()
@@ -228,7 +228,7 @@ func (c *controller) copyLines(a *study.Analyst) {
 	c.copyText(text, lang.L("Lines copied."))
 }
 
-// previewLine shows the position after moves of a line beside its card.
+// previewLine shows the position after moves of a line beside the card of the line. Without moves it shows nothing.
 func (v *view) previewLine(card *analysis.Card, moves []chess.Move, at fyne.Position, size fyne.Size) {
 	if len(moves) == 0 {
 		v.preview.Clear()

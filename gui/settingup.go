@@ -11,8 +11,8 @@ import (
 	"kibitz/gui/setup"
 )
 
-// A position is set up on the board of the window. The game that is there stays as it is until the position is taken;
-// it then goes on the shelf, from which undo brings it back.
+// A position is set up on the board of the window. The game there does not change until the position is used; then
+// the game goes to the shelf, from which undo restores it.
 
 // newSetup returns the room where positions are set up.
 func (c *controller) newSetup() *setup.Room {
@@ -29,7 +29,7 @@ func (c *controller) newSetup() *setup.Room {
 	})
 }
 
-// setUp begins to set up a position, from the one on the board, or leaves it.
+// setUp starts setting up a position, with the one on the board, or leaves the editor.
 func (c *controller) setUp() {
 	if c.setup.On() {
 		c.leaveSetup()
@@ -44,7 +44,7 @@ func (c *controller) setUp() {
 	c.view.focusBoard()
 }
 
-// leaveSetup shows the game again, as it was.
+// leaveSetup returns to the game without changes.
 func (c *controller) leaveSetup() {
 	if !c.setup.On() {
 		return
@@ -56,7 +56,7 @@ func (c *controller) leaveSetup() {
 	c.view.focusBoard()
 }
 
-// endSetup puts the editor away. It reports whether the game behind it is to be resumed.
+// endSetup closes the editor. It reports whether the game is to be resumed.
 func (c *controller) endSetup() (goesOn bool) {
 	if !c.setup.On() {
 		return false
@@ -66,8 +66,8 @@ func (c *controller) endSetup() (goesOn bool) {
 	return c.desk.Uncover()
 }
 
-// useSetup begins a game at the position that was set up. It reports whether there is a position to play from. A
-// position that was not changed brings the game back: that is worth more than the bare position.
+// useSetup starts a game from the position that was set up, and reports whether the position is legal. If the position
+// was not changed, useSetup returns to the game instead, which has moves before the position.
 func (c *controller) useSetup() bool {
 	p, chess960, ok := c.setup.Position()
 	switch {
@@ -81,7 +81,7 @@ func (c *controller) useSetup() bool {
 	return ok
 }
 
-// pasteSetup takes a FEN from the clipboard into the position that is being set up. It reports whether there is one.
+// pasteSetup sets up the FEN on the clipboard, and reports whether there is one.
 func (c *controller) pasteSetup() bool {
 	found := pgn.Detect(c.config.App.Clipboard().Content())
 	if found.Kind != pgn.FEN {

@@ -57,7 +57,7 @@ func (c *controller) spokenBoard() spoken.Board {
 	return b
 }
 
-// spokenForm returns the form that the keys are in.
+// spokenForm returns the form with the keyboard focus.
 func (c *controller) spokenForm() spoken.Form {
 	if m := c.shell.Top(); m != nil {
 		f := spoken.Form{ID: m, Title: m.Title(), Parts: []fyne.CanvasObject{m.Body()}, Around: m.Body(), Buttons: m.Buttons()}
@@ -73,13 +73,13 @@ func (c *controller) spokenForm() spoken.Form {
 	return f
 }
 
-// askPromotion asks what a pawn becomes.
+// askPromotion asks for the promotion piece.
 func (c *controller) askPromotion(from, to chess.Square, side chess.Color) {
 	c.view.board.AskPromotion(from, to, side)
 	c.voice.Announce(lang.L("Promote to: Q: queen, R: rook, B: bishop, N: knight, Esc: cancel."))
 }
 
-// toggleSpeech switches on or off that moves and messages are said, and says which.
+// toggleSpeech switches speech on or off, and says which.
 func (c *controller) toggleSpeech() {
 	c.settings.Speech = !c.settings.Speech
 	c.saveSettings()
@@ -87,7 +87,7 @@ func (c *controller) toggleSpeech() {
 	c.voice.SayState()
 }
 
-// toggleSounds switches the sounds on or off; the sound that follows, or its absence, tells which.
+// toggleSounds switches the sounds on or off, and plays one.
 func (c *controller) toggleSounds() {
 	c.settings.Sounds = !c.settings.Sounds
 	c.saveSettings()

@@ -79,17 +79,6 @@ func (a *Analyst) Host() *host.Host { return a.host }
 // On reports whether the analyst is switched on.
 func (a *Analyst) On() bool { return a.s.on && a.Engine() != NoEngine }
 
-// position returns the position that the analyst looks at, and whether it is the studied
-// one with the other side to move.
-func (a *Analyst) position() (p chess.Position, threat bool) {
-	at := a.s.studied()
-	p = at.position()
-	if threat = a.s.threatened(at); threat {
-		p.MakeNull()
-	}
-	return p, threat
-}
-
 // follow makes the analyst look at what is studied now, or rest. It does nothing when
 // that has not changed.
 func (a *Analyst) follow() {

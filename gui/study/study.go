@@ -182,6 +182,17 @@ func (s *Study) threatened(at place) bool {
 	return s.threat == at && !p.InCheck()
 }
 
+// position returns the position that the analyst looks at, and whether it is the studied one with the other side to
+// move.
+func (a *Analyst) position() (p chess.Position, threat bool) {
+	at := a.s.studied()
+	p = at.position()
+	if threat = a.s.threatened(at); threat {
+		p.MakeNull()
+	}
+	return p, threat
+}
+
 // Threatens reports whether the analysis looks for what the other side threatens.
 func (s *Study) Threatens() bool { return s.threatened(s.studied()) }
 
