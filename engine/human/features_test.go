@@ -97,35 +97,6 @@ func TestInputsAreTheMovers(t *testing.T) {
 	}
 }
 
-func TestExchange(t *testing.T) {
-	tests := []struct {
-		fen, move string
-		want      int
-	}{
-		{"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 1},
-		{"4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 0},
-		{"4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -4},
-		{"3rk3/8/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 1},
-		{"4k3/8/8/8/1b6/8/8/R3K2R w KQ - 0 1", "e1e2", 0},
-		{"4k3/8/3p4/8/8/8/3P4/3QK3 w - - 0 1", "d1g4", 0},
-		{"4k3/8/8/5p2/8/8/3P4/3QK3 w - - 0 1", "d1g4", -9},
-		{"3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7d8q", 5 + 8 - 9},
-	}
-	for _, tt := range tests {
-		pos, err := chess.ParseFEN(tt.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, err := chess.ParseUCI(&pos, tt.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := exchange(&pos, m); got != tt.want {
-			t.Errorf("%s %s: %d, want %d", tt.fen, tt.move, got, tt.want)
-		}
-	}
-}
-
 func TestHanging(t *testing.T) {
 	tests := []struct {
 		fen  string
