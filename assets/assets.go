@@ -31,6 +31,19 @@ func Translation(language string) []byte {
 	return data
 }
 
+//go:embed review/*.json
+var reviews embed.FS
+
+// ReviewTexts returns what reviews of games say in a language: JSON, from keys to texts. It is nil where the language is
+// missing.
+func ReviewTexts(language string) []byte {
+	data, err := reviews.ReadFile("review/" + language + ".json")
+	if err != nil {
+		return nil
+	}
+	return data
+}
+
 //go:embed pieces/*/*.svg
 var pieces embed.FS
 

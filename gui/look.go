@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"kibitz/engine/review"
 	"kibitz/gui/board"
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
@@ -186,12 +187,13 @@ var notations = map[string]func() notation.Letters{
 // letters returns the letters of the pieces in the moves on the screen.
 func (c *controller) letters() notation.Letters { return notations[c.settings.Notation]() }
 
-// writtenLetters returns the letters of the pieces in the moves of comments. Other programs may lack the figurines.
-func (c *controller) writtenLetters() notation.Letters {
-	if c.settings.Notation == figurineNotation {
-		return notation.Local()
+// reviewWords returns the words of reviews. Other programs may lack the figurines, so moves in comments have letters.
+func (c *controller) reviewWords() (*review.Words, error) {
+	letters := review.Letters{} // those of the language
+	if c.settings.Notation == englishNotation {
+		letters = review.English
 	}
-	return c.letters()
+	return review.NewWords(c.settings.language(c.config.Language), letters)
 }
 
 // alphabets returns the letters of knight, bishop, rook, queen and king in which moves can be typed besides the

@@ -158,7 +158,7 @@ func (c *controller) title() string {
 func (c *controller) newStudy() *study.Study {
 	return study.New(study.In{
 		Desk: c.desk, Engines: c.engines, Notices: c.notices, Settings: &c.settings.StudySettings,
-		Letters: c.letters, Written: c.writtenLetters,
+		Letters: c.letters, Words: c.reviewWords,
 		Several: func() *gamefile.Collection {
 			if !c.files.HasOthers() {
 				return nil

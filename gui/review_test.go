@@ -130,14 +130,14 @@ func TestReviewThatKnowsBetter(t *testing.T) {
 	r.book.set(func(b *script) { b.score = engine.CP(400) })
 	r.study.Review(study.DefaultPlan())
 	r.reviewed()
-	if text := pgn.Format(r.desk.Doc().Game()); !strings.Contains(text, "$4") || !strings.Contains(text, "Better:") {
+	if text := pgn.Format(r.desk.Doc().Game()); !strings.Contains(text, "$4") || !strings.Contains(text, "was better") {
 		t.Fatalf("the first review has found nothing:\n%s", text)
 	}
 	r.book.set(func(b *script) { b.score = engine.CP(0) })
 	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	text := pgn.Format(r.desk.Doc().Game())
-	for word, want := range map[string]bool{"1. e4 $4": false, "Better:": false, "my move": true, "[%eval 0.00]": true, "4.00]": false} {
+	for word, want := range map[string]bool{"1. e4 $4": false, "was better": false, "my move": true, "[%eval 0.00]": true, "4.00]": false} {
 		if strings.Contains(text, word) != want {
 			t.Errorf("%q there: %v:\n%s", word, !want, text)
 		}
@@ -329,7 +329,7 @@ func TestReviewSaysWhy(t *testing.T) {
 	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	text := strings.Join(strings.Fields(pgn.Format(r.desk.Doc().Game())), " ")
-	if strings.Count(text, "Better:") != 2 || !strings.Contains(text, "good") {
+	if strings.Count(text, "was better") != 2 || !strings.Contains(text, "good") {
 		t.Errorf("after the review the game is\n%s", text)
 	}
 	r.study.Review(study.DefaultPlan())
@@ -343,7 +343,7 @@ func TestReviewSaysWhy(t *testing.T) {
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.study.Review(plan)
 	r.reviewed()
-	if text := pgn.Format(r.desk.Doc().Game()); strings.Contains(text, "Better") || !strings.Contains(text, "$4") {
+	if text := pgn.Format(r.desk.Doc().Game()); strings.Contains(text, "was better") || !strings.Contains(text, "$4") {
 		t.Errorf("without words the game is\n%s", text)
 	}
 }

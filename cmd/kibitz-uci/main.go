@@ -26,6 +26,7 @@ func program() *cli.Program {
 			{Name: "match", Args: "[FLAGS]", Help: "let two engines play each other", Run: runMatch},
 			{Name: "speed", Args: "[FLAGS] ENGINE...", Help: "compare the nodes a second of engines", Run: runSpeed},
 			{Name: "epd", Args: "[FLAGS] FILE", Help: "solve a test suite", Run: runEPD},
+			{Name: "review", Args: "[FLAGS] FILE...", Help: "review the games of PGN files: evaluations, marks, and reasons in words", Run: runReview},
 			{Name: "check", Args: "[--quiet] [--fix OUT] FILE...", Help: "replay the games of PGN files", Run: check},
 		},
 	}

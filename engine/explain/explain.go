@@ -29,12 +29,25 @@ const (
 	AllowsStalemate
 	// AllowsRepetition is one after which the line ends where it has been before, in a game that was won.
 	AllowsRepetition
+	// AllowsPromotion is one after which the line promotes a pawn, which stands on Square.
+	AllowsPromotion
+	// ChangesResult is one after which the tablebases have another result than before.
+	ChangesResult
 	// Misses is one in place of a line that wins something.
 	Misses
 	// MissesFork is one in place of a line whose first move attacks several pieces, and which wins one of them.
 	MissesFork
 	// MissesRecapture is one in place of taking the piece that has just taken another.
 	MissesRecapture
+	// WrongCapture takes on the right square with the wrong piece.
+	WrongCapture
+	// MissesPerpetual is one in place of a line that gives check until it ends where it has been before, in a game that is lost
+	// otherwise.
+	MissesPerpetual
+	// MissesPromotion is one in place of a line that promotes a pawn, which stands on Square.
+	MissesPromotion
+
+	countKinds
 )
 
 // Reason is why a move was bad.
@@ -47,12 +60,22 @@ type Reason struct {
 	// Piece is all that is won, and stands on Square until it is taken. It is NoPieceType where that is too simple.
 	Piece  chess.PieceType
 	Square chess.Square
+	// Why is what the line makes use of.
+	Why Why
+	// Before and After are the results by the tablebases for the side that moved: 1 is won, 0 drawn, -1 lost.
+	Before, After int
 }
 
-// Move says why a move was worse than what the engine would have played. ok is false where there is nothing to be shown.
-func Move(m *game.Reviewed) (r Reason, ok bool) {
+// Results returns the result of a position for the side to move by tablebases: 1 is won, 0 drawn, -1 lost. ok is
+// false where they do not have the position.
+type Results func(p *chess.Position) (result int, ok bool)
+
+// Move says why a move was worse than what the engine would have played. ok is false where there is nothing to be shown. Without
+// tablebases, results is nil.
+func Move(m *game.Reviewed, results Results) (r Reason, ok bool) {
 	a := assess(m)
-	for _, find := range []func() (Reason, bool){a.mate, a.material, a.draws, a.allowsFork, a.missesFork} {
+	tables := func() (Reason, bool) { return a.result(results) }
+	for _, find := range []func() (Reason, bool){a.mate, a.material, tables, a.draws, a.missesPerpetual, a.promotion, a.allowsFork, a.missesFork, a.wrongCapture} {
 		if r, ok = find(); ok {
 			return r, true
 		}
@@ -95,11 +118,13 @@ func (a *assessment) mate() (r Reason, ok bool) {
 	case has < 0 && had >= 0 && len(a.played) > 0:
 		r = a.reply(AllowsMate, 1)
 		r.Moves = -has
+		r.Why, _ = backRank(a.next, a.played)
 	case !a.next.InCheck() && !a.next.HasLegalMove():
 		r = a.reply(Stalemate, 0)
 	case had > 0 && has <= 0 && len(a.best) > 0:
 		r = a.instead(MissesMate, 1)
 		r.Moves = had
+		r.Why, _ = backRank(a.Position, a.best)
 	default:
 		return r, false
 	}

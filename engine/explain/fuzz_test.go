@@ -37,7 +37,7 @@ func FuzzMove(f *testing.F) {
 		if !ok {
 			return
 		}
-		if r, ok := Move(&m); ok {
+		if r, ok := Move(&m, nil); ok {
 			prove(t, &m, &r)
 		}
 	})

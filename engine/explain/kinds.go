@@ -48,6 +48,9 @@ func (a *assessment) material() (best Reason, ok bool) {
 	if won == 0 && !a.takesBack(a.Move) && len(a.best) > 0 && a.takesBack(a.best[0]) && accounts(0, a.could.end()+a.was.end(), a.cost()) {
 		return a.instead(MissesRecapture, 1), true
 	}
+	if won > 0 && (best.Kind == Loses || best.Kind == Misses) {
+		best.Why = a.why(&best)
+	}
 	return best, won > 0
 }
 

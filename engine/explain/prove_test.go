@@ -33,6 +33,7 @@ func prove(t *testing.T, m *game.Reviewed, r *Reason) {
 		line = append(line, line[i].PlayUnchecked(x))
 	}
 	last := &line[len(r.Line)]
+	proveWhy(fail, &start, last, line, r)
 	switch r.Kind {
 	case Loses, Misses:
 		won := value(r.Trade.Won) - value(r.Trade.Given)
@@ -80,11 +81,96 @@ func prove(t *testing.T, m *game.Reviewed, r *Reason) {
 		if !seen {
 			fail("the position is new")
 		}
+	case AllowsPromotion, MissesPromotion:
+		if end := r.Line[len(r.Line)-1]; end.Promotion() != chess.Queen || start.PieceAt(r.Square) != chess.NewPiece(start.Turn(), chess.Pawn) || last.Turn() == start.Turn() {
+			fail("no pawn from there becomes a queen")
+		}
+	case MissesPerpetual:
+		seen := false
+		for i := range line[:len(line)-1] {
+			seen = seen || line[i].Key() == last.Key()
+			if line[i+1].Turn() != start.Turn() && !line[i+1].InCheck() {
+				fail("that is no perpetual check")
+			}
+		}
+		if !seen {
+			fail("the position is new")
+		}
+	case WrongCapture:
+		if !m.Position.IsCapture(m.Move) || !start.IsCapture(r.Line[0]) || m.Move == r.Line[0] {
+			fail("these are not two captures")
+		}
 	case MissesRecapture:
 		if !m.Prior.IsCapture(m.Last) || r.Line[0].To() != m.Last.To() || m.Move.To() == m.Last.To() {
 			fail("nothing is taken back")
 		}
 	}
+}
+
+// proveWhy checks the cause that a reason names.
+func proveWhy(fail func(string), start, last *chess.Position, line []chess.Position, r *Reason) {
+	w := r.Why
+	if w.Cause == 0 {
+		return
+	}
+	us := start.Turn()
+	at := func(p *chess.Position, s chess.Square, t chess.PieceType, c chess.Color) bool {
+		return p.PieceAt(s) == chess.NewPiece(c, t)
+	}
+	if w.Cause != BackRank && w.Cause != Unstoppable && !at(start, w.Square, w.Piece, us.Other()) {
+		fail("what it names is not there")
+		return
+	}
+	attackers := func(p *chess.Position, s chess.Square, c chess.Color) (n int) {
+		for from := chess.Square(0); from < 64; from++ {
+			if pc := p.PieceAt(from); pc != chess.NoPiece && pc.Color() == c && p.AttackersTo(s, p.Occupied()).Has(from) {
+				n++
+			}
+		}
+		return n
+	}
+	switch w.Cause {
+	case Unprotected:
+		if attackers(&line[1], w.Square, us.Other()) > 0 {
+			fail("it is protected")
+		}
+	case Cheaper:
+		if o := start.PieceAt(w.OtherSquare); o.Color() != us || worth[o.Type()] >= worth[w.Piece] || !start.AttackersTo(w.Square, start.Occupied()).Has(w.OtherSquare) {
+			fail("nothing cheaper takes it")
+		}
+	case Outnumbered:
+		if attackers(start, w.Square, us) <= attackers(start, w.Square, us.Other()) {
+			fail("it is protected as often")
+		}
+	case Pinned:
+		without := start.Setup()
+		without.Board[w.Square] = chess.NoPiece
+		without.Turn = us.Other()
+		p, err := without.Position()
+		pinnedNow := err == nil && p.InCheck()
+		without = line[1].Setup()
+		without.Board[w.Square] = chess.NoPiece
+		p, err = without.Position()
+		if !pinnedNow && (err != nil || !p.InCheck()) {
+			fail("it is not pinned")
+		}
+	case BackRank:
+		if last := r.Position; len(r.Line) > 0 && r.Moves == 1 {
+			last.Make(r.Line[0])
+			if king := last.King(last.Turn()); last.HasLegalMove() || king != w.Square || king.Relative(last.Turn()).Rank() != 0 {
+				fail("that is no mate on the back rank")
+			}
+		}
+	case Trapped:
+		for m := range line[1].LegalMoves() {
+			after := line[1].PlayUnchecked(m)
+			nodes := 0
+			if m.From() == w.Square && regains(&after, exchangeDepth, &nodes) <= 0 && nodes < mostNodes {
+				fail("it has a safe square")
+			}
+		}
+	}
+	_ = last
 }
 
 // classes of pieces: pawns, knights and bishops, rooks, queens.

@@ -18,6 +18,7 @@ const (
 	Blunder     NAG = 4 // ??
 	Interesting NAG = 5 // !?
 	Dubious     NAG = 6 // ?!
+	OnlyMove    NAG = 7 // □
 )
 
 // nagInfo is what a reader sees of a NAG.

@@ -24,9 +24,14 @@ type ReviewOptions struct {
 	Marks bool
 	// Lines adds what should have been played instead of a marked move as a variation.
 	Lines bool
-	// Words says why a move was marked; "" says nothing. A move that has a comment keeps it as it is, unless that is an
+	// Line returns the line that Lines adds instead of a move; none adds nothing. Without it the first moves of the
+	// engine's line are added.
+	Line func(id NodeID) []chess.Move
+	// Praise returns the annotation of a move that was the engine's, 0 for none. It may be nil.
+	Praise func(id NodeID) NAG
+	// Words says why a move was annotated; "" says nothing. A move that has a comment keeps it as it is, unless that is an
 	// older review's. Words may be nil.
-	Words func(m *Reviewed) string
+	Words func(id NodeID) string
 	// Own reports whether a comment is one that Words writes. Own may be nil.
 	Own func(comment string) bool
 }
@@ -79,9 +84,12 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 		before, after := verdicts[n.parent.id], verdicts[n.id]
 		older, had := o.older(n), n.NAGs()
 		nag := NAG(0)
-		if o.Marks && before.Known && after.Known && n.move != chess.NullMove && !before.best(n.move) {
-			_, side := scratch.MoveNumber(n)
-			nag = Judge(before.Score, scratch.worth(n, after.Score, side), side)
+		if o.Marks {
+			nag = scratch.Mark(n, before, after)
+		}
+		bad := nag != 0
+		if o.Marks && o.Praise != nil && before.Known && after.Known && before.best(n.move) {
+			nag = o.Praise(n.id)
 		}
 		if o.Marks && before.Known && after.Known {
 			if err := add(remark(n, nag)); err != nil {
@@ -101,12 +109,16 @@ func (g *Game) Review(verdicts map[NodeID]Verdict, o ReviewOptions) (Edit, error
 			}
 		}
 		if o.Words != nil && nag != 0 && slices.Contains(n.NAGs(), nag) && (older || CommentText(n.After()) == "") {
-			if err := add(scratch.SetComment(n.id, false, o.Words(scratch.reviewed(n, before, after)))); err != nil {
+			if err := add(scratch.SetComment(n.id, false, o.Words(n.id))); err != nil {
 				return nil, err
 			}
 		}
-		if o.Lines && nag != 0 {
-			if err := add(scratch.better(n.parent, before)); err != nil {
+		if o.Lines && bad {
+			line := before.PV[:min(len(before.PV), reviewPlies)]
+			if o.Line != nil {
+				line = o.Line(n.id)
+			}
+			if err := add(scratch.better(n.parent, before.Score, line)); err != nil {
 				return nil, err
 			}
 		}
@@ -129,8 +141,18 @@ func (g *Game) worth(n *Node, after engine.Score, side chess.Color) engine.Score
 	return after
 }
 
-// reviewed is n's move with what is known about it.
-func (g *Game) reviewed(n *Node, before, after Verdict) *Reviewed {
+// Mark returns the mark of n's move, given the verdicts about the positions before and after it: ?!, ? or ??, or 0 for none.
+// The move that the engine would have played has no mark.
+func (g *Game) Mark(n *Node, before, after Verdict) NAG {
+	if !before.Known || !after.Known || n.move == chess.NullMove || before.best(n.move) {
+		return 0
+	}
+	_, side := g.MoveNumber(n)
+	return Judge(before.Score, g.worth(n, after.Score, side), side)
+}
+
+// Reviewed returns n's move with what is known about it. It costs one move per ply.
+func (g *Game) Reviewed(n *Node, before, after Verdict) *Reviewed {
 	m := &Reviewed{Position: g.PositionAt(n.parent), Move: n.move, Before: before, After: after}
 	if last := n.parent; last.parent != nil && last.move != chess.NullMove {
 		m.Last, m.Prior = last.move, g.PositionAt(last.parent)
@@ -149,7 +171,7 @@ func remark(n *Node, nag NAG) Edit {
 	if _, judged := n.Evaluation(); judged {
 		nags = slices.DeleteFunc(slices.Clone(nags), func(x NAG) bool { return x == Dubious || x == Mistake || x == Blunder })
 	}
-	signed := slices.ContainsFunc(nags, func(x NAG) bool { return x >= GoodMove && x <= Dubious })
+	signed := slices.ContainsFunc(nags, func(x NAG) bool { return x >= GoodMove && x <= OnlyMove })
 	if nag != 0 && !signed {
 		nags = append([]NAG{nag}, nags...)
 	}
@@ -159,15 +181,15 @@ func remark(n *Node, nag NAG) Edit {
 	return SetNAGs{n.id, nags}
 }
 
-// better returns the edit that adds the best line at n, with its judgement; nil
-// where it is there already.
-func (g *Game) better(n *Node, v Verdict) Edit {
-	e, _, err := g.AddMoves(n.id, v.PV[:min(len(v.PV), reviewPlies)]...)
+// better returns the edit that adds a line at n, with the judgement of it at its end; nil
+// where the line is there already.
+func (g *Game) better(n *Node, score engine.Score, line []chess.Move) Edit {
+	e, end, err := g.AddMoves(n.id, line...)
 	if err != nil { // what engines say is not to be trusted
 		return nil
 	}
-	if in, ok := e.(Insert); ok && in.Parent == n.id {
-		in.Nodes[0].After = []string{FormatEvaluation(v.Score)}
+	if in, ok := e.(Insert); ok && in.Parent == n.id && in.Nodes[len(in.Nodes)-1].ID == end {
+		in.Nodes[len(in.Nodes)-1].After = []string{FormatEvaluation(score)}
 	}
 	return e
 }

@@ -22,7 +22,7 @@ func NewReader(r io.Reader) *Reader { return NewReaderLimits(r, DefaultLimits())
 // NewReaderLimits returns a reader with other limits.
 func NewReaderLimits(r io.Reader, l Limits) *Reader {
 	l.Depth = min(l.Depth, maxDepth)
-	return &Reader{newScanner(r, l), l}
+	return &Reader{NewScannerLimits(r, l), l}
 }
 
 // Next reads a game. At the end it returns io.EOF and no game. With an error in

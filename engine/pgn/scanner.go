@@ -45,10 +45,10 @@ type Scanner struct {
 }
 
 // NewScanner returns a scanner with [DefaultLimits].
-func NewScanner(r io.Reader) *Scanner { return newScanner(r, DefaultLimits()) }
+func NewScanner(r io.Reader) *Scanner { return NewScannerLimits(r, DefaultLimits()) }
 
-// newScanner returns a scanner with other limits.
-func newScanner(r io.Reader, l Limits) *Scanner {
+// NewScannerLimits returns a scanner with other limits.
+func NewScannerLimits(r io.Reader, l Limits) *Scanner {
 	return &Scanner{r: UTF8(r), limits: l, line: 1, col: 1}
 }
 

@@ -6,12 +6,11 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
+	reviews "kibitz/engine/review"
 	"kibitz/gui/desk"
-	"kibitz/gui/notation"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
@@ -76,13 +75,26 @@ func (p Plan) Repaired() Plan {
 	return p
 }
 
-// options returns what the plan writes, with moves in the given letters.
-func (p Plan) options(letters notation.Letters) game.ReviewOptions {
-	o := game.ReviewOptions{Marks: p.Write >= Marks, Lines: p.Write >= Lines, Own: phrase.Own()}
+// options returns what the plan writes, in some words.
+func (p Plan) options(words *reviews.Words) reviews.Options {
+	o := reviews.Options{Marks: p.Write >= Marks, Lines: p.Write >= Lines}
 	if o.Marks && p.Words {
-		o.Words = phrase.Reasons{Letters: letters, Lines: o.Lines}.Of
+		o.Words = words
 	}
 	return o
+}
+
+// edit returns the edit that writes into the game what the review has found.
+func (r *review) edit() (game.Edit, error) {
+	words, err := r.s.in.Words()
+	if err != nil {
+		return nil, err
+	}
+	a, o := reviews.NewAnalysis(r.doc.Game()), r.plan.options(words)
+	for i, n := range a.Line {
+		a.Verdicts[i] = r.verdicts[n.ID()]
+	}
+	return reviews.Annotate(a, reviews.Remarks(a, o), o)
 }
 
 // reviewInterval is the least time between two reports of the engine: only its last one
@@ -193,11 +205,7 @@ func (r *review) ask() {
 			r.host.Think(host.Request{Gen: r.gen, Root: g.EngineRoot(n), Limits: limits})
 			return
 		}
-		v := game.Verdict{Known: true, Final: true}
-		if winner, ok := outcome.Winner(); ok {
-			v.Score = engine.MateIn(1).White(winner)
-		}
-		r.verdicts[n.ID()] = v
+		r.verdicts[n.ID()] = reviews.Final(outcome)
 	}
 	r.s.in.Post(func() { // not from within what follows a change: it is one
 		if r.s.review == r {
@@ -279,7 +287,7 @@ func (r *review) end() {
 func (r *review) finish() {
 	s := r.s
 	r.end()
-	e, err := r.doc.Game().Review(r.verdicts, r.plan.options(s.in.Written()))
+	e, err := r.edit()
 	if err == nil && e != nil {
 		err = s.in.Desk.Do(e)
 	}

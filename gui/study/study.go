@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	reviews "kibitz/engine/review"
 	"kibitz/engine/roster"
 	"kibitz/gui/desk"
 	"kibitz/gui/engines"
@@ -66,11 +67,11 @@ type In struct {
 	Engines  *engines.Room
 	Notices  *notices.List
 	Settings *StudySettings
-	Letters  func() notation.Letters     // of the moves that are shown
-	Written  func() notation.Letters     // of the moves in comments
-	Several  func() *gamefile.Collection // returns the file of the game on the board if it has other games, else nil
-	Check    func(*gamefile.Collection)  // reads through the games of a file
-	Post     func(func())                // calls a function later on the main goroutine
+	Letters  func() notation.Letters        // of the moves that are shown
+	Words    func() (*reviews.Words, error) // of reviews
+	Several  func() *gamefile.Collection    // returns the file of the game on the board if it has other games, else nil
+	Check    func(*gamefile.Collection)     // reads through the games of a file
+	Post     func(func())                   // calls a function later on the main goroutine
 	After    func(time.Duration, func()) (stop func())
 	Now      func() time.Time
 }

@@ -1,4 +1,4 @@
-package phrase
+package review
 
 import (
 	"strings"
@@ -9,7 +9,6 @@ import (
 	"kibitz/engine/chess/chesstest"
 	"kibitz/engine/explain"
 	"kibitz/engine/game"
-	"kibitz/gui/notation"
 )
 
 func TestReasonsInWords(t *testing.T) {
@@ -31,27 +30,27 @@ func TestReasonsInWords(t *testing.T) {
 		reply           string
 		english, german string
 	}{
-		{backRank, "", "b7a7", level, "h2h3 g7g6", engine.MateIn(-1), "e8e1", "Allows 22...Re1#. Better: 22.h3.", "Lässt 22...Te1# zu. Besser: 22.h3."},
+		{backRank, "", "b7a7", level, "h2h3 g7g6", engine.MateIn(-1), "e8e1", "Allows 22...Re1#. The back rank is weak. 22.h3 was better (0.0 instead of #-1).", "Lässt 22...Te1# zu. Die Grundreihe ist schwach. 22.h3 war besser (0.0 statt #-1)."},
 		{spanish, "", "f3g5", level, best, engine.CP(-400), "d8g5 d2d4 g5g6 b1c3",
-			"Loses the knight on g5: 3...Qxg5. Better: 3.Bb5.", "Verliert den Springer auf g5: 3...Dxg5. Besser: 3.Lb5."},
+			"Loses the knight on g5: 3...Qxg5. Nothing protects the knight on g5. 3.Bb5 was better (0.0 instead of -4.0).", "Verliert den Springer auf g5: 3...Dxg5. Ungedeckt: der Springer auf g5. 3.Lb5 war besser (0.0 statt -4.0)."},
 		{spanish, "", "f3e5", level, best, engine.CP(-300), "c6e5 d2d4 e5g6 c1e3",
-			"Loses the knight on e5 for a pawn: 3...Nxe5. Better: 3.Bb5.", "Verliert den Springer auf e5 für einen Bauern: 3...Sxe5. Besser: 3.Lb5."},
-		{spanish, "", "a2a3", level, best, engine.CP(-60), "g8f6 d2d3 f8c5", "Better: 3.Bb5.", "Besser: 3.Lb5."},
+			"Loses the knight on e5 for a pawn: 3...Nxe5. Nothing protects the knight on e5. 3.Bb5 was better (0.0 instead of -3.0).", "Verliert den Springer auf e5 für einen Bauern: 3...Sxe5. Ungedeckt: der Springer auf e5. 3.Lb5 war besser (0.0 statt -3.0)."},
+		{spanish, "", "a2a3", level, best, engine.CP(-60), "g8f6 d2d3 f8c5", "3.Bb5 was better (0.0 instead of -0.6).", "3.Lb5 war besser (0.0 statt -0.6)."},
 		{exchange, "", "f4c4", level, "e1e2 e8e7 e2e3", engine.CP(-400), "d6c4 b3c4 e8e7 e1e2",
-			"Loses the exchange: 31...Nxc4 32.bxc4. Better: 31.Ke2.", "Verliert die Qualität: 31...Sxc4 32.bxc4. Besser: 31.Ke2."},
+			"Loses the exchange: 31...Nxc4 32.bxc4. The rook on c4 is attacked by a piece of less value: the knight on d6. 31.Ke2 was better (0.0 instead of -4.0).", "Verliert die Qualität: 31...Sxc4 32.bxc4. Der Turm auf c4 ist von einer schwächeren Figur angegriffen: der Springer auf d6. 31.Ke2 war besser (0.0 statt -4.0)."},
 		{bishop, "", "e7e5", level, "e8d7 a1b1", engine.CP(400), "e1f2 e5e4 a1h1 e8e7 f2e3",
-			"Loses the bishop on h1: 2.Kf2 e4 3.Rxh1. Better: 1...Kd7.", "Verliert den Läufer auf h1: 2.Kf2 e4 3.Txh1. Besser: 1...Kd7."},
+			"Loses the bishop on h1: 2.Kf2 e4 3.Rxh1. A discovered attack: the rook on a1 attacks the bishop on h1. 1...Kd7 was better (0.0 instead of -4.0).", "Verliert den Läufer auf h1: 2.Kf2 e4 3.Txh1. Ein Abzugsangriff: Angreifer ist der Turm auf a1, Ziel ist der Läufer auf h1. 1...Kd7 war besser (0.0 statt -4.0)."},
 		{fork, "", "h2h3", level, "e1d2 d4f3 d2e3 f3e5", engine.CP(-400), "d4c2 e1d2 c2a1 h3h4 a1b3 d2c3",
-			"Allows the fork 1...Nc2+. Better: 1.Kd2.", "Lässt die Gabel 1...Sc2+ zu. Besser: 1.Kd2."},
+			"Allows the fork 1...Nc2+. 1.Kd2 was better (0.0 instead of -4.0).", "Lässt die Gabel 1...Sc2+ zu. 1.Kd2 war besser (0.0 statt -4.0)."},
 		{stalemate, "", "h3h2", engine.CP(-629), "g5g4 f4e5 h3h2 b8b1", level, "b8h8 h7h8",
-			"Allows stalemate: 58.Qh8+ Kxh8. Better: 57...R5g4+.", "Lässt Patt zu: 58.Dh8+ Kxh8. Besser: 57...T5g4+."},
+			"Allows stalemate: 58.Qh8+ Kxh8. Misses a win: 57...R5g4+ was better (+6.3 instead of 0.0).", "Lässt Patt zu: 58.Dh8+ Kxh8. Verpasst den Gewinn: 57...T5g4+ war besser (+6.3 statt 0.0)."},
 		{"r1bqkbnr/pppp1ppp/8/4p3/3nP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 0 4", "f3d4", "d7d6", engine.CP(60), "e5d4 d1d4 g8e7 c1e3",
 			engine.CP(271), "d4f3 g8f6 f1d3 c8e6", "Misses the recapture 4...exd4.", "Verpasst das Zurückschlagen 4...exd4."},
 		{"4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "", "e1e2", engine.CP(500), "d1d5 e8e7 e1e2 e7e6", level, "d5f6 e2e3 f6g4",
-			"Misses 1.Rxd5, which wins the knight on d5.", "Verpasst 1.Txd5; das gewinnt den Springer auf d5."},
+			"Misses 1.Rxd5, which wins the knight on d5. Nothing protects the knight on d5.", "Verpasst 1.Txd5; das gewinnt den Springer auf d5. Ungedeckt: der Springer auf d5."},
 		{"3rq1k1/Qp3pp1/p6p/Pr4b1/3ppN2/2P1B3/1P3PPP/3R1RK1 b - - 3 28", "", "d4d3", engine.CP(-196), "d4e3 a7e3 d8d1 f1d1 b5b2 g2g3 b2b5 h2h4 g5f4",
 			engine.CP(172), "c3c4 d8a8 a7a8 e8a8 c4b5 a6b5 b2b4 a8d8 g2g3 g5f4 e3f4",
-			"Misses 28...dxe3 29.Qxe3, which wins a bishop for a pawn.", "Verpasst 28...dxe3 29.Dxe3; das gewinnt einen Läufer für einen Bauern."},
+			"Misses 28...dxe3 29.Qxe3, which wins a bishop for a pawn. The bishop on e3 is attacked by a piece of less value: the pawn on d4.", "Verpasst 28...dxe3 29.Dxe3; das gewinnt einen Läufer für einen Bauern. Der Läufer auf e3 ist von einer schwächeren Figur angegriffen: der Bauer auf d4."},
 	} {
 		p, err := chess.ParseFEN(tt.fen)
 		if err != nil {
@@ -65,33 +64,42 @@ func TestReasonsInWords(t *testing.T) {
 		m.Move = chesstest.Moves(t, m.Position, tt.move)[0]
 		m.Before = game.Verdict{Known: true, Score: tt.before, PV: chesstest.Moves(t, m.Position, tt.best)}
 		m.After = game.Verdict{Known: true, Score: tt.after, PV: chesstest.Moves(t, m.Position.PlayUnchecked(m.Move), tt.reply)}
-		if got := (Reasons{}).Of(&m); got != tt.english {
-			t.Errorf("%s: %q, want %q", tt.move, got, tt.english)
-		}
-		if own := Own(); !own(tt.english) || own(tt.german) {
-			t.Errorf("%q is taken for somebody else's, or %q is not", tt.english, tt.german)
-		}
-		why, _, _ := strings.Cut(tt.english, "Better")
-		if got := (Reasons{Lines: true}).Of(&m); got != strings.TrimSpace(why) {
-			t.Errorf("%s, with lines: %q, want %q", tt.move, got, why)
-		}
-		t.Run("german", func(t *testing.T) {
-			speakGerman(t)
-			if got := (Reasons{Letters: notation.Local()}).Of(&m); got != tt.german {
-				t.Errorf("%s: %q, want %q", tt.move, got, tt.german)
+		for language, want := range map[string]string{"en": tt.english, "de": tt.german} {
+			w := speak(t, language)
+			var reason *explain.Reason
+			if r, ok := explain.Move(&m, nil); ok {
+				reason = &r
 			}
-			if own := Own(); own(tt.english) || !own(tt.german) {
-				t.Errorf("%q is taken for somebody else's, or %q is not", tt.german, tt.english)
+			if got := w.Sentence(&m, reason); got != want {
+				t.Errorf("%s: %q, want %q", tt.move, got, want)
 			}
-		})
+			for _, l := range Languages() {
+				other := speak(t, l)
+				if text := other.Sentence(&m, reason); !other.Own(text) {
+					t.Errorf("%s: %q is taken for somebody else's", l, text)
+				}
+				if l != language && w.Own(other.Sentence(&m, reason)) && !strings.Contains("en de", l) {
+					t.Errorf("%q is taken for %s", other.Sentence(&m, reason), language)
+				}
+			}
+		}
 	}
+}
+
+func speak(t *testing.T, language string) *Words {
+	t.Helper()
+	w, err := NewWords(language, Letters{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
 }
 
 // What somebody else has said, or has added to our words, is not ours.
 func TestOwnWords(t *testing.T) {
-	own := Own()
+	own := speak(t, "en").Own
 	for comment, want := range map[string]bool{
-		"Better: 3.Bb5.":                              true,
+		"3.Bb5 was better (0.0 instead of -0.6).": true,
 		"Better: 3.O-O.":                              true,
 		"Better: 3.♗b5.":                              true,
 		"Allows 22...Rxd1#.":                          true,
@@ -135,14 +143,10 @@ func TestTradesInWords(t *testing.T) {
 		{[]explain.Item{{Thing: explain.Rook, Count: 2}}, []explain.Item{{Thing: explain.Bishop, Count: 1}}, "two rooks for a bishop", "zwei Türme für einen Läufer"},
 	} {
 		r := explain.Reason{Trade: explain.Trade{Won: tt.won, Given: tt.given}}
-		if got := won(&r); got != tt.english {
-			t.Errorf("%q, want %q", got, tt.english)
-		}
-		t.Run("german", func(t *testing.T) {
-			speakGerman(t)
-			if got := won(&r); got != tt.german {
-				t.Errorf("%q, want %q", got, tt.german)
+		for language, want := range map[string]string{"en": tt.english, "de": tt.german} {
+			if got := speak(t, language).won(&r); got != want {
+				t.Errorf("%q, want %q", got, want)
 			}
-		})
+		}
 	}
 }

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"kibitz/cmd/internal/cli"
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/explain"
+	"kibitz/engine/filelock"
+	"kibitz/engine/human"
+	"kibitz/engine/review"
+	"kibitz/engine/search"
+	"kibitz/engine/syzygy"
+)
+
+const reviewHelp = `kibitz-uci review [FLAGS] FILE.pgn...
+
+Reviews the games of PGN files: writes evaluations, ?!, ? and ??, why moves were bad and
+what was better into them, and how well each side played. Without --out the games go to
+the standard output. "-" reads the standard input.
+
+With --out a review that was killed goes on where it was when the same command is given
+again, and several processes can share a list of files: each file is reviewed by one of them.`
+
+// reviewHash is the hash table of each engine of a review, in MB.
+const reviewHash = "32"
+
+// runReview is the command review.
+func runReview(ctx context.Context, io cli.Stdio, args []string) error {
+	f := io.Flags(reviewHelp)
+	nodes := f.Uint64("nodes", review.DefaultNodes, "nodes for a position")
+	threads := f.Int("threads", runtime.NumCPU(), "positions at a time")
+	out := f.String("out", "", "write to this `FILE`, or into this folder under the names of the files")
+	asJSON := f.Bool("json", false, "write a line of JSON for each game instead of PGN")
+	language := f.String("language", "en", "language of the sentences: "+strings.Join(review.Languages(), ", "))
+	tables := f.String("syzygy", "", "folders of Syzygy tablebases, separated as in PATH")
+	if err := cli.Parse(f, args); err != nil {
+		return err
+	}
+	switch {
+	case f.NArg() == 0:
+		return errors.New("review: name a PGN file")
+	case *nodes == 0 || *threads < 1:
+		return errors.New("review: --nodes and --threads must be at least 1")
+	}
+	words, err := review.NewWords(*language, review.Letters{})
+	if err != nil {
+		return err
+	}
+	results, closeTables, err := openTables(*tables)
+	if err != nil {
+		return fmt.Errorf("review: --syzygy: %w", err)
+	}
+	defer closeTables()
+	makeRoom(runtime.NumCPU(), *threads)
+	c := review.Config{
+		Open:    func(context.Context) (engine.Engine, error) { return openReviewer(*tables) },
+		Threads: *threads,
+		Nodes:   *nodes,
+		Options: review.Options{Marks: true, Lines: true, Words: words, Report: true, Results: results, Likely: likely()},
+		JSON:    *asJSON,
+		Tables:  *tables,
+	}
+	folder, err := isFolder(*out)
+	if err != nil {
+		return fmt.Errorf("review: %w", err)
+	}
+	if *out != "" && !folder && f.NArg() > 1 {
+		return errors.New("review: for several files --out names a folder that exists")
+	}
+	var failed []error
+	for _, name := range f.Args() {
+		to := *out
+		if folder {
+			to = filepath.Join(*out, outputName(name, *asJSON))
+		}
+		c.Reviewed = func(d review.Done) { tellReviewed(io, name, d) }
+		err := reviewFile(ctx, io, c, name, to)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case folder && (errors.Is(err, review.ErrDone) || errors.Is(err, filelock.ErrTaken)):
+			fmt.Fprintf(io.Err, "%s: %v\n", name, err)
+		case err != nil:
+			failed = append(failed, fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// openReviewer opens an engine of a review: one thread, so that the same file gives the same review.
+func openReviewer(tables string) (engine.Engine, error) {
+	e := search.New()
+	err := errors.Join(e.SetOption("Hash", reviewHash), e.SetOption("UCI_AnalyseMode", "true"))
+	if tables != "" {
+		err = errors.Join(err, e.SetOption("SyzygyPath", tables))
+	}
+	return e, err
+}
+
+// openTables opens tablebases that are asked for results. Without a path there are none.
+func openTables(path string) (results explain.Results, done func(), err error) {
+	if path == "" {
+		return nil, func() {}, nil
+	}
+	t, err := syzygy.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	return func(p *chess.Position) (int, bool) {
+		wdl, ok := t.WDL(p)
+		switch wdl {
+		case syzygy.Win:
+			return 1, ok
+		case syzygy.Loss:
+			return -1, ok
+		}
+		return 0, ok // wins and losses that the fifty-move rule prevents are draws
+	}, t.Close, nil
+}
+
+// likelyRating is the rating of the players that are asked whether a move is hard to find.
+const likelyRating = 1600
+
+// likely returns a function that tells how probable a move is for a person.
+func likely() func(engine.Root, chess.Move) float64 {
+	var mu sync.Mutex
+	var people *human.Evaluator // made when it is first needed
+	failed := false
+	return func(r engine.Root, m chess.Move) float64 {
+		mu.Lock()
+		defer mu.Unlock()
+		if people == nil && !failed {
+			network, err := human.Default()
+			if failed = err != nil; failed {
+				return 1
+			}
+			people = human.NewEvaluator(network)
+		}
+		if failed {
+			return 1 // nothing is hard then
+		}
+		s := human.SituationOf(r, human.Blitz)
+		moves, p := people.Policy(&s, likelyRating)
+		for i := range moves {
+			if moves[i] == m {
+				return p[i]
+			}
+		}
+		return 0
+	}
+}
+
+// isFolder reports whether a path names a folder that exists.
+func isFolder(path string) (bool, error) {
+	if path == "" {
+		return false, nil
+	}
+	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		if strings.HasSuffix(path, string(filepath.Separator)) {
+			return true, os.MkdirAll(path, 0o777)
+		}
+		return false, nil
+	}
+	return err == nil && info.IsDir(), err
+}
+
+// outputName is what the review of a file is called in a folder.
+func outputName(name string, asJSON bool) string {
+	base := filepath.Base(name)
+	if asJSON {
+		return strings.TrimSuffix(base, filepath.Ext(base)) + ".jsonl"
+	}
+	return base
+}
+
+// reviewFile reviews one file.
+func reviewFile(ctx context.Context, io cli.Stdio, c review.Config, from, to string) error {
+	switch {
+	case from == "-" && to != "":
+		return errors.New("what is read from the standard input is written to the standard output")
+	case from == "-":
+		return review.Stream(ctx, c, io.In, io.Out)
+	case to == "":
+		f, err := os.Open(from)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		return review.Stream(ctx, c, f, io.Out)
+	}
+	if sameFile(from, to) {
+		return errors.New("--out names the file itself")
+	}
+	return review.File(ctx, c, from, to)
+}
+
+// sameFile reports whether two paths are one file.
+func sameFile(a, b string) bool {
+	x, errA := os.Stat(a)
+	y, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(x, y)
+}
+
+// tellReviewed says that a game is done.
+func tellReviewed(io cli.Stdio, name string, d review.Done) {
+	if d.Fault != nil {
+		fmt.Fprintf(io.Err, "%s: game %d is passed on as it is: %v\n", name, d.Number, d.Fault)
+	}
+}

@@ -1,0 +1,306 @@
+package explain
+
+import "kibitz/engine/chess"
+
+// Cause is what a side makes use of to win something, or to mate.
+type Cause uint8
+
+// The causes. Each is proved on the board where the line of the reason begins, and by the moves of the line.
+const (
+	// Unprotected: Piece on Square is attacked, and nothing protects it.
+	Unprotected Cause = iota + 1
+	// Cheaper: Piece on Square is attacked by Other on OtherSquare, which is worth less.
+	Cheaper
+	// Outnumbered: Piece on Square is attacked more often than it is protected.
+	Outnumbered
+	// Pinned: Piece on Square is pinned to its king.
+	Pinned
+	// Skewered: Piece on Square stands behind Other on OtherSquare, which has to give way.
+	Skewered
+	// Discovered: the first move opens the line from Other on OtherSquare to Piece on Square.
+	Discovered
+	// DefenderTaken: the first move takes Other on OtherSquare, which protects Piece on Square.
+	DefenderTaken
+	// Overloaded: Other on OtherSquare has to protect two things, one of which is Piece on Square.
+	Overloaded
+	// Trapped: Piece on Square is attacked and has no safe square.
+	Trapped
+	// BackRank: the king on Square is mated on its own back rank, behind its own men.
+	BackRank
+	// Unstoppable: neither the king nor anything else comes in time for the pawn on Square.
+	Unstoppable
+
+	countCauses
+)
+
+// Blame is what the bad move has to do with the cause of the loss.
+type Blame uint8
+
+// The blames.
+const (
+	// LeftAttacked: Piece was attacked already, and the move did nothing about it.
+	LeftAttacked Blame = iota + 1
+	// LeftAlone: what moved has protected Piece, and does so no more.
+	LeftAlone
+	// LineOpened: what moved has stood between Piece and what takes it.
+	LineOpened
+)
+
+// Why is a cause with all that it names. The zero value says that none can be shown.
+type Why struct {
+	Cause       Cause
+	Blame       Blame
+	Piece       chess.PieceType
+	Square      chess.Square
+	Other       chess.PieceType
+	OtherSquare chess.Square
+}
+
+// of completes a cause with the pieces on its squares.
+func (w Why) of(p *chess.Position) Why {
+	w.Piece = p.PieceAt(w.Square).Type()
+	if w.Cause == Cheaper || w.Cause == Skewered || w.Cause == Discovered || w.Cause == DefenderTaken || w.Cause == Overloaded {
+		w.Other = p.PieceAt(w.OtherSquare).Type()
+	}
+	return w
+}
+
+// why finds the cause of a reason whose line ends with a capture by the side that begins it.
+func (a *assessment) why(r *Reason) Why {
+	n := len(r.Line)
+	if n == 0 {
+		return Why{}
+	}
+	p, last := &r.Position, r.Line[n-1]
+	if sameSquare(r.Line) {
+		w := captureCause(p, r.Line[0])
+		if w.Cause != 0 && w.Cause != Pinned && r.Kind == Loses {
+			w.Blame = a.blame(r.Line[0])
+		}
+		return w
+	}
+	victim := p.PieceAt(last.To())
+	if last.IsEnPassant() || victim == chess.NoPiece || victim.Color() == p.Turn() || !stays(p, r.Line[:n-1], last.To()) {
+		return Why{}
+	}
+	if n != 3 {
+		return Why{}
+	}
+	c := combination{p: p, first: r.Line[0], answer: r.Line[1], last: last, next: p.PlayUnchecked(r.Line[0])}
+	for _, find := range []func() (Why, bool){c.skewer, c.discovery, c.defenderTaken, c.overload, c.pin, c.trap} {
+		if w, ok := find(); ok {
+			return w.of(p)
+		}
+	}
+	return Why{}
+}
+
+// stays reports whether what stands on a square has neither moved nor been taken during a line.
+func stays(p *chess.Position, line []chess.Move, s chess.Square) bool {
+	for _, m := range line {
+		if m.From() == s || m.To() == s || m.Destination() == s || taken(m) == s && m.IsEnPassant() {
+			return false
+		}
+	}
+	return true
+}
+
+// sameSquare reports whether all moves of a line take on one square.
+func sameSquare(line []chess.Move) bool {
+	for _, m := range line {
+		if m.IsEnPassant() || m.IsCastling() || m.To() != line[0].To() {
+			return false
+		}
+	}
+	return true
+}
+
+// captureCause says why a capture wins what it takes.
+func captureCause(p *chess.Position, m chess.Move) Why {
+	s := m.To()
+	victim, taker := p.PieceAt(s).Type(), p.PieceAt(m.From()).Type()
+	if m.IsEnPassant() || victim == chess.NoPieceType || gain(p, m) <= 0 {
+		return Why{}
+	}
+	them := p.Turn().Other()
+	next := p.PlayUnchecked(m)
+	protectors := next.AttackersTo(s, next.Occupied()) & next.ByColor(them)
+	switch {
+	case protectors == 0:
+		return Why{Cause: Unprotected, Square: s}.of(p)
+	case !takesOn(&next, s):
+		if pinned := protectors & next.Pinned(them); pinned != 0 && pinned == protectors && !next.InCheck() {
+			return Why{Cause: Pinned, Square: pinned.First()}.of(p)
+		}
+		if protectors == next.Pieces(them, chess.King) {
+			return Why{Cause: Outnumbered, Square: s}.of(p)
+		}
+		return Why{}
+	case taker != chess.King && worth[taker] < worth[victim]:
+		return Why{Cause: Cheaper, Square: s, OtherSquare: m.From()}.of(p)
+	case (p.AttackersTo(s, p.Occupied()) & p.ByColor(p.Turn())).Count() > (p.AttackersTo(s, p.Occupied()) & p.ByColor(them)).Count():
+		return Why{Cause: Outnumbered, Square: s}.of(p)
+	}
+	return Why{}
+}
+
+// gain is what a capture wins, in pawns, if both sides go on on its square as long as that pays.
+func gain(p *chess.Position, m chess.Move) int {
+	next := p.PlayUnchecked(m)
+	return takes(p, m) - recapture(&next, m.To())
+}
+
+// takesOn reports whether the side to move can take on a square.
+func takesOn(p *chess.Position, s chess.Square) bool {
+	var list chess.MoveList
+	p.GenerateNoisy(&list)
+	for _, m := range list.Slice() {
+		if m.To() == s && p.IsCapture(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// blame says what the bad move has to do with it that the reply wins what it takes.
+func (a *assessment) blame(reply chess.Move) Blame {
+	s, before := reply.To(), a.Position
+	if a.Move.Destination() == s || a.Move.IsCastling() || before.InCheck() {
+		return 0
+	}
+	mover := a.Move.From()
+	opened := chess.Between(reply.From(), s).Has(mover)
+	protected := before.AttackersTo(s, before.Occupied()).Has(mover) && !a.next.AttackersTo(s, a.next.Occupied()).Has(a.Move.To())
+	before.MakeNull()
+	switch {
+	case before.IsLegal(reply) && before.IsCapture(reply) && gain(&before, reply) > 0:
+		return LeftAttacked
+	case opened:
+		return LineOpened
+	case protected:
+		return LeftAlone
+	}
+	return 0
+}
+
+// combination is a line of three moves, the last of which takes what has stood on its square from the beginning.
+type combination struct {
+	p                   *chess.Position // before the first move
+	next                chess.Position  // after it
+	first, answer, last chess.Move
+}
+
+// them is the side that loses something.
+func (c *combination) them() chess.Color { return c.next.Turn() }
+
+// unanswered reports whether nobody can take the piece that takes last.
+func (c *combination) unanswered() bool {
+	end := c.next.PlayUnchecked(c.answer)
+	end.Make(c.last)
+	return !takesOn(&end, c.last.To())
+}
+
+// guarded reports whether the last capture would not have paid before the first move.
+func (c *combination) guarded() bool {
+	return c.p.IsLegal(c.last) && gain(c.p, c.last) <= 0
+}
+
+func (c *combination) skewer() (w Why, ok bool) {
+	at, front, behind := c.first.Destination(), c.answer.From(), c.last.To()
+	x := c.next.PieceAt(at).Type()
+	if c.last.From() != at || !slides(x) || c.answer.IsCastling() || chess.Between(at, behind)&c.next.Occupied() != front.Bitboard() {
+		return w, false
+	}
+	f, b := c.next.PieceAt(front), c.next.PieceAt(behind)
+	if f.Color() != c.them() || f.Type() != chess.King && (worth[f.Type()] < worth[b.Type()] || worth[f.Type()] <= worth[x]) {
+		return w, false
+	}
+	return Why{Cause: Skewered, Square: behind, OtherSquare: front}, attacksOf(&c.next, at).Has(front)
+}
+
+func (c *combination) discovery() (w Why, ok bool) {
+	from, to := c.last.From(), c.last.To()
+	if from == c.first.Destination() || !slides(c.p.PieceAt(from).Type()) || c.first.IsCastling() {
+		return w, false
+	}
+	opened := chess.Between(from, to)&c.p.Occupied() == c.first.From().Bitboard()
+	return Why{Cause: Discovered, Square: to, OtherSquare: from}, opened && attacksOf(&c.next, from).Has(to)
+}
+
+func (c *combination) defenderTaken() (w Why, ok bool) {
+	s := c.first.To()
+	if !c.p.IsCapture(c.first) || c.first.IsEnPassant() || !attacksOf(c.p, s).Has(c.last.To()) || !c.guarded() || !c.unanswered() {
+		return w, false
+	}
+	return Why{Cause: DefenderTaken, Square: c.last.To(), OtherSquare: s}, c.p.PieceAt(s).Type() != chess.King
+}
+
+func (c *combination) overload() (w Why, ok bool) {
+	d := c.answer.From()
+	protects := attacksOf(c.p, d)
+	if !c.p.IsCapture(c.first) || c.answer.To() != c.first.To() || c.p.PieceAt(d).Type() == chess.King ||
+		!protects.Has(c.first.To()) || !protects.Has(c.last.To()) {
+		return w, false
+	}
+	return Why{Cause: Overloaded, Square: c.last.To(), OtherSquare: d}, c.guarded() && c.unanswered()
+}
+
+func (c *combination) pin() (w Why, ok bool) {
+	s := c.last.To()
+	if !c.next.Pinned(c.them()).Has(s) || c.next.InCheck() {
+		return w, false
+	}
+	return Why{Cause: Pinned, Square: s}, c.last.From() == c.first.Destination() && attacksOf(&c.next, c.last.From()).Has(s)
+}
+
+func (c *combination) trap() (w Why, ok bool) {
+	s := c.last.To()
+	if pc := c.next.PieceAt(s).Type(); c.next.InCheck() || pc == chess.Pawn || pc == chess.King || c.next.Pinned(c.them()).Has(s) {
+		return w, false
+	}
+	threat := c.next
+	threat.MakeNull()
+	if !threat.IsLegal(c.last) || gain(&threat, c.last) <= 0 {
+		return w, false
+	}
+	var list chess.MoveList
+	c.next.GenerateLegal(&list)
+	for _, m := range list.Slice() {
+		if m.From() != s {
+			continue
+		}
+		after := c.next.PlayUnchecked(m)
+		if recapture(&after, m.To()) <= takes(&c.next, m) {
+			return w, false // it gets away, or sells its life at its price
+		}
+	}
+	return Why{Cause: Trapped, Square: s}, true
+}
+
+// slides reports whether a piece moves along lines.
+func slides(t chess.PieceType) bool { return t == chess.Bishop || t == chess.Rook || t == chess.Queen }
+
+// backRank says that a line ends with mate on the back rank by a rook or queen, the king's way out being blocked by its own men.
+func backRank(p chess.Position, line []chess.Move) (w Why, ok bool) {
+	if len(line) == 0 {
+		return w, false
+	}
+	for _, m := range line {
+		p.Make(m)
+	}
+	us := p.Turn() // who is mated
+	king := p.King(us)
+	back := chess.Rank1
+	if us == chess.Black {
+		back = chess.Rank8
+	}
+	if !p.InCheck() || p.HasLegalMove() || p.Checkers().Many() || !back.Has(king) || !back.Has(p.Checkers().First()) {
+		return w, false
+	}
+	if t := p.PieceAt(p.Checkers().First()).Type(); t != chess.Rook && t != chess.Queen {
+		return w, false
+	}
+	ahead := chess.KingAttacks(king) &^ back
+	own := ahead & p.ByColor(us)
+	return Why{Cause: BackRank, Piece: chess.King, Square: king}, own == ahead || own.Count() >= 2 && own&p.Pieces(us, chess.Pawn) != 0
+}

@@ -1,0 +1,151 @@
+package explain
+
+import (
+	"math"
+
+	"kibitz/engine/chess"
+)
+
+const (
+	// longestPromotion is how many moves of a line are followed to a promotion: those of both sides count.
+	longestPromotion = 9
+	// leastPromotion is what a move must have cost, in pawns, for a promotion to be why.
+	leastPromotion = 2.0
+	// lostGame is what a game must be worth for the other side, in pawns, in which a perpetual check was missed.
+	lostGame = 1.5
+)
+
+// result finds a move that has changed the result by the tablebases.
+func (a *assessment) result(results Results) (r Reason, ok bool) {
+	if results == nil {
+		return r, false
+	}
+	before, known := results(&a.Position)
+	after, knownAfter := results(&a.next)
+	if after = -after; !known || !knownAfter || after >= before {
+		return r, false
+	}
+	r = a.reply(ChangesResult, 0)
+	r.Before, r.After = before, after
+	return r, true
+}
+
+// wrongCapture finds a capture on the right square by the wrong piece.
+func (a *assessment) wrongCapture() (r Reason, ok bool) {
+	if !a.takeTheSame() || a.best[0].From() == a.Move.From() {
+		return r, false
+	}
+	return a.instead(WrongCapture, 1), true
+}
+
+// missesPerpetual finds a draw by perpetual check that was to be had.
+func (a *assessment) missesPerpetual() (r Reason, ok bool) {
+	if math.Abs(pawns(a.Before.Score, a.us)) > drawn || pawns(a.After.Score, a.us) > -lostGame {
+		return r, false
+	}
+	seen := map[chess.Key]bool{}
+	for i := range min(len(a.best), reach) {
+		p := &a.could.at[i]
+		if seen[p.Key()] {
+			return a.instead(MissesPerpetual, i), i > 0
+		}
+		seen[p.Key()] = true
+		if p.Turn() == a.us && !p.GivesCheck(a.best[i]) {
+			return r, false
+		}
+	}
+	return r, false
+}
+
+// promotion finds a pawn that the line after the move promotes, or the one that should have been played, and which nobody takes then.
+func (a *assessment) promotion() (r Reason, ok bool) {
+	if a.cost() < leastPromotion {
+		return r, false
+	}
+	if n, s := promotes(a.next, a.played); n > 0 && !a.promotesInstead(a.us.Other()) {
+		r = a.reply(AllowsPromotion, n)
+		r.Piece, r.Square = chess.Pawn, s
+		r.Why = unstoppable(&a.next, s)
+		return r, true
+	}
+	if n, s := promotes(a.Position, a.best); n > 0 && !a.promotesAnyway(a.us) {
+		r = a.instead(MissesPromotion, n)
+		r.Piece, r.Square = chess.Pawn, s
+		return r, true
+	}
+	return r, false
+}
+
+// promotesInstead reports whether a side promotes in the line that should have been played too.
+func (a *assessment) promotesInstead(side chess.Color) bool {
+	return promotesIn(a.Position, a.best, side)
+}
+
+// promotesAnyway reports whether a side promotes in the line after the move too.
+func (a *assessment) promotesAnyway(side chess.Color) bool { return promotesIn(a.next, a.played, side) }
+
+func promotesIn(p chess.Position, line []chess.Move, side chess.Color) bool {
+	for _, m := range line {
+		if m.IsPromotion() && p.Turn() == side {
+			return true
+		}
+		p.Make(m)
+	}
+	return false
+}
+
+// promotes returns after how many moves of a line the side that begins it has promoted a pawn, and where the pawn stands now; 0 if that does
+// not happen soon, or the other side promotes first, or the new piece can be taken with profit.
+func promotes(p chess.Position, line []chess.Move) (n int, s chess.Square) {
+	for i := range min(len(line), longestPromotion) {
+		m := line[i]
+		if m.IsPromotion() {
+			if i%2 == 1 || m.Promotion() != chess.Queen {
+				return 0, 0
+			}
+			s = m.From()
+			for j := i - 2; j >= 0; j -= 2 {
+				if line[j].Destination() == s {
+					s = line[j].From()
+				}
+			}
+			after := p.PlayUnchecked(m)
+			if recapture(&after, m.To()) > 0 || promotesIn(after, line[i+1:min(i+2, len(line))], after.Turn()) {
+				return 0, 0
+			}
+			return i + 1, s
+		}
+		p.Make(m)
+	}
+	return 0, 0
+}
+
+// unstoppable says that a pawn of the side to move cannot be stopped: its path is free, and the other side has
+// nothing but a king, too far away, and pawns.
+func unstoppable(p *chess.Position, s chess.Square) (w Why) {
+	us, them := p.Turn(), p.Turn().Other()
+	if p.ByColor(them) != p.Pieces(them, chess.King)|p.Pieces(them, chess.Pawn) || p.InCheck() {
+		return w
+	}
+	goal := chess.NewSquare(s.File(), chess.Square(7*8).Relative(us).Rank())
+	path := chess.Between(s, goal) | goal.Bitboard()
+	for x := range (path | s.Bitboard()).Squares() {
+		if x != s && p.Occupied().Has(x) || chess.PawnAttacks(us, x)&p.Pieces(them, chess.Pawn) != 0 {
+			return w
+		}
+	}
+	steps := distance(s, goal)
+	if s.Relative(us).Rank() == 1 {
+		steps--
+	}
+	if distance(p.King(them), goal) <= steps {
+		return w
+	}
+	return Why{Cause: Unstoppable, Piece: chess.Pawn, Square: s}
+}
+
+// distance is how many moves of a king lie between two squares.
+func distance(a, b chess.Square) int {
+	abs := func(n int) int { return max(n, -n) }
+	return max(abs(a.File()-b.File()), abs(a.Rank()-b.Rank()))
+}

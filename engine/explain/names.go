@@ -1,0 +1,31 @@
+package explain
+
+// kindNames are the kinds in English words, as programs read them.
+var kindNames = [countKinds]string{
+	AllowsMate: "allows mate", Stalemate: "stalemate", MissesMate: "misses mate", Loses: "loses", AllowsFork: "allows fork",
+	AllowsStalemate: "allows stalemate", AllowsRepetition: "allows repetition", AllowsPromotion: "allows promotion", ChangesResult: "changes result",
+	Misses: "misses", MissesFork: "misses fork", MissesRecapture: "misses recapture", WrongCapture: "wrong capture",
+	MissesPerpetual: "misses perpetual", MissesPromotion: "misses promotion",
+}
+
+// String returns the kind in English words.
+func (k Kind) String() string {
+	if k < countKinds {
+		return kindNames[k]
+	}
+	return ""
+}
+
+// causeNames are the causes in English words, as programs read them.
+var causeNames = [countCauses]string{
+	Unprotected: "unprotected", Cheaper: "cheaper", Outnumbered: "outnumbered", Pinned: "pinned", Skewered: "skewered", Discovered: "discovered",
+	DefenderTaken: "defender taken", Overloaded: "overloaded", Trapped: "trapped", BackRank: "back rank", Unstoppable: "unstoppable",
+}
+
+// String returns the cause in English words; "" if there is none.
+func (c Cause) String() string {
+	if c < countCauses {
+		return causeNames[c]
+	}
+	return ""
+}

@@ -1,0 +1,102 @@
+package review
+
+import (
+	"math"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// The constants of Lichess's accuracy. Sources: lichess.org/page/accuracy, and lila, modules/analyse, AccuracyPercent.
+const (
+	accuracyScale  = 103.1668100711649
+	accuracySlope  = 0.04354415386753951 // per point of Win%
+	accuracyOffset = -3.166924740191411
+	accuracyBonus  = 1.0 // for what the analysis may have missed
+
+	ceiling = 1000 // centipawns: what more counts for no more, and mates count for
+
+	leastWindow, mostWindow = 2, 8 // plies over which the volatility is measured: a tenth of the game within these bounds
+	windowShare             = 10
+	leastWeight, mostWeight = 0.5, 12.0 // of a move in the weighted mean: the standard deviation of Win% within these bounds
+	leastHarmonic           = 1.0       // percent: what a worse move counts for in the harmonic mean
+)
+
+// ceiled returns a score in centipawns between -ceiling and ceiling.
+func ceiled(s engine.Score) int { return min(max(s.Flat(), -ceiling), ceiling) }
+
+// winPercent returns White's Win% for a score of White's.
+func winPercent(s engine.Score) float64 { return 50 + 50*game.Chances(engine.CP(ceiled(s))) }
+
+// MoveAccuracy returns the accuracy in percent of a move that has changed the mover's Win% so.
+func MoveAccuracy(before, after float64) float64 {
+	if after >= before {
+		return 100
+	}
+	raw := accuracyScale*math.Exp(-accuracySlope*(before-after)) + accuracyOffset + accuracyBonus
+	return min(max(raw, 0), 100)
+}
+
+// Accuracy returns the accuracies of both sides in percent, given White's scores of all positions from the first on, and who
+// moves first. It is the mean of two means of the accuracies of the moves: one weighted by how volatile the
+// game was there, and the harmonic one. A side without moves has NaN.
+func Accuracy(scores []engine.Score, first chess.Color) (accuracy [2]float64) {
+	percent := make([]float64, len(scores))
+	for i, s := range scores {
+		percent[i] = winPercent(s)
+	}
+	window := min(max((len(scores)-1)/windowShare, leastWindow), mostWindow)
+	var weighted, weights, inverse, moves [2]float64
+	for i := 1; i < len(percent); i++ {
+		side := first ^ chess.Color((i-1)%2)
+		before, after := percent[i-1], percent[i]
+		if side == chess.Black {
+			before, after = 100-before, 100-after
+		}
+		// The windows of the first moves are the first window; those of later moves end with the position after the move.
+		from := max(i+1-window, 0)
+		weight := min(max(deviation(percent[from:min(from+window, len(percent))]), leastWeight), mostWeight)
+		a := MoveAccuracy(before, after)
+		weighted[side] += weight * a
+		weights[side] += weight
+		inverse[side] += 1 / max(a, leastHarmonic)
+		moves[side]++
+	}
+	for side := range accuracy {
+		accuracy[side] = (weighted[side]/weights[side] + moves[side]/inverse[side]) / 2 // 0/0 is NaN
+	}
+	return accuracy
+}
+
+// deviation returns the standard deviation of some numbers.
+func deviation(x []float64) float64 {
+	var sum, squares float64
+	for _, v := range x {
+		sum += v
+	}
+	mean := sum / float64(len(x))
+	for _, v := range x {
+		squares += (v - mean) * (v - mean)
+	}
+	return math.Sqrt(squares / float64(len(x)))
+}
+
+// AverageLoss returns what a move of each side has lost on average, in centipawns, given what [Accuracy] is given. A side without moves
+// has NaN.
+func AverageLoss(scores []engine.Score, first chess.Color) (loss [2]float64) {
+	var sum, moves [2]float64
+	for i := 1; i < len(scores); i++ {
+		side := first ^ chess.Color((i-1)%2)
+		lost := ceiled(scores[i-1]) - ceiled(scores[i])
+		if side == chess.Black {
+			lost = -lost
+		}
+		sum[side] += float64(max(lost, 0))
+		moves[side]++
+	}
+	for side := range loss {
+		loss[side] = sum[side] / moves[side]
+	}
+	return loss
+}

@@ -1,0 +1,210 @@
+package review
+
+import (
+	"context"
+	"regexp"
+	"slices"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/explain"
+	"kibitz/engine/game"
+)
+
+// Options says what a review writes into a game besides its judgements.
+type Options struct {
+	Marks bool   // ?!, ? and ??, and what was well played
+	Lines bool   // better lines as variations
+	Words *Words // says why moves are marked; nil says nothing
+	// Report writes how well each side played, before the first move, in Words.
+	Report bool
+	// Results asks tablebases; nil without them.
+	Results explain.Results
+	// Likely returns how probable a move is for a player. With it, a move that is hard to find is told from other good moves; it may
+	// be nil. It is called by several goroutines.
+	Likely func(r engine.Root, m chess.Move) float64
+}
+
+// Remark is what a review says of a move.
+type Remark struct {
+	Mark   game.NAG
+	Text   string
+	Reason *explain.Reason // a reason that is proved; nil if nothing can be shown on the board
+	Better []chess.Move    // what should have been played, to a quiet position; nil if no such line is known
+}
+
+const (
+	// shownPlies is how long a better line is, unless it is in the middle of something there; mostShown is how long it is at most.
+	shownPlies = 8
+	mostShown  = 16
+	// onlyMargin is how much less than the best move the second-best is worth where the best is the only good one, on the scale of
+	// [game.Chances]; leastHeld is the least that the best has to be worth.
+	onlyMargin = 0.3
+	leastHeld  = -0.3
+	// unlikely is how probable a move is at most that is hard to find.
+	unlikely = 0.1
+)
+
+// Remarks returns what a review says of the moves of a game, by ply.
+func Remarks(a *Analysis, o Options) map[int]Remark {
+	all := map[int]Remark{}
+	for ply := 1; ply < len(a.Line); ply++ {
+		if r, ok := a.remark(ply, &o); ok {
+			all[ply] = r
+		}
+	}
+	return all
+}
+
+// remark returns what is said of the move that leads to a ply; ok is false if that is nothing.
+func (a *Analysis) remark(ply int, o *Options) (r Remark, ok bool) {
+	n, before, after := a.Line[ply], a.Verdicts[ply-1], a.Verdicts[ply]
+	r.Mark = a.Game.Mark(n, before, after)
+	if r.Mark == 0 {
+		return a.praise(ply, o)
+	}
+	m := a.Game.Reviewed(n, before, after)
+	if reason, found := explain.Move(m, o.Results); found {
+		r.Reason = &reason
+	}
+	r.Better = shown(&m.Position, before.PV)
+	if o.Words != nil {
+		r.Text = o.Words.Sentence(m, r.Reason)
+	}
+	return r, true
+}
+
+// shown returns the beginning of a line that ends at a quiet position; none if there is no such position.
+func shown(p *chess.Position, line []chess.Move) []chess.Move {
+	n := explain.QuietLength(*p, line, shownPlies)
+	if n == 0 {
+		n = explain.QuietLength(*p, line, mostShown)
+	}
+	return line[:n]
+}
+
+// praise returns what is said of the move that leads to a ply, if the move is the only good one.
+func (a *Analysis) praise(ply int, o *Options) (r Remark, ok bool) {
+	other, before := a.Others[ply-1], a.Verdicts[ply-1]
+	if !other.Known || !before.Known {
+		return r, false
+	}
+	best, second := game.Chances(before.Score), game.Chances(other.Score)
+	if a.Game.Turn(a.Line[ply-1]) == chess.Black {
+		best, second = -best, -second
+	}
+	if best < leastHeld || best-second < onlyMargin {
+		return r, false
+	}
+	key := "onlyMove"
+	r.Mark = game.OnlyMove
+	if o.Likely != nil && o.Likely(a.Game.EngineRoot(a.Line[ply-1]), a.Line[ply].Move()) < unlikely {
+		key, r.Mark = "greatMove", game.GoodMove
+	}
+	if o.Words != nil {
+		r.Text = o.Words.say(key, nil)
+	}
+	return r, true
+}
+
+// Annotate returns the edit that writes a review into the game of an analysis; nil where there is nothing to write.
+func Annotate(a *Analysis, remarks map[int]Remark, o Options) (game.Edit, error) {
+	plies := make(map[game.NodeID]int, len(a.Line))
+	for ply, n := range a.Line {
+		plies[n.ID()] = ply
+	}
+	review := game.ReviewOptions{Marks: o.Marks, Lines: o.Lines,
+		Praise: func(id game.NodeID) game.NAG {
+			if r := remarks[plies[id]]; r.Mark == game.OnlyMove || r.Mark == game.GoodMove {
+				return r.Mark
+			}
+			return 0
+		},
+		Line: func(id game.NodeID) []chess.Move { return remarks[plies[id]].Better },
+	}
+	if o.Words != nil && o.Marks {
+		review.Own = o.Words.Own
+		review.Words = func(id game.NodeID) string { return remarks[plies[id]].Text }
+	}
+	e, err := a.Game.Review(a.Map(), review)
+	if err != nil || !o.Report || o.Words == nil {
+		return e, err
+	}
+	if said := game.CommentText(a.Game.Root().After()); said != "" && !o.Words.OwnReport(said) {
+		return e, nil
+	}
+	return game.Join(e, a.Game.SetComment(game.RootID, false, o.Words.Report(NewReport(a)))), nil
+}
+
+// Report says how well both sides played; a side of which the accuracy is not known is left out.
+func (w *Words) Report(r *Report) string {
+	text := ""
+	for side, key := range []string{"white", "black"} {
+		s := &r.Sides[side]
+		if s.Accuracy != s.Accuracy { // NaN
+			continue
+		}
+		if text != "" {
+			text += " "
+		}
+		text += w.say("report", values{"Side": w.say(key, nil), "Accuracy": w.number(s.Accuracy), "Loss": w.number(s.Loss / 100), "Marks": w.Marks(s.Total())})
+	}
+	return text
+}
+
+// Marks counts marks in words.
+func (w *Words) Marks(m Marks) string {
+	return w.say("marks", values{"Inaccuracies": number(m.Inaccuracies), "Mistakes": number(m.Mistakes), "Blunders": number(m.Blunders)})
+}
+
+// OwnReport reports whether a comment is one that [Words.Report] writes.
+func (w *Words) OwnReport(comment string) bool {
+	const slot = "\x01"
+	of := func(key string) string {
+		return w.say("report", values{"Side": w.say(key, nil), "Accuracy": slot, "Loss": slot, "Marks": w.say("marks", values{"Inaccuracies": slot, "Mistakes": slot, "Blunders": slot})})
+	}
+	var forms []string
+	for _, text := range []string{of("white") + " " + of("black"), of("white"), of("black")} {
+		forms = append(forms, "^"+replaceSlots(regexp.QuoteMeta(text), slot)+"$")
+	}
+	return slices.ContainsFunc(forms, func(f string) bool { return regexp.MustCompile(f).MatchString(comment) })
+}
+
+const (
+	// extensionNodes is how many nodes are searched at the end of a better line that is in the middle of something, as often as
+	// extensions says.
+	extensionNodes = 20_000
+	extensions     = 3
+)
+
+// extend lengthens the better lines of marked moves that reach no quiet position, by short searches at their ends.
+func (a *Analysis) extend(ctx context.Context, e engine.Engine, marks []game.NAG) error {
+	if err := e.NewGame(ctx); err != nil {
+		return err
+	}
+	for ply := 1; ply < len(a.Line); ply++ {
+		v := &a.Verdicts[ply-1]
+		if marks[ply] == 0 || len(v.PV) == 0 {
+			continue
+		}
+		root := a.Game.EngineRoot(a.Line[ply-1])
+		p := root.Position()
+		for range extensions {
+			if len(v.PV) >= mostShown || explain.QuietLength(p, v.PV, mostShown) > 0 {
+				break
+			}
+			end := root
+			end.Moves = slices.Concat(root.Moves, v.PV)
+			last := end.Position()
+			if over, _ := last.Status(); over != chess.NoOutcome {
+				break
+			}
+			more, err := bestLine(ctx, e, end, engine.Limits{Nodes: extensionNodes, MultiPV: 1})
+			if err != nil {
+				return err
+			}
+			v.PV = slices.Concat(v.PV, more.PV)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package review
+
+import (
+	"math"
+	"slices"
+
+	"kibitz/engine"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+// Phase is a part of a game.
+type Phase uint8
+
+// The phases, as Lichess divides games by the pieces: the middlegame begins with at most ten queens, rooks, bishops and
+// knights, or when a side has fewer than four men on its back rank; the endgame with at most six. No game goes back to an earlier
+// phase. (scalachess, Divider; how mixed both sides' men are is left out here.)
+const (
+	Opening Phase = iota
+	Middlegame
+	Endgame
+	Phases = 3
+)
+
+const (
+	middlegamePieces = 10
+	endgamePieces    = 6
+	fullBackRank     = 4
+)
+
+// phaseOf returns the phase of a position that follows a position of another phase.
+func phaseOf(p *chess.Position, before Phase) Phase {
+	var pieces chess.Bitboard
+	for t := chess.Knight; t <= chess.Queen; t++ {
+		pieces |= p.ByType(t)
+	}
+	sparse := (p.ByColor(chess.White)&chess.Rank1).Count() < fullBackRank || (p.ByColor(chess.Black)&chess.Rank8).Count() < fullBackRank
+	switch n := pieces.Count(); {
+	case n <= endgamePieces:
+		return Endgame
+	case n <= middlegamePieces || sparse:
+		return max(before, Middlegame)
+	}
+	return before
+}
+
+// Marks counts ?!, ? and ??.
+type Marks struct{ Inaccuracies, Mistakes, Blunders int }
+
+// add counts a mark.
+func (m *Marks) add(nag game.NAG) {
+	switch nag {
+	case game.Dubious:
+		m.Inaccuracies++
+	case game.Mistake:
+		m.Mistakes++
+	case game.Blunder:
+		m.Blunders++
+	}
+}
+
+// plus returns the sum of two counts.
+func (m Marks) plus(o Marks) Marks {
+	return Marks{m.Inaccuracies + o.Inaccuracies, m.Mistakes + o.Mistakes, m.Blunders + o.Blunders}
+}
+
+// Side is how one side played.
+type Side struct {
+	Moves int
+	// Accuracy is in percent, by the formula of Lichess. It is NaN if it is not known.
+	Accuracy float64
+	// Loss is the average loss of a move in centipawns. It is NaN if it is not known.
+	Loss  float64
+	Marks [Phases]Marks
+}
+
+// Total returns the marks of all phases.
+func (s *Side) Total() (m Marks) {
+	for _, of := range s.Marks {
+		m = m.plus(of)
+	}
+	return m
+}
+
+// Report sums up the review of a game.
+type Report struct {
+	Sides [2]Side // by color
+	// Turns are the moves that decided the game, by ply from 1: at most [MostTurns], in the order of the game.
+	Turns []int
+	// Marks has the mark of each ply; Marks[0] is none.
+	Marks []game.NAG
+}
+
+const (
+	// MostTurns is how many turning points a report names.
+	MostTurns = 3
+	// leastTurn is the least loss of winning chances, on the scale of [game.Chances], that turns a game.
+	leastTurn = 0.3
+)
+
+// NewReport sums up an analysis. Moves without verdicts are left out of the marks; a side's accuracy and loss need the verdicts of
+// all of the game.
+func NewReport(a *Analysis) *Report {
+	r := &Report{Marks: make([]game.NAG, len(a.Line))}
+	phase := Opening
+	p := a.Game.Start()
+	first := p.Turn()
+	complete := a.Verdicts[0].Known
+	type turn struct {
+		ply  int
+		loss float64
+	}
+	var turns []turn
+	for ply := 1; ply < len(a.Line); ply++ {
+		n, side := a.Line[ply], p.Turn()
+		before, after := a.Verdicts[ply-1], a.Verdicts[ply]
+		complete = complete && after.Known
+		phase = phaseOf(&p, phase)
+		r.Sides[side].Moves++
+		r.Marks[ply] = a.Game.Mark(n, before, after)
+		r.Sides[side].Marks[phase].add(r.Marks[ply])
+		if loss := lossOf(before.Score, after.Score, side); r.Marks[ply] != 0 && loss >= leastTurn {
+			turns = append(turns, turn{ply, loss})
+		}
+		if n.Move() == chess.NullMove {
+			p.MakeNull()
+		} else {
+			p.Make(n.Move())
+		}
+	}
+	slices.SortStableFunc(turns, func(a, b turn) int { return int(math.Copysign(1, b.loss-a.loss)) })
+	for _, t := range turns[:min(len(turns), MostTurns)] {
+		r.Turns = append(r.Turns, t.ply)
+	}
+	slices.Sort(r.Turns)
+	accuracies, losses := [2]float64{math.NaN(), math.NaN()}, [2]float64{math.NaN(), math.NaN()}
+	if complete {
+		scores := make([]engine.Score, len(a.Verdicts))
+		for i, v := range a.Verdicts {
+			scores[i] = v.Score
+		}
+		accuracies, losses = Accuracy(scores, first), AverageLoss(scores, first)
+	}
+	for side := range r.Sides {
+		r.Sides[side].Accuracy, r.Sides[side].Loss = accuracies[side], losses[side]
+	}
+	return r
+}
+
+// lossOf returns the winning chances that a move of side has lost, on the scale of [game.Chances].
+func lossOf(before, after engine.Score, side chess.Color) float64 {
+	loss := game.Chances(before) - game.Chances(after)
+	if side == chess.Black {
+		return -loss
+	}
+	return loss
+}
