@@ -7,7 +7,6 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
-	"kibitz/engine/host"
 	"kibitz/gui/analysis"
 )
 
@@ -100,7 +99,7 @@ func TestAnalysisRestsWhileTheComputerThinks(t *testing.T) {
 	if s := r.view.cards.Engines[0].State(); s.Note != "Paused while Kibitz thinks." || len(s.Infos) > 0 {
 		t.Errorf("while the computer thinks, the card shows %+v", s)
 	}
-	r.until("the rest of the analysis", func() bool { return r.study.First().Host().Snapshot().State != host.StateThinking })
+	r.until("the rest of the analysis", func() bool { return r.book.searching() == 1 })
 	r.book.set(func(b *script) { b.late = false })
 	r.act("takeback")
 	r.analysed()

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"kibitz/engine/chess"
@@ -55,12 +57,7 @@ func TestRestartEngine(t *testing.T) {
 		thinking(r, 2)
 		r.pass(desk.LeastMoment)
 		r.wantMoves("e4")
-		r.until("a line", func() bool {
-			s := r.desk.Host(chess.Black).Snapshot()
-			return s.State == host.StateThinking && len(s.Lines) > 0
-		})
-		r.act("movenow")
-		r.until("its move", func() bool { return r.desk.Doc().At().Ply() == 2 })
+		r.until("its move", func() bool { r.act("movenow"); return r.desk.Doc().At().Ply() == 2 }) // as soon as there is a line
 	})
 	t.Run("review", func(t *testing.T) {
 		r := newRig(t)
@@ -87,26 +84,28 @@ func TestALimitedEngineAnalysesAtFullStrength(t *testing.T) {
 	r.until("the answer", func() bool { return r.desk.Doc().Game().NodeCount() == 2 })
 	r.settings.Analysis.Engine = id
 	r.act("analyse")
-	wants := func(use string, h *host.Host, want string) {
+	const playing, analysing, reviewing = 1, 2, 3 // its processes, in the order in which they were started
+	wants := func(process int, want string) {
 		t.Helper()
-		r.until(use+" with a limit that is "+want, func() bool {
-			for _, o := range h.Snapshot().Options {
-				if o.Name == "UCI_LimitStrength" {
-					return o.Value == want
+		r.until(fmt.Sprintf("process %d with a limit that is %s", process, want), func() bool {
+			value := ""
+			for _, s := range r.engines.Log(id).Lines() {
+				if v, ok := strings.CutPrefix(s.Text, "setoption name UCI_LimitStrength value "); ok && s.Sent && s.Session == process {
+					value = v
 				}
 			}
-			return false
+			return value == want
 		})
 	}
-	wants("the game", r.desk.Host(chess.Black), "true")
-	wants("the analysis", r.study.First().Host(), "false")
+	wants(playing, "true")
+	wants(analysing, "false")
 	r.study.Review(study.DefaultPlan())
-	wants("the review", r.study.ReviewHost(), "false")
+	wants(reviewing, "false")
 	r.tap(notices.Review, "Cancel")
 
 	r.engines.LimitAnalysis(id, true)
-	wants("the analysis", r.study.First().Host(), "true")
+	wants(analysing, "true")
 	r.engines.LimitAnalysis(id, false)
-	wants("the analysis", r.study.First().Host(), "false")
-	wants("the game", r.desk.Host(chess.Black), "true")
+	wants(analysing, "false")
+	wants(playing, "true")
 }

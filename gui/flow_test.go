@@ -4,8 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/roster"
+	"kibitz/gui/engines"
 )
 
 // What goes the wrong way panics in tests: each of these does.
@@ -24,8 +26,8 @@ func TestOneWay(t *testing.T) {
 			r.flow.do(rendering, func() { _ = r.desk.Do(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("Site", "here")}) })
 		}, "work is started while rendering"},
 		{"an engine while rendering", func(r *rig) {
-			r.drag("e2e4") // which has an engine answer
-			r.flow.do(rendering, r.desk.Host(chess.Black).Stop)
+			h := r.engines.Start(roster.BuiltIn, engines.User{}, host.Config{})
+			r.flow.do(rendering, h.Stop)
 		}, "work is started while rendering"},
 	}
 	for _, tt := range tests {

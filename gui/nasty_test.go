@@ -11,7 +11,6 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/engine/uci/ucitest"
@@ -186,8 +185,9 @@ func TestIdleOpponentIsKilled(t *testing.T) {
 	r.against(r.addEngine(nasty("plays")))
 	r.drag("e2e4")
 	r.until("the first move", func() bool { return r.lastUCI() == "a7a6" })
+	r.settle()
 	kill(t)
-	r.until("its end", func() bool { return r.desk.Host(chess.Black).Snapshot().State == host.StateFailed })
+	(<-r.posts)() // its host tells of its end
 	r.drag("d2d4")
 	r.until("the second move", func() bool { return r.moves() == "e4 a6 d4 a5" })
 	if words := r.notice(notices.Pause); words != "" {

@@ -54,7 +54,7 @@ func TestLevelsInTheWindow(t *testing.T) {
 	}
 	r.book.add("e7e5")
 	r.drag("e2e4")
-	for !r.desk.HoldsBack() {
+	for !r.holdsBack() {
 		(<-r.posts)()
 	}
 	if r.lastUCI() != "e2e4" {
@@ -80,7 +80,7 @@ func TestTakeBackDuringTheMoment(t *testing.T) {
 	r := newRig(t)
 	r.book.add("e7e5")
 	r.drag("e2e4")
-	for !r.desk.HoldsBack() {
+	for !r.holdsBack() {
 		(<-r.posts)()
 	}
 	r.act("takeback")

@@ -69,7 +69,7 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	r := newRig(t)
 	r.book.set(func(b *script) { b.late = true; b.moves = []string{"e7e5"} })
 	r.drag("e2e4")
-	r.until("the search", func() bool { return len(r.posts) > 0 || r.desk.Host(chess.Black).Snapshot().Lines != nil })
+	r.until("the search", func() bool { return r.book.searching() == 1 })
 	r.act("takeback") // stops the search, whose result is on its way
 	r.wantMoves("")
 	r.book.set(func(b *script) { b.late = false; b.moves = []string{"d7d5"} })
@@ -886,10 +886,9 @@ func TestMoveNow(t *testing.T) {
 	r.book.set(func(b *script) { b.late = true })
 	r.act("movenow") // nobody thinks
 	r.drag("e2e4")
-	r.until("a line of the computer", func() bool { return len(r.desk.Host(chess.Black).Snapshot().Lines) > 0 })
+	r.until("the search", func() bool { return r.book.searching() == 1 })
 	r.wantMoves("e4")
-	r.act("movenow")
-	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
+	r.until("the answer", func() bool { r.act("movenow"); return r.lastUCI() == "e7e5" }) // as soon as there is a line
 	r.wantMoves("e4 e5")
 	r.act("movenow") // it is the person's turn
 	r.drag("g1f3")

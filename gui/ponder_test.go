@@ -6,7 +6,6 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/engine/host"
 	"kibitz/gui/pairing"
 )
 
@@ -72,7 +71,7 @@ func TestPonderingEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := ponderRig(t, "g1f3")
 			end(r)
-			r.until("the end of pondering", func() bool { return r.desk.Host(chess.Black).Snapshot().State == host.StateIdle })
+			r.until("the end of pondering", func() bool { return r.book.searching() == 0 })
 		})
 	}
 }

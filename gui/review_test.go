@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"kibitz/engine"
-	"kibitz/engine/host"
 	"kibitz/engine/pgn"
 	"kibitz/gui/desk"
 	"kibitz/gui/forms"
@@ -296,7 +295,7 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	if !r.desk.ComputerThinks() {
 		t.Error("the computer does not think")
 	}
-	r.until("the rest of the review", func() bool { return r.study.ReviewHost().Snapshot().State != host.StateThinking })
+	r.until("the rest of the review", func() bool { return r.book.searching() == 1 })
 	// The review may be asking too by now: which of the two took a move out of
 	// the book would be chance.
 	r.book.set(func(b *script) { b.late = false })

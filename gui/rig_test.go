@@ -45,6 +45,7 @@ type timer struct {
 	at      time.Time
 	f       func()
 	stopped bool
+	by      string // the function that wants it
 }
 
 // deadline is how long a test waits for other goroutines before it gives up.
@@ -91,8 +92,16 @@ func goroutine() string {
 
 func (r *rig) after(d time.Duration, f func()) (stop func()) {
 	x := &timer{at: r.clockTime.Add(d), f: f}
+	if asks, _, _, ok := runtime.Caller(1); ok {
+		x.by = runtime.FuncForPC(asks).Name()
+	}
 	r.timers = append(r.timers, x)
 	return func() { x.stopped = true }
+}
+
+// holdsBack reports whether an answer is held back for a moment, so that the eye can follow.
+func (r *rig) holdsBack() bool {
+	return slices.ContainsFunc(r.timers, func(x *timer) bool { return !x.stopped && strings.HasSuffix(x.by, "(*opponent).changed") })
 }
 
 // pass lets time pass, timer by timer.
@@ -126,7 +135,7 @@ func (r *rig) until(what string, holds func() bool) {
 		select {
 		case f := <-r.posts:
 			f()
-			if r.desk.HoldsBack() {
+			if r.holdsBack() {
 				r.pass(desk.LeastMoment)
 			}
 		case <-end:

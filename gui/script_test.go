@@ -22,6 +22,8 @@ type script struct {
 	score   engine.Score
 	depth   int // of its lines; 0 is 7
 	asked   []engine.Limits
+	active  int           // searches that have not ended
+	threads string        // as it was last set
 	crash   bool          // the next search ends with the engine
 	refuse  bool          // no engine can be opened
 	mute    bool          // searches tell a move and no judgement
@@ -58,6 +60,13 @@ func (b *script) searches() []engine.Limits {
 	return slices.Clone(b.asked)
 }
 
+// searching is the number of searches that go on.
+func (b *script) searching() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.active
+}
+
 func (b *script) lastSearch() engine.Limits {
 	searches := b.searches()
 	return searches[len(searches)-1]
@@ -88,6 +97,7 @@ func (e *scripted) Options() []engine.Option {
 func (e *scripted) SetOption(name, value string) error {
 	if name == "Threads" {
 		e.threads = value
+		e.book.set(func(b *script) { b.threads = value })
 	}
 	if name == "SyzygyPath" && strings.HasSuffix(value, "empty") {
 		return fmt.Errorf("option %s: %s: %w", name, value, syzygy.ErrNone)
@@ -151,7 +161,9 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 		result.Ponder, _ = chess.ParseUCI(&p, e.book.ponder)
 	}
 	damaged := e.book.damaged
+	e.book.active++
 	go func() {
+		defer e.book.set(func(b *script) { b.active-- })
 		if damaged != "" {
 			sink.Publish(engine.Info{Kind: engine.Text, Err: &fs.PathError{Op: "tablebase", Path: damaged, Err: syzygy.ErrDamaged}})
 		}

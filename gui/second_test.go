@@ -86,7 +86,7 @@ func TestTwoEnginesSideBySide(t *testing.T) {
 	}
 
 	r.view.cards.Engines[1].OnToggle(false)
-	if r.view.cards.Engines[1].Visible() || r.study.Analysts()[1].Host() != nil {
+	if r.view.cards.Engines[1].Visible() || len(r.engines.Uses(fish)) > 0 {
 		t.Error("it is still there")
 	}
 	if !r.view.cards.Engines[0].State().On {
@@ -158,8 +158,9 @@ func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 		t.Errorf("removed, it is used for %v, its card is there: %v, the menu is old: %v", uses, r.view.cards.Engines[1].Visible(), !r.menusAreNew())
 	}
 	r.until("all threads for the engine that is left", func() bool {
-		o := engine.FindOption(r.study.First().Host().Snapshot().Options, "Threads")
-		return o != nil && o.Value == strconv.Itoa(pairing.Threads())
+		threads := ""
+		r.book.set(func(b *script) { threads = b.threads })
+		return threads == strconv.Itoa(pairing.Threads())
 	})
 	r.tapText("Undo")
 	r.until("the second engine", func() bool { return len(r.second().Infos) > 0 })

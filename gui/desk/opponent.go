@@ -299,19 +299,6 @@ func (k *Desk) Thinker() (p pairing.Player, ok bool) {
 	return p, false
 }
 
-// Host returns the host of the engine that plays a side; nil if none has been needed yet.
-func (k *Desk) Host(side chess.Color) *host.Host {
-	if o := k.opponents[side]; o != nil {
-		return o.host
-	}
-	return nil
-}
-
-// HoldsBack reports whether an answer is held back for a moment, so that the eye can follow.
-func (k *Desk) HoldsBack() bool {
-	return slices.ContainsFunc(k.opponents[:], func(o *opponent) bool { return o != nil && o.release != nil })
-}
-
 // Pondering: while a person thinks, the engine goes on with the reply that it
 // expects. When that is what the person plays, it has a head start.
 

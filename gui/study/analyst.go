@@ -73,9 +73,6 @@ func (a *Analyst) Engine() roster.ID {
 	return NoEngine
 }
 
-// Host returns the host of the engine, nil if it does not run.
-func (a *Analyst) Host() *host.Host { return a.host }
-
 // On reports whether the analyst is switched on.
 func (a *Analyst) On() bool { return a.s.on && a.Engine() != NoEngine }
 

@@ -109,14 +109,6 @@ func (s *Study) Reviewable() bool {
 // Reviewing reports whether a review goes on.
 func (s *Study) Reviewing() bool { return s.review != nil }
 
-// ReviewHost returns the host of the engine that reviews, nil if none does.
-func (s *Study) ReviewHost() *host.Host {
-	if s.review == nil {
-		return nil
-	}
-	return s.review.host
-}
-
 // Review has an engine look at all positions of the game on the board. A game that is
 // being played is paused. The settings keep the plan.
 func (s *Study) Review(plan Plan) {
