@@ -163,7 +163,10 @@ func (m *Match) played(x match.Record, t match.Tally) {
 		return
 	}
 	delete(m.live.playing, x.Number)
-	m.room.watchEnd(x)
+	if w := &m.room.watch; m.room.watching() && w.number == x.Number {
+		m.room.showWatched(x)
+		w.over = true
+	}
 	m.tally = t
 	if m.faultWords() != m.faults {
 		m.showProgress() // a fault is news

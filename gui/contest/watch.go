@@ -50,14 +50,6 @@ func (r *Room) watchMoves(fresh map[int]match.Record) {
 	}
 }
 
-// watchEnd shows the end of the game that is watched.
-func (r *Room) watchEnd(x match.Record) {
-	if r.watching() && r.watch.number == x.Number {
-		r.showWatched(x)
-		r.watch.over = true
-	}
-}
-
 // watching reports whether the board shows a game of a match as it was put there.
 func (r *Room) watching() bool {
 	w := &r.watch

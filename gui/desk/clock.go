@@ -1,10 +1,12 @@
 package desk
 
 import (
+	"cmp"
 	"time"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/uci"
 	"kibitz/gui/clocks"
 	"kibitz/gui/sound"
 )
@@ -104,7 +106,11 @@ func (k *Desk) RunClock() {
 		}
 		clock := d.Clock()
 		if side, ok := clock.Flagged(k.in.Now()); ok && p != nil {
-			k.endOnTime(side)
+			if o := k.opponents[side]; o != nil && o.silent { // it may have hung
+				k.opponentFailed(o, &uci.TimeoutError{What: "isready", After: cmp.Or(k.in.Silence, opponentSilence)})
+			} else {
+				k.Tell(game.Tick{})
+			}
 		}
 		k.out.Ticked()
 		k.RunClock()

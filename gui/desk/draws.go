@@ -46,15 +46,6 @@ func (k *Desk) askDraw(p *Round, side chess.Color) {
 	})
 }
 
-// askDraws repeats the draw offers that stand, after another game was on the board.
-func (k *Desk) askDraws(p *Round) {
-	for _, side := range []chess.Color{chess.White, chess.Black} {
-		if p.Match.Offers(side) {
-			k.askDraw(p, side.Other())
-		}
-	}
-}
-
 // claimForComputer claims a draw for the computer to move, if a draw can be claimed and its last score is not better
 // than level.
 func (k *Desk) claimForComputer(p *Round) {

@@ -13,7 +13,6 @@ import (
 	"kibitz/engine/host"
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
-	"kibitz/engine/uci"
 	"kibitz/gui/engines"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -185,7 +184,18 @@ func (k *Desk) opponentFailed(o *opponent, err error) {
 	if !p.Match.Paused() {
 		k.Tell(game.Stalled{Side: o.side})
 	}
-	k.postCrash(o, err)
+	k.in.Notices.Post(notices.Pause, func() notices.Message {
+		return notices.Message{
+			Tone:  notices.Warning,
+			Title: lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": k.engineName(o.player), "Color": phrase.Color(o.side)}),
+			Text:  phrase.Error(err) + " " + lang.L("The game is safe and the clocks are stopped."),
+			Held:  true,
+			Answers: []notices.Answer{
+				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.resume},
+				{Label: lang.L("Engines…"), Stays: true, Do: func() { k.out.AskEngines(k.in.Engines.OrBuiltIn(o.player.Engine)) }},
+			},
+		}
+	})
 	k.out.Changed()
 }
 
@@ -193,23 +203,30 @@ func (k *Desk) opponentFailed(o *opponent, err error) {
 // warned. Most engines send something every second; some read no input while they search.
 const opponentSilence = 5 * time.Second
 
-// setSilent shows or removes the warning that the engine does not answer.
+// setSilent shows or removes the warning that the engine does not answer and may have hung. Its clock keeps running.
 func (o *opponent) setSilent(silent bool) {
 	if o.silent == silent {
 		return
 	}
-	if o.silent = silent; silent {
-		o.k.postSilent(o)
-	} else {
+	if o.silent = silent; !silent {
 		o.k.in.Notices.Clear(notices.Silence)
+		return
 	}
-}
-
-// restart restarts an engine that does not answer, and lets it search again.
-func (o *opponent) restart() {
-	if o.k.Tell(game.Stalled{Side: o.side}) {
-		o.resume()
-	}
+	o.k.in.Notices.Post(notices.Silence, func() notices.Message {
+		return notices.Message{
+			Tone:  notices.Warning,
+			Title: lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": o.k.engineName(o.player), "Color": phrase.Color(o.side)}),
+			Text:  lang.L("It may have hung. If you restart it, it gets back the time for this move."),
+			Answers: []notices.Answer{
+				{Label: lang.L("Restart"), Weight: notices.Primary, Do: func() {
+					if o.k.Tell(game.Stalled{Side: o.side}) {
+						o.resume()
+					}
+				}},
+				{Label: lang.L("Wait")},
+			},
+		}
+	})
 }
 
 // askAgain lets an engine that was restarted think about its move once more.
@@ -217,17 +234,6 @@ func (o *opponent) askAgain() {
 	if o.thinking && o.k.Tell(game.Stalled{Side: o.side}) {
 		o.k.Resume()
 	}
-}
-
-// endOnTime ends the round whose flag has fallen. If the engine on that clock does not answer, it is treated as
-// failed instead.
-func (k *Desk) endOnTime(side chess.Color) {
-	o := k.opponents[side]
-	if o == nil || !o.silent {
-		k.Tell(game.Tick{})
-		return
-	}
-	k.opponentFailed(o, &uci.TimeoutError{What: "isready", After: cmp.Or(k.in.Silence, opponentSilence)})
 }
 
 // resume restarts the engine and resumes the round.
@@ -258,37 +264,6 @@ func (k *Desk) markNewGame() {
 			o.fresh = true
 		}
 	}
-}
-
-// postSilent warns that an engine may have hung. Its clock keeps running.
-func (k *Desk) postSilent(o *opponent) {
-	k.in.Notices.Post(notices.Silence, func() notices.Message {
-		return notices.Message{
-			Tone:  notices.Warning,
-			Title: lang.L("{{.Engine}} ({{.Color}}) does not answer", map[string]any{"Engine": k.engineName(o.player), "Color": phrase.Color(o.side)}),
-			Text:  lang.L("It may have hung. If you restart it, it gets back the time for this move."),
-			Answers: []notices.Answer{
-				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.restart},
-				{Label: lang.L("Wait")},
-			},
-		}
-	})
-}
-
-// postCrash says that an engine has stopped, and why.
-func (k *Desk) postCrash(o *opponent, err error) {
-	k.in.Notices.Post(notices.Pause, func() notices.Message {
-		return notices.Message{
-			Tone:  notices.Warning,
-			Title: lang.L("{{.Engine}} ({{.Color}}) has stopped working", map[string]any{"Engine": k.engineName(o.player), "Color": phrase.Color(o.side)}),
-			Text:  phrase.Error(err) + " " + lang.L("The game is safe and the clocks are stopped."),
-			Held:  true,
-			Answers: []notices.Answer{
-				{Label: lang.L("Restart"), Weight: notices.Primary, Do: o.resume},
-				{Label: lang.L("Engines…"), Stays: true, Do: func() { k.out.AskEngines(k.in.Engines.OrBuiltIn(o.player.Engine)) }},
-			},
-		}
-	})
 }
 
 // Thinker returns the engine that is thinking about a move; ok is false if none is.

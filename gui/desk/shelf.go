@@ -44,7 +44,11 @@ func (k *Desk) bringBack(d *Document) {
 	k.in.Notices.Clear(notices.Backup)
 	if d.Running() {
 		k.postPaused()
-		k.askDraws(d.Round)
+		for _, side := range []chess.Color{chess.White, chess.Black} {
+			if d.Round.Match.Offers(side) {
+				k.askDraw(d.Round, side.Other())
+			}
+		}
 	}
 	k.out.Changed()
 }
@@ -66,19 +70,6 @@ func (k *Desk) ReturnTo(d *Document) {
 	if k.BringUp(d); d != k.doc {
 		k.Show(d) // nobody had anything to miss in it
 	}
-}
-
-// unshelve returns to the document that was on the board before, after all changes of this one are undone. A document
-// with changes from before a restart, which cannot be undone, goes on the shelf.
-func (k *Desk) unshelve() {
-	k.out.Leaving() // with what was being written the game may be worth keeping
-	if k.doc.Unsaved() {
-		k.BringUp(k.shelf[len(k.shelf)-1])
-		return
-	}
-	k.LeaveBoard()
-	k.doc.Close() // undone to its beginning, it is not worth restoring
-	k.exchange(&k.shelf, &k.left)
 }
 
 // exchange moves the last document of from to the board, and the one on the board to the end of to.

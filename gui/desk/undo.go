@@ -21,9 +21,17 @@ import (
 func (k *Desk) Undo() {
 	h := k.doc.History
 	if !h.CanUndo() {
-		if len(k.shelf) > 0 {
-			k.unshelve()
+		if len(k.shelf) == 0 {
+			return
 		}
+		k.out.Leaving()      // with what was being written the game may be worth keeping
+		if k.doc.Unsaved() { // changes from before a restart, which cannot be undone
+			k.BringUp(k.shelf[len(k.shelf)-1])
+			return
+		}
+		k.LeaveBoard()
+		k.doc.Close() // undone to its beginning, it is not worth restoring
+		k.exchange(&k.shelf, &k.left)
 		return
 	}
 	k.retrace(h.CanUndo, h.Undo, func(p *Round, grown bool) bool {

@@ -166,7 +166,14 @@ func newCommandPage(m *manager) *commandPage {
 	p := &commandPage{m: m, id: e.ID, result: controls.NewParagraph(""), stop: func() {}}
 	p.by = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
 	p.by.Cut = true
-	p.test = controls.NewButton(lang.L("Test"), controls.Plain, p.tryOrStop)
+	p.test = controls.NewButton(lang.L("Test"), controls.Plain, func() {
+		if t := m.config.Engines.Trial(p.id); t != nil && t.Running {
+			t.Cancel()
+			return
+		}
+		p.leave()
+		m.config.Engines.Try(p.id, true)
+	})
 	p.again = controls.NewButton(lang.L("Restart"), controls.Plain, func() { m.config.Engines.Restart(p.id) })
 	rows := container.New(layout.NewCustomPaddedVBoxLayout(6))
 	if e.ID == roster.BuiltIn {
@@ -250,16 +257,6 @@ func (p *commandPage) refresh() {
 	}
 	p.result.Say(trialWords(t), color)
 	p.body.Content.Refresh() // rows have come or gone
-}
-
-// tryOrStop starts a trial of the engine, or cancels the one that is under way.
-func (p *commandPage) tryOrStop() {
-	if t := p.m.config.Engines.Trial(p.id); t != nil && t.Running {
-		t.Cancel()
-		return
-	}
-	p.leave()
-	p.m.config.Engines.Try(p.id, true)
 }
 
 // trialWords describes a trial.

@@ -225,7 +225,7 @@ func (r *optionRow) seek(text string, report func(missing string)) {
 	}
 	store.Ask(r.p.m.config.Store, func() (missing string) {
 		for _, path := range paths {
-			if filepath.IsAbs(path) && !isThere(path, names == folderPlace) {
+			if info, err := os.Stat(path); filepath.IsAbs(path) && (err != nil || info.IsDir() != (names == folderPlace)) {
 				missing = path
 			}
 		}
@@ -240,10 +240,4 @@ func (r *optionRow) seek(text string, report func(missing string)) {
 			report(lang.L("There is no file {{.Name}}.", map[string]any{"Name": phrase.Path(missing)}))
 		}
 	})
-}
-
-// isThere reports whether a path names a folder, or a file if folder is false. It waits for the disk.
-func isThere(path string, folder bool) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir() == folder
 }

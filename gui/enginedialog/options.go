@@ -50,12 +50,6 @@ const (
 // perSearch are the options that the program sets for every search.
 var perSearch = []string{"MultiPV", "UCI_Chess960", "UCI_AnalyseMode", "Ponder"}
 
-// settable reports whether the user sets an option. The strength of the built-in engine is set with a new game.
-func settable(id roster.ID, name string) bool {
-	same := func(n string) bool { return strings.EqualFold(n, name) }
-	return !slices.ContainsFunc(perSearch, same) && (id != roster.BuiltIn || !engines.LimitsStrength(name))
-}
-
 func newOptionsPage(m *manager) *optionsPage {
 	p := &optionsPage{m: m, id: m.selected, pending: map[string]string{}, stop: func() {}}
 	p.preset = controls.NewPicker(-1)
@@ -104,13 +98,19 @@ func (p *optionsPage) content() fyne.CanvasObject { return p.body }
 // refresh shows the options. If they are not known, it asks the engine for them.
 func (p *optionsPage) refresh() {
 	room := p.m.config.Engines
-	options := slices.DeleteFunc(slices.Clone(room.Options(p.id)), func(o engine.Option) bool { return !settable(p.id, o.Name) })
+	options := slices.DeleteFunc(slices.Clone(room.Options(p.id)), func(o engine.Option) bool {
+		return slices.ContainsFunc(perSearch, func(n string) bool { return strings.EqualFold(o.Name, n) }) ||
+			p.id == roster.BuiltIn && engines.LimitsStrength(o.Name) // which is set with a new game
+	})
 	t := room.Trial(p.id)
 	if len(options) == 0 && t == nil {
 		room.Try(p.id, false) // which calls refresh
 		return
 	}
-	if !sameOptions(options, p.known) {
+	same := func(a, b engine.Option) bool { // but for their values
+		return a.Name == b.Name && a.Kind == b.Kind && a.Default == b.Default && a.Min == b.Min && a.Max == b.Max && slices.Equal(a.Choices, b.Choices)
+	}
+	if !slices.EqualFunc(options, p.known, same) {
 		p.known = options
 		p.build()
 	}
@@ -130,13 +130,6 @@ func (p *optionsPage) say(words string, color fyne.ThemeColorName) {
 	p.status.Say(words, color)
 	controls.SetVisible(p.status, words != "")
 	p.body.Refresh() // the rows have the room that is left
-}
-
-// sameOptions reports whether two sets of options differ at most in their values.
-func sameOptions(a, b []engine.Option) bool {
-	return slices.EqualFunc(a, b, func(a, b engine.Option) bool {
-		return a.Name == b.Name && a.Kind == b.Kind && a.Default == b.Default && a.Min == b.Min && a.Max == b.Max && slices.Equal(a.Choices, b.Choices)
-	})
 }
 
 // build rebuilds the rows.

@@ -252,7 +252,8 @@ func (r *Room) readText(text, what string) {
 		switch {
 		case errors.Is(err, gamefile.ErrNothingFound):
 			begins := lang.L("The text begins with “{{.Text}}”.", map[string]any{"Text": phrase.Excerpt(text)})
-			if isLink(text) {
+			link := strings.TrimSpace(text)
+			if u, err := url.Parse(link); err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && !strings.ContainsAny(link, " \n") {
 				begins = lang.L("This is a link. Kibitz does not use the network: open the link in a browser and copy the PGN there.")
 			}
 			r.in.Notices.Warn(lang.L("{{.What}} contains neither a FEN nor a PGN", map[string]any{"What": what}), nil, begins, asBefore)
@@ -262,13 +263,6 @@ func (r *Room) readText(text, what string) {
 			r.in.Notices.Warn(lang.L("{{.What}} contains no readable game", map[string]any{"What": what}), err, asBefore)
 		}
 	})
-}
-
-// isLink reports whether a text is a link and nothing else.
-func isLink(text string) bool {
-	text = strings.TrimSpace(text)
-	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && !strings.ContainsAny(text, " \n")
 }
 
 // showCollection shows the list of a collection, or at once its only game unless busy is set.

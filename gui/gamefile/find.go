@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"kibitz/engine/chess"
@@ -130,8 +131,13 @@ func positions(text string) (games string, ok bool) {
 // position makes a game of a line; nil if the line is no position.
 func position(line string) *game.Game {
 	r, err := epd.Parse(line)
-	if err != nil || len(r.Operations) > 0 && !operates(r, line) {
-		return nil // prose after a FEN is no operation
+	if err != nil {
+		return nil
+	}
+	// Operations end with a semicolon, or have known names; prose after a FEN is none.
+	known := []string{"bm", "am", "id", "hmvc", "fmvn", "acd", "acn", "acs", "ce", "dm", "pv", "pm", "sm", "eco", "nic", "c0", "c1", "c9"}
+	if len(r.Operations) > 0 && !strings.HasSuffix(line, ";") && !slices.Contains(known, r.Operations[0].Code) {
+		return nil
 	}
 	g := game.NewFrom(r.Position, r.Position.IsChess960())
 	if id := r.Operands("id"); len(id) > 0 {
@@ -144,18 +150,6 @@ func position(line string) *game.Game {
 		return nil
 	}
 	return g
-}
-
-// operates reports whether what follows a position are operations: they end with a semicolon, or have known names.
-func operates(r epd.Record, line string) bool {
-	if strings.HasSuffix(line, ";") {
-		return true
-	}
-	switch r.Operations[0].Code {
-	case "bm", "am", "id", "hmvc", "fmvn", "acd", "acn", "acs", "ce", "dm", "pv", "pm", "sm", "eco", "nic", "c0", "c1", "c9":
-		return true
-	}
-	return false
 }
 
 // operations returns the operations of an EPD as a comment, such as "bm Qg6", without its name and counters.

@@ -51,7 +51,13 @@ type dialog struct {
 func (l *dialog) build() {
 	coll, columns := l.coll, newColumns()
 	l.field = controls.NewField(coll.Listing.Query, lang.L("Search: player, event, site, 1990-1999, B90, 1-0, white:name, elo:2600-2899"))
-	l.field.OnKey, l.field.OnChanged, l.field.OnUndo = l.key, l.search, l.undoOutsideText
+	l.field.OnKey, l.field.OnChanged, l.field.OnUndo = l.key, l.search, func() bool {
+		if l.editing() || l.undo.Hidden { // else undo is about the text of the field
+			return false
+		}
+		l.restoreLast()
+		return true
+	}
 	l.field.CursorColumn = utf8.RuneCountInString(coll.Listing.Query) // typing continues the query
 	l.cursor = l.field.CursorColumn
 	l.count = controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
@@ -272,15 +278,6 @@ func (l *dialog) editing() bool {
 		(l.cursor < 0 || l.cursor != l.field.CursorColumn || l.field.SelectedText() != "")
 }
 
-// undoOutsideText restores the last deleted game, unless undo is about the text of the field.
-func (l *dialog) undoOutsideText() bool {
-	if l.editing() || l.undo.Hidden {
-		return false
-	}
-	l.restoreLast()
-	return true
-}
-
 // saveShown asks for a file and writes the games to it that the list shows, in its order.
 func (l *dialog) saveShown() {
 	name := l.coll.Listing.Query
@@ -304,15 +301,6 @@ func (l *dialog) say(words string, color fyne.ThemeColorName) {
 	}
 	l.said.Say(words, color)
 	l.out.Announce(words)
-}
-
-// allowDeleting shows the way to delete games if the file can be written.
-func (l *dialog) allowDeleting(writable bool) {
-	if l.isOpen() {
-		l.writable = writable
-		l.showButtons()
-		l.modal.Fit()
-	}
 }
 
 // showButtons shows the buttons to delete and to undo where they have something to do.

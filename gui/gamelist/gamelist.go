@@ -112,7 +112,13 @@ func (l *List) ShowSelected(coll *gamefile.Collection) {
 	l.files.Check(coll)
 	d.show()
 	if coll.Path != "" {
-		store.Ask(l.store, func() bool { return store.Writable(coll.Path) }, d.allowDeleting)
+		store.Ask(l.store, func() bool { return store.Writable(coll.Path) }, func(writable bool) {
+			if d.isOpen() {
+				d.writable = writable
+				d.showButtons()
+				d.modal.Fit()
+			}
+		})
 	}
 }
 

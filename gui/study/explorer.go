@@ -39,8 +39,7 @@ const fresh = 300 * time.Millisecond
 func (e *Explorer) Toggle() {
 	set := e.s.in.Settings
 	set.Explorer = !set.Explorer
-	e.s.out.Save()
-	e.s.out.Changed()
+	e.s.chosen()
 }
 
 // Explores reports whether the explorer looks at the games of a collection.

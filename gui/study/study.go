@@ -241,34 +241,33 @@ func (s *Study) SetLines(n int) {
 		return
 	}
 	s.in.Settings.Lines = n
+	s.chosen()
+}
+
+// chosen keeps the settings and lets them take effect.
+func (s *Study) chosen() {
 	s.out.Save()
+	s.ShareThreads()
 	s.out.Changed()
 }
 
 // ToggleArrows shows arrows for the moves of the analysis, or takes them away.
 func (s *Study) ToggleArrows() {
 	s.in.Settings.Analysis.Arrows = !s.in.Settings.Analysis.Arrows
-	s.out.Save()
-	s.out.Changed()
+	s.chosen()
 }
 
 // SetEngine chooses the engine that analyses.
 func (s *Study) SetEngine(id roster.ID) {
 	s.in.Settings.Analysis.Engine = id
-	s.out.Save()
-	s.ShareThreads()
-	s.out.Changed()
+	s.chosen()
 }
 
 // SetSecond makes an engine analyse beside the first; NoEngine ends that.
 func (s *Study) SetSecond(id roster.ID) {
 	s.in.Settings.Analysis.Second = id
-	s.out.Save()
-	if id != NoEngine {
-		s.on = true
-	}
-	s.ShareThreads()
-	s.out.Changed()
+	s.on = s.on || id != NoEngine
+	s.chosen()
 }
 
 // ToggleSecond makes the first other engine of the list analyse beside the first one, or
