@@ -69,7 +69,7 @@ func (f *Match) Open(s *forms.Shell) {
 	f.rows.Add(lang.L("Engines"), forms.Sized(pickerWidth, f.Players[0]))
 	f.rows.Add("", forms.Sized(pickerWidth, f.Players[1]))
 	f.TimesForm.AddTo(f.rows)
-	f.rows.Add(lang.L("Games"), forms.NewLine(forms.Narrow(f.Games), forms.NewUnit(lang.L("each opening played twice, colours swapped"))))
+	f.rows.Add(lang.L("Games"), forms.NewLine(forms.Narrow(f.Games), forms.NewUnit(lang.L("each opening twice, colours swapped"))))
 	f.rows.Add(lang.L("In parallel"), forms.NewLine(forms.Narrow(f.AtOnce), forms.NewUnit(lang.L("games"))))
 	f.rows.Add(lang.L("Openings"), f.Openings)
 	f.rows.Add("", f.fileRow)

@@ -250,9 +250,9 @@ func NewError(text string, words func() string) error { return &ownError{text, w
 
 // optionWords says which option of an engine cannot be set to which value.
 func optionWords(e *uci.OptionError) string {
-	words := map[string]any{"Option": Excerpt(e.Option), "Value": Excerpt(e.Value)}
+	option, value := Excerpt(e.Option), Excerpt(e.Value)
 	if e.Missing {
-		return lang.L("The option “{{.Option}}” is set to “{{.Value}}”, but this engine has no such option.", words)
+		return lang.L("The option “{{.Option}}” is set to “{{.Value}}”, but this engine has no such option.", map[string]any{"Option": option, "Value": value})
 	}
-	return lang.L("The option “{{.Option}}” cannot be “{{.Value}}” in this engine.", words)
+	return lang.L("The option “{{.Option}}” cannot be “{{.Value}}” in this engine.", map[string]any{"Option": option, "Value": value})
 }
