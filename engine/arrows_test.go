@@ -20,6 +20,7 @@ const (
 	module = "kibitz/"
 	fyne   = "fyne.io/fyne/v2"
 	notnil = "github.com/notnil/chess"
+	sqlite = "modernc.org/sqlite"
 )
 
 type arrow struct {
@@ -52,6 +53,10 @@ var mayImport = []arrow{
 	{"engine/epd", []string{"engine/chess"}},
 	{"engine/opening/...", []string{"assets", "engine/chess"}},
 	{"engine/match", []string{"engine", "engine/chess", "engine/epd", "engine/game", "engine/host", "engine/pgn", "engine/uci"}},
+	{"engine/library/moves", []string{"engine/chess"}},
+	{"engine/library/store", nil},
+	{"engine/library/unpack", nil},
+	{"engine/library/...", []string{"engine/chess", "engine/filelock", "engine/game", "engine/internal/atomicfile", "engine/library/...", "engine/opening", "engine/pgn"}},
 	{"engine/internal/...", nil},
 	{"engine/filelock", nil},
 	{"engine/train/...", []string{"engine/..."}},
@@ -118,7 +123,11 @@ var outside = []struct {
 	{"github.com/go-text/typesetting", []string{"gui/typeset", "gui/diagram"}},
 	{"golang.org/x/image", []string{"gui/..."}},
 	// Fyne's too: the order of what runs from right to left, and the code pages of old files.
-	{"golang.org/x/text", []string{"gui/bidi", "engine/pgn"}},
+	{"golang.org/x/text", []string{"gui/bidi", "engine/pgn", "engine/library"}},
+	// The library of games: its database, and archives of PGN files.
+	{sqlite, []string{"engine/library"}},
+	{"github.com/klauspost/compress", []string{"engine/library/unpack"}},
+	{"github.com/ulikunitz/xz", []string{"engine/library/unpack"}},
 	{"golang.org/x/sys", []string{"engine/...", "gui/...", "cmd/...", "packaging/launcher"}},
 }
 
@@ -134,6 +143,7 @@ var neverReach = []reachRule{
 	{"cmd/kibitz-uci", "gui/..."},
 	{"cmd/kibitz-train", "gui/..."},
 	{"gui/...", "engine/search"},
+	{"gui/...", sqlite}, // it does not compile for browsers
 }
 
 // drawsNothing are the rooms of the window below its forms: they know no widget.

@@ -19,7 +19,7 @@ func program() *cli.Program {
 		Title:   name() + ", a chess engine",
 		Version: "Kibitz " + release.Full(),
 		Default: &cli.Command{Name: "uci", Help: "speak UCI on the standard streams (type help there)", Run: serve},
-		Commands: []cli.Command{
+		Commands: append([]cli.Command{
 			{Name: "bench", Args: "[DEPTH]", Help: "search a set of positions; ends with the nodes and the speed", Run: bench},
 			{Name: "perft", Args: "[--table] DEPTH [FEN]", Help: "count the positions after DEPTH plies", Run: perft},
 			{Name: "play", Args: "[FLAGS]", Help: "a game in the terminal", Run: play},
@@ -28,7 +28,7 @@ func program() *cli.Program {
 			{Name: "epd", Args: "[FLAGS] FILE", Help: "solve a test suite", Run: runEPD},
 			{Name: "review", Args: "[FLAGS] FILE...", Help: "review the games of PGN files: evaluations, marks, and reasons in words", Run: runReview},
 			{Name: "check", Args: "[--quiet] [--fix OUT] FILE...", Help: "replay the games of PGN files", Run: check},
-		},
+		}, libraryCommands()...),
 	}
 }
 

@@ -38,6 +38,9 @@ func (r *Reader) Next() (*game.Game, error) {
 	return parseRaw(r.s.Raw(), r.limits)
 }
 
+// Parse reads the game that the text is of, with [DefaultLimits]. A *[SyntaxError] comes with the game up to the error.
+func (r Raw) Parse() (*game.Game, error) { return parseRaw(r, DefaultLimits()) }
+
 // parseRaw reads the text of one game. An error is a [*SyntaxError].
 func parseRaw(raw Raw, l Limits) (*game.Game, error) {
 	text := Decode(raw.Text)

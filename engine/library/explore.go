@@ -1,0 +1,225 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"runtime"
+	"slices"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/library/moves"
+	"kibitz/engine/library/store"
+)
+
+// Tally counts games by how they ended, with what else is known of them.
+type Tally struct {
+	White int `json:"white"`
+	Draws int `json:"draws"`
+	Black int `json:"black"`
+	Open  int `json:"open"` // without a result
+	// Sums of the ratings of the side to move and of its opponent in games that have both, and how those ended for it.
+	rated, own, opponents int64
+	halfPoints            int64
+	LastYear              int `json:"lastYear,omitempty"`
+}
+
+// Games returns how many there are.
+func (t *Tally) Games() int { return t.White + t.Draws + t.Black + t.Open }
+
+// AverageElo returns the mean rating of those who moved, 0 if it is not known.
+func (t *Tally) AverageElo() int {
+	if t.rated == 0 {
+		return 0
+	}
+	return int(math.Round(float64(t.own) / float64(t.rated)))
+}
+
+// Performance returns the rating of which the results of those who moved are to be expected, 0 if it is not known. It is
+// at most 800 from the mean of the opponents.
+func (t *Tally) Performance() int {
+	if t.rated == 0 {
+		return 0
+	}
+	const most = 800
+	mean := float64(t.opponents) / float64(t.rated)
+	share := float64(t.halfPoints) / 2 / float64(t.rated)
+	d := most * (2*share - 1)
+	if share > 0.01 && share < 0.99 {
+		d = min(max(-400*math.Log10(1/share-1), -most), most)
+	}
+	return int(math.Round(mean + d))
+}
+
+// Score returns the share of points of a color in games with a result, 0 without such games.
+func (t *Tally) Score(c chess.Color) float64 {
+	n := t.White + t.Draws + t.Black
+	if n == 0 {
+		return 0
+	}
+	wins := t.White
+	if c == chess.Black {
+		wins = t.Black
+	}
+	return (float64(wins) + float64(t.Draws)/2) / float64(n)
+}
+
+// count adds a row in which a side has the move.
+func (t *Tally) count(b *store.Block, i int, turn chess.Color) {
+	result := chess.Outcome(b.Result(i) & 3)
+	switch result {
+	case chess.WhiteWins:
+		t.White++
+	case chess.BlackWins:
+		t.Black++
+	case chess.Draw:
+		t.Draws++
+	default:
+		t.Open++
+	}
+	own, other := b.WhiteElo(i), b.BlackElo(i)
+	if turn == chess.Black {
+		own, other = other, own
+	}
+	if own > 0 && other > 0 && result != chess.NoOutcome {
+		t.rated++
+		t.own += int64(own)
+		t.opponents += int64(other)
+		if result == chess.Draw {
+			t.halfPoints++
+		} else if result == chess.Win(turn) {
+			t.halfPoints += 2
+		}
+	}
+	t.LastYear = max(t.LastYear, int(b.Date(i)>>9))
+}
+
+// add adds another tally.
+func (t *Tally) add(o Tally) {
+	t.White += o.White
+	t.Draws += o.Draws
+	t.Black += o.Black
+	t.Open += o.Open
+	t.rated += o.rated
+	t.own += o.own
+	t.opponents += o.opponents
+	t.halfPoints += o.halfPoints
+	t.LastYear = max(t.LastYear, o.LastYear)
+}
+
+// Continuation is a move that some games played.
+type Continuation struct {
+	Move chess.Move
+	Tally
+}
+
+// Explored is what games say of a position.
+type Explored struct {
+	Tally                // of all that reached it
+	Moves []Continuation // the most frequent first
+	// Ready says that the answer was kept ready.
+	Ready   bool
+	Damaged []string
+}
+
+// Explore counts the moves that the games of a filter played in a position, however it came about. A game that reached it
+// more than once counts once, with the move it played first.
+func (l *Library) Explore(ctx context.Context, p *chess.Position, filter Filter) (Explored, error) {
+	v := l.view()
+	defer v.release()
+	f, err := (&Pattern{Position: p}).compile()
+	if err != nil {
+		return Explored{}, err
+	}
+	m, err := filter.compile(v)
+	if err != nil {
+		return Explored{}, err
+	}
+	if m.everything {
+		if e, ok := l.exploreReady(ctx, v, f); ok {
+			return e, nil
+		}
+	}
+	return v.explore(ctx, f, m, 0)
+}
+
+// explore replays the games from a row on.
+func (v *view) explore(ctx context.Context, f *finder, m *matcher, from int) (Explored, error) {
+	parts := make([]counts, runtime.GOMAXPROCS(0))
+	turn := f.position.Turn()
+	damaged, err := v.scan(ctx, true, func(worker int, b block) error {
+		var board moves.Board
+		for i := max(from-b.first, 0); i < b.count; i++ {
+			if !m.match(b, i) || !f.passes(b.b, i) {
+				continue
+			}
+			_, rest, found, err := f.find(v, b, i, &board)
+			if err != nil {
+				return err
+			}
+			if found {
+				parts[worker].add(b.b, i, turn, &board, rest)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return Explored{}, err
+	}
+	all := counts{}
+	for _, p := range parts {
+		all.join(p)
+	}
+	e := all.explored(f.position)
+	e.Damaged = damaged
+	return e, nil
+}
+
+// counts are tallies of moves, by their squares and what a pawn becomes.
+type counts struct {
+	all   Tally
+	moves map[uint16]*Tally
+}
+
+// add counts a row whose board has the position, and what it played then.
+func (c *counts) add(b *store.Block, i int, turn chess.Color, board *moves.Board, rest []byte) {
+	c.all.count(b, i, turn)
+	if len(rest) > 0 {
+		board.Next(rest)
+		c.of(board.Last()).count(b, i, turn)
+	}
+}
+
+func (c *counts) of(move uint16) *Tally {
+	if c.moves == nil {
+		c.moves = map[uint16]*Tally{}
+	}
+	t := c.moves[move]
+	if t == nil {
+		t = &Tally{}
+		c.moves[move] = t
+	}
+	return t
+}
+
+func (c *counts) join(o counts) {
+	c.all.add(o.all)
+	for m, t := range o.moves {
+		c.of(m).add(*t)
+	}
+}
+
+// explored returns what was counted of a position. Null moves are left out, and what is no legal move.
+func (c *counts) explored(p *chess.Position) Explored {
+	e := Explored{Tally: c.all}
+	for key, t := range c.moves {
+		m := moves.MoveOf(p, key)
+		if p.IsLegal(m) {
+			e.Moves = append(e.Moves, Continuation{m, *t})
+		}
+	}
+	slices.SortFunc(e.Moves, func(a, b Continuation) int {
+		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Move, b.Move))
+	})
+	return e
+}

@@ -1,0 +1,23 @@
+package library
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+// guarded calls a function that reads mapped memory. A page that cannot be read, because the disk fails or somebody
+// shortened the file, becomes an error instead of the end of the process.
+func guarded(read func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			fault, ok := r.(runtime.Error)
+			if _, mapped := r.(interface{ Addr() uintptr }); !ok || !mapped {
+				panic(r)
+			}
+			err = fmt.Errorf("%w: the file of games cannot be read: %w", ErrDamaged, fault)
+		}
+	}()
+	return read()
+}

@@ -1,0 +1,594 @@
+package library
+
+import (
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"kibitz/engine/filelock"
+	"kibitz/engine/game"
+	"kibitz/engine/library/store"
+)
+
+var (
+	// ErrExists is returned by Create for a folder that has something in it.
+	ErrExists = errors.New("library: the folder is not empty")
+	// ErrLocked is wrapped by the error of Open where another process writes to the library.
+	ErrLocked = errors.New("another program is writing to this library")
+	// ErrReadOnly is returned by changes of a library that was opened for reading.
+	ErrReadOnly = errors.New("library: opened for reading only")
+	// ErrNoSuchGame is wrapped by errors about games that are not in the library.
+	ErrNoSuchGame = errors.New("library: there is no such game")
+)
+
+// databaseName is the name of the database in the folder of a library.
+const databaseName = "library.db"
+
+// ID names a game of a library for good, from 1.
+type ID uint32
+
+// Library is an open library. All methods may be called at the same time; changes wait for one another.
+type Library struct {
+	dir    string
+	writes bool
+	db     *sql.DB
+	lock   io.Closer
+
+	change sync.Mutex // held by whoever changes the library
+	words  [kinds]*lexicon
+	file   *os.File
+	seen   *seenGames // nil until it is needed
+
+	mu      sync.Mutex // held for the fields below
+	current *view
+	ready   *openings // the statistics of openings, nil if there are none
+}
+
+// view is the state of a library at a moment. It never changes.
+type view struct {
+	state
+	m           *store.Map
+	blocks      []block
+	words       [kinds]*lexicon
+	collections []Collection
+	dead        bitmap // rows that are deleted or replaced
+	deadCount   int
+	moved       []uint16 // the collections of all rows; nil if the columns tell
+	merged      map[uint32]uint32
+	log         []entry
+}
+
+// state is the row of the table of that name.
+type state struct {
+	generation, end int64
+	rows            int
+	next            uint32
+	revision        int64
+}
+
+// block is a block of the view. Without b its head is damaged.
+type block struct {
+	first, count   int
+	offset, length int64
+	b              *store.Block
+}
+
+// Collection is a named part of a library. Every game is in one.
+type Collection struct {
+	ID    uint16 `json:"-"`
+	Name  string `json:"name"`
+	Games int    `json:"games"`
+}
+
+// Create makes an empty library in a folder, which is made too, and opens it for writing.
+func Create(dir string) (*Library, error) {
+	switch entries, err := os.ReadDir(dir); {
+	case err == nil && len(entries) > 0:
+		return nil, fmt.Errorf("%w: %s", ErrExists, dir)
+	case err != nil && !errors.Is(err, os.ErrNotExist):
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	// A name of its own until it is whole, so that a library is there or is not.
+	path := filepath.Join(dir, databaseName)
+	made := path + ".new"
+	if err := makeDatabase(made); err != nil {
+		os.Remove(made)
+		return nil, err
+	}
+	if err := os.Rename(made, path); err != nil {
+		return nil, err
+	}
+	return Open(dir, true)
+}
+
+func makeDatabase(path string) (err error) {
+	db, err := openDatabase(path, "rwc", false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return createSchema(db)
+}
+
+// Open opens a library for reading, or for writing, too. It reads the database without writing first, and writes only
+// to what it has found to be a library. The error wraps ErrNotLibrary, ErrNewer, ErrLocked or that of the disk.
+func Open(dir string, write bool) (_ *Library, err error) {
+	l := &Library{dir: dir, writes: write}
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("library: %s: %w", dir, err), l.Close())
+		}
+	}()
+	path := filepath.Join(dir, databaseName)
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return nil, ErrNotLibrary
+	} else if err != nil {
+		return nil, err
+	}
+	if write {
+		l.lock, err = filelock.Directory(dir)
+		if errors.Is(err, filelock.ErrTaken) {
+			return nil, ErrLocked
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	if l.db, err = openForReading(path); err != nil {
+		return nil, err
+	}
+	if write {
+		if err := l.db.Close(); err != nil {
+			return nil, err
+		}
+		if l.db, err = openDatabase(path, "rw", false); err != nil {
+			return nil, err
+		}
+		// The first statement opens the file for writing.
+		if _, err := l.db.Exec("UPDATE state SET one = 1"); err != nil {
+			return nil, err
+		}
+	}
+	if err := l.load(); err != nil {
+		return nil, err
+	}
+	if write {
+		l.removeStrays()
+	}
+	return l, nil
+}
+
+// openForReading opens the database and checks what it consists of.
+func openForReading(path string) (*sql.DB, error) {
+	db, err := openDatabase(path, "ro", false)
+	if err != nil {
+		return nil, err
+	}
+	err = checkSchema(db)
+	if err == nil || errors.Is(err, ErrNewer) {
+		return db, closeAfter(err, db)
+	}
+	// A disk that cannot be written has no room for what readers share; nobody else writes there either.
+	db.Close()
+	if db, immutableErr := openDatabase(path, "ro", true); immutableErr == nil && !writable(filepath.Dir(path)) {
+		err = checkSchema(db)
+		return db, closeAfter(err, db)
+	} else if immutableErr == nil {
+		db.Close()
+	}
+	return nil, err
+}
+
+func closeAfter(err error, db *sql.DB) error {
+	if err != nil {
+		db.Close()
+	}
+	return err
+}
+
+// writable reports whether files can be made in a folder.
+func writable(dir string) bool {
+	f, err := os.CreateTemp(dir, ".probe-*")
+	if err != nil {
+		return false
+	}
+	f.Close()
+	return os.Remove(f.Name()) == nil
+}
+
+// load reads the whole state.
+func (l *Library) load() error {
+	for k := range l.words {
+		words, err := loadLexicon(l.db, kind(k))
+		if err != nil {
+			return err
+		}
+		l.words[k] = words
+	}
+	return l.refresh()
+}
+
+// dataName is the name of the file of games of a generation.
+func dataName(generation int64) string { return fmt.Sprintf("games-%d.kbz", generation) }
+
+// refresh makes a view of what the database says now.
+func (l *Library) refresh() error {
+	v := &view{}
+	if err := l.readState(&v.state); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	old := l.current
+	l.mu.Unlock()
+	for k := range l.words {
+		var before *lexicon
+		if old != nil {
+			before = old.words[k]
+		}
+		v.words[k] = l.words[k].snapshot(before)
+		if before == nil {
+			v.words[k].ranks = l.words[k].ranks
+		}
+	}
+	if err := l.openFile(v, old); err != nil {
+		return err
+	}
+	if err := l.readBlocks(v, old); err != nil {
+		v.m.Release()
+		return err
+	}
+	if err := errors.Join(l.readCollections(v), l.readLog(v)); err != nil {
+		v.m.Release()
+		return err
+	}
+	v.replay()
+	l.mu.Lock()
+	l.current = v
+	l.mu.Unlock()
+	if old != nil {
+		old.m.Release()
+	}
+	return nil
+}
+
+func (l *Library) readState(s *state) error {
+	row := l.db.QueryRow(`SELECT generation, "end", rows, next, revision FROM state`)
+	return row.Scan(&s.generation, &s.end, &s.rows, &s.next, &s.revision)
+}
+
+// openFile maps the file of games.
+func (l *Library) openFile(v, old *view) error {
+	if l.file == nil || old == nil || old.generation != v.generation {
+		if l.file != nil {
+			l.file.Close()
+			l.file = nil
+		}
+		flags := os.O_RDONLY
+		if l.writes {
+			flags = os.O_RDWR | os.O_CREATE
+		}
+		f, err := os.OpenFile(filepath.Join(l.dir, dataName(v.generation)), flags, 0o644)
+		if err != nil {
+			if errors.Is(err, os.ErrNotExist) && v.end == 0 {
+				v.m = &store.Map{}
+				v.m.Retain()
+				return nil
+			}
+			return err
+		}
+		l.file = f
+	}
+	if old != nil && old.generation == v.generation && old.end == v.end {
+		old.m.Retain()
+		v.m = old.m
+		return nil
+	}
+	m, err := store.MapFile(l.file, v.end)
+	if m == nil {
+		return err
+	}
+	v.m = m // blocks that are not there any more are damaged ones
+	return nil
+}
+
+// readBlocks reads the list of blocks, or those that are new.
+func (l *Library) readBlocks(v, old *view) error {
+	next, end := 0, int64(0)
+	if old != nil && old.generation == v.generation {
+		for _, b := range old.blocks {
+			// The bytes are the same, in another map.
+			nb := block{first: b.first, count: b.count, offset: b.offset, length: b.length}
+			if v.m == old.m {
+				nb.b = b.b
+			} else {
+				nb.b, _ = store.Open(v.m.Bytes(b.offset, b.length), b.first, b.count)
+			}
+			v.blocks = append(v.blocks, nb)
+			next, end = b.first+b.count, b.offset+b.length
+		}
+	}
+	rows, err := l.db.Query(`SELECT first, count, "offset", length FROM blocks WHERE first >= ? ORDER BY first`, next)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var b block
+		if err := rows.Scan(&b.first, &b.count, &b.offset, &b.length); err != nil {
+			return err
+		}
+		if b.first != next || b.count < 1 || b.count > 1<<24 || b.offset < end || b.length < 0 || b.length > v.end-b.offset {
+			return fmt.Errorf("%w: its list of blocks is damaged", ErrNotLibrary)
+		}
+		next, end = b.first+b.count, b.offset+b.length
+		b.b, _ = store.Open(v.m.Bytes(b.offset, b.length), b.first, b.count)
+		v.blocks = append(v.blocks, b)
+	}
+	if next != v.rows {
+		return fmt.Errorf("%w: its list of blocks is damaged", ErrNotLibrary)
+	}
+	return rows.Err()
+}
+
+func (l *Library) readCollections(v *view) error {
+	rows, err := l.db.Query("SELECT id, name FROM collections ORDER BY id")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var c Collection
+		if err := rows.Scan(&c.ID, &c.Name); err != nil {
+			return err
+		}
+		v.collections = append(v.collections, c)
+	}
+	return rows.Err()
+}
+
+// removeStrays removes files that a process left behind which did not come to its end.
+func (l *Library) removeStrays() {
+	v := l.view()
+	defer v.release()
+	list, _ := filepath.Glob(filepath.Join(l.dir, "games-*.kbz"))
+	for _, path := range list {
+		if filepath.Base(path) != dataName(v.generation) {
+			os.Remove(path) // where another process still reads it, the next writer will
+		}
+	}
+	os.Remove(filepath.Join(l.dir, databaseName+".new"))
+}
+
+// view returns the present state, to be released.
+func (l *Library) view() *view {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.current.m.Retain()
+	return l.current
+}
+
+func (v *view) release() { v.m.Release() }
+
+// Refresh shows what another process has written since the library was opened, and reports whether there was anything.
+func (l *Library) Refresh() (bool, error) {
+	l.change.Lock()
+	defer l.change.Unlock()
+	if l.writes {
+		return false, nil // nobody else writes
+	}
+	var s state
+	if err := l.readState(&s); err != nil {
+		return false, err
+	}
+	v := l.view()
+	same := s == v.state
+	v.release()
+	if same {
+		return false, nil
+	}
+	for k := range l.words {
+		words, err := loadLexicon(l.db, kind(k))
+		if err != nil {
+			return false, err
+		}
+		l.words[k] = words
+	}
+	l.dropReady()
+	return true, l.refresh()
+}
+
+// Close closes the library. What is asked of it meanwhile must have been answered.
+func (l *Library) Close() error {
+	var errs []error
+	l.dropReady()
+	l.mu.Lock()
+	if l.current != nil {
+		l.current.m.Release()
+		l.current = nil
+	}
+	l.mu.Unlock()
+	if l.file != nil {
+		errs = append(errs, l.file.Close())
+		l.file = nil
+	}
+	if l.db != nil {
+		errs = append(errs, l.db.Close())
+		l.db = nil
+	}
+	if l.lock != nil {
+		errs = append(errs, l.lock.Close())
+		l.lock = nil
+	}
+	return errors.Join(errs...)
+}
+
+// Dir returns the folder of the library.
+func (l *Library) Dir() string { return l.dir }
+
+// Len returns how many games there are.
+func (l *Library) Len() int {
+	v := l.view()
+	defer v.release()
+	return v.rows - v.deadCount
+}
+
+// Collections returns the collections in the order in which they were made. It counts their games.
+func (l *Library) Collections() []Collection {
+	v := l.view()
+	defer v.release()
+	list := slices.Clone(v.collections)
+	place := map[uint16]int{}
+	for i, c := range list {
+		place[c.ID] = i
+	}
+	for _, b := range v.blocks {
+		if b.b == nil || b.b.Check(store.Columns) != nil {
+			continue
+		}
+		for i := range b.count {
+			if row := b.first + i; !v.dead.has(row) {
+				if at, ok := place[v.collection(b, i)]; ok {
+					list[at].Games++
+				}
+			}
+		}
+	}
+	return list
+}
+
+// collection returns in which collection a row of a block is.
+func (v *view) collection(b block, i int) uint16 {
+	if v.moved != nil {
+		return v.moved[b.first+i]
+	}
+	return b.b.Collection(i)
+}
+
+// block returns the block of a row and the place in it. The error wraps ErrNoSuchGame or says that the block is damaged.
+func (v *view) block(row int) (block, int, error) {
+	at, ok := slices.BinarySearchFunc(v.blocks, row, func(b block, row int) int {
+		switch {
+		case b.first > row:
+			return 1
+		case b.first+b.count <= row:
+			return -1
+		}
+		return 0
+	})
+	if !ok {
+		return block{}, 0, ErrNoSuchGame
+	}
+	b := v.blocks[at]
+	if b.b == nil {
+		return b, 0, fmt.Errorf("%w: the block of games %d to %d", ErrDamaged, b.first+1, b.first+b.count)
+	}
+	return b, row - b.first, nil
+}
+
+// record returns a row of a view.
+func (v *view) record(row int) (store.Record, error) {
+	b, i, err := v.block(row)
+	if err != nil {
+		return store.Record{}, err
+	}
+	return b.b.Record(i)
+}
+
+// rowOf returns the row of a game that is not deleted.
+func (v *view) rowOf(id ID) (int, error) {
+	for at := len(v.blocks) - 1; at >= 0; at-- {
+		b := v.blocks[at]
+		if b.b == nil || b.b.Check(store.Columns) != nil {
+			continue
+		}
+		// Numbers rise from row to row, but for those of games that were changed.
+		guess := int(id) - int(b.b.ID(0))
+		if guess >= 0 && guess < b.count && b.b.ID(guess) == uint32(id) && !v.dead.has(b.first+guess) {
+			return b.first + guess, nil
+		}
+		for i := range b.count {
+			if b.b.ID(i) == uint32(id) && !v.dead.has(b.first+i) {
+				return b.first + i, nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("%w: %d", ErrNoSuchGame, id)
+}
+
+// Game returns a game as it was imported or last written. A broken one comes with the moves that could be read.
+func (l *Library) Game(id ID) (*game.Game, error) {
+	v := l.view()
+	defer v.release()
+	row, err := v.rowOf(id)
+	if err != nil {
+		return nil, err
+	}
+	var g *game.Game
+	err = guarded(func() error {
+		r, err := v.record(row)
+		if err == nil {
+			g, err = restore(&r, &v.words)
+		}
+		return err
+	})
+	return g, err
+}
+
+// bitmap is a set of rows.
+type bitmap []uint64
+
+func (m bitmap) has(row int) bool {
+	return row>>6 < len(m) && m[row>>6]>>(row&63)&1 != 0
+}
+
+// set adds or removes a row and reports whether that changed anything.
+func (m *bitmap) set(row int, on bool) bool {
+	if m.has(row) == on {
+		return false
+	}
+	for row>>6 >= len(*m) {
+		*m = append(*m, 0)
+	}
+	(*m)[row>>6] ^= 1 << (row & 63)
+	return true
+}
+
+// packRows writes rows, ascending, as how long each run is and how far from the one before.
+func packRows(rows []int) (b []byte) {
+	at := 0
+	for i := 0; i < len(rows); {
+		j := i + 1
+		for j < len(rows) && rows[j] == rows[j-1]+1 {
+			j++
+		}
+		b = binary.AppendUvarint(b, uint64(rows[i]-at))
+		b = binary.AppendUvarint(b, uint64(j-i))
+		at = rows[j-1] + 1
+		i = j
+	}
+	return b
+}
+
+// unpackRows yields what packRows has written, as far as rows exist.
+func unpackRows(b []byte, most int, yield func(row int)) {
+	c := cursor{rest: b}
+	for at := uint64(0); len(c.rest) > 0; {
+		at += c.uvarint()
+		n := c.uvarint()
+		if c.bad || at > uint64(most) || n > uint64(most)-at {
+			return
+		}
+		for ; n > 0; n-- {
+			yield(int(at))
+			at++
+		}
+	}
+}

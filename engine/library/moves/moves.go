@@ -1,0 +1,193 @@
+// Package moves packs the moves of a game into about one byte a ply and replays packed moves quickly.
+//
+// A packed move names the piece by its place in a list that the start position decides, and says where that piece goes
+// with four bits. No legal moves are generated to read it, so a [Board] takes millions of games a second ply by ply. It
+// trusts what it reads and never leaves its arrays: nonsense gives nonsense. [Unpack] checks that every move is legal.
+//
+// The package knows neither files nor names.
+package moves
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"kibitz/engine/chess"
+)
+
+var (
+	// ErrCrowded is returned for a start position with more than 16 pieces of one color.
+	ErrCrowded = errors.New("moves: a side has more than 16 pieces")
+	// ErrDamaged is wrapped by the error of Unpack.
+	ErrDamaged = errors.New("moves: damaged")
+)
+
+// slots is how many pieces of one color a board has room for; the king is piece 0.
+const slots = 16
+
+// The four bits of a king's move that are no steps.
+const (
+	castleShort = 8
+	castleLong  = 9
+	passTurn    = 10
+)
+
+// What a pawn does is its direction and, times four, what it becomes.
+const (
+	pawnPush = iota
+	pawnTakesWest
+	pawnTakesEast
+	pawnDouble
+)
+
+var (
+	kingSteps   = [8]int8{1, 9, 8, 7, -1, -9, -8, -7}
+	knightSteps = [8]int8{17, 15, 10, 6, -17, -15, -10, -6}
+)
+
+// Pack appends the packed form of moves that are legal from start, one after another; null moves are allowed where the
+// side to move is not in check. It returns ErrCrowded where start has too many pieces.
+func Pack(dst []byte, start *chess.Position, line []chess.Move) ([]byte, error) {
+	var b Board
+	if err := b.Reset(start); err != nil {
+		return dst, err
+	}
+	for _, m := range line {
+		from := len(dst)
+		dst = b.pack(dst, m)
+		b.Next(dst[from:])
+	}
+	return dst, nil
+}
+
+// pack appends one move.
+func (b *Board) pack(dst []byte, m chess.Move) []byte {
+	if m == chess.NullMove {
+		return append(dst, passTurn)
+	}
+	from, to := uint8(m.From()), uint8(m.To())
+	slot := b.squares[from&63] & (slots - 1)
+	code := byte(0)
+	switch b.kinds[b.turn&1][slot] {
+	case chess.King:
+		switch {
+		case m.IsCastling() && to > from:
+			code = castleShort
+		case m.IsCastling():
+			code = castleLong
+		default:
+			code = step(&kingSteps, from, to)
+		}
+	case chess.Knight:
+		code = step(&knightSteps, from, to)
+	case chess.Bishop:
+		code = to & 7
+		if (from&7 < to&7) != (from>>3 < to>>3) {
+			code |= 8
+		}
+	case chess.Rook, chess.Queen:
+		switch {
+		case from>>3 == to>>3:
+			code = to & 7
+		case from&7 == to&7:
+			code = 8 | to>>3
+		default: // a rook's move to its own square announces the target of a diagonal one
+			return append(dst, slot<<4|from&7, to)
+		}
+	case chess.Pawn:
+		switch d := int(to) - int(from); {
+		case d == 16 || d == -16:
+			code = pawnDouble
+		case d == 8 || d == -8:
+			code = pawnPush
+		case to&7 < from&7:
+			code = pawnTakesWest
+		default:
+			code = pawnTakesEast
+		}
+		if pt := m.Promotion(); pt != chess.NoPieceType {
+			// Three directions for each piece; the double step is none of them.
+			code += promotionCode(pt)
+		}
+	}
+	return append(dst, slot<<4|code)
+}
+
+// promotionCode returns what is added to a direction: 4, 7, 10 or 13, so that 15 is the highest of all.
+func promotionCode(pt chess.PieceType) byte { return 4 + 3*byte(chess.Queen-pt) }
+
+func step(steps *[8]int8, from, to uint8) byte {
+	for i, s := range steps {
+		if int(from)+int(s) == int(to) {
+			return byte(i)
+		}
+	}
+	return 0
+}
+
+// Unpack appends the moves of a packed game. The error wraps ErrDamaged if a move is not legal, and comes with the moves
+// before it.
+func Unpack(dst []chess.Move, start *chess.Position, packed []byte) ([]chess.Move, error) {
+	var b Board
+	if err := b.Reset(start); err != nil {
+		return dst, err
+	}
+	pos := *start
+	for ply := 0; len(packed) > 0; ply++ {
+		n := b.Next(packed)
+		m := b.last(&pos)
+		if n > len(packed) || !legal(&pos, m) {
+			return dst, fmt.Errorf("%w: ply %d is no legal move", ErrDamaged, ply+1)
+		}
+		packed = packed[n:]
+		dst = append(dst, m)
+		if m == chess.NullMove {
+			pos.MakeNull()
+		} else {
+			pos.Make(m)
+		}
+	}
+	return dst, nil
+}
+
+// legal allows the null move, too, except in check.
+func legal(p *chess.Position, m chess.Move) bool {
+	if m == chess.NullMove {
+		return !p.InCheck()
+	}
+	return p.IsLegal(m)
+}
+
+// last returns the move that Next made in p, which is the position before it.
+func (b *Board) last(p *chess.Position) chess.Move {
+	if b.passed {
+		return chess.NullMove
+	}
+	return p.UncheckedMove(chess.Square(b.from&63), chess.Square(b.to&63), b.promoted)
+}
+
+// PackPlain appends moves in two bytes each, for games that a [Board] has no room for.
+func PackPlain(dst []byte, line []chess.Move) []byte {
+	for _, m := range line {
+		dst = binary.LittleEndian.AppendUint16(dst, uint16(m))
+	}
+	return dst
+}
+
+// UnpackPlain appends the moves of PackPlain. The error is that of Unpack.
+func UnpackPlain(dst []chess.Move, start *chess.Position, packed []byte) ([]chess.Move, error) {
+	pos := *start
+	for ply := 0; len(packed) > 0; ply++ {
+		if len(packed) < 2 {
+			return dst, fmt.Errorf("%w: ply %d is cut off", ErrDamaged, ply+1)
+		}
+		m := chess.Move(binary.LittleEndian.Uint16(packed))
+		packed = packed[2:]
+		if !legal(&pos, m) {
+			return dst, fmt.Errorf("%w: ply %d is no legal move", ErrDamaged, ply+1)
+		}
+		dst = append(dst, m)
+		pos = pos.PlayUnchecked(m)
+	}
+	return dst, nil
+}

@@ -1,0 +1,137 @@
+package moves
+
+import "kibitz/engine/chess"
+
+// Material counts the pieces of both colors: six bits for each of ten counts, the highest of the six always clear.
+type Material uint64
+
+const (
+	fieldBits = 6
+	guards    = Material(0x820820820820820) // the highest bit of each of the ten fields
+	// Grown marks the material at the end of a game in which a pawn was promoted.
+	Grown = Material(1) << 62
+)
+
+// field returns the place of a count; there is none for kings.
+func field(c chess.Color, pt chess.PieceType) uint {
+	return (uint(c&1)*5 + uint(pt-chess.Pawn)) * fieldBits
+}
+
+// unit is one piece of a kind.
+func unit(c chess.Color, pt chess.PieceType) Material {
+	if pt == chess.King || pt == chess.NoPieceType {
+		return 0
+	}
+	return 1 << field(c, pt)
+}
+
+// MaterialOf returns what is on the board of a position.
+func MaterialOf(p *chess.Position) (m Material) {
+	for _, c := range [2]chess.Color{chess.White, chess.Black} {
+		for pt := chess.Pawn; pt <= chess.Queen; pt++ {
+			m += Material(p.Pieces(c, pt).Count()) << field(c, pt)
+		}
+	}
+	return m
+}
+
+// Count returns how many pieces of a kind there are.
+func (m Material) Count(c chess.Color, pt chess.PieceType) int {
+	return int(m >> field(c, pt) & (1<<(fieldBits-1) - 1))
+}
+
+// With returns m with another count of a kind, at most 31.
+func (m Material) With(c chess.Color, pt chess.PieceType, n int) Material {
+	f := field(c, pt)
+	return m&^((1<<fieldBits-1)<<f) | Material(n&31)<<f
+}
+
+// Covers reports whether m has as much of every kind as other, or more.
+func (m Material) Covers(other Material) bool {
+	return ((m&^Grown|guards)-other&^Grown)&guards == guards
+}
+
+// Pawns returns m without pieces other than pawns.
+func (m Material) Pawns() Material {
+	const pawn = Material(1<<fieldBits - 1)
+	return m & (pawn | pawn<<(5*fieldBits))
+}
+
+// Signature is what is kept of a game beside its moves, so that searches can pass over the game without replaying it.
+type Signature struct {
+	// Home is the order in which pawns left their first squares, in fours of bits from the lowest, each a file with 8
+	// added for Black; behind the last one it is repeated.
+	Home  uint64
+	Final Material // at the end of the game
+}
+
+// Sign returns the signature of a packed game.
+func Sign(start *chess.Position, packed []byte) (s Signature, err error) {
+	var b Board
+	if err := b.Reset(start); err != nil {
+		return s, err
+	}
+	n, last := uint(0), uint64(0)
+	grown := Material(0)
+	for home := b.home; len(packed) > 0; home = b.home {
+		used := b.Next(packed)
+		packed = packed[min(used, len(packed)):]
+		if b.promoted != chess.NoPieceType {
+			grown = Grown
+		}
+		for left := home &^ b.home; left != 0 && n < 16; left &= left - 1 {
+			last = uint64(chess.Bitboard(left).First())
+			s.Home |= last << (4 * n)
+			n++
+		}
+	}
+	for ; n < 16; n++ {
+		s.Home |= last << (4 * n)
+	}
+	s.Final = b.material | grown
+	return s, nil
+}
+
+// Passes reports whether a game that began in the usual position may have had just the pawns of home where they
+// begin: it did, unless other things were repeated.
+func (s Signature) Passes(home uint16) bool { return HomePasses(s.Home, home) }
+
+// HomePasses is Signature.Passes for the order of pawns alone.
+func HomePasses(order uint64, home uint16) bool {
+	gone := ^home
+	seen := uint16(0)
+	for rest := gone; rest != 0; rest &= rest - 1 {
+		bit := uint16(1) << (order & 15)
+		if bit&gone == 0 {
+			return false
+		}
+		seen |= bit
+		order >>= 4
+	}
+	return seen == gone
+}
+
+// keys are random numbers for pieces on squares. They are part of no file.
+var keys, rightKeys = makeKeys()
+
+func makeKeys() (k [2][8][64]uint64, r [16]uint64) {
+	x := uint64(0x9e3779b97f4a7c15)
+	next := func() uint64 { // SplitMix64
+		x += 0x9e3779b97f4a7c15
+		z := x
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+	for c := range k {
+		for pt := range k[c] {
+			for s := range k[c][pt] {
+				k[c][pt][s] = next()
+			}
+		}
+	}
+	for i := range r {
+		r[i] = next()
+	}
+	return k, r
+}

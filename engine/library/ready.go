@@ -1,0 +1,459 @@
+package library
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/internal/atomicfile"
+	"kibitz/engine/library/moves"
+	"kibitz/engine/library/store"
+)
+
+// The statistics of positions that many games reached within the first plies are kept ready, in a file that can be made
+// anew from the games. They count all rows up to one, those that were deleted since, too: if one of those has a
+// position, the position is counted anew.
+
+const (
+	readyName   = "openings"
+	readyMagic  = "KOPN0001"
+	readyPlies  = 30 // how far positions are kept
+	readyHead   = 8 + 8 + 8 + 4 + 4 + 4 + 4
+	entryBytes  = 16                // key, place of the first tally, number of tallies
+	tallyBytes  = 4 + 4*4 + 4*8 + 4 // move, results, sums, last year
+	leastGames  = 20                // a position that fewer games have is not kept
+	gamesOfRare = 20_000            // nor one that fewer than a game in so many has
+	mostReady   = 1 << 30           // bytes
+	staleShare  = 5                 // made anew when a fifth of the games are not in it
+	fewNewGames = 20_000            // and more than so many
+	counters    = 1 << 24           // of the first pass
+	wholeTally  = 0xffff            // in the place of a move: all games
+)
+
+// openings are statistics that are ready. It never changes.
+type openings struct {
+	m          *store.Map
+	generation int64
+	rows       int
+	keys       []byte
+	tallies    []byte
+}
+
+// dropReady forgets the statistics, which are read again when they are asked for.
+func (l *Library) dropReady() {
+	l.mu.Lock()
+	o := l.ready
+	l.ready = nil
+	l.mu.Unlock()
+	if o != nil {
+		o.m.Release()
+	}
+}
+
+// openings returns the statistics, to be released; nil if there are none of this generation.
+func (l *Library) openings(v *view) *openings {
+	l.mu.Lock()
+	o := l.ready
+	if o != nil {
+		o.m.Retain()
+	}
+	l.mu.Unlock()
+	if o == nil {
+		var err error
+		if o, err = readReady(filepath.Join(l.dir, readyName)); err != nil {
+			return nil // they are only a short cut
+		}
+		l.mu.Lock()
+		if l.ready == nil {
+			o.m.Retain()
+			l.ready = o
+		}
+		l.mu.Unlock()
+	}
+	if o.generation != v.generation || o.rows > v.rows {
+		o.m.Release()
+		return nil
+	}
+	return o
+}
+
+// readReady maps the file and checks it.
+func readReady(path string) (*openings, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() < readyHead || info.Size() > mostReady {
+		return nil, ErrDamaged
+	}
+	m, err := store.MapFile(f, info.Size())
+	if err != nil {
+		if m != nil {
+			m.Release()
+		}
+		return nil, err
+	}
+	o := &openings{m: m}
+	err = guarded(func() error { return o.parse(m.Bytes(0, info.Size())) })
+	if err != nil {
+		m.Release()
+		return nil, err
+	}
+	return o, nil
+}
+
+func (o *openings) parse(b []byte) error {
+	le := binary.LittleEndian
+	if len(b) < readyHead || string(b[:8]) != readyMagic || crc32.Checksum(b[:readyHead-4], castagnoli) != le.Uint32(b[readyHead-4:]) {
+		return ErrDamaged
+	}
+	o.generation, o.rows = int64(le.Uint64(b[8:])), int(int64(le.Uint64(b[16:])))
+	n, tallies := int64(le.Uint32(b[24:])), int64(le.Uint32(b[28:]))
+	body := b[readyHead:]
+	if int64(len(body)) != n*entryBytes+tallies*tallyBytes || crc32.Checksum(body, castagnoli) != le.Uint32(b[32:]) {
+		return ErrDamaged
+	}
+	o.keys, o.tallies = body[:n*entryBytes], body[n*entryBytes:]
+	return nil
+}
+
+// lookup returns what is ready of a position.
+func (o *openings) lookup(key uint64) (c counts, ok bool) {
+	le := binary.LittleEndian
+	n := len(o.keys) / entryBytes
+	low, high := 0, n
+	for low < high {
+		mid := (low + high) / 2
+		if le.Uint64(o.keys[mid*entryBytes:]) < key {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low == n || le.Uint64(o.keys[low*entryBytes:]) != key {
+		return c, false
+	}
+	at, count := int64(le.Uint32(o.keys[low*entryBytes+8:])), int64(le.Uint32(o.keys[low*entryBytes+12:]))
+	for ; count > 0 && (at+1)*tallyBytes <= int64(len(o.tallies)); at, count = at+1, count-1 {
+		move, t := unpackTally(o.tallies[at*tallyBytes:])
+		if move == wholeTally {
+			c.all = t
+		} else {
+			*c.of(move) = t
+		}
+	}
+	return c, true
+}
+
+func appendTally(b []byte, move uint16, t *Tally) []byte {
+	le := binary.LittleEndian
+	b = le.AppendUint32(b, uint32(move))
+	for _, n := range [...]int{t.White, t.Draws, t.Black, t.Open} {
+		b = le.AppendUint32(b, uint32(n))
+	}
+	for _, n := range [...]int64{t.rated, t.own, t.opponents, t.halfPoints} {
+		b = le.AppendUint64(b, uint64(n))
+	}
+	return le.AppendUint32(b, uint32(t.LastYear))
+}
+
+func unpackTally(b []byte) (move uint16, t Tally) {
+	le := binary.LittleEndian
+	n := func(at int) int { return int(le.Uint32(b[at:])) }
+	s := func(at int) int64 { return int64(le.Uint64(b[at:])) }
+	return uint16(n(0)), Tally{White: n(4), Draws: n(8), Black: n(12), Open: n(16), rated: s(20), own: s(28), opponents: s(36), halfPoints: s(44), LastYear: n(52)}
+}
+
+// readyKey returns the key of the position on a board, as the chess package has it.
+func readyKey(b *moves.Board) uint64 {
+	k := b.Hash() ^ uint64(b.Turn())*0x9e3779b97f4a7c15
+	if b.PassantSquare() == chess.NoSquare {
+		return k
+	}
+	p, err := b.Position()
+	if err != nil || p.EnPassant() == chess.NoSquare {
+		return k
+	}
+	return k ^ (uint64(p.EnPassant())+1)*0xbf58476d1ce4e5b9
+}
+
+// exploreReady answers from what is ready, and with the games that came since.
+func (l *Library) exploreReady(ctx context.Context, v *view, f *finder) (e Explored, ok bool) {
+	o := l.openings(v)
+	if o == nil {
+		return e, false
+	}
+	defer o.m.Release()
+	var board moves.Board
+	if board.Reset(f.position) != nil {
+		return e, false
+	}
+	var c counts
+	key := readyKey(&board)
+	if f.position.EnPassant() != chess.NoSquare {
+		key = board.Hash() ^ uint64(board.Turn())*0x9e3779b97f4a7c15 ^ (uint64(f.position.EnPassant())+1)*0xbf58476d1ce4e5b9
+	}
+	err := guarded(func() error {
+		c, ok = o.lookup(key)
+		if ok && v.deadCount > 0 {
+			ok = !v.deadHave(f, o.rows)
+		}
+		return nil
+	})
+	if err != nil || !ok {
+		return e, false
+	}
+	if o.rows < v.rows {
+		since, err := v.explored(ctx, f, o.rows)
+		if err != nil {
+			return e, false
+		}
+		c.join(since)
+	}
+	e = c.explored(f.position)
+	e.Ready = true
+	return e, true
+}
+
+// explored counts the rows from one on, all of them.
+func (v *view) explored(ctx context.Context, f *finder, from int) (c counts, err error) {
+	turn := f.position.Turn()
+	for _, b := range v.blocks {
+		if b.first+b.count <= from {
+			continue
+		}
+		if b.b == nil {
+			return c, ErrDamaged
+		}
+		err := guarded(func() error {
+			if err := errors.Join(b.b.Check(store.Columns), b.b.Check(store.Moves), ctx.Err()); err != nil {
+				return err
+			}
+			var board moves.Board
+			for i := max(from-b.first, 0); i < b.count; i++ {
+				if v.dead.has(b.first+i) || !f.passes(b.b, i) {
+					continue
+				}
+				_, rest, found, err := f.find(v, b, i, &board)
+				if err != nil {
+					return err
+				}
+				if found {
+					c.add(b.b, i, turn, &board, rest)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+// deadHave reports whether a deleted game among the first rows has a position, or cannot be asked.
+func (v *view) deadHave(f *finder, rows int) bool {
+	var board moves.Board
+	for at, word := range v.dead {
+		for ; word != 0; word &= word - 1 {
+			row := at<<6 + bits.TrailingZeros64(word)
+			if row >= rows {
+				return false
+			}
+			b, i, err := v.block(row)
+			if err != nil || b.b.Check(store.Columns) != nil || b.b.Check(store.Moves) != nil {
+				return true
+			}
+			if !f.passes(b.b, i) {
+				continue
+			}
+			if _, _, found, err := f.find(v, b, i, &board); err != nil || found {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Prepare makes the statistics of the opening anew, whether or not they are there.
+func (l *Library) Prepare(ctx context.Context) error {
+	if !l.writes {
+		return ErrReadOnly
+	}
+	l.change.Lock()
+	defer l.change.Unlock()
+	return l.makeReady(ctx)
+}
+
+// prepareLocked makes them if many games are not in them.
+func (l *Library) prepareLocked(ctx context.Context) error {
+	v := l.view()
+	rows := v.rows
+	o := l.openings(v)
+	v.release()
+	if o != nil {
+		missing := rows - o.rows
+		o.m.Release()
+		if missing <= max(fewNewGames, rows/staleShare) {
+			return nil
+		}
+	} else if rows < fewNewGames {
+		return nil
+	}
+	return l.makeReady(ctx)
+}
+
+// makeReady counts in two passes: how often each position is there, roughly, and then those that are there often.
+func (l *Library) makeReady(ctx context.Context) error {
+	v := l.view()
+	defer v.release()
+	least := max(leastGames, v.rows/gamesOfRare)
+	often := make([]atomic.Uint32, counters)
+	damaged, err := v.positions(ctx, func(_ int, _ *store.Block, _ int, keys []uint64, _ []uint16, _ chess.Color) {
+		for _, k := range keys {
+			often[k%counters].Add(1)
+		}
+	})
+	if err != nil || len(damaged) > 0 {
+		return err // what is damaged cannot be counted, and need not be
+	}
+	parts := make([]map[uint64]*counts, runtime.GOMAXPROCS(0))
+	_, err = v.positions(ctx, func(worker int, b *store.Block, i int, keys []uint64, played []uint16, turn chess.Color) {
+		if parts[worker] == nil {
+			parts[worker] = map[uint64]*counts{}
+		}
+		for ply, k := range keys {
+			if int(often[k%counters].Load()) < least {
+				continue
+			}
+			c := parts[worker][k]
+			if c == nil {
+				c = &counts{}
+				parts[worker][k] = c
+			}
+			side := turn
+			if ply%2 == 1 {
+				side = turn.Other()
+			}
+			c.all.count(b, i, side)
+			if ply < len(played) {
+				c.of(played[ply]).count(b, i, side)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	all := map[uint64]*counts{}
+	for _, p := range parts {
+		for k, c := range p {
+			if all[k] == nil {
+				all[k] = c
+			} else {
+				all[k].join(*c)
+			}
+		}
+	}
+	l.dropReady()
+	path := filepath.Join(l.dir, readyName)
+	if err := atomicfile.Write(path, func(w io.Writer) error { return writeReady(w, v, all, least) }); err != nil {
+		return fmt.Errorf("library: %w", err)
+	}
+	return nil
+}
+
+// positions calls visit for each game from the usual position, with the keys of its first positions and the moves played
+// in them, where a position was not there before. A key that is there again is left 0.
+func (v *view) positions(ctx context.Context, visit func(worker int, b *store.Block, i int, keys []uint64, played []uint16, turn chess.Color)) ([]string, error) {
+	start := chess.StartPosition()
+	var first moves.Board
+	if err := first.Reset(&start); err != nil {
+		return nil, err
+	}
+	return v.scan(ctx, true, func(worker int, b block) error {
+		var keys [readyPlies + 1]uint64
+		var played [readyPlies + 1]uint16
+		for i := range b.count {
+			if b.b.Flags(i)&(store.Setup|store.Plain) != 0 {
+				continue
+			}
+			board := first
+			rest := b.b.Moves(i)
+			n, moved := 0, 0
+			for ; n <= readyPlies; n++ {
+				keys[n] = readyKey(&board)
+				if len(rest) == 0 {
+					n++
+					break
+				}
+				rest = rest[min(board.Next(rest), len(rest)):]
+				played[n] = board.Last()
+				moved++
+			}
+			for j := 4; j < n; j++ {
+				if slices.Contains(keys[:j-3], keys[j]) {
+					keys[j] = 0
+				}
+			}
+			visit(worker, b.b, i, keys[:n], played[:min(moved, n)], chess.White)
+		}
+		return nil
+	})
+}
+
+func writeReady(w io.Writer, v *view, all map[uint64]*counts, least int) error {
+	var order []uint64
+	for k, c := range all {
+		if k != 0 && c.all.Games() >= least {
+			order = append(order, k)
+		}
+	}
+	slices.Sort(order)
+	le := binary.LittleEndian
+	var keys, tallies []byte
+	n := uint32(0)
+	for _, k := range order {
+		c := all[k]
+		keys = le.AppendUint64(keys, k)
+		keys = le.AppendUint32(keys, n)
+		keys = le.AppendUint32(keys, uint32(1+len(c.moves)))
+		tallies = appendTally(tallies, wholeTally, &c.all)
+		var list []uint16
+		for m := range c.moves {
+			list = append(list, m)
+		}
+		slices.Sort(list)
+		for _, m := range list {
+			tallies = appendTally(tallies, m, c.moves[m])
+		}
+		n += uint32(1 + len(list))
+	}
+	body := append(keys, tallies...)
+	head := append(make([]byte, 0, readyHead), readyMagic...)
+	head = le.AppendUint64(head, uint64(v.generation))
+	head = le.AppendUint64(head, uint64(v.rows))
+	head = le.AppendUint32(head, uint32(len(order)))
+	head = le.AppendUint32(head, n)
+	head = le.AppendUint32(head, crc32.Checksum(body, castagnoli))
+	head = le.AppendUint32(head, crc32.Checksum(head, castagnoli))
+	if _, err := w.Write(head); err != nil {
+		return err
+	}
+	_, err := w.Write(body)
+	return err
+}
