@@ -2,35 +2,68 @@ package chess
 
 // Positions that nobody can win any more though there is material for it.
 
-// Blocked reports whether the position is dead because of its pawns: there are only kings and pawns, no pawn can move or
-// take now or later, and no king can get at a pawn. Not every such position is recognised.
-func (p Position) Blocked() bool {
+// Blocked reports whether the position is dead because of its pawns: there are only kings, bishops and pawns, no pawn can
+// move, take or be taken now or later, and no bishop can mate. Not every such position is recognised.
+func (p *Position) Blocked() bool {
 	pawns := p.types[Pawn]
-	if pawns == 0 || p.Occupied() != pawns|p.types[King] || p.ep != NoSquare {
+	if pawns == 0 || p.Occupied() != pawns|p.types[Bishop]|p.types[King] || p.ep != NoSquare || p.InCheck() {
 		return false
 	}
+	var kings, bishops [2]Bitboard // where they could go if nothing but the pawns were in their way
 	for c := range Color(2) {
 		own, others := pawns&p.colors[c], pawns&p.colors[c.Other()]
+		guarded := pawnsAttack(others, c.Other())
 		if own.Forward(c)&^pawns != 0 || pawnsAttack(own, c)&others != 0 {
 			return false
 		}
-		// Where the king could go if the other king were not there.
-		closed := own | pawnsAttack(others, c.Other())
-		region := p.Pieces(c, King)
-		for grown := region; ; grown = region {
-			for b := region; b != 0; {
-				grown |= KingAttacks(b.Pop()) &^ closed
-			}
-			if grown == region {
-				break
-			}
-			region = grown
-		}
-		if region&others != 0 {
+		kings[c] = spread(p.Pieces(c, King), func(s Square) Bitboard { return KingAttacks(s) &^ (own | guarded) })
+		bishops[c] = spread(p.Pieces(c, Bishop), func(s Square) Bitboard { return BishopAttacks(s, pawns) &^ own })
+		if (kings[c]|bishops[c])&others != 0 || bishops[c]&guarded != 0 {
 			return false
 		}
 	}
-	return true
+	return !p.bishopsMate(White, kings, bishops) && !p.bishopsMate(Black, kings, bishops)
+}
+
+// bishopsMate reports whether the bishops of c might mate, given where kings and bishops can go. It returns false only
+// if they cannot: no square of the king can be attacked, or on each there is one to flee to that neither the other king nor
+// the bishops of its own side take away.
+func (p *Position) bishopsMate(c Color, kings, bishops [2]Bitboard) bool {
+	var attacked Bitboard
+	for b := bishops[c]; b != 0; {
+		attacked |= BishopAttacks(b.Pop(), p.types[Pawn])
+	}
+	checks := attacked & kings[c.Other()]
+	if checks == 0 {
+		return false
+	}
+	safe := LightSquares
+	if attacked&LightSquares != 0 {
+		safe = DarkSquares
+	}
+	if attacked&safe != 0 {
+		return true // they have squares of both colors
+	}
+	blockers := (p.Pieces(c.Other(), Bishop) & safe).Count()
+	for ; checks != 0; checks.Pop() {
+		flights := KingAttacks(checks.First()) & kings[c.Other()] & safe
+		for b := kings[c]; b != 0; {
+			if near := KingAttacks(b.Pop()); near&checks.First().Bitboard() == 0 && (flights&^near).Count() <= blockers {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spread returns all squares that pieces get to, the first ones included; reach tells where they go from a square.
+func spread(from Bitboard, reach func(Square) Bitboard) Bitboard {
+	for todo := from; todo != 0; {
+		next := reach(todo.Pop()) &^ from
+		from |= next
+		todo |= next
+	}
+	return from
 }
 
 // pawnsAttack returns the squares that pawns of color c attack.

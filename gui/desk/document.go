@@ -44,6 +44,7 @@ type Round struct {
 	ended    *game.Match          // one that had ended, until the end was undone
 	Premoves []Premove            // in the order in which they will be made
 	scores   [2][]engine.Score    // by color: what an engine said with its moves, from its own view
+	drawn    [2]bool              // by color: with its last move an engine found a draw in tablebases
 	offered  int                  // the ply at which an engine last offered a draw
 	warned   [2]bool              // by color: of little time
 	claims   [2]chess.Termination // by color: the draw that a person was told of

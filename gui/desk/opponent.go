@@ -153,6 +153,8 @@ func (k *Desk) opponentMoves(o *opponent, b engine.Best) {
 	if line != nil {
 		score = &line.Score
 		p.scores[o.side] = append(p.scores[o.side], *score)
+		pos := p.Match.Position()
+		p.drawn[o.side] = pairing.KnownDraw(line, &pos)
 	}
 	concedes, at := k.in.Settings.Concede, len(p.Line)
 	if concedes && !o.player.NeverResigns() && pairing.Resigns(p.scores[o.side]) && k.Tell(game.Resigned{Side: o.side}) {

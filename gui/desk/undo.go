@@ -188,7 +188,7 @@ func (k *Desk) afterChange(before int, replayed bool, result chess.Outcome) {
 // reopen continues a round whose result was undone, at the beginning of its present move. A fallen flag does not
 // count any more.
 func (k *Desk) reopen(p *Round) {
-	p.ended, p.scores = p.Match, [2][]engine.Score{}
+	p.ended, p.scores, p.drawn = p.Match, [2][]engine.Score{}, [2]bool{}
 	k.in.Notices.Clear(notices.Game)
 	k.rebuildMatch(k.doc.clockAtTip())
 	k.pauseComputers()
@@ -305,7 +305,7 @@ func (k *Desk) rewind(left int) {
 	plies := len(p.Line) - left
 	p.Line = p.Line[:left]
 	p.Premoves = nil
-	p.scores = [2][]engine.Score{}
+	p.scores, p.drawn = [2][]engine.Score{}, [2]bool{}
 	if d.Game().Node(d.node) == nil {
 		d.node = p.Tip() // before anything is shown
 	}

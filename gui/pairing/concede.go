@@ -48,9 +48,18 @@ func AgreesToDraw(scores []engine.Score, plies int) bool {
 		plies >= drawAfter && allWithin(scores, drawMoves, -engine.Won, drawWithin)
 }
 
-// AgreesAtOnce reports whether an engine accepts a draw at any time, because neither side can hope for more.
-func AgreesAtOnce(scores []engine.Score, p *chess.Position) bool {
-	return hopeless(p) && (len(scores) == 0 || allWithin(scores, 1, -engine.Won, drawWithin))
+// AgreesAtOnce reports whether an engine accepts a draw at any time, because neither side can hope for more. known tells
+// that its last score is a [KnownDraw].
+func AgreesAtOnce(scores []engine.Score, known bool, p *chess.Position) bool {
+	return known || hopeless(p) && (len(scores) == 0 || allWithin(scores, 1, -engine.Won, drawWithin))
+}
+
+// mostTablePieces is up to how many pieces tablebases know positions.
+const mostTablePieces = 7
+
+// KnownDraw reports whether an engine has found in tablebases that a position is a draw, by what it said of it.
+func KnownDraw(said *engine.Info, p *chess.Position) bool {
+	return said.TBHits > 0 && said.Score.Flat() == 0 && p.Occupied().Count() <= mostTablePieces
 }
 
 // hopeless reports whether neither side has more than a rook or a minor piece, and no pawn.

@@ -62,8 +62,33 @@ func TestAgreesAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := AgreesAtOnce(tt.scores, &p); got != tt.want {
+		if got := AgreesAtOnce(tt.scores, false, &p); got != tt.want {
 			t.Errorf("%s with %v: %v", tt.fen, tt.scores, got)
+		}
+	}
+}
+
+// What tablebases call a draw is taken at once, too.
+func TestKnownDraw(t *testing.T) {
+	const rooks = "8/8/4k3/7r/4p3/4K3/8/R7 w - - 0 60"
+	for _, tt := range []struct {
+		fen  string
+		said engine.Info
+		want bool
+	}{
+		{rooks, engine.Info{Score: engine.CP(0), TBHits: 9}, true},
+		{rooks, engine.Info{Score: engine.CP(0)}, false},
+		{rooks, engine.Info{Score: engine.CP(4), TBHits: 9}, false},
+		{rooks, engine.Info{Score: engine.Score{Kind: engine.Tablebase, Value: 3}, TBHits: 9}, false},
+		{"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 60", engine.Info{Score: engine.CP(0), TBHits: 9}, false}, // tables do not reach so far
+	} {
+		p, err := chess.ParseFEN(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := KnownDraw(&tt.said, &p)
+		if known != tt.want || AgreesAtOnce([]engine.Score{tt.said.Score}, known, &p) != tt.want {
+			t.Errorf("%s with %+v: %v", tt.fen, tt.said, known)
 		}
 	}
 }
