@@ -27,6 +27,8 @@ const (
 	Trapped
 	// BackRank: the king on Square is mated on its own back rank, behind its own men.
 	BackRank
+	// Forked: a move within the line, of Other on OtherSquare, attacks several pieces, one of which is Piece on Square.
+	Forked
 	// Unstoppable: neither the king nor anything else comes in time for the pawn on Square.
 	Unstoppable
 
@@ -59,7 +61,7 @@ type Why struct {
 // of completes a cause with the pieces on its squares.
 func (w Why) of(p *chess.Position) Why {
 	w.Piece = p.PieceAt(w.Square).Type()
-	if w.Cause == Cheaper || w.Cause == Skewered || w.Cause == Discovered || w.Cause == DefenderTaken || w.Cause == Overloaded {
+	if w.Cause == Cheaper || w.Cause == Skewered || w.Cause == Discovered || w.Cause == DefenderTaken || w.Cause == Overloaded || w.Cause == Forked {
 		w.Other = p.PieceAt(w.OtherSquare).Type()
 	}
 	return w
@@ -79,18 +81,48 @@ func (a *assessment) why(r *Reason) Why {
 		}
 		return w
 	}
-	victim := p.PieceAt(last.To())
-	if last.IsEnPassant() || victim == chess.NoPiece || victim.Color() == p.Turn() || !stays(p, r.Line[:n-1], last.To()) {
-		return Why{}
+	if w := forkWithin(r.Position, r.Line); w.Cause != 0 {
+		return w
 	}
-	if n != 3 {
-		return Why{}
+	// The last captures are on one square; what comes before them makes them possible.
+	from := n - 1
+	for from > 0 && !last.IsEnPassant() && r.Line[from-1].To() == last.To() && !r.Line[from-1].IsCastling() {
+		from--
 	}
-	c := combination{p: p, first: r.Line[0], answer: r.Line[1], last: last, next: p.PlayUnchecked(r.Line[0])}
-	for _, find := range []func() (Why, bool){c.skewer, c.discovery, c.defenderTaken, c.overload, c.pin, c.trap} {
-		if w, ok := find(); ok {
-			return w.of(p)
+	if from%2 == 1 {
+		return Why{} // the other side begins to take there
+	}
+	at := r.Position
+	for _, m := range r.Line[:max(from-2, 0)] {
+		at.Make(m)
+	}
+	if from >= 2 && stays(&at, r.Line[from-2:from], last.To()) {
+		c := combination{p: &at, first: r.Line[from-2], answer: r.Line[from-1], last: r.Line[from], next: at.PlayUnchecked(r.Line[from-2])}
+		for _, find := range []func() (Why, bool){c.skewer, c.discovery, c.defenderTaken, c.overload, c.pin, c.trap} {
+			if w, ok := find(); ok {
+				return w.of(&at)
+			}
 		}
+	}
+	for _, m := range r.Line[max(from-2, 0):from] {
+		at.Make(m)
+	}
+	return captureCause(&at, r.Line[from])
+}
+
+// forkWithin finds a move of the side that begins a line, but not its first, which forks, and after which the piece that
+// forks takes one of those it attacks.
+func forkWithin(p chess.Position, line []chess.Move) Why {
+	for i := range line {
+		if i%2 == 0 && i > 0 && forked(p, line[i:]) {
+			at := line[i].Destination()
+			for _, m := range line[i+1:] {
+				if m.From() == at {
+					return Why{Cause: Forked, Square: m.To(), OtherSquare: at, Piece: p.PieceAt(m.To()).Type(), Other: p.PieceAt(line[i].From()).Type()}
+				}
+			}
+		}
+		p.Make(line[i])
 	}
 	return Why{}
 }

@@ -29,6 +29,9 @@ const (
 	AllowsStalemate
 	// AllowsRepetition is one after which the line ends where it has been before, in a game that was won.
 	AllowsRepetition
+	// AllowsCapture is one after which the first move of the line takes with profit what the better move would not have left to be
+	// taken. The line does not show what comes of it.
+	AllowsCapture
 	// AllowsPromotion is one after which the line promotes a pawn, which stands on Square.
 	AllowsPromotion
 	// ChangesResult is one after which the tablebases have another result than before.
@@ -39,6 +42,8 @@ const (
 	MissesFork
 	// MissesRecapture is one in place of taking the piece that has just taken another.
 	MissesRecapture
+	// MissesCapture is one in place of taking something with profit. The line does not show what comes of it.
+	MissesCapture
 	// WrongCapture takes on the right square with the wrong piece.
 	WrongCapture
 	// MissesPerpetual is one in place of a line that gives check until it ends where it has been before, in a game that is lost
@@ -75,7 +80,7 @@ type Results func(p *chess.Position) (result int, ok bool)
 func Move(m *game.Reviewed, results Results) (r Reason, ok bool) {
 	a := assess(m)
 	tables := func() (Reason, bool) { return a.result(results) }
-	for _, find := range []func() (Reason, bool){a.mate, a.material, tables, a.draws, a.missesPerpetual, a.promotion, a.allowsFork, a.missesFork, a.wrongCapture} {
+	for _, find := range []func() (Reason, bool){a.mate, a.material, tables, a.draws, a.missesPerpetual, a.promotion, a.allowsFork, a.missesFork, a.allowsCapture, a.missesCapture, a.wrongCapture} {
 		if r, ok = find(); ok {
 			return r, true
 		}

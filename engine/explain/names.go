@@ -3,8 +3,8 @@ package explain
 // kindNames are the kinds in English words, as programs read them.
 var kindNames = [countKinds]string{
 	AllowsMate: "allows mate", Stalemate: "stalemate", MissesMate: "misses mate", Loses: "loses", AllowsFork: "allows fork",
-	AllowsStalemate: "allows stalemate", AllowsRepetition: "allows repetition", AllowsPromotion: "allows promotion", ChangesResult: "changes result",
-	Misses: "misses", MissesFork: "misses fork", MissesRecapture: "misses recapture", WrongCapture: "wrong capture",
+	AllowsStalemate: "allows stalemate", AllowsRepetition: "allows repetition", AllowsCapture: "allows capture", AllowsPromotion: "allows promotion", ChangesResult: "changes result",
+	Misses: "misses", MissesFork: "misses fork", MissesRecapture: "misses recapture", MissesCapture: "misses capture", WrongCapture: "wrong capture",
 	MissesPerpetual: "misses perpetual", MissesPromotion: "misses promotion",
 }
 
@@ -19,7 +19,7 @@ func (k Kind) String() string {
 // causeNames are the causes in English words, as programs read them.
 var causeNames = [countCauses]string{
 	Unprotected: "unprotected", Cheaper: "cheaper", Outnumbered: "outnumbered", Pinned: "pinned", Skewered: "skewered", Discovered: "discovered",
-	DefenderTaken: "defender taken", Overloaded: "overloaded", Trapped: "trapped", BackRank: "back rank", Unstoppable: "unstoppable",
+	DefenderTaken: "defender taken", Overloaded: "overloaded", Trapped: "trapped", BackRank: "back rank", Forked: "forked", Unstoppable: "unstoppable",
 }
 
 // String returns the cause in English words; "" if there is none.

@@ -33,7 +33,7 @@ func prove(t *testing.T, m *game.Reviewed, r *Reason) {
 		line = append(line, line[i].PlayUnchecked(x))
 	}
 	last := &line[len(r.Line)]
-	proveWhy(fail, &start, last, line, r)
+	proveWhy(fail, line, r)
 	switch r.Kind {
 	case Loses, Misses:
 		won := value(r.Trade.Won) - value(r.Trade.Given)
@@ -100,6 +100,10 @@ func prove(t *testing.T, m *game.Reviewed, r *Reason) {
 		if !m.Position.IsCapture(m.Move) || !start.IsCapture(r.Line[0]) || m.Move == r.Line[0] {
 			fail("these are not two captures")
 		}
+	case AllowsCapture, MissesCapture:
+		if !start.IsCapture(r.Line[0]) || r.Why.Cause == 0 {
+			fail("nothing is taken")
+		}
 	case MissesRecapture:
 		if !m.Prior.IsCapture(m.Last) || r.Line[0].To() != m.Last.To() || m.Move.To() == m.Last.To() {
 			fail("nothing is taken back")
@@ -107,70 +111,106 @@ func prove(t *testing.T, m *game.Reviewed, r *Reason) {
 	}
 }
 
-// proveWhy checks the cause that a reason names.
-func proveWhy(fail func(string), start, last *chess.Position, line []chess.Position, r *Reason) {
-	w := r.Why
-	if w.Cause == 0 {
+// proveWhy checks that the cause that a reason names is there at one of the moves by the side that begins the line.
+func proveWhy(fail func(string), line []chess.Position, r *Reason) {
+	if r.Why.Cause == 0 {
 		return
 	}
-	us := start.Turn()
-	at := func(p *chess.Position, s chess.Square, t chess.PieceType, c chess.Color) bool {
+	why := "the line is empty"
+	for i := 0; i+1 < len(line); i += 2 {
+		if why = refuted(&line[i], &line[i+1], r); why == "" {
+			return
+		}
+	}
+	fail(why)
+}
+
+// attackers counts the pieces of a side that attack a square.
+func attackers(p *chess.Position, s chess.Square, c chess.Color) (n int) {
+	for from := chess.Square(0); from < 64; from++ {
+		if pc := p.PieceAt(from); pc != chess.NoPiece && pc.Color() == c && p.AttackersTo(s, p.Occupied()).Has(from) {
+			n++
+		}
+	}
+	return n
+}
+
+// pinned reports whether the king of a piece is in check when the piece is taken off the board.
+func pinned(p *chess.Position, s chess.Square, us chess.Color) bool {
+	without := p.Setup()
+	without.Board[s], without.Turn, without.EnPassant = chess.NoPiece, us, chess.NoSquare
+	q, err := without.Position()
+	return err == nil && q.InCheck()
+}
+
+// refuted says why a cause is not there, "" if it is, at a position and the next one.
+func refuted(at, next *chess.Position, r *Reason) string {
+	w, us := r.Why, at.Turn()
+	them := us.Other()
+	is := func(p *chess.Position, s chess.Square, t chess.PieceType, c chess.Color) bool {
 		return p.PieceAt(s) == chess.NewPiece(c, t)
 	}
-	if w.Cause != BackRank && w.Cause != Unstoppable && !at(start, w.Square, w.Piece, us.Other()) {
-		fail("what it names is not there")
-		return
-	}
-	attackers := func(p *chess.Position, s chess.Square, c chess.Color) (n int) {
-		for from := chess.Square(0); from < 64; from++ {
-			if pc := p.PieceAt(from); pc != chess.NoPiece && pc.Color() == c && p.AttackersTo(s, p.Occupied()).Has(from) {
-				n++
-			}
+	switch w.Cause {
+	case BackRank, Unstoppable:
+	default:
+		if !is(at, w.Square, w.Piece, them) {
+			return "what it names is not there"
 		}
-		return n
 	}
 	switch w.Cause {
 	case Unprotected:
-		if attackers(&line[1], w.Square, us.Other()) > 0 {
-			fail("it is protected")
+		if attackers(next, w.Square, them) > 0 || !is(next, w.Square, next.PieceAt(w.Square).Type(), us) {
+			return "it is protected"
 		}
 	case Cheaper:
-		if o := start.PieceAt(w.OtherSquare); o.Color() != us || worth[o.Type()] >= worth[w.Piece] || !start.AttackersTo(w.Square, start.Occupied()).Has(w.OtherSquare) {
-			fail("nothing cheaper takes it")
+		if o := at.PieceAt(w.OtherSquare); o.Color() != us || o.Type() != w.Other || worth[o.Type()] >= worth[w.Piece] || !at.AttackersTo(w.Square, at.Occupied()).Has(w.OtherSquare) {
+			return "nothing cheaper takes it"
 		}
 	case Outnumbered:
-		if attackers(start, w.Square, us) <= attackers(start, w.Square, us.Other()) {
-			fail("it is protected as often")
+		if attackers(at, w.Square, us) <= attackers(at, w.Square, them) {
+			return "it is protected as often"
 		}
 	case Pinned:
-		without := start.Setup()
-		without.Board[w.Square] = chess.NoPiece
-		without.Turn = us.Other()
-		p, err := without.Position()
-		pinnedNow := err == nil && p.InCheck()
-		without = line[1].Setup()
-		without.Board[w.Square] = chess.NoPiece
-		p, err = without.Position()
-		if !pinnedNow && (err != nil || !p.InCheck()) {
-			fail("it is not pinned")
+		if !pinned(at, w.Square, them) && !pinned(next, w.Square, them) {
+			return "it is not pinned"
 		}
-	case BackRank:
-		if last := r.Position; len(r.Line) > 0 && r.Moves == 1 {
-			last.Make(r.Line[0])
-			if king := last.King(last.Turn()); last.HasLegalMove() || king != w.Square || king.Relative(last.Turn()).Rank() != 0 {
-				fail("that is no mate on the back rank")
-			}
+	case Skewered, Forked:
+		if w.Cause == Skewered && !is(next, w.OtherSquare, w.Other, them) || attackers(next, w.Square, us) == 0 && w.Cause == Forked {
+			return "nothing is attacked"
+		}
+	case Discovered:
+		if !is(at, w.OtherSquare, w.Other, us) || at.AttackersTo(w.Square, at.Occupied()).Has(w.OtherSquare) || !next.AttackersTo(w.Square, next.Occupied()).Has(w.OtherSquare) {
+			return "no line is opened"
+		}
+	case DefenderTaken:
+		if !is(at, w.OtherSquare, w.Other, them) || !at.AttackersTo(w.Square, at.Occupied()).Has(w.OtherSquare) || next.PieceAt(w.OtherSquare).Color() != us {
+			return "no defender is taken"
+		}
+	case Overloaded:
+		if !is(at, w.OtherSquare, w.Other, them) || !at.AttackersTo(w.Square, at.Occupied()).Has(w.OtherSquare) {
+			return "it protects nothing"
 		}
 	case Trapped:
-		for m := range line[1].LegalMoves() {
-			after := line[1].PlayUnchecked(m)
+		for m := range next.LegalMoves() {
+			after := next.PlayUnchecked(m)
 			nodes := 0
 			if m.From() == w.Square && regains(&after, exchangeDepth, &nodes) <= 0 && nodes < mostNodes {
-				fail("it has a safe square")
+				return "it has a safe square"
 			}
 		}
+	case BackRank:
+		if r.Moves != 1 {
+			return "" // the rest of the line is not in the reason
+		}
+		if king := next.King(them); next.HasLegalMove() || !next.InCheck() || king != w.Square || king.Relative(them).Rank() != 0 {
+			return "that is no mate on the back rank"
+		}
+	case Unstoppable:
+		if at.ByColor(them)&^at.Pieces(them, chess.King)&^at.Pieces(them, chess.Pawn) != 0 {
+			return "there is a piece that may stop it"
+		}
 	}
-	_ = last
+	return ""
 }
 
 // classes of pieces: pawns, knights and bishops, rooks, queens.

@@ -97,7 +97,7 @@ var (
 	causes = [...]string{
 		explain.Unprotected: "why.unprotected", explain.Cheaper: "why.cheaper", explain.Outnumbered: "why.outnumbered", explain.Pinned: "why.pinned",
 		explain.Skewered: "why.skewered", explain.Discovered: "why.discovered", explain.DefenderTaken: "why.defenderTaken",
-		explain.Overloaded: "why.overloaded", explain.Trapped: "why.trapped", explain.BackRank: "why.backRank", explain.Unstoppable: "why.unstoppable",
+		explain.Overloaded: "why.overloaded", explain.Forked: "why.forked", explain.Trapped: "why.trapped", explain.BackRank: "why.backRank", explain.Unstoppable: "why.unstoppable",
 	}
 	blames = [...]string{explain.LeftAttacked: "blame.leftAttacked", explain.LeftAlone: "blame.leftAlone", explain.LineOpened: "blame.lineOpened"}
 )
@@ -108,14 +108,14 @@ func (w *Words) reason(r *explain.Reason, n, line, material string) string {
 	switch r.Kind {
 	case explain.AllowsMate:
 		if n == "1" {
-			return w.say("allowsMateInOne", v)
+			return w.say("allows", v)
 		}
 		return w.say("allowsMate", v)
 	case explain.Stalemate:
 		return w.say("stalemate", v)
 	case explain.MissesMate:
 		if n == "1" {
-			return w.say("missesMateInOne", v)
+			return w.say("missesMove", v)
 		}
 		return w.say("missesMate", v)
 	case explain.Loses:
@@ -126,6 +126,10 @@ func (w *Words) reason(r *explain.Reason, n, line, material string) string {
 		return w.say("allowsStalemate", v)
 	case explain.AllowsRepetition:
 		return w.say("allowsRepetition", v)
+	case explain.AllowsCapture:
+		return w.say("allows", v)
+	case explain.MissesCapture:
+		return w.say("missesMove", v)
 	case explain.AllowsPromotion:
 		return w.say("allowsPromotion", v)
 	case explain.ChangesResult:
@@ -209,7 +213,7 @@ func (w *Words) ownForms() *regexp.Regexp {
 		}
 		return "(?:" + strings.Join(forms, "|") + ")"
 	}
-	reasons := form("allowsMateInOne", "allowsMate", "stalemate", "missesMateInOne", "missesMate", "loses", "allowsFork", "allowsStalemate", "allowsRepetition",
+	reasons := form("allows", "allowsMate", "stalemate", "missesMove", "missesMate", "loses", "allowsFork", "allowsStalemate", "allowsRepetition",
 		"allowsPromotion", "result.wonDrawn", "result.wonLost", "result.drawnLost", "misses", "missesFork", "missesRecapture", "wrongCapture", "missesPerpetual",
 		"missesPromotion")
 	why := form(append(causes[1:], blames[1:]...)...)
