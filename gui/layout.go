@@ -59,7 +59,7 @@ func spacingFor(size fyne.Size) spacing {
 	if min(size.Width, size.Height) < smallBelow {
 		return spacing{gap: 6, barGap: 4, stripGap: 4, strip: playerstrip.LeastHeight}
 	}
-	return spacing{gap: theme.Gap, barGap: 10, stripGap: 8, strip: playerstrip.Height}
+	return spacing{gap: theme.Gap, barGap: 6, stripGap: 10, strip: playerstrip.Height}
 }
 
 // small reports whether the window is small.

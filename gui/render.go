@@ -55,7 +55,7 @@ func (c *controller) render() {
 
 	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g))
 	c.view.typing.Render()
-	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.Ending(), Why: phrase.Fault, Letters: c.letters()})
+	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.Ending(), Why: phrase.Fault, Letters: c.letters(), Data: c.view.data.State(d, c.settings.MoveData, c.study.Secret())})
 	c.renderGraph()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())

@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
+	"kibitz/gui/cards"
 	"kibitz/gui/commands"
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
@@ -64,6 +65,7 @@ type lookSettings struct {
 	Pace        string `json:"pace"`      // how fast they do, see paces
 	Scale       int    `json:"scale"`     // of everything, in percent of what the desktop has
 	Notation    string `json:"notation"`  // of moves, see notations
+	MoveData    string `json:"moveData"`  // what stands beside the moves, see cards.DataKinds
 
 	BoardBefore  string `json:"board,omitempty"` // as earlier versions wrote them; read only
 	PiecesBefore string `json:"pieces,omitempty"`
@@ -89,7 +91,7 @@ func defaultSettings() settings {
 		lookSettings: lookSettings{
 			Language: system, Theme: system, Coordinates: true,
 			Hints: true, LastMove: true, CheckGlow: true, Hover: true, Animation: true, Pace: mediumPace,
-			Scale: leastScale, Notation: localNotation,
+			Scale: leastScale, Notation: localNotation, MoveData: cards.AutomaticData,
 		},
 		PlaySettings:  desk.PlaySettings{Premoves: true, Concede: true},
 		SoundSettings: spoken.DefaultSounds(),
@@ -148,6 +150,9 @@ func (s lookSettings) repaired(d lookSettings) lookSettings {
 	}
 	if _, ok := notations[s.Notation]; !ok {
 		s.Notation = d.Notation
+	}
+	if !slices.Contains(cards.DataKinds(), s.MoveData) {
+		s.MoveData = d.MoveData
 	}
 	s.Scale = min(max(s.Scale, leastScale), mostScale)
 	return s
@@ -234,6 +239,9 @@ func (c *controller) settingsPages(f *dialogs.Settings) []dialogs.Page {
 		{Name: movesPage, Title: lang.L("Board & sound"), Rows: []dialogs.Setting{
 			c.volumeRow(changed),
 			c.speechRow(changed),
+			dialogs.OneOf(lang.L("Beside the moves"), &s.MoveData, changed, [][2]string{
+				{cards.AutomaticData, lang.L("Automatic")}, {cards.EvaluationData, lang.L("Evaluation")}, {cards.TimeData, lang.L("Time")}, {cards.NoData, lang.L("Nothing")},
+			}),
 			onOff(lang.L("Show legal moves"), &s.Hints),
 			onOff(lang.L("Highlight the last move"), &s.LastMove),
 			onOff(lang.L("Highlight a king in check"), &s.CheckGlow),

@@ -60,6 +60,7 @@ type view struct {
 	largeCard *controls.Card
 	graphed   bool                        // the game has a graph to show
 	curve     cards.Curve                 // the points of both graphs
+	data      cards.Data                  // beside the moves of the list
 	buttons   map[string]*controls.Button // below the graph, by the name of the command
 	movesBox  *fyne.Container             // list, graph and buttons
 	moves     *controls.Card              // contains movesBox

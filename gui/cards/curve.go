@@ -2,15 +2,20 @@ package cards
 
 import (
 	"slices"
+	"time"
 
+	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/human"
 	"kibitz/gui/analysis"
 	"kibitz/gui/desk"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/graph"
 	"kibitz/gui/notation"
 	"kibitz/gui/phrase"
+
+	"fyne.io/fyne/v2/lang"
 )
 
 // Curve makes the graph of a game's main line from the judgements of engines: those that the game keeps as [%eval],
@@ -25,6 +30,7 @@ type Curve struct {
 	nodes    []game.NodeID // by ply
 	labels   []string      // the moves with their numbers, by ply
 	points   []graph.Point
+	phases   []graph.Phase
 }
 
 // State returns the graph of a game, and whether any of its positions were judged. Secret judgements are left out.
@@ -32,7 +38,7 @@ func (k *Curve) State(d *desk.Document, secret bool, letters notation.Letters) (
 	if k.doc != d || k.revision != d.Revision || k.judged != d.Judgings || k.secret != secret || k.letters != letters {
 		k.update(d, secret, letters)
 	}
-	s = graph.State{Points: k.points, Current: -1}
+	s = graph.State{Points: k.points, Phases: k.phases, Guides: guides(), Current: -1}
 	// Beside the main line, the place where it was left is marked.
 	for n := d.At(); n != nil && s.Current < 0; n = n.Parent() {
 		s.Current = slices.Index(k.nodes, n.ID())
@@ -65,10 +71,20 @@ func (k *Curve) update(d *desk.Document, secret bool, letters notation.Letters) 
 	if secret {
 		return
 	}
+	longest := time.Duration(0)
+	for _, id := range k.nodes {
+		if used, ok := UsedTime(g, g.Node(id)); ok {
+			longest = max(longest, used)
+		}
+	}
 	for ply, id := range k.nodes {
 		n := g.Node(id)
 		p := &k.points[ply]
-		p.Label = k.labels[ply]
+		p.Label, p.Used = k.labels[ply], 0
+		if used, ok := UsedTime(g, n); ok && longest > 0 {
+			p.Used = float64(used) / float64(longest)
+			p.Label += "   " + durationText(used)
+		}
 		if s, ok := d.Judged(n); ok {
 			p.Known, p.Share, p.Mark = true, s.Expected(), markOf(n)
 			p.Label += "   " + analysis.ScoreText(s)
@@ -94,4 +110,39 @@ func markOf(n *game.Node) graph.Mark {
 		}
 	}
 	return graph.NoMark
+}
+
+// guides returns the shares of the point at an advantage of one pawn and of three, for either side.
+func guides() (shares []float64) {
+	for _, pawns := range []int{-3, -1, 1, 3} {
+		shares = append(shares, engine.CP(100*pawns).Expected())
+	}
+	return shares
+}
+
+// phasesOf returns the phases of the main line of a game. A game that goes back to a phase, such as by a promotion, stays
+// in the later one.
+func phasesOf(g *game.Game) []graph.Phase {
+	titles := [human.Phases]string{human.Opening: lang.L("Opening"), human.Middlegame: lang.L("Middlegame"), human.Endgame: lang.L("Endgame")}
+	start := g.Start()
+	last := human.PhaseOf(&start)
+	phases := []graph.Phase{{Title: titles[last]}}
+	p := start
+	ply := 0
+	for n := range g.MainLine() {
+		ply++
+		if n.Move() == chess.NullMove {
+			p.MakeNull()
+		} else {
+			p.Make(n.Move())
+		}
+		if phase := human.PhaseOf(&p); phase > last {
+			last = phase
+			phases = append(phases, graph.Phase{Ply: ply, Title: titles[phase]})
+		}
+	}
+	if len(phases) == 1 {
+		return nil
+	}
+	return phases
 }

@@ -22,12 +22,12 @@ import (
 )
 
 // Width is how wide a bar wants to be, in Fyne's units.
-const Width float32 = 18
+const Width float32 = 22
 
 const (
 	minHeight  float32 = 60
 	radius     float32 = 4
-	labelSize  float32 = 10
+	labelSize  float32 = 11
 	labelLeast float32 = 7 // smaller figures cannot be read
 	labelInset float32 = 3 // between the end of the bar and the figure
 )
@@ -35,11 +35,11 @@ const (
 // tickColor shows on White's part as well as on Black's, and stands back on both.
 var tickColor = color.NRGBA{R: 0x80, G: 0x80, B: 0x80, A: 0x90}
 
-// State is what the bar shows. The zero value is a level bar without a figure.
+// State is what the bar shows. The zero value is no bar: its place stays empty.
 type State struct {
 	// Orientation is the side at the bottom.
 	Orientation chess.Color
-	// Known is false while there is no judgement: the bar is level and bears no figure.
+	// Known is false while there is no judgement: nothing is shown then, unless there is an Outcome.
 	Known bool
 	// Score is the judgement as White sees it.
 	Score engine.Score
@@ -61,6 +61,11 @@ func (s State) Share() float64 {
 		return 0.5
 	}
 	return s.Score.Expected()
+}
+
+// known reports whether there is anything to show.
+func (s State) known() bool {
+	return s.Known && s.Score.Kind != engine.NoScore || s.Outcome != chess.NoOutcome
 }
 
 // label returns the figure on the bar: pawns without a sign and with one
@@ -118,7 +123,7 @@ type Bar struct {
 
 var _ fyne.Widget = (*Bar)(nil)
 
-// New returns a level bar.
+// New returns a bar that shows nothing yet.
 func New() *Bar {
 	b := &Bar{}
 	b.ExtendBaseWidget(b)
@@ -170,6 +175,12 @@ func (r *renderer) Objects() []fyne.CanvasObject {
 
 func (r *renderer) Layout(size fyne.Size) {
 	s := r.bar.state
+	for _, o := range r.Objects() {
+		typeset.SetHidden(o, !s.known())
+	}
+	if !s.known() {
+		return
+	}
 	typeset.Place(r.ground, 0, 0, size.Width, size.Height)
 	typeset.Place(r.border, 0, 0, size.Width, size.Height)
 
@@ -185,7 +196,7 @@ func (r *renderer) Layout(size fyne.Size) {
 
 	// The figure stands on its leader's part, which is at least half the bar.
 	text := s.label()
-	style := typeset.Style{Size: labelSize}
+	style := typeset.Style{Size: labelSize, Bold: true}
 	for style.Size > labelLeast && r.ruler.Width(text, style) > size.Width-3 {
 		style.Size -= 0.5
 	}

@@ -1,7 +1,7 @@
 // Package graph is the evaluation graph of a game: a widget that shows a
 // [State] and reports the moves that are pointed at. It knows no game.
 //
-// White's chances grow upwards. What is drawn changes with the judgements only: a
+// White's chances are the light part, from below, and Black's the dark part above. What is drawn changes with the judgements only: a
 // step through the game moves a line over the picture.
 package graph
 
@@ -17,7 +17,7 @@ import (
 )
 
 // Height is how high a graph wants to be, in Fyne's units.
-const Height float32 = 60
+const Height float32 = 72
 
 // Mark says how bad a move was.
 type Mark uint8
@@ -38,6 +38,8 @@ type Point struct {
 	Share float64
 	// Mark is of the move that led here.
 	Mark Mark
+	// Used is the time that the move which led here took, by the longest time of the game; 0 if that is not known.
+	Used float64
 	// Label names the move and the judgement for who points at it.
 	Label string
 }
@@ -47,10 +49,20 @@ type State struct {
 	// Points are the positions by ply, from the start position on. They are
 	// read and never changed.
 	Points []Point
+	// Guides are shares at which a faint line is drawn.
+	Guides []float64
+	// Phases are the parts of the game, in order.
+	Phases []Phase
 	// Current is the ply on the board, -1 when it is not one of these positions.
 	Current int
 	// Offer is what a button says where no judgement is known; "" is no button.
 	Offer string
+}
+
+// Phase is a part of a game, such as the endgame.
+type Phase struct {
+	Ply   int // with which it begins
+	Title string
 }
 
 // known reports whether there is anything to draw.
@@ -102,7 +114,9 @@ func (g *Graph) State() State { return g.state }
 // SetState shows s. It costs next to nothing while only Current differs.
 func (g *Graph) SetState(s State) {
 	s.Points = slices.Clone(s.Points)
-	redraw := !slices.Equal(s.Points, g.state.Points) || s.Offer != g.state.Offer
+	s.Guides, s.Phases = slices.Clone(s.Guides), slices.Clone(s.Phases)
+	redraw := !slices.Equal(s.Points, g.state.Points) || s.Offer != g.state.Offer ||
+		!slices.Equal(s.Guides, g.state.Guides) || !slices.Equal(s.Phases, g.state.Phases)
 	if !redraw && s.Current == g.state.Current {
 		return
 	}
@@ -198,5 +212,5 @@ func (g *Graph) draw(w, h int) image.Image {
 	if width := g.Size().Width; width > 0 {
 		scale = float64(w) / float64(width)
 	}
-	return paint(w, h, scale, g.state.Points, themePalette())
+	return paint(w, h, scale, &g.state, themePalette())
 }

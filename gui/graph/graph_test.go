@@ -125,25 +125,64 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// White's advantage is above the middle, Black's below.
+// White's part lies below the curve, Black's above it.
 func TestPaint(t *testing.T) {
-	p := palette{curve: color.NRGBA{G: 0xff, A: 0xff}, middle: color.NRGBA{A: 0xff}}
+	white, black := color.NRGBA{G: 0xff, A: 0xff}, color.NRGBA{B: 0xff, A: 0xff}
+	p := palette{white: white, black: black}
 	p.marks[Blunder] = color.NRGBA{R: 0xff, A: 0xff}
 	points := []Point{{Known: true, Share: 1}, {Known: true, Share: 1}, {Known: true, Share: 0}, {Known: true, Share: 0, Mark: Blunder}}
-	img := paint(300, 61, 1, points, p)
+	img := paint(300, 61, 1, &State{Points: points}, p)
 	for _, tt := range []struct {
 		x, y int
-		want bool // something is drawn
-	}{{50, 15, true}, {50, 45, false}, {250, 15, false}, {250, 45, true}, {150, 30, true}, {2, 15, false}} {
-		if got := img.RGBAAt(tt.x, tt.y).A > 0; got != tt.want {
-			t.Errorf("at %d, %d: drawn %v, want %v", tt.x, tt.y, got, tt.want)
+		want color.NRGBA
+	}{{50, 15, white}, {50, 45, white}, {50, 1, black}, {250, 15, black}, {250, 45, black}, {250, 59, white}, {2, 15, color.NRGBA{}}} {
+		if got := img.RGBAAt(tt.x, tt.y); got != color.RGBA(tt.want) {
+			t.Errorf("at %d, %d is drawn %v, want %v", tt.x, tt.y, got, tt.want)
 		}
 	}
 	if c := img.RGBAAt(291, 56); c.R < 0xf0 || c.G > 0x10 {
 		t.Errorf("the blunder is %v", c)
 	}
 	for _, n := range []int{0, 1, 2} { // nothing to draw is no reason to die
-		paint(10, 10, 1, game(n).Points, p)
-		paint(0, 0, 1, game(n).Points, p)
+		s := game(n)
+		s.Phases, s.Guides = []Phase{{0, "a"}, {5, "b"}}, []float64{0.3}
+		paint(10, 10, 1, &s, p)
+		paint(0, 0, 1, &s, p)
+	}
+}
+
+// The times of White's moves stand at the bottom, those of Black's at the top.
+func TestPaintTimes(t *testing.T) {
+	p := palette{time: color.NRGBA{R: 0xff, A: 0xff}}
+	img := paint(300, 60, 1, &State{Points: []Point{{}, {Used: 1}, {Used: 0.5}, {}}}, p)
+	s := shape{width: 300, inset: inset, count: 4}
+	for _, tt := range []struct {
+		ply, y int
+		want   bool
+	}{{1, 58, true}, {1, 49, true}, {1, 1, false}, {2, 1, true}, {2, 9, false}, {2, 58, false}, {3, 1, false}} {
+		if got := img.RGBAAt(int(s.x(float64(tt.ply))), tt.y).R > 0; got != tt.want {
+			t.Errorf("ply %d at %d: drawn %v, want %v", tt.ply, tt.y, got, tt.want)
+		}
+	}
+}
+
+// Titles of phases stand where they have room, on White's part.
+func TestPhases(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	g := New()
+	s := game(90)
+	for i := range s.Points {
+		s.Points[i].Share = 0.6
+		if i > 60 {
+			s.Points[i].Share = 0.02
+		}
+	}
+	s.Phases = []Phase{{0, "Opening"}, {24, "Middlegame"}, {70, "Endgame"}}
+	g.SetState(s)
+	widgettest.Show(t, g, fyne.NewSize(520, Height), 1)
+	for title, want := range map[string]bool{"Opening": true, "Middlegame": true, "Endgame": false} {
+		if got := widgettest.Has(g, title); got != want {
+			t.Errorf("%s is read: %v, want %v", title, got, want)
+		}
 	}
 }

@@ -14,12 +14,15 @@ import (
 const (
 	inset      = 8.0 // left and right of the curve
 	margin     = 4.0 // above and below it
-	lineWidth  = 1.6
 	dotRadius  = 3.2
 	lonely     = 1.8 // radius of a judgement that stands alone
 	bridged    = 2   // unknown plies fewer than this are bridged: one engine speaks at every second ply
-	fillAlpha  = 0x38
-	middleLine = 1.0
+	thinLine   = 1.0
+	dashLength = 3.0
+	guideAlpha = 0x30
+	timeShare  = 0.22 // of the height, that the longest time takes
+	timeAlpha  = 0x90
+	timeWidth  = 4.0 // at most
 )
 
 // shape is where the plies stand.
@@ -52,9 +55,12 @@ func y(share, height, margin float64) float64 {
 
 // palette is the colors of a graph.
 type palette struct {
-	curve, middle color.NRGBA
-	marks         [Blunder + 1]color.NRGBA
-	ground        color.NRGBA // around the dots
+	white, black color.NRGBA // White's part and Black's
+	line         color.NRGBA // of guides and phases
+	lonely       color.NRGBA // a judgement that stands alone
+	time         color.NRGBA
+	marks        [Blunder + 1]color.NRGBA
+	ground       color.NRGBA // around the dots
 }
 
 func themePalette() palette {
@@ -62,8 +68,10 @@ func themePalette() palette {
 		return color.NRGBAModel.Convert(theme.Color(name)).(color.NRGBA)
 	}
 	return palette{
-		curve: c(theme.ColorAccent), middle: c(theme.ColorLine), ground: c(theme.ColorRaised),
-		marks: [...]color.NRGBA{Inaccuracy: c(theme.ColorInaccuracy), Mistake: c(theme.ColorMistake), Blunder: c(theme.ColorBlunder)},
+		white: c(theme.ColorGraphWhite), black: c(theme.ColorGraphBlack), line: color.NRGBA{R: 0x80, G: 0x80, B: 0x80, A: 0xff},
+		lonely: c(theme.ColorSecondary), time: c(theme.ColorAccent), ground: color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff},
+		// Dots lie on White's part and on Black's: their colors are the same in every theme.
+		marks: [...]color.NRGBA{Inaccuracy: {R: 0xc8, G: 0x8a, B: 0x14, A: 0xff}, Mistake: {R: 0xd0, G: 0x62, B: 0x1e, A: 0xff}, Blunder: {R: 0xc0, G: 0x32, B: 0x2a, A: 0xff}},
 	}
 }
 
@@ -88,24 +96,40 @@ func runs(points []Point, s shape, height, margin float64) (all [][]vertex) {
 	return all
 }
 
-// paint draws the curve of points on w by h pixels.
-func paint(w, h int, scale float64, points []Point, p palette) *image.RGBA {
+// paint draws the curve of a state on w by h pixels.
+func paint(w, h int, scale float64, state *State, p palette) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	points := state.Points
 	s := shape{width: float64(w), inset: inset * scale, count: len(points)}
-	height, middle := float64(h), float64(h)/2
-	for _, run := range runs(points, s, height, margin*scale) {
-		if len(run) == 1 {
-			disc(img, run[0], lonely*scale, p.curve)
-			continue
+	height := float64(h)
+	all := runs(points, s, height, margin*scale)
+	for _, run := range all {
+		if len(run) > 1 {
+			fillRun(img, run, p)
 		}
-		fillRun(img, run, middle, p.curve)
 	}
-	half := middleLine * scale / 2
+	paintTimes(img, points, s, scale, p.time)
+	half, guide := thinLine*scale/2, p.line
+	guide.A = guideAlpha
+	for _, share := range state.Guides {
+		at := y(share, height, margin*scale)
+		for x := range w {
+			column(img, x, at-half, at+half, guide)
+		}
+	}
+	guide.A = 2 * guideAlpha
 	for x := range w {
-		column(img, x, middle-half, middle+half, p.middle)
+		column(img, x, height/2-half, height/2+half, guide)
 	}
-	for _, run := range runs(points, s, height, margin*scale) {
-		strokeRun(img, run, lineWidth*scale, p.curve)
+	for _, phase := range state.Phases {
+		if phase.Ply > 0 {
+			dashes(img, s.x(float64(phase.Ply)), scale, p.line)
+		}
+	}
+	for _, run := range all {
+		if len(run) == 1 {
+			disc(img, run[0], lonely*scale, p.lonely)
+		}
 	}
 	for ply, pt := range points {
 		if pt.Known && pt.Mark != NoMark {
@@ -115,6 +139,41 @@ func paint(w, h int, scale float64, points []Point, p palette) *image.RGBA {
 		}
 	}
 	return img
+}
+
+// paintTimes draws how long moves took: White's from below, Black's from above.
+func paintTimes(img *image.RGBA, points []Point, s shape, scale float64, c color.NRGBA) {
+	height := float64(img.Rect.Dy())
+	c.A = timeAlpha
+	wide := max(1, min(timeWidth*scale, 0.7*(s.x(1)-s.x(0))))
+	for ply, p := range points {
+		if p.Used <= 0 {
+			continue
+		}
+		long, middle := max(min(p.Used, 1)*timeShare*height, scale), s.x(float64(ply))
+		top, bottom := height-long, height
+		if ply%2 == 0 { // Black's move
+			top, bottom = 0, long
+		}
+		for x := int(middle - wide/2); x < int(middle+wide/2+0.5); x++ {
+			if x >= 0 && x < img.Rect.Dx() {
+				column(img, x, top, bottom, c)
+			}
+		}
+	}
+}
+
+// dashes draws a broken line from top to bottom.
+func dashes(img *image.RGBA, x, scale float64, c color.NRGBA) {
+	c.A = 3 * guideAlpha
+	step := dashLength * scale
+	for at := 0.0; at < float64(img.Rect.Dy()); at += 2 * step {
+		for dx := range max(int(thinLine*scale), 1) {
+			if x := int(x) + dx; x < img.Rect.Dx() {
+				column(img, x, at, at+step, c)
+			}
+		}
+	}
 }
 
 // span returns the least and the greatest height of a run between x and x+1; ok is false outside it.
@@ -134,22 +193,13 @@ func span(run []vertex, x float64) (lo, hi float64, ok bool) {
 	return lo, hi, lo <= hi
 }
 
-// fillRun fills between the curve and the middle.
-func fillRun(img *image.RGBA, run []vertex, middle float64, c color.NRGBA) {
-	c.A = fillAlpha
+// fillRun fills White's part below the curve, and Black's above it.
+func fillRun(img *image.RGBA, run []vertex, p palette) {
 	for x := int(run[0].x); x <= int(run[len(run)-1].x) && x < img.Rect.Dx(); x++ {
 		if lo, hi, ok := span(run, float64(x)); ok {
 			at := (lo + hi) / 2
-			column(img, x, min(at, middle), max(at, middle), c)
-		}
-	}
-}
-
-// strokeRun draws the curve itself. It is a function of x, so that columns do.
-func strokeRun(img *image.RGBA, run []vertex, width float64, c color.NRGBA) {
-	for x := int(run[0].x); x <= int(run[len(run)-1].x) && x < img.Rect.Dx(); x++ {
-		if lo, hi, ok := span(run, float64(x)); ok {
-			column(img, x, lo-width/2, hi+width/2, c)
+			column(img, x, 0, at, p.black)
+			column(img, x, at, float64(img.Rect.Dy()), p.white)
 		}
 	}
 }

@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	cursorWidth float32 = 1.5
+	cursorWidth float32 = 2
+	titleInset  float32 = 6 // of the title of a phase
 	labelInset  float32 = 6 // between the label's text and its edge
 	labelHeight float32 = 20
 	offerHeight float32 = 34
@@ -29,19 +30,28 @@ type renderer struct {
 	dot            *canvas.Circle // where the current move meets the curve
 	label          *canvas.Text
 	under          *canvas.Rectangle // the label
+	titles         []*canvas.Text    // of the phases
+	border         *canvas.Rectangle
 	objects        []fyne.CanvasObject
 	ruler          typeset.Ruler
 }
 
 func newRenderer(g *Graph) *renderer {
 	r := &renderer{graph: g, curve: canvas.NewRaster(g.draw)}
-	for _, x := range []**canvas.Rectangle{&r.ground, &r.current, &r.hover, &r.under} {
+	for _, x := range []**canvas.Rectangle{&r.ground, &r.current, &r.hover, &r.under, &r.border} {
 		*x = canvas.NewRectangle(color.Transparent)
 	}
 	r.dot = canvas.NewCircle(color.Transparent)
 	r.label = canvas.NewText("", color.Transparent)
-	r.ground.CornerRadius, r.under.CornerRadius = theme.Radius/2, theme.Radius/2
-	r.objects = []fyne.CanvasObject{r.ground, r.hover, r.current, r.curve, r.dot, r.under, r.label, g.offer}
+	r.ground.CornerRadius, r.under.CornerRadius, r.border.CornerRadius = theme.Radius/2, theme.Radius/2, theme.Radius/2
+	for range maxPhases {
+		r.titles = append(r.titles, canvas.NewText("", color.Transparent))
+	}
+	r.objects = []fyne.CanvasObject{r.ground, r.curve}
+	for _, t := range r.titles {
+		r.objects = append(r.objects, t)
+	}
+	r.objects = append(r.objects, r.border, r.hover, r.current, r.dot, r.under, r.label, g.offer)
 	r.Refresh()
 	return r
 }
@@ -53,14 +63,16 @@ func (r *renderer) Objects() []fyne.CanvasObject { return r.objects }
 func (r *renderer) Layout(size fyne.Size) {
 	typeset.Place(r.ground, 0, 0, size.Width, size.Height)
 	typeset.Place(r.curve, 0, 0, size.Width, size.Height)
+	typeset.Place(r.border, 0, 0, size.Width, size.Height)
 	r.update(false)
 }
 
 // Refresh takes on the theme.
 func (r *renderer) Refresh() {
 	r.ground.FillColor = theme.Color(theme.ColorRaised)
-	r.current.FillColor = theme.Color(theme.ColorSecondary)
-	r.hover.FillColor = theme.Color(theme.ColorLine)
+	r.border.StrokeColor, r.border.StrokeWidth = theme.Color(theme.ColorLine), theme.Hairline
+	r.current.FillColor = theme.Color(theme.ColorAccent)
+	r.hover.FillColor = theme.Color(theme.ColorSecondary)
 	r.dot.FillColor = theme.Color(theme.ColorAccent)
 	r.dot.StrokeColor, r.dot.StrokeWidth = theme.Color(theme.ColorRaised), theme.Hairline
 	r.under.FillColor = theme.Color(theme.ColorPanel)
@@ -98,8 +110,55 @@ func (r *renderer) update(redraw bool) {
 		x, y := places.x(float64(s.Current)), y(s.Points[s.Current].Share, float64(size.Height), margin)
 		typeset.Place(r.dot, float32(x)-radius, float32(y)-radius, 2*radius, 2*radius)
 	}
+	r.placeTitles(size, places, known)
 	r.placeLabel(size)
 	canvas.Refresh(g)
+}
+
+// maxPhases is how many phases have titles.
+const maxPhases = 3
+
+// phaseStyle is the look of the title of a phase, and phaseInk its color, which can be read on White's part.
+var (
+	phaseStyle = typeset.Style{Size: 11}
+	phaseInk   = color.NRGBA{R: 0x55, G: 0x5a, B: 0x63, A: 0xff}
+)
+
+// placeTitles shows the titles of the phases at the bottom, where White's part is; one that has no room is left out.
+func (r *renderer) placeTitles(size fyne.Size, places shape, known bool) {
+	phases := r.graph.state.Phases
+	for i, t := range r.titles {
+		t.Hidden = true
+		if !known || i >= len(phases) || size.Height < titledHeight {
+			continue
+		}
+		x, end := float32(places.x(float64(phases[i].Ply))), size.Width
+		if i+1 < len(phases) {
+			end = float32(places.x(float64(phases[i+1].Ply)))
+		}
+		// Where the dark part reaches down to the title, it could not be read.
+		if width := r.ruler.Width(phases[i].Title, phaseStyle) + 2*titleInset; width > end-x || r.darkAt(x, x+width, places, size) {
+			continue
+		}
+		t.Hidden = false
+		typeset.Set(t, phases[i].Title, phaseStyle, phaseInk)
+		t.Move(fyne.NewPos(x+titleInset, size.Height-t.Size().Height-2))
+	}
+}
+
+// titledHeight is the least height of a graph with titles.
+const titledHeight float32 = 64
+
+// darkAt reports whether Black's part, or nothing, reaches down to the titles between two places.
+func (r *renderer) darkAt(from, to float32, places shape, size fyne.Size) bool {
+	title := r.ruler.Height(phaseStyle) + 4
+	points := r.graph.state.Points
+	for ply := places.ply(float64(from)); ply <= places.ply(float64(to)); ply++ {
+		if p := points[ply]; p.Known && float32(y(p.Share, float64(size.Height), margin)) > size.Height-title {
+			return true
+		}
+	}
+	return !points[places.ply(float64(from))].Known && !points[places.ply(float64(to))].Known
 }
 
 // placeLabel shows what the pointer points at, on the side where it hides least.

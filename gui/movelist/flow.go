@@ -15,9 +15,10 @@ import (
 const (
 	side        float32 = 14 // left and right of everything
 	topMargin   float32 = 8
-	rowHeight   float32 = 28  // of a pair
-	numberWidth float32 = 46  // at least
-	widestCell  float32 = 260 // of one move: the eye does not find the answer farther away
+	rowHeight   float32 = 24  // of a pair
+	numberWidth float32 = 38  // at least
+	widestCell  float32 = 230 // of one move: the eye does not find the answer farther away
+	leastCell   float32 = 104 // of one move with what stands beside it: narrower lists leave that out
 	cellInset   float32 = 8   // between the ground of a current move and its text
 	glyphGap    float32 = 4
 	markInset   float32 = 3 // the same for a move in a variation
@@ -25,7 +26,7 @@ const (
 	proseHeight  float32 = 20 // of a line of prose
 	prosePad     float32 = 4  // above and below it, beside the bar
 	proseMargin  float32 = 3  // above and below that
-	barWidth     float32 = 3
+	barWidth     float32 = 2
 	barGap       float32 = 10 // between bar and text
 	barIndent    float32 = 14 // from one bar to the next
 	maxBars              = 6  // deeper variations move no further right: the list may be narrow
@@ -40,8 +41,15 @@ type flow struct {
 	items  []item
 }
 
-// shape is what the layout of a block depends on.
-type shape struct{ width, numbers float32 }
+// shape is what the layout of a block depends on: the width of the list, of the column of numbers, and of what stands
+// beside a move; 0 for nothing.
+type shape struct{ width, numbers, data float32 }
+
+// cell returns where the halves of a row begin and how wide each is.
+func (s shape) cell() (x, half float32) {
+	x = side + s.numbers - cellInset
+	return x, min(max((s.width-side-x)/2, 0), widestCell)
+}
 
 // item is a block and where it stands.
 type item struct {
@@ -111,13 +119,16 @@ type widths interface {
 // layout puts blocks below each other in a list of width. A hint is centered
 // in viewport, the height in sight. Of blocks that were laid out for this width before, only
 // the place is new.
-func (f *flow) layout(blocks []*block, width, viewport float32, m widths) {
-	f.shape = shape{width, numberWidth}
+func (f *flow) layout(blocks []*block, width, viewport, data float32, m widths) {
+	f.shape = shape{width: width, numbers: numberWidth}
 	for i := len(blocks) - 1; i >= 0; i-- {
 		if blocks[i].kind == pairBlock { // the last number is the widest
 			f.shape.numbers = max(numberWidth, m.Width(blocks[i].number, styles[plainSpan])+cellInset+4)
 			break
 		}
+	}
+	if _, half := f.shape.cell(); half >= leastCell {
+		f.shape.data = data
 	}
 	f.items = slices.Grow(f.items[:0], len(blocks))
 	if n := len(blocks) - 1; n >= 0 && blocks[n].kind == hintBlock && blocks[n].height(f.shape, m) > viewport {
@@ -193,8 +204,7 @@ func (b *block) lay(s shape, m widths) *laid {
 func (l *laid) pair(b *block, m widths) {
 	l.begin(0, rowHeight)
 	l.spans = append(l.spans, span{x: side, text: b.number, color: theme.ColorSecondary})
-	x := side + l.shape.numbers - cellInset
-	half := min(max((l.shape.width-side-x)/2, 0), widestCell)
+	x, half := l.shape.cell()
 	l.cell(&b.white, x, half, m)
 	l.cell(&b.black, x+half, half, m)
 	l.end()
@@ -209,7 +219,7 @@ func (l *laid) cell(c *cell, x, width float32, m widths) {
 	if c.empty() {
 		return
 	}
-	room := width - 2*cellInset
+	room := width - 2*cellInset - l.shape.data
 	for _, g := range c.glyphs {
 		room -= m.Width(g.text, styles[g.kind(false)]) + g.gap()
 	}
@@ -254,7 +264,7 @@ func (k tokenKind) look() (spanKind, fyne.ThemeColorName) {
 	case leadToken:
 		return proseBold, theme.ColorText
 	case wordToken:
-		return proseSpan, theme.ColorAccentText
+		return proseSpan, theme.ColorText
 	case resultToken:
 		return boldSpan, theme.ColorText
 	case errorToken:

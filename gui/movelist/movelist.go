@@ -9,6 +9,7 @@ package movelist
 
 import (
 	"runtime"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -34,6 +35,9 @@ type State struct {
 	Why func(game.Fault) string
 	// Letters are the signs of the pieces in moves.
 	Letters notation.Letters
+	// Data stands beside the moves of the main line, by node: evaluations or times. Nil leaves no room for it. It is read
+	// and never changed.
+	Data []string
 }
 
 // List is the widget. It scrolls by itself and draws no ground of its own.
@@ -76,7 +80,9 @@ func (l *List) SetState(s State) {
 		}
 		l.page.blocks = l.rows.build(s.Game, s.Reason, s.Why)
 		l.page.reflow()
-	case s.Current == old.Current:
+	case (s.Data == nil) != (old.Data == nil):
+		l.page.reflow()
+	case s.Current == old.Current && slices.Equal(s.Data, old.Data):
 		return
 	}
 	if s.Game != old.Game || s.Current != old.Current || s.Reason != old.Reason {

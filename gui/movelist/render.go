@@ -20,9 +20,15 @@ const (
 	minHeight float32 = 96
 
 	markRadius float32 = 4
+	dataGap    float32 = 6 // between a move and what stands beside it
 	// overscan is how far beyond the visible part lines are made ready.
 	overscan float32 = 2 * rowHeight
 )
+
+// dataStyle is the look of what stands beside a move, widestData the widest of it that has room.
+var dataStyle = typeset.Style{Size: 12}
+
+const widestData = "00:00"
 
 // page is the content of the list's scroll container: as high as all lines,
 // with objects for those in sight only.
@@ -59,7 +65,11 @@ func (p *page) reflow() {
 	if size.Width <= 0 {
 		return // not laid out yet
 	}
-	p.flow.layout(p.blocks, size.Width, size.Height, &p.ruler)
+	data := float32(0)
+	if p.list.state.Data != nil {
+		data = p.ruler.Width(widestData, dataStyle) + dataGap
+	}
+	p.flow.layout(p.blocks, size.Width, size.Height, data, &p.ruler)
 	p.hovers = false
 	p.Resize(fyne.NewSize(size.Width, max(p.flow.height, size.Height)))
 	p.scroll.Refresh()
@@ -158,6 +168,7 @@ type pageRenderer struct {
 type row struct {
 	bars  []*canvas.Rectangle
 	texts []*canvas.Text
+	data  [2]*canvas.Text // beside the moves of a pair
 }
 
 func (r *pageRenderer) Destroy()                     { r.page.drawn = nil }
@@ -244,13 +255,47 @@ func (r *pageRenderer) place(it *item, top, end float32) {
 			n++
 		}
 	}
+	if it.kind == pairBlock {
+		r.data(o, it)
+	}
 }
 
-// bars draws one bar for each variation around a block, as high as the block
+// data shows what stands beside the moves of a row.
+func (r *pageRenderer) data(o *row, it *item) {
+	p := r.page
+	if p.flow.shape.data == 0 {
+		return
+	}
+	x, half := p.flow.shape.cell()
+	for i, c := range [...]*cell{&it.white, &it.black} {
+		if o.data[i] == nil {
+			o.data[i] = canvas.NewText("", color.Transparent)
+		}
+		id := int(c.node)
+		if !c.linked || id >= len(p.list.state.Data) || p.list.state.Data[id] == "" {
+			continue
+		}
+		ink := theme.ColorSecondary
+		if c.node == p.list.state.Current {
+			ink = theme.ColorAccentText
+		}
+		text := p.ruler.Fit(p.list.state.Data[id], dataStyle, p.flow.shape.data)
+		typeset.Set(o.data[i], text, dataStyle, theme.Color(ink))
+		end := x + half*float32(i+1) - cellInset
+		typeset.Middle(o.data[i], end-p.ruler.Width(text, dataStyle), it.top, rowHeight)
+		r.objects = append(r.objects, o.data[i])
+	}
+}
+
+// bars draws one bar for each variation around a block, and one beside a comment on the main line, as high as the block
 // and on to the block above if that is in the same variation.
 func (r *pageRenderer) bars(o *row, it *item) {
 	height := it.height(r.page.flow.shape, &r.page.ruler)
-	for i := range min(it.depth, maxBars) {
+	bars := min(it.depth, maxBars)
+	if it.kind == proseBlock {
+		bars = max(bars, 1) // a comment on the main line
+	}
+	for i := range bars {
 		if i == len(o.bars) {
 			o.bars = append(o.bars, canvas.NewRectangle(color.Transparent))
 		}

@@ -35,6 +35,8 @@ var lightColors = colors{
 	ColorWarningGround: rgb(0xf9e1dc),
 	ColorEvalWhite:     rgb(0xf6f4f0),
 	ColorEvalBlack:     rgb(0x3d3f45),
+	ColorGraphWhite:    rgb(0xfbfaf8),
+	ColorGraphBlack:    rgb(0x4a4f58),
 
 	fynetheme.ColorNameDisabled:                  rgb(0x9b9fa6),
 	fynetheme.ColorNameDisabledButton:            rgb(0xf6f4f0),
@@ -76,6 +78,8 @@ var darkColors = colors{
 	ColorWarningGround: rgb(0x52282a),
 	ColorEvalWhite:     rgb(0xeeece8),
 	ColorEvalBlack:     rgb(0x15161a),
+	ColorGraphWhite:    rgb(0xd9d8d4),
+	ColorGraphBlack:    rgb(0x121316),
 
 	fynetheme.ColorNameDisabled:                  rgb(0x6b717a),
 	fynetheme.ColorNameDisabledButton:            rgb(0x2d3137),
@@ -90,8 +94,8 @@ var darkColors = colors{
 	fynetheme.ColorNameInnerWindowBorderInactive: rgb(0x1c1e22),
 	fynetheme.ColorNameInputBackground:           rgb(0x2d3137),
 	fynetheme.ColorNameInputBorder:               rgb(0x7a818b),
-	fynetheme.ColorNameMenuBackground:            rgb(0x24272c),
-	fynetheme.ColorNameOverlayBackground:         rgb(0x24272c),
+	fynetheme.ColorNameMenuBackground:            rgb(0x30343b),
+	fynetheme.ColorNameOverlayBackground:         rgb(0x2a2e34),
 	fynetheme.ColorNamePressed:                   rgba(0xffffff, 0x24),
 	fynetheme.ColorNameScrollBar:                 rgba(0xffffff, 0x66),
 	fynetheme.ColorNameScrollBarBackground:       rgba(0xffffff, 0x0f),

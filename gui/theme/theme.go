@@ -45,6 +45,8 @@ const (
 	ColorWarningGround = fyne.ThemeColorName("kibitz-warningGround") // under a clock that runs out
 	ColorEvalWhite     = fyne.ThemeColorName("kibitz-evalWhite")     // White's part of the evaluation bar
 	ColorEvalBlack     = fyne.ThemeColorName("kibitz-evalBlack")
+	ColorGraphWhite    = fyne.ThemeColorName("kibitz-graphWhite") // White's part of the graph
+	ColorGraphBlack    = fyne.ThemeColorName("kibitz-graphBlack")
 )
 
 // Sizes in Fyne's units, beside those that the theme gives to Fyne's widgets.
