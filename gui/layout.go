@@ -222,9 +222,9 @@ func (f *frame) board(at fyne.Position, size fyne.Size) {
 	rim := v.board.Rim()
 	corner := v.board.Position().Add(inner).SubtractXY(rim+barRoom, 0)
 	place(v.bar, corner, fyne.NewSize(evalbar.Width, drawn))
-	strip := fyne.NewSize(barRoom+rim+drawn, f.spacing.strip)
-	place(v.strips[0], corner.SubtractXY(0, stripGap+strip.Height), strip)
-	place(v.strips[1], corner.AddXY(0, drawn+rim+stripGap), strip)
+	strip, above := fyne.NewSize(rim+drawn, f.spacing.strip), corner.AddXY(barRoom, 0)
+	place(v.strips[0], above.SubtractXY(0, stripGap+strip.Height), strip)
+	place(v.strips[1], above.AddXY(0, drawn+rim+stripGap), strip)
 }
 
 // side places messages, moves, analysis and position.

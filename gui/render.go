@@ -53,7 +53,7 @@ func (c *controller) render() {
 	state.Arrows = append(state.Arrows, c.study.HintArrows()...)
 	c.view.board.SetState(state)
 
-	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g))
+	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g, n))
 	c.view.typing.Render()
 	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.Ending(), Why: phrase.Fault, Letters: c.letters(), Data: c.view.data.State(d, c.settings.MoveData, c.study.Secret())})
 	c.renderGraph()

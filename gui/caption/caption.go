@@ -2,6 +2,7 @@
 package caption
 
 import (
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -24,10 +25,9 @@ type Caption struct {
 }
 
 const (
-	captionInset  float32 = 10  // above and below the words
-	captionGap    float32 = 10  // between code and name
-	leastOccasion float32 = 90  // least width of the occasion beside a long name
-	leastName     float32 = 160 // of which this much must be seen, or the occasion is hidden
+	captionInset float32 = 9  // above and below the words
+	captionGap   float32 = 8  // between code and name
+	captionLead  float32 = 19 // from the first line to the second
 )
 
 // New returns an empty caption.
@@ -38,9 +38,8 @@ func New() *Caption {
 		occasion: controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false),
 	}
 	h.name.Cut, h.occasion.Cut = true, true
-	h.occasion.Align = fyne.TextAlignTrailing
-	row := container.New(&captionLayout{h}, h.eco, h.name, h.occasion)
-	h.Card = controls.NewCard(container.New(layout.NewCustomPaddedLayout(captionInset, captionInset, 14, 14), row), 0)
+	lines := container.New(&captionLayout{h}, h.eco, h.name, h.occasion)
+	h.Card = controls.NewCard(container.New(layout.NewCustomPaddedLayout(captionInset, captionInset, 14, 14), lines), 0)
 	return h
 }
 
@@ -55,12 +54,12 @@ func (h *Caption) Set(o opening.Opening, occasion string) {
 	h.Refresh()
 }
 
-// captionLayout gives the name the room that code and occasion leave. Where that is too little, it cuts the occasion,
-// and then hides it.
+// captionLayout puts code and name on the first line and the occasion on the second, which is kept free where there is
+// none: nothing below moves.
 type captionLayout struct{ h *Caption }
 
 func (l *captionLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, max(o[0].MinSize().Height, o[1].MinSize().Height))
+	return fyne.NewSize(0, captionLead+max(l.h.occasion.MinSize().Height, theme.SecondarySize))
 }
 
 func (l *captionLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
@@ -68,18 +67,9 @@ func (l *captionLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	if l.h.eco.Text() != "" {
 		x = l.h.eco.MinSize().Width + captionGap
 	}
-	name, occasion := l.h.name.Width(), l.h.occasion.Width()
-	if name+captionGap+occasion > size.Width-x {
-		occasion = min(occasion, max(size.Width-x-name-captionGap, leastOccasion))
-	}
-	if size.Width-x-captionGap-occasion < min(name, leastName) {
-		occasion = -captionGap
-	}
-	controls.SetVisible(l.h.occasion, occasion > 0)
-	for i, w := range []float32{x, size.Width - x - occasion - captionGap, occasion} {
-		at := fyne.NewPos([]float32{0, x, size.Width - occasion}[i], (size.Height-o[i].MinSize().Height)/2)
+	for i, at := range []fyne.Position{{}, {X: x}, {Y: captionLead}} {
 		o[i].Move(at)
-		o[i].Resize(fyne.NewSize(max(w, 0), o[i].MinSize().Height))
+		o[i].Resize(fyne.NewSize(max(size.Width-at.X, 0), o[i].MinSize().Height))
 	}
 }
 
@@ -106,8 +96,35 @@ func OpeningOf(g *game.Game, n *game.Node) opening.Opening {
 	return opening.Opening{}
 }
 
-// OccasionOf returns where and when a game was played.
-func OccasionOf(g *game.Game) string {
+// OccasionOf returns at which time control, at which move, where and when a game is played.
+func OccasionOf(g *game.Game, n *game.Node) string {
+	var words []string
+	if control := controlText(g.Tag("TimeControl")); control != "" {
+		words = append(words, control)
+	}
+	if n.Parent() != nil {
+		number, _ := g.MoveNumber(n)
+		words = append(words, lang.L("Move {{.N}}", map[string]any{"N": number}))
+	}
+	if event := eventOf(g); event != "" {
+		words = append(words, event)
+	}
+	return strings.Join(words, " · ")
+}
+
+// controlText returns a time control as players write it, in minutes and seconds, such as "10+5"; "" for one that is not
+// of this kind.
+func controlText(tag string) string {
+	c, err := game.ParseControl(tag)
+	if err != nil || len(c) != 1 || c[0].Moves != 0 || c[0].Delay != 0 || c[0].Time <= 0 {
+		return ""
+	}
+	minutes := strconv.FormatFloat(c[0].Time.Minutes(), 'g', 3, 64)
+	return minutes + "+" + strconv.FormatFloat(c[0].Increment.Seconds(), 'g', 3, 64)
+}
+
+// eventOf returns the event and the year of a game.
+func eventOf(g *game.Game) string {
 	event, year := phrase.Known(g.Tag("Event"), ""), yearOf(g.Tag("Date"))
 	if event != "" && year != "" {
 		return event + ", " + year

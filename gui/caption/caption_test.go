@@ -9,6 +9,7 @@ import (
 	"kibitz/engine/opening"
 	"kibitz/engine/pgn"
 	"kibitz/gui/controls"
+	"kibitz/gui/theme"
 )
 
 func TestOpeningOf(t *testing.T) {
@@ -52,32 +53,45 @@ func TestOccasionOf(t *testing.T) {
 		`[Event "Linares"] [Date "????.??.??"]`: "Linares",
 		`[Event "Linares"] [Date "94"]`:         "Linares",
 		``:                                      "",
+		`[TimeControl "600+5"]`:                 "10+5",
+		`[TimeControl "90"] [Event "Linares"]`:  "1.5+0 · Linares",
+		`[TimeControl "40/5400+30:1800+30"]`:    "",
 	} {
 		g, err := pgn.Parse(tags + " *")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := OccasionOf(g); got != want {
+		if got := OccasionOf(g, g.Root()); got != want {
 			t.Errorf("%s: %q, want %q", tags, got, want)
 		}
 	}
 }
 
-// The occasion gives way first, then the name, and neither runs into the other.
+// The number of the move on the board stands with the occasion.
+func TestOccasionAtAMove(t *testing.T) {
+	g, err := pgn.Parse(`[Event "Linares"] 1. e4 e5 2. Nf3 *`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := OccasionOf(g, g.Last()), "Move 2 · Linares"; got != want {
+		t.Errorf("it is %q, want %q", got, want)
+	}
+}
+
+// The code stands beside the name, and the occasion below both. What is too long is cut.
 func TestTheCaptionFits(t *testing.T) {
 	test.NewTempApp(t)
 	h := New()
 	h.Set(opening.Opening{ECO: "B90", Name: "Sicilian Defense: Najdorf Variation"}, "The championship of a country with a very long name, 1994")
 	test.NewTempWindow(t, h)
-	end := func(x *controls.Text) float32 { return x.Position().X + x.Size().Width }
-	for _, width := range []float32{760, 500, 420} {
-		h.Resize(fyne.NewSize(width, 40))
-		if end(h.eco) > h.name.Position().X || end(h.name) > h.occasion.Position().X || h.occasion.Size().Width < leastOccasion {
-			t.Errorf("at %v: code to %v, name %v to %v, occasion from %v", width, end(h.eco), h.name.Position().X, end(h.name), h.occasion.Position().X)
+	end := func(x *controls.Text) fyne.Position { return x.Position().Add(x.Size()) }
+	for _, width := range []float32{760, 420, 200} {
+		h.Resize(fyne.NewSize(width, h.MinSize().Height))
+		if h.eco.Position().X+h.eco.MinSize().Width > h.name.Position().X || h.occasion.Position().Y < h.name.Position().Y+theme.TextSize {
+			t.Errorf("at %v: code %v, name from %v, occasion from %v", width, h.eco.MinSize(), h.name.Position(), h.occasion.Position())
 		}
-	}
-	h.Resize(fyne.NewSize(300, 40)) // has no room for both
-	if h.occasion.Visible() || h.name.Size().Width < leastName {
-		t.Errorf("the name is %v wide, the occasion is seen: %v", h.name.Size().Width, h.occasion.Visible())
+		if end(h.name).X > width || end(h.occasion).X > width || end(h.occasion).Y > h.MinSize().Height {
+			t.Errorf("at %v: the name ends at %v, the occasion at %v", width, end(h.name), end(h.occasion))
+		}
 	}
 }

@@ -236,6 +236,13 @@ func TestTips(t *testing.T) {
 	if !tips.visible || tips.at.Y > 480 || tips.at.X+fyne.MeasureText(tips.text, theme.SecondarySize, fyne.TextStyle{}).Width > 700 {
 		t.Errorf("the tip is at %v, visible %v", tips.at, tips.visible)
 	}
+	c.run()
+	if tips.visible {
+		t.Error("the tip stays for ever")
+	}
+	b.MouseOut()
+	b.MouseIn(nil)
+	c.run()
 	b.MouseOut()
 	if tips.visible {
 		t.Error("the tip stays when the pointer has gone")

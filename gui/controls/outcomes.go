@@ -70,8 +70,10 @@ func (o *Outcomes) Show(white, draws, black int, at fyne.Position, size fyne.Siz
 	o.border.StrokeColor, o.border.StrokeWidth, o.border.CornerRadius = theme.Color(theme.ColorLine), theme.Hairline, outcomesRadius
 	light, dark := theme.Color(theme.ColorEvalWhite), theme.Color(theme.ColorEvalBlack)
 	grounds, inks := [3]color.Color{light, drawGround, dark}, [3]color.Color{dark, drawInk, light}
-	for i, share := range percents(white, draws, black) {
-		part := size.Width * float32(share) / 100
+	shares := percents(white, draws, black)
+	widths := partWidths(shares, size.Width)
+	for i, share := range shares {
+		part := widths[i]
 		typeset.SetFill(o.parts[i], grounds[i])
 		typeset.Place(o.parts[i], at.X, at.Y, part, size.Height)
 		text := strconv.Itoa(share)
@@ -83,6 +85,28 @@ func (o *Outcomes) Show(white, draws, black int, at fyne.Position, size fyne.Siz
 		at.X += part
 	}
 	o.round()
+}
+
+// leastPart is the width of a part that is not empty, however small its share.
+const leastPart float32 = 4
+
+// partWidths returns how wide the parts are: as their shares, but none that is not empty is too narrow to be seen.
+func partWidths(shares [3]int, width float32) (widths [3]float32) {
+	free, sum := width, 0
+	for i, share := range shares {
+		if share > 0 && width*float32(share)/100 < leastPart {
+			widths[i] = min(leastPart, width/3)
+			free -= widths[i]
+		} else {
+			sum += share
+		}
+	}
+	for i, share := range shares {
+		if widths[i] == 0 && share > 0 {
+			widths[i] = free * float32(share) / float32(sum)
+		}
+	}
+	return widths
 }
 
 // round rounds the ends of the bar, whichever parts they belong to.

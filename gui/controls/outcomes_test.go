@@ -10,3 +10,22 @@ func TestPercentsAddUp(t *testing.T) {
 		}
 	}
 }
+
+// A part that is not empty can be seen, and the parts fill the bar.
+func TestPartsCanBeSeen(t *testing.T) {
+	for _, tt := range []struct {
+		shares [3]int
+		width  float32
+	}{{[3]int{50, 30, 20}, 100}, {[3]int{99, 1, 0}, 104}, {[3]int{1, 98, 1}, 104}, {[3]int{100, 0, 0}, 104}, {[3]int{1, 1, 98}, 6}} {
+		widths, sum := partWidths(tt.shares, tt.width), float32(0)
+		for i, w := range widths {
+			sum += w
+			if (w > 0) != (tt.shares[i] > 0) || w > 0 && w < min(leastPart, tt.width/3) {
+				t.Errorf("%v of %v: part %d is %v wide", tt.shares, tt.width, i, w)
+			}
+		}
+		if sum < tt.width-0.01 || sum > tt.width+0.01 {
+			t.Errorf("%v of %v: the parts are %v wide together", tt.shares, tt.width, sum)
+		}
+	}
+}

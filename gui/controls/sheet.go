@@ -81,6 +81,7 @@ func (r *sheetRenderer) setColors() {
 	r.shade.FillColor = theme.Color(fynetheme.ColorNameShadow)
 	r.ground.FillColor = theme.Color(fynetheme.ColorNameOverlayBackground)
 	r.ground.Shadow.Color = r.shade.FillColor
+	r.ground.StrokeColor, r.ground.StrokeWidth = theme.Color(theme.ColorLine), theme.Hairline
 	r.ground.CornerRadius = fynetheme.Size(fynetheme.SizeNamePopupRadius)
 }
 

@@ -15,6 +15,7 @@ const (
 	// tipDelay is how long the pointer rests before a tip comes, in the time
 	// desktops have agreed on.
 	tipDelay   = 600 * time.Millisecond
+	tipTime    = 4 * time.Second // how long a tip stays: it covers what lies below
 	tipInset   = 8
 	tipHeight  = 26
 	tipLeeway  = 4 // between a control and its tip
@@ -61,6 +62,7 @@ func (t *Tips) ShowAt(o fyne.CanvasObject, text string) {
 		}
 		t.text, t.at, t.visible = text, at, true
 		t.Refresh()
+		t.cancel = t.after(tipTime, t.Clear)
 	})
 }
 

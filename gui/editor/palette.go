@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
@@ -282,7 +283,7 @@ func (r *paletteRenderer) Refresh() {
 	for i, t := range cells {
 		g := r.grounds[i]
 		g.FillColor, g.CornerRadius = p.look.Light, theme.Radius/2
-		g.StrokeColor, g.StrokeWidth = color.Transparent, 0
+		g.StrokeColor, g.StrokeWidth = theme.Color(fynetheme.ColorNameInputBorder), theme.Hairline
 		if i == p.hovered {
 			g.StrokeColor, g.StrokeWidth = p.look.Dark, 2
 		}

@@ -30,7 +30,8 @@ func FileName(g *game.Game) string {
 	if !game.Unknown(white) && !game.Unknown(black) {
 		name = white + " - " + black
 		if date := g.Tag("Date"); !game.Unknown(date) && len(date) == 10 && date[0] != '?' {
-			name += " " + date
+			known, _, _ := strings.Cut(date, ".?") // day and month may be unknown
+			name += " " + known
 		}
 	}
 	return CleanName(name) + Extension

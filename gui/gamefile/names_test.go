@@ -76,7 +76,7 @@ func TestFileNames(t *testing.T) {
 	for _, tt := range []struct{ tags, want string }{
 		{"", "game.pgn"},
 		{"[White \"Adams\"]\n[Black \"Brown\"]\n", "Adams - Brown.pgn"},
-		{"[White \"Adams\"]\n[Black \"Brown\"]\n[Date \"1999.05.??\"]\n", "Adams - Brown 1999.05.__.pgn"},
+		{"[White \"Adams\"]\n[Black \"Brown\"]\n[Date \"1999.05.??\"]\n", "Adams - Brown 1999.05.pgn"},
 		{"[White \"../etc/passwd\"]\n[Black \"a:b*c\"]\n", "_._etc_passwd - a_b_c.pgn"},
 	} {
 		g, err := pgn.Parse(tt.tags + "\n1. e4 *")

@@ -24,12 +24,11 @@ import (
 // How high a strip wants to be, and can be, in Fyne's units.
 const (
 	Height      float32 = 34
-	LeastHeight         = clockHeight
+	LeastHeight float32 = 30
 )
 
 const (
-	clockWidth   float32 = 72 // at least
-	clockHeight  float32 = 30
+	clockWidth   float32 = 84 // at least
 	clockPadding float32 = 12 // left and right of the figures
 	clockRadius  float32 = 6
 	spacing      float32 = 10 // between name, detail and pieces
@@ -45,7 +44,7 @@ const (
 var (
 	nameStyle     = typeset.Style{Size: theme.TextSize, Bold: true}
 	detailStyle   = typeset.Style{Size: theme.SecondarySize}
-	figurineStyle = typeset.Style{Size: 19, Monospace: true}
+	figurineStyle = typeset.Style{Size: 22, Monospace: true}
 	clockStyle    = typeset.Style{Size: theme.ClockSize, Bold: true}
 )
 
@@ -219,7 +218,7 @@ func (r *renderer) layoutClock(size fyne.Size) float32 {
 	typeset.Set(r.clock, text, clockStyle, ink)
 	inner := r.ruler.Width(template(text), clockStyle)
 	width := max(clockWidth, inner+2*clockPadding)
-	typeset.Place(r.box, size.Width-width, (size.Height-clockHeight)/2, width, clockHeight)
+	typeset.Place(r.box, size.Width-width, (size.Height-min(size.Height, Height))/2, width, min(size.Height, Height))
 	typeset.Middle(r.clock, size.Width-width/2-inner/2, 0, size.Height)
 	return size.Width - width - spacing
 }
@@ -240,12 +239,10 @@ func figurines(captured []chess.Piece) (groups []group) {
 	return groups
 }
 
-// figurine returns the sign for a piece: outlined for White, solid for Black.
+// figurine returns the silhouette of a piece: the side that lost it is told by the strip, and an outline would be hard to
+// see on a light ground.
 func figurine(p chess.Piece) string {
-	signs := "♙♘♗♖♕♔"
-	if p.Color() == chess.Black {
-		signs = "♟♞♝♜♛♚"
-	}
+	const signs = "♟♞♝♜♛♚"
 	if p.Type() < chess.Pawn || p.Type() > chess.King {
 		return ""
 	}

@@ -56,7 +56,7 @@ var lightColors = colors{
 	fynetheme.ColorNamePressed:                   rgba(0x22242a, 0x1e),
 	fynetheme.ColorNameScrollBar:                 rgba(0x22242a, 0x66),
 	fynetheme.ColorNameScrollBarBackground:       rgba(0x22242a, 0x0f),
-	fynetheme.ColorNameShadow:                    rgba(0x22242a, 0x38),
+	fynetheme.ColorNameShadow:                    rgba(0x22242a, 0x28),
 	fynetheme.ColorNameSuccess:                   rgb(0x2f7a57),
 }
 
