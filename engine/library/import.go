@@ -49,11 +49,12 @@ type Progress struct {
 }
 
 const (
-	chunkGames  = 128 // games that are handed to a reader of games at once
-	chunkBytes  = 1 << 20
-	batchBlocks = 8 // blocks that are added to the library at once
-	headBytes   = 1 << 16
-	mostGames   = 1 << 30
+	chunkGames   = 128 // games that are handed to a reader of games at once
+	chunkBytes   = 1 << 20
+	batchBlocks  = 8 // blocks that are added to the library at once
+	headBytes    = 1 << 16
+	mostGames    = 1 << 30
+	mostNonsense = 1000 // games without names and moves at the beginning
 )
 
 // ImportFile imports a PGN file, which may be packed. An import of the same file that was interrupted goes on where it
@@ -144,7 +145,7 @@ type importSource struct {
 	consumed func() int64
 }
 
-// importing is an import under way.
+// importRun is an import under way.
 type importRun struct {
 	l          *Library
 	o          Import
@@ -158,9 +159,10 @@ type importRun struct {
 
 	blocks  [][]store.Record // full ones
 	open    []store.Record
-	bytes   int // of open
-	base    int // the row of the first record of blocks
-	queued  int // records in blocks and open
+	bytes   int  // of open
+	base    int  // the row of the first record of blocks
+	queued  int  // records in blocks and open
+	sense   bool // a game had a name or a move
 	p       Progress
 	begun   time.Time
 	batched time.Time
@@ -235,6 +237,7 @@ func (im *importRun) hashOf(row int) uint32 {
 
 // add adds a game unless an equal one is there, and returns its number.
 func (im *importRun) add(d *draft) (ID, error) {
+	im.sense = im.sense || d.row.Plies > 0 || d.tags.Get("White") != "?"
 	r := d.finish(&im.l.words)
 	equal := im.l.seen.find(r.Hash, func(row int) bool {
 		if row < im.base && im.v.dead.has(row) {
@@ -408,8 +411,8 @@ func (l *Library) runImport(ctx context.Context, r io.Reader, o Import, source i
 			}
 		})
 	}
-	im.p.Games = im.p.Resumed
-	// flushed failed: nothing of the batch is there.
+	im.p.Games, im.sense = im.p.Resumed, im.p.Resumed > 0
+	// After a failure nothing of the batch is there.
 	fail := func(err error) (Progress, error) {
 		l.forgetWords()
 		l.seen = nil
@@ -433,12 +436,12 @@ func (l *Library) runImport(ctx context.Context, r io.Reader, o Import, source i
 				return fail(err)
 			}
 		}
-		if len(im.blocks) >= batchBlocks || im.queued > 0 && time.Since(im.batched) > 5*time.Second {
+		if im.sense && (len(im.blocks) >= batchBlocks || im.queued > 0 && time.Since(im.batched) > 5*time.Second) {
 			if err := im.flush(false); err != nil {
 				return fail(err)
 			}
 		}
-		if im.p.Games == im.p.Added && im.p.Added == im.p.Broken && im.p.Games > 1000 && im.nonsense() {
+		if !im.sense && im.p.Games > mostNonsense {
 			return fail(ErrNonsense)
 		}
 	}
@@ -454,18 +457,6 @@ func (l *Library) runImport(ctx context.Context, r io.Reader, o Import, source i
 		return im.p, err
 	}
 	return im.p, l.prepareLocked(ctx)
-}
-
-// nonsense reports whether no game of the batch has a move or a name.
-func (im *importRun) nonsense() bool {
-	for _, b := range append(im.blocks, im.open) {
-		for i := range b {
-			if b[i].Plies > 0 || im.l.words[players].text(b[i].White) != "?" {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // scanChunks splits a stream into chunks of games, behind those that are to be skipped.

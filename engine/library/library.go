@@ -440,6 +440,13 @@ func (l *Library) Len() int {
 	return v.rows - v.deadCount
 }
 
+// Revision returns a number that rises with every change of the library.
+func (l *Library) Revision() int64 {
+	v := l.view()
+	defer v.release()
+	return v.revision
+}
+
 // Collections returns the collections in the order in which they were made. It counts their games.
 func (l *Library) Collections() []Collection {
 	v := l.view()
