@@ -79,7 +79,7 @@ var mayImport = []arrow{
 	{"gui/aloud", []string{"engine/chess", "engine/game"}},
 	{"gui/speech", nil},
 	{"gui/phrase", []string{"engine/...", "gui/clipboard", "gui/diagram", "gui/locale", "gui/notation", "gui/store"}},
-	{"gui/internal/...", []string{"gui/theme"}},
+	{"gui/internal/...", []string{"engine", "engine/chess", "engine/syzygy", "gui/theme"}}, // an engine that plays by a script
 	{"gui/contest", []string{"engine", "engine/chess", "engine/game", "engine/host", "engine/level", "engine/match", "engine/roster",
 		"gui/desk", "gui/engines", "gui/gamefile", "gui/locale", "gui/notices", "gui/pairing", "gui/phrase", "gui/store"}},
 	{"gui/enginedialog", []string{"engine", "engine/host", "engine/roster", "engine/uci", "gui/controls", "gui/engines", "gui/forms", "gui/locale", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},

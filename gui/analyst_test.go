@@ -8,6 +8,7 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/gui/analysis"
+	"kibitz/gui/internal/roomtest"
 )
 
 // analysed waits for a line of analysis of the position on the board.
@@ -21,7 +22,7 @@ func (r *rig) analysed() {
 
 func TestAnalysisFollowsTheBoard(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(35) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(35) })
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.letter('l')
 	r.analysed()
@@ -37,13 +38,13 @@ func TestAnalysisFollowsTheBoard(t *testing.T) {
 	if s := r.view.bar.State(); s.Score != engine.CP(-35) {
 		t.Errorf("the bar shows %+v", s)
 	}
-	asked := r.book.lastSearch()
+	asked := r.book.LastSearch()
 	if !asked.Infinite || asked.MultiPV != 3 {
 		t.Errorf("the engine was asked %+v", asked)
 	}
 	r.letter('+')
 	r.analysed()
-	if asked := r.book.lastSearch(); asked.MultiPV != 4 {
+	if asked := r.book.LastSearch(); asked.MultiPV != 4 {
 		t.Errorf("after asking for more lines, %d", asked.MultiPV)
 	}
 	for range 9 {
@@ -94,13 +95,13 @@ func TestAnalysisRestsWhileTheComputerThinks(t *testing.T) {
 	r := newRig(t)
 	r.letter('l')
 	r.analysed()
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.drag("e2e4")
 	if s := r.view.cards.Engines[0].State(); s.Note != "Paused while Kibitz thinks." || len(s.Infos) > 0 {
 		t.Errorf("while the computer thinks, the card shows %+v", s)
 	}
-	r.until("the rest of the analysis", func() bool { return r.book.searching() == 1 })
-	r.book.set(func(b *script) { b.late = false })
+	r.until("the rest of the analysis", func() bool { return r.book.Searching() == 1 })
+	r.book.Set(func(b *roomtest.Script) { b.Late = false })
 	r.act("takeback")
 	r.analysed()
 }
@@ -118,10 +119,10 @@ func TestAnalysisOfAnEnd(t *testing.T) {
 func TestTheAnalysisCrashes(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
-	r.book.set(func(b *script) { b.crash = true })
+	r.book.Set(func(b *roomtest.Script) { b.Crash = true })
 	r.letter('l')
 	r.until("the failure", func() bool { return r.view.cards.Engines[0].State().Phase == analysis.Failed })
-	if s := r.view.cards.Engines[0].State(); !strings.Contains(s.Err, errCrash.Error()) {
+	if s := r.view.cards.Engines[0].State(); !strings.Contains(s.Err, roomtest.ErrCrash.Error()) {
 		t.Errorf("the card says %q", s.Err)
 	}
 	r.view.cards.Engines[0].OnRestart()
@@ -134,7 +135,7 @@ func TestStaleAnalysisIsDropped(t *testing.T) {
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()
-	r.book.set(func(b *script) { b.mute = true })
+	r.book.Set(func(b *roomtest.Script) { b.Mute = true })
 	r.press("Right")
 	if s := r.view.cards.Engines[0].State(); len(s.Infos) > 0 {
 		t.Errorf("stale lines are shown: %+v", s.Infos)
@@ -145,14 +146,14 @@ func TestStaleAnalysisIsDropped(t *testing.T) {
 // engine is being opened.
 func TestTheBarStaysUntilMoreIsKnown(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(300) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(300) })
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.letter('l')
 	if s := r.view.cards.Engines[0].State(); s.Phase != analysis.Opening {
 		t.Errorf("while the engine is being opened, the phase is %d", s.Phase)
 	}
 	r.analysed()
-	r.book.set(func(b *script) { b.mute = true })
+	r.book.Set(func(b *roomtest.Script) { b.Mute = true })
 	r.press("Right")
 	if s := r.view.cards.Engines[0].State(); s.Phase != analysis.Thinking || len(s.Infos) > 0 {
 		t.Errorf("in the next position the card shows %+v", s)
@@ -169,11 +170,11 @@ func TestTheBarStaysUntilMoreIsKnown(t *testing.T) {
 // What was said of one game is nothing about the next.
 func TestTheBarForgetsAnotherGame(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(300) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(300) })
 	r.paste("1. e4 e5 *")
 	r.letter('l')
 	r.analysed()
-	r.book.set(func(b *script) { b.mute = true })
+	r.book.Set(func(b *roomtest.Script) { b.Mute = true })
 	r.paste("1. d4 *")
 	if s := r.view.bar.State(); s.Known {
 		t.Errorf("the bar shows %+v of another game", s)

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/pgn"
 	"kibitz/gui/commands"
 	"kibitz/gui/dialogs"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 )
 
@@ -384,7 +385,7 @@ func TestHeaders(t *testing.T) {
 // The symbol goes to the move that the list of them names, though the board has followed the computer meanwhile.
 func TestSymbolOfAMoveThatWasAnswered(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.drag("e2e4")
 	r.act("symbol")
 	pos := r.desk.Doc().Round.Match.Position()
@@ -403,13 +404,13 @@ func TestSymbolOfAMoveThatWasAnswered(t *testing.T) {
 // A game that goes on behind the form, and ends there, keeps its result and the tags that it was given.
 func TestHeadersOfAGameThatEndsMeanwhile(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	f := r.askHeaders() // before the first move, with which the game is given its tags
-	r.book.add("e7e5")
+	r.book.Add("e7e5")
 	r.drag("f2f3")
-	r.book.set(func(b *script) { b.late = false })
+	r.book.Set(func(b *roomtest.Script) { b.Late = false })
 	r.until("the answer", func() bool { r.desk.MoveNow(); return r.lastUCI() == "e7e5" })
-	r.book.add("d8h4")
+	r.book.Add("d8h4")
 	r.drag("g2g4")
 	r.until("mate", func() bool { r.desk.MoveNow(); return !r.desk.Doc().Running() })
 	want := r.desk.Doc().Game().Tags().With("Event", "Club night")

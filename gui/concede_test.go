@@ -8,6 +8,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -15,7 +16,7 @@ import (
 // lostGame is one in which the engine, Black, says that it is lost.
 func lostGame(t *testing.T, opponent pairing.Player) *rig {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(-2000) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(-2000) })
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: opponent}, Control: "600"}, game.New())
 	return r
 }
@@ -23,7 +24,7 @@ func lostGame(t *testing.T, opponent pairing.Player) *rig {
 func TestTheComputerResigns(t *testing.T) {
 	r := lostGame(t, pairing.Computer())
 	r.playOut("e2e4", "a7a6", "d2d4", "b7b6", "g1f3", "c7c6")
-	r.book.add("d7d6")
+	r.book.Add("d7d6")
 	r.drag("b1c3")
 	r.until("the end", func() bool { return !r.desk.Doc().Running() })
 	r.wantNotice(notices.Game, "White wins", "Your opponent resigned")

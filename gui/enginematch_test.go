@@ -21,6 +21,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/desk"
 	"kibitz/gui/forms"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -104,7 +105,7 @@ func givenMoves(g *game.Game) []*game.Node {
 
 func TestMatch(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(50) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(50) })
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.act("match")
 	r.answer("Cancel")
@@ -254,7 +255,7 @@ func TestTheNextGameOfAMatchWaits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
-			r.book.set(func(b *script) { b.score = engine.CP(400) })
+			r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(400) })
 			m := r.watchToTheEnd()
 			d := r.desk.Doc()
 			tt.begin(r)
@@ -339,7 +340,7 @@ func TestPlayingOnFromAMatch(t *testing.T) {
 	r.hold(1)
 	r.tap(notices.Match, "Watch") // the next one, if that has ended
 	watched, plies := r.desk.Doc(), r.desk.Doc().At().Ply()
-	r.book.set(func(b *script) { b.late = false })
+	r.book.Set(func(b *roomtest.Script) { b.Late = false })
 	r.act("computer")
 	r.until("the computer's move", func() bool { return r.desk.Doc().Round != nil && r.desk.Doc().At().Ply() > plies })
 	if r.desk.Doc() == watched || !strings.Contains(r.desk.Doc().Title(), desk.PersonName) {
@@ -456,7 +457,7 @@ func TestFormsInNarrowWindows(t *testing.T) {
 // hold lets no engine answer any more, and waits until all that was played is kept.
 func (r *rig) hold(atOnce int) {
 	r.t.Helper()
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.held(atOnce)
 }
 
@@ -465,9 +466,9 @@ func (r *rig) held(atOnce int) {
 	r.t.Helper()
 	r.until("engines that think", func() bool {
 		r.store.Do(func() {}, func() {}) // look again after that
-		r.book.mu.Lock()
-		defer r.book.mu.Unlock()
-		return r.book.held == atOnce
+		held := 0
+		r.book.Set(func(b *roomtest.Script) { held = b.Held })
+		return held == atOnce
 	})
 	r.settle()
 }

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/analysis"
 	"kibitz/gui/desk"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/study"
@@ -33,9 +34,7 @@ func TestRestartEngine(t *testing.T) {
 		r.t.Helper()
 		r.until("the engine that thinks", func() bool {
 			r.store.Do(func() {}, func() {}) // look again after that
-			r.book.mu.Lock()
-			defer r.book.mu.Unlock()
-			return len(r.book.asked) == searches
+			return len(r.book.Searches()) == searches
 		})
 	}
 	t.Run("analysis", func(t *testing.T) {
@@ -50,7 +49,7 @@ func TestRestartEngine(t *testing.T) {
 	})
 	t.Run("game", func(t *testing.T) {
 		r := newRig(t)
-		r.book.set(func(b *script) { b.late = true })
+		r.book.Set(func(b *roomtest.Script) { b.Late = true })
 		r.drag("e2e4")
 		thinking(r, 1)
 		r.engines.Restart(roster.BuiltIn)
@@ -62,7 +61,7 @@ func TestRestartEngine(t *testing.T) {
 	t.Run("review", func(t *testing.T) {
 		r := newRig(t)
 		r.paste("1. e4 e5 *")
-		r.book.set(func(b *script) { b.late = true })
+		r.book.Set(func(b *roomtest.Script) { b.Late = true })
 		r.study.Review(study.DefaultPlan())
 		thinking(r, 1)
 		r.engines.Restart(roster.BuiltIn)

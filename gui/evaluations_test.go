@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/graph"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -66,7 +67,7 @@ func TestTheGraphShowsWhatTheGameHolds(t *testing.T) {
 
 func TestTheGraphRemembersTheAnalysis(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score, b.depth = engine.CP(50), 20 })
+	r.book.Set(func(b *roomtest.Script) { b.Score, b.Depth = engine.CP(50), 20 })
 	r.paste("1. e4 e5 *")
 	r.press("Right")
 	r.letter('l')
@@ -87,7 +88,7 @@ func TestTheGraphRemembersTheAnalysis(t *testing.T) {
 // What was said of a position is not said of another one that the headers put in its place.
 func TestJudgementsAreOfOneBeginning(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score, b.depth = engine.CP(50), 20 })
+	r.book.Set(func(b *roomtest.Script) { b.Score, b.Depth = engine.CP(50), 20 })
 	r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	r.letter('l')
 	r.analysed()
@@ -96,7 +97,7 @@ func TestJudgementsAreOfOneBeginning(t *testing.T) {
 	if bar := r.view.bar.State(); bar.Known {
 		t.Errorf("the bar shows %+v", bar)
 	}
-	r.book.set(func(b *script) { b.score, b.depth = engine.CP(-50), 12 })
+	r.book.Set(func(b *roomtest.Script) { b.Score, b.Depth = engine.CP(-50), 12 })
 	r.letter('l')
 	r.analysed()
 	r.letter('l')
@@ -108,7 +109,7 @@ func TestJudgementsAreOfOneBeginning(t *testing.T) {
 // What the computer thinks of a game being played is not told before its end.
 func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(300) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(300) })
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
 	r.playOut("f2f3", "e7e5", "a2a3", "d7d5")
 	if r.view.graph.Visible() || r.view.bar.State().Known {
@@ -144,7 +145,7 @@ func TestTheGraphFolds(t *testing.T) {
 // One position is no curve, however much is known about it.
 func TestNoGraphOfAPosition(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score, b.depth = engine.CP(50), 20 })
+	r.book.Set(func(b *roomtest.Script) { b.Score, b.Depth = engine.CP(50), 20 })
 	r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	r.letter('l')
 	r.analysed()

@@ -29,7 +29,7 @@ func (r *rig) again(path string) *rig {
 func TestASavedGameGoesOn(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "a.pgn")
-	r.book.add("e2e4")
+	r.book.Add("e2e4")
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.White: {Engine: roster.BuiltIn, Level: "Club"}}, Control: "300+3"}, game.New())
 	r.until("the computer's move", func() bool { return r.desk.Doc().Game().NodeCount() == 1 })
 	r.pass(10 * time.Second)
@@ -341,7 +341,7 @@ func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
 	next := r.restart(r.kill())
 	next.tap(notices.Restore, "Continue")
 	next.wantMoves("e4 e5 Nf3")
-	next.book.add("b8c6")
+	next.book.Add("b8c6")
 	next.tap(notices.Game, "Resume")
 	next.until("the computer's move", func() bool { return next.lastUCI() == "b8c6" })
 	if got := next.desk.ClockOf(chess.White); got.Left.Round(time.Second) != 50*time.Second || !got.Running {
@@ -356,7 +356,7 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 	if !r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("White", "Anna")}) {
 		t.Fatal("the name cannot be changed")
 	}
-	r.book.add("g1f3")
+	r.book.Add("g1f3")
 	r.act("computer") // White
 	r.until("the computer's move", func() bool { return r.lastUCI() == "g1f3" })
 	check := func(want [2]string) {

@@ -6,13 +6,14 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/diagram"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
 func TestHint(t *testing.T) {
 	r := newRig(t)
-	r.book.add("g1f3")
+	r.book.Add("g1f3")
 	r.letter('h')
 	r.letter('h') // once is enough
 	arrow := []diagram.Arrow{{From: chess.G1, To: chess.F3, Brush: diagram.Best}}
@@ -22,8 +23,8 @@ func TestHint(t *testing.T) {
 	}
 	r.until("the end of the engine", func() bool { return r.engines.Running() == 0 })
 	r.wantMoves("") // a hint is no move
-	if n := len(r.book.searches()); n != 1 || r.book.searches()[0].MoveTime == 0 {
-		t.Errorf("%d searches for a hint: %+v", n, r.book.searches())
+	if n := len(r.book.Searches()); n != 1 || r.book.Searches()[0].MoveTime == 0 {
+		t.Errorf("%d searches for a hint: %+v", n, r.book.Searches())
 	}
 	r.playOut("g1f3", "g8f6")
 	if len(r.view.board.State().Arrows) != 0 {
@@ -45,10 +46,10 @@ func TestHintThatIsLate(t *testing.T) {
 
 func TestNoHint(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.drag("e2e4")
 	r.act("hint")
-	if len(r.book.searches()) > 1 {
+	if len(r.book.Searches()) > 1 {
 		t.Error("a hint is looked for while the computer thinks")
 	}
 	if got := r.view.toast.Text(); got != "It is the opponent’s move." {
@@ -62,7 +63,7 @@ func TestNoHint(t *testing.T) {
 
 func TestHintWithoutAnEngine(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.refuse = true })
+	r.book.Set(func(b *roomtest.Script) { b.Refuse = true })
 	r.act("hint")
 	r.until("the message", func() bool { return r.notice(notices.Problem) != "" })
 	r.wantNotice(notices.Problem, "No hint", "no engine today")

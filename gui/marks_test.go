@@ -84,7 +84,7 @@ func TestKeepADrawing(t *testing.T) {
 	if d := r.diagram(); len(d.Arrows) != 1 || len(d.Circles) != 1 {
 		t.Errorf("the diagram has %v and %v", d.Arrows, d.Circles)
 	}
-	r.book.add("e7e5")
+	r.book.Add("e7e5")
 	r.drag("e2e4")
 	r.wantShapes(0, 0)
 	r.act("first")

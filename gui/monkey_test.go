@@ -21,6 +21,7 @@ import (
 	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/desk"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -349,24 +350,24 @@ func (m *monkey) setting() {
 func (m *monkey) engineChanges() {
 	m.note("the engine changes")
 	n, cp := m.rng.IntN(8), m.rng.IntN(2000)-1000
-	m.book.set(func(b *script) {
+	m.book.Set(func(b *roomtest.Script) {
 		switch n {
 		case 0:
-			b.crash = true
+			b.Crash = true
 		case 1:
-			b.refuse = !b.refuse
+			b.Refuse = !b.Refuse
 		case 2:
-			b.late = !b.late
+			b.Late = !b.Late
 		case 3:
-			b.ponder = "g8f6"
+			b.Ponder = "g8f6"
 		case 4:
-			b.ponder = ""
+			b.Ponder = ""
 		case 5:
-			b.score = engine.Score{Kind: engine.Mate, Value: cp / 100}
+			b.Score = engine.Score{Kind: engine.Mate, Value: cp / 100}
 		case 6:
-			b.moves = append(b.moves, "e7e5")
+			b.Moves = append(b.Moves, "e7e5")
 		default:
-			b.score = engine.Score{Value: cp}
+			b.Score = engine.Score{Value: cp}
 		}
 	})
 }

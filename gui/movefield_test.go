@@ -31,7 +31,7 @@ func (r *rig) playTyped() { r.view.typing.Entry.TypedKey(&fyne.KeyEvent{Name: fy
 func TestTypeMoves(t *testing.T) {
 	r := newRig(t)
 	r.settings.Premoves = false
-	r.book.add("e7e5", "b8c6")
+	r.book.Add("e7e5", "b8c6")
 	r.typeMove("e4")
 	r.playTyped()
 	r.wantMoves("e4")
@@ -166,7 +166,7 @@ func TestTypingInGerman(t *testing.T) {
 
 func TestTypePremove(t *testing.T) {
 	r := newRig(t)
-	r.book.add("e7e5", "b8c6", "c6e5")
+	r.book.Add("e7e5", "b8c6", "c6e5")
 	said := func(want string) {
 		t.Helper()
 		if got := r.view.typing.Words.Text(); got != want {

@@ -8,6 +8,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/roster"
 	"kibitz/gui/desk"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -52,7 +53,7 @@ func TestLevelsInTheWindow(t *testing.T) {
 	if s := r.view.strips[0].State(); s.Name != programName || s.Detail != "Novice" {
 		t.Errorf("the strip shows %+v", s)
 	}
-	r.book.add("e7e5")
+	r.book.Add("e7e5")
 	r.drag("e2e4")
 	for !r.holdsBack() {
 		(<-r.posts)()
@@ -70,7 +71,7 @@ func TestLevelsInTheWindow(t *testing.T) {
 	if got := r.desk.Doc().Game().Tag("Black"); got != "Kibitz 1.2 (Novice)" {
 		t.Errorf("Black is %q in the tags", got)
 	}
-	if l := r.book.searches()[0]; l.MoveTime != pairing.LevelPatience || l.Depth != 0 {
+	if l := r.book.Searches()[0]; l.MoveTime != pairing.LevelPatience || l.Depth != 0 {
 		t.Errorf("the engine was asked %+v", l)
 	}
 }
@@ -78,7 +79,7 @@ func TestLevelsInTheWindow(t *testing.T) {
 // An answer that is held back is not given once the move it answers was taken back.
 func TestTakeBackDuringTheMoment(t *testing.T) {
 	r := newRig(t)
-	r.book.add("e7e5")
+	r.book.Add("e7e5")
 	r.drag("e2e4")
 	for !r.holdsBack() {
 		(<-r.posts)()
@@ -125,7 +126,7 @@ func TestNewGameFromTheBoard(t *testing.T) {
 	r := newRig(t)
 	const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
 	r.paste(fen)
-	r.book.add("e8d8")
+	r.book.Add("e8d8")
 	f := r.askNewGame(false)
 	if f.Start.Selected() != 2 {
 		t.Error("after a position was pasted, a game from it is not what is offered")
@@ -145,8 +146,8 @@ func TestNewGameFromTheBoard(t *testing.T) {
 func TestNewGameFromAPositionThatIsOver(t *testing.T) {
 	r := newRig(t)
 	r.playOut("f2f3", "e7e5")
-	r.book.set(func(b *script) { b.late = true })
-	r.book.add("d8h4")
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
+	r.book.Add("d8h4")
 	r.drag("g2g4")
 	f := r.askNewGame(false)
 	f.Start.Select(2)
@@ -169,7 +170,7 @@ func TestPlayOnFromHere(t *testing.T) {
 	r.paste("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")
 	r.desk.GoLast()
 	r.desk.GoPrevious()
-	r.book.add("g8f6")
+	r.book.Add("g8f6")
 	f := r.askNewGame(false)
 	f.Start.Select(2)
 	r.answer("Start game")
@@ -197,7 +198,7 @@ func TestARematchBeginsWhereTheGameDid(t *testing.T) {
 	r.playOut("d2d4", "c5d4")
 	r.act("resign")
 	r.tap(notices.Resign, "Resign")
-	r.book.add("d2d4")
+	r.book.Add("d2d4")
 	r.tap(notices.Game, "Rematch")
 	r.until("the computer's move", func() bool { return r.lastUCI() == "d2d4" })
 	r.wantMoves("e4 c5 Nf3 d6 d4")

@@ -29,6 +29,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/pairing"
 )
@@ -125,7 +126,7 @@ func (r *rig) toCatalan() {
 func (r *rig) analysing() {
 	r.toCatalan()
 	lines := r.linesOf("0.47 Ne5 Bxg2 Kxg2 c6 Rfb1 Nd5 Nd3 a4", "0.40 Rfb1 axb4 axb4 Nd5 Ne5 Nxb4", "-0.09 Qb3 Ra8 Ne5 Bxg2 Kxg2 Ra6")
-	r.book.set(func(b *script) { b.lines = lines })
+	r.book.Set(func(b *roomtest.Script) { b.Lines = lines })
 	r.letter('l')
 	r.analysed()
 	r.until("all lines", func() bool { return len(r.view.cards.Engines[0].State().Infos) == len(lines) })

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/gui/clocks"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -37,7 +38,7 @@ func TestAGameToMate(t *testing.T) {
 	if s := r.view.bar.State(); s.Outcome != chess.BlackWins {
 		t.Errorf("the bar shows %v", s.Outcome)
 	}
-	if asked := r.book.searches(); len(asked) != 2 || asked[0].MoveTime != pairing.LevelPatience {
+	if asked := r.book.Searches(); len(asked) != 2 || asked[0].MoveTime != pairing.LevelPatience {
 		t.Errorf("the engine was asked %+v", asked)
 	}
 
@@ -53,7 +54,7 @@ func TestAGameToMate(t *testing.T) {
 
 func TestTheBoardRestsWhileTheComputerThinks(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.drag("e2e4")
 	if s := r.view.board.State(); s.Movable[chess.Black] {
 		t.Error("the computer's pieces can be moved while it thinks")
@@ -67,12 +68,12 @@ func TestTheBoardRestsWhileTheComputerThinks(t *testing.T) {
 // An answer that comes after its question was taken back must not be played.
 func TestStaleAnswersAreDropped(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.late = true; b.moves = []string{"e7e5"} })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true; b.Moves = []string{"e7e5"} })
 	r.drag("e2e4")
-	r.until("the search", func() bool { return r.book.searching() == 1 })
+	r.until("the search", func() bool { return r.book.Searching() == 1 })
 	r.act("takeback") // stops the search, whose result is on its way
 	r.wantMoves("")
-	r.book.set(func(b *script) { b.late = false; b.moves = []string{"d7d5"} })
+	r.book.Set(func(b *roomtest.Script) { b.Late = false; b.Moves = []string{"d7d5"} })
 	r.drag("d2d4")
 	r.until("the answer", func() bool { return r.lastUCI() == "d7d5" })
 	r.wantMoves("d4 d5")
@@ -100,14 +101,14 @@ func TestTakeBack(t *testing.T) {
 func TestTakeBackInAPause(t *testing.T) {
 	for _, way := range []string{"takeback", "undo"} {
 		r := newRig(t)
-		r.book.add("e2e4")
+		r.book.Add("e2e4")
 		r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), {}}, Control: "60"}, game.New())
 		r.until("the first move", func() bool { return r.lastUCI() == "e2e4" })
 		r.desk.TogglePause()
 		r.act(way)
 		r.wantMoves("")
 		r.wantNotice(notices.Pause, "The game is paused")
-		r.book.add("d2d4")
+		r.book.Add("d2d4")
 		r.tap(notices.Pause, "Resume")
 		r.until("another first move", func() bool { return r.lastUCI() == "d2d4" })
 	}
@@ -209,10 +210,10 @@ func TestUndoOfTakingBack(t *testing.T) {
 	t.Run("before the answer", func(t *testing.T) {
 		r := newRig(t)
 		r.playOut("e2e4", "e7e5")
-		r.book.set(func(b *script) { b.late = true })
+		r.book.Set(func(b *roomtest.Script) { b.Late = true })
 		r.drag("d2d4")
 		r.act("takeback")
-		r.book.set(func(b *script) { b.late = false; b.moves = []string{"e5d4"} })
+		r.book.Set(func(b *roomtest.Script) { b.Late = false; b.Moves = []string{"e5d4"} })
 		r.act("undo")
 		r.until("the answer", func() bool { return r.lastUCI() == "e5d4" })
 	})
@@ -230,7 +231,7 @@ func TestUndoOfTakingBack(t *testing.T) {
 		r := newRig(t)
 		r.paste("1. e4 e5 2. Nf3 *")
 		r.desk.GoFirst()
-		r.book.set(func(b *script) { b.moves = []string{"d2d4", "d7d5"} })
+		r.book.Set(func(b *roomtest.Script) { b.Moves = []string{"d2d4", "d7d5"} })
 		r.desk.Begin(pairing.Pairing{Control: "-"})
 		r.drag("d2d4")
 		r.drag("d7d5")
@@ -432,7 +433,7 @@ func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
 			t.Errorf("%s the keys go to %T", after, canvas.Focused())
 		}
 	}
-	r.book.add("e7e5")
+	r.book.Add("e7e5")
 	r.drag("e2e4")
 	ask()
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
@@ -481,7 +482,7 @@ func TestDrawOffers(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRig(t)
-			r.book.set(func(b *script) { b.score = tt.score })
+			r.book.Set(func(b *roomtest.Script) { b.Score = tt.score })
 			r.playOut("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
 			r.act("draw")
 			r.until("an answer", func() bool { return r.notice(notices.Game)+r.view.toast.Text() != "" })
@@ -518,7 +519,7 @@ func TestDrawBetweenPeople(t *testing.T) {
 // The computer may move before it has answered: that is its answer, and nothing went wrong.
 func TestAMoveAnswersADrawOffer(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.drag("e2e4")
 	r.act("draw")
 	pos := r.desk.Position()
@@ -589,7 +590,7 @@ func TestAClaimIsToldOnce(t *testing.T) {
 
 func TestTheComputerClaims(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(-30) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(-30) })
 	r.playOut("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
 	r.drag("g1f3") // the start position has come up three times after 4...Ng8
 	r.until("the claim", func() bool { return !r.desk.Doc().Running() })
@@ -607,7 +608,7 @@ func TestClocks(t *testing.T) {
 	if got := r.desk.Doc().Game().Root().Next().After(); len(got) != 1 || got[0] != "[%clk 0:00:57]" {
 		t.Errorf("the move's comments are %q", got)
 	}
-	if l := r.book.searches()[0]; l.Clock == nil || l.Clock.Left[chess.White] != 57*time.Second || l.Clock.Increment[chess.Black] != 2*time.Second || l.MoveTime != 0 {
+	if l := r.book.Searches()[0]; l.Clock == nil || l.Clock.Left[chess.White] != 57*time.Second || l.Clock.Increment[chess.Black] != 2*time.Second || l.MoveTime != 0 {
 		t.Errorf("the engine was told %+v", l.Clock)
 	}
 	r.act("pause")
@@ -626,11 +627,11 @@ func TestClocks(t *testing.T) {
 
 func TestComputersPlayEachOther(t *testing.T) {
 	r := newRig(t)
-	r.book.add("f2f3", "e7e5", "g2g4", "d8h4")
+	r.book.Add("f2f3", "e7e5", "g2g4", "d8h4")
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "-", Think: pairing.Limit{Depth: 3}}, game.New())
 	r.until("the end", func() bool { return !r.desk.Doc().Running() })
 	r.wantMoves("f3 e5 g4 Qh4#")
-	for _, l := range r.book.searches() {
+	for _, l := range r.book.Searches() {
 		if l.Depth != 3 {
 			t.Errorf("an engine was asked for depth %d", l.Depth)
 		}
@@ -640,7 +641,7 @@ func TestComputersPlayEachOther(t *testing.T) {
 func TestTheComputerTakesOver(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	r.book.add("g1f3")
+	r.book.Add("g1f3")
 	r.letter('z')
 	r.until("the computer's move for White", func() bool { return r.lastUCI() == "g1f3" })
 	if human, ok := r.desk.Doc().Round.Pairing.Person(); !ok || human != chess.Black || r.desk.Doc().Orientation != chess.Black {
@@ -651,7 +652,7 @@ func TestTheComputerTakesOver(t *testing.T) {
 
 	// From a position that nobody plays.
 	r.paste("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1")
-	r.book.add("e8e7")
+	r.book.Add("e8e7")
 	r.act("computer")
 	r.until("the computer's move", func() bool { return r.lastUCI() == "e8e7" })
 	if !r.desk.Doc().Live() || !r.desk.CanMove() {
@@ -668,7 +669,7 @@ func TestTheComputerPlaysBesideTheGame(t *testing.T) {
 	r.desk.GoFirst()
 	r.drag("d2d4")
 	played, was := r.desk.Doc(), pgn.Format(r.desk.Doc().Game())
-	r.book.add("d7d5")
+	r.book.Add("d7d5")
 	r.letter('z')
 	r.until("the computer's move", func() bool { return r.lastUCI() == "d7d5" })
 	if r.desk.Doc() == played || pgn.Format(played.Game()) != was {
@@ -692,7 +693,7 @@ func TestTheComputerPlaysAfterAnAbort(t *testing.T) {
 	r.desk.Start(pairing.Pairing{Control: "60"}, game.New())
 	r.drag("e2e4")
 	r.act("abort")
-	r.book.add("e7e5")
+	r.book.Add("e7e5")
 	r.letter('z')
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
 	r.desk.Edit(game.SetNAGs{Node: r.desk.Doc().At().ID(), NAGs: []game.NAG{game.GoodMove}})
@@ -706,11 +707,11 @@ func TestTheComputerPlaysAfterAnAbort(t *testing.T) {
 func TestTheEngineCrashes(t *testing.T) {
 	r := newRig(t)
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
-	r.book.set(func(b *script) { b.crash = true })
+	r.book.Set(func(b *roomtest.Script) { b.Crash = true })
 	r.drag("e2e4")
 	r.pass(10 * time.Second)
 	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
-	r.wantNotice(notices.Pause, "stopped working", errCrash.Error())
+	r.wantNotice(notices.Pause, "stopped working", roomtest.ErrCrash.Error())
 	before := r.desk.ClockOf(chess.Black).Left
 	if before != time.Minute {
 		t.Errorf("the clock shows %v: what it thought is lost, and is to be thought again", before)
@@ -719,7 +720,7 @@ func TestTheEngineCrashes(t *testing.T) {
 	if after := r.desk.ClockOf(chess.Black).Left; after != before {
 		t.Errorf("the clock went on: %v, then %v", before, after)
 	}
-	r.book.add("e7e5")
+	r.book.Add("e7e5")
 	r.tap(notices.Pause, "Restart")
 	r.until("the answer", func() bool { return r.lastUCI() == "e7e5" })
 	r.wantMoves("e4 e5")
@@ -727,11 +728,11 @@ func TestTheEngineCrashes(t *testing.T) {
 
 func TestAnEngineThatDoesNotOpen(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.refuse = true })
+	r.book.Set(func(b *roomtest.Script) { b.Refuse = true })
 	r.drag("e2e4")
 	r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
 	r.wantNotice(notices.Pause, "no engine today")
-	r.book.set(func(b *script) { b.refuse = false })
+	r.book.Set(func(b *roomtest.Script) { b.Refuse = false })
 	r.tap(notices.Pause, "Restart")
 	r.until("the answer", func() bool { return r.desk.Doc().Game().NodeCount() == 2 })
 }
@@ -772,7 +773,7 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 		r := newRig(t)
 		r.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 		r.drag("e2e4")
-		r.book.set(func(b *script) { b.late = true })
+		r.book.Set(func(b *roomtest.Script) { b.Late = true })
 		r.act("computer")
 		if !r.desk.Doc().Running() {
 			t.Fatal("no game is played")
@@ -784,7 +785,7 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 		}
 		r.act("redo")
 		r.wantMoves("e4")
-		r.book.set(func(b *script) { b.late = false })
+		r.book.Set(func(b *roomtest.Script) { b.Late = false })
 		r.act("computer")
 		r.until("the computer's move", func() bool { return r.desk.Doc().Game().NodeCount() == 2 })
 		if got := r.notice(notices.Problem); got != "" {
@@ -797,7 +798,7 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 		r.drag("e2e4")
 		r.act("delete")
 		r.act("undo")
-		r.book.set(func(b *script) { b.late = true })
+		r.book.Set(func(b *roomtest.Script) { b.Late = true })
 		r.act("computer")
 		r.act("redo")
 		r.wantMoves("")
@@ -838,7 +839,7 @@ func TestTheStartOfAGameInPlayStays(t *testing.T) {
 	if !r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("FEN", other)}) {
 		t.Fatal("the start cannot be changed")
 	}
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.act("computer")
 	if r.desk.Edit(game.SetTags{Tags: r.desk.Doc().Game().Tags().With("FEN", "4k3/8/8/8/8/8/8/4K2R w - - 0 1")}) || r.fen() != other {
 		t.Errorf("the game being played is at %s", r.fen())
@@ -882,11 +883,11 @@ func TestTheComputerCannotPlayAfterMate(t *testing.T) {
 // The computer can be hurried, and then plays what it has found.
 func TestMoveNow(t *testing.T) {
 	r := newRig(t)
-	r.book.add("e7e5")
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Add("e7e5")
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.act("movenow") // nobody thinks
 	r.drag("e2e4")
-	r.until("the search", func() bool { return r.book.searching() == 1 })
+	r.until("the search", func() bool { return r.book.Searching() == 1 })
 	r.wantMoves("e4")
 	r.until("the answer", func() bool { r.act("movenow"); return r.lastUCI() == "e7e5" }) // as soon as there is a line
 	r.wantMoves("e4 e5")

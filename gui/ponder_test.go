@@ -6,6 +6,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/pairing"
 )
 
@@ -15,7 +16,7 @@ func ponderRig(t *testing.T, expected string) *rig {
 	r := newRig(t)
 	r.settings.Ponder = true
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+1"}, game.New())
-	r.book.set(func(b *script) { b.ponder = expected })
+	r.book.Set(func(b *roomtest.Script) { b.Ponder = expected })
 	r.playOut("e2e4", "e7e5")
 	r.until("the pondering", func() bool { return len(r.searches()) == 2 })
 	return r
@@ -23,8 +24,8 @@ func ponderRig(t *testing.T, expected string) *rig {
 
 // searches returns for each search whether it was begun in the opponent's time.
 func (r *rig) searches() (pondering []bool) {
-	r.book.set(func(b *script) {
-		for _, l := range b.asked {
+	r.book.Set(func(b *roomtest.Script) {
+		for _, l := range b.Asked {
 			pondering = append(pondering, l.Ponder)
 		}
 	})
@@ -43,10 +44,10 @@ func TestPonderHit(t *testing.T) {
 	if r.desk.ComputerThinks() {
 		t.Error("pondering keeps the analysis waiting")
 	}
-	if l := r.book.searches()[1]; l.Clock == nil || l.Clock.Increment[chess.Black] == 0 {
+	if l := r.book.Searches()[1]; l.Clock == nil || l.Clock.Increment[chess.Black] == 0 {
 		t.Errorf("it ponders without a clock: %+v", l)
 	}
-	r.book.set(func(b *script) { b.ponder = "" })
+	r.book.Set(func(b *roomtest.Script) { b.Ponder = "" })
 	r.drag("g1f3")
 	r.until("the answer", func() bool { return r.desk.Doc().Game().NodeCount() == 4 })
 	r.wantSearches(false, true)
@@ -54,7 +55,7 @@ func TestPonderHit(t *testing.T) {
 
 func TestPonderMiss(t *testing.T) {
 	r := ponderRig(t, "g1f3")
-	r.book.set(func(b *script) { b.ponder = ""; b.moves = []string{"b8c6"} })
+	r.book.Set(func(b *roomtest.Script) { b.Ponder = ""; b.Moves = []string{"b8c6"} })
 	r.drag("d2d4")
 	r.until("the answer", func() bool { return r.lastUCI() == "b8c6" })
 	r.wantMoves("e4 e5 d4 Nc6")
@@ -71,7 +72,7 @@ func TestPonderingEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := ponderRig(t, "g1f3")
 			end(r)
-			r.until("the end of pondering", func() bool { return r.book.searching() == 0 })
+			r.until("the end of pondering", func() bool { return r.book.Searching() == 0 })
 		})
 	}
 }
@@ -79,7 +80,7 @@ func TestPonderingEnds(t *testing.T) {
 // Only an engine that knows how, and that plays as well as it can, ponders.
 func TestNoPondering(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.ponder = "g1f3" })
+	r.book.Set(func(b *roomtest.Script) { b.Ponder = "g1f3" })
 	r.playOut("e2e4", "e7e5") // at a level
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
 	r.playOut("e2e4", "e7e5") // the setting is off

@@ -12,6 +12,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/gui/desk"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/pairing"
 )
 
@@ -31,7 +32,7 @@ func (r *rig) wantPremove(squares ...string) {
 
 func TestPremove(t *testing.T) {
 	r := newRig(t)
-	r.book.add("e7e5", "b8c6")
+	r.book.Add("e7e5", "b8c6")
 	r.drag("e2e4")
 	r.drag("g1f3")
 	r.wantMoves("e4")
@@ -45,7 +46,7 @@ func TestPremove(t *testing.T) {
 func TestPremoveAfterAJudgement(t *testing.T) {
 	r := newRig(t)
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
-	r.book.set(func(b *script) { b.score, b.moves = engine.CP(30), []string{"e7e5"} })
+	r.book.Set(func(b *roomtest.Script) { b.Score, b.Moves = engine.CP(30), []string{"e7e5"} })
 	r.drag("e2e4", "g1f3")
 	r.until("the premove", func() bool { return r.lastUCI() == "g1f3" })
 	for n, want := range map[game.NodeID]bool{r.desk.Doc().Round.Line[1]: true, r.desk.Doc().Round.Line[2]: false} {
@@ -58,7 +59,7 @@ func TestPremoveAfterAJudgement(t *testing.T) {
 // Several wait for their turns one after another, and the board shows where they lead.
 func TestPremovesInARow(t *testing.T) {
 	r := newRig(t)
-	r.book.add("e7e5", "b8c6", "g8f6", "f8c5")
+	r.book.Add("e7e5", "b8c6", "g8f6", "f8c5")
 	r.drag("e2e4", "g1f3", "f1c4", "e1g1")
 	r.wantPremove("g1", "f3", "f1", "c4", "e1", "g1")
 	r.wantMoves("e4")
@@ -92,7 +93,7 @@ func TestPremovesInARow(t *testing.T) {
 // What follows an impossible move is forgotten with it.
 func TestPremovesInARowThatEnd(t *testing.T) {
 	r := newRig(t)
-	r.book.add("d7d5", "d5e4")
+	r.book.Add("d7d5", "d5e4")
 	r.drag("e2e4", "g1f3", "e4e5", "e5e6")
 	r.until("the second answer", func() bool { return r.lastUCI() == "d5e4" })
 	r.wantMoves("e4 d5 Nf3 dxe4")
@@ -117,7 +118,7 @@ func TestPremovesThatWait(t *testing.T) {
 			r := newRig(t)
 			r.paste(c.fen)
 			r.desk.Start(pairing.DefaultTerms().Pairing(), r.desk.UpToHere())
-			r.book.add(c.answer)
+			r.book.Add(c.answer)
 			r.drag(c.move, c.premove)
 			r.until("the premove", func() bool { return r.lastUCI() == c.premove })
 			r.wantMoves(c.want)
@@ -144,7 +145,7 @@ func TestPremoveIsCancelled(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t)
-			r.book.add("e7e5", "e7e5")
+			r.book.Add("e7e5", "e7e5")
 			r.drag("e2e4")
 			r.drag("g1f3", "f3g5")
 			c.cancel(r)
@@ -161,7 +162,7 @@ func TestPremoveIsCancelled(t *testing.T) {
 
 func TestPremoveThatBecomesImpossible(t *testing.T) {
 	r := newRig(t)
-	r.book.add("d7d5")
+	r.book.Add("d7d5")
 	r.drag("e2e4")
 	for _, m := range []string{
 		"f1a6",
@@ -190,7 +191,7 @@ func TestPremovePromotion(t *testing.T) {
 		r := newRig(t)
 		r.paste(fen)
 		r.desk.Start(pairing.DefaultTerms().Pairing(), r.desk.UpToHere())
-		r.book.add("h8g8", "g8f7")
+		r.book.Add("h8g8", "g8f7")
 		r.drag("a1b1")
 		return r
 	}

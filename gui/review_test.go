@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/pgn"
 	"kibitz/gui/desk"
 	"kibitz/gui/forms"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/store"
@@ -37,7 +38,7 @@ func TestReviewOfAGame(t *testing.T) {
 	r := newRig(t)
 	// The engine finds White better by far wherever White is to move, and Black
 	// wherever Black is: every move is a blunder.
-	r.book.set(func(b *script) { b.score = engine.CP(400); b.moves = nil })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(400); b.Moves = nil })
 	r.paste("1. e4 {good} e5 2. Nf3 *")
 	if !r.view.graph.Visible() || r.view.graph.State().Offer == "" {
 		t.Error("the review is not on offer")
@@ -58,8 +59,8 @@ func TestReviewOfAGame(t *testing.T) {
 	}
 	r.reviewed()
 	asked := 0
-	r.book.set(func(b *script) {
-		for _, l := range b.asked {
+	r.book.Set(func(b *roomtest.Script) {
+		for _, l := range b.Asked {
 			if l.Depth == 9 && !l.Infinite {
 				asked++
 			}
@@ -93,7 +94,7 @@ func TestReviewOfAGame(t *testing.T) {
 
 func TestReviewOfAGameThatEndsInMate(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(0) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(0) })
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
 	r.study.Review(study.DefaultPlan())
 	r.reviewed()
@@ -126,13 +127,13 @@ func TestReviewThatFindsNothingNew(t *testing.T) {
 func TestReviewThatKnowsBetter(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 {my move} *")
-	r.book.set(func(b *script) { b.score = engine.CP(400) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(400) })
 	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	if text := pgn.Format(r.desk.Doc().Game()); !strings.Contains(text, "$4") || !strings.Contains(text, "was better") {
 		t.Fatalf("the first review has found nothing:\n%s", text)
 	}
-	r.book.set(func(b *script) { b.score = engine.CP(0) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(0) })
 	r.study.Review(study.DefaultPlan())
 	r.reviewed()
 	text := pgn.Format(r.desk.Doc().Game())
@@ -146,7 +147,7 @@ func TestReviewThatKnowsBetter(t *testing.T) {
 // Some engines answer with a move alone.
 func TestReviewByAnEngineThatJudgesNothing(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.mute = true })
+	r.book.Set(func(b *roomtest.Script) { b.Mute = true })
 	r.paste("1. f3 e5 2. g4 Qh4# 0-1")
 	r.study.Review(study.DefaultPlan())
 	r.reviewed()
@@ -159,13 +160,13 @@ func TestReviewByAnEngineThatJudgesNothing(t *testing.T) {
 func TestReviewCancelled(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 *")
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.study.Review(study.DefaultPlan())
 	r.tap(notices.Review, "Cancel")
 	if r.study.Reviewing() || r.notice(notices.Review) != "" || r.desk.Doc().History.Dirty() {
 		t.Error("cancelled, it has left something")
 	}
-	r.book.set(func(b *script) { b.late = false })
+	r.book.Set(func(b *roomtest.Script) { b.Late = false })
 	r.letter('l')
 	r.analysed()
 }
@@ -182,7 +183,7 @@ func TestReviewFinishedEarly(t *testing.T) {
 		r.paste("1. e4 e5 2. Nf3 Nc6 *")
 		r.study.Review(study.DefaultPlan())
 		r.until("the first verdict", func() bool { return r.verdicts() > 0 })
-		r.book.set(func(b *script) { b.late = true })
+		r.book.Set(func(b *roomtest.Script) { b.Late = true })
 		leave(r)
 		if _, judged := r.desk.Doc().Game().Last().Evaluation(); r.study.Reviewing() || !judged {
 			t.Error("what was found is gone")
@@ -216,7 +217,7 @@ func TestReviewLeftForAnOpenGame(t *testing.T) {
 	reviewed := r.desk.Doc()
 	r.study.Review(study.DefaultPlan())
 	r.until("the first verdict", func() bool { return r.verdicts() > 0 })
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.act("previousgame")
 	if r.study.Reviewing() {
 		t.Error("the review of a game goes on that is not on the board")
@@ -252,7 +253,7 @@ func TestTheSummaryGoesWithItsGame(t *testing.T) {
 func TestReviewCrashes(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 2. Nf3 Nc6 *")
-	r.book.set(func(b *script) { b.crash = true })
+	r.book.Set(func(b *roomtest.Script) { b.Crash = true })
 	r.study.Review(study.DefaultPlan())
 	r.until("the failure", func() bool { return strings.Contains(r.notice(notices.Review), "stopped") })
 	r.wantNotice(notices.Review, "stopped", "ran out of ideas")
@@ -285,7 +286,7 @@ func TestReviewWhileTheGameIsEdited(t *testing.T) {
 func TestReviewWhileTheComputerThinks(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5")
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.study.Review(study.DefaultPlan())
 	if !r.desk.Doc().Round.Match.Paused() {
 		t.Error("the game goes on meanwhile")
@@ -295,10 +296,10 @@ func TestReviewWhileTheComputerThinks(t *testing.T) {
 	if !r.desk.ComputerThinks() {
 		t.Error("the computer does not think")
 	}
-	r.until("the rest of the review", func() bool { return r.book.searching() == 1 })
+	r.until("the rest of the review", func() bool { return r.book.Searching() == 1 })
 	// The review may be asking too by now: which of the two took a move out of
 	// the book would be chance.
-	r.book.set(func(b *script) { b.late = false })
+	r.book.Set(func(b *roomtest.Script) { b.Late = false })
 	r.act("takeback")
 	r.drag("g1f3")
 	r.until("the answer", func() bool { return r.desk.Doc().Game().Last().Ply() == 4 })
@@ -323,7 +324,7 @@ func TestSoundReview(t *testing.T) {
 // A review says why, where nobody else has said anything.
 func TestReviewSaysWhy(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(400); b.moves = nil })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(400); b.Moves = nil })
 	r.paste("1. e4 {good} e5 2. Nf3 *")
 	r.study.Review(study.DefaultPlan())
 	r.reviewed()
@@ -386,7 +387,7 @@ func TestUndoAndRedoDuringAReview(t *testing.T) {
 // A comment that is looked at while a review writes another one there is not written back.
 func TestReviewBelowAComment(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score = engine.CP(400) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(400) })
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.desk.GoTo(r.desk.Doc(), r.desk.Doc().Game().Last().Parent().ID())
 	r.study.Review(study.DefaultPlan())

@@ -16,6 +16,7 @@ import (
 	"kibitz/engine/uci/ucitest"
 	"kibitz/gui/controls"
 	"kibitz/gui/desk"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
@@ -35,7 +36,7 @@ type rig struct {
 	t     *testing.T
 	dir   string
 	posts chan func()
-	book  *script
+	book  *roomtest.Script
 
 	clockTime time.Time
 	timers    []*timer
@@ -56,10 +57,10 @@ func newRig(t *testing.T) *rig { return newRigIn(t, t.TempDir(), nil) }
 // newRigIn starts the program with its files in dir; change may alter the configuration.
 func newRigIn(t *testing.T, dir string, change func(*Config)) *rig {
 	t.Helper()
-	r := &rig{t: t, dir: dir, posts: make(chan func(), 1<<16), book: &script{}, clockTime: time.Date(2026, 5, 1, 12, 0, 0, 0, time.Local)}
+	r := &rig{t: t, dir: dir, posts: make(chan func(), 1<<16), book: &roomtest.Script{}, clockTime: time.Date(2026, 5, 1, 12, 0, 0, 0, time.Local)}
 	config := Config{
 		App:      test.NewTempApp(t),
-		Engine:   r.book.open,
+		Engine:   r.book.Open,
 		Version:  "1.2",
 		Dir:      dir,
 		Language: locale.English,
@@ -234,7 +235,7 @@ func (r *rig) playOut(moves ...string) {
 	for i, m := range moves {
 		if i%2 == 0 {
 			if i+1 < len(moves) {
-				r.book.add(moves[i+1])
+				r.book.Add(moves[i+1])
 			}
 			r.drag(m)
 			continue

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/gui/analysis"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/store"
@@ -159,7 +160,7 @@ func TestTheAnalysisFollowsTheListOfEngines(t *testing.T) {
 	}
 	r.until("all threads for the engine that is left", func() bool {
 		threads := ""
-		r.book.set(func(b *script) { threads = b.threads })
+		r.book.Set(func(b *roomtest.Script) { threads = b.Threads })
 		return threads == strconv.Itoa(pairing.Threads())
 	})
 	r.tapText("Undo")
@@ -199,7 +200,7 @@ func TestMenuOfTheAnalysis(t *testing.T) {
 func TestCopyTheLines(t *testing.T) {
 	r := newRig(t)
 	r.paste("1. e4 e5 *")
-	r.book.set(func(b *script) { b.score = engine.CP(35) })
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(35) })
 	start := chess.StartPosition()
 	copied := func(a *study.Analyst) string {
 		for _, item := range r.view.cards.Menu(a).Items {

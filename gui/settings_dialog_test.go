@@ -14,6 +14,7 @@ import (
 	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/dialogs"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/internal/widgettest"
 	"kibitz/gui/locale"
 	"kibitz/gui/notices"
@@ -221,7 +222,7 @@ func TestMessagesChangeTheirLanguage(t *testing.T) {
 		t.Error("the button has lost its purpose")
 	}
 
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.study.Review(study.DefaultPlan())
 	r.setLanguage("en")
 	r.wantNotice(notices.Review, "Reviewing the game")

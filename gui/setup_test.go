@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/controls"
 	"kibitz/gui/editor"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 )
@@ -89,11 +90,11 @@ func TestSetupHoldsTheGame(t *testing.T) {
 	})
 	t.Run("crashed", func(t *testing.T) {
 		r := newRig(t)
-		r.book.set(func(b *script) { b.crash = true })
+		r.book.Set(func(b *roomtest.Script) { b.Crash = true })
 		r.drag("e2e4")
 		r.until("the message", func() bool { return r.notice(notices.Pause) != "" })
 		r.enter()
-		r.book.add("e7e5")
+		r.book.Add("e7e5")
 		r.tap(notices.Pause, "Restart")
 		r.settle()
 		if r.desk.Doc().UnderWay() {

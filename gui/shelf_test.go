@@ -45,7 +45,7 @@ func TestAnOfferComesBackWithItsGame(t *testing.T) {
 		"of an engine": {Players: [2]pairing.Player{pairing.Computer(), {}}, Control: "60"},
 	} {
 		r := newRig(t)
-		r.book.add("e2e4")
+		r.book.Add("e2e4")
 		r.desk.Start(p, game.New())
 		if !p.IsEngine(chess.White) {
 			r.drag("e2e4")

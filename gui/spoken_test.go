@@ -11,6 +11,7 @@ import (
 
 	"kibitz/engine/game"
 	"kibitz/gui/controls"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/store"
@@ -92,7 +93,7 @@ func TestTheComputersMoveIsSaid(t *testing.T) {
 	if last := s.texts[len(s.texts)-1]; last != "C5." {
 		t.Errorf("said at last is %q", last)
 	}
-	r.book.add("b8c6")
+	r.book.Add("b8c6")
 	r.drag("g1f3")
 	r.act("first")
 	r.until("the answer", func() bool { return len(r.desk.Doc().Round.Line) == 4 })
@@ -154,7 +155,7 @@ func TestTypedMovesAreSaid(t *testing.T) {
 func TestPremovesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.desk.Start(pairing.DefaultTerms().Pairing(), game.New())
-	r.book.set(func(b *script) { b.late = true })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
 	r.drag("e2e4")
 	s.want("E4.")
 	r.typeMove("Nf3")
@@ -175,7 +176,7 @@ func TestPremovesAreSaid(t *testing.T) {
 func TestAnswersToPremovesAreSaid(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.desk.Start(pairing.DefaultTerms().Pairing(), game.New())
-	r.book.add("e7e5", "b8c6")
+	r.book.Add("e7e5", "b8c6")
 	r.drag("e2e4", "g1f3")
 	r.until("both answers", func() bool { return r.lastUCI() == "b8c6" })
 	r.settle()
@@ -208,7 +209,7 @@ func TestMessagesAreSaid(t *testing.T) {
 
 func TestHintIsSaid(t *testing.T) {
 	r, s := speaking(t, "en")
-	r.book.add("g1f3")
+	r.book.Add("g1f3")
 	r.act("hint")
 	r.until("the hint", func() bool { return len(r.study.HintArrows()) > 0 })
 	r.settle()

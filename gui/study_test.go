@@ -12,14 +12,15 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/gui/diagram"
 	"kibitz/gui/forms"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/store"
 )
 
 // lastAsked returns what the engine was asked last.
 func (r *rig) lastAsked() (l engine.Limits) {
-	r.book.set(func(b *script) {
-		if len(b.asked) > 0 {
-			l = b.asked[len(b.asked)-1]
+	r.book.Set(func(b *roomtest.Script) {
+		if len(b.Asked) > 0 {
+			l = b.Asked[len(b.Asked)-1]
 		}
 	})
 	return l
@@ -27,7 +28,7 @@ func (r *rig) lastAsked() (l engine.Limits) {
 
 func TestALockedAnalysisStaysWhereItIs(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score, b.depth = engine.CP(70), 12 })
+	r.book.Set(func(b *roomtest.Script) { b.Score, b.Depth = engine.CP(70), 12 })
 	r.paste("1. e4 e5 2. Nf3 *")
 	r.press("Right")
 	r.act("lock") // switches the analysis on
@@ -83,7 +84,7 @@ func TestALockEndsWithItsPosition(t *testing.T) {
 
 func TestThreat(t *testing.T) {
 	r := newRig(t)
-	r.book.set(func(b *script) { b.score, b.depth = engine.CP(500), 12 })
+	r.book.Set(func(b *roomtest.Script) { b.Score, b.Depth = engine.CP(500), 12 })
 	r.paste("1. e4 e5 2. Qh5 Ke7 3. Qxe5# *")
 	r.press("Right")
 	r.letter('x')
@@ -173,7 +174,7 @@ func TestArrowsOfSeveralLines(t *testing.T) {
 		}
 		lines = append(lines, engine.Info{Kind: engine.Line, MultiPV: i + 1, Depth: 7, Score: x.score, PV: []chess.Move{m}})
 	}
-	r.book.set(func(b *script) { b.lines = lines })
+	r.book.Set(func(b *roomtest.Script) { b.Lines = lines })
 	r.letter('l')
 	r.until("three lines", func() bool { return len(r.view.cards.Engines[0].State().Infos) == 3 })
 	arrows, _ := r.view.board.Shapes()
@@ -253,7 +254,7 @@ func TestTheNextLineIsAdded(t *testing.T) {
 		m, _ := chess.ParseUCI(&p, move)
 		lines = append(lines, engine.Info{Kind: engine.Line, MultiPV: i + 1, Depth: 7, PV: []chess.Move{m}})
 	}
-	r.book.set(func(b *script) { b.lines = lines })
+	r.book.Set(func(b *roomtest.Script) { b.Lines = lines })
 	r.letter('l')
 	r.until("two lines", func() bool { return len(r.view.cards.Engines[0].State().Infos) == 2 })
 	for n := 2; n <= 3; n++ {

@@ -11,6 +11,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/study"
 )
 
@@ -31,7 +32,7 @@ func TestUndoIsExact(t *testing.T) {
 	for seed := range uint64(6) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			r := newRig(t)
-			r.book.set(func(b *script) { b.score = engine.CP(400); b.moves = nil })
+			r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(400); b.Moves = nil })
 			rng := rand.New(rand.NewPCG(seed, 7))
 			r.paste(everything)
 			text := func() string { return pgn.Format(r.desk.Doc().Game()) }

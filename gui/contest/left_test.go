@@ -14,6 +14,7 @@ import (
 
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
@@ -149,7 +150,7 @@ func TestWhatIsWrittenDoesNotWait(t *testing.T) {
 			t.Fatalf("after kill %d, %d games have ended, and the texts %v are kept", kills, k.Ended, k.Waiting)
 		}
 		next := r.restart(dir)
-		next.script.set(func(s *script) { s.holdFrom = once + 1 })
+		next.script.Set(func(s *roomtest.Script) { s.LateIn = once + 1 })
 		next.tap(notices.LeftMatch, "Resume")
 		next.Until("the games", func() bool {
 			return next.Current() != nil && next.Current().tally.Games() == (kills+1)*once
@@ -205,11 +206,11 @@ func TestAMatchWhoseEngineIsAway(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.startUntil(1, quickMatch(8), path)
 	next := r.restart(r.kill())
-	next.script.set(func(s *script) { s.refuse = true })
+	next.script.Set(func(s *roomtest.Script) { s.Refuse = true })
 	next.tap(notices.LeftMatch, "Resume")
 	next.Until("the message", func() bool { return next.notice(notices.Match) != "" && next.Current() == nil })
 	next.wantNotice(notices.Match, "cannot play", "There is no engine today", "of 8 games")
-	next.script.set(func(s *script) { s.refuse = false })
+	next.script.Set(func(s *roomtest.Script) { s.Refuse = false })
 	next.tap(notices.Match, "Resume")
 	next.resumed()
 	next.ends()

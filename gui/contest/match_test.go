@@ -10,13 +10,14 @@ import (
 	"kibitz/engine/match"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 )
 
 func TestMatchOfAnEngineThatCrashes(t *testing.T) {
 	r := newRig(t, t.TempDir())
-	r.script.set(func(s *script) { s.crash = true })
+	r.script.Set(func(s *roomtest.Script) { s.Crash = true })
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.play(quickMatch(2), path)
 	r.wantNotice(notices.Match, "The match is over", "one game lost by crashing")
@@ -27,7 +28,7 @@ func TestMatchOfAnEngineThatCrashes(t *testing.T) {
 
 func TestMatchThatCannotBegin(t *testing.T) {
 	r := newRig(t, t.TempDir())
-	r.script.set(func(s *script) { s.refuse = true })
+	r.script.Set(func(s *roomtest.Script) { s.Refuse = true })
 	path := filepath.Join(t.TempDir(), "match.pgn")
 	r.play(quickMatch(2), path)
 	r.wantNotice(notices.Match, "cannot play", "There is no engine today")

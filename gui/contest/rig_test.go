@@ -1,15 +1,10 @@
 package contest
 
 import (
-	"context"
-	"errors"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 
-	"kibitz/engine"
-	"kibitz/engine/chess"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
 	"kibitz/gui/desk"
@@ -38,19 +33,19 @@ type rig struct {
 	store   *store.Store
 	engines *engines.Room
 	notices *notices.List
-	script  *script
+	script  *roomtest.Script
 	opened  []string // files of games
 	closed  bool
 }
 
 func newRig(t *testing.T, dir string) *rig {
 	t.Helper()
-	r := &rig{Main: roomtest.New(t), t: t, dir: dir, script: &script{}}
+	r := &rig{Main: roomtest.New(t), t: t, dir: dir, script: &roomtest.Script{}}
 	r.store = store.Open(dir, r.Post)
 	r.notices = notices.NewList(notices.Out{Changed: func() {}, Posted: func(*notices.Notice) {}, Passing: func(string, string) {}})
 	var err error
 	r.engines, err = engines.New(engines.Config{
-		Name: "Kibitz", BuiltIn: r.script.open, Dir: dir, Store: r.store, Post: r.Post, After: r.After,
+		Name: "Kibitz", BuiltIn: r.script.Open, Dir: dir, Store: r.store, Post: r.Post, After: r.After,
 		Warn: r.notices.Warn, Changed: func() {},
 	})
 	if err != nil {
@@ -200,12 +195,12 @@ func (r *rig) resumed() {
 // startUntil starts a match that stops after so many games, and waits until all that was played is kept.
 func (r *rig) startUntil(played int, p pairing.MatchPlan, path string) {
 	r.t.Helper()
-	r.script.set(func(s *script) { s.holdFrom = played + 1 })
+	r.script.Set(func(s *roomtest.Script) { s.LateIn = played + 1 })
 	r.start(p, path)
 	r.Until("an engine that thinks", func() bool {
-		r.script.mu.Lock()
-		defer r.script.mu.Unlock()
-		return r.script.held > 0
+		held := 0
+		r.script.Set(func(s *roomtest.Script) { held = s.Held })
+		return held > 0
 	})
 	r.settle()
 }
@@ -230,79 +225,4 @@ func games(t *testing.T, path string) (all []string) {
 		t.Fatal(err)
 	}
 	return all
-}
-
-// script is what the built-in engine does.
-type script struct {
-	mu       sync.Mutex
-	crash    bool // the next search ends with the engine
-	refuse   bool // no engine can be opened
-	holdFrom int  // the game from which on answers wait until the search is stopped; 0 for none
-	begun    int  // games, twice: each of the two engines begins it
-	held     int  // answers that wait
-}
-
-func (s *script) set(f func(*script)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f(s)
-}
-
-var errRefused = errors.New("there is no engine today")
-
-func (s *script) open(context.Context) (engine.Engine, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.refuse {
-		return nil, errRefused
-	}
-	return &scripted{script: s}, nil
-}
-
-// scripted is an engine that plays the first legal move.
-type scripted struct {
-	script *script
-	dead   bool
-}
-
-func (e *scripted) ID() engine.ID { return engine.ID{Name: "Scripted"} }
-func (e *scripted) Options() []engine.Option {
-	return []engine.Option{{Name: "Level", Kind: engine.String}}
-}
-func (e *scripted) SetOption(string, string) error { return nil }
-func (e *scripted) Close() error                   { e.dead = true; return nil }
-
-func (e *scripted) NewGame(context.Context) error {
-	e.script.set(func(s *script) { s.begun++ })
-	return nil
-}
-
-func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engine.Search, error) {
-	if e.dead {
-		return nil, engine.ErrTerminated
-	}
-	s := e.script
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	search, sink := engine.NewSearch(ctx, l)
-	if s.crash {
-		s.crash, e.dead = false, true
-		sink.Finish(engine.Best{}, errors.Join(engine.ErrTerminated, errors.New("it ran out of ideas")))
-		return search, nil
-	}
-	p := root.Position()
-	var list chess.MoveList
-	p.GenerateLegal(&list)
-	hold := s.holdFrom > 0 && s.begun >= 2*s.holdFrom-1
-	if hold {
-		s.held++
-	}
-	go func() {
-		if hold {
-			<-ctx.Done()
-		}
-		line := engine.Info{Kind: engine.Line, Depth: 7, MultiPV: 1, PV: []chess.Move{list.At(0)}}
-		sink.Finish(engine.Best{Move: list.At(0), Lines: []engine.Info{line}}, nil)
-	}()
-	return search, nil
 }

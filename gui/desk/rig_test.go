@@ -1,14 +1,11 @@
 package desk
 
 import (
-	"context"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
@@ -34,7 +31,7 @@ type rig struct {
 	*roomtest.Main
 	t        *testing.T
 	dir      string
-	book     *book
+	book     *roomtest.Script
 	settings *PlaySettings
 	told     []string
 }
@@ -44,7 +41,7 @@ func newRig(t *testing.T) *rig { return newRigIn(t, t.TempDir()) }
 // newRigIn returns a desk that keeps its journals in dir.
 func newRigIn(t *testing.T, dir string) *rig {
 	t.Helper()
-	r := &rig{Main: roomtest.New(t), t: t, dir: dir, book: &book{}, settings: &PlaySettings{Premoves: true}}
+	r := &rig{Main: roomtest.New(t), t: t, dir: dir, book: &roomtest.Script{Patient: true}, settings: &PlaySettings{Premoves: true}}
 	terms := pairing.DefaultTerms()
 	files := store.Open(dir, r.Post)
 	list := notices.NewList(notices.Out{
@@ -53,7 +50,7 @@ func newRigIn(t *testing.T, dir string) *rig {
 		Passing: func(text, _ string) { r.tell(text) },
 	})
 	room, err := engines.New(engines.Config{
-		Name: "Kibitz", BuiltIn: r.book.open, Dir: dir, Store: files, Post: r.Post, After: r.After, Changed: func() {}, Warn: list.Warn,
+		Name: "Kibitz", BuiltIn: r.book.Open, Dir: dir, Store: files, Post: r.Post, After: r.After, Changed: func() {}, Warn: list.Warn,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +99,7 @@ func (r *rig) make(moves ...string) {
 // answers makes a move and waits for the engine's answer.
 func (r *rig) answers(move, answer string) {
 	r.t.Helper()
-	r.book.add(answer)
+	r.book.Add(answer)
 	before := r.doc.Game().NodeCount()
 	r.make(move)
 	r.Until("the answer "+answer, func() bool { return r.doc.Game().NodeCount() == before+2 })
@@ -115,52 +112,4 @@ func (r *rig) wantMoves(want string) {
 	if got := strings.Join(g.SANs(g.MainLine()), " "); got != want {
 		r.t.Errorf("moves %q, want %q", got, want)
 	}
-}
-
-// book is what the engine plays, the next move first, in UCI; without a move it thinks until it is stopped.
-type book struct {
-	mu    sync.Mutex
-	moves []string
-}
-
-func (b *book) add(moves ...string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.moves = append(b.moves, moves...)
-}
-
-func (b *book) next() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if len(b.moves) == 0 {
-		return ""
-	}
-	move := b.moves[0]
-	b.moves = b.moves[1:]
-	return move
-}
-
-func (b *book) open(context.Context) (engine.Engine, error) { return &player{b}, nil }
-
-// player is an engine that plays by a book.
-type player struct{ book *book }
-
-func (p *player) ID() engine.ID                 { return engine.ID{Name: "Book"} }
-func (p *player) Options() []engine.Option      { return nil }
-func (p *player) SetOption(_, _ string) error   { return nil }
-func (p *player) NewGame(context.Context) error { return nil }
-func (p *player) Close() error                  { return nil }
-func (p *player) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engine.Search, error) {
-	search, sink := engine.NewSearch(ctx, l)
-	pos := root.Position()
-	m, err := chess.ParseUCI(&pos, p.book.next())
-	if err == nil {
-		sink.Finish(engine.Best{Move: m, Lines: []engine.Info{{Kind: engine.Line, Depth: 1, MultiPV: 1, PV: []chess.Move{m}}}}, nil)
-		return search, nil
-	}
-	go func() {
-		<-ctx.Done()
-		sink.Finish(engine.Best{}, nil)
-	}()
-	return search, nil
 }

@@ -1,8 +1,6 @@
 package enginedialog
 
 import (
-	"context"
-	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -12,7 +10,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
-	"kibitz/engine"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
 	"kibitz/engine/uci/ucitest"
@@ -60,7 +57,7 @@ func newRig(t *testing.T, mode theme.Mode) *rig {
 	list := notices.NewList(notices.Out{Changed: func() {}, Posted: func(*notices.Notice) {}, Passing: func(string, string) {}})
 	var err error
 	r.engines, err = engines.New(engines.Config{
-		Name: "Kibitz", BuiltIn: func(context.Context) (engine.Engine, error) { return fake{}, nil }, Dir: dir, Store: r.store,
+		Name: "Kibitz", BuiltIn: (&roomtest.Script{}).Open, Dir: dir, Store: r.store,
 		Post: r.Post, After: r.After, Warn: list.Warn, Changed: func() {},
 	})
 	if err != nil {
@@ -151,20 +148,4 @@ func (r *rig) shows(text string) bool { return strings.Contains(strings.Join(r.t
 // external is an engine that runs in a process of its own and behaves as mode says.
 func external(mode string) roster.Engine {
 	return roster.Engine{Name: mode, Command: uci.JoinCommandLine(ucitest.Args(mode)...)}
-}
-
-// fake is the built-in engine, which never has to play.
-type fake struct{}
-
-func (fake) ID() engine.ID                  { return engine.ID{Name: "Fake"} }
-func (fake) NewGame(context.Context) error  { return nil }
-func (fake) Close() error                   { return nil }
-func (fake) SetOption(string, string) error { return nil }
-
-func (fake) Options() []engine.Option {
-	return []engine.Option{{Name: "SyzygyPath", Kind: engine.String}, {Name: "Level", Kind: engine.String}}
-}
-
-func (fake) Go(context.Context, engine.Root, engine.Limits) (*engine.Search, error) {
-	return nil, errors.New("it never has to play")
 }

@@ -13,6 +13,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
+	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/store"
 )
 
@@ -151,7 +152,7 @@ func TestStoredValuesThatDoNotFit(t *testing.T) {
 // A file that an engine cannot use is reported once, until options are set again.
 func TestProblemIsReportedOnce(t *testing.T) {
 	r := newRig(t, t.TempDir())
-	r.fake.damage("/tables/KQvK.rtbw")
+	r.script.Set(func(s *roomtest.Script) { s.Damaged = "/tables/KQvK.rtbw" })
 	think := func(h *host.Host, gen uint64) {
 		t.Helper()
 		h.Think(host.Request{Gen: gen, Root: engine.Root{Start: chess.StartPosition()}})

@@ -1,17 +1,11 @@
 package engines
 
 import (
-	"context"
-	"errors"
-	"io/fs"
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
-	"kibitz/engine"
-	"kibitz/engine/chess"
 	"kibitz/engine/host"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
@@ -35,7 +29,7 @@ type rig struct {
 	*roomtest.Main
 	t        *testing.T
 	store    *store.Store
-	fake     *fake
+	script   *roomtest.Script
 	err      error // of New
 	warnings []string
 	changed  int
@@ -43,10 +37,10 @@ type rig struct {
 
 func newRig(t *testing.T, dir string) *rig {
 	t.Helper()
-	r := &rig{Main: roomtest.New(t), t: t, fake: &fake{}}
+	r := &rig{Main: roomtest.New(t), t: t, script: &roomtest.Script{}}
 	r.store = store.Open(dir, r.Post)
 	r.Room, r.err = New(Config{
-		Name: "Kibitz", BuiltIn: r.fake.open, Dir: dir, Store: r.store, Post: r.Post, After: r.After,
+		Name: "Kibitz", BuiltIn: r.script.Open, Dir: dir, Store: r.store, Post: r.Post, After: r.After,
 		Changed: func() { r.changed++ },
 		Warn: func(title string, err error, more ...string) {
 			r.warnings = append(r.warnings, title+": "+err.Error()+" "+strings.Join(more, " "))
@@ -93,55 +87,6 @@ func (r *rig) idle(h *host.Host) {
 // external is an engine that runs in a process of its own and behaves as mode says.
 func external(mode string) roster.Engine {
 	return roster.Engine{Name: mode, Command: uci.JoinCommandLine(ucitest.Args(mode)...)}
-}
-
-// fake is the built-in engine: it plays the first legal move at once.
-type fake struct {
-	mu      sync.Mutex
-	problem error // of every search
-	asked   int   // searches
-}
-
-var errRefused = errors.New("it takes no empty folder")
-
-func (f *fake) open(context.Context) (engine.Engine, error) { return f, nil }
-func (f *fake) ID() engine.ID                               { return engine.ID{Name: "Fake"} }
-func (f *fake) NewGame(context.Context) error               { return nil }
-func (f *fake) Close() error                                { return nil }
-
-func (f *fake) Options() []engine.Option {
-	return []engine.Option{{Name: "SyzygyPath", Kind: engine.String}, {Name: "Threads", Kind: engine.Spin, Default: "1", Min: 1, Max: 64}}
-}
-
-func (f *fake) SetOption(name, value string) error {
-	if name == "SyzygyPath" && strings.HasSuffix(value, "empty") {
-		return errRefused
-	}
-	return nil
-}
-
-func (f *fake) Go(ctx context.Context, root engine.Root, l engine.Limits) (*engine.Search, error) {
-	f.mu.Lock()
-	f.asked++
-	problem := f.problem
-	f.mu.Unlock()
-	search, sink := engine.NewSearch(ctx, l)
-	p := root.Position()
-	var list chess.MoveList
-	p.GenerateLegal(&list)
-	go func() {
-		if problem != nil {
-			sink.Publish(engine.Info{Kind: engine.Text, Err: problem})
-		}
-		sink.Finish(engine.Best{Move: list.At(0)}, nil)
-	}()
-	return search, nil
-}
-
-func (f *fake) damage(path string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.problem = &fs.PathError{Op: "tablebase", Path: path, Err: errors.New("damaged")}
 }
 
 func names(r *rig) (all []string) {
