@@ -1,6 +1,10 @@
 package pgn
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // Moves in other languages: PGN is written with English letters, but books and web pages have
 // those of their readers.
@@ -23,8 +27,8 @@ var alphabets = [...]string{
 	"SVKFA", // Turkish, without its own letter for the king
 }
 
-// cyrillic are the letters of Russian, of which the king has two.
-var cyrillic = strings.NewReplacer("Кр", "K", "Ф", "Q", "Л", "R", "С", "B", "К", "N")
+// cyrillic are the letters of Russian, of which the king has two, and letters of it that look like those of files and signs.
+var cyrillic = strings.NewReplacer("Кр", "K", "Ф", "Q", "Л", "R", "С", "B", "К", "N", "а", "a", "с", "c", "е", "e", "х", "x", "О", "O", "о", "o")
 
 // usedLetters returns the letters of pieces in moves outside of comments and tags.
 func usedLetters(text string) (used string) {
@@ -71,7 +75,10 @@ func english(text string) string {
 // translations returns the movetext with the letters of each language that could be meant, and these.
 func translations(moves string) (texts, letters []string) {
 	used := usedLetters(moves)
-	for _, alphabet := range alphabets[1:] {
+	// Alphabets that have all the letters come first: of two that read as many moves the first one counts.
+	ordered := slices.Clone(alphabets[1:])
+	slices.SortStableFunc(ordered, func(a, b string) int { return cmp.Compare(len(strings.Trim(used, a)), len(strings.Trim(used, b))) })
+	for _, alphabet := range ordered {
 		if strings.Trim(used, alphabets[0]) != "" && strings.ContainsAny(strings.Trim(used, ""), without(alphabet, alphabets[0])) {
 			texts, letters = append(texts, inEnglish(moves, alphabet)), append(letters, alphabet)
 		}

@@ -280,7 +280,7 @@ func lettered(w string) (n game.NAG, ok bool) {
 // "Nf3+/-"; sign is "" where there is none.
 func evaluated(w string) (move, sign string) {
 	for _, sign := range [...]string{"+/-", "-/+", "+/=", "=/+", "+--", "--+", "=∞", "∞=", "+=", "=+", "+-", "-+", "±", "∓", "⩲", "⩱", "∞", "=",
-		"□", "⊕", "⨁", "⨀", "⊙", "∆", "Δ", "△", "⌓", "→", "↑", "⇆", "⇄", "⟳", "○", "TN", "N"} {
+		"□", "⊕", "⨁", "⨀", "⊙", "∆", "Δ", "△", "⌓", "→", "↑", "⇆", "⇄", "⟳", "○", "TN", "N", "/ep", "/e.p."} {
 		if move, ok := strings.CutSuffix(w, sign); ok && move != "" {
 			return move, sign
 		}
@@ -297,7 +297,7 @@ func (p *parser) word(at int) (done bool, _ *SyntaxError) {
 	}
 	end := wordEnd(p.text, at)
 	w := p.text[at:end]
-	if w[0] < '.' || w[0] == '0' {
+	if w[0] < '.' || w[0] == '0' || w == "½" {
 		if o, ok := p.rareResult(at, w); ok {
 			return p.odd(at, len(trimEnd(p.text)), o, true)
 		}
@@ -368,6 +368,9 @@ func (p *parser) rareResult(at int, w string) (o chess.Outcome, ok bool) {
 	if bothLost(last) && bothLost(p.b.Game().Tag("Result")) {
 		return chess.NoOutcome, true
 	}
+	if last == "½" {
+		return chess.Draw, true
+	}
 	return forfeit(last)
 }
 
@@ -423,6 +426,21 @@ func (p *parser) untidy(at int, w string) bool {
 			return true
 		}
 	}
+	// "-e5" for the answer to a move.
+	if move := strings.TrimPrefix(w, "-"); move != w && p.line.any {
+		if m, err := readMove(&p.line.pos, move); err == nil {
+			p.repair(at, game.OddMove, w, move)
+			p.play(m)
+			return true
+		}
+	}
+	if n := p.gluedAt(w); n > 0 {
+		m, _ := readMove(&p.line.pos, strings.TrimRight(w[:n], ","))
+		p.repair(at, game.OddMove, clip(w), strings.TrimRight(w[:n], ",")+" "+clip(w[n:]))
+		p.play(m)
+		p.pos = at + n
+		return true
+	}
 	// "3,Bb5" and "3, Bb5".
 	digits := len(w) - len(strings.TrimLeft(w, "0123456789"))
 	if digits == 0 || digits == len(w) || w[digits] != ',' && w[digits] != ':' {
@@ -435,6 +453,30 @@ func (p *parser) untidy(at int, w string) bool {
 	p.line.announce(at)
 	p.pos = at + digits + 1
 	return true
+}
+
+// gluedAt returns where the second of two legal moves begins that are written as one word, such as "e4e5" or "e4,e5", with
+// its comma the first; 0 if w is not that.
+func (p *parser) gluedAt(w string) int {
+	const longest = 16
+	if len(w) > longest {
+		return 0
+	}
+	for n := 2; n+2 <= len(w); n++ {
+		first := strings.TrimSuffix(w[:n], ",")
+		if !looksLikeMove(first) || !looksLikeMove(w[n:]) {
+			continue
+		}
+		m, err := readMove(&p.line.pos, first)
+		if err != nil {
+			continue
+		}
+		next := p.line.pos.PlayUnchecked(m)
+		if _, err := readMove(&next, w[n:]); err == nil {
+			return n
+		}
+	}
+	return 0
 }
 
 // due returns the number and the side of the move that is due, for messages.
@@ -488,6 +530,11 @@ func (p *parser) result(at int, o chess.Outcome) (done bool, _ *SyntaxError) {
 		p.skip()
 		if p.pos == len(p.text) {
 			break
+		}
+		if again, end, _ := resultAt(p.text, p.pos); end > p.pos && again == o {
+			p.repair(p.pos, game.OddResult, clip(p.rawText(p.pos, end)), o) // it is there twice
+			p.pos = end
+			continue
 		}
 		if c := p.text[p.pos]; c != '{' && c != ';' {
 			return true, p.failHere(p.pos, game.NewFault(game.TextAfterResult), nil)

@@ -213,7 +213,7 @@ func TestErrorCauses(t *testing.T) {
 		{"[FEN \"x\"]", func(err error) bool { return errors.As(err, &fen) }},
 		{"", func(err error) bool { return errors.Is(err, pgn.ErrNoGame) }},
 		{"just some words, in 2024", func(err error) bool { return errors.Is(err, pgn.ErrNoGame) }},
-		{"{a comment}", func(err error) bool { return errors.Is(err, pgn.ErrNoGame) }},
+		{"{\"a\": 1}", func(err error) bool { return errors.Is(err, pgn.ErrNoGame) }},
 		{"PK\x03\x04\x00\x00", func(err error) bool { return errors.Is(err, pgn.ErrPacked) }},
 		{"\x7fELF\x00\x00", func(err error) bool { return errors.Is(err, pgn.ErrBinary) }},
 	} {
@@ -344,4 +344,13 @@ func trickyFiles(t testing.TB) (texts []string) {
 		texts = append(texts, string(b))
 	}
 	return texts
+}
+
+// Braces alone make no game of what programs write for themselves.
+func TestDataIsNoGame(t *testing.T) {
+	for _, text := range []string{"{\"a\": 1}", "{'a': 1}", "body { color: red }", "{}", "{ {x} }"} {
+		if _, err := pgn.Parse(text); !errors.Is(err, pgn.ErrNoGame) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
 }

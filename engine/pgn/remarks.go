@@ -220,7 +220,9 @@ func endsGame(words []string) bool {
 	for _, w := range words {
 		switch strings.ToLower(strings.Trim(w, ".,:;-")) {
 		case "", "white", "black", "resigns", "resigned", "resign", "draw", "drawn", "agreed", "by", "agreement", "wins", "won", "lost", "on",
-			"time", "forfeit", "forfeits", "mate", "checkmate", "stalemate", "adjourned", "unfinished", "game", "and", "the", "0", "1":
+			"time", "forfeit", "forfeits", "mate", "checkmate", "stalemate", "adjourned", "unfinished", "game", "and", "the", "0", "1",
+			"etc", "abandoned", "disconnects", "disconnected", "flag", "fell", "timeout", "repetition", "threefold", "perpetual", "check",
+			"insufficient", "material", "mates", "mated", "checkmated", "in", "moves", "after", "to":
 		default:
 			return false
 		}

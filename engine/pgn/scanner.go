@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/game"
 )
 
@@ -85,7 +87,7 @@ func (s *Scanner) Scan() bool {
 				return s.emit(&f)
 			}
 			if s.eof {
-				return false
+				return s.number == 0 && f.remark && !f.moves && s.emit(&f) // the text holds nothing else
 			}
 		}
 		if !f.started {
@@ -280,11 +282,13 @@ type finder struct {
 	numbered bool   // it begins with move number 1, or without a number
 	number   bool   // a number was the last word
 	words    int    // of the main line, numbers apart
+	remark   bool   // there is a comment in braces
 	wait     bool   // what stands at pos depends on text that is not there
 	over     bool   // the result has been seen
-	depth    int    // open variations
-	inBrace  bool   // a comment goes on at pos
-	brace    int    // where it began
+	result   chess.Outcome
+	depth    int  // open variations
+	inBrace  bool // a comment goes on at pos
+	brace    int  // where it began
 }
 
 // see notes that b[i:j] belongs to the game.
@@ -337,7 +341,12 @@ func (f *finder) find(b []byte, eof bool, longest int) bool {
 			continue
 		}
 		if f.over && c != '{' && c != ';' {
-			return true
+			o, end, _ := resultAt(b, f.pos)
+			if end == f.pos || o != f.result {
+				return true
+			}
+			f.see(f.pos, end) // it is there twice
+			continue
 		}
 		if c == '[' {
 			if end, closing := markupAt(b, f.pos); end > f.pos {
@@ -530,8 +539,10 @@ func (f *finder) text(b []byte, c byte) {
 func (f *finder) word(b []byte, i int) {
 	j, k := wordEnd(b, i), i
 	result := false
+	var o chess.Outcome
 	if mayBeResult(b[i]) {
-		_, end, _ := resultAt(b, i)
+		var end int
+		o, end, _ = resultAt(b, i)
 		if result = end > i; result {
 			j = end
 		}
@@ -539,7 +550,8 @@ func (f *finder) word(b []byte, i int) {
 	if !result && (b[i] == '.' || b[i] >= '0' && b[i] <= '9') {
 		k = moveNumberEnd(b, i, j)
 		if k < j && k > i && mayBeResult(b[k]) {
-			_, end, _ := resultAt(b, k)
+			var end int
+			o, end, _ = resultAt(b, k)
 			if result = end > k; result {
 				j = end
 			}
@@ -557,6 +569,9 @@ func (f *finder) word(b []byte, i int) {
 		}
 		if !f.chess {
 			move, _ := evaluated(string(b[k:j]))
+			if i := strings.IndexByte(move, ','); i > 1 {
+				move = move[:i] // "e4,e5"
+			}
 			f.chess = looksLikeMove(move) || j-k == 1 && (f.number || k > i) // "1. N" is more than a table has
 			f.prose = f.prose || !f.chess
 			f.numbered = f.numbered || f.chess && k == i && !f.number // it is written with its number
@@ -569,7 +584,7 @@ func (f *finder) word(b []byte, i int) {
 		return // a table of results
 	}
 	f.chess = true
-	f.over = f.depth == 0
+	f.over, f.result = f.depth == 0, o
 }
 
 // comment looks for the end of the open comment. It returns false if that has
@@ -599,5 +614,8 @@ func (f *finder) comment(b []byte, eof bool, longest int) bool {
 	}
 	f.inBrace = false
 	f.see(f.brace, end+1)
+	// Data of programs and their sources have braces, too.
+	body := bytes.TrimSpace(b[f.brace+1 : end])
+	f.remark = f.remark || len(body) > 0 && classes[body[0]] == wordByte && body[0] != '"' && body[0] != '\''
 	return true
 }

@@ -124,5 +124,9 @@ func replacement(r rune) (as string, ok bool) {
 	if unicode.Is(unicode.Zs, r) {
 		return " ", true
 	}
+	const wide = '！' - '!' // from a character of East Asian width to that of ASCII
+	if r > '！' && r <= '～' {
+		return string(r - wide), true
+	}
 	return "", false
 }

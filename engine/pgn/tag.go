@@ -44,15 +44,29 @@ func tagNumber[T textual](name T) int {
 // anyTagAt is tagAt for tags that are not written as PGN has them, too: odd reports that. Only known tags are read so.
 // more is true if what follows the text could change the answer.
 func anyTagAt[T textual](s T, i int) (t tagSpan, ok, odd, more bool) {
-	if t, ok = tagAt(s, i); ok || t.nameEnd == t.name {
+	if t, ok = tagAt(s, i); t.nameEnd == t.name {
 		return t, ok, false, false
+	}
+	if s[t.nameEnd-1] == ':' && tagNumber(s[t.name:t.nameEnd-1]) >= 0 { // [White: "A"]
+		t.nameEnd--
+		odd = true
+	}
+	if ok {
+		return t, ok, odd, false
 	}
 	if tagNumber(s[t.name:t.nameEnd]) < 0 {
 		return t, false, false, false
 	}
 	o := t
 	eol := lineEnd(s, i)
-	o.value = skipBlanks(s, t.nameEnd, eol)
+	o.value = t.nameEnd
+	if odd {
+		o.value++
+	}
+	o.value = skipBlanks(s, o.value, eol)
+	if o.value < eol && s[o.value] == '=' { // [White = "A"]
+		o.value = skipBlanks(s, o.value+1, eol)
+	}
 	if o.value == t.nameEnd && o.value < eol && s[o.value] != '"' {
 		return t, false, false, false // "[White]"
 	}
