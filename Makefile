@@ -201,6 +201,17 @@ kills: test-deps window ## the real window, killed KILLS times at random moments
 
 PERFT = CGO_ENABLED=0 GOAMD64=$(ENGINE_AMD64) $(GO) test -count=1 -v -timeout 0 ./engine/chess -run
 
+REVIEW_KILLS ?= 20
+
+.PHONY: review-kills
+review-kills: go-ok ## a review of 1,000 games, killed REVIEW_KILLS times at random moments
+	KIBITZ_REVIEW_KILLS=$(REVIEW_KILLS) KIBITZ_REVIEW_GAMES=1000 CGO_ENABLED=0 $(GO) test -tags ci -count 1 -run TestKilled -v ./engine/review
+
+.PHONY: review-reasons
+review-reasons: go-ok ## the reasons in a file of kibitz-uci review --json, REVIEWED=FILE, and a second look at them
+	KIBITZ_REVIEWED=$(abspath $(REVIEWED)) CGO_ENABLED=0 $(GO) test -tags ci -count 1 -run TestTally -v ./engine/review
+	KIBITZ_REVIEWED=$(abspath $(REVIEWED)) KIBITZ_LOOKED=$(abspath $(REVIEWED)).looked CGO_ENABLED=0 $(GO) test -tags ci -count 1 -timeout 0 -run TestSecondLook -v ./engine/explain
+
 .PHONY: perft
 perft: go-ok ## legal move counts: the 126 positions to depth 6, Chess960 to depth 5
 	$(PERFT) TestPerftSuite/standard -perft.depth 6

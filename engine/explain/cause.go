@@ -164,9 +164,6 @@ func captureCause(p *chess.Position, m chess.Move) Why {
 		if pinned := protectors & next.Pinned(them); pinned != 0 && pinned == protectors && !next.InCheck() {
 			return Why{Cause: Pinned, Square: pinned.First()}.of(p)
 		}
-		if protectors == next.Pieces(them, chess.King) {
-			return Why{Cause: Outnumbered, Square: s}.of(p)
-		}
 		return Why{}
 	case taker != chess.King && worth[taker] < worth[victim]:
 		return Why{Cause: Cheaper, Square: s, OtherSquare: m.From()}.of(p)

@@ -31,6 +31,7 @@ func TestCauses(t *testing.T) {
 		{"a pawn takes a pawn", "4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 0, 0},
 		{"two against one", "4k3/8/4p3/3n4/8/1BN5/8/4K3 w - - 0 1", "c3d5", Outnumbered, chess.D5},
 		{"two against two", "4k3/5b2/4p3/3n4/8/1BN5/8/4K3 w - - 0 1", "c3d5", 0, 0},
+		{"a battery against the king", "r3k2r/pp1nbp2/1qp3b1/4p2p/2B2BPP/5P2/PPPQ4/2KR2NR w kq - 0 15", "d2d7", 0, 0},
 		{"the pawn that protects it is pinned", "4k3/8/4p3/3n4/8/8/8/3RR1K1 w - - 0 1", "d1d5", Pinned, chess.E6},
 		{"and here it is not", "4k3/8/4p3/3n4/8/8/8/3R2K1 w - - 0 1", "d1d5", 0, 0},
 		{"a skewer", "8/8/8/8/3k3r/8/8/R5K1 w - - 0 1", "a1a4 d4e3 a4h4", Skewered, chess.H4},
