@@ -59,7 +59,7 @@ const (
 
 // DefaultPlan returns the plan that nobody has changed.
 func DefaultPlan() Plan {
-	return Plan{Effort: pairing.Limit{Time: time.Second}, Write: Marks, Words: true}
+	return Plan{Effort: pairing.Limit{Nodes: reviews.DefaultNodes}, Write: Marks, Words: true}
 }
 
 // Repaired returns the plan with every value that is not possible replaced by the
