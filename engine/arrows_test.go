@@ -117,6 +117,7 @@ var outside = []struct {
 	{notnil, []string{"gui/diagram"}},
 	// Drawing: svgo wherever SVG is written, the others where it is turned into pixels.
 	{"github.com/ajstarks/svgo", []string{"gui/...", "engine/...", "assets/...", "cmd/..."}},
+	{"codeberg.org/go-pdf/fpdf", []string{"gui/diagram"}},
 	{"github.com/fyne-io/oksvg", []string{"gui/diagram", "assets/figurines/gen"}},
 	{"github.com/srwiley/rasterx", []string{"gui/diagram", "assets/figurines/gen"}},
 	// Fyne's: in gui/typeset to free what Fyne's use of it keeps, in gui/diagram to find the fonts of the system.

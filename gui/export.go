@@ -49,20 +49,35 @@ func (c *controller) askExport() *dialogs.Export {
 func (c *controller) exportOf(e dialogs.ExportSettings) (name string, write func(io.Writer) error) {
 	name = strings.TrimSuffix(gamefile.FileName(c.desk.Doc().Game()), gamefile.Extension)
 	if e.Game {
-		page := c.gamePage(e.Diagrams)
-		if e.Format == dialogs.FormatSVG {
-			return name, func(w io.Writer) error { return page.SVG(w, e.Size) }
-		}
-		return name, func(w io.Writer) error { return page.PNG(w, e.Size) }
+		return name, writerOf(c.gamePage(e.Diagrams), e)
 	}
 	if n := c.desk.Doc().At(); n.Parent() != nil && !c.setup.On() {
 		name += " " + strings.NewReplacer("+", "", "#", "", "\u00a0", "").Replace(gamepage.MoveWords(c.desk.Doc().Game(), n, c.desk.Doc().Game().SAN(n)))
 	}
 	d := c.diagram()
-	if e.Format == dialogs.FormatSVG {
+	switch e.Format {
+	case dialogs.FormatSVG:
 		return name, func(w io.Writer) error { return diagram.SVG(w, d, e.Size) }
+	case dialogs.FormatPNG:
+		return name, func(w io.Writer) error { return diagram.PNG(w, d, e.Size) }
 	}
-	return name, func(w io.Writer) error { return diagram.PNG(w, d, e.Size) }
+	return name, writerOf(diagram.Page{Title: name, Sections: []diagram.Section{{Diagram: &d}}}, e)
+}
+
+// writerOf returns a function that writes a page in the format of the settings.
+func writerOf(page diagram.Page, e dialogs.ExportSettings) func(io.Writer) error {
+	return func(w io.Writer) error {
+		switch e.Format {
+		case dialogs.FormatPDF:
+			paper, _ := diagram.SheetNamed(e.Paper)
+			return page.PDF(w, paper)
+		case dialogs.FormatHTML:
+			return page.HTML(w)
+		case dialogs.FormatSVG:
+			return page.SVG(w, e.Size)
+		}
+		return page.PNG(w, e.Size)
+	}
 }
 
 // gamePage returns the game as a page. diagrams is as in [dialogs.ExportSettings].

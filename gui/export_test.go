@@ -19,6 +19,7 @@ func TestExport(t *testing.T) {
 		head   string
 	}{
 		{false, "svg", "<?xml"}, {false, "png", "\x89PNG"}, {true, "svg", "<?xml"}, {true, "png", "\x89PNG"},
+		{false, "pdf", "%PDF"}, {true, "pdf", "%PDF"}, {true, "html", "<!DOCTYPE html>"},
 	} {
 		r := newRig(t)
 		r.playOut("e2e4", "e7e5")
@@ -27,12 +28,17 @@ func TestExport(t *testing.T) {
 		if c.game {
 			f.What.Select(1)
 		}
-		if c.format == "svg" {
-			f.Format.Select(1)
+		f.Format.Select(slices.Index([]string{"png", "svg", "pdf", "html"}, c.format))
+		picture, paper := c.format == "png" || c.format == "svg", "a4"
+		if c.format == "pdf" {
+			f.Paper.Select(1)
+			paper = "letter"
 		}
 		f.Size.SetText("12")
-		r.answer("Export…")
-		if r.shell.Top() == nil || !strings.Contains(f.Rows.Complaint(), "between 100 and 8000") {
+		if picture {
+			r.answer("Export…")
+		}
+		if picture && (r.shell.Top() == nil || !strings.Contains(f.Rows.Complaint(), "between 100 and 8000")) {
 			t.Errorf("about 12 pixels is said %q", f.Rows.Complaint())
 		}
 		f.Size.SetText("400")
@@ -45,7 +51,7 @@ func TestExport(t *testing.T) {
 		if got := read(t, path+"."+c.format); !strings.HasPrefix(got, c.head) {
 			t.Errorf("the file begins with %.20q", got)
 		}
-		if want := (dialogs.ExportSettings{Game: c.game, Format: c.format, Size: 400, Diagrams: dialogs.AtMarks}); r.settings.Export != want {
+		if want := (dialogs.ExportSettings{Game: c.game, Format: c.format, Size: 400, Paper: paper, Diagrams: dialogs.AtMarks}); r.settings.Export != want {
 			t.Errorf("remembered is %+v", r.settings.Export)
 		}
 	}

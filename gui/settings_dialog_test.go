@@ -162,7 +162,7 @@ func TestSettingsActAtOnceAndAreRemembered(t *testing.T) {
 	typeAt(r, f, 3, fyne.KeyLeft)                 // no coordinates
 	f.Tabs.Select(1)
 	typeAt(r, f, 0, fyne.KeyRight)  // loud
-	typeAt(r, f, 1, fyne.KeyReturn) // no hints
+	typeAt(r, f, 2, fyne.KeyReturn) // no hints
 	o := r.view.board.Options()
 	if r.config.App.Settings().Theme() != theme.New(theme.Dark) || o.Palette.Name != "maple" || o.Set != diagram.Classic || o.Coordinates != board.CoordinatesOff || o.ShowDests {
 		t.Errorf("theme %v, board %s, coordinates %v, hints %v", r.config.App.Settings().Theme(), o.Palette.Name, o.Coordinates, o.ShowDests)

@@ -39,6 +39,15 @@ func TestShow(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	var sheet, web bytes.Buffer
+	if err := errors.Join(longPage(t).PDF(&sheet, A4()), longPage(t).HTML(&web)); err != nil {
+		t.Fatal(err)
+	}
+	for name, b := range map[string][]byte{"page.pdf": sheet.Bytes(), "page.html": web.Bytes()} {
+		if err := os.WriteFile(filepath.Join(dir, name), b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	show("busy", busy(t), 672)
 	flipped := busy(t)
 	flipped.Orientation = chess.Black
