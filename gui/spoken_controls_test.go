@@ -85,6 +85,7 @@ func TestSettingsAreHeard(t *testing.T) {
 	s.want("Settings. Board & sound, 2 of 4.")
 	s.heard("Sounds, Medium, 3 of 4.", fyne.KeyTab)
 	s.heard("Read out moves and messages, switch, on.", fyne.KeyTab)
+	s.heard("Beside the moves, Automatic, 1 of 4.", fyne.KeyTab)
 	s.heard("Show legal moves, switch, on.", fyne.KeyTab)
 	s.heard("Off.", fyne.KeySpace)
 	r.view.window.Canvas().Focus(f.Tabs)
@@ -272,5 +273,6 @@ func TestControlsAreHeardFromThenOn(t *testing.T) {
 	r.view.window.Canvas().Focus(f.Stops[1])
 	s.want()
 	s.heard("Moves and messages are read out.", fyne.KeySpace)
+	s.heard("Beside the moves, Automatic, 1 of 4.", fyne.KeyTab)
 	s.heard("Show legal moves, switch, on.", fyne.KeyTab)
 }
