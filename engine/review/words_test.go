@@ -83,6 +83,16 @@ func TestTextsAreUsed(t *testing.T) {
 	}
 }
 
+// No line may break between a French sign and its word.
+func TestFrenchSigns(t *testing.T) {
+	broken := regexp.MustCompile(` [:;%»]|« `)
+	for key, text := range speak(t, "fr").texts {
+		if found := broken.FindString(text); found != "" {
+			t.Errorf("%s: %q in %q", key, found, text)
+		}
+	}
+}
+
 func TestUnknownLanguage(t *testing.T) {
 	if _, err := NewWords("tlh", Letters{}); !errors.Is(err, ErrLanguage) {
 		t.Errorf("%v", err)
