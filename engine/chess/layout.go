@@ -11,9 +11,11 @@ import (
 var layouts = [...][2]string{
 	{"qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить"}, // Russian, and most of Bulgarian and Ukrainian
 	{"s", "і"}, // Ukrainian, where it differs
-	{"wertyuiopasdfghjklzxcvbnm", "ςερτυθιοπασδφγηξκλζχψωβνμ"}, // Greek
-	{"ertyuiopasdfghjklzxcvbnm", "קראטוןםפשדגכעיחלךזסבהנמצ"},   // Hebrew
-	{"qwertyuiopasdfghjklzxcvnm", "ضصثقفغعهخحشسيبلاتنمئءؤرىة"}, // Arabic
+	{"wertyuiopasdfghjklzxcvbnm", "ςερτυθιοπασδφγηξκλζχψωβνμ"},   // Greek
+	{"ertyuiopasdfghjklzxcvbnm", "קראטוןםפשדגכעיחלךזסבהנמצ"},     // Hebrew
+	{"qwertyuiopasdfghjklzxcvnm", "ضصثقفغعهخحشسيبلاتنمئءؤرىة"},   // Arabic
+	{"qwertyuiopasdfghjklzxcvbnm", "ქწერტყუიოპასდფგჰჯკლზხცვბნმ"}, // Georgian
+	{"qwertyuiopasdfghjklzxcvbnm", "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ"}, // Korean
 	{"01234567890123456789", "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"},
 }
 
@@ -31,8 +33,8 @@ var latinKeys = func() map[rune]rune {
 	return keys
 }()
 
-// LatinKey returns the letter of a Latin keyboard that is on the same key as r is on those of Russian, Greek, Hebrew and
-// Arabic, or the digit that r is; r itself if there is none.
+// LatinKey returns the letter of a Latin keyboard that is on the same key as r is on those of Russian, Greek, Hebrew,
+// Arabic, Georgian and Korean, or the digit that r is; r itself if there is none.
 func LatinKey(r rune) rune {
 	if latin, ok := latinKeys[r]; ok {
 		return latin

@@ -170,3 +170,19 @@ func TestTypedOnOtherKeyboards(t *testing.T) {
 		}
 	}
 }
+
+// Each letter of another script stands for one key, and each of its layouts has as many letters as keys.
+func TestLatinKeys(t *testing.T) {
+	for _, l := range layouts {
+		if n, m := len([]rune(l[0])), len([]rune(l[1])); n != m {
+			t.Errorf("%s: %d letters on %d keys", l[1], m, n)
+		}
+	}
+	for _, c := range []struct{ typed, want string }{
+		{"у4", "e4"}, {"Та3", "Nf3"}, {"ე4", "e4"}, {"ნფ3", "nf3"}, {"ㄷ4", "e4"}, {"e'", "e4"}, {"٤", "4"},
+	} {
+		if got := onLatinKeys(c.typed); got != c.want {
+			t.Errorf("%s is typed as %s, want %s", c.typed, got, c.want)
+		}
+	}
+}
