@@ -138,6 +138,14 @@ test-unit: go-ok ## unit tests: perft, UCI transcripts, widgets; no display need
 race: go-ok ## the same under the race detector, with -short
 	CGO_ENABLED=1 $(GO) test $(TIMEOUT) -race -short $(HEADLESS) ./engine/... ./gui/...
 
+.PHONY: library-kills
+library-kills: go-ok ## kill a writer of the library KILLS times (200) at random moments
+	KIBITZ_LIBRARY_KILLS=$(or $(KILLS),200) CGO_ENABLED=0 $(GO) test $(TIMEOUT) $(HEADLESS) -count=1 -run '^TestKilled$$' ./engine/library
+
+.PHONY: library-bench
+library-bench: engine ## speeds of the library with GAMES games (2000000) made of those of FILES (PGN, also packed), in build/library-bench
+	GO=$(GO) .ci/bench-library "$(EXE)" $(or $(GAMES),2000000) $(FILES)
+
 # Inputs are counted, not timed: with a time, a target may fail for no better reason than
 # that the clock ran out in the middle of an input. The window's targets are left to
 # fuzz-long (their seeds are unit tests): Fyne takes minutes to compile for them.

@@ -222,6 +222,7 @@ func (f *finder) passes(b *store.Block, i int) bool {
 // moment the board b has the position, and rest is what follows.
 func (f *finder) search(b *moves.Board, packed []byte, grown bool) (ply int, rest []byte, found bool) {
 	inRow := 0
+	material, home := ^moves.Material(0), uint16(0)
 	for ply = 0; ; ply++ {
 		if f.here(b) {
 			if inRow++; inRow == f.plies {
@@ -230,8 +231,15 @@ func (f *finder) search(b *moves.Board, packed []byte, grown bool) (ply int, res
 		} else {
 			inRow = 0
 		}
-		if len(packed) == 0 || !f.possible(b, grown) {
+		if len(packed) == 0 {
 			return 0, nil, false
+		}
+		// What can still come changes only with captures, promotions and the first moves of pawns.
+		if m, h := b.Material(), b.Home(); m != material || h != home {
+			if !f.possible(b, grown) {
+				return 0, nil, false
+			}
+			material, home = m, h
 		}
 		packed = packed[min(b.Next(packed), len(packed)):]
 	}

@@ -1,0 +1,81 @@
+//go:build unix
+
+package library_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"kibitz/engine/library"
+)
+
+// fullEnv names the library whose files may not grow beyond a limit in this program.
+const fullEnv = "KIBITZ_LIBRARY_FULL"
+
+// fill imports games until no file may grow any more, as on a full disk, and goes on using the library.
+func fill(dir string) string {
+	signal.Ignore(syscall.SIGXFSZ)
+	const most = 600_000
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: most, Max: most}); err != nil {
+		return "limit: " + err.Error()
+	}
+	l, err := library.Open(dir, true)
+	if err != nil {
+		return "open: " + err.Error()
+	}
+	defer l.Close()
+	for seed := range 1000 {
+		if _, err = l.Import(context.Background(), strings.NewReader(someGames(seed, 500)), library.Import{Collection: "some"}); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		return "the disk never got full"
+	}
+	// What is there can still be asked for.
+	found, findErr := l.Find(context.Background(), library.Search{Limit: 3})
+	if findErr != nil || found.Count == 0 || found.Count%500 != 0 {
+		return "the library cannot be used any more"
+	}
+	return "full: " + err.Error()
+}
+
+// On a full disk an import fails in words, the batches before it stay, and the library is whole.
+func TestFullDisk(t *testing.T) {
+	if dir := os.Getenv(fullEnv); dir != "" {
+		t.Log(fill(dir))
+		return
+	}
+	dir := filepath.Join(t.TempDir(), "lib")
+	l, err := library.Create(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, "-test.run=^TestFullDisk$", "-test.v")
+	cmd.Env = append(os.Environ(), fullEnv+"="+dir)
+	out, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "full: ") {
+		t.Fatalf("%v: %s", err, out)
+	}
+	t.Logf("%s", out)
+	again := open(t, dir, true)
+	if n := again.Len(); n == 0 || n%500 != 0 {
+		t.Errorf("%d games are there", n)
+	}
+	whole(t, again)
+	add(t, again, 5000, 500)
+	whole(t, again)
+}
