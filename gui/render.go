@@ -194,7 +194,7 @@ func (c *controller) renderAnalysis() {
 func (c *controller) renderGraph() {
 	d, v := c.desk.Doc(), c.view
 	state, known := v.curve.State(d, c.study.Secret(), c.letters())
-	if !known && c.study.Reviewable() && !d.Running() {
+	if state.Sparse() && c.study.Reviewable() && !d.Running() {
 		state.Offer = c.commands.Get("review").Label
 	}
 	v.graph.SetState(state)

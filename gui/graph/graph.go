@@ -55,7 +55,7 @@ type State struct {
 	Phases []Phase
 	// Current is the ply on the board, -1 when it is not one of these positions.
 	Current int
-	// Offer is what a button says where no judgement is known; "" is no button.
+	// Offer is what a button says, in the middle where no judgement is known, else at the end; "" is no button.
 	Offer string
 }
 
@@ -70,13 +70,25 @@ func (s *State) known() bool {
 	return slices.ContainsFunc(s.Points, func(p Point) bool { return p.Known })
 }
 
+// Sparse reports whether fewer than half of the positions are judged. Of a game in which one side judged its moves, half
+// are.
+func (s *State) Sparse() bool {
+	known := 0
+	for _, p := range s.Points {
+		if p.Known {
+			known++
+		}
+	}
+	return 2*known+1 < len(s.Points)
+}
+
 // Graph is the widget.
 type Graph struct {
 	widget.BaseWidget
 
 	// OnSelect reports the ply that was clicked, or dragged to.
 	OnSelect func(ply int)
-	// OnOffer reports a press on the button of an empty graph.
+	// OnOffer reports a press on the button.
 	OnOffer func()
 
 	state   State
@@ -105,7 +117,7 @@ func New() *Graph {
 	return g
 }
 
-// UseKeys hands on the keys that the button of an empty graph does not need.
+// UseKeys hands on the keys that the button does not need.
 func (g *Graph) UseKeys(keys controls.Keys) { g.offer.Keys = keys }
 
 // State returns what is shown.

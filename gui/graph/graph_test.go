@@ -100,6 +100,25 @@ func TestWithoutJudgementsThereIsNothingToPointAt(t *testing.T) {
 	}
 }
 
+// One judgement does not take the button away: it stays until half of the positions are judged.
+func TestTheOfferStaysWhileLittleIsKnown(t *testing.T) {
+	widgettest.App(t, theme.Light)
+	for every, want := range map[int]bool{1: false, 2: false, 3: true, 20: true} {
+		s := sparse(game(41), func(ply int) bool { return ply%every == 0 })
+		if got := s.Sparse(); got != want {
+			t.Errorf("with every %d. position judged, the graph is sparse: %v", every, got)
+		}
+	}
+	g := New()
+	s := sparse(game(41), func(ply int) bool { return ply == 7 })
+	s.Offer = "Review"
+	g.SetState(s)
+	widgettest.Show(t, g, fyne.NewSize(400, Height), 1)
+	if !g.offer.Visible() || g.offer.Position().X < 300 {
+		t.Errorf("the button is at %v, visible %v", g.offer.Position(), g.offer.Visible())
+	}
+}
+
 func TestRuns(t *testing.T) {
 	known := func(plies ...int) []Point {
 		points := make([]Point, 12)

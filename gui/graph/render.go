@@ -16,6 +16,7 @@ const (
 	labelInset  float32 = 6 // between the label's text and its edge
 	labelHeight float32 = 20
 	offerHeight float32 = 34
+	offerInset  float32 = 8 // between the button at the end and the edge
 )
 
 var labelStyle = typeset.Style{Size: theme.SecondarySize}
@@ -88,12 +89,16 @@ func (r *renderer) update(redraw bool) {
 	if redraw {
 		r.curve.Refresh()
 	}
-	offered := !known && s.Offer != ""
+	offered := s.Offer != ""
 	g.offer.SetText(s.Offer)
 	g.offer.Hidden = !offered
 	if offered {
 		least := g.offer.MinSize()
-		typeset.Place(g.offer, (size.Width-least.Width)/2, (size.Height-offerHeight)/2, least.Width, offerHeight)
+		x := (size.Width - least.Width) / 2
+		if known {
+			x = max(size.Width-least.Width-offerInset, 0)
+		}
+		typeset.Place(g.offer, x, (size.Height-offerHeight)/2, least.Width, offerHeight)
 	}
 	places := shape{width: float64(size.Width), inset: inset, count: len(s.Points)}
 	line := func(o *canvas.Rectangle, ply int) {
