@@ -19,14 +19,14 @@ import (
 // Errors shared by all engines.
 var (
 	// ErrBusy is returned by SetOption, NewGame and Go while a search is running.
-	ErrBusy = errors.New("the engine is searching")
+	ErrBusy = errors.New("engine: a search is running")
 	// ErrClipped is wrapped by SetOption when it has set less than was wanted,
 	// because the machine has no more, or some of what the value names.
 	ErrClipped = errors.New("the value was clipped")
 	// ErrTerminated is returned once an engine has ended, by Close or by a crash.
-	ErrTerminated = errors.New("the engine has terminated")
+	ErrTerminated = errors.New("engine: the engine has terminated")
 	// ErrNoChess960 is returned by Go for a game of Chess960 that the engine has no means to play.
-	ErrNoChess960 = errors.New("it does not play Chess960")
+	ErrNoChess960 = errors.New("engine: the engine does not play Chess960")
 )
 
 // Engine is anything that can think about a position. One goroutine at a time

@@ -7,10 +7,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"kibitz/cmd/internal/cli"
-	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
 
@@ -88,13 +88,13 @@ func checkFile(ctx context.Context, std cli.Stdio, name string, quiet bool) (bro
 		warnings += len(g.Repairs())
 		if !quiet {
 			for _, w := range g.Repairs() {
-				fmt.Fprintf(std.Out, "%s: warning: %v\n", name, warning(games, w))
+				fmt.Fprintf(std.Out, "%s: warning: %s\n", name, complaint(&pgn.SyntaxError{Game: games, Line: w.Line, Col: w.Col, Fault: w.Fault}))
 			}
 		}
 		if err != nil {
 			broken++
 			if !quiet {
-				fmt.Fprintf(std.Out, "%s: error: %v\n", name, err)
+				fmt.Fprintf(std.Out, "%s: error: %s\n", name, complaint(err))
 			}
 		}
 	}
@@ -108,10 +108,8 @@ func checkFile(ctx context.Context, std cli.Stdio, name string, quiet bool) (bro
 	return broken, ctx.Err()
 }
 
-// warning says what was repaired, as an error says what is wrong.
-func warning(number int, r game.Repair) error {
-	return &pgn.SyntaxError{Game: number, Line: r.Line, Col: r.Col, Fault: r.Fault}
-}
+// complaint returns what an error of a game says, without the name of the package.
+func complaint(err error) string { return strings.TrimPrefix(err.Error(), "pgn: ") }
 
 // fixFile writes the games of a file as they were understood. What could not be read stays as it is.
 func fixFile(ctx context.Context, from, to string) (err error) {

@@ -155,7 +155,7 @@ func TestCommandLine(t *testing.T) {
 		{"match to be drawn in another order", []string{"match", "--nodes", "1", "--draw", "from=40,moves=8,score=10"}, "", 1, `^$`, `--draw: "from=40" stands where score is wanted`},
 		{"match with a test by name", []string{"match", "--nodes", "1", "--sprt", "elo0=5, Elo1=0"}, "", 1, `^$`, `elo1 \(0\) must be greater than elo0 \(5\)`},
 		{"match with a test of nothing", []string{"match", "--nodes", "1", "--sprt", "0,nan"}, "", 1, `^$`, `"nan" is not a number`},
-		{"match of a name that is no text", []string{"match", "--nodes", "1", "--engine1", "name=K\xfcnstler", "--pgnout", filepath.Join(t.TempDir(), "x.pgn")}, "", 1, `^$`, `match: the tag White: .*invalid UTF-8`},
+		{"match of a name that is no text", []string{"match", "--nodes", "1", "--engine1", "name=K\xfcnstler", "--pgnout", filepath.Join(t.TempDir(), "x.pgn")}, "", 1, `^$`, `game: .*invalid UTF-8 in the tag White`},
 		{"match with a rest", []string{"match", "--nodes", "1", "what"}, "", 2, `^$`, `"what"`},
 		{"speed of nothing", []string{"speed"}, "", 1, `^$`, `name the engines`},
 		{"speed in no time", []string{"speed", "--rounds", "0", "self"}, "", 1, `^$`, `at least 1`},

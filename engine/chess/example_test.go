@@ -64,9 +64,9 @@ func ExampleParseMove() {
 	// Output:
 	// Nf3
 	// Nf3
-	// against the rules: illegal move: "Ke2": no white king can go to e2
-	// against the rules: illegal move: "g1g3": the knight on g1 cannot move to g3
-	// not understood: not a move: "knight f3": want something like Nf3, exd5, e8=Q or O-O
+	// against the rules: chess: illegal move: "Ke2": no white king can go to e2
+	// against the rules: chess: illegal move: "g1g3": the knight on g1 cannot move to g3
+	// not understood: chess: not a move: "knight f3": want something like Nf3, exd5, e8=Q or O-O
 }
 
 // A position editor shows all that is still missing.
@@ -182,7 +182,7 @@ func ExampleParseFEN() {
 	}
 	// Output:
 	// 1/2-1/2 stalemate
-	// invalid FEN: piece placement: there must be 8 ranks, not 7
+	// chess: invalid FEN: piece placement: there must be 8 ranks, not 7
 }
 
 // Values of this package are text in JSON, also as keys of maps.

@@ -13,9 +13,9 @@ type FENError struct{ Problem }
 // Error returns the message, with the field in front.
 func (e *FENError) Error() string {
 	if e.Field == "" {
-		return "invalid FEN: " + e.Text
+		return "chess: invalid FEN: " + e.Text
 	}
-	return "invalid FEN: " + e.Field + ": " + e.Text
+	return "chess: invalid FEN: " + e.Field + ": " + e.Text
 }
 
 func fenError(field string, kind ProblemKind, args ...any) error {

@@ -126,9 +126,9 @@ func TestEnPassantOnlyWhenLegal(t *testing.T) {
 func TestFENErrors(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ fen, want string }{
-		{"", "invalid FEN: it is empty"},
-		{" \t\n", "invalid FEN: it is empty"},
-		{kings + " w - - 0 1 bm e4", `invalid FEN: there is something after its six fields: "bm"`},
+		{"", "chess: invalid FEN: it is empty"},
+		{" \t\n", "chess: invalid FEN: it is empty"},
+		{kings + " w - - 0 1 bm e4", `chess: invalid FEN: there is something after its six fields: "bm"`},
 
 		{"hello", "piece placement: there must be 8 ranks, not 1"},
 		{"4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement: there must be 8 ranks, not 7"},
@@ -189,10 +189,10 @@ func TestFENErrors(t *testing.T) {
 			t.Errorf("%q: error %v, want a *FENError", c.fen, err)
 			continue
 		}
-		if !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "invalid FEN: ") {
+		if !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "chess: invalid FEN: ") {
 			t.Errorf("%q: %v, want %s", c.fen, err, c.want)
 		}
-		if field, _, ok := strings.Cut(strings.TrimPrefix(c.want, "invalid FEN: "), ": "); ok && fenErr.Field != field && fenErr.Field != "" {
+		if field, _, ok := strings.Cut(strings.TrimPrefix(c.want, "chess: invalid FEN: "), ": "); ok && fenErr.Field != field && fenErr.Field != "" {
 			t.Errorf("%q: field %q, want %q", c.fen, fenErr.Field, field)
 		}
 	}
@@ -215,11 +215,11 @@ func TestFENErrorsOfLongInput(t *testing.T) {
 func TestParseFENStrict(t *testing.T) {
 	for fen, want := range map[string]string{
 		startFEN: "",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0": "invalid FEN: there must be 6 fields, not 5",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR":            "invalid FEN: there must be 6 fields, not 1",
-		"": "invalid FEN: there must be 6 fields, not 0",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 extra": "invalid FEN: there must be 6 fields, not 7",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 x":       `invalid FEN: fullmove number: "x" is not a number from 0 to 32767`,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0": "chess: invalid FEN: there must be 6 fields, not 5",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR":            "chess: invalid FEN: there must be 6 fields, not 1",
+		"": "chess: invalid FEN: there must be 6 fields, not 0",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 extra": "chess: invalid FEN: there must be 6 fields, not 7",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 x":       `chess: invalid FEN: fullmove number: "x" is not a number from 0 to 32767`,
 	} {
 		if _, err := ParseFENStrict(fen); fmt.Sprint(err) != want && !(err == nil && want == "") {
 			t.Errorf("%q: %v, want %q", fen, err, want)
@@ -284,7 +284,7 @@ func TestValidate(t *testing.T) {
 				t.Errorf("problems:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 			}
 			_, err := s.Position()
-			if want := append(c.want, "")[0]; want == "" && err != nil || want != "" && fmt.Sprint(err) != "invalid FEN: "+want {
+			if want := append(c.want, "")[0]; want == "" && err != nil || want != "" && fmt.Sprint(err) != "chess: invalid FEN: "+want {
 				t.Errorf("Position fails with %v", err)
 			}
 		})

@@ -8,9 +8,9 @@ import (
 
 // What can be wrong with a move in text; a *MoveError wraps one of these.
 var (
-	ErrMoveSyntax    = errors.New("not a move")
-	ErrIllegalMove   = errors.New("illegal move")
-	ErrAmbiguousMove = errors.New("ambiguous move")
+	ErrMoveSyntax    = errors.New("chess: not a move")
+	ErrIllegalMove   = errors.New("chess: illegal move")
+	ErrAmbiguousMove = errors.New("chess: ambiguous move")
 )
 
 // MoveError says what is wrong with a move in text.
@@ -20,7 +20,7 @@ type MoveError struct {
 	Problem
 }
 
-// Error returns the message, with the input quoted.
+// Error returns the message, with the input quoted. See [Message].
 func (e *MoveError) Error() string {
 	return fmt.Sprintf("%v: %q: %s", e.Err, e.Quoted(), e.Text)
 }

@@ -346,7 +346,7 @@ func (p *Position) PlayUnchecked(m Move) Position {
 // use [Position.PlayUnchecked] or [Position.Make].
 func (p Position) Play(m Move) (Position, error) {
 	if !p.IsLegal(m) {
-		return Position{}, fmt.Errorf("chess: %w: %v", ErrIllegalMove, m)
+		return Position{}, fmt.Errorf("%w: %v", ErrIllegalMove, m)
 	}
 	p.Make(m)
 	return p, nil

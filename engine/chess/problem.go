@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -134,6 +135,24 @@ func problem(field string, kind ProblemKind, args ...any) Problem {
 		p.Args = append(p.Args, fmt.Sprint(a))
 	}
 	return p
+}
+
+// Message returns the text of an error for players, who know no packages: that of
+// a *MoveError or a *FENError in it loses the prefix "chess: ".
+func Message(err error) string {
+	var move *MoveError
+	var fen *FENError
+	var cause error
+	switch {
+	case errors.As(err, &move):
+		cause = move
+	case errors.As(err, &fen):
+		cause = fen
+	default:
+		return err.Error()
+	}
+	text := cause.Error()
+	return strings.Replace(err.Error(), text, strings.TrimPrefix(text, "chess: "), 1)
 }
 
 // The names of the fields of a FEN, as errors give them.

@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -29,6 +31,26 @@ func TestClip(t *testing.T) {
 	} {
 		if got := clip(c.in); got != c.want {
 			t.Errorf("%q is cut to %q, want %q", c.in, got, c.want)
+		}
+	}
+}
+
+// Message leaves out the name of the package wherever the error stands in another.
+func TestMessage(t *testing.T) {
+	p := StartPosition()
+	_, move := ParseUCI(&p, "e2e5")
+	_, fen := ParseFEN("")
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{move, `illegal move: "e2e5": the pawn on e2 cannot move to e5`},
+		{fmt.Errorf("move 1: %w", move), `move 1: illegal move: "e2e5": the pawn on e2 cannot move to e5`},
+		{fmt.Errorf("line 1: %w", fen), "line 1: invalid FEN: it is empty"},
+		{errors.New("chess: another error"), "chess: another error"},
+	} {
+		if got := Message(tt.err); got != tt.want {
+			t.Errorf("%q becomes %q, want %q", tt.err, got, tt.want)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (s *Square) UnmarshalText(text []byte) error {
 	}
 	read, err := ParseSquare(string(text))
 	if err != nil {
-		return fmt.Errorf("chess: %w", err)
+		return err
 	}
 	*s = read
 	return nil
@@ -63,12 +63,12 @@ func (p Position) MarshalText() ([]byte, error) {
 	return []byte(p.FEN()), nil
 }
 
-// UnmarshalText reads a position as [ParseFEN] does. The error wraps a
+// UnmarshalText reads a position as [ParseFEN] does. The error is a
 // *FENError; it leaves p alone when it fails.
 func (p *Position) UnmarshalText(text []byte) error {
 	read, err := ParseFEN(string(text))
 	if err != nil {
-		return fmt.Errorf("chess: %w", err)
+		return err
 	}
 	*p = read
 	return nil

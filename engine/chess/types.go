@@ -199,7 +199,7 @@ func NewSquare(file, rank int) Square { return Square(rank<<3 | file) }
 // ParseSquare reads a square in algebraic notation, such as "e4".
 func ParseSquare(s string) (Square, error) {
 	if len(s) != 2 || s[0] < 'a' || s[0] > 'h' || s[1] < '1' || s[1] > '8' {
-		return NoSquare, fmt.Errorf("%q is not a square (a1 to h8)", clip(s))
+		return NoSquare, fmt.Errorf("chess: %q is not a square (a1 to h8)", clip(s))
 	}
 	return NewSquare(int(s[0]-'a'), int(s[1]-'1')), nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrTaken is wrapped by the error of Directory where another process has the directory.
-var ErrTaken = errors.New("another process is writing there")
+var ErrTaken = errors.New("filelock: another process is writing there")
 
 // Directory makes the directory, unless it is there, and locks it until what is returned is closed. The file "lock" that it leaves there says nothing.
 func Directory(dir string) (io.Closer, error) {
@@ -30,5 +30,5 @@ func Directory(dir string) (io.Closer, error) {
 	if err != nil {
 		return nil, &os.PathError{Op: "lock", Path: f.Name(), Err: err}
 	}
-	return nil, fmt.Errorf("%s: %w", dir, ErrTaken)
+	return nil, fmt.Errorf("%w: %s", ErrTaken, dir)
 }

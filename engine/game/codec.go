@@ -2,7 +2,6 @@ package game
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"kibitz/engine/chess"
@@ -185,7 +184,7 @@ func (g *Game) UnmarshalJSON(b []byte) error {
 		w.Nodes = w.Nodes[end:]
 	}
 	if n.NextID() != w.NextID {
-		return errors.Join(ErrBadEdit, errors.New("the ids of the moves do not fit"))
+		return fmt.Errorf("%w: the ids of the moves do not fit", ErrBadEdit)
 	}
 	*g = *n
 	return nil

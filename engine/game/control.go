@@ -9,7 +9,7 @@ import (
 )
 
 // ErrControl is wrapped by errors about time controls.
-var ErrControl = errors.New("not a time control")
+var ErrControl = errors.New("game: not a time control")
 
 // Stage is a part of a time control: so much time for so many moves. The first move of a game without time
 // has the increment, or the delay.

@@ -10,7 +10,7 @@ import (
 )
 
 // ErrDate is wrapped by the errors of [ParseDate].
-var ErrDate = errors.New("not a date")
+var ErrDate = errors.New("game: not a date")
 
 var (
 	yearFirst = regexp.MustCompile(`^(\d{4}|\?{4})(?:[.\-/](\d{1,2}|\?{1,2}))?(?:[.\-/](\d{1,2}|\?{1,2}))?$`)

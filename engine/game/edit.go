@@ -13,9 +13,9 @@ const MaxDepth = 200
 
 // What can be wrong with an edit; an illegal move wraps chess.ErrIllegalMove.
 var (
-	ErrNoNode  = errors.New("no such move in the game")
-	ErrTooDeep = fmt.Errorf("variations are nested more than %d deep", MaxDepth)
-	ErrBadEdit = errors.New("the change does not fit the game")
+	ErrNoNode  = errors.New("game: no such move in the game")
+	ErrTooDeep = fmt.Errorf("game: variations are nested more than %d deep", MaxDepth)
+	ErrBadEdit = errors.New("game: the change does not fit the game")
 )
 
 // Edit is a change of a game: one of [Insert], [Delete], [Reorder],

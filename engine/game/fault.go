@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kibitz/engine/chess"
@@ -92,10 +93,15 @@ var faultFormats = [...]string{
 // NewFault returns a fault with its words. Of an error of package chess among what they
 // name it keeps what was quoted, and the problem as the cause.
 func NewFault(kind FaultKind, args ...any) Fault {
-	f := Fault{Kind: kind, Msg: fmt.Sprintf(faultFormats[kind], args...)}
-	for _, a := range args {
+	f := Fault{Kind: kind}
+	words := slices.Clone(args)
+	for i, a := range args {
 		word := fmt.Sprint(a)
-		err, _ := a.(error)
+		err, isError := a.(error)
+		if isError {
+			word = strings.TrimPrefix(chess.Message(err), "game: ")
+			words[i] = word
+		}
 		var move *chess.MoveError
 		var fen *chess.FENError
 		if errors.As(err, &move) {
@@ -105,6 +111,7 @@ func NewFault(kind FaultKind, args ...any) Fault {
 		}
 		f.Args = append(f.Args, word)
 	}
+	f.Msg = fmt.Sprintf(faultFormats[kind], words...)
 	return f
 }
 

@@ -3,7 +3,7 @@ package game
 import "errors"
 
 // ErrNothing is returned where there is nothing to undo or redo.
-var ErrNothing = errors.New("nothing to undo or redo")
+var ErrNothing = errors.New("game: nothing to undo or redo")
 
 // History is a game with the list of its changes: undo and redo without limit,
 // whether it was saved since, and the records that a journal needs to bring all

@@ -34,9 +34,9 @@ type Record struct {
 
 // What can be wrong with a journal as a whole.
 var (
-	ErrNotJournal     = errors.New("not a journal of this program")
-	ErrJournalVersion = errors.New("a journal of another version of this program")
-	ErrJournalEmpty   = errors.New("the journal holds no game")
+	ErrNotJournal     = errors.New("game: not a journal of this program")
+	ErrJournalVersion = errors.New("game: a journal of another version of this program")
+	ErrJournalEmpty   = errors.New("game: the journal holds no game")
 )
 
 // A journal is a header and then records: length of the payload and CRC-32C of
@@ -134,7 +134,7 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 	return j, nil
 }
 
-var errTorn = errors.New("torn record")
+var errTorn = errors.New("game: torn record")
 
 // readRecord returns io.EOF at a clean end and errTorn for a record that is cut off or damaged.
 func readRecord(in *bufio.Reader) (RecordKind, []byte, error) {

@@ -12,17 +12,17 @@ import (
 
 // Why an event can be rejected.
 var (
-	ErrNotBegun     = errors.New("the game has not begun")
-	ErrBegun        = errors.New("the game has begun already")
-	ErrFinished     = errors.New("the game is over")
-	ErrPaused       = errors.New("the game is paused")
-	ErrNotPaused    = errors.New("the game is not paused")
-	ErrNotYourTurn  = errors.New("it is the other side's turn")
-	ErrNoOffer      = errors.New("no draw was offered")
-	ErrOfferedDraw  = errors.New("a draw was offered already; it can be offered again after the next move")
-	ErrNoClaim      = errors.New("no draw can be claimed")
-	ErrNothingThere = errors.New("there are no moves to take back")
-	ErrNoLimit      = errors.New("an engine needs a clock or a limit of depth, nodes or time")
+	ErrNotBegun     = errors.New("game: the game has not begun")
+	ErrBegun        = errors.New("game: the game has begun already")
+	ErrFinished     = errors.New("game: the game is over")
+	ErrPaused       = errors.New("game: the game is paused")
+	ErrNotPaused    = errors.New("game: the game is not paused")
+	ErrNotYourTurn  = errors.New("game: it is the other side's turn")
+	ErrNoOffer      = errors.New("game: no draw was offered")
+	ErrOfferedDraw  = errors.New("game: a draw was offered already; it can be offered again after the next move")
+	ErrNoClaim      = errors.New("game: no draw can be claimed")
+	ErrNothingThere = errors.New("game: there are no moves to take back")
+	ErrNoLimit      = errors.New("game: an engine needs a clock or a limit of depth, nodes or time")
 )
 
 // Player is who sits on one side of the board.

@@ -100,16 +100,16 @@ func engines(c game.Control) game.MatchOptions {
 
 func TestMatchOfPeople(t *testing.T) {
 	x := newTable(t, "", "", game.MatchOptions{})
-	x.want(x.play("e4"), "rejected: the game has not begun")
+	x.want(x.play("e4"), "rejected: game: the game has not begun")
 	x.want(x.do(game.Begin{}), "")
-	x.want(x.do(game.Begin{}), "rejected: the game has begun already")
+	x.want(x.do(game.Begin{}), "rejected: game: the game has begun already")
 	x.want(x.play("e4"), "played white")
-	x.want(x.do(game.Moved{Side: chess.White, Move: moves(t, "d4")[0]}), "rejected: it is the other side's turn")
-	x.want(x.do(game.Moved{Side: chess.Black, Move: moves(t, "e4")[0]}), "rejected: illegal move: e2e4")
+	x.want(x.do(game.Moved{Side: chess.White, Move: moves(t, "d4")[0]}), "rejected: game: it is the other side's turn")
+	x.want(x.do(game.Moved{Side: chess.Black, Move: moves(t, "e4")[0]}), "rejected: chess: illegal move: e2e4")
 	x.want(x.do(game.Tick{}), "")
 	x.want(x.play("e5 Bc4 Nc6 Qh5 Nf6"), "played black")
 	x.want(x.play("Qxf7"), "played white; finished 1-0 by checkmate")
-	x.want(x.do(game.Resigned{Side: chess.White}), "rejected: the game is over")
+	x.want(x.do(game.Resigned{Side: chess.White}), "rejected: game: the game is over")
 	x.want(x.do(game.Tick{}), "")
 	if f, ok := x.m.Finished(); !ok || f.Outcome != chess.WhiteWins || f.Reason == "" {
 		t.Errorf("finished: %+v, %v", f, ok)
@@ -119,7 +119,7 @@ func TestMatchOfPeople(t *testing.T) {
 	if _, ok := x.m.Finished(); ok || len(x.m.Moves()) != 4 || x.m.Turn() != chess.White {
 		t.Error("the mate stands")
 	}
-	x.want(x.do(game.TakeBack{Plies: 5}), "rejected: there are no moves to take back")
+	x.want(x.do(game.TakeBack{Plies: 5}), "rejected: game: there are no moves to take back")
 	x.want(x.play("Qf3"), "played white")
 	x.want(x.do(game.Resigned{Side: chess.White}), "finished 0-1 by resignation")
 }
@@ -144,12 +144,12 @@ func TestMatchWithEngine(t *testing.T) {
 		t.Errorf("the engine is given %v", s.Root)
 	}
 	x.want(x.do(game.Pause{}), "stop black")
-	x.want(x.play("e6"), "rejected: the game is paused")
-	x.want(x.do(game.Pause{}), "rejected: the game is paused")
+	x.want(x.play("e6"), "rejected: game: the game is paused")
+	x.want(x.do(game.Pause{}), "rejected: game: the game is paused")
 	x.now += time.Hour
 	x.want(x.do(game.Tick{}), "")
 	x.want(x.do(game.Resume{}), "think black")
-	x.want(x.do(game.Resume{}), "rejected: the game is not paused")
+	x.want(x.do(game.Resume{}), "rejected: game: the game is not paused")
 	x.want(x.play("e6"), "played black")
 	clock := x.m.Clock()
 	if left := clock.Left(chess.Black, at(x.now)); left != 58*time.Second {
@@ -162,7 +162,7 @@ func TestMatchWithEngine(t *testing.T) {
 		t.Errorf("the engine has %v left after taking back", left)
 	}
 	x.want(x.do(game.TakeBack{Plies: 1}), "stop black; taken back 1")
-	x.want(x.do(game.TakeBack{Plies: 1}), "rejected: there are no moves to take back")
+	x.want(x.do(game.TakeBack{Plies: 1}), "rejected: game: there are no moves to take back")
 	// A person takes the engine's place, and another engine the person's.
 	x.want(x.play("c4"), "played white; think black")
 	x.want(x.do(game.Replace{Side: chess.Black}), "stop black")
@@ -175,16 +175,16 @@ func TestMatchWithEngine(t *testing.T) {
 func TestMatchWithAStalledEngine(t *testing.T) {
 	c := control(t, "60")
 	x := newTable(t, "", "", game.MatchOptions{Players: [2]game.Player{{}, {Engine: true}}, Control: [2]game.Control{c, c}})
-	x.want(x.do(game.Stalled{Side: chess.Black}), "rejected: the game has not begun")
+	x.want(x.do(game.Stalled{Side: chess.Black}), "rejected: game: the game has not begun")
 	x.do(game.Begin{})
-	x.want(x.do(game.Stalled{Side: chess.Black}), "rejected: it is the other side's turn")
+	x.want(x.do(game.Stalled{Side: chess.Black}), "rejected: game: it is the other side's turn")
 	x.want(x.play("e4"), "played white; think black")
 	x.now += 10 * time.Second
 	x.do(game.Pause{})
 	x.do(game.Resume{})
 	x.now += time.Hour
 	x.want(x.do(game.Stalled{Side: chess.Black}), "stop black")
-	x.want(x.do(game.Stalled{Side: chess.Black}), "rejected: the game is paused")
+	x.want(x.do(game.Stalled{Side: chess.Black}), "rejected: game: the game is paused")
 	clock := x.m.Clock()
 	if _, running := clock.Running(); running || clock.Left(chess.Black, at(x.now)) != time.Minute {
 		t.Errorf("the clock has %v left, running: %v", clock.Left(chess.Black, at(x.now)), running)
@@ -230,26 +230,26 @@ func TestMatchEnds(t *testing.T) {
 	x = newTable(t, "", "", engines(nil))
 	x.want(x.do(game.Begin{}), "think white")
 	x.want(x.do(game.Aborted{Reason: "the user has gone"}), "stop white; finished * by abandoned")
-	x.want(x.do(game.Aborted{}), "rejected: the game is over")
+	x.want(x.do(game.Aborted{}), "rejected: game: the game is over")
 	x = newTable(t, "", "", engines(nil))
 	x.want(x.do(game.Aborted{}), "finished * by abandoned")
-	x.want(x.do(game.Begin{}), "rejected: the game is over")
+	x.want(x.do(game.Begin{}), "rejected: game: the game is over")
 }
 
 func TestDrawOffers(t *testing.T) {
 	x := newTable(t, "", "", game.MatchOptions{})
 	x.do(game.Begin{})
-	x.want(x.do(game.DrawAccepted{Side: chess.Black}), "rejected: no draw was offered")
+	x.want(x.do(game.DrawAccepted{Side: chess.Black}), "rejected: game: no draw was offered")
 	x.want(x.do(game.DrawOffered{Side: chess.White}), "ask black")
-	x.want(x.do(game.DrawOffered{Side: chess.White}), "rejected: a draw was offered already; it can be offered again after the next move")
-	x.want(x.do(game.DrawAccepted{Side: chess.White}), "rejected: no draw was offered")
+	x.want(x.do(game.DrawOffered{Side: chess.White}), "rejected: game: a draw was offered already; it can be offered again after the next move")
+	x.want(x.do(game.DrawAccepted{Side: chess.White}), "rejected: game: no draw was offered")
 	x.want(x.do(game.DrawDeclined{Side: chess.Black}), "refused white")
-	x.want(x.do(game.DrawOffered{Side: chess.White}), "rejected: a draw was offered already; it can be offered again after the next move")
+	x.want(x.do(game.DrawOffered{Side: chess.White}), "rejected: game: a draw was offered already; it can be offered again after the next move")
 	x.want(x.play("e4"), "played white")
 	x.want(x.do(game.DrawOffered{Side: chess.White}), "ask black")
 	x.want(x.play("e5"), "played black; refused white") // by making a move
-	x.want(x.do(game.DrawAccepted{Side: chess.Black}), "rejected: no draw was offered")
-	x.want(x.do(game.DrawOffered{Side: chess.White}), "rejected: a draw was offered already; it can be offered again after the next move")
+	x.want(x.do(game.DrawAccepted{Side: chess.Black}), "rejected: game: no draw was offered")
+	x.want(x.do(game.DrawOffered{Side: chess.White}), "rejected: game: a draw was offered already; it can be offered again after the next move")
 	// An offer stands while the one who made it moves.
 	x.want(x.play("Nf3 Nc6"), "played black")
 	x.want(x.do(game.DrawOffered{Side: chess.White}), "ask black")
@@ -265,11 +265,11 @@ func TestDrawClaims(t *testing.T) {
 	x := newTable(t, "", "", engines(nil))
 	x.do(game.Begin{})
 	x.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1")
-	const no = "rejected: no draw can be claimed: the position has occurred 2 of 3 times, and there were 3 of 50 moves without capture or pawn move"
-	x.want(x.do(game.DrawClaimed{Side: chess.White}), "rejected: it is the other side's turn")
+	const no = "rejected: game: no draw can be claimed: the position has occurred 2 of 3 times, and there were 3 of 50 moves without capture or pawn move"
+	x.want(x.do(game.DrawClaimed{Side: chess.White}), "rejected: game: it is the other side's turn")
 	x.want(x.do(game.DrawClaimed{Side: chess.Black}), no)
 	x.want(x.do(game.DrawClaimed{Side: chess.Black, Move: x.legal("Ne4")}), no)
-	x.want(x.do(game.DrawClaimed{Side: chess.Black, Move: moves(t, "e4")[0]}), "rejected: illegal move: e2e4")
+	x.want(x.do(game.DrawClaimed{Side: chess.Black, Move: moves(t, "e4")[0]}), "rejected: chess: illegal move: e2e4")
 	x.want(x.do(game.DrawClaimed{Side: chess.Black, Move: x.legal("Ng8")}), "played black; finished 1/2-1/2 by threefold repetition")
 	x.want(x.do(game.TakeBack{Plies: 1}), "taken back 1; think black")
 	x.want(x.play("Ng8"), "played black; think white")
@@ -310,7 +310,7 @@ func TestTimeForfeit(t *testing.T) {
 	x.do(game.Begin{})
 	x.now += 9 * time.Second
 	x.want(x.play("e4"), "finished 0-1 by time forfeit")
-	x.want(x.do(game.TakeBack{Plies: 1}), "rejected: there are no moves to take back")
+	x.want(x.do(game.TakeBack{Plies: 1}), "rejected: game: there are no moves to take back")
 
 	// Engines have a margin, people do not.
 	o := engines(c)
@@ -389,7 +389,7 @@ func TestNewMatchErrors(t *testing.T) {
 		t.Errorf("a control without time: %v", err)
 	}
 	x := newTable(t, "", "", game.MatchOptions{})
-	x.want(x.do(game.Replace{Side: chess.White, Player: game.Player{Engine: true}}), "rejected: an engine needs a clock or a limit of depth, nodes or time (white)")
+	x.want(x.do(game.Replace{Side: chess.White, Player: game.Player{Engine: true}}), "rejected: game: an engine needs a clock or a limit of depth, nodes or time (white)")
 }
 
 // TestContinue checks that a game goes on with the clocks it was left with.

@@ -94,10 +94,10 @@ func (t Tags) validate() error {
 			return fmt.Errorf("%w: the tag name %q holds a blank, a quote or a bracket", ErrText, tag.Name)
 		default:
 			if err := checkLine(tag.Name); err != nil {
-				return fmt.Errorf("the name of tag %q: %w", tag.Name, err)
+				return fmt.Errorf("%w in the name of tag %q", err, tag.Name)
 			}
 			if err := checkLine(tag.Value); err != nil {
-				return fmt.Errorf("the tag %s: %w", tag.Name, err)
+				return fmt.Errorf("%w in the tag %s", err, tag.Name)
 			}
 		}
 	}
@@ -136,7 +136,7 @@ func (t Tags) start() (p chess.Position, chess960 bool, repairs []chess.Problem,
 	}
 	p, repairs, err = chess.ParseFENForgiving(fen)
 	if err != nil {
-		return chess.StartPosition(), chess960, nil, fmt.Errorf("the FEN tag: %w", err)
+		return chess.StartPosition(), chess960, nil, fmt.Errorf("game: the FEN tag: %w", err)
 	}
 	// Files of older programs give a 960 setup without naming the variant.
 	return p, chess960 || p.IsChess960(), repairs, nil

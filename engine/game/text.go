@@ -8,7 +8,7 @@ import (
 )
 
 // ErrText is wrapped by errors about text that PGN has no way to hold.
-var ErrText = errors.New("text that cannot be kept in a game")
+var ErrText = errors.New("game: text that cannot be kept in a game")
 
 // checkLine reports why s cannot be a value on a line of its own.
 func checkLine(s string) error {

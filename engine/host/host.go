@@ -219,14 +219,14 @@ func (h *Host) Close() error {
 	case <-h.ended:
 		return nil
 	case <-timer.C:
-		return fmt.Errorf("the engine has not ended after %v", h.config.QuitTimeout)
+		return fmt.Errorf("host: the engine has not ended after %v", h.config.QuitTimeout)
 	}
 }
 
 // StopError says that an engine did not stop in time; it was given up then.
 type StopError struct{ After time.Duration }
 
-func (e *StopError) Error() string { return fmt.Sprintf("it did not stop within %v", e.After) }
+func (e *StopError) Error() string { return fmt.Sprintf("host: the engine did not stop within %v", e.After) }
 
 // BeginClose does what Close does without waiting. Several engines that have to
 // go take no longer than the slowest of them when each is told so first.

@@ -61,12 +61,12 @@ const maxBook = 1 << 30
 
 // What can be wrong with a book as a whole.
 var (
-	ErrNoOpenings     = errors.New("there are none in it")
-	ErrEmptyArchive   = errors.New("the archive is empty")
-	ErrDamagedArchive = errors.New("the archive is damaged")
+	ErrNoOpenings     = errors.New("match: the file holds no openings")
+	ErrEmptyArchive   = errors.New("match: the archive is empty")
+	ErrDamagedArchive = errors.New("match: the archive is damaged")
 )
 
-var errTooLarge = fmt.Errorf("it is larger than %d bytes", maxBook)
+var errTooLarge = fmt.Errorf("match: the file is larger than %d bytes", maxBook)
 
 // BookError says what is wrong with a book that is there.
 type BookError struct {
@@ -74,7 +74,9 @@ type BookError struct {
 	Err  error
 }
 
-func (e *BookError) Error() string { return fmt.Sprintf("openings: %s: %v", e.Path, e.Err) }
+func (e *BookError) Error() string {
+	return fmt.Sprintf("match: openings %s: %s", e.Path, strings.TrimPrefix(chess.Message(e.Err), "match: "))
+}
 
 // Unwrap returns what is wrong.
 func (e *BookError) Unwrap() error { return e.Err }
@@ -90,7 +92,7 @@ func ReadOpenings(path string, plies int, shuffle bool, seed uint64) (*Openings,
 	var named *fs.PathError
 	switch {
 	case errors.As(err, &named):
-		return nil, fmt.Errorf("openings: %w", err)
+		return nil, fmt.Errorf("match: openings: %w", err)
 	case err != nil:
 		return nil, &BookError{path, err}
 	}
@@ -194,9 +196,9 @@ type OpeningError struct {
 
 func (e *OpeningError) Error() string {
 	if e.Line == 0 {
-		return fmt.Sprintf("opening %d: %v", e.Number, e.Err)
+		return fmt.Sprintf("match: opening %d: %v", e.Number, e.Err)
 	}
-	return fmt.Sprintf("opening %d, line %d: %v", e.Number, e.Line, e.Err)
+	return fmt.Sprintf("match: opening %d, line %d: %v", e.Number, e.Line, e.Err)
 }
 
 func (e *OpeningError) Unwrap() error { return e.Err }
@@ -335,7 +337,7 @@ func (o RandomOpenings) At(n int) (Opening, error) {
 			return x, nil
 		}
 	}
-	return Opening{}, fmt.Errorf("opening %d: %d random moves end every game", n+1, o.Plies)
+	return Opening{}, fmt.Errorf("match: opening %d: %d random moves end every game", n+1, o.Plies)
 }
 
 // ReadPlayable is ReadOpenings where the first n openings are wanted, of which one at least is to be played. It also returns
@@ -345,7 +347,7 @@ func ReadPlayable(path string, plies int, shuffle bool, seed uint64, n int) (o *
 		return nil, "", err
 	}
 	if _, err := o.At(0); err != nil {
-		return nil, "", fmt.Errorf("openings: %s: none of them can be played: %w", path, err)
+		return nil, "", &fatalError{fmt.Errorf("match: openings %s: none of them can be played", path), err}
 	}
 	switch count, why := o.LeftOut(n); count {
 	case 0:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -82,9 +83,9 @@ type Ply struct {
 
 // Reasons for ending a whole match early.
 var (
-	errDecided = errors.New("the test has reached its verdict")
-	errPlayer  = errors.New("an engine cannot be used")
-	errOpening = errors.New("an opening cannot be played")
+	errDecided = errors.New("match: the test has reached its verdict")
+	errPlayer  = errors.New("match: an engine cannot be used")
+	errOpening = errors.New("match: an opening cannot be played")
 )
 
 // PlayerError says that an engine cannot play, and why. Run wraps it.
@@ -95,6 +96,15 @@ type PlayerError struct {
 
 func (e *PlayerError) Error() string { return e.Name + ": " + e.Err.Error() }
 func (e *PlayerError) Unwrap() error { return e.Err }
+
+// fatalError is why no match can be played, errPlayer or errOpening among others, and the cause.
+type fatalError struct{ kind, cause error }
+
+func (e *fatalError) Error() string {
+	return e.kind.Error() + ": " + strings.TrimPrefix(e.cause.Error(), "match: ")
+}
+
+func (e *fatalError) Unwrap() []error { return []error{e.kind, e.cause} }
 
 // stallLimit is how long an engine may think about a move that has no limit of time.
 const stallLimit = 10 * time.Minute
@@ -167,7 +177,7 @@ func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 			if ctx.Err() != nil {
 				return nil
 			}
-			return fmt.Errorf("%w: %w", errPlayer, &PlayerError{playerName(p, i), err})
+			return &fatalError{errPlayer, &PlayerError{playerName(p, i), err}}
 		}
 		seats[i] = s
 	}
@@ -175,7 +185,7 @@ func (r *runner) work(ctx context.Context, numbers <-chan int) error {
 	for number := range numbers {
 		opening, err := r.c.Openings.At(number / 2)
 		if err != nil {
-			return fmt.Errorf("%w: %w", errOpening, err)
+			return &fatalError{errOpening, err}
 		}
 		if opening.Start.IsChess960() {
 			if err := playChess960(seats); err != nil {
@@ -289,7 +299,7 @@ func (s *seat) playsChess960() bool {
 func playChess960(seats [2]*seat) error {
 	for _, s := range seats {
 		if !s.playsChess960() {
-			return fmt.Errorf("%w: %w", errPlayer, &PlayerError{s.name, engine.ErrNoChess960})
+			return &fatalError{errPlayer, &PlayerError{s.name, engine.ErrNoChess960}}
 		}
 	}
 	return nil
@@ -299,7 +309,7 @@ func checkOptions(s host.Snapshot, settings []host.Setting) error {
 	for _, setting := range settings {
 		o := engine.FindOption(s.Options, setting.Name)
 		if o == nil {
-			return fmt.Errorf("%s has no option %q", s.ID.Name, setting.Name)
+			return fmt.Errorf("match: %s has no option %q", s.ID.Name, setting.Name)
 		}
 		if _, err := uci.CheckValue(*o, setting.Value); err != nil {
 			return err

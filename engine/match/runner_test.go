@@ -689,11 +689,11 @@ func TestOpeningsLeftOut(t *testing.T) {
 func TestOpeningError(t *testing.T) {
 	const game = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n"
 	for _, tt := range []struct{ name, text, want string }{
-		{"line.epd", "# remark\n\n4k3/8/8/8/8/8/4P3/4K3 w - -\nhello\n", "opening 2, line 4: "},
-		{"move.pgn", game + game + "[Event \"b\"]\n\n1. e4 e5 2. Nf6 *\n", "opening 3: line 11, column 13: "},
-		{"tail.pgn", "1. e4 e5 * 1. e5 *\n", "opening 2: line 1, column 15: "},
-		{"pass.pgn", game + "[Event \"b\"]\n\n1. e4 -- 2. d4 *\n", "opening 2, line 5: illegal move: --"},
-		{"over.pgn", game + "[Event \"b\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "opening 2, line 5: "},
+		{"line.epd", "# remark\n\n4k3/8/8/8/8/8/4P3/4K3 w - -\nhello\n", "match: opening 2, line 4: "},
+		{"move.pgn", game + game + "[Event \"b\"]\n\n1. e4 e5 2. Nf6 *\n", "match: opening 3: pgn: line 11, column 13: "},
+		{"tail.pgn", "1. e4 e5 * 1. e5 *\n", "match: opening 2: pgn: line 1, column 15: "},
+		{"pass.pgn", game + "[Event \"b\"]\n\n1. e4 -- 2. d4 *\n", "match: opening 2, line 5: chess: illegal move: --"},
+		{"over.pgn", game + "[Event \"b\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n", "match: opening 2, line 5: "},
 	} {
 		path := filepath.Join(t.TempDir(), tt.name)
 		if err := os.WriteFile(path, []byte(tt.text), 0o644); err != nil {

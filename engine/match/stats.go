@@ -197,9 +197,9 @@ func (v Verdict) String() string {
 func (s SPRT) Validate() error {
 	switch {
 	case s.Elo1 <= s.Elo0:
-		return fmt.Errorf("sprt: elo1 (%g) must be greater than elo0 (%g)", s.Elo1, s.Elo0)
+		return fmt.Errorf("match: sprt: elo1 (%g) must be greater than elo0 (%g)", s.Elo1, s.Elo0)
 	case s.Alpha <= 0 || s.Alpha >= 0.5 || s.Beta <= 0 || s.Beta >= 0.5:
-		return fmt.Errorf("sprt: alpha and beta must lie between 0 and 0.5")
+		return fmt.Errorf("match: sprt: alpha and beta must lie between 0 and 0.5")
 	}
 	return nil
 }

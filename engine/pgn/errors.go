@@ -10,16 +10,16 @@ import (
 
 // Errors of files as a whole.
 var (
-	ErrNoGame       = errors.New("there is no game in PGN here")
-	ErrBinary       = errors.New("this is no text, so no PGN")
-	ErrPacked       = errors.New("this is a packed archive; unpack it first")
-	ErrUTF16        = errors.New("the text is in UTF-16; save it as UTF-8 first")
-	ErrTooManyGames = errors.New("too many games")
-	ErrTooLong      = errors.New("the game is too long to be read to its end, so it cannot be changed")
-	ErrShortened    = errors.New("the file has become shorter while it was open")
+	ErrNoGame       = errors.New("pgn: there is no game in PGN here")
+	ErrBinary       = errors.New("pgn: this is no text, so no PGN")
+	ErrPacked       = errors.New("pgn: this is a packed archive; unpack it first")
+	ErrUTF16        = errors.New("pgn: the text is in UTF-16; save it as UTF-8 first")
+	ErrTooManyGames = errors.New("pgn: too many games")
+	ErrTooLong      = errors.New("pgn: the game is too long to be read to its end, so it cannot be changed")
+	ErrShortened    = errors.New("pgn: the file has become shorter while it was open")
 	// ErrTied is returned for a game that keeps what is around it apart: one before it that does not tell where it
 	// ends, and one after it without tags, or a remark.
-	ErrTied = errors.New("without it, what stands before and after it would run together")
+	ErrTied = errors.New("pgn: without it, what stands before and after it would run together")
 )
 
 // SyntaxError says what is wrong in the text of a game, and where.
@@ -37,7 +37,7 @@ func (e *SyntaxError) Error() string {
 	if e.Game > 0 {
 		s = fmt.Sprintf("game %d, %s", e.Game, s)
 	}
-	return s
+	return "pgn: " + s
 }
 
 // Unwrap returns the cause, if another package found the error.

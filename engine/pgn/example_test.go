@@ -26,7 +26,7 @@ func ExampleParse() {
 func ExampleParse_error() {
 	g, err := pgn.Parse("1. e4 e5\n2. Ke3 Nc6")
 	fmt.Println(g.NodeCount(), "moves;", err)
-	// Output: 2 moves; game 1, line 2, column 4: move 2 of white: illegal move: "Ke3": no white king can go to e3
+	// Output: 2 moves; pgn: game 1, line 2, column 4: move 2 of white: illegal move: "Ke3": no white king can go to e3
 }
 
 func ExampleFormat() {

@@ -30,7 +30,7 @@ func (l *List) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	if f.Version > version {
-		return fmt.Errorf("a newer version of the program wrote it (form %d)", f.Version)
+		return fmt.Errorf("roster: a newer version of the program wrote it (form %d)", f.Version)
 	}
 	next := New(l.engines[0].Name)
 	for _, e := range f.Engines {

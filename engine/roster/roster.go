@@ -176,7 +176,7 @@ func (l List) index(id ID) int {
 // is free, and a name that no other has.
 func (l List) Insert(at int, e Engine) (List, ID, error) {
 	if len(l.engines) >= MaxEngines {
-		return l, "", fmt.Errorf("there is room for %d engines", MaxEngines)
+		return l, "", fmt.Errorf("roster: there is room for %d engines", MaxEngines)
 	}
 	e = e.copy()
 	if e.ID == "" || l.index(e.ID) >= 0 {
@@ -268,7 +268,7 @@ func (l List) Move(id ID, by int) List {
 func (l List) Duplicate(id ID) (List, ID, error) {
 	e, ok := l.Find(id)
 	if !ok || id == BuiltIn {
-		return l, "", errors.New("this engine cannot be duplicated")
+		return l, "", errors.New("roster: this engine cannot be duplicated")
 	}
 	e.ID = ""
 	return l.Insert(l.index(id)+1, e)

@@ -78,7 +78,7 @@ func Try(ctx context.Context, open host.Factory, search bool) Trial {
 // think has the engine find a move in the initial position.
 func (t *Trial) think(ctx context.Context, e engine.Engine) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, TrialTime+trialPatience,
-		fmt.Errorf("it was given %v for a move, and had none %v later", TrialTime, trialPatience))
+		fmt.Errorf("roster: it was given %v for a move, and had none %v later", TrialTime, trialPatience))
 	defer cancel()
 	start := chess.StartPosition()
 	s, err := e.Go(ctx, engine.Root{Start: start}, engine.Limits{MoveTime: TrialTime})

@@ -21,7 +21,7 @@ type TimeoutError struct {
 }
 
 func (e *TimeoutError) Error() string {
-	s := fmt.Sprintf("the engine did not answer %q within %v", e.What, e.After)
+	s := fmt.Sprintf("uci: the engine did not answer %q within %v", e.What, e.After)
 	if e.LastWords != "" {
 		s += "; its last words: " + e.LastWords
 	}
@@ -36,9 +36,9 @@ type EndError struct {
 }
 
 func (e *EndError) Error() string {
-	s := fmt.Sprintf("it ended with exit status %d", e.Status)
+	s := fmt.Sprintf("uci: the engine ended with exit status %d", e.Status)
 	if e.Status < 0 {
-		s = "it ended with signal: " + e.Signal
+		s = "uci: the engine ended with signal: " + e.Signal
 	}
 	if e.LastWords != "" {
 		s += "; its last words: " + e.LastWords
@@ -48,9 +48,9 @@ func (e *EndError) Error() string {
 
 // Why an engine was ended, or is of no more use.
 var (
-	ErrStart  = errors.New("the engine cannot be started")
-	ErrUnread = errors.New("it does not read its input")
-	ErrSilent = errors.New("its output ended")
+	ErrStart  = errors.New("uci: the engine cannot be started")
+	ErrUnread = errors.New("uci: the engine does not read its input")
+	ErrSilent = errors.New("uci: the engine has closed its output")
 )
 
 // IllegalMoveError says that an engine played what is not a legal move.
@@ -62,9 +62,9 @@ type IllegalMoveError struct {
 
 func (e *IllegalMoveError) Error() string {
 	if e.Err == nil {
-		return fmt.Sprintf("the engine gave no move in %s", e.FEN)
+		return fmt.Sprintf("uci: the engine gave no move in %s", e.FEN)
 	}
-	return fmt.Sprintf("the engine played %q in %s: %v", clip(e.Move), e.FEN, e.Err)
+	return fmt.Sprintf("uci: the engine played %q in %s: %v", clip(e.Move), e.FEN, e.Err)
 }
 
 // Unwrap makes every IllegalMoveError a chess.ErrIllegalMove.

@@ -99,7 +99,9 @@ const (
 	OtherProblem
 )
 
-func (e *CommandError) Error() string {
+func (e *CommandError) Error() string { return "uci: " + e.message() }
+
+func (e *CommandError) message() string {
 	switch e.Problem {
 	case EmptyCommand:
 		return "the command is empty"

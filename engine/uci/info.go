@@ -93,7 +93,7 @@ func formatScore(s engine.Score) string {
 
 // ErrIllegalPV is wrapped in the error of [ParseInfo] when a principal
 // variation has an illegal move.
-var ErrIllegalPV = errors.New("illegal move in the principal variation")
+var ErrIllegalPV = errors.New("uci: illegal move in the principal variation")
 
 // ParseInfo reads an info line, given the position that is being searched. A
 // line with a score or a variation is an engine.Line, one with "string" alone
@@ -105,7 +105,7 @@ var ErrIllegalPV = errors.New("illegal move in the principal variation")
 func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 	t := tokens{line}
 	if word := t.next(); word != "info" {
-		return engine.Info{}, fmt.Errorf("%q is not an info line", clip(word))
+		return engine.Info{}, fmt.Errorf("uci: %q is not an info line", clip(word))
 	}
 	i := engine.Info{Kind: engine.Progress, HashFull: -1}
 	var problem error
@@ -133,7 +133,7 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 		case "score":
 			s, ok := parseScore(&t)
 			if !ok {
-				return engine.Info{}, fmt.Errorf("info: score wants cp or mate and a number, not %q", clip(t.remainder()))
+				return engine.Info{}, fmt.Errorf("uci: info: score wants cp or mate and a number, not %q", clip(t.remainder()))
 			}
 			known, scored, i.Kind, i.Score = true, true, engine.Line, s
 		case "lowerbound":
@@ -155,7 +155,7 @@ func ParseInfo(line string, root *chess.Position) (engine.Info, error) {
 		}
 	}
 	if !known {
-		return engine.Info{}, errors.New("info: nothing in it")
+		return engine.Info{}, errors.New("uci: info: nothing in it")
 	}
 	if i.Kind == engine.Line && !scored {
 		i.Score.Kind = engine.NoScore
@@ -280,7 +280,7 @@ func FormatBestMove(best, ponder chess.Move, chess960 bool) string {
 func ParseBestMove(line string, root *chess.Position) (best, ponder chess.Move, err error) {
 	t := tokens{line}
 	if word := t.next(); word != "bestmove" {
-		return 0, 0, fmt.Errorf("%q is not a bestmove line", clip(word))
+		return 0, 0, fmt.Errorf("uci: %q is not a bestmove line", clip(word))
 	}
 	word := t.next()
 	switch word {

@@ -173,7 +173,7 @@ func parseSearchMoves(t *tokens, p *chess.Position, ignore func(string, ...any))
 		m, err := chess.ParseUCI(p, word)
 		switch {
 		case err != nil:
-			ignore("go: searchmoves: %v", err)
+			ignore("go: searchmoves: %s", chess.Message(err))
 		case !seen[m]:
 			seen[m] = true
 			moves = append(moves, m)

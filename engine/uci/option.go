@@ -64,7 +64,7 @@ func parseKind(s string) (engine.OptionKind, bool) {
 func ParseOption(line string) (engine.Option, error) {
 	t := tokens{line}
 	if word := t.next(); word != "option" {
-		return engine.Option{}, fmt.Errorf("%q is not an option line", clip(word))
+		return engine.Option{}, fmt.Errorf("uci: %q is not an option line", clip(word))
 	}
 	// Whatever the engine does not bound may be any number.
 	o := engine.Option{Min: math.MinInt32, Max: math.MaxInt32}
@@ -93,7 +93,7 @@ func ParseOption(line string) (engine.Option, error) {
 		case "min", "max":
 			n, ok := integer(t.next())
 			if !ok {
-				return engine.Option{}, fmt.Errorf("option %s: %s wants a number", o.Name, word)
+				return engine.Option{}, fmt.Errorf("uci: option %s: %s wants a number", o.Name, word)
 			}
 			if word == "min" {
 				o.Min = clampWide(n)
@@ -105,11 +105,11 @@ func ParseOption(line string) (engine.Option, error) {
 		}
 	}
 	if o.Name == "" {
-		return engine.Option{}, fmt.Errorf("%q has no name", clip(line))
+		return engine.Option{}, fmt.Errorf("uci: %q has no name", clip(line))
 	}
 	var ok bool
 	if o.Kind, ok = parseKind(kind); !ok {
-		return engine.Option{}, fmt.Errorf("option %s: %q is no type", o.Name, clip(kind))
+		return engine.Option{}, fmt.Errorf("uci: option %s: %q is no type", o.Name, clip(kind))
 	}
 	if o.Kind == engine.String && o.Default == "<empty>" {
 		o.Default = ""
@@ -172,7 +172,7 @@ func ParseSetOption(line string, known []engine.Option) (name, value string, err
 		t.next()
 	}
 	if t.next() != "name" {
-		return "", "", fmt.Errorf("setoption: the word name is missing")
+		return "", "", fmt.Errorf("uci: setoption: the word name is missing")
 	}
 	rest := t.remainder()
 	for _, o := range known {
@@ -193,7 +193,7 @@ func ParseSetOption(line string, known []engine.Option) (name, value string, err
 	t = tokens{rest}
 	name = phrase(&t, "value")
 	if name == "" {
-		return "", "", fmt.Errorf("setoption: the name is missing")
+		return "", "", fmt.Errorf("uci: setoption: the name is missing")
 	}
 	t.next()
 	return name, optionText(t.remainder()), nil
@@ -221,7 +221,7 @@ func (e *OptionError) Error() string { return e.why }
 // the protocol has: check values in lower case, choices as they were declared. The error is an *OptionError.
 func CheckValue(o engine.Option, value string) (string, error) {
 	refuse := func(format string, args ...any) (string, error) {
-		return "", &OptionError{Option: o.Name, Value: value, why: fmt.Sprintf("option %s: "+format, append([]any{o.Name}, args...)...)}
+		return "", &OptionError{Option: o.Name, Value: value, why: fmt.Sprintf("uci: option %s: "+format, append([]any{o.Name}, args...)...)}
 	}
 	switch o.Kind {
 	case engine.Check:

@@ -50,34 +50,34 @@ func ParsePosition(line string) (r engine.Root, remarks []string, err error) {
 			fields = append(fields, t.next())
 		}
 		if len(fields) == 0 {
-			return fail(errors.New("position: fen without a FEN"))
+			return fail(errors.New("uci: position: fen without a FEN"))
 		}
 		var repairs []chess.Problem
 		fen := strings.Join(fields, " ")
 		if r.Start, repairs, err = chess.ParseFENForgiving(fen); err != nil {
-			return fail(fmt.Errorf("position: %w", err))
+			return fail(fmt.Errorf("uci: position: %w", err))
 		}
 		r.Before = chess.DoubleStep(fen)
 		for _, why := range repairs {
-			remarks = append(remarks, (&chess.FENError{Problem: why}).Error())
+			remarks = append(remarks, chess.Message(&chess.FENError{Problem: why}))
 		}
 	case "":
-		return fail(errors.New("position: startpos or fen is missing"))
+		return fail(errors.New("uci: position: startpos or fen is missing"))
 	default:
-		return fail(fmt.Errorf("position: startpos or fen is wanted, not %q", clip(word)))
+		return fail(fmt.Errorf("uci: position: startpos or fen is wanted, not %q", clip(word)))
 	}
 	switch word := t.next(); word {
 	case "":
 		return r, remarks, nil
 	case "moves":
 	default:
-		return fail(fmt.Errorf("position: moves is wanted, not %q", clip(word)))
+		return fail(fmt.Errorf("uci: position: moves is wanted, not %q", clip(word)))
 	}
 	p := r.Start
 	for w := t.next(); w != ""; w = t.next() {
 		m, err := chess.ParseUCI(&p, w)
 		if err != nil {
-			return fail(fmt.Errorf("position: move %d: %w", len(r.Moves)+1, err))
+			return fail(fmt.Errorf("uci: position: move %d: %w", len(r.Moves)+1, err))
 		}
 		p.Make(m)
 		r.Moves = append(r.Moves, m)

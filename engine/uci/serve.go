@@ -86,7 +86,7 @@ func Serve(ctx context.Context, e engine.Engine, in io.Reader, out io.Writer, ex
 	return nil
 }
 
-var errOutput = errors.New("cannot write")
+var errOutput = errors.New("uci: cannot write")
 
 // input is a line that was read.
 type input struct {
@@ -182,8 +182,13 @@ func (s *server) leave() {
 	}
 }
 
-// say writes a remark.
+// say writes a remark. Errors among args lose the names of the packages they come from: the readers are users.
 func (s *server) say(format string, args ...any) {
+	for i, a := range args {
+		if err, ok := a.(error); ok {
+			args[i] = strings.TrimPrefix(chess.Message(err), "uci: ")
+		}
+	}
 	s.out.line("info string " + oneLine(fmt.Sprintf(format, args...)))
 }
 

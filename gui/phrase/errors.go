@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"time"
@@ -129,8 +130,11 @@ func Error(err error) string {
 			text = strings.Replace(text, known.err.Error(), known.words, 1) // what is said around it stays
 		}
 	}
-	return Sentence(text)
+	return Sentence(packagePrefix.ReplaceAllString(text, "$1"))
 }
+
+// packagePrefix matches the names of packages before what their errors say.
+var packagePrefix = regexp.MustCompile(`(^|: )(?:(?:book|chess|engine|epd|filelock|game|host|human|match|pgn|roster|search|syzygy|uci): )+`)
 
 // Unanswered says that an engine has not answered a command for some time, and what it wrote last.
 func Unanswered(command string, after time.Duration, lastWords string) string {

@@ -167,7 +167,7 @@ func (s *session) move(line string) {
 	p := s.match.Position()
 	m, err := chess.ParseMove(&p, line)
 	if err != nil {
-		s.say("%v (help lists the commands)", err)
+		s.say("%s (help lists the commands)", chess.Message(err))
 		return
 	}
 	s.apply(game.Moved{Side: p.Turn(), Move: m})
@@ -227,7 +227,7 @@ func (s *session) restart(words string) {
 	} else if rest != "" {
 		p, repairs, err := chess.ParseFENForgiving(rest)
 		if err != nil {
-			s.say("%v", err)
+			s.say("%s", chess.Message(err))
 			return
 		}
 		for _, r := range repairs {

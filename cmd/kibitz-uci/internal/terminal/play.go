@@ -186,7 +186,7 @@ func (s *session) apply(e game.Event) {
 		case game.Played:
 			s.saved = false
 		case game.Rejected:
-			s.say("%v", a.Err)
+			s.say("%s", strings.TrimPrefix(chess.Message(a.Err), "game: "))
 		case game.Finished:
 			s.show()
 			s.say("%s  %s", a.Outcome, a.Reason)
