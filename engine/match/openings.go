@@ -75,11 +75,14 @@ type BookError struct {
 }
 
 func (e *BookError) Error() string {
-	return fmt.Sprintf("match: openings %s: %s", e.Path, strings.TrimPrefix(chess.Message(e.Err), "match: "))
+	return fmt.Sprintf("match: openings %s: %s", e.Path, words(e.Err))
 }
 
 // Unwrap returns what is wrong.
 func (e *BookError) Unwrap() error { return e.Err }
+
+// words returns the text of an error of this package without the package's name, to be quoted.
+func words(err error) string { return strings.TrimPrefix(chess.Message(err), "match: ") }
 
 // StartOnly is the book that has only the starting position.
 func StartOnly() Lines { return Lines{{Start: chess.StartPosition()}} }
@@ -352,9 +355,9 @@ func ReadPlayable(path string, plies int, shuffle bool, seed uint64, n int) (o *
 	switch count, why := o.LeftOut(n); count {
 	case 0:
 	case 1:
-		remark = fmt.Sprintf("%s: %v; left out", path, why)
+		remark = fmt.Sprintf("%s: %s; left out", path, words(why))
 	default:
-		remark = fmt.Sprintf("%s: %d openings cannot be played and are left out, such as %v", path, count, why)
+		remark = fmt.Sprintf("%s: %d openings cannot be played and are left out, such as %s", path, count, words(why))
 	}
 	return o, remark, nil
 }

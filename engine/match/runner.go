@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -101,7 +100,7 @@ func (e *PlayerError) Unwrap() error { return e.Err }
 type fatalError struct{ kind, cause error }
 
 func (e *fatalError) Error() string {
-	return e.kind.Error() + ": " + strings.TrimPrefix(e.cause.Error(), "match: ")
+	return e.kind.Error() + ": " + words(e.cause)
 }
 
 func (e *fatalError) Unwrap() []error { return []error{e.kind, e.cause} }
