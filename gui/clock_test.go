@@ -1,13 +1,9 @@
 package gui
 
 import (
-	"strings"
 	"testing"
-	"time"
 
-	"kibitz/engine/game"
 	"kibitz/gui/clocks"
-	"kibitz/gui/pairing"
 )
 
 // A game that is looked at shows the clocks as they were in the position on the board.
@@ -46,30 +42,5 @@ func TestRecordedClocks(t *testing.T) {
 	r.paste("[TimeControl \"180+2\"]\n\n1. e4 e5 *")
 	if white, black := show(); white != "none" || black != "none" {
 		t.Errorf("without times the clocks are %s and %s", white, black)
-	}
-}
-
-// A move that is played and was there as a variation keeps what was written about it, and tells the time.
-func TestTheClockBesideComments(t *testing.T) {
-	for _, first := range []bool{true, false} {
-		r := newRig(t)
-		r.desk.Start(pairing.Pairing{Control: "300"}, game.New())
-		r.drag("e2e4", "e7e5")
-		if !first {
-			r.desk.GoPrevious()
-			r.drag("c7c5")
-		}
-		r.desk.GoPrevious()
-		r.drag("c7c6")
-		if !r.desk.Edit(game.SetComments{Node: r.desk.Doc().At().ID(), Before: []string{"Solid."}, After: []string{"My comment"}}) {
-			t.Fatal("the variation cannot be commented")
-		}
-		r.desk.BackToGame()
-		r.act("takeback")
-		r.pass(time.Minute)
-		r.drag("c7c6")
-		if got, want := r.pgnNow(), "1. e4 {[%clk 0:05:00]} 1... {Solid.} c6 {[%clk 0:04:00]} {My comment}"; !strings.Contains(strings.Join(strings.Fields(got), " "), want) {
-			t.Errorf("the game is\n%s\nwant in it %q", got, want)
-		}
 	}
 }

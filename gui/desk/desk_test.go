@@ -103,7 +103,7 @@ func TestGoTo(t *testing.T) {
 func TestCover(t *testing.T) {
 	r := newRig(t)
 	r.against(pairing.Computer())
-	r.answers("e2e4", "e7e5")
+	r.playOut("e2e4", "e7e5")
 	at := r.doc.At()
 	r.Cover()
 	if r.doc.UnderWay() {
@@ -130,8 +130,8 @@ func TestCover(t *testing.T) {
 func TestPlayTakesBackWithTheAnswer(t *testing.T) {
 	r := newRig(t)
 	r.against(pairing.Computer())
-	r.answers("e2e4", "e7e5")
-	r.answers("g1f3", "b8c6")
+	r.playOut("e2e4", "e7e5")
+	r.playOut("g1f3", "b8c6")
 	r.TakeBack()
 	r.wantMoves("e4 e5")
 	r.Undo() // of taking back
@@ -184,7 +184,7 @@ func ended(gen uint64) host.Snapshot {
 func TestStaleFailureOfTheOpponent(t *testing.T) {
 	r := newRig(t)
 	r.against(pairing.Computer())
-	r.answers("e2e4", "e7e5")
+	r.playOut("e2e4", "e7e5")
 	o := r.opponents[chess.Black]
 	stale := ended(o.gen)
 	r.make("g1f3")
