@@ -43,12 +43,9 @@ type finder struct {
 	byHome bool
 	home   uint16
 
-	material []materialRange
-	least    moves.Material // what every range has
-	most     []moves.Material
-
-	pieces []pieceOn
-	plies  int
+	material []materialRange // one of them is to hold
+	pieces   []pieceOn
+	plies    int
 }
 
 type materialRange struct{ least, most moves.Material }
