@@ -234,7 +234,7 @@ func (s *session) resize(width, height string) {
 }
 
 // The colors of the squares in the standard look of the board.
-var lightSquare, darkSquare = color.RGBA{0xec, 0xe0, 0xc6, 0xff}, color.RGBA{0xa5, 0x83, 0x5e, 0xff}
+var lightSquare, darkSquare = color.RGBA{0xde, 0xe3, 0xe6, 0xff}, color.RGBA{0x8c, 0xa2, 0xad, 0xff}
 
 // boardIn returns the smallest rectangle around all pixels in the colors of the
 // squares; empty if that is no square.

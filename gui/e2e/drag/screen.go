@@ -100,7 +100,7 @@ func (s *screen) find() bool {
 // rgb is a color of the screen.
 type rgb struct{ r, g, b uint8 }
 
-var lightSquare, darkSquare = rgb{0xec, 0xe0, 0xc6}, rgb{0xa5, 0x83, 0x5e}
+var lightSquare, darkSquare = rgb{0xde, 0xe3, 0xe6}, rgb{0x8c, 0xa2, 0xad}
 
 // pixels reads a part of the screen, which must have 24 bits a pixel.
 func (s *screen) pixels(r image.Rectangle) ([]rgb, request, error) {
@@ -276,7 +276,10 @@ func (s *screen) drain() {
 	}
 }
 
-// look finds the queen on a line of the screen: it alone is white and black there.
+// queenFill and queenLine are the colors of the white queen in the standard set of pieces.
+var queenFill, queenLine = rgb{0xfc, 0xfb, 0xf7}, rgb{0x57, 0x52, 0x4c}
+
+// look finds the queen on a line of the screen: nothing else there has its colors.
 func (s *screen) look(y int) (frame, error) {
 	line, number, err := s.pixels(image.Rect(s.board.Min.X, y, s.board.Max.X, y+1))
 	if err != nil {
@@ -284,7 +287,7 @@ func (s *screen) look(y int) (frame, error) {
 	}
 	first, last := -1, -1
 	for x, c := range line {
-		if c == (rgb{255, 255, 255}) || c == (rgb{}) {
+		if c == queenFill || c == queenLine {
 			if first < 0 {
 				first = x
 			}
