@@ -1,18 +1,13 @@
 package gui
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
-	"kibitz/engine/game"
-	"kibitz/gui/desk"
-	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/pairing"
 )
 
@@ -40,20 +35,6 @@ func TestPremove(t *testing.T) {
 	r.until("both answers", func() bool { return r.lastUCI() == "b8c6" })
 	r.wantMoves("e4 e5 Nf3 Nc6")
 	r.wantPremove()
-}
-
-// What the computer thinks of its move is noted there, though another move follows at once.
-func TestPremoveAfterAJudgement(t *testing.T) {
-	r := newRig(t)
-	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60"}, game.New())
-	r.book.Set(func(b *roomtest.Script) { b.Score, b.Moves = engine.CP(30), []string{"e7e5"} })
-	r.drag("e2e4", "g1f3")
-	r.until("the premove", func() bool { return r.lastUCI() == "g1f3" })
-	for n, want := range map[game.NodeID]bool{r.desk.Doc().Round.Line[1]: true, r.desk.Doc().Round.Line[2]: false} {
-		if _, heard := r.desk.Doc().Judged(r.desk.Doc().Game().Node(n)); heard != want {
-			t.Errorf("after ply %d a judgement is known: %v", r.desk.Doc().Game().Node(n).Ply(), heard)
-		}
-	}
 }
 
 // Several wait for their turns one after another, and the board shows where they lead.
@@ -103,26 +84,6 @@ func TestPremovesInARowThatEnd(t *testing.T) {
 	}
 	if got := r.view.board.State().Pieces[chess.E4]; got != chess.BlackPawn {
 		t.Errorf("the board shows %v on e4", got)
-	}
-}
-
-// The answer makes possible what was not: a capture back, a way that opens, castling.
-func TestPremovesThatWait(t *testing.T) {
-	for _, c := range []struct{ name, fen, move, answer, premove, want string }{
-		{"capture back", "4k3/8/8/3p4/8/4P3/8/4K2R w K - 0 1", "h1h5", "d5d4", "e3d4", "Rh5 d4 exd4"},
-		{"a way that opens", "4k3/8/8/8/r7/8/P7/4K3 w - - 0 1", "e1e2", "a4b4", "a2a4", "Ke2 Rb4 a4"},
-		{"castling through an attack", "4k3/8/b7/8/8/8/7P/4K2R w K - 0 1", "h2h3", "a6b7", "e1g1", "h3 Bb7 O-O"},
-		{"en passant", "4k3/3p4/8/4P3/8/8/8/4K3 w - - 0 1", "e1e2", "d7d5", "e5d6", "Ke2 d5 exd6"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			r := newRig(t)
-			r.paste(c.fen)
-			r.desk.Start(pairing.DefaultTerms().Pairing(), r.desk.UpToHere())
-			r.book.Add(c.answer)
-			r.drag(c.move, c.premove)
-			r.until("the premove", func() bool { return r.lastUCI() == c.premove })
-			r.wantMoves(c.want)
-		})
 	}
 }
 
@@ -225,34 +186,4 @@ func TestAlwaysQueen(t *testing.T) {
 	r.settings.AlwaysQueen = true
 	r.drag("a7a8")
 	r.wantMoves("a8=Q+")
-}
-
-// Whatever is legal after whatever answer can be entered before it.
-func TestPremoveDestinations(t *testing.T) {
-	for _, fen := range []string{
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
-		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
-		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
-		"nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN b GBgb - 0 1",
-		"r2k2r1/8/8/8/8/8/8/RK4R1 b GAga - 0 1",
-		"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-	} {
-		p, err := chess.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		board := desk.NewPlan(&p, p.Turn().Other())
-		offered := board.Destinations()
-		var list chess.MoveList
-		p.GenerateLegal(&list)
-		for _, m := range slices.Clone(list.Slice()) {
-			after := p.PlayUnchecked(m)
-			for from, to := range desk.Destinations(&after) {
-				if missing := to &^ offered[from]; missing != 0 {
-					t.Errorf("%s: after %v, %v can go to squares that were not offered:\n%v", fen, m, chess.Square(from), missing)
-				}
-			}
-		}
-	}
 }

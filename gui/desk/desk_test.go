@@ -144,36 +144,6 @@ func TestPlayTakesBackWithTheAnswer(t *testing.T) {
 	r.wantMoves("e4 e5")
 }
 
-// A premove is made when its turn comes, and forgotten where it is not legal then.
-func TestPremove(t *testing.T) {
-	for _, tt := range []struct {
-		from, to     chess.Square
-		answer, want string
-	}{
-		{chess.G1, chess.F3, "e7e5", "e4 e5 Nf3"},
-		{chess.E4, chess.D5, "d7d5", "e4 d5 exd5"},
-		{chess.E4, chess.D5, "e7e5", "e4 e5"},
-	} {
-		r := newRig(t)
-		r.against(pairing.Computer())
-		r.make("e2e4")
-		if side, ok := r.Premover(); !ok || side != chess.White {
-			t.Fatalf("%v may premove: %v", side, ok)
-		}
-		if n := r.AddPremove(Premove{From: tt.from, To: tt.to}); n != 1 {
-			t.Errorf("%d premoves are noted", n)
-		}
-		o := r.opponents[chess.Black]
-		pos := r.Position()
-		m, err := chess.ParseUCI(&pos, tt.answer)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.changed(host.Snapshot{Gen: o.gen, Best: &engine.Best{Move: m}})
-		r.wantMoves(tt.want)
-	}
-}
-
 // ended is what a host tells of an engine that has ended since it served the request gen.
 func ended(gen uint64) host.Snapshot {
 	return host.Snapshot{Gen: gen, State: host.StateFailed, Err: errors.Join(engine.ErrTerminated, errors.New("it ran out of ideas"))}

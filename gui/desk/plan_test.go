@@ -54,3 +54,12 @@ func square(t *testing.T, name string) chess.Square {
 	}
 	return s
 }
+
+func position(t *testing.T, fen string) chess.Position {
+	t.Helper()
+	p, err := chess.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
