@@ -226,21 +226,18 @@ func (p *Position) reaching(pt PieceType, s Square) (from Bitboard) {
 // "0-0", "e8Q", "exd5 e.p.", "ed", "Ngf3" where "Nf3" would do, long algebraic with
 // the piece or without, "Ng1-f3", "d8xd5", "e1-g1", "Qe2ch", and any suffix of + # ! ?. The error is a *MoveError.
 func ParseSAN(p *Position, s string) (Move, error) {
-	const decoration = "+#!? "
-	core := strings.TrimRight(s, decoration)
-	for _, mark := range [4]string{"mate", "ch", "e.p.", "ep"} {
-		if t, ok := strings.CutSuffix(core, mark); ok {
-			core = strings.TrimRight(t, decoration)
+	core := s
+	if n := len(s); n == 0 || !isRank(s[n-1]) { // most moves end with their square
+		core = undecorated(s)
+		switch core {
+		case "O-O", "0-0", "o-o", "OO", "00", "oo":
+			return p.parseCastle(s, true)
+		case "O-O-O", "0-0-0", "o-o-o", "OOO", "000", "ooo":
+			return p.parseCastle(s, false)
 		}
-	}
-	switch core {
-	case "O-O", "0-0", "o-o", "OO", "00", "oo":
-		return p.parseCastle(s, true)
-	case "O-O-O", "0-0-0", "o-o-o", "OOO", "000", "ooo":
-		return p.parseCastle(s, false)
-	}
-	if m, err, ok := p.parseFiles(s, core); ok {
-		return m, err
+		if m, err, ok := p.parseFiles(s, core); ok {
+			return m, err
+		}
 	}
 	d, ok := dissect(core)
 	if !ok {
@@ -254,6 +251,20 @@ func ParseSAN(p *Position, s string) (Move, error) {
 	}
 	return m, err
 }
+
+// undecorated returns a move in SAN without what is said about it at its end.
+func undecorated(s string) string {
+	const decoration = "+#!? "
+	s = strings.TrimRight(s, decoration)
+	for _, mark := range [4]string{"mate", "ch", "e.p.", "ep"} {
+		if t, ok := strings.CutSuffix(s, mark); ok {
+			s = strings.TrimRight(t, decoration)
+		}
+	}
+	return s
+}
+
+func isRank(c byte) bool { return c >= '1' && c <= '8' }
 
 // parseLong reads a move of two squares, "g1-f3" or "d8xd5", and castling as a move of the king, "Ke1-g1"; ok is false if
 // it is none, or not legal.
