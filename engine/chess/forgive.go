@@ -125,6 +125,9 @@ const fenQuotes = "\"'`“”„«»‘’‚‹›()<>{}"
 // begin returns the pieces, and leaves in rest what follows them.
 func (c *fenCleaner) begin(text string) string {
 	text = c.signs(text)
+	if strings.Contains(text, "%2") {
+		text = strings.NewReplacer("%20", " ", "%2F", "/", "%2f", "/").Replace(text) // as in links, too
+	}
 	if !strings.ContainsAny(strings.TrimSpace(text), " \t\r\n") && strings.Count(text, "_") > 1 {
 		text = strings.ReplaceAll(text, "_", " ") // as in links
 	}

@@ -172,3 +172,12 @@ func TestDoubleStep(t *testing.T) {
 		}
 	}
 }
+
+func TestFENOfLink(t *testing.T) {
+	for _, text := range []string{"4k3/8/8/8/8/8/8/4K2R%20w%20K%20-%200%201", "4k3%2F8%2F8%2f8/8/8/8/4K2R_w_K_-_0_1"} {
+		p, repairs, err := ParseFENForgiving(text)
+		if err != nil || len(repairs) > 0 || p.FEN() != "4k3/8/8/8/8/8/8/4K2R w K - 0 1" {
+			t.Errorf("%s: %v, %v, %v", text, p.FEN(), repairs, err)
+		}
+	}
+}
