@@ -20,9 +20,6 @@ import (
 var (
 	// ErrBusy is returned by SetOption, NewGame and Go while a search is running.
 	ErrBusy = errors.New("engine: a search is running")
-	// ErrClipped is wrapped by SetOption when it has set less than was wanted,
-	// because the machine has no more, or some of what the value names.
-	ErrClipped = errors.New("the value was clipped")
 	// ErrTerminated is returned once an engine has ended, by Close or by a crash.
 	ErrTerminated = errors.New("engine: the engine has terminated")
 	// ErrNoChess960 is returned by Go for a game of Chess960 that the engine has no means to play.
@@ -38,7 +35,8 @@ type Engine interface {
 	Options() []Option
 	// SetOption sets an option from its text form; names are matched without
 	// regard to case. It fails on unknown names and on values out of range,
-	// and leaves the old value in place then, except with ErrClipped.
+	// and leaves the old value in place then. A value of which only a part can be
+	// set is no failure: see Option.Clipped.
 	SetOption(name, value string) error
 	// NewGame forgets what was learnt from earlier positions.
 	NewGame(ctx context.Context) error
@@ -126,6 +124,9 @@ type Option struct {
 	Min     int    // Spin only
 	Max     int    // Spin only
 	Choices []string
+	// Clipped is why less is set than SetOption was last asked for: the machine has
+	// no more, or some of what the value names cannot be used. It is nil otherwise.
+	Clipped error
 }
 
 // FindOption returns the option of that name, whatever its case, as a pointer into options; nil if there is none.

@@ -41,10 +41,7 @@ func start(ctx context.Context, line string, threads, hash int) (engine.Engine, 
 // many threads to use has 1, and one without an option for its table, as there are some, keeps the table that it has.
 func allot(x engine.Engine, threads, hash int) error {
 	given := func(name string, value int) error {
-		if err := x.SetOption(name, strconv.Itoa(value)); err != nil && !errors.Is(err, engine.ErrClipped) {
-			return err
-		}
-		return nil
+		return x.SetOption(name, strconv.Itoa(value))
 	}
 	if err := given("Threads", threads); err != nil && threads != 1 {
 		return err

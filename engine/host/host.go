@@ -105,10 +105,11 @@ type Snapshot struct {
 	Problem  error           // what it has last found wrong with what it was given, such as a file
 }
 
-// Refusal is an option that the engine did not take when it was last set.
+// Refusal is an option that the engine did not take, or not whole, when it was last set.
 type Refusal struct {
 	Setting
-	Err error
+	Err     error
+	Clipped bool // a part was taken: see engine.Option.Clipped
 }
 
 // Done reports whether the request of the snapshot has ended, with Best or without.
@@ -226,7 +227,9 @@ func (h *Host) Close() error {
 // StopError says that an engine did not stop in time; it was given up then.
 type StopError struct{ After time.Duration }
 
-func (e *StopError) Error() string { return fmt.Sprintf("host: the engine did not stop within %v", e.After) }
+func (e *StopError) Error() string {
+	return fmt.Sprintf("host: the engine did not stop within %v", e.After)
+}
 
 // BeginClose does what Close does without waiting. Several engines that have to
 // go take no longer than the slowest of them when each is told so first.

@@ -163,14 +163,17 @@ func (s *Snapshot) begin(r Request) {
 // set gives options to the engine and remarks on those that it does not take.
 func (o *owner) set(settings []Setting) {
 	for _, setting := range settings {
-		err := o.engine.SetOption(setting.Name, setting.Value)
+		err, clipped := o.engine.SetOption(setting.Name, setting.Value), false
+		if x := engine.FindOption(o.engine.Options(), setting.Name); err == nil && x != nil && x.Clipped != nil {
+			err, clipped = x.Clipped, true
+		}
 		same := func(r Refusal) bool { return strings.EqualFold(r.Name, setting.Name) }
 		if err == nil && !slices.ContainsFunc(o.refused, same) {
 			continue
 		}
 		o.refused = slices.DeleteFunc(slices.Clone(o.refused), same)
 		if err != nil {
-			o.refused = append(o.refused, Refusal{setting, err})
+			o.refused = append(o.refused, Refusal{setting, err, clipped})
 		}
 		o.update(func(s *Snapshot) {
 			s.Refused = o.refused

@@ -50,6 +50,7 @@ type Engine struct {
 
 	style, pace string
 	rating      int
+	clipped     error // why rating is not what was asked for
 	seed        uint64
 
 	busy    atomic.Bool
@@ -69,11 +70,11 @@ func Wrap(e engine.Engine, open func() (engine.Engine, error), load func() (*Net
 func (e *Engine) Options() []engine.Option {
 	return append(e.Engine.Options(),
 		engine.Option{Name: StyleOption, Kind: engine.Combo, Default: EngineStyle, Value: e.style, Choices: []string{EngineStyle, HumanStyle}},
-		engine.Option{Name: RatingOption, Kind: engine.Spin, Default: strconv.Itoa(DefaultRating), Value: strconv.Itoa(e.rating), Min: MinRating, Max: MaxRating},
+		engine.Option{Name: RatingOption, Kind: engine.Spin, Default: strconv.Itoa(DefaultRating), Value: strconv.Itoa(e.rating), Min: MinRating, Max: MaxRating, Clipped: e.clipped},
 		engine.Option{Name: PaceOption, Kind: engine.Combo, Default: HumanPace, Value: e.pace, Choices: []string{AtOnce, HumanPace, Slow}})
 }
 
-// SetOption sets an option. A rating out of range is clipped, which the error tells ([engine.ErrClipped]). The human style is
+// SetOption sets an option. A rating out of range is clipped, which engine.Option.Clipped tells. The human style is
 // refused where the network cannot be used.
 func (e *Engine) SetOption(name, value string) error {
 	if e.busy.Load() {
@@ -103,9 +104,9 @@ func (e *Engine) SetOption(name, value string) error {
 		if err != nil {
 			return fmt.Errorf("option %s: %q is not a number from %d to %d", RatingOption, value, MinRating, MaxRating)
 		}
-		e.rating = min(max(n, MinRating), MaxRating)
+		e.rating, e.clipped = min(max(n, MinRating), MaxRating), nil
 		if e.rating != n {
-			return fmt.Errorf("option %s: %w: %d instead of %d", RatingOption, engine.ErrClipped, e.rating, n)
+			e.clipped = fmt.Errorf("option %s: %d instead of %d", RatingOption, e.rating, n)
 		}
 	default:
 		return e.Engine.SetOption(name, value)

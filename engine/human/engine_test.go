@@ -78,8 +78,8 @@ func TestOptions(t *testing.T) {
 		{"Hash", "2", "2", false, false},
 	} {
 		err := e.SetOption(tt.name, tt.value)
-		if errors.Is(err, engine.ErrClipped) != tt.clipped || err != nil != (tt.clipped || tt.wrong) {
-			t.Errorf("%s %s: %v", tt.name, tt.value, err)
+		if clipped := engine.FindOption(e.Options(), tt.name).Clipped; err != nil != tt.wrong || clipped != nil != tt.clipped && !tt.wrong {
+			t.Errorf("%s %s: %v, %v", tt.name, tt.value, err, clipped)
 		}
 		if got := engine.FindOption(e.Options(), tt.name).Value; got != tt.want {
 			t.Errorf("%s %s: it is %s", tt.name, tt.value, got)

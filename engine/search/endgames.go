@@ -196,7 +196,7 @@ func (e *Engine) consult(r *run, moves []chess.Move) []rootMove {
 
 // openTables opens the tablebases in the folders of path in place of the ones that were open. An
 // empty path closes those. Folders that are of no use are an error, but the tables of the others are used
-// ([engine.ErrClipped]).
+// (engine.Option.Clipped).
 func (e *Engine) openTables(path string) error {
 	if e.closed {
 		return engine.ErrTerminated
@@ -209,12 +209,12 @@ func (e *Engine) openTables(path string) error {
 		}
 	}
 	e.tables.Close()
-	e.tables, e.settings.tablePath, e.tableProblem = t, path, ""
+	e.tables, e.settings.tablePath, e.tableProblem, e.settings.badTables = t, path, "", nil
 	if t != nil {
 		e.remark = fmt.Sprintf("%d tablebases of up to %d pieces", t.Count(), t.Largest())
 	}
 	if err != nil {
-		return fmt.Errorf("option SyzygyPath: %w: %w", engine.ErrClipped, err)
+		e.settings.badTables = fmt.Errorf("option SyzygyPath: %w", err)
 	}
 	return nil
 }

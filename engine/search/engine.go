@@ -60,7 +60,8 @@ type Engine struct {
 
 // settings are the values of the options.
 type settings struct {
-	hash     int // MB
+	hash     int   // MB
+	fewerMB  error // why hash is less than was asked for
 	threads  int
 	multiPV  int
 	overhead time.Duration
@@ -78,8 +79,9 @@ type settings struct {
 	bestBook bool   // the book's best move instead of one by lot
 
 	tablePath  string
-	tableDepth int // plies
-	tableLimit int // pieces
+	badTables  error // what is wrong with some of the folders in tablePath
+	tableDepth int   // plies
+	tableLimit int   // pieces
 	fifty      bool
 }
 
@@ -110,7 +112,7 @@ func (e *Engine) Options() []engine.Option {
 		return engine.Option{Name: name, Kind: engine.Check, Default: strconv.FormatBool(def), Value: strconv.FormatBool(value)}
 	}
 	options := []engine.Option{
-		spin("Hash", defaultHash, s.hash, 1, maxHash),
+		{Name: "Hash", Kind: engine.Spin, Default: strconv.Itoa(defaultHash), Value: strconv.Itoa(s.hash), Min: 1, Max: maxHash, Clipped: s.fewerMB},
 		{Name: "Clear Hash", Kind: engine.Button},
 		spin("Threads", 1, s.threads, 1, maxThreads),
 		spin("MultiPV", 1, s.multiPV, 1, maxMultiPV),
@@ -127,7 +129,7 @@ func (e *Engine) Options() []engine.Option {
 		check("OwnBook", false, s.ownBook),
 		{Name: "BookFile", Kind: engine.String, Value: s.bookFile},
 		check("Best Book Move", false, s.bestBook),
-		{Name: "SyzygyPath", Kind: engine.String, Value: s.tablePath},
+		{Name: "SyzygyPath", Kind: engine.String, Value: s.tablePath, Clipped: s.badTables},
 		spin("SyzygyProbeDepth", 1, s.tableDepth, 1, maxProbeDepth),
 		spin("SyzygyProbeLimit", syzygy.MaxPieces, s.tableLimit, 0, syzygy.MaxPieces),
 		check("Syzygy50MoveRule", true, s.fifty),
@@ -147,7 +149,7 @@ func aboutFiles(o engine.Option) bool {
 }
 
 // SetOption sets an option. A hash size above three quarters of the available
-// memory is clipped to that, which the error tells ([engine.ErrClipped]). One that cannot
+// memory is clipped to that, which engine.Option.Clipped tells. One that cannot
 // be allocated is an error, and the old table stays.
 func (e *Engine) SetOption(name, value string) error {
 	if e.busy.Load() {
@@ -247,9 +249,9 @@ func (e *Engine) resize(megabytes int) error {
 	if err := e.replaceTable(min(megabytes, most)); err != nil {
 		return err
 	}
+	e.settings.fewerMB = nil
 	if megabytes > most {
-		return fmt.Errorf("option Hash: %w: %d MB is more than three quarters of the available memory, %d MB is used",
-			engine.ErrClipped, megabytes, most)
+		e.settings.fewerMB = fmt.Errorf("option Hash: %d MB is more than three quarters of the available memory, %d MB is used", megabytes, most)
 	}
 	return nil
 }

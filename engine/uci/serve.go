@@ -360,11 +360,12 @@ func (s *server) setOption(line string) {
 	}
 	if err := s.engine.SetOption(name, value); err != nil {
 		s.say("setoption: %v", err)
-		if !errors.Is(err, engine.ErrClipped) {
-			return
-		}
+		return
 	}
 	s.options = s.engine.Options()
+	if o := engine.FindOption(s.options, name); o != nil && o.Clipped != nil {
+		s.say("setoption: %v", o.Clipped)
+	}
 	s.noteOptions()
 	if strings.EqualFold(name, "Hash") {
 		s.begun = false

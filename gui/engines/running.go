@@ -111,7 +111,7 @@ func (r *Room) warnRefused(x *running, s host.Snapshot) {
 	for _, f := range s.Refused {
 		value, own := roster.Value(e.Options, f.Name)
 		known := slices.ContainsFunc(x.refused, func(before host.Refusal) bool { return before.Setting == f.Setting })
-		if own && value == f.Value && !known && !(f.Name == "Hash" && errors.Is(f.Err, engine.ErrClipped)) {
+		if own && value == f.Value && !known && !(f.Name == "Hash" && f.Clipped) {
 			r.config.Warn(r.NameOf(x.id), f.Err, usedInstead(s.Options, f)...)
 		}
 	}
