@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
@@ -65,20 +64,6 @@ func TestTheBoardRestsWhileTheComputerThinks(t *testing.T) {
 	}
 }
 
-// An answer that comes after its question was taken back must not be played.
-func TestStaleAnswersAreDropped(t *testing.T) {
-	r := newRig(t)
-	r.book.Set(func(b *roomtest.Script) { b.Late = true; b.Moves = []string{"e7e5"} })
-	r.drag("e2e4")
-	r.until("the search", func() bool { return r.book.Searching() == 1 })
-	r.act("takeback") // stops the search, whose result is on its way
-	r.wantMoves("")
-	r.book.Set(func(b *roomtest.Script) { b.Late = false; b.Moves = []string{"d7d5"} })
-	r.drag("d2d4")
-	r.until("the answer", func() bool { return r.lastUCI() == "d7d5" })
-	r.wantMoves("d4 d5")
-}
-
 func TestTakeBack(t *testing.T) {
 	r := newRig(t)
 	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
@@ -112,223 +97,6 @@ func TestTakeBackInAPause(t *testing.T) {
 		r.tap(notices.Pause, "Resume")
 		r.until("another first move", func() bool { return r.lastUCI() == "d2d4" })
 	}
-}
-
-// Taking back goes on after the end, as for a slip of the mouse into mate.
-func TestTakeBackAfterTheEnd(t *testing.T) {
-	r := newRig(t)
-	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
-	r.act("takeback")
-	r.wantMoves("f3 e5")
-	if !r.desk.Doc().Live() || r.desk.Doc().Game().Result() != chess.NoOutcome || r.desk.Doc().Game().Tag("Result") != "*" {
-		t.Errorf("the game does not go on: result %v, tag %s", r.desk.Doc().Game().Result(), r.desk.Doc().Game().Tag("Result"))
-	}
-	if r.notice(notices.Game) != "" {
-		t.Error("the message about the end is still there")
-	}
-}
-
-func TestUndoAndRedoInPlay(t *testing.T) {
-	r := newRig(t)
-	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
-	r.act("undo")
-	r.wantMoves("e4 e5") // the answer goes with the move
-	if !r.desk.Doc().Live() || !r.desk.CanMove() {
-		t.Error("after an undo the game does not wait for the person")
-	}
-	r.act("redo")
-	r.wantMoves("e4 e5 Nf3 Nc6")
-	if !r.desk.Doc().Live() || !r.desk.CanMove() {
-		t.Error("after a redo the game does not wait for the person")
-	}
-	r.act("undo")
-	r.act("undo")
-	r.wantMoves("")
-	r.act("redo")
-	r.act("redo")
-	r.wantMoves("e4 e5 Nf3 Nc6")
-	r.playOut("f1b5", "a7a6")
-	r.wantMoves("e4 e5 Nf3 Nc6 Bb5 a6")
-}
-
-func TestUndoOfTheEnd(t *testing.T) {
-	r := newRig(t)
-	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
-	for range 2 { // the last moves with the result, the first moves
-		r.act("undo")
-	}
-	r.wantMoves("")
-	if !r.desk.Doc().Live() {
-		t.Error("the game does not go on")
-	}
-	r.actAll("redo")
-	r.wantMoves("f3 e5 g4 Qh4#")
-	if r.desk.Doc().Running() || r.desk.Doc().Game().Result() != chess.BlackWins {
-		t.Errorf("after redoing all, the result is %v", r.desk.Doc().Game().Result())
-	}
-}
-
-// The move that ends a game and its result are one to the player.
-func TestUndoOfTheMateAlone(t *testing.T) {
-	r := newRig(t)
-	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
-	r.act("undo")
-	r.wantMoves("f3 e5")
-	if !r.desk.Doc().Live() || !r.desk.CanMove() || r.desk.Doc().Game().Result() != chess.NoOutcome || r.notice(notices.Game) != "" {
-		t.Errorf("the game does not go on: result %v, message %q", r.desk.Doc().Game().Result(), r.notice(notices.Game))
-	}
-}
-
-// Moves that were taken back come back to the game, not only to the tree.
-func TestUndoOfTakingBack(t *testing.T) {
-	r := newRig(t)
-	r.playOut("e2e4", "c7c5", "d2d4", "c5d4")
-	r.act("takeback")
-	r.act("undo")
-	r.wantMoves("e4 c5 d4 cxd4")
-	if !r.desk.Doc().Live() || !r.desk.CanMove() {
-		t.Fatal("the game does not go on where it was")
-	}
-	r.playOut("g1f3", "b8c6")
-	r.wantMoves("e4 c5 d4 cxd4 Nf3 Nc6")
-	r.act("takeback")
-	r.wantMoves("e4 c5 d4 cxd4")
-
-	t.Run("two persons", func(t *testing.T) {
-		r := newRig(t)
-		r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
-		for _, m := range []string{"e2e4", "e7e5", "d2d4"} {
-			r.drag(m)
-		}
-		r.act("takeback")
-		r.act("undo")
-		r.wantMoves("e4 e5 d4")
-		if !r.desk.Doc().Live() || r.desk.Doc().Round.Match.Turn() != chess.Black {
-			t.Error("it is not Black's turn in the game")
-		}
-	})
-	t.Run("before the answer", func(t *testing.T) {
-		r := newRig(t)
-		r.playOut("e2e4", "e7e5")
-		r.book.Set(func(b *roomtest.Script) { b.Late = true })
-		r.drag("d2d4")
-		r.act("takeback")
-		r.book.Set(func(b *roomtest.Script) { b.Late = false; b.Moves = []string{"e5d4"} })
-		r.act("undo")
-		r.until("the answer", func() bool { return r.lastUCI() == "e5d4" })
-	})
-	t.Run("after the end", func(t *testing.T) {
-		r := newRig(t)
-		r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
-		r.act("takeback")
-		r.act("undo")
-		r.wantMoves("f3 e5 g4 Qh4#")
-		if r.desk.Doc().Running() || r.desk.Doc().Game().Result() != chess.BlackWins || r.notice(notices.Game) == "" {
-			t.Errorf("the game is not over: result %v, message %q", r.desk.Doc().Game().Result(), r.notice(notices.Game))
-		}
-	})
-	t.Run("beside a variation", func(t *testing.T) {
-		r := newRig(t)
-		r.paste("1. e4 e5 2. Nf3 *")
-		r.desk.GoFirst()
-		r.book.Set(func(b *roomtest.Script) { b.Moves = []string{"d2d4", "d7d5"} })
-		r.desk.Begin(pairing.Pairing{Control: "-"})
-		r.drag("d2d4")
-		r.drag("d7d5")
-		r.act("takeback")
-		r.act("undo")
-		if !r.desk.Doc().Live() || r.lastUCI() != "d7d5" || len(r.desk.Doc().Round.Line) != 2 {
-			t.Errorf("the game is at %s after %d moves", r.lastUCI(), len(r.desk.Doc().Round.Line))
-		}
-	})
-}
-
-// Where only the end of a game is undone, that goes on; redone, it is over in the same way.
-func TestUndoOfResigning(t *testing.T) {
-	r := newRig(t)
-	r.playOut("e2e4", "e7e5")
-	r.desk.Resign()
-	said := r.notice(notices.Game)
-	for range 2 {
-		r.act("undo")
-		if !r.desk.Doc().Live() || !r.desk.CanMove() || r.notice(notices.Game) != "" {
-			t.Fatalf("the game does not go on; message %q", r.notice(notices.Game))
-		}
-		r.act("redo")
-		if r.desk.Doc().Running() || r.desk.Doc().Game().Result() != chess.BlackWins || r.notice(notices.Game) != said {
-			t.Fatalf("the game is not over: result %v, message %q", r.desk.Doc().Game().Result(), r.notice(notices.Game))
-		}
-	}
-	r.act("undo")
-	r.playOut("g1f3", "b8c6")
-	r.wantMoves("e4 e5 Nf3 Nc6")
-}
-
-// What came after a mate that was taken back can be done again as well.
-func TestRedoBeyondAMate(t *testing.T) {
-	r := newRig(t)
-	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
-	r.act("takeback")
-	r.playOut("d2d4", "e5d4")
-	want := r.pgnNow()
-	r.actAll("undo")
-	r.actAll("redo")
-	if got := r.pgnNow(); got != want || !r.desk.Doc().Live() {
-		t.Errorf("done again, the game is, going on %v,\n%s\nwant\n%s", r.desk.Doc().Live(), got, want)
-	}
-}
-
-// So does one that was aborted; moves made after that are none of the game.
-func TestUndoOfAborting(t *testing.T) {
-	r := newRig(t)
-	r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
-	r.act("abort")
-	r.drag("e2e4")
-	want := pgn.Format(r.desk.Doc().Game())
-	r.act("undo")
-	r.act("undo")
-	if !r.desk.Doc().Live() {
-		t.Error("the game does not go on")
-	}
-	r.actAll("redo")
-	if got := pgn.Format(r.desk.Doc().Game()); got != want || r.desk.Doc().Running() {
-		t.Errorf("done again, the game is, running %v,\n%s\nwant\n%s", r.desk.Doc().Running(), got, want)
-	}
-}
-
-// A game that goes on after it was aborted is none that was aborted: nothing that is undone later ends it again.
-func TestTakeBackAfterAborting(t *testing.T) {
-	r := newRig(t)
-	r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
-	r.drag("e2e4")
-	r.act("abort")
-	r.act("takeback")
-	if !r.desk.Doc().Live() || r.desk.Doc().Game().Tag("Termination") != "" {
-		t.Errorf("the game goes on: %v; its end is %q", r.desk.Doc().Live(), r.desk.Doc().Game().Tag("Termination"))
-	}
-	r.drag("d2d4")
-	r.desk.Edit(game.SetComments{Node: r.desk.Doc().At().ID(), After: []string{"x"}})
-	r.act("undo")
-	if !r.desk.Doc().Live() {
-		t.Error("undoing a comment ends the game")
-	}
-}
-
-// A flag that fell is up again, with the time that the move had begun with.
-func TestUndoOfAFallenFlag(t *testing.T) {
-	r := newRig(t)
-	r.desk.Start(pairing.Pairing{Control: "60"}, game.New())
-	r.drag("e2e4", "e7e5")
-	r.pass(61 * time.Second)
-	if r.desk.Doc().Game().Result() != chess.BlackWins {
-		t.Fatal("the flag does not fall")
-	}
-	r.act("undo")
-	if got := r.desk.ClockOf(chess.White); !r.desk.Doc().Live() || got.Left.Round(time.Second) != time.Minute || !got.Running {
-		t.Errorf("the game goes on: %v, by a clock that shows %+v", r.desk.Doc().Live(), got)
-	}
-	r.drag("g1f3")
-	r.wantMoves("e4 e5 Nf3")
 }
 
 func TestPromotionAndCastling(t *testing.T) {
@@ -455,54 +223,6 @@ func TestAQuestionThatIsGoneAnswersNoKeys(t *testing.T) {
 	}
 }
 
-// What was asked while the game went on goes when it is over.
-func TestTheEndTakesQuestionsAway(t *testing.T) {
-	r := newRig(t)
-	r.desk.Start(pairing.Pairing{Control: "60"}, game.New())
-	r.drag("e2e4", "e7e5")
-	r.act("resign")
-	r.pass(61 * time.Second)
-	r.wantNotice(notices.Game, "Black wins")
-	if got := r.notice(notices.Resign); got != "" {
-		t.Errorf("after the end it is asked: %s", got)
-	}
-}
-
-func TestDrawOffers(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		score  engine.Score
-		agrees bool
-	}{
-		{"better", engine.CP(50), false},
-		{"level, but early", engine.CP(0), false},
-		{"worse", engine.CP(-60), true},
-		{"being mated", engine.MateIn(-3), true},
-		{"mating", engine.MateIn(3), false},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			r := newRig(t)
-			r.book.Set(func(b *roomtest.Script) { b.Score = tt.score })
-			r.playOut("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
-			r.act("draw")
-			r.until("an answer", func() bool { return r.notice(notices.Game)+r.view.toast.Text() != "" })
-			if tt.agrees {
-				r.wantNotice(notices.Game, "Draw", "by agreement")
-				return
-			}
-			if got := r.view.toast.Text(); got != "Kibitz declines the draw." {
-				t.Errorf("%q is said", got)
-			}
-			if len(r.notices.All()) > 0 {
-				t.Error("a message waits for an answer")
-			}
-			if !r.desk.Doc().Running() {
-				t.Error("the game is over")
-			}
-		})
-	}
-}
-
 func TestDrawBetweenPeople(t *testing.T) {
 	r := newRig(t)
 	r.desk.Start(pairing.Pairing{Control: "-"}, game.New())
@@ -570,33 +290,6 @@ func TestClaim(t *testing.T) {
 	r.wantNotice(notices.Game, "Draw", "three times")
 }
 
-// After fifty moves a draw can be claimed with every move; each of two persons is told once.
-func TestAClaimIsToldOnce(t *testing.T) {
-	r := newRig(t)
-	start, err := chess.ParseFEN("8/8/4k3/8/8/4K3/4R3/8 w - - 98 80")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.desk.Start(pairing.Pairing{Control: "-"}, game.NewFrom(start, false))
-	for i, m := range []string{"e3d3", "e6d6", "d3c3", "d6c6", "c3b3"} {
-		r.drag(m)
-		if told, want := r.notice(notices.Move) != "", i == 1 || i == 2; told != want {
-			t.Errorf("after %s it is told that a draw can be claimed: %v", m, told)
-		}
-	}
-	r.act("claim")
-	r.wantNotice(notices.Game, "Draw", "Fifty moves")
-}
-
-func TestTheComputerClaims(t *testing.T) {
-	r := newRig(t)
-	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(-30) })
-	r.playOut("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8")
-	r.drag("g1f3") // the start position has come up three times after 4...Ng8
-	r.until("the claim", func() bool { return !r.desk.Doc().Running() })
-	r.wantNotice(notices.Game, "Draw", "three times")
-}
-
 func TestClocks(t *testing.T) {
 	r := newRig(t)
 	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "60+2"}, game.New())
@@ -622,19 +315,6 @@ func TestClocks(t *testing.T) {
 	r.wantNotice(notices.Game, "Black wins", "You lost on time")
 	if got := r.desk.Doc().Game().Tag("Termination"); got != "time forfeit" {
 		t.Errorf("termination %q", got)
-	}
-}
-
-func TestComputersPlayEachOther(t *testing.T) {
-	r := newRig(t)
-	r.book.Add("f2f3", "e7e5", "g2g4", "d8h4")
-	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{pairing.Computer(), pairing.Computer()}, Control: "-", Think: pairing.Limit{Depth: 3}}, game.New())
-	r.until("the end", func() bool { return !r.desk.Doc().Running() })
-	r.wantMoves("f3 e5 g4 Qh4#")
-	for _, l := range r.book.Searches() {
-		if l.Depth != 3 {
-			t.Errorf("an engine was asked for depth %d", l.Depth)
-		}
 	}
 }
 
@@ -809,27 +489,6 @@ func TestUndoTakesTheBeginningOfAGame(t *testing.T) {
 	})
 }
 
-// A game that was resigned is over again when all is redone.
-func TestRedoOfAResult(t *testing.T) {
-	r := newRig(t)
-	r.playOut("e2e4", "e7e5", "g1f3", "b8c6")
-	r.desk.Resign()
-	want := pgn.Format(r.desk.Doc().Game())
-	r.act("undo") // the result
-	r.act("undo") // the last moves
-	if !r.desk.Doc().Running() {
-		t.Fatal("the game does not go on")
-	}
-	r.act("redo")
-	r.act("redo")
-	if got := pgn.Format(r.desk.Doc().Game()); got != want {
-		t.Errorf("done again, the game is\n%s\nwant\n%s", got, want)
-	}
-	if r.desk.Doc().Running() {
-		t.Error("a game with a result goes on")
-	}
-}
-
 // The headers cannot put the game that is being played on another position, and where undo
 // does, nobody plays it any more.
 func TestTheStartOfAGameInPlayStays(t *testing.T) {
@@ -878,20 +537,4 @@ func TestTheComputerCannotPlayAfterMate(t *testing.T) {
 	if got := r.view.toast.Text(); got != "There are no legal moves here." || r.desk.Doc().Round != nil {
 		t.Errorf("%q is said, and somebody plays: %v", got, r.desk.Doc().Round != nil)
 	}
-}
-
-// The computer can be hurried, and then plays what it has found.
-func TestMoveNow(t *testing.T) {
-	r := newRig(t)
-	r.book.Add("e7e5")
-	r.book.Set(func(b *roomtest.Script) { b.Late = true })
-	r.act("movenow") // nobody thinks
-	r.drag("e2e4")
-	r.until("the search", func() bool { return r.book.Searching() == 1 })
-	r.wantMoves("e4")
-	r.until("the answer", func() bool { r.act("movenow"); return r.lastUCI() == "e7e5" }) // as soon as there is a line
-	r.wantMoves("e4 e5")
-	r.act("movenow") // it is the person's turn
-	r.drag("g1f3")
-	r.wantMoves("e4 e5 Nf3")
 }

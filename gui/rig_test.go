@@ -277,14 +277,6 @@ func (r *rig) press(key fyne.KeyName) { r.view.keys.TypedKey(&fyne.KeyEvent{Name
 
 func (r *rig) letter(l rune) { r.view.keys.TypedRune(l) }
 
-// actAll does an action by name for as long as it is possible.
-func (r *rig) actAll(name string) {
-	r.t.Helper()
-	for r.commands.Get(name).Possible() {
-		r.act(name)
-	}
-}
-
 // act does an action by name; it must be possible.
 func (r *rig) act(name string) {
 	r.t.Helper()
