@@ -2,6 +2,7 @@ package gui
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -124,6 +125,25 @@ func TestNoAdviceInAGameBeingPlayed(t *testing.T) {
 	}
 	if r.desk.Doc().Game().Result() != chess.BlackWins {
 		t.Errorf("the result is %v", r.desk.Doc().Game().Result())
+	}
+}
+
+// The graph is told where the phases of the game on the board begin; a game within one phase has none.
+func TestTheGraphHasPhases(t *testing.T) {
+	r := newRig(t)
+	r.paste(`[FEN "3qk3/8/8/8/8/8/8/R2QK2R w - - 0 30"]
+
+1. Qxd8+ {[%eval 9.0]} Kxd8 {[%eval 9.0]} 2. Ke2 {[%eval 9.0]} *`)
+	var begins []int
+	for _, phase := range r.view.graph.State().Phases {
+		begins = append(begins, phase.Ply)
+	}
+	if want := []int{0, 1}; !slices.Equal(begins, want) {
+		t.Errorf("phases begin at the plies %v, want %v", begins, want)
+	}
+	r.paste("1. e4 {[%eval 0.40]} e5 {[%eval 0.20]} *")
+	if got := r.view.graph.State().Phases; got != nil {
+		t.Errorf("within the opening there are the phases %v", got)
 	}
 }
 

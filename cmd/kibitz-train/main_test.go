@@ -175,8 +175,8 @@ func TestBook(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
 		"empty": {"\n# nothing\n", "there is no position in it"},
 		"wrong": {"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -\n4k3/pppp4/8/8/8/8/PPPP4/4K3 x - -\n", "line 2: "},
-		"drawn": {"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -\n4k3/8/8/8/8/8/8/4K3 w - -\n", "line 2: the game is over"},
-		"fifty": {"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 99 90\n4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 100 90\n", "line 2: the game is over"},
+		"drawn": {"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -\n4k3/8/8/8/8/8/8/4K3 w - -\n", "line 2: game: the game is over"},
+		"fifty": {"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 99 90\n4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 100 90\n", "line 2: game: the game is over"},
 	} {
 		if _, err := readBook(write(name, tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v", name, err)

@@ -176,7 +176,7 @@ func TestTune(t *testing.T) {
 			}
 		}
 		booked := []string{"tune", "--engine", program, "--out", filepath.Join(dir, "booked"), "--nodes", "50", "--hash", "1", "--iterations", "3", "--openings"}
-		must(t, some+": opening 2, line 2: the game is over; left out\n", append(booked, some)...)
+		must(t, some+": opening 2, line 2: game: the game is over; left out\n", append(booked, some)...)
 		fail(t, none+": none of them can be played", append(booked, none)...)
 	})
 

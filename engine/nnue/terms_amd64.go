@@ -1,5 +1,7 @@
 package nnue
 
+//lint:file-ignore U1000 The assembly reads the constants.
+
 import (
 	"golang.org/x/sys/cpu"
 

@@ -1,5 +1,7 @@
 package search
 
+//lint:file-ignore U1000 The assembly reads the constants.
+
 import (
 	"math/bits"
 

@@ -65,6 +65,7 @@ func (k *Curve) update(d *desk.Document, secret bool, letters notation.Letters) 
 			k.nodes = append(k.nodes, line[i].ID())
 			k.labels = append(k.labels, phrase.Numbered(g, line[i], letters.SAN(san)))
 		}
+		k.phases = phasesOf(g)
 	}
 	k.doc, k.revision, k.judged, k.secret, k.letters = d, d.Revision, d.Judgings, secret, letters
 	k.points = make([]graph.Point, len(k.nodes))

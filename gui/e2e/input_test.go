@@ -123,7 +123,7 @@ func TestDrawAndSave(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "{[%csl Bf7][%cal Ge2e4,Rd7d5]}"
+	const want = "{[%csl Bf7][%cal Ye2e4,Rd7d5]}"
 	if !strings.Contains(string(data), want) {
 		t.Errorf("the file lacks %s:\n%s", want, data)
 	}
