@@ -35,8 +35,8 @@ type Engine interface {
 	Options() []Option
 	// SetOption sets an option from its text form; names are matched without
 	// regard to case. It fails on unknown names and on values out of range,
-	// and leaves the old value in place then. A value of which only a part can be
-	// set is no failure: see Option.Clipped.
+	// and then keeps the old value. It succeeds where the machine can set only a
+	// part of the value; Option.Clipped says so then.
 	SetOption(name, value string) error
 	// NewGame forgets what was learnt from earlier positions.
 	NewGame(ctx context.Context) error

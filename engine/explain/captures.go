@@ -9,7 +9,7 @@ func (a *assessment) differs(won int) bool {
 	return a.was.known && a.could.known && a.was.end()+a.could.end() >= won-won/4
 }
 
-// allowsCapture finds a reply that takes with profit, of which the line does not show what it wins in the end.
+// allowsCapture finds a reply that gains by capturing. The end of the line does not show what this reply wins.
 func (a *assessment) allowsCapture() (r Reason, ok bool) {
 	if len(a.played) == 0 || len(a.best) == 0 || !a.next.IsCapture(a.played[0]) {
 		return r, false

@@ -21,13 +21,13 @@ const (
 	Discovered
 	// DefenderTaken: the first move takes Other on OtherSquare, which protects Piece on Square.
 	DefenderTaken
-	// Overloaded: Other on OtherSquare has to protect two things, one of which is Piece on Square.
+	// Overloaded: Other on OtherSquare has to protect Piece on Square and something else at once.
 	Overloaded
 	// Trapped: Piece on Square is attacked and has no safe square.
 	Trapped
 	// BackRank: the king on Square is mated on its own back rank, behind its own men.
 	BackRank
-	// Forked: a move within the line, of Other on OtherSquare, attacks several pieces, one of which is Piece on Square.
+	// Forked: Other on OtherSquare attacks Piece on Square and other pieces at once, by a move within the line.
 	Forked
 	// Unstoppable: neither the king nor anything else comes in time for the pawn on Square.
 	Unstoppable
@@ -212,7 +212,7 @@ func (a *assessment) blame(reply chess.Move) Blame {
 	return 0
 }
 
-// combination is a line of three moves, the last of which takes what has stood on its square from the beginning.
+// combination is a line of three moves. Its last move takes a piece that has stood on that square from the beginning.
 type combination struct {
 	p                   *chess.Position // before the first move
 	next                chess.Position  // after it

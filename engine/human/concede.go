@@ -49,7 +49,6 @@ const LevelWithin = 50
 // ResignChance returns how probable it is that a player of the rating resigns instead of the next move. s is how
 // the player stands.
 func ResignChance(rating float64, s engine.Score) float64 {
-	row, below := between((rating-ConcedeFirst)/ConcedeStep, ConcedeRows)
 	column, left := BehindColumns-2, 1.0 // a mate
 	switch {
 	case s.Flat() > -BehindFirst:
@@ -57,8 +56,7 @@ func ResignChance(rating float64, s engine.Score) float64 {
 	case s.Kind == engine.Centipawns:
 		column, left = between(float64(-s.Value-BehindFirst)/BehindStep, BehindColumns-1)
 	}
-	value := func(row int) float64 { return (1-left)*resigned[row][column] + left*resigned[row][column+1] }
-	return ((1-below)*value(row) + below*value(row+1)) / 1000
+	return chanceAt(rating, func(row int) float64 { return (1-left)*resigned[row][column] + left*resigned[row][column+1] })
 }
 
 // AgreeChance returns how probable it is that two players of the rating agree to a draw at a ply at which the position is level.
@@ -66,10 +64,8 @@ func AgreeChance(rating float64, ply int) float64 {
 	if ply < AgreeFirst/2 {
 		return 0
 	}
-	row, below := between((rating-ConcedeFirst)/ConcedeStep, ConcedeRows)
 	column, left := between(float64(ply-AgreeFirst)/AgreeStep, AgreeColumns)
-	value := func(row int) float64 { return (1-left)*agreed[row][column] + left*agreed[row][column+1] }
-	return ((1-below)*value(row) + below*value(row+1)) / 1000
+	return chanceAt(rating, func(row int) float64 { return (1-left)*agreed[row][column] + left*agreed[row][column+1] })
 }
 
 // AcceptChance returns how probable it is that a player of the rating accepts a draw that is offered at a ply. s is
@@ -93,6 +89,12 @@ func AcceptChance(rating float64, s engine.Score, ply int) float64 {
 		return 1
 	}
 	return AgreeChance(rating, ply) / most
+}
+
+// chanceAt returns the probability for a rating. inRow returns the value of a row, in thousandths.
+func chanceAt(rating float64, inRow func(row int) float64) float64 {
+	row, below := between((rating-ConcedeFirst)/ConcedeStep, ConcedeRows)
+	return ((1-below)*inRow(row) + below*inRow(row+1)) / 1000
 }
 
 // between returns the index below a place among n values, and the share of the next one.

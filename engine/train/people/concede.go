@@ -42,8 +42,8 @@ func (c *Concessions) Add(g *game.Game) {
 	if _, ok := line[0].Evaluation(); !ok {
 		return
 	}
-	outcome, end := g.StatusAt(line[last])
-	playedOut := end != chess.NoTermination || outcome != chess.NoOutcome
+	_, end := g.StatusAt(line[last])
+	playedOut := end != chess.NoTermination
 	claimed := g.Claimable(line[last]) != chess.NoTermination
 	c.Games++
 	for ply, n := range line {
