@@ -48,6 +48,7 @@ var mayImport = []arrow{
 	{"engine/game/...", []string{"engine", "engine/chess", "engine/game/..."}},
 	{"engine/explain", []string{"engine", "engine/chess", "engine/game"}},
 	{"engine/review", []string{"assets", "engine", "engine/chess", "engine/explain", "engine/filelock", "engine/game", "engine/pgn"}},
+	{"engine/training", []string{"assets", "engine", "engine/chess", "engine/game", "engine/internal/atomicfile"}},
 	{"engine/explorer", []string{"engine/chess", "engine/game"}},
 	{"engine/pgn/...", []string{"engine/chess", "engine/game", "engine/pgn/..."}},
 	{"engine/epd", []string{"engine/chess"}},

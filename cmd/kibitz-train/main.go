@@ -26,6 +26,7 @@ func program() *cli.Program {
 			{Name: "judge", Args: "[FLAGS] VERDICTS NETWORK|CHECKPOINT...", Help: "hold networks against what somebody else says", Run: judge},
 			{Name: "wdl", Args: "DIRECTORY|PGN...", Help: "fit the model of wins, draws and losses to games", Run: runWDL},
 			{Name: "human", Args: "COMMAND [FLAGS]", Help: "make the network that plays as people do", Run: runHuman},
+			{Name: "puzzles", Args: "[FLAGS] CSV", Help: "choose, verify and pack the puzzles that are shipped", Run: runPuzzles},
 			{Name: "tune", Args: "[FLAGS]", Help: "improve numbers of the search by games", Run: runTune},
 		},
 	}

@@ -38,33 +38,53 @@ func MoveAccuracy(before, after float64) float64 {
 	return min(max(raw, 0), 100)
 }
 
-// Accuracy returns the accuracies of both sides in percent, given White's scores of all positions from the first on, and who
-// moves first. It is the mean of two means of the accuracies of the moves: one weighted by how volatile the
-// game was there, and the harmonic one. A side without moves has NaN.
-func Accuracy(scores []engine.Score, first chess.Color) (accuracy [2]float64) {
+// moveAccuracy is what a move counts for in the accuracy of its side.
+type moveAccuracy struct {
+	accuracy, weight float64
+}
+
+// moveAccuracies returns the accuracy of each move, given White's scores of all positions from the first on, and who moves first.
+func moveAccuracies(scores []engine.Score, first chess.Color) (moves []moveAccuracy) {
 	percent := make([]float64, len(scores))
 	for i, s := range scores {
 		percent[i] = winPercent(s)
 	}
 	window := min(max((len(scores)-1)/windowShare, leastWindow), mostWindow)
-	var weighted, weights, inverse, moves [2]float64
 	for i := 1; i < len(percent); i++ {
-		side := first ^ chess.Color((i-1)%2)
 		before, after := percent[i-1], percent[i]
-		if side == chess.Black {
+		if first^chess.Color((i-1)%2) == chess.Black {
 			before, after = 100-before, 100-after
 		}
 		// The windows of the first moves are the first window; those of later moves end with the position after the move.
 		from := max(i+1-window, 0)
 		weight := min(max(deviation(percent[from:min(from+window, len(percent))]), leastWeight), mostWeight)
-		a := MoveAccuracy(before, after)
-		weighted[side] += weight * a
-		weights[side] += weight
-		inverse[side] += 1 / max(a, leastHarmonic)
-		moves[side]++
+		moves = append(moves, moveAccuracy{MoveAccuracy(before, after), weight})
+	}
+	return moves
+}
+
+// accuracyOf returns the accuracy of some moves of a side: the mean of two means of their accuracies, one weighted by how volatile the
+// game was there, and the harmonic one. Without moves it is NaN.
+func accuracyOf(moves []moveAccuracy) float64 {
+	var weighted, weights, inverse float64
+	for _, m := range moves {
+		weighted += m.weight * m.accuracy
+		weights += m.weight
+		inverse += 1 / max(m.accuracy, leastHarmonic)
+	}
+	return (weighted/weights + float64(len(moves))/inverse) / 2 // 0/0 is NaN
+}
+
+// Accuracy returns the accuracies of both sides in percent, given White's scores of all positions from the first on, and who
+// moves first. A side without moves has NaN.
+func Accuracy(scores []engine.Score, first chess.Color) (accuracy [2]float64) {
+	var of [2][]moveAccuracy
+	for i, m := range moveAccuracies(scores, first) {
+		side := first ^ chess.Color(i%2)
+		of[side] = append(of[side], m)
 	}
 	for side := range accuracy {
-		accuracy[side] = (weighted[side]/weights[side] + moves[side]/inverse[side]) / 2 // 0/0 is NaN
+		accuracy[side] = accuracyOf(of[side])
 	}
 	return accuracy
 }

@@ -74,47 +74,109 @@ func (a *Analysis) Stretch(ctx context.Context, e engine.Engine, part int, nodes
 
 // evaluate searches the position after some plies.
 func (a *Analysis) evaluate(ctx context.Context, e engine.Engine, ply int, nodes uint64) error {
+	q, more := a.Ask(ply, engine.Limits{Nodes: nodes})
+	return a.answerAll(ctx, e, q, more)
+}
+
+// answerAll has an engine answer a question and all that follow from its answers.
+func (a *Analysis) answerAll(ctx context.Context, e engine.Engine, q Question, more bool) error {
+	for more {
+		line, err := bestLine(ctx, e, q.Root, q.Limits)
+		if err != nil {
+			return err
+		}
+		q, more = a.Answer(q, line)
+	}
+	return nil
+}
+
+// Question is a search that an analysis wants.
+type Question struct {
+	Root   engine.Root
+	Limits engine.Limits
+	ply    int
+	about  subject
+	tries  int // how often the line has been asked about before
+}
+
+// subject is what a question is about.
+type subject uint8
+
+const (
+	aboutBest   subject = iota // the best move
+	aboutSecond                // the second-best move
+	aboutLine                  // how a better line goes on
+)
+
+// Ask returns the question about the position after some plies, with an effort. more is false where there is nothing to search: the
+// game has ended there.
+func (a *Analysis) Ask(ply int, effort engine.Limits) (q Question, more bool) {
 	n := a.Line[ply]
 	if over, _ := a.Game.StatusAt(n); over != chess.NoOutcome {
 		a.Verdicts[ply] = Final(over)
-		return nil
+		return q, false
 	}
-	root := a.Game.EngineRoot(n)
-	line, err := bestLine(ctx, e, root, engine.Limits{Nodes: nodes, MultiPV: 1})
-	if err != nil {
-		return err
-	}
-	p := root.Position()
-	a.Verdicts[ply] = game.Verdict{Known: true, Score: line.Score.White(p.Turn()), PV: line.PV}
-	if ply+1 == len(a.Line) || len(line.PV) == 0 || a.Line[ply+1].Move() != line.PV[0] {
-		return nil
-	}
-	a.Others[ply], err = secondBest(ctx, e, root, line.PV[0], nodes/secondShare)
-	return err
+	effort.MultiPV = 1
+	return Question{Root: a.Game.EngineRoot(n), Limits: effort, ply: ply}, true
 }
 
-// secondShare is which part of the nodes the search for the second-best move gets.
+// Ply returns after how many plies the position is that a question belongs to.
+func (q *Question) Ply() int { return q.ply }
+
+// Extends reports whether a question is about how a better line goes on.
+func (q *Question) Extends() bool { return q.about == aboutLine }
+
+// Answer takes the best line that was found for a question. It returns the question that follows from it, if there is one more.
+func (a *Analysis) Answer(q Question, line engine.Info) (next Question, more bool) {
+	p := q.Root.Position()
+	switch q.about {
+	case aboutSecond:
+		a.Others[q.ply] = Other{Known: true, Score: line.Score.White(p.Turn())}
+		return next, false
+	case aboutLine:
+		v := &a.Verdicts[q.ply]
+		v.PV = slices.Concat(v.PV, playable(p, line.PV))
+		return a.extension(q.ply, q.tries+1)
+	}
+	line.PV = playable(p, line.PV)
+	a.Verdicts[q.ply] = game.Verdict{Known: true, Score: line.Score.White(p.Turn()), PV: line.PV}
+	if q.ply+1 == len(a.Line) || len(line.PV) == 0 || a.Line[q.ply+1].Move() != line.PV[0] {
+		return next, false
+	}
+	return secondBest(q, line.PV[0])
+}
+
+// playable returns the beginning of a line that consists of legal moves: what engines say is not to be trusted.
+func playable(p chess.Position, line []chess.Move) []chess.Move {
+	for i, m := range line {
+		if !p.IsLegal(m) {
+			return line[:i]
+		}
+		p.Make(m)
+	}
+	return line
+}
+
+// secondShare is which part of the effort the search for the second-best move gets.
 const secondShare = 4
 
-// secondBest returns the score of the best move but one.
-func secondBest(ctx context.Context, e engine.Engine, r engine.Root, best chess.Move, nodes uint64) (o Other, err error) {
-	p := r.Position()
+// secondBest returns the question about the best move but one, if that says something about the best one.
+func secondBest(q Question, best chess.Move) (next Question, more bool) {
+	p := q.Root.Position()
 	var list chess.MoveList
 	p.GenerateLegal(&list)
-	if list.Len() < 2 || recaptures(r, best) || explain.Obvious(&p, best) {
-		return o, nil
+	if list.Len() < 2 || recaptures(q.Root, best) || explain.Obvious(&p, best) {
+		return next, false
 	}
-	var rest []chess.Move
+	next = Question{Root: q.Root, Limits: q.Limits, ply: q.ply, about: aboutSecond}
+	next.Limits.Nodes /= secondShare
+	next.Limits.MoveTime /= secondShare
 	for _, m := range list.Slice() {
 		if m != best {
-			rest = append(rest, m)
+			next.Limits.SearchMoves = append(next.Limits.SearchMoves, m)
 		}
 	}
-	line, err := bestLine(ctx, e, r, engine.Limits{Nodes: nodes, MultiPV: 1, SearchMoves: rest})
-	if err != nil {
-		return o, err
-	}
-	return Other{Known: true, Score: line.Score.White(p.Turn())}, nil
+	return next, true
 }
 
 // recaptures reports whether a move takes back what the move before it has taken: nobody calls that hard to find.

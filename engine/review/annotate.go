@@ -178,33 +178,40 @@ const (
 )
 
 // extend lengthens the better lines of marked moves that reach no quiet position, by short searches at their ends.
-func (a *Analysis) extend(ctx context.Context, e engine.Engine, marks []game.NAG) error {
+func (a *Analysis) extend(ctx context.Context, e engine.Engine) error {
 	if err := e.NewGame(ctx); err != nil {
 		return err
 	}
 	for ply := 1; ply < len(a.Line); ply++ {
-		v := &a.Verdicts[ply-1]
-		if marks[ply] == 0 || len(v.PV) == 0 {
-			continue
-		}
-		root := a.Game.EngineRoot(a.Line[ply-1])
-		p := root.Position()
-		for range extensions {
-			if len(v.PV) >= mostShown || explain.QuietLength(p, v.PV, mostShown) > 0 {
-				break
-			}
-			end := root
-			end.Moves = slices.Concat(root.Moves, v.PV)
-			last := end.Position()
-			if over, _ := last.Status(); over != chess.NoOutcome {
-				break
-			}
-			more, err := bestLine(ctx, e, end, engine.Limits{Nodes: extensionNodes, MultiPV: 1})
-			if err != nil {
-				return err
-			}
-			v.PV = slices.Concat(v.PV, more.PV)
+		q, more := a.Extension(ply)
+		if err := a.answerAll(ctx, e, q, more); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// Extension returns the question how the better line goes on that stands beside the move which leads to a ply, if the move is marked and
+// the line reaches no quiet position. Both verdicts about the move must be known.
+func (a *Analysis) Extension(ply int) (q Question, more bool) {
+	before := ply - 1
+	if a.Game.Mark(a.Line[ply], a.Verdicts[before], a.Verdicts[ply]) == 0 || len(a.Verdicts[before].PV) == 0 {
+		return q, false
+	}
+	return a.extension(before, 0)
+}
+
+// extension returns the question how the line of a position goes on, which has been asked so often before.
+func (a *Analysis) extension(ply, tries int) (q Question, more bool) {
+	line := a.Verdicts[ply].PV
+	root := a.Game.EngineRoot(a.Line[ply])
+	if p := root.Position(); tries >= extensions || len(line) >= mostShown || explain.QuietLength(p, line, mostShown) > 0 {
+		return q, false
+	}
+	root.Moves = slices.Concat(root.Moves, line)
+	end := root.Position()
+	if over, _ := end.Status(); over != chess.NoOutcome {
+		return q, false
+	}
+	return Question{Root: root, Limits: engine.Limits{Nodes: extensionNodes, MultiPV: 1}, ply: ply, about: aboutLine, tries: tries}, true
 }

@@ -61,7 +61,7 @@ func (p part) evaluate(ctx context.Context, e engine.Engine, c *Config) error {
 func (j *job) complete(ctx context.Context, e engine.Engine, c *Config) error {
 	a := j.analysis
 	j.report = NewReport(a)
-	if err := a.extend(ctx, e, j.report.Marks); err != nil {
+	if err := a.extend(ctx, e); err != nil {
 		return err
 	}
 	j.remarks = Remarks(a, c.Options)

@@ -28,8 +28,8 @@ const (
 	fullBackRank     = 4
 )
 
-// phaseOf returns the phase of a position that follows a position of another phase.
-func phaseOf(p *chess.Position, before Phase) Phase {
+// PhaseAfter returns the phase of a position that follows a position of another phase.
+func PhaseAfter(p *chess.Position, before Phase) Phase {
 	var pieces chess.Bitboard
 	for t := chess.Knight; t <= chess.Queen; t++ {
 		pieces |= p.ByType(t)
@@ -69,6 +69,8 @@ type Side struct {
 	Moves int
 	// Accuracy is in percent, by the formula of Lichess. It is NaN if it is not known.
 	Accuracy float64
+	// ByPhase are the accuracies of the phases, NaN where the side has no move or the accuracy is not known.
+	ByPhase [Phases]float64
 	// Loss is the average loss of a move in centipawns. It is NaN if it is not known.
 	Loss  float64
 	Marks [Phases]Marks
@@ -111,11 +113,13 @@ func NewReport(a *Analysis) *Report {
 		loss float64
 	}
 	var turns []turn
+	phases := make([]Phase, len(a.Line)) // by ply, of the position before the move
 	for ply := 1; ply < len(a.Line); ply++ {
 		n, side := a.Line[ply], p.Turn()
 		before, after := a.Verdicts[ply-1], a.Verdicts[ply]
 		complete = complete && after.Known
-		phase = phaseOf(&p, phase)
+		phase = PhaseAfter(&p, phase)
+		phases[ply] = phase
 		r.Sides[side].Moves++
 		r.Marks[ply] = a.Game.Mark(n, before, after)
 		r.Sides[side].Marks[phase].add(r.Marks[ply])
@@ -133,18 +137,38 @@ func NewReport(a *Analysis) *Report {
 		r.Turns = append(r.Turns, t.ply)
 	}
 	slices.Sort(r.Turns)
-	accuracies, losses := [2]float64{math.NaN(), math.NaN()}, [2]float64{math.NaN(), math.NaN()}
-	if complete {
-		scores := make([]engine.Score, len(a.Verdicts))
-		for i, v := range a.Verdicts {
-			scores[i] = v.Score
-		}
-		accuracies, losses = Accuracy(scores, first), AverageLoss(scores, first)
-	}
 	for side := range r.Sides {
-		r.Sides[side].Accuracy, r.Sides[side].Loss = accuracies[side], losses[side]
+		s := &r.Sides[side]
+		s.Accuracy, s.Loss = math.NaN(), math.NaN()
+		for phase := range s.ByPhase {
+			s.ByPhase[phase] = math.NaN()
+		}
+	}
+	if complete {
+		r.rate(a, first, phases)
 	}
 	return r
+}
+
+// rate fills in accuracies and losses.
+func (r *Report) rate(a *Analysis, first chess.Color, phases []Phase) {
+	scores := make([]engine.Score, len(a.Verdicts))
+	for i, v := range a.Verdicts {
+		scores[i] = v.Score
+	}
+	var parts [2][Phases][]moveAccuracy
+	for i, m := range moveAccuracies(scores, first) {
+		side := first ^ chess.Color(i%2)
+		parts[side][phases[i+1]] = append(parts[side][phases[i+1]], m)
+	}
+	accuracies, losses := Accuracy(scores, first), AverageLoss(scores, first)
+	for side := range r.Sides {
+		s := &r.Sides[side]
+		s.Accuracy, s.Loss = accuracies[side], losses[side]
+		for phase := range s.ByPhase {
+			s.ByPhase[phase] = accuracyOf(parts[side][phase])
+		}
+	}
 }
 
 // lossOf returns the winning chances that a move of side has lost, on the scale of [game.Chances].

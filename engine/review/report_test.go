@@ -78,7 +78,7 @@ func TestPhases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := phaseOf(&p, tt.before); got != tt.want {
+		if got := PhaseAfter(&p, tt.before); got != tt.want {
 			t.Errorf("%s after %v: %v, want %v", tt.fen, tt.before, got, tt.want)
 		}
 	}
