@@ -25,8 +25,8 @@ func (c *controller) annotating() []*commands.Command {
 	all := []*commands.Command{
 		{Name: "comment", Menu: menu, Label: lang.L("Comment after the move…"), Key: commands.Ctrl(fyne.KeyA), Run: func() { c.writeComment(false) }},
 		{Name: "commentbefore", Menu: menu, Label: lang.L("Comment before the move…"), Key: commands.Ctrl(fyne.KeyB), Run: func() { c.writeComment(true) }, Able: onMove},
-		{Name: "symbol", Menu: menu, Label: lang.L("Symbol…"), Key: commands.Ctrl(fyne.KeyJ), Run: c.askSymbol, Able: onMove},
-		{Name: "headers", Menu: menu, Label: lang.L("Game details…"), Group: 1, Key: commands.Ctrl(fyne.KeyH), Run: func() { c.askHeaders() }},
+		{Name: "keepdrawing", Menu: menu, Label: lang.L("Save arrows in the game"), Group: 1, Key: commands.Ctrl(fyne.KeyK), Run: c.keepDrawing},
+		{Name: "erasedrawing", Menu: menu, Label: lang.L("Clear arrows"), Group: 1, Key: commands.CtrlShift(fyne.KeyK), Run: c.eraseDrawing},
 		{Name: "promote", Menu: menu, Label: lang.L("Promote variation"), Group: 2, Key: commands.Ctrl(fyne.KeyUp), Run: func() { pen.Do((*game.Game).Promote) },
 			Able: func() bool { return pen.Able((*game.Game).Promote) }},
 		{Name: "makemain", Menu: menu, Label: lang.L("Make this the main line"), Group: 2, Key: commands.CtrlShift(fyne.KeyUp), Run: func() { pen.Do((*game.Game).MakeMain) },
@@ -44,7 +44,7 @@ func (c *controller) annotating() []*commands.Command {
 		all = append(all, &commands.Command{Name: "symbol-" + n.Symbol(), Menu: menu + "/Symbols", Label: n.Symbol() + "  " + phrase.Symbol(n), Key: commands.Letter(rune('0' + n)),
 			Run: func() { pen.ToggleSymbol(n) }, Able: onMove})
 	}
-	return all
+	return append(all, &commands.Command{Name: "symbol", Menu: menu + "/Symbols", Label: lang.L("All symbols…"), Key: commands.Ctrl(fyne.KeyJ), Run: c.askSymbol, Able: onMove})
 }
 
 // writeComment opens the editor for a comment after the move on the board, or before it.

@@ -12,15 +12,18 @@ import (
 	"kibitz/gui/study"
 )
 
-// menus are the menus of the bar in their order, then the submenus.
+// menus are the menus of the bar in their order, then the submenus. A menu is what people look for a command under; each
+// of its groups has at most nine entries.
 func menus() []commands.Menu {
 	return []commands.Menu{
 		{Name: "File", Title: lang.L("File")},
 		{Name: "Edit", Title: lang.L("Edit")},
-		{Name: "Annotate", Title: lang.L("Annotate")},
 		{Name: "Game", Title: lang.L("Game")},
+		{Name: "Moves", Title: lang.L("Moves")},
+		{Name: "Annotate", Title: lang.L("Annotate")},
 		{Name: "Analysis", Title: lang.L("Analysis")},
 		{Name: "View", Title: lang.L("View")},
+		{Name: "Tools", Title: lang.L("Tools")},
 		{Name: "Help", Title: lang.L("Help")},
 		{Name: "Annotate/Symbols", Title: lang.L("Symbols")},
 		{Name: "View/Theme", Title: lang.L("Theme")},
@@ -43,7 +46,6 @@ func (c *controller) newCommands() *commands.Table {
 		}
 	}
 	all := []*commands.Command{
-		{Name: "new", Menu: "File", Label: lang.L("New game…"), Key: commands.Ctrl(fyne.KeyN), InSetup: true, Run: func() { c.askNewGame(false) }},
 		{Name: "open", Menu: "File", Label: lang.L("Open PGN…"), Key: commands.Ctrl(fyne.KeyO), InSetup: true, Run: c.files.AskOpen},
 		{Name: "games", Menu: "File", Label: lang.L("Games in this file…"), Key: commands.Ctrl(fyne.KeyG), Run: c.listGames, Able: c.files.HasOthers},
 		{Name: "previousgame", Menu: "File", Label: lang.L("Previous game in this file"), Key: commands.Key(fyne.KeyPageUp), Run: func() { c.files.Step(-1) }, Able: c.files.HasOthers},
@@ -60,84 +62,85 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "copyfen", Menu: "Edit", Label: lang.L("Copy FEN"), Group: 1, Key: commands.Ctrl(fyne.KeyC), InSetup: true, Run: c.copyFEN},
 		{Name: "copypgn", Menu: "Edit", Label: lang.L("Copy PGN"), Group: 1, Key: commands.CtrlShift(fyne.KeyC), Run: c.copyPGN},
 		{Name: "copyline", Menu: "Edit", Label: lang.L("Copy moves up to here"), Group: 1, Run: c.copyLine},
-		{Name: "paste", Menu: "Edit", Label: lang.L("Paste FEN or PGN"), Group: 1, Key: commands.Ctrl(fyne.KeyV), InSetup: true, Run: c.paste},
 		{Name: "copyimage", Menu: "Edit", Label: lang.L("Copy board image"), Group: 1, Key: commands.CtrlShift(fyne.KeyE), InSetup: true, Run: c.copyImage},
-		{Name: "setup", Menu: "Edit", Label: lang.L("Set up a position"), Group: 1, Key: commands.Letter('e'), InSetup: true, Run: c.setUp,
-			Checked: c.setup.On},
-		{Name: "keepdrawing", Menu: "Edit", Label: lang.L("Save arrows in the game"), Group: 3, Key: commands.Ctrl(fyne.KeyK), Run: c.keepDrawing},
-		{Name: "erasedrawing", Menu: "Edit", Label: lang.L("Clear arrows"), Group: 3, Key: commands.CtrlShift(fyne.KeyK), Run: c.eraseDrawing},
+		{Name: "paste", Menu: "Edit", Label: lang.L("Paste FEN or PGN"), Group: 1, Key: commands.Ctrl(fyne.KeyV), InSetup: true, Run: c.paste},
+		{Name: "headers", Menu: "Edit", Label: lang.L("Game details…"), Group: 2, Key: commands.Ctrl(fyne.KeyH), Run: func() { c.askHeaders() }},
 
-		{Name: "settings", Menu: "Edit", Label: lang.L("Settings…"), Group: 5, Key: commands.Ctrl(fyne.KeyComma), InSetup: true, Run: func() { c.openSettings(lookPage) }},
-
-		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Key: commands.Key(fyne.KeyBackspace), Run: c.desk.TakeBack,
-			Able: func() bool { return c.desk.Doc().Round != nil && len(c.desk.Doc().Round.Line) > 0 }},
-		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Key: commands.Letter('h'), Run: c.study.Hint,
-			Able: func() bool { return !running() || !c.desk.Doc().Round.Pairing.EnginesOnly() }},
-		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Key: commands.Ctrl(fyne.KeyD), Run: c.desk.OfferDraw, Able: person},
-		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Key: commands.CtrlShift(fyne.KeyD), Run: c.desk.ClaimDraw, Able: person},
-		{Name: "resign", Menu: "Game", Label: lang.L("Resign…"), Key: commands.Ctrl(fyne.KeyR), Run: c.desk.AskResign, Able: person},
-		{Name: "type", Menu: "Game", Label: lang.L("Type a move"), Group: 1, Key: commands.Key(fyne.KeyReturn), Run: func() { c.view.typing.Open() }},
-		{Name: "cursor", Menu: "Game", Label: lang.L("Move pieces with the keyboard"), Group: 1, Key: commands.Letter('k'), InSetup: true, Run: func() { c.view.board.StartCursor() }},
-		{Name: "abort", Menu: "Game", Label: lang.L("Abort game"), Run: c.desk.Abort, Able: running},
-		{Name: "pause", Menu: "Game", Label: lang.L("Pause"), Group: 1, Key: commands.Letter('p'), Run: c.desk.TogglePause, Able: running,
-			Checked: func() bool { return running() && c.desk.Doc().Round.Match.Paused() }},
-		{Name: "goon", Menu: "Game", Label: lang.L("Resume"), Group: 1, Key: commands.Letter('g'), Run: c.desk.PlayOn,
-			Able: func() bool { _, ok := c.desk.Unfinished(); return ok }},
-		{Name: "computer", Menu: "Game", Label: lang.L("Computer plays this side"), Group: 1, Key: commands.Letter('z'), Run: c.desk.ComputerPlays},
-		{Name: "movenow", Menu: "Game", Label: lang.L("Move now"), Group: 1, Key: commands.Letter('n'), Run: c.desk.MoveNow, Able: running},
-		{Name: "backtogame", Menu: "Game", Label: lang.L("Back to the game"), Group: 1, Key: commands.Letter('b'), Run: c.desk.BackToGame, Able: running},
-		{Name: "rematch", Menu: "Game", Label: lang.L("Rematch, swap colours"), Group: 1, Key: commands.Ctrl(fyne.KeyM), Run: c.desk.Rematch,
+		{Name: "new", Menu: "Game", Label: lang.L("New game…"), Key: commands.Ctrl(fyne.KeyN), InSetup: true, Run: func() { c.askNewGame(false) }},
+		{Name: "rematch", Menu: "Game", Label: lang.L("Rematch, swap colours"), Key: commands.Ctrl(fyne.KeyM), Run: c.desk.Rematch,
 			Able: func() bool { return c.desk.Doc().Round != nil && !running() }},
-		{Name: "match", Menu: "Game", Label: lang.L("Engine match…"), Group: 2, Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.contest.Current() == nil }},
+		{Name: "setup", Menu: "Game", Label: lang.L("Set up a position"), Key: commands.Letter('e'), InSetup: true, Run: c.setUp,
+			Checked: c.setup.On},
+		{Name: "match", Menu: "Game", Label: lang.L("Engine match…"), Key: commands.CtrlShift(fyne.KeyM), Run: func() { c.askMatch() }, Able: func() bool { return c.contest.Current() == nil }},
+		{Name: "takeback", Menu: "Game", Label: lang.L("Take back"), Group: 1, Key: commands.Key(fyne.KeyBackspace), Run: c.desk.TakeBack,
+			Able: func() bool { return c.desk.Doc().Round != nil && len(c.desk.Doc().Round.Line) > 0 }},
+		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Group: 1, Key: commands.Letter('h'), Run: c.study.Hint,
+			Able: func() bool { return !running() || !c.desk.Doc().Round.Pairing.EnginesOnly() }},
+		{Name: "movenow", Menu: "Game", Label: lang.L("Move now"), Group: 1, Key: commands.Letter('n'), Run: c.desk.MoveNow, Able: running},
+		{Name: "computer", Menu: "Game", Label: lang.L("Computer plays this side"), Group: 1, Key: commands.Letter('z'), Run: c.desk.ComputerPlays},
+		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Group: 2, Key: commands.Ctrl(fyne.KeyD), Run: c.desk.OfferDraw, Able: person},
+		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Group: 2, Key: commands.CtrlShift(fyne.KeyD), Run: c.desk.ClaimDraw, Able: person},
+		{Name: "resign", Menu: "Game", Label: lang.L("Resign…"), Group: 2, Key: commands.Ctrl(fyne.KeyR), Run: c.desk.AskResign, Able: person},
+		{Name: "abort", Menu: "Game", Label: lang.L("Abort game"), Group: 2, Run: c.desk.Abort, Able: running},
+		{Name: "pause", Menu: "Game", Label: lang.L("Pause"), Group: 3, Key: commands.Letter('p'), Run: c.desk.TogglePause, Able: running,
+			Checked: func() bool { return running() && c.desk.Doc().Round.Match.Paused() }},
+		{Name: "goon", Menu: "Game", Label: lang.L("Resume"), Group: 3, Key: commands.Letter('g'), Run: c.desk.PlayOn,
+			Able: func() bool { _, ok := c.desk.Unfinished(); return ok }},
+		{Name: "backtogame", Menu: "Game", Label: lang.L("Back to the game"), Group: 3, Key: commands.Letter('b'), Run: c.desk.BackToGame, Able: running},
+
+		{Name: "first", Menu: "Moves", Label: lang.L("First position"), Key: commands.Key(fyne.KeyHome), Run: c.desk.GoFirst, Able: hasPrevious},
+		{Name: "previous", Menu: "Moves", Label: lang.L("Previous move"), Key: commands.Key(fyne.KeyLeft), Run: c.desk.GoPrevious, Able: hasPrevious},
+		{Name: "next", Menu: "Moves", Label: lang.L("Next move"), Key: commands.Key(fyne.KeyRight), Run: c.desk.GoNext, Able: hasNext},
+		{Name: "last", Menu: "Moves", Label: lang.L("Last move"), Key: commands.Key(fyne.KeyEnd), Run: c.desk.GoLast, Able: hasNext},
+		{Name: "up", Menu: "Moves", Label: lang.L("Variation above"), Key: commands.Key(fyne.KeyUp), Run: func() { c.desk.GoSibling(-1) }},
+		{Name: "down", Menu: "Moves", Label: lang.L("Variation below"), Key: commands.Key(fyne.KeyDown), Run: func() { c.desk.GoSibling(1) }},
+		{Name: "type", Menu: "Moves", Label: lang.L("Type a move"), Group: 1, Key: commands.Key(fyne.KeyReturn), Run: func() { c.view.typing.Open() }},
+		{Name: "cursor", Menu: "Moves", Label: lang.L("Move pieces with the keyboard"), Group: 1, Key: commands.Letter('k'), InSetup: true, Run: func() { c.view.board.StartCursor() }},
 
 		{Name: "analyse", Menu: "Analysis", Label: lang.L("Analyse"), Key: commands.Letter('l'), Run: c.study.Toggle, Checked: analysing},
+		{Name: "review", Menu: "Analysis", Label: lang.L("Review this game…"), Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.study.Reviewable},
 		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.study.SetLines(c.settings.Lines + 1) }},
 		{Name: "fewer", Menu: "Analysis", Label: lang.L("Fewer lines"), Group: 1, Key: commands.Letter('-'), Run: func() { c.study.SetLines(c.settings.Lines - 1) }},
-		{Name: "best", Menu: "Analysis", Label: lang.L("Play the best move"), Group: 2, Key: commands.Letter(' '), Run: c.study.PlayBest, Able: analysing},
-		{Name: "addline", Menu: "Analysis", Label: lang.L("Add the best line to the game"), Group: 2, Key: commands.Letter('v'), Run: c.study.AddBestLine, Able: analysing},
-		{Name: "copylines", Menu: "Analysis", Label: lang.L("Copy engine lines"), Group: 2, Key: commands.CtrlShift(fyne.KeyL), Run: func() { c.copyLines(c.study.First()) }, Able: analysing},
-		{Name: "threat", Menu: "Analysis", Label: lang.L("Show threat"), Group: 3, Key: commands.Letter('x'), Run: c.study.ToggleThreat,
-			Checked: c.study.Threatens},
-		{Name: "arrows", Menu: "Analysis", Label: lang.L("Best-move arrows"), Group: 3, Key: commands.Letter('a'), Run: c.study.ToggleArrows,
-			Checked: func() bool { return c.settings.Analysis.Arrows }},
-		{Name: "lock", Menu: "Analysis", Label: lang.L("Keep analysing this position"), Group: 3, Key: commands.Ctrl(fyne.KeyL), Run: c.study.ToggleLock,
-			Checked: c.study.Locked},
-		{Name: "second", Menu: "Analysis", Label: lang.L("Second engine"), Group: 3, Key: commands.Ctrl(fyne.Key2), Run: c.study.ToggleSecond,
+		{Name: "second", Menu: "Analysis", Label: lang.L("Second engine"), Group: 1, Key: commands.Ctrl(fyne.Key2), Run: c.study.ToggleSecond,
 			Able:    func() bool { return len(c.engines.All()) > 1 },
 			Checked: func() bool { return c.study.Analysts()[1].Engine() != study.NoEngine }},
-		{Name: "explorer", Menu: "Analysis", Label: lang.L("Opening explorer (games of this file)"), Group: 3, Key: commands.Letter('o'), Run: c.toggleExplorer,
+		{Name: "limit", Menu: "Analysis", Label: lang.L("Analysis limit…"), Group: 1, Run: func() { c.askLimit() }},
+		{Name: "lock", Menu: "Analysis", Label: lang.L("Keep analysing this position"), Group: 1, Key: commands.Ctrl(fyne.KeyL), Run: c.study.ToggleLock,
+			Checked: c.study.Locked},
+		{Name: "threat", Menu: "Analysis", Label: lang.L("Show threat"), Group: 2, Key: commands.Letter('x'), Run: c.study.ToggleThreat,
+			Checked: c.study.Threatens},
+		{Name: "arrows", Menu: "Analysis", Label: lang.L("Best-move arrows"), Group: 2, Key: commands.Letter('a'), Run: c.study.ToggleArrows,
+			Checked: func() bool { return c.settings.Analysis.Arrows }},
+		{Name: "explorer", Menu: "Analysis", Label: lang.L("Opening explorer (games of this file)"), Group: 2, Key: commands.Letter('o'), Run: c.toggleExplorer,
 			Checked: func() bool { return c.settings.Explorer }},
-		{Name: "limit", Menu: "Analysis", Label: lang.L("Analysis limit…"), Group: 3, Run: func() { c.askLimit() }},
-		{Name: "review", Menu: "Analysis", Label: lang.L("Review this game…"), Group: 4, Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.study.Reviewable},
-		{Name: "engines", Menu: "Analysis", Label: lang.L("Engines…"), Group: 5, Key: commands.Ctrl(fyne.KeyU), Run: func() { c.manageEngines(roster.BuiltIn) }},
+		{Name: "best", Menu: "Analysis", Label: lang.L("Play the best move"), Group: 3, Key: commands.Letter(' '), Run: c.study.PlayBest, Able: analysing},
+		{Name: "addline", Menu: "Analysis", Label: lang.L("Add the best line to the game"), Group: 3, Key: commands.Letter('v'), Run: c.study.AddBestLine, Able: analysing},
+		{Name: "copylines", Menu: "Analysis", Label: lang.L("Copy engine lines"), Group: 3, Key: commands.CtrlShift(fyne.KeyL), Run: func() { c.copyLines(c.study.First()) }, Able: analysing},
 
-		{Name: "first", Menu: "View", Label: lang.L("First position"), Key: commands.Key(fyne.KeyHome), Run: c.desk.GoFirst, Able: hasPrevious},
-		{Name: "previous", Menu: "View", Label: lang.L("Previous move"), Key: commands.Key(fyne.KeyLeft), Run: c.desk.GoPrevious, Able: hasPrevious},
-		{Name: "next", Menu: "View", Label: lang.L("Next move"), Key: commands.Key(fyne.KeyRight), Run: c.desk.GoNext, Able: hasNext},
-		{Name: "last", Menu: "View", Label: lang.L("Last move"), Key: commands.Key(fyne.KeyEnd), Run: c.desk.GoLast, Able: hasNext},
-		{Name: "up", Menu: "View", Label: lang.L("Variation above"), Key: commands.Key(fyne.KeyUp), Run: func() { c.desk.GoSibling(-1) }},
-		{Name: "down", Menu: "View", Label: lang.L("Variation below"), Key: commands.Key(fyne.KeyDown), Run: func() { c.desk.GoSibling(1) }},
-		{Name: "flip", Menu: "View", Label: lang.L("Flip board"), Group: 1, Key: commands.Letter('f'), InSetup: true, Run: c.desk.Flip},
-		{Name: "coordinates", Menu: "View", Label: lang.L("Coordinates"), Group: 1, Key: commands.Letter('c'), InSetup: true, Run: look(func() { c.settings.Coordinates = !c.settings.Coordinates }),
+		{Name: "flip", Menu: "View", Label: lang.L("Flip board"), Key: commands.Letter('f'), InSetup: true, Run: c.desk.Flip},
+		{Name: "coordinates", Menu: "View", Label: lang.L("Coordinates"), Key: commands.Letter('c'), InSetup: true, Run: look(func() { c.settings.Coordinates = !c.settings.Coordinates }),
 			Checked: func() bool { return c.settings.Coordinates }},
-		{Name: "outside", Menu: "View", Label: lang.L("Coordinates outside the board"), Group: 1, InSetup: true, Run: look(func() {
+		{Name: "outside", Menu: "View", Label: lang.L("Coordinates outside the board"), InSetup: true, Run: look(func() {
 			c.settings.Coordinates, c.settings.Outside = true, !c.settings.Outside || !c.settings.Coordinates
 		}),
 			Checked: func() bool { return c.settings.Coordinates && c.settings.Outside }},
-		{Name: "sounds", Menu: "View", Label: lang.L("Sounds"), Group: 3, Key: commands.Letter('m'), InSetup: true, Run: c.toggleSounds,
-			Checked: func() bool { return c.settings.Sounds }},
-		{Name: "speech", Menu: "View", Label: lang.L("Read out moves and messages"), Group: 3, Key: commands.Key(fyne.KeyF2), InSetup: true, Run: c.toggleSpeech, Able: c.voice.Able,
-			Checked: func() bool { return c.settings.Speech }},
-		{Name: "saymove", Menu: "View", Label: lang.L("Read out the last move"), Group: 3, Key: commands.Key(fyne.KeyF3), Run: c.voice.SayMove, Able: c.voice.Able},
-		{Name: "sayposition", Menu: "View", Label: lang.L("Read out the position"), Group: 3, Key: commands.Key(fyne.KeyF4), InSetup: true, Run: c.voice.SayPosition, Able: c.voice.Able},
-		{Name: "fullscreen", Menu: "View", Label: lang.L("Full screen"), Group: 4, Key: commands.Key(fyne.KeyF11), InSetup: true, Run: func() {
+		{Name: "fullscreen", Menu: "View", Label: lang.L("Full screen"), Group: 2, Key: commands.Key(fyne.KeyF11), InSetup: true, Run: func() {
 			c.view.window.SetFullScreen(!c.view.window.FullScreen())
 			c.changed()
 		},
 			Checked: func() bool { return c.view.window.FullScreen() }},
 
+		{Name: "engines", Menu: "Tools", Label: lang.L("Engines…"), Key: commands.Ctrl(fyne.KeyU), Run: func() { c.manageEngines(roster.BuiltIn) }},
+		{Name: "sounds", Menu: "Tools", Label: lang.L("Sounds"), Group: 1, Key: commands.Letter('m'), InSetup: true, Run: c.toggleSounds,
+			Checked: func() bool { return c.settings.Sounds }},
+		{Name: "speech", Menu: "Tools", Label: lang.L("Read out moves and messages"), Group: 1, Key: commands.Key(fyne.KeyF2), InSetup: true, Run: c.toggleSpeech, Able: c.voice.Able,
+			Checked: func() bool { return c.settings.Speech }},
+		{Name: "saymove", Menu: "Tools", Label: lang.L("Read out the last move"), Group: 1, Key: commands.Key(fyne.KeyF3), Run: c.voice.SayMove, Able: c.voice.Able},
+		{Name: "sayposition", Menu: "Tools", Label: lang.L("Read out the position"), Group: 1, Key: commands.Key(fyne.KeyF4), InSetup: true, Run: c.voice.SayPosition, Able: c.voice.Able},
+		{Name: "settings", Menu: "Tools", Label: lang.L("Settings…"), Group: 2, Key: commands.Ctrl(fyne.KeyComma), InSetup: true, Run: func() { c.openSettings(lookPage) }},
+
 		{Name: "keys", Menu: "Help", Label: lang.L("Keyboard shortcuts"), Key: commands.Letter('?'), InSetup: true, Run: c.showKeys},
-		{Name: "about", Menu: "Help", Label: lang.L("About Kibitz"), InSetup: true, Run: func() { dialogs.ShowAbout(c.shell, c.config.Version, c.config.Build) }},
+		{Name: "about", Menu: "Help", Label: lang.L("About Kibitz"), Group: 1, InSetup: true, Run: func() { dialogs.ShowAbout(c.shell, c.config.Version, c.config.Build) }},
 	}
 	for _, choice := range []struct {
 		prefix, menu string
@@ -149,7 +152,7 @@ func (c *controller) newCommands() *commands.Table {
 		{"pieces-", "View/Pieces", &c.settings.Pieces, pieceSets()},
 	} {
 		for _, o := range choice.options {
-			all = append(all, &commands.Command{Name: choice.prefix + o[0], Menu: choice.menu, Label: o[1], Group: 2, InSetup: true,
+			all = append(all, &commands.Command{Name: choice.prefix + o[0], Menu: choice.menu, Label: o[1], Group: 1, InSetup: true,
 				Run: look(func() { *choice.value = o[0] }), Checked: func() bool { return cmp.Or(*choice.value, choice.options[0][0]) == o[0] }})
 		}
 	}

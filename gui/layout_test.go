@@ -456,7 +456,7 @@ func TestEveryMenuCanBeReached(t *testing.T) {
 		width float32
 		shown int
 		keys  bool
-	}{{1280, 7, true}, {320, 3, true}, {250, 1, false}, {460, 4, true}, {430, 3, true}, {900, 7, true}} {
+	}{{1280, 9, true}, {320, 3, true}, {250, 2, false}, {460, 5, true}, {430, 4, true}, {900, 9, true}} {
 		r.view.root.Resize(fyne.NewSize(tt.width, 500))
 		r.until("the menus", func() bool { return len(r.posts) == 0 })
 		var titles []string
@@ -478,13 +478,13 @@ func TestEveryMenuCanBeReached(t *testing.T) {
 				titles = append(titles, item.Label)
 			}
 		}
-		if label := menus[0].Items[0].Label; strings.Contains(label, "Ctrl+N") != tt.keys {
+		if label := menus[0].Items[0].Label; strings.Contains(label, "Ctrl+O") != tt.keys {
 			t.Errorf("at %v the first item is %q", tt.width, label)
 		}
 		if inBar != tt.shown {
 			t.Errorf("at %v there are %d menus, want %d", tt.width, inBar, tt.shown)
 		}
-		if got := strings.Join(titles, " "); got != "File Edit Annotate Game Analysis View Help" {
+		if got := strings.Join(titles, " "); got != "File Edit Game Moves Annotate Analysis View Tools Help" {
 			t.Errorf("at %v the menus are %s", tt.width, got)
 		}
 	}

@@ -139,7 +139,7 @@ func TestKeysInANarrowWindow(t *testing.T) {
 	r := sizedRig(t, "de", fyne.NewSize(320, 452))
 	f := r.openSettings(keysPage)
 	widgettest.CheckTexts(t, f.Modal.Body())
-	if !shown(r, "Neue Partie") {
+	if !shown(r, "PGN öffnen") {
 		t.Errorf("no action is named: %q", r.texts())
 	}
 }

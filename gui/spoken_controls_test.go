@@ -91,11 +91,11 @@ func TestSettingsAreHeard(t *testing.T) {
 	r.view.window.Canvas().Focus(f.Tabs)
 	s.want("Board & sound, 2 of 4.")
 	s.heard("Keyboard.", fyne.KeyEnd)
-	s.heard("List, File, New game, Ctrl+N, 1 of 83.", fyne.KeyTab)
-	s.heard("File, Open PGN, Ctrl+O.", fyne.KeyDown)
+	s.heard("List, File, Open PGN, Ctrl+O, 1 of 83.", fyne.KeyTab)
+	s.heard("File, Games in this file, Ctrl+G.", fyne.KeyDown)
 	s.heard("Press a key…, button.", fyne.KeyReturn)
 	r.view.window.Canvas().Focused().TypedRune('f')
-	s.want("Ctrl+O. F is already used for “Flip board”. Choose another key, or remove that shortcut first.")
+	s.want("Ctrl+G. F is already used for “Flip board”. Choose another key, or remove that shortcut first.")
 }
 
 func TestResigningIsHeard(t *testing.T) {

@@ -1,0 +1,59 @@
+package gui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// mostInGroup and mostInMenu bound what is read at once in an open menu, and its height in a low window.
+const mostInGroup, mostInMenu = 9, 16
+
+// Every command stands in a menu that there is, and no group or menu is longer than can be read at a glance.
+func TestMenusAreShort(t *testing.T) {
+	r := newRig(t)
+	groups, whole := map[string]map[int]int{}, map[string]map[string]bool{}
+	for _, m := range menus() {
+		groups[m.Name], whole[m.Name] = map[int]int{}, map[string]bool{}
+	}
+	for _, x := range r.commands.All {
+		if groups[x.Menu] == nil {
+			t.Errorf("%s is in a menu %q, which is not in the bar", x.Name, x.Menu)
+			continue
+		}
+		if groups[x.Menu][x.Group]++; groups[x.Menu][x.Group] == mostInGroup+1 && x.Menu != "View/Board" {
+			t.Errorf("group %d of %s has more than %d entries", x.Group, x.Menu, mostInGroup)
+		}
+		whole[x.Menu][x.Name] = true
+	}
+	for menu, names := range whole {
+		if len(names) == 0 || len(names) > mostInMenu {
+			t.Errorf("%s has %d entries, and at most %d are read at a glance", menu, len(names), mostInMenu)
+		}
+	}
+}
+
+// What is looked for stands where it is looked for first.
+func TestMenusHoldWhatIsLookedForThere(t *testing.T) {
+	r := newRig(t)
+	for menu, names := range map[string][]string{
+		"File": {"open", "save", "export"}, "Edit": {"undo", "paste", "copyfen"}, "Game": {"new", "setup", "takeback", "resign"},
+		"Moves": {"first", "next", "type"}, "Annotate": {"comment", "keepdrawing"}, "Analysis": {"analyse", "review", "explorer"},
+		"View": {"flip", "fullscreen"}, "Tools": {"settings", "engines", "speech"}, "Help": {"keys", "about"},
+	} {
+		for _, name := range names {
+			if got := r.commands.Get(name).Menu; got != menu {
+				t.Errorf("%s is under %s, not under %s", name, got, menu)
+			}
+		}
+	}
+	first := func(menu string) string {
+		i := slices.IndexFunc(r.view.window.MainMenu().Items, func(m *fyne.Menu) bool { return m.Label == menu })
+		return r.view.window.MainMenu().Items[i].Items[0].Label
+	}
+	if got := first("Game"); !strings.HasPrefix(got, "New game…") {
+		t.Errorf("the menu of games begins with %q", got)
+	}
+}
