@@ -54,22 +54,22 @@ func NormalizeComment(s string) string {
 // is lost in a comment nobody closed, behind a byte order mark; -1 if there is none. The beginning of s does not count.
 func StartOfGame[T ~string | ~[]byte](s T) int {
 	for i := 1; i < len(s); i++ {
-		if s[i] != '[' || !LeadingTag(s[i:]) {
+		if s[i] != '[' {
 			continue
 		}
 		before := i
 		if before >= 3 && s[before-3] == 0xef && s[before-2] == 0xbb && s[before-1] == 0xbf {
 			before -= 3
 		}
-		if before > 0 && (s[before-1] == '\n' || s[before-1] == '\r') {
+		if before > 0 && (s[before-1] == '\n' || s[before-1] == '\r') && leadingTag(s[i:]) {
 			return i
 		}
 	}
 	return -1
 }
 
-// LeadingTag reports whether s begins with a tag of those that a game begins with.
-func LeadingTag[T ~string | ~[]byte](s T) bool {
+// leadingTag reports whether s begins with a tag of those that a game begins with.
+func leadingTag[T ~string | ~[]byte](s T) bool {
 	for _, start := range [...]string{"[Event \"", "[Site \"", "[Date \"", "[White \"", "[Black \"", "[Round \"", "[Result \"", "[FEN \"", "[SetUp \""} {
 		if len(s) >= len(start) && string(s[:len(start)]) == start {
 			return true

@@ -262,7 +262,7 @@ func (t *tailWriter) Write(b []byte) (int, error) {
 	if bytes.HasSuffix(t.last, []byte("\r")) && bytes.HasPrefix(b, []byte("\n")) {
 		breaks-- // one line break in two pieces
 	}
-	if i := bytes.LastIndexAny(b, "\r\n"); i >= 0 {
+	if i := lastBreak(b); i >= 0 {
 		before := t.last
 		if i > 0 {
 			before = b[:i]

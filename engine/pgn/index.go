@@ -163,7 +163,7 @@ func newEntry(raw Raw, texts interner) Entry {
 // lastResult returns the result that ends a game without a tag for it, "" if nothing tells that its last word is one.
 func lastResult(text []byte) string {
 	text = bytes.TrimRight(text, " \t\r\n")
-	line := text[bytes.LastIndexAny(text, "\r\n")+1:]
+	line := text[lastBreak(text)+1:]
 	if len(line) == 0 || bytes.IndexByte(line, ';') >= 0 || line[0] == '%' {
 		return ""
 	}

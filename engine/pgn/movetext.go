@@ -206,6 +206,10 @@ func (p *parser) settle() {
 // handOver gives a node what was meant for the next move, the comments by means of add.
 func (p *parser) handOver(n *game.Node, add func(*game.Node, string)) {
 	l := &p.line
+	l.begun, l.number = false, -1
+	if len(l.before)+len(l.nags)+len(l.escaped) == 0 {
+		return
+	}
 	for _, c := range l.before {
 		add(n, c)
 	}
@@ -213,7 +217,7 @@ func (p *parser) handOver(n *game.Node, add func(*game.Node, string)) {
 		p.b.AddNAG(n, nag)
 	}
 	p.b.AddEscaped(n, l.escaped...)
-	l.before, l.nags, l.escaped, l.begun, l.number = nil, nil, nil, false, -1
+	l.before, l.nags, l.escaped = nil, nil, nil
 }
 
 // close ends a variation.

@@ -321,6 +321,7 @@ func (p *parser) columnOne() bool {
 // tags reads the tag section and the comments in it. What exceeds the limits is left
 // for moves to meet again.
 func (p *parser) tags() (intro []string, tags game.Tags) {
+	tags = make(game.Tags, 0, 16) // as servers write
 	for ; ; p.parts++ {
 		p.skip()
 		if p.pos == len(p.text) || p.parts >= p.limits.Parts {

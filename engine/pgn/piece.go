@@ -73,7 +73,7 @@ func (f *File) blankAfter(i int) (int64, error) {
 		return 0, err
 	}
 	blank := after[:len(after)-len(bytes.TrimLeft(after, " \t\r\n"))]
-	return int64(bytes.LastIndexAny(blank, "\r\n") + 1), nil
+	return int64(lastBreak(blank) + 1), nil
 }
 
 // endOf returns where game i ends in the source; -1 is the one before the first.

@@ -77,10 +77,7 @@ func (s *Scanner) Scan() bool {
 		whole := len(s.buf)
 		if !s.eof {
 			// A line is looked at when all of it is there.
-			whole = bytes.LastIndexAny(s.buf, "\n\r")
-			if whole < 0 {
-				whole = 0
-			}
+			whole = max(lastBreak(s.buf), 0)
 		}
 		if whole > f.pos || s.eof {
 			if f.find(s.buf[:whole], s.eof, s.limits.Comment) {
@@ -186,10 +183,19 @@ func advance(line, col int, b []byte) (int, int) {
 	if bytes.IndexByte(b, '\r') >= 0 {
 		line += bytes.Count(b, []byte{'\r'}) - bytes.Count(b, []byte("\r\n"))
 	}
-	if i := bytes.LastIndexAny(b, "\n\r"); i >= 0 {
+	if i := lastBreak(b); i >= 0 {
 		col, b = 1, b[i+1:]
 	}
 	return line, col + utf8.RuneCount(b) - bytes.Count(b, byteOrderMark)
+}
+
+// lastBreak returns where the last byte lies that ends a line, -1 if there is none.
+func lastBreak(b []byte) int {
+	feed := bytes.LastIndexByte(b, '\n') + 1
+	if cr := bytes.LastIndexByte(b[feed:], '\r'); cr >= 0 {
+		return feed + cr
+	}
+	return feed - 1
 }
 
 // emit makes the found range the current game.
@@ -430,14 +436,17 @@ func (f *finder) bracket(b []byte, eof bool) bool {
 // repeats notes a tag, and reports whether it begins another game because it is there already: it is one that no game
 // has twice, or it begins a line and is the first tag of the game or stands behind an empty line.
 func (f *finder) repeats(b []byte, t tagSpan) bool {
-	name := string(b[t.name:t.nameEnd])
-	repeated := false
-	if number := tagNumber(name); number >= 0 {
+	spelt := b[t.name:t.nameEnd]
+	name, repeated := "", false
+	if number := tagNumber(spelt); number >= 0 {
 		name = tagNames[number]
 		repeated = f.known&(1<<number) != 0
 		f.known |= 1 << number
 	} else if f.tags && f.blank && !f.midLine {
+		name = string(spelt)
 		eachTag(b[f.start:f.pos], func(other, _ []byte) { repeated = repeated || string(other) == name })
+	} else if !f.tags {
+		name = string(spelt)
 	}
 	if !f.tags {
 		f.first = name

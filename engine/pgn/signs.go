@@ -37,6 +37,11 @@ func clean(text string, atLineStart bool) (c cleaned) {
 	start := atLineStart
 	for i := 0; i < len(text); {
 		switch k := text[i]; {
+		case k < utf8.RuneSelf && classes[k] == wordByte && k != '%':
+			start = false
+			for i++; i < len(text) && text[i] < utf8.RuneSelf && classes[text[i]] == wordByte; i++ {
+			}
+			continue
 		case k == '{':
 			if n := strings.IndexByte(text[i:], '}'); n >= 0 {
 				i += n + 1

@@ -12,33 +12,35 @@ var tagNames = [...]string{
 	"WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId", "Source",
 }
 
-// tagNumbers are the places of tagNames.
-var tagNumbers = func() map[string]int {
-	numbers := map[string]int{}
+// tagsByLength are the places in tagNames of the names that have so many letters.
+var tagsByLength = func() (places [14][]int8) {
 	for i, name := range tagNames {
-		numbers[name] = i
+		places[len(name)] = append(places[len(name)], int8(i))
 	}
-	return numbers
+	return places
 }()
 
 // tagNumber returns the place of a tag in tagNames, -1 if it is not known.
 func tagNumber[T textual](name T) int {
-	if n, ok := tagNumbers[string(name)]; ok {
-		return n
+	if len(name) >= len(tagsByLength) {
+		return -1
 	}
-	for i, known := range tagNames {
-		if len(known) != len(name) {
-			continue
-		}
-		same := true
-		for j := 0; j < len(known) && same; j++ {
-			same = known[j]|0x20 == name[j]|0x20
-		}
-		if same {
-			return i
+	for _, i := range tagsByLength[len(name)] {
+		if known := tagNames[i]; sameLetters(known, name) {
+			return int(i)
 		}
 	}
 	return -1
+}
+
+// sameLetters reports whether the letters of name are those of known, whatever their case. Both have the same length.
+func sameLetters[T textual](known string, name T) bool {
+	for j := 0; j < len(known); j++ {
+		if known[j]|0x20 != name[j]|0x20 {
+			return false
+		}
+	}
+	return true
 }
 
 // anyTagAt is tagAt for tags that are not written as PGN has them, too: odd reports that. Only known tags are read so.
