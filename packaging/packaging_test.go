@@ -70,6 +70,17 @@ func TestArchive(t *testing.T) {
 	}
 }
 
+// A package that outgrows its limit is refused, and the message has both sizes.
+func TestLimitSize(t *testing.T) {
+	dir := t.TempDir()
+	must(t, dir, `truncate -s 2000000 small; truncate -s 2000001 large`)
+	must(t, here(t), `./limit-size.sh 2 "$1/small"`, dir)
+	out, err := run(t, here(t), `./limit-size.sh 2 "$1/small" "$1/large"`, dir)
+	if err == nil || !strings.Contains(out, "large has 2000001 bytes, and may have 2 MB at most") {
+		t.Errorf("a package of 2000001 bytes at a limit of 2 MB: %v %s", err, out)
+	}
+}
+
 // What is installed can be read by everyone, whatever the umask of the administrator.
 func TestStage(t *testing.T) {
 	dir := t.TempDir()
