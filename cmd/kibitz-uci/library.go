@@ -140,6 +140,10 @@ type filters struct {
 func (c *libraryCall) filters() *filters {
 	s := &filters{}
 	f := c.flags
+	f.Func("query", "words and terms in one `text`, such as \"carlsen 2019- elo:2700- B90-B99 1-0\"; other filters come after it", func(text string) (err error) {
+		s.Search, err = library.ParseQuery(text)
+		return err
+	})
 	f.StringVar(&s.Player, "player", "", "games of a player of either color whose name holds these words; in quotes, of just that name")
 	f.StringVar(&s.Opponent, "opponent", "", "against this one")
 	f.StringVar(&s.White, "white", "", "games that this player had White in")
@@ -201,19 +205,12 @@ func (s *filters) finish() error {
 		}
 		s.Structure = &setup
 	}
-	for _, text := range strings.Fields(s.at) {
-		if len(text) != 3 {
-			return fmt.Errorf("%q is no piece on a square", text)
-		}
-		var pc chess.Piece
-		square, err := chess.ParseSquare(text[1:])
-		if err := errors.Join(err, pc.UnmarshalText([]byte(text[:1]))); err != nil {
+	if s.at != "" {
+		pieces, err := library.ParsePieces(s.at)
+		if err != nil {
 			return err
 		}
-		if s.Pieces == nil {
-			s.Pieces = map[chess.Square]chess.Piece{}
-		}
-		s.Pieces[square] = pc
+		s.Pieces = pieces
 	}
 	if s.sort != "" {
 		name, descending := strings.CutPrefix(s.sort, "-")

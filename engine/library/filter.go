@@ -27,7 +27,8 @@ type Filter struct {
 	Results            []chess.Outcome
 	Speeds             []Speed
 	Collections        []string
-	Broken             bool // only games that could not be read to their end
+	Words              []string // each is part of a player, an event or a site
+	Broken             bool     // only games that could not be read to their end
 }
 
 // Speed is a class of time controls, by what 40 moves take.
@@ -84,7 +85,11 @@ type matcher struct {
 	results                          uint8
 	collections                      []uint16
 	byCollection, broken, everything bool
+	words                            []wordPlaces
 }
+
+// wordPlaces are the names that hold a word.
+type wordPlaces struct{ players, events, sites wordSet }
 
 func (f *Filter) compile(v *view) (*matcher, error) {
 	m := &matcher{v: v, to: 1<<32 - 1, maxElo: 1<<16 - 1, results: 0xf, broken: f.Broken}
@@ -108,6 +113,9 @@ func (f *Filter) compile(v *view) (*matcher, error) {
 		if n.text != "" {
 			*n.set = v.words[n.kind].find(n.text)
 		}
+	}
+	for _, w := range f.Words {
+		m.words = append(m.words, wordPlaces{v.playersNamed(w), v.words[events].find(w), v.words[sites].find(w)})
 	}
 	var err error
 	if m.from, err = dateLimit(f.From, false); err != nil {
@@ -160,7 +168,7 @@ func (f *Filter) compile(v *view) (*matcher, error) {
 // all reports whether the filter selects every game.
 func (f *Filter) all() bool {
 	return f.Player == "" && f.Opponent == "" && f.White == "" && f.Black == "" && f.Event == "" && f.Site == "" && f.Round == "" && f.From == "" && f.To == "" &&
-		f.MinElo == 0 && f.MaxElo == 0 && f.ECO == "" && len(f.Results) == 0 && len(f.Speeds) == 0 && len(f.Collections) == 0 && !f.Broken
+		f.MinElo == 0 && f.MaxElo == 0 && f.ECO == "" && len(f.Results) == 0 && len(f.Speeds) == 0 && len(f.Collections) == 0 && len(f.Words) == 0 && !f.Broken
 }
 
 // playersNamed returns the players that a text finds, with those that are the same by a merge.
@@ -270,6 +278,11 @@ func (m *matcher) match(b block, i int) bool {
 	}
 	if m.byCollection && !slices.Contains(m.collections, m.v.collection(b, i)) {
 		return false
+	}
+	for _, w := range m.words {
+		if !w.players.has(s.White(i)) && !w.players.has(s.Black(i)) && !w.events.has(s.Event(i)) && !w.sites.has(s.Site(i)) {
+			return false
+		}
 	}
 	return !m.broken || s.Flags(i)&store.Broken != 0
 }

@@ -65,6 +65,7 @@ type Game struct {
 	Site       string `json:"site"`
 	Round      string `json:"round"`
 	ECO        string `json:"eco,omitempty"`
+	Control    string `json:"timeControl,omitempty"`
 	Plies      int    `json:"plies"`
 	Collection string `json:"collection"`
 	Broken     bool   `json:"broken,omitempty"`
@@ -205,7 +206,7 @@ func (v *view) game(b block, i, ply int) Game {
 		ID: ID(s.ID(i)), White: v.words[players].text(v.player(s.White(i))), Black: v.words[players].text(v.player(s.Black(i))),
 		WhiteElo: int(s.WhiteElo(i)), BlackElo: int(s.BlackElo(i)), Result: chess.Outcome(s.Result(i) & 3).String(), Date: formatDate(s.Date(i)),
 		Event: v.words[events].text(s.Event(i)), Site: v.words[sites].text(s.Site(i)), Round: v.words[rounds].text(s.Round(i)),
-		ECO: formatECO(s.ECO(i)), Plies: int(s.Plies(i)), Broken: s.Flags(i)&store.Broken != 0, Ply: ply,
+		ECO: formatECO(s.ECO(i)), Control: v.words[controls].text(s.Control(i)), Plies: int(s.Plies(i)), Broken: s.Flags(i)&store.Broken != 0, Ply: ply,
 	}
 	at := v.collection(b, i)
 	for _, c := range v.collections {

@@ -40,7 +40,7 @@ var queryFields = map[string][]Column{
 // [Broken] selects the games that are known to be broken.
 func ParseQuery(s string) Query {
 	var q Query
-	for _, w := range queryWords(s) {
+	for _, w := range QueryWords(s) {
 		q.terms = append(q.terms, parseTerm(w))
 	}
 	return q
@@ -49,8 +49,8 @@ func ParseQuery(s string) Query {
 // Broken is the word of a query for games with a fault.
 const Broken = "is:broken"
 
-// queryWords splits a query at blanks outside of quotes.
-func queryWords(s string) (words []string) {
+// QueryWords splits a query at blanks outside of quotes, and removes the quotes.
+func QueryWords(s string) (words []string) {
 	var b strings.Builder
 	quoted := false
 	flush := func() {
@@ -71,6 +71,17 @@ func queryWords(s string) (words []string) {
 	}
 	flush()
 	return words
+}
+
+// JoinQuery returns the query of some words. It is the inverse of QueryWords.
+func JoinQuery(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		if quoted[i] = w; strings.ContainsFunc(w, unicode.IsSpace) {
+			quoted[i] = `"` + w + `"`
+		}
+	}
+	return strings.Join(quoted, " ")
 }
 
 func parseTerm(w string) term {

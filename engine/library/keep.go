@@ -1,0 +1,138 @@
+package library
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/internal/atomicfile"
+	"kibitz/engine/pgn"
+)
+
+// Keep adds a game to a collection and returns its number, or 0 if an equal game is in another one. If the collection has a game of the same identity, the game takes its place: its
+// comments, variations or tags may be newer. The identity of a game are its players, its date and its moves.
+func (l *Library) Keep(collection string, g *game.Game) (ID, error) {
+	s := Search{Filter: sameGame(collection, g), Limit: mostAlike}
+	found, err := l.Find(context.Background(), s)
+	if err != nil && !errors.Is(err, ErrNoCollection) {
+		return 0, err
+	}
+	for _, other := range found.Games {
+		old, err := l.Game(other.ID)
+		if err != nil || identity(old) != identity(g) {
+			continue
+		}
+		if pgn.Format(old) == pgn.Format(g) {
+			return other.ID, nil
+		}
+		return other.ID, l.Replace(other.ID, g)
+	}
+	ids, err := l.Add(collection, g)
+	if err != nil {
+		return 0, err
+	}
+	return ids[0], nil
+}
+
+// mostAlike bounds how many games of the same players and day Keep looks at.
+const mostAlike = 10000
+
+// sameGame selects the games that may have the identity of one.
+func sameGame(collection string, g *game.Game) Filter {
+	f := Filter{Collections: []string{collection}}
+	for _, name := range []struct {
+		tag   string
+		field *string
+	}{{"White", &f.White}, {"Black", &f.Black}} {
+		if text := g.Tag(name.tag); !game.Unknown(text) && !strings.Contains(text, `"`) {
+			*name.field = `"` + text + `"`
+		}
+	}
+	return f
+}
+
+// identity returns what stays the same when a game is annotated.
+func identity(g *game.Game) string {
+	var b strings.Builder
+	start := g.Start()
+	fmt.Fprintf(&b, "%s\n%s\n%s\n%s\n%s", g.Tag("White"), g.Tag("Black"), g.Tag("Date"), g.Tag("UTCTime"), start.FEN())
+	for n := range g.MainLine() {
+		b.WriteString(" " + chess.FormatUCI(n.Move(), start.IsChess960()))
+	}
+	return b.String()
+}
+
+// Inbox is a folder beside a library. Games lie in it until a process that writes to the library takes them in, so that a
+// game is kept at once, whoever has the library open, and stays kept if the process ends.
+type Inbox struct{ Dir string }
+
+// Put keeps a game. Putting it again, annotated or not, takes the place of what was put before.
+func (i Inbox) Put(g *game.Game) error {
+	if err := os.MkdirAll(i.Dir, 0o755); err != nil {
+		return err
+	}
+	sum := sha256.Sum256([]byte(identity(g)))
+	name := filepath.Join(i.Dir, hex.EncodeToString(sum[:12])+".pgn")
+	return atomicfile.Write(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, pgn.Format(g))
+		return err
+	})
+}
+
+// Waiting returns the files in the inbox.
+func (i Inbox) Waiting() ([]string, error) {
+	entries, err := os.ReadDir(i.Dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if e.Type().IsRegular() && filepath.Ext(e.Name()) == ".pgn" {
+			names = append(names, filepath.Join(i.Dir, e.Name()))
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// TakeIn moves the games of an inbox to a collection and returns how many there were. A game whose file cannot be read
+// stays where it is.
+func (l *Library) TakeIn(i Inbox, collection string) (n int, err error) {
+	names, err := i.Waiting()
+	if err != nil {
+		return 0, err
+	}
+	var errs []error
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		} else if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		g, err := pgn.Parse(string(text))
+		if err == nil {
+			_, err = l.Keep(collection, g)
+		}
+		if err == nil {
+			err = os.Remove(name) // after the library has it
+		}
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		n++
+	}
+	return n, errors.Join(errs...)
+}
