@@ -139,6 +139,9 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "sayposition", Menu: "Tools", Label: lang.L("Read out the position"), Group: 1, Key: commands.Key(fyne.KeyF4), InSetup: true, Run: c.voice.SayPosition, Able: c.voice.Able},
 		{Name: "settings", Menu: "Tools", Label: lang.L("Settings…"), Group: 2, Key: commands.Ctrl(fyne.KeyComma), InSetup: true, Run: func() { c.openSettings(lookPage) }},
 
+		{Name: "find", Menu: "Help", Label: lang.L("All commands…"), Key: commands.CtrlShift(fyne.KeyP), InSetup: true, Run: func() {
+			(&dialogs.Finder{Commands: c.commands, OnChosen: c.runChosen}).Open(c.shell)
+		}},
 		{Name: "keys", Menu: "Help", Label: lang.L("Keyboard shortcuts"), Key: commands.Letter('?'), InSetup: true, Run: c.showKeys},
 		{Name: "about", Menu: "Help", Label: lang.L("About Kibitz"), Group: 1, InSetup: true, Run: func() { dialogs.ShowAbout(c.shell, c.config.Version, c.config.Build) }},
 	}

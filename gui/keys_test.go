@@ -188,18 +188,18 @@ func TestKeysPage(t *testing.T) {
 	record()
 	recorder.TypedKey(&fyne.KeyEvent{Name: desktop.KeyControlLeft}) // is pressed first
 	recorder.TypedKey(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
-	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyP, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift})
-	if key() != "Ctrl+Shift+P" {
+	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyY, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift})
+	if key() != "Ctrl+Shift+Y" {
 		t.Errorf("after a shortcut the key is %q", key())
 	}
 	record() // with the key of the desktop, which the settings have no name for
 	recorder.TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyX, Modifier: (fyne.KeyModifierControl | fyne.KeyModifierSuper) &^ fyne.KeyModifierShortcutDefault})
-	if key() != "Ctrl+Shift+P" || !recorder.Recording() {
+	if key() != "Ctrl+Shift+Y" || !recorder.Recording() {
 		t.Errorf("after a key with another modifier the key is %q, recording %v", key(), recorder.Recording())
 	}
 	record()
 	recorder.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
-	if key() != "Ctrl+Shift+P" || recorder.Recording() || r.shell.Top() == nil {
+	if key() != "Ctrl+Shift+Y" || recorder.Recording() || r.shell.Top() == nil {
 		t.Error("Escape does more than to end the recording")
 	}
 	record()

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"kibitz/gui/commands"
 )
 
 // mostInGroup and mostInMenu bound what is read at once in an open menu, and its height in a low window.
@@ -55,5 +57,21 @@ func TestMenusHoldWhatIsLookedForThere(t *testing.T) {
 	}
 	if got := first("Game"); !strings.HasPrefix(got, "New game…") {
 		t.Errorf("the menu of games begins with %q", got)
+	}
+}
+
+// Whoever hears the window rather than sees it finds a command by words, and hears each that the keys come to.
+func TestCommandsAreFoundByEar(t *testing.T) {
+	r, s := speaking(t, "en")
+	r.view.keys.TypedShortcut(commands.CtrlShift(fyne.KeyP).Shortcut(nil))
+	s.want("All commands. Type words of a command, such as: copy pgn, text field, empty.")
+	s.wrote("co")
+	s.want("Co. Copy FEN, Ctrl+C, Edit.")
+	s.heard("Copy PGN, Ctrl+Shift+C, Edit.", fyne.KeyDown)
+	s.wrote("ord out")
+	s.want("Ord out. Coordinates outside the board, View.")
+	r.focusedKey(fyne.KeyReturn)
+	if r.shell.Top() != nil || !r.settings.Outside {
+		t.Errorf("the command did not run: %v, %v", r.shell.Top(), r.settings.Outside)
 	}
 }

@@ -239,6 +239,7 @@ var scenes = []scene{
 	{"dialog-details", func(r *rig) { r.toCatalan(); r.act("headers") }},
 	{"dialog-symbol", func(r *rig) { r.toCatalan(); r.askSymbol() }},
 	{"dialog-keys", func(r *rig) { r.showKeys() }},
+	{"dialog-commands", func(r *rig) { r.act("find") }},
 	{"dialog-about", func(r *rig) { r.act("about") }},
 	{"question", func(r *rig) {
 		r.toCatalan()

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -91,7 +92,7 @@ func TestSettingsAreHeard(t *testing.T) {
 	r.view.window.Canvas().Focus(f.Tabs)
 	s.want("Board & sound, 2 of 4.")
 	s.heard("Keyboard.", fyne.KeyEnd)
-	s.heard("List, File, Open PGN, Ctrl+O, 1 of 83.", fyne.KeyTab)
+	s.heard(fmt.Sprintf("List, File, Open PGN, Ctrl+O, 1 of %d.", len(r.commands.Listed())), fyne.KeyTab)
 	s.heard("File, Games in this file, Ctrl+G.", fyne.KeyDown)
 	s.heard("Press a key…, button.", fyne.KeyReturn)
 	r.view.window.Canvas().Focused().TypedRune('f')

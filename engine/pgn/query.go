@@ -96,7 +96,7 @@ func parseTerm(w string) term {
 	if r, ok := resultWord(w); ok {
 		return term{{fields: []Column{Result}, is: r}}
 	}
-	t := term{{fields: []Column{White, Black, Event, Site, Round}, holds: fold(w)}}
+	t := term{{fields: []Column{White, Black, Event, Site, Round}, holds: Fold(w)}}
 	if date, ok := dateWord(w); ok {
 		t = append(t, test{fields: []Column{Date}, low: date, high: date})
 	} else if low, high, ok := rangeOf(w, isYear); ok {
@@ -135,7 +135,7 @@ func fieldTerm(fields []Column, w string) term {
 			return term{{fields: fields, low: low, high: high}}
 		}
 	}
-	return term{{fields: fields, holds: fold(w)}}
+	return term{{fields: fields, holds: Fold(w)}}
 }
 
 // dateWord reads a date, or a month, as people type it: "1994.05.31", "1994-05-31", "31/5/1994", "1994-05". It returns it as
@@ -254,7 +254,7 @@ func (t *test) match(s string) bool {
 // containsFolded reports whether s holds the folded text.
 func containsFolded(s, folded string) bool {
 	if !ascii(s) {
-		return strings.Contains(fold(s), folded)
+		return strings.Contains(Fold(s), folded)
 	}
 	// Nearly all text of the world's files is ASCII: no copy is made of it.
 	if folded == "" {
@@ -302,8 +302,8 @@ var unaccented = func() map[rune]string {
 	return m
 }()
 
-// fold returns a text in lower case and without accents.
-func fold(s string) string {
+// Fold returns a text in lower case and without accents.
+func Fold(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		r = unicode.ToLower(r)

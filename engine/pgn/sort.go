@@ -121,7 +121,7 @@ func rank(entries []Entry, order []int32, by Column, compare func(a, b string) i
 }
 
 // compareTexts orders texts whatever their case and accents.
-func compareTexts(a, b string) int { return cmp.Compare(fold(a), fold(b)) }
+func compareTexts(a, b string) int { return cmp.Compare(Fold(a), Fold(b)) }
 
 // compareNumbers orders texts by the numbers they begin with: "2.10" after "2.9".
 func compareNumbers(a, b string) int {

@@ -164,18 +164,19 @@ func (t *Table) Rebind(c *Command, k Chord) (own map[string]string, taken *Comma
 	return own, nil
 }
 
+// InMenus returns all commands, in the order of the menus.
+func (t *Table) InMenus() []*Command {
+	var all []*Command
+	for _, m := range t.Menus() {
+		all = append(all, t.in(m.Name)...)
+	}
+	return all
+}
+
 // Listed returns the commands for a list of keys, in the order of the menus. The entries of a submenu choose among a
 // few values; of these only the ones with a standard key are listed.
 func (t *Table) Listed() []*Command {
-	var all []*Command
-	for _, m := range t.Menus() {
-		for _, c := range t.All {
-			if c.Menu == m.Name || strings.HasPrefix(c.Menu, m.Name+"/") && c.Key != (Chord{}) {
-				all = append(all, c)
-			}
-		}
-	}
-	return all
+	return slices.DeleteFunc(t.InMenus(), func(c *Command) bool { return strings.Contains(c.Menu, "/") && c.Key == Chord{} })
 }
 
 // Title returns the title of a menu.
@@ -184,6 +185,15 @@ func (t *Table) Title(menu string) string {
 		return t.menus[i].Title
 	}
 	return menu
+}
+
+// Path returns the titles of the menus that a command is in, from the bar down.
+func (t *Table) Path(c *Command) string {
+	top, _, sub := strings.Cut(c.Menu, "/")
+	if !sub {
+		return t.Title(top)
+	}
+	return t.Title(top) + " › " + t.Title(c.Menu)
 }
 
 // Menus returns the menus of the bar, in their order.

@@ -108,6 +108,15 @@ func TestListed(t *testing.T) {
 	}
 }
 
+func TestPath(t *testing.T) {
+	keys := table(nil)
+	for name, want := range map[string]string{"redo": "Bearbeiten", "dark": "Ansicht › Farben"} {
+		if got := keys.Path(keys.Get(name)); got != want {
+			t.Errorf("%s is in %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestKeySettingsDropImpossibleKeys(t *testing.T) {
 	s := KeySettings{map[string]string{"flip": "Tab", "more": "", "dark": "Ctrl+D"}}.Repaired()
 	if _, kept := s.Keys["flip"]; kept || len(s.Keys) != 2 {
