@@ -4,7 +4,7 @@ package chess
 
 // Blocked reports whether the position is dead because of its pawns: there are only kings, bishops and pawns, no pawn can
 // move, take or be taken now or later, and no bishop can mate. Not every such position is recognised.
-func (p *Position) Blocked() bool {
+func (p Position) Blocked() bool {
 	pawns := p.types[Pawn]
 	if pawns == 0 || p.Occupied() != pawns|p.types[Bishop]|p.types[King] || p.ep != NoSquare || p.InCheck() {
 		return false

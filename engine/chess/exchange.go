@@ -39,7 +39,7 @@ func (p *Position) ExchangeAtLeast(m Move, threshold int, values *PieceValues) b
 		return threshold <= 0
 	}
 	from, to := m.From(), m.To()
-	next := p.PieceAt(from).Type() // what stands on the square after each capture
+	next := p.board[from].Type() // what stands on the square after each capture
 	gain := values[p.Captured(m)]
 	if m.IsPromotion() {
 		next = m.Promotion()

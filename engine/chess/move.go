@@ -5,9 +5,8 @@ package chess
 // Castling is written as the king taking its own rook. The zero value is
 // NoMove; [NullMove] passes the turn, as some PGN analysis does.
 //
-// Move does not implement encoding.TextMarshaler: UCI notation names squares, and
-// only the position tells whether they mean castling or a capture en passant.
-// See [FormatUCI] and [ParseUCI].
+// Its text form keeps all of it, see [Move.MarshalText]. UCI notation does not: only the position tells whether
+// two squares mean castling or a capture en passant. See [FormatUCI] and [ParseUCI].
 type Move uint16
 
 const (

@@ -274,7 +274,9 @@ func addPromotions(l *MoveList, kind genKind, targets Bitboard, origin Square) {
 
 // CountLegal returns the number of legal moves. It counts sets of targets and
 // lists nothing, which makes it several times faster than GenerateLegal.
-func (p *Position) CountLegal() int {
+func (p Position) CountLegal() int { return p.countLegal() }
+
+func (p *Position) countLegal() int {
 	us := p.turn
 	n := p.safeKingTargets(^Bitboard(0)).Count()
 	if p.checkers.Many() {
@@ -317,8 +319,8 @@ func (p *Position) CountLegal() int {
 }
 
 // HasLegalMove reports whether the side to move has any legal move.
-func (p *Position) HasLegalMove() bool {
-	return p.safeKingTargets(^Bitboard(0)) != 0 || p.CountLegal() != 0
+func (p Position) HasLegalMove() bool {
+	return p.safeKingTargets(^Bitboard(0)) != 0 || p.countLegal() != 0
 }
 
 // IsLegal reports whether m is a legal move here. It generates nothing, and

@@ -96,13 +96,13 @@ func (p Position) Status() (Outcome, Termination) {
 
 // InsufficientMaterial reports whether no sequence of legal moves can mate
 // either side, as far as the material alone tells.
-func (p *Position) InsufficientMaterial() bool {
+func (p Position) InsufficientMaterial() bool {
 	return !p.CanMate(White) && !p.CanMate(Black)
 }
 
 // CanMate reports whether c could mate with its material if the opponent
 // helped. [Position.MatePossible] tells more.
-func (p *Position) CanMate(c Color) bool {
+func (p Position) CanMate(c Color) bool {
 	ours, theirs := p.colors[c&1], p.colors[c.Other()]
 	if (p.types[Pawn]|p.types[Rook]|p.types[Queen])&ours != 0 {
 		return true

@@ -8,7 +8,7 @@ func Perft(p *Position, depth int) uint64 {
 	case depth <= 0:
 		return 1
 	case depth == 1:
-		return uint64(p.CountLegal())
+		return uint64(p.countLegal())
 	}
 	// One list and one position a ply, reused all over the tree.
 	plies := make([]perftPly, depth-1)
@@ -27,7 +27,7 @@ func perft(p *Position, plies []perftPly) (nodes uint64) {
 		ply.next = *p
 		ply.next.Make(m)
 		if len(plies) == 1 {
-			nodes += uint64(ply.next.CountLegal())
+			nodes += uint64(ply.next.countLegal())
 		} else {
 			nodes += perft(&ply.next, plies[1:])
 		}

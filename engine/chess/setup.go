@@ -122,7 +122,7 @@ func (s *Setup) crowd() (problems []Problem) {
 }
 
 // Crowded reports whether a side has more pawns or pieces than a game can give it.
-func (p *Position) Crowded() bool {
+func (p Position) Crowded() bool {
 	const pawns, pieces = 8, 16
 	for c := range p.colors {
 		if p.colors[c].Count() > pieces || (p.colors[c]&p.types[Pawn]).Count() > pawns {

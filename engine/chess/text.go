@@ -54,6 +54,70 @@ func (p *Piece) UnmarshalText(text []byte) error {
 	return fmt.Errorf("chess: %q is not the letter of a piece (PNBRQK or pnbrqk)", clip(string(text)))
 }
 
+// What stands behind the squares of a move's text where UCI notation leaves it to the position.
+const (
+	enPassantSuffix = "ep"
+	castlingSuffix  = "oo"
+)
+
+// MarshalText returns m in the UCI form of Chess960 (castling as king takes rook), with "ep" behind a capture en passant
+// and "oo" behind castling: "g1f3", "e7e8q", "e5d6ep", "e1h1oo". NullMove is "0000" and NoMove "-". It implements
+// [encoding.TextMarshaler] and fails on values that are no move of any position.
+func (m Move) MarshalText() ([]byte, error) {
+	text := m.String()
+	switch {
+	case m == NoMove:
+		text = "-"
+	case m.IsEnPassant():
+		text += enPassantSuffix
+	case m.IsCastling():
+		text += castlingSuffix
+	}
+	var read Move
+	if err := read.UnmarshalText([]byte(text)); err != nil || read != m {
+		return nil, fmt.Errorf("chess: no move has the number %d", uint16(m))
+	}
+	return []byte(text), nil
+}
+
+// UnmarshalText is the inverse of [Move.MarshalText]. It asks for the shape of a move, not for the rules: no position
+// says what is legal. It leaves m alone when it fails.
+func (m *Move) UnmarshalText(text []byte) error {
+	s := string(text)
+	switch s {
+	case "-":
+		*m = NoMove
+		return nil
+	case "0000":
+		*m = NullMove
+		return nil
+	}
+	malformed := fmt.Errorf("chess: %q is not the text of a move (such as g1f3, e7e8q, e5d6ep or e1h1oo)", clip(s))
+	if len(s) < 4 {
+		return malformed
+	}
+	from, err1 := ParseSquare(s[:2])
+	to, err2 := ParseSquare(s[2:4])
+	if err1 != nil || err2 != nil || from == to {
+		return malformed
+	}
+	switch suffix := s[4:]; suffix {
+	case "":
+		*m = newMove(from, to)
+	case enPassantSuffix:
+		*m = newEnPassant(from, to)
+	case castlingSuffix:
+		*m = newCastling(from, to)
+	default:
+		pc, ok := pieceFromLetter(suffix[0])
+		if !ok || len(suffix) > 1 || pc.Color() != Black || pc.Type() < Knight || pc.Type() > Queen {
+			return malformed
+		}
+		*m = newPromotion(from, to, pc.Type())
+	}
+	return nil
+}
+
 // MarshalText returns p in Forsyth-Edwards Notation; see [Position.FEN]. It
 // implements [encoding.TextMarshaler] and fails on the zero value.
 func (p Position) MarshalText() ([]byte, error) {

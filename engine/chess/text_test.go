@@ -46,6 +46,34 @@ func TestTextOfPieces(t *testing.T) {
 	}
 }
 
+func TestTextOfMoves(t *testing.T) {
+	for _, c := range []struct{ fen, san, text string }{
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Nf3", "g1f3"},
+		{"7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e8=Q", "e7e8q"},
+		{"7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e8=N", "e7e8n"},
+		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", "e5d6ep"},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "e1h1oo"},
+		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", "e1a1oo"},
+	} {
+		p, err := chess.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := chess.ParseSAN(&p, c.san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := roundTrip(t, m, c.text); got != m {
+			t.Errorf("%s was read as %v", c.text, got)
+		}
+	}
+	for m, text := range map[chess.Move]string{chess.NoMove: "-", chess.NullMove: "0000"} {
+		if got := roundTrip(t, m, text); got != m {
+			t.Errorf("%q was read as %v", text, got)
+		}
+	}
+}
+
 func TestTextOfOutcomes(t *testing.T) {
 	for o, text := range []string{"*", "1-0", "0-1", "1/2-1/2"} {
 		if got := roundTrip(t, chess.Outcome(o), text); got != chess.Outcome(o) {
@@ -74,6 +102,7 @@ func TestTextOfPositions(t *testing.T) {
 // TestTextErrors also checks that a value is left alone by what it cannot read.
 func TestTextErrors(t *testing.T) {
 	square, piece, outcome, start := chess.E4, chess.BlackQueen, chess.Draw, chess.StartPosition()
+	move := chess.NullMove
 	position := start
 	for _, c := range []struct {
 		into encoding.TextUnmarshaler
@@ -86,6 +115,12 @@ func TestTextErrors(t *testing.T) {
 		{&piece, "", `chess: "" is not the letter of a piece (PNBRQK or pnbrqk)`},
 		{&piece, "QQ", `chess: "QQ" is not the letter of a piece (PNBRQK or pnbrqk)`},
 		{&piece, "x", `chess: "x" is not the letter of a piece (PNBRQK or pnbrqk)`},
+		{&move, "", `chess: "" is not the text of a move (such as g1f3, e7e8q, e5d6ep or e1h1oo)`},
+		{&move, "e2e2", `chess: "e2e2" is not the text of a move (such as g1f3, e7e8q, e5d6ep or e1h1oo)`},
+		{&move, "e7e8k", `chess: "e7e8k" is not the text of a move (such as g1f3, e7e8q, e5d6ep or e1h1oo)`},
+		{&move, "e7e8Q", `chess: "e7e8Q" is not the text of a move (such as g1f3, e7e8q, e5d6ep or e1h1oo)`},
+		{&move, "e7e8qq", `chess: "e7e8qq" is not the text of a move (such as g1f3, e7e8q, e5d6ep or e1h1oo)`},
+		{&move, "e2e9", `chess: "e2e9" is not the text of a move (such as g1f3, e7e8q, e5d6ep or e1h1oo)`},
 		{&outcome, "", `chess: "" is not an outcome (1-0, 0-1, 1/2-1/2 or *)`},
 		{&outcome, "1:0", `chess: "1:0" is not an outcome (1-0, 0-1, 1/2-1/2 or *)`},
 	} {
@@ -97,11 +132,12 @@ func TestTextErrors(t *testing.T) {
 	if err := position.UnmarshalText([]byte("8/8/8/8/8/8/8/8 w - - 0 1")); !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), "chess: ") {
 		t.Errorf("an empty board: %v", err)
 	}
-	if square != chess.E4 || piece != chess.BlackQueen || outcome != chess.Draw || position != start {
-		t.Errorf("changed to %v, %v, %v, %v", square, piece, outcome, position.FEN())
+	if square != chess.E4 || piece != chess.BlackQueen || outcome != chess.Draw || move != chess.NullMove || position != start {
+		t.Errorf("changed to %v, %v, %v, %v, %v", square, piece, outcome, move, position.FEN())
 	}
 	for _, v := range []encoding.TextMarshaler{
 		chess.NoSquare + 1, chess.Piece(7), chess.Piece(8), chess.WhitePawn + 16, chess.Draw + 1, chess.Position{},
+		chess.Move(chess.A2) | chess.Move(chess.A2)<<6, chess.Move(1 << 12),
 	} {
 		if b, err := v.MarshalText(); err == nil || !strings.HasPrefix(err.Error(), "chess: ") {
 			t.Errorf("%T was written as %q: %v", v, b, err)
