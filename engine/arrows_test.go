@@ -99,6 +99,7 @@ var mayImport = []arrow{
 	{"gui/gamelist", []string{"engine/game", "engine/pgn", "gui/controls", "gui/files", "gui/forms", "gui/gamefile", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},
 	{"gui/files", []string{"engine/chess", "engine/explorer", "engine/game", "engine/pgn", "gui/desk", "gui/gamefile", "gui/notices", "gui/phrase", "gui/store"}},
 	{"gui/gamefile", []string{"engine/chess", "engine/epd", "engine/explorer", "engine/game", "engine/pgn", "gui/phrase", "gui/store"}},
+	{"gui/report", []string{"engine/chess", "engine/game", "gui/controls", "gui/diagram", "gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
 		"gui/aloud", "gui/bidi", "gui/clocks", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},
 

@@ -39,6 +39,7 @@ func (c *controller) newCommands() *commands.Table {
 	hasNext := func() bool { return c.desk.Doc().At().Next() != nil }
 	hasPrevious := func() bool { return c.desk.Doc().At().Parent() != nil }
 	analysing := c.study.On
+	reported := func() bool { return c.study.Report() != nil }
 	look := func(change func()) func() {
 		return func() {
 			change()
@@ -94,11 +95,17 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "last", Menu: "Moves", Label: lang.L("Last move"), Key: commands.Key(fyne.KeyEnd), Run: c.desk.GoLast, Able: hasNext},
 		{Name: "up", Menu: "Moves", Label: lang.L("Variation above"), Key: commands.Key(fyne.KeyUp), Run: func() { c.desk.GoSibling(-1) }},
 		{Name: "down", Menu: "Moves", Label: lang.L("Variation below"), Key: commands.Key(fyne.KeyDown), Run: func() { c.desk.GoSibling(1) }},
+		{Name: "nextmark", Menu: "Moves", Label: lang.L("Next marked move"), Group: 1, Key: commands.Ctrl(fyne.KeyRight), Run: func() { c.study.StepMark(1, false) }, Able: reported},
+		{Name: "previousmark", Menu: "Moves", Label: lang.L("Previous marked move"), Group: 1, Key: commands.Ctrl(fyne.KeyLeft), Run: func() { c.study.StepMark(-1, false) }, Able: reported},
+		{Name: "nextmistake", Menu: "Moves", Label: lang.L("My next mistake"), Group: 1, Key: commands.CtrlShift(fyne.KeyRight), Run: func() { c.study.StepMark(1, true) }, Able: reported},
+		{Name: "previousmistake", Menu: "Moves", Label: lang.L("My previous mistake"), Group: 1, Key: commands.CtrlShift(fyne.KeyLeft), Run: func() { c.study.StepMark(-1, true) }, Able: reported},
 		{Name: "type", Menu: "Moves", Label: lang.L("Type a move"), Group: 1, Key: commands.Key(fyne.KeyReturn), Run: func() { c.view.typing.Open() }},
 		{Name: "cursor", Menu: "Moves", Label: lang.L("Move pieces with the keyboard"), Group: 1, Key: commands.Letter('k'), InSetup: true, Run: func() { c.view.board.StartCursor() }},
 
 		{Name: "analyse", Menu: "Analysis", Label: lang.L("Analyse"), Key: commands.Letter('l'), Run: c.study.Toggle, Checked: analysing},
 		{Name: "review", Menu: "Analysis", Label: lang.L("Review this game…"), Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.study.Reviewable},
+		{Name: "report", Menu: "Analysis", Label: lang.L("Report of this game"), Key: commands.Letter('r'), Run: c.toggleReport, Checked: c.view.reporting},
+		{Name: "tryagain", Menu: "Analysis", Label: lang.L("Try again"), Key: commands.Letter('t'), Run: c.study.TryAgain, Able: c.study.CanRetry},
 		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.study.SetLines(c.settings.Lines + 1) }},
 		{Name: "fewer", Menu: "Analysis", Label: lang.L("Fewer lines"), Group: 1, Key: commands.Letter('-'), Run: func() { c.study.SetLines(c.settings.Lines - 1) }},
 		{Name: "second", Menu: "Analysis", Label: lang.L("Second engine"), Group: 1, Key: commands.Ctrl(fyne.Key2), Run: c.study.ToggleSecond,

@@ -108,6 +108,7 @@ func (c *controller) askReview() *dialogs.Review {
 			return lang.N("{{.N}} positions", n, map[string]any{"N": n})
 		},
 		OnBegin: func(l pairing.Limit, write int, words bool) {
+			c.showReport(true)
 			c.study.Review(study.Plan{Effort: l, Write: study.Written(write), Words: words})
 		},
 	}

@@ -25,15 +25,19 @@ const (
 	boardGood     float32 = 360  // up to this size the board gets all room that nothing else must have
 	besideWorth   float32 = 1.15 // the side goes below if that makes the board larger by this factor
 	editorLeast   float32 = 380
-	editorLowest  float32 = 150 // height of the pieces and the buttons, with the rest scrolled
-	editorThin    float32 = 284 // width of the editor beside the board
-	movesLeast    float32 = 150 // height of the moves and their buttons
-	movesNoticed  float32 = 110 // the same below a message
-	movesWritten  float32 = 80  // the same above a comment that is being written
-	largeLeast    float32 = 180 // height of a graph in its own card
-	largeShape    float32 = 0.6 // greatest height of that graph divided by its width
-	smallBelow    float32 = 440 // windows narrower or lower than this have smaller gaps
-	contentWidth  float32 = 320 // least size of the content
+	editorLowest  float32 = 150  // height of the pieces and the buttons, with the rest scrolled
+	editorThin    float32 = 284  // width of the editor beside the board
+	movesLeast    float32 = 150  // height of the moves and their buttons
+	movesNoticed  float32 = 110  // the same below a message
+	movesWritten  float32 = 80   // the same above a comment that is being written
+	reportWidth   float32 = 294  // of the report beside the moves,
+	reportMoves   float32 = 274  // and of the moves there
+	underHeight   float32 = 108  // height of the graph below the board while the report is shown
+	reportFrom    float32 = 1100 // in windows from this width on report and moves stand side by side
+	largeLeast    float32 = 180  // height of a graph in its own card
+	largeShape    float32 = 0.6  // greatest height of that graph divided by its width
+	smallBelow    float32 = 440  // windows narrower or lower than this have smaller gaps
+	contentWidth  float32 = 320  // least size of the content
 	contentHeight float32 = 280
 )
 
@@ -152,11 +156,27 @@ func (f *frame) wide(size fyne.Size, least float32) {
 	if f.settings.Side > 0 {
 		side = f.settings.Side
 	}
+	if f.v.report.Visible() && size.Width >= reportFrom {
+		side = max(least, reportWidth+gap+reportMoves)
+	}
 	side = min(max(side, least), size.Width-3*gap-barRoom-boardLeast)
 	column := size.Width - 3*gap - side
-	f.board(fyne.NewPos(gap, gap), fyne.NewSize(column, size.Height-2*gap))
+	boardHeight := size.Height - 2*gap
+	if f.graphUnder(size) {
+		boardHeight -= underHeight + gap
+	}
+	f.board(fyne.NewPos(gap, gap), fyne.NewSize(column, boardHeight))
+	if f.graphUnder(size) {
+		left, width := f.v.bar.Position().X, f.v.strips[1].Position().X+f.v.strips[1].Size().Width
+		place(f.v.largeCard, fyne.NewPos(left, size.Height-gap-underHeight), fyne.NewSize(width-left, underHeight))
+	}
 	f.v.handle.Place(true, fyne.NewPos(gap+column, 0), fyne.NewSize(gap, size.Height))
 	f.side(fyne.NewPos(2*gap+column, gap), fyne.NewSize(side, size.Height-2*gap))
+}
+
+// graphUnder reports whether the graph stands below the board.
+func (f *frame) graphUnder(size fyne.Size) bool {
+	return f.v.report.Visible() && f.v.graphed && size.Width >= reportFrom && size.Height >= boardLeast+underHeight+f.spacing.stripsRoom()+boardGood
 }
 
 // narrow places the side below the board, or hides it.
@@ -254,11 +274,38 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	case v.editorCard.Visible():
 		f.hideSide()
 		place(v.editorCard, at, size)
+	case v.report.Visible():
+		f.reviewed(at, size)
 	case size.Width >= columnsBeside, below && size.Width >= columnsFrom:
 		f.columns(at, size)
 	default:
 		f.column(at, size)
 	}
+}
+
+// reviewed places the report, and the moves beside it if there is room: else one of them, as the tabs above say.
+func (f *frame) reviewed(at fyne.Position, size fyne.Size) {
+	gap, v := f.spacing.gap, f.v
+	both := size.Width >= reportWidth+gap+reportMoves
+	controls.SetVisible(v.reportTabs, !both)
+	if both {
+		width := max(reportWidth, (size.Width-gap)/2)
+		place(v.report.Card, at, fyne.NewSize(width, size.Height))
+		f.column(at.AddXY(width+gap, 0), fyne.NewSize(size.Width-width-gap, size.Height))
+		return
+	}
+	v.reportTabs.SetWidth(size.Width)
+	place(v.reportTabs, at, fyne.NewSize(size.Width, controls.SegmentHeight))
+	at.Y += controls.SegmentHeight + gap
+	size.Height -= controls.SegmentHeight + gap
+	if v.reportTabs.Selected() > 0 {
+		v.report.Card.Resize(fyne.Size{})
+		v.report.Card.Move(fyne.NewPos(-1, -1))
+		f.column(at, size)
+		return
+	}
+	f.hideSide()
+	place(v.report.Card, at, size)
 }
 
 // columns places the moves on the left; on the right the analysis, a large graph and the position.
@@ -299,7 +346,7 @@ func (f *frame) columns(at fyne.Position, size fyne.Size) {
 // makes the analysis lower, then hides the analysis.
 func (f *frame) column(at fyne.Position, size fyne.Size) {
 	gap, wanted, v := f.spacing.gap, f.movesWanted(), f.v
-	v.placeGraph(false)
+	v.placeGraph(f.graphUnder(v.root.Size()))
 	analysis, position := v.cards.MinSize().Height, v.position.MinSize().Height
 	left := size.Height - analysis - gap
 	fits := left-position-gap >= wanted+f.captionRoom()

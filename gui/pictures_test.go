@@ -204,6 +204,12 @@ func (r *rig) reviewedGame() {
 	r.desk.GoPrevious()
 }
 
+// reporting shows the report of a game beside a bad move.
+func (r *rig) reporting() {
+	r.reviewedGame()
+	r.act("report")
+}
+
 // scene is what a picture shows.
 type scene struct {
 	name string
@@ -220,6 +226,8 @@ var scenes = []scene{
 	{"end", (*rig).ended},
 	{"analysis", (*rig).analysing},
 	{"reviewed", (*rig).reviewedGame},
+	{"report", (*rig).reporting},
+	{"tryagain", func(r *rig) { r.reporting(); r.act("tryagain"); r.settle() }},
 	{"arrows", (*rig).drawingArrows},
 	{"collection", (*rig).collection},
 	{"explorer", (*rig).exploring},

@@ -13,6 +13,7 @@ import (
 	"kibitz/gui/annotate"
 	"kibitz/gui/board"
 	"kibitz/gui/caption"
+	"kibitz/gui/cards"
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
 	"kibitz/gui/evalbar"
@@ -51,12 +52,18 @@ func (c *controller) render() {
 	state.Arrows, state.Circles = annotate.ShapesOf(n.Marks())
 	state.Badges, state.Bad = annotate.BadgesOf(n)
 	state.Arrows = append(state.Arrows, c.study.HintArrows()...)
+	hidden, retrying := c.study.Retrying()
+	if retrying {
+		arrows, circles := c.study.RetryMarks()
+		state.Arrows, state.Circles, state.Badges, state.Bad = arrows, circles, nil, false
+	}
 	c.view.board.SetState(state)
 
 	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g, n))
 	c.view.typing.Render()
-	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.Ending(), Why: phrase.Fault, Letters: c.letters(), Data: c.view.data.State(d, c.settings.MoveData, c.study.Secret())})
+	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.Ending(), Why: phrase.Fault, Letters: c.letters(), Hidden: hidden, Change: cards.Change, Data: c.view.data.State(d, c.settings.MoveData, c.study.Secret())})
 	c.renderGraph()
+	c.renderReport()
 	c.renderStrips(&pos)
 	c.view.fen.SetText(pos.FEN())
 	c.renderAnalysis()
@@ -159,6 +166,7 @@ func (c *controller) newStudy() *study.Study {
 	return study.New(study.In{
 		Desk: c.desk, Engines: c.engines, Notices: c.notices, Settings: &c.settings.StudySettings,
 		Letters: c.letters, Words: c.reviewWords,
+		Language: func() string { return c.settings.language(c.config.Language) },
 		Several: func() *gamefile.Collection {
 			if !c.files.HasOthers() {
 				return nil
@@ -169,7 +177,7 @@ func (c *controller) newStudy() *study.Study {
 		Post:  c.config.Post, After: c.config.After, Now: c.config.Now,
 	}, study.Out{
 		Save: c.saveSettings, Changed: c.changed,
-		Analysed: c.renderAnalysis, Judged: c.renderGraph, Explored: c.renderExplorer,
+		Analysed: c.renderAnalysis, Judged: c.renderJudged, Explored: c.renderExplorer,
 	})
 }
 
@@ -186,7 +194,7 @@ func (c *controller) renderAnalysis() {
 		e := c.study.Evaluation()
 		v.bar.SetState(evalbar.State{Orientation: c.desk.Doc().Orientation, Outcome: e.Outcome, Score: e.Score, Known: e.Known})
 	}
-	v.board.SetEngineArrows(c.study.Arrows())
+	v.board.SetEngineArrows(c.engineArrows())
 	c.freeKeys()
 }
 

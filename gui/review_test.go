@@ -8,12 +8,15 @@ import (
 	"time"
 
 	"kibitz/engine"
+	"kibitz/engine/game"
 	"kibitz/engine/pgn"
+	reviews "kibitz/engine/review"
 	"kibitz/gui/desk"
 	"kibitz/gui/forms"
 	"kibitz/gui/internal/roomtest"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/report"
 	"kibitz/gui/store"
 	"kibitz/gui/study"
 )
@@ -397,5 +400,149 @@ func TestReviewBelowAComment(t *testing.T) {
 	r.view.comment.Commit()
 	if got := pgn.Format(r.desk.Doc().Game()); got != want || !strings.Contains(got, "%eval") {
 		t.Errorf("the game is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// lost is a game in which the person lost the queen.
+const lost = `[White "Player"]
+[Black "Kibitz"]
+[Result "0-1"]
+
+1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Qh5 {[%eval -0.4]} Nf6 {[%eval -0.3]} 3. Qxe5+ {[%eval -0.2]} Be7 {[%eval 0.0]}
+4. Qxe7+ $4 {[%eval -7.9]} Qxe7 {[%eval -7.9]} 0-1`
+
+func TestReportOfAGame(t *testing.T) {
+	r := newRig(t)
+	r.paste(lost)
+	r.act("report")
+	if !r.view.report.Visible() {
+		t.Fatal("no report is shown")
+	}
+	s := r.view.report.State()
+	if s.Names != [2]string{"Player", "Kibitz"} || s.Bold != [2]bool{true, false} {
+		t.Errorf("the columns are %q, bold %v", s.Names, s.Bold)
+	}
+	if s.Values[report.Blunders] != [2]string{"1", "0"} || s.Values[report.Accuracy][0] == "–" || s.Values[report.Loss][0] == "–" {
+		t.Errorf("the values are %q", s.Values)
+	}
+	if len(s.Turns) != 1 || s.Turns[0].Move != "4. Qxe7+" || s.Turns[0].Change != "0.0 → –7.9" || s.Turns[0].Text == "" {
+		t.Errorf("the turning points are %+v", s.Turns)
+	}
+	r.act("nextmistake")
+	if got := r.desk.Doc().At().Ply(); got != 7 {
+		t.Errorf("the next mistake is at ply %d", got)
+	}
+	if s := r.view.report.State(); s.Place != "1 of 1" || !s.Turns[0].Current {
+		t.Errorf("the place is %q, %+v", s.Place, s.Turns)
+	}
+	r.act("nextmistake")
+	if got := r.desk.Doc().At().Ply(); got != 7 {
+		t.Errorf("after the last mistake, the board shows ply %d", got)
+	}
+	r.act("previousmark")
+	r.act("first")
+	r.view.report.OnTurn(0)
+	if got := r.desk.Doc().At().Ply(); got != 7 {
+		t.Errorf("the turning point leads to ply %d", got)
+	}
+	r.act("report")
+	if r.view.report.Visible() {
+		t.Error("the report stays")
+	}
+}
+
+// A game of which nothing is known has a report without numbers, and nothing to step to.
+func TestReportOfAGameWithoutEvaluations(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 *")
+	r.act("report")
+	if s := r.view.report.State(); s.Values[report.Accuracy] != [2]string{"–", "–"} || len(s.Turns) > 0 {
+		t.Errorf("the report shows %+v", s)
+	}
+	for _, name := range []string{"nextmark", "nextmistake", "tryagain"} {
+		if r.commands.Get(name).Possible() {
+			t.Errorf("%s is possible", name)
+		}
+	}
+}
+
+func TestTryAgain(t *testing.T) {
+	r := newRig(t)
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(0); b.Moves = []string{"e5g3"} })
+	r.paste(lost)
+	r.act("tryagain")
+	if got := r.desk.Doc().At().Ply(); got != 6 {
+		t.Fatalf("the board shows ply %d", got)
+	}
+	if hidden := r.view.list.State().Hidden; hidden != r.desk.Doc().At().Next().ID() {
+		t.Errorf("the moves from %v on are hidden", hidden)
+	}
+	r.wantNotice(notices.Retry, "Find a better move than 4. Qxe7+")
+	nodes := r.desk.Doc().Game().NodeCount()
+	// The move of the game is wrong again.
+	r.drag("e5e7")
+	r.wantNotice(notices.Retry, "4. Qxe7+ is not good enough")
+	r.settle()
+	r.tap(notices.Retry, "Hint")
+	if c := r.view.board.State().Circles; len(c) != 1 {
+		t.Errorf("the hint shows %v", c)
+	}
+	r.tap(notices.Retry, "Hint")
+	if a := r.view.board.State().Arrows; len(a) != 1 || a[0].To != square(t, "g3") {
+		t.Errorf("the second hint shows %v", a)
+	}
+	r.drag("e5g3")
+	r.wantNotice(notices.Retry, "Correct: 4. Qg3")
+	if at := r.desk.Doc().At(); at.Ply() != 7 || r.desk.Doc().Game().NodeCount() != nodes || r.desk.Asked != nil {
+		t.Errorf("after the answer the board shows ply %d of %d moves", at.Ply(), r.desk.Doc().Game().NodeCount())
+	}
+	if hidden := r.view.list.State().Hidden; hidden != game.RootID {
+		t.Errorf("moves are still hidden from %v on", hidden)
+	}
+}
+
+// Any move that is about as good as the best one is right.
+func TestTryAgainWithAnotherGoodMove(t *testing.T) {
+	r := newRig(t)
+	r.book.Set(func(b *roomtest.Script) { b.Score = engine.CP(0); b.Moves = []string{"e5g3"} })
+	r.paste(lost)
+	r.act("tryagain")
+	r.drag("e5d4")
+	r.until("the verdict", func() bool { return strings.HasPrefix(r.notice(notices.Retry), "Correct: 4. Qd4") })
+	r.act("tryagain")
+	r.act("previous") // somewhere else
+	if _, on := r.study.Retrying(); on || r.notice(notices.Retry) != "" {
+		t.Error("the question stays where the board shows something else")
+	}
+	r.act("tryagain")
+	r.settle()
+	r.tap(notices.Retry, "Show the solution")
+	r.wantNotice(notices.Retry, "The best move: 4. ")
+}
+
+// A review that was cancelled goes on where it was.
+func TestReviewResumed(t *testing.T) {
+	r := newRig(t)
+	r.paste("1. e4 e5 2. Nf3 Nc6 *")
+	r.study.Review(study.DefaultPlan())
+	r.until("two verdicts", func() bool { return r.verdicts() > 1 })
+	r.book.Set(func(b *roomtest.Script) { b.Late = true })
+	r.tap(notices.Review, "Cancel")
+	r.book.Set(func(b *roomtest.Script) { b.Late, b.Asked = false, nil })
+	r.study.Review(study.DefaultPlan())
+	r.reviewed()
+	asked := 0
+	r.book.Set(func(b *roomtest.Script) {
+		for _, l := range b.Asked {
+			if l.Nodes == reviews.DefaultNodes {
+				asked++
+			}
+		}
+	})
+	if asked > 3 {
+		t.Errorf("the second review has asked for %d of 5 positions", asked)
+	}
+	if _, judged := r.desk.Doc().Game().Last().Evaluation(); !judged {
+		t.Error("what the first review has found is gone")
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"kibitz/gui/movelist"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/preview"
+	"kibitz/gui/report"
 	"kibitz/gui/theme"
 )
 
@@ -65,6 +66,9 @@ type view struct {
 	movesBox  *fyne.Container             // list, graph and buttons
 	moves     *controls.Card              // contains movesBox
 
+	report     *report.Card       // of the review
+	reportTabs *controls.Segments // the report, or the moves, where there is no room for both
+
 	cards      *cards.Cards
 	preview    *preview.Preview // of a move in an engine line
 	fen        *controls.Text
@@ -97,11 +101,12 @@ func (c *controller) fillWindow() {
 	c.makeBoard()
 	c.makeMoves()
 	c.makeSide()
+	c.makeReport()
 	c.applyBoardLook()
 	// The board is above its neighbours, because pieces are dragged over them.
 	v.root = container.New(&frame{v: v, settings: &c.settings.windowSettings, analysing: c.study.On, laidOut: c.laidOut},
 		v.bar, v.strips[0], v.strips[1], v.handle, v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position,
-		v.editorCard, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
+		v.editorCard, v.report.Card, v.reportTabs, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
 	v.window.SetContent(v.root)
 	v.menus.Use(c.commands, v.root.Size().Width)
 }

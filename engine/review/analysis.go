@@ -123,6 +123,9 @@ func (a *Analysis) Ask(ply int, effort engine.Limits) (q Question, more bool) {
 // Ply returns after how many plies the position is that a question belongs to.
 func (q *Question) Ply() int { return q.ply }
 
+// Judges reports whether a question is about the position itself.
+func (q *Question) Judges() bool { return q.about == aboutBest }
+
 // Extends reports whether a question is about how a better line goes on.
 func (q *Question) Extends() bool { return q.about == aboutLine }
 
@@ -160,6 +163,9 @@ func playable(p chess.Position, line []chess.Move) []chess.Move {
 // secondShare is which part of the effort the search for the second-best move gets.
 const secondShare = 4
 
+// secondShallower is how many plies less deep it goes, where the effort is a depth.
+const secondShallower = 2
+
 // secondBest returns the question about the best move but one, if that says something about the best one.
 func secondBest(q Question, best chess.Move) (next Question, more bool) {
 	p := q.Root.Position()
@@ -171,6 +177,7 @@ func secondBest(q Question, best chess.Move) (next Question, more bool) {
 	next = Question{Root: q.Root, Limits: q.Limits, ply: q.ply, about: aboutSecond}
 	next.Limits.Nodes /= secondShare
 	next.Limits.MoveTime /= secondShare
+	next.Limits.Depth = max(next.Limits.Depth-secondShallower, min(next.Limits.Depth, 1))
 	for _, m := range list.Slice() {
 		if m != best {
 			next.Limits.SearchMoves = append(next.Limits.SearchMoves, m)

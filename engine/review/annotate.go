@@ -74,6 +74,12 @@ func (a *Analysis) remark(ply int, o *Options) (r Remark, ok bool) {
 	return r, true
 }
 
+// Text returns what is said in words of the move that leads to a ply; "" if that is nothing.
+func (a *Analysis) Text(ply int, words *Words) string {
+	r, _ := a.remark(ply, &Options{Words: words})
+	return r.Text
+}
+
 // shown returns the beginning of a line that ends at a quiet position; none if there is no such position.
 func shown(p *chess.Position, line []chess.Move) []chess.Move {
 	n := explain.QuietLength(*p, line, shownPlies)

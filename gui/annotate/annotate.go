@@ -5,7 +5,6 @@ package annotate
 
 import (
 	"fyne.io/fyne/v2/lang"
-	"image/color"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
@@ -127,13 +126,6 @@ func ShapesOf(marks []game.Mark) (arrows []diagram.Arrow, circles []diagram.Circ
 	return arrows, circles
 }
 
-// The colors of badges: white signs can be read on them.
-var (
-	inaccuracyColor = color.NRGBA{R: 0x9a, G: 0x6a, B: 0x10, A: 0xff}
-	mistakeColor    = color.NRGBA{R: 0xb8, G: 0x56, B: 0x1a, A: 0xff}
-	blunderColor    = color.NRGBA{R: 0xc0, G: 0x32, B: 0x2a, A: 0xff}
-)
-
 // BadgesOf returns the badge of a move that is annotated as inaccurate, a mistake or a blunder, and whether its squares
 // are marked as those of a bad move.
 func BadgesOf(n *game.Node) (badges []diagram.Badge, bad bool) {
@@ -141,11 +133,11 @@ func BadgesOf(n *game.Node) (badges []diagram.Badge, bad bool) {
 		b := diagram.Badge{Square: n.Move().Destination()}
 		switch nag {
 		case game.Dubious:
-			b.Sign, b.Color = "?!", inaccuracyColor
+			b.Sign, b.Color = "?!", diagram.InaccuracyDisc
 		case game.Mistake:
-			b.Sign, b.Color, bad = "?", mistakeColor, true
+			b.Sign, b.Color, bad = "?", diagram.MistakeDisc, true
 		case game.Blunder:
-			b.Sign, b.Color, bad = "??", blunderColor, true
+			b.Sign, b.Color, bad = "??", diagram.BlunderDisc, true
 		default:
 			continue
 		}

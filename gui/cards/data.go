@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/gui/analysis"
 	"kibitz/gui/desk"
+	"kibitz/gui/graph"
 	"kibitz/gui/theme"
 )
 
@@ -128,6 +129,25 @@ func shortScore(s engine.Score) string {
 		return theme.Minus + text
 	}
 	return "+" + text
+}
+
+// Change returns how a marked move has changed the evaluation, by the evaluations that the game holds, such as "+0.4 → –2.1"; "" where the
+// move has no mark or an evaluation is missing.
+func Change(n *game.Node) string {
+	if markOf(n) == graph.NoMark || n.Parent() == nil {
+		return ""
+	}
+	before, known := n.Parent().Evaluation()
+	after, also := n.Evaluation()
+	if !known || !also {
+		return ""
+	}
+	return ChangeText(before, after)
+}
+
+// ChangeText returns a change of the evaluation.
+func ChangeText(before, after engine.Score) string {
+	return shortScore(before) + " → " + shortScore(after)
 }
 
 // UsedTime returns how long the move that led to a node took, by the clocks that the game records: what the clock showed

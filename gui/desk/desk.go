@@ -10,6 +10,7 @@ import (
 	"iter"
 	"time"
 
+	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/roster"
 	"kibitz/gui/engines"
@@ -78,6 +79,9 @@ type Desk struct {
 	covered   bool         // the board shows something else than the game
 	goesOn    bool         // the covered game resumes when it is back
 	closed    bool
+
+	// Asked takes the moves that are made on the board while it is not nil: they answer a question, and are not played.
+	Asked func(chess.Move)
 }
 
 // New returns a desk with an empty game on the board.

@@ -28,6 +28,10 @@ func (k *Desk) GoTo(d *Document, id game.NodeID) {
 // Move makes a legal move in the position on the board: in the round if the board shows its tip, otherwise as a
 // variation.
 func (k *Desk) Move(m chess.Move) {
+	if k.Asked != nil {
+		k.Asked(m)
+		return
+	}
 	if k.doc.Live() {
 		k.moveInRound(m)
 		return

@@ -102,6 +102,13 @@ type Circle struct {
 	Brush  Brush
 }
 
+// The grounds of discs that stand for marked moves. White signs can be read on them.
+var (
+	InaccuracyDisc = color.NRGBA{R: 0x9a, G: 0x6a, B: 0x10, A: 0xff}
+	MistakeDisc    = color.NRGBA{R: 0xb8, G: 0x56, B: 0x1a, A: 0xff}
+	BlunderDisc    = color.NRGBA{R: 0xc0, G: 0x32, B: 0x2a, A: 0xff}
+)
+
 // Badge is a disc with the sign of a judgement, such as "??", at the corner of a square.
 type Badge struct {
 	Square chess.Square

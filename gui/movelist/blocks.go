@@ -64,14 +64,17 @@ type token struct {
 type tokenKind uint8
 
 const (
-	moveToken   tokenKind = iota // a move of the main line
-	leadToken                    // the first move of a variation
-	sideToken                    // another move of a variation
-	wordToken                    // of a comment
-	noteToken                    // a word about the start position, or why the game ended
-	resultToken                  // 1-0
-	errorToken                   // a word about what could not be read
-	breakToken                   // ends a line: between the paragraphs of a comment
+	moveToken    tokenKind = iota // a move of the main line
+	leadToken                     // the first move of a variation
+	sideToken                     // another move of a variation
+	wordToken                     // of a comment
+	noteToken                     // a word about the start position, or why the game ended
+	resultToken                   // 1-0
+	errorToken                    // a word about what could not be read
+	dubiousToken                  // what a mark says: an inaccuracy,
+	mistakeToken                  // a mistake,
+	blunderToken                  // a blunder
+	breakToken                    // ends a line: between the paragraphs of a comment
 )
 
 // maxComment bounds how much of one comment is shown, in bytes. The whole of it stays in the game.
@@ -91,8 +94,9 @@ type rows struct {
 	seed     maphash.Seed // of fingerprints
 }
 
-// build returns the blocks of g. Where there is nothing yet, a hint says what to do.
-func (r *rows) build(g *game.Game, reason string, why func(game.Fault) string) []*block {
+// build returns the blocks of a game. Where there is nothing yet, a hint says what to do.
+func (r *rows) build(s *State) []*block {
+	g := s.Game
 	if g == nil {
 		*r = rows{letters: r.letters}
 		return []*block{hintBlockOf(hint())}
@@ -101,13 +105,13 @@ func (r *rows) build(g *game.Game, reason string, why func(game.Fault) string) [
 		*r = rows{game: g, letters: r.letters, start: g.Start(), chess960: g.Chess960(), note: startNote(g), seed: maphash.MakeSeed()}
 	}
 	r.learn(g)
-	b := builder{game: g, rows: r, why: why, made: make(map[place]made, len(r.made)+1)}
+	b := builder{game: g, rows: r, state: s, made: make(map[place]made, len(r.made)+1)}
 	if r.note != nil {
 		b.blocks = append(b.blocks, r.note)
 	}
 	b.comment(g.Root(), afterPart)
 	b.mainLine()
-	b.end(reason)
+	b.end()
 	if len(b.blocks) == 0 || len(b.blocks) == 1 && b.blocks[0] == r.note {
 		b.blocks = append(b.blocks, hintBlockOf(hint()))
 	}

@@ -70,7 +70,7 @@ func TestBlocks(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var r rows
-			got := strings.TrimSpace(outline(r.build(read(t, tt.moves), tt.reason, message)))
+			got := strings.TrimSpace(outline(r.build(&State{Game: read(t, tt.moves), Reason: tt.reason, Why: message})))
 			if strings.Contains(got, "Cmd+V") {
 				got = strings.ReplaceAll(got, "Cmd+V", "Ctrl+V")
 			}
@@ -98,13 +98,13 @@ func TestBlocksFromPosition(t *testing.T) {
 		}, "")},
 	}
 	var over rows
-	if got, want := outline(over.build(readFrom(t, tags, ""), "Checkmate", message)), "note Custom position, Black to move\nend Checkmate\n"; got != want {
+	if got, want := outline(over.build(&State{Game: readFrom(t, tags, ""), Reason: "Checkmate", Why: message})), "note Custom position, Black to move\nend Checkmate\n"; got != want {
 		t.Errorf("of a position that is over it says\n%s\nwant\n%s", got, want)
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var r rows
-			got := outline(r.build(tt.game, "", message))
+			got := outline(r.build(&State{Game: tt.game, Reason: "", Why: message}))
 			if !strings.HasPrefix(got, tt.want) {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}
@@ -119,7 +119,7 @@ func TestBlocksFollowEdits(t *testing.T) {
 	check := func(what string) {
 		t.Helper()
 		var fresh rows
-		if got, want := outline(r.build(g, "", message)), outline(fresh.build(g, "", message)); got != want {
+		if got, want := outline(r.build(&State{Game: g, Reason: "", Why: message})), outline(fresh.build(&State{Game: g, Reason: "", Why: message})); got != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", what, got, want)
 		}
 	}
@@ -175,7 +175,7 @@ func TestTail(t *testing.T) {
 	b.SetTail(game.Tail{Text: "Qz9", Fault: game.Fault{Msg: "no move Qz9"}, Line: 3, Col: 7})
 	var r rows
 	want := "end The rest cannot be read. Line 3, column 7: no move Qz9\n"
-	if got := outline(r.build(b.Game(), "", message)); got != want {
+	if got := outline(r.build(&State{Game: b.Game(), Reason: "", Why: message})); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -15,7 +15,7 @@ import (
 type builder struct {
 	game   *game.Game
 	rows   *rows
-	why    func(game.Fault) string
+	state  *State
 	blocks []*block
 	made   map[place]made
 }
@@ -28,7 +28,7 @@ type builder struct {
 // comment bears none, so it must follow its move at once and the row is split.
 func (b *builder) mainLine() {
 	var white *game.Node // waits for Black's move
-	for n := b.game.Root().Next(); n != nil; n = n.Next() {
+	for n := b.next(b.game.Root()); n != nil; n = b.next(n) {
 		if hasText(n.Before()) {
 			if white != nil {
 				b.row(white, nil, true)
@@ -44,7 +44,7 @@ func (b *builder) mainLine() {
 			white = n
 			continue
 		default:
-			b.row(n, nil, n.Next() != nil)
+			b.row(n, nil, b.next(n) != nil)
 		}
 		if white != nil {
 			b.variations(white)
@@ -53,6 +53,14 @@ func (b *builder) mainLine() {
 		b.comment(n, afterPart)
 		b.variations(n)
 	}
+}
+
+// next returns the move of the main line after another one; nil at the end of what is shown.
+func (b *builder) next(n *game.Node) *game.Node {
+	if m := n.Next(); m != nil && (b.state.Hidden == game.RootID || m.ID() != b.state.Hidden) {
+		return m
+	}
+	return nil
 }
 
 // row adds a row with a move of each side; nil for White leaves a gap, nil for
@@ -87,7 +95,7 @@ func (b *builder) row(white, black *game.Node, gap bool) {
 // canWait reports whether what is said about White's move n can stand below
 // Black's reply, if anything is said at all.
 func (b *builder) canWait(n *game.Node) bool {
-	reply := n.Next()
+	reply := b.next(n)
 	if hasText(n.After()) || reply == nil {
 		return false
 	}
@@ -179,25 +187,55 @@ func (b *builder) comment(n *game.Node, where part) {
 	}
 	print := b.rows.fingerprint()
 	print.texts(texts)
+	change := ""
+	if where == afterPart && b.state.Change != nil && hasText(texts) {
+		change = b.state.Change(n)
+	}
+	print.texts([]string{change})
+	if change != "" {
+		print.node(n)
+	}
 	b.reuse(place{n.ID(), where}, print, func() {
-		if words := commentTokens(texts); len(words) > 0 {
+		words := commentTokens(texts)
+		if change != "" {
+			words = append(append(plainTokens(noteToken, change), markTokens(n.NAGs())...), words...)
+		}
+		if len(words) > 0 {
 			b.blocks = append(b.blocks, &block{kind: proseBlock, tokens: words})
 		}
 	})
 }
 
+// markTokens says in a word what the mark of a move means.
+func markTokens(nags []game.NAG) []token {
+	for _, n := range nags {
+		switch n {
+		case game.Dubious:
+			return plainTokens(dubiousToken, lang.L("Inaccuracy."))
+		case game.Mistake:
+			return plainTokens(mistakeToken, lang.L("Mistake."))
+		case game.Blunder:
+			return plainTokens(blunderToken, lang.L("Blunder."))
+		}
+	}
+	return nil
+}
+
 // end adds the result, or where a broken game breaks off.
-func (b *builder) end(reason string) {
+func (b *builder) end() {
+	if b.state.Hidden != game.RootID {
+		return
+	}
 	b.rest(b.game.Last(), 0)
 	if t := b.game.Tail(); t != nil {
-		text := lang.L("The rest cannot be read. Line {{.Line}}, column {{.Column}}: {{.Why}}", map[string]any{"Line": t.Line, "Column": t.Col, "Why": b.why(t.Fault)})
+		text := lang.L("The rest cannot be read. Line {{.Line}}, column {{.Column}}: {{.Why}}", map[string]any{"Line": t.Line, "Column": t.Col, "Why": b.state.Why(t.Fault)})
 		b.blocks = append(b.blocks, &block{kind: endBlock, tokens: plainTokens(errorToken, text)})
 	}
 	e := &block{kind: endBlock}
 	if o := b.game.Result(); o != chess.NoOutcome {
 		e.tokens = append(e.tokens, token{kind: resultToken, text: resultText(o)})
 	}
-	e.tokens = append(e.tokens, plainTokens(noteToken, reason)...)
+	e.tokens = append(e.tokens, plainTokens(noteToken, b.state.Reason)...)
 	if len(e.tokens) > 0 {
 		b.blocks = append(b.blocks, e)
 	}

@@ -18,7 +18,7 @@ const (
 	rowHeight   float32 = 24  // of a pair
 	numberWidth float32 = 38  // at least
 	widestCell  float32 = 230 // of one move: the eye does not find the answer farther away
-	leastCell   float32 = 104 // of one move with what stands beside it: narrower lists leave that out
+	leastCell   float32 = 96  // of one move with what stands beside it: narrower lists leave that out
 	cellInset   float32 = 8   // between the ground of a current move and its text
 	glyphGap    float32 = 4
 	markInset   float32 = 3 // the same for a move in a variation
@@ -269,6 +269,12 @@ func (k tokenKind) look() (spanKind, fyne.ThemeColorName) {
 		return boldSpan, theme.ColorText
 	case errorToken:
 		return proseSpan, theme.ColorWarning
+	case dubiousToken:
+		return proseBold, theme.ColorInaccuracy
+	case mistakeToken:
+		return proseBold, theme.ColorMistake
+	case blunderToken:
+		return proseBold, theme.ColorBlunder
 	}
 	return proseSpan, theme.ColorSecondary
 }

@@ -38,6 +38,11 @@ type State struct {
 	// Data stands beside the moves of the main line, by node: evaluations or times. Nil leaves no room for it. It is read
 	// and never changed.
 	Data []string
+	// Change returns how a marked move has changed the evaluation, in words that stand before what is said of it, "" for nothing. It depends
+	// on the game alone, and may be nil.
+	Change func(*game.Node) string
+	// Hidden is the move of the main line from which on nothing is shown; game.RootID hides nothing.
+	Hidden game.NodeID
 }
 
 // List is the widget. It scrolls by itself and draws no ground of its own.
@@ -74,11 +79,11 @@ func (l *List) SetState(s State) {
 	old := l.state
 	l.state = s
 	switch {
-	case s.Game != old.Game || s.Revision != old.Revision || s.Reason != old.Reason || s.Letters != old.Letters:
+	case s.Game != old.Game || s.Revision != old.Revision || s.Reason != old.Reason || s.Letters != old.Letters || s.Hidden != old.Hidden:
 		if s.Letters != old.Letters {
 			l.rows = rows{letters: s.Letters} // no block is what it was
 		}
-		l.page.blocks = l.rows.build(s.Game, s.Reason, s.Why)
+		l.page.blocks = l.rows.build(&s)
 		l.page.reflow()
 	case (s.Data == nil) != (old.Data == nil):
 		l.page.reflow()

@@ -52,7 +52,7 @@ var (
 )
 
 func newPage(l *List) *page {
-	p := &page{list: l, blocks: l.rows.build(nil, "", nil)}
+	p := &page{list: l, blocks: l.rows.build(&State{})}
 	p.ExtendBaseWidget(p)
 	p.scroll = container.NewVScroll(p)
 	p.scroll.OnScrolled = func(fyne.Position) { p.show() }

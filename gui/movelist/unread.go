@@ -17,7 +17,7 @@ func (b *builder) unread(n *game.Node, list []game.Unread, depth int) {
 }
 
 func (b *builder) unreadTokens(n *game.Node, u game.Unread) []token {
-	why := lang.L("line {{.Line}}, column {{.Column}}: {{.Why}}", map[string]any{"Line": u.Line, "Column": u.Col, "Why": b.why(u.Fault)})
+	why := lang.L("line {{.Line}}, column {{.Column}}: {{.Why}}", map[string]any{"Line": u.Line, "Column": u.Col, "Why": b.state.Why(u.Fault)})
 	tokens := append(plainTokens(errorToken, u.Text), plainTokens(noteToken, "("+why+")")...)
 	for i := range tokens {
 		tokens[i].node, tokens[i].linked = n.ID(), true

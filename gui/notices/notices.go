@@ -33,6 +33,7 @@ const (
 	Deleted                  // bringing back the games deleted from a file
 	Import                   // the end of reading a file
 	Review                   // the next review, or a change of the game
+	Retry                    // an answer, or leaving the position of the question
 	Match                    // the next match between engines
 	LeftMatch                // deciding about a match that was not over when the program ended
 )

@@ -98,6 +98,19 @@ func Marks(inaccuracies, mistakes, blunders int) string {
 	return strings.Join(parts, ", ")
 }
 
+// NoMark says that there is no marked move after the one on the board, or with by -1 before it.
+func NoMark(by int, own bool) string {
+	switch {
+	case own && by < 0:
+		return lang.L("No earlier mistake of yours.")
+	case own:
+		return lang.L("No later mistake of yours.")
+	case by < 0:
+		return lang.L("No marked move before this one.")
+	}
+	return lang.L("No marked move after this one.")
+}
+
 // Level is what a level is called in the language of the interface.
 func Level(name string) string {
 	switch name {

@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/host"
 	reviews "kibitz/engine/review"
+	"kibitz/engine/roster"
 	"kibitz/gui/desk"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
@@ -20,19 +21,21 @@ import (
 // Its verdicts become one change of the game at the end.
 //
 // It goes from the end to the beginning: what the engine remembers of later positions
-// helps it to judge the earlier ones.
+// helps it to judge the earlier ones. Then it lengthens the better lines that end in the middle of something.
 type review struct {
-	s    *Study
-	doc  *desk.Document
-	plan Plan
-	host *host.Host
+	s      *Study
+	doc    *desk.Document
+	plan   Plan
+	engine roster.ID
+	host   *host.Host
 
-	line     []game.NodeID // by ply
-	next     int           // the ply under analysis; the plies after it are done
+	analysis *reviews.Analysis // of a copy of the game: the game may change meanwhile
+	next     int               // the ply under analysis; the plies after it are done
+	better   int               // the ply of the move whose better line is looked at once all plies are done
+	question reviews.Question  // that the engine thinks about
 	gen      uint64
-	asked    bool // the engine is thinking about it
+	asked    bool // the engine is thinking
 	failed   bool // it waits for the user to decide
-	verdicts map[game.NodeID]game.Verdict
 
 	began time.Time
 	done  int // since then
@@ -90,11 +93,28 @@ func (r *review) edit() (game.Edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, o := reviews.NewAnalysis(r.doc.Game()), r.plan.options(words)
-	for i, n := range a.Line {
-		a.Verdicts[i] = r.verdicts[n.ID()]
-	}
+	a, o := r.now(), r.plan.options(words)
 	return reviews.Annotate(a, reviews.Remarks(a, o), o)
+}
+
+// now returns what has been found about the game as it is now.
+func (r *review) now() *reviews.Analysis {
+	a := reviews.NewAnalysis(r.doc.Game())
+	plies := map[game.NodeID]int{}
+	for ply, n := range r.analysis.Line {
+		plies[n.ID()] = ply
+	}
+	for i, n := range a.Line {
+		ply, ok := plies[n.ID()]
+		if !ok {
+			continue
+		}
+		a.Verdicts[i] = r.analysis.Verdicts[ply]
+		if i+1 < len(a.Line) && ply+1 < len(r.analysis.Line) && a.Line[i+1].ID() == r.analysis.Line[ply+1].ID() {
+			a.Others[i] = r.analysis.Others[ply]
+		}
+	}
+	return a
 }
 
 // reviewInterval is the least time between two reports of the engine: only its last one
@@ -121,13 +141,13 @@ func (s *Study) Review(plan Plan) {
 	if d.Running() && len(d.Round.Line) > 0 && !d.Round.Match.Paused() {
 		s.in.Desk.TogglePause()
 	}
-	r := &review{s: s, doc: d, plan: plan, verdicts: make(map[game.NodeID]game.Verdict), line: []game.NodeID{game.RootID}}
-	for n := range d.Game().MainLine() {
-		r.line = append(r.line, n.ID())
+	r := &review{s: s, doc: d, plan: plan, engine: s.First().Engine(), analysis: reviews.NewAnalysis(d.Game().Clone()), better: 1}
+	r.next = len(r.analysis.Line) - 1
+	if old := s.found; old != nil && old.doc == d && old.engine == r.engine && old.plan.Effort == plan.Effort && !old.ended() {
+		r.takeOver(old.now())
 	}
-	r.next = len(r.line) - 1
 	s.review = r
-	r.host = s.in.Engines.Start(s.First().Engine(), analysing(r.askAgain), host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(pairing.Threads())})
+	r.host = s.in.Engines.Start(r.engine, analysing(r.askAgain), host.Config{Changed: r.changed, Interval: reviewInterval, Options: analysisOptions(pairing.Threads())})
 	r.begin()
 	s.out.Changed()
 }
@@ -145,9 +165,16 @@ func (r *review) begin() {
 	})
 }
 
+// takeOver begins with what an earlier review has found about the game as it is now.
+func (r *review) takeOver(found *reviews.Analysis) {
+	copy(r.analysis.Verdicts, found.Verdicts)
+	copy(r.analysis.Others, found.Others)
+}
+
 // progress returns how far the review has come, and in words how long it may take.
 func (r *review) progress() (part float64, words string) {
-	done, all := len(r.line)-1-r.next, len(r.line)
+	all := len(r.analysis.Line)
+	done := all - 1 - r.next
 	part = float64(done) / float64(all)
 	if r.done == 0 {
 		return part, lang.L("{{.Done}} of {{.All}} positions", map[string]any{"Done": done, "All": all})
@@ -179,31 +206,36 @@ func (r *review) follow() {
 	}
 }
 
-// ask has the engine look at the next position that there still is and that
-// leaves something to think about.
+// ask has the engine search what the review wants to know next.
 func (r *review) ask() {
-	g := r.doc.Game()
 	for ; r.next >= 0; r.next-- {
-		n := g.Node(r.line[r.next])
-		if n == nil {
+		n := r.analysis.Line[r.next]
+		if r.doc.Game().Node(n.ID()) == nil || r.analysis.Verdicts[r.next].Known {
 			continue
 		}
-		outcome, _ := g.StatusAt(n)
-		if outcome == chess.NoOutcome {
-			r.gen++
-			r.asked = true
-			limits := r.plan.Effort.EngineLimits()
-			limits.MultiPV = 1
-			r.host.Think(host.Request{Gen: r.gen, Root: g.EngineRoot(n), Limits: limits})
+		if q, more := r.analysis.Ask(r.next, r.plan.Effort.EngineLimits()); more {
+			r.think(q)
 			return
 		}
-		r.verdicts[n.ID()] = reviews.Final(outcome)
+	}
+	for ; r.plan.Write >= Lines && r.better < len(r.analysis.Line); r.better++ {
+		if q, more := r.analysis.Extension(r.better); more {
+			r.think(q)
+			return
+		}
 	}
 	r.s.in.Post(func() { // not from within what follows a change: it is one
 		if r.s.review == r {
 			r.finish()
 		}
 	})
+}
+
+// think has the engine search.
+func (r *review) think(q reviews.Question) {
+	r.gen++
+	r.asked, r.question = true, q
+	r.host.Think(host.Request{Gen: r.gen, Root: q.Root, Limits: q.Limits})
 }
 
 // askAgain has an engine that is started anew look once more at the position that it was looking at.
@@ -227,19 +259,38 @@ func (r *review) changed(s host.Snapshot) {
 		return
 	}
 	r.asked = false
-	r.done++
-	id := r.line[r.next]
-	if n := r.doc.Game().Node(id); n != nil && len(s.Best.Lines) > 0 {
-		best := s.Best.Lines[0]
-		root := s.Root.Position()
-		v := game.Verdict{Known: true, Score: best.Score.White(root.Turn()), PV: best.PV}
-		r.verdicts[id] = v
-		r.doc.Judge(id, desk.Judgement{Score: v.Score, Depth: best.Depth})
+	q := r.question
+	var next reviews.Question
+	more := false
+	if len(s.Best.Lines) > 0 {
+		next, more = r.analysis.Answer(q, s.Best.Lines[0])
+		if q.Judges() {
+			r.judge(q.Ply(), s.Best.Lines[0].Depth)
+		}
 	}
-	r.next--
-	r.s.in.Notices.Advance(notices.Review)
-	r.s.out.Judged()
+	switch {
+	case r.s.review != r: // what was told has ended it
+		return
+	case more && !r.s.in.Desk.ComputerThinks():
+		r.think(next)
+		return
+	case q.Extends():
+		r.better++
+	default:
+		r.done++
+		r.next--
+		r.s.in.Notices.Advance(notices.Review)
+	}
 	r.follow()
+}
+
+// judge shows the verdict about a position.
+func (r *review) judge(ply, depth int) {
+	id := r.analysis.Line[ply].ID()
+	if r.doc.Game().Node(id) != nil {
+		r.doc.Judge(id, desk.Judgement{Score: r.analysis.Verdicts[ply].Score, Depth: depth})
+		r.s.out.Judged()
+	}
 }
 
 // tellFailed says why the engine has stopped, and asks what to do.
@@ -269,8 +320,9 @@ func (r *review) cancel() {
 	r.s.out.Changed()
 }
 
+// end stops the review. What it has found is remembered, so that another one can go on from there.
 func (r *review) end() {
-	r.s.review = nil
+	r.s.review, r.s.found = nil, r
 	r.s.in.Notices.Clear(notices.Review)
 	r.s.in.Engines.Stop(r.host)
 }
@@ -301,8 +353,8 @@ func (r *review) ended() bool { return r.next < 0 }
 
 // judged reports whether the engine has said anything: some answer with a move alone.
 func (r *review) judged() bool {
-	for _, v := range r.verdicts {
-		if !v.Final {
+	for _, v := range r.analysis.Verdicts {
+		if v.Known && !v.Final {
 			return true
 		}
 	}
@@ -312,8 +364,8 @@ func (r *review) judged() bool {
 // title says how much of the game has been looked at: all of it, or what comes after the first position that was.
 func (r *review) title() string {
 	g := r.doc.Game()
-	for _, id := range r.line[min(r.next+2, len(r.line)-1):] {
-		if n := g.Node(id); n != nil && !r.ended() {
+	for _, x := range r.analysis.Line[min(r.next+2, len(r.analysis.Line)-1):] {
+		if n := g.Node(x.ID()); n != nil && !r.ended() {
 			number, _ := g.MoveNumber(n)
 			return lang.L("Reviewed from move {{.Move}} on", map[string]any{"Move": number})
 		}
@@ -328,8 +380,8 @@ func (r *review) summary() string {
 	}
 	g := r.doc.Game()
 	var counts [2][game.Dubious + 1]int
-	for _, id := range r.line {
-		n := g.Node(id)
+	for _, x := range r.analysis.Line {
+		n := g.Node(x.ID())
 		if n == nil || n.Parent() == nil {
 			continue
 		}

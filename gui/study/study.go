@@ -69,6 +69,7 @@ type In struct {
 	Settings *StudySettings
 	Letters  func() notation.Letters        // of the moves that are shown
 	Words    func() (*reviews.Words, error) // of reviews
+	Language func() string                  // of the words
 	Several  func() *gamefile.Collection    // returns the file of the game on the board if it has other games, else nil
 	Check    func(*gamefile.Collection)     // reads through the games of a file
 	Post     func(func())                   // calls a function later on the main goroutine
@@ -98,6 +99,9 @@ type Study struct {
 	hinter   hinter
 	hint     hint
 	review   *review // nil when none goes on
+	found    *review // the last one that has ended; nil before the first
+	report   reportCache
+	retry    *retry // nil when no move is tried again
 	Explorer Explorer
 }
 
@@ -124,6 +128,7 @@ func (s *Study) Follow(resting bool) {
 	if s.hint.place != s.here() {
 		s.hint = hint{}
 	}
+	s.followRetry()
 	if !resting {
 		s.review.follow()
 		s.Explorer.Follow()
