@@ -484,9 +484,7 @@ func TestTryAgain(t *testing.T) {
 	r.wantNotice(notices.Retry, "4. Qxe7+ is not good enough")
 	r.settle()
 	r.tap(notices.Retry, "Hint")
-	if c := r.view.board.State().Circles; len(c) != 1 {
-		t.Errorf("the hint shows %v", c)
-	}
+	r.until("the first hint", func() bool { return len(r.view.board.State().Circles) == 1 })
 	r.tap(notices.Retry, "Hint")
 	if a := r.view.board.State().Arrows; len(a) != 1 || a[0].To != square(t, "g3") {
 		t.Errorf("the second hint shows %v", a)
@@ -515,9 +513,8 @@ func TestTryAgainWithAnotherGoodMove(t *testing.T) {
 		t.Error("the question stays where the board shows something else")
 	}
 	r.act("tryagain")
-	r.settle()
 	r.tap(notices.Retry, "Show the solution")
-	r.wantNotice(notices.Retry, "The best move: 4. ")
+	r.until("the solution", func() bool { return strings.HasPrefix(r.notice(notices.Retry), "The best move: 4. ") })
 }
 
 // A review that was cancelled goes on where it was.

@@ -32,6 +32,7 @@ type retry struct {
 	worth  float64    // of the best move for the side to move, on the scale of [game.Chances]
 	answer chess.Move // that is being judged; NoMove while none is
 	hints  int        // that were given: the piece, then its move
+	then   func()     // waits for the best move; nil for nothing
 }
 
 // asGood is by how much an answer may be worse than the best move, on the scale of [game.Chances].
@@ -208,7 +209,11 @@ func (x *retry) changed(snapshot host.Snapshot) {
 	line := snapshot.Best.Lines[0]
 	if !x.known {
 		x.known, x.best, x.worth = true, snapshot.Best.Move, game.Chances(line.Score)
+		then := x.then
+		x.then = nil
 		switch {
+		case x.answer == chess.NoMove && then != nil:
+			then()
 		case x.answer == chess.NoMove:
 		case x.answer == x.best:
 			x.right(x.answer)
@@ -261,7 +266,7 @@ func (x *retry) wrong(m chess.Move) {
 // hint tells more of the solution: which piece moves, then where it goes.
 func (x *retry) hint() {
 	if !x.known {
-		x.s.in.Notices.Passing(lang.L("Looking for a good move…"))
+		x.wait(x.hint)
 		return
 	}
 	x.hints++
@@ -275,10 +280,16 @@ func (x *retry) hint() {
 	x.s.out.Changed()
 }
 
+// wait does something once the best move is known.
+func (x *retry) wait(then func()) {
+	x.then = then
+	x.s.in.Notices.Passing(lang.L("Looking for a good move…"))
+}
+
 // solve shows the solution.
 func (x *retry) solve() {
 	if !x.known {
-		x.s.in.Notices.Passing(lang.L("Looking for a good move…"))
+		x.wait(x.solve)
 		return
 	}
 	x.over(lang.L("The best move: {{.Move}}", map[string]any{"Move": x.numbered(x.best)}), "")
