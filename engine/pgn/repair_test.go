@@ -87,6 +87,8 @@ var repairCases = []struct {
 	{"half a point", "1. e4 e5 2. Nf3 ½", []string{"1. e4 e5 2. Nf3 1/2-1/2"}, "1:17 ½"},
 	{"a result twice", "1. e4 e5 1/2-1/2 {agreed} 1/2-1/2\n1. d4 1-0 0-1", []string{"1. e4 e5 {agreed} 1/2-1/2", "1. d4 1-0", "0-1"}, "1:27 1/2-1/2"},
 	{"tags with other signs", "[White: \"A\"]\n[Black = \"B\"]\n[Mine: \"x\"]\n\n1. e4", []string{"1. e4 *"}, "1:1 \"A\"\n2:1 \"B\""},
+	{"tags with a colon", "[Site:c]\n[White:\"A\"]\n[Black: B]\n[Mine:c]\n\n1. e4", []string{"1. e4 *"}, "1:1 \"c\"\n2:1 \"A\"\n3:1 \"B\""},
+	{"a result in words", "[Result \"White wins\"]\n\n1. e4", []string{"1. e4 1-0"}, "1:1 White wins"},
 	{"letters of two alphabets", "1. е4 е5 2. Кf3 Кс6", []string{"1. e4 e5 2. Nf3 Nc6 *"}, "1:1 Кр"},
 	{"wide signs", "[White \"A\"]\n\n１．e４ e５", []string{"1. e4 e5 *"}, "3:1 １\n3:2 ．\n3:4 ４\n3:7 ５"},
 	{"Dutch has all its letters", "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6", []string{"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"}, "1:1 KDTLP"},

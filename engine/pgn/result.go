@@ -117,7 +117,17 @@ func ParseResult(s string) (chess.Outcome, error) {
 	if o, ok := forfeit(s); ok {
 		return o, nil
 	}
+	if o, ok := resultWords[strings.ToLower(strings.TrimRight(s, ".!"))]; ok {
+		return o, nil
+	}
 	return chess.NoOutcome, fmt.Errorf("pgn: %q is not a result (such as 1-0 or 1/2)", clip(s))
+}
+
+// resultWords are results in words, as a tag may have them.
+var resultWords = map[string]chess.Outcome{
+	"white wins": chess.WhiteWins, "white won": chess.WhiteWins,
+	"black wins": chess.BlackWins, "black won": chess.BlackWins,
+	"draw": chess.Draw, "drawn": chess.Draw, "remis": chess.Draw,
 }
 
 // forfeit reads a result without play: "+--", "-:+".

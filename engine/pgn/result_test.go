@@ -11,6 +11,7 @@ func TestParseResult(t *testing.T) {
 	for text, want := range map[string]chess.Outcome{
 		"*": chess.NoOutcome, "1-0": chess.WhiteWins, " 0-1 ": chess.BlackWins, "1/2-1/2": chess.Draw,
 		"1:0": chess.WhiteWins, "1/2": chess.Draw, "½": chess.Draw, "0.5-0.5": chess.Draw, "+--": chess.WhiteWins, "-:+": chess.BlackWins,
+		"White wins": chess.WhiteWins, "black won.": chess.BlackWins, "Draw": chess.Draw,
 	} {
 		if got, err := pgn.ParseResult(text); got != want || err != nil {
 			t.Errorf("%q is read as %v, %v; want %v", text, got, err, want)

@@ -49,9 +49,10 @@ func anyTagAt[T textual](s T, i int) (t tagSpan, ok, odd, more bool) {
 	if t, ok = tagAt(s, i); t.nameEnd == t.name {
 		return t, ok, false, false
 	}
-	if s[t.nameEnd-1] == ':' && tagNumber(s[t.name:t.nameEnd-1]) >= 0 { // [White: "A"]
-		t.nameEnd--
-		odd = true
+	for j := t.name + 1; j < t.nameEnd; j++ {
+		if s[j] == ':' && tagNumber(s[t.name:j]) >= 0 { // [White: "A"], [White:A]
+			t.nameEnd, odd = j, true
+		}
 	}
 	if ok {
 		return t, ok, odd, false
