@@ -319,7 +319,7 @@ func (p *Position) countLegal() int {
 }
 
 // HasLegalMove reports whether the side to move has any legal move.
-func (p Position) HasLegalMove() bool {
+func (p *Position) HasLegalMove() bool {
 	return p.safeKingTargets(^Bitboard(0)) != 0 || p.countLegal() != 0
 }
 
