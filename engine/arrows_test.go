@@ -97,6 +97,7 @@ var mayImport = []arrow{
 	{"gui/setup", []string{"engine/chess", "gui/board", "gui/commands", "gui/editor", "gui/phrase"}},
 	{"gui/store", []string{"engine/chess", "engine/filelock", "engine/game"}},
 	{"gui/gamelist", []string{"engine/game", "engine/pgn", "gui/controls", "gui/files", "gui/forms", "gui/gamefile", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},
+	{"gui/library", []string{"engine/chess", "engine/game", "engine/pgn", "gui/controls", "gui/diagram", "gui/explorer", "gui/forms", "gui/gamefile", "gui/notation", "gui/notices", "gui/phrase", "gui/theme"}},
 	{"gui/files", []string{"engine/chess", "engine/explorer", "engine/game", "engine/pgn", "gui/desk", "gui/gamefile", "gui/notices", "gui/phrase", "gui/store"}},
 	{"gui/gamefile", []string{"engine/chess", "engine/epd", "engine/explorer", "engine/game", "engine/pgn", "gui/phrase", "gui/store"}},
 	{"gui/report", []string{"engine/chess", "engine/game", "gui/controls", "gui/diagram", "gui/theme"}},

@@ -167,7 +167,13 @@ func (c *controller) newCommands() *commands.Table {
 		}
 	}
 	all = append(all, c.annotating()...)
+	if c.config.Library != nil {
+		all = append(all, &commands.Command{Name: "library", Menu: "File", Label: lang.L("Library"), Group: 1, Key: commands.Ctrl(fyne.KeyB), Run: c.toggleLibrary, Checked: c.view.inLibrary})
+	}
 	for _, x := range all {
+		if able := x.Able; !usableInLibrary(x.Name) {
+			x.Able = func() bool { return !c.view.inLibrary() && (able == nil || able()) }
+		}
 		if able := x.Able; !x.InSetup { // it is about the game, which is not on the board
 			x.Able = func() bool { return !c.setup.On() && (able == nil || able()) }
 		}

@@ -17,6 +17,7 @@ import (
 	"kibitz/gui/files"
 	"kibitz/gui/forms"
 	"kibitz/gui/gamelist"
+	"kibitz/gui/library"
 	"kibitz/gui/notices"
 	"kibitz/gui/setup"
 	"kibitz/gui/sound"
@@ -38,6 +39,9 @@ type Config struct {
 	Problem error
 	// Open is what the command line names: files, or the words of a FEN. It may be empty.
 	Open []string
+
+	// Library keeps games; nil where the program has none.
+	Library library.Library
 
 	// Play plays a sound at a volume in percent, without waiting. Nil is silence.
 	Play func(s sound.Sound, volume int)
@@ -201,6 +205,7 @@ func (c *controller) newDesk() *desk.Desk {
 		Engines: c.engines, Notices: c.notices, Store: c.store, Post: c.config.Post, After: c.config.After, Now: c.config.Now,
 	}, desk.Out{
 		Leaving: func() {
+			c.leaveLibrary()
 			c.view.comment.Commit()
 			c.study.LeaveReview()
 			c.endSetup()
@@ -222,14 +227,17 @@ func (c *controller) newDesk() *desk.Desk {
 	})
 }
 
-// history returns what undo and redo act on: the position that is being set up, or the open games.
+// history returns what undo and redo act on: the library, the position that is being set up, or the open games.
 func (c *controller) history() interface {
 	Undo()
 	Redo()
 	CanUndo() bool
 	CanRedo() bool
 } {
-	if c.setup.On() {
+	switch {
+	case c.view.inLibrary():
+		return c.view.library
+	case c.setup.On():
 		return c.setup
 	}
 	return c.desk

@@ -6,7 +6,7 @@
 //	widget's callback -> command -> desk.Do, desk.Tell, study... -> journal
 //	                                      | Out.Changed
 //	                                      v
-//	controller.changed:  hooks, in a fixed order: the journal, speech, study, review, explorer follow the change.
+//	controller.changed:  hooks, in a fixed order: the journal, the library, speech, study, review, explorer follow the change.
 //	                     They may start work; they may not call changed.
 //	controller.render:   reads the state and hands it to the widgets; nothing else.
 //
@@ -80,5 +80,5 @@ func (c *controller) hooks() []func() {
 		return []func(){c.desk.Follow, followStudy}
 	}
 	followVoice := func() { c.voice.Follow(c.desk.Doc(), c.desk.Doc().At().ID()) }
-	return []func(){c.desk.Follow, followVoice, followStudy}
+	return []func(){c.desk.Follow, c.keepEnded, followVoice, followStudy}
 }

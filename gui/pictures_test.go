@@ -257,6 +257,19 @@ var scenes = []scene{
 		r.toCatalan()
 		r.notices.Warn("games.pgn was not saved", errors.New("no space left on device"))
 	}},
+	{"library", (*rig).inTheLibrary},
+	{"library-filtered", func(r *rig) {
+		r.inTheLibrary()
+		r.view.library.AddTerms("white:weber", "2010-2018", "elo:1900-")
+		r.until("fewer games", func() bool { return r.says("of 60 games") })
+		r.settle()
+	}},
+	{"library-empty", func(r *rig) { r.until("an empty library", func() bool { return r.says("The library is empty") }) }},
+	{"library-report", func(r *rig) {
+		r.inTheLibrary()
+		r.view.library.Prepare("weber")
+		r.until("the report", func() bool { return r.shell.Top() != nil })
+	}},
 	{"menu", func(r *rig) {
 		r.analysing()
 		widget.ShowPopUpMenuAtPosition(r.view.cards.Menu(r.study.Analysts()[0]), r.view.window.Canvas(), fyne.NewPos(500, 200))
@@ -273,6 +286,13 @@ func TestPictures(t *testing.T) {
 		for _, x := range scenes {
 			t.Run(x.name+"-"+mode, func(t *testing.T) {
 				r := newRig(t)
+				switch {
+				case x.name == "library-empty":
+					r = withLibrary(t, "")
+					r.toggleLibrary()
+				case strings.HasPrefix(x.name, "library"):
+					r = withLibrary(t, crowd())
+				}
 				r.settings.Theme = mode
 				c := r.view.window.Canvas().(software.WindowlessCanvas)
 				c.Resize(fyne.NewSize(frames[0].width, frames[0].height-menuBar))

@@ -28,6 +28,9 @@ import (
 // render gives all widgets the present state. The widgets draw only what has changed.
 func (c *controller) render() {
 	defer c.freeKeys()
+	if c.view.inLibrary() {
+		c.view.library.Update()
+	}
 	if c.setup.On() {
 		c.view.board.SetEngineArrows(nil)
 		c.renderSetup()

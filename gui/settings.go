@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/dialogs"
 	"kibitz/gui/files"
 	"kibitz/gui/forms"
+	"kibitz/gui/library"
 	"kibitz/gui/locale"
 	"kibitz/gui/pairing"
 	"kibitz/gui/sound"
@@ -37,6 +38,7 @@ type settings struct {
 	study.StudySettings
 	files.FileSettings
 	formSettings
+	library.Settings
 	forms.LastUsed
 	commands.KeySettings
 }

@@ -20,6 +20,7 @@ import (
 	"kibitz/gui/evalbar"
 	"kibitz/gui/forms"
 	"kibitz/gui/graph"
+	"kibitz/gui/library"
 	"kibitz/gui/movefield"
 	"kibitz/gui/movelist"
 	"kibitz/gui/playerstrip"
@@ -75,6 +76,9 @@ type view struct {
 	position   *controls.Card // contains fen
 	editor     *editor.Panel
 	editorCard *controls.Card // replaces the rest of the side while a position is set up
+
+	library    *library.Place  // nil where the program has no library
+	libraryBox *fyne.Container // contains it
 }
 
 // newView returns the window, without widgets.
@@ -107,7 +111,12 @@ func (c *controller) fillWindow() {
 	v.root = container.New(&frame{v: v, settings: &c.settings.windowSettings, analysing: c.study.On, laidOut: c.laidOut},
 		v.bar, v.strips[0], v.strips[1], v.handle, v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position,
 		v.editorCard, v.report.Card, v.reportTabs, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
-	v.window.SetContent(v.root)
+	content := container.NewStack(v.root)
+	if c.config.Library != nil {
+		content.Add(c.makeLibrary())
+		v.root.Hidden = v.library.On()
+	}
+	v.window.SetContent(content)
 	v.menus.Use(c.commands, v.root.Size().Width)
 }
 
@@ -229,9 +238,12 @@ func (c *controller) makeSide() {
 	v.editorCard.Hide()
 }
 
-// focusBoard gives the board the keyboard focus.
+// focusBoard gives the keyboard focus to the board, or to what is shown in its place.
 func (v *view) focusBoard() {
-	if v.root != nil {
+	switch {
+	case v.inLibrary():
+		v.library.FocusTable()
+	case v.root != nil:
 		v.window.Canvas().Focus(v.board)
 	}
 }

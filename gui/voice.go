@@ -67,7 +67,11 @@ func (c *controller) spokenForm() spoken.Form {
 		return f
 	}
 	f := spoken.Form{Around: c.view.root}
-	if c.setup.On() {
+	switch {
+	case c.view.inLibrary():
+		f.Around = c.view.libraryBox
+		f.ID, f.Title, f.Parts = c.view.library, lang.L("Library"), []fyne.CanvasObject{c.view.libraryBox}
+	case c.setup.On():
 		f.ID, f.Title, f.Parts = c.setup.ID(), lang.L("Set up a position"), []fyne.CanvasObject{c.view.editor}
 	}
 	return f

@@ -127,6 +127,9 @@ func (c *controller) close() {
 	c.desk.Close()
 	c.files.StopReading()
 	c.study.Close()
+	if c.view.library != nil {
+		c.view.library.Close()
+	}
 	c.saveSettings()
 	c.contest.Close()
 	c.engines.Close()

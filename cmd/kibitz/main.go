@@ -81,6 +81,7 @@ func run(open []string) error {
 		Dir:     dir,
 		Problem: problem,
 		Open:    open,
+		Library: newLibrary(dir),
 	})
 }
 

@@ -171,9 +171,15 @@ func (f *Filter) all() bool {
 		f.MinElo == 0 && f.MaxElo == 0 && f.ECO == "" && len(f.Results) == 0 && len(f.Speeds) == 0 && len(f.Collections) == 0 && len(f.Words) == 0 && !f.Broken
 }
 
-// playersNamed returns the players that a text finds, with those that are the same by a merge.
+// playersNamed returns the players that a text finds, or any of several between bars, with those that are the same by a
+// merge.
 func (v *view) playersNamed(text string) wordSet {
-	set := v.words[players].find(text)
+	set := newWordSet(len(v.words[players].texts))
+	for part := range strings.SplitSeq(text, "|") {
+		for i, word := range v.words[players].find(part) {
+			set[i] |= word
+		}
+	}
 	for from, into := range v.merged {
 		if set.has(from) {
 			set.add(into)

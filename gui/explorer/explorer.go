@@ -34,6 +34,10 @@ type Row struct {
 	Games               string // how many
 	Said                string // the same in words, which are spoken
 	White, Draws, Black int    // how those ended that have a result
+
+	// What stands beside that if it is known: the share of the games, the mean rating of those who moved, the rating that
+	// their results are worth, and the last year.
+	Share, Elo, Performance, Last string
 }
 
 // Card is the card.
@@ -100,6 +104,9 @@ func New(tips *controls.Tips, keys controls.Keys) *Card {
 	c.SetState(State{})
 	return c
 }
+
+// HideClose hides the button that closes the card: it belongs to what it stands in.
+func (c *Card) HideClose() { c.closing.Hide() }
 
 // SetRows gives the card room for so many moves.
 func (c *Card) SetRows(n int) {

@@ -1,0 +1,210 @@
+// Package library is the place of the window that shows a library of games: a table, a board that replays the game of the
+// table's marked row, and the moves that the games of the table played in the position on that board. Games are imported,
+// exported, deleted and moved here, and the games that end in the window are kept here.
+//
+// The package knows the library as an interface. Everything that waits for the disk runs on goroutines of its own, whose
+// answers are posted to the main goroutine; an answer to a question that is not asked any more is dropped.
+package library
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/gui/phrase"
+)
+
+// ID names a game of a library.
+type ID uint32
+
+// Library is what the place asks of a library of games. Its methods may wait for the disk, and may be called by several
+// goroutines at once. The library is opened, or made, when it is first asked for something.
+type Library interface {
+	// State returns what there is, as other windows have left it.
+	State() (State, error)
+	Find(ctx context.Context, q Query) (Found, error)
+	// Explore counts the moves that the games of a query played in a position.
+	Explore(ctx context.Context, q Query, p *chess.Position) (Explored, error)
+	Game(id ID) (*game.Game, error)
+	// Report tells about the player whom a query names.
+	Report(ctx context.Context, q Query) (Report, error)
+	// Import adds the games of a file to a collection, and goes on with an import of the same file that was interrupted.
+	// What was added so far stays if ctx is cancelled.
+	Import(ctx context.Context, path, collection string, progress func(Progress)) (Progress, error)
+	// Export writes the games of a query to a file.
+	Export(ctx context.Context, path string, q Query) (int, error)
+	Delete(ids ...ID) error
+	Move(collection string, ids ...ID) error
+	// Retrace undoes the last change, or redoes the one that was undone last.
+	Retrace(redo bool) (Change, error)
+	// Keep keeps a game, in PGN, in a collection at once, in the place of an earlier version of the same game.
+	Keep(collection, pgn string) error
+	Close() error
+}
+
+// State is what a library has.
+type State struct {
+	Games       int
+	Collections []Collection
+	Revision    int64
+	Undo, Redo  bool
+	ReadOnly    error // why nothing can be changed, nil if it can
+}
+
+// Collection is a named part of a library.
+type Collection struct {
+	Name  string
+	Games int
+}
+
+// Query selects games and orders them.
+type Query struct {
+	Text          string          // in the language of the library's search
+	Collection    string          // "" is all
+	Position      *chess.Position // games that reached it; nil is all
+	Sort          Column
+	Descending    bool
+	Offset, Limit int // the part of the list that is wanted
+}
+
+// Column is a column of the table.
+type Column uint8
+
+// The columns.
+const (
+	White Column = iota
+	WhiteElo
+	Black
+	BlackElo
+	Result
+	ECO
+	Moves
+	Time
+	Date
+	columns
+)
+
+// Row is a game in a list.
+type Row struct {
+	ID                 ID
+	White, Black       string
+	WhiteElo, BlackElo int // 0 is unknown
+	Result, ECO        string
+	Event, Date        string
+	Time               string // control, as the tag has it
+	Plies              int
+	Ply                int // where the position of the query is
+	Broken             bool
+}
+
+// Found is a part of a list.
+type Found struct {
+	Count   int // of all games
+	Rows    []Row
+	Damaged []string // what could not be searched
+}
+
+// Tally counts games by how they ended.
+type Tally struct {
+	Games               int
+	White, Draws, Black int
+	Elo, Performance    int // 0 is unknown
+	Last                int // year
+}
+
+// Continuation is a move that some games played.
+type Continuation struct {
+	Move chess.Move
+	Tally
+}
+
+// Explored is what games say of a position.
+type Explored struct {
+	Tally // of all that reached it
+	Moves []Continuation
+}
+
+// Record counts games as one player sees them.
+type Record struct{ Games, Won, Drawn, Lost int }
+
+// Report is what a library knows of a player.
+type Report struct {
+	Names               []string // that the query has found
+	Total, White, Black Record
+	Openings, Troubles  []Line
+	Opponents, Years    []Line
+}
+
+// Line is a line of a report.
+type Line struct {
+	Code  string // of an opening
+	Name  string
+	Color chess.Color // of an opening
+	Elo   int         // of a year, 0 is unknown
+	Record
+}
+
+// Progress tells how far an import is.
+type Progress struct {
+	Games, Added, Equal, Broken, Refused, Resumed int
+	Part                                          float64 // of the file; 0 is unknown
+	PerSecond                                     int
+	Left                                          time.Duration // 0 is unknown
+}
+
+// Change is a change that was undone or redone.
+type Change struct {
+	What  string // delete, move, edit, merge or import
+	Games int
+}
+
+// What a library may refuse. The library's own errors are translated to these by whoever provides it.
+var (
+	ErrLocked = phrase.NewError("library: locked", func() string {
+		return lang.L("Another window is writing to the library. This one shows its games and cannot change them.")
+	})
+	ErrProtected = phrase.NewError("library: read-only", func() string {
+		return lang.L("The library is on a read-only disk. Its games can be looked at, not changed.")
+	})
+	ErrNewer = phrase.NewError("library: newer version", func() string {
+		return lang.L("A newer version of Kibitz wrote this library. Update Kibitz to open it.")
+	})
+	ErrDamaged = phrase.NewError("library: damaged", func() string {
+		return lang.L("Part of the library is damaged and cannot be read. The other games can be used.")
+	})
+	ErrNotLibrary = phrase.NewError("library: not a library", func() string {
+		return lang.L("The library is damaged and cannot be opened. Restore a backup with “kibitz-uci library restore”.")
+	})
+	ErrNonsense = phrase.NewError("library: no games", func() string {
+		return lang.L("This file does not look like games in PGN.")
+	})
+	ErrQuery = phrase.NewError("library: bad search", func() string {
+		return lang.L("The search cannot be understood. Examples: 1990-1999, B90, 1-0, white:name, elo:2300-2600, speed:rapid, material:KRPvKR")
+	})
+	ErrNothing = phrase.NewError("library: nothing to undo", func() string {
+		return lang.L("Nothing to undo")
+	})
+)
+
+// Settings are what the place remembers from one start to the next.
+type Settings struct {
+	Names      []string `json:"libraryNames,omitempty"`      // of the user, in games
+	Off        bool     `json:"libraryOff,omitempty"`        // games are not kept by themselves
+	Unfinished string   `json:"libraryUnfinished,omitempty"` // the path of a file whose import was interrupted
+	Into       string   `json:"libraryInto,omitempty"`       // the collection that it goes to
+}
+
+// MyGames returns the name of the collection of the games that ended in the window. It does not depend on the language,
+// which may change.
+func MyGames() string { return "My games" }
+
+// named returns the name of a collection in the language of the interface.
+func named(collection string) string {
+	if collection == MyGames() {
+		return lang.L("My games")
+	}
+	return collection
+}

@@ -1,0 +1,157 @@
+package gui
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"kibitz/cmd/kibitz/shelf"
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+	"kibitz/engine/library"
+	"kibitz/gui/controls"
+	"kibitz/gui/internal/widgettest"
+	"kibitz/gui/pairing"
+)
+
+// withLibrary starts the program with a library, which has the games of a text.
+func withLibrary(t *testing.T, text string) *rig {
+	t.Helper()
+	return withLibraryIn(t, t.TempDir(), text)
+}
+
+func withLibraryIn(t *testing.T, dir, text string) *rig {
+	t.Helper()
+	r := newRigIn(t, dir, func(c *Config) { c.Library = shelf.New(dir) })
+	if text != "" {
+		r.toggleLibrary()
+		r.view.library.Import(write(t, "Club evenings.pgn", text), "")
+		r.until("the games and their moves", func() bool { return r.says("60 games") && r.says("All") && r.says("after ") })
+	}
+	return r
+}
+
+// says reports whether the library's place shows a text.
+func (r *rig) says(text string) bool {
+	for _, x := range widgettest.Texts(r.view.libraryBox) {
+		if strings.Contains(x.Text, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// inTheLibrary shows a library with a game marked and replayed.
+func (r *rig) inTheLibrary() {
+	r.until("the explorer", func() bool { return r.says("All") })
+	r.focusedKey(fyne.KeyDown)
+	r.settle()
+	for range 2 {
+		r.focusedKey(fyne.KeyLeft)
+	}
+	r.until("the explorer", func() bool { return r.says("of all games") })
+	r.settle()
+}
+
+// The arrows change the game, replay it on the preview board, and Enter puts it on the board, from which undo brings the
+// game back that was there.
+func TestLibrary(t *testing.T) {
+	r := withLibrary(t, crowd())
+	r.until("a game", func() bool { return r.says("after 3.") || r.says("after 2…") })
+	r.focusedKey(fyne.KeyHome)
+	r.settle()
+	r.focusedKey(fyne.KeyDown)
+	r.settle()
+	for range 9 {
+		r.focusedKey(fyne.KeyLeft)
+	}
+	if r.says("after ") {
+		t.Error("the game was not replayed to its start")
+	}
+	r.focusedKey(fyne.KeyRight)
+	if !r.says("after 1.") {
+		t.Error("Right shows no move")
+	}
+	r.until("moves of the first position", func() bool { return r.says("1.") })
+	r.focusedKey(fyne.KeyReturn)
+	r.settle()
+	if r.view.inLibrary() || !r.view.root.Visible() {
+		t.Fatal("the library is still shown")
+	}
+	if at := r.desk.Doc().At().Ply(); at != 1 || r.desk.Doc().Title() == "" {
+		t.Errorf("the board shows %q at ply %d", r.desk.Doc().Title(), at)
+	}
+	if r.view.window.Canvas().Focused() != fyne.Focusable(r.view.board) {
+		t.Error("the board has not got the keys")
+	}
+}
+
+// While the library is shown, commands about the board rest, and Escape shows the board.
+func TestCommandsInTheLibrary(t *testing.T) {
+	r := withLibrary(t, "")
+	r.act("library")
+	r.until("words about an empty library", func() bool { return r.says("The library is empty") })
+	if r.commands.Get("flip").Possible() || !r.commands.Get("settings").Possible() || r.commands.Get("undo").Possible() {
+		t.Error("the wrong commands are possible")
+	}
+	r.focusedKey(fyne.KeyEscape)
+	if r.view.inLibrary() || !r.commands.Get("flip").Possible() {
+		t.Error("Escape does not lead back to the board")
+	}
+}
+
+// A deleted game is restored by undo, and a filter narrows table and explorer down.
+func TestDeleteAndFilterInTheLibrary(t *testing.T) {
+	r := withLibrary(t, crowd())
+	r.focusedKey(fyne.KeyDelete)
+	r.until("a game less", func() bool { return r.says("deleted.") })
+	r.act("undo")
+	r.until("the game", func() bool { return r.says("Undone: Deletion") })
+	r.view.library.AddTerms("white:weber", "1-0")
+	r.until("fewer games", func() bool { return r.says("of 60 games") && r.says("of the games in the table") })
+}
+
+// A game that ends in the window is in the library at once, and once, also if it is annotated after its end.
+func TestEndedGamesAreKept(t *testing.T) {
+	dir := t.TempDir()
+	r := withLibraryIn(t, dir, "")
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.Black: pairing.Computer()}, Control: "600"}, game.New())
+	r.playOut(strings.Fields("e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7")...)
+	r.settle()
+	r.toggleLibrary()
+	r.until("the game", func() bool { return r.says("1 games") || r.says("1 game") })
+	r.leaveLibrary()
+	if err := r.desk.Do(r.desk.Doc().Game().SetComment(r.desk.Doc().At().ID(), false, "mated")); err != nil {
+		t.Fatal(err)
+	}
+	r.changed()
+	r.pass(4 * time.Second)
+	r.close()
+	l, err := library.Open(filepath.Join(dir, "library"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if l.Len() != 1 {
+		t.Fatalf("%d games are kept", l.Len())
+	}
+	g, err := l.Game(1)
+	if err != nil || len(g.Last().After()) == 0 || !strings.Contains(strings.Join(g.Last().After(), " "), "mated") {
+		t.Errorf("the annotated game is not there: %v", err)
+	}
+}
+
+// Every control of the library says what it is.
+func TestTheLibraryIsSpoken(t *testing.T) {
+	r := withLibrary(t, crowd())
+	form := r.spokenForm()
+	if form.Title != "Library" || len(form.Parts) == 0 {
+		t.Fatalf("the form is %+v", form)
+	}
+	if _, ok := r.view.window.Canvas().Focused().(*controls.Choices); !ok {
+		t.Errorf("%T has the keys", r.view.window.Canvas().Focused())
+	}
+}
