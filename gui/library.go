@@ -92,7 +92,7 @@ func (c *controller) keepEnded() {
 }
 
 // besideLibrary are the commands that can be used while the library is shown: the others are about the board.
-var besideLibrary = []string{"new", "open", "paste", "quit", "undo", "redo", "engines", "settings", "sounds", "speech", "fullscreen", "keys", "about", "library", "palette"}
+var besideLibrary = []string{"new", "open", "paste", "quit", "undo", "redo", "engines", "settings", "sounds", "speech", "fullscreen", "keys", "about", "library", "find"}
 
 // usableInLibrary reports whether a command can be used while the library is shown.
 func usableInLibrary(name string) bool {

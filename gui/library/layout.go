@@ -177,12 +177,17 @@ const (
 	footInset  = 8
 )
 
-// setWidth says how wide the foot will be, on which its height depends.
-func (l *footLayout) setWidth(width float32) {
-	l.flow.SetWidth(0) // a single line
-	if room := width - 3*footInset - wordsLeast; l.buttons.MinSize().Width > room {
-		l.flow.SetWidth(room)
+// setWidth says how wide the foot will be, on which its height depends. It returns the width of the buttons.
+func (l *footLayout) setWidth(width float32) float32 {
+	buttons := -l.flow.Gap
+	for _, b := range l.buttons.Objects {
+		if b.Visible() {
+			buttons += b.MinSize().Width + l.flow.Gap
+		}
 	}
+	buttons = min(buttons, width-3*footInset-wordsLeast)
+	l.flow.SetWidth(buttons)
+	return buttons
 }
 
 func (l *footLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
@@ -190,11 +195,11 @@ func (l *footLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 }
 
 func (l *footLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	l.setWidth(size.Width)
-	least := l.buttons.MinSize()
-	put(l.buttons, size.Width-footInset-least.Width, (size.Height-least.Height)/2, least.Width, least.Height)
+	width := l.setWidth(size.Width)
+	high := l.buttons.MinSize().Height
+	put(l.buttons, size.Width-footInset-width, (size.Height-high)/2, width, high)
 	height := o[0].MinSize().Height
-	put(o[0], footInset, (size.Height-height)/2, size.Width-3*footInset-least.Width, height)
+	put(o[0], footInset, (size.Height-height)/2, size.Width-3*footInset-width, height)
 }
 
 // infoLayout puts the players and what is shown of their game on the left, and the buttons on the right.

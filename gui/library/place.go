@@ -62,24 +62,25 @@ type Place struct {
 	descending bool
 
 	// What is known.
-	state     State
-	known     bool  // state is
-	problem   error // why the library cannot be asked
-	count     int   // of the games found
-	found     bool  // count answers what is asked
-	pages     map[int][]Row
-	asked     map[int]bool // pages under way
-	damaged   bool
-	note      string // in the footer, until the next search
-	complaint string // why the last question has no answer
-	marked    int    // row
-	id        ID     // of the game in it
-	game      *game.Game
-	node      *game.Node
-	explored  Explored
-	lines     []chess.Move // in the rows of the explorer
-	working   *importing   // nil when no file is imported
-	kept      keeping
+	state      State
+	known      bool  // state is
+	problem    error // why the library cannot be asked
+	count      int   // of the games found
+	found      bool  // count answers what is asked
+	pages      map[int][]Row
+	asked      map[int]bool // pages under way
+	damaged    bool
+	note       string // in the footer, until the next search
+	complaint  string // why the last question has no answer
+	marked     int    // row
+	id         ID     // of the game in it
+	game       *game.Game
+	node       *game.Node
+	explored   Explored
+	exploredAt chess.Position // what explored is about
+	lines      []chess.Move   // in the rows of the explorer
+	working    *importing     // nil when no file is imported
+	kept       keeping
 
 	finding, loading, exploring, refreshing question
 	typing                                  func() // stops the wait for the next letter
@@ -364,8 +365,8 @@ func (p *Place) here() chess.Position {
 func (p *Place) explore() {
 	if !p.known || p.count == 0 {
 		p.exploring.stop()
-		p.explored = Explored{}
-		p.renderExplorer(p.here())
+		p.explored, p.exploredAt = Explored{}, p.here()
+		p.renderExplorer()
 		return
 	}
 	q, pos := p.query(), p.here()
@@ -375,8 +376,8 @@ func (p *Place) explore() {
 			if err != nil {
 				explored = Explored{}
 			}
-			p.explored = explored
-			p.renderExplorer(pos)
+			p.explored, p.exploredAt = explored, pos
+			p.renderExplorer()
 		}
 	})
 }
@@ -386,7 +387,7 @@ func (p *Place) chooseMove(row int) {
 	if row >= len(p.lines) {
 		return
 	}
-	pos := p.here()
+	pos := p.exploredAt
 	pos.Make(p.lines[row])
 	p.setPosition(&pos)
 }

@@ -97,7 +97,7 @@ func (p *Place) render() {
 	p.renderFilters()
 	p.renderFoot()
 	p.renderBoard()
-	p.renderExplorer(p.here())
+	p.renderExplorer()
 }
 
 // renderHead shows the title and the collections.
@@ -132,10 +132,10 @@ func (p *Place) chooseCollection(i int) {
 func (p *Place) renderFilters() {
 	var chips []controls.Chip
 	if p.position != nil {
-		chips = append(chips, controls.Chip{Text: lang.L("With this position") + "  ✕", On: true})
+		chips = append(chips, controls.Chip{Text: lang.L("With this position") + "  ×", On: true})
 	}
 	for _, t := range p.terms {
-		chips = append(chips, controls.Chip{Text: t + "  ✕", On: true})
+		chips = append(chips, controls.Chip{Text: t + "  ×", On: true})
 	}
 	p.chips.SetChips(chips...)
 	p.chips.Hidden = len(chips) == 0
@@ -229,9 +229,10 @@ func (p *Place) renderBoard() {
 	p.preview.Refresh()
 }
 
-// renderExplorer shows the moves that were played in a position.
-func (p *Place) renderExplorer(pos chess.Position) {
+// renderExplorer shows the moves that were played in the position that was asked about last.
+func (p *Place) renderExplorer() {
 	p.lines = nil
+	pos := p.exploredAt
 	state := explorer.State{Source: lang.L("of all games")}
 	if p.filtered() {
 		state.Source = lang.L("of the games in the table")

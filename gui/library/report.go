@@ -92,7 +92,7 @@ func reportRows(name string, r Report) (rows []reportRow) {
 		if rec.Games == 0 {
 			return
 		}
-		cells := []string{what, phrase.Grouped(rec.Games), fmt.Sprintf("+%d =%d −%d", rec.Won, rec.Drawn, rec.Lost), scoreWords(rec), ""}
+		cells := []string{what, phrase.Grouped(rec.Games), fmt.Sprintf("+%d =%d –%d", rec.Won, rec.Drawn, rec.Lost), scoreWords(rec), ""}
 		if elo > 0 {
 			cells[4] = strconv.Itoa(elo)
 		}
