@@ -59,6 +59,8 @@ type Card struct {
 	closing *controls.Button
 	list    *controls.Choices
 	rows    *rows
+	top     *fyne.Container // the head, and the titles below it
+	titles  *moveRow        // of the columns; hidden where there is little but the moves
 }
 
 const (
@@ -98,8 +100,13 @@ func New(tips *controls.Tips, keys controls.Keys) *Card {
 	title := controls.NewText(lang.L("Explorer"), theme.ColorText, theme.TextSize, true)
 	right := container.New(layout.NewCustomPaddedHBoxLayout(4), c.games, c.closing)
 	c.head = container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 0, 8), title), right, c.source)
-	c.Card = controls.NewCard(container.NewBorder(
-		container.New(layout.NewCustomPaddedLayout(headInset, headInset, inset, headInset), c.head), nil, nil, nil,
+	c.titles = newMoveRow()
+	c.titles.title = true
+	c.titles.set(Row{Move: lang.X("explorer.move", "Move"), Games: lang.L("Games"), Share: lang.X("explorer.share", "Share"), Elo: lang.L("Elo"),
+		Performance: lang.X("explorer.performance", "Perf."), Last: lang.X("explorer.last", "Last")})
+	c.titles.Hide()
+	c.top = container.New(layout.NewCustomPaddedVBoxLayout(0), container.New(layout.NewCustomPaddedLayout(headInset, headInset, inset, headInset), c.head), c.titles)
+	c.Card = controls.NewCard(container.NewBorder(c.top, nil, nil, nil,
 		container.New(c.rows, c.list, container.New(layout.NewCustomPaddedLayout(0, 0, inset, inset), c.note))), 1)
 	c.SetState(State{})
 	return c
@@ -129,6 +136,10 @@ func (c *Card) SetState(s State) {
 		c.games.SetText(s.Games)
 	}
 	c.head.Refresh() // the button may need room, or leave some
+	if titled := len(s.Rows) > 0 && s.Rows[0].Share != ""; titled != c.titles.Visible() {
+		controls.SetVisible(c.titles, titled)
+		c.Card.Refresh()
+	}
 	if !same {
 		c.list.SetCount(len(s.Rows))
 		c.list.ScrollToTop()

@@ -73,3 +73,20 @@ func TestRows(t *testing.T) {
 		t.Errorf("with %d rows it is %v high, with %d %v", LeastRows, least, MostRows, most)
 	}
 }
+
+// Shares, ratings and years have titles, which go with them.
+func TestTitles(t *testing.T) {
+	c, _ := newCard(t)
+	c.Resize(fyne.NewSize(460, 300))
+	c.SetState(State{Rows: []Row{{Move: "e4", Games: "2", White: 1, Draws: 1, Share: "66 %", Elo: "2400", Performance: "2450", Last: "2024"}}})
+	got := words(c)
+	for _, want := range []string{"Move", "Games", "Share", "Elo", "Last", "66 %", "2400", "2024"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("it says %q, not %q", got, want)
+		}
+	}
+	c.SetState(state)
+	if got := words(c); slices.Contains(got, "Share") {
+		t.Errorf("without shares it says %q", got)
+	}
+}

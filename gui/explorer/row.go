@@ -32,7 +32,8 @@ var (
 // moveRow is a row of the list: a move, how many games played it, and how they ended.
 type moveRow struct {
 	widget.BaseWidget
-	row Row
+	row   Row
+	title bool // the row has the titles of the columns
 }
 
 func newMoveRow() *moveRow {
@@ -87,7 +88,11 @@ func (d *moveRowRenderer) Refresh() {
 	if r.Share != "" {
 		move = moveThin
 	}
-	typeset.Set(d.move, d.ruler.Fit(r.Move, moveStyle, move), moveStyle, theme.Color(theme.ColorText))
+	style, ink := moveStyle, theme.ColorText
+	if d.row.title {
+		style, ink = gamesStyle, theme.ColorSecondary
+	}
+	typeset.Set(d.move, d.ruler.Fit(r.Move, style, move), style, theme.Color(ink))
 	typeset.Middle(d.move, inset, 0, size.Height)
 	end := inset + move // of the column before
 	column := func(t *canvas.Text, text string, width float32) {
