@@ -242,6 +242,12 @@ func (s *Set) Themes() []string { return slices.Clone(s.themes) }
 // Rating returns the rating of puzzle i.
 func (s *Set) Rating(i int) int { return int(s.entries[i].rating) }
 
+// ID returns the id of puzzle i.
+func (s *Set) ID(i int) string {
+	at := s.entries[i].offset
+	return string(s.data[at+1 : at+1+uint32(s.data[at])])
+}
+
 // Has reports whether puzzle i has a theme.
 func (s *Set) Has(i int, theme string) bool {
 	n := slices.Index(s.themes, theme)

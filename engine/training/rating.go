@@ -1,0 +1,75 @@
+package training
+
+import "math"
+
+// Rating is how strong a player is, by Glicko-2 (Glickman, "Example of the Glicko-2 system").
+type Rating struct {
+	Value      float64
+	Deviation  float64
+	Volatility float64
+}
+
+// NewRating returns the rating of a player of whom nothing is known.
+func NewRating() Rating { return Rating{Value: 1500, Deviation: 350, Volatility: 0.06} }
+
+const (
+	glickoScale     = 173.7178 // points of a rating for a unit of the system
+	glickoBase      = 1500.0
+	glickoTau       = 0.5 // how fast the volatility may change
+	glickoPrecision = 1e-6
+	puzzleDeviation = 80.0 // of the ratings of puzzles
+	leastDeviation  = 45.0 // so that a rating never freezes
+	mostDeviation   = 350.0
+	periodDays      = 7.0 // after so many days without a puzzle the deviation grows by the volatility once
+)
+
+// After returns the rating after a puzzle of some rating was solved or missed, so many days after the one before.
+func (r Rating) After(puzzle float64, solved bool, days float64) Rating {
+	mu, phi := (r.Value-glickoBase)/glickoScale, r.Deviation/glickoScale
+	phi = min(math.Sqrt(phi*phi+r.Volatility*r.Volatility*max(days, 0)/periodDays), mostDeviation/glickoScale)
+	opponent, spread := (puzzle-glickoBase)/glickoScale, puzzleDeviation/glickoScale
+	g := 1 / math.Sqrt(1+3*spread*spread/(math.Pi*math.Pi))
+	expected := 1 / (1 + math.Exp(-g*(mu-opponent)))
+	variance := 1 / (g * g * expected * (1 - expected))
+	score := 0.0
+	if solved {
+		score = 1
+	}
+	delta := variance * g * (score - expected)
+	sigma := volatility(r.Volatility, delta, phi, variance)
+	phi = math.Sqrt(phi*phi + sigma*sigma/periodDays)
+	phi = 1 / math.Sqrt(1/(phi*phi)+1/variance)
+	mu += phi * phi * g * (score - expected)
+	return Rating{Value: min(max(glickoBase+glickoScale*mu, 100), mostRating), Deviation: min(max(glickoScale*phi, leastDeviation), mostDeviation), Volatility: sigma}
+}
+
+// volatility returns the new volatility, by the iteration of the paper (the Illinois algorithm).
+func volatility(sigma, delta, phi, variance float64) float64 {
+	a := math.Log(sigma * sigma)
+	f := func(x float64) float64 {
+		e := math.Exp(x)
+		d := phi*phi + variance + e
+		return e*(delta*delta-d)/(2*d*d) - (x-a)/(glickoTau*glickoTau)
+	}
+	low, high := a, 0.0
+	if delta*delta > phi*phi+variance {
+		high = math.Log(delta*delta - phi*phi - variance)
+	} else {
+		high = a - glickoTau
+		for f(high) < 0 {
+			high -= glickoTau
+		}
+	}
+	atLow, atHigh := f(low), f(high)
+	for math.Abs(high-low) > glickoPrecision {
+		x := low + (low-high)*atLow/(atHigh-atLow)
+		at := f(x)
+		if at*atHigh <= 0 {
+			low, atLow = high, atHigh
+		} else {
+			atLow /= 2
+		}
+		high, atHigh = x, at
+	}
+	return math.Exp(low / 2)
+}

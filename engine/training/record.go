@@ -1,0 +1,209 @@
+package training
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kibitz/engine/chess"
+)
+
+// Event is something that a record holds: an attempt at a puzzle, or a puzzle of the user's own games that was added.
+type Event struct {
+	Time   time.Time `json:"time"`
+	Puzzle string    `json:"puzzle"`
+	Rating int       `json:"rating,omitempty"` // of the puzzle
+	Grade  Grade     `json:"grade,omitempty"`  // 0 for a puzzle that is added
+	FEN    string    `json:"fen,omitempty"`    // of a puzzle that is added,
+	Moves  string    `json:"moves,omitempty"`  // and its solution in UCI
+}
+
+// AppendTo appends the line that stands for the event in a file: a checksum and JSON.
+func (e *Event) AppendTo(b []byte) ([]byte, error) {
+	text, err := json.Marshal(e)
+	if err != nil {
+		return b, fmt.Errorf("training: %w", err)
+	}
+	return append(fmt.Appendf(b, "%08x ", crc32.ChecksumIEEE(text)), append(text, '\n')...), nil
+}
+
+// errDamagedLine is why a line of a record is passed over.
+var errDamagedLine = errors.New("training: damaged line of a record")
+
+// parseEvent reads a line of a file.
+func parseEvent(line []byte) (e Event, err error) {
+	sum, text, ok := bytes.Cut(line, []byte(" "))
+	want, err := strconv.ParseUint(string(sum), 16, 32)
+	if !ok || err != nil || uint64(crc32.ChecksumIEEE(text)) != want || json.Unmarshal(text, &e) != nil || e.Grade > Recalled || e.Puzzle == "" {
+		return e, errDamagedLine
+	}
+	return e, nil
+}
+
+// Record is all that is known of what a user has trained. It is computed from the events alone, in their order.
+type Record struct {
+	Rating Rating
+	Cards  map[string]Card // of the puzzles that were missed, by id
+	Own    map[string]Puzzle
+	seen   map[string]bool
+	days   map[string]int // puzzles solved, by day
+	last   time.Time      // of the newest event
+}
+
+// NewRecord returns an empty record.
+func NewRecord() *Record {
+	return &Record{Rating: NewRating(), Cards: map[string]Card{}, Own: map[string]Puzzle{}, seen: map[string]bool{}, days: map[string]int{}}
+}
+
+// ReadRecord reads the events of a file. Lines that are damaged, such as a last one that was not written to its end, are passed over and
+// counted.
+func ReadRecord(in io.Reader) (r *Record, damaged int, err error) {
+	r = NewRecord()
+	lines := bufio.NewReader(in)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if len(line) > 0 {
+			e, bad := parseEvent(bytes.TrimSuffix(line, []byte("\n")))
+			if bad == nil {
+				bad = r.Apply(e)
+			}
+			if bad != nil {
+				damaged++
+			}
+		}
+		if err == io.EOF {
+			return r, damaged, nil
+		}
+		if err != nil {
+			return r, damaged, fmt.Errorf("training: %w", err)
+		}
+	}
+}
+
+// Apply takes an event into the record. The error says why it is not one.
+func (r *Record) Apply(e Event) error {
+	if e.Grade == 0 {
+		return r.add(e)
+	}
+	if first := !r.seen[e.Puzzle]; first && e.Rating > 0 {
+		days := 0.0
+		if !r.last.IsZero() {
+			days = min(max(e.Time.Sub(r.last).Hours()/24, 0), 365)
+		}
+		r.Rating = r.Rating.After(float64(e.Rating), e.Grade == Recalled, days)
+	}
+	r.seen[e.Puzzle], r.last = true, e.Time
+	card, carded := r.Cards[e.Puzzle]
+	if carded || e.Grade != Recalled {
+		r.Cards[e.Puzzle] = card.After(e.Grade, e.Time)
+	}
+	if e.Grade != Missed {
+		r.days[e.Time.Format(time.DateOnly)]++
+	}
+	return nil
+}
+
+// add takes in a puzzle of the user's own games. It is due at once.
+func (r *Record) add(e Event) error {
+	start, err := chess.ParseFEN(e.FEN)
+	if err != nil {
+		return err
+	}
+	p := Puzzle{ID: e.Puzzle, Start: start}
+	at := start
+	for _, u := range strings.Fields(e.Moves) {
+		m, err := chess.ParseUCI(&at, u)
+		if err != nil {
+			return err
+		}
+		p.Moves = append(p.Moves, m)
+		at.Make(m)
+	}
+	if err := p.Check(); err != nil {
+		return err
+	}
+	if _, known := r.Own[p.ID]; !known {
+		r.Own[p.ID] = p
+		r.Cards[p.ID] = Card{Stability: leastStable, Difficulty: firstDifficulty(float64(Missed)), Last: e.Time.Add(-day)}
+	}
+	return nil
+}
+
+// OwnPuzzle returns the event that adds a position of the user's games with its one good move.
+func OwnPuzzle(p *chess.Position, best chess.Move, now time.Time) Event {
+	return Event{Time: now, Puzzle: fmt.Sprintf("own-%016x", uint64(p.Key())), FEN: p.FEN(), Moves: chess.FormatUCI(best, p.IsChess960())}
+}
+
+// Due returns the ids of the puzzles that are due today, the longest overdue first.
+func (r *Record) Due(now time.Time) (ids []string) {
+	for id, c := range r.Cards {
+		if c.IsDue(now) {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, func(a, b string) int {
+		if d := r.Cards[a].Due().Compare(r.Cards[b].Due()); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	return ids
+}
+
+// Solved returns how many puzzles were solved on the day of a time.
+func (r *Record) Solved(on time.Time) int { return r.days[on.Format(time.DateOnly)] }
+
+// Streak returns on how many days in a row puzzles were solved, up to today or yesterday.
+func (r *Record) Streak(now time.Time) (days int) {
+	at := now
+	if r.Solved(at) == 0 {
+		at = at.AddDate(0, 0, -1)
+	}
+	for r.Solved(at) > 0 {
+		days++
+		at = at.AddDate(0, 0, -1)
+	}
+	return days
+}
+
+// nearRating is how far from the user's rating the first puzzles to be considered are.
+const nearRating = 100
+
+// Next returns the puzzle that is asked next: one that is due, or else one of the set that was not asked yet and is about as hard as the user
+// is strong. ok is false if there is none left.
+func (r *Record) Next(s *Set, now time.Time, rng *rand.Rand) (p Puzzle, ok bool) {
+	for _, id := range r.Due(now) {
+		if own, mine := r.Own[id]; mine {
+			return own, true
+		}
+		if i, known := s.Find(id); known {
+			if p, err := s.At(i); err == nil {
+				return p, true
+			}
+		}
+	}
+	for within := nearRating; within <= 2*mostRating; within *= 2 {
+		var near []int
+		for i := range s.Len() {
+			if d := s.Rating(i) - int(r.Rating.Value); max(d, -d) <= within && !r.seen[s.ID(i)] {
+				near = append(near, i)
+			}
+		}
+		rng.Shuffle(len(near), func(a, b int) { near[a], near[b] = near[b], near[a] })
+		for _, i := range near {
+			if p, err := s.At(i); err == nil {
+				return p, true
+			}
+		}
+	}
+	return p, false
+}
