@@ -18,6 +18,12 @@ var openings string
 // only take pixels, such as a window's icon.
 func IconPNG() []byte { return []byte(iconPNG) }
 
+//go:embed puzzles/puzzles.bin
+var puzzles string
+
+// Puzzles returns the puzzles that are shipped, packed as package training reads them.
+func Puzzles() []byte { return []byte(puzzles) }
+
 //go:embed translations
 var translations embed.FS
 

@@ -109,7 +109,7 @@ func (c *controller) eraseDrawing() {
 
 // redraw removes or recolors a saved arrow or circle.
 func (c *controller) redraw(from, to chess.Square, brush diagram.Brush) {
-	if !c.setup.On() { // else the board does not show the game
+	if !c.covered() { // else the board does not show the game
 		c.pen().Redraw(from, to, brush)
 	}
 }

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"cmp"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -31,6 +32,9 @@ func menus() []commands.Menu {
 		{Name: "View/Board", Title: lang.L("Board")},
 	}
 }
+
+// aboutBoard are the commands that are possible while a position is set up and not while a puzzle is asked.
+var aboutBoard = []string{"undo", "redo", "copyfen", "paste", "copyimage", "export", "setup"}
 
 // newCommands returns the table of all that the user can do, in the order of the menus.
 func (c *controller) newCommands() *commands.Table {
@@ -105,6 +109,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "analyse", Menu: "Analysis", Label: lang.L("Analyse"), Key: commands.Letter('l'), Run: c.study.Toggle, Checked: analysing},
 		{Name: "review", Menu: "Analysis", Label: lang.L("Review this game…"), Key: commands.CtrlShift(fyne.KeyA), Run: func() { c.askReview() }, Able: c.study.Reviewable},
 		{Name: "report", Menu: "Analysis", Label: lang.L("Report of this game"), Key: commands.Letter('r'), Run: c.toggleReport, Checked: c.view.reporting},
+		{Name: "training", Menu: "Tools", Label: lang.L("Training"), Key: commands.Ctrl(fyne.KeyT), InSetup: true, Run: c.toggleTraining, Checked: c.view.training.On},
 		{Name: "tryagain", Menu: "Analysis", Label: lang.L("Try again"), Key: commands.Letter('t'), Run: c.study.TryAgain, Able: c.study.CanRetry},
 		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.study.SetLines(c.settings.Lines + 1) }},
 		{Name: "fewer", Menu: "Analysis", Label: lang.L("Fewer lines"), Group: 1, Key: commands.Letter('-'), Run: func() { c.study.SetLines(c.settings.Lines - 1) }},
@@ -124,7 +129,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "addline", Menu: "Analysis", Label: lang.L("Add the best line to the game"), Group: 3, Key: commands.Letter('v'), Run: c.study.AddBestLine, Able: analysing},
 		{Name: "copylines", Menu: "Analysis", Label: lang.L("Copy engine lines"), Group: 3, Key: commands.CtrlShift(fyne.KeyL), Run: func() { c.copyLines(c.study.First()) }, Able: analysing},
 
-		{Name: "flip", Menu: "View", Label: lang.L("Flip board"), Key: commands.Letter('f'), InSetup: true, Run: c.desk.Flip},
+		{Name: "flip", Menu: "View", Label: lang.L("Flip board"), Key: commands.Letter('f'), InSetup: true, Run: c.flip},
 		{Name: "coordinates", Menu: "View", Label: lang.L("Coordinates"), Key: commands.Letter('c'), InSetup: true, Run: look(func() { c.settings.Coordinates = !c.settings.Coordinates }),
 			Checked: func() bool { return c.settings.Coordinates }},
 		{Name: "outside", Menu: "View", Label: lang.L("Coordinates outside the board"), InSetup: true, Run: look(func() {
@@ -174,8 +179,12 @@ func (c *controller) newCommands() *commands.Table {
 		if able := x.Able; !usableInLibrary(x.Name) {
 			x.Able = func() bool { return !c.view.inLibrary() && (able == nil || able()) }
 		}
-		if able := x.Able; !x.InSetup { // it is about the game, which is not on the board
-			x.Able = func() bool { return !c.setup.On() && (able == nil || able()) }
+		able := x.Able
+		inSetup, inTraining := x.InSetup, x.InSetup && !slices.Contains(aboutBoard, x.Name)
+		if !inTraining { // it is about what is not on the board
+			x.Able = func() bool {
+				return (inSetup || !c.setup.On()) && !c.view.training.On() && (able == nil || able())
+			}
 		}
 	}
 	return commands.New(menus(), all, c.settings.Keys)

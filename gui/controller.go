@@ -144,13 +144,14 @@ func newController(config Config) *controller {
 		Resumed: func() { c.view.focusBoard() },
 		Open:    func(path string) { c.files.OpenPath(path) },
 		Busy: func() bool {
-			return c.setup.On() || c.study.Reviewing() || c.view.comment.Writing() || c.shell.Top() != nil
+			return c.covered() || c.study.Reviewing() || c.view.comment.Writing() || c.shell.Top() != nil
 		},
 	})
 	c.study = c.newStudy()
 	c.setup = c.newSetup()
 	c.config.App.Settings().AddListener(func(fyne.Settings) { typeset.ForgetFonts() })
 	c.view = c.newView()
+	c.view.training = c.newTraining()
 	c.shell = forms.NewShell(c.view.window.Canvas(), c.store, c.config.Post, &c.settings.LastUsed, forms.Out{
 		Opening: func() { c.view.tips.Clear() },
 		Changed: c.voice.ControlChanged,
@@ -209,6 +210,7 @@ func (c *controller) newDesk() *desk.Desk {
 			c.view.comment.Commit()
 			c.study.LeaveReview()
 			c.endSetup()
+			c.endTraining()
 		},
 		Deselect: func() { c.view.board.Deselect() },
 		Ended: func() {

@@ -73,10 +73,13 @@ func (c *controller) changed() {
 	c.flow.do(rendering, c.render)
 }
 
-// hooks returns what follows a change, in this order. While a position is set up, the game is not on the board.
+// covered reports whether the board shows something else than the game: a position that is being set up, or a puzzle.
+func (c *controller) covered() bool { return c.setup.On() || c.view.training.On() }
+
+// hooks returns what follows a change, in this order. While the board shows something else, the game does not.
 func (c *controller) hooks() []func() {
-	followStudy := func() { c.study.Follow(c.setup.On()) }
-	if c.setup.On() {
+	followStudy := func() { c.study.Follow(c.covered()) }
+	if c.covered() {
 		return []func(){c.desk.Follow, followStudy}
 	}
 	followVoice := func() { c.voice.Follow(c.desk.Doc(), c.desk.Doc().At().ID()) }

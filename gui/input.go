@@ -99,11 +99,11 @@ func (c *controller) setKeys(own map[string]string) {
 
 // play makes the move from one square to another, after asking for the promotion piece if needed.
 func (c *controller) play(from, to chess.Square) {
-	if side, ok := c.desk.Premover(); ok {
+	if side, ok := c.desk.Premover(); ok && !c.view.training.On() {
 		c.enterPremove(side, from, to)
 		return
 	}
-	p := c.desk.Position()
+	p, take := c.onBoard()
 	moves := desk.MovesBetween(&p, from, to)
 	switch {
 	case len(moves) == 0:
@@ -113,19 +113,27 @@ func (c *controller) play(from, to chess.Square) {
 	case moves[0].IsPromotion():
 		c.askPromotion(from, to, p.Turn())
 	default:
-		c.desk.Move(moves[0])
+		take(moves[0])
 	}
 }
 
+// onBoard returns the position on the board, and what takes a move that is made there.
+func (c *controller) onBoard() (p chess.Position, take func(chess.Move)) {
+	if r := c.view.training; r.On() {
+		return r.Position(), r.Try
+	}
+	return c.desk.Position(), c.desk.Move
+}
+
 func (c *controller) promote(from, to chess.Square, pt chess.PieceType) {
-	if side, ok := c.desk.Premover(); ok {
+	if side, ok := c.desk.Premover(); ok && !c.view.training.On() {
 		c.addPremove(side, desk.Premove{From: from, To: to, Promotion: pt})
 		return
 	}
-	p := c.desk.Position()
+	p, take := c.onBoard()
 	for _, m := range desk.MovesBetween(&p, from, to) {
 		if m.Promotion() == pt {
-			c.desk.Move(m)
+			take(m)
 			return
 		}
 	}

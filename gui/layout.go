@@ -34,6 +34,7 @@ const (
 	reportMoves   float32 = 274  // and of the moves there
 	underHeight   float32 = 108  // height of the graph below the board while the report is shown
 	reportFrom    float32 = 1100 // in windows from this width on report and moves stand side by side
+	puzzlesLeast  float32 = 220  // height of the panel of puzzles
 	largeLeast    float32 = 180  // height of a graph in its own card
 	largeShape    float32 = 0.6  // greatest height of that graph divided by its width
 	smallBelow    float32 = 440  // windows narrower or lower than this have smaller gaps
@@ -216,6 +217,8 @@ func (f *frame) neededBelow(size fyne.Size) float32 {
 	switch {
 	case f.v.editorCard.Visible():
 		return min(editorLeast, max(editorLowest, spare), most) // the editor has the only buttons that close it
+	case f.v.puzzles.Visible():
+		return min(f.v.puzzles.MinSize().Height+puzzlesLeast, most)
 	case f.v.comment.Writing():
 		return min(movesWritten+f.v.comment.Box.MinSize().Height, most)
 	case f.v.notices.Visible():
@@ -274,6 +277,9 @@ func (f *frame) side(at fyne.Position, size fyne.Size) {
 	case v.editorCard.Visible():
 		f.hideSide()
 		place(v.editorCard, at, size)
+	case v.puzzles.Visible():
+		f.hideSide()
+		place(v.puzzles.Card, at, size)
 	case v.report.Visible():
 		f.reviewed(at, size)
 	case size.Width >= columnsBeside, below && size.Width >= columnsFrom:

@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine/review"
 	"kibitz/gui/board"
+	"kibitz/gui/controls"
 	"kibitz/gui/diagram"
 	"kibitz/gui/locale"
 	"kibitz/gui/notation"
@@ -134,6 +135,7 @@ func (c *controller) remake() {
 	if c.setup.On() {
 		c.view.showEditor(true)
 	}
+	controls.SetVisible(c.view.puzzles.Card, c.view.training.On())
 	c.view.shown = nil
 	c.view.showNotices(c.notices)
 	c.desk.RunClock()

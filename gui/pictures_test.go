@@ -228,6 +228,7 @@ var scenes = []scene{
 	{"reviewed", (*rig).reviewedGame},
 	{"report", (*rig).reporting},
 	{"tryagain", func(r *rig) { r.reporting(); r.act("tryagain"); r.settle() }},
+	{"training", func(r *rig) { r.toTraining(); r.view.training.Hint() }},
 	{"arrows", (*rig).drawingArrows},
 	{"collection", (*rig).collection},
 	{"explorer", (*rig).exploring},

@@ -36,6 +36,11 @@ func (c *controller) render() {
 		c.renderSetup()
 		return
 	}
+	if c.view.training.On() {
+		c.view.board.SetEngineArrows(nil)
+		c.renderTraining()
+		return
+	}
 	d := c.desk.Doc()
 	g, n := d.Game(), d.At()
 	pos := c.desk.Position()
@@ -193,11 +198,13 @@ func (c *controller) renderAnalysis() {
 	if v.cards.Update() {
 		v.relayout()
 	}
-	if !c.setup.On() {
+	if !c.covered() {
 		e := c.study.Evaluation()
 		v.bar.SetState(evalbar.State{Orientation: c.desk.Doc().Orientation, Outcome: e.Outcome, Score: e.Score, Known: e.Known})
 	}
-	v.board.SetEngineArrows(c.engineArrows())
+	if !c.covered() {
+		v.board.SetEngineArrows(c.engineArrows())
+	}
 	c.freeKeys()
 }
 

@@ -35,6 +35,7 @@ func (c *controller) setUp() {
 		c.leaveSetup()
 		return
 	}
+	c.leaveTraining()
 	c.desk.Cover()
 	c.view.board.Deselect()
 	pos := c.desk.Position()

@@ -27,6 +27,7 @@ import (
 	"kibitz/gui/preview"
 	"kibitz/gui/report"
 	"kibitz/gui/theme"
+	"kibitz/gui/training"
 )
 
 // programName is the name of the program in the title of the window, and the name of the built-in engine.
@@ -67,6 +68,9 @@ type view struct {
 	movesBox  *fyne.Container             // list, graph and buttons
 	moves     *controls.Card              // contains movesBox
 
+	training *training.Room  // asks puzzles on the board
+	puzzles  *training.Panel // replaces the rest of the side meanwhile
+
 	report     *report.Card       // of the review
 	reportTabs *controls.Segments // the report, or the moves, where there is no room for both
 
@@ -106,11 +110,12 @@ func (c *controller) fillWindow() {
 	c.makeMoves()
 	c.makeSide()
 	c.makeReport()
+	c.makePuzzles()
 	c.applyBoardLook()
 	// The board is above its neighbours, because pieces are dragged over them.
 	v.root = container.New(&frame{v: v, settings: &c.settings.windowSettings, analysing: c.study.On, laidOut: c.laidOut},
 		v.bar, v.strips[0], v.strips[1], v.handle, v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position,
-		v.editorCard, v.report.Card, v.reportTabs, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
+		v.editorCard, v.puzzles.Card, v.report.Card, v.reportTabs, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
 	content := container.NewStack(v.root)
 	if c.config.Library != nil {
 		content.Add(c.makeLibrary())

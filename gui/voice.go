@@ -54,6 +54,11 @@ func (c *controller) spokenBoard() spoken.Board {
 		s, _ := c.setup.Setup()
 		b.Setup = &s
 	}
+	if r := c.view.training; r.On() {
+		p := r.Position()
+		s := p.Setup()
+		b.Setup = &s
+	}
 	return b
 }
 

@@ -71,7 +71,7 @@ func ReadRecord(in io.Reader) (r *Record, damaged int, err error) {
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadBytes('\n')
-		if len(line) > 0 {
+		if len(bytes.TrimSpace(line)) > 0 {
 			e, bad := parseEvent(bytes.TrimSuffix(line, []byte("\n")))
 			if bad == nil {
 				bad = r.Apply(e)

@@ -1,0 +1,112 @@
+package gui
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/engine/chess"
+	"kibitz/gui/board"
+	"kibitz/gui/controls"
+	"kibitz/gui/desk"
+	"kibitz/gui/diagram"
+	"kibitz/gui/evalbar"
+	"kibitz/gui/phrase"
+	"kibitz/gui/playerstrip"
+	"kibitz/gui/sound"
+	"kibitz/gui/training"
+)
+
+// Puzzles are solved on the board of the window. The game there waits meanwhile.
+
+// newTraining returns the room where puzzles are solved.
+func (c *controller) newTraining() *training.Room {
+	return training.New(training.In{
+		Dir: c.config.Dir, Store: c.store, Notices: c.notices, Now: c.config.Now,
+		SAN: func(p *chess.Position, m chess.Move) string { return c.letters().SAN(chess.FormatSAN(p, m)) },
+	}, training.Out{
+		Opened:  c.trainingOpened,
+		Changed: c.changed,
+		Moved:   func() { c.voice.Play(sound.Move) },
+		Said:    c.voice.Announce,
+	})
+}
+
+// makePuzzles makes the panel of the puzzles.
+func (c *controller) makePuzzles() {
+	c.view.puzzles = training.NewPanel(c.view.training, c.view.keys, c.leaveTraining)
+}
+
+// toggleTraining asks puzzles, or goes back to the game.
+func (c *controller) toggleTraining() {
+	if c.view.training.On() {
+		c.leaveTraining()
+		return
+	}
+	c.view.training.Open()
+}
+
+// trainingOpened covers the game by the puzzles.
+func (c *controller) trainingOpened() {
+	c.leaveSetup()
+	c.desk.Cover()
+	c.view.board.Deselect()
+	controls.SetVisible(c.view.puzzles.Card, true)
+	c.view.relayout()
+	c.view.focusBoard()
+}
+
+// leaveTraining goes back to the game.
+func (c *controller) leaveTraining() {
+	if !c.view.training.On() {
+		return
+	}
+	if c.endTraining() {
+		c.desk.Resume()
+	}
+	c.changed()
+	c.view.focusBoard()
+}
+
+// endTraining takes the puzzles from the board. It reports whether the game is to be resumed.
+func (c *controller) endTraining() (goesOn bool) {
+	if !c.view.training.On() {
+		return false
+	}
+	c.view.training.Close()
+	c.view.board.Deselect()
+	controls.SetVisible(c.view.puzzles.Card, false)
+	c.view.relayout()
+	return c.desk.Uncover()
+}
+
+// flip turns the board round.
+func (c *controller) flip() {
+	if r := c.view.training; r.On() {
+		r.Turn()
+		return
+	}
+	c.desk.Flip()
+}
+
+// renderTraining shows the puzzle that is asked.
+func (c *controller) renderTraining() {
+	r, v := c.view.training, c.view
+	p := r.Position()
+	state := board.State{Pieces: p.Board(), Orientation: r.Side(), LastMove: diagram.Moved(r.LastMove()), Check: diagram.Checked(&p)}
+	if r.Asking() {
+		state.Movable[p.Turn()] = true
+		state.Dests = desk.Destinations(&p)
+	}
+	state.Arrows, state.Circles = r.Marks()
+	v.board.SetState(state)
+	v.puzzles.SetState(r.State())
+	for i, side := range [2]chess.Color{r.Side().Other(), r.Side()} {
+		strip := playerstrip.State{Name: phrase.Color(side), OnMove: r.Asking() && p.Turn() == side}
+		strip.Captured, strip.Lead = playerstrip.Material(p.Board(), side)
+		v.strips[i].SetState(strip)
+	}
+	v.bar.SetState(evalbar.State{Orientation: r.Side()})
+	c.renderCommands()
+	if title := lang.L("Training") + " – " + programName; title != v.window.Title() {
+		v.window.SetTitle(title)
+	}
+}

@@ -1,0 +1,341 @@
+// Package training is the room where puzzles are solved on the board of the window: it asks them, shows what there is to say in a panel, and
+// keeps the record of the user's attempts in a file. What puzzles, ratings and cards are is the matter of engine/training.
+package training
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"kibitz/assets"
+	"kibitz/engine/chess"
+	puzzles "kibitz/engine/training"
+	"kibitz/gui/aloud"
+	"kibitz/gui/diagram"
+	"kibitz/gui/notices"
+	"kibitz/gui/store"
+)
+
+// fileName is the file of the record, in the folder of the settings.
+const fileName = "training.log"
+
+// In is what the room works with.
+type In struct {
+	Dir     string
+	Store   *store.Store
+	Notices *notices.List
+	Now     func() time.Time
+	// SAN writes a move as the user reads it.
+	SAN func(p *chess.Position, m chess.Move) string
+}
+
+// Out is what the room tells the window.
+type Out struct {
+	Opened  func()             // the first puzzle is on the board
+	Changed func()             // something is to be shown otherwise
+	Moved   func()             // a move was made on the board
+	Said    func(words string) // something is said that is not to be read
+}
+
+// Room asks puzzles. All of it belongs to the main goroutine.
+type Room struct {
+	in      In
+	out     Out
+	session *puzzles.Session // nil until the record was read
+	on      bool
+	loading bool
+	turned  bool   // the board is turned round
+	title   string // of what was last said
+	text    string
+}
+
+// New returns a room that asks nothing yet.
+func New(in In, out Out) *Room { return &Room{in: in, out: out} }
+
+// On reports whether puzzles are asked on the board.
+func (r *Room) On() bool { return r.on }
+
+// loaded is what was read from the disk.
+type loaded struct {
+	set     *puzzles.Set
+	record  *puzzles.Record
+	damaged int
+}
+
+// Open asks the first puzzle, as soon as the record has been read.
+func (r *Room) Open() {
+	if r.on || r.loading {
+		return
+	}
+	if r.session != nil {
+		r.begin()
+		return
+	}
+	r.loading = true
+	path := r.path()
+	store.Try(r.in.Store, func() (loaded, error) { return load(path) }, func(l loaded, err error) {
+		r.loading = false
+		if err != nil {
+			r.in.Notices.Warn(lang.L("Training is not possible"), err)
+			return
+		}
+		if l.damaged > 0 {
+			r.in.Notices.Warn(lang.L("Training"), nil, lang.L("Damaged entries of the training record were skipped."))
+		}
+		r.session = puzzles.NewSession(l.set, l.record, rand.Uint64(), r.in.Now(), r.keep)
+		r.begin()
+	})
+}
+
+func (r *Room) path() string { return filepath.Join(r.in.Dir, fileName) }
+
+// load reads the puzzles that are shipped and the record of a file; a file that is missing is an empty record.
+func load(path string) (l loaded, err error) {
+	if l.set, err = puzzles.ReadSet(assets.Puzzles()); err != nil {
+		return l, err
+	}
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		l.record = puzzles.NewRecord()
+		return l, nil
+	}
+	if err != nil {
+		return l, err
+	}
+	defer f.Close()
+	l.record, l.damaged, err = puzzles.ReadRecord(f)
+	return l, err
+}
+
+// keep appends an event to the file.
+func (r *Room) keep(e puzzles.Event) {
+	path := r.path()
+	store.Try(r.in.Store, func() (struct{}, error) { return struct{}{}, appendTo(path, e) }, func(_ struct{}, err error) {
+		if err != nil {
+			r.in.Notices.Warn(lang.L("The training record could not be saved"), err)
+		}
+	})
+}
+
+// appendTo writes an event at the end of a file, by one write, and waits until the disk has it.
+func appendTo(path string, e puzzles.Event) error {
+	line, err := e.AppendTo([]byte("\n")) // ends a line that a kill has left unfinished
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(line)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// begin shows the puzzle that is asked.
+func (r *Room) begin() {
+	if a := r.session.Attempt(); a == nil || a.Done() {
+		r.session.Next(r.in.Now())
+	}
+	r.on = true
+	r.out.Opened()
+	r.ask()
+}
+
+// Close leaves the puzzles. The one that is being solved stays for the next time.
+func (r *Room) Close() { r.on = false }
+
+// attempt returns the puzzle that is being solved; nil if there is none.
+func (r *Room) attempt() *puzzles.Attempt {
+	if r.session == nil {
+		return nil
+	}
+	return r.session.Attempt()
+}
+
+// Position returns the position on the board.
+func (r *Room) Position() chess.Position {
+	if a := r.attempt(); a != nil {
+		return a.Position()
+	}
+	return chess.StartPosition()
+}
+
+// LastMove returns the last move on the board; NoMove if there is none.
+func (r *Room) LastMove() chess.Move {
+	if a := r.attempt(); a != nil {
+		if played := a.Played(); len(played) > 0 {
+			return played[len(played)-1]
+		}
+	}
+	return chess.NoMove
+}
+
+// Side returns the side at the bottom of the board.
+func (r *Room) Side() chess.Color {
+	side := chess.White
+	if a := r.attempt(); a != nil {
+		side = a.Puzzle().Side()
+	}
+	if r.turned {
+		return side.Other()
+	}
+	return side
+}
+
+// Turn turns the board round.
+func (r *Room) Turn() {
+	r.turned = !r.turned
+	r.out.Changed()
+}
+
+// Asking reports whether a move is asked for.
+func (r *Room) Asking() bool {
+	a := r.attempt()
+	return a != nil && !a.Done()
+}
+
+// ask says what is asked for.
+func (r *Room) ask() {
+	switch a := r.attempt(); {
+	case a == nil:
+		r.say(lang.L("All puzzles are solved"), "")
+	case r.session.Again():
+		r.say(r.toMove(), lang.L("You missed this puzzle before. Find the best move."))
+	default:
+		r.say(r.toMove(), lang.L("Find the best move."))
+	}
+}
+
+// toMove says who is to move.
+func (r *Room) toMove() string {
+	p := r.Position()
+	if p.Turn() == chess.White {
+		return lang.L("White to move")
+	}
+	return lang.L("Black to move")
+}
+
+// say shows and says something about the puzzle.
+func (r *Room) say(title, text string) {
+	r.title, r.text = title, text
+	r.out.Changed()
+	r.out.Said(title + ". " + text)
+}
+
+// Try answers with a move.
+func (r *Room) Try(m chess.Move) {
+	if !r.Asking() {
+		return
+	}
+	p := r.Position()
+	san := r.in.SAN(&p, m)
+	switch r.session.Try(m, r.in.Now()) {
+	case puzzles.Wrong:
+		r.say(lang.L("{{.Move}} is not the move", map[string]any{"Move": san}), lang.L("Try another move."))
+	case puzzles.Right:
+		r.out.Moved()
+		r.say(lang.L("Correct: {{.Move}}", map[string]any{"Move": san}), lang.L("Go on: the opponent played {{.Move}}.", map[string]any{"Move": r.reply()}))
+	case puzzles.Solved:
+		r.out.Moved()
+		r.say(lang.L("Solved: {{.Move}}", map[string]any{"Move": san}), r.solved())
+	}
+}
+
+// reply returns the last move on the board.
+func (r *Room) reply() string {
+	a := r.attempt()
+	p := a.Puzzle().Start
+	played := a.Played()
+	for _, m := range played[:len(played)-1] {
+		p.Make(m)
+	}
+	return r.in.SAN(&p, played[len(played)-1])
+}
+
+// solved says when a solved puzzle comes back, if it does.
+func (r *Room) solved() string {
+	c, comes := r.session.Record().Cards[r.attempt().Puzzle().ID]
+	if !comes {
+		return ""
+	}
+	return lang.N("It comes back in {{.N}} days.", daysTo(c.Due(), r.in.Now()), map[string]any{"N": daysTo(c.Due(), r.in.Now())})
+}
+
+// daysTo returns after how many days something is due, one at least.
+func daysTo(due, now time.Time) int { return max(int(due.Sub(now).Hours()/24+0.5), 1) }
+
+// Hint tells more of the move that is asked for: which piece moves, then where it goes.
+func (r *Room) Hint() {
+	if !r.Asking() {
+		return
+	}
+	r.session.Hint()
+	p, m := r.Position(), r.attempt().Wanted()
+	hint := r.in.SAN(&p, m)
+	if r.session.Hints() == 1 {
+		hint = aloud.Piece(p.PieceAt(m.From())) + " " + m.From().String()
+	}
+	r.say(r.toMove(), lang.L("Hint: {{.Move}}", map[string]any{"Move": hint}))
+}
+
+// Solve plays the next move of the solution.
+func (r *Room) Solve() {
+	if !r.Asking() {
+		return
+	}
+	p, m := r.Position(), r.attempt().Wanted()
+	san := r.in.SAN(&p, m)
+	r.session.Solve(r.in.Now())
+	r.out.Moved()
+	if r.Asking() {
+		r.say(lang.L("The best move: {{.Move}}", map[string]any{"Move": san}), lang.L("Go on: the opponent played {{.Move}}.", map[string]any{"Move": r.reply()}))
+		return
+	}
+	r.say(lang.L("The best move: {{.Move}}", map[string]any{"Move": san}), r.solved())
+}
+
+// Next asks the next puzzle.
+func (r *Room) Next() {
+	r.session.Next(r.in.Now())
+	r.turned = false
+	r.ask()
+}
+
+// Marks returns what the hints show on the board.
+func (r *Room) Marks() (arrows []diagram.Arrow, circles []diagram.Circle) {
+	if !r.Asking() {
+		return nil, nil
+	}
+	switch m := r.attempt().Wanted(); r.session.Hints() {
+	case 1:
+		circles = []diagram.Circle{{Square: m.From(), Brush: diagram.Green}}
+	case 2:
+		arrows = []diagram.Arrow{{From: m.From(), To: m.Destination(), Brush: diagram.Best}}
+	}
+	return arrows, circles
+}
+
+// State returns what the panel shows.
+func (r *Room) State() State {
+	s := State{Title: r.title, Text: r.text, Asking: r.Asking()}
+	if r.session == nil {
+		return s
+	}
+	record, now := r.session.Record(), r.in.Now()
+	s.Due, s.Solved, s.Streak = len(record.Due(now)), record.Solved(now), record.Streak(now)
+	s.Rating, s.Deviation = int(record.Rating.Value+0.5), int(record.Rating.Deviation+0.5)
+	if a := r.attempt(); a != nil {
+		s.Puzzle = a.Puzzle().Rating
+	}
+	return s
+}
