@@ -273,7 +273,7 @@ func (x *retry) hint() {
 	p := x.at.position()
 	title := lang.L("Find a better move than {{.Move}}", map[string]any{"Move": x.played()})
 	if x.hints == 1 {
-		x.ask(title, lang.L("Hint: {{.Move}}", map[string]any{"Move": aloud.Piece(p.PieceAt(x.best.From())) + " " + x.best.From().String()}))
+		x.ask(title, lang.L("Hint: {{.Move}}", map[string]any{"Move": aloud.Square(x.best.From(), p.PieceAt(x.best.From()))}))
 	} else {
 		x.ask(title, lang.L("Hint: {{.Move}}", map[string]any{"Move": x.numbered(x.best)}))
 	}

@@ -62,8 +62,7 @@ func NewPanel(r *Room, keys controls.Keys, leave func()) *Panel {
 		cells = append(cells, container.New(layout.NewCustomPaddedVBoxLayout(0), p.numbers[i], controls.NewText(label, theme.ColorSecondary, captionSize, false)))
 	}
 	rating := container.New(layout.NewCustomPaddedHBoxLayout(8), controls.NewText(lang.L("Puzzle rating"), theme.ColorText, theme.TextSize, true), layout.NewSpacer(), p.rating, p.margin)
-	flow := &controls.Flow{Gap: 8}
-	buttons := container.New(flow, p.hint, p.solve, p.next, back)
+	buttons := container.NewGridWithColumns(2, p.hint, p.solve, p.next, back)
 	body := container.New(layout.NewCustomPaddedVBoxLayout(12),
 		container.New(layout.NewCustomPaddedVBoxLayout(2), p.title, p.rated), p.text, buttons,
 		container.NewGridWithColumns(len(cells), cells...), rating)

@@ -17,6 +17,7 @@ import (
 	"kibitz/gui/aloud"
 	"kibitz/gui/diagram"
 	"kibitz/gui/notices"
+	"kibitz/gui/phrase"
 	"kibitz/gui/store"
 )
 
@@ -219,10 +220,7 @@ func (r *Room) ask() {
 // toMove says who is to move.
 func (r *Room) toMove() string {
 	p := r.Position()
-	if p.Turn() == chess.White {
-		return lang.L("White to move")
-	}
-	return lang.L("Black to move")
+	return lang.L("{{.Side}} to move", map[string]any{"Side": phrase.Color(p.Turn())})
 }
 
 // say shows and says something about the puzzle.
@@ -283,7 +281,7 @@ func (r *Room) Hint() {
 	p, m := r.Position(), r.attempt().Wanted()
 	hint := r.in.SAN(&p, m)
 	if r.session.Hints() == 1 {
-		hint = aloud.Piece(p.PieceAt(m.From())) + " " + m.From().String()
+		hint = aloud.Square(m.From(), p.PieceAt(m.From()))
 	}
 	r.say(r.toMove(), lang.L("Hint: {{.Move}}", map[string]any{"Move": hint}))
 }
