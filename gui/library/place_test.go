@@ -1,0 +1,184 @@
+package library
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kibitz/engine/chess"
+	"kibitz/engine/game"
+)
+
+func TestCells(t *testing.T) {
+	cells := cellsOf(&Row{White: "Ann", BlackElo: 2400, Result: "1/2-1/2", ECO: "B90", Time: "600+5", Date: "2020.05.??", Plies: 41})
+	for column, want := range map[Column]string{White: "Ann", WhiteElo: "", Black: "?", BlackElo: "2400", Result: "½–½", ECO: "B90", Moves: "21", Time: "10+5", Date: "2020.05"} {
+		if cells[column] != want {
+			t.Errorf("column %d has %q, want %q", column, cells[column], want)
+		}
+	}
+}
+
+func TestTimeWords(t *testing.T) {
+	for control, want := range map[string]string{"": "", "-": "", "?": "", "300": "5+0", "900+10": "15+10", "40/7200:3600": "", "30+0": "0.5+0", "junk": ""} {
+		if got := timeWords(control); got != want {
+			t.Errorf("%q: %q, want %q", control, got, want)
+		}
+	}
+}
+
+// The words of the chips and of the field, the collection and the position are what is asked.
+func TestQuery(t *testing.T) {
+	p := New(Config{}, Out{})
+	if p.filtered() {
+		t.Error("a new place shows less than all games")
+	}
+	pos := chess.StartPosition()
+	p.terms, p.typed, p.collection, p.position = []string{"white:van der wiel", "1-0"}, "1994", MyGames(), &pos
+	q := p.query()
+	if q.Text != `"white:van der wiel" 1-0 1994` || q.Collection != MyGames() || q.Position != &pos || q.Sort != Date || !q.Descending || !p.filtered() {
+		t.Errorf("asked is %+v", q)
+	}
+}
+
+// Of two questions of a kind, only the newer is answered, and none once the place is closed.
+func TestStaleAnswersAreDropped(t *testing.T) {
+	posted := make(chan func(), 9)
+	p := &Place{in: Config{Post: func(f func()) { posted <- f }}}
+	var answers []string
+	hold := make(chan struct{})
+	ask := func(name string) {
+		p.ask(&p.finding, func(context.Context) func() {
+			<-hold
+			return func() { answers = append(answers, name) }
+		})
+	}
+	ask("old")
+	ask("new")
+	close(hold)
+	for range 2 {
+		(<-posted)()
+	}
+	if !slices.Equal(answers, []string{"new"}) {
+		t.Errorf("answered are %v", answers)
+	}
+	ask("late")
+	p.closed = true
+	(<-posted)()
+	if len(answers) != 1 {
+		t.Errorf("a closed place answers %v", answers)
+	}
+}
+
+func TestNodeAt(t *testing.T) {
+	g := game.New()
+	for _, san := range []string{"e4", "e5", "Nf3"} {
+		p := g.PositionAt(g.Last())
+		m, err := chess.ParseSAN(&p, san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _, err := g.AddMain(g.Last().ID(), m)
+		if err == nil {
+			_, err = g.Apply(e)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for ply, want := range map[int]int{0: 0, 2: 2, 3: 3, 99: 3} {
+		if got := nodeAt(g, ply).Ply(); got != want {
+			t.Errorf("after %d plies the node has ply %d, want %d", ply, got, want)
+		}
+	}
+}
+
+// A report names openings by color, the worst first, and each line selects its games.
+func TestReportRows(t *testing.T) {
+	rows := reportRows("bob", Report{
+		Total: Record{4, 2, 1, 1}, White: Record{4, 2, 1, 1},
+		Openings: []Line{{Code: "B90", Name: "Najdorf", Color: chess.Black, Record: Record{3, 1, 1, 1}}},
+		Years:    []Line{{Name: "2020", Elo: 2100, Record: Record{4, 2, 1, 1}}},
+	})
+	var texts []string
+	for _, r := range rows {
+		texts = append(texts, strings.Join(r.cells, "|")+" "+strings.Join(r.terms, ","))
+	}
+	for _, want := range []string{"All games|4|+2 =1 –1|63 %| player:bob", "Black: B90 Najdorf|3|+1 =1 –1|50 %| black:bob,eco:B90", "2020|4|+2 =1 –1|63 %|2100 player:bob,year:2020"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("no line %q in %q", want, texts)
+		}
+	}
+	if slices.ContainsFunc(texts, func(s string) bool { return strings.HasPrefix(s, "With Black") }) {
+		t.Error("a line without games is shown")
+	}
+}
+
+// A game that has ended is kept at once, and its later changes after a pause, the newest alone.
+func TestKeeping(t *testing.T) {
+	var kept []string
+	var wait func()
+	p := New(Config{
+		Settings: &Settings{}, Library: keeper{&kept}, Post: func(f func()) { f() },
+		Do: func(job, then func()) {
+			job()
+			if then != nil {
+				then()
+			}
+		},
+		After: func(_ time.Duration, f func()) func() {
+			wait = f
+			return func() { wait = nil }
+		},
+	}, Out{})
+	g := game.New()
+	one, two := new(int), new(int)
+	p.Keep(one, 1, g)
+	p.Keep(one, 1, g)
+	if len(kept) != 1 {
+		t.Fatalf("kept %d times", len(kept))
+	}
+	p.Keep(one, 2, g)
+	p.Keep(one, 3, g)
+	if len(kept) != 1 {
+		t.Errorf("kept %d times before the pause", len(kept))
+	}
+	wait()
+	if len(kept) != 2 {
+		t.Errorf("kept %d times after the pause", len(kept))
+	}
+	p.Keep(one, 4, g)
+	p.Keep(two, 1, g) // keeps what is pending of the other first
+	if len(kept) != 4 {
+		t.Errorf("kept %d times, want 4", len(kept))
+	}
+	p.in.Settings.Off = true
+	p.Keep(new(int), 1, g)
+	if len(kept) != 4 {
+		t.Error("a game was kept although that is switched off")
+	}
+}
+
+// keeper is a library that keeps games and does nothing else.
+type keeper struct{ kept *[]string }
+
+func (k keeper) Keep(_, pgn string) error {
+	*k.kept = append(*k.kept, pgn)
+	return nil
+}
+func (keeper) State() (State, error)                         { return State{}, nil }
+func (keeper) Find(context.Context, Query) (Found, error)    { return Found{}, nil }
+func (keeper) Game(ID) (*game.Game, error)                   { return game.New(), nil }
+func (keeper) Delete(...ID) error                            { return nil }
+func (keeper) Move(string, ...ID) error                      { return nil }
+func (keeper) Retrace(bool) (Change, error)                  { return Change{}, nil }
+func (keeper) Close() error                                  { return nil }
+func (keeper) Report(context.Context, Query) (Report, error) { return Report{}, nil }
+func (keeper) Explore(context.Context, Query, *chess.Position) (Explored, error) {
+	return Explored{}, nil
+}
+func (keeper) Import(context.Context, string, string, func(Progress)) (Progress, error) {
+	return Progress{}, nil
+}
+func (keeper) Export(context.Context, string, Query) (int, error) { return 0, nil }
