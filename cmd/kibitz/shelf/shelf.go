@@ -41,33 +41,34 @@ type shelf struct {
 
 var errClosed = errors.New("library: closed")
 
-// ready opens the library, or opens it for writing once that is possible.
-func (s *shelf) ready() error {
+// ready opens the library. With again, one that is open for reading is opened for writing if that has become possible.
+func (s *shelf) ready(again bool) error {
 	s.opening.Lock()
 	defer s.opening.Unlock()
 	s.mu.RLock()
-	done, closed := s.l != nil && s.readOnly == nil, s.closed
+	isOpen, closed := s.l != nil, s.closed
+	done := isOpen && (s.readOnly == nil || !again)
 	s.mu.RUnlock()
-	if closed {
+	switch {
+	case closed:
 		return errClosed
-	}
-	if done {
+	case done:
 		return nil
 	}
 	l, readOnly, err := s.open()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.l != nil {
-		if err != nil || readOnly != nil {
-			if l != nil {
-				l.Close()
-			}
-			return nil // the one that is open for reading serves on
+	if isOpen && (err != nil || readOnly != nil) { // the one that is open for reading serves on
+		if l != nil {
+			l.Close()
 		}
-		s.l.Close()
+		return nil
 	}
 	if err != nil {
 		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if isOpen {
+		s.l.Close()
 	}
 	s.l, s.readOnly = l, readOnly
 	return nil
@@ -94,8 +95,10 @@ func (s *shelf) open() (l *library.Library, readOnly, err error) {
 }
 
 // with asks the library. The error is one of the window's, if there is one for it.
-func (s *shelf) with(do func(l *library.Library) error) error {
-	if err := s.ready(); err != nil {
+func (s *shelf) with(do func(l *library.Library) error) error { return s.ask(false, do) }
+
+func (s *shelf) ask(again bool, do func(l *library.Library) error) error {
+	if err := s.ready(again); err != nil {
 		return s.translated(err)
 	}
 	s.mu.RLock()
@@ -106,10 +109,10 @@ func (s *shelf) with(do func(l *library.Library) error) error {
 	return s.translated(do(s.l))
 }
 
-// translated returns the window's error for one of the library.
+// translated returns the window's error for one of the library. The library is locked, or is not open yet.
 func (s *shelf) translated(err error) error {
 	for _, x := range []struct{ from, to error }{
-		{library.ErrLocked, place.ErrLocked}, {library.ErrReadOnly, place.ErrLocked}, {library.ErrNewer, place.ErrNewer}, {library.ErrNotLibrary, place.ErrNotLibrary},
+		{library.ErrLocked, place.ErrLocked}, {library.ErrReadOnly, s.readOnly}, {library.ErrNewer, place.ErrNewer}, {library.ErrNotLibrary, place.ErrNotLibrary},
 		{library.ErrDamaged, place.ErrDamaged}, {library.ErrNonsense, place.ErrNonsense}, {library.ErrBadFilter, place.ErrQuery}, {library.ErrBadPattern, place.ErrQuery},
 		{library.ErrNoCollection, place.ErrQuery}, {library.ErrNothingToUndo, place.ErrNothing}, {library.ErrNothingToRedo, place.ErrNothing},
 	} {
@@ -122,7 +125,7 @@ func (s *shelf) translated(err error) error {
 
 // State is part of place.Library. It takes in the games that other windows have kept.
 func (s *shelf) State() (state place.State, err error) {
-	err = s.with(func(l *library.Library) error {
+	err = s.ask(true, func(l *library.Library) error {
 		state.ReadOnly = s.readOnly
 		if s.readOnly == nil {
 			if _, err := l.TakeIn(s.inbox, place.MyGames()); err != nil {
@@ -337,7 +340,7 @@ func (s *shelf) Keep(collection, text string) error {
 	if err := s.inbox.Put(g); err != nil {
 		return err
 	}
-	err = s.with(func(l *library.Library) error {
+	err = s.ask(true, func(l *library.Library) error {
 		if s.readOnly != nil {
 			return nil
 		}
