@@ -94,6 +94,7 @@ var mayImport = []arrow{
 	{"gui/spoken", []string{"engine/chess", "engine/game", "gui/aloud", "gui/controls", "gui/clocks", "gui/forms", "gui/phrase", "gui/sound"}},
 	{"gui/study", []string{"engine", "engine/chess", "engine/explorer", "engine/game", "engine/host", "engine/review", "engine/roster", "gui/aloud", "gui/desk", "gui/diagram", "gui/engines", "gui/gamefile", "gui/notation", "gui/notices", "gui/pairing", "gui/phrase"}},
 	{"gui/cards", []string{"engine", "engine/chess", "engine/explorer", "engine/game", "engine/human", "engine/roster", "gui/analysis", "gui/commands", "gui/controls", "gui/desk", "gui/engines", "gui/evalbar", "gui/explorer", "gui/gamefile", "gui/graph", "gui/notation", "gui/phrase", "gui/study", "gui/theme"}},
+	{"gui/rail", []string{"gui/bidi", "gui/controls", "gui/theme"}},
 	{"gui/setup", []string{"engine/chess", "gui/board", "gui/commands", "gui/editor", "gui/phrase"}},
 	{"gui/store", []string{"engine/chess", "engine/filelock", "engine/game"}},
 	{"gui/gamelist", []string{"engine/game", "engine/pgn", "gui/controls", "gui/files", "gui/forms", "gui/gamefile", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},

@@ -129,14 +129,15 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "addline", Menu: "Analysis", Label: lang.L("Add the best line to the game"), Group: 3, Key: commands.Letter('v'), Run: c.study.AddBestLine, Able: analysing},
 		{Name: "copylines", Menu: "Analysis", Label: lang.L("Copy engine lines"), Group: 3, Key: commands.CtrlShift(fyne.KeyL), Run: func() { c.copyLines(c.study.First()) }, Able: analysing},
 
-		{Name: "flip", Menu: "View", Label: lang.L("Flip board"), Key: commands.Letter('f'), InSetup: true, Run: c.flip},
-		{Name: "coordinates", Menu: "View", Label: lang.L("Coordinates"), Key: commands.Letter('c'), InSetup: true, Run: look(func() { c.settings.Coordinates = !c.settings.Coordinates }),
+		{Name: "board", Menu: "View", Label: lang.L("Show the board"), Key: commands.Chord{Mod: fyne.KeyModifierAlt, Key: fyne.Key1}, InSetup: true, Run: c.showBoard},
+		{Name: "flip", Menu: "View", Label: lang.L("Flip board"), Group: 1, Key: commands.Letter('f'), InSetup: true, Run: c.flip},
+		{Name: "coordinates", Menu: "View", Label: lang.L("Coordinates"), Group: 1, Key: commands.Letter('c'), InSetup: true, Run: look(func() { c.settings.Coordinates = !c.settings.Coordinates }),
 			Checked: func() bool { return c.settings.Coordinates }},
-		{Name: "outside", Menu: "View", Label: lang.L("Coordinates outside the board"), InSetup: true, Run: look(func() {
+		{Name: "outside", Menu: "View", Label: lang.L("Coordinates outside the board"), Group: 1, InSetup: true, Run: look(func() {
 			c.settings.Coordinates, c.settings.Outside = true, !c.settings.Outside || !c.settings.Coordinates
 		}),
 			Checked: func() bool { return c.settings.Coordinates && c.settings.Outside }},
-		{Name: "fullscreen", Menu: "View", Label: lang.L("Full screen"), Group: 2, Key: commands.Key(fyne.KeyF11), InSetup: true, Run: func() {
+		{Name: "fullscreen", Menu: "View", Label: lang.L("Full screen"), Group: 3, Key: commands.Key(fyne.KeyF11), InSetup: true, Run: func() {
 			c.view.window.SetFullScreen(!c.view.window.FullScreen())
 			c.changed()
 		},
@@ -167,7 +168,7 @@ func (c *controller) newCommands() *commands.Table {
 		{"pieces-", "View/Pieces", &c.settings.Pieces, pieceSets()},
 	} {
 		for _, o := range choice.options {
-			all = append(all, &commands.Command{Name: choice.prefix + o[0], Menu: choice.menu, Label: o[1], Group: 1, InSetup: true,
+			all = append(all, &commands.Command{Name: choice.prefix + o[0], Menu: choice.menu, Label: o[1], Group: 2, InSetup: true,
 				Run: look(func() { *choice.value = o[0] }), Checked: func() bool { return cmp.Or(*choice.value, choice.options[0][0]) == o[0] }})
 		}
 	}

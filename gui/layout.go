@@ -7,6 +7,7 @@ import (
 	"kibitz/gui/evalbar"
 	"kibitz/gui/graph"
 	"kibitz/gui/playerstrip"
+	"kibitz/gui/rail"
 	"kibitz/gui/theme"
 )
 
@@ -16,7 +17,8 @@ const (
 	columnsFrom   float32 = 640  // a side below the board has two columns from this width on,
 	columnsBeside float32 = 1100 // and a side beside the board from this one
 	sideLeast     float32 = 360
-	sideLeastThin float32 = 240 // least width of the side in narrow windows
+	sideLeastThin float32 = 236 // least width of the side in narrow windows,
+	sideLeastMid  float32 = 324 // and in those whose rail has no room for labels
 	belowLeast    float32 = 224
 	belowSmallest float32 = 52 // height of the buttons alone
 	belowMoves    float32 = 80 // height of the buttons and one row of moves
@@ -50,6 +52,7 @@ type frame struct {
 	analysing func() bool          // reports whether engine lines must be visible
 	laidOut   func(size fyne.Size) // is called after each layout
 	spacing   spacing
+	at        fyne.Position // of what the rail leaves of the window
 }
 
 // spacing holds the distances between the parts of a window.
@@ -81,9 +84,11 @@ func (f *frame) MinSize([]fyne.CanvasObject) fyne.Size {
 }
 
 // Layout is called by Fyne.
-func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+func (f *frame) Layout(_ []fyne.CanvasObject, window fyne.Size) {
 	v := f.v
-	f.spacing = spacingFor(size)
+	at, size := v.rail.Place(window)
+	f.at = at
+	f.spacing = spacingFor(window)
 	if f.spacing.small() && v.editorCard.Visible() {
 		f.spacing.strip, f.spacing.stripGap = 0, 0 // the editor shows all that the strips would show
 	}
@@ -93,11 +98,13 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if v.comment.Fit(f.spacing.small()) {
 		v.listBox.Refresh()
 	}
-	v.tips.Resize(size)
-	v.preview.Resize(size)
+	v.tips.Resize(window)
+	v.preview.Resize(window)
 	switch {
-	case size.Width >= narrowBelow:
+	case window.Width >= rail.LabelledFrom:
 		f.wide(size, sideLeast)
+	case window.Width >= narrowBelow:
+		f.wide(size, sideLeastMid)
 	case v.editorCard.Visible() && f.boardBeside(size, editorThin) >= f.boardAbove(size):
 		f.wide(size, editorThin) // a thinner editor could not show its pieces and buttons
 	case v.editorCard.Visible(), f.boardBeside(size, sideLeastThin)*besideWorth < f.boardAbove(size):
@@ -108,7 +115,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	// The strip below the board has room between the name and the clock.
 	place(v.toast, v.strips[1].Position(), v.strips[1].Size())
 	v.typing.Place(v.strips[1].Position(), v.strips[1].Size())
-	f.laidOut(size)
+	f.laidOut(window)
 }
 
 // place moves and resizes an object.
@@ -166,13 +173,13 @@ func (f *frame) wide(size fyne.Size, least float32) {
 	if f.graphUnder(size) {
 		boardHeight -= underHeight + gap
 	}
-	f.board(fyne.NewPos(gap, gap), fyne.NewSize(column, boardHeight))
+	f.board(f.at.AddXY(gap, gap), fyne.NewSize(column, boardHeight))
 	if f.graphUnder(size) {
 		left, width := f.v.bar.Position().X, f.v.strips[1].Position().X+f.v.strips[1].Size().Width
-		place(f.v.largeCard, fyne.NewPos(left, size.Height-gap-underHeight), fyne.NewSize(width-left, underHeight))
+		place(f.v.largeCard, fyne.NewPos(left, f.at.Y+size.Height-gap-underHeight), fyne.NewSize(width-left, underHeight))
 	}
-	f.v.handle.Place(true, fyne.NewPos(gap+column, 0), fyne.NewSize(gap, size.Height))
-	f.side(fyne.NewPos(2*gap+column, gap), fyne.NewSize(side, size.Height-2*gap))
+	f.v.handle.Place(true, f.at.AddXY(gap+column, 0), fyne.NewSize(gap, size.Height))
+	f.side(f.at.AddXY(2*gap+column, gap), fyne.NewSize(side, size.Height-2*gap))
 }
 
 // graphUnder reports whether the graph stands below the board.
@@ -200,13 +207,13 @@ func (f *frame) narrow(size fyne.Size) {
 	if fits {
 		top -= below + gap
 	}
-	f.board(fyne.NewPos(gap, gap), fyne.NewSize(size.Width-2*gap, top))
-	f.v.handle.Place(false, fyne.NewPos(0, gap+top), fyne.NewSize(size.Width, gap))
+	f.board(f.at.AddXY(gap, gap), fyne.NewSize(size.Width-2*gap, top))
+	f.v.handle.Place(false, f.at.AddXY(0, gap+top), fyne.NewSize(size.Width, gap))
 	if !fits {
 		f.hideSide()
 		return
 	}
-	f.side(fyne.NewPos(gap, 2*gap+top), fyne.NewSize(size.Width-2*gap, below))
+	f.side(f.at.AddXY(gap, 2*gap+top), fyne.NewSize(size.Width-2*gap, below))
 }
 
 // neededBelow returns the height below the board that must be visible whatever the size of the board, 0 for none.

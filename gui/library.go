@@ -40,7 +40,7 @@ func (c *controller) makeLibrary() fyne.CanvasObject {
 	place := v.library.Build(tips, v.keys, func(menu *fyne.Menu, at fyne.Position) {
 		widget.ShowPopUpMenuAtPosition(menu, v.window.Canvas(), at)
 	})
-	v.libraryBox = container.NewStack(place, tips)
+	v.libraryBox = container.New(&besideRail{v.rail}, place, tips)
 	v.libraryBox.Hidden = !v.library.On()
 	return v.libraryBox
 }
@@ -92,7 +92,7 @@ func (c *controller) keepEnded() {
 }
 
 // besideLibrary are the commands that can be used while the library is shown: the others are about the board.
-var besideLibrary = []string{"new", "open", "paste", "quit", "undo", "redo", "engines", "settings", "sounds", "speech", "fullscreen", "keys", "about", "library", "find"}
+var besideLibrary = []string{"new", "open", "paste", "quit", "undo", "redo", "engines", "settings", "sounds", "speech", "fullscreen", "keys", "about", "library", "find", "board"}
 
 // usableInLibrary reports whether a command can be used while the library is shown.
 func usableInLibrary(name string) bool {

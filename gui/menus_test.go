@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -73,5 +74,50 @@ func TestCommandsAreFoundByEar(t *testing.T) {
 	r.focusedKey(fyne.KeyReturn)
 	if r.shell.Top() != nil || !r.settings.Outside {
 		t.Errorf("the command did not run: %v, %v", r.shell.Top(), r.settings.Outside)
+	}
+}
+
+// The rail leads to what its commands do, and from the editor back to the game.
+func TestRailLeadsToPlaces(t *testing.T) {
+	r, s := speaking(t, "en")
+	if got := r.placeShown(); got != boardPlace {
+		t.Errorf("the first place is %q", got)
+	}
+	r.view.window.Canvas().Focus(r.view.rail)
+	s.want(fmt.Sprintf("New game, button, 1 of %d.", len(r.railItems())))
+	s.heard("Open.", fyne.KeyDown)
+	s.typed(fyne.KeyDown, fyne.KeyDown)
+	s.want("Set up.")
+	r.focusedKey(fyne.KeyReturn)
+	if !r.setup.On() || r.placeShown() != "setup" {
+		t.Fatalf("the editor is open: %v, and the place is %q", r.setup.On(), r.placeShown())
+	}
+	r.act("board")
+	if r.setup.On() || r.placeShown() != boardPlace {
+		t.Errorf("the editor is open: %v, and the place is %q", r.setup.On(), r.placeShown())
+	}
+}
+
+// Every item of the rail is a command of the menus, too.
+func TestRailIsInTheMenus(t *testing.T) {
+	r := newRig(t)
+	for _, x := range r.railItems() {
+		if c := r.commands.Get(x.command); c.Menu == "" || c.Bound() == (commands.Chord{}) {
+			t.Errorf("%s is in the menu %q and has the key %q", x.command, c.Menu, c.Bound().Words())
+		}
+	}
+}
+
+// From the library, too, the rail leads back to the board.
+func TestRailLeavesTheLibrary(t *testing.T) {
+	r := withLibrary(t, "")
+	r.view.root.Resize(fyne.NewSize(1280, 792))
+	r.act("library")
+	if got := r.placeShown(); got != "library" || !r.view.rail.Visible() {
+		t.Errorf("the place is %q, and the rail is seen: %v", got, r.view.rail.Visible())
+	}
+	r.act("board")
+	if got := r.placeShown(); got != boardPlace || r.view.inLibrary() {
+		t.Errorf("the place is %q, and the library is shown: %v", got, r.view.inLibrary())
 	}
 }

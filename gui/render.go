@@ -22,6 +22,7 @@ import (
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
 	"kibitz/gui/playerstrip"
+	"kibitz/gui/rail"
 	"kibitz/gui/study"
 )
 
@@ -87,6 +88,7 @@ func (c *controller) renderCommands() {
 	for name, b := range c.view.buttons {
 		b.SetDisabled(!c.commands.Get(name).Possible())
 	}
+	c.view.rail.SetState(rail.State{Current: c.placeShown(), Disabled: func(name string) bool { return !c.commands.Get(name).Possible() }})
 	c.view.menus.Update()
 }
 

@@ -136,6 +136,7 @@ func TestPaletteIsHeard(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.act("setup")
 	s.want("Set up a position.")
+	s.heard(fmt.Sprintf("New game, button, 1 of %d.", len(r.railItems())), fyne.KeyTab)
 	s.heard("Pieces, nothing selected.", fyne.KeyTab)
 	s.heard("Pawn of Black.", fyne.KeyLeft)
 	s.heard("To move, White, on, 1 of 2.", fyne.KeyTab)

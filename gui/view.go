@@ -25,6 +25,7 @@ import (
 	"kibitz/gui/movelist"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/preview"
+	"kibitz/gui/rail"
 	"kibitz/gui/report"
 	"kibitz/gui/theme"
 	"kibitz/gui/training"
@@ -44,6 +45,7 @@ type view struct {
 	tips   *controls.Tips
 	toast  *controls.Toast
 
+	rail   *rail.Rail
 	board  *board.Board
 	bar    *evalbar.Bar
 	strips [2]*playerstrip.Strip // above and below the board
@@ -106,6 +108,7 @@ func (c *controller) newView() *view {
 func (c *controller) fillWindow() {
 	v := c.view
 	v.tips, v.toast = controls.NewTips(c.config.After), controls.NewToast(c.config.After)
+	c.makeRail()
 	c.makeBoard()
 	c.makeMoves()
 	c.makeSide()
@@ -116,7 +119,7 @@ func (c *controller) fillWindow() {
 	v.root = container.New(&frame{v: v, settings: &c.settings.windowSettings, analysing: c.study.On, laidOut: c.laidOut},
 		v.bar, v.strips[0], v.strips[1], v.handle, v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position,
 		v.editorCard, v.puzzles.Card, v.report.Card, v.reportTabs, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
-	content := container.NewStack(v.root)
+	content := container.NewStack(container.NewWithoutLayout(v.rail), v.root) // the frame gives the rail its place
 	if c.config.Library != nil {
 		content.Add(c.makeLibrary())
 		v.root.Hidden = v.library.On()
