@@ -82,6 +82,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "hint", Menu: "Game", Label: lang.L("Hint"), Group: 1, Key: commands.Letter('h'), Run: c.study.Hint,
 			Able: func() bool { return !running() || !c.desk.Doc().Round.Pairing.EnginesOnly() }},
 		{Name: "movenow", Menu: "Game", Label: lang.L("Move now"), Group: 1, Key: commands.Letter('n'), Run: c.desk.MoveNow, Able: running},
+		{Name: "strength", Menu: "Game", Label: lang.L("Strength of Kibitz…"), Group: 1, Run: func() { c.askStrength() }, Able: func() bool { _, ok := c.desk.Kibitz(); return ok }},
 		{Name: "computer", Menu: "Game", Label: lang.L("Computer plays this side"), Group: 1, Key: commands.Letter('z'), Run: c.desk.ComputerPlays},
 		{Name: "draw", Menu: "Game", Label: lang.L("Offer a draw"), Group: 2, Key: commands.Ctrl(fyne.KeyD), Run: c.desk.OfferDraw, Able: person},
 		{Name: "claim", Menu: "Game", Label: lang.L("Claim a draw"), Group: 2, Key: commands.CtrlShift(fyne.KeyD), Run: c.desk.ClaimDraw, Able: person},

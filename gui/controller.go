@@ -19,6 +19,7 @@ import (
 	"kibitz/gui/gamelist"
 	"kibitz/gui/library"
 	"kibitz/gui/notices"
+	"kibitz/gui/record"
 	"kibitz/gui/setup"
 	"kibitz/gui/sound"
 	"kibitz/gui/spoken"
@@ -136,7 +137,10 @@ func newController(config Config) *controller {
 			c.changed()
 		},
 	})
-	c.desk = c.newDesk()
+	results, recordProblem := record.Open(config.Dir, c.store, func(err error) {
+		c.notices.Warn(lang.L("The result of your game could not be kept"), err)
+	})
+	c.desk = c.newDesk(results)
 	c.contest = contest.NewRoom(contest.Config{
 		Engines: c.engines, Store: c.store, Notices: c.notices, Desk: c.desk, Post: c.config.Post, Now: c.config.Now,
 	}, contest.Out{
@@ -169,6 +173,9 @@ func newController(config Config) *controller {
 	if config.Problem != nil {
 		c.notices.Warn(lang.L("There is no folder for settings and unfinished games"), config.Problem)
 	}
+	if recordProblem != nil {
+		c.notices.Warn(lang.L("Your results against Kibitz"), recordProblem)
+	}
 	if engineProblem != nil {
 		c.notices.Warn(lang.L("Engines"), engineProblem)
 	}
@@ -200,10 +207,10 @@ func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 }
 
 // newDesk returns the desk.
-func (c *controller) newDesk() *desk.Desk {
+func (c *controller) newDesk(results *record.Book) *desk.Desk {
 	return desk.New(desk.Config{
 		Version: c.config.Version, Silence: c.config.EngineSilence, Settings: &c.settings.PlaySettings, Terms: &c.settings.Game,
-		Engines: c.engines, Notices: c.notices, Store: c.store, Post: c.config.Post, After: c.config.After, Now: c.config.Now,
+		Engines: c.engines, Notices: c.notices, Store: c.store, Record: results, Post: c.config.Post, After: c.config.After, Now: c.config.Now,
 	}, desk.Out{
 		Leaving: func() {
 			c.leaveLibrary()

@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/roster"
 	"kibitz/gui/desk"
 	"kibitz/gui/dialogs"
 	"kibitz/gui/forms"
@@ -27,7 +28,7 @@ func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 	pos := c.desk.Position()
 	outcome, _ := pos.Status()
 	f := &dialogs.NewGame{
-		Terms: c.settings.Game, Engines: c.engines.All(),
+		Terms: c.settings.Game, Engines: c.engines.All(), Record: c.desk.Record(),
 		Board:   outcome == chess.NoOutcome,
 		Suggest: fromBoard || c.desk.Doc().Round == nil && c.desk.Doc().Game().Start() != chess.StartPosition(),
 		OnBegin: func(t pairing.Terms, start string) error {
@@ -41,6 +42,17 @@ func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 			return nil
 		},
 	}
+	f.Open(c.shell)
+	return f
+}
+
+// askStrength asks how strong Kibitz shall play on, and in the next game.
+func (c *controller) askStrength() *dialogs.Strength {
+	f := &dialogs.Strength{Rating: c.desk.Strength(), Record: c.desk.Record(), OnSet: func(rating int) {
+		c.desk.SetStrength(rating)
+		c.settings.Game.Opponent = pairing.Player{Engine: roster.BuiltIn, Rating: rating}
+		c.saveSettings()
+	}}
 	f.Open(c.shell)
 	return f
 }

@@ -117,7 +117,7 @@ func TestMatch(t *testing.T) {
 	r.answer("Start match…")
 	r.settle()
 	r.choose(path)
-	r.wantNotice(notices.Match, "Kibitz 1.2 – Kibitz 1.2 (Expert)")
+	r.wantNotice(notices.Match, "Kibitz 1.2 – Kibitz 1.2 (2300)")
 	r.matchEnds()
 	r.wantNotice(notices.Match, "The match is over", "2 : 2", "4 drawn")
 

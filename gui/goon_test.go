@@ -30,7 +30,7 @@ func TestASavedGameGoesOn(t *testing.T) {
 	r := newRig(t)
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	r.book.Add("e2e4")
-	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.White: {Engine: roster.BuiltIn, Level: "Club"}}, Control: "300+3"}, game.New())
+	r.desk.Start(pairing.Pairing{Players: [2]pairing.Player{chess.White: {Engine: roster.BuiltIn, Rating: 1800}}, Control: "300+3"}, game.New())
 	r.until("the computer's move", func() bool { return r.desk.Doc().Game().NodeCount() == 1 })
 	r.pass(10 * time.Second)
 	r.playOut("e7e5", "g1f3")
@@ -39,7 +39,7 @@ func TestASavedGameGoesOn(t *testing.T) {
 	r.close()
 
 	next := r.again(path)
-	next.wantNotice(notices.Game, "This game is unfinished", "You play Black against Kibitz (Club).", "5:04 for White and 4:53 for Black")
+	next.wantNotice(notices.Game, "This game is unfinished", "You play Black against Kibitz (Club · about 1800).", "5:04 for White and 4:53 for Black")
 	if next.desk.Doc().Round != nil || next.desk.ComputerThinks() {
 		t.Fatal("opening it begins to play")
 	}
@@ -60,7 +60,7 @@ func TestASavedGameGoesOn(t *testing.T) {
 	next.act("save")
 	next.settle()
 	g := next.again(path).desk.Doc().Game()
-	if got := strings.Join(g.SANs(g.MainLine()), " "); got != "e4 e5 Nf3 Nc6 Nc3" || g.Tag("White") != "Kibitz 1.2 (Club)" || g.Tag("Black") != "Player" {
+	if got := strings.Join(g.SANs(g.MainLine()), " "); got != "e4 e5 Nf3 Nc6 Nc3" || g.Tag("White") != "Kibitz 1.2 (1800)" || g.Tag("Black") != "Player" {
 		t.Errorf("the file has %q by %s and %s", got, g.Tag("White"), g.Tag("Black"))
 	}
 }
@@ -126,7 +126,7 @@ func TestAGameOfTwoPeopleGoesOn(t *testing.T) {
 func TestAGameThatGoesOnIsTakenBack(t *testing.T) {
 	r := newRig(t)
 	r.playOut("d2d4", "d7d5")
-	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)")+"1. e4 e5 2. Nf3 Nc6 *\n"))
+	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (1200)")+"1. e4 e5 2. Nf3 Nc6 *\n"))
 	r.letter('g')
 	r.playOut("f1b5", "a7a6")
 	r.act("undo")
@@ -157,7 +157,7 @@ func unfinishedGame(tags ...string) string {
 // Who plays is read from the tags, as this program writes them or another version of it.
 func TestUnfinishedGames(t *testing.T) {
 	const moves = "1. e4 e5 *\n"
-	club := pairing.Player{Engine: roster.BuiltIn, Level: "Club"}
+	club := pairing.Player{Engine: roster.BuiltIn, Rating: 1800}
 	for _, tt := range []struct {
 		name, text string
 		offered    bool
@@ -165,6 +165,9 @@ func TestUnfinishedGames(t *testing.T) {
 	}{
 		{"a level", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Club)", "TimeControl", "300+3") + moves, true,
 			pairing.Pairing{Players: [2]pairing.Player{{}, club}, Control: "300+3"}},
+		{"a rating", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (1850)", "BlackElo", "1850", "TimeControl", "300+3") + moves, true,
+			pairing.Pairing{Players: [2]pairing.Player{{}, {Engine: roster.BuiltIn, Rating: 1850}}, Control: "300+3"}},
+		{"an impossible rating", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (185)") + moves, false, pairing.Pairing{}},
 		{"another version", unfinishedGame("White", "Kibitz 0.9 (Club)", "Black", "Player") + moves, true,
 			pairing.Pairing{Players: [2]pairing.Player{club, {}}, Control: "-", Think: pairing.Limit{Time: time.Second}}},
 		{"an unknown clock", unfinishedGame("White", "Kibitz 1.2 (Club)", "Black", "Player", "TimeControl", "?") + moves, true,
@@ -219,11 +222,6 @@ func TestUnfinishedGames(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := p.Pairing
-			for side, x := range got.Players { // both say the same of the level
-				if x == (pairing.Player{Engine: roster.BuiltIn, Level: "Full strength"}) {
-					got.Players[side] = pairing.Computer()
-				}
-			}
 			if got != tt.want {
 				t.Errorf("it goes on as %+v, want %+v", got, tt.want)
 			}
@@ -236,8 +234,8 @@ func TestPlayersAreWrittenToGoOn(t *testing.T) {
 	r := newRig(t)
 	id := r.addEngine(roster.Engine{Name: "Stockfish 17", Command: "stockfish"})
 	for _, p := range []pairing.Pairing{
-		{Players: [2]pairing.Player{{}, {Engine: roster.BuiltIn, Level: "Beginner"}}, Control: "-"},
-		{Players: [2]pairing.Player{{Engine: roster.BuiltIn, Level: "Full strength"}, {}}, Control: "40/5400+30:1800+30"},
+		{Players: [2]pairing.Player{{}, {Engine: roster.BuiltIn, Rating: 600}}, Control: "-"},
+		{Players: [2]pairing.Player{{Engine: roster.BuiltIn}, {}}, Control: "40/5400+30:1800+30"},
 		{Players: [2]pairing.Player{{Engine: id}, {}}, Control: "300b2.5", Think: pairing.Limit{Depth: 12}},
 		{Players: [2]pairing.Player{{}, {Engine: id}}, Control: "-", Think: pairing.Limit{Time: 1500 * time.Millisecond}},
 		{Players: [2]pairing.Player{{}, {Engine: id}}, Control: "60", Think: pairing.Limit{Nodes: pairing.MaxNodes}},
@@ -302,7 +300,7 @@ func TestAGameOfSeveralGoesOn(t *testing.T) {
 		last  = "[Event \"C\"]\n\n1. c4 0-1\n"
 	)
 	r := newRig(t)
-	path := write(t, "three.pgn", first+unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)")+"1. e4 e5 *\n\n"+last)
+	path := write(t, "three.pgn", first+unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (1200)")+"1. e4 e5 *\n\n"+last)
 	r.files.OpenPath(path)
 	r.until("the list", func() bool { return r.shell.Top() != nil })
 	r.focusedKey(fyne.KeyReturn)
@@ -333,7 +331,7 @@ func TestAGameOfSeveralGoesOn(t *testing.T) {
 // after a kill.
 func TestAMoveBeforeTheGameGoesOn(t *testing.T) {
 	r := newRig(t)
-	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (Casual)", "TimeControl", "60")+"1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} *\n"))
+	r.open(write(t, "a.pgn", unfinishedGame("White", "Player", "Black", "Kibitz 1.2 (1200)", "TimeControl", "60")+"1. e4 {[%clk 0:00:50]} e5 {[%clk 0:00:40]} *\n"))
 	r.drag("g1f3")
 	if r.desk.Doc().Round != nil {
 		t.Fatal("a move begins to play")
@@ -369,7 +367,7 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 			t.Errorf("the kinds do not fit: %q", tags)
 		}
 	}
-	check([2]string{"Kibitz 1.2 (Casual)", "Anna"})
+	check([2]string{"Kibitz 1.2 (1200)", "Anna"})
 	r.act("undo") // the names go back with the move, and so do those who have them
 	r.wantMoves("e4 e5")
 	r.act("redo")
@@ -377,7 +375,7 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 	if !r.desk.CanMove() {
 		t.Error("redone, it is not the person's turn")
 	}
-	check([2]string{"Kibitz 1.2 (Casual)", "Anna"})
+	check([2]string{"Kibitz 1.2 (1200)", "Anna"})
 	r.act("undo")
 	if !r.desk.CanMove() || r.desk.Doc().Orientation != chess.White {
 		t.Error("the person does not have White again")
@@ -392,7 +390,7 @@ func TestTheTagsFollowThePlayers(t *testing.T) {
 	two.drag("e2e4", "e7e5")
 	two.act("computer")
 	two.until("the computer's move", func() bool { return two.desk.Doc().Game().NodeCount() == 3 })
-	if tags := two.desk.Doc().Game().Tags(); tags.Get("White") != "Kibitz 1.2 (Casual)" || tags.Get("Black") != "Player" || tags.Get("WhiteType") != "program" {
+	if tags := two.desk.Doc().Game().Tags(); tags.Get("White") != "Kibitz 1.2 (1200)" || tags.Get("Black") != "Player" || tags.Get("WhiteType") != "program" {
 		t.Errorf("for a person whose place the computer takes the tags are %q", tags)
 	}
 }

@@ -381,7 +381,7 @@ func (m *monkey) begins() {
 			p.Players[side] = pairing.Computer()
 		case 1:
 			p.Players[side] = pairing.Computer()
-			p.Players[side].Level = "Beginner"
+			p.Players[side].Rating = 600
 		}
 	}
 	if m.rng.IntN(2) == 0 {

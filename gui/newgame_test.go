@@ -18,7 +18,7 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 	id := r.addEngine(roster.Engine{Name: "Fish", Command: "/nowhere/fish"})
 	f := r.askNewGame(false)
 	f.Engine.SetSelectedIndex(1)
-	if f.Level.Visible() {
+	if f.Strength.Visible() {
 		t.Error("an engine from outside is offered at a level of the built-in one")
 	}
 	f.Control.Select(4)
@@ -40,7 +40,7 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 	}
 	list, _ := r.engines.List().Remove(id)
 	r.engines.SetList(list)
-	if f := r.askNewGame(false); f.Engine.SelectedIndex() != 0 || !f.Level.Visible() {
+	if f := r.askNewGame(false); f.Engine.SelectedIndex() != 0 || !f.Strength.Visible() {
 		t.Error("an engine that was removed is still offered")
 	}
 }
@@ -48,9 +48,9 @@ func TestNewGameAgainstAnotherEngine(t *testing.T) {
 func TestLevelsInTheWindow(t *testing.T) {
 	r := newRig(t)
 	f := r.askNewGame(false)
-	f.Level.Select(1)
+	f.Strength.Dial.Set(900)
 	r.answer("Start game")
-	if s := r.view.strips[0].State(); s.Name != programName || s.Detail != "Novice" {
+	if s := r.view.strips[0].State(); s.Name != programName || s.Strength != "Novice · about 900" {
 		t.Errorf("the strip shows %+v", s)
 	}
 	r.book.Add("e7e5")
@@ -68,11 +68,14 @@ func TestLevelsInTheWindow(t *testing.T) {
 	if r.lastUCI() != "e7e5" {
 		t.Error("a weak opponent takes longer than a moment")
 	}
-	if got := r.desk.Doc().Game().Tag("Black"); got != "Kibitz 1.2 (Novice)" {
+	if got := r.desk.Doc().Game().Tag("Black"); got != "Kibitz 1.2 (900)" {
 		t.Errorf("Black is %q in the tags", got)
 	}
-	if l := r.book.Searches()[0]; l.MoveTime != pairing.LevelPatience || l.Depth != 0 {
+	if l := r.book.Searches()[0]; l.MoveTime == 0 || l.Depth != 0 {
 		t.Errorf("the engine was asked %+v", l)
+	}
+	if got := r.desk.Doc().Game().Tag("BlackElo"); got != "900" {
+		t.Errorf("Black is rated %q in the tags", got)
 	}
 }
 

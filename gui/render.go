@@ -108,8 +108,11 @@ func (c *controller) stripOf(side chess.Color, pos *chess.Position) playerstrip.
 		switch {
 		case p.Pairing.IsEngine(side):
 			s.Name, s.Detail = c.engines.NameOf(p.Pairing.Players[side].Engine), p.Pairing.Think.PerMove()
-			if l := p.Pairing.Players[side]; l.Limited() {
-				s.Detail = phrase.Level(l.Level)
+			switch k, ok := c.desk.Kibitz(); {
+			case ok && k == side:
+				s.Detail, s.Strength = "", phrase.Strength(c.desk.Strength())
+			case p.Pairing.Players[side].Limited():
+				s.Detail = phrase.Strength(p.Pairing.Players[side].Rating)
 			}
 		case one && human == side:
 			s.Name, s.Detail = lang.L("You"), phrase.Color(side)

@@ -15,6 +15,7 @@ import (
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 	"kibitz/engine/roster"
+	"kibitz/gui/controls"
 	"kibitz/gui/desk"
 	"kibitz/gui/forms"
 	"kibitz/gui/notices"
@@ -352,7 +353,7 @@ func TestQuit(t *testing.T) {
 		r.playOut("e2e4", "e7e5")
 		path := filepath.Join(t.TempDir(), "a.pgn")
 		r.quit()
-		if m := r.shell.Top(); m.Title() != "Player – Kibitz 1.2 (Casual) is not saved" {
+		if m := r.shell.Top(); m.Title() != "Player – Kibitz 1.2 (1200) is not saved" {
 			t.Errorf("it asks %q", m.Title())
 		}
 		r.answer("Save")
@@ -392,9 +393,9 @@ func TestSettingsAreRemembered(t *testing.T) {
 	r.letter('+')
 	f := r.askNewGame(false)
 	f.Side.Select(1)
-	f.Level.Select(7)
+	f.Strength.Dial.Set(controls.Beyond)
 	f.Limit.Kind.Select(forms.MoveDepth)
-	f.Level.Select(5)
+	f.Strength.Dial.Set(2100)
 	f.Control.Select(3)
 	r.answer("Start game")
 	r.pass(store.WriteDelay)
@@ -407,10 +408,10 @@ func TestSettingsAreRemembered(t *testing.T) {
 		t.Error("the settings are read, but not used")
 	}
 	// Whatever was played last, no clock runs when the program starts.
-	if p := next.desk.Doc().Round; p.Pairing.Players != [2]pairing.Player{chess.Black: {Engine: roster.BuiltIn, Level: "Tournament"}} || !p.Pairing.TimeControl().Unlimited() {
+	if p := next.desk.Doc().Round; p.Pairing.Players != [2]pairing.Player{chess.Black: {Engine: roster.BuiltIn, Rating: 2100}} || !p.Pairing.TimeControl().Unlimited() {
 		t.Errorf("it starts with %+v", p.Pairing)
 	}
-	if f := next.askNewGame(false); f.Side.Selected() != 1 || f.Level.Selected() != 5 || f.Control.Selected() != 3 || f.Limit.Kind.Selected() != forms.MoveDepth {
+	if f := next.askNewGame(false); f.Side.Selected() != 1 || f.Strength.Rating() != 2100 || f.Control.Selected() != 3 || f.Limit.Kind.Selected() != forms.MoveDepth {
 		t.Error("New game does not offer what was played last")
 	}
 }

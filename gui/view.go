@@ -145,6 +145,9 @@ func (c *controller) makeBoard() {
 	v.board.OnKey, v.board.OnRune = v.keys.TypedKey, v.keys.TypedRune
 	v.bar = evalbar.New()
 	v.strips = [2]*playerstrip.Strip{playerstrip.New(), playerstrip.New()}
+	for _, s := range v.strips {
+		c.tipped(s.Button(), "strength")
+	}
 	v.typing = movefield.New(movefield.In{
 		Desk: c.desk, Canvas: v.window.Canvas(), Letters: c.letters, Alphabets: c.settings.alphabets,
 		Point: v.board.Point, Say: c.voice.Announce, Premove: c.addPremove, Leave: v.focusBoard, Keys: v.keys,

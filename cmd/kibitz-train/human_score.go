@@ -183,6 +183,7 @@ func humanPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 	file := f.String("file", "", "file of puzzles")
 	player := f.String("player", "human", "who solves: human or level (the engine's levels by UCI_Elo)")
 	network := f.String("network", "", "network or checkpoint instead of the one that is built in")
+	ratings := f.String("ratings", "600,1000,1400,1800,2200,2600", "ratings of the players, separated by commas")
 	var o people.PuzzleOptions
 	f.IntVar(&o.Puzzles, "puzzles", 60, "puzzles in each band of 200 points")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of what is sampled")
@@ -193,7 +194,11 @@ func humanPuzzles(ctx context.Context, std cli.Stdio, args []string) error {
 		f.Usage()
 		return cli.ErrUsage
 	}
-	for r := 600; r <= human.MaxRating; r += 400 {
+	for _, text := range strings.Split(*ratings, ",") {
+		r, err := strconv.Atoi(text)
+		if err != nil || r < human.MinRating || r > human.MaxRating {
+			return fmt.Errorf("--ratings: %q is not a number from %d to %d", text, human.MinRating, human.MaxRating)
+		}
 		o.Ratings = append(o.Ratings, r)
 	}
 	text, err := openText(*file)

@@ -17,6 +17,7 @@ import (
 	"kibitz/assets"
 	"kibitz/cmd/internal/release"
 	"kibitz/engine"
+	"kibitz/engine/human"
 	"kibitz/engine/search"
 	"kibitz/gui"
 )
@@ -74,8 +75,10 @@ func run(open []string) error {
 	a := app.NewWithID(release.ID)
 	a.SetIcon(fyne.NewStaticResource("kibitz.png", assets.IconPNG()))
 	return gui.Run(gui.Config{
-		App:     a,
-		Engine:  func(context.Context) (engine.Engine, error) { return search.NewBackground(), nil },
+		App: a,
+		Engine: func(context.Context) (engine.Engine, error) {
+			return human.Wrap(search.NewBackground(), lookAhead, human.Default), nil
+		},
 		Version: release.Version(),
 		Build:   release.Build(),
 		Dir:     dir,
@@ -83,6 +86,13 @@ func run(open []string) error {
 		Open:    open,
 		Library: newLibrary(dir),
 	})
+}
+
+// lookAhead opens the engine that a player looks ahead with who plays like a person.
+func lookAhead() (engine.Engine, error) {
+	const hash = "4" // MB: it sees little
+	e := search.NewBackground()
+	return e, e.SetOption("Hash", hash)
 }
 
 // configDir returns where settings and unfinished games are kept. An error says that

@@ -28,7 +28,7 @@ const (
 	HumanStyle  = "Human"
 )
 
-// The values of PaceOption: how long a human player takes for a move when there is a clock.
+// The values of PaceOption: how long a human player takes for a move where there is a clock, or a time for the move.
 const (
 	AtOnce    = "At once"
 	HumanPace = "Human"
@@ -221,17 +221,11 @@ func (e *Engine) think(sink *engine.Sink, r engine.Root, l engine.Limits, seed u
 		return engine.Best{}, err
 	}
 	move := Draw(choice.Moves, choice.P, seed, &situation.Position)
-	line := engine.Info{Kind: engine.Line, Depth: 1, MultiPV: 1, HashFull: -1, PV: []chess.Move{move}, Time: time.Since(start)}
-	if choice.Scores != nil {
-		for i, m := range choice.Moves {
-			if m == move {
-				line.Score = choice.Scores[i]
-			}
-		}
+	lines := linesOf(&choice, move, time.Since(start))
+	for _, told := range lines {
+		told.PV = []chess.Move{move}
+		sink.Publish(told)
 	}
-	told := line
-	told.PV = []chess.Move{move}
-	sink.Publish(told)
 	if wait := budget.cap(e.paceOf(&situation, &choice, move, &l, seed)) - time.Since(start); wait > 0 {
 		timer := time.NewTimer(wait)
 		defer timer.Stop()
@@ -240,7 +234,17 @@ func (e *Engine) think(sink *engine.Sink, r engine.Root, l engine.Limits, seed u
 		case <-ctx.Done():
 		}
 	}
-	return engine.Best{Move: move, Lines: []engine.Info{line}}, nil
+	return engine.Best{Move: move, Lines: lines}, nil
+}
+
+// linesOf returns the line of a move that was chosen. There is none where nothing was looked ahead: the move has no score then.
+func linesOf(c *Choice, move chess.Move, after time.Duration) []engine.Info {
+	for i := range c.Scores {
+		if c.Moves[i] == move {
+			return []engine.Info{{Kind: engine.Line, Depth: 1, MultiPV: 1, HashFull: -1, Score: c.Scores[i], PV: []chess.Move{move}, Time: after}}
+		}
+	}
+	return nil
 }
 
 // choose asks the player, and gives it so long to look ahead.

@@ -17,15 +17,19 @@ type budget struct {
 
 // How long a move may take of the time that is left. A clock that runs down is never a reason to lose.
 const (
-	lookAtMost   = 400 * time.Millisecond
-	lookShare    = 60                     // of the time left, for looking ahead
-	lookLeast    = 300 * time.Millisecond // on the clock: below, there is no look ahead
-	reserve      = 2 * time.Second        // that pace leaves on the clock
-	wholeShare   = 10                     // of the time left beyond that
-	withoutClock = 5 * time.Second        // where there is none: no longer than this
+	lookAtMost = 400 * time.Millisecond
+	lookShare  = 60                     // of the time left, for looking ahead
+	lookLeast  = 300 * time.Millisecond // on the clock: below, there is no look ahead
+	reserve    = 2 * time.Second        // that pace leaves on the clock
+	wholeShare = 10                     // of the time left beyond that
+
+	// Without a clock, a player who is given a time for the move takes as long as with untimedLeft on the clock, but no longer
+	// than untimedShare of the time that is given.
+	untimedLeft  = 60 // seconds
+	untimedShare = 0.9
 )
 
-// budgetOf returns the budget of a move.
+// budgetOf returns the budget of a move. Limits of depth and nodes leave no time for a pace.
 func budgetOf(l *engine.Limits, side chess.Color) budget {
 	b := budget{look: lookAtMost}
 	switch {
@@ -38,6 +42,7 @@ func budgetOf(l *engine.Limits, side chess.Color) budget {
 		b.whole = max(0, (left-reserve)/wholeShare)
 	case l.MoveTime > 0:
 		b.look = min(lookAtMost, l.MoveTime/2)
+		b.whole = time.Duration(untimedShare * float64(l.MoveTime))
 	}
 	return b
 }
@@ -46,11 +51,14 @@ func (b budget) cap(d time.Duration) time.Duration { return min(d, b.whole) }
 
 // paceOf returns how long the player takes for a move that it has chosen.
 func (e *Engine) paceOf(s *Situation, c *Choice, m chess.Move, l *engine.Limits, seed uint64) time.Duration {
-	if e.pace == AtOnce || l.Clock == nil {
+	left, increment := float64(untimedLeft), 0.0
+	switch {
+	case e.pace == AtOnce || l.Clock == nil && l.MoveTime == 0:
 		return 0
+	case l.Clock != nil:
+		side := s.Position.Turn()
+		left, increment = l.Clock.Left[side].Seconds(), l.Clock.Increment[side].Seconds()
 	}
-	side := s.Position.Turn()
-	left, increment := l.Clock.Left[side].Seconds(), l.Clock.Increment[side].Seconds()
 	x := PaceInputs(s, c, m, left, increment, float64(e.rating))
 	random := rand.New(rand.NewPCG(seed, uint64(s.Position.Key())+1))
 	seconds := paceOf(&x, random.NormFloat64())

@@ -11,15 +11,12 @@
 package contest
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
-	"kibitz/engine/host"
-	"kibitz/engine/level"
 	"kibitz/engine/match"
 	"kibitz/engine/roster"
 	"kibitz/gui/desk"
@@ -116,7 +113,7 @@ func (r *Room) player(p pairing.Pairing, i chess.Color) match.Player {
 		return e, nil
 	}
 	if who.Engine == roster.BuiltIn {
-		m.Options = append(m.Options, host.Setting{Name: "Level", Value: cmp.Or(who.Level, level.Strongest().Name)})
+		m.Options = append(m.Options, who.Settings(p.Pace, 0)...)
 	}
 	return m
 }

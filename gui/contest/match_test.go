@@ -3,6 +3,7 @@ package contest
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,11 +93,11 @@ func TestMatchPlayers(t *testing.T) {
 	r := newRig(t, t.TempDir())
 	id := r.add(roster.Engine{Name: "Fish", Command: "fish"})
 	p := quickMatch(2)
-	p.Engines = [2]pairing.Player{{Engine: roster.BuiltIn, Level: "Club"}, {Engine: id}}
-	if names := r.NewMatch(p, 1, "").names; names != [2]string{"Kibitz 1.2 (Club)", "Fish"} {
+	p.Engines = [2]pairing.Player{{Engine: roster.BuiltIn, Rating: 1800}, {Engine: id}}
+	if names := r.NewMatch(p, 1, "").names; names != [2]string{"Kibitz 1.2 (1800)", "Fish"} {
 		t.Errorf("they are called %q", names)
 	}
-	if m := r.player(p.Pairing(), 0); len(m.Options) != 1 || m.Options[0].Value != "Club" || m.Limits.MoveTime != pairing.LevelPatience {
+	if m := r.player(p.Pairing(), 0); !slices.Equal(m.Options, p.Engines[0].Settings(pairing.PaceAtOnce, 0)) || m.Limits.MoveTime == 0 {
 		t.Errorf("the first is %+v", m)
 	}
 	if m := r.player(p.Pairing(), 1); len(m.Options) != 0 || m.Limits.Depth != 1 {

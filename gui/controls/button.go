@@ -21,12 +21,17 @@ const (
 	Primary      // what Enter does
 	Danger       // what cannot be taken back
 	Quiet        // no ground of its own until the pointer is over it
+	Opener       // opens a choice: low, with an arrow after its text
 )
 
 const (
 	buttonHeight = 34
 	buttonInset  = 12 // between the edge and the text
 	iconSize     = 20
+
+	openerHeight float32 = 28
+	openerInset  float32 = 10
+	openerArrow  float32 = 16
 )
 
 // Button is a button with a text, an icon or both, and a tooltip.
@@ -211,6 +216,9 @@ func (r *buttonRenderer) Destroy() {}
 
 func (r *buttonRenderer) MinSize() fyne.Size {
 	b := r.button
+	if b.kind == Opener {
+		return fyne.NewSize(r.label.MinSize().Width+openerArrow+2*openerInset, openerHeight)
+	}
 	width := float32(0)
 	if b.icon != nil {
 		width = iconSize
@@ -230,6 +238,13 @@ func (r *buttonRenderer) Layout(size fyne.Size) {
 	r.ground.Resize(size)
 	r.over.Resize(size)
 	text := r.label.MinSize()
+	if r.button.kind == Opener {
+		r.label.Move(fyne.NewPos(openerInset, (size.Height-text.Height)/2))
+		r.label.Resize(text)
+		r.icon.Move(fyne.NewPos(size.Width-openerInset/2-openerArrow, (size.Height-openerArrow)/2))
+		r.icon.Resize(fyne.NewSquareSize(openerArrow))
+		return
+	}
 	if r.button.text == "" {
 		text.Width = 0
 	}
@@ -283,6 +298,10 @@ func (r *buttonRenderer) Refresh() {
 	r.label.Text, r.label.Color, r.label.TextSize = b.text, theme.Color(text), theme.SecondarySize+1
 	r.label.TextStyle.Bold = b.text != ""
 	r.icon.Resource = nil
+	if b.kind == Opener {
+		r.label.TextSize, r.label.TextStyle.Bold = theme.SecondarySize, false
+		r.icon.Resource = fynetheme.MenuDropDownIcon()
+	}
 	if b.icon != nil {
 		r.icon.Resource = b.icon
 		if b.disabled {

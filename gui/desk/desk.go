@@ -16,6 +16,7 @@ import (
 	"kibitz/gui/engines"
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
+	"kibitz/gui/record"
 	"kibitz/gui/sound"
 	"kibitz/gui/store"
 )
@@ -31,6 +32,7 @@ type Config struct {
 	Engines  *engines.Room
 	Notices  *notices.List
 	Store    *store.Store
+	Record   *record.Book // of the user's games against Kibitz; may be nil
 	Post     func(func())
 	After    func(time.Duration, func()) (stop func())
 	Now      func() time.Time
@@ -91,6 +93,9 @@ func New(config Config, out Out) *Desk {
 
 // Doc returns the game on the board.
 func (k *Desk) Doc() *Document { return k.doc }
+
+// Record returns the results of the user's games against Kibitz; it may be nil.
+func (k *Desk) Record() *record.Book { return k.in.Record }
 
 // Shelf returns the open games that others took the place of, the last one last.
 func (k *Desk) Shelf() []*Document { return k.shelf }

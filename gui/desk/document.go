@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -40,6 +42,8 @@ type Round struct {
 	Base     game.NodeID   // where it began
 	Line     []game.NodeID // the moves since
 	Pairing  pairing.Pairing
+	Seed     uint64               // of all that an opponent who plays like a person leaves to chance, never 0
+	Aided    bool                 // the person took a move back, or was helped by an engine
 	before   []pairing.Pairing    // those that it took the place of
 	ended    *game.Match          // one that had ended, until the end was undone
 	Premoves []Premove            // in the order in which they will be made
@@ -57,12 +61,24 @@ func newRound(g *game.Game, tip, base *game.Node, p pairing.Pairing, clock *game
 	if err != nil {
 		return nil, err
 	}
-	x := &Round{Match: match, Base: base.ID(), Pairing: p}
+	x := &Round{Match: match, Base: base.ID(), Pairing: p, Seed: 1 + rand.Uint64N(math.MaxInt32-1)}
 	for n := tip; n != nil && n != base; n = n.Parent() {
 		x.Line = append(x.Line, n.ID())
 	}
 	slices.Reverse(x.Line)
 	return x, nil
+}
+
+// What is left to chance in a round, besides moves.
+const (
+	toResign = iota + 1
+	toOffer
+	toAgree
+)
+
+// chance returns a random number from 0 on, below 1: the same one for the same seed, number of moves and purpose.
+func (p *Round) chance(purpose int) float64 {
+	return rand.New(rand.NewPCG(p.Seed, uint64(8*len(p.Match.Moves())+purpose))).Float64()
 }
 
 // Tip returns the node of the position that is being played.

@@ -35,7 +35,8 @@ func (k *Desk) askDraw(p *Round, side chess.Color) {
 	answer := game.Event(game.DrawDeclined{Side: side})
 	pos, scores := p.Match.Position(), p.scores[side]
 	plies := 2*(pos.FullmoveNumber()-1) + int(pos.Turn())
-	if k.in.Settings.Concede && (pairing.AgreesAtOnce(scores, p.drawn[side], &pos) || pairing.AgreesToDraw(scores, plies)) {
+	if k.in.Settings.Concede && (pairing.AgreesAtOnce(scores, p.drawn[side], &pos) ||
+		p.Pairing.Players[side].AgreesToDraw(scores, plies, p.chance(toAgree))) {
 		answer = game.DrawAccepted{Side: side}
 	}
 	// Not from within the list of actions that is being carried out.

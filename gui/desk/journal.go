@@ -217,6 +217,8 @@ type playMeta struct {
 	Pairing pairing.Pairing `json:"pairing"`
 	Clock   game.Clock      `json:"clock"`
 	Over    bool            `json:"over,omitempty"`
+	Seed    uint64          `json:"seed,omitempty"` // of earlier versions: none
+	Aided   bool            `json:"aided,omitempty"`
 }
 
 func (d *Document) meta(now time.Time) game.Record {
@@ -227,7 +229,7 @@ func (d *Document) meta(now time.Time) game.Record {
 	if p := d.Round; p != nil {
 		clock := p.Match.Clock()
 		clock.Stop(now) // the copy: what was thought about the present move counts
-		m.Play = &playMeta{Base: p.Base, Tip: p.Tip(), Pairing: p.Pairing, Clock: clock, Over: !d.Running()}
+		m.Play = &playMeta{Base: p.Base, Tip: p.Tip(), Pairing: p.Pairing, Clock: clock, Over: !d.Running(), Seed: p.Seed, Aided: p.Aided}
 	}
 	data, err := json.Marshal(m)
 	if err != nil {

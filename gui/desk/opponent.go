@@ -11,7 +11,7 @@ import (
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/host"
-	"kibitz/engine/level"
+	"kibitz/engine/human"
 	"kibitz/engine/roster"
 	"kibitz/gui/engines"
 	"kibitz/gui/notices"
@@ -24,6 +24,8 @@ type opponent struct {
 	k        *Desk
 	side     chess.Color
 	player   pairing.Player
+	settings []host.Setting // that make the built-in engine play as player
+	refused  bool           // it does not play like a person, and that is told
 	host     *host.Host
 	gen      uint64 // of the newest request
 	thinking bool   // its answer is awaited
@@ -34,10 +36,11 @@ type opponent struct {
 	release  func()       // gives up an answer that is held back; nil while there is none
 }
 
-// opponent returns the engine that plays a side, which is started when it is
-// first needed, and set to the level at which it plays.
+// opponent returns the engine that plays a side. It is started when it is first needed, and set to the strength at which
+// it plays.
 func (k *Desk) opponent(side chess.Color) *opponent {
-	wanted := k.doc.Round.Pairing.Players[side]
+	p := k.doc.Round
+	wanted := p.Pairing.Players[side]
 	o := k.opponents[side]
 	if o != nil && o.player.Engine != wanted.Engine {
 		o.stop()
@@ -53,11 +56,25 @@ func (k *Desk) opponent(side chess.Color) *opponent {
 		})
 		k.opponents[side] = o
 	}
-	if o.player != wanted && wanted.Engine == roster.BuiltIn {
-		o.host.SetOption("Level", cmp.Or(wanted.Level, level.Strongest().Name))
+	if wanted.Engine == roster.BuiltIn {
+		if settings := wanted.Settings(p.Pairing.Pace, p.Seed); !slices.Equal(o.settings, settings) {
+			for _, s := range settings {
+				o.host.SetOption(s.Name, s.Value)
+			}
+			o.settings = settings
+		}
 	}
 	o.player = wanted
 	return o
+}
+
+// warnRefused says once that the built-in engine does not play like a person. It plays at one of its own levels then.
+func (o *opponent) warnRefused(s host.Snapshot) {
+	i := slices.IndexFunc(s.Refused, func(r host.Refusal) bool { return r.Name == human.StyleOption })
+	if i >= 0 && !o.refused {
+		o.k.in.Notices.Warn(lang.L("Kibitz cannot play like a person"), s.Refused[i].Err, lang.L("It plays at a level of its engine instead."))
+	}
+	o.refused = i >= 0
 }
 
 // think starts the search for a move.
@@ -101,6 +118,7 @@ func (o *opponent) cancelAnswer() {
 
 // changed handles a snapshot of the host. Only the answer to the newest request counts.
 func (o *opponent) changed(s host.Snapshot) {
+	o.warnRefused(s)
 	o.setSilent(o.thinking && s.Gen == o.gen && s.Silent)
 	if !o.thinking || s.Gen != o.gen || !s.Done() {
 		return
@@ -122,10 +140,11 @@ func (o *opponent) changed(s host.Snapshot) {
 	answer()
 }
 
-// How long an engine at a level takes for a move at least, so that the eye can
-// follow; on a clock no more than a part of what is left.
+// How long a player who plays like a person takes for a move at least, so that the eye can follow; on a clock no more
+// than a part of what is left.
 const (
 	LeastMoment = 700 * time.Millisecond
+	atOnce      = 250 * time.Millisecond // where the pace is to move at once
 	momentPart  = 80
 )
 
@@ -136,6 +155,9 @@ func (o *opponent) delay() time.Duration {
 		return 0
 	}
 	now, least := o.k.in.Now(), LeastMoment
+	if p.Pairing.Pace == pairing.PaceAtOnce {
+		least = atOnce
+	}
 	if clock := p.Match.Clock(); clock.Timed(o.side) {
 		least = min(least, clock.Left(o.side, now)/momentPart)
 	}
@@ -157,7 +179,7 @@ func (k *Desk) opponentMoves(o *opponent, b engine.Best) {
 		p.drawn[o.side] = pairing.KnownDraw(line, &pos)
 	}
 	concedes, at := k.in.Settings.Concede, len(p.Line)
-	if concedes && !o.player.NeverResigns() && pairing.Resigns(p.scores[o.side]) && k.Tell(game.Resigned{Side: o.side}) {
+	if concedes && score != nil && o.player.Resigns(p.scores[o.side], p.chance(toResign)) && k.Tell(game.Resigned{Side: o.side}) {
 		return
 	}
 	if !k.Tell(game.Moved{Side: o.side, Move: b.Move, Score: score}) || k.doc.Round != p || len(p.Line) <= at {
@@ -168,8 +190,8 @@ func (k *Desk) opponentMoves(o *opponent, b engine.Best) {
 		k.doc.Judge(p.Line[at], Judgement{score.White(o.side), line.Depth})
 		k.out.Changed()
 	}
-	if plies := len(p.Match.Moves()); concedes && k.doc.Round == p && k.doc.Running() &&
-		plies >= p.offered+pairing.OfferAgain && pairing.OffersDraw(p.scores[o.side], plies) {
+	if plies := len(p.Match.Moves()); concedes && score != nil && k.doc.Round == p && k.doc.Running() &&
+		plies >= p.offered+pairing.OfferAgain && o.player.OffersDraw(p.scores[o.side], plies, p.chance(toOffer)) {
 		p.offered = plies
 		k.Tell(game.DrawOffered{Side: o.side})
 	}
@@ -279,8 +301,8 @@ func (k *Desk) Thinker() (p pairing.Player, ok bool) {
 // Pondering: while a person thinks, the engine goes on with the reply that it
 // expects. When that is what the person plays, it has a head start.
 
-// ponder starts a search in the position after the expected reply, if the engine may think in its opponent's time: one at
-// a level would play above its level.
+// ponder starts a search in the position after the expected reply, if the engine may think in its opponent's time. A player
+// who plays like a person does not.
 func (o *opponent) ponder(reply chess.Move) {
 	p := o.k.doc.Round
 	if !o.k.doc.Running() || p.Match.Paused() || p.Match.Turn() == o.side || p.Pairing.IsEngine(o.side.Other()) ||

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"slices"
+	"strconv"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -12,6 +13,7 @@ import (
 	"kibitz/gui/notices"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
+	"kibitz/gui/record"
 	"kibitz/gui/sound"
 )
 
@@ -226,7 +228,7 @@ func (k *Desk) PlayerName(p pairing.Player) string {
 		name += " " + k.in.Version
 	}
 	if p.Limited() {
-		name += " (" + p.Level + ")"
+		name += " (" + strconv.Itoa(p.Rating) + ")"
 	}
 	return name
 }
@@ -270,8 +272,38 @@ func (k *Desk) recordResult(p *Round, a game.Finished) {
 	if err != nil {
 		k.in.Notices.Warn(lang.L("The result could not be recorded"), err)
 	}
+	k.addResult(p, a)
 	k.out.Heard(sound.End)
 	k.postEnd(a)
+}
+
+// addResult counts a finished game of the user against Kibitz. A game from a position that was set up says little about either.
+func (k *Desk) addResult(p *Round, a game.Finished) {
+	side, one := p.Pairing.Person()
+	opponent := p.Pairing.Players[side.Other()]
+	g := k.doc.Game()
+	start := g.Start()
+	if !one || opponent.Engine != roster.BuiltIn || a.Outcome == chess.NoOutcome || p.Base != game.RootID || !pairing.IsStart(start) {
+		return
+	}
+	x := record.Game{
+		ID: p.Seed, When: k.in.Now(), Rating: opponent.Rating, White: side == chess.White, Result: record.Lost,
+		Control: p.Pairing.TimeControl().String(), Aided: p.Aided,
+	}
+	switch winner, won := a.Outcome.Winner(); {
+	case !won:
+		x.Result = record.Drawn
+	case winner == side:
+		x.Result = record.Won
+	}
+	k.in.Record.Add(x)
+}
+
+// Aid notes that the user is helped by an engine in the game on the board.
+func (k *Desk) Aid() {
+	if k.doc.Running() {
+		k.doc.Round.Aided = true
+	}
 }
 
 // Resign resigns for the person who acts.

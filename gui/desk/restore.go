@@ -139,7 +139,10 @@ func restore(o *store.Orphan) *Document {
 	if err != nil {
 		return d
 	}
-	d.Round = play
+	if d.Round = play; p.Seed != 0 {
+		play.Seed = p.Seed
+	}
+	play.Aided = p.Aided
 	d.node = p.Tip
 	return d
 }

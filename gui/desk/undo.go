@@ -189,6 +189,7 @@ func (k *Desk) afterChange(before int, replayed bool, result chess.Outcome) {
 // count any more.
 func (k *Desk) reopen(p *Round) {
 	p.ended, p.scores, p.drawn = p.Match, [2][]engine.Score{}, [2]bool{}
+	p.Aided = true
 	k.in.Notices.Clear(notices.Game)
 	k.rebuildMatch(k.doc.clockAtTip())
 	k.pauseComputers()
@@ -305,6 +306,7 @@ func (k *Desk) rewind(left int) {
 	plies := len(p.Line) - left
 	p.Line = p.Line[:left]
 	p.Premoves = nil
+	p.Aided = true
 	p.scores, p.drawn = [2][]engine.Score{}, [2]bool{}
 	if d.Game().Node(d.node) == nil {
 		d.node = p.Tip() // before anything is shown

@@ -3,13 +3,13 @@ package desk
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/gui/clocks"
 	"kibitz/gui/notices"
@@ -28,18 +28,29 @@ func (k *Desk) retag(p *Round, tags game.Tags) game.Tags {
 	if slices.Contains(was[:], "") || was == now {
 		return tags
 	}
-	names := [2]string{tags.Get(pairing.NameTags[chess.White]), tags.Get(pairing.NameTags[chess.Black])}
+	names, elos := valuesOf(tags, pairing.NameTags), valuesOf(tags, pairing.EloTags)
 	if was == [2]string{now[chess.Black], now[chess.White]} {
 		names[chess.White], names[chess.Black] = names[chess.Black], names[chess.White]
+		elos[chess.White], elos[chess.Black] = elos[chess.Black], elos[chess.White]
 	} else {
 		for side := range names {
 			if was[side] != now[side] {
-				names[side] = k.PlayerName(p.Pairing.Players[side])
+				names[side], elos[side] = k.PlayerName(p.Pairing.Players[side]), ""
 			}
 		}
 	}
-	tags = tags.With(pairing.NameTags[chess.White], names[chess.White]).With(pairing.NameTags[chess.Black], names[chess.Black])
+	for side := range names {
+		tags = tags.With(pairing.NameTags[side], names[side])
+		if tags = tags.Without(pairing.EloTags[side]); elos[side] != "" {
+			tags = tags.With(pairing.EloTags[side], elos[side])
+		}
+	}
 	return p.Pairing.WithTags(tags)
+}
+
+// valuesOf returns the values of two tags, by color.
+func valuesOf(tags game.Tags, names [2]string) [2]string {
+	return [2]string{tags.Get(names[chess.White]), tags.Get(names[chess.Black])}
 }
 
 // Unfinished is a game between a person and the computer, or between two persons, that was not played to its end.
@@ -78,8 +89,8 @@ func (k *Desk) Unfinished() (u Unfinished, ok bool) {
 	return u, u.missing == "" || both && !game.Unknown(name)
 }
 
-// playerNamed returns the engine and level that a name in the tags stands for. The version of the built-in engine
-// does not matter.
+// playerNamed returns the engine and rating that a name in the tags stands for. The version of the built-in engine
+// does not matter. Earlier versions wrote a level in place of the rating.
 func (k *Desk) playerNamed(name string) (p pairing.Player, ok bool) {
 	engines := k.in.Engines.All()
 	for _, p := range pairing.Contestants(engines) {
@@ -93,8 +104,15 @@ func (k *Desk) playerNamed(name string) (p pairing.Player, ok bool) {
 	}
 	p = pairing.Computer()
 	if i := strings.LastIndex(rest, " ("); i >= 0 && strings.HasSuffix(rest, ")") {
-		p.Level, rest = rest[i+2:len(rest)-1], rest[:i]
-		if _, ok := level.Named(p.Level); !ok {
+		var strength string
+		strength, rest = rest[i+2:len(rest)-1], rest[:i]
+		rating, err := strconv.Atoi(strength)
+		if err != nil {
+			if rating, ok = pairing.RatingOf(strength); !ok {
+				return p, false
+			}
+		}
+		if p.Rating = rating; p.Check() != nil {
 			return p, false
 		}
 	}
@@ -117,7 +135,11 @@ func (k *Desk) Resumed(u Unfinished) (*Round, error) {
 		return nil, err
 	}
 	clock, base := g.ClockAt(g.Last(), p.TimeControl())
-	return newRound(g, g.Last(), base, p, &clock)
+	round, err := newRound(g, g.Last(), base, p, &clock)
+	if err == nil {
+		round.Aided = true // from a file it can be resumed again and again
+	}
+	return round, err
 }
 
 // PlayOn resumes the unfinished game on the board after its last move.
@@ -180,7 +202,7 @@ func (k *Desk) unfinishedMessage(u Unfinished, p *Round) notices.Message {
 		opponent := u.players[person.Other()]
 		name := k.engineName(opponent)
 		if opponent.Limited() {
-			name = fmt.Sprintf("%s (%s)", name, phrase.Level(opponent.Level))
+			name = fmt.Sprintf("%s (%s)", name, phrase.Strength(opponent.Rating))
 		}
 		words = lang.L("You play {{.Color}} against {{.Opponent}}.", map[string]any{"Opponent": name, "Color": phrase.Color(person)})
 	}

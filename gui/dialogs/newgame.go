@@ -14,12 +14,13 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
-	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/gui/controls"
 	"kibitz/gui/forms"
 	"kibitz/gui/pairing"
 	"kibitz/gui/phrase"
+	"kibitz/gui/record"
+	"kibitz/gui/strength"
 	"kibitz/gui/theme"
 )
 
@@ -27,17 +28,19 @@ import (
 type NewGame struct {
 	Terms   pairing.Terms   // that are offered
 	Engines []roster.Engine // the built-in one first
+	Record  *record.Book    // of the user
 	Board   bool            // a game can begin from the position on the board,
 	Suggest bool            // and that is offered
 	// OnBegin begins a game from a start, FromBoard among them. An error says why there can be none from there.
 	OnBegin func(t pairing.Terms, start string) error
 
 	// The controls, which are made by Open.
-	Kind    *controls.Segments // of kinds
-	Engine  *controls.Picker
-	Level   *controls.Segments // of level.Names
-	Side    *controls.Segments // of sides
-	Players [2]*controls.Picker
+	Kind     *controls.Segments // of kinds
+	Engine   *controls.Picker
+	Strength *strength.Chooser  // of the built-in engine
+	Pace     *controls.Segments // of pairing.Paces
+	Side     *controls.Segments // of sides
+	Players  [2]*controls.Picker
 	*forms.TimesForm
 	Start  *controls.Segments // of starts
 	Number *controls.Field    // of a Chess960 position
@@ -70,7 +73,8 @@ func (f *NewGame) Open(s *forms.Shell) {
 	f.rows = forms.NewRows()
 	f.rows.Add(lang.L("Opponent"), f.Kind)
 	f.rows.Add(lang.L("Engine"), forms.Sized(pickerWidth, f.Engine))
-	f.rows.Add(lang.L("Level"), f.Level)
+	f.rows.Add(lang.L("Level"), f.Strength.Container)
+	f.rows.Add(lang.L("Pace"), f.Pace)
 	f.rows.Add(lang.L("You play"), f.Side)
 	for side, p := range f.Players {
 		f.rows.Add(phrase.Color(chess.Color(side)), forms.Sized(pickerWidth, p))
@@ -98,16 +102,9 @@ func (f *NewGame) makePlayers() {
 	at := slices.IndexFunc(f.Engines, func(e roster.Engine) bool { return e.ID == f.Terms.Opponent.Engine })
 	f.Engine = controls.NewPicker(max(at, 0), names...)
 
-	levels := level.Names()
-	var labels []string
-	for _, l := range levels {
-		labels = append(labels, phrase.Level(l))
-	}
-	chosen := slices.Index(levels, f.Terms.Opponent.Level)
-	if chosen < 0 {
-		chosen = len(levels) - 1
-	}
-	f.Level = controls.NewSegments(forms.Width, chosen, labels...)
+	f.Strength = strength.New(strength.Config{Rating: f.Terms.Opponent.Rating, Record: f.Record})
+	f.Pace = controls.NewSegments(forms.Width, max(slices.Index(pairing.Paces(), f.Terms.Pace), 0),
+		lang.L("At once"), lang.L("Like a person"), lang.L("Slow"))
 	f.contestants = pairing.Contestants(f.Engines)
 	for side := range f.Players {
 		f.Players[side] = contestantPicker(f.contestants, f.Engines, f.Terms.Engines[side])
@@ -115,7 +112,7 @@ func (f *NewGame) makePlayers() {
 	}
 	f.Kind.OnChanged = func(int) { f.arrange() }
 	f.Engine.OnChanged = func(string) { f.arrange() }
-	f.Level.OnChanged = func(int) { f.arrange() }
+	f.Strength.OnChanged = func(int) { f.arrange() }
 }
 
 // contestantPicker chooses one of the players of a game between engines.
@@ -124,8 +121,8 @@ func contestantPicker(players []pairing.Player, engines []roster.Engine, chosen 
 	for _, p := range players {
 		e := engines[slices.IndexFunc(engines, func(e roster.Engine) bool { return e.ID == p.Engine })]
 		name := e.Name
-		if p.Level != "" {
-			name += ", " + phrase.Level(p.Level)
+		if p.Engine == roster.BuiltIn {
+			name += ", " + phrase.Strength(p.Rating)
 		}
 		names = append(names, name)
 	}
@@ -184,12 +181,13 @@ func (f *NewGame) chess960() (int, error) {
 func (f *NewGame) arrange() {
 	t := f.choices()
 	for o, visible := range map[fyne.CanvasObject]bool{
-		f.Engine:     t.Kind == pairing.AgainstEngine && len(f.Engines) > 1,
-		f.Level:      t.Kind == pairing.AgainstEngine && f.Engine.SelectedIndex() == 0,
-		f.Side:       t.Kind == pairing.AgainstEngine,
-		f.Players[0]: t.Kind == pairing.BetweenEngines,
-		f.Players[1]: t.Kind == pairing.BetweenEngines,
-		f.Number:     f.start() == pairing.FromChess960,
+		f.Engine:        t.Kind == pairing.AgainstEngine && len(f.Engines) > 1,
+		f.Strength.Dial: t.Kind == pairing.AgainstEngine && f.Engine.SelectedIndex() == 0,
+		f.Pace:          t.Kind == pairing.AgainstEngine && t.Opponent.Limited(),
+		f.Side:          t.Kind == pairing.AgainstEngine,
+		f.Players[0]:    t.Kind == pairing.BetweenEngines,
+		f.Players[1]:    t.Kind == pairing.BetweenEngines,
+		f.Number:        f.start() == pairing.FromChess960,
 	} {
 		f.rows.Show(o, visible)
 	}
@@ -207,8 +205,9 @@ func (f *NewGame) choices() pairing.Terms {
 	t.Kind, t.Side = kinds()[f.Kind.Selected()], sides()[f.Side.Selected()]
 	t.Opponent = pairing.Player{Engine: f.Engines[f.Engine.SelectedIndex()].ID}
 	if t.Opponent.Engine == roster.BuiltIn {
-		t.Opponent.Level = level.Names()[f.Level.Selected()]
+		t.Opponent.Rating = f.Strength.Rating()
 	}
+	t.Pace = pairing.Paces()[f.Pace.Selected()]
 	for side, p := range f.Players {
 		t.Engines[side] = f.contestants[p.SelectedIndex()]
 	}

@@ -26,8 +26,8 @@ func (r *rig) newGame() *NewGame {
 }
 
 func TestNewGameForm(t *testing.T) {
-	casual := pairing.Player{Engine: roster.BuiltIn, Level: "Casual"}
-	full := pairing.Player{Engine: roster.BuiltIn, Level: "Full strength"}
+	casual := pairing.Player{Engine: roster.BuiltIn, Rating: 1200}
+	full := pairing.Player{Engine: roster.BuiltIn}
 	second := pairing.Limit{Time: time.Second}
 	custom := func(minutes, moves, seconds string) func(f *NewGame) {
 		return func(f *NewGame) {
@@ -51,22 +51,24 @@ func TestNewGameForm(t *testing.T) {
 		{"two people", func(f *NewGame) { f.Kind.Select(1); f.Control.Select(6) }, pairing.Pairing{Control: "900+10"}, ""},
 		{"two engines", func(f *NewGame) {
 			f.Kind.Select(2)
-			f.Players[chess.White].SetSelectedIndex(7)
-		}, pairing.Pairing{Players: [2]pairing.Player{{Engine: roster.BuiltIn, Level: "Beginner"}, full}, Control: "-", Think: second}, ""},
-		{"full strength", func(f *NewGame) { f.Level.Select(7) }, pairing.Pairing{Players: [2]pairing.Player{{}, full}, Control: "-", Think: second}, ""},
+			f.Players[chess.White].SetSelectedIndex(8)
+		}, pairing.Pairing{Players: [2]pairing.Player{{Engine: roster.BuiltIn, Rating: 600}, full}, Control: "-", Think: second}, ""},
+		{"an uneven rating, slow", func(f *NewGame) { f.Strength.Dial.Set(1730); f.Pace.Select(2) },
+			pairing.Pairing{Players: [2]pairing.Player{{}, {Engine: roster.BuiltIn, Rating: 1750}}, Control: "-", Think: second, Pace: pairing.PaceSlow}, ""},
+		{"full strength", func(f *NewGame) { f.Strength.Dial.Set(controls.Beyond) }, pairing.Pairing{Players: [2]pairing.Player{{}, full}, Control: "-", Think: second}, ""},
 		{"depth", func(f *NewGame) {
-			f.Level.Select(7)
+			f.Strength.Dial.Set(controls.Beyond)
 			f.Limit.Kind.Select(forms.MoveDepth)
 			f.Limit.Amount.SetText("12")
 		},
 			pairing.Pairing{Players: [2]pairing.Player{{}, full}, Control: "-", Think: pairing.Limit{Depth: 12}}, ""},
 		{"nodes", func(f *NewGame) {
-			f.Level.Select(7)
+			f.Strength.Dial.Set(controls.Beyond)
 			f.Limit.Kind.Select(forms.MoveNodes)
 			f.Limit.Amount.SetText("5000")
 		},
 			pairing.Pairing{Players: [2]pairing.Player{{}, full}, Control: "-", Think: pairing.Limit{Nodes: 5000}}, ""},
-		{"half a second", func(f *NewGame) { f.Level.Select(7); f.Limit.Amount.SetText("0,5") },
+		{"half a second", func(f *NewGame) { f.Strength.Dial.Set(controls.Beyond); f.Limit.Amount.SetText("0,5") },
 			pairing.Pairing{Players: [2]pairing.Player{{}, full}, Control: "-", Think: pairing.Limit{Time: time.Second / 2}}, ""},
 		{"custom", custom("7.5", "", "4"), pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "450+4"}, ""},
 		{"a session", custom("120", "40", "0"), pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "40/7200"}, ""},
@@ -80,20 +82,24 @@ func TestNewGameForm(t *testing.T) {
 		{"no moves", custom("5", "0", "0"), pairing.Pairing{}, "between 1 and 1000"},
 		{"half a move", custom("5", "40.5", "0"), pairing.Pairing{}, "must be a whole number"},
 		{"half a ply", func(f *NewGame) {
-			f.Level.Select(7)
+			f.Strength.Dial.Set(controls.Beyond)
 			f.Limit.Kind.Select(forms.MoveDepth)
 			f.Limit.Amount.SetText("7,5")
 		}, pairing.Pairing{}, "must be a whole number"},
 		{"half a position", func(f *NewGame) { f.Start.Select(1); f.Number.SetText("5.5") }, pairing.Pairing{}, "must be a whole number"},
 		{"depth 0", func(f *NewGame) {
-			f.Level.Select(7)
+			f.Strength.Dial.Set(controls.Beyond)
 			f.Limit.Kind.Select(forms.MoveDepth)
 			f.Limit.Amount.SetText("0")
 		}, pairing.Pairing{}, "between 1 and"},
-		{"an endless thought", func(f *NewGame) { f.Level.Select(7); f.Limit.Amount.SetText("1e9") }, pairing.Pairing{}, "between 0.05 and"},
-		{"not a number", func(f *NewGame) { f.Level.Select(7); f.Limit.Amount.SetText("NaN") }, pairing.Pairing{}, "between"},
-		{"no limit", func(f *NewGame) { f.Level.Select(7); f.Limit.Kind.Select(forms.MoveByClock) }, pairing.Pairing{}, "Without a clock"},
-		{"no limit that matters", func(f *NewGame) { f.Level.Select(7); f.Limit.Amount.SetText("x"); f.Level.Select(2) },
+		{"an endless thought", func(f *NewGame) { f.Strength.Dial.Set(controls.Beyond); f.Limit.Amount.SetText("1e9") }, pairing.Pairing{}, "between 0.05 and"},
+		{"not a number", func(f *NewGame) { f.Strength.Dial.Set(controls.Beyond); f.Limit.Amount.SetText("NaN") }, pairing.Pairing{}, "between"},
+		{"no limit", func(f *NewGame) { f.Strength.Dial.Set(controls.Beyond); f.Limit.Kind.Select(forms.MoveByClock) }, pairing.Pairing{}, "Without a clock"},
+		{"no limit that matters", func(f *NewGame) {
+			f.Strength.Dial.Set(controls.Beyond)
+			f.Limit.Amount.SetText("x")
+			f.Strength.Dial.Set(1200)
+		},
 			pairing.Pairing{Players: [2]pairing.Player{{}, casual}, Control: "-", Think: second}, ""},
 		{"no such position", func(f *NewGame) { f.Start.Select(1); f.Number.SetText("960") }, pairing.Pairing{}, "between 0 and 959"},
 	} {
@@ -102,6 +108,9 @@ func TestNewGameForm(t *testing.T) {
 			f := r.newGame()
 			tt.fill(f)
 			terms, err := f.Read()
+			if tt.want.Pace == "" && tt.err == "" {
+				tt.want.Pace = pairing.PaceHuman
+			}
 			switch p := terms.Pairing(); {
 			case tt.err != "" && (err == nil || !strings.Contains(err.Error(), tt.err)):
 				t.Errorf("error %v, want %q", err, tt.err)
@@ -126,7 +135,7 @@ func TestNewGameFitsInSmallWindows(t *testing.T) {
 		f := r.newGame()
 		for kind := range kinds() {
 			f.Kind.Select(kind)
-			f.Level.Select(7)
+			f.Strength.Dial.Set(controls.Beyond)
 			f.Control.Select(forms.Custom)
 			f.Start.Select(1)
 			if needs, room := f.rows.Box().MinSize().Width, r.Room().Width; needs > room {
@@ -140,7 +149,7 @@ func TestNewGameFitsInSmallWindows(t *testing.T) {
 func TestNewGameComplainsBesideTheField(t *testing.T) {
 	r := newRig(t)
 	f := r.newGame()
-	f.Level.Select(7)
+	f.Strength.Dial.Set(controls.Beyond)
 	f.Control.Select(forms.Custom)
 	f.Start.Select(1)
 	for _, field := range []*controls.Field{f.Clock.Minutes, f.Clock.Seconds, f.Limit.Amount, f.Number} {

@@ -7,6 +7,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/host"
+	"kibitz/engine/human"
 	"kibitz/engine/roster"
 	"kibitz/gui/pairing"
 )
@@ -40,7 +41,7 @@ const (
 
 // LimitsStrength reports whether an option makes an engine play weaker.
 func LimitsStrength(name string) bool {
-	return slices.ContainsFunc([]string{"Level", LimitStrength, LimitElo, "Skill Level"}, func(n string) bool { return strings.EqualFold(n, name) })
+	return slices.ContainsFunc([]string{"Level", LimitStrength, LimitElo, "Skill Level", human.StyleOption, human.RatingOption, human.PaceOption}, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
 // SetOptions replaces the options that the user has set in an engine.

@@ -5,10 +5,12 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/human"
 )
 
-// When an engine resigns, accepts a draw or offers one. All of it is judged by the scores of its last moves, from its own
-// point of view: one score alone may be a slip.
+// When an engine at full strength resigns, accepts a draw or offers one. All of it is judged by the scores of its last
+// moves, from its own point of view: one score alone may be a slip. A player who plays like a person does so as often as
+// people of its rating.
 const (
 	resignScore = 650 // centipawns behind
 	resignMoves = 4   // own moves in a row
@@ -36,14 +38,21 @@ func allWithin(scores []engine.Score, n, least, most int) bool {
 	})
 }
 
-// Resigns reports whether an engine resigns, by its last scores.
-func Resigns(scores []engine.Score) bool {
+// Resigns reports whether the player resigns instead of a move, by its scores up to that move. chance is a random number
+// from 0 on, below 1.
+func (p Player) Resigns(scores []engine.Score, chance float64) bool {
+	if p.Limited() {
+		return len(scores) > 0 && chance < human.ResignChance(float64(p.Rating), scores[len(scores)-1])
+	}
 	return allWithin(scores, resignMoves, -engine.Won, -resignScore)
 }
 
-// AgreesToDraw reports whether an engine accepts a draw, by its last scores. plies counts from the usual start position; for
-// a position that was set up, the move number counts.
-func AgreesToDraw(scores []engine.Score, plies int) bool {
+// AgreesToDraw reports whether the player accepts a draw, by its last scores. plies counts from the usual start position; for
+// a position that was set up, the move number counts. chance is a random number from 0 on, below 1.
+func (p Player) AgreesToDraw(scores []engine.Score, plies int, chance float64) bool {
+	if p.Limited() {
+		return len(scores) > 0 && chance < human.AcceptChance(float64(p.Rating), scores[len(scores)-1], plies)
+	}
 	return allWithin(scores, drawMoves, -engine.Won, -drawGladly) ||
 		plies >= drawAfter && allWithin(scores, drawMoves, -engine.Won, drawWithin)
 }
@@ -72,7 +81,10 @@ func hopeless(p *chess.Position) bool {
 	return white <= kingAndPiece && black <= kingAndPiece && (white > king) == (black > king)
 }
 
-// OffersDraw reports whether an engine offers a draw, by its last scores.
-func OffersDraw(scores []engine.Score, plies int) bool {
+// OffersDraw reports whether the player offers a draw, by its last scores. plies and chance are as in AgreesToDraw.
+func (p Player) OffersDraw(scores []engine.Score, plies int, chance float64) bool {
+	if p.Limited() {
+		return allWithin(scores, 1, -human.LevelWithin, human.LevelWithin) && chance < human.AgreeChance(float64(p.Rating), plies)
+	}
 	return plies >= offerAfter && allWithin(scores, offerMoves, -offerWithin, offerWithin)
 }

@@ -6,6 +6,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/roster"
 )
 
 func TestWhenAGameIsGivenUp(t *testing.T) {
@@ -31,13 +32,51 @@ func TestWhenAGameIsGivenUp(t *testing.T) {
 		{name: "dead level", scores: cp(offerMoves, -3), plies: offerAfter, takes: true, offers: true},
 		{name: "mating", scores: slices.Repeat([]engine.Score{engine.MateIn(4)}, 9), plies: 200},
 	} {
-		if got := Resigns(tt.scores); got != tt.resigns {
+		p := Computer()
+		if got := p.Resigns(tt.scores, 0); got != tt.resigns {
 			t.Errorf("%s: resigns %v", tt.name, got)
 		}
-		if got := AgreesToDraw(tt.scores, tt.plies); got != tt.takes {
+		if got := p.AgreesToDraw(tt.scores, tt.plies, 0); got != tt.takes {
 			t.Errorf("%s: takes a draw %v", tt.name, got)
 		}
-		if got := OffersDraw(tt.scores, tt.plies); got != tt.offers {
+		if got := p.OffersDraw(tt.scores, tt.plies, 0); got != tt.offers {
+			t.Errorf("%s: offers a draw %v", tt.name, got)
+		}
+	}
+}
+
+// A player who plays like a person gives up, agrees and offers as often as people do: never with the largest chance, in
+// some positions with the smallest, and the better the player, the likelier in a lost one.
+func TestPeopleGiveUp(t *testing.T) {
+	weak, strong := Player{Engine: roster.BuiltIn, Rating: 1000}, Player{Engine: roster.BuiltIn, Rating: 2400}
+	lost, level, won := []engine.Score{engine.CP(-900)}, []engine.Score{engine.CP(0)}, []engine.Score{engine.CP(400)}
+	const between = 0.05 // more than the chance of the weak player in a lost position, less than that of the strong one
+	for _, tt := range []struct {
+		name   string
+		p      Player
+		scores []engine.Score
+		plies  int
+		chance float64
+
+		resigns, takes, offers bool
+	}{
+		{"lost, by chance", weak, lost, 60, 0, true, true, false},
+		{"lost", weak, lost, 60, between, false, true, false},
+		{"lost, and strong", strong, lost, 60, between, true, true, false},
+		{"lost, but patient", strong, lost, 60, 0.999, false, true, false},
+		{"level, by chance", weak, level, 100, 0, false, true, true},
+		{"level, early", weak, level, 4, 0, false, false, false},
+		{"level", strong, level, 100, 0.5, false, true, false},
+		{"won", weak, won, 100, 0, false, false, false},
+		{"nothing known", weak, nil, 100, 0, false, false, false},
+	} {
+		if got := tt.p.Resigns(tt.scores, tt.chance); got != tt.resigns {
+			t.Errorf("%s: resigns %v", tt.name, got)
+		}
+		if got := tt.p.AgreesToDraw(tt.scores, tt.plies, tt.chance); got != tt.takes {
+			t.Errorf("%s: takes a draw %v", tt.name, got)
+		}
+		if got := tt.p.OffersDraw(tt.scores, tt.plies, tt.chance); got != tt.offers {
 			t.Errorf("%s: offers a draw %v", tt.name, got)
 		}
 	}

@@ -5,9 +5,12 @@
 package pairing
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,6 +19,8 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/host"
+	"kibitz/engine/human"
 	"kibitz/engine/level"
 	"kibitz/engine/roster"
 	"kibitz/engine/uci"
@@ -24,17 +29,54 @@ import (
 // Player plays one side.
 type Player struct {
 	Engine roster.ID `json:"engine"` // empty for a person
-	Level  string    `json:"level"`  // of the built-in engine; empty is full strength
+	// Rating makes the built-in engine play like a person of this rating on the scale of Lichess blitz; 0 is full strength.
+	Rating int `json:"rating"`
+}
+
+// noRating stands for a level that is unknown. No game can be played with it.
+const noRating = -1
+
+// ratings of the levels of earlier versions, by name.
+var ratings = map[string]int{
+	"beginner": 600, "novice": 900, "casual": 1200, "improving": 1500, "club": 1800, "tournament": 2100, "expert": 2300,
+	"full strength": 0, "": 0,
+}
+
+// RatingOf returns the rating that takes the place of a level of earlier versions; 0 is full strength.
+func RatingOf(level string) (rating int, ok bool) {
+	rating, ok = ratings[strings.ToLower(level)]
+	return rating, ok
+}
+
+// UnmarshalJSON also accepts "level" in place of "rating": files of earlier versions name a level.
+func (p *Player) UnmarshalJSON(data []byte) error {
+	type plain Player
+	file := struct {
+		*plain
+		Level *string `json:"level"`
+	}{plain: (*plain)(p)}
+	if err := json.Unmarshal(data, &file); err != nil {
+		return err
+	}
+	if file.Level != nil {
+		rating, ok := RatingOf(*file.Level)
+		if !ok {
+			rating = noRating
+		}
+		p.Rating = rating
+	}
+	return nil
 }
 
 // Computer returns the built-in engine at full strength.
 func Computer() Player { return Player{Engine: roster.BuiltIn} }
 
-// Contestants returns the players of games between engines: the built-in engine at all levels, the strongest first,
-// then the other engines.
+// Contestants returns the players of games between engines: the built-in engine at full strength and at all ratings that
+// have names, the strongest first, then the other engines.
 func Contestants(engines []roster.Engine) (players []Player) {
-	for _, l := range slices.Backward(level.Names()) {
-		players = append(players, Player{Engine: roster.BuiltIn, Level: l})
+	players = append(players, Computer())
+	for _, s := range slices.Backward(human.Stops()) {
+		players = append(players, Player{Engine: roster.BuiltIn, Rating: s.Rating})
 	}
 	for _, e := range engines[1:] {
 		players = append(players, Player{Engine: e.ID})
@@ -45,22 +87,70 @@ func Contestants(engines []roster.Engine) (players []Player) {
 // IsPerson reports whether a person plays.
 func (p Player) IsPerson() bool { return p.Engine == "" }
 
-// Limited reports whether the level bounds how far the player searches. Such a player needs no clock.
-func (p Player) Limited() bool {
-	return p.Engine == roster.BuiltIn && p.Level != "" && p.Level != level.Strongest().Name
+// Limited reports whether the player plays like a person of its rating, below full strength. Such a player needs no clock.
+func (p Player) Limited() bool { return p.Engine == roster.BuiltIn && p.Rating != 0 }
+
+// Check returns an error if the rating is none that a player can have.
+func (p Player) Check() error {
+	if p.Rating != 0 && (p.Rating < human.MinRating || p.Rating > human.MaxRating) {
+		return fmt.Errorf("pairing: the rating %d is out of bounds", p.Rating)
+	}
+	return nil
 }
 
-// NeverResigns reports whether the player plays every game to its end. The lower half of the levels does:
-// their opponents want to learn how to mate.
-func (p Player) NeverResigns() bool {
-	return p.Limited() && slices.Index(level.Names(), p.Level) < len(level.Names())/2
+// The paces of a player who plays like a person, as the settings store them.
+const (
+	PaceAtOnce = "once"
+	PaceHuman  = "human"
+	PaceSlow   = "slow"
+)
+
+// Paces lists the paces in the order of the form.
+func Paces() []string { return []string{PaceAtOnce, PaceHuman, PaceSlow} }
+
+// paceOptions are the values of [human.PaceOption].
+var paceOptions = map[string]string{PaceAtOnce: human.AtOnce, PaceHuman: human.HumanPace, PaceSlow: human.Slow}
+
+// maxSeed is the largest seed that the built-in engine takes.
+const maxSeed = 1<<31 - 1
+
+// Settings returns the options that make the built-in engine play as p, at a pace. The seed makes its choices repeatable; 0
+// makes it draw its own. A level of about the same strength is set as well: the engine plays at it should it refuse to play
+// like a person.
+func (p Player) Settings(pace string, seed uint64) []host.Setting {
+	if !p.Limited() {
+		return []host.Setting{{Name: human.StyleOption, Value: human.EngineStyle}, {Name: levelOption, Value: level.Strongest().Name}}
+	}
+	return []host.Setting{
+		{Name: levelOption, Value: levelNear(p.Rating)},
+		{Name: "Level Seed", Value: strconv.FormatUint(seed%maxSeed, 10)},
+		{Name: human.RatingOption, Value: strconv.Itoa(p.Rating)},
+		{Name: human.PaceOption, Value: cmp.Or(paceOptions[pace], human.HumanPace)},
+		{Name: human.StyleOption, Value: human.HumanStyle},
+	}
+}
+
+// levelOption is the option of the built-in engine for its own levels.
+const levelOption = "Level"
+
+// levelNear returns the level of the engine that is called like the stop nearest to a rating, or the strongest below full
+// strength.
+func levelNear(rating int) string {
+	names := level.Names()
+	for _, name := range names {
+		if stop := human.StopOf(rating).Rating; ratings[strings.ToLower(name)] == stop {
+			return name
+		}
+	}
+	return names[len(names)-2]
 }
 
 // Pairing is two players and the terms of their game.
 type Pairing struct {
 	Players [2]Player `json:"players"` // by color
 	Control string    `json:"control"` // time control of both sides in PGN's form; "-" is unlimited
-	Think   Limit     `json:"think"`   // of engines without a level, for each move
+	Think   Limit     `json:"think"`   // of engines at full strength, for each move
+	Pace    string    `json:"pace"`    // of a player who plays like a person, one of Paces; empty is PaceHuman
 }
 
 // Check returns an error, in words for the user where a form can cause it, if no game can be played so.
@@ -72,9 +162,12 @@ func (p Pairing) Check() error {
 	if err := p.Think.Check(); err != nil {
 		return err
 	}
+	if p.Pace != "" && !slices.Contains(Paces(), p.Pace) {
+		return fmt.Errorf("pairing: unknown pace %q", p.Pace)
+	}
 	for _, side := range p.Players {
-		if _, ok := level.Named(side.Level); side.Level != "" && !ok {
-			return fmt.Errorf("pairing: unknown level %q", side.Level)
+		if err := side.Check(); err != nil {
+			return err
 		}
 		if !side.IsPerson() && !side.Limited() && control.Unlimited() && !p.Think.IsSet() {
 			return errors.New(lang.L("Without a clock, engines need a limit per move"))
@@ -95,9 +188,8 @@ func (p Pairing) IsEngine(side chess.Color) bool { return !p.Players[side&1].IsP
 // EnginesOnly reports whether engines play both sides.
 func (p Pairing) EnginesOnly() bool { return p.IsEngine(chess.White) && p.IsEngine(chess.Black) }
 
-// LevelPatience bounds a move of an engine at a level without a clock. The engine needs far less; the bound
-// is for a machine that is very busy.
-const LevelPatience = 5 * time.Second
+// untimedMost bounds a move of a player who plays like a person without a clock, by pace.
+var untimedMost = map[string]time.Duration{PaceAtOnce: 5 * time.Second, PaceHuman: 5 * time.Second, PaceSlow: 15 * time.Second}
 
 // Limits returns what bounds a move of the side's engine besides the clock.
 func (p Pairing) Limits(side chess.Color) engine.Limits {
@@ -105,7 +197,7 @@ func (p Pairing) Limits(side chess.Color) engine.Limits {
 	case !p.Players[side&1].Limited():
 		return p.Think.EngineLimits()
 	case p.TimeControl().Unlimited():
-		return engine.Limits{MoveTime: LevelPatience}
+		return engine.Limits{MoveTime: untimedMost[cmp.Or(p.Pace, PaceHuman)]}
 	}
 	return engine.Limits{}
 }
@@ -141,21 +233,29 @@ const (
 	Program = "program"
 )
 
-// limitTag holds the limit of engines without a level in the words of UCI's go. No standard has such a tag.
+// limitTag holds the limit of engines at full strength in the words of UCI's go. No standard has such a tag.
 const limitTag = "EngineLimit"
 
-// The tags of names and of kinds, by color.
+// The tags of names, of kinds and of ratings, by color.
 var (
 	NameTags = [2]string{"White", "Black"}
 	typeTags = [2]string{"WhiteType", "BlackType"}
+	EloTags  = [2]string{"WhiteElo", "BlackElo"}
 )
 
-// WithTags returns tags with the kinds of the players and the limit of the engines.
+// WithTags returns tags with the kinds of the players, the ratings of engines and the limit of engines. The rating of
+// a person stays.
 func (p Pairing) WithTags(tags game.Tags) game.Tags {
 	limited := false
 	for side, x := range p.Players {
 		tags = tags.With(typeTags[side], x.kind())
 		limited = limited || !x.IsPerson() && !x.Limited()
+		switch {
+		case x.Limited():
+			tags = tags.With(EloTags[side], strconv.Itoa(x.Rating))
+		case !x.IsPerson():
+			tags = tags.Without(EloTags[side])
+		}
 	}
 	if tags = tags.Without(limitTag); limited && p.Think.IsSet() {
 		tags = tags.With(limitTag, strings.TrimPrefix(uci.FormatGo(p.Think.EngineLimits(), false), "go "))

@@ -30,6 +30,19 @@ const (
 // Chess960Positions is the number of start positions of Chess960.
 const Chess960Positions = 960
 
+// IsStart reports whether a game begins from a position, the usual one or one of Chess960.
+func IsStart(p chess.Position) bool {
+	if p == chess.StartPosition() {
+		return true
+	}
+	for n := range Chess960Positions {
+		if p == chess.Chess960(n) {
+			return true
+		}
+	}
+	return false
+}
+
 // Terms are the answers to the questions of a new game. All fields are always written: a field that a
 // file lacks keeps its default.
 type Terms struct {
@@ -42,16 +55,17 @@ type Terms struct {
 	Think    Limit     `json:"think"`
 	Start    string    `json:"start"`  // FromStart or FromChess960; FromBoard is not kept
 	Number   int       `json:"number"` // of the Chess960 position; random if below 0
+	Pace     string    `json:"pace"`   // one of Paces
 }
 
-// firstLevel is the opponent's level before the user has chosen one.
-const firstLevel = "Casual"
+// FirstRating is the opponent's rating before the user has chosen one.
+const FirstRating = 1200
 
 // DefaultTerms lets the user play at once: White against the computer, without a clock.
 func DefaultTerms() Terms {
 	return Terms{
 		Kind:     AgainstEngine,
-		Opponent: Player{Engine: roster.BuiltIn, Level: firstLevel},
+		Opponent: Player{Engine: roster.BuiltIn, Rating: FirstRating},
 		Side:     SideWhite,
 		Engines:  [2]Player{Computer(), Computer()},
 		Control:  "-",
@@ -59,12 +73,16 @@ func DefaultTerms() Terms {
 		Think:    Limit{Time: time.Second},
 		Start:    FromStart,
 		Number:   -1,
+		Pace:     PaceHuman,
 	}
 }
 
 // Repaired returns the terms, or the default where a damaged file holds some that cannot be played.
 func (t Terms) Repaired() Terms {
 	d := DefaultTerms()
+	if !slices.Contains(Paces(), t.Pace) {
+		t.Pace = d.Pace
+	}
 	if t.Opponent.IsPerson() || t.Engines[chess.White].IsPerson() || t.Engines[chess.Black].IsPerson() ||
 		t.Number >= Chess960Positions || t.Custom == "-" || t.Custom == "" {
 		return d
@@ -83,7 +101,7 @@ func (t Terms) Repaired() Terms {
 
 // Pairing returns the pairing that the terms describe. SideRandom draws a color.
 func (t Terms) Pairing() Pairing {
-	p := Pairing{Control: t.Control, Think: t.Think}
+	p := Pairing{Control: t.Control, Think: t.Think, Pace: t.Pace}
 	switch t.Kind {
 	case AgainstPerson:
 	case BetweenEngines:
@@ -104,7 +122,7 @@ func (t Terms) Untimed() Pairing {
 	if !think.IsSet() {
 		think = DefaultTerms().Think
 	}
-	return Pairing{Players: [2]Player{chess.Black: t.Opponent}, Control: "-", Think: think}
+	return Pairing{Players: [2]Player{chess.Black: t.Opponent}, Control: "-", Think: think, Pace: t.Pace}
 }
 
 // MatchPlan describes a match between two engines. The settings keep the plan of the last match.
@@ -132,17 +150,17 @@ var MatchOpenings = [...]string{FromNames, FromStart, FromChess960, FromFile}
 // MaxMatchGames bounds MatchPlan.Games.
 const MaxMatchGames = 100_000
 
-// DefaultMatchPlan is a short match of the built-in engine against one of its levels.
+// DefaultMatchPlan is a short match of the built-in engine against itself at a lower strength.
 func DefaultMatchPlan() MatchPlan {
 	return MatchPlan{
-		Engines: [2]Player{Computer(), {Engine: roster.BuiltIn, Level: "Expert"}}, Control: "30+0.3", Custom: "30+0.3", Games: 20, Concurrency: 1,
+		Engines: [2]Player{Computer(), {Engine: roster.BuiltIn, Rating: 2300}}, Control: "30+0.3", Custom: "30+0.3", Games: 20, Concurrency: 1,
 		Openings: FromNames, Early: true,
 	}
 }
 
 // Pairing returns the pairing of a game in which the first engine has White.
 func (p MatchPlan) Pairing() Pairing {
-	return Pairing{Players: p.Engines, Control: p.Control, Think: p.Think}
+	return Pairing{Players: p.Engines, Control: p.Control, Think: p.Think, Pace: PaceAtOnce}
 }
 
 // Repaired returns the plan, or the default where a damaged file holds one that cannot be played.

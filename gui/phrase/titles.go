@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/game"
+	"kibitz/engine/human"
 )
 
 // Symbol is what an annotation means, in the language of the interface.
@@ -111,16 +112,27 @@ func NoMark(by int, own bool) string {
 	return lang.L("No marked move after this one.")
 }
 
-// Level is what a level is called in the language of the interface.
-func Level(name string) string {
-	switch name {
+// Strength says how strong an opponent is that plays like a person of a rating on Lichess; 0 is full strength.
+func Strength(rating int) string {
+	if rating == 0 {
+		return StrengthName(0)
+	}
+	return lang.L("{{.Strength}} · about {{.Rating}}", map[string]any{"Strength": StrengthName(rating), "Rating": rating})
+}
+
+// StrengthName returns the name of the stop nearest to a rating on Lichess; 0 is full strength.
+func StrengthName(rating int) string {
+	if rating == 0 {
+		return lang.L("Full strength")
+	}
+	switch human.StopOf(rating).Name {
 	case "Beginner":
 		return lang.L("Beginner")
 	case "Novice":
 		return lang.L("Novice")
 	case "Casual":
 		return lang.L("Casual")
-	case "Improving":
+	case "Intermediate":
 		return lang.L("Intermediate")
 	case "Club":
 		return lang.L("Club")
@@ -129,5 +141,15 @@ func Level(name string) string {
 	case "Expert":
 		return lang.L("Expert")
 	}
-	return lang.L("Full strength")
+	return lang.L("Master")
+}
+
+// StrengthWords says what an opponent of a rating on Lichess is like, by what was measured; 0 is full strength.
+func StrengthWords(rating int) string {
+	if rating == 0 {
+		return lang.L("The engine without a limit.")
+	}
+	const step = 50
+	puzzles := (human.PuzzleRating(rating) + step/2) / step * step
+	return lang.L("Solves half of the puzzles rated {{.Rating}} on Lichess", map[string]any{"Rating": puzzles})
 }

@@ -1,6 +1,6 @@
 // Package playerstrip is the line above or below the board that tells who plays
-// there: name, kind or level, what they are ahead in, and their clock. It is a
-// widget that shows a [State] and takes no input.
+// there: name, kind or strength, what they are ahead in, and their clock. It is a
+// widget that shows a [State]. Its only input is the button with the strength of a computer player.
 //
 // It has no clock of its own: the owner calls [Strip.SetClock] whenever
 // [clocks.UntilChange] says that the clock shows something else.
@@ -17,6 +17,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/gui/clocks"
+	"kibitz/gui/controls"
 	"kibitz/gui/theme"
 	"kibitz/gui/typeset"
 )
@@ -53,6 +54,8 @@ type State struct {
 	Name string
 	// Detail says more about the player in grey, such as "level 1850" or "White".
 	Detail string
+	// Strength is the text of the button by which the player's strength is changed. "" hides the button.
+	Strength string
 	// Captured and Lead are what the player is ahead in, see [Material]. Equal
 	// pieces stand together; the lead is shown where it is positive.
 	Captured []chess.Piece
@@ -64,24 +67,29 @@ type State struct {
 }
 
 func (s State) equal(t State) bool {
-	return s.Name == t.Name && s.Detail == t.Detail && s.Lead == t.Lead && s.OnMove == t.OnMove &&
+	return s.Name == t.Name && s.Detail == t.Detail && s.Strength == t.Strength && s.Lead == t.Lead && s.OnMove == t.OnMove &&
 		s.Clock == t.Clock && slices.Equal(s.Captured, t.Captured)
 }
 
 // Strip is the widget.
 type Strip struct {
 	widget.BaseWidget
-	state State
+	state  State
+	button *controls.Button
 }
 
 var _ fyne.Widget = (*Strip)(nil)
 
 // New returns an empty strip.
 func New() *Strip {
-	s := &Strip{}
+	s := &Strip{button: controls.NewButton("", controls.Opener, nil)}
+	s.button.Hide()
 	s.ExtendBaseWidget(s)
 	return s
 }
+
+// Button returns the button with the player's strength. Its owner says what it does.
+func (s *Strip) Button() *controls.Button { return s.button }
 
 // SetState shows state.
 func (s *Strip) SetState(state State) {
@@ -89,6 +97,7 @@ func (s *Strip) SetState(state State) {
 		return
 	}
 	s.state = state
+	s.button.SetText(state.Strength)
 	s.Refresh()
 }
 
@@ -140,14 +149,14 @@ func (r *renderer) Destroy() {}
 func (r *renderer) MinSize() fyne.Size { return fyne.NewSize(minWidth, LeastHeight) }
 
 func (r *renderer) Objects() []fyne.CanvasObject {
-	o := []fyne.CanvasObject{r.box, r.clock, r.dot, r.name, r.detail, r.lead}
+	o := []fyne.CanvasObject{r.box, r.clock, r.dot, r.name, r.detail, r.lead, r.strip.button}
 	for _, p := range r.pieces {
 		o = append(o, p)
 	}
 	return o
 }
 
-// Layout gives room in this order: clock, pieces, as much of the name as is
+// Layout gives room in this order: clock, button, pieces, as much of the name as is
 // needed to know it, detail, the rest of the name.
 func (r *renderer) Layout(size fyne.Size) {
 	s := r.strip.state
@@ -164,6 +173,17 @@ func (r *renderer) Layout(size fyne.Size) {
 	groups := figurines(s.Captured)
 	pieces := r.piecesWidth(groups)
 	nameWidth := r.ruler.Width(s.Name, nameStyle)
+	button := float32(0)
+	if s.Strength != "" {
+		button = r.strip.button.MinSize().Width
+		if x+min(nameWidth, leastName)+spacing+button > end {
+			button = 0
+		}
+	}
+	controls.SetVisible(r.strip.button, button > 0)
+	if button > 0 {
+		end -= button + spacing
+	}
 	if x+min(nameWidth, leastName)+spacing+pieces > end {
 		groups, pieces = nil, 0
 	}
@@ -188,6 +208,11 @@ func (r *renderer) Layout(size fyne.Size) {
 	typeset.Middle(r.name, x, 0, size.Height)
 	x += r.ruler.Width(name, nameStyle) + spacing
 
+	if button > 0 {
+		height := min(r.strip.button.MinSize().Height, size.Height)
+		typeset.Place(r.strip.button, x, (size.Height-height)/2, button, height)
+		x += button + spacing
+	}
 	typeset.Set(r.detail, detail, detailStyle, secondary)
 	typeset.Middle(r.detail, x, 0, size.Height)
 	if detail != "" {

@@ -35,6 +35,7 @@ var lightColors = colors{
 	ColorWarningGround: rgb(0xf9e1dc),
 	ColorEvalWhite:     rgb(0xf6f4f0),
 	ColorEvalBlack:     rgb(0x3d3f45),
+	ColorTrack:         rgb(0xd9d4cb),
 	ColorGraphWhite:    rgb(0xfbfaf8),
 	ColorGraphBlack:    rgb(0x4a4f58),
 
@@ -78,6 +79,7 @@ var darkColors = colors{
 	ColorWarningGround: rgb(0x52282a),
 	ColorEvalWhite:     rgb(0xeeece8),
 	ColorEvalBlack:     rgb(0x15161a),
+	ColorTrack:         rgb(0x4b515b),
 	ColorGraphWhite:    rgb(0xd9d8d4),
 	ColorGraphBlack:    rgb(0x121316),
 

@@ -45,6 +45,7 @@ const (
 	ColorWarningGround = fyne.ThemeColorName("kibitz-warningGround") // under a clock that runs out
 	ColorEvalWhite     = fyne.ThemeColorName("kibitz-evalWhite")     // White's part of the evaluation bar
 	ColorEvalBlack     = fyne.ThemeColorName("kibitz-evalBlack")
+	ColorTrack         = fyne.ThemeColorName("kibitz-track")      // of a slider
 	ColorGraphWhite    = fyne.ThemeColorName("kibitz-graphWhite") // White's part of the graph
 	ColorGraphBlack    = fyne.ThemeColorName("kibitz-graphBlack")
 )

@@ -12,6 +12,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/human"
 	"kibitz/engine/syzygy"
 )
 
@@ -97,6 +98,7 @@ func (e *scripted) ID() engine.ID { return engine.ID{Name: "Scripted"} }
 
 func (e *scripted) Options() []engine.Option {
 	return []engine.Option{{Name: "Ponder", Kind: engine.Check}, {Name: "SyzygyPath", Kind: engine.String}, {Name: "Level", Kind: engine.String},
+		{Name: "Level Seed", Kind: engine.String}, {Name: human.StyleOption, Kind: engine.String}, {Name: human.RatingOption, Kind: engine.String}, {Name: human.PaceOption, Kind: engine.String},
 		{Name: "Threads", Kind: engine.Spin, Default: "1", Value: e.threads, Min: 1, Max: 1024}}
 }
 

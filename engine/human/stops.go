@@ -1,0 +1,57 @@
+package human
+
+// Stop is a rating with a name.
+type Stop struct {
+	Name   string // in English
+	Rating int
+}
+
+// stops ascend. LINEAGE.md says what was measured at each.
+var stops = [...]Stop{
+	{"Beginner", 600},
+	{"Novice", 900},
+	{"Casual", 1200},
+	{"Intermediate", 1500},
+	{"Club", 1800},
+	{"Tournament", 2100},
+	{"Expert", 2300},
+	{"Master", 2500},
+}
+
+// Stops returns the ratings that have names, the lowest first.
+func Stops() []Stop { return append([]Stop(nil), stops[:]...) }
+
+// StopOf returns the stop nearest to a rating, the lower one of two that are equally near.
+func StopOf(rating int) Stop {
+	nearest := stops[0]
+	for _, s := range stops {
+		if distance(s.Rating, rating) < distance(nearest.Rating, rating) {
+			nearest = s
+		}
+	}
+	return nearest
+}
+
+// solved is what was measured with the network whose hash is stopsNetwork, by human puzzles: the rating of the puzzles on
+// Lichess of which a player solves half, by the player's rating.
+var solved = [...]struct{ rating, puzzles int }{{600, 335}, {900, 972}, {1200, 1398}, {1500, 1699}, {1800, 1968}, {2100, 2183}, {2300, 2281}, {2500, 2388}}
+
+const stopsNetwork = "17cb520a98548b70eb9bba2ae21ef979601a8f57b3a5e673a98fcd938c0489c7"
+
+// PuzzleRating returns the rating of the puzzles on Lichess of which a player of a rating solves half. Between the ratings at
+// which that was measured it lies on a line, and beyond them it stays.
+func PuzzleRating(rating int) int {
+	last := solved[0]
+	for _, s := range solved {
+		switch {
+		case rating <= last.rating:
+			return last.puzzles
+		case rating <= s.rating:
+			return last.puzzles + (s.puzzles-last.puzzles)*(rating-last.rating)/(s.rating-last.rating)
+		}
+		last = s
+	}
+	return last.puzzles
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
