@@ -56,6 +56,8 @@ type Config struct {
 	// Language is spoken where the settings name none, in place of the desktop's.
 	Language string
 
+	// Seed draws what an opponent who plays like a person leaves to chance.
+	Seed func() uint64
 	// Post hands a function to the main goroutine.
 	Post func(func())
 	// After calls a function on the main goroutine after a while, unless stopped.
@@ -210,7 +212,7 @@ func (c *controller) afterFunc(d time.Duration, f func()) (stop func()) {
 func (c *controller) newDesk(results *record.Book) *desk.Desk {
 	return desk.New(desk.Config{
 		Version: c.config.Version, Silence: c.config.EngineSilence, Settings: &c.settings.PlaySettings, Terms: &c.settings.Game,
-		Engines: c.engines, Notices: c.notices, Store: c.store, Record: results, Post: c.config.Post, After: c.config.After, Now: c.config.Now,
+		Engines: c.engines, Notices: c.notices, Store: c.store, Record: results, Seed: c.config.Seed, Post: c.config.Post, After: c.config.After, Now: c.config.Now,
 	}, desk.Out{
 		Leaving: func() {
 			c.leaveLibrary()

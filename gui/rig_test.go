@@ -63,10 +63,11 @@ func newRigIn(t *testing.T, dir string, change func(*Config)) *rig {
 		Engine:   r.book.Open,
 		Version:  "1.2",
 		Dir:      dir,
-		Language: locale.English,
-		Post:     func(f func()) { r.posts <- f },
-		After:    r.after,
-		Now:      func() time.Time { return r.clockTime },
+		Language: locale.English, Seed: func() uint64 { return 24 }, // the opponent does not resign soon
+
+		Post:  func(f func()) { r.posts <- f },
+		After: r.after,
+		Now:   func() time.Time { return r.clockTime },
 	}
 	if change != nil {
 		change(&config)

@@ -33,6 +33,7 @@ type Config struct {
 	Notices  *notices.List
 	Store    *store.Store
 	Record   *record.Book // of the user's games against Kibitz; may be nil
+	Seed     func() uint64 // draws the seed of a round, above 0; nil is at random
 	Post     func(func())
 	After    func(time.Duration, func()) (stop func())
 	Now      func() time.Time

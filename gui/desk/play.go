@@ -40,6 +40,9 @@ func (k *Desk) Begin(p pairing.Pairing) {
 // startRound plays a round from its tip on, which the board shows.
 func (k *Desk) startRound(p *Round) {
 	d := k.doc
+	if k.in.Seed != nil {
+		p.Seed = k.in.Seed()
+	}
 	k.markNewGame()
 	d.Round, d.node = p, p.Tip()
 	d.Revision++

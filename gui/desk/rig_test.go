@@ -49,6 +49,9 @@ func newGame(t *testing.T) *rig {
 	return r
 }
 
+// patientSeed is one by which a player who plays like a person does not resign in the first moves of a game.
+const patientSeed = 24
+
 func newRig(t *testing.T) *rig { return newRigIn(t, t.TempDir()) }
 
 // newRigIn returns a desk that keeps its journals in dir.
@@ -70,7 +73,7 @@ func newRigIn(t *testing.T, dir string) *rig {
 	}
 	note := func(what string) func() { return func() { r.tell(what) } }
 	r.Desk = New(Config{
-		Version: "1.2", Settings: r.settings, Terms: r.terms, Engines: room, Notices: r.notices, Store: files, Post: r.Post, After: r.After, Now: r.Now,
+		Version: "1.2", Seed: func() uint64 { return patientSeed }, Settings: r.settings, Terms: r.terms, Engines: room, Notices: r.notices, Store: files, Post: r.Post, After: r.After, Now: r.Now,
 	}, Out{
 		Leaving: note("leaving"), Deselect: note("deselect"), Ended: note("ended"), Changed: r.changed, Ticked: note("ticked"),
 		Heard:      func(sound.Sound) { r.tell("heard") },
