@@ -175,9 +175,13 @@ func (c *controller) newCommands() *commands.Table {
 	}
 	all = append(all, c.annotating()...)
 	if c.config.Library != nil {
-		all = append(all, &commands.Command{Name: "library", Menu: "File", Label: lang.L("Library"), Group: 1, Key: commands.Ctrl(fyne.KeyB), Run: c.toggleLibrary, Checked: c.view.inLibrary})
+		all = append(all, &commands.Command{Name: "library", Menu: "File", Label: lang.L("Library"), Group: 1, Key: commands.Ctrl(fyne.KeyB), InSetup: true, Run: c.toggleLibrary, Checked: c.view.inLibrary})
 	}
 	for _, x := range all {
+		if slices.Contains(otherPlaces, x.Name) {
+			run := x.Run
+			x.Run = func() { c.fromLibrary(x, run) }
+		}
 		if able := x.Able; !usableInLibrary(x.Name) {
 			x.Able = func() bool { return !c.view.inLibrary() && (able == nil || able()) }
 		}

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -9,6 +10,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/gui/commands"
 	"kibitz/gui/controls"
 	"kibitz/gui/desk"
 	"kibitz/gui/diagram"
@@ -94,12 +96,21 @@ func (c *controller) keepEnded() {
 // besideLibrary are the commands that can be used while the library is shown: the others are about the board.
 var besideLibrary = []string{"new", "open", "paste", "quit", "undo", "redo", "engines", "settings", "sounds", "speech", "fullscreen", "keys", "about", "library", "find", "board"}
 
-// usableInLibrary reports whether a command can be used while the library is shown.
-func usableInLibrary(name string) bool {
-	for _, x := range besideLibrary {
-		if x == name {
-			return true
+// otherPlaces are the commands that show something else in the place of the library.
+var otherPlaces = []string{"setup", "report", "training"}
+
+// fromLibrary runs the command of another place. The library may cover that place, which then only has to be seen again.
+func (c *controller) fromLibrary(x *commands.Command, run func()) {
+	if c.view.inLibrary() {
+		c.leaveLibrary()
+		if x.On() {
+			return
 		}
 	}
-	return strings.HasPrefix(name, "theme-") || strings.HasPrefix(name, "board-") || strings.HasPrefix(name, "pieces-")
+	run()
+}
+
+// usableInLibrary reports whether a command can be used while the library is shown.
+func usableInLibrary(name string) bool {
+	return slices.Contains(besideLibrary, name) || slices.Contains(otherPlaces, name) || strings.HasPrefix(name, "theme-") || strings.HasPrefix(name, "board-") || strings.HasPrefix(name, "pieces-")
 }

@@ -97,6 +97,19 @@ func TestCommandsInTheLibrary(t *testing.T) {
 	if r.commands.Get("flip").Possible() || !r.commands.Get("settings").Possible() || r.commands.Get("undo").Possible() {
 		t.Error("the wrong commands are possible")
 	}
+	for _, name := range []string{"setup"} {
+		r.act(name)
+		if r.view.inLibrary() || !r.commands.Get(name).On() {
+			t.Errorf("%s does not take the place of the library", name)
+		}
+		r.act("library")
+		r.act(name)
+		if r.view.inLibrary() || !r.commands.Get(name).On() {
+			t.Errorf("%s is not seen again", name)
+		}
+		r.showBoard()
+		r.act("library")
+	}
 	r.focusedKey(fyne.KeyEscape)
 	if r.view.inLibrary() || !r.commands.Get("flip").Possible() {
 		t.Error("Escape does not lead back to the board")
