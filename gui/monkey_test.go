@@ -471,7 +471,12 @@ func (m *monkey) check() {
 	if d.At().ID() != game.RootID && g.Node(d.At().ID()) == nil {
 		t.Errorf("the board is at %d, which is not in the game", d.At().ID())
 	}
-	if !m.setup.On() {
+	if r := m.view.training; r.On() {
+		p := r.Position()
+		if got := m.view.board.State().Pieces; got != p.Board() {
+			t.Errorf("the board does not show the puzzle %s", p.FEN())
+		}
+	} else if !m.setup.On() {
 		p := m.desk.Position()
 		want := p.Board()
 		if side, ok := m.desk.Premover(); ok {
