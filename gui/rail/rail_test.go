@@ -37,7 +37,7 @@ func TestPlace(t *testing.T) {
 	}{
 		{fyne.NewSize(1280, 792), true, fyne.NewPos(72, 0), true},
 		{fyne.NewSize(900, 572), true, fyne.NewPos(44, 0), false},
-		{fyne.NewSize(1280, 510), true, fyne.NewPos(72, 0), true},
+		{fyne.NewSize(1280, 530), true, fyne.NewPos(72, 0), true},
 		{fyne.NewSize(720, 932), true, fyne.NewPos(44, 0), false},
 		{fyne.NewSize(1280, 300), false, fyne.Position{}, false},
 		{fyne.NewSize(700, 1072), true, fyne.NewPos(0, 52), true},

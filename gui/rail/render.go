@@ -33,7 +33,7 @@ var groundSize = fyne.NewSize(46, 30)
 const LabelledFrom float32 = 1100
 
 const (
-	least     float32 = 500  // windows that are narrower or lower have no rail
+	least     float32 = 520  // windows that are narrower or lower have no rail
 	rowShape  float32 = 1.45 // from this height divided by the width on, the rail is a row
 	rowBefore float32 = 900  // wider windows have a column in any case
 )
