@@ -3,6 +3,7 @@ package chess
 import (
 	"errors"
 	"fmt"
+	"strconv"
 )
 
 // MarshalText returns s in algebraic notation, or "-" for NoSquare. It
@@ -78,6 +79,23 @@ func (m Move) MarshalText() ([]byte, error) {
 		return nil, fmt.Errorf("chess: no move has the number %d", uint16(m))
 	}
 	return []byte(text), nil
+}
+
+// UnmarshalJSON reads the text form as a JSON string, or the number of a move, as journals of earlier versions have it.
+// It leaves m alone when it fails.
+func (m *Move) UnmarshalJSON(b []byte) error {
+	if len(b) >= 2 && b[0] == '"' && b[len(b)-1] == '"' {
+		return m.UnmarshalText(b[1 : len(b)-1])
+	}
+	n, err := strconv.ParseUint(string(b), 10, 16)
+	if err != nil {
+		return fmt.Errorf("chess: %q is not the number of a move: %w", clip(string(b)), err)
+	}
+	if _, err := Move(n).MarshalText(); err != nil {
+		return err
+	}
+	*m = Move(n)
+	return nil
 }
 
 // UnmarshalText is the inverse of [Move.MarshalText]. It asks for the shape of a move, not for the rules: no position
