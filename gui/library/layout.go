@@ -14,8 +14,8 @@ const (
 	infoHeight   = 42  // of what stands below the board
 	sideLeast    = 300 // width of board and explorer beside the table
 	sideMost     = 400
-	besideFrom   = 860  // width of a window with the table beside the board
-	threeFrom    = 1560 // width of a window with table, board and explorer beside each other
+	besideFrom   = 800  // width of a place with the table beside the board
+	threeFrom    = 1500 // width of a place with table, board and explorer beside each other
 	boardMost    = 640
 	explorerLow  = 190 // least height of the explorer below a board
 	explorerWide = 460
