@@ -24,7 +24,9 @@ const strengthWidth = 460
 func (f *Strength) Open(s *forms.Shell) {
 	m := &controls.Modal{}
 	f.Chooser = strength.New(strength.Config{Rating: f.Rating, Record: f.Record})
-	s.OpenForm(m, lang.L("Strength"), forms.Sized(min(strengthWidth, s.Room().Width), f.Chooser.Container), f.Chooser.Dial, lang.L("Set"), func() {
+	rows := forms.NewStack(strengthWidth)
+	rows.Add("", f.Chooser.Container)
+	s.OpenRows(m, lang.L("Strength"), rows, f.Chooser.Dial, lang.L("Set"), func() {
 		m.Close()
 		f.OnSet(f.Chooser.Rating())
 	})
