@@ -7,8 +7,8 @@ import (
 	"kibitz/engine/chess"
 )
 
-// editWire is an edit as JSON: Op says which, and which fields count. Moves and
-// results are the numbers of chess.Move and chess.Outcome, as in all journals.
+// editWire is an edit as JSON: Op says which, and which fields count. Results are
+// the numbers of chess.Outcome, as in all journals.
 type editWire struct {
 	Op     string     `json:"op"`
 	Node   NodeID     `json:"node,omitempty"`
