@@ -78,7 +78,12 @@ func (c *controller) covered() bool { return c.setup.On() || c.view.training.On(
 
 // hooks returns what follows a change, in this order. While the board shows something else, the game does not.
 func (c *controller) hooks() []func() {
-	followStudy := func() { c.study.Follow(c.covered()) }
+	followStudy := func() {
+		if c.study.On() || len(c.study.HintArrows()) > 0 {
+			c.desk.Aid()
+		}
+		c.study.Follow(c.covered())
+	}
 	if c.covered() {
 		return []func(){c.desk.Follow, followStudy}
 	}

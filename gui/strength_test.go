@@ -39,3 +39,16 @@ func TestResultsAreKept(t *testing.T) {
 		t.Errorf("the estimate is %+v, %v", e, ok)
 	}
 }
+
+// A game in which the analysis is shown says nothing about the user's rating.
+func TestHelpIsNoted(t *testing.T) {
+	r := newRig(t)
+	r.playOut("e2e4", "e7e5")
+	if r.desk.Doc().Round.Aided {
+		t.Error("a game without help counts as one with help")
+	}
+	r.act("analyse")
+	if !r.desk.Doc().Round.Aided {
+		t.Error("an analysis is no help")
+	}
+}
