@@ -10,7 +10,6 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/engine/roster"
 	"kibitz/gui/desk"
 	"kibitz/gui/dialogs"
 	"kibitz/gui/forms"
@@ -38,6 +37,7 @@ func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 			}
 			c.settings.Game = t
 			c.saveSettings()
+			c.view.start.Done = true
 			c.desk.Start(t.Pairing(), g)
 			return nil
 		},
@@ -48,11 +48,7 @@ func (c *controller) askNewGame(fromBoard bool) *dialogs.NewGame {
 
 // askStrength asks how strong Kibitz shall play on, and in the next game.
 func (c *controller) askStrength() *dialogs.Strength {
-	f := &dialogs.Strength{Rating: c.desk.Strength(), Record: c.desk.Record(), OnSet: func(rating int) {
-		c.desk.SetStrength(rating)
-		c.settings.Game.Opponent = pairing.Player{Engine: roster.BuiltIn, Rating: rating}
-		c.saveSettings()
-	}}
+	f := &dialogs.Strength{Rating: c.desk.Strength(), Record: c.desk.Record(), OnSet: c.useStrength}
 	f.Open(c.shell)
 	return f
 }

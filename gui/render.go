@@ -71,6 +71,7 @@ func (c *controller) render() {
 	c.view.caption.Set(caption.OpeningOf(g, n), caption.OccasionOf(g, n))
 	c.view.typing.Render()
 	c.view.list.SetState(movelist.State{Game: g, Revision: d.Revision, Current: n.ID(), Reason: d.Ending(), Why: phrase.Fault, Letters: c.letters(), Hidden: hidden, Change: cards.Change, Data: c.view.data.State(d, c.settings.MoveData, c.study.Secret())})
+	c.renderStart()
 	c.renderGraph()
 	c.renderReport()
 	c.renderStrips(&pos)

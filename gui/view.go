@@ -27,6 +27,7 @@ import (
 	"kibitz/gui/preview"
 	"kibitz/gui/rail"
 	"kibitz/gui/report"
+	"kibitz/gui/startcard"
 	"kibitz/gui/theme"
 	"kibitz/gui/training"
 )
@@ -57,6 +58,7 @@ type view struct {
 	shown    []messageCard     // the cards of all open messages, the newest last
 
 	caption   *caption.Caption
+	start     *startcard.Card // in the empty list
 	list      *movelist.List
 	comment   *comment.Editor
 	listBox   *fyne.Container // the list, with the comment editor below it
@@ -194,7 +196,8 @@ func (c *controller) makeMoves() {
 			c.notices.Warn(lang.L("The move of this comment no longer exists"), fmt.Errorf("%q", text))
 		},
 	})
-	v.listBox = container.NewBorder(nil, v.comment.Box, nil, nil, v.list)
+	c.makeStart()
+	v.listBox = container.NewBorder(nil, v.comment.Box, nil, nil, v.list, v.start.Scroll)
 	v.graph, v.large = graph.New(), graph.New()
 	for _, g := range []*graph.Graph{v.graph, v.large} {
 		g.OnSelect = func(ply int) {
