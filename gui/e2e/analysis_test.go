@@ -25,12 +25,12 @@ func TestAnalysisByPointer(t *testing.T) {
 	graph := func(right int) { s.click(s.onSide(right, 200)) }
 	graph(30)
 	end := s.until("the end of the graph", func(p *chess.Position) bool { return p.PieceAt(chess.B5) == chess.WhiteBishop })
-	graph(526)
+	graph(450)
 	s.until("the beginning of the graph", func(p *chess.Position) bool { return *p == beginning })
 
 	// A move of a line is made in the game, once there is a line.
 	s.key("l")
-	line := s.onSide(437, 153)
+	line := s.onSide(367, 153)
 	oneMove := func(what string, from chess.Position) {
 		t.Helper()
 		s.until(what, func(p *chess.Position) bool {

@@ -9,7 +9,7 @@ import (
 	"kibitz/engine/chess"
 )
 
-// A level is chosen in New game with the keys alone; hints and taking back work
+// A strength is chosen in New game with the keys alone; hints and taking back work
 // in the game that begins.
 func TestPlayAtALevel(t *testing.T) {
 	s := start(t, light)
@@ -18,8 +18,8 @@ func TestPlayAtALevel(t *testing.T) {
 	s.key("Tab", "Home", "Return")
 	s.drag("d2", "d4")
 	s.answered(1)
-	if pgn := s.copied("ctrl+shift+c"); !strings.Contains(pgn, `(Beginner)"]`) {
-		t.Errorf("the opponent is not a beginner:\n%s", pgn)
+	if pgn := s.copied("ctrl+shift+c"); !strings.Contains(pgn, `(500)"]`) {
+		t.Errorf("the opponent has not 500:\n%s", pgn)
 	}
 
 	before := s.position()
@@ -55,7 +55,7 @@ func hasBlueArrow(s *session) bool {
 func TestChess960(t *testing.T) {
 	s := start(t, light)
 	s.sees("New game", func() { s.key("ctrl+n") })
-	s.key("Tab", "Tab", "Tab", "Tab", "Right", "Tab")
+	s.key("Tab", "Tab", "Tab", "Tab", "Tab", "Right", "Tab")
 	s.typed("0")
 	s.settled("newgame-chess960")
 	s.key("Return")
