@@ -62,9 +62,9 @@ func TestCard(t *testing.T) {
 	if missed.IsDue(noon) || !missed.IsDue(noon.Add(day)) || !missed.IsDue(noon.Add(12*time.Hour)) {
 		t.Error("it is due on another day than the next")
 	}
-	at, last := noon, time.Duration(0)
+	last := time.Duration(0)
 	for range 6 {
-		at = recalled.Due()
+		at := recalled.Due()
 		recalled = recalled.After(Recalled, at)
 		if got := recalled.Due().Sub(at); got <= last {
 			t.Errorf("recalled again, it comes back after %v, and before after %v", got, last)

@@ -32,7 +32,7 @@ type Config struct {
 	Engines  *engines.Room
 	Notices  *notices.List
 	Store    *store.Store
-	Record   *record.Book // of the user's games against Kibitz; may be nil
+	Record   *record.Book  // of the user's games against Kibitz; may be nil
 	Seed     func() uint64 // draws the seed of a round, above 0; nil is at random
 	Post     func(func())
 	After    func(time.Duration, func()) (stop func())

@@ -55,7 +55,6 @@ type Rail struct {
 	labelled   bool
 	cells      []area // of the items, from the last layout
 	icons      []fyne.CanvasObject
-	line       area // between actions and places
 
 	at      int // the item that the keys are on
 	hovered int // the item under the pointer, or -1
