@@ -130,6 +130,10 @@ func (c *Card) State() State { return c.state }
 func (c *Card) SetState(s State) {
 	same := slices.Equal(c.state.Rows, s.Rows)
 	c.state = s
+	if !same { // before anything draws the list: it may have fewer rows now
+		c.list.SetCount(len(s.Rows))
+		c.list.ScrollToTop()
+	}
 	c.source.SetText(s.Source)
 	c.note.Say(s.Note, theme.ColorSecondary)
 	if c.games.Hidden = s.Games == ""; !c.games.Hidden {
@@ -139,10 +143,6 @@ func (c *Card) SetState(s State) {
 	if titled := len(s.Rows) > 0 && s.Rows[0].Share != ""; titled != c.titles.Visible() {
 		controls.SetVisible(c.titles, titled)
 		c.Card.Refresh()
-	}
-	if !same {
-		c.list.SetCount(len(s.Rows))
-		c.list.ScrollToTop()
 	}
 }
 

@@ -90,3 +90,16 @@ func TestTitles(t *testing.T) {
 		t.Errorf("without shares it says %q", got)
 	}
 }
+
+// TestFewerRows shows moves with titles, and then none.
+func TestFewerRows(t *testing.T) {
+	c, _ := newCard(t)
+	titled := state
+	titled.Rows = slices.Clone(state.Rows)
+	titled.Rows[0].Share = "67 %"
+	c.SetState(titled)
+	c.SetState(State{Source: "0 games", Note: "No further moves"})
+	if got := words(c); slices.Contains(got, "e4") || !slices.Contains(got, "No further moves") {
+		t.Errorf("the card shows %q", got)
+	}
+}
