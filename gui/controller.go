@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -18,6 +19,7 @@ import (
 	"kibitz/gui/forms"
 	"kibitz/gui/gamelist"
 	"kibitz/gui/library"
+	"kibitz/gui/locale"
 	"kibitz/gui/notices"
 	"kibitz/gui/record"
 	"kibitz/gui/setup"
@@ -99,6 +101,7 @@ type controller struct {
 }
 
 func newController(config Config) *controller {
+	config.Language = cmp.Or(config.Language, locale.System()) // once: it takes Fyne longer each time
 	c := &controller{config: config}
 	post := config.Post
 	if post == nil {

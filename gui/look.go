@@ -103,13 +103,12 @@ func (c *controller) applyScale() {
 	}
 }
 
-// language returns the language of the interface, such as "de". If the settings follow the system, that is the
-// fallback, or the system's language if the fallback is empty.
-func (s *lookSettings) language(fallback string) string {
+// language returns the language of the interface, such as "de": the desktop's if the settings follow the system.
+func (s *lookSettings) language(desktop string) string {
 	if s.Language != system {
 		return s.Language
 	}
-	return cmp.Or(fallback, locale.System())
+	return desktop
 }
 
 // applyLanguage selects the language of the settings for all texts made from now on.
