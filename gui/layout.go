@@ -18,7 +18,7 @@ const (
 	columnsBeside float32 = 1100 // and a side beside the board from this one
 	sideLeast     float32 = 360
 	sideLeastThin float32 = 236 // least width of the side in narrow windows,
-	sideLeastMid  float32 = 324 // and in those whose rail has no room for labels
+	sideLeastMid  float32 = 352 // and in those whose rail has no room for labels
 	belowLeast    float32 = 224
 	belowSmallest float32 = 52 // height of the buttons alone
 	belowMoves    float32 = 80 // height of the buttons and one row of moves

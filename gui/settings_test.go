@@ -39,6 +39,11 @@ func TestSettingsOfTheVersionBefore(t *testing.T) {
 	// The board and the pieces have names of their own now, for what was chosen.
 	text = bytes.ReplaceAll(text, []byte(`"board":`), []byte(`"boardTheme":`))
 	text = bytes.ReplaceAll(text, []byte(`"pieces":`), []byte(`"pieceSet":`))
+	// Levels are ratings now, and a game has a pace.
+	for level, rating := range map[string]string{"": "0", "Casual": "1200", "Expert": "2300"} {
+		text = bytes.ReplaceAll(text, []byte(`"level": "`+level+`"`), []byte(`"rating": `+rating))
+	}
+	text = bytes.ReplaceAll(text, []byte(`"start": "standard"`), []byte(`"start": "standard", "pace": "`+defaultSettings().Game.Pace+`"`))
 	want, got, standard := flat(text), write(s.repaired()), write(defaultSettings())
 	if len(got) != len(want) {
 		t.Errorf("%d values are written, %d were read", len(got), len(want))

@@ -213,9 +213,9 @@ func TestEnginesAreHeard(t *testing.T) {
 func TestMatchIsHeard(t *testing.T) {
 	r, s := speaking(t, "en")
 	r.act("match")
-	s.want("Engine match. Engines, Kibitz, Full strength, 1 of 8.")
-	s.heard("Engines, Kibitz, Expert, 2 of 8.", fyne.KeyTab)
-	s.heard("Kibitz, Tournament.", fyne.KeyDown)
+	s.want("Engine match. Engines, Kibitz, Full strength, 1 of 9.")
+	s.heard("Engines, Kibitz, Expert · about 2300, 3 of 9.", fyne.KeyTab)
+	s.heard("Kibitz, Tournament · about 2100.", fyne.KeyDown)
 }
 
 // Beside the board the Tab key comes to controls too.

@@ -93,7 +93,7 @@ func New(in In) *Card {
 		b.Keys, b.Tips = in.Keys, in.Tips
 	}
 	body := container.New(layout.NewCustomPaddedVBoxLayout(rowGap), rows...)
-	c.Scroll = container.NewVScroll(container.New(layout.NewCustomPaddedLayout(padding, padding, padding, padding), body))
+	c.Scroll = container.NewVScroll(container.New(column{}, body))
 	c.Scroll.Hide()
 	return c
 }
@@ -106,6 +106,20 @@ func (c *Card) Update(rating int) {
 	for i, o := range c.in.Offers {
 		controls.SetVisible(c.offers[i], o.Able == nil || o.Able())
 	}
+}
+
+// column lays out the card in whatever width there is: the list of moves says how much.
+type column struct{}
+
+// MinSize is called by Fyne.
+func (column) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, o[0].MinSize().Height+2*padding)
+}
+
+// Layout is called by Fyne.
+func (column) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Move(fyne.NewPos(padding, padding))
+	o[0].Resize(size.SubtractWidthHeight(2*padding, 2*padding))
 }
 
 // choiceLayout puts the button that begins a game behind the choice of a color, or below it where both have no room.
