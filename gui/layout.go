@@ -18,7 +18,7 @@ const (
 	columnsBeside float32 = 1100 // and a side beside the board from this one
 	sideLeast     float32 = 360
 	sideLeastThin float32 = 236 // least width of the side in narrow windows,
-	sideLeastMid  float32 = 352 // and in those whose rail has no room for labels
+	sideLeastMid  float32 = 324 // and in those whose rail has no room for labels
 	belowLeast    float32 = 224
 	belowSmallest float32 = 52 // height of the buttons alone
 	belowMoves    float32 = 80 // height of the buttons and one row of moves
@@ -428,12 +428,16 @@ const (
 	movesGap  float32 = 8
 	graphList float32 = 120 // least height of a list above a graph
 	leastList float32 = 28  // least height of a list: one row
+
+	buttonGap   float32 = 4
+	buttonLeast float32 = 30 // least width of a button, which has an icon alone
 )
 
 // MinSize is called by Fyne.
 func (l *movesLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	list, buttons := o[0].MinSize(), o[2].MinSize()
-	return fyne.NewSize(max(list.Width, buttons.Width), list.Height+buttons.Height)
+	narrow := float32(len(moveButtons))*(buttonLeast+buttonGap) - buttonGap
+	return fyne.NewSize(max(list.Width, narrow), list.Height+buttons.Height)
 }
 
 // Layout is called by Fyne.

@@ -216,7 +216,7 @@ func (c *controller) makeMoves() {
 		v.buttons[b.command] = c.tipped(controls.NewIconButton(theme.NewIcon(b.command, b.icon), controls.Plain, nil), b.command)
 		row = append(row, v.buttons[b.command])
 	}
-	v.movesBox = container.New(&movesLayout{writing: v.comment.Writing}, v.listBox, v.graph, forms.Evenly(6, row...))
+	v.movesBox = container.New(&movesLayout{writing: v.comment.Writing}, v.listBox, v.graph, forms.Evenly(buttonGap, row...))
 	v.moves = controls.NewCard(v.movesBox, 8)
 }
 
