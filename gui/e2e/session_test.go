@@ -507,13 +507,13 @@ func (s *session) until(what string, right func(p *chess.Position) bool) chess.P
 	return p
 }
 
-// button waits for the button whose ground has a color, found as the longest
-// unbroken line in it: the one for Enter in a question, or the first of a message.
+// button waits for the highest button whose ground has a color: the one for Enter in a question, or the first of a
+// message. It is found as an unbroken line in the color that is no thin one.
 func (s *session) button(c color.RGBA) (at image.Point) {
 	s.t.Helper()
 	s.eventually("a button in the accent color", effectPatience, func() bool {
 		m := s.picture()
-		longest := 40
+		const shortest, thick, inset = 40, 12, 5
 		for y := s.at.Min.Y; y < s.at.Max.Y; y++ {
 			run := 0
 			for x := s.at.Min.X; x < s.at.Max.X; x++ {
@@ -521,12 +521,13 @@ func (s *session) button(c color.RGBA) (at image.Point) {
 					run = 0
 					continue
 				}
-				if run++; run > longest {
-					longest, at = run, image.Pt(x-run/2, y+1)
+				if run++; run > shortest && m.RGBAAt(x-run+inset, y+thick) == c {
+					at = image.Pt(x-run/2, y+thick/2)
+					return true
 				}
 			}
 		}
-		return at != image.Point{}
+		return false
 	})
 	return at
 }
