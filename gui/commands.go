@@ -175,7 +175,7 @@ func (c *controller) newCommands() *commands.Table {
 	}
 	all = append(all, c.annotating()...)
 	if c.config.Library != nil {
-		all = append(all, &commands.Command{Name: "library", Menu: "File", Label: lang.L("Library"), Group: 1, Key: commands.Ctrl(fyne.KeyB), InSetup: true, Run: c.toggleLibrary, Checked: c.view.inLibrary})
+		all = append(all, &commands.Command{Name: "library", Menu: "File", Label: lang.L("Library"), Group: 1, Key: commands.CtrlShift(fyne.KeyB), InSetup: true, Run: c.toggleLibrary, Checked: c.view.inLibrary})
 	}
 	for _, x := range all {
 		if slices.Contains(otherPlaces, x.Name) {

@@ -15,7 +15,7 @@ import (
 )
 
 func TestEveryCommandHasAKeyOfItsOwn(t *testing.T) {
-	r := newRig(t)
+	r := withLibrary(t, "") // which has a command too
 	seen := map[commands.Chord]string{}
 	for _, x := range r.commands.All {
 		k := x.Bound()
