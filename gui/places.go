@@ -53,8 +53,9 @@ const boardPlace = "board"
 
 // makeRail makes the rail.
 func (c *controller) makeRail() {
+	c.view.places = c.railItems()
 	var items []rail.Item
-	for _, x := range c.railItems() {
+	for _, x := range c.view.places {
 		command := c.commands.Get(x.command)
 		items = append(items, rail.Item{
 			Name: x.command, Label: x.label, Tip: command.Tip(), Icon: theme.NewIcon("rail-"+x.command, x.icon), Group: x.group,
@@ -82,7 +83,7 @@ func (l *besideRail) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 // placeShown returns the name of the place that the window shows.
 func (c *controller) placeShown() string {
-	for _, x := range slices.Backward(c.railItems()) { // the library covers the others
+	for _, x := range slices.Backward(c.view.places) { // the library covers the others
 		if x.shown != nil && x.shown() {
 			return x.command
 		}
@@ -92,7 +93,7 @@ func (c *controller) placeShown() string {
 
 // showBoard returns from every other place to the game on the board.
 func (c *controller) showBoard() {
-	for _, x := range c.railItems() {
+	for _, x := range c.view.places {
 		if x.leave != nil && x.shown() {
 			x.leave()
 		}

@@ -18,7 +18,7 @@ func (c *controller) makeStart() {
 	v := c.view
 	done := v.start != nil && v.start.Done
 	icons := map[string]string{"goon": moveButtons[2].icon}
-	for _, x := range c.railItems() {
+	for _, x := range c.view.places {
 		icons[x.command] = x.icon
 	}
 	offer := func(command, label string) startcard.Offer {

@@ -46,6 +46,7 @@ type view struct {
 	tips   *controls.Tips
 	toast  *controls.Toast
 
+	places []railItem // what the rail has
 	rail   *rail.Rail
 	board  *board.Board
 	bar    *evalbar.Bar

@@ -19,8 +19,9 @@ import (
 	"kibitz/engine/pgn"
 )
 
-// Keep adds a game to a collection and returns its number, or 0 if an equal game is in another one. If the collection has a game of the same identity, the game takes its place: its
-// comments, variations or tags may be newer. The identity of a game are its players, its date and its moves.
+// Keep adds a game to a collection and returns its number, or 0 if an equal game is in another one. If the collection has a
+// game of the same identity, the game takes its place: its comments, variations or tags may be newer. The identity of a game
+// is its players, its date and time, its start and its moves.
 func (l *Library) Keep(collection string, g *game.Game) (ID, error) {
 	s := Search{Filter: sameGame(collection, g), Limit: mostAlike}
 	found, err := l.Find(context.Background(), s)

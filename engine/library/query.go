@@ -43,7 +43,8 @@ func (s *Search) addWord(w string) error {
 		return nil
 	}
 	if from, to, ok := dateRange(w); ok {
-		return s.addDates(from, to)
+		s.addDates(from, to)
+		return nil
 	}
 	if _, _, err := ecoRange(w); err == nil && len(w) > 1 {
 		s.ECO = w
@@ -69,7 +70,7 @@ func (s *Search) addField(prefix, w string) (known bool, err error) {
 		if !ok {
 			return true, fmt.Errorf("%w: %q is no date", ErrBadFilter, w)
 		}
-		return true, s.addDates(from, to)
+		s.addDates(from, to)
 	case "result":
 		o, err := parseResult(w)
 		s.Results = append(s.Results, o)
@@ -111,14 +112,13 @@ func (s *Search) addField(prefix, w string) (known bool, err error) {
 }
 
 // addDates narrows the dates down.
-func (s *Search) addDates(from, to string) error {
+func (s *Search) addDates(from, to string) {
 	if from != "" {
 		s.From = from
 	}
 	if to != "" {
 		s.To = to
 	}
-	return nil
 }
 
 // parseResult reads a result as people type it.

@@ -124,3 +124,14 @@ func cell(s chess.Square, orientation chess.Color) (col, row int) {
 	}
 	return 7 - s.File(), s.Rank()
 }
+
+// HintMarks returns what shows so many hints about a move on the board: its piece, then its way.
+func HintMarks(m chess.Move, hints int) (arrows []Arrow, circles []Circle) {
+	switch {
+	case hints == 1:
+		circles = []Circle{{Square: m.From(), Brush: Green}}
+	case hints > 1:
+		arrows = []Arrow{{From: m.From(), To: m.Destination(), Brush: Best}}
+	}
+	return arrows, circles
+}

@@ -53,14 +53,16 @@ func (p *Place) fill(i int, line *controls.Line) {
 	}
 }
 
+// number returns a number, "" for 0, which stands for an unknown one.
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
 // cellsOf returns what the table shows of a game.
 func cellsOf(r *Row) []string {
-	number := func(n int) string {
-		if n == 0 {
-			return ""
-		}
-		return strconv.Itoa(n)
-	}
 	return []string{
 		White: phrase.Known(r.White, "?"), WhiteElo: number(r.WhiteElo), Black: phrase.Known(r.Black, "?"), BlackElo: number(r.BlackElo),
 		Result: resultWords(r.Result), ECO: r.ECO, Moves: number((r.Plies + 1) / 2), Time: timeWords(r.Time),
@@ -237,22 +239,15 @@ func (p *Place) renderExplorer() {
 	if p.filtered() {
 		state.Source = lang.L("of the games in the table")
 	}
-	number := func(n int) string {
-		if n == 0 {
-			return ""
-		}
-		return strconv.Itoa(n)
-	}
 	row := func(move string, t Tally) explorer.Row {
 		share := 0
 		if p.explored.Games > 0 {
 			share = (200*t.Games + p.explored.Games) / (2 * p.explored.Games)
 		}
-		r := explorer.Row{
+		return explorer.Row{
 			Move: move, Games: phrase.Grouped(t.Games), Share: strconv.Itoa(share) + " %", Said: games(t.Games),
 			White: t.White, Draws: t.Draws, Black: t.Black, Elo: number(t.Elo), Performance: number(t.Performance), Last: number(t.Last),
 		}
-		return r
 	}
 	for _, m := range p.explored.Moves {
 		p.lines = append(p.lines, m.Move)

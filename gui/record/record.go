@@ -6,7 +6,6 @@ package record
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -125,45 +124,13 @@ func (b *Book) Add(g Game) {
 	line, err := json.Marshal(g)
 	b.store.DoOwn(func() {
 		if err == nil {
-			err = appendLine(b.path, line)
+			err = store.AppendLine(b.path, line)
 		}
 	}, func() {
 		if err != nil {
 			b.failed(fmt.Errorf("record: %w", err))
 		}
 	})
-}
-
-// appendLine appends a line to a file and makes it durable. What a kill has left of an earlier line ends before it.
-func appendLine(path string, line []byte) (err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	var text bytes.Buffer
-	if n := info.Size(); n > 0 {
-		last := make([]byte, 1)
-		if _, err := f.ReadAt(last, n-1); err != nil {
-			return err
-		}
-		if last[0] != '\n' {
-			text.WriteByte('\n')
-		}
-	}
-	text.Write(line)
-	text.WriteByte('\n')
-	if _, err := f.Write(text.Bytes()); err != nil {
-		return err
-	}
-	return f.Sync()
 }
 
 // Tally is how many games ended how.

@@ -114,10 +114,10 @@ func (s *Study) tryAt(r *GameReport, ply int) {
 
 // worthFor returns what a score of White's is worth for a side, on the scale of [game.Chances].
 func worthFor(s engine.Score, side chess.Color) float64 {
-	if w := game.Chances(s); side == chess.White {
-		return w
+	if side == chess.Black {
+		return -game.Chances(s)
 	}
-	return -game.Chances(s)
+	return game.Chances(s)
 }
 
 // endRetry ends the question for a better move, if there is one.
@@ -304,13 +304,8 @@ func (x *retry) leave() {
 
 // RetryMarks returns what the hints show on the board.
 func (s *Study) RetryMarks() (arrows []diagram.Arrow, circles []diagram.Circle) {
-	x := s.retry
-	switch {
-	case x == nil || x.hints == 0:
-	case x.hints == 1:
-		circles = []diagram.Circle{{Square: x.best.From(), Brush: diagram.Green}}
-	default:
-		arrows = []diagram.Arrow{{From: x.best.From(), To: x.best.Destination(), Brush: diagram.Best}}
+	if s.retry == nil {
+		return nil, nil
 	}
-	return arrows, circles
+	return diagram.HintMarks(s.retry.best, s.retry.hints)
 }

@@ -3,6 +3,7 @@
 package training
 
 import (
+	"bytes"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -115,31 +116,16 @@ func load(path string) (l loaded, err error) {
 // keep appends an event to the file.
 func (r *Room) keep(e puzzles.Event) {
 	path := r.path()
-	store.Try(r.in.Store, func() (struct{}, error) { return struct{}{}, appendTo(path, e) }, func(_ struct{}, err error) {
+	line, err := e.AppendTo(nil)
+	r.in.Store.DoOwn(func() {
+		if err == nil {
+			err = store.AppendLine(path, bytes.TrimSuffix(line, []byte("\n")))
+		}
+	}, func() {
 		if err != nil {
 			r.in.Notices.Warn(lang.L("The training record could not be saved"), err)
 		}
 	})
-}
-
-// appendTo writes an event at the end of a file, by one write, and waits until the disk has it.
-func appendTo(path string, e puzzles.Event) error {
-	line, err := e.AppendTo([]byte("\n")) // ends a line that a kill has left unfinished
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(line)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
 }
 
 // begin shows the puzzle that is asked.
@@ -314,13 +300,7 @@ func (r *Room) Marks() (arrows []diagram.Arrow, circles []diagram.Circle) {
 	if !r.Asking() {
 		return nil, nil
 	}
-	switch m := r.attempt().Wanted(); r.session.Hints() {
-	case 1:
-		circles = []diagram.Circle{{Square: m.From(), Brush: diagram.Green}}
-	case 2:
-		arrows = []diagram.Arrow{{From: m.From(), To: m.Destination(), Brush: diagram.Best}}
-	}
-	return arrows, circles
+	return diagram.HintMarks(r.attempt().Wanted(), r.session.Hints())
 }
 
 // State returns what the panel shows.
