@@ -32,14 +32,14 @@ func StopOf(rating int) Stop {
 	return nearest
 }
 
-// solved is what was measured with the network whose hash is stopsNetwork, by human puzzles: the rating of the puzzles on
-// Lichess of which a player solves half, by the player's rating.
+// solved holds, by the rating of a player, the Lichess rating of puzzles half of which the player solves. It was measured
+// by "kibitz-train human puzzles" with the network whose hash is stopsNetwork.
 var solved = [...]struct{ rating, puzzles int }{{600, 335}, {900, 972}, {1200, 1398}, {1500, 1699}, {1800, 1968}, {2100, 2183}, {2300, 2281}, {2500, 2388}}
 
 const stopsNetwork = "17cb520a98548b70eb9bba2ae21ef979601a8f57b3a5e673a98fcd938c0489c7"
 
-// PuzzleRating returns the rating of the puzzles on Lichess of which a player of a rating solves half. Between the ratings at
-// which that was measured it lies on a line, and beyond them it stays.
+// PuzzleRating returns the Lichess rating of puzzles half of which a player of a rating solves. It interpolates between the
+// measured ratings and is constant beyond them.
 func PuzzleRating(rating int) int {
 	last := solved[0]
 	for _, s := range solved {

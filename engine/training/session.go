@@ -20,7 +20,8 @@ type Session struct {
 	again   bool // the puzzle is one that was due
 }
 
-// NewSession returns a session that asks puzzles of a set, or of the record, and asks the first one. note is told every event.
+// NewSession returns a session that has asked its first puzzle. Puzzles come from the set and, where they are due, from the
+// record. The session calls note for every event before the record takes it in.
 func NewSession(s *Set, r *Record, seed uint64, now time.Time, note func(Event)) *Session {
 	x := &Session{set: s, record: r, rng: rand.New(rand.NewPCG(seed, seed)), note: note}
 	x.Next(now)

@@ -24,8 +24,7 @@ type DialMark struct {
 	Value int
 }
 
-// Scale says what can be chosen with a dial: numbers on a track, some of which have names, and one stop beyond its end, which
-// stands behind a dotted gap.
+// Scale is what a dial offers: the numbers on its track, the names of some of them, and one last stop behind a dotted gap.
 type Scale struct {
 	Min, Max, Step int                    // above 0; Max is a number of steps above Min
 	Marks          []DialMark             // ascending, each a number of steps above Min

@@ -25,7 +25,7 @@ type opponent struct {
 	side     chess.Color
 	player   pairing.Player
 	settings []host.Setting // that make the built-in engine play as player
-	refused  bool           // it does not play like a person, and that is told
+	refused  bool           // the player like a person has failed, and the user knows it
 	host     *host.Host
 	gen      uint64 // of the newest request
 	thinking bool   // its answer is awaited

@@ -23,7 +23,7 @@ type ID uint32
 // Library is what the place asks of a library of games. Its methods may wait for the disk, and may be called by several
 // goroutines at once. The library is opened, or made, when it is first asked for something.
 type Library interface {
-	// State returns what there is, as other windows have left it.
+	// State returns the collections and what can be undone. It includes changes by other windows.
 	State() (State, error)
 	Find(ctx context.Context, q Query) (Found, error)
 	// Explore counts the moves that the games of a query played in a position.
