@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"kibitz/engine/chess"
-	reviews "kibitz/engine/review"
+	"kibitz/engine/game"
 	"kibitz/gui/caption"
 	"kibitz/gui/cards"
 	"kibitz/gui/controls"
@@ -116,7 +116,7 @@ func (c *controller) reportState() report.State {
 		s.Values[report.Inaccuracies][side] = phrase.Grouped(marks.Inaccuracies)
 		s.Values[report.Mistakes][side] = phrase.Grouped(marks.Mistakes)
 		s.Values[report.Blunders][side] = phrase.Grouped(marks.Blunders)
-		for phase := range reviews.Phases {
+		for phase := range game.Phases {
 			if !math.IsNaN(of.ByPhase[phase]) {
 				s.Values[report.Opening+phase][side] = percentText(of.ByPhase[phase])
 			}

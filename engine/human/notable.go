@@ -24,33 +24,3 @@ func NotableMove(s *Situation, m chess.Move) (n Notable) {
 	}
 	return n
 }
-
-// Phase is a part of a game.
-type Phase uint8
-
-// The phases.
-const (
-	Opening Phase = iota
-	Middlegame
-	Endgame
-	Phases = 3
-)
-
-// String returns the name of the phase.
-func (p Phase) String() string { return [...]string{"opening", "middlegame", "endgame"}[p] }
-
-// PhaseOf returns the phase of a game that a position belongs to.
-func PhaseOf(p *chess.Position) Phase {
-	const (
-		full     = 24 // see phaseOf
-		few      = 8
-		openings = 12 // moves
-	)
-	switch n := phaseOf(p); {
-	case n <= few:
-		return Endgame
-	case n > full-4 && p.FullmoveNumber() <= openings:
-		return Opening
-	}
-	return Middlegame
-}

@@ -160,7 +160,7 @@ func side(s *Side) *JSONSide {
 		v = math.Round(v*10) / 10
 		return &v
 	}
-	return &JSONSide{number(s.Accuracy), number(s.Loss), s.Marks[Opening], s.Marks[Middlegame], s.Marks[Endgame]}
+	return &JSONSide{number(s.Accuracy), number(s.Loss), s.Marks[game.Opening], s.Marks[game.Middlegame], s.Marks[game.Endgame]}
 }
 
 // ReadAnalysis makes an analysis of a line of JSON. A game that was not reviewed has none.

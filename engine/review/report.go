@@ -9,41 +9,6 @@ import (
 	"kibitz/engine/game"
 )
 
-// Phase is a part of a game.
-type Phase uint8
-
-// The phases, as Lichess divides games by the pieces: the middlegame begins with at most ten queens, rooks, bishops and
-// knights, or when a side has fewer than four men on its back rank; the endgame with at most six. No game goes back to an earlier
-// phase. (scalachess, Divider; how mixed both sides' men are is left out here.)
-const (
-	Opening Phase = iota
-	Middlegame
-	Endgame
-	Phases = 3
-)
-
-const (
-	middlegamePieces = 10
-	endgamePieces    = 6
-	fullBackRank     = 4
-)
-
-// PhaseAfter returns the phase of a position that follows a position of another phase.
-func PhaseAfter(p *chess.Position, before Phase) Phase {
-	var pieces chess.Bitboard
-	for t := chess.Knight; t <= chess.Queen; t++ {
-		pieces |= p.ByType(t)
-	}
-	sparse := (p.ByColor(chess.White)&chess.Rank1).Count() < fullBackRank || (p.ByColor(chess.Black)&chess.Rank8).Count() < fullBackRank
-	switch n := pieces.Count(); {
-	case n <= endgamePieces:
-		return Endgame
-	case n <= middlegamePieces || sparse:
-		return max(before, Middlegame)
-	}
-	return before
-}
-
 // Marks counts ?!, ? and ??.
 type Marks struct{ Inaccuracies, Mistakes, Blunders int }
 
@@ -70,10 +35,10 @@ type Side struct {
 	// Accuracy is in percent, by the formula of Lichess. It is NaN if it is not known.
 	Accuracy float64
 	// ByPhase are the accuracies of the phases, NaN where the side has no move or the accuracy is not known.
-	ByPhase [Phases]float64
+	ByPhase [game.Phases]float64
 	// Loss is the average loss of a move in centipawns. It is NaN if it is not known.
 	Loss  float64
-	Marks [Phases]Marks
+	Marks [game.Phases]Marks
 }
 
 // Total returns the marks of all phases.
@@ -104,7 +69,7 @@ const (
 // all of the game.
 func NewReport(a *Analysis) *Report {
 	r := &Report{Marks: make([]game.NAG, len(a.Line))}
-	phase := Opening
+	phase := game.Opening
 	p := a.Game.Start()
 	first := p.Turn()
 	complete := a.Verdicts[0].Known
@@ -113,12 +78,12 @@ func NewReport(a *Analysis) *Report {
 		loss float64
 	}
 	var turns []turn
-	phases := make([]Phase, len(a.Line)) // by ply, of the position before the move
+	phases := make([]game.Phase, len(a.Line)) // by ply, of the position before the move
 	for ply := 1; ply < len(a.Line); ply++ {
 		n, side := a.Line[ply], p.Turn()
 		before, after := a.Verdicts[ply-1], a.Verdicts[ply]
 		complete = complete && after.Known
-		phase = PhaseAfter(&p, phase)
+		phase = game.PhaseAfter(&p, phase)
 		phases[ply] = phase
 		r.Sides[side].Moves++
 		r.Marks[ply] = a.Game.Mark(n, before, after)
@@ -151,12 +116,12 @@ func NewReport(a *Analysis) *Report {
 }
 
 // rate fills in accuracies and losses.
-func (r *Report) rate(a *Analysis, first chess.Color, phases []Phase) {
+func (r *Report) rate(a *Analysis, first chess.Color, phases []game.Phase) {
 	scores := make([]engine.Score, len(a.Verdicts))
 	for i, v := range a.Verdicts {
 		scores[i] = v.Score
 	}
-	var parts [2][Phases][]moveAccuracy
+	var parts [2][game.Phases][]moveAccuracy
 	for i, m := range moveAccuracies(scores, first) {
 		side := first ^ chess.Color(i%2)
 		parts[side][phases[i+1]] = append(parts[side][phases[i+1]], m)

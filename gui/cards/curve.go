@@ -7,7 +7,6 @@ import (
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
-	"kibitz/engine/human"
 	"kibitz/gui/analysis"
 	"kibitz/gui/desk"
 	"kibitz/gui/evalbar"
@@ -121,14 +120,12 @@ func guides() (shares []float64) {
 	return shares
 }
 
-// phasesOf returns the phases of the main line of a game. A game that goes back to a phase, such as by a promotion, stays
-// in the later one.
+// phasesOf returns the phases of the main line of a game; none where it stays in one.
 func phasesOf(g *game.Game) []graph.Phase {
-	titles := [human.Phases]string{human.Opening: lang.L("Opening"), human.Middlegame: lang.L("Middlegame"), human.Endgame: lang.L("Endgame")}
-	start := g.Start()
-	last := human.PhaseOf(&start)
+	titles := [game.Phases]string{game.Opening: lang.L("Opening"), game.Middlegame: lang.L("Middlegame"), game.Endgame: lang.L("Endgame")}
+	p := g.Start()
+	last := game.PhaseAfter(&p, game.Opening)
 	phases := []graph.Phase{{Title: titles[last]}}
-	p := start
 	ply := 0
 	for n := range g.MainLine() {
 		ply++
@@ -137,7 +134,7 @@ func phasesOf(g *game.Game) []graph.Phase {
 		} else {
 			p.Make(n.Move())
 		}
-		if phase := human.PhaseOf(&p); phase > last {
+		if phase := game.PhaseAfter(&p, last); phase != last {
 			last = phase
 			phases = append(phases, graph.Phase{Ply: ply, Title: titles[phase]})
 		}

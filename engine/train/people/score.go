@@ -10,6 +10,7 @@ import (
 
 	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/game"
 	"kibitz/engine/human"
 )
 
@@ -90,7 +91,7 @@ type tally struct {
 	bits, drawn         float64
 	cross               []float64 // bits by rating
 	notable             [3]struct{ chances, people, kibitz float64 }
-	losses              [human.Phases][2]losses // people and Kibitz
+	losses              [game.Phases][2]losses // people and Kibitz
 }
 
 // losses are what moves cost in winning chances.
@@ -260,7 +261,7 @@ func (t *tally) judge(ctx context.Context, q *Question, drawn chess.Move, o *Sco
 	if err != nil {
 		return err
 	}
-	phase := human.PhaseOf(&q.Situation.Position)
+	phase := game.PhaseAfter(&q.Situation.Position, game.Opening) // by the position alone
 	known := map[chess.Move]float64{best: 0}
 	for i, m := range [2]chess.Move{q.Move(), drawn} {
 		loss, ok := known[m]
@@ -352,7 +353,7 @@ func report(w io.Writer, ratings []int, tallies map[int]*tally, p Predictor, o *
 		for phase, l := range tallies[b].losses {
 			total[0].join(l[0])
 			total[1].join(l[1])
-			fmt.Fprintf(w, "%-9s %-10s %6d  %-26s %-26s\n", fmt.Sprint(b), human.Phase(phase), l[0].moves, l[0].String(), l[1].String())
+			fmt.Fprintf(w, "%-9s %-10s %6d  %-26s %-26s\n", fmt.Sprint(b), game.Phase(phase), l[0].moves, l[0].String(), l[1].String())
 		}
 		fmt.Fprintf(w, "%-9s %-10s %6d  %-26s %-26s\n", fmt.Sprint(b), "all", total[0].moves, total[0].String(), total[1].String())
 	}

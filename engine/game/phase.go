@@ -1,0 +1,41 @@
+package game
+
+import "kibitz/engine/chess"
+
+// Phase is a part of a game.
+type Phase uint8
+
+// The phases, as Lichess divides games by the pieces: the middlegame begins with at most ten queens, rooks, bishops and
+// knights, or when a side has fewer than four men on its back rank; the endgame with at most six. No game goes back to an earlier
+// phase. (scalachess, Divider; how mixed both sides' men are is left out here.)
+const (
+	Opening Phase = iota
+	Middlegame
+	Endgame
+	Phases = 3
+)
+
+const (
+	middlegamePieces = 10
+	endgamePieces    = 6
+	fullBackRank     = 4
+)
+
+// String returns the name of the phase in English.
+func (p Phase) String() string { return [...]string{"opening", "middlegame", "endgame"}[p] }
+
+// PhaseAfter returns the phase of a position that follows a position of another phase.
+func PhaseAfter(p *chess.Position, before Phase) Phase {
+	var pieces chess.Bitboard
+	for t := chess.Knight; t <= chess.Queen; t++ {
+		pieces |= p.ByType(t)
+	}
+	sparse := (p.ByColor(chess.White)&chess.Rank1).Count() < fullBackRank || (p.ByColor(chess.Black)&chess.Rank8).Count() < fullBackRank
+	switch n := pieces.Count(); {
+	case n <= endgamePieces:
+		return Endgame
+	case n <= middlegamePieces || sparse:
+		return max(before, Middlegame)
+	}
+	return before
+}
