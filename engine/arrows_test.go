@@ -104,7 +104,7 @@ var mayImport = []arrow{
 	{"gui/files", []string{"engine/chess", "engine/explorer", "engine/game", "engine/pgn", "gui/desk", "gui/gamefile", "gui/notices", "gui/phrase", "gui/store"}},
 	{"gui/gamefile", []string{"engine/chess", "engine/epd", "engine/explorer", "engine/game", "engine/pgn", "gui/phrase", "gui/store"}},
 	{"gui/training", []string{"assets", "engine/chess", "engine/training", "gui/aloud", "gui/controls", "gui/diagram", "gui/notices", "gui/phrase", "gui/store", "gui/theme"}},
-	{"gui/startcard", []string{"gui/controls", "gui/pairing", "gui/strength", "gui/theme"}},
+	{"gui/startcard", []string{"gui/controls", "gui/forms", "gui/pairing", "gui/strength", "gui/theme"}},
 	{"gui/report", []string{"engine/chess", "engine/game", "gui/controls", "gui/diagram", "gui/theme"}},
 	{"gui/...", []string{"assets", "engine", "engine/chess", "engine/game",
 		"gui/aloud", "gui/bidi", "gui/clocks", "gui/controls", "gui/diagram", "gui/internal/...", "gui/locale", "gui/notation", "gui/theme", "gui/typeset"}},

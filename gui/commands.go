@@ -26,6 +26,7 @@ func menus() []commands.Menu {
 		{Name: "View", Title: lang.L("View")},
 		{Name: "Tools", Title: lang.L("Tools")},
 		{Name: "Help", Title: lang.L("Help")},
+		{Name: "File/Recent", Title: lang.L("Recent files")},
 		{Name: "Annotate/Symbols", Title: lang.L("Symbols")},
 		{Name: "View/Theme", Title: lang.L("Theme")},
 		{Name: "View/Pieces", Title: lang.L("Pieces")},
@@ -174,6 +175,8 @@ func (c *controller) newCommands() *commands.Table {
 		}
 	}
 	all = append(all, c.annotating()...)
+	afterOpen := 1 + slices.IndexFunc(all, func(x *commands.Command) bool { return x.Name == "open" })
+	all = slices.Insert(all, afterOpen, c.reopening()...)
 	if c.config.Library != nil {
 		all = append(all, &commands.Command{Name: "library", Menu: "File", Label: lang.L("Library"), Group: 1, Key: commands.CtrlShift(fyne.KeyB), InSetup: true, Run: c.toggleLibrary, Checked: c.view.inLibrary})
 	}

@@ -112,5 +112,6 @@ func (c *controller) fromLibrary(x *commands.Command, run func()) {
 
 // usableInLibrary reports whether a command can be used while the library is shown.
 func usableInLibrary(name string) bool {
-	return slices.Contains(besideLibrary, name) || slices.Contains(otherPlaces, name) || strings.HasPrefix(name, "theme-") || strings.HasPrefix(name, "board-") || strings.HasPrefix(name, "pieces-")
+	return slices.Contains(besideLibrary, name) || slices.Contains(otherPlaces, name) ||
+		slices.ContainsFunc([]string{"theme-", "board-", "pieces-", recentPrefix}, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }

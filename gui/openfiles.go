@@ -32,6 +32,7 @@ func (c *controller) openFileRoom() {
 		SettingUp:  c.setup.ID,
 		FocusBoard: c.view.focusBoard,
 		Save:       c.saveSettings,
+		Recent:     c.showRecent,
 		Changed:    c.changed,
 	})
 	c.games = gamelist.New(c.shell, c.store, c.files, c.notices, gamelist.Out{Searched: explore, Announce: func(words string) { c.voice.Announce(words) }})

@@ -218,6 +218,9 @@ type scene struct {
 
 var scenes = []scene{
 	{"start", func(*rig) {}},
+	{"start-recent", func(r *rig) {
+		r.settings.Recent = []string{"/home/anna/chess/Club evenings.pgn", "/home/anna/chess/repertoire/Catalan.pgn", "/srv/games/2024-league.pgn"}
+	}},
 	{"play", (*rig).playing},
 	{"drag", (*rig).dragging},
 	{"premove", (*rig).premoving},

@@ -39,9 +39,9 @@ const (
 // reader reads a file or a text and reports its progress. It runs on a goroutine of its own.
 type reader func(ctx context.Context, progress func(bytes, size int64)) (gamefile.Found, error)
 
-// read reads in the background and shows what was found; failed receives the reason if that is nothing. Only one thing is
-// read at a time: a newer one stops the older.
-func (r *Room) read(name string, read reader, failed func(error)) {
+// read reads in the background, calls succeeded and shows what was found; failed receives the reason if that is nothing.
+// Only one thing is read at a time: a newer one stops the older.
+func (r *Room) read(name string, read reader, succeeded func(), failed func(error)) {
 	r.StopReading()
 	ctx, cancel := context.WithCancel(context.Background())
 	now := &reading{cancel: cancel}
@@ -90,6 +90,7 @@ func (r *Room) read(name string, read reader, failed func(error)) {
 				failed(err)
 				return
 			}
+			succeeded()
 			r.show(found, r.setUpSince(setup), failed)
 		})
 	}()
@@ -163,6 +164,7 @@ func (r *Room) OpenPath(path string) {
 			r.readPath(path)
 			return
 		}
+		r.noteRecent(path)
 		r.showCollection(coll, false, func(err error) { r.notOpened(path, err) })
 	})
 }
@@ -171,11 +173,7 @@ func (r *Room) OpenPath(path string) {
 func (r *Room) readPath(path string) {
 	r.read(filepath.Base(path), func(ctx context.Context, progress func(bytes, size int64)) (gamefile.Found, error) {
 		return gamefile.ReadFile(ctx, path, progress)
-	}, func(err error) { r.notOpened(path, err) })
-}
-
-func (r *Room) notOpened(path string, err error) {
-	r.in.Notices.Warn(lang.L("{{.Name}} cannot be opened", map[string]any{"Name": filepath.Base(path)}), err)
+	}, func() { r.noteRecent(path) }, func(err error) { r.notOpened(path, err) })
 }
 
 // OpenFirst opens the first of some files, as the window shows one, and says what happens to the others.
@@ -246,7 +244,7 @@ func exists(path string) bool {
 func (r *Room) readText(text, what string) {
 	r.read(what, func(context.Context, func(bytes, size int64)) (gamefile.Found, error) {
 		return gamefile.ReadText(text)
-	}, func(err error) {
+	}, func() {}, func(err error) {
 		asBefore := lang.L("Nothing was changed.")
 		var fen *chess.FENError
 		switch {

@@ -34,6 +34,7 @@ type rig struct {
 	wish    *FileWish            // the question for a file that is open
 	listed  *gamefile.Collection // whose list was shown last
 	timers  []func()             // what waits for a while
+	news    int                  // how often other files became recent
 }
 
 func newRig(t *testing.T) *rig {
@@ -80,6 +81,7 @@ func newRig(t *testing.T) *rig {
 		SettingUp:  func() any { return nil },
 		FocusBoard: func() {},
 		Save:       func() {},
+		Recent:     func() { r.news++ },
 		Changed:    func() {},
 	})
 	t.Cleanup(func() {

@@ -58,6 +58,7 @@ type Out struct {
 	SettingUp  func() any                            // identifies the position that is being set up; nil if none is
 	FocusBoard func()
 	Save       func() // the settings have changed
+	Recent     func() // other files are recent
 	Changed    func() // another place or another name stands for the game on the board
 }
 
@@ -182,9 +183,10 @@ func (r *Room) askReplace(path, adding string, question func(backup string) stri
 	})
 }
 
-// FileSettings are the places in files.
+// FileSettings are the places in files, and the files that were used last.
 type FileSettings struct {
-	Lists []ListPlace `json:"lists,omitempty"` // where lists of games were left, the last one first
+	Lists  []ListPlace `json:"lists,omitempty"`  // where lists of games were left, the last one first
+	Recent []string    `json:"recent,omitempty"` // files that were opened or saved, the last one first; absolute paths
 }
 
 // ListPlace is where the list of the games of a file was left, so that a user who works through a large file continues

@@ -166,6 +166,7 @@ func (r *Room) writeNew(d *desk.Document, path string, add bool, then func()) {
 			return
 		}
 		d.Source = added.Note()
+		r.noteRecent(path)
 		r.saved(d, revision, lang.L("Saved in {{.Name}}.", map[string]any{"Name": name}), then)
 	})
 }

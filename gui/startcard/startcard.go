@@ -5,13 +5,17 @@
 package startcard
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/forms"
 	"kibitz/gui/pairing"
 	"kibitz/gui/strength"
 	"kibitz/gui/theme"
@@ -37,20 +41,29 @@ type In struct {
 	OnPlay     func(side string) // a game shall begin
 	More       func()            // asks for all terms of a game
 	Offers     []Offer
+	OnReopen   func(i int) // recent file number i was chosen
 }
+
+// Recent is a file that was used lately.
+type Recent struct{ Name, Folder string }
 
 // Sizes in Fyne's units.
 const (
-	titleSize float32 = 20
-	padding   float32 = 12
-	rowGap    float32 = 10
+	titleSize    float32 = 20
+	padding      float32 = 12
+	rowGap       float32 = 10
+	folderColumn float32 = 170
 )
+
+// MostRecent is how many recent files the card shows.
+const MostRecent = 3
 
 // Card is the card.
 type Card struct {
 	*container.Scroll
 	Chooser *strength.Chooser
 	Play    *controls.Button
+	Recent  *controls.Choices // the recent files
 
 	// Done is set where a game was begun: the list of moves waits for its first move then, and the card stays away.
 	Done bool
@@ -58,6 +71,8 @@ type Card struct {
 	in     In
 	sides  *controls.Segments
 	offers []*controls.Button
+	recent []Recent
+	box    *fyne.Container // the recent files with their title
 }
 
 // sides are the choices of a color, in the order in which they stand.
@@ -92,14 +107,43 @@ func New(in In) *Card {
 	for _, b := range append([]*controls.Button{more, c.Play}, c.offers...) {
 		b.Keys, b.Tips = in.Keys, in.Tips
 	}
-	body := container.New(layout.NewCustomPaddedVBoxLayout(rowGap), rows...)
+	c.makeRecent()
+	body := container.New(layout.NewCustomPaddedVBoxLayout(rowGap), append(rows, c.box)...)
 	c.Scroll = container.NewVScroll(container.New(column{}, body))
 	c.Scroll.Hide()
 	return c
 }
 
-// Update shows the strength of the game that waits for its first move, and what is on offer now.
-func (c *Card) Update(rating int) {
+// makeRecent makes the list of recent files.
+func (c *Card) makeRecent() {
+	newRow := func() *controls.Row {
+		name := controls.NewText("", theme.ColorText, theme.TextSize, false)
+		folder := controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
+		folder.Align = fyne.TextAlignTrailing
+		name.Cut, folder.Cut = true, true
+		return controls.NewRow(container.New(layout.NewCustomPaddedLayout(3, 3, 6, 6), forms.Columns([]float32{0, folderColumn}, name, folder)), name, folder)
+	}
+	c.Recent = controls.NewChoices(0, newRow, func(i int, row *controls.Row) { row.Set(c.recent[i].Name, c.recent[i].Folder) })
+	c.Recent.Keys, c.Recent.Once, c.Recent.HideSeparators = c.in.Keys, true, true
+	c.Recent.OnChosen = func(i int) { c.in.OnReopen(i) }
+	frame := forms.Fitting(func() fyne.Size {
+		row, n := c.Recent.MinSize(), float32(len(c.recent))
+		return fyne.NewSize(row.Width, n*row.Height+max(0, n-1)*fynetheme.Padding())
+	}, c.Recent)
+	c.box = container.New(layout.NewCustomPaddedVBoxLayout(4), widget.NewSeparator(),
+		controls.NewText(lang.L("Recent files"), theme.ColorSecondary, theme.SecondarySize, true), frame)
+	c.box.Hide()
+}
+
+// Update shows the strength of the game that waits for its first move, what is on offer now, and the recent files.
+func (c *Card) Update(rating int, recent []Recent) {
+	if recent = recent[:min(len(recent), MostRecent)]; !slices.Equal(recent, c.recent) {
+		c.recent = recent
+		c.Recent.SetCount(len(recent))
+		controls.SetVisible(c.box, len(recent) > 0)
+		c.Content.Refresh() // lays out the rows anew
+		c.Scroll.Refresh()
+	}
 	c.Chooser.OnChanged = nil // nothing is chosen: the dial follows the game
 	c.Chooser.Dial.Set(rating)
 	c.Chooser.OnChanged = c.in.OnStrength
