@@ -113,6 +113,7 @@ func (c *controller) newCommands() *commands.Table {
 		{Name: "report", Menu: "Analysis", Label: lang.L("Report of this game"), Key: commands.Letter('r'), Run: c.toggleReport, Checked: c.view.reporting},
 		{Name: "training", Menu: "Tools", Label: lang.L("Training"), Key: commands.Ctrl(fyne.KeyT), InSetup: true, Run: c.toggleTraining, Checked: c.view.training.On},
 		{Name: "tryagain", Menu: "Analysis", Label: lang.L("Try again"), Key: commands.Letter('t'), Run: c.study.TryAgain, Able: c.study.CanRetry},
+		{Name: "learn", Menu: "Analysis", Label: lang.L("Train my mistakes"), Run: c.learn, Able: reported},
 		{Name: "more", Menu: "Analysis", Label: lang.L("More lines"), Group: 1, Key: commands.Letter('+'), Run: func() { c.study.SetLines(c.settings.Lines + 1) }},
 		{Name: "fewer", Menu: "Analysis", Label: lang.L("Fewer lines"), Group: 1, Key: commands.Letter('-'), Run: func() { c.study.SetLines(c.settings.Lines - 1) }},
 		{Name: "second", Menu: "Analysis", Label: lang.L("Second engine"), Group: 1, Key: commands.Ctrl(fyne.Key2), Run: c.study.ToggleSecond,

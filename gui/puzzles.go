@@ -35,6 +35,16 @@ func (c *controller) makePuzzles() {
 	c.view.puzzles = training.NewPanel(c.view.training, c.view.keys, c.leaveTraining)
 }
 
+// learn adds the mistakes in the game on the board to what is trained.
+func (c *controller) learn() {
+	lessons := c.study.Lessons()
+	if len(lessons) == 0 {
+		c.notices.Passing(lang.L("No position of this game is known where you had one good move and missed it. Review the game first."))
+		return
+	}
+	c.view.training.Learn(lessons, true)
+}
+
 // toggleTraining asks puzzles, or goes back to the game.
 func (c *controller) toggleTraining() {
 	if c.view.training.On() {

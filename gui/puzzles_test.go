@@ -8,8 +8,12 @@ import (
 	"time"
 
 	"kibitz/assets"
+	"kibitz/engine"
 	"kibitz/engine/chess"
+	"kibitz/engine/chess/chesstest"
 	puzzles "kibitz/engine/training"
+	"kibitz/gui/internal/roomtest"
+	"kibitz/gui/study"
 )
 
 // toTraining opens the puzzles and waits for the first one.
@@ -107,6 +111,41 @@ func TestTraining(t *testing.T) {
 	next.toTraining()
 	if s := next.view.puzzles.State(); s.Due != 1 || s.Streak != 1 || !strings.HasPrefix(s.Text, "You missed this puzzle before.") || next.view.training.Position() != before {
 		t.Errorf("the next day, the panel shows %+v", s)
+	}
+}
+
+// What the user missed in a reviewed game is asked again, once.
+func TestReviewTeaches(t *testing.T) {
+	r := newRig(t)
+	level := engine.CP(0)
+	// Every move loses what the best one would have won, and no other move would.
+	r.book.Set(func(b *roomtest.Script) { b.Score, b.Rest = engine.CP(400), &level })
+	const played = "[White \"Kibitz\"]\n[Black \"Player\"]\n\n1. e4 e5 2. Nf3 Nc6 *"
+	for range 2 {
+		r.paste(played)
+		r.study.Review(study.DefaultPlan())
+		r.reviewed()
+		r.settle()
+	}
+	r.toTraining()
+	s := r.view.puzzles.State()
+	if s.Due != 2 || r.view.training.Side() != chess.Black || s.Puzzle != 0 {
+		t.Fatalf("after the review the panel shows %+v", s)
+	}
+	start := chess.StartPosition()
+	after := start.PlayUnchecked(chesstest.Moves(t, start, "e2e4")[0])
+	if got := r.view.training.Position(); got.Key() != after.Key() {
+		t.Errorf("it asks about %v", got)
+	}
+	r.view.training.Solve()
+	r.settle()
+	r.act("training")
+	r.act("learn")
+	r.settle()
+	next := r.restart(r.kill())
+	next.toTraining()
+	if s := next.view.puzzles.State(); s.Due != 1 {
+		t.Errorf("after a restart the panel shows %+v", s)
 	}
 }
 

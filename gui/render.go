@@ -9,6 +9,7 @@ import (
 
 	"kibitz/engine/chess"
 	"kibitz/engine/game"
+	"kibitz/engine/review"
 	"kibitz/gui/analysis"
 	"kibitz/gui/annotate"
 	"kibitz/gui/board"
@@ -192,6 +193,7 @@ func (c *controller) newStudy() *study.Study {
 	}, study.Out{
 		Save: c.saveSettings, Changed: c.changed,
 		Analysed: c.renderAnalysis, Judged: c.renderJudged, Explored: c.renderExplorer,
+		Learnt: func(l []review.Lesson) { c.view.training.Learn(l, false) },
 	})
 }
 

@@ -64,7 +64,7 @@ func TestReviewOfAGame(t *testing.T) {
 	asked := 0
 	r.book.Set(func(b *roomtest.Script) {
 		for _, l := range b.Asked {
-			if l.Depth == 9 && !l.Infinite {
+			if l.Depth == 9 && !l.Infinite && len(l.SearchMoves) == 0 {
 				asked++
 			}
 		}

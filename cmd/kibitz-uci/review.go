@@ -9,16 +9,19 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"time"
 
 	"kibitz/cmd/internal/cli"
 	"kibitz/engine"
 	"kibitz/engine/chess"
 	"kibitz/engine/explain"
 	"kibitz/engine/filelock"
+	"kibitz/engine/game"
 	"kibitz/engine/human"
 	"kibitz/engine/review"
 	"kibitz/engine/search"
 	"kibitz/engine/syzygy"
+	"kibitz/engine/training"
 )
 
 const reviewHelp = `kibitz-uci review [FLAGS] FILE.pgn...
@@ -28,7 +31,11 @@ what was better into them, and how well each side played. Without --out the game
 the standard output. "-" reads the standard input.
 
 With --out a review that was killed goes on where it was when the same command is given
-again, and several processes can share a list of files: each file is reviewed by one of them.`
+again, and several processes can share a list of files: each file is reviewed by one of them.
+
+With --training the positions in which a player has missed the one good move are asked again in
+Training: they are added to the training record of Kibitz, the file training.log in the folder of
+its settings. A position that is there already is not added again.`
 
 // reviewHash is the hash table of each engine of a review, in MB.
 const reviewHash = "32"
@@ -42,10 +49,14 @@ func runReview(ctx context.Context, io cli.Stdio, args []string) error {
 	asJSON := f.Bool("json", false, "write a line of JSON for each game instead of PGN")
 	language := f.String("language", "en", "language of the sentences: "+strings.Join(review.Languages(), ", "))
 	tables := f.String("syzygy", "", "folders of Syzygy tablebases, separated as in PATH")
+	record := f.String("training", "", "add what the player missed to the training record `FILE`")
+	player := f.String("player", "", "`NAME` of the player, as in the games, for --training")
 	if err := cli.Parse(f, args); err != nil {
 		return err
 	}
 	switch {
+	case (*record == "") != (*player == ""):
+		return errors.New("review: --training and --player go together")
 	case f.NArg() == 0:
 		return errors.New("review: name a PGN file")
 	case *nodes == 0 || *threads < 1:
@@ -68,6 +79,11 @@ func runReview(ctx context.Context, io cli.Stdio, args []string) error {
 		Options: review.Options{Marks: true, Lines: true, Words: words, Report: true, Results: results, Likely: likely()},
 		JSON:    *asJSON,
 		Tables:  *tables,
+	}
+	if *record != "" {
+		if c.Learn, err = learnInto(*record, *player); err != nil {
+			return fmt.Errorf("review: --training: %w", err)
+		}
 	}
 	folder, err := isFolder(*out)
 	if err != nil {
@@ -94,6 +110,36 @@ func runReview(ctx context.Context, io cli.Stdio, args []string) error {
 		}
 	}
 	return errors.Join(failed...)
+}
+
+// learnInto returns a function that adds the lessons of a player to the record of a file.
+func learnInto(path, player string) (func(*game.Game, [2][]review.Lesson) error, error) {
+	known, _, err := training.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return func(g *game.Game, lessons [2][]review.Lesson) error {
+		var events []training.Event
+		for side, tag := range [2]string{"White", "Black"} {
+			if !strings.EqualFold(strings.TrimSpace(g.Tag(tag)), strings.TrimSpace(player)) {
+				continue
+			}
+			for _, l := range lessons[side] {
+				e := training.OwnPuzzle(&l.Position, l.Best, time.Now())
+				if known.Knows(e.Puzzle) {
+					continue
+				}
+				if err := known.Apply(e); err != nil {
+					return err
+				}
+				events = append(events, e)
+			}
+		}
+		if len(events) == 0 {
+			return nil
+		}
+		return training.Append(path, events...)
+	}, nil
 }
 
 // openReviewer opens an engine of a review: one thread, so that the same file gives the same review.

@@ -26,7 +26,7 @@ type Analysis struct {
 	Line []*game.Node
 	// Verdicts has an entry for each of Line.
 	Verdicts []game.Verdict
-	// Others holds, where the move played is the engine's, the score of the best other move as White sees it.
+	// Others holds, where the move played is the engine's or a mistake, the score of the second-best move as White sees it.
 	Others []Other
 }
 
@@ -106,6 +106,7 @@ const (
 	aboutBest   subject = iota // the best move
 	aboutSecond                // the second-best move
 	aboutLine                  // how a better line goes on
+	aboutOther                 // the best move but that which a mistake has missed
 )
 
 // Ask returns the question about the position after some plies, with an effort. more is false where there is nothing to search: the
@@ -133,7 +134,7 @@ func (q *Question) Extends() bool { return q.about == aboutLine }
 func (a *Analysis) Answer(q Question, line engine.Info) (next Question, more bool) {
 	p := q.Root.Position()
 	switch q.about {
-	case aboutSecond:
+	case aboutSecond, aboutOther:
 		a.Others[q.ply] = Other{Known: true, Score: line.Score.White(p.Turn())}
 		return next, false
 	case aboutLine:
@@ -168,16 +169,23 @@ const secondShallower = 2
 
 // secondBest returns the question about the best move but one, if that says something about the best one.
 func secondBest(q Question, best chess.Move) (next Question, more bool) {
+	next, more = otherMoves(q, best)
+	next.Limits.Nodes /= secondShare
+	next.Limits.MoveTime /= secondShare
+	next.Limits.Depth = max(next.Limits.Depth-secondShallower, min(next.Limits.Depth, 1))
+	next.about = aboutSecond
+	return next, more
+}
+
+// otherMoves returns a question about all moves but the best one. more is false where the best move is easy to find or the only one.
+func otherMoves(q Question, best chess.Move) (next Question, more bool) {
 	p := q.Root.Position()
 	var list chess.MoveList
 	p.GenerateLegal(&list)
 	if list.Len() < 2 || recaptures(q.Root, best) || explain.Obvious(&p, best) {
 		return next, false
 	}
-	next = Question{Root: q.Root, Limits: q.Limits, ply: q.ply, about: aboutSecond}
-	next.Limits.Nodes /= secondShare
-	next.Limits.MoveTime /= secondShare
-	next.Limits.Depth = max(next.Limits.Depth-secondShallower, min(next.Limits.Depth, 1))
+	next = Question{Root: q.Root, Limits: q.Limits, ply: q.ply}
 	for _, m := range list.Slice() {
 		if m != best {
 			next.Limits.SearchMoves = append(next.Limits.SearchMoves, m)

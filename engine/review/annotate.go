@@ -91,15 +91,7 @@ func shown(p *chess.Position, line []chess.Move) []chess.Move {
 
 // praise returns what is said of the move that leads to a ply, if the move is the only good one.
 func (a *Analysis) praise(ply int, o *Options) (r Remark, ok bool) {
-	other, before := a.Others[ply-1], a.Verdicts[ply-1]
-	if !other.Known || !before.Known {
-		return r, false
-	}
-	best, second := game.Chances(before.Score), game.Chances(other.Score)
-	if a.Game.Turn(a.Line[ply-1]) == chess.Black {
-		best, second = -best, -second
-	}
-	if best < leastHeld || best-second < onlyMargin {
+	if !a.onlyGood(ply - 1) {
 		return r, false
 	}
 	key := "onlyMove"
@@ -183,13 +175,18 @@ const (
 	extensions     = 3
 )
 
-// extend lengthens the better lines of marked moves that reach no quiet position, by short searches at their ends.
-func (a *Analysis) extend(ctx context.Context, e engine.Engine) error {
+// extend asks what the review of a game wants to know once all positions are evaluated: whether mistakes have missed an only good move, and
+// how better lines of marked moves go on that reach no quiet position.
+func (a *Analysis) extend(ctx context.Context, e engine.Engine, nodes uint64) error {
 	if err := e.NewGame(ctx); err != nil {
 		return err
 	}
 	for ply := 1; ply < len(a.Line); ply++ {
-		q, more := a.Extension(ply)
+		q, more := a.Comparison(ply, engine.Limits{Nodes: nodes})
+		if err := a.answerAll(ctx, e, q, more); err != nil {
+			return err
+		}
+		q, more = a.Extension(ply)
 		if err := a.answerAll(ctx, e, q, more); err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"kibitz/engine"
+	"kibitz/engine/chess"
 	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
@@ -18,6 +19,7 @@ type job struct {
 	report   *Report        // once done
 	reviewed *game.Game     // once done
 	remarks  map[int]Remark // by ply, once done
+	lessons  [2][]Lesson    // of both sides, once done
 	left     atomic.Int32   // stretches that are not evaluated yet
 	done     chan struct{}
 }
@@ -61,10 +63,13 @@ func (p part) evaluate(ctx context.Context, e engine.Engine, c *Config) error {
 func (j *job) complete(ctx context.Context, e engine.Engine, c *Config) error {
 	a := j.analysis
 	j.report = NewReport(a)
-	if err := a.extend(ctx, e); err != nil {
+	if err := a.extend(ctx, e, c.Nodes); err != nil {
 		return err
 	}
 	j.remarks = Remarks(a, c.Options)
+	for side := range j.lessons {
+		j.lessons[side] = a.Lessons(chess.Color(side))
+	}
 	if c.JSON {
 		return nil
 	}

@@ -47,7 +47,8 @@ type JSONMove struct {
 	Reason string     `json:"reason,omitempty"`
 	Cause  string     `json:"cause,omitempty"`  // what the reason makes use of
 	Better []string   `json:"better,omitempty"` // what should have been played, to a quiet position
-	Second *JSONScore `json:"second,omitempty"` // of the best other move, where the move was the engine's
+	Second *JSONScore `json:"second,omitempty"` // of the best other move, where the move was the engine's or a mistake
+	Only   bool       `json:"only,omitempty"`   // the move was a mistake, and there was one good move
 }
 
 // JSONSide is how one side played.
@@ -146,6 +147,7 @@ func (j *job) fill(out *JSON) {
 		}
 		if o := a.Others[ply-1]; o.Known {
 			m.Second = toJSON(o.Score)
+			m.Only = a.erred(ply) && a.onlyGood(ply-1)
 		}
 		out.Moves = append(out.Moves, m)
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"kibitz/engine"
+	"kibitz/engine/game"
 	"kibitz/engine/pgn"
 )
 
@@ -23,6 +24,9 @@ type Config struct {
 	JSON bool
 	// Tables names the tablebases that the engines use. A review is resumed with the same ones.
 	Tables string
+	// Learn, if not nil, is called with the lessons of both sides, by color, before a game is written, in the order of the file. A review that
+	// was killed may call it again for the last game.
+	Learn func(g *game.Game, lessons [2][]Lesson) error
 	// Reviewed, if not nil, is called after each game that is written, in the order of the file.
 	Reviewed func(Done)
 }
@@ -125,6 +129,11 @@ func writeJobs(ctx context.Context, c *Config, jobs <-chan *job, write func(j *j
 		text, err := j.text(c)
 		if err != nil {
 			return fmt.Errorf("review: game %d: %w", j.number, err)
+		}
+		if c.Learn != nil && j.analysis != nil {
+			if err := c.Learn(j.analysis.Game, j.lessons); err != nil {
+				return fmt.Errorf("review: game %d: %w", j.number, err)
+			}
 		}
 		if err := write(j, text); err != nil {
 			return err

@@ -9,12 +9,14 @@ import (
 	"hash/crc32"
 	"io"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"kibitz/engine/chess"
+	"kibitz/engine/linefile"
 )
 
 // Event is something that a record holds: an attempt at a puzzle, or a puzzle of the user's own games that was added.
@@ -27,13 +29,39 @@ type Event struct {
 	Moves  string    `json:"moves,omitempty"`  // and its solution in UCI
 }
 
-// AppendTo appends the line that stands for the event in a file: a checksum and JSON.
-func (e *Event) AppendTo(b []byte) ([]byte, error) {
+// line returns the line that stands for the event in a file, without its end: a checksum and JSON.
+func (e *Event) line() ([]byte, error) {
 	text, err := json.Marshal(e)
 	if err != nil {
-		return b, fmt.Errorf("training: %w", err)
+		return nil, fmt.Errorf("training: %w", err)
 	}
-	return append(fmt.Appendf(b, "%08x ", crc32.ChecksumIEEE(text)), append(text, '\n')...), nil
+	return append(fmt.Appendf(nil, "%08x ", crc32.ChecksumIEEE(text)), text...), nil
+}
+
+// Append adds events to the file of a record, and returns when they are on the disk.
+func Append(path string, events ...Event) error {
+	var lines [][]byte
+	for i := range events {
+		line, err := events[i].line()
+		if err != nil {
+			return err
+		}
+		lines = append(lines, line)
+	}
+	return linefile.Append(path, lines...)
+}
+
+// ReadFile reads the record of a file. A file that is missing is an empty record.
+func ReadFile(path string) (r *Record, damaged int, err error) {
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return NewRecord(), 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	defer f.Close()
+	return ReadRecord(f)
 }
 
 // errDamagedLine is why a line of a record is passed over.
@@ -136,6 +164,12 @@ func (r *Record) add(e Event) error {
 		r.Cards[p.ID] = Card{Stability: leastStable, Difficulty: firstDifficulty(float64(Missed)), Last: e.Time.Add(-day)}
 	}
 	return nil
+}
+
+// Knows reports whether a puzzle of the user's own games was added before.
+func (r *Record) Knows(id string) bool {
+	_, known := r.Own[id]
+	return known
 }
 
 // OwnPuzzle returns the event that adds a position of the user's games with its one good move.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -107,14 +109,14 @@ func setOf(t *testing.T) *Set {
 }
 
 func TestSession(t *testing.T) {
-	set, file := setOf(t), []byte{}
+	set, path := setOf(t), filepath.Join(t.TempDir(), "training.log")
 	note := func(e Event) {
-		var err error
-		if file, err = e.AppendTo(file); err != nil {
+		if err := Append(path, e); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s := NewSession(set, NewRecord(), 1, noon, note)
+	s := NewSession(set, NewRecord(), 1, note)
+	s.Next(noon)
 	first := s.Attempt().Puzzle().ID
 	s.Solve(noon) // is a miss
 	for !s.Attempt().Done() {
@@ -140,7 +142,11 @@ func TestSession(t *testing.T) {
 		t.Errorf("due tomorrow: %v", due)
 	}
 	// What is read again is the same, also where the last line was not written to its end.
-	again, damaged, err := ReadRecord(bytes.NewReader(file))
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, damaged, err := ReadFile(path)
 	if err != nil || damaged != 0 || again.Rating != r.Rating || len(again.Cards) != 2 || again.Solved(noon) != 1 {
 		t.Errorf("read again: %+v, %d damaged, %v", again, damaged, err)
 	}
@@ -176,7 +182,8 @@ func TestOwnPuzzle(t *testing.T) {
 	if due := r.Due(noon); len(r.Own) != 1 || len(due) != 1 {
 		t.Errorf("%d puzzles, due %v", len(r.Own), due)
 	}
-	s := NewSession(setOf(t), r, 1, noon, func(Event) {})
+	s := NewSession(setOf(t), r, 1, func(Event) {})
+	s.Next(noon)
 	if got := s.Try(m, noon); got != Solved {
 		t.Errorf("its move is %v", got)
 	}
@@ -192,8 +199,8 @@ func TestOwnPuzzle(t *testing.T) {
 
 func FuzzReadRecord(f *testing.F) {
 	e := Event{Time: noon, Puzzle: "a", Rating: 1500, Grade: Missed}
-	line, _ := e.AppendTo(nil)
-	f.Add(line)
+	line, _ := e.line()
+	f.Add(append(line, '\n'))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, _, err := ReadRecord(bytes.NewReader(data))
 		if err != nil {

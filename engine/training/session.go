@@ -13,25 +13,23 @@ type Session struct {
 	record  *Record
 	rng     *rand.Rand
 	note    func(Event)
-	attempt *Attempt // nil where there is no puzzle left
+	attempt *Attempt // nil before the first puzzle, and where there is none left
 	hints   int      // for the move that is asked for
 	helped  bool     // a hint was given for any move
 	graded  bool
 	again   bool // the puzzle is one that was due
 }
 
-// NewSession returns a session that has asked its first puzzle. Puzzles come from the set and, where they are due, from the
+// NewSession returns a session that has asked nothing yet. Puzzles come from the set and, where they are due, from the
 // record. The session calls note for every event before the record takes it in.
-func NewSession(s *Set, r *Record, seed uint64, now time.Time, note func(Event)) *Session {
-	x := &Session{set: s, record: r, rng: rand.New(rand.NewPCG(seed, seed)), note: note}
-	x.Next(now)
-	return x
+func NewSession(s *Set, r *Record, seed uint64, note func(Event)) *Session {
+	return &Session{set: s, record: r, rng: rand.New(rand.NewPCG(seed, seed)), note: note}
 }
 
 // Record returns the record.
 func (s *Session) Record() *Record { return s.record }
 
-// Attempt returns the puzzle that is being solved; nil where there is none left.
+// Attempt returns the puzzle that is being solved; nil before the first one, and where there is none left.
 func (s *Session) Attempt() *Attempt { return s.attempt }
 
 // Hints returns how many hints were given: one names the piece, two the move.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"kibitz/engine/human"
+	"kibitz/engine/linefile"
 	"kibitz/gui/store"
 )
 
@@ -124,7 +125,7 @@ func (b *Book) Add(g Game) {
 	line, err := json.Marshal(g)
 	b.store.DoOwn(func() {
 		if err == nil {
-			err = store.AppendLine(b.path, line)
+			err = linefile.Append(b.path, line)
 		}
 	}, func() {
 		if err != nil {

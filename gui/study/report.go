@@ -167,6 +167,15 @@ func mine(d *desk.Document) (side chess.Color, known bool) {
 	return 0, false
 }
 
+// Lessons returns what the review of the game on the board has found that the side can learn from whose mistakes the user steps through.
+func (s *Study) Lessons() []reviews.Lesson {
+	r := s.Report()
+	if r == nil {
+		return nil
+	}
+	return s.analysisOf(r.Doc).Lessons(r.Side())
+}
+
 // Side returns the side whose mistakes the user steps through: the own one, or else the one at the bottom of the board.
 func (r *GameReport) Side() chess.Color {
 	if r.Known {

@@ -21,7 +21,8 @@ import (
 // Its verdicts become one change of the game at the end.
 //
 // It goes from the end to the beginning: what the engine remembers of later positions
-// helps it to judge the earlier ones. Then it lengthens the better lines that end in the middle of something.
+// helps it to judge the earlier ones. Then it looks for mistakes that have missed an only good move, and lengthens the better lines that end in
+// the middle of something.
 type review struct {
 	s      *Study
 	doc    *desk.Document
@@ -31,7 +32,7 @@ type review struct {
 
 	analysis *reviews.Analysis // of a copy of the game: the game may change meanwhile
 	next     int               // the ply under analysis; the plies after it are done
-	better   int               // the ply of the move whose better line is looked at once all plies are done
+	better   int               // the ply of the move that is looked at once all plies are done: what it has missed, and the better line
 	question reviews.Question  // that the engine thinks about
 	gen      uint64
 	asked    bool // the engine is thinking
@@ -218,7 +219,14 @@ func (r *review) ask() {
 			return
 		}
 	}
-	for ; r.plan.Write >= Lines && r.better < len(r.analysis.Line); r.better++ {
+	for ; r.better < len(r.analysis.Line); r.better++ {
+		if q, more := r.analysis.Comparison(r.better, r.plan.Effort.EngineLimits()); more {
+			r.think(q)
+			return
+		}
+		if r.plan.Write < Lines {
+			continue
+		}
 		if q, more := r.analysis.Extension(r.better); more {
 			r.think(q)
 			return
@@ -274,6 +282,7 @@ func (r *review) changed(s host.Snapshot) {
 	case more && !r.s.in.Desk.ComputerThinks():
 		r.think(next)
 		return
+	case q.Compares(): // what the move has missed is known; its better line is next
 	case q.Extends():
 		r.better++
 	default:
@@ -344,6 +353,9 @@ func (r *review) finish() {
 		s.in.Notices.Post(notices.Review, func() notices.Message {
 			return notices.Message{Title: r.title(), Text: r.summary(), Answers: []notices.Answer{{Label: lang.L("OK")}}}
 		})
+	}
+	if side, known := mine(r.doc); known {
+		s.out.Learnt(r.now().Lessons(side))
 	}
 	s.out.Changed()
 }

@@ -84,6 +84,8 @@ type Out struct {
 	Analysed func() // an engine has said something new about the position
 	Judged   func() // a judgement of a game has changed
 	Explored func() // the explorer has found something
+	// Learnt is told what a review has found that the user can learn from.
+	Learnt func([]reviews.Lesson)
 }
 
 // Study is what is said of the game on the board.

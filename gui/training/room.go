@@ -3,10 +3,7 @@
 package training
 
 import (
-	"bytes"
-	"errors"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -14,6 +11,7 @@ import (
 
 	"kibitz/assets"
 	"kibitz/engine/chess"
+	"kibitz/engine/review"
 	puzzles "kibitz/engine/training"
 	"kibitz/gui/aloud"
 	"kibitz/gui/diagram"
@@ -49,9 +47,9 @@ type Room struct {
 	out     Out
 	session *puzzles.Session // nil until the record was read
 	on      bool
-	loading bool
-	turned  bool   // the board is turned round
-	title   string // of what was last said
+	waiting []func() // for the record to be read
+	turned  bool     // the board is turned round
+	title   string   // of what was last said
 	text    string
 }
 
@@ -70,17 +68,25 @@ type loaded struct {
 
 // Open asks the first puzzle, as soon as the record has been read.
 func (r *Room) Open() {
-	if r.on || r.loading {
-		return
+	if !r.on {
+		r.with(r.begin)
 	}
+}
+
+// with calls a function once the record has been read. Functions that wait for the same reading are called in their order.
+func (r *Room) with(do func()) {
 	if r.session != nil {
-		r.begin()
+		do()
 		return
 	}
-	r.loading = true
+	r.waiting = append(r.waiting, do)
+	if len(r.waiting) > 1 {
+		return
+	}
 	path := r.path()
 	store.Try(r.in.Store, func() (loaded, error) { return load(path) }, func(l loaded, err error) {
-		r.loading = false
+		waiting := r.waiting
+		r.waiting = nil
 		if err != nil {
 			r.in.Notices.Warn(lang.L("Training is not possible"), err)
 			return
@@ -88,42 +94,56 @@ func (r *Room) Open() {
 		if l.damaged > 0 {
 			r.in.Notices.Warn(lang.L("Training"), nil, lang.L("Damaged entries of the training record were skipped."))
 		}
-		r.session = puzzles.NewSession(l.set, l.record, rand.Uint64(), r.in.Now(), r.keep)
-		r.begin()
+		r.session = puzzles.NewSession(l.set, l.record, rand.Uint64(), func(e puzzles.Event) { r.keep(e) })
+		for _, do := range waiting {
+			do()
+		}
 	})
 }
 
 func (r *Room) path() string { return filepath.Join(r.in.Dir, fileName) }
 
-// load reads the puzzles that are shipped and the record of a file; a file that is missing is an empty record.
+// load reads the puzzles that are shipped and the record of a file.
 func load(path string) (l loaded, err error) {
 	if l.set, err = puzzles.ReadSet(assets.Puzzles()); err != nil {
 		return l, err
 	}
-	f, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		l.record = puzzles.NewRecord()
-		return l, nil
-	}
-	if err != nil {
-		return l, err
-	}
-	defer f.Close()
-	l.record, l.damaged, err = puzzles.ReadRecord(f)
+	l.record, l.damaged, err = puzzles.ReadFile(path)
 	return l, err
 }
 
-// keep appends an event to the file.
-func (r *Room) keep(e puzzles.Event) {
+// keep adds events to the file.
+func (r *Room) keep(events ...puzzles.Event) {
 	path := r.path()
-	line, err := e.AppendTo(nil)
-	r.in.Store.DoOwn(func() {
-		if err == nil {
-			err = store.AppendLine(path, bytes.TrimSuffix(line, []byte("\n")))
-		}
-	}, func() {
+	var err error
+	r.in.Store.DoOwn(func() { err = puzzles.Append(path, events...) }, func() {
 		if err != nil {
 			r.in.Notices.Warn(lang.L("The training record could not be saved"), err)
+		}
+	})
+}
+
+// Learn adds positions in which the user has missed the one good move. Those that are known already are left out. asked is
+// whether the user has asked for it, and is told if nothing is new.
+func (r *Room) Learn(lessons []review.Lesson, asked bool) {
+	if len(lessons) == 0 {
+		return
+	}
+	r.with(func() {
+		record, now := r.session.Record(), r.in.Now()
+		var events []puzzles.Event
+		for _, l := range lessons {
+			e := puzzles.OwnPuzzle(&l.Position, l.Best, now)
+			if !record.Knows(e.Puzzle) && record.Apply(e) == nil {
+				events = append(events, e)
+			}
+		}
+		if n := len(events); n > 0 {
+			r.keep(events...)
+			r.in.Notices.Passing(lang.N("{{.N}} positions of this game were added to your training.", n, map[string]any{"N": n}))
+			r.out.Changed()
+		} else if asked {
+			r.in.Notices.Passing(lang.L("All of it is in your training already."))
 		}
 	})
 }
@@ -196,6 +216,8 @@ func (r *Room) ask() {
 	switch a := r.attempt(); {
 	case a == nil:
 		r.say(lang.L("All puzzles are solved"), "")
+	case r.session.Record().Knows(a.Puzzle().ID):
+		r.say(r.toMove(), lang.L("This is from one of your games: there you missed the best move. Find it."))
 	case r.session.Again():
 		r.say(r.toMove(), lang.L("You missed this puzzle before. Find the best move."))
 	default:

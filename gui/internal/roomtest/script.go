@@ -21,7 +21,8 @@ type Script struct {
 	mu      sync.Mutex
 	Moves   []string // in UCI, the next first
 	Score   engine.Score
-	Depth   int // of its lines; 0 is 7
+	Rest    *engine.Score // of searches of some of the moves; nil is Score
+	Depth   int           // of its lines; 0 is 7
 	Asked   []engine.Limits
 	Active  int           // searches that have not ended
 	Threads string        // as it was last set
@@ -149,6 +150,9 @@ func (e *scripted) Go(ctx context.Context, root engine.Root, l engine.Limits) (*
 		best, e.book.Moves = m, e.book.Moves[1:]
 	}
 	line := engine.Info{Kind: engine.Line, Depth: cmp.Or(e.book.Depth, 7), SelDepth: 9, MultiPV: 1, Score: e.book.Score, Nodes: 1000, NPS: 5000, PV: []chess.Move{best}}
+	if e.book.Rest != nil && len(l.SearchMoves) > 0 {
+		line.Score = *e.book.Rest
+	}
 	hold := l.Infinite || e.book.Late || e.book.Patient && !told
 	if e.book.LateIn > 0 && e.book.Begun >= 2*e.book.LateIn-1 {
 		hold = true

@@ -1,4 +1,4 @@
-package store
+package linefile
 
 import (
 	"os"
@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestAppendLine begins with no file, and goes on behind a line that a kill has cut off.
-func TestAppendLine(t *testing.T) {
+// TestAppend begins with no file, and goes on behind a line that a kill has cut off.
+func TestAppend(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "lines")
 	for _, tt := range []struct{ line, torn, want string }{
 		{"a", "", "a\n"},
@@ -24,7 +24,7 @@ func TestAppendLine(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := AppendLine(path, []byte(tt.line)); err != nil {
+		if err := Append(path, []byte(tt.line)); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := os.ReadFile(path); string(got) != tt.want {

@@ -1,4 +1,5 @@
-package store
+// Package linefile appends lines to files that hold one entry in each line, such as the record of a user's training.
+package linefile
 
 import (
 	"errors"
@@ -6,9 +7,9 @@ import (
 	"path/filepath"
 )
 
-// AppendLine adds a line to a file of the store's own, which it makes if need be, and makes it durable. What a kill has left
-// of an earlier line ends before it. It waits for the disk, and so is called within a job.
-func AppendLine(path string, line []byte) (err error) {
+// Append adds lines to a file, which it makes if need be, and returns when they are on the disk. If a kill has left the last line
+// without its end, the new lines begin after it.
+func Append(path string, lines ...[]byte) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
@@ -31,7 +32,9 @@ func AppendLine(path string, line []byte) (err error) {
 			text = append(text, '\n')
 		}
 	}
-	text = append(append(text, line...), '\n')
+	for _, line := range lines {
+		text = append(append(text, line...), '\n')
+	}
 	if _, err := f.Write(text); err != nil {
 		return err
 	}
