@@ -10,6 +10,7 @@ import (
 	"kibitz/engine/roster"
 	"kibitz/gui/commands"
 	"kibitz/gui/dialogs"
+	"kibitz/gui/notices"
 	"kibitz/gui/study"
 )
 
@@ -36,6 +37,9 @@ func menus() []commands.Menu {
 
 // aboutBoard are the commands that are possible while a position is set up and not while a puzzle is asked.
 var aboutBoard = []string{"undo", "redo", "copyfen", "paste", "copyimage", "export", "setup"}
+
+// leavesBoard are the commands that leave a message on the board where it is.
+var leavesBoard = []string{"saymove", "sayposition", "speech", "sounds", "fullscreen"}
 
 // newCommands returns the table of all that the user can do, in the order of the menus.
 func (c *controller) newCommands() *commands.Table {
@@ -182,6 +186,12 @@ func (c *controller) newCommands() *commands.Table {
 		all = append(all, &commands.Command{Name: "library", Menu: "File", Label: lang.L("Library"), Group: 1, Key: commands.CtrlShift(fyne.KeyB), InSetup: true, Run: c.toggleLibrary, Checked: c.view.inLibrary})
 	}
 	for _, x := range all {
+		if run := x.Run; !slices.Contains(leavesBoard, x.Name) {
+			x.Run = func() {
+				c.notices.ClearAt(notices.OnBoard)
+				run()
+			}
+		}
 		if slices.Contains(otherPlaces, x.Name) {
 			run := x.Run
 			x.Run = func() { c.fromLibrary(x, run) }

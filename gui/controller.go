@@ -235,10 +235,20 @@ func (c *controller) newDesk(results *record.Book) *desk.Desk {
 		Passed:     c.voice.Passed,
 		Announced:  c.voice.Announce,
 		Restored:   func(d *desk.Document) { c.files.Rejoin(d) },
-		AskGame:    func(here bool) { c.askNewGame(here) },
+		Ask:        c.asked,
 		AskEngines: func(id roster.ID) { c.manageEngines(id) },
 		Focus:      func() { c.view.focusBoard() },
 	})
+}
+
+// asked does what the answer to a message asks for.
+func (c *controller) asked(r desk.Request) {
+	switch r {
+	case desk.NewGame, desk.NewGameHere:
+		c.askNewGame(r == desk.NewGameHere)
+	case desk.Review:
+		c.askReview()
+	}
 }
 
 // history returns what undo and redo act on: the library, the position that is being set up, or the open games.

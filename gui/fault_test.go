@@ -149,7 +149,7 @@ func TestClockJumps(t *testing.T) {
 		r.clockTime = r.clockTime.Add(365 * 24 * time.Hour)
 		r.pass(time.Second)
 		r.wantMoves("e4 e5")
-		r.wantNotice(notices.Game, "Black wins")
+		r.wantNotice(notices.Game, "You lost on time")
 		if got := r.desk.ClockOf(chess.White).Left; got != 0 {
 			t.Errorf("the clock shows %v", got)
 		}

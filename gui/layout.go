@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"kibitz/gui/controls"
+	"kibitz/gui/endcard"
 	"kibitz/gui/evalbar"
 	"kibitz/gui/graph"
 	"kibitz/gui/playerstrip"
@@ -112,6 +113,7 @@ func (f *frame) Layout(_ []fyne.CanvasObject, window fyne.Size) {
 	default:
 		f.wide(size, sideLeastThin)
 	}
+	f.onBoard(window)
 	// The strip below the board has room between the name and the clock.
 	place(v.toast, v.strips[1].Position(), v.strips[1].Size())
 	v.typing.Place(v.strips[1].Position(), v.strips[1].Size())
@@ -255,6 +257,21 @@ func (f *frame) board(at fyne.Position, size fyne.Size) {
 	strip, above := fyne.NewSize(rim+drawn, f.spacing.strip), corner.AddXY(barRoom, 0)
 	place(v.strips[0], above.SubtractXY(0, stripGap+strip.Height), strip)
 	place(v.strips[1], above.AddXY(0, drawn+rim+stripGap), strip)
+}
+
+// onBoard places the messages in the middle of the board: within the window, where it is small.
+func (f *frame) onBoard(window fyne.Size) {
+	box := f.v.onBoard
+	box.Resize(window)
+	corner, side := f.v.board.BoardRect()
+	corner = corner.Add(f.v.board.Position())
+	for _, o := range box.Objects {
+		if card, ok := o.(*endcard.Card); ok {
+			size := card.Fit(side - f.spacing.gap)
+			at := corner.AddXY((side-size.Width)/2, (side-size.Height)/2)
+			place(card, fyne.NewPos(at.X, max(0, min(at.Y, window.Height-size.Height))), size)
+		}
+	}
 }
 
 // side places messages, moves, analysis and position.

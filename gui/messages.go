@@ -2,12 +2,15 @@ package gui
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"kibitz/engine/uci"
 	"kibitz/gui/controls"
+	"kibitz/gui/endcard"
 	"kibitz/gui/notices"
 	"kibitz/gui/phrase"
 	"kibitz/gui/spoken"
@@ -17,8 +20,11 @@ import (
 
 // messageCard is the card of a message.
 type messageCard struct {
-	notice   *notices.Notice
-	card     *controls.Message
+	notice *notices.Notice
+	card   interface {
+		fyne.CanvasObject
+		Buttons() []*controls.Button
+	}
 	progress *controls.Progress // nil where nothing is under way
 }
 
@@ -40,6 +46,13 @@ func (v *view) newMessageCard(list *notices.List, n *notices.Notice) messageCard
 		})
 		b.Keys = v.keys
 		buttons = append(buttons, b)
+	}
+	if n.Place == notices.OnBoard {
+		last := len(buttons) - 1
+		closes := controls.NewIconButton(fynetheme.CancelIcon(), controls.Quiet, buttons[last].OnTapped)
+		closes.Keys, closes.Tips, closes.Tip = v.keys, v.tips, buttons[last].Text()
+		m.card = endcard.New(n.Title, append([]string{n.Text}, strings.Split(n.Detail, "\n")...), closes, buttons[:last]...)
+		return m
 	}
 	m.card = controls.NewMessage(messageTones[n.Tone], n.Title, n.Text, below, buttons...)
 	return m
@@ -80,11 +93,13 @@ func (v *view) changeCards(list *notices.List) {
 		}
 	}
 	v.messages.RemoveAll()
+	v.onBoard.RemoveAll()
 	for _, m := range v.visibleCards() {
-		v.messages.Add(m.card)
+		v.boxOf(m).Add(m.card)
 	}
-	controls.SetVisible(v.notices, len(v.shown) > 0)
+	controls.SetVisible(v.notices, len(v.messages.Objects) > 0)
 	v.relayout()
+	v.onBoard.Refresh()
 	newest := float32(0)
 	if n := len(v.messages.Objects); n > 0 {
 		newest = v.messages.Objects[n-1].Position().Y
@@ -105,8 +120,28 @@ func (v *view) changeCards(list *notices.List) {
 	v.focusBoard()
 }
 
-// visibleCards returns the cards of the newest messages.
-func (v *view) visibleCards() []messageCard { return v.shown[max(0, len(v.shown)-visibleMessages):] }
+// boxOf returns what contains the card of a message.
+func (v *view) boxOf(m messageCard) *fyne.Container {
+	if m.notice.Place == notices.OnBoard {
+		return v.onBoard
+	}
+	return v.messages
+}
+
+// visibleCards returns the cards of the newest messages beside the board, and those on the board.
+func (v *view) visibleCards() (cards []messageCard) {
+	room := visibleMessages
+	for _, m := range slices.Backward(v.shown) {
+		if beside := m.notice.Place == notices.Beside; !beside || room > 0 {
+			cards = append(cards, m)
+			if beside {
+				room--
+			}
+		}
+	}
+	slices.Reverse(cards)
+	return cards
+}
 
 // focusedAnswer returns the topic of the message whose button has the focus, and the label of the button. The label
 // is empty if no such button has the focus.
@@ -127,6 +162,7 @@ func (c *controller) newNotices() *notices.List {
 		Changed: func() { c.view.showNotices(c.notices) },
 		Posted: func(n *notices.Notice) {
 			c.voice.Announce(spoken.Join(phrase.Sentence(n.Title), n.Text))
+			c.voice.Announce(spoken.Join(n.Detail))
 			c.voice.Announce(answerNames(n.Answers))
 		},
 		Passing: func(text, spoken string) {

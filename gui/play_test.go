@@ -22,7 +22,7 @@ func TestAGameToMate(t *testing.T) {
 	r := newRig(t)
 	r.playOut("f2f3", "e7e5", "g2g4", "d8h4")
 	r.wantMoves("f3 e5 g4 Qh4#")
-	r.wantNotice(notices.Game, "Black wins", "Checkmate — you lose")
+	r.wantNotice(notices.Game, "You lost by checkmate")
 	g := r.desk.Doc().Game()
 	for tag, want := range map[string]string{
 		"White": "Player", "Black": "Kibitz 1.2 (1200)", "BlackElo": "1200", "WhiteElo": "", "Result": "0-1", "Termination": "normal", "TimeControl": "-", "Date": "2026.05.01",
@@ -176,7 +176,7 @@ func TestResign(t *testing.T) {
 	}
 	r.act("resign")
 	r.tap(notices.Resign, "Resign")
-	r.wantNotice(notices.Game, "Black wins", "You resigned")
+	r.wantNotice(notices.Game, "You lost", "You resigned")
 	if r.desk.Doc().Game().Tag("Result") != "0-1" {
 		t.Errorf("result %s", r.desk.Doc().Game().Tag("Result"))
 	}
@@ -312,7 +312,7 @@ func TestClocks(t *testing.T) {
 		t.Errorf("after a pause the clock shows %+v", got)
 	}
 	r.pass(time.Minute)
-	r.wantNotice(notices.Game, "Black wins", "You lost on time")
+	r.wantNotice(notices.Game, "You lost on time")
 	if got := r.desk.Doc().Game().Tag("Termination"); got != "time forfeit" {
 		t.Errorf("termination %q", got)
 	}

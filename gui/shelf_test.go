@@ -18,7 +18,7 @@ func TestNoticesLeaveWithTheirGame(t *testing.T) {
 	r.desk.Start(r.settings.Game.Untimed(), game.New())
 	r.playOut("e2e4", "e7e5")
 	r.desk.Resign()
-	r.wantNotice(notices.Game, "Black wins")
+	r.wantNotice(notices.Game, "You lost", "You resigned")
 	r.desk.BringUp(open)
 	if said := r.notice(notices.Game); r.desk.Doc() != open || said != "" {
 		t.Errorf("beside another game it says %q", said)

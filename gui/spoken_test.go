@@ -76,7 +76,7 @@ func TestMovesAreSaidInGerman(t *testing.T) {
 	s.played("f2f3", "F3.")
 	s.played("e7e5", "E5.")
 	s.played("g2g4", "G4.")
-	s.played("d8h4", "Dame h4, Schachmatt. Schwarz gewinnt. Matt – Schwarz gewinnt. Mit Tab: Revanche, Neue Partie …, Schließen.")
+	s.played("d8h4", "Dame h4, Schachmatt. Matt – Schwarz gewinnt. 2 Züge. Mit Tab: Analyse, Revanche, Neue Partie …, Schließen.")
 	if last := s.languages[len(s.languages)-1]; last != "de" {
 		t.Errorf("the language is %q", last)
 	}
@@ -196,7 +196,7 @@ func TestMessagesAreSaid(t *testing.T) {
 	r.act("resign")
 	s.want("Resign this game? Press Tab for: Resign, Play on.")
 	r.tap(notices.Resign, "Resign")
-	s.want("Black wins. White resigned. Press Tab for: Rematch, New game…, Close.")
+	s.want("Black wins. White resigned. 1 move. Press Tab for: Review, Rematch, New game…, Close.")
 	r.act("previous")
 	s.want("E4.")
 	r.act("next")

@@ -23,6 +23,7 @@ import (
 	"kibitz/gui/library"
 	"kibitz/gui/movefield"
 	"kibitz/gui/movelist"
+	"kibitz/gui/notices"
 	"kibitz/gui/playerstrip"
 	"kibitz/gui/preview"
 	"kibitz/gui/rail"
@@ -55,6 +56,7 @@ type view struct {
 	handle *controls.Handle      // the border between the board and the side
 
 	messages *fyne.Container   // the cards of the newest messages
+	onBoard  *fyne.Container   // the cards of messages in the middle of the board
 	notices  *container.Scroll // scrolls the messages if the window has no room for them
 	shown    []messageCard     // the cards of all open messages, the newest last
 
@@ -121,7 +123,7 @@ func (c *controller) fillWindow() {
 	// The board is above its neighbours, because pieces are dragged over them.
 	v.root = container.New(&frame{v: v, settings: &c.settings.windowSettings, analysing: c.study.On, laidOut: c.laidOut},
 		v.bar, v.strips[0], v.strips[1], v.handle, v.caption.Card, v.moves, v.cards.Container, v.largeCard, v.position,
-		v.editorCard, v.puzzles.Card, v.report.Card, v.reportTabs, v.board, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
+		v.editorCard, v.puzzles.Card, v.report.Card, v.reportTabs, v.board, v.onBoard, v.notices, v.typing.Box, v.toast, v.preview, v.tips)
 	content := container.NewStack(container.NewWithoutLayout(v.rail), v.root) // the frame gives the rail its place
 	if c.config.Library != nil {
 		content.Add(c.makeLibrary())
@@ -138,7 +140,11 @@ func (c *controller) makeBoard() {
 	v.board.OnMove, v.board.OnPromotion = c.play, c.promote
 	v.board.OnPremoveCancel = c.desk.CancelPremoves
 	v.board.OnRedraw = c.redraw
-	v.board.OnScroll = c.desk.Scroll
+	v.board.OnPress = func() { c.notices.ClearAt(notices.OnBoard) }
+	v.board.OnScroll = func(steps int) {
+		c.notices.ClearAt(notices.OnBoard)
+		c.desk.Scroll(steps)
+	}
 	v.board.OnCursor = func(s chess.Square, pc chess.Piece, chosen bool) {
 		if !v.board.Asking() { // the promotion picker shows its choices on squares
 			c.voice.Square(s, pc, chosen)
@@ -234,6 +240,7 @@ func (c *controller) makeSide() {
 	v.messages = container.New(layout.NewCustomPaddedVBoxLayout(8))
 	v.notices = container.NewScroll(v.messages)
 	v.notices.Hide()
+	v.onBoard = container.NewWithoutLayout()
 	v.preview = preview.New()
 	v.cards = cards.New(cards.In{
 		Study: c.study, Engines: c.engines, Settings: &c.settings.StudySettings, Letters: c.letters,

@@ -41,7 +41,8 @@ func (c *controller) spokenBoard() spoken.Board {
 	b := spoken.Board{Game: d.Game(), Node: d.At(), Opening: caption.OpeningOf(d.Game(), d.At()).Name, Played: d.Round != nil}
 	if d.Round != nil && d.At().ID() == d.Round.Tip() {
 		if f, over := d.Round.Match.Finished(); over {
-			b.Over, b.Outcome, b.Ending = true, f.Outcome, d.Round.EndingWords(f)
+			b.Over = true
+			b.Result, b.Ending = d.Round.EndWords(f)
 		}
 	}
 	if side, ok := c.desk.Premover(); ok {

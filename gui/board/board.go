@@ -127,6 +127,8 @@ type Board struct {
 	// circle if from and to are the same: in its color to remove it, in another to
 	// repaint it. The owner sets the new State.
 	OnRedraw func(from, to chess.Square, brush diagram.Brush)
+	// OnPress is called when a button of the pointer goes down on the board, before anything else; it may be nil.
+	OnPress func()
 	// OnScroll is called when the wheel turns over the board: 1 is forward (down), -1 back.
 	OnScroll func(steps int)
 	// OnCursor is called when the ring of [Board.StartCursor] comes to a square, and when what

@@ -24,6 +24,9 @@ func (h *hand) active() bool { return h.from.Valid() }
 
 // MouseDown is called by Fyne.
 func (b *Board) MouseDown(e *desktop.MouseEvent) {
+	if b.OnPress != nil {
+		b.OnPress()
+	}
 	b.takeFocus()
 	b.showOutline(false)
 	switch e.Button {

@@ -28,7 +28,7 @@ func TestTheComputerResigns(t *testing.T) {
 	r.book.Add("d7d6")
 	r.make("b1c3")
 	r.until("the end", func() bool { return !r.doc.Running() })
-	r.wantNotice(notices.Game, "White wins", "Your opponent resigned")
+	r.wantNotice(notices.Game, "You won", "Your opponent resigned")
 	r.wantMoves("e4 a6 d4 b6 Nf3 c6 Nc3")
 
 	// Not if the setting is off, and as a weak person hardly ever.

@@ -51,10 +51,20 @@ type Out struct {
 	Passed     func(g *game.Game, n *game.Node) // a move was made that the board leaves behind at once
 	Announced  func(words string)               // something is said that is not to be read
 	Restored   func(*Document)                  // a game of a killed program is back
-	AskGame    func(here bool)                  // asks for the terms of a new game, from the position on the board or not
+	Ask        func(Request)                    // the user asks for something of the window
 	AskEngines func(id roster.ID)               // shows the engines, one of them chosen; "" is any
 	Focus      func()                           // the keys belong to the board
 }
+
+// Request is what the answer to a message asks the window for.
+type Request uint8
+
+// The requests.
+const (
+	NewGame     Request = iota // the terms of a new game
+	NewGameHere                // the same, from the position on the board
+	Review                     // a review of the game on the board
+)
 
 // PlaySettings are the habits of a game being played.
 type PlaySettings struct {

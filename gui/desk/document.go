@@ -287,6 +287,15 @@ func (d *Document) Ending() string {
 	return ""
 }
 
+// EndWords says how the game ended, addressed to the person who played it if there is just one: the result, and a sentence
+// that says why; "" where the result says it.
+func (r *Round) EndWords(f game.Finished) (result, why string) {
+	if side, one := r.Pairing.Person(); one {
+		return phrase.EndFor(f, side)
+	}
+	return phrase.End(f)
+}
+
 // EndingWords returns a sentence that says why the game ended, addressed to the person who played it if there is just one.
 func (r *Round) EndingWords(f game.Finished) string {
 	if r != nil {

@@ -15,6 +15,9 @@ func (k *Desk) Position() chess.Position { return k.doc.Game().PositionAt(k.doc.
 
 // GoTo sets the place in a document. If the document is on the board, the board shows the place.
 func (k *Desk) GoTo(d *Document, id game.NodeID) {
+	if d == k.doc {
+		k.in.Notices.ClearAt(notices.OnBoard)
+	}
 	if d.Game().Node(id) == nil || d.node == id || d == k.doc && k.covered {
 		return
 	}
@@ -32,6 +35,7 @@ func (k *Desk) Move(m chess.Move) {
 		k.Asked(m)
 		return
 	}
+	k.in.Notices.ClearAt(notices.OnBoard)
 	if k.doc.Live() {
 		k.moveInRound(m)
 		return

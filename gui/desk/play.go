@@ -445,12 +445,25 @@ func (k *Desk) Resume() {
 
 // postEnd says how the game ended and what can be done next.
 func (k *Desk) postEnd(a game.Finished) {
+	p := k.doc.Round
+	moves := (len(p.Match.Moves()) + 1) / 2
 	k.in.Notices.Post(notices.Game, func() notices.Message {
-		return notices.Message{Title: phrase.Headline(a.Outcome), Text: k.doc.Round.EndingWords(a), Answers: []notices.Answer{
-			{Label: lang.L("Rematch"), Weight: notices.Primary, Do: k.Rematch},
-			{Label: lang.L("New game…"), Do: func() { k.out.AskGame(false) }},
-			{Label: lang.L("Close")},
-		}}
+		m := notices.Message{Place: notices.OnBoard, Detail: phrase.Sentence(lang.N("{{.N}} moves", moves, map[string]any{"N": moves}))}
+		m.Title, m.Text = p.EndWords(a)
+		if side, one := p.Pairing.Person(); one && p.Pairing.Players[side.Other()].Engine == roster.BuiltIn {
+			rating := p.Pairing.Players[side.Other()].Rating
+			if t := k.in.Record.Against(rating); t.Games() > 0 {
+				m.Detail += "\n" + phrase.Sentence(phrase.Results(rating, t.Won, t.Drawn, t.Lost))
+			}
+		}
+		if moves > 0 {
+			m.Answers = append(m.Answers, notices.Answer{Label: lang.L("Review"), Weight: notices.Primary, Do: func() { k.out.Ask(Review) }})
+		}
+		m.Answers = append(m.Answers,
+			notices.Answer{Label: lang.L("Rematch"), Do: k.Rematch},
+			notices.Answer{Label: lang.L("New game…"), Do: func() { k.out.Ask(NewGame) }},
+			notices.Answer{Label: lang.L("Close")})
+		return m
 	})
 }
 

@@ -36,6 +36,7 @@ type rig struct {
 	terms    *pairing.Terms
 	notices  *notices.List
 	told     []string
+	asked    []Request
 
 	following bool // a change
 }
@@ -80,7 +81,7 @@ func newRigIn(t *testing.T, dir string) *rig {
 		Passed:     func(*game.Game, *game.Node) { r.tell("passed") },
 		Announced:  func(string) { r.tell("announced") },
 		Restored:   func(*Document) { r.tell("restored") },
-		AskGame:    func(bool) { r.tell("ask for a game") },
+		Ask:        func(what Request) { r.asked = append(r.asked, what) },
 		AskEngines: func(roster.ID) { r.tell("ask for engines") },
 		Focus:      func() {},
 	})

@@ -227,7 +227,7 @@ func (k *Desk) postMissing(u Unfinished) {
 			Title: lang.L("This game is unfinished"),
 			Text:  lang.L("It was played against {{.Engine}}, which is no longer in your list of engines. You can start a new game from here against another engine.", map[string]any{"Engine": u.missing}),
 			Answers: []notices.Answer{
-				{Label: lang.L("New game…"), Weight: notices.Primary, Stays: true, Do: func() { k.out.AskGame(true) }},
+				{Label: lang.L("New game…"), Weight: notices.Primary, Stays: true, Do: func() { k.out.Ask(NewGameHere) }},
 				{Label: lang.L("Engines…"), Stays: true, Do: func() { k.out.AskEngines(roster.BuiltIn) }},
 				{Label: lang.L("Close")},
 			},

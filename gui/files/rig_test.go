@@ -68,7 +68,7 @@ func newRig(t *testing.T) *rig {
 	}, desk.Out{
 		Leaving: func() {}, Deselect: func() {}, Ended: func() {}, Changed: func() {}, Ticked: func() {}, Heard: func(sound.Sound) {},
 		Passed: func(*game.Game, *game.Node) {}, Announced: func(string) {}, Restored: func(*desk.Document) {},
-		AskGame: func(bool) {}, AskEngines: func(roster.ID) {}, Focus: func() {},
+		Ask: func(desk.Request) {}, AskEngines: func(roster.ID) {}, Focus: func() {},
 	})
 	r.Room = New(Config{Desk: k, Store: s, Notices: list, Settings: &FileSettings{}, Post: post, After: after, Now: now}, Out{
 		Ask:        func(title, _ string, answers ...notices.Answer) { r.title, r.answers = title, answers },

@@ -57,6 +57,15 @@ const (
 	Danger         // what loses something
 )
 
+// Place is where a message stands.
+type Place uint8
+
+// The places.
+const (
+	Beside  Place = iota // the board, above the moves
+	OnBoard              // in the middle of the board, until anything is done with the board
+)
+
 // Answer is a button of a message.
 type Answer struct {
 	Label  string
@@ -68,7 +77,9 @@ type Answer struct {
 // Message is what stands beside the board.
 type Message struct {
 	Tone        Tone
+	Place       Place
 	Title, Text string
+	Detail      string // what is worth less than the text, in lines
 	Answers     []Answer
 	// Progress returns how much of something is done, as a part of 1 and in words; nil where nothing is under way.
 	Progress func() (part float64, words string)
@@ -82,8 +93,8 @@ type Notice struct {
 	again func() Message
 }
 
-// Words returns the title and the text, in lines.
-func (n *Notice) Words() string { return strings.TrimSpace(n.Title + "\n" + n.Text) }
+// Words returns the title, the text and the detail, in lines.
+func (n *Notice) Words() string { return strings.TrimSpace(n.Title + "\n" + n.Text + "\n" + n.Detail) }
 
 // Out is what a List tells the window.
 type Out struct {
@@ -149,6 +160,9 @@ func (l *List) Clear(t Topic) {
 func (l *List) ClearResult(t Topic) {
 	l.remove(func(n *Notice) bool { return n.Topic == t && !n.Held })
 }
+
+// ClearAt removes the messages at a place.
+func (l *List) ClearAt(p Place) { l.remove(func(n *Notice) bool { return n.Place == p }) }
 
 // Dismiss removes the newest message that is not held.
 func (l *List) Dismiss() {

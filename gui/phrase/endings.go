@@ -20,6 +20,36 @@ func Headline(o chess.Outcome) string {
 	return lang.L("The game ends without a result")
 }
 
+// End says how a game ended, for people who watch it or play both sides: the result, and a sentence that says why; "" where
+// the result says it.
+func End(a game.Finished) (result, why string) {
+	if winner, won := a.Outcome.Winner(); won && a.Termination == chess.Checkmate {
+		return lang.L("Checkmate — {{.Color}} wins", map[string]any{"Color": Color(winner)}), ""
+	}
+	return Headline(a.Outcome), Ending(a)
+}
+
+// EndFor is [End] for the one person who played, with side.
+func EndFor(a game.Finished, side chess.Color) (result, why string) {
+	winner, won := a.Outcome.Winner()
+	if !won {
+		return End(a)
+	}
+	switch you := winner == side; {
+	case a.Termination == chess.Checkmate && you:
+		return lang.L("You won by checkmate"), ""
+	case a.Termination == chess.Checkmate:
+		return lang.L("You lost by checkmate"), ""
+	case a.Termination == chess.TimeForfeit && you:
+		return lang.L("You won on time"), ""
+	case a.Termination == chess.TimeForfeit:
+		return lang.L("You lost on time"), ""
+	case you:
+		return lang.L("You won"), EndingFor(a, side)
+	}
+	return lang.L("You lost"), EndingFor(a, side)
+}
+
 // Ending returns a sentence that says why a game ended, for people who watch it or play both sides.
 func Ending(a game.Finished) string {
 	winner, won := a.Outcome.Winner()

@@ -120,6 +120,12 @@ func Strength(rating int) string {
 	return lang.L("{{.Strength}} · about {{.Rating}}", map[string]any{"Strength": StrengthName(rating), "Rating": rating})
 }
 
+// Results says how the user's games against a strength ended.
+func Results(rating, won, drawn, lost int) string {
+	return lang.L("You against {{.Strength}}: {{.Won}} won, {{.Drawn}} drawn, {{.Lost}} lost",
+		map[string]any{"Strength": StrengthName(rating), "Won": won, "Drawn": drawn, "Lost": lost})
+}
+
 // StrengthName returns the name of the stop nearest to a rating on Lichess; 0 is full strength.
 func StrengthName(rating int) string {
 	if rating == 0 {

@@ -41,12 +41,12 @@ func (s SoundSettings) Repaired() SoundSettings {
 type Board struct {
 	Game    *game.Game
 	Node    *game.Node
-	Opening string        // the opening up to the node, or how the game begins
-	Played  bool          // the game is being played, or was played here
-	Outcome chess.Outcome // of the game, if Over
-	Ending  string        // why it ended, if Over
-	Over    bool          // the game that is played here ended at the node
-	Planned string        // the premoves, as a sentence; "" for none
+	Opening string // the opening up to the node, or how the game begins
+	Played  bool   // the game is being played, or was played here
+	Result  string // of the game in words, if Over
+	Ending  string // why it ended, if Over and Result does not tell
+	Over    bool   // the game that is played here ended at the node
+	Planned string // the premoves, as a sentence; "" for none
 	Clocks  [2]clocks.Face
 	Setup   *chess.Setup // a position that is being set up in place of the game, or nil
 }
@@ -247,7 +247,7 @@ func (b *Board) lastMoveWords() string {
 // endWords returns how the game ended, if it did so at the node.
 func (b *Board) endWords() string {
 	if b.Over {
-		return Join(phrase.Sentence(phrase.Headline(b.Outcome)), b.Ending)
+		return Join(phrase.Sentence(b.Result), b.Ending)
 	}
 	pos := b.Game.PositionAt(b.Node)
 	if outcome, why := pos.Status(); outcome != chess.NoOutcome {

@@ -158,12 +158,11 @@ func newLine(name fyne.ThemeColorName) *controls.Text {
 
 // resultsWords says how the user has fared against a strength.
 func resultsWords(b *record.Book, rating int) string {
-	name, t := phrase.StrengthName(rating), b.Against(rating)
+	t := b.Against(rating)
 	if t.Games() == 0 {
-		return lang.L("You have not played against {{.Strength}} yet.", map[string]any{"Strength": name})
+		return lang.L("You have not played against {{.Strength}} yet.", map[string]any{"Strength": phrase.StrengthName(rating)})
 	}
-	return lang.L("You against {{.Strength}}: {{.Won}} won, {{.Drawn}} drawn, {{.Lost}} lost",
-		map[string]any{"Strength": name, "Won": t.Won, "Drawn": t.Drawn, "Lost": t.Lost})
+	return phrase.Results(rating, t.Won, t.Drawn, t.Lost)
 }
 
 // ownWords is the estimate of the user's rating with its margin, in words; "" if there is none.
