@@ -244,7 +244,12 @@ var scenes = []scene{
 	{"settings-keys", func(r *rig) { r.openSettings(keysPage) }},
 	{"dialog-new", func(r *rig) { r.askNewGame(false) }},
 	{"dialog-match", func(r *rig) { r.askMatch() }},
-	{"dialog-open", func(r *rig) { r.files.AskOpen(); r.settle() }},
+	{"dialog-open", func(r *rig) {
+		r.settings.Folder = filepath.Dir(write(r.t, "Club evenings.pgn", crowd()))
+		r.settings.Folders = []string{r.settings.Folder, "/home/anna/chess", "/home/anna/chess/repertoire"}
+		r.files.AskOpen()
+		r.settle()
+	}},
 	{"dialog-export", func(r *rig) { r.toCatalan(); r.askExport() }},
 	{"dialog-review", func(r *rig) { r.toCatalan(); r.askReview() }},
 	{"dialog-limit", func(r *rig) { r.askLimit() }},

@@ -108,7 +108,7 @@ func (s settings) repaired() settings {
 	s.windowSettings, s.lookSettings = s.windowSettings.repaired(), s.lookSettings.repaired(d.lookSettings)
 	s.SoundSettings, s.StudySettings = s.SoundSettings.Repaired(), s.StudySettings.Repaired()
 	s.Game, s.Match, s.Export = s.Game.Repaired(), s.Match.Repaired(), s.Export.Repaired()
-	s.KeySettings, s.FileSettings = s.KeySettings.Repaired(), s.FileSettings.Repaired()
+	s.KeySettings, s.FileSettings, s.LastUsed = s.KeySettings.Repaired(), s.FileSettings.Repaired(), s.LastUsed.Repaired()
 	return s
 }
 

@@ -92,6 +92,15 @@ func (b *Button) SetText(s string) {
 	}
 }
 
+// SetIcon changes the icon and the tip that names it.
+func (b *Button) SetIcon(icon fyne.Resource, tip string) {
+	if b.icon != icon || b.Tip != tip {
+		b.icon, b.Tip = icon, tip
+		b.Refresh()
+		b.tell()
+	}
+}
+
 // SetDisabled says whether the button can not be pressed.
 func (b *Button) SetDisabled(disabled bool) {
 	if b.disabled != disabled {

@@ -50,11 +50,15 @@ type chooser struct {
 	choice    FileChoice
 	modal     *controls.Modal
 	folder    string // "" until the first folder has been listed
+	asked     string // the folder that was last asked for, which may not be there
 	where     *controls.Text
 	name      *controls.Field
 	files     []file
 	list      *controls.Choices
 	complaint *controls.Text
+
+	star       *controls.Button // makes the folder a favourite, or no more
+	favourites *fyne.Container  // a button for each
 }
 
 // file is a file or a folder in the list.
@@ -68,7 +72,8 @@ type file struct {
 const (
 	chooserWidth, chooserHeight = 560, 270 // of the list
 	chooserLeast                = 110      // its height in the lowest windows
-	chooserRest                 = 118      // the height of what is above and below it
+	chooserRest                 = 118      // the height of what is above and below it, without favourites
+	chooserGap                  = 8
 
 	// maxListed bounds the rows of a folder. Other names can be typed.
 	maxListed = 5000
@@ -97,14 +102,21 @@ func (s *Shell) ChooseFile(choice FileChoice) {
 	up := controls.NewIconButton(fynetheme.MoveUpIcon(), controls.Plain, func() { c.enter(filepath.Dir(c.folder)) })
 	home := controls.NewIconButton(fynetheme.HomeIcon(), controls.Plain, func() { c.enter(homeFolder()) })
 	up.Tip, home.Tip = lang.L("Parent folder"), lang.L("Home folder")
+	c.makeFavourites()
+	width := func() float32 { return min(chooserWidth, controls.ModalRoomBelow(s.canvas, choice.Title).Width) }
 	frame := Fitting(func() fyne.Size {
-		room := controls.ModalRoomBelow(s.canvas, choice.Title)
-		return fyne.NewSize(min(chooserWidth, room.Width), min(chooserHeight, max(chooserLeast, room.Height-chooserRest)))
+		rest := float32(chooserRest)
+		if c.favourites.Visible() {
+			rest += c.favourites.MinSize().Height + chooserGap
+		}
+		return fyne.NewSize(width(), min(chooserHeight, max(chooserLeast, controls.ModalRoomBelow(s.canvas, choice.Title).Height-rest)))
 	}, controls.NewCard(c.list, 4))
-	body := container.New(layout.NewCustomPaddedVBoxLayout(8),
-		container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedHBoxLayout(6), up, home), nil,
+	body := container.New(layout.NewCustomPaddedVBoxLayout(chooserGap),
+		container.NewBorder(nil, nil, container.New(layout.NewCustomPaddedHBoxLayout(6), up, home, c.star), nil,
 			container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), c.where)),
-		frame, c.name, c.complaint)
+		c.favourites, frame, c.name, c.complaint)
+	c.modal.Refit = func() { c.favourites.Layout.(*controls.Flow).SetWidth(width()) }
+	c.modal.Refit()
 	s.OpenForm(c.modal, choice.Title, body, c.name, choice.Action, func() { c.accept(c.name.Text) })
 	c.name.TypedShortcut(&fyne.ShortcutSelectAll{})
 	folder := s.settings.Folder
@@ -128,6 +140,7 @@ func (c *chooser) enter(folder string) {
 		files  []file
 	}
 	first := c.folder == ""
+	c.asked = folder
 	store.Try(c.shell.store, func() (listing, error) {
 		files, err := listFolder(folder, c.choice.lists)
 		if errors.Is(err, fs.ErrNotExist) && first { // it is gone since it was last used
@@ -142,10 +155,12 @@ func (c *chooser) enter(folder string) {
 		}
 		if err != nil {
 			c.complain(phrase.Error(err))
+			c.showFavourites()
 			return
 		}
 		c.complain("")
-		c.folder, c.files = l.folder, l.files
+		c.folder, c.asked, c.files = l.folder, l.folder, l.files
+		c.showFavourites()
 		c.where.SetText(phrase.Path(l.folder))
 		c.list.SetCount(len(l.files))
 		c.list.ScrollToTop()
@@ -275,16 +290,16 @@ func (c *chooser) choose(path string) {
 // complain shows below the name what is wrong with it; "" hides that.
 func (c *chooser) complain(words string) { Complain(c.modal, c.complaint, words) }
 
-// fileInfoFrom is the least width of a row that has room for size and date beside a readable name.
-const fileInfoFrom = 400
+// A row that is at least fileInfoFrom wide has room for size and date beside a readable name, in a column of fileInfoColumn.
+const fileInfoFrom, fileInfoColumn = 400, 190
 
 // newFileRow returns a row of the list: an icon, the name, size and date.
 func newFileRow() *controls.Row {
 	icon := widget.NewIcon(nil)
 	name := controls.NewText("", theme.ColorText, theme.TextSize, false)
 	info := controls.NewText("", theme.ColorSecondary, theme.SecondarySize, false)
-	name.Cut = true
-	cells := container.NewBorder(nil, nil, icon, info, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 8), name))
+	name.Cut, info.Cut, info.Align = true, true, fyne.TextAlignTrailing
+	cells := container.NewBorder(nil, nil, icon, nil, Columns([]float32{0, fileInfoColumn}, container.New(layout.NewCustomPaddedLayout(0, 0, 6, 8), name), info))
 	r := controls.NewRow(container.New(layout.NewCustomPaddedLayout(5, 5, 8, 8), cells), name, info)
 	r.Icon, r.LastFrom = icon, fileInfoFrom
 	return r

@@ -3,11 +3,13 @@ package forms
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
+	"kibitz/gui/controls"
 	"kibitz/gui/gamefile"
 )
 
@@ -112,6 +114,85 @@ func TestAFileThatIsMissing(t *testing.T) {
 		r.settle()
 		if r.Top() == nil || !shows(r.Top().Body(), test.want) {
 			t.Errorf("%+v does not say %q", test.choice, test.want)
+		}
+	}
+}
+
+// pressed presses the button of the choice that has a text, or a tip.
+func (r *rig) pressed(words string) {
+	r.t.Helper()
+	var press func(o fyne.CanvasObject) bool
+	press = func(o fyne.CanvasObject) bool {
+		if b, ok := o.(*controls.Button); ok && b.Said().Name == words {
+			b.Tapped(nil)
+			return true
+		}
+		return o.Visible() && slices.ContainsFunc(controls.Parts(o), press)
+	}
+	if !press(r.Top().Body()) {
+		r.t.Fatalf("there is no button %q", words)
+	}
+	r.settle()
+}
+
+// A folder becomes a favourite, is entered from every other folder, and is given up even if it is not there any more.
+func TestFavourites(t *testing.T) {
+	r := newRig(t)
+	dir := t.TempDir()
+	games, other := filepath.Join(dir, "games"), filepath.Join(dir, "other")
+	for _, f := range []string{games, other} {
+		if err := os.Mkdir(f, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.settings.Folder = games
+	open := func() {
+		r.ChooseFile(FileChoice{Title: "Open", Action: "Open", Extension: ".pgn", Chosen: func(string) {}})
+		r.settle()
+	}
+	open()
+	r.reports = ""
+	r.pressed("Add games to favourites")
+	if !slices.Equal(r.settings.Folders, []string{games}) || !strings.Contains(r.reports, "save") {
+		t.Errorf("favourites are %q; reported: %s", r.settings.Folders, r.reports)
+	}
+	r.Top().Close()
+	r.settings.Folder = other
+	open()
+	r.pressed("games")
+	if !shows(r.Top().Body(), games) {
+		t.Error("the favourite was not entered")
+	}
+	r.Top().Close()
+	if err := os.Remove(games); err != nil {
+		t.Fatal(err)
+	}
+	open()
+	r.pressed("games")
+	if !shows(r.Top().Body(), other) {
+		t.Error("the list is not the one of the folder before")
+	}
+	r.pressed("Remove games from favourites")
+	if len(r.settings.Folders) > 0 {
+		t.Errorf("favourites are %q", r.settings.Folders)
+	}
+	r.settings.Folders = slices.Repeat([]string{other}, mostFavourites)
+	r.pressed("Home folder")
+	r.pressed("Add " + filepath.Base(homeFolder()) + " to favourites")
+	if len(r.settings.Folders) != mostFavourites || !shows(r.Top().Body(), "There is room for 9 favourites") {
+		t.Errorf("%d favourites", len(r.settings.Folders))
+	}
+}
+
+func TestRepairedFavourites(t *testing.T) {
+	for want, folders := range map[string][]string{
+		"":                           nil,
+		"/a /b":                      {"/a", "b", "", "/a", "/b"},
+		"/games":                     slices.Repeat([]string{"/games"}, 2*mostFavourites),
+		"/1 /2 /3 /4 /5 /6 /7 /8 /9": {"/1", "/2", "/3", "/4", "/5", "/6", "/7", "/8", "/9", "/10"},
+	} {
+		if got := strings.Join((LastUsed{Folders: folders}).Repaired().Folders, " "); got != want {
+			t.Errorf("%q is repaired to %q, want %q", folders, got, want)
 		}
 	}
 }

@@ -35,7 +35,8 @@ type Shell struct {
 
 // LastUsed is what the dialogs remember from one start to the next.
 type LastUsed struct {
-	Folder string `json:"folder"` // where a file was last opened or saved
+	Folder  string   `json:"folder"`            // where a file was last opened or saved
+	Folders []string `json:"folders,omitempty"` // favourites for the choice of a file, in the order in which they were added; absolute paths
 }
 
 // Out is what a shell reports.
